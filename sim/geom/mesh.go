@@ -1,0 +1,44 @@
+package geom
+
+// Mesh is a static triangle mesh in world coordinates, as the loaders give it and the stages use it. Vertices are
+// shared: after Weld, equal positions are one vertex.
+type Mesh struct {
+	Name     string
+	Vertices []Vec
+	Tris     []Tri         // indices into Vertices, counter-clockwise seen from the front
+	Planes   []Plane       // per triangle, filled by Finish
+	Edges    [][3]EdgeInfo // per triangle: edge k runs from vertex k to vertex k+1, filled by Finish
+	Bounds   AABB
+}
+
+// Tri is three indices into a mesh's vertices.
+type Tri [3]int32
+
+// Plane is the set of points p with N·p = D; N is a unit vector.
+type Plane struct {
+	N Vec
+	D float64
+}
+
+// EdgeInfo tells what lies on the other side of a triangle's edge.
+type EdgeInfo struct {
+	Neighbor int32    // index of the triangle on the other side, -1 on a border
+	Kind     EdgeKind // shape of the surface there
+}
+
+// EdgeKind tells how the surface bends at an edge, seen from the front.
+type EdgeKind uint8
+
+// The kinds of edges.
+const (
+	EdgeBorder  EdgeKind = iota // no neighbour
+	EdgeFlat                    // the neighbour is coplanar within FlatAngle
+	EdgeConvex                  // the surface bends away: a ridge
+	EdgeConcave                 // the surface bends towards the front: a valley
+)
+
+// Triangle returns triangle i in world coordinates.
+func (m *Mesh) Triangle(i int32) Triangle {
+	t := m.Tris[i]
+	return Triangle{m.Vertices[t[0]], m.Vertices[t[1]], m.Vertices[t[2]]}
+}

@@ -1,0 +1,124 @@
+package record
+
+import "github.com/prang-sim/prang/sim/geom"
+
+// ObjectKind says what an object of a run is.
+type ObjectKind string
+
+// The kinds of objects.
+const (
+	Body   ObjectKind = "body"   // rigid body; has the columns x, q, v, L
+	Mover  ObjectKind = "mover"  // ellipsoid that slides along the world; has the columns x, v
+	Static ObjectKind = "static" // mesh or plane that never moves; has no columns
+)
+
+// Object is one row of a run's table of objects: first the bodies, then the movers, then the statics, each in the order
+// of the scenario. Events name objects by their index here.
+type Object struct {
+	Name string     `json:"name"`
+	Kind ObjectKind `json:"kind"`
+	// Shape describes the object's shape for viewers: "box", "ellipsoid", "mesh".
+	Shape string `json:"shape"`
+	// Half holds half extents of a box or radii of an ellipsoid [m], in the body frame about Offset.
+	Half geom.Vec `json:"half"`
+	// Offset is the centre of the shape in the body frame, whose origin is the centre of mass [m].
+	Offset geom.Vec `json:"offset"`
+	// Asset is the name of the embedded mesh of a static.
+	Asset string `json:"asset,omitempty"`
+	// Mass [kg] and the inertia tensor about the centre of mass in the body frame [kg m²], for bodies.
+	Mass    float64   `json:"mass,omitempty"`
+	Inertia geom.Mat3 `json:"inertia"`
+	Vehicle bool      `json:"vehicle,omitempty"`
+	Color   string    `json:"color,omitempty"`
+}
+
+// Column declares Count consecutive values of every frame's Values.
+type Column struct {
+	Owner int32  `json:"owner"` // index of the object, -1 for the world
+	Name  string `json:"name"`  // "x", "q", "v", "L", "wheel0.spin", …
+	Unit  string `json:"unit"`  // SI, "1" for none
+	Count int32  `json:"count"` // number of components
+	// Predictor names how a value is foretold from the frames before it: "rigid1" (columns x, q, v, L of one body, in
+	// this order, side by side), "linear", "hold".
+	Predictor string `json:"predictor"`
+}
+
+// The names of the columns of a body, in order, with their number of components.
+//
+//	x [m] 3, q [1] 4 (w, x, y, z), v [m/s] 3, L [kg m²/s] 3 (world frame)
+const (
+	BodyColumns = 4
+	BodyValues  = 13
+)
+
+// Frame is the state of a run after a step. Step 0 is the start. The slices belong to the sender and are valid until the
+// next step; who keeps them copies them.
+type Frame struct {
+	Step   int64
+	Time   float64   // Step × dt [s]
+	Values []float64 // all columns side by side, in declared order
+	Events []Event   // what happened in the step that ended here, in order
+	Hash   uint64    // xxHash64 of the values' bits and of the engine's caches
+}
+
+// EventKind says what an event is.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	Impact       EventKind = iota + 1 // an impulse at an exact time
+	ContactBegin                      // a contact that stays has begun
+	ContactEnd                        // it has ended
+	Sleep                             // A is at rest and is no longer integrated
+	Wake                              // A moves again
+	Limit                             // a limit was hit; Detail names it
+)
+
+// String returns the kind's name as logs and reports print it.
+func (k EventKind) String() string {
+	switch k {
+	case Impact:
+		return "impact"
+	case ContactBegin:
+		return "contact-begin"
+	case ContactEnd:
+		return "contact-end"
+	case Sleep:
+		return "sleep"
+	case Wake:
+		return "wake"
+	case Limit:
+		return "limit"
+	}
+	return "unknown"
+}
+
+// Event is something that happened at a time inside a step. Vectors are in world coordinates.
+type Event struct {
+	Time float64 // [s] since the start of the run
+	Kind EventKind
+	A, B int32 // indices of objects; B is -1 where there is none
+	// For impacts: N is the unit normal from A to B; Closing the speed at which the points that carry the impulse came
+	// together, weighted by it [m/s], above zero; Impulse what A receives [N s]; B receives its opposite.
+	N       geom.Vec
+	Closing float64
+	Impulse geom.Vec
+	// Velocities just before and after, of A and of B (zero for a static): linear [m/s], angular [rad/s].
+	Before, After [2]Twist
+	EnergyLost    float64 // kinetic energy that the impact took [J]
+	Points        []Point // contact points, at least one for an impact
+	Detail        string  // for Limit: which
+}
+
+// Twist is a linear and an angular velocity in world coordinates.
+type Twist struct {
+	V geom.Vec // [m/s], of the centre of mass
+	W geom.Vec // [rad/s]
+}
+
+// Point is a contact point of an event.
+type Point struct {
+	P       geom.Vec // [m]
+	Impulse geom.Vec // what A receives here [N s]
+	Feature uint32   // which features touch, as package narrowphase numbers them
+}
