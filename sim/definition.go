@@ -1,0 +1,146 @@
+package sim
+
+import (
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// Definition is everything about a world that a run never changes, and its state at the start. World coordinates, SI.
+type Definition struct {
+	Settings  Settings
+	Materials []Material     // bodies and statics name them by index
+	Pairs     []MaterialPair // what differs from the rule of combination
+	Bodies    []BodyDef
+	Movers    []MoverDef
+	Statics   []StaticDef
+	Vehicles  []vehicle.Def
+}
+
+// Material is how a surface touches others. Two materials combine to friction sqrt(a·b) and to the larger restitution,
+// unless a MaterialPair says otherwise.
+type Material struct {
+	Name        string
+	Friction    float64 // Coulomb's coefficient, >= 0
+	Restitution float64 // Newton's coefficient, 0 to 1
+}
+
+// MaterialPair replaces the rule of combination for two materials, in either order.
+type MaterialPair struct {
+	A, B        int // indices of materials
+	Friction    float64
+	Restitution float64
+}
+
+// BodyDef is a rigid body: a box with a centre of mass.
+type BodyDef struct {
+	Name string
+	// Half holds the half extents of the box [m]. Offset is the centre of the box in the body frame, whose origin is the
+	// centre of mass and whose axes are those of the box [m].
+	Half, Offset mgl64.Vec3
+	Mass         float64 // [kg]
+	// Inertia is the inertia tensor about the centre of mass in the body frame [kg m²]; the zero matrix stands for that
+	// of a uniform box about its centre, moved to the centre of mass.
+	Inertia         mgl64.Mat3
+	Position        mgl64.Vec3 // of the centre of mass [m]
+	Attitude        mgl64.Quat // body to world; the zero quaternion stands for the identity
+	Velocity        mgl64.Vec3 // of the centre of mass [m/s]
+	AngularVelocity mgl64.Vec3 // [rad/s]
+	Material        int        // index
+	Color           string     // for viewers, "#rrggbb"
+}
+
+// MoverDef is an ellipsoid that slides along the statics by the recursive slide plane: it is moved by its program, not
+// by forces.
+type MoverDef struct {
+	Name     string
+	Radii    mgl64.Vec3      // along the world axes [m]
+	Position mgl64.Vec3      // of the centre [m]
+	Program  []MoverVelocity // in ascending time; before the first the mover stands still
+	Color    string
+}
+
+// MoverVelocity is the velocity that a mover wants from a time on.
+type MoverVelocity struct {
+	Time     float64    // [s]
+	Velocity mgl64.Vec3 // [m/s]
+}
+
+// StaticDef is what never moves: a mesh or a box.
+type StaticDef struct {
+	Name     string
+	Mesh     *geom.Mesh // finished; nil for a box
+	Asset    string     // name of the mesh for logs
+	Half     mgl64.Vec3 // half extents of a box [m]
+	Position mgl64.Vec3 // centre of a box [m]
+	Attitude mgl64.Quat // of a box; the zero quaternion stands for the identity
+	Material int        // index
+	Color    string
+}
+
+// Settings are the numbers that steer a run and change its result. Zero values stand for the documented defaults; a
+// negative value of ImpactSpeed stands for zero (every new contact is resolved as an impact).
+type Settings struct {
+	Step    float64    // length of a step [s]; default 1/240
+	Gravity mgl64.Vec3 // [m/s²]; no default
+
+	// ImpactSpeed is the approach speed [m/s] above which a new contact is resolved as an impact at its exact time; below
+	// it the contact solver catches the contact without rebound. Default 0.5: a drop from 13 mm.
+	ImpactSpeed float64
+	// MaxImpacts bounds the impacts of a body in one step; beyond it the pair is resolved without restitution and a limit
+	// event is raised. Default 100.
+	MaxImpacts int
+	// ContactTolerance decides which points belong to an impact: those whose separation is within it, times the size of
+	// the bodies. Default 1e-7.
+	ContactTolerance float64
+
+	Substeps int // pieces of a step in which contacts that stay are solved; default 4
+	Passes   int // largest number of passes over the contacts of a substep; default 200
+	// Residual is the normal velocity error at which the passes end [m/s]. Default 1e-6.
+	Residual float64
+	// Slop is the penetration that is left alone, so that contacts persist [m]. Default 1e-4.
+	Slop float64
+	// PushRate is the share of the penetration beyond Slop that is pushed out in a second [1/s]. Default 60.
+	PushRate float64
+	// MaxPush bounds the speed of pushing out [m/s]. Default 2.
+	MaxPush float64
+	// Speculative is the distance at which contacts of bodies that already touch something are foreseen [m]. Default 0.02.
+	Speculative float64
+
+	// SleepSpeed is the speed [m/s], of every point of a body, under which it may fall asleep after SleepTime [s] if its
+	// whole island does. Defaults 0.01 and 0.5. A negative SleepTime turns sleeping off.
+	SleepSpeed, SleepTime float64
+}
+
+// WithDefaults returns s with the documented defaults in place of zero values.
+func (s Settings) WithDefaults() Settings {
+	def := func(v *float64, d float64) {
+		if *v == 0 {
+			*v = d
+		}
+	}
+	def(&s.Step, 1.0/240)
+	def(&s.ImpactSpeed, 0.5)
+	if s.ImpactSpeed < 0 {
+		s.ImpactSpeed = 0
+	}
+	def(&s.ContactTolerance, 1e-7)
+	def(&s.Residual, 1e-6)
+	def(&s.Slop, 1e-4)
+	def(&s.PushRate, 60)
+	def(&s.MaxPush, 2)
+	def(&s.Speculative, 0.02)
+	def(&s.SleepSpeed, 0.01)
+	def(&s.SleepTime, 0.5)
+	if s.MaxImpacts == 0 {
+		s.MaxImpacts = 100
+	}
+	if s.Substeps == 0 {
+		s.Substeps = 4
+	}
+	if s.Passes == 0 {
+		s.Passes = 200
+	}
+	return s
+}
