@@ -1,0 +1,429 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// ContactBody is a body of a contact island during one substep. Index -1 in a row stands for the immovable world.
+type ContactBody struct {
+	InvMass    float64
+	InvInertia geom.Mat3 // world frame, at the current attitude
+	V, W       geom.Vec  // velocity at the end of the substep, solved for [m/s], [rad/s]
+	V0, W0     geom.Vec  // velocity at its start
+	// DP and DL are the linear and angular impulse that the rows have given the body in this substep [N s], [N m s].
+	DP, DL geom.Vec
+}
+
+// ContactPoint is one point at which two bodies touch or are about to.
+type ContactPoint struct {
+	A, B       int32
+	P          geom.Vec // [m]
+	N          geom.Vec // unit normal from A to B
+	Separation float64  // at the start of the substep, negative when penetrating [m]
+	Friction   float64
+	// Rebound is the separating speed that the point shall have after the substep if it carried an impulse [m/s]: zero but
+	// for what hit too fast to be left without restitution and was not resolved as an impact.
+	Rebound float64
+	Jn      float64    // normal impulse, >= 0 [N s]; on entry the warm start
+	Jt      [2]float64 // friction impulse along T1 and T2; on entry the warm start
+
+	rA, rB             geom.Vec
+	T1, T2             geom.Vec
+	invN               float64    // 1/(n·K n)
+	kt                 [3]float64 // K in the tangent plane: 11, 12, 22
+	step               float64    // 1/largest eigenvalue of kt
+	invDet             float64
+	target             float64 // normal speed that the biased solve asks for
+	wide               bool    // the tangent block is regular
+	invMA, invMB       float64
+	anAN, anAT1, anAT2 geom.Vec // I⁻¹ (r × direction)
+	anBN, anBT1, anBT2 geom.Vec
+}
+
+// TyreRow is the contact of a tyre with the ground: a friction disc of a given radius, cut to a strip along the rolling
+// direction. It acts on one body against the immovable world.
+type TyreRow struct {
+	Body    int32
+	P       geom.Vec   // [m]
+	F, G    geom.Vec   // unit vectors along the rolling direction and to its left, at right angles
+	Limit   float64    // radius of the disc: friction × load × length of the substep [N s]
+	Braking float64    // half width of the strip along F, 0 to Limit [N s]
+	J       [2]float64 // impulse along F and G; on entry the warm start
+
+	r            geom.Vec
+	anF, anG     geom.Vec
+	k            [3]float64
+	step, invDet float64
+	regular      bool
+}
+
+// ContactSettings steers the contact solver. All are settings of the scenario: they change results.
+type ContactSettings struct {
+	Slop     float64 // penetration left alone [m]
+	PushRate float64 // share of the rest pushed out in a second [1/s]
+	MaxPush  float64 // bound of the speed of pushing out [m/s]
+	Residual float64 // normal velocity change in a pass at which the passes end [m/s]
+	Passes   int     // largest number of passes
+}
+
+// ContactSolver solves the contacts of an island for one substep of length h: velocities at the end of the substep such
+// that the mean velocity over it closes no gap and opens penetrations beyond the slop at a bounded speed, with friction
+// |Jt| <= mu Jn as a disc, opposed to the slip. Contacts are rigid: there is no softness in them.
+//
+// The positions are meant to be integrated with the mean of the velocities at both ends, x + h (v0 + v)/2, which is exact
+// for constant forces. Relax then takes out of the velocities what was there only to move positions.
+//
+// Source: DESIGN of the contact stage; the scheme is a trapezoidal rule with projected Gauss–Seidel (Moreau–Jean time
+// stepping), in the order of the rows.
+type ContactSolver struct {
+	Bodies []ContactBody
+	Points []ContactPoint
+	Tyres  []TyreRow
+}
+
+// Reset empties the solver and keeps its memory.
+func (s *ContactSolver) Reset() {
+	s.Bodies, s.Points, s.Tyres = s.Bodies[:0], s.Points[:0], s.Tyres[:0]
+}
+
+// Solve prepares the rows at the bodies' centres x and solves them with bias over a substep of length h [s]. It returns
+// the number of passes and whether the residual was reached.
+func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (passes int, converged bool) {
+	for i := range s.Points {
+		s.preparePoint(&s.Points[i], x, h, set)
+	}
+	for i := range s.Tyres {
+		s.prepareTyre(&s.Tyres[i], x)
+	}
+	s.warmStart()
+	return s.iterate(set, (*ContactPoint).biased)
+}
+
+// Relax solves again at the velocities as they are, without bias: touching points do not approach, and those that shall
+// rebound do. InvInertia of the bodies may have been brought to the new attitude.
+func (s *ContactSolver) Relax(set *ContactSettings) (passes int, converged bool) {
+	return s.iterate(set, (*ContactPoint).relaxed)
+}
+
+func (p *ContactPoint) biased() float64 { return p.target }
+
+// relaxed returns the least normal speed after the substep. A point that was only foreseen and has not been reached asks
+// for nothing.
+func (p *ContactPoint) relaxed() float64 {
+	if p.Separation > 0 && p.Jn == 0 {
+		return unconstrained
+	}
+	return p.Rebound
+}
+
+// unconstrained is a normal speed that every point exceeds.
+const unconstrained = -1e18
+
+func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) float64) (int, bool) {
+	if len(s.Points)+len(s.Tyres) == 0 {
+		return 0, true
+	}
+	for pass := 1; pass <= set.Passes; pass++ {
+		worst := 0.0
+		for i := range s.Points {
+			p := &s.Points[i]
+			if d := s.solveNormal(p, goal(p)); d > worst {
+				worst = d
+			}
+			if d := s.solveFriction(p); d > worst {
+				worst = d
+			}
+		}
+		for i := range s.Tyres {
+			if d := s.solveTyre(&s.Tyres[i]); d > worst {
+				worst = d
+			}
+		}
+		if worst < set.Residual {
+			return pass, true
+		}
+	}
+	return set.Passes, false
+}
+
+func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {
+	p.T1 = p.N.Perpendicular()
+	p.T2 = p.N.Cross(p.T1)
+	var kn, k11, k12, k22, un0 float64
+	p.anAN, p.anAT1, p.anAT2 = geom.Vec{}, geom.Vec{}, geom.Vec{}
+	p.anBN, p.anBT1, p.anBT2 = geom.Vec{}, geom.Vec{}, geom.Vec{}
+	p.invMA, p.invMB = 0, 0
+	if p.A >= 0 {
+		b := &s.Bodies[p.A]
+		p.rA, p.invMA = p.P.Sub(x[p.A]), b.InvMass
+		cn, c1, c2 := p.rA.Cross(p.N), p.rA.Cross(p.T1), p.rA.Cross(p.T2)
+		p.anAN, p.anAT1, p.anAT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
+		kn += b.InvMass + cn.Dot(p.anAN)
+		k11 += b.InvMass + c1.Dot(p.anAT1)
+		k22 += b.InvMass + c2.Dot(p.anAT2)
+		k12 += c1.Dot(p.anAT2)
+		un0 -= p.N.Dot(b.V0.Add(b.W0.Cross(p.rA)))
+	}
+	if p.B >= 0 {
+		b := &s.Bodies[p.B]
+		p.rB, p.invMB = p.P.Sub(x[p.B]), b.InvMass
+		cn, c1, c2 := p.rB.Cross(p.N), p.rB.Cross(p.T1), p.rB.Cross(p.T2)
+		p.anBN, p.anBT1, p.anBT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
+		kn += b.InvMass + cn.Dot(p.anBN)
+		k11 += b.InvMass + c1.Dot(p.anBT1)
+		k22 += b.InvMass + c2.Dot(p.anBT2)
+		k12 += c1.Dot(p.anBT2)
+		un0 += p.N.Dot(b.V0.Add(b.W0.Cross(p.rB)))
+	}
+	p.invN = 0
+	if kn > 0 {
+		p.invN = 1 / kn
+	}
+	p.kt = [3]float64{k11, k12, k22}
+	p.step, p.invDet, p.wide = blockInverse(k11, k12, k22)
+	// The mean of the normal speeds at both ends, (un0 + un)/2, shall not be below the speed that closes the gap.
+	mean := 0.0
+	switch {
+	case p.Separation > 0:
+		mean = -p.Separation / h
+	case p.Separation < -set.Slop:
+		mean = float64(set.PushRate * (-p.Separation - set.Slop))
+		if mean > set.MaxPush {
+			mean = set.MaxPush
+		}
+	}
+	p.target = float64(2*mean) - un0
+}
+
+// blockInverse returns 1/(largest eigenvalue) and 1/det of the symmetric matrix (a b; b c), and whether it is regular.
+func blockInverse(a, b, c float64) (step, invDet float64, regular bool) {
+	d := float64(0.5 * (a - c))
+	l := float64(0.5*(a+c)) + math.Sqrt(float64(d*d)+float64(b*b))
+	if !(l > 0) {
+		return 0, 0, false
+	}
+	det := float64(a*c) - float64(b*b)
+	if det <= float64(1e-12*float64(l*l)) {
+		return 1 / l, 0, false
+	}
+	return 1 / l, 1 / det, true
+}
+
+func (s *ContactSolver) prepareTyre(t *TyreRow, x []geom.Vec) {
+	b := &s.Bodies[t.Body]
+	t.r = t.P.Sub(x[t.Body])
+	cf, cg := t.r.Cross(t.F), t.r.Cross(t.G)
+	t.anF, t.anG = b.InvInertia.Apply(cf), b.InvInertia.Apply(cg)
+	t.k = [3]float64{b.InvMass + cf.Dot(t.anF), cf.Dot(t.anG), b.InvMass + cg.Dot(t.anG)}
+	t.step, t.invDet, t.regular = blockInverse(t.k[0], t.k[1], t.k[2])
+}
+
+func (s *ContactSolver) warmStart() {
+	for i := range s.Points {
+		p := &s.Points[i]
+		if p.Jn == 0 {
+			p.Jt = [2]float64{}
+			continue
+		}
+		clampDisc(&p.Jt, float64(p.Friction*p.Jn))
+		s.applyNormal(p, p.Jn)
+		s.applyTangent(p, p.Jt[0], p.Jt[1])
+	}
+	for i := range s.Tyres {
+		t := &s.Tyres[i]
+		projectStrip(&t.J, t.Limit, t.Braking)
+		s.applyTyre(t, t.J[0], t.J[1])
+	}
+}
+
+func clampDisc(j *[2]float64, limit float64) {
+	l2 := float64(j[0]*j[0]) + float64(j[1]*j[1])
+	if l2 > float64(limit*limit) {
+		f := limit / math.Sqrt(l2)
+		j[0], j[1] = float64(j[0]*f), float64(j[1]*f)
+	}
+}
+
+// projectStrip moves j to the nearest point of the disc of radius limit cut to |j0| <= half.
+func projectStrip(j *[2]float64, limit, half float64) {
+	if half > limit {
+		half = limit
+	}
+	d := *j
+	clampDisc(&d, limit)
+	if math.Abs(d[0]) <= half {
+		*j = d
+		return
+	}
+	// The nearest point lies on the strip's edge, within the chord that the disc leaves of it.
+	e := [2]float64{math.Copysign(half, j[0]), j[1]}
+	g := math.Sqrt(float64(limit*limit) - float64(half*half))
+	if math.Abs(e[1]) > g {
+		e[1] = math.Copysign(g, j[1])
+	}
+	*j = e
+}
+
+// applyNormal gives the impulse j along N: B along +N, A along -N.
+func (s *ContactSolver) applyNormal(p *ContactPoint, j float64) {
+	if p.A >= 0 {
+		b := &s.Bodies[p.A]
+		b.V = b.V.AddScaled(p.N, -float64(j*p.invMA))
+		b.W = b.W.AddScaled(p.anAN, -j)
+	}
+	if p.B >= 0 {
+		b := &s.Bodies[p.B]
+		b.V = b.V.AddScaled(p.N, float64(j*p.invMB))
+		b.W = b.W.AddScaled(p.anBN, j)
+	}
+}
+
+func (s *ContactSolver) applyTangent(p *ContactPoint, j1, j2 float64) {
+	if p.A >= 0 {
+		b := &s.Bodies[p.A]
+		b.V = b.V.AddScaled(p.T1, -float64(j1*p.invMA)).AddScaled(p.T2, -float64(j2*p.invMA))
+		b.W = b.W.AddScaled(p.anAT1, -j1).AddScaled(p.anAT2, -j2)
+	}
+	if p.B >= 0 {
+		b := &s.Bodies[p.B]
+		b.V = b.V.AddScaled(p.T1, float64(j1*p.invMB)).AddScaled(p.T2, float64(j2*p.invMB))
+		b.W = b.W.AddScaled(p.anBT1, j1).AddScaled(p.anBT2, j2)
+	}
+}
+
+// slip returns the velocity of B's point minus A's.
+func (s *ContactSolver) slip(p *ContactPoint) geom.Vec {
+	var u geom.Vec
+	if p.B >= 0 {
+		b := &s.Bodies[p.B]
+		u = b.V.Add(b.W.Cross(p.rB))
+	}
+	if p.A >= 0 {
+		b := &s.Bodies[p.A]
+		u = u.Sub(b.V.Add(b.W.Cross(p.rA)))
+	}
+	return u
+}
+
+// solveNormal makes the normal speed at least goal with an accumulated impulse that only pushes. It returns the size of
+// the change of the normal speed [m/s].
+func (s *ContactSolver) solveNormal(p *ContactPoint, goal float64) float64 {
+	un := p.N.Dot(s.slip(p))
+	j := p.Jn + float64((goal-un)*p.invN)
+	if j < 0 {
+		j = 0
+	}
+	d := j - p.Jn
+	if d == 0 {
+		return 0
+	}
+	p.Jn = j
+	s.applyNormal(p, d)
+	return math.Abs(d) / p.invN
+}
+
+// solveFriction makes the slip zero inside the disc and opposed to the friction on its rim: inside, a step with the
+// inverse of the tangent block; on the rim, a projected step with its largest eigenvalue, whose fixed point is the
+// friction that opposes the slip, whatever the shape of the block.
+func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
+	limit := float64(p.Friction * p.Jn)
+	if limit == 0 && p.Jt == [2]float64{} {
+		return 0
+	}
+	u := s.slip(p)
+	u1, u2 := p.T1.Dot(u), p.T2.Dot(u)
+	j := discStep(p.Jt, u1, u2, &p.kt, p.step, p.invDet, p.wide)
+	if float64(j[0]*j[0])+float64(j[1]*j[1]) > float64(limit*limit) {
+		j = [2]float64{p.Jt[0] - float64(u1*p.step), p.Jt[1] - float64(u2*p.step)}
+		clampDisc(&j, limit)
+	}
+	d1, d2 := j[0]-p.Jt[0], j[1]-p.Jt[1]
+	p.Jt = j
+	if d1 == 0 && d2 == 0 {
+		return 0
+	}
+	s.applyTangent(p, d1, d2)
+	return math.Sqrt(float64(d1*d1)+float64(d2*d2)) / p.step
+}
+
+// discStep returns j - k⁻¹ u, or the gradient step where k is singular.
+func discStep(j [2]float64, u1, u2 float64, k *[3]float64, step, invDet float64, regular bool) [2]float64 {
+	if !regular {
+		return [2]float64{j[0] - float64(u1*step), j[1] - float64(u2*step)}
+	}
+	d1 := float64((float64(k[2]*u1) - float64(k[1]*u2)) * invDet)
+	d2 := float64((float64(k[0]*u2) - float64(k[1]*u1)) * invDet)
+	return [2]float64{j[0] - d1, j[1] - d2}
+}
+
+func (s *ContactSolver) applyTyre(t *TyreRow, jf, jg float64) {
+	b := &s.Bodies[t.Body]
+	b.V = b.V.AddScaled(t.F, float64(jf*b.InvMass)).AddScaled(t.G, float64(jg*b.InvMass))
+	b.W = b.W.AddScaled(t.anF, jf).AddScaled(t.anG, jg)
+}
+
+func (s *ContactSolver) solveTyre(t *TyreRow) float64 {
+	if t.Limit == 0 && t.J == [2]float64{} {
+		return 0
+	}
+	b := &s.Bodies[t.Body]
+	u := b.V.Add(b.W.Cross(t.r))
+	uf, ug := t.F.Dot(u), t.G.Dot(u)
+	var j [2]float64
+	if t.Braking == 0 {
+		// A wheel that rolls freely resists only sideways.
+		j = [2]float64{0, t.J[1] - float64(ug/t.k[2])}
+		if j[1] > t.Limit {
+			j[1] = t.Limit
+		}
+		if j[1] < -t.Limit {
+			j[1] = -t.Limit
+		}
+	} else {
+		j = discStep(t.J, uf, ug, &t.k, t.step, t.invDet, t.regular)
+		if math.Abs(j[0]) > t.Braking || float64(j[0]*j[0])+float64(j[1]*j[1]) > float64(t.Limit*t.Limit) {
+			j = [2]float64{t.J[0] - float64(uf*t.step), t.J[1] - float64(ug*t.step)}
+			projectStrip(&j, t.Limit, t.Braking)
+		}
+	}
+	d1, d2 := j[0]-t.J[0], j[1]-t.J[1]
+	t.J = j
+	if d1 == 0 && d2 == 0 {
+		return 0
+	}
+	s.applyTyre(t, d1, d2)
+	return math.Sqrt(float64(d1*d1)+float64(d2*d2)) / t.step
+}
+
+// Wrenches sums the impulses of all rows into the bodies' DP and DL, about the centres x.
+func (s *ContactSolver) Wrenches(x []geom.Vec) {
+	for i := range s.Bodies {
+		s.Bodies[i].DP, s.Bodies[i].DL = geom.Vec{}, geom.Vec{}
+	}
+	for i := range s.Points {
+		p := &s.Points[i]
+		j := p.Impulse()
+		if p.B >= 0 {
+			s.Bodies[p.B].add(p.P.Sub(x[p.B]), j)
+		}
+		if p.A >= 0 {
+			s.Bodies[p.A].add(p.P.Sub(x[p.A]), j.Neg())
+		}
+	}
+	for i := range s.Tyres {
+		t := &s.Tyres[i]
+		s.Bodies[t.Body].add(t.r, t.F.Scale(t.J[0]).Add(t.G.Scale(t.J[1])))
+	}
+}
+
+func (b *ContactBody) add(r, j geom.Vec) {
+	b.DP = b.DP.Add(j)
+	b.DL = b.DL.Add(r.Cross(j))
+}
+
+// Impulse returns what B has received at the point [N s]; A has received its opposite.
+func (p *ContactPoint) Impulse() geom.Vec {
+	return p.N.Scale(p.Jn).Add(p.T1.Scale(p.Jt[0])).Add(p.T2.Scale(p.Jt[1]))
+}

@@ -1,0 +1,219 @@
+package vehicle
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Defaults of a wheel.
+const (
+	DefaultFrequency = 1.5  // [Hz]
+	DefaultDamping   = 0.35 // of critical
+	DefaultTravel    = 0.1  // [m]
+	bumpStiffening   = 20   // stiffness beyond the travel, over that of the spring
+	rayAbove         = 0.5  // how far above its level place a wheel looks for ground [m]
+)
+
+// Vehicle is a definition made ready for a run: what never changes of a vehicle.
+type Vehicle struct {
+	Body   int32
+	Wheels []Wheel
+	after  *Input
+}
+
+// Wheel is what never changes of a wheel.
+type Wheel struct {
+	Contact   geom.Vec // vehicle axes [m]
+	Friction  float64
+	Load      float64 // static load [N]
+	Stiffness float64 // [N/m]
+	Damping   float64 // [N s/m]
+	Travel    float64 // [m]
+	program   []Input
+}
+
+// Probe is where a wheel looks for the ground: a ray in world coordinates.
+type Probe struct {
+	Origin, Dir geom.Vec // Dir is a unit vector
+	Length      float64  // [m]
+}
+
+// Ground is what the ray of a wheel has met.
+type Ground struct {
+	Hit      bool
+	Distance float64  // along the ray [m]
+	P, N     geom.Vec // point and unit normal towards the wheel
+}
+
+// Grip is a wheel's contact with the road during a step: the force that carries the body, and the limits of the
+// friction.
+type Grip struct {
+	Wheel   int32
+	P       geom.Vec // contact point [m]
+	N       geom.Vec // ground's unit normal, upwards
+	Load    float64  // along N on the body [N], >= 0
+	F, G    geom.Vec // rolling direction and its left, in the ground's plane, unit vectors
+	Limit   float64  // radius of the friction circle [N]
+	Braking float64  // largest force along F [N], 0 for a wheel that rolls freely
+}
+
+// New makes a definition ready for a body of the given mass [kg] in a field of the given gravity [m/s²] (its size). It
+// reports what is wrong with it, field by field.
+func New(def *Def, mass, gravity float64) (*Vehicle, error) {
+	var errs []error
+	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if len(def.Wheels) < 3 {
+		bad("wheels: %d given: a vehicle stands on three wheels or more", len(def.Wheels))
+	}
+	v := &Vehicle{Body: int32(def.Body), after: def.AfterImpact}
+	for i := range def.Wheels {
+		d := &def.Wheels[i]
+		w := Wheel{Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, program: d.Program}
+		if w.Travel == 0 {
+			w.Travel = DefaultTravel
+		}
+		if !(w.Friction >= 0) || !(w.Travel > 0) || !(d.Frequency >= 0) || !(d.Damping >= 0) || !w.Contact.IsFinite() {
+			bad("wheels[%d]: friction, travel, frequency and damping must be numbers not below zero", i)
+		}
+		for k, in := range d.Program {
+			if !(in.Brake >= 0 && in.Brake <= 1) {
+				bad("wheels[%d].program[%d].brake: %g: give a share from 0 to 1", i, k, in.Brake)
+			}
+			if k > 0 && !(in.Time > d.Program[k-1].Time) {
+				bad("wheels[%d].program[%d].time: %g is not after %g: give ascending times", i, k, in.Time, d.Program[k-1].Time)
+			}
+		}
+		v.Wheels = append(v.Wheels, w)
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	if !v.setLoads(mass * gravity) {
+		return nil, errors.New("wheels: their contacts do not surround the centre of mass: some wheel would have to pull")
+	}
+	for i := range v.Wheels {
+		v.Wheels[i].setSpring(&def.Wheels[i], gravity)
+	}
+	return v, nil
+}
+
+// setLoads shares the weight among the wheels so that they carry it without moment about the centre of mass, in the
+// least-squares sense where there are more than three: load_i = a + b x_i + c y_i.
+func (v *Vehicle) setLoads(weight float64) bool {
+	var m geom.Mat3
+	for i := range v.Wheels {
+		p := v.Wheels[i].Contact
+		r := geom.Vec{X: 1, Y: p.X, Z: p.Y}
+		m.X = m.X.Add(r)
+		m.Y = m.Y.AddScaled(r, p.X)
+		m.Z = m.Z.AddScaled(r, p.Y)
+	}
+	c, ok := m.Solve(geom.Vec{X: weight})
+	if !ok {
+		return false
+	}
+	for i := range v.Wheels {
+		w := &v.Wheels[i]
+		w.Load = c.X + float64(c.Y*w.Contact.X) + float64(c.Z*w.Contact.Y)
+		if !(w.Load > 0) && weight > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// setSpring gives a wheel the spring and damper that let the mass it carries swing at the wanted frequency and damping
+// ratio.
+func (w *Wheel) setSpring(d *WheelDef, gravity float64) {
+	f, zeta := d.Frequency, d.Damping
+	if f == 0 {
+		f = DefaultFrequency
+	}
+	if zeta == 0 {
+		zeta = DefaultDamping
+	}
+	if gravity == 0 {
+		return
+	}
+	m, omega := w.Load/gravity, 2*math.Pi*f
+	w.Stiffness = m * omega * omega
+	w.Damping = 2 * zeta * m * omega
+}
+
+// Input returns what the driver does with wheel i at time t [s]; hit says that the vehicle has had its first impact.
+func (v *Vehicle) Input(i int, t float64, hit bool) Input {
+	if hit && v.after != nil {
+		return *v.after
+	}
+	var in Input
+	for _, p := range v.Wheels[i].program {
+		if p.Time > t {
+			break
+		}
+		in = p
+	}
+	return in
+}
+
+// Done reports whether no wheel's program has an entry after time t.
+func (v *Vehicle) Done(t float64) bool {
+	for i := range v.Wheels {
+		if p := v.Wheels[i].program; len(p) > 0 && p[len(p)-1].Time > t {
+			return false
+		}
+	}
+	return true
+}
+
+// Probe returns the ray along which wheel i looks for the ground when the body has the given pose.
+func (v *Vehicle) Probe(i int, body geom.Transform) Probe {
+	w := &v.Wheels[i]
+	top := w.Contact
+	top.Z += rayAbove
+	droop := 0.0
+	if w.Stiffness > 0 {
+		droop = w.Load / w.Stiffness
+	}
+	return Probe{
+		Origin: body.Apply(top),
+		Dir:    body.Q.Rotate(geom.Vec{Z: -1}),
+		Length: rayAbove + droop,
+	}
+}
+
+// Grip returns the contact of wheel i with the ground that its probe has met, and whether there is one. vel is the
+// velocity of the body's material point at the ground point [m/s].
+func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in Input) (Grip, bool) {
+	if !g.Hit {
+		return Grip{}, false
+	}
+	w := &v.Wheels[i]
+	up := body.Q.Rotate(geom.Vec{Z: 1})
+	cos := up.Dot(g.N)
+	if cos < minUpright {
+		return Grip{}, false
+	}
+	lift := rayAbove - g.Distance
+	load := w.Load + float64(w.Stiffness*lift) - float64(w.Damping*vel.Dot(g.N))
+	if over := lift - w.Travel; over > 0 {
+		load += float64(bumpStiffening * float64(w.Stiffness*over))
+	}
+	if !(load > 0) {
+		return Grip{}, false
+	}
+	s, c := geom.SinCos(in.Steer)
+	ahead := body.Q.Rotate(geom.Vec{X: c, Y: s})
+	f := ahead.AddScaled(g.N, -ahead.Dot(g.N)).Normalize()
+	limit := float64(w.Friction * load)
+	return Grip{
+		Wheel: int32(i), P: g.P, N: g.N, Load: load,
+		F: f, G: g.N.Cross(f),
+		Limit: limit, Braking: float64(in.Brake * limit),
+	}, true
+}
+
+// minUpright is the cosine between the body's up and the ground's normal below which a wheel no longer rolls on it.
+const minUpright = 0.2
