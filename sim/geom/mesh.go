@@ -1,14 +1,15 @@
 package geom
 
-// Mesh is a static triangle mesh in world coordinates, as the loaders give it and the stages use it. Vertices are
-// shared: after Weld, equal positions are one vertex.
+// Mesh is a static triangle mesh in world coordinates, as the loaders give it and the stages use it. A loader fills Name,
+// Vertices and Tris and calls Finish, which checks them, welds the vertices (equal positions become one vertex) and
+// fills the rest.
 type Mesh struct {
 	Name     string
-	Vertices []Vec
+	Vertices []Vec         // [m]
 	Tris     []Tri         // indices into Vertices, counter-clockwise seen from the front
 	Planes   []Plane       // per triangle, filled by Finish
 	Edges    [][3]EdgeInfo // per triangle: edge k runs from vertex k to vertex k+1, filled by Finish
-	Bounds   AABB
+	Bounds   AABB          // of the triangles' vertices, filled by Finish
 }
 
 // Tri is three indices into a mesh's vertices.
@@ -22,7 +23,7 @@ type Plane struct {
 
 // EdgeInfo tells what lies on the other side of a triangle's edge.
 type EdgeInfo struct {
-	Neighbor int32    // index of the triangle on the other side, -1 on a border
+	Neighbor int32    // index of the triangle on the other side, -1 where Kind is EdgeBorder
 	Kind     EdgeKind // shape of the surface there
 }
 
@@ -31,7 +32,7 @@ type EdgeKind uint8
 
 // The kinds of edges.
 const (
-	EdgeBorder  EdgeKind = iota // no neighbour
+	EdgeBorder  EdgeKind = iota // one triangle, or more than two, or two whose fronts disagree
 	EdgeFlat                    // the neighbour is coplanar within FlatAngle
 	EdgeConvex                  // the surface bends away: a ridge
 	EdgeConcave                 // the surface bends towards the front: a valley
