@@ -45,16 +45,16 @@ func (m *Mat3) Scale(s float64) Mat3 { return Mat3{m.X.Scale(s), m.Y.Scale(s), m
 // Det returns the determinant.
 func (m *Mat3) Det() float64 { return m.X.Dot(m.Y.Cross(m.Z)) }
 
-// Inverse returns M⁻¹ and whether M has one in double precision (its determinant is neither zero nor not finite).
+// Inverse returns M⁻¹ and whether M has one in double precision (its determinant and the determinant's inverse are finite).
 func (m *Mat3) Inverse() (Mat3, bool) {
 	a, b, c := m.Y.Cross(m.Z), m.Z.Cross(m.X), m.X.Cross(m.Y)
 	det := m.X.Dot(a)
-	if det == 0 || !isFinite(det) {
+	s := 1 / det
+	if !isFinite(det) || !isFinite(s) {
 		return Mat3{}, false
 	}
 	t := Mat3{a, b, c}
 	inv := t.Transpose()
-	s := 1 / det
 	return inv.Scale(s), true
 }
 
