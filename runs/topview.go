@@ -1,0 +1,286 @@
+package runs
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// TopView draws a run as seen from above, as an SVG picture: the edges of the statics, the path of every body and mover,
+// where each stands at equal times, at the first impact and in the end, and every impact with its impulse.
+type TopView struct {
+	objects []record.Object
+	meshes  map[int32]*geom.Mesh // by object
+	offsets []int                // of each object's first value in a frame, -1 for none
+	every   float64              // time between two outlines [s]
+	tracks  []track
+	impacts []record.Event
+	next    float64
+}
+
+// track is what is drawn of one object.
+type track struct {
+	object   int32
+	path     []geom.Vec
+	outlines []outline
+	last     geom.Transform
+}
+
+type outline struct {
+	pose   geom.Transform
+	strong bool
+}
+
+// NewTopView returns a view of a run with the given objects and columns that draws an outline every so many seconds.
+// meshes gives the mesh of each static object by its index; those without are drawn as boxes or left out.
+func NewTopView(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh, every float64) *TopView {
+	v := &TopView{objects: objects, meshes: meshes, every: every, offsets: make([]int, len(objects))}
+	for i := range v.offsets {
+		v.offsets[i] = -1
+	}
+	at := 0
+	for _, c := range columns {
+		if c.Owner >= 0 && int(c.Owner) < len(objects) && v.offsets[c.Owner] < 0 {
+			v.offsets[c.Owner] = at
+		}
+		at += int(c.Count)
+	}
+	for i := range objects {
+		if objects[i].Kind != record.Static && v.offsets[i] >= 0 {
+			v.tracks = append(v.tracks, track{object: int32(i)})
+		}
+	}
+	return v
+}
+
+// Observe adds a frame; frames come in order.
+func (v *TopView) Observe(f *record.Frame) {
+	hit := false
+	for _, e := range f.Events {
+		if e.Kind == record.Impact {
+			hit = hit || len(v.impacts) == 0
+			e.Points = append([]record.Point(nil), e.Points...)
+			v.impacts = append(v.impacts, e)
+		}
+	}
+	due := f.Time >= v.next-1e-9
+	if due {
+		v.next += v.every
+	}
+	for i := range v.tracks {
+		t := &v.tracks[i]
+		t.last = v.pose(t.object, f)
+		if n := len(t.path); n == 0 || t.path[n-1].Sub(t.last.P).Len() > 0.05 {
+			t.path = append(t.path, t.last.P)
+		}
+		if due || hit {
+			t.outlines = append(t.outlines, outline{t.last, hit || len(t.outlines) == 0})
+		}
+	}
+}
+
+func (v *TopView) pose(object int32, f *record.Frame) geom.Transform {
+	p := f.Values[v.offsets[object]:]
+	t := geom.Transform{P: geom.Vec{X: p[0], Y: p[1], Z: p[2]}, Q: geom.IdentityQuat()}
+	if v.objects[object].Kind == record.Body {
+		t.Q = geom.Quat{W: p[3], V: geom.Vec{X: p[4], Y: p[5], Z: p[6]}}
+	}
+	return t
+}
+
+// palette gives colours to objects that name none.
+var palette = []string{"#c0392b", "#2471a3", "#1e8449", "#b7950b", "#7d3c98", "#ca6f1e", "#117a65", "#5d6d7e"}
+
+const pictureWidth = 960.0 // [px]
+
+// WriteSVG writes the picture.
+func (v *TopView) WriteSVG(out io.Writer) error {
+	w := bufio.NewWriter(out)
+	area := v.area()
+	size := area.Size()
+	scale := pictureWidth / size.X
+	height := size.Y * scale
+	px := func(p geom.Vec) (float64, float64) {
+		return (p.X - area.Min.X) * scale, (area.Max.Y - p.Y) * scale
+	}
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="13">`+"\n", pictureWidth, height)
+	fmt.Fprintf(w, `<rect width="%.0f" height="%.0f" fill="#f7f7f4"/>`+"\n", pictureWidth, height)
+	v.drawStatics(w, area, px)
+	for i := range v.tracks {
+		v.drawTrack(w, &v.tracks[i], px)
+	}
+	v.drawImpacts(w, px)
+	v.drawLegend(w, scale, height)
+	fmt.Fprintln(w, "</svg>")
+	return w.Flush()
+}
+
+// area returns what the picture shows: all paths with some room around them, at most twice as high as wide.
+func (v *TopView) area() geom.AABB {
+	a := geom.EmptyAABB()
+	for i := range v.tracks {
+		for _, p := range v.tracks[i].path {
+			a = a.Union(geom.AABB{Min: p, Max: p})
+		}
+	}
+	if len(v.tracks) == 0 {
+		a = geom.AABB{}
+	}
+	room := math.Max(4, 0.06*a.Size().MaxAbs())
+	a = a.Grow(room)
+	for s := a.Size(); s.X < 0.8*s.Y; s = a.Size() {
+		a.Min.X -= 0.1 * s.Y
+		a.Max.X += 0.1 * s.Y
+	}
+	for s := a.Size(); s.Y < 0.4*s.X; s = a.Size() {
+		a.Min.Y -= 0.05 * s.X
+		a.Max.Y += 0.05 * s.X
+	}
+	return a
+}
+
+func (v *TopView) drawStatics(w io.Writer, area geom.AABB, px func(geom.Vec) (float64, float64)) {
+	area.Min.Z, area.Max.Z = math.Inf(-1), math.Inf(1)
+	line := func(a, b geom.Vec) {
+		box := geom.AABBOf(a, b)
+		if !box.Overlaps(&area) {
+			return
+		}
+		x1, y1 := px(a)
+		x2, y2 := px(b)
+		fmt.Fprintf(w, "M%.1f %.1fL%.1f %.1f", x1, y1, x2, y2)
+	}
+	fmt.Fprint(w, `<path fill="none" stroke="#9a9a92" stroke-width="1" d="`)
+	for i := range v.objects {
+		o := &v.objects[i]
+		if m := v.meshes[int32(i)]; m != nil {
+			for t := range m.Tris {
+				tri := m.Triangle(int32(t))
+				c := [4]geom.Vec{tri.A, tri.B, tri.C, tri.A}
+				for e, info := range m.Edges[t] {
+					if info.Kind != geom.EdgeFlat && (info.Neighbor < 0 || int32(t) < info.Neighbor) {
+						line(c[e], c[e+1])
+					}
+				}
+			}
+		} else if o.Kind == record.Static && o.Shape == "box" {
+			c := corners(o, geom.Transform{P: o.Position, Q: o.Attitude})
+			for k := range c {
+				line(c[k], c[(k+1)%4])
+			}
+		}
+	}
+	fmt.Fprintln(w, `"/>`)
+}
+
+// corners returns the footprint of an object's box: the corners of its lower face in its own frame.
+func corners(o *record.Object, pose geom.Transform) [4]geom.Vec {
+	var c [4]geom.Vec
+	for k, s := range [4][2]float64{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}} {
+		c[k] = pose.Apply(o.Offset.Add(geom.Vec{X: s[0] * o.Half.X, Y: s[1] * o.Half.Y}))
+	}
+	return c
+}
+
+func (v *TopView) drawTrack(w io.Writer, t *track, px func(geom.Vec) (float64, float64)) {
+	o := &v.objects[t.object]
+	color := v.color(t.object)
+	fmt.Fprintf(w, `<path fill="none" stroke="%s" stroke-width="1.5" stroke-dasharray="5 3" d="`, color)
+	for i, p := range t.path {
+		x, y := px(p)
+		fmt.Fprintf(w, "%c%.1f %.1f", "ML"[min(i, 1)], x, y)
+	}
+	fmt.Fprintln(w, `"/>`)
+	for _, l := range append(t.outlines, outline{t.last, true}) {
+		fill, opacity := "none", 0.35
+		if l.strong {
+			fill, opacity = color, 0.9
+		}
+		if o.Shape == "ellipsoid" {
+			x, y := px(l.pose.P)
+			x2, y2 := px(l.pose.P.Add(geom.Vec{X: o.Half.X, Y: -o.Half.Y}))
+			fmt.Fprintf(w, `<ellipse cx="%.1f" cy="%.1f" rx="%.1f" ry="%.1f"`, x, y, x2-x, y2-y)
+		} else {
+			fmt.Fprint(w, `<path d="`)
+			c := corners(o, l.pose)
+			for k, p := range c {
+				x, y := px(p)
+				fmt.Fprintf(w, "%c%.1f %.1f", "ML"[min(k, 1)], x, y)
+			}
+			// The nose: a chevron from the front corners to a point between them.
+			nx, ny := px(l.pose.Apply(o.Offset.Add(geom.Vec{X: 0.6 * o.Half.X})))
+			ax, ay := px(c[0])
+			bx, by := px(c[3])
+			fmt.Fprintf(w, `ZM%.1f %.1fL%.1f %.1fL%.1f %.1f"`, ax, ay, nx, ny, bx, by)
+		}
+		fmt.Fprintf(w, ` fill="%s" fill-opacity="0.25" stroke="%s" stroke-opacity="%.2f" stroke-width="1.2"/>`+"\n", fill, color, opacity)
+	}
+}
+
+func (v *TopView) color(object int32) string {
+	if c := v.objects[object].Color; c != "" {
+		return c
+	}
+	return palette[int(object)%len(palette)]
+}
+
+// drawImpacts marks where the larger impacts were, with an arrow along the impulse on A, its length by its size.
+func (v *TopView) drawImpacts(w io.Writer, px func(geom.Vec) (float64, float64)) {
+	largest := 0.0
+	for i := range v.impacts {
+		largest = math.Max(largest, v.impacts[i].Impulse.Len())
+	}
+	for i := range v.impacts {
+		e := &v.impacts[i]
+		if e.Impulse.Len() < 0.01*largest || len(e.Points) == 0 {
+			continue
+		}
+		p := e.Points[0].P
+		x, y := px(p)
+		d := e.Impulse.Scale(60 / largest)
+		fmt.Fprintf(w, `<path d="M%.1f %.1fl%.1f %.1f" stroke="#111" stroke-width="2"/><circle cx="%.1f" cy="%.1f" r="3.5" fill="#111"/>`+"\n",
+			x, y, d.X, -d.Y, x, y)
+	}
+}
+
+func (v *TopView) drawLegend(w io.Writer, scale, height float64) {
+	y := 22.0
+	for i := range v.tracks {
+		if i == 12 {
+			fmt.Fprintf(w, `<text x="14" y="%.0f" fill="#333">… and %d more</text>`+"\n", y, len(v.tracks)-i)
+			break
+		}
+		o := v.tracks[i].object
+		fmt.Fprintf(w, `<text x="14" y="%.0f" fill="%s">%s</text>`+"\n", y, v.color(o), escape(v.objects[o].Name))
+		y += 18
+	}
+	length := 10.0
+	for length*scale > 300 {
+		length /= 2
+	}
+	fmt.Fprintf(w, `<path d="M14 %.0fh%.1f" stroke="#333" stroke-width="2"/><text x="14" y="%.0f" fill="#333">%g m</text>`+"\n",
+		height-16, length*scale, height-22, length)
+	fmt.Fprintf(w, `<text x="%.0f" y="%.0f" fill="#333" text-anchor="end">outlines every %g s; dots: impacts, with the impulse on the first body</text>`+"\n",
+		pictureWidth-14, height-14, v.every)
+}
+
+func escape(s string) string {
+	var b []byte
+	for _, r := range s {
+		switch r {
+		case '&':
+			b = append(b, "&amp;"...)
+		case '<':
+			b = append(b, "&lt;"...)
+		case '>':
+			b = append(b, "&gt;"...)
+		default:
+			b = append(b, string(r)...)
+		}
+	}
+	return string(b)
+}
