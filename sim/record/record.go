@@ -23,6 +23,9 @@ type Object struct {
 	Half geom.Vec `json:"half"`
 	// Offset is the centre of the shape in the body frame, whose origin is the centre of mass [m].
 	Offset geom.Vec `json:"offset"`
+	// Position and Attitude are the pose of a static box [m], [1].
+	Position geom.Vec  `json:"position"`
+	Attitude geom.Quat `json:"attitude"`
 	// Asset is the name of the embedded mesh of a static.
 	Asset string `json:"asset,omitempty"`
 	// Mass [kg] and the inertia tensor about the centre of mass in the body frame [kg m²], for bodies.

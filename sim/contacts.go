@@ -1,0 +1,160 @@
+package sim
+
+import (
+	"sort"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// contact is a contact point that has been solved: what the next substep starts its impulses with, and who touches whom.
+// It is part of the state.
+type contact struct {
+	key rowKey
+	fn  float64  // normal force [N], >= 0
+	ft  geom.Vec // friction force on B [N]
+	sep float64  // [m]
+}
+
+// warmRange is where a pair's contacts of its last substep lie in scratch.warmRows.
+type warmRange struct{ first, end int32 }
+
+// startWarm lays out the contacts of the last step by pair.
+func (w *World) startWarm() {
+	w.warmRows = append(w.warmRows[:0], w.state.contacts...)
+	w.warmOf = w.warmOf[:0]
+}
+
+// warmFor returns where the contacts of pair k are.
+func (w *World) warmFor(k int32) *warmRange {
+	for int(k) >= len(w.warmOf) {
+		p := &w.pairs[len(w.warmOf)]
+		c := w.state.contacts
+		first := sort.Search(len(c), func(i int) bool {
+			return c[i].key.a > p.a || c[i].key.a == p.a && c[i].key.b >= p.b
+		})
+		end := first
+		for end < len(c) && c[end].key.a == p.a && c[end].key.b == p.b {
+			end++
+		}
+		w.warmOf = append(w.warmOf, warmRange{int32(first), int32(end)})
+	}
+	return &w.warmOf[k]
+}
+
+// warm gives a row the impulse that the same features had in the substep before.
+func (w *World) warm(k int32, q *touch, row *response.ContactPoint, h float64) {
+	r := w.warmFor(k)
+	for i := r.first; i < r.end; i++ {
+		c := &w.warmRows[i]
+		if c.key != q.key {
+			continue
+		}
+		row.Jn = float64(c.fn * h)
+		t1 := q.n.Perpendicular()
+		row.Jt = [2]float64{float64(c.ft.Dot(t1) * h), float64(c.ft.Dot(q.n.Cross(t1)) * h)}
+		return
+	}
+}
+
+// saveWarm keeps the impulses of an island's substep, as forces.
+func (w *World) saveWarm(isl *island) {
+	h := isl.t1 - isl.t
+	if !(h > 0) {
+		return
+	}
+	s := &isl.solver
+	for n := 0; n < len(s.Points); {
+		a, b := isl.keys[n].a, isl.keys[n].b
+		first := int32(len(w.warmRows))
+		for ; n < len(s.Points) && isl.keys[n].a == a && isl.keys[n].b == b; n++ {
+			p := &s.Points[n]
+			f := p.T1.Scale(p.Jt[0]).Add(p.T2.Scale(p.Jt[1]))
+			w.warmRows = append(w.warmRows, contact{isl.keys[n], p.Jn / h, f.Scale(1 / h), isl.seps[n]})
+		}
+		if k := w.findPair(a, b); k >= 0 {
+			*w.warmFor(k) = warmRange{first, int32(len(w.warmRows))}
+		}
+	}
+	at := 0
+	for slot, i := range isl.members {
+		b := &w.bodies[i]
+		if b.vehicle < 0 {
+			continue
+		}
+		for k := range w.vehicles[b.vehicle].Wheels {
+			if at < len(s.Tyres) && s.Tyres[at].Body == int32(slot) && w.grips[int(b.wheels)+k].Limit > 0 {
+				w.state.tyres[int(b.wheels)+k] = [2]float64{s.Tyres[at].J[0] / h, s.Tyres[at].J[1] / h}
+				at++
+			}
+		}
+	}
+}
+
+// rememberContacts makes the contacts of the step's last substeps part of the state, keeps those of sleepers, and tells
+// which pairs have begun and ceased to touch.
+func (w *World) rememberContacts() {
+	w.next = w.next[:0]
+	for k := range w.pairs {
+		p := &w.pairs[k]
+		if w.asleepPair(p.a, p.b) {
+			continue
+		}
+		if !w.held[p.a] {
+			continue
+		}
+		r := w.warmFor(int32(k))
+		for i := r.first; i < r.end; i++ {
+			if c := &w.warmRows[i]; c.fn > 0 || c.sep <= w.set.Slop {
+				w.next = append(w.next, *c)
+			}
+		}
+	}
+	for i := range w.state.contacts {
+		c := &w.state.contacts[i]
+		if w.asleepPair(c.key.a, c.key.b) {
+			w.next = append(w.next, *c)
+		}
+	}
+	sortKeys(w.next)
+	w.tellContacts()
+	w.state.contacts = append(w.state.contacts[:0], w.next...)
+}
+
+// asleepPair reports whether nothing of a pair has moved in this step.
+func (w *World) asleepPair(a, b int32) bool {
+	return w.flights[a].still && (b < 0 || w.flights[b].still)
+}
+
+// tellContacts compares the old and the new list of contacts, both sorted, pair by pair.
+func (w *World) tellContacts() {
+	old, now := w.state.contacts, w.next
+	i, j := 0, 0
+	for i < len(old) || j < len(now) {
+		switch {
+		case j == len(now) || i < len(old) && samePairBefore(&old[i].key, &now[j].key):
+			w.contactEvent(record.ContactEnd, &old[i].key)
+			i = skipPair(old, i)
+		case i == len(old) || samePairBefore(&now[j].key, &old[i].key):
+			w.contactEvent(record.ContactBegin, &now[j].key)
+			j = skipPair(now, j)
+		default:
+			i, j = skipPair(old, i), skipPair(now, j)
+		}
+	}
+}
+
+func samePairBefore(x, y *rowKey) bool { return x.a < y.a || x.a == y.a && x.b < y.b }
+
+func skipPair(c []contact, i int) int {
+	k := c[i].key
+	for i < len(c) && c[i].key.a == k.a && c[i].key.b == k.b {
+		i++
+	}
+	return i
+}
+
+func (w *World) contactEvent(kind record.EventKind, k *rowKey) {
+	w.addEvent(record.Event{Kind: kind, A: k.a, B: w.objectOf(k.b), Time: w.time()})
+}

@@ -1,0 +1,195 @@
+package sim
+
+import (
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// impactRow is a pair in an impact problem, with its range of contact points.
+type impactRow struct {
+	pair       int32
+	first, end int32
+	before     [2]record.Twist
+}
+
+// addImpact puts a pair's contact points into the problem that strike solves. An exhausted pair is struck without
+// restitution.
+func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
+	p := &w.pairs[k]
+	if len(w.impactK) == 0 {
+		w.impactP, w.impactB = w.impactP[:0], w.impactB[:0]
+	}
+	s := w.surfaceOf(p)
+	if exhausted {
+		s.restitution = 0
+	}
+	row := impactRow{pair: k, first: int32(len(w.impactP))}
+	a, b := w.impactSlot(p.a), int32(-1)
+	if p.b >= 0 {
+		b = w.impactSlot(p.b)
+	}
+	for i := range touches {
+		t := &touches[i]
+		w.impactP = append(w.impactP, response.ImpactPoint{
+			A: a, B: b, P: t.p, N: t.n, Restitution: s.restitution, Friction: s.friction,
+		})
+		w.impactF = append(w.impactF[:row.first+int32(i)], uint32(t.key.feature))
+	}
+	row.end = int32(len(w.impactP))
+	row.before = w.twists(p)
+	w.impactK = append(w.impactK, row)
+}
+
+// impactSlot returns the index of body i in the impact problem and adds it where it is new.
+func (w *World) impactSlot(i int32) int32 {
+	if w.slotOf[i] >= 0 {
+		return w.slotOf[i]
+	}
+	f, m := &w.flights[i], &w.bodies[i].mass
+	w.slotOf[i] = int32(len(w.impactB))
+	w.impactI = append(w.impactI[:len(w.impactB)], i)
+	w.impactB = append(w.impactB, response.ImpactBody{
+		InvMass: m.Inv, InvInertia: m.WorldInvInertia(f.s.Q),
+		X: f.s.X, V: f.s.V, W: m.AngularVelocity(f.s.Q, f.s.L),
+	})
+	return w.slotOf[i]
+}
+
+func (w *World) twists(p *pair) [2]record.Twist {
+	var t [2]record.Twist
+	for n, i := range [2]int32{p.a, p.b} {
+		if i >= 0 {
+			f := &w.flights[i]
+			t[n] = record.Twist{V: f.s.V, W: w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L)}
+		}
+	}
+	return t
+}
+
+// strike solves all impacts on the list as one problem and gives each body its impulse.
+func (w *World) strike(t float64) {
+	if len(w.impactK) == 0 {
+		return
+	}
+	for n := range w.impactB {
+		w.slotOf[w.impactI[n]] = -1
+	}
+	result := w.impacts.Solve(w.impactB, w.impactP, response.ImpactOptions{})
+	for n := range w.impactP {
+		q := &w.impactP[n]
+		w.push(q.A, q.P, q.Impulse)
+		w.push(q.B, q.P, q.Impulse.Neg())
+	}
+	for n := range w.impactK {
+		row := &w.impactK[n]
+		p := &w.pairs[row.pair]
+		w.impactEvent(row, t)
+		if result.Status == response.OutOfIterations {
+			w.limitEvent(p, t, "impact-iterations")
+		}
+		if result.EnergyLimited {
+			w.limitEvent(p, t, "energy")
+		}
+		w.crash(p.a)
+		w.crash(p.b)
+		if w.staysInTouch(row) {
+			w.unite(p)
+		}
+	}
+}
+
+// push gives the body at a slot of the impact problem the impulse j at the point x.
+func (w *World) push(slot int32, x, j geom.Vec) {
+	if slot < 0 {
+		return
+	}
+	i := w.impactI[slot]
+	f := &w.flights[i]
+	f.s.V = f.s.V.AddScaled(j, w.bodies[i].mass.Inv)
+	f.s.L = f.s.L.Add(x.Sub(f.s.X).Cross(j))
+}
+
+func (w *World) crash(i int32) {
+	if i >= 0 && w.bodies[i].vehicle >= 0 {
+		w.state.crashed[w.bodies[i].vehicle] = true
+	}
+}
+
+// staysInTouch reports whether some point of the pair parts too slowly to leave the contact.
+func (w *World) staysInTouch(row *impactRow) bool {
+	p := &w.pairs[row.pair]
+	for n := row.first; n < row.end; n++ {
+		q := &w.impactP[n]
+		u := w.pointVelocity(p.b, q.P).Sub(w.pointVelocity(p.a, q.P)).Dot(q.N)
+		if u < w.threshold() {
+			return true
+		}
+	}
+	return false
+}
+
+// impactEvent tells of one pair's impact.
+func (w *World) impactEvent(row *impactRow, t float64) {
+	p := &w.pairs[row.pair]
+	e := w.newEvent(record.Impact, p, t)
+	e.Before, e.After = row.before, w.twists(p)
+	var weight, closing, lost float64
+	var n geom.Vec
+	for k := row.first; k < row.end; k++ {
+		q := &w.impactP[k]
+		before, after := w.relative(p, &row.before, q.P), w.relative(p, &e.After, q.P)
+		jn := -q.Impulse.Dot(q.N)
+		weight += jn
+		closing -= float64(jn * before.Dot(q.N))
+		lost += float64(0.5 * q.Impulse.Dot(before.Add(after)))
+		n = n.AddScaled(q.N, jn)
+		e.Impulse = e.Impulse.Add(q.Impulse)
+		e.Points = append(e.Points, record.Point{P: q.P, Impulse: q.Impulse, Feature: w.impactF[k]})
+	}
+	e.N = n.Normalize()
+	if weight > 0 {
+		e.Closing = closing / weight
+	}
+	e.EnergyLost = lost
+}
+
+// relative returns the velocity of B's material point at x minus A's, for the given twists.
+func (w *World) relative(p *pair, t *[2]record.Twist, x geom.Vec) geom.Vec {
+	u := t[0].V.Add(t[0].W.Cross(x.Sub(w.flights[p.a].s.X))).Neg()
+	if p.b >= 0 {
+		u = u.Add(t[1].V.Add(t[1].W.Cross(x.Sub(w.flights[p.b].s.X))))
+	}
+	return u
+}
+
+// newEvent adds an event of a pair to the frame, with the memory of its points kept from earlier steps.
+func (w *World) newEvent(kind record.EventKind, p *pair, t float64) *record.Event {
+	return w.addEvent(record.Event{Kind: kind, A: p.a, B: w.objectOf(p.b), Time: w.time() + t})
+}
+
+func (w *World) addEvent(e record.Event) *record.Event {
+	l := w.frame.Events
+	if len(l) < cap(l) {
+		l = l[:len(l)+1]
+		e.Points = l[len(l)-1].Points[:0]
+		l[len(l)-1] = e
+	} else {
+		l = append(l, e)
+	}
+	w.frame.Events = l
+	return &l[len(l)-1]
+}
+
+// objectOf returns the index in the table of objects of body i, or of static -1-i.
+func (w *World) objectOf(i int32) int32 {
+	if i >= 0 {
+		return i
+	}
+	return int32(len(w.bodies)+len(w.movers)) - 1 - i
+}
+
+func (w *World) limitEvent(p *pair, t float64, detail string) {
+	e := w.newEvent(record.Limit, p, t)
+	e.Detail = detail
+}

@@ -1,0 +1,279 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// island is a set of bodies that touch each other, or stand on their wheels, and move in substeps together.
+type island struct {
+	root    int32
+	members []int32 // ascending
+	dead    bool    // cut by a meeting; its members have gone to another
+	stamp   int32
+	t, t1   float64 // the current substep
+	solver  response.ContactSolver
+	keys    []rowKey // of the solver's points
+	seps    []float64
+	centres []geom.Vec
+	start   []rigid.State
+}
+
+func (w *World) newIsland(root int32) int32 {
+	n := len(w.islands)
+	if n < cap(w.islands) {
+		w.islands = w.islands[:n+1]
+	} else {
+		w.islands = append(w.islands, island{})
+	}
+	isl := &w.islands[n]
+	isl.root, isl.dead, isl.members = root, false, isl.members[:0]
+	isl.stamp++
+	return int32(n)
+}
+
+// formIslands groups what touches at the start of the step.
+func (w *World) formIslands() {
+	w.islands = w.islands[:0]
+	for i := range w.bodies {
+		w.parent[i], w.held[i] = int32(i), false
+	}
+	// Waking a sleeper adds pairs: the loop runs to the end of a list that may grow.
+	for k := 0; k < len(w.pairs); k++ {
+		w.linkTouching(int32(k))
+	}
+	for i := range w.bodies {
+		f := &w.flights[i]
+		if f.still {
+			continue
+		}
+		if !w.held[i] && !w.onWheels(int32(i)) {
+			continue
+		}
+		w.held[i] = true
+		f.island = w.islandOf(w.root(int32(i)), 0)
+		isl := &w.islands[f.island]
+		isl.members = append(isl.members, int32(i))
+	}
+}
+
+// linkTouching unites the sides of a pair that touches, comes together too slowly for an impact and does not part fast.
+// A sleeper that is touched so wakes.
+func (w *World) linkTouching(k int32) {
+	p := w.pairs[k]
+	if p.b >= 0 {
+		oa, ob := w.bodies[p.a].obb(&w.flights[p.a].s), w.bodies[p.b].obb(&w.flights[p.b].s)
+		ba, bb := oa.Bounds().Grow(w.set.Slop), ob.Bounds()
+		if !ba.Overlaps(&bb) {
+			return
+		}
+	}
+	touches := w.touches(k, w.set.Slop)
+	for i := range touches {
+		if a := w.approach(&p, &touches[i]); math.Abs(a) > w.threshold() {
+			continue
+		}
+		for _, side := range [2]int32{p.a, p.b} {
+			if side >= 0 && w.flights[side].still {
+				w.wake(side, 0)
+			}
+		}
+		w.unite(&p)
+		return
+	}
+}
+
+// substepLength returns the end of the substep that starts at t: equal pieces of what is left of the step, none longer
+// than a step's share.
+func (w *World) substepEnd(t float64) float64 {
+	h := w.set.Step
+	left := h - t
+	n := math.Ceil(float64(left*float64(w.set.Substeps))/h - 1e-9)
+	if n <= 1 {
+		return h
+	}
+	return t + left/n
+}
+
+// solveSubstep finds the velocities that the contacts of an island leave its bodies at the end of the substep that
+// starts at t, and sets the motion of each body over it.
+func (w *World) solveSubstep(n int32, t float64) {
+	isl := &w.islands[n]
+	isl.t, isl.t1 = t, w.substepEnd(t)
+	isl.stamp++
+	h := isl.t1 - t
+	s := &isl.solver
+	s.Reset()
+	isl.keys, isl.seps = isl.keys[:0], isl.seps[:0]
+	isl.centres, isl.start = isl.centres[:0], isl.start[:0]
+	for slot, i := range isl.members {
+		f, m := &w.flights[i], &w.bodies[i].mass
+		w.slotOf[i] = int32(slot)
+		inv := m.WorldInvInertia(f.s.Q)
+		l := f.s.L.AddScaled(f.torque, h)
+		s.Bodies = append(s.Bodies, response.ContactBody{
+			InvMass: m.Inv, InvInertia: inv,
+			V: f.s.V.AddScaled(f.field, h), W: inv.Apply(l),
+			V0: f.s.V, W0: inv.Apply(f.s.L),
+		})
+		isl.centres = append(isl.centres, f.s.X)
+		isl.start = append(isl.start, f.s)
+	}
+	for _, i := range isl.members {
+		w.addTyres(isl, i, h)
+		for k := 0; k < len(w.pairsOf[i]); k++ {
+			if p := w.pairsOf[i][k]; w.pairs[p].a == i {
+				w.addRows(isl, n, p, t, h)
+			}
+		}
+	}
+	if _, ok := s.Solve(isl.centres, h, &w.contactSet); !ok {
+		w.unconverged++
+	}
+	s.Wrenches(isl.centres)
+	for slot, i := range isl.members {
+		f, b := &w.flights[i], &s.Bodies[slot]
+		f.acc = b.V.Sub(b.V0).Scale(1 / h)
+		f.tau = f.torque.AddScaled(b.DL, 1/h)
+		f.t0, f.t1 = t, isl.t1
+		f.stamp++
+		w.slotOf[i] = -1
+	}
+	w.queue.push(event{t: isl.t1, kind: substepEnd, a: n, stampA: isl.stamp})
+}
+
+// endSubstep moves an island to the end of its substep, takes the bias out of its velocities, and starts the next.
+func (w *World) endSubstep(n int32) {
+	isl := &w.islands[n]
+	s := &isl.solver
+	for slot, i := range isl.members {
+		w.advance(i, isl.t1)
+		f, m, b := &w.flights[i], &w.bodies[i].mass, &s.Bodies[slot]
+		b.InvInertia = m.WorldInvInertia(f.s.Q)
+		b.W = b.InvInertia.Apply(f.s.L)
+	}
+	s.Relax(&w.contactSet)
+	s.Wrenches(isl.centres)
+	h := isl.t1 - isl.t
+	for slot, i := range isl.members {
+		f, b := &w.flights[i], &s.Bodies[slot]
+		f.s.V = b.V
+		f.s.L = isl.start[slot].L.AddScaled(f.torque, h).Add(b.DL)
+	}
+	w.saveWarm(isl)
+	if !(isl.t1 < w.set.Step) {
+		return
+	}
+	w.solveSubstep(n, isl.t1)
+	isl = &w.islands[n]
+	for _, i := range isl.members {
+		w.widen(i, w.set.Step-isl.t)
+	}
+	for _, i := range isl.members {
+		for k := 0; k < len(w.pairsOf[i]); k++ {
+			p := &w.pairs[w.pairsOf[i][k]]
+			if p.a != i && p.b >= 0 && w.flights[p.a].island == n {
+				continue
+			}
+			w.search(w.pairsOf[i][k])
+		}
+	}
+}
+
+// addTyres adds the rows of a vehicle's wheels.
+func (w *World) addTyres(isl *island, i int32, h float64) {
+	b := &w.bodies[i]
+	if b.vehicle < 0 {
+		return
+	}
+	pose := w.flights[i].s.Transform()
+	for k := range w.vehicles[b.vehicle].Wheels {
+		at := int(b.wheels) + k
+		g := &w.grips[at]
+		if !(g.Limit > 0) {
+			w.state.tyres[at] = [2]float64{}
+			continue
+		}
+		j := w.state.tyres[at]
+		isl.solver.Tyres = append(isl.solver.Tyres, response.TyreRow{
+			Body: w.slotOf[i], P: pose.Apply(g.local), F: g.F, G: g.G,
+			Limit: float64(g.Limit * h), Braking: float64(g.Braking * h),
+			J: [2]float64{float64(j[0] * h), float64(j[1] * h)},
+		})
+	}
+}
+
+// addRows adds the contact points of a pair whose both sides the island holds, and decides for each part of it, the pair
+// of boxes or the single triangle, whether the solver has it or whether it is searched for an impact: it is searched when
+// something of it comes in fast and nothing of it rests.
+func (w *World) addRows(isl *island, n, k int32, t, h float64) {
+	p := &w.pairs[k]
+	if p.b >= 0 && w.flights[p.b].island != n {
+		p.solved = false
+		return
+	}
+	touches := w.touches(k, w.set.Speculative)
+	p = &w.pairs[k]
+	spent := w.spent(p)
+	p.solved = spent
+	for c := p.first; c < p.end; c++ {
+		w.tris[c].solved = spent
+	}
+	for i := 0; i < len(touches); {
+		end := i + 1
+		for end < len(touches) && touches[end].near == touches[i].near {
+			end++
+		}
+		if part := touches[i:end]; spent || w.rests(p, part, h) {
+			if part[0].near >= 0 {
+				w.tris[part[0].near].solved = true
+			} else {
+				p.solved = true
+			}
+			w.addPart(isl, k, part, h)
+		}
+		i = end
+	}
+}
+
+// rests reports whether a part of a pair is for the contact solver.
+func (w *World) rests(p *pair, part []touch, h float64) bool {
+	fast := false
+	for i := range part {
+		a := w.approach(p, &part[i])
+		if a <= w.threshold() {
+			if part[i].sep <= w.set.Slop {
+				return true
+			}
+			continue
+		}
+		if part[i].sep <= float64(2*float64(a*h)) {
+			fast = true
+		}
+	}
+	return !fast
+}
+
+// addPart adds the rows of one part.
+func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
+	p := &w.pairs[k]
+	s := w.surfaceOf(p)
+	a, b := w.slotOf[p.a], int32(-1)
+	if p.b >= 0 {
+		b = w.slotOf[p.b]
+	}
+	for i := range part {
+		q := &part[i]
+		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
+		if v := w.approach(p, q); v > w.threshold() {
+			row.Rebound = float64(s.restitution * v)
+		}
+		w.warm(k, q, &row, h)
+		isl.solver.Points = append(isl.solver.Points, row)
+		isl.keys = append(isl.keys, q.key)
+		isl.seps = append(isl.seps, q.sep)
+	}
+}

@@ -1,0 +1,288 @@
+package sim
+
+import "github.com/prang-sim/prang/sim/geom"
+
+// together is the span of time in which meetings that share a body are one problem [s].
+const together = 1e-12
+
+// resolve carries every body from the start of the step to its end: meetings and ends of substeps in the order of time.
+// Bodies keep their own time; what a meeting does not touch is not cut into pieces.
+func (w *World) resolve() {
+	w.queue.reset()
+	w.startWarm()
+	for i := range w.islands {
+		w.solveSubstep(int32(i), 0)
+	}
+	for k := range w.pairs {
+		w.search(int32(k))
+	}
+	for {
+		e, ok := w.queue.pop()
+		if !ok {
+			break
+		}
+		if !w.valid(&e) {
+			continue
+		}
+		if e.kind == substepEnd {
+			w.endSubstep(e.a)
+			continue
+		}
+		w.collect(e)
+	}
+	for i := range w.bodies {
+		w.advance(int32(i), w.set.Step)
+		w.state.bodies[i] = w.flights[i].s
+	}
+}
+
+func (w *World) valid(e *event) bool {
+	if e.kind == substepEnd {
+		return w.islands[e.a].stamp == e.stampA && !w.islands[e.a].dead
+	}
+	return w.flights[e.a].stamp == e.stampA && (e.b < 0 || w.flights[e.b].stamp == e.stampB)
+}
+
+// collect takes all meetings that happen together with e out of the queue and settles them, those that share bodies as
+// one problem.
+func (w *World) collect(e event) {
+	w.batch = append(w.batch[:0], e)
+	for len(w.queue.heap) > 0 {
+		top := &w.queue.heap[0]
+		if top.kind != meeting || top.t > e.t+together {
+			break
+		}
+		next, _ := w.queue.pop()
+		if w.valid(&next) {
+			w.batch = append(w.batch, next)
+		}
+	}
+	for len(w.batch) > 0 {
+		n := w.groupFirst()
+		w.settle(w.batch[:n])
+		rest := copy(w.batch, w.batch[n:])
+		w.batch = w.batch[:rest]
+		// Settling changed motions: what is left of the batch may be void, or found again in the queue.
+		kept := 0
+		for i := range w.batch {
+			if w.valid(&w.batch[i]) {
+				w.batch[kept] = w.batch[i]
+				kept++
+			}
+		}
+		w.batch = w.batch[:kept]
+	}
+}
+
+// groupFirst moves all meetings of the batch that are linked to the first by shared bodies to its front and returns how
+// many they are, the first included.
+func (w *World) groupFirst() int {
+	n := 1
+	for grown := true; grown; {
+		grown = false
+		for i := n; i < len(w.batch); i++ {
+			if !sharesBody(w.batch[:n], &w.batch[i]) {
+				continue
+			}
+			e := w.batch[i]
+			copy(w.batch[n+1:i+1], w.batch[n:i])
+			w.batch[n] = e
+			n++
+			grown = true
+		}
+	}
+	return n
+}
+
+func sharesBody(group []event, e *event) bool {
+	for i := range group {
+		g := &group[i]
+		if g.a == e.a || g.a == e.b || g.b >= 0 && (g.b == e.a || g.b == e.b) {
+			return true
+		}
+	}
+	return false
+}
+
+// settle resolves a group of meetings at their time: impacts get their impulse, slower contacts are handed to the contact
+// solver, and all bodies concerned go on with a new motion.
+func (w *World) settle(group []event) {
+	t := group[0].t
+	w.members = w.members[:0]
+	for i := range group {
+		w.cut(group[i].a, t)
+		if group[i].b >= 0 {
+			w.cut(group[i].b, t)
+		}
+	}
+	w.impactK = w.impactK[:0]
+	for i := range group {
+		w.classify(group[i].pair, t)
+	}
+	w.strike(t)
+	w.regroup(t)
+}
+
+// cut brings a body to time t with all others of its island, whose substep ends here, and notes them as members of what
+// is being settled. A body that sleeps is woken with all it rests on.
+func (w *World) cut(i int32, t float64) {
+	f := &w.flights[i]
+	if f.still {
+		w.wake(i, t)
+	}
+	if f.island < 0 {
+		w.join(i, t)
+		return
+	}
+	isl := &w.islands[f.island]
+	if isl.dead {
+		return
+	}
+	isl.dead = true
+	w.saveWarm(isl)
+	for _, m := range isl.members {
+		w.join(m, t)
+	}
+}
+
+func (w *World) join(i int32, t float64) {
+	for _, m := range w.members {
+		if m == i {
+			return
+		}
+	}
+	w.advance(i, t)
+	f := &w.flights[i]
+	f.stamp++
+	f.t0 = t
+	w.members = append(w.members, i)
+}
+
+// threshold is the approach speed above which a new contact is an impact [m/s].
+func (w *World) threshold() float64 {
+	if low := 10 * w.set.Residual; w.set.ImpactSpeed < low {
+		return low
+	}
+	return w.set.ImpactSpeed
+}
+
+// classify says what a pair that meets at time t is: an impact, which is put on the list of those to strike together, or
+// a contact for the solver.
+func (w *World) classify(k int32, t float64) {
+	p := &w.pairs[k]
+	fa := &w.flights[p.a]
+	count := fa.impacts
+	fa.impacts++
+	if p.b >= 0 {
+		fb := &w.flights[p.b]
+		if fb.impacts > count {
+			count = fb.impacts
+		}
+		fb.impacts++
+	}
+	touches := w.touches(k, float64(w.set.ContactTolerance*w.size(p)))
+	fastest := 0.0
+	for i := range touches {
+		if a := w.approach(p, &touches[i]); a > fastest {
+			fastest = a
+		}
+	}
+	limit := int32(w.set.MaxImpacts)
+	if fastest > w.threshold() && count < 2*limit {
+		if count == limit {
+			w.limitEvent(p, t, "impacts")
+		}
+		w.addImpact(k, touches, count >= limit)
+		return
+	}
+	if len(touches) > 0 {
+		w.unite(p)
+	}
+}
+
+// regroup gives every member a new motion from time t on: those that touch something form islands, the others fly free.
+func (w *World) regroup(t float64) {
+	n := len(w.members)
+	for n0 := 1; n0 < n; n0++ { // insertion sort: members are few and nearly sorted
+		for j := n0; j > 0 && w.members[j] < w.members[j-1]; j-- {
+			w.members[j], w.members[j-1] = w.members[j-1], w.members[j]
+		}
+	}
+	first := len(w.islands)
+	for _, i := range w.members {
+		f := &w.flights[i]
+		f.island = -1
+		w.release(i)
+		if !w.held[i] {
+			f.acc, f.tau, f.t1 = f.field, f.torque, w.set.Step
+			continue
+		}
+		f.island = w.islandOf(w.root(i), first)
+		isl := &w.islands[f.island]
+		isl.members = append(isl.members, i)
+	}
+	last := len(w.islands)
+	w.toSearch = append(w.toSearch[:0], w.members...)
+	for i := first; i < last; i++ {
+		w.solveSubstep(int32(i), t)
+	}
+	for _, i := range w.toSearch {
+		w.widen(i, w.set.Step-t)
+	}
+	for _, i := range w.toSearch {
+		w.searchAll(i)
+	}
+}
+
+// release gives the pairs of a body back to the search for impacts, but those that have used up their impacts.
+func (w *World) release(i int32) {
+	for _, k := range w.pairsOf[i] {
+		p := &w.pairs[k]
+		spent := w.spent(p)
+		p.solved = spent
+		for c := p.first; c < p.end; c++ {
+			w.tris[c].solved = spent
+		}
+	}
+}
+
+// spent reports whether a pair has had so many impacts in this step that only the contact solver may have it.
+func (w *World) spent(p *pair) bool {
+	limit := int32(2 * w.set.MaxImpacts)
+	return w.flights[p.a].impacts > limit || p.b >= 0 && w.flights[p.b].impacts > limit
+}
+
+// islandOf returns the island of the given root among those from first on, a new one where there is none.
+func (w *World) islandOf(root int32, first int) int32 {
+	for i := first; i < len(w.islands); i++ {
+		if w.islands[i].root == root {
+			return int32(i)
+		}
+	}
+	return w.newIsland(root)
+}
+
+// unite notes that the two sides of a pair stay in touch.
+func (w *World) unite(p *pair) {
+	w.held[p.a] = true
+	if p.b < 0 {
+		return
+	}
+	w.held[p.b] = true
+	a, b := w.root(p.a), w.root(p.b)
+	if a < b {
+		w.parent[b] = a
+	} else if b < a {
+		w.parent[a] = b
+	}
+}
+
+func (w *World) root(i int32) int32 {
+	for w.parent[i] != i {
+		w.parent[i] = w.parent[w.parent[i]]
+		i = w.parent[i]
+	}
+	return i
+}
+
+var _ geom.Vec

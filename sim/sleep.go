@@ -1,0 +1,80 @@
+package sim
+
+import (
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// wake lets a sleeper and all that it touches move again from time t of the step on, and finds their pairs.
+func (w *World) wake(i int32, t float64) {
+	if !w.flights[i].still {
+		return
+	}
+	w.rouse(i, t)
+	w.stack = append(w.stack[:0], i)
+	for len(w.stack) > 0 {
+		n := w.stack[len(w.stack)-1]
+		w.stack = w.stack[:len(w.stack)-1]
+		for c := range w.state.contacts {
+			k := &w.state.contacts[c].key
+			if k.b < 0 || k.a != n && k.b != n {
+				continue
+			}
+			o := k.a
+			if o == n {
+				o = k.b
+			}
+			if w.flights[o].still {
+				w.rouse(o, t)
+				w.stack = append(w.stack, o)
+			}
+		}
+	}
+}
+
+func (w *World) rouse(i int32, t float64) {
+	f := &w.flights[i]
+	f.still, f.t0, f.t1, f.stamp = false, t, w.set.Step, f.stamp+1
+	w.state.asleep[i], w.state.still[i] = false, 0
+	if w.bodies[i].vehicle >= 0 {
+		w.wheelForces(i, w.set.Step)
+	}
+	f.acc, f.tau = f.field, f.torque
+	w.bounds[i] = geom.EmptyAABB()
+	w.widen(i, w.set.Step-t)
+	w.addEvent(record.Event{Kind: record.Wake, A: i, B: -1, Time: w.time() + t})
+}
+
+// fallAsleep puts islands to rest in which every body has been slow for long enough. What flies free does not sleep.
+func (w *World) fallAsleep() {
+	if w.set.SleepTime < 0 {
+		return
+	}
+	for i := range w.bodies {
+		b, s := &w.bodies[i], &w.state.bodies[i]
+		if w.flights[i].still {
+			continue
+		}
+		speed := s.V.Len() + float64(b.mass.AngularVelocity(s.Q, s.L).Len()*b.radius)
+		if w.held[i] && speed < w.set.SleepSpeed {
+			w.state.still[i] += w.set.Step
+		} else {
+			w.state.still[i] = 0
+		}
+		w.calm[i] = true
+	}
+	for i := range w.bodies {
+		if !w.flights[i].still && w.state.still[i] < w.set.SleepTime {
+			w.calm[w.root(int32(i))] = false
+		}
+	}
+	for i := range w.bodies {
+		if w.flights[i].still || !w.calm[w.root(int32(i))] {
+			continue
+		}
+		s := &w.state.bodies[i]
+		s.V, s.L = geom.Vec{}, geom.Vec{}
+		w.state.asleep[i] = true
+		w.addEvent(record.Event{Kind: record.Sleep, A: int32(i), B: -1, Time: w.time()})
+	}
+}

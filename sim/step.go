@@ -1,0 +1,101 @@
+package sim
+
+import (
+	"github.com/prang-sim/prang/broadphase"
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// scratch is what a step works with. It holds no state: every step fills anew what it reads.
+type scratch struct {
+	frame record.Frame
+
+	flights []flight // motion of each body inside the step
+	bounds  []geom.AABB
+	sweeper broadphase.Pairs
+	near    []broadphase.Pair
+	pairs   []pair
+	pairsOf [][]int32  // indices of the pairs of each body
+	tris    []triangle // candidates of all pairs, side by side
+	found   []int32
+
+	queue   eventQueue
+	batch   []event
+	islands []island
+	solver  response.ContactSolver
+	impacts response.ImpactSolver
+	slider  response.Slider
+
+	centres     []geom.Vec
+	rows        []rowKey
+	next        []contact
+	impactB     []response.ImpactBody
+	impactP     []response.ImpactPoint
+	impactK     []impactRow
+	impactI     []int32  // body of each slot of the impact problem
+	impactF     []uint32 // feature of each of its points
+	parent      []int32  // union–find over what touches in this step
+	held        []bool   // of each body: it touches something or stands on its wheels
+	calm        []bool
+	toSearch    []int32
+	warmRows    []contact
+	warmOf      []warmRange
+	contactSet  response.ContactSettings
+	unconverged int // substeps in this step that ended at the limit of passes
+	members     []int32
+	slotOf      []int32 // of each body: its place in the problem being solved, -1 for none
+	grips       []grip
+	stack       []int32
+	slideMesh   []response.SlideMesh
+	slideOut    response.SlideResult
+	moverTris   [][]int32
+	hashBuf     []byte
+	manifold    manifolds
+}
+
+// grip is a wheel's hold of the road, its contact point fixed in the body.
+type grip struct {
+	vehicle.Grip
+	local geom.Vec // P in the body frame
+}
+
+// Step takes the world one step further: the stages in order. The error is a *StepError for a state that is not finite;
+// the world is then as it was after the step that failed, and cannot go on.
+func (w *World) Step() error {
+	w.frame.Events = w.frame.Events[:0]
+	w.forces()
+	w.findPairs()
+	w.formIslands()
+	w.resolve()
+	w.moveMovers()
+	w.state.step++
+	w.rememberContacts()
+	w.fallAsleep()
+	w.observe()
+	return w.checkFinite()
+}
+
+func (w *World) prepareScratch() {
+	n := len(w.bodies)
+	w.flights = make([]flight, n)
+	w.bounds = make([]geom.AABB, n)
+	w.pairsOf = make([][]int32, n)
+	w.slotOf = make([]int32, n)
+	for i := range w.slotOf {
+		w.slotOf[i] = -1
+	}
+	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
+	s := &w.set
+	w.contactSet = response.ContactSettings{
+		Slop: s.Slop, PushRate: s.PushRate, MaxPush: s.MaxPush, Residual: s.Residual, Passes: s.Passes,
+	}
+	w.grips = make([]grip, len(w.state.tyres))
+	w.moverTris = make([][]int32, len(w.statics))
+	size := 0
+	for i := range w.columns {
+		size += int(w.columns[i].Count)
+	}
+	w.frame.Values = make([]float64, size)
+}
