@@ -1,0 +1,148 @@
+package recorder
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// The payload of a chunk: six u64, then the parts first, masks, residuals and events.
+const chunkHead = 48
+
+// hashes are the numbers before the parts of a chunk.
+type hashes struct {
+	log      uint64 // xxHash64 of the header's JSON
+	chainIn  uint64 // chainOut of the chunk before, 0 in the first
+	chainOut uint64 // xxHash64 of what follows it and what came before, see chain
+	rows     uint64 // xxHash64 of the decoded rows
+	events   uint64 // xxHash64 of the raw events
+	state    uint64 // Frame.Hash of the last step
+}
+
+func (h *hashes) append(dst []byte) []byte {
+	for _, v := range [...]uint64{h.log, h.chainIn, h.chainOut, h.rows, h.events, h.state} {
+		dst = binary.LittleEndian.AppendUint64(dst, v)
+	}
+	return dst
+}
+
+func (h *hashes) parse(b []byte) {
+	for i, v := range [...]*uint64{&h.log, &h.chainIn, &h.chainOut, &h.rows, &h.events, &h.state} {
+		*v = binary.LittleEndian.Uint64(b[8*i:])
+	}
+}
+
+// chain returns the chainOut of a chunk: a hash of all that the log says of its steps up to here, whatever its header, its
+// predictors and its compression.
+func (h *hashes) chain(first int64, steps uint32) uint64 {
+	var b [48]byte
+	for i, v := range [...]uint64{h.chainIn, uint64(first), uint64(steps), h.rows, h.events, h.state} {
+		binary.LittleEndian.PutUint64(b[8*i:], v)
+	}
+	return xxhash.Sum64(b[:])
+}
+
+// rowHasher hashes rows as their values' bytes, little-endian, row by row.
+type rowHasher struct {
+	d   xxhash.Digest
+	buf [4096]byte
+}
+
+func (r *rowHasher) sum(rows []uint64) uint64 {
+	r.d.Reset()
+	for len(rows) > 0 {
+		n := len(rows)
+		if n > len(r.buf)/8 {
+			n = len(r.buf) / 8
+		}
+		b := r.buf[:8*n]
+		for i, v := range rows[:n] {
+			binary.LittleEndian.PutUint64(b[8*i:], v)
+		}
+		_, _ = r.d.Write(b) // a Digest never fails
+		rows = rows[n:]
+	}
+	return r.d.Sum64()
+}
+
+// decodedChunk is a chunk as the reader keeps it.
+type decodedChunk struct {
+	first  int64
+	steps  int
+	rows   []uint64
+	events chunkEvents
+	hashes hashes
+}
+
+// chunkDecoder decodes the payloads of chunks. Its fields are scratch.
+type chunkDecoder struct {
+	layout *layout
+	log    uint64
+	zstd   decompressor
+	state  stateDecoder
+	hasher rowHasher
+	parts  [3][]byte // scratch of first, masks, residuals
+	events []byte
+}
+
+// decode fills c from the payload of a chunk whose frame and checksum are right.
+func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
+	if b.count < 1 || int64(b.count) > int64(d.layout.steps) {
+		return fmt.Errorf("%d steps, must be 1 to %d", b.count, d.layout.steps)
+	}
+	if len(payload) < chunkHead {
+		return errPart
+	}
+	c.first, c.steps = b.number, int(b.count)
+	c.hashes.parse(payload)
+	if c.hashes.log != d.log {
+		return errors.New("it belongs to another log")
+	}
+	if c.hashes.chain(b.number, b.count) != c.hashes.chainOut {
+		return errors.New("its chain hash is wrong")
+	}
+	rest, err := d.decodeRows(c, payload[chunkHead:])
+	if err != nil {
+		return err
+	}
+	if d.hasher.sum(c.rows) != c.hashes.rows {
+		return errors.New("its decoded values do not have the hash that they had when they were written")
+	}
+	p, _, err := readPartRatio(rest, maxEventsSize)
+	if err != nil {
+		return err
+	}
+	raw, err := d.zstd.decompress(&p, &d.events)
+	if err != nil {
+		return err
+	}
+	if xxhash.Sum64(raw) != c.hashes.events {
+		return errors.New("its events do not have the hash that they had when they were written")
+	}
+	c.events, err = decodeEvents(raw, c.first, c.steps, d.layout.step)
+	return err
+}
+
+func (d *chunkDecoder) decodeRows(c *decodedChunk, payload []byte) (rest []byte, err error) {
+	values := d.layout.values
+	most := [3]int64{int64(8 * values), int64(d.layout.maxMasks(c.steps)), int64(8 * values * (c.steps - 1))}
+	var raw [3][]byte
+	for i := range raw {
+		var p part
+		if p, payload, err = readPart(payload, most[i]); err != nil {
+			return nil, err
+		}
+		if raw[i], err = d.zstd.decompress(&p, &d.parts[i]); err != nil {
+			return nil, err
+		}
+	}
+	if n := values * c.steps; cap(c.rows) < n {
+		c.rows = make([]uint64, n)
+	} else {
+		c.rows = c.rows[:n]
+	}
+	d.state.layout = d.layout
+	return payload, d.state.decode(c.rows, c.steps, raw[0], raw[1], raw[2])
+}

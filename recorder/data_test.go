@@ -1,0 +1,235 @@
+package recorder
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+const testStep = 1.0 / 240
+
+// bodyHeader returns the header of a run of n bodies with distinct inertias.
+func bodyHeader(n int) Header {
+	h := Header{Engine: "test 1", Scenario: "bodies", Step: testStep, Gravity: geom.Vec{Z: -9.80665}}
+	for i := range n {
+		h.addBody(fmt.Sprintf("body%d", i), geom.Diagonal(geom.Vec{X: 1 + 0.01*float64(i), Y: 2, Z: 2.5}))
+	}
+	return h
+}
+
+func (h *Header) addBody(name string, inertia geom.Mat3) {
+	owner := int32(len(h.Objects))
+	h.Objects = append(h.Objects, record.Object{
+		Name: name, Kind: record.Body, Shape: "box", Half: geom.Vec{X: 0.5, Y: 0.4, Z: 0.3}, Mass: 10, Inertia: inertia,
+	})
+	for _, c := range []record.Column{{Name: "x", Unit: "m", Count: 3}, {Name: "q", Unit: "1", Count: 4},
+		{Name: "v", Unit: "m/s", Count: 3}, {Name: "L", Unit: "kg m²/s", Count: 3}} {
+		c.Owner, c.Predictor = owner, "rigid1"
+		h.Columns = append(h.Columns, c)
+	}
+}
+
+func (h *Header) addColumn(owner int32, name, predictor string, count int32) {
+	h.Columns = append(h.Columns, record.Column{Owner: owner, Name: name, Unit: "1", Count: count, Predictor: predictor})
+}
+
+func appendState(dst []float64, s *rigid.State) []float64 {
+	return append(dst, s.X.X, s.X.Y, s.X.Z, s.Q.W, s.Q.V.X, s.Q.V.Y, s.Q.V.Z, s.V.X, s.V.Y, s.V.Z, s.L.X, s.L.Y, s.L.Z)
+}
+
+func randomVec(r *rand.Rand, s float64) geom.Vec {
+	return geom.Vec{X: 2*r.Float64() - 1, Y: 2*r.Float64() - 1, Z: 2*r.Float64() - 1}.Scale(s)
+}
+
+// flight returns the frames of n bodies that tumble freely under gravity.
+func flight(h *Header, n, steps int) []record.Frame {
+	r := rand.New(rand.NewPCG(3, 5))
+	states, masses := make([]rigid.State, n), make([]rigid.Mass, n)
+	for i := range states {
+		masses[i], _ = rigid.NewMass(10, h.Objects[i].Inertia)
+		q := geom.Quat{W: 1, V: randomVec(r, 1)}.Normalize()
+		states[i] = rigid.State{X: randomVec(r, 20), Q: q, V: randomVec(r, 10), L: randomVec(r, 12)}
+	}
+	frames := make([]record.Frame, steps)
+	for s := range frames {
+		f := &frames[s]
+		*f = newFrame(int64(s))
+		for i := range states {
+			if s > 0 {
+				states[i] = rigid.Advance(&states[i], &masses[i], h.Gravity, geom.Vec{}, h.Step)
+			}
+			f.Values = appendState(f.Values, &states[i])
+		}
+	}
+	return frames
+}
+
+// contact returns the frames of n bodies whose velocities get an impulse in almost every step, like those of a pile; those
+// with odd numbers fall asleep one after the other.
+func contact(h *Header, n, steps int) []record.Frame {
+	r := rand.New(rand.NewPCG(4, 6))
+	states, masses := make([]rigid.State, n), make([]rigid.Mass, n)
+	for i := range states {
+		masses[i], _ = rigid.NewMass(10, h.Objects[i].Inertia)
+		states[i] = rigid.State{X: randomVec(r, 20), Q: geom.IdentityQuat(), V: randomVec(r, 0.1), L: randomVec(r, 0.1)}
+	}
+	frames := make([]record.Frame, steps)
+	for s := range frames {
+		f := &frames[s]
+		*f = newFrame(int64(s))
+		for i := range states {
+			b := &states[i]
+			switch {
+			case s == 0:
+			case i%2 == 1 && s > steps*i/n:
+				b.V, b.L = geom.Vec{}, geom.Vec{}
+			default:
+				v1, l1 := b.V.Scale(0.7).Add(randomVec(r, 1e-3)), b.L.Scale(0.6).Add(randomVec(r, 1e-3))
+				b.X = rigid.StepPosition(b.X, b.V, v1, h.Step)
+				b.Q = rigid.StepAttitude(b.Q, b.L, l1, &masses[i].InvInertia, h.Step)
+				b.V, b.L = v1, l1
+			}
+			f.Values = appendState(f.Values, b)
+		}
+		if s%7 == 3 {
+			f.Events = append(f.Events, randomEvent(r, f.Time))
+		}
+	}
+	return frames
+}
+
+func newFrame(step int64) record.Frame {
+	return record.Frame{Step: step, Time: float64(step) * testStep, Hash: uint64(step)*0x9e3779b97f4a7c15 + 1}
+}
+
+// randomEvent returns an event with anything in it.
+func randomEvent(r *rand.Rand, time float64) record.Event {
+	e := record.Event{Time: time - r.Float64()*testStep, Kind: record.EventKind(1 + r.IntN(6)), A: int32(r.IntN(4)), B: int32(r.IntN(5)) - 1}
+	if r.IntN(3) == 0 {
+		e.Time = time
+		e.Detail = []string{"", "impacts a step", "grösste"}[r.IntN(3)]
+		return e
+	}
+	e.N, e.Closing, e.Impulse = randomVec(r, 1), r.Float64(), randomVec(r, 100)
+	for k := range 2 {
+		e.Before[k] = record.Twist{V: randomVec(r, 9), W: randomVec(r, 3)}
+		e.After[k] = record.Twist{V: randomVec(r, 9)}
+	}
+	e.EnergyLost = r.Float64()
+	for range r.IntN(5) {
+		e.Points = append(e.Points, record.Point{P: randomVec(r, 5), Impulse: randomVec(r, 3), Feature: r.Uint32()})
+	}
+	return e
+}
+
+// bitFrames returns frames whose values come from next.
+func bitFrames(values, steps int, next func() uint64) []record.Frame {
+	frames := make([]record.Frame, steps)
+	for s := range frames {
+		frames[s] = newFrame(int64(s))
+		for range values {
+			frames[s].Values = append(frames[s].Values, math.Float64frombits(next()))
+		}
+	}
+	return frames
+}
+
+// encodeLog returns the bytes of a closed log.
+func encodeLog(t testing.TB, h Header, assets []Asset, frames []record.Frame) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w, err := NewWriter(&b, h, assets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range frames {
+		if err := w.Write(&frames[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(Summary{Ended: Complete}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func openBytes(b []byte) (*Reader, error) { return NewReader(bytes.NewReader(b), int64(len(b))) }
+
+// sameFrame returns what differs between a frame that was read and the one that was written, but for the hash.
+func sameFrame(got, want *record.Frame) error {
+	if got.Step != want.Step || math.Float64bits(got.Time) != math.Float64bits(want.Time) {
+		return fmt.Errorf("step %d at %v, want %d at %v", got.Step, got.Time, want.Step, want.Time)
+	}
+	if len(got.Values) != len(want.Values) || len(got.Events) != len(want.Events) {
+		return fmt.Errorf("step %d: %d values, %d events; want %d, %d", want.Step, len(got.Values), len(got.Events), len(want.Values), len(want.Events))
+	}
+	for i := range got.Values {
+		if a, b := math.Float64bits(got.Values[i]), math.Float64bits(want.Values[i]); a != b {
+			return fmt.Errorf("step %d: value %d is %016x, want %016x", want.Step, i, a, b)
+		}
+	}
+	for i := range got.Events {
+		if a, b := eventText(&got.Events[i]), eventText(&want.Events[i]); a != b {
+			return fmt.Errorf("step %d: event %d is\n%s, want\n%s", want.Step, i, a, b)
+		}
+	}
+	return nil
+}
+
+// eventText prints every bit of an event.
+func eventText(e *record.Event) string {
+	var c [eventComponents]uint64
+	eventBits(e, &c)
+	s := fmt.Sprintf("%x %v %d %d %x %q", math.Float64bits(e.Time), e.Kind, e.A, e.B, c, e.Detail)
+	for _, p := range e.Points {
+		s += fmt.Sprintf(" [%b %b %b %b %b %b %d]", p.P.X, p.P.Y, p.P.Z, p.Impulse.X, p.Impulse.Y, p.Impulse.Z, p.Feature)
+	}
+	return s
+}
+
+// checkLog reads a closed log in order and compares all of it with what was written.
+func checkLog(t testing.TB, b []byte, frames []record.Frame) *Reader {
+	t.Helper()
+	r, err := openBytes(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Complete() || r.Steps() != int64(len(frames)) {
+		t.Fatalf("complete %v, %d steps, want %d", r.Complete(), r.Steps(), len(frames))
+	}
+	n := 0
+	for f, err := range r.Frames(0, math.MaxInt64) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sameFrame(f, &frames[n]); err != nil {
+			t.Fatal(err)
+		}
+		if f.Hash != 0 && f.Hash != frames[n].Hash {
+			t.Fatalf("step %d: hash %x, want %x", n, f.Hash, frames[n].Hash)
+		}
+		n++
+	}
+	if n != len(frames) {
+		t.Fatalf("%d frames, want %d", n, len(frames))
+	}
+	if p := r.Problems(); len(p) != 0 {
+		t.Fatalf("problems of a whole log: %q", p)
+	}
+	return r
+}
+
+func mustJSON(v any) json.RawMessage {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}

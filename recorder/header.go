@@ -1,0 +1,232 @@
+package recorder
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// LevelFull is the level of a log from which every step can be read without the engine.
+const LevelFull = "full"
+
+// Header says what a log holds. NewWriter fills Format, Level where it is empty, and Assets.
+type Header struct {
+	Format   int              `json:"format"`   // major version of the format
+	Engine   string           `json:"engine"`   // name and version of the engine; no platform, no clock
+	Scenario string           `json:"scenario"` // its name
+	Step     float64          `json:"step"`     // [s], above zero
+	Gravity  geom.Vec         `json:"gravity"`  // [m/s²]
+	Level    string           `json:"level"`    // LevelFull
+	Objects  []record.Object  `json:"objects"`
+	Columns  []record.Column  `json:"columns"`
+	Settings json.RawMessage  `json:"settings,omitempty"` // the engine's, any JSON
+	Assets   []AssetReference `json:"assets,omitempty"`
+}
+
+// AssetReference names an asset of a log.
+type AssetReference struct {
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`   // bytes
+	SHA256 string `json:"sha256"` // in hexadecimal
+}
+
+// Asset is a file that a log carries: the scenario, a mesh.
+type Asset struct {
+	Name string
+	Data []byte
+}
+
+// Ways in which a run ends.
+const (
+	Complete    = "complete"
+	Interrupted = "interrupted"
+	Failed      = "failed"
+)
+
+// Summary is how a run ended.
+type Summary struct {
+	Steps     int64  // frames in the log, the start included; Close fills it in
+	FinalHash uint64 // Frame.Hash of the last; Close fills it in
+	Ended     string // Complete, Interrupted or Failed
+	Message   string // why, for people
+}
+
+type summaryJSON struct {
+	Steps     int64  `json:"steps"`
+	FinalHash string `json:"finalHash"` // 16 hexadecimal digits: a double does not hold 64 bits
+	Ended     string `json:"ended"`
+	Message   string `json:"message,omitempty"`
+}
+
+func (s *Summary) marshal() ([]byte, error) {
+	return json.Marshal(summaryJSON{s.Steps, fmt.Sprintf("%016x", s.FinalHash), s.Ended, s.Message})
+}
+
+func (s *Summary) unmarshal(b []byte) error {
+	var j summaryJSON
+	if err := json.Unmarshal(b, &j); err != nil {
+		return err
+	}
+	hash, err := strconv.ParseUint(j.FinalHash, 16, 64)
+	*s = Summary{j.Steps, hash, j.Ended, j.Message}
+	return err
+}
+
+// complete fills in what the writer knows and validates the rest.
+func (h *Header) complete(assets []Asset) error {
+	h.Format = Major
+	if h.Level == "" {
+		h.Level = LevelFull
+	}
+	if len(h.Settings) == 0 {
+		h.Settings = nil
+	}
+	h.Assets = nil
+	for i := range assets {
+		a := &assets[i]
+		if a.Name == "" || len(a.Name) > maxNameSize {
+			return fmt.Errorf("asset %d: its name has %d bytes, must have 1 to %d", i, len(a.Name), maxNameSize)
+		}
+		if len(a.Data) > maxAssetSize {
+			return fmt.Errorf("asset %q: %d bytes, at most %d fit", a.Name, len(a.Data), maxAssetSize)
+		}
+		sum := sha256.Sum256(a.Data)
+		h.Assets = append(h.Assets, AssetReference{a.Name, int64(len(a.Data)), hex.EncodeToString(sum[:])})
+	}
+	return h.validate()
+}
+
+func (h *Header) validate() error {
+	if h.Format != Major {
+		return fmt.Errorf("format %d: %w", h.Format, ErrVersion)
+	}
+	if h.Level != LevelFull {
+		return fmt.Errorf("level %q is not known: only %q is; a newer prang may read this log", h.Level, LevelFull)
+	}
+	if !(h.Step > 0) || math.IsInf(h.Step, 0) {
+		return fmt.Errorf("step of %v s: must be above zero and finite", h.Step)
+	}
+	if !h.Gravity.IsFinite() {
+		return errors.New("gravity is not finite")
+	}
+	names := make(map[string]bool, len(h.Assets))
+	for i := range h.Assets {
+		if names[h.Assets[i].Name] {
+			return fmt.Errorf("asset %q is there twice", h.Assets[i].Name)
+		}
+		names[h.Assets[i].Name] = true
+	}
+	return h.validateColumns()
+}
+
+// validateColumns checks that what owns a column, and every column of an owner, has a name of its own.
+func (h *Header) validateColumns() error {
+	type key struct {
+		owner int32
+		name  string
+	}
+	owners := make(map[string]int32)
+	seen := make(map[key]bool, len(h.Columns))
+	for i := range h.Columns {
+		c := &h.Columns[i]
+		if err := checkColumn(h, i); err != nil {
+			return err
+		}
+		if seen[key{c.Owner, c.Name}] {
+			return fmt.Errorf("column %d: %s has %q twice", i, h.ownerName(c.Owner), c.Name)
+		}
+		seen[key{c.Owner, c.Name}] = true
+		if c.Owner < 0 {
+			continue
+		}
+		name := h.Objects[c.Owner].Name
+		if name == "" {
+			return fmt.Errorf("object %d has columns but no name", c.Owner)
+		}
+		if other, ok := owners[name]; ok && other != c.Owner {
+			return fmt.Errorf("objects %d and %d are both called %q", other, c.Owner, name)
+		}
+		owners[name] = c.Owner
+	}
+	return nil
+}
+
+// ownerName names an owner of columns for messages.
+func (h *Header) ownerName(owner int32) string {
+	if owner < 0 || int(owner) >= len(h.Objects) {
+		return "the world"
+	}
+	return strconv.Quote(h.Objects[owner].Name)
+}
+
+// logID binds chunks to the header of their log: the xxHash64 of its JSON.
+func logID(headerJSON []byte) uint64 { return xxhash.Sum64(headerJSON) }
+
+// parseHeader reads and validates the JSON of a header.
+func parseHeader(b []byte) (*Header, *layout, error) {
+	type plain Header
+	var j struct {
+		plain
+		Objects json.RawMessage `json:"objects"`
+		Columns json.RawMessage `json:"columns"`
+	}
+	if err := json.Unmarshal(b, &j); err != nil {
+		return nil, nil, err
+	}
+	h := Header(j.plain)
+	var err error
+	if h.Objects, err = parseList[record.Object](j.Objects, minObjectJSON); err != nil {
+		return nil, nil, fmt.Errorf("objects: %w", err)
+	}
+	if h.Columns, err = parseList[record.Column](j.Columns, minColumnJSON); err != nil {
+		return nil, nil, fmt.Errorf("columns: %w", err)
+	}
+	if err := h.validate(); err != nil {
+		return nil, nil, err
+	}
+	l, err := newLayout(&h)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &h, l, nil
+}
+
+// parseList reads a JSON array or null. It refuses more elements than their least size justifies, so that a small text
+// makes no large slice.
+func parseList[T any](b []byte, least int) ([]T, error) {
+	dec := json.NewDecoder(bytes.NewReader(b))
+	t, err := dec.Token()
+	if err != nil {
+		if len(b) == 0 {
+			return nil, nil
+		}
+		return nil, err
+	}
+	if t == nil {
+		return nil, nil
+	}
+	if t != json.Delim('[') {
+		return nil, errors.New("not an array")
+	}
+	list := []T{}
+	for dec.More() {
+		if len(list) >= len(b)/least {
+			return nil, fmt.Errorf("more than %d elements in %d bytes", len(list), len(b))
+		}
+		var e T
+		if err := dec.Decode(&e); err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}

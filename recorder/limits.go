@@ -1,0 +1,41 @@
+package recorder
+
+// The limits of the format. A writer refuses what exceeds them, a reader takes it for damage. They bound what a reader of
+// a hostile file allocates.
+const (
+	chunkSteps = 120     // most steps of a chunk
+	chunkBytes = 4 << 20 // a chunk has no more raw bytes of values or of events than this, unless a single step has
+
+	maxValues     = 1 << 20  // values of a frame: 80,000 bodies
+	maxHeaderSize = 64 << 20 // raw bytes of the header
+	maxAssetSize  = 1 << 30  // raw bytes of an asset
+	maxEventsSize = 64 << 20 // raw bytes of the events of a chunk
+	maxNameSize   = 4096     // bytes of an asset's name
+	maxSteps      = 1 << 53  // steps of a log: a step is exact as a double
+	maxPayload    = 1<<31 - 64
+
+	// Header, assets and events say their own raw size. It is at most maxRatio times the stored size and ratioSlack; what
+	// compresses better is stored uncompressed.
+	maxRatio   = 128
+	ratioSlack = 64 << 10
+
+	// The least bytes of JSON that one object and one column take; more of them than the header has room for are refused.
+	minObjectJSON = 64
+	minColumnJSON = 32
+)
+
+// stepsPerChunk returns how many steps of the given number of values make a chunk: a function of the number alone, so that
+// the borders of chunks never depend on time.
+func stepsPerChunk(values int) int {
+	if values == 0 {
+		return chunkSteps
+	}
+	n := chunkBytes / (8 * values)
+	if n > chunkSteps {
+		return chunkSteps
+	}
+	if n < 1 {
+		return 1
+	}
+	return n
+}

@@ -1,0 +1,359 @@
+package recorder
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// The values of a chunk make three parts:
+//
+//	first      the bits of the chunk's first row
+//	masks      which rows of a group, and which components of such a row, have a residual
+//	residuals  those residuals: component by component, then group, then step
+//
+// FORMAT.md has the details.
+
+// stateEncoder codes the rows of one chunk after the other. Its fields are scratch.
+type stateEncoder struct {
+	layout    *layout
+	first     []byte
+	masks     []byte
+	residuals []byte
+	marks     []byte // masks of components of the class at hand, row by row
+	streams   [][]uint64
+}
+
+// encode codes n rows side by side in rows. The parts are valid until the next call.
+func (e *stateEncoder) encode(rows []uint64, n int) {
+	e.first = appendShuffled64(e.first[:0], rows[:e.layout.values])
+	e.masks, e.residuals = e.masks[:0], e.residuals[:0]
+	for i := range e.layout.classes {
+		e.encodeClass(&e.layout.classes[i], rows, n)
+	}
+}
+
+func (e *stateEncoder) encodeClass(c *class, rows []uint64, n int) {
+	for len(e.streams) < c.components {
+		e.streams = append(e.streams, nil)
+	}
+	streams := e.streams[:c.components]
+	for i := range streams {
+		streams[i] = streams[i][:0]
+	}
+	e.marks = e.marks[:0]
+	rowBytes := (n + 6) / 8
+	for i := range c.groups {
+		at := len(e.masks)
+		for range rowBytes {
+			e.masks = append(e.masks, 0)
+		}
+		e.encodeGroup(c, &c.groups[i], rows, n, e.masks[at:], streams)
+	}
+	width := (c.components + 7) / 8
+	if c.components > 1 {
+		e.masks = appendTransposed(e.masks, e.marks, width)
+	}
+	for i := range streams {
+		e.residuals = appendShuffled64(e.residuals, streams[i])
+	}
+}
+
+// encodeGroup appends the residuals of one group to the streams, sets the bits of its rows, and appends the masks of
+// components of the rows that have residuals.
+func (e *stateEncoder) encodeGroup(c *class, g *group, rows []uint64, n int, rowMask []byte, streams [][]uint64) {
+	var b body1
+	var pose [7]uint64
+	b.start()
+	width := (c.components + 7) / 8
+	values := e.layout.values
+	for s := 1; s < n; s++ {
+		row := rows[s*values+g.at:][:c.components]
+		prev := rows[(s-1)*values+g.at:][:c.components]
+		var prev2 []uint64
+		if s > 1 {
+			prev2 = rows[(s-2)*values+g.at:][:c.components]
+		}
+		at := len(e.marks)
+		for range width {
+			e.marks = append(e.marks, 0)
+		}
+		marks := e.marks[at:]
+		var any bool
+		switch c.predictor {
+		case predictHold:
+			any = encodeHold(row, prev, marks, streams)
+		case predictLinear:
+			any = encodeLinear(row, prev, prev2, marks, streams)
+		case predictRigid1:
+			v, l := b.vectors(prev, prev2, &e.layout.fall)
+			missV := encodeRun(row[atV:atL], v[:], atV, marks, streams)
+			missL := encodeRun(row[atL:], l[:], atL, marks, streams)
+			if missV || missL {
+				b.missed(row, missV, missL)
+			}
+			b.pose(prev, row, &g.invI, e.layout.step, &pose)
+			missPose := encodeRun(row[:atV], pose[:], 0, marks, streams)
+			any = missV || missL || missPose
+		}
+		if any {
+			rowMask[(s-1)>>3] |= 1 << ((s - 1) & 7)
+		} else {
+			e.marks = e.marks[:at]
+		}
+	}
+}
+
+func encodeHold(row, prev []uint64, marks []byte, streams [][]uint64) bool {
+	return encodeRun(row, prev, 0, marks, streams)
+}
+
+func encodeLinear(row, prev, prev2 []uint64, marks []byte, streams [][]uint64) bool {
+	if prev2 == nil {
+		return encodeRun(row, prev, 0, marks, streams)
+	}
+	var any bool
+	for i := range row {
+		predicted := [1]uint64{linear(prev[i], prev2[i])}
+		if encodeRun(row[i:i+1], predicted[:], i, marks, streams) {
+			any = true
+		}
+	}
+	return any
+}
+
+// encodeRun codes components that begin at index at of their group, and reports whether any has a residual.
+func encodeRun(actual, predicted []uint64, at int, marks []byte, streams [][]uint64) bool {
+	var any bool
+	for i, a := range actual {
+		if p := predicted[i]; a != p {
+			k := at + i
+			marks[k>>3] |= 1 << (k & 7)
+			streams[k] = append(streams[k], residual(a, p))
+			any = true
+		}
+	}
+	return any
+}
+
+// appendTransposed appends marks, width bytes a row, byte position by byte position.
+func appendTransposed(dst, marks []byte, width int) []byte {
+	n := len(marks) / width
+	at := len(dst)
+	dst = extend(dst, len(marks))
+	p := dst[at:]
+	for i := range n {
+		for k := range width {
+			p[k*n+i] = marks[i*width+k]
+		}
+	}
+	return dst
+}
+
+// stateDecoder decodes the rows of one chunk after the other. Its fields are scratch.
+type stateDecoder struct {
+	layout  *layout
+	marks   []byte
+	counts  []int
+	values  []uint64
+	streams [][]uint64
+}
+
+// maxMasks returns the most bytes that the masks of n rows take.
+func (l *layout) maxMasks(n int) int {
+	size := 0
+	for i := range l.classes {
+		c := &l.classes[i]
+		size += len(c.groups) * ((n + 6) / 8)
+		if c.components > 1 {
+			size += len(c.groups) * (n - 1) * ((c.components + 7) / 8)
+		}
+	}
+	return size
+}
+
+// decode fills rows with n rows of the layout. It trusts no size: the parts come from a file.
+func (d *stateDecoder) decode(rows []uint64, n int, first, masks, residuals []byte) error {
+	if len(first) != 8*d.layout.values {
+		return fmt.Errorf("first row of %d bytes, must be %d", len(first), 8*d.layout.values)
+	}
+	unshuffle64(rows[:d.layout.values], first)
+	for i := range d.layout.classes {
+		var err error
+		if masks, residuals, err = d.decodeClass(&d.layout.classes[i], rows, n, masks, residuals); err != nil {
+			return err
+		}
+	}
+	if len(masks) != 0 || len(residuals) != 0 {
+		return fmt.Errorf("%d bytes of masks and %d bytes of residuals too many", len(masks), len(residuals))
+	}
+	return nil
+}
+
+// decodeClass decodes one class and returns what of masks and residuals is left.
+func (d *stateDecoder) decodeClass(c *class, rows []uint64, n int, masks, residuals []byte) (m, r []byte, err error) {
+	rowBytes := (n + 6) / 8
+	size := rowBytes * len(c.groups)
+	if len(masks) < size {
+		return nil, nil, fmt.Errorf("masks of rows end after %d of %d bytes", len(masks), size)
+	}
+	rowMasks, masks := masks[:size], masks[size:]
+	marked := 0
+	for i := range c.groups {
+		m := rowMasks[i*rowBytes:][:rowBytes]
+		if spare := (n - 1) & 7; spare != 0 && m[rowBytes-1]>>spare != 0 {
+			return nil, nil, fmt.Errorf("mask of rows marks a row that the chunk does not have")
+		}
+		for _, b := range m {
+			marked += bits.OnesCount8(b)
+		}
+	}
+	if masks, err = d.readMarks(c, marked, masks); err != nil {
+		return nil, nil, err
+	}
+	if residuals, err = d.readStreams(c, marked, residuals); err != nil {
+		return nil, nil, err
+	}
+	marks, width := d.marks, (c.components+7)/8
+	for i := range c.groups {
+		used := d.decodeGroup(c, &c.groups[i], rows, n, rowMasks[i*rowBytes:][:rowBytes], marks)
+		marks = marks[used*width:]
+	}
+	return masks, residuals, nil
+}
+
+// readMarks fills d.marks with the masks of components of the marked rows and d.counts with the number of residuals of
+// each component.
+func (d *stateDecoder) readMarks(c *class, marked int, masks []byte) ([]byte, error) {
+	width := (c.components + 7) / 8
+	size := marked * width
+	if cap(d.counts) < c.components {
+		d.counts = make([]int, c.components)
+	}
+	d.counts = d.counts[:c.components]
+	if c.components == 1 {
+		d.marks = extend(d.marks[:0], size)
+		for i := range d.marks {
+			d.marks[i] = 1
+		}
+		d.counts[0] = marked
+		return masks, nil
+	}
+	if len(masks) < size {
+		return nil, fmt.Errorf("masks of components end after %d of %d bytes", len(masks), size)
+	}
+	d.marks = extend(d.marks[:0], size)
+	for i := range d.counts {
+		d.counts[i] = 0
+	}
+	for k := range width {
+		for i := range marked {
+			d.marks[i*width+k] = masks[k*marked+i]
+		}
+		for _, b := range masks[k*marked:][:marked] {
+			for ; b != 0; b &= b - 1 {
+				j := 8*k + bits.TrailingZeros8(b)
+				if j >= c.components {
+					return nil, fmt.Errorf("mask marks component %d of %d", j, c.components)
+				}
+				d.counts[j]++
+			}
+		}
+	}
+	return masks[size:], nil
+}
+
+// readStreams fills d.streams with the residuals of each component.
+func (d *stateDecoder) readStreams(c *class, marked int, residuals []byte) ([]byte, error) {
+	total := 0
+	for _, n := range d.counts {
+		total += n
+	}
+	if len(residuals) < 8*total {
+		return nil, fmt.Errorf("residuals end after %d of %d bytes", len(residuals), 8*total)
+	}
+	if cap(d.values) < total {
+		d.values = make([]uint64, total)
+	}
+	if cap(d.streams) < c.components {
+		d.streams = make([][]uint64, c.components)
+	}
+	d.streams = d.streams[:c.components]
+	at := 0
+	for i, n := range d.counts {
+		d.streams[i] = d.values[at : at+n : at+n]
+		unshuffle64(d.streams[i], residuals[8*at:][:8*n])
+		at += n
+	}
+	return residuals[8*total:], nil
+}
+
+// decodeGroup decodes one group and returns the number of its rows with residuals.
+func (d *stateDecoder) decodeGroup(c *class, g *group, rows []uint64, n int, rowMask, marks []byte) (used int) {
+	var b body1
+	var pose [7]uint64
+	b.start()
+	width := (c.components + 7) / 8
+	values := d.layout.values
+	for s := 1; s < n; s++ {
+		row := rows[s*values+g.at:][:c.components]
+		prev := rows[(s-1)*values+g.at:][:c.components]
+		var prev2 []uint64
+		if s > 1 {
+			prev2 = rows[(s-2)*values+g.at:][:c.components]
+		}
+		var mark []byte
+		if rowMask[(s-1)>>3]>>((s-1)&7)&1 != 0 {
+			mark = marks[used*width:][:width]
+			used++
+		}
+		switch c.predictor {
+		case predictHold:
+			copy(row, prev)
+		case predictLinear:
+			foretellLinear(row, prev, prev2)
+		case predictRigid1:
+			v, l := b.vectors(prev, prev2, &d.layout.fall)
+			copy(row[atV:atL], v[:])
+			copy(row[atL:], l[:])
+			missV := d.restoreRun(row, atV, atL, mark)
+			missL := d.restoreRun(row, atL, bodyValues, mark)
+			if missV || missL {
+				b.missed(row, missV, missL)
+			}
+			b.pose(prev, row, &g.invI, d.layout.step, &pose)
+			copy(row[:atV], pose[:])
+			d.restoreRun(row, 0, atV, mark)
+			continue
+		}
+		d.restoreRun(row, 0, c.components, mark)
+	}
+	return used
+}
+
+func foretellLinear(row, prev, prev2 []uint64) {
+	if prev2 == nil {
+		copy(row, prev)
+		return
+	}
+	for i := range row {
+		row[i] = linear(prev[i], prev2[i])
+	}
+}
+
+// restoreRun adds their residuals to the predictions in row[from:to], and reports whether there were any. A nil mark is a
+// row without residuals.
+func (d *stateDecoder) restoreRun(row []uint64, from, to int, mark []byte) bool {
+	if mark == nil {
+		return false
+	}
+	var any bool
+	for k := from; k < to; k++ {
+		if mark[k>>3]>>(k&7)&1 != 0 {
+			s := d.streams[k]
+			row[k] = restore(s[0], row[k])
+			d.streams[k] = s[1:]
+			any = true
+		}
+	}
+	return any
+}

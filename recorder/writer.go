@@ -1,0 +1,268 @@
+package recorder
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Writer writes one log. It is not for use by several goroutines at a time.
+//
+// It writes every block with one call of Write. An error of the underlying writer is final: Write returns it at once and
+// every later call returns it again; what was written up to the last whole chunk is a readable log.
+type Writer struct {
+	w      io.Writer
+	file   *os.File // what Create opened, else nil
+	offset int64    // behind the last whole block
+	err    error
+
+	step   float64
+	layout *layout
+	header []byte // its JSON
+	log    uint64 // its hash
+	zstd   compressor
+	index  []byte
+	blocks uint32
+
+	next   int64 // step that Write expects
+	first  int64 // step of the chunk at hand
+	rows   []uint64
+	hash   uint64 // Frame.Hash of the last step
+	chain  uint64
+	state  stateEncoder
+	events eventEncoder
+	hasher rowHasher
+	raw    []byte
+	block  []byte
+}
+
+// Create creates or truncates the file at path and begins a log in it. Close closes the file.
+func Create(path string, h Header, assets []Asset) (*Writer, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	w, err := NewWriter(f, h, assets)
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	w.file = f
+	return w, nil
+}
+
+// NewWriter begins a log with a header and the assets. It refuses a header with which frames could not be read back:
+// columns without owner, name or known predictor, and values that JSON cannot hold.
+func NewWriter(w io.Writer, h Header, assets []Asset) (*Writer, error) {
+	if err := h.complete(assets); err != nil {
+		return nil, fmt.Errorf("log header: %w", err)
+	}
+	l, err := newLayout(&h)
+	if err != nil {
+		return nil, fmt.Errorf("log header: %w", err)
+	}
+	j, err := json.Marshal(&h)
+	if err != nil {
+		return nil, fmt.Errorf("log header: %w", err)
+	}
+	if len(j) > maxHeaderSize {
+		return nil, fmt.Errorf("log header: %d bytes of JSON, at most %d fit", len(j), maxHeaderSize)
+	}
+	if _, _, err := parseHeader(j); err != nil {
+		return nil, fmt.Errorf("log header: it could not be read back: %w", err)
+	}
+	c, err := newCompressor()
+	if err != nil {
+		return nil, err
+	}
+	lw := &Writer{w: w, step: h.Step, layout: l, header: j, log: logID(j), zstd: c}
+	lw.state.layout = l
+	lw.rows = make([]uint64, 0, l.values*l.steps)
+	if err := lw.write(appendPreamble(nil)); err != nil {
+		return nil, err
+	}
+	if err := lw.writeHeader(blockHeader); err != nil {
+		return nil, err
+	}
+	for i := range assets {
+		if err := lw.writeAsset(i, &assets[i]); err != nil {
+			return nil, err
+		}
+	}
+	return lw, nil
+}
+
+// Write adds a frame and the events of its step. Frames come in order, from step 0. It copies what it keeps. A frame that
+// does not fit the header is refused with an error and changes nothing.
+func (w *Writer) Write(f *record.Frame) error {
+	if w.err != nil {
+		return w.err
+	}
+	if err := w.check(f); err != nil {
+		return err
+	}
+	if w.pending() > 0 && w.events.bytes+eventsSize(f.Events) > chunkBytes {
+		if err := w.flush(); err != nil {
+			return err
+		}
+	}
+	for _, v := range f.Values {
+		w.rows = append(w.rows, math.Float64bits(v))
+	}
+	w.events.add(uint32(f.Step-w.first), f.Time, f.Events)
+	w.hash = f.Hash
+	w.next++
+	if w.pending() == w.layout.steps {
+		return w.flush()
+	}
+	return nil
+}
+
+// pending returns the number of steps of the chunk at hand.
+func (w *Writer) pending() int { return int(w.next - w.first) }
+
+func (w *Writer) check(f *record.Frame) error {
+	switch {
+	case f.Step != w.next:
+		return fmt.Errorf("log: frame of step %d where step %d is due", f.Step, w.next)
+	case f.Step >= maxSteps:
+		return fmt.Errorf("log: step %d: a log holds %d", f.Step, int64(maxSteps))
+	case len(f.Values) != w.layout.values:
+		return fmt.Errorf("log: step %d: %d values, the columns have %d", f.Step, len(f.Values), w.layout.values)
+	case math.Float64bits(f.Time) != math.Float64bits(float64(float64(f.Step)*w.step)):
+		return fmt.Errorf("log: step %d: time %v s, must be step × %v s", f.Step, f.Time, w.step)
+	}
+	if n := eventsSize(f.Events); n > maxEventsSize-4 {
+		return fmt.Errorf("log: step %d: %d events of %d bytes, at most %d fit", f.Step, len(f.Events), n, maxEventsSize)
+	}
+	return nil
+}
+
+// flush writes the chunk at hand.
+func (w *Writer) flush() error {
+	n := w.pending()
+	w.state.encode(w.rows, n)
+	w.raw = w.events.appendRaw(w.raw[:0])
+	h := hashes{log: w.log, chainIn: w.chain, rows: w.hasher.sum(w.rows), events: xxhash.Sum64(w.raw), state: w.hash}
+	h.chainOut = h.chain(w.first, uint32(n))
+	w.begin()
+	w.block = h.append(w.block)
+	w.block = w.zstd.appendPart(w.block, w.state.first, false)
+	w.block = w.zstd.appendPart(w.block, w.state.masks, false)
+	w.block = w.zstd.appendPart(w.block, w.state.residuals, false)
+	w.block = w.zstd.appendPart(w.block, w.raw, true)
+	if err := w.seal(blockChunk, w.first, uint32(n), &h); err != nil {
+		return err
+	}
+	w.chain, w.first = h.chainOut, w.next
+	w.rows = w.rows[:0]
+	w.events.reset()
+	return nil
+}
+
+// Close writes the last chunk, the copy of the header, the summary, the index and the end. Without Close a log is still
+// readable up to its last whole chunk. Close returns the error of an earlier Write, if there was one.
+func (w *Writer) Close(s Summary) error {
+	if w.err == nil {
+		w.finish(s)
+	}
+	err := w.err
+	if w.file != nil {
+		if e := w.file.Close(); err == nil {
+			err = e
+		}
+		w.file = nil
+	}
+	if w.err == nil {
+		w.err = errors.New("log: it is closed")
+	}
+	return err
+}
+
+func (w *Writer) finish(s Summary) {
+	if w.pending() > 0 && w.flush() != nil {
+		return
+	}
+	if w.writeHeader(blockHeaderCopy) != nil {
+		return
+	}
+	s.Steps, s.FinalHash = w.next, w.hash
+	j, err := s.marshal()
+	if err != nil {
+		w.err = fmt.Errorf("log summary: %w", err)
+		return
+	}
+	w.begin()
+	w.block = w.zstd.appendPart(w.block, j, true)
+	if w.seal(blockSummary, 0, 0, nil) != nil {
+		return
+	}
+	at := w.offset
+	w.begin()
+	w.block = binary.LittleEndian.AppendUint32(w.block, w.blocks)
+	w.block = append(w.block, w.index...)
+	if w.seal(blockIndex, 0, 0, nil) != nil {
+		return
+	}
+	_ = w.write(appendEnd(w.block[:0], at, uint32(w.offset-at)))
+}
+
+func (w *Writer) writeHeader(kind uint8) error {
+	w.begin()
+	w.block = w.zstd.appendPart(w.block, w.header, true)
+	return w.seal(kind, 0, 0, nil)
+}
+
+// The payload of an asset: u32 bytes of the name | name | SHA-256 of the data | part.
+func (w *Writer) writeAsset(i int, a *Asset) error {
+	sum := sha256.Sum256(a.Data)
+	w.begin()
+	w.block = binary.LittleEndian.AppendUint32(w.block, uint32(len(a.Name)))
+	w.block = append(w.block, a.Name...)
+	w.block = append(w.block, sum[:]...)
+	w.block = w.zstd.appendPart(w.block, a.Data, true)
+	return w.seal(blockAsset, int64(i), 1, nil)
+}
+
+// begin makes w.block an empty payload behind room for its frame.
+func (w *Writer) begin() { w.block = extend(w.block[:0], frameSize) }
+
+// seal writes the block and adds it to the index.
+func (w *Writer) seal(kind uint8, number int64, count uint32, h *hashes) error {
+	sealBlock(w.block, kind, number, count)
+	b := block{offset: w.offset, kind: kind, size: uint32(len(w.block) - frameSize), number: number, count: count}
+	if err := w.write(w.block); err != nil {
+		return err
+	}
+	if h == nil {
+		h = &hashes{}
+	}
+	w.index = appendEntry(w.index, &b, h)
+	w.blocks++
+	return nil
+}
+
+// write writes b with one call and latches what goes wrong. Of a file, what was written of b is cut off again.
+func (w *Writer) write(b []byte) error {
+	n, err := w.w.Write(b)
+	if err == nil && n != len(b) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		w.err = fmt.Errorf("log: block at byte %d: %w", w.offset, err)
+		if w.file != nil {
+			_ = w.file.Truncate(w.offset) // a reader finds the last whole block even if this fails
+		}
+		return w.err
+	}
+	w.offset += int64(n)
+	return nil
+}
