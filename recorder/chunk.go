@@ -8,7 +8,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// The payload of a chunk: six u64, then the parts first, masks, residuals and events.
+// The payload of a chunk: six u64, then the planes of the first row, the part of the masks, the planes
+// of the residuals and the part of the events.
 const chunkHead = 48
 
 // hashes are the numbers before the parts of a chunk.
@@ -83,8 +84,11 @@ type chunkDecoder struct {
 	zstd   decompressor
 	state  stateDecoder
 	hasher rowHasher
-	parts  [3][]byte // scratch of first, masks, residuals
-	events []byte
+
+	first, residuals []uint64
+	planes           [8][]byte
+	masks            []byte
+	events           []byte
 }
 
 // decode fills c from the payload of a chunk whose frame and checksum are right.
@@ -125,18 +129,21 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	return err
 }
 
-func (d *chunkDecoder) decodeRows(c *decodedChunk, payload []byte) (rest []byte, err error) {
+func (d *chunkDecoder) decodeRows(c *decodedChunk, b []byte) (rest []byte, err error) {
 	values := d.layout.values
-	most := [3]int64{int64(8 * values), int64(d.layout.maxMasks(c.steps)), int64(8 * values * (c.steps - 1))}
-	var raw [3][]byte
-	for i := range raw {
-		var p part
-		if p, payload, err = readPart(payload, most[i]); err != nil {
-			return nil, err
-		}
-		if raw[i], err = d.zstd.decompress(&p, &d.parts[i]); err != nil {
-			return nil, err
-		}
+	if d.first, b, err = d.zstd.readPlanes(b, values, d.first, &d.planes); err != nil {
+		return nil, fmt.Errorf("first row: %w", err)
+	}
+	p, b, err := readPart(b, int64(d.layout.maxMasks(c.steps)))
+	if err != nil {
+		return nil, fmt.Errorf("masks: %w", err)
+	}
+	masks, err := d.zstd.decompress(&p, &d.masks)
+	if err != nil {
+		return nil, fmt.Errorf("masks: %w", err)
+	}
+	if d.residuals, b, err = d.zstd.readPlanes(b, values*(c.steps-1), d.residuals, &d.planes); err != nil {
+		return nil, fmt.Errorf("residuals: %w", err)
 	}
 	if n := values * c.steps; cap(c.rows) < n {
 		c.rows = make([]uint64, n)
@@ -144,5 +151,5 @@ func (d *chunkDecoder) decodeRows(c *decodedChunk, payload []byte) (rest []byte,
 		c.rows = c.rows[:n]
 	}
 	d.state.layout = d.layout
-	return payload, d.state.decode(c.rows, c.steps, raw[0], raw[1], raw[2])
+	return b, d.state.decode(c.rows, c.steps, d.first, masks, d.residuals)
 }

@@ -203,7 +203,11 @@ func (c *columns) u64(n int, what string) []uint64 {
 		return nil
 	}
 	v := make([]uint64, n)
-	unshuffle64(v, b)
+	var planes [8][]byte
+	for k := range planes {
+		planes[k] = b[k*n:][:n]
+	}
+	unshuffle64(v, &planes)
 	return v
 }
 

@@ -23,7 +23,7 @@ type compressor struct{ enc *zstd.Encoder }
 
 func newCompressor() (compressor, error) {
 	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1),
-		zstd.WithEncoderCRC(false), zstd.WithWindowSize(chunkBytes))
+		zstd.WithEncoderCRC(false), zstd.WithWindowSize(1<<20))
 	return compressor{enc}, err
 }
 
@@ -44,6 +44,33 @@ func (c compressor) appendPart(dst, raw []byte, limitRatio bool) []byte {
 	binary.LittleEndian.PutUint32(dst[head:], encoding)
 	binary.LittleEndian.PutUint32(dst[head+4:], uint32(len(dst)-body))
 	binary.LittleEndian.PutUint32(dst[head+8:], uint32(len(raw)))
+	return dst
+}
+
+// Planes are the eight bytes of many values, the lowest bytes first. Each plane is compressed by itself, for low bytes are
+// often noise and high ones are not:
+//
+//	u32 number of values | for each plane, unless there are no values: u32 stored size, bit 31 set for zstd | bytes
+const planeZstd = 1 << 31
+
+// appendPlanes appends values that appendShuffled64 has made bytes.
+func (c compressor) appendPlanes(dst, shuffled []byte) []byte {
+	n := len(shuffled) / 8
+	dst = binary.LittleEndian.AppendUint32(dst, uint32(n))
+	if n == 0 {
+		return dst
+	}
+	for k := range 8 {
+		raw := shuffled[k*n:][:n]
+		head := len(dst)
+		dst = extend(dst, 4)
+		dst = c.enc.EncodeAll(raw, dst)
+		size := uint32(len(dst)-head-4) | planeZstd
+		if len(dst)-head-4 >= n {
+			dst, size = append(dst[:head+4], raw...), uint32(n)
+		}
+		binary.LittleEndian.PutUint32(dst[head:], size)
+	}
 	return dst
 }
 
@@ -100,6 +127,49 @@ func readPartRatio(b []byte, most int64) (p part, rest []byte, err error) {
 		}
 	}
 	return readPart(b, most)
+}
+
+// readPlanes reads at most most values into values, which it returns as long as it needs to be, and returns what follows in b.
+func (d decompressor) readPlanes(b []byte, most int, values []uint64, scratch *[8][]byte) (v []uint64, rest []byte, err error) {
+	if len(b) < 4 {
+		return nil, nil, errPart
+	}
+	count := binary.LittleEndian.Uint32(b)
+	b = b[4:]
+	if int64(count) > int64(most) {
+		return nil, nil, fmt.Errorf("%d values, at most %d fit", count, most)
+	}
+	n := int(count)
+	if n == 0 {
+		return values[:0], b, nil
+	}
+	var planes [8][]byte
+	for k := range planes {
+		if len(b) < 4 {
+			return nil, nil, errPart
+		}
+		size := binary.LittleEndian.Uint32(b)
+		b = b[4:]
+		p := part{raw: n}
+		if size&planeZstd != 0 {
+			p.encoding, size = partZstd, size&^planeZstd
+		} else if int64(size) != int64(n) {
+			return nil, nil, fmt.Errorf("plane of %d bytes for %d values", size, n)
+		}
+		if int64(size) > int64(len(b)) {
+			return nil, nil, errPart
+		}
+		p.stored, b = b[:size], b[size:]
+		if planes[k], err = d.decompress(&p, &scratch[k]); err != nil {
+			return nil, nil, err
+		}
+	}
+	if cap(values) < n {
+		values = make([]uint64, n)
+	}
+	values = values[:n]
+	unshuffle64(values, &planes)
+	return values, b, nil
 }
 
 // decompress returns the raw bytes of p. The result may be p's own bytes or those of scratch, which grows.

@@ -50,11 +50,11 @@ func appendShuffled64(dst []byte, values []uint64) []byte {
 	return dst
 }
 
-// unshuffle64 undoes appendShuffled64; src has 8 bytes for each of dst.
-func unshuffle64(dst []uint64, src []byte) {
+// unshuffle64 undoes appendShuffled64; each plane has a byte for each of dst.
+func unshuffle64(dst []uint64, planes *[8][]byte) {
 	n := len(dst)
-	p0, p1, p2, p3 := src[:n], src[n:2*n], src[2*n:3*n], src[3*n:4*n]
-	p4, p5, p6, p7 := src[4*n:5*n], src[5*n:6*n], src[6*n:7*n], src[7*n:8*n]
+	p0, p1, p2, p3 := planes[0][:n], planes[1][:n], planes[2][:n], planes[3][:n]
+	p4, p5, p6, p7 := planes[4][:n], planes[5][:n], planes[6][:n], planes[7][:n]
 	for i := range dst {
 		dst[i] = uint64(p0[i]) | uint64(p1[i])<<8 | uint64(p2[i])<<16 | uint64(p3[i])<<24 |
 			uint64(p4[i])<<32 | uint64(p5[i])<<40 | uint64(p6[i])<<48 | uint64(p7[i])<<56

@@ -9,27 +9,29 @@ import (
 //
 //	first      the bits of the chunk's first row
 //	masks      which rows of a group, and which components of such a row, have a residual
-//	residuals  those residuals: component by component, then group, then step
+//	residuals  those residuals, class by class, then component, group, step; the lowest bytes of all of them come first
 //
 // FORMAT.md has the details.
 
 // stateEncoder codes the rows of one chunk after the other. Its fields are scratch.
 type stateEncoder struct {
 	layout    *layout
-	first     []byte
+	first     []byte // shuffled
 	masks     []byte
-	residuals []byte
+	residuals []byte // shuffled
 	marks     []byte // masks of components of the class at hand, row by row
 	streams   [][]uint64
+	values    []uint64 // residuals in their final order
 }
 
 // encode codes n rows side by side in rows. The parts are valid until the next call.
 func (e *stateEncoder) encode(rows []uint64, n int) {
 	e.first = appendShuffled64(e.first[:0], rows[:e.layout.values])
-	e.masks, e.residuals = e.masks[:0], e.residuals[:0]
+	e.masks, e.values = e.masks[:0], e.values[:0]
 	for i := range e.layout.classes {
 		e.encodeClass(&e.layout.classes[i], rows, n)
 	}
+	e.residuals = appendShuffled64(e.residuals[:0], e.values)
 }
 
 func (e *stateEncoder) encodeClass(c *class, rows []uint64, n int) {
@@ -54,7 +56,7 @@ func (e *stateEncoder) encodeClass(c *class, rows []uint64, n int) {
 		e.masks = appendTransposed(e.masks, e.marks, width)
 	}
 	for i := range streams {
-		e.residuals = appendShuffled64(e.residuals, streams[i])
+		e.values = append(e.values, streams[i]...)
 	}
 }
 
@@ -154,8 +156,7 @@ type stateDecoder struct {
 	layout  *layout
 	marks   []byte
 	counts  []int
-	values  []uint64
-	streams [][]uint64
+	streams [][]uint64 // residuals of each component of the class at hand
 }
 
 // maxMasks returns the most bytes that the masks of n rows take.
@@ -172,11 +173,11 @@ func (l *layout) maxMasks(n int) int {
 }
 
 // decode fills rows with n rows of the layout. It trusts no size: the parts come from a file.
-func (d *stateDecoder) decode(rows []uint64, n int, first, masks, residuals []byte) error {
-	if len(first) != 8*d.layout.values {
-		return fmt.Errorf("first row of %d bytes, must be %d", len(first), 8*d.layout.values)
+func (d *stateDecoder) decode(rows []uint64, n int, first []uint64, masks []byte, residuals []uint64) error {
+	if len(first) != d.layout.values {
+		return fmt.Errorf("first row of %d values, must be %d", len(first), d.layout.values)
 	}
-	unshuffle64(rows[:d.layout.values], first)
+	copy(rows, first)
 	for i := range d.layout.classes {
 		var err error
 		if masks, residuals, err = d.decodeClass(&d.layout.classes[i], rows, n, masks, residuals); err != nil {
@@ -184,13 +185,13 @@ func (d *stateDecoder) decode(rows []uint64, n int, first, masks, residuals []by
 		}
 	}
 	if len(masks) != 0 || len(residuals) != 0 {
-		return fmt.Errorf("%d bytes of masks and %d bytes of residuals too many", len(masks), len(residuals))
+		return fmt.Errorf("%d bytes of masks and %d residuals too many", len(masks), len(residuals))
 	}
 	return nil
 }
 
 // decodeClass decodes one class and returns what of masks and residuals is left.
-func (d *stateDecoder) decodeClass(c *class, rows []uint64, n int, masks, residuals []byte) (m, r []byte, err error) {
+func (d *stateDecoder) decodeClass(c *class, rows []uint64, n int, masks []byte, values []uint64) (m []byte, v []uint64, err error) {
 	rowBytes := (n + 6) / 8
 	size := rowBytes * len(c.groups)
 	if len(masks) < size {
@@ -210,7 +211,7 @@ func (d *stateDecoder) decodeClass(c *class, rows []uint64, n int, masks, residu
 	if masks, err = d.readMarks(c, marked, masks); err != nil {
 		return nil, nil, err
 	}
-	if residuals, err = d.readStreams(c, marked, residuals); err != nil {
+	if values, err = d.splitStreams(values); err != nil {
 		return nil, nil, err
 	}
 	marks, width := d.marks, (c.components+7)/8
@@ -218,7 +219,7 @@ func (d *stateDecoder) decodeClass(c *class, rows []uint64, n int, masks, residu
 		used := d.decodeGroup(c, &c.groups[i], rows, n, rowMasks[i*rowBytes:][:rowBytes], marks)
 		marks = marks[used*width:]
 	}
-	return masks, residuals, nil
+	return masks, values, nil
 }
 
 // readMarks fills d.marks with the masks of components of the marked rows and d.counts with the number of residuals of
@@ -262,29 +263,17 @@ func (d *stateDecoder) readMarks(c *class, marked int, masks []byte) ([]byte, er
 	return masks[size:], nil
 }
 
-// readStreams fills d.streams with the residuals of each component.
-func (d *stateDecoder) readStreams(c *class, marked int, residuals []byte) ([]byte, error) {
-	total := 0
+// splitStreams fills d.streams with the residuals of each component and returns the rest.
+func (d *stateDecoder) splitStreams(values []uint64) ([]uint64, error) {
+	d.streams = d.streams[:0]
 	for _, n := range d.counts {
-		total += n
+		if n > len(values) {
+			return nil, fmt.Errorf("residuals of a component end after %d of %d", len(values), n)
+		}
+		d.streams = append(d.streams, values[:n])
+		values = values[n:]
 	}
-	if len(residuals) < 8*total {
-		return nil, fmt.Errorf("residuals end after %d of %d bytes", len(residuals), 8*total)
-	}
-	if cap(d.values) < total {
-		d.values = make([]uint64, total)
-	}
-	if cap(d.streams) < c.components {
-		d.streams = make([][]uint64, c.components)
-	}
-	d.streams = d.streams[:c.components]
-	at := 0
-	for i, n := range d.counts {
-		d.streams[i] = d.values[at : at+n : at+n]
-		unshuffle64(d.streams[i], residuals[8*at:][:8*n])
-		at += n
-	}
-	return residuals[8*total:], nil
+	return values, nil
 }
 
 // decodeGroup decodes one group and returns the number of its rows with residuals.

@@ -155,9 +155,9 @@ func (w *Writer) flush() error {
 	h.chainOut = h.chain(w.first, uint32(n))
 	w.begin()
 	w.block = h.append(w.block)
-	w.block = w.zstd.appendPart(w.block, w.state.first, false)
+	w.block = w.zstd.appendPlanes(w.block, w.state.first)
 	w.block = w.zstd.appendPart(w.block, w.state.masks, false)
-	w.block = w.zstd.appendPart(w.block, w.state.residuals, false)
+	w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
 	w.block = w.zstd.appendPart(w.block, w.raw, true)
 	if err := w.seal(blockChunk, w.first, uint32(n), &h); err != nil {
 		return err
