@@ -88,7 +88,7 @@ func QuatExp(r Vec) Quat {
 		return Quat{c, r.Scale(s)}
 	}
 	a := math.Sqrt(a2)
-	s, c := SinCos(0.5 * a)
+	s, c := SinCos(float64(0.5 * a))
 	return Quat{c, r.Scale(s / a)}
 }
 
@@ -111,6 +111,6 @@ func AxisAngle(axis Vec, angle float64) Quat {
 	if l == 0 {
 		return IdentityQuat()
 	}
-	s, c := SinCos(0.5 * angle)
+	s, c := SinCos(float64(0.5 * angle))
 	return Quat{c, axis.Scale(s / l)}
 }

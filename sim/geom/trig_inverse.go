@@ -180,7 +180,7 @@ func Acos(x float64) float64 {
 		return piHi - float64(2*(s+w))
 	}
 	hi, lo := splitSqrt(z, s)
-	return 2 * (hi + (float64(s*asinRatio(z)) + lo))
+	return float64(2 * (hi + (float64(s*asinRatio(z)) + lo)))
 }
 
 // splitSqrt returns √z as hi + lo, where s is √z rounded and hi has the upper half of its bits; 0 and 0 for zero.

@@ -1,0 +1,75 @@
+package meshio
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// LineError is one fault of a mesh file.
+type LineError struct {
+	Name string // of the file
+	Line int    // from 1; 0 where the fault is of the whole file
+	Err  error  // what is wrong and the remedy
+}
+
+// Error returns name:line: what: remedy.
+func (e *LineError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %v", e.Name, e.Err)
+	}
+	return fmt.Sprintf("%s:%d: %v", e.Name, e.Line, e.Err)
+}
+
+// Unwrap returns what is wrong; the errors of geom.Mesh.Finish are found in it.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// maxFaults is how many faults of a file are reported; the rest is counted.
+const maxFaults = 20
+
+// faults collects what is wrong with a file.
+type faults struct {
+	name string
+	list []error
+	more int
+}
+
+func (f *faults) add(line int, format string, args ...any) {
+	if len(f.list) == maxFaults {
+		f.more++
+		return
+	}
+	f.list = append(f.list, &LineError{f.name, line, fmt.Errorf(format, args...)})
+}
+
+// result returns all faults as one error, a line each; nil for none.
+func (f *faults) result() error {
+	if f.more > 0 {
+		return errors.Join(append(f.list, fmt.Errorf("%s: %d more faults", f.name, f.more))...)
+	}
+	return errors.Join(f.list...)
+}
+
+// finish finishes m. Its vertices and triangles came from the given lines, which the error names.
+func finish(m *geom.Mesh, vertexLine, triangleLine []int32) (*geom.Mesh, error) {
+	err := m.Finish()
+	var e *geom.MeshError
+	if err == nil || !errors.As(err, &e) {
+		return m, err
+	}
+	f := faults{name: m.Name, more: e.More}
+	for _, x := range e.Faults {
+		switch {
+		case x.Other >= 0:
+			f.add(int(triangleLine[x.Triangle]), "%w (the other is on line %d)", x.Err, triangleLine[x.Other])
+		case x.Triangle >= 0:
+			f.add(int(triangleLine[x.Triangle]), "%w", x.Err)
+		case x.Vertex >= 0:
+			f.add(int(vertexLine[x.Vertex]), "%w", x.Err)
+		default:
+			f.add(0, "%w", x.Err)
+		}
+	}
+	return nil, f.result()
+}
