@@ -1,0 +1,14 @@
+// Package runs turns a scenario file into a world, runs it, writes its log, and says what happened. It stands above
+// package sim and package recorder and is what the program prang is a thin shell around.
+//
+// A scenario (Load, Parse) is YAML or JSON; Schema is its JSON Schema. Run builds the world, steps it and writes the log;
+// a Reporter that is fed a log's header and its frames assembles the report, so that a run and a replay print the same.
+// Verify runs the scenario that a log carries once more and compares every bit. Golden compares a scenario's run with
+// the text file beside it.
+package runs
+
+// Version is the version of the engine: logs carry it, and equal scenarios give equal bits under equal versions.
+const Version = "0.1.0"
+
+// Engine is what the header of a log names as its maker.
+const Engine = "prang " + Version

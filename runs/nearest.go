@@ -1,0 +1,43 @@
+package runs
+
+import "slices"
+
+// nearest returns the candidate that differs least from word, for "did you mean"; "" when none is close: more than a
+// third of the letters would have to change. Equal distances go to the first in alphabetical order.
+func nearest(word string, candidates []string) string {
+	const longest = 40
+	if len(word) > longest {
+		return ""
+	}
+	sorted := slices.Sorted(slices.Values(candidates))
+	best, at := "", 1+max(len(word), 3)/3
+	for _, c := range sorted {
+		if d := editDistance(word, c); d < at {
+			best, at = c, d
+		}
+	}
+	return best
+}
+
+// editDistance is the number of letters to insert, delete, replace or swap with their neighbour to make b of a.
+func editDistance(a, b string) int {
+	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], before[j-2]+1)
+			}
+		}
+		before, prev, cur = prev, cur, before
+	}
+	return prev[len(b)]
+}

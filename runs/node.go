@@ -1,0 +1,169 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v4"
+	"go.yaml.in/yaml/v4/plugin/loaderlimits"
+)
+
+// Bounds of a scenario file, so that hostile text costs no more than its size justifies.
+const (
+	maxScenarioSize = 4 << 20 // bytes
+	maxDepth        = 32      // nested lists and mappings
+	maxValues       = 200_000 // scalars, lists and mappings, after aliases have been followed
+)
+
+// parseTree reads YAML (of which JSON is a part) into nodes that carry line and column. The root is a mapping.
+func parseTree(file string, data []byte) (*yaml.Node, []Problem) {
+	fail := func(line, column int, format string, args ...any) (*yaml.Node, []Problem) {
+		return nil, []Problem{{File: file, Line: line, Column: column, What: fmt.Sprintf(format, args...)}}
+	}
+	if len(data) > maxScenarioSize {
+		return fail(0, 0, "is %d bytes long: a scenario has at most %d; put geometry into mesh files", len(data), maxScenarioSize)
+	}
+	if !utf8.Valid(data) {
+		return fail(0, 0, "is not UTF-8 text: save it as UTF-8")
+	}
+	var doc yaml.Node
+	err := yaml.Load(tabsToSpaces(data), &doc, yaml.WithPlugin(loaderlimits.New(loaderlimits.DepthValue(maxDepth))))
+	if err != nil {
+		line, column, message := yamlProblem(err)
+		return fail(line, column, "%s", message)
+	}
+	if doc.Kind != yaml.DocumentNode || len(doc.Content) != 1 {
+		return fail(0, 0, "is empty: see the output of: prang schema")
+	}
+	root := doc.Content[0]
+	size := expander{sizes: map[*yaml.Node]int{}}
+	if n := size.of(root, 0); n == cyclic {
+		return fail(root.Line, root.Column, "has an alias inside the value that it stands for: write the value out")
+	} else if n > maxValues {
+		return fail(root.Line, root.Column, "has more than %d values when its aliases are written out: use fewer aliases", maxValues)
+	}
+	if root.Kind != yaml.MappingNode {
+		return fail(root.Line, root.Column, "%s where a mapping is needed: start with name: and step:", describe(root))
+	}
+	return root, nil
+}
+
+// tabsToSpaces lets JSON be indented with tabs, which YAML forbids: one space for each tab at the start of a line, so
+// that columns stay. YAML block style keeps its tabs, and its error.
+func tabsToSpaces(data []byte) []byte {
+	if !strings.HasPrefix(strings.TrimLeft(string(data), " \t\r\n"), "{") {
+		return data
+	}
+	out := append([]byte(nil), data...)
+	start := true
+	for i, c := range out {
+		switch {
+		case c == '\n':
+			start = true
+		case c == '\t' && start:
+			out[i] = ' '
+		case c != ' ':
+			start = false
+		}
+	}
+	return out
+}
+
+// yamlProblem returns place and text of an error of the YAML reader.
+func yamlProblem(err error) (line, column int, message string) {
+	var many *yaml.LoadErrors
+	if errors.As(err, &many) && len(many.Errors) > 0 {
+		err = many.Errors[0]
+	}
+	message = err.Error()
+	var one *yaml.LoadError
+	if errors.As(err, &one) {
+		line, column, message = one.Mark.Line, max(one.Mark.Column, 1), one.Message
+	}
+	message = strings.TrimPrefix(message, "yaml: ")
+	switch {
+	case strings.Contains(message, "no documents"):
+		message = "is empty: see the output of: prang schema"
+	case strings.Contains(message, "found multiple"):
+		message = "holds several documents: write one scenario a file, without --- lines"
+	case strings.Contains(message, "max depth"):
+		message = fmt.Sprintf("is nested more than %d deep: a scenario needs fewer levels", maxDepth)
+	default:
+		message = "is not YAML or JSON: " + message
+	}
+	return line, column, message
+}
+
+// cyclic is what expander returns for a value that holds itself.
+const cyclic = math.MaxInt
+
+// expander counts the values below a node with aliases written out, without writing them out.
+type expander struct {
+	sizes map[*yaml.Node]int // 0 while the node is being counted
+}
+
+func (e *expander) of(n *yaml.Node, depth int) int {
+	if n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	if n == nil || depth > 4*maxDepth {
+		return cyclic
+	}
+	if size, seen := e.sizes[n]; seen {
+		if size == 0 {
+			return cyclic
+		}
+		return size
+	}
+	e.sizes[n] = 0
+	size := 1
+	for _, c := range n.Content {
+		s := e.of(c, depth+1)
+		if s == cyclic {
+			return cyclic
+		}
+		size = min(size+s, maxValues+1)
+	}
+	e.sizes[n] = size
+	return size
+}
+
+// resolve follows an alias.
+func resolve(n *yaml.Node) *yaml.Node {
+	for n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	return n
+}
+
+// describe names what a node is, for messages.
+func describe(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
+		return "a mapping"
+	case yaml.SequenceNode:
+		return "a list"
+	}
+	switch n.ShortTag() {
+	case "!!null":
+		return "nothing"
+	case "!!bool":
+		return fmt.Sprintf("%q (true or false)", clip(n.Value))
+	case "!!int", "!!float":
+		return fmt.Sprintf("the number %s", clip(n.Value))
+	}
+	return fmt.Sprintf("the text %q", clip(n.Value))
+}
+
+// clip shortens text for messages.
+func clip(s string) string {
+	const longest = 60
+	r := []rune(s)
+	if len(r) <= longest {
+		return s
+	}
+	return string(r[:longest]) + "…"
+}

@@ -1,0 +1,297 @@
+package runs
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl64"
+	"go.yaml.in/yaml/v4"
+)
+
+// decoder collects what is wrong while nodes are read. A reading that fails reports a problem and returns false; reading
+// goes on, so that several problems are reported at once.
+type decoder struct {
+	file     string
+	problems []Problem
+}
+
+func (d *decoder) report(n *yaml.Node, path, format string, args ...any) {
+	d.problems = append(d.problems, Problem{
+		File: d.file, Line: n.Line, Column: n.Column, Path: path, What: fmt.Sprintf(format, args...),
+	})
+}
+
+// object is a mapping whose keys are known: those that keysOf lists for its kind.
+type object struct {
+	d      *decoder
+	node   *yaml.Node
+	path   string
+	kind   string
+	keys   map[string]*yaml.Node
+	values map[string]*yaml.Node
+}
+
+// object reads a mapping of a kind and reports keys that are unknown or given twice.
+func (d *decoder) object(n *yaml.Node, path, kind string) (*object, bool) {
+	n = resolve(n)
+	if n.Kind != yaml.MappingNode {
+		d.report(n, path, "%s where a mapping is needed: write keys such as %s", describe(n), keysOf[kind][0]+": …")
+		return nil, false
+	}
+	o := &object{d: d, node: n, path: path, kind: kind, keys: map[string]*yaml.Node{}, values: map[string]*yaml.Node{}}
+	d.entries(n, path, func(k, v *yaml.Node) {
+		if !slices.Contains(keysOf[kind], k.Value) {
+			o.unknown(k)
+			return
+		}
+		o.keys[k.Value], o.values[k.Value] = k, resolve(v)
+	})
+	return o, true
+}
+
+// entries calls f for each key of a mapping: first its own, then those that come in through "<<", unless the mapping has
+// them itself. A key given twice is a problem.
+func (d *decoder) entries(n *yaml.Node, path string, f func(k, v *yaml.Node)) {
+	seen := map[string]*yaml.Node{}
+	own := func(m *yaml.Node, merged bool) (merges []*yaml.Node) {
+		for i := 0; i+1 < len(m.Content); i += 2 {
+			k, v := resolve(m.Content[i]), resolve(m.Content[i+1])
+			if k.Kind != yaml.ScalarNode {
+				d.report(k, path, "%s as a key: write a word", describe(k))
+				continue
+			}
+			if k.Value == "<<" && k.ShortTag() == "!!merge" {
+				merges = append(merges, v)
+				continue
+			}
+			if before, ok := seen[k.Value]; ok {
+				if !merged {
+					d.report(k, join(path, k.Value), "is given twice, first on line %d: remove one", before.Line)
+				}
+				continue
+			}
+			seen[k.Value] = k
+			f(k, v)
+		}
+		return merges
+	}
+	pending := own(n, false)
+	for len(pending) > 0 {
+		m := pending[0]
+		pending = pending[1:]
+		switch m.Kind {
+		case yaml.MappingNode:
+			pending = append(own(m, true), pending...)
+		case yaml.SequenceNode:
+			var all []*yaml.Node
+			for _, c := range m.Content {
+				all = append(all, resolve(c))
+			}
+			pending = append(all, pending...)
+		default:
+			d.report(m, join(path, "<<"), "%s where a mapping is needed: write <<: *name of an anchored mapping", describe(m))
+		}
+	}
+}
+
+// unknown reports a key that the kind does not have, with the remedy.
+func (o *object) unknown(k *yaml.Node) {
+	if remedy, ok := refusedKeys[o.kind+"."+k.Value]; ok {
+		o.d.report(k, join(o.path, k.Value), "%s", remedy)
+		return
+	}
+	hint := "the keys are " + strings.Join(keysOf[o.kind], ", ")
+	if near := nearest(k.Value, keysOf[o.kind]); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	o.d.report(k, join(o.path, clip(k.Value)), "unknown key: %s", hint)
+}
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+func at(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
+
+func (o *object) has(key string) bool { return o.values[key] != nil }
+
+// node returns the node of a key's value, or the mapping's where the key is absent: a place for a problem.
+func (o *object) place(key string) *yaml.Node {
+	if v := o.values[key]; v != nil {
+		return v
+	}
+	return o.node
+}
+
+// fail reports a problem with a key's value.
+func (o *object) fail(key, format string, args ...any) {
+	o.d.report(o.place(key), join(o.path, key), format, args...)
+}
+
+// missing reports that a key is needed.
+func (o *object) missing(key, remedy string) {
+	o.d.report(o.node, o.path, "has no %s: %s", key, remedy)
+}
+
+// number reads a quantity of a dimension; false where the key is absent or wrong.
+func (o *object) number(key string, dim dimension) (float64, bool) {
+	v, _, ok := o.exact(key, dim)
+	return v, ok
+}
+
+// exact is number with the exact value.
+func (o *object) exact(key string, dim dimension) (float64, *big.Rat, bool) {
+	n := o.values[key]
+	if n == nil {
+		return 0, nil, false
+	}
+	return o.d.quantity(n, join(o.path, key), dim)
+}
+
+func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *big.Rat, bool) {
+	n = resolve(n)
+	tag := n.ShortTag()
+	if n.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float" && tag != "!!str" || n.Style&yaml.TaggedStyle != 0 {
+		d.report(n, path, "%s where %v is needed: write, for example, %s", describe(n), dim, example[dim])
+		return 0, nil, false
+	}
+	v, exact, hasUnit, err := parseQuantity(n.Value, dim)
+	if err != nil {
+		d.report(n, path, "%v", err)
+		return 0, nil, false
+	}
+	if dim == dimAngle && !hasUnit && math.Abs(v) > 2*math.Pi {
+		d.report(n, path, "%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
+		return 0, nil, false
+	}
+	return v, exact, true
+}
+
+// positive reads a quantity above zero.
+func (o *object) positive(key string, dim dimension) (float64, bool) {
+	v, ok := o.number(key, dim)
+	if ok && !(v > 0) {
+		o.fail(key, "%g is not above zero: write, for example, %s", v, example[dim])
+		return 0, false
+	}
+	return v, ok
+}
+
+// notNegative reads a quantity that is zero or above.
+func (o *object) notNegative(key string, dim dimension) (float64, bool) {
+	v, ok := o.number(key, dim)
+	if ok && v < 0 {
+		o.fail(key, "%g is below zero: write zero or, for example, %s", v, example[dim])
+		return 0, false
+	}
+	return v, ok
+}
+
+// share reads a number from 0 to 1.
+func (o *object) share(key string) (float64, bool) {
+	v, ok := o.number(key, dimOne)
+	if ok && !(v >= 0 && v <= 1) {
+		o.fail(key, "%g is outside 0 to 1: write a number from 0 to 1", v)
+		return 0, false
+	}
+	return v, ok
+}
+
+// count reads a whole number from 1 to a million.
+func (o *object) count(key string) (int, bool) {
+	_, exact, ok := o.exact(key, dimOne)
+	if !ok {
+		return 0, false
+	}
+	const most = 1_000_000
+	if !exact.IsInt() || exact.Sign() <= 0 || exact.Cmp(big.NewRat(most, 1)) > 0 {
+		o.fail(key, "%s is not a whole number from 1 to %d: write, for example, 4", o.values[key].Value, most)
+		return 0, false
+	}
+	return int(exact.Num().Int64()), true
+}
+
+// text reads a string.
+func (o *object) text(key string) (string, bool) {
+	n := o.values[key]
+	if n == nil {
+		return "", false
+	}
+	if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str" {
+		o.fail(key, "%s where text is needed: write it in quotes", describe(n))
+		return "", false
+	}
+	return n.Value, true
+}
+
+// list reads a list of any length; false where the key is absent or wrong.
+func (o *object) list(key string) ([]*yaml.Node, bool) {
+	n := o.values[key]
+	if n == nil {
+		return nil, false
+	}
+	if n.Kind != yaml.SequenceNode {
+		o.fail(key, "%s where a list is needed: start each entry with - or write [a, b]", describe(n))
+		return nil, false
+	}
+	return n.Content, true
+}
+
+// object reads the mapping under a key.
+func (o *object) object(key, kind string) (*object, bool) {
+	n := o.values[key]
+	if n == nil {
+		return nil, false
+	}
+	return o.d.object(n, join(o.path, key), kind)
+}
+
+// vector reads a list of three quantities.
+func (o *object) vector(key string, dim dimension) (mgl64.Vec3, bool) {
+	n := o.values[key]
+	if n == nil {
+		return mgl64.Vec3{}, false
+	}
+	return o.d.vector(n, join(o.path, key), dim)
+}
+
+func (d *decoder) vector(n *yaml.Node, path string, dim dimension) (mgl64.Vec3, bool) {
+	n = resolve(n)
+	var v mgl64.Vec3
+	if n.Kind != yaml.SequenceNode {
+		d.report(n, path, "%s where three numbers are needed: write [x, y, z]", describe(n))
+		return v, false
+	}
+	if len(n.Content) != 3 {
+		d.report(n, path, "a list of %d where three numbers are needed: write [x, y, z]", len(n.Content))
+		return v, false
+	}
+	ok := true
+	for i, c := range n.Content {
+		x, _, good := d.quantity(c, at(path, i), dim)
+		v[i], ok = x, ok && good
+	}
+	return v, ok
+}
+
+// sizes reads a list of three lengths above zero.
+func (o *object) sizes(key string) (mgl64.Vec3, bool) {
+	v, ok := o.vector(key, dimLength)
+	if !ok {
+		return v, false
+	}
+	for i, x := range v {
+		if !(x > 0) {
+			o.d.report(resolve(o.values[key].Content[i]), at(join(o.path, key), i), "%g is not above zero: write, for example, %s", x, example[dimLength])
+			ok = false
+		}
+	}
+	return v, ok
+}

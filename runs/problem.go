@@ -1,0 +1,113 @@
+package runs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Problem is one thing that is wrong with a scenario.
+type Problem struct {
+	File   string
+	Line   int    // from 1; 0 where the problem has no place
+	Column int    // in characters, from 1
+	Path   string // of the field, such as bodies[1].box.size; "" for the file itself
+	What   string // what is wrong, with the remedy after a colon
+}
+
+// String returns file:line:col: path: what is wrong: remedy, on one line.
+func (p Problem) String() string {
+	place := p.File
+	if p.Line > 0 {
+		place = fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+	}
+	if p.Path != "" {
+		place += ": " + p.Path
+	}
+	return oneLine(place + ": " + p.What)
+}
+
+// InvalidError is everything that is wrong with a scenario, in the order of the file.
+type InvalidError struct {
+	Problems []Problem
+	Omitted  int // problems beyond the first maxProblems
+	source   []byte
+}
+
+// maxProblems bounds what one scenario's error reports.
+const maxProblems = 50
+
+// Error returns one line a problem.
+func (e *InvalidError) Error() string {
+	lines := make([]string, 0, len(e.Problems)+1)
+	for _, p := range e.Problems {
+		lines = append(lines, p.String())
+	}
+	return strings.Join(e.omitted(lines), "\n")
+}
+
+// Excerpts returns the same lines, each followed by the line of the file that it is about and a caret under the place.
+func (e *InvalidError) Excerpts() string {
+	source := strings.Split(string(e.source), "\n")
+	var lines []string
+	for _, p := range e.Problems {
+		lines = append(lines, p.String())
+		if p.Line < 1 || p.Line > len(source) {
+			continue
+		}
+		text, caret := excerpt(strings.TrimSuffix(source[p.Line-1], "\r"), p.Column)
+		number := fmt.Sprintf("%5d", p.Line)
+		lines = append(lines, number+" | "+text, strings.Repeat(" ", len(number))+" | "+caret)
+	}
+	return strings.Join(e.omitted(lines), "\n")
+}
+
+func (e *InvalidError) omitted(lines []string) []string {
+	if e.Omitted > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", e.Omitted))
+	}
+	return lines
+}
+
+// excerpt returns a window of the line around a column, and the line with a caret under the column.
+func excerpt(line string, column int) (text, caret string) {
+	const before, width = 60, 100
+	runes := []rune(line)
+	at := min(max(column-1, 0), len(runes))
+	from := 0
+	if at > before {
+		from = at - before
+	}
+	runes = runes[from:min(from+width, len(runes))]
+	for i, r := range runes {
+		if r == '\t' || r < ' ' || r == 0x7f {
+			runes[i] = ' '
+		}
+	}
+	return string(runes), strings.Repeat(" ", at-from) + "^"
+}
+
+// newInvalidError sorts problems by their place and keeps the first maxProblems.
+func newInvalidError(problems []Problem, source []byte) *InvalidError {
+	slices.SortStableFunc(problems, func(a, b Problem) int {
+		if a.Line != b.Line {
+			return a.Line - b.Line
+		}
+		return a.Column - b.Column
+	})
+	e := &InvalidError{Problems: problems, source: source}
+	if len(problems) > maxProblems {
+		e.Problems, e.Omitted = problems[:maxProblems], len(problems)-maxProblems
+	}
+	return e
+}
+
+// oneLine replaces what would break a line or a terminal.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,303 @@
+package runs
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+)
+
+// dimension is the powers of the base units of a quantity: metre, kilogram, second and radian. The angle is a base
+// unit here so that degrees where metres are asked are an error.
+type dimension struct{ m, kg, s, rad int8 }
+
+// The dimensions of a scenario's quantities.
+var (
+	dimOne          = dimension{}
+	dimLength       = dimension{m: 1}
+	dimMass         = dimension{kg: 1}
+	dimTime         = dimension{s: 1}
+	dimAngle        = dimension{rad: 1}
+	dimSpeed        = dimension{m: 1, s: -1}
+	dimAcceleration = dimension{m: 1, s: -2}
+	dimAngularSpeed = dimension{rad: 1, s: -1}
+	dimInertia      = dimension{kg: 1, m: 2}
+	dimDensity      = dimension{kg: 1, m: -3}
+	dimRate         = dimension{s: -1}
+)
+
+// example is a quantity of each dimension as an author writes it, for remedies.
+var example = map[dimension]string{
+	dimOne: "0.7", dimLength: `1.2 or "120 cm"`, dimMass: `1400 or "1.4 t"`, dimTime: `0.01 or "10 ms"`,
+	dimAngle: `"30 deg"`, dimSpeed: `13.9 or "50 km/h"`, dimAcceleration: `9.81 or "9.81 m/s^2"`,
+	dimAngularSpeed: `2.5 or "30 deg/s"`, dimInertia: `2400 or "2400 kg m^2"`, dimDensity: `600 or "600 kg/m^3"`,
+	dimRate: `1.5 or "1.5 Hz"`,
+}
+
+func (d dimension) String() string {
+	names := map[dimension]string{
+		dimOne: "a plain number", dimLength: "a length [m]", dimMass: "a mass [kg]", dimTime: "a time [s]",
+		dimAngle: "an angle [rad]", dimSpeed: "a speed [m/s]", dimAcceleration: "an acceleration [m/s^2]",
+		dimAngularSpeed: "an angular speed [rad/s]", dimInertia: "a moment of inertia [kg m^2]",
+		dimDensity: "a density [kg/m^3]", dimRate: "a frequency [1/s]",
+	}
+	if n, ok := names[d]; ok {
+		return n
+	}
+	var b strings.Builder
+	b.WriteString("a quantity in")
+	for _, p := range []struct {
+		name string
+		n    int8
+	}{{"m", d.m}, {"kg", d.kg}, {"s", d.s}, {"rad", d.rad}} {
+		if p.n != 0 {
+			fmt.Fprintf(&b, " %s^%d", p.name, p.n)
+		}
+	}
+	return b.String()
+}
+
+type unit struct {
+	dim   dimension
+	scale string // exact factor to SI, as a decimal or a fraction
+}
+
+// pi has 60 digits: a product with it rounds to the nearest double but where 40 digits of the product agree with a tie.
+const pi = "3.14159265358979323846264338327950288419716939937510582097494"
+
+// units are the names that a quantity may use. The factors are exact by definition, those with pi to 60 digits.
+var units = map[string]unit{
+	"m": {dimLength, "1"}, "km": {dimLength, "1000"}, "cm": {dimLength, "0.01"}, "mm": {dimLength, "0.001"},
+	"um": {dimLength, "0.000001"}, "µm": {dimLength, "0.000001"}, "in": {dimLength, "0.0254"}, "ft": {dimLength, "0.3048"},
+	"kg": {dimMass, "1"}, "g": {dimMass, "0.001"}, "t": {dimMass, "1000"}, "lb": {dimMass, "0.45359237"},
+	"s": {dimTime, "1"}, "ms": {dimTime, "0.001"}, "us": {dimTime, "0.000001"}, "µs": {dimTime, "0.000001"},
+	"min": {dimTime, "60"}, "h": {dimTime, "3600"},
+	"rad": {dimAngle, "1"}, "mrad": {dimAngle, "0.001"}, "deg": {dimAngle, pi + "/180"}, "°": {dimAngle, pi + "/180"},
+	"rev": {dimAngle, pi + "/0.5"}, "rpm": {dimAngularSpeed, pi + "/30"},
+	"Hz": {dimRate, "1"}, "kHz": {dimRate, "1000"},
+	"kmh": {dimSpeed, "1/3.6"}, "kph": {dimSpeed, "1/3.6"}, "mph": {dimSpeed, "0.44704"},
+	"N": {dimension{m: 1, kg: 1, s: -2}, "1"}, "kN": {dimension{m: 1, kg: 1, s: -2}, "1000"}, "%": {dimOne, "0.01"},
+}
+
+// maxNumberText bounds the text of a quantity, and maxExponent its power of ten, so that exact arithmetic on a hostile
+// one stays cheap.
+const (
+	maxNumberText = 200
+	maxExponent   = 400
+)
+
+// parseQuantity returns the value in SI of a text such as "50 km/h", "1/240 s" or "9.81", exact up to one rounding, and
+// the exact value. A text without a unit is SI; hasUnit tells. The error says what is wrong and the remedy.
+func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasUnit bool, err error) {
+	if len(text) > maxNumberText {
+		return 0, nil, false, fmt.Errorf("a quantity of %d characters: write at most %d", len(text), maxNumberText)
+	}
+	number, rest, err := splitNumber(strings.TrimSpace(text), want)
+	if err != nil {
+		return 0, nil, false, err
+	}
+	if rest != "" {
+		dim, scale, err := parseUnit(rest)
+		if err != nil {
+			return 0, nil, false, err
+		}
+		if dim != want {
+			return 0, nil, false, fmt.Errorf("%q is %v, but %v is needed: write, for example, %s", text, dim, want, example[want])
+		}
+		number.Mul(number, scale)
+	}
+	v, _ = number.Float64()
+	if math.IsInf(v, 0) {
+		return 0, nil, false, fmt.Errorf("%q is not a finite number in double precision: write one below 1e308", text)
+	}
+	if v == 0 && number.Sign() != 0 {
+		return 0, nil, false, fmt.Errorf("%q is too small for a number other than 0: write 0 or one above 1e-307", text)
+	}
+	return v, number, rest != "", nil
+}
+
+// splitNumber reads a decimal, or a fraction of two, off the front of s.
+func splitNumber(s string, want dimension) (*big.Rat, string, error) {
+	switch strings.ToLower(strings.TrimLeft(s, "+-.")) {
+	case "inf", "infinity", "nan":
+		return nil, "", fmt.Errorf("%s is not a finite number: write a number such as %s", s, example[want])
+	}
+	a, rest, err := splitDecimal(s)
+	if err != nil {
+		return nil, "", err
+	}
+	if a == nil {
+		return nil, "", fmt.Errorf("%q is not a number: write %v, for example %s", s, want, example[want])
+	}
+	after, isFraction := strings.CutPrefix(strings.TrimLeft(rest, " "), "/")
+	if !isFraction {
+		return a, strings.TrimSpace(rest), nil
+	}
+	b, rest, err := splitDecimal(strings.TrimLeft(after, " "))
+	if err != nil {
+		return nil, "", err
+	}
+	if b == nil {
+		return nil, "", fmt.Errorf("%q: after / comes a number: write, for example, 1/240 s", s)
+	}
+	if b.Sign() == 0 {
+		return nil, "", fmt.Errorf("%q divides by zero: write a fraction such as 1/240 s", s)
+	}
+	return a.Quo(a, b), strings.TrimSpace(rest), nil
+}
+
+// splitDecimal reads [+-]digits[.digits][e[+-]digits] off the front of s; nil where there is none.
+func splitDecimal(s string) (*big.Rat, string, error) {
+	i := 0
+	if i < len(s) && (s[i] == '+' || s[i] == '-') {
+		i++
+	}
+	start := i
+	i = skipDigits(s, i)
+	whole := s[start:i]
+	if i < len(s) && s[i] == '.' {
+		i = skipDigits(s, i+1)
+	}
+	if i == start || s[start:i] == "." {
+		return nil, s, nil
+	}
+	if e := exponentEnd(s, i); e > i {
+		if d := strings.TrimLeft(s[i+1:e], "+-0"); len(d) > 3 || len(d) == 3 && d > fmt.Sprint(maxExponent) {
+			return nil, "", fmt.Errorf("%q: its power of ten is beyond %d: write a number between 1e-307 and 1e308", s, maxExponent)
+		}
+		i = e
+	}
+	text, rest := s[:i], s[i:]
+	if strings.HasPrefix(rest, "_") {
+		return nil, "", fmt.Errorf("%s has an underscore, which some programs read as a number and others as text: write %s", s, strings.ReplaceAll(s, "_", ""))
+	}
+	if len(whole) > 1 && whole[0] == '0' {
+		plain := strings.TrimLeft(whole, "0")
+		if plain == "" {
+			plain = "0"
+		}
+		return nil, "", fmt.Errorf("%s has a leading zero, which some programs read as octal: write %s", s, s[:start]+plain+s[start+len(whole):])
+	}
+	if whole == "0" && rest != "" && strings.ContainsRune("xXoObB", rune(rest[0])) {
+		return nil, "", fmt.Errorf("%s is not a decimal number: write it in decimal", s)
+	}
+	r, ok := new(big.Rat).SetString(strings.TrimPrefix(text, "+"))
+	if !ok {
+		return nil, "", fmt.Errorf("%q is not a number: write it in decimal", text)
+	}
+	return r, rest, nil
+}
+
+func skipDigits(s string, i int) int {
+	for i < len(s) && s[i] >= '0' && s[i] <= '9' {
+		i++
+	}
+	return i
+}
+
+// exponentEnd returns the end of an exponent that starts at i, or i.
+func exponentEnd(s string, i int) int {
+	if i >= len(s) || s[i] != 'e' && s[i] != 'E' {
+		return i
+	}
+	j := i + 1
+	if j < len(s) && (s[j] == '+' || s[j] == '-') {
+		j++
+	}
+	if e := skipDigits(s, j); e > j {
+		return e
+	}
+	return i
+}
+
+// parseUnit reads names with powers, joined by spaces, "*" or "·" and divided by "/": "kg m^2", "m/s²", "1/s". What
+// follows a "/" up to the next one is divided by.
+func parseUnit(s string) (dimension, *big.Rat, error) {
+	scale, dim := big.NewRat(1, 1), dimension{}
+	for i, part := range strings.Split(s, "/") {
+		if i > 0 && strings.TrimSpace(part) == "" {
+			return dim, nil, fmt.Errorf("unit %q ends in /: write, for example, m/s", s)
+		}
+		names := strings.FieldsFunc(part, func(r rune) bool { return r == ' ' || r == '*' || r == '·' })
+		for _, name := range names {
+			if name == "1" {
+				continue
+			}
+			u, power, err := unitPower(name)
+			if err != nil {
+				return dim, nil, err
+			}
+			if i > 0 {
+				power = -power
+			}
+			f, ok := ratOf(u.scale)
+			if !ok {
+				return dim, nil, fmt.Errorf("unit %q has no factor", name)
+			}
+			if power < 0 {
+				f.Inv(f)
+			}
+			for range max(power, -power) {
+				scale.Mul(scale, f)
+				dim.m += sign(power) * u.dim.m
+				dim.kg += sign(power) * u.dim.kg
+				dim.s += sign(power) * u.dim.s
+				dim.rad += sign(power) * u.dim.rad
+			}
+		}
+	}
+	return dim, scale, nil
+}
+
+// unitPower splits "m^2", "m²", "s^-1" or "s" into the unit and its power, -3 to 3.
+func unitPower(s string) (unit, int, error) {
+	name, power := s, 1
+	if base, p, ok := strings.Cut(s, "^"); ok {
+		n := 0
+		if _, err := fmt.Sscanf(p, "%d", &n); err != nil || fmt.Sprint(n) != p || n == 0 || n > 3 || n < -3 {
+			return unit{}, 0, fmt.Errorf("power %q of unit %q: write a whole number from -3 to 3, for example m/s^2", p, base)
+		}
+		name, power = base, n
+	} else if base, ok := strings.CutSuffix(s, "²"); ok {
+		name, power = base, 2
+	} else if base, ok := strings.CutSuffix(s, "³"); ok {
+		name, power = base, 3
+	}
+	u, ok := units[name]
+	if !ok {
+		hint := "the units are m, km, cm, mm, kg, g, t, s, ms, min, h, rad, deg, rpm, Hz, km/h, mph and their products"
+		if near := nearest(name, unitNames()); near != "" {
+			hint = fmt.Sprintf("did you mean %q?", near)
+		}
+		return unit{}, 0, fmt.Errorf("unknown unit %q: %s", name, hint)
+	}
+	return u, power, nil
+}
+
+func unitNames() []string {
+	names := make([]string, 0, len(units))
+	for n := range units {
+		names = append(names, n)
+	}
+	return names
+}
+
+func ratOf(s string) (*big.Rat, bool) {
+	num, den, fraction := strings.Cut(s, "/")
+	r, ok := new(big.Rat).SetString(num)
+	if !ok || !fraction {
+		return r, ok
+	}
+	d, ok := new(big.Rat).SetString(den)
+	if !ok || d.Sign() == 0 {
+		return nil, false
+	}
+	return r.Quo(r, d), true
+}
+
+func sign(n int) int8 {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}

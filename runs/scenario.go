@@ -1,0 +1,109 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/prang-sim/prang/sim"
+)
+
+// Scenario is a scenario file that has been read and checked.
+type Scenario struct {
+	Name string
+	// Steps is the largest number of steps: the duration over the step, rounded up where it is not whole.
+	Steps int64
+	// UntilRest ends the run at the first step at which everything is at rest; Steps is the limit then.
+	UntilRest  bool
+	Definition *sim.Definition
+	// Files are what the scenario was read from: the scenario file first, under its base name, then each mesh once, under
+	// the name that the scenario gives it, in order of first use.
+	Files []File
+}
+
+// File is a named piece of input.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// maxMeshSize bounds a mesh file [bytes].
+const maxMeshSize = 256 << 20
+
+// maxSteps bounds a run: at 240 steps a second, almost five days of simulated time.
+const maxSteps = 100_000_000
+
+// Load reads the scenario file at a path; meshes are found relative to it. What is wrong with its content comes back as
+// an *InvalidError, with every problem that was found.
+func Load(path string) (*Scenario, error) {
+	data, err := readBounded(path, maxScenarioSize+1)
+	if err != nil {
+		return nil, scenarioReadError(path, err)
+	}
+	dir := filepath.Dir(path)
+	return Parse(path, data, func(name string) ([]byte, error) {
+		return readBounded(filepath.Join(dir, filepath.FromSlash(name)), maxMeshSize)
+	})
+}
+
+func scenarioReadError(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: there is no such file: give the path of a scenario: %w", path, fs.ErrNotExist)
+	}
+	if info, e := os.Stat(path); e == nil && info.IsDir() {
+		return fmt.Errorf("%s: is a directory: give the path of the scenario file in it", path)
+	}
+	return fmt.Errorf("%s: cannot be read: %w", path, err)
+}
+
+// readBounded returns at most limit bytes of a file; more is an error.
+func readBounded(path string, limit int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = fmt.Errorf("is larger than %d bytes", limit)
+	}
+	return data, err
+}
+
+// Parse reads a scenario from data. The name is that of the file, for messages and, without its directories, for
+// Files; open gives the content of a mesh by the name that the scenario uses, with / between directories. Equal data give
+// equal definitions, bit by bit, on every machine. Errors as Load's.
+func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*Scenario, error) {
+	root, problems := parseTree(name, data)
+	if root == nil {
+		return nil, newInvalidError(problems, data)
+	}
+	r := &reader{
+		decoder:  decoder{file: name},
+		open:     open,
+		scenario: &Scenario{Definition: &sim.Definition{}, Files: []File{{path.Base(filepath.ToSlash(name)), data}}},
+		names:    map[string]int{},
+		material: map[string]int{},
+		meshes:   map[string]meshFile{},
+	}
+	r.read(root)
+	if len(r.problems) > 0 {
+		return nil, newInvalidError(r.problems, data)
+	}
+	return r.scenario, nil
+}
+
+// reader is the state of reading one scenario.
+type reader struct {
+	decoder
+	open     func(string) ([]byte, error)
+	scenario *Scenario
+	names    map[string]int // line on which an object's name was given
+	material map[string]int // index by name
+	meshes   map[string]meshFile
+	boxes    []placedBox
+}

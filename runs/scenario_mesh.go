@@ -1,0 +1,62 @@
+package runs
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/meshio"
+)
+
+// meshFile is a mesh that has been read, or was found bad.
+type meshFile struct {
+	mesh *geom.Mesh
+	err  error
+}
+
+// readMesh reads the mesh that a static names, each file once, and adds it to the scenario's files.
+func (r *reader) readMesh(o *object) (*geom.Mesh, string) {
+	name, ok := o.text("mesh")
+	if !ok {
+		return nil, ""
+	}
+	if name == "" || strings.HasPrefix(name, "/") || strings.ContainsAny(name, "\\\x00") || len(name) > 1 && name[1] == ':' {
+		o.fail("mesh", "%q is not a relative path: write it from the scenario's directory, with / between directories", clip(name))
+		return nil, ""
+	}
+	m, seen := r.meshes[name]
+	if !seen {
+		m = r.openMesh(name)
+		r.meshes[name] = m
+	}
+	if m.err != nil {
+		o.fail("mesh", "%s", strings.ReplaceAll(m.err.Error(), "\n", "; "))
+	}
+	return m.mesh, name
+}
+
+func (r *reader) openMesh(name string) meshFile {
+	if ext := strings.ToLower(path.Ext(name)); ext != ".obj" {
+		return meshFile{err: fmt.Errorf("%q is not a mesh format that can be read: convert the file to .obj", ext)}
+	}
+	if r.open == nil {
+		return meshFile{err: fmt.Errorf("%s: no files can be opened here", name)}
+	}
+	data, err := r.open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return meshFile{err: fmt.Errorf("there is no file %q beside the scenario: correct the path, which starts at the scenario's directory", clip(name))}
+	}
+	if err != nil {
+		return meshFile{err: fmt.Errorf("%q cannot be read: %w", clip(name), err)}
+	}
+	mesh, err := meshio.ReadOBJ(name, bytes.NewReader(data))
+	if err != nil {
+		return meshFile{err: fmt.Errorf("is no mesh that can be used: %w", err)}
+	}
+	r.scenario.Files = append(r.scenario.Files, File{name, data})
+	return meshFile{mesh: mesh}
+}

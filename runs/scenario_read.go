@@ -1,0 +1,306 @@
+package runs
+
+import (
+	"math/big"
+	"regexp"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/prang-sim/prang/sim"
+)
+
+// nameForm is what names may look like: they end up in tables, file names and messages.
+var nameForm = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N} ._+-]{0,79}$`)
+
+// colorForm is a color as viewers take it.
+var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+
+// read fills the scenario from the root mapping.
+func (r *reader) read(root *yaml.Node) {
+	o, ok := r.object(root, "", "scenario")
+	if !ok {
+		return
+	}
+	def := r.scenario.Definition
+	r.readName(o)
+	o.text("description")
+	r.readTimes(o)
+	if v, ok := o.vector("gravity", dimAcceleration); ok {
+		def.Settings.Gravity = v
+	} else if !o.has("gravity") {
+		o.missing("gravity", "add gravity: [0, 0, -9.81], or [0, 0, 0] for none")
+	}
+	r.readSettings(o, &def.Settings)
+	r.readMaterials(o)
+	r.readPairs(o)
+	each(o, "statics", "static", r.readStatic)
+	each(o, "bodies", "body", r.readBody)
+	each(o, "movers", "mover", r.readMover)
+	if !o.has("bodies") && !o.has("movers") {
+		o.missing("bodies", "add at least one body or mover")
+	}
+	r.checkOverlaps()
+}
+
+// each reads a list of mappings of a kind.
+func each(o *object, key, kind string, read func(*object)) {
+	nodes, ok := o.list(key)
+	if !ok {
+		return
+	}
+	for i, n := range nodes {
+		if e, ok := o.d.object(n, at(join(o.path, key), i), kind); ok {
+			read(e)
+		}
+	}
+}
+
+func (r *reader) readName(o *object) {
+	name, ok := o.text("name")
+	if !o.has("name") {
+		o.missing("name", "add name: my-crash")
+	} else if ok && !nameForm.MatchString(name) {
+		o.fail("name", "%q cannot name a scenario: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(name))
+	}
+	r.scenario.Name = name
+}
+
+// readTimes reads step, duration and until. The number of steps comes from the exact values, so that 8 s of 1/240 s are
+// 1920 steps; what is not whole is rounded up.
+func (r *reader) readTimes(o *object) {
+	step := big.NewRat(1, 240)
+	if _, exact, ok := o.exact("step", dimTime); ok {
+		if exact.Sign() <= 0 || exact.Cmp(big.NewRat(1, 1)) > 0 {
+			o.fail("step", "%s is not above zero and up to 1 s: write, for example, 1/240 s", o.values["step"].Value)
+		} else {
+			step = exact
+		}
+	}
+	r.scenario.Definition.Settings.Step, _ = step.Float64()
+	if !o.has("duration") {
+		o.missing("duration", "add duration: 5 s, which is also the limit of until: rest")
+	}
+	if _, duration, ok := o.exact("duration", dimTime); ok {
+		n := new(big.Rat).Quo(duration, step)
+		steps := new(big.Int).Add(n.Num(), new(big.Int).Sub(n.Denom(), big.NewInt(1)))
+		steps.Quo(steps, n.Denom())
+		switch {
+		case duration.Sign() <= 0:
+			o.fail("duration", "%s is not above zero: write, for example, 5 s", o.values["duration"].Value)
+		case !steps.IsInt64() || steps.Int64() > maxSteps:
+			o.fail("duration", "makes more than %d steps: shorten it or lengthen the step", maxSteps)
+		default:
+			r.scenario.Steps = steps.Int64()
+		}
+	}
+	if until, ok := o.text("until"); ok {
+		if until != "rest" {
+			o.fail("until", "%q is no stop condition: write rest, or remove the key", clip(until))
+		}
+		r.scenario.UntilRest = true
+	}
+}
+
+// readSettings reads the engine's settings. Zero stands for a default in sim.Settings, so that a zero here is refused
+// where it is not a value of its own.
+func (r *reader) readSettings(o *object, s *sim.Settings) {
+	o, ok := o.object("settings", "settings")
+	if !ok {
+		return
+	}
+	r.readImpacts(o, s)
+	for _, f := range []struct {
+		key string
+		dim dimension
+		to  *float64
+	}{
+		{"contact_tolerance", dimOne, &s.ContactTolerance}, {"residual", dimSpeed, &s.Residual}, {"slop", dimLength, &s.Slop},
+		{"push_rate", dimRate, &s.PushRate}, {"max_push", dimSpeed, &s.MaxPush}, {"speculative", dimLength, &s.Speculative},
+		{"sleep_speed", dimSpeed, &s.SleepSpeed},
+	} {
+		if v, ok := o.positive(f.key, f.dim); ok {
+			*f.to = v
+		}
+	}
+	for _, f := range []struct {
+		key string
+		to  *int
+	}{{"max_impacts", &s.MaxImpacts}, {"substeps", &s.Substeps}, {"passes", &s.Passes}} {
+		if n, ok := o.count(f.key); ok {
+			*f.to = n
+		}
+	}
+	if n := o.values["sleep_time"]; n != nil && n.Value == "never" {
+		s.SleepTime = -1
+	} else if v, ok := o.positive("sleep_time", dimTime); ok {
+		s.SleepTime = v
+	}
+}
+
+// readImpacts reads impacts: all or impacts: {above: speed}.
+func (r *reader) readImpacts(o *object, s *sim.Settings) {
+	n := o.values["impacts"]
+	switch {
+	case n == nil:
+	case n.Kind == yaml.ScalarNode && n.Value == "all":
+		s.ImpactSpeed = -1
+	case n.Kind == yaml.ScalarNode:
+		o.fail("impacts", `%s is no choice: write all or {above: "0.5 m/s"}`, describe(n))
+	default:
+		e, ok := o.object("impacts", "impacts")
+		if !ok {
+			return
+		}
+		if !e.has("above") {
+			e.missing("above", `write {above: "0.5 m/s"}`)
+		}
+		if v, ok := e.notNegative("above", dimSpeed); ok {
+			s.ImpactSpeed = v
+			if v == 0 {
+				s.ImpactSpeed = -1
+			}
+		}
+	}
+}
+
+// readMaterials reads the named materials. Index 0 is "default" (friction 0.5, restitution 0), which a scenario may
+// define itself.
+func (r *reader) readMaterials(o *object) {
+	def := r.scenario.Definition
+	def.Materials = []sim.Material{{Name: "default", Friction: 0.5}}
+	r.material["default"] = 0
+	n := o.values["materials"]
+	if n == nil {
+		return
+	}
+	if n.Kind != yaml.MappingNode {
+		o.fail("materials", "%s where a mapping is needed: write asphalt: {friction: 0.7, restitution: 0.1}", describe(n))
+		return
+	}
+	r.entries(n, "materials", func(k, v *yaml.Node) {
+		path := join("materials", clip(k.Value))
+		if !nameForm.MatchString(k.Value) {
+			r.report(k, path, "%q cannot name a material: use letters, digits, spaces and . _ + -", clip(k.Value))
+			return
+		}
+		m, ok := r.object(v, path, "material")
+		if !ok {
+			return
+		}
+		mat := sim.Material{Name: k.Value}
+		mat.Friction, mat.Restitution = readSurface(m)
+		if k.Value == "default" {
+			def.Materials[0] = mat
+			return
+		}
+		r.material[k.Value] = len(def.Materials)
+		def.Materials = append(def.Materials, mat)
+	})
+}
+
+func readSurface(o *object) (friction, restitution float64) {
+	if !o.has("friction") {
+		o.missing("friction", "add friction: 0.7")
+	}
+	friction, _ = o.notNegative("friction", dimOne)
+	restitution, _ = o.share("restitution")
+	return friction, restitution
+}
+
+func (r *reader) readPairs(o *object) {
+	def := r.scenario.Definition
+	line := map[[2]int]int{}
+	each(o, "pairs", "pair", func(p *object) {
+		nodes, ok := p.list("between")
+		if !p.has("between") {
+			p.missing("between", "add between: [material, material]")
+		}
+		if ok && len(nodes) != 2 {
+			p.fail("between", "a list of %d where two materials are needed: write [asphalt, steel]", len(nodes))
+			ok = false
+		}
+		pair := sim.MaterialPair{}
+		pair.Friction, pair.Restitution = readSurface(p)
+		if !ok {
+			return
+		}
+		a, okA := r.materialIndex(nodes[0], at(join(p.path, "between"), 0))
+		b, okB := r.materialIndex(nodes[1], at(join(p.path, "between"), 1))
+		if !okA || !okB {
+			return
+		}
+		key := [2]int{min(a, b), max(a, b)}
+		if before, ok := line[key]; ok {
+			p.fail("between", "these two materials have a pair already, on line %d: remove one", before)
+			return
+		}
+		line[key] = p.node.Line
+		pair.A, pair.B = a, b
+		def.Pairs = append(def.Pairs, pair)
+	})
+}
+
+// materialIndex returns the index of the material that a node names.
+func (r *reader) materialIndex(n *yaml.Node, path string) (int, bool) {
+	n = resolve(n)
+	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
+		r.report(n, path, "%s where the name of a material is needed: write one of those under materials", describe(n))
+		return 0, false
+	}
+	if i, ok := r.material[n.Value]; ok {
+		return i, true
+	}
+	var names []string
+	for _, m := range r.scenario.Definition.Materials {
+		names = append(names, m.Name)
+	}
+	hint := "define it under materials"
+	if near := nearest(n.Value, names); near != "" {
+		hint = "did you mean \"" + near + "\"?"
+	}
+	r.report(n, path, "there is no material %q: %s", clip(n.Value), hint)
+	return 0, false
+}
+
+// readMaterial reads the material of an object; absent is "default".
+func (r *reader) readMaterial(o *object) int {
+	n := o.values["material"]
+	if n == nil {
+		return 0
+	}
+	i, _ := r.materialIndex(n, join(o.path, "material"))
+	return i
+}
+
+// readObjectName reads the name of a static, body or mover: all of them differ.
+func (r *reader) readObjectName(o *object, what string) string {
+	name, ok := o.text("name")
+	if !o.has("name") {
+		o.missing("name", "add name: a word for this "+what)
+	}
+	if !ok {
+		return ""
+	}
+	if !nameForm.MatchString(name) {
+		o.fail("name", "%q cannot name a %s: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(name), what)
+		return ""
+	}
+	if before, ok := r.names[name]; ok {
+		o.fail("name", "%q is used already on line %d: give every static, body and mover a name of its own", name, before)
+		return name
+	}
+	r.names[name] = o.place("name").Line
+	return name
+}
+
+func readColor(o *object) string {
+	if n := o.values["color"]; n != nil && n.ShortTag() == "!!null" {
+		o.fail("color", `is empty, because # starts a comment: write the color in quotes, "#c0392b"`)
+		return ""
+	}
+	c, ok := o.text("color")
+	if ok && !colorForm.MatchString(c) {
+		o.fail("color", `%q is no color: write six hexadecimal digits in quotes, "#c0392b"`, clip(c))
+	}
+	return c
+}

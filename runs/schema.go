@@ -1,0 +1,9 @@
+package runs
+
+import _ "embed"
+
+// Schema is the JSON Schema (draft 2020-12) of a scenario. What it accepts may still be refused by Parse, which knows
+// units, files and geometry; what Parse accepts, it accepts.
+//
+//go:embed schema.json
+var Schema []byte
