@@ -41,9 +41,8 @@ func (w *World) wheelForces(i int32, h float64) {
 	}
 	inv := b.mass.WorldInvInertia(mid.Q)
 	force, torque := geom.Vec{}, geom.Vec{}
+	vel, spin := s.V, turn
 	for pass := 0; pass < 2; pass++ {
-		vel := s.V.AddScaled(w.gravity.AddScaled(force, b.mass.Inv), 0.5*h)
-		spin := turn.AddScaled(inv.Apply(torque), 0.5*h)
 		force, torque = geom.Vec{}, geom.Vec{}
 		for k := range v.Wheels {
 			ground := w.probe(v.Probe(k, mid))
@@ -58,6 +57,8 @@ func (w *World) wheelForces(i int32, h float64) {
 			n := got.N.Scale(got.Load)
 			force, torque = force.Add(n), torque.Add(r.Cross(n))
 		}
+		vel = s.V.AddScaled(w.gravity.AddScaled(force, b.mass.Inv), 0.5*h)
+		spin = turn.AddScaled(inv.Apply(torque), 0.5*h)
 	}
 	f.field = w.gravity.AddScaled(force, b.mass.Inv)
 	f.torque = torque

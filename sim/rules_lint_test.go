@@ -291,7 +291,7 @@ func (l *linter) callee(c *ast.CallExpr) *types.Func {
 }
 
 // sameEverywhere are the functions of package math whose bits are the same on every machine.
-const sameEverywhere = " Abs Ceil Copysign Float32bits Float32frombits Float64bits Float64frombits Floor Frexp Inf IsInf IsNaN Ldexp Max Min Mod Modf Nextafter Round RoundToEven Signbit Sqrt Trunc "
+const sameEverywhere = " Abs Ceil Copysign Float32bits Float32frombits Float64bits Float64frombits Floor Frexp Inf IsInf IsNaN Ldexp Max Min Mod Modf NaN Nextafter Round RoundToEven Signbit Sqrt Trunc "
 
 // forbidden are the functions, by package, that let a clock, chance, the environment or an unspecified order in.
 var forbidden = map[string]string{
