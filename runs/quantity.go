@@ -97,7 +97,7 @@ func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasU
 		return 0, nil, false, err
 	}
 	if rest != "" {
-		dim, scale, err := parseUnit(rest)
+		dim, scale, err := parseUnit(rest, want)
 		if err != nil {
 			return 0, nil, false, err
 		}
@@ -133,17 +133,17 @@ func splitNumber(s string, want dimension) (*big.Rat, string, error) {
 	if !isFraction {
 		return a, strings.TrimSpace(rest), nil
 	}
-	b, rest, err := splitDecimal(strings.TrimLeft(after, " "))
+	b, afterB, err := splitDecimal(strings.TrimLeft(after, " "))
 	if err != nil {
 		return nil, "", err
 	}
 	if b == nil {
-		return nil, "", fmt.Errorf("%q: after / comes a number: write, for example, 1/240 s", s)
+		return a, strings.TrimSpace(rest), nil // 60/s: the unit is one over a unit
 	}
 	if b.Sign() == 0 {
 		return nil, "", fmt.Errorf("%q divides by zero: write a fraction such as 1/240 s", s)
 	}
-	return a.Quo(a, b), strings.TrimSpace(rest), nil
+	return a.Quo(a, b), strings.TrimSpace(afterB), nil
 }
 
 // splitDecimal reads [+-]digits[.digits][e[+-]digits] off the front of s; nil where there is none.
@@ -211,8 +211,8 @@ func exponentEnd(s string, i int) int {
 }
 
 // parseUnit reads names with powers, joined by spaces, "*" or "·" and divided by "/": "kg m^2", "m/s²", "1/s". What
-// follows a "/" up to the next one is divided by.
-func parseUnit(s string) (dimension, *big.Rat, error) {
+// follows a "/" up to the next one is divided by. The wanted dimension only chooses what unknown names are compared with.
+func parseUnit(s string, want dimension) (dimension, *big.Rat, error) {
 	scale, dim := big.NewRat(1, 1), dimension{}
 	for i, part := range strings.Split(s, "/") {
 		if i > 0 && strings.TrimSpace(part) == "" {
@@ -223,7 +223,7 @@ func parseUnit(s string) (dimension, *big.Rat, error) {
 			if name == "1" {
 				continue
 			}
-			u, power, err := unitPower(name)
+			u, power, err := unitPower(name, want)
 			if err != nil {
 				return dim, nil, err
 			}
@@ -250,7 +250,7 @@ func parseUnit(s string) (dimension, *big.Rat, error) {
 }
 
 // unitPower splits "m^2", "m²", "s^-1" or "s" into the unit and its power, -3 to 3.
-func unitPower(s string) (unit, int, error) {
+func unitPower(s string, want dimension) (unit, int, error) {
 	name, power := s, 1
 	if base, p, ok := strings.Cut(s, "^"); ok {
 		n := 0
@@ -266,7 +266,7 @@ func unitPower(s string) (unit, int, error) {
 	u, ok := units[name]
 	if !ok {
 		hint := "the units are m, km, cm, mm, kg, g, t, s, ms, min, h, rad, deg, rpm, Hz, km/h, mph and their products"
-		if near := nearest(name, unitNames()); near != "" {
+		if near := nearest(name, unitNames(want)); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}
 		return unit{}, 0, fmt.Errorf("unknown unit %q: %s", name, hint)
@@ -274,12 +274,19 @@ func unitPower(s string) (unit, int, error) {
 	return u, power, nil
 }
 
-func unitNames() []string {
-	names := make([]string, 0, len(units))
-	for n := range units {
-		names = append(names, n)
+// unitNames returns the units of a dimension, or all where it has none of its own.
+func unitNames(want dimension) []string {
+	var all, fitting []string
+	for n, u := range units {
+		all = append(all, n)
+		if u.dim == want {
+			fitting = append(fitting, n)
+		}
 	}
-	return names
+	if len(fitting) == 0 {
+		return all
+	}
+	return fitting
 }
 
 func ratOf(s string) (*big.Rat, bool) {

@@ -1,0 +1,74 @@
+package runs
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// The values are those of the exact decimals, rounded once: 50/3.6 and 1/240 are correctly rounded quotients in Go's
+// constant arithmetic, which is exact.
+func TestParseQuantity_ConvertsExactDecimalsWithOneRounding(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		dim  dimension
+		want float64
+	}{
+		{"50 km/h", dimSpeed, 50 / 3.6}, {"50km/h", dimSpeed, 50 / 3.6}, {"90 kmh", dimSpeed, 25}, {"100 mph", dimSpeed, 44.704},
+		{"1/240 s", dimTime, 1.0 / 240}, {"1/240", dimTime, 1.0 / 240}, {"10 ms", dimTime, 0.01}, {"1.5 min", dimTime, 90},
+		{"30 deg", dimAngle, math.Pi / 6}, {"180°", dimAngle, math.Pi}, {"-90 deg", dimAngle, -math.Pi / 2}, {"1 rev", dimAngle, 2 * math.Pi},
+		{"60 rpm", dimAngularSpeed, 2 * math.Pi}, {"30 deg/s", dimAngularSpeed, math.Pi / 6},
+		{"1.4 t", dimMass, 1400}, {"500 g", dimMass, 0.5}, {"0.1 lb", dimMass, 0.045359237},
+		{"20 mm", dimLength, 0.02}, {"0.3 cm", dimLength, 0.003}, {"1 ft", dimLength, 0.3048}, {"3 µm", dimLength, 3e-6},
+		{"9.81 m/s^2", dimAcceleration, 9.81}, {"9.81 m/s²", dimAcceleration, 9.81}, {"9.81 m s^-2", dimAcceleration, 9.81},
+		{"9.81 m/s/s", dimAcceleration, 9.81}, {"-9.81", dimAcceleration, -9.81},
+		{"2400 kg m^2", dimInertia, 2400}, {"2400 kg*m²", dimInertia, 2400}, {"2400 kg·m^2", dimInertia, 2400},
+		{"7.8 g/cm^3", dimDensity, 7800}, {"0.6 t/m³", dimDensity, 600}, {"1.5 Hz", dimRate, 1.5}, {"60 1/s", dimRate, 60}, {"60/s", dimRate, 60},
+		{"1e-3", dimOne, 1e-3}, {"1E3", dimOne, 1000}, {"+.5", dimOne, 0.5}, {"5.", dimOne, 5}, {"0", dimOne, 0}, {"0.1", dimOne, 0.1},
+		{"1e-0000003", dimOne, 1e-3}, {"60 %", dimOne, 0.6}, {"1e22 km", dimLength, 1e25}, {"0.7 km", dimLength, 700},
+		{"9007199254740993", dimOne, 9007199254740992}, {"9007199254740993 mm", dimLength, 9007199254740.993},
+	} {
+		got, _, _, err := parseQuantity(c.text, c.dim)
+		if err != nil || math.Float64bits(got) != math.Float64bits(c.want) {
+			t.Errorf("%q: %v, %v; want %v", c.text, got, err, c.want)
+		}
+	}
+}
+
+func TestParseQuantity_RefusesWithRemedy(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		dim  dimension
+		want string
+	}{
+		{"010", dimOne, "leading zero, which some programs read as octal: write 10"},
+		{"-007.5 m", dimLength, "write -7.5 m"}, {"00", dimOne, "write 0"},
+		{"1_000", dimOne, "underscore"}, {"0x10", dimOne, "decimal"}, {"0o17", dimOne, "decimal"}, {"0b1", dimOne, "decimal"},
+		{".inf", dimOne, "not a finite"}, {"-.Inf", dimOne, "not a finite"}, {".nan", dimOne, "not a finite"}, {"NaN", dimOne, "not a finite"},
+		{"Infinity", dimOne, "not a finite"}, {"1e309", dimOne, "not a finite"}, {"1e308 km", dimLength, "not a finite"},
+		{"1e999999999", dimOne, "power of ten"}, {"1e401", dimOne, "power of ten"}, {"1e-400", dimOne, "too small"},
+		{"", dimLength, "not a number"}, {"m", dimLength, "not a number"}, {"-", dimOne, "not a number"}, {".", dimOne, "not a number"},
+		{"1/0 s", dimTime, "divides by zero"}, {"1/ s", dimTime, "is a frequency"},
+		{"5 kg", dimLength, "is a mass [kg], but a length [m] is needed"}, {"5 m", dimAngle, "an angle [rad] is needed"},
+		{"5 m", dimSpeed, "is a length [m], but a speed [m/s] is needed: write, for example, 13.9 or \"50 km/h\""},
+		{"5 N", dimMass, "m^1 kg^1 s^-2"}, {"5 km/s^2", dimSpeed, "acceleration"}, {"5 Hz", dimAngularSpeed, "frequency"},
+		{"5 furlong", dimLength, "unknown unit \"furlong\""}, {"5 kmm", dimLength, "did you mean"}, {"5 m^9", dimLength, "whole number from -3 to 3"},
+		{"5 m/", dimLength, "ends in /"}, {"1,5 m", dimLength, "unknown unit"}, {strings.Repeat("1", 300), dimOne, "300 characters"},
+	} {
+		got, _, _, err := parseQuantity(c.text, c.dim)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, %v; want an error with %q", c.text, got, err, c.want)
+		}
+	}
+}
+
+func TestNearest_FindsTheTypo(t *testing.T) {
+	for _, c := range []struct{ word, want string }{
+		{"postion", "position"}, {"masss", "mass"}, {"velcoity", "velocity"}, {"colour", "color"}, {"xyzzy", ""}, {"frictoin", "friction"},
+	} {
+		keys := append([]string{"friction"}, keysOf["body"]...)
+		if got := nearest(c.word, keys); got != c.want {
+			t.Errorf("nearest(%q) = %q, want %q", c.word, got, c.want)
+		}
+	}
+}

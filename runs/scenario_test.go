@@ -1,0 +1,510 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+)
+
+// A flat square of two triangles.
+const squareOBJ = "v -10 -10 0\nv 10 -10 0\nv 10 10 0\nv -10 10 0\nf 1 2 3\nf 1 3 4\n"
+
+func openTest(name string) ([]byte, error) {
+	switch name {
+	case "square.obj":
+		return []byte(squareOBJ), nil
+	case "bad.obj":
+		return []byte("v 0 0 0\nv 1 0 0\nf 1 2 9\n"), nil
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+func parseTest(text string) (*Scenario, error) { return Parse("test.yaml", []byte(text), openTest) }
+
+func mustParse(t *testing.T, text string) *Scenario {
+	t.Helper()
+	s, err := parseTest(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// everything uses every key of a scenario but those that exclude each other.
+const everything = `
+name: everything
+description: each key once
+step: 1/240 s
+duration: 1 s
+until: rest
+gravity: [0, 0, -9.81 m/s^2]
+settings:
+  impacts: {above: 0.25 m/s}
+  max_impacts: 7
+  contact_tolerance: 1e-8
+  substeps: 3
+  passes: 50
+  residual: 1e-7 m/s
+  slop: 0.2 mm
+  push_rate: 30 Hz
+  max_push: 1 m/s
+  speculative: 1 cm
+  sleep_speed: 5 mm/s
+  sleep_time: 250 ms
+materials:
+  asphalt: {friction: 0.7, restitution: 0.1}
+  steel: {friction: 0.4}
+pairs:
+  - {between: [asphalt, steel], friction: 0.3, restitution: 0.05}
+statics:
+  - {name: ground, mesh: square.obj, material: asphalt, color: "#112233"}
+  - {name: post, box: {size: [0.2, 0.4, 3]}, position: [5, 0, 1.5], attitude: {yaw: 90 deg}}
+bodies:
+  - name: car
+    box: {size: [4.5, 1.8, 1.4]}
+    mass: 1.4 t
+    inertia: [500, 2000, 2400 kg m^2]
+    center_of_mass: [0.1, 0, -0.3]
+    position: [-5, 0, 0.5]
+    attitude: {yaw: 90 deg}
+    speed: 36 km/h
+    angular_velocity: [0, 0, 180 deg/s]
+    material: steel
+    color: "#c0392b"
+    vehicle:
+      front_axle: 1.2 m
+      wheelbase: 2.6 m
+      track: 1.5 m
+      center_height: 0.5 m
+      friction: 0.8
+      frequency: 1.2 Hz
+      damping: 0.3
+      travel: 80 mm
+      program:
+        - {time: 0, steer: 5 deg}
+        - {time: 1 s, brake: 0.5, wheels: rear}
+        - {time: 1 s, brake: 1, wheels: [fl, rr]}
+      after_impact: {brake: 0.6}
+  - name: crate
+    box: {size: [1, 2, 0.5]}
+    density: 500 kg/m^3
+    inertia: [[10, 1, 0], [1, 10, 0], [0, 0, 12]]
+    position: [0, 0, 2]
+    attitude: {axis: [0, 0, 2], angle: 180 deg}
+    velocity: [1, 2, 3]
+  - {name: cube, box: {size: [1, 1, 1]}, mass: 1, position: [0, 5, 2], attitude: {quaternion: [0.6, 0, 0.8, 0]}}
+  - {name: tilted, box: {size: [1, 1, 1]}, mass: 1, position: [0, 8, 2], attitude: {pitch: 90 deg, roll: 90 deg}}
+movers:
+  - name: walker
+    radii: [0.4, 0.4, 0.9]
+    position: [0, -5, 1]
+    color: "#00ff00"
+    program: [{time: 0, velocity: [1, 0, 0]}, {time: 2 s, velocity: [0, 3.6 km/h, 0]}]
+`
+
+func TestParse_ReadsEveryKey(t *testing.T) {
+	s := mustParse(t, everything)
+	d := s.Definition
+	if s.Name != "everything" || s.Steps != 240 || !s.UntilRest {
+		t.Errorf("name %q, steps %d, until rest %v", s.Name, s.Steps, s.UntilRest)
+	}
+	want := sim.Settings{
+		Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -9.81}, ImpactSpeed: 0.25, MaxImpacts: 7, ContactTolerance: 1e-8,
+		Substeps: 3, Passes: 50, Residual: 1e-7, Slop: 2e-4, PushRate: 30, MaxPush: 1, Speculative: 0.01, SleepSpeed: 0.005, SleepTime: 0.25,
+	}
+	if d.Settings != want {
+		t.Errorf("settings %+v\nwant %+v", d.Settings, want)
+	}
+	if want := []sim.Material{{Name: "default", Friction: 0.5}, {Name: "asphalt", Friction: 0.7, Restitution: 0.1}, {Name: "steel", Friction: 0.4}}; !reflect.DeepEqual(d.Materials, want) {
+		t.Errorf("materials %+v", d.Materials)
+	}
+	if want := []sim.MaterialPair{{A: 1, B: 2, Friction: 0.3, Restitution: 0.05}}; !reflect.DeepEqual(d.Pairs, want) {
+		t.Errorf("pairs %+v", d.Pairs)
+	}
+	if g := d.Statics[0]; g.Mesh == nil || len(g.Mesh.Tris) != 2 || g.Asset != "square.obj" || g.Material != 1 || g.Color != "#112233" {
+		t.Errorf("ground %+v", g)
+	}
+	if p := d.Statics[1]; p.Mesh != nil || p.Half != (mgl64.Vec3{0.1, 0.2, 1.5}) || p.Position != (mgl64.Vec3{5, 0, 1.5}) || p.Material != 0 {
+		t.Errorf("post %+v", p)
+	}
+	if len(s.Files) != 2 || s.Files[0].Name != "test.yaml" || s.Files[1].Name != "square.obj" || string(s.Files[1].Data) != squareOBJ {
+		t.Errorf("files %v", s.Files)
+	}
+	checkEverythingBodies(t, d)
+	m := d.Movers[0]
+	if m.Radii != (mgl64.Vec3{0.4, 0.4, 0.9}) || !reflect.DeepEqual(m.Program, []sim.MoverVelocity{{Velocity: mgl64.Vec3{1, 0, 0}}, {Time: 2, Velocity: mgl64.Vec3{0, 1, 0}}}) {
+		t.Errorf("mover %+v", m)
+	}
+}
+
+func checkEverythingBodies(t *testing.T, d *sim.Definition) {
+	t.Helper()
+	near := func(what string, got, want mgl64.Vec3) {
+		t.Helper()
+		if got.Sub(want).Len() > 1e-14*math.Max(1, want.Len()) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	car, crate := d.Bodies[0], d.Bodies[1]
+	if car.Mass != 1400 || car.Offset != (mgl64.Vec3{-0.1, 0, 0.3}) || car.Material != 2 || car.Inertia != mgl64.Diag3(mgl64.Vec3{500, 2000, 2400}) {
+		t.Errorf("car %+v", car)
+	}
+	near("car's velocity along its nose, which points along +y", car.Velocity, mgl64.Vec3{0, 10, 0})
+	near("car's angular velocity", car.AngularVelocity, mgl64.Vec3{0, 0, math.Pi})
+	if crate.Mass != 500 || crate.Inertia.At(0, 1) != 1 || crate.Inertia.At(2, 2) != 12 || crate.Velocity != (mgl64.Vec3{1, 2, 3}) {
+		t.Errorf("crate %+v", crate)
+	}
+	near("half a turn about z takes x to", crate.Attitude.Rotate(mgl64.Vec3{1, 0, 0}), mgl64.Vec3{-1, 0, 0})
+	if q := d.Bodies[2].Attitude; q.W != 0.6 || q.V != (mgl64.Vec3{0, 0.8, 0}) {
+		t.Errorf("quaternion %v", q)
+	}
+	// Rolled by 90° about x first (y to z), then pitched nose down by 90° about y (x to -z, z to x).
+	tilted := d.Bodies[3].Attitude
+	near("nose", tilted.Rotate(mgl64.Vec3{1, 0, 0}), mgl64.Vec3{0, 0, -1})
+	near("left", tilted.Rotate(mgl64.Vec3{0, 1, 0}), mgl64.Vec3{1, 0, 0})
+
+	v := d.Vehicles[0]
+	if len(d.Vehicles) != 1 || v.Body != 0 || v.AfterImpact == nil || v.AfterImpact.Brake != 0.6 {
+		t.Fatalf("vehicle %+v", v)
+	}
+	steer := math.Pi / 36
+	for i, want := range []struct {
+		contact mgl64.Vec3
+		program [][3]float64
+	}{
+		{mgl64.Vec3{1.2, 0.75, -0.5}, [][3]float64{{0, 0, steer}, {1, 1, steer}}},
+		{mgl64.Vec3{1.2, -0.75, -0.5}, [][3]float64{{0, 0, steer}}},
+		{mgl64.Vec3{-1.4, 0.75, -0.5}, [][3]float64{{1, 0.5, 0}}},
+		{mgl64.Vec3{-1.4, -0.75, -0.5}, [][3]float64{{1, 1, 0}}},
+	} {
+		w := v.Wheels[i]
+		near("wheel "+w.Name, w.Contact, want.contact)
+		if w.Friction != 0.8 || w.Frequency != 1.2 || w.Damping != 0.3 || w.Travel != 0.08 || len(w.Program) != len(want.program) {
+			t.Errorf("wheel %+v", w)
+			continue
+		}
+		for k, p := range w.Program {
+			if [3]float64{p.Time, p.Brake, p.Steer} != want.program[k] {
+				t.Errorf("wheel %s, entry %d: %+v, want %v", w.Name, k, p, want.program[k])
+			}
+		}
+	}
+}
+
+// minimal is a valid scenario; {…} in a test replaces a part of it.
+const minimal = `name: minimal
+duration: 1 s
+gravity: [0, 0, -9.81]
+bodies:
+  - name: a
+    box: {size: [1, 1, 1]}
+    mass: 1
+    position: [0, 0, 1]
+`
+
+func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
+	body := func(replace ...string) string { return strings.NewReplacer(replace...).Replace(minimal) }
+	static := func(s string) string { return minimal + "statics:\n  - " + s + "\n" }
+	vehicle := "vehicle: {front_axle: 1.2, rear_axle: -1.4, track: 1.5, center_height: 0.5, friction: 0.7"
+	for _, c := range []struct{ name, text, want string }{
+		{"unknown key", body("mass: 1", "masss: 1\n    mass: 2"), `test.yaml:7:5: bodies[0].masss: unknown key: did you mean "mass"?`},
+		{"unknown key far from any", body("mass: 1", "xyzzy: 1\n    mass: 2"), `bodies[0].xyzzy: unknown key: the keys are name, box,`},
+		{"key given twice", body("mass: 1", "mass: 1\n    mass: 2"), `test.yaml:8:5: bodies[0].mass: is given twice, first on line 7: remove one`},
+		{"text for a number", body("mass: 1", "mass: heavy"), `test.yaml:7:11: bodies[0].mass: "heavy" is not a number: write a mass [kg], for example 1400 or "1.4 t"`},
+		{"list for a number", body("mass: 1", "mass: [1]"), `bodies[0].mass: a list where a mass [kg] is needed`},
+		{"nothing for a number", body("mass: 1", "mass:"), `bodies[0].mass: nothing where a mass [kg] is needed`},
+		{"truth for a number", body("mass: 1", "mass: true"), `bodies[0].mass: "true" (true or false) where a mass [kg] is needed`},
+		{"tagged number", body("mass: 1", "mass: !!float 1"), `bodies[0].mass: the number 1 where a mass [kg] is needed`},
+		{"number for a list", body("[0, 0, 1]", "5"), `test.yaml:8:15: bodies[0].position: the number 5 where three numbers are needed: write [x, y, z]`},
+		{"short list", body("[0, 0, 1]", "[0, 0]"), `bodies[0].position: a list of 2 where three numbers are needed`},
+		{"text for a mapping", body("{size: [1, 1, 1]}", "big"), `bodies[0].box: the text "big" where a mapping is needed: write keys such as size`},
+		{"number for a name", body("name: a", "name: 7"), `test.yaml:5:11: bodies[0].name: the number 7 where text is needed: write it in quotes`},
+		{"bad name", body("name: a", "name: a/b"), `"a/b" cannot name a body`},
+		{"mapping for a list", body("  - name: a", "    name: a"), `test.yaml:5:5: bodies: a mapping where a list is needed: start each entry with -`},
+		{"wrong unit", body("mass: 1", "mass: 1.4 m"), `test.yaml:7:11: bodies[0].mass: "1.4 m" is a length [m], but a mass [kg] is needed: write, for example, 1400 or "1.4 t"`},
+		{"unknown unit", body("mass: 1", "mass: 1.4 tn"), `unknown unit "tn": did you mean "t"?`},
+		{"octal", body("mass: 1", "mass: 010"), `test.yaml:7:11: bodies[0].mass: 010 has a leading zero, which some programs read as octal: write 10`},
+		{"underscore", body("mass: 1", "mass: 1_000"), `bodies[0].mass: 1_000 has an underscore, which some programs read as a number and others as text: write 1000`},
+		{"infinite", body("[0, 0, 1]", "[0, .inf, 1]"), `test.yaml:8:19: bodies[0].position[1]: .inf is not a finite number`},
+		{"not a number", body("mass: 1", "mass: .nan"), `bodies[0].mass: .nan is not a finite number: write a number such as 1400`},
+		{"overflow", body("mass: 1", "mass: 1e400"), `bodies[0].mass: "1e400" is not a finite number`},
+		{"no mass", body("    mass: 1\n", ""), `test.yaml:5:5: bodies[0]: has no mass: add mass: "1.4 t" or density: 600`},
+		{"mass and density", body("mass: 1", "mass: 1\n    density: 2"), `bodies[0].density: the body has a mass too: keep one of them`},
+		{"mass of zero", body("mass: 1", "mass: 0"), `bodies[0].mass: 0 is not above zero`},
+		{"negative size", body("[1, 1, 1]", "[1, -1, 1]"), `test.yaml:6:21: bodies[0].box.size[1]: -1 is not above zero: write, for example, 1.2 or "120 cm"`},
+		{"no shape", body("    box: {size: [1, 1, 1]}\n", ""), `bodies[0]: has no shape: add box`},
+		{"mesh body", body("box: {size: [1, 1, 1]}", "mesh: a.obj"), `test.yaml:6:5: bodies[0].mesh: a body cannot be a mesh, which has no inside: give the body a box, or make the mesh a static`},
+		{"no position", body("    position: [0, 0, 1]\n", ""), `bodies[0]: has no position`},
+		{"velocity and speed", body("mass: 1", "mass: 1\n    velocity: [1, 0, 0]\n    speed: 1"), `bodies[0].speed: the body has a velocity too`},
+		{"inertia not symmetric", body("mass: 1", "mass: 1\n    inertia: [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]]"), `bodies[0].inertia: is not symmetric`},
+		{"inertia of no solid", body("mass: 1", "mass: 1\n    inertia: [1, 1, 2.5]"), `bodies[0].inertia: is not that of a solid`},
+		{"inertia not definite", body("mass: 1", "mass: 1\n    inertia: [[1, 1.5, 0], [1.5, 1, 0], [0, 0, 1]]"), `bodies[0].inertia: is not that of a solid`},
+		{"attitude two ways", body("mass: 1", "mass: 1\n    attitude: {yaw: 1, axis: [0, 0, 1], angle: 1}"), `bodies[0].attitude: is given in more than one way`},
+		{"attitude empty", body("mass: 1", "mass: 1\n    attitude: {}"), `bodies[0].attitude: says nothing`},
+		{"axis of length zero", body("mass: 1", "mass: 1\n    attitude: {axis: [0, 0, 0], angle: 1}"), `bodies[0].attitude.axis: has length 0`},
+		{"axis without angle", body("mass: 1", "mass: 1\n    attitude: {axis: [0, 0, 1]}"), `bodies[0].attitude: has no angle`},
+		{"quaternion not of length 1", body("mass: 1", "mass: 1\n    attitude: {quaternion: [1, 1, 0, 0]}"), `bodies[0].attitude.quaternion: has length 1.41421`},
+		{"degrees without unit", body("mass: 1", "mass: 1\n    attitude: {yaw: 90}"), `bodies[0].attitude.yaw: 90 without a unit is in radians, more than a full turn: write "90 deg"`},
+		{"color as a comment", body("mass: 1", "mass: 1\n    color: #ff0000"), `bodies[0].color: is empty, because # starts a comment: write the color in quotes`},
+		{"no color", body("mass: 1", "mass: 1\n    color: red"), `bodies[0].color: "red" is no color`},
+		{"overlap", minimal + "  - {name: b, box: {size: [1, 1, 1]}, mass: 1, position: [0.75, 0, 1]}\n", `test.yaml:9:58: bodies[1]: "b" overlaps "a" by 0.25 m at the start: move it by (0.25, 0, 0) m or more`},
+		{"overlap with a static", static("{name: wall, box: {size: [1, 9, 9]}, position: [-0.9, 0, 0]}"), `"a" overlaps "wall"`},
+		{"duplicate name", minimal + "movers:\n  - {name: a, radii: [1, 1, 1], position: [0, 0, 0]}\n", `test.yaml:10:12: movers[0].name: "a" is used already on line 5`},
+		{"unknown material", body("mass: 1", "mass: 1\n    material: defualt"), `test.yaml:8:15: bodies[0].material: there is no material "defualt": did you mean "default"?`},
+		{"pair of unknown material", minimal + "pairs: [{between: [default, ice], friction: 0.1}]\n", `pairs[0].between[1]: there is no material "ice": define it under materials`},
+		{"pair twice", minimal + "pairs: [{between: [default, default], friction: 0.1}, {between: [default, default], friction: 0.1}]\n", `pairs[1].between: these two materials have a pair already, on line 9`},
+		{"pair of three", minimal + "pairs: [{between: [default, default, default], friction: 0.1}]\n", `pairs[0].between: a list of 3 where two materials are needed`},
+		{"restitution", minimal + "materials: {m: {friction: 0.5, restitution: 1.5}}\n", `test.yaml:9:45: materials.m.restitution: 1.5 is outside 0 to 1: write a number from 0 to 1`},
+		{"friction", minimal + "materials: {m: {friction: -0.5}}\n", `materials.m.friction: -0.5 is below zero`},
+		{"no friction", minimal + "materials: {m: {}}\n", `materials.m: has no friction: add friction: 0.7`},
+		{"materials as a list", minimal + "materials: [m]\n", `materials: a list where a mapping is needed`},
+		{"mesh missing", static("{name: s, mesh: none.obj}"), `test.yaml:10:21: statics[0].mesh: there is no file "none.obj" beside the scenario: correct the path`},
+		{"mesh with bad content", static("{name: s, mesh: bad.obj}"), `statics[0].mesh: is no mesh that can be used: bad.obj:3:`},
+		{"mesh format", static("{name: s, mesh: a.fbx}"), `statics[0].mesh: ".fbx" is not a mesh format that can be read: convert the file to .obj`},
+		{"mesh by absolute path", static("{name: s, mesh: /a.obj}"), `statics[0].mesh: "/a.obj" is not a relative path`},
+		{"mesh with a position", static("{name: s, mesh: square.obj, position: [0, 0, 0]}"), `statics[0].position: a mesh stands where its file says`},
+		{"mesh and box", static("{name: s, mesh: square.obj, box: {size: [1, 1, 1]}}"), `statics[0].box: the static has a mesh too`},
+		{"static without shape", static("{name: s}"), `statics[0]: has no shape: add mesh: file.obj or box`},
+		{"program out of order", minimal + "movers: [{name: m, radii: [1, 1, 1], position: [9, 0, 0], program: [{time: 2, velocity: [0, 0, 0]}, {time: 1, velocity: [0, 0, 0]}]}]\n", `movers[0].program[1].time: 1 s does not come after 2 s of the entry before: put the entries in ascending time`},
+		{"program twice at a time", minimal + "movers: [{name: m, radii: [1, 1, 1], position: [9, 0, 0], program: [{time: 2, velocity: [0, 0, 0]}, {time: 2, velocity: [0, 0, 0]}]}]\n", `movers[0].program[1].time: 2 s does not come after 2 s`},
+		{"program before the start", minimal + "movers: [{name: m, radii: [1, 1, 1], position: [9, 0, 0], program: [{time: -1, velocity: [0, 0, 0]}]}]\n", `movers[0].program[0].time: -1 is below zero`},
+		{"driver's program out of order", body("mass: 1", "mass: 1\n    "+vehicle+", program: [{time: 2, brake: 1}, {time: 1, brake: 0}]}"), `bodies[0].vehicle.program[1].time: 1 s does not come after 2 s`},
+		{"driver does nothing", body("mass: 1", "mass: 1\n    "+vehicle+", program: [{time: 2}]}"), `bodies[0].vehicle.program[0]: has no brake or steer`},
+		{"brake beyond 1", body("mass: 1", "mass: 1\n    "+vehicle+", after_impact: {brake: 60}}"), `bodies[0].vehicle.after_impact.brake: 60 is outside 0 to 1`},
+		{"no such wheel", body("mass: 1", "mass: 1\n    "+vehicle+", program: [{time: 2, brake: 1, wheels: [fl, f]}]}"), `bodies[0].vehicle.program[0].wheels: the text "f" is no wheel: write all, front, rear, or a list of fl, fr, rl, rr`},
+		{"axles on one side", body("mass: 1", "mass: 1\n    vehicle: {front_axle: 1.2, wheelbase: 1, track: 1.5, center_height: 0.5, friction: 0.7}"), `bodies[0].vehicle.front_axle: the axles are at 1.2 m and 0.19999999999999996 m`},
+		{"rear axle twice", body("mass: 1", "mass: 1\n    "+vehicle+", wheelbase: 2.6}"), `bodies[0].vehicle.wheelbase: the vehicle has a rear_axle too`},
+		{"wheels by hand", body("mass: 1", "mass: 1\n    "+vehicle+", wheels: []}"), `bodies[0].vehicle.wheels: wheels are given by front_axle`},
+		{"no name", body("name: minimal\n", ""), `test.yaml:1:1: has no name: add name: my-crash`},
+		{"no duration", body("duration: 1 s\n", ""), `has no duration`},
+		{"no gravity", body("gravity: [0, 0, -9.81]\n", ""), `has no gravity: add gravity: [0, 0, -9.81]`},
+		{"nothing to simulate", "name: a\nduration: 1\ngravity: [0, 0, 0]\n", `has no bodies: add at least one body or mover`},
+		{"step of zero", minimal + "step: 0\n", `test.yaml:9:7: step: 0 is not above zero and up to 1 s`},
+		{"endless", body("duration: 1 s", "duration: 1e30"), `duration: makes more than 100000000 steps`},
+		{"negative duration", body("duration: 1 s", "duration: -1 s"), `duration: -1 s is not above zero`},
+		{"until", minimal + "until: sleep\n", `until: "sleep" is no stop condition: write rest`},
+		{"zero that would mean a default", minimal + "settings: {slop: 0}\n", `settings.slop: 0 is not above zero`},
+		{"half a substep", minimal + "settings: {substeps: 2.5}\n", `settings.substeps: 2.5 is not a whole number from 1 to 1000000`},
+		{"impacts", minimal + "settings: {impacts: some}\n", `settings.impacts: the text "some" is no choice: write all or`},
+		{"step among the settings", minimal + "settings: {step: 1}\n", `settings.step: the step stands at the top of the scenario`},
+		{"not YAML", "name: [a\nb: c\n", `is not YAML or JSON`},
+		{"empty", "", `test.yaml: is empty`},
+		{"several documents", "a: 1\n---\nb: 2\n", `holds several documents`},
+		{"a list", "- a\n", `test.yaml:1:1: a list where a mapping is needed`},
+		{"not text", "a: \xff\xfe", `test.yaml: is not UTF-8 text`},
+		{"alias in itself", "name: &a [*a]\n", `has an alias inside the value that it stands for`},
+		{"unknown alias", "name: *a\n", `test.yaml:1:7: is not YAML or JSON: unknown anchor 'a' referenced`},
+		{"nested too deep", strings.Repeat("[", 100), `is nested more than 32 deep`},
+		{"a mapping as a key", "{a: 1}: 2\n", `a mapping as a key: write a word`},
+		{"merge of a scalar", "<<: 5\n", `<<: the number 5 where a mapping is needed`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := parseTest(c.text)
+			var invalid *InvalidError
+			if !errors.As(err, &invalid) {
+				t.Fatalf("got %v, want an *InvalidError", err)
+			}
+			if !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got  %s\nwant %s", err, c.want)
+			}
+			for _, line := range strings.Split(err.Error(), "\n") {
+				if !strings.HasPrefix(line, "test.yaml:") {
+					t.Errorf("line without the file: %q", line)
+				}
+			}
+		})
+	}
+}
+
+func TestParse_ReportsSeveralProblemsInOrder(t *testing.T) {
+	_, err := parseTest("name: 5\nduration: 1 kg\nbodies:\n  - name: a\n    box: {size: [1, 0, -1]}\n    color: x\n")
+	want := []string{
+		"test.yaml:1:1: has no gravity: add gravity: [0, 0, -9.81], or [0, 0, 0] for none",
+		"test.yaml:1:7: name: the number 5 where text is needed: write it in quotes",
+		`test.yaml:2:11: duration: "1 kg" is a mass [kg], but a time [s] is needed: write, for example, 0.01 or "10 ms"`,
+		`test.yaml:4:5: bodies[0]: has no mass: add mass: "1.4 t" or density: 600`,
+		"test.yaml:4:5: bodies[0]: has no position: add position: [x, y, z]",
+		`test.yaml:5:21: bodies[0].box.size[1]: 0 is not above zero: write, for example, 1.2 or "120 cm"`,
+		`test.yaml:5:24: bodies[0].box.size[2]: -1 is not above zero: write, for example, 1.2 or "120 cm"`,
+		`test.yaml:6:12: bodies[0].color: "x" is no color: write six hexadecimal digits in quotes, "#c0392b"`,
+	}
+	if err == nil || err.Error() != strings.Join(want, "\n") {
+		t.Errorf("got\n%v\nwant\n%s", err, strings.Join(want, "\n"))
+	}
+}
+
+func TestParse_ReportsABoundedNumberOfProblems(t *testing.T) {
+	var b strings.Builder
+	for i := range 500 {
+		fmt.Fprintf(&b, "key%d: 1\n", i)
+	}
+	_, err := parseTest(b.String())
+	var invalid *InvalidError
+	if !errors.As(err, &invalid) || len(invalid.Problems) != maxProblems || invalid.Omitted != 500+4-maxProblems {
+		t.Fatalf("%v", err)
+	}
+	if !strings.HasSuffix(err.Error(), "\nand 454 more") {
+		t.Errorf("ends with %q", err.Error()[len(err.Error())-20:])
+	}
+}
+
+func TestInvalidError_ExcerptPointsAtTheColumn(t *testing.T) {
+	_, err := parseTest(strings.Replace(minimal, "mass: 1", "mass: 5 m # äöü", 1))
+	var invalid *InvalidError
+	if !errors.As(err, &invalid) {
+		t.Fatal(err)
+	}
+	want := "\n    7 |     mass: 5 m # äöü\n      |           ^"
+	if got := invalid.Excerpts(); !strings.HasSuffix(got, want) {
+		t.Errorf("got %q", got)
+	}
+	text, caret := excerpt(strings.Repeat("é", 150)+"X"+strings.Repeat("é", 150), 151)
+	if i := strings.Index(caret, "^"); []rune(text)[i] != 'X' || len([]rune(text)) != 100 {
+		t.Errorf("the caret of a long line is at %d of %q", i, text)
+	}
+}
+
+func TestParse_ReadsJSONAndAnchorsAlike(t *testing.T) {
+	want := mustParse(t, minimal).Definition
+	for name, text := range map[string]string{
+		"JSON":           `{"name": "minimal", "duration": "1 s", "gravity": [0, 0, -9.81], "bodies": [{"name": "a", "box": {"size": [1, 1, 1]}, "mass": 1, "position": [0, 0, 1]}]}`,
+		"JSON with tabs": "{\n\t\"name\": \"minimal\", \"duration\": \"1 s\",\n\t\"gravity\": [0, 0, -9.81],\n\t\t\"bodies\": [{\"name\": \"a\", \"box\": {\"size\": [1, 1, 1]}, \"mass\": 1e0, \"position\": [0, 0, 1]}]}",
+		"anchors":        strings.NewReplacer("[1, 1, 1]", "[&one 1, *one, *one]", "mass: 1", "mass: *one").Replace(minimal),
+		"merge":          strings.NewReplacer("mass: 1", "<<: {mass: 1, name: b, <<: {mass: 7, position: [9, 9, 9]}}").Replace(minimal),
+		"merged list":    strings.NewReplacer("mass: 1", "<<: [{mass: 1}, {mass: 2, name: c}]").Replace(minimal),
+	} {
+		s, err := parseTest(text)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if !reflect.DeepEqual(s.Definition, want) {
+			t.Errorf("%s: %+v, want %+v", name, s.Definition, want)
+		}
+	}
+}
+
+func TestParse_RefusesBillionLaughs(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n")
+	for i := 1; i < 25; i++ {
+		fmt.Fprintf(&b, "a%d: &a%d [*a%d, *a%d, *a%d, *a%d, *a%d, *a%d]\n", i, i, i-1, i-1, i-1, i-1, i-1, i-1)
+	}
+	_, err := parseTest(b.String())
+	if err == nil || !strings.Contains(err.Error(), "has more than 200000 values when its aliases are written out") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestParse_RoundsPartialStepsUp(t *testing.T) {
+	for _, c := range []struct {
+		step, duration string
+		want           int64
+	}{
+		{"1/240 s", "8 s", 1920}, {"1/240 s", "8.001 s", 1921}, {"0.1", "0.3", 3}, {"0.1", "0.30000001", 4}, {"1/3", "1", 3}, {"10 ms", "1 ms", 1},
+	} {
+		s := mustParse(t, "step: "+c.step+"\n"+strings.Replace(minimal, "duration: 1 s", "duration: "+c.duration, 1))
+		if s.Steps != c.want {
+			t.Errorf("%s of %s: %d steps, want %d", c.duration, c.step, s.Steps, c.want)
+		}
+	}
+}
+
+func TestParse_ImpactsAndSleepHaveWordsOfTheirOwn(t *testing.T) {
+	s := mustParse(t, minimal+"settings: {impacts: all, sleep_time: never}\n").Definition.Settings
+	if s.ImpactSpeed >= 0 || s.SleepTime >= 0 {
+		t.Errorf("impact speed %g, sleep time %g; want both below zero", s.ImpactSpeed, s.SleepTime)
+	}
+	if s := mustParse(t, minimal+"settings: {impacts: {above: 0}}\n").Definition.Settings; s.ImpactSpeed >= 0 {
+		t.Errorf("above 0: %g", s.ImpactSpeed)
+	}
+}
+
+func TestParse_TouchingBodiesAreNoOverlap(t *testing.T) {
+	for _, x := range []string{"1", "0.9999995"} {
+		mustParse(t, minimal+"  - {name: b, box: {size: [1, 1, 1]}, mass: 1, position: ["+x+", 0, 1]}\n")
+	}
+	if _, err := parseTest(minimal + "  - {name: b, box: {size: [1, 1, 1]}, mass: 1, position: [0.99999, 0, 1]}\n"); err == nil {
+		t.Error("an overlap of 1e-5 m passed")
+	}
+}
+
+// Every setting of the engine can be said in a scenario, under its name in snake_case but for three.
+func TestKeys_CoverEverySetting(t *testing.T) {
+	renamed := map[string]string{"ImpactSpeed": "impacts", "Step": "", "Gravity": ""}
+	typ := reflect.TypeFor[sim.Settings]()
+	for i := range typ.NumField() {
+		name := typ.Field(i).Name
+		key, ok := renamed[name]
+		if !ok {
+			for k, r := range name {
+				if k > 0 && r >= 'A' && r <= 'Z' {
+					key += "_"
+				}
+				key += strings.ToLower(string(r))
+			}
+		}
+		if key != "" && !strings.Contains(" "+strings.Join(keysOf["settings"], " ")+" ", " "+key+" ") {
+			t.Errorf("setting %s has no key %q", name, key)
+		}
+	}
+}
+
+func TestLoad_NamesFilesThatCannotBeRead(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Load(filepath.Join(dir, "none.yaml")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "there is no such file") {
+		t.Errorf("missing: %v", err)
+	}
+	if _, err := Load(dir); err == nil || !strings.Contains(err.Error(), "is a directory: give the path of the scenario file in it") {
+		t.Errorf("directory: %v", err)
+	}
+	path := filepath.Join(dir, "s.yaml")
+	if err := os.WriteFile(path, []byte(minimal+"statics: [{name: g, mesh: sub/square.obj}]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(path); err == nil || !strings.Contains(err.Error(), path+":9:27: statics[0].mesh: there is no file") {
+		t.Errorf("mesh: %v", err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "sub", "square.obj"), []byte(squareOBJ), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Load(path)
+	if err != nil || s.Files[0].Name != "s.yaml" || s.Files[1].Name != "sub/square.obj" {
+		t.Errorf("%v, %v", s, err)
+	}
+}
+
+func FuzzScenario(f *testing.F) {
+	f.Add([]byte(minimal))
+	f.Add([]byte(everything))
+	f.Add([]byte(`{"name": "a", "bodies": [{"mass": "1e400 t"}]}`))
+	f.Add([]byte("a: &a [*a]\n<<: *a\n? [x]\n: y\n"))
+	f.Add([]byte("bodies: &b\n- {<<: *b}\n"))
+	f.Add([]byte("step: 1/0 s\nduration: -1/3e400\ngravity: [010, 1_0, 0x1]\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := Parse("fuzz.yaml", data, openTest)
+		if (s == nil) == (err == nil) {
+			t.Fatalf("%v, %v", s, err)
+		}
+		if err != nil {
+			var invalid *InvalidError
+			if !errors.As(err, &invalid) || len(invalid.Problems) == 0 {
+				t.Fatalf("not a list of problems: %v", err)
+			}
+			_ = invalid.Excerpts()
+		}
+	})
+}

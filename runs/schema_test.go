@@ -1,0 +1,151 @@
+package runs
+
+import (
+	"bytes"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"go.yaml.in/yaml/v4"
+)
+
+func compileSchema(t *testing.T) (*jsonschema.Schema, map[string]any) {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("scenario.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("scenario.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, doc.(map[string]any)
+}
+
+// instance makes of a scenario's text what a JSON Schema validator sees.
+func instance(t *testing.T, text []byte) any {
+	t.Helper()
+	root, problems := parseTree("test.yaml", text)
+	if root == nil {
+		t.Fatal(problems)
+	}
+	return instanceOf(root)
+}
+
+func instanceOf(n *yaml.Node) any {
+	n = resolve(n)
+	switch n.Kind {
+	case yaml.MappingNode:
+		m := map[string]any{}
+		new(decoder).entries(n, "", func(k, v *yaml.Node) { m[k.Value] = instanceOf(v) })
+		return m
+	case yaml.SequenceNode:
+		l := []any{}
+		for _, c := range n.Content {
+			l = append(l, instanceOf(c))
+		}
+		return l
+	}
+	switch n.ShortTag() {
+	case "!!int", "!!float":
+		if v, err := strconv.ParseFloat(n.Value, 64); err == nil && !math.IsInf(v, 0) && !math.IsNaN(v) {
+			return v
+		}
+	case "!!null":
+		return nil
+	case "!!bool":
+		return n.Value == "true"
+	}
+	return n.Value
+}
+
+func TestSchema_KnowsTheKeysOfTheDecoder(t *testing.T) {
+	_, doc := compileSchema(t)
+	defs := doc["$defs"].(map[string]any)
+	for kind, keys := range keysOf {
+		def, ok := defs[kind].(map[string]any)
+		if !ok {
+			t.Errorf("the schema has no $defs/%s", kind)
+			continue
+		}
+		props := slices.Sorted(maps.Keys(def["properties"].(map[string]any)))
+		if want := slices.Sorted(slices.Values(keys)); !slices.Equal(props, want) {
+			t.Errorf("%s: the schema has %v, the decoder %v", kind, props, want)
+		}
+		if def["additionalProperties"] != false {
+			t.Errorf("%s: the schema lets unknown keys pass", kind)
+		}
+	}
+	for name, def := range defs {
+		if def.(map[string]any)["type"] == "object" && keysOf[name] == nil {
+			t.Errorf("the decoder has no kind %s", name)
+		}
+	}
+}
+
+func TestSchema_AcceptsWhatTheDecoderAccepts(t *testing.T) {
+	schema, _ := compileSchema(t)
+	texts := map[string][]byte{"minimal": []byte(minimal), "everything": []byte(everything)}
+	paths, err := filepath.Glob("scenarios/*/scenario.yaml")
+	if err != nil || len(paths) < 3 {
+		t.Fatalf("%d scenarios, %v", len(paths), err)
+	}
+	for _, p := range paths {
+		data, err := readBounded(p, maxScenarioSize)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[p] = data
+	}
+	for name, text := range texts {
+		if err := schema.Validate(instance(t, text)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestSchema_ReadsQuantitiesAsTheDecoderDoes(t *testing.T) {
+	schema, _ := compileSchema(t)
+	for _, mass := range []string{"5", "1e-3", "1.4 t", "0.5", ".5", "5.", "10/3 kg", "2 kg m/m", "3 kg·s/s", "5kg"} {
+		text := []byte(strings.Replace(minimal, "mass: 1", "mass: "+mass, 1))
+		if _, err := Parse("test.yaml", text, nil); err != nil {
+			t.Errorf("decoder: %v", err)
+		}
+		if err := schema.Validate(instance(t, text)); err != nil {
+			t.Errorf("mass: %s: %v", mass, err)
+		}
+	}
+}
+
+func TestSchema_RefusesWhatEditorsCanCatch(t *testing.T) {
+	schema, _ := compileSchema(t)
+	for _, c := range []struct{ from, to string }{
+		{"mass: 1", "masss: 1"}, {"mass: 1", "mass: [1]"}, {"mass: 1", "mass: 0"}, {"mass: 1", "mass: heavy"}, {"    mass: 1\n", ""},
+		{"mass: 1", "mass: '010'"}, {"mass: 1", "mass: '1_000'"}, {"mass: 1", "mass: 1\n    density: 1"},
+		{"[0, 0, 1]", "[0, 0]"}, {"[1, 1, 1]", "[1, -1, 1]"}, {"box: {size: [1, 1, 1]}", "mesh: a.obj"},
+		{"mass: 1", "mass: 1\n    attitude: {yaw: 90}"}, {"mass: 1", "mass: 1\n    attitude: {axis: [0, 0, 1]}"}, {"mass: 1", "mass: 1\n    attitude: {}"},
+		{"mass: 1", "mass: 1\n    speed: 1\n    velocity: [1, 0, 0]"}, {"name: minimal\n", ""}, {"duration: 1 s", "duration: 1 s\nuntil: sleep"},
+		{"duration: 1 s", "duration: 1 s\nmaterials: {m: {friction: 1, restitution: 2}}"}, {"duration: 1 s", "duration: 1 s\nsettings: {substeps: 2.5}"},
+		{"duration: 1 s", "duration: 1 s\nstatics: [{name: s, mesh: a.obj, position: [0, 0, 0]}]"},
+	} {
+		text := strings.Replace(minimal, c.from, c.to, 1)
+		if text == minimal {
+			t.Fatalf("%q is not in the scenario", c.from)
+		}
+		if err := schema.Validate(instance(t, []byte(text))); err == nil {
+			t.Errorf("%s passed", c.to)
+		}
+		if _, err := parseTest(text); err == nil {
+			t.Errorf("%s passed the decoder", c.to)
+		}
+	}
+}
