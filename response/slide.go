@@ -243,13 +243,18 @@ func (s *Slider) slack(way float64) float64 {
 	return max(1e-13, min(1e-9, float64(slideSlack*s.graze*s.small)/way))
 }
 
-// slideSlower returns v, or where rounding made it faster than w, v at w's speed.
+// slideSlower returns v, or where rounding made it faster than w, v at w's speed or an ulp below.
 func slideSlower(v, w geom.Vec) geom.Vec {
-	for range 4 {
-		if v.LenSq() <= w.LenSq() {
-			return v
-		}
-		v = v.Scale(1 - 0x1p-52)
+	limit := w.LenSq()
+	if v.LenSq() <= limit {
+		return v
 	}
-	return v.Scale(1 - 1e-12)
+	v = v.Scale(float64(w.Len() / v.Len()))
+	for range 8 {
+		if v.LenSq() <= limit {
+			break
+		}
+		v = v.Scale(1 - 0x1p-53)
+	}
+	return v
 }

@@ -225,70 +225,77 @@ func TestSlide_ReportsOverlapWithoutWayOut(t *testing.T) {
 	}
 }
 
-// slideHeight runs a mover over the plane through the origin with normal n, driven into the plane at each step as by
-// gravity, and turned back at the rim, and checks height, speed and direction at each step.
-func slideHeight(t *testing.T, w *slideWorld, e geom.Ellipsoid, n geom.Vec, v geom.Vec, steps int, rim float64) {
+// slideHeight runs a mover over the plane through o with normal n, driven into the plane at some steps as by gravity, and
+// turned back at the rim, and checks height, speed and direction at each step.
+func slideHeight(t *testing.T, w *slideWorld, e geom.Ellipsoid, o, n, v geom.Vec, steps int, rim float64) {
 	t.Helper()
 	var s Slider
 	var out SlideResult
 	const dt = 1.0 / 60
-	h := e.R.X + slideClear(&e)
+	c := slideClear(&e)
+	h := e.R.Add(slideVec(c, c, c)).Mul(n).Len() // the support of the grown ellipsoid
 	speed := v.Len()
-	e.C = e.C.AddScaled(n, h-n.Dot(e.C))
+	e.C = o.AddScaled(n, h)
+	worst := 0.0
 	for i := range steps {
-		into := v.AddScaled(n, -9.81*dt*float64(i%3)) // at times without, at times with twice the usual
+		into := v.AddScaled(n, -9.81*dt*float64(i%3))
 		s.Slide(&e, into, dt, w.near(&e, into, dt, SlideOptions{}), SlideOptions{}, &out)
-		if d := n.Dot(out.Center) - h; math.Abs(d) > 1e-9 {
+		d := n.Dot(out.Center.Sub(o)) - h
+		worst = max(worst, math.Abs(d))
+		if math.Abs(d) > 1e-9 {
 			t.Fatalf("step %d: height off by %g", i, d)
 		}
 		if d := out.Velocity.Sub(v); d.Len() > 1e-12*speed {
 			t.Fatalf("step %d: velocity off by %v, contacts %+v", i, d, out.Contacts)
 		}
-		if d := out.Velocity.Len() - speed; math.Abs(d) > 1e-12*speed {
-			t.Fatalf("step %d: speed off by %g", i, d)
-		}
 		v, e.C = out.Velocity, out.Center
 		// Towards the middle again, in the plane.
-		if out.Center.Len() > rim && v.Dot(e.C) > 0 {
-			u := e.C.AddScaled(n, -n.Dot(e.C)).Normalize()
+		u := e.C.Sub(o)
+		u = u.AddScaled(n, -n.Dot(u))
+		if u.Len() > rim && v.Dot(u) > 0 {
+			u = u.Normalize()
 			v = v.AddScaled(u, -2*u.Dot(v))
 			v = v.AddScaled(n, -n.Dot(v))
-			speed = v.Len()
 		}
 	}
+	if d := v.Len() - speed; math.Abs(d) > 1e-12*speed {
+		t.Errorf("speed off by %g after %d steps", d, steps)
+	}
+	t.Logf("height within %.2g m", worst)
 }
 
-// Flat ground of many triangles: level, tilted (where no vertex lies exactly in the plane), far from the origin of the
-// radii's scale, with T-junctions (a second tessellation in the same plane), for ordinary and shallow motions, and along
-// edges. Height drift and loss of speed stay under the bounds of the task.
+// Flat ground of many triangles, with T-junctions (a second tessellation in the same plane): level, tilted (where no vertex
+// lies exactly in the plane), far from the origin, along edges, and under an elongated mover. Over 10,000 steps the height
+// stays within 1e-9 m and the speed within 1e-12.
 func TestSlide_FlatGroundDoesNotDeflect(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
-	steps := 10000
 	for _, c := range []struct {
-		name string
-		n    geom.Vec
-		jit  bool
+		name   string
+		o, n   geom.Vec
+		radii  geom.Vec
+		jitter *rand.Rand
 	}{
-		{"level", slideVec(0, 0, 1), true},
-		{"level, regular, along edges", slideVec(0, 0, 1), false},
-		{"tilted", slideVec(0.3, -0.2, 0.9), true},
+		{"level", geom.Vec{}, slideVec(0, 0, 1), slideVec(0.4, 0.4, 0.4), r},
+		{"level, along edges", geom.Vec{}, slideVec(0, 0, 1), slideVec(0.4, 0.4, 0.4), nil},
+		{"tilted", geom.Vec{}, slideVec(0.3, -0.2, 0.9), slideVec(0.4, 0.4, 0.4), r},
+		{"tilted, elongated", geom.Vec{}, slideVec(0.3, -0.2, 0.9), slideVec(0.2, 0.6, 1), r},
+		{"level, far", slideVec(1000.1, -700.3, 23.7), slideVec(0, 0, 1), slideVec(0.3, 0.3, 0.9), r},
+		{"wall", geom.Vec{}, slideVec(-1, 0, 0), slideVec(0.3, 0.3, 0.9), r},
 	} {
 		n := c.n.Normalize()
 		u := slideVec(n.Z, 0, -n.X).Normalize()
 		v := n.Cross(u)
 		var w slideWorld
-		o := u.Add(v).Scale(-6)
-		rr := r
-		if !c.jit {
-			rr = nil
-		}
-		w.quad(o, u.Scale(12), v.Scale(12), 24, rr)
-		w.quad(o, u.Scale(12), v.Scale(12), 5, rr)
+		o := c.o.AddScaled(u, -6).AddScaled(v, -6)
+		w.quad(o, u.Scale(12), v.Scale(12), 24, c.jitter)
+		w.quad(o, u.Scale(12), v.Scale(12), 5, c.jitter)
 		dir := u.Scale(3.7).AddScaled(v, 1.9)
-		if !c.jit {
+		if c.jitter == nil {
 			dir = u.Scale(3)
 		}
-		t.Run(c.name, func(t *testing.T) { slideHeight(t, &w, slideSphere(0, 0, 0, 0.4), n, dir, steps, 5) })
+		t.Run(c.name, func(t *testing.T) {
+			slideHeight(t, &w, geom.Ellipsoid{R: c.radii}, c.o, n, dir, 10000, 5)
+		})
 	}
 }
 
