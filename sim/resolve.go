@@ -53,7 +53,7 @@ func (w *World) collect(e event) {
 			break
 		}
 		next, _ := w.queue.pop()
-		if w.valid(&next) {
+		if w.valid(&next) && !inBatch(w.batch, next.pair) {
 			w.batch = append(w.batch, next)
 		}
 	}
@@ -72,6 +72,16 @@ func (w *World) collect(e event) {
 		}
 		w.batch = w.batch[:kept]
 	}
+}
+
+// inBatch reports whether a pair is there already: a pair of two bodies that both began a new motion is found from both.
+func inBatch(batch []event, pair int32) bool {
+	for i := range batch {
+		if batch[i].pair == pair {
+			return true
+		}
+	}
+	return false
 }
 
 // groupFirst moves all meetings of the batch that are linked to the first by shared bodies to its front and returns how

@@ -167,9 +167,10 @@ func (w *World) approachTime(p *pair, a, b side, tri *geom.Triangle, index int32
 				length = l
 			}
 		}
-		ca, cb := a.chord(length), b.chord(length)
-		wide := bulge(&ca, &cb, length)
-		toi := meet(&a, &b, &ca, &cb, tri, length, wide+float64(0.25*tol))
+		ca, cb := &w.courses[0], &w.courses[1]
+		*ca, *cb = a.chord(length), b.chord(length)
+		wide := bulge(ca, cb, length)
+		toi := meet(&a, &b, ca, cb, tri, length, wide+float64(0.25*tol))
 		passed := toi.Time
 		if toi.Status == narrowphase.Miss {
 			passed = length

@@ -21,6 +21,7 @@ type scratch struct {
 	tris    []triangle // candidates of all pairs, side by side
 	found   []int32
 
+	courses [2]course // chords of the two sides being searched
 	queue   eventQueue
 	batch   []event
 	islands []island

@@ -66,3 +66,16 @@ func TestRotateInertia_QuarterTurns(t *testing.T) {
 	nearMat(t, "45°", RotateInertia(i, AxisAngle(Vec{Z: 1}, math.Pi/4)),
 		Mat3{Vec{1.5, -0.5, 0}, Vec{-0.5, 1.5, 0}, Vec{0, 0, 3}}, 4e-16)
 }
+
+func TestRotateInertia_IsSymmetricAndTurnsTheAxes(t *testing.T) {
+	r := newSource(20)
+	for range 1000 {
+		q, i := r.quat(), Diagonal(Vec{1 + r.Float64(), 1 + r.Float64(), 1 + r.Float64()})
+		m := RotateInertia(i, q)
+		if m != m.Transpose() {
+			t.Fatalf("%v is not symmetric", m)
+		}
+		axis := q.Rotate(Vec{Y: 1})
+		nearVec(t, "principal axis", m.Apply(axis), axis.Scale(i.Y.Y), 6e-15)
+	}
+}

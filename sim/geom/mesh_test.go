@@ -189,6 +189,29 @@ func TestFinish_NamesEveryFault(t *testing.T) {
 	}
 }
 
+// Sides 3, 4, 5 and 13, 14, 15 have the heights 12/5 and 2·84/15, whichever corner comes first.
+func TestPlaneOf_HeightAndNormalOfEveryOrder(t *testing.T) {
+	for _, c := range []struct {
+		p      [3]Vec
+		height float64
+	}{
+		{[3]Vec{{0, 0, 2}, {4, 0, 2}, {0, 3, 2}}, 12.0 / 5},
+		{[3]Vec{{0, 0, 2}, {14, 0, 2}, {5, 12, 2}}, 168.0 / 15},
+		{[3]Vec{{0, 0, 2}, {1, 0, 2}, {0.5, 1e-9, 2}}, 1e-9},
+	} {
+		for k := range 3 {
+			a, b, d := c.p[k], c.p[(k+1)%3], c.p[(k+2)%3]
+			for _, s := range []float64{1, -1} {
+				plane, height := planeOf(&Triangle{a, b, d})
+				if plane != (Plane{Vec{Z: s}, 2 * s}) || math.Abs(height-c.height) > 2e-16*c.height {
+					t.Errorf("%v: plane %v, height %v", c.p, plane, height)
+				}
+				b, d = d, b
+			}
+		}
+	}
+}
+
 func TestFinish_ReportsTwentyFaultsAndCountsTheRest(t *testing.T) {
 	m := &Mesh{Vertices: []Vec{{}, {1, 0, 0}, {0, 1, 0}}}
 	for range 100 {

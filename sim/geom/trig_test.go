@@ -184,6 +184,32 @@ func TestSinCos_ErrorBelowOneUlp(t *testing.T) {
 	wc.check(t, "Cos")
 }
 
+// Of the doubles nearest to the multiples of π/2 below 2^20, those that lie nearest need all three parts of π/2.
+func TestSinCos_NearestMultiplesBelowPayneHanek(t *testing.T) {
+	halfPi := newBig(bigPrec).SetMantExp(piLong, -1)
+	var w worst
+	n := 0
+	for k := float64(1); k < 0x1p20/halfPiHi; k++ {
+		// k π/2 to 75 bits: its double is within half a unit.
+		x := float64(k*halfPiHi) + float64(k*halfPiLo)
+		if _, y, _ := reduceCodyWaite(x); math.Abs(y) > 0x1p-68*x {
+			continue
+		}
+		n++
+		rest := newBig(bigPrec).Sub(bigFloat(x), newBig(bigPrec).Mul(halfPi, bigFloat(k)))
+		_, y, tail := reduceCodyWaite(x)
+		w.see(y, rest, x)
+		if d, _ := newBig(bigPrec).Sub(newBig(bigPrec).Add(bigFloat(y), bigFloat(tail)), rest).Float64(); math.Abs(d) > math.Abs(y)*0x1p-70 {
+			t.Errorf("x = %v: y + tail is wrong by %v", x, d)
+		}
+	}
+	t.Logf("%d arguments", n)
+	if n < 10 {
+		t.Errorf("only %d arguments within 2^-68", n)
+	}
+	w.check(t, "remainder")
+}
+
 func TestReduceHalfPi_PathsAgreeWhereBothHold(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20000 {
