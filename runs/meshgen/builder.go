@@ -46,7 +46,7 @@ func round4(x float64) float64 {
 func span(a, b float64, n int) []float64 {
 	s := make([]float64, n+1)
 	for i := range s {
-		s[i] = a + float64((b-a)*float64(i))/float64(n)
+		s[i] = a + float64(float64((b-a)*float64(i))/float64(n))
 	}
 	return s
 }

@@ -32,6 +32,11 @@ func hillHeight(x, y float64) float64 {
 
 // smooth rises from 0 at t <= 0 to 1 at t >= 1 with level ends: 3t² - 2t³.
 func smooth(t float64) float64 {
-	t = max(0, min(1, t))
+	switch {
+	case t <= 0:
+		return 0
+	case t >= 1:
+		return 1
+	}
 	return float64(float64(t*t) * (3 - float64(2*t)))
 }
