@@ -32,8 +32,8 @@ func contactSet(featureA, featureB []geom.Vec, n geom.Vec, tol float64, set *Con
 	level := n.Dot(featureA[0])
 	var bufA, bufB [MaxSet + 1]geom.Vec
 	var bufC, bufD [contactBuffer]geom.Vec
-	a := contactFlatten(featureA, n, level, bufA[:0])
-	b := contactFlatten(featureB, n, level, bufB[:0])
+	a := contactReduce(contactFlatten(featureA, n, level, bufA[:0]), tol, tol)
+	b := contactReduce(contactFlatten(featureB, n, level, bufB[:0]), tol, tol)
 	common := bufC[:0]
 	switch {
 	case len(b) > 2:
@@ -47,7 +47,7 @@ func contactSet(featureA, featureB []geom.Vec, n geom.Vec, tol float64, set *Con
 		common = append(common, contactNearest(a, b))
 	}
 	heightA, heightB := contactHeightOf(featureA, n, level), contactHeightOf(featureB, n, level)
-	common = contactReduce(contactLeast(common, &heightA, &heightB, tol), tol)
+	common = contactReduce(contactLeast(common, &heightA, &heightB, tol), tol, 4*tol)
 	contactOrient(common, n)
 	for i, p := range common {
 		set.Points[i] = p.AddScaled(n, float64((heightA.at(p)+heightB.at(p))*0.5))
@@ -84,9 +84,10 @@ func contactHeightOf(f []geom.Vec, n geom.Vec, level float64) contactHeight {
 		return h
 	}
 	h.slope = flat.Scale(rise / l)
-	if up := n.Dot(area); math.Abs(up) > float64(1e-14*size) {
-		across := n.Cross(flat)
-		h.slope = h.slope.AddScaled(across, -area.Dot(across)/float64(up*l)) // a step s along the face has area·s = 0
+	across := n.Cross(flat)
+	up, side := n.Dot(area), area.Dot(across)
+	if math.Abs(side) <= float64(math.Abs(up)*math.Sqrt(l)) && up != 0 { // steeper than 45° only a face within tol is
+		h.slope = h.slope.AddScaled(across, -side/float64(up*l)) // a step s along the face has area·s = 0
 	}
 	return h
 }
@@ -175,16 +176,12 @@ func contactClipSide(subject []geom.Vec, p, inward geom.Vec, tol float64, dst []
 }
 
 // contactSegments appends to dst the common points of two segments in a plane with normal n: none, their crossing, or
-// the part that parallel segments share.
+// the part that parallel segments share. Both are longer than tol.
 func contactSegments(a, b []geom.Vec, n geom.Vec, tol float64, dst []geom.Vec) []geom.Vec {
 	u, v, w := a[1].Sub(a[0]), b[1].Sub(b[0]), b[0].Sub(a[0])
 	lu, lv := u.Len(), v.Len()
-	long := max(lu, lv)
-	if long <= tol {
-		return dst
-	}
 	cross := n.Dot(u.Cross(v))
-	if math.Abs(cross) <= float64(tol*long) { // over the shorter segment's length they part by no more than tol
+	if math.Abs(cross) <= float64(tol*max(lu, lv)) { // over the shorter segment's length they part by no more than tol
 		if lv > lu {
 			a, b, u, lu = b, a, v, lv
 		}
@@ -224,8 +221,8 @@ func contactOverlap(a, b []geom.Vec, u, n geom.Vec, tol float64, dst []geom.Vec)
 }
 
 // contactReduce takes out of the closed polygon what a tolerance of tol makes superfluous: repeated corners, corners on
-// the line of their neighbours, and all but the two ends of a polygon without width.
-func contactReduce(p []geom.Vec, tol float64) []geom.Vec {
+// the line of their neighbours, and all but the two ends of a polygon no wider than width.
+func contactReduce(p []geom.Vec, tol, width float64) []geom.Vec {
 	k := 0
 	for _, q := range p {
 		if k == 0 || q.Sub(p[k-1]).LenSq() > float64(tol*tol) {
@@ -244,7 +241,7 @@ func contactReduce(p []geom.Vec, tol float64) []geom.Vec {
 	u := p[j].Sub(p[i]).Normalize()
 	wide := false
 	for _, q := range p {
-		wide = wide || u.Cross(q.Sub(p[i])).LenSq() > float64(tol*tol)
+		wide = wide || u.Cross(q.Sub(p[i])).LenSq() > float64(width*width)
 	}
 	if !wide {
 		p[0], p[1] = p[i], p[j] // i < j, so that p[j] is not overwritten before it is read

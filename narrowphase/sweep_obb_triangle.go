@@ -79,9 +79,9 @@ func (w *sweepAxes) testTriangle(n geom.Vec, r float64, p *geom.Triangle, v geom
 	return w.test(n, lo-r, hi+r, n.Dot(v))
 }
 
-// sweepTriangleFeature writes to dst the vertices of that vertex, edge or face of p, moved by d, that is extremal along n:
-// its edges from the extremal vertex are within sweepTilt of right angles to n, or cost less than tol. It returns their
-// number: 1, 2 or 3.
+// sweepTriangleFeature writes to dst the corners of that vertex, edge or face of p, moved by d, that is extremal along n:
+// all three where the face is within sweepTilt of right angles to n, or costs less than tol; else the extremal vertex,
+// with the more level of its edges if that is as level as that. It returns their number: 1, 2 or 3.
 func sweepTriangleFeature(p *geom.Triangle, d, n geom.Vec, tol float64, dst *[3]geom.Vec) int {
 	points := [3]geom.Vec{p.A, p.B, p.C}
 	far := 0
@@ -90,13 +90,25 @@ func sweepTriangleFeature(p *geom.Triangle, d, n geom.Vec, tol float64, dst *[3]
 			far = i
 		}
 	}
-	count := 0
-	for _, q := range points {
+	area := p.AreaNormal()
+	face := n.Cross(area).LenSq() < float64(sweepTilt*sweepTilt*area.LenSq())
+	next, low, least := far, 0.0, sweepTilt
+	for i, q := range points {
 		e := points[far].Sub(q)
-		if n.Dot(e) <= tol+float64(sweepTilt*e.Len()) {
-			dst[count] = q.Add(d)
-			count++
+		drop := n.Dot(e)
+		low = max(low, drop)
+		if l := e.Len(); i != far && drop <= float64(least*l) {
+			next, least = i, drop/l
 		}
 	}
-	return count
+	switch {
+	case face || low <= tol:
+		dst[0], dst[1], dst[2] = p.A.Add(d), p.B.Add(d), p.C.Add(d)
+		return 3
+	case next != far:
+		dst[0], dst[1] = points[far].Add(d), points[next].Add(d)
+		return 2
+	}
+	dst[0] = points[far].Add(d)
+	return 1
 }
