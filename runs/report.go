@@ -1,0 +1,96 @@
+package runs
+
+import (
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// ReportSchema names the form of a report in JSON.
+const ReportSchema = "prang.report/1"
+
+// Report is what a run came to. Vectors are in world coordinates, SI; angles are in degrees, as their names say.
+type Report struct {
+	Schema   string  `json:"schema"`
+	Engine   string  `json:"engine"`
+	Scenario string  `json:"scenario"`
+	Step     float64 `json:"step"`  // length of a step [s]
+	Steps    int64   `json:"steps"` // steps that were made; the start is none
+	Time     float64 `json:"time"`  // of the last step [s]
+	Ended    string  `json:"ended"` // complete, interrupted, failed; "" where the log has no end
+	Message  string  `json:"message,omitempty"`
+	// FinalHash is the hash of the state and the engine's caches after the last step, 16 hexadecimal digits; "" where the
+	// log does not know it.
+	FinalHash string         `json:"final_hash,omitempty"`
+	Impacts   []ImpactReport `json:"impacts"`
+	Limits    []LimitReport  `json:"limits"`
+	Bodies    []BodyReport   `json:"bodies"`
+	Movers    []MoverReport  `json:"movers"`
+	Log       *LogReport     `json:"log,omitempty"`
+}
+
+// ImpactReport is one impact. A and B are the names of its objects.
+type ImpactReport struct {
+	Time       float64      `json:"time"` // [s]
+	Step       int64        `json:"step"` // in which it happened: the one that ended at or after Time
+	A          string       `json:"a"`
+	B          string       `json:"b"`
+	Points     []Vec        `json:"points"`       // where they touched [m]
+	Normal     Vec          `json:"normal"`       // unit, from A to B
+	Closing    float64      `json:"closing"`      // speed at which the points came together [m/s]
+	Impulse    Vec          `json:"impulse"`      // what A received; B received the opposite [N s]
+	Size       float64      `json:"impulse_size"` // of Impulse [N s]
+	EnergyLost float64      `json:"energy_lost"`  // [J]
+	Sides      []ImpactSide `json:"sides"`        // of A and B, those that are bodies
+}
+
+// ImpactSide is what an impact did to one body.
+type ImpactSide struct {
+	Body       string  `json:"body"`
+	DeltaV     Vec     `json:"delta_v"`      // change of the velocity of the centre of mass [m/s]
+	DeltaVSize float64 `json:"delta_v_size"` // [m/s]
+	// PDOF is the principal direction of force: the direction from which the force came, clockwise from the body's nose
+	// seen from above, 0 to 360. It is absent where the force was along the body's vertical axis.
+	PDOF *float64 `json:"pdof_deg,omitempty"`
+}
+
+// LimitReport is a limit of the engine that a run hit.
+type LimitReport struct {
+	Time   float64 `json:"time"` // [s]
+	Step   int64   `json:"step"`
+	A      string  `json:"a"`
+	B      string  `json:"b,omitempty"`
+	Detail string  `json:"detail"`
+}
+
+// BodyReport is where a body was in the end.
+type BodyReport struct {
+	Name     string  `json:"name"`
+	Position Vec     `json:"position"`    // of the centre of mass [m]
+	Heading  float64 `json:"heading_deg"` // of the x axis, counter-clockwise from the world's seen from above, -180 to 180
+	Speed    float64 `json:"speed"`       // of the centre of mass [m/s]
+	// Rest is the time from which no point of the body moved faster than the scenario's sleep_speed [s]; absent where the
+	// body still moved in the end.
+	Rest *float64 `json:"rest,omitempty"`
+	// FirstImpact is the time of the body's first impact [s], Distance how far from there it came to its end, straight, and
+	// Path along the way of its centre of mass [m]; absent without impact.
+	FirstImpact *float64 `json:"first_impact,omitempty"`
+	Distance    *float64 `json:"distance,omitempty"`
+	Path        *float64 `json:"path,omitempty"`
+}
+
+// MoverReport is where a mover was in the end.
+type MoverReport struct {
+	Name     string  `json:"name"`
+	Position Vec     `json:"position"` // of the centre [m]
+	Path     float64 `json:"path"`     // length of its way [m]
+}
+
+// LogReport is where a run was recorded.
+type LogReport struct {
+	Path string `json:"path"`
+	Size int64  `json:"size"` // [bytes]
+}
+
+// Vec is a vector in a report: three numbers in a list.
+type Vec [3]float64
+
+func vecOf(v geom.Vec) Vec { return Vec{v.X, v.Y, v.Z} }

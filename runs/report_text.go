@@ -1,0 +1,255 @@
+package runs
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// manyImpacts is how many impacts a text report tells in full; of more it shows the largest.
+const (
+	manyImpacts    = 20
+	largestImpacts = 10
+)
+
+// WriteJSON writes the report as indented JSON.
+func (r *Report) WriteJSON(w io.Writer) error {
+	data, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(data, '\n'))
+	return err
+}
+
+// WriteText writes the report for people.
+func (r *Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	r.heading(&b)
+	r.impactsText(&b)
+	r.limitsText(&b)
+	r.bodiesText(&b)
+	r.moversText(&b)
+	b.WriteString("\n")
+	if r.FinalHash != "" {
+		fmt.Fprintf(&b, "final hash  %s\n", r.FinalHash)
+	}
+	if r.Log != nil {
+		fmt.Fprintf(&b, "log         %s (%s)\n", r.Log.Path, bytesText(r.Log.Size))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (r *Report) heading(b *strings.Builder) {
+	ended := r.Ended
+	if ended == "" {
+		ended = "without an end"
+	}
+	fmt.Fprintf(b, "%s: %s after %.6g s, %d steps of %.6g s\n", r.Scenario, ended, r.Time, r.Steps, r.Step)
+	if r.Message != "" {
+		fmt.Fprintf(b, "%s\n", r.Message)
+	}
+}
+
+func (r *Report) impactsText(b *strings.Builder) {
+	switch n := len(r.Impacts); {
+	case n == 0:
+		b.WriteString("\nno impacts\n")
+	case n <= manyImpacts:
+		fmt.Fprintf(b, "\nimpacts: %d\n", n)
+		for i := range r.Impacts {
+			r.Impacts[i].text(b, i+1)
+		}
+	default:
+		var lost float64
+		for i := range r.Impacts {
+			lost += r.Impacts[i].EnergyLost
+		}
+		fmt.Fprintf(b, "\nimpacts: %d from %.4f s to %.4f s, energy lost %s; the %d of the largest impulse (all are in --json):\n",
+			n, r.Impacts[0].Time, r.Impacts[n-1].Time, si(lost, "J"), largestImpacts)
+		r.largestText(b)
+	}
+}
+
+func (i *ImpactReport) text(b *strings.Builder, number int) {
+	fmt.Fprintf(b, "\n%3d  %.6f s  %s – %s\n", number, i.Time, i.A, i.B)
+	fmt.Fprintf(b, "     closing %s, impulse %s, energy lost %s, normal %s\n",
+		si(i.Closing, "m/s"), si(i.Size, "N s"), si(i.EnergyLost, "J"), vecText(i.Normal, 3))
+	var points []string
+	for _, p := range i.Points {
+		points = append(points, vecText(p, 3))
+	}
+	for k := 0; k < len(points); k += 4 {
+		label := "at"
+		if k > 0 {
+			label = "  "
+		}
+		fmt.Fprintf(b, "     %s %s\n", label, strings.Join(points[k:min(k+4, len(points))], " "))
+	}
+	width := 0
+	for _, s := range i.Sides {
+		width = max(width, utf8.RuneCountInString(s.Body))
+	}
+	for _, s := range i.Sides {
+		fmt.Fprintf(b, "     %s  delta-v %7.3f m/s  %s  PDOF %s\n", pad(s.Body, width), s.DeltaVSize, vecText(s.DeltaV, 3), degrees(s.PDOF))
+	}
+}
+
+// largestText is a table of the impacts of the largest impulse, the largest first.
+func (r *Report) largestText(b *strings.Builder) {
+	order := make([]int, len(r.Impacts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, k int) int {
+		return cmp.Or(cmp.Compare(r.Impacts[k].Size, r.Impacts[i].Size), i-k)
+	})
+	rows := [][]string{{"time [s]", "A", "B", "closing [m/s]", "impulse [N s]", "lost [J]", "delta-v A", "B [m/s]", "PDOF A", "B"}}
+	for _, k := range order[:largestImpacts] {
+		i := &r.Impacts[k]
+		row := []string{fmt.Sprintf("%.6f", i.Time), i.A, i.B, fmt.Sprintf("%.3f", i.Closing), fmt.Sprintf("%.4g", i.Size), fmt.Sprintf("%.4g", i.EnergyLost)}
+		var dv, pdof [2]string
+		for _, s := range i.Sides {
+			side := 0
+			if s.Body == i.B {
+				side = 1
+			}
+			dv[side], pdof[side] = fmt.Sprintf("%.3f", s.DeltaVSize), degrees(s.PDOF)
+		}
+		rows = append(rows, append(row, dv[0], dv[1], pdof[0], pdof[1]))
+	}
+	table(b, rows, "rll")
+}
+
+func (r *Report) limitsText(b *strings.Builder) {
+	if len(r.Limits) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nlimits hit: %d\n", len(r.Limits))
+	for i, l := range r.Limits {
+		if i == largestImpacts && len(r.Limits) > manyImpacts {
+			fmt.Fprintf(b, "  and %d more (all are in --json)\n", len(r.Limits)-i)
+			return
+		}
+		who := l.A
+		if l.B != "" {
+			who += " – " + l.B
+		}
+		fmt.Fprintf(b, "  %.6f s  %s  %s\n", l.Time, who, l.Detail)
+	}
+}
+
+func (r *Report) bodiesText(b *strings.Builder) {
+	if len(r.Bodies) == 0 {
+		return
+	}
+	b.WriteString("\nbodies at the end\n")
+	rows := [][]string{{"body", "x [m]", "y [m]", "z [m]", "heading [°]", "at rest [s]", "first impact [s]", "from there [m]", "path [m]"}}
+	for i := range r.Bodies {
+		o := &r.Bodies[i]
+		rest := fmt.Sprintf("moving, %.3f m/s", o.Speed)
+		if o.Rest != nil {
+			rest = fmt.Sprintf("%.3f", *o.Rest)
+		}
+		rows = append(rows, []string{
+			o.Name, fmt.Sprintf("%.3f", o.Position[0]+0), fmt.Sprintf("%.3f", o.Position[1]+0), fmt.Sprintf("%.3f", o.Position[2]+0),
+			fmt.Sprintf("%.1f", o.Heading+0), rest, orDash(o.FirstImpact), orDash(o.Distance), orDash(o.Path),
+		})
+	}
+	table(b, rows, "l")
+}
+
+func (r *Report) moversText(b *strings.Builder) {
+	if len(r.Movers) == 0 {
+		return
+	}
+	b.WriteString("\nmovers at the end\n")
+	rows := [][]string{{"mover", "x [m]", "y [m]", "z [m]", "path [m]"}}
+	for _, m := range r.Movers {
+		rows = append(rows, []string{
+			m.Name, fmt.Sprintf("%.3f", m.Position[0]), fmt.Sprintf("%.3f", m.Position[1]), fmt.Sprintf("%.3f", m.Position[2]), fmt.Sprintf("%.3f", m.Path),
+		})
+	}
+	table(b, rows, "l")
+}
+
+// table writes rows in aligned columns. align has a letter a column, l or r; columns beyond it are aligned right.
+func table(b *strings.Builder, rows [][]string, align string) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			line.WriteString("  ")
+			if i < len(align) && align[i] == 'l' {
+				line.WriteString(pad(cell, widths[i]))
+			} else {
+				line.WriteString(strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)) + cell)
+			}
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+}
+
+func pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
+}
+
+func degrees(v *float64) string {
+	if v == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f°", *v)
+}
+
+func orDash(v *float64) string {
+	if v == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.3f", *v)
+}
+
+// vecText writes a vector with a number of decimals; what rounds to zero has no sign.
+func vecText(v Vec, decimals int) string {
+	var parts [3]string
+	for i, x := range v {
+		s := fmt.Sprintf("%.*f", decimals, x)
+		if strings.Trim(s, "-0.") == "" {
+			s = strings.TrimPrefix(s, "-")
+		}
+		parts[i] = s
+	}
+	return "(" + strings.Join(parts[:], ", ") + ")"
+}
+
+// si writes a value with four digits and the prefix k or M where it is large.
+func si(v float64, unit string) string {
+	switch {
+	case unit == "m/s":
+		return fmt.Sprintf("%.3f m/s", v)
+	case v >= 1e6:
+		return fmt.Sprintf("%.4g M%s", v/1e6, unit)
+	case v >= 1e3:
+		return fmt.Sprintf("%.4g k%s", v/1e3, unit)
+	}
+	return fmt.Sprintf("%.4g %s", v, unit)
+}
+
+func bytesText(n int64) string {
+	switch {
+	case n >= 10_000_000:
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	case n >= 10_000:
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}

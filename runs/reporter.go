@@ -1,0 +1,249 @@
+package runs
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// Reporter assembles the report of a run from its frames, as they come from the engine or from a log: the same frames
+// make the same report.
+type Reporter struct {
+	report  Report
+	objects []record.Object
+	trails  []trail
+	speed   float64 // below which a body is at rest [m/s]
+	hash    uint64
+}
+
+// trail follows one body or mover.
+type trail struct {
+	object    int32
+	kind      record.ObjectKind
+	at        int // of its first value in a frame
+	mass      rigid.Mass
+	radius    float64        // of the ball about the centre of mass that holds the shape [m]
+	pose      geom.Transform // at time
+	velocity  geom.Vec
+	time      float64
+	path      float64 // since the first impact; of a mover, since the start
+	hit       bool
+	hitTime   float64
+	hitPlace  geom.Vec
+	lastMoved int64 // last step at which it was not at rest, -1 for none
+}
+
+// restSpeed is what counts as rest where the log does not say: the engine's default sleep speed [m/s].
+const restSpeed = 0.01
+
+// NewReporter returns a reporter for a run whose log has, or would have, the given header.
+func NewReporter(h *recorder.Header) *Reporter {
+	r := &Reporter{objects: h.Objects, speed: restSpeed}
+	r.report = Report{
+		Schema: ReportSchema, Engine: h.Engine, Scenario: h.Scenario, Step: h.Step,
+		Impacts: []ImpactReport{}, Limits: []LimitReport{}, Bodies: []BodyReport{}, Movers: []MoverReport{},
+	}
+	var settings struct{ SleepSpeed float64 }
+	if json.Unmarshal(h.Settings, &settings) == nil && settings.SleepSpeed > 0 {
+		r.speed = settings.SleepSpeed
+	}
+	r.trails = trailsOf(h.Objects, h.Columns)
+	return r
+}
+
+// trailsOf finds the values of each body and mover. One whose columns are not those of its kind has no trail.
+func trailsOf(objects []record.Object, columns []record.Column) []trail {
+	start := make([]int, len(objects))
+	names := make([]string, len(objects))
+	at := 0
+	for _, c := range columns {
+		if o := int(c.Owner); o >= 0 && o < len(objects) {
+			if names[o] == "" {
+				start[o] = at
+			}
+			names[o] += fmt.Sprintf("%s%d ", c.Name, c.Count)
+		}
+		at += int(c.Count)
+	}
+	var trails []trail
+	for i := range objects {
+		o := &objects[i]
+		t := trail{object: int32(i), kind: o.Kind, at: start[i], lastMoved: -1}
+		switch {
+		case o.Kind == record.Body && len(names[i]) >= 12 && names[i][:12] == "x3 q4 v3 L3 ":
+			t.mass, _ = rigid.NewMass(o.Mass, o.Inertia)
+			t.radius = o.Half.Add(o.Offset.Abs()).Len()
+		case o.Kind == record.Mover && len(names[i]) >= 6 && names[i][:6] == "x3 v3 ":
+		default:
+			continue
+		}
+		trails = append(trails, t)
+	}
+	return trails
+}
+
+// Frame takes in the next frame. Frames come in order, starting with step 0; frames that a damaged log lacks are passed
+// over in a straight line.
+func (r *Reporter) Frame(f *record.Frame) {
+	for i := range f.Events {
+		r.event(f, &f.Events[i])
+	}
+	for i := range r.trails {
+		r.trails[i].frame(f, r.speed)
+	}
+	r.report.Steps, r.report.Time, r.hash = f.Step, f.Time, f.Hash
+}
+
+// frame moves a trail to the end of a step.
+func (t *trail) frame(f *record.Frame, rest float64) {
+	v := f.Values[t.at:]
+	x := geom.Vec{X: v[0], Y: v[1], Z: v[2]}
+	if f.Step > 0 && (t.hit || t.kind == record.Mover) {
+		t.path += x.Sub(t.pose.P).Len()
+	}
+	t.pose.P, t.time = x, f.Time
+	if t.kind == record.Mover {
+		return
+	}
+	t.pose.Q = geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}
+	t.velocity = geom.Vec{X: v[7], Y: v[8], Z: v[9]}
+	w := t.mass.AngularVelocity(t.pose.Q, geom.Vec{X: v[10], Y: v[11], Z: v[12]})
+	if !(t.velocity.Len()+float64(w.Len()*t.radius) < rest) {
+		t.lastMoved = f.Step
+	}
+}
+
+// advance moves a trail to a time inside the step, with the velocities that the body has until then.
+func (t *trail) advance(time float64, u record.Twist) {
+	h := time - t.time
+	if !(h > 0) {
+		return
+	}
+	next := t.pose.P.AddScaled(u.V, h)
+	if t.hit {
+		t.path += next.Sub(t.pose.P).Len()
+	}
+	t.pose = geom.Transform{P: next, Q: geom.QuatExp(u.W.Scale(h)).Mul(t.pose.Q).Normalize()}
+	t.time = time
+}
+
+func (r *Reporter) event(f *record.Frame, e *record.Event) {
+	switch e.Kind {
+	case record.Impact:
+		r.impact(f, e)
+	case record.Limit:
+		r.report.Limits = append(r.report.Limits, LimitReport{e.Time, f.Step, r.name(e.A), r.name(e.B), e.Detail})
+	}
+}
+
+func (r *Reporter) impact(f *record.Frame, e *record.Event) {
+	i := ImpactReport{
+		Time: e.Time, Step: f.Step, A: r.name(e.A), B: r.name(e.B), Normal: vecOf(e.N), Closing: e.Closing,
+		Impulse: vecOf(e.Impulse), Size: e.Impulse.Len(), EnergyLost: e.EnergyLost, Points: []Vec{}, Sides: []ImpactSide{},
+	}
+	for _, p := range e.Points {
+		i.Points = append(i.Points, vecOf(p.P))
+	}
+	for side, object := range [2]int32{e.A, e.B} {
+		t := r.trail(object)
+		if t == nil || t.kind != record.Body {
+			continue
+		}
+		t.advance(e.Time, e.Before[side])
+		if !t.hit {
+			t.hit, t.hitTime, t.hitPlace = true, e.Time, t.pose.P
+		}
+		impulse := e.Impulse
+		if side == 1 {
+			impulse = impulse.Neg()
+		}
+		dv := e.After[side].V.Sub(e.Before[side].V)
+		s := ImpactSide{Body: r.name(object), DeltaV: vecOf(dv), DeltaVSize: dv.Len()}
+		if deg, ok := PDOF(impulse, t.pose.Q); ok {
+			s.PDOF = &deg
+		}
+		i.Sides = append(i.Sides, s)
+	}
+	r.report.Impacts = append(r.report.Impacts, i)
+}
+
+// PDOF returns the principal direction of force of an impulse (world frame) on a body with attitude q: the direction from
+// which it comes, clockwise from the body's x axis seen along -z of the body, in degrees from 0 to 360. It is false where
+// less than a thousandth of the impulse is at right angles to the body's z axis.
+//
+// The force comes from d = -J; in body axes, x forward and y left, an angle counts positive towards -y: atan2(-d_y, d_x).
+func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) {
+	d := q.RotateInv(impulse.Neg())
+	if !(float64(d.X*d.X)+float64(d.Y*d.Y) > float64(1e-6*d.LenSq())) {
+		return 0, false
+	}
+	deg = geom.Atan2(0-d.Y, d.X) * (180 / math.Pi)
+	if deg < 0 {
+		deg += 360
+	}
+	if deg >= 360 {
+		deg = 0
+	}
+	return deg, true
+}
+
+// name returns the name of an object, "" where there is none.
+func (r *Reporter) name(object int32) string {
+	if object < 0 || int(object) >= len(r.objects) {
+		return ""
+	}
+	return r.objects[object].Name
+}
+
+func (r *Reporter) trail(object int32) *trail {
+	for i := range r.trails {
+		if r.trails[i].object == object {
+			return &r.trails[i]
+		}
+	}
+	return nil
+}
+
+// Report returns the report of the frames so far; end says how the run ended. The report is the caller's.
+func (r *Reporter) Report(end recorder.Summary) *Report {
+	rep := r.report
+	rep.Ended, rep.Message = end.Ended, end.Message
+	hash := r.hash
+	if hash == 0 {
+		hash = end.FinalHash
+	}
+	if hash != 0 {
+		rep.FinalHash = fmt.Sprintf("%016x", hash)
+	}
+	for i := range r.trails {
+		t := &r.trails[i]
+		if t.kind == record.Mover {
+			rep.Movers = append(rep.Movers, MoverReport{r.name(t.object), vecOf(t.pose.P), t.path})
+			continue
+		}
+		rep.Bodies = append(rep.Bodies, t.report(r))
+	}
+	return &rep
+}
+
+func (t *trail) report(r *Reporter) BodyReport {
+	nose := t.pose.Q.Rotate(geom.Vec{X: 1})
+	b := BodyReport{
+		Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: t.velocity.Len(),
+		Heading: geom.Atan2(nose.Y, nose.X) * (180 / math.Pi),
+	}
+	if t.lastMoved < r.report.Steps {
+		rest := float64(t.lastMoved+1) * r.report.Step
+		b.Rest = &rest
+	}
+	if t.hit {
+		first, straight, path := t.hitTime, t.pose.P.Sub(t.hitPlace).Len(), t.path
+		b.FirstImpact, b.Distance, b.Path = &first, &straight, &path
+	}
+	return b
+}
