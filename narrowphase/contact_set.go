@@ -47,7 +47,7 @@ func contactSet(featureA, featureB []geom.Vec, n geom.Vec, tol float64, set *Con
 		common = append(common, contactNearest(a, b))
 	}
 	heightA, heightB := contactHeightOf(featureA, n, level), contactHeightOf(featureB, n, level)
-	common = contactReduce(contactLeast(common, &heightA, &heightB, tol), tol, 4*tol)
+	common = contactReduce(contactLeast(common, &heightA, &heightB, tol), tol, float64(4*tol))
 	contactOrient(common, n)
 	for i, p := range common {
 		set.Points[i] = p.AddScaled(n, float64((heightA.at(p)+heightB.at(p))*0.5))
