@@ -64,6 +64,13 @@ func (w *World) saveWarm(isl *island) {
 	if !(h > 0) {
 		return
 	}
+	for _, i := range isl.members {
+		for _, k := range w.pairsOf[i] {
+			if w.pairs[k].a == i {
+				*w.warmFor(k) = warmRange{}
+			}
+		}
+	}
 	s := &isl.solver
 	for n := 0; n < len(s.Points); {
 		a, b := isl.keys[n].a, isl.keys[n].b
