@@ -160,3 +160,40 @@ func TestCollideOBBs_PointsLieOnBothBoxes(t *testing.T) {
 	}
 	t.Log(counts)
 }
+
+// There are points exactly when the boxes are within the margin, and the nearest is as near as the boxes are.
+func TestCollideOBBs_EqualsDistance(t *testing.T) {
+	r := rand.New(rand.NewPCG(33, 34))
+	contacts, none := 0, 0
+	for i := 0; contacts+none < 120; i++ {
+		a, b := satPair(r, i%3)
+		b.C = a.C.Add(satRandomVec(r, 1.6))
+		margin := r.Float64()
+		if OverlapOBBs(&a, &b) {
+			continue
+		}
+		var points []geom.Vec
+		for p := 0; p < 8; p++ {
+			for q := 0; q < 8; q++ {
+				points = append(points, b.Vertex(q).Sub(a.Vertex(p)))
+			}
+		}
+		d := satDistance(points)
+		var m Manifold
+		got := CollideOBBs(&a, &b, margin, &m)
+		if got != (d <= margin) {
+			t.Fatalf("case %d: contact %v at distance %v, margin %v", i, got, d, margin)
+		}
+		if !got {
+			none++
+			continue
+		}
+		contacts++
+		if math.Abs(m.deepest()-d) > 1e-6 {
+			t.Fatalf("case %d: nearest point at %v, distance %v\n%+v", i, m.deepest(), d, m)
+		}
+	}
+	if contacts < 30 || none < 30 {
+		t.Errorf("%d contacts, %d without", contacts, none)
+	}
+}

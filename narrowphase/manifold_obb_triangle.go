@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	// internalDepth, relative to the box's size: how deep a point of a face contact may be that stands in for a contact on an
-	// edge or vertex that does not count. Boxes at rest are never that deep; a box beside a step, of which a triangle on
-	// top knows only by a vertex, would be by the whole height of the step.
+	// internalDepth, relative to the box's size: how deep a vertex of the box may be below a triangle whose normal stands in
+	// for an axis that does not count. Boxes at rest are never that deep; a box beside a step, of which a triangle on top
+	// knows only by a vertex, would be by the whole height of the step.
 	internalDepth = 0.01
 	// ridgeCosine: a neighbour at a larger angle than its arc cosine has the contacts that lie on its side of the edge.
 	ridgeCosine = 0.5
@@ -41,7 +41,8 @@ type triangleContact struct {
 // the side on which the surface is a ridge; none for a flat edge; any for a border. For a vertex it is that of the edge
 // there that is nearer to the direction: where a vertex of a mesh is touched, at least two triangles then count. When the
 // best axis does not count the triangle's normal stands in for it, unless the neighbour that turns away by more than 60
-// degrees has the contact, and only with points less deep than 0.01 of the box's size.
+// degrees has the contact; the points then are the vertices of the box over the triangle that are less deep than 0.01
+// of the box's size, for everything else is a point of a neighbour too.
 //
 // Source: 004, section on box and triangle; E4.
 func CollideOBBTriangle(a *geom.OBB, t *geom.Triangle, plane geom.Plane, edges *[3]geom.EdgeInfo,
@@ -77,11 +78,14 @@ func CollideOBBTriangle(a *geom.OBB, t *geom.Triangle, plane geom.Plane, edges *
 	default:
 		s.crossEdges(&axis)
 	}
-	if top.Sep > 0 && m.Count == 0 {
-		s.nearest(margin + s.eps)
+	if tol := manifoldTouch * s.size; top.Sep > 0 && m.deepest() > top.Sep+tol && !s.inner() {
+		if axis.Kind != axisFaceB {
+			m.Count = 0 // what the axis touches lies beside the clipped points, whose normal it then is not
+		}
+		s.nearest(math.Min(margin+s.eps, m.deepest()-tol))
 	}
 	if standIn {
-		m.notBelow(-internalDepth * s.size)
+		m.keepBoxVertices(-internalDepth * s.size)
 	}
 	return m.limit(margin, s.eps)
 }
@@ -164,6 +168,12 @@ func (s *triangleContact) edgeCounts(n geom.Vec, k int) bool {
 	e := s.e[k].Normalize()
 	into := e.Cross(s.box.Axes.Apply(s.neighbors[k].N))
 	return -n.Dot(into) <= parallelSine && -n.Dot(s.normal.Cross(e)) <= parallelSine
+}
+
+// inner reports whether all edges are flat, so that only the face's normal counts.
+func (s *triangleContact) inner() bool {
+	return s.edges != nil && s.edges[0].Kind == geom.EdgeFlat && s.edges[1].Kind == geom.EdgeFlat &&
+		s.edges[2].Kind == geom.EdgeFlat
 }
 
 // steep reports whether the neighbour across edge k turns away by more than the angle of ridgeCosine.
@@ -337,7 +347,6 @@ func (s *triangleContact) crossEdges(axis *satAxis) {
 // nearest replaces the manifold by the nearest points of a box and a triangle that are apart, if they are nearer than
 // limit and their direction counts.
 func (s *triangleContact) nearest(limit float64) {
-	s.m.Count = 0
 	tol := manifoldTouch * s.size
 	vertex, dir := math.Inf(1), geom.Vec{}
 	for k := 0; k < 3; k++ {
@@ -365,7 +374,7 @@ func (s *triangleContact) nearest(limit float64) {
 	if ok, _ := s.counts(n); !ok && !nearlyParallel(n, s.face.N) {
 		return
 	}
-	s.m.N = s.box.Axes.ApplyT(n)
+	s.m.Count, s.m.N = 0, s.box.Axes.ApplyT(n)
 	if crossed {
 		s.addLocal(p.Add(q).Scale(0.5), edge, MakeFeatureID(FeatureEdge, e, FeatureEdge, k), 0)
 		return
@@ -390,12 +399,13 @@ func (s *triangleContact) nearestEdges() (dist float64, eb, et int, pb, pt geom.
 	return math.Sqrt(best), eb, et, pb, pt
 }
 
-// notBelow removes the points whose separation is below lo.
-func (m *Manifold) notBelow(lo float64) {
+// keepBoxVertices removes all points but the vertices of A in a face of B whose separation is at least lo.
+func (m *Manifold) keepBoxVertices(lo float64) {
+	const kinds = FeatureID(3<<14 | 3<<30)
 	n := 0
 	for i := 0; i < m.Count; i++ {
-		if m.Points[i].Separation >= lo {
-			m.Points[n] = m.Points[i]
+		if p := &m.Points[i]; p.Feature&kinds == MakeFeatureID(FeatureVertex, 0, FeatureFace, 0) && p.Separation >= lo {
+			m.Points[n] = *p
 			n++
 		}
 	}

@@ -97,7 +97,7 @@ func TestOverlapOBBTriangle_EqualsExactArithmetic(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	var overlaps, apart, close [6]int
 	flat := 0
-	for i := 0; i < 1800; i++ {
+	for i := 0; i < 1020; i++ {
 		kind := i % 6
 		a, _ := satPair(r, i/6%2)
 		a.C = a.C.Scale(0.5)
@@ -138,11 +138,11 @@ func TestOverlapOBBTriangle_EqualsExactArithmetic(t *testing.T) {
 		}
 	}
 	for k := range overlaps {
-		if overlaps[k] < 60 || apart[k] < 60 || close[k] < 40 {
+		if overlaps[k] < 40 || apart[k] < 40 || close[k] < 20 {
 			t.Errorf("kind %d: %d overlaps, %d apart, %d within 1e-9", k, overlaps[k], apart[k], close[k])
 		}
 	}
-	if flat < 300 {
+	if flat < 200 {
 		t.Errorf("only %d triangles without area", flat)
 	}
 }
