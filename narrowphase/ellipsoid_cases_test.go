@@ -253,6 +253,43 @@ func TestEllipsoidPlaneInterval_Cases(t *testing.T) {
 	}
 }
 
+// A sphere comes down on the middle of needles of every width, whose face it meets 2 units on, and beside their long edges,
+// which it meets later by the sag there: a needle thinner than ellipsoidNeedle has only its edges, which lie no deeper than
+// the tolerance.
+func TestSweepEllipsoidTriangle_NeedlesHaveFaces(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	faces := 0
+	for i := range 4000 {
+		width := math.Pow(10, -float64(i%1000)/100)
+		u := ellipsoidUnit(r)
+		n := u.Perpendicular()
+		w := n.Cross(u)
+		o := ellipsoidUnit(r).Scale(3)
+		l := 1 + 30*r.Float64()
+		tri := geom.Triangle{A: o.AddScaled(u, -l), B: o.AddScaled(u, l), C: o.AddScaled(w, width).AddScaled(u, l/2)}
+		m := tri.Centroid()
+		e := geom.Ellipsoid{C: m.AddScaled(n, 3), R: geom.Vec{X: 1, Y: 1, Z: 1}}
+		h := SweepEllipsoidTriangle(&e, n.Scale(-4), &tri, 0)
+		// The face is level within the rounding of the coordinates, 32 at most.
+		if h.Status != Hit || 4*math.Abs(h.T-0.5) > 2e-14 || math.Abs(h.N.Len()-1) > 1e-15 {
+			t.Fatalf("width %g: %+v", width, h)
+		}
+		if kind, _ := h.FeatureOf(); kind == FeatureFace {
+			faces++
+		}
+		// Past the long edge by x, the centre comes down to √(1 - x²) over it.
+		x := 0.5 * r.Float64()
+		e.C = o.AddScaled(n, 3).AddScaled(w, -x)
+		h = SweepEllipsoidTriangle(&e, n.Scale(-4), &tri, 0)
+		if want := 3 - math.Sqrt(1-x*x); h.Status != Hit || math.Abs(4*h.T-want) > 2e-14 {
+			t.Fatalf("width %g, %g beside: %+v, want %g", width, x, h, want/4)
+		}
+	}
+	if faces < 2500 || faces > 3200 {
+		t.Errorf("%d of 4000 hits on a face, want those wider than 1e-7", faces)
+	}
+}
+
 // The gradient at the point of tangency of x + y = c is (1, 1, 0), wherever the radii put that point.
 func TestEllipsoidNormal_IsGradient(t *testing.T) {
 	e := geom.Ellipsoid{C: geom.Vec{X: 1, Y: 2, Z: 3}, R: geom.Vec{X: 1, Y: 5, Z: 2}}

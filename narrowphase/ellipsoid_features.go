@@ -31,11 +31,11 @@ func (k *ellipsoidTriangle) sweep(s *EllipsoidSweep, r float64, c *ellipsoidCont
 	vn := 0.0
 	if k.plane {
 		vn = k.n.Dot(s.v)
-		if t0, t1 := ellipsoidPlaneInterval(k.sd, vn, r+k.tol+k.slack); t0 > 1 || t1 < 0 {
+		if t0, t1 := ellipsoidPlaneInterval(k.sd, vn, r+k.tol); t0 > 1 || t1 < 0 {
 			return
 		}
 	}
-	if !k.plane || k.sd <= r+k.tol+k.slack {
+	if !k.plane || k.sd <= r+k.tol {
 		k.closest(c)
 		d := c.p.Len()
 		if d <= r+k.tol {

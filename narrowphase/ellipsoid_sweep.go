@@ -101,7 +101,6 @@ type ellipsoidTriangle struct {
 	ee    [3]float64  // |e|²
 	n     geom.Vec    // unit normal, to the side of the centre; the front where the centre lies in the plane
 	sd    float64     // distance of the centre from the plane, >= 0
-	slack float64     // bound of the error of distances from the plane over the whole motion
 	plane bool        // false: a needle or a point, which has no face
 	tol   float64     // the band of touching
 }
@@ -125,14 +124,15 @@ func (k *ellipsoidTriangle) set(s *EllipsoidSweep, t *geom.Triangle) bool {
 	for i := range k.e {
 		k.ee[i] = k.e[i].LenSq()
 	}
-	k.setPlane(size)
+	k.setPlane()
 	return true
 }
 
 // setPlane finds the plane from the two shorter edges, whose cross product has the smallest error. The normal of a needle
 // keeps an error of rounding·length/height. Set at right angles to the long edge, it only turns the plane about that edge,
-// which moves no point of the triangle by more than the rounding error of its coordinates.
-func (k *ellipsoidTriangle) setPlane(size float64) {
+// which moves no point of the triangle by more than the rounding error of its coordinates: so even then a distance from the
+// plane is no larger than that from the triangle, and may rule out a contact.
+func (k *ellipsoidTriangle) setPlane() {
 	l := 0
 	if k.ee[1] > k.ee[l] {
 		l = 1
@@ -149,7 +149,6 @@ func (k *ellipsoidTriangle) setPlane(size float64) {
 	}
 	n = geom.Vec{X: float64(n.X / area), Y: float64(n.Y / area), Z: float64(n.Z / area)}
 	k.n = n.AddScaled(k.e[l], -float64(n.Dot(k.e[l])/k.ee[l])).Normalize()
-	k.slack = float64(ellipsoidRounding * size * math.Sqrt(float64(k.ee[i]*k.ee[j])) / area)
 	k.sd = -k.n.Dot(k.p[0])
 	if k.sd < 0 {
 		k.n, k.sd = k.n.Neg(), -k.sd

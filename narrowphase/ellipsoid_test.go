@@ -103,7 +103,7 @@ func TestSweepEllipsoid_EqualsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	seen := map[string]int{}
 	worst := 0.0 // largest error of a distance, in units of the tolerance
-	n := 24000
+	n := 20000
 	for i := range n {
 		q := ellipsoidRandomQuery(r)
 		h := SweepEllipsoidTriangle(&q.e, q.move, &q.t, 0)
