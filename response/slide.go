@@ -117,7 +117,7 @@ func SlideBounds(e *geom.Ellipsoid, velocity geom.Vec, dt float64, opts SlideOpt
 	var l slideLimits
 	l.set(e, 0, &opts)
 	// The last factor leaves room for rounding.
-	reach := (float64(velocity.Len()*math.Abs(dt)) + l.clearance + l.maxPush) * (1 + 1e-9)
+	reach := float64((float64(velocity.Len()*math.Abs(dt)) + l.clearance + l.maxPush) * (1 + 1e-9))
 	b := geom.AABB{Min: e.C.Sub(e.R), Max: e.C.Add(e.R)}
 	return b.Grow(reach)
 }

@@ -79,7 +79,7 @@ func (s *Slider) displacement() geom.Vec {
 // coreFraction returns the part of a displacement that the core of the mover can do: half of the largest ellipsoid of its
 // shape that overlaps nothing at the start.
 func (s *Slider) coreFraction(x geom.Vec) float64 {
-	core := geom.Ellipsoid{C: s.e.C, R: s.e.R.Scale(max(0.5*s.nearby, slideGraze))}
+	core := geom.Ellipsoid{C: s.e.C, R: s.e.R.Scale(max(float64(0.5*s.nearby), slideGraze))}
 	s.sweep.Set(&core, x, 0)
 	first := 1.0
 	for w := range s.worlds {
