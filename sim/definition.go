@@ -97,7 +97,7 @@ type Settings struct {
 
 	Substeps int // pieces of a step in which contacts that stay are solved; default 4
 	Passes   int // largest number of passes over the contacts of a substep; default 200
-	// Residual is the normal velocity error at which the passes end [m/s]. Default 1e-6.
+	// Residual is the normal velocity error at which the passes end [m/s]. Default 1e-7.
 	Residual float64
 	// Slop is the penetration that is left alone, so that contacts persist [m]. Default 1e-4.
 	Slop float64
@@ -126,7 +126,7 @@ func (s Settings) WithDefaults() Settings {
 		s.ImpactSpeed = 0
 	}
 	def(&s.ContactTolerance, 1e-7)
-	def(&s.Residual, 1e-6)
+	def(&s.Residual, 1e-7)
 	def(&s.Slop, 1e-4)
 	def(&s.PushRate, 60)
 	def(&s.MaxPush, 2)
