@@ -116,6 +116,12 @@ func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasU
 	return v, number, rest != "", nil
 }
 
+// ParseTime reads a time as a scenario does: seconds, or a number with a unit such as "250 ms".
+func ParseTime(text string) (float64, error) {
+	v, _, _, err := parseQuantity(text, dimTime)
+	return v, err
+}
+
 // splitNumber reads a decimal, or a fraction of two, off the front of s.
 func splitNumber(s string, want dimension) (*big.Rat, string, error) {
 	switch strings.ToLower(strings.TrimLeft(s, "+-.")) {

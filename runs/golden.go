@@ -1,0 +1,220 @@
+package runs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// GoldenFile is the name of the text beside a scenario that its run is compared with.
+const GoldenFile = "golden.txt"
+
+// GoldenPath returns where the golden of a scenario file is: golden.txt beside scenario.yaml, NAME.golden.txt beside
+// NAME.scenario.yaml.
+func GoldenPath(scenario string) string {
+	dir, base := filepath.Split(scenario)
+	if i := strings.Index(base, ".scenario."); i > 0 {
+		return filepath.Join(dir, base[:i]+"."+GoldenFile)
+	}
+	return filepath.Join(dir, GoldenFile)
+}
+
+// ErrNoGolden is the error of a scenario that has no golden yet.
+var ErrNoGolden = errors.New("there is no golden: look at the report of prang run, then write the golden with prang test --update")
+
+// TestResult is the result of comparing a scenario's run with its golden.
+type TestResult struct {
+	Scenario string   `json:"scenario"` // path of the scenario file
+	Passed   bool     `json:"passed"`
+	Updated  bool     `json:"updated,omitempty"` // the golden was written
+	Problems []string `json:"problems,omitempty"`
+	Log      string   `json:"log,omitempty"` // of the run that failed
+}
+
+// TestScenario runs a scenario and compares it with its golden, bit by bit through the hashes. Where it differs the
+// problems name the first second that does, and what differs in the physics, with size; the log of the run is kept at the
+// default place. With update the golden is written instead.
+func TestScenario(ctx context.Context, path string, update bool, progress func(done, total int64)) (*TestResult, error) {
+	result := &TestResult{Scenario: path}
+	s, err := Load(path)
+	if err != nil {
+		return nil, err
+	}
+	text, log, err := goldenRun(ctx, s, progress)
+	if Interrupted(err) {
+		return nil, err
+	}
+	if err != nil {
+		result.Problems, result.Log = []string{err.Error()}, log
+		return result, nil
+	}
+	golden := GoldenPath(path)
+	if update {
+		old, err := os.ReadFile(golden)
+		if err == nil && bytes.Equal(old, text) {
+			result.Passed = true
+			return result, os.Remove(log)
+		}
+		result.Passed, result.Updated = true, true
+		return result, errors.Join(os.WriteFile(golden, text, 0o666), os.Remove(log))
+	}
+	want, err := os.ReadFile(golden)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = ErrNoGolden
+	}
+	if err != nil {
+		result.Problems, result.Log = []string{fmt.Sprintf("%s: %v", golden, err)}, log
+		return result, nil
+	}
+	if result.Problems = compareGoldens(golden, want, text); len(result.Problems) > 0 {
+		result.Log = log
+		return result, nil
+	}
+	result.Passed = true
+	return result, os.Remove(log)
+}
+
+// goldenRun runs a scenario and returns the golden of the run and the path of its log.
+func goldenRun(ctx context.Context, s *Scenario, progress func(done, total int64)) (text []byte, log string, err error) {
+	log = strings.TrimSuffix(LogPath(s.Name), ".prang") + ".test.prang"
+	g := goldenWriter{step: s.Definition.Settings.Step}
+	report, err := Run(ctx, s, Options{Log: log, Progress: progress, Observe: g.frame})
+	if err != nil {
+		return nil, log, err
+	}
+	return g.text(report), log, nil
+}
+
+// goldenWriter collects the hash at each second.
+type goldenWriter struct {
+	step    float64
+	seconds []uint64
+}
+
+// frame keeps the hash of the first frame at or after each whole second.
+func (g *goldenWriter) frame(f *record.Frame) {
+	const rounding = 1e-6 // of a step
+	if f.Time+rounding*g.step >= float64(len(g.seconds)) {
+		g.seconds = append(g.seconds, f.Hash)
+	}
+}
+
+// goldenFormat is the first line of a golden.
+const goldenFormat = "prang-golden 1"
+
+// goldenImpacts is how many impacts a golden lists.
+const goldenImpacts = 50
+
+// text returns the golden: lines of a key and values, SI. Hashes compare bits; the other numbers are there so that a
+// difference can be told in the terms of physics.
+func (g *goldenWriter) text(r *Report) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s\nscenario %s\nended %s\nsteps %d\n", goldenFormat, r.Scenario, r.Ended, r.Steps)
+	for i, h := range g.seconds {
+		fmt.Fprintf(&b, "hash %d s %016x\n", i, h)
+	}
+	fmt.Fprintf(&b, "final %s\nimpacts %d\nlimits %d\n", r.FinalHash, len(r.Impacts), len(r.Limits))
+	for i := range r.Impacts[:min(len(r.Impacts), goldenImpacts)] {
+		e := &r.Impacts[i]
+		fmt.Fprintf(&b, "impact %d %q %q: time %s closing %s impulse %s lost %s points %d", i+1, e.A, e.B,
+			number(e.Time), number(e.Closing), number(e.Size), number(e.EnergyLost), len(e.Points))
+		for _, s := range e.Sides {
+			fmt.Fprintf(&b, " delta-v %s", number(s.DeltaVSize))
+			if s.PDOF != nil {
+				fmt.Fprintf(&b, " pdof %s", number(*s.PDOF))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	for i := range r.Bodies {
+		o := &r.Bodies[i]
+		fmt.Fprintf(&b, "body %q: x %s y %s z %s heading %s speed %s", o.Name,
+			number(o.Position[0]), number(o.Position[1]), number(o.Position[2]), number(o.Heading), number(o.Speed))
+		if o.Rest != nil {
+			fmt.Fprintf(&b, " rest %s", number(*o.Rest))
+		}
+		b.WriteByte('\n')
+	}
+	for _, m := range r.Movers {
+		fmt.Fprintf(&b, "mover %q: x %s y %s z %s path %s\n", m.Name, number(m.Position[0]), number(m.Position[1]), number(m.Position[2]), number(m.Path))
+	}
+	return b.Bytes()
+}
+
+// number writes nine significant digits; zero has no sign.
+func number(v float64) string { return fmt.Sprintf("%.9g", v+0) }
+
+// T is what Golden needs of a test.
+type T interface {
+	Helper()
+	Logf(format string, args ...any)
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// Golden runs the scenario at a path and reports to t what differs from its golden, which prang test --update writes.
+func Golden(t T, path string) {
+	t.Helper()
+	r, err := TestScenario(context.Background(), path, false, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+		return
+	}
+	for _, p := range r.Problems {
+		t.Errorf("%s: %s", path, p)
+	}
+	if r.Log != "" {
+		t.Logf("the log of the run is %s", r.Log)
+	}
+}
+
+// FindScenarios returns the scenario files at or below the paths, sorted, each once: files named scenario.yaml,
+// scenario.yml or scenario.json, or ending in .scenario. and one of these. A file that is named itself may have any name.
+func FindScenarios(paths []string) ([]string, error) {
+	var found []string
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s: there is no such file or directory: %w", p, fs.ErrNotExist)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			found = append(found, filepath.Clean(p))
+			continue
+		}
+		err = filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			base, ok := trimExtension(d.Name())
+			if ok && (base == "scenario" || strings.HasSuffix(base, ".scenario")) {
+				found = append(found, filepath.Clean(path))
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found), nil
+}
+
+func trimExtension(name string) (base string, ok bool) {
+	for _, ext := range []string{".yaml", ".yml", ".json"} {
+		if base, ok := strings.CutSuffix(name, ext); ok {
+			return base, true
+		}
+	}
+	return name, false
+}

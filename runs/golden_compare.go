@@ -1,0 +1,139 @@
+package runs
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// maxGoldenProblems bounds how many physical differences one scenario's test tells.
+const maxGoldenProblems = 12
+
+// goldenLine is a line of a golden: what it is about, and its fields: pairs of a name and a value.
+type goldenLine struct {
+	subject string
+	fields  []goldenField
+}
+
+type goldenField struct{ name, value string }
+
+// compareGoldens says how the golden of a run differs from the one that is wanted; nothing where the texts are equal. The
+// first line names the first second that differs, the others what differs in the physics.
+func compareGoldens(name string, want, got []byte) []string {
+	if string(want) == string(got) {
+		return nil
+	}
+	first, _, _ := strings.Cut(string(want), "\n")
+	if first != goldenFormat {
+		return []string{fmt.Sprintf("%s: begins with %q, not with %q: write it anew with prang test --update", name, clip(first), goldenFormat)}
+	}
+	a, b := goldenLines(want), goldenLines(got)
+	problems := []string{firstHash(a, b)}
+	physics := differentLines(a, b)
+	if len(physics) == 0 {
+		physics = []string{"no impact and no pose differs in its first nine digits"}
+	}
+	if n := len(physics); n > maxGoldenProblems {
+		physics = append(physics[:maxGoldenProblems:maxGoldenProblems], fmt.Sprintf("and %d more differences", n-maxGoldenProblems))
+	}
+	return append(problems, physics...)
+}
+
+// goldenLines takes a golden apart. Lines that are not understood have a subject only.
+func goldenLines(text []byte) []goldenLine {
+	var lines []goldenLine
+	for _, s := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")[1:] {
+		subject, rest, ok := strings.Cut(s, ": ")
+		if !ok {
+			i := strings.LastIndexByte(s, ' ')
+			lines = append(lines, goldenLine{s[:max(i, 0)], []goldenField{{"", s[i+1:]}}})
+			continue
+		}
+		l := goldenLine{subject: subject}
+		words := strings.Fields(rest)
+		for i := 0; i+1 < len(words); i += 2 {
+			l.fields = append(l.fields, goldenField{words[i], words[i+1]})
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// firstHash names the first second whose hash differs.
+func firstHash(a, b []goldenLine) string {
+	other := map[string]string{}
+	for _, l := range b {
+		if strings.HasPrefix(l.subject, "hash ") || l.subject == "final" {
+			other[l.subject] = l.fields[0].value
+		}
+	}
+	for _, l := range a {
+		if !strings.HasPrefix(l.subject, "hash ") && l.subject != "final" {
+			continue
+		}
+		got, ok := other[l.subject]
+		what := "the state at " + strings.TrimPrefix(l.subject, "hash ")
+		if l.subject == "final" {
+			what = "the final state"
+		}
+		if !ok {
+			return what + " is missing: the run ended before"
+		}
+		if got != l.fields[0].value {
+			return fmt.Sprintf("%s is the first that differs: hash %s, golden %s", what, got, l.fields[0].value)
+		}
+	}
+	return "the hashes of all seconds of the golden are equal"
+}
+
+// differentLines tells which lines other than hashes differ, and by how much.
+func differentLines(a, b []goldenLine) []string {
+	var out []string
+	got := map[string]goldenLine{}
+	for _, l := range b {
+		got[l.subject] = l
+	}
+	seen := map[string]bool{}
+	for _, want := range a {
+		seen[want.subject] = true
+		if strings.HasPrefix(want.subject, "hash ") || want.subject == "final" {
+			continue
+		}
+		have, ok := got[want.subject]
+		if !ok {
+			out = append(out, want.subject+": is in the golden, but not in the run")
+			continue
+		}
+		if d := differentFields(want.fields, have.fields); d != "" {
+			out = append(out, want.subject+": "+d)
+		}
+	}
+	for _, l := range b {
+		if !seen[l.subject] && !strings.HasPrefix(l.subject, "hash ") {
+			out = append(out, l.subject+": is in the run, but not in the golden")
+		}
+	}
+	return out
+}
+
+func differentFields(want, got []goldenField) string {
+	if len(want) != len(got) {
+		return "has other values than the golden"
+	}
+	var parts []string
+	for i, w := range want {
+		g := got[i]
+		if w == g {
+			continue
+		}
+		part := strings.TrimSpace(fmt.Sprintf("%s %s, golden %s", g.name, g.value, w.value))
+		x, errX := strconv.ParseFloat(w.value, 64)
+		y, errY := strconv.ParseFloat(g.value, 64)
+		if errX == nil && errY == nil && !math.IsInf(y-x, 0) {
+			part += fmt.Sprintf(" (%+.3g)", y-x)
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, "; ")
+}

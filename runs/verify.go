@@ -1,0 +1,190 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"strconv"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// VerificationSchema names the form of a verification in JSON.
+const VerificationSchema = "prang.verification/1"
+
+// Verification is the result of running the scenario of a log again.
+type Verification struct {
+	Schema string `json:"schema"`
+	Equal  bool   `json:"equal"`
+	Steps  int64  `json:"steps"` // frames that were compared, the start included, up to the first difference
+	// First is the first value that differs: A in the log, B in the new run.
+	First *recorder.Difference `json:"first,omitempty"`
+	// Other is the first difference that is not one of a value: of events, of the hash, of a step that cannot be read.
+	Other string `json:"other,omitempty"`
+	// Engine is set when another version of the engine wrote the log: then a difference is no fault.
+	Engine string `json:"engine,omitempty"`
+}
+
+// ScenarioOf reads the scenario that a log carries. Its first asset is the scenario file; the meshes follow.
+func ScenarioOf(r *recorder.Reader) (*Scenario, error) {
+	assets, err := r.Assets()
+	if err != nil {
+		return nil, err
+	}
+	if len(assets) == 0 {
+		return nil, errors.New("the log carries no scenario: it cannot be run again")
+	}
+	return Parse(assets[0].Name, assets[0].Data, func(name string) ([]byte, error) {
+		for _, a := range assets[1:] {
+			if a.Name == name {
+				return a.Data, nil
+			}
+		}
+		return nil, fs.ErrNotExist
+	})
+}
+
+// Verify runs the scenario that a log carries again and compares every value's bits, every event, and the hash of each
+// frame of which the log knows it, up to the first difference. A log without an end is compared up to its last step.
+// progress, when not nil, is told the steps compared and their number.
+func Verify(ctx context.Context, r *recorder.Reader, progress func(done, total int64)) (*Verification, error) {
+	s, err := ScenarioOf(r)
+	if err != nil {
+		return nil, err
+	}
+	w, err := NewWorld(s)
+	if err != nil {
+		return nil, err
+	}
+	v := &Verification{Schema: VerificationSchema}
+	if h := r.Header(); h.Engine != Engine {
+		v.Engine = h.Engine
+	}
+	if v.Other = differentTables(r.Header(), w); v.Other != "" {
+		return v, nil
+	}
+	var f record.Frame
+	total := r.Steps()
+	for step := int64(0); step < total; step++ {
+		if progress != nil {
+			progress(step, total)
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("interrupted at step %d of %d: %w", step, total, err)
+		}
+		if step > 0 {
+			if err := w.Step(); err != nil {
+				v.Other = fmt.Sprintf("the log goes on, but the run ended: %v", err)
+				return v, nil
+			}
+		}
+		if err := r.Frame(step, &f); err != nil {
+			if !errors.Is(err, recorder.ErrDamaged) {
+				return nil, err
+			}
+			v.Other = fmt.Sprintf("step %d: %v", step, err)
+			return v, nil
+		}
+		if !v.frame(r.Header(), &f, w.Frame()) {
+			return v, nil
+		}
+		v.Steps++
+	}
+	if progress != nil {
+		progress(total, total)
+	}
+	v.Equal = true
+	return v, nil
+}
+
+// differentTables says how the objects or columns of a log and of a world differ, "" for not at all.
+func differentTables(h *recorder.Header, w *sim.World) string {
+	objects, columns := w.Objects(), w.Columns()
+	if len(h.Objects) != len(objects) || len(h.Columns) != len(columns) {
+		return fmt.Sprintf("the log has %d objects and %d columns, the run %d and %d", len(h.Objects), len(h.Columns), len(objects), len(columns))
+	}
+	for i := range objects {
+		if h.Objects[i].Name != objects[i].Name || h.Objects[i].Kind != objects[i].Kind {
+			return fmt.Sprintf("object %d is %s %q in the log, %s %q in the run", i, h.Objects[i].Kind, h.Objects[i].Name, objects[i].Kind, objects[i].Name)
+		}
+	}
+	for i := range columns {
+		if h.Columns[i] != columns[i] {
+			return fmt.Sprintf("column %d is %+v in the log, %+v in the run", i, h.Columns[i], columns[i])
+		}
+	}
+	if math.Float64bits(h.Step) != math.Float64bits(w.Settings().Step) {
+		return fmt.Sprintf("the step is %v s in the log, %v s in the run", h.Step, w.Settings().Step)
+	}
+	return ""
+}
+
+// frame compares a frame of the log with that of the run, and notes the first difference.
+func (v *Verification) frame(h *recorder.Header, log, run *record.Frame) bool {
+	at := 0
+	for i := range h.Columns {
+		c := &h.Columns[i]
+		for k := range int(c.Count) {
+			a, b := log.Values[at+k], run.Values[at+k]
+			if math.Float64bits(a) == math.Float64bits(b) {
+				continue
+			}
+			d := &recorder.Difference{
+				Step: log.Step, Time: log.Time, Quantity: c.Name, Component: componentName(c, k),
+				A: recorder.Number(a), B: recorder.Number(b), Ulps: recorder.Ulps(a, b),
+			}
+			if c.Owner >= 0 && int(c.Owner) < len(h.Objects) {
+				d.Object = h.Objects[c.Owner].Name
+			}
+			v.First = d
+			return false
+		}
+		at += int(c.Count)
+	}
+	if len(log.Events) != len(run.Events) {
+		v.Other = fmt.Sprintf("step %d: %d events in the log, %d in the run", log.Step, len(log.Events), len(run.Events))
+		return false
+	}
+	for i := range log.Events {
+		if !equalEvents(&log.Events[i], &run.Events[i]) {
+			e := &log.Events[i]
+			v.Other = fmt.Sprintf("step %d: event %d, a %v at %.9g s in the log, is not that of the run", log.Step, i, e.Kind, e.Time)
+			return false
+		}
+	}
+	if log.Hash != 0 && log.Hash != run.Hash {
+		v.Other = fmt.Sprintf("step %d: all values are equal, but not the engine's caches: hash %016x in the log, %016x in the run", log.Step, log.Hash, run.Hash)
+		return false
+	}
+	return true
+}
+
+func componentName(c *record.Column, k int) string {
+	switch {
+	case c.Count == 1:
+		return ""
+	case c.Count == 3:
+		return "xyz"[k : k+1]
+	case c.Count == 4 && c.Name == "q":
+		return "wxyz"[k : k+1]
+	}
+	return strconv.Itoa(k)
+}
+
+// equalEvents compares two events, their numbers by value.
+func equalEvents(a, b *record.Event) bool {
+	if len(a.Points) != len(b.Points) {
+		return false
+	}
+	for i := range a.Points {
+		if a.Points[i] != b.Points[i] {
+			return false
+		}
+	}
+	return a.Time == b.Time && a.Kind == b.Kind && a.A == b.A && a.B == b.B && a.N == b.N && a.Closing == b.Closing &&
+		a.Impulse == b.Impulse && a.Before == b.Before && a.After == b.After && a.EnergyLost == b.EnergyLost && a.Detail == b.Detail
+}
