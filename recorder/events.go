@@ -121,8 +121,8 @@ func (g *eventEncoder) add(offset uint32, time float64, events []record.Event) {
 
 func (g *eventEncoder) addPoint(p *record.Point) {
 	var mask byte
-	for k, x := range [pointComponents]float64{p.P.X, p.P.Y, p.P.Z, p.Impulse.X, p.Impulse.Y, p.Impulse.Z} {
-		if v := math.Float64bits(x); v != 0 {
+	for k, v := range pointBits(p) {
+		if v != 0 {
 			mask |= 1 << k
 			g.pointValues[k] = append(g.pointValues[k], v)
 		}

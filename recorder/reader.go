@@ -12,6 +12,7 @@ import (
 	"iter"
 	"math"
 	"os"
+	"slices"
 	"sort"
 
 	"github.com/prang-sim/prang/sim/record"
@@ -173,7 +174,7 @@ func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	c := &r.cached
 	i := int(step - c.first)
 	dst.Step, dst.Time = step, float64(step)*r.header.Step
-	dst.Values = dst.Values[:0]
+	dst.Values = slices.Grow(dst.Values[:0], r.layout.values)
 	for _, v := range c.rows[i*r.layout.values:][:r.layout.values] {
 		dst.Values = append(dst.Values, math.Float64frombits(v))
 	}

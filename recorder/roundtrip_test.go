@@ -1,15 +1,399 @@
 package recorder
 
-import "testing"
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
 
-func TestX(t *testing.T) {
-	h := bodyHeader(20)
-	f := flight(&h, 20, 2400)
-	b := encodeLog(t, h, nil, f)
-	checkLog(t, b, f)
-	t.Logf("%d bytes, %.3f", len(b), float64(len(b))/20/2400)
-	f = contact(&h, 20, 500)
-	b = encodeLog(t, h, nil, f)
-	checkLog(t, b, f)
-	t.Logf("%d bytes, %.3f", len(b), float64(len(b))/20/500)
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// mixedHeader has three bodies and columns of every other kind: 59 values.
+func mixedHeader() Header {
+	h := bodyHeader(3)
+	h.Objects = append(h.Objects, record.Object{Name: "mover", Kind: record.Mover}, record.Object{Name: "floor", Kind: record.Static})
+	h.addColumn(3, "x", "linear", 3)
+	h.addColumn(3, "v", "hold", 3)
+	h.addColumn(0, "wheel0.spin", "linear", 1)
+	h.addColumn(0, "gear", "hold", 1)
+	h.addColumn(-1, "energy", "linear", 1)
+	h.addColumn(1, "crush", "hold", 11)
+	return h
 }
+
+var specials = []uint64{
+	0, signBit, 1, signBit | 1, 0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000001, 0xfff8dead00000000,
+	0x7ff0000000000001, 0xfff0000000000002, 0x000fffffffffffff, 0x0010000000000000, 0x7fefffffffffffff, 0xffefffffffffffff,
+	0x3ff0000000000000, 0xbff0000000000000,
+}
+
+func TestLog_GivesBackEveryBit(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	counter, held := 0, uint64(0)
+	sources := map[string]func() uint64{
+		"random":   r.Uint64,
+		"constant": func() uint64 { return 0x3ff123456789abcd },
+		"zero":     func() uint64 { return 0 },
+		"special":  func() uint64 { return specials[r.IntN(len(specials))] },
+		"mostly special": func() uint64 {
+			if r.IntN(50) == 0 {
+				held = specials[r.IntN(len(specials))]
+			}
+			return held
+		},
+		"ramp": func() uint64 { counter++; return math.Float64bits(float64(counter) * 0.125) },
+		"small": func() uint64 {
+			return math.Float64bits((2*r.Float64() - 1) * math.Pow(2, float64(r.IntN(40)-20)))
+		},
+	}
+	h := mixedHeader()
+	for name, next := range sources {
+		for _, steps := range []int{1, 2, 3, 119, 120, 121, 300} {
+			frames := bitFrames(38+20+1, steps, next)
+			for i := range frames {
+				for range r.IntN(3) {
+					frames[i].Events = append(frames[i].Events, randomEvent(r, frames[i].Time))
+				}
+			}
+			t.Run(fmt.Sprintf("%s/%d", name, steps), func(t *testing.T) { checkLog(t, encodeLog(t, h, nil, frames), frames) })
+		}
+	}
+}
+
+func TestLog_Empty(t *testing.T) {
+	checkLog(t, encodeLog(t, Header{Step: testStep}, nil, nil), nil)
+	frames := bitFrames(0, 130, nil)
+	frames[7].Events = []record.Event{{Kind: record.Limit, Time: math.NaN(), A: math.MinInt32, B: math.MaxInt32, Detail: "x"}}
+	checkLog(t, encodeLog(t, Header{Step: testStep}, nil, frames), frames)
+}
+
+// A field that is added to the plain values must reach the codec.
+func TestEvents_AllFieldsAreCoded(t *testing.T) {
+	for _, c := range []struct {
+		v    any
+		want int
+	}{{record.Event{}, 12}, {record.Point{}, 3}, {record.Twist{}, 2}, {record.Frame{}, 5}} {
+		if got := reflect.TypeOf(c.v).NumField(); got != c.want {
+			t.Errorf("%T has %d fields, the codec knows %d", c.v, got, c.want)
+		}
+	}
+	// Each component has a number of its own: set them one by one.
+	for k := range eventComponents {
+		var c, back [eventComponents]uint64
+		c[k] = math.Float64bits(float64(k) + 1)
+		var e record.Event
+		setEventBits(&e, &c)
+		eventBits(&e, &back)
+		if back != c {
+			t.Errorf("component %d comes back as %x", k, back)
+		}
+		floats := 0
+		countFloats(reflect.ValueOf(e), &floats)
+		if floats != 1 {
+			t.Errorf("component %d sets %d numbers of the event", k, floats)
+		}
+	}
+}
+
+func countFloats(v reflect.Value, n *int) {
+	switch v.Kind() {
+	case reflect.Float64:
+		if v.Float() != 0 {
+			*n++
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			countFloats(v.Field(i), n)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			countFloats(v.Index(i), n)
+		}
+	}
+}
+
+// The sizes of 20 bodies in free flight: nothing but the first row of each chunk has a cost.
+func TestState_FreeFlightHasNoResiduals(t *testing.T) {
+	h := bodyHeader(20)
+	frames := flight(&h, 20, 2400)
+	l, err := newLayout(&h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := stateEncoder{layout: l}
+	for at := 0; at < len(frames); at += l.steps {
+		e.encode(rowsOf(frames[at:at+l.steps]), l.steps)
+		if len(e.values) != 0 {
+			t.Fatalf("%d residuals in the chunk from step %d on", len(e.values), at)
+		}
+	}
+	file := encodeLog(t, h, nil, frames)
+	checkLog(t, file, frames)
+	if got := float64(len(file)) / (20 * 2400); got > 1.5 {
+		t.Errorf("free flight takes %.3f bytes a body and step, want at most 1.5", got)
+	}
+}
+
+func rowsOf(frames []record.Frame) []uint64 {
+	var rows []uint64
+	for i := range frames {
+		for _, v := range frames[i].Values {
+			rows = append(rows, math.Float64bits(v))
+		}
+	}
+	return rows
+}
+
+// Contact changes v and L in every step; x and q still follow from them.
+func TestState_ContactCostsOnlyVelocities(t *testing.T) {
+	h := bodyHeader(8)
+	frames := contact(&h, 8, 120)
+	l, _ := newLayout(&h)
+	e := stateEncoder{layout: l}
+	e.encode(rowsOf(frames), 120)
+	for k, s := range e.streams {
+		if k < atV && len(s) != 4 { // the steps in which the four bodies with odd numbers fall asleep where they are
+			t.Errorf("component %d has %d residuals, want 4", k, len(s))
+		}
+		if k >= atV && (len(s) < 500 || len(s) > 8*119) {
+			t.Errorf("component %d has %d residuals", k, len(s))
+		}
+	}
+}
+
+// A body that brakes evenly is foretold from its last two velocities after the first misses; one that stands still repeats,
+// with the signs of its zeros, although gravity would move it.
+func TestState_PredictorsAdapt(t *testing.T) {
+	h := bodyHeader(2)
+	l, _ := newLayout(&h)
+	minus := math.Copysign(0, -1)
+	frames := make([]record.Frame, 120)
+	for s := range frames {
+		braking := []float64{1, 2, 3, 1, 0, 0, 0, 64 - 0.25*float64(s), 0, 0, 8 - 0.125*float64(s), 1, 0}
+		asleep := []float64{minus, 2, 3, 2, 0, minus, 0, minus, 0, 0, 0, 0, minus}
+		frames[s].Values = append(braking, asleep...)
+	}
+	e := stateEncoder{layout: l}
+	e.encode(rowsOf(frames), 120)
+	for k := atV; k < bodyValues; k++ {
+		if n := len(e.streams[k]); n > 2 {
+			t.Errorf("component %d has %d residuals, want at most those of the first two steps", k, n)
+		}
+	}
+	if got := e.masks[15:30]; !bytes.Equal(got, make([]byte, 15)) {
+		t.Errorf("rows of the body asleep have residuals: %x", got)
+	}
+}
+
+// Random bits cannot be foretold: the log may be no larger than they are but for 1 % and the header.
+func TestLog_RandomBitsAreNotInflated(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for name, h := range map[string]Header{"bodies": bodyHeader(20), "mixed": mixedHeader()} {
+		l, err := newLayout(&h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		empty := len(encodeLog(t, h, nil, nil))
+		frames := bitFrames(l.values, 240, r.Uint64)
+		file := encodeLog(t, h, nil, frames)
+		checkLog(t, file, frames)
+		raw := 8 * l.values * len(frames)
+		if got := len(file) - empty; got > raw+raw/100 {
+			t.Errorf("%s: %d bytes for %d raw ones", name, got, raw)
+		}
+	}
+}
+
+func TestWriter_EqualInputGivesEqualBytes(t *testing.T) {
+	h := mixedHeader()
+	r := rand.New(rand.NewPCG(3, 3))
+	frames := bitFrames(59, 260, func() uint64 { return math.Float64bits(float64(r.IntN(1000))) })
+	assets := []Asset{{"scenario.yaml", []byte("step: 1 ms\n")}, {"mesh.obj", make([]byte, 300<<10)}}
+	a, b := encodeLog(t, h, assets, frames), encodeLog(t, h, assets, frames)
+	if string(a) != string(b) {
+		t.Error("the same frames gave other bytes")
+	}
+	// The encoder's past must not show: the same raw bytes after others.
+	c, err := newCompressor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := []byte(fmt.Sprint(frames[:50]))
+	first := string(c.appendPart(nil, text, false))
+	for n := range 50 {
+		c.appendPart(nil, text[n*100:], false)
+		c.appendPlanes(nil, text[:8*(n+1)*10])
+		if again := string(c.appendPart(nil, text, false)); again != first {
+			t.Fatalf("after %d other parts the same bytes are compressed otherwise", n+1)
+		}
+	}
+}
+
+func TestReader_RandomAccessEqualsSequential(t *testing.T) {
+	h := bodyHeader(5)
+	frames := contact(&h, 5, 600)
+	r := checkLog(t, encodeLog(t, h, nil, frames), frames)
+	rnd := rand.New(rand.NewPCG(8, 1))
+	var f record.Frame
+	for range 500 {
+		step := rnd.Int64N(600)
+		if err := r.Frame(step, &f); err != nil {
+			t.Fatal(err)
+		}
+		if err := sameFrame(&f, &frames[step]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := int64(250)
+	for f, err := range r.Frames(250, 333) {
+		if err != nil || f.Step != n {
+			t.Fatalf("step %v, %v, want %d", f, err, n)
+		}
+		n++
+	}
+	if n != 333 {
+		t.Errorf("the steps from 250 to 332 ended with %d", n-1)
+	}
+	for range r.Frames(-5, 10) {
+		break
+	}
+}
+
+// Chunks end early when their events get large, and so a burst of events takes no memory without bounds.
+func TestWriter_EventsCloseChunks(t *testing.T) {
+	h := bodyHeader(1)
+	frames := flight(&h, 1, 12)
+	rnd := rand.New(rand.NewPCG(2, 3))
+	for i := range frames {
+		for range 3000 {
+			e := record.Event{Kind: record.Impact, Time: frames[i].Time, A: 0, B: -1, N: randomVec(rnd, 1)}
+			e.Points = []record.Point{{P: randomVec(rnd, 1)}, {P: randomVec(rnd, 1)}}
+			frames[i].Events = append(frames[i].Events, e)
+		}
+	}
+	r := checkLog(t, encodeLog(t, h, nil, frames), frames)
+	if n := len(r.Chunks()); n < 3 || n > 6 {
+		t.Errorf("%d chunks", n)
+	}
+}
+
+func TestStepsPerChunk(t *testing.T) {
+	for _, c := range []struct{ values, want int }{
+		{0, 120}, {1, 120}, {200 * 13, 120}, {4369, 120}, {4370, 119}, {524288, 1}, {maxValues, 1},
+	} {
+		if got := stepsPerChunk(c.values); got != c.want {
+			t.Errorf("%d values: %d steps a chunk, want %d", c.values, got, c.want)
+		}
+	}
+}
+
+func TestResidual_CountsNeighbours(t *testing.T) {
+	for _, c := range []struct {
+		actual, predicted float64
+		want              uint64
+	}{
+		{1, 1, 0}, {math.Nextafter(1, 2), 1, 2}, {math.Nextafter(1, 0), 1, 1}, {0, math.Copysign(0, -1), 2},
+		{-1, math.Nextafter(-1, -2), 2}, {5e-324, math.Copysign(5e-324, -1), 6}, {math.Inf(1), math.MaxFloat64, 2},
+	} {
+		if got := residual(math.Float64bits(c.actual), math.Float64bits(c.predicted)); got != c.want {
+			t.Errorf("residual(%v, %v) = %d, want %d", c.actual, c.predicted, got, c.want)
+		}
+	}
+	r := rand.New(rand.NewPCG(5, 5))
+	for range 10000 {
+		a, p := r.Uint64(), r.Uint64()
+		if r.IntN(2) == 0 {
+			a, p = specials[r.IntN(len(specials))], specials[r.IntN(len(specials))]
+		}
+		if got := restore(residual(a, p), p); got != a {
+			t.Fatalf("restore(residual(%x, %x)) = %x", a, p, got)
+		}
+		if (residual(a, p) == 0) != (a == p) {
+			t.Fatalf("residual(%x, %x) = %x", a, p, residual(a, p))
+		}
+	}
+}
+
+// Which NaN an operation gives depends on the machine: none may reach a prediction.
+func TestPredictors_NeverForetellComputedNaN(t *testing.T) {
+	if got := linear(0x7ff0000000000000, 0x3ff0000000000000); got != 0x7ff0000000000000 {
+		t.Errorf("linear(+Inf, 1) = %x", got)
+	}
+	if got := linear(0x7ff0000000000000, 0x7ff0000000000001); got != 0 {
+		t.Errorf("linear(+Inf, NaN) = %x, want +0", got)
+	}
+	if got := linear(0xfff8000000000123, 0xfff8000000000123); got != 0xfff8000000000123 {
+		t.Errorf("linear of a NaN that is held = %x", got)
+	}
+	id := geom.Identity()
+	prev, row := make([]uint64, 13), make([]uint64, 13)
+	for i := range prev {
+		prev[i], row[i] = 0xfff8000000000bad, 0x7ff8000000000bad
+	}
+	var b body1
+	var pose [7]uint64
+	b.start()
+	v, _ := b.vectors(prev, nil, &[3]float64{1, 1, 1})
+	b.pose(prev, row, &id, 0.01, &pose)
+	if *v != [3]uint64{} || pose != [7]uint64{} {
+		t.Errorf("predictions from NaN are %x and %x, want +0", *v, pose)
+	}
+}
+
+func TestHotPaths_DoNotAllocate(t *testing.T) {
+	h := bodyHeader(10)
+	frames := contact(&h, 10, 480)
+	for i := range frames {
+		frames[i].Events = nil
+	}
+	w, err := NewWriter(discard{}, h, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := int64(0)
+	write := func() {
+		f := frames[step%480]
+		f.Step, f.Time = step, float64(step)*testStep
+		if err := w.Write(&f); err != nil {
+			t.Fatal(err)
+		}
+		step++
+	}
+	for range 480 {
+		write()
+	}
+	if n := testing.AllocsPerRun(1, func() {
+		for range 110 {
+			write()
+		}
+	}); n > 60 { // the index grows now and then, and zstd allocates a little for each chunk
+		t.Errorf("writing 110 frames allocates %v times", n)
+	}
+	r, err := openBytes(encodeLog(t, h, nil, frames))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f record.Frame
+	read := func() {
+		for s := range r.Steps() {
+			if err := r.Frame(s, &f); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	read()
+	if n := testing.AllocsPerRun(5, read); n > 20 {
+		t.Errorf("reading 480 frames allocates %v times", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { _ = r.Frame(470, &f) }); n != 0 {
+		t.Errorf("reading a frame of a decoded chunk allocates %v times", n)
+	}
+}
+
+type discard struct{}
+
+func (discard) Write(b []byte) (int, error) { return len(b), nil }

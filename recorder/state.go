@@ -3,6 +3,7 @@ package recorder
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // The values of a chunk make three parts:
@@ -265,7 +266,7 @@ func (d *stateDecoder) readMarks(c *class, marked int, masks []byte) ([]byte, er
 
 // splitStreams fills d.streams with the residuals of each component and returns the rest.
 func (d *stateDecoder) splitStreams(values []uint64) ([]uint64, error) {
-	d.streams = d.streams[:0]
+	d.streams = slices.Grow(d.streams[:0], len(d.counts))
 	for _, n := range d.counts {
 		if n > len(values) {
 			return nil, fmt.Errorf("residuals of a component end after %d of %d", len(values), n)

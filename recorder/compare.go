@@ -1,0 +1,439 @@
+package recorder
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// ErrSteps is the error of comparing logs whose steps differ in length.
+var ErrSteps = errors.New("logs of different steps cannot be compared")
+
+// Verdict is the result of a comparison.
+type Verdict string
+
+// The verdicts. Columns or steps that only one log has, and steps that cannot be read, make logs different.
+const (
+	Equal           Verdict = "equal"            // the same values and events, bit for bit
+	WithinTolerance Verdict = "within tolerance" // not equal, but no value is farther apart than allowed; events may differ
+	Different       Verdict = "different"
+)
+
+// CompareOptions are the options of Compare; the zero value asks for equal bits.
+type CompareOptions struct {
+	Tolerances Tolerances
+}
+
+// Comparison tells how two logs differ. Names of columns are owner and column, "car.x".
+type Comparison struct {
+	Verdict  Verdict  `json:"verdict"`
+	ByHash   bool     `json:"byHash"`   // decided by the hashes of the chunks alone: nothing was decoded
+	Steps    [2]int64 `json:"steps"`    // frames in a and in b
+	Compared int64    `json:"compared"` // frames that both have
+
+	OnlyA      []string `json:"onlyA,omitempty"`      // columns that only a has
+	OnlyB      []string `json:"onlyB,omitempty"`      // columns that only b has
+	Headers    []string `json:"headers,omitempty"`    // what else differs in the headers; no difference of results
+	Unreadable []string `json:"unreadable,omitempty"` // steps that could not be read
+
+	First      *Difference      `json:"first,omitempty"`      // first differing value
+	FirstEvent *EventDifference `json:"firstEvent,omitempty"` // first differing event
+	// Caches is the step where first the engine's hash differs although all values up to there are equal: the state that is
+	// not recorded differs. -1 where it does not; not regarded when the engines differ.
+	Caches     int64       `json:"caches"`
+	Deviations []Deviation `json:"deviations,omitempty"` // of each column that both have, in the order of a
+}
+
+// Difference is a value that differs.
+type Difference struct {
+	Step      int64   `json:"step"`
+	Time      float64 `json:"time"`      // [s]
+	Object    string  `json:"object"`    // "" for the world
+	Quantity  string  `json:"quantity"`  // name of the column
+	Component string  `json:"component"` // x, y, z, w or a number; "" of a single value
+	A         Number  `json:"a"`
+	B         Number  `json:"b"`
+	Ulps      uint64  `json:"ulps"` // see Ulps
+}
+
+// Number is a float64 that JSON can hold whatever it is: "NaN", "+Inf" and "-Inf" are strings there.
+type Number float64
+
+// MarshalJSON writes n so that it reads back to the same number.
+func (n Number) MarshalJSON() ([]byte, error) {
+	x := float64(n)
+	if x-x != 0 {
+		return strconv.AppendQuote(nil, strconv.FormatFloat(x, 'g', -1, 64)), nil
+	}
+	return json.Marshal(x)
+}
+
+// Deviation is how far one column of the two logs lies apart: the distance of positions [m], the angle between attitudes
+// [rad], the length of the difference of v and L, and the largest component's difference of any other column. Where only
+// one of the values is finite it is infinite.
+type Deviation struct {
+	Object    string  `json:"object"`
+	Quantity  string  `json:"quantity"`
+	Unit      string  `json:"unit"`
+	Max       Number  `json:"max"` // largest, first reached at Step
+	Step      int64   `json:"step"`
+	Time      float64 `json:"time"`  // of Step [s]
+	RMS       Number  `json:"rms"`   // over the compared steps
+	Final     Number  `json:"final"` // at the last compared step
+	Tolerance float64 `json:"tolerance"`
+	Within    bool    `json:"within"` // Max is not above Tolerance
+}
+
+// EventDifference is a place in the lists of events where they differ.
+type EventDifference struct {
+	Step  int64         `json:"step"`
+	Index int           `json:"index"` // among the events of the step
+	Field string        `json:"field"` // what differs first; "missing in a", "missing in b"
+	A, B  *record.Event `json:"-"`     // nil where missing
+}
+
+// comparer compares two logs whose headers fit.
+type comparer struct {
+	a, b    *Reader
+	result  *Comparison
+	pairs   []pair
+	objects []int32 // index in b of each object of a, -1 where b has none of this name
+	same    bool    // the frames of both have the same layout: rows compare by hash
+	tables  bool    // the tables of objects are the same: events compare by hash
+	sums    []float64
+	fa, fb  record.Frame
+}
+
+// pair is a column that both logs have.
+type pair struct {
+	column  *record.Column // of a
+	atA     int
+	atB     int
+	measure measure
+}
+
+// Compare compares the frames of two logs step by step: their common columns by the names of owner and column. Equal chunks
+// are recognised by their hashes and not decoded. The error wraps ErrSteps when the logs have steps of different length, or
+// is one of reading a file.
+func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
+	ha, hb := a.Header(), b.Header()
+	if math.Float64bits(ha.Step) != math.Float64bits(hb.Step) {
+		return nil, fmt.Errorf("a has a step of %v s, b of %v s: %w", ha.Step, hb.Step, ErrSteps)
+	}
+	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Steps: [2]int64{a.Steps(), b.Steps()}}}
+	c.columns(ha, hb, &opts.Tolerances)
+	c.headers(ha, hb)
+	c.result.Unreadable = append(unread("a", a), unread("b", b)...)
+	if err := c.frames(); err != nil {
+		return nil, err
+	}
+	c.result.Verdict = c.verdict()
+	return c.result, nil
+}
+
+// unread names the steps before the last readable one that have no chunk.
+func unread(name string, r *Reader) []string {
+	var list []string
+	next := int64(0)
+	for _, c := range r.Chunks() {
+		if c.First > next {
+			list = append(list, fmt.Sprintf("%s: steps %d to %d", name, next, c.First-1))
+		}
+		next = c.First + int64(c.Steps)
+	}
+	return list
+}
+
+// columns finds the common columns.
+func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
+	type key struct{ owner, name string }
+	type place struct {
+		at, index int
+		count     int32
+	}
+	inB := make(map[key]place, len(hb.Columns))
+	at := 0
+	for i := range hb.Columns {
+		col := &hb.Columns[i]
+		inB[key{owner(hb, col), col.Name}] = place{at, i, col.Count}
+		at += int(col.Count)
+	}
+	used := make([]bool, len(hb.Columns))
+	c.same = len(ha.Columns) == len(hb.Columns)
+	at = 0
+	for i := range ha.Columns {
+		col := &ha.Columns[i]
+		p, ok := inB[key{owner(ha, col), col.Name}]
+		if ok && p.count == col.Count {
+			used[p.index] = true
+			m, tolerance := tolerances.measureOf(col)
+			c.pairs = append(c.pairs, pair{col, at, p.at, m})
+			unit := col.Unit
+			if m == byAngle {
+				unit = "rad"
+			}
+			c.result.Deviations = append(c.result.Deviations,
+				Deviation{Object: owner(ha, col), Quantity: col.Name, Unit: unit, Tolerance: tolerance})
+			c.same = c.same && p.at == at
+		} else {
+			c.result.OnlyA = append(c.result.OnlyA, columnName(ha, col))
+			c.same = false
+		}
+		at += int(col.Count)
+	}
+	for i := range hb.Columns {
+		if !used[i] {
+			c.result.OnlyB = append(c.result.OnlyB, columnName(hb, &hb.Columns[i]))
+			c.same = false
+		}
+	}
+	c.sums = make([]float64, len(c.pairs))
+}
+
+func owner(h *Header, c *record.Column) string {
+	if c.Owner < 0 {
+		return ""
+	}
+	return h.Objects[c.Owner].Name
+}
+
+func columnName(h *Header, c *record.Column) string {
+	if c.Owner < 0 {
+		return c.Name
+	}
+	return h.Objects[c.Owner].Name + "." + c.Name
+}
+
+// headers notes what differs in the headers beyond the columns, and maps the objects of a to those of b.
+func (c *comparer) headers(ha, hb *Header) {
+	note := func(what, a, b string) {
+		if a != b {
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("%s: %s and %s", what, a, b))
+		}
+	}
+	note("engine", strconv.Quote(ha.Engine), strconv.Quote(hb.Engine))
+	note("scenario", strconv.Quote(ha.Scenario), strconv.Quote(hb.Scenario))
+	note("gravity", fmt.Sprint(ha.Gravity), fmt.Sprint(hb.Gravity))
+	if !bytes.Equal(ha.Settings, hb.Settings) {
+		c.result.Headers = append(c.result.Headers, "settings")
+	}
+	inB := make(map[string]int32, len(hb.Objects))
+	for i := range hb.Objects {
+		if _, ok := inB[hb.Objects[i].Name]; !ok {
+			inB[hb.Objects[i].Name] = int32(i)
+		}
+	}
+	c.tables = len(ha.Objects) == len(hb.Objects)
+	c.objects = make([]int32, len(ha.Objects))
+	for i := range ha.Objects {
+		k, ok := inB[ha.Objects[i].Name]
+		if !ok {
+			k = -1
+		}
+		if i < len(hb.Objects) && hb.Objects[i].Name == ha.Objects[i].Name {
+			k = int32(i) // names of statics may repeat
+		}
+		c.objects[i] = k
+		c.tables = c.tables && k == int32(i)
+		if k < 0 {
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in a", ha.Objects[i].Name))
+			continue
+		}
+		if !reflect.DeepEqual(ha.Objects[i], hb.Objects[k]) {
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q", ha.Objects[i].Name))
+		}
+		delete(inB, ha.Objects[i].Name)
+	}
+	for i := range hb.Objects {
+		if k, ok := inB[hb.Objects[i].Name]; ok && k == int32(i) {
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in b", hb.Objects[i].Name))
+		}
+	}
+}
+
+// frames compares all frames that both logs have.
+func (c *comparer) frames() error {
+	c.result.ByHash = true
+	chunksB := c.b.Chunks()
+	next := 0
+	steps := min(c.result.Steps[0], c.result.Steps[1])
+	for _, ca := range c.a.Chunks() {
+		for next < len(chunksB) && chunksB[next].First+int64(chunksB[next].Steps) <= ca.First {
+			next++
+		}
+		if next < len(chunksB) && c.equalChunks(&ca, &chunksB[next]) {
+			c.result.Compared += int64(ca.Steps)
+			if ca.State != chunksB[next].State {
+				c.caches(ca.First + int64(ca.Steps) - 1)
+			}
+			for i := range c.result.Deviations {
+				c.result.Deviations[i].Final = 0
+			}
+			continue
+		}
+		last := min(ca.First+int64(ca.Steps), steps)
+		if ca.First < last {
+			c.result.ByHash = false
+		}
+		for step := ca.First; step < last; {
+			var err error
+			if step, err = c.frame(step); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range c.result.Deviations {
+		d := &c.result.Deviations[i]
+		if c.result.Compared > 0 {
+			d.RMS = Number(math.Sqrt(c.sums[i] / float64(c.result.Compared)))
+		}
+		d.Within = float64(d.Max) <= d.Tolerance
+	}
+	return nil
+}
+
+// equalChunks reports whether the two chunks hold the same steps with the same values and events, by their hashes.
+func (c *comparer) equalChunks(a, b *Chunk) bool {
+	return c.same && c.tables && a.First == b.First && a.Steps == b.Steps && a.Rows == b.Rows && a.Events == b.Events
+}
+
+func (c *comparer) caches(step int64) {
+	if c.result.Caches < 0 && c.result.First == nil && c.a.Header().Engine == c.b.Header().Engine {
+		c.result.Caches = step
+	}
+}
+
+// frame compares one step, and returns the step to go on with.
+func (c *comparer) frame(step int64) (next int64, err error) {
+	for i, r := range [...]*Reader{c.a, c.b} {
+		f := &c.fa
+		if i == 1 {
+			f = &c.fb
+		}
+		if err := r.Frame(step, f); err != nil {
+			if !errors.Is(err, ErrDamaged) {
+				return 0, err
+			}
+			next := r.afterFailure(step)
+			c.result.Unreadable = append(c.result.Unreadable, fmt.Sprintf("%s: %v", [...]string{"a", "b"}[i], err))
+			return next, nil
+		}
+	}
+	c.result.Compared++
+	for i := range c.pairs {
+		c.column(i, step)
+	}
+	if c.fa.Hash != c.fb.Hash && c.fa.Hash != 0 && c.fb.Hash != 0 {
+		c.caches(step)
+	}
+	if c.result.FirstEvent == nil {
+		c.events(step)
+	}
+	return step + 1, nil
+}
+
+// column compares one column of the frames at hand.
+func (c *comparer) column(i int, step int64) {
+	p, d := &c.pairs[i], &c.result.Deviations[i]
+	n := int(p.column.Count)
+	va, vb := c.fa.Values[p.atA:p.atA+n], c.fb.Values[p.atB:p.atB+n]
+	d.Final = 0
+	equal := true
+	for k := range va {
+		if math.Float64bits(va[k]) != math.Float64bits(vb[k]) {
+			equal = false
+			if c.result.First == nil {
+				c.result.First = &Difference{Step: step, Time: c.fa.Time, Object: d.Object, Quantity: d.Quantity,
+					Component: component(p, k), A: Number(va[k]), B: Number(vb[k]), Ulps: Ulps(va[k], vb[k])}
+			}
+		}
+	}
+	if equal {
+		return
+	}
+	x := apart(p.measure, va, vb)
+	d.Final = Number(x)
+	c.sums[i] += float64(x * x)
+	if x > float64(d.Max) {
+		d.Max, d.Step, d.Time = Number(x), step, c.fa.Time
+	}
+}
+
+// component names component k of a column.
+func component(p *pair, k int) string {
+	switch {
+	case p.column.Count == 1:
+		return ""
+	case p.measure == byAngle:
+		return "wxyz"[k : k+1]
+	case p.column.Count == 3:
+		return "xyz"[k : k+1]
+	}
+	return strconv.Itoa(k)
+}
+
+// apart returns how far two values of a column that are not the same lie apart.
+func apart(m measure, a, b []float64) float64 {
+	var x float64
+	switch m {
+	case byLength:
+		x = geom.Vec{X: b[0] - a[0], Y: b[1] - a[1], Z: b[2] - a[2]}.Len()
+	case byAngle:
+		x = angleBetween(a, b)
+	default:
+		for k := range a {
+			if a[k] == b[k] {
+				continue
+			}
+			if d := math.Abs(b[k] - a[k]); !(d <= x) {
+				x = d
+			}
+		}
+	}
+	if !(x <= math.MaxFloat64) {
+		return math.Inf(1)
+	}
+	return x
+}
+
+// angleBetween returns the angle [rad] of the rotation from one attitude to the other; quaternions of opposite sign are the
+// same attitude. Half of it is the angle between the quaternions, of which chord and counter-chord are taken, so that small
+// angles keep their precision.
+func angleBetween(a, b []float64) float64 {
+	p := geom.Quat{W: a[0], V: geom.Vec{X: a[1], Y: a[2], Z: a[3]}}
+	q := geom.Quat{W: b[0], V: geom.Vec{X: b[1], Y: b[2], Z: b[3]}}
+	diff := geom.Quat{W: q.W - p.W, V: q.V.Sub(p.V)}.Len()
+	sum := geom.Quat{W: q.W + p.W, V: q.V.Add(p.V)}.Len()
+	if diff > sum {
+		diff, sum = sum, diff
+	}
+	return float64(4 * geom.Atan2(diff, sum))
+}
+
+func (c *comparer) verdict() Verdict {
+	r := c.result
+	if r.Steps[0] != r.Steps[1] || len(r.OnlyA) != 0 || len(r.OnlyB) != 0 || len(r.Unreadable) != 0 {
+		return Different
+	}
+	if r.First == nil && r.FirstEvent == nil && r.Caches < 0 {
+		return Equal
+	}
+	allowed := false
+	for i := range r.Deviations {
+		if !r.Deviations[i].Within {
+			return Different
+		}
+		allowed = allowed || r.Deviations[i].Tolerance > 0
+	}
+	if !allowed {
+		return Different
+	}
+	return WithinTolerance
+}

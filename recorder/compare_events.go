@@ -1,0 +1,98 @@
+package recorder
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+var eventFields = [eventComponents]string{
+	"n.x", "n.y", "n.z", "closing", "impulse.x", "impulse.y", "impulse.z",
+	"before.a.v.x", "before.a.v.y", "before.a.v.z", "before.a.w.x", "before.a.w.y", "before.a.w.z",
+	"before.b.v.x", "before.b.v.y", "before.b.v.z", "before.b.w.x", "before.b.w.y", "before.b.w.z",
+	"after.a.v.x", "after.a.v.y", "after.a.v.z", "after.a.w.x", "after.a.w.y", "after.a.w.z",
+	"after.b.v.x", "after.b.v.y", "after.b.v.z", "after.b.w.x", "after.b.w.y", "after.b.w.z",
+	"energy lost",
+}
+
+// events compares the events of the frames at hand.
+func (c *comparer) events(step int64) {
+	a, b := c.fa.Events, c.fb.Events
+	for i := range max(len(a), len(b)) {
+		d := EventDifference{Step: step, Index: i}
+		switch {
+		case i >= len(a):
+			d.Field, d.B = "missing in a", cloneEvent(&b[i])
+		case i >= len(b):
+			d.Field, d.A = "missing in b", cloneEvent(&a[i])
+		default:
+			d.Field = c.eventField(&a[i], &b[i])
+			if d.Field == "" {
+				continue
+			}
+			d.A, d.B = cloneEvent(&a[i]), cloneEvent(&b[i])
+		}
+		c.result.FirstEvent = &d
+		return
+	}
+}
+
+func cloneEvent(e *record.Event) *record.Event {
+	c := *e
+	c.Points = append([]record.Point(nil), e.Points...)
+	return &c
+}
+
+// eventField names the first field in which two events differ, "" where they are the same bit for bit.
+func (c *comparer) eventField(a, b *record.Event) string {
+	switch {
+	case a.Kind != b.Kind:
+		return "kind"
+	case c.objectInB(a.A) != b.A:
+		return "a"
+	case c.objectInB(a.B) != b.B:
+		return "b"
+	case math.Float64bits(a.Time) != math.Float64bits(b.Time):
+		return "time"
+	}
+	var x, y [eventComponents]uint64
+	eventBits(a, &x)
+	eventBits(b, &y)
+	for k := range x {
+		if x[k] != y[k] {
+			return eventFields[k]
+		}
+	}
+	if len(a.Points) != len(b.Points) {
+		return "points"
+	}
+	for i := range a.Points {
+		if pointBits(&a.Points[i]) != pointBits(&b.Points[i]) || a.Points[i].Feature != b.Points[i].Feature {
+			return "points[" + strconv.Itoa(i) + "]"
+		}
+	}
+	if a.Detail != b.Detail {
+		return "detail"
+	}
+	return ""
+}
+
+// objectInB returns the index in b of object i of a. What is no object stays as it is; one that b lacks becomes the least
+// integer.
+func (c *comparer) objectInB(i int32) int32 {
+	if i < 0 || int(i) >= len(c.objects) {
+		return i
+	}
+	if c.objects[i] < 0 {
+		return math.MinInt32
+	}
+	return c.objects[i]
+}
+
+func pointBits(p *record.Point) [pointComponents]uint64 {
+	return [pointComponents]uint64{
+		math.Float64bits(p.P.X), math.Float64bits(p.P.Y), math.Float64bits(p.P.Z),
+		math.Float64bits(p.Impulse.X), math.Float64bits(p.Impulse.Y), math.Float64bits(p.Impulse.Z),
+	}
+}

@@ -1,0 +1,351 @@
+package recorder
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// cloneFrames copies frames deeply, so that a test can change them.
+func cloneFrames(frames []record.Frame) []record.Frame {
+	list := make([]record.Frame, len(frames))
+	for i := range frames {
+		list[i] = frames[i]
+		list[i].Values = append([]float64(nil), frames[i].Values...)
+		list[i].Events = nil
+		for k := range frames[i].Events {
+			list[i].Events = append(list[i].Events, *cloneEvent(&frames[i].Events[k]))
+		}
+	}
+	return list
+}
+
+func mustOpen(t testing.TB, b []byte) *Reader {
+	t.Helper()
+	r, err := openBytes(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func compareLogs(t testing.TB, ha Header, a []record.Frame, hb Header, b []record.Frame, tol Tolerances) *Comparison {
+	t.Helper()
+	c, err := Compare(mustOpen(t, encodeLog(t, ha, nil, a)), mustOpen(t, encodeLog(t, hb, nil, b)), CompareOptions{tol})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := json.Marshal(c); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (c *Comparison) deviation(t testing.TB, object, quantity string) *Deviation {
+	t.Helper()
+	for i := range c.Deviations {
+		if d := &c.Deviations[i]; d.Object == object && d.Quantity == quantity {
+			return d
+		}
+	}
+	t.Fatalf("no deviation of %s.%s", object, quantity)
+	return nil
+}
+
+func TestCompare_EqualLogsByHash(t *testing.T) {
+	h := bodyHeader(3)
+	frames := contact(&h, 3, 300)
+	c := compareLogs(t, h, frames, h, frames, Tolerances{})
+	if c.Verdict != Equal || !c.ByHash || c.Compared != 300 || c.First != nil || c.FirstEvent != nil || c.Caches != -1 {
+		t.Errorf("%+v", c)
+	}
+	// Another name of the scenario and other settings are no difference of results.
+	other := h
+	other.Scenario, other.Engine, other.Settings = "other", "test 2", []byte(`{"a":1}`)
+	c = compareLogs(t, h, frames, other, frames, Tolerances{})
+	if c.Verdict != Equal || !c.ByHash || len(c.Headers) != 3 {
+		t.Errorf("%+v", c)
+	}
+	// Nor is another border of chunks, as a killed run and its full repetition have.
+	c = compareLogs(t, h, frames[:250], h, frames, Tolerances{})
+	if c.Verdict != Different || c.First != nil || c.Compared != 250 || c.Steps != [2]int64{250, 300} {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestCompare_FindsOneUlp(t *testing.T) {
+	h := bodyHeader(3)
+	a := contact(&h, 3, 300)
+	r := rand.New(rand.NewPCG(1, 4))
+	names := []string{"x", "x", "x", "q", "q", "q", "q", "v", "v", "v", "L", "L", "L"}
+	components := "xyzwxyzxyzxyz"
+	for range 40 {
+		step, body, k := r.IntN(300), r.IntN(3), r.IntN(13)
+		b := cloneFrames(a)
+		v := &b[step].Values[13*body+k]
+		old := *v
+		*v = math.Nextafter(*v, 10)
+		if step < 299 { // and a larger difference later must not hide it
+			b[step+1].Values[0]++
+		}
+		c := compareLogs(t, h, a, h, b, Tolerances{})
+		want := Difference{Step: int64(step), Time: float64(step) * testStep, Object: h.Objects[body].Name, Quantity: names[k],
+			Component: components[k : k+1], A: Number(old), B: Number(*v), Ulps: 1}
+		if c.Verdict != Different || c.First == nil || *c.First != want || c.ByHash {
+			t.Fatalf("first difference %+v, want %+v", c.First, want)
+		}
+	}
+}
+
+func TestCompare_Deviations(t *testing.T) {
+	h := bodyHeader(2)
+	h.addColumn(-1, "energy", "linear", 2)
+	a := contact(&h, 2, 250)
+	for i := range a {
+		a[i].Values = append(a[i].Values, 1, 2)
+	}
+	b := cloneFrames(a)
+	set := func(step int, at int, values ...float64) { copy(b[step].Values[at:], values) }
+	va := a[130].Values
+	set(130, 0, va[0]+3e-3, va[1]-4e-3, va[2]) // 5 mm
+	set(249, 0, a[249].Values[0]+1e-3)
+	turn := geom.AxisAngle(geom.Vec{X: 1, Y: 2, Z: -1}, 1e-7)
+	q := turn.Mul(geom.Quat{W: va[16], V: geom.Vec{X: va[17], Y: va[18], Z: va[19]}}).Neg() // -q is the same attitude
+	set(130, 16, q.W, q.V.X, q.V.Y, q.V.Z)
+	set(130, 26, 1.5, math.NaN())
+	c := compareLogs(t, h, a, h, b, Tolerances{Position: 0.0051, Angle: 1.1e-7, Other: 1})
+	near := func(what string, got Number, want float64) {
+		t.Helper()
+		if math.Abs(float64(got)-want) > 1e-12+1e-9*want {
+			t.Errorf("%s is %v, want %v", what, got, want)
+		}
+	}
+	x := c.deviation(t, "body0", "x")
+	near("largest distance", x.Max, 5e-3)
+	near("last distance", x.Final, 1e-3)
+	near("RMS", x.RMS, math.Sqrt((25e-6+1e-6)/250))
+	if x.Step != 130 || x.Time != 130*testStep || !x.Within || x.Unit != "m" {
+		t.Errorf("%+v", x)
+	}
+	angle := c.deviation(t, "body1", "q")
+	if math.Abs(float64(angle.Max)-1e-7) > 1e-15 || !angle.Within || angle.Unit != "rad" { // three roundings of a quaternion
+		t.Errorf("%+v", angle)
+	}
+	if e := c.deviation(t, "", "energy"); !math.IsInf(float64(e.Max), 1) || e.Within {
+		t.Errorf("a difference to NaN is %+v", e)
+	}
+	if d := c.deviation(t, "body1", "x"); d.Max != 0 || !d.Within {
+		t.Errorf("%+v", d)
+	}
+	if c.Verdict != Different {
+		t.Errorf("verdict %v", c.Verdict)
+	}
+	set(130, 27, 2)
+	c = compareLogs(t, h, a, h, b, Tolerances{Position: 0.0051, Angle: 1.1e-7, Other: 1})
+	if c.Verdict != WithinTolerance || c.First == nil || c.First.Component != "x" {
+		t.Errorf("verdict %v, first %+v", c.Verdict, c.First)
+	}
+	for _, tol := range []Tolerances{{Position: 0.0049, Angle: 1.1e-7, Other: 1}, {Position: 0.0051, Angle: 0.9e-7, Other: 1}, {Position: 1, Angle: 1}} {
+		if c := compareLogs(t, h, a, h, b, tol); c.Verdict != Different {
+			t.Errorf("tolerances %+v: verdict %v", tol, c.Verdict)
+		}
+	}
+}
+
+func TestAngleBetween(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 4))
+	for _, angle := range []float64{0, 1e-15, 1e-9, 1e-3, 1, 2, 3, 3.14159} {
+		for range 20 {
+			q := geom.Quat{W: r.Float64() - 0.5, V: randomVec(r, 1)}.Normalize()
+			p := geom.AxisAngle(randomVec(r, 1), angle).Mul(q)
+			for _, p := range []geom.Quat{p, p.Neg()} {
+				got := angleBetween([]float64{q.W, q.V.X, q.V.Y, q.V.Z}, []float64{p.W, p.V.X, p.V.Y, p.V.Z})
+				if math.Abs(got-angle) > 2e-15 { // some ulps of the components of the two quaternions
+					t.Errorf("angle %v, want %v", got, angle)
+				}
+			}
+		}
+	}
+}
+
+func TestCompare_Events(t *testing.T) {
+	h := bodyHeader(2)
+	a := contact(&h, 2, 250)
+	at := 199 // 199 % 7 == 3
+	for _, c := range []struct {
+		field  string
+		change func(f *record.Frame)
+	}{
+		{"kind", func(f *record.Frame) { f.Events[0].Kind = 99 }},
+		{"a", func(f *record.Frame) { f.Events[0].A++ }},
+		{"b", func(f *record.Frame) { f.Events[0].B = 7 }},
+		{"time", func(f *record.Frame) { f.Events[0].Time += 1e-15 }},
+		{"closing", func(f *record.Frame) { f.Events[0].Closing = 77 }},
+		{"after.b.w.z", func(f *record.Frame) { f.Events[0].After[1].W.Z = math.Copysign(0, -1) }},
+		{"before.a.v.y", func(f *record.Frame) { f.Events[0].Before[0].V.Y = 1e9 }},
+		{"energy lost", func(f *record.Frame) { f.Events[0].EnergyLost = -1 }},
+		{"points", func(f *record.Frame) { f.Events[0].Points = append(f.Events[0].Points, record.Point{}) }},
+		{"points[1]", func(f *record.Frame) { f.Events[0].Points[1].Feature ^= 1 }},
+		{"detail", func(f *record.Frame) { f.Events[0].Detail += "." }},
+		{"missing in b", func(f *record.Frame) { f.Events = nil }},
+		{"missing in a", func(f *record.Frame) { f.Events = append(f.Events, record.Event{Kind: record.Wake}) }},
+	} {
+		a[at].Events[0].Points = []record.Point{{Feature: 3}, {Feature: 4}}
+		b := cloneFrames(a)
+		c.change(&b[at])
+		got := compareLogs(t, h, a, h, b, Tolerances{})
+		if got.Verdict != Different || got.First != nil || got.FirstEvent == nil || got.FirstEvent.Field != c.field || got.FirstEvent.Step != int64(at) {
+			t.Errorf("%s: %+v", c.field, got.FirstEvent)
+		}
+		if got := compareLogs(t, h, a, h, b, Tolerances{Position: 1e-9}); got.Verdict != WithinTolerance {
+			t.Errorf("%s: verdict %v with a tolerance, want %v", c.field, got.Verdict, WithinTolerance)
+		}
+	}
+}
+
+// Bodies are found by their names, whatever their order, and events with them; what only one log has is listed.
+func TestCompare_OtherOrderOfObjects(t *testing.T) {
+	ha, hb := bodyHeader(2), bodyHeader(2)
+	a := contact(&ha, 2, 130)
+	for i := range a {
+		for k := range a[i].Events {
+			a[i].Events[k].A, a[i].Events[k].B = 0, 1
+		}
+	}
+	hb.Objects[0], hb.Objects[1] = hb.Objects[1], hb.Objects[0]
+	b := cloneFrames(a)
+	for i := range b {
+		v := append(append([]float64(nil), b[i].Values[13:]...), b[i].Values[:13]...)
+		b[i].Values = v
+		for k := range b[i].Events {
+			b[i].Events[k].A, b[i].Events[k].B = 1, 0
+		}
+	}
+	if c := compareLogs(t, ha, a, hb, b, Tolerances{}); c.Verdict != Equal || c.ByHash || c.Compared != 130 {
+		t.Errorf("%+v", c)
+	}
+	hb.Objects[0].Name = "stranger"
+	c := compareLogs(t, ha, a, hb, b, Tolerances{})
+	if c.Verdict != Different || strings.Join(c.OnlyA, " ") != "body1.x body1.q body1.v body1.L" ||
+		strings.Join(c.OnlyB, " ") != "stranger.x stranger.q stranger.v stranger.L" || len(c.Deviations) != 4 || c.First != nil {
+		t.Errorf("%+v", c)
+	}
+	if got := strings.Join(c.Headers, "; "); !strings.Contains(got, `"body1" is only in a`) || !strings.Contains(got, `"stranger" is only in b`) {
+		t.Errorf("headers: %s", got)
+	}
+}
+
+func TestCompare_Caches(t *testing.T) {
+	h := bodyHeader(1)
+	a := flight(&h, 1, 300)
+	b := cloneFrames(a)
+	for i := 200; i < 300; i++ {
+		b[i].Hash++
+	}
+	if c := compareLogs(t, h, a, h, b, Tolerances{}); c.Verdict != Different || c.Caches != 239 || c.First != nil {
+		t.Errorf("%+v", c)
+	}
+	other := h
+	other.Engine = "test 2"
+	if c := compareLogs(t, h, a, other, b, Tolerances{}); c.Verdict != Equal || c.Caches != -1 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestCompare_OtherStep(t *testing.T) {
+	ha, hb := bodyHeader(1), bodyHeader(1)
+	hb.Step = 0.005
+	_, err := Compare(mustOpen(t, encodeLog(t, ha, nil, nil)), mustOpen(t, encodeLog(t, hb, nil, nil)), CompareOptions{})
+	if !errors.Is(err, ErrSteps) || !strings.Contains(err.Error(), "0.0041666") || !strings.Contains(err.Error(), "0.005 s") {
+		t.Error(err)
+	}
+}
+
+func TestCompare_DamagedLog(t *testing.T) {
+	h := bodyHeader(1)
+	a := contact(&h, 1, 480)
+	b := cloneFrames(a)
+	b[150].Values[0]++
+	b[400].Values[1]++
+	fileA, fileB := encodeLog(t, h, nil, a), encodeLog(t, h, nil, b)
+	chunk := blocksOf(t, fileB)[2]
+	fileB[chunk.offset+100] ^= 4
+	for _, cutEnd := range []int{0, endSize} {
+		c, err := Compare(mustOpen(t, fileA), mustOpen(t, fileB[:len(fileB)-cutEnd]), CompareOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Verdict != Different || c.First == nil || c.First.Step != 400 || c.Compared != 360 ||
+			!strings.Contains(strings.Join(c.Unreadable, "; "), "b: ") || !strings.Contains(strings.Join(c.Unreadable, "; "), "120 to 239") {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestUlps(t *testing.T) {
+	for _, c := range []struct {
+		a, b float64
+		want uint64
+	}{
+		{1, 1, 0}, {0, math.Copysign(0, -1), 0}, {1, math.Nextafter(1, 2), 1}, {5e-324, -5e-324, 2}, {0, 5e-324, 1},
+		{math.MaxFloat64, math.Inf(1), 1}, {math.NaN(), math.NaN(), 0}, {math.NaN(), 1, math.MaxUint64},
+		{1, 2, 1 << 52}, {math.Inf(-1), math.Inf(1), 2 * 0x7ff0000000000000},
+	} {
+		if got := Ulps(c.a, c.b); got != c.want {
+			t.Errorf("Ulps(%v, %v) = %d, want %d", c.a, c.b, got, c.want)
+		}
+		if got := Ulps(c.b, c.a); got != c.want {
+			t.Errorf("Ulps(%v, %v) = %d, want %d", c.b, c.a, got, c.want)
+		}
+	}
+}
+
+func TestParseTolerances(t *testing.T) {
+	got, err := ParseTolerances([]string{"position=1e-6", "angle = 2e-3", "velocity=0", "momentum=5", "other=0.5"})
+	if want := (Tolerances{1e-6, 2e-3, 0, 5, 0.5}); err != nil || got != want {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for spec, text := range map[string]string{
+		"position":      "must be quantity=value, for instance position=1e-6",
+		"speed=1":       `no quantity is called "speed"; there are position, angle, velocity, momentum, other`,
+		"angle=1 deg":   `"1 deg" is not a number`,
+		"angle=-1":      "must be finite and not below zero",
+		"velocity=NaN":  "must be finite",
+		"momentum=+Inf": "must be finite",
+	} {
+		if _, err := ParseTolerances([]string{spec}); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("%q: error %v, want %q", spec, err, text)
+		}
+	}
+	if _, err := ParseTolerances([]string{"angle=1", "angle=1"}); err == nil || !strings.Contains(err.Error(), "twice") {
+		t.Error(err)
+	}
+}
+
+func BenchmarkCompare(b *testing.B) {
+	h := bodyHeader(100)
+	frames := contact(&h, 100, 960)
+	other := cloneFrames(frames)
+	other[700].Values[5]++
+	file, changed := encodeLog(b, h, nil, frames), encodeLog(b, h, nil, other)
+	for _, c := range []struct {
+		name string
+		b    []byte
+	}{{"equal", file}, {"one difference", changed}} {
+		b.Run(c.name, func(b *testing.B) {
+			x, y := mustOpen(b, file), mustOpen(b, c.b)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := Compare(x, y, CompareOptions{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,132 @@
+package recorder
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"math"
+	"testing"
+)
+
+// resealAll makes the checksums of all blocks that can be walked right, so that the fuzzer gets behind them.
+func resealAll(file []byte) []byte {
+	file = bytes.Clone(file)
+	if len(file) < preambleSize {
+		return file
+	}
+	binary.LittleEndian.PutUint32(file[16:], crc32.Checksum(file[:16], castagnoli))
+	for at := preambleSize; at+frameSize <= len(file) && bytes.Equal(file[at:at+4], syncBytes); {
+		f := file[at:]
+		size := int64(binary.LittleEndian.Uint32(f[8:]))
+		if size > int64(len(f)-frameSize) {
+			break
+		}
+		payload := f[frameSize : frameSize+size]
+		binary.LittleEndian.PutUint32(f[12:], crc32.Checksum(payload, castagnoli))
+		binary.LittleEndian.PutUint32(f[28:], crc32.Checksum(f[:28], castagnoli))
+		at += frameSize + int(size)
+	}
+	return file
+}
+
+func readAll(file []byte) {
+	r, err := openBytes(file)
+	if err != nil {
+		return
+	}
+	for f, err := range r.Frames(0, math.MaxInt64) {
+		if err == nil && len(f.Values) != r.layout.values {
+			panic("a frame of another length than the columns")
+		}
+	}
+	_, _ = r.Assets()
+	r.Problems()
+	r.Chunks()
+	_, _ = Compare(r, r, CompareOptions{})
+}
+
+func FuzzOpen(f *testing.F) {
+	h, _, file := smallLog(f, 130)
+	f.Add(file)
+	f.Add(file[:len(file)/2])
+	f.Add(file[:len(file)-endSize])
+	f.Add(encodeLog(f, Header{Step: 1}, nil, bitFrames(0, 3, nil)[:1]))
+	f.Add(forgeHeader(f, h, `"count":3`, `"count":4`))
+	f.Add(append(bytes.Clone(file), file...))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		readAll(file)
+		readAll(resealAll(file))
+	})
+}
+
+// FuzzChunk decodes any payload of a chunk: no checksum of the file and no zstd stands before it.
+func FuzzChunk(f *testing.F) {
+	h := bodyHeader(2)
+	h.addColumn(-1, "energy", "linear", 1)
+	h.addColumn(-1, "field", "hold", 9)
+	l, err := newLayout(&h)
+	if err != nil {
+		f.Fatal(err)
+	}
+	frames := contact(&h, 2, 20)
+	for i := range frames {
+		frames[i].Values = append(frames[i].Values, float64(i*i), 1, 2, 3, 4, 5, 6, 7, 8, float64(i))
+	}
+	e := stateEncoder{layout: l}
+	e.encode(rowsOf(frames), 20)
+	var g eventEncoder
+	for i := range frames {
+		g.add(uint32(i), frames[i].Time, frames[i].Events)
+	}
+	f.Add(uint8(20), bytes.Clone(e.first), bytes.Clone(e.masks), bytes.Clone(e.residuals), g.appendRaw(nil))
+	f.Add(uint8(1), bytes.Clone(e.first), []byte{}, []byte{}, []byte{})
+	f.Fuzz(func(t *testing.T, steps uint8, first, masks, residuals, events []byte) {
+		n := 1 + int(steps)%chunkSteps
+		_, _ = decodeEvents(events, 5, n, testStep)
+		if len(first)%8 != 0 || len(residuals)%8 != 0 {
+			return
+		}
+		d := stateDecoder{layout: l}
+		rows := make([]uint64, n*l.values)
+		if d.decode(rows, n, unshuffled(first), masks, unshuffled(residuals)) != nil {
+			return
+		}
+		// What decodes comes back when it is coded again.
+		e := stateEncoder{layout: l}
+		e.encode(rows, n)
+		again := make([]uint64, len(rows))
+		if err := d.decode(again, n, unshuffled(e.first), e.masks, unshuffled(e.residuals)); err != nil {
+			t.Fatal(err)
+		}
+		for i := range rows {
+			if rows[i] != again[i] {
+				t.Fatalf("value %d: %x, then %x", i, rows[i], again[i])
+			}
+		}
+	})
+}
+
+func unshuffled(b []byte) []uint64 {
+	v := make([]uint64, len(b)/8)
+	var planes [8][]byte
+	for k := range planes {
+		planes[k] = b[k*len(v):][:len(v)]
+	}
+	unshuffle64(v, &planes)
+	return v
+}
+
+func FuzzHeader(f *testing.F) {
+	h := mixedHeader()
+	if err := h.complete([]Asset{{"a", []byte("b")}}); err != nil {
+		f.Fatal(err)
+	}
+	f.Add([]byte(mustJSON(&h)))
+	f.Add([]byte(`{"format":1,"level":"full","step":1,"objects":null,"columns":[]}`))
+	f.Fuzz(func(t *testing.T, j []byte) {
+		h, l, err := parseHeader(j)
+		if err == nil && (l.steps < 1 || l.values > maxValues || h.Format != Major) {
+			t.Errorf("%+v", l)
+		}
+	})
+}

@@ -1,0 +1,83 @@
+package recorder
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// testdata/v1.prang was written when format 1.0 was published, and testdata/v1.txt tells what is in it. Neither is ever
+// written again: a reader that does not get these values from it is wrong. It holds two bodies that fly, hit things and
+// fall asleep, a mover, columns of every predictor with infinities and NaN in them, every kind of event, and assets.
+func TestReader_ReadsVersion1(t *testing.T) {
+	r, err := Open("testdata/v1.prang")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	got, err := logText(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("testdata/v1.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			t.Fatalf("line %d is\n%s\nwant\n%s", i+1, a[i], b[i])
+		}
+	}
+	if len(a) != len(b) {
+		t.Fatalf("%d lines, want %d", len(a), len(b))
+	}
+}
+
+// logText prints a log with every bit of its values.
+func logText(r *Reader) (string, error) {
+	var s strings.Builder
+	h := r.Header()
+	fmt.Fprintf(&s, "format %d engine %q scenario %q step %x gravity %v level %s settings %s\n",
+		h.Format, h.Engine, h.Scenario, h.Step, h.Gravity, h.Level, h.Settings)
+	for _, o := range h.Objects {
+		fmt.Fprintf(&s, "object %q %s %s mass %v inertia %v\n", o.Name, o.Kind, o.Shape, o.Mass, o.Inertia)
+	}
+	for _, c := range h.Columns {
+		fmt.Fprintf(&s, "column %d %q %q %d %s\n", c.Owner, c.Name, c.Unit, c.Count, c.Predictor)
+	}
+	assets, err := r.Assets()
+	if err != nil {
+		return "", err
+	}
+	for _, a := range assets {
+		fmt.Fprintf(&s, "asset %q %q\n", a.Name, a.Data)
+	}
+	summary, ok := r.Summary()
+	fmt.Fprintf(&s, "summary %+v %v complete %v problems %q\n", summary, ok, r.Complete(), r.Problems())
+	for _, c := range r.Chunks() {
+		fmt.Fprintf(&s, "chunk %d+%d rows %016x events %016x state %016x chain %016x\n", c.First, c.Steps, c.Rows, c.Events, c.State, c.Chain)
+	}
+	var f record.Frame
+	for step := range r.Steps() {
+		if err := r.Frame(step, &f); err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&s, "step %d time %x\n", f.Step, f.Time)
+		for i, v := range f.Values {
+			sep := byte(' ')
+			if i%8 == 7 || i == len(f.Values)-1 {
+				sep = '\n'
+			}
+			fmt.Fprintf(&s, "%016x%c", math.Float64bits(v), sep)
+		}
+		for i := range f.Events {
+			fmt.Fprintf(&s, "event %s\n", eventText(&f.Events[i]))
+		}
+	}
+	return s.String(), nil
+}

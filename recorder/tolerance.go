@@ -1,0 +1,103 @@
+package recorder
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Tolerances bound how far the values of two logs may lie apart in a comparison. Zero allows nothing.
+type Tolerances struct {
+	Position float64 `json:"position"` // distance of columns x [m]
+	Angle    float64 `json:"angle"`    // angle between attitudes, columns q [rad]
+	Velocity float64 `json:"velocity"` // length of the difference of columns v [m/s]
+	Momentum float64 `json:"momentum"` // length of the difference of columns L [kg m²/s]
+	Other    float64 `json:"other"`    // largest difference of a component of any other column, in its unit
+}
+
+// ParseTolerances reads tolerances of the form quantity=value, with the quantities position, angle, velocity, momentum and
+// other, and values in SI units.
+func ParseTolerances(specs []string) (Tolerances, error) {
+	var t Tolerances
+	var set [5]bool
+	names := [...]string{"position", "angle", "velocity", "momentum", "other"}
+	fields := [...]*float64{&t.Position, &t.Angle, &t.Velocity, &t.Momentum, &t.Other}
+	for _, spec := range specs {
+		name, value, ok := strings.Cut(spec, "=")
+		if !ok {
+			return Tolerances{}, fmt.Errorf("tolerance %q: must be quantity=value, for instance position=1e-6", spec)
+		}
+		i := 0
+		for i < len(names) && names[i] != strings.TrimSpace(name) {
+			i++
+		}
+		if i == len(names) {
+			return Tolerances{}, fmt.Errorf("tolerance %q: no quantity is called %q; there are %s", spec, name, strings.Join(names[:], ", "))
+		}
+		if set[i] {
+			return Tolerances{}, fmt.Errorf("tolerance %q: %s is given twice", spec, names[i])
+		}
+		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil {
+			return Tolerances{}, fmt.Errorf("tolerance %q: %q is not a number", spec, value)
+		}
+		if !(x >= 0) || math.IsInf(x, 0) {
+			return Tolerances{}, fmt.Errorf("tolerance %q: must be finite and not below zero", spec)
+		}
+		set[i], *fields[i] = true, x
+	}
+	return t, nil
+}
+
+// measure is how the difference of two values of a column is expressed as one number.
+type measure uint8
+
+const (
+	byLargest measure = iota
+	byLength
+	byAngle
+)
+
+// measureOf returns the measure and the tolerance of a column.
+func (t *Tolerances) measureOf(c *record.Column) (measure, float64) {
+	switch {
+	case c.Owner < 0:
+	case c.Name == "x" && c.Count == 3:
+		return byLength, t.Position
+	case c.Name == "q" && c.Count == 4:
+		return byAngle, t.Angle
+	case c.Name == "v" && c.Count == 3:
+		return byLength, t.Velocity
+	case c.Name == "L" && c.Count == 3:
+		return byLength, t.Momentum
+	}
+	return byLargest, t.Other
+}
+
+// Ulps returns how many doubles lie between a and b, with one of them counted: 0 for equal numbers, -0 and 0 included, 1
+// for neighbours. Where one is not a number it is 0 for equal bits and the largest number else.
+func Ulps(a, b float64) uint64 {
+	if a == b || math.Float64bits(a) == math.Float64bits(b) {
+		return 0
+	}
+	if a != a || b != b {
+		return math.MaxUint64
+	}
+	i, j := fromZero(a), fromZero(b)
+	if i < j {
+		return uint64(j) - uint64(i)
+	}
+	return uint64(i) - uint64(j)
+}
+
+// fromZero numbers the doubles in their order; both zeros have the number 0.
+func fromZero(x float64) int64 {
+	b := int64(math.Float64bits(x))
+	if b < 0 {
+		return math.MinInt64 - b
+	}
+	return b
+}
