@@ -3,6 +3,7 @@ package sim
 import (
 	"sort"
 
+	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -48,7 +49,7 @@ func (w *World) warm(k int32, q *touch, row *response.ContactPoint, h float64) {
 	r := w.warmFor(k)
 	for i := r.first; i < r.end; i++ {
 		c := &w.warmRows[i]
-		if c.key != q.key {
+		if c.key != q.key && !(q.key.tri >= 0 && sameCorner(c.key.feature, q.key.feature)) {
 			continue
 		}
 		row.Jn = float64(c.fn * h)
@@ -56,6 +57,12 @@ func (w *World) warm(k int32, q *touch, row *response.ContactPoint, h float64) {
 		row.Jt = [2]float64{float64(c.ft.Dot(t1) * h), float64(c.ft.Dot(q.n.Cross(t1)) * h)}
 		return
 	}
+}
+
+// sameCorner reports whether two features are the same vertex of A on a face of B: a corner that slides from one triangle
+// of a mesh to the next keeps its impulse.
+func sameCorner(x, y narrowphase.FeatureID) bool {
+	return x == y && x>>14&3 == narrowphase.FeatureVertex && x>>30&3 == narrowphase.FeatureFace
 }
 
 // saveWarm keeps the impulses of an island's substep, as forces.

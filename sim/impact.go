@@ -17,6 +17,9 @@ type impactRow struct {
 // restitution.
 func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 	p := &w.pairs[k]
+	if p.first < p.end {
+		touches = w.reduce(touches, w.size(p))
+	}
 	if len(w.impactK) == 0 {
 		w.impactP, w.impactB = w.impactP[:0], w.impactB[:0]
 	}

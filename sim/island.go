@@ -231,6 +231,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	p = &w.pairs[k]
 	spent := w.spent(p)
 	p.solved = spent
+	w.accepted = w.accepted[:0]
 	for c := p.first; c < p.end; c++ {
 		w.tris[c].solved = spent
 	}
@@ -245,10 +246,14 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 			} else {
 				p.solved = true
 			}
-			w.addPart(isl, k, part, h)
+			w.accepted = append(w.accepted, part...)
 		}
 		i = end
 	}
+	if p.first < p.end {
+		w.accepted = w.reduce(w.accepted, w.size(p))
+	}
+	w.addPart(isl, k, w.accepted, h)
 }
 
 // rests reports whether a part of a pair is for the contact solver.
@@ -269,7 +274,7 @@ func (w *World) rests(p *pair, part []touch, h float64) bool {
 	return !fast
 }
 
-// addPart adds the rows of one part.
+// addPart adds the rows of a pair's contact points.
 func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	p := &w.pairs[k]
 	s := w.surfaceOf(p)

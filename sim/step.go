@@ -29,31 +29,33 @@ type scratch struct {
 	impacts response.ImpactSolver
 	slider  response.Slider
 
-	centres    []geom.Vec
-	rows       []rowKey
-	next       []contact
-	impactB    []response.ImpactBody
-	impactP    []response.ImpactPoint
-	impactK    []impactRow
-	impactI    []int32  // body of each slot of the impact problem
-	impactF    []uint32 // feature of each of its points
-	parent     []int32  // union–find over what touches in this step
-	held       []bool   // of each body: it touches something or stands on its wheels
-	calm       []bool
-	toSearch   []int32
-	warmRows   []contact
-	warmOf     []warmRange
-	contactSet response.ContactSettings
-	passesTold bool // the event of this step about the contact solver's passes is out
-	members    []int32
-	slotOf     []int32 // of each body: its place in the problem being solved, -1 for none
-	grips      []grip
-	stack      []int32
-	slideMesh  []response.SlideMesh
-	slideOut   response.SlideResult
-	moverTris  [][]int32
-	hashBuf    []byte
-	manifold   manifolds
+	centres     []geom.Vec
+	rows        []rowKey
+	next        []contact
+	impactB     []response.ImpactBody
+	impactP     []response.ImpactPoint
+	impactK     []impactRow
+	impactI     []int32  // body of each slot of the impact problem
+	impactF     []uint32 // feature of each of its points
+	parent      []int32  // union–find over what touches in this step
+	held        []bool   // of each body: it touches something or stands on its wheels
+	calm        []bool
+	toSearch    []int32
+	warmRows    []contact
+	warmOf      []warmRange
+	contactSet  response.ContactSettings
+	passesTold  bool // the event of this step about the contact solver's passes is out
+	members     []int32
+	slotOf      []int32 // of each body: its place in the problem being solved, -1 for none
+	grips       []grip
+	stack       []int32
+	slideMesh   []response.SlideMesh
+	slideOut    response.SlideResult
+	moverTris   [][]int32
+	hashBuf     []byte
+	manifold    manifolds
+	accepted    []touch // contact points of a pair that the contact solver gets
+	flat, chain []flatPoint
 }
 
 // grip is a wheel's hold of the road, its contact point fixed in the body.

@@ -1,0 +1,97 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// coplanar is the largest difference of unit normals that count as one when contact points are reduced.
+const coplanar = 1e-9
+
+// reduce keeps of the contact points with one normal those at the corners of their convex hull. A flat face on a floor of
+// many triangles meets each of them in a polygon of its own; separations vary linearly over the face, so that what keeps
+// the corners apart keeps all points apart. size is the length scale below which points are one.
+func (w *World) reduce(list []touch, size float64) []touch {
+	kept := 0
+	for len(list) > kept {
+		n := list[kept].n
+		end := kept + 1
+		for i := end; i < len(list); i++ {
+			if list[i].n.Sub(n).MaxAbs() <= coplanar {
+				list[end], list[i] = list[i], list[end]
+				end++
+			}
+		}
+		if end-kept <= 3 {
+			kept = end
+			continue
+		}
+		corners := w.hull(list[kept:end], n, float64(1e-9*size))
+		list = append(list[:kept+corners], list[end:]...)
+		kept += corners
+	}
+	slices.SortFunc(list, func(x, y touch) int { return compareKeys(x.key, y.key) })
+	return list
+}
+
+// hull moves the corners of the convex hull of points in a plane at right angles to n to the front of the list and
+// returns their number. Points within tol of an edge are no corners.
+func (w *World) hull(list []touch, n geom.Vec, tol float64) int {
+	e1 := n.Perpendicular()
+	e2 := n.Cross(e1)
+	w.flat = w.flat[:0]
+	origin := list[0].p
+	for i := range list {
+		d := list[i].p.Sub(origin)
+		w.flat = append(w.flat, flatPoint{d.Dot(e1), d.Dot(e2), list[i]})
+	}
+	slices.SortFunc(w.flat, compareFlat)
+	w.chain = w.chain[:0]
+	// Andrew's monotone chain: the lower side from left to right, then the upper side back.
+	for pass := 0; pass < 2; pass++ {
+		base := len(w.chain)
+		for i := range w.flat {
+			p := &w.flat[i]
+			if pass == 1 {
+				p = &w.flat[len(w.flat)-1-i]
+			}
+			for len(w.chain) >= base+2 && !leftTurn(&w.chain[len(w.chain)-2], &w.chain[len(w.chain)-1], p, tol) {
+				w.chain = w.chain[:len(w.chain)-1]
+			}
+			w.chain = append(w.chain, *p)
+		}
+		w.chain = w.chain[:len(w.chain)-1]
+	}
+	if len(w.chain) == 0 {
+		return 1
+	}
+	for i := range w.chain {
+		list[i] = w.chain[i].touch
+	}
+	return len(w.chain)
+}
+
+// flatPoint is a contact point with its coordinates in the plane of contact.
+type flatPoint struct {
+	x, y float64
+	touch
+}
+
+func compareFlat(a, b flatPoint) int {
+	switch {
+	case a.x != b.x && a.x < b.x, a.x == b.x && a.y < b.y:
+		return -1
+	case a.x == b.x && a.y == b.y:
+		return compareKeys(a.key, b.key)
+	}
+	return 1
+}
+
+// leftTurn reports whether b lies to the right of the way from a to c by more than tol, so that it is a corner.
+func leftTurn(a, b, c *flatPoint, tol float64) bool {
+	ux, uy, vx, vy := b.x-a.x, b.y-a.y, c.x-a.x, c.y-a.y
+	cross := float64(ux*vy) - float64(uy*vx)
+	length := geom.Vec{X: vx, Y: vy}.Len()
+	return cross > float64(tol*length) && geom.Vec{X: ux, Y: uy}.Len() > tol
+}
