@@ -1,0 +1,158 @@
+package narrowphase
+
+import "math"
+
+// toiCurve is a bound from below of the separation of two turning shapes along one axis, from now on for the rest of the
+// interval: the least over k of g + dg·s - m·s²/2, less the sum over j of |p + dp·s|, at s seconds from now. Each choice
+// of k and of signs is one pair of vertices, whose values and rates are exact and whose second derivative is at least -m
+// in the whole interval. All is scaled by the length of the axis, which is scale now and changes by at most rate a second.
+type toiCurve struct {
+	count int
+	g     [3]float64 // [m]
+	dg    [3]float64 // [m/s]
+	m     [3]float64 // [m/s²]
+	parts int
+	p     [6]float64 // [m]
+	dp    [6]float64 // [m/s]
+	scale float64
+	rate  float64 // [1/s]
+	loose bool    // the axis stands still while the axis of the shapes turns: a bound of the distance only
+}
+
+// toiPasses is one more than the number of signs that can change between two roots.
+const toiPasses = 8
+
+// reset empties c, for an axis of unit length.
+func (c *toiCurve) reset() {
+	c.count, c.parts, c.scale, c.rate, c.loose = 0, 0, 1, 0, false
+}
+
+// lead appends one leading term.
+func (c *toiCurve) lead(g, dg, m float64) {
+	c.g[c.count], c.dg[c.count], c.m[c.count] = g, dg, m
+	c.count++
+}
+
+// part appends one term under the absolute value.
+func (c *toiCurve) part(p, dp float64) {
+	c.p[c.parts], c.dp[c.parts] = p, dp
+	c.parts++
+}
+
+// shrink gives every leading term a second derivative of at least -m.
+func (c *toiCurve) shrink(m float64) {
+	for k := 0; k < c.count; k++ {
+		c.m[k] += m
+	}
+}
+
+// above reports whether the bound is above level at s.
+func (c *toiCurve) above(level, s float64) bool {
+	sum := float64(level*c.scale) + float64(math.Abs(level)*c.rate*s)
+	for j := 0; j < c.parts; j++ {
+		sum += math.Abs(c.p[j] + float64(c.dp[j]*s))
+	}
+	for k := 0; k < c.count; k++ {
+		if !(c.g[k]+float64((c.dg[k]-float64(float64(0.5*c.m[k])*s))*s) > sum) {
+			return false
+		}
+	}
+	return true
+}
+
+// root returns the first s in [0, limit] at which the bound may fall to level, limit where it stays above, and 0 where it
+// is below now. The bound is the least of parabolas open below: starting from limit, the first root of the one that is
+// lowest at s is again at or after the root sought, and the next s.
+func (c *toiCurve) root(level, limit float64) float64 {
+	s := limit
+	drop := float64(math.Abs(level) * c.rate)
+	for k := 0; k < c.count; k++ {
+		g, dg, h := c.g[k]-float64(level*c.scale), c.dg[k]-drop, float64(0.5*c.m[k])
+		for i := 0; i < toiPasses; i++ {
+			a, b := g, dg
+			for j := 0; j < c.parts; j++ {
+				if c.p[j]+float64(c.dp[j]*s) >= 0 {
+					a -= c.p[j]
+					b -= c.dp[j]
+				} else {
+					a += c.p[j]
+					b += c.dp[j]
+				}
+			}
+			if a+float64((b-float64(h*s))*s) >= 0 {
+				break
+			}
+			r := toiDown(a, b, h)
+			if r >= s {
+				break
+			}
+			s = r // not a number where the input was not finite
+		}
+	}
+	return s
+}
+
+// toiDown returns the root after 0 of a + b·s - h·s², with a >= 0 and h >= 0, +Inf where there is none, and 0 for a < 0.
+func toiDown(a, b, h float64) float64 {
+	if a < 0 {
+		return 0
+	}
+	w := math.Sqrt(float64(b*b) + float64(4*h*a))
+	if b <= 0 {
+		return float64(a+a) / (w - b)
+	}
+	return (b + w) / float64(h+h)
+}
+
+// leave returns how long the vertices that are no higher than top can be followed on their way up, to out > top at most,
+// and whether a vertex that was higher falls to aim by then. It returns false when one of the first is not on its way up,
+// or is below aim and too slow to reach out within limit.
+func (c *toiCurve) leave(aim, top, out, limit float64) (s float64, arrival, ok bool) {
+	last, turn, fall := 0.0, math.Inf(1), math.Inf(1)
+	topDrop, aimDrop := float64(math.Abs(top)*c.rate), float64(math.Abs(aim)*c.rate)
+	for k := 0; k < c.count; k++ {
+		for mask := 0; mask < 1<<c.parts; mask++ {
+			f, df := c.vertex(k, mask)
+			if f > float64(top*c.scale) {
+				fall = math.Min(fall, toiDown(f-float64(aim*c.scale), df-aimDrop, float64(0.5*c.m[k])))
+				continue
+			}
+			df -= topDrop
+			rise := float64(out*c.scale) - f
+			if !(df > 0) || f < float64(aim*c.scale) && float64(df*limit) < rise {
+				return 0, false, false
+			}
+			up, back := toiUp(rise, df, c.m[k])
+			last, turn = math.Max(last, up), math.Min(turn, back)
+		}
+	}
+	s = math.Min(last, turn)
+	if fall <= s {
+		return fall, true, true
+	}
+	return s, false, true
+}
+
+// vertex returns value and rate of one pair of vertices.
+func (c *toiCurve) vertex(k, mask int) (f, df float64) {
+	f, df = c.g[k], c.dg[k]
+	for j := 0; j < c.parts; j++ {
+		if mask>>j&1 == 0 {
+			f -= c.p[j]
+			df -= c.dp[j]
+		} else {
+			f += c.p[j]
+			df += c.dp[j]
+		}
+	}
+	return f, df
+}
+
+// toiUp returns when df·s - m·s²/2 has risen to rise, or when it is highest if it never does, and when it is 0 again.
+func toiUp(rise, df, m float64) (up, back float64) {
+	back = float64(df+df) / m
+	if d := float64(df*df) - float64(2*m*rise); d >= 0 {
+		return float64(rise+rise) / (df + math.Sqrt(d)), back
+	}
+	return df / m, back
+}

@@ -1,0 +1,308 @@
+package narrowphase
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// toiPair is the state of one search: what does not change in it, and the pair at the time last looked at. A is a box; B
+// is a box, or a triangle at rest. Everything is relative to A's centre of rotation, in world axes, so that the place of
+// the pair in the world costs no digits.
+type toiPair struct {
+	sa, sb         *geom.Sweep // sb is nil for a triangle
+	tri            bool
+	turns          bool       // A or B turns
+	v              geom.Vec   // velocity of B's centre of rotation less that of A's
+	wA, wB, wR     geom.Vec   // angular velocities; wR = wB - wA
+	magA, magB     float64    // lengths of wA and wB
+	magR, magX     float64    // lengths of wR and of wA × wB
+	speed          float64    // length of v
+	kA, kB         [3]float64 // |wA × axis of A| and |wB × axis of B|, constant; for a triangle |wA × edge|
+	hA, hB         [3]float64 // half extents
+	offA, offB     geom.Vec   // offsets in the bodies' frames
+	reachA, reachB float64    // largest distance of a vertex from its centre of rotation
+	size, tol      float64
+	target         float64
+	axes           int
+
+	z0, zEnd geom.Vec    // B's centre of rotation, at time 0 and at the end of the search
+	end      float64     // end of the search [s]
+	y0, yEnd [3]geom.Vec // the triangle's vertices at time 0 and at the end
+	edge     [3]geom.Vec // the triangle's unit edges, zero where an edge has no length
+	front    geom.Vec    // the triangle's unit normal, zero where it has no area
+
+	left   float64 // time to the end [s]
+	ax, bx [3]geom.Vec
+	oA, oB geom.Vec // offsets, world axes
+	z, d   geom.Vec // B's centre of rotation; B's centre less A's
+	y      [3]geom.Vec
+	r      [3][3]float64 // ax·bx, or ax·edge
+	da, db [3]float64    // ax·d, bx·d
+	sep    [15]float64   // separation along each axis; -Inf for what is no axis, or certainly not the best
+	side   [15]float64   // the sign that turns the axis from A to B
+	best   int           // axis of the largest separation
+
+	dr         [3][3]float64 // rate of r
+	dd, ea, eb geom.Vec      // rate of d in the world, in A's frame and in B's
+	cA, cB     [3]float64    // bounds of |wR × axis| for the rest of the interval
+	zMax       float64       // bound of |z| for the rest of the interval
+}
+
+// toiAxes returns the unit axes of a box at attitude q.
+func toiAxes(q geom.Quat) [3]geom.Vec {
+	m := q.Mat3()
+	return [3]geom.Vec{m.Col(0), m.Col(1), m.Col(2)}
+}
+
+// toiReach returns the distance of the box's farthest vertex from the origin of its frame.
+func toiReach(b *Box) float64 { return b.Offset.Abs().Add(b.Half.Abs()).Len() }
+
+// setA sets what concerns A.
+func (p *toiPair) setA(a *Box, sa *geom.Sweep) {
+	p.sa = sa
+	p.wA, p.magA = sa.W, sa.W.Len()
+	p.offA, p.hA, p.reachA = a.Offset, [3]float64{a.Half.X, a.Half.Y, a.Half.Z}, toiReach(a)
+	p.ax = toiAxes(sa.Q)
+	p.oA = toiWorld(&p.ax, p.offA)
+	p.turns = p.wA != geom.Vec{}
+	for k := range p.kA {
+		p.kA[k] = p.wA.Cross(p.ax[k]).Len()
+	}
+}
+
+// toiWorld returns the vector of a body's frame with the given axes in world axes.
+func toiWorld(axes *[3]geom.Vec, v geom.Vec) geom.Vec {
+	return axes[0].Scale(v.X).AddScaled(axes[1], v.Y).AddScaled(axes[2], v.Z)
+}
+
+// window returns when the search begins: the first time at which bounding spheres, or the sphere of a body that turns and
+// the slabs of one that does not, can be near enough. It sets the end likewise, and returns false where they never are.
+func (p *toiPair) window(duration float64) (float64, bool) {
+	w := toiWindow{0, duration}
+	gap := math.Max(p.target, 0) + p.tol
+	if p.tri {
+		c := p.y0[0].Add(p.y0[1]).Add(p.y0[2]).Scale(1.0 / 3)
+		far := math.Sqrt(math.Max(c.Sub(p.y0[0]).LenSq(), math.Max(c.Sub(p.y0[1]).LenSq(), c.Sub(p.y0[2]).LenSq())))
+		w.slab(p.front.Dot(p.y0[0]), p.front.Dot(p.v), p.reachA+gap, p.y0[0].MaxAbs())
+		w.ball(c, p.v, p.reachA+far+gap)
+	} else {
+		w.ball(p.z0, p.v, p.reachA+p.reachB+gap)
+		if p.magB == 0 {
+			w.slabs(p.z0.Add(p.oB), p.v, &p.bx, &p.hB, p.reachA+gap)
+		}
+		if p.magA == 0 {
+			w.slabs(p.z0.Sub(p.oA), p.v, &p.ax, &p.hA, p.reachB+gap)
+		}
+	}
+	if w.from > w.to {
+		return 0, false
+	}
+	p.end = w.to
+	p.zEnd = p.z0.AddScaled(p.v, p.end)
+	for k := range p.y0 {
+		p.yEnd[k] = p.y0[k].AddScaled(p.v, p.end)
+	}
+	return w.from, true
+}
+
+// toiWindow is an interval of time.
+type toiWindow struct{ from, to float64 }
+
+// toiPatience is how much shorter a step must be than the rest of the interval, or than the step with an axis at rest, for
+// the latter to be tried, or taken. An axis at rest bounds the distance, but not the separation along the axes of the shapes
+// at a later time.
+const toiPatience = 0.25
+
+// toiRoom widens the windows, so that rounding cannot make them late.
+const toiRoom = 1e-12
+
+// slabs cuts the window to the times at which the point at c + v·t is no farther than r from each slab of a box at 0.
+func (w *toiWindow) slabs(c, v geom.Vec, axes *[3]geom.Vec, half *[3]float64, r float64) {
+	for k := range axes {
+		w.slab(axes[k].Dot(c), axes[k].Dot(v), half[k]+r, c.MaxAbs())
+	}
+}
+
+// slab cuts the window to the times at which |x + v·t| <= r. The coordinates that x was computed from are below size.
+func (w *toiWindow) slab(x, v, r, size float64) {
+	if x < 0 {
+		x, v = -x, -v
+	}
+	r += float64(toiRoom * (size + r))
+	if v == 0 {
+		if x > r {
+			w.to = -1
+		}
+		return
+	}
+	w.cut((r-x)/v, (-r-x)/v)
+}
+
+// ball cuts the window to the times at which |c + v·t| <= r.
+func (w *toiWindow) ball(c, v geom.Vec, r float64) {
+	r += float64(toiRoom * (c.MaxAbs() + r))
+	a, b, e := v.LenSq(), c.Dot(v), c.LenSq()-float64(r*r)
+	if e > 0 && b >= 0 {
+		w.to = -1
+		return
+	}
+	q := float64(b*b) - float64(a*e)
+	if q < -float64(toiRoom*float64(b*b)) {
+		w.to = -1
+		return
+	}
+	q = math.Sqrt(math.Max(q, 0)) + float64(math.Sqrt(toiRoom)*math.Abs(b))
+	if a > 0 {
+		w.cut((-b-q)/a, (-b+q)/a)
+	}
+}
+
+// cut cuts the window to the times between a and b, in any order, and a little before and after.
+func (w *toiWindow) cut(a, b float64) {
+	if a > b {
+		a, b = b, a
+	}
+	a -= float64(toiRoom * math.Abs(a))
+	b += float64(toiRoom * math.Abs(b))
+	if a > w.from {
+		w.from = a
+	}
+	if b < w.to {
+		w.to = b
+	}
+}
+
+// place moves the pair to time t and finds the separations.
+func (p *toiPair) place(t float64) {
+	p.left = p.end - t
+	if p.magA > 0 {
+		p.ax = toiAxes(p.sa.At(t).Q)
+		p.oA = toiWorld(&p.ax, p.offA)
+	}
+	if p.tri {
+		for k := range p.y {
+			p.y[k] = p.y0[k].AddScaled(p.v, t)
+		}
+		p.separateTriangle()
+		return
+	}
+	if p.magB > 0 {
+		p.bx = toiAxes(p.sb.At(t).Q)
+		p.oB = toiWorld(&p.bx, p.offB)
+	}
+	p.z = p.z0.AddScaled(p.v, t)
+	p.d = p.z.Add(p.oB).Sub(p.oA)
+	p.separateBoxes()
+}
+
+// clear forgets the separations.
+func (p *toiPair) clear(axes int) {
+	p.axes, p.best = axes, 0
+	for k := 0; k < axes; k++ {
+		p.sep[k] = math.Inf(-1)
+	}
+}
+
+// note sets the separation of axis k on the given side.
+func (p *toiPair) note(k int, sep, side float64) {
+	p.sep[k], p.side[k] = sep, side
+	if !(sep <= p.sep[p.best]) {
+		p.best = k
+	}
+}
+
+// normal returns axis k, unit, from A to B.
+func (p *toiPair) normal(k int) geom.Vec {
+	if p.tri {
+		return p.axisTriangle(k).Scale(p.side[k])
+	}
+	return p.axisBoxes(k).Scale(p.side[k])
+}
+
+// curveStill sets c to the bound along the unit axis n, from A to B, standing still.
+func (p *toiPair) curveStill(n geom.Vec, c *toiCurve) {
+	if p.tri {
+		p.curveStillTriangle(n, c)
+	} else {
+		p.curveStillBoxes(n, c)
+	}
+}
+
+// curve sets c to the bound of the separation along axis k.
+func (p *toiPair) curve(k int, c *toiCurve) {
+	c.reset()
+	if p.tri {
+		p.curveTriangle(k, c)
+	} else {
+		p.curveBoxes(k, c)
+	}
+}
+
+// step returns the longest time during which one of the axes certainly keeps the pair farther apart than level.
+func (p *toiPair) step(level float64) float64 {
+	var c toiCurve
+	p.rates()
+	longest := p.keeps(p.best, level, 0, &c)
+	for k := 0; k < p.axes && longest < p.left; k++ {
+		if k != p.best && p.sep[k] > level {
+			longest = math.Max(longest, p.keeps(k, level, longest, &c))
+		}
+	}
+	// A pair of edges that turn about their common normal keeps its distance, which only an axis at rest shows.
+	if p.turns && p.best >= p.axes-9 && longest < float64(toiPatience*p.left) {
+		c.reset()
+		p.curveStill(p.normal(p.best), &c)
+		if s := c.root(level, p.left); float64(toiPatience*s) > longest {
+			return s
+		}
+	}
+	return longest
+}
+
+// keeps returns how long axis k certainly keeps the pair farther apart than level; 0 where that is less than longest.
+func (p *toiPair) keeps(k int, level, longest float64, c *toiCurve) float64 {
+	p.curve(k, c)
+	if c.loose || !c.above(level, longest) {
+		return 0
+	}
+	return c.root(level, p.left)
+}
+
+// leave follows the vertices that touch, along the axis that lets them go farthest; see toiCurve.leave.
+func (p *toiPair) leave(aim, top float64) (s float64, arrival, ok bool) {
+	var c toiCurve
+	out := top + float64(0.25*p.tol)
+	p.rates()
+	for k := 0; k < p.axes; k++ {
+		if p.sep[k] < p.sep[p.best]-p.tol {
+			continue
+		}
+		p.curve(k, &c)
+		if t, a, o := c.leave(aim, top, out, p.left); o && (!ok || t > s) {
+			s, arrival, ok = t, a, true
+		}
+	}
+	return s, arrival, ok
+}
+
+// back returns a hit between from, where the pair was farther apart than the target, and to, where it is not: an axis
+// that stands still has shown that it did not meet, but the separation along the shapes' own axes is less.
+func (p *toiPair) back(from, to float64, out TOI) TOI {
+	for {
+		mid := from + float64(0.5*(to-from))
+		out.Iterations++
+		p.place(mid)
+		out.Time, out.N, out.Separation = mid, p.normal(p.best), p.sep[p.best]
+		switch {
+		case !(mid > from && mid < to):
+			return out
+		case out.Separation > p.target+p.tol:
+			from = mid
+		case out.Separation <= p.target:
+			to = mid
+		default:
+			return out
+		}
+	}
+}
