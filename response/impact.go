@@ -1,0 +1,399 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// ImpactBody is one moving body of an impact problem, in world coordinates. A body with InvMass 0 and InvInertia 0 is
+// immovable.
+type ImpactBody struct {
+	InvMass    float64   // [1/kg], >= 0
+	InvInertia geom.Mat3 // about the centre of mass, world frame, symmetric [1/(kg m²)]
+	X          geom.Vec  // centre of mass [m]
+	V, W       geom.Vec  // velocity [m/s] and angular velocity [rad/s]; Solve updates them
+}
+
+// ImpactPoint is one point at which two bodies meet. A body index of -1 is the immovable world.
+type ImpactPoint struct {
+	A, B        int32
+	P           geom.Vec // [m]
+	N           geom.Vec // unit normal from A to B
+	Restitution float64  // e, 0 to 1
+	Friction    float64  // mu, >= 0 and finite
+	Impulse     geom.Vec // out: what A receives; B receives the opposite [N s]
+}
+
+// ImpactModel says what restitution means.
+type ImpactModel uint8
+
+// The models of restitution. Where the energy would grow, each of them lowers e.
+const (
+	// Newton is the law of ImpactSolver.Solve, for any number of points.
+	Newton ImpactModel = iota
+	// KudlichSlibar, for one point: the impulse that stops the normal and the tangential motion, times 1 + e, where it lies
+	// in the cone of friction; else sliding along the initial slip with 1 + e on the impulse that stops the normal motion.
+	// It is the model of PC-Crash and Virtual CRASH.
+	KudlichSlibar
+	// Brach, for one point: e on the normal motion alone, and no tangential velocity after the impact where the impulse
+	// lies in the cone of friction; else sliding along the initial slip. Source: Brach, "Mechanical impact dynamics" (1991).
+	Brach
+)
+
+// ImpactOptions are the settings of an impact. The zero value is the default.
+type ImpactOptions struct {
+	Model ImpactModel
+	// MaxIterations limits the work on one system of points: a Newton step and a sweep over the points count as one each.
+	// 0 means 10000.
+	MaxIterations int32
+}
+
+// ImpactStatus says how the solution of an impact ended.
+type ImpactStatus uint8
+
+// The ends of the solution of an impact.
+const (
+	// NothingApproaching: no point approaches; nothing was changed.
+	NothingApproaching ImpactStatus = iota
+	// Converged: the laws hold to ImpactTolerance.
+	Converged
+	// OutOfIterations: the laws do not hold to ImpactTolerance. The impulses that were applied lie in the cones of friction,
+	// keep momentum and do not add energy.
+	OutOfIterations
+	// Refused: an index out of range, a number that is not finite, a normal that is not a unit vector, a coefficient out of
+	// its range, or a model for one point with several; nothing was changed.
+	Refused
+)
+
+// String returns the name of the status.
+func (s ImpactStatus) String() string {
+	names := [...]string{"nothing approaching", "converged", "out of iterations", "refused"}
+	if int(s) < len(names) {
+		return names[s]
+	}
+	return "unknown"
+}
+
+// ImpactTolerance is the largest residual of a converged impact: by how much a velocity misses its law, relative to the
+// largest velocity that entered the sums. Double precision leaves 1e-15 times the number of points, so that 1e-12 is met
+// with room and far below what a measurement of a crash can tell.
+const ImpactTolerance = 1e-12
+
+// ImpactResult tells what an impact did.
+type ImpactResult struct {
+	Status ImpactStatus
+	// EnergyLost is the kinetic energy that the impact took, -Σ J·(u⁻ + u⁺)/2, never below zero [J].
+	EnergyLost float64
+	// Closing is the approach speed -n·u⁻ of the points, weighted by their normal impulses [m/s].
+	Closing float64
+	// EnergyLimited reports that with the restitution asked for the energy would have grown, or that no impulses satisfy all
+	// points at once with it, so that all e were lowered by one factor, RestitutionFactor.
+	EnergyLimited     bool
+	RestitutionFactor float64 // 1 but for EnergyLimited
+	// Iterations is the number of Newton steps and sweeps; 0 where a closed form gave the result.
+	Iterations int32
+	// Residual is what ImpactTolerance bounds.
+	Residual float64
+}
+
+// ImpactSolver computes the impulses of impacts. The zero value is ready; it keeps scratch, which no result depends on.
+type ImpactSolver struct {
+	rows       []impactRow
+	order      []int32
+	k          []geom.Mat3 // block (i, j) at i·n+j, in the frames of rows i and j
+	linear     minNorm
+	iterations int32 // of this attempt
+	total      int32 // of the attempts before it
+	most       int32 // iterations of this attempt
+	limit      int32
+	residual   float64
+	rank       int     // of the last linear system
+	epsilon    float64 // compliance, see descend
+	// Impulses that may be needed again.
+	kept, soft, swept, found, sure []geom.Vec
+}
+
+// maxImpactIterations is the default limit. Of 200,000 random problems of up to 8 points, friction up to 1.5 and 4 bodies
+// 99.9 % need fewer than 100.
+const maxImpactIterations = 10000
+
+// factorSteps is the number of trials for the largest factor of restitution, and lossTolerance the loss, relative to the
+// energy exchanged, at which a factor is as good as the largest.
+const (
+	factorSteps   = 14
+	lossTolerance = 1e-10
+)
+
+// energyTolerance is the gain, relative to the energy exchanged, that is rounding and not gain: an elastic impact without
+// friction exchanges what it gives back, in sums that round at 1e-16 a term.
+const energyTolerance = 1e-14
+
+// wedged is the largest energy exchanged at the points, relative to what they bring, of a solution with restitution.
+// Impacts of two bodies exchange less than twice what they bring; restitution that bodies wedged between others cannot
+// satisfy drives the impulses to infinity as it comes to its limit.
+const wedged = 100
+
+// trialIterations limits the search for a solution with restitution, which there need not be.
+const trialIterations = 64
+
+// Solve computes the impulses of all points at once, writes them to the points and updates V and W of the bodies. The
+// result does not depend on the order of points, on the order of bodies, or on which body of a pair is A.
+//
+// Conventions. At point P with the unit normal n from A to B let r = P - X for each body and
+//
+//	u = (v_B + w_B × r_B) - (v_A + w_A × r_A),
+//
+// so that the point approaches where n·u < 0. B receives the impulse p = p_n n + p_t, A receives -p (which is Impulse):
+//
+//	v ± p/m,   w ± I⁻¹ (r × p),   u⁺ = u⁻ + Σ K p,   K_ii = (1/m_A + 1/m_B) E - [r_A]× I_A⁻¹ [r_A]× - [r_B]× I_B⁻¹ [r_B]×,
+//
+// the sum over all points; the block of two points has the terms of the bodies they share. Forces between the bodies are
+// equal, opposite and at one point, so that linear and angular momentum are kept by construction. The laws (⁻ before,
+// ⁺ after), for every point, all at once:
+//
+//	p_n >= 0,   n·u⁺ >= -e n·u⁻ where the point approaches, n·u⁺ >= 0 elsewhere,   equality where p_n > 0;
+//	|p_t| <= mu p_n, and where u_t⁺ is not zero p_t = -mu p_n u_t⁺/|u_t⁺|: a disc, against the final slip.
+//
+// With e = 0 these laws never add kinetic energy: p·u⁺ <= 0, and the change is p·(u⁻ + u⁺)/2 = p·u⁺ - p·Kp/2. With e > 0
+// they can, and several points can even contradict each other (a body between two walls); then all e are lowered by one
+// factor, the largest that does not gain, by bisection, and EnergyLimited is set. So kinetic energy never grows.
+//
+// Method. One point has a closed form but for one scalar root (impact_point.go). Several points of one patch whose single
+// impulse at the centroid satisfies all of them get equal shares: a face that falls flat does not turn, to the last bit.
+// Else a semi-smooth Newton method finds which points part, stick and slide; each step is the solution of minimum norm of
+// a linear system, which makes the impulses of redundant points unique (impact_newton.go). Where it does not converge,
+// sweeps over the points with the exact solution of each one lead it to a better start (impact_sweep.go).
+//
+// Points between immovable bodies receive nothing. Bodies are coupled by their points only; problems that share no body may
+// be solved together or apart. Where Coulomb's law has several solutions (large mu), one of them is taken, always the same.
+//
+// Source: 004, chapter 3, section 2: Newton's second and third law and Euler's equations; in impulse form ALGORITHMS.md E7,
+// which has the normal from body 2 to body 1: its body 1 is B here, its body 2 is A. Coulomb's law at several points:
+// Alart and Curnier, CMAME 92 (1991); Jean, CMAME 177 (1999).
+func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts ImpactOptions) ImpactResult {
+	if !validImpact(bodies, points) || opts.Model > Brach || (opts.Model != Newton && len(points) > 1) {
+		return ImpactResult{Status: Refused}
+	}
+	s.prepare(bodies, points)
+	for i := range points {
+		points[i].Impulse = geom.Vec{}
+	}
+	if !s.approaching() {
+		return ImpactResult{Status: NothingApproaching, RestitutionFactor: 1}
+	}
+	s.iterations, s.total, s.limit = 0, 0, opts.MaxIterations
+	if s.limit <= 0 {
+		s.limit = maxImpactIterations
+	}
+	res := s.limitEnergy(opts.Model)
+	s.apply(bodies, points)
+	s.report(&res)
+	return res
+}
+
+// limitEnergy solves with the restitution asked for or, where that gains energy or has no solution, with the largest factor
+// of it that does not.
+func (s *ImpactSolver) limitEnergy(model ImpactModel) ImpactResult {
+	if !s.restitutes() {
+		if s.attempt(model, 1, s.limit) {
+			return ImpactResult{Status: Converged, RestitutionFactor: 1}
+		}
+		s.settle()
+		return ImpactResult{Status: OutOfIterations, RestitutionFactor: 1}
+	}
+	if s.attempt(model, 1, min(s.limit, trialIterations)) && s.sound() {
+		return ImpactResult{Status: Converged, RestitutionFactor: 1}
+	}
+	above := s.gain()
+	if !s.attempt(model, 0, s.limit) {
+		s.settle()
+		return ImpactResult{Status: OutOfIterations, EnergyLimited: true}
+	}
+	factor := s.largestFactor(model, above)
+	return ImpactResult{Status: Converged, EnergyLimited: true, RestitutionFactor: factor}
+}
+
+// largestFactor raises the factor of restitution from 0, for which the rows hold the solution, as far as it gains no energy:
+// to within 2^-factorSteps of the largest, or until the loss is below lossTolerance. The gain with factor 1 is above. Where
+// both ends of the interval have a solution the root of the gain is sought by the secant (Illinois), else by bisection.
+// The rows hold the solution for the factor that it returns.
+func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
+	lo, hi, below := 0.0, 1.0, s.gain()
+	s.sure = s.note(s.sure)
+	for k := range factorSteps {
+		mid := float64(0.5 * (lo + hi))
+		if above > 0 && k%4 != 3 {
+			mid = lo + float64((hi-lo)*below/(below-above))
+		}
+		if s.vary(model, mid) && s.sound() {
+			lo, below = mid, s.gain()
+			s.sure = s.note(s.sure)
+			if -below <= lossTolerance {
+				break
+			}
+			above = float64(0.5 * above)
+		} else {
+			hi, above = mid, s.gain()
+			below = float64(0.5 * below)
+		}
+	}
+	s.aim(lo)
+	s.recall(s.sure)
+	s.residual = s.miss()
+	return lo
+}
+
+// vary solves for another factor of restitution, from the solution that was kept.
+func (s *ImpactSolver) vary(model ImpactModel, factor float64) bool {
+	if model != Newton || len(s.rows) == 1 {
+		return s.attempt(model, factor, s.limit)
+	}
+	s.aim(factor)
+	s.total += s.iterations
+	s.iterations, s.epsilon = 0, 0
+	s.recall(s.sure)
+	if s.newton(leastNorm, ImpactTolerance) {
+		return true
+	}
+	s.recall(s.sure)
+	return s.newton(leastShift, ImpactTolerance)
+}
+
+// aim sets the normal velocities that the rows ask for.
+func (s *ImpactSolver) aim(factor float64) {
+	for i := range s.rows {
+		r := &s.rows[i]
+		r.target = 0
+		if r.u0.X < 0 {
+			r.target = -float64(float64(factor*r.e) * r.u0.X)
+		}
+	}
+}
+
+// attempt solves with every e times factor in at most limit iterations and reports whether the laws hold to
+// ImpactTolerance.
+func (s *ImpactSolver) attempt(model ImpactModel, factor float64, limit int32) bool {
+	s.aim(factor)
+	s.total += s.iterations
+	s.iterations, s.most = 0, limit
+	switch model {
+	case KudlichSlibar:
+		return s.kudlichSlibar(factor)
+	case Brach:
+		return s.brach()
+	}
+	return s.coulomb()
+}
+
+// restitutes reports whether a point asks for restitution.
+func (s *ImpactSolver) restitutes() bool {
+	for i := range s.rows {
+		if s.rows[i].u0.X < 0 && s.rows[i].e > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// approaching reports whether a point approaches.
+func (s *ImpactSolver) approaching() bool {
+	for i := range s.rows {
+		if s.rows[i].u0.X < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// exchange returns the change of kinetic energy by the impulses and the sum of the sizes of its terms [J].
+func (s *ImpactSolver) exchange() (change, size float64) {
+	for i := range s.rows {
+		r := &s.rows[i]
+		change += float64(0.5 * r.p.Dot(r.u0.Add(r.u)))
+		size += float64(0.5 * (r.p.Abs().Dot(r.u0.Abs()) + r.p.Abs().Dot(r.u.Abs())))
+	}
+	return change, size
+}
+
+// sound reports whether the impulses add no kinetic energy beyond rounding, and are not so large against each other, as
+// at the border of what can be solved at all, that rounding is what decides.
+func (s *ImpactSolver) sound() bool {
+	_, size := s.exchange()
+	brought := 0.0
+	for i := range s.rows {
+		r := &s.rows[i]
+		brought += float64(r.mass * r.u0.LenSq())
+	}
+	return s.gain() <= energyTolerance && size <= float64(wedged*brought)
+}
+
+// gain returns the change of energy relative to the energy exchanged.
+func (s *ImpactSolver) gain() float64 {
+	change, size := s.exchange()
+	if size == 0 {
+		return 0
+	}
+	return change / size
+}
+
+// settle makes the impulses of a system that did not converge harmless: inside their cones, and scaled so that they take
+// the most energy that their direction can take, or nothing where that would add some.
+func (s *ImpactSolver) settle() {
+	s.project()
+	work, spent := 0.0, 0.0
+	for i := range s.rows {
+		r := &s.rows[i]
+		work += r.p.Dot(r.u0)
+		spent += r.p.Dot(r.u.Sub(r.u0))
+	}
+	scale := 0.0
+	if work < 0 && spent > 0 {
+		scale = math.Min(1, -work/spent)
+	}
+	for i := range s.rows {
+		s.rows[i].p = s.rows[i].p.Scale(scale)
+	}
+	s.velocities()
+}
+
+// apply writes the impulses to the points and the velocities to the bodies.
+func (s *ImpactSolver) apply(bodies []ImpactBody, points []ImpactPoint) {
+	for i := range s.rows {
+		r := &s.rows[i]
+		j := r.frame.ApplyT(r.p)
+		share := geom.Vec{}.Sub(j.Scale(1 / float64(1+r.last-r.first)))
+		for _, k := range s.order[r.first : r.last+1] {
+			points[k].Impulse = share
+		}
+		if r.a >= 0 {
+			bodies[r.a].receive(r.rA, j.Neg())
+		}
+		if r.b >= 0 {
+			bodies[r.b].receive(r.rB, j)
+		}
+	}
+}
+
+// receive gives the body an impulse j at X + r.
+func (b *ImpactBody) receive(r, j geom.Vec) {
+	b.V = b.V.AddScaled(j, b.InvMass)
+	b.W = b.W.Add(b.InvInertia.Apply(r.Cross(j)))
+}
+
+// report fills in what the impulses say.
+func (s *ImpactSolver) report(res *ImpactResult) {
+	change, _ := s.exchange()
+	res.EnergyLost = math.Max(0, -change)
+	total := 0.0
+	for i := range s.rows {
+		r := &s.rows[i]
+		total += r.p.X
+		res.Closing -= float64(r.p.X * r.u0.X)
+	}
+	if total > 0 {
+		res.Closing /= total
+	}
+	res.Iterations = s.total + s.iterations
+	res.Residual = s.residual
+}

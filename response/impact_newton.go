@@ -1,0 +1,375 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// rowStatus is what a point does in the linear system.
+type rowStatus uint8
+
+const (
+	rowOpen   rowStatus = iota // parts: no impulse
+	rowSmooth                  // no friction: a normal impulse
+	rowStick                   // all three components
+	rowSlide                   // a normal impulse with friction mu p_n d, and a correction at right angles to d
+)
+
+// newtonSteps is the most steps of one run of Newton's method. From a good start it takes 2 to 8.
+const newtonSteps = 20
+
+// coulomb solves the laws of Solve for the targets of the rows and reports whether it converged.
+func (s *ImpactSolver) coulomb() bool {
+	s.epsilon = 0
+	if len(s.rows) == 1 {
+		r := &s.rows[0]
+		q := r.u0
+		q.X -= r.target
+		r.p = solvePoint(&s.k[0], q, r.mu)
+		s.residual = s.miss()
+		return s.residual <= ImpactTolerance
+	}
+	if s.patch() {
+		return true
+	}
+	s.clear()
+	found := s.newton(leastNorm, ImpactTolerance)
+	if found && !s.ambiguous() {
+		return true
+	}
+	if found {
+		s.found = s.note(s.found)
+	}
+	most := s.most
+	s.most -= (s.most - s.iterations) / 2
+	descended := s.descend()
+	s.most = most
+	if descended {
+		return true
+	}
+	if found {
+		s.recall(s.found)
+		s.residual = s.miss()
+		return true
+	}
+	s.clear()
+	return s.sweeps(ImpactTolerance)
+}
+
+// clear removes all impulses.
+func (s *ImpactSolver) clear() {
+	for i := range s.rows {
+		s.rows[i].p = geom.Vec{}
+	}
+	s.velocities()
+}
+
+// note copies the impulses, recall brings them back.
+func (s *ImpactSolver) note(to []geom.Vec) []geom.Vec {
+	to = to[:0]
+	for i := range s.rows {
+		to = append(to, s.rows[i].p)
+	}
+	return to
+}
+
+func (s *ImpactSolver) recall(from []geom.Vec) {
+	for i := range s.rows {
+		s.rows[i].p = from[i]
+	}
+	s.velocities()
+}
+
+// degenerate is the velocity, relative to the largest one, below which a point that has no impulse counts as touching and a
+// point that slides as sticking.
+const degenerate = 1e-9
+
+// ambiguous reports whether the impulses that Newton's method found may be one choice of several: the linear system was
+// singular, so that impulses can be exchanged between points, and a point stands at the border between two states. (Where
+// every point is clearly parting, sticking or sliding, the least norm has made the choice.)
+func (s *ImpactSolver) ambiguous() bool {
+	if s.rank == s.linear.n {
+		return false
+	}
+	border := float64(degenerate * s.velocities())
+	for i := range s.rows {
+		r := &s.rows[i]
+		slip := math.Sqrt(float64(r.u.Y*r.u.Y) + float64(r.u.Z*r.u.Z))
+		if (r.status == rowOpen && r.u.X-r.target < border) || (r.status == rowSlide && slip < border) {
+			return true
+		}
+	}
+	return false
+}
+
+// softness is the sequence of compliances by which descend comes to the rigid problem, relative to 1/mass of a pair, and
+// softTolerance the residual that is enough on the way.
+var softness = [...]float64{1e-2, 1e-4, 1e-6}
+
+const softTolerance = 1e-9
+
+// descend solves the problem with a small compliance at every point, u = u⁻ + K p + eps p/mass, then with smaller ones, and
+// then the rigid one from there. The compliance makes the impulses unique where rigid points share a load in more ways than
+// one; as it vanishes they tend to those of least norm, which do not depend on the order of the points.
+//
+// Source: Tikhonov regularisation; for Coulomb's law as NCP: Acary and Brogliato, "Numerical methods for nonsmooth dynamical
+// systems" (2008), chapter 13.
+func (s *ImpactSolver) descend() bool {
+	s.clear()
+	for _, s.epsilon = range softness {
+		s.soft = s.note(s.soft)
+		s.velocities()
+		if s.newton(leastNorm, softTolerance) {
+			continue
+		}
+		s.recall(s.soft)
+		if !s.sweeps(softTolerance) {
+			s.epsilon = 0
+			return false
+		}
+	}
+	// The rows keep the velocities of the last compliance, by which the first step of Newton's method decides what is needed.
+	s.soft = s.note(s.soft)
+	s.velocities()
+	s.epsilon = 0
+	if s.newton(leastNorm, ImpactTolerance) {
+		return true
+	}
+	s.recall(s.soft)
+	return s.newton(leastShift, ImpactTolerance)
+}
+
+// patch gives the points equal shares of the one impulse at their centroid and reports whether that satisfies all of them.
+// Equal shares have the least norm of all impulses with the same sum. The points must lie between the same two bodies and
+// have one normal, one friction and one restitution.
+func (s *ImpactSolver) patch() bool {
+	n := len(s.rows)
+	first := &s.rows[0]
+	var k geom.Mat3
+	var q geom.Vec
+	for i := range s.rows {
+		r := &s.rows[i]
+		if r.a != first.a || r.b != first.b || r.frame != first.frame || r.mu != first.mu || r.e != first.e {
+			return false
+		}
+		q = q.Add(r.u0)
+		q.X -= r.target
+		for j := range n {
+			k = k.Add(&s.k[i*n+j])
+		}
+	}
+	share := 1 / float64(n)
+	k = k.Scale(float64(share * share))
+	p := solvePoint(&k, q.Scale(share), first.mu).Scale(share)
+	for i := range s.rows {
+		s.rows[i].p = p
+	}
+	s.residual = s.miss()
+	return s.residual <= ImpactTolerance
+}
+
+// newtonStep says what is made small in a step of Newton's method where its linear system is singular.
+type newtonStep uint8
+
+const (
+	leastNorm  newtonStep = iota // the impulses
+	leastShift                   // their change
+)
+
+// newton runs the semi-smooth Newton method from the impulses and velocities of the rows until the residual is below
+// tolerance, and reports whether it got there. At the end the impulses are in their cones.
+//
+// Each step decides by z = p - rho (u - target) what each point does: it parts (z_n <= 0), sticks (z_t inside the disc of
+// radius mu z_n) or slides along d = z_t/|z_t|. Linearising Alart and Curnier's equations for that choice leaves the
+// velocities asked for at sticking points, and at sliding points p = p_n (n + mu d) + p_s s, s at right angles to d, with
+//
+//	n·u = target,   g s·u + (1 - g)/rho p_s = 0,   g = mu z_n/|z_t| < 1:
+//
+// the second lets d turn. p_s vanishes in the solution.
+func (s *ImpactSolver) newton(kind newtonStep, tolerance float64) bool {
+	for range newtonSteps {
+		if s.iterations++; s.iterations > s.most {
+			return false
+		}
+		floor := float64(impulseFloor * s.largestImpulse())
+		for i := range s.rows {
+			s.rows[i].decide(floor)
+		}
+		if !s.step(kind) {
+			return false
+		}
+		if s.miss() <= tolerance {
+			s.refine(kind)
+			break
+		}
+	}
+	s.residual = s.project()
+	return s.residual <= tolerance
+}
+
+// impulseFloor is the impulse, relative to the largest, below which the sign of z_n is rounding and the point parts.
+const impulseFloor = 1e-14
+
+// refine takes further steps with the states that the points have while they halve the residual.
+func (s *ImpactSolver) refine(kind newtonStep) {
+	best := s.miss()
+	for range 4 {
+		if best < 1e-15 {
+			return
+		}
+		s.kept = s.note(s.kept)
+		for i := range s.rows {
+			s.rows[i].turn()
+		}
+		ok := s.step(kind)
+		now := s.miss()
+		if !ok || now > float64(0.5*best) {
+			s.recall(s.kept)
+			return
+		}
+		best = now
+	}
+}
+
+func (s *ImpactSolver) largestImpulse() float64 {
+	largest := 0.0
+	for i := range s.rows {
+		largest = math.Max(largest, s.rows[i].p.MaxAbs())
+	}
+	return largest
+}
+
+// decide sets the status of a row; a z_n below floor counts as zero.
+func (r *impactRow) decide(floor float64) {
+	z := r.ahead()
+	switch {
+	case !(z.X > floor):
+		r.status = rowOpen
+	case r.mu == 0:
+		r.status = rowSmooth
+	case math.Sqrt(float64(z.Y*z.Y)+float64(z.Z*z.Z)) <= float64(r.mu*z.X):
+		r.status = rowStick
+	default:
+		r.status = rowSlide
+		r.turn()
+	}
+}
+
+// turn sets the direction of friction of a row that slides.
+func (r *impactRow) turn() {
+	if r.status != rowSlide {
+		return
+	}
+	z := r.ahead()
+	size := math.Sqrt(float64(z.Y*z.Y) + float64(z.Z*z.Z))
+	limit := float64(r.mu * z.X)
+	if size > limit && limit > 0 {
+		r.dY, r.dZ = z.Y/size, z.Z/size
+		r.grip = limit / size
+	}
+}
+
+// unknowns returns the number of unknowns of a status.
+func (t rowStatus) unknowns() int32 {
+	return [...]int32{rowOpen: 0, rowSmooth: 1, rowStick: 3, rowSlide: 2}[t]
+}
+
+// basis returns the impulse of unknown k of a row, and the direction along which its equation measures the velocity.
+func (r *impactRow) basis(k int32) (impulse, measure geom.Vec) {
+	switch {
+	case k == 0 && r.status == rowSlide:
+		return geom.Vec{X: 1, Y: float64(r.mu * r.dY), Z: float64(r.mu * r.dZ)}, geom.Vec{X: 1}
+	case k == 0:
+		return geom.Vec{X: 1}, geom.Vec{X: 1}
+	case r.status == rowSlide:
+		side := geom.Vec{Y: -r.dZ, Z: r.dY}
+		return side, side.Scale(r.grip)
+	case k == 1:
+		return geom.Vec{Y: 1}, geom.Vec{Y: 1}
+	}
+	return geom.Vec{Z: 1}, geom.Vec{Z: 1}
+}
+
+// step sets the impulses to the solution of the linear system for the statuses of the rows, that of least norm or the one
+// that is nearest to the impulses that the rows have.
+func (s *ImpactSolver) step(kind newtonStep) bool {
+	nearest := kind == leastShift
+	m := int32(0)
+	for i := range s.rows {
+		s.rows[i].at = m
+		m += s.rows[i].status.unknowns()
+	}
+	s.linear.reset(int(m))
+	n := len(s.rows)
+	for j := range s.rows {
+		cj := &s.rows[j]
+		for l := range cj.status.unknowns() {
+			impulse, _ := cj.basis(l)
+			column := s.linear.column(int(cj.at + l))
+			for i := range s.rows {
+				ri := &s.rows[i]
+				if ri.status == rowOpen {
+					continue
+				}
+				u := s.k[i*n+j].Apply(impulse).Scale(float64(ri.weight * cj.weight))
+				if i == j {
+					u = u.AddScaled(impulse, s.epsilon)
+				}
+				for k := range ri.status.unknowns() {
+					_, measure := ri.basis(k)
+					column[ri.at+k] = measure.Dot(u)
+				}
+			}
+			if cj.status == rowSlide && l == 1 {
+				column[cj.at+1] += float64(float64((1-cj.grip)/cj.rho) * float64(cj.weight*cj.weight))
+			}
+		}
+	}
+	if nearest {
+		for i := range s.rows {
+			s.rows[i].hold()
+		}
+		s.velocities()
+	}
+	for i := range s.rows {
+		r := &s.rows[i]
+		u := r.u0
+		if nearest {
+			u = r.u
+		}
+		missing := geom.Vec{X: r.target - u.X, Y: -u.Y, Z: -u.Z}.Scale(r.weight)
+		for k := range r.status.unknowns() {
+			_, measure := r.basis(k)
+			s.linear.b[r.at+k] = measure.Dot(missing)
+		}
+	}
+	rank, ok := s.linear.solve()
+	if !ok {
+		return false
+	}
+	s.rank = rank
+	for i := range s.rows {
+		r := &s.rows[i]
+		if !nearest {
+			r.p = geom.Vec{}
+		}
+		for k := range r.status.unknowns() {
+			impulse, _ := r.basis(k)
+			r.p = r.p.AddScaled(impulse, float64(s.linear.b[r.at+k]*r.weight))
+		}
+	}
+	return true
+}
+
+// hold brings the impulse of a row to the form that its status has, without a part at right angles to friction.
+func (r *impactRow) hold() {
+	switch r.status {
+	case rowOpen:
+		r.p = geom.Vec{}
+	case rowSmooth:
+		r.p.Y, r.p.Z = 0, 0
+	case rowSlide:
+		r.p.Y, r.p.Z = float64(float64(r.mu*r.dY)*r.p.X), float64(float64(r.mu*r.dZ)*r.p.X)
+	}
+}
