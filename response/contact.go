@@ -31,12 +31,9 @@ type ContactPoint struct {
 
 	rA, rB             geom.Vec
 	T1, T2             geom.Vec
-	invN               float64    // 1/(n·K n)
-	kt                 [3]float64 // K in the tangent plane: 11, 12, 22
-	step               float64    // 1/largest eigenvalue of kt
-	invDet             float64
+	invN               float64 // 1/(n·K n)
+	friction           disc
 	target             float64 // normal speed that the biased solve asks for
-	wide               bool    // the tangent block is regular
 	invMA, invMB       float64
 	anAN, anAT1, anAT2 geom.Vec // I⁻¹ (r × direction)
 	anBN, anBT1, anBT2 geom.Vec
@@ -52,11 +49,10 @@ type TyreRow struct {
 	Braking float64    // half width of the strip along F, 0 to Limit [N s]
 	J       [2]float64 // impulse along F and G; on entry the warm start
 
-	r            geom.Vec
-	anF, anG     geom.Vec
-	k            [3]float64
-	step, invDet float64
-	regular      bool
+	r        geom.Vec
+	anF, anG geom.Vec
+	side     float64 // K along G
+	friction disc
 }
 
 // ContactSettings steers the contact solver. All are settings of the scenario: they change results.
@@ -186,8 +182,7 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	if kn > 0 {
 		p.invN = 1 / kn
 	}
-	p.kt = [3]float64{k11, k12, k22}
-	p.step, p.invDet, p.wide = blockInverse(k11, k12, k22)
+	p.friction = newDisc(k11, k12, k22)
 	// The mean of the normal speeds at both ends, (un0 + un)/2, shall not be below the speed that closes the gap.
 	mean := 0.0
 	switch {
@@ -202,27 +197,13 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	p.target = float64(2*mean) - un0
 }
 
-// blockInverse returns 1/(largest eigenvalue) and 1/det of the symmetric matrix (a b; b c), and whether it is regular.
-func blockInverse(a, b, c float64) (step, invDet float64, regular bool) {
-	d := float64(0.5 * (a - c))
-	l := float64(0.5*(a+c)) + math.Sqrt(float64(d*d)+float64(b*b))
-	if !(l > 0) {
-		return 0, 0, false
-	}
-	det := float64(a*c) - float64(b*b)
-	if det <= float64(1e-12*float64(l*l)) {
-		return 1 / l, 0, false
-	}
-	return 1 / l, 1 / det, true
-}
-
 func (s *ContactSolver) prepareTyre(t *TyreRow, x []geom.Vec) {
 	b := &s.Bodies[t.Body]
 	t.r = t.P.Sub(x[t.Body])
 	cf, cg := t.r.Cross(t.F), t.r.Cross(t.G)
 	t.anF, t.anG = b.InvInertia.Apply(cf), b.InvInertia.Apply(cg)
-	t.k = [3]float64{b.InvMass + cf.Dot(t.anF), cf.Dot(t.anG), b.InvMass + cg.Dot(t.anG)}
-	t.step, t.invDet, t.regular = blockInverse(t.k[0], t.k[1], t.k[2])
+	t.side = b.InvMass + cg.Dot(t.anG)
+	t.friction = newDisc(b.InvMass+cf.Dot(t.anF), cf.Dot(t.anG), t.side)
 }
 
 func (s *ContactSolver) warmStart() {
@@ -329,38 +310,22 @@ func (s *ContactSolver) solveNormal(p *ContactPoint, goal float64) float64 {
 	return math.Abs(d) / p.invN
 }
 
-// solveFriction makes the slip zero inside the disc and opposed to the friction on its rim: inside, a step with the
-// inverse of the tangent block; on the rim, a projected step with its largest eigenvalue, whose fixed point is the
-// friction that opposes the slip, whatever the shape of the block.
+// solveFriction makes the slip zero inside the disc and opposed to the friction on its rim. It returns the size of the
+// change of the slip [m/s].
 func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 	limit := float64(p.Friction * p.Jn)
 	if limit == 0 && p.Jt == [2]float64{} {
 		return 0
 	}
 	u := s.slip(p)
-	u1, u2 := p.T1.Dot(u), p.T2.Dot(u)
-	j := discStep(p.Jt, u1, u2, &p.kt, p.step, p.invDet, p.wide)
-	if float64(j[0]*j[0])+float64(j[1]*j[1]) > float64(limit*limit) {
-		j = [2]float64{p.Jt[0] - float64(u1*p.step), p.Jt[1] - float64(u2*p.step)}
-		clampDisc(&j, limit)
-	}
+	j := p.friction.solve(p.Jt, p.T1.Dot(u), p.T2.Dot(u), limit)
 	d1, d2 := j[0]-p.Jt[0], j[1]-p.Jt[1]
 	p.Jt = j
 	if d1 == 0 && d2 == 0 {
 		return 0
 	}
 	s.applyTangent(p, d1, d2)
-	return math.Sqrt(float64(d1*d1)+float64(d2*d2)) / p.step
-}
-
-// discStep returns j - k⁻¹ u, or the gradient step where k is singular.
-func discStep(j [2]float64, u1, u2 float64, k *[3]float64, step, invDet float64, regular bool) [2]float64 {
-	if !regular {
-		return [2]float64{j[0] - float64(u1*step), j[1] - float64(u2*step)}
-	}
-	d1 := float64((float64(k[2]*u1) - float64(k[1]*u2)) * invDet)
-	d2 := float64((float64(k[0]*u2) - float64(k[1]*u1)) * invDet)
-	return [2]float64{j[0] - d1, j[1] - d2}
+	return float64(math.Sqrt(float64(d1*d1)+float64(d2*d2)) * p.friction.large)
 }
 
 func (s *ContactSolver) applyTyre(t *TyreRow, jf, jg float64) {
@@ -379,7 +344,7 @@ func (s *ContactSolver) solveTyre(t *TyreRow) float64 {
 	var j [2]float64
 	if t.Braking == 0 {
 		// A wheel that rolls freely resists only sideways.
-		j = [2]float64{0, t.J[1] - float64(ug/t.k[2])}
+		j = [2]float64{0, t.J[1] - ug/t.side}
 		if j[1] > t.Limit {
 			j[1] = t.Limit
 		}
@@ -387,9 +352,10 @@ func (s *ContactSolver) solveTyre(t *TyreRow) float64 {
 			j[1] = -t.Limit
 		}
 	} else {
-		j = discStep(t.J, uf, ug, &t.k, t.step, t.invDet, t.regular)
-		if math.Abs(j[0]) > t.Braking || float64(j[0]*j[0])+float64(j[1]*j[1]) > float64(t.Limit*t.Limit) {
-			j = [2]float64{t.J[0] - float64(uf*t.step), t.J[1] - float64(ug*t.step)}
+		j = t.friction.solve(t.J, uf, ug, t.Limit)
+		if math.Abs(j[0]) > t.Braking {
+			// The brake slips: a projected step, whose fixed point is the nearest impulse of disc and strip.
+			j = [2]float64{t.J[0] - uf/t.friction.large, t.J[1] - ug/t.friction.large}
 			projectStrip(&j, t.Limit, t.Braking)
 		}
 	}
@@ -399,7 +365,7 @@ func (s *ContactSolver) solveTyre(t *TyreRow) float64 {
 		return 0
 	}
 	s.applyTyre(t, d1, d2)
-	return math.Sqrt(float64(d1*d1)+float64(d2*d2)) / t.step
+	return float64(math.Sqrt(float64(d1*d1)+float64(d2*d2)) * t.friction.large)
 }
 
 // Wrenches sums the impulses of all rows into the bodies' DP and DL, about the centres x.
