@@ -2,95 +2,201 @@ package recorder
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// Offsets of the components of a body, and of the vectors that have several candidates.
+// Offsets of the vectors of a body in its row.
 const (
 	atX, atQ, atV, atL = 0, 3, 7, 10
 	bodyValues         = 13
 )
 
-// The candidates of a vector's prediction, in the order in which ties are settled.
+// The vectors of a body for which there are several predictions, and how many. Where two are equally good, the first is
+// taken.
+//
+//	v    v + g dt, then the last v continued with order 1 to 4
+//	L    the last L continued with order 1 to 4
+//	x, q what the integrator makes of the last pose and the velocities at both ends, then the same plus the last errors of
+//	     it continued with order 1 to 3
 const (
-	byFall = iota // v + g dt; for L the same as byHold
-	byHold
-	byLinear
+	vectorV = iota
+	vectorL
+	vectorX
+	vectorQ
+	vectorCount
 )
 
-// body1 foretells the rows of one body by predictor rigid1. Encoder and decoder drive it alike: vectors, then pose for
-// each row; after a miss, settle. The choice of candidates is its only memory beyond the rows themselves.
+var candidates = [vectorCount]int8{vectorV: 5, vectorL: 4, vectorX: 4, vectorQ: 4}
+
+// body1 foretells the rows of one body in a chunk by predictor rigid1. Encoder and decoder drive it alike: for each row
+// vectors, then pose, each followed by learning from what the row is. What it learns is which prediction was best when the
+// last one failed.
 type body1 struct {
-	v, l [3][3]uint64 // candidates of the row at hand
-	useV int8
-	useL int8
+	rows   []uint64 // of the chunk; those before row s are known, and parts of row s
+	stride int      // values of a row
+	at     int      // index of the body's first value in a row
+	s      int      // row at hand
+	fall   *[3]float64
+	invI   *geom.Mat3
+	step   float64
+
+	use    [vectorCount]int8
+	base   [7]float64    // pose of row s by the integrator
+	errors [3][7]float64 // of base in the rows before, the last one first; 0 where there is none
 }
 
-// start is called before the second row of a chunk.
-func (b *body1) start() { b.useV, b.useL = byFall, byHold }
+// row returns the body's values in the row k before the one at hand.
+func (b *body1) row(k int) []uint64 {
+	return b.rows[(b.s-k)*b.stride+b.at:][:bodyValues]
+}
 
-// vectors foretells v and L of the row after prev. prev2 is the row before prev, nil where the chunk has none. It returns
-// the candidates that hold.
-func (b *body1) vectors(prev, prev2 []uint64, fall *[3]float64) (v, l *[3]uint64) {
-	pv, pl := prev[atV:atL], prev[atL:bodyValues]
-	zero := pv[0]<<1 | pv[1]<<1 | pv[2]<<1 | pl[0]<<1 | pl[1]<<1 | pl[2]<<1
-	for i := range 3 {
-		b.v[byHold][i] = pv[i]
-		b.l[byHold][i] = pl[i]
-		b.v[byFall][i] = bitsOf(math.Float64frombits(pv[i]) + fall[i])
-		if prev2 == nil {
-			b.v[byLinear][i], b.l[byLinear][i] = pv[i], pl[i]
-			continue
+// vectors foretells v and L of the row at hand.
+func (b *body1) vectors(predicted *[6]uint64) {
+	prev := b.row(1)[atV:bodyValues]
+	if (prev[0]|prev[1]|prev[2]|prev[3]|prev[4]|prev[5])<<1 == 0 { // asleep
+		copy(predicted[:], prev)
+		return
+	}
+	b.vector(vectorV, b.use[vectorV], predicted[:3])
+	b.vector(vectorL, b.use[vectorL], predicted[3:])
+}
+
+// vector fills p with a prediction of v or L.
+func (b *body1) vector(which, candidate int8, p []uint64) {
+	at := atV
+	if which == vectorL {
+		at = atL
+		candidate++
+	}
+	prev := b.row(1)[at : at+3]
+	if candidate == 0 {
+		for i, v := range prev {
+			p[i] = bitsOf(math.Float64frombits(v) + b.fall[i])
 		}
-		b.v[byLinear][i] = linear(pv[i], prev2[atV+i])
-		b.l[byLinear][i] = linear(pl[i], prev2[atL+i])
+		return
 	}
-	b.l[byFall] = b.l[byHold]
-	if zero == 0 { // asleep
-		return &b.v[byHold], &b.l[byHold]
+	order := candidate
+	if int(order) > b.s {
+		order = int8(b.s)
 	}
-	return &b.v[b.useV], &b.l[b.useL]
+	if order == 1 {
+		copy(p, prev)
+		return
+	}
+	var last [4]geom.Vec
+	for k := range order {
+		last[k] = vecAt(b.row(int(k)+1), at)
+	}
+	p[0] = bitsOf(continued(order, last[0].X, last[1].X, last[2].X, last[3].X))
+	p[1] = bitsOf(continued(order, last[0].Y, last[1].Y, last[2].Y, last[3].Y))
+	p[2] = bitsOf(continued(order, last[0].Z, last[1].Z, last[2].Z, last[3].Z))
 }
 
-// missed chooses the candidate that would have been best, for the vectors that had a residual.
-func (b *body1) missed(row []uint64, missV, missL bool) {
-	if missV {
-		b.useV = best(&b.v, (*[3]uint64)(row[atV:atL]))
+// continued continues the values a, b, c, d, the last one first, with a polynomial through the first order of them.
+func continued(order int8, a, b, c, d float64) float64 {
+	switch order {
+	case 0:
+		return 0
+	case 1:
+		return a
+	case 2:
+		return (a + a) - b
+	case 3:
+		return float64(3*(a-b)) + c
 	}
-	if missL {
-		b.useL = best(&b.l, (*[3]uint64)(row[atL:bodyValues]))
-	}
+	return (float64(4*(a+c)) - float64(6*b)) - d
 }
 
-func best(candidates *[3][3]uint64, actual *[3]uint64) int8 {
-	use, least := int8(0), cost(actual, &candidates[0])
-	for i := int8(1); i < 3; i++ {
-		if n := cost(actual, &candidates[i]); n < least {
-			use, least = i, n
-		}
-	}
-	return use
-}
-
-// pose foretells x and q of a row whose v and L are known.
-func (b *body1) pose(prev, row []uint64, invI *geom.Mat3, step float64, pose *[7]uint64) {
+// pose foretells x and q of the row at hand, whose v and L are known.
+func (b *body1) pose(predicted *[7]uint64) {
+	prev, row := b.row(1), b.row(0)
 	v0, v1 := vecAt(prev, atV), vecAt(row, atV)
 	if v0 == (geom.Vec{}) && v1 == (geom.Vec{}) {
-		copy(pose[atX:atQ], prev[atX:atQ])
+		copy(predicted[atX:atQ], prev[atX:atQ])
 	} else {
-		x := rigid.Predict1Position(vecAt(prev, atX), v0, v1, step)
-		pose[0], pose[1], pose[2] = bitsOf(x.X), bitsOf(x.Y), bitsOf(x.Z)
+		x := rigid.Predict1Position(vecAt(prev, atX), v0, v1, b.step)
+		predicted[0], predicted[1], predicted[2] = bitsOf(x.X), bitsOf(x.Y), bitsOf(x.Z)
 	}
 	l0, l1 := vecAt(prev, atL), vecAt(row, atL)
 	if l0 == (geom.Vec{}) && l1 == (geom.Vec{}) {
-		copy(pose[atQ:atV], prev[atQ:atV])
-		return
+		copy(predicted[atQ:atV], prev[atQ:atV])
+	} else {
+		q := geom.Quat{W: math.Float64frombits(prev[atQ]), V: vecAt(prev, atQ+1)}
+		q = rigid.Predict1Attitude(q, l0, l1, b.invI, b.step)
+		predicted[3], predicted[4], predicted[5], predicted[6] = bitsOf(q.W), bitsOf(q.V.X), bitsOf(q.V.Y), bitsOf(q.V.Z)
 	}
-	q := geom.Quat{W: math.Float64frombits(prev[atQ]), V: vecAt(prev, atQ+1)}
-	q = rigid.Predict1Attitude(q, l0, l1, invI, step)
-	pose[3], pose[4], pose[5], pose[6] = bitsOf(q.W), bitsOf(q.V.X), bitsOf(q.V.Y), bitsOf(q.V.Z)
+	for i, p := range predicted {
+		b.base[i] = math.Float64frombits(p)
+	}
+	if c := b.use[vectorX]; c != 0 {
+		b.corrected(vectorX, c, predicted[atX:atQ])
+	}
+	if c := b.use[vectorQ]; c != 0 {
+		b.corrected(vectorQ, c, predicted[atQ:atV])
+	}
+}
+
+// corrected fills p with a prediction of x or q that takes the errors of the last rows into account.
+func (b *body1) corrected(which, candidate int8, p []uint64) {
+	at := atX
+	if which == vectorQ {
+		at = atQ
+	}
+	e := &b.errors
+	for i := range p {
+		k := at + i
+		p[i] = bitsOf(b.base[k] + continued(candidate, e[0][k], e[1][k], e[2][k], 0))
+	}
+}
+
+// learnVectors chooses the predictions of v and L for the rows that follow, where they had residuals in this one.
+func (b *body1) learnVectors(missV, missL bool) {
+	if missV {
+		b.choose(vectorV, b.row(0)[atV:atL])
+	}
+	if missL {
+		b.choose(vectorL, b.row(0)[atL:bodyValues])
+	}
+}
+
+// learnPose does the same for x and q, and keeps the errors of the integrator.
+func (b *body1) learnPose(missX, missQ bool) {
+	row := b.row(0)
+	if missX {
+		b.choose(vectorX, row[atX:atQ])
+	}
+	if missQ {
+		b.choose(vectorQ, row[atQ:atV])
+	}
+	b.errors[2], b.errors[1] = b.errors[1], b.errors[0]
+	for i := range b.base {
+		b.errors[0][i] = math.Float64frombits(row[i]) - b.base[i]
+	}
+}
+
+// choose takes the prediction whose residuals in this row have the fewest bits.
+func (b *body1) choose(which int8, actual []uint64) {
+	var room [4]uint64
+	p := room[:len(actual)]
+	least := math.MaxInt
+	for c := range candidates[which] {
+		switch {
+		case which == vectorV || which == vectorL:
+			b.vector(which, c, p)
+		case which == vectorX || which == vectorQ:
+			b.corrected(which, c, p)
+		}
+		n := 0
+		for i, a := range actual {
+			n += bits.Len64(residual(a, p[i]))
+		}
+		if n < least {
+			least, b.use[which] = n, c
+		}
+	}
 }
 
 func vecAt(row []uint64, i int) geom.Vec {

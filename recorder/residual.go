@@ -1,7 +1,5 @@
 package recorder
 
-import "math/bits"
-
 // A value is stored as the difference between it and its prediction. Both are taken as integers in the order of the
 // numbers, so that neighbouring doubles differ by one; the difference wraps around, and so any bits come back exactly,
 // infinities and NaN included. Its sign goes to bit 0, which makes small differences of both signs small.
@@ -87,13 +85,4 @@ func extend(b []byte, n int) []byte {
 		return b[:need]
 	}
 	return append(b, make([]byte, n)...)
-}
-
-// cost tells how many bits a vector of residuals takes, for the choice between predictors.
-func cost(actual, predicted *[3]uint64) int {
-	n := 0
-	for i := range actual {
-		n += bits.Len64(residual(actual[i], predicted[i]))
-	}
-	return n
 }

@@ -330,17 +330,26 @@ func TestPredictors_NeverForetellComputedNaN(t *testing.T) {
 		t.Errorf("linear of a NaN that is held = %x", got)
 	}
 	id := geom.Identity()
-	prev, row := make([]uint64, 13), make([]uint64, 13)
-	for i := range prev {
-		prev[i], row[i] = 0xfff8000000000bad, 0x7ff8000000000bad
+	rows := make([]uint64, 13*6)
+	for i := range rows {
+		rows[i] = []uint64{0xfff8000000000bad, 0x7ff8000000000bad, 0x7ff0000000000000, 0xfff0000000000000}[i%4]
 	}
-	var b body1
-	var pose [7]uint64
-	b.start()
-	v, _ := b.vectors(prev, nil, &[3]float64{1, 1, 1})
-	b.pose(prev, row, &id, 0.01, &pose)
-	if *v != [3]uint64{} || pose != [7]uint64{} {
-		t.Errorf("predictions from NaN are %x and %x, want +0", *v, pose)
+	b := body1{rows: rows, stride: 13, fall: &[3]float64{1, 1, math.Inf(-1)}, invI: &id, step: 0.01}
+	for b.s = 1; b.s < 6; b.s++ {
+		var vectors [6]uint64
+		var pose [7]uint64
+		for c := range int8(4) {
+			b.use = [vectorCount]int8{c, c, c, c}
+			b.vectors(&vectors)
+			b.pose(&pose)
+			for i, v := range append(vectors[:], pose[:]...) {
+				if f := math.Float64frombits(v); f != f && !(i < 6 && v == b.row(1)[atV+i]) {
+					t.Errorf("row %d, candidate %d: value %d is foretold as the NaN %x", b.s, c, i, v)
+				}
+			}
+		}
+		b.learnVectors(true, true)
+		b.learnPose(true, true)
 	}
 }
 

@@ -64,11 +64,9 @@ func (e *stateEncoder) encodeClass(c *class, rows []uint64, n int) {
 // encodeGroup appends the residuals of one group to the streams, sets the bits of its rows, and appends the masks of
 // components of the rows that have residuals.
 func (e *stateEncoder) encodeGroup(c *class, g *group, rows []uint64, n int, rowMask []byte, streams [][]uint64) {
-	var b body1
-	var pose [7]uint64
-	b.start()
-	width := (c.components + 7) / 8
 	values := e.layout.values
+	b := body1{rows: rows, stride: values, at: g.at, fall: &e.layout.fall, invI: &g.invI, step: e.layout.step}
+	width := (c.components + 7) / 8
 	for s := 1; s < n; s++ {
 		row := rows[s*values+g.at:][:c.components]
 		prev := rows[(s-1)*values+g.at:][:c.components]
@@ -88,15 +86,8 @@ func (e *stateEncoder) encodeGroup(c *class, g *group, rows []uint64, n int, row
 		case predictLinear:
 			any = encodeLinear(row, prev, prev2, marks, streams)
 		case predictRigid1:
-			v, l := b.vectors(prev, prev2, &e.layout.fall)
-			missV := encodeRun(row[atV:atL], v[:], atV, marks, streams)
-			missL := encodeRun(row[atL:], l[:], atL, marks, streams)
-			if missV || missL {
-				b.missed(row, missV, missL)
-			}
-			b.pose(prev, row, &g.invI, e.layout.step, &pose)
-			missPose := encodeRun(row[:atV], pose[:], 0, marks, streams)
-			any = missV || missL || missPose
+			b.s = s
+			any = encodeBody(&b, row, marks, streams)
 		}
 		if any {
 			rowMask[(s-1)>>3] |= 1 << ((s - 1) & 7)
@@ -104,6 +95,20 @@ func (e *stateEncoder) encodeGroup(c *class, g *group, rows []uint64, n int, row
 			e.marks = e.marks[:at]
 		}
 	}
+}
+
+func encodeBody(b *body1, row []uint64, marks []byte, streams [][]uint64) bool {
+	var vectors [6]uint64
+	var pose [7]uint64
+	b.vectors(&vectors)
+	missV := encodeRun(row[atV:atL], vectors[:3], atV, marks, streams)
+	missL := encodeRun(row[atL:], vectors[3:], atL, marks, streams)
+	b.learnVectors(missV, missL)
+	b.pose(&pose)
+	missX := encodeRun(row[atX:atQ], pose[:atQ], atX, marks, streams)
+	missQ := encodeRun(row[atQ:atV], pose[atQ:], atQ, marks, streams)
+	b.learnPose(missX, missQ)
+	return missV || missL || missX || missQ
 }
 
 func encodeHold(row, prev []uint64, marks []byte, streams [][]uint64) bool {
@@ -279,11 +284,9 @@ func (d *stateDecoder) splitStreams(values []uint64) ([]uint64, error) {
 
 // decodeGroup decodes one group and returns the number of its rows with residuals.
 func (d *stateDecoder) decodeGroup(c *class, g *group, rows []uint64, n int, rowMask, marks []byte) (used int) {
-	var b body1
-	var pose [7]uint64
-	b.start()
-	width := (c.components + 7) / 8
 	values := d.layout.values
+	b := body1{rows: rows, stride: values, at: g.at, fall: &d.layout.fall, invI: &g.invI, step: d.layout.step}
+	width := (c.components + 7) / 8
 	for s := 1; s < n; s++ {
 		row := rows[s*values+g.at:][:c.components]
 		prev := rows[(s-1)*values+g.at:][:c.components]
@@ -302,22 +305,24 @@ func (d *stateDecoder) decodeGroup(c *class, g *group, rows []uint64, n int, row
 		case predictLinear:
 			foretellLinear(row, prev, prev2)
 		case predictRigid1:
-			v, l := b.vectors(prev, prev2, &d.layout.fall)
-			copy(row[atV:atL], v[:])
-			copy(row[atL:], l[:])
-			missV := d.restoreRun(row, atV, atL, mark)
-			missL := d.restoreRun(row, atL, bodyValues, mark)
-			if missV || missL {
-				b.missed(row, missV, missL)
-			}
-			b.pose(prev, row, &g.invI, d.layout.step, &pose)
-			copy(row[:atV], pose[:])
-			d.restoreRun(row, 0, atV, mark)
+			b.s = s
+			d.decodeBody(&b, row, mark)
 			continue
 		}
 		d.restoreRun(row, 0, c.components, mark)
 	}
 	return used
+}
+
+func (d *stateDecoder) decodeBody(b *body1, row []uint64, mark []byte) {
+	b.vectors((*[6]uint64)(row[atV:bodyValues]))
+	missV := d.restoreRun(row, atV, atL, mark)
+	missL := d.restoreRun(row, atL, bodyValues, mark)
+	b.learnVectors(missV, missL)
+	b.pose((*[7]uint64)(row[atX:atV]))
+	missX := d.restoreRun(row, atX, atQ, mark)
+	missQ := d.restoreRun(row, atQ, atV, mark)
+	b.learnPose(missX, missQ)
 }
 
 func foretellLinear(row, prev, prev2 []uint64) {
