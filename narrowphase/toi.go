@@ -59,7 +59,7 @@ func TimeOfImpactBoxTriangle(a *Box, sa *geom.Sweep, t *geom.Triangle, duration,
 
 // search runs the query for a pair that has been set.
 func (p *toiPair) search(duration float64) TOI {
-	if !(duration <= math.MaxFloat64) {
+	if !(duration <= math.MaxFloat64 && math.Abs(p.target) <= math.MaxFloat64) {
 		return TOI{Status: Unresolved}
 	}
 	t, ok := p.window(math.Max(duration, 0))
@@ -86,7 +86,11 @@ func (p *toiPair) search(duration float64) TOI {
 					return TOI{Status: Miss, Time: duration, Iterations: i}
 				}
 			}
-			next, newcomer, ok := p.leave(aim, top)
+			floor := s - p.tol
+			if t > 0 && lastApart >= 0 {
+				floor = math.Max(floor, p.target)
+			}
+			next, newcomer, ok := p.leave(floor, aim, top)
 			if !ok || lastApart < 0 && i > toiFollow {
 				if lastApart < 0 && !arrival {
 					out.Status, out.Time = Overlapping, 0

@@ -269,13 +269,14 @@ func (p *toiPair) keeps(k int, level, longest float64, c *toiCurve) float64 {
 	return c.root(level, p.left)
 }
 
-// leave follows the vertices that touch, along the axis that lets them go farthest; see toiCurve.leave.
-func (p *toiPair) leave(aim, top float64) (s float64, arrival, ok bool) {
+// leave follows the vertices that touch, along the axis that lets them go farthest of those along which the pair is apart
+// by floor at least; see toiCurve.leave.
+func (p *toiPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) {
 	var c toiCurve
 	out := top + float64(0.25*p.tol)
 	p.rates()
 	for k := 0; k < p.axes; k++ {
-		if p.sep[k] < p.sep[p.best]-p.tol {
+		if p.sep[k] < floor {
 			continue
 		}
 		p.curve(k, &c)
