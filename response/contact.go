@@ -14,6 +14,8 @@ type ContactBody struct {
 	V0, W0     geom.Vec  // velocity at its start
 	// DP and DL are the linear and angular impulse that the rows have given the body in this substep [N s], [N m s].
 	DP, DL geom.Vec
+
+	lastV, lastW geom.Vec // when the passes were last looked at for progress
 }
 
 // ContactPoint is one point at which two bodies touch or are about to.
@@ -133,20 +135,45 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 			if d := s.solveNormal(p, goal(p)); d > worst {
 				worst = d
 			}
-			if d := s.solveFriction(p); d > worst {
+			if d := float64(frictionShare * s.solveFriction(p)); d > worst {
 				worst = d
 			}
 		}
 		for i := range s.Tyres {
-			if d := s.solveTyre(&s.Tyres[i]); d > worst {
+			if d := float64(tyreShare * s.solveTyre(&s.Tyres[i])); d > worst {
 				worst = d
 			}
 		}
-		if worst < set.Residual {
+		if worst < set.Residual || pass%stallPasses == 0 && !s.progress(set.Residual) {
 			return pass, true
 		}
 	}
 	return set.Passes, false
+}
+
+// The residual is one of normal speeds. Tangential ones count for less: several contacts that stick hold each other in
+// ways that only rounding decides, most of all locked wheels on planes that differ, and a slip of 1e-5 m/s is none.
+const (
+	frictionShare = 0.1
+	tyreShare     = 0.01
+)
+
+// stallPasses is after how many passes each the bodies are looked at for progress.
+const stallPasses = 8
+
+// progress reports whether some body's velocity has changed since the last look by more than a tenth of the residual,
+// turning taken at a lever of 1 m. Where none has, the motion is found: contacts that hold each other, such as two locked
+// wheels on planes that differ, would go on to shift impulses among themselves.
+func (s *ContactSolver) progress(residual float64) bool {
+	changed := false
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		if b.V.Sub(b.lastV).MaxAbs() > 0.1*residual || b.W.Sub(b.lastW).MaxAbs() > 0.1*residual {
+			changed = true
+		}
+		b.lastV, b.lastW = b.V, b.W
+	}
+	return changed
 }
 
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {

@@ -96,7 +96,7 @@ type Settings struct {
 	ContactTolerance float64
 
 	Substeps int // pieces of a step in which contacts that stay are solved; default 4
-	Passes   int // largest number of passes over the contacts of a substep; default 200
+	Passes   int // largest number of passes over the contacts of a substep; default 1000
 	// Residual is the normal velocity error at which the passes end [m/s]. Default 1e-7.
 	Residual float64
 	// Slop is the penetration that is left alone, so that contacts persist [m]. Default 1e-4.
@@ -140,7 +140,7 @@ func (s Settings) WithDefaults() Settings {
 		s.Substeps = 4
 	}
 	if s.Passes == 0 {
-		s.Passes = 200
+		s.Passes = 1000
 	}
 	return s
 }
