@@ -183,7 +183,7 @@ func FindScenarios(paths []string) ([]string, error) {
 	for _, p := range paths {
 		info, err := os.Stat(p)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s: there is no such file or directory: %w", p, fs.ErrNotExist)
+			return nil, &missingError{p + ": there is no such file or directory: give one that holds scenarios"}
 		}
 		if err != nil {
 			return nil, err

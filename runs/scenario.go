@@ -52,13 +52,19 @@ func Load(path string) (*Scenario, error) {
 
 func scenarioReadError(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: there is no such file: give the path of a scenario: %w", path, fs.ErrNotExist)
+		return &missingError{path + ": there is no such file: give the path of a scenario"}
 	}
 	if info, e := os.Stat(path); e == nil && info.IsDir() {
 		return fmt.Errorf("%s: is a directory: give the path of the scenario file in it", path)
 	}
 	return fmt.Errorf("%s: cannot be read: %w", path, err)
 }
+
+// missingError is an fs.ErrNotExist that says it in its own words.
+type missingError struct{ text string }
+
+func (e *missingError) Error() string        { return e.text }
+func (e *missingError) Is(target error) bool { return target == fs.ErrNotExist }
 
 // readBounded returns at most limit bytes of a file; more is an error.
 func readBounded(path string, limit int64) ([]byte, error) {

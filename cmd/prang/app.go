@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/prang-sim/prang/runs"
+)
+
+// The exit codes.
+const (
+	exitOK          = 0
+	exitDifferent   = 1   // compare, test, replay --verify: a difference
+	exitBadInput    = 2   // bad usage or input
+	exitFailed      = 3   // a run failed
+	exitInterrupted = 130 // what there is was kept
+)
+
+// app is what the subcommands share: where they write, and the flags of all.
+type app struct {
+	out, err io.Writer // data; messages and bars
+	terminal bool      // err is a terminal
+	ci       bool      // the environment says CI
+	color    bool      // messages may be coloured
+	now      func() time.Time
+	quiet    bool
+	verbose  bool
+	log      *slog.Logger
+}
+
+func newApp(out, err *os.File) *app {
+	a := &app{out: out, err: err, now: time.Now, terminal: term.IsTerminal(int(err.Fd())), ci: isSet("CI")}
+	a.color = a.terminal && !isSet("NO_COLOR") && os.Getenv("TERM") != "dumb"
+	return a
+}
+
+func isSet(name string) bool {
+	v := os.Getenv(name)
+	return v != "" && v != "0" && v != "false"
+}
+
+// errDifferent is the result of a command that found a difference and has said so.
+var errDifferent = errors.New("different")
+
+// errReported is bad input that has been reported already.
+var errReported = errors.New("reported")
+
+// usageError is a wrong use of the command line.
+type usageError struct {
+	cmd *cobra.Command
+	err error
+}
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+func usagef(cmd *cobra.Command, format string, args ...any) error {
+	return &usageError{cmd, fmt.Errorf(format, args...)}
+}
+
+// main runs the program with the given arguments and returns the exit code.
+func (a *app) main(ctx context.Context, args []string) int {
+	root := a.root()
+	root.SetArgs(args)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	return a.exit(root.ExecuteContext(ctx))
+}
+
+// exit says what went wrong, once, and returns the exit code.
+func (a *app) exit(err error) int {
+	var failed *runs.FailedError
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errDifferent):
+		return exitDifferent
+	case errors.Is(err, errReported):
+		return exitBadInput
+	case runs.Interrupted(err):
+		a.problem(err)
+		return exitInterrupted
+	case errors.As(err, &failed):
+		a.problem(err)
+		return exitFailed
+	case errors.As(err, &usage):
+		a.problem(err)
+		fmt.Fprintf(a.err, "usage: %s\nsee: %s --help\n", usage.cmd.UseLine(), usage.cmd.CommandPath())
+		return exitBadInput
+	}
+	a.problem(err)
+	return exitBadInput
+}
+
+// problem writes an error to stderr. What is wrong with a scenario comes with an excerpt of the file.
+func (a *app) problem(err error) {
+	var invalid *runs.InvalidError
+	if errors.As(err, &invalid) {
+		fmt.Fprintln(a.err, a.mark(invalid.Excerpts()))
+		return
+	}
+	fmt.Fprintf(a.err, "%s %v\n", a.red("prang:"), err)
+}
+
+func (a *app) red(s string) string {
+	if !a.color {
+		return s
+	}
+	return "\x1b[31m" + s + "\x1b[0m"
+}
+
+// mark colours the carets of excerpts.
+func (a *app) mark(s string) string {
+	if !a.color {
+		return s
+	}
+	lines := strings.Split(s, "\n")
+	for i, l := range lines {
+		if before, ok := strings.CutSuffix(l, "^"); ok && strings.HasPrefix(l, "      | ") {
+			lines[i] = before + a.red("^")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// message writes a line to stderr, unless --quiet.
+func (a *app) message(format string, args ...any) {
+	if !a.quiet {
+		fmt.Fprintf(a.err, format+"\n", args...)
+	}
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
+)
+
+// environment is what a bug report should tell. None of it changes a result.
+type environment struct {
+	Schema    string            `json:"schema"`
+	Version   string            `json:"version"`
+	LogFormat int               `json:"log_format"`
+	Schemas   map[string]string `json:"schemas"`
+	Go        string            `json:"go"`
+	GOOS      string            `json:"goos"`
+	GOARCH    string            `json:"goarch"`
+	Level     string            `json:"level,omitempty"` // GOAMD64, GOARM64, …
+}
+
+func (a *app) envCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "env",
+		Short:   "Print versions and platform, for bug reports",
+		Example: `  prang env --json`,
+		Args:    noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			e := environment{
+				Schema: "prang.env/1", Version: runs.Version, LogFormat: recorder.Major,
+				Schemas: map[string]string{
+					"report": runs.ReportSchema, "verification": runs.VerificationSchema, "comparison": comparisonSchema,
+					"test": testSchema, "frame": frameSchema, "event": eventSchema, "info": infoSchema,
+				},
+				Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Level: levelOf(),
+			}
+			if asJSON {
+				return a.json(e)
+			}
+			fmt.Fprintf(a.out, "prang       %s\nlog format  %d\n", e.Version, e.LogFormat)
+			for _, s := range []string{"report", "verification", "comparison", "test", "frame", "event", "info"} {
+				fmt.Fprintf(a.out, "schema      %s\n", e.Schemas[s])
+			}
+			fmt.Fprintf(a.out, "go          %s\nplatform    %s/%s %s\n", e.Go, e.GOOS, e.GOARCH, e.Level)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	return cmd
+}
+
+// levelOf returns the architecture level that the program was built for, such as "v1" of GOAMD64.
+func levelOf() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "GOAMD64", "GOARM64", "GOARM", "GO386", "GOPPC64", "GORISCV64", "GOMIPS", "GOMIPS64", "GOWASM":
+			return s.Value
+		}
+	}
+	return ""
+}
+
+// json writes a value as indented JSON to stdout.
+func (a *app) json(v any) error {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = a.out.Write(append(data, '\n'))
+	return err
+}

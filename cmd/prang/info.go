@@ -1,0 +1,161 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+const infoSchema = "prang.info/1"
+
+// logInfo is what info tells of a log.
+type logInfo struct {
+	Schema    string                    `json:"schema"`
+	Path      string                    `json:"path"`
+	Size      int64                     `json:"size"` // [bytes]
+	Engine    string                    `json:"engine"`
+	Format    int                       `json:"format"`
+	Level     string                    `json:"level"`
+	Scenario  string                    `json:"scenario"`
+	Step      float64                   `json:"step"`    // [s]
+	Gravity   [3]float64                `json:"gravity"` // [m/s²]
+	Frames    int64                     `json:"frames"`
+	Time      float64                   `json:"time"` // of the last frame [s]
+	Complete  bool                      `json:"complete"`
+	Ended     string                    `json:"ended,omitempty"`
+	Message   string                    `json:"message,omitempty"`
+	FinalHash string                    `json:"final_hash,omitempty"`
+	Chain     string                    `json:"chain"` // hash of all values and events
+	Chunks    int                       `json:"chunks"`
+	Values    int                       `json:"values"` // a frame
+	Objects   []record.Object           `json:"objects"`
+	Assets    []recorder.AssetReference `json:"assets"`
+	Problems  []string                  `json:"problems"`
+}
+
+func (a *app) infoCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "info LOG",
+		Short: "Say what a log holds and whether it is whole",
+		Long: `info reads a whole log and prints its header, sizes, objects, embedded files and hashes. Damage is named; the exit code
+is 2 then.`,
+		Example:           `  prang info runs/out/crossing-90.prang`,
+		Args:              arguments(1, 1, "the path of one log"),
+		ValidArgsFunction: completeFiles("prang"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, err := a.open(args[0])
+			if err != nil {
+				return err
+			}
+			defer r.Close()
+			i, err := infoOf(args[0], r)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				err = a.json(i)
+			} else {
+				err = a.info(i)
+			}
+			if err == nil && len(i.Problems) > 0 {
+				return fmt.Errorf("%s is damaged: what it lacks is named above, the rest can be read", args[0])
+			}
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	return cmd
+}
+
+func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
+	stat, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	h := r.Header()
+	i := &logInfo{
+		Schema: infoSchema, Path: path, Size: stat.Size(), Engine: h.Engine, Format: h.Format, Level: h.Level, Scenario: h.Scenario,
+		Step: h.Step, Gravity: h.Gravity.MGL(), Frames: r.Steps(), Complete: r.Complete(), Chunks: len(r.Chunks()),
+		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: h.Objects, Assets: h.Assets, Problems: r.Problems(),
+	}
+	i.Time = float64(max(i.Frames-1, 0)) * h.Step
+	for _, c := range h.Columns {
+		i.Values += int(c.Count)
+	}
+	if s, ok := r.Summary(); ok {
+		i.Ended, i.Message, i.FinalHash = s.Ended, s.Message, fmt.Sprintf("%016x", s.FinalHash)
+	}
+	return i, nil
+}
+
+func (a *app) info(i *logInfo) error {
+	var b strings.Builder
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(&b, "%-11s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	line("log", "%s", i.Path)
+	line("scenario", "%s", i.Scenario)
+	line("engine", "%s, log format %d, level %s", i.Engine, i.Format, i.Level)
+	line("frames", "%d of %.6g s up to %.6g s, %d values each", i.Frames, i.Step, i.Time, i.Values)
+	line("gravity", "(%g, %g, %g) m/s^2", i.Gravity[0], i.Gravity[1], i.Gravity[2])
+	ended := i.Ended
+	if ended == "" {
+		ended = "without an end: its writer was stopped"
+	}
+	if i.Message != "" {
+		ended += ": " + i.Message
+	}
+	line("ended", "%s", ended)
+	if i.FinalHash != "" {
+		line("final hash", "%s", i.FinalHash)
+	}
+	line("chain", "%s", i.Chain)
+	line("size", "%d bytes with %d chunks; the values alone are %d bytes", i.Size, i.Chunks, i.Frames*int64(i.Values)*8)
+	objectTable(&b, i)
+	assetTable(&b, i)
+	for _, p := range i.Problems {
+		fmt.Fprintf(&b, "damaged: %s\n", p)
+	}
+	_, err := a.out.Write([]byte(b.String()))
+	return err
+}
+
+func objectTable(b *strings.Builder, i *logInfo) {
+	rows := [][]string{{"object", "kind", "shape", "half extents or radii [m]", "mass [kg]"}}
+	for k := range i.Objects {
+		o := &i.Objects[k]
+		kind, shape, half, mass := string(o.Kind), o.Shape, "", ""
+		if o.Vehicle {
+			kind = "vehicle"
+		}
+		if o.Asset != "" {
+			shape += " " + o.Asset
+		} else {
+			half = fmt.Sprintf("%g × %g × %g", o.Half.X, o.Half.Y, o.Half.Z)
+		}
+		if o.Mass > 0 {
+			mass = fmt.Sprintf("%.6g", o.Mass)
+		}
+		rows = append(rows, []string{o.Name, kind, shape, half, mass})
+	}
+	b.WriteString("\n")
+	writeTable(b, rows)
+}
+
+func assetTable(b *strings.Builder, i *logInfo) {
+	if len(i.Assets) == 0 {
+		return
+	}
+	rows := [][]string{{"file", "bytes", "SHA-256"}}
+	for _, f := range i.Assets {
+		rows = append(rows, []string{f.Name, fmt.Sprint(f.Size), f.SHA256})
+	}
+	b.WriteString("\n")
+	writeTable(b, rows)
+}

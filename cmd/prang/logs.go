@@ -1,0 +1,54 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/recorder"
+)
+
+// open opens a log, and says on stderr when it has no end.
+func (a *app) open(path string) (*recorder.Reader, error) {
+	r, err := recorder.Open(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: there is no such file: give the path of a log, such as runs/out/NAME.prang", path)
+	case err != nil:
+		return nil, err
+	}
+	if !r.Complete() {
+		a.message("%s: the log has no end: its writer was stopped; it is read up to step %d", path, r.Steps()-1)
+	}
+	return r, nil
+}
+
+// damaged reads a whole log, names its damage on stderr and reports whether there is any.
+func (a *app) damaged(path string, r *recorder.Reader) bool {
+	problems := r.Problems()
+	for _, p := range problems {
+		a.problem(fmt.Errorf("%s: %s", path, p))
+	}
+	return len(problems) > 0
+}
+
+// completeBodies completes the names of the bodies and movers of the log that is the first argument.
+func completeBodies(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	r, err := recorder.Open(args[0])
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	defer r.Close()
+	var names []string
+	for _, c := range r.Header().Columns {
+		if c.Owner >= 0 && c.Name == "x" {
+			names = append(names, r.Header().Objects[c.Owner].Name)
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

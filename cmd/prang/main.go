@@ -1,0 +1,21 @@
+// The program prang runs crash scenarios, replays and compares their logs, and tests them against goldens. Each subcommand
+// is a file; what they do is in package runs and package recorder.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() { os.Exit(program()) }
+
+// program runs the program on the process's arguments and streams, and returns its exit code. The first interrupt ends
+// what is running at its next safe point; a second one ends the process.
+func program() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	return newApp(os.Stdout, os.Stderr).main(ctx, os.Args[1:])
+}

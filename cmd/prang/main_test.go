@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"prang": func() { os.Exit(program()) }})
+}
+
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("CI", "")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code, "flip": flip},
+	})
+}
+
+// code N prog args… runs a program and checks its exit code; its output is there for stdout and stderr.
+func code(ts *testscript.TestScript, neg bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	if neg || err != nil {
+		ts.Fatalf("usage: code N program arguments...")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// flip FILE N flips a bit of the byte N before the middle of a file.
+func flip(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	path := ts.MkAbs(args[0])
+	data, err := os.ReadFile(path)
+	ts.Check(err)
+	data[len(data)/2-n] ^= 4
+	ts.Check(os.WriteFile(path, data, 0o666))
+}
+
+// flight is a body in free flight that would take hours.
+const flight = `name: flight
+duration: 400000 s
+gravity: [0, 0, 0]
+bodies: [{name: probe, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0], velocity: [1, 0, 0]}]
+`
+
+func testApp() (a *app, out, err *bytes.Buffer) {
+	out, err = &bytes.Buffer{}, &bytes.Buffer{}
+	return &app{out: out, err: err, now: time.Now}, out, err
+}
+
+func TestRun_InterruptedKeepsWhatThereIs(t *testing.T) {
+	dir := t.TempDir()
+	scenario, log := filepath.Join(dir, "flight.yaml"), filepath.Join(dir, "flight.prang")
+	if err := os.WriteFile(scenario, []byte(flight), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	a, out, stderr := testApp()
+	if code := a.main(ctx, []string{"run", scenario, "-o", log}); code != exitInterrupted {
+		t.Fatalf("exit code %d, want %d: %s", code, exitInterrupted, stderr)
+	}
+	if !strings.Contains(out.String(), "flight: interrupted after") || !strings.Contains(stderr.String(), "interrupted after") {
+		t.Errorf("stdout %q, stderr %q", out, stderr)
+	}
+	r, err := recorder.Open(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	s, ok := r.Summary()
+	if !ok || s.Ended != recorder.Interrupted || r.Steps() < 2 || len(r.Problems()) > 0 {
+		t.Errorf("summary %+v, %v, %d frames, problems %v", s, ok, r.Steps(), r.Problems())
+	}
+	v, err := runs.Verify(t.Context(), r, nil)
+	if err != nil || !v.Equal || v.Steps != r.Steps() {
+		t.Errorf("verification %+v, %v", v, err)
+	}
+}
+
+// clock is a clock that goes on by a step at each look.
+type clock struct {
+	t    time.Time
+	step time.Duration
+}
+
+func (c *clock) now() time.Time {
+	c.t = c.t.Add(c.step)
+	return c.t
+}
+
+func TestProgress_ShowsOnlyWhatTakesLongerThanASecond(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		terminal, ci bool
+		quiet        bool
+		step         time.Duration
+		want         string // "" for nothing
+	}{
+		{"pipe", false, false, false, time.Second, ""},
+		{"CI", false, true, false, time.Second, "crash: 10 % (111 of 1000)\n"},
+		{"CI, quick", false, true, false, time.Millisecond, ""},
+		{"CI, quiet", false, true, true, time.Second, ""},
+		{"terminal", true, false, false, time.Second, "crash"},
+		{"terminal, quick", true, false, false, time.Millisecond, ""},
+		{"terminal, quiet", true, false, true, time.Second, ""},
+	} {
+		a, out, stderr := testApp()
+		a.terminal, a.ci, a.quiet, a.now = c.terminal, c.ci, c.quiet, (&clock{step: c.step}).now
+		p := a.progress("crash")
+		if update := p.step(); update != nil {
+			for i := int64(0); i <= 1000; i++ {
+				update(i, 1000)
+			}
+		}
+		p.close()
+		if out.Len() > 0 {
+			t.Errorf("%s: stdout has %q", c.name, out)
+		}
+		if got := stderr.String(); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: stderr has %q, want %q", c.name, got, c.want)
+		}
+		if c.name == "CI" && strings.Count(stderr.String(), "\n") != 10 {
+			t.Errorf("CI: %d lines, want 10: %q", strings.Count(stderr.String(), "\n"), stderr)
+		}
+	}
+}
+
+func TestProblem_ColoursTheCaretOnly(t *testing.T) {
+	_, err := runs.Parse("a.yaml", []byte("name: 5\n"), nil)
+	a, _, stderr := testApp()
+	a.problem(err)
+	plain := stderr.String()
+	stderr.Reset()
+	a.color = true
+	a.problem(err)
+	coloured := stderr.String()
+	if strings.Contains(plain, "\x1b") || !strings.Contains(coloured, "\x1b[31m^\x1b[0m") {
+		t.Errorf("plain %q\ncoloured %q", plain, coloured)
+	}
+	if strings.NewReplacer("\x1b[31m", "", "\x1b[0m", "").Replace(coloured) != plain {
+		t.Errorf("colours change the text: %q", coloured)
+	}
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"io"
+	"log/slog"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/runs"
+)
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "prang",
+		Short: "Deterministic rigid-body simulation of crash scenarios",
+		Long: `prang runs crash scenarios: impacts at their exact time and place, the same bits on every machine, and a log that
+says what happened. Data goes to stdout; messages and progress bars go to stderr.
+
+Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 130 interrupted with what there is kept.`,
+		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
+  prang replay runs/out/crossing-90.prang --events
+  prang test runs/scenarios`,
+		Version:       runs.Version,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.ArbitraryArgs,
+		PersistentPreRun: func(*cobra.Command, []string) {
+			w, level := a.err, slog.LevelInfo
+			if a.verbose {
+				level = slog.LevelDebug
+			} else {
+				w = io.Discard
+			}
+			a.log = slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level, ReplaceAttr: withoutTime}))
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			hint := ""
+			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+				hint = ": did you mean " + near[0] + "?"
+			}
+			return usagef(cmd, "unknown command %q%s", args[0], hint)
+		},
+	}
+	root.SetVersionTemplate("prang {{.Version}}\n")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd, err} })
+	flags := root.PersistentFlags()
+	flags.BoolVarP(&a.quiet, "quiet", "q", false, "no bars and no messages but errors")
+	flags.BoolVarP(&a.verbose, "verbose", "v", false, "say more on stderr")
+	root.SuggestionsMinimumDistance = 2
+	root.AddCommand(
+		a.runCommand(), a.replayCommand(), a.compareCommand(), a.testCommand(),
+		a.infoCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),
+	)
+	return root
+}
+
+func withoutTime(_ []string, attr slog.Attr) slog.Attr {
+	if attr.Key == slog.TimeKey {
+		return slog.Attr{}
+	}
+	return attr
+}
+
+// arguments checks the number of arguments of a command: at least least and, unless most is 0, at most most.
+func arguments(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < least {
+			return usagef(cmd, "%s needs %s", cmd.Name(), what)
+		}
+		if most > 0 && len(args) > most {
+			return usagef(cmd, "%s takes %s, not %d arguments", cmd.Name(), what, len(args))
+		}
+		return nil
+	}
+}
+
+// completeFiles completes arguments by files with the given extensions.
+func completeFiles(extensions ...string) func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return extensions, cobra.ShellCompDirectiveFilterFileExt
+	}
+}
+
+// noArguments refuses arguments.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef(cmd, "%s takes no arguments", cmd.Name())
+	}
+	return nil
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) validateCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "validate SCENARIO...",
+		Short: "Check scenarios without running them",
+		Long: `validate reads scenarios and their meshes and builds their worlds. Everything that is wrong is written to stderr, a line
+each with file, line, column, field and remedy; what is valid is named on stdout.`,
+		Example:           `  prang validate runs/scenarios/*/scenario.yaml`,
+		Args:              arguments(1, 0, "the path of a scenario"),
+		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var bad error
+			for _, path := range args {
+				s, err := a.load([]string{path})
+				if err != nil {
+					bad = err
+					continue
+				}
+				d := s[0].Definition
+				fmt.Fprintf(a.out, "%s: valid: %d bodies, %d movers, %d statics, at most %d steps\n",
+					path, len(d.Bodies), len(d.Movers), len(d.Statics), s[0].Steps)
+			}
+			return bad
+		},
+	}
+}
