@@ -6,13 +6,14 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
+// How deep a point may be along an axis that stands in for the best because that does not count. Along the triangle's normal
+// 8 times as deep as the best axis plus 1e-4 of the box's size: a tip of 14 degrees is four times as deep as it is wide;
+// but a box beside a step, of which a triangle on top knows only by a vertex, overlaps that triangle by next to nothing
+// and its plane by the height of the step. Along another axis 1.25 times, for that is no more than nearly as good.
 const (
-	// internalDepth, relative to the box's size: how deep a vertex of the box may be below a triangle whose normal stands in
-	// for an axis that does not count. Boxes at rest are never that deep; a box beside a step, of which a triangle on top
-	// knows only by a vertex, would be by the whole height of the step.
-	internalDepth = 0.01
-	// ridgeCosine: a neighbour at a larger angle than its arc cosine has the contacts that lie on its side of the edge.
-	ridgeCosine = 0.5
+	standInFace  = 8
+	standInDepth = 1e-4
+	standInOther = 1.25
 )
 
 // triangleContact is a box against a triangle of a mesh, in the box's frame.
@@ -40,9 +41,9 @@ type triangleContact struct {
 // triangle's feature that it touches, to 2 mrad. For an edge that is the wedge between the two faces' normals, seen from
 // the side on which the surface is a ridge; none for a flat edge; any for a border. For a vertex it is that of the edge
 // there that is nearer to the direction: where a vertex of a mesh is touched, at least two triangles then count. When the
-// best axis does not count the triangle's normal stands in for it, unless the neighbour that turns away by more than 60
-// degrees has the contact; the points then are the vertices of the box over the triangle that are less deep than 0.01
-// of the box's size, for everything else is a point of a neighbour too.
+// best axis does not count the best of those that do stands in for it, with points that are not much deeper. If that is
+// the triangle's normal the points are the vertices of the box over the triangle and its edges over a valley, for
+// everything else is a point of a neighbour too.
 //
 // Source: 004, section on box and triangle; E4.
 func CollideOBBTriangle(a *geom.OBB, t *geom.Triangle, plane geom.Plane, edges *[3]geom.EdgeInfo,
@@ -64,10 +65,7 @@ func CollideOBBTriangle(a *geom.OBB, t *geom.Triangle, plane geom.Plane, edges *
 	if math.Abs(top.Sep) <= manifoldTouch*s.size && s.flush(top.Sep, margin) {
 		return true
 	}
-	axis, ok := s.choose(top)
-	if !ok {
-		return false
-	}
+	axis := s.choose()
 	standIn := axis.Sep < top.Sep-manifoldTie*s.size && !nearlyParallel(axis.N, top.N)
 	m.N = s.worldNormal(a, &axis, plane.N)
 	switch axis.Kind {
@@ -85,7 +83,7 @@ func CollideOBBTriangle(a *geom.OBB, t *geom.Triangle, plane geom.Plane, edges *
 		s.nearest(math.Min(margin+s.eps, m.deepest()-tol))
 	}
 	if standIn {
-		m.keepBoxVertices(-internalDepth * s.size)
+		s.standIn(&axis, math.Min(top.Sep, 0))
 	}
 	return m.limit(margin, s.eps)
 }
@@ -106,33 +104,44 @@ func (s *triangleContact) collectSide(margin float64) bool {
 	return s.face.Kind == axisFaceB
 }
 
-// choose returns the best axis that counts, and false when the contact is a neighbour's.
-func (s *triangleContact) choose(top *satAxis) (satAxis, bool) {
+// choose returns the axis of the manifold: the best that counts, faces before edges.
+func (s *triangleContact) choose() satAxis {
 	best := s.face
 	tie := manifoldTie * s.size
-	if top.Kind != axisFaceB && !nearlyParallel(top.N, best.N) && top.Sep > best.Sep+tie {
-		if ok, edge := s.counts(top.N); !ok && s.steep(edge) {
-			return best, false
+	box, edge := s.bestThatCounts(axisFaceA), s.bestThatCounts(axisEdges)
+	if box != nil && box.Sep > best.Sep+tie && !nearlyParallel(box.N, best.N) {
+		best = *box
+	}
+	if edge != nil && edge.Sep > best.Sep+tie {
+		switch {
+		case nearlyParallel(edge.N, s.face.N):
+			best = s.face
+		case box != nil && nearlyParallel(edge.N, box.N):
+			best = *box
+		default:
+			best = *edge
 		}
 	}
-	for i := 0; i < s.n; i++ {
-		x := &s.ax[i]
-		if x.Sep <= best.Sep+tie || x.Kind == axisFaceB || nearlyParallel(x.N, s.face.N) {
-			continue
-		}
-		if x.Kind == axisEdges && best.Kind == axisFaceA && nearlyParallel(x.N, best.N) {
-			continue
-		}
-		if ok, _ := s.counts(x.N); ok {
-			best = *x
-		}
-	}
-	return best, true
+	return best
 }
 
-// counts reports whether the axis n lies in the Voronoi region of the triangle's feature that it touches, and the edge
-// that decides.
-func (s *triangleContact) counts(n geom.Vec) (bool, int) {
+// bestThatCounts returns the axis of a kind that counts and has the largest separation, nil for none.
+func (s *triangleContact) bestThatCounts(kind uint8) *satAxis {
+	var best *satAxis
+	for i := 0; i < s.n; i++ {
+		x := &s.ax[i]
+		if x.Kind != kind || best != nil && x.Sep <= best.Sep+s.eps {
+			continue
+		}
+		if s.counts(x.N) {
+			best = x
+		}
+	}
+	return best
+}
+
+// counts reports whether the axis n lies in the Voronoi region of the triangle's feature that it touches.
+func (s *triangleContact) counts(n geom.Vec) bool {
 	k := 0
 	lo := n.Dot(s.v[0])
 	for i := 1; i < 3; i++ {
@@ -147,10 +156,7 @@ func (s *triangleContact) counts(n geom.Vec) (bool, int) {
 	if g > f {
 		next, prev, f, g = prev, next, g, f
 	}
-	if s.edgeCounts(n, next) {
-		return true, next
-	}
-	return f-g < parallelSine && s.edgeCounts(n, prev), next
+	return s.edgeCounts(n, next) || f-g < parallelSine && s.edgeCounts(n, prev)
 }
 
 // edgeCounts reports whether -n lies in the wedge of an edge.
@@ -176,18 +182,6 @@ func (s *triangleContact) inner() bool {
 		s.edges[2].Kind == geom.EdgeFlat
 }
 
-// steep reports whether the neighbour across edge k turns away by more than the angle of ridgeCosine.
-func (s *triangleContact) steep(k int) bool {
-	if s.edges == nil || s.neighbors == nil {
-		return false
-	}
-	switch s.edges[k].Kind {
-	case geom.EdgeConvex, geom.EdgeConcave:
-		return s.planeN.Dot(s.neighbors[k].N) < ridgeCosine
-	}
-	return false
-}
-
 // flush fills the manifold when the best axes that count tie and are not parallel, and reports whether it did.
 func (s *triangleContact) flush(top, margin float64) bool {
 	tol := manifoldTie * s.size
@@ -197,7 +191,7 @@ func (s *triangleContact) flush(top, margin float64) bool {
 		if s.ax[i].Sep < top-tol {
 			continue
 		}
-		if ok, _ := s.counts(s.ax[i].N); ok || s.ax[i].Kind == axisFaceB {
+		if s.counts(s.ax[i].N) || s.ax[i].Kind == axisFaceB {
 			tied[n] = s.ax[i]
 			n++
 		}
@@ -371,7 +365,7 @@ func (s *triangleContact) nearest(limit float64) {
 	if vertex > limit || vertex <= tol {
 		return
 	}
-	if ok, _ := s.counts(n); !ok && !nearlyParallel(n, s.face.N) {
+	if !s.counts(n) && !nearlyParallel(n, s.face.N) {
 		return
 	}
 	s.m.Count, s.m.N = 0, s.box.Axes.ApplyT(n)
@@ -399,15 +393,38 @@ func (s *triangleContact) nearestEdges() (dist float64, eb, et int, pb, pt geom.
 	return math.Sqrt(best), eb, et, pb, pt
 }
 
-// keepBoxVertices removes all points but the vertices of A in a face of B whose separation is at least lo.
-func (m *Manifold) keepBoxVertices(lo float64) {
-	const kinds = FeatureID(3<<14 | 3<<30)
+// standIn removes the points that an axis may not give which stands in for one of separation top.
+func (s *triangleContact) standIn(axis *satAxis, top float64) {
+	lo := float64(standInOther*top) - float64(manifoldTie*s.size)
+	if axis.Kind == axisFaceB {
+		lo = float64(standInFace*top) - float64(standInDepth*s.size)
+	}
 	n := 0
-	for i := 0; i < m.Count; i++ {
-		if p := &m.Points[i]; p.Feature&kinds == MakeFeatureID(FeatureVertex, 0, FeatureFace, 0) && p.Separation >= lo {
-			m.Points[n] = *p
+	for i := 0; i < s.m.Count; i++ {
+		p := &s.m.Points[i]
+		if p.Separation >= lo && (axis.Kind != axisFaceB || s.own(p.Feature)) {
+			s.m.Points[n] = *p
 			n++
 		}
 	}
-	m.Count = n
+	s.m.Count = n
+}
+
+// own reports whether a point is the triangle's and not as well a neighbour's: a vertex of the box over its face, or an edge
+// of the box over a valley, in which a vertex can be below both faces and over neither.
+func (s *triangleContact) own(f FeatureID) bool {
+	switch f >> 30 {
+	case FeatureFace:
+		return f>>14&3 == FeatureVertex
+	case FeatureEdge:
+		return s.valley(int(f >> 16 & 3))
+	}
+	return false
+}
+
+// valley reports whether the box's centre is in front of both faces at the concave edge k. From behind the edge of a solid
+// would be one, of which a box on top of it is no part.
+func (s *triangleContact) valley(k int) bool {
+	return s.edges != nil && s.neighbors != nil && s.edges[k].Kind == geom.EdgeConcave &&
+		s.side() == triangleFront && s.neighbors[k].N.Dot(s.box.C) > s.neighbors[k].D
 }
