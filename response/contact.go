@@ -42,7 +42,8 @@ type ContactPoint struct {
 }
 
 // TyreRow is the contact of a tyre with the ground: a friction disc of a given radius, cut to a strip along the rolling
-// direction. It acts on one body against the immovable world.
+// direction. It acts on one body against the immovable world. Where the tyre slides too fast to stop in the substep its
+// friction opposes the mean slip over it, which is of second order; else the slip at the end, which lets it stick.
 type TyreRow struct {
 	Body    int32
 	P       geom.Vec   // [m]
@@ -52,6 +53,8 @@ type TyreRow struct {
 	J       [2]float64 // impulse along F and G; on entry the warm start
 
 	r        geom.Vec
+	uf0, ug0 float64 // slip at the start of the substep [m/s]
+	slides   bool    // too fast to stop within the substep: friction opposes the mean slip
 	anF, anG geom.Vec
 	side     float64 // K along G
 	friction disc
@@ -231,6 +234,18 @@ func (s *ContactSolver) prepareTyre(t *TyreRow, x []geom.Vec) {
 	t.anF, t.anG = b.InvInertia.Apply(cf), b.InvInertia.Apply(cg)
 	t.side = b.InvMass + cg.Dot(t.anG)
 	t.friction = newDisc(b.InvMass+cf.Dot(t.anF), cf.Dot(t.anG), t.side)
+	u := b.V0.Add(b.W0.Cross(t.r))
+	t.uf0, t.ug0 = t.F.Dot(u), t.G.Dot(u)
+	change := float64(4 * float64(t.Limit*t.friction.large))
+	t.slides = float64(t.uf0*t.uf0)+float64(t.ug0*t.ug0) > float64(change*change)
+	if t.Braking == 0 {
+		t.slides = math.Abs(t.ug0) > change
+	}
+	if t.slides {
+		// By the mean slip (u0 + u)/2 an impulse changes half of what it changes the slip at the end.
+		t.side = float64(0.5 * t.side)
+		t.friction.large, t.friction.small = float64(0.5*t.friction.large), float64(0.5*t.friction.small)
+	}
 }
 
 func (s *ContactSolver) warmStart() {
@@ -368,6 +383,9 @@ func (s *ContactSolver) solveTyre(t *TyreRow) float64 {
 	b := &s.Bodies[t.Body]
 	u := b.V.Add(b.W.Cross(t.r))
 	uf, ug := t.F.Dot(u), t.G.Dot(u)
+	if t.slides {
+		uf, ug = float64(0.5*(t.uf0+uf)), float64(0.5*(t.ug0+ug))
+	}
 	var j [2]float64
 	if t.Braking == 0 {
 		// A wheel that rolls freely resists only sideways.

@@ -53,7 +53,7 @@ func (w *World) wheelForces(i int32, h float64) {
 				*g = grip{}
 				continue
 			}
-			*g = grip{Grip: got, local: mid.ApplyInv(got.P)}
+			*g = grip{Grip: got, local: mid.ApplyInv(got.P), lever: r}
 			n := got.N.Scale(got.Load)
 			force, torque = force.Add(n), torque.Add(r.Cross(n))
 		}

@@ -16,6 +16,7 @@ type island struct {
 	dead    bool    // cut by a meeting; its members have gone to another
 	stamp   int32
 	t, t1   float64 // the current substep
+	whole   bool    // it is all that is left of the step: vehicles on nothing but their tyres
 	solver  response.ContactSolver
 	keys    []rowKey // of the solver's points
 	seps    []float64
@@ -87,7 +88,26 @@ func (w *World) linkTouching(k int32) {
 	}
 }
 
-// substepLength returns the end of the substep that starts at t: equal pieces of what is left of the step, none longer
+// onlyWheels reports whether an island is vehicles that touch nothing but the road with their tyres. Their friction is of
+// second order in the length of a piece, so that they need no substeps.
+func (w *World) onlyWheels(isl *island) bool {
+	for _, i := range isl.members {
+		if w.bodies[i].vehicle < 0 {
+			return false
+		}
+	}
+	for _, i := range isl.members {
+		for _, k := range w.pairsOf[i] {
+			p := &w.pairs[k]
+			if (p.b < 0 || w.flights[p.b].island == w.flights[i].island) && len(w.touches(k, w.set.Speculative)) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// substepEnd returns the end of the substep that starts at t: equal pieces of what is left of the step, none longer
 // than a step's share.
 func (w *World) substepEnd(t float64) float64 {
 	h := w.set.Step
@@ -103,7 +123,10 @@ func (w *World) substepEnd(t float64) float64 {
 // starts at t, and sets the motion of each body over it.
 func (w *World) solveSubstep(n int32, t float64) {
 	isl := &w.islands[n]
-	isl.t, isl.t1 = t, w.substepEnd(t)
+	isl.t, isl.t1 = t, w.set.Step
+	if isl.whole = w.onlyWheels(isl); !isl.whole {
+		isl.t1 = w.substepEnd(t)
+	}
 	isl.stamp++
 	h := isl.t1 - t
 	s := &isl.solver
@@ -150,8 +173,16 @@ func (w *World) solveSubstep(n int32, t float64) {
 func (w *World) endSubstep(n int32) {
 	isl := &w.islands[n]
 	s := &isl.solver
-	for slot, i := range isl.members {
+	for _, i := range isl.members {
 		w.advance(i, isl.t1)
+	}
+	if len(s.Points) == 0 {
+		// Nothing was biased: the integrator's state stands.
+		w.saveWarm(isl)
+		w.nextSubstep(n)
+		return
+	}
+	for slot, i := range isl.members {
 		f, m, b := &w.flights[i], &w.bodies[i].mass, &s.Bodies[slot]
 		b.InvInertia = m.WorldInvInertia(f.s.Q)
 		b.W = b.InvInertia.Apply(f.s.L)
@@ -167,6 +198,12 @@ func (w *World) endSubstep(n int32) {
 		f.s.L = isl.start[slot].L.AddScaled(f.torque, h).Add(b.DL)
 	}
 	w.saveWarm(isl)
+	w.nextSubstep(n)
+}
+
+// nextSubstep starts the substep after the one that has ended, if the step goes on.
+func (w *World) nextSubstep(n int32) {
+	isl := &w.islands[n]
 	if !(isl.t1 < w.set.Step) {
 		return
 	}
@@ -210,8 +247,12 @@ func (w *World) addTyres(isl *island, i int32, h float64) {
 			continue
 		}
 		j := w.state.tyres[at]
+		where := pose.Apply(g.local)
+		if isl.whole {
+			where = pose.P.Add(g.lever)
+		}
 		isl.solver.Tyres = append(isl.solver.Tyres, response.TyreRow{
-			Body: w.slotOf[i], P: pose.Apply(g.local), F: g.F, G: g.G,
+			Body: w.slotOf[i], P: where, F: g.F, G: g.G,
 			Limit: float64(g.Limit * h), Braking: float64(g.Braking * h),
 			J: [2]float64{float64(j[0] * h), float64(j[1] * h)},
 		})

@@ -62,6 +62,7 @@ type scratch struct {
 type grip struct {
 	vehicle.Grip
 	local geom.Vec // P in the body frame
+	lever geom.Vec // from the centre of mass to P in the middle of the step, world
 }
 
 // Step takes the world one step further: the stages in order. The error is a *StepError for a state that is not finite;
