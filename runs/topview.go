@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -283,4 +284,25 @@ func escape(s string) string {
 		}
 	}
 	return string(b)
+}
+
+// DrawLog writes the top view of a log as SVG, with an outline every so many seconds. Meshes come from the scenario that
+// the log carries; where that cannot be read by this version, they are left out.
+func DrawLog(w io.Writer, r *recorder.Reader, every float64) error {
+	h := r.Header()
+	meshes := map[int32]*geom.Mesh{}
+	if s, err := ScenarioOf(r); err == nil {
+		first := len(s.Definition.Bodies) + len(s.Definition.Movers)
+		for i := range s.Definition.Statics {
+			meshes[int32(first+i)] = s.Definition.Statics[i].Mesh
+		}
+	}
+	v := NewTopView(h.Objects, h.Columns, meshes, every)
+	for f, err := range r.Frames(0, r.Steps()-1) {
+		if err != nil {
+			return err
+		}
+		v.Observe(f)
+	}
+	return v.WriteSVG(w)
 }

@@ -52,7 +52,7 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(
 		a.runCommand(), a.replayCommand(), a.compareCommand(), a.testCommand(),
-		a.infoCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),
+		a.infoCommand(), a.exportCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),
 	)
 	return root
 }
