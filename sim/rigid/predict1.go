@@ -124,11 +124,11 @@ func p1SinCos(x float64) (sin, cos float64) {
 	return sin, cos
 }
 
-// p1Reduce returns the integer n nearest to 2x/π and x - nπ/2 as the sum of y and tail.
-func p1Reduce(x float64) (n int32, y, tail float64) {
+// p1Reduce returns the integer n nearest to 2x/π, modulo 4, and x - nπ/2 as the sum of y and tail.
+func p1Reduce(x float64) (n uint64, y, tail float64) {
 	const (
 		twoOverPi = 6.36619772367581382433e-01
-		toInteger = 0x1.8p52
+		toInteger = 0x1.8p52 // added, it leaves the integer in the last bits
 		part1     = 1.57079632673412561417e+00
 		rest1     = 6.07710050650619224932e-11
 		part2     = 6.07710050630396597660e-11
@@ -136,7 +136,8 @@ func p1Reduce(x float64) (n int32, y, tail float64) {
 		part3     = 2.02226624871116645580e-21
 		rest3     = 8.47842766036889956997e-32
 	)
-	f := (float64(x*twoOverPi) + toInteger) - toInteger
+	sum := float64(x*twoOverPi) + toInteger
+	f := sum - toInteger
 	r := x - float64(f*part1)
 	w := float64(f * rest1)
 	y = r - w
@@ -155,7 +156,7 @@ func p1Reduce(x float64) (n int32, y, tail float64) {
 			y = r - w
 		}
 	}
-	return int32(f), y, (r - y) - w
+	return math.Float64bits(sum) & 3, y, (r - y) - w
 }
 
 func p1Exponent(x float64) int32 { return int32(math.Float64bits(x)>>52) & 0x7ff }
