@@ -103,41 +103,61 @@ func (s *ImpactSolver) ambiguous() bool {
 	return false
 }
 
-// softness is the sequence of compliances by which descend comes to the rigid problem, relative to 1/mass of a pair, and
-// softTolerance the residual that is enough on the way.
-var softness = [...]float64{1e-2, 1e-4, 1e-6}
+// softness is the sequence of compliances by which descend comes to the rigid problem, relative to 1/mass of a pair; from
+// rigidFrom on each of them is a start for the rigid problem. softTolerance is the residual that is enough on the way.
+var softness = [...]float64{1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12}
 
-const softTolerance = 1e-9
+const (
+	rigidFrom     = 2
+	softTolerance = 1e-9
+)
 
 // descend solves the problem with a small compliance at every point, u = u⁻ + K p + eps p/mass, then with smaller ones, and
-// then the rigid one from there. The compliance makes the impulses unique where rigid points share a load in more ways than
+// tries the rigid one from there. The compliance makes the impulses unique where rigid points share a load in more ways than
 // one; as it vanishes they tend to those of least norm, which do not depend on the order of the points.
 //
 // Source: Tikhonov regularisation; for Coulomb's law as NCP: Acary and Brogliato, "Numerical methods for nonsmooth dynamical
 // systems" (2008), chapter 13.
 func (s *ImpactSolver) descend() bool {
 	s.clear()
-	for _, s.epsilon = range softness {
+	for k, epsilon := range softness {
 		s.soft = s.note(s.soft)
+		s.epsilon = epsilon
 		s.velocities()
-		if s.newton(leastNorm, softTolerance) {
+		if !s.newton(leastNorm, math.Min(softTolerance, epsilon)) {
+			s.recall(s.soft)
+			if k > rigidFrom || !s.sweeps(softTolerance) {
+				break
+			}
+		}
+		if k < rigidFrom {
 			continue
 		}
-		s.recall(s.soft)
-		if !s.sweeps(softTolerance) {
-			s.epsilon = 0
-			return false
+		// The rows keep the velocities of the compliance, by which the first step of Newton's method decides what is needed.
+		s.soft = s.note(s.soft)
+		s.epsilon = 0
+		if s.newton(leastNorm, ImpactTolerance) {
+			return true
 		}
+		s.recall(s.soft)
+		s.residual = s.project()
+		s.consider()
+		if s.newton(leastShift, ImpactTolerance) {
+			return true
+		}
+		s.recall(s.soft)
 	}
-	// The rows keep the velocities of the last compliance, by which the first step of Newton's method decides what is needed.
-	s.soft = s.note(s.soft)
-	s.velocities()
 	s.epsilon = 0
-	if s.newton(leastNorm, ImpactTolerance) {
-		return true
+	return false
+}
+
+// consider keeps the impulses of the rows if their residual is the least of this attempt.
+func (s *ImpactSolver) consider() {
+	if s.epsilon > 0 || s.residual >= s.best {
+		return
 	}
-	s.recall(s.soft)
-	return s.newton(leastShift, ImpactTolerance)
+	s.best = s.residual
+	s.nearest = s.note(s.nearest)
 }
 
 // patch gives the points equal shares of the one impulse at their centroid and reports whether that satisfies all of them.
@@ -205,6 +225,7 @@ func (s *ImpactSolver) newton(kind newtonStep, tolerance float64) bool {
 		}
 	}
 	s.residual = s.project()
+	s.consider()
 	return s.residual <= tolerance
 }
 

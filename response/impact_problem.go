@@ -8,10 +8,11 @@ import (
 
 // impactRow is one point in its own frame: X along the normal, Y and Z in the tangent plane.
 type impactRow struct {
-	first, last int32 // in the order of the points: equal points are one row and share its impulse equally
-	a, b        int32 // bodies, -1 for the world and for what is immovable
-	status      rowStatus
-	at          int32 // first unknown in the linear system
+	first, last  int32 // in the order of the points: equal points are one row and share its impulse equally
+	pairA, pairB int32
+	a, b         int32 // bodies, -1 for the world and for what is immovable
+	status       rowStatus
+	at           int32 // first unknown in the linear system
 
 	frame  geom.Mat3 // rows N, T1, T2
 	rA, rB geom.Vec
@@ -22,6 +23,7 @@ type impactRow struct {
 	target float64 // normal velocity asked for
 	mass   float64 // 3/trace K_ii [kg]
 	rho    float64 // impulse for a velocity in the natural map, mass but for trials [kg]
+	heavy  float64 // mass of the heavier movable body [kg]
 	weight float64 // square root of the mass of the pair, by which impulses are compared [kg^½]
 
 	u0, u geom.Vec // velocity of B against A before and after
@@ -61,7 +63,7 @@ func (s *ImpactSolver) prepare(bodies []ImpactBody, points []ImpactPoint) {
 			s.rows[n-1].last = int32(k)
 			continue
 		}
-		r := newRow(bodies, &points[i])
+		r := newRow(bodies, &points[i], s.normal(&points[i]))
 		r.first, r.last = int32(k), int32(k)
 		if r.mass > 0 {
 			s.rows = append(s.rows, r)
@@ -119,22 +121,40 @@ func samePoint(a, b *ImpactPoint) bool {
 	return a.A == b.A && a.B == b.B && a.P == b.P && a.N == b.N && a.Restitution == b.Restitution && a.Friction == b.Friction
 }
 
-// newRow returns the row of a point; its mass is 0 where the point's bodies cannot move along the normal.
-func newRow(bodies []ImpactBody, p *ImpactPoint) impactRow {
+// sameNormal is the largest component of the difference of two normals of one pair of bodies that count as one. Normals of
+// flush triangles differ by rounding; as different normals they would forbid points of one rigid face to stick together.
+const sameNormal = 1e-9
+
+// normal returns the normal of a point as a unit vector: that of an earlier row of the same pair where they are the same.
+func (s *ImpactSolver) normal(p *ImpactPoint) geom.Vec {
 	n := p.N.Normalize()
+	for i := range s.rows {
+		r := &s.rows[i]
+		if r.pairA == p.A && r.pairB == p.B && r.frame.X.Sub(n).MaxAbs() < sameNormal {
+			return r.frame.X
+		}
+	}
+	return n
+}
+
+// newRow returns the row of a point with the normal n; its mass is 0 where the point's bodies cannot move along the normal.
+func newRow(bodies []ImpactBody, p *ImpactPoint, n geom.Vec) impactRow {
 	t := n.Perpendicular()
 	r := impactRow{
-		a: movable(bodies, p.A), b: movable(bodies, p.B),
+		pairA: p.A, pairB: p.B, a: movable(bodies, p.A), b: movable(bodies, p.B),
 		frame: geom.Mat3{X: n, Y: t, Z: n.Cross(t)}, e: p.Restitution, mu: p.Friction,
 	}
 	var u geom.Vec
-	inverse := 0.0
+	inverse, least := 0.0, math.Inf(1) // sum and least of the inverse masses
 	if r.a >= 0 {
 		b := &bodies[r.a]
 		r.rA = p.P.Sub(b.X)
 		r.cA, r.iA = arms(b, r.rA, &r.frame)
 		u = u.Sub(b.V.Add(b.W.Cross(r.rA)))
 		inverse += b.InvMass
+		if b.InvMass > 0 {
+			least = math.Min(least, b.InvMass)
+		}
 	}
 	if r.b >= 0 {
 		b := &bodies[r.b]
@@ -142,6 +162,9 @@ func newRow(bodies []ImpactBody, p *ImpactPoint) impactRow {
 		r.cB, r.iB = arms(b, r.rB, &r.frame)
 		u = u.Add(b.V.Add(b.W.Cross(r.rB)))
 		inverse += b.InvMass
+		if b.InvMass > 0 {
+			least = math.Min(least, b.InvMass)
+		}
 	}
 	r.u0 = r.frame.Apply(u)
 	k := block(bodies, &r, &r)
@@ -151,9 +174,10 @@ func newRow(bodies []ImpactBody, p *ImpactPoint) impactRow {
 	}
 	r.mass = 3 / trace
 	r.rho = r.mass
-	r.weight = math.Sqrt(r.mass)
+	r.weight, r.heavy = math.Sqrt(r.mass), r.mass
 	if inverse > 0 {
 		r.weight = math.Sqrt(1 / inverse)
+		r.heavy = 1 / least
 	}
 	return r
 }

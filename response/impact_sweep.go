@@ -9,9 +9,12 @@ const (
 	leastShare = 0.1
 )
 
-// stiffnesses are factors of rho, which do not change what solves the laws but which way Newton's method takes. Of 77,000
-// random problems without restitution 0.3 % stay unsolved with the first alone, 0.02 % with all.
+// stiffnesses are factors of rho, which do not change what solves the laws but which way Newton's method takes. Of 155,000
+// random problems 0.06 % stay unsolved with the first alone, 0.012 % with all.
 var stiffnesses = [...]float64{1, 0.2, 5, 0.03, 30}
+
+// nearBurst is the longest burst with which sweeps go on where impulses within nearTolerance are known.
+const nearBurst = 64
 
 // sweeps runs over the points one after the other, each time with the exact solution of the one point while the others
 // keep their impulses, in bursts of doubling length, and after each burst lets Newton's method try from there. It starts
@@ -21,6 +24,9 @@ var stiffnesses = [...]float64{1, 0.2, 5, 0.03, 30}
 func (s *ImpactSolver) sweeps(tolerance float64) bool {
 	share := 1.0
 	for burst := int32(8); s.iterations < s.most; burst *= 2 {
+		if s.best <= nearTolerance && burst > nearBurst {
+			break
+		}
 		for range min(burst, s.most-s.iterations) {
 			s.iterations++
 			s.sweep(share)

@@ -9,7 +9,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// randomImpacts is the number of random impacts whose laws are checked; 200,000 take half a minute.
+// randomImpacts is the number of random impacts whose laws are checked; 200,000 take 20 s.
 var randomImpacts = flag.Int("impacts", 10_000, "number of random impacts")
 
 // impactCase is an impact problem and its bodies' inertias, which the solver does not need.
@@ -204,12 +204,13 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 		if after > before*(1+1e-12) {
 			t.Fatalf("impact %d: energy grows from %v to %v (%+v)", k, before, after, res)
 		}
-		// The energy that the impulses took is the energy that is gone: up to the rounding of what was exchanged.
+		// The energy that the impulses took is the energy that is gone, up to rounding: 1e-11 of what was exchanged, because
+		// a wedged body's impulses can be 1e4 times what stops it, and its u⁺ rounds relative to what each of them causes.
 		exchanged := before
 		for i := range a.points {
 			exchanged += a.points[i].Impulse.Len() * (c.relative(&a.points[i]).Len() + a.relative(&a.points[i]).Len())
 		}
-		if math.Abs(before-after-res.EnergyLost) > 1e-12*exchanged {
+		if math.Abs(before-after-res.EnergyLost) > 1e-11*exchanged {
 			t.Fatalf("impact %d: energy %v - %v, but %v lost", k, before, after, res.EnergyLost)
 		}
 		checkMomentum(t, c, a)
@@ -222,9 +223,9 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 		if res.Status != Converged {
 			continue
 		}
-		// ImpactTolerance is relative to the sum of all velocities that the impulses cause at a point, laws to the largest
-		// single one of up to 8 points.
-		if l := laws(c, a, res.RestitutionFactor); l > 8*ImpactTolerance {
+		// ImpactTolerance bounds components, relative to the velocity before plus those that up to 8 impulses cause; laws takes
+		// lengths relative to the largest single one: 9 sqrt 3 times as much.
+		if l := laws(c, a, res.RestitutionFactor); l > 16*ImpactTolerance {
 			t.Fatalf("impact %d: the laws are missed by %v (%+v)", k, l, res)
 		}
 		if res.EnergyLimited {
@@ -249,7 +250,7 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 	n := *randomImpacts
 	t.Logf("%v (nothing approaching, converged, out of iterations, refused), %d energy-limited, %d sticking, %d sliding, %d parting points",
 		status, limited, sticks, slides, parts)
-	// Measured with 200,000: 24 of them.
+	// Measured with 200,000: 19 of them.
 	if status[OutOfIterations] > n/2000 || status[Refused] > 0 {
 		t.Errorf("%d of %d impacts did not converge, %d were refused", status[OutOfIterations], n, status[Refused])
 	}
@@ -439,6 +440,125 @@ func TestImpact_ImagesOfAProblemHaveImagesOfItsSolution(t *testing.T) {
 		// and fewer of 1,370. Impulses of wedged bodies may differ without their velocities: measured 5 and fewer.
 		if n < 1000 || split > 5 || unlike > 10 || worst > 1e-11 {
 			t.Errorf("%s: the image of the solution is not the solution of the image", kind.name)
+		}
+	}
+}
+
+func TestImpact_NearlyRedundantPointsDoNotBlowUp(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	solved, large := 0, 0.0
+	const n = 1000
+	for range n {
+		c := fallingBox(4, r.Float64())
+		c.bodies[0].W = c.bodies[0].W.Scale(3 * r.Float64())
+		for i := range c.points {
+			c.points = append(c.points, c.points[i])
+		}
+		size := math.Pow(10, -15+10*r.Float64())
+		for i := range c.points {
+			p := &c.points[i]
+			p.P = p.P.Add(geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Scale(size))
+			p.N = p.N.Add(geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Scale(size)).Normalize()
+		}
+		a, res := solveCase(c, ImpactOptions{})
+		if res.Status == Converged && !res.EnergyLimited {
+			solved++
+			// Normals within sameNormal count as one.
+			if l := laws(c, a, 1); l > 4*sameNormal {
+				t.Fatalf("the laws are missed by %v", l)
+			}
+		}
+		if a.energy() > c.energy()*(1+1e-12) {
+			t.Fatal("energy grows")
+		}
+		for i := range a.points {
+			large = math.Max(large, a.points[i].Impulse.Len())
+		}
+	}
+	t.Logf("%d of %d solved, largest impulse %.3g N s", solved, n, large)
+	// The box brings 1500 kg at up to 10 m/s.
+	if solved < n*98/100 || large > 1e5 {
+		t.Errorf("only %d of %d solved, largest impulse %v", solved, n, large)
+	}
+}
+
+func TestImpact_UnitsDoNotMatter(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	for k := range 1000 {
+		c := randomImpact(r)
+		a, res := solveCase(c, ImpactOptions{})
+		// Masses times 4^9 and velocities times 4: exact in binary.
+		s := c.clone()
+		for i := range s.bodies {
+			b := &s.bodies[i]
+			b.InvMass *= 0x1p-18
+			b.InvInertia = b.InvInertia.Scale(0x1p-18)
+			b.V, b.W = b.V.Scale(4), b.W.Scale(4)
+		}
+		b, res2 := solveCase(s, ImpactOptions{})
+		if res2.EnergyLost != res.EnergyLost*0x1p22 {
+			t.Fatalf("impact %d: %+v, scaled %+v", k, res, res2)
+		}
+		for i := range a.bodies {
+			if b.bodies[i].V != a.bodies[i].V.Scale(4) || b.bodies[i].W != a.bodies[i].W.Scale(4) {
+				t.Fatalf("impact %d: %v, scaled %v", k, a.bodies[i], b.bodies[i])
+			}
+		}
+	}
+}
+
+func TestImpact_ModelsOfOnePointTakeEnergy(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for _, model := range []ImpactModel{Newton, KudlichSlibar, Brach} {
+		limited, sticks, slides, reversed := 0, 0, 0, 0
+		for range 5000 {
+			c := randomImpact(r)
+			c.points = c.points[:1]
+			c.points[0].Restitution, c.points[0].Friction = r.Float64(), 1.5*r.Float64()
+			p := &c.points[0]
+			if r.IntN(2) == 0 { // nearly normal approach: slip that reverses
+				n := c.relative(p).Normalize()
+				p.N = n.Neg()
+				p.N = p.N.Add(p.N.Perpendicular().Scale(0.05)).Normalize()
+			}
+			a, res := solveCase(c, ImpactOptions{Model: model})
+			if res.Status == NothingApproaching {
+				continue
+			}
+			q := &a.points[0]
+			if res.Status != Converged {
+				t.Fatalf("model %d: %+v", model, res)
+			}
+			if a.energy() > c.energy()*(1+1e-12) {
+				t.Fatalf("model %d: energy grows: %+v", model, res)
+			}
+			checkMomentum(t, c, a)
+			u0, u, j := c.relative(q), a.relative(q), q.Impulse.Neg()
+			// All three give Newton's normal velocity where they slide, and where they stick without reversal.
+			if d := u.Dot(q.N) + res.RestitutionFactor*q.Restitution*u0.Dot(q.N); math.Abs(d) > 1e-12*u0.Len() {
+				t.Fatalf("model %d: normal velocity off by %v: %+v", model, d, res)
+			}
+			jn := j.Dot(q.N)
+			jt := j.Sub(q.N.Scale(jn))
+			if jt.Len() > q.Friction*jn*(1+1e-12) {
+				t.Fatalf("model %d: outside the cone", model)
+			}
+			slip0, slip := u0.Sub(q.N.Scale(u0.Dot(q.N))), u.Sub(q.N.Scale(u.Dot(q.N)))
+			switch {
+			case jt.Len() < q.Friction*jn*(1-1e-9):
+				sticks++
+			case slip.Dot(slip0) < 0:
+				reversed++
+			default:
+				slides++
+			}
+			if res.EnergyLimited {
+				limited++
+			}
+		}
+		t.Logf("model %d: %d stick, %d slide, %d reverse, %d energy-limited", model, sticks, slides, reversed, limited)
+		if sticks < 300 || slides < 300 {
+			t.Errorf("model %d: too easy", model)
 		}
 	}
 }

@@ -1,0 +1,195 @@
+package response
+
+import "math"
+
+// factorSteps is the number of trials for the largest factor of restitution, and lossTolerance the loss, relative to the
+// energy exchanged, at which a factor is as good as the largest.
+const (
+	factorSteps   = 14
+	lossTolerance = 1e-10
+)
+
+// energyTolerance is the gain, relative to the energy exchanged, that is rounding and not gain: an elastic impact without
+// friction exchanges what it gives back, in sums that round at 1e-16 a term.
+const energyTolerance = 1e-14
+
+// wedged is the largest energy exchanged at the points of a solution with restitution, relative to m u² of the heavier body
+// of each point. Impacts of two bodies exchange less than twice that; restitution that bodies wedged between others cannot
+// satisfy drives the impulses to infinity as it comes to its limit.
+const wedged = 100
+
+// trialIterations limits the first search for a solution with restitution, which there need not be, and promising is the
+// residual below which the search goes on.
+const (
+	trialIterations = 64
+	promising       = 1e-5
+)
+
+// nearTolerance is the residual of impulses that are used, without a change, where ImpactTolerance is not reached: points
+// whose normals differ by some 1e-10 contradict each other by as much, and what decides between them is below what matters.
+const nearTolerance = 1e-8
+
+// limitEnergy solves with the restitution asked for or, where that gains energy or has no solution, with the largest factor
+// of it that does not.
+func (s *ImpactSolver) limitEnergy(model ImpactModel) ImpactResult {
+	if s.try(model, 1) {
+		return ImpactResult{Status: Converged, RestitutionFactor: 1}
+	}
+	if s.nearly() {
+		return ImpactResult{Status: OutOfIterations, RestitutionFactor: 1}
+	}
+	if !s.restitutes() {
+		s.settle()
+		return ImpactResult{Status: OutOfIterations, RestitutionFactor: 1}
+	}
+	above := s.gain()
+	if !s.attempt(model, 0, s.limit) {
+		if !s.nearly() {
+			s.settle()
+		}
+		return ImpactResult{Status: OutOfIterations, EnergyLimited: true}
+	}
+	factor := s.largestFactor(model, above)
+	return ImpactResult{Status: Converged, EnergyLimited: true, RestitutionFactor: factor}
+}
+
+// try attempts a factor of restitution for which there need not be a solution: with few iterations, and with more where
+// these come near to one. It reports whether it found one that gains no energy.
+func (s *ImpactSolver) try(model ImpactModel, factor float64) bool {
+	if !s.restitutes() {
+		return s.attempt(model, factor, s.limit)
+	}
+	if s.attempt(model, factor, min(s.limit, trialIterations)) {
+		return s.sound()
+	}
+	return s.best <= promising && s.attempt(model, factor, s.limit) && s.sound()
+}
+
+// nearly brings back the best impulses of the last attempt, and reports whether they satisfy the laws up to nearTolerance
+// and gain no energy.
+func (s *ImpactSolver) nearly() bool {
+	if s.best > nearTolerance {
+		return false
+	}
+	s.recall(s.nearest)
+	s.residual = s.best
+	return s.sound()
+}
+
+// largestFactor raises the factor of restitution from 0, for which the rows hold the solution, as far as it gains no energy:
+// to within 2^-factorSteps of the largest, or until the loss is below lossTolerance. The gain with factor 1 is above. Where
+// both ends of the interval have a solution the root of the gain is sought by the secant (Illinois), else by bisection.
+// The rows hold the solution for the factor that it returns.
+func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
+	lo, hi, below := 0.0, 1.0, s.gain()
+	s.sure = s.note(s.sure)
+	for k := range factorSteps {
+		mid := float64(0.5 * (lo + hi))
+		if above > 0 && k%4 != 3 {
+			mid = lo + float64((hi-lo)*below/(below-above))
+		}
+		if s.vary(model, mid) && s.sound() {
+			lo, below = mid, s.gain()
+			s.sure = s.note(s.sure)
+			if -below <= lossTolerance {
+				break
+			}
+			above = float64(0.5 * above)
+		} else {
+			hi, above = mid, s.gain()
+			below = float64(0.5 * below)
+		}
+	}
+	s.aim(lo)
+	s.recall(s.sure)
+	s.residual = s.miss()
+	return lo
+}
+
+// vary solves for another factor of restitution, from the solution that was kept.
+func (s *ImpactSolver) vary(model ImpactModel, factor float64) bool {
+	if model != Newton || len(s.rows) == 1 {
+		return s.attempt(model, factor, s.limit)
+	}
+	s.aim(factor)
+	s.total += s.iterations
+	s.iterations, s.epsilon = 0, 0
+	s.recall(s.sure)
+	if s.newton(leastNorm, ImpactTolerance) {
+		return true
+	}
+	s.recall(s.sure)
+	return s.newton(leastShift, ImpactTolerance)
+}
+
+// aim sets the normal velocities that the rows ask for.
+func (s *ImpactSolver) aim(factor float64) {
+	for i := range s.rows {
+		r := &s.rows[i]
+		r.target = 0
+		if r.u0.X < 0 {
+			r.target = -float64(float64(factor*r.e) * r.u0.X)
+		}
+	}
+}
+
+// restitutes reports whether a point asks for restitution.
+func (s *ImpactSolver) restitutes() bool {
+	for i := range s.rows {
+		if s.rows[i].u0.X < 0 && s.rows[i].e > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// exchange returns the change of kinetic energy by the impulses and the sum of the sizes of its terms [J].
+func (s *ImpactSolver) exchange() (change, size float64) {
+	for i := range s.rows {
+		r := &s.rows[i]
+		change += float64(0.5 * r.p.Dot(r.u0.Add(r.u)))
+		size += float64(0.5 * (r.p.Abs().Dot(r.u0.Abs()) + r.p.Abs().Dot(r.u.Abs())))
+	}
+	return change, size
+}
+
+// sound reports whether the impulses add no kinetic energy beyond rounding, and are not so large against each other, as
+// at the border of what can be solved at all, that rounding is what decides.
+func (s *ImpactSolver) sound() bool {
+	_, size := s.exchange()
+	brought := 0.0
+	for i := range s.rows {
+		r := &s.rows[i]
+		brought += float64(r.heavy * r.u0.LenSq())
+	}
+	return s.gain() <= energyTolerance && size <= float64(wedged*brought)
+}
+
+// gain returns the change of energy relative to the energy exchanged.
+func (s *ImpactSolver) gain() float64 {
+	change, size := s.exchange()
+	if size == 0 {
+		return 0
+	}
+	return change / size
+}
+
+// settle makes the impulses of a system that did not converge harmless: inside their cones, and scaled so that they take
+// the most energy that their direction can take, or nothing where that would add some.
+func (s *ImpactSolver) settle() {
+	s.project()
+	work, spent := 0.0, 0.0
+	for i := range s.rows {
+		r := &s.rows[i]
+		work += r.p.Dot(r.u0)
+		spent += r.p.Dot(r.u.Sub(r.u0))
+	}
+	scale := 0.0
+	if work < 0 && spent > 0 {
+		scale = math.Min(1, -work/spent)
+	}
+	for i := range s.rows {
+		s.rows[i].p = s.rows[i].p.Scale(scale)
+	}
+	s.velocities()
+}
