@@ -44,24 +44,40 @@ type Writer struct {
 	block  []byte
 }
 
-// Create creates or truncates the file at path and begins a log in it. Close closes the file.
+// Create creates or truncates the file at path and begins a log in it. Close closes the file. A header that NewWriter would
+// refuse leaves the file alone.
 func Create(path string, h Header, assets []Asset) (*Writer, error) {
-	f, err := os.Create(path)
+	w, err := newWriter(h, assets)
 	if err != nil {
-		return nil, err
-	}
-	w, err := NewWriter(f, h, assets)
-	if err != nil {
-		f.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	w.file = f
+	if w.file, err = os.Create(path); err != nil {
+		return nil, err
+	}
+	w.w = w.file
+	if err := w.start(assets); err != nil {
+		w.file.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	return w, nil
 }
 
 // NewWriter begins a log with a header and the assets. It refuses a header with which frames could not be read back:
 // columns without owner, name or known predictor, and values that JSON cannot hold.
 func NewWriter(w io.Writer, h Header, assets []Asset) (*Writer, error) {
+	lw, err := newWriter(h, assets)
+	if err != nil {
+		return nil, err
+	}
+	lw.w = w
+	if err := lw.start(assets); err != nil {
+		return nil, err
+	}
+	return lw, nil
+}
+
+// newWriter returns a writer that has written nothing yet.
+func newWriter(h Header, assets []Asset) (*Writer, error) {
 	if err := h.complete(assets); err != nil {
 		return nil, fmt.Errorf("log header: %w", err)
 	}
@@ -83,21 +99,26 @@ func NewWriter(w io.Writer, h Header, assets []Asset) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	lw := &Writer{w: w, step: h.Step, layout: l, header: j, log: logID(j), zstd: c}
-	lw.state.layout = l
-	lw.rows = make([]uint64, 0, l.values*l.steps)
-	if err := lw.write(appendPreamble(nil)); err != nil {
-		return nil, err
+	w := &Writer{step: h.Step, layout: l, header: j, log: logID(j), zstd: c}
+	w.state.layout = l
+	w.rows = make([]uint64, 0, l.values*l.steps)
+	return w, nil
+}
+
+// start writes what comes before the chunks.
+func (w *Writer) start(assets []Asset) error {
+	if err := w.write(appendPreamble(nil)); err != nil {
+		return err
 	}
-	if err := lw.writeHeader(blockHeader); err != nil {
-		return nil, err
+	if err := w.writeHeader(blockHeader); err != nil {
+		return err
 	}
 	for i := range assets {
-		if err := lw.writeAsset(i, &assets[i]); err != nil {
-			return nil, err
+		if err := w.writeAsset(i, &assets[i]); err != nil {
+			return err
 		}
 	}
-	return lw, nil
+	return nil
 }
 
 // Write adds a frame and the events of its step. Frames come in order, from step 0. It copies what it keeps. A frame that
