@@ -10,7 +10,7 @@ import (
 )
 
 // randomImpacts is the number of random impacts whose laws are checked; 200,000 take 20 s.
-var randomImpacts = flag.Int("impacts", 10_000, "number of random impacts")
+var randomImpacts = flag.Int("impacts", 6_000, "number of random impacts")
 
 // impactCase is an impact problem and its bodies' inertias, which the solver does not need.
 type impactCase struct {
@@ -315,7 +315,7 @@ func difference(before, a, b *impactCase) (velocity, impulse float64) {
 func TestImpact_OrderOfPointsAndBodiesDoesNotMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	hit := 0
-	for k := range 3000 {
+	for k := range 2000 {
 		c := randomImpact(r)
 		want, res := solveCase(c, ImpactOptions{})
 		p := c.clone()
@@ -350,7 +350,7 @@ func TestImpact_OrderOfPointsAndBodiesDoesNotMatter(t *testing.T) {
 			hit++
 		}
 	}
-	if hit < 1000 {
+	if hit < 700 {
 		t.Errorf("only %d impacts of several points", hit)
 	}
 }
@@ -413,7 +413,7 @@ func TestImpact_ImagesOfAProblemHaveImagesOfItsSolution(t *testing.T) {
 		r := rand.New(rand.NewPCG(3, 3))
 		n, split, unlike := 0, 0, 0
 		worst := 0.0
-		for range 2000 {
+		for range 1200 {
 			c := randomImpact(r)
 			a, res := solveCase(c, ImpactOptions{})
 			b, res2 := solveCase(kind.image(c), ImpactOptions{})
@@ -438,7 +438,7 @@ func TestImpact_ImagesOfAProblemHaveImagesOfItsSolution(t *testing.T) {
 		t.Logf("%s: %d compared, %d with other velocities, %d with other impulses, else velocities within %.1g", kind.name, n, split, unlike, worst)
 		// Coulomb's law at several points may have several solutions, and rounding may decide which one is found: measured 2
 		// and fewer of 1,370. Impulses of wedged bodies may differ without their velocities: measured 5 and fewer.
-		if n < 1000 || split > 5 || unlike > 10 || worst > 1e-11 {
+		if n < 600 || split > 5 || unlike > 10 || worst > 1e-11 {
 			t.Errorf("%s: the image of the solution is not the solution of the image", kind.name)
 		}
 	}
@@ -447,7 +447,7 @@ func TestImpact_ImagesOfAProblemHaveImagesOfItsSolution(t *testing.T) {
 func TestImpact_NearlyRedundantPointsDoNotBlowUp(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	solved, large := 0, 0.0
-	const n = 1000
+	const n = 500
 	for range n {
 		c := fallingBox(4, r.Float64())
 		c.bodies[0].W = c.bodies[0].W.Scale(3 * r.Float64())
