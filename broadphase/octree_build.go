@@ -253,7 +253,12 @@ func (b *builder) close(i int32) {
 	for c := i + 1; c < p.next; c = b.nodes[c].next {
 		n := &b.nodes[c]
 		for k := range p.lo {
-			p.lo[k], p.hi[k] = min(p.lo[k], n.lo[k]), max(p.hi[k], n.hi[k])
+			if n.lo[k] < p.lo[k] {
+				p.lo[k] = n.lo[k]
+			}
+			if n.hi[k] > p.hi[k] {
+				p.hi[k] = n.hi[k]
+			}
 		}
 	}
 }
