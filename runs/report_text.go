@@ -126,22 +126,40 @@ func (r *Report) largestText(b *strings.Builder) {
 	table(b, rows, "rll")
 }
 
+// limitsText is a table of the limits that were hit, one row for each limit and pair of objects.
 func (r *Report) limitsText(b *strings.Builder) {
 	if len(r.Limits) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "\nlimits hit: %d\n", len(r.Limits))
-	for i, l := range r.Limits {
-		if i == largestImpacts && len(r.Limits) > manyImpacts {
-			fmt.Fprintf(b, "  and %d more (all are in --json)\n", len(r.Limits)-i)
-			return
-		}
-		who := l.A
-		if l.B != "" {
-			who += " – " + l.B
-		}
-		fmt.Fprintf(b, "  %.6f s  %s  %s\n", l.Time, who, l.Detail)
+	type key struct{ detail, a, b string }
+	type group struct {
+		key
+		count       int
+		first, last float64
 	}
+	var groups []group
+	at := map[key]int{}
+	for _, l := range r.Limits {
+		k := key{l.Detail, l.A, l.B}
+		i, ok := at[k]
+		if !ok {
+			i = len(groups)
+			at[k] = i
+			groups = append(groups, group{key: k, first: l.Time})
+		}
+		groups[i].count++
+		groups[i].last = l.Time
+	}
+	fmt.Fprintf(b, "\nlimits hit: %d\n", len(r.Limits))
+	rows := [][]string{{"limit", "objects", "times", "first [s]", "last [s]"}}
+	for _, g := range groups {
+		who := g.a
+		if g.b != "" {
+			who += " – " + g.b
+		}
+		rows = append(rows, []string{g.detail, who, fmt.Sprint(g.count), fmt.Sprintf("%.6f", g.first), fmt.Sprintf("%.6f", g.last)})
+	}
+	table(b, rows, "ll")
 }
 
 func (r *Report) bodiesText(b *strings.Builder) {

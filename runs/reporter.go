@@ -144,7 +144,7 @@ func (r *Reporter) event(f *record.Frame, e *record.Event) {
 func (r *Reporter) impact(f *record.Frame, e *record.Event) {
 	i := ImpactReport{
 		Time: e.Time, Step: f.Step, A: r.name(e.A), B: r.name(e.B), Normal: vecOf(e.N), Closing: e.Closing,
-		Impulse: vecOf(e.Impulse), Size: e.Impulse.Len(), EnergyLost: e.EnergyLost, Points: []Vec{}, Sides: []ImpactSide{},
+		Impulse: vecOf(e.Impulse), Size: size(e.Impulse), EnergyLost: e.EnergyLost, Points: []Vec{}, Sides: []ImpactSide{},
 	}
 	for _, p := range e.Points {
 		i.Points = append(i.Points, vecOf(p.P))
@@ -163,7 +163,7 @@ func (r *Reporter) impact(f *record.Frame, e *record.Event) {
 			impulse = impulse.Neg()
 		}
 		dv := e.After[side].V.Sub(e.Before[side].V)
-		s := ImpactSide{Body: r.name(object), DeltaV: vecOf(dv), DeltaVSize: dv.Len()}
+		s := ImpactSide{Body: r.name(object), DeltaV: vecOf(dv), DeltaVSize: size(dv)}
 		if deg, ok := PDOF(impulse, t.pose.Q); ok {
 			s.PDOF = &deg
 		}
@@ -171,6 +171,10 @@ func (r *Reporter) impact(f *record.Frame, e *record.Event) {
 	}
 	r.report.Impacts = append(r.report.Impacts, i)
 }
+
+// size returns |v|, at most the largest double: a report holds finite numbers only, also of a run that failed for its
+// large ones.
+func size(v geom.Vec) float64 { return min(v.Len(), math.MaxFloat64) }
 
 // PDOF returns the principal direction of force of an impulse (world frame) on a body with attitude q: the direction from
 // which it comes, clockwise from the body's x axis seen along -z of the body, in degrees from 0 to 360. It is false where
@@ -223,7 +227,7 @@ func (r *Reporter) Report(end recorder.Summary) *Report {
 	for i := range r.trails {
 		t := &r.trails[i]
 		if t.kind == record.Mover {
-			rep.Movers = append(rep.Movers, MoverReport{r.name(t.object), vecOf(t.pose.P), t.path})
+			rep.Movers = append(rep.Movers, MoverReport{r.name(t.object), vecOf(t.pose.P), min(t.path, math.MaxFloat64)})
 			continue
 		}
 		rep.Bodies = append(rep.Bodies, t.report(r))
@@ -234,7 +238,7 @@ func (r *Reporter) Report(end recorder.Summary) *Report {
 func (t *trail) report(r *Reporter) BodyReport {
 	nose := t.pose.Q.Rotate(geom.Vec{X: 1})
 	b := BodyReport{
-		Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: t.velocity.Len(),
+		Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: size(t.velocity),
 		Heading: geom.Atan2(nose.Y, nose.X) * (180 / math.Pi),
 	}
 	if t.lastMoved < r.report.Steps {
@@ -242,7 +246,7 @@ func (t *trail) report(r *Reporter) BodyReport {
 		b.Rest = &rest
 	}
 	if t.hit {
-		first, straight, path := t.hitTime, t.pose.P.Sub(t.hitPlace).Len(), t.path
+		first, straight, path := t.hitTime, size(t.pose.P.Sub(t.hitPlace)), min(t.path, math.MaxFloat64)
 		b.FirstImpact, b.Distance, b.Path = &first, &straight, &path
 	}
 	return b

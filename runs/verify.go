@@ -152,7 +152,7 @@ func (v *Verification) frame(h *recorder.Header, log, run *record.Frame) bool {
 	for i := range log.Events {
 		if !equalEvents(&log.Events[i], &run.Events[i]) {
 			e := &log.Events[i]
-			v.Other = fmt.Sprintf("step %d: event %d, a %v at %.9g s in the log, is not that of the run", log.Step, i, e.Kind, e.Time)
+			v.Other = fmt.Sprintf("step %d: event %d (%v at %.9g s in the log) is not that of the run", log.Step, i, e.Kind, e.Time)
 			return false
 		}
 	}

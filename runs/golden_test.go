@@ -1,0 +1,135 @@
+package runs
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The scenarios are run from the module's root, so that their logs are where the program puts them.
+func TestScenarios_EqualTheirGoldens(t *testing.T) {
+	t.Chdir("..")
+	paths, err := FindScenarios([]string{filepath.Join("runs", "scenarios")})
+	if err != nil || len(paths) < 3 {
+		t.Fatalf("%d scenarios, %v", len(paths), err)
+	}
+	for _, p := range paths {
+		t.Run(filepath.Base(filepath.Dir(p)), func(t *testing.T) { Golden(t, p) })
+	}
+}
+
+// fakeT records what Golden says.
+type fakeT struct {
+	errors, logs []string
+	fatal        string
+}
+
+func (f *fakeT) Helper() {}
+func (f *fakeT) Logf(format string, args ...any) {
+	f.logs = append(f.logs, fmt.Sprintf(format, args...))
+}
+func (f *fakeT) Errorf(format string, args ...any) {
+	f.errors = append(f.errors, fmt.Sprintf(format, args...))
+}
+func (f *fakeT) Fatalf(format string, args ...any) { f.fatal = fmt.Sprintf(format, args...) }
+
+func TestGolden_TellsWhatDiffers(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	scenario := func(speed string) {
+		text := strings.Replace(minimal, "    mass: 1\n", "    mass: 1\n    velocity: ["+speed+", 0, 0]\n", 1)
+		if err := os.WriteFile("scenario.yaml", []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scenario("1")
+	var f fakeT
+	Golden(&f, "scenario.yaml")
+	if len(f.errors) != 1 || !strings.Contains(f.errors[0], "there is no golden") {
+		t.Errorf("without a golden: %+v", f)
+	}
+	if r, err := TestScenario(t.Context(), "scenario.yaml", true, nil); err != nil || !r.Updated {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	f = fakeT{}
+	if Golden(&f, "scenario.yaml"); len(f.errors) > 0 || f.fatal != "" || len(f.logs) > 0 {
+		t.Errorf("equal: %+v", f)
+	}
+	scenario("1.5")
+	if Golden(&f, "scenario.yaml"); len(f.errors) != 2 || !strings.Contains(f.errors[0], "the state at 0 s is the first that differs") ||
+		!strings.Contains(f.errors[1], `body "a": x 1.5, golden 1 (+0.5); speed `) || !strings.Contains(f.logs[0], "minimal.test.prang") {
+		t.Errorf("different: %q %q", f.errors, f.logs)
+	}
+	scenario("1 kg")
+	if Golden(&f, "scenario.yaml"); !strings.Contains(f.fatal, "scenario.yaml:8:16: bodies[0].velocity[0]") {
+		t.Errorf("bad: %q", f.fatal)
+	}
+}
+
+func TestCompareGoldens_NamesTheFirstSecondAndTheSizes(t *testing.T) {
+	const base = goldenFormat + "\nscenario s\nended complete\nsteps 480\nhash 0 s aa\nhash 1 s bb\nhash 2 s cc\nfinal cc\nimpacts 1\n" +
+		"impact 1 \"a\" \"b\": time 0.5 closing 2 impulse 10\nbody \"a\": x 1 y 2\n"
+	for _, c := range []struct {
+		from, to string
+		want     []string
+	}{
+		{"", "", nil},
+		{"hash 2 s cc\nfinal cc", "hash 2 s dd\nfinal dd", []string{"the state at 2 s is the first that differs: hash dd, golden cc", "no impact and no pose differs in its first nine digits"}},
+		{"final cc", "final dd", []string{"the final state is the first that differs: hash dd, golden cc", "no impact and no pose"}},
+		{"hash 2 s cc\n", "", []string{"the state at 2 s is missing: the run ended before"}},
+		{"closing 2 impulse 10", "closing 2.5 impulse 9", []string{"the hashes of all seconds", `impact 1 "a" "b": closing 2.5, golden 2 (+0.5); impulse 9, golden 10 (-1)`}},
+		{"impact 1 \"a\" \"b\"", "impact 1 \"a\" \"c\"", []string{"the hashes", `impact 1 "a" "b": is in the golden, but not in the run`, `impact 1 "a" "c": is in the run, but not in the golden`}},
+		{"steps 480", "steps 479", []string{"the hashes", "steps: 479, golden 480 (-1)"}},
+		{"x 1 y 2", "x 1 y 2 rest 3", []string{"the hashes", `body "a": has other values than the golden`}},
+	} {
+		got := compareGoldens("g", []byte(base), []byte(strings.Replace(base, c.from, c.to, 1)))
+		if len(got) < len(c.want) || (len(got) == 0) != (c.want == nil) {
+			t.Errorf("%q: %q", c.to, got)
+			continue
+		}
+		for i, w := range c.want {
+			if !strings.Contains(got[i], w) {
+				t.Errorf("%q: %q, want %q", c.to, got[i], w)
+			}
+		}
+	}
+	if got := compareGoldens("g", []byte("other 2\n"), []byte(base)); len(got) != 1 || !strings.Contains(got[0], `begins with "other 2"`) {
+		t.Errorf("%q", got)
+	}
+	// Goldens of any content are compared without panic.
+	for i := range len(base) {
+		compareGoldens("g", []byte(goldenFormat+"\n"+base[i:]), []byte(base))
+		compareGoldens("g", []byte(base), []byte(goldenFormat+"\n"+base[i:]))
+	}
+}
+
+func TestFindScenarios_ByTheirNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, p := range []string{"b/scenario.yaml", "a/scenario.json", "a/x.scenario.yml", "a/notes.yaml", "a/golden.txt", "c/myscenario.yaml"} {
+		if err := os.MkdirAll(filepath.Dir(p), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := FindScenarios([]string{".", "a", "a/notes.yaml"})
+	for i := range got {
+		got[i] = filepath.ToSlash(got[i])
+	}
+	want := []string{"a/notes.yaml", "a/scenario.json", "a/x.scenario.yml", "b/scenario.yaml"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+	for scenario, want := range map[string]string{"a/scenario.json": "a/golden.txt", "a/x.scenario.yml": "a/x.golden.txt"} {
+		if got := filepath.ToSlash(GoldenPath(scenario)); got != want {
+			t.Errorf("golden of %s: %s, want %s", scenario, got, want)
+		}
+	}
+	if _, err := FindScenarios([]string{"none"}); err == nil || !strings.Contains(err.Error(), "there is no such file or directory") {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,179 @@
+package runs
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+func yaw(deg float64) geom.Quat { return geom.AxisAngle(geom.Vec{Z: 1}, deg*math.Pi/180) }
+
+// The impulse on a body that is hit from the front points backward, and so on; a yawed body has the same table in its own
+// axes.
+func TestPDOF_IsClockwiseFromTheNose(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		impulse geom.Vec // in axes of the body: x forward, y left
+		want    float64
+	}{
+		{"frontal: pushed backward", geom.Vec{X: -1000}, 0},
+		{"from the right: pushed left", geom.Vec{Y: 1000}, 90},
+		{"from behind: pushed forward", geom.Vec{X: 1000}, 180},
+		{"from the left: pushed right", geom.Vec{Y: -1000}, 270},
+		{"front right at 2 o'clock: pushed backward and left", geom.Vec{X: -0.5, Y: math.Sqrt(3) / 2}, 60},
+		{"rear left at 7 o'clock: pushed forward and right", geom.Vec{X: math.Sqrt(3) / 2, Y: -0.5}, 210},
+		{"from the right and below", geom.Vec{Y: 1, Z: 5}, 90},
+	} {
+		for _, heading := range []float64{0, 90, -37, 200} {
+			q := yaw(heading)
+			got, ok := PDOF(q.Rotate(c.impulse), q)
+			if d := math.Abs(got - c.want); !ok || d > 1e-9 && d < 360-1e-9 || got < 0 || got >= 360 {
+				t.Errorf("%s, heading %g: %.12g, %v; want %g", c.name, heading, got, ok, c.want)
+			}
+		}
+	}
+	for _, j := range []geom.Vec{{}, {Z: 100}, {X: 1e-4, Z: -1}} {
+		if got, ok := PDOF(j, geom.IdentityQuat()); ok {
+			t.Errorf("%v has a PDOF of %g", j, got)
+		}
+	}
+	// On its roof the body's left is the world's right: seen along its own -z, the force still comes from its right.
+	roof := geom.AxisAngle(geom.Vec{X: 1}, math.Pi)
+	if got, _ := PDOF(roof.Rotate(geom.Vec{Y: 1}), roof); math.Abs(got-90) > 1e-9 {
+		t.Errorf("on its roof, from its right: %g", got)
+	}
+}
+
+// testHeader has the bodies a (1 kg cube of 1 m) and b, the mover m and the static wall.
+func testHeader() *recorder.Header {
+	cube := record.Object{Kind: record.Body, Shape: "box", Half: geom.Vec{X: 0.5, Y: 0.5, Z: 0.5}, Mass: 6, Inertia: geom.Identity()}
+	a, b := cube, cube
+	a.Name, b.Name = "a", "b"
+	h := &recorder.Header{
+		Engine: Engine, Scenario: "test", Step: 0.25,
+		Objects:  []record.Object{a, b, {Name: "m", Kind: record.Mover}, {Name: "wall", Kind: record.Static}},
+		Settings: json.RawMessage(`{"SleepSpeed": 0.1}`),
+	}
+	for i := range int32(2) {
+		h.Columns = append(h.Columns, record.Column{Owner: i, Name: "x", Count: 3}, record.Column{Owner: i, Name: "q", Count: 4},
+			record.Column{Owner: i, Name: "v", Count: 3}, record.Column{Owner: i, Name: "L", Count: 3})
+	}
+	h.Columns = append(h.Columns, record.Column{Owner: 2, Name: "x", Count: 3}, record.Column{Owner: 2, Name: "v", Count: 3})
+	return h
+}
+
+func bodyValues(x geom.Vec, q geom.Quat, v, l geom.Vec) []float64 {
+	return []float64{x.X, x.Y, x.Z, q.W, q.V.X, q.V.Y, q.V.Z, v.X, v.Y, v.Z, l.X, l.Y, l.Z}
+}
+
+// Body a drives along +x at 4 m/s, meets the wall at t = 0.375 s at x = 1.5 and goes back along +y and -x; b stands still
+// until it is nudged in the third step; m walks. Each number of the report is worked out here by hand.
+func TestReporter_AssemblesTheReportFromFrames(t *testing.T) {
+	r := NewReporter(testHeader())
+	frames := []struct {
+		a, b []float64
+		m    geom.Vec
+		ev   []record.Event
+	}{
+		{bodyValues(geom.Vec{}, yaw(0), geom.Vec{X: 4}, geom.Vec{Z: 2}), bodyValues(geom.Vec{Y: 9}, yaw(90), geom.Vec{}, geom.Vec{}), geom.Vec{}, nil},
+		{bodyValues(geom.Vec{X: 1}, yaw(0), geom.Vec{X: 4}, geom.Vec{Z: 2}), bodyValues(geom.Vec{Y: 9}, yaw(90), geom.Vec{}, geom.Vec{}), geom.Vec{X: 1}, nil},
+		{bodyValues(geom.Vec{X: 1.25, Y: 0.25}, yaw(10), geom.Vec{X: -2, Y: 2}, geom.Vec{}), bodyValues(geom.Vec{Y: 9}, yaw(90), geom.Vec{}, geom.Vec{}), geom.Vec{X: 1, Y: 1}, []record.Event{{
+			Time: 0.375, Kind: record.Impact, A: 0, B: 3, N: geom.Vec{X: 1}, Closing: 4, Impulse: geom.Vec{X: -36, Y: 12},
+			Before: [2]record.Twist{{V: geom.Vec{X: 4}, W: geom.Vec{Z: 4 * math.Pi}}}, After: [2]record.Twist{{V: geom.Vec{X: -2, Y: 2}}},
+			EnergyLost: 24, Points: []record.Point{{P: geom.Vec{X: 2}}},
+		}}},
+		{bodyValues(geom.Vec{X: 1.25, Y: 0.25}, yaw(10), geom.Vec{}, geom.Vec{}), bodyValues(geom.Vec{Y: 9}, yaw(90), geom.Vec{X: 0.09}, geom.Vec{}), geom.Vec{X: 1, Y: 3}, []record.Event{
+			{Time: 0.5, Kind: record.Limit, A: 0, B: -1, Detail: "impacts"}, {Time: 0.6, Kind: record.Sleep, A: 0, B: -1},
+		}},
+		{bodyValues(geom.Vec{X: 1.25, Y: 0.25}, yaw(10), geom.Vec{X: 0.09}, geom.Vec{}), bodyValues(geom.Vec{Y: 9}, yaw(90), geom.Vec{}, geom.Vec{Z: 1}), geom.Vec{X: 1, Y: 3}, nil},
+	}
+	for i, f := range frames {
+		values := append(append(append([]float64(nil), f.a...), f.b...), f.m.X, f.m.Y, f.m.Z, 0, 0, 0)
+		r.Frame(&record.Frame{Step: int64(i), Time: float64(i) * 0.25, Values: values, Events: f.ev, Hash: uint64(i) + 0xabc})
+	}
+	rep := r.Report(recorder.Summary{Ended: recorder.Complete, Message: "done"})
+	if rep.Scenario != "test" || rep.Steps != 4 || rep.Time != 1 || rep.FinalHash != "0000000000000ac0" || rep.Ended != "complete" {
+		t.Errorf("%+v", rep)
+	}
+	i := rep.Impacts[0]
+	if len(rep.Impacts) != 1 || i.A != "a" || i.B != "wall" || i.Time != 0.375 || i.Step != 2 || i.Closing != 4 || i.EnergyLost != 24 || len(i.Sides) != 1 {
+		t.Fatalf("%+v", rep.Impacts)
+	}
+	near := func(what string, got, want float64) {
+		t.Helper()
+		if !(math.Abs(got-want) < 1e-9) {
+			t.Errorf("%s: %.12g, want %.12g", what, got, want)
+		}
+	}
+	near("size of the impulse", i.Size, math.Sqrt(36*36+12*12))
+	near("delta-v", i.Sides[0].DeltaVSize, math.Sqrt(6*6+2*2))
+	// In the half step to the impact a turned by 4π·0.125 = 90° to the left: its nose is at +y. The force comes from
+	// (36, -12): in its axes (-12, -36), behind on the right, at atan2(36, -12).
+	near("PDOF", *i.Sides[0].PDOF, math.Atan2(36, -12)*180/math.Pi)
+	if l := rep.Limits; len(l) != 1 || l[0] != (LimitReport{0.5, 3, "a", "", "impacts"}) {
+		t.Errorf("limits %+v", l)
+	}
+	a, b := rep.Bodies[0], rep.Bodies[1]
+	// Below 0.1 m/s from step 3 on.
+	near("a at rest", *a.Rest, 0.75)
+	near("a's first impact", *a.FirstImpact, 0.375)
+	// From (1.5, 0) to (1.25, 0.25).
+	near("a's distance", *a.Distance, math.Sqrt(0.125))
+	near("a's path", *a.Path, math.Sqrt(0.125))
+	near("a's heading", a.Heading, 10)
+	near("b's heading", b.Heading, 90)
+	// |w| = 1 rad/s times √0.75 m is more than 0.1 m/s, in the last frame.
+	if b.Rest != nil || b.FirstImpact != nil || b.Path != nil {
+		t.Errorf("b %+v", b)
+	}
+	near("m's path", rep.Movers[0].Path, 1+1+2)
+}
+
+func TestReport_TextAndJSON(t *testing.T) {
+	deg := 270.5
+	r := &Report{
+		Schema: ReportSchema, Scenario: "crash", Step: 0.01, Steps: 100, Time: 1, Ended: "complete", FinalHash: "00000000000000ff",
+		Bodies: []BodyReport{{Name: "ä", Position: Vec{1, math.Copysign(0, -1), -2}, Heading: -90}},
+	}
+	for i := range 25 {
+		r.Impacts = append(r.Impacts, ImpactReport{
+			Time: float64(i), A: "ä", B: "wall", Size: float64(i), Sides: []ImpactSide{{Body: "ä", DeltaVSize: 7, PDOF: &deg}},
+		})
+	}
+	for i := range 3 {
+		r.Limits = append(r.Limits, LimitReport{Time: float64(i), A: "ä", B: "wall", Detail: "passes"}, LimitReport{Time: 2 + float64(i), A: "ä", Detail: "impacts"})
+	}
+	var text, js bytes.Buffer
+	if err := r.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"impacts: 25 from 0.0000 s to 24.0000 s, energy lost 0 J; the 10 of the largest impulse",
+		"\n  24.000000  ä  wall          0.000             24         0      7.000           270.5°\n",
+		"\n  15.000000  ä  wall ",
+		"limits hit: 6\n  limit    objects   times  first [s]  last [s]\n",
+		"\n  passes   ä – wall      3   0.000000  2.000000\n  impacts  ä             3   2.000000  4.000000\n",
+		"\n  ä     1.000  0.000  -2.000        -90.0  moving, 0.000 m/s                 –               –         –\n",
+		"\nfinal hash  00000000000000ff\n",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, &text)
+		}
+	}
+	if strings.Contains(text.String(), "\n  14.000000") || strings.Contains(text.String(), " \n") {
+		t.Errorf("too many impacts, or spaces at the end of a line:\n%s", &text)
+	}
+	if err := r.WriteJSON(&js); err != nil {
+		t.Fatal(err)
+	}
+	var back Report
+	if err := json.Unmarshal(js.Bytes(), &back); err != nil || len(back.Impacts) != 25 || *back.Impacts[3].Sides[0].PDOF != deg || back.Schema != "prang.report/1" {
+		t.Errorf("%v, %+v", err, back)
+	}
+}

@@ -1,0 +1,237 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// headOn is two cubes of 100 kg that meet at 20 m/s after 0.1 s, and a square below them that nothing touches.
+const headOn = `name: head-on
+duration: 0.25 s
+gravity: [0, 0, 0]
+settings: {impacts: all}
+materials: {m: {friction: 0, restitution: 0.3}}
+statics: [{name: square, mesh: square.obj}]
+bodies:
+  - {name: a, box: {size: [1, 1, 1]}, mass: 100 kg, position: [-1.5, 0, 5], velocity: [10, 0, 0], material: m}
+  - {name: b, box: {size: [1, 1, 1]}, mass: 100 kg, position: [1.5, 0, 5], velocity: [-10, 0, 0], material: m}
+`
+
+func runHeadOn(t *testing.T) (log string, report *Report) {
+	t.Helper()
+	log = filepath.Join(t.TempDir(), "sub", "head-on.prang")
+	report, err := Run(t.Context(), mustParse(t, headOn), Options{Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return log, report
+}
+
+func openLog(t *testing.T, path string) *recorder.Reader {
+	t.Helper()
+	r, err := recorder.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+func TestRun_ReplayGivesTheSameReport(t *testing.T) {
+	log, want := runHeadOn(t)
+	r := openLog(t, log)
+	reporter := NewReporter(r.Header())
+	for f, err := range r.Frames(0, r.Steps()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		reporter.Frame(f)
+	}
+	end, _ := r.Summary()
+	got := reporter.Report(end)
+	got.Log = want.Log
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("from the log %+v\nfrom the run %+v", got, want)
+	}
+	if i := want.Impacts; len(i) != 1 || math.Abs(i[0].Time-0.1) > 1e-9 || math.Abs(i[0].Sides[0].DeltaVSize-13) > 1e-9 {
+		t.Errorf("impacts %+v", i)
+	}
+	if info, err := os.Stat(log); err != nil || want.Log.Path != log || want.Log.Size != info.Size() {
+		t.Errorf("log %+v, %v", want.Log, err)
+	}
+}
+
+func TestRun_CarriesItsFilesInTheLog(t *testing.T) {
+	log, _ := runHeadOn(t)
+	s, err := ScenarioOf(openLog(t, log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := mustParse(t, headOn)
+	if !reflect.DeepEqual(s.Definition, want.Definition) || !reflect.DeepEqual(s.Files, want.Files) {
+		t.Errorf("%+v, want %+v", s, want)
+	}
+}
+
+func TestRun_StopsAtRestOrAtTheDuration(t *testing.T) {
+	text := strings.NewReplacer("duration: 1 s", "duration: 5 s\nuntil: rest\nstatics: [{name: floor, box: {size: [9, 9, 1]}, position: [0, 0, 0]}]").Replace(minimal)
+	report, err := Run(t.Context(), mustParse(t, text), Options{NoLog: true})
+	if err != nil || report.Steps >= 1200 || report.Message != "everything is at rest" || report.Bodies[0].Rest == nil || report.Log != nil {
+		t.Errorf("%+v, %v", report, err)
+	}
+	calls, last := 0, int64(0)
+	opts := Options{NoLog: true, Progress: func(done, total int64) { calls, last = calls+1, done }}
+	report, err = Run(t.Context(), mustParse(t, minimal+"until: rest\n"), opts)
+	if err != nil || report.Steps != 240 || report.Message != "the duration ended before everything was at rest" || calls != 241 || last != 240 {
+		t.Errorf("%+v, %v, %d calls, last %d", report, err, calls, last)
+	}
+}
+
+func TestRun_InterruptedAtAStepBoundary(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	log := filepath.Join(t.TempDir(), "x.prang")
+	report, err := Run(ctx, mustParse(t, headOn), Options{Log: log, Observe: func(f *record.Frame) {
+		if f.Step == 7 {
+			cancel()
+		}
+	}})
+	if !Interrupted(err) || report == nil || report.Steps != 7 || report.Ended != recorder.Interrupted {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	r := openLog(t, log)
+	s, _ := r.Summary()
+	if !r.Complete() || r.Steps() != 8 || s.Ended != recorder.Interrupted || len(r.Problems()) > 0 {
+		t.Errorf("%d frames, %+v, %v", r.Steps(), s, r.Problems())
+	}
+	if v, err := Verify(t.Context(), r, nil); err != nil || !v.Equal || v.Steps != 8 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+func TestRun_StateThatIsNotFiniteFailsWithTheLogUpToIt(t *testing.T) {
+	// Doubling a speed near the largest double overflows the position within a few steps.
+	text := strings.Replace(minimal, "mass: 1", "mass: 1\n    velocity: [1e308, 0, 0]", 1)
+	text = strings.Replace(text, "duration: 1 s", "duration: 60 s\nstep: 1 s", 1)
+	log := filepath.Join(t.TempDir(), "x.prang")
+	report, err := Run(t.Context(), mustParse(t, text), Options{Log: log})
+	var failed *FailedError
+	if !errors.As(err, &failed) || report == nil || report.Ended != recorder.Failed || !strings.Contains(err.Error(), `of "a" is not a finite number`) {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	if err := report.WriteJSON(io.Discard); err != nil {
+		t.Errorf("the report as JSON: %v", err)
+	}
+	r := openLog(t, log)
+	if s, ok := r.Summary(); !ok || s.Ended != recorder.Failed || r.Steps() != report.Steps+1 || len(r.Problems()) > 0 {
+		t.Errorf("%+v, %d frames, %v", s, r.Steps(), r.Problems())
+	}
+}
+
+// tamper writes the log of a run again with one frame changed.
+func tamper(t *testing.T, log string, change func(f *record.Frame)) *recorder.Reader {
+	t.Helper()
+	r := openLog(t, log)
+	assets, err := r.Assets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "tampered.prang")
+	w, err := recorder.Create(path, *r.Header(), assets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, err := range r.Frames(0, r.Steps()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(f)
+		if err := w.Write(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end, _ := r.Summary()
+	if err := w.Close(end); err != nil {
+		t.Fatal(err)
+	}
+	return openLog(t, path)
+}
+
+func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
+	log, _ := runHeadOn(t)
+	v, err := Verify(t.Context(), openLog(t, log), nil)
+	if err != nil || !v.Equal || v.Steps != 61 || v.First != nil || v.Other != "" {
+		t.Fatalf("%+v, %v", v, err)
+	}
+	const yOfB = 13 + 1
+	for _, c := range []struct {
+		name   string
+		change func(f *record.Frame)
+		steps  int64
+		first  *recorder.Difference
+		other  string
+	}{
+		{"a last bit", func(f *record.Frame) {
+			if f.Step == 30 {
+				f.Values[yOfB+6] = math.Nextafter(f.Values[yOfB+6], 1)
+			}
+		}, 30, &recorder.Difference{Step: 30, Time: 0.125, Object: "b", Quantity: "v", Component: "x", Ulps: 1}, ""},
+		{"the sign of a zero", func(f *record.Frame) {
+			if f.Step == 59 {
+				f.Values[yOfB] = math.Copysign(0, -1)
+			}
+		}, 59, &recorder.Difference{Step: 59, Time: 59.0 / 240, Object: "b", Quantity: "x", Component: "y"}, ""},
+		{"the start", func(f *record.Frame) {
+			if f.Step == 0 {
+				f.Values[3] = 0.5
+			}
+		}, 0, &recorder.Difference{Object: "a", Quantity: "q", Component: "w"}, ""},
+		{"an event less", func(f *record.Frame) { f.Events = nil }, 24, nil, "step 24: 0 events in the log, "},
+		{"an event's number", func(f *record.Frame) {
+			for i := range f.Events {
+				f.Events[i].Closing += 1e-12
+			}
+		}, 24, nil, "step 24: event 0 (impact at 0.1 s in the log) is not that of the run"},
+		{"the caches", func(f *record.Frame) { f.Hash ^= 1 }, 60, nil, "all values are equal, but not the engine's caches"},
+	} {
+		v, err := Verify(t.Context(), tamper(t, log, c.change), nil)
+		if err != nil || v.Equal || v.Steps != c.steps || !strings.Contains(v.Other, c.other) || (c.first == nil) != (v.First == nil) {
+			t.Errorf("%s: %+v, %v", c.name, v, err)
+			continue
+		}
+		if c.first == nil {
+			continue
+		}
+		got := *v.First
+		got.A, got.B = 0, 0
+		if c.first.Ulps == 0 {
+			got.Ulps = 0
+		}
+		if got != *c.first {
+			t.Errorf("%s: %+v, want %+v", c.name, got, *c.first)
+		}
+	}
+}
+
+func TestVerify_TellsOfLogsThatCannotBeRunAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.prang")
+	w, err := recorder.Create(path, recorder.Header{Engine: "other 1", Scenario: "x", Step: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Verify(t.Context(), openLog(t, path), nil); err == nil || !strings.Contains(err.Error(), "carries no scenario") {
+		t.Errorf("%v", err)
+	}
+}
