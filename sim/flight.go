@@ -72,7 +72,7 @@ func pieceLimit(m *rigid.Mass, s *rigid.State, tau geom.Vec) float64 {
 func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p float64) course {
 	c := course{acc: acc}
 	w, ok := uniform(&b.mass, s, tau)
-	c.sweep = geom.Sweep{C: s.X, Q: s.Q, V: s.V.AddScaled(acc, 0.5*p), W: w}
+	c.sweep = geom.Sweep{C: s.X, Q: s.Q, V: s.V.AddScaled(acc, float64(0.5*p)), W: w}
 	if ok {
 		return c
 	}
@@ -100,11 +100,11 @@ func (b *body) sweptBounds(s *rigid.State, acc geom.Vec, p float64) geom.AABB {
 	box := obb.Bounds()
 	grow := float64(b.mass.AngularVelocity(s.Q, s.L).Len() * float64(p*b.radius))
 	if grow > 2*b.radius {
-		grow = 2 * b.radius
+		grow = float64(2 * b.radius)
 	}
 	// The path of a constant acceleration lies in the box of its ends and of its middle control point.
-	end := s.V.Scale(p).AddScaled(acc, 0.5*float64(p*p))
-	mid := s.V.Scale(0.5 * p)
+	end := s.V.Scale(p).AddScaled(acc, float64(0.5*float64(p*p)))
+	mid := s.V.Scale(float64(0.5 * p))
 	r := box.Union(geom.AABB{Min: box.Min.Add(mid), Max: box.Max.Add(mid)})
 	r = r.Union(geom.AABB{Min: box.Min.Add(end), Max: box.Max.Add(end)})
 	return r.Grow(grow)

@@ -31,8 +31,8 @@ func (w *World) wheelForces(i int32, h float64) {
 	s := &f.s
 	turn := b.mass.AngularVelocity(s.Q, s.L)
 	mid := geom.Transform{
-		P: s.X.AddScaled(s.V, 0.5*h),
-		Q: geom.QuatExp(turn.Scale(0.5 * h)).Mul(s.Q).Normalize(),
+		P: s.X.AddScaled(s.V, float64(0.5*h)),
+		Q: geom.QuatExp(turn.Scale(float64(0.5 * h))).Mul(s.Q).Normalize(),
 	}
 	t := w.time() + float64(0.5*h)
 	for k := range v.Wheels {
@@ -57,8 +57,8 @@ func (w *World) wheelForces(i int32, h float64) {
 			n := got.N.Scale(got.Load)
 			force, torque = force.Add(n), torque.Add(r.Cross(n))
 		}
-		vel = s.V.AddScaled(w.gravity.AddScaled(force, b.mass.Inv), 0.5*h)
-		spin = turn.AddScaled(inv.Apply(torque), 0.5*h)
+		vel = s.V.AddScaled(w.gravity.AddScaled(force, b.mass.Inv), float64(0.5*h))
+		spin = turn.AddScaled(inv.Apply(torque), float64(0.5*h))
 	}
 	f.field = w.gravity.AddScaled(force, b.mass.Inv)
 	f.torque = torque

@@ -170,7 +170,7 @@ func (w *World) join(i int32, t float64) {
 
 // threshold is the approach speed above which a new contact is an impact [m/s].
 func (w *World) threshold() float64 {
-	if low := 10 * w.set.Residual; w.set.ImpactSpeed < low {
+	if low := float64(10 * w.set.Residual); w.set.ImpactSpeed < low {
 		return low
 	}
 	return w.set.ImpactSpeed

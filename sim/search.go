@@ -197,7 +197,7 @@ func (w *World) approachTime(p *pair, a, b side, tri *geom.Triangle, index int32
 		// The chord was too long for this gap: bulges grow with the square of the length.
 		longest = float64(length * math.Sqrt(gap/float64(4*wide)))
 		if longest > 0.5*length && passed == 0 {
-			longest = 0.5 * length
+			longest = float64(0.5 * length)
 		}
 	}
 	return t, true

@@ -18,7 +18,7 @@ func Advance(s *State, m *Mass, a, tau geom.Vec, h float64) State {
 
 // StepPosition returns x + h (v0 + v1)/2, the exact path of a constant acceleration.
 func StepPosition(x, v0, v1 geom.Vec, h float64) geom.Vec {
-	return x.AddScaled(v0.Add(v1), 0.5*h)
+	return x.AddScaled(v0.Add(v1), float64(0.5*h))
 }
 
 // StepAttitude returns the attitude after the time h of a body with the inverse inertia invI (body frame) whose angular

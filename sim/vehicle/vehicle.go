@@ -91,7 +91,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	if !v.setLoads(mass * gravity) {
+	if !v.setLoads(float64(mass * gravity)) {
 		return nil, errors.New("wheels: their contacts do not surround the centre of mass: some wheel would have to pull")
 	}
 	for i := range v.Wheels {
@@ -138,9 +138,9 @@ func (w *Wheel) setSpring(d *WheelDef, gravity float64) {
 	if gravity == 0 {
 		return
 	}
-	m, omega := w.Load/gravity, 2*math.Pi*f
-	w.Stiffness = m * omega * omega
-	w.Damping = 2 * zeta * m * omega
+	m, omega := w.Load/gravity, float64(2*math.Pi*f)
+	w.Stiffness = float64(m * omega * omega)
+	w.Damping = float64(2 * zeta * m * omega)
 }
 
 // Input returns what the driver does with wheel i at time t [s]; hit says that the vehicle has had its first impact.
