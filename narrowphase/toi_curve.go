@@ -8,9 +8,9 @@ import "math"
 // in the whole interval. All is scaled by the length of the axis, which is scale now and changes by at most rate a second.
 type toiCurve struct {
 	count int
-	g     [3]float64 // [m]
-	dg    [3]float64 // [m/s]
-	m     [3]float64 // [m/s²]
+	g     [8]float64 // [m]
+	dg    [8]float64 // [m/s]
+	m     [8]float64 // [m/s²]
 	parts int
 	p     [6]float64 // [m]
 	dp    [6]float64 // [m/s]

@@ -39,12 +39,15 @@ func (p *toiPair) setBoxes(a *Box, sa *geom.Sweep, b *Box, sb *geom.Sweep, targe
 	p.offB, p.hB, p.reachB = b.Offset, [3]float64{b.Half.X, b.Half.Y, b.Half.Z}, toiReach(b)
 	p.bx = toiAxes(sb.Q)
 	p.oB = toiWorld(&p.bx, p.offB)
+	p.spinB = toiSpin(b, &p.bx, p.wB)
 	p.turns = p.turns || p.wB != geom.Vec{}
 	for k := range p.kB {
 		p.kB[k] = p.wB.Cross(p.bx[k]).Len()
 	}
 	p.wR = p.wB.Sub(p.wA)
 	p.magR, p.magX = p.wR.Len(), p.wA.Cross(p.wB).Len()
+	p.turnA = math.Min(float64(p.magR*p.reachA), p.spinA+float64(p.magB*p.reachA))
+	p.turnB = math.Min(float64(p.magR*p.reachB), p.spinB+float64(p.magA*p.reachB))
 	p.z0 = sb.C.Sub(sa.C)
 	p.v = sb.V.Sub(sa.V)
 	p.speed = p.v.Len()
@@ -120,118 +123,4 @@ func (p *toiPair) axisBoxes(k int) geom.Vec {
 	k, l := (k-6)/3, (k-6)%3
 	n := p.ax[axes2[k]].Scale(p.r[axes1[k]][l]).Sub(p.ax[axes1[k]].Scale(p.r[axes2[k]][l]))
 	return n.Normalize()
-}
-
-// rates finds the rates of what place has found, and the bounds for the rest of the interval.
-func (p *toiPair) rates() {
-	if p.tri {
-		p.ratesTriangle()
-		return
-	}
-	p.dd = p.v.Add(p.wB.Cross(p.oB)).Sub(p.wA.Cross(p.oA))
-	p.ea, p.eb = p.dd.Sub(p.wA.Cross(p.d)), p.dd.Sub(p.wB.Cross(p.d))
-	p.zMax = math.Sqrt(math.Max(p.z.LenSq(), p.zEnd.LenSq()))
-	if p.magR == 0 {
-		return
-	}
-	turn := float64(p.magX * p.left)
-	for l := range p.bx {
-		q := p.wR.Cross(p.bx[l])
-		p.cA[l] = p.wR.Cross(p.ax[l]).Len() + turn
-		p.cB[l] = q.Len() + turn
-		for k := range p.ax {
-			p.dr[k][l] = p.ax[k].Dot(q)
-		}
-	}
-}
-
-// curveBoxes sets c to the bound along axis k.
-//
-// In the frame of A, a vector that is fixed in B turns with wR, which itself turns with -wA: its second derivative along n
-// is no more than |wA × wB| + |n × wR| |wR| of its length. B's centre of rotation, at z, moves with v - wA × z there, and
-// its second derivative is wA × (wA × z) - 2 wA × v. The same holds with A and B exchanged.
-func (p *toiPair) curveBoxes(k int, c *toiCurve) {
-	switch {
-	case k < 3:
-		s := p.side[k]
-		c.lead(float64(s*p.da[k])-p.hA[k], float64(s*p.ax[k].Dot(p.ea)),
-			float64(p.kA[k]*(float64(p.magA*p.zMax)+float64(2*p.speed)))+
-				float64((p.magX+float64(p.cA[k]*p.magR))*p.reachB))
-		for l := 0; l < 3; l++ {
-			c.part(float64(p.hB[l]*p.r[k][l]), float64(p.hB[l]*p.dr[k][l]))
-		}
-	case k < 6:
-		s, l := p.side[k], k-3
-		c.lead(float64(s*p.db[l])-p.hB[l], float64(s*p.bx[l].Dot(p.eb)),
-			float64(p.kB[l]*(float64(p.magB*p.zMax)+float64(2*p.speed)))+
-				float64((p.magX+float64(p.cB[l]*p.magR))*p.reachA))
-		for i := 0; i < 3; i++ {
-			c.part(float64(p.hA[i]*p.r[i][l]), float64(p.hA[i]*p.dr[i][l]))
-		}
-	default:
-		p.curveEdges(k, c)
-	}
-}
-
-// curveEdges sets c to the bound along the cross product of two edges, as long as it is.
-func (p *toiPair) curveEdges(axis int, c *toiCurve) {
-	k, l := (axis-6)/3, (axis-6)%3
-	k1, k2, l1, l2 := axes1[k], axes2[k], axes1[l], axes2[l]
-	len2 := float64(p.r[k1][l]*p.r[k1][l]) + float64(p.r[k2][l]*p.r[k2][l])
-	if len2 < toiTurning {
-		p.curveStillBoxes(p.normal(axis), c)
-		c.loose = p.turns
-		return
-	}
-	a, b := p.ax[k], p.bx[l]
-	g := float64(p.r[k1][l]*p.da[k2]) - float64(p.r[k2][l]*p.da[k1])
-	dg := a.Dot(p.wR.Cross(b).Cross(p.d).Add(b.Cross(p.ea)))
-	c.scale, c.rate = math.Sqrt(len2), p.magR
-	c.lead(float64(p.side[axis]*g), float64(p.side[axis]*dg), p.bendEdges(k, l))
-	p.edgePart(c, k2, l, p.hA[k1])
-	p.edgePart(c, k1, l, p.hA[k2])
-	p.edgePart(c, k, l2, p.hB[l1])
-	p.edgePart(c, k, l1, p.hB[l2])
-}
-
-// edgePart adds the extent h times the cosine of two edges.
-func (p *toiPair) edgePart(c *toiCurve, k, l int, h float64) {
-	c.part(float64(h*p.r[k][l]), float64(h*p.dr[k][l]))
-	c.shrink(float64(h * (p.magX + float64(p.cA[k]*p.cB[l]))))
-}
-
-// bendEdges bounds the second derivative of (a × b)·d, with edge a of A, edge b of B, and d = z + oB - oA. Where one of
-// the bodies does not turn, only the distance of the other from the line of its edge counts.
-func (p *toiPair) bendEdges(k, l int) float64 {
-	if p.magB == 0 {
-		b, c := p.bx[l], p.z.Add(p.oB)
-		u := math.Sqrt(math.Max(b.Cross(c).LenSq(), b.Cross(p.zEnd.Add(p.oB)).LenSq()))
-		return float64(p.kA[k]*(float64(p.magA*u)+float64(2*b.Cross(p.v).Len()))) +
-			float64(p.magA*p.magA*p.oA.Len())
-	}
-	if p.magA == 0 {
-		a, c := p.ax[k], p.z.Sub(p.oA)
-		u := math.Sqrt(math.Max(a.Cross(c).LenSq(), a.Cross(p.zEnd.Sub(p.oA)).LenSq()))
-		return float64(p.kB[l]*(float64(p.magB*u)+float64(2*a.Cross(p.v).Len()))) +
-			float64(p.magB*p.magB*p.oB.Len())
-	}
-	// In the frame of the body that turns less, of angular speed w, the other's edge turns by at most e a second.
-	w, e := p.magA, p.cB[l]
-	if p.magB < w {
-		w, e = p.magB, p.cA[k]
-	}
-	m := float64((p.magX+float64(p.magR*e))*p.zMax) + float64(2*e*(p.speed+float64(w*p.zMax))) +
-		float64(w*(float64(w*p.zMax)+float64(2*p.speed)))
-	return m + float64((p.magX+float64(p.cA[k]*p.magR))*p.oB.Len()) +
-		float64((p.magX+float64(p.cB[l]*p.magR))*p.oA.Len())
-}
-
-// curveStillBoxes sets c to the bound along the resting unit axis n, from A to B.
-func (p *toiPair) curveStillBoxes(n geom.Vec, c *toiCurve) {
-	c.lead(n.Dot(p.d), n.Dot(p.dd), float64(p.wA.Cross(n).Len()*p.magA*p.reachA)+
-		float64(p.wB.Cross(n).Len()*p.magB*p.reachB))
-	for i := 0; i < 3; i++ {
-		c.part(float64(p.hA[i]*n.Dot(p.ax[i])), float64(p.hA[i]*n.Dot(p.wA.Cross(p.ax[i]))))
-		c.part(float64(p.hB[i]*n.Dot(p.bx[i])), float64(p.hB[i]*n.Dot(p.wB.Cross(p.bx[i]))))
-	}
 }

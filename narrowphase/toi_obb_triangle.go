@@ -132,8 +132,8 @@ func (p *toiPair) ratesTriangle() {
 	}
 }
 
-// curveTriangle sets c to the bound along axis k. The triangle is at rest: a vector that is fixed in A turns with wA, and
-// the second derivative of its part along the resting n is no more than |wA × n| |wA| of its length.
+// curveTriangle sets c to the bound along axis k. The triangle is at rest: a vector r that is fixed in A turns with wA,
+// and the second derivative of its part along the resting n is no more than |wA × n| |wA × r|.
 func (p *toiPair) curveTriangle(k int, c *toiCurve) {
 	switch {
 	case k == 0:
@@ -169,7 +169,7 @@ func (p *toiPair) curveEdgesTriangle(axis int, c *toiCurve) {
 	q := p.wA.Cross(p.ax[k]).Cross(e).Scale(p.side[axis])
 	o, do := n.Dot(p.oA), n.Dot(p.dd)
 	do -= q.Dot(p.oA)
-	m := float64(p.kB[l] * p.magA * p.reachA)
+	m := float64(p.kB[l] * p.spinA)
 	ev := float64(2 * e.Cross(p.v).Len())
 	c.scale, c.rate = math.Sqrt(len2), p.magA
 	for _, i := range [2]int{l, axes2[l]} {
@@ -184,7 +184,7 @@ func (p *toiPair) curveEdgesTriangle(axis int, c *toiCurve) {
 // curveStillTriangle sets c to the bound along the resting unit axis n, from A to the triangle.
 func (p *toiPair) curveStillTriangle(n geom.Vec, c *toiCurve) {
 	near := math.Min(n.Dot(p.y[0]), math.Min(n.Dot(p.y[1]), n.Dot(p.y[2])))
-	c.lead(near-n.Dot(p.oA), n.Dot(p.dd), float64(p.wA.Cross(n).Len()*p.magA*p.reachA))
+	c.lead(near-n.Dot(p.oA), n.Dot(p.dd), float64(p.wA.Cross(n).Len()*p.spinA))
 	for i := 0; i < 3; i++ {
 		c.part(float64(p.hA[i]*n.Dot(p.ax[i])), float64(p.hA[i]*n.Dot(p.wA.Cross(p.ax[i]))))
 	}

@@ -11,7 +11,9 @@ import (
 type toiBody struct {
 	v       []geom.Vec // vertices
 	normals []geom.Vec
-	edges   []geom.Vec
+	edges   []geom.Vec // directions
+	faces   [][3]int   // triangles of vertices
+	lines   [][2]int   // edges, pairs of vertices
 	s       geom.Sweep
 	reach   float64
 }
@@ -33,6 +35,19 @@ func toiBoxBody(b *Box, s *geom.Sweep) toiBody {
 	}
 	o.normals = []geom.Vec{{X: 1}, {Y: 1}, {Z: 1}}
 	o.edges = o.normals
+	for i := 0; i < 8; i++ {
+		for bit := 1; bit < 8; bit <<= 1 {
+			if i&bit != 0 {
+				o.lines = append(o.lines, [2]int{i &^ bit, i})
+			}
+		}
+	}
+	for bit := 1; bit < 8; bit <<= 1 {
+		u, v := bit<<1%7, bit<<2%7
+		for _, base := range []int{0, bit} {
+			o.faces = append(o.faces, [3]int{base, base | u, base | u | v}, [3]int{base, base | u | v, base | v})
+		}
+	}
 	return o.measured()
 }
 
@@ -42,6 +57,8 @@ func toiTriangleBody(t *geom.Triangle) toiBody {
 	o.v = []geom.Vec{{}, b, c}
 	o.normals = []geom.Vec{b.Cross(c).Normalize()}
 	o.edges = []geom.Vec{b.Normalize(), c.Sub(b).Normalize(), c.Normalize()}
+	o.faces = [][3]int{{0, 1, 2}}
+	o.lines = [][2]int{{0, 1}, {1, 2}, {2, 0}}
 	return o.measured()
 }
 
@@ -140,13 +157,77 @@ func (o *toiOracle) along(t float64, n geom.Vec) float64 {
 // toiLooks ends the oracle's look at shapes that stay as near as rounding for long.
 const toiLooks = 20000
 
+// distance returns the distance at t of shapes that are apart: the least over vertices and faces, and over edges.
+func (o *toiOracle) distance(t float64) float64 {
+	a, b := o.a.at(t, o.a.s.C), o.b.at(t, o.a.s.C)
+	least := math.Inf(1)
+	for _, v := range o.a.lines {
+		for _, w := range o.b.lines {
+			least = min(least, toiSegments(a.v[v[0]], a.v[v[1]], b.v[w[0]], b.v[w[1]]))
+		}
+	}
+	for _, f := range o.b.faces {
+		for i := range o.a.v {
+			least = min(least, toiPointFace(a.v[i], b.v[f[0]], b.v[f[1]], b.v[f[2]]))
+		}
+	}
+	for _, f := range o.a.faces {
+		for i := range o.b.v {
+			least = min(least, toiPointFace(b.v[i], a.v[f[0]], a.v[f[1]], a.v[f[2]]))
+		}
+	}
+	return least
+}
+
+// toiPointFace returns the distance of p from the triangle u, v, w where p lies above or below it, and +Inf elsewhere.
+func toiPointFace(p, u, v, w geom.Vec) float64 {
+	n := v.Sub(u).Cross(w.Sub(u))
+	l := n.Len()
+	if l == 0 {
+		return math.Inf(1)
+	}
+	for _, e := range [3][2]geom.Vec{{u, v}, {v, w}, {w, u}} {
+		if e[1].Sub(e[0]).Cross(p.Sub(e[0])).Dot(n) < 0 {
+			return math.Inf(1)
+		}
+	}
+	return math.Abs(p.Sub(u).Dot(n)) / l
+}
+
+// toiSegments returns the distance of two segments: of an end from the other segment, or of their lines.
+func toiSegments(p0, p1, q0, q1 geom.Vec) float64 {
+	least := min(toiPointSegment(p0, q0, q1), toiPointSegment(p1, q0, q1), toiPointSegment(q0, p0, p1), toiPointSegment(q1, p0, p1))
+	u, v, w := p1.Sub(p0), q1.Sub(q0), p0.Sub(q0)
+	a, b, c, d, e := u.LenSq(), u.Dot(v), v.LenSq(), u.Dot(w), v.Dot(w)
+	if det := a*c - b*b; det > 0 {
+		s, t := (b*e-c*d)/det, (a*e-b*d)/det
+		if s > 0 && s < 1 && t > 0 && t < 1 {
+			least = min(least, w.AddScaled(u, s).AddScaled(v, -t).Len())
+		}
+	}
+	return least
+}
+
+// toiPointSegment returns the distance of p from the segment.
+func toiPointSegment(p, q0, q1 geom.Vec) float64 {
+	d := q1.Sub(q0)
+	t := 0.0
+	if l := d.LenSq(); l > 0 {
+		t = math.Max(0, math.Min(1, p.Sub(q0).Dot(d)/l))
+	}
+	return p.Sub(q0.AddScaled(d, t)).Len()
+}
+
 // clear reports whether the distance certainly stays above level from t to end: at every time looked at the separation
 // bounds the distance from below, and the distance changes by no more than fast a second. It returns the first time at
-// which the separation is no more than near above level, and the number of looks; it gives up after toiLooks.
+// which the distance is no more than near above level, and the number of looks; it gives up after toiLooks.
 func (o *toiOracle) clear(t, end, level, near float64) (ok bool, at float64, looks int) {
 	for {
-		gap := o.separation(t) - level
-		looks++
+		s := o.separation(t)
+		gap := s - level
+		if looks++; gap <= near && s > 1e-12 {
+			gap = o.distance(t) - level
+		}
 		if gap <= near {
 			return false, t, looks
 		}

@@ -22,6 +22,8 @@ type toiPair struct {
 	hA, hB         [3]float64 // half extents
 	offA, offB     geom.Vec   // offsets in the bodies' frames
 	reachA, reachB float64    // largest distance of a vertex from its centre of rotation
+	spinA, spinB   float64    // bound of |wA × r| of the vertices r of A, and of |wB × r| of those of B
+	turnA, turnB   float64    // bound of |wR × r| of the vertices r of A, of those of B
 	size, tol      float64
 	target         float64
 	axes           int
@@ -58,6 +60,17 @@ func toiAxes(q geom.Quat) [3]geom.Vec {
 // toiReach returns the distance of the box's farthest vertex from the origin of its frame.
 func toiReach(b *Box) float64 { return b.Offset.Abs().Add(b.Half.Abs()).Len() }
 
+// toiSpin bounds the speed of the box's vertices in turning with w.
+func toiSpin(b *Box, axes *[3]geom.Vec, w geom.Vec) float64 {
+	u := geom.Vec{X: w.Dot(axes[0]), Y: w.Dot(axes[1]), Z: w.Dot(axes[2])}
+	a, h := u.Abs(), b.Half.Abs()
+	return u.Cross(b.Offset).Abs().Add(geom.Vec{
+		X: float64(a.Y*h.Z) + float64(a.Z*h.Y),
+		Y: float64(a.Z*h.X) + float64(a.X*h.Z),
+		Z: float64(a.X*h.Y) + float64(a.Y*h.X),
+	}).Len()
+}
+
 // setA sets what concerns A.
 func (p *toiPair) setA(a *Box, sa *geom.Sweep) {
 	p.sa = sa
@@ -65,6 +78,7 @@ func (p *toiPair) setA(a *Box, sa *geom.Sweep) {
 	p.offA, p.hA, p.reachA = a.Offset, [3]float64{a.Half.X, a.Half.Y, a.Half.Z}, toiReach(a)
 	p.ax = toiAxes(sa.Q)
 	p.oA = toiWorld(&p.ax, p.offA)
+	p.spinA = toiSpin(a, &p.ax, p.wA)
 	p.turns = p.wA != geom.Vec{}
 	for k := range p.kA {
 		p.kA[k] = p.wA.Cross(p.ax[k]).Len()
@@ -74,103 +88,6 @@ func (p *toiPair) setA(a *Box, sa *geom.Sweep) {
 // toiWorld returns the vector of a body's frame with the given axes in world axes.
 func toiWorld(axes *[3]geom.Vec, v geom.Vec) geom.Vec {
 	return axes[0].Scale(v.X).AddScaled(axes[1], v.Y).AddScaled(axes[2], v.Z)
-}
-
-// window returns when the search begins: the first time at which bounding spheres, or the sphere of a body that turns and
-// the slabs of one that does not, can be near enough. It sets the end likewise, and returns false where they never are.
-func (p *toiPair) window(duration float64) (float64, bool) {
-	w := toiWindow{0, duration}
-	gap := math.Max(p.target, 0) + p.tol
-	if p.tri {
-		c := p.y0[0].Add(p.y0[1]).Add(p.y0[2]).Scale(1.0 / 3)
-		far := math.Sqrt(math.Max(c.Sub(p.y0[0]).LenSq(), math.Max(c.Sub(p.y0[1]).LenSq(), c.Sub(p.y0[2]).LenSq())))
-		w.slab(p.front.Dot(p.y0[0]), p.front.Dot(p.v), p.reachA+gap, p.y0[0].MaxAbs())
-		w.ball(c, p.v, p.reachA+far+gap)
-	} else {
-		w.ball(p.z0, p.v, p.reachA+p.reachB+gap)
-		if p.magB == 0 {
-			w.slabs(p.z0.Add(p.oB), p.v, &p.bx, &p.hB, p.reachA+gap)
-		}
-		if p.magA == 0 {
-			w.slabs(p.z0.Sub(p.oA), p.v, &p.ax, &p.hA, p.reachB+gap)
-		}
-	}
-	if w.from > w.to {
-		return 0, false
-	}
-	p.end = w.to
-	p.zEnd = p.z0.AddScaled(p.v, p.end)
-	for k := range p.y0 {
-		p.yEnd[k] = p.y0[k].AddScaled(p.v, p.end)
-	}
-	return w.from, true
-}
-
-// toiWindow is an interval of time.
-type toiWindow struct{ from, to float64 }
-
-// toiPatience is how much shorter a step must be than the rest of the interval, or than the step with an axis at rest, for
-// the latter to be tried, or taken. An axis at rest bounds the distance, but not the separation along the axes of the shapes
-// at a later time.
-const toiPatience = 0.25
-
-// toiRoom widens the windows, so that rounding cannot make them late.
-const toiRoom = 1e-12
-
-// slabs cuts the window to the times at which the point at c + v·t is no farther than r from each slab of a box at 0.
-func (w *toiWindow) slabs(c, v geom.Vec, axes *[3]geom.Vec, half *[3]float64, r float64) {
-	for k := range axes {
-		w.slab(axes[k].Dot(c), axes[k].Dot(v), half[k]+r, c.MaxAbs())
-	}
-}
-
-// slab cuts the window to the times at which |x + v·t| <= r. The coordinates that x was computed from are below size.
-func (w *toiWindow) slab(x, v, r, size float64) {
-	if x < 0 {
-		x, v = -x, -v
-	}
-	r += float64(toiRoom * (size + r))
-	if v == 0 {
-		if x > r {
-			w.to = -1
-		}
-		return
-	}
-	w.cut((r-x)/v, (-r-x)/v)
-}
-
-// ball cuts the window to the times at which |c + v·t| <= r.
-func (w *toiWindow) ball(c, v geom.Vec, r float64) {
-	r += float64(toiRoom * (c.MaxAbs() + r))
-	a, b, e := v.LenSq(), c.Dot(v), c.LenSq()-float64(r*r)
-	if e > 0 && b >= 0 {
-		w.to = -1
-		return
-	}
-	q := float64(b*b) - float64(a*e)
-	if q < -float64(toiRoom*float64(b*b)) {
-		w.to = -1
-		return
-	}
-	q = math.Sqrt(math.Max(q, 0)) + float64(math.Sqrt(toiRoom)*math.Abs(b))
-	if a > 0 {
-		w.cut((-b-q)/a, (-b+q)/a)
-	}
-}
-
-// cut cuts the window to the times between a and b, in any order, and a little before and after.
-func (w *toiWindow) cut(a, b float64) {
-	if a > b {
-		a, b = b, a
-	}
-	a -= float64(toiRoom * math.Abs(a))
-	b += float64(toiRoom * math.Abs(b))
-	if a > w.from {
-		w.from = a
-	}
-	if b < w.to {
-		w.to = b
-	}
 }
 
 // place moves the pair to time t and finds the separations.
@@ -238,6 +155,11 @@ func (p *toiPair) curve(k int, c *toiCurve) {
 		p.curveBoxes(k, c)
 	}
 }
+
+// toiPatience is how much shorter a step must be than the rest of the interval, or than the step with an axis at rest, for
+// the latter to be tried, or taken. An axis at rest bounds the distance, but not the separation along the axes of the shapes
+// at a later time.
+const toiPatience = 0.25
 
 // step returns the longest time during which one of the axes certainly keeps the pair farther apart than level.
 func (p *toiPair) step(level float64) float64 {
