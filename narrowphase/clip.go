@@ -111,100 +111,77 @@ func crossing(f *clipFace, s int, p *clipPoint, face uint8) clipPoint {
 	return clipPoint{ID: pairID{FeatureVertex, f.corner(int(p.Edge-sideEdge), s), FeatureFace, face}}
 }
 
-// nearestOnEdges returns the points of the segments p0 p1 and q0 q1 that are nearest to each other, as fractions s and t
-// of their lengths in [0, 1]. Of parallel segments it returns one pair of nearest points.
-func nearestOnEdges(p0, p1, q0, q1 geom.Vec) (s, t float64) {
-	d1, d2, r := p1.Sub(p0), q1.Sub(q0), p0.Sub(q0)
-	a, e, f := d1.LenSq(), d2.LenSq(), d2.Dot(r)
-	if a == 0 {
-		if e == 0 {
-			return 0, 0
-		}
-		return 0, clamp01(f / e)
-	}
-	c := d1.Dot(r)
-	if e == 0 {
-		return clamp01(-c / a), 0
-	}
-	b := d1.Dot(d2)
-	// |d1 × d2|² by the cross product: a·e - b·b cancels for edges that are nearly parallel.
-	if den := d1.Cross(d2).LenSq(); den > 0 {
-		s = clamp01((float64(b*f) - float64(c*e)) / den)
-	}
-	t = (float64(b*s) + f) / e
-	if t < 0 {
-		return clamp01(-c / a), 0
-	}
-	if t > 1 {
-		return clamp01((b - c) / a), 1
-	}
-	return s, t
-}
-
-func clamp01(x float64) float64 {
-	if !(x > 0) {
-		return 0
-	}
-	if x > 1 {
-		return 1
-	}
-	return x
-}
-
-// nearestInBox returns the point of the box of half extents h around the origin that is nearest to p, and the box's
-// feature there: the vertex or edge within tol, or else the face. A point within the box is its own nearest point.
-func nearestInBox(p, h geom.Vec, tol float64) (q geom.Vec, kind, index int) {
-	var s [3]int
-	q.X, s[0] = nearestInInterval(p.X, h.X, tol)
-	q.Y, s[1] = nearestInInterval(p.Y, h.Y, tol)
-	q.Z, s[2] = nearestInInterval(p.Z, h.Z, tol)
-	free, out, n := 0, 0, 0
-	for a := 0; a < 3; a++ {
-		if s[a] == 0 {
-			free = a
-		} else {
-			out = a
-			n++
+// boxClipFace fills f with the sides of a face of a box of half extents h, in the box's frame.
+func boxClipFace(f *clipFace, face int, h [3]float64) {
+	a := face >> 1
+	u, v := axes1[a], axes2[a]
+	f.n = 4
+	for c := 0; c < 4; c++ {
+		side := &f.sides[c]
+		side.Edge, side.Corner = uint8(boxFaceSide(face, c)), uint8(boxFaceCorner(face, c))
+		switch c {
+		case 0:
+			side.N, side.D = unitVec(v, -1), h[v]
+		case 1:
+			side.N, side.D = unitVec(u, 1), h[u]
+		case 2:
+			side.N, side.D = unitVec(v, 1), h[v]
+		case 3:
+			side.N, side.D = unitVec(u, -1), h[u]
 		}
 	}
-	switch n {
+}
+
+// unitVec returns s times the unit vector along an axis.
+func unitVec(axis int, s float64) geom.Vec {
+	switch axis {
 	case 0:
-		a, plus := nearestFace(p, h)
-		return q, FeatureFace, boxFace(a, plus)
+		return geom.Vec{X: s}
 	case 1:
-		return q, FeatureFace, boxFace(out, s[out] > 0)
-	case 2:
-		return q, FeatureEdge, boxEdge(free, s[axes1[free]] > 0, s[axes2[free]] > 0)
+		return geom.Vec{Y: s}
 	}
-	return q, FeatureVertex, boxVertex(0, s[0] > 0, s[1] > 0, s[2] > 0)
+	return geom.Vec{Z: s}
 }
 
-// nearestInInterval returns the point of [-h, h] nearest to x and at which end it is, -1 or 1, or 0 when it is farther
-// than tol from both.
-func nearestInInterval(x, h, tol float64) (float64, int) {
-	if x < tol-h {
-		if x < -h {
-			x = -h
+// faceMost returns the face of a box whose outward normal has the largest component along the direction n, given in the
+// box's frame. Of faces that are equal within 1e-9 it is the one with the lower axis.
+func faceMost(n geom.Vec) int {
+	c := [3]float64{n.X, n.Y, n.Z}
+	axis, best := 0, math.Abs(n.X)
+	for i := 1; i < 3; i++ {
+		if v := math.Abs(c[i]); v > best+1e-9 {
+			axis, best = i, v
 		}
-		return x, -1
 	}
-	if x > h-tol {
-		if x > h {
-			x = h
-		}
-		return x, 1
-	}
-	return x, 0
+	return boxFace(axis, c[axis] > 0)
 }
 
-// nearestFace returns the face of a box that is nearest to a point within it.
-func nearestFace(p, h geom.Vec) (axis int, plus bool) {
-	x, y, z := h.X-math.Abs(p.X), h.Y-math.Abs(p.Y), h.Z-math.Abs(p.Z)
-	if x <= y && x <= z {
-		return 0, p.X >= 0
+// facePolygon fills q with the corners of a face of a box given by its centre c, axes and half extents. The features are
+// those of a corner that lies within face ref of the reference shape.
+func facePolygon(q *clipPolygon, c geom.Vec, axes *[3]geom.Vec, half [3]float64, face, ref int) {
+	a := face >> 1
+	u, v := axes1[a], axes2[a]
+	s := half[a]
+	if face&1 == 0 {
+		s = -s
 	}
-	if y <= z {
-		return 1, p.Y >= 0
+	mid := c.AddScaled(axes[a], s)
+	eu, ev := axes[u].Scale(half[u]), axes[v].Scale(half[v])
+	q.n = 4
+	for k := 0; k < 4; k++ {
+		p := mid
+		plusU, plusV := cornerSigns(k)
+		if plusU {
+			p = p.Add(eu)
+		} else {
+			p = p.Sub(eu)
+		}
+		if plusV {
+			p = p.Add(ev)
+		} else {
+			p = p.Sub(ev)
+		}
+		q.v[k] = clipPoint{p, pairID{FeatureFace, uint8(ref), FeatureVertex, uint8(boxFaceCorner(face, k))},
+			uint8(boxFaceSide(face, k))}
 	}
-	return 2, p.Z >= 0
 }

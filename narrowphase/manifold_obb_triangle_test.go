@@ -226,6 +226,35 @@ func TestCollideOBBTriangle_SlidesAlongRidge(t *testing.T) {
 	}
 }
 
+// A box tilted by less than 2 mrad on a triangle, of which a pair of edges is the best axis, has the triangle's normal and the
+// whole patch: here a triangle that the box's face covers.
+func TestCollideOBBTriangle_TiltedBoxKeepsItsPatch(t *testing.T) {
+	r := rand.New(rand.NewPCG(47, 48))
+	edges := 0
+	for i := 0; i < 2000; i++ {
+		q := satRandomQuat(r)
+		// Two of the triangle's corners lie beyond the box's sides, so that edges cross.
+		tri := geom.Triangle{A: q.Rotate(geom.Vec{X: -1.5 - r.Float64(), Y: -0.5}), B: q.Rotate(geom.Vec{X: 1.2 + r.Float64(), Y: -0.5}),
+			C: q.Rotate(geom.Vec{X: r.Float64() - 0.5, Y: 0.7})}
+		n := tri.Normal()
+		tilt := geom.AxisAngle(satRandomVec(r, 1), 1e-3).Mul(q)
+		a := satTurned(n.Scale(0.5-1e-3), geom.Vec{X: 1, Y: 1, Z: 0.5}, tilt)
+		var s triangleAxes
+		s.set(&a, &tri)
+		s.collect(s.normal().Neg(), geom.Vec{}, 1)
+		if s.ax[s.best].Kind == axisEdges {
+			edges++
+		}
+		var m Manifold
+		if !CollideOBBTriangle(&a, &tri, geom.Plane{N: n, D: n.Dot(tri.A)}, nil, nil, 1e-2, &m) || m.N != n.Neg() || m.Count < 4 {
+			t.Fatalf("case %d: normal %v, want %v, %d points", i, m.N, n.Neg(), m.Count)
+		}
+	}
+	if edges < 100 {
+		t.Errorf("only %d cases in which a pair of edges is the best axis", edges)
+	}
+}
+
 // satDistance returns the distance of the origin to the convex hull of points: the least distance to a triangle of three of
 // them, each of which lies in the hull.
 func satDistance(points []geom.Vec) float64 {
@@ -431,6 +460,7 @@ func TestCollideOBBTriangle_NormalsLieInVoronoiRegions(t *testing.T) {
 		{"hills", satGrid(t, 14, 0.5, satHills), 1},
 		{"coarse hills", satGrid(t, 4, 2, satHills), 1.2},
 		{"roof", satGrid(t, 14, 0.5, satRoof), 1},
+		{"valley", satGrid(t, 14, 0.5, func(x, y float64) float64 { return 1.2 * math.Abs(x) }), 0.3},
 		{"block", satBlock(t, geom.Vec{X: 1, Y: 1.3, Z: 1}, 1), 1.1},
 		{"block of small faces", satBlock(t, geom.Vec{X: 1, Y: 1.3, Z: 1}, 4), 1.1},
 		{"pyramid of 6", satPyramid(t, 6), 0.5},
@@ -490,5 +520,54 @@ func TestCollideOBBTriangle_NormalsLieInVoronoiRegions(t *testing.T) {
 	t.Log(rising, "of", points, "with a normal outside the region")
 	if points < 3000 || rising > points/200 {
 		t.Errorf("of %d points %d have a normal outside the region", points, rising)
+	}
+}
+
+// Two boxes whose corner is in a valley, below both faces and over neither, so that neither has a vertex of the box; found by
+// the search of TestCollideOBBTriangle_NormalsLieInVoronoiRegions over 36000 cases. They are held all the same.
+func TestCollideOBBTriangle_CornerInValleyIsHeld(t *testing.T) {
+	hills := satGrid(t, 14, 0.5, satHills)
+	for i, a := range []geom.OBB{
+		satTurned(geom.Vec{X: 0.0030861573422287236, Y: 0.9658789340747487}, geom.Vec{X: 0.5691376010191622, Y: 0.5691904427847558, Z: 0.3670884972606141},
+			geom.Quat{W: 0.8776671441796833, V: geom.Vec{X: -0.31420883711662323, Y: 0.34909008488287324, Z: 0.09544267044549218}}),
+		satTurned(geom.Vec{X: -0.44418425265238426, Y: -0.9288503997722315}, geom.Vec{X: 0.6649080575198969, Y: 0.21389297477343222, Z: 0.37197684599546343},
+			geom.Quat{W: -0.2720922950346273, V: geom.Vec{X: 0.9044432090214596, Y: 0.3098399670215528, Z: -0.10930443483151307}}),
+	} {
+		satSink(&a, hills, 1e-3)
+		deepest := math.Inf(1)
+		for _, k := range satNear(hills, &a) {
+			var m Manifold
+			if satCollide(&a, hills, int(k), 1e-3, &m) {
+				deepest = math.Min(deepest, m.deepest())
+			}
+		}
+		if deepest > -5e-4 || deepest < -1.5e-3 {
+			t.Errorf("box %d: sunk by 1 mm, deepest point at %v", i, deepest)
+		}
+	}
+}
+
+// A box that hangs over a ridge with a corner beside it, where one slope's points lie beside the ridge: the upright normal of the
+// box's bottom counts only at the ridge.
+func TestCollideOBBTriangle_UprightNormalOnlyOnRidge(t *testing.T) {
+	roof := satGrid(t, 14, 0.5, satRoof)
+	a := satTurned(geom.Vec{X: -0.16106851902080654, Y: -0.6464449944375319, Z: 0.21066273776345243},
+		geom.Vec{X: 1.0850847170954205, Y: 0.40825097653055387, Z: 0.21076273776366},
+		geom.Quat{W: -0.5098759804438292, V: geom.Vec{Z: 0.8602479204080902}})
+	n := 0
+	for _, k := range satNear(roof, &a) {
+		var m Manifold
+		if !satCollide(&a, roof, int(k), 1e-3, &m) || math.Abs(m.N.Z) < 0.9 {
+			continue
+		}
+		n++
+		for i := 0; i < m.Count; i++ {
+			if p := &m.Points[i]; p.Separation == m.deepest() && math.Abs(p.P.X) > 1e-6 {
+				t.Errorf("triangle %d: %+v", k, p)
+			}
+		}
+	}
+	if n == 0 {
+		t.Error("no upright normal at all")
 	}
 }

@@ -55,7 +55,7 @@ func frameOf(b *geom.OBB) obbFrame {
 func OverlapOBBs(a, b *geom.OBB) bool {
 	d := b.C.Sub(a.C)
 	fa, fb := frameOf(a), frameOf(b)
-	eps := satRounding * (d.MaxAbs() + a.Size() + b.Size())
+	eps := float64(satRounding * (d.MaxAbs() + a.Size() + b.Size()))
 	var r, q [3][3]float64
 	var da [3]float64
 	for i := 0; i < 3; i++ {
@@ -128,7 +128,7 @@ func (s *obbAxes) collect(a, b *geom.OBB, limit, keep float64) bool {
 	d := b.C.Sub(a.C)
 	fa, fb := frameOf(a), frameOf(b)
 	s.n, s.best = 0, 0
-	s.eps = satRounding * (d.MaxAbs() + a.Size() + b.Size())
+	s.eps = float64(satRounding * (d.MaxAbs() + a.Size() + b.Size()))
 	limit += s.eps
 	var r, q [3][3]float64
 	var da [3]float64

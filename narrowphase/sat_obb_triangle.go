@@ -21,7 +21,7 @@ func (s *triangleAxes) set(a *geom.OBB, t *geom.Triangle) {
 	s.e = [3]geom.Vec{s.v[1].Sub(s.v[0]), s.v[2].Sub(s.v[1]), s.v[0].Sub(s.v[2])}
 	s.h = a.Half
 	reach := math.Max(s.v[0].MaxAbs(), math.Max(s.v[1].MaxAbs(), s.v[2].MaxAbs()))
-	s.eps = satRounding * (reach + a.Size())
+	s.eps = float64(satRounding * (reach + a.Size()))
 	s.n, s.best = 0, 0
 }
 

@@ -1,0 +1,83 @@
+package narrowphase
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// add appends a point, or where there is one already within tol keeps the deeper of the two.
+func (m *Manifold) add(p geom.Vec, sep float64, id FeatureID, tol float64) {
+	for i := 0; i < m.Count; i++ {
+		if m.Points[i].P.Sub(p).LenSq() <= float64(tol*tol) {
+			if sep < m.Points[i].Separation {
+				m.Points[i] = ManifoldPoint{p, sep, id}
+			}
+			return
+		}
+	}
+	if m.Count < MaxManifold {
+		m.Points[m.Count] = ManifoldPoint{p, sep, id}
+		m.Count++
+	}
+}
+
+// deepest returns the smallest separation of m's points, +Inf for none.
+func (m *Manifold) deepest() float64 {
+	d := math.Inf(1)
+	for i := 0; i < m.Count; i++ {
+		if m.Points[i].Separation < d {
+			d = m.Points[i].Separation
+		}
+	}
+	return d
+}
+
+// limit removes the points whose separation exceeds margin by more than the rounding eps, cuts the others to margin, and
+// reports whether any is left.
+func (m *Manifold) limit(margin, eps float64) bool {
+	n := 0
+	for i := 0; i < m.Count; i++ {
+		if p := m.Points[i]; p.Separation <= margin+eps {
+			if p.Separation > margin {
+				p.Separation = margin
+			}
+			m.Points[n] = p
+			n++
+		}
+	}
+	m.Count = n
+	return n > 0
+}
+
+// nearlyParallel reports whether the unit vectors a and b are within parallelSine of one direction.
+func nearlyParallel(a, b geom.Vec) bool {
+	return a.Dot(b) > 0 && a.Cross(b).LenSq() < parallelSine*parallelSine
+}
+
+// bisector returns the normalised sum of the different directions among the axes whose separation is within tol of
+// top, and the separation along it of two shapes that are apart by top along each. It returns false when there is but one.
+func bisector(axes []satAxis, top, tol float64) (geom.Vec, float64, bool) {
+	var dirs [16]geom.Vec
+	k := 0
+	var sum geom.Vec
+next:
+	for i := range axes {
+		if axes[i].Sep < top-tol {
+			continue
+		}
+		for j := 0; j < k; j++ {
+			if nearlyParallel(dirs[j], axes[i].N) {
+				continue next
+			}
+		}
+		dirs[k] = axes[i].N
+		sum = sum.Add(dirs[k])
+		k++
+	}
+	l := sum.Len()
+	if k < 2 || l < parallelSine {
+		return geom.Vec{}, 0, false
+	}
+	return sum.Normalize(), float64(float64(k)*top) / l, true
+}
