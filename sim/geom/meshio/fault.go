@@ -51,22 +51,59 @@ func (f *faults) result() error {
 	return errors.Join(f.list...)
 }
 
+// place is where in a file a vertex or triangle came from: a line, or an element such as "face 7".
+type place struct {
+	line    int
+	element string // empty where the line says it
+}
+
+func (p place) String() string {
+	if p.element == "" {
+		return fmt.Sprintf("on line %d", p.line)
+	}
+	return p.element
+}
+
+// addAt adds err of what came from p; other, if any, is the place of the element it clashes with.
+func (f *faults) addAt(p place, err error, other *place) {
+	prefix, suffix := "", ""
+	if p.element != "" {
+		prefix = p.element + ": "
+	}
+	if other != nil {
+		suffix = fmt.Sprintf(" (the other is %v)", *other)
+	}
+	f.add(p.line, "%s%w%s", prefix, err, suffix)
+}
+
 // finish finishes m. Its vertices and triangles came from the given lines, which the error names.
 func finish(m *geom.Mesh, vertexLine, triangleLine []int32) (*geom.Mesh, error) {
+	return finishAt(m,
+		func(i int32) place { return place{line: int(vertexLine[i])} },
+		func(i int32) place { return place{line: int(triangleLine[i])} })
+}
+
+// finishAt finishes m. Its vertices, as numbered before welding, and its triangles came from the given places, which
+// the error names.
+func finishAt(m *geom.Mesh, vertex, triangle func(i int32) place) (*geom.Mesh, error) {
 	err := m.Finish()
 	var e *geom.MeshError
-	if err == nil || !errors.As(err, &e) {
-		return m, err
+	if err == nil {
+		return m, nil
+	}
+	if !errors.As(err, &e) {
+		return nil, err
 	}
 	f := faults{name: m.Name, more: e.More}
 	for _, x := range e.Faults {
 		switch {
 		case x.Other >= 0:
-			f.add(int(triangleLine[x.Triangle]), "%w (the other is on line %d)", x.Err, triangleLine[x.Other])
+			other := triangle(x.Other)
+			f.addAt(triangle(x.Triangle), x.Err, &other)
 		case x.Triangle >= 0:
-			f.add(int(triangleLine[x.Triangle]), "%w", x.Err)
+			f.addAt(triangle(x.Triangle), x.Err, nil)
 		case x.Vertex >= 0:
-			f.add(int(vertexLine[x.Vertex]), "%w", x.Err)
+			f.addAt(vertex(x.Vertex), x.Err, nil)
 		default:
 			f.add(0, "%w", x.Err)
 		}

@@ -16,6 +16,8 @@ var formats = []struct {
 	read      func(name string, r io.Reader) (*geom.Mesh, error)
 }{
 	{".obj", ReadOBJ},
+	{".stl", ReadSTL},
+	{".ply", ReadPLY},
 }
 
 // Load reads the mesh in the file at path. Its extension, in lower or upper case, chooses the format; the error for
