@@ -11,13 +11,13 @@ func touchingVertices(a, b *geom.OBB, sep, tol float64, m *Manifold) {
 	for i := 0; i < 8; i++ {
 		p := a.Vertex(i)
 		if q, dist, kind, index := nearestOnOBB(b, p, tol); dist <= 2*tol {
-			m.add(p.Add(q).Scale(0.5), sep, MakeFeatureID(FeatureVertex, i, kind, index), 4*tol)
+			m.add(p.Add(q).Scale(0.5), sep, MakeFeatureID(FeatureVertex, i, kind, index), float64(4*tol))
 		}
 	}
 	for i := 0; i < 8; i++ {
 		p := b.Vertex(i)
 		if q, dist, kind, index := nearestOnOBB(a, p, tol); dist <= 2*tol {
-			m.add(p.Add(q).Scale(0.5), sep, MakeFeatureID(kind, index, FeatureVertex, i), 4*tol)
+			m.add(p.Add(q).Scale(0.5), sep, MakeFeatureID(kind, index, FeatureVertex, i), float64(4*tol))
 		}
 	}
 }
@@ -62,12 +62,12 @@ func nearestManifold(a, b *geom.OBB, n geom.Vec, limit, tol float64, m *Manifold
 	m.Count, m.N = 0, n
 	for i := 0; i < 8; i++ {
 		if q, dist, kind, index := nearestOnOBB(b, va[i], tol); dist <= vertex+tol {
-			m.add(va[i].Add(q).Scale(0.5), dist, MakeFeatureID(FeatureVertex, i, kind, index), 4*tol)
+			m.add(va[i].Add(q).Scale(0.5), dist, MakeFeatureID(FeatureVertex, i, kind, index), float64(4*tol))
 		}
 	}
 	for i := 0; i < 8; i++ {
 		if q, dist, kind, index := nearestOnOBB(a, vb[i], tol); dist <= vertex+tol {
-			m.add(vb[i].Add(q).Scale(0.5), dist, MakeFeatureID(kind, index, FeatureVertex, i), 4*tol)
+			m.add(vb[i].Add(q).Scale(0.5), dist, MakeFeatureID(kind, index, FeatureVertex, i), float64(4*tol))
 		}
 	}
 }

@@ -16,7 +16,7 @@ func (s *triangleContact) touchingVertices(sep float64, fixed bool, dist float64
 			if !fixed {
 				sep = d
 			}
-			s.addLocal(s.v[k].Add(q).Scale(0.5), sep, MakeFeatureID(kind, index, FeatureVertex, k), 4*tol)
+			s.addLocal(s.v[k].Add(q).Scale(0.5), sep, MakeFeatureID(kind, index, FeatureVertex, k), float64(4*tol))
 		}
 	}
 	for i := 0; i < 8; i++ {
@@ -26,7 +26,7 @@ func (s *triangleContact) touchingVertices(sep float64, fixed bool, dist float64
 			if !fixed {
 				sep = d
 			}
-			s.addLocal(p.Add(q).Scale(0.5), sep, MakeFeatureID(FeatureVertex, i, kind, index), 4*tol)
+			s.addLocal(p.Add(q).Scale(0.5), sep, MakeFeatureID(FeatureVertex, i, kind, index), float64(4*tol))
 		}
 	}
 }

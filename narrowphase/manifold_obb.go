@@ -187,8 +187,8 @@ func faceManifold(ref, inc *geom.OBB, n geom.Vec, axis int, flip bool, limit, to
 		p := &q.v[i]
 		sep := up.Dot(p.P) - r.half[axis]
 		if sep <= limit {
-			w := ref.C.Add(ref.Axes.ApplyT(p.P.AddScaled(up, -0.5*sep)))
-			m.add(w, sep, p.ID.id(flip), 2*touch)
+			w := ref.C.Add(ref.Axes.ApplyT(p.P.AddScaled(up, float64(-0.5*sep))))
+			m.add(w, sep, p.ID.id(flip), float64(2*touch))
 		}
 	}
 }
@@ -223,11 +223,11 @@ func supportManifold(a, b *geom.OBB, axis *satAxis, m *Manifold) {
 		n := a.Axes.Apply(axis.N)
 		v := boxVertex(0, n.X > 0, n.Y > 0, n.Z > 0)
 		face := boxFace(int(axis.J), b.Axes.Apply(axis.N.Neg()).Dot(unitVec(int(axis.J), 1)) > 0)
-		m.add(a.Vertex(v).AddScaled(axis.N, 0.5*axis.Sep), axis.Sep, MakeFeatureID(FeatureVertex, v, FeatureFace, face), 0)
+		m.add(a.Vertex(v).AddScaled(axis.N, float64(0.5*axis.Sep)), axis.Sep, MakeFeatureID(FeatureVertex, v, FeatureFace, face), 0)
 		return
 	}
 	n := b.Axes.Apply(axis.N.Neg())
 	v := boxVertex(0, n.X > 0, n.Y > 0, n.Z > 0)
 	face := boxFace(int(axis.I), a.Axes.Apply(axis.N).Dot(unitVec(int(axis.I), 1)) > 0)
-	m.add(b.Vertex(v).AddScaled(axis.N, -0.5*axis.Sep), axis.Sep, MakeFeatureID(FeatureFace, face, FeatureVertex, v), 0)
+	m.add(b.Vertex(v).AddScaled(axis.N, float64(-0.5*axis.Sep)), axis.Sep, MakeFeatureID(FeatureFace, face, FeatureVertex, v), 0)
 }

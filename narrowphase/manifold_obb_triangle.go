@@ -149,7 +149,7 @@ func (s *triangleContact) flush(top, margin float64) bool {
 		return false
 	}
 	s.m.N = s.box.Axes.ApplyT(dir)
-	s.touchingVertices(sep, true, 2*s.tol.touch)
+	s.touchingVertices(sep, true, float64(2*s.tol.touch))
 	return s.m.limit(margin, s.eps)
 }
 
@@ -177,7 +177,7 @@ func (s *triangleContact) clipBoxFace(axis *satAxis, limit float64) {
 	for i := 0; i < q.n; i++ {
 		p := &q.v[i]
 		if sep := axis.N.Dot(s.v[0].Sub(p.P)); sep <= limit {
-			s.addLocal(p.P.AddScaled(axis.N, 0.5*sep), sep, p.ID.id(true), 2*tol)
+			s.addLocal(p.P.AddScaled(axis.N, float64(0.5*sep)), sep, p.ID.id(true), float64(2*tol))
 		}
 	}
 }
@@ -198,7 +198,7 @@ func (s *triangleContact) clipTriangle(axis *satAxis, limit float64) {
 	for i := 0; i < q.n; i++ {
 		p := &q.v[i]
 		if sep := axis.N.Dot(p.P) - half[a]; sep <= limit {
-			s.addLocal(p.P.AddScaled(axis.N, -0.5*sep), sep, p.ID.id(false), 2*tol)
+			s.addLocal(p.P.AddScaled(axis.N, float64(-0.5*sep)), sep, p.ID.id(false), float64(2*tol))
 		}
 	}
 }
