@@ -22,7 +22,7 @@ type triangleContact struct {
 // CollideOBBTriangle fills m with the points at which box a touches or is nearer than margin [m] to triangle t of a
 // mesh, and reports whether there is any. N points from the box to the triangle. plane is the triangle's; edges and
 // neighbors tell what lies across its edges, with the planes of the triangles there; nil edges are all borders, with nil
-// neighbors an edge that is convex or concave admits every normal.
+// neighbors an edge that is convex or concave admits every normal. A plane without normal gives no contact.
 //
 // The triangle has two sides; the one that counts is that of the box's centre, the front when the centre is in the plane.
 // Axes, preferences, flush edges and nearest points are those of CollideOBBs with the triangle's face first.
