@@ -40,6 +40,31 @@ func compareGoldens(name string, want, got []byte) []string {
 	return append(problems, physics...)
 }
 
+// compareBeginnings compares the hashes of a run that was cut short with those of the golden up to there.
+func compareBeginnings(name string, want, got []byte) []string {
+	golden := map[string]string{}
+	for _, l := range goldenLines(want) {
+		if strings.HasPrefix(l.subject, "hash ") {
+			golden[l.subject] = l.fields[0].value
+		}
+	}
+	compared := 0
+	for _, l := range goldenLines(got) {
+		if !strings.HasPrefix(l.subject, "hash ") {
+			continue
+		}
+		compared++
+		if h, ok := golden[l.subject]; !ok || h != l.fields[0].value {
+			return []string{fmt.Sprintf("%s: the state at %s is the first that differs: hash %s, golden %s",
+				name, strings.TrimPrefix(l.subject, "hash "), l.fields[0].value, h)}
+		}
+	}
+	if compared < 2 {
+		return []string{name + ": fewer than two seconds to compare: give a longer time"}
+	}
+	return nil
+}
+
 // goldenLines takes a golden apart. Lines that are not understood have a subject only.
 func goldenLines(text []byte) []goldenLine {
 	var lines []goldenLine

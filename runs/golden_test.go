@@ -51,7 +51,7 @@ func TestGolden_TellsWhatDiffers(t *testing.T) {
 	if len(f.errors) != 1 || !strings.Contains(f.errors[0], "there is no golden") {
 		t.Errorf("without a golden: %+v", f)
 	}
-	if r, err := TestScenario(t.Context(), "scenario.yaml", true, nil); err != nil || !r.Updated {
+	if r, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{Update: true}); err != nil || !r.Updated {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	f = fakeT{}

@@ -186,7 +186,7 @@ func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) {
 	if !(float64(d.X*d.X)+float64(d.Y*d.Y) > float64(1e-6*d.LenSq())) {
 		return 0, false
 	}
-	deg = geom.Atan2(0-d.Y, d.X) * (180 / math.Pi)
+	deg = float64(geom.Atan2(0-d.Y, d.X) * (180 / math.Pi))
 	if deg < 0 {
 		deg += 360
 	}
@@ -239,10 +239,10 @@ func (t *trail) report(r *Reporter) BodyReport {
 	nose := t.pose.Q.Rotate(geom.Vec{X: 1})
 	b := BodyReport{
 		Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: size(t.velocity),
-		Heading: geom.Atan2(nose.Y, nose.X) * (180 / math.Pi),
+		Heading: float64(geom.Atan2(nose.Y, nose.X) * (180 / math.Pi)),
 	}
 	if t.lastMoved < r.report.Steps {
-		rest := float64(t.lastMoved+1) * r.report.Step
+		rest := float64(float64(t.lastMoved+1) * r.report.Step)
 		b.Rest = &rest
 	}
 	if t.hit {

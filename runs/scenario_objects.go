@@ -20,7 +20,7 @@ func readBox(o *object) (mgl64.Vec3, bool) {
 		b.missing("size", "add size: [length, width, height]")
 	}
 	size, ok := b.sizes("size")
-	return mgl64.Vec3{size[0] / 2, size[1] / 2, size[2] / 2}, ok
+	return mgl64.Vec3{float64(size[0] / 2), float64(size[1] / 2), float64(size[2] / 2)}, ok
 }
 
 // readPosition reads a position that must be there.
@@ -176,7 +176,7 @@ func (r *reader) readMass(o *object, b *sim.BodyDef, okHalf bool) {
 		b.Mass, _ = o.positive("mass", dimMass)
 	case o.has("density"):
 		density, ok := o.positive("density", dimDensity)
-		if b.Mass = density * 8 * b.Half[0] * b.Half[1] * b.Half[2]; ok && okHalf && (!(b.Mass > 0) || math.IsInf(b.Mass, 0)) {
+		if b.Mass = float64(density * 8 * b.Half[0] * b.Half[1] * b.Half[2]); ok && okHalf && (!(b.Mass > 0) || math.IsInf(b.Mass, 0)) {
 			o.fail("density", "makes a mass of %g kg: give one that double precision can hold", b.Mass)
 		}
 	default:
@@ -225,7 +225,7 @@ func readInertia(o *object) (mgl64.Mat3, bool) {
 // the tensor of second moments ½ tr(I) E - I, which says that no principal moment exceeds the sum of the other two.
 func solidInertia(m *geom.Mat3) bool {
 	const rounding = 1e-12
-	half := (m.X.X + m.Y.Y + m.Z.Z) / 2
+	half := float64((m.X.X + m.Y.Y + m.Z.Z) / 2)
 	if !(half > 0) || math.IsInf(half, 0) {
 		return false
 	}

@@ -38,7 +38,7 @@ func (r *reader) readVehicle(body *object, index int) {
 	v := vehicle.Def{Body: index}
 	for i, name := range wheelNames {
 		w := wheel
-		x, y := front, track/2
+		x, y := front, float64(track/2)
 		if i >= 2 {
 			x = rear
 		}

@@ -25,6 +25,7 @@ func (a *app) testCommand() *cobra.Command {
 		update bool
 		run    string
 		json   bool
+		first  string
 	}
 	cmd := &cobra.Command{
 		Use:   "test DIR...",
@@ -54,22 +55,30 @@ what differs in the physics, and keeps its log in runs/out. --update writes the 
 			if len(chosen) == 0 {
 				return fmt.Errorf("no scenario is below %s that fits: they are files named scenario.yaml or ending in .scenario.yaml", strings.Join(args, ", "))
 			}
-			return a.test(cmd, chosen, opts.update, opts.json)
+			test := runs.TestOptions{Update: opts.update}
+			if opts.first != "" {
+				if test.First, err = runs.ParseTime(opts.first); err != nil || !(test.First > 0) || opts.update {
+					return usagef(cmd, "--first %q: give a time above zero, such as 2s, and not with --update", opts.first)
+				}
+			}
+			return a.test(cmd, chosen, test, opts.json)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.update, "update", false, "write the goldens")
 	cmd.Flags().StringVar(&opts.run, "run", "", "only scenarios whose path matches this regular expression")
+	cmd.Flags().StringVar(&opts.first, "first", "", "run only the first seconds and compare the hashes up to there, such as 2s")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "as JSON")
 	return cmd
 }
 
-func (a *app) test(cmd *cobra.Command, paths []string, update, asJSON bool) error {
+func (a *app) test(cmd *cobra.Command, paths []string, opts runs.TestOptions, asJSON bool) error {
 	report := testReport{Schema: testSchema, Results: []*runs.TestResult{}}
 	var bad error
 	for _, path := range paths {
 		p := a.progress(path)
 		started := a.now()
-		result, err := runs.TestScenario(cmd.Context(), path, update, p.step())
+		opts.Progress = p.step()
+		result, err := runs.TestScenario(cmd.Context(), path, opts)
 		p.close()
 		if runs.Interrupted(err) {
 			return err

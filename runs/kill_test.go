@@ -1,0 +1,144 @@
+package runs
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// chunkSteps is the longest chunk of a log, which is what a writer that dies may take with it.
+const chunkSteps = 120
+
+// TestKilledWriter_Child is no test of its own: it is the process that TestKilledWriter_LosesAtMostOneChunk kills. It records
+// and says every step that it has handed to the recorder.
+func TestKilledWriter_Child(t *testing.T) {
+	path := os.Getenv("PRANG_KILLED_LOG")
+	if path == "" {
+		t.Skip("runs only as the child of TestKilledWriter_LosesAtMostOneChunk")
+	}
+	_, err := Run(context.Background(), endless(t), Options{Log: path, Observe: func(f *record.Frame) {
+		fmt.Printf("step %d\n", f.Step)
+	}})
+	t.Fatalf("the run has ended: %v", err)
+}
+
+func endless(t *testing.T) *Scenario {
+	t.Helper()
+	s, err := Load("scenarios/box-drop/scenario.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Steps, s.UntilRest = 1_000_000, false
+	s.Definition.Settings.SleepTime = -1
+	return s
+}
+
+// TestKilledWriter_LosesAtMostOneChunk kills a recording process outright at random steps. The log opens, ends at most one
+// chunk before the step the process had come to, and holds no wrong bit.
+func TestKilledWriter_LosesAtMostOneChunk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes; the full run has it")
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	reference := newPlayback(t, endless(t))
+	for n := range 4 {
+		path := filepath.Join(t.TempDir(), "killed.prang")
+		killAt := 100 + rng.Int64N(400)
+		last := killRecorder(t, path, killAt)
+		r, err := recorder.Open(path)
+		if err != nil {
+			t.Fatalf("killed at step %d: %v", last, err)
+		}
+		steps := r.Steps()
+		if r.Complete() || steps+chunkSteps < last || steps > last+1 {
+			t.Errorf("kill %d: at step %d the log has %d frames, complete: %v", n, last, steps, r.Complete())
+		}
+		for f, err := range r.Frames(0, steps) {
+			if err != nil {
+				t.Fatalf("kill %d: %v", n, err)
+			}
+			reference.compare(t, f)
+		}
+		r.Close()
+	}
+}
+
+// killRecorder starts the child and kills it when it has told of the step. It returns the last step that it told of.
+func killRecorder(t *testing.T, path string, killAt int64) int64 {
+	t.Helper()
+	c := exec.Command(os.Args[0], "-test.run=^TestKilledWriter_Child$")
+	c.Env = append(os.Environ(), "PRANG_KILLED_LOG="+path)
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	last := int64(-1)
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		text, ok := strings.CutPrefix(lines.Text(), "step ")
+		if !ok {
+			continue
+		}
+		if last, err = strconv.ParseInt(text, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+		if last == killAt {
+			if err := c.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	_ = c.Wait() // it was killed: the error is what was wanted
+	if last < killAt {
+		t.Fatalf("the child ended at step %d by itself", last)
+	}
+	return last
+}
+
+// playback is a run that is simulated as far as somebody asks.
+type playback struct {
+	frames [][]float64
+	step   func() []float64
+}
+
+func newPlayback(t *testing.T, s *Scenario) *playback {
+	t.Helper()
+	w, err := NewWorld(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &playback{frames: [][]float64{append([]float64(nil), w.Frame().Values...)}}
+	p.step = func() []float64 {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+		return append([]float64(nil), w.Frame().Values...)
+	}
+	return p
+}
+
+func (p *playback) compare(t *testing.T, f *record.Frame) {
+	t.Helper()
+	for int64(len(p.frames)) <= f.Step {
+		p.frames = append(p.frames, p.step())
+	}
+	for i, v := range f.Values {
+		if math.Float64bits(v) != math.Float64bits(p.frames[f.Step][i]) {
+			t.Fatalf("step %d: value %d is %v in the log, %v in the run", f.Step, i, v, p.frames[f.Step][i])
+		}
+	}
+}
