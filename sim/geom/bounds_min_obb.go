@@ -45,7 +45,7 @@ func MinOBB(points []Vec) OBB {
 			s.refine(&s.best[0])
 		}
 		box := obbAlong(s.best[0].axes, points)
-		e := box.Half.Scale(2 * s.scale)
+		e := box.Half.Scale(float64(2 * s.scale))
 		v := flatVolume(e)
 		if v < volume {
 			best, volume = box, v
@@ -249,5 +249,5 @@ func (s *boxSearch) volume(axes *Mat3) float64 {
 
 // flatVolume returns the volume of a box with the given edges, each counting at least minOBBFlat.
 func flatVolume(e Vec) float64 {
-	return (e.X + minOBBFlat) * (e.Y + minOBBFlat) * (e.Z + minOBBFlat)
+	return float64(float64((e.X+minOBBFlat)*(e.Y+minOBBFlat)) * (e.Z + minOBBFlat))
 }
