@@ -21,8 +21,8 @@ func (p *toiPair) rates() {
 	turn := float64(p.magX * p.left)
 	for l := range p.bx {
 		q := p.wR.Cross(p.bx[l])
-		p.cA[l] = p.wR.Cross(p.ax[l]).Len() + turn
-		p.cB[l] = q.Len() + turn
+		p.cA[l] = math.Min(p.wR.Cross(p.ax[l]).Len()+turn, p.magR)
+		p.cB[l] = math.Min(q.Len()+turn, p.magR)
 		for k := range p.ax {
 			p.dr[k][l] = p.ax[k].Dot(q)
 		}
@@ -139,7 +139,7 @@ func (p *toiPair) curveEdgesAtRest(k, l int, side float64, c *toiCurve) {
 	n := p.ax[k].Cross(b).Scale(side)
 	q := p.wA.Cross(p.ax[k]).Cross(b).Scale(side)
 	o, do := n.Dot(p.oA), n.Dot(p.dd)-q.Dot(p.oA)
-	m := float64(p.cB[l]*p.spinA) + float64(p.kA[k]*2*b.Cross(p.v).Len())
+	m := float64(p.cB[l]*p.armA[k]) + float64(p.kA[k]*2*b.Cross(p.v).Len())
 	travel := p.zEnd.Sub(p.z)
 	for i := 0; i < 4; i++ {
 		// Two bits choose the signs along the two other axes.

@@ -169,7 +169,7 @@ func (p *toiPair) curveEdgesTriangle(axis int, c *toiCurve) {
 	q := p.wA.Cross(p.ax[k]).Cross(e).Scale(p.side[axis])
 	o, do := n.Dot(p.oA), n.Dot(p.dd)
 	do -= q.Dot(p.oA)
-	m := float64(p.kB[l] * p.spinA)
+	m := float64(p.kB[l] * p.armA[k])
 	ev := float64(2 * e.Cross(p.v).Len())
 	c.scale, c.rate = math.Sqrt(len2), p.magA
 	for _, i := range [2]int{l, axes2[l]} {

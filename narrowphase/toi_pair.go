@@ -23,6 +23,7 @@ type toiPair struct {
 	offA, offB     geom.Vec   // offsets in the bodies' frames
 	reachA, reachB float64    // largest distance of a vertex from its centre of rotation
 	spinA, spinB   float64    // bound of |wA × r| of the vertices r of A, and of |wB × r| of those of B
+	armA           [3]float64 // bound of |wA × (r × axis)| of the vertices r of A, for each axis of A
 	turnA, turnB   float64    // bound of |wR × r| of the vertices r of A, of those of B
 	size, tol      float64
 	target         float64
@@ -82,6 +83,12 @@ func (p *toiPair) setA(a *Box, sa *geom.Sweep) {
 	p.turns = p.wA != geom.Vec{}
 	for k := range p.kA {
 		p.kA[k] = p.wA.Cross(p.ax[k]).Len()
+	}
+	r := a.Offset.Abs().Add(a.Half.Abs())
+	arm := [3]float64{r.X, r.Y, r.Z}
+	for k := range p.armA {
+		k1, k2 := axes1[k], axes2[k]
+		p.armA[k] = float64(arm[k2]*p.kA[k1]) + float64(arm[k1]*p.kA[k2])
 	}
 }
 
