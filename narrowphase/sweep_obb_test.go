@@ -176,18 +176,16 @@ func sweepRandomPair(rng *rand.Rand, kind int) sweepPair {
 	}
 	q := sweepTurn(rng)
 	p.a = geom.NewOBB(geom.Transform{P: sweepUnit(rng).Scale(100 * rng.Float64()), Q: q}, half())
-	turn := geom.IdentityQuat()
 	switch kind {
 	case sweepGeneric, sweepAtVertex:
 		q = sweepTurn(rng)
 	case sweepOneAxis, sweepAtEdge, sweepAcrossEdge:
-		turn = geom.AxisAngle(geom.Vec{Z: 1}, 2*math.Pi*rng.Float64())
-		q = q.Mul(turn)
+		q = q.Mul(geom.AxisAngle(geom.Vec{Z: 1}, 2*math.Pi*rng.Float64()))
 	case sweepNearAxes:
 		q = q.Mul(geom.AxisAngle(sweepUnit(rng), sweepLog(rng, 1e-12, 1e-3)))
 	}
 	p.b = geom.NewOBB(geom.Transform{Q: q}, half())
-	d := geom.Vec{}
+	var d geom.Vec
 	switch kind {
 	case sweepWorldAxes:
 		eighths := func(n int) float64 { return float64(rng.IntN(n)) / 8 }

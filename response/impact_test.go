@@ -451,9 +451,7 @@ func TestImpact_NearlyRedundantPointsDoNotBlowUp(t *testing.T) {
 	for range n {
 		c := fallingBox(4, r.Float64())
 		c.bodies[0].W = c.bodies[0].W.Scale(3 * r.Float64())
-		for i := range c.points {
-			c.points = append(c.points, c.points[i])
-		}
+		c.points = append(c.points, c.points...)
 		size := math.Pow(10, -15+10*r.Float64())
 		for i := range c.points {
 			p := &c.points[i]

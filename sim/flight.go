@@ -3,7 +3,6 @@ package sim
 import (
 	"math"
 
-	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/rigid"
 )
@@ -115,5 +114,3 @@ func (b *body) obb(s *rigid.State) geom.OBB {
 }
 
 func (s *static) obb() geom.OBB { return geom.NewOBB(s.pose, s.box.Half) }
-
-var _ narrowphase.Box

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"github.com/prang-sim/prang/sim/geom"
-	"github.com/prang-sim/prang/sim/rigid"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
@@ -98,5 +97,3 @@ func (w *World) onWheels(i int32) bool {
 	}
 	return false
 }
-
-var _ rigid.State

@@ -1,7 +1,5 @@
 package sim
 
-import "github.com/prang-sim/prang/sim/geom"
-
 // together is the span of time in which meetings that share a body are one problem [s].
 const together = 1e-12
 
@@ -294,5 +292,3 @@ func (w *World) root(i int32) int32 {
 	}
 	return i
 }
-
-var _ geom.Vec

@@ -25,12 +25,9 @@ type scratch struct {
 	queue   eventQueue
 	batch   []event
 	islands []island
-	solver  response.ContactSolver
 	impacts response.ImpactSolver
 	slider  response.Slider
 
-	centres     []geom.Vec
-	rows        []rowKey
 	next        []contact
 	impactB     []response.ImpactBody
 	impactP     []response.ImpactPoint

@@ -7,7 +7,6 @@ import (
 
 	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/narrowphase"
-	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
@@ -387,5 +386,3 @@ func (e *StepError) Error() string {
 	return fmt.Sprintf("step %d (t = %.6g s): %s of %q is not a finite number: look at what acts on it just before (masses, speeds, and the length of the step)",
 		e.Step, e.Time, e.Quantity, e.Object)
 }
-
-var _ = response.ContactSolver{}

@@ -80,11 +80,3 @@ func (e *MeshError) add(triangle, vertex, other int32, err error) {
 	}
 	e.Faults = append(e.Faults, MeshFault{triangle, vertex, other, err})
 }
-
-// result returns e as an error, nil for no fault.
-func (e *MeshError) result() error {
-	if len(e.Faults) == 0 {
-		return nil
-	}
-	return e
-}

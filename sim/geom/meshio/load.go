@@ -18,6 +18,8 @@ var formats = []struct {
 	{".obj", ReadOBJ},
 	{".stl", ReadSTL},
 	{".ply", ReadPLY},
+	{".gltf", readGLTFFile},
+	{".glb", readGLTFFile},
 }
 
 // Load reads the mesh in the file at path. Its extension, in lower or upper case, chooses the format; the error for
