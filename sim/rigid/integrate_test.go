@@ -1,0 +1,216 @@
+package rigid
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+func mass(t testing.TB, m float64, diagonal geom.Vec) Mass {
+	t.Helper()
+	p, ok := NewMass(m, geom.Diagonal(diagonal))
+	if !ok {
+		t.Fatal("no mass")
+	}
+	return p
+}
+
+func boxDiagonal(m float64, half geom.Vec) geom.Vec {
+	i := geom.BoxInertia(m, half)
+	return geom.Vec{X: i.X.X, Y: i.Y.Y, Z: i.Z.Z}
+}
+
+// benchmarkBox is the box of the "boxes" benchmark: 0.1 × 0.4 × 0.9 m, 10 kg.
+func benchmarkBox(t testing.TB) Mass {
+	return mass(t, 10, boxDiagonal(10, geom.Vec{X: 0.05, Y: 0.2, Z: 0.45}))
+}
+
+func TestAdvance_FollowsTheParabola(t *testing.T) {
+	m := mass(t, 2, geom.Vec{X: 1, Y: 1, Z: 1})
+	s := State{Q: geom.IdentityQuat(), X: geom.Vec{X: 1}, V: geom.Vec{X: 2, Z: 3}}
+	a := geom.Vec{Z: -9.81}
+	for range 1000 {
+		s = Advance(&s, &m, a, geom.Vec{}, 1e-3)
+	}
+	want := geom.Vec{X: 3, Z: 3 - 0.5*9.81}
+	if d := s.X.Sub(want).Len(); d > 1e-12 {
+		t.Errorf("after 1 s at %v, want %v", s.X, want)
+	}
+}
+
+// TestAdvance_TurnsExactlyAboutAPrincipalAxis turns by more than π in one step: about a principal axis w is constant, and
+// the step is exact for any angle.
+func TestAdvance_TurnsExactlyAboutAPrincipalAxis(t *testing.T) {
+	m := mass(t, 1, geom.Vec{X: 1, Y: 2, Z: 3})
+	for _, axis := range []geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
+		const rate, h = 7.0, 1.0
+		s := State{Q: geom.IdentityQuat(), L: m.AngularMomentum(geom.IdentityQuat(), axis.Scale(rate))}
+		got := Advance(&s, &m, geom.Vec{}, geom.Vec{}, h)
+		want := geom.AxisAngle(axis, rate*h)
+		if d := math.Abs(math.Abs(got.Q.Dot(want)) - 1); d > 1e-14 {
+			t.Errorf("axis %v: attitude %v, want ±%v", axis, got.Q, want)
+		}
+		if got.L != s.L {
+			t.Errorf("axis %v: angular momentum changed", axis)
+		}
+	}
+}
+
+// symmetricTop returns the attitude at time t of a free symmetric top (I1 = I2, I3 about z) that starts unturned: precession
+// about L at |L|/I1 after spin about its own axis at w3 (1 - I3/I1).
+func symmetricTop(l geom.Vec, i1, i3, t float64) geom.Quat {
+	precession := geom.QuatExp(l.Scale(t / i1))
+	spin := geom.QuatExp(geom.Vec{Z: l.Z / i3 * (1 - i3/i1) * t})
+	return precession.Mul(spin)
+}
+
+// TestAdvance_IsOfFourthOrder compares a free symmetric top with its closed form at three lengths of the step.
+func TestAdvance_IsOfFourthOrder(t *testing.T) {
+	const i1, i3 = 2.0, 0.7
+	m := mass(t, 1, geom.Vec{X: i1, Y: i1, Z: i3})
+	l := geom.Vec{X: 1.2, Y: 0.4, Z: 2.1}
+	var errors []float64
+	for _, n := range []int{200, 400, 800} {
+		s := State{Q: geom.IdentityQuat(), L: l}
+		for range n {
+			s = Advance(&s, &m, geom.Vec{}, geom.Vec{}, 5/float64(n))
+		}
+		e := geom.QuatLog(s.Q.Mul(symmetricTop(l, i1, i3, 5).Conj())).Len()
+		errors = append(errors, e)
+	}
+	for i := 1; i < len(errors); i++ {
+		if order := math.Log2(errors[i-1] / errors[i]); order < 3.8 || order > 4.3 {
+			t.Errorf("errors %.3g: order %.2f, want 4", errors, order)
+		}
+	}
+}
+
+// TestAdvance_ConstantTorqueIsOfFourthOrder spins up about a fixed axis that is not principal: against a run with a step a
+// sixteenth as long.
+func TestAdvance_ConstantTorqueIsOfFourthOrder(t *testing.T) {
+	m := mass(t, 1, geom.Vec{X: 1, Y: 2, Z: 2.5})
+	tau := geom.Vec{X: 0.3, Y: -1, Z: 0.7}
+	run := func(n int) geom.Quat {
+		s := State{Q: geom.IdentityQuat(), L: geom.Vec{X: 1, Y: 0.5, Z: -0.2}}
+		for range n {
+			s = Advance(&s, &m, geom.Vec{}, tau, 3/float64(n))
+		}
+		return s.Q
+	}
+	exact := run(1600)
+	var last float64
+	for _, n := range []int{50, 100} {
+		e := geom.QuatLog(run(n).Mul(exact.Conj())).Len()
+		if order := math.Log2(last / e); last > 0 && (order < 3.7 || order > 4.4) {
+			t.Errorf("order %.2f, want 4", order)
+		}
+		last = e
+	}
+}
+
+// TestAdvance_BoxesBenchmark is the free flight of the "boxes" benchmark: 10 s at 1 ms. The values are its closed form.
+func TestAdvance_BoxesBenchmark(t *testing.T) {
+	m := benchmarkBox(t)
+	g := geom.Vec{Z: -9.8}
+	s := State{Q: geom.IdentityQuat(), V: geom.Vec{X: -2, Y: 2, Z: 8}}
+	s.L = m.AngularMomentum(s.Q, geom.Vec{X: 0.1, Y: 5, Z: 0.1})
+	energy := func() float64 { return m.KineticEnergy(&s) + 10*9.8*s.X.Z }
+	if e := energy(); math.Abs(e-368.546416667) > 1e-8 {
+		t.Fatalf("energy at the start %.9f", e)
+	}
+	start, l0 := energy(), s.L
+	for range 10000 {
+		s = Advance(&s, &m, g, geom.Vec{}, 1e-3)
+	}
+	want := geom.Quat{W: 0.2251645634139582, V: geom.Vec{X: -0.6199275624994525, Y: -0.2770291506871946, Z: 0.6987457236403101}}
+	if d := geom.QuatLog(s.Q.Mul(want.Conj())).Len(); d > 1e-6 {
+		t.Errorf("attitude off by %g rad", d)
+	}
+	w := s.Q.RotateInv(m.AngularVelocity(s.Q, s.L))
+	wantW := geom.Vec{X: 2.755840405146849, Y: -3.73596351921622, Z: -3.161809003467518}
+	if d := w.Sub(wantW).Len(); d > 1e-6 {
+		t.Errorf("angular velocity in the body %v, want %v", w, wantW)
+	}
+	if s.L != l0 {
+		t.Errorf("angular momentum changed by %v", s.L.Sub(l0))
+	}
+	if d := math.Abs(energy()-start) / start; d > 1e-9 {
+		t.Errorf("energy changed by %g (relative)", d)
+	}
+	x := geom.Vec{X: -20, Y: 20, Z: 80 - 490}
+	if d := s.X.Sub(x).Len(); d > 1e-9 {
+		t.Errorf("position off by %g m", d)
+	}
+}
+
+// TestAdvance_TumblesAboutTheMiddleAxis is E4: 20 s at 5 rad/s about the middle axis.
+func TestAdvance_TumblesAboutTheMiddleAxis(t *testing.T) {
+	m := mass(t, 10, boxDiagonal(10, geom.Vec{X: 0.1, Y: 0.4, Z: 0.9}))
+	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+		s := State{Q: geom.IdentityQuat()}
+		s.L = m.AngularMomentum(s.Q, geom.Vec{X: 0.01, Y: 5, Z: 0.01})
+		e0, l0 := m.KineticEnergy(&s), s.L
+		turned := false
+		for range int(20 / dt) {
+			s = Advance(&s, &m, geom.Vec{}, geom.Vec{}, dt)
+			turned = turned || s.Q.RotateInv(m.AngularVelocity(s.Q, s.L)).Y < -4
+		}
+		limit := 1e-6
+		if dt > 1.0/100 {
+			limit = 1e-4 // of fourth order: 256 times that of the shorter step
+		}
+		if d := math.Abs(m.KineticEnergy(&s)/e0 - 1); d > limit {
+			t.Errorf("dt %g: energy off by %g", dt, d)
+		}
+		if s.L != l0 || !turned {
+			t.Errorf("dt %g: angular momentum kept: %v; flipped over: %v", dt, s.L == l0, turned)
+		}
+	}
+}
+
+func TestAdvance_KeepsTheQuaternionUnit(t *testing.T) {
+	m := mass(t, 1, geom.Vec{X: 1, Y: 2, Z: 3})
+	s := State{Q: geom.IdentityQuat(), L: geom.Vec{X: 3, Y: 1, Z: -2}}
+	for range 100000 {
+		s = Advance(&s, &m, geom.Vec{}, geom.Vec{}, 1.0/240)
+		if d := math.Abs(s.Q.Len() - 1); d > 1e-14 {
+			t.Fatalf("|q| is off by %g", d)
+		}
+	}
+}
+
+// TestMass_WorldAndBodyAgree checks w = R I⁻¹ Rᵀ L against its inverse and against the world matrix, for a full tensor.
+func TestMass_WorldAndBodyAgree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	inertia := geom.Mat3{X: geom.Vec{X: 3, Y: 0.4, Z: -0.2}, Y: geom.Vec{X: 0.4, Y: 2, Z: 0.1}, Z: geom.Vec{X: -0.2, Y: 0.1, Z: 4}}
+	m, ok := NewMass(2, inertia)
+	if !ok {
+		t.Fatal("no mass")
+	}
+	for range 100 {
+		q := geom.Quat{W: rng.NormFloat64(), V: geom.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}}.Normalize()
+		w := geom.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}
+		l := m.AngularMomentum(q, w)
+		if d := m.AngularVelocity(q, l).Sub(w).Len(); d > 1e-13 {
+			t.Fatalf("L of w and w of L differ by %g", d)
+		}
+		inv := m.WorldInvInertia(q)
+		if d := inv.Apply(l).Sub(w).Len(); d > 1e-13 {
+			t.Fatalf("the world matrix gives a w that is off by %g", d)
+		}
+	}
+	if _, ok := NewMass(0, inertia); ok {
+		t.Error("a body without mass is taken")
+	}
+}
+
+func BenchmarkAdvance(b *testing.B) {
+	m := benchmarkBox(b)
+	s := State{Q: geom.IdentityQuat(), L: geom.Vec{X: 1, Y: 2, Z: 3}}
+	b.ReportAllocs()
+	for b.Loop() {
+		s = Advance(&s, &m, geom.Vec{Z: -9.81}, geom.Vec{}, 1.0/240)
+	}
+}

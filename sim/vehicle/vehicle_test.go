@@ -1,0 +1,152 @@
+package vehicle
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// sedan is four wheels, 1.2 m ahead of and 1.3 m behind the centre of mass, 1.5 m apart, the centre 0.5 m high.
+func sedan() Def {
+	var d Def
+	for _, c := range []mgl64.Vec3{{1.2, 0.75, -0.5}, {1.2, -0.75, -0.5}, {-1.3, 0.75, -0.5}, {-1.3, -0.75, -0.5}} {
+		d.Wheels = append(d.Wheels, WheelDef{Contact: c, Friction: 0.8})
+	}
+	return d
+}
+
+func mustNew(t *testing.T, d Def) *Vehicle {
+	t.Helper()
+	v, err := New(&d, 1500, 9.81)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func level(z float64) geom.Transform {
+	return geom.Transform{P: geom.Vec{Z: z}, Q: geom.IdentityQuat()}
+}
+
+// road is the ground z = 0 as a wheel's probe finds it.
+func road(p Probe) Ground {
+	d := p.Origin.Z / -p.Dir.Z
+	if d > p.Length {
+		return Ground{}
+	}
+	return Ground{Hit: true, Distance: d, P: p.Origin.AddScaled(p.Dir, d), N: geom.Vec{Z: 1}}
+}
+
+// TestNew_SharesTheWeight: axle loads are the weight times the other axle's distance over the wheelbase.
+func TestNew_SharesTheWeight(t *testing.T) {
+	v := mustNew(t, sedan())
+	front, rear := 1500*9.81*1.3/2.5/2, 1500*9.81*1.2/2.5/2
+	for i, want := range []float64{front, front, rear, rear} {
+		if got := v.Wheels[i].Load; math.Abs(got-want) > 1e-9*want {
+			t.Errorf("wheel %d carries %.6f N, want %.6f", i, got, want)
+		}
+	}
+}
+
+func TestGrip_StandsInEquilibrium(t *testing.T) {
+	v := mustNew(t, sedan())
+	pose := level(0.5)
+	var force float64
+	var moment geom.Vec
+	for i := range v.Wheels {
+		ground := road(v.Probe(i, pose))
+		g, ok := v.Grip(i, pose, &ground, geom.Vec{}, Input{Brake: 1})
+		if !ok {
+			t.Fatalf("wheel %d finds no ground", i)
+		}
+		force += g.Load
+		moment = moment.Add(g.P.Sub(pose.P).Cross(g.N.Scale(g.Load)))
+		if math.Abs(g.Limit-0.8*g.Load) > 1e-9 || g.Braking != g.Limit {
+			t.Errorf("wheel %d: limit %g, braking %g at load %g", i, g.Limit, g.Braking, g.Load)
+		}
+	}
+	if math.Abs(force-1500*9.81) > 1e-9*force || moment.Len() > 1e-9*force {
+		t.Errorf("force %g N, moment %v N m", force, moment)
+	}
+}
+
+// TestGrip_SpringPushesBackAndDamperOpposes: 10 mm lower the load is larger by the spring's k·10 mm, sinking at 1 m/s by c.
+func TestGrip_SpringPushesBackAndDamperOpposes(t *testing.T) {
+	v := mustNew(t, sedan())
+	at := func(z, speed float64) float64 {
+		pose := level(z)
+		ground := road(v.Probe(0, pose))
+		g, _ := v.Grip(0, pose, &ground, geom.Vec{Z: speed}, Input{})
+		return g.Load
+	}
+	w := &v.Wheels[0]
+	if d := at(0.49, 0) - at(0.5, 0); math.Abs(d-0.01*w.Stiffness) > 1e-6 {
+		t.Errorf("10 mm lower: %g N more, want %g", d, 0.01*w.Stiffness)
+	}
+	if d := at(0.5, -1) - at(0.5, 0); math.Abs(d-w.Damping) > 1e-6 {
+		t.Errorf("sinking at 1 m/s: %g N more, want %g", d, w.Damping)
+	}
+	if beyond, want := at(0.5-w.Travel-0.01, 0)-at(0.5-w.Travel, 0), 0.01*w.Stiffness*(1+bumpStiffening); math.Abs(beyond-want) > 1e-6 {
+		t.Errorf("10 mm beyond the travel: %g N more, want %g", beyond, want)
+	}
+	if l := at(0.5+1.01*w.Load/w.Stiffness, 0); l != 0 {
+		t.Errorf("a wheel that hangs free carries %g N", l)
+	}
+}
+
+func TestGrip_SteersToTheLeft(t *testing.T) {
+	v := mustNew(t, sedan())
+	pose := level(0.5)
+	ground := road(v.Probe(0, pose))
+	g, _ := v.Grip(0, pose, &ground, geom.Vec{}, Input{Steer: 0.1})
+	if !(g.F.Y > 0.09 && g.F.Y < 0.1) || !(g.G.X < 0) || math.Abs(g.F.Dot(g.G)) > 1e-15 {
+		t.Errorf("rolling direction %v, left %v", g.F, g.G)
+	}
+}
+
+func TestInput_HoldsTheLastEntry(t *testing.T) {
+	d := sedan()
+	d.Wheels[1].Program = []Input{{Time: 1, Brake: 0.5}, {Time: 2, Brake: 1}}
+	d.AfterImpact = &Input{Brake: 0.7}
+	v := mustNew(t, d)
+	for _, c := range []struct {
+		t    float64
+		hit  bool
+		want float64
+	}{{0.5, false, 0}, {1, false, 0.5}, {1.99, false, 0.5}, {5, false, 1}, {0.5, true, 0.7}} {
+		if got := v.Input(1, c.t, c.hit).Brake; got != c.want {
+			t.Errorf("t = %g, hit %v: brake %g, want %g", c.t, c.hit, got, c.want)
+		}
+	}
+	if v.Done(1.5) || !v.Done(2.5) {
+		t.Error("the program ends at 2 s")
+	}
+}
+
+func TestNew_NamesWhatIsWrong(t *testing.T) {
+	cases := []struct {
+		change func(*Def)
+		want   string
+	}{
+		{func(d *Def) { d.Wheels = d.Wheels[:2] }, "three wheels"},
+		{func(d *Def) { d.Wheels[2].Friction = -1 }, "wheels[2]"},
+		{func(d *Def) { d.Wheels[0].Program = []Input{{Brake: 1.5}} }, "wheels[0].program[0].brake"},
+		{func(d *Def) { d.Wheels[0].Program = []Input{{Time: 2}, {Time: 1}} }, "wheels[0].program[1].time"},
+		{func(d *Def) {
+			for i := range d.Wheels {
+				d.Wheels[i].Contact[0] += 5
+			}
+		}, "surround"},
+	}
+	for _, c := range cases {
+		d := sedan()
+		c.change(&d)
+		if _, err := New(&d, 1500, 9.81); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("want an error with %q, got %v", c.want, err)
+		}
+	}
+}
