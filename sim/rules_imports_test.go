@@ -34,6 +34,7 @@ var outside = map[string][]string{
 	"github.com/schollz/progressbar/v3":     {"cmd/prang"},
 	"github.com/spf13/cobra":                {"cmd/prang"},
 	"github.com/klauspost/compress/zstd":    {"recorder"},
+	"github.com/qmuntal/gltf":               {"sim/geom/meshio"},
 	"testing":                               {},
 	"go.yaml.in/yaml/v4":                    {"runs"},
 	"github.com/santhosh-tekuri/jsonschema": {},
