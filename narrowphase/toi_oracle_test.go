@@ -113,7 +113,7 @@ func (o *toiOracle) separation(t float64) float64 {
 	a, b := o.a.at(t, o.a.s.C), o.b.at(t, o.a.s.C)
 	best := math.Inf(-1)
 	test := func(n geom.Vec) {
-		if l := n.Len(); l > 1e-9 {
+		if l := n.Len(); l > 1e-13 {
 			n = n.Scale(1 / l)
 			best = max(best, o.gap(&a, &b, n), o.gap(&a, &b, n.Neg()))
 		}

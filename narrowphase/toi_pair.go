@@ -199,7 +199,7 @@ func (p *toiPair) keeps(k int, level, longest float64, c *toiCurve) float64 {
 }
 
 // leave follows the vertices that touch, along the axis that lets them go farthest of those along which the pair is apart
-// by floor at least; see toiCurve.leave.
+// by floor at least; see toiCurve.leave. An axis at rest is tried for edges, as in step.
 func (p *toiPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) {
 	var c toiCurve
 	out := top + float64(0.25*p.tol)
@@ -210,6 +210,13 @@ func (p *toiPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) {
 		}
 		p.curve(k, &c)
 		if t, a, o := c.leave(aim, top, out, p.left); o && (!ok || t > s) {
+			s, arrival, ok = t, a, true
+		}
+	}
+	if p.turns && p.best >= p.axes-9 && s < float64(toiPatience*p.left) {
+		c.reset()
+		p.curveStill(p.normal(p.best), &c)
+		if t, a, o := c.leave(aim, top, out, p.left); o && float64(toiPatience*t) > s {
 			s, arrival, ok = t, a, true
 		}
 	}
