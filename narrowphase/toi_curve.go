@@ -5,7 +5,8 @@ import "math"
 // toiCurve is a bound from below of the separation of two turning shapes along one axis, from now on for the rest of the
 // interval: the least over k of g + dg·s - m·s²/2, less the sum over j of |p + dp·s|, at s seconds from now. Each choice
 // of k and of signs is one pair of vertices, whose values and rates are exact and whose second derivative is at least -m
-// in the whole interval. All is scaled by the length of the axis, which is scale now and changes by at most rate a second.
+// in the whole interval. All is scaled by the length of the axis, which is scale now, and at s no more than
+// scale + grow·s + bend·s²/2 and no less than scale - rate·s.
 type toiCurve struct {
 	count int
 	g     [8]float64 // [m]
@@ -15,6 +16,8 @@ type toiCurve struct {
 	p     [6]float64 // [m]
 	dp    [6]float64 // [m/s]
 	scale float64
+	grow  float64 // [1/s]
+	bend  float64 // [1/s²]
 	rate  float64 // [1/s]
 	loose bool    // the axis stands still while the axis of the shapes turns: a bound of the distance only
 }
@@ -24,7 +27,7 @@ const toiPasses = 8
 
 // reset empties c, for an axis of unit length.
 func (c *toiCurve) reset() {
-	c.count, c.parts, c.scale, c.rate, c.loose = 0, 0, 1, 0, false
+	c.count, c.parts, c.scale, c.grow, c.bend, c.rate, c.loose = 0, 0, 1, 0, 0, 0, false
 }
 
 // lead appends one leading term.
@@ -46,9 +49,18 @@ func (c *toiCurve) shrink(m float64) {
 	}
 }
 
+// level returns a bound from above of the length of the axis times a separation: now, its rate, and its bend.
+func (c *toiCurve) level(sep float64) (g, dg, m float64) {
+	if sep < 0 {
+		return float64(sep * c.scale), float64(-sep * c.rate), 0
+	}
+	return float64(sep * c.scale), float64(sep * c.grow), float64(sep * c.bend)
+}
+
 // above reports whether the bound is above level at s.
 func (c *toiCurve) above(level, s float64) bool {
-	sum := float64(level*c.scale) + float64(math.Abs(level)*c.rate*s)
+	g, dg, m := c.level(level)
+	sum := g + float64((dg+float64(float64(0.5*m)*s))*s)
 	for j := 0; j < c.parts; j++ {
 		sum += math.Abs(c.p[j] + float64(c.dp[j]*s))
 	}
@@ -65,9 +77,9 @@ func (c *toiCurve) above(level, s float64) bool {
 // lowest at s is again at or after the root sought, and the next s.
 func (c *toiCurve) root(level, limit float64) float64 {
 	s := limit
-	drop := float64(math.Abs(level) * c.rate)
+	g0, dg0, m0 := c.level(level)
 	for k := 0; k < c.count; k++ {
-		g, dg, h := c.g[k]-float64(level*c.scale), c.dg[k]-drop, float64(0.5*c.m[k])
+		g, dg, h := c.g[k]-g0, c.dg[k]-dg0, float64(0.5*(c.m[k]+m0))
 		for i := 0; i < toiPasses; i++ {
 			a, b := g, dg
 			for j := 0; j < c.parts; j++ {
@@ -109,20 +121,21 @@ func toiDown(a, b, h float64) float64 {
 // or is below aim and too slow to reach out within limit.
 func (c *toiCurve) leave(aim, top, out, limit float64) (s float64, arrival, ok bool) {
 	last, turn, fall := 0.0, math.Inf(1), math.Inf(1)
-	topDrop, aimDrop := float64(math.Abs(top)*c.rate), float64(math.Abs(aim)*c.rate)
+	g, dg, m := c.level(aim)
+	gTop, dgTop, mTop := c.level(top)
 	for k := 0; k < c.count; k++ {
 		for mask := 0; mask < 1<<c.parts; mask++ {
 			f, df := c.vertex(k, mask)
-			if f > float64(top*c.scale) {
-				fall = math.Min(fall, toiDown(f-float64(aim*c.scale), df-aimDrop, float64(0.5*c.m[k])))
+			if f > gTop {
+				fall = math.Min(fall, toiDown(f-g, df-dg, float64(0.5*(c.m[k]+m))))
 				continue
 			}
-			df -= topDrop
+			df -= dgTop
 			rise := float64(out*c.scale) - f
-			if !(df > 0) || f < float64(aim*c.scale) && float64(df*limit) < rise {
+			if !(df > 0) || f < g && float64(df*limit) < rise {
 				return 0, false, false
 			}
-			up, back := toiUp(rise, df, c.m[k])
+			up, back := toiUp(rise, df, c.m[k]+mTop)
 			last, turn = math.Max(last, up), math.Min(turn, back)
 		}
 	}

@@ -102,6 +102,9 @@ func TestCurve_BoundsProjectionOfVertices(t *testing.T) {
 					if curve.loose || !p.turns || class.triangle && axis == 0 {
 						n = p.normal(axis).Scale(curve.scale)
 					}
+					if l := n.Len(); l > curve.scale+curve.grow*s+0.5*curve.bend*s*s+1e-13 || l < curve.scale-curve.rate*s-1e-13 {
+						t.Fatalf("%s %d, axis %d, at %g: axis of length %g, %+v", class.name, k, axis, s, l, curve)
+					}
 					for j, x := range []struct {
 						c *toiCurve
 						n geom.Vec

@@ -11,13 +11,14 @@ import (
 const (
 	toiParallel = 1e-26
 	toiNearly   = 1e-4
-	toiTurning  = 1e-8
+	toiTurning  = 1e-10
 )
 
 // SeparationOBBs returns the largest separation of two boxes over their 15 axes and the unit axis, from A to B. It is a
 // lower bound of their distance when positive, and not positive exactly when they overlap, but for rounding (some
 // 1e-15 of the distance of the centres and the size). Cross products of edges below 1e-13 are no axes: the faces decide.
-// Half extents may be zero.
+// Near 1e-8, rounding turns the cross product, and the separation along it, a lower bound still, may be less than in
+// exact arithmetic by up to 1e-8 of the size. Half extents may be zero.
 //
 // Source: 002, "Separating Axis Theorem", 15 axes of two boxes.
 func SeparationOBBs(a, b *geom.OBB) (sep float64, n geom.Vec) {

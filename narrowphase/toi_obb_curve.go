@@ -69,7 +69,10 @@ func (p *toiPair) curveEdges(axis int, c *toiCurve) {
 		c.loose = p.turns
 		return
 	}
+	// The length of c is at most |c + c's| + |c''|s²/2, and |c + c's| is at most |c| + (2c·c's + c'²s²) / 2|c|.
 	c.scale, c.rate = math.Sqrt(len2), p.magR
+	c.grow = -float64(p.r[k][l]*p.dr[k][l]) / c.scale
+	c.bend = p.magX + float64(p.magR*p.cB[l]) + float64(p.cB[l]*p.cB[l])/c.scale
 	if p.magB == 0 && p.turns {
 		p.curveEdgesAtRest(k, l, p.side[axis], c)
 		return

@@ -171,7 +171,9 @@ func (p *toiPair) curveEdgesTriangle(axis int, c *toiCurve) {
 	do -= q.Dot(p.oA)
 	m := float64(p.kB[l] * p.armA[k])
 	ev := float64(2 * e.Cross(p.v).Len())
-	c.scale, c.rate = math.Sqrt(len2), p.magA
+	c.scale, c.rate = math.Sqrt(len2), p.magA // see curveEdges
+	c.grow = -float64(p.r[k][l]*p.dr[k][l]) / c.scale
+	c.bend = float64(p.magA*p.kA[k]) + float64(p.kA[k]*p.kA[k])/c.scale
 	for _, i := range [2]int{l, axes2[l]} {
 		y := p.y[i]
 		u := math.Sqrt(math.Max(e.Cross(y).LenSq(), e.Cross(p.yEnd[i]).LenSq()))

@@ -102,10 +102,11 @@ func (o *toiBody) at(t float64, origin geom.Vec) (p toiPosed) {
 type toiOracle struct {
 	a, b toiBody
 	fast float64
+	hint geom.Vec // one more axis to look at: any axis bounds the distance
 }
 
 func newToiOracle(a, b toiBody) *toiOracle {
-	return &toiOracle{a, b, b.s.V.Sub(a.s.V).Len() + a.s.W.Len()*a.reach + b.s.W.Len()*b.reach}
+	return &toiOracle{a: a, b: b, fast: b.s.V.Sub(a.s.V).Len() + a.s.W.Len()*a.reach + b.s.W.Len()*b.reach}
 }
 
 // separation returns the largest separation over all axes at t.
@@ -118,6 +119,7 @@ func (o *toiOracle) separation(t float64) float64 {
 			best = max(best, o.gap(&a, &b, n), o.gap(&a, &b, n.Neg()))
 		}
 	}
+	test(o.hint)
 	for i := range o.a.normals {
 		test(a.normals[i])
 	}

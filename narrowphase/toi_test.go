@@ -91,6 +91,7 @@ func TestTimeOfImpact_IsNeverLateNorEarly(t *testing.T) {
 			default:
 				t.Errorf("%s %d: %+v", class.name, k, out)
 			}
+			o.hint = out.N
 			ok, at, l := o.clear(0, until, c.target-toiSlack*tol, 0)
 			looks += l
 			if l > toiLooks {
