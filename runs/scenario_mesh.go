@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -40,8 +41,8 @@ func (r *reader) readMesh(o *object) (*geom.Mesh, string) {
 }
 
 func (r *reader) openMesh(name string) meshFile {
-	if ext := strings.ToLower(path.Ext(name)); ext != ".obj" {
-		return meshFile{err: fmt.Errorf("%q is not a mesh format that can be read: convert the file to .obj", ext)}
+	if err := meshio.Known(name); err != nil {
+		return meshFile{err: err}
 	}
 	if r.open == nil {
 		return meshFile{err: fmt.Errorf("%s: no files can be opened here", name)}
@@ -53,10 +54,22 @@ func (r *reader) openMesh(name string) meshFile {
 	if err != nil {
 		return meshFile{err: fmt.Errorf("%q cannot be read: %w", clip(name), err)}
 	}
-	mesh, err := meshio.ReadOBJ(name, bytes.NewReader(data))
+	further := []File{{name, data}}
+	mesh, err := meshio.Read(name, bytes.NewReader(data), func(beside string) ([]byte, error) {
+		beside = path.Join(path.Dir(name), beside)
+		data, err := r.open(beside)
+		if err == nil {
+			further = append(further, File{beside, data})
+		}
+		return data, err
+	})
 	if err != nil {
 		return meshFile{err: fmt.Errorf("is no mesh that can be used: %w", err)}
 	}
-	r.scenario.Files = append(r.scenario.Files, File{name, data})
+	for _, f := range further {
+		if !slices.ContainsFunc(r.scenario.Files, func(o File) bool { return o.Name == f.Name }) {
+			r.scenario.Files = append(r.scenario.Files, f)
+		}
+	}
 	return meshFile{mesh: mesh}
 }

@@ -270,7 +270,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"materials as a list", minimal + "materials: [m]\n", `materials: a list where a mapping is needed`},
 		{"mesh missing", static("{name: s, mesh: none.obj}"), `test.yaml:10:21: statics[0].mesh: there is no file "none.obj" beside the scenario: correct the path`},
 		{"mesh with bad content", static("{name: s, mesh: bad.obj}"), `statics[0].mesh: is no mesh that can be used: bad.obj:3:`},
-		{"mesh format", static("{name: s, mesh: a.fbx}"), `statics[0].mesh: ".fbx" is not a mesh format that can be read: convert the file to .obj`},
+		{"mesh format", static("{name: s, mesh: a.fbx}"), `statics[0].mesh: the extension ".fbx" is none of a mesh that can be read: convert the file to one of .obj, .stl, .ply, .gltf, .glb`},
 		{"mesh by absolute path", static("{name: s, mesh: /a.obj}"), `statics[0].mesh: "/a.obj" is not a relative path`},
 		{"mesh with a position", static("{name: s, mesh: square.obj, position: [0, 0, 0]}"), `statics[0].position: a mesh stands where its file says`},
 		{"mesh and box", static("{name: s, mesh: square.obj, box: {size: [1, 1, 1]}}"), `statics[0].box: the static has a mesh too`},

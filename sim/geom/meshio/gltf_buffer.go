@@ -4,20 +4,16 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/prang-sim/prang/sim/geom"
 )
 
-// readGLTFFile reads the glTF file at path. Files that it names are read when they are regular files in its directory or
-// below, and no link leads out of it.
-func readGLTFFile(path string, r io.Reader) (*geom.Mesh, error) {
-	return ReadGLTF(path, r, func(name string) ([]byte, error) {
+// besides returns an opener of the files beside the one at a path, never outside of its directory.
+func besides(path string) Opener {
+	return func(name string) ([]byte, error) {
 		root, err := os.OpenRoot(filepath.Dir(path))
 		if err != nil {
 			return nil, err
@@ -32,7 +28,7 @@ func readGLTFFile(path string, r io.Reader) (*geom.Mesh, error) {
 			return nil, errors.New("it is no regular file")
 		}
 		return root.ReadFile(name)
-	})
+	}
 }
 
 // gltfBytes is a buffer or file that has been read, or was found bad.

@@ -4,41 +4,66 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// formats is what Load reads, by extension in lower case.
-var formats = []struct {
+type format struct {
 	extension string
-	read      func(name string, r io.Reader) (*geom.Mesh, error)
-}{
-	{".obj", ReadOBJ},
-	{".stl", ReadSTL},
-	{".ply", ReadPLY},
-	{".gltf", readGLTFFile},
-	{".glb", readGLTFFile},
+	read      func(name string, r io.Reader, open Opener) (*geom.Mesh, error)
 }
 
-// Load reads the mesh in the file at path. Its extension, in lower or upper case, chooses the format; the error for
-// another one lists those that are read. The path is the mesh's name and stands in the errors.
-func Load(path string) (*geom.Mesh, error) {
-	ext := strings.ToLower(filepath.Ext(path))
+// formats is what Load and Read read, by extension in lower case. A format of one file ignores the opener.
+var formats = []format{
+	{".obj", alone(ReadOBJ)},
+	{".stl", alone(ReadSTL)},
+	{".ply", alone(ReadPLY)},
+	{".gltf", ReadGLTF},
+	{".glb", ReadGLTF},
+}
+
+func alone(read func(string, io.Reader) (*geom.Mesh, error)) func(string, io.Reader, Opener) (*geom.Mesh, error) {
+	return func(name string, r io.Reader, _ Opener) (*geom.Mesh, error) { return read(name, r) }
+}
+
+// Known returns nil when the extension of a name, in lower or upper case, is that of a format that can be read, and else an
+// error that lists those that are.
+func Known(name string) error {
+	ext := strings.ToLower(path.Ext(name))
 	var known []string
 	for _, f := range formats {
-		if f.extension != ext {
-			known = append(known, f.extension)
-			continue
+		if f.extension == ext {
+			return nil
 		}
-		file, err := os.Open(path)
-		if err != nil {
-			return nil, fmt.Errorf("mesh: %w", err)
-		}
-		defer file.Close()
-		return f.read(path, file)
+		known = append(known, f.extension)
 	}
-	return nil, fmt.Errorf("%s: the extension %q is none of a mesh that can be read: convert the file to one of %s",
-		path, ext, strings.Join(known, ", "))
+	return fmt.Errorf("the extension %q is none of a mesh that can be read: convert the file to one of %s", ext, strings.Join(known, ", "))
+}
+
+// Read reads a mesh in the format that the extension of its name chooses. open gives the further files of a format that
+// has them; with nil they are an error.
+func Read(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
+	if err := Known(name); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	ext := strings.ToLower(path.Ext(name))
+	i := slices.IndexFunc(formats, func(f format) bool { return f.extension == ext })
+	return formats[i].read(name, r, open)
+}
+
+// Load reads the mesh in the file at a path, in the format that Read chooses. The path is the mesh's name and stands in the
+// errors. Further files are opened beside it, never outside of its directory.
+func Load(name string) (*geom.Mesh, error) {
+	if err := Known(name); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	defer file.Close()
+	return Read(name, file, besides(name))
 }
