@@ -122,7 +122,7 @@ func toiDown(a, b, h float64) float64 {
 func (c *toiCurve) leave(aim, top, out, limit float64) (s float64, arrival, ok bool) {
 	last, turn, fall := 0.0, math.Inf(1), math.Inf(1)
 	g, dg, m := c.level(aim)
-	gTop, dgTop, mTop := c.level(top)
+	gTop, _, _ := c.level(top)
 	for k := 0; k < c.count; k++ {
 		for mask := 0; mask < 1<<c.parts; mask++ {
 			f, df := c.vertex(k, mask)
@@ -130,12 +130,14 @@ func (c *toiCurve) leave(aim, top, out, limit float64) (s float64, arrival, ok b
 				fall = math.Min(fall, toiDown(f-g, df-dg, float64(0.5*(c.m[k]+m))))
 				continue
 			}
-			df -= dgTop
+			// On its way up means that its separation grows, whatever becomes of the length of the axis.
+			_, dgOwn, mOwn := c.level(f / c.scale)
+			df -= dgOwn
 			rise := float64(out*c.scale) - f
 			if !(df > 0) || f < g && float64(df*limit) < rise {
 				return 0, false, false
 			}
-			up, back := toiUp(rise, df, c.m[k]+mTop)
+			up, back := toiUp(rise, df, c.m[k]+mOwn)
 			last, turn = math.Max(last, up), math.Min(turn, back)
 		}
 	}

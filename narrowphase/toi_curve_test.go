@@ -40,6 +40,25 @@ func (c *toiCurve) value(s float64) float64 {
 	return least
 }
 
+// toiPairOf returns the pair of a query at time 0, with no axis left out.
+func toiPairOf(c *toiCase) *toiPair {
+	var p toiPair
+	if c.tri != nil {
+		p.setTriangle(&c.a, &c.sa, c.tri, 0)
+	} else {
+		p.setBoxes(&c.a, &c.sa, &c.b, &c.sb, 0)
+	}
+	p.end = c.duration
+	p.zEnd = p.z0.AddScaled(p.v, p.end)
+	for k := range p.y0 {
+		p.yEnd[k] = p.y0[k].AddScaled(p.v, p.end)
+	}
+	p.tol = math.Inf(1)
+	p.place(0)
+	p.rates()
+	return &p
+}
+
 // The bound of every axis, while it turns and while it stands still, is below the projection of the oracle's vertices for
 // the rest of the interval, and equals it in value and rate at its beginning.
 func TestCurve_BoundsProjectionOfVertices(t *testing.T) {
@@ -70,21 +89,8 @@ func TestCurve_BoundsProjectionOfVertices(t *testing.T) {
 					c.sb.C, c.sb.W = c.sa.C, c.sa.W.Add(c.sb.W.Scale(0.05))
 				}
 			}
-			var p toiPair
-			if class.triangle {
-				p.setTriangle(&c.a, &c.sa, c.tri, 0)
-			} else {
-				p.setBoxes(&c.a, &c.sa, &c.b, &c.sb, 0)
-			}
-			p.end = c.duration
-			p.zEnd = p.z0.AddScaled(p.v, p.end)
-			for k := range p.y0 {
-				p.yEnd[k] = p.y0[k].AddScaled(p.v, p.end)
-			}
+			p := toiPairOf(&c)
 			o := c.oracle()
-			p.tol = math.Inf(1) // so that no axis is left out
-			p.place(0)
-			p.rates()
 			scale := c.size() + o.a.reach + o.b.reach + p.z0.Len()
 			for axis := 0; axis < p.axes; axis++ {
 				if math.IsInf(p.sep[axis], -1) {
@@ -131,5 +137,53 @@ func TestCurve_BoundsProjectionOfVertices(t *testing.T) {
 		if axes < 8000 {
 			t.Errorf("%s: only %d axes", class.name, axes)
 		}
+	}
+}
+
+// While vertices are followed on their way up, the separation along the axis that turns is never less than at the start,
+// and none that was higher is below aim.
+func TestCurve_LeavesWithoutSinking(t *testing.T) {
+	r := newToiRand(800)
+	left, arrivals, edges := 0, 0, 0
+	for k := 0; k < 6000; k++ {
+		triangle := k%3 == 0
+		c := r.query(triangle, 8, 8*float64(k%2), 0.3)
+		if k%4 == 0 && !triangle { // edges all but parallel: the length of their product changes fast
+			c.sb.Q = geom.QuatExp(r.vec(math.Exp(r.between(-8, -2)))).Mul(c.sa.Q).Normalize()
+		}
+		p := toiPairOf(&c)
+		o := c.oracle()
+		for axis := 0; axis < p.axes; axis++ {
+			if math.IsInf(p.sep[axis], -1) {
+				continue
+			}
+			var curve toiCurve
+			p.curve(axis, &curve)
+			x := math.Exp(r.between(-20, 0))
+			aim, top := p.sep[axis]+x, p.sep[axis]+2*x
+			s, arrival, ok := curve.leave(aim, top, p.sep[axis]+2.5*x, p.left)
+			if !ok || s > p.left || curve.loose {
+				continue
+			}
+			left++
+			if arrival {
+				arrivals++
+			}
+			if curve.scale < 0.1 {
+				edges++
+			}
+			for _, part := range []float64{0.1, 0.3, 0.6, 1} {
+				a, b := o.a.at(part*s, c.sa.C), o.b.at(part*s, c.sa.C)
+				n := toiAxisAt(triangle, axis, &a, &b).Scale(p.side[axis]).Normalize()
+				scale := (c.size() + o.a.reach + o.b.reach + p.z0.Len()) / curve.scale
+				if sep := o.gap(&a, &b, n); sep < p.sep[axis]-1e-12*scale {
+					t.Fatalf("%d, axis %d: separation %g, after %g of %g s %g", k, axis, p.sep[axis], part, s, sep)
+				}
+			}
+		}
+	}
+	t.Logf("%d left, %d of them until another vertex arrives, %d pairs of edges nearly parallel", left, arrivals, edges)
+	if left < 10000 || arrivals < 100 || edges < 100 {
+		t.Error("too few")
 	}
 }
