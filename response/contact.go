@@ -34,6 +34,7 @@ type ContactPoint struct {
 	rA, rB             geom.Vec
 	T1, T2             geom.Vec
 	invN               float64 // 1/(n·K n)
+	void               bool    // the substep was cut before the point was reached
 	friction           disc
 	target             float64 // normal speed that the biased solve asks for
 	invMA, invMB       float64
@@ -108,12 +109,27 @@ func (s *ContactSolver) Relax(set *ContactSettings) (passes int, converged bool)
 	return s.iterate(set, (*ContactPoint).relaxed)
 }
 
+// Cut reduces the impulses to those of a share (0 to 1) of the substep, before Relax. Points farther apart than slop have not
+// been reached: they lose theirs.
+func (s *ContactSolver) Cut(share, slop float64) {
+	for i := range s.Points {
+		p := &s.Points[i]
+		p.void = p.Separation > slop
+		p.Jn, p.Jt = float64(p.Jn*share), [2]float64{float64(p.Jt[0] * share), float64(p.Jt[1] * share)}
+	}
+	for i := range s.Tyres {
+		t := &s.Tyres[i]
+		t.J = [2]float64{float64(t.J[0] * share), float64(t.J[1] * share)}
+		t.Limit, t.Braking = float64(t.Limit*share), float64(t.Braking*share)
+	}
+}
+
 func (p *ContactPoint) biased() float64 { return p.target }
 
 // relaxed returns the least normal speed after the substep. A point that was only foreseen and has not been reached asks
 // for nothing.
 func (p *ContactPoint) relaxed() float64 {
-	if p.Separation > 0 && p.Jn == 0 {
+	if p.void || p.Separation > 0 && p.Jn == 0 {
 		return unconstrained
 	}
 	return p.Rebound

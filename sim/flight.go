@@ -46,23 +46,11 @@ type course struct {
 	acc   geom.Vec
 }
 
-// maxTurn is the largest turn of a chord of a body whose angular velocity changes [rad].
-const maxTurn = 0.05
-
-// uniform reports whether the body turns at a constant angular velocity, and which.
-func uniform(m *rigid.Mass, s *rigid.State, tau geom.Vec) (geom.Vec, bool) {
-	w := m.AngularVelocity(s.Q, s.L)
-	if tau != (geom.Vec{}) {
-		return w, false
-	}
-	return w, w.Cross(s.L).Len() <= float64(1e-13*float64(w.Len()*s.L.Len()))
-}
-
 // pieceLimit returns the longest chord that a body's turning allows [s].
 func pieceLimit(m *rigid.Mass, s *rigid.State, tau geom.Vec) float64 {
-	w, ok := uniform(m, s, tau)
-	if l := w.Len(); !ok && l > 0 {
-		return maxTurn / l
+	w, steady := m.Turning(s, tau)
+	if l := w.Len(); !steady && l > 0 {
+		return rigid.MaxTurn / l
 	}
 	return math.Inf(1)
 }
@@ -70,18 +58,18 @@ func pieceLimit(m *rigid.Mass, s *rigid.State, tau geom.Vec) float64 {
 // chord returns the course over the time p [s] from state s on.
 func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p float64) course {
 	c := course{acc: acc}
-	w, ok := uniform(&b.mass, s, tau)
+	w, steady := b.mass.Turning(s, tau)
 	c.sweep = geom.Sweep{C: s.X, Q: s.Q, V: s.V.AddScaled(acc, float64(0.5*p)), W: w}
-	if ok {
+	if steady {
 		return c
 	}
 	q1 := rigid.StepAttitude(s.Q, s.L, s.L.AddScaled(tau, p), &b.mass.InvInertia, p)
 	c.sweep.W = geom.QuatLog(q1.Mul(s.Q.Conj())).Scale(1 / p)
-	// |w'| = |I⁻¹ (tau - w × L)|; over the piece w turns by at most maxTurn, and L by |tau| p.
+	// |w'| = |I⁻¹ (tau - w × L)|; over the piece w turns by at most rigid.MaxTurn, and L by |tau| p.
 	i := &b.mass.InvInertia
 	norm := i.X.X + i.Y.Y + i.Z.Z
 	l := s.L.Len() + float64(tau.Len()*p)
-	rate := float64(norm * (tau.Len() + w.Cross(s.L).Len() + float64(4*maxTurn*float64(w.Len()*l))))
+	rate := float64(norm * (tau.Len() + w.Cross(s.L).Len() + float64(4*rigid.MaxTurn*float64(w.Len()*l))))
 	c.bulge = float64(float64(b.radius*rate) * float64(p*p) / 8)
 	return c
 }

@@ -172,31 +172,10 @@ func (w *World) solveSubstep(n int32, t float64) {
 // endSubstep moves an island to the end of its substep, takes the bias out of its velocities, and starts the next.
 func (w *World) endSubstep(n int32) {
 	isl := &w.islands[n]
-	s := &isl.solver
 	for _, i := range isl.members {
 		w.advance(i, isl.t1)
 	}
-	if len(s.Points) == 0 {
-		// Nothing was biased: the integrator's state stands.
-		w.saveWarm(isl)
-		w.nextSubstep(n)
-		return
-	}
-	for slot, i := range isl.members {
-		f, m, b := &w.flights[i], &w.bodies[i].mass, &s.Bodies[slot]
-		b.InvInertia = m.WorldInvInertia(f.s.Q)
-		b.W = b.InvInertia.Apply(f.s.L)
-	}
-	if _, ok := s.Relax(&w.contactSet); !ok {
-		w.passesEvent(isl)
-	}
-	s.Wrenches(isl.centres)
-	h := isl.t1 - isl.t
-	for slot, i := range isl.members {
-		f, b := &w.flights[i], &s.Bodies[slot]
-		f.s.V = b.V
-		f.s.L = isl.start[slot].L.AddScaled(f.torque, h).Add(b.DL)
-	}
+	w.relax(isl, isl.t1-isl.t)
 	w.saveWarm(isl)
 	w.nextSubstep(n)
 }
@@ -220,6 +199,29 @@ func (w *World) nextSubstep(n int32) {
 			}
 			w.search(w.pairsOf[i][k])
 		}
+	}
+}
+
+// relax takes the bias out of the velocities of an island whose bodies have moved for the time h. Where nothing but tyres
+// holds them nothing was biased, and the integrator's state stands.
+func (w *World) relax(isl *island, h float64) {
+	s := &isl.solver
+	if len(s.Points) == 0 {
+		return
+	}
+	for slot, i := range isl.members {
+		f, m, b := &w.flights[i], &w.bodies[i].mass, &s.Bodies[slot]
+		b.InvInertia = m.WorldInvInertia(f.s.Q)
+		b.V, b.W = f.s.V, b.InvInertia.Apply(f.s.L)
+	}
+	if _, ok := s.Relax(&w.contactSet); !ok {
+		w.passesEvent(isl)
+	}
+	s.Wrenches(isl.centres)
+	for slot, i := range isl.members {
+		f, b := &w.flights[i], &s.Bodies[slot]
+		f.s.V = b.V
+		f.s.L = isl.start[slot].L.AddScaled(f.torque, h).Add(b.DL)
 	}
 }
 

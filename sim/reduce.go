@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -16,9 +17,10 @@ func (w *World) reduce(list []touch, size float64) []touch {
 	kept := 0
 	for len(list) > kept {
 		n := list[kept].n
+		level := list[kept].level(n)
 		end := kept + 1
 		for i := end; i < len(list); i++ {
-			if list[i].n.Sub(n).MaxAbs() <= coplanar {
+			if list[i].n.Sub(n).MaxAbs() <= coplanar && math.Abs(list[i].level(n)-level) <= float64(1e-9*size) {
 				list[end], list[i] = list[i], list[end]
 				end++
 			}
@@ -34,6 +36,10 @@ func (w *World) reduce(list []touch, size float64) []touch {
 	slices.SortFunc(list, func(x, y touch) int { return compareKeys(x.key, y.key) })
 	return list
 }
+
+// level returns the height of B's surface along n [m]. Points at different levels, a step or a bump under a flat face, do not
+// stand for each other.
+func (t *touch) level(n geom.Vec) float64 { return t.p.Dot(n) + float64(0.5*t.sep) }
 
 // hull moves the corners of the convex hull of points in a plane at right angles to n to the front of the list and
 // returns their number. Points within tol of an edge are no corners.

@@ -137,6 +137,9 @@ func (w *World) cut(i int32, t float64) {
 	f := &w.flights[i]
 	if f.still {
 		w.wake(i, t)
+		for _, r := range w.roused {
+			w.join(r, t)
+		}
 	}
 	if f.island < 0 {
 		w.join(i, t)
@@ -150,6 +153,10 @@ func (w *World) cut(i int32, t float64) {
 	w.saveWarm(isl)
 	for _, m := range isl.members {
 		w.join(m, t)
+	}
+	if h := t - isl.t; h > 0 {
+		isl.solver.Cut(h/(isl.t1-isl.t), w.set.Slop)
+		w.relax(isl, h)
 	}
 }
 

@@ -1,12 +1,15 @@
 package sim
 
 import (
+	"slices"
+
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
 // wake lets a sleeper and all that it touches move again from time t of the step on, and finds their pairs.
 func (w *World) wake(i int32, t float64) {
+	w.roused = w.roused[:0]
 	if !w.flights[i].still {
 		return
 	}
@@ -30,6 +33,16 @@ func (w *World) wake(i int32, t float64) {
 			}
 		}
 	}
+	// What they rested on holds them from now on.
+	for c := range w.state.contacts {
+		k := &w.state.contacts[c].key
+		if !slices.Contains(w.roused, k.a) || k.b >= 0 && !slices.Contains(w.roused, k.b) {
+			continue
+		}
+		if p := w.findPair(k.a, k.b); p >= 0 {
+			w.unite(&w.pairs[p])
+		}
+	}
 }
 
 func (w *World) rouse(i int32, t float64) {
@@ -42,6 +55,7 @@ func (w *World) rouse(i int32, t float64) {
 	f.acc, f.tau = f.field, f.torque
 	w.bounds[i] = geom.EmptyAABB()
 	w.widen(i, w.set.Step-t)
+	w.roused = append(w.roused, i)
 	w.addEvent(record.Event{Kind: record.Wake, A: i, B: -1, Time: w.time() + t})
 }
 

@@ -46,6 +46,7 @@ type scratch struct {
 	slotOf      []int32 // of each body: its place in the problem being solved, -1 for none
 	grips       []grip
 	stack       []int32
+	roused      []int32 // by the last wake
 	slideMesh   []response.SlideMesh
 	slideOut    response.SlideResult
 	moverTris   [][]int32
