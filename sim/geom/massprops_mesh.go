@@ -14,10 +14,15 @@ var (
 	ErrNoVolume    = errors.New("the mesh encloses no volume")
 )
 
-// solidFlat is the volume over that of the bounds below which a mesh is said to enclose none: the sum of the tetrahedra is
-// wrong by some 1e-16 of the bounds' volume for each triangle of the largest size, and a real body that fills less of its
-// bounds than this has a thickness beyond the precision of its coordinates.
-const solidFlat = 1e-12
+const (
+	// solidError is the error of the sum of the tetrahedra over the volume of the bounds: some 1e-16 for each triangle of
+	// the largest size, of which there are few.
+	solidError = 1e-14
+
+	// solidFlat is the volume over that of the bounds below which a mesh is said to enclose none. A body that fills less
+	// has a thickness near the precision of its coordinates.
+	solidFlat = 100 * solidError
+)
 
 // MeshSolid returns the volume, centre of mass and inertia of what the finished mesh encloses: exact integrals over the
 // tetrahedra between the middle of the bounds and the triangles, rounded. A cavity is a shell with its fronts to the inside.
@@ -52,7 +57,7 @@ func MeshSolid(m *Mesh) (Solid, error) {
 		return Solid{}, fmt.Errorf("mesh %q: %w: %.3g m³ in bounds of %.3g m by %.3g m by %.3g m; give it thickness, or make it a static mesh", m.Name, ErrNoVolume, v, size.X, size.Y, size.Z)
 	}
 	s := sum.solid(o)
-	if !s.possible() {
+	if !s.possible(float64(8 * solidError * size.X * size.Y * size.Z / v)) {
 		return Solid{}, fmt.Errorf("mesh %q: %w in part: no body has its moments of inertia; reverse the order of the vertices of the triangles of the shell that is inside out", m.Name, ErrInsideOut)
 	}
 	return s, nil
@@ -100,8 +105,8 @@ func (m *Mesh) sameWay(g []halfEdge, up bool) (i, j int32) {
 }
 
 // possible reports whether a body of positive density can have the inertia: the integrals of the squares of the distances from
-// every plane through the centre are not below zero, but for rounding.
-func (s *Solid) possible() bool {
+// every plane through the centre are not below zero, but for rounding, which is given in relation to their sum.
+func (s *Solid) possible(rounding float64) bool {
 	i := &s.Inertia
 	trace := i.X.X + i.Y.Y + i.Z.Z
 	if !(trace > 0) {
@@ -110,7 +115,7 @@ func (s *Solid) possible() bool {
 	unit := i.Scale(-1 / trace)
 	q := Diagonal(Vec{0.5, 0.5, 0.5}) // ∫ r rᵀ, divided by the trace of the inertia
 	q = q.Add(&unit)
-	const slack = -1e-12
+	slack := -rounding
 	return q.X.X >= slack && q.Y.Y >= slack && q.Z.Z >= slack &&
 		float64(q.X.X*q.Y.Y)-float64(q.X.Y*q.X.Y) >= slack &&
 		float64(q.Y.Y*q.Z.Z)-float64(q.Y.Z*q.Y.Z) >= slack &&
