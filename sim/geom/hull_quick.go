@@ -1,10 +1,8 @@
 package geom
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 )
 
 const (
@@ -21,10 +19,11 @@ const (
 
 // hullBuilder is the state of NewHull.
 type hullBuilder struct {
-	unit int // coordinates times 2^unit are those of the grid
-	p    []Vec
-	q    []gridPoint // p in the grid, rounded
-	gone []Vec       // vertices of the exact hull that were dropped
+	unit     int // coordinates times 2^unit are those of the grid
+	distinct int // number of points given, without repetitions
+	p        []Vec
+	q        []gridPoint // p in the grid, rounded
+	gone     []Vec       // vertices of the exact hull that were dropped
 
 	tris    []hullTri
 	next    []int32 // list of the points outside a triangle
@@ -49,62 +48,6 @@ type hullTri struct {
 
 // hullEnd is the edge of the horizon that begins at a vertex: its end and the triangle beyond.
 type hullEnd struct{ v, beyond int32 }
-
-// load rounds the points to the grid, sorts them and drops repetitions.
-func (b *hullBuilder) load(points []Vec) error {
-	size := 0.0
-	for i, p := range points {
-		if !p.IsFinite() || p.MaxAbs() > maxCoordinate {
-			return fmt.Errorf("hull: point %d: %w: it is (%v, %v, %v); give metres from an origin near the body", i, ErrCoordinate, p.X, p.Y, p.Z)
-		}
-		size = math.Max(size, p.MaxAbs())
-	}
-	_, exponent := math.Frexp(size)
-	b.unit = hullBits - exponent
-	type pair struct {
-		p Vec
-		q gridPoint
-	}
-	list := make([]pair, len(points))
-	for i, p := range points {
-		p = noMinusZero(p)
-		list[i] = pair{p, gridPoint{b.grid(p.X), b.grid(p.Y), b.grid(p.Z)}}
-	}
-	slices.SortFunc(list, func(a, b pair) int {
-		return cmp.Or(cmp.Compare(a.q.X, b.q.X), cmp.Compare(a.q.Y, b.q.Y), cmp.Compare(a.q.Z, b.q.Z), compareVec(a.p, b.p))
-	})
-	list = slices.CompactFunc(list, func(a, b pair) bool { return a.q == b.q })
-	slices.SortFunc(list, func(a, b pair) int { return compareVec(a.p, b.p) })
-	if len(list) < 4 {
-		return fmt.Errorf("hull: %w: there are %d of %d; add points that are not in one plane", ErrHullPoints, len(list), len(points))
-	}
-	b.p, b.q = make([]Vec, len(list)), make([]gridPoint, len(list))
-	for i := range list {
-		b.p[i], b.q[i] = list[i].p, list[i].q
-	}
-	return nil
-}
-
-func (b *hullBuilder) grid(x float64) int64 {
-	x = math.Ldexp(x, b.unit)
-	if math.Abs(x) < 1<<(hullBits-1) { // beyond, it is an integer
-		x = math.Floor(x + 0.5)
-	}
-	return int64(x)
-}
-
-func noMinusZero(a Vec) Vec {
-	for _, x := range [3]*float64{&a.X, &a.Y, &a.Z} {
-		if *x == 0 {
-			*x = 0
-		}
-	}
-	return a
-}
-
-func compareVec(a, b Vec) int {
-	return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y), cmp.Compare(a.Z, b.Z))
-}
 
 // quickhull fills tris with the exact hull of the points, and nothing else: dead triangles are removed.
 func (b *hullBuilder) quickhull() error {
@@ -140,12 +83,12 @@ func (b *hullBuilder) simplex() error {
 	u := b.q[i].sub(b.q[0])
 	j, width := farthest(func(w gridPoint) float64 { return crossVec(u, w).LenSq() })
 	if width = math.Sqrt(width / length); !(width > hullFlat) {
-		return fmt.Errorf("hull: %w: %d distinct points are on one line within %.3g m; add points beside it", ErrHullFlat, len(b.p), math.Ldexp(width, -b.unit))
+		return fmt.Errorf("hull: %w: %d distinct points are on one line within %.3g m; add points beside it", ErrHullFlat, b.distinct, math.Ldexp(width, -b.unit))
 	}
 	normal := crossVec(u, b.q[j].sub(b.q[0])).Normalize()
 	k, height := farthest(func(w gridPoint) float64 { return math.Abs(normal.Dot(w.vec())) })
 	if !(height > hullFlat) {
-		return fmt.Errorf("hull: %w: %d distinct points are within %.3g m of it; add points above or below, at least %.3g m away", ErrHullFlat, len(b.p), math.Ldexp(height, -b.unit), math.Ldexp(hullFlat, -b.unit))
+		return fmt.Errorf("hull: %w: %d distinct points are within %.3g m of it; add points above or below, more than %.3g m away", ErrHullFlat, b.distinct, math.Ldexp(height, -b.unit), math.Ldexp(hullFlat, -b.unit))
 	}
 	if normal.Dot(b.q[k].sub(b.q[0]).vec()) > 0 {
 		i, j = j, i

@@ -39,9 +39,15 @@ func (m *moments) add(a, b, c Vec) {
 // turned returns (yz, zx, xy).
 func turned(a Vec) Vec { return Vec{float64(a.Y * a.Z), float64(a.Z * a.X), float64(a.X * a.Y)} }
 
-// solid returns the solid with moments m about the point of reference. Its volume must not be zero.
+// leastVolume [m³] is that below which a volume, which is a product of three lengths, has lost its precision.
+const leastVolume = 1e-300
+
+// solid returns the solid with moments m about the point of reference, and nothing but that point where the volume underflows.
 func (m *moments) solid(reference Vec) Solid {
 	volume := m.v6 / 6
+	if !(volume > leastVolume) {
+		return Solid{Center: reference}
+	}
 	c := m.first24.Scale(1 / (24 * volume))
 	q, p := m.diag120.Scale(1.0/120), m.off120.Scale(1.0/120)
 	about := Mat3{

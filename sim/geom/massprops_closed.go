@@ -25,7 +25,7 @@ func CylinderSolid(radius, half float64) Solid {
 	v := float64(2 * math.Pi * radius * radius * half)
 	r, h := float64(radius*radius), float64(half*half)
 	side := float64(r/4) + h/3
-	return Solid{Volume: v, Inertia: Diagonal(Vec{side, side, r / 2}.Scale(v))}
+	return Solid{Volume: v, Inertia: Diagonal(Vec{side, side, float64(r / 2)}.Scale(v))}
 }
 
 // CapsuleSolid returns the points no farther than radius from the segment of the z axis from -half to half: a cylinder
@@ -36,7 +36,7 @@ func CapsuleSolid(radius, half float64) Solid {
 	r, h := float64(radius*radius), float64(half*half)
 	// Each half ball has half the second moment of the ball about its flat side, 3/8 radius from its centre of mass.
 	side := float64(r*0.4) + h + float64(radius*half*0.75)
-	i := Diagonal(Vec{side, side, r * 0.4}.Scale(ball))
+	i := Diagonal(Vec{side, side, float64(r * 0.4)}.Scale(ball))
 	return Solid{Volume: s.Volume + ball, Inertia: s.Inertia.Add(&i)}
 }
 
@@ -45,5 +45,5 @@ func ConeSolid(radius, height float64) Solid {
 	v := float64(math.Pi / 3 * radius * radius * height)
 	r, h := float64(radius*radius), float64(height*height)
 	side := float64(r*0.15) + float64(h*0.0375)
-	return Solid{v, Vec{0, 0, height / 4}, Diagonal(Vec{side, side, r * 0.3}.Scale(v))}
+	return Solid{v, Vec{0, 0, float64(height / 4)}, Diagonal(Vec{side, side, float64(r * 0.3)}.Scale(v))}
 }
