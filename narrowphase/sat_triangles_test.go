@@ -409,6 +409,32 @@ func TestMTVTriangles_HandWorked(t *testing.T) {
 	}
 }
 
+// Planes at a small angle d cross within both triangles' heights. On the eleven axes alone triangles side by side are apart by
+// no more than d times their gap: those in the planes see the gap itself.
+func TestTriangles_NearlyCoplanar(t *testing.T) {
+	r := satRand(503)
+	for e := 2; e < 18; e++ {
+		d := math.Pow(10, -float64(e))
+		for i := 0; i < 100; i++ {
+			turn := satRandomQuat(r)
+			at := func(x, y, z float64) geom.Vec { return turn.Rotate(geom.Vec{X: x, Y: y, Z: z}) }
+			a := geom.Triangle{A: at(0, 0, 0), B: at(8, 0, 0), C: at(0, 8, 0)}
+			b := geom.Triangle{A: at(-0.25, 2, d), B: at(-4.5, 4, -d), C: at(-4, 1, d)}
+			if OverlapTriangles(&a, &b) || OverlapTriangles(&b, &a) {
+				t.Fatalf("d = %g: in contact", d)
+			}
+			s := SweepTriangles(&a, &b, geom.Vec{}, at(1, 0, 0), 1, 0)
+			if s.Status == Hit != (d < 1e-8) && e != 8 && e != 9 {
+				t.Fatalf("d = %g: %+v", d, s)
+			}
+			b.B, b.C = at(6, 2, -d), at(5, 1, -d)
+			if mtv, ok := MTVTriangles(&a, &b); !ok || !OverlapTriangles(&b, &a) || d > 1e-13 && mtv.Depth > 1.01*d+1e-14 {
+				t.Fatalf("d = %g: apart, or %+v", d, mtv)
+			}
+		}
+	}
+}
+
 // The 10,000 pairs of H. Shen, P. Heng, Z. Tang, "A fast triangle-triangle overlap test using signed distances", 2003.
 func TestOverlapTriangles_PairsOfShen(t *testing.T) {
 	for name, want := range map[string]bool{"intersected.txt": true, "separated.txt": false} {

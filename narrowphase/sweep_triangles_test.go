@@ -407,3 +407,32 @@ func BenchmarkSweepTriangles(b *testing.B) {
 		SweepTriangles(&x[i%64], &y[i%64], geom.Vec{}, geom.Vec{Z: -1}, 9, 0)
 	}
 }
+
+// Edges at a small angle s cross at the origin, one a unit above the other and falling. The planes are 6° apart. Without
+// an accurate cross product, and without the axes in the planes where edges are too nearly parallel to have one, the
+// contact is found early by up to 1e-16/s or 10 s.
+func TestSweepTriangles_NearlyParallelEdges(t *testing.T) {
+	r := satRand(601)
+	for _, s := range []float64{1e-2, 1e-4, 1e-6, 1e-7, 1e-8, 1e-9, 4e-10, 1e-11, 1e-13, 1e-15, 0} {
+		worst := 0.0
+		for i := 0; i < 200; i++ {
+			turn := satRandomQuat(r)
+			at := func(x, y, z float64) geom.Vec { return turn.Rotate(geom.Vec{X: x, Y: y, Z: z}) }
+			a := geom.Triangle{A: at(-1, 0, 0), B: at(1, 0, 0), C: at(0.3, -0.05, -1)}
+			b := geom.Triangle{A: at(-1, -s, 1), B: at(1, s, 1), C: at(-0.4, -0.06, 2)}
+			got := SweepTriangles(&a, &b, geom.Vec{}, at(0, 0, -1), 9, 0)
+			if got.Status != Hit {
+				t.Fatalf("s = %g: %+v", s, got)
+			}
+			worst = math.Max(worst, math.Abs(got.Time-1))
+			triCheckSet(t, &a, &b, geom.Vec{}, at(0, 0, -1), &got)
+		}
+		limit := 5e-15
+		if s > 0 && s < sweepParallel {
+			limit = s // what SweepOBBs says of edges without an axis, w/2
+		}
+		if worst > limit+5e-15 {
+			t.Errorf("s = %g: time off by %g", s, worst)
+		}
+	}
+}
