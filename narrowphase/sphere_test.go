@@ -38,6 +38,8 @@ func TestSweepSpheres_HandWorked(t *testing.T) {
 		{"at rest apart", sphereAt(10, 0, 0, 3), vec{X: 7}, vec{X: 7}, 50, 0, Sweep{}, false},
 		{"touching, closing", sphereAt(0, 5, 0, 3), vec{Y: 1}, vec{}, 1, 0, Sweep{Status: Hit, Exit: 10, N: vec{Y: 1}, Set: ContactSet{1, [MaxSet]vec{{Y: 2}}}}, true},
 		{"touching, parting", sphereAt(0, 5, 0, 3), vec{Y: -1}, vec{}, 1, 0, Sweep{}, false},
+		{"touching within the tolerance, parting", sphereAt(0, 5-1e-9, 0, 3), vec{Y: -1}, vec{}, 1, 0, Sweep{}, false},
+		{"deeper than the tolerance, parting", sphereAt(0, 5-4e-9, 0, 3), vec{Y: -1}, vec{}, 1, 0, Sweep{Status: Overlapping, Exit: 4e-9, N: vec{Y: 1}}, false},
 		{"touching, at rest", sphereAt(0, 5, 0, 3), vec{X: 4}, vec{X: 4}, 1, 0, Sweep{Status: Overlapping, Exit: inf, N: vec{Y: 1}, Set: ContactSet{1, [MaxSet]vec{{Y: 2}}}}, true},
 		{"touching, sliding", sphereAt(0, 5, 0, 3), vec{X: 4}, vec{}, 1, 0, Sweep{Status: Overlapping, N: vec{Y: 1}, Set: ContactSet{1, [MaxSet]vec{{Y: 2}}}}, true},
 		{"overlapping, closing", sphereAt(4, 0, 0, 3), vec{X: 1}, vec{}, 1, 0, Sweep{Status: Overlapping, Exit: 9, N: vec{X: 1}}, false},
