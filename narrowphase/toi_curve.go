@@ -94,6 +94,9 @@ func (c *toiCurve) root(level, limit float64) float64 {
 			if a+float64((b-float64(h*s))*s) >= 0 {
 				break
 			}
+			if a < 0 {
+				return 0
+			}
 			r := toiDown(a, b, h)
 			if r >= s {
 				break
@@ -104,12 +107,14 @@ func (c *toiCurve) root(level, limit float64) float64 {
 	return s
 }
 
-// toiDown returns the root after 0 of a + b·s - h·s², with a >= 0 and h >= 0, +Inf where there is none, and 0 for a < 0.
+// toiDown returns the last root of a + b·s - h·s², with h >= 0: +Inf where it does not fall, and 0 where it is below 0 now
+// and does not rise above.
 func toiDown(a, b, h float64) float64 {
-	if a < 0 {
+	d := float64(b*b) + float64(4*h*a)
+	if a < 0 && (b <= 0 || d < 0) {
 		return 0
 	}
-	w := math.Sqrt(float64(b*b) + float64(4*h*a))
+	w := math.Sqrt(d)
 	if b <= 0 {
 		return float64(a+a) / (w - b)
 	}
@@ -117,8 +122,8 @@ func toiDown(a, b, h float64) float64 {
 }
 
 // leave returns how long the vertices that are no higher than top can be followed on their way up, to out > top at most,
-// and whether a vertex that was higher falls to aim by then. It returns false when one of the first is not on its way up,
-// or is below aim and too slow to reach out within limit.
+// and whether a vertex that was higher, or has been in between, falls to aim by then. It returns false when one of the
+// first is not on its way up, or is below aim and too slow to reach out within limit.
 func (c *toiCurve) leave(aim, top, out, limit float64) (s float64, arrival, ok bool) {
 	last, turn, fall := 0.0, math.Inf(1), math.Inf(1)
 	g, dg, m := c.level(aim)
@@ -126,8 +131,9 @@ func (c *toiCurve) leave(aim, top, out, limit float64) (s float64, arrival, ok b
 	for k := 0; k < c.count; k++ {
 		for mask := 0; mask < 1<<c.parts; mask++ {
 			f, df := c.vertex(k, mask)
+			down := toiDown(f-g, df-dg, float64(0.5*(c.m[k]+m)))
 			if f > gTop {
-				fall = math.Min(fall, toiDown(f-g, df-dg, float64(0.5*(c.m[k]+m))))
+				fall = math.Min(fall, down)
 				continue
 			}
 			// On its way up means that its separation grows, whatever becomes of the length of the axis.
@@ -139,13 +145,16 @@ func (c *toiCurve) leave(aim, top, out, limit float64) (s float64, arrival, ok b
 			}
 			up, back := toiUp(rise, df, c.m[k]+mOwn)
 			last, turn = math.Max(last, up), math.Min(turn, back)
+			if down > up {
+				fall = math.Min(fall, down)
+			}
 		}
 	}
 	s = math.Min(last, turn)
 	if fall <= s {
 		return fall, true, true
 	}
-	return s, false, true
+	return s, false, s > 0
 }
 
 // vertex returns value and rate of one pair of vertices.

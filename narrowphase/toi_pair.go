@@ -198,11 +198,28 @@ func (p *toiPair) keeps(k int, level, longest float64, c *toiCurve) float64 {
 	return c.root(level, p.left)
 }
 
+// doubt bounds how much less than the best the separation along a face may be, where the best axis is that of two edges
+// too nearly parallel to be followed: then the face's vertices are those to look at.
+func (p *toiPair) doubt() float64 {
+	if p.best < p.axes-9 {
+		return 0
+	}
+	k, l := (p.best+9-p.axes)/3, (p.best+9-p.axes)%3
+	c1, c2 := p.r[axes1[k]][l], p.r[axes2[k]][l]
+	len2 := float64(c1*c1) + float64(c2*c2)
+	if len2 >= toiTurning {
+		return 0
+	}
+	return float64(4 * p.size * math.Sqrt(len2))
+}
+
 // leave follows the vertices that touch, along the axis that lets them go farthest of those along which the pair is apart
 // by floor at least; see toiCurve.leave. An axis at rest is tried for edges, as in step.
 func (p *toiPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) {
 	var c toiCurve
-	out := top + float64(0.25*p.tol)
+	// What is at top but for rounding touches.
+	top += float64(0.125 * p.tol)
+	out := top + float64(0.125*p.tol)
 	p.rates()
 	for k := 0; k < p.axes; k++ {
 		if p.sep[k] < floor {

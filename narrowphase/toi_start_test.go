@@ -28,7 +28,7 @@ func TestTimeOfImpact_PartingShapesLeave(t *testing.T) {
 				inside := c
 				inside.target = large
 				out := inside.run()
-				if at, ok := toiStaysAbove(inside.oracle(), out.Time, c.target-toiSlack*tol); out.Status != Overlapping && !ok {
+				if at, ok := toiStaysAbove(inside.oracle(), out.Time, c.target-(1+toiSlack)*tol); out.Status != Overlapping && !ok {
 					t.Errorf("%s %d: %+v, but nearer at %g", class.name, k, out, at)
 				}
 				closing++
@@ -45,7 +45,7 @@ func TestTimeOfImpact_PartingShapesLeave(t *testing.T) {
 			}
 			out := c.run()
 			o = c.oracle()
-			if at, ok := toiStaysAbove(o, out.Time, start-toiSlack*tol); k%3 == 1 && !ok {
+			if at, ok := toiStaysAbove(o, out.Time, start-(1+toiSlack)*tol); k%3 == 1 && !ok {
 				t.Errorf("%s %d: %+v, but nearer at %g", class.name, k, out, at)
 			}
 			// From here on the shapes are apart.
