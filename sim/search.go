@@ -194,6 +194,15 @@ func (w *World) approachTime(p *pair, a, b side, tri *geom.Triangle, index int32
 			}
 			gap = tol
 		}
+		if speed := closingBound(&a, &b, ca, cb, toi.N); wide <= 0.25*tol && gap > 2*tol && speed > 0 {
+			// The search ends at a tolerance that grows with the triangle. From there the gap itself tells how far it is safe
+			// to go.
+			rest := (gap - tol) / speed
+			a.step(rest)
+			b.step(rest)
+			t += rest
+			continue
+		}
 		// The chord was too long for this gap: bulges grow with the square of the length.
 		longest = float64(length * math.Sqrt(gap/float64(4*wide)))
 		if longest > 0.5*length && passed == 0 {
@@ -201,6 +210,18 @@ func (w *World) approachTime(p *pair, a, b side, tri *geom.Triangle, index int32
 		}
 	}
 	return t, true
+}
+
+// closingBound returns a speed that the gap of a and b along the axis n does not close faster than [m/s].
+func closingBound(a, b *side, ca, cb *course, n geom.Vec) float64 {
+	v := ca.sweep.V.Sub(cb.sweep.V).Dot(n)
+	if a.body != nil {
+		v += float64(ca.sweep.W.Cross(n).Len() * a.body.radius)
+	}
+	if b.body != nil {
+		v += float64(cb.sweep.W.Cross(n).Len() * b.body.radius)
+	}
+	return v
 }
 
 func meet(a, b *side, ca, cb *course, tri *geom.Triangle, length, target float64) narrowphase.TOI {
