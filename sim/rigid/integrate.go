@@ -18,7 +18,7 @@ func Advance(s *State, m *Mass, a, tau geom.Vec, h float64) State {
 	l1 := s.L.AddScaled(tau, h)
 	return State{
 		X: StepPosition(s.X, s.V, v1, h),
-		Q: m.turn(s, l1, tau, h),
+		Q: StepAttitude(s.Q, s.L, l1, &m.InvInertia, h),
 		V: v1,
 		L: l1,
 	}
@@ -31,39 +31,55 @@ func (m *Mass) Turning(s *State, tau geom.Vec) (w geom.Vec, steady bool) {
 	return w, tau == geom.Vec{} && w.Cross(s.L).Len() <= float64(1e-13*float64(w.Len()*s.L.Len()))
 }
 
-// turn returns the attitude after the time h, at which the angular momentum is l1.
-func (m *Mass) turn(s *State, l1, tau geom.Vec, h float64) geom.Quat {
-	w, steady := m.Turning(s, tau)
-	n := math.Ceil(float64(w.Len()*h) / MaxTurn)
-	if steady || !(n > 1) {
-		return StepAttitude(s.Q, s.L, l1, &m.InvInertia, h)
-	}
-	q, l, piece := s.Q, s.L, h/n
-	for k := 1.0; k <= n; k++ {
-		next := s.L.AddScaled(tau, float64(k*piece))
-		if k == n {
-			next = l1
-		}
-		q = StepAttitude(q, l, next, &m.InvInertia, piece)
-		l = next
-	}
-	return q
-}
-
 // StepPosition returns x + h (v0 + v1)/2, the exact path of a constant acceleration.
 func StepPosition(x, v0, v1 geom.Vec, h float64) geom.Vec {
 	return x.AddScaled(v0.Add(v1), float64(0.5*h))
 }
 
 // StepAttitude returns the attitude after the time h of a body with the inverse inertia invI (body frame) whose angular
-// momentum goes from l0 to l1 linearly. The method is the commutator-free one of order four with the classical
-// Runge–Kutta tableau; where w is constant it is exact for any angle.
-//
-// Source: Celledoni, Marthinsen, Owren, "Commutator-free Lie group methods", FGCS 19 (2003), eq. 4.
+// momentum goes from l0 to l1 linearly: exact for any angle where the angular velocity stays as it is, else in equal pieces
+// of at most MaxTurn by the angular velocity at the start, and no more than maxPieces.
 func StepAttitude(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, h float64) geom.Quat {
 	if l0 == (geom.Vec{}) && l1 == (geom.Vec{}) {
 		return q
 	}
+	n := pieces(q, l0, l1, invI, h)
+	if !(n > 1) {
+		return lieStep(q, l0, l1, invI, h)
+	}
+	d, l, piece := l1.Sub(l0), l0, h/n
+	for k := 1.0; k <= n; k++ {
+		next := l1
+		if k < n {
+			next = l0.AddScaled(d, k/n)
+		}
+		q = lieStep(q, l, next, invI, piece)
+		l = next
+	}
+	return q
+}
+
+// maxPieces bounds the pieces of one step of the attitude.
+const maxPieces = 256
+
+// pieces returns the number of pieces of a step; not above one where one will do.
+func pieces(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, h float64) float64 {
+	w := rate(q, l0, invI)
+	size := w.Len()
+	if l0 == l1 && w.Cross(l0).Len() <= float64(1e-13*float64(size*l0.Len())) {
+		return 1
+	}
+	n := math.Ceil(float64(size*h) / MaxTurn)
+	if n > maxPieces {
+		return maxPieces
+	}
+	return n
+}
+
+// lieStep is one piece: the commutator-free method of order four with the classical Runge–Kutta tableau.
+//
+// Source: Celledoni, Marthinsen, Owren, "Commutator-free Lie group methods", FGCS 19 (2003), eq. 4.
+func lieStep(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, h float64) geom.Quat {
 	lm := l0.Add(l1).Scale(0.5)
 	k1 := rate(q, l0, invI).Scale(h)
 	half := geom.QuatExp(k1.Scale(0.5))

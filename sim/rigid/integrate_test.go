@@ -66,8 +66,8 @@ func symmetricTop(l geom.Vec, i1, i3, t float64) geom.Quat {
 	return precession.Mul(spin)
 }
 
-// TestStepAttitude_IsOfFourthOrder compares a free symmetric top with its closed form at three lengths of the step.
-func TestStepAttitude_IsOfFourthOrder(t *testing.T) {
+// TestLieStep_IsOfFourthOrder compares a free symmetric top with its closed form at three lengths of the step.
+func TestLieStep_IsOfFourthOrder(t *testing.T) {
 	const i1, i3 = 2.0, 0.7
 	m := mass(t, 1, geom.Vec{X: i1, Y: i1, Z: i3})
 	l := geom.Vec{X: 1.2, Y: 0.4, Z: 2.1}
@@ -75,7 +75,7 @@ func TestStepAttitude_IsOfFourthOrder(t *testing.T) {
 	for _, n := range []int{200, 400, 800} {
 		q := geom.IdentityQuat()
 		for range n {
-			q = StepAttitude(q, l, l, &m.InvInertia, 5/float64(n))
+			q = lieStep(q, l, l, &m.InvInertia, 5/float64(n))
 		}
 		e := geom.QuatLog(q.Mul(symmetricTop(l, i1, i3, 5).Conj())).Len()
 		errors = append(errors, e)
@@ -87,16 +87,16 @@ func TestStepAttitude_IsOfFourthOrder(t *testing.T) {
 	}
 }
 
-// TestStepAttitude_UnderTorqueIsOfFourthOrder spins up about a fixed axis that is not principal: against a run with a step a
+// TestLieStep_UnderTorqueIsOfFourthOrder spins up about a fixed axis that is not principal: against a run with a step a
 // sixteenth as long.
-func TestStepAttitude_UnderTorqueIsOfFourthOrder(t *testing.T) {
+func TestLieStep_UnderTorqueIsOfFourthOrder(t *testing.T) {
 	m := mass(t, 1, geom.Vec{X: 1, Y: 2, Z: 2.5})
 	tau := geom.Vec{X: 0.3, Y: -1, Z: 0.7}
 	run := func(n int) geom.Quat {
 		q, l := geom.IdentityQuat(), geom.Vec{X: 1, Y: 0.5, Z: -0.2}
 		for range n {
 			next := l.AddScaled(tau, 3/float64(n))
-			q = StepAttitude(q, l, next, &m.InvInertia, 3/float64(n))
+			q = lieStep(q, l, next, &m.InvInertia, 3/float64(n))
 			l = next
 		}
 		return q
