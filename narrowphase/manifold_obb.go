@@ -52,6 +52,18 @@ func smallerSize(a, b float64) float64 {
 // Boxes apart whose nearest points lie beside the face or the edges of the best axis touch there: N is the direction
 // between the nearest points, Separation their distance. So no point is farther than margin from the other box.
 func CollideOBBs(a, b *geom.OBB, margin float64, m *Manifold) bool {
+	// Relative to the middle of the centres, so that the place of the pair in the world costs no digits of the normal.
+	middle := a.C.Add(b.C).Scale(0.5)
+	ra, rb := *a, *b
+	ra.C, rb.C = a.C.Sub(middle), b.C.Sub(middle)
+	touch := collideOBBs(&ra, &rb, margin, m)
+	for i := 0; i < m.Count; i++ {
+		m.Points[i].P = m.Points[i].P.Add(middle)
+	}
+	return touch
+}
+
+func collideOBBs(a, b *geom.OBB, margin float64, m *Manifold) bool {
 	m.Count = 0
 	tol := toleranceOf(smallerSize(a.Size(), b.Size()))
 	var s obbAxes

@@ -107,12 +107,26 @@ func (w *World) onlyWheels(isl *island) bool {
 	return true
 }
 
+// maxContactTurn is the largest turn of a body in a substep [rad], as far as maxSubsteps allows: contacts are held where and
+// with the normal that they have at its start.
+const (
+	maxContactTurn = 0.05
+	maxSubsteps    = 256
+)
+
 // substepEnd returns the end of the substep that starts at t: equal pieces of what is left of the step, none longer
-// than a step's share.
-func (w *World) substepEnd(t float64) float64 {
+// than a step's share, and in none of which a member turns far.
+func (w *World) substepEnd(t float64, members []int32) float64 {
 	h := w.set.Step
 	left := h - t
 	n := math.Ceil(float64(left*float64(w.set.Substeps))/h - 1e-9)
+	for _, i := range members {
+		f := &w.flights[i]
+		turn := float64(w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Len() * left)
+		if k := math.Min(math.Ceil(turn/maxContactTurn), maxSubsteps); k > n {
+			n = k
+		}
+	}
 	if n <= 1 {
 		return h
 	}
@@ -125,7 +139,7 @@ func (w *World) solveSubstep(n int32, t float64) {
 	isl := &w.islands[n]
 	isl.t, isl.t1 = t, w.set.Step
 	if isl.whole = w.onlyWheels(isl); !isl.whole {
-		isl.t1 = w.substepEnd(t)
+		isl.t1 = w.substepEnd(t, isl.members)
 	}
 	isl.stamp++
 	h := isl.t1 - t

@@ -141,7 +141,7 @@ func (w *World) firstMeeting(p *pair, from, to float64) (float64, bool) {
 
 // maxPieces bounds the chords that one search may be cut into; the time it has come to is then taken for the meeting,
 // which is never late.
-const maxPieces = 100000
+const maxPieces = 10000
 
 // approachTime finds the first time in [from, to] at which a touches b, or the triangle. Chords at mean velocities find
 // it, with the shapes wider by what the true motion may bulge from its chord; where that finds something, both are moved

@@ -75,7 +75,18 @@ func (w *World) fallAsleep() {
 		} else {
 			w.state.still[i] = 0
 		}
-		w.calm[i] = true
+		// Only what rests on the world comes to rest: what touches nothing but movable bodies drifts on.
+		w.calm[i] = false
+	}
+	for i := range w.state.contacts {
+		if k := &w.state.contacts[i].key; k.b < 0 {
+			w.calm[w.root(k.a)] = true
+		}
+	}
+	for i := range w.bodies {
+		if w.onWheels(int32(i)) {
+			w.calm[w.root(int32(i))] = true
+		}
 	}
 	for i := range w.bodies {
 		if !w.flights[i].still && w.state.still[i] < w.set.SleepTime {
