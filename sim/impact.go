@@ -87,6 +87,12 @@ func (w *World) strike(t float64) {
 	for n := range w.impactK {
 		row := &w.impactK[n]
 		p := &w.pairs[row.pair]
+		if w.staysInTouch(row) {
+			w.unite(p)
+		}
+		if !w.struck(row) {
+			continue // a support that had nothing to answer
+		}
 		w.impactEvent(row, t)
 		if result.Status == response.OutOfIterations {
 			w.limitEvent(p, t, "impact-iterations")
@@ -96,10 +102,17 @@ func (w *World) strike(t float64) {
 		}
 		w.crash(p.a)
 		w.crash(p.b)
-		if w.staysInTouch(row) {
-			w.unite(p)
+	}
+}
+
+// struck reports whether some point of a pair carries an impulse.
+func (w *World) struck(row *impactRow) bool {
+	for n := row.first; n < row.end; n++ {
+		if (w.impactP[n].Impulse != geom.Vec{}) {
+			return true
 		}
 	}
+	return false
 }
 
 // push gives the body at a slot of the impact problem the impulse j at the point x.

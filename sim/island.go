@@ -20,6 +20,7 @@ type island struct {
 	solver  response.ContactSolver
 	keys    []rowKey // of the solver's points
 	seps    []float64
+	held    []rowKey // of all points in the solver's hands, before reduction
 	centres []geom.Vec
 	start   []rigid.State
 }
@@ -122,8 +123,11 @@ func (w *World) substepEnd(t float64, members []int32) float64 {
 	n := math.Ceil(float64(left*float64(w.set.Substeps))/h - 1e-9)
 	for _, i := range members {
 		f := &w.flights[i]
-		turn := float64(w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Len() * left)
-		if k := math.Min(math.Ceil(turn/maxContactTurn), maxSubsteps); k > n {
+		piece := maxContactTurn / w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Len()
+		if least := float64(h / maxSubsteps); !(piece > least) {
+			piece = least
+		}
+		if k := math.Ceil(left/piece - 1e-9); k > n {
 			n = k
 		}
 	}
@@ -145,7 +149,7 @@ func (w *World) solveSubstep(n int32, t float64) {
 	h := isl.t1 - t
 	s := &isl.solver
 	s.Reset()
-	isl.keys, isl.seps = isl.keys[:0], isl.seps[:0]
+	isl.keys, isl.seps, isl.held = isl.keys[:0], isl.seps[:0], isl.held[:0]
 	isl.centres, isl.start = isl.centres[:0], isl.start[:0]
 	for slot, i := range isl.members {
 		f, m := &w.flights[i], &w.bodies[i].mass
@@ -303,7 +307,13 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 			} else {
 				p.solved = true
 			}
-			w.accepted = append(w.accepted, part...)
+			for j := range part {
+				// What comes in fast and is not there yet is an impact when it arrives.
+				if q := &part[j]; spent || q.sep <= w.set.Slop || w.approach(p, q) <= w.threshold() {
+					w.accepted = append(w.accepted, *q)
+					isl.held = append(isl.held, q.key)
+				}
+			}
 		}
 		i = end
 	}

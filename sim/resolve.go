@@ -127,6 +127,7 @@ func (w *World) settle(group []event) {
 	for i := range group {
 		w.classify(group[i].pair, t)
 	}
+	w.addSupports()
 	w.strike(t)
 	w.regroup(t)
 }
@@ -215,6 +216,37 @@ func (w *World) classify(k int32, t float64) {
 	}
 }
 
+// addSupports adds to the impact problem the contacts in which its bodies already touch what never moves: a floor or a wall
+// answers to a blow at the same moment. Movable neighbours are struck in turn.
+func (w *World) addSupports() {
+	for n := 0; n < len(w.impactK); n++ {
+		hit := &w.pairs[w.impactK[n].pair]
+		for _, i := range [2]int32{hit.a, hit.b} {
+			if i < 0 {
+				continue
+			}
+			for _, k := range w.pairsOf[i] {
+				if w.pairs[k].b >= 0 || w.inImpact(k) {
+					continue
+				}
+				touches := w.touches(k, float64(w.set.ContactTolerance*w.size(&w.pairs[k])))
+				if len(touches) > 0 {
+					w.addImpact(k, touches, false)
+				}
+			}
+		}
+	}
+}
+
+func (w *World) inImpact(k int32) bool {
+	for i := range w.impactK {
+		if w.impactK[i].pair == k {
+			return true
+		}
+	}
+	return false
+}
+
 // regroup gives every member a new motion from time t on: those that touch something form islands, the others fly free.
 func (w *World) regroup(t float64) {
 	n := len(w.members)
@@ -222,6 +254,14 @@ func (w *World) regroup(t float64) {
 		for j := n0; j > 0 && w.members[j] < w.members[j-1]; j-- {
 			w.members[j], w.members[j-1] = w.members[j-1], w.members[j]
 		}
+	}
+	if !(t < w.set.Step) {
+		// The step ends here; the next one finds what touches.
+		for _, i := range w.members {
+			f := &w.flights[i]
+			f.island, f.acc, f.tau, f.t1 = -1, f.field, f.torque, w.set.Step
+		}
+		return
 	}
 	first := len(w.islands)
 	for _, i := range w.members {

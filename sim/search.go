@@ -21,7 +21,7 @@ func (w *World) searchAll(i int32) {
 // search looks for the first time at which a pair meets, while neither side's motion changes, and queues it.
 func (w *World) search(k int32) {
 	p := &w.pairs[k]
-	if p.solved {
+	if w.spent(p) {
 		return
 	}
 	fa := &w.flights[p.a]
@@ -118,29 +118,36 @@ func (w *World) firstMeeting(p *pair, from, to float64) (float64, bool) {
 		if !boxA.Overlaps(&boxB) {
 			return 0, false
 		}
+		if p.solved {
+			return w.slamTime(p, a, b, -1, from, to)
+		}
 		return w.approachTime(p, a, b, nil, -1, from, to)
 	}
 	mesh := w.statics[-1-p.b].mesh
 	bounds := a.bounds(to - from)
 	best, found := to, false
 	for c := p.first; c < p.end; c++ {
-		if w.tris[c].solved {
-			continue
-		}
 		tri := mesh.Triangle(w.tris[c].index)
 		box := tri.Bounds()
 		if !bounds.Overlaps(&box) {
 			continue
 		}
-		if t, ok := w.approachTime(p, a, side{}, &tri, w.tris[c].index, from, best); ok && (t < best || !found) {
+		var t float64
+		var ok bool
+		if w.tris[c].solved {
+			t, ok = w.slamTime(p, a, side{}, w.tris[c].index, from, best)
+		} else {
+			t, ok = w.approachTime(p, a, side{}, &tri, w.tris[c].index, from, best)
+		}
+		if ok && (t < best || !found) {
 			best, found = t, true
 		}
 	}
 	return best, found
 }
 
-// maxPieces bounds the chords that one search may be cut into; the time it has come to is then taken for the meeting,
-// which is never late.
+// maxPieces bounds the chords that one search may be cut into: a body that tumbles through 500 rad in a step. Beyond, the
+// search ends with an event.
 const maxPieces = 10000
 
 // approachTime finds the first time in [from, to] at which a touches b, or the triangle. Chords at mean velocities find
@@ -209,7 +216,8 @@ func (w *World) approachTime(p *pair, a, b side, tri *geom.Triangle, index int32
 			longest = float64(0.5 * length)
 		}
 	}
-	return t, true
+	w.limitEvent(p, t, "search")
+	return 0, false
 }
 
 // closingBound returns a speed that the gap of a and b along the axis n does not close faster than [m/s].

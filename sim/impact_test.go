@@ -1,0 +1,110 @@
+package sim_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+)
+
+// TestSlam_SecondEdgeIsAnImpactOfItsOwn: a bar strikes a floor flat on one end while it turns; the first end comes to lie, the
+// other slams within the same step. Both are impacts at their time, on a box as on triangles, and nothing overlaps.
+func TestSlam_SecondEdgeIsAnImpactOfItsOwn(t *testing.T) {
+	for _, mesh := range []bool{false, true} {
+		for _, spin := range []float64{5, 20, 60} {
+			for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+				a := math.Pi / 6
+				c := mgl64.Vec3{math.Cos(a) - 0.1*math.Sin(a), 0, math.Sin(a) + 0.1*math.Cos(a)}
+				w0 := mgl64.Vec3{0, spin, 0}
+				statics := []sim.StaticDef{floor(20)}
+				if mesh {
+					statics = []sim.StaticDef{grid(t, 2, 20)}
+				}
+				w := mustWorld(t, &sim.Definition{
+					Settings:  sim.Settings{Step: dt, SleepTime: -1, Gravity: tilt(0)},
+					Materials: []sim.Material{{Friction: 1}},
+					Bodies: []sim.BodyDef{{Name: "bar", Half: mgl64.Vec3{1, 0.3, 0.1}, Mass: 10, Position: c,
+						Attitude: mgl64.QuatRotate(-a, mgl64.Vec3{0, 1, 0}), AngularVelocity: w0, Velocity: w0.Cross(c)}},
+					Statics: statics,
+				})
+				depth, hard := 0.0, 0
+				for _, e := range run(t, w, int(0.5/dt), func() {
+					o := boxOf(w, 0)
+					b := o.Bounds()
+					depth = math.Max(depth, -b.Min.Z)
+				}) {
+					if e.Closing > 2 {
+						hard++
+					}
+				}
+				if depth > 2e-6 || hard < 2 {
+					t.Errorf("mesh %v, %g rad/s, dt %.4f: %g m below the floor, %d hard impacts", mesh, spin, dt, depth, hard)
+				}
+			}
+		}
+	}
+}
+
+// TestSlam_InelasticCubesStayInTheRoom shuts cubes at 100 m/s and 100 rad/s in a room without, and with little, restitution.
+func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
+	for n := range 24 {
+		mesh, e, mu, gravity := n&1 == 1, []float64{0, 0.3}[n>>1&1], 0.5*float64(n>>2&1), 9.81*float64(n>>3&1)
+		r := rand.New(rand.NewPCG(7, uint64(n)))
+		bodies := 2 + n%5
+		list := swarm(r, bodies, 100/1.6, 100/math.Sqrt(3))
+		for i := range list {
+			h := list[i].Half[0]
+			list[i].Half = mgl64.Vec3{h, h, h}
+		}
+		w := mustWorld(t, &sim.Definition{
+			Settings:  sim.Settings{Step: 1.0 / 60, SleepTime: -1, Gravity: mgl64.Vec3{0, 0, -gravity}},
+			Materials: []sim.Material{{Friction: mu, Restitution: e}},
+			Bodies:    list, Statics: room(t, 4, 1, mesh),
+		})
+		depth, out := 0.0, 0.0
+		run(t, w, 100, func() {
+			depth = math.Max(depth, deepest(w, bodies))
+			for i := range bodies {
+				out = math.Max(out, beyond(w, i, 4))
+			}
+		})
+		if depth > 1e-2 || out > 1e-2 {
+			t.Errorf("mesh %v, e %g, mu %g, g %g, %d cubes: %g m in a wall, %g m in each other", mesh, e, mu, gravity, bodies, out, depth)
+		}
+	}
+}
+
+// TestSupports_AnswerAtTheSameMoment: a heavy cube drops on a light one that lies on the floor, and one drives a light one
+// against a wall. The floor's answer is part of the impact: a few impacts, not hundreds, no limit is hit, and nothing is
+// squeezed flat.
+func TestSupports_AnswerAtTheSameMoment(t *testing.T) {
+	for _, mu := range []float64{0, 0.5} {
+		w := mustWorld(t, &sim.Definition{
+			Settings:  sim.Settings{Step: 1.0 / 60, SleepTime: -1, Gravity: tilt(0)},
+			Materials: []sim.Material{{Friction: mu}},
+			Bodies: []sim.BodyDef{cube("light", 0.5, 1, mgl64.Vec3{0, 0, 0.5}, mgl64.Vec3{}),
+				cube("heavy", 0.5, 1000, mgl64.Vec3{0, 0, 2}, mgl64.Vec3{0, 0, -10})},
+			Statics: []sim.StaticDef{floor(20)},
+		})
+		hit, depth := map[string]int{}, 0.0
+		impacts := run(t, w, 10, func() { limits(w, hit); depth = math.Max(depth, deepest(w, 2)) })
+		if len(impacts) > 10 || hit["impacts"] > 0 || depth > 5e-3 {
+			t.Errorf("drop, mu %g: %d impacts, limits %v, overlap %g", mu, len(impacts), hit, depth)
+		}
+		w = mustWorld(t, &sim.Definition{
+			Settings:  sim.Settings{Step: 1.0 / 60, SleepTime: -1},
+			Materials: []sim.Material{{Friction: mu}},
+			Bodies: []sim.BodyDef{cube("light", 0.05, 1, mgl64.Vec3{-1, 0.1, 0}, mgl64.Vec3{}),
+				cube("heavy", 0.5, 1000, mgl64.Vec3{-4, 0, 0}, mgl64.Vec3{30, 0, 0})},
+			Statics: []sim.StaticDef{{Name: "wall", Half: mgl64.Vec3{1, 5, 5}, Position: mgl64.Vec3{1, 0, 0}}},
+		})
+		hit, depth = map[string]int{}, 0.0
+		impacts = run(t, w, 20, func() { limits(w, hit); depth = math.Max(depth, deepest(w, 2)) })
+		if len(impacts) > 20 || hit["impacts"] > 0 || depth > 5e-3 {
+			t.Errorf("squeeze, mu %g: %d impacts, limits %v, overlap %g", mu, len(impacts), hit, depth)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package sim_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+)
+
+// TestBounds_AbsurdSpinEnds: a body that tumbles at 1e8 to 1e200 rad/s takes bounded work. Run with -timeout 20s.
+func TestBounds_AbsurdSpinEnds(t *testing.T) {
+	for _, spin := range []float64{1e8, 1e20, 1e200} {
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Step: 1.0 / 60},
+			Bodies: []sim.BodyDef{{Name: "b", Half: mgl64.Vec3{1, 2, 3}, Mass: 1, AngularVelocity: mgl64.Vec3{spin, spin, spin / 10}},
+				cube("c", 0.5, 1, mgl64.Vec3{3, 0, 0}, mgl64.Vec3{})},
+			Statics: []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{9, 9, 1}, Position: mgl64.Vec3{0, 0, -4}}},
+		})
+		for range 2 {
+			if w.Step() != nil {
+				break
+			}
+		}
+	}
+}
+
+// TestSpent_LimitOfImpactsOpensNoWall: a body that has used up its impacts is no longer searched for, and passes.
+func TestSpent_LimitOfImpactsOpensNoWall(t *testing.T) {
+	for _, most := range []int{1, 3} {
+		r := rand.New(rand.NewPCG(7, 7))
+		out := 0.0
+		for range 5 {
+			w := mustWorld(t, &sim.Definition{
+				Settings:  sim.Settings{Step: 1.0 / 60, SleepTime: -1, MaxImpacts: most},
+				Materials: []sim.Material{{Restitution: 1}},
+				Bodies:    swarm(r, 4, 300, 10), Statics: room(t, 4, 1, false),
+			})
+			run(t, w, 100, func() {
+				for i := range 4 {
+					out = math.Max(out, beyond(w, i, 4))
+				}
+			})
+		}
+		if out > 5e-3 {
+			t.Errorf("max impacts %d: %g m in a wall", most, out)
+		}
+	}
+}

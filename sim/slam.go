@@ -1,0 +1,93 @@
+package sim
+
+import (
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// slamTime finds the first time in [from, to] at which a point of a pair that the contact solver has in hand comes in too
+// fast for it: a box that stands on one edge and falls on another. The motion is looked at in pieces of rigid.MaxTurn.
+func (w *World) slamTime(p *pair, a, b side, index int32, from, to float64) (float64, bool) {
+	length := to - from
+	reach := a.fastest(length) + b.fastest(length)
+	if !(length > 0) || reach <= w.threshold() {
+		return 0, false
+	}
+	n, fast := 1.0, w.threshold()
+	for _, d := range [2]*side{&a, &b} {
+		turn := d.turning(length)
+		if turn/rigid.MaxTurn > n {
+			n = math.Min(math.Ceil(turn/rigid.MaxTurn), maxSlamPieces)
+		}
+		if d.body != nil {
+			// A point that is held at one place gains this speed by turning away from it.
+			fast += float64(float64(turn*turn) / length * d.body.radius)
+		}
+	}
+	if w.slams(p, &a, &b, index, fast) {
+		return from, true
+	}
+	for k := 0.0; k < n; k++ {
+		a0, b0 := a, b
+		a.step(length / n)
+		b.step(length / n)
+		if !w.slams(p, &a, &b, index, fast) {
+			continue
+		}
+		lo, hi := 0.0, length/n
+		for range 50 {
+			mid := float64(0.5 * (lo + hi))
+			am, bm := a0, b0
+			am.step(mid)
+			bm.step(mid)
+			if w.slams(p, &am, &bm, index, fast) {
+				hi = mid
+			} else {
+				lo = mid
+			}
+		}
+		t := from + float64(k*length/n) + hi
+		if t > to {
+			t = to
+		}
+		return t, true
+	}
+	return 0, false
+}
+
+// maxSlamPieces bounds the pieces of a search for a slam.
+const maxSlamPieces = 64
+
+// slams reports whether a and b touch at a point that comes in too fast for the contact solver.
+func (w *World) slams(p *pair, a, b *side, index int32, fast float64) bool {
+	if !w.manifoldOf(p, a, b, index) {
+		return false
+	}
+	m, tol := &w.manifold.m, float64(2*touching*w.size(p))
+	for i := 0; i < m.Count; i++ {
+		q := &m.Points[i]
+		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast &&
+			!slices.Contains(w.islands[w.flights[p.a].island].held, rowKey{p.a, p.b, index, q.Feature}) {
+			return true
+		}
+	}
+	return false
+}
+
+// turning bounds the turn in the time p [rad], and fastest the speed of any point [m/s].
+func (d *side) turning(p float64) float64 {
+	if d.body == nil {
+		return 0
+	}
+	i := &d.body.mass.InvInertia
+	return float64(d.body.mass.AngularVelocity(d.s.Q, d.s.L).Len()*p) + float64(float64(i.X.X+i.Y.Y+i.Z.Z)*float64(d.tau.Len()*float64(p*p)))
+}
+
+func (d *side) fastest(p float64) float64 {
+	if d.body == nil || p == 0 {
+		return 0
+	}
+	return d.s.V.Len() + float64(d.acc.Len()*p) + float64(d.turning(p)/p*d.body.radius)
+}
