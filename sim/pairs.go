@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/narrowphase"
@@ -240,7 +241,7 @@ func (w *World) touches(k int32, margin float64) []touch {
 		i := w.tris[c].index
 		tri := st.mesh.Triangle(i)
 		bounds := tri.Bounds()
-		if !bounds.Overlaps(&reach) {
+		if !bounds.Overlaps(&reach) || beyondPlane(&box, st.mesh.Planes[i], margin) {
 			continue
 		}
 		if w.collideTriangle(&box, st.mesh, i, margin) {
@@ -248,6 +249,12 @@ func (w *World) touches(k int32, margin float64) []touch {
 		}
 	}
 	return l.list
+}
+
+// beyondPlane reports whether a box is farther than margin from a plane, by more than rounding.
+func beyondPlane(box *geom.OBB, p geom.Plane, margin float64) bool {
+	d := math.Abs(p.N.Dot(box.C) - p.D)
+	return d > float64((box.Radius(p.N)+margin)*(1+1e-9))+float64(1e-12*math.Abs(p.D))
 }
 
 // collideTriangle fills the manifold of a box and triangle i of a mesh, with the mesh's edges taken for what they are.
