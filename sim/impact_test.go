@@ -49,6 +49,8 @@ func TestSlam_SecondEdgeIsAnImpactOfItsOwn(t *testing.T) {
 }
 
 // TestSlam_InelasticCubesStayInTheRoom shuts cubes at 100 m/s and 100 rad/s in a room without, and with little, restitution.
+// The limit of 10 mm is measured, not derived: the second edge of a pair in touch is looked for by samples, and 7 mm between
+// two cubes and 1.5 mm into a wall were the most seen. It guards against getting worse; the aim is 1e-6 m.
 func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 	for n := range 24 {
 		mesh, e, mu, gravity := n&1 == 1, []float64{0, 0.3}[n>>1&1], 0.5*float64(n>>2&1), 9.81*float64(n>>3&1)
