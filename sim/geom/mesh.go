@@ -2,7 +2,7 @@ package geom
 
 // Mesh is a static triangle mesh in world coordinates, as the loaders give it and the stages use it. A loader fills Name,
 // Vertices and Tris and calls Finish, which checks them, welds the vertices (equal positions become one vertex) and
-// fills the rest.
+// fills the rest. Join tells the meshes of one scenario of each other.
 type Mesh struct {
 	Name     string
 	Vertices []Vec         // [m]
@@ -10,6 +10,9 @@ type Mesh struct {
 	Planes   []Plane       // per triangle, filled by Finish
 	Edges    [][3]EdgeInfo // per triangle: edge k runs from vertex k to vertex k+1, filled by Finish
 	Bounds   AABB          // of the triangles' vertices, filled by Finish
+	Seams    []Seam        // what lies beyond edges that have no neighbour in the mesh but others along them, filled by Join
+
+	unjoined *Mesh // what Join made this of
 }
 
 // Tri is three indices into a mesh's vertices.
@@ -23,7 +26,7 @@ type Plane struct {
 
 // EdgeInfo tells what lies on the other side of a triangle's edge.
 type EdgeInfo struct {
-	Neighbor int32    // index of the triangle on the other side, -1 where Kind is EdgeBorder
+	Neighbor int32    // index of the triangle on the other side, -1 where there is none, -2-s where Seams[s] is the first
 	Kind     EdgeKind // shape of the surface there
 }
 

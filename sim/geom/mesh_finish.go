@@ -26,7 +26,7 @@ const (
 // triangles with the same three vertices, whatever their winding. A mesh with an error is not for use. Finish of a
 // finished mesh changes nothing.
 func (m *Mesh) Finish() error {
-	m.Planes, m.Edges, m.Bounds = nil, nil, EmptyAABB()
+	m.Planes, m.Edges, m.Seams, m.unjoined, m.Bounds = nil, nil, nil, nil, EmptyAABB()
 	e := &MeshError{Name: m.Name}
 	m.checkIndices(e)
 	if len(e.Faults) > 0 {

@@ -105,16 +105,12 @@ func (a Vec) Max(b Vec) Vec {
 	return a
 }
 
-// MaxAbs returns the largest size of a component.
+// MaxAbs returns the largest size of a component, and NaN where one is not a number. Sizes are compared as integers, which
+// have the same order: a comparison of numbers would be a jump that nobody can predict.
 func (a Vec) MaxAbs() float64 {
-	m := math.Abs(a.X)
-	if y := math.Abs(a.Y); y > m {
-		m = y
-	}
-	if z := math.Abs(a.Z); z > m {
-		m = z
-	}
-	return m
+	const size = 1<<63 - 1
+	x, y, z := math.Float64bits(a.X)&size, math.Float64bits(a.Y)&size, math.Float64bits(a.Z)&size
+	return math.Float64frombits(max(x, y, z))
 }
 
 // IsFinite reports whether no component is infinite or not a number.

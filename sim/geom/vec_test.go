@@ -72,6 +72,14 @@ func TestVec_HandWorked(t *testing.T) {
 	for _, v := range []Vec{{-7, 2, 3}, {2, -7, 3}, {2, 3, -7}} {
 		near(t, "MaxAbs", v.MaxAbs(), 7, 0)
 	}
+	if m := (Vec{math.Inf(-1), 1, math.MaxFloat64}).MaxAbs(); m != math.Inf(1) {
+		t.Errorf("MaxAbs with -Inf = %v", m)
+	}
+	for _, v := range []Vec{{math.NaN(), 1, math.Inf(1)}, {1, math.Copysign(math.NaN(), -1), 2}, {1, 2, math.NaN()}} {
+		if m := v.MaxAbs(); !math.IsNaN(m) {
+			t.Errorf("MaxAbs of %v = %v", v, m)
+		}
+	}
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		if (Vec{X: bad}).IsFinite() || (Vec{Y: bad}).IsFinite() || (Vec{Z: bad}).IsFinite() {
 			t.Errorf("%v is taken as finite", bad)

@@ -1,0 +1,252 @@
+package geom
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// joinPrecision is the distance within which edges coincide, over the largest coordinate of their ends: two positions that
+// were each rounded to single precision, by 2^-24 a coordinate, are at most √3·2^-23 of that apart, and 2^-22 is above. At
+// a kilometre from the origin it is 0.24 mm.
+const joinPrecision = 1.0 / (1 << 22)
+
+// joinLeast is the least length of an edge, of a common stretch and of a gap over the distance within which edges coincide:
+// of anything shorter no direction can be told.
+const joinLeast = 8
+
+// Join returns the finished meshes of one scenario with their edges joined, so that a body that slides from one to another
+// meets no edge where the surface goes on: edges of different meshes that coincide, and in one mesh as well as between several
+// an edge that lies along others (T-junction). A mesh that gains nothing is returned as it is; for the others a copy is
+// returned that shares vertices, triangles and planes. The arguments do not change, and a mesh that was joined before is
+// taken as it was before that. Nil stands for no mesh and stays nil.
+//
+// Two edges have a common stretch where they run in opposite directions and are nowhere farther apart than joinPrecision of
+// their largest coordinate. An edge without neighbour takes part wherever it is, an edge with a convex neighbour where it lies
+// within the bounds of another mesh: the tops of slabs set side by side are one floor. Where several surfaces meet along one
+// stretch, the next one before the front of the triangle counts, which is that which bends away least. What lies beyond an
+// edge of several stretches see Beyond. Edges that are flat or concave in their own mesh stay what they are.
+//
+// Memory is 24 bytes a triangle of a mesh that gains seams, for its own edges, and 64 bytes a stretch; nothing without seams.
+// The result depends on the meshes and their order alone.
+func Join(meshes []*Mesh) []*Mesh {
+	j := joiner{meshes: make([]*Mesh, len(meshes))}
+	for i, m := range meshes {
+		if m != nil && m.unjoined != nil {
+			m = m.unjoined
+		}
+		j.meshes[i] = m
+	}
+	out := slices.Clone(j.meshes)
+	j.collect()
+	j.tree = newBoxTree(j.boxes)
+	for i, e := range j.open {
+		j.join(e, &j.boxes[i], out)
+	}
+	return out
+}
+
+// joiner is what is needed while meshes are joined.
+type joiner struct {
+	meshes []*Mesh
+	open   []openEdge
+	boxes  []AABB // of the edges, grown by the distance within which they coincide
+	tree   boxTree
+	near   []int32   // edges whose boxes overlap its box
+	covers []Seam    // what lies along the edge at hand
+	list   []Seam    // its stretches
+	cuts   []float64 // where stretches may end
+}
+
+// openEdge is an edge that may be joined.
+type openEdge struct {
+	mesh int32 // index of the mesh
+	id   int32 // edge id%3 of triangle id/3
+}
+
+// collect fills open and boxes, by mesh, then by edge.
+func (j *joiner) collect() {
+	bounds := make([]AABB, 0, len(j.meshes))
+	var of []int32
+	for i, m := range j.meshes {
+		if m != nil {
+			bounds, of = append(bounds, m.Bounds), append(of, int32(i))
+		}
+	}
+	tree := newBoxTree(bounds)
+	for _, i := range of {
+		for t := range j.meshes[i].Edges {
+			for k, e := range j.meshes[i].Edges[t] {
+				if e.Neighbor >= 0 && (e.Kind != EdgeConvex || len(of) == 1) {
+					continue
+				}
+				x := openEdge{i, int32(3*t + k)}
+				a, b := j.ends(x)
+				box := AABBOf(a, b).Grow(tolerance(a, b))
+				if e.Neighbor >= 0 {
+					j.near = tree.query(&box, j.near[:0])
+					if len(j.near) == 0 || len(j.near) == 1 && of[j.near[0]] == i {
+						continue
+					}
+				}
+				j.open, j.boxes = append(j.open, x), append(j.boxes, box)
+			}
+		}
+	}
+}
+
+// ends returns where an edge begins and ends.
+func (j *joiner) ends(r openEdge) (a, b Vec) {
+	m, k := j.meshes[r.mesh], r.id%3
+	t := m.Tris[r.id/3]
+	return m.Vertices[t[k]], m.Vertices[t[(k+1)%3]]
+}
+
+// tolerance returns the distance within which an edge coincides with others [m].
+func tolerance(a, b Vec) float64 {
+	return float64(joinPrecision * a.Abs().Max(b.Abs()).MaxAbs())
+}
+
+// join gives one edge its stretches.
+func (j *joiner) join(r openEdge, box *AABB, out []*Mesh) {
+	j.cover(r, box)
+	m := j.meshes[r.mesh]
+	own := m.Edges[r.id/3][r.id%3]
+	stretches := j.stretches(r, own)
+	if stretches == nil {
+		return
+	}
+	to := out[r.mesh]
+	if to == m {
+		to = new(Mesh)
+		*to = *m
+		to.Edges, to.unjoined = slices.Clone(m.Edges), m
+		out[r.mesh] = to
+	}
+	most := slices.MaxFunc(stretches, func(a, b Seam) int { return cmp.Compare(a.bend, b.bend) })
+	to.Edges[r.id/3][r.id%3] = EdgeInfo{-2 - int32(len(to.Seams)), most.Kind}
+	to.Seams = append(to.Seams, stretches...)
+}
+
+// cover fills covers with the stretches that an edge has in common with others, by where they begin.
+func (j *joiner) cover(r openEdge, box *AABB) {
+	j.covers = j.covers[:0]
+	a, b := j.ends(r)
+	n := j.meshes[r.mesh].Planes[r.id/3].N
+	j.near = j.tree.query(box, j.near[:0])
+	for _, i := range j.near {
+		o := j.open[i]
+		if o.mesh == r.mesh && o.id/3 == r.id/3 {
+			continue
+		}
+		c, d := j.ends(o)
+		lo, hi, ok := commonStretch(a, b, c, d)
+		if !ok {
+			continue
+		}
+		p := j.meshes[o.mesh].Planes[o.id/3]
+		e := b.Sub(a)
+		j.covers = append(j.covers, Seam{Plane: p, Lo: lo, Hi: hi, Kind: edgeKind(n, p.N, e), bend: bendOf(n, p.N, e)})
+	}
+	slices.SortStableFunc(j.covers, func(a, b Seam) int { return cmp.Or(cmp.Compare(a.Lo, b.Lo), cmp.Compare(a.Hi, b.Hi)) })
+}
+
+// commonStretch returns the part of the edge from a to b, from 0 to 1, along which the edge from c to d runs the other way,
+// and whether there is any.
+func commonStretch(a, b, c, d Vec) (lo, hi float64, ok bool) {
+	tol := math.Max(tolerance(a, b), tolerance(c, d))
+	least := float64(joinLeast * tol)
+	e := b.Sub(a)
+	l := e.Len()
+	if !(l > least) {
+		return 0, 0, false
+	}
+	u := e.Scale(1 / l)
+	from, to := d.Sub(a).Dot(u), c.Sub(a).Dot(u)
+	lo, hi = math.Max(0, from), math.Min(l, to)
+	if !(hi-lo > least) {
+		return 0, 0, false
+	}
+	// The points of the other edge beside lo and hi; between them the distance is convex.
+	back := c.Sub(d).Scale(1 / (to - from))
+	p, q := d.AddScaled(back, lo-from), d.AddScaled(back, hi-from)
+	if !(a.AddScaled(u, lo).Sub(p).Len() <= tol && a.AddScaled(u, hi).Sub(q).Len() <= tol) {
+		return 0, 0, false
+	}
+	lo, hi = lo/l, hi/l
+	if float64(lo*l) <= least {
+		lo = 0
+	}
+	if float64((1-hi)*l) <= least {
+		hi = 1
+	}
+	return lo, hi, true
+}
+
+// stretches returns what lies beyond an edge from its begin to its end, of the covers and of what its own mesh has there; nil
+// where that is all.
+func (j *joiner) stretches(r openEdge, own EdgeInfo) []Seam {
+	if len(j.covers) == 0 {
+		return nil
+	}
+	a, b := j.ends(r)
+	least := float64(joinLeast*tolerance(a, b)) / b.Sub(a).Len()
+	j.cuts = append(j.cuts[:0], 0, 1)
+	for i := range j.covers {
+		j.cuts = append(j.cuts, j.covers[i].Lo, j.covers[i].Hi)
+	}
+	slices.Sort(j.cuts)
+	list := j.list[:0]
+	at, first, gain := 0.0, 0, false
+	for _, x := range j.cuts[1:] {
+		if x-at <= least {
+			if x == 1 && len(list) > 0 {
+				list[len(list)-1].Hi = 1
+			}
+			continue
+		}
+		s := j.ownSeam(r, own)
+		mid := at + float64(0.5*(x-at))
+		for first < len(j.covers) && j.covers[first].Hi < at {
+			first++
+		}
+		for k := first; k < len(j.covers) && j.covers[k].Lo <= mid; k++ {
+			if c := &j.covers[k]; c.Hi >= mid && c.bend < s.bend {
+				s = *c
+				gain = true
+			}
+		}
+		s.Lo, s.Hi = at, x
+		list = appendStretch(list, s)
+		at = x
+	}
+	j.list = list
+	if !gain {
+		return nil
+	}
+	return list
+}
+
+// ownSeam returns what the mesh itself has beyond an edge.
+func (j *joiner) ownSeam(r openEdge, own EdgeInfo) Seam {
+	if own.Neighbor < 0 {
+		return Seam{Kind: EdgeBorder, bend: borderBend}
+	}
+	m := j.meshes[r.mesh]
+	a, b := j.ends(r)
+	p := m.Planes[own.Neighbor]
+	return Seam{Plane: p, Kind: own.Kind, bend: bendOf(m.Planes[r.id/3].N, p.N, b.Sub(a))}
+}
+
+// appendStretch appends s, or makes the last stretch longer where the surface is the same.
+func appendStretch(list []Seam, s Seam) []Seam {
+	if len(list) > 0 {
+		last := &list[len(list)-1]
+		if last.Kind == s.Kind && (s.Kind == EdgeFlat || last.Plane == s.Plane) {
+			last.Hi = s.Hi
+			return list
+		}
+		last.More = true
+	}
+	return append(list, s)
+}

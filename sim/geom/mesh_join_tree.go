@@ -1,0 +1,98 @@
+package geom
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// boxFan is the number of boxes under one box of the tree.
+const boxFan = 8
+
+// boxTree finds boxes that overlap one: in the order of the Morton codes of their centres, and above them levels of boxes,
+// each around boxFan of the level below.
+type boxTree struct {
+	order  []int32 // indices of the boxes
+	levels [][]AABB
+}
+
+// newBoxTree returns the tree of the boxes, which are finite and not empty.
+func newBoxTree(list []AABB) boxTree {
+	all := EmptyAABB()
+	for i := range list {
+		all = all.Union(list[i])
+	}
+	scale := 0.0
+	if s := all.Size(); s.MaxAbs() > 0 {
+		scale = 1023 / s.MaxAbs()
+	}
+	type key struct {
+		code  uint32
+		index int32
+	}
+	keys := make([]key, len(list))
+	for i := range list {
+		c := list[i].Center().Sub(all.Min).Scale(scale)
+		keys[i] = key{spread3(c.X) | spread3(c.Y)<<1 | spread3(c.Z)<<2, int32(i)}
+	}
+	slices.SortFunc(keys, func(a, b key) int { return cmp.Or(cmp.Compare(a.code, b.code), cmp.Compare(a.index, b.index)) })
+	t := boxTree{order: make([]int32, len(list))}
+	boxes := make([]AABB, len(list))
+	for i, k := range keys {
+		t.order[i], boxes[i] = k.index, list[k.index]
+	}
+	for len(boxes) > 0 {
+		t.levels = append(t.levels, boxes)
+		if len(boxes) <= boxFan {
+			break
+		}
+		up := make([]AABB, (len(boxes)+boxFan-1)/boxFan)
+		for i := range up {
+			up[i] = EmptyAABB()
+			for _, b := range boxes[i*boxFan : min(len(boxes), (i+1)*boxFan)] {
+				up[i] = up[i].Union(b)
+			}
+		}
+		boxes = up
+	}
+	return t
+}
+
+// spread3 returns x, rounded to an integer from 0 to 1023, with two zero bits between each of its ten.
+func spread3(x float64) uint32 {
+	if !(x > 0) {
+		return 0
+	}
+	if x > 1023 {
+		x = 1023
+	}
+	n := uint32(math.Float64bits(x+(1<<52)) & 1023) // the sum's last bit is worth one
+	n = (n | n<<16) & 0x030000ff
+	n = (n | n<<8) & 0x0300f00f
+	n = (n | n<<4) & 0x030c30c3
+	return (n | n<<2) & 0x09249249
+}
+
+// query appends the indices of the boxes that overlap box, in ascending order.
+func (t *boxTree) query(box *AABB, dst []int32) []int32 {
+	if len(t.levels) > 0 {
+		top := len(t.levels) - 1
+		dst = t.visit(top, 0, len(t.levels[top]), box, dst)
+	}
+	slices.Sort(dst)
+	return dst
+}
+
+// visit appends the boxes below the boxes lo to hi of a level. Its depth is the number of levels, at most 11.
+func (t *boxTree) visit(level, lo, hi int, box *AABB, dst []int32) []int32 {
+	for i := lo; i < hi; i++ {
+		switch {
+		case !t.levels[level][i].Overlaps(box):
+		case level == 0:
+			dst = append(dst, t.order[i])
+		default:
+			dst = t.visit(level-1, i*boxFan, min(len(t.levels[level-1]), (i+1)*boxFan), box, dst)
+		}
+	}
+	return dst
+}
