@@ -17,22 +17,29 @@ const (
 type Object struct {
 	Name string     `json:"name"`
 	Kind ObjectKind `json:"kind"`
-	// Shape describes the object's shape for viewers: "box", "ellipsoid", "mesh".
+	// Shape describes the object's shape for viewers: "box", a box along the axes of its frame; "mesh"; the kind of the one
+	// part that Parts has, or "compound"; for a mover "ellipsoid", by Half.
 	Shape string `json:"shape"`
-	// Half holds half extents of a box or radii of an ellipsoid [m], in the body frame about Offset.
+	// Half holds half extents of a box or radii of a mover [m], in the body frame about Offset; of other shapes those of the
+	// box around them, zero for a plane.
 	Half geom.Vec `json:"half"`
 	// Offset is the centre of the shape in the body frame, whose origin is the centre of mass [m].
 	Offset geom.Vec `json:"offset"`
-	// Position and Attitude are the pose of a static box [m], [1].
+	// Position and Attitude are the pose of a static's frame [m], [1]; not of a mesh, which is in world coordinates.
 	Position geom.Vec  `json:"position"`
 	Attitude geom.Quat `json:"attitude"`
+	// Parts are the convex shapes of all but boxes along the axes, meshes and movers.
+	Parts []Part `json:"parts,omitempty"`
 	// Asset is the name of the embedded mesh of a static.
 	Asset string `json:"asset,omitempty"`
 	// Mass [kg] and the inertia tensor about the centre of mass in the body frame [kg m²], for bodies.
 	Mass    float64   `json:"mass,omitempty"`
 	Inertia geom.Mat3 `json:"inertia"`
 	Vehicle bool      `json:"vehicle,omitempty"`
-	Color   string    `json:"color,omitempty"`
+	// Driven bodies move as prescribed: mass 0, and their column L is the angular velocity [rad/s] times 1 kg m².
+	Driven bool   `json:"driven,omitempty"`
+	Sensor bool   `json:"sensor,omitempty"` // it only tells what it overlaps
+	Color  string `json:"color,omitempty"`
 }
 
 // Column declares Count consecutive values of every frame's Values.
@@ -62,6 +69,7 @@ type Frame struct {
 	Values []float64 // all columns side by side, in declared order
 	Events []Event   // what happened in the step that ended here, in order
 	Hash   uint64    // xxHash64 of the values' bits and of the engine's caches
+	Ledger Ledger    // of the step that ended here; the rows of the start are zero
 }
 
 // EventKind says what an event is.
@@ -75,6 +83,8 @@ const (
 	Sleep                             // A is at rest and is no longer integrated
 	Wake                              // A moves again
 	Limit                             // a limit was hit; Detail names it
+	SensorBegin                       // the sensor A has B in it, from this time on
+	SensorEnd                         // B has gone from the sensor A; the time is that of the step's end
 )
 
 // String returns the kind's name as logs and reports print it.
@@ -92,6 +102,10 @@ func (k EventKind) String() string {
 		return "wake"
 	case Limit:
 		return "limit"
+	case SensorBegin:
+		return "sensor-begin"
+	case SensorEnd:
+		return "sensor-end"
 	}
 	return "unknown"
 }

@@ -8,6 +8,7 @@ type Def struct {
 	Wheels []WheelDef
 	// AfterImpact, when not nil, replaces every wheel's program from the vehicle's first impact on.
 	AfterImpact *Input
+	Driver      *DriverDef // nil for wheels alone
 }
 
 // WheelDef is a wheel with its spring, damper and tyre.
@@ -20,7 +21,11 @@ type WheelDef struct {
 	Frequency float64 // undamped frequency of the body on its springs [Hz]; default 1.5
 	Damping   float64 // damping ratio of the same; default 0.35
 	Travel    float64 // up to the bump stop, from level ground [m]; default 0.1
-	Program   []Input // in ascending time; before the first the wheel rolls freely and steers straight
+	Tyre      TyreModel
+	// Stiffening is a factor on the published cornering stiffness of the tyre's model; default 1. A tyre of Coulomb has none.
+	Stiffening float64
+	Driven     bool    // by the engine
+	Program    []Input // in ascending time; before the first the wheel rolls freely and steers straight
 }
 
 // Input is what the driver does with a wheel from Time on.
@@ -28,4 +33,11 @@ type Input struct {
 	Time  float64 // [s]; not used in Def.AfterImpact
 	Brake float64 // braking force as a share of friction times load: 0 rolls freely, 1 is locked
 	Steer float64 // angle of the wheel to the left [rad]
+	// Throttle is a share of the engine's power; the largest of all wheels counts. Brakes take it back.
+	Throttle  float64
+	Handbrake float64 // like Brake, without the help of anti-lock brakes
+	Blown     bool    // the tyre has no air: half the friction, a fifth of the cornering stiffness, rolling resistance 0.1 of the load
+
+	drive   float64 // engine's force on the wheel [N]
+	rolling float64 // rolling resistance over the load
 }

@@ -1,5 +1,11 @@
 // Package vehicle is what stands between a car's body and the road: wheels on springs and dampers that carry it, tyres
-// that hold it within the friction circle, and the driver's inputs over time.
+// that hold it within the friction circle or by the slip that their model needs, and the driver: inputs over time, speeds to keep, a path to
+// follow, an engine, brakes with or without anti-lock.
+//
+// A tyre is a friction constraint of the contact solver in every case. What a model adds is the limit: Settle finds, implicitly, the
+// side force that the tyre's curve gives at the slip that the force leads to, and the solver's constraint may give that and no more. Below 0.2 m/s the
+// limit is the whole circle, so that a parked car does not creep. A wheel's spin has no state: a brake gives its share
+// of the friction, or locks.
 //
 // Vehicle axes: x forward, y left, z up, origin at the centre of mass.
 package vehicle

@@ -22,6 +22,15 @@ type Vehicle struct {
 	Body   int32
 	Wheels []Wheel
 	after  *Input
+	slips  bool
+	driver *DriverDef
+	mass   float64  // [kg]
+	weight float64  // [N]
+	hold   float64  // friction of all wheels at their static loads [N]
+	rear   float64  // x of the rearmost wheel [m]
+	base   float64  // from it to the foremost [m]
+	now    decision // of the step under way
+	holds  []hold   // scratch of Settle
 }
 
 // Wheel is what never changes of a wheel.
@@ -32,6 +41,10 @@ type Wheel struct {
 	Stiffness float64 // [N/m]
 	Damping   float64 // [N s/m]
 	Travel    float64 // [m]
+	Tyre      TyreModel
+	Stiff     float64 // cornering stiffness over the published one
+	engine    float64 // share of the engine's force
+	steering  []knot  // angle over time, where limit or rate of the steering matter
 	program   []Input
 }
 
@@ -46,6 +59,7 @@ type Ground struct {
 	Hit      bool
 	Distance float64  // along the ray [m]
 	P, N     geom.Vec // point and unit normal towards the wheel
+	Surface  float64  // friction over the wheel's own; 0 stands for 1
 }
 
 // Grip is a wheel's contact with the road during a step: the force that carries the body, and the limits of the
@@ -58,6 +72,11 @@ type Grip struct {
 	F, G    geom.Vec // rolling direction and its left, in the ground's plane, unit vectors
 	Limit   float64  // radius of the friction circle [N]
 	Braking float64  // largest force along F [N], 0 for a wheel that rolls freely
+	Drive   float64  // what the engine gives along F [N]
+
+	surface, brake, resistance float64 // of the ground over that of the wheel's friction; of the peak; of the load
+	stiff                      float64 // cornering stiffness over the published one
+	locked                     bool
 }
 
 // New makes a definition ready for a body of the given mass [kg] in a field of the given gravity [m/s²] (its size). It
@@ -71,7 +90,14 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	v := &Vehicle{Body: int32(def.Body), after: def.AfterImpact}
 	for i := range def.Wheels {
 		d := &def.Wheels[i]
-		w := Wheel{Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, program: d.Program}
+		w := Wheel{Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, Tyre: d.Tyre, Stiff: d.Stiffening, program: d.Program}
+		if w.Stiff == 0 {
+			w.Stiff = 1
+		}
+		if d.Tyre < 0 || int(d.Tyre) >= len(tyreNames) || !(w.Stiff > 0) || math.IsInf(w.Stiff, 0) {
+			bad("wheels[%d]: tyre model %d with stiffening %g: give a known model and a factor above zero", i, d.Tyre, d.Stiffening)
+		}
+		v.slips = v.slips || d.Tyre != Coulomb
 		if w.Travel == 0 {
 			w.Travel = DefaultTravel
 		}
@@ -79,6 +105,9 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 			bad("wheels[%d]: friction, travel, frequency and damping must be numbers not below zero", i)
 		}
 		for k, in := range d.Program {
+			if !(in.Throttle >= 0 && in.Throttle <= 1) || !(in.Handbrake >= 0 && in.Handbrake <= 1) {
+				bad("wheels[%d].program[%d]: throttle %g, handbrake %g: give shares from 0 to 1", i, k, in.Throttle, in.Handbrake)
+			}
 			if !(in.Brake >= 0 && in.Brake <= 1) {
 				bad("wheels[%d].program[%d].brake: %g: give a share from 0 to 1", i, k, in.Brake)
 			}
@@ -96,8 +125,11 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	}
 	for i := range v.Wheels {
 		v.Wheels[i].setSpring(&def.Wheels[i], gravity)
+		for _, in := range def.Wheels[i].Program {
+			v.slips = v.slips || in.Blown
+		}
 	}
-	return v, nil
+	return v, v.setDriver(def, mass, gravity)
 }
 
 // setLoads shares the weight among the wheels so that they carry it without moment about the centre of mass, in the
@@ -148,6 +180,16 @@ func (v *Vehicle) Input(i int, t float64, hit bool) Input {
 	if hit && v.after != nil {
 		return *v.after
 	}
+	in := v.programmed(i, t)
+	if v.driver != nil {
+		return v.decided(i, t, in)
+	}
+	in.Brake = math.Max(in.Brake, in.Handbrake)
+	return in
+}
+
+// programmed returns the last entry of a wheel's program.
+func (v *Vehicle) programmed(i int, t float64) Input {
 	var in Input
 	for _, p := range v.Wheels[i].program {
 		if p.Time > t {
@@ -156,6 +198,23 @@ func (v *Vehicle) Input(i int, t float64, hit bool) Input {
 		in = p
 	}
 	return in
+}
+
+// Until returns when the programs of a vehicle with a driver have come to their last entry [s].
+func (v *Vehicle) Until() float64 {
+	last := math.Inf(-1)
+	if v.driver == nil {
+		return last
+	}
+	for i := range v.Wheels {
+		if p := v.Wheels[i].program; len(p) > 0 {
+			last = math.Max(last, p[len(p)-1].Time)
+		}
+	}
+	if s := v.driver.Speed; len(s) > 0 {
+		last = math.Max(last, s[len(s)-1].Time)
+	}
+	return last
 }
 
 // Done reports whether no wheel's program has an entry after time t.
@@ -207,11 +266,27 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 	s, c := geom.SinCos(in.Steer)
 	ahead := body.Q.Rotate(geom.Vec{X: c, Y: s})
 	f := ahead.AddScaled(g.N, -ahead.Dot(g.N)).Normalize()
-	limit := float64(w.Friction * load)
+	limit, surface := float64(w.Friction*load), 1.0
+	if g.Surface > 0 {
+		surface = g.Surface
+		limit = float64(limit * surface)
+	}
+	stiff, resistance := w.Stiff, in.rolling
+	if in.Blown {
+		stiff = float64(stiff * blownStiffness)
+		surface = float64(surface * blownFriction)
+		limit = float64(limit * blownFriction)
+		resistance = math.Max(resistance, blownResistance)
+	}
+	braking := float64(in.Brake * limit)
+	if resistance > 0 {
+		braking = math.Min(braking+float64(resistance*load), limit)
+	}
 	return Grip{
 		Wheel: int32(i), P: g.P, N: g.N, Load: load,
 		F: f, G: g.N.Cross(f),
-		Limit: limit, Braking: float64(in.Brake * limit),
+		Limit: limit, Braking: braking, Drive: in.drive,
+		surface: surface, brake: in.Brake, resistance: resistance, stiff: stiff,
 	}, true
 }
 

@@ -1,0 +1,100 @@
+package record
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// How well a balance must close: its gaps over what is in play.
+const (
+	EnergyCloses   = 1e-9
+	MomentumCloses = 1e-12
+)
+
+// Balance adds up the ledgers of a run, step by step from its start.
+type Balance struct {
+	Steps   int64 // added so far, the start not counted
+	Start   Ledger
+	End     Ledger            // the rows of neither are kept
+	Sums    [Causes]LedgerRow // over all steps
+	Present [Causes]bool      // the causes that have rows
+
+	// What is in play: the largest kinetic energy so far and the sum of the sizes of all rows [J]; the same of the momentum
+	// [N s] and of the angular momentum [N m s].
+	Energy, Momentum, Angular float64
+
+	started               bool
+	kinetic, sizeP, sizeL float64 // largest so far
+	flow, flowP, flowL    float64 // sums of the rows' sizes
+
+	lost [Causes]LedgerRow // what rounding has taken from Sums: they are sums of many numbers that may be all the same
+}
+
+// Add adds the ledger of a step; the first one is that of the start.
+func (b *Balance) Add(l *Ledger) {
+	for i := range l.Rows {
+		b.Present[l.Rows[i].Cause] = true
+	}
+	if !b.started {
+		b.started = true
+		b.Start = *l
+		b.Start.Rows = nil
+	} else {
+		b.Steps++
+	}
+	b.End = *l
+	b.End.Rows = nil
+	for i := range l.Rows {
+		r := &l.Rows[i]
+		s := &b.Sums[r.Cause]
+		s.Cause = r.Cause
+		o := &b.lost[r.Cause]
+		s.Energy, o.Energy = addTo(s.Energy, r.Energy, o.Energy)
+		s.P, o.P = addVecTo(s.P, r.P, o.P)
+		s.L, o.L = addVecTo(s.L, r.L, o.L)
+		b.flow += math.Abs(r.Energy)
+		b.flowP += r.P.Len()
+		b.flowL += r.L.Len()
+	}
+	b.kinetic = math.Max(b.kinetic, l.Kinetic)
+	b.sizeP = math.Max(b.sizeP, l.SizeP)
+	b.sizeL = math.Max(b.sizeL, l.SizeL)
+	b.Energy, b.Momentum, b.Angular = b.kinetic+b.flow, b.sizeP+b.flowP, b.sizeL+b.flowL
+}
+
+// addTo returns sum + x, and lost with what rounding has taken from it.
+//
+// Source: Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54 (1974).
+func addTo(sum, x, lost float64) (float64, float64) {
+	t := sum + x
+	if math.Abs(sum) >= math.Abs(x) {
+		return t, lost + (sum - t + x)
+	}
+	return t, lost + (x - t + sum)
+}
+
+func addVecTo(sum, v, lost geom.Vec) (s, o geom.Vec) {
+	s.X, o.X = addTo(sum.X, v.X, lost.X)
+	s.Y, o.Y = addTo(sum.Y, v.Y, lost.Y)
+	s.Z, o.Z = addTo(sum.Z, v.Z, lost.Z)
+	return s, o
+}
+
+// Gaps returns what the sums leave open: the energy [J], momentum [N s] and angular momentum [N m s] at the end that neither
+// the start nor a row accounts for.
+func (b *Balance) Gaps() (energy float64, p, l geom.Vec) {
+	energy = b.End.Kinetic - b.Start.Kinetic
+	p, l = b.End.P.Sub(b.Start.P), b.End.L.Sub(b.Start.L)
+	for c := range b.Sums {
+		energy = energy - b.Sums[c].Energy - b.lost[c].Energy
+		p, l = p.Sub(b.Sums[c].P).Sub(b.lost[c].P), l.Sub(b.Sums[c].L).Sub(b.lost[c].L)
+	}
+	return energy, p, l
+}
+
+// Closes reports whether the gaps are within EnergyCloses and MomentumCloses of what is in play.
+func (b *Balance) Closes() bool {
+	e, p, l := b.Gaps()
+	return math.Abs(e) <= EnergyCloses*b.Energy && p.Len() <= MomentumCloses*b.Momentum && l.Len() <= MomentumCloses*b.Angular
+}

@@ -1,0 +1,94 @@
+package record
+
+import "github.com/prang-sim/prang/sim/geom"
+
+// Cause is why the momentum and kinetic energy of a run's bodies change.
+type Cause uint8
+
+// The causes, in the order of a ledger's rows.
+const (
+	ByGravity     Cause = iota // a field: what it gives comes out of the potential energy
+	ByRestitution              // the normal part of impacts: what a restitution below one takes
+	ByFriction                 // the part of impacts and contacts along the surfaces
+	ByLimits                   // the normal part of impacts that a limit left without restitution
+	ByContacts                 // the normal part of contacts that stay: what comes in slowly and is caught
+	ByCorrection               // of contacts that are pushed apart because they are too deep
+	BySuspension               // springs and dampers of wheels
+	ByTyres                    // friction of tyres
+	ByDrag                     // linear and quadratic
+	BySprings                  // what comes out of the potential energy of springs between bodies
+	ByDampers                  // between bodies
+	ByScripts                  // scripted forces and torques
+	ByDrives                   // what bodies with a prescribed motion give by moving
+	BySleep                    // the rest of motion that a body loses when it falls asleep
+	ByAttitude                 // the error of the steps of free attitudes
+	ByNumerical                // the error of holding torques over a step, and of impulses over one that is cut short
+	Causes                     // how many there are
+)
+
+var causeNames = [Causes]string{
+	"gravity", "restitution", "friction", "limits", "contacts", "correction", "suspension", "tyres", "drag", "springs",
+	"dampers", "scripts", "drives", "sleep", "attitude", "numerical",
+}
+
+// String returns the cause's name as logs and reports print it.
+func (c Cause) String() string {
+	if c < Causes {
+		return causeNames[c]
+	}
+	return "unknown"
+}
+
+// CauseNamed returns the cause with a name, and whether there is one.
+func CauseNamed(name string) (Cause, bool) {
+	for c, n := range causeNames {
+		if n == name {
+			return Cause(c), true
+		}
+	}
+	return 0, false
+}
+
+// LedgerRow is what a cause has given all bodies together in one step. Bodies with a prescribed motion are not among them:
+// like the world they take and give.
+type LedgerRow struct {
+	Cause  Cause
+	Energy float64  // kinetic [J]
+	P      geom.Vec // momentum [N s]
+	L      geom.Vec // angular momentum about the origin of the world [N m s]
+}
+
+// IsZero reports whether the cause has given and taken nothing.
+func (r *LedgerRow) IsZero() bool {
+	return r.Energy == 0 && r.P == geom.Vec{} && r.L == geom.Vec{}
+}
+
+// LedgerValues is the number of components of a row in a log, in the order energy, P, L. Their column belongs to the world (owner
+// -1) and is called LedgerPrefix and the cause's name.
+const (
+	LedgerValues = 7
+	LedgerPrefix = "ledger."
+)
+
+// Ledger is the balance of a step: what the bodies have after it, and the rows that say why that is not what they had before
+// it. Kinetic, P and L after a step are those before it plus the sum of its rows, to rounding.
+type Ledger struct {
+	Kinetic   float64  // of all bodies [J]
+	Potential float64  // by gravity, with reference to the origin of the world, and in springs [J]
+	P, L      geom.Vec // momentum [N s] and angular momentum about the origin of the world [N m s]
+	// SizeP and SizeL are what rounding of P and L goes by: the sums over the bodies of |m v|, and of |x| |m v| + |L|.
+	SizeP, SizeL float64
+	Rows         []LedgerRow // of the causes that can arise in the run, in their order
+}
+
+// AddBody adds a body's share to what the bodies have: mass m [kg], centre of mass x, velocity v, angular momentum spin about
+// it, angular velocity w, in a field of gravity g [m/s²].
+func (l *Ledger) AddBody(m float64, x, v, spin, w, g geom.Vec) {
+	p := v.Scale(m)
+	size := p.Len()
+	l.Kinetic += float64(0.5*p.Dot(v)) + float64(0.5*w.Dot(spin))
+	l.Potential -= float64(m * g.Dot(x))
+	l.P, l.L = l.P.Add(p), l.L.Add(x.Cross(p)).Add(spin)
+	l.SizeP += size
+	l.SizeL += float64(x.Len()*size) + spin.Len()
+}

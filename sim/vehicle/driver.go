@@ -1,0 +1,287 @@
+package vehicle
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// DriverDef is what a vehicle has besides wheels: engine, steering, anti-lock brakes, and programs that drive it.
+type DriverDef struct {
+	SteerLimit float64 // largest angle of a wheel to either side [rad]; 0 for none
+	SteerRate  float64 // of a wheel's angle [rad/s]; 0 for steering at once; a path is followed at once
+	Power      float64 // of the engine at the wheels [W]; 0 for no engine
+	Rolling    float64 // rolling resistance over the load
+	Air        float64 // air drag over the square of the speed [kg/m], which the keeping of a speed makes up for; the drag itself is the body's
+	ABS        bool    // foot brakes stay at 0.95 of the friction and do not lock wheels
+	// Speed, where it is not empty, is kept by engine and brakes: linear between the entries, from the first to the end.
+	Speed []SpeedAt
+	// Path, where it is not empty, is followed by the wheels ahead of the centre of mass: straight lines in the world's x and y, the last of which goes on.
+	// The vehicle steers from its nearest point of the path: one that crosses itself is ambiguous there.
+	Path  []mgl64.Vec2
+	React *ReactDef // nil for none
+}
+
+// ReactDef is a driver who brakes when he sees danger: Delay after the first moment at which the time to a collision with a body ahead, at the velocities of that moment,
+// is below Within. He does not let go again.
+type ReactDef struct {
+	Within float64 // [s]
+	Delay  float64 // [s]
+	Brake  float64 // share of friction
+}
+
+// Reaction returns what the vehicle's driver reacts to, nil for nothing.
+func (v *Vehicle) Reaction() *ReactDef {
+	if v.driver == nil {
+		return nil
+	}
+	return v.driver.React
+}
+
+// SpeedAt is a speed that is to be kept.
+type SpeedAt struct {
+	Time  float64 // [s]
+	Speed float64 // forward [m/s]
+}
+
+const (
+	keepTime       = 0.5 // in which a deviation from the wanted speed would be made up for [s]
+	lookAhead      = 0.6 // how far ahead of itself a driver steers [s]
+	leastLookAhead = 4.0 // and at least [m]
+	fullPower      = 1.0 // speed below which the engine's force rises no more [m/s]
+)
+
+// Blown tyres: round values for a tyre without air.
+const (
+	blownFriction   = 0.5 // of that with air
+	blownStiffness  = 0.2 // of that with air
+	blownResistance = 0.1 // of the load
+)
+
+// decision is what the driver does in a step.
+type decision struct {
+	force float64 // of the engine [N]
+	brake float64 // share of friction
+	steer float64
+	steps bool // the steering is that of the decision
+}
+
+// setDriver readies a driver; mass [kg] and gravity [m/s²].
+func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
+	d := def.Driver
+	if d == nil {
+		return nil
+	}
+	var errs []error
+	for _, x := range []float64{d.SteerLimit, d.SteerRate, d.Power, d.Rolling, d.Air} {
+		if !(x >= 0) || math.IsInf(x, 0) {
+			errs = append(errs, fmt.Errorf("driver: %g: limits, power and resistances are finite and not below zero", x))
+		}
+	}
+	if r := d.React; r != nil && (!(r.Within >= 0) || !(r.Delay >= 0) || !(r.Brake >= 0 && r.Brake <= 1)) {
+		errs = append(errs, errors.New("driver: reaction: give times not below zero and a brake from 0 to 1"))
+	}
+	for i, s := range d.Speed {
+		if i > 0 && !(s.Time > d.Speed[i-1].Time) || math.IsNaN(s.Speed) || math.IsInf(s.Speed, 0) {
+			errs = append(errs, fmt.Errorf("driver: speed[%d]: give finite speeds at ascending times", i))
+		}
+	}
+	for i, p := range d.Path {
+		q := geom.Vec{X: p[0], Y: p[1]}
+		if !q.IsFinite() || i > 0 && p == d.Path[i-1] {
+			errs = append(errs, fmt.Errorf("driver: path[%d]: give finite points, each at another place than the one before", i))
+		}
+	}
+	if len(d.Path) == 1 {
+		errs = append(errs, errors.New("driver: path: one point is no path: give two or more"))
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	v.driver, v.mass, v.weight = d, mass, float64(mass*gravity)
+	v.slips = v.slips || d.Power > 0
+	front, rear := math.Inf(-1), math.Inf(1)
+	driven := 0.0
+	for i := range v.Wheels {
+		w := &v.Wheels[i]
+		front, rear = math.Max(front, w.Contact.X), math.Min(rear, w.Contact.X)
+		w.steering = turned(w.program, d.SteerLimit, d.SteerRate)
+		v.hold += float64(w.Friction * w.Load)
+		if def.Wheels[i].Driven {
+			driven += w.Load
+		}
+	}
+	for i := range v.Wheels {
+		if w := &v.Wheels[i]; def.Wheels[i].Driven && driven > 0 {
+			w.engine = w.Load / driven
+		}
+	}
+	if d.Power > 0 && driven == 0 {
+		return errors.New("driver: the engine has power and drives no wheel")
+	}
+	v.rear, v.base = rear, front-rear
+	return nil
+}
+
+// knot is a wheel's angle at a time; between knots it is linear.
+type knot struct{ t, angle float64 }
+
+// turned returns the angle that a wheel has when the steering follows a program within a limit and at a rate.
+func turned(program []Input, limit, rate float64) []knot {
+	if limit == 0 && rate == 0 {
+		return nil
+	}
+	k := []knot{{math.Inf(-1), 0}}
+	for i, p := range program {
+		want := p.Steer
+		if limit > 0 {
+			want = math.Min(math.Max(want, -limit), limit)
+		}
+		now := angleAt(k, p.Time)
+		if n := len(k) - 1; k[n].t > p.Time {
+			k = k[:n] // the angle of before is not reached any more
+		}
+		if i == 0 || k[len(k)-1].t < p.Time {
+			k = append(k, knot{p.Time, now})
+		}
+		there := p.Time
+		if rate > 0 {
+			there += math.Abs(want-now) / rate
+		}
+		k = append(k, knot{there, want})
+	}
+	return k
+}
+
+func angleAt(k []knot, t float64) float64 {
+	n := len(k)
+	for n > 0 && k[n-1].t > t {
+		n--
+	}
+	if n == 0 {
+		return 0
+	}
+	a := k[n-1]
+	if n == len(k) || !(a.t > math.Inf(-1)) {
+		return a.angle
+	}
+	b := k[n]
+	return a.angle + float64((b.angle-a.angle)*((t-a.t)/(b.t-a.t)))
+}
+
+// Decide makes the driver's decision for a step at time t [s], for the body's pose and velocity [m/s]. foot is the brake of a
+// driver who has seen danger, a share of friction, else zero.
+func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool, foot float64) {
+	v.now = decision{}
+	d := v.driver
+	if d == nil || hit && v.after != nil {
+		return
+	}
+	ahead := body.Q.Rotate(geom.Vec{X: 1}).Dot(vel)
+	throttle, foots := 0.0, foot > 0
+	for i := range v.Wheels {
+		in := v.programmed(i, t)
+		throttle = math.Max(throttle, in.Throttle)
+		foots = foots || in.Brake > 0 || in.Handbrake > 0
+	}
+	most := d.Power / math.Max(math.Abs(ahead), fullPower)
+	switch {
+	case foots:
+		v.now.brake = foot
+	case len(d.Speed) > 0 && t >= d.Speed[0].Time && throttle == 0:
+		want := speedAt(d.Speed, t)
+		f := float64(float64(v.mass*(want-ahead))/keepTime) + float64(d.Rolling*v.weight) + float64(d.Air*float64(ahead*math.Abs(ahead)))
+		if f > 0 {
+			v.now.force = math.Min(f, most)
+		} else {
+			v.now.brake = math.Min(-f/v.hold, abs)
+		}
+	default:
+		v.now.force = float64(throttle * most)
+	}
+	if len(d.Path) > 1 {
+		v.now.steer, v.now.steps = v.pursue(body, ahead), true
+	}
+}
+
+func speedAt(s []SpeedAt, t float64) float64 {
+	n := 1
+	for n < len(s) && s[n].Time <= t {
+		n++
+	}
+	a := s[n-1]
+	if n == len(s) {
+		return a.Speed
+	}
+	return a.Speed + float64((s[n].Speed-a.Speed)*((t-a.Time)/(s[n].Time-a.Time)))
+}
+
+// pursue returns the angle that takes the rear axle on a circle to the path's point ahead. Source: pure pursuit, Coulter,
+// CMU-RI-TR-92-01 (1992).
+func (v *Vehicle) pursue(body geom.Transform, speed float64) float64 {
+	at := body.Apply(geom.Vec{X: v.rear})
+	goal := v.along(at, math.Max(leastLookAhead, float64(lookAhead*math.Abs(speed))))
+	to := body.Q.RotateInv(geom.Vec{X: goal.X - at.X, Y: goal.Y - at.Y})
+	sq := float64(to.X*to.X) + float64(to.Y*to.Y)
+	if !(sq > 0) {
+		return 0
+	}
+	angle := geom.Atan(float64(2*float64(v.base*to.Y)) / sq)
+	if limit := v.driver.SteerLimit; limit > 0 {
+		angle = math.Min(math.Max(angle, -limit), limit)
+	}
+	return angle
+}
+
+// along returns the point of the path that is a way further than its point nearest to p.
+func (v *Vehicle) along(p geom.Vec, way float64) geom.Vec {
+	path := v.driver.Path
+	best, seg, share := math.Inf(1), 0, 0.0
+	for i := 1; i < len(path); i++ {
+		a, e := geom.Vec{X: path[i-1][0], Y: path[i-1][1]}, geom.Vec{X: path[i][0] - path[i-1][0], Y: path[i][1] - path[i-1][1]}
+		r := geom.Vec{X: p.X - a.X, Y: p.Y - a.Y}
+		s := r.Dot(e) / e.LenSq()
+		if i > 1 {
+			s = math.Max(s, 0)
+		}
+		if i < len(path)-1 {
+			s = math.Min(s, 1)
+		}
+		if d := r.AddScaled(e, -s).LenSq(); d < best {
+			best, seg, share = d, i, s
+		}
+	}
+	for {
+		a, e := geom.Vec{X: path[seg-1][0], Y: path[seg-1][1]}, geom.Vec{X: path[seg][0] - path[seg-1][0], Y: path[seg][1] - path[seg-1][1]}
+		l := e.Len()
+		if left := float64(l * (1 - share)); seg == len(path)-1 || way <= left {
+			return a.AddScaled(e, share+way/l)
+		} else {
+			way -= left
+		}
+		seg, share = seg+1, 0
+	}
+}
+
+// decided adds the driver's decision to what wheel i is programmed to.
+func (v *Vehicle) decided(i int, t float64, in Input) Input {
+	w := &v.Wheels[i]
+	if w.steering != nil {
+		in.Steer = angleAt(w.steering, t)
+	}
+	if v.now.steps && w.Contact.X > 0 {
+		in.Steer = v.now.steer
+	}
+	in.Brake = math.Max(in.Brake, v.now.brake)
+	if v.driver.ABS {
+		in.Brake = math.Min(in.Brake, abs)
+	}
+	in.Brake = math.Max(in.Brake, in.Handbrake)
+	in.drive = float64(v.now.force * w.engine)
+	in.rolling = v.driver.Rolling
+	return in
+}

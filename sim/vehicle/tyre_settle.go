@@ -1,0 +1,187 @@
+package vehicle
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Motion is a vehicle's body at the start of a step and what it feels during it but for its tyres' friction. World axes.
+type Motion struct {
+	V, W    geom.Vec // velocity and angular velocity [m/s], [rad/s]
+	A, B    geom.Vec // linear and angular acceleration [m/s²], [rad/s²]
+	InvMass float64
+	Inv     geom.Mat3 // inverse inertia
+	Step    float64   // [s]
+}
+
+// hold is a wheel whose side force follows from its slip.
+type hold struct {
+	grip         *Grip
+	r            geom.Vec
+	curve        side
+	share        float64  // of the side force that the force along the wheel leaves
+	uf0, ug0     float64  // slip velocities at the start [m/s]
+	turnF, turnG geom.Vec // I⁻¹ (r × F), I⁻¹ (r × G)
+	k            float64  // velocity along G by an impulse along it [1/kg]
+	side         float64  // force along G [N]
+}
+
+// Below standing a tyre's contact is a friction constraint of the whole circle; above rolling it has the force of its
+// slip alone. In between it goes over from one to the other.
+const (
+	standing = 0.2 // [m/s]
+	rolling  = 0.5 // [m/s]
+)
+
+const (
+	settlePasses   = 30
+	settleResidual = 1e-9  // of the peak force, at which the passes end
+	leastRolling   = 1e-3  // speed along the wheel at which its slip is taken at least [m/s]
+	leastHold      = 1e-9  // of the peak force, that a tyre has in any case: it is on the road
+	abs            = 0.95  // of the peak force, that an anti-lock brake uses
+	lockFrom       = 0.999 // share of friction from which a brake locks the wheel
+)
+
+// Slips reports whether the limits of the vehicle's tyres follow from their slip.
+func (v *Vehicle) Slips() bool { return v.slips }
+
+// OpenHolds begins a step's settling; AddHold follows for each wheel on the road, then Settle.
+func (v *Vehicle) OpenHolds() { v.holds = v.holds[:0] }
+
+// AddHold adds a wheel's contact at the lever r from the centre of mass, and its side force in the last step [N].
+func (v *Vehicle) AddHold(g *Grip, r geom.Vec, last float64) {
+	v.holds = append(v.holds, hold{grip: g, r: r, side: last})
+}
+
+// Settle finds the side forces that the tyres' curves give at the slips which these forces lead to, and sets the limits of
+// the contacts to them. Each force is implicit in its own effect, at the mean slip over the step where that is resolved and at its end where a tyre is
+// too stiff for the step; passes settle what they do to each other. So it is stable for any step, and goes over to rolling without side slip as the
+// speed along the wheel goes to zero. The contact solver, which opposes the slip with the limits, arrives at the same forces.
+//
+// With a force along the wheel the side force is cut by the friction ellipse, sqrt(1 - (Fx/peak)²). A locked wheel
+// has the friction of sliding against its velocity.
+func (v *Vehicle) Settle(m *Motion) {
+	dv, dw := m.A.Scale(m.Step), m.B.Scale(m.Step)
+	for i := range v.holds {
+		d := &v.holds[i]
+		v.openHold(d, m)
+		f := float64(d.ahead() * m.Step)
+		s := float64(d.side * m.Step)
+		dv = dv.AddScaled(d.grip.F, float64(f*m.InvMass)).AddScaled(d.grip.G, float64(s*m.InvMass))
+		dw = dw.AddScaled(d.turnF, f).AddScaled(d.turnG, s)
+	}
+	for range settlePasses {
+		worst := 0.0
+		for i := range v.holds {
+			d := &v.holds[i]
+			if d.grip.locked {
+				continue
+			}
+			c := dv.Add(dw.Cross(d.r))
+			change := d.update(d.grip.F.Dot(c), d.grip.G.Dot(c), m.Step)
+			s := float64(change * m.Step)
+			dv, dw = dv.AddScaled(d.grip.G, float64(s*m.InvMass)), dw.AddScaled(d.turnG, s)
+			worst = math.Max(worst, math.Abs(change)/(d.curve.peak+1))
+		}
+		if worst < settleResidual {
+			break
+		}
+	}
+	for i := range v.holds {
+		v.holds[i].close()
+	}
+}
+
+func (v *Vehicle) openHold(d *hold, m *Motion) {
+	g := d.grip
+	w := &v.Wheels[g.Wheel]
+	d.curve = tyreAt(w.Tyre, g.Load, w.Load, float64(w.Friction*g.surface), g.stiff)
+	if w.Tyre == Coulomb {
+		d.curve.peak, d.curve.slide = g.Limit, g.Limit
+	}
+	u := m.V.Add(m.W.Cross(d.r))
+	d.uf0, d.ug0 = g.F.Dot(u), g.G.Dot(u)
+	d.turnF, d.turnG = m.Inv.Apply(d.r.Cross(g.F)), m.Inv.Apply(d.r.Cross(g.G))
+	d.k = m.InvMass + d.r.Cross(g.G).Dot(d.turnG)
+	if g.brake > lockFrom {
+		g.locked, g.Drive = true, 0
+		d.side = 0
+		speed := math.Sqrt(float64(d.uf0*d.uf0) + float64(d.ug0*d.ug0))
+		if speed > rolling {
+			d.side = -float64(d.curve.slide * (d.ug0 / speed))
+		}
+		return
+	}
+	g.Braking = math.Min(float64(g.brake*d.curve.peak)+float64(g.resistance*g.Load), d.curve.peak)
+	g.Drive = math.Min(math.Max(g.Drive, -float64(abs*d.curve.peak)), float64(abs*d.curve.peak))
+	along := math.Max(g.Braking, math.Abs(g.Drive))
+	d.share = 0
+	if q := along / d.curve.peak; q < 1 {
+		d.share = math.Sqrt(1 - float64(q*q))
+	}
+	most := float64(d.share * d.curve.peak)
+	d.side = math.Min(math.Max(d.side, -most), most)
+}
+
+// ahead returns the force along the wheel [N]: what drives it and, while it rolls on, what brakes it.
+func (d *hold) ahead() float64 {
+	if math.Abs(d.uf0) < rolling {
+		return d.grip.Drive
+	}
+	if d.grip.locked {
+		return -float64(d.curve.slide * (d.uf0 / math.Sqrt(float64(d.uf0*d.uf0)+float64(d.ug0*d.ug0))))
+	}
+	return d.grip.Drive - math.Copysign(d.grip.Braking, d.uf0)
+}
+
+// update brings the side force into line with the slip, whose velocities change by cf and cg over the step, and returns
+// what it has changed by.
+func (d *hold) update(cf, cg, h float64) float64 {
+	uf := math.Max(math.Abs(d.uf0+float64(0.5*cf)), leastRolling)
+	x := float64(float64(d.curve.slope/uf) * float64(2*float64(h*d.k)))
+	late := (0.5 + x) / (1 + x)
+	ug := d.ug0 + float64(late*cg)
+	own := float64(late * float64(h*d.k))
+	free := ug - float64(own*d.side)
+	k := d.curve.slope / uf
+	if d.curve.model == Coulomb {
+		k = math.Inf(1)
+	}
+	if s := math.Abs(ug); s > 1e-12 {
+		k = d.curve.force(s/uf) / s
+	}
+	k = float64(k * d.share)
+	next := 0.0
+	if math.IsInf(k, 1) {
+		next = -free / own
+	} else {
+		next = -float64(k*free) / (1 + float64(k*own))
+	}
+	change := next - d.side
+	d.side = next
+	return change
+}
+
+// close sets the limits of the contact.
+func (d *hold) close() {
+	g, c := d.grip, &d.curve
+	speed := math.Sqrt(float64(d.uf0*d.uf0) + float64(d.ug0*d.ug0))
+	slips := math.Min(math.Max((speed-standing)/(rolling-standing), 0), 1)
+	if g.locked {
+		g.Limit = c.peak + float64(slips*(c.slide-c.peak))
+		g.Braking = g.Limit
+		return
+	}
+	most := c.peak
+	if g.Drive != 0 {
+		most = float64(d.share * c.peak)
+	}
+	s := d.side
+	if c.model == Coulomb {
+		s = most
+	}
+	held := math.Max(math.Sqrt(float64(g.Braking*g.Braking)+float64(s*s)), float64(leastHold*c.peak))
+	g.Limit = math.Min(most+float64(slips*(held-most)), c.peak)
+	g.Braking = math.Min(g.Braking, g.Limit)
+}
