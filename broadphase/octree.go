@@ -12,15 +12,6 @@ import (
 // 2 costs 9 bytes more and gains less than a tenth.
 const leafSize = 4
 
-// node is one cell of the octree. Nodes stand in depth-first order: the children of node i follow it at i+1, and next is
-// the node that follows when the subtree of i is left out, so that a query walks forward without a stack. The triangles of
-// the subtree are order[first:nodes[next].first]. A leaf has next = i+1.
-type node struct {
-	lo, hi [3]float32 // bounds of the subtree's triangles, rounded outwards
-	first  int32
-	next   int32
-}
-
 // Octree finds the triangles of a mesh near a box or along a ray. It refers to the mesh, which must not change.
 //
 // Every triangle is in exactly one leaf, by the centre of its bounds, so that nothing is reported twice and memory does not

@@ -2,7 +2,6 @@ package broadphase
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -21,7 +20,6 @@ type builder struct {
 	classes [maxClasses]size  // what each class holds
 	ends    [maxClasses]int32 // end of each class in order
 	class   []uint8           // by triangle; maxClasses for one that is left out
-	nodes   []node
 }
 
 // size is the extent of the centres of one class.
@@ -170,10 +168,15 @@ func spread(x uint64) uint64 {
 
 // radixSort sorts codes and order together by code, stably, with k2 and v2 as scratch.
 func radixSort(k1 []uint64, v1 []int32, k2 []uint64, v2 []int32) {
-	const width, mask = 11, 1<<11 - 1
 	if len(k1) < 2 {
 		return
 	}
+	width := 11
+	if len(k1) < 2000 {
+		width = 8 // fewer counters than keys
+	}
+	mask := uint64(1)<<width - 1
+	k2, v2 = k2[:len(k1)], v2[:len(k1)]
 	varies := uint64(0)
 	for _, k := range k1 {
 		varies |= k ^ k1[0]
@@ -183,7 +186,8 @@ func radixSort(k1 []uint64, v1 []int32, k2 []uint64, v2 []int32) {
 		if varies>>shift&mask == 0 {
 			continue
 		}
-		var count [mask + 1]int32
+		var counts [1 << 11]int32
+		count := counts[:mask+1]
 		for _, k := range src {
 			count[k>>shift&mask]++
 		}
@@ -207,112 +211,33 @@ func radixSort(k1 []uint64, v1 []int32, k2 []uint64, v2 []int32) {
 
 // tree makes the nodes.
 func (b *builder) tree() *Octree {
-	n := int32(len(b.order))
-	b.nodes = make([]node, 0, n/3+16)
-	root := int32(-1)
-	if b.classesInUse() > 1 {
-		root = b.open(0)
-	}
-	lo := int32(0)
-	for _, hi := range b.ends {
-		if hi > lo {
-			b.subtree(lo, hi)
+	c := cells{nodes: make([]node, 0, len(b.order)/3+16), codes: b.codes, leaf: leafSize}
+	c.divide(b.ends[:])
+	for i := range c.nodes[:len(c.nodes)-1] {
+		if n := &c.nodes[i]; n.next == int32(i)+1 {
+			b.fitLeaf(n, c.nodes[i+1].first)
 		}
-		lo = hi
 	}
-	if root >= 0 {
-		b.close(root)
-	}
-	b.open(n)
-	nodes := make([]node, len(b.nodes))
-	copy(nodes, b.nodes)
+	c.fit()
+	nodes := make([]node, len(c.nodes))
+	copy(nodes, c.nodes)
 	return &Octree{mesh: b.mesh, nodes: nodes, order: b.order}
 }
 
-func (b *builder) classesInUse() int {
-	used := 0
-	for k := range b.classes {
-		if b.classes[k].count > 0 {
-			used++
-		}
-	}
-	return used
-}
-
-// open appends a node without bounds for the triangles from first on.
-func (b *builder) open(first int32) int32 {
-	inf := float32(math.Inf(1))
-	b.nodes = append(b.nodes, node{[3]float32{inf, inf, inf}, [3]float32{-inf, -inf, -inf}, first, 0})
-	return int32(len(b.nodes)) - 1
-}
-
-// close ends the subtree of node i and gives it the bounds of its children.
-func (b *builder) close(i int32) {
-	p := &b.nodes[i]
-	p.next = int32(len(b.nodes))
-	for c := i + 1; c < p.next; c = b.nodes[c].next {
-		n := &b.nodes[c]
-		for k := range p.lo {
-			if n.lo[k] < p.lo[k] {
-				p.lo[k] = n.lo[k]
-			}
-			if n.hi[k] > p.hi[k] {
-				p.hi[k] = n.hi[k]
-			}
-		}
-	}
-}
-
-// subtree makes the nodes of the triangles lo to hi. Its depth is at most codeBits plus the number of divisions by index,
-// 32 together for 2³¹ triangles.
-func (b *builder) subtree(lo, hi int32) {
-	i := b.open(lo)
-	if hi-lo <= leafSize {
-		b.leaf(i, lo, hi)
-		return
-	}
-	differ := b.codes[lo] ^ b.codes[hi-1]
-	if differ == 0 {
-		part := max(leafSize, (hi-lo+7)/8)
-		for ; lo < hi; lo += part {
-			b.subtree(lo, min(lo+part, hi))
-		}
-		b.close(i)
-		return
-	}
-	shift := (63 - bits.LeadingZeros64(differ)) / 3 * 3
-	for lo < hi {
-		end := b.endOfOctant(lo, hi, shift)
-		b.subtree(lo, end)
-		lo = end
-	}
-	b.close(i)
-}
-
-// endOfOctant returns the end of the triangles from lo on that lie in the same octant of the cells that shift divides.
-func (b *builder) endOfOctant(lo, hi int32, shift int) int32 {
-	octant := b.codes[lo] >> shift
-	for hi-lo > 1 {
-		mid := lo + (hi-lo)/2
-		if b.codes[mid]>>shift == octant {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return hi
-}
-
-func (b *builder) leaf(i, lo, hi int32) {
+// fitLeaf gives a leaf, whose triangles end before end, its bounds.
+func (b *builder) fitLeaf(n *node, end int32) {
 	box := geom.EmptyAABB()
-	for _, t := range b.order[lo:hi] {
+	for _, t := range b.order[n.first:end] {
 		tri := b.mesh.Triangle(t)
 		box = box.Union(tri.Bounds())
 	}
-	n := &b.nodes[i]
+	n.setBounds(&box)
+}
+
+// setBounds gives a node the bounds of box, rounded outwards.
+func (n *node) setBounds(box *geom.AABB) {
 	n.lo = [3]float32{roundDown(box.Min.X), roundDown(box.Min.Y), roundDown(box.Min.Z)}
 	n.hi = [3]float32{roundUp(box.Max.X), roundUp(box.Max.Y), roundUp(box.Max.Z)}
-	n.next = i + 1
 }
 
 // roundDown returns the largest float32 that is not above x.
