@@ -16,120 +16,151 @@ type clipPoint struct {
 
 const sideEdge = 0x80
 
+// clipCorners is the room for a polygon's corners: eight, and some that rounding adds.
+const clipCorners = 12
+
 // clipPolygon is a convex polygon, its corners in order around it. A face of four corners clipped by four sides has at
 // most eight.
 type clipPolygon struct {
 	n int
-	v [MaxManifold]clipPoint
+	v [clipCorners]clipPoint
 }
 
-func (q *clipPolygon) push(p clipPoint) {
-	if q.n < MaxManifold {
-		q.v[q.n] = p
+// push appends a point, field by field: a whole that was only just put together is copied slowly.
+func (q *clipPolygon) push(at geom.Vec, id pairID, edge uint8) {
+	if q.n < clipCorners {
+		p := &q.v[q.n]
+		p.P, p.ID, p.Edge = at, id, edge
 		q.n++
 	}
 }
 
-// clipSide is the half-space N·p <= D in which the reference face lies, with the features of the reference shape on its
-// boundary: the edge, and the corner at which the side begins.
-type clipSide struct {
-	N            geom.Vec
-	D            float64
-	Edge, Corner uint8
+// clipRim is the features of the reference shape around its face, in order: the edge at each side, and the corner at which
+// the side begins.
+type clipRim struct {
+	n            int
+	edge, corner [4]uint8
 }
 
-// clipFace is a reference face: its sides in order around it.
-type clipFace struct {
-	n     int
-	sides [4]clipSide
+// triangleRim is a triangle as the reference face.
+var triangleRim = clipRim{3, [4]uint8{0, 1, 2}, [4]uint8{0, 1, 2}}
+
+// boxRims is the faces of a box as reference faces.
+var boxRims = rimsOfBox()
+
+func rimsOfBox() (faces [6]clipRim) {
+	for face := range faces {
+		f := &faces[face]
+		f.n = 4
+		for c := range f.edge {
+			f.edge[c], f.corner[c] = uint8(boxFaceSide(face, c)), uint8(boxFaceCorner(face, c))
+		}
+	}
+	return faces
 }
 
-// corner returns the vertex at which two neighbouring sides meet.
-func (f *clipFace) corner(i, j int) uint8 {
+// meet returns the vertex at which two neighbouring sides meet.
+func (f *clipRim) meet(i, j int) uint8 {
 	if next := i + 1; next == j || next == f.n && j == 0 {
-		return f.sides[j].Corner
+		return f.corner[j&3]
 	}
-	return f.sides[i].Corner
+	return f.corner[i&3]
 }
 
-// clip cuts q to the reference face by Sutherland and Hodgman's method. Corners outside a side by no more than tol stay,
-// and keep their features: shapes that are flush must not change features by rounding. face is the index of the incident
-// face.
-func (q *clipPolygon) clip(f *clipFace, face uint8, tol float64) {
-	var other clipPolygon
-	src, dst := q, &other
-	for s := 0; s < f.n && src.n > 0; s++ {
-		src.clipSide(dst, f, s, face, tol)
-		src, dst = dst, src
-	}
-	if src != q {
-		*q = *src
-	}
-}
-
-func (q *clipPolygon) clipSide(dst *clipPolygon, f *clipFace, s int, face uint8, tol float64) {
-	dst.n = 0
-	side := &f.sides[s]
-	first := side.N.Dot(q.v[0].P) - side.D
-	d := first
-	for i := 0; i < q.n; i++ {
-		cur, next, dn := &q.v[i], &q.v[0], first
-		if i+1 < q.n {
-			next = &q.v[i+1]
-			dn = side.N.Dot(next.P) - side.D
-		}
-		switch {
-		case d <= tol && dn <= tol:
-			dst.push(*cur)
-		case d <= tol:
-			p := *cur
-			if d >= -tol {
-				p.Edge = sideEdge + uint8(s)
-				dst.push(p)
-				break
-			}
-			dst.push(p)
-			p = crossing(f, s, cur, face)
-			p.P = cur.P.AddScaled(next.P.Sub(cur.P), d/(d-dn))
-			p.Edge = sideEdge + uint8(s)
-			dst.push(p)
-		case dn < -tol:
-			p := crossing(f, s, cur, face)
-			p.P = next.P.AddScaled(cur.P.Sub(next.P), dn/(dn-d))
-			p.Edge = cur.Edge
-			dst.push(p)
-		}
-		d = dn
-	}
-}
-
-// crossing returns the features of the point at which the polygon's edge after p crosses side s.
-func crossing(f *clipFace, s int, p *clipPoint, face uint8) clipPoint {
-	if p.Edge < sideEdge {
-		return clipPoint{ID: pairID{FeatureEdge, f.sides[s].Edge, FeatureEdge, p.Edge}}
-	}
-	return clipPoint{ID: pairID{FeatureVertex, f.corner(int(p.Edge-sideEdge), s), FeatureFace, face}}
-}
-
-// boxClipFace fills f with the sides of a face of a box of half extents h, in the box's frame.
-func boxClipFace(f *clipFace, face int, h [3]float64) {
-	a := face >> 1
-	u, v := axes1[a], axes2[a]
-	f.n = 4
-	for c := 0; c < 4; c++ {
-		side := &f.sides[c]
-		side.Edge, side.Corner = uint8(boxFaceSide(face, c)), uint8(boxFaceCorner(face, c))
-		switch c {
+// clipToRectangle cuts q to |X| <= hu, |Y| <= hv by Sutherland and Hodgman's method, with spare as a second buffer, and
+// returns the one of the two that holds the result. The sides of the rectangle are those at -Y, +X, +Y and -X. Corners
+// outside a side by no more than tol stay, and keep their features: shapes that are flush must not change features by
+// rounding. face is the index of the incident face.
+func clipToRectangle(q, spare *clipPolygon, hu, hv float64, f *clipRim, face uint8, tol float64) *clipPolygon {
+	var d [clipCorners]float64
+	for s := 0; s < 4; s++ {
+		v := q.v[:q.n]
+		switch s {
 		case 0:
-			side.N, side.D = unitVec(v, -1), h[v]
+			for i := range v {
+				d[i] = -v[i].P.Y - hv
+			}
 		case 1:
-			side.N, side.D = unitVec(u, 1), h[u]
+			for i := range v {
+				d[i] = v[i].P.X - hu
+			}
 		case 2:
-			side.N, side.D = unitVec(v, 1), h[v]
+			for i := range v {
+				d[i] = v[i].P.Y - hv
+			}
 		case 3:
-			side.N, side.D = unitVec(u, -1), h[u]
+			for i := range v {
+				d[i] = -v[i].P.X - hu
+			}
+		}
+		if q.cut(spare, &d, f, s, face, tol) {
+			q, spare = spare, q
 		}
 	}
+	return q
+}
+
+// clipToPlanes cuts q to the half spaces N·p <= D of planes as clipToRectangle does.
+func clipToPlanes(q, spare *clipPolygon, planes *[3]geom.Plane, f *clipRim, face uint8, tol float64) *clipPolygon {
+	var d [clipCorners]float64
+	for s := range planes {
+		side := &planes[s]
+		v := q.v[:q.n]
+		for i := range v {
+			d[i] = side.N.Dot(v[i].P) - side.D
+		}
+		if q.cut(spare, &d, f, s, face, tol) {
+			q, spare = spare, q
+		}
+	}
+	return q
+}
+
+// cut fills dst with the part of q that is inside side s, given the distances d of q's corners from the side, positive
+// outside; it returns false, and leaves dst as it is, where that is all of q.
+func (q *clipPolygon) cut(dst *clipPolygon, d *[clipCorners]float64, f *clipRim, s int, face uint8, tol float64) bool {
+	n := q.n
+	outside := 0
+	for _, x := range d[:n] {
+		if x > tol {
+			outside = 1
+		}
+	}
+	if outside == 0 {
+		return false
+	}
+	dst.n = 0
+	for i := 0; i < n; i++ {
+		next := i + 1
+		if next == n {
+			next = 0
+		}
+		cur, dc, dn := &q.v[i], d[i], d[next]
+		switch {
+		case dc > tol:
+			if dn < -tol {
+				dst.push(between(q.v[next].P, cur.P, dn/(dn-dc)), cur.cross(f, s, face), cur.Edge)
+			}
+		case dn <= tol:
+			dst.push(cur.P, cur.ID, cur.Edge)
+		case dc < -tol:
+			dst.push(cur.P, cur.ID, cur.Edge)
+			dst.push(between(cur.P, q.v[next].P, dc/(dc-dn)), cur.cross(f, s, face), sideEdge+uint8(s))
+		default:
+			dst.push(cur.P, cur.ID, sideEdge+uint8(s))
+		}
+	}
+	return true
+}
+
+func between(a, b geom.Vec, t float64) geom.Vec { return a.AddScaled(b.Sub(a), t) }
+
+// cross returns the features at the point at which the polygon's edge after p crosses side s.
+func (p *clipPoint) cross(f *clipRim, s int, face uint8) pairID {
+	if p.Edge < sideEdge {
+		return pairID{FeatureEdge, f.edge[s&3], FeatureEdge, p.Edge}
+	}
+	return pairID{FeatureVertex, f.meet(int(p.Edge-sideEdge), s), FeatureFace, face}
 }
 
 // unitVec returns s times the unit vector along an axis.
@@ -143,45 +174,34 @@ func unitVec(axis int, s float64) geom.Vec {
 	return geom.Vec{Z: s}
 }
 
+// toFace returns a vector of a box's frame in the frame of a face across an axis: X and Y along the axes that follow that one, Z
+// along it.
+func toFace(v geom.Vec, axis int) geom.Vec {
+	switch axis {
+	case 0:
+		return geom.Vec{X: v.Y, Y: v.Z, Z: v.X}
+	case 1:
+		return geom.Vec{X: v.Z, Y: v.X, Z: v.Y}
+	}
+	return v
+}
+
+// fromFace is the inverse of toFace.
+func fromFace(v geom.Vec, axis int) geom.Vec {
+	switch axis {
+	case 0:
+		return geom.Vec{X: v.Z, Y: v.X, Z: v.Y}
+	case 1:
+		return geom.Vec{X: v.Y, Y: v.Z, Z: v.X}
+	}
+	return v
+}
+
 // faceMost returns the face of a box whose outward normal has the largest component along the direction n, given in the
 // box's frame. Of faces that are equal within 1e-9 it is the one with the lower axis.
 func faceMost(n geom.Vec) int {
-	c := [3]float64{n.X, n.Y, n.Z}
-	axis, best := 0, math.Abs(n.X)
-	for i := 1; i < 3; i++ {
-		if v := math.Abs(c[i]); v > best+1e-9 {
-			axis, best = i, v
-		}
-	}
-	return boxFace(axis, c[axis] > 0)
-}
-
-// facePolygon fills q with the corners of a face of a box given by its centre c, axes and half extents. The features are
-// those of a corner that lies within face ref of the reference shape.
-func facePolygon(q *clipPolygon, c geom.Vec, axes *[3]geom.Vec, half [3]float64, face, ref int) {
-	a := face >> 1
-	u, v := axes1[a], axes2[a]
-	s := half[a]
-	if face&1 == 0 {
-		s = -s
-	}
-	mid := c.AddScaled(axes[a], s)
-	eu, ev := axes[u].Scale(half[u]), axes[v].Scale(half[v])
-	q.n = 4
-	for k := 0; k < 4; k++ {
-		p := mid
-		plusU, plusV := cornerSigns(k)
-		if plusU {
-			p = p.Add(eu)
-		} else {
-			p = p.Sub(eu)
-		}
-		if plusV {
-			p = p.Add(ev)
-		} else {
-			p = p.Sub(ev)
-		}
-		q.v[k] = clipPoint{p, pairID{FeatureFace, uint8(ref), FeatureVertex, uint8(boxFaceCorner(face, k))},
-			uint8(boxFaceSide(face, k))}
-	}
+	const tie = 1e-9
+	x := leading(math.Abs(n.X), boxFace(0, n.X > 0))
+	y := x.or(math.Abs(n.Y), boxFace(1, n.Y > 0), tie)
+	return y.or(math.Abs(n.Z), boxFace(2, n.Z > 0), tie).k
 }

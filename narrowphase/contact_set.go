@@ -6,8 +6,13 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// contactBuffer holds a polygon of MaxSet corners clipped by one of MaxSet sides: a side adds at most one corner.
-const contactBuffer = 2 * MaxSet
+const (
+	// contactBuffer holds a polygon of MaxSet corners clipped by one of MaxSet sides: a side adds at most one corner.
+	contactBuffer = 2 * MaxSet
+	// contactFeature is the largest number of corners of a feature that are all looked at; of more those are left out that
+	// cut off the least.
+	contactFeature = 64
+)
 
 // contactSet fills set with the points at which two features in contact touch. A feature is a vertex (one point), an
 // edge (two) or a face (the corners of a convex polygon in order around it, either way) of a convex shape, at a slight
@@ -21,7 +26,8 @@ const contactBuffer = 2 * MaxSet
 // The set is one point, the two ends of a segment, or a convex polygon, counter-clockwise seen against n (n towards the
 // eye), without repeated or collinear corners. It is never empty: features that miss each other in the plane, as those
 // of shapes apart by a margin may, give the point midway between their nearest points. Of polygons with more than
-// MaxSet corners those are left out that cut off the least area; an empty feature gives an empty set.
+// MaxSet corners, and of features of more than contactFeature, those are left out that cut off the least area; an empty
+// feature gives an empty set.
 //
 // Source: 000 and 004 name the contact set as needed; 004 gives the cases of points and segments. ALGORITHMS.md A5.
 func contactSet(featureA, featureB []geom.Vec, n geom.Vec, tol float64, set *ContactSet) {
@@ -29,17 +35,31 @@ func contactSet(featureA, featureB []geom.Vec, n geom.Vec, tol float64, set *Con
 	if len(featureA) == 0 || len(featureB) == 0 {
 		return
 	}
-	level := n.Dot(featureA[0])
+	if max(len(featureA), len(featureB)) > MaxSet {
+		var bufA, bufB [contactFeature + 1]geom.Vec
+		var bufC, bufD [2 * contactFeature]geom.Vec
+		set.fill(featureA, featureB, n, tol, &contactBuffers{bufA[:0], bufB[:0], bufC[:0], bufD[:0]})
+		return
+	}
 	var bufA, bufB [MaxSet + 1]geom.Vec
 	var bufC, bufD [contactBuffer]geom.Vec
-	a := contactReduce(contactFlatten(featureA, n, level, bufA[:0]), tol, tol)
-	b := contactReduce(contactFlatten(featureB, n, level, bufB[:0]), tol, tol)
-	common := bufC[:0]
+	set.fill(featureA, featureB, n, tol, &contactBuffers{bufA[:0], bufB[:0], bufC[:0], bufD[:0]})
+}
+
+// contactBuffers hold two features, one corner more than are kept, and what they have in common, while it is found.
+type contactBuffers struct{ a, b, common, spare []geom.Vec }
+
+// fill is contactSet with buffers.
+func (set *ContactSet) fill(featureA, featureB []geom.Vec, n geom.Vec, tol float64, buf *contactBuffers) {
+	level := n.Dot(featureA[0])
+	a := contactReduce(contactFlatten(featureA, n, level, buf.a), tol, tol)
+	b := contactReduce(contactFlatten(featureB, n, level, buf.b), tol, tol)
+	common := buf.common
 	switch {
 	case len(b) > 2:
-		common = contactClip(append(common, a...), b, n, tol, bufD[:0])
+		common = contactClip(append(common, a...), b, n, tol, buf.spare)
 	case len(a) > 2:
-		common = contactClip(append(common, b...), a, n, tol, bufD[:0])
+		common = contactClip(append(common, b...), a, n, tol, buf.spare)
 	case len(a) == 2 && len(b) == 2:
 		common = contactSegments(a, b, n, tol, common)
 	}
@@ -48,6 +68,9 @@ func contactSet(featureA, featureB []geom.Vec, n geom.Vec, tol float64, set *Con
 	}
 	heightA, heightB := contactHeightOf(featureA, n, level), contactHeightOf(featureB, n, level)
 	common = contactReduce(contactLeast(common, &heightA, &heightB, tol), tol, float64(4*tol))
+	for len(common) > MaxSet {
+		common = contactDropLeast(common)
+	}
 	contactOrient(common, n)
 	for i, p := range common {
 		set.Points[i] = p.AddScaled(n, float64((heightA.at(p)+heightB.at(p))*0.5))
@@ -118,11 +141,11 @@ func (s *ContactSet) move(d geom.Vec) {
 	}
 }
 
-// contactFlatten appends to dst the points, moved along n to the given level, at most MaxSet of them.
+// contactFlatten appends to dst the points, moved along n to the given level, at most one less than dst holds.
 func contactFlatten(points []geom.Vec, n geom.Vec, level float64, dst []geom.Vec) []geom.Vec {
 	for _, p := range points {
 		dst = append(dst, p.AddScaled(n, level-n.Dot(p)))
-		if len(dst) > MaxSet {
+		if len(dst) == cap(dst) {
 			dst = contactDropLeast(dst)
 		}
 	}
@@ -130,7 +153,7 @@ func contactFlatten(points []geom.Vec, n geom.Vec, level float64, dst []geom.Vec
 }
 
 // contactClip returns what of subject, a point, segment or polygon, lies within the polygon face; both lie in a plane
-// with normal n. Subject and dst are used as buffers and must hold contactBuffer points.
+// with normal n. Subject and dst are used as buffers and must hold the corners of both.
 func contactClip(subject, face []geom.Vec, n geom.Vec, tol float64, dst []geom.Vec) []geom.Vec {
 	turn := 1.0
 	if contactArea(face, n) < 0 {
@@ -255,9 +278,6 @@ func contactReduce(p []geom.Vec, tol, width float64) []geom.Vec {
 			continue
 		}
 		i++
-	}
-	for len(p) > MaxSet {
-		p = contactDropLeast(p)
 	}
 	return p
 }

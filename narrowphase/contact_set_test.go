@@ -87,6 +87,34 @@ func TestContactSet_LiesMidway(t *testing.T) {
 	}
 }
 
+// TestContactSet_ManyCornersMeetInOne: of features that touch in one corner that corner is the contact, however many others
+// there are.
+func TestContactSet_ManyCornersMeetInOne(t *testing.T) {
+	for k := 3; k <= contactFeature; k++ {
+		for at := range k {
+			var disc, square []geom.Vec
+			for i := range k {
+				s, c := math.Sincos(2 * math.Pi * float64(i) / float64(k))
+				disc = append(disc, geom.Vec{X: c, Y: s})
+			}
+			out := disc[at]
+			side := geom.Vec{X: -out.Y, Y: out.X}
+			for _, p := range [4]geom.Vec{{X: 0, Y: 0}, {X: 1, Y: -1}, {X: 2, Y: 0}, {X: 1, Y: 1}} {
+				square = append(square, out.AddScaled(out, p.X).AddScaled(side, p.Y))
+			}
+			var s ContactSet
+			if at%2 == 0 {
+				contactSet(disc, square, geom.Vec{Z: 1}, 1e-9, &s)
+			} else {
+				contactSet(square, disc, geom.Vec{Z: 1}, 1e-9, &s)
+			}
+			if s.Count != 1 || s.Points[0].Sub(out).Len() > 2e-9 {
+				t.Errorf("corner %d of %d at %v: %v", at, k, out, s.Points[:s.Count])
+			}
+		}
+	}
+}
+
 // TestContactSet_ManyCorners: features and results with more corners than a set can hold lose those that matter least.
 func TestContactSet_ManyCorners(t *testing.T) {
 	ring := func(k int, phase float64) (v []geom.Vec) {

@@ -29,10 +29,7 @@ func toleranceOf(size float64) manifoldTolerance {
 
 // smallerSize returns the size of the smaller of two shapes, but no less than a millionth of the larger.
 func smallerSize(a, b float64) float64 {
-	if a > b {
-		a, b = b, a
-	}
-	return math.Max(a, float64(1e-6*b))
+	return max(min(a, b), float64(1e-6*max(a, b)))
 }
 
 // CollideOBBs fills m with the points at which two boxes touch or are nearer than margin [m], and reports whether there
@@ -51,94 +48,85 @@ func smallerSize(a, b float64) float64 {
 //
 // Boxes apart whose nearest points lie beside the face or the edges of the best axis touch there: N is the direction
 // between the nearest points, Separation their distance. So no point is farther than margin from the other box.
+//
+// Source: 000, "TestIntersection" for two boxes, the axes; ALGORITHMS.md A3, E3.
 func CollideOBBs(a, b *geom.OBB, margin float64, m *Manifold) bool {
+	m.Count = 0
 	// Relative to the middle of the centres, so that the place of the pair in the world costs no digits of the normal.
 	middle := a.C.Add(b.C).Scale(0.5)
-	ra, rb := *a, *b
-	ra.C, rb.C = a.C.Sub(middle), b.C.Sub(middle)
-	touch := collideOBBs(&ra, &rb, margin, m)
+	ca, cb := a.C.Sub(middle), b.C.Sub(middle)
+	sizeA, sizeB := a.Size(), b.Size()
+	tol := toleranceOf(smallerSize(sizeA, sizeB))
+	var s obbAxes
+	s.a, s.b, s.d = a, b, cb.Sub(ca)
+	if !s.collect(sizeA+sizeB, margin, tol.touch) {
+		return false
+	}
+	s.fill(ca, cb, margin, tol, m)
+	touch := m.limit(margin, s.eps)
 	for i := 0; i < m.Count; i++ {
-		m.Points[i].P = m.Points[i].P.Add(middle)
+		p := &m.Points[i].P
+		*p = p.Add(middle)
 	}
 	return touch
 }
 
-func collideOBBs(a, b *geom.OBB, margin float64, m *Manifold) bool {
-	m.Count = 0
-	tol := toleranceOf(smallerSize(a.Size(), b.Size()))
-	var s obbAxes
-	if !s.collect(a, b, margin, tol.touch) {
-		return false
+// fill fills m from the axes of the two boxes, with their centres at ca and cb.
+func (s *obbAxes) fill(ca, cb geom.Vec, margin float64, tol manifoldTolerance, m *Manifold) {
+	if math.Abs(s.top) <= tol.touch && s.flush(ca, cb, margin, tol, m) {
+		return
 	}
-	top := s.largest()
-	if math.Abs(top) <= tol.touch && s.flush(a, b, top, margin, tol, m) {
-		return true
+	k := s.choose(tol.tie)
+	if k < axesOfEdges {
+		s.faceManifold(k, ca, cb, margin+s.eps, tol.touch, m)
+	} else {
+		s.edgeManifold(ca, cb, m)
 	}
-	axis := s.choose(a, b, tol.tie)
-	switch axis.Kind {
-	case axisFaceA:
-		faceManifold(a, b, axis.N, int(axis.I), false, margin+s.eps, tol.touch, m)
-	case axisFaceB:
-		faceManifold(b, a, axis.N.Neg(), int(axis.J), true, margin+s.eps, tol.touch, m)
-	default:
-		edgeManifold(a, b, &axis, float64(8*s.eps), m)
+	if s.top <= 0 && m.Count > 0 {
+		return
 	}
-	if top > 0 {
-		deepest := m.deepest()
-		if m.Count == 0 || deepest > top+tol.touch {
-			nearestManifold(a, b, axis.N, math.Min(margin+s.eps, deepest-tol.touch), tol.touch, m)
-		}
-	} else if m.Count == 0 {
-		supportManifold(a, b, &axis, m)
+	axis := s.axis(k)
+	a, b := moved(s.a, ca), moved(s.b, cb)
+	if s.top <= 0 {
+		supportManifold(&a, &b, &axis, m)
+	} else if deepest := m.deepest(); m.Count == 0 || deepest > s.top+tol.touch {
+		nearestManifold(&a, &b, axis.N, math.Min(margin+s.eps, deepest-tol.touch), tol.touch, m)
 	}
-	return m.limit(margin, s.eps)
 }
 
-// largest returns the largest separation.
-func (s *obbAxes) largest() float64 {
-	top := s.v[0].Sep
-	for i := 1; i < s.n; i++ {
-		if s.v[i].Sep > top {
-			top = s.v[i].Sep
-		}
-	}
-	return top
-}
+// moved returns box b with its centre at c.
+func moved(b *geom.OBB, c geom.Vec) geom.OBB { return geom.OBB{C: c, Axes: b.Axes, Half: b.Half} }
 
 // choose returns the axis of the manifold, by the rules of CollideOBBs.
-func (s *obbAxes) choose(a, b *geom.OBB, tie float64) satAxis {
-	var best [3]int
-	seen := [3]bool{}
-	for i := 0; i < s.n; i++ {
-		k := s.v[i].Kind
-		if !seen[k] || s.v[i].Sep > s.v[best[k]].Sep+s.eps {
-			best[k], seen[k] = i, true
-		}
-	}
-	fa, fb := &s.v[best[axisFaceA]], &s.v[best[axisFaceB]]
-	face := fa
+func (s *obbAxes) choose(tie float64) int {
+	a, b := s.faceA.value(), s.faceB.value()
+	face := s.faceA
 	switch {
-	case nearlyParallel(fa.N, fb.N) || math.Abs(fa.Sep-fb.Sep) <= tie:
-		areaA, areaB := faceArea(a.Half, int(fa.I)), faceArea(b.Half, int(fb.J))
-		if areaB > areaA || areaB == areaA && !pointsUp(fa.N.Add(fb.N)) {
-			face = fb
+	case math.Abs(a-b) <= tie || s.facesParallel():
+		areaA, areaB := faceArea(s.a.Half, s.faceA.k), faceArea(s.b.Half, s.faceB.k-axesOfB)
+		if areaB > areaA || areaB == areaA && !pointsUp(s.axis(s.faceA.k).N.Add(s.axis(s.faceB.k).N)) {
+			face = s.faceB
 		}
-	case fb.Sep > fa.Sep:
-		face = fb
+	default:
+		face = s.faceA.or(b, s.faceB.k, 0)
 	}
-	if seen[axisEdges] {
-		e := &s.v[best[axisEdges]]
-		switch {
-		case e.Sep <= face.Sep+tie || nearlyParallel(e.N, face.N):
-		case nearlyParallel(e.N, fa.N):
-			face = fa
-		case nearlyParallel(e.N, fb.N):
-			face = fb
-		default:
-			return *e
+	if s.edge.k == 0 || s.edge.value() <= face.value()+tie {
+		return face.k
+	}
+	if !exceeds(s.inA.Abs(), farFromParallel) && !exceeds(s.inB.Abs(), farFromParallel) {
+		return s.edge.k // not nearly parallel to a face
+	}
+	for _, k := range [3]int{face.k, s.faceA.k, s.faceB.k} {
+		if nearlyParallel(s.n, s.axis(k).N) {
+			return k
 		}
 	}
-	return *face
+	return s.edge.k
+}
+
+// facesParallel reports whether the normals of the best faces are nearly parallel, as few are.
+func (s *obbAxes) facesParallel() bool {
+	return exceeds(s.q[s.faceA.k], farFromParallel) && nearlyParallel(s.axis(s.faceA.k).N, s.axis(s.faceB.k).N)
 }
 
 // faceArea returns a quarter of the area of the faces across an axis.
@@ -165,44 +153,83 @@ func pointsUp(n geom.Vec) bool {
 }
 
 // flush fills m when the best axes tie and are not parallel, and reports whether it did.
-func (s *obbAxes) flush(a, b *geom.OBB, top, margin float64, tol manifoldTolerance, m *Manifold) bool {
-	n, sep, ok := bisector(s.v[:s.n], top, tol.tie)
+func (s *obbAxes) flush(ca, cb geom.Vec, margin float64, tol manifoldTolerance, m *Manifold) bool {
+	var axes [15]satAxis
+	n := 0
+	for k := range s.sep {
+		if s.has>>k&1 != 0 && s.sep[k] >= s.top-tol.tie {
+			axes[n] = s.axis(k)
+			n++
+		}
+	}
+	dir, sep, ok := bisector(axes[:n], s.top, tol.tie)
 	if !ok || sep > margin+s.eps {
 		return false
 	}
-	m.N = n
-	touchingVertices(a, b, sep, tol.touch, m)
+	m.N = dir
+	a, b := moved(s.a, ca), moved(s.b, cb)
+	touchingVertices(&a, &b, sep, tol.touch, m)
 	return m.limit(margin, s.eps)
 }
 
-// faceManifold clips the face of the incident box that looks at a reference face to that face's sides. n is the
-// reference face's outward normal along the given axis of ref.
-func faceManifold(ref, inc *geom.OBB, n geom.Vec, axis int, flip bool, limit, touch float64, m *Manifold) {
-	m.N = n
+// faceManifold clips the face that looks at the face of axis k most to that face's sides. It works in the frame of the reference
+// face: X and Y along its sides, Z along the axis of its box.
+func (s *obbAxes) faceManifold(k int, ca, cb geom.Vec, limit, touch float64, m *Manifold) {
+	ref, inc, c, flip := s.a, s.b, s.da, false
+	if k >= axesOfB {
+		ref, inc, c, flip, ca, k = s.b, s.a, s.db.Neg(), true, cb, k-axesOfB
+	}
+	c = toFace(c, k)
+	sign := math.Copysign(1, c.Z+0) // of the reference face's normal; that of -0 is positive
+	up := geom.Vec{Z: 1}.Scale(sign)
+	m.N = boxAxis(ref, k).Scale(sign)
 	if flip {
-		m.N = n.Neg()
+		m.N = m.N.Neg()
 	}
-	r, in := frameOf(ref), frameOf(inc)
-	face := boxFace(axis, n.Dot(r.axes[axis]) > 0)
-	incFace := faceMost(inc.Axes.Apply(n.Neg()))
-	local := [3]geom.Vec{ref.Axes.Apply(in.axes[0]), ref.Axes.Apply(in.axes[1]), ref.Axes.Apply(in.axes[2])}
-	var q clipPolygon
-	facePolygon(&q, ref.Axes.Apply(inc.C.Sub(ref.C)), &local, in.half, incFace, face)
-	var f clipFace
-	boxClipFace(&f, face, r.half)
-	q.clip(&f, uint8(incFace), touch)
-	up := unitVec(axis, 1)
-	if face&1 == 0 {
-		up = up.Neg()
-	}
-	for i := 0; i < q.n; i++ {
+	var axes [3]geom.Vec
+	s.axesIn(k, flip, &axes)
+	face := boxFace(k, sign > 0)
+	incFace := faceMost(geom.Vec{X: axes[0].Z, Y: axes[1].Z, Z: axes[2].Z}.Scale(-sign))
+	var first, second clipPolygon
+	facePolygon(&first, c, &axes, inc.Half, incFace, face)
+	h := toFace(ref.Half, k)
+	q := clipToRectangle(&first, &second, h.X, h.Y, &boxRims[face], uint8(incFace), touch)
+	for i := range q.v[:q.n] {
 		p := &q.v[i]
-		sep := up.Dot(p.P) - r.half[axis]
-		if sep <= limit {
-			w := ref.C.Add(ref.Axes.ApplyT(p.P.AddScaled(up, float64(-0.5*sep))))
+		if sep := up.Dot(p.P) - h.Z; sep <= limit {
+			w := ca.Add(ref.Axes.ApplyT(fromFace(p.P.AddScaled(up, float64(-0.5*sep)), k)))
 			m.add(w, sep, p.ID.id(flip), float64(2*touch))
 		}
 	}
+}
+
+// axesIn fills in the axes of one box in the frame of a face of the other, across axis k of a or, if ofB, of b.
+func (s *obbAxes) axesIn(k int, ofB bool, axes *[3]geom.Vec) {
+	x, y, z := s.r[0], s.r[1], s.r[2]
+	if !ofB {
+		x, y, z = geom.Vec{X: x.X, Y: y.X, Z: z.X}, geom.Vec{X: x.Y, Y: y.Y, Z: z.Y}, geom.Vec{X: x.Z, Y: y.Z, Z: z.Z}
+	}
+	axes[0], axes[1], axes[2] = toFace(x, k), toFace(y, k), toFace(z, k)
+}
+
+// facePolygon fills q with the corners of a face of a box given by its centre c, axes and half extents. The features are
+// those of a corner that lies within face ref of the reference shape.
+func facePolygon(q *clipPolygon, c geom.Vec, axes *[3]geom.Vec, half geom.Vec, face, ref int) {
+	a := face >> 1
+	u, v := axes1[a], axes2[a]
+	s := component(half, a)
+	if face&1 == 0 {
+		s = -s
+	}
+	mid := c.AddScaled(axes[a], s)
+	eu, ev := axes[u].Scale(component(half, u)), axes[v].Scale(component(half, v))
+	lo, hi := mid.Sub(eu), mid.Add(eu)
+	f := &boxRims[face]
+	corner := func(k int) pairID { return pairID{FeatureFace, uint8(ref), FeatureVertex, f.corner[k]} }
+	q.push(lo.Sub(ev), corner(0), f.edge[0])
+	q.push(hi.Sub(ev), corner(1), f.edge[1])
+	q.push(hi.Add(ev), corner(2), f.edge[2])
+	q.push(lo.Add(ev), corner(3), f.edge[3])
 }
 
 // supportEdge returns the edge along an axis of a box that is farthest in the direction n (in the box's frame).
@@ -211,20 +238,39 @@ func supportEdge(axis int, n geom.Vec) int {
 	return boxEdge(axis, c[axes1[axis]] > 0, c[axes2[axis]] > 0)
 }
 
-// edgeManifold adds the nearest points of the two edges that support the axis; none when the boxes are apart and the
-// edges do not cross, so that their nearest points are elsewhere.
-func edgeManifold(a, b *geom.OBB, axis *satAxis, tol float64, m *Manifold) {
-	ea := supportEdge(int(axis.I), a.Axes.Apply(axis.N))
-	eb := supportEdge(int(axis.J), b.Axes.Apply(axis.N.Neg()))
-	a0, a1 := boxEdgeEnds(ea)
-	b0, b1 := boxEdgeEnds(eb)
-	pa0, pa1, pb0, pb1 := a.Vertex(a0), a.Vertex(a1), b.Vertex(b0), b.Vertex(b1)
-	s, t := nearestOnEdges(pa0, pa1, pb0, pb1)
-	pa, pb := pa0.AddScaled(pa1.Sub(pa0), s), pb0.AddScaled(pb1.Sub(pb0), t)
-	m.N = axis.N
-	if axis.Sep <= 0 || pb.Sub(pa).Len() <= axis.Sep+tol {
-		m.add(pa.Add(pb).Scale(0.5), axis.Sep, MakeFeatureID(FeatureEdge, ea, FeatureEdge, eb), 0)
+// edgeManifold adds the nearest points of the two edges that support the best axis of edges; none when the boxes are
+// apart and the edges do not cross, so that their nearest points are elsewhere.
+func (s *obbAxes) edgeManifold(ca, cb geom.Vec, m *Manifold) {
+	ea := supportEdge((s.edge.k-axesOfEdges)/3, s.inA)
+	eb := supportEdge((s.edge.k-axesOfEdges)%3, s.inB.Neg())
+	pa0, pa1 := edgeOf(s.a, ca, ea)
+	pb0, pb1 := edgeOf(s.b, cb, eb)
+	f, g := nearestOnEdges(pa0, pa1, pb0, pb1)
+	pa, pb := pa0.AddScaled(pa1.Sub(pa0), f), pb0.AddScaled(pb1.Sub(pb0), g)
+	m.N = s.n
+	if sep := s.edge.value(); sep <= 0 || pb.Sub(pa).Len() <= sep+float64(8*s.eps) {
+		m.add(pa.Add(pb).Scale(0.5), sep, MakeFeatureID(FeatureEdge, ea, FeatureEdge, eb), 0)
 	}
+}
+
+// sign returns -1 for zero and else 1.
+func sign(bit int) float64 { return float64(2*min(bit, 1) - 1) }
+
+// edgeOf returns the ends of an edge of box b with its centre at c.
+func edgeOf(b *geom.OBB, c geom.Vec, edge int) (geom.Vec, geom.Vec) {
+	v, _ := boxEdgeEnds(edge)
+	h := geom.Vec{X: sign(v & 1), Y: sign(v & 2), Z: sign(v & 4)}.Mul(b.Half)
+	x, y, z := b.Axes.X.Scale(h.X), b.Axes.Y.Scale(h.Y), b.Axes.Z.Scale(h.Z)
+	p := c.Add(x.Add(y).Add(z))
+	switch edge >> 2 {
+	case 0:
+		x = x.Neg()
+	case 1:
+		y = y.Neg()
+	default:
+		z = z.Neg()
+	}
+	return p, c.Add(x.Add(y).Add(z))
 }
 
 // supportManifold sets m to the deepest vertex of one box in a face of the other: the manifold of boxes that overlap by

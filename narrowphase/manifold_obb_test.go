@@ -219,8 +219,9 @@ func TestCollideOBBs_TiltedStackKeepsItsPatch(t *testing.T) {
 		tilt := geom.AxisAngle(low.Axes.X.AddScaled(low.Axes.Y, 2*r.Float64()-1), 1e-3*r.Float64())
 		b.Axes = geom.Mat3{X: tilt.Rotate(b.Axes.X), Y: tilt.Rotate(b.Axes.Y), Z: tilt.Rotate(b.Axes.Z)}
 		var s obbAxes
-		s.collect(&low, &b, 1, 1)
-		if x := s.v[s.best]; x.Kind == axisEdges && x.N.Dot(low.Axes.Z) < 1-1e-9 {
+		s.a, s.b, s.d = &low, &b, b.C.Sub(low.C)
+		s.collect(low.Size()+b.Size(), 1, 1)
+		if x := s.axis(s.best()); x.Kind == axisEdges && x.N.Dot(low.Axes.Z) < 1-1e-9 {
 			edges++
 		}
 		CollideOBBs(&low, &b, 1e-2, &m)

@@ -17,6 +17,8 @@ type triangleContact struct {
 	neighbors *[3]geom.Plane
 	tol       manifoldTolerance
 	m         *Manifold
+	free      bool // every axis counts
+	bestFace  int  // the best of the faces' axes that count, once chosen
 }
 
 // CollideOBBTriangle fills m with the points at which box a touches or is nearer than margin [m] to triangle t of a
@@ -43,20 +45,14 @@ func CollideOBBTriangle(a *geom.OBB, t *geom.Triangle, plane geom.Plane, edges *
 	s.set(a, t)
 	s.box, s.planeN, s.edges, s.neighbors, s.tol, s.m = a, plane.N, edges, neighbors, toleranceOf(a.Size()), m
 	s.normal = a.Axes.Apply(plane.N)
+	s.free = s.everyAxisCounts()
 	if !s.collectSide(margin) {
 		return false
 	}
-	top := &s.ax[s.best]
-	for i := 0; i < s.n; i++ {
-		if s.ax[i].Sep > top.Sep {
-			top = &s.ax[i]
-		}
-	}
-	if math.Abs(top.Sep) <= s.tol.touch && s.flush(top.Sep, margin) {
+	if math.Abs(s.top) <= s.tol.touch && s.flush(margin) {
 		return true
 	}
-	axis := s.choose()
-	standIn := axis.Sep < top.Sep-s.tol.tie && !nearlyParallel(axis.N, top.N)
+	axis := s.axis(s.choose())
 	m.N = s.worldNormal(a, &axis, plane.N)
 	switch axis.Kind {
 	case axisFaceB:
@@ -66,91 +62,141 @@ func CollideOBBTriangle(a *geom.OBB, t *geom.Triangle, plane geom.Plane, edges *
 	default:
 		s.crossEdges(&axis)
 	}
-	if top.Sep > 0 && m.deepest() > top.Sep+s.tol.touch && !s.inner() {
+	if s.top > 0 && m.deepest() > s.top+s.tol.touch && !s.inner() {
 		if axis.Kind != axisFaceB {
 			m.Count = 0 // what the axis touches lies beside the clipped points, whose normal it then is not
 		}
 		s.nearest(math.Min(margin+s.eps, m.deepest()-s.tol.touch))
 	}
-	if standIn {
-		s.standIn(&axis, math.Min(top.Sep, 0))
+	if axis.Sep < s.top-s.tol.tie && !nearlyParallel(axis.N, s.axis(s.topAxis()).N) {
+		s.standIn(&axis, math.Min(s.top, 0))
 	}
 	return m.limit(margin, s.eps)
 }
 
-// collectSide fills in the axes, of the triangle's two sides only that of the box's centre.
+// collectSide fills in the axes, of the triangle's two sides only that of the box's centre. It returns false when one separates
+// and for a triangle without normal.
 func (s *triangleContact) collectSide(margin float64) bool {
-	back := s.normal
-	front := back.Neg()
-	if s.normal.Dot(s.v[0]) <= 0 {
-		back = geom.Vec{}
-	} else {
-		front = geom.Vec{}
-	}
-	if !s.collect(front, back, margin) {
+	if s.normal == (geom.Vec{}) {
 		return false
 	}
-	s.face = s.ax[3]
-	return s.face.Kind == axisFaceB
+	side, front, back := axisFront, s.normal.Neg(), geom.Vec{}
+	if s.normal.Dot(s.v[0]) > 0 {
+		side, front, back = axisBack, geom.Vec{}, s.normal
+	}
+	if !s.collectFaces(front, back, margin) {
+		return false
+	}
+	s.face = s.axis(side)
+	// An edge that is not better than the face does not matter; that of a box neither, where the box's counts for certain.
+	s.bestFace = side
+	if s.free {
+		s.chooseFace(side)
+	}
+	s.keep = s.tol.tie + float64(satChain*s.eps)
+	s.cut = cutAt(s.sep[s.bestFace] - s.keep)
+	if !s.collectCrosses(margin, s.free) {
+		return false
+	}
+	if !s.free {
+		s.chooseFace(side)
+	}
+	return true
+}
+
+// chooseFace chooses among the axes of the box's faces and that of the triangle's side.
+func (s *triangleContact) chooseFace(side int) {
+	s.bestFace = side
+	k := s.bestThatCounts(0, axisFront, s.matters(side))
+	if k >= 0 && s.sep[k] > s.face.Sep+s.tol.tie && !nearlyParallel(s.axis(k).N, s.face.N) {
+		s.bestFace = k
+	}
 }
 
 // choose returns the axis of the manifold: the best that counts, faces before edges.
-func (s *triangleContact) choose() satAxis {
-	best := s.face
-	tie := s.tol.tie
-	box, edge := s.bestThatCounts(axisFaceA), s.bestThatCounts(axisEdges)
-	if box != nil && box.Sep > best.Sep+tie && !nearlyParallel(box.N, best.N) {
-		best = *box
+func (s *triangleContact) choose() int {
+	edge := s.bestThatCounts(axesOfCrosses, len(s.sep), s.matters(s.bestFace))
+	if edge < 0 || s.sep[edge] <= s.sep[s.bestFace]+s.tol.tie {
+		return s.bestFace
 	}
-	if edge != nil && edge.Sep > best.Sep+tie {
-		switch {
-		case nearlyParallel(edge.N, s.face.N):
-			best = s.face
-		case box != nil && nearlyParallel(edge.N, box.N):
-			best = *box
-		default:
-			best = *edge
+	n := s.axis(edge).N
+	if nearlyParallel(n, s.face.N) {
+		return axisFront + s.side()
+	}
+	if box := s.bestThatCounts(0, axisFront, math.Inf(-1)); box >= 0 && nearlyParallel(n, s.axis(box).N) {
+		return box
+	}
+	return edge
+}
+
+// satChain is more than the number of pairs of edges. As a later axis must be better than an earlier one by more than rounding,
+// each can keep out another that is a little better; but not all of them together one that is better by as many times that.
+const satChain = 16
+
+// matters returns a separation up to which an axis has no say in what is preferred to axis k.
+func (s *triangleContact) matters(k int) float64 {
+	return s.sep[k] + s.tol.tie - float64(satChain*s.eps)
+}
+
+// bestThatCounts returns that of the axes from k to end which counts and has the largest separation above floor, -1 for none.
+func (s *triangleContact) bestThatCounts(k, end int, floor float64) int {
+	best := -1
+	for ; k < end; k++ {
+		if s.has>>k&1 == 0 || s.sep[k] <= floor || best >= 0 && s.sep[k] <= s.sep[best]+s.eps {
+			continue
+		}
+		if s.free || s.counts(s.axis(k).N) {
+			best = k
 		}
 	}
 	return best
 }
 
-// bestThatCounts returns the axis of a kind that counts and has the largest separation, nil for none.
-func (s *triangleContact) bestThatCounts(kind uint8) *satAxis {
-	var best *satAxis
-	for i := 0; i < s.n; i++ {
-		x := &s.ax[i]
-		if x.Kind != kind || best != nil && x.Sep <= best.Sep+s.eps {
-			continue
-		}
-		if s.counts(x.N) {
-			best = x
+// topAxis returns the axis of the largest separation.
+func (s *triangleContact) topAxis() int {
+	top := s.best()
+	for k := range s.sep {
+		if s.has>>k&1 != 0 && s.sep[k] > s.sep[top] {
+			top = k
 		}
 	}
-	return best
+	return top
 }
 
 // flush fills the manifold when the best axes that count tie and are not parallel, and reports whether it did.
-func (s *triangleContact) flush(top, margin float64) bool {
-	tol := s.tol.tie
+func (s *triangleContact) flush(margin float64) bool {
 	var tied [14]satAxis
 	n := 0
-	for i := 0; i < s.n; i++ {
-		if s.ax[i].Sep < top-tol {
+	for k := range s.sep {
+		if s.has>>k&1 == 0 || s.sep[k] < s.top-s.tol.tie {
 			continue
 		}
-		if s.counts(s.ax[i].N) || s.ax[i].Kind == axisFaceB {
-			tied[n] = s.ax[i]
+		x := s.axis(k)
+		if !anyParallel(tied[:n], x.N) && (x.Kind == axisFaceB || s.free || s.counts(x.N)) {
+			tied[n] = x
 			n++
 		}
 	}
-	dir, sep, ok := bisector(tied[:n], top, tol)
+	if n < 2 {
+		return false
+	}
+	dir, sep, ok := bisector(tied[:n], s.sep[s.topAxis()], s.tol.tie)
 	if !ok || sep > margin+s.eps {
 		return false
 	}
 	s.m.N = s.box.Axes.ApplyT(dir)
 	s.touchingVertices(sep, true, float64(2*s.tol.touch))
 	return s.m.limit(margin, s.eps)
+}
+
+// anyParallel reports whether the direction of one of the axes is nearly parallel to n.
+func anyParallel(axes []satAxis, n geom.Vec) bool {
+	for i := range axes {
+		if nearlyParallel(axes[i].N, n) {
+			return true
+		}
+	}
+	return false
 }
 
 // addLocal adds a point given in the box's frame.
@@ -164,17 +210,20 @@ func (s *triangleContact) side() int { return int(s.face.J) }
 // clipBoxFace clips the face of the box that looks at the triangle most to the triangle's edges.
 func (s *triangleContact) clipBoxFace(axis *satAxis, limit float64) {
 	face := faceMost(axis.N)
-	axes := [3]geom.Vec{{X: 1}, {Y: 1}, {Z: 1}}
-	var q clipPolygon
-	facePolygon(&q, geom.Vec{}, &axes, [3]float64{s.h.X, s.h.Y, s.h.Z}, face, s.side())
-	f := clipFace{n: 3}
-	for k := 0; k < 3; k++ {
+	f := &boxRims[face]
+	var first, second clipPolygon
+	for k := range f.corner {
+		p := s.corner(int(f.corner[k])).Add(geom.Vec{}) // a flat box has corners at -0
+		first.push(p, pairID{FeatureFace, uint8(s.side()), FeatureVertex, f.corner[k]}, f.edge[k])
+	}
+	var planes [3]geom.Plane
+	for k := range planes {
 		n := s.e[k].Cross(s.normal).Normalize()
-		f.sides[k] = clipSide{n, n.Dot(s.v[k]), uint8(k), uint8(k)}
+		planes[k] = geom.Plane{N: n, D: n.Dot(s.v[k])}
 	}
 	tol := s.tol.touch
-	q.clip(&f, uint8(face), tol)
-	for i := 0; i < q.n; i++ {
+	q := clipToPlanes(&first, &second, &planes, &triangleRim, uint8(face), tol)
+	for i := range q.v[:q.n] {
 		p := &q.v[i]
 		if sep := axis.N.Dot(s.v[0].Sub(p.P)); sep <= limit {
 			s.addLocal(p.P.AddScaled(axis.N, float64(0.5*sep)), sep, p.ID.id(true), float64(2*tol))
@@ -182,23 +231,23 @@ func (s *triangleContact) clipBoxFace(axis *satAxis, limit float64) {
 	}
 }
 
-// clipTriangle clips the triangle to the sides of a face of the box.
+// clipTriangle clips the triangle to the sides of a face of the box, in the face's frame: Z along the axis.
 func (s *triangleContact) clipTriangle(axis *satAxis, limit float64) {
 	a := int(axis.I)
 	face := faceMost(axis.N)
-	q := clipPolygon{n: 3}
-	for k := 0; k < 3; k++ {
-		q.v[k] = clipPoint{s.v[k], pairID{FeatureFace, uint8(face), FeatureVertex, uint8(k)}, uint8(k)}
+	u, v := axes1[a], axes2[a]
+	var first, second clipPolygon
+	for k := range s.v {
+		first.push(toFace(s.v[k], a), pairID{FeatureFace, uint8(face), FeatureVertex, uint8(k)}, uint8(k))
 	}
-	half := [3]float64{s.h.X, s.h.Y, s.h.Z}
-	var f clipFace
-	boxClipFace(&f, face, half)
 	tol := s.tol.touch
-	q.clip(&f, uint8(s.side()), tol)
-	for i := 0; i < q.n; i++ {
+	q := clipToRectangle(&first, &second, component(s.h, u), component(s.h, v), &boxRims[face], uint8(s.side()), tol)
+	h, up := component(s.h, a), toFace(axis.N, a)
+	for i := range q.v[:q.n] {
 		p := &q.v[i]
-		if sep := axis.N.Dot(p.P) - half[a]; sep <= limit {
-			s.addLocal(p.P.AddScaled(axis.N, float64(-0.5*sep)), sep, p.ID.id(false), float64(2*tol))
+		if sep := up.Dot(p.P) - h; sep <= limit {
+			middle := fromFace(p.P.AddScaled(up, float64(-0.5*sep)), a)
+			s.addLocal(middle, sep, p.ID.id(false), float64(2*tol))
 		}
 	}
 }

@@ -242,7 +242,7 @@ func TestCollideOBBTriangle_TiltedBoxKeepsItsPatch(t *testing.T) {
 		var s triangleAxes
 		s.set(&a, &tri)
 		s.collect(s.normal().Neg(), geom.Vec{}, 1)
-		if s.ax[s.best].Kind == axisEdges {
+		if s.axis(s.best()).Kind == axisEdges {
 			edges++
 		}
 		var m Manifold

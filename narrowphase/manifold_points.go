@@ -8,16 +8,19 @@ import (
 
 // add appends a point, or where there is one already within tol keeps the deeper of the two.
 func (m *Manifold) add(p geom.Vec, sep float64, id FeatureID, tol float64) {
+	tol2 := float64(tol * tol)
 	for i := 0; i < m.Count; i++ {
-		if m.Points[i].P.Sub(p).LenSq() <= float64(tol*tol) {
-			if sep < m.Points[i].Separation {
-				m.Points[i] = ManifoldPoint{p, sep, id}
+		q := &m.Points[i]
+		if x := q.P.X - p.X; float64(x*x) <= tol2 && q.P.Sub(p).LenSq() <= tol2 {
+			if sep < q.Separation {
+				*q = ManifoldPoint{p, sep, id}
 			}
 			return
 		}
 	}
 	if m.Count < MaxManifold {
-		m.Points[m.Count] = ManifoldPoint{p, sep, id}
+		q := &m.Points[m.Count]
+		q.P, q.Separation, q.Feature = p, sep, id
 		m.Count++
 	}
 }
@@ -38,21 +41,28 @@ func (m *Manifold) deepest() float64 {
 func (m *Manifold) limit(margin, eps float64) bool {
 	n := 0
 	for i := 0; i < m.Count; i++ {
-		if p := m.Points[i]; p.Separation <= margin+eps {
-			if p.Separation > margin {
-				p.Separation = margin
-			}
-			m.Points[n] = p
-			n++
+		p := &m.Points[i]
+		if p.Separation > margin+eps {
+			continue
 		}
+		if p.Separation > margin {
+			p.Separation = margin
+		}
+		if n < i {
+			m.Points[n] = *p
+		}
+		n++
 	}
 	m.Count = n
 	return n > 0
 }
 
+// farFromParallel is a cosine below which unit vectors are not nearly parallel for certain.
+const farFromParallel = 0.99
+
 // nearlyParallel reports whether the unit vectors a and b are within parallelSine of one direction.
 func nearlyParallel(a, b geom.Vec) bool {
-	return a.Dot(b) > 0 && a.Cross(b).LenSq() < parallelSine*parallelSine
+	return a.Dot(b) > farFromParallel && a.Cross(b).LenSq() < parallelSine*parallelSine
 }
 
 // bisector returns the normalised sum of the different directions among the axes whose separation is within tol of

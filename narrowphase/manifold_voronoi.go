@@ -14,6 +14,16 @@ const (
 	standInOther = 1.25
 )
 
+// everyAxisCounts reports whether no edge leaves out a normal.
+func (s *triangleContact) everyAxisCounts() bool {
+	for k := 0; s.edges != nil && k < 3; k++ {
+		if kind := s.edges[k].Kind; kind != geom.EdgeBorder && (kind == geom.EdgeFlat || s.neighbors != nil) {
+			return false
+		}
+	}
+	return true
+}
+
 // counts reports whether the axis n lies in the Voronoi region of the triangle's feature that it touches.
 func (s *triangleContact) counts(n geom.Vec) bool {
 	k := 0

@@ -29,23 +29,52 @@ type satAxis struct {
 	I, J uint8 // axis of A's face or edge; axis of B's face, or index of B's edge or edge direction
 }
 
-// obbAxes is the result of the 15 axes of two boxes.
-type obbAxes struct {
-	n    int
-	v    [15]satAxis
-	best int     // index in v of the largest separation, a face where an edge pair is not better by more than rounding
-	eps  float64 // bound of the rounding error of a separation [m]
+// obbPair is two boxes as they see each other: what the separations along the 15 axes are made of.
+type obbPair struct {
+	a, b   *geom.OBB
+	d      geom.Vec    // from the centre of a to that of b
+	da, db geom.Vec    // d in the frames of a and b
+	r, q   [3]geom.Vec // the axes of a in the frame of b, and the sizes of their components
 }
 
-// obbFrame is a box in the form in which the loops over axes want it.
-type obbFrame struct {
-	axes [3]geom.Vec
-	half [3]float64
+// facesOfA returns the separations along the axes of a, and fills in r, q and da.
+func (p *obbPair) facesOfA() geom.Vec {
+	a, b := &p.a.Axes, &p.b.Axes
+	p.da = a.Apply(p.d)
+	reach := geom.Vec{X: p.row(0, b.Apply(a.X)), Y: p.row(1, b.Apply(a.Y)), Z: p.row(2, b.Apply(a.Z))}
+	return p.da.Abs().Sub(p.a.Half.Add(reach))
 }
 
-func frameOf(b *geom.OBB) obbFrame {
-	return obbFrame{[3]geom.Vec{b.Axes.X, b.Axes.Y, b.Axes.Z}, [3]float64{b.Half.X, b.Half.Y, b.Half.Z}}
+// row sets row i of r and q, and returns how far b reaches along that axis of a.
+func (p *obbPair) row(i int, r geom.Vec) float64 {
+	q := r.Abs()
+	p.r[i], p.q[i] = r, q
+	return q.Dot(p.b.Half)
 }
+
+// facesOfB returns the separations along the axes of b, and fills in db.
+func (p *obbPair) facesOfB() geom.Vec {
+	p.db = p.b.Axes.Apply(p.d)
+	h := p.a.Half
+	reach := p.q[0].Scale(h.X).Add(p.q[1].Scale(h.Y)).Add(p.q[2].Scale(h.Z))
+	return p.db.Abs().Sub(reach.Add(p.b.Half))
+}
+
+// edges returns the separations along the cross products of an axis of a with those of b, times the lengths of the cross
+// products. q0 is p.q of that axis; 1 and 2 are the two axes of a that follow it, d1 and d2 their components of da.
+func (p *obbPair) edges(q0, q1, q2, r1, r2 *geom.Vec, d1, d2, h1, h2 float64) geom.Vec {
+	h := &p.b.Half
+	t := r1.Scale(d2).Sub(r2.Scale(d1)).Abs()
+	ra := q2.Scale(h1).Add(q1.Scale(h2))
+	rb := geom.Vec{
+		X: float64(h.Y*q0.Z) + float64(h.Z*q0.Y),
+		Y: float64(h.Z*q0.X) + float64(h.X*q0.Z),
+		Z: float64(h.X*q0.Y) + float64(h.Y*q0.X),
+	}
+	return t.Sub(ra.Add(rb))
+}
+
+func exceeds(v geom.Vec, limit float64) bool { return v.X > limit || v.Y > limit || v.Z > limit }
 
 // OverlapOBBs reports whether a and b have a point in common; touching counts. It tests the 15 axes of two boxes and
 // stops at the first that separates them. Cross products of parallel edges are no axes and are skipped: the faces decide.
@@ -53,47 +82,27 @@ func frameOf(b *geom.OBB) obbFrame {
 //
 // Source: 002, "Separating Axis Theorem", 15 axes of two boxes; 004, section on OBB and OBB, static test.
 func OverlapOBBs(a, b *geom.OBB) bool {
-	d := b.C.Sub(a.C)
-	fa, fb := frameOf(a), frameOf(b)
-	eps := float64(satRounding * (d.MaxAbs() + a.Size() + b.Size()))
-	var r, q [3][3]float64
-	var da [3]float64
-	for i := 0; i < 3; i++ {
-		da[i] = d.Dot(fa.axes[i])
-		rb := 0.0
-		for j := 0; j < 3; j++ {
-			r[i][j] = fa.axes[i].Dot(fb.axes[j])
-			q[i][j] = math.Abs(r[i][j])
-			rb += float64(fb.half[j] * q[i][j])
-		}
-		if math.Abs(da[i])-(fa.half[i]+rb) > eps {
-			return false
-		}
+	p := obbPair{a: a, b: b, d: b.C.Sub(a.C)}
+	eps := float64(satRounding * (p.d.MaxAbs() + a.Size() + b.Size()))
+	if exceeds(p.facesOfA(), eps) || exceeds(p.facesOfB(), eps) {
+		return false
 	}
-	for j := 0; j < 3; j++ {
-		ra := float64(fa.half[0]*q[0][j]) + float64(fa.half[1]*q[1][j]) + float64(fa.half[2]*q[2][j])
-		if math.Abs(d.Dot(fb.axes[j]))-(ra+fb.half[j]) > eps {
-			return false
-		}
+	q, r, d, h := &p.q, &p.r, p.da, a.Half
+	return !p.apart(a.Axes.X, p.edges(&q[0], &q[1], &q[2], &r[1], &r[2], d.Y, d.Z, h.Y, h.Z), eps) &&
+		!p.apart(a.Axes.Y, p.edges(&q[1], &q[2], &q[0], &r[2], &r[0], d.Z, d.X, h.Z, h.X), eps) &&
+		!p.apart(a.Axes.Z, p.edges(&q[2], &q[0], &q[1], &r[0], &r[1], d.X, d.Y, h.X, h.Y), eps)
+}
+
+// apart reports whether an edge of a and one of b separate by more than eps, given the result of edges. As that is not of
+// axes of unit length, near zero only the exact direction decides.
+func (p *obbPair) apart(edge, gap geom.Vec, eps float64) bool {
+	if !exceeds(gap, -eps) {
+		return false
 	}
-	for i := 0; i < 3; i++ {
-		i1, i2 := axes1[i], axes2[i]
-		for j := 0; j < 3; j++ {
-			j1, j2 := axes1[j], axes2[j]
-			t := math.Abs(float64(da[i2]*r[i1][j]) - float64(da[i1]*r[i2][j]))
-			ra := float64(fa.half[i1]*q[i2][j]) + float64(fa.half[i2]*q[i1][j])
-			rb := float64(fb.half[j1]*q[i][j2]) + float64(fb.half[j2]*q[i][j1])
-			gap := t - (ra + rb)
-			if gap > eps {
-				return false
-			}
-			// The axis is not of unit length here; near a gap of zero only the exact direction decides.
-			if gap > -eps && edgeSeparation(a, b, d, fa.axes[i], fb.axes[j]) > eps {
-				return false
-			}
-		}
-	}
-	return true
+	return exceeds(gap, eps) ||
+		gap.X > -eps && edgeSeparation(p.a, p.b, p.d, edge, p.b.Axes.X) > eps ||
+		gap.Y > -eps && edgeSeparation(p.a, p.b, p.d, edge, p.b.Axes.Y) > eps ||
+		gap.Z > -eps && edgeSeparation(p.a, p.b, p.d, edge, p.b.Axes.Z) > eps
 }
 
 // edgeSeparation returns the separation along the cross product of two edges, and -Inf for parallel edges.
@@ -104,89 +113,4 @@ func edgeSeparation(a, b *geom.OBB, d, ea, eb geom.Vec) float64 {
 	}
 	n := c.Normalize()
 	return math.Abs(d.Dot(n)) - (a.Radius(n) + b.Radius(n))
-}
-
-// MTVOBBs returns the minimum translation of two boxes, and false when they have no point in common. Depth is the
-// smallest overlap over the 15 axes; when one box contains the other it is the smaller of the two distances by which the
-// box can leave along the axis. Axes are unit vectors before depths are compared; cross products of parallel edges are
-// skipped. Of equal depths a face of a comes before a face of b, and faces before pairs of edges. Concentric boxes part
-// along +axis of a face of a.
-//
-// Source: 002, "Minimum Translation Vector"; unlike it, depths are compared as lengths and N points from a to b.
-func MTVOBBs(a, b *geom.OBB) (MTV, bool) {
-	var s obbAxes
-	if !s.collect(a, b, 0, 0) {
-		return MTV{}, false
-	}
-	best := &s.v[s.best]
-	return MTV{best.N, math.Max(0, -best.Sep)}, true
-}
-
-// collect fills s with the axes of two boxes, and returns false as soon as one separates them by more than limit beyond
-// rounding. Pairs of edges that are worse than the best so far by more than keep are left out.
-func (s *obbAxes) collect(a, b *geom.OBB, limit, keep float64) bool {
-	d := b.C.Sub(a.C)
-	fa, fb := frameOf(a), frameOf(b)
-	s.n, s.best = 0, 0
-	s.eps = float64(satRounding * (d.MaxAbs() + a.Size() + b.Size()))
-	limit += s.eps
-	var r, q [3][3]float64
-	var da [3]float64
-	for i := 0; i < 3; i++ {
-		da[i] = d.Dot(fa.axes[i])
-		rb := 0.0
-		for j := 0; j < 3; j++ {
-			r[i][j] = fa.axes[i].Dot(fb.axes[j])
-			q[i][j] = math.Abs(r[i][j])
-			rb += float64(fb.half[j] * q[i][j])
-		}
-		if s.add(fa.axes[i], da[i] < 0, math.Abs(da[i])-(fa.half[i]+rb), axisFaceA, i, 0) > limit {
-			return false
-		}
-	}
-	for j := 0; j < 3; j++ {
-		t := d.Dot(fb.axes[j])
-		ra := float64(fa.half[0]*q[0][j]) + float64(fa.half[1]*q[1][j]) + float64(fa.half[2]*q[2][j])
-		if s.add(fb.axes[j], t <= 0, math.Abs(t)-(ra+fb.half[j]), axisFaceB, 0, j) > limit {
-			return false
-		}
-	}
-	for i := 0; i < 3; i++ {
-		i1, i2 := axes1[i], axes2[i]
-		for j := 0; j < 3; j++ {
-			j1, j2 := axes1[j], axes2[j]
-			len2 := float64(r[i1][j]*r[i1][j]) + float64(r[i2][j]*r[i2][j])
-			if len2 < parallelEdges {
-				continue
-			}
-			t := math.Abs(float64(da[i2]*r[i1][j]) - float64(da[i1]*r[i2][j]))
-			ra := float64(fa.half[i1]*q[i2][j]) + float64(fa.half[i2]*q[i1][j])
-			rb := float64(fb.half[j1]*q[i][j2]) + float64(fb.half[j2]*q[i][j1])
-			if t-(ra+rb)+s.eps < (s.v[s.best].Sep-keep)*math.Sqrt(len2) {
-				continue
-			}
-			n := fa.axes[i].Cross(fb.axes[j]).Normalize()
-			if n == (geom.Vec{}) {
-				continue
-			}
-			tn := d.Dot(n)
-			if s.add(n, tn < 0, math.Abs(tn)-(a.Radius(n)+b.Radius(n)), axisEdges, i, j) > limit {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// add appends an axis, turned round when back, and returns its separation.
-func (s *obbAxes) add(n geom.Vec, back bool, sep float64, kind uint8, i, j int) float64 {
-	if back {
-		n = n.Neg()
-	}
-	s.v[s.n] = satAxis{n, sep, kind, uint8(i), uint8(j)}
-	if sep > s.v[s.best].Sep+s.eps || s.n == 0 {
-		s.best = s.n
-	}
-	s.n++
-	return sep
 }

@@ -133,8 +133,9 @@ func satPair(r *rand.Rand, kind int) (a, b geom.OBB) {
 func satTouch(a, b *geom.OBB, gap float64) {
 	for i := 0; i < 4; i++ {
 		var s obbAxes
-		s.collect(a, b, math.Inf(1), math.Inf(1))
-		x := &s.v[s.best]
+		s.a, s.b, s.d = a, b, b.C.Sub(a.C)
+		s.collect(a.Size()+b.Size(), math.Inf(1), math.Inf(1))
+		x := s.axis(s.best())
 		b.C = b.C.AddScaled(x.N, gap-x.Sep)
 	}
 }

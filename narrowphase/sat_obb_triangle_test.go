@@ -88,7 +88,7 @@ func satTouchTriangle(a *geom.OBB, t *geom.Triangle, gap float64) {
 		s.set(a, t)
 		n := s.normal()
 		s.collect(n.Neg(), n, math.Inf(1))
-		x := &s.ax[s.best]
+		x := s.axis(s.best())
 		a.C = a.C.AddScaled(a.Axes.ApplyT(x.N), x.Sep-gap)
 	}
 }

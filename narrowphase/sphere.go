@@ -43,13 +43,17 @@ func MTVSpheres(a, b *geom.Sphere) (MTV, bool) {
 // radii and margin. It is c/(-d·v + s), c = (|d| - r)(|d| + r) and s² = (|v| r)² - |d × v|²: nothing cancels between
 // an approach from afar and the radii, and a graze is decided by the distance of the passing centres. At Time the
 // distance of the centres differs from r by at most 8 ulp of the larger of |d|, the travel and r; in a graze within that
-// it may be found or missed. Inputs must be finite, coordinates below 1e75.
+// it may be found or missed. Coordinates must be below 1e75. Unresolved, all other fields zero: a centre, a radius, a velocity
+// or the margin is not finite, or the duration not a number.
 //
 // Source: 004, bounding spheres, moving test (ALGORITHMS.md E1).
 func SweepSpheres(a, b *geom.Sphere, va, vb geom.Vec, duration, margin float64) Sweep {
 	d, v := b.C.Sub(a.C), vb.Sub(va)
 	tol := float64(sweepSizeTol*max(a.R, b.R)) + float64(sweepUlps*(a.C.MaxAbs()+b.C.MaxAbs()))
 	still := float64(sweepUlps * (va.MaxAbs() + vb.MaxAbs()))
+	if !sweepFinite(tol, still, duration, margin) {
+		return Sweep{Status: Unresolved}
+	}
 	p := spherePath(d, v, a.R+b.R+margin)
 	closing := p.closing()
 	s := Sweep{Status: Overlapping, N: sphereNormal(d, geom.Vec{X: 1}), Exit: p.exit()}

@@ -71,6 +71,17 @@ func (w *sweepAxes) start(size, reach float64, va, vb geom.Vec, duration float64
 	w.gapN, w.ties = geom.Vec{}, 0
 }
 
+// isFinite reports whether what w was started with, and the margin, are finite; the duration may be infinite.
+func (w *sweepAxes) isFinite(margin float64) bool {
+	return sweepFinite(w.tol, w.still, w.duration, margin)
+}
+
+// sweepFinite reports whether a sweep's tolerances, which are not finite where a coordinate or a velocity is not, and its margin are
+// finite, and its duration a number.
+func sweepFinite(tol, still, duration, margin float64) bool {
+	return tol <= math.MaxFloat64 && still <= math.MaxFloat64 && math.Abs(margin) <= math.MaxFloat64 && !math.IsNaN(duration)
+}
+
 // test adds the unit axis n. The gap between the end of A and the beginning of B along n is lo at time 0, that between
 // the beginning of A and the end of B is hi, lo <= hi, and both change by speed = n·(vb - va). It reports whether the
 // shapes may still touch within the duration; false ends the sweep as a miss.

@@ -30,7 +30,8 @@ import (
 // A box whose axes are orthonormal to within e adds e·size. A graze, where latest entry and earliest exit differ by no
 // more than that, may be found or missed.
 //
-// Inputs must be finite. Degenerate boxes, with half extents of zero, are allowed.
+// Unresolved, all other fields zero: a centre, an extent, a velocity or the margin is not finite, or the duration not a
+// number. The axes must be unit vectors. Degenerate boxes, with half extents of zero, are allowed.
 //
 // Source: 000, "TestIntersection" for two boxes; 004, moving boxes; ALGORITHMS.md A1, A3, A5, E3. Unlike the sources, a
 // contact that opens at 0 is no hit, and parallel edges give no axis.
@@ -38,6 +39,9 @@ func SweepOBBs(a, b *geom.OBB, va, vb geom.Vec, duration, margin float64) Sweep 
 	var s Sweep
 	var w sweepAxes
 	w.start(max(a.Size(), b.Size()), a.C.MaxAbs()+b.C.MaxAbs(), va, vb, duration)
+	if !w.isFinite(margin) {
+		return Sweep{Status: Unresolved}
+	}
 	d, v := b.C.Sub(a.C), vb.Sub(va)
 	if !w.testBoxes(a, b, d, v, margin) || !w.result(&s) {
 		return s

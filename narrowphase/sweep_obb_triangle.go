@@ -7,7 +7,7 @@ import "github.com/prang-sim/prang/sim/geom"
 // without thickness and has no front: it is hit from both sides. The thirteen axes are the box's face normals, the
 // triangle's normal and the cross products of their edges.
 //
-// Margin, the fields of the result, what counts as touching at 0 and the error of Time are as in SweepOBBs, the size of
+// Margin, the fields of the result, Unresolved, what counts as touching at 0 and the error of Time are as in SweepOBBs, the size of
 // a triangle being half the longest side of its bounds and its coordinates those of its vertices; distances are from the
 // box's centre to the vertices. A triangle thinner than 5e-10 of its length is swept as the segment that it is, one
 // without length as a point: an axis that vanishes is left out.
@@ -21,6 +21,9 @@ func SweepOBBTriangle(a *geom.OBB, t *geom.Triangle, va, vb geom.Vec, duration, 
 	size := float64(bounds.Size().MaxAbs() * 0.5)
 	reach := a.C.MaxAbs() + max(bounds.Min.MaxAbs(), bounds.Max.MaxAbs())
 	w.start(max(a.Size(), size), reach, va, vb, duration)
+	if !w.isFinite(margin) {
+		return Sweep{Status: Unresolved}
+	}
 	v := vb.Sub(va)
 	p := geom.Triangle{A: t.A.Sub(a.C), B: t.B.Sub(a.C), C: t.C.Sub(a.C)}
 	if !w.testBoxTriangle(a, &p, v, margin) || !w.result(&s) {

@@ -11,7 +11,7 @@ import (
 // thickness and have no front. The axes are the eleven of OverlapTriangles and, where the planes or two edges are nearly
 // parallel, those in the planes.
 //
-// Margin, the fields of the result, what counts as touching at 0 and the error of Time are as in SweepOBBs, the size of a
+// Margin, the fields of the result, Unresolved, what counts as touching at 0 and the error of Time are as in SweepOBBs, the size of a
 // triangle being half the longest side of its bounds and its coordinates those of its vertices, and distances being
 // those between vertices. Triangles in one plane that overlap are Overlapping while they move in that plane: N is its
 // normal and Set the polygon that they share. A motion out of the plane parts them at once, to either side, and is a
@@ -27,6 +27,9 @@ func SweepTriangles(a, b *geom.Triangle, va, vb geom.Vec, duration, margin float
 	size := float64(max(ba.Size().MaxAbs(), bb.Size().MaxAbs()) * 0.5)
 	reach := max(ba.Min.MaxAbs(), ba.Max.MaxAbs()) + max(bb.Min.MaxAbs(), bb.Max.MaxAbs())
 	w.start(size, reach, va, vb, duration)
+	if !w.isFinite(margin) {
+		return Sweep{Status: Unresolved}
+	}
 	v := vb.Sub(va)
 	var p trianglePair
 	p.set(a, b, sweepParallel*sweepParallel)

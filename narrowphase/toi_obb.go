@@ -35,7 +35,7 @@ func SeparationOBBs(a, b *geom.OBB) (sep float64, n geom.Vec) {
 // setBoxes sets the pair to two boxes.
 func (p *toiPair) setBoxes(a *Box, sa *geom.Sweep, b *Box, sb *geom.Sweep, target float64) {
 	p.setA(a, sa)
-	p.sb = sb
+	p.sb = *sb
 	p.wB, p.magB = sb.W, sb.W.Len()
 	p.offB, p.hB, p.reachB = b.Offset, [3]float64{b.Half.X, b.Half.Y, b.Half.Z}, toiReach(b)
 	p.bx = toiAxes(sb.Q)

@@ -10,7 +10,7 @@ import (
 // is a box, or a triangle at rest. Everything is relative to A's centre of rotation, in world axes, so that the place of
 // the pair in the world costs no digits.
 type toiPair struct {
-	sa, sb         *geom.Sweep // sb is nil for a triangle
+	sa, sb         geom.Sweep // sb is not set for a triangle
 	tri            bool
 	turns          bool       // A or B turns
 	v              geom.Vec   // velocity of B's centre of rotation less that of A's
@@ -74,7 +74,7 @@ func toiSpin(b *Box, axes *[3]geom.Vec, w geom.Vec) float64 {
 
 // setA sets what concerns A.
 func (p *toiPair) setA(a *Box, sa *geom.Sweep) {
-	p.sa = sa
+	p.sa = *sa
 	p.wA, p.magA = sa.W, sa.W.Len()
 	p.offA, p.hA, p.reachA = a.Offset, [3]float64{a.Half.X, a.Half.Y, a.Half.Z}, toiReach(a)
 	p.ax = toiAxes(sa.Q)

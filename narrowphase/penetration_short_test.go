@@ -1,0 +1,8 @@
+//go:build !long
+
+package narrowphase
+
+const (
+	penetrationRounds = 5
+	distGridRounds    = 150
+)

@@ -1,0 +1,5 @@
+//go:build !long
+
+package narrowphase
+
+const hullLong = false
