@@ -31,7 +31,10 @@ type ContactPoint struct {
 	Jn      float64    // normal impulse, >= 0 [N s]; on entry the warm start
 	Jt      [2]float64 // friction impulse along T1 and T2; on entry the warm start
 
-	rA, rB             geom.Vec
+	rA, rB             geom.Vec // levers about the centres in the middle of the substep; after Relax at its end
+	r0A, r0B           geom.Vec // levers at its start
+	share              float64  // of A's motion in that of the point
+	before             geom.Vec // impulse on B before Relax
 	T1, T2             geom.Vec
 	invN               float64 // 1/(n·K n)
 	void               bool    // the substep was cut before the point was reached
@@ -54,8 +57,9 @@ type TyreRow struct {
 	J       [2]float64 // impulse along F and G; on entry the warm start
 
 	r        geom.Vec
-	uf0, ug0 float64 // slip at the start of the substep [m/s]
-	slides   bool    // too fast to stop within the substep: friction opposes the mean slip
+	before   geom.Vec // impulse before Relax
+	uf0, ug0 float64  // slip at the start of the substep [m/s]
+	slides   bool     // too fast to stop within the substep: friction opposes the mean slip
 	anF, anG geom.Vec
 	side     float64 // K along G
 	friction disc
@@ -83,6 +87,9 @@ type ContactSolver struct {
 	Bodies []ContactBody
 	Points []ContactPoint
 	Tyres  []TyreRow
+
+	direct   ImpactSolver // scratch of solveDirectly
+	directOf []int32      // the point of each of its rows
 }
 
 // Reset empties the solver and keeps its memory.
@@ -92,6 +99,10 @@ func (s *ContactSolver) Reset() {
 
 // Solve prepares the rows at the bodies' centres x and solves them with bias over a substep of length h [s]. It returns
 // the number of passes and whether the residual was reached.
+//
+// An impulse that is spread over the substep acts at x + h V0/2, the mean place of a centre under a constant force; its
+// point is carried along with the bodies, in the middle of the substep at one place for both. So that two bodies' angular
+// momentum about a point of the world stays as it is, to rounding.
 func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (passes int, converged bool) {
 	for i := range s.Points {
 		s.preparePoint(&s.Points[i], x, h, set)
@@ -104,9 +115,49 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 }
 
 // Relax solves again at the velocities as they are, without bias: touching points do not approach, and those that shall
-// rebound do. InvInertia of the bodies may have been brought to the new attitude.
-func (s *ContactSolver) Relax(set *ContactSettings) (passes int, converged bool) {
+// rebound do. The centres have moved by moved since Solve, and InvInertia of the bodies may have been brought to the new
+// attitude: what the impulses are changed by acts there.
+func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes int, converged bool) {
+	for i := range s.Points {
+		p := &s.Points[i]
+		p.before = p.Impulse()
+		p.carry(moved)
+		s.prepareMasses(p)
+	}
+	for i := range s.Tyres {
+		s.Tyres[i].before = s.Tyres[i].Impulse()
+	}
 	return s.iterate(set, (*ContactPoint).relaxed)
+}
+
+// carry moves a point along with its bodies, whose centres have moved by moved since the start of the substep.
+func (p *ContactPoint) carry(moved []geom.Vec) {
+	if p.A < 0 || p.B < 0 {
+		return
+	}
+	d := moved[p.B].Sub(moved[p.A])
+	p.rA = p.r0A.AddScaled(d, 1-p.share)
+	p.rB = p.r0B.AddScaled(d, -p.share)
+}
+
+// Shorten brings the levers of a substep of which only a share (0 to 1) has passed to the middle of that, and sums into the
+// bodies' DL what is missing of their angular impulse: to be called after Cut.
+func (s *ContactSolver) Shorten(share float64) {
+	for i := range s.Bodies {
+		s.Bodies[i].DL = geom.Vec{}
+	}
+	for i := range s.Points {
+		p := &s.Points[i]
+		if p.A < 0 || p.B < 0 {
+			continue
+		}
+		j := p.Impulse()
+		a, b := p.r0A.AddScaled(p.rA.Sub(p.r0A), share), p.r0B.AddScaled(p.rB.Sub(p.r0B), share)
+		ba, bb := &s.Bodies[p.A], &s.Bodies[p.B]
+		ba.DL = ba.DL.Sub(a.Sub(p.rA).Cross(j))
+		bb.DL = bb.DL.Add(b.Sub(p.rB).Cross(j))
+		p.rA, p.rB = a, b
+	}
 }
 
 // Cut reduces the impulses to those of a share (0 to 1) of the substep, before Relax. Points farther apart than slop have not
@@ -166,6 +217,9 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if worst < set.Residual || pass%stallPasses == 0 && !s.progress(set.Residual) {
 			return pass, true
 		}
+		if pass == directAfter && s.solveDirectly(goal) {
+			return pass, true
+		}
 	}
 	return set.Passes, false
 }
@@ -198,37 +252,32 @@ func (s *ContactSolver) progress(residual float64) bool {
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {
 	p.T1 = p.N.Perpendicular()
 	p.T2 = p.N.Cross(p.T1)
-	var kn, k11, k12, k22, un0 float64
-	p.anAN, p.anAT1, p.anAT2 = geom.Vec{}, geom.Vec{}, geom.Vec{}
-	p.anBN, p.anBT1, p.anBT2 = geom.Vec{}, geom.Vec{}, geom.Vec{}
-	p.invMA, p.invMB = 0, 0
+	p.share = 1
+	if p.A >= 0 && p.B >= 0 {
+		a, b := &s.Bodies[p.A], &s.Bodies[p.B]
+		p.r0A, p.r0B = p.P.Sub(x[p.A]), p.P.Sub(x[p.B])
+		// The lighter body's lever stays what it is: against a heavy one it is as against the world.
+		if sum := a.InvMass + b.InvMass; sum > 0 {
+			p.share = a.InvMass / sum
+		}
+		d := b.V0.Sub(a.V0).Scale(float64(0.5 * h))
+		p.rA = p.r0A.AddScaled(d, 1-p.share)
+		p.rB = p.r0B.AddScaled(d, -p.share)
+	} else if p.A >= 0 {
+		p.rA = p.P.Sub(x[p.A])
+	} else if p.B >= 0 {
+		p.rB = p.P.Sub(x[p.B])
+	}
+	s.prepareMasses(p)
+	un0 := 0.0
 	if p.A >= 0 {
 		b := &s.Bodies[p.A]
-		p.rA, p.invMA = p.P.Sub(x[p.A]), b.InvMass
-		cn, c1, c2 := p.rA.Cross(p.N), p.rA.Cross(p.T1), p.rA.Cross(p.T2)
-		p.anAN, p.anAT1, p.anAT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
-		kn += b.InvMass + cn.Dot(p.anAN)
-		k11 += b.InvMass + c1.Dot(p.anAT1)
-		k22 += b.InvMass + c2.Dot(p.anAT2)
-		k12 += c1.Dot(p.anAT2)
 		un0 -= p.N.Dot(b.V0.Add(b.W0.Cross(p.rA)))
 	}
 	if p.B >= 0 {
 		b := &s.Bodies[p.B]
-		p.rB, p.invMB = p.P.Sub(x[p.B]), b.InvMass
-		cn, c1, c2 := p.rB.Cross(p.N), p.rB.Cross(p.T1), p.rB.Cross(p.T2)
-		p.anBN, p.anBT1, p.anBT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
-		kn += b.InvMass + cn.Dot(p.anBN)
-		k11 += b.InvMass + c1.Dot(p.anBT1)
-		k22 += b.InvMass + c2.Dot(p.anBT2)
-		k12 += c1.Dot(p.anBT2)
 		un0 += p.N.Dot(b.V0.Add(b.W0.Cross(p.rB)))
 	}
-	p.invN = 0
-	if kn > 0 {
-		p.invN = 1 / kn
-	}
-	p.friction = newDisc(k11, k12, k22)
 	// The mean of the normal speeds at both ends, (un0 + un)/2, shall not be below the speed that closes the gap.
 	mean := 0.0
 	switch {
@@ -241,6 +290,39 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 		}
 	}
 	p.target = float64(2*mean) - un0
+}
+
+// prepareMasses fills what a point's impulses do to its bodies, at its levers and the bodies' inertia.
+func (s *ContactSolver) prepareMasses(p *ContactPoint) {
+	var kn, k11, k12, k22 float64
+	p.anAN, p.anAT1, p.anAT2 = geom.Vec{}, geom.Vec{}, geom.Vec{}
+	p.anBN, p.anBT1, p.anBT2 = geom.Vec{}, geom.Vec{}, geom.Vec{}
+	p.invMA, p.invMB = 0, 0
+	if p.A >= 0 {
+		b := &s.Bodies[p.A]
+		p.invMA = b.InvMass
+		cn, c1, c2 := p.rA.Cross(p.N), p.rA.Cross(p.T1), p.rA.Cross(p.T2)
+		p.anAN, p.anAT1, p.anAT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
+		kn += b.InvMass + cn.Dot(p.anAN)
+		k11 += b.InvMass + c1.Dot(p.anAT1)
+		k22 += b.InvMass + c2.Dot(p.anAT2)
+		k12 += c1.Dot(p.anAT2)
+	}
+	if p.B >= 0 {
+		b := &s.Bodies[p.B]
+		p.invMB = b.InvMass
+		cn, c1, c2 := p.rB.Cross(p.N), p.rB.Cross(p.T1), p.rB.Cross(p.T2)
+		p.anBN, p.anBT1, p.anBT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
+		kn += b.InvMass + cn.Dot(p.anBN)
+		k11 += b.InvMass + c1.Dot(p.anBT1)
+		k22 += b.InvMass + c2.Dot(p.anBT2)
+		k12 += c1.Dot(p.anBT2)
+	}
+	p.invN = 0
+	if kn > 0 {
+		p.invN = 1 / kn
+	}
+	p.friction = newDisc(k11, k12, k22)
 }
 
 func (s *ContactSolver) prepareTyre(t *TyreRow, x []geom.Vec) {
@@ -429,24 +511,44 @@ func (s *ContactSolver) solveTyre(t *TyreRow) float64 {
 	return float64(math.Sqrt(float64(d1*d1)+float64(d2*d2)) * t.friction.large)
 }
 
-// Wrenches sums the impulses of all rows into the bodies' DP and DL, about the centres x.
-func (s *ContactSolver) Wrenches(x []geom.Vec) {
-	for i := range s.Bodies {
-		s.Bodies[i].DP, s.Bodies[i].DL = geom.Vec{}, geom.Vec{}
-	}
+// Wrenches sums the impulses of all rows into the bodies' DP and DL.
+func (s *ContactSolver) Wrenches() {
+	s.clearWrenches()
 	for i := range s.Points {
 		p := &s.Points[i]
-		j := p.Impulse()
-		if p.B >= 0 {
-			s.Bodies[p.B].add(p.P.Sub(x[p.B]), j)
-		}
-		if p.A >= 0 {
-			s.Bodies[p.A].add(p.P.Sub(x[p.A]), j.Neg())
-		}
+		s.give(p, p.Impulse())
 	}
 	for i := range s.Tyres {
 		t := &s.Tyres[i]
-		s.Bodies[t.Body].add(t.r, t.F.Scale(t.J[0]).Add(t.G.Scale(t.J[1])))
+		s.Bodies[t.Body].add(t.r, t.Impulse())
+	}
+}
+
+// Changes sums what Relax has changed of the impulses of all rows into the bodies' DP and DL.
+func (s *ContactSolver) Changes() {
+	s.clearWrenches()
+	for i := range s.Points {
+		p := &s.Points[i]
+		s.give(p, p.Change())
+	}
+	for i := range s.Tyres {
+		t := &s.Tyres[i]
+		s.Bodies[t.Body].add(t.r, t.Change())
+	}
+}
+
+func (s *ContactSolver) clearWrenches() {
+	for i := range s.Bodies {
+		s.Bodies[i].DP, s.Bodies[i].DL = geom.Vec{}, geom.Vec{}
+	}
+}
+
+func (s *ContactSolver) give(p *ContactPoint, j geom.Vec) {
+	if p.B >= 0 {
+		s.Bodies[p.B].add(p.rB, j)
+	}
+	if p.A >= 0 {
+		s.Bodies[p.A].add(p.rA, j.Neg())
 	}
 }
 
@@ -459,3 +561,18 @@ func (b *ContactBody) add(r, j geom.Vec) {
 func (p *ContactPoint) Impulse() geom.Vec {
 	return p.N.Scale(p.Jn).Add(p.T1.Scale(p.Jt[0])).Add(p.T2.Scale(p.Jt[1]))
 }
+
+// Change returns what Relax has added to the impulse that B has received [N s].
+func (p *ContactPoint) Change() geom.Vec { return p.Impulse().Sub(p.before) }
+
+// Levers returns where the impulse acts, from the centres of A and B [m].
+func (p *ContactPoint) Levers() (a, b geom.Vec) { return p.rA, p.rB }
+
+// Impulse returns what the body has received [N s].
+func (t *TyreRow) Impulse() geom.Vec { return t.F.Scale(t.J[0]).Add(t.G.Scale(t.J[1])) }
+
+// Change returns what Relax has added to the impulse [N s].
+func (t *TyreRow) Change() geom.Vec { return t.Impulse().Sub(t.before) }
+
+// Lever returns where the impulse acts, from the centre of mass [m].
+func (t *TyreRow) Lever() geom.Vec { return t.r }

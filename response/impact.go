@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// ImpactBody is one moving body of an impact problem, in world coordinates. A body with InvMass 0 and InvInertia 0 is
-// immovable.
+// ImpactBody is one moving body of an impact problem, in world coordinates. A body with InvMass 0 and InvInertia 0 keeps
+// its velocities whatever strikes it.
 type ImpactBody struct {
 	InvMass    float64   // [1/kg], >= 0
 	InvInertia geom.Mat3 // about the centre of mass, world frame, symmetric [1/(kg m²)]
@@ -39,6 +39,9 @@ const (
 	// Brach, for one point: e on the normal motion alone, and no tangential velocity after the impact where the impulse
 	// lies in the cone of friction; else sliding along the initial slip. Source: Brach, "Mechanical impact dynamics" (1991).
 	Brach
+	// PoissonRouth, for one point: the normal impulse grows from zero with friction against the slip of each moment; restitution
+	// is e times the normal impulse of compression (Poisson). See impact_poisson.go.
+	PoissonRouth
 )
 
 // ImpactOptions are the settings of an impact. The zero value is the default.
@@ -158,7 +161,7 @@ const maxImpactIterations = 10000
 // which has the normal from body 2 to body 1: its body 1 is B here, its body 2 is A. Coulomb's law at several points:
 // Alart and Curnier, CMAME 92 (1991); Jean, CMAME 177 (1999).
 func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts ImpactOptions) ImpactResult {
-	if !validImpact(bodies, points) || opts.Model > Brach || (opts.Model != Newton && len(points) > 1) {
+	if !validImpact(bodies, points) || opts.Model > PoissonRouth || (opts.Model != Newton && len(points) > 1) {
 		return ImpactResult{Status: Refused}
 	}
 	s.prepare(bodies, points)
@@ -189,6 +192,8 @@ func (s *ImpactSolver) attempt(model ImpactModel, factor float64, limit int32) b
 		return s.kudlichSlibar(factor)
 	case Brach:
 		return s.brach()
+	case PoissonRouth:
+		return s.poissonRouth(factor)
 	}
 	return s.coulomb()
 }

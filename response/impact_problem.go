@@ -166,6 +166,15 @@ func newRow(bodies []ImpactBody, p *ImpactPoint, n geom.Vec) impactRow {
 			least = math.Min(least, b.InvMass)
 		}
 	}
+	// What nothing moves may move by itself.
+	if p.A >= 0 && r.a < 0 {
+		b := &bodies[p.A]
+		u = u.Sub(b.V.Add(b.W.Cross(p.P.Sub(b.X))))
+	}
+	if p.B >= 0 && r.b < 0 {
+		b := &bodies[p.B]
+		u = u.Add(b.V.Add(b.W.Cross(p.P.Sub(b.X))))
+	}
 	r.u0 = r.frame.Apply(u)
 	k := block(bodies, &r, &r)
 	trace := k.X.X + k.Y.Y + k.Z.Z

@@ -1,0 +1,120 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Passes over the rows come near to the solution fast where bodies are of like mass, and hardly at all where a heavy one rests on a
+// light one: after directAfter of them an island of at most directPoints points, without tyres, is solved at once.
+const (
+	directAfter  = 64
+	directPoints = 24
+)
+
+// directTolerance is the residual of the laws at which the direct solution counts, relative to the largest velocity.
+const directTolerance = 1e-11
+
+// solveDirectly looks for impulses that satisfy the laws of all points at once, by the semi-smooth Newton method of impacts,
+// from those that the points have. It reports whether it found them; else the impulses stay as they were.
+func (s *ContactSolver) solveDirectly(goal func(*ContactPoint) float64) bool {
+	if len(s.Tyres) > 0 || len(s.Points) > directPoints {
+		return false
+	}
+	d := &s.direct
+	d.rows, s.directOf = d.rows[:0], s.directOf[:0]
+	for i := range s.Points {
+		p := &s.Points[i]
+		target := goal(p)
+		if target == unconstrained || p.invN == 0 {
+			if p.Jn != 0 || p.Jt != [2]float64{} {
+				return false
+			}
+			continue
+		}
+		d.rows = append(d.rows, s.directRow(p, target))
+		s.directOf = append(s.directOf, int32(i))
+	}
+	n := len(d.rows)
+	if n == 0 {
+		return false
+	}
+	d.k = d.k[:0]
+	for i := range n {
+		for j := range n {
+			d.k = append(d.k, s.directBlock(&d.rows[i], &d.rows[j]))
+		}
+	}
+	// The velocities without the impulses: u0 = u - K p.
+	for i := range n {
+		r := &d.rows[i]
+		for j := range n {
+			r.u0 = r.u0.Sub(d.k[i*n+j].Apply(d.rows[j].p))
+		}
+	}
+	d.epsilon, d.iterations, d.most, d.best = 0, 0, 200, math.Inf(1)
+	d.velocities()
+	found := d.newton(leastShift, directTolerance)
+	if !found {
+		d.clear()
+		found = d.newton(leastNorm, directTolerance) || d.descend()
+	}
+	if !found {
+		return false
+	}
+	for i := range n {
+		p, r := &s.Points[s.directOf[i]], &d.rows[i]
+		s.applyNormal(p, r.p.X-p.Jn)
+		s.applyTangent(p, r.p.Y-p.Jt[0], r.p.Z-p.Jt[1])
+		p.Jn, p.Jt = r.p.X, [2]float64{r.p.Y, r.p.Z}
+	}
+	return true
+}
+
+// directRow returns a point as a row of an impact: with the impulse that it has, and in u0 the velocity with it.
+func (s *ContactSolver) directRow(p *ContactPoint, target float64) impactRow {
+	r := impactRow{
+		a: -1, b: -1, frame: geom.Mat3{X: p.N, Y: p.T1, Z: p.T2}, mu: p.Friction, target: target,
+		rA: p.rA, rB: p.rB, p: geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]},
+	}
+	inverse := 0.0
+	if p.A >= 0 && p.invMA > 0 {
+		r.a = p.A
+		r.cA = geom.Mat3{X: p.rA.Cross(p.N), Y: p.rA.Cross(p.T1), Z: p.rA.Cross(p.T2)}
+		r.iA = geom.Mat3{X: p.anAN, Y: p.anAT1, Z: p.anAT2}
+		inverse += p.invMA
+	}
+	if p.B >= 0 && p.invMB > 0 {
+		r.b = p.B
+		r.cB = geom.Mat3{X: p.rB.Cross(p.N), Y: p.rB.Cross(p.T1), Z: p.rB.Cross(p.T2)}
+		r.iB = geom.Mat3{X: p.anBN, Y: p.anBT1, Z: p.anBT2}
+		inverse += p.invMB
+	}
+	k := s.directBlock(&r, &r)
+	r.mass = 3 / (k.X.X + k.Y.Y + k.Z.Z)
+	r.rho, r.weight, r.heavy = r.mass, math.Sqrt(r.mass), r.mass
+	if inverse > 0 {
+		r.weight = math.Sqrt(1 / inverse)
+	}
+	r.u0 = r.frame.Apply(s.slip(p))
+	return r
+}
+
+// directBlock returns the block of K of two rows.
+func (s *ContactSolver) directBlock(i, j *impactRow) geom.Mat3 {
+	var k geom.Mat3
+	if i.a >= 0 && i.a == j.a {
+		addBlock(&k, s.Bodies[i.a].InvMass, 1, i, j, &i.cA, &j.iA)
+	}
+	if i.b >= 0 && i.b == j.b {
+		addBlock(&k, s.Bodies[i.b].InvMass, 1, i, j, &i.cB, &j.iB)
+	}
+	if i.a >= 0 && i.a == j.b {
+		addBlock(&k, s.Bodies[i.a].InvMass, -1, i, j, &i.cA, &j.iB)
+	}
+	if i.b >= 0 && i.b == j.a {
+		addBlock(&k, s.Bodies[i.b].InvMass, -1, i, j, &i.cB, &j.iA)
+	}
+	return k
+}
