@@ -5,63 +5,46 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"github.com/prang-sim/prang/broadphase"
-	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-func (w *World) addMaterials(def *Definition) error {
-	mats := def.Materials
-	if len(mats) == 0 {
-		mats = []Material{{Name: "default", Friction: 0.5}}
-	}
-	n := len(mats)
-	w.materials = int32(n)
-	w.surface = make([]surface, n*n)
-	var errs []error
-	for i := range mats {
-		if m := &mats[i]; !(m.Friction >= 0) || !(m.Restitution >= 0 && m.Restitution <= 1) {
-			errs = append(errs, fmt.Errorf("material %q: friction is not below zero and restitution is from 0 to 1", m.Name))
-		}
-		for j := range mats {
-			a, b := &mats[i], &mats[j]
-			e := a.Restitution
-			if b.Restitution > e {
-				e = b.Restitution
-			}
-			w.surface[i*n+j] = surface{math.Sqrt(a.Friction * b.Friction), e}
-		}
-	}
-	for _, p := range def.Pairs {
-		if p.A < 0 || p.A >= n || p.B < 0 || p.B >= n || !(p.Friction >= 0) || !(p.Restitution >= 0 && p.Restitution <= 1) {
-			errs = append(errs, fmt.Errorf("pair of materials %d and %d: a material does not exist, or a number is out of range", p.A, p.B))
-			continue
-		}
-		s := surface{p.Friction, p.Restitution}
-		w.surface[p.A*n+p.B], w.surface[p.B*n+p.A] = s, s
-	}
-	return errors.Join(errs...)
-}
-
 func (w *World) addBody(d *BodyDef) error {
-	half, off := geom.FromMGL(d.Half), geom.FromMGL(d.Offset)
+	parts, err := newParts(d.Shapes, d.Half, d.Offset)
+	if err != nil {
+		return fmt.Errorf("body %q: %w", d.Name, err)
+	}
+	for i := range parts {
+		if parts[i].Shape.Kind == geom.ShapePlane {
+			return fmt.Errorf("body %q: shapes[%d]: a plane has no end and cannot move: make it a static", d.Name, i)
+		}
+	}
 	inertia := geom.Mat3{
 		X: geom.Vec{X: d.Inertia.At(0, 0), Y: d.Inertia.At(0, 1), Z: d.Inertia.At(0, 2)},
 		Y: geom.Vec{X: d.Inertia.At(1, 0), Y: d.Inertia.At(1, 1), Z: d.Inertia.At(1, 2)},
 		Z: geom.Vec{X: d.Inertia.At(2, 0), Y: d.Inertia.At(2, 1), Z: d.Inertia.At(2, 2)},
 	}
-	if inertia == (geom.Mat3{}) {
-		inertia = boxInertia(d.Mass, half, off)
+	if inertia == (geom.Mat3{}) && len(d.Drive) == 0 {
+		if inertia, err = inertiaOf(d); err != nil {
+			return fmt.Errorf("body %q: %w", d.Name, err)
+		}
+	}
+	drive, err := newDrive(d.Name, d.Drive)
+	if err != nil {
+		return err
 	}
 	mass, ok := rigid.NewMass(d.Mass, inertia)
+	if len(drive) > 0 {
+		mass, ok = drivenMass(), true
+		inertia = mass.Inertia
+	}
 	if !ok || !inertia.IsFinite() {
 		return fmt.Errorf("body %q: mass %g kg: give a mass above zero and an inertia tensor that has an inverse", d.Name, d.Mass)
-	}
-	if !(half.X > 0 && half.Y > 0 && half.Z > 0) || !half.IsFinite() || !off.IsFinite() {
-		return fmt.Errorf("body %q: size: give three lengths above zero", d.Name)
 	}
 	if d.Material < 0 || int32(d.Material) >= w.materials {
 		return fmt.Errorf("body %q: material: there is none with index %d", d.Name, d.Material)
@@ -73,25 +56,34 @@ func (w *World) addBody(d *BodyDef) error {
 	q = q.Normalize()
 	s := rigid.State{X: geom.FromMGL(d.Position), Q: q, V: geom.FromMGL(d.Velocity)}
 	s.L = mass.AngularMomentum(q, geom.FromMGL(d.AngularVelocity))
+	if len(drive) > 0 {
+		s.V, s.L = drive.at(0)
+	}
 	if !s.IsFinite() {
 		return fmt.Errorf("body %q: position, attitude or velocity: give finite numbers", d.Name)
 	}
+	if !(d.Drag.Linear >= 0 && d.Drag.Quadratic >= 0 && d.Drag.Angular >= 0) || math.IsInf(d.Drag.Linear+d.Drag.Quadratic+d.Drag.Angular, 0) {
+		return fmt.Errorf("body %q: drag: give finite numbers not below zero", d.Name)
+	}
 	b := body{
-		name: d.Name, mass: mass, box: narrowphase.Box{Offset: off, Half: half}, size: half.MaxAbs(),
-		radius: half.Add(off.Abs()).Len(), material: int32(d.Material), vehicle: -1,
+		name: d.Name, mass: mass, parts: parts, material: int32(d.Material), vehicle: -1,
+		drag: d.Drag, drive: drive, driven: len(drive) > 0, sensor: d.Sensor, restless: math.Inf(-1),
+	}
+	if (d.Drag != DragDef{}) && !b.driven {
+		w.dragged = append(w.dragged, int32(len(w.bodies)))
+	}
+	for i := range parts {
+		p := &parts[i]
+		b.size, b.radius = math.Max(b.size, p.Shape.Extent()), math.Max(b.radius, p.radius)
 	}
 	w.bodies = append(w.bodies, b)
 	w.state.bodies = append(w.state.bodies, s)
 	w.state.still = append(w.state.still, 0)
 	w.state.asleep = append(w.state.asleep, false)
-	w.objects = append(w.objects, record.Object{
-		Name: d.Name, Kind: record.Body, Shape: "box", Half: half, Offset: off, Mass: d.Mass, Inertia: inertia, Color: d.Color,
-	})
+	o := record.Object{Name: d.Name, Kind: record.Body, Mass: mass.M, Inertia: inertia, Color: d.Color, Driven: b.driven, Sensor: b.sensor}
+	describe(&o, parts)
+	w.objects = append(w.objects, o)
 	return nil
-}
-
-func boxInertia(mass float64, half, off geom.Vec) geom.Mat3 {
-	return geom.ParallelAxis(geom.BoxInertia(mass, half), mass, off)
 }
 
 func (w *World) addMover(d *MoverDef) error {
@@ -110,29 +102,49 @@ func (w *World) addMover(d *MoverDef) error {
 	return nil
 }
 
-func (w *World) addStatic(d *StaticDef) error {
+// joinMeshes returns the mesh of each static, nil for shapes, their edges joined.
+func joinMeshes(list []StaticDef) []*geom.Mesh {
+	meshes := make([]*geom.Mesh, len(list))
+	for i := range list {
+		meshes[i] = list[i].Mesh
+	}
+	return geom.Join(meshes)
+}
+
+func (w *World) addStatic(d *StaticDef, mesh *geom.Mesh) error {
 	if d.Material < 0 || int32(d.Material) >= w.materials {
 		return fmt.Errorf("static %q: material: there is none with index %d", d.Name, d.Material)
 	}
-	s := static{name: d.Name, material: int32(d.Material), pose: geom.Transform{Q: geom.IdentityQuat()}}
-	o := record.Object{Name: d.Name, Kind: record.Static, Color: d.Color}
-	if d.Mesh != nil {
-		s.mesh, s.tree, s.bounds = d.Mesh, broadphase.NewOctree(d.Mesh), d.Mesh.Bounds
+	s := static{name: d.Name, material: int32(d.Material), pose: geom.Transform{Q: geom.IdentityQuat()}, sensor: d.Sensor}
+	o := record.Object{Name: d.Name, Kind: record.Static, Color: d.Color, Sensor: d.Sensor}
+	if mesh != nil && d.Sensor {
+		return fmt.Errorf("static %q: sensor: a mesh has no inside: give it shapes", d.Name)
+	}
+	if mesh != nil {
+		s.mesh, s.tree, s.bounds = mesh, broadphase.NewOctree(mesh), mesh.Bounds
 		o.Shape, o.Asset = "mesh", d.Asset
 	} else {
-		q := geom.QuatFromMGL(d.Attitude)
-		if q == (geom.Quat{}) {
-			q = geom.IdentityQuat()
+		frame := ShapeDef{Position: d.Position, Attitude: d.Attitude}
+		s.pose = frame.pose()
+		var err error
+		s.parts, err = newParts(d.Shapes, d.Half, mgl64.Vec3{})
+		if err == nil && (!s.pose.P.IsFinite() || !s.pose.Q.IsFinite()) {
+			err = errors.New("position or attitude: give finite numbers")
 		}
-		half := geom.FromMGL(d.Half)
-		s.pose = geom.Transform{P: geom.FromMGL(d.Position), Q: q.Normalize()}
-		if !(half.X > 0 && half.Y > 0 && half.Z > 0) || !half.IsFinite() || !s.pose.P.IsFinite() || !s.pose.Q.IsFinite() {
-			return fmt.Errorf("static %q: box: give three lengths above zero and a finite pose", d.Name)
+		if err != nil {
+			return fmt.Errorf("static %q: %w", d.Name, err)
 		}
-		s.box, s.size = narrowphase.Box{Half: half}, half.MaxAbs()
-		obb := geom.NewOBB(s.pose, half)
-		s.bounds = obb.Bounds()
-		o.Shape, o.Half, o.Position, o.Attitude = "box", half, s.pose.P, s.pose.Q
+		at := rigid.State{X: s.pose.P, Q: s.pose.Q}
+		s.placed, s.bounds = make([]placed, len(s.parts)), geom.EmptyAABB()
+		for i := range s.parts {
+			p := &s.placed[i]
+			p.place(&s.parts[i], &at)
+			p.fillBounds()
+			s.bounds = s.bounds.Union(p.bounds)
+			s.size = math.Max(s.size, p.Shape.Extent())
+		}
+		describe(&o, s.parts)
+		o.Position, o.Attitude = s.pose.P, s.pose.Q
 	}
 	w.statics = append(w.statics, s)
 	w.objects = append(w.objects, o)
@@ -144,13 +156,18 @@ func (w *World) addVehicle(d *vehicle.Def) error {
 		return fmt.Errorf("vehicle: there is no body with index %d", d.Body)
 	}
 	b := &w.bodies[d.Body]
+	if b.driven || b.sensor {
+		return fmt.Errorf("body %q: vehicle: a body that is driven by a program or a sensor cannot be one", b.name)
+	}
 	v, err := vehicle.New(d, b.mass.M, w.gravity.Len())
 	if err != nil {
 		return fmt.Errorf("body %q: vehicle: %w", b.name, err)
 	}
+	b.restless = math.Max(b.restless, v.Until())
 	b.vehicle, b.wheels = int32(len(w.vehicles)), int32(len(w.state.tyres))
 	w.vehicles = append(w.vehicles, v)
 	w.state.crashed = append(w.state.crashed, false)
+	w.state.seen = append(w.state.seen, -1)
 	w.state.tyres = append(w.state.tyres, make([][2]float64, len(v.Wheels))...)
 	w.objects[d.Body].Vehicle = true
 	return nil

@@ -49,7 +49,7 @@ func (w *World) warm(k int32, q *touch, row *response.ContactPoint, h float64) {
 	r := w.warmFor(k)
 	for i := r.first; i < r.end; i++ {
 		c := &w.warmRows[i]
-		if c.key != q.key && !(q.key.tri >= 0 && sameCorner(c.key.feature, q.key.feature)) {
+		if c.key != q.key && !(q.key.tri >= 0 && sameCorner(&c.key, &q.key)) {
 			continue
 		}
 		row.Jn = float64(c.fn * h)
@@ -59,10 +59,10 @@ func (w *World) warm(k int32, q *touch, row *response.ContactPoint, h float64) {
 	}
 }
 
-// sameCorner reports whether two features are the same vertex of A on a face of B: a corner that slides from one triangle
-// of a mesh to the next keeps its impulse.
-func sameCorner(x, y narrowphase.FeatureID) bool {
-	return x == y && x>>14&3 == narrowphase.FeatureVertex && x>>30&3 == narrowphase.FeatureFace
+// sameCorner reports whether two points of a pair are of the same feature of the same part of A, on a face of B: a corner, or what
+// is round, that slides from one triangle of a mesh to the next keeps its impulse.
+func sameCorner(x, y *rowKey) bool {
+	return x.partA == y.partA && x.feature == y.feature && x.feature>>30&3 == narrowphase.FeatureFace
 }
 
 // saveWarm keeps the impulses of an island's substep, as forces.
@@ -73,7 +73,7 @@ func (w *World) saveWarm(isl *island) {
 	}
 	for _, i := range isl.members {
 		for _, k := range w.pairsOf[i] {
-			if w.pairs[k].a == i {
+			if w.owns(i, k) {
 				*w.warmFor(k) = warmRange{}
 			}
 		}

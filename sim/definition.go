@@ -16,6 +16,9 @@ type Definition struct {
 	Movers    []MoverDef
 	Statics   []StaticDef
 	Vehicles  []vehicle.Def
+	Forces    []ForceDef
+	Springs   []SpringDef
+	Ignore    []IgnoreDef
 }
 
 // Material is how a surface touches others. Two materials combine to friction sqrt(a·b) and to the larger restitution,
@@ -24,6 +27,10 @@ type Material struct {
 	Name        string
 	Friction    float64 // Coulomb's coefficient, >= 0
 	Restitution float64 // Newton's coefficient, 0 to 1
+	// RestitutionTable, where it is not empty, gives the restitution over the closing speed instead: ascending speeds.
+	RestitutionTable []RestitutionPoint
+	// Road is a factor on the friction of tyres that stand on it; 0 stands for 1. See vehicle.RoadFactor for presets.
+	Road float64
 }
 
 // MaterialPair replaces the rule of combination for two materials, in either order.
@@ -31,17 +38,32 @@ type MaterialPair struct {
 	A, B        int // indices of materials
 	Friction    float64
 	Restitution float64
+	// RestitutionTable, where it is not empty, gives the restitution over the closing speed instead: ascending speeds.
+	RestitutionTable []RestitutionPoint
+	// Model says how an impact is resolved. Those for one point (all but Newton) act at the centroid of the points that
+	// touch. Where an impact of several pairs at one time shares a body, Newton's law holds for all of them.
+	Model ImpactModel
 }
 
-// BodyDef is a rigid body: a box with a centre of mass.
+// ShapeDef is a convex shape somewhere in a body or a static.
+type ShapeDef struct {
+	Shape    geom.Shape // made by a constructor of package geom
+	Position mgl64.Vec3 // of the shape's origin in the frame of the body or static [m]
+	Attitude mgl64.Quat // the shape's axes in that frame; the zero quaternion stands for the identity
+	Density  float64    // [kg/m³], for Compose; below zero takes mass away
+}
+
+// BodyDef is a rigid body of one or more convex shapes. The origin of its frame is the centre of mass: see Compose for a
+// body whose centre of mass is where its shapes put it.
 type BodyDef struct {
 	Name string
-	// Half holds the half extents of the box [m]. Offset is the centre of the box in the body frame, whose origin is the
-	// centre of mass and whose axes are those of the box [m].
+	// Shapes are the body's shapes, in the body frame. They may overlap. Where there are none the body is the box with the
+	// half extents Half [m] about Offset in the body frame [m].
+	Shapes       []ShapeDef
 	Half, Offset mgl64.Vec3
 	Mass         float64 // [kg]
 	// Inertia is the inertia tensor about the centre of mass in the body frame [kg m²]; the zero matrix stands for that
-	// of a uniform box about its centre, moved to the centre of mass.
+	// of the shapes, filled with one density, about their own centre, moved to the centre of mass.
 	Inertia         mgl64.Mat3
 	Position        mgl64.Vec3 // of the centre of mass [m]
 	Attitude        mgl64.Quat // body to world; the zero quaternion stands for the identity
@@ -49,10 +71,18 @@ type BodyDef struct {
 	AngularVelocity mgl64.Vec3 // [rad/s]
 	Material        int        // index
 	Color           string     // for viewers, "#rrggbb"
+	Drag            DragDef
+	// Drive, where it is not empty, prescribes the body's motion, in ascending time: between the entries its velocities are linear,
+	// before the first it stands still, after the last it goes on. Nothing acts on it; mass, velocities and drag do not count.
+	// A knot within a step acts as if it were spread over it.
+	Drive []DriveAt
+	// Sensor makes a body that only tells, by events, what it begins and ceases to overlap.
+	Sensor bool
+	Group  int // for Definition.Ignore; 0 for none
 }
 
-// MoverDef is an ellipsoid that slides along the statics by the recursive slide plane: it is moved by its program, not
-// by forces.
+// MoverDef is an ellipsoid that slides along meshes, boxes, hulls and planes by the recursive slide plane: it is moved by
+// its program, not by forces. Round statics do not hold it; planes do within 10 km of their origin.
 type MoverDef struct {
 	Name     string
 	Radii    mgl64.Vec3      // along the world axes [m]
@@ -67,16 +97,19 @@ type MoverVelocity struct {
 	Velocity mgl64.Vec3 // [m/s]
 }
 
-// StaticDef is what never moves: a mesh or a box.
+// StaticDef is what never moves: a mesh, or one or more convex shapes, planes among them.
 type StaticDef struct {
 	Name     string
-	Mesh     *geom.Mesh // finished; nil for a box
+	Mesh     *geom.Mesh // finished; nil for shapes
 	Asset    string     // name of the mesh for logs
+	Shapes   []ShapeDef // in the static's frame; none stands for the box of half extents Half
 	Half     mgl64.Vec3 // half extents of a box [m]
-	Position mgl64.Vec3 // centre of a box [m]
-	Attitude mgl64.Quat // of a box; the zero quaternion stands for the identity
+	Position mgl64.Vec3 // of the static's frame, the centre of a box [m]; not of a mesh
+	Attitude mgl64.Quat // of the static's frame; the zero quaternion stands for the identity
 	Material int        // index
 	Color    string
+	Sensor   bool // it only tells, by events, what bodies begin and cease to overlap it; not of a mesh
+	Group    int  // for Definition.Ignore; 0 for none
 }
 
 // Settings are the numbers that steer a run and change its result. Zero values stand for the documented defaults; a

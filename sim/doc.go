@@ -4,4 +4,28 @@
 //
 // A step is a pure function of the world's state and inputs. The same definition gives the same bits on every machine,
 // for any number of workers, and after any Snapshot and Restore.
+//
+// # When an impact happens
+//
+// Impacts are resolved in the order of their times, wherever in a step these are. Two things touch when their gap is
+// half of 1e-9 of the size of the pair (the larger of the largest half extents), the same at every phase of the step:
+// the start of a run shifted by a part of a step changes no velocity by more than rounding, until chaos has grown it.
+// An impact is early by the time that this gap takes to close, never late. A bounce lower than 1e-9 of the size is
+// none: the bodies stay in touch from there on.
+//
+// # Impacts at one time
+//
+// Meetings whose gaps close within 1e-12 s and that share a body, or an island of bodies in touch, are one problem: all
+// their contact points get their impulses at once, so that names and order of bodies do not matter. What the struck
+// bodies touch of the world, or of driven bodies, answers in the same problem, as a floor under a cube does.
+//
+// Movable bodies that rest against a struck one do not: they are struck in turn, at the same time, when their neighbour
+// has come to move against them. A row of touching equal spheres that another runs into therefore passes the blow on
+// from contact to contact, and with e = 1 as many leave as came, with the same speed, as in Newton's cradle, and as a
+// row with small gaps does, however small. This is a choice: rigid bodies alone do not say what such a row does.
+// Restitution at all points at once, each leaving with the speed it came with, would let the row share the blow (the
+// last of five would not have all of it), and the answer would jump between a gap of zero and one of an atom. Real
+// spheres of steel pass a blow on as a wave, which is nearer to impacts in turn. A body struck from two sides at once
+// gets both in one problem, and a face on a face all its points, because there order has no meaning. With e < 1 the
+// impacts of a row go on in turn until nothing comes together any more faster than Settings.ImpactSpeed.
 package sim

@@ -33,9 +33,46 @@ func (f *flight) at(m *rigid.Mass, t float64) rigid.State {
 func (w *World) advance(i int32, t float64) {
 	f := &w.flights[i]
 	if t > f.t0 {
+		before := f.s
 		f.s = f.at(&w.bodies[i].mass, t)
+		if !f.still {
+			w.bookLeg(i, &before, &f.s, f.acc, f.tau, t-f.t0)
+		}
 		f.t0 = t
 	}
+}
+
+// flightTurn is the longest turn of a piece of a flight [rad]: less than what the integrator cuts into pieces of MaxTurn, so
+// that the search for impacts and the motion itself stay together however fast a body tumbles.
+const flightTurn = 10
+
+// maxFlights bounds the pieces of a step. What turns farther than maxFlights times flightTurn in a step, 1000 rad, is looked
+// at in longer pieces.
+const maxFlights = 100
+
+// fly sets how far the motion of a body that flies free is known from its local time on: to the end of the step, unless it
+// tumbles too far for that.
+func (w *World) fly(i int32) {
+	f := &w.flights[i]
+	f.t1 = w.set.Step
+	if f.still || f.island >= 0 {
+		return
+	}
+	turn, steady := w.bodies[i].mass.Turning(&f.s, f.tau)
+	piece := math.Max(flightTurn/turn.Len(), w.set.Step/maxFlights)
+	if !steady && f.t0+piece < f.t1 {
+		f.t1 = f.t0 + piece
+		w.queue.push(event{t: f.t1, kind: pieceEnd, a: i, b: -1, stampA: f.stamp})
+	}
+}
+
+// flyOn begins the next piece of a flight.
+func (w *World) flyOn(i int32, t float64) {
+	w.advance(i, t)
+	f := &w.flights[i]
+	f.stamp++
+	w.fly(i)
+	w.searchAll(i)
 }
 
 // course is a body's motion over a piece of the step in the form that the search for impacts works on: a chord at
@@ -55,8 +92,8 @@ func pieceLimit(m *rigid.Mass, s *rigid.State, tau geom.Vec) float64 {
 	return math.Inf(1)
 }
 
-// chord returns the course over the time p [s] from state s on.
-func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p float64) course {
+// chord returns the course over the time p [s] from state s on, of points no farther than radius from the centre of mass.
+func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) course {
 	c := course{acc: acc}
 	w, steady := b.mass.Turning(s, tau)
 	c.sweep = geom.Sweep{C: s.X, Q: s.Q, V: s.V.AddScaled(acc, float64(0.5*p)), W: w}
@@ -70,7 +107,7 @@ func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p float64) course {
 	norm := i.X.X + i.Y.Y + i.Z.Z
 	l := s.L.Len() + float64(tau.Len()*p)
 	rate := float64(norm * (tau.Len() + w.Cross(s.L).Len() + float64(4*rigid.MaxTurn*float64(w.Len()*l))))
-	c.bulge = float64(float64(b.radius*rate) * float64(p*p) / 8)
+	c.bulge = float64(float64(radius*rate) * float64(p*p) / 8)
 	return c
 }
 
@@ -80,14 +117,22 @@ func bulge(a, b *course, p float64) float64 {
 	return a.bulge + b.bulge + float64(rel*float64(p*p)/8)
 }
 
-// sweptBounds returns a box around all that a body covers in the time p from state s on: exact for its path, a sphere for
-// its turning where it turns far.
-func (b *body) sweptBounds(s *rigid.State, acc geom.Vec, p float64) geom.AABB {
-	obb := b.obb(s)
-	box := obb.Bounds()
-	grow := float64(b.mass.AngularVelocity(s.Q, s.L).Len() * float64(p*b.radius))
-	if grow > 2*b.radius {
-		grow = float64(2 * b.radius)
+// bounds returns a box around the body in state s.
+func (b *body) bounds(s *rigid.State) geom.AABB {
+	box := b.parts[0].Shape.Bounds(b.parts[0].at(s))
+	for i := 1; i < len(b.parts); i++ {
+		box = box.Union(b.parts[i].Shape.Bounds(b.parts[i].at(s)))
+	}
+	return box
+}
+
+// sweptBounds returns a box around all that a body, or a part of it, covers in the time p from state s on: exact for its
+// path, a sphere for its turning where it turns far. box is around it in state s, radius bounds the distance of its points
+// from the centre of mass.
+func (b *body) sweptBounds(box geom.AABB, radius float64, s *rigid.State, acc geom.Vec, p float64) geom.AABB {
+	grow := float64(b.mass.AngularVelocity(s.Q, s.L).Len() * float64(p*radius))
+	if grow > 2*radius {
+		grow = float64(2 * radius)
 	}
 	// The path of a constant acceleration lies in the box of its ends and of its middle control point.
 	end := s.V.Scale(p).AddScaled(acc, float64(0.5*float64(p*p)))
@@ -96,9 +141,3 @@ func (b *body) sweptBounds(s *rigid.State, acc geom.Vec, p float64) geom.AABB {
 	r = r.Union(geom.AABB{Min: box.Min.Add(end), Max: box.Max.Add(end)})
 	return r.Grow(grow)
 }
-
-func (b *body) obb(s *rigid.State) geom.OBB {
-	return geom.NewOBB(geom.Transform{P: s.X.Add(s.Q.Rotate(b.box.Offset)), Q: s.Q}, b.box.Half)
-}
-
-func (s *static) obb() geom.OBB { return geom.NewOBB(s.pose, s.box.Half) }

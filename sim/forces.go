@@ -2,6 +2,7 @@ package sim
 
 import (
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
@@ -12,9 +13,19 @@ func (w *World) forces() {
 	for i := range w.bodies {
 		b, f := &w.bodies[i], &w.flights[i]
 		*f = flight{s: w.state.bodies[i], t1: h, field: w.gravity, stamp: f.stamp + 1, island: -1, still: w.state.asleep[i]}
+		if b.driven {
+			f.field = geom.Vec{}
+			if !f.still {
+				w.steer(int32(i))
+			}
+		}
 		if b.vehicle >= 0 && !f.still {
 			w.wheelForces(int32(i), h)
 		}
+	}
+	w.act()
+	for i := range w.bodies {
+		f := &w.flights[i]
 		f.acc, f.tau = f.field, f.torque
 		if f.still {
 			f.acc, f.tau = geom.Vec{}, geom.Vec{}
@@ -38,6 +49,7 @@ func (w *World) wheelForces(i int32, h float64) {
 		g := &w.grips[int(b.wheels)+k]
 		g.Limit = 0
 	}
+	v.Decide(t, mid, s.V, w.state.crashed[b.vehicle], w.foot(i, t))
 	inv := b.mass.WorldInvInertia(mid.Q)
 	force, torque := geom.Vec{}, geom.Vec{}
 	vel, spin := s.V, turn
@@ -61,30 +73,45 @@ func (w *World) wheelForces(i int32, h float64) {
 	}
 	f.field = w.gravity.AddScaled(force, b.mass.Inv)
 	f.torque = torque
-}
-
-// probe casts a wheel's ray against the static meshes.
-func (w *World) probe(p vehicle.Probe) vehicle.Ground {
-	g := vehicle.Ground{Distance: p.Length}
-	for i := range w.statics {
-		st := &w.statics[i]
-		if st.tree == nil {
-			continue
-		}
-		hit, ok := st.tree.Raycast(p.Origin, p.Dir, g.Distance)
-		if !ok || g.Hit && hit.T >= g.Distance {
-			continue
-		}
-		n := hit.N
-		if n.Dot(p.Dir) > 0 {
-			n = n.Neg()
-		}
-		g = vehicle.Ground{Hit: true, Distance: hit.T, P: hit.P, N: n}
+	if v.Slips() {
+		w.settleTyres(i, turn, &inv, h)
 	}
-	return g
+	w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.BySuspension, force, torque})
+	w.engine(i)
 }
 
-// tyreForces reports whether a body stands on at least one wheel in this step.
+// engine adds what the engine of a vehicle gives by its wheels.
+func (w *World) engine(i int32) {
+	b, f := &w.bodies[i], &w.flights[i]
+	force, torque := geom.Vec{}, geom.Vec{}
+	for k := range w.vehicles[b.vehicle].Wheels {
+		if g := &w.grips[int(b.wheels)+k]; g.Drive != 0 {
+			d := g.F.Scale(g.Drive)
+			force, torque = force.Add(d), torque.Add(g.lever.Cross(d))
+		}
+	}
+	if (force != geom.Vec{}) {
+		f.field = f.field.AddScaled(force, b.mass.Inv)
+		f.torque = f.torque.Add(torque)
+		w.bookForce(i, record.ByTyres, force, torque)
+	}
+}
+
+// settleTyres sets the limits of a vehicle's tyres by their slip.
+func (w *World) settleTyres(i int32, turn geom.Vec, inv *geom.Mat3, h float64) {
+	b, f := &w.bodies[i], &w.flights[i]
+	v := w.vehicles[b.vehicle]
+	v.OpenHolds()
+	for k := range v.Wheels {
+		at := int(b.wheels) + k
+		if g := &w.grips[at]; g.Limit > 0 {
+			v.AddHold(&g.Grip, g.lever, w.state.tyres[at][1])
+		}
+	}
+	v.Settle(&vehicle.Motion{V: f.s.V, W: turn, A: f.field, B: inv.Apply(f.torque), InvMass: b.mass.Inv, Inv: *inv, Step: h})
+}
+
+// onWheels reports whether a body stands on at least one wheel in this step.
 func (w *World) onWheels(i int32) bool {
 	b := &w.bodies[i]
 	if b.vehicle < 0 {

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math"
+
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -11,23 +13,32 @@ type impactRow struct {
 	pair       int32
 	first, end int32
 	before     [2]record.Twist
+	model      ImpactModel
+	// Where the model is one for a single point, all points are taken for this one.
+	point     response.ImpactPoint
+	exhausted bool // struck without restitution by a limit
 }
 
 // addImpact puts a pair's contact points into the problem that strike solves. An exhausted pair is struck without
 // restitution.
 func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 	p := &w.pairs[k]
-	if p.first < p.end {
+	if w.manyParted(p) {
 		touches = w.reduce(touches, w.size(p))
 	}
 	if len(w.impactK) == 0 {
 		w.impactP, w.impactB = w.impactP[:0], w.impactB[:0]
 	}
 	s := w.surfaceOf(p)
-	if exhausted {
-		s.restitution = 0
+	e := 0.0
+	if !exhausted {
+		closing := 0.0
+		for i := range touches {
+			closing = math.Max(closing, w.approach(p, &touches[i]))
+		}
+		e = s.restitution(closing)
 	}
-	row := impactRow{pair: k, first: int32(len(w.impactP))}
+	row := impactRow{pair: k, first: int32(len(w.impactP)), model: s.model, exhausted: exhausted}
 	a, b := w.impactSlot(p.a), int32(-1)
 	if p.b >= 0 {
 		b = w.impactSlot(p.b)
@@ -35,13 +46,46 @@ func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 	for i := range touches {
 		t := &touches[i]
 		w.impactP = append(w.impactP, response.ImpactPoint{
-			A: a, B: b, P: t.p, N: t.n, Restitution: s.restitution, Friction: s.friction,
+			A: a, B: b, P: t.p, N: t.n, Restitution: e, Friction: s.friction,
 		})
 		w.impactF = append(w.impactF[:row.first+int32(i)], uint32(t.key.feature))
 	}
 	row.end = int32(len(w.impactP))
 	row.before = w.twists(p)
+	if s.model != Newton && len(touches) > 0 {
+		row.point = w.impactP[row.first]
+		row.point.P, row.point.N = w.centroid(touches, float64(1e-9*w.size(p)))
+	}
 	w.impactK = append(w.impactK, row)
+}
+
+// centroid returns the middle of the area that the points span, or of the line, and the mean of their normals. It changes
+// the order of the points.
+func (w *World) centroid(touches []touch, tol float64) (c, n geom.Vec) {
+	for i := range touches {
+		n = n.Add(touches[i].n)
+	}
+	n = n.Normalize()
+	if n == (geom.Vec{}) {
+		n = touches[0].n
+	}
+	corners := touches[:w.hull(touches, n, tol)]
+	o := corners[0].p
+	var sum geom.Vec
+	area := 0.0
+	for i := 2; i < len(corners); i++ {
+		u, v := corners[i-1].p.Sub(o), corners[i].p.Sub(o)
+		a := math.Abs(u.Cross(v).Dot(n))
+		area += a
+		sum = sum.AddScaled(u.Add(v), a/3)
+	}
+	if area > 0 {
+		return o.AddScaled(sum, 1/area), n
+	}
+	for i := range corners {
+		sum = sum.Add(corners[i].p.Sub(o))
+	}
+	return o.AddScaled(sum, 1/float64(len(corners))), n
 }
 
 // impactSlot returns the index of body i in the impact problem and adds it where it is new.
@@ -52,8 +96,9 @@ func (w *World) impactSlot(i int32) int32 {
 	f, m := &w.flights[i], &w.bodies[i].mass
 	w.slotOf[i] = int32(len(w.impactB))
 	w.impactI = append(w.impactI[:len(w.impactB)], i)
+	invMass, inv := w.bodies[i].inverse(f.s.Q)
 	w.impactB = append(w.impactB, response.ImpactBody{
-		InvMass: m.Inv, InvInertia: m.WorldInvInertia(f.s.Q),
+		InvMass: invMass, InvInertia: inv,
 		X: f.s.X, V: f.s.V, W: m.AngularVelocity(f.s.Q, f.s.L),
 	})
 	return w.slotOf[i]
@@ -78,7 +123,13 @@ func (w *World) strike(t float64) {
 	for n := range w.impactB {
 		w.slotOf[w.impactI[n]] = -1
 	}
-	result := w.impacts.Solve(w.impactB, w.impactP, response.ImpactOptions{})
+	var options response.ImpactOptions
+	if row := &w.impactK[0]; len(w.impactK) == 1 && row.model != Newton {
+		options.Model = row.model
+		w.impactP = append(w.impactP[:row.first], row.point)
+		row.end = row.first + 1
+	}
+	result := w.impacts.Solve(w.impactB, w.impactP, options)
 	for n := range w.impactP {
 		q := &w.impactP[n]
 		w.push(q.A, q.P, q.Impulse)
@@ -87,6 +138,7 @@ func (w *World) strike(t float64) {
 	for n := range w.impactK {
 		row := &w.impactK[n]
 		p := &w.pairs[row.pair]
+		w.bookImpact(row)
 		if w.staysInTouch(row) {
 			w.unite(p)
 		}
@@ -121,6 +173,9 @@ func (w *World) push(slot int32, x, j geom.Vec) {
 		return
 	}
 	i := w.impactI[slot]
+	if w.bodies[i].driven {
+		return
+	}
 	f := &w.flights[i]
 	f.s.V = f.s.V.AddScaled(j, w.bodies[i].mass.Inv)
 	f.s.L = f.s.L.Add(x.Sub(f.s.X).Cross(j))

@@ -49,8 +49,7 @@ func TestSlam_SecondEdgeIsAnImpactOfItsOwn(t *testing.T) {
 }
 
 // TestSlam_InelasticCubesStayInTheRoom shuts cubes at 100 m/s and 100 rad/s in a room without, and with little, restitution.
-// The limit of 10 mm is measured, not derived: the second edge of a pair in touch is looked for by samples, and 7 mm between
-// two cubes and 1.5 mm into a wall were the most seen. It guards against getting worse; the aim is 1e-6 m.
+// What the contact solver holds may sink in by the slop of 0.1 mm, and by more where bodies that it holds turn fast; the limit of 2 mm is measured (1.05 mm was the most seen).
 func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 	for n := range 24 {
 		mesh, e, mu, gravity := n&1 == 1, []float64{0, 0.3}[n>>1&1], 0.5*float64(n>>2&1), 9.81*float64(n>>3&1)
@@ -73,7 +72,7 @@ func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 				out = math.Max(out, beyond(w, i, 4))
 			}
 		})
-		if depth > 1e-2 || out > 1e-2 {
+		if depth > 2e-3 || out > 2e-3 {
 			t.Errorf("mesh %v, e %g, mu %g, g %g, %d cubes: %g m in a wall, %g m in each other", mesh, e, mu, gravity, bodies, out, depth)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 type island struct {
 	root    int32
 	members []int32 // ascending
+	bodies  []int32 // members, and behind them the driven bodies that they may touch: those of the solver, by slot
 	dead    bool    // cut by a meeting; its members have gone to another
 	stamp   int32
 	t, t1   float64 // the current substep
@@ -50,7 +51,7 @@ func (w *World) formIslands() {
 	}
 	for i := range w.bodies {
 		f := &w.flights[i]
-		if f.still {
+		if f.still || w.bodies[i].driven {
 			continue
 		}
 		if !w.held[i] && !w.onWheels(int32(i)) {
@@ -67,9 +68,11 @@ func (w *World) formIslands() {
 // A sleeper that is touched so wakes.
 func (w *World) linkTouching(k int32) {
 	p := w.pairs[k]
+	if p.sensor {
+		return
+	}
 	if p.b >= 0 {
-		oa, ob := w.bodies[p.a].obb(&w.flights[p.a].s), w.bodies[p.b].obb(&w.flights[p.b].s)
-		ba, bb := oa.Bounds().Grow(w.set.Slop), ob.Bounds()
+		ba, bb := w.bodies[p.a].bounds(&w.flights[p.a].s).Grow(w.set.Slop), w.bodies[p.b].bounds(&w.flights[p.b].s)
 		if !ba.Overlaps(&bb) {
 			return
 		}
@@ -80,7 +83,7 @@ func (w *World) linkTouching(k int32) {
 			continue
 		}
 		for _, side := range [2]int32{p.a, p.b} {
-			if side >= 0 && w.flights[side].still {
+			if side >= 0 && w.flights[side].still && !w.bodies[side].driven {
 				w.wake(side, 0)
 			}
 		}
@@ -100,7 +103,7 @@ func (w *World) onlyWheels(isl *island) bool {
 	for _, i := range isl.members {
 		for _, k := range w.pairsOf[i] {
 			p := &w.pairs[k]
-			if (p.b < 0 || w.flights[p.b].island == w.flights[i].island) && len(w.touches(k, w.set.Speculative)) > 0 {
+			if !p.sensor && (p.b < 0 || w.bodies[p.a].driven || w.bodies[p.b].driven || w.flights[p.b].island == w.flights[i].island) && len(w.touches(k, w.set.Speculative)) > 0 {
 				return false
 			}
 		}
@@ -109,10 +112,11 @@ func (w *World) onlyWheels(isl *island) bool {
 }
 
 // maxContactTurn is the largest turn of a body in a substep [rad], as far as maxSubsteps allows: contacts are held where and
-// with the normal that they have at its start.
+// with the normal that they have at its start. A body whose points would leave their straight paths by more
+// than a quarter of the slop turns less.
 const (
 	maxContactTurn = 0.05
-	maxSubsteps    = 256
+	maxSubsteps    = 16384
 )
 
 // substepEnd returns the end of the substep that starts at t: equal pieces of what is left of the step, none longer
@@ -123,7 +127,8 @@ func (w *World) substepEnd(t float64, members []int32) float64 {
 	n := math.Ceil(float64(left*float64(w.set.Substeps))/h - 1e-9)
 	for _, i := range members {
 		f := &w.flights[i]
-		piece := maxContactTurn / w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Len()
+		turn := math.Min(maxContactTurn, math.Sqrt(0.5*w.set.Slop/w.bodies[i].radius))
+		piece := turn / w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Len()
 		if least := float64(h / maxSubsteps); !(piece > least) {
 			piece = least
 		}
@@ -142,8 +147,10 @@ func (w *World) substepEnd(t float64, members []int32) float64 {
 func (w *World) solveSubstep(n int32, t float64) {
 	isl := &w.islands[n]
 	isl.t, isl.t1 = t, w.set.Step
+	w.findGuests(isl)
+	w.borrowGuests(isl, t)
 	if isl.whole = w.onlyWheels(isl); !isl.whole {
-		isl.t1 = w.substepEnd(t, isl.members)
+		isl.t1 = w.substepEnd(t, isl.bodies)
 	}
 	isl.stamp++
 	h := isl.t1 - t
@@ -151,23 +158,27 @@ func (w *World) solveSubstep(n int32, t float64) {
 	s.Reset()
 	isl.keys, isl.seps, isl.held = isl.keys[:0], isl.seps[:0], isl.held[:0]
 	isl.centres, isl.start = isl.centres[:0], isl.start[:0]
-	for slot, i := range isl.members {
+	for slot, i := range isl.bodies {
 		f, m := &w.flights[i], &w.bodies[i].mass
 		w.slotOf[i] = int32(slot)
-		inv := m.WorldInvInertia(f.s.Q)
+		invMass, inv := w.bodies[i].inverse(f.s.Q)
 		l := f.s.L.AddScaled(f.torque, h)
-		s.Bodies = append(s.Bodies, response.ContactBody{
-			InvMass: m.Inv, InvInertia: inv,
+		b := response.ContactBody{
+			InvMass: invMass, InvInertia: inv,
 			V: f.s.V.AddScaled(f.field, h), W: inv.Apply(l),
 			V0: f.s.V, W0: inv.Apply(f.s.L),
-		})
+		}
+		if w.bodies[i].driven {
+			b.W, b.W0 = m.AngularVelocity(f.s.Q, l), m.AngularVelocity(f.s.Q, f.s.L)
+		}
+		s.Bodies = append(s.Bodies, b)
 		isl.centres = append(isl.centres, f.s.X)
 		isl.start = append(isl.start, f.s)
 	}
 	for _, i := range isl.members {
 		w.addTyres(isl, i, h)
 		for k := 0; k < len(w.pairsOf[i]); k++ {
-			if p := w.pairsOf[i][k]; w.pairs[p].a == i {
+			if p := w.pairsOf[i][k]; w.owns(i, p) && !w.pairs[p].sensor {
 				w.addRows(isl, n, p, t, h)
 			}
 		}
@@ -175,15 +186,18 @@ func (w *World) solveSubstep(n int32, t float64) {
 	if _, ok := s.Solve(isl.centres, h, &w.contactSet); !ok {
 		w.passesEvent(isl)
 	}
-	s.Wrenches(isl.centres)
+	s.Wrenches()
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &s.Bodies[slot]
-		f.acc = b.V.Sub(b.V0).Scale(1 / h)
+		f.acc = f.field.AddScaled(b.DP, b.InvMass/h)
 		f.tau = f.torque.AddScaled(b.DL, 1/h)
 		f.t0, f.t1 = t, isl.t1
 		f.stamp++
+	}
+	for _, i := range isl.bodies {
 		w.slotOf[i] = -1
 	}
+	w.giveBack()
 	w.queue.push(event{t: isl.t1, kind: substepEnd, a: n, stampA: isl.stamp})
 }
 
@@ -193,7 +207,10 @@ func (w *World) endSubstep(n int32) {
 	for _, i := range isl.members {
 		w.advance(i, isl.t1)
 	}
-	w.relax(isl, isl.t1-isl.t)
+	w.borrowGuests(isl, isl.t1)
+	w.bookSubstep(isl, isl.t1-isl.t)
+	w.relax(isl)
+	w.giveBack()
 	w.saveWarm(isl)
 	w.nextSubstep(n)
 }
@@ -220,27 +237,33 @@ func (w *World) nextSubstep(n int32) {
 	}
 }
 
-// relax takes the bias out of the velocities of an island whose bodies have moved for the time h. Where nothing but tyres
+// relax takes the bias out of the velocities of an island whose bodies have moved through a substep. Where nothing but tyres
 // holds them nothing was biased, and the integrator's state stands.
-func (w *World) relax(isl *island, h float64) {
+func (w *World) relax(isl *island) {
 	s := &isl.solver
 	if len(s.Points) == 0 {
 		return
 	}
-	for slot, i := range isl.members {
-		f, m, b := &w.flights[i], &w.bodies[i].mass, &s.Bodies[slot]
-		b.InvInertia = m.WorldInvInertia(f.s.Q)
+	w.bookTwists(isl)
+	for slot, i := range isl.bodies {
+		f, b := &w.flights[i], &s.Bodies[slot]
+		_, b.InvInertia = w.bodies[i].inverse(f.s.Q)
 		b.V, b.W = f.s.V, b.InvInertia.Apply(f.s.L)
+		if w.bodies[i].driven {
+			b.W = f.s.L
+		}
+		isl.centres[slot] = f.s.X.Sub(isl.start[slot].X)
 	}
-	if _, ok := s.Relax(&w.contactSet); !ok {
+	if _, ok := s.Relax(isl.centres, &w.contactSet); !ok {
 		w.passesEvent(isl)
 	}
-	s.Wrenches(isl.centres)
+	s.Changes()
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &s.Bodies[slot]
-		f.s.V = b.V
-		f.s.L = isl.start[slot].L.AddScaled(f.torque, h).Add(b.DL)
+		f.s.V = f.s.V.AddScaled(b.DP, b.InvMass)
+		f.s.L = f.s.L.Add(b.DL)
 	}
+	w.bookRelaxed(isl)
 }
 
 // passesEvent tells, once a step, that the contact solver has come to the limit of its passes.
@@ -279,22 +302,23 @@ func (w *World) addTyres(isl *island, i int32, h float64) {
 	}
 }
 
-// addRows adds the contact points of a pair whose both sides the island holds, and decides for each part of it, the pair
-// of boxes or the single triangle, whether the solver has it or whether it is searched for an impact: it is searched when
+// addRows adds the contact points of a pair whose both sides the island holds, and decides for each candidate of it, two
+// parts or a part and a triangle, whether the solver has it or whether it is searched for an impact: it is searched when
 // something of it comes in fast and nothing of it rests.
 func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	p := &w.pairs[k]
-	if p.b >= 0 && w.flights[p.b].island != n {
-		p.solved = false
+	if p.b >= 0 && !w.bodies[p.a].driven && !w.bodies[p.b].driven && w.flights[p.b].island != n {
+		for c := p.first; c < p.end; c++ {
+			w.candidates[c].solved = false
+		}
 		return
 	}
 	touches := w.touches(k, w.set.Speculative)
 	p = &w.pairs[k]
 	spent := w.spent(p)
-	p.solved = spent
 	w.accepted = w.accepted[:0]
 	for c := p.first; c < p.end; c++ {
-		w.tris[c].solved = spent
+		w.candidates[c].solved = false
 	}
 	for i := 0; i < len(touches); {
 		end := i + 1
@@ -302,14 +326,10 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 			end++
 		}
 		if part := touches[i:end]; spent || w.rests(p, part, h) {
-			if part[0].near >= 0 {
-				w.tris[part[0].near].solved = true
-			} else {
-				p.solved = true
-			}
+			w.candidates[part[0].near].solved = true
 			for j := range part {
 				// What comes in fast and is not there yet is an impact when it arrives.
-				if q := &part[j]; spent || q.sep <= w.set.Slop || w.approach(p, q) <= w.threshold() {
+				if q := &part[j]; spent || q.sep <= w.set.Slop || w.approach(p, q) <= w.slow(p, q, h) {
 					w.accepted = append(w.accepted, *q)
 					isl.held = append(isl.held, q.key)
 				}
@@ -317,7 +337,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		}
 		i = end
 	}
-	if p.first < p.end {
+	if w.manyParted(p) {
 		w.accepted = w.reduce(w.accepted, w.size(p))
 	}
 	w.addPart(isl, k, w.accepted, h)
@@ -328,7 +348,7 @@ func (w *World) rests(p *pair, part []touch, h float64) bool {
 	fast := false
 	for i := range part {
 		a := w.approach(p, &part[i])
-		if a <= w.threshold() {
+		if a <= w.slow(p, &part[i], h) {
 			if part[i].sep <= w.set.Slop {
 				return true
 			}
@@ -339,6 +359,27 @@ func (w *World) rests(p *pair, part []touch, h float64) bool {
 		}
 	}
 	return !fast
+}
+
+// slow returns the approach speed up to which a point is a contact that stays [m/s]: the threshold, and what a point has that comes
+// into the patch within the time h because bodies that turn slide on each other.
+func (w *World) slow(p *pair, q *touch, h float64) float64 {
+	u := w.pointVelocity(p.a, q.p).Sub(w.pointVelocity(p.b, q.p))
+	slide := u.AddScaled(q.n, -u.Dot(q.n)).Len()
+	turn := w.turnRate(p.a)
+	if p.b >= 0 {
+		turn += w.turnRate(p.b)
+	}
+	return w.threshold() + float64(float64(turn*slide)*h)
+}
+
+// turnRate returns the angular speed of a body [rad/s].
+func (w *World) turnRate(i int32) float64 {
+	f := &w.flights[i]
+	if f.still {
+		return 0
+	}
+	return w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Len()
 }
 
 // addPart adds the rows of a pair's contact points.
@@ -352,8 +393,8 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	for i := range part {
 		q := &part[i]
 		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
-		if v := w.approach(p, q); v > w.threshold() {
-			row.Rebound = float64(s.restitution * v)
+		if v := w.approach(p, q); v > w.slow(p, q, h) {
+			row.Rebound = float64(s.restitution(v) * v)
 		}
 		w.warm(k, q, &row, h)
 		isl.solver.Points = append(isl.solver.Points, row)

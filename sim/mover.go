@@ -5,7 +5,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// moveMovers slides every mover along the statics for the step, at the velocity that its program gives for the step's
+// moveMovers slides every mover along the walls for the step, at the velocity that its program gives for the step's
 // start.
 func (w *World) moveMovers() {
 	for i := range w.movers {
@@ -15,13 +15,13 @@ func (w *World) moveMovers() {
 		opts := response.SlideOptions{}
 		reach := response.SlideBounds(&e, want, w.set.Step, opts)
 		w.slideMesh = w.slideMesh[:0]
-		for k := range w.statics {
-			st := &w.statics[k]
-			if st.mesh == nil || !st.bounds.Overlaps(&reach) {
+		for k := range w.walls {
+			l := &w.walls[k]
+			if !l.mesh.Bounds.Overlaps(&reach) {
 				continue
 			}
-			w.moverTris[k] = st.tree.Query(&reach, w.moverTris[k][:0])
-			w.slideMesh = append(w.slideMesh, response.SlideMesh{Mesh: st.mesh, Candidates: w.moverTris[k]})
+			w.moverTris[k] = l.tree.Query(&reach, w.moverTris[k][:0])
+			w.slideMesh = append(w.slideMesh, response.SlideMesh{Mesh: l.mesh, Candidates: w.moverTris[k]})
 		}
 		w.slider.Slide(&e, want, w.set.Step, w.slideMesh, opts, &w.slideOut)
 		s.x, s.v = w.slideOut.Center, w.slideOut.Velocity

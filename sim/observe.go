@@ -13,6 +13,7 @@ import (
 func (w *World) observe() {
 	if w.state.step == 0 {
 		w.frame.Events = w.frame.Events[:0]
+		w.openLedger()
 	}
 	w.frame.Step, w.frame.Time = w.state.step, w.time()
 	v := w.frame.Values[:0]
@@ -25,7 +26,7 @@ func (w *World) observe() {
 		m := &w.state.movers[i]
 		v = append(v, m.x.X, m.x.Y, m.x.Z, m.v.X, m.v.Y, m.v.Z)
 	}
-	w.frame.Values = v
+	w.frame.Values = w.observeLedger(v)
 	w.hashBuf = w.Snapshot(w.hashBuf[:0])
 	w.frame.Hash = xxhash.Sum64(w.hashBuf)
 }

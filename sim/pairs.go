@@ -1,49 +1,55 @@
 package sim
 
 import (
-	"math"
 	"slices"
 
-	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
 // pair is two things that may meet in the step: body a with body b, or with static -1-b.
 type pair struct {
 	a, b       int32
-	first, end int32 // the candidate triangles of a mesh in scratch.tris
-	// solved says that the pair's contact is in the hands of the contact solver in the current substep of its island, so
-	// that it is not searched for impacts; for a mesh this stands with each triangle.
-	solved bool
+	first, end int32 // in scratch.candidates
+	sensor     bool  // one of them is a sensor: nothing comes of their meeting but events
+	sensed     bool  // it has the other in it
+	idle       int32 // meetings in this step that were neither an impact nor a new contact
 }
 
-// triangle is a candidate triangle of a pair.
-type triangle struct {
-	index  int32
+// candidate is a part of body a of a pair with a part of b, or with a triangle of the mesh b, that may meet in the step.
+type candidate struct {
+	part  int32 // of a
+	other int32 // part of b, or triangle
+	// solved says that the contact is in the hands of the contact solver in the current substep of its island, so that it is
+	// not searched for impacts.
 	solved bool
 }
 
 // findPairs collects the pairs that can meet in the step, from the swept bounds of both, relative to the world; what an
 // impact throws out of its bounds is looked up again then.
 func (w *World) findPairs() {
-	w.pairs, w.tris = w.pairs[:0], w.tris[:0]
+	w.pairs, w.candidates = w.pairs[:0], w.candidates[:0]
 	h := w.set.Step
 	for i := range w.bodies {
 		w.pairsOf[i] = w.pairsOf[i][:0]
+		for k := range w.partBounds[i] {
+			w.partBounds[i][k] = geom.EmptyAABB()
+		}
 		f := &w.flights[i]
 		if f.still {
-			obb := w.bodies[i].obb(&f.s)
-			w.bounds[i] = obb.Bounds().Grow(w.set.Speculative)
+			w.bounds[i] = w.bodies[i].bounds(&f.s).Grow(w.set.Speculative)
 			continue
 		}
 		w.bounds[i] = w.reach(int32(i), h)
+		w.widenParts(int32(i), h)
 	}
 	w.near = w.sweeper.Find(w.bounds, w.near[:0])
 	for _, p := range w.near {
 		if w.flights[p.I].still && w.flights[p.J].still {
 			continue
 		}
-		w.addPair(p.I, p.J)
+		if ok, _ := w.meets(p.I, p.J); ok {
+			w.addConvexPair(p.I, p.J)
+		}
 	}
 	for i := range w.bodies {
 		if !w.flights[i].still {
@@ -54,20 +60,62 @@ func (w *World) findPairs() {
 
 // reach returns the bounds of a body over the time p from now on, with room for what the contact solver foresees.
 func (w *World) reach(i int32, p float64) geom.AABB {
-	f := &w.flights[i]
-	box := w.bodies[i].sweptBounds(&f.s, f.acc, p)
-	free := w.bodies[i].sweptBounds(&f.s, f.field, p)
+	f, b := &w.flights[i], &w.bodies[i]
+	now := b.bounds(&f.s)
+	box := b.sweptBounds(now, b.radius, &f.s, f.acc, p)
+	free := b.sweptBounds(now, b.radius, &f.s, f.field, p)
 	return box.Union(free).Grow(w.set.Speculative)
 }
 
+// widenParts widens the bounds of each part of a compound by what it reaches in the time p from now on, and reports whether one
+// was left.
+func (w *World) widenParts(i int32, p float64) bool {
+	f, b := &w.flights[i], &w.bodies[i]
+	left := false
+	for k := range w.partBounds[i] {
+		q, old := &b.parts[k], &w.partBounds[i][k]
+		now := q.Shape.Bounds(q.at(&f.s))
+		box := b.sweptBounds(now, q.radius, &f.s, f.acc, p)
+		box = box.Union(b.sweptBounds(now, q.radius, &f.s, f.field, p)).Grow(w.set.Speculative)
+		if !old.Contains(box.Min) || !old.Contains(box.Max) {
+			*old, left = old.Union(box), true
+		}
+	}
+	return left
+}
+
 func (w *World) addPair(a, b int32) int32 {
-	k := int32(len(w.pairs))
-	w.pairs = append(w.pairs, pair{a: a, b: b, first: int32(len(w.tris)), end: int32(len(w.tris))})
+	k, n := int32(len(w.pairs)), int32(len(w.candidates))
+	_, senses := w.meets(a, b)
+	w.pairs = append(w.pairs, pair{a: a, b: b, first: n, end: n, sensor: senses})
+	if senses {
+		w.startSensing(k)
+	}
 	w.link(a, k)
 	if b >= 0 {
 		w.link(b, k)
 	}
 	return k
+}
+
+// addConvexPair adds the pair of a body with another or with a static that is no mesh: every part with every part.
+func (w *World) addConvexPair(a, b int32) {
+	p := &w.pairs[w.addPair(a, b)]
+	m := len(w.partsOf(b))
+	for i := range w.bodies[a].parts {
+		for j := range m {
+			w.candidates = append(w.candidates, candidate{part: int32(i), other: int32(j)})
+		}
+	}
+	p.end = int32(len(w.candidates))
+}
+
+// partsOf returns the parts of body i or of static -1-i.
+func (w *World) partsOf(i int32) []part {
+	if i < 0 {
+		return w.statics[-1-i].parts
+	}
+	return w.bodies[i].parts
 }
 
 // link keeps the pairs of a body sorted by their other side and own side, whatever the order they were found in.
@@ -94,33 +142,67 @@ func (w *World) addStatics(i int32) {
 		if !st.bounds.Overlaps(&w.bounds[i]) {
 			continue
 		}
+		if ok, _ := w.meets(i, int32(-1-s)); !ok {
+			continue
+		}
 		if st.mesh == nil {
-			w.addPair(i, int32(-1-s))
+			w.addConvexPair(i, int32(-1-s))
 			continue
 		}
-		w.found = st.tree.Query(&w.bounds[i], w.found[:0])
-		if len(w.found) == 0 {
-			continue
-		}
-		k := w.addPair(i, int32(-1-s))
-		w.appendTriangles(k)
+		w.addTriangles(i, int32(s), -1)
 	}
 }
 
-func (w *World) appendTriangles(k int32) {
-	p := &w.pairs[k]
-	p.first = int32(len(w.tris))
-	for _, t := range w.found {
-		w.tris = append(w.tris, triangle{index: t})
+// addTriangles gives pair k of body i with static s, a new one for -1, the triangles within the bounds of each part. Where there
+// are none nothing changes.
+func (w *World) addTriangles(i, s, k int32) {
+	first := int32(len(w.candidates))
+	for n := range w.bodies[i].parts {
+		bounds := &w.bounds[i]
+		if w.partBounds[i] != nil {
+			bounds = &w.partBounds[i][n]
+		}
+		w.found = w.statics[s].tree.Query(bounds, w.found[:0])
+		for _, t := range w.found {
+			w.candidates = append(w.candidates, candidate{part: int32(n), other: t})
+		}
 	}
-	p.end = int32(len(w.tris))
+	end := int32(len(w.candidates))
+	if end == first {
+		return
+	}
+	if k < 0 {
+		k = w.addPair(i, -1-s)
+	}
+	p := &w.pairs[k]
+	w.keepSolved(p.first, p.end, first, end)
+	p.first, p.end = first, end
+}
+
+// keepSolved marks those candidates of a pair from first to end as solved that are among those from old to oldEnd, which they
+// replace, and are so there. Both are in ascending order.
+func (w *World) keepSolved(old, oldEnd, first, end int32) {
+	for n := first; n < end; n++ {
+		c := &w.candidates[n]
+		for old < oldEnd && w.candidates[old].before(c) {
+			old++
+		}
+		if old < oldEnd && w.candidates[old].part == c.part && w.candidates[old].other == c.other {
+			c.solved = w.candidates[old].solved
+		}
+	}
+}
+
+// before orders candidates by their parts, or part and triangle.
+func (c *candidate) before(o *candidate) bool {
+	return c.part < o.part || c.part == o.part && c.other < o.other
 }
 
 // widen finds the pairs of a body whose motion has left the bounds that its pairs were found with.
 func (w *World) widen(i int32, left float64) {
 	now := w.reach(i, left)
 	old := &w.bounds[i]
-	if old.Contains(now.Min) && old.Contains(now.Max) {
+	if left := w.widenParts(i, left); !left && old.Contains(now.Min) && old.Contains(now.Max) {
 		return
 	}
 	*old = old.Union(now)
@@ -130,7 +212,9 @@ func (w *World) widen(i int32, left float64) {
 			if b < a {
 				a, b = b, a
 			}
-			w.addPair(a, b)
+			if ok, _ := w.meets(a, b); ok {
+				w.addConvexPair(a, b)
+			}
 		}
 	}
 	for s := range w.statics {
@@ -138,21 +222,17 @@ func (w *World) widen(i int32, left float64) {
 		if !st.bounds.Overlaps(&w.bounds[i]) {
 			continue
 		}
+		if ok, _ := w.meets(i, int32(-1-s)); !ok {
+			continue
+		}
 		k := w.findPair(i, int32(-1-s))
 		if st.mesh == nil {
 			if k < 0 {
-				w.addPair(i, int32(-1-s))
+				w.addConvexPair(i, int32(-1-s))
 			}
 			continue
 		}
-		w.found = st.tree.Query(&w.bounds[i], w.found[:0])
-		if len(w.found) == 0 {
-			continue
-		}
-		if k < 0 {
-			k = w.addPair(i, int32(-1-s))
-		}
-		w.appendTriangles(k)
+		w.addTriangles(i, int32(s), k)
 	}
 }
 
@@ -168,116 +248,6 @@ func (w *World) findPair(i, j int32) int32 {
 		}
 	}
 	return -1
-}
-
-// manifolds is the scratch of contact points of one pair.
-type manifolds struct {
-	m    narrowphase.Manifold
-	list []touch
-}
-
-// touch is a contact point of a pair at given poses.
-type touch struct {
-	p    geom.Vec
-	n    geom.Vec // from a to b
-	sep  float64
-	key  rowKey
-	near int32 // index in scratch.tris, -1 for none
-}
-
-// rowKey names a contact point for the whole run: who touches what with which features.
-type rowKey struct {
-	a, b    int32
-	tri     int32 // of a mesh, -1 otherwise
-	feature narrowphase.FeatureID
-}
-
-func (k rowKey) less(o rowKey) bool {
-	if k.a != o.a {
-		return k.a < o.a
-	}
-	if k.b != o.b {
-		return k.b < o.b
-	}
-	if k.tri != o.tri {
-		return k.tri < o.tri
-	}
-	return k.feature < o.feature
-}
-
-func compareKeys(x, y rowKey) int {
-	switch {
-	case x.less(y):
-		return -1
-	case y.less(x):
-		return 1
-	}
-	return 0
-}
-
-// touches collects the contact points of pair k, no farther apart than margin, at the states the bodies are in now.
-func (w *World) touches(k int32, margin float64) []touch {
-	p := &w.pairs[k]
-	l := &w.manifold
-	l.list = l.list[:0]
-	box := w.bodies[p.a].obb(&w.flights[p.a].s)
-	if p.b >= 0 {
-		other := w.bodies[p.b].obb(&w.flights[p.b].s)
-		if narrowphase.CollideOBBs(&box, &other, margin, &l.m) {
-			w.gather(p, -1, -1)
-		}
-		return l.list
-	}
-	st := &w.statics[-1-p.b]
-	if st.mesh == nil {
-		other := st.obb()
-		if narrowphase.CollideOBBs(&box, &other, margin, &l.m) {
-			w.gather(p, -1, -1)
-		}
-		return l.list
-	}
-	reach := box.Bounds().Grow(margin)
-	for c := p.first; c < p.end; c++ {
-		i := w.tris[c].index
-		tri := st.mesh.Triangle(i)
-		bounds := tri.Bounds()
-		if !bounds.Overlaps(&reach) || beyondPlane(&box, st.mesh.Planes[i], margin) {
-			continue
-		}
-		if w.collideTriangle(&box, st.mesh, i, margin) {
-			w.gather(p, i, c)
-		}
-	}
-	return l.list
-}
-
-// beyondPlane reports whether a box is farther than margin from a plane, by more than rounding.
-func beyondPlane(box *geom.OBB, p geom.Plane, margin float64) bool {
-	d := math.Abs(p.N.Dot(box.C) - p.D)
-	return d > float64((box.Radius(p.N)+margin)*(1+1e-9))+float64(1e-12*math.Abs(p.D))
-}
-
-// collideTriangle fills the manifold of a box and triangle i of a mesh, with the mesh's edges taken for what they are.
-func (w *World) collideTriangle(box *geom.OBB, m *geom.Mesh, i int32, margin float64) bool {
-	tri := m.Triangle(i)
-	var beyond [3]geom.Plane
-	for e, info := range m.Edges[i] {
-		if info.Neighbor >= 0 {
-			beyond[e] = m.Planes[info.Neighbor]
-		}
-	}
-	return narrowphase.CollideOBBTriangle(box, &tri, m.Planes[i], &m.Edges[i], &beyond, margin, &w.manifold.m)
-}
-
-func (w *World) gather(p *pair, tri, near int32) {
-	l := &w.manifold
-	for i := 0; i < l.m.Count; i++ {
-		q := &l.m.Points[i]
-		l.list = append(l.list, touch{
-			p: q.P, n: l.m.N, sep: q.Separation, near: near,
-			key: rowKey{p.a, p.b, tri, q.Feature},
-		})
-	}
 }
 
 // approach returns the speed at which the two sides of a touch come together [m/s], at the bodies' states now.
@@ -313,7 +283,7 @@ func (w *World) size(p *pair) float64 {
 	return s
 }
 
-func (w *World) surfaceOf(p *pair) surface {
+func (w *World) surfaceOf(p *pair) *surface {
 	a := w.bodies[p.a].material
 	b := int32(0)
 	if p.b >= 0 {
@@ -321,10 +291,10 @@ func (w *World) surfaceOf(p *pair) surface {
 	} else {
 		b = w.statics[-1-p.b].material
 	}
-	return w.surface[a*w.materials+b]
+	return &w.surface[a*w.materials+b]
 }
 
 // sortKeys sorts by key.
 func sortKeys(k []contact) {
-	slices.SortFunc(k, func(x, y contact) int { return compareKeys(x.key, y.key) })
+	slices.SortFunc(k, func(x, y contact) int { return compareKeys(&x.key, &y.key) })
 }

@@ -342,8 +342,8 @@ func TestProperty_WhatTouchesNothingChangesNothing(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			v := w.Frame().Values
-			for i := range v {
+			v := w.Frame().Values // behind the bodies' stands the ledger of all of them
+			for i := range 13 * len(def.Bodies) {
 				if v[i] != a.Frame().Values[13+i] || v[i] != b.Frame().Values[i] {
 					t.Fatalf("scene %d step %d: value %d is %v, with a far body first %v, last %v", n, step, i, v[i], a.Frame().Values[13+i], b.Frame().Values[i])
 				}

@@ -1,10 +1,12 @@
 package sim
 
-// event is something to happen at a time inside the step: a pair that meets, or an island whose substep ends.
+// event is something to happen at a time inside the step: a pair that meets, an island whose substep ends, or a body that
+// has turned so far that its motion goes on as a new piece.
 type event struct {
-	t      float64
+	t      float64 // by which events are ordered
+	at     float64 // when a meeting is settled: the little before t at which the gap is that of an impact
 	kind   eventKind
-	a, b   int32 // bodies, or statics as in pair; of a substep: the island and 0
+	a, b   int32 // bodies, or statics as in pair; of a substep: the island and 0; of a piece of a flight: the body and -1
 	pair   int32
 	stampA int32 // of body a, or of the island
 	stampB int32
@@ -15,6 +17,7 @@ type eventKind uint8
 // A substep's end comes before a meeting at the same time, so that contacts are up to date when it is resolved.
 const (
 	substepEnd eventKind = iota
+	pieceEnd
 	meeting
 )
 

@@ -33,9 +33,12 @@ func (w *World) reduce(list []touch, size float64) []touch {
 		list = append(list[:kept+corners], list[end:]...)
 		kept += corners
 	}
-	slices.SortFunc(list, func(x, y touch) int { return compareKeys(x.key, y.key) })
+	slices.SortFunc(list, func(x, y touch) int { return compareKeys(&x.key, &y.key) })
 	return list
 }
+
+// manyParted reports whether the contact points of a pair may come from faces that lie side by side.
+func (w *World) manyParted(p *pair) bool { return p.end-p.first > 1 || w.meshOf(p) != nil }
 
 // level returns the height of B's surface along n [m]. Points at different levels, a step or a bump under a flat face, do not
 // stand for each other.
@@ -50,9 +53,17 @@ func (w *World) hull(list []touch, n geom.Vec, tol float64) int {
 	origin := list[0].p
 	for i := range list {
 		d := list[i].p.Sub(origin)
-		w.flat = append(w.flat, flatPoint{d.Dot(e1), d.Dot(e2), list[i]})
+		w.flat = append(w.flat, flatPoint{d.Dot(e1), d.Dot(e2), int32(i)})
 	}
-	slices.SortFunc(w.flat, compareFlat)
+	slices.SortFunc(w.flat, func(a, b flatPoint) int {
+		switch {
+		case a.x != b.x && a.x < b.x, a.x == b.x && a.y < b.y:
+			return -1
+		case a.x == b.x && a.y == b.y:
+			return compareKeys(&list[a.at].key, &list[b.at].key)
+		}
+		return 1
+	})
 	w.chain = w.chain[:0]
 	// Andrew's monotone chain: the lower side from left to right, then the upper side back.
 	for pass := 0; pass < 2; pass++ {
@@ -72,26 +83,17 @@ func (w *World) hull(list []touch, n geom.Vec, tol float64) int {
 	if len(w.chain) == 0 {
 		return 1
 	}
+	w.corners = w.corners[:0]
 	for i := range w.chain {
-		list[i] = w.chain[i].touch
+		w.corners = append(w.corners, list[w.chain[i].at])
 	}
-	return len(w.chain)
+	return copy(list, w.corners)
 }
 
-// flatPoint is a contact point with its coordinates in the plane of contact.
+// flatPoint is a contact point in the plane of contact: its coordinates, and its place in the list.
 type flatPoint struct {
 	x, y float64
-	touch
-}
-
-func compareFlat(a, b flatPoint) int {
-	switch {
-	case a.x != b.x && a.x < b.x, a.x == b.x && a.y < b.y:
-		return -1
-	case a.x == b.x && a.y == b.y:
-		return compareKeys(a.key, b.key)
-	}
-	return 1
+	at   int32
 }
 
 // leftTurn reports whether b lies to the right of the way from a to c by more than tol, so that it is a corner.

@@ -1,5 +1,7 @@
 package sim
 
+import "math"
+
 // together is the span of time in which meetings that share a body are one problem [s].
 const together = 1e-12
 
@@ -8,12 +10,13 @@ const together = 1e-12
 func (w *World) resolve() {
 	w.queue.reset()
 	w.startWarm()
+	for i := range w.bodies {
+		w.fly(int32(i))
+	}
 	for i := range w.islands {
 		w.solveSubstep(int32(i), 0)
 	}
-	for k := range w.pairs {
-		w.search(int32(k))
-	}
+	w.searchPairs()
 	for {
 		e, ok := w.queue.pop()
 		if !ok {
@@ -22,11 +25,18 @@ func (w *World) resolve() {
 		if !w.valid(&e) {
 			continue
 		}
-		if e.kind == substepEnd {
+		switch e.kind {
+		case substepEnd:
 			w.endSubstep(e.a)
-			continue
+		case pieceEnd:
+			w.flyOn(e.a, e.t)
+		default:
+			if w.pairs[e.pair].sensor {
+				w.sensorHit(&e)
+				continue
+			}
+			w.collect(e)
 		}
-		w.collect(e)
 	}
 	for i := range w.bodies {
 		w.advance(int32(i), w.set.Step)
@@ -37,6 +47,9 @@ func (w *World) resolve() {
 func (w *World) valid(e *event) bool {
 	if e.kind == substepEnd {
 		return w.islands[e.a].stamp == e.stampA && !w.islands[e.a].dead
+	}
+	if e.kind == meeting && (w.flights[e.a].t0 > e.at || e.b >= 0 && w.flights[e.b].t0 > e.at) {
+		return false // the step ends in the little that is left of the gap: the next one begins with the meeting
 	}
 	return w.flights[e.a].stamp == e.stampA && (e.b < 0 || w.flights[e.b].stamp == e.stampB)
 }
@@ -51,7 +64,9 @@ func (w *World) collect(e event) {
 			break
 		}
 		next, _ := w.queue.pop()
-		if w.valid(&next) && !inBatch(w.batch, next.pair) {
+		if w.pairs[next.pair].sensor && w.valid(&next) {
+			w.sensorHit(&next)
+		} else if w.valid(&next) && !inBatch(w.batch, next.pair) {
 			w.batch = append(w.batch, next)
 		}
 	}
@@ -82,14 +97,14 @@ func inBatch(batch []event, pair int32) bool {
 	return false
 }
 
-// groupFirst moves all meetings of the batch that are linked to the first by shared bodies to its front and returns how
-// many they are, the first included.
+// groupFirst moves all meetings of the batch that are linked to the first by shared bodies or islands to its front and returns
+// how many they are, the first included.
 func (w *World) groupFirst() int {
 	n := 1
 	for grown := true; grown; {
 		grown = false
 		for i := n; i < len(w.batch); i++ {
-			if !sharesBody(w.batch[:n], &w.batch[i]) {
+			if !w.linked(w.batch[:n], &w.batch[i]) {
 				continue
 			}
 			e := w.batch[i]
@@ -102,20 +117,34 @@ func (w *World) groupFirst() int {
 	return n
 }
 
-func sharesBody(group []event, e *event) bool {
+// linked reports whether e shares a body, or an island of bodies in touch, with a meeting of the group: settling one would
+// void the other, and their order be that of the ids.
+func (w *World) linked(group []event, e *event) bool {
 	for i := range group {
 		g := &group[i]
-		if g.a == e.a || g.a == e.b || g.b >= 0 && (g.b == e.a || g.b == e.b) {
+		if w.joined(g.a, e.a) || w.joined(g.a, e.b) || w.joined(g.b, e.a) || w.joined(g.b, e.b) {
 			return true
 		}
 	}
 	return false
 }
 
+// joined reports whether two bodies are the same or of one island.
+func (w *World) joined(i, j int32) bool {
+	if i < 0 || j < 0 {
+		return false
+	}
+	island := w.flights[i].island
+	return i == j || island >= 0 && island == w.flights[j].island
+}
+
 // settle resolves a group of meetings at their time: impacts get their impulse, slower contacts are handed to the contact
 // solver, and all bodies concerned go on with a new motion.
 func (w *World) settle(group []event) {
-	t := group[0].t
+	t := group[0].at
+	for i := range group {
+		t = math.Max(t, group[i].at)
+	}
 	w.members = w.members[:0]
 	for i := range group {
 		w.cut(group[i].a, t)
@@ -129,6 +158,7 @@ func (w *World) settle(group []event) {
 	}
 	w.addSupports()
 	w.strike(t)
+	w.giveBack()
 	w.regroup(t)
 }
 
@@ -136,6 +166,10 @@ func (w *World) settle(group []event) {
 // is being settled. A body that sleeps is woken with all it rests on.
 func (w *World) cut(i int32, t float64) {
 	f := &w.flights[i]
+	if w.bodies[i].driven {
+		w.borrow(i, t)
+		return
+	}
 	if f.still {
 		w.wake(i, t)
 		for _, r := range w.roused {
@@ -156,8 +190,12 @@ func (w *World) cut(i int32, t float64) {
 		w.join(m, t)
 	}
 	if h := t - isl.t; h > 0 {
-		isl.solver.Cut(h/(isl.t1-isl.t), w.set.Slop)
-		w.relax(isl, h)
+		share := h / (isl.t1 - isl.t)
+		isl.solver.Cut(share, w.set.Slop)
+		w.borrowGuests(isl, t)
+		w.bookSubstep(isl, h)
+		w.shorten(isl, share)
+		w.relax(isl)
 	}
 }
 
@@ -186,16 +224,6 @@ func (w *World) threshold() float64 {
 // a contact for the solver.
 func (w *World) classify(k int32, t float64) {
 	p := &w.pairs[k]
-	fa := &w.flights[p.a]
-	count := fa.impacts
-	fa.impacts++
-	if p.b >= 0 {
-		fb := &w.flights[p.b]
-		if fb.impacts > count {
-			count = fb.impacts
-		}
-		fb.impacts++
-	}
 	touches := w.touches(k, float64(w.set.ContactTolerance*w.size(p)))
 	fastest := 0.0
 	for i := range touches {
@@ -203,22 +231,44 @@ func (w *World) classify(k int32, t float64) {
 			fastest = a
 		}
 	}
-	limit := int32(w.set.MaxImpacts)
+	count, limit := w.impactsOf(p), int32(w.set.MaxImpacts)
 	if fastest > w.threshold() && count < 2*limit {
 		if count == limit {
 			w.limitEvent(p, t, "impacts")
 		}
+		for _, i := range [2]int32{p.a, p.b} {
+			if i >= 0 && !w.bodies[i].driven {
+				w.flights[i].impacts++
+			}
+		}
 		w.addImpact(k, touches, count >= limit)
 		return
+	}
+	if p.idle++; p.idle == maxIdle {
+		w.limitEvent(p, t, "search")
 	}
 	if len(touches) > 0 {
 		w.unite(p)
 	}
 }
 
-// addSupports adds to the impact problem the contacts in which its bodies already touch what never moves: a floor or a wall
-// answers to a blow at the same moment. Movable neighbours are struck in turn.
+// maxIdle bounds the meetings of a pair in a step that turn out to be none: where shapes are deep in each other and two
+// directions to part them tie, what is found just behind a moment is not there at it. Beyond, the pair is the contact solver's alone.
+const maxIdle = 64
+
+// impactsOf returns how many impacts the one of the two bodies that has had more of them has had in this step.
+func (w *World) impactsOf(p *pair) int32 {
+	count := w.flights[p.a].impacts
+	if p.b >= 0 && w.flights[p.b].impacts > count {
+		count = w.flights[p.b].impacts
+	}
+	return count
+}
+
+// addSupports adds to the impact problem the contacts in which its bodies already touch what nothing moves, the world or a
+// driven body: a floor or a wall answers to a blow at the same moment. Movable neighbours are struck in turn.
 func (w *World) addSupports() {
+	t := w.flights[w.members[0]].t0
 	for n := 0; n < len(w.impactK); n++ {
 		hit := &w.pairs[w.impactK[n].pair]
 		for _, i := range [2]int32{hit.a, hit.b} {
@@ -226,7 +276,7 @@ func (w *World) addSupports() {
 				continue
 			}
 			for _, k := range w.pairsOf[i] {
-				if w.pairs[k].b >= 0 || w.inImpact(k) {
+				if w.pairs[k].sensor || !w.supports(&w.pairs[k], i, t) || w.inImpact(k) {
 					continue
 				}
 				touches := w.touches(k, float64(w.set.ContactTolerance*w.size(&w.pairs[k])))
@@ -236,6 +286,22 @@ func (w *World) addSupports() {
 			}
 		}
 	}
+}
+
+// supports reports whether the other side of a pair of body i is the world, or a driven body, which is then brought to time t.
+func (w *World) supports(p *pair, i int32, t float64) bool {
+	if w.bodies[i].driven {
+		return false
+	}
+	if p.b < 0 {
+		return true
+	}
+	other := p.a + p.b - i
+	if !w.bodies[other].driven {
+		return false
+	}
+	w.borrow(other, t)
+	return true
 }
 
 func (w *World) inImpact(k int32) bool {
@@ -269,7 +335,8 @@ func (w *World) regroup(t float64) {
 		f.island = -1
 		w.release(i)
 		if !w.held[i] {
-			f.acc, f.tau, f.t1 = f.field, f.torque, w.set.Step
+			f.acc, f.tau = f.field, f.torque
+			w.fly(i)
 			continue
 		}
 		f.island = w.islandOf(w.root(i), first)
@@ -289,22 +356,20 @@ func (w *World) regroup(t float64) {
 	}
 }
 
-// release gives the pairs of a body back to the search for impacts, but those that have used up their impacts.
+// release gives the pairs of a body back to the search for impacts.
 func (w *World) release(i int32) {
 	for _, k := range w.pairsOf[i] {
 		p := &w.pairs[k]
-		spent := w.spent(p)
-		p.solved = spent
 		for c := p.first; c < p.end; c++ {
-			w.tris[c].solved = spent
+			w.candidates[c].solved = false
 		}
 	}
 }
 
-// spent reports whether a pair has had so many impacts in this step that only the contact solver may have it.
+// spent reports whether a pair has had so many impacts in this step, or meetings that were none, that what the contact solver
+// holds of it is not searched for impacts.
 func (w *World) spent(p *pair) bool {
-	limit := int32(2 * w.set.MaxImpacts)
-	return w.flights[p.a].impacts > limit || p.b >= 0 && w.flights[p.b].impacts > limit
+	return w.impactsOf(p) >= 2*int32(w.set.MaxImpacts) || p.idle >= maxIdle
 }
 
 // islandOf returns the island of the given root among those from first on, a new one where there is none.
@@ -324,6 +389,9 @@ func (w *World) unite(p *pair) {
 		return
 	}
 	w.held[p.b] = true
+	if w.bodies[p.a].driven || w.bodies[p.b].driven {
+		return
+	}
 	a, b := w.root(p.a), w.root(p.b)
 	if a < b {
 		w.parent[b] = a

@@ -23,10 +23,12 @@ var drawn = map[string][]string{
 	"response":        {"sim/geom", "sim/rigid", "broadphase", "narrowphase"},
 	"sim/vehicle":     {"sim/geom", "sim/rigid", "broadphase", "narrowphase"},
 	"recorder":        {"sim/geom", "sim/rigid", "sim/record"},
+	"recorder/export": {"sim/geom", "sim/geom/meshio", "sim/record", "recorder"},
 	"sim":             {"sim/geom", "sim/rigid", "sim/record", "broadphase", "narrowphase", "response", "sim/vehicle"},
 	"runs":            {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "narrowphase", "recorder"},
 	"runs/meshgen":    {"sim/geom", "sim/geom/meshio"},
-	"cmd/prang":       {"runs", "recorder", "sim/record", "sim/geom"},
+	"runs/bench":      {"sim", "sim/geom", "sim/record"},
+	"cmd/prang":       {"runs", "runs/bench", "recorder", "recorder/export", "sim/record", "sim/geom"},
 }
 
 // outside names the packages that alone may import a library.
@@ -34,7 +36,10 @@ var outside = map[string][]string{
 	"github.com/schollz/progressbar/v3":     {"cmd/prang"},
 	"github.com/spf13/cobra":                {"cmd/prang"},
 	"github.com/klauspost/compress/zstd":    {"recorder"},
-	"github.com/qmuntal/gltf":               {"sim/geom/meshio"},
+	"github.com/qmuntal/gltf":               {"sim/geom/meshio", "recorder/export"},
+	"github.com/parquet-go/parquet-go":      {"recorder/export"},
+	"github.com/foxglove/mcap":              {"recorder/export"},
+	"google.golang.org/protobuf":            {"recorder/export"},
 	"testing":                               {},
 	"go.yaml.in/yaml/v4":                    {"runs"},
 	"github.com/santhosh-tekuri/jsonschema": {},

@@ -18,19 +18,61 @@ func (w *World) searchAll(i int32) {
 	}
 }
 
+// searcher is the scratch of a search. Searches of different pairs read the same world and change nothing but theirs.
+type searcher struct {
+	w       *World
+	courses [2]course // chords of the two sides
+	m       narrowphase.Manifold
+	swept   []geom.AABB // of the parts of one side, over the time searched
+	ahead   float64     // of the last hit: how much later the gap is closed [s]
+	limited bool        // the search has come to maxPieces, first at the time limit
+	limit   float64
+}
+
+// found is what a search has found.
+type found struct {
+	t       float64 // of the first meeting
+	ahead   float64 // how much later the gap is closed
+	ok      bool
+	limited bool
+	limit   float64
+}
+
 // search looks for the first time at which a pair meets, while neither side's motion changes, and queues it.
 func (w *World) search(k int32) {
+	f := w.searchers[0].pair(k)
+	w.note(k, &f)
+}
+
+// note queues what a search has found.
+func (w *World) note(k int32, f *found) {
 	p := &w.pairs[k]
-	if w.spent(p) {
+	if f.limited {
+		w.limitEvent(p, f.limit, "search")
+	}
+	if !f.ok {
 		return
+	}
+	e := event{t: f.t + f.ahead, at: f.t, kind: meeting, a: p.a, b: p.b, pair: k, stampA: w.flights[p.a].stamp}
+	if p.b >= 0 {
+		e.stampB = w.flights[p.b].stamp
+	}
+	w.queue.push(e)
+}
+
+// pair looks for the first time at which pair k meets.
+func (s *searcher) pair(k int32) found {
+	w := s.w
+	p := &w.pairs[k]
+	if p.sensed {
+		return found{}
 	}
 	fa := &w.flights[p.a]
 	from, to := fa.t0, fa.t1
-	var stampB int32
 	if p.b >= 0 {
 		fb := &w.flights[p.b]
 		if fa.still && fb.still {
-			return
+			return found{}
 		}
 		if fb.t0 > from {
 			from = fb.t0
@@ -38,34 +80,32 @@ func (w *World) search(k int32) {
 		if fb.t1 < to {
 			to = fb.t1
 		}
-		stampB = fb.stamp
 	}
 	if !(from < to) {
-		return
+		return found{}
 	}
-	t, ok := w.firstMeeting(p, from, to)
-	if !ok {
-		return
-	}
-	w.queue.push(event{t: t, kind: meeting, a: p.a, b: p.b, pair: k, stampA: fa.stamp, stampB: stampB})
+	s.limited = false
+	t, ahead, ok := s.firstMeeting(p, from, to)
+	return found{t, ahead, ok, s.limited, s.limit}
 }
 
-// side is one of two things between which an impact is searched: a body in flight, or something that stands still.
+// side is one of two things between which an impact is searched: a part of a body in flight, or of something that stands
+// still, or a triangle of a mesh.
 type side struct {
 	body *body // nil for what stands still
 	s    rigid.State
 	acc  geom.Vec
 	tau  geom.Vec
-	box  *narrowphase.Box
+	part *part // nil for a mesh
 }
 
 func (w *World) sideOf(i int32, t float64) side {
 	if i < 0 {
 		st := &w.statics[-1-i]
-		return side{s: rigid.State{X: st.pose.P, Q: st.pose.Q}, box: &st.box}
+		return side{s: rigid.State{X: st.pose.P, Q: st.pose.Q}}
 	}
 	f, b := &w.flights[i], &w.bodies[i]
-	d := side{body: b, s: f.at(&b.mass, t), acc: f.acc, tau: f.tau, box: &b.box}
+	d := side{body: b, s: f.at(&b.mass, t), acc: f.acc, tau: f.tau}
 	if f.still {
 		d.acc, d.tau = geom.Vec{}, geom.Vec{}
 	}
@@ -80,7 +120,7 @@ func (d *side) chord(p float64) course {
 	if d.body == nil || !d.moves() {
 		return course{sweep: geom.Sweep{C: d.s.X, Q: d.s.Q}}
 	}
-	return d.body.chord(&d.s, d.acc, d.tau, p)
+	return d.body.chord(&d.s, d.acc, d.tau, p, d.part.radius)
 }
 
 func (d *side) limit() float64 {
@@ -96,70 +136,90 @@ func (d *side) step(p float64) {
 	}
 }
 
+// bounds returns a box around all that the part covers in the time p.
 func (d *side) bounds(p float64) geom.AABB {
+	box := d.part.Shape.Bounds(d.part.at(&d.s))
 	if d.body == nil {
-		obb := geom.NewOBB(geom.Transform{P: d.s.X, Q: d.s.Q}, d.box.Half)
-		return obb.Bounds()
+		return box
 	}
-	return d.body.sweptBounds(&d.s, d.acc, p)
+	return d.body.sweptBounds(box, d.part.radius, &d.s, d.acc, p)
 }
 
-func (d *side) obb() geom.OBB {
-	return geom.NewOBB(geom.Transform{P: d.s.X.Add(d.s.Q.Rotate(d.box.Offset)), Q: d.s.Q}, d.box.Half)
+// convex returns the part's shape where it is now.
+func (d *side) convex() narrowphase.Convex {
+	return narrowphase.Convex{Shape: d.part.Shape, Pose: d.part.at(&d.s)}
+}
+
+// target is what a side meets: another part, or a triangle.
+type target struct {
+	c     *candidate
+	mesh  *geom.Mesh // nil for another part
+	tri   geom.Triangle
+	index int32 // of the triangle
 }
 
 // firstMeeting returns the first time in [from, to] at which the pair touches in a way that matters: closing, at a real
-// feature of the surface.
-func (w *World) firstMeeting(p *pair, from, to float64) (float64, bool) {
-	a := w.sideOf(p.a, from)
-	if p.b >= 0 || w.statics[-1-p.b].mesh == nil {
-		b := w.sideOf(p.b, from)
-		boxA, boxB := a.bounds(to-from), b.bounds(to-from)
-		if !boxA.Overlaps(&boxB) {
-			return 0, false
-		}
-		if p.solved {
-			return w.slamTime(p, a, b, -1, from, to)
-		}
-		return w.approachTime(p, a, b, nil, -1, from, to)
+// feature of the surface; and how much later the gap is closed.
+func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, ok bool) {
+	a, b := s.w.sideOf(p.a, from), s.w.sideOf(p.b, from)
+	mesh := s.w.meshOf(p)
+	partsA, partsB := s.w.partsOf(p.a), s.w.partsOf(p.b)
+	best, found, spent := to, false, s.w.spent(p)
+	s.swept = s.swept[:0]
+	for k := range partsB {
+		b.part = &partsB[k]
+		s.swept = append(s.swept, b.bounds(to-from))
 	}
-	mesh := w.statics[-1-p.b].mesh
-	bounds := a.bounds(to - from)
-	best, found := to, false
-	for c := p.first; c < p.end; c++ {
-		tri := mesh.Triangle(w.tris[c].index)
-		box := tri.Bounds()
-		if !bounds.Overlaps(&box) {
+	var boundsA, boundsB geom.AABB
+	for k := p.first; k < p.end; k++ {
+		c := &s.w.candidates[k]
+		g := target{c: c, mesh: mesh, index: c.other}
+		if at := &partsA[c.part]; a.part != at {
+			a.part = at
+			boundsA = a.bounds(to - from)
+		}
+		if mesh != nil {
+			g.tri = mesh.Triangle(c.other)
+			boundsB = g.tri.Bounds()
+		} else {
+			b.part = &partsB[c.other]
+			boundsB = s.swept[c.other]
+		}
+		if !boundsA.Overlaps(&boundsB) {
 			continue
 		}
 		var t float64
 		var ok bool
-		if w.tris[c].solved {
-			t, ok = w.slamTime(p, a, side{}, w.tris[c].index, from, best)
+		s.ahead = 0
+		if c.solved {
+			if spent {
+				continue
+			}
+			t, ok = s.slamTime(p, a, b, &g, from, best)
 		} else {
-			t, ok = w.approachTime(p, a, side{}, &tri, w.tris[c].index, from, best)
+			t, ok = s.approachTime(p, a, b, &g, from, best)
 		}
 		if ok && (t < best || !found) {
-			best, found = t, true
+			best, ahead, found = t, s.ahead, true
 		}
 	}
-	return best, found
+	return best, ahead, found
 }
 
-// maxPieces bounds the chords that one search may be cut into: a body that tumbles through 500 rad in a step. Beyond, the
-// search ends with an event.
+// maxPieces bounds the chords that one search may be cut into. A piece of a flight turns by flightTurn and takes 200 of them;
+// what grazes, and what tumbles through more than 1000 rad in a step, takes more. Beyond, the search ends with an event.
 const maxPieces = 10000
 
-// approachTime finds the first time in [from, to] at which a touches b, or the triangle. Chords at mean velocities find
+// approachTime finds the first time in [from, to] at which a touches b, or the triangle of g. Chords at mean velocities find
 // it, with the shapes wider by what the true motion may bulge from its chord; where that finds something, both are moved
 // there by the integrator, and the search goes on with chords as short as the gap demands.
-func (w *World) approachTime(p *pair, a, b side, tri *geom.Triangle, index int32, from, to float64) (float64, bool) {
-	tol := float64(touching * w.size(p))
-	if w.gap(&a, &b, tri) <= 2*tol {
-		if !w.manifoldOf(p, &a, &b, index) {
+func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
+	tol := float64(touching * s.w.size(p))
+	if gap(&a, &b, g) <= 2*tol {
+		if !s.manifoldOf(p, &a, &b, g) {
 			return 0, false
 		}
-		if w.closing(&a, &b) {
+		if s.closing(&a, &b) {
 			return from, true
 		}
 	}
@@ -169,15 +229,27 @@ func (w *World) approachTime(p *pair, a, b side, tri *geom.Triangle, index int32
 		if !(length > 0) {
 			return 0, false
 		}
+		if piece%manyPieces == 0 && length > manyPieces*math.Min(a.limit(), b.limit()) {
+			far := s.untilNear(&a, &b, g, length, tol)
+			if far == length {
+				return 0, false
+			}
+			if far > 0 {
+				a.step(far)
+				b.step(far)
+				t += far
+				continue
+			}
+		}
 		for _, l := range [3]float64{a.limit(), b.limit(), longest} {
 			if l < length {
 				length = l
 			}
 		}
-		ca, cb := &w.courses[0], &w.courses[1]
+		ca, cb := &s.courses[0], &s.courses[1]
 		*ca, *cb = a.chord(length), b.chord(length)
 		wide := bulge(ca, cb, length)
-		toi := meet(&a, &b, ca, cb, tri, length, wide+float64(0.25*tol))
+		toi := meet(&a, &b, ca, cb, g, length, wide+float64(0.25*tol))
 		passed := toi.Time
 		if toi.Status == narrowphase.Miss {
 			passed = length
@@ -191,68 +263,109 @@ func (w *World) approachTime(p *pair, a, b side, tri *geom.Triangle, index int32
 		if toi.Status == narrowphase.Miss {
 			continue
 		}
-		gap := w.gap(&a, &b, tri)
-		if gap <= 2*tol {
-			if !w.manifoldOf(p, &a, &b, index) {
+		rest := gap(&a, &b, g)
+		if rest <= 2*tol {
+			if !s.manifoldOf(p, &a, &b, g) {
 				return 0, false
 			}
-			if w.closing(&a, &b) || wide <= 0.25*tol {
-				return t, true
+			if s.closing(&a, &b) || wide <= 0.25*tol {
+				return s.sharpen(&a, &b, g, rest, tol, t, from, to), true
 			}
-			gap = tol
+			rest = tol
 		}
-		if speed := closingBound(&a, &b, ca, cb, toi.N); wide <= 0.25*tol && gap > 2*tol && speed > 0 {
+		if speed := closingBound(&a, &b, ca, cb, toi.N); wide <= 0.25*tol && rest > 2*tol && speed > 0 {
 			// The search ends at a tolerance that grows with the triangle. From there the gap itself tells how far it is safe
 			// to go.
-			rest := (gap - tol) / speed
-			a.step(rest)
-			b.step(rest)
-			t += rest
+			ahead := (rest - tol) / speed
+			a.step(ahead)
+			b.step(ahead)
+			t += ahead
 			continue
 		}
 		// The chord was too long for this gap: bulges grow with the square of the length.
-		longest = float64(length * math.Sqrt(gap/float64(4*wide)))
+		longest = float64(length * math.Sqrt(rest/float64(4*wide)))
 		if longest > 0.5*length && passed == 0 {
 			longest = float64(0.5 * length)
 		}
 	}
-	w.limitEvent(p, t, "search")
+	if !s.limited {
+		s.limited, s.limit = true, t
+	}
 	return 0, false
+}
+
+// manyPieces is the number of pieces from which on it is worth while to look first how far off the other side is.
+const manyPieces = 16
+
+// untilNear returns a time that passes before a touches b, or the triangle of g, at the earliest, at most length [s]: until the
+// balls about the centres of mass of what turns do. A body that tumbles through many pieces takes none of them while it is far off.
+func (s *searcher) untilNear(a, b *side, g *target, length, tol float64) float64 {
+	ca, cb := &s.courses[0], &s.courses[1]
+	ca.straight(a, length)
+	cb.straight(b, length)
+	rel := ca.acc.Sub(cb.acc).Len()
+	wide := float64(rel*float64(length*length)/8) + tol
+	var t narrowphase.TOI
+	switch {
+	case g.mesh != nil:
+		t = narrowphase.TimeOfImpactTriangle(&a.part.ball, &ca.sweep, &g.tri, length, wide)
+	case b.moves():
+		t = narrowphase.TimeOfImpact(&a.part.ball, &ca.sweep, &b.part.ball, &cb.sweep, length, wide)
+	default:
+		t = narrowphase.TimeOfImpact(&a.part.ball, &ca.sweep, &b.part.Part, &cb.sweep, length, wide)
+	}
+	switch t.Status {
+	case narrowphase.Miss:
+		return length
+	case narrowphase.Hit:
+		return t.Time
+	}
+	return 0
+}
+
+// straight sets c to the motion of a side's centre of mass over the time p, without turning.
+func (c *course) straight(d *side, p float64) {
+	*c = course{sweep: geom.Sweep{C: d.s.X, Q: d.s.Q}}
+	if d.moves() {
+		c.acc = d.acc
+		c.sweep.V = d.s.V.AddScaled(d.acc, float64(0.5*p))
+	}
 }
 
 // closingBound returns a speed that the gap of a and b along the axis n does not close faster than [m/s].
 func closingBound(a, b *side, ca, cb *course, n geom.Vec) float64 {
 	v := ca.sweep.V.Sub(cb.sweep.V).Dot(n)
 	if a.body != nil {
-		v += float64(ca.sweep.W.Cross(n).Len() * a.body.radius)
+		v += float64(ca.sweep.W.Cross(n).Len() * a.part.radius)
 	}
 	if b.body != nil {
-		v += float64(cb.sweep.W.Cross(n).Len() * b.body.radius)
+		v += float64(cb.sweep.W.Cross(n).Len() * b.part.radius)
 	}
 	return v
 }
 
-func meet(a, b *side, ca, cb *course, tri *geom.Triangle, length, target float64) narrowphase.TOI {
-	if tri != nil {
-		return narrowphase.TimeOfImpactBoxTriangle(a.box, &ca.sweep, tri, length, target)
+func meet(a, b *side, ca, cb *course, g *target, length, target float64) narrowphase.TOI {
+	if g.mesh != nil {
+		return narrowphase.TimeOfImpactTriangle(&a.part.Part, &ca.sweep, &g.tri, length, target)
 	}
-	return narrowphase.TimeOfImpactBoxes(a.box, &ca.sweep, b.box, &cb.sweep, length, target)
+	return narrowphase.TimeOfImpact(&a.part.Part, &ca.sweep, &b.part.Part, &cb.sweep, length, target)
 }
 
-func (w *World) gap(a, b *side, tri *geom.Triangle) float64 {
-	box := a.obb()
-	if tri != nil {
-		s, _ := narrowphase.SeparationOBBTriangle(&box, tri)
-		return s
+// gap returns the separation of a and b, or of a and the triangle of g [m].
+func gap(a, b *side, g *target) float64 {
+	x := a.convex()
+	if g.mesh != nil {
+		sep, _ := narrowphase.SeparationTriangle(&x, &g.tri)
+		return sep
 	}
-	other := b.obb()
-	s, _ := narrowphase.SeparationOBBs(&box, &other)
-	return s
+	y := b.convex()
+	sep, _ := narrowphase.Separation(&x, &y)
+	return sep
 }
 
 // closing reports whether a and b come together at some point of the manifold that manifoldOf has just filled.
-func (w *World) closing(a, b *side) bool {
-	m := &w.manifold.m
+func (s *searcher) closing(a, b *side) bool {
+	m := &s.m
 	for i := 0; i < m.Count; i++ {
 		if a.velocity(m.Points[i].P).Sub(b.velocity(m.Points[i].P)).Dot(m.N) > 0 {
 			return true
@@ -261,16 +374,18 @@ func (w *World) closing(a, b *side) bool {
 	return false
 }
 
-// manifoldOf fills the manifold of a and b, or of a and triangle index of the mesh of the pair. It reports false where
-// they touch only at an inner edge of a flat surface.
-func (w *World) manifoldOf(p *pair, a, b *side, index int32) bool {
-	margin := float64(w.set.ContactTolerance * w.size(p))
-	box := a.obb()
-	if index >= 0 {
-		return w.collideTriangle(&box, w.statics[-1-p.b].mesh, index, margin)
+// manifoldOf fills the manifold of a and b, or of a and the triangle of g. It reports false where they touch only at an
+// inner edge of a flat surface.
+func (s *searcher) manifoldOf(p *pair, a, b *side, g *target) bool {
+	margin, m := float64(s.w.set.ContactTolerance*s.w.size(p)), &s.m
+	if g.mesh != nil {
+		var x placed
+		x.place(a.part, &a.s)
+		x.fillBounds()
+		return collideTriangle(&x, g.mesh, g.index, margin, m)
 	}
-	other := b.obb()
-	return narrowphase.CollideOBBs(&box, &other, margin, &w.manifold.m)
+	x, y := a.convex(), b.convex()
+	return narrowphase.Collide(&x, &y, margin, m)
 }
 
 func (d *side) velocity(x geom.Vec) geom.Vec {

@@ -9,31 +9,32 @@ import (
 
 // slamTime finds the first time in [from, to] at which a point of a pair that the contact solver has in hand comes in too
 // fast for it: a box that stands on one edge and falls on another. The motion is looked at in pieces of rigid.MaxTurn.
-func (w *World) slamTime(p *pair, a, b side, index int32, from, to float64) (float64, bool) {
+func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	length := to - from
 	reach := a.fastest(length) + b.fastest(length)
-	if !(length > 0) || reach <= w.threshold() {
+	if !(length > 0) || reach <= s.w.threshold() {
 		return 0, false
 	}
-	n, fast := 1.0, w.threshold()
+	n, fast := 1.0, s.w.threshold()
 	for _, d := range [2]*side{&a, &b} {
 		turn := d.turning(length)
 		if turn/rigid.MaxTurn > n {
 			n = math.Min(math.Ceil(turn/rigid.MaxTurn), maxSlamPieces)
 		}
 		if d.body != nil {
-			// A point that is held at one place gains this speed by turning away from it.
-			fast += float64(float64(turn*turn) / length * d.body.radius)
+			// A point that is held at one place gains this speed by turning away from it, and one that comes into the patch
+			// as the bodies slide has it.
+			fast += float64(float64(turn*turn)/length*d.part.radius) + float64(turn*reach)
 		}
 	}
-	if w.slams(p, &a, &b, index, fast) {
+	if s.slams(p, &a, &b, g, fast) {
 		return from, true
 	}
 	for k := 0.0; k < n; k++ {
 		a0, b0 := a, b
 		a.step(length / n)
 		b.step(length / n)
-		if !w.slams(p, &a, &b, index, fast) {
+		if !s.slams(p, &a, &b, g, fast) {
 			continue
 		}
 		lo, hi := 0.0, length/n
@@ -42,7 +43,7 @@ func (w *World) slamTime(p *pair, a, b side, index int32, from, to float64) (flo
 			am, bm := a0, b0
 			am.step(mid)
 			bm.step(mid)
-			if w.slams(p, &am, &bm, index, fast) {
+			if s.slams(p, &am, &bm, g, fast) {
 				hi = mid
 			} else {
 				lo = mid
@@ -61,15 +62,15 @@ func (w *World) slamTime(p *pair, a, b side, index int32, from, to float64) (flo
 const maxSlamPieces = 64
 
 // slams reports whether a and b touch at a point that comes in too fast for the contact solver.
-func (w *World) slams(p *pair, a, b *side, index int32, fast float64) bool {
-	if !w.manifoldOf(p, a, b, index) {
+func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64) bool {
+	if !s.manifoldOf(p, a, b, g) {
 		return false
 	}
-	m, tol := &w.manifold.m, float64(2*touching*w.size(p))
+	m, tol := &s.m, float64(2*touching*s.w.size(p))
 	for i := 0; i < m.Count; i++ {
 		q := &m.Points[i]
 		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast &&
-			!slices.Contains(w.islands[w.flights[p.a].island].held, rowKey{p.a, p.b, index, q.Feature}) {
+			!slices.Contains(s.w.islandWith(p).held, s.w.keyOf(p, g.c, q.Feature)) {
 			return true
 		}
 	}
@@ -89,5 +90,5 @@ func (d *side) fastest(p float64) float64 {
 	if d.body == nil || p == 0 {
 		return 0
 	}
-	return d.s.V.Len() + float64(d.acc.Len()*p) + float64(d.turning(p)/p*d.body.radius)
+	return d.s.V.Len() + float64(d.acc.Len()*p) + float64(d.turning(p)/p*d.part.radius)
 }

@@ -27,7 +27,7 @@ func (w *World) wake(i int32, t float64) {
 			if o == n {
 				o = k.b
 			}
-			if w.flights[o].still {
+			if w.flights[o].still && !w.bodies[o].driven {
 				w.rouse(o, t)
 				w.stack = append(w.stack, o)
 			}
@@ -36,7 +36,7 @@ func (w *World) wake(i int32, t float64) {
 	// What they rested on holds them from now on.
 	for c := range w.state.contacts {
 		k := &w.state.contacts[c].key
-		if !slices.Contains(w.roused, k.a) || k.b >= 0 && !slices.Contains(w.roused, k.b) {
+		if !w.holds(k.a) || !w.holds(k.b) {
 			continue
 		}
 		if p := w.findPair(k.a, k.b); p >= 0 {
@@ -45,18 +45,27 @@ func (w *World) wake(i int32, t float64) {
 	}
 }
 
+// holds reports whether a body, or static, takes part in contacts of what the last wake has roused.
+func (w *World) holds(i int32) bool {
+	return i < 0 || w.bodies[i].driven || slices.Contains(w.roused, i)
+}
+
 func (w *World) rouse(i int32, t float64) {
 	f := &w.flights[i]
 	f.still, f.t0, f.t1, f.stamp = false, t, w.set.Step, f.stamp+1
 	w.state.asleep[i], w.state.still[i] = false, 0
-	if w.bodies[i].vehicle >= 0 {
-		w.wheelForces(i, w.set.Step)
-	}
+	w.rousedForces(i)
 	f.acc, f.tau = f.field, f.torque
 	w.bounds[i] = geom.EmptyAABB()
 	w.widen(i, w.set.Step-t)
 	w.roused = append(w.roused, i)
 	w.addEvent(record.Event{Kind: record.Wake, A: i, B: -1, Time: w.time() + t})
+}
+
+// standsStill reports whether a body is driven, and its program over.
+func (w *World) standsStill(i int32) bool {
+	b := &w.bodies[i]
+	return b.driven && b.drive.done(w.time())
 }
 
 // fallAsleep puts islands to rest in which every body has been slow for long enough. What flies free does not sleep.
@@ -70,7 +79,11 @@ func (w *World) fallAsleep() {
 			continue
 		}
 		speed := s.V.Len() + float64(b.mass.AngularVelocity(s.Q, s.L).Len()*b.radius)
-		if w.held[i] && speed < w.set.SleepSpeed {
+		rests := (w.held[i] || b.sprung) && speed < w.set.SleepSpeed && !(b.restless > w.time())
+		if b.driven {
+			rests = b.drive.done(w.time())
+		}
+		if rests {
 			w.state.still[i] += w.set.Step
 		} else {
 			w.state.still[i] = 0
@@ -79,17 +92,20 @@ func (w *World) fallAsleep() {
 		w.calm[i] = false
 	}
 	for i := range w.state.contacts {
-		if k := &w.state.contacts[i].key; k.b < 0 {
+		k := &w.state.contacts[i].key
+		if k.b < 0 || w.standsStill(k.b) {
 			w.calm[w.root(k.a)] = true
+		} else if w.standsStill(k.a) {
+			w.calm[w.root(k.b)] = true
 		}
 	}
 	for i := range w.bodies {
-		if w.onWheels(int32(i)) {
+		if w.onWheels(int32(i)) || w.standsStill(int32(i)) {
 			w.calm[w.root(int32(i))] = true
 		}
 	}
 	for i := range w.bodies {
-		if !w.flights[i].still && w.state.still[i] < w.set.SleepTime {
+		if !w.flights[i].still && (w.state.still[i] < w.set.SleepTime || w.bodies[i].sprung && !w.bodies[i].driven) {
 			w.calm[w.root(int32(i))] = false
 		}
 	}
@@ -98,6 +114,7 @@ func (w *World) fallAsleep() {
 			continue
 		}
 		s := &w.state.bodies[i]
+		w.bookAsleep(i)
 		s.V, s.L = geom.Vec{}, geom.Vec{}
 		w.state.asleep[i] = true
 		w.addEvent(record.Event{Kind: record.Sleep, A: int32(i), B: -1, Time: w.time()})

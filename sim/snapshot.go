@@ -14,15 +14,30 @@ import (
 // snapshotVersion changes whenever the layout of a snapshot does.
 const snapshotVersion = 1
 
+// partsFollow is set in the index of body a of a contact that is not between the first parts of both sides: the parts
+// stand after the index of b.
+const partsFollow = 1 << 31
+
+// sensedFollow is added to the number of contacts where a list of what sensors hold stands behind them.
+const sensedFollow = 1 << 31
+
+// seenFollows is set in the byte of a vehicle whose driver has seen danger: the time stands behind it.
+const seenFollows = 2
+
 // Snapshot appends the whole state to dst: everything a step reads that a run changes. Little-endian; the same state
 // gives the same bytes on every machine.
 func (w *World) Snapshot(dst []byte) []byte {
 	s := &w.state
 	dst = binary.LittleEndian.AppendUint32(dst, snapshotVersion)
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(s.step))
-	for _, n := range [5]int{len(s.bodies), len(s.movers), len(s.crashed), len(s.tyres), len(s.contacts)} {
+	contacts := uint32(len(s.contacts))
+	if len(s.sensed) > 0 {
+		contacts |= sensedFollow
+	}
+	for _, n := range [4]int{len(s.bodies), len(s.movers), len(s.crashed), len(s.tyres)} {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(n))
 	}
+	dst = binary.LittleEndian.AppendUint32(dst, contacts)
 	for i := range s.bodies {
 		b := &s.bodies[i]
 		dst = putVec(dst, b.X)
@@ -37,8 +52,12 @@ func (w *World) Snapshot(dst []byte) []byte {
 		dst = putVec(dst, s.movers[i].x)
 		dst = putVec(dst, s.movers[i].v)
 	}
-	for _, c := range s.crashed {
+	for i, c := range s.crashed {
 		dst = putBool(dst, c)
+		if s.seen[i] != -1 {
+			dst[len(dst)-1] |= seenFollows
+			dst = putFloat(dst, s.seen[i])
+		}
 	}
 	for i := range s.tyres {
 		dst = putFloat(dst, s.tyres[i][0])
@@ -46,13 +65,28 @@ func (w *World) Snapshot(dst []byte) []byte {
 	}
 	for i := range s.contacts {
 		c := &s.contacts[i]
-		dst = binary.LittleEndian.AppendUint32(dst, uint32(c.key.a))
+		a := uint32(c.key.a)
+		if c.key.partA != 0 || c.key.partB != 0 {
+			a |= partsFollow
+		}
+		dst = binary.LittleEndian.AppendUint32(dst, a)
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(c.key.b))
+		if a&partsFollow != 0 {
+			dst = binary.LittleEndian.AppendUint32(dst, uint32(c.key.partA))
+			dst = binary.LittleEndian.AppendUint32(dst, uint32(c.key.partB))
+		}
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(c.key.tri))
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(c.key.feature))
 		dst = putFloat(dst, c.fn)
 		dst = putVec(dst, c.ft)
 		dst = putFloat(dst, c.sep)
+	}
+	if len(s.sensed) > 0 {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(len(s.sensed)))
+	}
+	for _, p := range s.sensed {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(p.a))
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(p.b))
 	}
 	return dst
 }
@@ -78,7 +112,8 @@ func (w *World) Restore(b []byte) error {
 			return fmt.Errorf("snapshot: %d %s, but the world has %d: it is of another scenario", n, name, want[i])
 		}
 	}
-	contacts := int(r.u32())
+	count := r.u32()
+	contacts, follows := int(count&^sensedFollow), count&sensedFollow != 0
 	for i := 0; i < want[0] && r.ok(); i++ {
 		s.bodies = append(s.bodies, rigid.State{X: r.vec(), Q: geom.Quat{W: r.float(), V: r.vec()}, V: r.vec(), L: r.vec()})
 		s.still = append(s.still, r.float())
@@ -88,16 +123,36 @@ func (w *World) Restore(b []byte) error {
 		s.movers = append(s.movers, moverState{x: r.vec(), v: r.vec()})
 	}
 	for i := 0; i < want[2] && r.ok(); i++ {
-		s.crashed = append(s.crashed, r.byte() != 0)
+		c, seen := r.byte(), -1.0
+		if c&seenFollows != 0 {
+			seen = r.float()
+		}
+		s.crashed, s.seen = append(s.crashed, c&1 != 0), append(s.seen, seen)
 	}
 	for i := 0; i < want[3] && r.ok(); i++ {
 		s.tyres = append(s.tyres, [2]float64{r.float(), r.float()})
 	}
 	for i := 0; i < contacts && r.ok(); i++ {
-		k := rowKey{int32(r.u32()), int32(r.u32()), int32(r.u32()), narrowphase.FeatureID(r.u32())}
-		s.contacts = append(s.contacts, contact{k, r.float(), r.vec(), r.float()})
-		if k.a < 0 || int(k.a) >= want[0] || int(k.b) >= want[0] || int(-1-k.b) >= len(w.statics) {
+		a := r.u32()
+		k := rowKey{a: int32(a &^ partsFollow), b: int32(r.u32())}
+		if int(k.a) >= want[0] || int(k.b) >= want[0] || int(-1-k.b) >= len(w.statics) {
 			return errors.New("snapshot: a contact names a body that does not exist: it is damaged or of another scenario")
+		}
+		if a&partsFollow != 0 {
+			k.partA, k.partB = int32(r.u32()), int32(r.u32())
+		}
+		k.tri, k.feature = int32(r.u32()), narrowphase.FeatureID(r.u32())
+		s.contacts = append(s.contacts, contact{k, r.float(), r.vec(), r.float()})
+	}
+	sensed := 0
+	if follows {
+		sensed = int(r.u32())
+	}
+	for i := 0; i < sensed && r.ok(); i++ {
+		p := whole{int32(r.u32()), int32(r.u32())}
+		s.sensed = append(s.sensed, p)
+		if p.a < 0 || int(p.a) >= want[0] || int(p.b) >= want[0] || int(-1-p.b) >= len(w.statics) {
+			return errors.New("snapshot: a sensor names a body that does not exist: it is damaged or of another scenario")
 		}
 	}
 	if !r.ok() || len(r.b) != 0 {
@@ -105,6 +160,7 @@ func (w *World) Restore(b []byte) error {
 	}
 	w.state.copyFrom(&s)
 	w.frame.Events = w.frame.Events[:0]
+	w.openLedger()
 	w.observe()
 	return nil
 }

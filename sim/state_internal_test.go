@@ -34,7 +34,7 @@ func fullWorld(t *testing.T) *World {
 			{Name: "car", Half: mgl64.Vec3{2.25, 0.9, 0.7}, Offset: mgl64.Vec3{0, 0, 0.35}, Mass: 1500, Position: mgl64.Vec3{0, 0, 0.55}, Velocity: mgl64.Vec3{5, 1, 0}},
 		},
 		Movers:   []MoverDef{{Name: "mover", Radii: mgl64.Vec3{0.3, 0.3, 0.9}, Position: mgl64.Vec3{-10, 0, 2}, Program: []MoverVelocity{{Velocity: mgl64.Vec3{1, 0, 0}}}}},
-		Statics:  []StaticDef{{Name: "floor", Mesh: m, Asset: "floor"}},
+		Statics:  []StaticDef{{Name: "floor", Mesh: m, Asset: "floor"}, {Name: "region", Sensor: true, Half: mgl64.Vec3{1, 1, 1}, Position: mgl64.Vec3{10, 0, 0.5}}},
 		Vehicles: []vehicle.Def{car},
 	})
 	if err != nil {

@@ -10,23 +10,27 @@ import (
 
 // scratch is what a step works with. It holds no state: every step fills anew what it reads.
 type scratch struct {
-	frame record.Frame
+	frame  record.Frame
+	ledger ledger
 
 	flights []flight // motion of each body inside the step
 	bounds  []geom.AABB
 	sweeper broadphase.Pairs
 	near    []broadphase.Pair
 	pairs   []pair
-	pairsOf [][]int32  // indices of the pairs of each body
-	tris    []triangle // candidates of all pairs, side by side
+	pairsOf [][]int32 // indices of the pairs of each body
 	found   []int32
+	// candidates of all pairs, side by side
+	candidates []candidate
+	partBounds [][]geom.AABB // of each body that is a compound, by parts: within which its triangles were looked for
 
-	courses [2]course // chords of the two sides being searched
-	queue   eventQueue
-	batch   []event
-	islands []island
-	impacts response.ImpactSolver
-	slider  response.Slider
+	searchers []searcher // one a worker
+	meetings  []found    // of each pair, where workers search
+	queue     eventQueue
+	batch     []event
+	islands   []island
+	impacts   response.ImpactSolver
+	slider    response.Slider
 
 	next        []contact
 	impactB     []response.ImpactBody
@@ -47,6 +51,10 @@ type scratch struct {
 	grips       []grip
 	stack       []int32
 	roused      []int32 // by the last wake
+	middles     []middle
+	pulls       []pull // of each spring
+	nowSensed   []whole
+	lent        []lent
 	slideMesh   []response.SlideMesh
 	slideOut    response.SlideResult
 	moverTris   [][]int32
@@ -54,6 +62,7 @@ type scratch struct {
 	manifold    manifolds
 	accepted    []touch // contact points of a pair that the contact solver gets
 	flat, chain []flatPoint
+	corners     []touch
 }
 
 // grip is a wheel's hold of the road, its contact point fixed in the body.
@@ -68,6 +77,7 @@ type grip struct {
 func (w *World) Step() error {
 	w.frame.Events = w.frame.Events[:0]
 	w.passesTold = false
+	w.openLedger()
 	w.forces()
 	w.findPairs()
 	w.formIslands()
@@ -75,16 +85,30 @@ func (w *World) Step() error {
 	w.moveMovers()
 	w.state.step++
 	w.rememberContacts()
+	w.sense()
 	w.fallAsleep()
+	w.closeLedger()
 	w.observe()
 	return w.checkFinite()
 }
 
 func (w *World) prepareScratch() {
+	w.SetWorkers(1)
 	n := len(w.bodies)
 	w.flights = make([]flight, n)
 	w.bounds = make([]geom.AABB, n)
 	w.pairsOf = make([][]int32, n)
+	w.partBounds = make([][]geom.AABB, n)
+	for i := range w.bodies {
+		if k := len(w.bodies[i].parts); k > 1 {
+			w.partBounds[i] = make([]geom.AABB, k)
+		}
+	}
+	w.ledger.legs = make([]leg, n)
+	w.pulls = make([]pull, len(w.springs))
+	if len(w.scripts)+len(w.springs)+len(w.dragged) > 0 {
+		w.middles = make([]middle, n)
+	}
 	w.slotOf = make([]int32, n)
 	for i := range w.slotOf {
 		w.slotOf[i] = -1
@@ -95,7 +119,6 @@ func (w *World) prepareScratch() {
 		Slop: s.Slop, PushRate: s.PushRate, MaxPush: s.MaxPush, Residual: s.Residual, Passes: s.Passes,
 	}
 	w.grips = make([]grip, len(w.state.tyres))
-	w.moverTris = make([][]int32, len(w.statics))
 	size := 0
 	for i := range w.columns {
 		size += int(w.columns[i].Count)

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/prang-sim/prang/broadphase"
-	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
@@ -20,10 +19,18 @@ type World struct {
 	gravity   geom.Vec
 	bodies    []body
 	statics   []static
+	walls     []wall // of all statics, for movers
 	movers    []mover
 	vehicles  []*vehicle.Vehicle
+	scripts   []script
+	springs   []spring
+	dragged   []int32 // bodies with drag
+	actedOn   []int32 // bodies that scripts, springs or drag act on, ascending
+	ignored   ignored
+	sensing   bool      // there are sensors
 	surface   []surface // row by row: material a with material b
 	materials int32
+	roads     []float64 // of each material, its factor on tyres
 	objects   []record.Object
 	columns   []record.Column
 	start     state
@@ -41,31 +48,41 @@ type state struct {
 	contacts []contact // what touched after the last step, sorted by key
 	movers   []moverState
 	crashed  []bool       // of each vehicle: it has had its first impact
+	seen     []float64    // of each vehicle: when its driver has seen danger [s], -1 for not yet
 	tyres    [][2]float64 // impulse of each wheel in the last substep, the next one's warm start [N s]
+	sensed   []whole      // sensors and what is in them, sorted
 }
 
 // body is what never changes of a body.
 type body struct {
 	name     string
 	mass     rigid.Mass
-	box      narrowphase.Box
-	size     float64 // largest half extent [m]
+	parts    []part
+	size     float64 // largest half extent of a part [m]
 	radius   float64 // largest distance of a point from the centre of mass [m]
 	material int32
 	vehicle  int32 // index, -1 for none
 	wheels   int32 // index of the first wheel in state.tyres
+	driven   bool  // it moves by its program, whatever acts on it
+	sensor   bool  // it only tells what it overlaps
+	drive    drive
+	drag     DragDef
+	restless float64 // until when it does not come to rest [s]
+	sprung   bool    // a spring holds it: it does not fall asleep, but may be at rest
 }
 
-// static is what never moves: a mesh with its octree, or a box.
+// static is what never moves: a mesh with its octree, or convex shapes.
 type static struct {
 	name     string
 	mesh     *geom.Mesh
 	tree     *broadphase.Octree
-	box      narrowphase.Box
+	parts    []part
+	placed   []placed
 	pose     geom.Transform
 	bounds   geom.AABB
 	size     float64
 	material int32
+	sensor   bool
 }
 
 type mover struct {
@@ -78,8 +95,6 @@ type mover struct {
 type moverState struct {
 	x, v geom.Vec
 }
-
-type surface struct{ friction, restitution float64 }
 
 // New builds a world from its definition. The error joins everything that is wrong with it, each naming the object and
 // the field.
@@ -99,18 +114,37 @@ func New(def *Definition) (*World, error) {
 	for i := range def.Movers {
 		add(w.addMover(&def.Movers[i]))
 	}
+	meshes := joinMeshes(def.Statics)
 	for i := range def.Statics {
-		add(w.addStatic(&def.Statics[i]))
+		add(w.addStatic(&def.Statics[i], meshes[i]))
 	}
 	if len(errs) == 0 {
 		for i := range def.Vehicles {
 			add(w.addVehicle(&def.Vehicles[i]))
 		}
+		for i := range def.Forces {
+			add(w.addForce(i, &def.Forces[i]))
+		}
+		for i := range def.Springs {
+			if err := w.addSpring(i, &def.Springs[i]); err != nil {
+				add(&SpringError{i, err})
+			}
+		}
+		add(w.addIgnored(def))
+		add(w.addWalls())
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
+	for i := range w.bodies {
+		w.sensing = w.sensing || w.bodies[i].sensor
+	}
+	for i := range w.statics {
+		w.sensing = w.sensing || w.statics[i].sensor
+	}
+	w.listActedOn()
 	w.addColumns()
+	w.findCauses()
 	w.prepareScratch()
 	w.start = w.state.clone()
 	w.Reset()
@@ -166,12 +200,13 @@ func (w *World) Settings() Settings { return w.set }
 // Frame returns the state after the last step, and what happened in it. It is valid until the next step.
 func (w *World) Frame() *record.Frame { return &w.frame }
 
-// AtRest reports whether nothing will move any more: every body sleeps or stands still on something, and no mover or
-// driver has program left.
+// AtRest reports whether nothing will move any more: every body sleeps, or has been slow for as long on its springs, and no
+// mover or driver has program left.
 func (w *World) AtRest() bool {
 	t := w.time()
 	for i := range w.bodies {
-		if !w.state.asleep[i] {
+		calm := w.bodies[i].sprung && w.set.SleepTime >= 0 && w.state.still[i] >= w.set.SleepTime
+		if !w.state.asleep[i] && !calm {
 			return false
 		}
 	}
@@ -201,7 +236,9 @@ func (s *state) copyFrom(o *state) {
 	s.contacts = append(s.contacts[:0], o.contacts...)
 	s.movers = append(s.movers[:0], o.movers...)
 	s.crashed = append(s.crashed[:0], o.crashed...)
+	s.seen = append(s.seen[:0], o.seen...)
 	s.tyres = append(s.tyres[:0], o.tyres...)
+	s.sensed = append(s.sensed[:0], o.sensed...)
 }
 
 // StepError is a state that cannot be: it names where the run had to stop.

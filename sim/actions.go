@@ -1,0 +1,279 @@
+package sim
+
+import (
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// middle is a body in the predicted middle of the step, with the forces so far.
+type middle struct {
+	pose    geom.Transform
+	invMass float64
+	inv     geom.Mat3 // inverse inertia, world
+	v, w    geom.Vec  // [m/s], [rad/s]
+	v0, w0  geom.Vec  // at the start of the step
+	drag    geom.Vec  // force so far [N]
+	slow    geom.Vec  // torque of drag so far [N m]
+}
+
+// faded returns the mean over a step of a velocity that decays at a rate of x a step, when it starts with start and would be
+// free in the middle of the step without decay. With e⁻ˣ as 1/(1 + x + x²/2) it is of second order, and right in the limit
+// of large x too: what is damped strongly comes to the velocity at which damping and drive balance, without ringing.
+func faded(start, free, x float64) float64 {
+	drive := float64(2 * (free - start))
+	top := float64(start*(1+float64(0.5*x))) + float64(drive*float64(0.5*(1+x)))
+	return top / (1 + x + float64(0.5*float64(x*x)))
+}
+
+// dampingPasses is how often velocities and the forces that depend on them are brought into line: each force is implicit in
+// its own effect, so that none is too strong for the step, and the passes settle what they do to each other.
+const dampingPasses = 4
+
+// act adds scripted forces, springs, dampers and drag to what gravity and wheels do, at the predicted middle of the step.
+func (w *World) act() {
+	if len(w.scripts)+len(w.springs)+len(w.dragged) == 0 {
+		return
+	}
+	h := w.set.Step
+	half := float64(0.5 * h)
+	for _, i := range w.actedOn {
+		w.predict(i, half)
+	}
+	for k := range w.scripts {
+		s := &w.scripts[k]
+		if w.flights[s.body].still {
+			continue
+		}
+		f, tau := s.wrench(w.middles[s.body].pose.Q, w.time()+half)
+		w.impose(s.body, record.ByScripts, f, tau, half)
+	}
+	for k := range w.springs {
+		w.stretch(k, half)
+	}
+	for range dampingPasses {
+		for k := range w.springs {
+			w.damp(k, half)
+		}
+		for _, i := range w.dragged {
+			w.slowDown(i, half)
+		}
+	}
+	for k := range w.springs {
+		p := &w.pulls[k]
+		for e, i := range w.springs[k].body {
+			if w.outside(i) {
+				continue
+			}
+			w.bookForce(i, record.BySprings, sign(e, p.elastic), p.r[e].Cross(sign(e, p.elastic)))
+			d := sign(e, p.n.Scale(p.damping))
+			w.bookForce(i, record.ByDampers, d, p.r[e].Cross(d))
+		}
+	}
+	for _, i := range w.dragged {
+		if m := &w.middles[i]; !w.flights[i].still {
+			w.bookForce(i, record.ByDrag, m.drag, m.slow)
+		}
+	}
+}
+
+// listActedOn lists the bodies that feel more than gravity and wheels, and those whose motion springs follow.
+func (w *World) listActedOn() {
+	w.actedOn = append(w.actedOn, w.dragged...)
+	for k := range w.scripts {
+		w.actedOn = append(w.actedOn, w.scripts[k].body)
+	}
+	for k := range w.springs {
+		for _, i := range w.springs[k].body {
+			if i >= 0 {
+				w.actedOn = append(w.actedOn, i)
+			}
+		}
+	}
+	slices.Sort(w.actedOn)
+	w.actedOn = slices.Compact(w.actedOn)
+}
+
+// sign returns a spring's force on its end e for that on its end 1.
+func sign(e int, f geom.Vec) geom.Vec {
+	if e == 0 {
+		return f.Neg()
+	}
+	return f
+}
+
+// predict fills a body's middle with gravity and wheels.
+func (w *World) predict(i int32, half float64) {
+	b, f, m := &w.bodies[i], &w.flights[i], &w.middles[i]
+	s := &f.s
+	*m = middle{pose: s.Transform()}
+	if f.still {
+		return
+	}
+	turn := b.mass.AngularVelocity(s.Q, s.L)
+	m.pose = geom.Transform{P: s.X.AddScaled(s.V, half), Q: geom.QuatExp(turn.Scale(half)).Mul(s.Q).Normalize()}
+	m.v0, m.w0 = s.V, turn
+	m.v = s.V.AddScaled(f.field, half)
+	l := s.L.AddScaled(f.torque, half)
+	m.w = b.mass.AngularVelocity(m.pose.Q, l)
+	if !b.driven {
+		m.invMass, m.inv = b.mass.Inv, b.mass.WorldInvInertia(m.pose.Q)
+	}
+}
+
+// impose gives a body a force and a torque for the step, and books them.
+func (w *World) impose(i int32, c record.Cause, f, tau geom.Vec, half float64) {
+	w.load(i, f, tau, half)
+	w.bookForce(i, c, f, tau)
+}
+
+// load adds a force and a torque to what acts on a body, and what they do to its velocities in the middle of the step.
+func (w *World) load(i int32, f, tau geom.Vec, half float64) {
+	m, fl := &w.middles[i], &w.flights[i]
+	fl.field = fl.field.AddScaled(f, m.invMass)
+	fl.torque = fl.torque.Add(tau)
+	m.v = m.v.AddScaled(f, float64(half*m.invMass))
+	m.w = m.w.AddScaled(m.inv.Apply(tau), half)
+}
+
+func (w *World) bookForce(i int32, c record.Cause, f, tau geom.Vec) {
+	if (f != geom.Vec{} || tau != geom.Vec{}) {
+		w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, c, f, tau})
+	}
+}
+
+// ends returns where the ends of a spring are in the middle of the step, and its levers.
+func (w *World) ends(s *spring) (p, r [2]geom.Vec) {
+	for e, i := range s.body {
+		p[e] = s.at[e]
+		if i >= 0 {
+			pose := &w.middles[i].pose
+			r[e] = pose.Q.Rotate(s.at[e])
+			p[e] = pose.P.Add(r[e])
+		}
+	}
+	return p, r
+}
+
+// stretch gives the bodies of a spring its elastic force, and prepares its damper.
+func (w *World) stretch(k int, half float64) {
+	s, p := &w.springs[k], &w.pulls[k]
+	ends, r := w.ends(s)
+	line := ends[1].Sub(ends[0])
+	length := line.Len()
+	*p = pull{r: r, n: line.Normalize()}
+	if s.length == 0 {
+		p.elastic = line.Scale(-s.stiffness)
+	} else {
+		p.elastic = p.n.Scale(float64(s.stiffness * (s.length - length)))
+	}
+	if p.n == (geom.Vec{}) {
+		p.n = w.parting(s, p).Normalize()
+	}
+	for e, i := range s.body {
+		if i >= 0 {
+			m := &w.middles[i]
+			p.start += sign(e, m.v0.Add(m.w0.Cross(r[e]))).Dot(p.n)
+		}
+	}
+	for e, i := range s.body {
+		if !w.outside(i) {
+			m := &w.middles[i]
+			turn := r[e].Cross(p.n)
+			p.give += float64(half * (m.invMass + turn.Dot(m.inv.Apply(turn))))
+			w.load(i, sign(e, p.elastic), r[e].Cross(sign(e, p.elastic)), half)
+		}
+	}
+}
+
+// parting returns the velocity of a spring's end 1 relative to its end 0 in the middle of the step.
+func (w *World) parting(s *spring, p *pull) geom.Vec {
+	var u [2]geom.Vec
+	for e, i := range s.body {
+		if i >= 0 {
+			m := &w.middles[i]
+			u[e] = m.v.Add(m.w.Cross(p.r[e]))
+		}
+	}
+	return u[1].Sub(u[0])
+}
+
+// damp brings a damper's force into line with the velocities.
+func (w *World) damp(k int, half float64) {
+	s, p := &w.springs[k], &w.pulls[k]
+	if s.damping == 0 {
+		return
+	}
+	free := w.parting(s, p).Dot(p.n) - float64(p.give*p.damping)
+	f := -float64(s.damping * faded(p.start, free, float64(2*float64(s.damping*p.give))))
+	change := p.n.Scale(f - p.damping)
+	p.damping = f
+	for e, i := range s.body {
+		if !w.outside(i) {
+			w.load(i, sign(e, change), p.r[e].Cross(sign(e, change)), half)
+		}
+	}
+}
+
+// slowDown brings a body's drag into line with its velocities. Without drag its centre would have the velocity u in the middle of the step;
+// with it s = |v| solves about s (1 + k (linear + quadratic s)) = |u|, where k = h/(2 m): that is the speed that quadratic drag is taken at.
+func (w *World) slowDown(i int32, half float64) {
+	m, d := &w.middles[i], &w.bodies[i].drag
+	if w.flights[i].still {
+		return
+	}
+	k := float64(half * m.invMass)
+	u := m.v.AddScaled(m.drag, -k)
+	size := u.Len()
+	b := 1 + float64(k*d.Linear)
+	speed := 2 * size / (b + math.Sqrt(float64(b*b)+float64(4*float64(float64(k*d.Quadratic)*size))))
+	var f, tau geom.Vec
+	c := d.Linear + float64(d.Quadratic*speed)
+	x := float64(2 * float64(k*c))
+	f = geom.Vec{X: faded(m.v0.X, u.X, x), Y: faded(m.v0.Y, u.Y, x), Z: faded(m.v0.Z, u.Z, x)}.Scale(-c)
+	if d.Angular > 0 {
+		free := m.w.Sub(m.inv.Apply(m.slow).Scale(half))
+		tau = fadedTurn(m.w0, free, m.inv.Scale(float64(2*float64(half*d.Angular)))).Scale(-d.Angular)
+	}
+	df, dtau := f.Sub(m.drag), tau.Sub(m.slow)
+	m.drag, m.slow = f, tau
+	w.load(i, df, dtau, half)
+}
+
+// fadedTurn is faded for an angular velocity, whose rate of decay is a matrix.
+func fadedTurn(start, free geom.Vec, x geom.Mat3) geom.Vec {
+	drive := free.Sub(start)
+	top := start.AddScaled(x.Apply(start), 0.5).Add(drive).Add(x.Apply(drive))
+	sq := x.Mul(&x)
+	sq = sq.Scale(0.5)
+	a := x.Add(&sq)
+	a.X.X++
+	a.Y.Y++
+	a.Z.Z++
+	w, ok := a.Solve(top)
+	if !ok {
+		return geom.Vec{}
+	}
+	return w
+}
+
+// rousedForces gives a body that wakes in the middle of a step what its scripts give it.
+func (w *World) rousedForces(i int32) {
+	f := &w.flights[i]
+	f.field, f.torque = w.gravity, geom.Vec{}
+	if w.bodies[i].vehicle >= 0 {
+		w.wheelForces(i, w.set.Step)
+	}
+	for k := range w.scripts {
+		s := &w.scripts[k]
+		if s.body != i {
+			continue
+		}
+		force, tau := s.wrench(f.s.Q, w.time()+float64(0.5*w.set.Step))
+		f.field = f.field.AddScaled(force, w.bodies[i].mass.Inv)
+		f.torque = f.torque.Add(tau)
+		w.bookForce(i, record.ByScripts, force, tau)
+	}
+}

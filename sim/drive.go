@@ -1,0 +1,153 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// drive is the prescribed motion of a body: velocities at ascending times, linear in between, zero before the first, and as
+// the last from then on. A driven body is part of the world for everything that touches it.
+type drive []driveAt
+
+type driveAt struct {
+	t    float64
+	v, w geom.Vec
+}
+
+// drivenMass is the mass of a driven body: none, and an inertia of 1 kg m², so that its angular momentum is its angular
+// velocity.
+func drivenMass() rigid.Mass {
+	one := geom.Mat3{X: geom.Vec{X: 1}, Y: geom.Vec{Y: 1}, Z: geom.Vec{Z: 1}}
+	return rigid.Mass{Inertia: one, InvInertia: one}
+}
+
+func newDrive(name string, d []DriveAt) (drive, error) {
+	var p drive
+	for i := range d {
+		at := driveAt{d[i].Time, geom.FromMGL(d[i].Velocity), geom.FromMGL(d[i].AngularVelocity)}
+		if !at.v.IsFinite() || !at.w.IsFinite() || !(math.Abs(at.t) < math.Inf(1)) || i > 0 && !(at.t > p[i-1].t) {
+			return nil, fmt.Errorf("body %q: drive[%d]: give finite velocities at ascending times", name, i)
+		}
+		p = append(p, at)
+	}
+	return p, nil
+}
+
+// at returns the velocities at a time.
+func (d drive) at(t float64) (v, w geom.Vec) {
+	lo, hi := 0, len(d) // the first entry after t is in [lo, hi]
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if d[mid].t > t {
+			hi = mid
+		} else {
+			lo = mid + 1
+		}
+	}
+	if lo == 0 {
+		return geom.Vec{}, geom.Vec{}
+	}
+	a := &d[lo-1]
+	if lo == len(d) {
+		return a.v, a.w
+	}
+	b := &d[lo]
+	share := (t - a.t) / (b.t - a.t)
+	return a.v.AddScaled(b.v.Sub(a.v), share), a.w.AddScaled(b.w.Sub(a.w), share)
+}
+
+// done reports whether a body that is driven stands still from time t on.
+func (d drive) done(t float64) bool {
+	last := &d[len(d)-1]
+	return last.t <= t && last.v == geom.Vec{} && last.w == geom.Vec{}
+}
+
+// steer gives a driven body the accelerations that bring it to its program's velocities at the end of the step.
+func (w *World) steer(i int32) {
+	b, f := &w.bodies[i], &w.flights[i]
+	v, turn := b.drive.at(float64(float64(w.state.step+1) * w.set.Step))
+	f.field = v.Sub(f.s.V).Scale(1 / w.set.Step)
+	f.torque = turn.Sub(f.s.L).Scale(1 / w.set.Step)
+}
+
+// lent is a driven body that has been brought to another time, and what it was before.
+type lent struct {
+	body int32
+	s    rigid.State
+	t0   float64
+}
+
+// borrow brings a driven body to time t, for looking at it, until giveBack: what it meets does not cut its motion into pieces.
+func (w *World) borrow(i int32, t float64) {
+	f := &w.flights[i]
+	at := -1
+	for k := range w.lent {
+		if w.lent[k].body == i {
+			at = k
+			f.s, f.t0 = w.lent[k].s, w.lent[k].t0
+		}
+	}
+	if at < 0 {
+		w.lent = append(w.lent, lent{i, f.s, f.t0})
+	}
+	if f.still || !(t > f.t0) {
+		return
+	}
+	f.s = f.at(&w.bodies[i].mass, t)
+	f.t0 = t
+}
+
+// giveBack takes all driven bodies back to where they were.
+func (w *World) giveBack() {
+	for k := range w.lent {
+		l := &w.lent[k]
+		w.flights[l.body].s, w.flights[l.body].t0 = l.s, l.t0
+	}
+	w.lent = w.lent[:0]
+}
+
+// findGuests lists the bodies of an island's solver: its members, and the driven bodies that they may touch.
+func (w *World) findGuests(isl *island) {
+	isl.bodies = append(isl.bodies[:0], isl.members...)
+	for _, i := range isl.members {
+		for _, k := range w.pairsOf[i] {
+			p := &w.pairs[k]
+			other := p.a + p.b - i
+			if p.b >= 0 && !p.sensor && w.bodies[other].driven && !slices.Contains(isl.bodies[len(isl.members):], other) {
+				isl.bodies = append(isl.bodies, other)
+			}
+		}
+	}
+}
+
+func (w *World) borrowGuests(isl *island, t float64) {
+	for _, i := range isl.bodies[len(isl.members):] {
+		w.borrow(i, t)
+	}
+}
+
+// owns reports whether the rows of pair k are for body i to add: it is the pair's first, or the one that is not driven.
+func (w *World) owns(i, k int32) bool {
+	p := &w.pairs[k]
+	return p.a == i || w.bodies[p.a].driven
+}
+
+// islandWith returns the island that has the contacts of a pair: that of the side that is not driven.
+func (w *World) islandWith(p *pair) *island {
+	if w.bodies[p.a].driven {
+		return &w.islands[w.flights[p.b].island]
+	}
+	return &w.islands[w.flights[p.a].island]
+}
+
+// inverse returns a body's inverse mass and inertia in contacts and impacts, in the world frame: zero for a driven one.
+func (b *body) inverse(q geom.Quat) (float64, geom.Mat3) {
+	if b.driven {
+		return 0, geom.Mat3{}
+	}
+	return b.mass.Inv, b.mass.WorldInvInertia(q)
+}

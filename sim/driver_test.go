@@ -1,0 +1,203 @@
+package sim_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// driven is the sedan on a plane with a driver and all wheels driven.
+func driven(speed float64, m vehicle.TyreModel, d vehicle.DriverDef, program []vehicle.Input) *sim.Definition {
+	def := onPlane(speed, m, 0, program)
+	def.Vehicles[0].Driver = &d
+	for i := range def.Vehicles[0].Wheels {
+		def.Vehicles[0].Wheels[i].Driven = true
+	}
+	return def
+}
+
+func speedOf(w *sim.World) float64 { return math.Hypot(value(w, 0, "v", 0), value(w, 0, "v", 1)) }
+
+// TestDriver_PowerIsTheGainOfKineticEnergy: P t = m (v² - v0²)/2, and rolling resistance and air make a top speed of P = (c m g + k v²) v.
+func TestDriver_PowerIsTheGainOfKineticEnergy(t *testing.T) {
+	for _, m := range allTyres {
+		def := driven(20, m, vehicle.DriverDef{Power: 60000}, []vehicle.Input{{Throttle: 0.5}})
+		w := mustWorld(t, def)
+		run(t, w, 1200, nil)
+		if got, want := speedOf(w), math.Sqrt(20*20+2*30000*5/1500.0); math.Abs(got-want) > 2e-3*want {
+			t.Errorf("%v: %g m/s after 5 s with 30 kW, want %g", m, got, want)
+		}
+		for _, from := range []float64{36, 37} { // time constant 27 s, about 36.53 m/s
+			def = driven(from, m, vehicle.DriverDef{Power: 30000, Rolling: 0.015}, []vehicle.Input{{Throttle: 1}})
+			def.Bodies[0].Drag = sim.DragDef{Quadratic: 0.45}
+			w = mustWorld(t, def)
+			run(t, w, 60*240, nil)
+			v := speedOf(w)
+			if p := (0.015*1500*9.81 + 0.45*v*v) * v; math.Abs(p-30000) > 0.005*30000 {
+				t.Errorf("%v: %g m/s at the end needs %g W of 30000", m, v, p)
+			}
+		}
+	}
+}
+
+// TestDriver_RollingResistanceStopsTheCar: v²/(2 c g), and then it stays.
+func TestDriver_RollingResistanceStopsTheCar(t *testing.T) {
+	for _, m := range allTyres {
+		def := driven(3, m, vehicle.DriverDef{Rolling: 0.02}, nil)
+		w := mustWorld(t, def)
+		run(t, w, 20*240, nil)
+		want := 3 * 3 / (2 * 0.02 * 9.81)
+		if d := value(w, 0, "x", 0) + 60; math.Abs(d-want) > 0.005*want || speedOf(w) > 1e-9 {
+			t.Errorf("%v: stops after %g m at %g m/s, want %g", m, d, speedOf(w), want)
+		}
+	}
+}
+
+// TestDriver_AntiLockBrakesKeepTheSteering: at full brake and 3° of steering the locked car goes on straight, that with ABS turns; both
+// stop within the distance of their friction.
+func TestDriver_AntiLockBrakesKeepTheSteering(t *testing.T) {
+	for _, m := range allTyres {
+		side := [2]float64{}
+		for i, on := range []bool{false, true} {
+			def := driven(20, m, vehicle.DriverDef{ABS: on}, []vehicle.Input{{Brake: 1}})
+			steered(def, 0.05, 0)
+			for k := range 2 {
+				def.Vehicles[0].Wheels[k].Program[0].Brake = 1
+			}
+			w := mustWorld(t, def)
+			run(t, w, 1500, nil)
+			side[i] = value(w, 0, "x", 1)
+			if v := speedOf(w); v > 1e-6 {
+				t.Errorf("%v, ABS %v: still at %g m/s", m, on, v)
+			}
+		}
+		if math.Abs(side[0]) > 0.05 || side[1] < 0.5 {
+			t.Errorf("%v: %g m to the side locked, %g m with ABS", m, side[0], side[1])
+		}
+	}
+}
+
+// TestDriver_KeepsItsSpeed: on the level and up 6 %, through a change from 20 to 30 m/s, and down to a stop.
+func TestDriver_KeepsItsSpeed(t *testing.T) {
+	for _, m := range allTyres {
+		for _, slope := range []float64{0, 0.06} {
+			d := vehicle.DriverDef{Power: 120000, Rolling: 0.012, Air: 0.4,
+				Speed: []vehicle.SpeedAt{{Time: 0, Speed: 20}, {Time: 5, Speed: 20}, {Time: 15, Speed: 30}, {Time: 20, Speed: 30}, {Time: 30, Speed: 0}}}
+			def := driven(20, m, d, nil)
+			def.Settings.Gravity = mgl64.Vec3{-9.81 * slope, 0, -9.81}
+			def.Bodies[0].Drag = sim.DragDef{Quadratic: 0.4}
+			w := mustWorld(t, def)
+			for _, c := range []struct{ until, want, tol float64 }{{5, 20, 0.35}, {10, 25, 0.9}, {20, 30, 0.35}, {34, 0, 0.35}} {
+				run(t, w, int(c.until*240)-int(w.Frame().Step), nil)
+				if v := value(w, 0, "v", 0); math.Abs(v-c.want) > c.tol {
+					t.Errorf("%v, slope %g: %g m/s after %g s, want %g", m, slope, v, c.until, c.want)
+				}
+			}
+		}
+	}
+}
+
+// TestDriver_FollowsAPath: around a bend of 50 m radius at 12 m/s, never more than 0.6 m beside it.
+func TestDriver_FollowsAPath(t *testing.T) {
+	var path []mgl64.Vec2
+	path = append(path, mgl64.Vec2{-60, 0}, mgl64.Vec2{0, 0})
+	for k := 1; k <= 90; k++ {
+		s, c := math.Sincos(float64(k) * math.Pi / 180)
+		path = append(path, mgl64.Vec2{50 * s, 50 * (1 - c)})
+	}
+	path = append(path, mgl64.Vec2{50, 200})
+	for _, m := range allTyres {
+		d := vehicle.DriverDef{Power: 100000, SteerLimit: 0.6, Path: path, Speed: []vehicle.SpeedAt{{Speed: 12}}}
+		w := mustWorld(t, driven(12, m, d, nil))
+		worst := 0.0
+		for range 16 * 240 {
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+			x, y := value(w, 0, "x", 0), value(w, 0, "x", 1)
+			off := math.Abs(math.Hypot(x, y-50) - 50)
+			if x < 0 {
+				off = math.Abs(y)
+			} else if y > 50 {
+				off = math.Abs(x - 50)
+			}
+			worst = math.Max(worst, off)
+		}
+		t.Logf("%v: at most %.3f m beside the path", m, worst)
+		if x, y := value(w, 0, "x", 0), value(w, 0, "x", 1); worst > 0.6 || y < 100 || math.Abs(x-50) > 0.1 {
+			t.Errorf("%v: %g m beside the path, at the end at (%g, %g)", m, worst, x, y)
+		}
+	}
+}
+
+// TestDriver_LockedWheelAndBlownTyrePullToTheirSide: a left front wheel that locks, or has no air, turns the car left, a right one
+// right. Tyres of Coulomb hold the car straight.
+func TestDriver_LockedWheelAndBlownTyrePullToTheirSide(t *testing.T) {
+	for _, m := range allTyres[1:] {
+		for i, in := range []vehicle.Input{{Brake: 1}, {Blown: true}} {
+			var turn [2]float64
+			for wheel := range 2 {
+				def := onPlane(25, m, 0, nil)
+				def.Vehicles[0].Wheels[wheel].Program = []vehicle.Input{in}
+				w := mustWorld(t, def)
+				run(t, w, 240, nil)
+				turn[wheel] = 2 * math.Asin(value(w, 0, "q", 3))
+			}
+			if !(turn[0] > 1e-3) || math.Abs(turn[0]+turn[1]) > 1e-6 {
+				t.Errorf("%v, case %d: turned by %g and %g", m, i, turn[0], turn[1])
+			}
+		}
+	}
+}
+
+// TestDriver_ReactsToWhatIsAhead: at 20 m/s towards a standing car whose rear is 100 m ahead of the nose, danger within 3 s is seen at 60 m, the brakes
+// come 0.8 s later: it stops 60 - 16 - v²/2 mu g from it. One on the next lane is none, nor is one that drives as fast. A snapshot
+// between seeing and braking leads to the same end.
+func TestDriver_ReactsToWhatIsAhead(t *testing.T) {
+	for _, c := range []struct {
+		lane, speed float64
+		brakes      bool
+	}{{0, 0, true}, {3.5, 0, false}, {0, 20, false}} {
+		def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactDef{Within: 3, Delay: 0.8, Brake: 0.9}}, nil)
+		other := sedan(c.speed, nil)
+		def.Bodies = append(def.Bodies, other.Bodies[0])
+		def.Bodies[1].Name, def.Bodies[1].Position = "other", mgl64.Vec3{-60 + 4.5 + 100, c.lane, 0.55}
+		def.Vehicles = append(def.Vehicles, other.Vehicles[0])
+		def.Vehicles[1].Body = 1
+		w := mustWorld(t, def)
+		run(t, w, 2*240+100, nil) // 2 s to the danger, and less than 0.8 s
+		mid := w.Snapshot(nil)
+		run(t, w, 6*240, nil)
+		x, v := value(w, 0, "x", 0)+60, speedOf(w)
+		want := 40 + 16 + 20*20/(2*0.9*0.7*9.81)
+		if c.brakes && (math.Abs(x-want) > 0.01*want || v > 1e-6) || !c.brakes && math.Abs(v-20) > 1e-6 {
+			t.Errorf("%+v: at %g m with %g m/s, want %g", c, x, v, want)
+		}
+		end := w.Snapshot(nil)
+		again := mustWorld(t, def)
+		if err := again.Restore(mid); err != nil {
+			t.Fatal(err)
+		}
+		run(t, again, 6*240, nil)
+		if string(again.Snapshot(nil)) != string(end) {
+			t.Errorf("%+v: another end from the snapshot", c)
+		}
+	}
+}
+
+// TestDriver_LedgerCloses with an engine, air and tyres that slip around a bend.
+func TestDriver_LedgerCloses(t *testing.T) {
+	for _, m := range allTyres {
+		def := driven(15, m, vehicle.DriverDef{Power: 50000, Rolling: 0.015}, []vehicle.Input{{Throttle: 1}, {Time: 2, Brake: 0.5}})
+		steered(def, 0.03, 0)
+		def.Bodies[0].Drag = sim.DragDef{Quadratic: 0.4}
+		b := balance(t, mustWorld(t, def), 700)
+		caused(t, b, record.ByTyres, 1e3)
+		caused(t, b, record.ByDrag, 1e2)
+	}
+}

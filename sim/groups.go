@@ -1,0 +1,126 @@
+package sim
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// ignored is what passes through each other.
+type ignored struct {
+	groups int     // the largest group
+	apart  []bool  // row by row: members of one group ignore those of another
+	pairs  []whole // sorted
+	bodies []int32 // group of each, 0 for none
+	static []int32
+}
+
+// whole is two objects, a body first: body a with body b > a, or with static -1-b.
+type whole struct{ a, b int32 }
+
+func compareWholes(x, y whole) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) }
+
+func wholeOf(a, b int32) whole {
+	if b >= 0 && b < a || a < 0 {
+		return whole{b, a}
+	}
+	return whole{a, b}
+}
+
+// addIgnored fills what is ignored.
+func (w *World) addIgnored(def *Definition) error {
+	g := &w.ignored
+	group := func(n int) int32 {
+		g.groups = max(g.groups, n)
+		return int32(max(n, 0))
+	}
+	for i := range def.Bodies {
+		g.bodies = append(g.bodies, group(def.Bodies[i].Group))
+	}
+	for i := range def.Statics {
+		g.static = append(g.static, group(def.Statics[i].Group))
+	}
+	for i := range def.Ignore {
+		group(def.Ignore[i].GroupA)
+		group(def.Ignore[i].GroupB)
+	}
+	if g.groups > maxGroups {
+		return fmt.Errorf("groups: %d: at most %d", g.groups, maxGroups)
+	}
+	n := g.groups + 1
+	g.apart = make([]bool, n*n)
+	for i := range def.Ignore {
+		d := &def.Ignore[i]
+		for _, o := range [2]Object{d.A, d.B} {
+			if int(o) >= len(def.Bodies) || int(-1-o) >= len(def.Statics) && o < 0 && d.GroupA*d.GroupB == 0 {
+				return fmt.Errorf("ignore[%d]: there is no object %d", i, o)
+			}
+		}
+		switch {
+		case d.GroupA > 0 && d.GroupB > 0:
+			g.apart[d.GroupA*n+d.GroupB], g.apart[d.GroupB*n+d.GroupA] = true, true
+		case d.GroupA > 0:
+			w.ignoreGroup(d.GroupA, int32(d.B))
+		case d.GroupB > 0:
+			w.ignoreGroup(d.GroupB, int32(d.A))
+		default:
+			g.pairs = append(g.pairs, wholeOf(int32(d.A), int32(d.B)))
+		}
+	}
+	slices.SortFunc(g.pairs, compareWholes)
+	return nil
+}
+
+// maxGroups bounds the table of groups.
+const maxGroups = 1000
+
+func (w *World) ignoreGroup(group int, o int32) {
+	g := &w.ignored
+	for i, k := range g.bodies {
+		if int(k) == group {
+			g.pairs = append(g.pairs, wholeOf(o, int32(i)))
+		}
+	}
+	for i, k := range g.static {
+		if int(k) == group && o >= 0 {
+			g.pairs = append(g.pairs, whole{o, int32(-1 - i)})
+		}
+	}
+}
+
+// ignores reports whether body a and body b, or static -1-b, pass through each other.
+func (w *World) ignores(a, b int32) bool {
+	g := &w.ignored
+	if g.groups > 0 {
+		other := int32(0)
+		if b >= 0 {
+			other = g.bodies[b]
+		} else {
+			other = g.static[-1-b]
+		}
+		if g.apart[int(g.bodies[a])*(g.groups+1)+int(other)] {
+			return true
+		}
+	}
+	if len(g.pairs) == 0 {
+		return false
+	}
+	_, found := slices.BinarySearchFunc(g.pairs, wholeOf(a, b), compareWholes)
+	return found
+}
+
+// meets says whether body a has to do with body b, or static -1-b, and whether one of them only senses the other.
+func (w *World) meets(a, b int32) (meets, senses bool) {
+	x := &w.bodies[a]
+	otherSenses, otherHeld := false, true
+	if b >= 0 {
+		otherSenses, otherHeld = w.bodies[b].sensor, w.bodies[b].driven
+	} else {
+		otherSenses = w.statics[-1-b].sensor
+	}
+	senses = x.sensor != otherSenses
+	if x.sensor && otherSenses || !senses && x.driven && otherHeld || w.ignores(a, b) {
+		return false, false
+	}
+	return true, senses
+}

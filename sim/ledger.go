@@ -1,0 +1,334 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// ledger is the balance of the step under way. Every row is computed where it arises, none as a remainder.
+type ledger struct {
+	rows     [record.Causes]record.LedgerRow
+	can      []record.Cause // those that can arise in the run
+	legs     []leg          // of each body
+	wrenches []wrench
+	before   []record.Twist // of an island's members
+}
+
+// leg is what a body has covered in the step under held forces: what these do follows from it.
+type leg struct {
+	time  float64  // moved [s]
+	path  geom.Vec // of the centre of mass [m]
+	turn  geom.Vec // integral of the angular velocity, by the mean of both ends of each piece [rad]
+	place geom.Vec // integral of where a held force acts: of x + v h/2 over each piece of length h [m s]
+}
+
+// wrench is a force and a torque about the centre of mass that act on a body all through the step.
+type wrench struct {
+	body  int32
+	cause record.Cause
+	f     geom.Vec // [N]
+	tau   geom.Vec // [N m]
+}
+
+// openLedger starts the balance of a step.
+func (w *World) openLedger() {
+	l := &w.ledger
+	for c := range l.rows {
+		l.rows[c] = record.LedgerRow{Cause: record.Cause(c)}
+	}
+	clear(l.legs)
+	l.wrenches = l.wrenches[:0]
+}
+
+func (w *World) book(c record.Cause, energy float64, p, l geom.Vec) {
+	r := &w.ledger.rows[c]
+	r.Energy += energy
+	r.P, r.L = r.P.Add(p), r.L.Add(l)
+}
+
+// bookLeg notes the motion of a body from s0 to s1 in the time h under held forces. The torque's work is taken with the mean
+// of the angular velocities at both ends; what the kinetic energy of turning, L·w/2, changes by besides is (L0·w1 - L1·w0)/2:
+// without torque the error of the attitude alone.
+func (w *World) bookLeg(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float64) {
+	b := &w.bodies[i]
+	if b.driven {
+		return
+	}
+	l := &w.ledger.legs[i]
+	w0, w1 := b.mass.AngularVelocity(s0.Q, s0.L), b.mass.AngularVelocity(s1.Q, s1.L)
+	half := float64(0.5 * h)
+	l.time += h
+	l.path = l.path.AddScaled(s0.V.Add(s1.V), half)
+	l.turn = l.turn.AddScaled(w0.Add(w1), half)
+	at := s0.X.AddScaled(s0.V, half)
+	l.place = l.place.AddScaled(at, h)
+	// What rounding has added to the velocity, the angular momentum and the place: always the same, step after step, where
+	// the force is.
+	dv := s1.V.Sub(s0.V).AddScaled(acc, -h).Scale(b.mass.M)
+	dl := s1.L.Sub(s0.L).AddScaled(tau, -h)
+	dx := s1.X.Sub(s0.X).AddScaled(s0.V.Add(s1.V), -half)
+	w.book(record.ByNumerical, 0, dv, at.Cross(dv).Add(dx.Cross(s1.V).Scale(b.mass.M)).Add(dl))
+	if tau == (geom.Vec{}) {
+		w.book(record.ByAttitude, float64(0.5*s0.L.Dot(w1.Sub(w0))), geom.Vec{}, geom.Vec{})
+		return
+	}
+	w.book(record.ByNumerical, float64(0.5*(s0.L.Dot(w1)-s1.L.Dot(w0))), geom.Vec{}, geom.Vec{})
+}
+
+// closeLedger books what the held forces have done, at the end of the step.
+func (w *World) closeLedger() {
+	for i := range w.bodies {
+		l := &w.ledger.legs[i]
+		if !(l.time > 0) {
+			continue
+		}
+		g := w.gravity.Scale(w.bodies[i].mass.M)
+		w.book(record.ByGravity, g.Dot(l.path), g.Scale(l.time), l.place.Cross(g))
+	}
+	for i := range w.ledger.wrenches {
+		f := &w.ledger.wrenches[i]
+		l := &w.ledger.legs[f.body]
+		if !(l.time > 0) {
+			continue
+		}
+		w.book(f.cause, f.f.Dot(l.path)+f.tau.Dot(l.turn), f.f.Scale(l.time), l.place.Cross(f.f).AddScaled(f.tau, l.time))
+	}
+}
+
+// external reports whether a slot of a contact problem stands for something outside of the balance: the world, or a body with
+// a prescribed motion.
+func (w *World) external(bodies []int32, slot int32) bool {
+	return slot < 0 || w.bodies[bodies[slot]].driven
+}
+
+// bookTwists keeps the velocities of an island's members.
+func (w *World) bookTwists(isl *island) {
+	w.ledger.before = w.ledger.before[:0]
+	for _, i := range isl.bodies {
+		f := &w.flights[i]
+		w.ledger.before = append(w.ledger.before, record.Twist{V: f.s.V, W: w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L)})
+	}
+}
+
+// bookSubstep books what the contacts of an island have done in a substep of length h that has just been moved through,
+// impulses spread over it.
+func (w *World) bookSubstep(isl *island, h float64) {
+	w.ledger.before = w.ledger.before[:0]
+	for slot, i := range isl.bodies {
+		s := &isl.start[slot]
+		w.ledger.before = append(w.ledger.before, record.Twist{V: s.V, W: w.bodies[i].mass.AngularVelocity(s.Q, s.L)})
+	}
+	half := float64(0.5 * h)
+	for slot := range isl.bodies {
+		isl.centres[slot] = isl.start[slot].X.AddScaled(isl.start[slot].V, half)
+	}
+	w.bookRows(isl, (*response.ContactPoint).Impulse, (*response.TyreRow).Impulse)
+}
+
+// bookRelaxed books what Relax has changed, at one moment.
+func (w *World) bookRelaxed(isl *island) {
+	for slot, i := range isl.bodies {
+		isl.centres[slot] = w.flights[i].s.X
+	}
+	w.bookRows(isl, (*response.ContactPoint).Change, (*response.TyreRow).Change)
+}
+
+// bookRows books impulses of an island's rows: j·(u before + u after)/2, u the velocity of B's point relative to A's.
+func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.Vec, ofTyre func(*response.TyreRow) geom.Vec) {
+	mean := w.ledger.before
+	for slot, i := range isl.bodies {
+		f := &w.flights[i]
+		m := &mean[slot]
+		m.V = m.V.Add(f.s.V).Scale(0.5)
+		m.W = m.W.Add(w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L)).Scale(0.5)
+	}
+	for n := range isl.solver.Points {
+		p := &isl.solver.Points[n]
+		j := ofPoint(p)
+		if j == (geom.Vec{}) {
+			continue
+		}
+		ra, rb := p.Levers()
+		var ua, ub, at geom.Vec
+		if p.A >= 0 {
+			ua = mean[p.A].V.Add(mean[p.A].W.Cross(ra))
+			at = isl.centres[p.A].Add(ra)
+		}
+		if p.B >= 0 {
+			ub = mean[p.B].V.Add(mean[p.B].W.Cross(rb))
+			if p.A < 0 || w.external(isl.bodies, p.A) {
+				at = isl.centres[p.B].Add(rb)
+			}
+		}
+		normal := record.ByContacts
+		if p.Separation < -w.set.Slop {
+			normal = record.ByCorrection
+		}
+		jn := p.N.Scale(j.Dot(p.N))
+		outA, outB := w.external(isl.bodies, p.A), w.external(isl.bodies, p.B)
+		w.bookImpulse(normal, jn, at, ua, ub, outA, outB)
+		w.bookImpulse(record.ByFriction, j.Sub(jn), at, ua, ub, outA, outB)
+	}
+	for n := range isl.solver.Tyres {
+		t := &isl.solver.Tyres[n]
+		j, r := ofTyre(t), t.Lever()
+		m := &mean[t.Body]
+		w.bookImpulse(record.ByTyres, j, isl.centres[t.Body].Add(r), geom.Vec{}, m.V.Add(m.W.Cross(r)), true, false)
+	}
+}
+
+// bookImpulse books the impulse j that B has received and A given, at a place where their mean velocities are ua and ub. The
+// momentum is booked where one of them is outside of the balance, and what an outside moves gives by it.
+func (w *World) bookImpulse(c record.Cause, j, at, ua, ub geom.Vec, outA, outB bool) {
+	w.book(c, j.Dot(ub.Sub(ua)), geom.Vec{}, geom.Vec{})
+	switch {
+	case outA && outB:
+	case outA:
+		w.book(c, 0, j, at.Cross(j))
+		w.book(record.ByDrives, j.Dot(ua), geom.Vec{}, geom.Vec{})
+	case outB:
+		w.book(c, 0, j.Neg(), at.Cross(j).Neg())
+		w.book(record.ByDrives, 0-j.Dot(ub), geom.Vec{}, geom.Vec{})
+	}
+}
+
+// bookImpact books the impulses of a pair of an impact problem that has been solved.
+func (w *World) bookImpact(row *impactRow) {
+	p := &w.pairs[row.pair]
+	after := w.twists(p)
+	normal := record.ByRestitution
+	if row.exhausted {
+		normal = record.ByLimits
+	}
+	outA, outB := w.bodies[p.a].driven, p.b < 0 || w.bodies[p.b].driven
+	for n := row.first; n < row.end; n++ {
+		q := &w.impactP[n]
+		j := q.Impulse.Neg()
+		if j == (geom.Vec{}) {
+			continue
+		}
+		ua := w.meanVelocity(p.a, &row.before[0], &after[0], q.P)
+		ub := geom.Vec{}
+		if p.b >= 0 {
+			ub = w.meanVelocity(p.b, &row.before[1], &after[1], q.P)
+		}
+		jn := q.N.Scale(j.Dot(q.N))
+		w.bookImpulse(normal, jn, q.P, ua, ub, outA, outB)
+		w.bookImpulse(record.ByFriction, j.Sub(jn), q.P, ua, ub, outA, outB)
+	}
+}
+
+// meanVelocity returns the mean of the velocities of body i's material point at x before and after.
+func (w *World) meanVelocity(i int32, before, after *record.Twist, x geom.Vec) geom.Vec {
+	r := x.Sub(w.flights[i].s.X)
+	return before.V.Add(after.V).Add(before.W.Add(after.W).Cross(r)).Scale(0.5)
+}
+
+// bookAsleep books the motion that a body loses when it falls asleep.
+func (w *World) bookAsleep(i int) {
+	b, s := &w.bodies[i], &w.state.bodies[i]
+	if b.driven {
+		return
+	}
+	p := s.V.Scale(b.mass.M)
+	w.book(record.BySleep, 0-b.mass.KineticEnergy(s), p.Neg(), s.X.Cross(p).Add(s.L).Neg())
+}
+
+// shorten corrects the angular momentum of an island's bodies where the impulses of a substep of which only a share has
+// passed were given at the levers of the whole.
+func (w *World) shorten(isl *island, share float64) {
+	isl.solver.Shorten(share)
+	for slot, i := range isl.members {
+		dl := isl.solver.Bodies[slot].DL
+		if b := &w.bodies[i]; dl != (geom.Vec{}) {
+			f := &w.flights[i]
+			before := b.mass.AngularVelocity(f.s.Q, f.s.L)
+			f.s.L = f.s.L.Add(dl)
+			after := b.mass.AngularVelocity(f.s.Q, f.s.L)
+			w.book(record.ByNumerical, float64(0.5*before.Add(after).Dot(dl)), geom.Vec{}, geom.Vec{})
+		}
+	}
+}
+
+// findCauses lists the causes that can arise in the run; the log has a column for each.
+func (w *World) findCauses() {
+	var can [record.Causes]bool
+	n := len(w.bodies)
+	can[record.ByGravity] = n > 0 && w.gravity != geom.Vec{}
+	touch := n > 1 || n > 0 && len(w.statics) > 0
+	for _, c := range [5]record.Cause{record.ByRestitution, record.ByFriction, record.ByLimits, record.ByContacts, record.ByCorrection} {
+		can[c] = touch
+	}
+	can[record.BySuspension], can[record.ByTyres] = len(w.vehicles) > 0, len(w.vehicles) > 0
+	can[record.BySleep] = touch && w.set.SleepTime >= 0
+	can[record.ByAttitude], can[record.ByNumerical] = n > 0, n > 0
+	can[record.ByDrag], can[record.ByScripts] = len(w.dragged) > 0, len(w.scripts) > 0
+	can[record.BySprings], can[record.ByDampers] = len(w.springs) > 0, len(w.springs) > 0
+	for i := range w.bodies {
+		can[record.ByDrives] = can[record.ByDrives] || touch && w.bodies[i].driven
+	}
+	w.ledger.can = w.ledger.can[:0]
+	for c := range can {
+		if can[c] {
+			w.ledger.can = append(w.ledger.can, record.Cause(c))
+			w.columns = append(w.columns, record.Column{
+				Owner: -1, Name: record.LedgerPrefix + record.Cause(c).String(), Unit: "J, N s, N m s", Count: record.LedgerValues,
+				Predictor: "linear",
+			})
+		}
+	}
+}
+
+// observeLedger writes the balance into the frame.
+func (w *World) observeLedger(v []float64) []float64 {
+	f := &w.frame.Ledger
+	*f = record.Ledger{Potential: w.springEnergy(), Rows: f.Rows[:0]}
+	for i := range w.bodies {
+		b, s := &w.bodies[i], &w.state.bodies[i]
+		if b.driven {
+			continue
+		}
+		f.AddBody(b.mass.M, s.X, s.V, s.L, b.mass.AngularVelocity(s.Q, s.L), w.gravity)
+	}
+	energy, p, l := f.Kinetic, f.SizeP, f.SizeL
+	for _, c := range w.ledger.can {
+		r := &w.ledger.rows[c]
+		energy += math.Abs(r.Energy)
+		p += r.P.Len()
+		l += r.L.Len()
+	}
+	energy, p, l = grain(energy), grain(p), grain(l)
+	for _, c := range w.ledger.can {
+		r := w.ledger.rows[c]
+		r.Energy, r.P, r.L = onGrid(r.Energy, energy), onGridVec(r.P, p), onGridVec(r.L, l)
+		f.Rows = append(f.Rows, r)
+		v = append(v, r.Energy, r.P.X, r.P.Y, r.P.Z, r.L.X, r.L.Y, r.L.Z)
+	}
+	return v
+}
+
+// grain returns the number that rounds to multiples of a grid when it is added and taken away again: 2⁻⁶⁰ of a size. The rows
+// are rounded to that share of the energy and momenta that there are. What rounding does in a step is some 2⁻⁵³ of them; what is
+// finer no sum of 10⁶ steps can tell, but logs would have to hold.
+func grain(size float64) float64 {
+	if !(size > 1e-250) || size > 1e300 {
+		return 0
+	}
+	_, e := math.Frexp(size)
+	return math.Ldexp(1.5, e-8)
+}
+
+func onGrid(x, grain float64) float64 {
+	if math.Abs(x) > grain {
+		return x // finer than the grid is not what it can hold
+	}
+	return float64(x+grain) - grain
+}
+
+func onGridVec(v geom.Vec, grain float64) geom.Vec {
+	return geom.Vec{X: onGrid(v.X, grain), Y: onGrid(v.Y, grain), Z: onGrid(v.Z, grain)}
+}

@@ -1,0 +1,127 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// part is one convex shape of a body, or of a static, in its frame.
+type part struct {
+	narrowphase.Part
+	aligned bool             // the shape's axes are those of the body
+	radius  float64          // largest distance of its points from the origin of the body frame [m]
+	ball    narrowphase.Part // of that radius about the origin
+}
+
+// maxFeatures is the largest number of vertices, of edges or of faces that a FeatureID can tell apart.
+const maxFeatures = 1<<14 - 1
+
+// MaxParts bounds the parts of a body or a static. Every part of a body meets every part of another.
+const MaxParts = 256
+
+// newPart returns the part that d defines.
+func newPart(d *ShapeDef) (part, error) {
+	s := d.Shape
+	p := part{Part: narrowphase.Part{Shape: &s, At: d.pose()}}
+	p.aligned = p.At.Q == geom.IdentityQuat()
+	if !p.At.P.IsFinite() || !p.At.Q.IsFinite() {
+		return p, fmt.Errorf("%v: position or attitude: give finite numbers", s.Kind)
+	}
+	if err := CheckShape(&s); err != nil {
+		return p, err
+	}
+	p.radius = s.Reach(p.At.Q.RotateInv(p.At.P.Neg()))
+	if s.Kind == geom.ShapePlane {
+		return p, nil
+	}
+	ball, err := geom.NewSphere(p.radius)
+	p.ball = narrowphase.Part{Shape: &ball, At: geom.Transform{Q: geom.IdentityQuat()}}
+	return p, err
+}
+
+// CheckShape reports a shape that a world cannot have: one that was not made by a constructor of package geom, or that has more
+// features than a FeatureID can tell apart.
+func CheckShape(s *geom.Shape) error {
+	switch s.Kind {
+	case geom.ShapePlane:
+		return nil
+	case geom.ShapeBox, geom.ShapeHull:
+		if s.Hull == nil {
+			return fmt.Errorf("%v: has no hull: make it with a constructor of package geom", s.Kind)
+		}
+		if n := max(len(s.Hull.Vertices), len(s.Hull.Edges), len(s.Hull.Faces)); n > maxFeatures {
+			return fmt.Errorf("%v: has %d vertices, edges or faces: give a hull of %d at most", s.Kind, n, maxFeatures)
+		}
+	}
+	if !(s.Size.X > 0 && s.Size.Y > 0 && s.Size.Z > 0) || !s.Size.IsFinite() {
+		return fmt.Errorf("%v: size: give lengths above zero", s.Kind)
+	}
+	return nil
+}
+
+// pose returns the shape's frame in that of the body.
+func (d *ShapeDef) pose() geom.Transform {
+	q := geom.QuatFromMGL(d.Attitude)
+	if q == (geom.Quat{}) {
+		q = geom.IdentityQuat()
+	}
+	return geom.Transform{P: geom.FromMGL(d.Position), Q: q.Normalize()}
+}
+
+// at returns the pose of the part's shape in the world, of a body in state s.
+func (p *part) at(s *rigid.State) geom.Transform {
+	if p.aligned {
+		return geom.Transform{P: s.X.Add(s.Q.Rotate(p.At.P)), Q: s.Q}
+	}
+	return s.Transform().Mul(p.At)
+}
+
+// placed is a part in the world.
+type placed struct {
+	narrowphase.Convex
+	obb    geom.OBB  // of a box
+	bounds geom.AABB // filled by place where asked for
+	radius float64
+}
+
+// place sets p to where q is in state s.
+func (p *placed) place(q *part, s *rigid.State) {
+	p.Shape, p.Pose, p.radius = q.Shape, q.at(s), q.radius
+	if p.Shape.Kind == geom.ShapeBox {
+		p.obb = p.OBB()
+	}
+}
+
+// fillBounds sets the bounds.
+func (p *placed) fillBounds() {
+	if p.Shape.Kind == geom.ShapeBox {
+		p.bounds = p.obb.Bounds()
+		return
+	}
+	p.bounds = p.Shape.Bounds(p.Pose)
+}
+
+// beyond reports whether the shape is farther than margin from a plane, by more than rounding. It may miss that for a
+// shape whose origin lies outside of it.
+func (p *placed) beyond(plane geom.Plane, margin float64) bool {
+	d := plane.N.Dot(p.Pose.P) - plane.D
+	n := plane.N
+	if d < 0 {
+		d, n = -d, n.Neg()
+	}
+	reach := 0.0 // of the shape, from its origin towards the plane
+	if p.Shape.Kind == geom.ShapeBox {
+		reach = p.obb.Radius(n)
+	} else {
+		m := p.Pose.Q.RotateInv(n).Neg()
+		reach = p.Shape.Support(m).Dot(m)
+		if reach < 0 {
+			reach = 0
+		}
+	}
+	return d > float64((reach+margin)*(1+1e-9))+float64(1e-12*math.Abs(plane.D))
+}

@@ -1,0 +1,83 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// foot returns the brake of a vehicle's driver who has seen danger at time t [s], a share of friction; zero before. A driver sees danger in the first step at
+// whose start a body ahead would be met, at the velocities of that moment, within the time that he reacts to.
+func (w *World) foot(i int32, t float64) float64 {
+	b := &w.bodies[i]
+	r := w.vehicles[b.vehicle].Reaction()
+	if r == nil {
+		return 0
+	}
+	seen := &w.state.seen[b.vehicle]
+	if !(*seen >= 0) && w.timeToCollision(i) < r.Within {
+		*seen = w.time()
+	}
+	if *seen >= 0 && t >= *seen+r.Delay {
+		return r.Brake
+	}
+	return 0
+}
+
+// timeToCollision returns when a body would meet another whose end is ahead of its nose, if neither turned nor changed its
+// velocity [s]; +Inf for never. Bodies are their boxes on the road's plane: its own along its axes, the others' around their
+// box along the world's.
+func (w *World) timeToCollision(i int32) float64 {
+	b, s := &w.bodies[i], &w.state.bodies[i]
+	own := b.bounds(&rigid.State{Q: geom.IdentityQuat()})
+	least := math.Inf(1)
+	for k := range w.bodies {
+		if o := &w.bodies[k]; int32(k) == i || o.sensor {
+			continue
+		}
+		at := &w.state.bodies[k]
+		box := w.bodies[k].bounds(at)
+		lo, hi := geom.Vec{X: math.Inf(1), Y: math.Inf(1)}, geom.Vec{X: math.Inf(-1), Y: math.Inf(-1)}
+		for c := range 8 {
+			p := box.Min
+			if c&1 != 0 {
+				p.X = box.Max.X
+			}
+			if c&2 != 0 {
+				p.Y = box.Max.Y
+			}
+			if c&4 != 0 {
+				p.Z = box.Max.Z
+			}
+			p = s.Q.RotateInv(p.Sub(s.X))
+			lo.X, lo.Y = math.Min(lo.X, p.X), math.Min(lo.Y, p.Y)
+			hi.X, hi.Y = math.Max(hi.X, p.X), math.Max(hi.Y, p.Y)
+		}
+		if !(hi.X > own.Max.X) {
+			continue
+		}
+		v := s.Q.RotateInv(at.V.Sub(s.V))
+		x0, x1 := meets(own.Min.X, own.Max.X, lo.X, hi.X, v.X)
+		y0, y1 := meets(own.Min.Y, own.Max.Y, lo.Y, hi.Y, v.Y)
+		if from := math.Max(math.Max(x0, y0), 0); from <= math.Min(x1, y1) {
+			least = math.Min(least, from)
+		}
+	}
+	return least
+}
+
+// meets returns from when to when the interval lo to hi, moving at v, overlaps the interval a to b.
+func meets(a, b, lo, hi, v float64) (from, to float64) {
+	if v == 0 {
+		if lo <= b && hi >= a {
+			return math.Inf(-1), math.Inf(1)
+		}
+		return math.Inf(1), math.Inf(-1)
+	}
+	from, to = (b-lo)/v, (a-hi)/v
+	if from > to {
+		from, to = to, from
+	}
+	return from, to
+}

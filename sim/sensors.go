@@ -1,0 +1,93 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// sensorHit notes that something has entered a sensor, at the exact time. Nothing else comes of it.
+func (w *World) sensorHit(e *event) {
+	p := &w.pairs[e.pair]
+	if p.sensed {
+		return
+	}
+	p.sensed = true
+	w.sensorEvent(record.SensorBegin, p.a, p.b, w.time()+e.t)
+}
+
+// sensorEvent tells of a sensor, object A, and of what is in it.
+func (w *World) sensorEvent(kind record.EventKind, a, b int32, t float64) {
+	if !w.bodies[a].sensor {
+		a, b = b, a
+	}
+	w.addEvent(record.Event{Kind: kind, A: w.objectOf(a), B: w.objectOf(b), Time: t})
+}
+
+// startSensing marks the pairs whose sensor had the other in it after the last step.
+func (w *World) startSensing(k int32) {
+	p := &w.pairs[k]
+	_, p.sensed = slices.BinarySearchFunc(w.state.sensed, whole{p.a, p.b}, compareWholes)
+}
+
+// sense brings the list of what is in which sensor up to date, at the end of the step. What has gone through in the step is told as
+// gone at its end.
+func (w *World) sense() {
+	if !w.sensing {
+		return
+	}
+	w.nowSensed = w.nowSensed[:0]
+	for k := range w.pairs {
+		p := &w.pairs[k]
+		if !p.sensor {
+			continue
+		}
+		inside := w.inside(p)
+		if inside && !p.sensed {
+			w.sensorEvent(record.SensorBegin, p.a, p.b, w.time())
+		}
+		if inside {
+			w.nowSensed = append(w.nowSensed, whole{p.a, p.b})
+		} else if p.sensed {
+			w.sensorEvent(record.SensorEnd, p.a, p.b, w.time())
+		}
+	}
+	for _, s := range w.state.sensed {
+		if w.findPair(s.a, s.b) >= 0 {
+			continue
+		}
+		if w.asleepPair(s.a, s.b) {
+			w.nowSensed = append(w.nowSensed, s)
+			continue
+		}
+		w.sensorEvent(record.SensorEnd, s.a, s.b, w.time())
+	}
+	slices.SortFunc(w.nowSensed, compareWholes)
+	w.state.sensed = append(w.state.sensed[:0], w.nowSensed...)
+}
+
+// inside reports whether the two sides of a pair overlap at the states after the step.
+func (w *World) inside(p *pair) bool {
+	a, b := w.sideOf(p.a, w.set.Step), w.sideOf(p.b, w.set.Step)
+	mesh := w.meshOf(p)
+	partsA, partsB := w.partsOf(p.a), w.partsOf(p.b)
+	for k := p.first; k < p.end; k++ {
+		c := &w.candidates[k]
+		a.part = &partsA[c.part]
+		g := target{c: c, mesh: mesh, index: c.other}
+		boxA := a.bounds(0)
+		var boxB geom.AABB
+		if mesh != nil {
+			g.tri = mesh.Triangle(c.other)
+			boxB = g.tri.Bounds()
+		} else {
+			b.part = &partsB[c.other]
+			boxB = b.bounds(0)
+		}
+		if boxA.Overlaps(&boxB) && gap(&a, &b, &g) <= 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,118 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// spring is a spring with a damper, ready for a run. Ends on the world have body -1.
+type spring struct {
+	body                       [2]int32
+	at                         [2]geom.Vec // in the body frame, or in the world
+	length, stiffness, damping float64
+}
+
+// pull is what a spring does in a step: it acts along n, from its end 0 to its end 1, at the levers r.
+type pull struct {
+	n       geom.Vec
+	r       [2]geom.Vec
+	elastic geom.Vec // on end 1 [N]
+	damping float64  // along n on end 1 [N]
+	start   float64  // speed at which the ends part at the start of the step, along n [m/s]
+	give    float64  // what the speed along n changes by in half a step for a force along n [m/s per N]
+}
+
+// maxSpringTurn is the largest phase of a spring's own oscillation in a step [rad]: the scheme is stable up to 2, and the
+// period is off by its square / 24.
+const maxSpringTurn = 1
+
+// SpringError is what is wrong with a spring of a definition.
+type SpringError struct {
+	Index int // in Definition.Springs
+	Err   error
+}
+
+// Error names the spring and says what is wrong with it, with the remedy.
+func (e *SpringError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *SpringError) Unwrap() error { return e.Err }
+
+func (w *World) addSpring(n int, d *SpringDef) error {
+	name := d.Name
+	if name == "" {
+		name = fmt.Sprintf("springs[%d]", n)
+	}
+	s := spring{body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)},
+		length: d.Length, stiffness: d.Stiffness, damping: d.Damping}
+	if !(d.Stiffness >= 0) || !(d.Damping >= 0) || math.IsInf(d.Stiffness+d.Damping, 0) || d.Stiffness+d.Damping == 0 || !(math.Abs(d.Length) < math.Inf(1)) ||
+		!s.at[0].IsFinite() || !s.at[1].IsFinite() {
+		return fmt.Errorf("spring %q: give finite points and length, and a stiffness or damping above zero", name)
+	}
+	for _, i := range s.body {
+		if i < WorldEnd || int(i) >= len(w.bodies) {
+			return fmt.Errorf("spring %q: there is no body with index %d", name, i)
+		}
+	}
+	if s.body[0] == s.body[1] || w.outside(s.body[0]) && w.outside(s.body[1]) {
+		return fmt.Errorf("spring %q: it moves nothing: give it two ends, one of them on a body that is free to move", name)
+	}
+	var ends [2]geom.Vec
+	var r [2]geom.Vec
+	for k, i := range s.body {
+		ends[k] = s.at[k]
+		if i >= 0 {
+			b := &w.state.bodies[i]
+			r[k] = b.Q.Rotate(s.at[k])
+			ends[k] = b.X.Add(r[k])
+			w.bodies[i].sprung = true
+		}
+	}
+	line := ends[1].Sub(ends[0])
+	if s.length < 0 {
+		s.length = line.Len()
+	}
+	dir := line.Normalize()
+	if dir == (geom.Vec{}) {
+		dir = geom.Vec{X: 1}
+	}
+	give := 0.0
+	for k, i := range s.body {
+		if !w.outside(i) {
+			m := &w.bodies[i].mass
+			turn := r[k].Cross(dir)
+			inv := m.WorldInvInertia(w.state.bodies[i].Q)
+			give += m.Inv + turn.Dot(inv.Apply(turn))
+		}
+	}
+	omega := math.Sqrt(float64(s.stiffness * give))
+	if turn := float64(omega * w.set.Step); turn > maxSpringTurn {
+		return fmt.Errorf("spring %q: too stiff for the step: it swings with a period of %.3g s; make the step at most %.3g s", name, 2*math.Pi/omega, maxSpringTurn/omega)
+	}
+	w.springs = append(w.springs, s)
+	return nil
+}
+
+// outside reports whether body i, or the world, moves whatever acts on it.
+func (w *World) outside(i int32) bool { return i < 0 || w.bodies[i].driven }
+
+// springEnergy returns the energy that is stored in the springs [J].
+func (w *World) springEnergy() float64 {
+	sum := 0.0
+	for k := range w.springs {
+		s := &w.springs[k]
+		var ends [2]geom.Vec
+		for e, i := range s.body {
+			ends[e] = s.at[e]
+			if i >= 0 {
+				b := &w.state.bodies[i]
+				ends[e] = b.X.Add(b.Q.Rotate(s.at[e]))
+			}
+		}
+		over := ends[1].Sub(ends[0]).Len() - s.length
+		sum += float64(0.5 * float64(s.stiffness*float64(over*over)))
+	}
+	return sum
+}

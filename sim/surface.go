@@ -1,0 +1,120 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/response"
+)
+
+// RestitutionPoint is a point of a table of restitution over the closing speed.
+type RestitutionPoint struct {
+	Speed       float64 // closing speed [m/s], >= 0
+	Restitution float64 // 0 to 1
+}
+
+// ImpactModel says how an impact of two materials is resolved; see response.ImpactModel.
+type ImpactModel = response.ImpactModel
+
+// The models of an impact.
+const (
+	Newton        = response.Newton
+	KudlichSlibar = response.KudlichSlibar
+	Brach         = response.Brach
+	PoissonRouth  = response.PoissonRouth
+)
+
+// surface is how two materials touch.
+type surface struct {
+	friction float64
+	model    ImpactModel
+	// The restitution is the larger of the two, each constant beyond the ends of its table and linear between its points.
+	a, b restitution
+}
+
+type restitution struct {
+	constant float64
+	table    []RestitutionPoint // instead of the constant, where it is not empty
+}
+
+// at returns the coefficient at a closing speed [m/s].
+func (r *restitution) at(speed float64) float64 {
+	t := r.table
+	if len(t) == 0 {
+		return r.constant
+	}
+	if speed <= t[0].Speed {
+		return t[0].Restitution
+	}
+	for i := 1; i < len(t); i++ {
+		if speed < t[i].Speed {
+			share := (speed - t[i-1].Speed) / (t[i].Speed - t[i-1].Speed)
+			return t[i-1].Restitution + float64(share*(t[i].Restitution-t[i-1].Restitution))
+		}
+	}
+	return t[len(t)-1].Restitution
+}
+
+// restitution returns the coefficient of the two materials at a closing speed [m/s].
+func (s *surface) restitution(speed float64) float64 { return math.Max(s.a.at(speed), s.b.at(speed)) }
+
+func (w *World) addMaterials(def *Definition) error {
+	mats := def.Materials
+	if len(mats) == 0 {
+		mats = []Material{{Name: "default", Friction: 0.5}}
+	}
+	n := len(mats)
+	w.materials = int32(n)
+	w.surface = make([]surface, n*n)
+	var errs []error
+	for i := range mats {
+		a := &mats[i]
+		if !(a.Road >= 0) || math.IsInf(a.Road, 0) {
+			return fmt.Errorf("material %q: road: %g: give a finite factor on the friction of tyres, not below zero", a.Name, a.Road)
+		}
+		w.roads = append(w.roads, a.Road)
+		if err := checkSurface(a.Friction, a.Restitution, a.RestitutionTable); err != nil {
+			errs = append(errs, fmt.Errorf("material %q: %w", a.Name, err))
+		}
+		for j := range mats {
+			b := &mats[j]
+			w.surface[i*n+j] = surface{
+				friction: math.Sqrt(a.Friction * b.Friction),
+				a:        restitution{a.Restitution, a.RestitutionTable}, b: restitution{b.Restitution, b.RestitutionTable},
+			}
+		}
+	}
+	for i := range def.Pairs {
+		p := &def.Pairs[i]
+		if p.A < 0 || p.A >= n || p.B < 0 || p.B >= n {
+			errs = append(errs, fmt.Errorf("pair of materials %d and %d: a material does not exist", p.A, p.B))
+			continue
+		}
+		err := checkSurface(p.Friction, p.Restitution, p.RestitutionTable)
+		if p.Model > PoissonRouth {
+			err = errors.Join(err, fmt.Errorf("there is no impact model %d", p.Model))
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("pair of materials %q and %q: %w", mats[p.A].Name, mats[p.B].Name, err))
+			continue
+		}
+		r := restitution{p.Restitution, p.RestitutionTable}
+		s := surface{friction: p.Friction, model: p.Model, a: r, b: r}
+		w.surface[p.A*n+p.B], w.surface[p.B*n+p.A] = s, s
+	}
+	return errors.Join(errs...)
+}
+
+// checkSurface reports coefficients that are out of range.
+func checkSurface(friction, e float64, table []RestitutionPoint) error {
+	if !(friction >= 0 && friction <= math.MaxFloat64) || !(e >= 0 && e <= 1) {
+		return errors.New("friction is not below zero and finite, restitution is from 0 to 1")
+	}
+	for i, p := range table {
+		if !(p.Restitution >= 0 && p.Restitution <= 1) || !(p.Speed >= 0 && p.Speed <= math.MaxFloat64) || i > 0 && !(p.Speed > table[i-1].Speed) {
+			return fmt.Errorf("restitution table, point %d: give ascending speeds, not below zero, with restitutions from 0 to 1", i)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,171 @@
+package sim
+
+import (
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// manifolds is the scratch of contact points of one pair.
+type manifolds struct {
+	m    narrowphase.Manifold
+	list []touch
+	a, b []placed // parts of both sides
+}
+
+// touch is a contact point of a pair at given poses.
+type touch struct {
+	p    geom.Vec
+	n    geom.Vec // from a to b
+	sep  float64
+	key  rowKey
+	near int32 // index in scratch.candidates
+}
+
+// rowKey names a contact point for the whole run: who touches what with which features.
+type rowKey struct {
+	a, b         int32
+	partA, partB int32
+	tri          int32 // of a mesh, -1 otherwise
+	feature      narrowphase.FeatureID
+}
+
+func (k *rowKey) less(o *rowKey) bool {
+	if k.a != o.a {
+		return k.a < o.a
+	}
+	if k.b != o.b {
+		return k.b < o.b
+	}
+	if k.partA != o.partA {
+		return k.partA < o.partA
+	}
+	if k.partB != o.partB {
+		return k.partB < o.partB
+	}
+	if k.tri != o.tri {
+		return k.tri < o.tri
+	}
+	return k.feature < o.feature
+}
+
+func compareKeys(x, y *rowKey) int {
+	switch {
+	case x.less(y):
+		return -1
+	case y.less(x):
+		return 1
+	}
+	return 0
+}
+
+// keyOf returns the key of a contact point of a candidate of a pair.
+func (w *World) keyOf(p *pair, c *candidate, f narrowphase.FeatureID) rowKey {
+	if w.meshOf(p) != nil {
+		return rowKey{p.a, p.b, c.part, 0, c.other, f}
+	}
+	return rowKey{p.a, p.b, c.part, c.other, -1, f}
+}
+
+// meshOf returns the mesh of a pair, nil where both sides are convex.
+func (w *World) meshOf(p *pair) *geom.Mesh {
+	if p.b >= 0 {
+		return nil
+	}
+	return w.statics[-1-p.b].mesh
+}
+
+// touches collects the contact points of pair k, no farther apart than margin, at the states the bodies are in now.
+func (w *World) touches(k int32, margin float64) []touch {
+	p := &w.pairs[k]
+	l := &w.manifold
+	l.list = l.list[:0]
+	l.a = placeParts(l.a, &w.bodies[p.a], &w.flights[p.a])
+	if mesh := w.meshOf(p); mesh != nil {
+		w.touchesMesh(p, mesh, margin)
+		return l.list
+	}
+	var other []placed
+	if p.b >= 0 {
+		l.b = placeParts(l.b, &w.bodies[p.b], &w.flights[p.b])
+		other = l.b
+	} else {
+		other = w.statics[-1-p.b].placed
+	}
+	if p.end-p.first == 1 {
+		if narrowphase.Collide(&l.a[0].Convex, &other[0].Convex, margin, &l.m) {
+			w.gather(p, p.first)
+		}
+		return l.list
+	}
+	fillBounds(l.a)
+	if p.b >= 0 {
+		fillBounds(other)
+	}
+	for c := p.first; c < p.end; c++ {
+		a, b := &l.a[w.candidates[c].part], &other[w.candidates[c].other]
+		reach := a.bounds.Grow(margin)
+		if reach.Overlaps(&b.bounds) && narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) {
+			w.gather(p, c)
+		}
+	}
+	return l.list
+}
+
+func (w *World) touchesMesh(p *pair, mesh *geom.Mesh, margin float64) {
+	l := &w.manifold
+	fillBounds(l.a)
+	for c := p.first; c < p.end; c++ {
+		a, i := &l.a[w.candidates[c].part], w.candidates[c].other
+		reach := a.bounds.Grow(margin)
+		tri := mesh.Triangle(i)
+		bounds := tri.Bounds()
+		if !bounds.Overlaps(&reach) || a.beyond(mesh.Planes[i], margin) {
+			continue
+		}
+		if collideTriangle(a, mesh, i, margin, &l.m) {
+			w.gather(p, c)
+		}
+	}
+}
+
+// placeParts fills dst with the parts of a body in its flight's state.
+func placeParts(dst []placed, b *body, f *flight) []placed {
+	dst = dst[:0]
+	for i := range b.parts {
+		dst = append(dst, placed{})
+		dst[i].place(&b.parts[i], &f.s)
+	}
+	return dst
+}
+
+func fillBounds(list []placed) {
+	for i := range list {
+		list[i].fillBounds()
+	}
+}
+
+// collideTriangle fills m for a shape, whose bounds are filled, and triangle i of a mesh, with the mesh's edges taken for what
+// they are.
+func collideTriangle(a *placed, mesh *geom.Mesh, i int32, margin float64, m *narrowphase.Manifold) bool {
+	tri := mesh.Triangle(i)
+	var edges [3]geom.EdgeInfo
+	var beyond [3]geom.Plane
+	reach := a.bounds.Grow(margin)
+	mesh.Beyond(i, &reach, &edges, &beyond)
+	if a.Shape.Kind == geom.ShapeBox {
+		return narrowphase.CollideOBBTriangle(&a.obb, &tri, mesh.Planes[i], &edges, &beyond, margin, m)
+	}
+	return narrowphase.CollideTriangle(&a.Convex, &tri, mesh.Planes[i], &edges, &beyond, margin, m)
+}
+
+// gather puts the points of the manifold on the list, as those of candidate c.
+func (w *World) gather(p *pair, c int32) {
+	l := &w.manifold
+	for i := 0; i < l.m.Count; i++ {
+		q := &l.m.Points[i]
+		l.list = append(l.list, touch{
+			p: q.P, n: l.m.N, sep: q.Separation, near: c,
+			key: w.keyOf(p, &w.candidates[c], q.Feature),
+		})
+	}
+}

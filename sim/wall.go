@@ -1,0 +1,68 @@
+package sim
+
+import (
+	"fmt"
+
+	"github.com/prang-sim/prang/broadphase"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// wall is a surface along which movers slide: the mesh of a static, or the faces of a part of one.
+type wall struct {
+	mesh *geom.Mesh
+	tree *broadphase.Octree
+}
+
+// planeReach is how far around its origin a plane holds movers, along its axes [m].
+const planeReach = 1e4
+
+// addWalls makes the walls of all statics, if there are movers. Round shapes have no faces and hold none.
+func (w *World) addWalls() error {
+	if len(w.movers) == 0 {
+		return nil
+	}
+	for i := range w.statics {
+		s := &w.statics[i]
+		if s.mesh != nil {
+			w.walls = append(w.walls, wall{s.mesh, s.tree})
+		}
+		for k := range s.placed {
+			mesh := faceMesh(&s.placed[k])
+			if mesh == nil {
+				continue
+			}
+			if err := mesh.Finish(); err != nil {
+				return fmt.Errorf("static %q: the faces along which movers slide: %w", s.name, err)
+			}
+			w.walls = append(w.walls, wall{mesh, broadphase.NewOctree(mesh)})
+		}
+	}
+	w.moverTris = make([][]int32, len(w.walls))
+	return nil
+}
+
+// faceMesh returns the faces of a polyhedron or of a plane in the world, nil for other shapes.
+func faceMesh(p *placed) *geom.Mesh {
+	m := &geom.Mesh{}
+	switch p.Shape.Kind {
+	case geom.ShapePlane:
+		for _, c := range [4]geom.Vec{{X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}} {
+			m.Vertices = append(m.Vertices, p.Pose.Apply(c.Scale(planeReach)))
+		}
+		m.Tris = []geom.Tri{{0, 1, 2}, {0, 2, 3}}
+	case geom.ShapeBox, geom.ShapeHull:
+		h := p.Shape.Hull
+		for _, v := range h.Vertices {
+			m.Vertices = append(m.Vertices, p.Pose.Apply(v))
+		}
+		for f := range h.Faces {
+			loop := h.Face(int32(f))
+			for k := 2; k < len(loop); k++ {
+				m.Tris = append(m.Tris, geom.Tri{loop[0], loop[k-1], loop[k]})
+			}
+		}
+	default:
+		return nil
+	}
+	return m
+}
