@@ -9,7 +9,7 @@ import (
 )
 
 // The payload of a chunk: six u64, then the planes of the first row, the part of the masks, the planes
-// of the residuals and the part of the events.
+// of the residuals and the part of the events; of a log of the level verify the six u64 and the planes of the hashes.
 const chunkHead = 48
 
 // hashes are the numbers before the parts of a chunk.
@@ -72,7 +72,7 @@ func (r *rowHasher) sum(rows []uint64) uint64 {
 type decodedChunk struct {
 	first  int64
 	steps  int
-	rows   []uint64
+	rows   []uint64 // of a log of the level verify the engine's hash of each step
 	events chunkEvents
 	hashes hashes
 }
@@ -107,6 +107,9 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	if c.hashes.chain(b.number, b.count) != c.hashes.chainOut {
 		return errors.New("its chain hash is wrong")
 	}
+	if d.layout.verify {
+		return d.decodeHashes(c, payload[chunkHead:])
+	}
 	rest, err := d.decodeRows(c, payload[chunkHead:])
 	if err != nil {
 		return err
@@ -127,6 +130,19 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	}
 	c.events, err = decodeEvents(raw, c.first, c.steps, d.layout.step)
 	return err
+}
+
+// decodeHashes fills c from a chunk of a log of the level verify.
+func (d *chunkDecoder) decodeHashes(c *decodedChunk, b []byte) error {
+	var err error
+	if d.first, _, err = d.zstd.readPlanes(b, c.steps, d.first, &d.planes); err != nil {
+		return fmt.Errorf("hashes: %w", err)
+	}
+	if len(d.first) != c.steps || d.first[c.steps-1] != c.hashes.state {
+		return errors.New("its hashes are not those of its steps")
+	}
+	c.rows = append(c.rows[:0], d.first...)
+	return nil
 }
 
 func (d *chunkDecoder) decodeRows(c *decodedChunk, b []byte) (rest []byte, err error) {

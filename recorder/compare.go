@@ -8,13 +8,11 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
-
-// ErrSteps is the error of comparing logs whose steps differ in length.
-var ErrSteps = errors.New("logs of different steps cannot be compared")
 
 // Verdict is the result of a comparison.
 type Verdict string
@@ -29,6 +27,8 @@ const (
 // CompareOptions are the options of Compare; the zero value asks for equal bits.
 type CompareOptions struct {
 	Tolerances Tolerances
+	// ImpactWindow is how far apart matched impacts may be [s]; zero stands for DefaultImpactWindow.
+	ImpactWindow float64
 }
 
 // Comparison tells how two logs differ. Names of columns are owner and column, "car.x".
@@ -37,6 +37,10 @@ type Comparison struct {
 	ByHash   bool     `json:"byHash"`   // decided by the hashes of the chunks alone: nothing was decoded
 	Steps    [2]int64 `json:"steps"`    // frames in a and in b
 	Compared int64    `json:"compared"` // frames that both have
+
+	// ByTime is set where the logs have steps of different length. Then the frames of the log with the longer step are
+	// compared with the states of the other at the same times, interpolated between its frames where it has none.
+	ByTime *ByTime `json:"byTime,omitempty"`
 
 	OnlyA      []string `json:"onlyA,omitempty"`      // columns that only a has
 	OnlyB      []string `json:"onlyB,omitempty"`      // columns that only b has
@@ -49,6 +53,9 @@ type Comparison struct {
 	// not recorded differs. -1 where it does not; not regarded when the engines differ.
 	Caches     int64       `json:"caches"`
 	Deviations []Deviation `json:"deviations,omitempty"` // of each column that both have, in the order of a
+
+	Growth  *Growth           `json:"growth,omitempty"`  // of the motion's difference; nil where it is the same
+	Impacts *ImpactComparison `json:"impacts,omitempty"` // nil where there are none in what was decoded
 }
 
 // Difference is a value that differs.
@@ -76,8 +83,8 @@ func (n Number) MarshalJSON() ([]byte, error) {
 }
 
 // Deviation is how far one column of the two logs lies apart: the distance of positions [m], the angle between attitudes
-// [rad], the length of the difference of v and L, and the largest component's difference of any other column. Where only
-// one of the values is finite it is infinite.
+// [rad], the length of the difference of v and L, and the largest component's difference of any other column. "w" is the
+// angular velocity [rad/s], which follows from q, L and the inertia. Where only one of the values is finite it is infinite.
 type Deviation struct {
 	Object    string  `json:"object"`
 	Quantity  string  `json:"quantity"`
@@ -109,6 +116,12 @@ type comparer struct {
 	tables  bool    // the tables of objects are the same: events compare by hash
 	sums    []float64
 	fa, fb  record.Frame
+
+	tolerances Tolerances
+	spins      []spin
+	growth     growthTracker
+	impacts    [2][]comparedImpact
+	incomplete bool
 }
 
 // pair is a column that both logs have.
@@ -117,23 +130,33 @@ type pair struct {
 	atA     int
 	atB     int
 	measure measure
+	at      int  // index of its deviation
+	motion  bool // of a body or mover: x, q or v
 }
 
 // Compare compares the frames of two logs step by step: their common columns by the names of owner and column. Equal chunks
-// are recognised by their hashes and not decoded. The error wraps ErrSteps when the logs have steps of different length, or
-// is one of reading a file.
+// are recognised by their hashes and not decoded. Logs with steps of different length are compared by time. The error is one
+// of reading a file.
 func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	ha, hb := a.Header(), b.Header()
-	if math.Float64bits(ha.Step) != math.Float64bits(hb.Step) {
-		return nil, fmt.Errorf("a has a step of %v s, b of %v s: %w", ha.Step, hb.Step, ErrSteps)
-	}
-	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Steps: [2]int64{a.Steps(), b.Steps()}}}
+	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Steps: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
 	c.columns(ha, hb, &opts.Tolerances)
 	c.headers(ha, hb)
 	c.result.Unreadable = append(unread("a", a), unread("b", b)...)
-	if err := c.frames(); err != nil {
+	frames := c.frames
+	if math.Float64bits(ha.Step) != math.Float64bits(hb.Step) {
+		frames = c.samples
+	}
+	if err := frames(); err != nil {
 		return nil, err
 	}
+	c.conclude()
+	c.result.Growth = c.growth.result()
+	window := opts.ImpactWindow
+	if !(window > 0) {
+		window = DefaultImpactWindow
+	}
+	c.compareImpacts(window)
 	c.result.Verdict = c.verdict()
 	return c.result, nil
 }
@@ -149,6 +172,11 @@ func unread(name string, r *Reader) []string {
 		next = c.First + int64(c.Steps)
 	}
 	return list
+}
+
+// isLedger reports whether a column is a row of the ledger: it follows from the states, and is left out of comparisons.
+func isLedger(c *record.Column) bool {
+	return c.Owner < 0 && strings.HasPrefix(c.Name, record.LedgerPrefix)
 }
 
 // columns finds the common columns.
@@ -171,10 +199,13 @@ func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
 	for i := range ha.Columns {
 		col := &ha.Columns[i]
 		p, ok := inB[key{owner(ha, col), col.Name}]
-		if ok && p.count == col.Count {
+		if isLedger(col) {
+			c.same = c.same && ok && p.count == col.Count && p.at == at
+		} else if ok && p.count == col.Count {
 			used[p.index] = true
 			m, tolerance := tolerances.measureOf(col)
-			c.pairs = append(c.pairs, pair{col, at, p.at, m})
+			motion := col.Owner >= 0 && (m == byAngle || m == byLength && col.Name != "L")
+			c.pairs = append(c.pairs, pair{col, at, p.at, m, len(c.result.Deviations), motion})
 			unit := col.Unit
 			if m == byAngle {
 				unit = "rad"
@@ -182,6 +213,7 @@ func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
 			c.result.Deviations = append(c.result.Deviations,
 				Deviation{Object: owner(ha, col), Quantity: col.Name, Unit: unit, Tolerance: tolerance})
 			c.same = c.same && p.at == at
+			c.addSpin(ha, hb)
 		} else {
 			c.result.OnlyA = append(c.result.OnlyA, columnName(ha, col))
 			c.same = false
@@ -189,12 +221,12 @@ func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
 		at += int(col.Count)
 	}
 	for i := range hb.Columns {
-		if !used[i] {
+		if !used[i] && !isLedger(&hb.Columns[i]) {
 			c.result.OnlyB = append(c.result.OnlyB, columnName(hb, &hb.Columns[i]))
 			c.same = false
 		}
 	}
-	c.sums = make([]float64, len(c.pairs))
+	c.sums = make([]float64, len(c.result.Deviations))
 }
 
 func owner(h *Header, c *record.Column) string {
@@ -289,6 +321,11 @@ func (c *comparer) frames() error {
 			}
 		}
 	}
+	return nil
+}
+
+// conclude finishes the deviations.
+func (c *comparer) conclude() {
 	for i := range c.result.Deviations {
 		d := &c.result.Deviations[i]
 		if c.result.Compared > 0 {
@@ -296,7 +333,7 @@ func (c *comparer) frames() error {
 		}
 		d.Within = float64(d.Max) <= d.Tolerance
 	}
-	return nil
+	c.judgeSpins()
 }
 
 // equalChunks reports whether the two chunks hold the same steps with the same values and events, by their hashes.
@@ -326,10 +363,9 @@ func (c *comparer) frame(step int64) (next int64, err error) {
 			return next, nil
 		}
 	}
-	c.result.Compared++
-	for i := range c.pairs {
-		c.column(i, step)
-	}
+	c.values(step)
+	c.addImpacts(0, c.fa.Events)
+	c.addImpacts(1, c.fb.Events)
 	if c.fa.Hash != c.fb.Hash && c.fa.Hash != 0 && c.fb.Hash != 0 {
 		c.caches(step)
 	}
@@ -339,9 +375,27 @@ func (c *comparer) frame(step int64) (next int64, err error) {
 	return step + 1, nil
 }
 
-// column compares one column of the frames at hand.
-func (c *comparer) column(i int, step int64) {
-	p, d := &c.pairs[i], &c.result.Deviations[i]
+// values compares the values of the frames at hand.
+func (c *comparer) values(step int64) {
+	c.result.Compared++
+	size := 0.0
+	for i := range c.pairs {
+		if x := c.column(i, step); c.pairs[i].motion && x > size {
+			size = x
+		}
+	}
+	for i := range c.spins {
+		if x := c.spin(&c.spins[i], step); x > size {
+			size = x
+		}
+	}
+	c.growth.add(step, c.fa.Time, size)
+}
+
+// column compares one column of the frames at hand, and returns how far it lies apart.
+func (c *comparer) column(i int, step int64) float64 {
+	p := &c.pairs[i]
+	d := &c.result.Deviations[p.at]
 	n := int(p.column.Count)
 	va, vb := c.fa.Values[p.atA:p.atA+n], c.fb.Values[p.atB:p.atB+n]
 	d.Final = 0
@@ -356,9 +410,16 @@ func (c *comparer) column(i int, step int64) {
 		}
 	}
 	if equal {
-		return
+		return 0
 	}
 	x := apart(p.measure, va, vb)
+	c.deviate(p.at, step, x)
+	return x
+}
+
+// deviate adds a difference to a deviation.
+func (c *comparer) deviate(i int, step int64, x float64) {
+	d := &c.result.Deviations[i]
 	d.Final = Number(x)
 	c.sums[i] += float64(x * x)
 	if x > float64(d.Max) {
@@ -368,15 +429,25 @@ func (c *comparer) column(i int, step int64) {
 
 // component names component k of a column.
 func component(p *pair, k int) string {
-	switch {
-	case p.column.Count == 1:
+	if p.column.Count == 1 {
 		return ""
-	case p.measure == byAngle:
-		return "wxyz"[k : k+1]
-	case p.column.Count == 3:
-		return "xyz"[k : k+1]
 	}
-	return strconv.Itoa(k)
+	return ComponentNames(p.column)[k]
+}
+
+// ComponentNames returns the names of the components of a column: x, y, z of three, w, x, y, z of an attitude, else numbers.
+func ComponentNames(c *record.Column) []string {
+	switch {
+	case c.Owner >= 0 && c.Name == "q" && c.Count == 4:
+		return []string{"w", "x", "y", "z"}
+	case c.Count == 3:
+		return []string{"x", "y", "z"}
+	}
+	names := make([]string, c.Count)
+	for k := range names {
+		names[k] = strconv.Itoa(k)
+	}
+	return names
 }
 
 // apart returns how far two values of a column that are not the same lie apart.
@@ -419,13 +490,23 @@ func angleBetween(a, b []float64) float64 {
 
 func (c *comparer) verdict() Verdict {
 	r := c.result
-	if r.Steps[0] != r.Steps[1] || len(r.OnlyA) != 0 || len(r.OnlyB) != 0 || len(r.Unreadable) != 0 {
+	if len(r.OnlyA) != 0 || len(r.OnlyB) != 0 || len(r.Unreadable) != 0 {
 		return Different
 	}
-	if r.First == nil && r.FirstEvent == nil && r.Caches < 0 {
+	switch {
+	case r.ByTime != nil:
+		if r.ByTime.Longer > 0 {
+			return Different
+		}
+	case r.Steps[0] != r.Steps[1]:
+		return Different
+	case r.First == nil && r.FirstEvent == nil && r.Caches < 0:
 		return Equal
 	}
-	allowed := false
+	if r.Impacts != nil && c.tolerances.ofImpacts() && !r.Impacts.Within {
+		return Different
+	}
+	allowed := r.ByTime != nil && r.First == nil
 	for i := range r.Deviations {
 		if !r.Deviations[i].Within {
 			return Different

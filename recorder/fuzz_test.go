@@ -39,6 +39,10 @@ func readAll(file []byte) {
 			panic("a frame of another length than the columns")
 		}
 	}
+	for step := range min(r.Steps(), 1000) {
+		_, _ = r.StepHash(step)
+	}
+	_, _, _ = r.Snapshot(math.MaxInt64)
 	_, _ = r.Assets()
 	r.Problems()
 	r.Chunks()
@@ -53,6 +57,9 @@ func FuzzOpen(f *testing.F) {
 	f.Add(encodeLog(f, Header{Step: 1}, nil, bitFrames(0, 3, nil)[:1]))
 	f.Add(forgeHeader(f, h, `"count":3`, `"count":4`))
 	f.Add(append(bytes.Clone(file), file...))
+	h.Level = LevelVerify
+	_, frames, _ := smallLog(f, 130)
+	f.Add(encodeLog(f, h, nil, frames))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		readAll(file)
 		readAll(resealAll(file))

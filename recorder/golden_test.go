@@ -38,6 +38,24 @@ func TestReader_ReadsVersion1(t *testing.T) {
 	}
 }
 
+// testdata/v1.2.prang is of the level verify, written when format 1.2 was published: the hashes of 130 steps, and a chain
+// that is that of the frames it was written from.
+func TestReader_ReadsVersion1_2(t *testing.T) {
+	r, err := Open("testdata/v1.2.prang")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if r.Header().Level != LevelVerify || r.Steps() != 130 || !r.Complete() || len(r.Problems()) > 0 || r.Chain() != 0x5a8244b70343cc89 {
+		t.Fatalf("%+v, %d steps, problems %q, chain %016x", r.Header(), r.Steps(), r.Problems(), r.Chain())
+	}
+	for step := range r.Steps() {
+		if h, err := r.StepHash(step); err != nil || h != newFrame(step).Hash {
+			t.Errorf("step %d: hash %016x, %v", step, h, err)
+		}
+	}
+}
+
 // logText prints a log with every bit of its values.
 func logText(r *Reader) (string, error) {
 	var s strings.Builder

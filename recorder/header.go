@@ -15,8 +15,11 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// LevelFull is the level of a log from which every step can be read without the engine.
-const LevelFull = "full"
+// The levels of a log.
+const (
+	LevelFull   = "full"   // every step can be read without the engine
+	LevelVerify = "verify" // hashes of every step and states at intervals: the engine that wrote it runs the scenario again
+)
 
 // Header says what a log holds. NewWriter fills Format, Level where it is empty, and Assets.
 type Header struct {
@@ -25,7 +28,7 @@ type Header struct {
 	Scenario string           `json:"scenario"` // its name
 	Step     float64          `json:"step"`     // [s], above zero
 	Gravity  geom.Vec         `json:"gravity"`  // [m/s²]
-	Level    string           `json:"level"`    // LevelFull
+	Level    string           `json:"level"`    // LevelFull or LevelVerify
 	Objects  []record.Object  `json:"objects"`
 	Columns  []record.Column  `json:"columns"`
 	Settings json.RawMessage  `json:"settings,omitempty"` // the engine's, any JSON
@@ -109,8 +112,8 @@ func (h *Header) validate() error {
 	if h.Format != Major {
 		return fmt.Errorf("format %d: %w", h.Format, ErrVersion)
 	}
-	if h.Level != LevelFull {
-		return fmt.Errorf("level %q is not known: only %q is; a newer prang may read this log", h.Level, LevelFull)
+	if h.Level != LevelFull && h.Level != LevelVerify {
+		return fmt.Errorf("level %q is not known: %q and %q are; a newer prang may read this log", h.Level, LevelFull, LevelVerify)
 	}
 	if !(h.Step > 0) || math.IsInf(h.Step, 0) {
 		return fmt.Errorf("step of %v s: must be above zero and finite", h.Step)

@@ -38,8 +38,9 @@ type class struct {
 
 // layout is how the values of a frame are coded, from the header alone.
 type layout struct {
-	values  int // of a frame
-	steps   int // most steps of a chunk
+	verify  bool // only hashes are there
+	values  int  // of a frame
+	steps   int  // most steps of a chunk
 	classes []class
 	step    float64
 	fall    [3]float64 // what gravity adds to a velocity in a step
@@ -47,7 +48,7 @@ type layout struct {
 
 // newLayout validates the columns and groups them.
 func newLayout(h *Header) (*layout, error) {
-	l := &layout{step: h.Step}
+	l := &layout{step: h.Step, verify: h.Level == LevelVerify}
 	g := h.Gravity
 	l.fall = [3]float64{float64(g.X * h.Step), float64(g.Y * h.Step), float64(g.Z * h.Step)}
 	for i := 0; i < len(h.Columns); {

@@ -1,6 +1,7 @@
 package recorder
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -107,6 +108,7 @@ func (r *Reader) useHeader(b *block) error {
 		return err
 	}
 	r.header, r.layout, r.log = h, l, logID(raw)
+	r.json = bytes.Clone(raw)
 	return nil
 }
 

@@ -21,6 +21,7 @@ type Reader struct {
 
 	header   *Header
 	layout   *layout
+	json     []byte // of the header
 	log      uint64
 	blocks   []indexed // all readable blocks
 	chunks   []indexed // those of frames, by step
@@ -32,6 +33,8 @@ type Reader struct {
 	damage   []string        // what the scan found
 	failures []string        // what decoding found
 	told     map[string]bool // those of failures
+
+	simulation Simulation // of a log of the level verify
 
 	dec     chunkDecoder
 	cached  decodedChunk

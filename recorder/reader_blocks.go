@@ -57,6 +57,8 @@ func describe(b *block) string {
 		return fmt.Sprintf("chunk of steps %d to %d at byte %d", b.number, b.number+int64(b.count)-1, b.offset)
 	case blockAsset:
 		return fmt.Sprintf("asset %d at byte %d", b.number, b.offset)
+	case blockSnapshot:
+		return fmt.Sprintf("snapshot of step %d at byte %d", b.number, b.offset)
 	case blockIndex:
 		return fmt.Sprintf("index at byte %d", b.offset)
 	case blockSummary:

@@ -3,42 +3,61 @@ package recorder
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Tolerances bound how far the values of two logs may lie apart in a comparison. Zero allows nothing.
+// Tolerances bound how far the values of two logs may lie apart in a comparison. Zero allows nothing; of spin and of the
+// three of impacts it means that they are not judged.
 type Tolerances struct {
 	Position float64 `json:"position"` // distance of columns x [m]
 	Angle    float64 `json:"angle"`    // angle between attitudes, columns q [rad]
 	Velocity float64 `json:"velocity"` // length of the difference of columns v [m/s]
 	Momentum float64 `json:"momentum"` // length of the difference of columns L [kg m²/s]
 	Other    float64 `json:"other"`    // largest difference of a component of any other column, in its unit
+
+	// Spin bounds the difference of angular velocities [rad/s]. Of spin and momentum, which are two views of the same motion,
+	// one that is zero is not judged when the other one is given.
+	Spin float64 `json:"spin"`
+	// Of matched impacts: times [s], impulses [N s], changes of velocity [m/s]. With any of them an impact without counterpart
+	// is a difference too.
+	Time    float64 `json:"time"`
+	Impulse float64 `json:"impulse"`
+	DeltaV  float64 `json:"deltaV"`
 }
 
-// ParseTolerances reads tolerances of the form quantity=value, with the quantities position, angle, velocity, momentum and
-// other, and values in SI units.
-func ParseTolerances(specs []string) (Tolerances, error) {
-	var t Tolerances
-	var set [5]bool
-	names := [...]string{"position", "angle", "velocity", "momentum", "other"}
-	fields := [...]*float64{&t.Position, &t.Angle, &t.Velocity, &t.Momentum, &t.Other}
+// toleranceNames are the names of the quantities, in the order of fields.
+var toleranceNames = [...]string{"position", "angle", "velocity", "momentum", "other", "spin", "time", "impulse", "delta-v"}
+
+func (t *Tolerances) fields() [len(toleranceNames)]*float64 {
+	return [...]*float64{&t.Position, &t.Angle, &t.Velocity, &t.Momentum, &t.Other, &t.Spin, &t.Time, &t.Impulse, &t.DeltaV}
+}
+
+// ofImpacts reports whether impacts are judged.
+func (t *Tolerances) ofImpacts() bool { return t.Time > 0 || t.Impulse > 0 || t.DeltaV > 0 }
+
+// ParseTolerances reads tolerances of the form quantity=value, with the quantities position, angle, velocity, momentum,
+// spin, time, impulse, delta-v and other, and values in SI units.
+func ParseTolerances(specs []string) (Tolerances, error) { return Tolerances{}.With(specs) }
+
+// With returns the tolerances with those of the form quantity=value in the place of its own.
+func (t Tolerances) With(specs []string) (Tolerances, error) {
+	var set [len(toleranceNames)]bool
+	fields := t.fields()
 	for _, spec := range specs {
 		name, value, ok := strings.Cut(spec, "=")
 		if !ok {
 			return Tolerances{}, fmt.Errorf("tolerance %q: must be quantity=value, for instance position=1e-6", spec)
 		}
-		i := 0
-		for i < len(names) && names[i] != strings.TrimSpace(name) {
-			i++
-		}
-		if i == len(names) {
-			return Tolerances{}, fmt.Errorf("tolerance %q: no quantity is called %q; there are %s", spec, name, strings.Join(names[:], ", "))
+		i := slices.Index(toleranceNames[:], strings.TrimSpace(name))
+		if i < 0 {
+			return Tolerances{}, fmt.Errorf("tolerance %q: no quantity is called %q; there are %s", spec, name, strings.Join(toleranceNames[:], ", "))
 		}
 		if set[i] {
-			return Tolerances{}, fmt.Errorf("tolerance %q: %s is given twice", spec, names[i])
+			return Tolerances{}, fmt.Errorf("tolerance %q: %s is given twice", spec, toleranceNames[i])
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 		if err != nil {
@@ -48,6 +67,31 @@ func ParseTolerances(specs []string) (Tolerances, error) {
 			return Tolerances{}, fmt.Errorf("tolerance %q: must be finite and not below zero", spec)
 		}
 		set[i], *fields[i] = true, x
+	}
+	return t, nil
+}
+
+// ReadTolerances reads a text of tolerances, one "quantity = value" a line. Empty lines, and what follows a #, are left
+// out. The name is for messages.
+func ReadTolerances(name, text string) (Tolerances, error) {
+	var t Tolerances
+	seen := map[string]int{}
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		var err error
+		if t, err = t.With([]string{line}); err != nil {
+			return Tolerances{}, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		quantity := strings.TrimSpace(line[:strings.IndexByte(line, '=')])
+		if before, ok := seen[quantity]; ok {
+			return Tolerances{}, fmt.Errorf("%s:%d: %s is given in line %d already", name, n, quantity, before)
+		}
+		seen[quantity] = n
 	}
 	return t, nil
 }

@@ -16,7 +16,7 @@ import (
 
 // Writer writes one log. It is not for use by several goroutines at a time.
 //
-// It writes every block with one call of Write. An error of the underlying writer is final: Write returns it at once and
+// It writes every block with one call of Write of what is underneath. An error of the underlying writer is final: Write returns it at once and
 // every later call returns it again; what was written up to the last whole chunk is a readable log.
 type Writer struct {
 	w      io.Writer
@@ -32,16 +32,42 @@ type Writer struct {
 	index  []byte
 	blocks uint32
 
-	next   int64 // step that Write expects
-	first  int64 // step of the chunk at hand
-	rows   []uint64
+	chunks  int64 // written
+	snapped int64 // chunks before the last snapshot
+	whole   bool  // the last chunk has its full length
+
+	next   int64  // step that Write expects
 	hash   uint64 // Frame.Hash of the last step
+	filled *filling
 	chain  uint64
 	state  stateEncoder
-	events eventEncoder
 	hasher rowHasher
 	raw    []byte
 	block  []byte
+
+	opts   Options
+	spare  *filling   // of a background writer: the one that is not being filled
+	flight chan error // of a chunk being encoded; nil for none
+}
+
+// Options are how a log is written. None of them changes a byte of it.
+type Options struct {
+	// Sync writes each chunk through to the disk before the next one, so that a loss of power takes no more than a kill.
+	Sync bool
+	// Background encodes and writes a chunk while the next one is being filled. A kill then loses at most two chunks, not one,
+	// and an error of writing is returned when the next chunk is full.
+	Background bool
+}
+
+// Use sets the options. It is for before the first frame.
+func (w *Writer) Use(o Options) { w.opts = o }
+
+// filling is a chunk that is being filled.
+type filling struct {
+	first  int64 // step
+	rows   []uint64
+	hashes []uint64 // Frame.Hash of each step
+	events eventEncoder
 }
 
 // Create creates or truncates the file at path and begins a log in it. Close closes the file. A header that NewWriter would
@@ -95,19 +121,24 @@ func newWriter(h Header, assets []Asset) (*Writer, error) {
 	if _, _, err := parseHeader(j); err != nil {
 		return nil, fmt.Errorf("log header: it could not be read back: %w", err)
 	}
+	return writerOf(h.Step, l, j)
+}
+
+// writerOf returns the writer of a log whose header is known.
+func writerOf(step float64, l *layout, header []byte) (*Writer, error) {
 	c, err := newCompressor()
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{step: h.Step, layout: l, header: j, log: logID(j), zstd: c}
+	w := &Writer{step: step, layout: l, header: header, log: logID(header), zstd: c}
 	w.state.layout = l
-	w.rows = make([]uint64, 0, l.values*l.steps)
+	w.filled = &filling{rows: make([]uint64, 0, l.values*l.steps)}
 	return w, nil
 }
 
 // start writes what comes before the chunks.
 func (w *Writer) start(assets []Asset) error {
-	if err := w.write(appendPreamble(nil)); err != nil {
+	if err := w.write(appendPreamble(nil, w.layout.verify)); err != nil {
 		return err
 	}
 	if err := w.writeHeader(blockHeader); err != nil {
@@ -124,21 +155,24 @@ func (w *Writer) start(assets []Asset) error {
 // Write adds a frame and the events of its step. Frames come in order, from step 0. It copies what it keeps. A frame that
 // does not fit the header is refused with an error and changes nothing.
 func (w *Writer) Write(f *record.Frame) error {
-	if w.err != nil {
+	if w.flight == nil && w.err != nil {
 		return w.err
 	}
 	if err := w.check(f); err != nil {
 		return err
 	}
-	if w.pending() > 0 && w.events.bytes+eventsSize(f.Events) > chunkBytes {
+	c := w.filled
+	if w.pending() > 0 && c.events.bytes+eventsSize(f.Events) > chunkBytes {
 		if err := w.flush(); err != nil {
 			return err
 		}
+		c = w.filled
 	}
 	for _, v := range f.Values {
-		w.rows = append(w.rows, math.Float64bits(v))
+		c.rows = append(c.rows, math.Float64bits(v))
 	}
-	w.events.add(uint32(f.Step-w.first), f.Time, f.Events)
+	c.events.add(uint32(f.Step-c.first), f.Time, f.Events)
+	c.hashes = append(c.hashes, f.Hash)
 	w.hash = f.Hash
 	w.next++
 	if w.pending() == w.layout.steps {
@@ -148,7 +182,7 @@ func (w *Writer) Write(f *record.Frame) error {
 }
 
 // pending returns the number of steps of the chunk at hand.
-func (w *Writer) pending() int { return int(w.next - w.first) }
+func (w *Writer) pending() int { return len(w.filled.hashes) }
 
 func (w *Writer) check(f *record.Frame) error {
 	switch {
@@ -167,32 +201,86 @@ func (w *Writer) check(f *record.Frame) error {
 	return nil
 }
 
-// flush writes the chunk at hand.
+// flush writes the chunk at hand, or has it written in the background once the one before is done.
 func (w *Writer) flush() error {
-	n := w.pending()
-	w.state.encode(w.rows, n)
-	w.raw = w.events.appendRaw(w.raw[:0])
-	h := hashes{log: w.log, chainIn: w.chain, rows: w.hasher.sum(w.rows), events: xxhash.Sum64(w.raw), state: w.hash}
-	h.chainOut = h.chain(w.first, uint32(n))
-	w.begin()
-	w.block = h.append(w.block)
-	w.block = w.zstd.appendPlanes(w.block, w.state.first)
-	w.block = w.zstd.appendPart(w.block, w.state.masks, false)
-	w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
-	w.block = w.zstd.appendPart(w.block, w.raw, true)
-	if err := w.seal(blockChunk, w.first, uint32(n), &h); err != nil {
+	c := w.filled
+	if err := w.land(); err != nil {
 		return err
 	}
-	w.chain, w.first = h.chainOut, w.next
-	w.rows = w.rows[:0]
-	w.events.reset()
+	w.chunks++
+	w.whole = w.pending() == w.layout.steps
+	if !w.opts.Background {
+		err := w.encode(c)
+		c.reset(w.next)
+		return err
+	}
+	if w.spare == nil {
+		w.spare = &filling{rows: make([]uint64, 0, cap(c.rows))}
+	}
+	w.filled, w.spare = w.spare, c
+	w.filled.reset(w.next)
+	flight := make(chan error, 1)
+	w.flight = flight
+	go func() { flight <- w.encode(c) }()
 	return nil
+}
+
+// land waits for the chunk that is being written in the background and returns its error.
+func (w *Writer) land() error {
+	if w.flight != nil {
+		err := <-w.flight
+		w.flight = nil
+		return err
+	}
+	return w.err
+}
+
+// reset makes the chunk an empty one.
+func (c *filling) reset(first int64) {
+	c.first, c.rows, c.hashes = first, c.rows[:0], c.hashes[:0]
+	c.events.reset()
+}
+
+// encode writes a chunk.
+func (w *Writer) encode(c *filling) error {
+	n := len(c.hashes)
+	w.raw = c.events.appendRaw(w.raw[:0])
+	h := hashes{log: w.log, chainIn: w.chain, rows: w.hasher.sum(c.rows), events: xxhash.Sum64(w.raw), state: c.hashes[n-1]}
+	h.chainOut = h.chain(c.first, uint32(n))
+	w.begin()
+	w.block = h.append(w.block)
+	if w.layout.verify {
+		w.raw = appendShuffled64(w.raw[:0], c.hashes)
+		w.block = w.zstd.appendPlanes(w.block, w.raw)
+	} else {
+		w.state.encode(c.rows, n)
+		w.block = w.zstd.appendPlanes(w.block, w.state.first)
+		w.block = w.zstd.appendPart(w.block, w.state.masks, false)
+		w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
+		w.block = w.zstd.appendPart(w.block, w.raw, true)
+	}
+	if err := w.seal(blockChunk, c.first, uint32(n), &h); err != nil {
+		return err
+	}
+	w.chain = h.chainOut
+	return w.sync()
+}
+
+// sync writes through to the disk what was written, where that is asked for.
+func (w *Writer) sync() error {
+	if !w.opts.Sync || w.file == nil {
+		return nil
+	}
+	if err := w.file.Sync(); err != nil {
+		w.err = fmt.Errorf("log: writing through to the disk: %w", err)
+	}
+	return w.err
 }
 
 // Close writes the last chunk, the copy of the header, the summary, the index and the end. Without Close a log is still
 // readable up to its last whole chunk. Close returns the error of an earlier Write, if there was one.
 func (w *Writer) Close(s Summary) error {
-	if w.err == nil {
+	if w.land() == nil {
 		w.finish(s)
 	}
 	err := w.err
@@ -209,7 +297,7 @@ func (w *Writer) Close(s Summary) error {
 }
 
 func (w *Writer) finish(s Summary) {
-	if w.pending() > 0 && w.flush() != nil {
+	if w.pending() > 0 && (w.flush() != nil || w.land() != nil) {
 		return
 	}
 	if w.writeHeader(blockHeaderCopy) != nil {
@@ -233,7 +321,9 @@ func (w *Writer) finish(s Summary) {
 	if w.seal(blockIndex, 0, 0, nil) != nil {
 		return
 	}
-	_ = w.write(appendEnd(w.block[:0], at, uint32(w.offset-at)))
+	if w.write(appendEnd(w.block[:0], at, uint32(w.offset-at))) == nil {
+		_ = w.sync() // it latches its error
+	}
 }
 
 func (w *Writer) writeHeader(kind uint8) error {

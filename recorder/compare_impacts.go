@@ -1,0 +1,241 @@
+package recorder
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// DefaultImpactWindow is how far apart in time [s] two impacts of the same bodies may be to be taken for the same one. It is
+// longer than what a difference in the path shifts an impact by, and shorter than the pause between two blows of a crash.
+const DefaultImpactWindow = 0.05
+
+const (
+	maxComparedImpacts = 1 << 20 // of a log
+	maxListedImpacts   = 500     // in the result
+)
+
+// ImpactComparison tells how the impacts of two logs differ: those in the steps that were decoded, which leaves out the
+// chunks that are equal by their hashes.
+type ImpactComparison struct {
+	A       int            `json:"a"` // impacts of a, without those of equal chunks
+	B       int            `json:"b"`
+	Matched int            `json:"matched"` // pairs of impacts of the same objects
+	OnlyA   int            `json:"onlyA"`   // missing in b
+	OnlyB   int            `json:"onlyB"`   // extra in b
+	Time    Number         `json:"time"`    // largest difference of matched ones [s]
+	Impulse Number         `json:"impulse"` // the same, of the length of the difference [N s]
+	DeltaV  Number         `json:"deltaV"`  // the same, of either object [m/s]
+	Within  bool           `json:"within"`  // all have a counterpart, and no tolerance that is given is exceeded
+	List    []ImpactResult `json:"list"`    // of those that differ, the first 500 in the order of time
+	// Incomplete is set when a log has more impacts than are compared.
+	Incomplete bool `json:"incomplete,omitempty"`
+}
+
+// ImpactResult is an impact that differs.
+type ImpactResult struct {
+	Objects [2]string      `json:"objects"`
+	A       *ImpactFigures `json:"a,omitempty"` // nil where it is missing
+	B       *ImpactFigures `json:"b,omitempty"`
+}
+
+// ImpactFigures are the figures of an impact.
+type ImpactFigures struct {
+	Time    Number    `json:"time"`    // [s]
+	Closing Number    `json:"closing"` // [m/s]
+	Impulse Number    `json:"impulse"` // size [N s]
+	DeltaV  [2]Number `json:"deltaV"`  // size, of each object [m/s]
+}
+
+// comparedImpact is an impact in terms of the objects of a; objects that a lacks have numbers below -1.
+type comparedImpact struct {
+	objects [2]int32 // ascending
+	time    float64
+	closing float64
+	impulse geom.Vec // on the second object
+	deltaV  [2]geom.Vec
+}
+
+// impactOf takes down an impact. translate, when not nil, turns the objects of b into those of a.
+func impactOf(e *record.Event, translate func(int32) int32) comparedImpact {
+	i := comparedImpact{
+		objects: [2]int32{e.A, e.B}, time: e.Time, closing: e.Closing, impulse: e.Impulse,
+		deltaV: [2]geom.Vec{e.After[0].V.Sub(e.Before[0].V), e.After[1].V.Sub(e.Before[1].V)},
+	}
+	if translate != nil {
+		i.objects = [2]int32{translate(e.A), translate(e.B)}
+	}
+	if i.objects[0] > i.objects[1] {
+		i.objects[0], i.objects[1] = i.objects[1], i.objects[0]
+		i.deltaV[0], i.deltaV[1] = i.deltaV[1], i.deltaV[0]
+		i.impulse = i.impulse.Neg()
+	}
+	return i
+}
+
+// addImpacts takes down the impacts of a frame of a or b.
+func (c *comparer) addImpacts(which int, events []record.Event) {
+	var translate func(int32) int32
+	if which == 1 {
+		translate = c.objectInA
+	}
+	for k := range events {
+		if events[k].Kind != record.Impact {
+			continue
+		}
+		if len(c.impacts[which]) == maxComparedImpacts {
+			c.incomplete = true
+			return
+		}
+		c.impacts[which] = append(c.impacts[which], impactOf(&events[k], translate))
+	}
+}
+
+// objectInA returns the index in a of object i of b; -2 - i where a lacks it.
+func (c *comparer) objectInA(i int32) int32 {
+	if i < 0 {
+		return i
+	}
+	if k := slices.Index(c.objects, i); k >= 0 {
+		return int32(k)
+	}
+	return -2 - i
+}
+
+// compareImpacts matches the impacts, objects by objects in the order of time.
+func (c *comparer) compareImpacts(window float64) {
+	if len(c.impacts[0]) == 0 && len(c.impacts[1]) == 0 {
+		return
+	}
+	r := &ImpactComparison{A: len(c.impacts[0]), B: len(c.impacts[1]), Within: true, Incomplete: c.incomplete, List: []ImpactResult{}}
+	c.result.Impacts = r
+	byPair := func(x, y comparedImpact) int {
+		return cmp.Or(cmp.Compare(x.objects[0], y.objects[0]), cmp.Compare(x.objects[1], y.objects[1]), cmp.Compare(x.time, y.time))
+	}
+	for k := range c.impacts {
+		slices.SortStableFunc(c.impacts[k], byPair)
+	}
+	a, b := c.impacts[0], c.impacts[1]
+	for len(a) > 0 || len(b) > 0 {
+		var pair [2]int32
+		switch {
+		case len(b) == 0 || len(a) > 0 && !pairLess(b[0].objects, a[0].objects):
+			pair = a[0].objects
+		default:
+			pair = b[0].objects
+		}
+		na, nb := ofPair(a, pair), ofPair(b, pair)
+		c.matchPair(a[:na], b[:nb], window)
+		a, b = a[na:], b[nb:]
+	}
+	slices.SortStableFunc(r.List, func(x, y ImpactResult) int { return cmp.Compare(x.time(), y.time()) })
+	if len(r.List) > maxListedImpacts {
+		r.List = slices.Clip(r.List[:maxListedImpacts])
+	}
+	t := &c.tolerances
+	r.Within = r.OnlyA == 0 && r.OnlyB == 0 && !beyond(r.Time, t.Time) && !beyond(r.Impulse, t.Impulse) && !beyond(r.DeltaV, t.DeltaV)
+}
+
+// beyond reports whether a tolerance that is given is exceeded.
+func beyond(x Number, tolerance float64) bool { return tolerance > 0 && !(float64(x) <= tolerance) }
+
+func pairLess(x, y [2]int32) bool { return x[0] < y[0] || x[0] == y[0] && x[1] < y[1] }
+
+// ofPair returns how many impacts at the start of the list are of the pair.
+func ofPair(list []comparedImpact, pair [2]int32) int {
+	n := 0
+	for n < len(list) && list[n].objects == pair {
+		n++
+	}
+	return n
+}
+
+// matchPair matches the impacts of one pair of objects: in their order, each with the nearest one that is within the
+// window.
+func (c *comparer) matchPair(a, b []comparedImpact, window float64) {
+	for len(a) > 0 && len(b) > 0 {
+		d := math.Abs(b[0].time - a[0].time)
+		switch {
+		case d > window && a[0].time < b[0].time, len(a) > 1 && math.Abs(b[0].time-a[1].time) < d && !nearerTo(b, a[1].time, math.Abs(b[0].time-a[1].time)):
+			c.matched(&a[0], nil)
+			a = a[1:]
+		case d > window, len(b) > 1 && math.Abs(b[1].time-a[0].time) < d && !nearerTo(a, b[1].time, math.Abs(b[1].time-a[0].time)):
+			c.matched(nil, &b[0])
+			b = b[1:]
+		default:
+			c.matched(&a[0], &b[0])
+			a, b = a[1:], b[1:]
+		}
+	}
+	for i := range a {
+		c.matched(&a[i], nil)
+	}
+	for i := range b {
+		c.matched(nil, &b[i])
+	}
+}
+
+// nearerTo reports whether the second impact of a list is nearer to a time than d.
+func nearerTo(list []comparedImpact, time, d float64) bool {
+	return len(list) > 1 && math.Abs(list[1].time-time) < d
+}
+
+// matched notes a pair of impacts, or one without counterpart.
+func (c *comparer) matched(a, b *comparedImpact) {
+	r := c.result.Impacts
+	switch {
+	case b == nil:
+		r.OnlyA++
+	case a == nil:
+		r.OnlyB++
+	default:
+		r.Matched++
+		if *a == *b {
+			return
+		}
+		r.Time = Number(math.Max(float64(r.Time), math.Abs(b.time-a.time)))
+		r.Impulse = Number(math.Max(float64(r.Impulse), b.impulse.Sub(a.impulse).Len()))
+		for k := range a.deltaV {
+			r.DeltaV = Number(math.Max(float64(r.DeltaV), b.deltaV[k].Sub(a.deltaV[k]).Len()))
+		}
+	}
+	one := a
+	if one == nil {
+		one = b
+	}
+	r.List = append(r.List, ImpactResult{
+		Objects: [2]string{c.objectName(one.objects[0]), c.objectName(one.objects[1])}, A: a.figures(), B: b.figures(),
+	})
+}
+
+func (i *comparedImpact) figures() *ImpactFigures {
+	if i == nil {
+		return nil
+	}
+	return &ImpactFigures{
+		Time: Number(i.time), Closing: Number(i.closing), Impulse: Number(i.impulse.Len()),
+		DeltaV: [2]Number{Number(i.deltaV[0].Len()), Number(i.deltaV[1].Len())},
+	}
+}
+
+// objectName names an object of a, or one that only b has.
+func (c *comparer) objectName(i int32) string {
+	h := c.a.Header()
+	if i < -1 {
+		h, i = c.b.Header(), -2-i
+	}
+	if i < 0 || int(i) >= len(h.Objects) {
+		return ""
+	}
+	return h.Objects[i].Name
+}
+
+func (r *ImpactResult) time() Number {
+	if r.A != nil {
+		return r.A.Time
+	}
+	return r.B.Time
+}

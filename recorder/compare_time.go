@@ -1,0 +1,138 @@
+package recorder
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// ByTime tells how logs with steps of different length are compared.
+type ByTime struct {
+	StepA        float64 `json:"stepA"` // [s]
+	StepB        float64 `json:"stepB"`
+	Interpolated int64   `json:"interpolated"` // of the compared frames, those with interpolated values
+	// Longer is how much longer one log is, where it is more than the longer step, else 0 [s].
+	Longer float64 `json:"longer,omitempty"`
+}
+
+// timeline gives the states of the log with the shorter step at the times of the other.
+type timeline struct {
+	coarse, fine *Reader
+	beside       record.Frame // of the fine one
+	columns      []record.Column
+}
+
+// samples compares the frames of the log with the longer step with the states of the other at the same times. Events are
+// compared only as impacts.
+func (c *comparer) samples() error {
+	ha, hb := c.a.Header(), c.b.Header()
+	c.result.ByTime = &ByTime{StepA: ha.Step, StepB: hb.Step}
+	t := &timeline{coarse: c.a, fine: c.b, columns: hb.Columns}
+	to, from := &c.fa, &c.fb
+	if hb.Step > ha.Step {
+		t.coarse, t.fine, t.columns = c.b, c.a, ha.Columns
+		to, from = from, to
+	}
+	long, short := t.coarse.Header().Step, t.fine.Header().Step
+	if d := math.Abs(duration(c.a) - duration(c.b)); d > float64(long*(1+1e-9)) || math.IsInf(d, 1) {
+		c.result.ByTime.Longer = math.Min(d, math.MaxFloat64)
+	}
+	for step := int64(0); step < t.coarse.Steps(); {
+		if float64(float64(step)*long) > duration(t.fine)+float64(1e-6*short) {
+			break
+		}
+		ok, next, err := t.load(step, to, from, c.result)
+		if err != nil {
+			return err
+		}
+		if ok {
+			c.fa.Time = to.Time // it may have been that of the frame before it
+			c.values(step)
+		}
+		step = max(next, step+1)
+	}
+	return errors.Join(c.allImpacts(0, c.a), c.allImpacts(1, c.b))
+}
+
+// duration returns the time of the last frame [s].
+func duration(r *Reader) float64 { return float64(float64(r.Steps()-1) * r.Header().Step) }
+
+// load brings a frame of the coarse log to coarse, and the state of the fine one at its time to fine. It returns whether
+// both could be read, and the next step.
+func (t *timeline) load(step int64, coarse, fine *record.Frame, result *Comparison) (ok bool, next int64, err error) {
+	if err := t.coarse.Frame(step, coarse); err != nil {
+		return t.unreadable(result, err, t.coarse.afterFailure(step))
+	}
+	// Within the steps of the fine log but for rounding, and for steps of a length that makes times infinite.
+	u := coarse.Time / t.fine.Header().Step
+	if last := float64(t.fine.Steps() - 1); !(u <= last) {
+		u = last
+	}
+	k := math.Floor(u + 0.5)
+	if math.Abs(u-k) <= 1e-6 {
+		if err := t.fine.Frame(int64(k), fine); err != nil {
+			return t.unreadable(result, err, step+1)
+		}
+		return true, step + 1, nil
+	}
+	k = math.Min(math.Floor(u), float64(t.fine.Steps()-2))
+	if err = t.fine.Frame(int64(k), fine); err == nil {
+		err = t.fine.Frame(int64(k)+1, &t.beside)
+	}
+	if err != nil {
+		return t.unreadable(result, err, step+1)
+	}
+	t.interpolate(fine, &t.beside, u-k)
+	result.ByTime.Interpolated++
+	return true, step + 1, nil
+}
+
+func (t *timeline) unreadable(result *Comparison, err error, next int64) (bool, int64, error) {
+	if !errors.Is(err, ErrDamaged) {
+		return false, 0, err
+	}
+	text := fmt.Sprint(err)
+	if n := len(result.Unreadable); n == 0 || result.Unreadable[n-1] != text {
+		result.Unreadable = append(result.Unreadable, text)
+	}
+	return false, next, nil
+}
+
+// interpolate brings f towards the frame after it, linearly, and attitudes back to unit length.
+func (t *timeline) interpolate(f, after *record.Frame, part float64) {
+	at := 0
+	for i := range t.columns {
+		n := int(t.columns[i].Count)
+		v, w := f.Values[at:at+n], after.Values[at:at+n]
+		at += n
+		attitude := t.columns[i].Owner >= 0 && t.columns[i].Name == "q" && n == 4
+		sign := 1.0
+		if attitude && float64(v[0]*w[0])+float64(v[1]*w[1])+float64(v[2]*w[2])+float64(v[3]*w[3]) < 0 {
+			sign = -1
+		}
+		for k := range v {
+			v[k] += float64(part * (float64(sign*w[k]) - v[k]))
+		}
+		if attitude {
+			q := geom.Quat{W: v[0], V: geom.Vec{X: v[1], Y: v[2], Z: v[3]}}.Normalize()
+			v[0], v[1], v[2], v[3] = q.W, q.V.X, q.V.Y, q.V.Z
+		}
+	}
+}
+
+// allImpacts takes down all impacts of a log.
+func (c *comparer) allImpacts(which int, r *Reader) error {
+	for f, err := range r.Frames(0, r.Steps()) {
+		if err != nil {
+			if errors.Is(err, ErrDamaged) {
+				continue
+			}
+			return err
+		}
+		c.addImpacts(which, f.Events)
+	}
+	return nil
+}

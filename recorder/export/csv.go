@@ -1,0 +1,143 @@
+package export
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// FramesCSV writes a table (RFC 4180) of the frames: a row for each frame and object, with the columns step, time [s], object
+// and the quantities in SI as the log names them, x.x to L.z. A cell of a quantity that an object does not have is empty; the
+// world's own quantities have rows without object. Numbers read back to the same bits, but for those that are not finite: NaN, +Inf, -Inf.
+func FramesCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
+	return tableCSV(w, r, sel, false)
+}
+
+// LedgerCSV writes the ledger: a row for each frame, with what each cause has given all bodies in its step: kinetic energy [J],
+// momentum [N s], angular momentum about the origin [N m s]. The object is empty. Frames that the selection leaves out are not added up.
+func LedgerCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
+	return tableCSV(w, r, sel, true)
+}
+
+func tableCSV(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) error {
+	s, err := sel.open(r)
+	if err != nil {
+		return err
+	}
+	t := s.table(ledger)
+	out := csv.NewWriter(w)
+	if err := out.Write(append([]string{"step", "time", "object"}, t.names...)); err != nil {
+		return err
+	}
+	row := make([]string, 3+len(t.names))
+	err = s.frames(func(f *record.Frame, due bool) error {
+		if !due {
+			return nil
+		}
+		for k, owner := range t.owners {
+			clear(row)
+			row[0], row[1], row[2] = strconv.FormatInt(f.Step, 10), number(f.Time), s.name(owner)
+			for _, c := range t.of[k] {
+				row[3+c.to] = number(f.Values[c.from])
+			}
+			if err := out.Write(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	out.Flush()
+	if err == nil {
+		err = out.Error()
+	}
+	return err
+}
+
+// eventColumns are the columns of a table of events.
+var eventColumns = []string{
+	"step", "time", "kind", "a", "b", "detail", "normal.x", "normal.y", "normal.z", "closing", "impulse.x", "impulse.y", "impulse.z", "energy_lost",
+	"a.dv.x", "a.dv.y", "a.dv.z", "a.dw.x", "a.dw.y", "a.dw.z", "b.dv.x", "b.dv.y", "b.dv.z", "b.dw.x", "b.dw.y", "b.dw.z",
+	"points", "point.x", "point.y", "point.z",
+}
+
+// EventsCSV writes a table of the events. For impacts: the normal from A to B, the closing speed, the impulse on A, the energy lost, the
+// changes of velocity and angular velocity of both, the number of contact points and their mean place weighted by their impulses. These are
+// empty for other kinds.
+func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
+	s, err := sel.open(r)
+	if err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	if err := out.Write(eventColumns); err != nil {
+		return err
+	}
+	row := make([]string, len(eventColumns))
+	err = s.frames(func(f *record.Frame, _ bool) error {
+		for i := range f.Events {
+			e := &f.Events[i]
+			if !s.concerns(e) {
+				continue
+			}
+			clear(row)
+			copy(row, []string{strconv.FormatInt(f.Step, 10), number(e.Time), e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail})
+			if e.Kind == record.Impact {
+				for k, v := range impactNumbers(e) {
+					row[6+k] = number(v)
+				}
+				row[26] = strconv.Itoa(len(e.Points))
+			}
+			if err := out.Write(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	out.Flush()
+	if err == nil {
+		err = out.Error()
+	}
+	return err
+}
+
+// impactNumbers returns the cells of eventColumns from normal.x on, with the number of points among them.
+func impactNumbers(e *record.Event) []float64 {
+	var v []float64
+	vec := func(a geom.Vec) { v = append(v, a.X, a.Y, a.Z) }
+	vec(e.N)
+	v = append(v, e.Closing)
+	vec(e.Impulse)
+	v = append(v, e.EnergyLost)
+	for k := range e.Before {
+		vec(e.After[k].V.Sub(e.Before[k].V))
+		vec(e.After[k].W.Sub(e.Before[k].W))
+	}
+	v = append(v, float64(len(e.Points)))
+	vec(impactPlace(e))
+	return v
+}
+
+// impactPlace returns the mean of an impact's points, weighted by their impulses.
+func impactPlace(e *record.Event) geom.Vec {
+	var sum geom.Vec
+	weight := 0.0
+	for i := range e.Points {
+		j := e.Points[i].Impulse.Len()
+		sum, weight = sum.AddScaled(e.Points[i].P, j), weight+j
+	}
+	if weight > 0 {
+		return sum.Scale(1 / weight)
+	}
+	for i := range e.Points {
+		sum = sum.Add(e.Points[i].P)
+	}
+	return sum.Scale(1 / math.Max(1, float64(len(e.Points))))
+}
+
+// number writes a double so that it reads back to the same one.
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

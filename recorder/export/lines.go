@@ -1,0 +1,153 @@
+package export
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// The forms of the JSON lines.
+const (
+	FrameSchema = "prang.frame/1"
+	EventSchema = "prang.event/1"
+)
+
+// JSONLines writes a line of JSON for each event and each frame, the events of a step before its frame. Numbers read back to the
+// same bits; those that are not finite are strings.
+func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
+	s, err := sel.open(r)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	line := func(v any) error {
+		b, err := json.Marshal(v)
+		if err == nil {
+			_, err = out.Write(append(b, '\n'))
+		}
+		return err
+	}
+	err = s.frames(func(f *record.Frame, due bool) error {
+		for i := range f.Events {
+			if e := &f.Events[i]; s.concerns(e) {
+				if err := line(NewEventLine(s.h, f.Step, e)); err != nil {
+					return err
+				}
+			}
+		}
+		if !due {
+			return nil
+		}
+		return line(NewFrameLine(s.h, f, s.has, s.all))
+	})
+	if e := out.Flush(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// FrameLine is a frame in JSON. World is the quantities of the world, without the ledger's.
+type FrameLine struct {
+	Schema  string                                  `json:"schema"`
+	Step    int64                                   `json:"step"`
+	Time    float64                                 `json:"time"`
+	Hash    string                                  `json:"hash,omitempty"`
+	World   map[string][]recorder.Number            `json:"world,omitempty"`
+	Objects map[string]map[string][]recorder.Number `json:"objects"`
+}
+
+// NewFrameLine returns a frame with the objects for which has says so, and with the world's quantities.
+func NewFrameLine(h *recorder.Header, f *record.Frame, has func(object int32) bool, world bool) FrameLine {
+	line := FrameLine{Schema: FrameSchema, Step: f.Step, Time: f.Time, Objects: map[string]map[string][]recorder.Number{}}
+	if f.Hash != 0 {
+		line.Hash = fmt.Sprintf("%016x", f.Hash)
+	}
+	at := 0
+	for i := range h.Columns {
+		c := &h.Columns[i]
+		from := at
+		at += int(c.Count)
+		if c.Owner < 0 && (!world || strings.HasPrefix(c.Name, record.LedgerPrefix)) || c.Owner >= 0 && !has(c.Owner) {
+			continue
+		}
+		values := make([]recorder.Number, c.Count)
+		for k, v := range f.Values[from:at] {
+			values[k] = recorder.Number(v)
+		}
+		if c.Owner < 0 {
+			if line.World == nil {
+				line.World = map[string][]recorder.Number{}
+			}
+			line.World[c.Name] = values
+			continue
+		}
+		name := h.Objects[c.Owner].Name
+		if line.Objects[name] == nil {
+			line.Objects[name] = map[string][]recorder.Number{}
+		}
+		line.Objects[name][c.Name] = values
+	}
+	return line
+}
+
+// EventLine is an event in JSON. Vectors are in world coordinates, SI; see record.Event.
+type EventLine struct {
+	Schema     string       `json:"schema"`
+	Step       int64        `json:"step"`
+	Time       float64      `json:"time"`
+	Kind       string       `json:"kind"`
+	A          string       `json:"a"`
+	B          string       `json:"b,omitempty"`
+	Detail     string       `json:"detail,omitempty"`
+	Normal     *[3]float64  `json:"normal,omitempty"`
+	Closing    *float64     `json:"closing,omitempty"`
+	Impulse    *[3]float64  `json:"impulse,omitempty"`
+	EnergyLost *float64     `json:"energy_lost,omitempty"`
+	Before     *[2]Twist    `json:"before,omitempty"`
+	After      *[2]Twist    `json:"after,omitempty"`
+	Points     []EventPoint `json:"points,omitempty"`
+}
+
+// Twist is a velocity [m/s] and an angular velocity [rad/s] in JSON.
+type Twist struct {
+	V [3]float64 `json:"v"`
+	W [3]float64 `json:"w"`
+}
+
+// EventPoint is a contact point in JSON.
+type EventPoint struct {
+	P       [3]float64 `json:"p"`
+	Impulse [3]float64 `json:"impulse"`
+	Feature uint32     `json:"feature"`
+}
+
+// NewEventLine returns an event of a step. The numbers that only impacts have are left out of other kinds.
+func NewEventLine(h *recorder.Header, step int64, e *record.Event) EventLine {
+	name := func(object int32) string {
+		if object < 0 || int(object) >= len(h.Objects) {
+			return ""
+		}
+		return h.Objects[object].Name
+	}
+	j := EventLine{Schema: EventSchema, Step: step, Time: e.Time, Kind: e.Kind.String(), A: name(e.A), B: name(e.B), Detail: e.Detail}
+	for _, q := range e.Points {
+		j.Points = append(j.Points, EventPoint{q.P.MGL(), q.Impulse.MGL(), q.Feature})
+	}
+	if e.Kind != record.Impact {
+		return j
+	}
+	vec := func(v geom.Vec) *[3]float64 { return &[3]float64{v.X, v.Y, v.Z} }
+	twists := func(t [2]record.Twist) *[2]Twist {
+		return &[2]Twist{{t[0].V.MGL(), t[0].W.MGL()}, {t[1].V.MGL(), t[1].W.MGL()}}
+	}
+	closing, lost := e.Closing, e.EnergyLost
+	j.Normal, j.Impulse, j.Closing, j.EnergyLost = vec(e.N), vec(e.Impulse), &closing, &lost
+	j.Before, j.After = twists(e.Before), twists(e.After)
+	return j
+}

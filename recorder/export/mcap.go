@@ -1,0 +1,257 @@
+package export
+
+import (
+	"bufio"
+	"io"
+	"math"
+	"math/big"
+
+	"github.com/foxglove/mcap/go/mcap"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// MCAP writes the run as an MCAP file with Foxglove's messages as protobuf, for Foxglove and Rerun:
+//
+//	/tf       foxglove.FrameTransforms  the poses of all that moves, in each frame selected, to the last bit
+//	/scene    foxglove.SceneUpdate      once: each object's shape in its own frame, with its color
+//	/impacts  foxglove.SceneUpdate      each impact: its points, and the impulse on A as an arrow, shown for a second
+//	/events   JSON                      every event, as JSONLines writes it
+//
+// The frame of the world is "world". Times are rounded to nanoseconds, which the format has, and sequence numbers are steps;
+// attitudes are those of the log. A curved
+// shape is a polyhedron.
+func MCAP(w io.Writer, r *recorder.Reader, sel Selection) error {
+	s, err := sel.open(r)
+	if err != nil {
+		return err
+	}
+	buffered := bufio.NewWriter(w)
+	out, err := mcap.NewWriter(buffered, &mcap.WriterOptions{
+		Chunked: true, ChunkSize: 1 << 20, Compression: mcap.CompressionZSTD, IncludeCRC: true, OverrideLibrary: true,
+	})
+	if err != nil {
+		return err
+	}
+	m := &mcapWriter{w: out, s: s, places: s.poses()}
+	if err := m.begin(); err != nil {
+		return err
+	}
+	if err := s.frames(m.frame); err != nil {
+		return err
+	}
+	if err := out.Close(); err != nil {
+		return err
+	}
+	return buffered.Flush()
+}
+
+// The channels of the file.
+const (
+	channelTF = iota
+	channelScene
+	channelImpacts
+	channelEvents
+)
+
+// mcapWriter writes the messages of one file.
+type mcapWriter struct {
+	w      *mcap.Writer
+	s      *source
+	places poses
+}
+
+// worldFrame is the name of the frame that all poses are in.
+const worldFrame = "world"
+
+// begin writes the header, the schemas and the channels, and the scene.
+func (m *mcapWriter) begin() error {
+	if err := m.w.WriteHeader(&mcap.Header{Library: "prang"}); err != nil {
+		return err
+	}
+	set, err := foxgloveSchemas()
+	if err != nil {
+		return err
+	}
+	schemas := []mcap.Schema{
+		{ID: 1, Name: "foxglove.FrameTransforms", Encoding: "protobuf", Data: set},
+		{ID: 2, Name: "foxglove.SceneUpdate", Encoding: "protobuf", Data: set},
+		{ID: 3, Name: EventSchema, Encoding: "jsonschema", Data: []byte(`{"type":"object"}`)},
+	}
+	for i := range schemas {
+		if err := m.w.WriteSchema(&schemas[i]); err != nil {
+			return err
+		}
+	}
+	for id, c := range []struct {
+		topic    string
+		schema   uint16
+		encoding string
+	}{
+		channelTF: {"/tf", 1, "protobuf"}, channelScene: {"/scene", 2, "protobuf"},
+		channelImpacts: {"/impacts", 2, "protobuf"}, channelEvents: {"/events", 3, "json"},
+	} {
+		if err := m.w.WriteChannel(&mcap.Channel{ID: uint16(id), SchemaID: c.schema, Topic: c.topic, MessageEncoding: c.encoding}); err != nil {
+			return err
+		}
+	}
+	return m.scene()
+}
+
+// nanoseconds returns a time in seconds as nanoseconds, to the nearest, exactly.
+func nanoseconds(t float64) uint64 {
+	if !(t > 0) || math.IsInf(t, 0) {
+		return 0
+	}
+	x := new(big.Float).SetPrec(128).SetFloat64(t)
+	x.Mul(x, big.NewFloat(1e9))
+	n, _ := x.Add(x, big.NewFloat(0.5)).Uint64()
+	return n
+}
+
+func (m *mcapWriter) message(channel int, step int64, time float64, msg protoreflect.ProtoMessage) error {
+	data, err := marshal(msg)
+	if err != nil {
+		return err
+	}
+	return m.raw(channel, step, time, data)
+}
+
+func (m *mcapWriter) raw(channel int, step int64, time float64, data []byte) error {
+	n := nanoseconds(time)
+	return m.w.WriteMessage(&mcap.Message{ChannelID: uint16(channel), Sequence: uint32(step), LogTime: n, PublishTime: n, Data: data})
+}
+
+// frame writes the events of a step and the poses.
+func (m *mcapWriter) frame(f *record.Frame, due bool) error {
+	for i := range f.Events {
+		e := &f.Events[i]
+		if !m.s.concerns(e) {
+			continue
+		}
+		if err := m.event(f.Step, e); err != nil {
+			return err
+		}
+	}
+	if !due {
+		return nil
+	}
+	msg := newMessage("FrameTransforms")
+	list := msg.list("transforms")
+	for i := range m.s.h.Objects {
+		if !m.s.has(int32(i)) || m.places.x[i] < 0 {
+			continue
+		}
+		t := m.places.at(m.s.h, i, f)
+		tf := list.add()
+		tf.stamp("timestamp", f.Time)
+		tf.text("parent_frame_id", worldFrame)
+		tf.text("child_frame_id", m.s.h.Objects[i].Name)
+		tf.vec("translation", t.P)
+		tf.quat("rotation", t.Q)
+	}
+	return m.message(channelTF, f.Step, f.Time, msg.proto())
+}
+
+// scene writes the shapes of all objects.
+func (m *mcapWriter) scene() error {
+	msg := newMessage("SceneUpdate")
+	entities := msg.list("entities")
+	for i := range m.s.h.Objects {
+		o := &m.s.h.Objects[i]
+		if !m.s.has(int32(i)) {
+			continue
+		}
+		e := entities.add()
+		e.text("id", o.Name)
+		e.text("frame_id", worldFrame)
+		if m.places.x[i] >= 0 {
+			e.text("frame_id", o.Name)
+		}
+		e.flag("frame_locked", true)
+		at := geom.Transform{Q: geom.IdentityQuat()}
+		if m.places.x[i] < 0 {
+			at = m.places.at(m.s.h, i, nil)
+		}
+		if err := m.shape(e, o, at); err != nil {
+			return err
+		}
+	}
+	return m.message(channelScene, 0, 0, msg.proto())
+}
+
+// shape adds the primitives of an object: cubes and triangles.
+func (m *mcapWriter) shape(e message, o *record.Object, at geom.Transform) error {
+	if o.Shape == "box" && len(o.Parts) == 0 {
+		c := e.list("cubes").add()
+		c.pose("pose", geom.Transform{P: at.Apply(o.Offset), Q: at.Q})
+		c.vec("size", o.Half.Scale(2))
+		c.color("color", colorOf(o), 1)
+		return nil
+	}
+	surface, err := modelOf(m.s.r, o)
+	if err != nil || len(surface.triangles) == 0 {
+		return err
+	}
+	t := e.list("triangles").add()
+	t.pose("pose", at)
+	t.color("color", colorOf(o), 1)
+	points := t.list("points")
+	for _, v := range surface.vertices {
+		points.add().xyz(v)
+	}
+	indices := make([]uint32, 0, 3*len(surface.triangles))
+	for _, tri := range surface.triangles {
+		indices = append(indices, tri[0], tri[1], tri[2])
+	}
+	t.indices("indices", indices)
+	return nil
+}
+
+// event writes an event as JSON, and an impact as what can be seen of it.
+func (m *mcapWriter) event(step int64, e *record.Event) error {
+	data, err := marshalJSON(NewEventLine(m.s.h, step, e))
+	if err != nil {
+		return err
+	}
+	if err := m.raw(channelEvents, step, e.Time, data); err != nil || e.Kind != record.Impact {
+		return err
+	}
+	msg := newMessage("SceneUpdate")
+	entity := msg.list("entities").add()
+	entity.stamp("timestamp", e.Time)
+	entity.text("frame_id", worldFrame)
+	entity.text("id", m.s.name(e.A)+" – "+m.s.name(e.B))
+	entity.duration("lifetime", 1)
+	red := [3]float64{0.9, 0.1, 0.1}
+	for i := range e.Points {
+		ball := entity.list("spheres").add()
+		ball.pose("pose", geom.Transform{P: e.Points[i].P, Q: geom.IdentityQuat()})
+		ball.vec("size", geom.Vec{X: 0.05, Y: 0.05, Z: 0.05})
+		ball.color("color", red, 1)
+	}
+	arrow := entity.list("arrows").add()
+	arrow.pose("pose", geom.Transform{P: impactPlace(e), Q: turnTo(e.Impulse)})
+	arrow.float("shaft_length", 0.8)
+	arrow.float("shaft_diameter", 0.05)
+	arrow.float("head_length", 0.2)
+	arrow.float("head_diameter", 0.1)
+	arrow.color("color", red, 1)
+	return m.message(channelImpacts, step, e.Time, msg.proto())
+}
+
+// turnTo returns a turn that takes the x axis to the direction of v.
+func turnTo(v geom.Vec) geom.Quat {
+	x := geom.Vec{X: 1}
+	n := v.Normalize()
+	if n == (geom.Vec{}) {
+		return geom.IdentityQuat()
+	}
+	if n.X < -0.999999 {
+		return geom.Quat{V: geom.Vec{Z: 1}}
+	}
+	return geom.Quat{W: 1 + n.X, V: x.Cross(n)}.Normalize()
+}

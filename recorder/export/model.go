@@ -1,0 +1,178 @@
+package export
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/meshio"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// model is the surface of an object as triangles in the object's frame, that of the world for a mesh.
+type model struct {
+	vertices  []geom.Vec
+	triangles [][3]uint32 // counter-clockwise seen from outside
+}
+
+// planeHalf is the half length of the square that stands for a plane [m].
+const planeHalf = 100
+
+// modelOf returns the surface of an object, with no triangles for one that this version cannot draw. The error is that of a
+// mesh in the log that cannot be read.
+func modelOf(r *recorder.Reader, o *record.Object) (model, error) {
+	var m model
+	switch {
+	case len(o.Parts) > 0:
+		for i := range o.Parts {
+			if s, err := o.Parts[i].Convex(); err == nil {
+				m.addShape(&s, o.Parts[i].Pose())
+			}
+		}
+	case o.Shape == "box":
+		if s, err := geom.NewBox(o.Half); err == nil {
+			m.addShape(&s, geom.Transform{P: o.Offset, Q: geom.IdentityQuat()})
+		}
+	case o.Shape == "ellipsoid":
+		if s, err := geom.NewEllipsoid(o.Half); err == nil {
+			m.addShape(&s, geom.Transform{P: o.Offset, Q: geom.IdentityQuat()})
+		}
+	case o.Asset != "":
+		return meshModel(r, o.Asset)
+	}
+	return m, nil
+}
+
+// meshModel returns the mesh that a log carries.
+func meshModel(r *recorder.Reader, name string) (model, error) {
+	data, err := r.Asset(name)
+	if err != nil {
+		return model{}, err
+	}
+	mesh, err := meshio.Read(name, bytes.NewReader(data), r.Asset)
+	if err != nil {
+		return model{}, err
+	}
+	m := model{vertices: mesh.Vertices}
+	for _, t := range mesh.Tris {
+		m.triangles = append(m.triangles, [3]uint32{uint32(t[0]), uint32(t[1]), uint32(t[2])})
+	}
+	return m, nil
+}
+
+// addShape adds a convex shape: a polyhedron as it is, a curved one by the hull of points on it.
+func (m *model) addShape(s *geom.Shape, at geom.Transform) {
+	hull := s.Hull
+	switch {
+	case s.Kind == geom.ShapePlane:
+		m.addPlane(at)
+		return
+	case hull == nil:
+		h, err := geom.NewHull(pointsOn(s))
+		if err != nil {
+			return // too small to be seen
+		}
+		hull = h
+	}
+	base := uint32(len(m.vertices))
+	for _, v := range hull.Vertices {
+		m.vertices = append(m.vertices, at.Apply(v))
+	}
+	for f := range hull.Faces {
+		loop := hull.Face(int32(f))
+		for k := 2; k < len(loop); k++ {
+			m.triangles = append(m.triangles, [3]uint32{base + uint32(loop[0]), base + uint32(loop[k-1]), base + uint32(loop[k])})
+		}
+	}
+}
+
+func (m *model) addPlane(at geom.Transform) {
+	base := uint32(len(m.vertices))
+	for _, c := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		m.vertices = append(m.vertices, at.Apply(geom.Vec{X: planeHalf * c[0], Y: planeHalf * c[1]}))
+	}
+	m.triangles = append(m.triangles, [3]uint32{base, base + 1, base + 2}, [3]uint32{base, base + 2, base + 3})
+}
+
+// pointsOn returns points on a curved shape: its farthest ones along directions of a grid of latitude and longitude.
+func pointsOn(s *geom.Shape) []geom.Vec {
+	const around, up = 32, 16
+	var list []geom.Vec
+	for i := 0; i <= up; i++ {
+		sz, cz := math.Sincos(math.Pi * float64(i) / up)
+		for k := range around {
+			sx, cx := math.Sincos(2 * math.Pi * float64(k) / around)
+			list = append(list, s.Support(geom.Vec{X: sz * cx, Y: sz * sx, Z: cz}))
+		}
+	}
+	return list
+}
+
+// facets returns the triangles with vertices and normals of their own, so that edges look sharp.
+func (m *model) facets() (points, normals []geom.Vec) {
+	for _, t := range m.triangles {
+		tri := geom.Triangle{A: m.vertices[t[0]], B: m.vertices[t[1]], C: m.vertices[t[2]]}
+		n := tri.Normal()
+		points = append(points, tri.A, tri.B, tri.C)
+		normals = append(normals, n, n, n)
+	}
+	return points, normals
+}
+
+// colorOf returns red, green and blue of an object, 0 to 1 as sRGB; a grey for an object without color.
+func colorOf(o *record.Object) [3]float64 {
+	v, err := strconv.ParseUint(strings.TrimPrefix(o.Color, "#"), 16, 32)
+	if len(o.Color) != 7 || err != nil {
+		return [3]float64{0.6, 0.6, 0.6}
+	}
+	return [3]float64{float64(v>>16&255) / 255, float64(v>>8&255) / 255, float64(v&255) / 255}
+}
+
+// linear converts an sRGB component to a linear one.
+func linear(c float64) float64 {
+	if c <= 0.04045 {
+		return c / 12.92
+	}
+	return math.Pow((c+0.055)/1.055, 2.4)
+}
+
+// poses returns the pose of an object in a frame: that of its columns x and q, else that of the table.
+type poses struct{ x, q []int } // place of x and q of each object, -1
+
+func (s *source) poses() poses {
+	p := poses{make([]int, len(s.h.Objects)), make([]int, len(s.h.Objects))}
+	for i := range p.x {
+		p.x[i], p.q[i] = -1, -1
+	}
+	for i := range s.columns {
+		c := &s.columns[i]
+		switch {
+		case c.Owner < 0:
+		case c.Name == "x" && c.Count == 3:
+			p.x[c.Owner] = c.at
+		case c.Name == "q" && c.Count == 4:
+			p.q[c.Owner] = c.at
+		}
+	}
+	return p
+}
+
+func (p *poses) at(h *recorder.Header, object int, f *record.Frame) geom.Transform {
+	o := &h.Objects[object]
+	t := geom.Transform{P: o.Position, Q: o.Attitude}
+	if o.Shape == "mesh" || t.Q == (geom.Quat{}) {
+		t.Q = geom.IdentityQuat()
+	}
+	if k := p.x[object]; k >= 0 && f != nil {
+		v := f.Values[k:]
+		t.P = geom.Vec{X: v[0], Y: v[1], Z: v[2]}
+	}
+	if k := p.q[object]; k >= 0 && f != nil {
+		v := f.Values[k:]
+		t.Q = geom.Quat{W: v[0], V: geom.Vec{X: v[1], Y: v[2], Z: v[3]}}
+	}
+	return t
+}

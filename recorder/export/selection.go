@@ -1,0 +1,170 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Selection is what of a log is written. The zero value is all of it.
+type Selection struct {
+	From, To int64    // steps; the frames of From and later, before To; a To of 0 is the end
+	Every    int64    // each Nth frame from From on; 0 and 1 are all. Events are never left out.
+	Objects  []string // names; none stands for all. Events are those of which one side is among them.
+}
+
+// source is a log being read by a selection.
+type source struct {
+	r        *recorder.Reader
+	h        *recorder.Header
+	from, to int64
+	every    int64
+	chosen   []bool // by object
+	all      bool
+	columns  []column
+}
+
+// column is a column with the place of its values in a frame.
+type column struct {
+	record.Column
+	at int
+}
+
+// open checks a selection against a log. The error names an object that the log does not have.
+func (s *Selection) open(r *recorder.Reader) (*source, error) {
+	h := r.Header()
+	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0}
+	if s.To > 0 {
+		o.to = min(s.To, o.to)
+	}
+	at := 0
+	for _, c := range h.Columns {
+		o.columns = append(o.columns, column{c, at})
+		at += int(c.Count)
+	}
+	for _, name := range s.Objects {
+		if !slices.ContainsFunc(h.Objects, func(o record.Object) bool { return o.Name == name }) {
+			var names []string
+			for i := range h.Objects {
+				names = append(names, h.Objects[i].Name)
+			}
+			return nil, fmt.Errorf("the log has no object %q; it has %s", name, strings.Join(names, ", "))
+		}
+	}
+	for i := range h.Objects {
+		o.chosen[i] = o.all || slices.Contains(s.Objects, h.Objects[i].Name)
+	}
+	return o, nil
+}
+
+// frames calls f for each frame in the range; due says that the frame is one of those to write.
+func (s *source) frames(f func(frame *record.Frame, due bool) error) error {
+	if s.from >= s.to {
+		return nil
+	}
+	for frame, err := range s.r.Frames(s.from, s.to) {
+		if err != nil {
+			return err
+		}
+		if err := f(frame, (frame.Step-s.from)%s.every == 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// name returns the name of an object, "" for none.
+func (s *source) name(object int32) string {
+	if object < 0 || int(object) >= len(s.h.Objects) {
+		return ""
+	}
+	return s.h.Objects[object].Name
+}
+
+// has reports whether an object was chosen.
+func (s *source) has(object int32) bool {
+	return object >= 0 && int(object) < len(s.chosen) && s.chosen[object]
+}
+
+// concerns reports whether an event is about a chosen object.
+func (s *source) concerns(e *record.Event) bool { return s.all || s.has(e.A) || s.has(e.B) }
+
+// components returns the names of the components of a column: x.x for the first of a vector, as quantities are called.
+func components(c *record.Column) []string {
+	suffix := func(k int) string {
+		switch {
+		case c.Count == 3:
+			return "xyz"[k : k+1]
+		case c.Count == 4 && c.Name == "q":
+			return "wxyz"[k : k+1]
+		}
+		return fmt.Sprint(k)
+	}
+	if isLedger(c) {
+		return ledgerNames(c.Name)
+	}
+	if c.Count == 1 {
+		return []string{c.Name}
+	}
+	var names []string
+	for k := range int(c.Count) {
+		names = append(names, c.Name+"."+suffix(k))
+	}
+	return names
+}
+
+// isLedger reports whether a column is a row of the ledger: see record.Ledger.
+func isLedger(c *record.Column) bool {
+	return c.Owner < 0 && c.Count == record.LedgerValues && strings.HasPrefix(c.Name, record.LedgerPrefix)
+}
+
+func ledgerNames(cause string) []string {
+	return []string{
+		cause + ".energy", cause + ".momentum.x", cause + ".momentum.y", cause + ".momentum.z",
+		cause + ".angular_momentum.x", cause + ".angular_momentum.y", cause + ".angular_momentum.z",
+	}
+}
+
+// table is the columns of a table of frames: one row for each frame and object, with the quantities of all objects side by
+// side; a row has those of its object.
+type table struct {
+	names  []string // "x.x", "x.y", …
+	owners []int32  // those that have a row, -1 for the world
+	of     [][]cell // of each owner
+}
+
+// cell says that the value at place from of a frame goes into column to of the table.
+type cell struct{ from, to int }
+
+// table returns the table of the frames, without the ledger's columns, or that of the ledger alone.
+func (s *source) table(ledger bool) *table {
+	t := &table{}
+	place := map[string]int{}
+	row := map[int32]int{}
+	for i := range s.columns {
+		c := &s.columns[i]
+		if isLedger(&c.Column) != ledger || !ledger && (c.Owner >= 0 && !s.has(c.Owner) || c.Owner < 0 && !s.all) {
+			continue
+		}
+		k, ok := row[c.Owner]
+		if !ok {
+			k = len(t.owners)
+			row[c.Owner] = k
+			t.owners = append(t.owners, c.Owner)
+			t.of = append(t.of, nil)
+		}
+		for n, name := range components(&c.Column) {
+			to, ok := place[name]
+			if !ok {
+				to = len(t.names)
+				place[name] = to
+				t.names = append(t.names, name)
+			}
+			t.of[k] = append(t.of[k], cell{c.at + n, to})
+		}
+	}
+	return t
+}

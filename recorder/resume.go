@@ -1,0 +1,134 @@
+package recorder
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// ErrComplete is the error of taking up a log whose run has come to its end.
+var ErrComplete = errors.New("the run is complete: there is nothing to go on with")
+
+// Resume opens the log at path to go on with it: one whose writer was stopped, or of a run that was interrupted. It cuts off
+// what comes after the last whole chunk of full length, and returns the writer and the number of steps that the log keeps:
+// the next frame is that step. A writer that is given the same frames as the first one writes the same bytes.
+//
+// Damage before the end is cut off with all that follows it. The error is ErrComplete for a log whose run is complete; it
+// wraps ErrDamaged where the header or an asset cannot be read. Then the file is as it was.
+func Resume(path string) (w *Writer, steps int64, err error) {
+	r, err := Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer r.Close()
+	if w, err = r.resume(); err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", path, err)
+	}
+	if w.file, err = os.OpenFile(path, os.O_RDWR, 0); err != nil {
+		return nil, 0, err
+	}
+	w.w = w.file
+	if err = w.file.Truncate(w.offset); err == nil {
+		_, err = w.file.Seek(w.offset, io.SeekStart)
+	}
+	if err != nil {
+		w.file.Close()
+		return nil, 0, err
+	}
+	return w, w.next, nil
+}
+
+// Kept returns how many steps of a log Resume would keep, and its errors, without a change to the file.
+func Kept(r *Reader) (steps int64, err error) {
+	w, err := r.resume()
+	if err != nil {
+		return 0, err
+	}
+	return w.next, nil
+}
+
+// resume returns a writer in the state that it had behind the last block that is kept.
+func (r *Reader) resume() (*Writer, error) {
+	if !r.scanned {
+		if err := r.scan(); err != nil {
+			return nil, err
+		}
+	}
+	if r.complete && r.summary != nil && r.summary.Ended == Complete {
+		return nil, ErrComplete
+	}
+	w, err := writerOf(r.header.Step, r.layout, r.json)
+	if err != nil {
+		return nil, err
+	}
+	keep, assets := 0, 0
+	w.offset = preambleSize
+	for i := range r.blocks {
+		b := &r.blocks[i]
+		if b.offset != w.offset || !r.follows(w, b, i, &assets) {
+			break
+		}
+		w.index = appendEntry(w.index, &b.block, &b.hashes)
+		w.blocks++
+		w.offset = b.end()
+		keep++
+	}
+	if keep < 1+len(r.header.Assets) {
+		return nil, fmt.Errorf("%w: the header or an asset cannot be read: run the scenario again", ErrDamaged)
+	}
+	return w, nil
+}
+
+// follows reports whether a block is what the writer would have written next, and brings the writer behind it.
+func (r *Reader) follows(w *Writer, b *indexed, i int, assets *int) bool {
+	switch b.kind {
+	case blockHeader:
+		return i == 0
+	case blockAsset:
+		ok := i == 1+*assets && b.number == int64(*assets) && *assets < len(r.header.Assets)
+		*assets++
+		return ok
+	case blockChunk:
+		c := r.chunkAt(b.offset)
+		if c == nil || *assets < len(r.header.Assets) || c.number != w.next || c.hashes.chainIn != w.chain {
+			return false
+		}
+		if int(c.count) < r.layout.steps && !r.continues(i, c) {
+			return false // it may have been the last of a run that was interrupted
+		}
+		b.hashes = c.hashes
+		w.next = c.number + int64(c.count)
+		w.filled.first, w.chain, w.hash = w.next, c.hashes.chainOut, c.hashes.state
+		w.chunks++
+		w.whole = int(c.count) == r.layout.steps
+		return true
+	case blockSnapshot:
+		if b.number != w.next-1 || !w.SnapshotDue() {
+			return false
+		}
+		w.snapped = w.chunks
+		return true
+	}
+	return false
+}
+
+// chunkAt returns the chunk whose block begins at an offset, nil for none.
+func (r *Reader) chunkAt(offset int64) *indexed {
+	for i := range r.chunks {
+		if r.chunks[i].offset == offset {
+			return &r.chunks[i]
+		}
+	}
+	return nil
+}
+
+// continues reports whether a whole chunk of the following steps lies behind block i.
+func (r *Reader) continues(i int, c *indexed) bool {
+	for _, b := range r.blocks[i+1:] {
+		if b.kind == blockChunk {
+			return b.number == c.number+int64(c.count)
+		}
+	}
+	return false
+}

@@ -1,0 +1,9 @@
+//go:build long
+
+package recorder
+
+// seekSteps is the length of the log in which the benchmark seeks: an hour, some gigabytes.
+const seekSteps = 864_000
+
+// flippedLogs is how many logs with one to three flipped bits are read.
+const flippedLogs = 10_000

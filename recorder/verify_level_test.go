@@ -1,0 +1,221 @@
+package recorder
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// memory is a simulation that knows all frames.
+type memory []record.Frame
+
+func (m memory) Frame(step int64, dst *record.Frame) error {
+	f := &m[step]
+	dst.Step, dst.Time, dst.Hash = f.Step, f.Time, f.Hash
+	dst.Values, dst.Events = append(dst.Values[:0], f.Values...), append(dst.Events[:0], f.Events...)
+	return nil
+}
+
+func TestVerifyLevel_HoldsHashesAndTakesFramesFromASimulation(t *testing.T) {
+	full := bodyHeader(3)
+	h := full
+	h.Level = LevelVerify
+	frames := contact(&h, 3, 400)
+	file, whole := encodeLog(t, h, nil, frames), encodeLog(t, full, nil, frames)
+	r := mustOpen(t, file)
+	if r.Steps() != 400 || !r.Complete() || len(r.Problems()) != 0 || r.Header().Level != LevelVerify {
+		t.Errorf("%d steps, complete %v, problems %q", r.Steps(), r.Complete(), r.Problems())
+	}
+	if r.Chain() != mustOpen(t, whole).Chain() {
+		t.Error("the chain is not that of the log of all states")
+	}
+	if blocks, index := 4*(frameSize+chunkHead+4+8*4), 4*64; blocks+index+400*8+3000 < len(file) {
+		t.Errorf("%d bytes", len(file))
+	}
+	var f record.Frame
+	if err := r.Frame(7, &f); !errors.Is(err, ErrNoStates) {
+		t.Errorf("without a simulation: %v", err)
+	}
+	if err := r.Frame(400, &f); !errors.Is(err, ErrNoStep) {
+		t.Errorf("behind the end: %v", err)
+	}
+	r.Simulate(memory(frames))
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range 100 {
+		step := rng.Int64N(400)
+		if err := r.Frame(step, &f); err != nil {
+			t.Fatal(err)
+		}
+		if err := sameFrame(&f, &frames[step]); err != nil {
+			t.Fatal(err)
+		}
+		if last := step%120 == 119 || step == 399; last != (f.Hash != 0) {
+			t.Errorf("step %d: hash %x", step, f.Hash)
+		}
+		if got, err := r.StepHash(step); err != nil || got != frames[step].Hash {
+			t.Errorf("hash of step %d: %x, %v", step, got, err)
+		}
+	}
+	// A log of hashes and one of states of the same run are equal by their chunks; of another run it is found where.
+	c, err := Compare(mustOpen(t, whole), r, CompareOptions{})
+	if err != nil || c.Verdict != Equal || !c.ByHash {
+		t.Errorf("%+v, %v", c, err)
+	}
+	other := cloneFrames(frames)
+	other[123].Values[4]++
+	if c, err = Compare(mustOpen(t, encodeLog(t, full, nil, other)), r, CompareOptions{}); err != nil || c.First == nil || c.First.Step != 123 {
+		t.Errorf("%+v, %v", c, err)
+	}
+	r.Simulate(memory(other))
+	other[123].Hash++
+	if err := r.Frame(123, &f); !errors.Is(err, ErrNotReproduced) {
+		t.Errorf("another hash: %v", err)
+	}
+}
+
+func TestVerifyLevel_DamageIsNamed(t *testing.T) {
+	h := bodyHeader(1)
+	h.Level = LevelVerify
+	frames := contact(&h, 1, 480)
+	file := encodeLog(t, h, nil, frames)
+	chunk := blocksOf(t, file)[2] // header, chunk, chunk
+	for _, cut := range []int{0, endSize} {
+		b := bytes.Clone(file[:len(file)-cut])
+		b[chunk.offset+frameSize+chunkHead+100] ^= 1
+		r := mustOpen(t, b)
+		r.Simulate(memory(frames))
+		bad := 0
+		for f, err := range r.Frames(0, r.Steps()) {
+			if err != nil {
+				bad++
+				if !errors.Is(err, ErrDamaged) {
+					t.Error(err)
+				}
+				continue
+			}
+			if f.Step >= 120 && f.Step < 240 {
+				t.Errorf("step %d of the damaged chunk is read", f.Step)
+			}
+		}
+		if bad != 1 || len(r.Problems()) == 0 {
+			t.Errorf("%d errors, problems %q", bad, r.Problems())
+		}
+	}
+}
+
+// Whatever way a log is written, its bytes are the same: chunk by chunk, in the background, through to the disk.
+func TestWriter_OptionsChangeNoByte(t *testing.T) {
+	for _, level := range []string{LevelFull, LevelVerify} {
+		h := bodyHeader(2)
+		h.Level = level
+		for _, steps := range []int{0, 1, 119, 120, 121, 2641} {
+			frames := contact(&h, 2, steps)
+			var logs [][]byte
+			for _, o := range []Options{{}, {Background: true}, {Sync: true}, {Sync: true, Background: true}} {
+				path := filepath.Join(t.TempDir(), "log.prang")
+				w, err := Create(path, h, []Asset{{"a", []byte("text")}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.Use(o)
+				for i := range frames {
+					if err := w.Write(&frames[i]); err != nil {
+						t.Fatal(err)
+					}
+					if w.SnapshotDue() {
+						if err := w.Snapshot(fmt.Appendf(nil, "state %d", i)); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				if err := w.Close(Summary{Ended: Complete}); err != nil {
+					t.Fatal(err)
+				}
+				b, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				logs = append(logs, b)
+			}
+			for i, b := range logs[1:] {
+				if !bytes.Equal(b, logs[0]) {
+					t.Errorf("level %s, %d steps, options %d: other bytes", level, steps, i+1)
+				}
+			}
+			if steps == 2641 {
+				if at, data, err := mustOpen(t, logs[1]).Snapshot(5000); at != 2399 || string(data) != "state 2399" || err != nil {
+					t.Errorf("snapshot of step %d: %q, %v", at, data, err)
+				}
+			}
+		}
+	}
+}
+
+// failing is a disk that is full after so many bytes.
+type failing struct {
+	bytes.Buffer
+	room int
+}
+
+var errFull = errors.New("no space left on device")
+
+func (f *failing) Write(b []byte) (int, error) {
+	if len(b) <= f.room {
+		f.room -= len(b)
+		return f.Buffer.Write(b)
+	}
+	n, _ := f.Buffer.Write(b[:f.room])
+	f.room = 0
+	return n, errFull
+}
+
+// At whatever byte the disk is full, the error comes at the latest with the next chunk, stays, and what is there is a log of
+// the chunks before.
+func TestWriter_BackgroundTellsOfAFullDisk(t *testing.T) {
+	h := bodyHeader(2)
+	frames := contact(&h, 2, 1000)
+	size := len(encodeLog(t, h, nil, frames))
+	rng := rand.New(rand.NewPCG(3, 3))
+	for range 40 {
+		room := 2000 + rng.IntN(size-2000)
+		disk := &failing{room: room}
+		w, err := NewWriter(disk, h, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Use(Options{Background: true})
+		told := -1
+		for i := range frames {
+			if err := w.Write(&frames[i]); err != nil {
+				if !errors.Is(err, errFull) {
+					t.Fatal(err)
+				}
+				if told = i; w.SnapshotDue() {
+					t.Error("a snapshot is due in a log that cannot be written")
+				}
+				break
+			}
+		}
+		if err := w.Close(Summary{Ended: Complete}); !errors.Is(err, errFull) {
+			t.Fatalf("room %d of %d: closed with %v", room, size, err)
+		}
+		r := mustOpen(t, disk.Bytes())
+		if told >= 0 && int64(told)-r.Steps() > 3*120 {
+			t.Errorf("room %d: told at step %d, the log has %d", room, told, r.Steps())
+		}
+		for f, err := range r.Frames(0, r.Steps()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := sameFrame(f, &frames[f.Step]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
