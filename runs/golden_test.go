@@ -59,8 +59,8 @@ func TestGolden_TellsWhatDiffers(t *testing.T) {
 		t.Errorf("equal: %+v", f)
 	}
 	scenario("1.5")
-	if Golden(&f, "scenario.yaml"); len(f.errors) != 2 || !strings.Contains(f.errors[0], "the state at 0 s is the first that differs") ||
-		!strings.Contains(f.errors[1], `body "a": x 1.5, golden 1 (+0.5); speed `) || !strings.Contains(f.logs[0], "minimal.test.prang") {
+	if Golden(&f, "scenario.yaml"); len(f.errors) != 3 || !strings.Contains(f.errors[0], "the bits differ, and the physics: ") ||
+		!strings.Contains(f.errors[1], "the state at 0 s is the first that differs") || !strings.Contains(f.errors[2], `body "a": x 1.5, golden 1 (+0.5); speed `) || !strings.Contains(f.logs[0], "minimal.test.prang") {
 		t.Errorf("different: %q %q", f.errors, f.logs)
 	}
 	scenario("1 kg")

@@ -2,7 +2,9 @@ package runs
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -17,6 +19,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
+// kills is how often each test kills.
+var kills = flag.Int("kills", 4, "number of processes that each test of killed writers kills")
+
 // chunkSteps is the longest chunk of a log, which is what a writer that dies may take with it.
 const chunkSteps = 120
 
@@ -27,7 +32,16 @@ func TestKilledWriter_Child(t *testing.T) {
 	if path == "" {
 		t.Skip("runs only as the child of TestKilledWriter_LosesAtMostOneChunk")
 	}
-	_, err := Run(context.Background(), endless(t), Options{Log: path, Observe: func(f *record.Frame) {
+	s := endless(t)
+	if scenario := os.Getenv("PRANG_KILLED_SCENARIO"); scenario != "" {
+		var err error
+		if s, err = Load(scenario); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var writing recorder.Options
+	writing.Background = os.Getenv("PRANG_KILLED_BACKGROUND") != ""
+	_, err := Run(context.Background(), s, Options{Log: path, Writing: writing, Observe: func(f *record.Frame) {
 		fmt.Printf("step %d\n", f.Step)
 	}})
 	t.Fatalf("the run has ended: %v", err)
@@ -45,14 +59,21 @@ func endless(t *testing.T) *Scenario {
 }
 
 // TestKilledWriter_LosesAtMostOneChunk kills a recording process outright at random steps. The log opens, ends at most one
-// chunk before the step the process had come to, and holds no wrong bit.
+// chunk, or two of a writer in the background, before the step the process had come to, and holds no wrong bit.
 func TestKilledWriter_LosesAtMostOneChunk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes; the full run has it")
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	reference := newPlayback(t, endless(t))
-	for n := range 4 {
+	for n := range *kills {
+		lost := int64(chunkSteps)
+		if n%2 == 1 {
+			t.Setenv("PRANG_KILLED_BACKGROUND", "1")
+			lost *= 2 // the one being written, and the one being filled
+		} else {
+			t.Setenv("PRANG_KILLED_BACKGROUND", "")
+		}
 		path := filepath.Join(t.TempDir(), "killed.prang")
 		killAt := 100 + rng.Int64N(400)
 		last := killRecorder(t, path, killAt)
@@ -61,7 +82,7 @@ func TestKilledWriter_LosesAtMostOneChunk(t *testing.T) {
 			t.Fatalf("killed at step %d: %v", last, err)
 		}
 		steps := r.Steps()
-		if r.Complete() || steps+chunkSteps < last || steps > last+1 {
+		if r.Complete() || steps+lost < last || steps > last+1 {
 			t.Errorf("kill %d: at step %d the log has %d frames, complete: %v", n, last, steps, r.Complete())
 		}
 		for f, err := range r.Frames(0, steps) {
@@ -71,6 +92,31 @@ func TestKilledWriter_LosesAtMostOneChunk(t *testing.T) {
 			reference.compare(t, f)
 		}
 		r.Close()
+	}
+}
+
+// TestKilledWriter_ResumesToTheSameBytes kills a recording process outright at random steps and goes on with its log.
+func TestKilledWriter_ResumesToTheSameBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes; the full run has it")
+	}
+	scenario, whole := undisturbed(t)
+	t.Setenv("PRANG_KILLED_SCENARIO", scenario)
+	rng := rand.New(rand.NewPCG(5, 6))
+	for n := range *kills {
+		path := filepath.Join(t.TempDir(), "killed.prang")
+		killAt := 1 + rng.Int64N(2900)
+		last := killRecorder(t, path, killAt)
+		if _, err := Resume(context.Background(), path, Options{}); err != nil {
+			t.Fatalf("kill %d at step %d: %v", n, last, err)
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, whole) {
+			t.Errorf("kill %d at step %d: the log differs from that of a run that was not killed", n, last)
+		}
 	}
 }
 

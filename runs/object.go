@@ -27,12 +27,13 @@ func (d *decoder) report(n *yaml.Node, path, format string, args ...any) {
 
 // object is a mapping whose keys are known: those that keysOf lists for its kind.
 type object struct {
-	d      *decoder
-	node   *yaml.Node
-	path   string
-	kind   string
-	keys   map[string]*yaml.Node
-	values map[string]*yaml.Node
+	d       *decoder
+	node    *yaml.Node
+	path    string
+	kind    string
+	keys    map[string]*yaml.Node
+	values  map[string]*yaml.Node
+	refused bool // it has a key that an author may try and that is refused
 }
 
 // object reads a mapping of a kind and reports keys that are unknown or given twice.
@@ -101,6 +102,7 @@ func (d *decoder) entries(n *yaml.Node, path string, f func(k, v *yaml.Node)) {
 // unknown reports a key that the kind does not have, with the remedy.
 func (o *object) unknown(k *yaml.Node) {
 	if remedy, ok := refusedKeys[o.kind+"."+k.Value]; ok {
+		o.refused = true
 		o.d.report(k, join(o.path, k.Value), "%s", remedy)
 		return
 	}
@@ -229,6 +231,19 @@ func (o *object) text(key string) (string, bool) {
 		return "", false
 	}
 	return n.Value, true
+}
+
+// flag reads true or false.
+func (o *object) flag(key string) (value, ok bool) {
+	n := o.values[key]
+	if n == nil {
+		return false, false
+	}
+	if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!bool" {
+		o.fail(key, "%s where true or false is needed", describe(n))
+		return false, false
+	}
+	return n.Value == "true" || n.Value == "True" || n.Value == "TRUE", true
 }
 
 // list reads a list of any length; false where the key is absent or wrong.

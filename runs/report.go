@@ -22,8 +22,10 @@ type Report struct {
 	FinalHash string         `json:"final_hash,omitempty"`
 	Impacts   []ImpactReport `json:"impacts"`
 	Limits    []LimitReport  `json:"limits"`
+	Sensors   []SensorReport `json:"sensors,omitempty"`
 	Bodies    []BodyReport   `json:"bodies"`
 	Movers    []MoverReport  `json:"movers"`
+	Ledger    *LedgerReport  `json:"ledger,omitempty"` // absent where the log holds none, or not of all steps
 	Log       *LogReport     `json:"log,omitempty"`
 }
 
@@ -59,6 +61,15 @@ type LimitReport struct {
 	A      string  `json:"a"`
 	B      string  `json:"b,omitempty"`
 	Detail string  `json:"detail"`
+}
+
+// SensorReport is something that has entered or left a sensor.
+type SensorReport struct {
+	Time   float64 `json:"time"` // [s]; when it leaves, of the end of the step
+	Step   int64   `json:"step"`
+	Sensor string  `json:"sensor"`
+	Object string  `json:"object"`
+	In     bool    `json:"in"` // it has entered; else it has left
 }
 
 // BodyReport is where a body was in the end.

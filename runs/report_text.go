@@ -32,8 +32,10 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.heading(&b)
 	r.impactsText(&b)
 	r.limitsText(&b)
+	r.sensorsText(&b)
 	r.bodiesText(&b)
 	r.moversText(&b)
+	r.ledgerText(&b)
 	b.WriteString("\n")
 	if r.FinalHash != "" {
 		fmt.Fprintf(&b, "final hash  %s\n", r.FinalHash)
@@ -100,6 +102,36 @@ func (i *ImpactReport) text(b *strings.Builder, number int) {
 	}
 }
 
+// ledgerText says where the energy went.
+func (r *Report) ledgerText(b *strings.Builder) {
+	if l := r.Ledger; l != nil {
+		l.WriteText(b)
+		if !l.Closes {
+			fmt.Fprintf(b, "the balance does not close: %s\n", l.Complaint())
+		}
+	}
+}
+
+// WriteText writes a table of where the energy went.
+func (l *LedgerReport) WriteText(b *strings.Builder) {
+	fmt.Fprintf(b, "\nkinetic energy [J]\n")
+	rows := [][]string{{"at the start", fmt.Sprintf("%.6g", float64(l.Start.Kinetic))}}
+	for i := range l.Rows {
+		if e := float64(l.Rows[i].Energy); e != 0 {
+			rows = append(rows, []string{l.Rows[i].Cause, fmt.Sprintf("%+.6g", e)})
+		}
+	}
+	rows = append(rows, []string{"at the end", fmt.Sprintf("%.6g", float64(l.End.Kinetic)+0)})
+	table(b, rows, "l")
+}
+
+// Complaint says by how much a balance does not close.
+func (l *LedgerReport) Complaint() string {
+	return fmt.Sprintf("%.3g J of %.3g J in play are open, %.3g N s of %.3g N s, %.3g N m s of %.3g N m s",
+		float64(l.Open.Energy), float64(l.InPlay.Energy), float64(l.Open.Momentum), float64(l.InPlay.Momentum),
+		float64(l.Open.Angular), float64(l.InPlay.Angular))
+}
+
 // largestText is a table of the impacts of the largest impulse, the largest first.
 func (r *Report) largestText(b *strings.Builder) {
 	order := make([]int, len(r.Impacts))
@@ -160,6 +192,28 @@ func (r *Report) limitsText(b *strings.Builder) {
 		rows = append(rows, []string{g.detail, who, fmt.Sprint(g.count), fmt.Sprintf("%.6f", g.first), fmt.Sprintf("%.6f", g.last)})
 	}
 	table(b, rows, "ll")
+}
+
+// manySensorEvents is how many entries into sensors a text report tells.
+const manySensorEvents = 20
+
+func (r *Report) sensorsText(b *strings.Builder) {
+	if len(r.Sensors) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nsensors: %d times entered or left\n", len(r.Sensors))
+	rows := [][]string{{"time [s]", "sensor", "", "object"}}
+	for _, s := range r.Sensors[:min(len(r.Sensors), manySensorEvents)] {
+		what := "left by"
+		if s.In {
+			what = "entered by"
+		}
+		rows = append(rows, []string{fmt.Sprintf("%.6f", s.Time), s.Sensor, what, s.Object})
+	}
+	table(b, rows, "rlll")
+	if len(r.Sensors) > manySensorEvents {
+		b.WriteString("  … (all are in --json)\n")
+	}
 }
 
 func (r *Report) bodiesText(b *strings.Builder) {

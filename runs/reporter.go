@@ -19,6 +19,9 @@ type Reporter struct {
 	trails  []trail
 	speed   float64 // below which a body is at rest [m/s]
 	hash    uint64
+	ledger  *LedgerReader // nil where the frames hold none
+	step    record.Ledger
+	balance record.Balance
 }
 
 // trail follows one body or mover.
@@ -53,6 +56,9 @@ func NewReporter(h *recorder.Header) *Reporter {
 		r.speed = settings.SleepSpeed
 	}
 	r.trails = trailsOf(h.Objects, h.Columns)
+	if l, ok := NewLedgerReader(h); ok {
+		r.ledger = l
+	}
 	return r
 }
 
@@ -76,8 +82,10 @@ func trailsOf(objects []record.Object, columns []record.Column) []trail {
 		t := trail{object: int32(i), kind: o.Kind, at: start[i], lastMoved: -1}
 		switch {
 		case o.Kind == record.Body && len(names[i]) >= 12 && names[i][:12] == "x3 q4 v3 L3 ":
-			t.mass, _ = rigid.NewMass(o.Mass, o.Inertia)
-			t.radius = o.Half.Add(o.Offset.Abs()).Len()
+			if t.mass, _ = rigid.NewMass(o.Mass, o.Inertia); o.Driven {
+				t.mass, _ = rigid.NewMass(1, o.Inertia)
+			}
+			t.radius = reach(o)
 		case o.Kind == record.Mover && len(names[i]) >= 6 && names[i][:6] == "x3 v3 ":
 		default:
 			continue
@@ -85,6 +93,23 @@ func trailsOf(objects []record.Object, columns []record.Column) []trail {
 		trails = append(trails, t)
 	}
 	return trails
+}
+
+// reach returns a bound of the distance of an object's points from its centre of mass [m], the least one for a single shape.
+func reach(o *record.Object) float64 {
+	far := 0.0
+	for i := range o.Parts {
+		p := &o.Parts[i]
+		s, err := p.Convex()
+		if err != nil || s.Kind == geom.ShapePlane {
+			return o.Half.Add(o.Offset.Abs()).Len()
+		}
+		far = math.Max(far, s.Reach(p.Attitude.RotateInv(p.Position.Neg())))
+	}
+	if len(o.Parts) == 0 {
+		return o.Half.Add(o.Offset.Abs()).Len()
+	}
+	return far
 }
 
 // Frame takes in the next frame. Frames come in order, starting with step 0; frames that a damaged log lacks are passed
@@ -95,6 +120,13 @@ func (r *Reporter) Frame(f *record.Frame) {
 	}
 	for i := range r.trails {
 		r.trails[i].frame(f, r.speed)
+	}
+	if r.ledger != nil && f.Step > 0 && f.Step != r.report.Steps+1 {
+		r.ledger = nil // steps are missing
+	}
+	if r.ledger != nil {
+		r.ledger.Read(f, &r.step)
+		r.balance.Add(&r.step)
 	}
 	r.report.Steps, r.report.Time, r.hash = f.Step, f.Time, f.Hash
 }
@@ -138,6 +170,8 @@ func (r *Reporter) event(f *record.Frame, e *record.Event) {
 		r.impact(f, e)
 	case record.Limit:
 		r.report.Limits = append(r.report.Limits, LimitReport{e.Time, f.Step, r.name(e.A), r.name(e.B), e.Detail})
+	case record.SensorBegin, record.SensorEnd:
+		r.report.Sensors = append(r.report.Sensors, SensorReport{e.Time, f.Step, r.name(e.A), r.name(e.B), e.Kind == record.SensorBegin})
 	}
 }
 
@@ -217,6 +251,9 @@ func (r *Reporter) trail(object int32) *trail {
 func (r *Reporter) Report(end recorder.Summary) *Report {
 	rep := r.report
 	rep.Ended, rep.Message = end.Ended, end.Message
+	if r.ledger != nil {
+		rep.Ledger = NewLedgerReport(&r.balance)
+	}
 	hash := r.hash
 	if hash == 0 {
 		hash = end.FinalHash

@@ -21,6 +21,12 @@ type Options struct {
 	Log string
 	// NoLog leaves the log out.
 	NoLog bool
+	// Level is that of the log; empty stands for recorder.LevelFull.
+	Level string
+	// Writing is how the log is written.
+	Writing recorder.Options
+	// Workers is the number of goroutines that a step may use; 0 is one.
+	Workers int
 	// Progress, when not nil, is told the steps made so far and the largest number there can be: at the start, after each
 	// step and at the end.
 	Progress func(done, total int64)
@@ -33,13 +39,35 @@ func LogPath(name string) string {
 	return filepath.Join("runs", "out", strings.ReplaceAll(name, " ", "-")+".prang")
 }
 
-// NewWorld builds the world of a scenario.
+// NewWorld builds the world of a scenario. What only the world can tell of a spring is an *InvalidError with its place.
 func NewWorld(s *Scenario) (*sim.World, error) {
 	w, err := sim.New(s.Definition)
 	if err != nil {
+		if problems := s.springProblems(err); len(problems) > 0 {
+			return nil, newInvalidError(problems, s.Files[0].Data)
+		}
 		return nil, fmt.Errorf("scenario %s: %w", s.Name, err)
 	}
 	return w, nil
+}
+
+// springProblems returns the springs that an error of sim.New is about, with their places; nothing where it is about more.
+func (s *Scenario) springProblems(err error) []Problem {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok || len(s.Files) == 0 {
+		return nil
+	}
+	var problems []Problem
+	for _, e := range joined.Unwrap() {
+		var spring *sim.SpringError
+		if !errors.As(e, &spring) || spring.Index >= len(s.springs) {
+			return nil
+		}
+		p := s.springs[spring.Index]
+		p.What = spring.Error()
+		problems = append(problems, p)
+	}
+	return problems
 }
 
 // HeaderOf returns the header of the log of a scenario's run.
@@ -80,14 +108,17 @@ func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{scenario: s, world: w, reporter: NewReporter(&header), opts: opts}
+	r := &run{scenario: s, world: w, reporter: NewReporter(&header), opts: opts, watch: watch{until: s.Until, objects: w.Objects()}}
+	header.Level = opts.Level
 	if !opts.NoLog {
 		if err := r.create(header); err != nil {
 			return nil, err
 		}
 	}
-	end, err := r.steps(ctx)
-	return r.finish(end, err)
+	if err := r.frame(); err != nil {
+		return r.finish(r.failed(err))
+	}
+	return r.finish(r.steps(ctx))
 }
 
 // run is one run under way.
@@ -98,6 +129,8 @@ type run struct {
 	opts     Options
 	path     string
 	log      *recorder.Writer // nil without a log
+	snapshot []byte
+	watch    watch
 }
 
 func (r *run) create(h recorder.Header) error {
@@ -116,42 +149,50 @@ func (r *run) create(h recorder.Header) error {
 	if err != nil {
 		return fmt.Errorf("log %s: cannot be made: %w", r.path, err)
 	}
+	log.Use(r.opts.Writing)
 	r.log = log
 	return nil
 }
 
-// steps makes all steps. The error is that which ended the run early.
+// steps makes all steps from the world's on. The error is that which ended the run early.
 func (r *run) steps(ctx context.Context) (recorder.Summary, error) {
 	total := r.scenario.Steps
-	failed := func(err error) (recorder.Summary, error) {
-		return recorder.Summary{Ended: recorder.Failed, Message: err.Error()}, &FailedError{r.scenario.Name, err}
-	}
-	if err := r.frame(); err != nil {
-		return failed(err)
-	}
-	for n := int64(0); n < total; n++ {
+	for n := r.world.Frame().Step; ; n++ {
+		if r.scenario.UntilRest && n > 0 && r.world.AtRest() {
+			r.progress(n, n)
+			return recorder.Summary{Ended: recorder.Complete, Message: "everything is at rest"}, nil
+		}
+		if r.watch.over(r.world.Frame().Time, r.world.Settings().Step) {
+			r.progress(n, n)
+			return recorder.Summary{Ended: recorder.Complete, Message: r.watch.message}, nil
+		}
 		r.progress(n, total)
+		if n >= total {
+			break
+		}
 		if err := ctx.Err(); err != nil {
 			message := fmt.Sprintf("interrupted after %d of at most %d steps", n, total)
 			return recorder.Summary{Ended: recorder.Interrupted, Message: message}, fmt.Errorf("scenario %s: %s: %w", r.scenario.Name, message, err)
 		}
 		if err := r.world.Step(); err != nil {
-			return failed(err)
+			return r.failed(err)
 		}
 		if err := r.frame(); err != nil {
-			return failed(err)
-		}
-		if r.scenario.UntilRest && r.world.AtRest() {
-			r.progress(n+1, n+1)
-			return recorder.Summary{Ended: recorder.Complete, Message: "everything is at rest"}, nil
+			return r.failed(err)
 		}
 	}
-	r.progress(total, total)
 	message := ""
 	if r.scenario.UntilRest {
 		message = "the duration ended before everything was at rest"
 	}
+	if (r.scenario.Until != Until{}) {
+		message = "the duration ended before the event to stop at"
+	}
 	return recorder.Summary{Ended: recorder.Complete, Message: message}, nil
+}
+
+func (r *run) failed(err error) (recorder.Summary, error) {
+	return recorder.Summary{Ended: recorder.Failed, Message: err.Error()}, &FailedError{r.scenario.Name, err}
 }
 
 func (r *run) progress(done, total int64) {
@@ -167,10 +208,26 @@ func (r *run) frame() error {
 		if err := r.log.Write(f); err != nil {
 			return fmt.Errorf("log %s: %w", r.path, err)
 		}
+		if err := r.keepState(); err != nil {
+			return err
+		}
 	}
 	r.reporter.Frame(f)
+	r.watch.frame(f)
 	if r.opts.Observe != nil {
 		r.opts.Observe(f)
+	}
+	return nil
+}
+
+// keepState gives the log a snapshot where it wants one.
+func (r *run) keepState() error {
+	if !r.log.SnapshotDue() {
+		return nil
+	}
+	r.snapshot = r.world.Snapshot(r.snapshot[:0])
+	if err := r.log.Snapshot(r.snapshot); err != nil {
+		return fmt.Errorf("log %s: %w", r.path, err)
 	}
 	return nil
 }

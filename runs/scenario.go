@@ -19,10 +19,13 @@ type Scenario struct {
 	Steps int64
 	// UntilRest ends the run at the first step at which everything is at rest; Steps is the limit then.
 	UntilRest  bool
+	Until      Until
 	Definition *sim.Definition
 	// Files are what the scenario was read from: the scenario file first, under its base name, then each mesh once, under
 	// the name that the scenario gives it, in order of first use.
 	Files []File
+
+	springs []Problem // where each spring of the definition stands, without what is wrong
 }
 
 // File is a named piece of input.
@@ -109,7 +112,8 @@ type reader struct {
 	open     func(string) ([]byte, error)
 	scenario *Scenario
 	names    map[string]int // line on which an object's name was given
+	groups   []string       // by number, from 1 on
 	material map[string]int // index by name
 	meshes   map[string]meshFile
-	boxes    []placedBox
+	placed   []placedObject
 }

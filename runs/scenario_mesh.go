@@ -16,17 +16,18 @@ import (
 // meshFile is a mesh that has been read, or was found bad.
 type meshFile struct {
 	mesh *geom.Mesh
+	hull *geom.Shape // of the vertices, where it is asked for
 	err  error
 }
 
-// readMesh reads the mesh that a static names, each file once, and adds it to the scenario's files.
-func (r *reader) readMesh(o *object) (*geom.Mesh, string) {
-	name, ok := o.text("mesh")
+// readMesh reads the mesh whose file a key names, each file once, and adds it to the scenario's files.
+func (r *reader) readMesh(o *object, key string) (*geom.Mesh, string) {
+	name, ok := o.text(key)
 	if !ok {
 		return nil, ""
 	}
 	if name == "" || strings.HasPrefix(name, "/") || strings.ContainsAny(name, "\\\x00") || len(name) > 1 && name[1] == ':' {
-		o.fail("mesh", "%q is not a relative path: write it from the scenario's directory, with / between directories", clip(name))
+		o.fail(key, "%q is not a relative path: write it from the scenario's directory, with / between directories", clip(name))
 		return nil, ""
 	}
 	m, seen := r.meshes[name]
@@ -35,7 +36,7 @@ func (r *reader) readMesh(o *object) (*geom.Mesh, string) {
 		r.meshes[name] = m
 	}
 	if m.err != nil {
-		o.fail("mesh", "%s", strings.ReplaceAll(m.err.Error(), "\n", "; "))
+		o.fail(key, "%s", strings.ReplaceAll(m.err.Error(), "\n", "; "))
 	}
 	return m.mesh, name
 }

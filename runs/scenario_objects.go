@@ -2,6 +2,7 @@ package runs
 
 import (
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl64"
 	"go.yaml.in/yaml/v4"
@@ -114,79 +115,209 @@ func readQuaternion(a *object) (mgl64.Quat, bool) {
 	return q.Normalize().MGL(), ok
 }
 
+// staticKeys are the keys of which a static has one.
+var staticKeys = append([]string{"mesh", "plane", "heightfield", "shapes"}, convexKeys...)
+
 func (r *reader) readStatic(o *object) {
-	s := sim.StaticDef{Name: r.readObjectName(o, "static"), Material: r.readMaterial(o), Color: readColor(o)}
-	switch {
-	case o.has("mesh") && o.has("box"):
-		o.fail("box", "the static has a mesh too: keep one of them")
-	case o.has("mesh"):
-		for _, key := range []string{"position", "attitude"} {
-			if o.has(key) {
-				o.fail(key, "a mesh stands where its file says: move its vertices, or remove the key")
+	s := sim.StaticDef{Name: r.readObjectName(o, "static"), Material: r.readMaterial(o), Color: readColor(o), Group: r.readGroup(o)}
+	s.Sensor, _ = o.flag("sensor")
+	key := theShape(o, staticKeys, "static", "add mesh: file.obj, plane: {height: 0}, heightfield, box: {size: [length, width, height]} or another shape")
+	ok := true
+	switch key {
+	case "":
+	case "mesh", "plane", "heightfield":
+		for _, k := range []string{"position", "attitude"} {
+			if o.has(k) {
+				o.fail(k, "%s", map[string]string{
+					"mesh":        "a mesh stands where its file says: move its vertices, or remove the key",
+					"plane":       "a plane stands where its normal and point say: write them under plane, or remove the key",
+					"heightfield": "a height field stands where its origin says: write it under heightfield, or remove the key",
+				}[key])
 			}
 		}
-		s.Mesh, s.Asset = r.readMesh(o)
-	case o.has("box"):
-		half, okHalf := readBox(o)
-		position, okPosition := readPosition(o)
-		attitude, okAttitude := readAttitude(o)
-		s.Half, s.Position, s.Attitude = half, position, attitude
-		if okHalf && okPosition && okAttitude {
-			r.place(o, s.Name, true, half, mgl64.Vec3{}, position, attitude)
+		switch key {
+		case "mesh":
+			s.Mesh, s.Asset = r.readMesh(o, "mesh")
+		case "heightfield":
+			s.Mesh = r.readHeightField(o)
+		default:
+			var t geom.Transform
+			t, ok = readPlane(o)
+			s.Shapes, s.Position, s.Attitude = []sim.ShapeDef{{Shape: geom.NewPlane()}}, t.P.MGL(), t.Q.MGL()
+			if ok {
+				r.place(o, s.Name, true, s.Shapes, s.Position, s.Attitude)
+			}
 		}
 	default:
-		o.missing("shape", "add mesh: file.obj or box: {size: [length, width, height]}")
+		r.readStaticShapes(o, key, &s)
 	}
 	def := r.scenario.Definition
 	def.Statics = append(def.Statics, s)
 }
 
-func (r *reader) readBody(o *object) {
-	b := sim.BodyDef{Name: r.readObjectName(o, "body"), Material: r.readMaterial(o), Color: readColor(o)}
-	if !o.has("box") {
-		o.missing("shape", "add box: {size: [length, width, height]}")
+// readStaticShapes reads a static of convex shapes.
+func (r *reader) readStaticShapes(o *object, key string, s *sim.StaticDef) {
+	shapes, ok := r.readSolids(o, key)
+	if key == "box" && ok {
+		s.Half = shapes[0].Shape.Size.MGL()
+	} else {
+		s.Shapes = shapes
 	}
-	half, okHalf := readBox(o)
-	b.Half = half
-	offset, okOffset := o.vector("center_of_mass", dimLength)
-	okOffset = okOffset || !o.has("center_of_mass")
-	b.Offset = mgl64.Vec3{0 - offset[0], 0 - offset[1], 0 - offset[2]}
-	r.readMass(o, &b, okHalf)
 	position, okPosition := readPosition(o)
 	attitude, okAttitude := readAttitude(o)
-	b.Position, b.Attitude = position, attitude
-	readVelocity(o, &b)
-	if v, ok := o.vector("angular_velocity", dimAngularSpeed); ok {
-		b.AngularVelocity = v
+	s.Position, s.Attitude = position, attitude
+	if ok && okPosition && okAttitude {
+		r.place(o, s.Name, true, shapes, position, attitude)
 	}
-	if okHalf && okOffset && okPosition && okAttitude {
-		r.place(o, b.Name, false, half, b.Offset, position, attitude)
-	}
-	def := r.scenario.Definition
-	def.Bodies = append(def.Bodies, b)
-	r.readVehicle(o, len(def.Bodies)-1)
 }
 
-// readMass reads mass or density, and the inertia.
-func (r *reader) readMass(o *object, b *sim.BodyDef, okHalf bool) {
-	switch {
-	case o.has("mass") && o.has("density"):
-		o.fail("density", "the body has a mass too: keep one of them")
-	case o.has("mass"):
-		b.Mass, _ = o.positive("mass", dimMass)
-	case o.has("density"):
-		density, ok := o.positive("density", dimDensity)
-		if b.Mass = float64(density * 8 * b.Half[0] * b.Half[1] * b.Half[2]); ok && okHalf && (!(b.Mass > 0) || math.IsInf(b.Mass, 0)) {
-			o.fail("density", "makes a mass of %g kg: give one that double precision can hold", b.Mass)
+// readSolids reads the one shape under a key of convexKeys, or the list under shapes.
+func (r *reader) readSolids(o *object, key string) ([]sim.ShapeDef, bool) {
+	if key == "shapes" {
+		return r.readShapes(o)
+	}
+	s, ok := r.readConvex(o, key)
+	return []sim.ShapeDef{{Shape: s}}, ok
+}
+
+func (r *reader) readBody(o *object) {
+	b := sim.BodyDef{Name: r.readObjectName(o, "body"), Material: r.readMaterial(o), Color: readColor(o)}
+	key := theShape(o, append([]string{"shapes"}, convexKeys...), "body", shapeRemedy)
+	var shapes []sim.ShapeDef
+	ok := key != ""
+	if ok {
+		shapes, ok = r.readSolids(o, key)
+	}
+	center, okCenter := o.vector("center_of_mass", dimLength)
+	okCenter = okCenter || !o.has("center_of_mass")
+	r.readDynamics(o, &b)
+	if len(b.Drive) == 0 && !o.has("drive") {
+		b.Mass, _ = r.readMass(o, shapes, ok)
+	}
+	if key == "box" {
+		if ok {
+			b.Half = shapes[0].Shape.Size.MGL()
 		}
-	default:
-		o.missing("mass", `add mass: "1.4 t" or density: 600`)
+		b.Offset = mgl64.Vec3{0 - center[0], 0 - center[1], 0 - center[2]}
+	} else if o.has("drive") {
+		b.Shapes = shapes
+		for i := range b.Shapes {
+			b.Shapes[i].Position = geom.FromMGL(shapes[i].Position).Sub(geom.FromMGL(center)).MGL()
+		}
+	} else if ok && okCenter {
+		center, ok = r.compose(o, &b, shapes, center)
 	}
 	if o.has("inertia") {
 		if i, ok := readInertia(o); ok {
 			b.Inertia = i
 		}
 	}
+	attitude, okAttitude := readAttitude(o)
+	position, okPosition := readBodyPosition(o, attitude, center)
+	b.Position, b.Attitude = position, attitude
+	readVelocity(o, &b)
+	if v, ok := o.vector("angular_velocity", dimAngularSpeed); ok {
+		b.AngularVelocity = v
+	}
+	if ok && okCenter && okPosition && okAttitude {
+		if key == "box" {
+			shapes[0].Position = b.Offset
+			r.place(o, b.Name, false, shapes, position, attitude)
+		} else {
+			r.place(o, b.Name, false, b.Shapes, position, attitude)
+		}
+	}
+	def := r.scenario.Definition
+	def.Bodies = append(def.Bodies, b)
+	r.readVehicle(o, len(def.Bodies)-1)
+}
+
+// readBodyPosition reads where the centre of mass is: position, or origin, where the origin of the shapes is. center leads
+// from that to the centre of mass, in body axes.
+func readBodyPosition(o *object, q mgl64.Quat, center mgl64.Vec3) (mgl64.Vec3, bool) {
+	if !o.has("origin") {
+		return readPosition(o)
+	}
+	if o.has("position") {
+		o.fail("origin", "the body has a position too, that of its centre of mass: keep one of them")
+		return mgl64.Vec3{}, false
+	}
+	p, ok := o.vector("origin", dimLength)
+	r := geom.QuatFromMGL(q)
+	return geom.FromMGL(p).Add(r.Rotate(geom.FromMGL(center))).MGL(), ok
+}
+
+// readMass reads mass or density. Shapes without a density of their own get that of the body; then, and where all shapes
+// have their own, the mass that the body is left with is zero: that of its shapes. That of one box is worked out here.
+func (r *reader) readMass(o *object, shapes []sim.ShapeDef, okShapes bool) (mass float64, ok bool) {
+	own := 0
+	for i := range shapes {
+		if shapes[i].Density != 0 {
+			own++
+		}
+	}
+	switch {
+	case o.has("mass") && o.has("density"):
+		o.fail("density", "the body has a mass too: keep one of them")
+		return 0, false
+	case o.has("mass"):
+		mass, ok = o.positive("mass", dimMass)
+		if ok && okShapes && own > 0 && own < len(shapes) {
+			o.fail("mass", "is shared by shapes some of which have a density and some none: give each a density, or none")
+			return 0, false
+		}
+		return mass, ok
+	case o.has("density"):
+		density, ok := o.positive("density", dimDensity)
+		for i := range shapes {
+			if shapes[i].Density == 0 {
+				shapes[i].Density = density
+			}
+		}
+		if !o.has("box") {
+			return 0, ok
+		}
+		if okShapes {
+			half := shapes[0].Shape.Size
+			mass = float64(density * 8 * half.X * half.Y * half.Z)
+		}
+		if ok && okShapes && (!(mass > 0) || math.IsInf(mass, 0)) {
+			o.fail("density", "makes a mass of %g kg: give one that double precision can hold", mass)
+		}
+		return mass, ok
+	case own == len(shapes) && own > 0:
+		return 0, true
+	}
+	o.missing("mass", `add mass: "1.4 t" or density: 600`)
+	return 0, false
+}
+
+// compose gives a body its shapes, moved to the centre of mass, with mass and inertia, and returns the centre of mass in the
+// frame of the shapes: that given, or that of the shapes.
+func (r *reader) compose(o *object, b *sim.BodyDef, shapes []sim.ShapeDef, center mgl64.Vec3) (mgl64.Vec3, bool) {
+	if b.Mass == 0 && slices.ContainsFunc(shapes, func(s sim.ShapeDef) bool { return s.Density == 0 }) {
+		return center, false // told by readMass
+	}
+	whole, at, err := sim.Compose(shapes, b.Mass)
+	if err != nil {
+		o.fail("shapes", "make no body: %v", err)
+		return center, false
+	}
+	b.Shapes, b.Mass, b.Inertia = whole.Shapes, whole.Mass, whole.Inertia
+	if !o.has("center_of_mass") {
+		return at, true
+	}
+	by := geom.FromMGL(at).Sub(geom.FromMGL(center))
+	for i := range b.Shapes {
+		b.Shapes[i].Position = geom.FromMGL(shapes[i].Position).Sub(geom.FromMGL(center)).MGL()
+	}
+	var about geom.Mat3
+	for k, row := range [3]*geom.Vec{&about.X, &about.Y, &about.Z} {
+		*row = geom.FromMGL(b.Inertia.Row(k))
+	}
+	about = geom.ParallelAxis(about, b.Mass, by)
+	b.Inertia = mgl64.Mat3FromRows(about.X.MGL(), about.Y.MGL(), about.Z.MGL())
+	return center, true
 }
 
 // readInertia reads a diagonal [xx, yy, zz] or three rows of a symmetric tensor, about the centre of mass in body axes.

@@ -7,40 +7,74 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// startOverlap is the penetration [m] of two boxes at the start that is forgiven: the rounding of authored poses.
+// startOverlap is the penetration [m] of two shapes at the start that is forgiven: the rounding of authored poses.
 const startOverlap = 1e-6
 
-// placedBox is the box of a body or of a static at the start.
-type placedBox struct {
+// placedObject is a body or a static of convex shapes at the start.
+type placedObject struct {
 	node   *yaml.Node
 	path   string
 	name   string
 	static bool
-	box    geom.OBB
+	shapes []placedShape
 	bounds geom.AABB
 }
 
-// place remembers where a box is at the start. The offset is its centre in the body frame.
-func (r *reader) place(o *object, name string, static bool, half, offset, position mgl64.Vec3, q mgl64.Quat) {
-	t := geom.Transform{P: geom.FromMGL(position), Q: geom.QuatFromMGL(q)}
-	t.P = t.Apply(geom.FromMGL(offset))
-	p := placedBox{node: o.place("position"), path: o.path, name: name, static: static, box: geom.NewOBB(t, geom.FromMGL(half))}
-	p.bounds = p.box.Bounds()
-	r.boxes = append(r.boxes, p)
+type placedShape struct {
+	narrowphase.Convex
+	bounds geom.AABB
 }
 
-// checkOverlaps reports each pair of boxes, at least one of them a body, that penetrate at the start. Boxes are swept
-// along x, so that a scene of many bodies costs little more than its sorting.
+// place remembers where an object is at the start.
+func (r *reader) place(o *object, name string, static bool, shapes []sim.ShapeDef, position mgl64.Vec3, q mgl64.Quat) {
+	frame := geom.Transform{P: geom.FromMGL(position), Q: geom.QuatFromMGL(q)}
+	p := placedObject{node: o.place("position"), path: o.path, name: name, static: static, bounds: geom.EmptyAABB()}
+	if o.has("origin") {
+		p.node = o.place("origin")
+	}
+	for i := range shapes {
+		at := geom.Transform{P: geom.FromMGL(shapes[i].Position), Q: geom.IdentityQuat()}
+		if q := geom.QuatFromMGL(shapes[i].Attitude); q != (geom.Quat{}) {
+			at.Q = q.Normalize()
+		}
+		s := placedShape{Convex: narrowphase.Convex{Shape: &shapes[i].Shape, Pose: frame.Mul(at)}}
+		s.bounds = s.Shape.Bounds(s.Pose)
+		p.shapes, p.bounds = append(p.shapes, s), p.bounds.Union(s.bounds)
+	}
+	r.placed = append(r.placed, p)
+}
+
+// overlap returns the deepest overlap of a shape of p with one of o; depth 0 for none.
+func (p *placedObject) overlap(o *placedObject) narrowphase.MTV {
+	var deepest narrowphase.MTV
+	for i := range p.shapes {
+		a := &p.shapes[i]
+		for k := range o.shapes {
+			b := &o.shapes[k]
+			if !a.bounds.Overlaps(&b.bounds) {
+				continue
+			}
+			if m, ok := narrowphase.Overlap(&a.Convex, &b.Convex); ok && m.Depth > deepest.Depth {
+				deepest = m
+			}
+		}
+	}
+	return deepest
+}
+
+// checkOverlaps reports each pair of objects of convex shapes, at least one of them a body, that penetrate at the start.
+// They are swept along x, so that a scene of many bodies costs little more than its sorting.
 func (r *reader) checkOverlaps() {
-	order := make([]int, len(r.boxes))
+	order := make([]int, len(r.placed))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(i, j int) int {
-		a, b := r.boxes[i].bounds.Min.X, r.boxes[j].bounds.Min.X
+		a, b := r.placed[i].bounds.Min.X, r.placed[j].bounds.Min.X
 		switch {
 		case a < b:
 			return -1
@@ -52,20 +86,20 @@ func (r *reader) checkOverlaps() {
 	reported := 0
 	for k, i := range order {
 		for _, j := range order[k+1:] {
-			a, b := &r.boxes[min(i, j)], &r.boxes[max(i, j)]
-			if r.boxes[j].bounds.Min.X > r.boxes[i].bounds.Max.X || reported > maxProblems {
+			a, b := &r.placed[min(i, j)], &r.placed[max(i, j)]
+			if r.placed[j].bounds.Min.X > r.placed[i].bounds.Max.X || reported > maxProblems {
 				break
 			}
 			if a.static && b.static || !a.bounds.Overlaps(&b.bounds) {
 				continue
 			}
-			mtv, overlap := narrowphase.MTVOBBs(&a.box, &b.box)
-			if !overlap || !(mtv.Depth > startOverlap) {
+			m := a.overlap(b)
+			if !(m.Depth > startOverlap) || r.passes(a, b) {
 				continue
 			}
 			reported++
-			d := mtv.N.Scale(mtv.Depth)
-			r.report(b.node, b.path, "%q overlaps %q by %.4g m at the start: move it by (%.4g, %.4g, %.4g) m or more", b.name, a.name, mtv.Depth, d.X+0, d.Y+0, d.Z+0)
+			d := m.N.Scale(m.Depth)
+			r.report(b.node, b.path, "%q overlaps %q by %.4g m at the start: move it by (%.4g, %.4g, %.4g) m or more", b.name, a.name, m.Depth, d.X+0, d.Y+0, d.Z+0)
 		}
 	}
 }

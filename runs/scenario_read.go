@@ -39,6 +39,10 @@ func (r *reader) read(root *yaml.Node) {
 	if !o.has("bodies") && !o.has("movers") {
 		o.missing("bodies", "add at least one body or mover")
 	}
+	r.readForces(o)
+	r.readSprings(o)
+	r.readIgnored(o)
+	r.readUntil(o)
 	r.checkOverlaps()
 }
 
@@ -65,7 +69,7 @@ func (r *reader) readName(o *object) {
 	r.scenario.Name = name
 }
 
-// readTimes reads step, duration and until. The number of steps comes from the exact values, so that 8 s of 1/240 s are
+// readTimes reads step and duration. The number of steps comes from the exact values, so that 8 s of 1/240 s are
 // 1920 steps; what is not whole is rounded up.
 func (r *reader) readTimes(o *object) {
 	step := big.NewRat(1, 240)
@@ -92,12 +96,6 @@ func (r *reader) readTimes(o *object) {
 		default:
 			r.scenario.Steps = steps.Int64()
 		}
-	}
-	if until, ok := o.text("until"); ok {
-		if until != "rest" {
-			o.fail("until", "%q is no stop condition: write rest, or remove the key", clip(until))
-		}
-		r.scenario.UntilRest = true
 	}
 }
 
@@ -188,7 +186,8 @@ func (r *reader) readMaterials(o *object) {
 			return
 		}
 		mat := sim.Material{Name: k.Value}
-		mat.Friction, mat.Restitution = readSurface(m)
+		mat.Friction, mat.Restitution, mat.RestitutionTable = readSurface(m)
+		mat.Road = readRoad(m)
 		if k.Value == "default" {
 			def.Materials[0] = mat
 			return
@@ -198,13 +197,65 @@ func (r *reader) readMaterials(o *object) {
 	})
 }
 
-func readSurface(o *object) (friction, restitution float64) {
+// readSurface reads what materials and pairs of them have in common.
+func readSurface(o *object) (friction, restitution float64, table []sim.RestitutionPoint) {
 	if !o.has("friction") {
 		o.missing("friction", "add friction: 0.7")
 	}
 	friction, _ = o.notNegative("friction", dimOne)
+	if n := o.values["restitution"]; n != nil && n.Kind == yaml.SequenceNode {
+		return friction, 0, readRestitutionTable(o, n)
+	}
 	restitution, _ = o.share("restitution")
-	return friction, restitution
+	return friction, restitution, nil
+}
+
+// readRestitutionTable reads restitution: [[0 m/s, 0.6], [10 m/s, 0.1]].
+func readRestitutionTable(o *object, n *yaml.Node) []sim.RestitutionPoint {
+	path := join(o.path, "restitution")
+	var table []sim.RestitutionPoint
+	if len(n.Content) == 0 {
+		o.fail("restitution", `is an empty list: write a number, or pairs [["0 m/s", 0.6], ["10 m/s", 0.1]]`)
+	}
+	for i, c := range n.Content {
+		c = resolve(c)
+		if c.Kind != yaml.SequenceNode || len(c.Content) != 2 {
+			o.d.report(c, at(path, i), `%s where a pair is needed: write ["10 m/s", 0.1], a closing speed and the restitution there`, describe(c))
+			return nil
+		}
+		speed, _, okSpeed := o.d.quantity(c.Content[0], at(at(path, i), 0), dimSpeed)
+		e, _, okE := o.d.quantity(c.Content[1], at(at(path, i), 1), dimOne)
+		switch {
+		case !okSpeed || !okE:
+			return nil
+		case speed < 0 || i > 0 && speed <= table[i-1].Speed:
+			o.d.report(c, at(path, i), "%g m/s: write closing speeds in ascending order, from zero on", speed)
+			return nil
+		case !(e >= 0 && e <= 1):
+			o.d.report(c, at(path, i), "%g is outside 0 to 1: write a number from 0 to 1", e)
+			return nil
+		}
+		table = append(table, sim.RestitutionPoint{Speed: speed, Restitution: e})
+	}
+	return table
+}
+
+// impactModels are the models by the names of scenarios.
+var impactModels = map[string]sim.ImpactModel{
+	"newton": sim.Newton, "kudlich-slibar": sim.KudlichSlibar, "brach": sim.Brach, "poisson-routh": sim.PoissonRouth,
+}
+
+// readImpactModel reads impact_model; absent is newton.
+func readImpactModel(o *object) sim.ImpactModel {
+	text, ok := o.text("impact_model")
+	if !ok {
+		return sim.Newton
+	}
+	m, ok := impactModels[text]
+	if !ok {
+		o.fail("impact_model", "%q is no model: write newton, kudlich-slibar, brach or poisson-routh", clip(text))
+	}
+	return m
 }
 
 func (r *reader) readPairs(o *object) {
@@ -220,7 +271,8 @@ func (r *reader) readPairs(o *object) {
 			ok = false
 		}
 		pair := sim.MaterialPair{}
-		pair.Friction, pair.Restitution = readSurface(p)
+		pair.Friction, pair.Restitution, pair.RestitutionTable = readSurface(p)
+		pair.Model = readImpactModel(p)
 		if !ok {
 			return
 		}

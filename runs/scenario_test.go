@@ -65,7 +65,7 @@ materials:
   asphalt: {friction: 0.7, restitution: 0.1}
   steel: {friction: 0.4}
 pairs:
-  - {between: [asphalt, steel], friction: 0.3, restitution: 0.05}
+  - {between: [asphalt, steel], friction: 0.3, restitution: [[0, 0.5], [36 km/h, 0.05]], impact_model: kudlich-slibar}
 statics:
   - {name: ground, mesh: square.obj, material: asphalt, color: "#112233"}
   - {name: post, box: {size: [0.2, 0.4, 3]}, position: [5, 0, 1.5], attitude: {yaw: 90 deg}}
@@ -128,7 +128,10 @@ func TestParse_ReadsEveryKey(t *testing.T) {
 	if want := []sim.Material{{Name: "default", Friction: 0.5}, {Name: "asphalt", Friction: 0.7, Restitution: 0.1}, {Name: "steel", Friction: 0.4}}; !reflect.DeepEqual(d.Materials, want) {
 		t.Errorf("materials %+v", d.Materials)
 	}
-	if want := []sim.MaterialPair{{A: 1, B: 2, Friction: 0.3, Restitution: 0.05}}; !reflect.DeepEqual(d.Pairs, want) {
+	if want := []sim.MaterialPair{{
+		A: 1, B: 2, Friction: 0.3, Model: sim.KudlichSlibar,
+		RestitutionTable: []sim.RestitutionPoint{{Speed: 0, Restitution: 0.5}, {Speed: 10, Restitution: 0.05}},
+	}}; !reflect.DeepEqual(d.Pairs, want) {
 		t.Errorf("pairs %+v", d.Pairs)
 	}
 	if g := d.Statics[0]; g.Mesh == nil || len(g.Mesh.Tris) != 2 || g.Asset != "square.obj" || g.Material != 1 || g.Color != "#112233" {
@@ -243,7 +246,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"mass of zero", body("mass: 1", "mass: 0"), `bodies[0].mass: 0 is not above zero`},
 		{"negative size", body("[1, 1, 1]", "[1, -1, 1]"), `test.yaml:6:21: bodies[0].box.size[1]: -1 is not above zero: write, for example, 1.2 or "120 cm"`},
 		{"no shape", body("    box: {size: [1, 1, 1]}\n", ""), `bodies[0]: has no shape: add box`},
-		{"mesh body", body("box: {size: [1, 1, 1]}", "mesh: a.obj"), `test.yaml:6:5: bodies[0].mesh: a body cannot be a mesh, which has no inside: give the body a box, or make the mesh a static`},
+		{"mesh body", body("box: {size: [1, 1, 1]}", "mesh: a.obj"), `test.yaml:6:5: bodies[0].mesh: a body that moves is convex, or made of convex shapes: write hull: {file: …}`},
 		{"no position", body("    position: [0, 0, 1]\n", ""), `bodies[0]: has no position`},
 		{"velocity and speed", body("mass: 1", "mass: 1\n    velocity: [1, 0, 0]\n    speed: 1"), `bodies[0].speed: the body has a velocity too`},
 		{"inertia not symmetric", body("mass: 1", "mass: 1\n    inertia: [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]]"), `bodies[0].inertia: is not symmetric`},
@@ -264,6 +267,11 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"pair of unknown material", minimal + "pairs: [{between: [default, ice], friction: 0.1}]\n", `pairs[0].between[1]: there is no material "ice": define it under materials`},
 		{"pair twice", minimal + "pairs: [{between: [default, default], friction: 0.1}, {between: [default, default], friction: 0.1}]\n", `pairs[1].between: these two materials have a pair already, on line 9`},
 		{"pair of three", minimal + "pairs: [{between: [default, default, default], friction: 0.1}]\n", `pairs[0].between: a list of 3 where two materials are needed`},
+		{"restitution table", minimal + "materials: {m: {friction: 0.5, restitution: [[5, 0.5], [\"10 km/h\", 0.1]]}}\n", `materials.m.restitution[1]: 2.7777777777777777 m/s: write closing speeds in ascending order, from zero on`},
+		{"restitution of a table", minimal + "materials: {m: {friction: 0.5, restitution: [[5, 1.5]]}}\n", `materials.m.restitution[0]: 1.5 is outside 0 to 1`},
+		{"restitution of one number", minimal + "materials: {m: {friction: 0.5, restitution: [0.5]}}\n", `materials.m.restitution[0]: the number 0.5 where a pair is needed`},
+		{"restitution empty", minimal + "materials: {m: {friction: 0.5, restitution: []}}\n", `materials.m.restitution: is an empty list`},
+		{"impact model", minimal + "pairs: [{between: [default, default], friction: 0.1, impact_model: routh}]\n", `pairs[0].impact_model: "routh" is no model: write newton, kudlich-slibar, brach or poisson-routh`},
 		{"restitution", minimal + "materials: {m: {friction: 0.5, restitution: 1.5}}\n", `test.yaml:9:45: materials.m.restitution: 1.5 is outside 0 to 1: write a number from 0 to 1`},
 		{"friction", minimal + "materials: {m: {friction: -0.5}}\n", `materials.m.friction: -0.5 is below zero`},
 		{"no friction", minimal + "materials: {m: {}}\n", `materials.m: has no friction: add friction: 0.7`},
@@ -274,7 +282,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"mesh by absolute path", static("{name: s, mesh: /a.obj}"), `statics[0].mesh: "/a.obj" is not a relative path`},
 		{"mesh with a position", static("{name: s, mesh: square.obj, position: [0, 0, 0]}"), `statics[0].position: a mesh stands where its file says`},
 		{"mesh and box", static("{name: s, mesh: square.obj, box: {size: [1, 1, 1]}}"), `statics[0].box: the static has a mesh too`},
-		{"static without shape", static("{name: s}"), `statics[0]: has no shape: add mesh: file.obj or box`},
+		{"static without shape", static("{name: s}"), `statics[0]: has no shape: add mesh: file.obj, plane: {height: 0}`},
 		{"program out of order", minimal + "movers: [{name: m, radii: [1, 1, 1], position: [9, 0, 0], program: [{time: 2, velocity: [0, 0, 0]}, {time: 1, velocity: [0, 0, 0]}]}]\n", `movers[0].program[1].time: 1 s does not come after 2 s of the entry before: put the entries in ascending time`},
 		{"program twice at a time", minimal + "movers: [{name: m, radii: [1, 1, 1], position: [9, 0, 0], program: [{time: 2, velocity: [0, 0, 0]}, {time: 2, velocity: [0, 0, 0]}]}]\n", `movers[0].program[1].time: 2 s does not come after 2 s`},
 		{"program before the start", minimal + "movers: [{name: m, radii: [1, 1, 1], position: [9, 0, 0], program: [{time: -1, velocity: [0, 0, 0]}]}]\n", `movers[0].program[0].time: -1 is below zero`},
@@ -292,7 +300,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"step of zero", minimal + "step: 0\n", `test.yaml:9:7: step: 0 is not above zero and up to 1 s`},
 		{"endless", body("duration: 1 s", "duration: 1e30"), `duration: makes more than 100000000 steps`},
 		{"negative duration", body("duration: 1 s", "duration: -1 s"), `duration: -1 s is not above zero`},
-		{"until", minimal + "until: sleep\n", `until: "sleep" is no stop condition: write rest`},
+		{"until", minimal + "until: sleep\n", `until: the text "sleep" is no stop condition: write rest, impact`},
 		{"zero that would mean a default", minimal + "settings: {slop: 0}\n", `settings.slop: 0 is not above zero`},
 		{"half a substep", minimal + "settings: {substeps: 2.5}\n", `settings.substeps: 2.5 is not a whole number from 1 to 1000000`},
 		{"impacts", minimal + "settings: {impacts: some}\n", `settings.impacts: the text "some" is no choice: write all or`},

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/go-gl/mathgl/mgl64"
 	"go.yaml.in/yaml/v4"
@@ -18,23 +19,29 @@ func (r *reader) readVehicle(body *object, index int) {
 	if !ok {
 		return
 	}
-	front, rear := readAxles(o)
+	class, sized := r.readClass(o, index)
+	front, rear := readAxles(o, sized)
 	for _, need := range []struct{ key, remedy string }{
 		{"track", `add track: "1.5 m", the distance of the left from the right wheels`},
 		{"center_height", `add center_height: "0.55 m", of the centre of mass above the road`},
 		{"friction", "add friction: 0.7, of the tyres on the road"},
 	} {
-		if !o.has(need.key) {
+		if !o.has(need.key) && (sized == nil || need.key == "friction") {
 			o.missing(need.key, need.remedy)
 		}
 	}
 	track, _ := o.positive("track", dimLength)
 	height, _ := o.positive("center_height", dimLength)
+	if sized != nil {
+		track, height = orElse(track, float64(class.Track*sized.width)), orElse(height, class.Height)
+		r.estimateInertia(body, index, front-rear, sized.length)
+	}
 	wheel := vehicle.WheelDef{}
 	wheel.Friction, _ = o.notNegative("friction", dimOne)
 	wheel.Frequency, _ = o.positive("frequency", dimRate)
 	wheel.Damping, _ = o.positive("damping", dimOne)
 	wheel.Travel, _ = o.positive("travel", dimLength)
+	readTyre(o, &wheel)
 	v := vehicle.Def{Body: index}
 	for i, name := range wheelNames {
 		w := wheel
@@ -49,6 +56,13 @@ func (r *reader) readVehicle(body *object, index int) {
 		v.Wheels = append(v.Wheels, w)
 	}
 	readInputs(o, v.Wheels)
+	r.readDriver(o, &v)
+	if sized != nil && !o.has("rolling_resistance") {
+		if v.Driver == nil {
+			v.Driver = &vehicle.DriverDef{}
+		}
+		v.Driver.Rolling = class.Rolling
+	}
 	if a, ok := o.object("after_impact", "after_impact"); ok {
 		if !a.has("brake") {
 			a.missing("brake", "add brake: 1")
@@ -60,10 +74,51 @@ func (r *reader) readVehicle(body *object, index int) {
 	def.Vehicles = append(def.Vehicles, v)
 }
 
+// readTyre reads the model of the tyres.
+func readTyre(o *object, wheel *vehicle.WheelDef) {
+	if name, ok := o.text("tyre"); ok {
+		m, err := vehicle.ParseTyreModel(name)
+		if err != nil {
+			o.fail("tyre", "%v", err)
+		}
+		wheel.Tyre = m
+	}
+	wheel.Stiffening, _ = o.positive("tyre_stiffness", dimOne)
+	if o.has("tyre_stiffness") && wheel.Tyre == vehicle.Coulomb {
+		o.fail("tyre_stiffness", "a tyre of coulomb does not slip: give tyre: fiala, tmeasy or magic-formula, or remove the key")
+	}
+}
+
+// readRoad reads what a material does to the friction of tyres: the name of a road or a factor. 0 stands for none given.
+func readRoad(o *object) float64 {
+	n := o.values["road"]
+	if n == nil {
+		return 0
+	}
+	if _, err := strconv.ParseFloat(n.Value, 64); err == nil || n.Kind != yaml.ScalarNode {
+		f, _ := o.positive("road", dimOne)
+		return f
+	}
+	f, err := vehicle.RoadFactor(n.Value)
+	if err != nil {
+		o.fail("road", "%v", err)
+	}
+	return f
+}
+
 // readAxles reads where the axles are along x from the centre of mass: front_axle with rear_axle or wheelbase.
-func readAxles(o *object) (front, rear float64) {
+func readAxles(o *object, sized *estimate) (front, rear float64) {
 	front, ok := o.number("front_axle", dimLength)
-	if !o.has("front_axle") {
+	if !o.has("front_axle") && sized != nil {
+		base := sized.base
+		if b, good := o.positive("wheelbase", dimLength); good {
+			base = b
+		}
+		front, ok = float64(sized.front*base), true
+		if rear, good := o.number("rear_axle", dimLength); good && !o.has("wheelbase") {
+			front = -float64(rear*sized.front) / (1 - sized.front)
+		}
+	} else if !o.has("front_axle") {
 		o.missing("front_axle", `add front_axle: "1.2 m", where it is ahead of the centre of mass`)
 	}
 	switch {
@@ -76,6 +131,8 @@ func readAxles(o *object) (front, rear float64) {
 	case o.has("wheelbase"):
 		base, good := o.positive("wheelbase", dimLength)
 		rear, ok = front-base, ok && good
+	case sized != nil:
+		rear = front - sized.base
 	default:
 		o.missing("rear_axle", `add rear_axle: "-1.4 m" or wheelbase: "2.6 m"`)
 		return front, rear
@@ -98,7 +155,13 @@ func readInputs(o *object, wheels []vehicle.WheelDef) {
 		if hasSteer && math.Abs(steer) >= math.Pi/2 {
 			e.fail("steer", "%g rad is a right angle or more: write, for example, \"5 deg\"", steer)
 		}
-		if !e.has("brake") && !e.has("steer") {
+		throttle, hasThrottle := e.share("throttle")
+		hand, hasHand := e.share("handbrake")
+		blown, hasBlown := e.flag("blown")
+		if hasBlown && !e.has("wheels") {
+			e.missing("wheels", "add wheels: fl, for which tyre it is about")
+		}
+		if !e.has("brake") && !e.has("steer") && !e.has("throttle") && !e.has("handbrake") && !e.has("blown") {
 			e.missing("brake or steer", "add what the driver does then")
 		}
 		if !ok {
@@ -107,7 +170,9 @@ func readInputs(o *object, wheels []vehicle.WheelDef) {
 		for i := range wheels {
 			setsBrake := hasBrake && chosen[i]
 			setsSteer := hasSteer && chosen[i] && (e.has("wheels") || i < 2)
-			if !setsBrake && !setsSteer {
+			setsHand := hasHand && chosen[i] && (e.has("wheels") || i >= 2)
+			setsBlown := hasBlown && chosen[i]
+			if !setsBrake && !setsSteer && !setsHand && !setsBlown && !hasThrottle {
 				continue
 			}
 			p := &wheels[i].Program
@@ -124,6 +189,15 @@ func readInputs(o *object, wheels []vehicle.WheelDef) {
 			}
 			if setsSteer {
 				in.Steer = steer
+			}
+			if hasThrottle {
+				in.Throttle = throttle
+			}
+			if setsHand {
+				in.Handbrake = hand
+			}
+			if setsBlown {
+				in.Blown = blown
 			}
 			*p = append(*p, in)
 		}

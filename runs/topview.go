@@ -16,6 +16,7 @@ import (
 type TopView struct {
 	objects []record.Object
 	meshes  map[int32]*geom.Mesh // by object
+	parts   [][]seenPart         // of each object that is neither a box along its axes nor a mesh
 	offsets []int                // of each object's first value in a frame, -1 for none
 	every   float64              // time between two outlines [s]
 	tracks  []track
@@ -37,11 +38,11 @@ type outline struct {
 }
 
 // NewTopView returns a view of a run with the given objects and columns that draws an outline every so many seconds.
-// meshes gives the mesh of each static object by its index; those without are drawn as boxes or left out.
+// meshes gives the mesh of each static object by its index; those without are drawn by their shapes. Planes are left out.
 func NewTopView(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh, every float64) *TopView {
-	v := &TopView{objects: objects, meshes: meshes, every: every, offsets: make([]int, len(objects))}
+	v := &TopView{objects: objects, meshes: meshes, every: every, offsets: make([]int, len(objects)), parts: make([][]seenPart, len(objects))}
 	for i := range v.offsets {
-		v.offsets[i] = -1
+		v.offsets[i], v.parts[i] = -1, partsSeen(&objects[i])
 	}
 	at := 0
 	for _, c := range columns {
@@ -174,6 +175,15 @@ func (v *TopView) drawStatics(w io.Writer, area geom.AABB, px func(geom.Vec) (fl
 				line(c[k], c[(k+1)%4])
 			}
 		}
+		if o.Kind != record.Static {
+			continue
+		}
+		for k := range v.parts[i] {
+			c := v.parts[i][k].outline(geom.Transform{P: o.Position, Q: o.Attitude})
+			for j := range c {
+				line(c[j], c[(j+1)%len(c)])
+			}
+		}
 	}
 	fmt.Fprintln(w, `"/>`)
 }
@@ -201,7 +211,9 @@ func (v *TopView) drawTrack(w io.Writer, t *track, px func(geom.Vec) (float64, f
 		if l.strong {
 			fill, opacity = color, 0.9
 		}
-		if o.Shape == "ellipsoid" {
+		if parts := v.parts[t.object]; len(parts) > 0 {
+			drawParts(w, parts, o, l.pose, px)
+		} else if o.Kind == record.Mover {
 			x, y := px(l.pose.P)
 			x2, y2 := px(l.pose.P.Add(geom.Vec{X: o.Half.X, Y: -o.Half.Y}))
 			fmt.Fprintf(w, `<ellipse cx="%.1f" cy="%.1f" rx="%.1f" ry="%.1f"`, x, y, x2-x, y2-y)
@@ -220,6 +232,21 @@ func (v *TopView) drawTrack(w io.Writer, t *track, px func(geom.Vec) (float64, f
 		}
 		fmt.Fprintf(w, ` fill="%s" fill-opacity="0.25" stroke="%s" stroke-opacity="%.2f" stroke-width="1.2"/>`+"\n", fill, color, opacity)
 	}
+}
+
+// drawParts begins a path with the outlines of an object's parts, and a line from its centre of mass along its x axis.
+func drawParts(w io.Writer, parts []seenPart, o *record.Object, pose geom.Transform, px func(geom.Vec) (float64, float64)) {
+	fmt.Fprint(w, `<path d="`)
+	for i := range parts {
+		for k, p := range parts[i].outline(pose) {
+			x, y := px(p)
+			fmt.Fprintf(w, "%c%.1f %.1f", "ML"[min(k, 1)], x, y)
+		}
+		fmt.Fprint(w, "Z")
+	}
+	x, y := px(pose.P)
+	nx, ny := px(pose.Apply(geom.Vec{X: 0.6 * (o.Offset.X + o.Half.X)}))
+	fmt.Fprintf(w, `M%.1f %.1fL%.1f %.1f"`, x, y, nx, ny)
 }
 
 func (v *TopView) color(object int32) string {

@@ -20,7 +20,8 @@ const VerificationSchema = "prang.verification/1"
 type Verification struct {
 	Schema string `json:"schema"`
 	Equal  bool   `json:"equal"`
-	Steps  int64  `json:"steps"` // frames that were compared, the start included, up to the first difference
+	From   int64  `json:"from"`  // step of the first frame that was compared
+	Steps  int64  `json:"steps"` // frames that were compared, the first one included, up to the first difference
 	// First is the first value that differs: A in the log, B in the new run.
 	First *recorder.Difference `json:"first,omitempty"`
 	// Other is the first difference that is not one of a value: of events, of the hash, of a step that cannot be read.
@@ -52,6 +53,12 @@ func ScenarioOf(r *recorder.Reader) (*Scenario, error) {
 // frame of which the log knows it, up to the first difference. A log without an end is compared up to its last step.
 // progress, when not nil, is told the steps compared and their number.
 func Verify(ctx context.Context, r *recorder.Reader, progress func(done, total int64)) (*Verification, error) {
+	return VerifySteps(ctx, r, 0, r.Steps(), progress)
+}
+
+// VerifySteps is Verify for the steps from from up to but not with to. It begins at the last snapshot in the log at from or
+// before it, which is quicker by all the steps before, and takes that state for right if its values are those of the frame.
+func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, progress func(done, total int64)) (*Verification, error) {
 	s, err := ScenarioOf(r)
 	if err != nil {
 		return nil, err
@@ -67,38 +74,75 @@ func Verify(ctx context.Context, r *recorder.Reader, progress func(done, total i
 	if v.Other = differentTables(r.Header(), w); v.Other != "" {
 		return v, nil
 	}
+	if v.From, err = startAt(r, w, from); err != nil {
+		return nil, err
+	}
+	restored := v.From > 0
+	to = min(to, r.Steps())
 	var f record.Frame
-	total := r.Steps()
-	for step := int64(0); step < total; step++ {
+	for step := v.From; step < to; step++ {
 		if progress != nil {
-			progress(step, total)
+			progress(step-v.From, to-v.From)
 		}
 		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("interrupted at step %d of %d: %w", step, total, err)
+			return nil, fmt.Errorf("interrupted at step %d of %d: %w", step, to, err)
 		}
-		if step > 0 {
+		if step > v.From {
 			if err := w.Step(); err != nil {
 				v.Other = fmt.Sprintf("the log goes on, but the run ended: %v", err)
 				return v, nil
 			}
 		}
-		if err := r.Frame(step, &f); err != nil {
+		hashes := r.Header().Level == recorder.LevelVerify
+		want, err := uint64(0), error(nil)
+		if hashes {
+			want, err = r.StepHash(step)
+		} else {
+			err = r.Frame(step, &f)
+		}
+		if err != nil {
 			if !errors.Is(err, recorder.ErrDamaged) {
 				return nil, err
 			}
 			v.Other = fmt.Sprintf("step %d: %v", step, err)
 			return v, nil
 		}
-		if !v.frame(r.Header(), &f, w.Frame()) {
+		if hashes {
+			if got := w.Frame().Hash; got != want {
+				v.Other = fmt.Sprintf("step %d: hash %016x in the log, %016x in the run", step, want, got)
+				return v, nil
+			}
+		} else if step == v.From && restored {
+			if err := sameFrame(&f, w.Frame(), w, true); err != nil {
+				v.Other = err.Error()
+				return v, nil
+			}
+		} else if !v.frame(r.Header(), &f, w.Frame()) {
 			return v, nil
 		}
 		v.Steps++
 	}
 	if progress != nil {
-		progress(total, total)
+		progress(to-v.From, to-v.From)
 	}
 	v.Equal = true
 	return v, nil
+}
+
+// startAt brings a new world to the last snapshot of the log at step or before it that this engine can read, and returns its
+// step; 0 with the world as it was where there is none.
+func startAt(r *recorder.Reader, w *sim.World, step int64) (int64, error) {
+	if r.Header().Engine != Engine || step <= 0 {
+		return 0, nil
+	}
+	at, data, err := r.Snapshot(step)
+	if err != nil || at < 0 {
+		return 0, err
+	}
+	if w.Restore(data) != nil {
+		return 0, nil // the world is as it was, and the run from the start gives the same
+	}
+	return at, nil
 }
 
 // differentTables says how the objects or columns of a log and of a world differ, "" for not at all.

@@ -22,6 +22,7 @@ const (
 	exitDifferent   = 1   // compare, test, replay --verify: a difference
 	exitBadInput    = 2   // bad usage or input
 	exitFailed      = 3   // a run failed
+	exitBits        = 4   // test: bits differ, but the physics is equal
 	exitInterrupted = 130 // what there is was kept
 )
 
@@ -29,16 +30,18 @@ const (
 type app struct {
 	out, err io.Writer // data; messages and bars
 	terminal bool      // err is a terminal
-	ci       bool      // the environment says CI
-	color    bool      // messages may be coloured
-	now      func() time.Time
-	quiet    bool
-	verbose  bool
-	log      *slog.Logger
+	// outTerminal says that out is one.
+	outTerminal bool
+	ci          bool // the environment says CI
+	color       bool // messages may be coloured
+	now         func() time.Time
+	quiet       bool
+	verbose     bool
+	log         *slog.Logger
 }
 
 func newApp(out, err *os.File) *app {
-	a := &app{out: out, err: err, now: time.Now, terminal: term.IsTerminal(int(err.Fd())), ci: isSet("CI")}
+	a := &app{out: out, err: err, now: time.Now, terminal: term.IsTerminal(int(err.Fd())), outTerminal: term.IsTerminal(int(out.Fd())), ci: isSet("CI")}
 	a.color = a.terminal && !isSet("NO_COLOR") && os.Getenv("TERM") != "dumb"
 	return a
 }
@@ -50,6 +53,9 @@ func isSet(name string) bool {
 
 // errDifferent is the result of a command that found a difference and has said so.
 var errDifferent = errors.New("different")
+
+// errBits is the result of a test in which bits differ, but no physics.
+var errBits = errors.New("bits differ")
 
 // errReported is bad input that has been reported already.
 var errReported = errors.New("reported")
@@ -85,6 +91,8 @@ func (a *app) exit(err error) int {
 		return exitOK
 	case errors.Is(err, errDifferent):
 		return exitDifferent
+	case errors.Is(err, errBits):
+		return exitBits
 	case errors.Is(err, errReported):
 		return exitBadInput
 	case runs.Interrupted(err):

@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"math"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
 )
 
 const comparisonSchema = "prang.comparison/1"
@@ -14,23 +17,33 @@ const comparisonSchema = "prang.comparison/1"
 func (a *app) compareCommand() *cobra.Command {
 	var opts struct {
 		tolerances []string
+		file       string
+		window     string
 		json       bool
+		junit      string
 	}
 	cmd := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Compare two logs",
 		Long: `compare says whether two logs are equal, bit for bit, and if not where they first differ and how far bodies and
-quantities come apart. Tolerances (in SI) allow differences: position, angle, velocity, momentum, other.
+quantities come apart, whether that grows like chaos, from rounding on, or leaps like a change, and which impacts of one are
+missing or other in the other. Tolerances (in SI) allow differences: position, angle, velocity, spin, momentum, other; time,
+impulse and delta-v of impacts, which are judged only when one of these is given. --tolerances reads them from a file, one
+"quantity = value" a line.
+
+Logs of other versions and scenarios are compared in what they have in common, and the rest is named. Logs with steps of
+other length are compared by time.
 
 Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged.`,
 		Example: `  prang compare before.prang after.prang
-  prang compare before.prang after.prang --tol position=1e-6 --tol angle=1e-6 --tol velocity=1e-6 --tol momentum=1e-3`,
+  prang compare before.prang after.prang --tol position=1e-6 --tol angle=1e-6 --tol velocity=1e-6 --tol momentum=1e-3
+  prang compare before.prang after.prang --tolerances tolerances.txt --junit report.xml`,
 		Args:              arguments(2, 2, "the paths of two logs"),
 		ValidArgsFunction: completeFiles("prang"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			tolerances, err := recorder.ParseTolerances(opts.tolerances)
+			compare, err := compareOptions(cmd, opts.file, opts.tolerances, opts.window)
 			if err != nil {
-				return usagef(cmd, "%w", err)
+				return err
 			}
 			x, err := a.open(args[0])
 			if err != nil {
@@ -42,9 +55,14 @@ Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be
 				return err
 			}
 			defer y.Close()
-			c, err := recorder.Compare(x, y, recorder.CompareOptions{Tolerances: tolerances})
+			c, err := recorder.Compare(x, y, compare)
 			if err != nil {
 				return fmt.Errorf("%s and %s: %w", args[0], args[1], err)
+			}
+			var text strings.Builder
+			comparison(&text, c)
+			if err := compareSuite(args, c, text.String()).write(opts.junit); err != nil {
+				return err
 			}
 			if opts.json {
 				err = a.json(struct {
@@ -54,7 +72,7 @@ Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be
 					*recorder.Comparison
 				}{comparisonSchema, args[0], args[1], c})
 			} else {
-				err = a.comparison(c)
+				_, err = a.out.Write([]byte(text.String()))
 			}
 			switch {
 			case err != nil:
@@ -68,15 +86,58 @@ Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be
 		},
 	}
 	cmd.Flags().StringArrayVar(&opts.tolerances, "tol", nil, "allow a difference: quantity=value, may be given several times")
+	cmd.Flags().StringVar(&opts.file, "tolerances", "", "read tolerances from this file; --tol goes before it")
+	cmd.Flags().StringVar(&opts.window, "impact-window", "", "how far apart the same impact may be in time (default 50 ms)")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "as JSON")
+	cmd.Flags().StringVar(&opts.junit, "junit", "", "write a report in the form of JUnit to this file too")
 	return cmd
 }
 
-func (a *app) comparison(c *recorder.Comparison) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d frames compared", c.Verdict, c.Compared)
-	if c.Steps[0] != c.Steps[1] {
-		fmt.Fprintf(&b, ", A has %d, B has %d", c.Steps[0], c.Steps[1])
+func compareOptions(cmd *cobra.Command, file string, specs []string, window string) (recorder.CompareOptions, error) {
+	var opts recorder.CompareOptions
+	if file != "" {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return opts, fmt.Errorf("--tolerances: %w", err)
+		}
+		if opts.Tolerances, err = recorder.ReadTolerances(file, string(text)); err != nil {
+			return opts, err
+		}
+	}
+	var err error
+	if opts.Tolerances, err = opts.Tolerances.With(specs); err != nil {
+		return opts, usagef(cmd, "%w", err)
+	}
+	if window != "" {
+		if opts.ImpactWindow, err = runs.ParseTime(window); err != nil || !(opts.ImpactWindow > 0) {
+			return opts, usagef(cmd, "--impact-window %q: give a time above zero, such as 20ms", window)
+		}
+	}
+	return opts, nil
+}
+
+// compareSuite is the comparison as a test.
+func compareSuite(logs []string, c *recorder.Comparison, text string) *junitSuite {
+	s := &junitSuite{Name: "prang compare"}
+	test := junitCase{Class: "prang", Name: logs[0] + " and " + logs[1]}
+	if c.Verdict == recorder.Different {
+		test.Failure = newProblem(strings.Split(strings.TrimSuffix(text, "\n"), "\n"))
+	} else {
+		test.Out = text
+	}
+	s.add(test, 0)
+	return s
+}
+
+func comparison(b *strings.Builder, c *recorder.Comparison) {
+	fmt.Fprintf(b, "%s: %d frames compared", c.Verdict, c.Compared)
+	if t := c.ByTime; t != nil {
+		fmt.Fprintf(b, " by time, A has steps of %.6g s, B of %.6g s, %d states are interpolated", t.StepA, t.StepB, t.Interpolated)
+		if t.Longer > 0 {
+			fmt.Fprintf(b, ", one is %.6g s longer", t.Longer)
+		}
+	} else if c.Steps[0] != c.Steps[1] {
+		fmt.Fprintf(b, ", A has %d, B has %d", c.Steps[0], c.Steps[1])
 	}
 	b.WriteString("\n")
 	for _, l := range []struct {
@@ -84,21 +145,80 @@ func (a *app) comparison(c *recorder.Comparison) error {
 		list []string
 	}{{"only in A", c.OnlyA}, {"only in B", c.OnlyB}, {"headers differ in", c.Headers}, {"cannot be read", c.Unreadable}} {
 		if len(l.list) > 0 {
-			fmt.Fprintf(&b, "%s: %s\n", l.what, strings.Join(l.list, ", "))
+			fmt.Fprintf(b, "%s: %s\n", l.what, strings.Join(l.list, ", "))
 		}
 	}
 	if d := c.First; d != nil {
-		fmt.Fprintf(&b, "first difference: %s\n", differenceText(d))
+		fmt.Fprintf(b, "first difference: %s\n", differenceText(d))
 	}
 	if e := c.FirstEvent; e != nil {
-		fmt.Fprintf(&b, "first different event: step %d, event %d: %s\n", e.Step, e.Index, e.Field)
+		fmt.Fprintf(b, "first different event: step %d, event %d: %s\n", e.Step, e.Index, e.Field)
 	}
 	if c.Caches >= 0 {
-		fmt.Fprintf(&b, "the engine's caches differ from step %d on, with equal values up to there\n", c.Caches)
+		fmt.Fprintf(b, "the engine's caches differ from step %d on, with equal values up to there\n", c.Caches)
 	}
-	deviations(&b, c)
-	_, err := a.out.Write([]byte(b.String()))
-	return err
+	growth(b, c.Growth)
+	deviations(b, c)
+	impacts(b, c.Impacts)
+}
+
+// growth says how the difference comes about.
+func growth(b *strings.Builder, g *recorder.Growth) {
+	if g == nil {
+		return
+	}
+	from := fmt.Sprintf("from %.3g at %.6f s to %.3g at %.6f s", float64(g.First), g.Time, float64(g.Largest), g.LargestTime)
+	switch g.Kind {
+	case recorder.GrowthRounding:
+		fmt.Fprintf(b, "it stays rounding: %s\n", from)
+	case recorder.GrowthChaos:
+		fmt.Fprintf(b, "it grows like chaos: %s", from)
+		if g.Rate > 0 {
+			fmt.Fprintf(b, ", at a rate of %.3g 1/s: it doubles every %.3g s", float64(g.Rate), math.Ln2/float64(g.Rate))
+		}
+		b.WriteString("\n")
+	default:
+		fmt.Fprintf(b, "it is a change: %s", from)
+		if g.Factor > 1e6 {
+			fmt.Fprintf(b, ", with a leap of %.3g times in step %d, %.6f s", float64(g.Factor), g.LeapStep, g.LeapTime)
+		}
+		b.WriteString("\n")
+	}
+}
+
+// impacts is a table of the impacts that differ.
+func impacts(b *strings.Builder, c *recorder.ImpactComparison) {
+	const most = 20
+	if c == nil || len(c.List) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nimpacts: %d matched, %d missing in B, %d extra in B; largest differences: time %.4g s, impulse %.4g N s, delta-v %.4g m/s\n",
+		c.Matched, c.OnlyA, c.OnlyB, float64(c.Time), float64(c.Impulse), float64(c.DeltaV))
+	rows := [][]string{{"objects", "time A [s]", "B", "impulse A [N s]", "B", "delta-v A [m/s]", "B"}}
+	for i := range c.List[:min(len(c.List), most)] {
+		r := &c.List[i]
+		row := []string{strings.TrimSuffix(r.Objects[0]+" – "+r.Objects[1], " – ")}
+		for _, get := range []func(*recorder.ImpactFigures) string{
+			func(f *recorder.ImpactFigures) string { return fmt.Sprintf("%.6f", float64(f.Time)) },
+			func(f *recorder.ImpactFigures) string { return fmt.Sprintf("%.5g", float64(f.Impulse)) },
+			func(f *recorder.ImpactFigures) string {
+				return fmt.Sprintf("%.4g, %.4g", float64(f.DeltaV[0]), float64(f.DeltaV[1]))
+			},
+		} {
+			for _, f := range []*recorder.ImpactFigures{r.A, r.B} {
+				if f == nil {
+					row = append(row, "–")
+				} else {
+					row = append(row, get(f))
+				}
+			}
+		}
+		rows = append(rows, row)
+	}
+	writeTable(b, rows)
+	if n := c.OnlyA + c.OnlyB + c.Matched - most; len(c.List) > most && n > 0 {
+		fmt.Fprintf(b, "and more; --json has the first %d\n", len(c.List))
+	}
 }
 
 // deviations is a table of what lies apart.

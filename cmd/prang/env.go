@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
 )
 
@@ -36,7 +37,7 @@ func (a *app) envCommand() *cobra.Command {
 				Schema: "prang.env/1", Version: runs.Version, LogFormat: recorder.Major,
 				Schemas: map[string]string{
 					"report": runs.ReportSchema, "verification": runs.VerificationSchema, "comparison": comparisonSchema,
-					"test": testSchema, "frame": frameSchema, "event": eventSchema, "info": infoSchema,
+					"test": testSchema, "frame": export.FrameSchema, "event": export.EventSchema, "info": infoSchema,
 				},
 				Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Level: levelOf(),
 			}

@@ -1,58 +1,167 @@
 package main
 
 import (
-	"bytes"
+	"bufio"
 	"fmt"
+	"io"
+	"math"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
 )
 
-func (a *app) exportCommand() *cobra.Command {
-	var opts struct {
-		to, output string
-		every      float64
+// exportOptions are the flags of export.
+type exportOptions struct {
+	to, output, table string
+	from, until       string
+	every             float64
+	bodies            []string
+}
+
+// exportWriter writes what is selected of a log in one form.
+type exportWriter = func(w io.Writer, r *recorder.Reader, sel export.Selection) error
+
+// exportForms are the forms, with what is written by default of the frames: the time between two of them [s], 0 for each.
+var exportForms = []struct {
+	name   string
+	every  float64
+	binary bool // not for a terminal
+	write  exportWriter
+	tables map[string]exportWriter // those besides frames
+}{
+	{name: "csv", write: export.FramesCSV, tables: map[string]exportWriter{"events": export.EventsCSV, "ledger": export.LedgerCSV}},
+	{name: "json", write: export.JSONLines},
+	{
+		name: "parquet", binary: true, write: export.FramesParquet,
+		tables: map[string]exportWriter{"events": export.EventsParquet, "ledger": export.LedgerParquet},
+	},
+	{name: "gltf", every: 1.0 / 60, binary: true, write: export.GLB},
+	{name: "mcap", every: 1.0 / 60, binary: true, write: export.MCAP},
+	{name: "svg", every: 0.5},
+}
+
+func exportNames() []string {
+	var names []string
+	for _, f := range exportForms {
+		names = append(names, f.name)
 	}
+	return names
+}
+
+func (a *app) exportCommand() *cobra.Command {
+	var opts exportOptions
 	cmd := &cobra.Command{
-		Use:   "export LOG --to svg",
+		Use:   "export LOG --to FORM",
 		Short: "Write a log in another form",
-		Long: `export writes what a log holds for other programs. The form svg is a picture of the run as seen from above: the edges
-of the statics, the path of every body, where each stands at equal times, at the first impact and in the end, and every
-impact with its impulse.`,
-		Example: `  prang export runs/out/crossing-90.prang --to svg -o crash.svg
+		Long: `export writes what a log holds for other programs:
+
+  csv      a table of the frames, a row for each body and frame; --table events, --table ledger: those. Every bit
+  json     a line for each frame and each event. Every bit
+  parquet  the tables of csv as Apache Parquet. Every bit
+  gltf     a binary glTF with meshes, colors and an animation, to look at: single precision, curved shapes as polyhedra
+  mcap     Foxglove's FrameTransforms and SceneUpdate, impacts, events, for Foxglove and Rerun: poses to the last bit,
+           times to the nanosecond, no velocities
+  svg      a picture of the run as seen from above: edges of the statics, paths, outlines at equal times, impacts
+
+--every is the time between two frames (gltf and mcap: 1/60 s; svg, between two outlines: 0.5 s; else each frame).`,
+		Example: `  prang export runs/out/crossing-90.prang --to csv -o frames.csv
+  prang export runs/out/crossing-90.prang --to csv --table events --body fast
+  prang export runs/out/crossing-90.prang --to gltf -o crash.glb
   prang export runs/out/crossing-90.prang --to svg --every 0.25 > crash.svg`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if opts.to != "svg" {
-				return usagef(cmd, "--to %q: the forms are svg", opts.to)
-			}
-			if !(opts.every > 0) {
-				return usagef(cmd, "--every %g: give seconds above zero", opts.every)
-			}
-			r, err := a.open(args[0])
-			if err != nil {
-				return err
-			}
-			defer r.Close()
-			var picture bytes.Buffer
-			if err := runs.DrawLog(&picture, r, opts.every); err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
-			}
-			if opts.output == "" {
-				_, err := a.out.Write(picture.Bytes())
-				return err
-			}
-			return os.WriteFile(opts.output, picture.Bytes(), 0o644)
+			return a.export(cmd, args[0], &opts)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&opts.to, "to", "", "the form to write: svg")
+	f.StringVar(&opts.to, "to", "", "the form to write: "+strings.Join(exportNames(), ", "))
 	f.StringVarP(&opts.output, "output", "o", "", "file to write; stdout when not given")
-	f.Float64Var(&opts.every, "every", 0.5, "time between two outlines [s]")
+	f.StringVar(&opts.table, "table", "frames", "of csv and parquet: frames, events or ledger")
+	f.StringVar(&opts.from, "from", "", "first time to write")
+	f.StringVar(&opts.until, "until", "", "last time to write")
+	f.Float64Var(&opts.every, "every", 0, "time between two frames [s]")
+	f.StringArrayVar(&opts.bodies, "body", nil, "only this object; may be given several times")
 	_ = cmd.MarkFlagRequired("to")
-	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions([]string{"svg"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
 	return cmd
+}
+
+// export writes the log at path in the form asked for.
+func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
+	i := slices.Index(exportNames(), o.to)
+	if i < 0 {
+		return usagef(cmd, "--to %q: the forms are %s", o.to, strings.Join(exportNames(), ", "))
+	}
+	form := &exportForms[i]
+	every := form.every
+	if cmd.Flags().Changed("every") {
+		if every = o.every; !(every > 0) || math.IsInf(every, 0) {
+			return usagef(cmd, "--every %g: give seconds above zero", o.every)
+		}
+	}
+	write := form.write
+	if o.table != "frames" {
+		if write = form.tables[o.table]; write == nil {
+			return usagef(cmd, "--table %q: csv and parquet have the tables frames, events and ledger, other forms have none", o.table)
+		}
+	}
+	if form.binary && o.output == "" && a.outTerminal {
+		return usagef(cmd, "%s is not text: give -o FILE, or send it to a pipe", o.to)
+	}
+	r, err := a.open(path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	sel := export.Selection{Objects: o.bodies, Every: max(1, int64(math.Round(every/r.Header().Step)))}
+	if sel.From, sel.To, err = window(cmd, r, o.from, o.until, "until"); err != nil {
+		return err
+	}
+	if write == nil {
+		if cmd.Flags().Changed("from") || cmd.Flags().Changed("until") || len(o.bodies) > 0 {
+			return usagef(cmd, "--from, --until and --body: a picture (svg) shows the whole run")
+		}
+		write = func(w io.Writer, r *recorder.Reader, _ export.Selection) error { return runs.DrawLog(w, r, every) }
+	}
+	err = a.writeFile(o.output, func(w io.Writer) error { return write(w, r, sel) })
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// writeFile writes to a file, or to stdout without a name. A file that could not be written whole is removed.
+func (a *app) writeFile(name string, write func(w io.Writer) error) error {
+	if name == "" {
+		out := bufio.NewWriter(a.out)
+		if err := write(out); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(f)
+	err = write(out)
+	if err == nil {
+		err = out.Flush()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		os.Remove(name)
+	}
+	return err
 }

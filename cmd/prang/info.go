@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -136,7 +137,7 @@ func objectTable(b *strings.Builder, i *logInfo) {
 		}
 		if o.Asset != "" {
 			shape += " " + o.Asset
-		} else {
+		} else if o.Half != (geom.Vec{}) {
 			half = fmt.Sprintf("%g × %g × %g", o.Half.X, o.Half.Y, o.Half.Z)
 		}
 		if o.Mass > 0 {

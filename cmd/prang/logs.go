@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
 )
 
 // open opens a log, and says on stderr when it has no end.
@@ -21,6 +22,9 @@ func (a *app) open(path string) (*recorder.Reader, error) {
 	}
 	if !r.Complete() {
 		a.message("%s: the log has no end: its writer was stopped; it is read up to step %d", path, r.Steps()-1)
+	}
+	if err := runs.Simulate(r); err != nil {
+		a.message("%s: %v", path, err)
 	}
 	return r, nil
 }

@@ -31,7 +31,7 @@ func TestScript(t *testing.T) {
 			env.Setenv("CI", "")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code, "flip": flip},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code, "flip": flip, "cut": cut, "append": appendLine},
 	})
 }
 
@@ -52,6 +52,30 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
+}
+
+// cut FILE N leaves only the first N hundredths of a file.
+func cut(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: cut FILE N")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	path := ts.MkAbs(args[0])
+	data, err := os.ReadFile(path)
+	ts.Check(err)
+	ts.Check(os.WriteFile(path, data[:len(data)*n/100], 0o666))
+}
+
+// append FILE LINE adds a line to a file.
+func appendLine(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: append FILE LINE")
+	}
+	path := ts.MkAbs(args[0])
+	data, err := os.ReadFile(path)
+	ts.Check(err)
+	ts.Check(os.WriteFile(path, append(data, args[1]+"\n"...), 0o666))
 }
 
 // flip FILE N flips a bit of the byte N before the middle of a file.

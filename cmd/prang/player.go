@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -15,15 +16,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
-)
-
-// The forms of the JSON lines of replay.
-const (
-	frameSchema = "prang.frame/1"
-	eventSchema = "prang.event/1"
 )
 
 // player writes frames and events as they come: lines of text, or JSON lines.
@@ -38,6 +34,8 @@ type player struct {
 	columns []ownedColumn
 	width   int // of the longest name
 	begun   bool
+	fields  *fields     // nil for the usual ones
+	csv     *csv.Writer // nil for no comma-separated values
 }
 
 // ownedColumn is a column with the place of its values.
@@ -71,15 +69,36 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 		p.chosen[i] = p.all || slices.Contains(o.bodies, h.Objects[i].Name)
 		p.width = max(p.width, utf8.RuneCountInString(h.Objects[i].Name))
 	}
+	spec := o.fields
+	if o.csv {
+		p.csv = csv.NewWriter(p.w)
+		if spec == "" {
+			spec = allFields(h, p.chosen)
+		}
+	}
+	if spec != "" {
+		var err error
+		if p.fields, err = newFields(cmd, h, p.columns, p.chosen, spec); err != nil {
+			return nil, err
+		}
+	}
 	return p, nil
 }
 
-func (p *player) flush() error { return p.w.Flush() }
+func (p *player) flush() error {
+	if p.csv != nil {
+		p.csv.Flush()
+		if err := p.csv.Error(); err != nil {
+			return err
+		}
+	}
+	return p.w.Flush()
+}
 
 // frame writes the events of a step and, when it is its turn, the frame. from is the first step that is written.
 func (p *player) frame(f *record.Frame, from int64) error {
 	for i := range f.Events {
-		if e := &f.Events[i]; p.concerns(e) {
+		if e := &f.Events[i]; p.csv == nil && p.concerns(e) {
 			if err := p.event(f, e); err != nil {
 				return err
 			}
@@ -88,10 +107,26 @@ func (p *player) frame(f *record.Frame, from int64) error {
 	if p.events || (f.Step-from)%p.every != 0 {
 		return nil
 	}
-	if p.json {
+	switch {
+	case p.json:
 		return p.frameJSON(f)
+	case p.fields == nil:
+		return p.frameText(f)
 	}
-	return p.frameText(f)
+	begun := p.begun
+	p.begun = true
+	if p.csv == nil {
+		if !begun {
+			p.fields.heading(p.w, p.width)
+		}
+		return p.fields.text(p.w, f, p.width)
+	}
+	if !begun {
+		if err := p.csv.Write(p.fields.titles()); err != nil {
+			return err
+		}
+	}
+	return p.fields.csv(p.csv, f)
 }
 
 // concerns reports whether an event is about a chosen body.
@@ -161,53 +196,28 @@ func eulerAngles(q geom.Quat) (yaw, pitch, roll float64) {
 }
 
 func (p *player) frameJSON(f *record.Frame) error {
-	type frame struct {
-		Schema  string                                  `json:"schema"`
-		Step    int64                                   `json:"step"`
-		Time    float64                                 `json:"time"`
-		Hash    string                                  `json:"hash,omitempty"`
-		World   map[string][]recorder.Number            `json:"world,omitempty"`
-		Objects map[string]map[string][]recorder.Number `json:"objects"`
-	}
-	line := frame{Schema: frameSchema, Step: f.Step, Time: f.Time, Objects: map[string]map[string][]recorder.Number{}}
-	if f.Hash != 0 {
-		line.Hash = fmt.Sprintf("%016x", f.Hash)
-	}
-	for _, c := range p.columns {
-		values := make([]recorder.Number, c.Count)
-		for i, v := range f.Values[c.at : c.at+int(c.Count)] {
-			values[i] = recorder.Number(v)
-		}
-		switch {
-		case c.Owner < 0 && p.all:
-			if line.World == nil {
-				line.World = map[string][]recorder.Number{}
-			}
-			line.World[c.Name] = values
-		case p.isChosen(c.Owner):
-			name := p.name(c.Owner)
-			if line.Objects[name] == nil {
-				line.Objects[name] = map[string][]recorder.Number{}
-			}
-			line.Objects[name][c.Name] = values
-		}
+	line := export.NewFrameLine(p.header, f, p.isChosen, p.all)
+	if p.fields != nil {
+		line.World, line.Objects = nil, p.fields.objects(f)
 	}
 	return p.line(line)
 }
 
-func (p *player) line(v any) error {
+func (p *player) line(v any) error { return writeLine(p.w, v) }
+
+func writeLine(w *bufio.Writer, v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	_, err = p.w.Write(append(data, '\n'))
+	_, err = w.Write(append(data, '\n'))
 	return err
 }
 
 // event writes an event.
 func (p *player) event(f *record.Frame, e *record.Event) error {
 	if p.json {
-		return p.line(eventOf(p, f, e))
+		return p.line(export.NewEventLine(p.header, f.Step, e))
 	}
 	who := p.name(e.A)
 	if b := p.name(e.B); b != "" {
@@ -219,52 +229,6 @@ func (p *player) event(f *record.Frame, e *record.Event) error {
 	}
 	_, err := fmt.Fprintf(p.w, "%10.6f  %s\n", e.Time, strings.TrimRight(fmt.Sprintf("%-13s  %s  %s", e.Kind, who, what), " "))
 	return err
-}
-
-// jsonEvent is an event in JSON. Vectors are in world coordinates, SI.
-type jsonEvent struct {
-	Schema     string           `json:"schema"`
-	Step       int64            `json:"step"`
-	Time       float64          `json:"time"`
-	Kind       string           `json:"kind"`
-	A          string           `json:"a"`
-	B          string           `json:"b,omitempty"`
-	Detail     string           `json:"detail,omitempty"`
-	Normal     *[3]float64      `json:"normal,omitempty"`
-	Closing    *float64         `json:"closing,omitempty"`
-	Impulse    *[3]float64      `json:"impulse,omitempty"`
-	EnergyLost *float64         `json:"energy_lost,omitempty"`
-	Before     *[2]jsonTwist    `json:"before,omitempty"`
-	After      *[2]jsonTwist    `json:"after,omitempty"`
-	Points     []jsonEventPoint `json:"points,omitempty"`
-}
-
-type jsonTwist struct {
-	V [3]float64 `json:"v"`
-	W [3]float64 `json:"w"`
-}
-
-type jsonEventPoint struct {
-	P       [3]float64 `json:"p"`
-	Impulse [3]float64 `json:"impulse"`
-	Feature uint32     `json:"feature"`
-}
-
-func eventOf(p *player, f *record.Frame, e *record.Event) jsonEvent {
-	j := jsonEvent{Schema: eventSchema, Step: f.Step, Time: e.Time, Kind: e.Kind.String(), A: p.name(e.A), B: p.name(e.B), Detail: e.Detail}
-	for _, q := range e.Points {
-		j.Points = append(j.Points, jsonEventPoint{q.P.MGL(), q.Impulse.MGL(), q.Feature})
-	}
-	if e.Kind != record.Impact {
-		return j
-	}
-	vec := func(v geom.Vec) *[3]float64 { return &[3]float64{v.X, v.Y, v.Z} }
-	twists := func(t [2]record.Twist) *[2]jsonTwist {
-		return &[2]jsonTwist{{t[0].V.MGL(), t[0].W.MGL()}, {t[1].V.MGL(), t[1].W.MGL()}}
-	}
-	j.Normal, j.Impulse, j.Closing, j.EnergyLost = vec(e.N), vec(e.Impulse), &e.Closing, &e.EnergyLost
-	j.Before, j.After = twists(e.Before), twists(e.After)
-	return j
 }
 
 func padded(s string, width int) string {

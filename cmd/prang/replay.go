@@ -19,6 +19,9 @@ type replayOptions struct {
 	report   bool
 	json     bool
 	verify   bool
+	ledger   bool
+	csv      bool
+	fields   string
 }
 
 func (a *app) replayCommand() *cobra.Command {
@@ -29,10 +32,19 @@ func (a *app) replayCommand() *cobra.Command {
 		Long: `replay prints frames and events from the log alone: a line for each body and frame, and one for each event. Times are
 seconds, or have a unit.
 
---verify runs the scenario that the log carries again and compares every value's bits; exit code 1 when they differ.`,
+--ledger prints the balance of energy, momentum and angular momentum, for each step (or each Nth, summed) the causes that
+gave or took something, and at the end whether it closes.
+
+--fields chooses the quantities: columns of the log or their components (x, x.z, v, q, L), and speed, yaw, pitch, roll, w.
+--csv writes comma-separated values, with numbers to the last bit, without events; for those see prang export --table events.
+
+--verify runs the scenario that the log carries again and compares every value's bits; exit code 1 when they differ. With
+--from it begins at the engine's last state in the log before that time, with --to it ends there.`,
 		Example: `  prang replay crash.prang --from 1.1 --to 1.5 --body fast --every 10
+  prang replay crash.prang --fields x,speed,yaw --csv > crash.csv
   prang replay crash.prang --events --json
   prang replay crash.prang --report
+  prang replay crash.prang --ledger --every 24
   prang replay crash.prang --verify`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -47,9 +59,11 @@ seconds, or have a unit.
 			defer r.Close()
 			switch {
 			case opts.verify:
-				return a.verify(cmd, args[0], r, opts.json)
+				return a.verify(cmd, args[0], r, &opts)
 			case opts.report:
 				return a.replayReport(cmd, args[0], r, opts.json)
+			case opts.ledger:
+				return a.replayLedger(cmd, args[0], r, &opts)
 			}
 			return a.play(cmd, args[0], r, &opts)
 		},
@@ -60,8 +74,11 @@ seconds, or have a unit.
 	f.Int64Var(&opts.every, "every", 1, "print each Nth frame")
 	f.StringArrayVar(&opts.bodies, "body", nil, "only this body or mover; may be given several times")
 	f.BoolVar(&opts.events, "events", false, "print events only")
+	f.BoolVar(&opts.ledger, "ledger", false, "print the balance of energy and momentum")
 	f.BoolVar(&opts.report, "report", false, "print the report of the run")
 	f.BoolVar(&opts.json, "json", false, "as JSON lines")
+	f.BoolVar(&opts.csv, "csv", false, "as comma-separated values")
+	f.StringVar(&opts.fields, "fields", "", "only these quantities, separated by commas")
 	f.BoolVar(&opts.verify, "verify", false, "run the scenario again and compare every bit")
 	// Completion of a flag that exists cannot fail.
 	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
@@ -82,29 +99,43 @@ func (o *replayOptions) check(cmd *cobra.Command) error {
 		return ""
 	}
 	whole := changed("verify", "report")
-	if other := changed("from", "to", "every", "body", "events"); whole != "" && other != "" {
-		return usagef(cmd, "--%s is about the whole log: leave out --%s", whole, other)
+	if other := changed("from", "to"); o.report && other != "" {
+		return usagef(cmd, "--report is about the whole log: leave out --%s", other)
 	}
-	if o.verify && o.report {
-		return usagef(cmd, "--verify and --report are two things: give one of them")
+	if other := changed("every", "body", "events", "csv", "fields"); whole != "" && other != "" {
+		return usagef(cmd, "--%s is about all bodies and steps: leave out --%s", whole, other)
+	}
+	if other := changed("json", "events"); o.csv && other != "" {
+		return usagef(cmd, "--csv is a table of frames: leave out --%s", other)
+	}
+	if o.events && o.fields != "" {
+		return usagef(cmd, "--events prints no frames: leave out --fields")
+	}
+	if o.verify && o.report || o.ledger && whole != "" {
+		return usagef(cmd, "--verify, --report and --ledger are different things: give one of them")
+	}
+	if other := changed("body", "events", "csv", "fields"); o.ledger && other != "" {
+		return usagef(cmd, "--ledger is about all bodies together: leave out --%s", other)
 	}
 	return nil
 }
 
-// window returns the first step and the one after the last that are asked for.
-func (o *replayOptions) window(cmd *cobra.Command, step float64, frames int64) (from, to int64, err error) {
+// window returns the first step and the one after the last that two times ask for; toFlag is the name of the flag of the
+// second.
+func window(cmd *cobra.Command, r *recorder.Reader, fromText, toText, toFlag string) (from, to int64, err error) {
+	step, frames := r.Header().Step, r.Steps()
 	from, to = 0, frames
-	if o.from != "" {
-		t, err := runs.ParseTime(o.from)
+	if fromText != "" {
+		t, err := runs.ParseTime(fromText)
 		if err != nil {
 			return 0, 0, usagef(cmd, "--from: %v", err)
 		}
 		from = stepAt(math.Ceil(t/step-1e-6), frames)
 	}
-	if o.to != "" {
-		t, err := runs.ParseTime(o.to)
+	if toText != "" {
+		t, err := runs.ParseTime(toText)
 		if err != nil {
-			return 0, 0, usagef(cmd, "--to: %v", err)
+			return 0, 0, usagef(cmd, "--%s: %v", toFlag, err)
 		}
 		to = stepAt(math.Floor(t/step+1e-6)+1, frames)
 	}
@@ -117,7 +148,7 @@ func stepAt(x float64, frames int64) int64 {
 
 // play prints frames and events.
 func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
-	from, to, err := o.window(cmd, r.Header().Step, r.Steps())
+	from, to, err := window(cmd, r, o.from, o.to, "to")
 	if err != nil {
 		return err
 	}
@@ -181,9 +212,13 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 }
 
 // verify runs the scenario of a log again.
-func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, asJSON bool) error {
+func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
+	from, to, err := window(cmd, r, o.from, o.to, "to")
+	if err != nil {
+		return err
+	}
 	p := a.progress("verify " + r.Header().Scenario)
-	v, err := runs.Verify(cmd.Context(), r, p.step())
+	v, err := runs.VerifySteps(cmd.Context(), r, from, to, p.step())
 	p.close()
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
@@ -192,10 +227,14 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, asJSON
 		a.message("%s was written by %s, this is %s: a difference is no fault", path, v.Engine, runs.Engine)
 	}
 	switch {
-	case asJSON:
+	case o.json:
 		err = a.json(v)
 	case v.Equal:
-		_, err = fmt.Fprintf(a.out, "%s: equal: %d frames, every bit of every value\n", path, v.Steps)
+		begin := ""
+		if v.From > 0 {
+			begin = fmt.Sprintf(" from step %d on", v.From)
+		}
+		_, err = fmt.Fprintf(a.out, "%s: equal: %d frames%s, every bit of every value\n", path, v.Steps, begin)
 	case v.First != nil:
 		_, err = fmt.Fprintf(a.out, "%s: different after %d equal frames: %s (log, new run)\n", path, v.Steps, differenceText(v.First))
 	default:

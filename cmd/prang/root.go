@@ -51,8 +51,9 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	flags.BoolVarP(&a.verbose, "verbose", "v", false, "say more on stderr")
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(
-		a.runCommand(), a.replayCommand(), a.compareCommand(), a.testCommand(),
+		a.runCommand(), a.resumeCommand(), a.replayCommand(), a.compareCommand(), a.testCommand(),
 		a.infoCommand(), a.exportCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),
+		a.benchCommand(),
 	)
 	return root
 }

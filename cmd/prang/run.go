@@ -6,38 +6,64 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
 )
 
+// runOptions are the flags of run.
+type runOptions struct {
+	json  bool
+	write runs.Options
+}
+
+// maxWorkers is more than any machine has cores.
+const maxWorkers = 1024
+
 func (a *app) runCommand() *cobra.Command {
-	var opts struct {
-		log  string
-		json bool
-	}
+	var opts runOptions
 	cmd := &cobra.Command{
 		Use:   "run SCENARIO...",
 		Short: "Run scenarios, record them and report what happened",
 		Long: `run simulates each scenario, writes its log (runs/out/NAME.prang by default) and reports the impacts, where everything
 came to rest, limits that were hit and the hash of the final state. An interrupt ends the run at a step boundary and leaves a
-valid log.`,
+valid log.
+
+--level verify writes a hash of each step and the engine's state each 20 chunks, instead of every state: a log of a few bytes
+a step, which this version of prang replays by running the scenario again, and checks by the hashes.`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang run crash.yaml -o crash.prang --json > crash.json`,
 		Args:              arguments(1, 0, "the path of a scenario"),
 		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if opts.log != "" && len(args) > 1 {
+			if opts.write.Log != "" && len(args) > 1 {
 				return usagef(cmd, "-o names one log, but there are %d scenarios: leave it out, and each gets runs/out/NAME.prang", len(args))
+			}
+			if opts.write.Workers < 1 || opts.write.Workers > maxWorkers {
+				return usagef(cmd, "--workers %d: give a number from 1 to %d", opts.write.Workers, maxWorkers)
+			}
+			if l := opts.write.Level; l != recorder.LevelFull && l != recorder.LevelVerify {
+				return usagef(cmd, "--level %q: the levels are %s and %s", l, recorder.LevelFull, recorder.LevelVerify)
 			}
 			scenarios, err := a.load(args)
 			if err != nil {
 				return err
 			}
-			return a.run(cmd, args, scenarios, opts.log, opts.json)
+			return a.run(cmd, args, scenarios, &opts)
 		},
 	}
-	cmd.Flags().StringVarP(&opts.log, "output", "o", "", "write the log to this file")
+	cmd.Flags().StringVarP(&opts.write.Log, "output", "o", "", "write the log to this file")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document a scenario")
+	cmd.Flags().IntVar(&opts.write.Workers, "workers", 1, "goroutines that a step may use; no result depends on it")
+	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full, every state; verify, hashes")
+	writingFlags(cmd, &opts.write.Writing)
+	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions([]string{recorder.LevelFull, recorder.LevelVerify}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
+}
+
+// writingFlags adds the flags of how a log is written.
+func writingFlags(cmd *cobra.Command, o *recorder.Options) {
+	cmd.Flags().BoolVar(&o.Sync, "sync", false, "write each chunk through to the disk: a loss of power takes no more than a kill")
+	cmd.Flags().BoolVar(&o.Background, "background", false, "encode the log beside the simulation: a kill loses two chunks at most, not one")
 }
 
 // load reads all scenarios, so that nothing runs when one is bad. Every problem is written.
@@ -60,7 +86,7 @@ func (a *app) load(paths []string) ([]*runs.Scenario, error) {
 }
 
 // run runs scenarios one after the other. One that fails does not keep the others from running.
-func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario, log string, asJSON bool) error {
+func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario, o *runOptions) error {
 	if err := distinctLogs(cmd, paths, scenarios); err != nil {
 		return err
 	}
@@ -69,15 +95,20 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 		p := a.progress(s.Name)
 		a.log.Debug("run", "scenario", s.Name, "bodies", len(s.Definition.Bodies), "steps", s.Steps)
 		started := a.now()
-		report, err := runs.Run(cmd.Context(), s, runs.Options{Log: log, Progress: p.step()})
+		opts := o.write
+		opts.Progress = p.step()
+		report, err := runs.Run(cmd.Context(), s, opts)
 		p.close()
 		a.log.Debug("done", "scenario", s.Name, "took", a.now().Sub(started).String())
 		if report != nil {
-			if i > 0 && !asJSON {
+			if l := report.Ledger; l != nil && !l.Closes {
+				a.message("%s: the balance of energy and momentum does not close: %s", s.Name, l.Complaint())
+			}
+			if i > 0 && !o.json {
 				fmt.Fprintln(a.out)
 			}
 			write := report.WriteText
-			if asJSON {
+			if o.json {
 				write = report.WriteJSON
 			}
 			if e := write(a.out); e != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,24 +18,35 @@ type testReport struct {
 	Schema  string             `json:"schema"`
 	Passed  int                `json:"passed"`
 	Failed  int                `json:"failed"`
+	Physics int                `json:"physics_equal"` // of those that failed: only bits differ
 	Results []*runs.TestResult `json:"results"`
 }
 
 func (a *app) testCommand() *cobra.Command {
 	var opts struct {
-		update bool
-		run    string
-		json   bool
-		first  string
+		update  bool
+		run     string
+		json    bool
+		first   string
+		junit   string
+		workers int
+		physics bool
 	}
 	cmd := &cobra.Command{
 		Use:   "test DIR...",
 		Short: "Run scenarios and compare them with their goldens",
 		Long: `test runs every scenario below the directories (files named scenario.yaml, or ending in .scenario.yaml; JSON too) and
 compares it, bit by bit, with the file golden.txt beside it. What fails is told with the first second that differs and with
-what differs in the physics, and keeps its log in runs/out. --update writes the goldens.`,
+what differs in the physics, and keeps its log in runs/out. --update writes the goldens.
+
+There are two verdicts. Bits: every hash is equal. Physics: the impact table and the last poses are equal within tolerances;
+lines such as "tolerance position 0.002" in the golden set them (time [s], position [m], angle [deg], speed [m/s], rest [s],
+relative: of impulses and energies) and survive --update. With --physics equal physics is enough to pass.
+
+Exit code 0: all passed. 1: the physics of one differs, or it has no golden. 2: bad usage, or a scenario that cannot be read.
+4: bits differ, but the physics of all is equal.`,
 		Example: `  prang test runs/scenarios
-  prang test runs/scenarios --run crossing
+  prang test runs/scenarios --run crossing -j 4 --junit report.xml
   prang test runs/scenarios --update`,
 		Args: arguments(1, 0, "a directory of scenarios"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -55,61 +67,119 @@ what differs in the physics, and keeps its log in runs/out. --update writes the 
 			if len(chosen) == 0 {
 				return fmt.Errorf("no scenario is below %s that fits: they are files named scenario.yaml or ending in .scenario.yaml", strings.Join(args, ", "))
 			}
-			test := runs.TestOptions{Update: opts.update}
+			if opts.workers < 1 {
+				return usagef(cmd, "-j %d: give a number of scenarios above zero", opts.workers)
+			}
+			test := runs.TestOptions{Update: opts.update, Physics: opts.physics}
 			if opts.first != "" {
 				if test.First, err = runs.ParseTime(opts.first); err != nil || !(test.First > 0) || opts.update {
 					return usagef(cmd, "--first %q: give a time above zero, such as 2s, and not with --update", opts.first)
 				}
 			}
-			return a.test(cmd, chosen, test, opts.json)
+			t := &tester{app: a, json: opts.json, report: testReport{Schema: testSchema, Results: []*runs.TestResult{}}, suite: junitSuite{Name: "prang test"}}
+			return t.test(cmd, chosen, test, opts.workers, opts.junit)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.update, "update", false, "write the goldens")
 	cmd.Flags().StringVar(&opts.run, "run", "", "only scenarios whose path matches this regular expression")
 	cmd.Flags().StringVar(&opts.first, "first", "", "run only the first seconds and compare the hashes up to there, such as 2s")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "as JSON")
+	cmd.Flags().StringVar(&opts.junit, "junit", "", "write a report in the form of JUnit to this file too")
+	cmd.Flags().IntVarP(&opts.workers, "jobs", "j", 1, "scenarios that run at a time; the output's order is the same")
+	cmd.Flags().BoolVar(&opts.physics, "physics", false, "equal physics passes, whatever the bits are")
 	return cmd
 }
 
-func (a *app) test(cmd *cobra.Command, paths []string, opts runs.TestOptions, asJSON bool) error {
-	report := testReport{Schema: testSchema, Results: []*runs.TestResult{}}
-	var bad error
-	for _, path := range paths {
-		p := a.progress(path)
-		started := a.now()
-		opts.Progress = p.step()
-		result, err := runs.TestScenario(cmd.Context(), path, opts)
+// tester collects the results of tests.
+type tester struct {
+	app    *app
+	json   bool
+	report testReport
+	suite  junitSuite
+	bad    error // a scenario that cannot be read
+	stop   error // an interrupt
+}
+
+func (t *tester) test(cmd *cobra.Command, paths []string, opts runs.TestOptions, workers int, junit string) error {
+	p := t.app.progress("test")
+	opts.Progress = p.step()
+	before := t.app.now()
+	runs.TestScenarios(cmd.Context(), paths, opts, workers, func(path string, tested runs.Tested) {
 		p.close()
-		if runs.Interrupted(err) {
-			return err
+		now := t.app.now()
+		took := now.Sub(before)
+		if workers > 1 {
+			took = 0 // they overlap
 		}
-		if err != nil {
-			a.problem(err)
-			bad = errReported
-			result = &runs.TestResult{Scenario: path, Problems: []string{"the scenario cannot be read"}}
-		}
-		a.log.Debug("tested", "scenario", path, "took", a.now().Sub(started).String())
-		report.Results = append(report.Results, result)
-		if result.Passed {
-			report.Passed++
-		} else {
-			report.Failed++
-		}
-		if !asJSON {
-			a.testResult(result)
-		}
+		t.add(path, tested, took)
+		before = now
+	})
+	if t.stop != nil {
+		return t.stop
 	}
-	if asJSON {
-		if err := a.json(report); err != nil {
+	if err := t.suite.write(junit); err != nil {
+		return err
+	}
+	if t.json {
+		if err := t.app.json(t.report); err != nil {
 			return err
 		}
 	} else {
-		fmt.Fprintf(a.out, "%d passed, %d failed\n", report.Passed, report.Failed)
+		fmt.Fprintf(t.app.out, "%d passed, %d failed", t.report.Passed, t.report.Failed)
+		if t.report.Physics > 0 {
+			fmt.Fprintf(t.app.out, ", of these %d with equal physics", t.report.Physics)
+		}
+		fmt.Fprintln(t.app.out)
 	}
-	if bad == nil && report.Failed > 0 {
-		bad = errDifferent
+	switch {
+	case t.bad != nil:
+		return t.bad
+	case t.report.Failed > t.report.Physics:
+		return errDifferent
+	case t.report.Failed > 0:
+		return errBits
 	}
-	return bad
+	return nil
+}
+
+// add takes in the result of a test.
+func (t *tester) add(path string, tested runs.Tested, took time.Duration) {
+	r := tested.Result
+	c := junitCase{Class: "prang", Name: path}
+	switch err := tested.Err; {
+	case t.stop != nil:
+		return
+	case runs.Interrupted(err):
+		t.stop = err
+		return
+	case err != nil:
+		t.app.problem(err)
+		t.bad = errReported
+		if r == nil {
+			r = &runs.TestResult{Scenario: path}
+		}
+		r.Passed, r.Problems = false, append(r.Problems, "the scenario cannot be tested: "+err.Error())
+		c.Error = newProblem(r.Problems)
+	case !r.Passed:
+		c.Failure = newProblem(r.Problems)
+	}
+	if r.Log != "" {
+		c.Out = "the log of the run is " + r.Log
+	}
+	t.suite.add(c, took)
+	t.app.log.Debug("tested", "scenario", path, "took", took.String())
+	t.report.Results = append(t.report.Results, r)
+	if r.Passed {
+		t.report.Passed++
+	} else {
+		t.report.Failed++
+		if r.Physics {
+			t.report.Physics++
+		}
+	}
+	if !t.json {
+		t.app.testResult(r)
+	}
 }
 
 func (a *app) testResult(r *runs.TestResult) {
@@ -118,6 +188,8 @@ func (a *app) testResult(r *runs.TestResult) {
 		fmt.Fprintf(a.out, "WROTE %s\n", runs.GoldenPath(r.Scenario))
 	case r.Passed:
 		fmt.Fprintf(a.out, "PASS  %s\n", r.Scenario)
+	case r.Physics:
+		fmt.Fprintf(a.out, "BITS  %s\n", r.Scenario)
 	default:
 		fmt.Fprintf(a.out, "FAIL  %s\n", r.Scenario)
 	}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/bench"
+)
+
+// benchSchema names the JSON that bench writes.
+const benchSchema = "prang.bench/1"
+
+// benchOptions are the flags of bench.
+type benchOptions struct {
+	hz      int
+	seconds float64
+	cap     float64
+	sleep   bool
+	workers int
+	json    bool
+	peer    bool
+}
+
+// benchReport is what bench --json prints.
+type benchReport struct {
+	Schema  string      `json:"schema"`
+	Version string      `json:"version"`
+	Hz      int         `json:"hz"`
+	Sleep   bool        `json:"sleep"`
+	Workers int         `json:"workers"`
+	Scenes  []benchItem `json:"scenes"`
+}
+
+// benchItem is what became of one scene.
+type benchItem struct {
+	Scene     string `json:"scene"`
+	Bodies    int    `json:"bodies"`
+	Triangles int    `json:"triangles"`
+	bench.Timing
+	Impacts  int             `json:"impacts"`
+	Limits   map[string]int  `json:"limits"`
+	Hash     string          `json:"hash"`
+	Measures *bench.Measures `json:"measures"`
+}
+
+func (a *app) benchCommand() *cobra.Command {
+	var opts benchOptions
+	cmd := &cobra.Command{
+		Use:   "bench [SCENE...]",
+		Short: "Measure the standard scenes",
+		Long: `bench runs standard scenes, all of them by default, and says what a step takes and what becomes of the bodies.
+
+S1        ten unit boxes on top of each other
+S2        a pyramid of 210 boxes
+S3        1,000 boxes dropped between walls; S3-4000 and S3-16000: more of them on more ground
+S4        500 boxes and spheres dropped on 20,000 triangles
+S5        S5box, S5mesh: 200 boxes at 300 m/s against a thin wall; S5b: fast rods over thin posts
+S6        S6sph_grid, S6box_grid, S6sph_ragged, S6box_ragged: a body slides at 20 m/s over a flat floor of triangles
+S7        a free box spins about its middle axis
+
+--peer runs one scene from its text as the harnesses of other engines do: bench --peer SCENE.txt HZ OUT.bin [ccd=0|1]
+[sleep=0|1] [every=N] [cap=SECONDS]. It prints one line of JSON and writes the states to OUT.bin.`,
+		Example: `  prang bench S1 S2
+  prang bench S4 --hz 240 --seconds 2 --json
+  prang bench --peer S3.txt 60 S3.bin sleep=1 every=60`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if opts.peer {
+				return a.benchPeer(cmd, args)
+			}
+			return a.bench(cmd, args, &opts)
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&opts.hz, "hz", 60, "steps a second")
+	f.Float64Var(&opts.seconds, "seconds", 0, "simulated time; 0 for that of the scene")
+	f.Float64Var(&opts.cap, "cap", 60, "end a scene when its steps have taken so many seconds; 0 for never")
+	f.BoolVar(&opts.sleep, "sleep", false, "let bodies fall asleep")
+	f.IntVar(&opts.workers, "workers", 1, "goroutines that a step may use; no result depends on it")
+	f.BoolVar(&opts.json, "json", false, "as JSON")
+	f.BoolVar(&opts.peer, "peer", false, "run a scene text as the harnesses of other engines do")
+	return cmd
+}
+
+func (o *benchOptions) check(cmd *cobra.Command) error {
+	switch {
+	case o.hz < 1:
+		return usagef(cmd, "--hz %d: give a whole number above zero", o.hz)
+	case !(o.seconds >= 0 && o.seconds <= 1e6):
+		return usagef(cmd, "--seconds %g: give a number not below zero", o.seconds)
+	case !(o.cap >= 0):
+		return usagef(cmd, "--cap %g: give a number not below zero", o.cap)
+	case o.workers < 1 || o.workers > maxWorkers:
+		return usagef(cmd, "--workers %d: give a number from 1 to %d", o.workers, maxWorkers)
+	}
+	return nil
+}
+
+func (a *app) bench(cmd *cobra.Command, args []string, o *benchOptions) error {
+	if err := o.check(cmd); err != nil {
+		return err
+	}
+	names := bench.Names()
+	if len(args) > 0 {
+		var err error
+		if names, err = bench.Select(args); err != nil {
+			return usagef(cmd, "%v", err)
+		}
+	}
+	report := benchReport{Schema: benchSchema, Version: runs.Version, Hz: o.hz, Sleep: o.sleep, Workers: o.workers}
+	for _, name := range names {
+		item, err := a.benchScene(cmd, name, o)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		report.Scenes = append(report.Scenes, *item)
+	}
+	if o.json {
+		return a.json(&report)
+	}
+	var b strings.Builder
+	report.write(&b)
+	_, err := a.out.Write([]byte(b.String()))
+	return err
+}
+
+// benchScene runs a scene. Twenty frames a second are kept of those in which bodies only come to rest.
+func (a *app) benchScene(cmd *cobra.Command, name string, o *benchOptions) (*benchItem, error) {
+	scene := bench.Standard(name)
+	p := a.progress(name)
+	defer p.close()
+	every := 1
+	if strings.HasPrefix(name, "S3") || name == "S4" {
+		every = max(1, o.hz/20)
+	}
+	out, err := bench.Run(cmd.Context(), scene, bench.Options{
+		Hz: o.hz, Seconds: o.seconds, Sleep: o.sleep, Every: every, Cap: o.cap, Workers: o.workers, Progress: p.step(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &benchItem{
+		Scene: name, Bodies: len(scene.Bodies), Triangles: scene.Triangles(), Timing: out.Timing,
+		Impacts: out.Impacts, Limits: out.Limits, Hash: fmt.Sprintf("%016x", out.Hash), Measures: bench.Measure(scene, out.Frames),
+	}, nil
+}
+
+// write writes the report as a table, and under it what was measured of the bodies and the limits that were hit.
+func (r *benchReport) write(b *strings.Builder) {
+	rows := [][]string{{"scene", "bodies", "triangles", "steps", "ms median", "p95", "max", "cpu median", "MiB", "impacts", "energy rise [J]"}}
+	ms := func(x float64) string { return fmt.Sprintf("%.4g", x) }
+	for i := range r.Scenes {
+		s := &r.Scenes[i]
+		steps := fmt.Sprint(s.Steps)
+		if s.Steps < s.Planned {
+			steps += fmt.Sprintf(" of %d", s.Planned)
+		}
+		rows = append(rows, []string{
+			s.Scene, fmt.Sprint(s.Bodies), fmt.Sprint(s.Triangles), steps, ms(s.Median), ms(s.P95), ms(s.Max), ms(s.CPUMedian),
+			fmt.Sprintf("%.1f", s.Memory), fmt.Sprint(s.Impacts), fmt.Sprintf("%.3g", s.Measures.EnergyRise),
+		})
+	}
+	writeTable(b, rows)
+	b.WriteByte('\n')
+	rows = rows[:0]
+	for i := range r.Scenes {
+		s := &r.Scenes[i]
+		for _, line := range s.Measures.Lines() {
+			rows = append(rows, []string{s.Scene, line})
+		}
+		for _, limit := range slices.Sorted(maps.Keys(s.Limits)) {
+			rows = append(rows, []string{s.Scene, fmt.Sprintf("limit %s: %d times", limit, s.Limits[limit])})
+		}
+	}
+	writeTable(b, rows)
+}

@@ -1,0 +1,299 @@
+package main
+
+import (
+	"bufio"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// derivedFields are what follows from the columns of a body or mover.
+var derivedFields = []struct {
+	name, unit string
+	components []string
+	value      func(o *fieldOwner, values []float64) []float64 // nil where the columns are not there
+}{
+	{"speed", "m/s", nil, func(o *fieldOwner, values []float64) []float64 {
+		v := o.column("v", 3, values)
+		if v == nil {
+			return nil
+		}
+		return []float64{geom.Vec{X: v[0], Y: v[1], Z: v[2]}.Len()}
+	}},
+	{"yaw", "°", nil, func(o *fieldOwner, values []float64) []float64 { return o.euler(0, values) }},
+	{"pitch", "°", nil, func(o *fieldOwner, values []float64) []float64 { return o.euler(1, values) }},
+	{"roll", "°", nil, func(o *fieldOwner, values []float64) []float64 { return o.euler(2, values) }},
+	{"w", "rad/s", []string{"x", "y", "z"}, func(o *fieldOwner, values []float64) []float64 {
+		q, l := o.column("q", 4, values), o.column("L", 3, values)
+		if q == nil || l == nil {
+			return nil
+		}
+		att := geom.Quat{W: q[0], V: geom.Vec{X: q[1], Y: q[2], Z: q[3]}}
+		w := att.Rotate(o.invInertia.Apply(att.RotateInv(geom.Vec{X: l[0], Y: l[1], Z: l[2]})))
+		return []float64{w.X, w.Y, w.Z}
+	}},
+}
+
+// field is a quantity that was asked for: a column, one of its components, or what follows from columns.
+type field struct {
+	name       string
+	unit       string
+	components []string // names of its values; nil for one
+	column     string   // "" for a derived one
+	at         int      // the first of the components of the column that is meant
+	derived    func(o *fieldOwner, values []float64) []float64
+}
+
+// fieldOwner is a body or mover that was chosen, with its columns.
+type fieldOwner struct {
+	name       string
+	columns    []ownedColumn
+	invInertia geom.Mat3
+}
+
+// fields is the table of quantities that was asked for.
+type fields struct {
+	list   []field
+	owners []fieldOwner
+	widths []int
+}
+
+// newFields finds the quantities by their names: x, x.z, wheel.omega, speed.
+func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, chosen []bool, spec string) (*fields, error) {
+	f := &fields{}
+	for _, c := range columns {
+		if c.Owner < 0 || !chosen[c.Owner] {
+			continue
+		}
+		if n := len(f.owners); n == 0 || f.owners[n-1].columns[0].Owner != c.Owner {
+			o := &h.Objects[c.Owner]
+			inv, _ := o.Inertia.Inverse()
+			f.owners = append(f.owners, fieldOwner{name: o.Name, invInertia: inv})
+		}
+		o := &f.owners[len(f.owners)-1]
+		o.columns = append(o.columns, c)
+	}
+	for _, name := range strings.Split(spec, ",") {
+		one, ok := f.find(strings.TrimSpace(name))
+		if !ok {
+			return nil, usagef(cmd, "--fields %q: no body has it; there are %s", name, strings.Join(f.known(), ", "))
+		}
+		f.list = append(f.list, one)
+	}
+	for i := range f.list {
+		for _, title := range f.list[i].titles(true) {
+			f.widths = append(f.widths, max(12, len([]rune(title))))
+		}
+	}
+	return f, nil
+}
+
+// find returns the field of a name.
+func (f *fields) find(name string) (field, bool) {
+	for i := range f.owners {
+		for _, c := range f.owners[i].columns {
+			one := field{name: name, unit: c.Unit, column: c.Name}
+			parts := recorder.ComponentNames(c.Column)
+			if c.Name == name {
+				if len(parts) > 1 {
+					one.components = parts
+				}
+				return one, true
+			}
+			if part, ok := strings.CutPrefix(name, c.Name+"."); ok && len(parts) > 1 {
+				if one.at = slices.Index(parts, part); one.at >= 0 {
+					return one, true
+				}
+			}
+		}
+	}
+	for _, d := range derivedFields {
+		if d.name == name {
+			return field{name: name, unit: d.unit, components: d.components, derived: d.value}, true
+		}
+		if part, ok := strings.CutPrefix(name, d.name+"."); ok && slices.Contains(d.components, part) {
+			k := slices.Index(d.components, part)
+			return field{name: name, unit: d.unit, derived: func(o *fieldOwner, values []float64) []float64 {
+				if v := d.value(o, values); v != nil {
+					return v[k : k+1]
+				}
+				return nil
+			}}, true
+		}
+	}
+	return field{}, false
+}
+
+// known lists the names of fields.
+func (f *fields) known() []string {
+	var names []string
+	for i := range f.owners {
+		for _, c := range f.owners[i].columns {
+			if !slices.Contains(names, c.Name) {
+				names = append(names, c.Name)
+			}
+		}
+	}
+	for _, d := range derivedFields {
+		names = append(names, d.name)
+	}
+	return names
+}
+
+// titles names the values of a field.
+func (f *field) titles(unit bool) []string {
+	names := []string{f.name}
+	if f.components != nil {
+		names = nil
+		for _, c := range f.components {
+			names = append(names, f.name+"."+c)
+		}
+	}
+	if unit && f.unit != "" && f.unit != "1" {
+		for i := range names {
+			names[i] += " [" + f.unit + "]"
+		}
+	}
+	return names
+}
+
+// of returns the values of a field of an owner in a frame, nil where it has none.
+func (f *field) of(o *fieldOwner, values []float64) []float64 {
+	if f.derived != nil {
+		return f.derived(o, values)
+	}
+	for _, c := range o.columns {
+		if c.Name == f.column && int(c.Count) >= f.at+max(1, len(f.components)) {
+			return values[c.at+f.at:][:max(1, len(f.components))]
+		}
+	}
+	return nil
+}
+
+// column returns the values of the owner's column of a name and a number of components, nil for none.
+func (o *fieldOwner) column(name string, count int, values []float64) []float64 {
+	for _, c := range o.columns {
+		if c.Name == name && int(c.Count) == count {
+			return values[c.at : c.at+count]
+		}
+	}
+	return nil
+}
+
+func (o *fieldOwner) euler(which int, values []float64) []float64 {
+	q := o.column("q", 4, values)
+	if q == nil {
+		return nil
+	}
+	yaw, pitch, roll := eulerAngles(geom.Quat{W: q[0], V: geom.Vec{X: q[1], Y: q[2], Z: q[3]}})
+	return [][]float64{{yaw}, {pitch}, {roll}}[which]
+}
+
+// heading writes the first line of the table.
+func (f *fields) heading(w *bufio.Writer, width int) {
+	fmt.Fprintf(w, "%10s  %s", "time [s]", padded("body", width))
+	k := 0
+	for i := range f.list {
+		for _, title := range f.list[i].titles(true) {
+			fmt.Fprintf(w, "  %*s", f.widths[k], title)
+			k++
+		}
+	}
+	fmt.Fprintln(w)
+}
+
+// text writes a line for each body. Values that a body does not have are blank.
+func (f *fields) text(w *bufio.Writer, frame *record.Frame, width int) error {
+	var err error
+	for i := range f.owners {
+		o := &f.owners[i]
+		line := fmt.Sprintf("%10.6f  %s", frame.Time, padded(o.name, width))
+		k := 0
+		for j := range f.list {
+			values := f.list[j].of(o, frame.Values)
+			for n := range max(1, len(f.list[j].components)) {
+				cell := ""
+				if values != nil {
+					cell = strconv.FormatFloat(values[n]+0, 'g', 6, 64)
+				}
+				line += fmt.Sprintf("  %*s", f.widths[k], cell)
+				k++
+			}
+		}
+		_, err = fmt.Fprintln(w, strings.TrimRight(line, " "))
+	}
+	return err
+}
+
+// titles returns the first row of a table of comma-separated values.
+func (f *fields) titles() []string {
+	row := []string{"step", "time", "object"}
+	for i := range f.list {
+		row = append(row, f.list[i].titles(false)...)
+	}
+	return row
+}
+
+// csv writes a row for each body, with numbers that read back to the same bits.
+func (f *fields) csv(w *csv.Writer, frame *record.Frame) error {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	for i := range f.owners {
+		o := &f.owners[i]
+		row := []string{strconv.FormatInt(frame.Step, 10), number(frame.Time), o.name}
+		for j := range f.list {
+			values := f.list[j].of(o, frame.Values)
+			for n := range max(1, len(f.list[j].components)) {
+				cell := ""
+				if values != nil {
+					cell = number(values[n])
+				}
+				row = append(row, cell)
+			}
+		}
+		if err := w.Write(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// objects returns the values by object and field, as a frame's line of JSON has them.
+func (f *fields) objects(frame *record.Frame) map[string]map[string][]recorder.Number {
+	all := map[string]map[string][]recorder.Number{}
+	for i := range f.owners {
+		o := &f.owners[i]
+		all[o.name] = map[string][]recorder.Number{}
+		for j := range f.list {
+			values := f.list[j].of(o, frame.Values)
+			if values == nil {
+				continue
+			}
+			list := make([]recorder.Number, len(values))
+			for n, v := range values {
+				list[n] = recorder.Number(v)
+			}
+			all[o.name][f.list[j].name] = list
+		}
+	}
+	return all
+}
+
+// allFields names every column that a chosen body or mover has.
+func allFields(h *recorder.Header, chosen []bool) string {
+	var names []string
+	for i := range h.Columns {
+		c := &h.Columns[i]
+		if c.Owner >= 0 && chosen[c.Owner] && !slices.Contains(names, c.Name) {
+			names = append(names, c.Name)
+		}
+	}
+	return strings.Join(names, ",")
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/xml"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+// junitSuite is the report that continuous integration reads.
+type junitSuite struct {
+	XMLName  xml.Name    `xml:"testsuite"`
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Class   string        `xml:"classname,attr"`
+	Name    string        `xml:"name,attr"`
+	Seconds string        `xml:"time,attr,omitempty"`
+	Failure *junitProblem `xml:"failure,omitempty"`
+	Error   *junitProblem `xml:"error,omitempty"`
+	Out     string        `xml:"system-out,omitempty"`
+}
+
+type junitProblem struct {
+	Message string `xml:"message,attr"`
+	Text    string `xml:",chardata"`
+}
+
+// newProblem returns a problem whose message is the first line.
+func newProblem(lines []string) *junitProblem {
+	p := &junitProblem{Text: strings.Join(lines, "\n")}
+	if len(lines) > 0 {
+		p.Message = lines[0]
+	}
+	return p
+}
+
+// add adds a case that took so long.
+func (s *junitSuite) add(c junitCase, took time.Duration) {
+	if took > 0 {
+		c.Seconds = fmt.Sprintf("%.3f", took.Seconds())
+	}
+	s.Tests++
+	if c.Failure != nil {
+		s.Failures++
+	}
+	if c.Error != nil {
+		s.Errors++
+	}
+	s.Cases = append(s.Cases, c)
+}
+
+// write writes the suite to a file; an empty path stands for none.
+func (s *junitSuite) write(path string) error {
+	if path == "" {
+		return nil
+	}
+	text, err := xml.MarshalIndent(struct {
+		XMLName xml.Name `xml:"testsuites"`
+		Suite   *junitSuite
+	}{Suite: s}, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(path, append([]byte(xml.Header), append(text, '\n')...), 0o666); err != nil {
+		return fmt.Errorf("--junit: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/runs"
+)
+
+func (a *app) resumeCommand() *cobra.Command {
+	var asJSON bool
+	var opts runs.Options
+	cmd := &cobra.Command{
+		Use:   "resume LOG",
+		Short: "Go on with a run that was killed or interrupted",
+		Long: `resume takes up the run whose log was cut off, from the scenario and the last snapshot in it, and completes the log in
+place: to the same bytes as if the run had never been stopped. A log of another version of the engine is refused and left as
+it is.`,
+		Example:           `  prang resume runs/out/crossing-90.prang`,
+		Args:              arguments(1, 1, "the path of one log"),
+		ValidArgsFunction: completeFiles("prang"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p := a.progress(args[0])
+			opts.Progress = p.step()
+			report, err := runs.Resume(cmd.Context(), args[0], opts)
+			p.close()
+			if report != nil {
+				write := report.WriteText
+				if asJSON {
+					write = report.WriteJSON
+				}
+				if e := write(a.out); e != nil {
+					return e
+				}
+			}
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "report as JSON")
+	writingFlags(cmd, &opts.Writing)
+	return cmd
+}

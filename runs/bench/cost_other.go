@@ -1,0 +1,6 @@
+//go:build !unix
+
+package bench
+
+// processorTime returns a negative number: the system does not tell.
+func processorTime() float64 { return -1 }

@@ -1,0 +1,15 @@
+//go:build unix
+
+package bench
+
+import "syscall"
+
+// processorTime returns the processor time that the process has taken [s], a negative number where the system does not tell.
+func processorTime() float64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return -1
+	}
+	seconds := func(t syscall.Timeval) float64 { return float64(t.Sec) + 1e-6*float64(t.Usec) }
+	return seconds(u.Utime) + seconds(u.Stime)
+}

@@ -1,0 +1,72 @@
+package runs
+
+import (
+	"context"
+	"sync"
+)
+
+// Tested is the result of one of several tests: of Result and Err one is set.
+type Tested struct {
+	Result *TestResult
+	Err    error // the scenario cannot be read, or the test was interrupted
+}
+
+// TestScenarios tests the scenarios at the paths as TestScenario does, workers of them at a time, and calls each with the
+// results in the order of the paths, as soon as those before are there. Scenarios of one name get logs of their own.
+// opts.Log is not looked at; opts.Progress is only told of when there is one worker.
+func TestScenarios(ctx context.Context, paths []string, opts TestOptions, workers int, each func(path string, t Tested)) {
+	tests := make([]scenarioTest, len(paths))
+	names := map[string]int{}
+	for i, p := range paths {
+		t := &tests[i]
+		t.done = make(chan Tested, 1)
+		if t.scenario, t.err = Load(p); t.err == nil {
+			names[t.scenario.Name]++
+			t.log = testLog(t.scenario.Name, names[t.scenario.Name])
+		}
+	}
+	if workers <= 1 {
+		for i, p := range paths {
+			each(p, tests[i].run(ctx, p, opts))
+		}
+		return
+	}
+	opts.Progress = nil
+	next := make(chan int)
+	var group sync.WaitGroup
+	for range min(workers, len(paths)) {
+		group.Go(func() {
+			for i := range next {
+				tests[i].done <- tests[i].run(ctx, paths[i], opts)
+			}
+		})
+	}
+	group.Go(func() {
+		defer close(next)
+		for i := range paths {
+			next <- i
+		}
+	})
+	for i, p := range paths {
+		each(p, <-tests[i].done)
+	}
+	group.Wait()
+}
+
+// scenarioTest is a scenario that is to be tested.
+type scenarioTest struct {
+	scenario *Scenario
+	err      error
+	log      string
+	done     chan Tested
+}
+
+func (t *scenarioTest) run(ctx context.Context, path string, opts TestOptions) Tested {
+	if t.err != nil {
+		return Tested{Err: t.err}
+	}
+	opts.Log = t.log
+	r, err := testLoaded(ctx, path, t.scenario, opts)
+	t.scenario = nil
+	return Tested{r, err}
+}

@@ -1,0 +1,151 @@
+package runs
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// goldenTolerance is how far a number of a run may lie from that of its golden for the physics to be equal.
+type goldenTolerance struct {
+	name  string
+	value float64
+}
+
+// goldenTolerances returns the tolerances that hold where a golden has no line of its own, "tolerance position 0.002" for
+// instance. They are what a reconstruction tells apart, not what rounding does: a change of the last bits that no contact has
+// magnified is far below them.
+func goldenTolerances() []goldenTolerance {
+	return []goldenTolerance{
+		{"time", 1e-4},     // of an impact [s]
+		{"position", 1e-3}, // of a body or mover, component by component [m]
+		{"angle", 0.1},     // of headings and principal directions of force [deg]
+		{"speed", 1e-2},    // closing speed, delta-v, speed at the end [m/s]
+		{"relative", 1e-3}, // impulse and energy lost, of the largest one in the golden
+		{"rest", 0.1},      // time at which a body comes to rest [s]
+	}
+}
+
+// goldenMeasures says which tolerance holds for a field of an impact, a body or a mover. A field that is not here is not
+// compared: how many points a contact has is a matter of method.
+var goldenMeasures = map[string]string{
+	"time": "time", "closing": "speed", "impulse": "relative", "lost": "relative", "delta-v": "speed", "pdof": "angle",
+	"x": "position", "y": "position", "z": "position", "heading": "angle", "speed": "speed", "rest": "rest", "path": "position",
+}
+
+// physics compares the physics of two goldens.
+type physics struct {
+	allowed map[string]float64
+	largest map[string]float64 // of each field whose tolerance is relative
+}
+
+// comparePhysics tells what differs between a run and its golden by more than the tolerances: which impacts there are and
+// between whom, their figures, and where everything ended. Nothing for equal physics. The number of steps and the limits
+// that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
+func comparePhysics(want, got []byte) []string {
+	a, b := goldenLines(want), goldenLines(got)
+	p, problems := newPhysics(a)
+	given := map[string]goldenLine{}
+	for _, l := range b {
+		given[l.subject] = l
+	}
+	known := map[string]bool{}
+	for _, l := range a {
+		known[l.subject] = true
+		switch kind, _, _ := strings.Cut(l.subject, " "); kind {
+		case "scenario", "ended", "impacts", "impact", "body", "mover":
+			if have, ok := given[l.subject]; !ok {
+				problems = append(problems, l.subject+": is in the golden, but not in the run")
+			} else if d := p.fields(l.fields, have.fields); d != "" {
+				problems = append(problems, l.subject+": "+d)
+			}
+		}
+	}
+	for _, l := range b {
+		switch kind, _, _ := strings.Cut(l.subject, " "); kind {
+		case "impact", "body", "mover":
+			if !known[l.subject] {
+				problems = append(problems, l.subject+": is in the run, but not in the golden")
+			}
+		}
+	}
+	return problems
+}
+
+// newPhysics reads the tolerances of a golden.
+func newPhysics(golden []goldenLine) (*physics, []string) {
+	p := &physics{map[string]float64{}, map[string]float64{}}
+	for _, t := range goldenTolerances() {
+		p.allowed[t.name] = t.value
+	}
+	var problems []string
+	for _, l := range golden {
+		for _, f := range l.fields {
+			if x, err := strconv.ParseFloat(f.value, 64); err == nil && goldenMeasures[f.name] == "relative" {
+				p.largest[f.name] = math.Max(p.largest[f.name], math.Abs(x))
+			}
+		}
+		name, ok := strings.CutPrefix(l.subject, "tolerance ")
+		if !ok {
+			continue
+		}
+		x, err := strconv.ParseFloat(l.fields[0].value, 64)
+		if _, known := p.allowed[name]; !known || err != nil || !(x >= 0) {
+			problems = append(problems, fmt.Sprintf("%s %s: a tolerance is one of time, position, angle, speed, relative and rest, with a number that is not below zero", l.subject, l.fields[0].value))
+			continue
+		}
+		p.allowed[name] = x
+	}
+	return p, problems
+}
+
+// fields tells which fields differ by more than their tolerance.
+func (p *physics) fields(want, got []goldenField) string {
+	if len(want) != len(got) {
+		return "has other values than the golden"
+	}
+	var parts []string
+	for i, w := range want {
+		g := got[i]
+		if g.name != w.name {
+			return "has other values than the golden"
+		}
+		if w.value == g.value {
+			continue
+		}
+		measure, measured := goldenMeasures[w.name]
+		if !measured {
+			if w.name == "" {
+				parts = append(parts, fmt.Sprintf("%s, golden %s", g.value, w.value))
+			}
+			continue
+		}
+		x, errX := strconv.ParseFloat(w.value, 64)
+		y, errY := strconv.ParseFloat(g.value, 64)
+		apart, allowed := math.Abs(y-x), p.allowed[measure]
+		switch measure {
+		case "angle":
+			apart = math.Abs(math.Remainder(y-x, 360))
+		case "relative":
+			allowed *= p.largest[w.name]
+		}
+		if errX != nil || errY != nil || !(apart <= allowed) {
+			parts = append(parts, fmt.Sprintf("%s %s, golden %s (%+.3g, allowed %.3g)", g.name, g.value, w.value, y-x, allowed))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// splitTolerances returns a golden without its lines of tolerances, and these.
+func splitTolerances(golden []byte) (rest, tolerances []byte) {
+	for line := range bytes.Lines(golden) {
+		if bytes.HasPrefix(line, []byte("tolerance ")) {
+			tolerances = append(tolerances, line...)
+		} else {
+			rest = append(rest, line...)
+		}
+	}
+	return rest, tolerances
+}

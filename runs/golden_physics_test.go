@@ -1,0 +1,53 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestComparePhysics_ByTolerances(t *testing.T) {
+	const base = goldenFormat + "\nscenario s\nended complete\nsteps 480\nhash 0 s aa\nfinal cc\nimpacts 2\nlimits 0\n" +
+		"impact 1 \"a\" \"b\": time 0.5 closing 2 impulse 1000 lost 50 points 4 delta-v 3 pdof 359.96\n" +
+		"impact 2 \"a\" \"ground\": time 0.7 closing 1 impulse 10 lost 5 points 1 delta-v 0.1\n" +
+		"body \"a\": x 1 y 2 z 0 heading 90 speed 0 rest 1.5\nmover \"m\": x 1 y 2 z 3 path 4\n"
+	for _, c := range []struct {
+		from, to, tolerance string
+		want                string // "" for equal physics
+	}{
+		{"", "", "", ""},
+		{"hash 0 s aa", "hash 0 s bb", "", ""},
+		{"steps 480", "steps 481", "", ""},
+		{"limits 0", "limits 7", "", ""},
+		{"points 4", "points 3", "", ""},
+		{"pdof 359.96", "pdof 0.04", "", ""}, // 0.08 degrees, around the circle
+		{"pdof 359.96", "pdof 0.07", "", "pdof 0.07, golden 359.96"},
+		{"time 0.5 ", "time 0.50009 ", "", ""},
+		{"time 0.5 ", "time 0.50011 ", "", "time 0.50011, golden 0.5 (+0.00011, allowed 0.0001)"},
+		{"closing 2 ", "closing 2.009 ", "", ""},
+		{"closing 2 ", "closing 1.98 ", "", "closing 1.98"},
+		{"impulse 10 ", "impulse 10.9 ", "", ""}, // one in a thousand of the largest, 1000
+		{"impulse 10 ", "impulse 11.1 ", "", "impulse 11.1, golden 10 (+1.1, allowed 1)"},
+		{"impulse 10 ", "impulse 10.9 ", "tolerance relative 1e-4\n", "impulse 10.9"},
+		{"x 1 y 2 z 0", "x 1.0009 y 1.9991 z 0", "", ""},
+		{"x 1 y 2 z 0", "x 1.0011 y 2 z 0", "", `body "a": x 1.0011`},
+		{"x 1 y 2 z 0", "x 1.5 y 2 z 0", "tolerance position 0.5\n", ""},
+		{"x 1 y 2 z 0", "x NaN y 2 z 0", "", "x NaN"},
+		{"rest 1.5", "rest 1.55", "", ""},
+		{" rest 1.5", "", "", "has other values"},
+		{"path 4", "path 5", "", `mover "m": path 5`},
+		{"impacts 2", "impacts 3", "", "impacts: 3, golden 2"},
+		{"ended complete", "ended failed", "", "ended: failed"},
+		{"\"a\" \"ground\"", "\"a\" \"b\"", "", "is in the golden, but not in the run"},
+		{"", "", "tolerance weight 5\n", "tolerance weight 5: a tolerance is one of"},
+		{"", "", "tolerance angle -5\n", "tolerance angle -5: a tolerance is one of"},
+	} {
+		got := comparePhysics([]byte(base+c.tolerance), []byte(strings.Replace(base, c.from, c.to, 1)))
+		if c.want == "" && len(got) > 0 || c.want != "" && (len(got) == 0 || !strings.Contains(got[0], c.want)) {
+			t.Errorf("%q, %q: %q, want %q", c.to, c.tolerance, got, c.want)
+		}
+	}
+	for i := range len(base) { // goldens of any content are compared without panic
+		comparePhysics([]byte(goldenFormat+"\n"+base[i:]), []byte(base))
+		comparePhysics([]byte(base), []byte(goldenFormat+"\n"+base[i:]))
+	}
+}

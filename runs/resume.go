@@ -1,0 +1,140 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Resume goes on with the run whose log is at path, one that was killed or interrupted, from the scenario that the log
+// carries. The log ends with the same bytes as that of a run that was never stopped. The world starts from the last
+// snapshot in the log and must come to the same bits as the steps that follow it there.
+//
+// What the log holds is kept until it is certain that the run can be taken up; then the part after the last whole chunk is
+// cut off. Errors: recorder.ErrComplete for a run that has come to its end, one that names both versions for a log of
+// another engine, one that names step and quantity where the engine does not reproduce the log; else as Run. opts.Log and
+// opts.NoLog are not looked at, nor is opts.Level; opts.Observe sees only the new frames.
+func Resume(ctx context.Context, path string, opts Options) (*Report, error) {
+	r, steps, err := resumed(path, opts)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if r.log, _, err = recorder.Resume(path); err != nil {
+		return nil, err
+	}
+	r.log.Use(opts.Writing)
+	err = r.keepState()
+	if steps == 0 {
+		err = r.frame()
+	}
+	if err != nil {
+		return r.finish(r.failed(err))
+	}
+	return r.finish(r.steps(ctx))
+}
+
+// resumed returns the run in the state after the last step that the log will keep, and how many steps that are.
+func resumed(path string, opts Options) (*run, int64, error) {
+	old, err := recorder.Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer old.Close()
+	steps, err := recorder.Kept(old)
+	if err != nil {
+		return nil, 0, err
+	}
+	if e := old.Header().Engine; e != Engine {
+		return nil, 0, fmt.Errorf("the log is of %s, this is %s: go on with that version, or run the scenario again", e, Engine)
+	}
+	if err := Simulate(old); err != nil {
+		return nil, 0, err
+	}
+	s, err := ScenarioOf(old)
+	if err != nil {
+		return nil, 0, err
+	}
+	w, err := NewWorld(s)
+	if err != nil {
+		return nil, 0, err
+	}
+	if d := differentTables(old.Header(), w); d != "" {
+		return nil, 0, errors.New(d)
+	}
+	header, err := HeaderOf(s, w)
+	if err != nil {
+		return nil, 0, err
+	}
+	r := &run{scenario: s, world: w, reporter: NewReporter(&header), opts: opts, path: path, watch: watch{until: s.Until, objects: w.Objects()}}
+	return r, steps, r.catchUp(old, steps)
+}
+
+// catchUp gives the first steps of a log to the reporter, and brings the world to the last of them: from the last snapshot
+// on by simulation, whose frames must be those of the log.
+func (r *run) catchUp(old *recorder.Reader, steps int64) error {
+	if steps == 0 {
+		return nil
+	}
+	from, data, err := old.Snapshot(steps - 1)
+	if err != nil {
+		return err
+	}
+	if from >= 0 {
+		if err := r.world.Restore(data); err != nil {
+			return fmt.Errorf("step %d: %w", from, err)
+		}
+	}
+	for f, err := range old.Frames(0, steps) {
+		if err != nil {
+			return err
+		}
+		if f.Step >= max(from, 0) {
+			if f.Step > max(from, 0) {
+				if err := r.world.Step(); err != nil {
+					return fmt.Errorf("the log goes on, but the run ended: %w", err)
+				}
+			}
+			if err := sameFrame(f, r.world.Frame(), r.world, f.Step == from); err != nil {
+				return err
+			}
+		}
+		r.reporter.Frame(f)
+		r.watch.frame(f)
+		r.progress(f.Step, r.scenario.Steps)
+	}
+	return nil
+}
+
+// sameFrame compares a frame of a log with that of a world, bit by bit. A world just restored does not know what its last
+// step did: the ledger is left out.
+func sameFrame(log, run *record.Frame, w *sim.World, restored bool) error {
+	at := 0
+	objects := w.Objects()
+	for _, c := range w.Columns() {
+		if restored && c.Owner < 0 && strings.HasPrefix(c.Name, record.LedgerPrefix) {
+			at += int(c.Count)
+			continue
+		}
+		for k := range int(c.Count) {
+			if a, b := log.Values[at+k], run.Values[at+k]; math.Float64bits(a) != math.Float64bits(b) {
+				owner := "the world"
+				if c.Owner >= 0 {
+					owner = objects[c.Owner].Name
+				}
+				return fmt.Errorf("step %d: %s of %s is %v in the log and %v when simulated: the log cannot be taken up; run the scenario again",
+					log.Step, c.Name, owner, a, b)
+			}
+		}
+		at += int(c.Count)
+	}
+	if log.Hash != 0 && log.Hash != run.Hash {
+		return fmt.Errorf("step %d: the engine's caches are not those of the log: it cannot be taken up; run the scenario again", log.Step)
+	}
+	return nil
+}

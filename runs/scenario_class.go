@@ -1,0 +1,53 @@
+package runs
+
+import (
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// estimate is what a vehicle's class makes of the box of its body [m].
+type estimate struct {
+	length, width float64
+	base          float64 // wheelbase
+	front         float64 // share of the wheelbase from the front axle to the centre of mass
+}
+
+// readClass reads the class of a vehicle, which needs a box as its body; nil where none is given.
+func (r *reader) readClass(o *object, index int) (vehicle.Class, *estimate) {
+	name, ok := o.text("class")
+	if !ok {
+		return vehicle.Class{}, nil
+	}
+	c, err := vehicle.ParseClass(name)
+	if err != nil {
+		o.fail("class", "%v", err)
+		return c, nil
+	}
+	half := r.scenario.Definition.Bodies[index].Half
+	if !(half[0] > 0 && half[1] > 0) {
+		o.fail("class", "estimates from a box, but the body has none: give front_axle, wheelbase, track and center_height instead")
+		return c, nil
+	}
+	e := &estimate{length: float64(2 * half[0]), width: float64(2 * half[1]), front: c.Front}
+	e.base = float64(c.Wheelbase * e.length)
+	return c, e
+}
+
+// estimateInertia gives a body without one the inertia of its class.
+func (r *reader) estimateInertia(body *object, index int, base, length float64) {
+	b := &r.scenario.Definition.Bodies[index]
+	if body.has("inertia") || !(b.Mass > 0) {
+		return
+	}
+	roll, pitch, yaw := vehicle.EstimateInertia(b.Mass, base, length)
+	b.Inertia = mgl64.Diag3(mgl64.Vec3{roll, pitch, yaw})
+}
+
+// orElse returns x, or where that is zero y.
+func orElse(x, y float64) float64 {
+	if x == 0 {
+		return y
+	}
+	return x
+}

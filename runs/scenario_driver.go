@@ -1,0 +1,122 @@
+package runs
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl64"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// airDensity is that of air at 15 °C at sea level, by the standard atmosphere [kg/m³].
+const airDensity = 1.225
+
+// driverKeys are those of a vehicle that make it one with a driver.
+var driverKeys = []string{"driven", "power", "rolling_resistance", "drag_area", "abs", "steer_limit", "steer_rate", "keep_speed", "path", "reaction"}
+
+// readDriver reads engine, steering, resistances and programs of the last body, whose vehicle is v.
+func (r *reader) readDriver(o *object, v *vehicle.Def) {
+	throttle := false
+	for i := range v.Wheels {
+		for _, in := range v.Wheels[i].Program {
+			throttle = throttle || in.Throttle > 0
+		}
+	}
+	given := false
+	for _, k := range driverKeys {
+		given = given || o.has(k)
+	}
+	if throttle && !o.has("power") {
+		o.missing("power", `add power: "80 kW", of the engine whose throttle the program opens`)
+	}
+	if !given {
+		return
+	}
+	d := &vehicle.DriverDef{}
+	v.Driver = d
+	d.Power, _ = o.positive("power", dimPower)
+	d.Rolling, _ = o.share("rolling_resistance")
+	d.ABS, _ = o.flag("abs")
+	d.SteerLimit, _ = o.positive("steer_limit", dimAngle)
+	d.SteerRate, _ = o.positive("steer_rate", dimAngularSpeed)
+	if area, ok := o.positive("drag_area", dimArea); ok {
+		d.Air = float64(float64(0.5*airDensity) * area)
+		body := &r.scenario.Definition.Bodies[v.Body]
+		body.Drag.Quadratic += d.Air
+	}
+	readDriven(o, v)
+	last := math.Inf(-1)
+	each(o, "keep_speed", "speed_at", func(e *object) {
+		t := readTime(e, &last, true)
+		if !e.has("speed") {
+			e.missing("speed", `add speed: "50 km/h"`)
+		}
+		s, _ := e.number("speed", dimSpeed)
+		d.Speed = append(d.Speed, vehicle.SpeedAt{Time: t, Speed: s})
+	})
+	d.Path = readPath(o)
+	if e, ok := o.object("reaction", "reaction"); ok {
+		d.React = readReaction(e)
+	}
+}
+
+func readReaction(o *object) *vehicle.ReactDef {
+	d := &vehicle.ReactDef{Brake: 1}
+	if !o.has("within") {
+		o.missing("within", `add within: "2.5 s", the time to a collision that is danger`)
+	}
+	if !o.has("delay") {
+		o.missing("delay", `add delay: "0.8 s", from seeing the danger to the brakes`)
+	}
+	d.Within, _ = o.notNegative("within", dimTime)
+	d.Delay, _ = o.notNegative("delay", dimTime)
+	if b, ok := o.share("brake"); ok {
+		d.Brake = b
+	}
+	return d
+}
+
+func readDriven(o *object, v *vehicle.Def) {
+	name := "front"
+	if text, ok := o.text("driven"); ok {
+		name = text
+	}
+	if name != "front" && name != "rear" && name != "all" {
+		o.fail("driven", "%q: write front, rear or all", name)
+	}
+	for i := range v.Wheels {
+		v.Wheels[i].Driven = name == "all" || (i < 2) == (name == "front")
+	}
+}
+
+// readPath reads the points [x, y] that a vehicle follows.
+func readPath(o *object) []mgl64.Vec2 {
+	nodes, ok := o.list("path")
+	if !ok {
+		return nil
+	}
+	if len(nodes) < 2 {
+		o.fail("path", "a list of %d points: write two or more, [[0, 0], [50, 0]]", len(nodes))
+	}
+	var path []mgl64.Vec2
+	for i, n := range nodes {
+		n = resolve(n)
+		place := at(join(o.path, "path"), i)
+		if n.Kind != yaml.SequenceNode || len(n.Content) != 2 {
+			o.d.report(n, place, "%s where a point is needed: write [x, y]", describe(n))
+			return nil
+		}
+		x, _, okX := o.d.quantity(n.Content[0], at(place, 0), dimLength)
+		y, _, okY := o.d.quantity(n.Content[1], at(place, 1), dimLength)
+		if !okX || !okY {
+			return nil
+		}
+		p := mgl64.Vec2{x, y}
+		if i > 0 && p == path[i-1] {
+			o.d.report(n, place, "is the point before again: remove one")
+		}
+		path = append(path, p)
+	}
+	return path
+}

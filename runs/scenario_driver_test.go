@@ -1,0 +1,160 @@
+package runs
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+const driverScenario = `
+name: driver
+step: 1/240 s
+duration: 4 s
+gravity: [0, 0, -9.81]
+materials:
+  wet: {friction: 0.6, road: wet}
+  glassy: {friction: 0.1, road: 0.2}
+statics:
+  - {name: road, plane: {height: 0}, material: wet}
+bodies:
+  - name: car
+    box: {size: [4.5, 1.8, 1.4]}
+    mass: 1400
+    position: [0, 0, 0.7]
+    speed: 36 km/h
+    vehicle:
+      front_axle: 1.2
+      wheelbase: 2.6
+      track: 1.5
+      center_height: 0.7
+      friction: 0.8
+      tyre: tmeasy
+      tyre_stiffness: 1.1
+      driven: rear
+      power: 80 kW
+      rolling_resistance: 0.012
+      drag_area: 0.65 m^2
+      abs: true
+      steer_limit: 35 deg
+      steer_rate: 20 deg/s
+      keep_speed: [{time: 0, speed: 36 km/h}, {time: 2, speed: 10 m/s}]
+      path: [[-10, 0], [0, 0], [50 m, 5]]
+      reaction: {within: 2.5 s, delay: 0.8 s}
+      program:
+        - {time: 3, handbrake: 0.4}
+        - {time: 3.1, throttle: 0.2, wheels: front}
+        - {time: 3.5, blown: true, wheels: rl}
+`
+
+// TestScenario_ReadsADriver field by field, by the schema too, and runs it.
+func TestScenario_ReadsADriver(t *testing.T) {
+	schema, _ := compileSchema(t)
+	if err := schema.Validate(instance(t, []byte(driverScenario))); err != nil {
+		t.Error(err)
+	}
+	s, err := Parse("driver.yaml", []byte(driverScenario), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := s.Definition
+	v := &def.Vehicles[0]
+	d := v.Driver
+	if d == nil || d.Power != 80000 || d.Rolling != 0.012 || !d.ABS || math.Abs(d.SteerLimit-0.6108652) > 1e-6 || math.Abs(d.SteerRate-0.3490659) > 1e-6 ||
+		len(d.Speed) != 2 || d.Speed[0].Speed != 10 || len(d.Path) != 3 || d.Path[2][0] != 50 || math.Abs(d.Air-0.398125) > 1e-12 || def.Bodies[0].Drag.Quadratic != d.Air {
+		t.Errorf("driver %+v, drag %+v", d, def.Bodies[0].Drag)
+	}
+	if r := d.React; r == nil || *r != (vehicle.ReactDef{Within: 2.5, Delay: 0.8, Brake: 1}) {
+		t.Errorf("reaction %+v", r)
+	}
+	for i, w := range v.Wheels {
+		last := w.Program[len(w.Program)-1]
+		if w.Driven != (i >= 2) || w.Tyre != vehicle.TMeasy || w.Stiffening != 1.1 || (last.Handbrake == 0.4) != (i >= 2) || last.Throttle != 0.2 || last.Blown != (i == 2) {
+			t.Errorf("wheel %d: %+v", i, w)
+		}
+	}
+	if r := def.Materials[1].Road + def.Materials[2].Road; r != 0.95 {
+		t.Errorf("roads %+v", def.Materials)
+	}
+	w, err := sim.New(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 960 {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestScenario_NamesWhatIsWrongWithADriver(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"road: wet", "road: muddy", `"muddy" is no road`},
+		{"tyre: tmeasy", "tyre: slick", `"slick" is no tyre model`},
+		{"tyre: tmeasy", "tyre: coulomb", "does not slip"},
+		{"driven: rear", "driven: left", "write front, rear or all"},
+		{"power: 80 kW", "power: 80 kg", "a power"},
+		{"      power: 80 kW\n", "", "has no power"},
+		{"[0, 0], [50 m, 5]", "[-10, 0], [50 m, 5]", "is the point before again"},
+		{"[[-10, 0], [0, 0], [50 m, 5]]", "[[0, 0]]", "write two or more"},
+		{"{time: 2, speed: 10 m/s}", "{time: 0, speed: 10 m/s}", "does not come after"},
+		{"blown: true, wheels: rl", "blown: true", "has no wheels"},
+	} {
+		_, err := Parse("driver.yaml", []byte(strings.Replace(driverScenario, c.old, c.new, 1)), nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) && c.want != "a power" {
+			t.Errorf("%s: want %q, got %v", c.new, c.want, err)
+		}
+	}
+}
+
+// TestScenario_ClassEstimatesWhatIsNotGiven of a car of 4.75 × 1.778 m and 1495 kg.
+func TestScenario_ClassEstimatesWhatIsNotGiven(t *testing.T) {
+	schema, _ := compileSchema(t)
+	near := func(what string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 1e-9*math.Abs(want) {
+			t.Errorf("%s: %.12g, want %.12g", what, got, want)
+		}
+	}
+	for _, c := range []struct {
+		more                            string
+		front, rear, track, height, yaw float64
+	}{
+		{"class: car, friction: 0.7", 0.45 * 0.57 * 4.75, -0.55 * 0.57 * 4.75, 0.85 * 1.778, 0.55, 0.1269 * 1495 * 0.57 * 4.75 * 4.75},
+		{"class: van, friction: 0.7, wheelbase: 2.692 m", 1.346, -1.346, 0.84 * 1.778, 0.75, 0.1269 * 1495 * 2.692 * 4.75},
+		{"class: lorry, friction: 0.7, front_axle: 1 m, rear_axle: -1.5 m, track: 1.5 m, center_height: 0.6 m", 1, -1.5, 1.5, 0.6, 0.1269 * 1495 * 2.5 * 4.75},
+		{"class: car, friction: 0.7, rear_axle: -1.1 m", 0.9, -1.1, 0.85 * 1.778, 0.55, 0.1269 * 1495 * 2 * 4.75},
+	} {
+		text := "name: c\nstep: 0.01\nduration: 1\ngravity: [0, 0, -9.81]\nstatics: [{name: road, plane: {height: 0}}]\nbodies:\n" +
+			"  - {name: a, box: {size: [4.75, 1.778, 1.2]}, mass: 1495, position: [0, 0, 0.7], vehicle: {" + c.more + "}}\n"
+		if err := schema.Validate(instance(t, []byte(text))); err != nil {
+			t.Errorf("%s: %v", c.more, err)
+		}
+		s, err := Parse("class.yaml", []byte(text), nil)
+		if err != nil {
+			t.Errorf("%s: %v", c.more, err)
+			continue
+		}
+		v, b := s.Definition.Vehicles[0], s.Definition.Bodies[0]
+		near("front axle", v.Wheels[0].Contact[0], c.front)
+		near("rear axle", v.Wheels[3].Contact[0], c.rear)
+		near("track", v.Wheels[0].Contact[1]-v.Wheels[1].Contact[1], c.track)
+		near("height", -v.Wheels[2].Contact[2], c.height)
+		near("yaw", b.Inertia.At(2, 2), c.yaw)
+		near("roll", b.Inertia.At(0, 0), 0.3*c.yaw)
+		if _, err := sim.New(s.Definition); err != nil {
+			t.Errorf("%s: %v", c.more, err)
+		}
+	}
+	for _, c := range []struct{ shape, class, want string }{
+		{"box: {size: [4, 2, 1]}", "bus", `"bus" is no class`},
+		{"sphere: {radius: 1}", "car", "estimates from a box"},
+	} {
+		text := "name: c\nstep: 0.01\nduration: 1\ngravity: [0, 0, -9.81]\nbodies:\n  - {name: a, " + c.shape + ", mass: 1, position: [0, 0, 9], vehicle: {class: " + c.class + ", friction: 1}}\n"
+		if _, err := Parse("class.yaml", []byte(text), nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s of a %s: %v", c.class, c.shape, err)
+		}
+	}
+}

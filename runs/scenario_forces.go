@@ -1,0 +1,326 @@
+package runs
+
+import (
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl64"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/prang-sim/prang/sim"
+)
+
+// worldName stands for the world as the end of a spring.
+const worldName = "world"
+
+// readDynamics reads what a body has besides shape, mass and place: drag, or a drive in place of forces; sensor and group.
+func (r *reader) readDynamics(o *object, b *sim.BodyDef) {
+	if d, ok := o.object("drag", "drag"); ok {
+		b.Drag.Linear, _ = d.notNegative("linear", dimLinearDrag)
+		b.Drag.Quadratic, _ = d.notNegative("quadratic", dimQuadraticDrag)
+		b.Drag.Angular, _ = d.notNegative("angular", dimAngularDrag)
+	}
+	b.Sensor, _ = o.flag("sensor")
+	b.Group = r.readGroup(o)
+	if !o.has("drive") {
+		return
+	}
+	for _, key := range []string{"mass", "inertia", "velocity", "speed", "angular_velocity", "drag", "vehicle"} {
+		if o.has(key) {
+			o.fail(key, "a body with a drive moves as that says, whatever acts on it: remove the key, or the drive")
+		}
+	}
+	if nodes, ok := o.list("drive"); ok && len(nodes) == 0 {
+		o.fail("drive", `is empty: write drive: [{time: 0, velocity: [x, y, z]}]`)
+	}
+	last := math.Inf(-1)
+	each(o, "drive", "drive_at", func(e *object) {
+		p := sim.DriveAt{Time: readTime(e, &last, true)}
+		p.Velocity, _ = e.vector("velocity", dimSpeed)
+		p.AngularVelocity, _ = e.vector("angular_velocity", dimAngularSpeed)
+		b.Drive = append(b.Drive, p)
+	})
+}
+
+// readGroup reads the group of an object and returns its number, 0 for none.
+func (r *reader) readGroup(o *object) int {
+	name, ok := o.text("group")
+	if !ok {
+		return 0
+	}
+	if !nameForm.MatchString(name) {
+		o.fail("group", "%q cannot name a group: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(name))
+		return 0
+	}
+	if i := slices.Index(r.groups, name); i >= 0 {
+		return i + 1
+	}
+	r.groups = append(r.groups, name)
+	return len(r.groups)
+}
+
+// readForces reads the forces over time.
+func (r *reader) readForces(o *object) {
+	each(o, "forces", "force", func(e *object) {
+		d := sim.ForceDef{}
+		if !e.has("body") {
+			e.missing("body", "add body: the name of a body")
+		}
+		name, ok := e.text("body")
+		if ok {
+			if d.Body = r.bodyIndex(name); d.Body < 0 {
+				r.mustName(e, "body", name, r.objectNames(false))
+				ok = false
+			}
+		}
+		if ok && len(r.scenario.Definition.Bodies[d.Body].Drive) > 0 {
+			e.fail("body", "%q has a drive and feels no force: name another body, or remove its drive", name)
+			ok = false
+		}
+		d.Point, _ = e.vector("point", dimLength)
+		if frame, ok := e.text("frame"); ok {
+			if frame != "body" && frame != "world" {
+				e.fail("frame", "%q is no frame: write world or body", clip(frame))
+			}
+			d.InBody = frame == "body"
+		}
+		d.Program = readForceProgram(e)
+		if ok {
+			r.scenario.Definition.Forces = append(r.scenario.Definition.Forces, d)
+		}
+	})
+}
+
+// readForceProgram reads force and torque, or the program that gives them over time.
+func readForceProgram(e *object) []sim.ForceAt {
+	constant := e.has("force") || e.has("torque")
+	switch {
+	case constant && e.has("program"):
+		e.fail("program", "the force is given without time too: keep one of them")
+		return nil
+	case !constant && !e.has("program"):
+		e.missing("force", `add force: [x, y, z], torque: [x, y, z], or program: [{time: 0, force: [x, y, z]}, {time: "1 s"}]`)
+		return nil
+	case constant:
+		p := sim.ForceAt{}
+		p.Force, _ = e.vector("force", dimForce)
+		p.Torque, _ = e.vector("torque", dimTorque)
+		return []sim.ForceAt{p}
+	}
+	if nodes, ok := e.list("program"); ok && len(nodes) == 0 {
+		e.fail("program", `is empty: write program: [{time: 0, force: [x, y, z]}, {time: "1 s"}]`)
+	}
+	var program []sim.ForceAt
+	last := math.Inf(-1)
+	each(e, "program", "force_at", func(a *object) {
+		p := sim.ForceAt{Time: readTime(a, &last, true)}
+		p.Force, _ = a.vector("force", dimForce)
+		p.Torque, _ = a.vector("torque", dimTorque)
+		program = append(program, p)
+	})
+	return program
+}
+
+// readSprings reads the springs and dampers.
+func (r *reader) readSprings(o *object) {
+	each(o, "springs", "spring", func(e *object) {
+		d := sim.SpringDef{Length: -1}
+		d.Name, _ = e.text("name")
+		ends, ok := r.readEnds(e)
+		points, okPoints := readEndPoints(e)
+		if e.has("length") {
+			d.Length, _ = e.notNegative("length", dimLength)
+		}
+		if !e.has("stiffness") && !e.has("damping") {
+			e.missing("stiffness", `add stiffness: "20 kN/m", damping: "500 N s/m", or both`)
+		}
+		d.Stiffness, _ = e.notNegative("stiffness", dimStiffness)
+		d.Damping, _ = e.notNegative("damping", dimLinearDrag)
+		d.A, d.B, d.AtA, d.AtB = ends[0], ends[1], points[0], points[1]
+		if ok && okPoints {
+			at := e.place("stiffness")
+			r.scenario.springs = append(r.scenario.springs, Problem{File: r.file, Line: at.Line, Column: at.Column, Path: e.path})
+			r.scenario.Definition.Springs = append(r.scenario.Definition.Springs, d)
+		}
+	})
+}
+
+// readEnds reads the two ends of a spring: names of bodies; statics and world are the world.
+func (r *reader) readEnds(e *object) ([2]int, bool) {
+	names, ok := readTwoNames(e, "between", "add between: [world, name of a body], or two bodies")
+	ends := [2]int{sim.WorldEnd, sim.WorldEnd}
+	if !ok {
+		return ends, false
+	}
+	for i, name := range names {
+		if ends[i] = r.bodyIndex(name); ends[i] >= 0 || name == worldName || r.staticIndex(name) >= 0 {
+			continue
+		}
+		r.mustName(e, "between", name, append(r.objectNames(false), worldName))
+		ok = false
+	}
+	return ends, ok
+}
+
+// readTwoNames reads a list of two texts.
+func readTwoNames(e *object, key, remedy string) (names [2]string, ok bool) {
+	if !e.has(key) {
+		e.missing(key, remedy)
+		return names, false
+	}
+	nodes, ok := e.list(key)
+	if !ok {
+		return names, false
+	}
+	if len(nodes) != 2 {
+		e.fail(key, "a list of %d where two names are needed: %s", len(nodes), remedy)
+		return names, false
+	}
+	for i, n := range nodes {
+		if n = resolve(n); n.Kind != yaml.ScalarNode {
+			e.d.report(n, at(join(e.path, key), i), "%s where a name is needed", describe(n))
+			ok = false
+		}
+		names[i] = n.Value
+	}
+	return names, ok
+}
+
+// readEndPoints reads where the ends of a spring are: of a body in its axes from its centre of mass, of the world in its own.
+func readEndPoints(e *object) (p [2]mgl64.Vec3, ok bool) {
+	const remedy = "add at: [[x, y, z], [x, y, z]], of a body from its centre of mass in body axes, of the world in its own"
+	if !e.has("at") {
+		e.missing("at", remedy)
+		return p, false
+	}
+	nodes, ok := e.list("at")
+	if !ok {
+		return p, false
+	}
+	if len(nodes) != 2 {
+		e.fail("at", "a list of %d where two points are needed: %s", len(nodes), remedy)
+		return p, false
+	}
+	for i, n := range nodes {
+		v, good := e.d.vector(n, at(join(e.path, "at"), i), dimLength)
+		p[i], ok = v, ok && good
+	}
+	return p, ok
+}
+
+// readIgnored reads the pairs of objects or groups that pass through each other.
+func (r *reader) readIgnored(o *object) {
+	each(o, "ignore", "ignored", func(e *object) {
+		names, ok := readTwoNames(e, "between", "write between: [name, name], of bodies, statics or groups")
+		if !ok {
+			return
+		}
+		var d sim.IgnoreDef
+		for i, name := range names {
+			object, group := [2]*sim.Object{&d.A, &d.B}[i], [2]*int{&d.GroupA, &d.GroupB}[i]
+			switch {
+			case slices.Contains(r.groups, name) && r.names[name] != 0:
+				e.fail("between", "%q is a group and an object: give one of them another name", name)
+				ok = false
+			case slices.Contains(r.groups, name):
+				*group = slices.Index(r.groups, name) + 1
+			case r.bodyIndex(name) >= 0:
+				*object = sim.Object(r.bodyIndex(name))
+			case r.staticIndex(name) >= 0:
+				*object = sim.Object(-1 - r.staticIndex(name))
+			default:
+				r.mustName(e, "between", name, append(r.objectNames(true), r.groups...))
+				ok = false
+			}
+		}
+		if ok {
+			r.scenario.Definition.Ignore = append(r.scenario.Definition.Ignore, d)
+		}
+	})
+}
+
+func (r *reader) bodyIndex(name string) int {
+	return slices.IndexFunc(r.scenario.Definition.Bodies, func(b sim.BodyDef) bool { return b.Name == name && name != "" })
+}
+
+func (r *reader) staticIndex(name string) int {
+	return slices.IndexFunc(r.scenario.Definition.Statics, func(s sim.StaticDef) bool { return s.Name == name && name != "" })
+}
+
+// objectNames returns the names of the bodies, and of the statics where they count too.
+func (r *reader) objectNames(statics bool) []string {
+	var names []string
+	for i := range r.scenario.Definition.Bodies {
+		names = append(names, r.scenario.Definition.Bodies[i].Name)
+	}
+	if statics {
+		for i := range r.scenario.Definition.Statics {
+			names = append(names, r.scenario.Definition.Statics[i].Name)
+		}
+	}
+	return names
+}
+
+func (r *reader) sensorNames() []string {
+	var names []string
+	for i := range r.scenario.Definition.Bodies {
+		if b := &r.scenario.Definition.Bodies[i]; b.Sensor {
+			names = append(names, b.Name)
+		}
+	}
+	for i := range r.scenario.Definition.Statics {
+		if s := &r.scenario.Definition.Statics[i]; s.Sensor {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// mustName reports a name that is not among those there are.
+func (r *reader) mustName(o *object, key, name string, names []string) {
+	if slices.Contains(names, name) {
+		return
+	}
+	hint := "there is none to name"
+	if near := nearest(name, names); near != "" {
+		hint = "did you mean \"" + near + "\"?"
+	} else if len(names) > 0 {
+		hint = "write one of those there are, such as \"" + names[0] + "\""
+	}
+	o.fail(key, "there is no %q: %s", clip(name), hint)
+}
+
+// passes reports whether two placed objects may overlap: they never touch each other.
+func (r *reader) passes(a, b *placedObject) bool {
+	def := r.scenario.Definition
+	of := func(name string) (object sim.Object, group int, held, sensor bool) {
+		if i := r.bodyIndex(name); i >= 0 {
+			d := &def.Bodies[i]
+			return sim.Object(i), d.Group, len(d.Drive) > 0, d.Sensor
+		}
+		i := r.staticIndex(name)
+		if i < 0 {
+			return 0, 0, false, false
+		}
+		return sim.Object(-1 - i), def.Statics[i].Group, true, def.Statics[i].Sensor
+	}
+	objectA, groupA, heldA, sensorA := of(a.name)
+	objectB, groupB, heldB, sensorB := of(b.name)
+	if sensorA || sensorB || heldA && heldB {
+		return true
+	}
+	is := func(d sim.Object, group int, object sim.Object, own int) bool {
+		if group > 0 {
+			return group == own
+		}
+		return d == object
+	}
+	for i := range def.Ignore {
+		d := &def.Ignore[i]
+		if is(d.A, d.GroupA, objectA, groupA) && is(d.B, d.GroupB, objectB, groupB) ||
+			is(d.A, d.GroupA, objectB, groupB) && is(d.B, d.GroupB, objectA, groupA) {
+			return true
+		}
+	}
+	return false
+}

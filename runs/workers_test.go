@@ -1,0 +1,52 @@
+package runs
+
+import (
+	"math"
+	"testing"
+)
+
+// TestWorkers_ChangeNoBit runs every scenario with 1, 2, 4 and 8 workers: hashes, values and events are the same.
+func TestWorkers_ChangeNoBit(t *testing.T) {
+	paths, err := FindScenarios([]string{"scenarios"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		t.Run(path, func(t *testing.T) {
+			var want []uint64
+			var events int
+			for _, workers := range []int{1, 2, 4, 8} {
+				s, err := Load(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w, err := NewWorld(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.SetWorkers(workers)
+				steps := s.Steps
+				if most := int64(math.Round(2 / w.Settings().Step)); steps > most && !testing.Verbose() {
+					steps = most
+				}
+				told := 0
+				for n := range steps {
+					if err := w.Step(); err != nil {
+						t.Fatal(err)
+					}
+					told += len(w.Frame().Events)
+					if workers == 1 {
+						want = append(want, w.Frame().Hash)
+					} else if h := w.Frame().Hash; h != want[n] {
+						t.Fatalf("%d workers: step %d has the hash %016x, with one %016x", workers, n+1, h, want[n])
+					}
+				}
+				if workers == 1 {
+					events = told
+				} else if told != events {
+					t.Fatalf("%d workers: %d events, with one %d", workers, told, events)
+				}
+			}
+		})
+	}
+}
