@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -25,8 +26,11 @@ type Report struct {
 	Sensors   []SensorReport `json:"sensors,omitempty"`
 	Bodies    []BodyReport   `json:"bodies"`
 	Movers    []MoverReport  `json:"movers"`
-	Ledger    *LedgerReport  `json:"ledger,omitempty"` // absent where the log holds none, or not of all steps
-	Log       *LogReport     `json:"log,omitempty"`
+	// Vehicles and TimeLine are the reconstruction of what vehicles did; absent without vehicles.
+	Vehicles []reconstruct.Vehicle `json:"vehicles,omitempty"`
+	TimeLine []reconstruct.Moment  `json:"time_line,omitempty"`
+	Ledger   *LedgerReport         `json:"ledger,omitempty"` // absent where the log holds none, or not of all steps
+	Log      *LogReport            `json:"log,omitempty"`
 }
 
 // ImpactReport is one impact. A and B are the names of its objects.
@@ -102,6 +106,6 @@ type LogReport struct {
 }
 
 // Vec is a vector in a report: three numbers in a list.
-type Vec [3]float64
+type Vec = reconstruct.Vec
 
 func vecOf(v geom.Vec) Vec { return Vec{v.X, v.Y, v.Z} }

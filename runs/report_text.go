@@ -33,6 +33,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.impactsText(&b)
 	r.limitsText(&b)
 	r.sensorsText(&b)
+	r.vehiclesText(&b)
 	r.bodiesText(&b)
 	r.moversText(&b)
 	r.ledgerText(&b)

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
@@ -22,6 +23,7 @@ type Reporter struct {
 	ledger  *LedgerReader // nil where the frames hold none
 	step    record.Ledger
 	balance record.Balance
+	crash   *reconstruct.Builder // nil without vehicles
 }
 
 // trail follows one body or mover.
@@ -58,6 +60,15 @@ func NewReporter(h *recorder.Header) *Reporter {
 	r.trails = trailsOf(h.Objects, h.Columns)
 	if l, ok := NewLedgerReader(h); ok {
 		r.ledger = l
+	}
+	var cars []reconstruct.Subject
+	for i := range r.trails {
+		if t := &r.trails[i]; t.kind == record.Body && h.Objects[t.object].Vehicle {
+			cars = append(cars, reconstruct.Subject{Object: t.object, At: t.at, Mass: t.mass, Radius: t.radius})
+		}
+	}
+	if len(cars) > 0 {
+		r.crash = reconstruct.New(h.Objects, cars, r.speed)
 	}
 	return r
 }
@@ -128,8 +139,21 @@ func (r *Reporter) Frame(f *record.Frame) {
 		r.ledger.Read(f, &r.step)
 		r.balance.Add(&r.step)
 	}
+	if r.crash != nil {
+		r.crash.Frame(f)
+	}
 	r.report.Steps, r.report.Time, r.hash = f.Step, f.Time, f.Hash
 }
+
+// Wheels takes in what the wheels did in the step of a frame, which follows. Without it a report has no skid marks.
+func (r *Reporter) Wheels(list []record.Wheel, f *record.Frame) {
+	if r.crash != nil {
+		r.crash.Wheels(list, f.Time, r.report.Step)
+	}
+}
+
+// Crash returns what is known of the vehicles; nil without vehicles.
+func (r *Reporter) Crash() *reconstruct.Builder { return r.crash }
 
 // frame moves a trail to the end of a step.
 func (t *trail) frame(f *record.Frame, rest float64) {
@@ -210,25 +234,8 @@ func (r *Reporter) impact(f *record.Frame, e *record.Event) {
 // large ones.
 func size(v geom.Vec) float64 { return min(v.Len(), math.MaxFloat64) }
 
-// PDOF returns the principal direction of force of an impulse (world frame) on a body with attitude q: the direction from
-// which it comes, clockwise from the body's x axis seen along -z of the body, in degrees from 0 to 360. It is false where
-// less than a thousandth of the impulse is at right angles to the body's z axis.
-//
-// The force comes from d = -J; in body axes, x forward and y left, an angle counts positive towards -y: atan2(-d_y, d_x).
-func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) {
-	d := q.RotateInv(impulse.Neg())
-	if !(float64(d.X*d.X)+float64(d.Y*d.Y) > float64(1e-6*d.LenSq())) {
-		return 0, false
-	}
-	deg = float64(geom.Atan2(0-d.Y, d.X) * (180 / math.Pi))
-	if deg < 0 {
-		deg += 360
-	}
-	if deg >= 360 {
-		deg = 0
-	}
-	return deg, true
-}
+// PDOF is reconstruct.PDOF.
+func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) { return reconstruct.PDOF(impulse, q) }
 
 // name returns the name of an object, "" where there is none.
 func (r *Reporter) name(object int32) string {
@@ -260,6 +267,9 @@ func (r *Reporter) Report(end recorder.Summary) *Report {
 	}
 	if hash != 0 {
 		rep.FinalHash = fmt.Sprintf("%016x", hash)
+	}
+	if r.crash != nil {
+		rep.Vehicles, rep.TimeLine = r.crash.Vehicles(), r.crash.TimeLine()
 	}
 	for i := range r.trails {
 		t := &r.trails[i]

@@ -14,21 +14,22 @@ const module = "github.com/prang-sim/prang/"
 
 // drawn is the picture of the layout: which packages of the module each package may import. Imports point down only.
 var drawn = map[string][]string{
-	"sim/geom":        {},
-	"sim/geom/meshio": {"sim/geom"},
-	"sim/rigid":       {"sim/geom"},
-	"sim/record":      {"sim/geom"},
-	"broadphase":      {"sim/geom"},
-	"narrowphase":     {"sim/geom"},
-	"response":        {"sim/geom", "sim/rigid", "broadphase", "narrowphase"},
-	"sim/vehicle":     {"sim/geom", "sim/rigid", "broadphase", "narrowphase"},
-	"recorder":        {"sim/geom", "sim/rigid", "sim/record"},
-	"recorder/export": {"sim/geom", "sim/geom/meshio", "sim/record", "recorder"},
-	"sim":             {"sim/geom", "sim/rigid", "sim/record", "broadphase", "narrowphase", "response", "sim/vehicle"},
-	"runs":            {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "narrowphase", "recorder"},
-	"runs/meshgen":    {"sim/geom", "sim/geom/meshio"},
-	"runs/bench":      {"sim", "sim/geom", "sim/record"},
-	"cmd/prang":       {"runs", "runs/bench", "recorder", "recorder/export", "sim/record", "sim/geom"},
+	"sim/geom":         {},
+	"sim/geom/meshio":  {"sim/geom"},
+	"sim/rigid":        {"sim/geom"},
+	"sim/record":       {"sim/geom"},
+	"broadphase":       {"sim/geom"},
+	"narrowphase":      {"sim/geom"},
+	"response":         {"sim/geom", "sim/rigid", "broadphase", "narrowphase"},
+	"sim/vehicle":      {"sim/geom", "sim/rigid", "broadphase", "narrowphase"},
+	"recorder":         {"sim/geom", "sim/rigid", "sim/record"},
+	"recorder/export":  {"sim/geom", "sim/geom/meshio", "sim/record", "recorder"},
+	"sim":              {"sim/geom", "sim/rigid", "sim/record", "broadphase", "narrowphase", "response", "sim/vehicle"},
+	"runs/reconstruct": {"sim/geom", "sim/rigid", "sim/record"},
+	"runs":             {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "narrowphase", "recorder", "runs/reconstruct"},
+	"runs/meshgen":     {"sim/geom", "sim/geom/meshio"},
+	"runs/bench":       {"sim", "sim/geom", "sim/record"},
+	"cmd/prang":        {"runs", "runs/bench", "recorder", "recorder/export", "sim/record", "sim/geom"},
 }
 
 // outside names the packages that alone may import a library.

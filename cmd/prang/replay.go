@@ -183,6 +183,7 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 // replayReport prints the report that the run printed.
 func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, asJSON bool) error {
 	reporter := runs.NewReporter(r.Header())
+	again := runs.NewAgain(r)
 	damaged := false
 	for f, err := range r.Frames(0, r.Steps()) {
 		if err != nil {
@@ -193,7 +194,11 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}
+		reporter.Wheels(again.Wheels(f), f)
 		reporter.Frame(f)
+	}
+	if why := again.Missing(); why != "" {
+		a.message("%s: no skid marks: %s", path, why)
 	}
 	end, _ := r.Summary()
 	report := reporter.Report(end)

@@ -35,6 +35,7 @@ type Vehicle struct {
 
 // Wheel is what never changes of a wheel.
 type Wheel struct {
+	Name      string
 	Contact   geom.Vec // vehicle axes [m]
 	Friction  float64
 	Load      float64 // static load [N]
@@ -90,7 +91,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	v := &Vehicle{Body: int32(def.Body), after: def.AfterImpact}
 	for i := range def.Wheels {
 		d := &def.Wheels[i]
-		w := Wheel{Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, Tyre: d.Tyre, Stiff: d.Stiffening, program: d.Program}
+		w := Wheel{Name: d.Name, Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, Tyre: d.Tyre, Stiff: d.Stiffening, program: d.Program}
 		if w.Stiff == 0 {
 			w.Stiff = 1
 		}

@@ -1,0 +1,76 @@
+package runs
+
+import (
+	"fmt"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Again runs the scenario that a log carries beside the log's frames, for what the engine knows and the log does not: what
+// the wheels of vehicles did in each step. It makes no step for a log without vehicles.
+type Again struct {
+	world  *sim.World // nil where it cannot be run, or no longer
+	wheels []record.Wheel
+	why    string
+}
+
+// NewAgain reads the scenario of a log.
+func NewAgain(r *recorder.Reader) *Again {
+	a := &Again{}
+	h := r.Header()
+	vehicles := false
+	for i := range h.Objects {
+		vehicles = vehicles || h.Objects[i].Vehicle
+	}
+	if !vehicles {
+		return a
+	}
+	if h.Engine != Engine {
+		a.why = fmt.Sprintf("the log is of %s, this is %s, which may move otherwise", h.Engine, Engine)
+		return a
+	}
+	s, err := ScenarioOf(r)
+	if err == nil {
+		a.world, err = NewWorld(s)
+	}
+	if err != nil {
+		a.why = err.Error()
+		return a
+	}
+	if d := differentTables(h, a.world); d != "" {
+		a.world, a.why = nil, "the scenario in the log is not that of its header: "+d
+	}
+	return a
+}
+
+// Wheels returns what the wheels did in the step of a frame of the log, nil where that is not known. Frames come in order. The
+// list is valid until the next call.
+func (a *Again) Wheels(f *record.Frame) []record.Wheel {
+	if a.world == nil {
+		return nil
+	}
+	for a.world.Frame().Step < f.Step {
+		if err := a.world.Step(); err != nil {
+			a.stop(f, err.Error())
+			return nil
+		}
+	}
+	own := a.world.Frame().Values
+	for i, v := range f.Values {
+		if i >= len(own) || v != own[i] {
+			a.stop(f, "the scenario runs otherwise than the log says")
+			return nil
+		}
+	}
+	a.wheels = a.world.Wheels(a.wheels[:0])
+	return a.wheels
+}
+
+func (a *Again) stop(f *record.Frame, why string) {
+	a.world, a.why = nil, fmt.Sprintf("from step %d on: %s", f.Step, why)
+}
+
+// Missing says why something is not known of the wheels; "" where all is.
+func (a *Again) Missing() string { return a.why }

@@ -1,0 +1,137 @@
+package reconstruct
+
+import (
+	"math"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+func near(t *testing.T, what string, got, want, tol float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tol) {
+		t.Errorf("%s: %.12g, want %.12g ± %g", what, got, want, tol)
+	}
+}
+
+// twoCars has a car of 1500 kg, another of 1200 kg and a wall.
+func twoCars(t *testing.T) *Builder {
+	t.Helper()
+	m, ok := rigid.NewMass(1500, geom.Mat3{X: geom.Vec{X: 2000}, Y: geom.Vec{Y: 2000}, Z: geom.Vec{Z: 2000}})
+	if !ok {
+		t.Fatal("mass")
+	}
+	objects := []record.Object{
+		{Name: "a", Kind: record.Body, Mass: 1500, Vehicle: true}, {Name: "b", Kind: record.Body, Mass: 1200, Vehicle: true},
+		{Name: "wall", Kind: record.Static},
+	}
+	return New(objects, []Subject{{Object: 0, At: 0, Mass: m, Radius: 2}, {Object: 1, At: 13, Mass: m, Radius: 2}}, 0.01)
+}
+
+func values(x geom.Vec, deg float64, v geom.Vec, yawRate float64) []float64 {
+	q := geom.AxisAngle(geom.Vec{Z: 1}, deg*math.Pi/180)
+	return []float64{x.X, x.Y, x.Z, q.W, q.V.X, q.V.Y, q.V.Z, v.X, v.Y, v.Z, 0, 0, 2000 * yawRate}
+}
+
+// Car a heads along +y and is struck from its left front in two impacts 60 ms apart by b, which heads along +x; half a second
+// later b strikes it again, and then a hits the wall. Worked by hand: an impulse (dx, dy) of the world is (dy, -dx) in a's axes.
+func TestBuilder_SumsImpactsToCollisions(t *testing.T) {
+	b := twoCars(t)
+	up := geom.Vec{Z: 1}
+	hit := func(time float64, to int32, j geom.Vec, before, after, turn float64, lost float64) record.Event {
+		e := record.Event{Time: time, Kind: record.Impact, A: 0, B: to, Impulse: j, EnergyLost: lost}
+		e.Before[0] = record.Twist{V: geom.Vec{Y: before}, W: up.Scale(turn)}
+		e.After[0] = record.Twist{V: e.Before[0].V.AddScaled(j, 1.0/1500), W: up.Scale(after)}
+		e.After[1] = record.Twist{V: j.Scale(-1.0 / 1200)}
+		e.Points = []record.Point{{P: geom.Vec{X: time}, Impulse: j}, {P: geom.Vec{X: time + 2}, Impulse: j}}
+		return e
+	}
+	frame := func(step int64, events ...record.Event) {
+		v := append(values(geom.Vec{Y: 10 * float64(step) / 10}, 90, geom.Vec{Y: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
+		b.Frame(&record.Frame{Step: step, Time: float64(step) / 10, Values: v, Events: events})
+	}
+	frame(0)
+	frame(1, hit(0.05, 1, geom.Vec{X: 3000, Y: -1500}, 10, 1, 0, 40e3))
+	frame(2, hit(0.11, 1, geom.Vec{X: 1500, Y: -1500}, 9, 2, 1, 20e3))
+	frame(7, hit(0.61, 1, geom.Vec{X: 150}, 8, 2, 2, 1), hit(0.62, 2, geom.Vec{Y: -6000}, 8, -0.5, 0, 120e3))
+	list := b.Vehicles()
+	got := list[0].Collisions
+	if len(got) != 3 || got[0].Impacts != 2 || got[0].With != "b" || got[1].With != "b" || got[2].With != "wall" {
+		t.Fatalf("collisions %+v", got)
+	}
+	c := got[0] // delta-v (3, -2) of the world
+	near(t, "size", c.DeltaV, math.Sqrt(13), 1e-12)
+	near(t, "longitudinal", c.Longitudinal, -2, 1e-12)
+	near(t, "lateral", c.Lateral, -3, 1e-12)
+	near(t, "PDOF", *c.PDOF, 360-math.Atan2(3, 2)*180/math.Pi, 1e-9) // from the left front
+	near(t, "EES", c.EES, math.Sqrt(2*30e3/1500), 1e-12)
+	near(t, "before", c.SpeedBefore, 10, 0)
+	near(t, "yaw before", c.YawBefore, 0, 0)
+	near(t, "yaw after", c.YawAfter, 2*180/math.Pi, 1e-12)
+	near(t, "mean acceleration", c.MeanAcceleration, math.Sqrt(13)/0.1/9.80665, 1e-12)
+	s1, s2 := math.Sqrt(3000*3000+1500*1500), math.Sqrt(1500*1500*2)
+	near(t, "point", c.Point[0], (s1*(0.05+2.05)+s2*(0.11+2.11))/(2*(s1+s2)), 1e-12)
+	near(t, "frontal", *got[2].PDOF, 0, 1e-9)
+	near(t, "EES at the wall", got[2].EES, math.Sqrt(2*120e3/1500), 1e-12)
+	other := list[1].Collisions[0] // heads along +x, receives (-4500, 3000)
+	near(t, "b longitudinal", other.Longitudinal, -4500.0/1200, 1e-12)
+	near(t, "b lateral", other.Lateral, 3000.0/1200, 1e-12)
+	near(t, "b PDOF", *other.PDOF, math.Atan2(3000, 4500)*180/math.Pi, 1e-9) // from the right front
+	near(t, "b EES", other.EES, math.Sqrt(2*30e3/1200), 1e-12)
+}
+
+// A car brakes at 7 m/s² from t = 1 s on; at t = 1.5 s an impact takes 12 m/s off it within the step.
+func TestPeak_IsTheLargestMeanOverThePulse(t *testing.T) {
+	for _, c := range []struct{ impact, want float64 }{{0, 7}, {12, 7 + 120}} {
+		b := twoCars(t)
+		for step := range int64(481) {
+			time := float64(step) / 240
+			v := 30.0
+			if time > 1 {
+				v -= 7 * (time - 1)
+			}
+			if time > 1.5 {
+				v -= c.impact
+			}
+			f := append(values(geom.Vec{}, 40, geom.Vec{X: v}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
+			b.Frame(&record.Frame{Step: step, Time: time, Values: f})
+		}
+		p := b.Vehicles()[0].Peak
+		near(t, "peak", p.Size, c.want/9.80665, 1e-9)
+		if c.impact > 0 && !(p.Time > 1.39 && p.Time <= 1.501) {
+			t.Errorf("it begins at %g s", p.Time)
+		}
+		a := MeanAcceleration(b.Samples(0))
+		// Midway through the braking, in the axes of a car that heads 40° to the left of its motion.
+		near(t, "along", a[300].X, -7*math.Cos(40*math.Pi/180), 1e-9)
+		near(t, "across", a[300].Y, 7*math.Sin(40*math.Pi/180), 1e-9)
+	}
+}
+
+// A tyre slides along +x at 10 m/s for 1 s, holds for 20 ms, which is drawn over, slides 0.5 s more, holds for a second and
+// slides for 5 ms, too short to be seen.
+func TestMarks_JoinAcrossShortGaps(t *testing.T) {
+	b := twoCars(t)
+	slides := func(k int) bool { return k <= 200 || k > 204 && k <= 304 || k > 504 && k <= 505 }
+	v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
+	for k := range 600 {
+		time := float64(k) / 200
+		if k > 0 {
+			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true, P: geom.Vec{X: 10 * time}, Slides: slides(k)}}, time, 1.0/200)
+		}
+		b.Frame(&record.Frame{Step: int64(k), Time: time, Values: v})
+	}
+	got := b.Vehicles()[0].Marks
+	if len(got) != 1 || got[0].Wheel != "fl" {
+		t.Fatalf("marks %+v", got)
+	}
+	near(t, "length", got[0].Length, 15.2-0.05, 1e-9) // where it stood before the first step is not known
+	near(t, "from", got[0].From, 1.0/200, 1e-12)
+	near(t, "to", got[0].To, 304.0/200, 1e-12)
+	near(t, "end", got[0].Points[len(got[0].Points)-1][0], 15.2, 1e-12)
+	if n := len(b.Vehicles()[1].Marks); n != 0 {
+		t.Errorf("the other car has %d marks", n)
+	}
+}

@@ -1,0 +1,96 @@
+package reconstruct
+
+import (
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+const (
+	markGap  = 0.05 // a tyre that holds no longer than this draws on [s]
+	markStep = 0.1  // between two points of a mark [m]
+	markFrom = 0.1  // shorter marks are left out [m]
+)
+
+// wheel follows a wheel's marks.
+type wheel struct {
+	name  string
+	marks []Mark
+	was   geom.Vec // where the tyre stood after the step before
+	stood bool     // it did
+	last  geom.Vec // where the tyre slid last
+	kept  geom.Vec // last point of the mark
+}
+
+// Wheels takes in what the wheels did in the step of the next frame, before that frame. A run of which some steps lack them has
+// no marks there.
+func (b *Builder) Wheels(list []record.Wheel, time, step float64) {
+	for i := range b.cars {
+		c := &b.cars[i]
+		k := 0
+		for j := range list {
+			if list[j].Body != c.Object {
+				continue
+			}
+			b.roads = true
+			if k == len(c.wheels) {
+				c.wheels = append(c.wheels, wheel{name: list[j].Name})
+			}
+			t, w := &c.wheels[k], &list[j]
+			if w.Ground && w.Slides {
+				t.slide(w.P, time, step)
+			}
+			t.was, t.stood = w.P, w.Ground
+			k++
+		}
+	}
+}
+
+// slide draws a mark on to where the tyre is at the end of a step; a new one begins where it stood before.
+func (w *wheel) slide(p geom.Vec, time, step float64) {
+	n := len(w.marks)
+	if n == 0 || time-step > w.marks[n-1].To+markGap {
+		w.end()
+		n, w.last = n+1, p
+		m := Mark{Wheel: w.name, From: time, To: time}
+		if w.stood {
+			w.last, m.From = w.was, time-step
+		}
+		w.kept, m.Points = w.last, []Vec{vecOf(w.last)}
+		w.marks = append(w.marks, m)
+	}
+	m := &w.marks[n-1]
+	m.Length += p.Sub(w.last).Len()
+	m.To, w.last = time, p
+	if p.Sub(w.kept).Len() >= markStep {
+		m.Points = append(m.Points, vecOf(p))
+		w.kept = p
+	}
+}
+
+// end gives the last mark its last point.
+func (w *wheel) end() {
+	if n := len(w.marks); n > 0 && w.last != w.kept {
+		m := &w.marks[n-1]
+		m.Points = append(m.Points, vecOf(w.last))
+		w.kept = w.last
+	}
+}
+
+// marks returns the marks of all wheels, those that can be seen.
+func (c *car) marks() []Mark {
+	list := []Mark{}
+	for i := range c.wheels {
+		w := &c.wheels[i]
+		for k, m := range w.marks {
+			if m.Length < markFrom {
+				continue
+			}
+			m.Points = append([]Vec(nil), m.Points...)
+			if k == len(w.marks)-1 && w.last != w.kept { // the mark may go on
+				m.Points = append(m.Points, vecOf(w.last))
+			}
+			list = append(list, m)
+		}
+	}
+	return list
+}

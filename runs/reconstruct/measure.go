@@ -1,0 +1,78 @@
+package reconstruct
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// PDOF returns the principal direction of force of an impulse (world frame) on a body with attitude q: the direction from
+// which it comes, clockwise from the body's x axis seen along -z of the body, in degrees from 0 to 360. It is false where
+// less than a thousandth of the impulse is at right angles to the body's z axis.
+//
+// The force comes from d = -J; in body axes, x forward and y left, an angle counts positive towards -y: atan2(-d_y, d_x).
+func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) {
+	d := q.RotateInv(impulse.Neg())
+	if !(float64(d.X*d.X)+float64(d.Y*d.Y) > float64(1e-6*d.LenSq())) {
+		return 0, false
+	}
+	deg = degrees(geom.Atan2(0-d.Y, d.X))
+	if deg < 0 {
+		deg += 360
+	}
+	if deg >= 360 {
+		deg = 0
+	}
+	return deg, true
+}
+
+// peak returns the largest mean acceleration over Pulse: the largest change of velocity between two samples that far apart.
+func peak(s []Sample) *Peak {
+	var best *Peak
+	k := 0
+	for i := range s {
+		for k < len(s) && s[k].Time-s[i].Time < Pulse-sampleEvery/2 {
+			k++
+		}
+		if k == len(s) {
+			break
+		}
+		a := size(s[k].V.Sub(s[i].V)) / (float64((s[k].Time - s[i].Time) * StandardGravity))
+		if best == nil || a > best.Size {
+			best = &Peak{s[i].Time, a}
+		}
+	}
+	return best
+}
+
+// MeanAcceleration returns the mean acceleration over Pulse about each sample, in the vehicle's axes there [m/s²]; at the ends
+// of the run, over what there is of it.
+func MeanAcceleration(s []Sample) []geom.Vec {
+	out := make([]geom.Vec, len(s))
+	lo, hi := 0, 0
+	for i := range s {
+		for s[i].Time-s[lo].Time > Pulse/2+sampleEvery/2 {
+			lo++
+		}
+		for hi < len(s)-1 && s[hi].Time-s[i].Time < Pulse/2-sampleEvery/2 {
+			hi++
+		}
+		if h := s[hi].Time - s[lo].Time; h > 0 {
+			out[i] = s[i].Pose.Q.RotateInv(s[hi].V.Sub(s[lo].V).Scale(1 / h))
+		}
+	}
+	return out
+}
+
+func heading(q geom.Quat) float64 {
+	nose := q.Rotate(geom.Vec{X: 1})
+	return degrees(geom.Atan2(nose.Y, nose.X))
+}
+
+func degrees(rad float64) float64 { return float64(rad * (180 / math.Pi)) }
+
+// size returns |v|, at most the largest double: a report holds finite numbers only, also of a run that failed for its
+// large ones.
+func size(v geom.Vec) float64 { return math.Min(v.Len(), math.MaxFloat64) }
+
+func vecOf(v geom.Vec) Vec { return Vec{v.X, v.Y, v.Z} }

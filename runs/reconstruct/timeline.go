@@ -1,0 +1,76 @@
+package reconstruct
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+)
+
+// tyreGap is the time without sliding after which tyres that slide again are worth telling [s].
+const tyreGap = 0.3
+
+// least is the delta-v from which a collision is told for people [m/s].
+const least = 0.5 / 3.6
+
+// Notable reports whether a collision is worth telling for people: from a delta-v of 0.5 km/h on.
+func (c *Collision) Notable() bool { return c.DeltaV >= least }
+
+// TimeLine returns what happened to the vehicles, in the order of time.
+func (b *Builder) TimeLine() []Moment {
+	var list []Moment
+	for i := range b.cars {
+		c := &b.cars[i]
+		add := func(t float64, format string, args ...any) {
+			m := Moment{Time: t, Body: c.vehicle.Body, What: fmt.Sprintf(format, args...)}
+			p := c.at(t)
+			m.Position, m.Heading, m.Speed = p.Position, p.Heading, p.Speed
+			list = append(list, m)
+		}
+		if len(c.samples) == 0 {
+			continue
+		}
+		add(c.samples[0].Time, "start")
+		for _, t := range c.sliding() {
+			add(t, "tyres begin to slide")
+		}
+		for k := range c.vehicle.Collisions {
+			r := &c.vehicle.Collisions[k]
+			if !r.Notable() {
+				continue
+			}
+			add(r.Time, "collision with %s, delta-v %.1f km/h", r.With, r.DeltaV*3.6)
+			m := &list[len(list)-1]
+			m.Position, m.Heading, m.Speed = vecOf(c.hits[k].pose.P), heading(c.hits[k].pose.Q), r.SpeedBefore
+		}
+		if c.moved < c.time {
+			add(max(c.moved+c.step, 0), "at rest")
+		} else {
+			add(c.time, "end of the run")
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Moment) int { return cmp.Compare(a.Time, b.Time) })
+	return list
+}
+
+// sliding returns the times at which tyres of the vehicle begin to slide.
+func (c *car) sliding() []float64 {
+	marks := c.marks()
+	slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.From, b.From) })
+	var times []float64
+	until := 0.0
+	for i, m := range marks {
+		if i == 0 || m.From > until+tyreGap {
+			times = append(times, m.From)
+		}
+		until = max(until, m.To)
+	}
+	return times
+}
+
+// at returns the pose at the last sample up to a time.
+func (c *car) at(t float64) Pose {
+	k := max(0, sort.Search(len(c.samples), func(i int) bool { return c.samples[i].Time > t+1e-9 })-1)
+	s := &c.samples[k]
+	return poseOf(s.Time, s.Pose, s.V, s.YawRate)
+}

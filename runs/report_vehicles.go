@@ -1,0 +1,146 @@
+package runs
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/prang-sim/prang/runs/reconstruct"
+)
+
+// manyMoments is how many entries of the time line a text report tells.
+const manyMoments = 40
+
+// vehiclesText tells what the vehicles did: collisions, motion, skid marks and the time line.
+func (r *Report) vehiclesText(b *strings.Builder) {
+	if len(r.Vehicles) == 0 {
+		return
+	}
+	r.collisionsText(b)
+	r.motionText(b)
+	r.marksText(b)
+	r.timeLineText(b)
+}
+
+// Collided is a collision of a vehicle, with the vehicle's name.
+type Collided struct {
+	Body string
+	*reconstruct.Collision
+}
+
+// Notable returns the collisions of all vehicles that are worth telling for people, in the order of time, and how many more
+// there were.
+func (r *Report) Notable() (list []Collided, more int) {
+	for i := range r.Vehicles {
+		v := &r.Vehicles[i]
+		for k := range v.Collisions {
+			if c := &v.Collisions[k]; c.Notable() {
+				list = append(list, Collided{v.Body, c})
+			} else {
+				more++
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Collided) int { return cmp.Compare(a.Time, b.Time) })
+	return list, more
+}
+
+func (r *Report) collisionsText(b *strings.Builder) {
+	list, more := r.Notable()
+	if len(list)+more == 0 {
+		return
+	}
+	b.WriteString("\ncollisions of vehicles\n")
+	rows := [][]string{{"vehicle", "with", "time [s]", "delta-v [km/h]", "long.", "lat.", "PDOF [°]", "EES [km/h]", "mean acc. [g]", "yaw rate [°/s]", "→"}}
+	for _, c := range list {
+		rows = append(rows, []string{
+			c.Body, c.With, fmt.Sprintf("%.3f", c.Time), kmh(c.DeltaV), kmh(c.Longitudinal), kmh(c.Lateral),
+			strings.TrimSuffix(degrees(c.PDOF), "°"), kmh(c.EES), fmt.Sprintf("%.1f", c.MeanAcceleration),
+			fixed(c.YawBefore, 1), fixed(c.YawAfter, 1),
+		})
+	}
+	table(b, rows, "ll")
+	if more > 0 {
+		fmt.Fprintf(b, "  … and %d below 0.5 km/h (all are in --json)\n", more)
+	}
+	fmt.Fprintf(b, "  long. forward, lat. to the left; PDOF clockwise from the nose; yaw rate counter-clockwise, before and after; EES: half\n"+
+		"  of the energy lost where two bodies meet, all of it against what cannot move freely; mean acceleration: delta-v over %g s\n", reconstruct.Pulse)
+}
+
+func (r *Report) motionText(b *strings.Builder) {
+	b.WriteString("\nvehicles\n")
+	rows := [][]string{{"vehicle", "from [km/h]", "x [m]", "y [m]", "heading [°]", "to [km/h]", "x [m]", "y [m]", "heading [°]", "path [m]", "peak mean acc. [g]", "at [s]"}}
+	for i := range r.Vehicles {
+		v := &r.Vehicles[i]
+		to := "at rest"
+		if !v.AtRest {
+			to = kmh(v.End.Speed)
+		}
+		size, at := "–", "–"
+		if v.Peak != nil {
+			size, at = fmt.Sprintf("%.1f", v.Peak.Size), fmt.Sprintf("%.3f", v.Peak.Time)
+		}
+		row := []string{v.Body, kmh(v.Start.Speed)}
+		row = append(append(row, placeText(&v.Start)...), to)
+		rows = append(rows, append(append(row, placeText(&v.End)...), fixed(v.Travelled, 2), size, at))
+	}
+	table(b, rows, "l")
+}
+
+func placeText(p *reconstruct.Pose) []string {
+	return []string{fixed(p.Position[0], 2), fixed(p.Position[1], 2), fixed(p.Heading, 1)}
+}
+
+// manyMarks is how many skid marks a text report tells.
+const manyMarks = 40
+
+func (r *Report) marksText(b *strings.Builder) {
+	rows := [][]string{{"vehicle", "wheel", "from [s]", "to [s]", "length [m]", "from x, y [m]", "to x, y [m]"}}
+	for i := range r.Vehicles {
+		v := &r.Vehicles[i]
+		for k := range v.Marks {
+			m := &v.Marks[k]
+			first, last := m.Points[0], m.Points[len(m.Points)-1]
+			rows = append(rows, []string{
+				v.Body, m.Wheel, fmt.Sprintf("%.3f", m.From), fmt.Sprintf("%.3f", m.To), fmt.Sprintf("%.2f", m.Length),
+				fixed(first[0], 2) + ", " + fixed(first[1], 2), fixed(last[0], 2) + ", " + fixed(last[1], 2),
+			})
+		}
+	}
+	if len(rows) == 1 {
+		return
+	}
+	b.WriteString("\nskid marks\n")
+	table(b, rows[:min(len(rows), manyMarks+1)], "ll")
+	if n := len(rows) - 1 - manyMarks; n > 0 {
+		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
+	}
+}
+
+func (r *Report) timeLineText(b *strings.Builder) {
+	b.WriteString("\ntime line\n")
+	rows := [][]string{{"time [s]", "vehicle", "what", "speed [km/h]", "x [m]", "y [m]", "heading [°]"}}
+	for i := range r.TimeLine[:min(len(r.TimeLine), manyMoments)] {
+		m := &r.TimeLine[i]
+		rows = append(rows, []string{
+			fmt.Sprintf("%.3f", m.Time), m.Body, m.What, kmh(m.Speed), fixed(m.Position[0], 2), fixed(m.Position[1], 2), fixed(m.Heading, 1),
+		})
+	}
+	table(b, rows, "rll")
+	if n := len(r.TimeLine) - manyMoments; n > 0 {
+		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
+	}
+}
+
+// kmh writes a speed [m/s] in km/h.
+func kmh(v float64) string { return fixed(v*3.6, 1) }
+
+// fixed writes a number with a number of decimals; what rounds to zero has no sign.
+func fixed(v float64, decimals int) string {
+	s := fmt.Sprintf("%.*f", decimals, v)
+	if strings.Trim(s, "-0.") == "" {
+		s = strings.TrimPrefix(s, "-")
+	}
+	return s
+}

@@ -1,0 +1,115 @@
+package runs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"testing"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/reconstruct"
+)
+
+// runText runs a scenario given as text, with a log in a directory of the test.
+func runText(t *testing.T, text string) (*Report, string) {
+	t.Helper()
+	s, err := Parse("test.yaml", []byte(text), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(t.TempDir(), "test.prang")
+	r, err := Run(context.Background(), s, Options{Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, log
+}
+
+const brakingCar = `
+name: braking
+step: 1/240 s
+duration: 5 s
+gravity: [0, 0, -9.81]
+materials: {road: {friction: 0.7}}
+statics: [{name: ground, plane: {height: 0}, material: road}]
+bodies:
+  - name: car
+    box: {size: [4.5, 1.8, 1.4]}
+    mass: 1500
+    center_of_mass: [0, 0, -0.35]
+    position: [0, 0, 0.55]
+    attitude: {yaw: 90 deg}
+    speed: 10
+    vehicle: {front_axle: 1.2, rear_axle: -1.4, track: 1.5, center_height: 0.55, friction: 0.7, program: [%s]}
+`
+
+// A locked wheel slides v²/(2 μ g) = 7.28119 m far; each wheel draws that, less the last 3 mm, where it is slower than 0.2 m/s, from
+// where it stood at 0.5 s. The mean deceleration is μ g. What rolls, or is steered gently, draws nothing.
+func TestReport_SkidMarksAreTheStoppingDistance(t *testing.T) {
+	r, log := runText(t, fmt.Sprintf(brakingCar, "{time: 0.5 s, brake: 1}"))
+	v := r.Vehicles[0]
+	if len(v.Marks) != 4 || !v.AtRest {
+		t.Fatalf("%d marks, at rest %v", len(v.Marks), v.AtRest)
+	}
+	want := (100 - 0.2*0.2) / (2 * 0.7 * 9.81)
+	starts := map[string][2]float64{"fl": {-0.75, 6.2}, "fr": {0.75, 6.2}, "rl": {-0.75, 3.6}, "rr": {0.75, 3.6}}
+	for _, m := range v.Marks {
+		if math.Abs(m.Length-want) > 0.03 { // the body pitches on its springs, the contact points move along by about a centimetre
+			t.Errorf("%s: %.4f m, want %.4f", m.Wheel, m.Length, want)
+		}
+		s := starts[m.Wheel]
+		if math.Abs(m.Points[0][0]-s[0]) > 1e-6 || math.Abs(m.Points[0][1]-s[1]) > 1e-3 || math.Abs(m.From-0.5) > 1e-9 {
+			t.Errorf("%s begins at %v at %g s, want %v", m.Wheel, m.Points[0], m.From, s)
+		}
+	}
+	if a := v.Peak.Size * reconstruct.StandardGravity; math.Abs(a-0.7*9.81) > 0.05*0.7*9.81 {
+		t.Errorf("deceleration %g", a)
+	}
+	if d := v.End.Position[1] - 5 - 100/(2*0.7*9.81); math.Abs(d) > 0.02 {
+		t.Errorf("came to rest at %v", v.End.Position)
+	}
+	var kinds []string
+	for _, m := range r.TimeLine {
+		kinds = append(kinds, m.What)
+	}
+	if fmt.Sprint(kinds) != "[start tyres begin to slide at rest]" {
+		t.Errorf("time line %q", kinds)
+	}
+	for _, program := range []string{"{time: 0, brake: 0.5}", "{time: 0, steer: 1 deg}"} {
+		if r, _ := runText(t, fmt.Sprintf(brakingCar, program)); len(r.Vehicles[0].Marks) != 0 {
+			t.Errorf("%s: marks %+v", program, r.Vehicles[0].Marks[0])
+		}
+	}
+	replayed(t, log, r)
+}
+
+// replayed checks that the log alone gives the same report.
+func replayed(t *testing.T, log string, want *Report) {
+	t.Helper()
+	f, err := recorder.Open(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rep, again := NewReporter(f.Header()), NewAgain(f)
+	for frame, err := range f.Frames(0, f.Steps()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		rep.Wheels(again.Wheels(frame), frame)
+		rep.Frame(frame)
+	}
+	end, _ := f.Summary()
+	got := rep.Report(end)
+	got.Log = want.Log
+	var a, b bytes.Buffer
+	if err := errors.Join(got.WriteJSON(&a), want.WriteJSON(&b)); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(a.Bytes(), b.Bytes()) || again.Missing() != "" {
+		t.Errorf("the log gives another report than the run, or none: %q", again.Missing())
+	}
+}

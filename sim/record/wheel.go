@@ -1,0 +1,15 @@
+package record
+
+import "github.com/prang-sim/prang/sim/geom"
+
+// Wheel is what a wheel of a vehicle did in a step. It is not part of a frame: it follows from the state before the step.
+type Wheel struct {
+	Body   int32    // index of the vehicle's object
+	Name   string   // "fl", …
+	Ground bool     // it touches the road; what follows is zero if it does not
+	P      geom.Vec // contact point after the step [m]
+	Load   float64  // [N]
+	// Along and Across are the velocity of the vehicle at P, in the wheel's direction and to its left [m/s].
+	Along, Across float64
+	Slides        bool // the tyre slides over the road and leaves a mark
+}

@@ -1,0 +1,32 @@
+package sim
+
+import (
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Wheels appends what each wheel did in the last step, vehicle by vehicle, and returns the list. At the start no wheel has
+// touched the road yet; of a world just restored the next step must have been made. A vehicle that sleeps stands where it stood.
+func (w *World) Wheels(dst []record.Wheel) []record.Wheel {
+	for i := range w.bodies {
+		b := &w.bodies[i]
+		if b.vehicle < 0 {
+			continue
+		}
+		s := &w.state.bodies[i]
+		pose := geom.Transform{P: s.X, Q: s.Q}
+		turn := b.mass.AngularVelocity(s.Q, s.L)
+		v := w.vehicles[b.vehicle]
+		for k := range v.Wheels {
+			g := &w.grips[int(b.wheels)+k]
+			r := record.Wheel{Body: int32(i), Name: v.Wheels[k].Name}
+			if g.Load > 0 && w.state.step > 0 {
+				r.Ground, r.Load, r.P = true, g.Load, pose.Apply(g.local)
+				r.Along, r.Across = g.Slip(s.V.Add(turn.Cross(r.P.Sub(s.X))))
+				r.Slides = v.Slides(&g.Grip, r.Along, r.Across)
+			}
+			dst = append(dst, r)
+		}
+	}
+	return dst
+}
