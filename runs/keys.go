@@ -35,7 +35,7 @@ var keysOf = map[string][]string{
 	"attitude": {"yaw", "pitch", "roll", "axis", "angle", "quaternion"},
 	"vehicle": {
 		"class", "front_axle", "rear_axle", "wheelbase", "track", "center_height", "friction", "frequency", "damping", "travel",
-		"tyre", "tyre_stiffness", "program", "after_impact", "driven", "power", "rolling_resistance", "drag_area", "abs",
+		"wheel_radius", "wheel_inertia", "tyre", "tyre_stiffness", "program", "after_impact", "driven", "power", "rolling_resistance", "drag_area", "abs",
 		"steer_limit", "steer_rate", "keep_speed", "path", "reaction",
 	},
 	"input":        {"time", "brake", "steer", "throttle", "handbrake", "blown", "wheels"},

@@ -41,6 +41,8 @@ func (r *reader) readVehicle(body *object, index int) {
 	wheel.Frequency, _ = o.positive("frequency", dimRate)
 	wheel.Damping, _ = o.positive("damping", dimOne)
 	wheel.Travel, _ = o.positive("travel", dimLength)
+	wheel.Radius, _ = o.positive("wheel_radius", dimLength)
+	wheel.Inertia, _ = o.positive("wheel_inertia", dimInertia)
 	readTyre(o, &wheel)
 	v := vehicle.Def{Body: index}
 	for i, name := range wheelNames {
@@ -84,6 +86,9 @@ func readTyre(o *object, wheel *vehicle.WheelDef) {
 		wheel.Tyre = m
 	}
 	wheel.Stiffening, _ = o.positive("tyre_stiffness", dimOne)
+	if o.has("wheel_inertia") && wheel.Tyre == vehicle.Coulomb {
+		o.fail("wheel_inertia", "a wheel with a tyre of coulomb rolls or is locked, and has no spin of its own: give tyre: fiala, tmeasy or magic-formula, or remove the key")
+	}
 	if o.has("tyre_stiffness") && wheel.Tyre == vehicle.Coulomb {
 		o.fail("tyre_stiffness", "a tyre of coulomb does not slip: give tyre: fiala, tmeasy or magic-formula, or remove the key")
 	}

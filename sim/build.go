@@ -169,6 +169,7 @@ func (w *World) addVehicle(d *vehicle.Def) error {
 	w.state.crashed = append(w.state.crashed, false)
 	w.state.seen = append(w.state.seen, -1)
 	w.state.tyres = append(w.state.tyres, make([][2]float64, len(v.Wheels))...)
+	w.state.wheels = append(w.state.wheels, rollingAt(v, &w.state.bodies[d.Body], &b.mass)...)
 	w.objects[d.Body].Vehicle = true
 	return nil
 }
@@ -187,5 +188,12 @@ func (w *World) addColumns() {
 		w.columns = append(w.columns,
 			record.Column{Owner: o, Name: "x", Unit: "m", Count: 3, Predictor: "linear"},
 			record.Column{Owner: o, Name: "v", Unit: "m/s", Count: 3, Predictor: "hold"})
+	}
+	for _, v := range w.vehicles {
+		for k := range v.Wheels {
+			w.columns = append(w.columns,
+				record.Column{Owner: v.Body, Name: fmt.Sprintf("wheel%d.spin", k), Unit: "rad/s", Count: 1, Predictor: "linear"},
+				record.Column{Owner: v.Body, Name: fmt.Sprintf("wheel%d.slide", k), Unit: "m/s", Count: 1, Predictor: "hold"})
+		}
 	}
 }

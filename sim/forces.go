@@ -58,13 +58,14 @@ func (w *World) wheelForces(i int32, h float64) {
 		for k := range v.Wheels {
 			ground := w.probe(v.Probe(k, mid))
 			r := ground.P.Sub(mid.P)
-			got, ok := v.Grip(k, mid, &ground, vel.Add(spin.Cross(r)), v.Input(k, t, w.state.crashed[b.vehicle]))
+			in := v.Input(k, t, w.state.crashed[b.vehicle])
+			got, ok := v.Grip(k, mid, &ground, vel.Add(spin.Cross(r)), in)
 			g := &w.grips[int(b.wheels)+k]
 			if !ok {
-				*g = grip{}
+				*g = grip{input: in}
 				continue
 			}
-			*g = grip{Grip: got, local: mid.ApplyInv(got.P), lever: r}
+			*g = grip{Grip: got, input: in, local: mid.ApplyInv(got.P), lever: r}
 			n := got.N.Scale(got.Load)
 			force, torque = force.Add(n), torque.Add(r.Cross(n))
 		}
@@ -105,7 +106,7 @@ func (w *World) settleTyres(i int32, turn geom.Vec, inv *geom.Mat3, h float64) {
 	for k := range v.Wheels {
 		at := int(b.wheels) + k
 		if g := &w.grips[at]; g.Limit > 0 {
-			v.AddHold(&g.Grip, g.lever, w.state.tyres[at][1])
+			v.AddHold(&g.Grip, g.lever, w.state.tyres[at][1], float64(w.state.wheels[at].spin*v.Wheels[k].Radius))
 		}
 	}
 	v.Settle(&vehicle.Motion{V: f.s.V, W: turn, A: f.field, B: inv.Apply(f.torque), InvMass: b.mass.Inv, Inv: *inv, Step: h})

@@ -26,6 +26,9 @@ func (w *World) observe() {
 		m := &w.state.movers[i]
 		v = append(v, m.x.X, m.x.Y, m.x.Z, m.v.X, m.v.Y, m.v.Z)
 	}
+	for i := range w.state.wheels {
+		v = append(v, w.state.wheels[i].spin, w.state.wheels[i].slide)
+	}
 	w.frame.Values = w.observeLedger(v)
 	w.hashBuf = w.Snapshot(w.hashBuf[:0])
 	w.frame.Hash = xxhash.Sum64(w.hashBuf)

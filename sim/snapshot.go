@@ -11,8 +11,18 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// snapshotVersion changes whenever the layout of a snapshot does.
-const snapshotVersion = 1
+// snapshotVersion changes whenever the layout of a snapshot does: that of a world without vehicles, and of one with wheels.
+const (
+	snapshotVersion = 1
+	wheelsVersion   = 2
+)
+
+func (w *World) snapshotVersion() uint32 {
+	if len(w.state.tyres) > 0 {
+		return wheelsVersion
+	}
+	return snapshotVersion
+}
 
 // partsFollow is set in the index of body a of a contact that is not between the first parts of both sides: the parts
 // stand after the index of b.
@@ -28,7 +38,7 @@ const seenFollows = 2
 // gives the same bytes on every machine.
 func (w *World) Snapshot(dst []byte) []byte {
 	s := &w.state
-	dst = binary.LittleEndian.AppendUint32(dst, snapshotVersion)
+	dst = binary.LittleEndian.AppendUint32(dst, w.snapshotVersion())
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(s.step))
 	contacts := uint32(len(s.contacts))
 	if len(s.sensed) > 0 {
@@ -62,6 +72,8 @@ func (w *World) Snapshot(dst []byte) []byte {
 	for i := range s.tyres {
 		dst = putFloat(dst, s.tyres[i][0])
 		dst = putFloat(dst, s.tyres[i][1])
+		dst = putFloat(dst, s.wheels[i].spin)
+		dst = putFloat(dst, s.wheels[i].slide)
 	}
 	for i := range s.contacts {
 		c := &s.contacts[i]
@@ -101,8 +113,8 @@ func putBool(b []byte, v bool) []byte {
 // Restore takes the world to the state of a snapshot of the same definition. On an error the world is as it was.
 func (w *World) Restore(b []byte) error {
 	r := reader{b: b}
-	if v := r.u32(); v != snapshotVersion {
-		return fmt.Errorf("snapshot: version %d: this program reads version %d", v, snapshotVersion)
+	if v := r.u32(); v != w.snapshotVersion() {
+		return fmt.Errorf("snapshot: version %d: this program reads version %d of this scenario", v, w.snapshotVersion())
 	}
 	var s state
 	s.step = int64(r.u64())
@@ -131,6 +143,7 @@ func (w *World) Restore(b []byte) error {
 	}
 	for i := 0; i < want[3] && r.ok(); i++ {
 		s.tyres = append(s.tyres, [2]float64{r.float(), r.float()})
+		s.wheels = append(s.wheels, turning{r.float(), r.float()})
 	}
 	for i := 0; i < contacts && r.ok(); i++ {
 		a := r.u32()

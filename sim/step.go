@@ -69,6 +69,7 @@ type scratch struct {
 type grip struct {
 	vehicle.Grip
 	local geom.Vec // P in the body frame
+	input vehicle.Input
 	lever geom.Vec // from the centre of mass to P in the middle of the step, world
 }
 
@@ -85,6 +86,7 @@ func (w *World) Step() error {
 	w.moveMovers()
 	w.state.step++
 	w.rememberContacts()
+	w.turnWheels()
 	w.sense()
 	w.fallAsleep()
 	w.closeLedger()

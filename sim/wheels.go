@@ -23,7 +23,7 @@ func (w *World) Wheels(dst []record.Wheel) []record.Wheel {
 			if g.Load > 0 && w.state.step > 0 {
 				r.Ground, r.Load, r.P = true, g.Load, pose.Apply(g.local)
 				r.Along, r.Across = g.Slip(s.V.Add(turn.Cross(r.P.Sub(s.X))))
-				r.Slides = v.Slides(&g.Grip, r.Along, r.Across)
+				r.Slides = w.state.wheels[int(b.wheels)+k].slide > 0
 			}
 			dst = append(dst, r)
 		}

@@ -50,6 +50,7 @@ type state struct {
 	crashed  []bool       // of each vehicle: it has had its first impact
 	seen     []float64    // of each vehicle: when its driver has seen danger [s], -1 for not yet
 	tyres    [][2]float64 // impulse of each wheel in the last substep, the next one's warm start [N s]
+	wheels   []turning    // of each wheel
 	sensed   []whole      // sensors and what is in them, sorted
 }
 
@@ -238,6 +239,7 @@ func (s *state) copyFrom(o *state) {
 	s.crashed = append(s.crashed[:0], o.crashed...)
 	s.seen = append(s.seen[:0], o.seen...)
 	s.tyres = append(s.tyres[:0], o.tyres...)
+	s.wheels = append(s.wheels[:0], o.wheels...)
 	s.sensed = append(s.sensed[:0], o.sensed...)
 }
 

@@ -21,7 +21,11 @@ type WheelDef struct {
 	Frequency float64 // undamped frequency of the body on its springs [Hz]; default 1.5
 	Damping   float64 // damping ratio of the same; default 0.35
 	Travel    float64 // up to the bump stop, from level ground [m]; default 0.1
-	Tyre      TyreModel
+	Radius    float64 // at which the tyre rolls [m]; default 0.3
+	// Inertia is that of the turning wheel about its axle [kg m²]; default 0.03 of the mass that it carries times the radius
+	// squared, some 1 kg m² for a car. A wheel of Coulomb has none: it turns as fast as it rolls, or is locked.
+	Inertia float64
+	Tyre    TyreModel
 	// Stiffening is a factor on the published cornering stiffness of the tyre's model; default 1. A tyre of Coulomb has none.
 	Stiffening float64
 	Driven     bool    // by the engine
@@ -38,6 +42,9 @@ type Input struct {
 	Handbrake float64 // like Brake, without the help of anti-lock brakes
 	Blown     bool    // the tyre has no air: half the friction, a fifth of the cornering stiffness, rolling resistance 0.1 of the load
 
-	drive   float64 // engine's force on the wheel [N]
+	drive   float64 // engine's force at the tread [N], as far as its power goes
+	power   float64 // of the engine at the wheel [W]
+	keeps   bool    // the drive keeps a speed and spins no wheels for it
+	abs     bool    // anti-lock brakes have the foot brake
 	rolling float64 // rolling resistance over the load
 }

@@ -4,8 +4,11 @@
 //
 // A tyre is a friction constraint of the contact solver in every case. What a model adds is the limit: Settle finds, implicitly, the
 // side force that the tyre's curve gives at the slip that the force leads to, and the solver's constraint may give that and no more. Below 0.2 m/s the
-// limit is the whole circle, so that a parked car does not creep. A wheel's spin has no state: a brake gives its share
-// of the friction, or locks.
+// limit is the whole circle, so that a parked car does not creep.
+//
+// The spin of a wheel is state. With a tyre that slips it follows from engine, brake and tyre, implicitly in the same passes, so that it is calm
+// at any step; with one of Coulomb the wheel turns as fast as it rolls, or is locked: a brake gives its share of the friction, or locks.
+// The wheels' energy and angular momentum are not in the ledger, which balances bodies.
 //
 // Vehicle axes: x forward, y left, z up, origin at the centre of mass.
 package vehicle

@@ -52,7 +52,7 @@ const (
 	keepTime       = 0.5 // in which a deviation from the wanted speed would be made up for [s]
 	lookAhead      = 0.6 // how far ahead of itself a driver steers [s]
 	leastLookAhead = 4.0 // and at least [m]
-	fullPower      = 1.0 // speed below which the engine's force rises no more [m/s]
+	fullPower      = 1.0 // speed below which the engine's force rises no more [m/s]; a throttle asks for its power over this
 )
 
 // Blown tyres: round values for a tyre without air.
@@ -64,7 +64,9 @@ const (
 
 // decision is what the driver does in a step.
 type decision struct {
-	force float64 // of the engine [N]
+	force float64 // of the engine, as far as its power goes [N]
+	power float64 // [W]
+	keeps bool    // the force keeps a speed, and the driver spins no wheels for it
 	brake float64 // share of friction
 	steer float64
 	steps bool // the steering is that of the decision
@@ -188,7 +190,6 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool,
 		throttle = math.Max(throttle, in.Throttle)
 		foots = foots || in.Brake > 0 || in.Handbrake > 0
 	}
-	most := d.Power / math.Max(math.Abs(ahead), fullPower)
 	switch {
 	case foots:
 		v.now.brake = foot
@@ -196,12 +197,13 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool,
 		want := speedAt(d.Speed, t)
 		f := float64(float64(v.mass*(want-ahead))/keepTime) + float64(d.Rolling*v.weight) + float64(d.Air*float64(ahead*math.Abs(ahead)))
 		if f > 0 {
-			v.now.force = math.Min(f, most)
+			v.now.force, v.now.power, v.now.keeps = f, d.Power, true
 		} else {
 			v.now.brake = math.Min(-f/v.hold, abs)
 		}
 	default:
-		v.now.force = float64(throttle * most)
+		v.now.power = float64(throttle * d.Power)
+		v.now.force = v.now.power // at 1 m/s and below
 	}
 	if len(d.Path) > 1 {
 		v.now.steer, v.now.steps = v.pursue(body, ahead), true
@@ -280,8 +282,10 @@ func (v *Vehicle) decided(i int, t float64, in Input) Input {
 	if v.driver.ABS {
 		in.Brake = math.Min(in.Brake, abs)
 	}
+	in.drive, in.power = float64(v.now.force*w.engine), float64(v.now.power*w.engine)
+	in.keeps = v.now.keeps
+	in.abs = v.driver.ABS && in.Handbrake < in.Brake
 	in.Brake = math.Max(in.Brake, in.Handbrake)
-	in.drive = float64(v.now.force * w.engine)
 	in.rolling = v.driver.Rolling
 	return in
 }

@@ -61,6 +61,7 @@ type side struct {
 	slope  float64 // at no slip: the cornering stiffness [N/rad]
 	at, to float64 // slips of the peak and of full sliding (TMeasy)
 	e      float64 // curvature (MagicFormula)
+	along  float64 // stiffness along the wheel over the cornering stiffness
 }
 
 // overLoad is TMeasy's interpolation between a value at the nominal load and one at twice of it: a parabola through zero.
@@ -79,12 +80,13 @@ func tyreAt(m TyreModel, load, static, friction, stiffness float64) side {
 			x, scale = maxLoading, float64(scale*(x/maxLoading))
 		}
 	}
-	s := side{model: m}
+	s := side{model: m, along: 1}
 	switch m {
 	case TMeasy:
 		f := friction / (4200 / nominal)
 		s.peak, s.slide = float64(f*overLoad(x, 4200, 7500)), float64(f*overLoad(x, 4150, 7400))
 		s.slope = float64(stiffness * overLoad(x, 55000, 80000))
+		s.along = 120000.0 / 55000
 		f /= stiffness
 		s.at, s.to = float64(f*(0.2+float64(0.02*(x-1)))), float64(f*(0.8+float64(0.2*(x-1))))
 	case MagicFormula:
@@ -94,6 +96,7 @@ func tyreAt(m TyreModel, load, static, friction, stiffness float64) side {
 		s.slide = float64(s.peak * geom.Sin(float64(mfShape*float64(0.5*math.Pi))))
 		s.slope = float64(stiffness * float64(float64(1078*180/math.Pi)*geom.Sin(float64(1.82*geom.Atan(float64(0.208*kn))))))
 		s.e = 0.707 - float64(0.354*kn)
+		s.along = mfAlong
 	default:
 		s.peak = float64(friction * float64(nominal*x))
 		s.slide = s.peak
@@ -103,8 +106,39 @@ func tyreAt(m TyreModel, load, static, friction, stiffness float64) side {
 	return s
 }
 
-// mfShape is the Magic Formula's C of side forces.
-const mfShape = 1.30
+// mfShape is the Magic Formula's C of side forces; mfAlong the stiffness at no slip of the published force along the wheel,
+// BCD = (49.6 Fz² + 226 Fz) exp(-0.069 Fz) = 1288.2 N a per cent at 4 kN, over that of the side force there, 58873 N/rad.
+const (
+	mfShape = 1.30
+	mfAlong = 2.188
+)
+
+// slidesFrom returns the slip from which the tyre slides, that of the brush model with the same slope and peak.
+func (s *side) slidesFrom() float64 { return float64(3*s.peak) / s.slope }
+
+// combined returns the force over the slip, along the wheel and to the side [N], at slips of both directions. The slip along the
+// wheel counts along times as much where the tyre adheres, and as much as that to the side where it slides: the force is that of
+// the one curve at the joint slip, in its direction. Source: the normalised slip of Rill, Road Vehicle Dynamics, and Pacejka, Tyre and Vehicle
+// Dynamics, section 4.3.
+func (s *side) combined(x, y float64) (kx, ky float64) {
+	if !(s.peak > 0) {
+		return 0, 0
+	}
+	a := 1.0
+	if s.along != 1 {
+		slip := math.Sqrt(float64(x*x) + float64(y*y))
+		a += (s.along - 1) / (1 + slip/s.slidesFrom())
+	}
+	slip := math.Sqrt(float64(float64(a*x)*float64(a*x)) + float64(y*y))
+	k := s.slope
+	if slip > leastSlip {
+		k = s.force(slip) / slip
+	}
+	return float64(a * k), k
+}
+
+// leastSlip is the slip below which a curve is its slope.
+const leastSlip = 1e-12
 
 // force returns the side force [N], not below zero, at slip = tan of the slip angle, not below zero.
 func (s *side) force(slip float64) float64 {

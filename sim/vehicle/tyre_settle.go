@@ -25,6 +25,7 @@ type hold struct {
 	turnF, turnG geom.Vec // I⁻¹ (r × F), I⁻¹ (r × G)
 	k            float64  // velocity along G by an impulse along it [1/kg]
 	side         float64  // force along G [N]
+	spin         turning
 }
 
 // Below standing a tyre's contact is a friction constraint of the whole circle; above rolling it has the force of its
@@ -50,8 +51,9 @@ func (v *Vehicle) Slips() bool { return v.slips }
 func (v *Vehicle) OpenHolds() { v.holds = v.holds[:0] }
 
 // AddHold adds a wheel's contact at the lever r from the centre of mass, and its side force in the last step [N].
-func (v *Vehicle) AddHold(g *Grip, r geom.Vec, last float64) {
-	v.holds = append(v.holds, hold{grip: g, r: r, side: last})
+// tread is the speed of its tread [m/s], for a wheel with an inertia.
+func (v *Vehicle) AddHold(g *Grip, r geom.Vec, last, tread float64) {
+	v.holds = append(v.holds, hold{grip: g, r: r, side: last, spin: turning{before: tread, now: tread}})
 }
 
 // Settle finds the side forces that the tyres' curves give at the slips which these forces lead to, and sets the limits of
@@ -59,7 +61,8 @@ func (v *Vehicle) AddHold(g *Grip, r geom.Vec, last float64) {
 // too stiff for the step; passes settle what they do to each other. So it is stable for any step, and goes over to rolling without side slip as the
 // speed along the wheel goes to zero. The contact solver, which opposes the slip with the limits, arrives at the same forces.
 //
-// With a force along the wheel the side force is cut by the friction ellipse, sqrt(1 - (Fx/peak)²). A locked wheel
+// A wheel with an inertia turns by what engine, brakes and tyre do to it, implicitly in the same passes; see turn. Of one without,
+// with a force along the wheel the side force is cut by the friction ellipse, sqrt(1 - (Fx/peak)²). A locked wheel
 // has the friction of sliding against its velocity.
 func (v *Vehicle) Settle(m *Motion) {
 	dv, dw := m.A.Scale(m.Step), m.B.Scale(m.Step)
@@ -75,14 +78,21 @@ func (v *Vehicle) Settle(m *Motion) {
 		worst := 0.0
 		for i := range v.holds {
 			d := &v.holds[i]
-			if d.grip.locked {
+			if d.grip.Locked {
 				continue
 			}
 			c := dv.Add(dw.Cross(d.r))
-			change := d.update(d.grip.F.Dot(c), d.grip.G.Dot(c), m.Step)
-			s := float64(change * m.Step)
-			dv, dw = dv.AddScaled(d.grip.G, float64(s*m.InvMass)), dw.AddScaled(d.turnG, s)
-			worst = math.Max(worst, math.Abs(change)/(d.curve.peak+1))
+			cf, cg := d.grip.F.Dot(c), d.grip.G.Dot(c)
+			var along, change float64
+			if d.spin.mass > 0 {
+				along, change = d.turn(cf, cg, m.Step)
+			} else {
+				change = d.update(cf, cg, m.Step)
+			}
+			f, s := float64(along*m.Step), float64(change*m.Step)
+			dv = dv.AddScaled(d.grip.F, float64(f*m.InvMass)).AddScaled(d.grip.G, float64(s*m.InvMass))
+			dw = dw.AddScaled(d.turnF, f).AddScaled(d.turnG, s)
+			worst = math.Max(worst, (math.Abs(along)+math.Abs(change))/(d.curve.peak+1))
 		}
 		if worst < settleResidual {
 			break
@@ -104,8 +114,12 @@ func (v *Vehicle) openHold(d *hold, m *Motion) {
 	d.uf0, d.ug0 = g.F.Dot(u), g.G.Dot(u)
 	d.turnF, d.turnG = m.Inv.Apply(d.r.Cross(g.F)), m.Inv.Apply(d.r.Cross(g.G))
 	d.k = m.InvMass + d.r.Cross(g.G).Dot(d.turnG)
+	g.Slides = 0
+	if w.Tyre != Coulomb {
+		g.Slides = d.curve.slidesFrom()
+	}
 	if g.brake > lockFrom {
-		g.locked, g.Drive = true, 0
+		g.Locked, g.Drive = true, 0
 		d.side = 0
 		speed := math.Sqrt(float64(d.uf0*d.uf0) + float64(d.ug0*d.ug0))
 		if speed > rolling {
@@ -113,7 +127,12 @@ func (v *Vehicle) openHold(d *hold, m *Motion) {
 		}
 		return
 	}
+	if w.Tread > 0 {
+		d.openSpin(w.Tread, m)
+		return
+	}
 	g.Braking = math.Min(float64(g.brake*d.curve.peak)+float64(g.resistance*g.Load), d.curve.peak)
+	g.Drive = math.Min(g.Drive, g.power/math.Max(math.Abs(d.uf0), fullPower))
 	g.Drive = math.Min(math.Max(g.Drive, -float64(abs*d.curve.peak)), float64(abs*d.curve.peak))
 	along := math.Max(g.Braking, math.Abs(g.Drive))
 	d.share = 0
@@ -126,10 +145,13 @@ func (v *Vehicle) openHold(d *hold, m *Motion) {
 
 // ahead returns the force along the wheel [N]: what drives it and, while it rolls on, what brakes it.
 func (d *hold) ahead() float64 {
+	if d.spin.mass > 0 && !d.grip.Locked {
+		return d.spin.force
+	}
 	if math.Abs(d.uf0) < rolling {
 		return d.grip.Drive
 	}
-	if d.grip.locked {
+	if d.grip.Locked {
 		return -float64(d.curve.slide * (d.uf0 / math.Sqrt(float64(d.uf0*d.uf0)+float64(d.ug0*d.ug0))))
 	}
 	return d.grip.Drive - math.Copysign(d.grip.Braking, d.uf0)
@@ -168,9 +190,14 @@ func (d *hold) close() {
 	g, c := d.grip, &d.curve
 	speed := math.Sqrt(float64(d.uf0*d.uf0) + float64(d.ug0*d.ug0))
 	slips := math.Min(math.Max((speed-standing)/(rolling-standing), 0), 1)
-	if g.locked {
+	if d.spin.mass > 0 && !g.Locked {
+		d.closeSpin(speed)
+		return
+	}
+	if g.Locked {
 		g.Limit = c.peak + float64(slips*(c.slide-c.peak))
 		g.Braking = g.Limit
+		g.Tread, g.Turns = 0, 1
 		return
 	}
 	most := c.peak

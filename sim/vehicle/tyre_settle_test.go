@@ -26,28 +26,54 @@ func settle(v *Vehicle, vel geom.Vec, brake float64, heavy bool) []Grip {
 		m.InvMass, m.Inv = 1e-12, geom.Mat3{}
 	}
 	grips := make([]Grip, len(v.Wheels))
-	v.OpenHolds()
-	for i := range v.Wheels {
-		ground := road(v.Probe(i, pose))
-		grips[i], _ = v.Grip(i, pose, &ground, geom.Vec{}, Input{Brake: brake})
-		v.AddHold(&grips[i], grips[i].P.Sub(pose.P), 0)
+	tread := [4]float64{vel.X, vel.X, vel.X, vel.X}
+	for range 400 {
+		v.OpenHolds()
+		for i := range v.Wheels {
+			ground := road(v.Probe(i, pose))
+			grips[i], _ = v.Grip(i, pose, &ground, geom.Vec{}, Input{Brake: brake})
+			v.AddHold(&grips[i], grips[i].P.Sub(pose.P), 0, tread[i])
+		}
+		v.Settle(&m)
+		if !heavy {
+			break
+		}
+		for i := range grips {
+			tread[i] = grips[i].Tread
+		}
 	}
-	v.Settle(&m)
 	return grips
 }
 
-// TestSettle_CutsTheSideForceByTheEllipse: at a slip of 0.05 and braked with a share q of the friction the side force is sqrt(1 - q²) of the
-// tyre's curve, against the slip, and the limit that of both forces together.
-func TestSettle_CutsTheSideForceByTheEllipse(t *testing.T) {
+// TestSettle_SharesTheCurveBetweenBothDirections: when a wheel at a side slip of 0.05 is braked with a share q of the friction and its spin has settled,
+// the force along it is that of the brake, and both forces are those of one point of the tyre's curve, in the direction of its
+// slip: found here by bisection for the slip along the wheel.
+func TestSettle_SharesTheCurveBetweenBothDirections(t *testing.T) {
 	for _, m := range slipping {
-		for _, q := range []float64{0, 0.3, 0.6, 0.9} {
+		for _, q := range []float64{0, 0.3, 0.6} {
 			for _, sign := range []float64{1, -1} {
 				v, grips := settled(t, m, geom.Vec{X: 20, Y: sign}, q, true)
 				for i, g := range grips {
 					c := tyreAt(m, g.Load, v.Wheels[i].Load, 0.8, 1)
-					want := math.Sqrt(1-q*q) * c.force(0.05)
+					along := func(x float64) (fx, fy float64) {
+						a := 1 + (c.along-1)/(1+math.Hypot(x, 0.05)*c.slope/(3*c.peak))
+						joint := math.Hypot(a*x, 0.05)
+						return c.force(joint) * a * x / joint, c.force(joint) * 0.05 / joint
+					}
+					lo, hi := 0.0, 0.1
+					for range 60 {
+						if fx, _ := along((lo + hi) / 2); fx < q*c.peak {
+							lo = (lo + hi) / 2
+						} else {
+							hi = (lo + hi) / 2
+						}
+					}
+					_, want := along(lo)
 					if got := v.holds[i].side; math.Abs(got+sign*want) > 1e-6*want {
 						t.Errorf("%v braked %g: side force %g, want %g", m, q, got, -sign*want)
+					}
+					if got := g.Tread; math.Abs(got-20*(1-lo)) > 1e-6 {
+						t.Errorf("%v braked %g: tread at %g m/s, want %g", m, q, got, 20*(1-lo))
 					}
 					if want = math.Hypot(want, q*c.peak); math.Abs(g.Limit-want) > 1e-6*want || math.Abs(g.Braking-q*c.peak) > 1e-6*want {
 						t.Errorf("%v braked %g: limit %g and braking %g, want %g and %g", m, q, g.Limit, g.Braking, want, q*c.peak)
@@ -55,6 +81,76 @@ func TestSettle_CutsTheSideForceByTheEllipse(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins: what the tyre cannot take slows or speeds up the wheel alone, by
+// (brake - force)/mass, and the force is never beyond the peak.
+func TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins(t *testing.T) {
+	for _, m := range slipping {
+		for _, surface := range []float64{1, 0.2} {
+			def := sedan()
+			for i := range def.Wheels {
+				def.Wheels[i].Tyre = m
+			}
+			v := mustNew(t, def)
+			c := tyreAt(m, v.Wheels[0].Load, v.Wheels[0].Load, 0.8*surface, 1)
+			brake, push := 1.3*c.peak, 2*c.peak
+			d := hold{grip: &Grip{power: 1e9}, curve: c, uf0: 10}
+			d.spin = turning{mass: v.Wheels[0].Tread, before: 10, now: 10, brake: brake}
+			seen := 0
+			for d.spin.now > 0 {
+				for range settlePasses {
+					d.turn(0, 0, 1e-3)
+				}
+				if -d.spin.force > c.peak*(1+1e-9) {
+					t.Fatalf("%v: %g N of %g", m, -d.spin.force, c.peak)
+				}
+				d.spin.before = d.spin.now
+				if seen++; seen > 1000 {
+					t.Fatalf("%v: does not lock", m)
+				}
+			}
+			// A tyre that gave nothing would lock in t = mass v / brake, one that gave all in mass v / (brake - peak).
+			least, most := d.spin.mass*10/brake, d.spin.mass*10/(brake-c.peak)
+			if at := float64(seen) * 1e-3; at < least-1e-3 || at > most+1e-3 {
+				t.Errorf("%v: locks after %g s, want %g to %g", m, at, least, most)
+			}
+			d.spin = turning{mass: v.Wheels[0].Tread, before: 10, now: 10, drive: push}
+			for range 500 {
+				for range settlePasses {
+					d.turn(0, 0, 1e-3)
+				}
+				d.spin.before = d.spin.now
+			}
+			if want := 10 + (push-c.slide)/d.spin.mass*0.5; math.Abs(d.spin.now-want) > 0.05*want {
+				t.Errorf("%v: spins at %g m/s after 0.5 s, want %g", m, d.spin.now, want)
+			}
+		}
+	}
+}
+
+// TestFreeSpin_IsThatOfATurningWheel: P t = mass (w² - w0²)/2 by the engine, a steady fall by the brake, and a brake that locks.
+func TestFreeSpin_IsThatOfATurningWheel(t *testing.T) {
+	def := sedan()
+	def.Wheels[0].Tyre, def.Wheels[0].Inertia, def.Wheels[0].Radius = TMeasy, 1.2, 0.32
+	v := mustNew(t, def)
+	mass, w := 1.2/(0.32*0.32), 5.0
+	for range 1000 {
+		w = v.FreeSpin(0, Input{drive: 1e6, power: 4000}, w, 1e-3)
+	}
+	if want := math.Sqrt(25 + 2*4000/mass); math.Abs(w-want) > 0.01*want {
+		t.Errorf("%g m/s after 1 s with 4 kW, want %g", w, want)
+	}
+	brake, from := 0.1*0.8*v.Wheels[0].Load, w
+	for range 50 {
+		w = v.FreeSpin(0, Input{Brake: 0.1}, w, 1e-3)
+	}
+	if want := from - brake/mass*0.05; math.Abs(w-want) > 1e-9 {
+		t.Errorf("braked to %g m/s, want %g", w, want)
+	}
+	if v.FreeSpin(0, Input{Brake: 1}, w, 1e-3) != 0 || v.FreeSpin(0, Input{Brake: 0.9}, 0.1, 1) != 0 || v.FreeSpin(0, Input{}, -3, 1e-3) != -3 {
+		t.Error("a brake locks a wheel, and does not turn it; without one it goes on")
 	}
 }
 
@@ -112,7 +208,7 @@ func BenchmarkSettle(b *testing.B) {
 	for b.Loop() {
 		v.OpenHolds()
 		for i := range grips {
-			v.AddHold(&grips[i], geom.Vec{X: 1}, 0)
+			v.AddHold(&grips[i], geom.Vec{X: 1}, 0, 20)
 		}
 		v.Settle(&m)
 	}
@@ -124,7 +220,7 @@ func TestSettle_AllocatesNothing(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() {
 		v.OpenHolds()
 		for i := range grips {
-			v.AddHold(&grips[i], geom.Vec{X: 1}, 0)
+			v.AddHold(&grips[i], geom.Vec{X: 1}, 0, 20)
 		}
 		v.Settle(&m)
 	}); n != 0 {

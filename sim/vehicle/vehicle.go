@@ -13,6 +13,8 @@ const (
 	DefaultFrequency = 1.5  // [Hz]
 	DefaultDamping   = 0.35 // of critical
 	DefaultTravel    = 0.1  // [m]
+	DefaultRadius    = 0.3  // [m]
+	wheelMass        = 0.03 // moment of inertia about the axle, over the mass that the wheel carries and the square of its radius
 	bumpStiffening   = 20   // stiffness beyond the travel, over that of the spring
 	rayAbove         = 0.5  // how far above its level place a wheel looks for ground [m]
 )
@@ -42,6 +44,8 @@ type Wheel struct {
 	Stiffness float64 // [N/m]
 	Damping   float64 // [N s/m]
 	Travel    float64 // [m]
+	Radius    float64 // [m]
+	Tread     float64 // moment of inertia over the square of the radius: the mass that the tread stands for [kg]; 0 for none
 	Tyre      TyreModel
 	Stiff     float64 // cornering stiffness over the published one
 	engine    float64 // share of the engine's force
@@ -73,11 +77,19 @@ type Grip struct {
 	F, G    geom.Vec // rolling direction and its left, in the ground's plane, unit vectors
 	Limit   float64  // radius of the friction circle [N]
 	Braking float64  // largest force along F [N], 0 for a wheel that rolls freely
-	Drive   float64  // what the engine gives along F [N]
+	Drive   float64  // what pushes the body along F [N]
+	// Tread is the speed of the tread, spin times radius, at the end of the step [m/s], for a wheel that has an inertia. It counts
+	// by the share Turns; the rest is rolling: all of it for a wheel that stands.
+	Tread, Turns float64
+	Locked       bool
+	Slides       float64 // slip from which the tyre slides, over its speed; 0 where the model has none
+
+	power float64 // of the engine at the wheel [W]
+	keeps bool
+	abs   bool
 
 	surface, brake, resistance float64 // of the ground over that of the wheel's friction; of the peak; of the load
 	stiff                      float64 // cornering stiffness over the published one
-	locked                     bool
 }
 
 // New makes a definition ready for a body of the given mass [kg] in a field of the given gravity [m/s²] (its size). It
@@ -91,7 +103,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	v := &Vehicle{Body: int32(def.Body), after: def.AfterImpact}
 	for i := range def.Wheels {
 		d := &def.Wheels[i]
-		w := Wheel{Name: d.Name, Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, Tyre: d.Tyre, Stiff: d.Stiffening, program: d.Program}
+		w := Wheel{Name: d.Name, Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, Radius: d.Radius, Tyre: d.Tyre, Stiff: d.Stiffening, program: d.Program}
 		if w.Stiff == 0 {
 			w.Stiff = 1
 		}
@@ -101,6 +113,12 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 		v.slips = v.slips || d.Tyre != Coulomb
 		if w.Travel == 0 {
 			w.Travel = DefaultTravel
+		}
+		if w.Radius == 0 {
+			w.Radius = DefaultRadius
+		}
+		if !(w.Radius > 0) || math.IsInf(w.Radius, 0) || !(d.Inertia >= 0) || math.IsInf(d.Inertia, 0) {
+			bad("wheels[%d]: radius %g, inertia %g: give a radius above zero and an inertia not below it", i, d.Radius, d.Inertia)
 		}
 		if !(w.Friction >= 0) || !(w.Travel > 0) || !(d.Frequency >= 0) || !(d.Damping >= 0) || !w.Contact.IsFinite() {
 			bad("wheels[%d]: friction, travel, frequency and damping must be numbers not below zero", i)
@@ -126,6 +144,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	}
 	for i := range v.Wheels {
 		v.Wheels[i].setSpring(&def.Wheels[i], gravity)
+		v.Wheels[i].setTread(&def.Wheels[i], gravity)
 		for _, in := range def.Wheels[i].Program {
 			v.slips = v.slips || in.Blown
 		}
@@ -174,6 +193,17 @@ func (w *Wheel) setSpring(d *WheelDef, gravity float64) {
 	m, omega := w.Load/gravity, float64(2*math.Pi*f)
 	w.Stiffness = float64(m * omega * omega)
 	w.Damping = float64(2 * zeta * m * omega)
+}
+
+// setTread gives a wheel whose tyre slips the inertia of its turning.
+func (w *Wheel) setTread(d *WheelDef, gravity float64) {
+	switch {
+	case w.Tyre == Coulomb:
+	case d.Inertia > 0:
+		w.Tread = d.Inertia / float64(w.Radius*w.Radius)
+	case gravity > 0:
+		w.Tread = float64(wheelMass*w.Load) / gravity
+	}
 }
 
 // Input returns what the driver does with wheel i at time t [s]; hit says that the vehicle has had its first impact.
@@ -286,7 +316,7 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 	return Grip{
 		Wheel: int32(i), P: g.P, N: g.N, Load: load,
 		F: f, G: g.N.Cross(f),
-		Limit: limit, Braking: braking, Drive: in.drive,
+		Limit: limit, Braking: braking, Drive: in.drive, power: in.power, keeps: in.keeps, abs: in.abs, Locked: in.Brake > lockFrom,
 		surface: surface, brake: in.Brake, resistance: resistance, stiff: stiff,
 	}, true
 }

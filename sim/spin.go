@@ -1,0 +1,65 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// turning is how a wheel turns. It is part of the state.
+type turning struct {
+	spin  float64 // angular velocity about its axle, positive where the wheel rolls forwards [rad/s]
+	slide float64 // speed at which the tyre slides over the road [m/s]; 0 where it adheres, or is in the air
+}
+
+// leastSlide is the speed below which no tyre slides [m/s].
+const leastSlide = 0.2
+
+// rollingAt returns wheels that roll straight on without slip.
+func rollingAt(v *vehicle.Vehicle, s *rigid.State, m *rigid.Mass) []turning {
+	turn := m.AngularVelocity(s.Q, s.L)
+	list := make([]turning, len(v.Wheels))
+	for k := range list {
+		wheel := &v.Wheels[k]
+		u := s.V.Add(turn.Cross(s.Q.Rotate(wheel.Contact)))
+		list[k].spin = s.Q.Rotate(geom.Vec{X: 1}).Dot(u) / wheel.Radius
+	}
+	return list
+}
+
+// turnWheels brings the wheels of all vehicles to the end of the step. One with an inertia has got its spin with the forces of its
+// tyre; one without turns as fast as it rolls or is locked, and in the air as it did.
+func (w *World) turnWheels() {
+	for i := range w.bodies {
+		b := &w.bodies[i]
+		if b.vehicle < 0 || w.flights[i].still {
+			continue
+		}
+		v := w.vehicles[b.vehicle]
+		s := &w.state.bodies[i]
+		turn := b.mass.AngularVelocity(s.Q, s.L)
+		for k := range v.Wheels {
+			g, to := &w.grips[int(b.wheels)+k], &w.state.wheels[int(b.wheels)+k]
+			radius := v.Wheels[k].Radius
+			if !(g.Limit > 0) {
+				to.spin = v.FreeSpin(k, g.input, float64(to.spin*radius), w.set.Step) / radius
+				to.slide = 0
+				continue
+			}
+			u := s.V.Add(turn.Cross(g.lever))
+			uf, ug := g.F.Dot(u), g.G.Dot(u)
+			tread := 0.0
+			if !g.Locked {
+				tread = uf + float64(g.Turns*(g.Tread-uf))
+			}
+			to.spin = tread / radius
+			slip := math.Sqrt(float64((tread-uf)*(tread-uf)) + float64(ug*ug))
+			to.slide = 0
+			if slip > leastSlide && slip > float64(g.Slides*math.Max(math.Abs(uf), math.Abs(tread))) {
+				to.slide = slip
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package vehicle
+
+import "math"
+
+// turning is a wheel that spins with an inertia. Speeds are those of its tread, spin times radius, and forces are at the tread.
+type turning struct {
+	mass   float64 // inertia over the square of the radius [kg]; 0 for a wheel without
+	before float64 // speed at the start of the step [m/s]
+	now    float64 // at its end
+	drive  float64 // of the engine, as far as its power goes [N]
+	brake  float64 // largest force of brake and rolling resistance [N]
+	force  float64 // on the body along F [N]
+	k      float64 // velocity along F by an impulse along it [1/kg]
+}
+
+// antiLockSlip is the slip that anti-lock brakes keep a braked wheel at: near the peak of the tyres here.
+const antiLockSlip = 0.12
+
+// openSpin readies a wheel with an inertia for the passes of Settle.
+func (d *hold) openSpin(mass float64, m *Motion) {
+	g, s := d.grip, &d.spin
+	s.mass = mass
+	s.k = m.InvMass + d.r.Cross(g.F).Dot(d.turnF)
+	s.brake = float64(g.brake*d.curve.peak) + float64(g.resistance*g.Load)
+	s.drive = math.Max(g.Drive, 0)
+	if g.keeps {
+		s.drive = math.Min(s.drive, float64(abs*d.curve.peak))
+	}
+	d.share = 1
+	// A wheel that rolls has, to begin with, what engine and brake give.
+	s.force = math.Min(s.drive, g.power/math.Max(math.Abs(d.uf0), fullPower))
+	if math.Abs(d.uf0) > rolling {
+		s.force -= math.Copysign(s.brake, d.uf0)
+	}
+	s.force = math.Min(math.Max(s.force, -d.curve.peak), d.curve.peak)
+	d.side = math.Min(math.Max(d.side, -d.curve.peak), d.curve.peak)
+}
+
+// turn brings the forces of a tyre and the spin of its wheel into line with its slip, whose velocities change by cf and cg over
+// the step h, and returns what the forces have changed by. With the secant stiffnesses of the tyre's curve at the slip so far both
+// directions are linear, and the wheel's speed w at the end of the step follows from
+//
+//	mass (w - before) = h (drive - force ∓ brake),  force = k (w - u),
+//
+// where the brake holds the wheel if it can. The speed of the road is taken as in update.
+func (d *hold) turn(cf, cg, h float64) (along, side float64) {
+	s, g := &d.spin, d.grip
+	late := lateness(float64(d.curve.along*d.curve.slope), s.k, math.Max(math.Abs(d.uf0), leastRolling), h)
+	u := d.uf0 + float64(late*cf)
+	own := float64(late * float64(h*s.k))
+	free := u - float64(own*s.force)
+	base := math.Max(math.Max(math.Abs(u), math.Abs(s.now)), leastRolling)
+	lateG := lateness(d.curve.slope, d.k, base, h)
+	ug := d.ug0 + float64(lateG*cg)
+	ownG := float64(lateG * float64(h*d.k))
+	freeG := ug - float64(ownG*d.side)
+	kx, ky := d.curve.combined((s.now-u)/base, ug/base)
+	kx, ky = kx/base, ky/base
+	kx /= 1 + float64(kx*own)
+	s.now = s.settle(kx, free, g.power, h)
+	if g.abs && s.brake > 0 {
+		// The brake lets go where the wheel would slip more.
+		if slow := float64((1 - antiLockSlip) * free); math.Abs(s.now) < math.Abs(slow) {
+			s.now = slow
+		}
+	}
+	force, next := float64(kx*(s.now-free)), -float64(ky*freeG)/(1+float64(ky*ownG))
+	along, side = force-s.force, next-d.side
+	s.force, d.side = force, next
+	return along, side
+}
+
+// lateness returns the share of a step at whose end a slip is taken: the middle where the force changes it little, the end where
+// the tyre is too stiff for the step.
+func lateness(slope, k, speed, h float64) float64 {
+	x := float64(float64(slope/speed) * float64(2*float64(h*k)))
+	return (0.5 + x) / (1 + x)
+}
+
+// settle returns the speed at the end of the step of a wheel whose tyre pushes it with k (u - speed): where its engine gives no more
+// than its power, and its brake no more than what stops it.
+func (s *turning) settle(k, u, power, h float64) float64 {
+	a := s.mass/h + k
+	b := float64(s.mass/h*s.before) + float64(k*u)
+	w := (b + s.drive) / a
+	if s.drive > 0 && float64(s.drive*w) > power {
+		// a w² - b w = power.
+		w = (b + math.Sqrt(float64(b*b)+float64(4*float64(a*power)))) / float64(2*a)
+	}
+	slow := s.brake / a
+	switch {
+	case w > slow:
+		return w - slow
+	case w < -slow:
+		return w + slow
+	}
+	return 0
+}
+
+// closeSpin sets the limits of the contact by what the passes have found: what the tyre gives along the wheel brakes the body or
+// drives it. A wheel that stands, or nearly, drives and brakes with what engine and brake give, and turns as fast as it rolls.
+func (d *hold) closeSpin(speed float64) {
+	g, c, s := d.grip, &d.curve, &d.spin
+	slips := math.Min(math.Max((math.Max(speed, math.Abs(s.before))-standing)/(rolling-standing), 0), 1)
+	g.Tread, g.Turns = s.now, slips
+	// The forces are those of the curve at the slip that is left.
+	if f := math.Sqrt(float64(s.force*s.force) + float64(d.side*d.side)); f > c.peak {
+		s.force, d.side = float64(s.force*(c.peak/f)), float64(d.side*(c.peak/f))
+	}
+	drive, braking := s.force, 0.0
+	if float64(s.force*d.uf0) < 0 {
+		drive, braking = 0, math.Abs(s.force)
+	}
+	g.Locked = s.now == 0 && s.brake > 0 && slips > 0
+	held := math.Max(math.Sqrt(float64(braking*braking)+float64(d.side*d.side)), float64(leastHold*c.peak))
+	if c.model == Coulomb {
+		held = c.peak
+	}
+	stand := math.Min(math.Min(s.drive, g.power/fullPower), float64(abs*c.peak))
+	g.Drive = stand + float64(slips*(drive-stand))
+	hold := math.Min(s.brake, c.peak)
+	g.Braking = hold + float64(slips*(braking-hold))
+	most := c.peak
+	if stand > 0 {
+		most = float64(math.Sqrt(1-float64(stand/c.peak*(stand/c.peak))) * c.peak)
+	}
+	g.Limit = math.Min(most+float64(slips*(held-most)), c.peak)
+	g.Braking = math.Min(g.Braking, g.Limit)
+}
+
+// FreeSpin returns the speed of the tread of a wheel that hangs in the air, which one without an inertia keeps, at the end of a step h from now [m/s]: spun by the engine,
+// slowed by its brake with the force that it would have at the static load.
+func (v *Vehicle) FreeSpin(i int, in Input, tread, h float64) float64 {
+	w := &v.Wheels[i]
+	if in.Brake > lockFrom {
+		return 0
+	}
+	if !(w.Tread > 0) {
+		return tread
+	}
+	s := turning{mass: w.Tread, before: tread, drive: math.Max(in.drive, 0), brake: float64(in.Brake * float64(w.Friction*w.Load))}
+	return s.settle(0, 0, in.power, h)
+}
