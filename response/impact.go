@@ -103,6 +103,7 @@ type ImpactResult struct {
 // ImpactSolver computes the impulses of impacts. The zero value is ready; it keeps scratch, which no result depends on.
 type ImpactSolver struct {
 	rows       []impactRow
+	oriented   []ImpactPoint // the points, A and B by the sense of their normal
 	order      []int32
 	k          []geom.Mat3 // block (i, j) at i·n+j, in the frames of rows i and j
 	linear     minNorm
@@ -150,7 +151,7 @@ const maxImpactIterations = 10000
 // a linear system, which makes the impulses of redundant points unique (impact_newton.go). Where it does not converge, or
 // where its choice is one of several, the problem is solved with a compliance that goes to zero; where that does not
 // converge, sweeps over the points with the exact solution of each lead to a better start (impact_sweep.go). The rows are
-// put in an order that the places of the points give.
+// put in an order, and their normals in a sense, that the places of the points give: the names of bodies change no bit.
 //
 // Points between immovable bodies receive nothing. Normals of one pair of bodies that differ by less than 1e-9 count as one.
 // Bodies are coupled by their points only; problems that share no movable body give the same alone and together, except
@@ -215,7 +216,11 @@ func (s *ImpactSolver) apply(bodies []ImpactBody, points []ImpactPoint) {
 		j := r.frame.ApplyT(r.p)
 		share := geom.Vec{}.Sub(j.Scale(1 / float64(1+r.last-r.first)))
 		for _, k := range s.order[r.first : r.last+1] {
-			points[k].Impulse = share
+			if points[k].A == s.oriented[k].A {
+				points[k].Impulse = share
+			} else {
+				points[k].Impulse = share.Neg()
+			}
 		}
 		if r.a >= 0 {
 			bodies[r.a].receive(r.rA, j.Neg())

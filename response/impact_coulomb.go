@@ -29,7 +29,7 @@ func (s *ImpactSolver) coulomb() bool {
 		s.found = s.note(s.found)
 	}
 	most := s.most
-	s.most -= (s.most - s.iterations) / 2
+	s.most -= (s.most - s.iterations) / 4
 	descended := s.descend()
 	s.most = most
 	if descended {

@@ -42,9 +42,10 @@ func (s *ImpactSolver) newton(kind newtonStep, tolerance float64) bool {
 		if s.iterations++; s.iterations > s.most {
 			return false
 		}
-		floor := float64(impulseFloor * s.largestImpulse())
+		floor, still := float64(impulseFloor*s.largestImpulse()), float64(impulseFloor*s.speed())
 		for i := range s.rows {
-			s.rows[i].decide(floor)
+			r := &s.rows[i]
+			r.decide(math.Max(floor, float64(still*r.rho)))
 		}
 		if !s.step(kind) {
 			return false
@@ -59,8 +60,10 @@ func (s *ImpactSolver) newton(kind newtonStep, tolerance float64) bool {
 	return s.residual <= tolerance
 }
 
-// impulseFloor is the impulse, relative to the largest, below which the sign of z_n is rounding and the point parts.
-const impulseFloor = 1e-14
+// impulseFloor is the impulse, relative to the largest one or to that of the largest velocity, below which the sign of z_n is rounding and
+// the point parts, and within which z_t is on the rim and the point sticks: at the start z_n is 0 where nothing approaches. It is well
+// below ImpactTolerance, and above what 20 terms round.
+const impulseFloor = 3e-14
 
 // refine takes further steps with the states that the points have while they halve the residual.
 func (s *ImpactSolver) refine(kind newtonStep) {
@@ -91,7 +94,16 @@ func (s *ImpactSolver) largestImpulse() float64 {
 	return largest
 }
 
-// decide sets the status of a row; a z_n below floor counts as zero.
+// speed returns the largest velocity that entered the problem or that the impulses leave.
+func (s *ImpactSolver) speed() float64 {
+	largest := 0.0
+	for i := range s.rows {
+		largest = math.Max(largest, math.Max(s.rows[i].u0.MaxAbs(), s.rows[i].u.MaxAbs()))
+	}
+	return largest
+}
+
+// decide sets the status of a row; impulses below floor count as zero.
 func (r *impactRow) decide(floor float64) {
 	z := r.ahead()
 	switch {
@@ -99,7 +111,7 @@ func (r *impactRow) decide(floor float64) {
 		r.status = rowOpen
 	case r.mu == 0:
 		r.status = rowSmooth
-	case math.Sqrt(float64(z.Y*z.Y)+float64(z.Z*z.Z)) <= float64(r.mu*z.X):
+	case math.Sqrt(float64(z.Y*z.Y)+float64(z.Z*z.Z)) <= float64(r.mu*z.X)+floor:
 		r.status = rowStick
 	default:
 		r.status = rowSlide

@@ -1,6 +1,7 @@
 package response
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -54,16 +55,19 @@ func validImpact(bodies []ImpactBody, points []ImpactPoint) bool {
 	return true
 }
 
-// prepare makes the rows, in an order that depends on where the points are and not on how they are numbered, and K.
+// prepare makes the rows and K: in an order, and with normals in a sense, that depend on where points and bodies are and not on how
+// they are numbered, so that problems that differ in that alone have the same solution to the last bit.
 func (s *ImpactSolver) prepare(bodies []ImpactBody, points []ImpactPoint) {
-	s.sort(points)
+	s.orient(points)
+	s.sort(bodies)
 	s.rows = s.rows[:0]
 	for k, i := range s.order {
-		if n := len(s.rows); n > 0 && samePoint(&points[i], &points[s.order[k-1]]) && s.rows[n-1].last == int32(k-1) {
+		q := &s.oriented[i]
+		if n := len(s.rows); n > 0 && samePoint(q, &s.oriented[s.order[k-1]]) && s.rows[n-1].last == int32(k-1) {
 			s.rows[n-1].last = int32(k)
 			continue
 		}
-		r := newRow(bodies, &points[i], s.normal(&points[i]))
+		r := newRow(bodies, q, s.normal(q))
 		r.first, r.last = int32(k), int32(k)
 		if r.mass > 0 {
 			s.rows = append(s.rows, r)
@@ -78,42 +82,49 @@ func (s *ImpactSolver) prepare(bodies []ImpactBody, points []ImpactPoint) {
 	}
 }
 
+// upward is the direction to whose side the normals of all rows point: one at right angles to which no normal is likely to be.
+var upward = geom.Vec{X: 1, Y: 0.7548776662466927, Z: 0.5698402909980532}
+
+// orient fills oriented: the points with normals to the side of upward, A and B exchanged where that needs it.
+func (s *ImpactSolver) orient(points []ImpactPoint) {
+	s.oriented = append(s.oriented[:0], points...)
+	for i := range s.oriented {
+		if p := &s.oriented[i]; p.N.Dot(upward) < 0 {
+			p.A, p.B, p.N = p.B, p.A, p.N.Neg()
+		}
+	}
+}
+
 // sort fills order. Few points are sorted, so that insertion is fast enough.
-func (s *ImpactSolver) sort(points []ImpactPoint) {
+func (s *ImpactSolver) sort(bodies []ImpactBody) {
 	s.order = s.order[:0]
-	for i := range points {
+	for i := range s.oriented {
 		k := len(s.order)
 		s.order = append(s.order, int32(i))
-		for ; k > 0 && before(&points[i], &points[s.order[k-1]]); k-- {
+		for ; k > 0 && comparePoints(bodies, &s.oriented[i], &s.oriented[s.order[k-1]]) < 0; k-- {
 			s.order[k] = s.order[k-1]
 		}
 		s.order[k] = int32(i)
 	}
 }
 
-// before orders points by place, line of the normal and coefficients. Points equal in all of them are interchangeable but
-// for their bodies.
-func before(a, b *ImpactPoint) bool {
-	if a.P != b.P {
-		return beforeVec(a.P, b.P)
-	}
-	if m, n := a.N.Abs(), b.N.Abs(); m != n {
-		return beforeVec(m, n)
-	}
-	if a.Friction != b.Friction {
-		return a.Friction < b.Friction
-	}
-	return a.Restitution < b.Restitution
+// comparePoints orders points by place, normal, coefficients and bodies. Points equal in all of them are interchangeable.
+func comparePoints(bodies []ImpactBody, a, b *ImpactPoint) int {
+	return cmp.Or(compareVec(a.P, b.P), compareVec(a.N, b.N), cmp.Compare(a.Friction, b.Friction),
+		cmp.Compare(a.Restitution, b.Restitution), compareBodies(bodies, a.A, b.A), compareBodies(bodies, a.B, b.B))
 }
 
-func beforeVec(a, b geom.Vec) bool {
-	if a.X != b.X {
-		return a.X < b.X
+// compareBodies orders bodies by place, velocity and mass, the world before all.
+func compareBodies(bodies []ImpactBody, i, j int32) int {
+	if i == j || i < 0 || j < 0 {
+		return cmp.Compare(min(i, 0), min(j, 0))
 	}
-	if a.Y != b.Y {
-		return a.Y < b.Y
-	}
-	return a.Z < b.Z
+	a, b := &bodies[i], &bodies[j]
+	return cmp.Or(compareVec(a.X, b.X), compareVec(a.V, b.V), compareVec(a.W, b.W), cmp.Compare(a.InvMass, b.InvMass))
+}
+
+func compareVec(a, b geom.Vec) int {
+	return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y), cmp.Compare(a.Z, b.Z))
 }
 
 // samePoint reports whether two points are one.

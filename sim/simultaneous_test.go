@@ -86,11 +86,16 @@ func TestSimultaneous_FlatFacesGiveNoSpin(t *testing.T) {
 	}
 }
 
-// TestSimultaneous_NamesChangeNothing lets two to six balls, cubes and capsules of several sizes and masses hit one in the middle at exactly the same time, as
-// far as numbers can say it, and the same in every other order: one problem, the same velocities.
+// TestSimultaneous_NamesChangeNothing lets two to six balls and cubes of several sizes and masses hit one in the middle at exactly the same time, as
+// far as numbers can say it, straight or aslant, and the same in every other order: one problem, the same velocities within 1e-9. (With go test -tags long, 1,500
+// crowds; the largest difference seen of 3,000 is 9e-11 m/s.)
 func TestSimultaneous_NamesChangeNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 1))
-	for n := range 24 {
+	scenes := 48
+	if long {
+		scenes = 1500
+	}
+	for n := range scenes {
 		middle := cube("m", 0.5, 3, mgl64.Vec3{}, mgl64.Vec3{})
 		list := []sim.BodyDef{middle}
 		for i := range 2 + n%5 {
@@ -110,9 +115,16 @@ func TestSimultaneous_NamesChangeNothing(t *testing.T) {
 			b.Position[axis] = side * (0.5 + half + speed/8)
 			b.Position[(axis+1)%3] = 0.125 * float64(r.IntN(3))
 			b.Velocity[axis] = -side * speed
+			if n >= 24 && r.IntN(2) == 0 {
+				b.Velocity[(axis+1)%3] = r.NormFloat64()
+				b.Position[(axis+1)%3] -= b.Velocity[(axis+1)%3] / 8
+			}
 			list = append(list, b)
 		}
-		e, mu := []float64{0, 0.5, 1}[n%3], 0.5*float64(n/3%2)
+		e, mu, limit := []float64{0, 0.5, 1}[n%3], 0.5*float64(n/3%2), 1e-11
+		if n >= 24 {
+			limit, mu = 1e-9, []float64{0.3, 0.5, 0.8, 1.2}[r.IntN(4)]
+		}
 		var want []geom.Vec
 		for range 6 {
 			order := r.Perm(len(list))
@@ -140,7 +152,7 @@ func TestSimultaneous_NamesChangeNothing(t *testing.T) {
 				continue
 			}
 			for i := range want {
-				if d := got[i].Sub(want[i]).Len(); d > 1e-11 {
+				if d := got[i].Sub(want[i]).Len(); d > limit {
 					t.Errorf("scene %d (e %g, mu %g, %d bodies), order %v: velocity %d is off by %g", n, e, mu, len(list), order, i, d)
 				}
 			}
