@@ -90,6 +90,7 @@ func (r *run) catchUp(old *recorder.Reader, steps int64) error {
 			return fmt.Errorf("step %d: %w", from, err)
 		}
 	}
+	again := NewAgain(old)
 	for f, err := range old.Frames(0, steps) {
 		if err != nil {
 			return err
@@ -104,6 +105,7 @@ func (r *run) catchUp(old *recorder.Reader, steps int64) error {
 				return err
 			}
 		}
+		r.reporter.Wheels(again.Wheels(f), f)
 		r.reporter.Frame(f)
 		r.watch.frame(f)
 		r.progress(f.Step, r.scenario.Steps)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -32,6 +33,8 @@ type Options struct {
 	Progress func(done, total int64)
 	// Observe, when not nil, sees each frame, the start included. It does not keep the frame.
 	Observe func(f *record.Frame)
+	// Crash, when not nil, is given what the run's report on vehicles was made from, nil without vehicles.
+	Crash func(b *reconstruct.Builder)
 }
 
 // LogPath returns where the log of a scenario goes by default: runs/out/NAME.prang, with spaces as hyphens.
@@ -246,6 +249,9 @@ func (r *run) finish(end recorder.Summary, err error) (*Report, error) {
 		}
 	}
 	report := r.reporter.Report(end)
+	if r.opts.Crash != nil {
+		r.opts.Crash(r.reporter.Crash())
+	}
 	if r.log != nil {
 		report.Log = &LogReport{Path: r.path}
 		if info, e := os.Stat(r.path); e == nil {

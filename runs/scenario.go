@@ -14,7 +14,8 @@ import (
 
 // Scenario is a scenario file that has been read and checked.
 type Scenario struct {
-	Name string
+	Name        string
+	Description string
 	// Steps is the largest number of steps: the duration over the step, rounded up where it is not whole.
 	Steps int64
 	// UntilRest ends the run at the first step at which everything is at rest; Steps is the limit then.

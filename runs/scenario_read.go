@@ -23,7 +23,7 @@ func (r *reader) read(root *yaml.Node) {
 	}
 	def := r.scenario.Definition
 	r.readName(o)
-	o.text("description")
+	r.scenario.Description, _ = o.text("description")
 	r.readTimes(o)
 	if v, ok := o.vector("gravity", dimAcceleration); ok {
 		def.Settings.Gravity = v

@@ -147,45 +147,68 @@ func (v *TopView) area() geom.AABB {
 
 func (v *TopView) drawStatics(w io.Writer, area geom.AABB, px func(geom.Vec) (float64, float64)) {
 	area.Min.Z, area.Max.Z = math.Inf(-1), math.Inf(1)
-	line := func(a, b geom.Vec) {
-		box := geom.AABBOf(a, b)
+	fmt.Fprint(w, `<path fill="none" stroke="#9a9a92" stroke-width="1" d="`)
+	for _, l := range StaticLines(v.objects, v.meshes) {
+		box := geom.AABBOf(l[0], l[1])
 		if !box.Overlaps(&area) {
-			return
+			continue
 		}
-		x1, y1 := px(a)
-		x2, y2 := px(b)
+		x1, y1 := px(l[0])
+		x2, y2 := px(l[1])
 		fmt.Fprintf(w, "M%.1f %.1fL%.1f %.1f", x1, y1, x2, y2)
 	}
-	fmt.Fprint(w, `<path fill="none" stroke="#9a9a92" stroke-width="1" d="`)
-	for i := range v.objects {
-		o := &v.objects[i]
-		if m := v.meshes[int32(i)]; m != nil {
-			for t := range m.Tris {
-				tri := m.Triangle(int32(t))
-				c := [4]geom.Vec{tri.A, tri.B, tri.C, tri.A}
-				for e, info := range m.Edges[t] {
-					if info.Kind != geom.EdgeFlat && (info.Neighbor < 0 || int32(t) < info.Neighbor) {
-						line(c[e], c[e+1])
-					}
-				}
-			}
-		} else if o.Kind == record.Static && o.Shape == "box" {
-			c := corners(o, geom.Transform{P: o.Position, Q: o.Attitude})
-			for k := range c {
-				line(c[k], c[(k+1)%4])
-			}
+	fmt.Fprintln(w, `"/>`)
+}
+
+// StaticLines returns the lines that show the statics of a run from above: the edges of meshes where they are not flat, and the
+// outlines of shapes. Planes have none.
+func StaticLines(objects []record.Object, meshes map[int32]*geom.Mesh) [][2]geom.Vec {
+	var list [][2]geom.Vec
+	for i := range objects {
+		o := &objects[i]
+		if m := meshes[int32(i)]; m != nil {
+			list = append(list, meshLines(m)...)
+			continue
 		}
 		if o.Kind != record.Static {
 			continue
 		}
-		for k := range v.parts[i] {
-			c := v.parts[i][k].outline(geom.Transform{P: o.Position, Q: o.Attitude})
-			for j := range c {
-				line(c[j], c[(j+1)%len(c)])
+		for _, c := range Outlines(o, geom.Transform{P: o.Position, Q: o.Attitude}) {
+			for k := range c {
+				list = append(list, [2]geom.Vec{c[k], c[(k+1)%len(c)]})
 			}
 		}
 	}
-	fmt.Fprintln(w, `"/>`)
+	return list
+}
+
+func meshLines(m *geom.Mesh) [][2]geom.Vec {
+	var list [][2]geom.Vec
+	for t := range m.Tris {
+		tri := m.Triangle(int32(t))
+		c := [4]geom.Vec{tri.A, tri.B, tri.C, tri.A}
+		for e, info := range m.Edges[t] {
+			if info.Kind != geom.EdgeFlat && (info.Neighbor < 0 || int32(t) < info.Neighbor) {
+				list = append(list, [2]geom.Vec{c[e], c[e+1]})
+			}
+		}
+	}
+	return list
+}
+
+// Outlines returns the outlines of an object at a pose as seen from above, each counter-clockwise: one of a box, one a part of
+// what has several. Meshes, planes and movers have none.
+func Outlines(o *record.Object, pose geom.Transform) [][]geom.Vec {
+	if o.Shape == "box" {
+		c := corners(o, pose)
+		return [][]geom.Vec{hullAbove(c[:])}
+	}
+	var list [][]geom.Vec
+	parts := partsSeen(o)
+	for i := range parts {
+		list = append(list, parts[i].outline(pose))
+	}
+	return list
 }
 
 // corners returns the footprint of an object's box: the corners of its lower face in its own frame.
@@ -249,11 +272,14 @@ func drawParts(w io.Writer, parts []seenPart, o *record.Object, pose geom.Transf
 	fmt.Fprintf(w, `M%.1f %.1fL%.1f %.1f"`, x, y, nx, ny)
 }
 
-func (v *TopView) color(object int32) string {
-	if c := v.objects[object].Color; c != "" {
+func (v *TopView) color(object int32) string { return ColorOf(v.objects, object) }
+
+// ColorOf returns the color of an object in pictures, its own or one of a palette.
+func ColorOf(objects []record.Object, i int32) string {
+	if c := objects[i].Color; c != "" {
 		return c
 	}
-	return palette[int(object)%len(palette)]
+	return palette[int(i)%len(palette)]
 }
 
 // drawImpacts marks where the larger impacts were, with an arrow along the impulse on A, its length by its size.
@@ -313,16 +339,23 @@ func escape(s string) string {
 	return string(b)
 }
 
+// Meshes returns the meshes of the scenario's statics by the indices of their objects.
+func (s *Scenario) Meshes() map[int32]*geom.Mesh {
+	meshes := map[int32]*geom.Mesh{}
+	first := len(s.Definition.Bodies) + len(s.Definition.Movers)
+	for i := range s.Definition.Statics {
+		meshes[int32(first+i)] = s.Definition.Statics[i].Mesh
+	}
+	return meshes
+}
+
 // DrawLog writes the top view of a log as SVG, with an outline every so many seconds. Meshes come from the scenario that
 // the log carries; where that cannot be read by this version, they are left out.
 func DrawLog(w io.Writer, r *recorder.Reader, every float64) error {
 	h := r.Header()
-	meshes := map[int32]*geom.Mesh{}
+	var meshes map[int32]*geom.Mesh
 	if s, err := ScenarioOf(r); err == nil {
-		first := len(s.Definition.Bodies) + len(s.Definition.Movers)
-		for i := range s.Definition.Statics {
-			meshes[int32(first+i)] = s.Definition.Statics[i].Mesh
-		}
+		meshes = s.Meshes()
 	}
 	v := NewTopView(h.Objects, h.Columns, meshes, every)
 	for f, err := range r.Frames(0, r.Steps()-1) {

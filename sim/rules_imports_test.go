@@ -27,9 +27,10 @@ var drawn = map[string][]string{
 	"sim":              {"sim/geom", "sim/rigid", "sim/record", "broadphase", "narrowphase", "response", "sim/vehicle"},
 	"runs/reconstruct": {"sim/geom", "sim/rigid", "sim/record"},
 	"runs":             {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "narrowphase", "recorder", "runs/reconstruct"},
+	"runs/report":      {"runs", "runs/reconstruct", "sim/geom", "sim/record"},
 	"runs/meshgen":     {"sim/geom", "sim/geom/meshio"},
 	"runs/bench":       {"sim", "sim/geom", "sim/record"},
-	"cmd/prang":        {"runs", "runs/bench", "recorder", "recorder/export", "sim/record", "sim/geom"},
+	"cmd/prang":        {"runs", "runs/bench", "runs/reconstruct", "runs/report", "recorder", "recorder/export", "sim/record", "sim/geom"},
 }
 
 // outside names the packages that alone may import a library.
@@ -39,6 +40,7 @@ var outside = map[string][]string{
 	"github.com/klauspost/compress/zstd":    {"recorder"},
 	"github.com/qmuntal/gltf":               {"sim/geom/meshio", "recorder/export"},
 	"github.com/parquet-go/parquet-go":      {"recorder/export"},
+	"gonum.org/v1/plot":                     {"runs/report"},
 	"github.com/foxglove/mcap":              {"recorder/export"},
 	"google.golang.org/protobuf":            {"recorder/export"},
 	"testing":                               {},

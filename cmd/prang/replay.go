@@ -2,12 +2,16 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/report"
+	"github.com/prang-sim/prang/sim/geom"
 )
 
 // replayOptions are the flags of replay.
@@ -17,6 +21,7 @@ type replayOptions struct {
 	bodies   []string
 	events   bool
 	report   bool
+	html     string
 	json     bool
 	verify   bool
 	ledger   bool
@@ -43,7 +48,7 @@ gave or took something, and at the end whether it closes.
 		Example: `  prang replay crash.prang --from 1.1 --to 1.5 --body fast --every 10
   prang replay crash.prang --fields x,speed,yaw --csv > crash.csv
   prang replay crash.prang --events --json
-  prang replay crash.prang --report
+  prang replay crash.prang --report --html crash.html
   prang replay crash.prang --ledger --every 24
   prang replay crash.prang --verify`,
 		Args:              arguments(1, 1, "the path of one log"),
@@ -61,7 +66,7 @@ gave or took something, and at the end whether it closes.
 			case opts.verify:
 				return a.verify(cmd, args[0], r, &opts)
 			case opts.report:
-				return a.replayReport(cmd, args[0], r, opts.json)
+				return a.replayReport(cmd, args[0], r, &opts)
 			case opts.ledger:
 				return a.replayLedger(cmd, args[0], r, &opts)
 			}
@@ -76,6 +81,7 @@ gave or took something, and at the end whether it closes.
 	f.BoolVar(&opts.events, "events", false, "print events only")
 	f.BoolVar(&opts.ledger, "ledger", false, "print the balance of energy and momentum")
 	f.BoolVar(&opts.report, "report", false, "print the report of the run")
+	f.StringVar(&opts.html, "html", "", "with --report: write the report as a page to this file, too")
 	f.BoolVar(&opts.json, "json", false, "as JSON lines")
 	f.BoolVar(&opts.csv, "csv", false, "as comma-separated values")
 	f.StringVar(&opts.fields, "fields", "", "only these quantities, separated by commas")
@@ -99,6 +105,9 @@ func (o *replayOptions) check(cmd *cobra.Command) error {
 		return ""
 	}
 	whole := changed("verify", "report")
+	if o.html != "" && !o.report {
+		return usagef(cmd, "--html is the page of a report: add --report")
+	}
 	if other := changed("from", "to"); o.report && other != "" {
 		return usagef(cmd, "--report is about the whole log: leave out --%s", other)
 	}
@@ -180,10 +189,17 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 	return nil
 }
 
-// replayReport prints the report that the run printed.
-func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, asJSON bool) error {
-	reporter := runs.NewReporter(r.Header())
+// replayReport prints the report that the run printed, and writes its page.
+func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
+	h := r.Header()
+	reporter := runs.NewReporter(h)
 	again := runs.NewAgain(r)
+	var text string
+	var meshes map[int32]*geom.Mesh
+	if s, err := runs.ScenarioOf(r); err == nil {
+		text, meshes = s.Description, s.Meshes()
+	}
+	scene := report.NewScene(h.Objects, h.Columns, meshes)
 	damaged := false
 	for f, err := range r.Frames(0, r.Steps()) {
 		if err != nil {
@@ -196,22 +212,36 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		}
 		reporter.Wheels(again.Wheels(f), f)
 		reporter.Frame(f)
+		scene.Observe(f)
 	}
 	if why := again.Missing(); why != "" {
 		a.message("%s: no skid marks: %s", path, why)
 	}
 	end, _ := r.Summary()
-	report := reporter.Report(end)
-	report.Log = logReport(path)
-	write := report.WriteText
-	if asJSON {
-		write = report.WriteJSON
+	rep := reporter.Report(end)
+	rep.Log = logReport(path)
+	write := rep.WriteText
+	if o.json {
+		write = rep.WriteJSON
 	}
 	if err := write(a.out); err != nil {
 		return err
 	}
+	if o.html != "" {
+		if err := a.writePage(o.html, rep, reporter.Crash(), scene, text); err != nil {
+			return err
+		}
+	}
 	if damaged {
 		return errReported
+	}
+	return nil
+}
+
+// writePage writes the page of a run to a file.
+func (a *app) writePage(file string, r *runs.Report, b *reconstruct.Builder, s *report.Scene, text string) error {
+	if err := a.writeFile(file, func(w io.Writer) error { return report.Write(w, r, b, s, text) }); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
 	}
 	return nil
 }

@@ -8,11 +8,14 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/runs/report"
 )
 
 // runOptions are the flags of run.
 type runOptions struct {
 	json  bool
+	html  string
 	write runs.Options
 }
 
@@ -31,12 +34,16 @@ valid log.
 --level verify writes a hash of each step and the engine's state each 20 chunks, instead of every state: a log of a few bytes
 a step, which this version of prang replays by running the scenario again, and checks by the hashes.`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
-  prang run crash.yaml -o crash.prang --json > crash.json`,
+  prang run crash.yaml -o crash.prang --json > crash.json
+  prang run crash.yaml --html crash.html`,
 		Args:              arguments(1, 0, "the path of a scenario"),
 		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if opts.write.Log != "" && len(args) > 1 {
 				return usagef(cmd, "-o names one log, but there are %d scenarios: leave it out, and each gets runs/out/NAME.prang", len(args))
+			}
+			if opts.html != "" && len(args) > 1 {
+				return usagef(cmd, "--html names one page, but there are %d scenarios: run one at a time", len(args))
 			}
 			if opts.write.Workers < 1 || opts.write.Workers > maxWorkers {
 				return usagef(cmd, "--workers %d: give a number from 1 to %d", opts.write.Workers, maxWorkers)
@@ -53,6 +60,7 @@ a step, which this version of prang replays by running the scenario again, and c
 	}
 	cmd.Flags().StringVarP(&opts.write.Log, "output", "o", "", "write the log to this file")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document a scenario")
+	cmd.Flags().StringVar(&opts.html, "html", "", "write the report as a page to this file, too: plan, sketches, tables, plots")
 	cmd.Flags().IntVar(&opts.write.Workers, "workers", 1, "goroutines that a step may use; no result depends on it")
 	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full, every state; verify, hashes")
 	writingFlags(cmd, &opts.write.Writing)
@@ -97,6 +105,12 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 		started := a.now()
 		opts := o.write
 		opts.Progress = p.step()
+		var page pageOf
+		if o.html != "" {
+			if err := page.observe(s, &opts); err != nil {
+				return err
+			}
+		}
 		report, err := runs.Run(cmd.Context(), s, opts)
 		p.close()
 		a.log.Debug("done", "scenario", s.Name, "took", a.now().Sub(started).String())
@@ -114,6 +128,11 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 			if e := write(a.out); e != nil {
 				return e
 			}
+			if o.html != "" {
+				if e := a.writePage(o.html, report, page.crash, page.scene, s.Description); e != nil {
+					return e
+				}
+			}
 		}
 		if err == nil {
 			continue
@@ -128,6 +147,27 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 		first = err
 	}
 	return first
+}
+
+// pageOf collects what the page of a run needs.
+type pageOf struct {
+	crash *reconstruct.Builder
+	scene *report.Scene
+}
+
+// observe lets a run fill the page.
+func (p *pageOf) observe(s *runs.Scenario, o *runs.Options) error {
+	if len(s.Definition.Vehicles) == 0 {
+		return report.ErrNoVehicles
+	}
+	w, err := runs.NewWorld(s)
+	if err != nil {
+		return err
+	}
+	p.scene = report.NewScene(w.Objects(), w.Columns(), s.Meshes())
+	o.Observe = p.scene.Observe
+	o.Crash = func(b *reconstruct.Builder) { p.crash = b }
+	return nil
 }
 
 // distinctLogs refuses scenarios whose logs would overwrite each other.

@@ -45,16 +45,16 @@ func peak(s []Sample) *Peak {
 	return best
 }
 
-// MeanAcceleration returns the mean acceleration over Pulse about each sample, in the vehicle's axes there [m/s²]; at the ends
-// of the run, over what there is of it.
+// MeanAcceleration returns the mean acceleration about each sample, between the samples within Pulse/2 before and after it, in the
+// vehicle's axes there [m/s²]; at the ends of the run, over what there is of it.
 func MeanAcceleration(s []Sample) []geom.Vec {
 	out := make([]geom.Vec, len(s))
 	lo, hi := 0, 0
 	for i := range s {
-		for s[i].Time-s[lo].Time > Pulse/2+sampleEvery/2 {
+		for s[i].Time-s[lo].Time > Pulse/2+1e-6 {
 			lo++
 		}
-		for hi < len(s)-1 && s[hi].Time-s[i].Time < Pulse/2-sampleEvery/2 {
+		for hi < len(s)-1 && s[hi+1].Time-s[i].Time <= Pulse/2+1e-6 {
 			hi++
 		}
 		if h := s[hi].Time - s[lo].Time; h > 0 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+
+	"github.com/prang-sim/prang/sim/geom"
 )
 
 // tyreGap is the time without sliding after which tyres that slide again are worth telling [s].
@@ -31,9 +33,6 @@ func (b *Builder) TimeLine() []Moment {
 			continue
 		}
 		add(c.samples[0].Time, "start")
-		for _, t := range c.sliding() {
-			add(t, "tyres begin to slide")
-		}
 		for k := range c.vehicle.Collisions {
 			r := &c.vehicle.Collisions[k]
 			if !r.Notable() {
@@ -42,6 +41,14 @@ func (b *Builder) TimeLine() []Moment {
 			add(r.Time, "collision with %s, delta-v %.1f km/h", r.With, r.DeltaV*3.6)
 			m := &list[len(list)-1]
 			m.Position, m.Heading, m.Speed = vecOf(c.hits[k].pose.P), heading(c.hits[k].pose.Q), r.SpeedBefore
+		}
+		for _, t := range c.sliding() {
+			for k := range c.vehicle.Collisions { // that of the step in which they begin made them
+				if r := &c.vehicle.Collisions[k]; r.Time >= t && r.Time <= t+c.step+1e-9 {
+					t = r.Time
+				}
+			}
+			add(t, "tyres begin to slide")
 		}
 		if c.moved < c.time {
 			add(max(c.moved+c.step, 0), "at rest")
@@ -73,4 +80,18 @@ func (c *car) at(t float64) Pose {
 	k := max(0, sort.Search(len(c.samples), func(i int) bool { return c.samples[i].Time > t+1e-9 })-1)
 	s := &c.samples[k]
 	return poseOf(s.Time, s.Pose, s.V, s.YawRate)
+}
+
+// Before returns a vehicle's motion at a time inside the run, as it was before an impact at that time.
+func (b *Builder) Before(i int, t float64) Sample {
+	s := b.cars[i].samples
+	k := max(0, sort.Search(len(s), func(k int) bool { return s[k].Time >= t-1e-9 })-1)
+	m := s[k]
+	h := t - m.Time
+	if h > 0 && h < Pulse {
+		m.Pose.P = m.Pose.P.AddScaled(m.V, h)
+		m.Pose.Q = geom.QuatExp(geom.Vec{Z: float64(m.YawRate * h)}).Mul(m.Pose.Q).Normalize()
+		m.Time = t
+	}
+	return m
 }

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// motion are the plots of a page: title, and how a vehicle's values follow from its samples and mean accelerations.
+var motion = []struct {
+	title  string
+	values func(s []reconstruct.Sample, a []geom.Vec) []float64
+}{
+	{"speed [km/h]", func(s []reconstruct.Sample, _ []geom.Vec) []float64 {
+		return each(s, func(i int) float64 { return s[i].V.Len() * 3.6 })
+	}},
+	{"path [m]", func(s []reconstruct.Sample, _ []geom.Vec) []float64 {
+		sum := 0.0
+		return each(s, func(i int) float64 {
+			if i > 0 {
+				sum += s[i].Pose.P.Sub(s[i-1].Pose.P).Len()
+			}
+			return sum
+		})
+	}},
+	{"longitudinal acceleration, mean over 0.1 s [g]", func(s []reconstruct.Sample, a []geom.Vec) []float64 {
+		return each(s, func(i int) float64 { return a[i].X / reconstruct.StandardGravity })
+	}},
+	{"lateral acceleration, mean over 0.1 s [g]", func(s []reconstruct.Sample, a []geom.Vec) []float64 {
+		return each(s, func(i int) float64 { return a[i].Y / reconstruct.StandardGravity })
+	}},
+	{"heading [°]", func(s []reconstruct.Sample, _ []geom.Vec) []float64 {
+		turns, before := 0.0, 0.0
+		return each(s, func(i int) float64 {
+			nose := s[i].Pose.Q.Rotate(geom.Vec{X: 1})
+			h := math.Atan2(nose.Y, nose.X) * 180 / math.Pi
+			if i > 0 && h-before > 180 {
+				turns -= 360
+			} else if i > 0 && h-before < -180 {
+				turns += 360
+			}
+			before = h
+			return h + turns
+		})
+	}},
+	{"yaw rate [°/s]", func(s []reconstruct.Sample, _ []geom.Vec) []float64 {
+		return each(s, func(i int) float64 { return s[i].YawRate * 180 / math.Pi })
+	}},
+}
+
+func each(s []reconstruct.Sample, f func(i int) float64) []float64 {
+	out := make([]float64, len(s))
+	for i := range s {
+		out[i] = f(i)
+	}
+	return out
+}
+
+// plots draws the motion of all vehicles over time.
+func (s *Scene) plots(b *reconstruct.Builder, list []encounter) ([]string, error) {
+	var at []float64
+	for i := range list {
+		if list[i].size > 0.1*largest(list) {
+			at = append(at, list[i].time)
+		}
+	}
+	means := make([][]geom.Vec, len(b.Objects()))
+	for i := range means {
+		means[i] = reconstruct.MeanAcceleration(b.Samples(i))
+	}
+	var out []string
+	for _, m := range motion {
+		var curves []curve
+		for i, object := range b.Objects() {
+			samples := b.Samples(i)
+			c := curve{color: runs.ColorOf(s.objects, object), y: m.values(samples, means[i])}
+			c.x = each(samples, func(k int) float64 { return samples[k].Time })
+			curves = append(curves, c)
+		}
+		svg, err := drawPlot(m.title, "time [s]", curves, at)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, svg)
+	}
+	return out, nil
+}

@@ -1,0 +1,172 @@
+package report
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/reconstruct"
+)
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"kmh": func(v float64) string { return number(v*3.6, 1) },
+	"n":   func(decimals int, v float64) string { return number(v, decimals) },
+	"deg": func(v *float64) string {
+		if v == nil {
+			return "–"
+		}
+		return number(*v, 0)
+	},
+	"clock": clock,
+	"div":   func(v float64) float64 { return v / 1e3 },
+	"kj":    func(v float64) string { return number(v/1e3, 1) },
+	"svg":   func(s string) template.HTML { return template.HTML(s) }, // made by this package, text in it is escaped
+	"color": func(s string) template.CSS { return template.CSS("background:" + s) },
+}).Parse(pageText))
+
+// ErrNoVehicles is the error for a run without vehicles: a page is about them.
+var ErrNoVehicles = errors.New("the run has no vehicles: a page tells what vehicles did; use prang export --to svg for a picture")
+
+// page is what the template shows.
+type page struct {
+	*runs.Report
+	Description string
+	Legend      []legend
+	Plan        string
+	Sketches    []sketch
+	Rows        []row
+	More        int
+	Marks       []mark
+	MoreMarks   int
+	Moments     []reconstruct.Moment
+	MoreMoments int
+	Plots       []string
+	Energy      []energy
+	Pulse       float64
+	NoMarks     bool // nothing is known of the wheels
+}
+
+type legend struct {
+	Name, Color string
+	Mass        float64
+}
+
+type row struct {
+	Number int
+	First  bool
+	runs.Collided
+}
+
+type mark struct {
+	Body string
+	reconstruct.Mark
+}
+
+// First and Last are the ends of a mark.
+func (m mark) First() reconstruct.Vec { return m.Points[0] }
+func (m mark) Last() reconstruct.Vec  { return m.Points[len(m.Points)-1] }
+
+// Most entries of the tables of a page.
+const (
+	mostMarks   = 48
+	mostMoments = 60
+)
+
+// Write writes the page of a run: its report, the reconstruction that the report was made from, and the scene. The error is
+// ErrNoVehicles, or that of the writer.
+func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, description string) error {
+	if b == nil || len(r.Vehicles) == 0 {
+		return ErrNoVehicles
+	}
+	list := encounters(r)
+	plots, err := s.plots(b, list)
+	if err != nil {
+		return err
+	}
+	p := &page{Report: r, Description: description, Plan: s.plan(r, b), Plots: plots, Pulse: reconstruct.Pulse, NoMarks: true}
+	for i, object := range b.Objects() {
+		p.Legend = append(p.Legend, legend{s.objects[object].Name, runs.ColorOf(s.objects, object), s.objects[object].Mass})
+		v := &r.Vehicles[i]
+		p.NoMarks = p.NoMarks && v.Marks == nil
+		for _, m := range v.Marks {
+			p.Marks = append(p.Marks, mark{v.Body, m})
+		}
+	}
+	for _, e := range list {
+		for k, side := range e.sides {
+			p.Rows = append(p.Rows, row{e.number, k == 0, side})
+		}
+	}
+	_, p.More = r.Notable()
+	for _, e := range s.sketches(b, list) {
+		p.Sketches = append(p.Sketches, sketch{s.sketch(b, &e), caption(&e)})
+	}
+	p.MoreMarks = max(0, len(p.Marks)-mostMarks)
+	p.Marks = p.Marks[:len(p.Marks)-p.MoreMarks]
+	p.Moments = r.TimeLine[:min(len(r.TimeLine), mostMoments)]
+	p.MoreMoments = len(r.TimeLine) - len(p.Moments)
+	p.Energy = energies(r.Ledger)
+	return pageTemplate.Execute(w, p)
+}
+
+// energy is a line of the balance [J].
+type energy struct {
+	What  string
+	Value float64
+	Sign  bool // a change
+}
+
+// energies tells the balance of a ledger, which may be nil; causes of less than a joule are left out.
+func energies(l *runs.LedgerReport) []energy {
+	if l == nil {
+		return nil
+	}
+	list := []energy{{"at the start", float64(l.Start.Kinetic), false}}
+	for i := range l.Rows {
+		if e := float64(l.Rows[i].Energy); math.Abs(e) >= 1 {
+			list = append(list, energy{l.Rows[i].Cause, e, true})
+		}
+	}
+	return append(list, energy{"at the end", float64(l.End.Kinetic), false})
+}
+
+func caption(e *encounter) string {
+	s := fmt.Sprintf("Collision %d at %.3f s: %s – %s.", e.number, e.time, e.sides[0].Body, e.sides[0].With)
+	for _, side := range e.sides {
+		s += fmt.Sprintf(" Delta-v of %s %s km/h", side.Body, number(side.DeltaV*3.6, 1))
+		if side.PDOF != nil {
+			s += fmt.Sprintf(", PDOF %s°", number(*side.PDOF, 0))
+		}
+		s += "."
+	}
+	return s
+}
+
+// clock returns a direction clockwise from the nose as that of a clock's hand: 0° is 12 o'clock.
+func clock(deg *float64) string {
+	if deg == nil {
+		return ""
+	}
+	h := int(*deg/30+0.5) % 12
+	if h == 0 {
+		h = 12
+	}
+	return fmt.Sprintf("%d h", h)
+}
+
+// number writes a number with so many decimals; what rounds to zero has no sign, a minus is a minus sign.
+func number(v float64, decimals int) string {
+	s := fmt.Sprintf("%.*f", decimals, v)
+	if strings.Trim(s, "-0.") == "" {
+		s = strings.TrimPrefix(s, "-")
+	}
+	return strings.Replace(s, "-", "−", 1)
+}

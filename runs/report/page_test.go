@@ -1,0 +1,183 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+const crash = `
+name: corner
+description: two cars <script>alert(1)</script>
+step: 1/240 s
+duration: 1.5 s
+gravity: [0, 0, -9.81]
+materials: {road: {friction: 0.7}}
+statics: [{name: ground, plane: {height: 0}, material: road}]
+bodies:
+  - {name: red, box: {size: [4.5, 1.8, 1.4]}, mass: 1500, center_of_mass: [0, 0, -0.35], position: [-6, 0, 0.55], speed: 15, color: "#c0392b",
+     vehicle: {front_axle: 1.2, rear_axle: -1.4, track: 1.5, center_height: 0.55, friction: 0.7, after_impact: {brake: 1}}}
+  - {name: blue, box: {size: [4.5, 1.8, 1.4]}, mass: 1500, center_of_mass: [0, 0, -0.35], position: [1, 0.8, 0.55], attitude: {yaw: 90 deg}, color: "#2471a3",
+     vehicle: {front_axle: 1.2, rear_axle: -1.4, track: 1.5, center_height: 0.55, friction: 0.7}}
+`
+
+func pageOf(t *testing.T, text string) (string, *runs.Report, error) {
+	t.Helper()
+	s, err := runs.Parse("test.yaml", []byte(text), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := runs.NewWorld(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene := NewScene(w.Objects(), w.Columns(), s.Meshes())
+	var b *reconstruct.Builder
+	r, err := runs.Run(context.Background(), s, runs.Options{NoLog: true, Observe: scene.Observe, Crash: func(c *reconstruct.Builder) { b = c }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page bytes.Buffer
+	err = Write(&page, r, b, scene, s.Description)
+	return page.String(), r, err
+}
+
+// The page has the figures of the report, needs nothing from outside, runs nothing, and is the same each time.
+func TestWrite_IsSelfContained(t *testing.T) {
+	page, r, err := pageOf(t, crash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := r.Vehicles[0].Collisions[0]
+	for _, want := range []string{
+		"@page { size: A4", "&lt;script&gt;", number(c.DeltaV*3.6, 1), number(*c.PDOF, 0), r.FinalHash, "tyres begin to slide", "Skid marks",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	rest := strings.ReplaceAll(strings.ReplaceAll(page, "http://www.w3.org/2000/svg", ""), "http://www.w3.org/1999/xlink", "")
+	if bad := regexp.MustCompile(`(?i)https?://|<script|<link|<img|src=|url\(|@import|NaN|Inf\b|%!`).FindString(rest); bad != "" {
+		t.Errorf("the page holds %q", bad)
+	}
+	drawings := regexp.MustCompile(`(?s)<svg .*?</svg>`).FindAllString(page, -1)
+	if len(drawings) != 1+1+6 {
+		t.Errorf("%d drawings", len(drawings))
+	}
+	for i, d := range drawings {
+		x := xml.NewDecoder(strings.NewReader(d))
+		for err = nil; err == nil; _, err = x.Token() {
+		}
+		if err != io.EOF {
+			t.Errorf("drawing %d: %v", i, err)
+		}
+	}
+	if again, _, _ := pageOf(t, crash); again != page {
+		t.Error("a second page differs")
+	}
+}
+
+func TestWrite_RefusesARunWithoutVehicles(t *testing.T) {
+	text := "name: ball\nduration: 0.1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 0]}]\n"
+	if _, _, err := pageOf(t, text); !errors.Is(err, ErrNoVehicles) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A point to the right and up in the world is to the right and higher on the page: 10 px a metre, y of the page down.
+func TestCanvas_HasYUp(t *testing.T) {
+	c := newCanvas(geom.AABB{Min: geom.Vec{X: -10, Y: -5}, Max: geom.Vec{X: 10, Y: 5}}, 200)
+	if x, y := c.px(geom.Vec{X: 3, Y: 2}); x != 130 || y != 30 {
+		t.Errorf("at %g, %g", x, y)
+	}
+	c.arrow(geom.Vec{}, 0, 40, "#000", 1, false)
+	if d := c.b.String(); !strings.Contains(d, "M100.0 10.0L") { // its tip, 40 px above (100, 50)
+		t.Errorf("an arrow up is %s", d)
+	}
+}
+
+// A car that turns on and on has a heading without jumps; its mean acceleration is towards the centre, to its left.
+func TestMotion_OfACircle(t *testing.T) {
+	var s []reconstruct.Sample
+	const w, r = 3.0, 5.0
+	for k := range 1001 {
+		time := float64(k) / 250
+		a := w*time + 2
+		s = append(s, reconstruct.Sample{
+			Time: time, YawRate: w, V: geom.Vec{X: math.Cos(a), Y: math.Sin(a)}.Scale(w * r),
+			Pose: geom.Transform{P: geom.Vec{X: math.Sin(a), Y: -math.Cos(a)}.Scale(r), Q: geom.AxisAngle(geom.Vec{Z: 1}, a)},
+		})
+	}
+	mean := reconstruct.MeanAcceleration(s)
+	for _, m := range motion {
+		v := m.values(s, mean)
+		at := func(k int, want, tol float64) {
+			if math.Abs(v[k]-want) > tol {
+				t.Errorf("%s[%d]: %g, want %g", m.title, k, v[k], want)
+			}
+		}
+		switch m.title[:5] {
+		case "speed":
+			at(500, 3.6*w*r, 1e-9)
+		case "path ":
+			at(1000, 4*w*r, 1e-3)
+		case "headi":
+			at(1000, (12+2)*180/math.Pi, 1e-9)
+		case "longi":
+			at(500, 0, 1e-9)
+		case "later": // between samples 12 × 4 ms before and after: the chord of that arc
+			at(500, w*w*r*math.Sin(0.048*w)/(0.048*w)/reconstruct.StandardGravity, 1e-9)
+		case "yaw r":
+			at(500, w*180/math.Pi, 1e-9)
+		}
+	}
+}
+
+func TestTicks_AreRoundAndFew(t *testing.T) {
+	for _, c := range []struct{ lo, hi float64 }{{0, 6.2}, {-14.3, 2.8}, {0, 91}, {-1e-3, 2e-3}, {300, 301}, {0, 12345}} {
+		list := ticks(5).Ticks(c.lo, c.hi)
+		if len(list) < 3 || len(list) > 11 {
+			t.Errorf("%v: %d ticks", c, len(list))
+		}
+	}
+}
+
+func TestThin_KeepsPeaks(t *testing.T) {
+	x, y := make([]float64, 10000), make([]float64, 10000)
+	for i := range x {
+		x[i] = float64(i)
+	}
+	y[4321], y[7777] = 9, -9
+	out := thin(x, y, 700)
+	found := ""
+	for i, p := range out {
+		if p.Y != 0 {
+			found += fmt.Sprintf("%g:%g ", p.X, p.Y)
+		}
+		if i > 0 && p.X <= out[i-1].X {
+			t.Errorf("point %d goes back", i)
+		}
+	}
+	if found != "4321:9 7777:-9 " || len(out) > 800 {
+		t.Errorf("%d points, peaks %s", len(out), found)
+	}
+}
+
+func TestClock(t *testing.T) {
+	for deg, want := range map[float64]string{0: "12 h", 14: "12 h", 16: "1 h", 90: "3 h", 276: "9 h", 350: "12 h"} {
+		if got := clock(&deg); got != want {
+			t.Errorf("%g°: %s", deg, got)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+const (
+	planWidth  = 1000.0 // [px]
+	ghostEvery = 0.5    // between two pale outlines [s]
+)
+
+// plan draws the scene from above: statics, paths, skid marks, the vehicles at the start, at their collisions and at the end, pale
+// ones between, and the collisions by number with the impulse on the first vehicle.
+func (s *Scene) plan(r *runs.Report, b *reconstruct.Builder) string {
+	list := encounters(r)
+	c := newCanvas(s.planArea(r), planWidth)
+	c.grid(math.Max(1, round(c.area.Size().X/6)))
+	s.drawStatics(c)
+	for i := range s.others {
+		s.drawOther(c, &s.others[i])
+	}
+	for i := range r.Vehicles {
+		drawMarks(c, &r.Vehicles[i])
+	}
+	for i := range r.Vehicles {
+		s.drawCar(c, r, b, i, list)
+	}
+	largest := 0.0
+	for i := range list {
+		largest = math.Max(largest, impulse(&list[i]).Len())
+	}
+	for i := len(list) - 1; i >= 0; i-- {
+		e := &list[i]
+		j := impulse(e)
+		if j.Len() < 0.15*largest {
+			c.badge(e.point, e.number, 5.5)
+			continue
+		}
+		j = j.Scale(70 / largest)
+		c.arrow(e.point, j.X, j.Y, "#111", 2, false)
+		c.badge(e.point, e.number, 8)
+	}
+	var taken []geom.Vec
+	for i := range r.Vehicles {
+		for _, p := range r.Vehicles[i].Path {
+			taken = append(taken, geom.Vec{X: p.Position[0], Y: p.Position[1]})
+		}
+	}
+	c.axes(taken)
+	return c.svg("plan of the scene")
+}
+
+func impulse(e *encounter) geom.Vec {
+	j := e.sides[0].Impulse
+	return geom.Vec{X: j[0], Y: j[1], Z: j[2]}
+}
+
+// badge draws the number of a collision.
+func (c *canvas) badge(p geom.Vec, number int, radius float64) {
+	x, y := c.px(p)
+	c.put(`<circle cx="%.1f" cy="%.1f" r="%.1f" fill="#111" stroke="#fff" stroke-width="1.2"/><text x="%.1f" y="%.1f" font-size="%.1f" font-weight="bold" fill="#fff" text-anchor="middle">%d</text>`,
+		x, y, radius, x, y+0.46*radius, 1.3*radius, number)
+}
+
+// planArea holds all paths with room for a car around them, not too narrow either way.
+func (s *Scene) planArea(r *runs.Report) geom.AABB {
+	a := geom.EmptyAABB()
+	for i := range r.Vehicles {
+		for _, p := range r.Vehicles[i].Path {
+			v := geom.Vec{X: p.Position[0], Y: p.Position[1]}
+			a = a.Union(geom.AABB{Min: v, Max: v})
+		}
+	}
+	a = a.Grow(math.Max(4, 0.05*a.Size().MaxAbs()))
+	size := a.Size()
+	if most := 0.95 * size.X; size.Y > most {
+		grow := (size.Y/0.95 - size.X) / 2
+		a.Min.X, a.Max.X = a.Min.X-grow, a.Max.X+grow
+	}
+	if least := 0.36 * size.X; size.Y < least {
+		grow := (least - size.Y) / 2
+		a.Min.Y, a.Max.Y = a.Min.Y-grow, a.Max.Y+grow
+	}
+	return a
+}
+
+func (s *Scene) drawStatics(c *canvas) {
+	area := c.area
+	area.Min.Z, area.Max.Z = math.Inf(-1), math.Inf(1)
+	c.put(`<g stroke="#8d8d84" stroke-width="0.9" fill="none">`)
+	for _, l := range runs.StaticLines(s.objects, s.meshes) {
+		box := geom.AABBOf(l[0], l[1])
+		if box.Overlaps(&area) {
+			c.line(l[:], false, "")
+		}
+	}
+	c.put(`</g>`)
+}
+
+func (s *Scene) drawOther(c *canvas, o *other) {
+	color := runs.ColorOf(s.objects, o.object)
+	c.line(o.path, false, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="0.8" stroke-dasharray="4 3"`, color))
+	c.drawObject(&s.objects[o.object], o.first, color, 0, 0.4)
+	c.drawObject(&s.objects[o.object], o.last, color, 0.2, 0.9)
+	c.text(o.last.P, 0, -6, "middle", fmt.Sprintf(`font-size="10" fill="%s"`, color), s.objects[o.object].Name)
+}
+
+func drawMarks(c *canvas, v *reconstruct.Vehicle) {
+	width := math.Max(1.2, math.Min(0.18*c.scale, 5))
+	for i := range v.Marks {
+		var line []geom.Vec
+		for _, p := range v.Marks[i].Points {
+			line = append(line, geom.Vec{X: p[0], Y: p[1]})
+		}
+		c.line(line, false, fmt.Sprintf(`fill="none" stroke="#1a1a1a" stroke-opacity="0.38" stroke-width="%.1f" stroke-linecap="round" stroke-linejoin="round"`, width))
+	}
+}
+
+// drawCar draws a vehicle's path and where it is at chosen times.
+func (s *Scene) drawCar(c *canvas, r *runs.Report, b *reconstruct.Builder, i int, list []encounter) {
+	object := b.Objects()[i]
+	o, color, m := &s.objects[object], runs.ColorOf(s.objects, object), b.Samples(i)
+	var path []geom.Vec
+	next := ghostEvery
+	for k := range m {
+		if n := len(path); n == 0 || k == len(m)-1 || path[n-1].Sub(m[k].Pose.P).Len() > 0.1 {
+			path = append(path, m[k].Pose.P)
+		}
+		if m[k].Time >= next-1e-6 {
+			next += ghostEvery
+			if m[k].V.Len() > 0.3 {
+				c.drawObject(o, m[k].Pose, color, 0.05, 0.32)
+			}
+		}
+	}
+	c.line(path, false, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="1.1" stroke-dasharray="7 3 1.5 3"`, color))
+	v := &r.Vehicles[i]
+	small := fmt.Sprintf(`font-size="11" fill="%s"`, color)
+	for k := range list {
+		for _, side := range list[k].sides {
+			if side.Body == v.Body && list[k].size > 0.25*largest(list) {
+				c.drawObject(o, b.Before(i, side.Time).Pose, color, 0.22, 0.8)
+			}
+		}
+	}
+	first, last := m[0], m[len(m)-1]
+	c.drawObject(o, first.Pose, color, 0.15, 0.8)
+	c.drawObject(o, last.Pose, color, 0.5, 1)
+	c.label(o, first.Pose, small, fmt.Sprintf("%s, %.0f km/h", v.Body, v.Start.Speed*3.6))
+	end := fmt.Sprintf("%s, end %.2f s", v.Body, v.End.Time)
+	if v.AtRest {
+		end = v.Body + ", at rest"
+	}
+	if v.Travelled > 1 {
+		c.label(o, last.Pose, small, end)
+	}
+}
+
+// label writes text above an object at a pose, inside the drawing.
+func (c *canvas) label(o *record.Object, pose geom.Transform, style, s string) {
+	nose := pose.Q.Rotate(geom.Vec{X: 1})
+	rise := math.Abs(nose.Y)*o.Half.X + math.Abs(nose.X)*o.Half.Y
+	x, y := c.px(pose.P)
+	half := 3.2 * float64(len(s))
+	x = math.Max(half, math.Min(x, c.width-half))
+	y = math.Max(14, math.Min(y-rise*c.scale-5, c.height-16))
+	c.textAt(x, y, "middle", style, s)
+}
+
+func largest(list []encounter) float64 {
+	most := 0.0
+	for i := range list {
+		most = math.Max(most, list[i].size)
+	}
+	return most
+}

@@ -1,0 +1,152 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// curve is a line of a plot.
+type curve struct {
+	color string // "#rrggbb"
+	x, y  []float64
+}
+
+const (
+	plotWidth  = 90 * vg.Millimeter
+	plotHeight = 46 * vg.Millimeter
+	mostPoints = 700 // of a curve
+)
+
+// drawPlot returns a plot as SVG. Thin vertical lines stand at the times in at.
+func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error) {
+	p := plot.New()
+	style := func(size vg.Length) font.Font {
+		return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+	}
+	grey := color.Gray{Y: 70}
+	p.Title.Text, p.Title.TextStyle.Font, p.Title.Padding = title, style(8.5), vg.Points(4)
+	p.X.Label.Text, p.X.Label.TextStyle.Font = xLabel, style(7)
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.Tick.Label.Font, a.LineStyle.Color, a.Tick.LineStyle.Color, a.Tick.Length = style(7), grey, grey, vg.Points(3)
+		a.LineStyle.Width, a.Tick.LineStyle.Width = vg.Points(0.6), vg.Points(0.5)
+		a.Padding = 0
+	}
+	g := plotter.NewGrid()
+	g.Vertical.Color, g.Horizontal.Color = color.Gray{Y: 214}, color.Gray{Y: 214}
+	g.Vertical.Width, g.Horizontal.Width = vg.Points(0.5), vg.Points(0.5)
+	p.Add(g)
+	for _, c := range curves {
+		l, err := plotter.NewLine(thin(c.x, c.y, mostPoints))
+		if err != nil {
+			return "", fmt.Errorf("plot %q: %w", title, err)
+		}
+		l.Color, l.Width = parseColor(c.color), vg.Points(1)
+		p.Add(l)
+	}
+	room(&p.Y)
+	p.X.Tick.Marker, p.Y.Tick.Marker = ticks(8), ticks(5)
+	for _, t := range at {
+		l, err := plotter.NewLine(plotter.XYs{{X: t, Y: p.Y.Min}, {X: t, Y: p.Y.Max}})
+		if err != nil {
+			return "", fmt.Errorf("plot %q: %w", title, err)
+		}
+		l.Color, l.Width, l.Dashes = color.Gray{Y: 120}, vg.Points(0.5), []vg.Length{vg.Points(2), vg.Points(2)}
+		p.Add(l)
+	}
+	canvas := vgsvg.New(plotWidth, plotHeight)
+	p.Draw(draw.New(canvas))
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return "", fmt.Errorf("plot %q: %w", title, err)
+	}
+	return inline(b.String()), nil
+}
+
+// inline makes a whole SVG file one that can stand in a page, scaled by it, with fonts that any machine has.
+func inline(s string) string {
+	if i := strings.Index(s, "<svg"); i > 0 {
+		s = s[i:]
+	}
+	if i := strings.Index(s, "viewBox"); i > 0 {
+		s = `<svg ` + s[i:]
+	}
+	for {
+		i := strings.Index(s, "<!--")
+		k := strings.Index(s, "-->")
+		if i < 0 || k < i {
+			break
+		}
+		s = s[:i] + s[k+3:]
+	}
+	return strings.ReplaceAll(strings.TrimSpace(s), "font-family:Liberation Sans", "font-family:Arial,Liberation Sans,Helvetica,sans-serif")
+}
+
+// ticks is about how many marks an axis has, at round numbers.
+type ticks int
+
+// Ticks implements plot.Ticker.
+func (n ticks) Ticks(lo, hi float64) []plot.Tick {
+	step := round((hi - lo) / float64(n))
+	if (hi-lo)/step > 1.7*float64(n) {
+		step = round(2.1 * step)
+	}
+	var list []plot.Tick
+	for k := math.Ceil(lo / step); k*step <= hi; k++ {
+		list = append(list, plot.Tick{Value: k * step, Label: strings.Replace(strconv.FormatFloat(k*step+0, 'g', 6, 64), "-", "−", 1)})
+	}
+	return list
+}
+
+// room widens an axis a little, and one of no width to a width.
+func room(a *plot.Axis) {
+	if span := a.Max - a.Min; span < 1e-6*math.Max(1, math.Abs(a.Max)) {
+		a.Min, a.Max = a.Min-1, a.Max+1
+	} else {
+		a.Min, a.Max = a.Min-0.04*span, a.Max+0.04*span
+	}
+}
+
+// thin returns at most about n points of a curve: of each stretch the first, the lowest, the highest and the last, in order.
+func thin(x, y []float64, n int) plotter.XYs {
+	var out plotter.XYs
+	each := max(1, (4*len(x)+n-1)/n)
+	for i := 0; i < len(x); i += each {
+		end := min(i+each, len(x))
+		lo, hi := i, i
+		for k := i; k < end; k++ {
+			if y[k] < y[lo] {
+				lo = k
+			}
+			if y[k] > y[hi] {
+				hi = k
+			}
+		}
+		last := -1
+		for _, k := range [4]int{i, min(lo, hi), max(lo, hi), end - 1} {
+			if k > last {
+				out = append(out, plotter.XY{X: x[k], Y: y[k]})
+				last = k
+			}
+		}
+	}
+	return out
+}
+
+func parseColor(s string) color.Color {
+	n, err := strconv.ParseUint(strings.TrimPrefix(s, "#"), 16, 32)
+	if err != nil {
+		return color.Black
+	}
+	return color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255}
+}

@@ -1,0 +1,103 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Scene is what a page draws of a run besides its report. Observe it frame by frame.
+type Scene struct {
+	objects []record.Object
+	meshes  map[int32]*geom.Mesh
+	others  []other
+}
+
+// other is a body that is no vehicle.
+type other struct {
+	object      int32
+	at          int
+	first, last geom.Transform
+	path        []geom.Vec
+}
+
+// NewScene returns the scene of a run with the given objects and columns; meshes gives the meshes of statics by their objects, where
+// they are known.
+func NewScene(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh) *Scene {
+	s := &Scene{objects: objects, meshes: meshes}
+	at, seen := 0, map[int32]bool{}
+	for _, c := range columns {
+		if o := c.Owner; o >= 0 && int(o) < len(objects) && !seen[o] && objects[o].Kind == record.Body && !objects[o].Vehicle {
+			s.others = append(s.others, other{object: o, at: at})
+		}
+		seen[c.Owner] = true
+		at += int(c.Count)
+	}
+	return s
+}
+
+// Observe takes in the next frame.
+func (s *Scene) Observe(f *record.Frame) {
+	for i := range s.others {
+		o := &s.others[i]
+		v := f.Values[o.at:]
+		o.last = geom.Transform{P: geom.Vec{X: v[0], Y: v[1], Z: v[2]}, Q: geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}}
+		if len(o.path) == 0 {
+			o.first = o.last
+		}
+		if n := len(o.path); n == 0 || o.path[n-1].Sub(o.last.P).Len() > 0.05 {
+			o.path = append(o.path, o.last.P)
+		}
+	}
+}
+
+// encounter is a collision as a page tells it: once for both of its vehicles.
+type encounter struct {
+	number int
+	time   float64
+	point  geom.Vec
+	size   float64 // largest delta-v of its vehicles [m/s]
+	sides  []runs.Collided
+}
+
+// encounters returns the collisions that are worth telling, numbered in the order of time.
+func encounters(r *runs.Report) []encounter {
+	rows, _ := r.Notable()
+	var list []encounter
+	for _, c := range rows {
+		k := slices.IndexFunc(list, func(e encounter) bool {
+			return e.time == c.Time && e.sides[0].Body == c.With && e.sides[0].With == c.Body
+		})
+		if k < 0 {
+			k = len(list)
+			p := c.Point
+			list = append(list, encounter{number: k + 1, time: c.Time, point: geom.Vec{X: p[0], Y: p[1], Z: p[2]}})
+		}
+		list[k].sides = append(list[k].sides, c)
+		list[k].size = max(list[k].size, c.DeltaV)
+	}
+	return list
+}
+
+// index returns the index of an object by its name, -1 for none.
+func (s *Scene) index(name string) int32 {
+	return int32(slices.IndexFunc(s.objects, func(o record.Object) bool { return o.Name == name }))
+}
+
+// before returns the pose and velocity of an object just before a time; false for one whose motion is not kept.
+func (s *Scene) before(b *reconstruct.Builder, object int32, t float64) (geom.Transform, geom.Vec, bool) {
+	if object < 0 {
+		return geom.Transform{}, geom.Vec{}, false
+	}
+	if k := slices.Index(b.Objects(), object); k >= 0 {
+		m := b.Before(k, t)
+		return m.Pose, m.V, true
+	}
+	if o := &s.objects[object]; o.Kind == record.Static {
+		return geom.Transform{P: o.Position, Q: o.Attitude}, geom.Vec{}, s.meshes[object] == nil
+	}
+	return geom.Transform{}, geom.Vec{}, false
+}
