@@ -87,6 +87,10 @@ type ContactSolver struct {
 	Bodies []ContactBody
 	Points []ContactPoint
 	Tyres  []TyreRow
+	Joints []BallJoint
+
+	joints     jointSystem
+	jointsHold bool // the joints join something that can move
 
 	direct   ImpactSolver // scratch of solveDirectly
 	directOf []int32      // the point of each of its rows
@@ -94,7 +98,7 @@ type ContactSolver struct {
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
-	s.Bodies, s.Points, s.Tyres = s.Bodies[:0], s.Points[:0], s.Tyres[:0]
+	s.Bodies, s.Points, s.Tyres, s.Joints = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0]
 }
 
 // Solve prepares the rows at the bodies' centres x and solves them with bias over a substep of length h [s]. It returns
@@ -110,12 +114,13 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 	for i := range s.Tyres {
 		s.prepareTyre(&s.Tyres[i], x)
 	}
+	s.factorJoints()
 	s.warmStart()
 	return s.iterate(set, (*ContactPoint).biased)
 }
 
 // Relax solves again at the velocities as they are, without bias: touching points do not approach, and those that shall
-// rebound do. The centres have moved by moved since Solve, and InvInertia of the bodies may have been brought to the new
+// rebound do; joints come to their goals. The centres have moved by moved since Solve, and InvInertia of the bodies may have been brought to the new
 // attitude: what the impulses are changed by acts there.
 func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes int, converged bool) {
 	for i := range s.Points {
@@ -127,6 +132,10 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	for i := range s.Tyres {
 		s.Tyres[i].before = s.Tyres[i].Impulse()
 	}
+	for i := range s.Joints {
+		s.Joints[i].before = s.Joints[i].J
+	}
+	s.factorJoints()
 	return s.iterate(set, (*ContactPoint).relaxed)
 }
 
@@ -173,6 +182,9 @@ func (s *ContactSolver) Cut(share, slop float64) {
 		t.J = [2]float64{float64(t.J[0] * share), float64(t.J[1] * share)}
 		t.Limit, t.Braking = float64(t.Limit*share), float64(t.Braking*share)
 	}
+	for i := range s.Joints {
+		s.Joints[i].J = s.Joints[i].J.Scale(share)
+	}
 }
 
 func (p *ContactPoint) biased() float64 { return p.target }
@@ -190,7 +202,7 @@ func (p *ContactPoint) relaxed() float64 {
 const unconstrained = -1e18
 
 func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) float64) (int, bool) {
-	if len(s.Points)+len(s.Tyres) == 0 {
+	if len(s.Points)+len(s.Tyres)+len(s.Joints) == 0 {
 		return 0, true
 	}
 	for pass := 1; pass <= set.Passes; pass++ {
@@ -214,6 +226,9 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 				worst = d
 			}
 		}
+		if d := float64(jointShare * s.solveJoints(set.Residual)); d > worst {
+			worst = d
+		}
 		if worst < set.Residual || pass%stallPasses == 0 && !s.progress(set.Residual) {
 			return pass, true
 		}
@@ -230,6 +245,9 @@ const (
 	frictionShare = 0.1
 	tyreShare     = 0.01
 )
+
+// jointShare is by how much the velocity that contacts leave at joints counts: joints are solved last in each pass.
+const jointShare = 1
 
 // stallPasses is after how many passes each the bodies are looked at for progress.
 const stallPasses = 8
@@ -361,6 +379,9 @@ func (s *ContactSolver) warmStart() {
 		t := &s.Tyres[i]
 		projectStrip(&t.J, t.Limit, t.Braking)
 		s.applyTyre(t, t.J[0], t.J[1])
+	}
+	for i := range s.Joints {
+		s.applyJoint(&s.Joints[i], s.Joints[i].J)
 	}
 }
 
@@ -522,6 +543,9 @@ func (s *ContactSolver) Wrenches() {
 		t := &s.Tyres[i]
 		s.Bodies[t.Body].add(t.r, t.Impulse())
 	}
+	for i := range s.Joints {
+		s.giveJoint(&s.Joints[i], s.Joints[i].J)
+	}
 }
 
 // Changes sums what Relax has changed of the impulses of all rows into the bodies' DP and DL.
@@ -534,6 +558,9 @@ func (s *ContactSolver) Changes() {
 	for i := range s.Tyres {
 		t := &s.Tyres[i]
 		s.Bodies[t.Body].add(t.r, t.Change())
+	}
+	for i := range s.Joints {
+		s.giveJoint(&s.Joints[i], s.Joints[i].Change())
 	}
 }
 

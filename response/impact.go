@@ -107,6 +107,7 @@ type ImpactSolver struct {
 	order      []int32
 	k          []geom.Mat3 // block (i, j) at i·n+j, in the frames of rows i and j
 	linear     minNorm
+	joints     impactJoints
 	iterations int32 // of this attempt
 	total      int32 // of the attempts before it
 	most       int32 // iterations of this attempt
@@ -165,7 +166,9 @@ func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts Imp
 	if !validImpact(bodies, points) || opts.Model > PoissonRouth || (opts.Model != Newton && len(points) > 1) {
 		return ImpactResult{Status: Refused}
 	}
+	s.startJoints(bodies)
 	s.prepare(bodies, points)
+	s.reduceByJoints(bodies)
 	for i := range points {
 		points[i].Impulse = geom.Vec{}
 	}
@@ -229,6 +232,7 @@ func (s *ImpactSolver) apply(bodies []ImpactBody, points []ImpactPoint) {
 			bodies[r.b].receive(r.rB, j)
 		}
 	}
+	s.closeJoints(bodies)
 }
 
 // receive gives the body an impulse j at X + r.

@@ -42,11 +42,11 @@ func LogPath(name string) string {
 	return filepath.Join("runs", "out", strings.ReplaceAll(name, " ", "-")+".prang")
 }
 
-// NewWorld builds the world of a scenario. What only the world can tell of a spring is an *InvalidError with its place.
+// NewWorld builds the world of a scenario. What only the world can tell of a spring or joint is an *InvalidError with its place.
 func NewWorld(s *Scenario) (*sim.World, error) {
 	w, err := sim.New(s.Definition)
 	if err != nil {
-		if problems := s.springProblems(err); len(problems) > 0 {
+		if problems := s.placedProblems(err); len(problems) > 0 {
 			return nil, newInvalidError(problems, s.Files[0].Data)
 		}
 		return nil, fmt.Errorf("scenario %s: %w", s.Name, err)
@@ -54,20 +54,18 @@ func NewWorld(s *Scenario) (*sim.World, error) {
 	return w, nil
 }
 
-// springProblems returns the springs that an error of sim.New is about, with their places; nothing where it is about more.
-func (s *Scenario) springProblems(err error) []Problem {
+// placedProblems returns the springs and joints that an error of sim.New is about, with their places; nothing where it is about more.
+func (s *Scenario) placedProblems(err error) []Problem {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || len(s.Files) == 0 {
 		return nil
 	}
 	var problems []Problem
 	for _, e := range joined.Unwrap() {
-		var spring *sim.SpringError
-		if !errors.As(e, &spring) || spring.Index >= len(s.springs) {
+		p, ok := s.placed(e)
+		if !ok {
 			return nil
 		}
-		p := s.springs[spring.Index]
-		p.What = spring.Error()
 		problems = append(problems, p)
 	}
 	return problems

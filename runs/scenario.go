@@ -27,6 +27,7 @@ type Scenario struct {
 	Files []File
 
 	springs []Problem // where each spring of the definition stands, without what is wrong
+	joints  []Problem // the same of joints
 }
 
 // File is a named piece of input.

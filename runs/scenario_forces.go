@@ -145,7 +145,7 @@ func (r *reader) readSprings(o *object) {
 	})
 }
 
-// readEnds reads the two ends of a spring: names of bodies; statics and world are the world.
+// readEnds reads the two ends of a spring or joint: names of bodies; statics and world are the world.
 func (r *reader) readEnds(e *object) ([2]int, bool) {
 	names, ok := readTwoNames(e, "between", "add between: [world, name of a body], or two bodies")
 	ends := [2]int{sim.WorldEnd, sim.WorldEnd}
@@ -186,7 +186,7 @@ func readTwoNames(e *object, key, remedy string) (names [2]string, ok bool) {
 	return names, ok
 }
 
-// readEndPoints reads where the ends of a spring are: of a body in its axes from its centre of mass, of the world in its own.
+// readEndPoints reads where the ends of a spring or joint are: of a body in its axes from its centre of mass, of the world in its own.
 func readEndPoints(e *object) (p [2]mgl64.Vec3, ok bool) {
 	const remedy = "add at: [[x, y, z], [x, y, z]], of a body from its centre of mass in body axes, of the world in its own"
 	if !e.has("at") {
@@ -306,7 +306,7 @@ func (r *reader) passes(a, b *placedObject) bool {
 	}
 	objectA, groupA, heldA, sensorA := of(a.name)
 	objectB, groupB, heldB, sensorB := of(b.name)
-	if sensorA || sensorB || heldA && heldB {
+	if sensorA || sensorB || heldA && heldB || r.jointed(a.name, b.name) {
 		return true
 	}
 	is := func(d sim.Object, group int, object sim.Object, own int) bool {

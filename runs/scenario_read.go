@@ -41,6 +41,7 @@ func (r *reader) read(root *yaml.Node) {
 	}
 	r.readForces(o)
 	r.readSprings(o)
+	r.readJoints(o)
 	r.readIgnored(o)
 	r.readUntil(o)
 	r.checkOverlaps()

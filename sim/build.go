@@ -196,4 +196,7 @@ func (w *World) addColumns() {
 				record.Column{Owner: v.Body, Name: fmt.Sprintf("wheel%d.slide", k), Unit: "m/s", Count: 1, Predictor: "hold"})
 		}
 	}
+	for i := range w.joints {
+		w.columns = append(w.columns, record.Column{Owner: -1, Name: "joint." + w.joints[i].name + ".force", Unit: "N", Count: 3, Predictor: "linear"})
+	}
 }

@@ -91,6 +91,7 @@ func (w *World) saveWarm(isl *island) {
 			*w.warmFor(k) = warmRange{first, int32(len(w.warmRows))}
 		}
 	}
+	w.saveJoints(isl, h)
 	at := 0
 	for slot, i := range isl.members {
 		b := &w.bodies[i]

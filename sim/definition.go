@@ -18,6 +18,7 @@ type Definition struct {
 	Vehicles  []vehicle.Def
 	Forces    []ForceDef
 	Springs   []SpringDef
+	Joints    []JointDef
 	Ignore    []IgnoreDef
 }
 

@@ -19,6 +19,9 @@
 // their contact points get their impulses at once, so that names and order of bodies do not matter. What the struck
 // bodies touch of the world, or of driven bodies, answers in the same problem, as a floor under a cube does.
 //
+// Joints are part of the problem: a body that is struck moves as the whole chain lets it, and all its links feel the
+// blow at the same moment.
+//
 // Movable bodies that rest against a struck one do not: they are struck in turn, at the same time, when their neighbour
 // has come to move against them. A row of touching equal spheres that another runs into therefore passes the blow on
 // from contact to contact, and with e = 1 as many leave as came, with the same speed, as in Newton's cradle, and as a

@@ -122,6 +122,7 @@ func (w *World) findGuests(isl *island) {
 			}
 		}
 	}
+	w.addJointGuests(isl)
 }
 
 func (w *World) borrowGuests(isl *island, t float64) {

@@ -129,12 +129,15 @@ func (w *World) strike(t float64) {
 		w.impactP = append(w.impactP[:row.first], row.point)
 		row.end = row.first + 1
 	}
+	w.impacts.Join(w.impactJ)
 	result := w.impacts.Solve(w.impactB, w.impactP, options)
 	for n := range w.impactP {
 		q := &w.impactP[n]
 		w.push(q.A, q.P, q.Impulse)
 		w.push(q.B, q.P, q.Impulse.Neg())
 	}
+	w.pushJoints()
+	w.bookImpactJoints()
 	for n := range w.impactK {
 		row := &w.impactK[n]
 		p := &w.pairs[row.pair]

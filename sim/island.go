@@ -21,6 +21,7 @@ type island struct {
 	solver  response.ContactSolver
 	keys    []rowKey // of the solver's points
 	seps    []float64
+	joints  []int32  // of the solver's joints
 	held    []rowKey // of all points in the solver's hands, before reduction
 	centres []geom.Vec
 	start   []rigid.State
@@ -46,6 +47,7 @@ func (w *World) formIslands() {
 		w.parent[i], w.held[i] = int32(i), false
 	}
 	// Waking a sleeper adds pairs: the loop runs to the end of a list that may grow.
+	w.linkJoints()
 	for k := 0; k < len(w.pairs); k++ {
 		w.linkTouching(int32(k))
 	}
@@ -96,7 +98,7 @@ func (w *World) linkTouching(k int32) {
 // second order in the length of a piece, so that they need no substeps.
 func (w *World) onlyWheels(isl *island) bool {
 	for _, i := range isl.members {
-		if w.bodies[i].vehicle < 0 {
+		if w.bodies[i].vehicle < 0 || len(w.jointsOf[i]) > 0 {
 			return false
 		}
 	}
@@ -183,9 +185,11 @@ func (w *World) solveSubstep(n int32, t float64) {
 			}
 		}
 	}
+	w.addIslandJoints(isl, h)
 	if _, ok := s.Solve(isl.centres, h, &w.contactSet); !ok {
 		w.passesEvent(isl)
 	}
+	w.aimJoints(isl, h)
 	s.Wrenches()
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &s.Bodies[slot]
@@ -241,7 +245,7 @@ func (w *World) nextSubstep(n int32) {
 // holds them nothing was biased, and the integrator's state stands.
 func (w *World) relax(isl *island) {
 	s := &isl.solver
-	if len(s.Points) == 0 {
+	if len(s.Points)+len(s.Joints) == 0 {
 		return
 	}
 	w.bookTwists(isl)
@@ -254,6 +258,7 @@ func (w *World) relax(isl *island) {
 		}
 		isl.centres[slot] = f.s.X.Sub(isl.start[slot].X)
 	}
+	w.levelJoints(isl)
 	if _, ok := s.Relax(isl.centres, &w.contactSet); !ok {
 		w.passesEvent(isl)
 	}

@@ -127,6 +127,10 @@ func (w *World) bookSubstep(isl *island, h float64) {
 		isl.centres[slot] = isl.start[slot].X.AddScaled(isl.start[slot].V, half)
 	}
 	w.bookRows(isl, (*response.ContactPoint).Impulse, (*response.TyreRow).Impulse)
+	for k := range isl.solver.Joints {
+		j := &isl.solver.Joints[k]
+		w.bookJoint(isl.bodies, j, j.J, isl.centres, w.ledger.before)
+	}
 }
 
 // bookRelaxed books what Relax has changed, at one moment.
@@ -135,6 +139,10 @@ func (w *World) bookRelaxed(isl *island) {
 		isl.centres[slot] = w.flights[i].s.X
 	}
 	w.bookRows(isl, (*response.ContactPoint).Change, (*response.TyreRow).Change)
+	for k := range isl.solver.Joints {
+		j := &isl.solver.Joints[k]
+		w.bookJoint(isl.bodies, j, j.Change(), isl.centres, w.ledger.before)
+	}
 }
 
 // bookRows books impulses of an island's rows: j·(u before + u after)/2, u the velocity of B's point relative to A's.
@@ -242,6 +250,7 @@ func (w *World) bookAsleep(i int) {
 // passed were given at the levers of the whole.
 func (w *World) shorten(isl *island, share float64) {
 	isl.solver.Shorten(share)
+	w.shortenJoints(isl, float64(share*(isl.t1-isl.t)))
 	for slot, i := range isl.members {
 		dl := isl.solver.Bodies[slot].DL
 		if b := &w.bodies[i]; dl != (geom.Vec{}) {
@@ -268,6 +277,9 @@ func (w *World) findCauses() {
 	can[record.ByAttitude], can[record.ByNumerical] = n > 0, n > 0
 	can[record.ByDrag], can[record.ByScripts] = len(w.dragged) > 0, len(w.scripts) > 0
 	can[record.BySprings], can[record.ByDampers] = len(w.springs) > 0, len(w.springs) > 0
+	can[record.ByJoints] = len(w.joints) > 0
+	touch = touch || len(w.joints) > 0
+	can[record.BySleep] = touch && w.set.SleepTime >= 0
 	for i := range w.bodies {
 		can[record.ByDrives] = can[record.ByDrives] || touch && w.bodies[i].driven
 	}

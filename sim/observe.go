@@ -29,6 +29,9 @@ func (w *World) observe() {
 	for i := range w.state.wheels {
 		v = append(v, w.state.wheels[i].spin, w.state.wheels[i].slide)
 	}
+	for _, f := range w.state.joints {
+		v = append(v, f.X, f.Y, f.Z)
+	}
 	w.frame.Values = w.observeLedger(v)
 	w.hashBuf = w.Snapshot(w.hashBuf[:0])
 	w.frame.Hash = xxhash.Sum64(w.hashBuf)

@@ -157,6 +157,7 @@ func (w *World) settle(group []event) {
 		w.classify(group[i].pair, t)
 	}
 	w.addSupports()
+	w.addJointed()
 	w.strike(t)
 	w.giveBack()
 	w.regroup(t)
@@ -272,18 +273,21 @@ func (w *World) addSupports() {
 	for n := 0; n < len(w.impactK); n++ {
 		hit := &w.pairs[w.impactK[n].pair]
 		for _, i := range [2]int32{hit.a, hit.b} {
-			if i < 0 {
-				continue
+			if i >= 0 {
+				w.addSupportsOf(i, t)
 			}
-			for _, k := range w.pairsOf[i] {
-				if w.pairs[k].sensor || !w.supports(&w.pairs[k], i, t) || w.inImpact(k) {
-					continue
-				}
-				touches := w.touches(k, float64(w.set.ContactTolerance*w.size(&w.pairs[k])))
-				if len(touches) > 0 {
-					w.addImpact(k, touches, false)
-				}
-			}
+		}
+	}
+}
+
+func (w *World) addSupportsOf(i int32, t float64) {
+	for _, k := range w.pairsOf[i] {
+		if w.pairs[k].sensor || !w.supports(&w.pairs[k], i, t) || w.inImpact(k) {
+			continue
+		}
+		touches := w.touches(k, float64(w.set.ContactTolerance*w.size(&w.pairs[k])))
+		if len(touches) > 0 {
+			w.addImpact(k, touches, false)
 		}
 	}
 }
@@ -392,7 +396,12 @@ func (w *World) unite(p *pair) {
 	if w.bodies[p.a].driven || w.bodies[p.b].driven {
 		return
 	}
-	a, b := w.root(p.a), w.root(p.b)
+	w.merge(p.a, p.b)
+}
+
+// merge makes one set of those of two bodies.
+func (w *World) merge(i, j int32) {
+	a, b := w.root(i), w.root(j)
 	if a < b {
 		w.parent[b] = a
 	} else if b < a {

@@ -32,6 +32,7 @@ func (w *World) wake(i int32, t float64) {
 				w.stack = append(w.stack, o)
 			}
 		}
+		w.rouseJointed(n, t)
 	}
 	// What they rested on holds them from now on.
 	for c := range w.state.contacts {
@@ -41,6 +42,11 @@ func (w *World) wake(i int32, t float64) {
 		}
 		if p := w.findPair(k.a, k.b); p >= 0 {
 			w.unite(&w.pairs[p])
+		}
+	}
+	for _, i := range w.roused {
+		for _, k := range w.jointsOf[i] {
+			w.uniteJoint(k)
 		}
 	}
 }
@@ -99,6 +105,7 @@ func (w *World) fallAsleep() {
 			w.calm[w.root(k.b)] = true
 		}
 	}
+	w.calmJoints()
 	for i := range w.bodies {
 		if w.onWheels(int32(i)) || w.standsStill(int32(i)) {
 			w.calm[w.root(int32(i))] = true

@@ -100,6 +100,9 @@ func (w *World) Snapshot(dst []byte) []byte {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(p.a))
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(p.b))
 	}
+	for _, f := range s.joints {
+		dst = putVec(dst, f)
+	}
 	return dst
 }
 
@@ -167,6 +170,9 @@ func (w *World) Restore(b []byte) error {
 		if p.a < 0 || int(p.a) >= want[0] || int(p.b) >= want[0] || int(-1-p.b) >= len(w.statics) {
 			return errors.New("snapshot: a sensor names a body that does not exist: it is damaged or of another scenario")
 		}
+	}
+	for range w.state.joints {
+		s.joints = append(s.joints, r.vec())
 	}
 	if !r.ok() || len(r.b) != 0 {
 		return errors.New("snapshot: its length does not fit its contents: it is damaged")

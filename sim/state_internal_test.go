@@ -32,7 +32,9 @@ func fullWorld(t *testing.T) *World {
 		Bodies: []BodyDef{
 			{Name: "box", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 10, Position: mgl64.Vec3{10, 0, 0.5}},
 			{Name: "car", Half: mgl64.Vec3{2.25, 0.9, 0.7}, Offset: mgl64.Vec3{0, 0, 0.35}, Mass: 1500, Position: mgl64.Vec3{0, 0, 0.55}, Velocity: mgl64.Vec3{5, 1, 0}},
+			{Name: "bob", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{20, 0, 3}},
 		},
+		Joints:   []JointDef{{A: 2, B: WorldEnd, AtA: mgl64.Vec3{1, 0, 0}, AtB: mgl64.Vec3{21, 0, 3}}},
 		Movers:   []MoverDef{{Name: "mover", Radii: mgl64.Vec3{0.3, 0.3, 0.9}, Position: mgl64.Vec3{-10, 0, 2}, Program: []MoverVelocity{{Velocity: mgl64.Vec3{1, 0, 0}}}}},
 		Statics:  []StaticDef{{Name: "floor", Mesh: m, Asset: "floor"}, {Name: "region", Sensor: true, Half: mgl64.Vec3{1, 1, 1}, Position: mgl64.Vec3{10, 0, 0.5}}},
 		Vehicles: []vehicle.Def{car},
@@ -106,8 +108,8 @@ func TestState_EveryBitReachesTheSnapshot(t *testing.T) {
 	if got := w.Snapshot(nil); !bytes.Equal(got, want) {
 		t.Fatal("the state was not put back")
 	}
-	// Two bodies of 15, one mover of 6, a vehicle, four wheels of 2, the step, and at least four contacts of 9.
-	if n < 2*15+6+1+8+1+4*9 {
+	// Three bodies of 15, one mover of 6, a vehicle, four wheels of 2, the step, a joint of 3, and at least four contacts of 9.
+	if n < 3*15+6+1+8+1+3+4*9 {
 		t.Errorf("only %d numbers", n)
 	}
 }

@@ -34,12 +34,16 @@ type scratch struct {
 
 	next        []contact
 	impactB     []response.ImpactBody
+	impactJ     []response.ImpactJoint
+	impactL     []int32        // joint of each of impactJ
+	impactT     []record.Twist // of each body of the impact problem, before it
 	impactP     []response.ImpactPoint
 	impactK     []impactRow
 	impactI     []int32  // body of each slot of the impact problem
 	impactF     []uint32 // feature of each of its points
-	parent      []int32  // union–find over what touches in this step
-	held        []bool   // of each body: it touches something or stands on its wheels
+	motions     []jointMotion
+	parent      []int32 // union–find over what touches in this step
+	held        []bool  // of each body: it touches something or stands on its wheels
 	calm        []bool
 	toSearch    []int32
 	warmRows    []contact

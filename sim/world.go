@@ -24,8 +24,10 @@ type World struct {
 	vehicles  []*vehicle.Vehicle
 	scripts   []script
 	springs   []spring
-	dragged   []int32 // bodies with drag
-	actedOn   []int32 // bodies that scripts, springs or drag act on, ascending
+	joints    []joint
+	jointsOf  [][]int32 // of each body, its joints
+	dragged   []int32   // bodies with drag
+	actedOn   []int32   // bodies that scripts, springs or drag act on, ascending
 	ignored   ignored
 	sensing   bool      // there are sensors
 	surface   []surface // row by row: material a with material b
@@ -51,6 +53,7 @@ type state struct {
 	seen     []float64    // of each vehicle: when its driver has seen danger [s], -1 for not yet
 	tyres    [][2]float64 // impulse of each wheel in the last substep, the next one's warm start [N s]
 	wheels   []turning    // of each wheel
+	joints   []geom.Vec   // force of each joint on its end 1 in the last substep, the next one's warm start [N]
 	sensed   []whole      // sensors and what is in them, sorted
 }
 
@@ -131,6 +134,7 @@ func New(def *Definition) (*World, error) {
 				add(&SpringError{i, err})
 			}
 		}
+		errs = append(errs, w.addJoints(def)...)
 		add(w.addIgnored(def))
 		add(w.addWalls())
 	}
@@ -241,6 +245,7 @@ func (s *state) copyFrom(o *state) {
 	s.tyres = append(s.tyres[:0], o.tyres...)
 	s.wheels = append(s.wheels[:0], o.wheels...)
 	s.sensed = append(s.sensed[:0], o.sensed...)
+	s.joints = append(s.joints[:0], o.joints...)
 }
 
 // StepError is a state that cannot be: it names where the run had to stop.

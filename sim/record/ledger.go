@@ -23,12 +23,13 @@ const (
 	BySleep                    // the rest of motion that a body loses when it falls asleep
 	ByAttitude                 // the error of the steps of free attitudes
 	ByNumerical                // the error of holding torques over a step, and of impulses over one that is cut short
+	ByJoints                   // the hold of joints: momentum where they hold to the world, no work but what comes in with the start
 	Causes                     // how many there are
 )
 
 var causeNames = [Causes]string{
 	"gravity", "restitution", "friction", "limits", "contacts", "correction", "suspension", "tyres", "drag", "springs",
-	"dampers", "scripts", "drives", "sleep", "attitude", "numerical",
+	"dampers", "scripts", "drives", "sleep", "attitude", "numerical", "joints",
 }
 
 // String returns the cause's name as logs and reports print it.

@@ -1,0 +1,76 @@
+package runs
+
+import (
+	"errors"
+
+	"github.com/prang-sim/prang/sim"
+)
+
+// readJoints reads the ball joints.
+func (r *reader) readJoints(o *object) {
+	named := map[string]bool{}
+	each(o, "joints", "joint", func(e *object) {
+		d := sim.JointDef{}
+		if name, ok := e.text("name"); ok {
+			switch {
+			case !nameForm.MatchString(name):
+				e.fail("name", "%q cannot name a joint: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(name))
+			case named[name]:
+				e.fail("name", "another joint is called %q: give it a name of its own", name)
+			}
+			d.Name, named[name] = name, true
+		}
+		ends, ok := r.readEnds(e)
+		d.A, d.B = ends[0], ends[1]
+		key := "point"
+		switch {
+		case e.has("point") && e.has("at"):
+			e.fail("at", "the joint has a point of the world too: keep one of them")
+			ok = false
+		case e.has("at"):
+			points, good := readEndPoints(e)
+			key, d.AtA, d.AtB, ok = "at", points[0], points[1], ok && good
+		case e.has("point"):
+			v, good := e.vector("point", dimLength)
+			d.AtA, d.InWorld, ok = v, true, ok && good
+		default:
+			e.missing("point", "add point: [x, y, z], in the world at the start, or at: a point of each end")
+			ok = false
+		}
+		d.Collide, _ = e.flag("collide")
+		if ok {
+			at := e.place(key)
+			r.scenario.joints = append(r.scenario.joints, Problem{File: r.file, Line: at.Line, Column: at.Column, Path: e.path})
+			r.scenario.Definition.Joints = append(r.scenario.Definition.Joints, d)
+		}
+	})
+}
+
+// jointed reports whether a joint lets two bodies pass through each other.
+func (r *reader) jointed(a, b string) bool {
+	i, k := r.bodyIndex(a), r.bodyIndex(b)
+	for n := range r.scenario.Definition.Joints {
+		d := &r.scenario.Definition.Joints[n]
+		if !d.Collide && i >= 0 && k >= 0 && (d.A == i && d.B == k || d.A == k && d.B == i) {
+			return true
+		}
+	}
+	return false
+}
+
+// placed returns the place of the spring or joint that an error of sim.New is about, with what it says, and whether it is about one.
+func (s *Scenario) placed(err error) (Problem, bool) {
+	var spring *sim.SpringError
+	var joint *sim.JointError
+	var p Problem
+	switch {
+	case errors.As(err, &spring) && spring.Index < len(s.springs):
+		p = s.springs[spring.Index]
+	case errors.As(err, &joint) && joint.Index < len(s.joints):
+		p = s.joints[joint.Index]
+	default:
+		return p, false
+	}
+	p.What = err.Error()
+	return p, true
+}

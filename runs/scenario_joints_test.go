@@ -1,0 +1,75 @@
+package runs
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+)
+
+const jointed = `name: jointed
+duration: 1 s
+gravity: [0, 0, -9.81]
+bodies:
+  - {name: upper, box: {size: [0.1, 0.1, 1]}, mass: 2, position: [0, 0, 2.5]}
+  - {name: lower, box: {size: [0.1, 0.1, 1]}, mass: 1, position: [0, 0, 1.5]}
+joints:
+  - {name: hook, between: [world, upper], point: [0, 0, 300 cm]}
+  - {between: [upper, lower], at: [[0, 0, -0.5], [0, 0, 0.5]], collide: false}
+`
+
+func TestParse_ReadsJoints(t *testing.T) {
+	s := mustParse(t, jointed)
+	want := []sim.JointDef{
+		{Name: "hook", A: sim.WorldEnd, B: 0, AtA: mgl64.Vec3{0, 0, 3}, InWorld: true},
+		{A: 0, B: 1, AtA: mgl64.Vec3{0, 0, -0.5}, AtB: mgl64.Vec3{0, 0, 0.5}},
+	}
+	if got := s.Definition.Joints; !reflect.DeepEqual(got, want) {
+		t.Errorf("joints %+v, want %+v", got, want)
+	}
+	schema, _ := compileSchema(t)
+	if err := schema.Validate(instance(t, []byte(jointed))); err != nil {
+		t.Error(err)
+	}
+	if _, err := NewWorld(s); err != nil {
+		t.Error(err)
+	}
+	// What a joint holds together may overlap.
+	if _, err := parseTest(strings.Replace(jointed, "position: [0, 0, 1.5]", "position: [0, 0, 1.6]", 1)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestParse_NamesProblemsOfJoints(t *testing.T) {
+	for _, c := range []struct{ from, to, want string }{
+		{"[world, upper]", "[world, uper]", `test.yaml:8:27: joints[0].between: there is no "uper": did you mean "upper"?`},
+		{"[world, upper]", "[world]", `joints[0].between: a list of 1 where two names are needed`},
+		{", point: [0, 0, 300 cm]", "", `test.yaml:8:5: joints[0]: has no point`},
+		{"point: [0, 0, 300 cm]", "point: [0, 0, 300 kg]", `joints[0].point[2]: "300 kg" is a mass [kg], but a length [m] is needed`},
+		{"at: [[0, 0, -0.5]", "point: [0, 0, 2], at: [[0, 0, -0.5]", `joints[1].at: the joint has a point of the world too`},
+		{"collide: false", "collide: 0", `joints[1].collide: the number 0 where true or false is needed`},
+		{"collide: false", "stiff: 1", `joints[1].stiff: unknown key`},
+		{"between: [upper, lower]", "name: hook, between: [upper, lower]", `joints[1].name: another joint is called "hook"`},
+		{"name: hook", "name: '?'", `joints[0].name: "?" cannot name a joint`},
+	} {
+		text := strings.Replace(jointed, c.from, c.to, 1)
+		if text == jointed {
+			t.Fatalf("%q is not there", c.from)
+		}
+		if _, err := parseTest(text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: got %v\nwant %s", c.to, err, c.want)
+		}
+	}
+	for _, c := range []struct{ from, to, want string }{
+		{"[0, 0, 0.5]]", "[0, 0, 0.4]]", "joints[1]: joint \"joints[1]\": its two points are 0.1 m apart at the start"},
+		{"[upper, lower]", "[lower, lower]", "joints[1]: joint \"joints[1]\": it holds nothing"},
+	} {
+		_, err := NewWorld(mustParse(t, strings.Replace(jointed, c.from, c.to, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), ":9:") {
+			t.Errorf("%q: got %v\nwant %s", c.to, err, c.want)
+		}
+	}
+}

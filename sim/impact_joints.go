@@ -1,0 +1,79 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// addJointed adds to an impact problem all bodies that joints hold, over whatever number of links, to those that are struck,
+// their joints, and what these bodies touch of the world or of driven bodies: a blow to one link is felt by the whole chain.
+func (w *World) addJointed() {
+	w.impactJ, w.impactL = w.impactJ[:0], w.impactL[:0]
+	if len(w.joints) == 0 || len(w.impactK) == 0 {
+		return
+	}
+	t := w.flights[w.members[0]].t0
+	for n := 0; n < len(w.impactB); n++ {
+		i := w.impactI[n]
+		if w.bodies[i].driven {
+			continue
+		}
+		for _, k := range w.jointsOf[i] {
+			if o := w.otherEnd(k, i); o >= 0 {
+				if w.bodies[o].driven {
+					w.borrow(o, t)
+				}
+				w.impactSlot(o)
+			}
+			if !slices.Contains(w.impactL, k) {
+				w.impactL = append(w.impactL, k)
+			}
+		}
+		w.addSupportsOf(i, t)
+	}
+	for _, k := range w.impactL {
+		j := &w.joints[k]
+		_, p := w.jointPlace(j)
+		w.impactJ = append(w.impactJ, response.ImpactJoint{A: w.slotIn(j.body[0]), B: w.slotIn(j.body[1]), P: p})
+	}
+	w.impactT = w.impactT[:0]
+	for n := range w.impactB {
+		b := &w.impactB[n]
+		w.impactT = append(w.impactT, record.Twist{V: b.V, W: b.W})
+	}
+}
+
+// pushJoints gives the bodies of an impact problem that has been solved the impulses of their joints.
+func (w *World) pushJoints() {
+	for n := range w.impactJ {
+		q := &w.impactJ[n]
+		w.push(q.A, q.P, q.Impulse)
+		w.push(q.B, q.P, q.Impulse.Neg())
+	}
+}
+
+// bookImpactJoints books the impulses of joints in an impact.
+func (w *World) bookImpactJoints() {
+	for n := range w.impactJ {
+		q := &w.impactJ[n]
+		for e, slot := range [2]int32{q.A, q.B} {
+			if slot < 0 {
+				continue
+			}
+			i := w.impactI[slot]
+			f, before, b := &w.flights[i], &w.impactT[slot], &w.impactB[slot]
+			p := sign(1-e, q.Impulse)
+			r := q.P.Sub(f.s.X)
+			u := before.V.Add(b.V).Add(before.W.Add(b.W).Cross(r)).Scale(0.5)
+			work := p.Dot(u)
+			if w.bodies[i].driven {
+				w.book(record.ByDrives, 0-work, p.Scale(0), p.Scale(0))
+				w.book(record.ByJoints, work, p.Scale(0), p.Scale(0))
+				continue
+			}
+			w.book(record.ByJoints, work, p, q.P.Cross(p))
+		}
+	}
+}

@@ -1,0 +1,384 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// joint is a ball joint, ready for a run. An end on the world has body -1.
+type joint struct {
+	name string
+	body [2]int32
+	at   [2]geom.Vec // in the body frame, or in the world
+	size float64     // length scale of its tolerance [m]
+}
+
+const (
+	// jointTolerance is how far apart the ends of a joint may be after a substep, relative to its size.
+	jointTolerance = 1e-10
+	// jointRounds bounds how often a substep is integrated to get there. Each time the error shrinks by the angle that the bodies
+	// turn through: 2 to 4 times do, but where a blow has left it apart.
+	jointRounds = 8
+	// leverRounds is in how many of them the levers follow the motion. A lever long against the radius of gyration turns far under a change of
+	// the impulse: to follow to the end would not always end.
+	leverRounds = 2
+	// jointPull bounds the speed at which a joint that is apart comes together [m/s]: it is apart by rounding, or by 1e-8 m where
+	// an impact has cut a substep short, and shall not put energy into that.
+	jointPull = 1e-3
+	// jointApart is how far apart the ends of a joint may be at the start, relative to its size.
+	jointApart = 1e-6
+)
+
+// JointError is what is wrong with a joint of a definition.
+type JointError struct {
+	Index int // in Definition.Joints
+	Err   error
+}
+
+// Error names the joint and says what is wrong with it, with the remedy.
+func (e *JointError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *JointError) Unwrap() error { return e.Err }
+
+func (w *World) addJoint(n int, d *JointDef) error {
+	j := joint{name: d.Name, body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)}}
+	if j.name == "" {
+		j.name = fmt.Sprintf("joints[%d]", n)
+	}
+	if !j.at[0].IsFinite() || !j.at[1].IsFinite() {
+		return fmt.Errorf("joint %q: give points of finite numbers", j.name)
+	}
+	for _, i := range j.body {
+		if i < WorldEnd || int(i) >= len(w.bodies) {
+			return fmt.Errorf("joint %q: there is no body with index %d", j.name, i)
+		}
+		if i >= 0 && w.bodies[i].sensor {
+			return fmt.Errorf("joint %q: %q is a sensor, which nothing holds: name another body", j.name, w.bodies[i].name)
+		}
+	}
+	if j.body[0] == j.body[1] || w.outside(j.body[0]) && w.outside(j.body[1]) {
+		return fmt.Errorf("joint %q: it holds nothing: give it two ends, one of them on a body that is free to move", j.name)
+	}
+	var ends [2]geom.Vec
+	for e, i := range j.body {
+		if i >= 0 {
+			b := &w.state.bodies[i]
+			if d.InWorld {
+				j.at[e] = b.Q.RotateInv(geom.FromMGL(d.AtA).Sub(b.X))
+			}
+			ends[e] = b.X.Add(b.Q.Rotate(j.at[e]))
+			j.size = math.Max(j.size, w.bodies[i].size)
+			w.jointsOf[i] = append(w.jointsOf[i], int32(n))
+			continue
+		}
+		if d.InWorld {
+			j.at[e] = geom.FromMGL(d.AtA)
+		}
+		ends[e] = j.at[e]
+	}
+	if apart := ends[1].Sub(ends[0]).Len(); apart > float64(jointApart*j.size) {
+		return fmt.Errorf("joint %q: its two points are %.6g m apart at the start: give one point of the world, or points that meet", j.name, apart)
+	}
+	if !d.Collide && j.body[0] >= 0 && j.body[1] >= 0 {
+		w.ignored.pairs = append(w.ignored.pairs, wholeOf(j.body[0], j.body[1]))
+	}
+	w.joints = append(w.joints, j)
+	w.state.joints = append(w.state.joints, geom.Vec{})
+	return nil
+}
+
+// addJoints adds all joints of a definition. What they let pass through each other is sorted by addIgnored.
+func (w *World) addJoints(def *Definition) (errs []error) {
+	w.jointsOf = make([][]int32, len(w.bodies))
+	for i := range def.Joints {
+		if err := w.addJoint(i, &def.Joints[i]); err != nil {
+			errs = append(errs, &JointError{i, err})
+		}
+	}
+	return errs
+}
+
+// linkJoints unites jointed bodies at the start of a step: they move in substeps together. Sleepers wake whom something awake
+// holds.
+func (w *World) linkJoints() {
+	for k := range w.joints {
+		j := &w.joints[k]
+		for e, i := range j.body {
+			other := j.body[1-e]
+			if i >= 0 && other >= 0 && w.flights[i].still && !w.flights[other].still && !w.bodies[i].driven {
+				w.wake(i, 0)
+			}
+		}
+	}
+	for k := range w.joints {
+		w.uniteJoint(int32(k))
+	}
+}
+
+// uniteJoint notes that the ends of a joint that is awake move together.
+func (w *World) uniteJoint(k int32) {
+	j := &w.joints[k]
+	free := [2]bool{!w.outside(j.body[0]), !w.outside(j.body[1])}
+	for e, i := range j.body {
+		if free[e] && !w.flights[i].still {
+			w.held[i] = true
+		}
+	}
+	if free[0] && free[1] && !w.flights[j.body[0]].still && !w.flights[j.body[1]].still {
+		w.merge(j.body[0], j.body[1])
+	}
+}
+
+// rouseJointed wakes the sleepers that joints hold to body n, at time t of the step, and puts them on the stack.
+func (w *World) rouseJointed(n int32, t float64) {
+	for _, k := range w.jointsOf[n] {
+		o := w.otherEnd(k, n)
+		if o >= 0 && w.flights[o].still && !w.bodies[o].driven {
+			w.rouse(o, t)
+			w.stack = append(w.stack, o)
+		}
+	}
+}
+
+// otherEnd returns the body at the other end of a joint of body i, -1 for the world.
+func (w *World) otherEnd(k, i int32) int32 {
+	b := &w.joints[k].body
+	if b[0] == i {
+		return b[1]
+	}
+	return b[0]
+}
+
+// ownsJoint reports whether body i, which is free to move, is the one to add joint k: its first end, or its only free one.
+func (w *World) ownsJoint(i, k int32) bool {
+	b := &w.joints[k].body
+	return b[0] == i || w.outside(b[0])
+}
+
+// calmJoints notes the islands that joints hold to the world, or to a driven body that stands still: they may fall asleep.
+func (w *World) calmJoints() {
+	for k := range w.joints {
+		b := &w.joints[k].body
+		for e, i := range b {
+			if o := b[1-e]; !w.outside(i) && (o < 0 || w.standsStill(o)) {
+				w.calm[w.root(i)] = true
+			}
+		}
+	}
+}
+
+// bookJoint books the impulse p of a joint that acts at its levers from the given centres, at mean velocities. What it gives both bodies
+// of angular momentum is booked as it is: nothing, to the order of the integrator.
+func (w *World) bookJoint(bodies []int32, j *response.BallJoint, p geom.Vec, centres []geom.Vec, mean []record.Twist) {
+	slots, levers := [2]int32{j.A, j.B}, [2]geom.Vec{j.RA, j.RB}
+	for e, slot := range slots {
+		if slot < 0 {
+			continue
+		}
+		q := sign(e, p)
+		m := &mean[slot]
+		work := q.Dot(m.V.Add(m.W.Cross(levers[e])))
+		if w.external(bodies, slot) {
+			// What a body with a prescribed motion takes, it gives by moving.
+			w.book(record.ByJoints, work, geom.Vec{}, geom.Vec{})
+			w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
+			continue
+		}
+		w.book(record.ByJoints, work, q, centres[slot].Add(levers[e]).Cross(q))
+	}
+}
+
+// addIslandJoints adds the joints of an island's members to its solver, with a first guess of what they ask for.
+func (w *World) addIslandJoints(isl *island, h float64) {
+	isl.joints = isl.joints[:0]
+	if len(w.joints) == 0 {
+		return
+	}
+	s := &isl.solver
+	for _, i := range isl.members {
+		for _, k := range w.jointsOf[i] {
+			if !w.ownsJoint(i, k) {
+				continue
+			}
+			isl.joints = append(isl.joints, k)
+			j := &w.joints[k]
+			row := response.BallJoint{A: w.slotIn(j.body[0]), B: w.slotIn(j.body[1]), J: w.state.joints[k].Scale(h)}
+			var u geom.Vec
+			for e, slot := range [2]int32{row.A, row.B} {
+				if slot < 0 {
+					continue
+				}
+				b, f := &s.Bodies[slot], &w.flights[j.body[e]]
+				r := geom.QuatExp(b.W0.Scale(float64(0.5 * h))).Rotate(f.s.Q.Rotate(j.at[e]))
+				u = u.Add(sign(e, b.V0.Add(b.W0.Cross(r))))
+				if e == 0 {
+					row.RA = r
+				} else {
+					row.RB = r
+				}
+			}
+			row.Goal = u.Neg()
+			s.Joints = append(s.Joints, row)
+		}
+	}
+}
+
+func (w *World) slotIn(i int32) int32 {
+	if i < 0 {
+		return -1
+	}
+	return w.slotOf[i]
+}
+
+// aimJoints brings the ends of an island's joints together at the end of the substep, after its solver has found a first
+// solution: it looks where the integrator takes the bodies, and lets the solver mend what is left.
+func (w *World) aimJoints(isl *island, h float64) {
+	s := &isl.solver
+	if len(s.Joints) == 0 {
+		return
+	}
+	for round := range jointRounds {
+		s.Wrenches()
+		apart := false
+		w.motions = w.motions[:0]
+		for k := range s.Joints {
+			m := w.jointMotion(isl, k, h, true)
+			if size := m.start.Len(); size > float64(jointPull*h) {
+				m.end = m.end.AddScaled(m.start, float64(jointPull*h)/size-1)
+			}
+			apart = apart || m.end.MaxAbs() > float64(jointTolerance*w.joints[isl.joints[k]].size)
+			w.motions = append(w.motions, m)
+		}
+		if round > 0 && !apart {
+			return
+		}
+		for k := range s.Joints {
+			m := &w.motions[k]
+			if round < leverRounds {
+				s.Aim(k, m.rA, m.rB)
+			}
+			s.Joints[k].Goal = s.JointSlip(k).AddScaled(m.end, -2/h)
+		}
+		if _, ok := s.SolveAgain(&w.contactSet); !ok {
+			w.passesEvent(isl)
+		}
+	}
+}
+
+// jointMotion is what a joint does in a substep: how far B's point is from A's at its start and end, and the levers at
+// which an impulse spread over it acts.
+type jointMotion struct {
+	start, end geom.Vec
+	rA, rB     geom.Vec
+}
+
+// jointMotion follows the ends of joint k of an island's solver over the time h from the start of its substep. The levers are
+// the means over that time: so the work of the impulse is that of the forces, and as the ends stay together, none. What
+// is left between the mean places of the two ends goes to the heavier one's lever: both impulses act at one place.
+func (w *World) jointMotion(isl *island, k int, h float64, solved bool) jointMotion {
+	row, j := &isl.solver.Joints[k], &w.joints[isl.joints[k]]
+	var from, to, mean, lever [2]geom.Vec
+	var inverse [2]float64
+	for e, i := range j.body {
+		if i < 0 {
+			from[e], to[e], mean[e] = j.at[e], j.at[e], j.at[e]
+			continue
+		}
+		slot := [2]int32{row.A, row.B}[e]
+		b, s, f := &isl.solver.Bodies[slot], &isl.start[slot], &w.flights[i]
+		acc, tau := f.acc, f.tau
+		if solved && !w.bodies[i].driven {
+			whole := isl.t1 - isl.t
+			acc = f.field.AddScaled(b.DP, b.InvMass/whole)
+			tau = f.torque.AddScaled(b.DL, 1/whole)
+		}
+		end := rigid.Advance(s, &w.bodies[i].mass, acc, tau, h)
+		r0, r1 := s.Q.Rotate(j.at[e]), end.Q.Rotate(j.at[e])
+		half := geom.QuatExp(geom.QuatLog(end.Q.Mul(s.Q.Conj())).Scale(0.5)).Rotate(r0)
+		lever[e] = r0.Add(r1).AddScaled(half, 4).Scale(1.0 / 6)
+		from[e], to[e] = s.X.Add(r0), end.X.Add(r1)
+		mean[e] = s.X.AddScaled(s.V, float64(0.5*h)).AddScaled(acc, float64(h*h)/6).Add(lever[e])
+		inverse[e] = b.InvMass
+	}
+	share := 1.0
+	if sum := inverse[0] + inverse[1]; sum > 0 {
+		share = inverse[0] / sum
+	}
+	d := mean[1].Sub(mean[0])
+	return jointMotion{
+		start: from[1].Sub(from[0]), end: to[1].Sub(to[0]),
+		rA: lever[0].AddScaled(d, 1-share), rB: lever[1].AddScaled(d, -share),
+	}
+}
+
+// levelJoints puts the joints of an island where they are at the end of its substep: there the ends shall have one velocity.
+func (w *World) levelJoints(isl *island) {
+	for k := range isl.solver.Joints {
+		row, j := &isl.solver.Joints[k], &w.joints[isl.joints[k]]
+		x, p := w.jointPlace(j)
+		row.RA, row.RB, row.Goal = p.Sub(x[0]), p.Sub(x[1]), geom.Vec{}
+	}
+}
+
+// jointPlace returns the centres of a joint's bodies as they are now, the world's as zero, and the place of the joint: that of its end
+// on what does not move, else the middle of both.
+func (w *World) jointPlace(j *joint) (x [2]geom.Vec, p geom.Vec) {
+	var ends [2]geom.Vec
+	for e, i := range j.body {
+		ends[e] = j.at[e]
+		if i >= 0 {
+			s := &w.flights[i].s
+			x[e] = s.X
+			ends[e] = s.X.Add(s.Q.Rotate(j.at[e]))
+		}
+	}
+	switch {
+	case w.outside(j.body[0]):
+		return x, ends[1]
+	case w.outside(j.body[1]):
+		return x, ends[0]
+	}
+	return x, ends[0].Add(ends[1]).Scale(0.5)
+}
+
+// shortenJoints brings the levers of an island's joints to those of a substep of which only the time h has passed.
+func (w *World) shortenJoints(isl *island, h float64) {
+	for k := range isl.solver.Joints {
+		m, j := w.jointMotion(isl, k, h, false), &isl.solver.Joints[k]
+		var dl geom.Vec
+		if !w.external(isl.bodies, j.A) {
+			dl = dl.Sub(m.rA.Sub(j.RA).Cross(j.J))
+		}
+		if !w.external(isl.bodies, j.B) {
+			dl = dl.Add(m.rB.Sub(j.RB).Cross(j.J))
+		}
+		w.book(record.ByJoints, 0, geom.Vec{}, dl)
+		isl.solver.ShortenJoint(k, m.rA, m.rB)
+	}
+}
+
+// saveJoints keeps the forces of an island's joints.
+func (w *World) saveJoints(isl *island, h float64) {
+	for n, k := range isl.joints {
+		w.state.joints[k] = isl.solver.Joints[n].J.Scale(1 / h)
+	}
+}
+
+// addJointGuests lists the driven bodies that joints hold an island's members to among the bodies of its solver.
+func (w *World) addJointGuests(isl *island) {
+	for _, i := range isl.members {
+		for _, k := range w.jointsOf[i] {
+			o := w.otherEnd(k, i)
+			if o >= 0 && w.bodies[o].driven && !slices.Contains(isl.bodies[len(isl.members):], o) {
+				isl.bodies = append(isl.bodies, o)
+			}
+		}
+	}
+}
