@@ -29,8 +29,10 @@ type Report struct {
 	// Vehicles and TimeLine are the reconstruction of what vehicles did; absent without vehicles.
 	Vehicles []reconstruct.Vehicle `json:"vehicles,omitempty"`
 	TimeLine []reconstruct.Moment  `json:"time_line,omitempty"`
-	Ledger   *LedgerReport         `json:"ledger,omitempty"` // absent where the log holds none, or not of all steps
-	Log      *LogReport            `json:"log,omitempty"`
+	// Refinement compares with the same run with half the step, where that was asked for.
+	Refinement *Refinement   `json:"refinement,omitempty"`
+	Ledger     *LedgerReport `json:"ledger,omitempty"` // absent where the log holds none, or not of all steps
+	Log        *LogReport    `json:"log,omitempty"`
 }
 
 // ImpactReport is one impact. A and B are the names of its objects.

@@ -36,6 +36,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.vehiclesText(&b)
 	r.bodiesText(&b)
 	r.moversText(&b)
+	r.refinedText(&b)
 	r.ledgerText(&b)
 	b.WriteString("\n")
 	if r.FinalHash != "" {

@@ -14,9 +14,10 @@ import (
 
 // runOptions are the flags of run.
 type runOptions struct {
-	json  bool
-	html  string
-	write runs.Options
+	json   bool
+	html   string
+	refine bool
+	write  runs.Options
 }
 
 // maxWorkers is more than any machine has cores.
@@ -35,7 +36,7 @@ valid log.
 a step, which this version of prang replays by running the scenario again, and checks by the hashes.`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang run crash.yaml -o crash.prang --json > crash.json
-  prang run crash.yaml --html crash.html`,
+  prang run crash.yaml --refine --html crash.html`,
 		Args:              arguments(1, 0, "the path of a scenario"),
 		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -60,6 +61,7 @@ a step, which this version of prang replays by running the scenario again, and c
 	}
 	cmd.Flags().StringVarP(&opts.write.Log, "output", "o", "", "write the log to this file")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document a scenario")
+	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report what moved: the error bar")
 	cmd.Flags().StringVar(&opts.html, "html", "", "write the report as a page to this file, too: plan, sketches, tables, plots")
 	cmd.Flags().IntVar(&opts.write.Workers, "workers", 1, "goroutines that a step may use; no result depends on it")
 	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full, every state; verify, hashes")
@@ -113,6 +115,12 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 		}
 		report, err := runs.Run(cmd.Context(), s, opts)
 		p.close()
+		if err == nil && o.refine {
+			p = a.progress(s.Name + ", half the step")
+			opts.Progress = p.step()
+			report.Refinement, err = runs.Refine(cmd.Context(), s, report, opts)
+			p.close()
+		}
 		a.log.Debug("done", "scenario", s.Name, "took", a.now().Sub(started).String())
 		if report != nil {
 			if l := report.Ledger; l != nil && !l.Closes {

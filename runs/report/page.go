@@ -26,6 +26,9 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 		return number(*v, 0)
 	},
 	"clock": clock,
+	"p2":    func(v *float64) string { return number(*v, 2) },
+	"mul":   func(v float64) float64 { return v * 1e3 },
+	"ms":    func(v float64) float64 { return v * 3.6 },
 	"div":   func(v float64) float64 { return v / 1e3 },
 	"kj":    func(v float64) string { return number(v/1e3, 1) },
 	"svg":   func(s string) template.HTML { return template.HTML(s) }, // made by this package, text in it is escaped
