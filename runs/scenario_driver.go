@@ -78,6 +78,9 @@ func readReaction(o *object) *vehicle.ReactDef {
 }
 
 func readDriven(o *object, v *vehicle.Def) {
+	if o.has("axles") {
+		return
+	}
 	name := "front"
 	if text, ok := o.text("driven"); ok {
 		name = text

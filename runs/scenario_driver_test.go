@@ -158,3 +158,60 @@ func TestScenario_ClassEstimatesWhatIsNotGiven(t *testing.T) {
 		}
 	}
 }
+
+// TestParse_ReadsAxles: a lorry of three axles, the second and third driven; names, tracks and bars of the wheels, and what is wrong with it.
+func TestParse_ReadsAxles(t *testing.T) {
+	const head = `
+name: lorry
+duration: 1 s
+gravity: [0, 0, -9.81]
+materials: {m: {friction: 0.5}}
+bodies:
+  - name: lorry
+    box: {size: [8, 2.5, 3]}
+    mass: 15 t
+    position: [0, 0, 2]
+    material: m
+    vehicle:
+      friction: 0.7
+      center_height: 1.2 m
+      track: 2 m
+      anti_roll: 100 kN/m
+      wheel_radius: 0.5 m
+      program: [{time: 0, steer: 5 deg}, {time: 1 s, brake: 0.5, wheels: [2l, 3r]}]
+`
+	s, err := Parse("lorry.yaml", []byte(head+`      axles:
+        - {position: 2.6 m, steered: true}
+        - {position: -1.2 m, driven: true, track: 1.8 m, anti_roll: 0}
+        - {position: -2.5 m, driven: true, frequency: 2 /s}
+`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := s.Definition.Vehicles[0]
+	if len(v.Wheels) != 6 || v.Wheels[3].Name != "2r" || v.Wheels[3].Contact != [3]float64{-1.2, -0.9, -1.2} || !v.Wheels[5].Driven || v.Wheels[0].Driven {
+		t.Errorf("wheels %+v", v.Wheels)
+	}
+	if len(v.Bars) != 2 || v.Bars[0] != (vehicle.Bar{Left: 0, Right: 1, Stiffness: 1e5}) || v.Bars[1] != (vehicle.Bar{Left: 4, Right: 5, Stiffness: 1e5}) {
+		t.Errorf("bars %+v", v.Bars)
+	}
+	for i, w := range v.Wheels {
+		steer, brake := 0.0, 0.0
+		for _, in := range w.Program {
+			steer, brake = in.Steer, in.Brake
+		}
+		if (steer != 0) != (i < 2) || (brake != 0) != (i == 2 || i == 5) || w.Radius != 0.5 || (w.Frequency == 2) != (i > 3) {
+			t.Errorf("wheel %d: %+v", i, w)
+		}
+	}
+	for axles, want := range map[string]string{
+		"[{position: 1}]":                                    "two axles or more",
+		"[{position: 1}, {position: 2}]":                     "front to rear",
+		"[{position: 1}, {position: -2}]\n      driven: all": "remove the key",
+		"[{position: 1}, {track: 2}]":                        "position",
+	} {
+		if _, err := Parse("lorry.yaml", []byte(head+"      axles: "+axles+"\n"), nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", axles, err, want)
+		}
+	}
+}

@@ -3,15 +3,12 @@ package runs
 import (
 	"math"
 	"strconv"
+	"strings"
 
-	"github.com/go-gl/mathgl/mgl64"
 	"go.yaml.in/yaml/v4"
 
 	"github.com/prang-sim/prang/sim/vehicle"
 )
-
-// The wheels of a vehicle, in order: front left, front right, rear left, rear right. y points left.
-var wheelNames = [4]string{"fl", "fr", "rl", "rr"}
 
 // readVehicle reads the vehicle of a body, if it has one.
 func (r *reader) readVehicle(body *object, index int) {
@@ -20,13 +17,17 @@ func (r *reader) readVehicle(body *object, index int) {
 		return
 	}
 	class, sized := r.readClass(o, index)
-	front, rear := readAxles(o, sized)
+	axles := readAxleList(o)
+	if !o.has("axles") {
+		front, rear := readAxles(o, sized)
+		axles = []axle{{x: front, steered: true}, {x: rear}}
+	}
 	for _, need := range []struct{ key, remedy string }{
 		{"track", `add track: "1.5 m", the distance of the left from the right wheels`},
 		{"center_height", `add center_height: "0.55 m", of the centre of mass above the road`},
 		{"friction", "add friction: 0.7, of the tyres on the road"},
 	} {
-		if !o.has(need.key) && (sized == nil || need.key == "friction") {
+		if !o.has(need.key) && (sized == nil || need.key == "friction") && !(need.key == "track" && haveTracks(axles)) {
 			o.missing(need.key, need.remedy)
 		}
 	}
@@ -34,29 +35,16 @@ func (r *reader) readVehicle(body *object, index int) {
 	height, _ := o.positive("center_height", dimLength)
 	if sized != nil {
 		track, height = orElse(track, float64(class.Track*sized.width)), orElse(height, class.Height)
-		r.estimateInertia(body, index, front-rear, sized.length)
+		r.estimateInertia(body, index, axles[0].x-axles[len(axles)-1].x, sized.length)
 	}
 	wheel := vehicle.WheelDef{}
 	wheel.Friction, _ = o.notNegative("friction", dimOne)
-	wheel.Frequency, _ = o.positive("frequency", dimRate)
-	wheel.Damping, _ = o.positive("damping", dimOne)
-	wheel.Travel, _ = o.positive("travel", dimLength)
-	wheel.Radius, _ = o.positive("wheel_radius", dimLength)
+	readSpring(o, &wheel)
 	wheel.Inertia, _ = o.positive("wheel_inertia", dimInertia)
 	readTyre(o, &wheel)
 	v := vehicle.Def{Body: index}
-	for i, name := range wheelNames {
-		w := wheel
-		x, y := front, float64(track/2)
-		if i >= 2 {
-			x = rear
-		}
-		if i%2 == 1 {
-			y = 0 - y
-		}
-		w.Name, w.Contact = name, mgl64.Vec3{x, y, -height}
-		v.Wheels = append(v.Wheels, w)
-	}
+	bar, _ := o.notNegative("anti_roll", dimStiffness)
+	addAxles(&v, axles, wheel, track, height, bar)
 	readInputs(o, v.Wheels)
 	r.readDriver(o, &v)
 	if sized != nil && !o.has("rolling_resistance") {
@@ -154,7 +142,7 @@ func readInputs(o *object, wheels []vehicle.WheelDef) {
 	last := math.Inf(-1)
 	each(o, "program", "input", func(e *object) {
 		t := readTime(e, &last, false)
-		chosen, ok := readWheels(e)
+		chosen, ok := readWheels(e, wheels)
 		brake, hasBrake := e.share("brake")
 		steer, hasSteer := e.number("steer", dimAngle)
 		if hasSteer && math.Abs(steer) >= math.Pi/2 {
@@ -174,8 +162,8 @@ func readInputs(o *object, wheels []vehicle.WheelDef) {
 		}
 		for i := range wheels {
 			setsBrake := hasBrake && chosen[i]
-			setsSteer := hasSteer && chosen[i] && (e.has("wheels") || i < 2)
-			setsHand := hasHand && chosen[i] && (e.has("wheels") || i >= 2)
+			setsSteer := hasSteer && chosen[i] && (e.has("wheels") || wheels[i].Steered)
+			setsHand := hasHand && chosen[i] && (e.has("wheels") || wheels[i].Contact[0] < 0)
 			setsBlown := hasBlown && chosen[i]
 			if !setsBrake && !setsSteer && !setsHand && !setsBlown && !hasThrottle {
 				continue
@@ -209,39 +197,42 @@ func readInputs(o *object, wheels []vehicle.WheelDef) {
 	})
 }
 
-// readWheels reads which wheels an entry is about: all, front, rear, or a list of fl, fr, rl, rr. Absent is all.
-func readWheels(o *object) (chosen [4]bool, ok bool) {
-	sets := map[string][4]bool{
-		"all": {true, true, true, true}, "front": {true, true, false, false}, "rear": {false, false, true, true},
-	}
-	for i, name := range wheelNames {
-		var one [4]bool
-		one[i] = true
-		sets[name] = one
-	}
+// readWheels reads which wheels an entry is about: all, front, rear, or a list of names. Absent is all.
+func readWheels(o *object, wheels []vehicle.WheelDef) (chosen []bool, ok bool) {
+	chosen = make([]bool, len(wheels))
 	n := o.values["wheels"]
-	if n == nil {
-		return sets["all"], true
-	}
 	names := []*yaml.Node{n}
-	if n.Kind == yaml.SequenceNode {
+	if n == nil {
+		names[0] = &yaml.Node{Kind: yaml.ScalarNode, Value: "all"}
+	} else if n.Kind == yaml.SequenceNode {
 		names = n.Content
 	}
 	ok = true
 	for _, c := range names {
 		c = resolve(c)
-		set, known := sets[c.Value]
-		if !known || c.Kind != yaml.ScalarNode {
-			o.d.report(c, join(o.path, "wheels"), "%s is no wheel: write all, front, rear, or a list of fl, fr, rl, rr", describe(c))
-			ok = false
+		known := false
+		for i := range wheels {
+			w := &wheels[i]
+			if c.Value == "all" || c.Value == w.Name || c.Value == "front" && w.Contact[0] > 0 || c.Value == "rear" && w.Contact[0] < 0 {
+				chosen[i], known = true, true
+			}
 		}
-		for i := range chosen {
-			chosen[i] = chosen[i] || set[i]
+		if !known || c.Kind != yaml.ScalarNode {
+			o.d.report(c, join(o.path, "wheels"), "%s is no wheel: write all, front, rear, or a list of %s", describe(c), listed(wheels))
+			ok = false
 		}
 	}
 	if ok && len(names) == 0 {
-		o.fail("wheels", "is an empty list: write all, front, rear, or a list of fl, fr, rl, rr")
+		o.fail("wheels", "is an empty list: write all, front, rear, or a list of %s", listed(wheels))
 		ok = false
 	}
 	return chosen, ok
+}
+
+func listed(wheels []vehicle.WheelDef) string {
+	var names []string
+	for i := range wheels {
+		names = append(names, wheels[i].Name)
+	}
+	return strings.Join(names, ", ")
 }

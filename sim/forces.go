@@ -34,7 +34,7 @@ func (w *World) forces() {
 }
 
 // wheelForces adds the springs' and dampers' forces of a vehicle. The pose is that in the middle of the step; the
-// velocity there follows from the forces by one fixed-point pass.
+// velocity there follows from the forces, and the tyres' friction of the last step, by one fixed-point pass.
 func (w *World) wheelForces(i int32, h float64) {
 	b, f := &w.bodies[i], &w.flights[i]
 	v := w.vehicles[b.vehicle]
@@ -45,22 +45,26 @@ func (w *World) wheelForces(i int32, h float64) {
 		Q: geom.QuatExp(turn.Scale(float64(0.5 * h))).Mul(s.Q).Normalize(),
 	}
 	t := w.time() + float64(0.5*h)
-	for k := range v.Wheels {
-		g := &w.grips[int(b.wheels)+k]
-		g.Limit = 0
-	}
 	v.Decide(t, mid, s.V, w.state.crashed[b.vehicle], w.foot(i, t))
 	inv := b.mass.WorldInvInertia(mid.Q)
+	w.grounds = w.grounds[:0]
+	for k := range v.Wheels {
+		in := v.Input(k, t, w.state.crashed[b.vehicle])
+		w.grips[int(b.wheels)+k] = grip{input: in}
+		p := v.Probe(k, mid, in.Steer)
+		w.grounds = append(w.grounds, w.probe(&p))
+	}
+	v.Stand(w.grounds)
 	force, torque := geom.Vec{}, geom.Vec{}
 	vel, spin := s.V, turn
 	for pass := 0; pass < 2; pass++ {
 		force, torque = geom.Vec{}, geom.Vec{}
+		held, turned := geom.Vec{}, geom.Vec{}
 		for k := range v.Wheels {
-			ground := w.probe(v.Probe(k, mid))
+			ground, g := &w.grounds[k], &w.grips[int(b.wheels)+k]
+			in := g.input
 			r := ground.P.Sub(mid.P)
-			in := v.Input(k, t, w.state.crashed[b.vehicle])
-			got, ok := v.Grip(k, mid, &ground, vel.Add(spin.Cross(r)), in)
-			g := &w.grips[int(b.wheels)+k]
+			got, ok := v.Grip(k, mid, ground, vel.Add(spin.Cross(r)), in)
 			if !ok {
 				*g = grip{input: in}
 				continue
@@ -68,9 +72,12 @@ func (w *World) wheelForces(i int32, h float64) {
 			*g = grip{Grip: got, input: in, local: mid.ApplyInv(got.P), lever: r}
 			n := got.N.Scale(got.Load)
 			force, torque = force.Add(n), torque.Add(r.Cross(n))
+			last := &w.state.tyres[int(b.wheels)+k]
+			t := got.F.Scale(last[0]).Add(got.G.Scale(last[1]))
+			held, turned = held.Add(t), turned.Add(r.Cross(t))
 		}
-		vel = s.V.AddScaled(w.gravity.AddScaled(force, b.mass.Inv), float64(0.5*h))
-		spin = turn.AddScaled(inv.Apply(torque), float64(0.5*h))
+		vel = s.V.AddScaled(w.gravity.AddScaled(force.Add(held), b.mass.Inv), float64(0.5*h))
+		spin = turn.AddScaled(inv.Apply(torque.Add(turned)), float64(0.5*h))
 	}
 	f.field = w.gravity.AddScaled(force, b.mass.Inv)
 	f.torque = torque

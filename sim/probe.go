@@ -1,36 +1,180 @@
 package sim
 
 import (
+	"math"
+
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// probe casts a wheel's ray against the statics. What it starts in is no ground.
-func (w *World) probe(p vehicle.Probe) vehicle.Ground {
-	g := vehicle.Ground{Distance: p.Length}
-	take := func(road, t float64, at, n geom.Vec) {
-		if g.Hit && t >= g.Distance {
-			return
-		}
-		if n.Dot(p.Dir) > 0 {
-			n = n.Neg()
-		}
-		g = vehicle.Ground{Hit: true, Distance: t, P: at, N: n, Surface: road}
-	}
+// probe casts a wheel's disc against the statics: exactly against what has flat faces, by the ray down from the middle of the
+// wheel against what is round.
+func (w *World) probe(p *vehicle.Probe) vehicle.Ground {
+	c := discCast{p: p, side: p.Up.Cross(p.Ahead), best: -p.Droop}
+	box := p.Bounds()
 	for i := range w.statics {
 		st := &w.statics[i]
+		if st.sensor || !st.bounds.Overlaps(&box) {
+			continue
+		}
+		c.road = w.roads[st.material]
 		if st.tree != nil {
-			if hit, ok := st.tree.Raycast(p.Origin, p.Dir, g.Distance); ok {
-				take(w.roads[st.material], hit.T, hit.P, hit.N)
+			w.near3 = st.tree.Query(&box, w.near3[:0])
+			for _, t := range w.near3 {
+				v := st.mesh.Triangle(t)
+				c.face(st.mesh.Planes[t].N, &v)
 			}
 		}
 		for k := range st.placed {
-			hit := narrowphase.Raycast(&st.placed[k].Convex, p.Origin, p.Dir, g.Distance)
-			if hit.Status == narrowphase.Hit {
-				take(w.roads[st.material], hit.Time, hit.P, hit.N)
+			if part := &st.placed[k]; part.bounds.Overlaps(&box) {
+				c.shape(&part.Convex)
 			}
 		}
 	}
-	return g
+	return c.ground
+}
+
+// discCast looks for the highest place that a wheel can have above its level place with its disc on the ground. Coordinates in the
+// plane of the disc: x ahead of the middle, z up from the lowest point of the wheel at its level place.
+type discCast struct {
+	p      *vehicle.Probe
+	side   geom.Vec // to the left, at right angles to the disc
+	best   float64  // lift of the wheel [m]
+	road   float64
+	ground vehicle.Ground
+}
+
+// leastRise is the cosine between a face's normal and the wheel's up below which the wheel does not roll on the face: that of a kerb, or a wall.
+const leastRise = 0.2
+
+// shape casts the disc against a convex shape.
+func (c *discCast) shape(s *narrowphase.Convex) {
+	switch {
+	case s.Shape.Kind == geom.ShapePlane:
+		c.plane(s.Pose.P, s.Pose.Q.Rotate(geom.Vec{Z: 1}))
+	case s.Shape.Polyhedral():
+		h := s.Shape.Hull
+		for f := range h.Faces {
+			n := s.Pose.Q.Rotate(h.Faces[f].Plane.N)
+			if !(n.Dot(c.p.Up) >= leastRise) {
+				continue
+			}
+			c.polygon(n, h, f, &s.Pose)
+		}
+	default:
+		top := c.p.Radius + c.p.Travel
+		hit := narrowphase.Raycast(s, c.p.Origin.AddScaled(c.p.Up, top), c.p.Up.Neg(), top+c.p.Droop)
+		if hit.Status == narrowphase.Hit {
+			c.take(top-hit.Time, 0, top-hit.Time, hit.N)
+		}
+	}
+}
+
+// plane casts the disc against a half space.
+func (c *discCast) plane(at, n geom.Vec) {
+	up := n.Dot(c.p.Up)
+	if !(up >= leastRise) {
+		return
+	}
+	slope := -n.Dot(c.p.Ahead) / up
+	z := n.Dot(at.Sub(c.p.Origin)) / up
+	root := math.Sqrt(1 + float64(slope*slope))
+	x := float64(c.p.Radius*slope) / root
+	c.take(z+float64(c.p.Radius*(root-1)), x, z+float64(slope*x), n)
+}
+
+// face casts the disc against a triangle, from both sides.
+func (c *discCast) face(n geom.Vec, v *geom.Triangle) {
+	if up := n.Dot(c.p.Up); !(math.Abs(up) >= leastRise) {
+		return
+	} else if up < 0 {
+		n = n.Neg()
+	}
+	var s slice
+	c.edge(&s, v.A, v.B)
+	c.edge(&s, v.B, v.C)
+	c.edge(&s, v.C, v.A)
+	c.segment(&s, n)
+}
+
+// polygon casts the disc against a face of a hull.
+func (c *discCast) polygon(n geom.Vec, h *geom.Hull, f int, pose *geom.Transform) {
+	first, count := h.Faces[f].First, h.Faces[f].Count
+	var s slice
+	last := pose.Apply(h.Vertices[h.Corners[first+count-1]])
+	for k := range count {
+		v := pose.Apply(h.Vertices[h.Corners[first+k]])
+		c.edge(&s, last, v)
+		last = v
+	}
+	c.segment(&s, n)
+}
+
+// slice is where the plane of a disc cuts a face: a segment.
+type slice struct {
+	n      int
+	lo, hi [2]float64 // (x, z) of its ends, x ascending
+}
+
+// edge adds where the disc's plane meets the edge from a to b.
+func (c *discCast) edge(s *slice, a, b geom.Vec) {
+	a, b = a.Sub(c.p.Origin), b.Sub(c.p.Origin)
+	da, db := a.Dot(c.side), b.Dot(c.side)
+	if (da > 0) == (db > 0) {
+		return
+	}
+	q := a.AddScaled(b.Sub(a), da/(da-db))
+	at := [2]float64{q.Dot(c.p.Ahead), q.Dot(c.p.Up)}
+	if s.n == 0 || at[0] < s.lo[0] {
+		s.lo = at
+	}
+	if s.n == 0 || at[0] > s.hi[0] {
+		s.hi = at
+	}
+	s.n++
+}
+
+// segment lets the disc rest on a segment: the middle of the wheel is highest above it where z + sqrt(R² - x²) is, at
+// x = R m/sqrt(1 + m²) for the slope m, or at the segment's nearer end. There the disc rests on an edge, with a normal through its middle.
+func (c *discCast) segment(s *slice, n geom.Vec) {
+	r := c.p.Radius
+	if s.n < 2 || !(s.lo[0] < r && s.hi[0] > -r) {
+		return
+	}
+	slope := 0.0
+	if d := s.hi[0] - s.lo[0]; d > 0 {
+		slope = (s.hi[1] - s.lo[1]) / d
+	}
+	x := float64(r*slope) / math.Sqrt(1+float64(slope*slope))
+	z, edge := 0.0, true
+	switch {
+	case x < s.lo[0]:
+		x, z = s.lo[0], s.lo[1]
+	case x > s.hi[0]:
+		x, z = s.hi[0], s.hi[1]
+	default:
+		z, edge = s.lo[1]+float64(slope*(x-s.lo[0])), false
+	}
+	rest := float64(r*r) - float64(x*x)
+	if !(rest > 0) {
+		return
+	}
+	up := math.Sqrt(rest)
+	if edge {
+		n = c.p.Up.Scale(up/r).AddScaled(c.p.Ahead, -x/r)
+	}
+	c.take(z+up-r, x, z, n)
+}
+
+// take notes a place of the wheel, when it is higher than what there was and what it stands on is below its axle.
+func (c *discCast) take(lift, x, z float64, n geom.Vec) {
+	if !(lift > c.best) || z > c.p.Radius+c.p.Travel {
+		return
+	}
+	c.best = lift
+	c.ground = vehicle.Ground{
+		Hit: true, Lift: lift, N: n, Surface: c.road,
+		P: c.p.Origin.AddScaled(c.p.Ahead, x).AddScaled(c.p.Up, z),
+	}
 }

@@ -53,6 +53,8 @@ type scratch struct {
 	members     []int32
 	slotOf      []int32 // of each body: its place in the problem being solved, -1 for none
 	grips       []grip
+	grounds     []vehicle.Ground // of the wheels of one vehicle
+	near3       []int32          // triangles near a wheel
 	stack       []int32
 	roused      []int32 // by the last wake
 	middles     []middle

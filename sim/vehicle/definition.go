@@ -9,6 +9,13 @@ type Def struct {
 	// AfterImpact, when not nil, replaces every wheel's program from the vehicle's first impact on.
 	AfterImpact *Input
 	Driver      *DriverDef // nil for wheels alone
+	Bars        []Bar
+}
+
+// Bar is an anti-roll bar between two wheels.
+type Bar struct {
+	Left, Right int     // indices of wheels
+	Stiffness   float64 // force on either wheel over the difference of their lifts [N/m]
 }
 
 // WheelDef is a wheel with its spring, damper and tyre.
@@ -21,7 +28,9 @@ type WheelDef struct {
 	Frequency float64 // undamped frequency of the body on its springs [Hz]; default 1.5
 	Damping   float64 // damping ratio of the same; default 0.35
 	Travel    float64 // up to the bump stop, from level ground [m]; default 0.1
-	Radius    float64 // at which the tyre rolls [m]; default 0.3
+	// Rebound is how far the wheel comes down from level ground [m]; 0 for as far as the spring presses it.
+	Rebound float64
+	Radius  float64 // at which the tyre rolls [m]; default 0.3
 	// Inertia is that of the turning wheel about its axle [kg m²]; default 0.03 of the mass that it carries times the radius
 	// squared, some 1 kg m² for a car. A wheel of Coulomb has none: it turns as fast as it rolls, or is locked.
 	Inertia float64
@@ -29,6 +38,7 @@ type WheelDef struct {
 	// Stiffening is a factor on the published cornering stiffness of the tyre's model; default 1. A tyre of Coulomb has none.
 	Stiffening float64
 	Driven     bool    // by the engine
+	Steered    bool    // by a driver who follows a path; where no wheel is, those ahead of the centre of mass are
 	Program    []Input // in ascending time; before the first the wheel rolls freely and steers straight
 }
 

@@ -106,11 +106,10 @@ func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
 	}
 	v.driver, v.mass, v.weight = d, mass, float64(mass*gravity)
 	v.slips = v.slips || d.Power > 0
-	front, rear := math.Inf(-1), math.Inf(1)
+	v.setSteering(def)
 	driven := 0.0
 	for i := range v.Wheels {
 		w := &v.Wheels[i]
-		front, rear = math.Max(front, w.Contact.X), math.Min(rear, w.Contact.X)
 		w.steering = turned(w.program, d.SteerLimit, d.SteerRate)
 		v.hold += float64(w.Friction * w.Load)
 		if def.Wheels[i].Driven {
@@ -125,8 +124,26 @@ func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
 	if d.Power > 0 && driven == 0 {
 		return errors.New("driver: the engine has power and drives no wheel")
 	}
-	v.rear, v.base = rear, front-rear
 	return nil
+}
+
+// setSteering finds the wheels that follow a path, and the wheelbase between their mean and that of the others.
+func (v *Vehicle) setSteering(def *Def) {
+	named := false
+	for i := range def.Wheels {
+		named = named || def.Wheels[i].Steered
+	}
+	var sum, n [2]float64
+	for i := range v.Wheels {
+		w, k := &v.Wheels[i], 0
+		if w.steered = def.Wheels[i].Steered || !named && w.Contact.X > 0; w.steered {
+			k = 1
+		}
+		sum[k], n[k] = sum[k]+w.Contact.X, n[k]+1
+	}
+	if n[0] > 0 && n[1] > 0 {
+		v.rear, v.base = sum[0]/n[0], sum[1]/n[1]-sum[0]/n[0]
+	}
 }
 
 // knot is a wheel's angle at a time; between knots it is linear.
@@ -275,7 +292,7 @@ func (v *Vehicle) decided(i int, t float64, in Input) Input {
 	if w.steering != nil {
 		in.Steer = angleAt(w.steering, t)
 	}
-	if v.now.steps && w.Contact.X > 0 {
+	if v.now.steps && w.steered {
 		in.Steer = v.now.steer
 	}
 	in.Brake = math.Max(in.Brake, v.now.brake)

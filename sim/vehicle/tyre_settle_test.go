@@ -30,7 +30,7 @@ func settle(v *Vehicle, vel geom.Vec, brake float64, heavy bool) []Grip {
 	for range 400 {
 		v.OpenHolds()
 		for i := range v.Wheels {
-			ground := road(v.Probe(i, pose))
+			ground := road(v.Probe(i, pose, 0))
 			grips[i], _ = v.Grip(i, pose, &ground, geom.Vec{}, Input{Brake: brake})
 			v.AddHold(&grips[i], grips[i].P.Sub(pose.P), 0, tread[i])
 		}

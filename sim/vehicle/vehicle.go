@@ -15,8 +15,7 @@ const (
 	DefaultTravel    = 0.1  // [m]
 	DefaultRadius    = 0.3  // [m]
 	wheelMass        = 0.03 // moment of inertia about the axle, over the mass that the wheel carries and the square of its radius
-	bumpStiffening   = 20   // stiffness beyond the travel, over that of the spring
-	rayAbove         = 0.5  // how far above its level place a wheel looks for ground [m]
+	bumpStiffening   = 20   // stiffness beyond the travel, and of the tyre at the end of the rebound, over that of the spring
 )
 
 // Vehicle is a definition made ready for a run: what never changes of a vehicle.
@@ -29,10 +28,12 @@ type Vehicle struct {
 	mass   float64  // [kg]
 	weight float64  // [N]
 	hold   float64  // friction of all wheels at their static loads [N]
-	rear   float64  // x of the rearmost wheel [m]
-	base   float64  // from it to the foremost [m]
+	rear   float64  // x of the wheels that are not steered, their mean [m]
+	base   float64  // from there to the steered ones [m]
 	now    decision // of the step under way
 	holds  []hold   // scratch of Settle
+	bars   []Bar
+	barred []float64 // of each wheel: the force of its anti-roll bars on it in the step under way [N]
 }
 
 // Wheel is what never changes of a wheel.
@@ -44,27 +45,34 @@ type Wheel struct {
 	Stiffness float64 // [N/m]
 	Damping   float64 // [N s/m]
 	Travel    float64 // [m]
+	Droop     float64 // [m]
+	stopped   bool    // the rebound ends before the spring does
 	Radius    float64 // [m]
 	Tread     float64 // moment of inertia over the square of the radius: the mass that the tread stands for [kg]; 0 for none
 	Tyre      TyreModel
 	Stiff     float64 // cornering stiffness over the published one
 	engine    float64 // share of the engine's force
+	steered   bool    // by who follows a path
 	steering  []knot  // angle over time, where limit or rate of the steering matter
 	program   []Input
 }
 
-// Probe is where a wheel looks for the ground: a ray in world coordinates.
+// Probe is a wheel as it looks for the ground, in world coordinates: a disc about an axle that is a radius above the origin when the body
+// stands on level ground, and moves along Up.
 type Probe struct {
-	Origin, Dir geom.Vec // Dir is a unit vector
-	Length      float64  // [m]
+	Origin    geom.Vec // the lowest point of the disc at its level place [m]
+	Ahead, Up geom.Vec // unit vectors in the plane of the disc, at right angles
+	Radius    float64  // [m]
+	Droop     float64  // how far the wheel comes down from its level place [m]
+	Travel    float64  // how far it goes up to the bump stop [m]
 }
 
-// Ground is what the ray of a wheel has met.
+// Ground is what the disc of a wheel stands on.
 type Ground struct {
-	Hit      bool
-	Distance float64  // along the ray [m]
-	P, N     geom.Vec // point and unit normal towards the wheel
-	Surface  float64  // friction over the wheel's own; 0 stands for 1
+	Hit     bool
+	Lift    float64  // of the wheel above its level place, along the probe's up [m]
+	P, N    geom.Vec // point and unit normal towards the wheel
+	Surface float64  // friction over the wheel's own; 0 stands for 1
 }
 
 // Grip is a wheel's contact with the road during a step: the force that carries the body, and the limits of the
@@ -100,7 +108,12 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	if len(def.Wheels) < 3 {
 		bad("wheels: %d given: a vehicle stands on three wheels or more", len(def.Wheels))
 	}
-	v := &Vehicle{Body: int32(def.Body), after: def.AfterImpact}
+	v := &Vehicle{Body: int32(def.Body), after: def.AfterImpact, bars: def.Bars, barred: make([]float64, len(def.Wheels))}
+	for i, b := range def.Bars {
+		if n := len(def.Wheels); !(b.Stiffness >= 0) || math.IsInf(b.Stiffness, 0) || b.Left < 0 || b.Left >= n || b.Right < 0 || b.Right >= n || b.Left == b.Right {
+			bad("bars[%d]: wheels %d and %d, stiffness %g: name two wheels, and give a stiffness not below zero", i, b.Left, b.Right, b.Stiffness)
+		}
+	}
 	for i := range def.Wheels {
 		d := &def.Wheels[i]
 		w := Wheel{Name: d.Name, Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, Radius: d.Radius, Tyre: d.Tyre, Stiff: d.Stiffening, program: d.Program}
@@ -119,6 +132,9 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 		}
 		if !(w.Radius > 0) || math.IsInf(w.Radius, 0) || !(d.Inertia >= 0) || math.IsInf(d.Inertia, 0) {
 			bad("wheels[%d]: radius %g, inertia %g: give a radius above zero and an inertia not below it", i, d.Radius, d.Inertia)
+		}
+		if !(d.Rebound >= 0) {
+			bad("wheels[%d].rebound: %g: give a length not below zero", i, d.Rebound)
 		}
 		if !(w.Friction >= 0) || !(w.Travel > 0) || !(d.Frequency >= 0) || !(d.Damping >= 0) || !w.Contact.IsFinite() {
 			bad("wheels[%d]: friction, travel, frequency and damping must be numbers not below zero", i)
@@ -193,6 +209,10 @@ func (w *Wheel) setSpring(d *WheelDef, gravity float64) {
 	m, omega := w.Load/gravity, float64(2*math.Pi*f)
 	w.Stiffness = float64(m * omega * omega)
 	w.Damping = float64(2 * zeta * m * omega)
+	w.Droop = w.Load / w.Stiffness
+	if d.Rebound > 0 && d.Rebound < w.Droop {
+		w.Droop, w.stopped = d.Rebound, true
+	}
 }
 
 // setTread gives a wheel whose tyre slips the inertia of its turning.
@@ -258,24 +278,71 @@ func (v *Vehicle) Done(t float64) bool {
 	return true
 }
 
-// Probe returns the ray along which wheel i looks for the ground when the body has the given pose.
-func (v *Vehicle) Probe(i int, body geom.Transform) Probe {
+// Probe returns how wheel i looks for the ground when the body has the given pose and the wheel is steered to the left by an
+// angle [rad].
+func (v *Vehicle) Probe(i int, body geom.Transform, steer float64) Probe {
 	w := &v.Wheels[i]
-	top := w.Contact
-	top.Z += rayAbove
-	droop := 0.0
-	if w.Stiffness > 0 {
-		droop = w.Load / w.Stiffness
-	}
+	s, c := geom.SinCos(steer)
 	return Probe{
-		Origin: body.Apply(top),
-		Dir:    body.Q.Rotate(geom.Vec{Z: -1}),
-		Length: rayAbove + droop,
+		Origin: body.Apply(w.Contact), Up: body.Q.Rotate(geom.Vec{Z: 1}), Ahead: body.Q.Rotate(geom.Vec{X: c, Y: s}),
+		Radius: w.Radius, Droop: w.Droop, Travel: w.Travel,
 	}
 }
 
+// Bounds returns the box in which there is what the wheel may stand on.
+func (p *Probe) Bounds() geom.AABB {
+	b := geom.EmptyAABB()
+	for _, x := range [2]float64{-p.Radius, p.Radius} {
+		for _, z := range [2]float64{-p.Droop, p.Radius + p.Travel} {
+			q := p.Origin.AddScaled(p.Ahead, x).AddScaled(p.Up, z)
+			b.Min, b.Max = b.Min.Min(q), b.Max.Max(q)
+		}
+	}
+	return b
+}
+
+// Stand takes what the wheels have found of the ground, one after the other, and shares the forces of the anti-roll bars among them;
+// Grip follows. A wheel without ground hangs at the end of its rebound.
+func (v *Vehicle) Stand(ground []Ground) {
+	if len(v.bars) == 0 {
+		return
+	}
+	clear(v.barred)
+	for _, b := range v.bars {
+		f := float64(b.Stiffness * (v.lift(b.Left, ground) - v.lift(b.Right, ground)))
+		v.barred[b.Left] += f
+		v.barred[b.Right] -= f
+	}
+}
+
+func (v *Vehicle) lift(i int, ground []Ground) float64 {
+	if ground[i].Hit {
+		return ground[i].Lift
+	}
+	return -v.Wheels[i].Droop
+}
+
+// suspension returns the force along the body's up with which a wheel is pressed on its ground at a lift [m], the rate of the lift
+// being that of the ground towards the body [m/s]. Beyond the travel the bump stop adds to the spring; at the end of
+// the rebound the tyre gives way before the wheel lifts off.
+func (v *Vehicle) suspension(i int, lift, rate float64) float64 {
+	w := &v.Wheels[i]
+	f := w.Load + float64(w.Stiffness*lift)
+	if over := lift - w.Travel; over > 0 {
+		f += float64(bumpStiffening * float64(w.Stiffness*over))
+	}
+	if len(v.bars) > 0 {
+		f += v.barred[i]
+	}
+	if w.stopped {
+		f = math.Min(f, float64(bumpStiffening*float64(w.Stiffness*(lift+w.Droop))))
+	}
+	return f + float64(w.Damping*rate)
+}
+
 // Grip returns the contact of wheel i with the ground that its probe has met, and whether there is one. vel is the
-// velocity of the body's material point at the ground point [m/s].
+// velocity of the body's material point at the ground point [m/s]. The ground's force is along its normal, and so large that along the body's up it
+// is that of the suspension.
 func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in Input) (Grip, bool) {
 	if !g.Hit {
 		return Grip{}, false
@@ -286,11 +353,8 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 	if cos < minUpright {
 		return Grip{}, false
 	}
-	lift := rayAbove - g.Distance
-	load := w.Load + float64(w.Stiffness*lift) - float64(w.Damping*vel.Dot(g.N))
-	if over := lift - w.Travel; over > 0 {
-		load += float64(bumpStiffening * float64(w.Stiffness*over))
-	}
+	cos = math.Max(cos, leastSupport)
+	load := v.suspension(i, g.Lift, -vel.Dot(g.N)/cos) / cos
 	if !(load > 0) {
 		return Grip{}, false
 	}
@@ -321,5 +385,9 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 	}, true
 }
 
-// minUpright is the cosine between the body's up and the ground's normal below which a wheel no longer rolls on it.
-const minUpright = 0.2
+// minUpright is the cosine between the body's up and the ground's normal below which a wheel no longer rolls on it; leastSupport that
+// below which the ground's force rises no more: of a kerb that is met 66° below the axle's level.
+const (
+	minUpright   = 0.2
+	leastSupport = 0.4
+)

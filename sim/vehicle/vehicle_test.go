@@ -32,13 +32,12 @@ func level(z float64) geom.Transform {
 	return geom.Transform{P: geom.Vec{Z: z}, Q: geom.IdentityQuat()}
 }
 
-// road is the ground z = 0 as a wheel's probe finds it.
+// road is the ground z = 0 as a wheel of a level body finds it.
 func road(p Probe) Ground {
-	d := p.Origin.Z / -p.Dir.Z
-	if d > p.Length {
-		return Ground{}
+	if lift := -p.Origin.Z; lift > -p.Droop {
+		return Ground{Hit: true, Lift: lift, P: geom.Vec{X: p.Origin.X, Y: p.Origin.Y}, N: geom.Vec{Z: 1}}
 	}
-	return Ground{Hit: true, Distance: d, P: p.Origin.AddScaled(p.Dir, d), N: geom.Vec{Z: 1}}
+	return Ground{}
 }
 
 // TestNew_SharesTheWeight: axle loads are the weight times the other axle's distance over the wheelbase.
@@ -58,7 +57,7 @@ func TestGrip_StandsInEquilibrium(t *testing.T) {
 	var force float64
 	var moment geom.Vec
 	for i := range v.Wheels {
-		ground := road(v.Probe(i, pose))
+		ground := road(v.Probe(i, pose, 0))
 		g, ok := v.Grip(i, pose, &ground, geom.Vec{}, Input{Brake: 1})
 		if !ok {
 			t.Fatalf("wheel %d finds no ground", i)
@@ -79,7 +78,7 @@ func TestGrip_SpringPushesBackAndDamperOpposes(t *testing.T) {
 	v := mustNew(t, sedan())
 	at := func(z, speed float64) float64 {
 		pose := level(z)
-		ground := road(v.Probe(0, pose))
+		ground := road(v.Probe(0, pose, 0))
 		g, _ := v.Grip(0, pose, &ground, geom.Vec{Z: speed}, Input{})
 		return g.Load
 	}
@@ -101,7 +100,7 @@ func TestGrip_SpringPushesBackAndDamperOpposes(t *testing.T) {
 func TestGrip_SteersToTheLeft(t *testing.T) {
 	v := mustNew(t, sedan())
 	pose := level(0.5)
-	ground := road(v.Probe(0, pose))
+	ground := road(v.Probe(0, pose, 0))
 	g, _ := v.Grip(0, pose, &ground, geom.Vec{}, Input{Steer: 0.1})
 	if !(g.F.Y > 0.09 && g.F.Y < 0.1) || !(g.G.X < 0) || math.Abs(g.F.Dot(g.G)) > 1e-15 {
 		t.Errorf("rolling direction %v, left %v", g.F, g.G)

@@ -1,0 +1,105 @@
+package runs
+
+import (
+	"fmt"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// axle is a pair of wheels. What is zero is as the vehicle says.
+type axle struct {
+	x, track        float64 // [m]
+	steered, driven bool
+	bar             float64 // stiffness of the anti-roll bar [N/m]
+	hasBar          bool
+	wheel           vehicle.WheelDef
+}
+
+// readAxleList reads axles from the first to the last, in place of front_axle and rear_axle.
+func readAxleList(o *object) []axle {
+	var list []axle
+	any := false
+	each(o, "axles", "axle", func(e *object) {
+		a := axle{}
+		if !e.has("position") {
+			e.missing("position", `add position: "2.1 m", along x from the centre of mass`)
+		}
+		a.x, _ = e.number("position", dimLength)
+		a.track, _ = e.positive("track", dimLength)
+		a.steered, _ = e.flag("steered")
+		a.driven, _ = e.flag("driven")
+		a.bar, _ = e.notNegative("anti_roll", dimStiffness)
+		a.hasBar = e.has("anti_roll")
+		readSpring(e, &a.wheel)
+		if n := len(list); n > 0 && !(a.x < list[n-1].x) {
+			e.fail("position", "%g m is not behind %g m: give the axles from front to rear", a.x, list[n-1].x)
+		}
+		any = any || a.steered
+		list = append(list, a)
+	})
+	if !o.has("axles") {
+		return nil
+	}
+	if len(list) < 2 {
+		o.fail("axles", "a list of %d: a vehicle stands on two axles or more", len(list))
+		return []axle{{x: 1, steered: true}, {x: -1}}
+	}
+	for _, k := range []string{"front_axle", "rear_axle", "wheelbase", "driven"} {
+		if o.has(k) {
+			o.fail(k, "the vehicle has axles, which say so: remove the key")
+		}
+	}
+	list[0].steered = list[0].steered || !any
+	return list
+}
+
+// readSpring reads spring, travel and size of wheels.
+func readSpring(o *object, w *vehicle.WheelDef) {
+	w.Frequency, _ = o.positive("frequency", dimRate)
+	w.Damping, _ = o.positive("damping", dimOne)
+	w.Travel, _ = o.positive("travel", dimLength)
+	w.Rebound, _ = o.positive("rebound", dimLength)
+	w.Radius, _ = o.positive("wheel_radius", dimLength)
+}
+
+func haveTracks(axles []axle) bool {
+	for i := range axles {
+		if axles[i].track == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// addAxles gives a vehicle the wheels of its axles, the left one first: fl, fr, rl, rr of two axles, 1l, 1r, 2l, … of more.
+func addAxles(v *vehicle.Def, axles []axle, wheel vehicle.WheelDef, track, height, bar float64) {
+	for i := range axles {
+		a := &axles[i]
+		w := wheel
+		w.Frequency, w.Damping = orElse(a.wheel.Frequency, w.Frequency), orElse(a.wheel.Damping, w.Damping)
+		w.Travel, w.Rebound = orElse(a.wheel.Travel, w.Travel), orElse(a.wheel.Rebound, w.Rebound)
+		w.Radius = orElse(a.wheel.Radius, w.Radius)
+		w.Steered, w.Driven = a.steered, a.driven
+		half := float64(orElse(a.track, track) / 2)
+		for k, side := range [2]string{"l", "r"} {
+			w.Name = fmt.Sprint(i+1, side)
+			if len(axles) == 2 {
+				w.Name = [2]string{"f", "r"}[i] + side
+			}
+			w.Contact = mgl64.Vec3{a.x, half, -height}
+			if k == 1 {
+				w.Contact[1] = 0 - half
+			}
+			v.Wheels = append(v.Wheels, w)
+		}
+		stiff := bar
+		if a.hasBar {
+			stiff = a.bar
+		}
+		if stiff > 0 {
+			v.Bars = append(v.Bars, vehicle.Bar{Left: 2 * i, Right: 2*i + 1, Stiffness: stiff})
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package sim_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// onto is a free rolling car that meets a kerb 0.1 m high across its way, at x = -50.
+func onto(speed float64, m vehicle.TyreModel, rate int) *sim.Definition {
+	def := onPlane(speed, m, 1/float64(rate), nil)
+	def.Statics = append(def.Statics, sim.StaticDef{Name: "kerb", Half: mgl64.Vec3{1000, 100, 0.1}, Position: mgl64.Vec3{950, 0, 0}})
+	return def
+}
+
+// TestKerb_IsRolledUp: at any step a car comes up a kerb without a jump of its velocity, stands 0.1 m higher on it, and is slower by what lifting
+// takes and dampers eat; two steps lead to the same speed.
+func TestKerb_IsRolledUp(t *testing.T) {
+	for _, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.TMeasy} {
+		for _, speed := range []float64{3, 12} {
+			var end [2]float64
+			for i, rate := range []int{240, 1000} {
+				w := mustWorld(t, onto(speed, m, rate))
+				worst, last := 0.0, 0.0
+				run(t, w, int(float64(rate)*(14/speed+2)), func() {
+					v := value(w, 0, "v", 2)
+					worst, last = math.Max(worst, math.Abs(v-last)*float64(rate)), v
+				})
+				end[i] = value(w, 0, "v", 0)
+				most := math.Sqrt(speed*speed-2*9.81*0.1) + 1e-3
+				if z := value(w, 0, "x", 2); math.Abs(z-0.65) > 0.01 || end[i] > most || end[i] < 0.75*most || worst > 120 {
+					t.Errorf("%v, %g m/s, %d Hz: %g m high, %g m/s, at most %g; %g m/s² at worst", m, speed, rate, z, end[i], most, worst)
+				}
+			}
+			if math.Abs(end[0]-end[1]) > 0.01*speed {
+				t.Errorf("%v, %g m/s: %g m/s at 240 Hz, %g at 1000", m, speed, end[0], end[1])
+			}
+		}
+	}
+}
+
+// TestBars_TakeTheRoll: on a slope across of 2 % a parked car rolls by m g h s/(K - m g h), K = Σ k y² + bars' k (2y)².
+func TestBars_TakeTheRoll(t *testing.T) {
+	for _, bar := range []float64{0, 15000} {
+		def := onPlane(0, vehicle.Coulomb, 0, []vehicle.Input{{Brake: 1}})
+		def.Settings.SleepTime = -1
+		def.Settings.Gravity = mgl64.Vec3{0, -0.02 * 9.81, -9.81}
+		for _, b := range [][2]int{{0, 1}, {2, 3}} {
+			if bar > 0 {
+				def.Vehicles[0].Bars = append(def.Vehicles[0].Bars, vehicle.Bar{Left: b[0], Right: b[1], Stiffness: bar})
+			}
+		}
+		w := mustWorld(t, def)
+		run(t, w, 1200, nil)
+		weight := 1500 * 9.81
+		k := 1500*math.Pow(2*math.Pi*1.5, 2)*0.75*0.75 + 2*bar*1.5*1.5
+		want := weight * 0.55 * 0.02 / (k - weight*0.55)
+		if got := 2 * math.Asin(value(w, 0, "q", 1)); math.Abs(got-want) > 1e-4*want {
+			t.Errorf("bars of %g N/m: roll %.6f rad, want %.6f", bar, got, want)
+		}
+	}
+}
+
+// TestRebound_EndsBeforeTheSpring: on a slope across of 80 % the upper springs would come out by more than 60 mm; with a rebound of 20 mm they come out by no more than
+// that. The wheels' loads balance the weight and its moment in both cases.
+func TestRebound_EndsBeforeTheSpring(t *testing.T) {
+	for _, rebound := range []float64{0, 0.02} {
+		def := onPlane(0, vehicle.Coulomb, 0, []vehicle.Input{{Brake: 1}})
+		def.Settings.SleepTime = -1
+		def.Settings.Gravity = mgl64.Vec3{0, -0.8 * 9.81, -9.81}
+		for i := range def.Vehicles[0].Wheels {
+			wheel := &def.Vehicles[0].Wheels[i]
+			wheel.Rebound, wheel.Friction = rebound, 1.5
+			wheel.Contact[1] *= 0.9
+		}
+		w := mustWorld(t, def)
+		run(t, w, 1200, nil)
+		roll := 2 * math.Asin(value(w, 0, "q", 1))
+		out := value(w, 0, "x", 2) + 0.675*math.Sin(roll) - 0.55*math.Cos(roll)
+		if rebound == 0 && out < 0.06 || rebound > 0 && !(out > 0.015 && out < rebound) {
+			t.Errorf("rebound %g: the springs are out by %g m", rebound, out)
+		}
+		load, moment := 0.0, 0.0
+		for _, r := range w.Wheels(nil) {
+			load, moment = load+r.Load, moment+r.Load*(r.P.Y-value(w, 0, "x", 1))
+		}
+		weight := 1500 * 9.81
+		if want := -0.8 * weight * value(w, 0, "x", 2); math.Abs(load-weight) > 1e-3*weight || math.Abs(moment-want) > 1e-3*weight {
+			t.Errorf("rebound %g: the wheels carry %g N with %g N m, want %g and %g", rebound, load, moment, weight, want)
+		}
+	}
+}

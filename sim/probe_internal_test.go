@@ -1,0 +1,127 @@
+package sim
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// strip is a road of rectangles along x, 20 m wide, through the given (x, z).
+func strip(t *testing.T, points [][2]float64) StaticDef {
+	t.Helper()
+	m := &geom.Mesh{Name: "strip"}
+	for _, p := range points {
+		m.Vertices = append(m.Vertices, geom.Vec{X: p[0], Y: -10, Z: p[1]}, geom.Vec{X: p[0], Y: 10, Z: p[1]})
+	}
+	for i := range int32(len(points) - 1) {
+		m.Tris = append(m.Tris, geom.Tri{2 * i, 2*i + 2, 2*i + 1}, geom.Tri{2*i + 1, 2*i + 2, 2*i + 3})
+	}
+	if err := m.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	return StaticDef{Name: "strip", Mesh: m}
+}
+
+func probed(t *testing.T, statics ...StaticDef) *World {
+	t.Helper()
+	w, err := New(&Definition{Statics: statics})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func upright(x, y, z float64) vehicle.Probe {
+	return vehicle.Probe{Origin: geom.Vec{X: x, Y: y, Z: z}, Ahead: geom.Vec{X: 1}, Up: geom.Vec{Z: 1}, Radius: 0.3, Droop: 0.2, Travel: 0.1}
+}
+
+// TestProbe_RollsOntoAKerb: a wheel of radius R stands on a kerb's edge, 0.12 m high and x ahead, with its middle at h + sqrt(R² - x²), from where that is
+// above the road on; the normal points from the edge to the middle. The kerb is a mesh, or a box on a plane.
+func TestProbe_RollsOntoAKerb(t *testing.T) {
+	const r, h = 0.3, 0.12
+	mesh := probed(t, strip(t, [][2]float64{{-5, 0}, {1, 0}, {1, h}, {5, h}}))
+	plane, err := geom.NewBox(geom.Vec{X: 2, Y: 10, Z: h})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := probed(t, StaticDef{Name: "road", Shapes: []ShapeDef{{Shape: geom.NewPlane()}}},
+		StaticDef{Name: "kerb", Shapes: []ShapeDef{{Shape: plane}}, Position: mgl64.Vec3{3, 0, 0}})
+	for name, w := range map[string]*World{"mesh": mesh, "box": box} {
+		last := 0.0
+		for k := range 2000 {
+			x := 0.5 + float64(k)*5e-4
+			p := upright(x, 0.3, 0)
+			g := w.probe(&p)
+			want, n := 0.0, geom.Vec{Z: 1}
+			if d := 1 - x; d < math.Sqrt(r*r-(r-h)*(r-h)) {
+				if want = h; d > 0 {
+					up := math.Sqrt(r*r - d*d)
+					want, n = h+up-r, geom.Vec{X: -d / r, Z: up / r}
+				}
+			}
+			if !g.Hit || math.Abs(g.Lift-want) > 1e-12 || g.N.Sub(n).Len() > 1e-9 {
+				t.Fatalf("%s at %g: lift %g, normal %v, want %g, %v", name, x, g.Lift, g.N, want, n)
+			}
+			if g.Lift-last > 1e-3 {
+				t.Fatalf("%s at %g: jumps by %g m", name, x, g.Lift-last)
+			}
+			last = g.Lift
+		}
+	}
+}
+
+// TestProbe_IsTheEnvelopeOfTheDisc over hills: the largest ground + sqrt(R² - x²), by rays; on a slope R/cos - R above the ground below
+// the middle.
+func TestProbe_IsTheEnvelopeOfTheDisc(t *testing.T) {
+	var points [][2]float64
+	for k := range 60 {
+		x := 0.11 * float64(k)
+		points = append(points, [2]float64{x, 0.05*math.Sin(7*x) + 0.03*math.Sin(19*x)})
+	}
+	w := probed(t, strip(t, points))
+	height := func(x float64) float64 {
+		for k := 1; k < len(points); k++ {
+			if a, b := points[k-1], points[k]; x <= b[0] {
+				return a[1] + (b[1]-a[1])*(x-a[0])/(b[0]-a[0])
+			}
+		}
+		return math.Inf(-1)
+	}
+	for k := range 50 {
+		x := 0.5 + 0.1*float64(k)
+		p := upright(x, 0.7, 0)
+		g := w.probe(&p)
+		want := -1.0
+		for i := range 4001 {
+			d := 0.3 * (float64(i)/2000 - 1)
+			want = math.Max(want, height(x+d)+math.Sqrt(0.09-d*d)-0.3)
+		}
+		if math.Abs(g.Lift-want) > 1e-4 || g.Lift < want-1e-12 {
+			t.Errorf("at %g: lift %.9f, want %.9f", x, g.Lift, want)
+		}
+	}
+	slope := probed(t, strip(t, [][2]float64{{-5, -2}, {5, 2}}))
+	p := upright(0, 0, 0)
+	if g, want := slope.probe(&p), 0.3*(math.Hypot(1, 0.4)-1); math.Abs(g.Lift-want) > 1e-12 {
+		t.Errorf("on a slope of 0.4: lift %g, want %g", g.Lift, want)
+	}
+}
+
+// TestProbe_LeavesWallsToTheBody: what is higher than the axle lifts no wheel, nor does what is beyond its reach.
+func TestProbe_LeavesWallsToTheBody(t *testing.T) {
+	w := probed(t, strip(t, [][2]float64{{-5, 0}, {1, 0}, {1, 0.8}, {5, 0.8}}))
+	p := upright(0.95, 0, 0)
+	if g := w.probe(&p); !g.Hit || g.Lift != 0 {
+		t.Errorf("a wall lifts the wheel by %g m", g.Lift)
+	}
+	for _, z := range []float64{0.3, -1} { // above the road, under a road
+		p = upright(0, 0, z)
+		if g := w.probe(&p); g.Hit {
+			t.Errorf("%g m above the road: on ground", z)
+		}
+	}
+}
