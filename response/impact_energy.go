@@ -2,11 +2,13 @@ package response
 
 import "math"
 
-// factorSteps is the number of trials for the largest factor of restitution, and lossTolerance the loss, relative to the
-// energy exchanged, at which a factor is as good as the largest.
+// factorSteps is the number of bisections for the largest factor of restitution, rootSteps the most trials where the gain has a root, and
+// lossTolerance the loss, relative to the energy exchanged, at which a factor is as good as the largest: ten times what counts as no
+// gain, so that the factor does not show which way the root was come to.
 const (
 	factorSteps   = 14
-	lossTolerance = 1e-10
+	rootSteps     = 40
+	lossTolerance = 1e-13
 )
 
 // energyTolerance is the gain, relative to the energy exchanged, that is rounding and not gain: an elastic impact without
@@ -76,28 +78,43 @@ func (s *ImpactSolver) nearly() bool {
 	return s.sound()
 }
 
-// largestFactor raises the factor of restitution from 0, for which the rows hold the solution, as far as it gains no energy:
-// to within 2^-factorSteps of the largest, or until the loss is below lossTolerance. The gain with factor 1 is above. Where
-// both ends of the interval have a solution the root of the gain is sought by the secant (Illinois), else by bisection.
-// The rows hold the solution for the factor that it returns.
+// largestFactor raises the factor of restitution from 0, for which the rows hold the solution, as far as it gains no energy. The gain with
+// factor 1 is above. Where both ends of the interval have a solution the root of the gain is sought until the loss is below
+// lossTolerance: by the secant, a weight of which is halved where it stays on one side (Illinois), and by bisection each fourth time; else the
+// factor is found to within 2^-factorSteps by bisection. The rows hold the solution for the factor that it returns.
+//
+// Source: Dowell and Jarratt, "A modified regula falsi method", BIT 11 (1971).
 func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
-	lo, hi, below := 0.0, 1.0, s.gain()
+	lo, hi, below, side := 0.0, 1.0, s.gain(), 0
 	s.sure = s.note(s.sure)
-	for k := range factorSteps {
+	for k := 0; k < rootSteps && (above > 0 || hi-lo > 1.0/(1<<factorSteps)); k++ {
 		mid := float64(0.5 * (lo + hi))
 		if above > 0 && k%4 != 3 {
 			mid = lo + float64((hi-lo)*below/(below-above))
 		}
-		if s.vary(model, mid) && s.sound() {
+		if !(mid > lo && mid < hi) {
+			break
+		}
+		solved := s.vary(model, mid)
+		if solved && s.sound() {
 			lo, below = mid, s.gain()
 			s.sure = s.note(s.sure)
 			if -below <= lossTolerance {
 				break
 			}
-			above = float64(0.5 * above)
+			if side < 0 {
+				above = float64(0.5 * above)
+			}
+			side = -1
 		} else {
-			hi, above = mid, s.gain()
-			below = float64(0.5 * below)
+			hi, above = mid, 0
+			if solved {
+				above = s.gain()
+			}
+			if side > 0 {
+				below = float64(0.5 * below)
+			}
+			side = 1
 		}
 	}
 	s.aim(lo)

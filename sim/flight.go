@@ -83,11 +83,12 @@ type course struct {
 	acc   geom.Vec
 }
 
-// pieceLimit returns the longest chord that a body's turning allows [s].
+// pieceLimit returns the longest chord that a body's turning allows [s]: a little less than MaxTurn, so that rounding does not make two
+// pieces of it.
 func pieceLimit(m *rigid.Mass, s *rigid.State, tau geom.Vec) float64 {
 	w, steady := m.Turning(s, tau)
 	if l := w.Len(); !steady && l > 0 {
-		return rigid.MaxTurn / l
+		return (1 - 1e-9) * rigid.MaxTurn / l
 	}
 	return math.Inf(1)
 }

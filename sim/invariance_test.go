@@ -93,7 +93,7 @@ var quarters = []struct {
 func TestInvariance_PlaceHeadingAndNames(t *testing.T) {
 	scenes := 24
 	if long {
-		scenes = 600
+		scenes = 900
 	}
 	same := func(v mgl64.Vec3) mgl64.Vec3 { return v }
 	worst := map[string]difference{}
@@ -101,6 +101,9 @@ func TestInvariance_PlaceHeadingAndNames(t *testing.T) {
 	for n := range scenes {
 		r := rand.New(rand.NewPCG(41, uint64(n)))
 		def := storm(t, r, 3+n%7, n%4)
+		if deepestOf(mustWorld(t, def), def) > 0 {
+			continue // what overlaps at the start is no scene: rounding says how it parts
+		}
 		const steps = 100
 		want := early(t, def, steps)
 		check := func(what string, got map[string][]record.Event, turn func(geom.Vec) geom.Vec) {
@@ -125,8 +128,8 @@ func TestInvariance_PlaceHeadingAndNames(t *testing.T) {
 		}
 		check("reordered", early(t, &mixed, steps), unturned)
 	}
-	// Of many random scenes some multiply what rounding does to the place, 1e-13 m at 1000 m, by more than 1e4, as what grazes does.
-	if len(odd) > scenes/50 {
+	// Of 900 scenes one is not: an edge that slams while another slides on, which begins on either side of a limit.
+	if len(odd) > scenes/450 {
 		t.Errorf("%d of %d scenes are not the same", len(odd), scenes)
 	}
 	for what, d := range worst {

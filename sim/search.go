@@ -269,7 +269,7 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 				return 0, false
 			}
 			if s.closing(&a, &b) || wide <= 0.25*tol {
-				return s.sharpen(&a, &b, g, rest, tol, t, from, to), true
+				return s.sharpen(p, &a, &b, g, tol, t, from, to), true
 			}
 			rest = tol
 		}
