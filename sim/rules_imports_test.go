@@ -30,6 +30,7 @@ var drawn = map[string][]string{
 	"runs/report":      {"runs", "runs/reconstruct", "sim/geom", "sim/record"},
 	"runs/meshgen":     {"sim/geom", "sim/geom/meshio"},
 	"runs/bench":       {"sim", "sim/geom", "sim/record"},
+	"runs/tosses":      {"sim", "sim/geom"},
 	"cmd/prang":        {"runs", "runs/bench", "runs/reconstruct", "runs/report", "recorder", "recorder/export", "sim/record", "sim/geom"},
 }
 
