@@ -17,6 +17,8 @@ import (
 type decoder struct {
 	file     string
 	problems []Problem
+	// parameters of the scenario by name, which quantities may refer to
+	parameters map[string]*parameter
 }
 
 func (d *decoder) report(n *yaml.Node, path, format string, args ...any) {
@@ -164,13 +166,22 @@ func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *
 		d.report(n, path, "%s where %v is needed: write, for example, %s", describe(n), dim, example[dim])
 		return 0, nil, false
 	}
+	place, of := n, ""
+	if strings.HasPrefix(n.Value, "$") {
+		value, ok := d.parameterAt(n, path)
+		if !ok {
+			return 0, nil, false
+		}
+		of = "parameter " + n.Value[1:] + ", "
+		n = value
+	}
 	v, exact, hasUnit, err := parseQuantity(n.Value, dim)
 	if err != nil {
-		d.report(n, path, "%v", err)
+		d.report(place, path, "%s%v", of, err)
 		return 0, nil, false
 	}
 	if dim == dimAngle && !hasUnit && math.Abs(v) > 2*math.Pi {
-		d.report(n, path, "%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
+		d.report(place, path, of+"%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
 		return 0, nil, false
 	}
 	return v, exact, true

@@ -16,6 +16,7 @@ import (
 type Scenario struct {
 	Name        string
 	Description string
+	Parameters  []Parameter // in the order of the file
 	// Steps is the largest number of steps: the duration over the step, rounded up where it is not whole.
 	Steps int64
 	// UntilRest ends the run at the first step at which everything is at rest; Steps is the limit then.
@@ -44,10 +45,16 @@ const maxSteps = 100_000_000
 
 // Load reads the scenario file at a path; meshes are found relative to it. What is wrong with its content comes back as
 // an *InvalidError, with every problem that was found.
-func Load(path string) (*Scenario, error) {
+func Load(path string) (*Scenario, error) { return LoadWith(path, nil) }
+
+// LoadWith is Load with other values of parameters.
+func LoadWith(path string, set []Setting) (*Scenario, error) {
 	data, err := readBounded(path, maxScenarioSize+1)
 	if err != nil {
 		return nil, scenarioReadError(path, err)
+	}
+	if data, err = SetParameters(path, data, set); err != nil {
+		return nil, err
 	}
 	dir := filepath.Dir(path)
 	return Parse(path, data, func(name string) ([]byte, error) {

@@ -23,6 +23,7 @@ func (r *reader) read(root *yaml.Node) {
 	}
 	def := r.scenario.Definition
 	r.readName(o)
+	r.readParameters(o)
 	r.scenario.Description, _ = o.text("description")
 	r.readTimes(o)
 	if v, ok := o.vector("gravity", dimAcceleration); ok {
@@ -45,6 +46,7 @@ func (r *reader) read(root *yaml.Node) {
 	r.readIgnored(o)
 	r.readUntil(o)
 	r.checkOverlaps()
+	r.checkParameters()
 }
 
 // each reads a list of mappings of a kind.

@@ -17,6 +17,9 @@ type runOptions struct {
 	json   bool
 	html   string
 	refine bool
+	set    []string
+	vary   []string
+	seed   uint64
 	write  runs.Options
 }
 
@@ -33,10 +36,15 @@ came to rest, limits that were hit and the hash of the final state. An interrupt
 valid log.
 
 --level verify writes a hash of each step and the engine's state each 20 chunks, instead of every state: a log of a few bytes
-a step, which this version of prang replays by running the scenario again, and checks by the hashes.`,
+a step, which this version of prang replays by running the scenario again, and checks by the hashes.
+
+--vary runs the scenario many times, --workers at a time, with parameters of its block "parameters" drawn evenly from ranges, and reports
+how delta-v and ends are spread; no logs are written. Each variation is named by the --set flags that run it alone.`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang run crash.yaml -o crash.prang --json > crash.json
-  prang run crash.yaml --refine --html crash.html`,
+  prang run crash.yaml --refine --html crash.html
+  prang run crash.yaml --set speed_a=51km/h
+  prang run crash.yaml --vary speed_a=48..52km/h:200 --vary mu=0.6..0.8 --seed 7 --html spread.html`,
 		Args:              arguments(1, 0, "the path of a scenario"),
 		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,7 +60,17 @@ a step, which this version of prang replays by running the scenario again, and c
 			if l := opts.write.Level; l != recorder.LevelFull && l != recorder.LevelVerify {
 				return usagef(cmd, "--level %q: the levels are %s and %s", l, recorder.LevelFull, recorder.LevelVerify)
 			}
-			scenarios, err := a.load(args)
+			if len(opts.vary) > 0 {
+				return a.vary(cmd, args, &opts)
+			}
+			if cmd.Flags().Changed("seed") {
+				return usagef(cmd, "--seed is for --vary: leave it out")
+			}
+			set, err := settings(cmd, opts.set)
+			if err != nil {
+				return err
+			}
+			scenarios, err := a.load(args, set)
 			if err != nil {
 				return err
 			}
@@ -61,6 +79,9 @@ a step, which this version of prang replays by running the scenario again, and c
 	}
 	cmd.Flags().StringVarP(&opts.write.Log, "output", "o", "", "write the log to this file")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document a scenario")
+	cmd.Flags().StringArrayVar(&opts.set, "set", nil, "give a parameter of the scenario a value: name=value")
+	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, "run many times with a parameter varied evenly: name=low..high[unit][:N]")
+	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "of --vary: what its values are drawn from")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report what moved: the error bar")
 	cmd.Flags().StringVar(&opts.html, "html", "", "write the report as a page to this file, too: plan, sketches, tables, plots")
 	cmd.Flags().IntVar(&opts.write.Workers, "workers", 1, "goroutines that a step may use; no result depends on it")
@@ -77,11 +98,11 @@ func writingFlags(cmd *cobra.Command, o *recorder.Options) {
 }
 
 // load reads all scenarios, so that nothing runs when one is bad. Every problem is written.
-func (a *app) load(paths []string) ([]*runs.Scenario, error) {
+func (a *app) load(paths []string, set []runs.Setting) ([]*runs.Scenario, error) {
 	var scenarios []*runs.Scenario
 	var bad error
 	for _, path := range paths {
-		s, err := runs.Load(path)
+		s, err := runs.LoadWith(path, set)
 		if err == nil {
 			_, err = runs.NewWorld(s)
 		}

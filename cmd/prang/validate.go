@@ -18,7 +18,7 @@ each with file, line, column, field and remedy; what is valid is named on stdout
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var bad error
 			for _, path := range args {
-				s, err := a.load([]string{path})
+				s, err := a.load([]string{path}, nil)
 				if err != nil {
 					bad = err
 					continue

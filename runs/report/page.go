@@ -16,7 +16,10 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+//go:embed style.css
+var styleText string
+
+var functions = template.FuncMap{
 	"kmh": func(v float64) string { return number(v*3.6, 1) },
 	"n":   func(decimals int, v float64) string { return number(v, decimals) },
 	"deg": func(v *float64) string {
@@ -33,7 +36,9 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"kj":    func(v float64) string { return number(v/1e3, 1) },
 	"svg":   func(s string) template.HTML { return template.HTML(s) }, // made by this package, text in it is escaped
 	"color": func(s string) template.CSS { return template.CSS("background:" + s) },
-}).Parse(pageText))
+}
+
+var pageTemplate = template.Must(template.New("page").Funcs(functions).Parse(pageText))
 
 // ErrNoVehicles is the error for a run without vehicles: a page is about them.
 var ErrNoVehicles = errors.New("the run has no vehicles: a page tells what vehicles did; use prang export --to svg for a picture")
@@ -41,6 +46,7 @@ var ErrNoVehicles = errors.New("the run has no vehicles: a page tells what vehic
 // page is what the template shows.
 type page struct {
 	*runs.Report
+	Style       template.CSS
 	Description string
 	Legend      []legend
 	Plan        string
@@ -94,7 +100,7 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	if err != nil {
 		return err
 	}
-	p := &page{Report: r, Description: description, Plan: s.plan(r, b), Plots: plots, Pulse: reconstruct.Pulse, NoMarks: true}
+	p := &page{Report: r, Style: template.CSS(styleText), Description: description, Plan: s.plan(r, b), Plots: plots, Pulse: reconstruct.Pulse, NoMarks: true}
 	for i, object := range b.Objects() {
 		p.Legend = append(p.Legend, legend{s.objects[object].Name, runs.ColorOf(s.objects, object), s.objects[object].Mass})
 		v := &r.Vehicles[i]

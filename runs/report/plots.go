@@ -28,8 +28,8 @@ const (
 	mostPoints = 700 // of a curve
 )
 
-// drawPlot returns a plot as SVG. Thin vertical lines stand at the times in at.
-func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error) {
+// styled returns an empty plot in the style of the page.
+func styled(title, xLabel string) *plot.Plot {
 	p := plot.New()
 	style := func(size vg.Length) font.Font {
 		return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
@@ -46,6 +46,23 @@ func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error
 	g.Vertical.Color, g.Horizontal.Color = color.Gray{Y: 214}, color.Gray{Y: 214}
 	g.Vertical.Width, g.Horizontal.Width = vg.Points(0.5), vg.Points(0.5)
 	p.Add(g)
+	return p
+}
+
+// render returns a plot as SVG.
+func render(p *plot.Plot, width, height vg.Length, title string) (string, error) {
+	canvas := vgsvg.New(width, height)
+	p.Draw(draw.New(canvas))
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return "", fmt.Errorf("plot %q: %w", title, err)
+	}
+	return inline(b.String()), nil
+}
+
+// drawPlot returns a plot of curves as SVG. Thin vertical lines stand at the times in at.
+func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error) {
+	p := styled(title, xLabel)
 	for _, c := range curves {
 		l, err := plotter.NewLine(thin(c.x, c.y, mostPoints))
 		if err != nil {
@@ -64,13 +81,7 @@ func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error
 		l.Color, l.Width, l.Dashes = color.Gray{Y: 120}, vg.Points(0.5), []vg.Length{vg.Points(2), vg.Points(2)}
 		p.Add(l)
 	}
-	canvas := vgsvg.New(plotWidth, plotHeight)
-	p.Draw(draw.New(canvas))
-	var b bytes.Buffer
-	if _, err := canvas.WriteTo(&b); err != nil {
-		return "", fmt.Errorf("plot %q: %w", title, err)
-	}
-	return inline(b.String()), nil
+	return render(p, plotWidth, plotHeight, title)
 }
 
 // inline makes a whole SVG file one that can stand in a page, scaled by it, with fonts that any machine has.
@@ -146,7 +157,7 @@ func thin(x, y []float64, n int) plotter.XYs {
 func parseColor(s string) color.Color {
 	n, err := strconv.ParseUint(strings.TrimPrefix(s, "#"), 16, 32)
 	if err != nil {
-		return color.Black
+		return color.RGBA{A: 255}
 	}
 	return color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255}
 }

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/report"
+)
+
+// defaultVariations is how many variations are run when no range says.
+const defaultVariations = 100
+
+// settings reads the values of --set.
+func settings(cmd *cobra.Command, list []string) ([]runs.Setting, error) {
+	var set []runs.Setting
+	for _, text := range list {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok || name == "" || value == "" {
+			return nil, usagef(cmd, "--set %q: write name=value, for example speed_a=51km/h", text)
+		}
+		set = append(set, runs.Setting{Name: name, Value: value})
+	}
+	return set, nil
+}
+
+// vary runs the variations of one scenario.
+func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
+	if len(args) > 1 {
+		return usagef(cmd, "--vary is about one scenario, but there are %d", len(args))
+	}
+	for _, f := range []string{"output", "refine", "level", "sync", "background"} {
+		if cmd.Flags().Changed(f) {
+			return usagef(cmd, "--vary writes no logs: leave out --%s, or run one variation alone with --set", f)
+		}
+	}
+	fixed, err := settings(cmd, o.set)
+	if err != nil {
+		return err
+	}
+	ranges, n, err := rangesOf(cmd, o.vary)
+	if err != nil {
+		return err
+	}
+	workers := o.write.Workers
+	if !cmd.Flags().Changed("workers") {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	load := func(set []runs.Setting) (*runs.Scenario, error) {
+		s, err := runs.LoadWith(args[0], append(append([]runs.Setting(nil), fixed...), set...))
+		if err == nil {
+			_, err = runs.NewWorld(s)
+		}
+		return s, err
+	}
+	first, err := load(nil)
+	if err != nil {
+		return err
+	}
+	p := a.progress(first.Name)
+	spread, err := runs.Vary(cmd.Context(), load, ranges, n, o.seed, workers, p.step())
+	p.close()
+	if err != nil {
+		return err
+	}
+	for _, v := range spread.Variations {
+		v.Set = append(append([]runs.Setting(nil), fixed...), v.Set...)
+	}
+	write := spread.WriteText
+	if o.json {
+		write = spread.WriteJSON
+	}
+	if err := write(a.out); err != nil {
+		return err
+	}
+	if o.html == "" {
+		return nil
+	}
+	w, err := runs.NewWorld(first)
+	if err != nil {
+		return err
+	}
+	colors := map[string]string{}
+	for i, object := range w.Objects() {
+		colors[object.Name] = runs.ColorOf(w.Objects(), int32(i))
+	}
+	err = a.writeFile(o.html, func(w io.Writer) error { return report.WriteSpread(w, spread, colors, args[0]) })
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.html, err)
+	}
+	return nil
+}
+
+// rangesOf reads the ranges of --vary and the number of variations, which one of them may give, or all the same.
+func rangesOf(cmd *cobra.Command, list []string) (ranges []runs.Range, n int, err error) {
+	for _, text := range list {
+		r, count, err := runs.ParseRange(text)
+		if err != nil {
+			return nil, 0, usagef(cmd, "--vary %v", err)
+		}
+		if count > 0 && n > 0 && count != n {
+			return nil, 0, usagef(cmd, "--vary asks for %d and for %d variations: give one number", n, count)
+		}
+		n = max(n, count)
+		ranges = append(ranges, r)
+	}
+	if n == 0 {
+		n = defaultVariations
+	}
+	return ranges, n, nil
+}

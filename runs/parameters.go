@@ -1,0 +1,187 @@
+package runs
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// parameterForm is what names of parameters may look like; a quantity refers to one by $name.
+var parameterForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,39}$`)
+
+// Parameter is a named quantity of a scenario, to be varied.
+type Parameter struct {
+	Name  string
+	Value string // as the scenario writes it: "50 km/h"
+}
+
+// parameter is one while it is read.
+type parameter struct {
+	key, value *yaml.Node
+	used       bool
+}
+
+// readParameters reads the block parameters: {speed_a: 50 km/h}. It comes first, because quantities refer to it.
+func (r *reader) readParameters(o *object) {
+	n := o.values["parameters"]
+	if n == nil {
+		return
+	}
+	if n.Kind != yaml.MappingNode {
+		o.fail("parameters", "%s where a mapping is needed: write speed_a: 50 km/h, and speed: $speed_a where it is used", describe(n))
+		return
+	}
+	r.entries(n, "parameters", func(k, v *yaml.Node) {
+		path := join("parameters", clip(k.Value))
+		if !parameterForm.MatchString(k.Value) {
+			r.report(k, path, "%q cannot name a parameter: use up to 40 letters, digits and _, the first no digit", clip(k.Value))
+			return
+		}
+		tag := v.ShortTag()
+		if v.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float" && tag != "!!str" || strings.HasPrefix(v.Value, "$") {
+			r.report(v, path, "%s where a quantity is needed: write, for example, 50 km/h", describe(v))
+			return
+		}
+		if r.parameters == nil {
+			r.parameters = map[string]*parameter{}
+		}
+		r.parameters[k.Value] = &parameter{key: k, value: v}
+		r.scenario.Parameters = append(r.scenario.Parameters, Parameter{k.Value, v.Value})
+	})
+}
+
+// checkParameters reports parameters that nothing refers to.
+func (r *reader) checkParameters() {
+	if len(r.problems) > 0 {
+		return // what refers to them may not have been read
+	}
+	for _, p := range r.scenario.Parameters {
+		if q := r.parameters[p.Name]; !q.used {
+			r.report(q.key, join("parameters", p.Name), "is not used: write $%s where the quantity stands, or remove it", p.Name)
+		}
+	}
+}
+
+// parameterAt returns the value that a reference stands for. ok is false for one to a parameter that does not exist, which is reported.
+func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok bool) {
+	name := n.Value[1:]
+	if p := d.parameters[name]; p != nil {
+		p.used = true
+		return p.value, true
+	}
+	var names []string
+	for k := range d.parameters { // sorted below
+		names = append(names, k)
+	}
+	slices.Sort(names)
+	hint := fmt.Sprintf("define it at the top of the scenario: parameters: {%s: …}", clip(name))
+	if near := nearest(name, names); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", "$"+near)
+	}
+	d.report(n, path, "there is no parameter %q: %s", clip(name), hint)
+	return nil, false
+}
+
+// Setting gives a parameter a value.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"` // "50 km/h"
+}
+
+// String returns the setting as the flag --set takes it.
+func (s Setting) String() string { return s.Name + "=" + s.Value }
+
+// SetParameters returns the text of a scenario with other values of parameters in it, so that a log that carries the text tells
+// what was run. The name is that of the file, for messages. A text that is no scenario is returned as it is: Parse says why.
+func SetParameters(name string, data []byte, set []Setting) ([]byte, error) {
+	if len(set) == 0 {
+		return data, nil
+	}
+	root, _ := parseTree(name, data)
+	if root == nil {
+		return data, nil
+	}
+	var block *yaml.Node
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		if root.Content[i].Value == "parameters" {
+			block = resolve(root.Content[i+1])
+		}
+	}
+	lines := bytes.Split(append([]byte(nil), data...), []byte("\n"))
+	var nodes []*yaml.Node
+	var texts []string
+	for _, s := range set {
+		n := valueOf(block, s.Name)
+		if n == nil {
+			return nil, fmt.Errorf("%s: has no parameter %q: define it at the top of the scenario: parameters: {%s: %s}", name, s.Name, s.Name, s.Value)
+		}
+		if slices.Contains(nodes, n) {
+			return nil, fmt.Errorf("parameter %q is given two values", s.Name)
+		}
+		nodes, texts = append(nodes, n), append(texts, s.Value)
+	}
+	// From the end of the text on, so that places before stay.
+	order := make([]int, len(nodes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, k int) int {
+		return (nodes[k].Line-nodes[i].Line)<<16 + nodes[k].Column - nodes[i].Column
+	})
+	for _, i := range order {
+		if err := replaceScalar(lines, nodes[i], texts[i]); err != nil {
+			return nil, fmt.Errorf("%s:%d:%d: parameter %q: %w", name, nodes[i].Line, nodes[i].Column, set[i].Name, err)
+		}
+	}
+	return bytes.Join(lines, []byte("\n")), nil
+}
+
+func valueOf(block *yaml.Node, name string) *yaml.Node {
+	if block == nil || block.Kind != yaml.MappingNode {
+		return nil
+	}
+	for i := 0; i+1 < len(block.Content); i += 2 {
+		if block.Content[i].Value == name {
+			return block.Content[i+1]
+		}
+	}
+	return nil
+}
+
+// replaceScalar writes a quantity over a scalar of one line.
+func replaceScalar(lines [][]byte, n *yaml.Node, text string) error {
+	line := lines[n.Line-1]
+	at := 0
+	for range n.Column - 1 {
+		_, size := utf8.DecodeRune(line[at:])
+		at += size
+	}
+	rest := line[at:]
+	end := len(n.Value)
+	if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0 && len(rest) > 0 {
+		end = bytes.IndexByte(rest[1:], rest[0]) + 2
+		if end < 2 || string(rest[1:end-1]) != n.Value {
+			return fmt.Errorf("its value cannot be replaced: write it plainly, in one line")
+		}
+	} else if !bytes.HasPrefix(rest, []byte(n.Value)) {
+		return fmt.Errorf("its value cannot be replaced: write it plainly, in one line")
+	}
+	out := append([]byte(nil), line[:at]...)
+	out = append(out, quantityText(text)...)
+	lines[n.Line-1] = append(out, rest[end:]...)
+	return nil
+}
+
+// quantityText returns a quantity as YAML and JSON both read it: a number as it is, else in quotes.
+func quantityText(text string) string {
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text
+	}
+	return strconv.Quote(text)
+}

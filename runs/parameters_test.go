@@ -1,0 +1,126 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v4"
+)
+
+const withParameters = `name: p
+duration: 1 s
+gravity: [0, 0, 0]
+parameters: {speed_a: 50 km/h, "side": "0.4 m", µ: 1}
+bodies:
+  - {name: a, box: {size: [1, $side, 1]}, mass: 1, position: [0, $side, 0], speed: $speed_a}
+`
+
+const goodParameters = `name: p
+duration: 1 s
+gravity: [0, 0, 0]
+parameters:
+  speed_a: 50 km/h
+  side: "0.4 m"
+  mu: 0.5 # of the tyres
+materials: {m: {friction: $mu}}
+bodies:
+  - {name: a, box: {size: [1, $side, 1]}, mass: 1, position: [0, "$side", 0], speed: $speed_a}
+`
+
+func TestParameters_StandWhereTheyAreReferredTo(t *testing.T) {
+	s, err := Parse("test.yaml", []byte(goodParameters), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := s.Definition
+	if v := d.Bodies[0].Velocity[0]; v != 50/3.6 {
+		t.Errorf("speed %v", v)
+	}
+	if d.Bodies[0].Half[1] != 0.2 || d.Bodies[0].Position[1] != 0.4 || d.Materials[1].Friction != 0.5 {
+		t.Errorf("%+v", d)
+	}
+	if len(s.Parameters) != 3 || s.Parameters[0] != (Parameter{"speed_a", "50 km/h"}) {
+		t.Errorf("%v", s.Parameters)
+	}
+	schema, _ := compileSchema(t)
+	if err := schema.Validate(instance(t, []byte(goodParameters))); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestParameters_ErrorsHaveTheirPlace(t *testing.T) {
+	for _, c := range []struct{ from, to, want string }{
+		{"", "", `test.yaml:4:49: parameters.µ: "µ" cannot name a parameter`},
+		{", µ: 1", ", other: 1", `test.yaml:4:49: parameters.other: is not used: write $other where the quantity stands, or remove it`},
+		{", µ: 1", ", m: [1]", `test.yaml:4:52: parameters.m: a list where a quantity is needed`},
+		{", µ: 1", ", m: $side", `test.yaml:4:52: parameters.m: the text "$side" where a quantity is needed`},
+		{"speed: $speed_a", "speed: $speed_b", `test.yaml:6:84: bodies[0].speed: there is no parameter "speed_b": did you mean "$speed_a"?`},
+		{"speed: $speed_a", "speed: $side", `test.yaml:6:84: bodies[0].speed: parameter side, "0.4 m" is a length [m], but a speed [m/s] is needed`},
+		{`{speed_a: 50 km/h, "side": "0.4 m", µ: 1}`, "[1]", `test.yaml:4:13: parameters: a list where a mapping is needed: write speed_a: 50 km/h`},
+	} {
+		_, err := Parse("test.yaml", []byte(strings.Replace(withParameters, c.from, c.to, 1)), nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v\nwant %s", c.to, err, c.want)
+		}
+	}
+}
+
+// Plain, quoted, in a line with others, at the end of a line, before a comment, with letters of two bytes before.
+func TestSetParameters_RewritesTheText(t *testing.T) {
+	const text = "name: x\nparameters: {\"a\": 1, 'b': '2 m', \"c\": \"3 °\", d: 4 }\n"
+	got, err := SetParameters("f", []byte(text), []Setting{{"d", "5 km/h"}, {"b", "22.5"}, {"a", "-1e-3"}, {"c", "33 deg"}})
+	const want = "name: x\nparameters: {\"a\": -1e-3, 'b': 22.5, \"c\": \"33 deg\", d: \"5 km/h\" }\n"
+	if err != nil || string(got) != want {
+		t.Errorf("%s %v", got, err)
+	}
+	const block = "parameters:\n  µ: 7\n  speed: 50 km/h  # why\n  last: 1.5"
+	got, err = SetParameters("f", []byte(block), []Setting{{"last", "2"}, {"speed", "60 km/h"}})
+	if want := "parameters:\n  µ: 7\n  speed: \"60 km/h\"  # why\n  last: 2"; err != nil || string(got) != want {
+		t.Errorf("%s %v", got, err)
+	}
+	for _, c := range []struct {
+		text string
+		set  []Setting
+		want string
+	}{
+		{block, []Setting{{"sped", "1"}}, `f: has no parameter "sped"`},
+		{block, []Setting{{"last", "1"}, {"last", "2"}}, "two values"},
+		{"parameters: {a: \"\\x31\"}", []Setting{{"a", "2"}}, "f:1:17: parameter \"a\": its value cannot be replaced"},
+		{"parameters:\n  a: 1\n   2", []Setting{{"a", "2"}}, "cannot be replaced"},
+	} {
+		if _, err := SetParameters("f", []byte(c.text), c.set); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.text, err)
+		}
+	}
+}
+
+// Whatever is set, the new text gives the parameter that value and leaves the rest alone, or is refused.
+func FuzzSetParameters(f *testing.F) {
+	f.Add("parameters: {a: 1, b: 2}", "50 km/h")
+	f.Add("parameters:\n  a: 'x'\n  b: 2", "3")
+	f.Fuzz(func(t *testing.T, text, value string) {
+		if strings.ContainsAny(value, "\"\\\n\r") || len(value) > 50 {
+			return
+		}
+		got, err := SetParameters("f", []byte(text), []Setting{{"a", value}})
+		root, _ := parseTree("f", []byte(text))
+		if err != nil || root == nil {
+			return
+		}
+		after, problems := parseTree("f", got)
+		if after == nil {
+			t.Skip(problems) // a value that YAML does not take
+		}
+		a := func(n *yaml.Node) *yaml.Node {
+			for i := 0; i+1 < len(n.Content); i += 2 {
+				if n.Content[i].Value == "parameters" {
+					return resolve(n.Content[i+1])
+				}
+			}
+			return nil
+		}
+		if n := valueOf(a(after), "a"); n == nil || n.Value != value {
+			t.Errorf("%q became %q", text, got)
+		}
+	})
+}

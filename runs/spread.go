@@ -1,0 +1,179 @@
+package runs
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Figure is how a quantity of a body is spread over the variations.
+type Figure struct {
+	Body     string  `json:"body"`
+	Quantity string  `json:"quantity"` // delta_v, ees [m/s]; pdof_deg, heading_deg; x, y [m]
+	Count    int     `json:"count"`    // of the variations that have it
+	Mean     float64 `json:"mean"`
+	// Deviation is the standard deviation of the sample; 0 of one value.
+	Deviation float64 `json:"standard_deviation"`
+	Least     float64 `json:"least"`
+	P05       float64 `json:"p05"` // quantiles, linear between the order statistics
+	Median    float64 `json:"median"`
+	P95       float64 `json:"p95"`
+	Most      float64 `json:"most"`
+}
+
+// quantities are what figures are made of. Angles are counted from the first variation's, so that they do not jump at a full turn.
+var quantities = []struct {
+	name  string
+	angle bool
+	of    func(o *Outcome) (float64, bool)
+}{
+	{"delta_v", false, func(o *Outcome) (float64, bool) { return o.DeltaV, true }},
+	{"pdof_deg", true, func(o *Outcome) (float64, bool) {
+		if o.PDOF == nil {
+			return 0, false
+		}
+		return *o.PDOF, true
+	}},
+	{"ees", false, func(o *Outcome) (float64, bool) { return o.EES, o.EES > 0 }},
+	{"x", false, func(o *Outcome) (float64, bool) { return o.X, true }},
+	{"y", false, func(o *Outcome) (float64, bool) { return o.Y, true }},
+	{"heading_deg", true, func(o *Outcome) (float64, bool) { return o.Heading, true }},
+}
+
+func (s *Spread) figures() []Figure {
+	list := []Figure{}
+	for _, body := range s.Bodies() {
+		for _, q := range quantities {
+			var values []float64
+			for _, v := range s.Variations {
+				for i := range v.Outcomes {
+					if o := &v.Outcomes[i]; o.Body == body {
+						if x, ok := q.of(o); ok {
+							if q.angle && len(values) > 0 {
+								x = values[0] + turn(x-values[0])
+							}
+							values = append(values, x)
+						}
+					}
+				}
+			}
+			if len(values) > 0 {
+				f := figure(values)
+				f.Body, f.Quantity = body, q.name
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// Bodies returns the names of the bodies that have outcomes.
+func (s *Spread) Bodies() []string {
+	var names []string
+	for _, v := range s.Variations {
+		for i := range v.Outcomes {
+			if n := v.Outcomes[i].Body; !slices.Contains(names, n) {
+				names = append(names, n)
+			}
+		}
+	}
+	return names
+}
+
+func figure(values []float64) Figure {
+	f := Figure{Count: len(values)}
+	for _, v := range values {
+		f.Mean += v / float64(len(values))
+	}
+	for _, v := range values {
+		f.Deviation += float64((v - f.Mean) * (v - f.Mean))
+	}
+	if len(values) > 1 {
+		f.Deviation = math.Sqrt(f.Deviation / float64(len(values)-1))
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	f.Least, f.Most = sorted[0], sorted[len(sorted)-1]
+	f.P05, f.Median, f.P95 = quantile(sorted, 0.05), quantile(sorted, 0.5), quantile(sorted, 0.95)
+	return f
+}
+
+// quantile is linear between the order statistics: the definition 7 of Hyndman and Fan (1996).
+func quantile(sorted []float64, p float64) float64 {
+	at := float64(p * float64(len(sorted)-1))
+	i := int(at)
+	if i >= len(sorted)-1 {
+		return sorted[len(sorted)-1]
+	}
+	return sorted[i] + float64((at-float64(i))*(sorted[i+1]-sorted[i]))
+}
+
+// WriteJSON writes the spread as indented JSON.
+func (s *Spread) WriteJSON(w io.Writer) error {
+	data, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(data, '\n'))
+	return err
+}
+
+// manyVariations is how many variations a text lists.
+const manyVariations = 20
+
+// Shown returns a figure for people: speeds in km/h, with the name of its quantity.
+func (f Figure) Shown() (name string, g Figure) {
+	g = f
+	names := map[string]string{"delta_v": "delta-v [km/h]", "ees": "EES [km/h]", "pdof_deg": "PDOF [°]", "heading_deg": "heading [°]", "x": "x [m]", "y": "y [m]"}
+	if f.Quantity == "delta_v" || f.Quantity == "ees" {
+		for _, v := range []*float64{&g.Mean, &g.Deviation, &g.Least, &g.P05, &g.Median, &g.P95, &g.Most} {
+			*v *= 3.6
+		}
+	}
+	return names[f.Quantity], g
+}
+
+// WriteText writes the spread for people.
+func (s *Spread) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d variations, seed %d\n", s.Scenario, len(s.Variations), s.Seed)
+	for _, r := range s.Ranges {
+		fmt.Fprintf(&b, "  %s  %g to %g %s\n", r.Name, r.Low, r.High, r.Unit)
+	}
+	b.WriteString("\n")
+	rows := [][]string{{"body", "quantity", "mean", "s.d.", "least", "5 %", "median", "95 %", "most", "of"}}
+	for _, f := range s.Figures {
+		name, g := f.Shown()
+		row := []string{f.Body, name}
+		for _, v := range []float64{g.Mean, g.Deviation, g.Least, g.P05, g.Median, g.P95, g.Most} {
+			row = append(row, fixed(v, 2))
+		}
+		rows = append(rows, append(row, fmt.Sprint(f.Count)))
+	}
+	table(&b, rows, "ll")
+	b.WriteString("\n")
+	s.variationsText(&b)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (s *Spread) variationsText(b *strings.Builder) {
+	rows := [][]string{{"", "run alone with", "body", "delta-v [km/h]", "PDOF [°]", "x [m]", "y [m]", "heading [°]"}}
+	for _, v := range s.Variations[:min(len(s.Variations), manyVariations)] {
+		head := []string{fmt.Sprint(v.Number), v.Command()}
+		if v.Failed != "" {
+			rows = append(rows, append(head, v.Failed, "", "", "", "", ""))
+		}
+		for i := range v.Outcomes {
+			o := &v.Outcomes[i]
+			rows = append(rows, append(head, o.Body, kmh(o.DeltaV), strings.TrimSuffix(degrees(o.PDOF), "°"), fixed(o.X, 2), fixed(o.Y, 2), fixed(o.Heading, 1)))
+			head = []string{"", ""}
+		}
+	}
+	table(b, rows, "rll")
+	if n := len(s.Variations) - manyVariations; n > 0 {
+		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
+	}
+}
