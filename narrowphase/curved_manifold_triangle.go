@@ -14,7 +14,9 @@ import (
 // The triangle has two sides; the one that counts is that of the middle of the shape. Where the direction of the nearest
 // points does not count, the face's normal stands in for it: then the points are those of the shape over the triangle,
 // with its lines over a valley, if they are not much deeper. So a shape on a flat floor of triangles has one normal, and
-// everything it stands on is a point of one triangle or another.
+// everything it stands on is a point of one triangle or another. Where there is none, but the deepest point of the shape is
+// below both planes of a valley, beyond the edge of both, or the shape has gone through the triangle to below another, it is that
+// point. So a shape that overlaps the surface in front of which its middle is always has a contact with one of its triangles.
 func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges *[3]geom.EdgeInfo,
 	beyond *[3]geom.Plane, margin float64, m *Manifold) bool {
 	m.Count = 0
@@ -44,7 +46,11 @@ func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges 
 	fa, fb := s.flatOfA(), s.flatOfB()
 	s.meet(&fa, &fb)
 	if standIn {
-		mesh.own(float64(standInFace*top) - float64(standInDepth*a.Shape.Extent()))
+		lo := float64(standInFace*top) - float64(standInDepth*a.Shape.Extent())
+		mesh.own(lo)
+		if s.count == 0 {
+			mesh.addBeyond(&fb, lo)
+		}
 	} else {
 		s.addNearest()
 	}
@@ -75,7 +81,7 @@ func (s *curvedMesh) choose() bool {
 		face = s.normal
 	}
 	switch {
-	case s.n.Cross(face).LenSq() <= geom.FlatAngle*geom.FlatAngle:
+	case s.n.Cross(face).LenSq() <= geom.FlatAngle*geom.FlatAngle && s.n.Dot(face) > 0:
 		return false
 	case nearlyParallel(s.n, face) && !s.counts():
 		// A round body whose lowest point lies just beyond a flat edge.
@@ -126,10 +132,28 @@ func (s *curvedMesh) edgeCounts(k int) bool {
 	if s.edges == nil || s.edges[k].Kind == geom.EdgeBorder {
 		return true
 	}
-	if s.edges[k].Kind == geom.EdgeFlat {
+	if s.edges[k].Kind == geom.EdgeFlat || s.beyond != nil && s.concave(k) && s.inwards(k) {
 		return false
 	}
 	return !s.rises(k)
+}
+
+// concave reports whether the edge k is concave on the side of the middle of A.
+func (s *curvedMesh) concave(k int) bool {
+	if s.side == triangleBack {
+		return s.edges[k].Kind == geom.EdgeConvex
+	}
+	return s.edges[k].Kind == geom.EdgeConcave
+}
+
+// inwards reports whether the direction to the shape leads through the concave edge k to the other side of the surface. That is the
+// shortest way out for a shape that is deep, and neither face rises along it.
+func (s *curvedMesh) inwards(k int) bool {
+	out := s.n.Neg().Dot(s.normal.Add(s.beyond[k].N))
+	if s.side == triangleBack {
+		return out > 0
+	}
+	return out < 0
 }
 
 // own removes the points that a normal may not give that stands in for another: those deeper than lo, and those that are as
@@ -147,8 +171,73 @@ func (s *curvedMesh) own(lo float64) {
 	s.count = n
 }
 
-// valley reports whether the middle of A is in front of both faces at the concave edge k.
+// addBeyond adds the point of A that is deepest below the face, where no other is the triangle's, if it is beyond the triangle but held
+// by it. It is no deeper than lo, for it may be much deeper below the plane than A is in the triangle, and no nearer than A is to the
+// triangle.
+func (s *curvedMesh) addBeyond(face *flat, lo float64) {
+	p := s.cA.Add(s.rA.Apply(s.a.Support(s.rA.ApplyT(s.n))))
+	if !s.beyondValley(face, p) && !s.through(face, p) {
+		return
+	}
+	s.add(p, s.onto(face, p), pointFeature(s.a, s.rA.ApplyT(s.n)), face.f)
+	if s.sep > 0 {
+		lo = s.sep
+	}
+	if s.count > 0 && s.pts[0].sep < lo {
+		s.pts[0].sep = lo
+	}
+}
+
+// outside returns how far the point p is beyond edge k, seen along the normal [m].
+func (s *curvedMesh) outside(face *flat, p geom.Vec, k int) float64 {
+	return s.outwards(face, s.tri[k], s.tri[axes1[k]]).Dot(p.Sub(s.tri[k]))
+}
+
+// beyondValley reports whether a point is beyond the triangle only across valleys, and below its plane or the neighbour's: behind the
+// foot of both it is in front of neither triangle, and each of the planes that it is below holds it. Of the triangles at the
+// foot of a plane at least one has a given point below it so. A point over the triangle but below the neighbour counts as well.
+func (s *curvedMesh) beyondValley(face *flat, p geom.Vec) bool {
+	deep, beyond := s.n.Dot(p.Sub(s.tri[0])) > 0, false
+	for k := range s.edge {
+		out, valley := s.outside(face, p, k) > s.tol.tie, s.valley(k)
+		if out && !valley {
+			return false
+		}
+		if valley && (out && deep || s.below(k, p)) {
+			beyond = true
+		}
+	}
+	return beyond
+}
+
+// below reports whether a point is on the other side of the plane of the neighbour across edge k than the middle of A.
+func (s *curvedMesh) below(k int, p geom.Vec) bool {
+	over := s.beyond[k].N.Dot(s.origin.Add(p)) - s.beyond[k].D
+	return over != 0 && over > 0 == (s.side == triangleBack)
+}
+
+// through reports whether the way from the middle of A to p leads through the triangle: what leans may have its lowest point below
+// another triangle that it does not touch.
+func (s *curvedMesh) through(face *flat, p geom.Vec) bool {
+	from, to := s.n.Dot(s.middle.Sub(s.tri[0])), s.n.Dot(p.Sub(s.tri[0]))
+	if !(from < 0 && to > 0) {
+		return false
+	}
+	x := s.middle.AddScaled(p.Sub(s.middle), from/(from-to))
+	for k := range s.edge {
+		if s.outside(face, x, k) > s.tol.tie {
+			return false
+		}
+	}
+	return true
+}
+
+// valley reports whether edge k is concave on the side of the middle of A, and that is on that side of the neighbour as well: a
+// middle behind the faces of a solid is inside it, and not on top of it or beside it.
 func (s *curvedMesh) valley(k int) bool {
-	return s.edges != nil && s.beyond != nil && s.edges[k].Kind == geom.EdgeConcave && s.side == triangleFront &&
-		s.beyond[k].N.Dot(s.origin.Add(s.middle)) > s.beyond[k].D
+	if s.edges == nil || s.beyond == nil || !s.concave(k) {
+		return false
+	}
+	over := s.beyond[k].N.Dot(s.origin.Add(s.middle)) - s.beyond[k].D
+	return over != 0 && over < 0 == (s.side == triangleBack)
 }
