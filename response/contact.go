@@ -88,6 +88,7 @@ type ContactSolver struct {
 	Points []ContactPoint
 	Tyres  []TyreRow
 	Joints []BallJoint
+	Turns  []TurnRow // of points with rolling resistance or spin friction
 
 	joints     jointSystem
 	jointsHold bool // the joints join something that can move
@@ -98,7 +99,7 @@ type ContactSolver struct {
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
-	s.Bodies, s.Points, s.Tyres, s.Joints = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0]
+	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
 }
 
 // Solve prepares the rows at the bodies' centres x and solves them with bias over a substep of length h [s]. It returns
@@ -115,6 +116,7 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 		s.prepareTyre(&s.Tyres[i], x)
 	}
 	s.factorJoints()
+	s.prepareTurns()
 	s.warmStart()
 	return s.iterate(set, (*ContactPoint).biased)
 }
@@ -135,6 +137,10 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	for i := range s.Joints {
 		s.Joints[i].before = s.Joints[i].J
 	}
+	for i := range s.Turns {
+		s.Turns[i].before = s.TurnImpulse(&s.Turns[i])
+	}
+	s.prepareTurns()
 	s.factorJoints()
 	return s.iterate(set, (*ContactPoint).relaxed)
 }
@@ -185,6 +191,9 @@ func (s *ContactSolver) Cut(share, slop float64) {
 	for i := range s.Joints {
 		s.Joints[i].J = s.Joints[i].J.Scale(share)
 	}
+	for i := range s.Turns {
+		s.Turns[i].J = s.Turns[i].J.Scale(share)
+	}
 }
 
 func (p *ContactPoint) biased() float64 { return p.target }
@@ -225,6 +234,9 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 			if d := float64(tyreShare * s.solveTyre(&s.Tyres[i])); d > worst {
 				worst = d
 			}
+		}
+		if d := float64(frictionShare * s.solveTurns()); d > worst {
+			worst = d
 		}
 		if d := float64(jointShare * s.solveJoints(set.Residual)); d > worst {
 			worst = d
@@ -546,6 +558,7 @@ func (s *ContactSolver) Wrenches() {
 	for i := range s.Joints {
 		s.giveJoint(&s.Joints[i], s.Joints[i].J)
 	}
+	s.giveTurns((*ContactSolver).TurnImpulse)
 }
 
 // Changes sums what Relax has changed of the impulses of all rows into the bodies' DP and DL.
@@ -562,6 +575,7 @@ func (s *ContactSolver) Changes() {
 	for i := range s.Joints {
 		s.giveJoint(&s.Joints[i], s.Joints[i].Change())
 	}
+	s.giveTurns((*ContactSolver).TurnChange)
 }
 
 func (s *ContactSolver) clearWrenches() {

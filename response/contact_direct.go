@@ -19,7 +19,7 @@ const directTolerance = 1e-11
 // solveDirectly looks for impulses that satisfy the laws of all points at once, by the semi-smooth Newton method of impacts,
 // from those that the points have. It reports whether it found them; else the impulses stay as they were.
 func (s *ContactSolver) solveDirectly(goal func(*ContactPoint) float64) bool {
-	if len(s.Tyres)+len(s.Joints) > 0 || len(s.Points) > directPoints {
+	if len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 || len(s.Points) > directPoints {
 		return false
 	}
 	d := &s.direct

@@ -9,8 +9,8 @@ var keysOf = map[string][]string{
 		"speculative", "sleep_speed", "sleep_time",
 	},
 	"impacts":  {"above"},
-	"material": {"friction", "restitution", "road"},
-	"pair":     {"between", "friction", "restitution", "impact_model"},
+	"material": {"friction", "restitution", "rolling_resistance", "spin_friction", "road"},
+	"pair":     {"between", "friction", "restitution", "rolling_resistance", "spin_friction", "impact_model"},
 	"static": {
 		"name", "mesh", "plane", "heightfield", "box", "sphere", "ellipsoid", "capsule", "cylinder", "cone", "hull", "shapes",
 		"position", "attitude", "material", "color", "group", "sensor",

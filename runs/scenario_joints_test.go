@@ -10,6 +10,34 @@ import (
 	"github.com/prang-sim/prang/sim"
 )
 
+// TestParse_ReadsTurning reads rolling resistance and spin friction of materials and pairs.
+func TestParse_ReadsTurning(t *testing.T) {
+	const text = minimal + `materials:
+  rubber: {friction: 0.9, rolling_resistance: 5 mm, spin_friction: 0.001}
+pairs:
+  - {between: [rubber, default], friction: 0.5, rolling_resistance: 1 cm}
+`
+	d := mustParse(t, text).Definition
+	if m := d.Materials[1]; m.Rolling != 0.005 || m.Spin != 0.001 {
+		t.Errorf("material %+v", m)
+	}
+	if p := d.Pairs[0]; p.Rolling != 0.01 || p.Spin != 0 {
+		t.Errorf("pair %+v", p)
+	}
+	schema, _ := compileSchema(t)
+	if err := schema.Validate(instance(t, []byte(text))); err != nil {
+		t.Error(err)
+	}
+	for _, c := range []struct{ from, to, want string }{
+		{"5 mm", "-5 mm", "materials.rubber.rolling_resistance: -0.005 is below zero"},
+		{"0.001", "1 kg", "materials.rubber.spin_friction: \"1 kg\" is a mass [kg], but a length [m] is needed"},
+	} {
+		if _, err := parseTest(strings.Replace(text, c.from, c.to, 1)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
 const jointed = `name: jointed
 duration: 1 s
 gravity: [0, 0, -9.81]

@@ -190,6 +190,7 @@ func (r *reader) readMaterials(o *object) {
 		}
 		mat := sim.Material{Name: k.Value}
 		mat.Friction, mat.Restitution, mat.RestitutionTable = readSurface(m)
+		mat.Rolling, mat.Spin = readTurning(m)
 		mat.Road = readRoad(m)
 		if k.Value == "default" {
 			def.Materials[0] = mat
@@ -211,6 +212,13 @@ func readSurface(o *object) (friction, restitution float64, table []sim.Restitut
 	}
 	restitution, _ = o.share("restitution")
 	return friction, restitution, nil
+}
+
+// readTurning reads the bounds of the torques against rolling and spinning, of a material or a pair.
+func readTurning(o *object) (rolling, spin float64) {
+	rolling, _ = o.notNegative("rolling_resistance", dimLength)
+	spin, _ = o.notNegative("spin_friction", dimLength)
+	return rolling, spin
 }
 
 // readRestitutionTable reads restitution: [[0 m/s, 0.6], [10 m/s, 0.1]].
@@ -275,6 +283,7 @@ func (r *reader) readPairs(o *object) {
 		}
 		pair := sim.MaterialPair{}
 		pair.Friction, pair.Restitution, pair.RestitutionTable = readSurface(p)
+		pair.Rolling, pair.Spin = readTurning(p)
 		pair.Model = readImpactModel(p)
 		if !ok {
 			return

@@ -30,6 +30,9 @@ type Material struct {
 	Restitution float64 // Newton's coefficient, 0 to 1
 	// RestitutionTable, where it is not empty, gives the restitution over the closing speed instead: ascending speeds.
 	RestitutionTable []RestitutionPoint
+	// Rolling and Spin [m] bound the torques against rolling and against spinning about the normal, as lengths times the normal force; of
+	// two materials the larger of each counts.
+	Rolling, Spin float64
 	// Road is a factor on the friction of tyres that stand on it; 0 stands for 1. See vehicle.RoadFactor for presets.
 	Road float64
 }
@@ -41,6 +44,7 @@ type MaterialPair struct {
 	Restitution float64
 	// RestitutionTable, where it is not empty, gives the restitution over the closing speed instead: ascending speeds.
 	RestitutionTable []RestitutionPoint
+	Rolling, Spin    float64 // instead of the larger of the materials' [m]
 	// Model says how an impact is resolved. Those for one point (all but Newton) act at the centroid of the points that
 	// touch. Where an impact of several pairs at one time shares a body, Newton's law holds for all of them.
 	Model ImpactModel

@@ -402,6 +402,9 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 			row.Rebound = float64(s.restitution(v) * v)
 		}
 		w.warm(k, q, &row, h)
+		if s.rolling > 0 || s.spin > 0 {
+			isl.solver.Turns = append(isl.solver.Turns, response.TurnRow{Point: int32(len(isl.solver.Points)), Rolling: s.rolling, Spin: s.spin})
+		}
 		isl.solver.Points = append(isl.solver.Points, row)
 		isl.keys = append(isl.keys, q.key)
 		isl.seps = append(isl.seps, q.sep)

@@ -127,6 +127,7 @@ func (w *World) bookSubstep(isl *island, h float64) {
 		isl.centres[slot] = isl.start[slot].X.AddScaled(isl.start[slot].V, half)
 	}
 	w.bookRows(isl, (*response.ContactPoint).Impulse, (*response.TyreRow).Impulse)
+	w.bookTurns(isl, (*response.ContactSolver).TurnImpulse)
 	for k := range isl.solver.Joints {
 		j := &isl.solver.Joints[k]
 		w.bookJoint(isl.bodies, j, j.J, isl.centres, w.ledger.before)
@@ -139,6 +140,7 @@ func (w *World) bookRelaxed(isl *island) {
 		isl.centres[slot] = w.flights[i].s.X
 	}
 	w.bookRows(isl, (*response.ContactPoint).Change, (*response.TyreRow).Change)
+	w.bookTurns(isl, (*response.ContactSolver).TurnChange)
 	for k := range isl.solver.Joints {
 		j := &isl.solver.Joints[k]
 		w.bookJoint(isl.bodies, j, j.Change(), isl.centres, w.ledger.before)
@@ -186,6 +188,27 @@ func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.
 		j, r := ofTyre(t), t.Lever()
 		m := &mean[t.Body]
 		w.bookImpulse(record.ByTyres, j, isl.centres[t.Body].Add(r), geom.Vec{}, m.V.Add(m.W.Cross(r)), true, false)
+	}
+}
+
+// bookTurns books angular impulses of an island's contacts, at the mean velocities that bookRows has left.
+func (w *World) bookTurns(isl *island, of func(*response.ContactSolver, *response.TurnRow) geom.Vec) {
+	for n := range isl.solver.Turns {
+		t := &isl.solver.Turns[n]
+		l, p := of(&isl.solver, t), &isl.solver.Points[t.Point]
+		for e, slot := range [2]int32{p.A, p.B} {
+			if slot < 0 {
+				continue
+			}
+			q := sign(e, l)
+			work := q.Dot(w.ledger.before[slot].W)
+			if w.external(isl.bodies, slot) {
+				w.book(record.ByFriction, work, geom.Vec{}, geom.Vec{})
+				w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
+				continue
+			}
+			w.book(record.ByFriction, work, geom.Vec{}, q)
+		}
 	}
 }
 

@@ -28,6 +28,8 @@ const (
 // surface is how two materials touch.
 type surface struct {
 	friction float64
+	rolling  float64 // bound of the torque against rolling, over the normal force [m]
+	spin     float64 // the same of spinning about the normal
 	model    ImpactModel
 	// The restitution is the larger of the two, each constant beyond the ends of its table and linear between its points.
 	a, b restitution
@@ -74,14 +76,14 @@ func (w *World) addMaterials(def *Definition) error {
 			return fmt.Errorf("material %q: road: %g: give a finite factor on the friction of tyres, not below zero", a.Name, a.Road)
 		}
 		w.roads = append(w.roads, a.Road)
-		if err := checkSurface(a.Friction, a.Restitution, a.RestitutionTable); err != nil {
+		if err := errors.Join(checkSurface(a.Friction, a.Restitution, a.RestitutionTable), checkTurning(a.Rolling, a.Spin)); err != nil {
 			errs = append(errs, fmt.Errorf("material %q: %w", a.Name, err))
 		}
 		for j := range mats {
 			b := &mats[j]
 			w.surface[i*n+j] = surface{
-				friction: math.Sqrt(a.Friction * b.Friction),
-				a:        restitution{a.Restitution, a.RestitutionTable}, b: restitution{b.Restitution, b.RestitutionTable},
+				friction: math.Sqrt(a.Friction * b.Friction), rolling: math.Max(a.Rolling, b.Rolling), spin: math.Max(a.Spin, b.Spin),
+				a: restitution{a.Restitution, a.RestitutionTable}, b: restitution{b.Restitution, b.RestitutionTable},
 			}
 		}
 	}
@@ -91,7 +93,7 @@ func (w *World) addMaterials(def *Definition) error {
 			errs = append(errs, fmt.Errorf("pair of materials %d and %d: a material does not exist", p.A, p.B))
 			continue
 		}
-		err := checkSurface(p.Friction, p.Restitution, p.RestitutionTable)
+		err := errors.Join(checkSurface(p.Friction, p.Restitution, p.RestitutionTable), checkTurning(p.Rolling, p.Spin))
 		if p.Model > PoissonRouth {
 			err = errors.Join(err, fmt.Errorf("there is no impact model %d", p.Model))
 		}
@@ -100,10 +102,18 @@ func (w *World) addMaterials(def *Definition) error {
 			continue
 		}
 		r := restitution{p.Restitution, p.RestitutionTable}
-		s := surface{friction: p.Friction, model: p.Model, a: r, b: r}
+		s := surface{friction: p.Friction, rolling: p.Rolling, spin: p.Spin, model: p.Model, a: r, b: r}
 		w.surface[p.A*n+p.B], w.surface[p.B*n+p.A] = s, s
 	}
 	return errors.Join(errs...)
+}
+
+// checkTurning reports lengths that are out of range.
+func checkTurning(rolling, spin float64) error {
+	if !(rolling >= 0 && rolling <= math.MaxFloat64) || !(spin >= 0 && spin <= math.MaxFloat64) {
+		return errors.New("rolling resistance and spin friction are lengths, not below zero and finite")
+	}
+	return nil
 }
 
 // checkSurface reports coefficients that are out of range.
