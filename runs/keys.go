@@ -30,9 +30,10 @@ var keysOf = map[string][]string{
 	"body": {
 		"name", "box", "sphere", "ellipsoid", "capsule", "cylinder", "cone", "hull", "shapes", "mass", "density", "inertia",
 		"center_of_mass", "position", "origin", "attitude", "velocity", "speed", "angular_velocity", "material", "color", "vehicle",
-		"drag", "drive", "group", "sensor",
+		"drag", "drive", "group", "sensor", "accelerometers",
 	},
-	"attitude": {"yaw", "pitch", "roll", "axis", "angle", "quaternion"},
+	"accelerometer": {"name", "at"},
+	"attitude":      {"yaw", "pitch", "roll", "axis", "angle", "quaternion"},
 	"vehicle": {
 		"class", "front_axle", "rear_axle", "wheelbase", "axles", "track", "center_height", "friction", "frequency", "damping", "travel", "rebound", "anti_roll",
 		"wheel_radius", "wheel_inertia", "tyre", "tyre_stiffness", "program", "after_impact", "driven", "power", "rolling_resistance", "drag_area", "abs",

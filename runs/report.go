@@ -29,6 +29,8 @@ type Report struct {
 	// Vehicles and TimeLine are the reconstruction of what vehicles did; absent without vehicles.
 	Vehicles []reconstruct.Vehicle `json:"vehicles,omitempty"`
 	TimeLine []reconstruct.Moment  `json:"time_line,omitempty"`
+	// Accelerometers are what those of the scenario have shown.
+	Accelerometers []reconstruct.Accelerometer `json:"accelerometers,omitempty"`
 	// Refinement compares with the same run with half the step, where that was asked for.
 	Refinement *Refinement   `json:"refinement,omitempty"`
 	Ledger     *LedgerReport `json:"ledger,omitempty"` // absent where the log holds none, or not of all steps

@@ -34,6 +34,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.limitsText(&b)
 	r.sensorsText(&b)
 	r.vehiclesText(&b)
+	r.accelerometersText(&b)
 	r.bodiesText(&b)
 	r.moversText(&b)
 	r.refinedText(&b)

@@ -95,6 +95,11 @@ func replayed(t *testing.T, log string, want *Report) {
 	}
 	defer f.Close()
 	rep, again := NewReporter(f.Header()), NewAgain(f)
+	s, err := ScenarioOf(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rep.Measure(s.Accelerometers)
 	for frame, err := range f.Frames(0, f.Steps()) {
 		if err != nil {
 			t.Fatal(err)

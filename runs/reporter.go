@@ -24,6 +24,7 @@ type Reporter struct {
 	step    record.Ledger
 	balance record.Balance
 	crash   *reconstruct.Builder // nil without vehicles
+	gauges  []*reconstruct.Gauge
 }
 
 // trail follows one body or mover.
@@ -141,6 +142,9 @@ func (r *Reporter) Frame(f *record.Frame) {
 	}
 	if r.crash != nil {
 		r.crash.Frame(f)
+	}
+	for _, g := range r.gauges {
+		g.Frame(f)
 	}
 	r.report.Steps, r.report.Time, r.hash = f.Step, f.Time, f.Hash
 }
@@ -270,6 +274,9 @@ func (r *Reporter) Report(end recorder.Summary) *Report {
 	}
 	if r.crash != nil {
 		rep.Vehicles, rep.TimeLine = r.crash.Vehicles(), r.crash.TimeLine()
+	}
+	for _, g := range r.gauges {
+		rep.Accelerometers = append(rep.Accelerometers, g.Accelerometer())
 	}
 	for i := range r.trails {
 		t := &r.trails[i]

@@ -230,6 +230,7 @@ func (r *reader) readBody(o *object) {
 	def := r.scenario.Definition
 	def.Bodies = append(def.Bodies, b)
 	r.readVehicle(o, len(def.Bodies)-1)
+	r.readAccelerometers(o, b.Name)
 }
 
 // readBodyPosition reads where the centre of mass is: position, or origin, where the origin of the shapes is. center leads

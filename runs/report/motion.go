@@ -50,6 +50,33 @@ var motion = []struct {
 	}},
 }
 
+// gaugePlots draws what the accelerometers have shown, along and across.
+func (s *Scene) gaugePlots(list []reconstruct.Accelerometer) ([]string, error) {
+	var along, across []curve
+	for i := range list {
+		a := &list[i]
+		c := curve{color: runs.ColorOf(s.objects, s.index(a.Body))}
+		d := c
+		for k, v := range a.Curve {
+			t := a.From + float64(k)*reconstruct.CurveEvery
+			c.x, c.y = append(c.x, t), append(c.y, v.X/reconstruct.StandardGravity)
+			d.x, d.y = append(d.x, t), append(d.y, v.Y/reconstruct.StandardGravity)
+		}
+		if len(a.Curve) > 0 {
+			along, across = append(along, c), append(across, d)
+		}
+	}
+	if len(along) == 0 {
+		return nil, nil
+	}
+	x, err := drawPlot("accelerometers, longitudinal, CFC 60 [g]", "time [s]", along, nil)
+	if err != nil {
+		return nil, err
+	}
+	y, err := drawPlot("accelerometers, lateral, CFC 60 [g]", "time [s]", across, nil)
+	return []string{x, y}, err
+}
+
 func each(s []reconstruct.Sample, f func(i int) float64) []float64 {
 	out := make([]float64, len(s))
 	for i := range s {

@@ -58,6 +58,7 @@ type page struct {
 	Moments     []reconstruct.Moment
 	MoreMoments int
 	Plots       []string
+	Gauges      []string // plots of the accelerometers
 	Energy      []energy
 	Pulse       float64
 	NoMarks     bool // nothing is known of the wheels
@@ -117,6 +118,9 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	_, p.More = r.Notable()
 	for _, e := range s.sketches(b, list) {
 		p.Sketches = append(p.Sketches, sketch{s.sketch(b, &e), caption(&e)})
+	}
+	if p.Gauges, err = s.gaugePlots(r.Accelerometers); err != nil {
+		return err
 	}
 	p.MoreMarks = max(0, len(p.Marks)-mostMarks)
 	p.Marks = p.Marks[:len(p.Marks)-p.MoreMarks]

@@ -1,0 +1,171 @@
+package reconstruct
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Accelerometer is what an accelerometer at a point of a body would have shown, in the body's axes, in g. It was zeroed at rest: weight
+// is not in it. What the engine resolves in an instant it shows as half a sine of the length Pulse.
+type Accelerometer struct {
+	Body string `json:"body"`
+	Name string `json:"name"`
+	At   Vec    `json:"at"` // in the body's axes from the centre of mass [m]
+	// Hit is the time of the body's first impact; the rest is absent without [s].
+	Hit      *float64   `json:"first_impact,omitempty"`
+	CFC60    *Peaks     `json:"cfc60,omitempty"`
+	CFC180   *Peaks     `json:"cfc180,omitempty"`
+	Severity *Severity  `json:"severity,omitempty"`
+	Curve    []geom.Vec `json:"-"` // by CFC 60, each CurveEvery from CurveFrom on [m/s²]
+	From     float64    `json:"-"` // of the curve [s]
+}
+
+// CurveEvery is the time between two points of an accelerometer's curve [s].
+const CurveEvery = 1e-3
+
+// Peaks are the largest readings after the first impact [g]; those of an axis with their sign.
+type Peaks struct {
+	X         float64 `json:"x"`
+	Y         float64 `json:"y"`
+	Z         float64 `json:"z"`
+	Resultant float64 `json:"resultant"`
+	Time      float64 `json:"time"` // of the largest resultant [s]
+}
+
+// gaugeRate is how often a second an accelerometer is sampled, the usual rate of crash tests.
+const gaugeRate = 10_000
+
+// gaugeTime bounds what is looked at after a body's first impact [s].
+const gaugeTime = 4.0
+
+// Gauge follows an accelerometer.
+type Gauge struct {
+	subject Subject
+	out     Accelerometer
+	point   geom.Vec
+	last    motion
+	times   []float64  // ends of the steps
+	slow    []geom.Vec // mean acceleration in each step without its impacts, body axes
+	kicks   []kick
+}
+
+type motion struct {
+	time float64
+	q    geom.Quat
+	v, w geom.Vec
+}
+
+// kick is a velocity that an impact gives to the point, body axes.
+type kick struct {
+	time float64
+	dv   geom.Vec
+}
+
+// NewGauge returns an accelerometer at a point of a body [m from the centre of mass, body axes].
+func NewGauge(s Subject, body, name string, point geom.Vec) *Gauge {
+	return &Gauge{subject: s, point: point, out: Accelerometer{Body: body, Name: name, At: vecOf(point)}}
+}
+
+// Frame takes in the next frame; frames come in order.
+func (g *Gauge) Frame(f *record.Frame) {
+	v := f.Values[g.subject.At:]
+	now := motion{time: f.Time, q: geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}, v: geom.Vec{X: v[7], Y: v[8], Z: v[9]}}
+	now.w = g.subject.Mass.AngularVelocity(now.q, geom.Vec{X: v[10], Y: v[11], Z: v[12]})
+	h := now.time - g.last.time
+	if f.Step > 0 && h > 0 {
+		change := g.velocity(&now).Sub(g.velocity(&g.last))
+		for i := range f.Events {
+			change = change.Sub(g.kick(&f.Events[i]))
+		}
+		mid := geom.QuatExp(now.w.Add(g.last.w).Scale(float64(0.25 * h))).Mul(g.last.q)
+		g.times, g.slow = append(g.times, now.time), append(g.slow, mid.RotateInv(change.Scale(1/h)))
+	}
+	g.last = now
+}
+
+func (g *Gauge) velocity(m *motion) geom.Vec { return m.v.Add(m.w.Cross(m.q.Rotate(g.point))) }
+
+// kick keeps what an event gave to the point, and returns it in world axes.
+func (g *Gauge) kick(e *record.Event) geom.Vec {
+	side := 0
+	switch {
+	case e.Kind != record.Impact:
+		return geom.Vec{}
+	case e.B == g.subject.Object:
+		side = 1
+	case e.A != g.subject.Object:
+		return geom.Vec{}
+	}
+	q := geom.QuatExp(e.Before[side].W.Scale(math.Max(e.Time-g.last.time, 0))).Mul(g.last.q).Normalize()
+	dv := e.After[side].V.Sub(e.Before[side].V).Add(e.After[side].W.Sub(e.Before[side].W).Cross(q.Rotate(g.point)))
+	g.kicks = append(g.kicks, kick{e.Time, q.RotateInv(dv)})
+	return dv
+}
+
+// signal returns the acceleration at gaugeRate from a time on, n samples.
+func (g *Gauge) signal(from float64, n int) []geom.Vec {
+	out := make([]geom.Vec, n)
+	k := 0
+	for i := range out {
+		t := from + float64(i)/gaugeRate
+		for k < len(g.times)-1 && g.times[k] < t {
+			k++
+		}
+		if t <= g.times[k] {
+			out[i] = g.slow[k]
+		}
+	}
+	for _, p := range g.kicks {
+		first := int(math.Ceil((p.time - from) * gaugeRate))
+		last := int(math.Floor((p.time + Pulse - from) * gaugeRate))
+		for i := max(first, 0); i <= min(last, n-1); i++ {
+			t := from + float64(i)/gaugeRate - p.time
+			out[i] = out[i].AddScaled(p.dv, math.Pi/(2*Pulse)*math.Sin(math.Pi*t/Pulse))
+		}
+	}
+	return out
+}
+
+// Accelerometer returns what it has shown.
+func (g *Gauge) Accelerometer() Accelerometer {
+	a := g.out
+	if len(g.kicks) == 0 || len(g.times) == 0 {
+		return a
+	}
+	hit := g.kicks[0].time
+	a.Hit = &hit
+	const before = 0.02 // s before the first impact, in which filters settle
+	end := math.Max(g.times[len(g.times)-1], g.kicks[len(g.kicks)-1].time+Pulse)
+	n := int(math.Min(end-hit, gaugeTime)*gaugeRate) + int(before*gaugeRate) + 1
+	raw := g.signal(hit-before, n)
+	skip := int(before * gaugeRate)
+	fine := CFC180.filtered(raw, 1.0/gaugeRate)
+	coarse := CFC60.filtered(raw, 1.0/gaugeRate)
+	a.CFC60, a.CFC180 = peaks(coarse[skip:], hit), peaks(fine[skip:], hit)
+	a.Severity = severity(fine[skip:], hit)
+	a.From = hit - before
+	for i := 0; i < len(coarse); i += gaugeRate / 1000 {
+		a.Curve = append(a.Curve, coarse[i])
+	}
+	return a
+}
+
+func peaks(a []geom.Vec, from float64) *Peaks {
+	p := &Peaks{}
+	larger := func(to *float64, v float64) {
+		if v /= StandardGravity; math.Abs(v) > math.Abs(*to) {
+			*to = v
+		}
+	}
+	for i, v := range a {
+		larger(&p.X, v.X)
+		larger(&p.Y, v.Y)
+		larger(&p.Z, v.Z)
+		if r := v.Len() / StandardGravity; r > p.Resultant {
+			p.Resultant, p.Time = r, from+float64(i)/gaugeRate
+		}
+	}
+	return p
+}

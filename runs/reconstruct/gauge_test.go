@@ -1,0 +1,144 @@
+package reconstruct
+
+import (
+	"math"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// A sine goes through with the gain of a four-pole Butterworth filter, by the definition of the standard: -3 dB at 5/3 of the class, and within the
+// corridor of J211 up to the class (+0.5 to -1 dB). It is not shifted.
+func TestCFC_GainIsThatOfTheStandard(t *testing.T) {
+	const T = 1e-4
+	for _, c := range []CFC{CFC60, CFC180} {
+		for _, ratio := range []float64{0.01, 0.1, 0.5, 1, 5.0 / 3, 3, 6} {
+			f := ratio * float64(c)
+			x := make([]float64, 40_000)
+			for i := range x {
+				x[i] = math.Sin(2 * math.Pi * f * T * float64(i))
+			}
+			y := append([]float64(nil), x...)
+			c.Filter(y, T)
+			var in, out float64 // projections in the middle, far from the ends
+			for i := 10_000; i < 30_000; i++ {
+				in += x[i] * x[i]
+				out += x[i] * y[i]
+			}
+			gain := out / in
+			if math.Abs(gain-c.Gain(f, T)) > 2e-3 {
+				t.Errorf("CFC %g at %g Hz: %g, want %g", c, f, gain, c.Gain(f, T))
+			}
+			db := 20 * math.Log10(gain)
+			if ratio <= 1 && !(db < 0.5 && db > -1) {
+				t.Errorf("CFC %g at %g Hz: %g dB is outside the corridor", c, f, db)
+			}
+			if ratio > 1.6 && ratio < 1.7 && math.Abs(db+3.01) > 0.05 {
+				t.Errorf("CFC %g at %g Hz: %g dB", c, f, db)
+			}
+			if ratio == 6 && db > -35 {
+				t.Errorf("CFC %g at %g Hz: %g dB", c, f, db)
+			}
+		}
+		flat := []float64{3, 3, 3, 3, 3}
+		c.Filter(flat, T)
+		for _, v := range flat {
+			near(t, "level", v, 3, 1e-12)
+		}
+		pulse := make([]float64, 4001)
+		pulse[2000] = 1
+		c.Filter(pulse, T)
+		for i := range 300 {
+			near(t, "symmetry", pulse[2000+i], pulse[2000-i], 1e-12)
+		}
+	}
+}
+
+// gauge follows a body of unit inertia that moves with v and w at a time; hits are at given times.
+func gauge(t *testing.T, point geom.Vec, step, end float64, at func(time float64) (q geom.Quat, v, w geom.Vec), hits map[int]record.Event) *Gauge {
+	t.Helper()
+	m, ok := rigid.NewMass(1, geom.Identity())
+	if !ok {
+		t.Fatal("mass")
+	}
+	g := NewGauge(Subject{Object: 0, Mass: m}, "a", "p", point)
+	for k := 0; float64(k)*step <= end; k++ {
+		q, v, w := at(float64(k) * step)
+		f := &record.Frame{Step: int64(k), Time: float64(k) * step, Values: []float64{0, 0, 0, q.W, q.V.X, q.V.Y, q.V.Z, v.X, v.Y, v.Z, w.X, w.Y, w.Z}}
+		if e, ok := hits[k]; ok {
+			f.Events = []record.Event{e}
+		}
+		g.Frame(f)
+	}
+	return g
+}
+
+// A body that heads along +y at 20 m/s loses 10 m/s in an instant: half a sine of 0.1 s, whose peak is 10 π / 0.2 m/s², whose mean over the
+// middle 50 ms is 10 cos(π/4) / 0.05; the occupant has gone 0.6 m when 10 (t/2 - T/(2π) sin(π t/T)) is that, within the pulse or behind it.
+func TestGauge_SpreadsAnImpact(t *testing.T) {
+	hit := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.5}
+	hit.Before[0].V, hit.After[0].V = geom.Vec{Y: 20}, geom.Vec{Y: 10}
+	north := geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/2)
+	g := gauge(t, geom.Vec{X: 1}, 1.0/240, 2, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
+		v := 20.0
+		if time >= 0.5 {
+			v = 10
+		}
+		return north, geom.Vec{Y: v}, geom.Vec{}
+	}, map[int]record.Event{120: hit})
+	a := g.Accelerometer()
+	near(t, "first impact", *a.Hit, 0.5, 0)
+	peak := 10 * math.Pi / 0.2 / StandardGravity
+	near(t, "CFC 60", a.CFC60.X, -peak, 0.01*peak)
+	near(t, "CFC 180", a.CFC180.X, -peak, 0.003*peak)
+	near(t, "across", a.CFC180.Y, 0, 1e-9)
+	near(t, "when", a.CFC60.Time, 0.55, 2e-4)
+	near(t, "ASI", a.Severity.ASI, 10*math.Cos(math.Pi/4)/0.05/StandardGravity/12, 2e-3)
+	near(t, "ASI from", a.Severity.ASITime, 0.525, 3e-4)
+	// After the pulse the occupant moves at 10 m/s; in it he has gone 0.5 m. So he meets the front at 0.11 s.
+	near(t, "OIV", a.Severity.OIV.Longitudinal, 10, 1e-3)
+	near(t, "OIV at", a.Severity.OIV.Time, 0.61, 3e-4)
+	near(t, "lateral", a.Severity.OIV.Lateral, 0, 1e-9)
+	near(t, "ridedown", a.Severity.OIV.RidedownX, 0, 0.01)
+}
+
+// A steady push of the world along -y on a body that heads along +x, that is from its left, 100 m/s²: the occupant meets the left side
+// after 0.3 m, at sqrt(2 · 0.3 · 100), and is ridden down by 100 m/s². A hit of nothing starts the clock.
+func TestGauge_OIVOfASteadyAcceleration(t *testing.T) {
+	g := gauge(t, geom.Vec{}, 1e-3, 0.5, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
+		return geom.IdentityQuat(), geom.Vec{Y: -100 * time}, geom.Vec{}
+	}, map[int]record.Event{100: {Kind: record.Impact, A: 1, B: 0, Time: 0.1}})
+	a := g.Accelerometer()
+	near(t, "OIV", a.Severity.OIV.Lateral, math.Sqrt(60), 0.02)
+	near(t, "time", a.Severity.OIV.Time, 0.1+math.Sqrt(0.6/100), 2e-4)
+	near(t, "ridedown", a.Severity.OIV.RidedownY, -100/StandardGravity, 1e-6)
+	near(t, "ASI", a.Severity.ASI, 100/StandardGravity/9, 1e-6)
+}
+
+// A point 2 m ahead of the centre of a body that spins at 3 rad/s about z feels w² r towards the centre, and what an impact adds to the spin.
+func TestGauge_FeelsTheSpin(t *testing.T) {
+	hit := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.1}
+	hit.Before[0].W, hit.After[0].W = geom.Vec{Z: 3}, geom.Vec{Z: 5}
+	g := gauge(t, geom.Vec{X: 2}, 1.0/480, 1, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
+		w, angle := 3.0, 3*time
+		if time >= 0.1 {
+			w, angle = 5, 0.3+5*(time-0.1)
+		}
+		return geom.AxisAngle(geom.Vec{Z: 1}, angle), geom.Vec{}, geom.Vec{Z: w}
+	}, map[int]record.Event{48: hit})
+	late := g.signal(0.5, 100)
+	for _, v := range late {
+		near(t, "towards the centre", v.X, -25*2, 0.001)
+		near(t, "along", v.Y, 0, 1e-6)
+	}
+	a := g.Accelerometer()
+	near(t, "the kick", a.CFC180.Y, 4*math.Pi/0.2/StandardGravity, 0.05)
+	if g.Accelerometer().Severity == nil || len(g.kicks) != 1 {
+		t.Error("no severity")
+	}
+	if b := gauge(t, geom.Vec{}, 0.01, 1, func(float64) (geom.Quat, geom.Vec, geom.Vec) { return geom.IdentityQuat(), geom.Vec{}, geom.Vec{} }, nil).Accelerometer(); b.Hit != nil || b.CFC60 != nil {
+		t.Error("readings without impact")
+	}
+}

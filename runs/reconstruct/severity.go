@@ -1,0 +1,66 @@
+package reconstruct
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Severity are measures of what a collision does to those in the vehicle, by the readings of an accelerometer near its centre of mass,
+// from the first impact on.
+type Severity struct {
+	// ASI is the acceleration severity index: the largest of sqrt((x/12 g)² + (y/9 g)² + (z/10 g)²) with means over 50 ms.
+	// Source: EN 1317-1:1998, section 5; MASH 2016, appendix A.
+	ASI     float64 `json:"asi"`
+	ASITime float64 `json:"asi_time"` // where the 50 ms begin [s]
+	// OIV is the occupant impact velocity of the flail space model; absent where the occupant meets nothing.
+	OIV *OIV `json:"oiv,omitempty"`
+}
+
+// OIV is the velocity at which a free occupant meets the inside of the vehicle: after 0.6 m along or 0.3 m across, whichever comes first,
+// relative to the vehicle, whose turning is left out; and the largest means of the vehicle's acceleration over 10 ms after that.
+// Source: NCHRP Report 350 (1993), section 5.3 and appendix F; MASH 2016, appendix A.
+type OIV struct {
+	Time         float64 `json:"time"`         // of the meeting [s]
+	Longitudinal float64 `json:"longitudinal"` // above zero: the occupant moves forward [m/s]
+	Lateral      float64 `json:"lateral"`      // above zero: to the left [m/s]
+	RidedownX    float64 `json:"ridedown_x_g"` // longitudinal, with its sign [g]
+	RidedownY    float64 `json:"ridedown_y_g"` // lateral, with its sign [g]
+}
+
+const (
+	flailX = 0.6 // [m]
+	flailY = 0.3 // [m]
+)
+
+// severity works on readings from the time of the first impact on.
+func severity(a []geom.Vec, from float64) *Severity {
+	s := &Severity{ASITime: from}
+	for i, m := range moving(a, gaugeRate/20) {
+		x, y, z := m.X/(12*StandardGravity), m.Y/(9*StandardGravity), m.Z/(10*StandardGravity)
+		if v := math.Sqrt(x*x + y*y + z*z); v > s.ASI {
+			s.ASI, s.ASITime = v, from+float64(i)/gaugeRate
+		}
+	}
+	var vx, vy, x, y float64 // of the occupant, relative
+	for i := 1; i < len(a); i++ {
+		const h = 1.0 / gaugeRate
+		nx, ny := vx-(a[i].X+a[i-1].X)/2*h, vy-(a[i].Y+a[i-1].Y)/2*h
+		x, y = x+(vx+nx)/2*h, y+(vy+ny)/2*h
+		vx, vy = nx, ny
+		if math.Abs(x) < flailX && math.Abs(y) < flailY {
+			continue
+		}
+		s.OIV = &OIV{Time: from + float64(i)*h, Longitudinal: vx, Lateral: vy}
+		for _, m := range moving(a[i:], gaugeRate/100) {
+			if v := m.X / StandardGravity; math.Abs(v) > math.Abs(s.OIV.RidedownX) {
+				s.OIV.RidedownX = v
+			}
+			if v := m.Y / StandardGravity; math.Abs(v) > math.Abs(s.OIV.RidedownY) {
+				s.OIV.RidedownY = v
+			}
+		}
+		break
+	}
+	return s
+}
