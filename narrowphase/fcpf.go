@@ -31,23 +31,43 @@ const fcpfTouch = 1e-8
 // Set is one point, the ends of a segment or the corners of a polygon (see ContactSet), midway between the surfaces, of what
 // is within 1e-8·size along N. Features of boxes are numbered as those of Shape.Hull.
 //
-// A conservative search brackets the contact, from a time before it; from an edge and a face that cross soon after, FCPF goes
-// back through adjacent features to ever earlier meetings until there is none.
+// A conservative search brackets the contact, from a time before it, and FirstContact finds its end, as it does in a step of the
+// simulation. Where rounding hides that, as of needles, FCPF goes from an edge and a face that cross soon after back through
+// adjacent features to ever earlier meetings until there is none; see TurningPair.Descend.
 //
 // Source: 003, algorithm 1. Its assumption that the polyhedra are apart at t0, overlap at t1 and meet once in between holds
 // in the bracket.
 func FCPF(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration float64) CollisionPoints {
 	out := CollisionPoints{Time: duration}
-	toi := TimeOfImpactHulls(a, sa, b, sb, duration, 0)
-	out.Status, out.Time, out.N = toi.Status, toi.Time, toi.N
-	if toi.Status == Miss || toi.Status == Unresolved {
+	var q turnPair
+	flip := q.setOrdered(a, sa, b, sb, 0)
+	met := q.bracket(duration, &out)
+	if flip {
+		out.N = out.N.Neg()
+	}
+	if out.Status == Miss || out.Status == Unresolved {
 		return out
 	}
 	p := NewTurningPair(a, sa, b, sb)
-	var q turnPair
+	q = turnPair{}
 	q.setHulls(a, sa, b, sb, 0)
-	q.points(&p, duration, toi.Status == Hit && toi.Separation > 0, &out)
+	q.points(&p, duration, !met, &out)
 	return out
+}
+
+// bracket searches for a contact and takes a bracket to its end. It reports whether out.Time is the time of contact: it is before it
+// where the polyhedra come within the tolerance of the search and rounding hides whether they touch.
+func (q *turnPair) bracket(duration float64, out *CollisionPoints) bool {
+	toi := q.search(duration)
+	out.Status, out.Time, out.N = toi.Status, toi.Time, toi.N
+	if toi.Status != Hit || !(toi.Separation > 0) {
+		return true
+	}
+	t, met := q.contact(toi.Time, toi.Separation)
+	if met {
+		out.Time = t
+	}
+	return met
 }
 
 // points finds the contact of a pair that TimeOfImpactHulls has come near at out.Time: the time, if they are still apart, and

@@ -10,22 +10,19 @@ import "github.com/prang-sim/prang/sim/geom"
 // Source: 003, algorithm 1, with a face that has two sides as the second polyhedron.
 func FCPFTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, duration float64) CollisionPoints {
 	out := CollisionPoints{Time: duration}
-	toi := TimeOfImpactHullTriangle(a, sa, t, duration, 0)
-	out.Status, out.Time, out.N = toi.Status, toi.Time, toi.N
-	if toi.Status == Miss || toi.Status == Unresolved {
-		return out
-	}
 	v, f := flatHull(t)
-	h := geom.Hull{
-		Vertices: v[:], Faces: f[:], Edges: triangleEdges,
-		Corners: triangleCorners, Sides: triangleSides, Rings: triangleRings, RingAt: triangleRingAt,
-		Bounds: geom.AABBOf(v[0], v[1], v[2]),
-	}
+	h := flatPolyhedron(&v, &f)
 	var q turnPair
 	q.b.hull = &h // here and not in a method, so that it stays on the stack
 	q.setTriangle(a, sa, t, 0)
+	met := q.bracket(duration, &out)
+	if out.Status == Miss || out.Status == Unresolved {
+		return out
+	}
+	q = turnPair{b: turnBody{hull: &h}}
+	q.setTriangle(a, sa, t, 0)
 	p := TurningPair{body: [2]turnBody{q.a, q.b}, z0: q.z0, v: q.v, magR: q.magR, magX: q.magX, size: q.size}
 	p.settle()
-	q.points(&p, duration, toi.Status == Hit && toi.Separation > 0, &out)
+	q.points(&p, duration, !met, &out)
 	return out
 }

@@ -80,7 +80,7 @@ func (p *toiPair) search(duration float64) TOI {
 	for i := 1; i <= toiIterations; i++ {
 		p.place(t)
 		s := p.sep[p.best]
-		out := TOI{Hit, t, p.normal(p.best), s, i}
+		out := TOI{Status: Hit, Time: t, N: p.normal(p.best), Separation: s, Iterations: i}
 		step := 0.0
 		switch {
 		case s > top:
@@ -120,5 +120,5 @@ func (p *toiPair) search(duration float64) TOI {
 		}
 		t += step
 	}
-	return TOI{Unresolved, t, p.normal(p.best), p.sep[p.best], toiIterations}
+	return TOI{Status: Unresolved, Time: t, N: p.normal(p.best), Separation: p.sep[p.best], Iterations: toiIterations}
 }

@@ -40,15 +40,22 @@ const (
 // Source: 003, which brackets the impact between t0 and t1; this search finds the bracket, as ALGORITHMS.md D asks.
 func TimeOfImpactHulls(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration, target float64) TOI {
 	var p turnPair
-	if sa.W == (geom.Vec{}) {
-		// A body that does not turn is better as B.
-		p.setHulls(b, sb, a, sa, target)
-		out := p.search(duration)
+	flip := p.setOrdered(a, sa, b, sb, target)
+	out := p.search(duration)
+	if flip {
 		out.N = out.N.Neg()
-		return out
+	}
+	return out
+}
+
+// setOrdered is setHulls, with a body that does not turn as B: that is better. It reports whether that was a.
+func (p *turnPair) setOrdered(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, target float64) bool {
+	if sa.W == (geom.Vec{}) {
+		p.setHulls(b, sb, a, sa, target)
+		return true
 	}
 	p.setHulls(a, sa, b, sb, target)
-	return p.search(duration)
+	return false
 }
 
 // TimeOfImpactHullTriangle is TimeOfImpactHulls for a polyhedron and a triangle at rest. The size is the larger of the
@@ -56,11 +63,7 @@ func TimeOfImpactHulls(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duratio
 // triangle without area is a segment or a point.
 func TimeOfImpactHullTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, duration, target float64) TOI {
 	v, f := flatHull(t)
-	h := geom.Hull{
-		Vertices: v[:], Faces: f[:], Edges: triangleEdges,
-		Corners: triangleCorners, Sides: triangleSides, Rings: triangleRings, RingAt: triangleRingAt,
-		Bounds: geom.AABBOf(v[0], v[1], v[2]),
-	}
+	h := flatPolyhedron(&v, &f)
 	var p turnPair
 	p.b.hull = &h // here and not in a method, so that it stays on the stack
 	p.setTriangle(a, sa, t, target)
@@ -80,7 +83,7 @@ func (p *turnPair) search(duration float64) TOI {
 	lastApart, arrival, follow := -1.0, false, 0
 	for i := 1; i <= turnIterations; i++ {
 		p.place(t)
-		out := TOI{Hit, t, p.n, p.sep, i}
+		out := TOI{Status: Hit, Time: t, N: p.n, Separation: p.sep, Iterations: i}
 		step := 0.0
 		switch {
 		case p.sep > top:
@@ -116,7 +119,7 @@ func (p *turnPair) search(duration float64) TOI {
 		}
 		t += step
 	}
-	return TOI{Unresolved, t, p.n, p.sep, turnIterations}
+	return TOI{Status: Unresolved, Time: t, N: p.n, Separation: p.sep, Iterations: turnIterations}
 }
 
 // isFinite reports whether places, attitudes and velocities are numbers whose squares are.

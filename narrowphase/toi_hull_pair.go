@@ -166,8 +166,7 @@ func (p *turnPair) window(duration float64) (float64, bool) {
 	if !(w.from <= w.to) {
 		return 0, false
 	}
-	p.end = w.to
-	p.zEnd = p.z0.AddScaled(p.v, p.end)
+	p.until(w.to)
 	return w.from, true
 }
 

@@ -25,3 +25,12 @@ func flatHull(t *geom.Triangle) (v [3]geom.Vec, f [2]geom.HullFace) {
 	f[1] = geom.HullFace{Plane: geom.Plane{N: n.Neg()}, First: 3, Count: 3}
 	return v, f
 }
+
+// flatPolyhedron returns the polyhedron of what flatHull has returned.
+func flatPolyhedron(v *[3]geom.Vec, f *[2]geom.HullFace) geom.Hull {
+	return geom.Hull{
+		Vertices: v[:], Faces: f[:], Edges: triangleEdges,
+		Corners: triangleCorners, Sides: triangleSides, Rings: triangleRings, RingAt: triangleRingAt,
+		Bounds: geom.AABBOf(v[0], v[1], v[2]),
+	}
+}

@@ -28,11 +28,7 @@ func (p *toiPair) window(duration float64) (float64, bool) {
 	if w.from > w.to {
 		return 0, false
 	}
-	p.end = w.to
-	p.zEnd = p.z0.AddScaled(p.v, p.end)
-	for k := range p.y0 {
-		p.yEnd[k] = p.y0[k].AddScaled(p.v, p.end)
-	}
+	p.until(w.to)
 	return w.from, true
 }
 

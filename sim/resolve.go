@@ -141,9 +141,9 @@ func (w *World) joined(i, j int32) bool {
 // settle resolves a group of meetings at their time: impacts get their impulse, slower contacts are handed to the contact
 // solver, and all bodies concerned go on with a new motion.
 func (w *World) settle(group []event) {
-	t := group[0].at
+	t, contact := group[0].at, group[0].t
 	for i := range group {
-		t = math.Max(t, group[i].at)
+		t, contact = math.Max(t, group[i].at), math.Max(contact, group[i].t)
 	}
 	w.members = w.members[:0]
 	for i := range group {
@@ -158,7 +158,7 @@ func (w *World) settle(group []event) {
 	}
 	w.addSupports()
 	w.addJointed()
-	w.strike(t)
+	w.strike(math.Max(t, contact))
 	w.giveBack()
 	w.regroup(t)
 }

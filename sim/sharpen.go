@@ -1,6 +1,11 @@
 package sim
 
-import "math"
+import (
+	"math"
+
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
+)
 
 // contactGap is the gap at which an impact happens, in the same measure as touching: the same at every phase of the step.
 const contactGap = 0.5
@@ -35,14 +40,51 @@ func (s *searcher) sharpen(p *pair, a, b *side, g *target, tol, t, from, to floa
 		t += ahead
 	}
 	if closing > 0 && rest > 0 {
-		s.ahead = math.Min(rest/closing, to-t)
+		x, y := s.sidesAt(p, a, b, t)
+		s.ahead = math.Min(untilContact(&x, &y, g, rest/closing), to-t)
 	}
 	return t
 }
 
 // gapAt returns the gap of the sides of a pair where their flights have them at time t [m].
 func (s *searcher) gapAt(p *pair, a, b *side, g *target, t float64) float64 {
-	x, y := s.w.sideOf(p.a, t), s.w.sideOf(p.b, t)
-	x.part, y.part = a.part, b.part
+	x, y := s.sidesAt(p, a, b, t)
 	return gap(&x, &y, g)
+}
+
+// sidesAt returns the sides of a pair where their flights have them at time t.
+func (s *searcher) sidesAt(p *pair, a, b *side, t float64) (x, y side) {
+	x, y = s.w.sideOf(p.a, t), s.w.sideOf(p.b, t)
+	x.part, y.part = a.part, b.part
+	return x, y
+}
+
+// untilContact returns how long the gap of a and b, or of a and the triangle of g, takes to close: of turning polyhedra the time of
+// first contact by FCPF, otherwise, and where they only graze, the guess. The gap is so short a way that nothing but their
+// velocities counts.
+func untilContact(a, b *side, g *target, guess float64) float64 {
+	ma, mb := a.motion(), b.motion()
+	if ma.W == (geom.Vec{}) && mb.W == (geom.Vec{}) {
+		return guess
+	}
+	var t float64
+	var ok bool
+	if g.mesh != nil {
+		t, ok = narrowphase.FirstContactTriangle(&a.part.Part, &ma, &g.tri, 4*guess)
+	} else {
+		t, ok = narrowphase.FirstContact(&a.part.Part, &ma, &b.part.Part, &mb, 4*guess)
+	}
+	if !ok {
+		return guess
+	}
+	return t
+}
+
+// motion returns the motion of a side at its velocities of the moment.
+func (d *side) motion() geom.Sweep {
+	m := geom.Sweep{C: d.s.X, Q: d.s.Q}
+	if d.moves() {
+		m.V, m.W = d.s.V, d.body.mass.AngularVelocity(d.s.Q, d.s.L)
+	}
+	return m
 }
