@@ -61,6 +61,7 @@ type page struct {
 	Gauges      []string // plots of the accelerometers
 	Energy      []energy
 	Pulse       float64
+	Cut         bool // the plan does not show the whole paths
 	NoMarks     bool // nothing is known of the wheels
 }
 
@@ -122,6 +123,8 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	if p.Gauges, err = s.gaugePlots(r.Accelerometers); err != nil {
 		return err
 	}
+	whole, shown := pathArea(r, false), s.planArea(r)
+	p.Cut = !shown.Contains(whole.Min) || !shown.Contains(whole.Max)
 	p.MoreMarks = max(0, len(p.Marks)-mostMarks)
 	p.Marks = p.Marks[:len(p.Marks)-p.MoreMarks]
 	p.Moments = r.TimeLine[:min(len(r.TimeLine), mostMoments)]

@@ -13,6 +13,10 @@ import (
 const (
 	planWidth  = 1000.0 // [px]
 	ghostEvery = 0.5    // between two pale outlines [s]
+	wholeScene = 120.0  // wider scenes are shown from shortly before the first mark or collision of each vehicle on [m]
+	runUp      = 0.5    // [s]
+	manyCars   = 8      // of more only the names are written
+	manyBadges = 15     // of more collisions only those with a third of the largest delta-v are marked
 )
 
 // plan draws the scene from above: statics, paths, skid marks, the vehicles at the start, at their collisions and at the end, pale
@@ -31,18 +35,21 @@ func (s *Scene) plan(r *runs.Report, b *reconstruct.Builder) string {
 	for i := range r.Vehicles {
 		s.drawCar(c, r, b, i, list)
 	}
-	largest := 0.0
+	strongest := 0.0
 	for i := range list {
-		largest = math.Max(largest, impulse(&list[i]).Len())
+		strongest = math.Max(strongest, impulse(&list[i]).Len())
 	}
 	for i := len(list) - 1; i >= 0; i-- {
 		e := &list[i]
+		if len(list) > manyBadges && e.size < largest(list)/3 {
+			continue
+		}
 		j := impulse(e)
-		if j.Len() < 0.15*largest {
+		if j.Len() < 0.15*strongest {
 			c.badge(e.point, e.number, 5.5)
 			continue
 		}
-		j = j.Scale(70 / largest)
+		j = j.Scale(70 / strongest)
 		c.arrow(e.point, j.X, j.Y, "#111", 2, false)
 		c.badge(e.point, e.number, 8)
 	}
@@ -70,11 +77,10 @@ func (c *canvas) badge(p geom.Vec, number int, radius float64) {
 
 // planArea holds all paths with room for a car around them, not too narrow either way.
 func (s *Scene) planArea(r *runs.Report) geom.AABB {
-	a := geom.EmptyAABB()
-	for i := range r.Vehicles {
-		for _, p := range r.Vehicles[i].Path {
-			v := geom.Vec{X: p.Position[0], Y: p.Position[1]}
-			a = a.Union(geom.AABB{Min: v, Max: v})
+	a := pathArea(r, false)
+	if a.Size().MaxAbs() > wholeScene {
+		if crash := pathArea(r, true); crash.Size().MaxAbs() < 0.8*a.Size().MaxAbs() {
+			a = crash
 		}
 	}
 	a = a.Grow(math.Max(4, 0.05*a.Size().MaxAbs()))
@@ -86,6 +92,32 @@ func (s *Scene) planArea(r *runs.Report) geom.AABB {
 	if least := 0.36 * size.X; size.Y < least {
 		grow := (least - size.Y) / 2
 		a.Min.Y, a.Max.Y = a.Min.Y-grow, a.Max.Y+grow
+	}
+	return a
+}
+
+// pathArea holds the paths of all vehicles, or what of them is after shortly before the first mark or collision of each; a vehicle
+// that has neither counts with its end.
+func pathArea(r *runs.Report, crash bool) geom.AABB {
+	a := geom.EmptyAABB()
+	for i := range r.Vehicles {
+		v := &r.Vehicles[i]
+		from := math.Inf(-1)
+		if crash {
+			from = v.End.Time
+			for k := range v.Collisions {
+				from = math.Min(from, v.Collisions[k].Time-runUp)
+			}
+			for k := range v.Marks {
+				from = math.Min(from, v.Marks[k].From-runUp)
+			}
+		}
+		for _, p := range v.Path {
+			if p.Time >= from {
+				at := geom.Vec{X: p.Position[0], Y: p.Position[1]}
+				a = a.Union(geom.AABB{Min: at, Max: at})
+			}
+		}
 	}
 	return a
 }
@@ -152,18 +184,24 @@ func (s *Scene) drawCar(c *canvas, r *runs.Report, b *reconstruct.Builder, i int
 	first, last := m[0], m[len(m)-1]
 	c.drawObject(o, first.Pose, color, 0.15, 0.8)
 	c.drawObject(o, last.Pose, color, 0.5, 1)
-	c.label(o, first.Pose, small, fmt.Sprintf("%s, %.0f km/h", v.Body, v.Start.Speed*3.6))
-	end := fmt.Sprintf("%s, end %.2f s", v.Body, v.End.Time)
+	begin, end := fmt.Sprintf("%s, %.0f km/h", v.Body, v.Start.Speed*3.6), fmt.Sprintf("%s, end %.2f s", v.Body, v.End.Time)
 	if v.AtRest {
 		end = v.Body + ", at rest"
 	}
+	if len(r.Vehicles) > manyCars {
+		begin, end = v.Body, v.Body
+	}
+	c.label(o, first.Pose, small, begin)
 	if v.Travelled > 1 {
 		c.label(o, last.Pose, small, end)
 	}
 }
 
-// label writes text above an object at a pose, inside the drawing.
+// label writes text above an object at a pose that the drawing shows.
 func (c *canvas) label(o *record.Object, pose geom.Transform, style, s string) {
+	if p := pose.P; p.X < c.area.Min.X || p.X > c.area.Max.X || p.Y < c.area.Min.Y || p.Y > c.area.Max.Y {
+		return
+	}
 	nose := pose.Q.Rotate(geom.Vec{X: 1})
 	rise := math.Abs(nose.Y)*o.Half.X + math.Abs(nose.X)*o.Half.Y
 	x, y := c.px(pose.P)
