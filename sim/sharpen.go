@@ -70,9 +70,9 @@ func untilContact(a, b *side, g *target, guess float64) float64 {
 	var t float64
 	var ok bool
 	if g.mesh != nil {
-		t, ok = narrowphase.FirstContactTriangle(&a.part.Part, &ma, &g.tri, 4*guess)
+		t, ok = narrowphase.FirstContactTriangle(&a.part.Part, &ma, &g.tri, float64(4*guess))
 	} else {
-		t, ok = narrowphase.FirstContact(&a.part.Part, &ma, &b.part.Part, &mb, 4*guess)
+		t, ok = narrowphase.FirstContact(&a.part.Part, &ma, &b.part.Part, &mb, float64(4*guess))
 	}
 	if !ok {
 		return guess
