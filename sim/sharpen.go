@@ -33,7 +33,7 @@ func (s *searcher) sharpen(p *pair, a, b *side, g *target, tol, t, from, to floa
 		if !(math.Abs(next-want) < math.Abs(rest-want)) {
 			break
 		}
-		if now := (rest - next) / ahead; now > 0 {
+		if now := (rest - next) / ahead; now > 0 && math.Abs(rest-next) > 0.1*tol { // the rate of less is rounding far from the origin
 			closing = now
 		}
 		rest = next
