@@ -32,6 +32,15 @@ func (q *curvedPair) roundHull(a *roundCore) {
 			return
 		}
 	}
+	if best.d > 0 && best.d <= float64(coreNear*q.size) {
+		if s > 0 && s < 1 {
+			best.m = square(best.m, a.d)
+		}
+		if best.f.kind() == FeatureEdge {
+			e := &h.Edges[best.f.index()]
+			best.m = square(best.m, h.Vertices[e.B].Sub(h.Vertices[e.A]))
+		}
+	}
 	p := a.at(s)
 	q.set(p, best.at, best.m.Neg(), best.d, a.r, a.feature(s), best.f)
 }

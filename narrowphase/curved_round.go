@@ -130,6 +130,10 @@ func (q *curvedPair) roundTriangle(a *roundCore) {
 			}
 		}
 	}
+	if !a.sphere() && best <= float64(1e-24*float64(q.size*q.size)) && (q.normal != geom.Vec{}) {
+		q.segmentInTriangle(a) // the direction from one to the other is rounding
+		return
+	}
 	p := a.at(s)
 	n, d := q.normalTo(b.Sub(p), f)
 	if crossed >= 0 && d <= float64(coreNear*q.size) && s > 0 && s < 1 && f.kind() == FeatureEdge {
@@ -138,8 +142,29 @@ func (q *curvedPair) roundTriangle(a *roundCore) {
 			side, _ = q.acrossEdge(a, crossed)
 		}
 		n = crossingNormal(a.d, q.edge[crossed], side, n, d/q.size)
+	} else if d <= float64(coreNear*q.size) {
+		if s > 0 && s < 1 {
+			n = square(n, a.d)
+		}
+		if f.kind() == FeatureEdge {
+			n = square(n, q.edge[f.index()])
+		}
 	}
 	q.set(p, b, n, d, a.r, a.feature(s), f)
+}
+
+// square returns the unit vector n turned to be at right angles to d. The direction between points that are very near is all rounding,
+// that of a line on which one of them lies is not. It leaves n where it is far from that.
+func square(n, d geom.Vec) geom.Vec {
+	l := d.LenSq()
+	if l == 0 {
+		return n
+	}
+	x := n.AddScaled(d, -n.Dot(d)/l)
+	if x.Sub(n).LenSq() > 0.25 {
+		return n
+	}
+	return x.Normalize()
 }
 
 // normalTo returns the direction of d, which leads to feature f of the triangle, and its length. Over the face it is the
