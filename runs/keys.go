@@ -18,6 +18,7 @@ var keysOf = map[string][]string{
 	"plane":       {"normal", "height", "point"},
 	"heightfield": {"spacing", "heights", "origin"},
 	"box":         {"size"},
+	"outline":     {"kind", "size"},
 	"sphere":      {"radius"},
 	"ellipsoid":   {"radii"},
 	"capsule":     {"radius", "length"},
@@ -28,7 +29,7 @@ var keysOf = map[string][]string{
 		"box", "sphere", "ellipsoid", "capsule", "cylinder", "cone", "hull", "offset", "attitude", "density",
 	},
 	"body": {
-		"name", "box", "sphere", "ellipsoid", "capsule", "cylinder", "cone", "hull", "shapes", "mass", "density", "inertia",
+		"name", "box", "sphere", "ellipsoid", "capsule", "cylinder", "cone", "hull", "outline", "shapes", "mass", "density", "inertia",
 		"center_of_mass", "position", "origin", "attitude", "velocity", "speed", "angular_velocity", "material", "color", "vehicle",
 		"drag", "drive", "group", "sensor", "accelerometers",
 	},

@@ -9,6 +9,8 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"github.com/prang-sim/prang/sim"
 )
 
@@ -127,4 +129,5 @@ type reader struct {
 	material map[string]int // index by name
 	meshes   map[string]meshFile
 	placed   []placedObject
+	outlined map[int]mgl64.Vec3 // of bodies with an outline: its size
 }

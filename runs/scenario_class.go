@@ -25,8 +25,11 @@ func (r *reader) readClass(o *object, index int) (vehicle.Class, *estimate) {
 		return c, nil
 	}
 	half := r.scenario.Definition.Bodies[index].Half
+	if size, ok := r.outlined[index]; ok {
+		half = size.Mul(0.5)
+	}
 	if !(half[0] > 0 && half[1] > 0) {
-		o.fail("class", "estimates from a box, but the body has none: give front_axle, wheelbase, track and center_height instead")
+		o.fail("class", "estimates from a box or an outline, but the body has none: give front_axle, wheelbase, track and center_height instead")
 		return c, nil
 	}
 	e := &estimate{length: float64(2 * half[0]), width: float64(2 * half[1]), front: c.Front}

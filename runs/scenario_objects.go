@@ -182,14 +182,20 @@ func (r *reader) readSolids(o *object, key string) ([]sim.ShapeDef, bool) {
 
 func (r *reader) readBody(o *object) {
 	b := sim.BodyDef{Name: r.readObjectName(o, "body"), Material: r.readMaterial(o), Color: readColor(o)}
-	key := theShape(o, append([]string{"shapes"}, convexKeys...), "body", shapeRemedy)
+	key := theShape(o, append([]string{"outline", "shapes"}, convexKeys...), "body", shapeRemedy)
 	var shapes []sim.ShapeDef
 	ok := key != ""
-	if ok {
+	if ok && key != "outline" {
 		shapes, ok = r.readSolids(o, key)
 	}
-	center, okCenter := o.vector("center_of_mass", dimLength)
-	okCenter = okCenter || !o.has("center_of_mass")
+	var center mgl64.Vec3
+	okCenter := true
+	if key == "outline" {
+		shapes, center, ok = r.readOutline(o)
+	}
+	if o.has("center_of_mass") {
+		center, okCenter = o.vector("center_of_mass", dimLength)
+	}
 	r.readDynamics(o, &b)
 	if len(b.Drive) == 0 && !o.has("drive") {
 		b.Mass, _ = r.readMass(o, shapes, ok)
@@ -305,7 +311,7 @@ func (r *reader) compose(o *object, b *sim.BodyDef, shapes []sim.ShapeDef, cente
 		return center, false
 	}
 	b.Shapes, b.Mass, b.Inertia = whole.Shapes, whole.Mass, whole.Inertia
-	if !o.has("center_of_mass") {
+	if !o.has("center_of_mass") && !o.has("outline") {
 		return at, true
 	}
 	by := geom.FromMGL(at).Sub(geom.FromMGL(center))

@@ -11,12 +11,13 @@ type Class struct {
 	Track     float64 // over the width
 	Height    float64 // of the centre of mass above the road [m]
 	Rolling   float64 // rolling resistance over the load
+	Overhang  float64 // of the front axle behind the nose, over the length
 }
 
 var classes = [...]Class{
-	{Name: "car", Wheelbase: 0.57, Front: 0.45, Track: 0.85, Height: 0.55, Rolling: 0.012},
-	{Name: "van", Wheelbase: 0.60, Front: 0.50, Track: 0.84, Height: 0.75, Rolling: 0.012},
-	{Name: "lorry", Wheelbase: 0.58, Front: 0.60, Track: 0.80, Height: 1.20, Rolling: 0.007},
+	{Name: "car", Wheelbase: 0.57, Front: 0.45, Track: 0.85, Height: 0.55, Rolling: 0.012, Overhang: 0.20},
+	{Name: "van", Wheelbase: 0.60, Front: 0.50, Track: 0.84, Height: 0.75, Rolling: 0.012, Overhang: 0.17},
+	{Name: "lorry", Wheelbase: 0.58, Front: 0.60, Track: 0.80, Height: 1.20, Rolling: 0.007, Overhang: 0.16},
 }
 
 // ParseClass returns the class of a name, one of car, van and lorry.

@@ -1,0 +1,80 @@
+package runs
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+const outlined = `
+name: outline
+duration: 1 s
+gravity: [0, 0, -9.81]
+materials: {m: {friction: 0.5}}
+statics:
+  - {name: road, plane: {height: 0}, material: m}
+bodies:
+  - {name: v, outline: {kind: %s, size: [%g, %g, %g]}, mass: 2 t, origin: [3, 4, 0], attitude: {yaw: 90 deg}, material: m, vehicle: {class: %s, friction: 0.7}}
+`
+
+// TestParse_Outlines: each outline fills its size, is alike on both sides and closed by its hulls, stands on its class's wheels where its origin says, without
+// touching the road, and its wheels are below it.
+func TestParse_Outlines(t *testing.T) {
+	for _, c := range []struct {
+		kind    string
+		l, w, h float64
+	}{{"car", 4.5, 1.8, 1.45}, {"van", 5.5, 2, 2.4}, {"lorry", 9, 2.5, 3.6}} {
+		s, err := Parse("outline.yaml", fmt.Appendf(nil, outlined, c.kind, c.l, c.w, c.h, c.kind), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &s.Definition.Bodies[0]
+		box := geom.EmptyAABB()
+		for i := range b.Shapes {
+			for _, p := range b.Shapes[i].Shape.Hull.Vertices {
+				p = p.Add(geom.FromMGL(b.Shapes[i].Position))
+				box.Min, box.Max = box.Min.Min(p), box.Max.Max(p)
+				found := false
+				for _, q := range b.Shapes[i].Shape.Hull.Vertices {
+					q = q.Add(geom.FromMGL(b.Shapes[i].Position))
+					found = found || math.Abs(p.X-q.X)+math.Abs(p.Y+q.Y)+math.Abs(p.Z-q.Z) < 1e-9
+				}
+				if !found {
+					t.Errorf("%s: %v has no other side", c.kind, p)
+				}
+			}
+		}
+		if d := box.Max.Sub(box.Min); math.Abs(d.X-c.l) > 1e-9 || math.Abs(d.Y-c.w) > 1e-9 || !(d.Z < c.h) {
+			t.Errorf("%s: %v", c.kind, d)
+		}
+		height := b.Position[2]
+		if top := box.Max.Z + height; math.Abs(top-c.h) > 1e-9 || box.Min.Z+height < 0.1 {
+			t.Errorf("%s: from %g to %g m above the road", c.kind, box.Min.Z+height, top)
+		}
+		for _, w := range s.Definition.Vehicles[0].Wheels {
+			if w.Contact[0] > box.Max.X-0.3 || w.Contact[0] < box.Min.X+0.3 || math.Abs(w.Contact[1]) > box.Max.Y || w.Contact[2] != -height {
+				t.Errorf("%s: wheel at %v in %v", c.kind, w.Contact, box)
+			}
+		}
+		w, err := sim.New(s.Definition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 240 {
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		v := w.Frame().Values
+		if math.Abs(v[2]-height) > 1e-9 || math.Abs(v[0]-3) > 1e-9 {
+			t.Errorf("%s: stands at %v", c.kind, v[:3])
+		}
+	}
+	if _, err := Parse("outline.yaml", fmt.Appendf(nil, outlined, "bus", 9.0, 2.0, 3.0, "car"), nil); err == nil || !strings.Contains(err.Error(), "no outline") {
+		t.Errorf("a bus: %v", err)
+	}
+}
