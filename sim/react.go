@@ -16,7 +16,7 @@ func (w *World) foot(i int32, t float64) float64 {
 		return 0
 	}
 	seen := &w.state.seen[b.vehicle]
-	if !(*seen >= 0) && w.timeToCollision(i) < r.Within {
+	if !(*seen >= 0) && w.timeToCollision(i, r.Within) < r.Within {
 		*seen = w.time()
 	}
 	if *seen >= 0 && t >= *seen+r.Delay {
@@ -26,9 +26,9 @@ func (w *World) foot(i int32, t float64) float64 {
 }
 
 // timeToCollision returns when a body would meet another whose end is ahead of its nose, if neither turned nor changed its
-// velocity [s]; +Inf for never. Bodies are their boxes on the road's plane: its own along its axes, the others' around their
+// velocity [s]; +Inf for never, and for those that are farther than they come in the time within. Bodies are their boxes on the road's plane: its own along its axes, the others' around their
 // box along the world's.
-func (w *World) timeToCollision(i int32) float64 {
+func (w *World) timeToCollision(i int32, within float64) float64 {
 	b, s := &w.bodies[i], &w.state.bodies[i]
 	own := b.bounds(&rigid.State{Q: geom.IdentityQuat()})
 	least := math.Inf(1)
@@ -37,6 +37,11 @@ func (w *World) timeToCollision(i int32) float64 {
 			continue
 		}
 		at := &w.state.bodies[k]
+		// No point of a body is farther from its centre than its radius; the boxes around both are no more than twice as far out.
+		reach := float64(within*at.V.Sub(s.V).Len()) + float64(2*(b.radius+w.bodies[k].radius))
+		if at.X.Sub(s.X).LenSq() > float64(reach*reach) {
+			continue
+		}
 		box := w.bodies[k].bounds(at)
 		lo, hi := geom.Vec{X: math.Inf(1), Y: math.Inf(1)}, geom.Vec{X: math.Inf(-1), Y: math.Inf(-1)}
 		for c := range 8 {

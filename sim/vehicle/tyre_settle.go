@@ -37,7 +37,7 @@ const (
 
 const (
 	settlePasses   = 30
-	settleResidual = 1e-9  // of the peak force, at which the passes end
+	settleResidual = 1e-7  // of the peak force, at which the passes end
 	leastRolling   = 1e-3  // speed along the wheel at which its slip is taken at least [m/s]
 	leastHold      = 1e-9  // of the peak force, that a tyre has in any case: it is on the road
 	abs            = 0.95  // of the peak force, that an anti-lock brake uses
