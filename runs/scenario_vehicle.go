@@ -60,8 +60,33 @@ func (r *reader) readVehicle(body *object, index int) {
 		v.AfterImpact = &vehicle.Input{}
 		v.AfterImpact.Brake, _ = a.share("brake")
 	}
+	v.Damage = readDamage(o)
 	def := r.scenario.Definition
 	def.Vehicles = append(def.Vehicles, v)
+}
+
+// readDamage reads what impacts do to wheels near them.
+func readDamage(o *object) *vehicle.DamageDef {
+	e, ok := o.object("damage", "damage")
+	if !ok {
+		return nil
+	}
+	d := &vehicle.DamageDef{}
+	for _, need := range [3][2]string{
+		{"above", `add above: "20 km/h", the delta-v from which an impact damages`},
+		{"reach", `add reach: "0.6 m", of the impact from the wheel`}, {"wheels", "add wheels: lock or free"},
+	} {
+		if !e.has(need[0]) {
+			e.missing(need[0], need[1])
+		}
+	}
+	d.Above, _ = e.notNegative("above", dimSpeed)
+	d.Reach, _ = e.notNegative("reach", dimLength)
+	does, ok := e.text("wheels")
+	if d.Free = does == "free"; ok && !d.Free && does != "lock" {
+		e.fail("wheels", "%q: write lock or free", does)
+	}
+	return d
 }
 
 // readTyre reads the model of the tyres.

@@ -49,7 +49,7 @@ func (w *World) wheelForces(i int32, h float64) {
 	inv := b.mass.WorldInvInertia(mid.Q)
 	w.grounds = w.grounds[:0]
 	for k := range v.Wheels {
-		in := v.Input(k, t, w.state.crashed[b.vehicle])
+		in := v.Input(k, t, w.state.crashed[b.vehicle]).After(w.state.wheels[int(b.wheels)+k].damage)
 		w.grips[int(b.wheels)+k] = grip{input: in}
 		p := v.Probe(k, mid, in.Steer)
 		w.grounds = append(w.grounds, w.probe(&p))

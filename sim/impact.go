@@ -157,6 +157,8 @@ func (w *World) strike(t float64) {
 		}
 		w.crash(p.a)
 		w.crash(p.b)
+		w.damage(p.a, row)
+		w.damage(p.b, row)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/rigid"
+	"github.com/prang-sim/prang/sim/vehicle"
 )
 
 // snapshotVersion changes whenever the layout of a snapshot does: that of a world without vehicles, and of one with wheels.
@@ -33,6 +34,9 @@ const sensedFollow = 1 << 31
 
 // seenFollows is set in the byte of a vehicle whose driver has seen danger: the time stands behind it.
 const seenFollows = 2
+
+// damageFollows is set in the byte of a vehicle with damaged wheels: a byte a wheel stands at the end of the vehicle's.
+const damageFollows = 4
 
 // Snapshot appends the whole state to dst: everything a step reads that a run changes. Little-endian; the same state
 // gives the same bytes on every machine.
@@ -63,10 +67,17 @@ func (w *World) Snapshot(dst []byte) []byte {
 		dst = putVec(dst, s.movers[i].v)
 	}
 	for i, c := range s.crashed {
+		at := len(dst)
 		dst = putBool(dst, c)
 		if s.seen[i] != -1 {
-			dst[len(dst)-1] |= seenFollows
+			dst[at] |= seenFollows
 			dst = putFloat(dst, s.seen[i])
+		}
+		if wheels := w.wheelsOf(i); damaged(wheels) {
+			dst[at] |= damageFollows
+			for k := range wheels {
+				dst = append(dst, byte(wheels[k].damage))
+			}
 		}
 	}
 	for i := range s.tyres {
@@ -106,6 +117,22 @@ func (w *World) Snapshot(dst []byte) []byte {
 	return dst
 }
 
+// wheelsOf returns the wheels of a vehicle.
+func (w *World) wheelsOf(vehicle int) []turning {
+	v := w.vehicles[vehicle]
+	first := w.bodies[v.Body].wheels
+	return w.state.wheels[first : int(first)+len(v.Wheels)]
+}
+
+func damaged(wheels []turning) bool {
+	for k := range wheels {
+		if wheels[k].damage != vehicle.Sound {
+			return true
+		}
+	}
+	return false
+}
+
 func putBool(b []byte, v bool) []byte {
 	if v {
 		return append(b, 1)
@@ -143,10 +170,17 @@ func (w *World) Restore(b []byte) error {
 			seen = r.float()
 		}
 		s.crashed, s.seen = append(s.crashed, c&1 != 0), append(s.seen, seen)
+		for range w.vehicles[i].Wheels {
+			d := vehicle.Sound
+			if c&damageFollows != 0 {
+				d = vehicle.Damage(r.byte())
+			}
+			s.wheels = append(s.wheels, turning{damage: d})
+		}
 	}
 	for i := 0; i < want[3] && r.ok(); i++ {
 		s.tyres = append(s.tyres, [2]float64{r.float(), r.float()})
-		s.wheels = append(s.wheels, turning{r.float(), r.float()})
+		s.wheels[i].spin, s.wheels[i].slide = r.float(), r.float()
 	}
 	for i := 0; i < contacts && r.ok(); i++ {
 		a := r.u32()

@@ -10,8 +10,9 @@ import (
 
 // turning is how a wheel turns. It is part of the state.
 type turning struct {
-	spin  float64 // angular velocity about its axle, positive where the wheel rolls forwards [rad/s]
-	slide float64 // speed at which the tyre slides over the road [m/s]; 0 where it adheres, or is in the air
+	spin   float64 // angular velocity about its axle, positive where the wheel rolls forwards [rad/s]
+	slide  float64 // speed at which the tyre slides over the road [m/s]; 0 where it adheres, or is in the air
+	damage vehicle.Damage
 }
 
 // leastSlide is the speed below which no tyre slides [m/s].
@@ -60,6 +61,32 @@ func (w *World) turnWheels() {
 			if slip > leastSlide && slip > float64(g.Slides*math.Max(math.Abs(uf), math.Abs(tread))) {
 				to.slide = slip
 			}
+		}
+	}
+}
+
+// damage lets the impact of a row, whose impulses are given, damage the wheels of body i that are near it. The place is the mean of the
+// points, weighted by their impulses.
+func (w *World) damage(i int32, row *impactRow) {
+	if i < 0 || w.bodies[i].vehicle < 0 {
+		return
+	}
+	b, s := &w.bodies[i], &w.flights[i].s
+	sum, at, weight := geom.Vec{}, geom.Vec{}, 0.0
+	for n := row.first; n < row.end; n++ {
+		q := &w.impactP[n]
+		size := q.Impulse.Len()
+		sum, at, weight = sum.Add(q.Impulse), at.AddScaled(q.P, size), weight+size
+	}
+	if !(weight > 0) {
+		return
+	}
+	place := s.Transform().ApplyInv(at.Scale(1 / weight))
+	v := w.vehicles[b.vehicle]
+	for k := range v.Wheels {
+		to := &w.state.wheels[int(b.wheels)+k]
+		if d := v.Damages(k, float64(sum.Len()*b.mass.Inv), place); d != vehicle.Sound {
+			to.damage = d
 		}
 	}
 }

@@ -10,6 +10,7 @@ type Def struct {
 	AfterImpact *Input
 	Driver      *DriverDef // nil for wheels alone
 	Bars        []Bar
+	Damage      *DamageDef // nil for wheels that no impact damages
 }
 
 // Bar is an anti-roll bar between two wheels.

@@ -33,6 +33,7 @@ type Vehicle struct {
 	now    decision // of the step under way
 	holds  []hold   // scratch of Settle
 	bars   []Bar
+	damage *DamageDef
 	barred []float64 // of each wheel: the force of its anti-roll bars on it in the step under way [N]
 }
 
@@ -165,7 +166,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 			v.slips = v.slips || in.Blown
 		}
 	}
-	return v, v.setDriver(def, mass, gravity)
+	return v, errors.Join(v.setDriver(def, mass, gravity), v.setDamage(def.Damage))
 }
 
 // setLoads shares the weight among the wheels so that they carry it without moment about the centre of mass, in the
