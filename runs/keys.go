@@ -36,7 +36,7 @@ var keysOf = map[string][]string{
 	"accelerometer": {"name", "at"},
 	"attitude":      {"yaw", "pitch", "roll", "axis", "angle", "quaternion"},
 	"vehicle": {
-		"class", "front_axle", "rear_axle", "wheelbase", "axles", "track", "center_height", "friction", "frequency", "damping", "travel", "rebound", "anti_roll",
+		"class", "front_axle", "rear_axle", "wheelbase", "axles", "hitch", "track", "center_height", "friction", "frequency", "damping", "travel", "rebound", "anti_roll",
 		"wheel_radius", "wheel_inertia", "tyre", "tyre_stiffness", "program", "after_impact", "damage", "driven", "power", "rolling_resistance", "drag_area", "abs",
 		"steer_limit", "steer_rate", "keep_speed", "path", "reaction",
 	},

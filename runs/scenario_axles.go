@@ -42,8 +42,8 @@ func readAxleList(o *object) []axle {
 	if !o.has("axles") {
 		return nil
 	}
-	if len(list) < 2 {
-		o.fail("axles", "a list of %d: a vehicle stands on two axles or more", len(list))
+	if len(list) < 2 && !(len(list) == 1 && o.has("hitch")) {
+		o.fail("axles", "a list of %d: a vehicle stands on two axles or more, a trailer with a hitch on one", len(list))
 		return []axle{{x: 1, steered: true}, {x: -1}}
 	}
 	for _, k := range []string{"front_axle", "rear_axle", "wheelbase", "driven"} {
@@ -51,7 +51,7 @@ func readAxleList(o *object) []axle {
 			o.fail(k, "the vehicle has axles, which say so: remove the key")
 		}
 	}
-	list[0].steered = list[0].steered || !any
+	list[0].steered = list[0].steered || !any && !o.has("hitch")
 	return list
 }
 

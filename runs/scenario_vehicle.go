@@ -35,7 +35,11 @@ func (r *reader) readVehicle(body *object, index int) {
 	height, _ := o.positive("center_height", dimLength)
 	if sized != nil {
 		track, height = orElse(track, float64(class.Track*sized.width)), orElse(height, class.Height)
-		r.estimateInertia(body, index, axles[0].x-axles[len(axles)-1].x, sized.length)
+		base := axles[0].x - axles[len(axles)-1].x
+		if o.has("hitch") {
+			base = sized.base // its axles stand together
+		}
+		r.estimateInertia(body, index, base, sized.length)
 	}
 	wheel := vehicle.WheelDef{}
 	wheel.Friction, _ = o.notNegative("friction", dimOne)
@@ -61,6 +65,13 @@ func (r *reader) readVehicle(body *object, index int) {
 		v.AfterImpact.Brake, _ = a.share("brake")
 	}
 	v.Damage = readDamage(o)
+	if o.has("hitch") {
+		h, _ := o.vector("hitch", dimLength)
+		v.Hitch = &h
+		if !o.has("axles") {
+			o.missing("axles", `add axles: [{position: "-1 m"}], those of the trailer`)
+		}
+	}
 	def := r.scenario.Definition
 	def.Vehicles = append(def.Vehicles, v)
 }

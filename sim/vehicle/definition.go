@@ -10,7 +10,10 @@ type Def struct {
 	AfterImpact *Input
 	Driver      *DriverDef // nil for wheels alone
 	Bars        []Bar
-	Damage      *DamageDef // nil for wheels that no impact damages
+	// Hitch, of a trailer, is where the vehicle ahead carries it, in vehicle axes [m]: the wheels' springs are set for what they carry beside it. The
+	// joint that does so is the world's.
+	Hitch  *mgl64.Vec3
+	Damage *DamageDef // nil for wheels that no impact damages
 }
 
 // Bar is an anti-roll bar between two wheels.

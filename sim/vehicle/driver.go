@@ -136,7 +136,7 @@ func (v *Vehicle) setSteering(def *Def) {
 	var sum, n [2]float64
 	for i := range v.Wheels {
 		w, k := &v.Wheels[i], 0
-		if w.steered = def.Wheels[i].Steered || !named && w.Contact.X > 0; w.steered {
+		if w.steered = def.Wheels[i].Steered || !named && w.Contact.X > 0 && def.Hitch == nil; w.steered {
 			k = 1
 		}
 		sum[k], n[k] = sum[k]+w.Contact.X, n[k]+1

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -106,8 +108,11 @@ type Grip struct {
 func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	var errs []error
 	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
-	if len(def.Wheels) < 3 {
-		bad("wheels: %d given: a vehicle stands on three wheels or more", len(def.Wheels))
+	if len(def.Wheels) < 3 && !(def.Hitch != nil && len(def.Wheels) == 2) {
+		bad("wheels: %d given: a vehicle stands on three wheels or more, a trailer on two", len(def.Wheels))
+	}
+	if def.Hitch != nil && !geom.FromMGL(*def.Hitch).IsFinite() {
+		bad("hitch: give finite coordinates")
 	}
 	v := &Vehicle{Body: int32(def.Body), after: def.AfterImpact, bars: def.Bars, barred: make([]float64, len(def.Wheels))}
 	for i, b := range def.Bars {
@@ -156,7 +161,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	if !v.setLoads(float64(mass * gravity)) {
+	if !v.setLoads(float64(mass*gravity), def.Hitch) {
 		return nil, errors.New("wheels: their contacts do not surround the centre of mass: some wheel would have to pull")
 	}
 	for i := range v.Wheels {
@@ -170,15 +175,20 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 }
 
 // setLoads shares the weight among the wheels so that they carry it without moment about the centre of mass, in the
-// least-squares sense where there are more than three: load_i = a + b x_i + c y_i.
-func (v *Vehicle) setLoads(weight float64) bool {
+// least-squares sense where there are more than three: load_i = a + b x_i + c y_i. A hitch carries as a wheel does.
+func (v *Vehicle) setLoads(weight float64, hitch *mgl64.Vec3) bool {
 	var m geom.Mat3
-	for i := range v.Wheels {
-		p := v.Wheels[i].Contact
+	add := func(p geom.Vec) {
 		r := geom.Vec{X: 1, Y: p.X, Z: p.Y}
 		m.X = m.X.Add(r)
 		m.Y = m.Y.AddScaled(r, p.X)
 		m.Z = m.Z.AddScaled(r, p.Y)
+	}
+	for i := range v.Wheels {
+		add(v.Wheels[i].Contact)
+	}
+	if hitch != nil {
+		add(geom.FromMGL(*hitch))
 	}
 	c, ok := m.Solve(geom.Vec{X: weight})
 	if !ok {

@@ -51,6 +51,20 @@ func TestNew_SharesTheWeight(t *testing.T) {
 	}
 }
 
+// TestNew_LeavesTheHitchItsShare: a trailer of one axle 0.5 m behind its centre of mass and a hitch 3 m ahead of it: the wheels carry 3/3.5 of the weight.
+func TestNew_LeavesTheHitchItsShare(t *testing.T) {
+	d := Def{Hitch: &mgl64.Vec3{3, 0, -0.3}}
+	for _, y := range []float64{1, -1} {
+		d.Wheels = append(d.Wheels, WheelDef{Contact: mgl64.Vec3{-0.5, y, -0.8}, Friction: 0.7})
+	}
+	v := mustNew(t, d)
+	for i := range v.Wheels {
+		if want := 1500 * 9.81 * 3 / 3.5 / 2; math.Abs(v.Wheels[i].Load-want) > 1e-9*want {
+			t.Errorf("wheel %d carries %g N, want %g", i, v.Wheels[i].Load, want)
+		}
+	}
+}
+
 func TestGrip_StandsInEquilibrium(t *testing.T) {
 	v := mustNew(t, sedan())
 	pose := level(0.5)
