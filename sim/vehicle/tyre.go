@@ -19,10 +19,12 @@ const (
 	// Source: Fiala, VDI-Zeitschrift 96 (1954) 973; Pacejka, Tyre and Vehicle Dynamics, section 3.2.
 	Fiala
 	// TMeasy has a peak, falls to sliding, and is less than proportional to the load. Source: Rill, Road Vehicle Dynamics,
-	// the side force of the passenger car tyre in the chapter on TMeasy (loads 4 and 8 kN).
+	// the side force of the passenger car tyre in the chapter on TMeasy (loads 4 and 8 kN). For comparison: the passenger car of Project Chrono's
+	// ChTMeasyTire (GuessPassCar70Par) has, over the load, stiffnesses of 15.0 and 10.05 where this one has 13.75 and 10, peaks of 1.008 and
+	// 0.900 at slips of 0.18 and 0.24 where this one has 1.05 and 0.94 at 0.20 and 0.22; it keeps 0.83 of them when it slides, this one 0.99.
 	TMeasy
 	// MagicFormula is the side force of Bakker, Nyborg and Pacejka, SAE 870421 (1987), with its published coefficients of a
-	// passenger car tyre, no camber and no shifts.
+	// passenger car tyre, no camber and no shifts: a = (1.30, -22.1, 1011, 1078, 1.82, 0.208, 0, -0.354, 0.707).
 	MagicFormula
 )
 
