@@ -15,7 +15,7 @@ type DamageDef struct {
 }
 
 // Damage is the state of a wheel.
-type Damage uint8
+type Damage int32
 
 // What an impact has done to a wheel.
 const (
