@@ -46,7 +46,7 @@ var keysOf = map[string][]string{
 	"reaction":     {"within", "delay", "brake"},
 	"speed_at":     {"time", "speed"},
 	"after_impact": {"brake"},
-	"mover":        {"name", "radii", "position", "color", "program"},
+	"mover":        {"name", "radii", "position", "mass", "push", "color", "program"},
 	"velocity":     {"time", "velocity"},
 	"until":        {"impact", "after_impact", "sensor"},
 	"drag":         {"linear", "quadratic", "angular"},

@@ -101,3 +101,20 @@ func TestParse_NamesProblemsOfJoints(t *testing.T) {
 		}
 	}
 }
+
+// TestParse_ReadsPush reads the mass and the push of a mover.
+func TestParse_ReadsPush(t *testing.T) {
+	const text = minimal + `movers:
+  - {name: walker, radii: [0.3, 0.3, 0.9], position: [50, 50, 50], mass: 80 kg, push: 1 kN}
+`
+	if m := mustParse(t, text).Definition.Movers[0]; m.Mass != 80 || m.Push != 1000 {
+		t.Errorf("%+v", m)
+	}
+	schema, _ := compileSchema(t)
+	if err := schema.Validate(instance(t, []byte(text))); err != nil {
+		t.Error(err)
+	}
+	if _, err := parseTest(strings.Replace(text, "mass: 80 kg, ", "", 1)); err == nil || !strings.Contains(err.Error(), "movers[0].push: a mover without mass pushes nothing") {
+		t.Error(err)
+	}
+}

@@ -401,6 +401,10 @@ func (r *reader) readMover(o *object) {
 	}
 	m.Radii, _ = o.sizes("radii")
 	m.Position, _ = readPosition(o)
+	m.Mass, _ = o.notNegative("mass", dimMass)
+	if m.Push, _ = o.notNegative("push", dimForce); m.Push > 0 && m.Mass == 0 {
+		o.fail("push", "a mover without mass pushes nothing: add mass: 80 kg, or remove the push")
+	}
 	last := math.Inf(-1)
 	each(o, "program", "velocity", func(e *object) {
 		p := sim.MoverVelocity{}

@@ -96,7 +96,18 @@ func (w *World) addMover(d *MoverDef) error {
 			return fmt.Errorf("mover %q: program[%d]: give finite velocities at ascending times", d.Name, i)
 		}
 	}
-	w.movers = append(w.movers, mover{name: d.Name, radii: r, start: x, program: d.Program})
+	if !(d.Mass >= 0) || !(d.Push >= 0) || math.IsInf(d.Mass+d.Push, 0) || d.Push > 0 && d.Mass == 0 {
+		return fmt.Errorf("mover %q: mass %g kg and push %g N: give numbers not below zero, a push with a mass", d.Name, d.Mass, d.Push)
+	}
+	push := d.Push
+	if push == 0 {
+		push = float64(moverPush * d.Mass)
+	}
+	shape, err := geom.NewEllipsoid(r)
+	if err != nil {
+		return fmt.Errorf("mover %q: %w", d.Name, err)
+	}
+	w.movers = append(w.movers, mover{name: d.Name, radii: r, shape: shape, mass: d.Mass, push: push, start: x, program: d.Program})
 	w.state.movers = append(w.state.movers, moverState{x: x})
 	w.objects = append(w.objects, record.Object{Name: d.Name, Kind: record.Mover, Shape: "ellipsoid", Half: r, Color: d.Color})
 	return nil

@@ -87,13 +87,17 @@ type BodyDef struct {
 }
 
 // MoverDef is an ellipsoid that slides along meshes, boxes, hulls and planes by the recursive slide plane: it is moved by
-// its program, not by forces. Round statics do not hold it; planes do within 10 km of their origin.
+// its program, not by forces. Round statics do not hold it; planes do within 10 km of their origin. Bodies
+// stop it, and it pushes them; what moves by more than its radii in a step may pass through it.
 type MoverDef struct {
 	Name     string
-	Radii    mgl64.Vec3      // along the world axes [m]
-	Position mgl64.Vec3      // of the centre [m]
-	Program  []MoverVelocity // in ascending time; before the first the mover stands still
-	Color    string
+	Radii    mgl64.Vec3 // along the world axes [m]
+	Position mgl64.Vec3 // of the centre [m]
+	// Mass [kg] is what it pushes bodies with: it meets them without restitution and friction. A mover of mass 0 is stopped by bodies and
+	// moves none. One with a mass gets to the velocity of its program with the force Push [N], 0 for 10 m/s² times its mass.
+	Mass, Push float64
+	Program    []MoverVelocity // in ascending time; before the first the mover stands still
+	Color      string
 }
 
 // MoverVelocity is the velocity that a mover wants from a time on.

@@ -306,6 +306,9 @@ func (w *World) findCauses() {
 	for i := range w.bodies {
 		can[record.ByDrives] = can[record.ByDrives] || touch && w.bodies[i].driven
 	}
+	for i := range w.movers {
+		can[record.ByDrives] = can[record.ByDrives] || n > 0 && w.movers[i].mass > 0
+	}
 	w.ledger.can = w.ledger.can[:0]
 	for c := range can {
 		if can[c] {

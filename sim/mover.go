@@ -6,26 +6,46 @@ import (
 )
 
 // moveMovers slides every mover along the walls for the step, at the velocity that its program gives for the step's
-// start.
+// start, as far as the bodies let it, which have moved already.
 func (w *World) moveMovers() {
 	for i := range w.movers {
 		m, s := &w.movers[i], &w.state.movers[i]
-		want := m.velocity(w.time())
-		e := geom.Ellipsoid{C: s.x, R: m.radii}
-		opts := response.SlideOptions{}
-		reach := response.SlideBounds(&e, want, w.set.Step, opts)
-		w.slideMesh = w.slideMesh[:0]
-		for k := range w.walls {
-			l := &w.walls[k]
-			if !l.mesh.Bounds.Overlaps(&reach) {
-				continue
-			}
-			w.moverTris[k] = l.tree.Query(&reach, w.moverTris[k][:0])
-			w.slideMesh = append(w.slideMesh, response.SlideMesh{Mesh: l.mesh, Candidates: w.moverTris[k]})
+		u := m.wanted(s, w.time(), w.set.Step)
+		n := 1
+		if len(w.bodies) > 0 {
+			n = m.strides(u, w.set.Step)
 		}
-		w.slider.Slide(&e, want, w.set.Step, w.slideMesh, opts, &w.slideOut)
-		s.x, s.v = w.slideOut.Center, w.slideOut.Velocity
+		h := w.set.Step / float64(n)
+		for range n {
+			var move geom.Vec
+			move, u = w.meetBodies(m, s.x, u, h)
+			w.slide(m, s, move, h)
+			if move != u {
+				u = s.v.Add(u.Sub(move)) // the way ended at a body
+			} else {
+				u = s.v
+			}
+		}
+		s.v = u
 	}
+}
+
+// slide moves a mover along the walls for the time h.
+func (w *World) slide(m *mover, s *moverState, want geom.Vec, h float64) {
+	e := geom.Ellipsoid{C: s.x, R: m.radii}
+	opts := response.SlideOptions{}
+	reach := response.SlideBounds(&e, want, h, opts)
+	w.slideMesh = w.slideMesh[:0]
+	for k := range w.walls {
+		l := &w.walls[k]
+		if !l.mesh.Bounds.Overlaps(&reach) {
+			continue
+		}
+		w.moverTris[k] = l.tree.Query(&reach, w.moverTris[k][:0])
+		w.slideMesh = append(w.slideMesh, response.SlideMesh{Mesh: l.mesh, Candidates: w.moverTris[k]})
+	}
+	w.slider.Slide(&e, want, h, w.slideMesh, opts, &w.slideOut)
+	s.x, s.v = w.slideOut.Center, w.slideOut.Velocity
 }
 
 func (m *mover) velocity(t float64) geom.Vec {

@@ -32,43 +32,44 @@ type scratch struct {
 	impacts   response.ImpactSolver
 	slider    response.Slider
 
-	next        []contact
-	impactB     []response.ImpactBody
-	impactJ     []response.ImpactJoint
-	impactL     []int32        // joint of each of impactJ
-	impactT     []record.Twist // of each body of the impact problem, before it
-	impactP     []response.ImpactPoint
-	impactK     []impactRow
-	impactI     []int32  // body of each slot of the impact problem
-	impactF     []uint32 // feature of each of its points
-	motions     []jointMotion
-	parent      []int32 // union–find over what touches in this step
-	held        []bool  // of each body: it touches something or stands on its wheels
-	calm        []bool
-	toSearch    []int32
-	warmRows    []contact
-	warmOf      []warmRange
-	contactSet  response.ContactSettings
-	passesTold  bool // the event of this step about the contact solver's passes is out
-	members     []int32
-	slotOf      []int32 // of each body: its place in the problem being solved, -1 for none
-	grips       []grip
-	grounds     []vehicle.Ground // of the wheels of one vehicle
-	near3       []int32          // triangles near a wheel
-	stack       []int32
-	roused      []int32 // by the last wake
-	middles     []middle
-	pulls       []pull // of each spring
-	nowSensed   []whole
-	lent        []lent
-	slideMesh   []response.SlideMesh
-	slideOut    response.SlideResult
-	moverTris   [][]int32
-	hashBuf     []byte
-	manifold    manifolds
-	accepted    []touch // contact points of a pair that the contact solver gets
-	flat, chain []flatPoint
-	corners     []touch
+	next         []contact
+	impactB      []response.ImpactBody
+	impactJ      []response.ImpactJoint
+	impactL      []int32        // joint of each of impactJ
+	impactT      []record.Twist // of each body of the impact problem, before it
+	impactP      []response.ImpactPoint
+	impactK      []impactRow
+	impactI      []int32  // body of each slot of the impact problem
+	impactF      []uint32 // feature of each of its points
+	motions      []jointMotion
+	parent       []int32 // union–find over what touches in this step
+	held         []bool  // of each body: it touches something or stands on its wheels
+	calm         []bool
+	toSearch     []int32
+	warmRows     []contact
+	warmOf       []warmRange
+	contactSet   response.ContactSettings
+	passesTold   bool // the event of this step about the contact solver's passes is out
+	members      []int32
+	slotOf       []int32 // of each body: its place in the problem being solved, -1 for none
+	grips        []grip
+	grounds      []vehicle.Ground // of the wheels of one vehicle
+	near3        []int32          // triangles near a wheel
+	stack        []int32
+	roused       []int32 // by the last wake
+	middles      []middle
+	pulls        []pull // of each spring
+	nowSensed    []whole
+	lent         []lent
+	slideMesh    []response.SlideMesh
+	slideOut     response.SlideResult
+	moverTris    [][]int32
+	moverTouches []moverTouch
+	hashBuf      []byte
+	manifold     manifolds
+	accepted     []touch // contact points of a pair that the contact solver gets
+	flat, chain  []flatPoint
+	corners      []touch
 }
 
 // grip is a wheel's hold of the road, its contact point fixed in the body.

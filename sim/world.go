@@ -92,6 +92,9 @@ type static struct {
 type mover struct {
 	name    string
 	radii   geom.Vec
+	shape   geom.Shape
+	mass    float64 // [kg], 0 for one that pushes nothing
+	push    float64 // [N]
 	start   geom.Vec
 	program []MoverVelocity
 }

@@ -1,0 +1,136 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+const (
+	// moverGap is the gap that a mover keeps from bodies, in its smallest radius: as SlideOptions.Clearance from walls.
+	moverGap = 1e-4
+	// moverStride is the longest way of a mover at once, in its smallest radius, and moverStrides how many of them a step may have: what
+	// it meets on a stride it cannot pass.
+	moverStride  = 0.5
+	moverStrides = 64
+	// moverPush is the push of a mover that has a mass and no other, over its mass [m/s²].
+	moverPush = 10
+	// moverPasses bounds how often the bodies around a mover are gone through: each may turn it towards another.
+	moverPasses = 8
+)
+
+// moverTouch is a body near a mover: its nearest point, and the normal from the mover to it.
+type moverTouch struct {
+	body int32
+	p, n geom.Vec
+	sep  float64
+}
+
+// wanted returns the velocity that a mover has in a step before it meets anything: that of its program, or, where it has a mass, what
+// its push brings it to from the velocity that it has.
+func (m *mover) wanted(s *moverState, t, dt float64) geom.Vec {
+	v := m.velocity(t)
+	if m.mass == 0 {
+		return v
+	}
+	d := v.Sub(s.v)
+	if most := float64(m.push / m.mass * dt); d.Len() > most {
+		d = d.Scale(most / d.Len())
+	}
+	return s.v.Add(d)
+}
+
+// small returns the smallest radius [m].
+func (m *mover) small() float64 { return math.Min(m.radii.X, math.Min(m.radii.Y, m.radii.Z)) }
+
+// strides returns in how many pieces a mover goes through a step.
+func (m *mover) strides(v geom.Vec, dt float64) int {
+	pieces := float64(v.Len()*dt) / float64(moverStride*m.small())
+	n := 1
+	for n < moverStrides && float64(n) < pieces {
+		n++
+	}
+	return n
+}
+
+// meetBodies takes out of a mover's velocity u what the bodies around it do not let it have over the time h: it takes the normal
+// velocity of the body that it comes to, after an impact without restitution of its mass with that of the body; without a mass, or with a driven
+// body, that of the body. It returns the velocity to move at, which ends the way at the gap from each body, and the one that it goes on with.
+func (w *World) meetBodies(m *mover, x, u geom.Vec, h float64) (move, next geom.Vec) {
+	w.touchMover(m, x, u, h)
+	gap := float64(moverGap * m.small())
+	move = u
+	for range moverPasses {
+		changed := false
+		for i := range w.moverTouches {
+			t := &w.moverTouches[i]
+			room := (t.sep - gap) / h
+			if over := move.Dot(t.n) - room; over > float64(1e-12*(1+math.Abs(room))) {
+				move, changed = move.AddScaled(t.n, -over), true
+				u = w.pushBody(m, t, u)
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return move, u
+}
+
+// touchMover collects the bodies that a mover at x may meet within the time h, by the ends of the step.
+func (w *World) touchMover(m *mover, x, u geom.Vec, h float64) {
+	w.moverTouches = w.moverTouches[:0]
+	reach := float64(u.Len()*h) + float64(2*moverGap*m.small())
+	self := narrowphase.Convex{Shape: &m.shape, Pose: geom.Transform{P: x, Q: geom.IdentityQuat()}}
+	box := self.Shape.Bounds(self.Pose).Grow(reach)
+	for i := range w.bodies {
+		b, s := &w.bodies[i], &w.state.bodies[i]
+		if b.sensor || s.X.Sub(x).MaxAbs() > b.radius+reach+m.radii.MaxAbs() {
+			continue
+		}
+		for k := range b.parts {
+			other := narrowphase.Convex{Shape: b.parts[k].Shape, Pose: b.parts[k].at(s)}
+			around := other.Shape.Bounds(other.Pose)
+			if !around.Overlaps(&box) || !narrowphase.Collide(&self, &other, reach, &w.manifold.m) {
+				continue
+			}
+			n := &w.manifold.m
+			near := 0
+			for q := 1; q < n.Count; q++ {
+				if n.Points[q].Separation < n.Points[near].Separation {
+					near = q
+				}
+			}
+			w.moverTouches = append(w.moverTouches, moverTouch{int32(i), n.Points[near].P, n.N, n.Points[near].Separation})
+		}
+	}
+}
+
+// pushBody gives a mover that comes to a body at velocity u, and the body, the impulse after which they no longer approach. It returns the
+// mover's velocity.
+func (w *World) pushBody(m *mover, t *moverTouch, u geom.Vec) geom.Vec {
+	b, s := &w.bodies[t.body], &w.state.bodies[t.body]
+	r := t.p.Sub(s.X)
+	before := s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(r))
+	closing := u.Sub(before).Dot(t.n)
+	if !(closing > 0) {
+		return u
+	}
+	if m.mass == 0 || b.driven {
+		return u.AddScaled(t.n, -closing)
+	}
+	invMass, inv := b.inverse(s.Q)
+	turn := r.Cross(t.n)
+	j := closing / (1/m.mass + invMass + turn.Dot(inv.Apply(turn)))
+	p := t.n.Scale(j)
+	if w.state.asleep[t.body] {
+		w.state.asleep[t.body], w.state.still[t.body] = false, 0
+		w.addEvent(record.Event{Kind: record.Wake, A: t.body, B: -1, Time: w.time() + w.set.Step})
+	}
+	s.V, s.L = s.V.AddScaled(p, invMass), s.L.Add(r.Cross(p))
+	after := s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(r))
+	w.book(record.ByDrives, float64(0.5*p.Dot(before.Add(after))), p, t.p.Cross(p))
+	return u.AddScaled(p, -1/m.mass)
+}
