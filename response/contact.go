@@ -93,8 +93,9 @@ type ContactSolver struct {
 	joints     jointSystem
 	jointsHold bool // the joints join something that can move
 
-	direct   ImpactSolver // scratch of solveDirectly
-	directOf []int32      // the point of each of its rows
+	direct    ImpactSolver // scratch of solveDirectly
+	directOf  []int32      // the point of each of its rows
+	conjugate conjugate
 }
 
 // Reset empties the solver and keeps its memory.
@@ -210,74 +211,14 @@ func (p *ContactPoint) relaxed() float64 {
 // unconstrained is a normal speed that every point exceeds.
 const unconstrained = -1e18
 
-func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) float64) (int, bool) {
-	if len(s.Points)+len(s.Tyres)+len(s.Joints) == 0 {
-		return 0, true
-	}
-	for pass := 1; pass <= set.Passes; pass++ {
-		worst := 0.0
-		for k := range s.Points {
-			// Every other pass goes backwards: measured on a stack of ten, it takes a third to a tenth of the passes.
-			i := k
-			if pass&1 == 0 {
-				i = len(s.Points) - 1 - k
-			}
-			p := &s.Points[i]
-			if d := s.solveNormal(p, goal(p)); d > worst {
-				worst = d
-			}
-			if d := float64(frictionShare * s.solveFriction(p)); d > worst {
-				worst = d
-			}
-		}
-		for i := range s.Tyres {
-			if d := float64(tyreShare * s.solveTyre(&s.Tyres[i])); d > worst {
-				worst = d
-			}
-		}
-		if d := float64(frictionShare * s.solveTurns()); d > worst {
-			worst = d
-		}
-		if d := float64(jointShare * s.solveJoints(set.Residual)); d > worst {
-			worst = d
-		}
-		if worst < set.Residual || pass%stallPasses == 0 && !s.progress(set.Residual) {
-			return pass, true
-		}
-		if pass == directAfter && s.solveDirectly(goal) {
-			return pass, true
-		}
-	}
-	return set.Passes, false
-}
-
-// The residual is one of normal speeds. Tangential ones count for less: several contacts that stick hold each other in
-// ways that only rounding decides, most of all locked wheels on planes that differ, and a slip of 1e-5 m/s is none.
+// What the passes leave of an approach is mirrored by a mean of zero, substep after substep, and a gap of the size of that is
+// closed by a speed that has to be taken out again: neither dies out, and each substep's passes have to find both anew. So
+// approaches up to stillPerResidual times the residual count as none (by default 0.1 mm/s: 0.2 µm in a substep, once), and gaps up
+// to closedPerSlop times the slop (0.1 µm) as closed. What parts is mirrored whatever its speed: else it would be lifted.
 const (
-	frictionShare = 0.1
-	tyreShare     = 0.01
+	stillPerResidual = 1000
+	closedPerSlop    = 0.001
 )
-
-// jointShare is by how much the velocity that contacts leave at joints counts: joints are solved last in each pass.
-const jointShare = 1
-
-// stallPasses is after how many passes each the bodies are looked at for progress.
-const stallPasses = 8
-
-// progress reports whether some body's velocity has changed since the last look by more than a tenth of the residual,
-// turning taken at a lever of 1 m. Where none has, the motion is found: contacts that hold each other, such as two locked
-// wheels on planes that differ, would go on to shift impulses among themselves.
-func (s *ContactSolver) progress(residual float64) bool {
-	changed := false
-	for i := range s.Bodies {
-		b := &s.Bodies[i]
-		if b.V.Sub(b.lastV).MaxAbs() > 0.1*residual || b.W.Sub(b.lastW).MaxAbs() > 0.1*residual {
-			changed = true
-		}
-		b.lastV, b.lastW = b.V, b.W
-	}
-	return changed
-}
 
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {
 	p.T1 = p.N.Perpendicular()
@@ -311,7 +252,7 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	// The mean of the normal speeds at both ends, (un0 + un)/2, shall not be below the speed that closes the gap.
 	mean := 0.0
 	switch {
-	case p.Separation > 0:
+	case p.Separation > float64(closedPerSlop*set.Slop):
 		mean = -p.Separation / h
 	case p.Separation < -set.Slop:
 		mean = float64(set.PushRate * (-p.Separation - set.Slop))
@@ -320,6 +261,9 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 		}
 	}
 	p.target = float64(2*mean) - un0
+	if un0 < 0 && -un0 < float64(stillPerResidual*set.Residual) {
+		p.target = float64(2 * mean)
+	}
 }
 
 // prepareMasses fills what a point's impulses do to its bodies, at its levers and the bodies' inertia.

@@ -28,11 +28,14 @@ func newDisc(a, b, c float64) disc {
 	return k
 }
 
+// leastLimit is the radius of a disc below which it is a point: cubes of what is smaller are no numbers to divide by [N s].
+const leastLimit = 1e-90
+
 // solve returns the impulse within the disc of radius limit that follows Coulomb when j was there before and u is the slip
 // with it: no slip left, or, on the rim, the slip that is left opposed to the impulse. The impulse J is the one that
 // minimises ½ J·K J + b·J over the disc, b = u - K j: (K + s) J = -b with s = 0 inside, or s > 0 such that |J| = limit.
 func (k *disc) solve(j [2]float64, u1, u2, limit float64) [2]float64 {
-	if limit <= 0 || !(k.small > 0) {
+	if limit < leastLimit || !(k.small > 0) {
 		return [2]float64{}
 	}
 	// Into the axes of K.

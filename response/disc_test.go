@@ -56,3 +56,16 @@ func TestDisc_SolvesAlikeFromWhereItIs(t *testing.T) {
 		t.Errorf("%v becomes %v", first, again)
 	}
 }
+
+// TestDisc_TinyLimit: a disc whose radius has no cube holds nothing, and what it returns is a number.
+func TestDisc_TinyLimit(t *testing.T) {
+	k := newDisc(0.4, 0.1, 0.5)
+	for _, limit := range []float64{0, 5e-324, 1e-200, 1e-107} {
+		if j := k.solve([2]float64{1e-107, -1e-107}, 1e-108, -1e-107, limit); j != [2]float64{} {
+			t.Errorf("limit %g: %v", limit, j)
+		}
+	}
+	if j := k.solve([2]float64{}, -1, 0, 1e-80); !(math.Hypot(j[0], j[1]) > 0.99e-80 && math.Hypot(j[0], j[1]) < 1.01e-80) {
+		t.Errorf("limit 1e-80: %v", j)
+	}
+}
