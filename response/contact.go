@@ -122,6 +122,16 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 	return s.iterate(set, (*ContactPoint).biased)
 }
 
+// Lift asks point i for a mean normal speed over the substep that is greater by mean [m/s] than what Solve asked it for, and Again
+// goes on from where Solve ended: for what the turning of bodies closes of a gap while its normal and its point stand still in the
+// solver.
+func (s *ContactSolver) Lift(i int, mean float64) { s.Points[i].target += float64(2 * mean) }
+
+// Again solves with bias once more after Lift.
+func (s *ContactSolver) Again(set *ContactSettings) (passes int, converged bool) {
+	return s.iterate(set, (*ContactPoint).biased)
+}
+
 // Relax solves again at the velocities as they are, without bias: touching points do not approach, and those that shall
 // rebound do; joints come to their goals. The centres have moved by moved since Solve, and InvInertia of the bodies may have been brought to the new
 // attitude: what the impulses are changed by acts there.

@@ -29,6 +29,14 @@ func (f *flight) at(m *rigid.Mass, t float64) rigid.State {
 	return rigid.Advance(&f.s, m, f.acc, f.tau, t-f.t0)
 }
 
+// after returns the state the time p [s] after f.s, whatever the time of that.
+func (f *flight) after(m *rigid.Mass, p float64) rigid.State {
+	if f.still {
+		return f.s
+	}
+	return rigid.Advance(&f.s, m, f.acc, f.tau, p)
+}
+
 // advance brings a body's state to time t.
 func (w *World) advance(i int32, t float64) {
 	f := &w.flights[i]

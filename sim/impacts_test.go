@@ -225,8 +225,9 @@ func TestImpacts_CrowdsStayApart(t *testing.T) {
 			}
 		}))
 		told += hit["impacts"]
-		// What the contact solver holds may sink in while it turns fast: 4.6 mm is the most seen in 64 scenes.
-		limit := 6e-3
+		// What the contact solver holds may sink in while it turns fast: 2.03 mm is the most seen in 64 scenes, and less
+		// than 1 mm in all but two.
+		limit := 2.5e-3
 		if e == 1 {
 			limit = 1e-6
 		}

@@ -190,11 +190,12 @@ func (w *World) solveSubstep(n int32, t float64) {
 		w.passesEvent(isl)
 	}
 	w.aimJoints(isl, h)
-	s.Wrenches()
-	for slot, i := range isl.members {
-		f, b := &w.flights[i], &s.Bodies[slot]
-		f.acc = f.field.AddScaled(b.DP, b.InvMass/h)
-		f.tau = f.torque.AddScaled(b.DL, 1/h)
+	w.wrench(isl, h)
+	if w.lift(isl, h) {
+		w.wrench(isl, h)
+	}
+	for _, i := range isl.members {
+		f := &w.flights[i]
 		f.t0, f.t1 = t, isl.t1
 		f.stamp++
 	}
