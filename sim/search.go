@@ -374,10 +374,15 @@ func (s *searcher) closing(a, b *side) bool {
 	return false
 }
 
-// manifoldOf fills the manifold of a and b, or of a and the triangle of g. It reports false where they touch only at an
+// manifoldOf fills the manifold of a and b, or of a and the triangle of g, as an impact has it. It reports false where they touch only at an
 // inner edge of a flat surface.
 func (s *searcher) manifoldOf(p *pair, a, b *side, g *target) bool {
-	margin, m := float64(s.w.set.ContactTolerance*s.w.size(p)), &s.m
+	return s.manifoldWithin(a, b, g, float64(s.w.set.ContactTolerance*s.w.size(p)))
+}
+
+// manifoldWithin is manifoldOf of points no farther apart than margin.
+func (s *searcher) manifoldWithin(a, b *side, g *target, margin float64) bool {
+	m := &s.m
 	if g.mesh != nil {
 		var x placed
 		x.place(a.part, &a.s)

@@ -4,11 +4,13 @@ import (
 	"math"
 	"slices"
 
+	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // slamTime finds the first time in [from, to] at which a point of a pair that the contact solver has in hand comes in too
-// fast for it: a box that stands on one edge and falls on another. The motion is looked at in pieces of rigid.MaxTurn.
+// fast for it: a box that stands on one edge and falls on another. What the manifold shows at the start is followed to its arrival; what
+// it does not show, corners behind the edge of a small face, is looked for at the ends of pieces of rigid.MaxTurn.
 func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	length := to - from
 	reach := a.fastest(length) + b.fastest(length)
@@ -27,8 +29,8 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 			fast += float64(float64(turn*turn)/length*d.part.radius) + float64(turn*reach)
 		}
 	}
-	if s.slams(p, &a, &b, g, fast) {
-		return from, true
+	if t, ok := s.foreseen(p, a, b, g, from, to, fast); ok {
+		return t, true
 	}
 	for k := 0.0; k < n; k++ {
 		a0, b0 := a, b
@@ -61,6 +63,51 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 // maxSlamPieces bounds the pieces of a search for a slam.
 const maxSlamPieces = 64
 
+// maxSlamSteps bounds the steps by which a search comes near to a slam.
+const maxSlamSteps = 64
+
+// foreseen finds the first time in [from, to] at which a point of the manifold that the contact solver has not in hand arrives faster than
+// fast, however far it would go on: the manifold is wide enough for all that can arrive, and no step is longer than the nearest of these points
+// needs. A point gains no more than fast is above the threshold, so that what does not exceed that now does not slam.
+func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
+	tol := float64(2 * touching * s.w.size(p))
+	gain := fast - s.w.threshold()
+	t := from
+	for range maxSlamSteps {
+		left := to - t
+		reach := float64((a.fastest(left) + b.fastest(left)) * left)
+		if !s.manifoldWithin(&a, &b, g, reach+tol) {
+			return 0, false
+		}
+		first := left
+		for i := 0; i < s.m.Count; i++ {
+			q := &s.m.Points[i]
+			closing := a.velocity(q.P).Sub(b.velocity(q.P)).Dot(s.m.N)
+			if !(closing > s.w.threshold()) || s.inHand(p, g, q) {
+				continue
+			}
+			switch rest := q.Separation - float64(0.5*tol); {
+			case q.Separation > tol:
+				first = math.Min(first, rest/(closing+gain))
+			case closing > fast:
+				return math.Min(t+math.Max(0, rest/closing), to), true
+			}
+		}
+		if !(first < left) {
+			return 0, false
+		}
+		a.step(first)
+		b.step(first)
+		t += first
+	}
+	return 0, false
+}
+
+// inHand reports whether the contact solver has a point of a manifold in hand.
+func (s *searcher) inHand(p *pair, g *target, q *narrowphase.ManifoldPoint) bool {
+	return slices.Contains(s.w.islandWith(p).held, s.w.keyOf(p, g.c, q.Feature))
+}
+
 // slams reports whether a and b touch at a point that comes in too fast for the contact solver.
 func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64) bool {
 	if !s.manifoldOf(p, a, b, g) {
@@ -69,8 +116,7 @@ func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64) bool {
 	m, tol := &s.m, float64(2*touching*s.w.size(p))
 	for i := 0; i < m.Count; i++ {
 		q := &m.Points[i]
-		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast &&
-			!slices.Contains(s.w.islandWith(p).held, s.w.keyOf(p, g.c, q.Feature)) {
+		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast && !s.inHand(p, g, q) {
 			return true
 		}
 	}
