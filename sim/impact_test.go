@@ -154,3 +154,36 @@ func TestSupports_AnswerAtTheSameMoment(t *testing.T) {
 		}
 	}
 }
+
+// TestSlam_WithinTheSlopIsAnImpact: a bar lies on the floor with one end, the other is less than the slop above it at the start of the step
+// and comes in fast. It is an impact like one from farther off, with its restitution: both ends at rest have the bar spin about the lying
+// end, so that w after is -e times that before.
+func TestSlam_WithinTheSlopIsAnImpact(t *testing.T) {
+	for _, e := range []float64{0, 0.5, 1} {
+		for _, gap := range []float64{1e-7, 1e-5, 9e-5, 2e-4} {
+			const spin = 10.0
+			a := math.Asin(gap / 2)
+			w0 := mgl64.Vec3{0, spin, 0}
+			c := mgl64.Vec3{math.Cos(a) - 0.1*math.Sin(a), 0, math.Sin(a) + 0.1*math.Cos(a)}
+			w := mustWorld(t, &sim.Definition{
+				Settings:  sim.Settings{Step: 1.0 / 240, SleepTime: -1},
+				Materials: []sim.Material{{Restitution: e, Friction: 1}},
+				Bodies: []sim.BodyDef{{Name: "bar", Half: mgl64.Vec3{1, 0.3, 0.1}, Mass: 10, Position: c,
+					Attitude: mgl64.QuatRotate(-a, mgl64.Vec3{0, 1, 0}), AngularVelocity: w0, Velocity: w0.Cross(c)}},
+				Statics: []sim.StaticDef{floor(20)},
+			})
+			impacts := run(t, w, 1, nil)
+			if len(impacts) != 1 {
+				t.Errorf("e %g, gap %g: %d impacts", e, gap, len(impacts))
+				continue
+			}
+			// The far end comes by the gap at some 20 m/s; its arm is 2 m.
+			if at := gap / 20; math.Abs(impacts[0].Time-at) > 1e-3*at+1e-8 {
+				t.Errorf("e %g, gap %g: impact at %g s, want %g", e, gap, impacts[0].Time, at)
+			}
+			if after := impacts[0].After[0].W.Y; math.Abs(after+e*spin) > 1e-3 {
+				t.Errorf("e %g, gap %g: %g rad/s after the impact, want %g", e, gap, after, -e*spin)
+			}
+		}
+	}
+}

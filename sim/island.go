@@ -321,7 +321,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	}
 	touches := w.touches(k, w.set.Speculative)
 	p = &w.pairs[k]
-	spent := w.spent(p)
+	spent, deep := w.spent(p), w.deepGap(p)
 	w.accepted = w.accepted[:0]
 	for c := p.first; c < p.end; c++ {
 		w.candidates[c].solved = false
@@ -335,7 +335,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 			w.candidates[part[0].near].solved = true
 			for j := range part {
 				// What comes in fast and is not there yet is an impact when it arrives.
-				if q := &part[j]; spent || q.sep <= w.set.Slop || w.approach(p, q) <= w.slow(p, q, h) {
+				if q := &part[j]; spent || q.sep <= deep || w.approach(p, q) <= w.slow(p, q, h) {
 					w.accepted = append(w.accepted, *q)
 					isl.held = append(isl.held, q.key)
 				}
@@ -347,6 +347,15 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		w.accepted = w.reduce(w.accepted, w.size(p))
 	}
 	w.addPart(isl, k, w.accepted, h)
+}
+
+// deepGap returns the separation down from which a point is the contact solver's, however fast it comes in: of overlap, and of all that an
+// impact by a single point may leave fast.
+func (w *World) deepGap(p *pair) float64 {
+	if w.surfaceOf(p).model != Newton {
+		return w.set.Slop
+	}
+	return -float64(2 * touching * w.size(p))
 }
 
 // rests reports whether a part of a pair is for the contact solver.

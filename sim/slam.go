@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
@@ -68,8 +69,12 @@ const maxSlamSteps = 64
 
 // foreseen finds the first time in [from, to] at which a point of the manifold that the contact solver has not in hand arrives faster than
 // fast, however far it would go on: the manifold is wide enough for all that can arrive, and no step is longer than the nearest of these points
-// needs. A point gains no more than fast is above the threshold, so that what does not exceed that now does not slam.
+// needs. A point gains no more than fast is above the threshold, so that what does not exceed that now does not slam. Curved shapes at triangles
+// show no corners that stay, and are looked at as they come.
 func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
+	if kind := a.part.Shape.Kind; g.mesh != nil && kind != geom.ShapeBox && kind != geom.ShapeHull {
+		return from, s.slams(p, &a, &b, g, fast)
+	}
 	tol := float64(2 * touching * s.w.size(p))
 	gain := fast - s.w.threshold()
 	t := from
