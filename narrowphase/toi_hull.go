@@ -37,7 +37,8 @@ const (
 // that is bounded for the whole interval, so that the time at which the first of them can reach the target is a lower
 // bound. It converges quadratically, and at once where nothing turns.
 //
-// Source: 003, which brackets the impact between t0 and t1; this search finds the bracket, as ALGORITHMS.md D asks.
+// Source: 003, which brackets the impact between t0 and t1; this search finds the bracket, as ALGORITHMS.md D asks. FirstContact
+// goes from its end to the time at which they touch.
 func TimeOfImpactHulls(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration, target float64) TOI {
 	var p turnPair
 	flip := p.setOrdered(a, sa, b, sb, target)
