@@ -9,13 +9,11 @@ import (
 )
 
 // Major and Minor are the version of the format that this package writes. A reader refuses another major version and
-// skips what a later minor version adds. A log says the least minor version that has all that is in it.
+// skips what a later minor version adds.
 const (
 	Major = 1
-	Minor = 2 // the level verify; logs of the level full are of version 1.1
+	Minor = 3
 )
-
-const minorFull = 1
 
 // Errors of reading; test with errors.Is.
 var (
@@ -33,15 +31,11 @@ const magic = "\x89PRANG\r\n\x1a\n"
 // The preamble: magic | u16 major | u16 minor | u16 zero | u32 CRC of these 16 bytes.
 const preambleSize = 20
 
-func appendPreamble(dst []byte, verify bool) []byte {
-	minor := uint16(minorFull)
-	if verify {
-		minor = Minor
-	}
+func appendPreamble(dst []byte) []byte {
 	at := len(dst)
 	dst = append(dst, magic...)
 	dst = binary.LittleEndian.AppendUint16(dst, Major)
-	dst = binary.LittleEndian.AppendUint16(dst, minor)
+	dst = binary.LittleEndian.AppendUint16(dst, Minor)
 	dst = binary.LittleEndian.AppendUint16(dst, 0)
 	return binary.LittleEndian.AppendUint32(dst, crc32.Checksum(dst[at:], castagnoli))
 }

@@ -89,6 +89,10 @@ type chunkDecoder struct {
 	planes           [8][]byte
 	masks            []byte
 	events           []byte
+
+	model   eventModel
+	again   eventEncoder
+	columns []byte
 }
 
 // decode fills c from the payload of a chunk whose frame and checksum are right.
@@ -125,11 +129,32 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	if err != nil {
 		return err
 	}
+	if d.layout.codec == 2 && len(raw) > 0 {
+		if raw, err = d.decodeResiduals(c, raw); err != nil {
+			return err
+		}
+	}
 	if xxhash.Sum64(raw) != c.hashes.events {
 		return errors.New("its events do not have the hash that they had when they were written")
 	}
+	if d.layout.codec == 2 && len(raw) > 0 {
+		return nil
+	}
 	c.events, err = decodeEvents(raw, c.first, c.steps, d.layout.step)
 	return err
+}
+
+// decodeResiduals fills c with the events of a chunk of codec 2 and returns their columns as codec 1 has them.
+func (d *chunkDecoder) decodeResiduals(c *decodedChunk, raw []byte) ([]byte, error) {
+	events, times, err := decodeColumns(raw, c.first, c.steps, d.layout.step)
+	if err != nil {
+		return nil, err
+	}
+	d.model.start(d.layout, c.rows, c.first)
+	restoreEvents(&d.model, &events, times)
+	c.events = events
+	d.columns, err = checkEvents(&d.again, &events, c.first, d.layout.step, d.columns)
+	return d.columns, err
 }
 
 // decodeHashes fills c from a chunk of a log of the level verify.

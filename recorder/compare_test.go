@@ -236,6 +236,8 @@ func TestCompare_LeavesOutTheLedger(t *testing.T) {
 // Bodies are found by their names, whatever their order, and events with them; what only one log has is listed.
 func TestCompare_OtherOrderOfObjects(t *testing.T) {
 	ha, hb := bodyHeader(2), bodyHeader(2)
+	ha.underRigid1()
+	hb.underRigid1()
 	a := contact(&ha, 2, 130)
 	for i := range a {
 		for k := range a[i].Events {
@@ -284,10 +286,10 @@ func TestCompare_Caches(t *testing.T) {
 
 func TestCompare_DamagedLog(t *testing.T) {
 	h := bodyHeader(1)
-	a := contact(&h, 1, 480)
+	a := contact(&h, 1, 960)
 	b := cloneFrames(a)
-	b[150].Values[0]++
-	b[400].Values[1]++
+	b[300].Values[0]++
+	b[800].Values[1]++
 	fileA, fileB := encodeLog(t, h, nil, a), encodeLog(t, h, nil, b)
 	chunk := blocksOf(t, fileB)[2]
 	fileB[chunk.offset+100] ^= 4
@@ -296,8 +298,8 @@ func TestCompare_DamagedLog(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Verdict != Different || c.First == nil || c.First.Step != 400 || c.Compared != 360 ||
-			!strings.Contains(strings.Join(c.Unreadable, "; "), "b: ") || !strings.Contains(strings.Join(c.Unreadable, "; "), "120 to 239") {
+		if c.Verdict != Different || c.First == nil || c.First.Step != 800 || c.Compared != 720 ||
+			!strings.Contains(strings.Join(c.Unreadable, "; "), "b: ") || !strings.Contains(strings.Join(c.Unreadable, "; "), "240 to 479") {
 			t.Errorf("%+v", c)
 		}
 	}

@@ -162,9 +162,9 @@ func namesSteps(problems string, from, to int64) bool {
 }
 
 func TestReader_BlocksOutOfPlace(t *testing.T) {
-	h, frames, file := smallLog(t, 480)
+	h, frames, file := smallLog(t, 960)
 	other := func() []byte {
-		f := contact(&h, 1, 480)
+		f := contact(&h, 1, 960)
 		for i := range f {
 			f[i].Values = append(f[i].Values, 1)
 		}
@@ -184,18 +184,18 @@ func TestReader_BlocksOutOfPlace(t *testing.T) {
 		frames  int
 		problem string
 	}{
-		{"removed", join(upTo(c1), from(c2)), 360, "steps 120 to 239 are missing"},
-		{"doubled", join(upTo(c2), cut(file, c1), from(c2)), 480, "chunk of steps 120 to 239"},
-		{"swapped", join(upTo(c0), cut(file, c1), cut(file, c0), from(c2)), 480, "is not in its place"},
-		{"last removed", join(upTo(c0+3), from(c0+4)), 360, "steps 360 to 479 are missing"},
-		{"of another header", join(upTo(c1), cut(foreign, c1-1), from(c2)), 360, "belongs to another log"},
-		{"of another run", join(upTo(c1), cut(other, c1), from(c2)), 240, "does not follow the one before it"},
-		{"asset removed", join(upTo(1), from(c0)), 480, `asset "scenario.yaml" is missing`},
-		{"header removed", join(upTo(0), from(1)), 480, "its copy is used"},
-		{"copy removed", join(upTo(len(blocks)-3), from(len(blocks)-2)), 480, ""},
-		{"bytes before a chunk", join(upTo(c1), []byte("some bytes that are no block, longer than a frame"), from(c1)), 480, "are damaged"},
-		{"bytes behind the end", join(file, []byte("rest")), 480, "4 bytes follow the end"},
-		{"bytes missing in a chunk", join(upTo(c1), file[blocks[c1].offset+100:]), 360, "steps 120 to 239 are missing"},
+		{"removed", join(upTo(c1), from(c2)), 720, "steps 240 to 479 are missing"},
+		{"doubled", join(upTo(c2), cut(file, c1), from(c2)), 960, "chunk of steps 240 to 479"},
+		{"swapped", join(upTo(c0), cut(file, c1), cut(file, c0), from(c2)), 960, "is not in its place"},
+		{"last removed", join(upTo(c0+3), from(c0+4)), 720, "steps 720 to 959 are missing"},
+		{"of another header", join(upTo(c1), cut(foreign, c1-1), from(c2)), 720, "belongs to another log"},
+		{"of another run", join(upTo(c1), cut(other, c1), from(c2)), 480, "does not follow the one before it"},
+		{"asset removed", join(upTo(1), from(c0)), 960, `asset "scenario.yaml" is missing`},
+		{"header removed", join(upTo(0), from(1)), 960, "its copy is used"},
+		{"copy removed", join(upTo(len(blocks)-3), from(len(blocks)-2)), 960, ""},
+		{"bytes before a chunk", join(upTo(c1), []byte("some bytes that are no block, longer than a frame"), from(c1)), 960, "are damaged"},
+		{"bytes behind the end", join(file, []byte("rest")), 960, "4 bytes follow the end"},
+		{"bytes missing in a chunk", join(upTo(c1), file[blocks[c1].offset+100:]), 720, "steps 240 to 479 are missing"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := openBytes(c.file)
@@ -222,7 +222,7 @@ func reseal(file []byte, b *block) {
 
 // Lengths and counts inside a block whose checksums are right are not trusted either.
 func TestReader_ForgedPayloads_NeverGiveAWrongValue(t *testing.T) {
-	_, frames, file := smallLog(t, 300)
+	_, frames, file := smallLog(t, 600)
 	blocks := blocksOf(t, file)
 	r := rand.New(rand.NewPCG(5, 7))
 	refused := 0
@@ -242,7 +242,7 @@ func TestReader_ForgedPayloads_NeverGiveAWrongValue(t *testing.T) {
 			at := r.IntN(len(payload))
 			copy(payload[at:], payload[r.IntN(len(payload)):])
 		case 3:
-			binary.LittleEndian.PutUint32(bad[b.offset+24:], r.Uint32N(200)) // count of steps
+			binary.LittleEndian.PutUint32(bad[b.offset+24:], r.Uint32N(400)) // count of steps
 		}
 		reseal(bad, &b)
 		l, err := openBytes(bad)

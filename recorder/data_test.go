@@ -15,7 +15,7 @@ import (
 
 const testStep = 1.0 / 240
 
-// bodyHeader returns the header of a run of n bodies with distinct inertias.
+// bodyHeader returns the header of a run of n bodies with distinct inertias, those with odd numbers under rigid2.
 func bodyHeader(n int) Header {
 	h := Header{Engine: "test 1", Scenario: "bodies", Step: testStep, Gravity: geom.Vec{Z: -9.80665}}
 	for i := range n {
@@ -25,14 +25,30 @@ func bodyHeader(n int) Header {
 }
 
 func (h *Header) addBody(name string, inertia geom.Mat3) {
-	owner := int32(len(h.Objects))
+	owner, predictor := int32(len(h.Objects)), "rigid1"
+	var grid *record.Grid
+	if owner%2 == 1 {
+		predictor, grid = "rigid2", &record.Grid{X: -34, Q: -33, V: -32, L: -30}
+	}
 	h.Objects = append(h.Objects, record.Object{
-		Name: name, Kind: record.Body, Shape: "box", Half: geom.Vec{X: 0.5, Y: 0.4, Z: 0.3}, Mass: 10, Inertia: inertia,
+		Name: name, Kind: record.Body, Shape: "box", Half: geom.Vec{X: 0.5, Y: 0.4, Z: 0.3}, Mass: 10, Inertia: inertia, Grid: grid,
 	})
 	for _, c := range []record.Column{{Name: "x", Unit: "m", Count: 3}, {Name: "q", Unit: "1", Count: 4},
 		{Name: "v", Unit: "m/s", Count: 3}, {Name: "L", Unit: "kg m²/s", Count: 3}} {
-		c.Owner, c.Predictor = owner, "rigid1"
+		c.Owner, c.Predictor = owner, predictor
 		h.Columns = append(h.Columns, c)
+	}
+}
+
+// underRigid1 puts all bodies under rigid1.
+func (h *Header) underRigid1() {
+	for i := range h.Columns {
+		if h.Columns[i].Predictor == "rigid2" {
+			h.Columns[i].Predictor = "rigid1"
+		}
+	}
+	for i := range h.Objects {
+		h.Objects[i].Grid = nil
 	}
 }
 
@@ -72,7 +88,7 @@ func flight(h *Header, n, steps int) []record.Frame {
 }
 
 // contact returns the frames of n bodies whose velocities get an impulse in almost every step, like those of a pile; those
-// with odd numbers fall asleep one after the other.
+// with odd numbers are on their grids in most steps, and fall asleep one after the other.
 func contact(h *Header, n, steps int) []record.Frame {
 	r := rand.New(rand.NewPCG(4, 6))
 	states, masses := make([]rigid.State, n), make([]rigid.Mass, n)
@@ -92,8 +108,18 @@ func contact(h *Header, n, steps int) []record.Frame {
 				b.V, b.L = geom.Vec{}, geom.Vec{}
 			default:
 				v1, l1 := b.V.Scale(0.7).Add(randomVec(r, 1e-3)), b.L.Scale(0.6).Add(randomVec(r, 1e-3))
-				b.X = rigid.StepPosition(b.X, b.V, v1, h.Step)
+				x, q := b.X, b.Q
+				b.X = rigid.StepPosition(x, b.V, v1, h.Step)
 				b.Q = rigid.StepAttitude(b.Q, b.L, l1, &masses[i].InvInertia, h.Step)
+				if g := h.Objects[i].Grid; g != nil && s%9 != 0 {
+					v1, l1 = snapped(v1, g.V), snapped(l1, g.L)
+					b.X = rigid.StepPosition(x, b.V, v1, h.Step)
+					b.Q = rigid.StepAttitude(q, b.L, l1, &masses[i].InvInertia, h.Step)
+					if s%3 != 0 {
+						b.X = b.X.Add(snapped(randomVec(r, 1e-4), g.X))
+						b.Q = shifted(b.Q, snapped(randomVec(r, 1e-4), g.Q))
+					}
+				}
 				b.V, b.L = v1, l1
 			}
 			f.Values = appendState(f.Values, b)
@@ -103,6 +129,27 @@ func contact(h *Header, n, steps int) []record.Frame {
 		}
 	}
 	return frames
+}
+
+// snapped returns v with multiples of 2^e as components.
+func snapped(v geom.Vec, e int32) geom.Vec {
+	at := func(x float64) float64 { return math.Ldexp(math.RoundToEven(math.Ldexp(x, int(-e))), int(e)) }
+	return geom.Vec{X: at(v.X), Y: at(v.Y), Z: at(v.Z)}
+}
+
+// shifted returns a unit quaternion with all components of q but the largest, the first of equal ones, shifted by those of d.
+func shifted(q geom.Quat, d geom.Vec) geom.Quat {
+	c, by := [4]float64{q.W, q.V.X, q.V.Y, q.V.Z}, [3]float64{d.X, d.Y, d.Z}
+	k := rigid.Predict2Largest(&c)
+	n := 0
+	for i := range c {
+		if i != k {
+			c[i] += by[n]
+			n++
+		}
+	}
+	c[k] = rigid.Predict2Unit(&c, k)
+	return geom.Quat{W: c[0], V: geom.Vec{X: c[1], Y: c[2], Z: c[3]}}
 }
 
 func newFrame(step int64) record.Frame {

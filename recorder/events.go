@@ -93,40 +93,50 @@ func (g *eventEncoder) add(offset uint32, time float64, events []record.Event) {
 	base := bitsOf(time)
 	for i := range events {
 		e := &events[i]
-		g.steps = append(g.steps, offset)
-		g.kinds = append(g.kinds, byte(e.Kind))
-		g.a, g.b = append(g.a, uint32(e.A)), append(g.b, uint32(e.B))
-		g.points = append(g.points, uint32(len(e.Points)))
-		g.details = append(g.details, uint32(len(e.Detail)))
-		g.text = append(g.text, e.Detail...)
-		g.times = append(g.times, residual(math.Float64bits(e.Time), base))
+		g.addHead(offset, e, residual(math.Float64bits(e.Time), base))
 		var c [eventComponents]uint64
 		eventBits(e, &c)
-		var mask uint32
-		for k, v := range c {
-			if v != 0 {
-				mask |= 1 << k
-				g.components[k] = append(g.components[k], v)
-			}
-		}
-		g.masks = append(g.masks, mask)
+		g.addComponents(&c)
 		for j := range e.Points {
-			g.addPoint(&e.Points[j])
+			v := pointBits(&e.Points[j])
+			g.addPoint(&v, e.Points[j].Feature)
 		}
 	}
 	g.bytes += eventsSize(events)
 }
 
-func (g *eventEncoder) addPoint(p *record.Point) {
+func (g *eventEncoder) addHead(offset uint32, e *record.Event, time uint64) {
+	g.steps = append(g.steps, offset)
+	g.kinds = append(g.kinds, byte(e.Kind))
+	g.a, g.b = append(g.a, uint32(e.A)), append(g.b, uint32(e.B))
+	g.points = append(g.points, uint32(len(e.Points)))
+	g.details = append(g.details, uint32(len(e.Detail)))
+	g.text = append(g.text, e.Detail...)
+	g.times = append(g.times, time)
+}
+
+// addComponents appends those components that are not zero.
+func (g *eventEncoder) addComponents(c *[eventComponents]uint64) {
+	var mask uint32
+	for k, v := range c {
+		if v != 0 {
+			mask |= 1 << k
+			g.components[k] = append(g.components[k], v)
+		}
+	}
+	g.masks = append(g.masks, mask)
+}
+
+func (g *eventEncoder) addPoint(c *[pointComponents]uint64, feature uint32) {
 	var mask byte
-	for k, v := range pointBits(p) {
+	for k, v := range c {
 		if v != 0 {
 			mask |= 1 << k
 			g.pointValues[k] = append(g.pointValues[k], v)
 		}
 	}
 	g.pointMasks = append(g.pointMasks, mask)
-	g.features = append(g.features, p.Feature)
+	g.features = append(g.features, feature)
 }
 
 // appendRaw appends the columns, nothing when there are no events.

@@ -68,17 +68,23 @@ func (c *columns) u64(n int, what string) []uint64 {
 // decodeEvents reads the columns of the events of a chunk of steps steps whose first is first. All it allocates is new: the
 // events may be kept.
 func decodeEvents(raw []byte, first int64, steps int, step float64) (chunkEvents, error) {
+	c, _, err := decodeColumns(raw, first, steps, step)
+	return c, err
+}
+
+// decodeColumns is decodeEvents, and returns the residuals of the times as well.
+func decodeColumns(raw []byte, first int64, steps int, step float64) (chunkEvents, []uint64, error) {
 	if len(raw) == 0 {
-		return chunkEvents{}, nil
+		return chunkEvents{}, nil, nil
 	}
 	c := columns{b: raw}
 	head := c.bytes(4, "count")
 	if head == nil {
-		return chunkEvents{}, c.err
+		return chunkEvents{}, nil, c.err
 	}
 	n := int64(binary.LittleEndian.Uint32(head))
 	if n == 0 || n*eventBytes > int64(len(c.b)) {
-		return chunkEvents{}, fmt.Errorf("events: %d of them in %d bytes", n, len(c.b))
+		return chunkEvents{}, nil, fmt.Errorf("events: %d of them in %d bytes", n, len(c.b))
 	}
 	events := make([]record.Event, n)
 	offsets := c.u32(len(events), "steps")
@@ -90,11 +96,11 @@ func decodeEvents(raw []byte, first int64, steps int, step float64) (chunkEvents
 	masks := c.u32(len(events), "masks")
 	times := c.u64(len(events), "times")
 	if c.err != nil {
-		return chunkEvents{}, c.err
+		return chunkEvents{}, nil, c.err
 	}
 	starts, err := eventStarts(offsets, steps)
 	if err != nil {
-		return chunkEvents{}, err
+		return chunkEvents{}, nil, err
 	}
 	for i := range events {
 		e := &events[i]
@@ -102,22 +108,22 @@ func decodeEvents(raw []byte, first int64, steps int, step float64) (chunkEvents
 		e.A, e.B, e.Time = int32(a[i]), int32(b[i]), math.Float64frombits(restore(times[i], base))
 	}
 	if err := c.eventValues(events, masks); err != nil {
-		return chunkEvents{}, err
+		return chunkEvents{}, nil, err
 	}
 	if err := c.pointValues(events, points); err != nil {
-		return chunkEvents{}, err
+		return chunkEvents{}, nil, err
 	}
 	for i := range events {
 		if uint64(details[i]) > uint64(len(c.b)) {
-			return chunkEvents{}, fmt.Errorf("events: detail of %d bytes, %d are left", details[i], len(c.b))
+			return chunkEvents{}, nil, fmt.Errorf("events: detail of %d bytes, %d are left", details[i], len(c.b))
 		}
 		events[i].Detail = string(c.b[:details[i]])
 		c.b = c.b[details[i]:]
 	}
 	if len(c.b) != 0 {
-		return chunkEvents{}, fmt.Errorf("events: %d bytes too many", len(c.b))
+		return chunkEvents{}, nil, fmt.Errorf("events: %d bytes too many", len(c.b))
 	}
-	return chunkEvents{events, starts}, nil
+	return chunkEvents{events, starts}, times, nil
 }
 
 // eventStarts returns where the events of each step begin.

@@ -6,6 +6,8 @@ import (
 	"hash/crc32"
 	"math"
 	"testing"
+
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // resealAll makes the checksums of all blocks that can be walked right, so that the fuzzer gets behind them.
@@ -71,13 +73,17 @@ func FuzzChunk(f *testing.F) {
 	h := bodyHeader(2)
 	h.addColumn(-1, "energy", "linear", 1)
 	h.addColumn(-1, "field", "hold", 9)
+	h.addColumn(-1, record.LedgerGrid, "hold", 3)
+	h.addColumn(-1, "ledger.friction", "ledger", record.LedgerValues)
+	h.Codec = 2
 	l, err := newLayout(&h)
 	if err != nil {
 		f.Fatal(err)
 	}
 	frames := contact(&h, 2, 20)
 	for i := range frames {
-		frames[i].Values = append(frames[i].Values, float64(i*i), 1, 2, 3, 4, 5, 6, 7, 8, float64(i))
+		frames[i].Values = append(frames[i].Values, float64(i*i), 1, 2, 3, 4, 5, 6, 7, 8, float64(i), -40, -45, -50,
+			0x3p-40, 0x7p-45, 0, float64(i)*0x1p-45, 1, 2, 1.0/3)
 	}
 	e := stateEncoder{layout: l}
 	e.encode(rowsOf(frames), 20)
@@ -89,7 +95,7 @@ func FuzzChunk(f *testing.F) {
 	f.Add(uint8(1), bytes.Clone(e.first), []byte{}, []byte{}, []byte{})
 	f.Fuzz(func(t *testing.T, steps uint8, first, masks, residuals, events []byte) {
 		n := 1 + int(steps)%chunkSteps
-		_, _ = decodeEvents(events, 5, n, testStep)
+		decoded, times, err := decodeColumns(events, 5, n, testStep)
 		if len(first)%8 != 0 || len(residuals)%8 != 0 {
 			return
 		}
@@ -97,6 +103,14 @@ func FuzzChunk(f *testing.F) {
 		rows := make([]uint64, n*l.values)
 		if d.decode(rows, n, unshuffled(first), masks, unshuffled(residuals)) != nil {
 			return
+		}
+		if err == nil && len(events) > 0 {
+			var m eventModel
+			m.start(l, rows, 5)
+			restoreEvents(&m, &decoded, times)
+			if _, err := checkEvents(new(eventEncoder), &decoded, 5, testStep, nil); err != nil {
+				t.Log(err)
+			}
 		}
 		// What decodes comes back when it is coded again.
 		e := stateEncoder{layout: l}

@@ -13,8 +13,15 @@ import (
 // testdata/v1.prang was written when format 1.0 was published, and testdata/v1.txt tells what is in it. Neither is ever
 // written again: a reader that does not get these values from it is wrong. It holds two bodies that fly, hit things and
 // fall asleep, a mover, columns of every predictor with infinities and NaN in them, every kind of event, and assets.
-func TestReader_ReadsVersion1(t *testing.T) {
-	r, err := Open("testdata/v1.prang")
+func TestReader_ReadsVersion1(t *testing.T) { readsSample(t, "v1") }
+
+// testdata/v1.3.prang was written when format 1.3 was published: two boxes that hit a plane and each other, slide and fall
+// asleep, with their ledger.
+func TestReader_ReadsVersion1_3(t *testing.T) { readsSample(t, "v1.3") }
+
+func readsSample(t *testing.T, name string) {
+	t.Helper()
+	r, err := Open("testdata/" + name + ".prang")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +30,7 @@ func TestReader_ReadsVersion1(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := os.ReadFile("testdata/v1.txt")
+	want, err := os.ReadFile("testdata/" + name + ".txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,14 +21,15 @@ const (
 	LevelVerify = "verify" // hashes of every step and states at intervals: the engine that wrote it runs the scenario again
 )
 
-// Header says what a log holds. NewWriter fills Format, Level where it is empty, and Assets.
+// Header says what a log holds. NewWriter fills Format, Codec, Level where it is empty, and Assets.
 type Header struct {
-	Format   int              `json:"format"`   // major version of the format
-	Engine   string           `json:"engine"`   // name and version of the engine; no platform, no clock
-	Scenario string           `json:"scenario"` // its name
-	Step     float64          `json:"step"`     // [s], above zero
-	Gravity  geom.Vec         `json:"gravity"`  // [m/s²]
-	Level    string           `json:"level"`    // LevelFull or LevelVerify
+	Format   int              `json:"format"`          // major version of the format
+	Engine   string           `json:"engine"`          // name and version of the engine; no platform, no clock
+	Scenario string           `json:"scenario"`        // its name
+	Step     float64          `json:"step"`            // [s], above zero
+	Gravity  geom.Vec         `json:"gravity"`         // [m/s²]
+	Level    string           `json:"level"`           // LevelFull or LevelVerify
+	Codec    int              `json:"codec,omitempty"` // how chunks are coded: 0 and 1 as in 1.0, 2 as from 1.3 on
 	Objects  []record.Object  `json:"objects"`
 	Columns  []record.Column  `json:"columns"`
 	Settings json.RawMessage  `json:"settings,omitempty"` // the engine's, any JSON
@@ -86,7 +87,7 @@ func (s *Summary) unmarshal(b []byte) error {
 
 // complete fills in what the writer knows and validates the rest.
 func (h *Header) complete(assets []Asset) error {
-	h.Format = Major
+	h.Format, h.Codec = Major, 2
 	if h.Level == "" {
 		h.Level = LevelFull
 	}
@@ -111,6 +112,9 @@ func (h *Header) complete(assets []Asset) error {
 func (h *Header) validate() error {
 	if h.Format != Major {
 		return fmt.Errorf("format %d: %w", h.Format, ErrVersion)
+	}
+	if h.Codec < 0 || h.Codec > 2 {
+		return fmt.Errorf("codec %d is not known: a newer prang may read this log", h.Codec)
 	}
 	if h.Level != LevelFull && h.Level != LevelVerify {
 		return fmt.Errorf("level %q is not known: %q and %q are; a newer prang may read this log", h.Level, LevelFull, LevelVerify)

@@ -93,7 +93,7 @@ func rawHeaderLog(t testing.TB, j []byte) []byte {
 	}
 	b := c.appendPart(make([]byte, frameSize), j, false)
 	sealBlock(b, blockHeader, 0, 0)
-	return append(appendPreamble(nil, false), b...)
+	return append(appendPreamble(nil), b...)
 }
 
 // rawStoredLog is rawHeaderLog without compression.
@@ -104,7 +104,7 @@ func rawStoredLog(j []byte) []byte {
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(j)))
 	b = append(b, j...)
 	sealBlock(b, blockHeader, 0, 0)
-	return append(appendPreamble(nil, false), b...)
+	return append(appendPreamble(nil), b...)
 }
 
 func TestReader_SkipsUnknownBlocks(t *testing.T) {

@@ -14,19 +14,26 @@ var ErrPredictor = errors.New("unknown predictor")
 
 type predictor uint8
 
+// isBody reports whether a predictor is one of the four columns of a body.
+func (p predictor) isBody() bool { return p == predictRigid1 || p == predictRigid2 }
+
 const (
 	predictHold predictor = iota
 	predictLinear
 	predictRigid1
+	predictRigid2
+	predictLedger
 )
 
-var predictorNames = [...]string{predictHold: "hold", predictLinear: "linear", predictRigid1: "rigid1"}
+var predictorNames = [...]string{predictHold: "hold", predictLinear: "linear", predictRigid1: "rigid1", predictRigid2: "rigid2", predictLedger: "ledger"}
 
 // group is values side by side that are predicted together and share a bit in the mask of rows: the 13 of a body under
 // rigid1, or one column.
 type group struct {
 	at   int       // index of its first value in a frame
-	invI geom.Mat3 // for rigid1
+	invI geom.Mat3 // for rigid1 and rigid2
+	grid *grids    // for rigid2
+	lay  int       // for ledger: index of the first of the three exponents of its grids
 }
 
 // class is the groups of one predictor and one number of components, in the order of the columns.
@@ -34,6 +41,14 @@ type class struct {
 	predictor  predictor
 	components int
 	groups     []group
+}
+
+// streams returns the number of streams of residuals: one a component, and of rigid2 another one for those in lines of a grid.
+func (c *class) streams() int {
+	if c.predictor == predictRigid2 || c.predictor == predictLedger {
+		return 2 * c.components
+	}
+	return c.components
 }
 
 // layout is how the values of a frame are coded, from the header alone.
@@ -44,13 +59,28 @@ type layout struct {
 	classes []class
 	step    float64
 	fall    [3]float64 // what gravity adds to a velocity in a step
+	gravity geom.Vec
+	codec   int
+	bodies  []bodyPlace // of each object
+}
+
+// bodyPlace is what the codec of events knows of an object.
+type bodyPlace struct {
+	at   int // index of its first value in a frame, -1 where it is no body under rigid2
+	mass float64
+	invI geom.Mat3
 }
 
 // newLayout validates the columns and groups them.
 func newLayout(h *Header) (*layout, error) {
-	l := &layout{step: h.Step, verify: h.Level == LevelVerify}
+	l := &layout{step: h.Step, verify: h.Level == LevelVerify, gravity: h.Gravity, codec: h.Codec}
+	l.bodies = make([]bodyPlace, len(h.Objects))
+	for i := range l.bodies {
+		l.bodies[i].at = -1
+	}
 	g := h.Gravity
 	l.fall = [3]float64{float64(g.X * h.Step), float64(g.Y * h.Step), float64(g.Z * h.Step)}
+	lay := -1
 	for i := 0; i < len(h.Columns); {
 		c := &h.Columns[i]
 		if err := checkColumn(h, i); err != nil {
@@ -60,12 +90,23 @@ func newLayout(h *Header) (*layout, error) {
 		if err != nil {
 			return nil, err
 		}
-		g, components, columns := group{at: l.values}, int(c.Count), 1
-		if p == predictRigid1 {
-			if err := checkBody(h, i); err != nil {
+		g, components, columns := group{at: l.values, lay: lay}, int(c.Count), 1
+		if c.Owner < 0 && c.Name == record.LedgerGrid && c.Count == 3 && p == predictHold {
+			lay = l.values
+		}
+		if p == predictLedger && (lay < 0 || components != record.LedgerValues) {
+			return nil, fmt.Errorf("column %d (%q of %s): predictor ledger needs %d components, and the column %s 3 of the world before",
+				i, c.Name, h.ownerName(c.Owner), record.LedgerValues, record.LedgerGrid)
+		}
+		if p.isBody() {
+			if err := checkBody(h, i, p); err != nil {
 				return nil, err
 			}
+			if p == predictRigid2 {
+				g.grid = newGrids(h.Objects[c.Owner].Grid)
+			}
 			g.invI = rigid.Predict1InvInertia(&h.Objects[c.Owner].Inertia)
+			l.bodies[c.Owner] = bodyPlace{l.values, h.Objects[c.Owner].Mass, g.invI}
 			components, columns = record.BodyValues, record.BodyColumns
 		}
 		if l.values += components; l.values > maxValues {
@@ -74,7 +115,7 @@ func newLayout(h *Header) (*layout, error) {
 		l.add(p, components, g)
 		i += columns
 	}
-	l.steps = stepsPerChunk(l.values)
+	l.steps = stepsPerChunk(l.values, l.codec)
 	return l, nil
 }
 
@@ -109,12 +150,12 @@ func predictorOf(h *Header, i int) (predictor, error) {
 			return predictor(p), nil
 		}
 	}
-	return 0, fmt.Errorf("column %d (%q of %s): %w %q; known are hold, linear and rigid1; a newer prang may read this log",
+	return 0, fmt.Errorf("column %d (%q of %s): %w %q; known are hold, linear, rigid1, rigid2 and ledger; a newer prang may read this log",
 		i, c.Name, h.ownerName(c.Owner), ErrPredictor, c.Predictor)
 }
 
 // checkBody checks that column i and the three behind it are x, q, v, L of one body.
-func checkBody(h *Header, i int) error {
+func checkBody(h *Header, i int, p predictor) error {
 	want := [record.BodyColumns]struct {
 		name  string
 		count int32
@@ -124,11 +165,22 @@ func checkBody(h *Header, i int) error {
 		ok := owner >= 0 && i+k < len(h.Columns)
 		if ok {
 			c := &h.Columns[i+k]
-			ok = c.Owner == owner && c.Name == w.name && c.Count == w.count && c.Predictor == "rigid1"
+			ok = c.Owner == owner && c.Name == w.name && c.Count == w.count && c.Predictor == predictorNames[p]
 		}
 		if !ok {
-			return fmt.Errorf("column %d (%q of %s): predictor rigid1 needs the columns x 3, q 4, v 3, L 3 of one body side by side",
-				i, h.Columns[i].Name, h.ownerName(owner))
+			return fmt.Errorf("column %d (%q of %s): predictor %s needs the columns x 3, q 4, v 3, L 3 of one body side by side",
+				i, h.Columns[i].Name, h.ownerName(owner), predictorNames[p])
+		}
+	}
+	if p == predictRigid2 {
+		g := h.Objects[owner].Grid
+		if g == nil {
+			return fmt.Errorf("%s: predictor rigid2 needs the object's grid", h.ownerName(owner))
+		}
+		for _, e := range [...]int32{g.X, g.Q, g.V, g.L} {
+			if e < -maxGrid || e > maxGrid {
+				return fmt.Errorf("%s: grid of 2^%d, must be within 2^-%d to 2^%d", h.ownerName(owner), e, maxGrid, maxGrid)
+			}
 		}
 	}
 	return nil

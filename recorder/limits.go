@@ -3,8 +3,11 @@ package recorder
 // The limits of the format. A writer refuses what exceeds them, a reader takes it for damage. They bound what a reader of
 // a hostile file allocates.
 const (
-	chunkSteps = 120     // most steps of a chunk
-	chunkBytes = 4 << 20 // a chunk has no more raw bytes of values or of events than this, unless a single step has
+	chunkSteps = 240     // most steps of a chunk
+	chunkRows  = 5 << 19 // a chunk has no more raw bytes of values than this, unless a single step has
+	chunkBytes = 4 << 20 // nor of events
+	oldSteps   = 120     // the same for codec 1
+	oldRows    = 4 << 20
 
 	maxValues     = 1 << 20  // values of a frame: 80,000 bodies
 	maxHeaderSize = 64 << 20 // raw bytes of the header
@@ -26,16 +29,13 @@ const (
 
 // stepsPerChunk returns how many steps of the given number of values make a chunk: a function of the number alone, so that
 // the borders of chunks never depend on time.
-func stepsPerChunk(values int) int {
+func stepsPerChunk(values, codec int) int {
+	most, size := chunkSteps, chunkRows
+	if codec < 2 {
+		most, size = oldSteps, oldRows
+	}
 	if values == 0 {
-		return chunkSteps
+		return most
 	}
-	n := chunkBytes / (8 * values)
-	if n > chunkSteps {
-		return chunkSteps
-	}
-	if n < 1 {
-		return 1
-	}
-	return n
+	return max(1, min(most, size/(8*values)))
 }

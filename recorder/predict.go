@@ -31,7 +31,7 @@ const (
 
 var candidates = [vectorCount]int8{vectorV: 5, vectorL: 4, vectorX: 4, vectorQ: 4}
 
-// body1 foretells the rows of one body in a chunk by predictor rigid1. Encoder and decoder drive it alike: for each row
+// body1 foretells the rows of one body in a chunk by predictor rigid1, and by rigid2, which knows of grids. Encoder and decoder drive it alike: for each row
 // vectors, then pose, each followed by learning from what the row is. What it learns is which prediction was best when the
 // last one failed.
 type body1 struct {
@@ -42,6 +42,9 @@ type body1 struct {
 	fall   *[3]float64
 	invI   *geom.Mat3
 	step   float64
+
+	grid   *grids // of rigid2, nil of rigid1
+	onGrid bool   // the row at hand is on the grids: its residuals count their lines
 
 	use    [vectorCount]int8
 	base   [7]float64    // pose of row s by the integrator
@@ -62,6 +65,10 @@ func (b *body1) vectors(predicted *[6]uint64) {
 	}
 	b.vector(vectorV, b.use[vectorV], predicted[:3])
 	b.vector(vectorL, b.use[vectorL], predicted[3:])
+	if b.onGrid {
+		b.grid.v.round(predicted[:3])
+		b.grid.l.round(predicted[3:])
+	}
 }
 
 // vector fills p with a prediction of v or L.
@@ -110,7 +117,7 @@ func continued(order int8, a, b, c, d float64) float64 {
 	return (float64(4*(a+c)) - float64(6*b)) - d
 }
 
-// pose foretells x and q of the row at hand, whose v and L are known.
+// pose foretells x and q of the row at hand, whose v and L are known. Of a row on the grids it gives what lines count from.
 func (b *body1) pose(predicted *[7]uint64) {
 	prev, row := b.row(1), b.row(0)
 	v0, v1 := vecAt(prev, atV), vecAt(row, atV)
@@ -130,6 +137,9 @@ func (b *body1) pose(predicted *[7]uint64) {
 	}
 	for i, p := range predicted {
 		b.base[i] = math.Float64frombits(p)
+	}
+	if b.onGrid {
+		return
 	}
 	if c := b.use[vectorX]; c != 0 {
 		b.corrected(vectorX, c, predicted[atX:atQ])
@@ -190,8 +200,12 @@ func (b *body1) choose(which int8, actual []uint64) {
 			b.corrected(which, c, p)
 		}
 		n := 0
-		for i, a := range actual {
-			n += bits.Len64(residual(a, p[i]))
+		if b.onGrid {
+			n = b.grid.of(which).distance(actual, p)
+		} else {
+			for i, a := range actual {
+				n += bits.Len64(residual(a, p[i]))
+			}
 		}
 		if n < least {
 			least, b.use[which] = n, c

@@ -52,7 +52,7 @@ func TestLog_GivesBackEveryBit(t *testing.T) {
 	}
 	h := mixedHeader()
 	for name, next := range sources {
-		for _, steps := range []int{1, 2, 3, 119, 120, 121, 300} {
+		for _, steps := range []int{1, 2, 3, 239, 240, 241, 500} {
 			frames := bitFrames(38+20+1, steps, next)
 			for i := range frames {
 				for range r.IntN(3) {
@@ -151,6 +151,7 @@ func rowsOf(frames []record.Frame) []uint64 {
 // Contact changes v and L in every step; x and q still follow from them.
 func TestState_ContactCostsOnlyVelocities(t *testing.T) {
 	h := bodyHeader(8)
+	h.underRigid1()
 	frames := contact(&h, 8, 120)
 	l, _ := newLayout(&h)
 	e := stateEncoder{layout: l}
@@ -169,6 +170,7 @@ func TestState_ContactCostsOnlyVelocities(t *testing.T) {
 // with the signs of its zeros, although gravity would move it.
 func TestState_PredictorsAdapt(t *testing.T) {
 	h := bodyHeader(2)
+	h.underRigid1()
 	l, _ := newLayout(&h)
 	minus := math.Copysign(0, -1)
 	frames := make([]record.Frame, 120)
@@ -283,9 +285,9 @@ func TestWriter_EventsCloseChunks(t *testing.T) {
 
 func TestStepsPerChunk(t *testing.T) {
 	for _, c := range []struct{ values, want int }{
-		{0, 120}, {1, 120}, {200 * 13, 120}, {4369, 120}, {4370, 119}, {524288, 1}, {maxValues, 1},
+		{0, 240}, {1, 240}, {200 * 13, 126}, {1365, 240}, {1366, 239}, {327680, 1}, {maxValues, 1},
 	} {
-		if got := stepsPerChunk(c.values); got != c.want {
+		if got := stepsPerChunk(c.values, 2); got != c.want {
 			t.Errorf("%d values: %d steps a chunk, want %d", c.values, got, c.want)
 		}
 	}

@@ -81,12 +81,18 @@ func scene(name string) *sim.Definition {
 // recorded runs a scene and returns its header and frames.
 func recorded(t testing.TB, name string, steps int) (Header, []record.Frame) {
 	t.Helper()
-	w, err := sim.New(scene(name))
+	return runWorld(t, scene(name), steps)
+}
+
+// runWorld runs a world and returns the header and the frames of its log.
+func runWorld(t testing.TB, def *sim.Definition, steps int) (Header, []record.Frame) {
+	t.Helper()
+	w, err := sim.New(def)
 	if err != nil {
 		t.Fatal(err)
 	}
 	set := w.Settings()
-	h := Header{Engine: "bench", Scenario: name, Step: set.Step, Gravity: geom.FromMGL(set.Gravity), Objects: w.Objects(), Columns: w.Columns()}
+	h := Header{Engine: "bench", Scenario: "scene", Step: set.Step, Gravity: geom.FromMGL(set.Gravity), Objects: w.Objects(), Columns: w.Columns()}
 	var frames []record.Frame
 	for s := 0; ; s++ {
 		f := *w.Frame()
@@ -164,7 +170,7 @@ func plainSize(b *testing.B, frames []record.Frame, bodies int) int {
 }
 
 // columnSizes tells the compressed size of the residuals of each class and component, of masks, first rows and events.
-func columnSizes(b *testing.B, h *Header, frames []record.Frame, per float64) []string {
+func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) []string {
 	l, err := newLayout(h)
 	if err != nil {
 		b.Fatal(err)
@@ -196,10 +202,13 @@ func columnSizes(b *testing.B, h *Header, frames []record.Frame, per float64) []
 			e.encodeClass(cl, rows, len(part))
 			kind := fmt.Sprintf("%s of %d", predictorNames[cl.predictor], cl.components)
 			note("masks "+kind, len(e.masks), len(c.appendPart(nil, e.masks, false)))
-			for k := range cl.components {
+			for k := range cl.streams() {
 				name := kind
-				if cl.predictor == predictRigid1 {
-					name += " " + names[k]
+				if cl.predictor.isBody() {
+					name += " " + names[k%bodyValues]
+				}
+				if k >= cl.components {
+					name += " lines"
 				}
 				note(name, len(e.streams[k]), len(c.appendPlanes(nil, appendShuffled64(nil, e.streams[k]))))
 			}
@@ -209,6 +218,13 @@ func columnSizes(b *testing.B, h *Header, frames []record.Frame, per float64) []
 		for i := range part {
 			events += len(part[i].Events)
 			g.add(uint32(i), part[i].Time, part[i].Events)
+		}
+		if events > 0 {
+			raw := g.appendRaw(nil)
+			ev, _ := decodeEvents(raw, int64(at), len(part), l.step)
+			var m eventModel
+			m.start(l, rows, int64(at))
+			g.encodeResiduals(&m, &ev)
 		}
 		note("events", events, len(c.appendPart(nil, g.appendRaw(nil), true)))
 	}

@@ -27,7 +27,7 @@ func (r *countingReader) ReadAt(b []byte, off int64) (int, error) {
 }
 
 // A seek reads and decodes one chunk, wherever in the log it goes and however long the log is; and it keeps one: what it
-// takes in time and memory is that of a chunk of at most 120 steps.
+// takes in time and memory is that of a chunk of at most 240 steps.
 func TestReader_SeekReadsOneChunk(t *testing.T) {
 	h := bodyHeader(5)
 	for _, steps := range []int{1200, 12000} {

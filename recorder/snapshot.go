@@ -6,18 +6,28 @@ import (
 	"fmt"
 )
 
-// snapshotChunks is how many chunks lie between two snapshots of the engine: 2400 steps, 10 s at 1/240 s. A log that was cut
-// off is taken up again from the last one.
-const snapshotChunks = 20
+// snapshotChunks is how many chunks lie between two snapshots of the engine, at least, and oldSnapshotChunks the same for codec 1:
+// 2400 steps, 10 s at 1/240 s, of what has few bodies. A log that was cut off is taken up again from the last one.
+const (
+	snapshotChunks    = 10
+	oldSnapshotChunks = 20
+)
 
 // The payload of a snapshot: u64 id of the log | u64 chain up to its step | u64 Frame.Hash of its step | part. Its number is
 // the step, its count 0. Only the engine that wrote it can read what the part holds.
 const snapshotHead = 24
 
 // SnapshotDue reports whether the log wants a snapshot of the engine's state after the last step that was written: at the
-// end of a chunk of full length, 20 chunks or more after the last one. It is a function of the steps and events written, not of time.
+// end of a chunk of full length, 10 chunks or more after the last one. It is a function of the steps and events written, not of time.
 func (w *Writer) SnapshotDue() bool {
-	return (w.flight != nil || w.err == nil) && w.pending() == 0 && w.whole && w.chunks >= w.snapped+snapshotChunks
+	return (w.flight != nil || w.err == nil) && w.pending() == 0 && w.whole && w.chunks >= w.snapped+w.snapshotEvery()
+}
+
+func (w *Writer) snapshotEvery() int64 {
+	if w.layout.codec < 2 {
+		return oldSnapshotChunks
+	}
+	return snapshotChunks
 }
 
 // Snapshot adds the engine's state after the last step. It is for when SnapshotDue says so; without it a log is taken up

@@ -17,11 +17,17 @@ type stateEncoder struct {
 	marks     []byte // masks of components of the class at hand, row by row
 	streams   [][]uint64
 	values    []uint64 // residuals in their final order
+	sorted    []uint64 // the first row in the order of codec 2
 }
 
 // encode codes n rows side by side in rows. The parts are valid until the next call.
 func (e *stateEncoder) encode(rows []uint64, n int) {
-	e.first = appendShuffled64(e.first[:0], rows[:e.layout.values])
+	first := rows[:e.layout.values]
+	if e.layout.codec == 2 {
+		e.sorted = e.layout.sortFirst(e.sorted[:0], first)
+		first = e.sorted
+	}
+	e.first = appendShuffled64(e.first[:0], first)
 	e.masks, e.values = e.masks[:0], e.values[:0]
 	for i := range e.layout.classes {
 		e.encodeClass(&e.layout.classes[i], rows, n)
@@ -30,10 +36,10 @@ func (e *stateEncoder) encode(rows []uint64, n int) {
 }
 
 func (e *stateEncoder) encodeClass(c *class, rows []uint64, n int) {
-	for len(e.streams) < c.components {
+	for len(e.streams) < c.streams() {
 		e.streams = append(e.streams, nil)
 	}
-	streams := e.streams[:c.components]
+	streams := e.streams[:c.streams()]
 	for i := range streams {
 		streams[i] = streams[i][:0]
 	}
@@ -59,7 +65,7 @@ func (e *stateEncoder) encodeClass(c *class, rows []uint64, n int) {
 // components of the rows that have residuals.
 func (e *stateEncoder) encodeGroup(c *class, g *group, rows []uint64, n int, rowMask []byte, streams [][]uint64) {
 	values := e.layout.values
-	b := body1{rows: rows, stride: values, at: g.at, fall: &e.layout.fall, invI: &g.invI, step: e.layout.step}
+	b := body1{rows: rows, stride: values, at: g.at, fall: &e.layout.fall, invI: &g.invI, grid: g.grid, step: e.layout.step}
 	width := (c.components + 7) / 8
 	for s := 1; s < n; s++ {
 		row := rows[s*values+g.at:][:c.components]
@@ -82,6 +88,11 @@ func (e *stateEncoder) encodeGroup(c *class, g *group, rows []uint64, n int, row
 		case predictRigid1:
 			b.s = s
 			miss = encodeBody(&b, row, marks, streams)
+		case predictRigid2:
+			b.s = s
+			miss = encodeBody2(&b, row, prev, marks, streams)
+		case predictLedger:
+			miss = encodeLedger(row, prev, prev2, rows[s*values+g.lay:][:3], marks, streams)
 		}
 		if miss {
 			rowMask[(s-1)>>3] |= 1 << ((s - 1) & 7)

@@ -32,7 +32,11 @@ func (d *stateDecoder) decode(rows []uint64, n int, first []uint64, masks []byte
 	if len(first) != d.layout.values {
 		return fmt.Errorf("first row of %d values, must be %d", len(first), d.layout.values)
 	}
-	copy(rows, first)
+	if d.layout.codec == 2 {
+		d.layout.unsortFirst(rows, first)
+	} else {
+		copy(rows, first)
+	}
 	for i := range d.layout.classes {
 		var err error
 		if masks, residuals, err = d.decodeClass(&d.layout.classes[i], rows, n, masks, residuals); err != nil {
@@ -82,10 +86,10 @@ func (d *stateDecoder) decodeClass(c *class, rows []uint64, n int, masks []byte,
 func (d *stateDecoder) readMarks(c *class, marked int, masks []byte) ([]byte, error) {
 	width := (c.components + 7) / 8
 	size := marked * width
-	if cap(d.counts) < c.components {
-		d.counts = make([]int, c.components)
+	if cap(d.counts) < c.streams() {
+		d.counts = make([]int, c.streams())
 	}
-	d.counts = d.counts[:c.components]
+	d.counts = d.counts[:c.streams()]
 	if c.components == 1 {
 		d.marks = extend(d.marks[:0], size)
 		for i := range d.marks {
@@ -100,6 +104,14 @@ func (d *stateDecoder) readMarks(c *class, marked int, masks []byte) ([]byte, er
 	d.marks = extend(d.marks[:0], size)
 	for i := range d.counts {
 		d.counts[i] = 0
+	}
+	switch c.predictor {
+	case predictRigid2:
+		d.readMarks2(masks[:size])
+		return masks[size:], nil
+	case predictLedger:
+		d.readLedgerMarks(masks[:size])
+		return masks[size:], nil
 	}
 	for k := range width {
 		for i := range marked {
@@ -134,7 +146,7 @@ func (d *stateDecoder) splitStreams(values []uint64) ([]uint64, error) {
 // decodeGroup decodes one group and returns the number of its rows with residuals.
 func (d *stateDecoder) decodeGroup(c *class, g *group, rows []uint64, n int, rowMask, marks []byte) (used int) {
 	values := d.layout.values
-	b := body1{rows: rows, stride: values, at: g.at, fall: &d.layout.fall, invI: &g.invI, step: d.layout.step}
+	b := body1{rows: rows, stride: values, at: g.at, fall: &d.layout.fall, invI: &g.invI, grid: g.grid, step: d.layout.step}
 	width := (c.components + 7) / 8
 	for s := 1; s < n; s++ {
 		row := rows[s*values+g.at:][:c.components]
@@ -156,6 +168,13 @@ func (d *stateDecoder) decodeGroup(c *class, g *group, rows []uint64, n int, row
 		case predictRigid1:
 			b.s = s
 			d.decodeBody(&b, row, mark)
+			continue
+		case predictRigid2:
+			b.s = s
+			d.decodeBody2(&b, row, prev, mark)
+			continue
+		case predictLedger:
+			d.decodeLedger(row, prev, prev2, rows[s*values+g.lay:][:3], mark)
 			continue
 		}
 		d.restoreRun(row, 0, c.components, mark)

@@ -55,7 +55,7 @@ func TestVerifyLevel_HoldsHashesAndTakesFramesFromASimulation(t *testing.T) {
 		if err := sameFrame(&f, &frames[step]); err != nil {
 			t.Fatal(err)
 		}
-		if last := step%120 == 119 || step == 399; last != (f.Hash != 0) {
+		if last := step%240 == 239 || step == 399; last != (f.Hash != 0) {
 			t.Errorf("step %d: hash %x", step, f.Hash)
 		}
 		if got, err := r.StepHash(step); err != nil || got != frames[step].Hash {
@@ -82,7 +82,7 @@ func TestVerifyLevel_HoldsHashesAndTakesFramesFromASimulation(t *testing.T) {
 func TestVerifyLevel_DamageIsNamed(t *testing.T) {
 	h := bodyHeader(1)
 	h.Level = LevelVerify
-	frames := contact(&h, 1, 480)
+	frames := contact(&h, 1, 960)
 	file := encodeLog(t, h, nil, frames)
 	chunk := blocksOf(t, file)[2] // header, chunk, chunk
 	for _, cut := range []int{0, endSize} {
@@ -99,7 +99,7 @@ func TestVerifyLevel_DamageIsNamed(t *testing.T) {
 				}
 				continue
 			}
-			if f.Step >= 120 && f.Step < 240 {
+			if f.Step >= 240 && f.Step < 480 {
 				t.Errorf("step %d of the damaged chunk is read", f.Step)
 			}
 		}
@@ -114,7 +114,7 @@ func TestWriter_OptionsChangeNoByte(t *testing.T) {
 	for _, level := range []string{LevelFull, LevelVerify} {
 		h := bodyHeader(2)
 		h.Level = level
-		for _, steps := range []int{0, 1, 119, 120, 121, 2641} {
+		for _, steps := range []int{0, 1, 239, 240, 241, 2641} {
 			frames := contact(&h, 2, steps)
 			var logs [][]byte
 			for _, o := range []Options{{}, {Background: true}, {Sync: true}, {Sync: true, Background: true}} {
@@ -206,7 +206,7 @@ func TestWriter_BackgroundTellsOfAFullDisk(t *testing.T) {
 			t.Fatalf("room %d of %d: closed with %v", room, size, err)
 		}
 		r := mustOpen(t, disk.Bytes())
-		if told >= 0 && int64(told)-r.Steps() > 3*120 {
+		if told >= 0 && int64(told)-r.Steps() > 3*240 {
 			t.Errorf("room %d: told at step %d, the log has %d", room, told, r.Steps())
 		}
 		for f, err := range r.Frames(0, r.Steps()) {

@@ -44,6 +44,8 @@ type Writer struct {
 	hasher rowHasher
 	raw    []byte
 	block  []byte
+	model  eventModel
+	events eventEncoder
 
 	opts   Options
 	spare  *filling   // of a background writer: the one that is not being filled
@@ -138,7 +140,7 @@ func writerOf(step float64, l *layout, header []byte) (*Writer, error) {
 
 // start writes what comes before the chunks.
 func (w *Writer) start(assets []Asset) error {
-	if err := w.write(appendPreamble(nil, w.layout.verify)); err != nil {
+	if err := w.write(appendPreamble(nil)); err != nil {
 		return err
 	}
 	if err := w.writeHeader(blockHeader); err != nil {
@@ -257,6 +259,12 @@ func (w *Writer) encode(c *filling) error {
 		w.block = w.zstd.appendPlanes(w.block, w.state.first)
 		w.block = w.zstd.appendPart(w.block, w.state.masks, false)
 		w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
+		if len(w.raw) > 0 && w.layout.codec == 2 {
+			if err := w.foretellEvents(c, n); err != nil {
+				w.err = fmt.Errorf("log: %w", err)
+				return w.err
+			}
+		}
 		w.block = w.zstd.appendPart(w.block, w.raw, true)
 	}
 	if err := w.seal(blockChunk, c.first, uint32(n), &h); err != nil {
@@ -264,6 +272,18 @@ func (w *Writer) encode(c *filling) error {
 	}
 	w.chain = h.chainOut
 	return w.sync()
+}
+
+// foretellEvents replaces the columns of the events by those of codec 2.
+func (w *Writer) foretellEvents(c *filling, n int) error {
+	events, err := decodeEvents(w.raw, c.first, n, w.step)
+	if err != nil {
+		return err
+	}
+	w.model.start(w.layout, c.rows, c.first)
+	w.events.encodeResiduals(&w.model, &events)
+	w.raw = w.events.appendRaw(w.raw[:0])
+	return nil
 }
 
 // sync writes through to the disk what was written, where that is asked for.

@@ -72,7 +72,7 @@ func (l *limited) Write(p []byte) (int, error) {
 }
 
 func TestWriter_DiskFull_KeepsWholeChunks(t *testing.T) {
-	h, frames, file := smallLog(t, 300)
+	h, frames, file := smallLog(t, 600)
 	blocks := blocksOf(t, file)
 	for _, failure := range []error{syscall.ENOSPC, nil} { // nil: a short write without an error
 		for _, room := range []int{int(blocks[3].offset) + 7, int(blocks[3].offset), int(blocks[4].end()) - 1} {
@@ -100,7 +100,7 @@ func TestWriter_DiskFull_KeepsWholeChunks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := readable(t, r, frames); n != 120 && n != 240 {
+			if n := readable(t, r, frames); n != 240 && n != 480 {
 				t.Errorf("room for %d bytes: %d frames", room, n)
 			}
 		}

@@ -23,7 +23,7 @@ import (
 var kills = flag.Int("kills", 4, "number of processes that each test of killed writers kills")
 
 // chunkSteps is the longest chunk of a log, which is what a writer that dies may take with it.
-const chunkSteps = 120
+const chunkSteps = 240
 
 // TestKilledWriter_Child is no test of its own: it is the process that TestKilledWriter_LosesAtMostOneChunk kills. It records
 // and says every step that it has handed to the recorder.

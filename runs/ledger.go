@@ -14,6 +14,7 @@ import (
 // what the bodies have follows from their states.
 type LedgerReader struct {
 	gravity geom.Vec
+	step    float64
 	rows    []ledgerColumn
 	bodies  []trail
 }
@@ -25,7 +26,7 @@ type ledgerColumn struct {
 
 // NewLedgerReader returns a reader for frames with the given header. ok is false where they hold no ledger.
 func NewLedgerReader(h *recorder.Header) (l *LedgerReader, ok bool) {
-	l = &LedgerReader{gravity: h.Gravity}
+	l = &LedgerReader{gravity: h.Gravity, step: h.Step}
 	at := 0
 	for i := range h.Columns {
 		c := &h.Columns[i]
@@ -55,7 +56,7 @@ func (l *LedgerReader) Read(f *record.Frame, into *record.Ledger) {
 			X: geom.Vec{X: v[0], Y: v[1], Z: v[2]}, Q: geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}},
 			V: geom.Vec{X: v[7], Y: v[8], Z: v[9]}, L: geom.Vec{X: v[10], Y: v[11], Z: v[12]},
 		}
-		into.AddBody(t.mass.M, s.X, s.V, s.L, t.mass.AngularVelocity(s.Q, s.L), l.gravity)
+		into.AddBody(t.mass.M, s.X, s.V, s.L, t.mass.AngularVelocity(s.Q, s.L), l.gravity, l.step)
 	}
 	for _, r := range l.rows {
 		v := f.Values[r.at:]

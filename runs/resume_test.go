@@ -82,9 +82,9 @@ func TestResume_CutAnywhereEndsWithTheSameBytes(t *testing.T) {
 	}
 	first := chunks[0].Offset
 	cuts := []int64{first, first + 1, chunks[1].Offset, chunks[len(chunks)-1].Offset, int64(len(whole)) - 1}
-	// Just before, in the middle of and just behind the snapshot, which lies behind chunk 20.
-	snap := chunks[19].Offset + chunks[19].Size
-	cuts = append(cuts, snap, snap+40, chunks[20].Offset, chunks[20].Offset+10)
+	// Just before, in the middle of and just behind the snapshot, which lies behind chunk 10.
+	snap := chunks[9].Offset + chunks[9].Size
+	cuts = append(cuts, snap, snap+40, chunks[10].Offset, chunks[10].Offset+10)
 	rng := rand.New(rand.NewPCG(8, 1))
 	for range 8 {
 		cuts = append(cuts, first+rng.Int64N(int64(len(whole))-first))
@@ -153,8 +153,8 @@ func TestResume_DamageInTheMiddleIsSimulatedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := r.Chunks()
-	log := bytes.Clone(whole[:c[22].Offset+5])
-	log[c[7].Offset+200] ^= 4
+	log := bytes.Clone(whole[:c[11].Offset+5])
+	log[c[3].Offset+200] ^= 4
 	got, _, err := resume(t, log)
 	if err != nil || !bytes.Equal(got, whole) {
 		t.Errorf("%v, equal: %v", err, bytes.Equal(got, whole))
@@ -171,7 +171,7 @@ func TestResume_RefusesAndLeavesTheLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// rewrite writes the first 130 steps anew, with a header and values that may be others.
+	// rewrite writes the first 260 steps anew, with a header and values that may be others.
 	rewrite := func(change func(h *recorder.Header, f *record.Frame)) []byte {
 		h := *r.Header()
 		change(&h, nil)
@@ -180,7 +180,7 @@ func TestResume_RefusesAndLeavesTheLog(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for f, err := range r.Frames(0, 130) {
+		for f, err := range r.Frames(0, 260) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -76,11 +76,15 @@ func (w *World) addBody(d *BodyDef) error {
 		p := &parts[i]
 		b.size, b.radius = math.Max(b.size, p.Shape.Extent()), math.Max(b.radius, p.radius)
 	}
+	b.grid = w.set.newGrid(&b)
 	w.bodies = append(w.bodies, b)
 	w.state.bodies = append(w.state.bodies, s)
 	w.state.still = append(w.state.still, 0)
 	w.state.asleep = append(w.state.asleep, false)
 	o := record.Object{Name: d.Name, Kind: record.Body, Mass: mass.M, Inertia: inertia, Color: d.Color, Driven: b.driven, Sensor: b.sensor}
+	if !b.driven {
+		o.Grid = &b.grid.Grid
+	}
 	describe(&o, parts)
 	w.objects = append(w.objects, o)
 	return nil
@@ -187,12 +191,15 @@ func (w *World) addVehicle(d *vehicle.Def) error {
 
 func (w *World) addColumns() {
 	for i := range w.bodies {
-		o := int32(i)
+		o, predictor := int32(i), "rigid2"
+		if w.bodies[i].driven {
+			predictor = "rigid1"
+		}
 		w.columns = append(w.columns,
-			record.Column{Owner: o, Name: "x", Unit: "m", Count: 3, Predictor: "rigid1"},
-			record.Column{Owner: o, Name: "q", Unit: "1", Count: 4, Predictor: "rigid1"},
-			record.Column{Owner: o, Name: "v", Unit: "m/s", Count: 3, Predictor: "rigid1"},
-			record.Column{Owner: o, Name: "L", Unit: "kg m²/s", Count: 3, Predictor: "rigid1"})
+			record.Column{Owner: o, Name: "x", Unit: "m", Count: 3, Predictor: predictor},
+			record.Column{Owner: o, Name: "q", Unit: "1", Count: 4, Predictor: predictor},
+			record.Column{Owner: o, Name: "v", Unit: "m/s", Count: 3, Predictor: predictor},
+			record.Column{Owner: o, Name: "L", Unit: "kg m²/s", Count: 3, Predictor: predictor})
 	}
 	for i := range w.movers {
 		o := int32(len(w.bodies) + i)

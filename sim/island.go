@@ -44,7 +44,7 @@ func (w *World) newIsland(root int32) int32 {
 func (w *World) formIslands() {
 	w.islands = w.islands[:0]
 	for i := range w.bodies {
-		w.parent[i], w.held[i] = int32(i), false
+		w.parent[i], w.held[i], w.grounded[i] = int32(i), false, false
 	}
 	// Waking a sleeper adds pairs: the loop runs to the end of a list that may grow.
 	w.linkJoints()

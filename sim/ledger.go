@@ -310,12 +310,15 @@ func (w *World) findCauses() {
 		can[record.ByDrives] = can[record.ByDrives] || n > 0 && w.movers[i].mass > 0
 	}
 	w.ledger.can = w.ledger.can[:0]
+	if n > 0 {
+		w.columns = append(w.columns, record.Column{Owner: -1, Name: record.LedgerGrid, Unit: "1", Count: 3, Predictor: "hold"})
+	}
 	for c := range can {
 		if can[c] {
 			w.ledger.can = append(w.ledger.can, record.Cause(c))
 			w.columns = append(w.columns, record.Column{
 				Owner: -1, Name: record.LedgerPrefix + record.Cause(c).String(), Unit: "J, N s, N m s", Count: record.LedgerValues,
-				Predictor: "linear",
+				Predictor: "ledger",
 			})
 		}
 	}
@@ -330,7 +333,7 @@ func (w *World) observeLedger(v []float64) []float64 {
 		if b.driven {
 			continue
 		}
-		f.AddBody(b.mass.M, s.X, s.V, s.L, b.mass.AngularVelocity(s.Q, s.L), w.gravity)
+		f.AddBody(b.mass.M, s.X, s.V, s.L, b.mass.AngularVelocity(s.Q, s.L), w.gravity, w.set.Step)
 	}
 	energy, p, l := f.Kinetic, f.SizeP, f.SizeL
 	for _, c := range w.ledger.can {
@@ -339,7 +342,11 @@ func (w *World) observeLedger(v []float64) []float64 {
 		p += r.P.Len()
 		l += r.L.Len()
 	}
-	energy, p, l = grain(energy), grain(p), grain(l)
+	grid := [3]int32{exponentOf(energy, energyBits), exponentOf(p, momentumBits), exponentOf(l, momentumBits)}
+	energy, p, l = grainOf(grid[0]), grainOf(grid[1]), grainOf(grid[2])
+	if len(w.ledger.can) > 0 {
+		v = append(v, float64(grid[0]), float64(grid[1]), float64(grid[2]))
+	}
 	for _, c := range w.ledger.can {
 		r := w.ledger.rows[c]
 		r.Energy, r.P, r.L = onGrid(r.Energy, energy), onGridVec(r.P, p), onGridVec(r.L, l)
@@ -349,16 +356,15 @@ func (w *World) observeLedger(v []float64) []float64 {
 	return v
 }
 
-// grain returns the number that rounds to multiples of a grid when it is added and taken away again: 2⁻⁶⁰ of a size. The rows
-// are rounded to that share of the energy and momenta that there are. What rounding does in a step is some 2⁻⁵³ of them; what is
-// finer no sum of 10⁶ steps can tell, but logs would have to hold.
-func grain(size float64) float64 {
-	if !(size > 1e-250) || size > 1e300 {
-		return 0
-	}
-	_, e := math.Frexp(size)
-	return math.Ldexp(1.5, e-8)
-}
+// The rows are rounded to grids: 2⁻⁴⁶ to 2⁻⁴⁵ of the energy that there is and that the rows carry, 2⁻⁵⁶ to 2⁻⁵⁵ of the momenta, in which a constant force is rounded the same way step after step.
+// Rounding itself does some 2⁻⁵³ of them in a step; what is finer no balance can tell, but logs would have to hold.
+const (
+	energyBits   = 46
+	momentumBits = 56
+)
+
+// exponentOf returns the exponent of the grid for a size.
+func exponentOf(size float64, bits int32) int32 { return exponent(size) + 1 - bits }
 
 func onGrid(x, grain float64) float64 {
 	if math.Abs(x) > grain {

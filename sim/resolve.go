@@ -40,8 +40,8 @@ func (w *World) resolve() {
 	}
 	for i := range w.bodies {
 		w.advance(int32(i), w.set.Step)
-		w.state.bodies[i] = w.flights[i].s
 	}
+	w.takeStates()
 }
 
 func (w *World) valid(e *event) bool {
@@ -390,10 +390,12 @@ func (w *World) islandOf(root int32, first int) int32 {
 func (w *World) unite(p *pair) {
 	w.held[p.a] = true
 	if p.b < 0 {
+		w.grounded[p.a] = true
 		return
 	}
 	w.held[p.b] = true
 	if w.bodies[p.a].driven || w.bodies[p.b].driven {
+		w.grounded[p.a], w.grounded[p.b] = true, true
 		return
 	}
 	w.merge(p.a, p.b)

@@ -70,6 +70,9 @@ type scratch struct {
 	accepted     []touch // contact points of a pair that the contact solver gets
 	flat, chain  []flatPoint
 	corners      []touch
+
+	grounded []bool // of each body: it touches the world or what is driven
+	anchored []bool // of each root of parent: something of it does
 }
 
 // grip is a wheel's hold of the road, its contact point fixed in the body.
@@ -123,6 +126,7 @@ func (w *World) prepareScratch() {
 		w.slotOf[i] = -1
 	}
 	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
+	w.grounded, w.anchored = make([]bool, n), make([]bool, n)
 	s := &w.set
 	w.contactSet = response.ContactSettings{
 		Slop: s.Slop, PushRate: s.PushRate, MaxPush: s.MaxPush, Residual: s.Residual, Passes: s.Passes,

@@ -72,7 +72,8 @@ type body struct {
 	drive    drive
 	drag     DragDef
 	restless float64 // until when it does not come to rest [s]
-	sprung   bool    // a spring holds it: it does not fall asleep, but may be at rest
+	grid     grid
+	sprung   bool // a spring holds it: it does not fall asleep, but may be at rest
 }
 
 // static is what never moves: a mesh with its octree, or convex shapes.

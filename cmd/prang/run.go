@@ -35,7 +35,7 @@ func (a *app) runCommand() *cobra.Command {
 came to rest, limits that were hit and the hash of the final state. An interrupt ends the run at a step boundary and leaves a
 valid log.
 
---level verify writes a hash of each step and the engine's state each 20 chunks, instead of every state: a log of a few bytes
+--level verify writes a hash of each step and the engine's state each 10 chunks, instead of every state: a log of a few bytes
 a step, which this version of prang replays by running the scenario again, and checks by the hashes.
 
 --vary runs the scenario many times, --workers at a time, with parameters of its block "parameters" drawn evenly from ranges, and reports

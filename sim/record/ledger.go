@@ -69,6 +69,9 @@ func (r *LedgerRow) IsZero() bool {
 const (
 	LedgerValues = 7
 	LedgerPrefix = "ledger."
+	// LedgerGrid is a column of the world before those of the causes: the exponents e of the grids 2^e that their energies, momenta
+	// and angular momenta are rounded to in this step.
+	LedgerGrid = "ledger.grid"
 )
 
 // Ledger is the balance of a step: what the bodies have after it, and the rows that say why that is not what they had before
@@ -77,16 +80,17 @@ type Ledger struct {
 	Kinetic   float64  // of all bodies [J]
 	Potential float64  // by gravity, with reference to the origin of the world, and in springs [J]
 	P, L      geom.Vec // momentum [N s] and angular momentum about the origin of the world [N m s]
-	// SizeP and SizeL are what rounding of P and L goes by: the sums over the bodies of |m v|, and of |x| |m v| + |L|.
+	// SizeP and SizeL are what rounding of P and L goes by: with the size s of a body's momentum and of what gravity gives it in a
+	// step, |m v| + |m g| h, the sums over the bodies of s, and of |x| s + |L|.
 	SizeP, SizeL float64
 	Rows         []LedgerRow // of the causes that can arise in the run, in their order
 }
 
 // AddBody adds a body's share to what the bodies have: mass m [kg], centre of mass x, velocity v, angular momentum spin about
-// it, angular velocity w, in a field of gravity g [m/s²].
-func (l *Ledger) AddBody(m float64, x, v, spin, w, g geom.Vec) {
+// it, angular velocity w, in a field of gravity g [m/s²], after a step of the length h [s].
+func (l *Ledger) AddBody(m float64, x, v, spin, w, g geom.Vec, h float64) {
 	p := v.Scale(m)
-	size := p.Len()
+	size := p.Len() + float64(m*float64(g.Len()*h))
 	l.Kinetic += float64(0.5*p.Dot(v)) + float64(0.5*w.Dot(spin))
 	l.Potential -= float64(m * g.Dot(x))
 	l.P, l.L = l.P.Add(p), l.L.Add(x.Cross(p)).Add(spin)

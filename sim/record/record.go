@@ -35,11 +35,22 @@ type Object struct {
 	// Mass [kg] and the inertia tensor about the centre of mass in the body frame [kg m²], for bodies.
 	Mass    float64   `json:"mass,omitempty"`
 	Inertia geom.Mat3 `json:"inertia"`
-	Vehicle bool      `json:"vehicle,omitempty"`
+	// Grid is what the state of a body is rounded to where contacts hold it; nil where it is not.
+	Grid    *Grid `json:"grid,omitempty"`
+	Vehicle bool  `json:"vehicle,omitempty"`
 	// Driven bodies move as prescribed: mass 0, and their column L is the angular velocity [rad/s] times 1 kg m².
 	Driven bool   `json:"driven,omitempty"`
 	Sensor bool   `json:"sensor,omitempty"` // it only tells what it overlaps
 	Color  string `json:"color,omitempty"`
+}
+
+// Grid is the exponents e of the grids 2^e that the columns of a body are rounded to after a step in which contacts hold it. Of
+// q the component that is largest in size is not rounded.
+type Grid struct {
+	X int32 `json:"x"`
+	Q int32 `json:"q"`
+	V int32 `json:"v"`
+	L int32 `json:"L"`
 }
 
 // Column declares Count consecutive values of every frame's Values.
@@ -48,8 +59,8 @@ type Column struct {
 	Name  string `json:"name"`  // "x", "q", "v", "L", "wheel0.spin", …
 	Unit  string `json:"unit"`  // SI, "1" for none
 	Count int32  `json:"count"` // number of components
-	// Predictor names how a value is foretold from the frames before it: "rigid1" (columns x, q, v, L of one body, in
-	// this order, side by side), "linear", "hold".
+	// Predictor names how a value is foretold from the frames before it: "rigid2" and "rigid1" (columns x, q, v, L of one body, in
+	// this order, side by side), "ledger", "linear", "hold".
 	Predictor string `json:"predictor"`
 }
 

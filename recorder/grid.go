@@ -1,0 +1,139 @@
+package recorder
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// A gridStep is the grid of a vector: multiples of 2^e. Within its reach adding and taking away the grain, 1.5·2^(e+52), rounds a
+// number to it, to nearest, ties to even.
+type gridStep struct {
+	size, inverse float64 // 2^e, 2^-e
+	grain, reach  float64 // reach 2^(e+51): lines up to there are counted without error
+}
+
+// grids are those of a body's vectors.
+type grids struct{ x, q, v, l gridStep }
+
+// maxGrid bounds the exponents of grids.
+const maxGrid = 200
+
+func newGridStep(e int32) gridStep {
+	return gridStep{
+		math.Ldexp(1, int(e)), math.Ldexp(1, -int(e)), math.Ldexp(1.5, int(e)+52), math.Ldexp(1, int(e)+51),
+	}
+}
+
+func newGrids(g *record.Grid) *grids {
+	return &grids{newGridStep(g.X), newGridStep(g.Q), newGridStep(g.V), newGridStep(g.L)}
+}
+
+func (g *grids) of(which int8) *gridStep {
+	switch which {
+	case vectorV:
+		return &g.v
+	case vectorL:
+		return &g.l
+	case vectorX:
+		return &g.x
+	}
+	return &g.q
+}
+
+// onto rounds to the grid what is within its reach.
+func (g *gridStep) onto(x float64) float64 {
+	if math.Abs(x) <= g.reach {
+		return (x + g.grain) - g.grain
+	}
+	return x
+}
+
+func (g *gridStep) round(p []uint64) {
+	for i, b := range p {
+		p[i] = bitsOf(g.onto(math.Float64frombits(b)))
+	}
+}
+
+// has reports whether a value is one of the grid, with its very bits.
+func (g *gridStep) has(b uint64) bool {
+	x := math.Float64frombits(b)
+	return math.Abs(x) <= g.reach && math.Float64bits((x+g.grain)-g.grain) == b
+}
+
+// distance sums the significant bits of the distances between values and predictions in lines.
+func (g *gridStep) distance(actual, p []uint64) int {
+	n := 0
+	for i, a := range actual {
+		d := math.Abs(math.Float64frombits(a)-math.Float64frombits(p[i])) * g.inverse
+		if d < 1<<62 {
+			n += bits.Len64(uint64(d))
+		} else {
+			n += 64
+		}
+	}
+	return n
+}
+
+// completed returns the component k that makes a quaternion a unit one, with the sign that the prediction p has there.
+func completed(q []uint64, k int, p uint64) uint64 {
+	var c [4]float64
+	for i := range c {
+		c[i] = math.Float64frombits(q[i])
+	}
+	c[k] = math.Float64frombits(p)
+	return bitsOf(rigid.Predict2Unit(&c, k))
+}
+
+// asleep reports whether six values of v and L are zeros.
+func asleep(p []uint64) bool {
+	return (p[0]|p[1]|p[2]|p[3]|p[4]|p[5])<<1 == 0
+}
+
+// fits reports whether v and L of a row of a body are on their grids, as they are of a row that is on the grids.
+func (g *grids) fits(row []uint64) bool {
+	for i := range 3 {
+		if !g.v.has(row[atV+i]) || !g.l.has(row[atL+i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// countAll finds how many lines each value is from its base, the sign in bit 0. It reports false where a base and so many lines
+// are not the value to the last bit.
+func (g *gridStep) countAll(lines, actual, base []uint64) bool {
+	for i, a := range actual {
+		b := base[i]
+		if a == b {
+			lines[i] = 0
+			continue
+		}
+		d := math.Float64frombits(a) - math.Float64frombits(b)
+		if !(math.Abs(d) <= g.reach) {
+			return false
+		}
+		k := int64(((d + g.grain) - g.grain) * g.inverse)
+		if lines[i] = uint64(k<<1 ^ k>>63); k == 0 || g.from(lines[i], b) != a {
+			return false
+		}
+	}
+	return true
+}
+
+// add adds lines to bases.
+func (g *gridStep) add(base, lines []uint64) {
+	for i, n := range lines {
+		if n != 0 {
+			base[i] = g.from(n, base[i])
+		}
+	}
+}
+
+// from returns what is so many lines from base.
+func (g *gridStep) from(lines, base uint64) uint64 {
+	k := int64(lines>>1 ^ -(lines & 1))
+	return bitsOf(math.Float64frombits(base) + float64(float64(k)*g.size))
+}

@@ -1,0 +1,132 @@
+package recorder
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// boxesOnPlane returns a run of boxes that fall on a plane and each other, slide and fall asleep.
+func boxesOnPlane(t testing.TB, n, steps int) (Header, []record.Frame) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(3, 8))
+	def := &sim.Definition{
+		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: 0.1},
+		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.2}},
+		Statics:   []sim.StaticDef{{Name: "ground", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+	}
+	for i := range n {
+		def.Bodies = append(def.Bodies, sim.BodyDef{
+			Name: string(rune('a' + i)), Half: mgl64.Vec3{0.2 + 0.2*r.Float64(), 0.2, 0.15}, Mass: 1 + 20*r.Float64(),
+			Position: mgl64.Vec3{0.1 * float64(i), 0, 0.2 + 0.5*float64(i)}, Velocity: mgl64.Vec3{3 * r.Float64(), 0, 0},
+			AngularVelocity: mgl64.Vec3{0, 2 * r.Float64(), 1},
+		})
+	}
+	return runWorld(t, def, steps)
+}
+
+// Of bodies in contact a step costs a few bytes, for their states are rounded to grids that the codec knows; of those at rest
+// nothing. Everything comes back.
+func TestRigid2_OfARealRunIsSmall(t *testing.T) {
+	h, frames := boxesOnPlane(t, 4, 480)
+	r := checkLog(t, encodeLog(t, h, nil, frames), frames)
+	if r.Header().Codec != 2 || r.Header().Columns[0].Predictor != "rigid2" {
+		t.Fatalf("%+v", r.Header().Columns[0])
+	}
+	l, err := newLayout(r.Header())
+	if err != nil {
+		t.Fatal(err)
+	}
+	onGrid, moving, asleepRows := 0, 0, 0
+	e := stateEncoder{layout: l}
+	for at := 0; at < len(frames); at += l.steps {
+		part := frames[at:min(at+l.steps, len(frames))]
+		for i := range l.classes {
+			if c := &l.classes[i]; c.predictor == predictRigid2 {
+				e.masks = e.masks[:0]
+				e.encodeClass(c, rowsOf(part), len(part))
+				for k, s := range e.streams[:c.streams()] {
+					if k < bodyValues {
+						moving += len(s)
+					} else {
+						onGrid += len(s)
+					}
+				}
+			}
+		}
+	}
+	for i := range frames {
+		for k := range 4 {
+			v := frames[i].Values[13*k:]
+			if (geom.Vec{X: v[7], Y: v[8], Z: v[9]}) == (geom.Vec{}) {
+				asleepRows++
+			}
+		}
+	}
+	// 13 doubles each would be 25,000 residuals.
+	if onGrid < 500 || moving > onGrid || asleepRows < 200 {
+		t.Errorf("%d lines, %d residuals, %d rows at rest", onGrid, moving, asleepRows)
+	}
+}
+
+// Grids that no header may have are refused.
+func TestLayout_RefusesGrids(t *testing.T) {
+	for _, spoil := range []func(*Header){
+		func(h *Header) { h.Objects[1].Grid = nil },
+		func(h *Header) { h.Objects[1].Grid.V = -201 },
+		func(h *Header) { h.Objects[1].Grid.L = 1 << 30 },
+		func(h *Header) { h.addColumn(-1, "ledger.friction", "ledger", 7) },
+		func(h *Header) {
+			h.addColumn(-1, record.LedgerGrid, "hold", 3)
+			h.addColumn(-1, "ledger.friction", "ledger", 6)
+		},
+		func(h *Header) {
+			h.addColumn(-1, record.LedgerGrid, "linear", 3)
+			h.addColumn(-1, "ledger.friction", "ledger", 7)
+		},
+	} {
+		h := bodyHeader(2)
+		if _, err := newLayout(&h); err != nil {
+			t.Fatal(err)
+		}
+		spoil(&h)
+		if _, err := newLayout(&h); err == nil {
+			t.Error("it is taken")
+		}
+	}
+}
+
+// Rows of any bits come back under rigid2 and ledger, infinities, NaN and switches between grids and none among them.
+func TestRigid2_AnyBitsComeBack(t *testing.T) {
+	h := bodyHeader(2)
+	h.addColumn(-1, record.LedgerGrid, "hold", 3)
+	h.addColumn(-1, "ledger.friction", "ledger", record.LedgerValues)
+	r := rand.New(rand.NewPCG(9, 9))
+	odd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 5e-324, math.MaxFloat64, -1e200, 1}
+	frames := contact(&h, 2, 500)
+	for i := range frames {
+		f := &frames[i]
+		e := [3]float64{-40, -45, -50}
+		if i%50 == 49 {
+			e[r.IntN(3)] = []float64{-301, 1e300, 0.5}[r.IntN(3)]
+		}
+		f.Values = append(f.Values, e[:]...)
+		for k := range record.LedgerValues {
+			x := snapped(geom.Vec{X: r.Float64()}, []int32{-40, -45, -45, -45, -50, -50, -50}[k]).X
+			if i%20 == 7 {
+				x = r.Float64()
+			}
+			f.Values = append(f.Values, x)
+		}
+		if i%37 == 5 {
+			f.Values[r.IntN(len(f.Values))] = odd[r.IntN(len(odd))]
+		}
+	}
+	checkLog(t, encodeLog(t, h, nil, frames), frames)
+}

@@ -1,0 +1,123 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// A body that touches the world, or what does, has velocities that are known to the residual of the solver and no better: what
+// is finer is noise, which goes on for ever and which a log would have to keep. At the end of a step the state of such a body is
+// rounded to a grid far below what the solver and the search for impacts resolve. What flies free, and what touches nothing but
+// free bodies, is never rounded: its momentum is kept to the last bit.
+//
+//	v  to multiples of the residual of the contact solver / 2⁸
+//	L  to multiples of what turns the body's farthest point by that
+//	x  to what the integrator makes of both ends of the step, and multiples of the contact tolerance · size / 2¹⁰ from there
+//	q  the same with the contact tolerance / 2¹⁰, in all components but the largest, which makes q a unit quaternion
+//
+// Each grid is the power of two at or below that. A run never changes it. What moves steadily has a pose that no grid shifts.
+const (
+	finerSpeed = 0x1p-8
+	finerPlace = 0x1p-10
+)
+
+// grid is the grids of a body.
+type grid struct {
+	record.Grid
+	x, q, v, l float64 // the grains of the grids, see onGrid
+}
+
+// newGrid returns the grids of a body.
+func (s *Settings) newGrid(b *body) grid {
+	i := &b.mass.InvInertia
+	speed := float64(s.Residual * finerSpeed)
+	spin := speed / float64(b.radius*(i.X.X+i.Y.Y+i.Z.Z)) // 1/trace(I⁻¹) is at most the least moment of inertia
+	place := float64(s.ContactTolerance * finerPlace)
+	g := grid{Grid: record.Grid{X: exponent(float64(place * b.size)), Q: exponent(place), V: exponent(speed), L: exponent(spin)}}
+	g.x, g.q, g.v, g.l = grainOf(g.X), grainOf(g.Q), grainOf(g.V), grainOf(g.L)
+	return g
+}
+
+// exponent returns the largest e for which 2^e is not above x, within bounds in which grids can be added and taken away.
+func exponent(x float64) int32 {
+	if !(x > 0x1p-200) {
+		return -200
+	}
+	if x > 0x1p200 {
+		return 200
+	}
+	_, e := math.Frexp(x)
+	return int32(e) - 1
+}
+
+func grainOf(e int32) float64 { return math.Ldexp(1.5, int(e)+52) }
+
+// takeStates makes the states at the end of the step those of the world.
+func (w *World) takeStates() {
+	for i := range w.bodies {
+		w.grounded[i] = w.grounded[i] || w.onWheels(int32(i))
+		w.anchored[i] = false
+	}
+	for i := range w.bodies {
+		if w.grounded[i] {
+			w.anchored[w.root(int32(i))] = true
+		}
+	}
+	for i := range w.bodies {
+		f := &w.flights[i]
+		if w.held[i] && !f.still && !w.bodies[i].driven && w.anchored[w.root(int32(i))] {
+			w.roundState(int32(i), &w.state.bodies[i])
+		}
+		w.state.bodies[i] = f.s
+	}
+}
+
+// roundState rounds the state of a body at the end of the step that it was in at the start of, and books what that gives it.
+func (w *World) roundState(i int32, start *rigid.State) {
+	b, s := &w.bodies[i], &w.flights[i].s
+	g, m, h := &b.grid, &b.mass, w.set.Step
+	r := rigid.State{V: onGridVec(s.V, g.v), L: onGridVec(s.L, g.l)}
+	x := start.X
+	if start.V != (geom.Vec{}) || r.V != (geom.Vec{}) {
+		x = rigid.Predict1Position(start.X, start.V, r.V, h)
+	}
+	r.X = x.Add(onGridVec(s.X.Sub(x), g.x))
+	r.Q = roundAttitude(s.Q, rigid.Predict1Attitude(start.Q, start.L, r.L, &m.InvInertia, h), g.q)
+	dv := r.V.Sub(s.V).Scale(m.M)
+	w0, w1 := m.AngularVelocity(s.Q, s.L), m.AngularVelocity(r.Q, r.L)
+	energy := float64(0.5*dv.Dot(s.V.Add(r.V))) + float64(0.5*(w1.Dot(r.L)-w0.Dot(s.L)))
+	spin := r.X.Sub(s.X).Cross(s.V).Scale(m.M).Add(r.X.Cross(dv)).Add(r.L.Sub(s.L))
+	w.book(record.ByNumerical, energy, dv, spin)
+	*s = r
+}
+
+// roundAttitude returns q with all components but that which is largest in base rounded to a grid from base on, and that one
+// so that it is a unit quaternion. What is nearer to base than to the next line is base; what is far from base stays as it is.
+func roundAttitude(q, base geom.Quat, grain float64) geom.Quat {
+	if !(math.Abs(base.Dot(q)) > 0.99) {
+		return q // the largest component of base may have the other sign, or be small, in q
+	}
+	if base.Dot(q) < 0 {
+		q = q.Neg()
+	}
+	c, p := [4]float64{q.W, q.V.X, q.V.Y, q.V.Z}, [4]float64{base.W, base.V.X, base.V.Y, base.V.Z}
+	k := rigid.Predict2Largest(&p)
+	moved := false
+	for i := range c {
+		if i == k {
+			continue
+		}
+		d := onGrid(c[i]-p[i], grain)
+		c[i] = p[i] + d
+		moved = moved || d != 0
+	}
+	if !moved {
+		return base
+	}
+	c[k] = p[k]
+	c[k] = rigid.Predict2Unit(&c, k)
+	return geom.Quat{W: c[0], V: geom.Vec{X: c[1], Y: c[2], Z: c[3]}}
+}
