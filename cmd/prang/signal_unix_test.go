@@ -1,0 +1,99 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/prang-sim/prang/recorder"
+)
+
+// prangProcess returns a command that runs this test's program as prang, under a shell's limits.
+func prangProcess(t *testing.T, before string, args ...string) *exec.Cmd {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	prang := filepath.Join(t.TempDir(), "prang") // testscript.Main goes by the name
+	if err := os.Symlink(exe, prang); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("sh", append([]string{"-c", before + `exec "$0" "$@"`, prang}, args...)...)
+	return c
+}
+
+func writeFlight(t *testing.T) (scenario, log string) {
+	t.Helper()
+	dir := t.TempDir()
+	scenario, log = filepath.Join(dir, "flight.yaml"), filepath.Join(dir, "flight.prang")
+	if err := os.WriteFile(scenario, []byte(flight), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return scenario, log
+}
+
+// Ctrl-C ends a run with a closed log and the exit code for it.
+func TestProcess_InterruptClosesTheLog(t *testing.T) {
+	scenario, log := writeFlight(t)
+	c := prangProcess(t, "", "run", scenario, "-o", log, "--quiet")
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 500 { // until there is a chunk or two
+		if info, err := os.Stat(log); err == nil && info.Size() > 2000 {
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err := c.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Wait()
+	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Fatalf("exit code %d, want %d: %s", code, exitInterrupted, &stderr)
+	}
+	r, err := recorder.Open(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if s, ok := r.Summary(); !ok || !r.Complete() || s.Ended != recorder.Interrupted || r.Steps() < 2 || len(r.Problems()) > 0 {
+		t.Errorf("summary %+v, %v, %d steps, problems %q", s, ok, r.Steps(), r.Problems())
+	}
+}
+
+// A file that may not grow further ends a run with an error that names it, and leaves what was written: whole chunks.
+func TestProcess_FullDiskLeavesAReadableLog(t *testing.T) {
+	scenario, log := writeFlight(t)
+	c := prangProcess(t, "ulimit -f 16; ", "run", scenario, "-o", log, "--quiet") // 8 or 16 KiB
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	err := c.Run()
+	if err == nil || c.ProcessState.ExitCode() < 2 || !strings.Contains(stderr.String(), "flight.prang") || !strings.Contains(stderr.String(), "too large") {
+		t.Fatalf("%v, %s", err, &stderr)
+	}
+	r, err := recorder.Open(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	steps := r.Steps()
+	for _, err := range r.Frames(0, steps) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if steps < 240 || r.Complete() {
+		t.Errorf("%d steps, complete: %v", steps, r.Complete())
+	}
+}
