@@ -217,6 +217,7 @@ func TestMeasure_AgreesWithTheMetricsOfOtherEngines(t *testing.T) {
 		ours := Measure(sc, out.Frames)
 		for key, of := range c.values {
 			want, ok := theirs[key].(float64)
+			ok = ok || key == "pen_mean" && ours.Penetration.Pairs == 0 // they leave the mean of nothing out
 			// They print five digits; what is left by rounding alone differs in all of them.
 			rounded, _ := strconv.ParseFloat(strconv.FormatFloat(of(ours), 'g', 5, 64), 64)
 			if !ok || math.Abs(rounded-want) > 2e-5*math.Abs(want)+1e-13 {
