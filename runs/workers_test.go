@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWorkers_ChangeNoBit runs the first second of every scenario, verbosely all of it, with 1, 2, 4 and 8 workers: hashes, values
+// TestWorkers_ChangeNoBit runs the first 1.5 s of every scenario, verbosely all of it, with 1, 2, 4 and 8 workers: hashes, values
 // and events are the same.
 func TestWorkers_ChangeNoBit(t *testing.T) {
 	paths, err := FindScenarios([]string{"scenarios"})
@@ -27,7 +27,7 @@ func TestWorkers_ChangeNoBit(t *testing.T) {
 				}
 				w.SetWorkers(workers)
 				steps := s.Steps
-				if most := int64(math.Round(1 / w.Settings().Step)); steps > most && !testing.Verbose() {
+				if most := int64(math.Round(1.5 / w.Settings().Step)); steps > most && !testing.Verbose() {
 					steps = most
 				}
 				told := 0
