@@ -48,7 +48,7 @@ type TestOptions struct {
 	// Physics lets a run pass whose bits differ, when its physics is equal.
 	Physics bool
 	// First, when above zero, ends the run after so many seconds of simulated time; only the hashes up to there are
-	// compared.
+	// compared, or all of a run that has ended before.
 	First float64
 	// Log is the path of the run's log. Empty stands for runs/out/NAME.test.prang.
 	Log      string
@@ -95,7 +95,7 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		result.Problems, result.Log = []string{fmt.Sprintf("%s: %v", golden, err)}, opts.Log
 		return result, nil
 	}
-	if cut {
+	if cut && !sameSteps(old, text) {
 		result.Problems = compareBeginnings(golden, old, text)
 		result.Bits = len(result.Problems) == 0
 		result.Physics = result.Bits

@@ -65,6 +65,20 @@ func compareBeginnings(name string, want, got []byte) []string {
 	return nil
 }
 
+// sameSteps reports whether two goldens are of runs of the same number of steps: what comes to rest early has not been cut short.
+func sameSteps(a, b []byte) bool {
+	steps := func(text []byte) string {
+		for _, l := range goldenLines(text) {
+			if l.subject == "steps" {
+				return l.fields[0].value
+			}
+		}
+		return ""
+	}
+	n := steps(a)
+	return n != "" && n == steps(b)
+}
+
 // goldenLines takes a golden apart. Lines that are not understood have a subject only.
 func goldenLines(text []byte) []goldenLine {
 	var lines []goldenLine

@@ -1,6 +1,9 @@
 package runs
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -49,5 +52,40 @@ func TestComparePhysics_ByTolerances(t *testing.T) {
 	for i := range len(base) { // goldens of any content are compared without panic
 		comparePhysics([]byte(goldenFormat+"\n"+base[i:]), []byte(base))
 		comparePhysics([]byte(base), []byte(goldenFormat+"\n"+base[i:]))
+	}
+}
+
+// TestTestScenario_First: of a run that goes on longer the hashes are compared, of one that ends before all is.
+func TestTestScenario_First(t *testing.T) {
+	for name, first := range map[string]float64{"stacks": 2, "crash-head-on": 0} {
+		dir := t.TempDir()
+		for _, file := range []string{"scenario.yaml", "golden.txt"} {
+			text, err := os.ReadFile(filepath.Join("scenarios", name, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, file), text, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		path := filepath.Join(dir, "scenario.yaml")
+		opts := TestOptions{First: first, Log: filepath.Join(dir, "log")}
+		r, err := TestScenario(t.Context(), path, opts)
+		if err != nil || !r.Bits || !r.Physics {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+		golden := filepath.Join(dir, "golden.txt")
+		text, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		final := bytes.Index(text, []byte("\nfinal ")) + len("\nfinal ")
+		text[final] ^= 1
+		if err := os.WriteFile(golden, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := TestScenario(t.Context(), path, opts); err != nil || r.Bits {
+			t.Errorf("%s: another final state passes: %+v, %v", name, r, err)
+		}
 	}
 }
