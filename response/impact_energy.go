@@ -4,14 +4,11 @@ import "math"
 
 // factorSteps is the number of bisections for the largest factor of restitution, rootSteps the most trials where the gain has a root, and
 // lossTolerance the loss, relative to the energy exchanged, at which a factor is as good as the largest: ten times what counts as no
-// gain, so that the factor does not show which way the root was come to. lossMargin is the least loss that a limited factor has: what
-// rounds at the impulses of wedged bodies, which exchange up to a hundred times what they bring (2e-13 of it was seen), shall not show as a
-// gain of theirs.
+// gain, so that the factor does not show which way the root was come to.
 const (
 	factorSteps   = 14
 	rootSteps     = 40
 	lossTolerance = 1e-13
-	lossMargin    = 4e-12
 )
 
 // energyTolerance is the gain, relative to the energy exchanged, that is rounding and not gain: an elastic impact without
@@ -82,13 +79,13 @@ func (s *ImpactSolver) nearly() bool {
 }
 
 // largestFactor raises the factor of restitution from 0, for which the rows hold the solution, as far as it gains no energy. The gain with
-// factor 1 is above. Where both ends of the interval have a solution the root of the gain is sought until the loss is within
-// lossTolerance of lossMargin: by the secant, a weight of which is halved where it stays on one side (Illinois), and by bisection each fourth time; else the
+// factor 1 is above. Where both ends of the interval have a solution the root of the gain is sought until the loss is below
+// lossTolerance: by the secant, a weight of which is halved where it stays on one side (Illinois), and by bisection each fourth time; else the
 // factor is found to within 2^-factorSteps by bisection. The rows hold the solution for the factor that it returns.
 //
 // Source: Dowell and Jarratt, "A modified regula falsi method", BIT 11 (1971).
 func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
-	lo, hi, below, side := 0.0, 1.0, s.gain()+lossMargin, 0
+	lo, hi, below, side := 0.0, 1.0, s.gain(), 0
 	s.sure = s.note(s.sure)
 	for k := 0; k < rootSteps && (above > 0 || hi-lo > 1.0/(1<<factorSteps)); k++ {
 		mid := float64(0.5 * (lo + hi))
@@ -99,8 +96,8 @@ func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
 			break
 		}
 		solved := s.vary(model, mid)
-		if gain := s.gain() + lossMargin; solved && gain <= 0 && s.sound() {
-			lo, below = mid, gain
+		if solved && s.sound() {
+			lo, below = mid, s.gain()
 			s.sure = s.note(s.sure)
 			if -below <= lossTolerance {
 				break
@@ -112,7 +109,7 @@ func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
 		} else {
 			hi, above = mid, 0
 			if solved {
-				above = gain
+				above = s.gain()
 			}
 			if side > 0 {
 				below = float64(0.5 * below)
