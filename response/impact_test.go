@@ -201,14 +201,14 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 		res := s.Solve(a.bodies, a.points, ImpactOptions{})
 		status[res.Status]++
 		before, after := c.energy(), a.energy()
-		if after > before*(1+1e-12) {
-			t.Fatalf("impact %d: energy grows from %v to %v (%+v)", k, before, after, res)
-		}
 		// The energy that the impulses took is the energy that is gone, up to rounding: 1e-11 of what was exchanged, because
 		// a wedged body's impulses can be 1e4 times what stops it, and its u⁺ rounds relative to what each of them causes.
 		exchanged := before
 		for i := range a.points {
 			exchanged += a.points[i].Impulse.Len() * (c.relative(&a.points[i]).Len() + a.relative(&a.points[i]).Len())
+		}
+		if after > before+1e-12*exchanged { // 1e-13 measured, of a wedged body
+			t.Fatalf("impact %d: energy grows from %v to %v, %v exchanged (%+v)", k, before, after, exchanged, res)
 		}
 		if math.Abs(before-after-res.EnergyLost) > 1e-11*exchanged {
 			t.Fatalf("impact %d: energy %v - %v, but %v lost", k, before, after, res.EnergyLost)

@@ -124,6 +124,9 @@ func SetParameters(name string, data []byte, set []Setting) ([]byte, error) {
 		if slices.Contains(nodes, n) {
 			return nil, fmt.Errorf("parameter %q is given two values", s.Name)
 		}
+		if !utf8.ValidString(s.Value) {
+			return nil, fmt.Errorf("parameter %q: its value %q is not UTF-8: write a quantity, for example 50km/h", s.Name, s.Value)
+		}
 		nodes, texts = append(nodes, n), append(texts, s.Value)
 	}
 	// From the end of the text on, so that places before stay.
@@ -156,6 +159,10 @@ func valueOf(block *yaml.Node, name string) *yaml.Node {
 
 // replaceScalar writes a quantity over a scalar of one line.
 func replaceScalar(lines [][]byte, n *yaml.Node, text string) error {
+	quoted := n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0
+	if n.Kind != yaml.ScalarNode || n.Value == "" && !quoted {
+		return fmt.Errorf("has no quantity to replace: write one, for example %s", quantityText(text))
+	}
 	line := lines[n.Line-1]
 	at := 0
 	for range n.Column - 1 {
@@ -164,7 +171,7 @@ func replaceScalar(lines [][]byte, n *yaml.Node, text string) error {
 	}
 	rest := line[at:]
 	end := len(n.Value)
-	if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0 && len(rest) > 0 {
+	if quoted && len(rest) > 0 {
 		end = bytes.IndexByte(rest[1:], rest[0]) + 2
 		if end < 2 || string(rest[1:end-1]) != n.Value {
 			return fmt.Errorf("its value cannot be replaced: write it plainly, in one line")
