@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // rodQueries returns the vertices of the queries of the twisted rods: vertex and triangle, at the start and at the end.
@@ -47,7 +48,7 @@ func rodQueries(t *testing.T, name string) (list [][8]geom.Vec) {
 // TestPairs_FindTheListOfTwistedRods: of the rods there are no frames, but the vertices of all vertex-face queries, whose order
 // is that of the list of pairs: the swept boxes of a query's vertex and face are those of the pair's ids. All pairs are found.
 func TestPairs_FindTheListOfTwistedRods(t *testing.T) {
-	dir := filepath.Join(sharedScenes(t), "rod-twist")
+	dir := filepath.Join(geomtest.Shared(t, "data", "collision", "scalable-ccd"), "rod-twist")
 	queries := rodQueries(t, filepath.Join(dir, "queries", "3036vf.csv"))
 	data, err := os.ReadFile(filepath.Join(dir, "boxes", "3036vf.json"))
 	if err != nil {

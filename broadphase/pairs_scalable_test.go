@@ -10,17 +10,9 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/geom/meshio"
 )
-
-func sharedScenes(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED is not set: it names the directory of the shared data")
-	}
-	return filepath.Join(dir, "data", "collision", "scalable-ccd")
-}
 
 // sortedEdges returns the edges of a mesh in the order of their higher vertex, then of the lower, which is that of the ids
 // of the data.
@@ -77,7 +69,7 @@ func clothFunnel(t *testing.T, dir string) []geom.AABB {
 }
 
 func TestPairs_FindTheListsOfScalableCCD(t *testing.T) {
-	dir := sharedScenes(t)
+	dir := geomtest.Shared(t, "data", "collision", "scalable-ccd")
 	boxes := clothFunnel(t, dir)
 	var p Pairs
 	all := p.Find(boxes, nil)

@@ -5,10 +5,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // distPair returns two random shapes, apart by 1e-9 to 10 or in shallow or deep overlap.
@@ -313,11 +313,7 @@ type distHardBox struct {
 }
 
 func distHardBoxes(t testing.TB) (cases []distHardBox) {
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED is not set: it names the directory of the shared data")
-	}
-	data, err := os.ReadFile(filepath.Join(dir, "data", "collision", "fcl-hard-boxes.json"))
+	data, err := os.ReadFile(geomtest.Shared(t, "data", "collision", "fcl-hard-boxes.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,36 +1,24 @@
 package narrowphase
 
 import (
-	"bufio"
-	"encoding/json"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
-// rotatingCase is one pair of data/collision/rotating.
-type rotatingCase struct {
-	ID   string `json:"id"`
-	Kind string `json:"kind"`
-	A, B struct {
-		V [][3]float64 `json:"v"`
-	}
-	Pose [2]struct {
-		P [3]float64 `json:"p"`
-		Q [4]float64 `json:"q_wxyz"`
-		V [3]float64 `json:"v"`
-		W [3]float64 `json:"w"`
-	} `json:"pose"`
-	T1     float64      `json:"t1"`
-	TOI    float64      `json:"toi"`
-	Normal [3]float64   `json:"normal_A_to_B"`
-	Points [][3]float64 `json:"points"`
-}
+// rotatingCase is one pair of the data.
+type rotatingCase struct{ geomtest.Rotating }
 
 func rotatingVec(v [3]float64) geom.Vec { return geom.Vec{X: v[0], Y: v[1], Z: v[2]} }
+
+// sweep returns the motion of body k.
+func (c *rotatingCase) sweep(k int) geom.Sweep {
+	x := &c.Pose[k]
+	q := geom.Quat{W: x.Q[0], V: geom.Vec{X: x.Q[1], Y: x.Q[2], Z: x.Q[3]}}
+	return geom.Sweep{C: rotatingVec(x.P), Q: q.Normalize(), V: rotatingVec(x.V), W: rotatingVec(x.W)}
+}
 
 // query returns the case with the hulls' frames moved and turned by at in the bodies'.
 func (c *rotatingCase) query(t testing.TB, at geom.Transform) hullQuery {
@@ -45,42 +33,19 @@ func (c *rotatingCase) query(t testing.TB, at geom.Transform) hullQuery {
 			t.Fatal(err)
 		}
 		s := geom.HullShape(h)
-		x := &c.Pose[k]
-		w := geom.Sweep{C: rotatingVec(x.P), Q: geom.Quat{W: x.Q[0], V: geom.Vec{X: x.Q[1], Y: x.Q[2], Z: x.Q[3]}}.Normalize(), V: rotatingVec(x.V), W: rotatingVec(x.W)}
 		if k == 0 {
-			q.a, q.sa = Part{&s, at}, w
+			q.a, q.sa = Part{&s, at}, c.sweep(0)
 		} else {
-			q.b, q.sb = Part{&s, at}, w
+			q.b, q.sb = Part{&s, at}, c.sweep(1)
 		}
 	}
 	return q
 }
 
-// rotatingCases reads the cases.
 func rotatingCases(t testing.TB) (cases []rotatingCase) {
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED, the folder that holds data/, is not set")
-	}
-	names, err := filepath.Glob(filepath.Join(dir, "data/collision/rotating/*.jsonl"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no cases in %s: %v", dir, err)
-	}
-	for _, name := range names {
-		f, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := bufio.NewScanner(f)
-		s.Buffer(nil, 1<<22)
-		for s.Scan() {
-			var c rotatingCase
-			if err := json.Unmarshal(s.Bytes(), &c); err != nil {
-				t.Fatal(err)
-			}
-			cases = append(cases, c)
-		}
-		f.Close()
+	t.Helper()
+	for _, pair := range geomtest.RotatingPairs(t) {
+		cases = append(cases, rotatingCase{pair})
 	}
 	return cases
 }

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // rootsCase is one query of public data with its recorded answer.
@@ -25,15 +26,6 @@ type rootsCase struct {
 	name  string
 	q     rootQuery
 	truth bool
-}
-
-// rootsFolder returns the folder of the collision data, or skips the test.
-func rootsFolder(t *testing.T) string {
-	shared := os.Getenv("PRANG_SHARED")
-	if shared == "" {
-		t.Skip("PRANG_SHARED is not set: it names the folder that holds data/collision")
-	}
-	return filepath.Join(shared, "data", "collision")
 }
 
 // readRoots reads queries of eight rows of three fractions, with the answer in a seventh column if there is one.
@@ -175,7 +167,7 @@ func checkRoots(t *testing.T, cases []rootsCase) (hits, exact int) {
 // All 7,279 queries of Sample-Queries: no false negative, no false positive.
 func TestRoots_SampleQueries(t *testing.T) {
 	var cases []rootsCase
-	root := filepath.Join(rootsFolder(t), "sample-queries")
+	root := filepath.Join(geomtest.Shared(t, "data", "collision"), "sample-queries")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(path, ".csv") {
 			cases = append(cases, readRoots(t, path, strings.Contains(path, "edge-edge"))...)
@@ -191,7 +183,7 @@ func TestRoots_SampleQueries(t *testing.T) {
 
 // The queries of ccd-query-io, whose answers lie apart.
 func TestRoots_QueryIO(t *testing.T) {
-	folder := filepath.Join(rootsFolder(t), "ccd-query-io")
+	folder := filepath.Join(geomtest.Shared(t, "data", "collision"), "ccd-query-io")
 	truth := readTruth(t, filepath.Join(folder, "mma_bool.json"))
 	cases := readRoots(t, filepath.Join(folder, "queries.csv"), true)
 	if len(cases) != len(truth) || len(cases) == 0 {
@@ -218,7 +210,7 @@ func readTruth(t *testing.T, path string) []bool {
 // The 1,156 queries of Scalable-CCD with their exact times: no wrong answer, never late by more than rounding, and early by no
 // more than documented.
 func TestRoots_ScalableCCD(t *testing.T) {
-	folder := filepath.Join(rootsFolder(t), "scalable-ccd")
+	folder := filepath.Join(geomtest.Shared(t, "data", "collision"), "scalable-ccd")
 	queries, times, exact := 0, 0, 0
 	early, late := 0.0, 0.0
 	for _, s := range []string{"cloth-funnel/227ee", "cloth-funnel/227vf", "rod-twist/3036vf"} {

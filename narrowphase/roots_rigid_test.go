@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // rigidPose is a position and a rotation vector, both linear in time between two of them.
@@ -170,7 +171,7 @@ func readRigid(t *testing.T, root string) (queries []*rigidQuery) {
 // queries over short pieces of the motion, 1e-9 off the paths at most, against a search that never misses. They may
 // differ only where the features pass within the search's tolerance. Motions of more than a thousand turns are left out.
 func TestRoots_RigidIPC(t *testing.T) {
-	queries := readRigid(t, filepath.Join(rootsFolder(t), "rigid-ipc", "tests"))
+	queries := readRigid(t, filepath.Join(geomtest.Shared(t, "data", "collision"), "rigid-ipc", "tests"))
 	if len(queries) != 403 {
 		t.Fatalf("%d queries", len(queries))
 	}

@@ -6,10 +6,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // triInt is a vector of integers. Coordinates up to 2^17 have differences up to 2^19, and no determinant of these or of
@@ -458,11 +458,7 @@ func TestOverlapTriangles_PairsOfShen(t *testing.T) {
 // triShen reads one of the files of pairs.
 func triShen(t testing.TB, name string) (pairs [][2]geom.Triangle) {
 	t.Helper()
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED is not set: it names the directory of the shared data")
-	}
-	f, err := os.Open(filepath.Join(dir, "data", "collision", "jgt-shen2003", name))
+	f, err := os.Open(geomtest.Shared(t, "data", "collision", "jgt-shen2003", name))
 	if err != nil {
 		t.Fatal(err)
 	}

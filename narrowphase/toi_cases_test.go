@@ -1,11 +1,7 @@
 package narrowphase
 
 import (
-	"bufio"
-	"encoding/json"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -197,50 +193,20 @@ func TestTimeOfImpact_CrashCases(t *testing.T) {
 
 // The boxes among the recorded pairs of turning polyhedra: bracket of their times 6.1e-13 s.
 func TestTimeOfImpact_RecordedPairs(t *testing.T) {
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED is not set: it names the directory of the shared data")
-	}
-	f, err := os.Open(filepath.Join(dir, "data", "collision", "rotating", "visible-seed7.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	type body struct {
-		P    [3]float64
-		Q    [4]float64 `json:"q_wxyz"`
-		V, W [3]float64
-	}
-	type shape struct{ V [][3]float64 }
-	vec := func(v [3]float64) geom.Vec { return geom.Vec{X: v[0], Y: v[1], Z: v[2]} }
-	n, sc := 0, bufio.NewScanner(f)
-	sc.Buffer(nil, 1<<20)
-	for sc.Scan() {
-		var rec struct {
-			ID     string
-			A, B   shape
-			Pose   [2]body
-			T1     float64 `json:"t1"`
-			TOI    float64
-			Normal [3]float64 `json:"normal_A_to_B"`
-			Shapes []string
-		}
-		if err := json.Unmarshal(sc.Bytes(), &rec); err != nil {
-			t.Fatal(err)
-		}
+	n := 0
+	for _, rec := range rotatingCases(t) {
 		if rec.Shapes[0] != "box" || rec.Shapes[1] != "box" {
 			continue
 		}
 		n++
 		c := toiCase{duration: rec.T1}
-		for i, s := range []shape{rec.A, rec.B} {
+		for i, corners := range [2][][3]float64{rec.A.V, rec.B.V} {
 			half, sweep := &c.a.Half, &c.sa
 			if i == 1 {
 				half, sweep = &c.b.Half, &c.sb
 			}
-			*half = vec(s.V[0]).Abs()
-			b := rec.Pose[i]
-			*sweep = geom.Sweep{C: vec(b.P), Q: geom.Quat{W: b.Q[0], V: geom.Vec{X: b.Q[1], Y: b.Q[2], Z: b.Q[3]}}.Normalize(), V: vec(b.V), W: vec(b.W)}
+			*half = rotatingVec(corners[0]).Abs()
+			*sweep = rec.sweep(i)
 		}
 		out := c.run()
 		o := c.oracle()

@@ -1,65 +1,21 @@
 package sim_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
-// rotatingCase is one pair of data/collision/rotating: two turning polyhedra with the time of first contact and all points.
-type rotatingCase struct {
-	ID, Kind string
-	A, B     struct {
-		V [][3]float64
-	}
-	Pose [2]struct {
-		P [3]float64
-		Q [4]float64 `json:"q_wxyz"`
-		V [3]float64
-		W [3]float64
-	}
-	T1, TOI float64
-	Points  []mgl64.Vec3
-}
-
-func rotatingCases(t *testing.T) (cases []rotatingCase) {
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED is not set: it names the directory of the shared data")
-	}
-	names, err := filepath.Glob(filepath.Join(dir, "data/collision/rotating/*.jsonl"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no cases in %s: %v", dir, err)
-	}
-	for _, name := range names {
-		f, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := bufio.NewScanner(f)
-		s.Buffer(nil, 1<<22)
-		for s.Scan() {
-			var c rotatingCase
-			if err := json.Unmarshal(s.Bytes(), &c); err != nil {
-				t.Fatal(err)
-			}
-			cases = append(cases, c)
-		}
-		f.Close()
-	}
-	return cases
-}
+// rotating is one pair of the data: two turning polyhedra with the time of first contact and all points.
+type rotating struct{ geomtest.Rotating }
 
 // world returns a world of the two bodies in steps of dt. Their inertia is that of balls, so that they turn at constant velocity.
-func (c *rotatingCase) world(t *testing.T, dt float64) *sim.World {
+func (c *rotating) world(t *testing.T, dt float64) *sim.World {
 	def := &sim.Definition{Settings: sim.Settings{Step: dt, ImpactSpeed: -1, SleepTime: -1}, Materials: []sim.Material{{Restitution: 1}}}
 	for k, verts := range [2][][3]float64{c.A.V, c.B.V} {
 		var points []geom.Vec
@@ -84,7 +40,8 @@ func (c *rotatingCase) world(t *testing.T, dt float64) *sim.World {
 // search ends made it up to 2.4e-9 s early.
 func TestRotating_ImpactsAreAtTheTimeAndPlaceOfTheData(t *testing.T) {
 	worst, worstP := 0.0, 0.0
-	for _, c := range rotatingCases(t) {
+	for _, pair := range geomtest.RotatingPairs(t) {
+		c := rotating{pair}
 		for _, dt := range []float64{1.0 / 240, c.T1} {
 			impacts := run(t, c.world(t, dt), int(math.Ceil(c.T1/dt)), nil)
 			if len(impacts) == 0 {
@@ -97,7 +54,7 @@ func TestRotating_ImpactsAreAtTheTimeAndPlaceOfTheData(t *testing.T) {
 				near := math.Inf(1)
 				for k := range e.Points {
 					q := e.Points[k].P
-					near = math.Min(near, p.Sub(mgl64.Vec3{q.X, q.Y, q.Z}).Len())
+					near = math.Min(near, mgl64.Vec3(p).Sub(mgl64.Vec3{q.X, q.Y, q.Z}).Len())
 				}
 				far = math.Max(far, near)
 			}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // shifted returns the start of a scene with one body moved.
@@ -151,14 +152,14 @@ func TestRun_EndsAtTheCapAndByTheContext(t *testing.T) {
 
 // TestMeasure_AgreesWithTheMetricsOfOtherEngines builds the program that judges other engines and gives it the same dump.
 func TestMeasure_AgreesWithTheMetricsOfOtherEngines(t *testing.T) {
-	shared := os.Getenv("PRANG_SHARED")
-	if shared == "" || testing.Short() {
-		t.Skip("set PRANG_SHARED to the folder that holds peers/metrics, and leave out -short")
+	if testing.Short() {
+		t.Skip("builds a program: leave out -short")
 	}
+	peers := geomtest.Shared(t, "peers")
 	dir := t.TempDir()
 	program := filepath.Join(dir, "metrics")
 	build := exec.Command("go", "build", "-o", program, "./metrics")
-	build.Dir = filepath.Join(shared, "peers")
+	build.Dir = peers
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

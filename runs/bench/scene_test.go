@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // fuses reports whether products and sums are fused on this machine, which changes the last bits of math.Sin. x is 1 + 2⁻³⁰,
@@ -46,14 +48,11 @@ func sameLines(t *testing.T, name, got, want string) int {
 }
 
 func TestStandard_IsTheSceneThatOtherEnginesRead(t *testing.T) {
-	shared := os.Getenv("PRANG_SHARED")
-	if shared == "" {
-		t.Skip("set PRANG_SHARED to the folder that holds peers/scenes")
-	}
+	dir := geomtest.Shared(t, "peers", "scenes")
 	exact := !fuses(1+0x1p-30, -1) && runtime.GOARCH != "s390x" // which has sines of its own
 	seen := 0
 	for _, name := range Names() {
-		want, err := os.ReadFile(filepath.Join(shared, "peers", "scenes", name+".txt"))
+		want, err := os.ReadFile(filepath.Join(dir, name+".txt"))
 		if os.IsNotExist(err) {
 			continue
 		}

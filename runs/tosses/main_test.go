@@ -3,27 +3,17 @@ package main
 import (
 	"bytes"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
-
-func shared(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED, the folder that holds data/contactnets, is not set")
-	}
-	return filepath.Join(dir, "data", "contactnets")
-}
 
 // TestTosses_ComeAsNearAsARigidCubeCan runs the measured tosses, all of them where tests are long, and holds the errors to those that
 // a converged rigid cube with Coulomb's and Newton's laws has: 13.3 % of the width and 9.2°, and next to no change with half the step.
 func TestTosses_ComeAsNearAsARigidCubeCan(t *testing.T) {
-	tosses, err := readFile(filepath.Join(shared(t), "tosses_000_284.csv.gz"))
+	tosses, err := readFile(geomtest.Shared(t, "data", "contactnets", "tosses_000_284.csv.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}

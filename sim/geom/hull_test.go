@@ -1,19 +1,17 @@
 package geom
 
 import (
-	"bufio"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func mustHull(t testing.TB, what string, points []Vec) *Hull {
@@ -400,34 +398,12 @@ func TestNewHull_NamesWhatIsWrong(t *testing.T) {
 
 // CGAL's volumes of the same hulls, given with twelve digits.
 func TestNewHull_EqualsCGAL(t *testing.T) {
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED is not set: it names the directory of the shared data")
-	}
-	dir = filepath.Join(dir, "data", "collision")
-	f, err := os.Open(filepath.Join(dir, "bounds", "cgal-bounds.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	n := 0
-	for in := bufio.NewScanner(f); in.Scan(); n++ {
-		var rec struct {
-			Mesh     string
-			Vertices int     `json:"hull_vertices"`
-			Volume   float64 `json:"hull_volume"`
-		}
-		if err := json.Unmarshal(in.Bytes(), &rec); err != nil {
-			t.Fatal(err)
-		}
-		points := boundsOBJ(t, filepath.Join(dir, rec.Mesh))
+	for _, rec := range geomtest.MeshBounds(t) {
+		points := boundsOBJ(t, geomtest.Shared(t, "data", "collision", rec.Mesh))
 		h := mustHull(t, rec.Mesh, points)
 		checkHull(t, rec.Mesh, h, points)
-		near(t, rec.Mesh+": volume", h.Solid().Volume, rec.Volume, 1e-9*rec.Volume)
-		t.Logf("%s: %d vertices (CGAL %d), %d faces", rec.Mesh, len(h.Vertices), rec.Vertices, len(h.Faces))
-	}
-	if n < 10 {
-		t.Errorf("only %d meshes", n)
+		near(t, rec.Mesh+": volume", h.Solid().Volume, rec.HullVolume, 1e-9*rec.HullVolume)
+		t.Logf("%s: %d vertices (CGAL %d), %d faces", rec.Mesh, len(h.Vertices), rec.HullVertices, len(h.Faces))
 	}
 }
 

@@ -1,51 +1,18 @@
 package meshio
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
-
-func sharedCollision(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED is not set: it names the directory of the shared data")
-	}
-	return filepath.Join(dir, "data", "collision")
-}
-
-// hullVolumes returns the volumes that CGAL found of the hulls of meshes, by file.
-func hullVolumes(t *testing.T, dir string) map[string]float64 {
-	t.Helper()
-	f, err := os.Open(filepath.Join(dir, "bounds", "cgal-bounds.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	volumes := map[string]float64{}
-	for in := bufio.NewScanner(f); in.Scan(); {
-		var rec struct {
-			Mesh   string
-			Volume float64 `json:"hull_volume"`
-		}
-		if err := json.Unmarshal(in.Bytes(), &rec); err != nil {
-			t.Fatal(err)
-		}
-		volumes[rec.Mesh] = rec.Volume
-	}
-	return volumes
-}
 
 // What is wrong with the meshes of other projects; all others are closed.
 var sharedFaults = map[string]struct {
@@ -66,8 +33,11 @@ var sharedFaults = map[string]struct {
 // Convex closed meshes weigh what CGAL says of their hulls and what their own hulls weigh; the fault of every other mesh is
 // named; every one comes back from each format that is written.
 func TestLoad_MeshesOfOtherProjects(t *testing.T) {
-	dir := sharedCollision(t)
-	volumes := hullVolumes(t, dir)
+	dir := geomtest.Shared(t, "data", "collision")
+	volumes := map[string]float64{} // of hulls, by file
+	for _, b := range geomtest.MeshBounds(t) {
+		volumes[b.Mesh] = b.HullVolume
+	}
 	loaded, convex := 0, 0
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || Known(path) != nil {
