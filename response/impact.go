@@ -108,6 +108,7 @@ type ImpactSolver struct {
 	k          []geom.Mat3 // block (i, j) at i·n+j, in the frames of rows i and j
 	linear     minNorm
 	joints     impactJoints
+	net        []netImpulse
 	iterations int32 // of this attempt
 	total      int32 // of the attempts before it
 	most       int32 // iterations of this attempt
@@ -180,6 +181,7 @@ func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts Imp
 		s.limit = maxImpactIterations
 	}
 	res := s.limitEnergy(opts.Model)
+	s.temper(bodies)
 	s.apply(bodies, points)
 	s.report(&res)
 	return res
@@ -210,35 +212,6 @@ func (s *ImpactSolver) approaching() bool {
 		}
 	}
 	return false
-}
-
-// apply writes the impulses to the points and the velocities to the bodies.
-func (s *ImpactSolver) apply(bodies []ImpactBody, points []ImpactPoint) {
-	for i := range s.rows {
-		r := &s.rows[i]
-		j := r.frame.ApplyT(r.p)
-		share := geom.Vec{}.Sub(j.Scale(1 / float64(1+r.last-r.first)))
-		for _, k := range s.order[r.first : r.last+1] {
-			if points[k].A == s.oriented[k].A {
-				points[k].Impulse = share
-			} else {
-				points[k].Impulse = share.Neg()
-			}
-		}
-		if r.a >= 0 {
-			bodies[r.a].receive(r.rA, j.Neg())
-		}
-		if r.b >= 0 {
-			bodies[r.b].receive(r.rB, j)
-		}
-	}
-	s.closeJoints(bodies)
-}
-
-// receive gives the body an impulse j at X + r.
-func (b *ImpactBody) receive(r, j geom.Vec) {
-	b.V = b.V.AddScaled(j, b.InvMass)
-	b.W = b.W.Add(b.InvInertia.Apply(r.Cross(j)))
 }
 
 // report fills in what the impulses say.

@@ -207,7 +207,7 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 		for i := range a.points {
 			exchanged += a.points[i].Impulse.Len() * (c.relative(&a.points[i]).Len() + a.relative(&a.points[i]).Len())
 		}
-		if after > before+1e-12*exchanged { // 1e-13 measured, of a wedged body
+		if after > before*(1+1e-12) { // derived: bodyTolerance
 			t.Fatalf("impact %d: energy grows from %v to %v, %v exchanged (%+v)", k, before, after, exchanged, res)
 		}
 		if math.Abs(before-after-res.EnergyLost) > 1e-11*exchanged {
@@ -256,6 +256,32 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 	}
 	if limited < n/50 || sticks < n/5 || slides < n/5 || parts < n/5 || many < n/4 {
 		t.Errorf("the impacts are too easy")
+	}
+}
+
+// TestImpact_WedgedBodiesGainNothing solves those of the first 100,000 random impacts whose gain was more than 1e-12 of the energy when it
+// was told by the velocities of the points, which round by what each impulse does: they exchange up to 735 times the energy.
+func TestImpact_WedgedBodiesGainNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	wedged := map[int]bool{8852: true, 18435: true, 19735: true, 29096: true, 91915: true}
+	for k := range 91916 {
+		c := randomImpact(r)
+		if !wedged[k] {
+			continue
+		}
+		var s ImpactSolver
+		a := c.clone()
+		res := s.Solve(a.bodies, a.points, ImpactOptions{})
+		_, size := s.exchange()
+		before, after := c.energy(), a.energy()
+		t.Logf("impact %d: %.0f times the energy exchanged, change %.2g of it", k, size/before, after/before-1)
+		if !res.EnergyLimited || size < 20*before {
+			t.Errorf("impact %d: not wedged: %+v", k, res)
+		}
+		if math.Abs(after-before) > 1e-12*before {
+			t.Errorf("impact %d: energy %v becomes %v", k, before, after)
+		}
+		checkMomentum(t, c, a)
 	}
 }
 

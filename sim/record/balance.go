@@ -50,9 +50,9 @@ func (b *Balance) Add(l *Ledger) {
 		s := &b.Sums[r.Cause]
 		s.Cause = r.Cause
 		o := &b.lost[r.Cause]
-		s.Energy, o.Energy = addTo(s.Energy, r.Energy, o.Energy)
-		s.P, o.P = addVecTo(s.P, r.P, o.P)
-		s.L, o.L = addVecTo(s.L, r.L, o.L)
+		s.Energy, o.Energy = geom.AddTo(s.Energy, r.Energy, o.Energy)
+		s.P, o.P = geom.AddVecTo(s.P, r.P, o.P)
+		s.L, o.L = geom.AddVecTo(s.L, r.L, o.L)
 		b.flow += math.Abs(r.Energy)
 		b.flowP += r.P.Len()
 		b.flowL += r.L.Len()
@@ -61,24 +61,6 @@ func (b *Balance) Add(l *Ledger) {
 	b.sizeP = math.Max(b.sizeP, l.SizeP)
 	b.sizeL = math.Max(b.sizeL, l.SizeL)
 	b.Energy, b.Momentum, b.Angular = b.kinetic+b.flow, b.sizeP+b.flowP, b.sizeL+b.flowL
-}
-
-// addTo returns sum + x, and lost with what rounding has taken from it.
-//
-// Source: Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54 (1974).
-func addTo(sum, x, lost float64) (float64, float64) {
-	t := sum + x
-	if math.Abs(sum) >= math.Abs(x) {
-		return t, lost + (sum - t + x)
-	}
-	return t, lost + (x - t + sum)
-}
-
-func addVecTo(sum, v, lost geom.Vec) (s, o geom.Vec) {
-	s.X, o.X = addTo(sum.X, v.X, lost.X)
-	s.Y, o.Y = addTo(sum.Y, v.Y, lost.Y)
-	s.Z, o.Z = addTo(sum.Z, v.Z, lost.Z)
-	return s, o
 }
 
 // Gaps returns what the sums leave open: the energy [J], momentum [N s] and angular momentum [N m s] at the end that neither
