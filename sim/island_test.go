@@ -1,7 +1,6 @@
 package sim_test
 
 import (
-	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -36,7 +35,6 @@ func TestIsland_CutSubstepLeavesNoBias(t *testing.T) {
 	if worst > 1e-6 {
 		t.Errorf("the box came at 0.4 m/s and leaves at %g m/s, hit at step %g", worst, at)
 	}
-	_ = math.Pi
 }
 
 // A box sunk by 50 mm into the floor is pushed out, and hit by a grain somewhere in the step.

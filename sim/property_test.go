@@ -115,54 +115,68 @@ func fastest(w *sim.World, bodies int, dt float64) float64 {
 // to the fifth power of its turn: the method is of order four. The largest seen in 10,000 steps of swarms is 0.0018.
 const integratorError = 0.005
 
-// TestProperty_ImpactsInFreeSpace lets swarms of boxes fly into each other without gravity, every contact an impact.
+// freeSpace runs a swarm without gravity, every contact an impact, and returns the number of impacts and of steps with several.
 // Momentum and angular momentum are kept to rounding (sums of at most eight bodies over a hundred impacts), kinetic energy
-// never grows by more than the integrator's error, and with e = 1 no two boxes overlap at the end of a step. Without full
-// restitution boxes stay in touch in the end; from then on only momentum is looked at, as the contact solver works in
-// substeps.
+// never grows by more than the integrator's error, and with e = 1 no two bodies overlap at the end of a step, of which deepest
+// tells the largest overlap. Without full restitution bodies stay in touch in the end; from then on only momentum is looked at,
+// as the contact solver works in substeps.
+func freeSpace(t *testing.T, name string, e, mu float64, list []sim.BodyDef, deepest func(w *sim.World, def *sim.Definition) float64) (hits, crowded int) {
+	t.Helper()
+	const dt = 1.0 / 240
+	def := &sim.Definition{
+		Settings:  sim.Settings{Step: dt, SleepTime: -1, ImpactSpeed: -1},
+		Materials: []sim.Material{{Friction: mu, Restitution: e}},
+		Bodies:    list,
+	}
+	w := mustWorld(t, def)
+	bodies := len(list)
+	start := totalsOf(w, bodies)
+	last, turn := start, fastest(w, bodies, dt)
+	contacts := false
+	for step := range 90 {
+		fault := func(what string, d float64) {
+			t.Errorf("%s (e %g, mu %g) step %d: %s %g", name, e, mu, step, what, d)
+		}
+		l := run(t, w, 1, nil)
+		hits += len(l)
+		if len(l) > 1 {
+			crowded++
+		}
+		for _, ev := range w.Frame().Events {
+			contacts = contacts || ev.Kind == record.ContactBegin
+		}
+		now := totalsOf(w, bodies)
+		if d := now.p.Sub(start.p).Len() / start.pSize; d > 1e-12 {
+			fault("momentum off by", d)
+		}
+		if contacts {
+			continue
+		}
+		if d := now.l.Sub(start.l).Len() / start.lSize; d > 1e-12 {
+			fault("angular momentum off by", d)
+		}
+		turn = math.Max(turn, fastest(w, bodies, dt))
+		if d := now.kinetic - last.kinetic; d > 1e-9*last.kinetic+integratorError*math.Pow(turn, 5)*last.angular {
+			fault("kinetic energy grows by", d/last.kinetic)
+		}
+		if d := deepest(w, def); e == 1 && d > 1e-6 {
+			fault("overlap", d)
+		}
+		last = now
+	}
+	return hits, crowded
+}
+
+// TestProperty_ImpactsInFreeSpace lets swarms of boxes fly into each other.
 func TestProperty_ImpactsInFreeSpace(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	const dt = 1.0 / 240
 	hits, crowded := 0, 0
 	for n := range 90 {
 		e, mu := []float64{0, 0.3, 1}[n%3], []float64{0, 0.5}[n/3%2]
-		bodies := 2 + n%7
-		w := mustWorld(t, &sim.Definition{
-			Settings:  sim.Settings{Step: dt, SleepTime: -1, ImpactSpeed: -1},
-			Materials: []sim.Material{{Friction: mu, Restitution: e}},
-			Bodies:    swarm(r, bodies, 20, 8),
+		h, c := freeSpace(t, fmt.Sprint("scene ", n), e, mu, swarm(r, 2+n%7, 20, 8), func(w *sim.World, def *sim.Definition) float64 {
+			return deepest(w, len(def.Bodies))
 		})
-		start := totalsOf(w, bodies)
-		last, turn := start, fastest(w, bodies, dt)
-		contacts := false
-		for step := range 90 {
-			l := run(t, w, 1, nil)
-			hits += len(l)
-			if len(l) > 1 {
-				crowded++
-			}
-			for _, ev := range w.Frame().Events {
-				contacts = contacts || ev.Kind == record.ContactBegin
-			}
-			now := totalsOf(w, bodies)
-			if d := now.p.Sub(start.p).Len() / start.pSize; d > 1e-12 {
-				t.Errorf("scene %d (e %g, mu %g) step %d: momentum off by %g", n, e, mu, step, d)
-			}
-			if contacts {
-				continue
-			}
-			if d := now.l.Sub(start.l).Len() / start.lSize; d > 1e-12 {
-				t.Errorf("scene %d (e %g, mu %g) step %d: angular momentum off by %g", n, e, mu, step, d)
-			}
-			turn = math.Max(turn, fastest(w, bodies, dt))
-			if d := now.kinetic - last.kinetic; d > 1e-9*last.kinetic+integratorError*math.Pow(turn, 5)*last.angular {
-				t.Errorf("scene %d (e %g, mu %g) step %d: kinetic energy grows by %g", n, e, mu, step, d/last.kinetic)
-			}
-			if d := deepest(w, bodies); e == 1 && d > 1e-6 {
-				t.Errorf("scene %d (e %g, mu %g) step %d: overlap %g", n, e, mu, step, d)
-			}
-			last = now
-		}
+		hits, crowded = hits+h, crowded+c
 	}
 	if hits < 400 || crowded < 50 {
 		t.Errorf("only %d impacts, %d steps with several", hits, crowded)

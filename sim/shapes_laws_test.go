@@ -11,7 +11,6 @@ import (
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
-	"github.com/prang-sim/prang/sim/record"
 )
 
 // mixedSwarm is n bodies of random kinds on their way to the origin, as swarm has boxes.
@@ -43,48 +42,11 @@ func deepestOf(w *sim.World, def *sim.Definition) float64 {
 // TestShapes_ImpactsInFreeSpace is TestProperty_ImpactsInFreeSpace for bodies of all kinds.
 func TestShapes_ImpactsInFreeSpace(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 1))
-	const dt = 1.0 / 240
 	hits, crowded := 0, 0
 	for n := range 45 {
 		e, mu := []float64{0, 0.3, 1}[n%3], []float64{0, 0.5}[n/3%2]
-		bodies := 2 + n%7
-		def := &sim.Definition{
-			Settings:  sim.Settings{Step: dt, SleepTime: -1, ImpactSpeed: -1},
-			Materials: []sim.Material{{Friction: mu, Restitution: e}},
-			Bodies:    mixedSwarm(r, bodies, 20, 8),
-		}
-		w := mustWorld(t, def)
-		start := totalsOf(w, bodies)
-		last, turn := start, fastest(w, bodies, dt)
-		contacts := false
-		for step := range 90 {
-			l := run(t, w, 1, nil)
-			hits += len(l)
-			if len(l) > 1 {
-				crowded++
-			}
-			for _, ev := range w.Frame().Events {
-				contacts = contacts || ev.Kind == record.ContactBegin
-			}
-			now := totalsOf(w, bodies)
-			if d := now.p.Sub(start.p).Len() / start.pSize; d > 1e-12 {
-				t.Errorf("scene %d (e %g, mu %g) step %d: momentum off by %g", n, e, mu, step, d)
-			}
-			if contacts {
-				continue
-			}
-			if d := now.l.Sub(start.l).Len() / start.lSize; d > 1e-12 {
-				t.Errorf("scene %d (e %g, mu %g) step %d: angular momentum off by %g", n, e, mu, step, d)
-			}
-			turn = math.Max(turn, fastest(w, bodies, dt))
-			if d := now.kinetic - last.kinetic; d > 1e-9*last.kinetic+integratorError*math.Pow(turn, 5)*last.angular {
-				t.Errorf("scene %d (e %g, mu %g) step %d: kinetic energy grows by %g", n, e, mu, step, d/last.kinetic)
-			}
-			if d := deepestOf(w, def); e == 1 && d > 1e-6 {
-				t.Errorf("scene %d (e %g, mu %g) step %d: overlap %g", n, e, mu, step, d)
-			}
-			last = now
-		}
+		h, c := freeSpace(t, fmt.Sprint("scene ", n), e, mu, mixedSwarm(r, 2+n%7, 20, 8), deepestOf)
+		hits, crowded = hits+h, crowded+c
 	}
 	if hits < 200 || crowded < 20 {
 		t.Errorf("only %d impacts, %d steps with several", hits, crowded)

@@ -277,6 +277,35 @@ func TestLoad_ChoosesByExtension(t *testing.T) {
 	}
 }
 
+// A read function makes a mesh of bytes, a write function bytes of a mesh.
+type (
+	readFunc  func(name string, r io.Reader) (*geom.Mesh, error)
+	writeFunc func(w io.Writer, m *geom.Mesh) error
+)
+
+// fuzzRead reads data and returns the mesh, nil where there is an error. What write makes of it reads as the same mesh.
+func fuzzRead(t *testing.T, data []byte, read readFunc, write writeFunc, back readFunc) *geom.Mesh {
+	m, err := read("fuzz", bytes.NewReader(data))
+	if err != nil {
+		if m != nil {
+			t.Fatal("a mesh with an error")
+		}
+		return nil
+	}
+	var b bytes.Buffer
+	if err := write(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	again, err := back("fuzz", &b)
+	if err != nil {
+		t.Fatalf("what was written is not read: %v", err)
+	}
+	if !slices.Equal(m.Tris, again.Tris) || !slices.Equal(m.Vertices, again.Vertices) || !slices.Equal(m.Planes, again.Planes) {
+		t.Fatal("what was written reads differently")
+	}
+	return m
+}
+
 func FuzzReadOBJ(f *testing.F) {
 	for _, s := range []string{
 		square + "f 1 2 3 4\n", square + "f -4//1 -3/2/1 \\\n -2\n", "\xef\xbb\xbfv 1 2 3\r\n", "v 1e308 -1e308 0\nf 1 1 1 1\n",
@@ -285,26 +314,7 @@ func FuzzReadOBJ(f *testing.F) {
 	} {
 		f.Add([]byte(s))
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := ReadOBJ("fuzz", bytes.NewReader(data))
-		if err != nil {
-			if m != nil {
-				t.Fatal("a mesh with an error")
-			}
-			return
-		}
-		var b bytes.Buffer
-		if err := WriteOBJ(&b, m); err != nil {
-			t.Fatal(err)
-		}
-		again, err := ReadOBJ("fuzz", &b)
-		if err != nil {
-			t.Fatalf("what was written is not read: %v", err)
-		}
-		if !slices.Equal(m.Tris, again.Tris) || !slices.Equal(m.Vertices, again.Vertices) || !slices.Equal(m.Planes, again.Planes) {
-			t.Fatal("what was written reads differently")
-		}
-	})
+	f.Fuzz(func(t *testing.T, data []byte) { fuzzRead(t, data, ReadOBJ, WriteOBJ, ReadOBJ) })
 }
 
 func BenchmarkReadOBJ(b *testing.B) {
