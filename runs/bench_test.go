@@ -9,7 +9,7 @@ import (
 
 // BenchmarkScenario runs each committed scenario from its file to its log: what prang run does without the report's text.
 func BenchmarkScenario(b *testing.B) {
-	for _, name := range []string{"crossing-90", "box-drop", "mover-wall"} {
+	for _, name := range []string{"crossing-90", "box-drop", "mover-wall", "pile-up-fog"} {
 		b.Run(name, func(b *testing.B) {
 			s, err := Load(filepath.Join("scenarios", name, "scenario.yaml"))
 			if err != nil {

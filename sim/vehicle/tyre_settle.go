@@ -74,7 +74,11 @@ func (v *Vehicle) Settle(m *Motion) {
 		dv = dv.AddScaled(d.grip.F, float64(f*m.InvMass)).AddScaled(d.grip.G, float64(s*m.InvMass))
 		dw = dw.AddScaled(d.turnF, f).AddScaled(d.turnG, s)
 	}
-	for range settlePasses {
+	passes := settlePasses
+	if v.stands() {
+		passes = 0
+	}
+	for range passes {
 		worst := 0.0
 		for i := range v.holds {
 			d := &v.holds[i]
@@ -101,6 +105,25 @@ func (v *Vehicle) Settle(m *Motion) {
 	for i := range v.holds {
 		v.holds[i].close()
 	}
+}
+
+// stands reports whether all wheels are so slow that their limits do not follow from their slip.
+func (v *Vehicle) stands() bool {
+	for i := range v.holds {
+		if v.holds[i].slips() > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// slips returns how far the limit of a contact is that of its slip: from 0, for a wheel that stands, to 1.
+func (d *hold) slips() float64 {
+	speed := math.Sqrt(float64(d.uf0*d.uf0) + float64(d.ug0*d.ug0))
+	if d.spin.mass > 0 && !d.grip.Locked {
+		speed = math.Max(speed, math.Abs(d.spin.before))
+	}
+	return math.Min(math.Max((speed-standing)/(rolling-standing), 0), 1)
 }
 
 func (v *Vehicle) openHold(d *hold, m *Motion) {
@@ -188,10 +211,9 @@ func (d *hold) update(cf, cg, h float64) float64 {
 // close sets the limits of the contact.
 func (d *hold) close() {
 	g, c := d.grip, &d.curve
-	speed := math.Sqrt(float64(d.uf0*d.uf0) + float64(d.ug0*d.ug0))
-	slips := math.Min(math.Max((speed-standing)/(rolling-standing), 0), 1)
+	slips := d.slips()
 	if d.spin.mass > 0 && !g.Locked {
-		d.closeSpin(speed)
+		d.closeSpin(slips)
 		return
 	}
 	if g.Locked {

@@ -99,9 +99,8 @@ func (s *turning) settle(k, u, power, h float64) float64 {
 
 // closeSpin sets the limits of the contact by what the passes have found: what the tyre gives along the wheel brakes the body or
 // drives it. A wheel that stands, or nearly, drives and brakes with what engine and brake give, and turns as fast as it rolls.
-func (d *hold) closeSpin(speed float64) {
+func (d *hold) closeSpin(slips float64) {
 	g, c, s := d.grip, &d.curve, &d.spin
-	slips := math.Min(math.Max((math.Max(speed, math.Abs(s.before))-standing)/(rolling-standing), 0), 1)
 	g.Tread, g.Turns = s.now, slips
 	// The forces are those of the curve at the slip that is left.
 	if f := math.Sqrt(float64(s.force*s.force) + float64(d.side*d.side)); f > c.peak {
