@@ -140,7 +140,7 @@ func (s *Spread) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d variations, seed %d\n", s.Scenario, len(s.Variations), s.Seed)
 	for _, r := range s.Ranges {
-		fmt.Fprintf(&b, "  %s  %g to %g %s\n", r.Name, r.Low, r.High, r.Unit)
+		fmt.Fprintf(&b, "  %v\n", r)
 	}
 	b.WriteString("\n")
 	rows := [][]string{{"body", "quantity", "mean", "s.d.", "least", "5 %", "median", "95 %", "most", "of"}}

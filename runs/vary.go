@@ -2,10 +2,12 @@ package runs
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,21 +15,50 @@ import (
 	"sync/atomic"
 )
 
-// Range is what a parameter is varied over: evenly between two values.
+// Range is what a parameter is varied over: evenly between two values, or by a normal distribution, which has no bounds.
 type Range struct {
-	Name string  `json:"name"`
-	Low  float64 `json:"low"` // in Unit
-	High float64 `json:"high"`
-	Unit string  `json:"unit"` // as the scenario would write it; "" for none
+	Name            string
+	Low, High       float64 // in Unit; of an even distribution
+	Normal          bool
+	Mean, Deviation float64 // in Unit; of a normal distribution
+	Unit            string  // as the scenario would write it; "" for none
 }
 
-// ParseRange reads NAME=LOW..HIGH[UNIT][:N], such as speed_a=48..52km/h:200. n is 0 where it is not given.
+// String says how the parameter is distributed.
+func (r Range) String() string {
+	text := fmt.Sprintf("%s  evenly %g to %g %s", r.Name, r.Low, r.High, r.Unit)
+	if r.Normal {
+		text = fmt.Sprintf("%s  normally %g ± %g %s", r.Name, r.Mean, r.Deviation, r.Unit)
+	}
+	return strings.TrimSpace(text)
+}
+
+// MarshalJSON writes what the distribution has: low and high, or mean and standard_deviation.
+func (r Range) MarshalJSON() ([]byte, error) {
+	if r.Normal {
+		return json.Marshal(struct {
+			Name      string  `json:"name"`
+			Mean      float64 `json:"mean"`
+			Deviation float64 `json:"standard_deviation"`
+			Unit      string  `json:"unit"`
+		}{r.Name, r.Mean, r.Deviation, r.Unit})
+	}
+	return json.Marshal(struct {
+		Name string  `json:"name"`
+		Low  float64 `json:"low"`
+		High float64 `json:"high"`
+		Unit string  `json:"unit"`
+	}{r.Name, r.Low, r.High, r.Unit})
+}
+
+// ParseRange reads NAME=LOW..HIGH[UNIT][:N], such as speed_a=48..52km/h:200, and NAME=MEAN±DEVIATION[UNIT][:N], where +- may stand for ±. n is 0
+// where it is not given. A * in the name stands for any text: see ExpandRanges.
 func ParseRange(text string) (r Range, n int, err error) {
 	bad := func(what string) (Range, int, error) {
-		return Range{}, 0, fmt.Errorf("%q: %s: write, for example, speed_a=48..52km/h:100", text, what)
+		return Range{}, 0, fmt.Errorf("%q: %s: write, for example, speed_a=48..52km/h:100, or speed_a=50±2km/h:100 for a normal distribution", text, what)
 	}
 	name, rest, ok := strings.Cut(text, "=")
-	if !ok || !parameterForm.MatchString(name) {
+	if !ok || !parameterForm.MatchString(strings.ReplaceAll(name, "*", "x")) {
 		return bad("has no name of a parameter before =")
 	}
 	if i := strings.LastIndexByte(rest, ':'); i >= 0 {
@@ -36,23 +67,62 @@ func ParseRange(text string) (r Range, n int, err error) {
 		}
 		rest = rest[:i]
 	}
-	low, high, ok := strings.Cut(rest, "..")
+	first, second, ok := strings.Cut(rest, "..")
 	if !ok {
-		return bad("has no two values with .. between")
+		r.Normal = true
+		if first, second, ok = strings.Cut(rest, "±"); !ok {
+			first, second, ok = strings.Cut(rest, "+-")
+		}
+	}
+	if !ok {
+		return bad("has no two values with .. or ± between")
 	}
 	r.Name = name
-	a, unitA, okA := splitValue(low)
-	b, unitB, okB := splitValue(high)
+	a, unitA, okA := splitValue(first)
+	b, unitB, okB := splitValue(second)
 	switch {
 	case !okA || !okB:
 		return bad("its values are no numbers")
 	case unitA != "" && unitA != unitB:
 		return bad("its values have different units")
-	case !(a < b):
+	case r.Normal && !(b > 0):
+		return bad("its standard deviation is not above zero")
+	case !r.Normal && !(a < b):
 		return bad("its first value is not below its second")
 	}
-	r.Low, r.High, r.Unit = a, b, unitB
+	r.Unit = unitB
+	if r.Normal {
+		r.Mean, r.Deviation = a, b
+	} else {
+		r.Low, r.High = a, b
+	}
 	return r, n, nil
+}
+
+// ExpandRanges returns ranges of the scenario's parameters: one with a * in its name becomes one of each parameter that the name fits, in
+// the order of the scenario. They vary independently of each other.
+func (s *Scenario) ExpandRanges(ranges []Range) ([]Range, error) {
+	var list []Range
+	for _, r := range ranges {
+		n := len(list)
+		for _, p := range s.Parameters {
+			// The pattern has no other signs of a pattern than *, and so no error.
+			if fits, _ := path.Match(r.Name, p.Name); fits {
+				one := r
+				one.Name = p.Name
+				list = append(list, one)
+			}
+		}
+		if len(list) == n {
+			return nil, fmt.Errorf("scenario %s has no parameter %q: define it at the top of the scenario: parameters: {%s: …}", s.Name, r.Name, r.Name)
+		}
+	}
+	for i, r := range list {
+		if slices.ContainsFunc(list[:i], func(o Range) bool { return o.Name == r.Name }) {
+			return nil, fmt.Errorf("parameter %q is varied twice", r.Name)
+		}
+	}
+	return list, nil
 }
 
 // splitValue splits a number from its unit.
@@ -71,8 +141,9 @@ func splitValue(s string) (v float64, unit string, ok bool) {
 	return v, strings.TrimSpace(s[i:]), err == nil && !math.IsInf(v, 0)
 }
 
-// Draw returns the value of a range in a variation, counted from 1, to eight digits: evenly distributed, from a generator that the seed and the
-// parameter's name start. It depends on neither the number of variations nor the other parameters.
+// Draw returns the value of a range in a variation, counted from 1, to eight digits, from a generator that the seed and the
+// parameter's name start. It depends on neither the number of variations nor the other parameters. A normal distribution is that of its
+// quantiles at the generator's even numbers, and is cut nowhere.
 func (r *Range) Draw(seed uint64, variation int) Setting {
 	h := fnv.New64a()
 	h.Write([]byte(r.Name))
@@ -81,7 +152,11 @@ func (r *Range) Draw(seed uint64, variation int) Setting {
 	for range variation {
 		u = g.Float64()
 	}
-	text := strconv.FormatFloat(r.Low+float64(u*(r.High-r.Low)), 'g', 8, 64)
+	value := r.Low + float64(u*(r.High-r.Low))
+	if r.Normal {
+		value = r.Mean + float64(r.Deviation*normalQuantile(u))
+	}
+	text := strconv.FormatFloat(value, 'g', 8, 64)
 	if r.Unit != "" {
 		text += " " + r.Unit
 	}
@@ -135,9 +210,9 @@ type Outcome struct {
 	Resting bool     `json:"at_rest"`
 }
 
-// Vary runs n variations, workers of them at a time. load gives the scenario with some settings. The result does not depend on workers;
-// progress, when not nil, is told the variations done, in no order. The error is ctx's, or of a scenario that cannot be loaded; runs
-// that fail are variations without outcome.
+// Vary runs n variations, workers of them at a time. load gives the scenario with some settings, or none. The result does not depend on workers;
+// progress, when not nil, is told the variations done, in no order. The error is ctx's, or that no variation can be loaded;
+// one that cannot be, and a run that fails, is a variation without outcome.
 func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges []Range, n int, seed uint64, workers int, progress func(done, total int64)) (*Spread, error) {
 	s := &Spread{Schema: SpreadSchema, Engine: Engine, Seed: seed, Ranges: ranges, Variations: make([]*Variation, n)}
 	for k := range s.Variations {
@@ -147,7 +222,7 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 		}
 		s.Variations[k] = v
 	}
-	first, err := load(s.Variations[0].Set)
+	first, err := load(nil)
 	if err != nil {
 		return nil, err
 	}
@@ -176,10 +251,8 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("scenario %s: interrupted after %d of %d variations: %w", s.Scenario, done.Load(), n, err)
 	}
-	for k, err := range errs {
-		if err != nil {
-			return nil, fmt.Errorf("variation %d (%s): %w", k+1, s.Variations[k].Command(), err)
-		}
+	if !slices.Contains(errs, nil) {
+		return nil, fmt.Errorf("no variation can be loaded; variation 1 (%s): %w", s.Variations[0].Command(), errs[0])
 	}
 	s.Figures = s.figures()
 	return s, nil
@@ -189,6 +262,7 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 func (v *Variation) run(ctx context.Context, load func([]Setting) (*Scenario, error)) error {
 	s, err := load(v.Set)
 	if err != nil {
+		v.Failed, _, _ = strings.Cut(err.Error(), "\n")
 		return err
 	}
 	r, err := Run(ctx, s, Options{NoLog: true})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -12,17 +13,21 @@ func TestParseRange(t *testing.T) {
 		r Range
 		n int
 	}{
-		"speed_a=48..52km/h:20":    {Range{"speed_a", 48, 52, "km/h"}, 20},
-		"x=-1.5..-0.5":             {Range{"x", -1.5, -0.5, ""}, 0},
-		"a=48 km/h..52 km/h":       {Range{"a", 48, 52, "km/h"}, 0},
-		"mu=0.5..0.9:7":            {Range{"mu", 0.5, 0.9, ""}, 7},
-		"j=1e-3..2e-3 kg m^2:1000": {Range{"j", 1e-3, 2e-3, "kg m^2"}, 1000},
+		"speed_a=48..52km/h:20":    {Range{Name: "speed_a", Low: 48, High: 52, Unit: "km/h"}, 20},
+		"x=-1.5..-0.5":             {Range{Name: "x", Low: -1.5, High: -0.5}, 0},
+		"a=48 km/h..52 km/h":       {Range{Name: "a", Low: 48, High: 52, Unit: "km/h"}, 0},
+		"mu=0.5..0.9:7":            {Range{Name: "mu", Low: 0.5, High: 0.9}, 7},
+		"j=1e-3..2e-3 kg m^2:1000": {Range{Name: "j", Low: 1e-3, High: 2e-3, Unit: "kg m^2"}, 1000},
+		"speed_a=50±2km/h:20":      {Range{Name: "speed_a", Normal: true, Mean: 50, Deviation: 2, Unit: "km/h"}, 20},
+		"x=-1e-3+-0.5":             {Range{Name: "x", Normal: true, Mean: -1e-3, Deviation: 0.5}, 0},
+		"a=5 km/h ± 2 km/h":        {Range{Name: "a", Normal: true, Mean: 5, Deviation: 2, Unit: "km/h"}, 0},
 	} {
 		if r, n, err := ParseRange(text); err != nil || r != want.r || n != want.n {
 			t.Errorf("%s: %+v %d %v", text, r, n, err)
 		}
 	}
-	for _, text := range []string{"", "a", "a=", "a=1", "=1..2", "a=2..1", "a=1..2:0", "a=1..2:x", "a=1m..2s", "a=1..", "a=..2", "a=1..2:1e9", "a b=1..2", "a=nan..2"} {
+	for _, text := range []string{"", "a", "a=", "a=1", "=1..2", "a=2..1", "a=1..2:0", "a=1..2:x", "a=1m..2s", "a=1..", "a=..2", "a=1..2:1e9", "a b=1..2", "a=nan..2",
+		"a=1±0", "a=1±-1", "a=±1", "a=1±", "a=1m±2s", "a=1-+2"} {
 		if _, _, err := ParseRange(text); err == nil {
 			t.Errorf("%q was read", text)
 		}
@@ -56,6 +61,60 @@ func TestRange_DrawsEvenly(t *testing.T) {
 	}
 }
 
+// The draws of a normal distribution have its mean, deviation, skewness and tails, within four standard errors of a sample of 4000.
+func TestRange_DrawsNormally(t *testing.T) {
+	const n = 4000
+	r := Range{Name: "a", Normal: true, Mean: 10, Deviation: 2}
+	var values []float64
+	third, beyond := 0.0, 0
+	for k := 1; k <= n; k++ {
+		v, _, _ := splitValue(r.Draw(7, k).Value)
+		values = append(values, v)
+		z := (v - 10) / 2
+		third += z * z * z / n
+		if math.Abs(z) > 2 {
+			beyond++
+		}
+	}
+	f := figure(values)
+	share := math.Erfc(math.Sqrt2)
+	if math.Abs(f.Mean-10) > 4*2/math.Sqrt(n) || math.Abs(f.Deviation-2) > 4*2/math.Sqrt(2*n) || math.Abs(third) > 4*math.Sqrt(15.0/n) ||
+		math.Abs(float64(beyond)-n*share) > 4*math.Sqrt(n*share) {
+		t.Errorf("%+v, third moment %g, %d beyond two deviations", f, third, beyond)
+	}
+}
+
+// A variation that cannot be loaded, here of a friction below zero, has no outcome and stops no other; where none can be, that is an error.
+func TestVary_GoesOnAfterAVariationThatCannotBe(t *testing.T) {
+	load := func(set []Setting) (*Scenario, error) {
+		data, err := SetParameters("test.yaml", []byte(slide), set)
+		if err != nil {
+			return nil, err
+		}
+		return Parse("test.yaml", data, nil)
+	}
+	s, err := Vary(context.Background(), load, []Range{{Name: "mu", Normal: true, Mean: 0.3, Deviation: 0.3}}, 12, 6, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	failed := 0
+	for _, v := range s.Variations {
+		mu, _, _ := splitValue(v.Set[0].Value)
+		if (mu < 0) != (v.Failed != "") || (mu < 0) != (len(v.Outcomes) == 0) {
+			t.Errorf("%s: %q, %d outcomes", v.Command(), v.Failed, len(v.Outcomes))
+		}
+		if mu < 0 {
+			failed++
+		}
+	}
+	if failed == 0 || failed == 12 {
+		t.Errorf("%d failed", failed)
+	}
+	if _, err := Vary(context.Background(), load, []Range{{Name: "mu", Low: -2, High: -1}}, 3, 5, 2, nil); err == nil {
+		t.Error("no error though none can be loaded")
+	}
+}
+
 const slide = `
 name: slide
 step: 1/60 s
@@ -77,7 +136,7 @@ func varied(t *testing.T, workers int) *Spread {
 		}
 		return Parse("test.yaml", data, nil)
 	}
-	ranges := []Range{{"speed", 2, 6, "m/s"}, {"mu", 0.4, 0.6, ""}}
+	ranges := []Range{{Name: "speed", Low: 2, High: 6, Unit: "m/s"}, {Name: "mu", Normal: true, Mean: 0.5, Deviation: 0.05}}
 	s, err := Vary(context.Background(), load, ranges, 12, 3, workers, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -118,6 +177,21 @@ func TestVary_EachVariationIsTheRunOfItsSettings(t *testing.T) {
 	}
 	if !bytes.Equal(a.Bytes(), b.Bytes()) {
 		t.Error("three workers come to another table")
+	}
+}
+
+func TestExpandRanges(t *testing.T) {
+	s := &Scenario{Parameters: []Parameter{{Name: "delay_01"}, {Name: "mu"}, {Name: "delay_02"}}}
+	r := func(name string) Range { return Range{Name: name, Low: 1, High: 2} }
+	got, err := s.ExpandRanges([]Range{r("mu"), r("delay_*")})
+	want := []Range{r("mu"), r("delay_01"), r("delay_02")}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for name, range2 := range map[string][]Range{"none": {r("x*")}, "twice": {r("*"), r("mu")}} {
+		if got, err := s.ExpandRanges(range2); err == nil {
+			t.Errorf("%s: %v", name, got)
+		}
 	}
 }
 

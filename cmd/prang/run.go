@@ -38,13 +38,16 @@ valid log.
 --level verify writes a hash of each step and the engine's state each 10 chunks, instead of every state: a log of a few bytes
 a step, which this version of prang replays by running the scenario again, and checks by the hashes.
 
---vary runs the scenario many times, --workers at a time, with parameters of its block "parameters" drawn evenly from ranges, and reports
-how delta-v and ends are spread; no logs are written. Each variation is named by the --set flags that run it alone.`,
+--vary runs the scenario many times, --workers at a time, with parameters of its block "parameters" drawn from distributions, and reports
+how delta-v and ends are spread; no logs are written. low..high is drawn from evenly; mean±deviation, or mean+-deviation, by a normal
+distribution, which is cut nowhere: a variation whose value cannot be has no outcome. A * in a name varies each parameter that it fits,
+independently. Each variation is named by the --set flags that run it alone.`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang run crash.yaml -o crash.prang --json > crash.json
   prang run crash.yaml --refine --html crash.html
   prang run crash.yaml --set speed_a=51km/h
-  prang run crash.yaml --vary speed_a=48..52km/h:200 --vary mu=0.6..0.8 --seed 7 --html spread.html`,
+  prang run crash.yaml --vary speed_a=48..52km/h:200 --vary mu=0.7±0.03 --seed 7 --html spread.html
+  prang run runs/scenarios/pile-up-fog/scenario.yaml --vary 'delay_*=0.7..1.5s:50'`,
 		Args:              arguments(1, 0, "the path of a scenario"),
 		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -80,7 +83,7 @@ how delta-v and ends are spread; no logs are written. Each variation is named by
 	cmd.Flags().StringVarP(&opts.write.Log, "output", "o", "", "write the log to this file")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document a scenario")
 	cmd.Flags().StringArrayVar(&opts.set, "set", nil, "give a parameter of the scenario a value: name=value")
-	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, "run many times with a parameter varied evenly: name=low..high[unit][:N]")
+	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, "run many times with a parameter varied: name=low..high[unit][:N], evenly, or name=mean±deviation[unit][:N], normally")
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "of --vary: what its values are drawn from")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report what moved: the error bar")
 	cmd.Flags().StringVar(&opts.html, "html", "", "write the report as a page to this file, too: plan, sketches, tables, plots")

@@ -61,6 +61,9 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	if err != nil {
 		return err
 	}
+	if ranges, err = first.ExpandRanges(ranges); err != nil {
+		return fmt.Errorf("--vary: %w", err)
+	}
 	p := a.progress(first.Name)
 	spread, err := runs.Vary(cmd.Context(), load, ranges, n, o.seed, workers, p.step())
 	p.close()

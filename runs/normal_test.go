@@ -1,0 +1,40 @@
+package runs
+
+import (
+	"math"
+	"testing"
+)
+
+// The quantile is the inverse of the distribution that the standard library's complementary error function gives, and is odd about the middle.
+func TestNormalQuantile_InvertsTheDistribution(t *testing.T) {
+	for i := range 4000 {
+		u := math.Ldexp(0.5+float64(i%97)/200, -(i % 53))
+		x := normalQuantile(u)
+		// An error dx of the quantile is one of density·dx of the share.
+		density := math.Exp(-x*x/2) / math.Sqrt(2*math.Pi)
+		if got := math.Erfc(-x/math.Sqrt2) / 2; math.Abs(got-u) > 1e-15*u+4e-15*math.Abs(x)*density {
+			t.Fatalf("quantile of %g is %.17g, which has a share of %.17g", u, x, got)
+		}
+		if other := normalQuantile(1 - u); 1-(1-u) == u && other != -x {
+			t.Fatalf("quantiles of %g and %g: %g, %g", u, 1-u, x, other)
+		}
+	}
+	for _, c := range []struct{ u, want float64 }{{0.5, 0}, {0.975, 1.959963984540054}, {0.001, -3.090232306167813}} {
+		if got := normalQuantile(c.u); math.Abs(got-c.want) > 1e-14 {
+			t.Errorf("quantile of %g: %.16g, want %.16g", c.u, got, c.want)
+		}
+	}
+	if x := normalQuantile(0); !(x < -8.2 && x > -8.3) || !(normalQuantile(1-0x1p-53) < 8.3) {
+		t.Errorf("at the ends %g and %g", x, normalQuantile(1-0x1p-53))
+	}
+}
+
+// The own logarithm is within two roundings of the library's.
+func TestLogarithm(t *testing.T) {
+	for i := range 3000 {
+		x := math.Exp(float64(i)/40 - 40)
+		if got, want := logarithm(x), math.Log(x); math.Abs(got-want) > 4.5e-16*math.Max(math.Abs(want), 1) {
+			t.Fatalf("log %g: %.17g, want %.17g", x, got, want)
+		}
+	}
+}
