@@ -140,6 +140,9 @@ func checkColumn(h *Header, i int) error {
 	if c.Count < 1 || c.Count > maxValues {
 		return fmt.Errorf("column %d (%q of %s): %d components, must be 1 to %d", i, c.Name, h.ownerName(c.Owner), c.Count, maxValues)
 	}
+	if !(c.Inertia >= 0) || c.Inertia > 0 && c.Count != 1 {
+		return fmt.Errorf("column %d (%q of %s): inertia %g with %d components, must be of one that spins, and not below zero", i, c.Name, h.ownerName(c.Owner), c.Inertia, c.Count)
+	}
 	return nil
 }
 

@@ -17,11 +17,17 @@ type LedgerReader struct {
 	step    float64
 	rows    []ledgerColumn
 	bodies  []trail
+	wheels  []spinColumn
 }
 
 type ledgerColumn struct {
 	cause record.Cause
 	at    int
+}
+
+type spinColumn struct {
+	inertia float64
+	at      int
 }
 
 // NewLedgerReader returns a reader for frames with the given header. ok is false where they hold no ledger.
@@ -34,6 +40,9 @@ func NewLedgerReader(h *recorder.Header) (l *LedgerReader, ok bool) {
 			if cause, known := record.CauseNamed(name); known {
 				l.rows = append(l.rows, ledgerColumn{cause, at})
 			}
+		}
+		if c.Inertia > 0 {
+			l.wheels = append(l.wheels, spinColumn{c.Inertia, at})
 		}
 		at += int(c.Count)
 	}
@@ -57,6 +66,9 @@ func (l *LedgerReader) Read(f *record.Frame, into *record.Ledger) {
 			V: geom.Vec{X: v[7], Y: v[8], Z: v[9]}, L: geom.Vec{X: v[10], Y: v[11], Z: v[12]},
 		}
 		into.AddBody(t.mass.M, s.X, s.V, s.L, t.mass.AngularVelocity(s.Q, s.L), l.gravity, l.step)
+	}
+	for _, s := range l.wheels {
+		into.AddWheel(s.inertia, f.Values[s.at])
 	}
 	for _, r := range l.rows {
 		v := f.Values[r.at:]

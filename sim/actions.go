@@ -140,7 +140,7 @@ func (w *World) load(i int32, f, tau geom.Vec, half float64) {
 
 func (w *World) bookForce(i int32, c record.Cause, f, tau geom.Vec) {
 	if (f != geom.Vec{} || tau != geom.Vec{}) {
-		w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, c, f, tau})
+		w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, c, c, f, tau})
 	}
 }
 

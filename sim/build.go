@@ -210,7 +210,7 @@ func (w *World) addColumns() {
 	for _, v := range w.vehicles {
 		for k := range v.Wheels {
 			w.columns = append(w.columns,
-				record.Column{Owner: v.Body, Name: fmt.Sprintf("wheel%d.spin", k), Unit: "rad/s", Count: 1, Predictor: "linear"},
+				record.Column{Owner: v.Body, Name: fmt.Sprintf("wheel%d.spin", k), Unit: "rad/s", Count: 1, Predictor: "linear", Inertia: v.Wheels[k].Inertia()},
 				record.Column{Owner: v.Body, Name: fmt.Sprintf("wheel%d.slide", k), Unit: "m/s", Count: 1, Predictor: "hold"})
 		}
 	}

@@ -84,24 +84,29 @@ func (w *World) wheelForces(i int32, h float64) {
 	if v.Slips() {
 		w.settleTyres(i, turn, &inv, h)
 	}
-	w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.BySuspension, force, torque})
+	w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.BySuspension, record.BySuspension, force, torque})
 	w.engine(i)
 }
 
-// engine adds what the engine of a vehicle gives by its wheels.
+// engine adds what the engine of a vehicle gives by its wheels: by the slip of those with an inertia, whose spin has the engine's energy.
 func (w *World) engine(i int32) {
 	b, f := &w.bodies[i], &w.flights[i]
+	wheels := w.vehicles[b.vehicle].Wheels
 	force, torque := geom.Vec{}, geom.Vec{}
-	for k := range w.vehicles[b.vehicle].Wheels {
+	works := record.ByEngines
+	for k := range wheels {
 		if g := &w.grips[int(b.wheels)+k]; g.Drive != 0 {
 			d := g.F.Scale(g.Drive)
 			force, torque = force.Add(d), torque.Add(g.lever.Cross(d))
+			if wheels[k].Tread > 0 {
+				works = record.ByTyres
+			}
 		}
 	}
 	if (force != geom.Vec{}) {
 		f.field = f.field.AddScaled(force, b.mass.Inv)
 		f.torque = f.torque.Add(torque)
-		w.bookForce(i, record.ByTyres, force, torque)
+		w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.ByTyres, works, force, torque})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
+	"github.com/prang-sim/prang/sim/vehicle"
 )
 
 // ledger is the balance of the step under way. Every row is computed where it arises, none as a remainder.
@@ -29,9 +30,10 @@ type leg struct {
 // wrench is a force and a torque about the centre of mass that act on a body all through the step.
 type wrench struct {
 	body  int32
-	cause record.Cause
-	f     geom.Vec // [N]
-	tau   geom.Vec // [N m]
+	cause record.Cause // of the momentum
+	works record.Cause // of the energy
+	f     geom.Vec     // [N]
+	tau   geom.Vec     // [N m]
 }
 
 // openLedger starts the balance of a step.
@@ -95,7 +97,8 @@ func (w *World) closeLedger() {
 		if !(l.time > 0) {
 			continue
 		}
-		w.book(f.cause, f.f.Dot(l.path)+f.tau.Dot(l.turn), f.f.Scale(l.time), l.place.Cross(f.f).AddScaled(f.tau, l.time))
+		w.book(f.works, f.f.Dot(l.path)+f.tau.Dot(l.turn), geom.Vec{}, geom.Vec{})
+		w.book(f.cause, 0, f.f.Scale(l.time), l.place.Cross(f.f).AddScaled(f.tau, l.time))
 	}
 }
 
@@ -259,6 +262,25 @@ func (w *World) meanVelocity(i int32, before, after *record.Twist, x geom.Vec) g
 	return before.V.Add(after.V).Add(before.W.Add(after.W).Cross(r)).Scale(0.5)
 }
 
+// bookTurning books what turns a wheel with an inertia from one speed of its tread to another [m/s] over the step.
+func (w *World) bookTurning(by *vehicle.Turning, from, to float64) {
+	way := float64(0.5 * float64(w.set.Step*(from+to)))
+	w.book(record.ByEngines, float64(by.Engine*way), geom.Vec{}, geom.Vec{})
+	w.book(record.ByBrakes, float64(by.Brake*way), geom.Vec{}, geom.Vec{})
+	w.book(record.ByTyres, float64(by.Road*way), geom.Vec{}, geom.Vec{})
+}
+
+// bookSpin books what turns a wheel on the road: engine, brake and tyre as they were settled and, below the speeds at which tyres slip, the road
+// on which it rolls as it must.
+func (w *World) bookSpin(wheel *vehicle.Wheel, g *grip, from, to float64) {
+	if !(wheel.Tread > 0) {
+		return
+	}
+	w.bookTurning(&g.Turning, from, g.Tread)
+	rolls := float64(wheel.Tread * (to - g.Tread))
+	w.book(record.ByTyres, float64(0.5*float64(rolls*(to+g.Tread))), geom.Vec{}, geom.Vec{})
+}
+
 // bookAsleep books the motion that a body loses when it falls asleep.
 func (w *World) bookAsleep(i int) {
 	b, s := &w.bodies[i], &w.state.bodies[i]
@@ -295,7 +317,9 @@ func (w *World) findCauses() {
 	for _, c := range [5]record.Cause{record.ByRestitution, record.ByFriction, record.ByLimits, record.ByContacts, record.ByCorrection} {
 		can[c] = touch
 	}
-	can[record.BySuspension], can[record.ByTyres] = len(w.vehicles) > 0, len(w.vehicles) > 0
+	for _, c := range [4]record.Cause{record.BySuspension, record.ByTyres, record.ByEngines, record.ByBrakes} {
+		can[c] = len(w.vehicles) > 0
+	}
 	can[record.BySleep] = touch && w.set.SleepTime >= 0
 	can[record.ByAttitude], can[record.ByNumerical] = n > 0, n > 0
 	can[record.ByDrag], can[record.ByScripts] = len(w.dragged) > 0, len(w.scripts) > 0
@@ -334,6 +358,13 @@ func (w *World) observeLedger(v []float64) []float64 {
 			continue
 		}
 		f.AddBody(b.mass.M, s.X, s.V, s.L, b.mass.AngularVelocity(s.Q, s.L), w.gravity, w.set.Step)
+	}
+	at := 0
+	for _, v := range w.vehicles {
+		for k := range v.Wheels {
+			f.AddWheel(v.Wheels[k].Inertia(), w.state.wheels[at].spin)
+			at++
+		}
 	}
 	energy, p, l := f.Kinetic, f.SizeP, f.SizeL
 	for _, c := range w.ledger.can {

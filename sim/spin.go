@@ -43,10 +43,13 @@ func (w *World) turnWheels() {
 		turn := b.mass.AngularVelocity(s.Q, s.L)
 		for k := range v.Wheels {
 			g, to := &w.grips[int(b.wheels)+k], &w.state.wheels[int(b.wheels)+k]
-			radius := v.Wheels[k].Radius
+			wheel := &v.Wheels[k]
+			radius := wheel.Radius
+			from := float64(to.spin * radius)
 			if !(g.Limit > 0) {
-				to.spin = v.FreeSpin(k, g.input, float64(to.spin*radius), w.set.Step) / radius
-				to.slide = 0
+				end, by := v.FreeSpin(k, g.input, from, w.set.Step)
+				w.bookTurning(&by, from, end)
+				to.spin, to.slide = end/radius, 0
 				continue
 			}
 			u := s.V.Add(turn.Cross(g.lever))
@@ -56,6 +59,7 @@ func (w *World) turnWheels() {
 				tread = uf + float64(g.Turns*(g.Tread-uf))
 			}
 			to.spin = tread / radius
+			w.bookSpin(wheel, g, from, tread)
 			slip := math.Sqrt(float64((tread-uf)*(tread-uf)) + float64(ug*ug))
 			to.slide = 0
 			if slip > leastSlide && slip > float64(g.Slides*math.Max(math.Abs(uf), math.Abs(tread))) {

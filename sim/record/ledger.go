@@ -14,7 +14,7 @@ const (
 	ByContacts                 // the normal part of contacts that stay: what comes in slowly and is caught
 	ByCorrection               // of contacts that are pushed apart because they are too deep
 	BySuspension               // springs and dampers of wheels
-	ByTyres                    // friction of tyres
+	ByTyres                    // friction of tyres: on the vehicles, and on wheels with an inertia
 	ByDrag                     // linear and quadratic
 	BySprings                  // what comes out of the potential energy of springs between bodies
 	ByDampers                  // between bodies
@@ -24,12 +24,14 @@ const (
 	ByAttitude                 // the error of the steps of free attitudes
 	ByNumerical                // the error of holding torques over a step, and of impulses over one that is cut short
 	ByJoints                   // the hold of joints: momentum where they hold to the world, no work but what comes in with the start
+	ByEngines                  // what engines give the wheels, or the vehicle by wheels without inertia
+	ByBrakes                   // what brakes and rolling resistance take from the spin of wheels; of wheels without inertia the tyres' row has it
 	Causes                     // how many there are
 )
 
 var causeNames = [Causes]string{
 	"gravity", "restitution", "friction", "limits", "contacts", "correction", "suspension", "tyres", "drag", "springs",
-	"dampers", "scripts", "drives", "sleep", "attitude", "numerical", "joints",
+	"dampers", "scripts", "drives", "sleep", "attitude", "numerical", "joints", "engines", "brakes",
 }
 
 // String returns the cause's name as logs and reports print it.
@@ -54,7 +56,7 @@ func CauseNamed(name string) (Cause, bool) {
 // like the world they take and give.
 type LedgerRow struct {
 	Cause  Cause
-	Energy float64  // kinetic [J]
+	Energy float64  // kinetic, of wheels' spin too [J]
 	P      geom.Vec // momentum [N s]
 	L      geom.Vec // angular momentum about the origin of the world [N m s]
 }
@@ -77,7 +79,7 @@ const (
 // Ledger is the balance of a step: what the bodies have after it, and the rows that say why that is not what they had before
 // it. Kinetic, P and L after a step are those before it plus the sum of its rows, to rounding.
 type Ledger struct {
-	Kinetic   float64  // of all bodies [J]
+	Kinetic   float64  // of all bodies, and of wheels that spin with an inertia [J]
 	Potential float64  // by gravity, with reference to the origin of the world, and in springs [J]
 	P, L      geom.Vec // momentum [N s] and angular momentum about the origin of the world [N m s]
 	// SizeP and SizeL are what rounding of P and L goes by: with the size s of a body's momentum and of what gravity gives it in a
@@ -96,4 +98,10 @@ func (l *Ledger) AddBody(m float64, x, v, spin, w, g geom.Vec, h float64) {
 	l.P, l.L = l.P.Add(p), l.L.Add(x.Cross(p)).Add(spin)
 	l.SizeP += size
 	l.SizeL += float64(x.Len()*size) + spin.Len()
+}
+
+// AddWheel adds the energy of a wheel that spins: moment of inertia about the axle [kg m²], spin [rad/s]. Its angular momentum is not
+// in the balance: the model of the vehicle is without the axles' reaction to it.
+func (l *Ledger) AddWheel(inertia, spin float64) {
+	l.Kinetic += float64(0.5 * float64(inertia*float64(spin*spin)))
 }

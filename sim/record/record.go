@@ -62,6 +62,9 @@ type Column struct {
 	// Predictor names how a value is foretold from the frames before it: "rigid2" and "rigid1" (columns x, q, v, L of one body, in
 	// this order, side by side), "ledger", "linear", "hold".
 	Predictor string `json:"predictor"`
+	// Inertia is the moment of inertia of what the column is the angular velocity of, where its spin has a kinetic energy of its own
+	// [kg m²]: of wheels.
+	Inertia float64 `json:"inertia,omitempty"`
 }
 
 // The names of the columns of a body, in order, with their number of components.

@@ -143,6 +143,7 @@ func (v *Vehicle) openHold(d *hold, m *Motion) {
 	}
 	if g.brake > lockFrom {
 		g.Locked, g.Drive = true, 0
+		g.Turning = Turning{Brake: -float64(w.Tread*d.spin.before) / m.Step}
 		d.side = 0
 		speed := math.Sqrt(float64(d.uf0*d.uf0) + float64(d.ug0*d.ug0))
 		if speed > rolling {

@@ -137,20 +137,29 @@ func TestFreeSpin_IsThatOfATurningWheel(t *testing.T) {
 	v := mustNew(t, def)
 	mass, w := 1.2/(0.32*0.32), 5.0
 	for range 1000 {
-		w = v.FreeSpin(0, Input{drive: 1e6, power: 4000}, w, 1e-3)
+		w, _ = v.FreeSpin(0, Input{drive: 1e6, power: 4000}, w, 1e-3)
 	}
 	if want := math.Sqrt(25 + 2*4000/mass); math.Abs(w-want) > 0.01*want {
 		t.Errorf("%g m/s after 1 s with 4 kW, want %g", w, want)
 	}
 	brake, from := 0.1*0.8*v.Wheels[0].Load, w
 	for range 50 {
-		w = v.FreeSpin(0, Input{Brake: 0.1}, w, 1e-3)
+		w, _ = v.FreeSpin(0, Input{Brake: 0.1}, w, 1e-3)
 	}
 	if want := from - brake/mass*0.05; math.Abs(w-want) > 1e-9 {
 		t.Errorf("braked to %g m/s, want %g", w, want)
 	}
-	if v.FreeSpin(0, Input{Brake: 1}, w, 1e-3) != 0 || v.FreeSpin(0, Input{Brake: 0.9}, 0.1, 1) != 0 || v.FreeSpin(0, Input{}, -3, 1e-3) != -3 {
-		t.Error("a brake locks a wheel, and does not turn it; without one it goes on")
+	for _, c := range []struct {
+		in       Input
+		at, h, u float64
+	}{{Input{Brake: 1}, w, 1e-3, 0}, {Input{Brake: 0.9}, 0.1, 1, 0}, {Input{}, -3, 1e-3, -3}, {Input{drive: 300, power: 1e5}, 2, 1e-3, 2 + 0.3/mass}} {
+		u, by := v.FreeSpin(0, c.in, c.at, c.h)
+		if math.Abs(u-c.u) > 1e-12 {
+			t.Errorf("a brake locks a wheel, and does not turn it; without one it goes on: %+v from %g m/s: %g", c.in, c.at, u)
+		}
+		if got, want := (by.Engine+by.Brake+by.Road)*c.h, mass*(u-c.at); math.Abs(got-want) > 1e-12*mass {
+			t.Errorf("%+v: the impulses are %g N s, the wheel has got %g", c.in, got, want)
+		}
 	}
 }
 

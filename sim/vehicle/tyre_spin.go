@@ -10,7 +10,16 @@ type turning struct {
 	drive  float64 // of the engine, as far as its power goes [N]
 	brake  float64 // largest force of brake and rolling resistance [N]
 	force  float64 // on the body along F [N]
+	work   Turning // of the last pass
 	k      float64 // velocity along F by an impulse along it [1/kg]
+}
+
+// Turning is what turns a wheel with an inertia over a step: forces at its tread that are positive forwards [N], held over the step.
+// With m its tread's mass and u its speed, m (u1 - u0) = (Engine + Brake + Road) times the step, and each does the work of its impulse at (u0 + u1)/2.
+type Turning struct {
+	Engine float64 // as far as its power goes
+	Brake  float64 // and rolling resistance: no more than what stops the wheel
+	Road   float64 // of the tyre
 }
 
 // antiLockSlip is the slip that anti-lock brakes keep a braked wheel at: near the peak of the tyres here.
@@ -61,10 +70,12 @@ func (d *hold) turn(cf, cg, h float64) (along, side float64) {
 	if g.abs && s.brake > 0 {
 		// The brake lets go where the wheel would slip more.
 		if slow := float64((1 - antiLockSlip) * free); math.Abs(s.now) < math.Abs(slow) {
+			s.work.Brake += float64((s.mass/h + kx) * (slow - s.now))
 			s.now = slow
 		}
 	}
-	force, next := float64(kx*(s.now-free)), -float64(ky*freeG)/(1+float64(ky*ownG))
+	s.work.Road = float64(kx * (free - s.now))
+	force, next := 0-s.work.Road, -float64(ky*freeG)/(1+float64(ky*ownG))
 	along, side = force-s.force, next-d.side
 	s.force, d.side = force, next
 	return along, side
@@ -78,22 +89,27 @@ func lateness(slope, k, speed, h float64) float64 {
 }
 
 // settle returns the speed at the end of the step of a wheel whose tyre pushes it with k (u - speed): where its engine gives no more
-// than its power, and its brake no more than what stops it.
+// than its power, and its brake no more than what stops it. It notes what these two give.
 func (s *turning) settle(k, u, power, h float64) float64 {
 	a := s.mass/h + k
 	b := float64(s.mass/h*s.before) + float64(k*u)
 	w := (b + s.drive) / a
+	s.work = Turning{Engine: s.drive}
 	if s.drive > 0 && float64(s.drive*w) > power {
 		// a w² - b w = power.
 		w = (b + math.Sqrt(float64(b*b)+float64(4*float64(a*power)))) / float64(2*a)
+		s.work.Engine = float64(a*w) - b
 	}
 	slow := s.brake / a
 	switch {
 	case w > slow:
+		s.work.Brake = -s.brake
 		return w - slow
 	case w < -slow:
+		s.work.Brake = s.brake
 		return w + slow
 	}
+	s.work.Brake = -float64(a * w)
 	return 0
 }
 
@@ -101,7 +117,7 @@ func (s *turning) settle(k, u, power, h float64) float64 {
 // drives it. A wheel that stands, or nearly, drives and brakes with what engine and brake give, and turns as fast as it rolls.
 func (d *hold) closeSpin(slips float64) {
 	g, c, s := d.grip, &d.curve, &d.spin
-	g.Tread, g.Turns = s.now, slips
+	g.Tread, g.Turns, g.Turning = s.now, slips, s.work
 	// The forces are those of the curve at the slip that is left.
 	if f := math.Sqrt(float64(s.force*s.force) + float64(d.side*d.side)); f > c.peak {
 		s.force, d.side = float64(s.force*(c.peak/f)), float64(d.side*(c.peak/f))
@@ -128,15 +144,16 @@ func (d *hold) closeSpin(slips float64) {
 }
 
 // FreeSpin returns the speed of the tread of a wheel that hangs in the air, which one without an inertia keeps, at the end of a step h from now [m/s]: spun by the engine,
-// slowed by its brake with the force that it would have at the static load.
-func (v *Vehicle) FreeSpin(i int, in Input, tread, h float64) float64 {
+// slowed by its brake with the force that it would have at the static load; and what turns it.
+func (v *Vehicle) FreeSpin(i int, in Input, tread, h float64) (float64, Turning) {
 	w := &v.Wheels[i]
 	if in.Brake > lockFrom {
-		return 0
+		return 0, Turning{Brake: -float64(w.Tread*tread) / h}
 	}
 	if !(w.Tread > 0) {
-		return tread
+		return tread, Turning{}
 	}
 	s := turning{mass: w.Tread, before: tread, drive: math.Max(in.drive, 0), brake: float64(in.Brake * float64(w.Friction*w.Load))}
-	return s.settle(0, 0, in.power, h)
+	end := s.settle(0, 0, in.power, h)
+	return end, s.work
 }

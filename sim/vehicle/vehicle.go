@@ -92,6 +92,7 @@ type Grip struct {
 	// Tread is the speed of the tread, spin times radius, at the end of the step [m/s], for a wheel that has an inertia. It counts
 	// by the share Turns; the rest is rolling: all of it for a wheel that stands.
 	Tread, Turns float64
+	Turning      Turning // what brings the tread there
 	Locked       bool
 	Slides       float64 // slip from which the tyre slides, over its speed; 0 where the model has none
 
@@ -236,6 +237,9 @@ func (w *Wheel) setTread(d *WheelDef, gravity float64) {
 		w.Tread = float64(wheelMass*w.Load) / gravity
 	}
 }
+
+// Inertia returns the wheel's moment of inertia about its axle [kg m²], 0 for one that turns without.
+func (w *Wheel) Inertia() float64 { return float64(w.Tread * float64(w.Radius*w.Radius)) }
 
 // Input returns what the driver does with wheel i at time t [s]; hit says that the vehicle has had its first impact.
 func (v *Vehicle) Input(i int, t float64, hit bool) Input {

@@ -1,0 +1,77 @@
+package sim_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// treads is the mass that the treads of the sedan's four wheels stand for [kg].
+func treads(m vehicle.TyreModel) float64 { return turned(m) - 1500 }
+
+// TestLedger_EnginesGiveTheirPower: 30 kW for 5 s are 150 kJ in the engines' row. What is not in the car and its wheels has gone by slip.
+func TestLedger_EnginesGiveTheirPower(t *testing.T) {
+	for _, m := range allTyres {
+		w := mustWorld(t, driven(20, m, vehicle.DriverDef{Power: 60000}, []vehicle.Input{{Throttle: 0.5}}))
+		b := balance(t, w, 1200)
+		if got := b.Sums[record.ByEngines].Energy; math.Abs(got-150e3) > 20 { // a h/2v of it: the force is that of one end of a step
+			t.Errorf("%v: engines gave %g J", m, got)
+		}
+		if got := b.Sums[record.ByTyres].Energy; got > 1e-6 || got < -0.02*150e3 {
+			t.Errorf("%v: tyres gave %g J", m, got)
+		}
+		if got, want := b.Start.Kinetic, 0.5*(1500+treads(m))*400; math.Abs(got-want) > 1e-9*want {
+			t.Errorf("%v: %g J at the start, want %g", m, got, want)
+		}
+		v := speedOf(w)
+		if got, want := b.End.Kinetic, 0.5*(1500+treads(m))*v*v; math.Abs(got-want) > 2e-3*want {
+			t.Errorf("%v: %g J at the end, want %g and what slips and pitches", m, got, want)
+		}
+	}
+}
+
+// TestLedger_BrakesTakeWhatTheTyresLeave: a brake takes its force times the speed of the tread, the tyre that times the slip; locked at
+// once it takes what the wheels have, and the tyres all else. A wheel without inertia leaves all to the tyre's row.
+func TestLedger_BrakesTakeWhatTheTyresLeave(t *testing.T) {
+	for _, m := range allTyres {
+		for _, brake := range []float64{0.4, 1} {
+			b := balance(t, mustWorld(t, onPlane(30, m, 0, []vehicle.Input{{Brake: brake}})), 240)
+			brakes, tyres := b.Sums[record.ByBrakes].Energy, b.Sums[record.ByTyres].Energy
+			if d := b.End.Kinetic - b.Start.Kinetic - brakes - tyres; math.Abs(d-b.Sums[record.BySuspension].Energy-b.Sums[record.ByGravity].Energy) > 1e-6*b.Energy {
+				t.Errorf("%v: %g J by something else", m, d)
+			}
+			switch slip := tyres / (tyres + brakes); {
+			case m == vehicle.Coulomb:
+				if brakes != 0 {
+					t.Errorf("brakes of wheels without inertia took %g J", -brakes)
+				}
+			case brake == 1:
+				if want := -0.5 * treads(m) * 900; math.Abs(brakes-want) > 1e-9*-want {
+					t.Errorf("%v: locked wheels lost %g J to the brakes, had %g", m, -brakes, -want)
+				}
+			case slip < 1e-3 || slip > 0.03:
+				t.Errorf("%v: tyres took %g of the energy, brakes %g J", m, slip, -brakes)
+			}
+		}
+	}
+}
+
+// TestLedger_ClosesForWheels spins wheels up on ice, drops a spinning car on the road, blocks, lets go and parks it.
+func TestLedger_ClosesForWheels(t *testing.T) {
+	for _, m := range allTyres[1:] {
+		for _, rate := range []int{1000, 240, 60} {
+			def := driven(3, m, vehicle.DriverDef{Power: 150000, Rolling: 0.01, ABS: rate == 240},
+				[]vehicle.Input{{Throttle: 1}, {Time: 0.7, Brake: 1}, {Time: 1}, {Time: 1.4, Brake: 0.7}, {Time: 3, Handbrake: 1}})
+			def.Settings.Step = 1 / float64(rate)
+			def.Bodies[0].Position[2] += 0.4
+			b := balance(t, mustWorld(t, def), 4*rate)
+			caused(t, b, record.ByEngines, 1e3)
+			caused(t, b, record.ByBrakes, 1e2)
+			if b.Sums[record.ByBrakes].Energy > 0 || b.Sums[record.ByEngines].Energy < 0 {
+				t.Errorf("%v, %d/s: brakes gave %g J, engines %g", m, rate, b.Sums[record.ByBrakes].Energy, b.Sums[record.ByEngines].Energy)
+			}
+		}
+	}
+}
