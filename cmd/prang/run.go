@@ -120,6 +120,13 @@ func (a *app) load(paths []string, set []runs.Setting) ([]*runs.Scenario, error)
 }
 
 // run runs scenarios one after the other. One that fails does not keep the others from running.
+// warnOpen says so where the balance of a run does not close.
+func (a *app) warnOpen(name string, l *runs.LedgerReport) {
+	if l != nil && !l.Closes {
+		a.message("%s: the balance of energy and momentum does not close: %s", name, l.Complaint())
+	}
+}
+
 func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario, o *runOptions) error {
 	if err := distinctLogs(cmd, paths, scenarios); err != nil {
 		return err
@@ -147,9 +154,7 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 		}
 		a.log.Debug("done", "scenario", s.Name, "took", a.now().Sub(started).String())
 		if report != nil {
-			if l := report.Ledger; l != nil && !l.Closes {
-				a.message("%s: the balance of energy and momentum does not close: %s", s.Name, l.Complaint())
-			}
+			a.warnOpen(s.Name, report.Ledger)
 			if i > 0 && !o.json {
 				fmt.Fprintln(a.out)
 			}
