@@ -1,0 +1,167 @@
+package narrowphase
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// rectangle returns the outline of a box of the given half sides at a place, turned by an angle [rad].
+func rectangle(x, y, hx, hy, angle float64) Outline {
+	var points []Point2
+	s, c := math.Sincos(angle)
+	for _, k := range [4][2]float64{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
+		u, v := k[0]*hx, k[1]*hy
+		points = append(points, Point2{x + c*u - s*v, y + s*u + c*v})
+	}
+	return AppendOutline(nil, points)
+}
+
+func nearly(t *testing.T, what string, got, want Point2, tol float64) {
+	t.Helper()
+	if !(got.sub(want).len() <= tol) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// TestOverlap_ByHand: overlaps with known places, in both orders: what A pushes into B it pushes the other way into A.
+func TestOverlap_ByHand(t *testing.T) {
+	r := math.Sqrt(0.5)
+	for _, c := range []struct {
+		name      string
+		a, b      Outline
+		area      float64
+		centroid  Point2
+		crossings int
+		normal    Point2
+		depth     float64
+	}{
+		{"nose in a side", rectangle(0, 0, 2, 1, 0), rectangle(2.5, 0.2, 1, 3, 0), 1, Point2{1.75, 0}, 2, Point2{1, 0}, 0.5},
+		{"corner in a corner", rectangle(0, 0, 2, 1, 0), rectangle(3.5, 1.5, 2, 1, 0), 0.25, Point2{1.75, 0.75}, 2, Point2{r, r}, 0.5},
+		{"flush", rectangle(0, 0, 2, 1, 0), rectangle(3, 0, 1.5, 1, 0), 1, Point2{1.75, 0}, 2, Point2{1, 0}, 0.5},
+		{"flush on one side", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.5, 1.5, 0.5, 0), 0.5, Point2{1.75, -0.5}, 2, Point2{math.Cos(math.Atan(0.25)), -math.Sin(math.Atan(0.25))}, 0.5},
+		{"through", rectangle(0, 0, 3, 1, 0), rectangle(0, 0, 1, 3, 0), 4, Point2{}, 4, Point2{}, 4},
+		{"inside", rectangle(0, 0, 3, 2, 0), rectangle(1, 0.5, 0.1, 0.2, 0.3), 0.08, Point2{1, 0.5}, 0, Point2{}, 0},
+		{"the same", rectangle(0, 0, 3, 2, 0), rectangle(0, 0, 3, 2, 0), 24, Point2{}, 0, Point2{}, 4},
+	} {
+		var s OutlineSolver
+		for k, pair := range [2][2]Outline{{c.a, c.b}, {c.b, c.a}} {
+			o, ok := s.Solve(pair[0], pair[1])
+			if !ok {
+				t.Fatalf("%s: no overlap", c.name)
+			}
+			if math.Abs(o.Area-c.area) > 1e-12 || o.Crossings != c.crossings {
+				t.Errorf("%s: area %g, %d crossings, want %g, %d", c.name, o.Area, o.Crossings, c.area, c.crossings)
+			}
+			nearly(t, c.name+": centroid", o.Centroid, c.centroid, 1e-12)
+			want := c.normal
+			if k == 1 {
+				want = Point2{-want.X, -want.Y}
+			}
+			nearly(t, c.name+": normal", o.Normal, want, 1e-12)
+			if d := pair[0].Depth(pair[1]); c.depth > 0 && math.Abs(d-c.depth) > 1e-12 {
+				t.Errorf("%s: depth %g, want %g", c.name, d, c.depth)
+			}
+		}
+	}
+}
+
+// TestOverlap_FlushWithinRounding: two cars of one width, in line, turned by any angle: rounding puts a side of one now within, now outside of the
+// other's; the normal is along the cars all the same.
+func TestOverlap_FlushWithinRounding(t *testing.T) {
+	var s OutlineSolver
+	for k := range 1000 {
+		angle := 0.00637 * float64(k)
+		sin, cos := math.Sincos(angle)
+		a := rectangle(100, -50, 2.3, 0.9, angle)
+		b := rectangle(100+4*cos, -50+4*sin, 2.3, 0.9, angle)
+		o, ok := s.Solve(a, b)
+		if !ok || o.Crossings != 2 {
+			t.Fatalf("%g rad: %+v, %v", angle, o, ok)
+		}
+		nearly(t, "normal", o.Normal, Point2{cos, sin}, 1e-8)
+		nearly(t, "centroid", o.Centroid, Point2{100 + 2*cos, -50 + 2*sin}, 1e-9)
+	}
+}
+
+// TestOverlap_EqualsSampling compares area and centroid of random hulls with those of a fine grid of points, and checks that moving one by the
+// depth, in the direction of the least, parts them.
+func TestOverlap_EqualsSampling(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	hull := func(x float64) Outline {
+		var points []Point2
+		for range 3 + random.IntN(9) {
+			points = append(points, Point2{x + random.Float64(), random.Float64()})
+		}
+		return AppendOutline(nil, points)
+	}
+	inside := func(o Outline, p Point2) bool {
+		for i := range o {
+			if n, at := o.outward(i); n.dot(p) > at {
+				return false
+			}
+		}
+		return true
+	}
+	var s OutlineSolver
+	hits, crossings := 0, map[int]int{}
+	for range 300 {
+		a, b := hull(0), hull(0.7*random.Float64())
+		const n = 200
+		count := 0.0
+		var sum Point2
+		for i := range 2 * n {
+			for k := range n {
+				p := Point2{(float64(i) + 0.5) / n, (float64(k) + 0.5) / n}
+				if inside(a, p) && inside(b, p) {
+					count++
+					sum.X += p.X
+					sum.Y += p.Y
+				}
+			}
+		}
+		o, ok := s.Solve(a, b)
+		if !ok {
+			if count > 20 {
+				t.Fatalf("no overlap of %v and %v, but %g points", a, b, count)
+			}
+			continue
+		}
+		hits++
+		crossings[o.Crossings]++
+		if o.Crossings%2 != 0 {
+			t.Errorf("%d crossings", o.Crossings)
+		}
+		// Each of the n rows of points is off by one spacing at each end at most.
+		if math.Abs(o.Area-count/(n*n)) > 2.0/n {
+			t.Errorf("area %g, want %g", o.Area, count/(n*n))
+		}
+		if count > 1000 {
+			nearly(t, "centroid", o.Centroid, Point2{sum.X / count, sum.Y / count}, 0.01)
+		}
+	}
+	if hits < 200 || crossings[0] == 0 || crossings[2] < 100 || crossings[4] < 20 {
+		t.Errorf("only %d overlaps, crossings %v", hits, crossings)
+	}
+}
+
+// TestOutline_Leaves: a nose that crosses a side, and one that is pulled out.
+func TestOutline_Leaves(t *testing.T) {
+	a, b := rectangle(0, 0, 2, 1, 0), rectangle(3, 0.5, 1, 3, 0)
+	for _, c := range []struct {
+		v    Point2
+		want float64
+	}{
+		{Point2{2, 0}, 3},  // 4 m of A and 2 of B
+		{Point2{0, 5}, .9}, // until A's lower side, at -1, has passed B's upper, at 3.5
+		{Point2{2, 5}, .9},
+		{Point2{}, math.Inf(1)},
+	} {
+		if got := a.Leaves(b, c.v); got != c.want && math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("at %v: %g s, want %g", c.v, got, c.want)
+		}
+		if got := b.Leaves(a, Point2{-c.v.X, -c.v.Y}); got != c.want && math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("the other way at %v: %g s, want %g", c.v, got, c.want)
+		}
+	}
+}
