@@ -48,6 +48,11 @@ type MaterialPair struct {
 	// Model says how an impact is resolved. Those for one point (all but Newton) act at the centroid of the points that
 	// touch. Where an impact of several pairs at one time shares a body, Newton's law holds for all of them.
 	Model ImpactModel
+	// CrushTime is how long after their first touch two bodies, or a body and a static that is no mesh and no plane, get the impulse of a
+	// collision [s], 0 to MaxCrushTime; 0 is at the first touch. Until then nothing keeps them apart. The impulse acts at the centroid of the overlap
+	// of their outlines on the road, the plane at right angles to gravity, on the plane through the two places where the outlines cross; it
+	// is as high as the centres of mass. After it they come no deeper until they have parted. See the package's "Crush".
+	CrushTime float64
 }
 
 // ShapeDef is a convex shape somewhere in a body or a static.

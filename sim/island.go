@@ -79,9 +79,9 @@ func (w *World) linkTouching(k int32) {
 			return
 		}
 	}
-	touches := w.touches(k, w.set.Slop)
+	touches := w.touchesNow(k, w.set.Slop)
 	for i := range touches {
-		if a := w.approach(&p, &touches[i]); math.Abs(a) > w.threshold() {
+		if a := w.approach(&p, &touches[i]); math.Abs(a) > w.threshold() && !p.crushes() {
 			continue
 		}
 		for _, side := range [2]int32{p.a, p.b} {
@@ -105,7 +105,7 @@ func (w *World) onlyWheels(isl *island) bool {
 	for _, i := range isl.members {
 		for _, k := range w.pairsOf[i] {
 			p := &w.pairs[k]
-			if !p.sensor && (p.b < 0 || w.bodies[p.a].driven || w.bodies[p.b].driven || w.flights[p.b].island == w.flights[i].island) && len(w.touches(k, w.set.Speculative)) > 0 {
+			if !p.sensor && (p.b < 0 || w.bodies[p.a].driven || w.bodies[p.b].driven || w.flights[p.b].island == w.flights[i].island) && len(w.touchesNow(k, w.set.Speculative)) > 0 {
 				return false
 			}
 		}
@@ -319,6 +319,10 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		}
 		return
 	}
+	if p.crushes() {
+		w.addCrushRows(isl, k, h)
+		return
+	}
 	touches := w.touches(k, w.set.Speculative)
 	p = &w.pairs[k]
 	spent, deep := w.spent(p), w.deepGap(p)
@@ -408,7 +412,7 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	for i := range part {
 		q := &part[i]
 		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
-		if v := w.approach(p, q); v > w.slow(p, q, h) {
+		if v := w.approach(p, q); v > w.slow(p, q, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}
 		w.warm(k, q, &row, h)

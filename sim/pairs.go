@@ -12,6 +12,7 @@ type pair struct {
 	first, end int32 // in scratch.candidates
 	sensor     bool  // one of them is a sensor: nothing comes of their meeting but events
 	sensed     bool  // it has the other in it
+	crush      int32 // index in state.crushes, -1 for a pair that does not crush
 	idle       int32 // meetings in this step that were neither an impact nor a new contact
 }
 
@@ -91,6 +92,7 @@ func (w *World) addPair(a, b int32) int32 {
 	if senses {
 		w.startSensing(k)
 	}
+	w.startCrushing(k)
 	w.link(a, k)
 	if b >= 0 {
 		w.link(b, k)

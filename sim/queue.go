@@ -18,6 +18,7 @@ type eventKind uint8
 const (
 	substepEnd eventKind = iota
 	pieceEnd
+	impulse // of a pair that crushes
 	meeting
 )
 

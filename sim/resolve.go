@@ -17,6 +17,7 @@ func (w *World) resolve() {
 		w.solveSubstep(int32(i), 0)
 	}
 	w.searchPairs()
+	w.queueImpulses()
 	for {
 		e, ok := w.queue.pop()
 		if !ok {
@@ -48,6 +49,9 @@ func (w *World) valid(e *event) bool {
 	if e.kind == substepEnd {
 		return w.islands[e.a].stamp == e.stampA && !w.islands[e.a].dead
 	}
+	if e.kind == impulse {
+		return w.awaits(&w.pairs[e.pair])
+	}
 	if e.kind == meeting && (w.flights[e.a].t0 > e.at || e.b >= 0 && w.flights[e.b].t0 > e.at) {
 		return false // the step ends in the little that is left of the gap: the next one begins with the meeting
 	}
@@ -60,7 +64,7 @@ func (w *World) collect(e event) {
 	w.batch = append(w.batch[:0], e)
 	for len(w.queue.heap) > 0 {
 		top := &w.queue.heap[0]
-		if top.kind != meeting || top.t > e.t+together {
+		if top.kind < impulse || top.t > e.t+together {
 			break
 		}
 		next, _ := w.queue.pop()
@@ -154,7 +158,11 @@ func (w *World) settle(group []event) {
 	}
 	w.impactK = w.impactK[:0]
 	for i := range group {
-		w.classify(group[i].pair, t)
+		if group[i].kind == impulse {
+			w.crushImpulse(group[i].pair)
+		} else {
+			w.classify(group[i].pair, t, math.Max(t, contact))
+		}
 	}
 	w.addSupports()
 	w.addJointed()
@@ -222,8 +230,8 @@ func (w *World) threshold() float64 {
 }
 
 // classify says what a pair that meets at time t is: an impact, which is put on the list of those to strike together, or
-// a contact for the solver.
-func (w *World) classify(k int32, t float64) {
+// a contact for the solver; or one, at the time contact, that begins to crush.
+func (w *World) classify(k int32, t, contact float64) {
 	p := &w.pairs[k]
 	touches := w.touches(k, float64(w.set.ContactTolerance*w.size(p)))
 	fastest := 0.0
@@ -234,14 +242,13 @@ func (w *World) classify(k int32, t float64) {
 	}
 	count, limit := w.impactsOf(p), int32(w.set.MaxImpacts)
 	if fastest > w.threshold() && count < 2*limit {
+		if w.beginCrush(k, touches, contact) {
+			return
+		}
 		if count == limit {
 			w.limitEvent(p, t, "impacts")
 		}
-		for _, i := range [2]int32{p.a, p.b} {
-			if i >= 0 && !w.bodies[i].driven {
-				w.flights[i].impacts++
-			}
-		}
+		w.countImpact(p)
 		w.addImpact(k, touches, count >= limit)
 		return
 	}
@@ -250,6 +257,15 @@ func (w *World) classify(k int32, t float64) {
 	}
 	if len(touches) > 0 {
 		w.unite(p)
+	}
+}
+
+// countImpact counts an impact of a pair on those of its sides that it moves.
+func (w *World) countImpact(p *pair) {
+	for _, i := range [2]int32{p.a, p.b} {
+		if !w.outside(i) {
+			w.flights[i].impacts++
+		}
 	}
 }
 
@@ -285,7 +301,7 @@ func (w *World) addSupportsOf(i int32, t float64) {
 		if w.pairs[k].sensor || !w.supports(&w.pairs[k], i, t) || w.inImpact(k) {
 			continue
 		}
-		touches := w.touches(k, float64(w.set.ContactTolerance*w.size(&w.pairs[k])))
+		touches := w.touchesNow(k, float64(w.set.ContactTolerance*w.size(&w.pairs[k])))
 		if len(touches) > 0 {
 			w.addImpact(k, touches, false)
 		}

@@ -64,7 +64,7 @@ func (w *World) note(k int32, f *found) {
 func (s *searcher) pair(k int32) found {
 	w := s.w
 	p := &w.pairs[k]
-	if p.sensed {
+	if p.sensed || p.crushes() {
 		return found{}
 	}
 	fa := &w.flights[p.a]

@@ -32,6 +32,9 @@ const partsFollow = 1 << 31
 // sensedFollow is added to the number of contacts where a list of what sensors hold stands behind them.
 const sensedFollow = 1 << 31
 
+// crushesFollow is added to it where a list of pairs that crush stands at the end.
+const crushesFollow = 1 << 30
+
 // seenFollows is set in the byte of a vehicle whose driver has seen danger: the time stands behind it.
 const seenFollows = 2
 
@@ -47,6 +50,9 @@ func (w *World) Snapshot(dst []byte) []byte {
 	contacts := uint32(len(s.contacts))
 	if len(s.sensed) > 0 {
 		contacts |= sensedFollow
+	}
+	if len(s.crushes) > 0 {
+		contacts |= crushesFollow
 	}
 	for _, n := range [4]int{len(s.bodies), len(s.movers), len(s.crashed), len(s.tyres)} {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(n))
@@ -114,6 +120,12 @@ func (w *World) Snapshot(dst []byte) []byte {
 	for _, f := range s.joints {
 		dst = putVec(dst, f)
 	}
+	if len(s.crushes) > 0 {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(len(s.crushes)))
+	}
+	for i := range s.crushes {
+		dst = putCrush(dst, &s.crushes[i])
+	}
 	return dst
 }
 
@@ -155,7 +167,7 @@ func (w *World) Restore(b []byte) error {
 		}
 	}
 	count := r.u32()
-	contacts, follows := int(count&^sensedFollow), count&sensedFollow != 0
+	contacts, follows := int(count&^(sensedFollow|crushesFollow)), count&sensedFollow != 0
 	for i := 0; i < want[0] && r.ok(); i++ {
 		s.bodies = append(s.bodies, rigid.State{X: r.vec(), Q: geom.Quat{W: r.float(), V: r.vec()}, V: r.vec(), L: r.vec()})
 		s.still = append(s.still, r.float())
@@ -207,6 +219,17 @@ func (w *World) Restore(b []byte) error {
 	}
 	for range w.state.joints {
 		s.joints = append(s.joints, r.vec())
+	}
+	crushes := 0
+	if count&crushesFollow != 0 {
+		crushes = int(r.u32())
+	}
+	for i := 0; i < crushes && r.ok(); i++ {
+		c := r.crush()
+		s.crushes = append(s.crushes, c)
+		if c.a < 0 || int(c.a) >= want[0] || int(c.b) >= want[0] || int(-1-c.b) >= len(w.statics) {
+			return errors.New("snapshot: a crush names a body that does not exist: it is damaged or of another scenario")
+		}
 	}
 	if !r.ok() || len(r.b) != 0 {
 		return errors.New("snapshot: its length does not fit its contents: it is damaged")

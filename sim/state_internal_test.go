@@ -15,7 +15,7 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// fullWorld is a world in which no part of the state is empty: a box at rest on a floor, a car on its wheels, a mover.
+// fullWorld is a world in which no part of the state is empty: a box at rest on a floor, a car on its wheels, a mover, a pair that crushes.
 func fullWorld(t *testing.T) *World {
 	t.Helper()
 	m := &geom.Mesh{Name: "floor", Vertices: []geom.Vec{{X: -50, Y: -50}, {X: 50, Y: -50}, {X: 50, Y: 50}, {X: -50, Y: 50}},
@@ -29,10 +29,13 @@ func fullWorld(t *testing.T) *World {
 	}
 	w, err := New(&Definition{
 		Settings: Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: 0.02},
+		Pairs:    []MaterialPair{{Friction: 0.5, CrushTime: 0.01}},
 		Bodies: []BodyDef{
 			{Name: "box", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 10, Position: mgl64.Vec3{10, 0, 0.5}},
 			{Name: "car", Half: mgl64.Vec3{2.25, 0.9, 0.7}, Offset: mgl64.Vec3{0, 0, 0.35}, Mass: 1500, Position: mgl64.Vec3{0, 0, 0.55}, Velocity: mgl64.Vec3{5, 1, 0}},
 			{Name: "bob", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{20, 0, 3}},
+			{Name: "left", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{30, 0, 9}, Velocity: mgl64.Vec3{4, 0, 0}},
+			{Name: "right", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{32.1, 0.5, 9}},
 		},
 		Joints:   []JointDef{{A: 2, B: WorldEnd, AtA: mgl64.Vec3{1, 0, 0}, AtB: mgl64.Vec3{21, 0, 3}}},
 		Movers:   []MoverDef{{Name: "mover", Radii: mgl64.Vec3{0.3, 0.3, 0.9}, Position: mgl64.Vec3{-10, 0, 2}, Program: []MoverVelocity{{Velocity: mgl64.Vec3{1, 0, 0}}}}},
@@ -108,8 +111,8 @@ func TestState_EveryBitReachesTheSnapshot(t *testing.T) {
 	if got := w.Snapshot(nil); !bytes.Equal(got, want) {
 		t.Fatal("the state was not put back")
 	}
-	// Three bodies of 15, one mover of 6, a vehicle, four wheels of 2, the step, a joint of 3, and at least four contacts of 9.
-	if n < 3*15+6+1+8+1+3+4*9 {
+	// Five bodies of 15, one mover of 6, a vehicle, four wheels of 2, the step, a joint of 3, at least four contacts of 9, and a crush of 8.
+	if n < 5*15+6+1+8+1+3+4*9+8 {
 		t.Errorf("only %d numbers", n)
 	}
 }

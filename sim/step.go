@@ -2,6 +2,7 @@ package sim
 
 import (
 	"github.com/prang-sim/prang/broadphase"
+	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -67,6 +68,9 @@ type scratch struct {
 	moverTouches []moverTouch
 	hashBuf      []byte
 	manifold     manifolds
+	outlines     [2]tracing // of the pair that is looked at
+	overlaps     narrowphase.OutlineSolver
+	crushed      []touch
 	accepted     []touch // contact points of a pair that the contact solver gets
 	flat, chain  []flatPoint
 	corners      []touch
@@ -96,6 +100,7 @@ func (w *World) Step() error {
 	w.moveMovers()
 	w.state.step++
 	w.rememberContacts()
+	w.shrinkCrushes()
 	w.turnWheels()
 	w.sense()
 	w.fallAsleep()

@@ -25,12 +25,16 @@ const (
 	PoissonRouth  = response.PoissonRouth
 )
 
+// MaxCrushTime is the longest crush time of a pair of materials [s]. Impacts of cars have 0.03 to 0.06 s.
+const MaxCrushTime = 1.0
+
 // surface is how two materials touch.
 type surface struct {
 	friction float64
 	rolling  float64 // bound of the torque against rolling, over the normal force [m]
 	spin     float64 // the same of spinning about the normal
 	model    ImpactModel
+	crush    float64 // time from first touch to impulse [s]
 	// The restitution is the larger of the two, each constant beyond the ends of its table and linear between its points.
 	a, b restitution
 }
@@ -97,12 +101,15 @@ func (w *World) addMaterials(def *Definition) error {
 		if p.Model > PoissonRouth {
 			err = errors.Join(err, fmt.Errorf("there is no impact model %d", p.Model))
 		}
+		if !(p.CrushTime >= 0 && p.CrushTime <= MaxCrushTime) {
+			err = errors.Join(err, fmt.Errorf("crush time: %g s: give a time from 0 to %g s", p.CrushTime, MaxCrushTime))
+		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("pair of materials %q and %q: %w", mats[p.A].Name, mats[p.B].Name, err))
 			continue
 		}
 		r := restitution{p.Restitution, p.RestitutionTable}
-		s := surface{friction: p.Friction, rolling: p.Rolling, spin: p.Spin, model: p.Model, a: r, b: r}
+		s := surface{friction: p.Friction, rolling: p.Rolling, spin: p.Spin, model: p.Model, crush: p.CrushTime, a: r, b: r}
 		w.surface[p.A*n+p.B], w.surface[p.B*n+p.A] = s, s
 	}
 	return errors.Join(errs...)

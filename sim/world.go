@@ -29,7 +29,8 @@ type World struct {
 	dragged   []int32   // bodies with drag
 	actedOn   []int32   // bodies that scripts, springs or drag act on, ascending
 	ignored   ignored
-	sensing   bool      // there are sensors
+	sensing   bool // there are sensors
+	road      road
 	surface   []surface // row by row: material a with material b
 	materials int32
 	roads     []float64 // of each material, its factor on tyres
@@ -55,6 +56,7 @@ type state struct {
 	wheels   []turning    // of each wheel
 	joints   []geom.Vec   // force of each joint on its end 1 in the last substep, the next one's warm start [N]
 	sensed   []whole      // sensors and what is in them, sorted
+	crushes  []crush      // pairs that crush, sorted
 }
 
 // body is what never changes of a body.
@@ -108,6 +110,7 @@ type moverState struct {
 // the field.
 func New(def *Definition) (*World, error) {
 	w := &World{set: def.Settings.WithDefaults(), gravity: geom.FromMGL(def.Settings.Gravity)}
+	w.road = newRoad(w.gravity)
 	var errs []error
 	add := func(err error) {
 		if err != nil {
@@ -250,6 +253,7 @@ func (s *state) copyFrom(o *state) {
 	s.wheels = append(s.wheels[:0], o.wheels...)
 	s.sensed = append(s.sensed[:0], o.sensed...)
 	s.joints = append(s.joints[:0], o.joints...)
+	s.crushes = append(s.crushes[:0], o.crushes...)
 }
 
 // StepError is a state that cannot be: it names where the run had to stop.

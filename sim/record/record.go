@@ -99,6 +99,7 @@ const (
 	Limit                             // a limit was hit; Detail names it
 	SensorBegin                       // the sensor A has B in it, from this time on
 	SensorEnd                         // B has gone from the sensor A; the time is that of the step's end
+	Crush                             // A and B have touched first and crush: the impulse comes later
 )
 
 // String returns the kind's name as logs and reports print it.
@@ -120,6 +121,8 @@ func (k EventKind) String() string {
 		return "sensor-begin"
 	case SensorEnd:
 		return "sensor-end"
+	case Crush:
+		return "crush"
 	}
 	return "unknown"
 }

@@ -1,0 +1,345 @@
+package sim_test
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// tCar is a car of PC-Crash's T-impact: 4.75 × 1.778 m, its centre of mass 1.908 m behind the nose and 0.546 m high.
+func tCar(name string, x, y, heading, speed float64) sim.BodyDef {
+	q := mgl64.QuatRotate(heading, mgl64.Vec3{0, 0, 1})
+	return sim.BodyDef{
+		Name: name, Half: mgl64.Vec3{2.375, 0.889, 0.6}, Offset: mgl64.Vec3{1.908 - 2.375, 0, 0.2}, Mass: 1495, Inertia: mgl64.Diag3(mgl64.Vec3{600, 2427, 2427}),
+		Position: mgl64.Vec3{x, y, 0.546}, Attitude: q, Velocity: q.Rotate(mgl64.Vec3{speed, 0, 0}),
+	}
+}
+
+// tImpact is the T-impact without tyres and gravity.
+func tImpact(step float64) *sim.Definition {
+	return &sim.Definition{
+		Settings:  sim.Settings{Step: step, SleepTime: -1},
+		Materials: []sim.Material{{}},
+		Pairs:     []sim.MaterialPair{{Friction: 0.6, Restitution: 0.1, Model: sim.KudlichSlibar, CrushTime: 0.056}},
+		Bodies:    []sim.BodyDef{tCar("V1", 0, 0, 0, 13.41), tCar("V2", 12.192, 3.048, math.Pi/2, 0)},
+	}
+}
+
+// crushes steps n times and returns the crushes and the impacts.
+func crushes(t *testing.T, w *sim.World, n int) (begun, impacts []record.Event) {
+	t.Helper()
+	impacts = run(t, w, n, func() {
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Crush {
+				begun = append(begun, e)
+			}
+		}
+	})
+	return begun, impacts
+}
+
+// TestCrush_TImpactAtAnyPhase: the impulse comes 0.056 s after the first touch, at the centroid of the overlap, on the plane through the
+// outlines' crossings, whatever the phase and the length of the step; the speeds are those published.
+func TestCrush_TImpactAtAnyPhase(t *testing.T) {
+	const front, side, rear = 1.908, 12.192 - 0.889, 3.048 - 2.842
+	touch := (side - front) / 13.41
+	deep := 0.056 * 13.41 // of the nose in the side
+	wide := 0.889 - rear
+	n := mgl64.Vec3{wide, deep, 0}.Normalize()
+	var first []record.Event
+	for phase := range 60 {
+		for _, step := range []float64{1.0 / 240, 1.0 / 60} {
+			def := tImpact(step)
+			shift := step * float64(phase) / 60
+			def.Bodies[0].Position[0] -= 13.41 * shift
+			w := mustWorld(t, def)
+			begun, impacts := crushes(t, w, int(1/step))
+			if len(begun) != 1 || len(impacts) != 1 {
+				t.Fatalf("phase %d: %d crushes and %d impacts", phase, len(begun), len(impacts))
+			}
+			e := impacts[0]
+			if math.Abs(begun[0].Time-touch-shift) > 1e-9 || math.Abs(e.Time-touch-shift-0.056) > 1e-9 || begun[0].A != 0 || begun[0].B != 1 {
+				t.Errorf("phase %d: touch at %.12g, impulse at %.12g s, want %.12g and 0.056 s later", phase, begun[0].Time, e.Time, touch+shift)
+			}
+			if d := e.Points[0].P.MGL().Sub(mgl64.Vec3{side + deep/2, rear + wide/2, 0.546}).Len(); d > 1e-8 {
+				t.Errorf("phase %d: acts at %v", phase, e.Points[0].P)
+			}
+			if d := e.N.MGL().Sub(n).Len(); d > 1e-8 {
+				t.Errorf("phase %d: normal %v, want %v", phase, e.N, n)
+			}
+			if first == nil {
+				first = impacts
+				v1, v2 := e.After[0].V.MGL(), e.After[1].V.MGL()
+				for _, c := range []struct {
+					what           string
+					got, want, tol float64
+				}{
+					{"V1 [m/s]", v1.Len(), 10.80, 0.01 * 10.80}, {"V1 [°]", deg(math.Atan2(v1[1], v1[0])), -5.1, 1.5},
+					{"V2 [m/s]", v2.Len(), 2.82, 0.01 * 2.82}, {"V2 [°]", deg(math.Atan2(v2[1], v2[0])), 19.8, 1.5},
+					{"V2 [°/s]", deg(e.After[1].W.Z), 215.9, 2}, {"loss [kJ]", e.EnergyLost / 1e3, 24.0, 0.1},
+				} {
+					if math.Abs(c.got-c.want) > c.tol {
+						t.Errorf("%s: %g, want %g", c.what, c.got, c.want)
+					}
+				}
+			}
+			for k := range 2 {
+				dv, dw := e.After[k].V.Sub(first[0].After[k].V).Len(), e.After[k].W.Sub(first[0].After[k].W).Len()
+				if dv > 1e-9*13.41 || dw > 1e-9*13.41 {
+					t.Errorf("phase %d, step %g: velocities differ by %g m/s, %g rad/s", phase, step, dv, dw)
+				}
+			}
+		}
+	}
+}
+
+func deg(a float64) float64 { return a * 180 / math.Pi }
+
+// TestCrush_BalanceCloses: energy, momentum and angular momentum of the T-impact add up, and after the impulse nothing but it has acted.
+func TestCrush_BalanceCloses(t *testing.T) {
+	w := mustWorld(t, tImpact(1.0/240))
+	b := balance(t, w, 400)
+	if e := b.Sums[record.ByRestitution].Energy + b.Sums[record.ByFriction].Energy; math.Abs(e+24.0e3) > 100 {
+		t.Errorf("the impact took %g J", -e)
+	}
+}
+
+// TestCrush_SnapshotsGoOnToTheSameBits restores a snapshot of each step of a T-impact on a floor, before, in and after the crush.
+func TestCrush_SnapshotsGoOnToTheSameBits(t *testing.T) {
+	w := mustWorld(t, tImpact(1.0/240))
+	other := mustWorld(t, tImpact(1.0/240))
+	const steps = 260
+	var shots [][]byte
+	sizes := map[int]int{}
+	for range steps {
+		shots = append(shots, w.Snapshot(nil))
+		sizes[len(shots[len(shots)-1])]++
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end := w.Snapshot(nil)
+	for k := 150; k < steps; k += 3 {
+		if err := other.Restore(shots[k]); err != nil {
+			t.Fatal(err)
+		}
+		run(t, other, steps-k, nil)
+		if !bytes.Equal(other.Snapshot(nil), end) {
+			t.Fatalf("other bits from the snapshot of step %d", k)
+		}
+	}
+	if len(sizes) < 2 {
+		t.Error("no snapshot has a crush")
+	}
+}
+
+// crushing is a world without gravity whose bodies all have one material, with a crush time of 56 ms.
+func crushing(model sim.ImpactModel, friction, e float64, bodies ...sim.BodyDef) *sim.Definition {
+	return &sim.Definition{
+		Settings:  sim.Settings{Step: 1.0 / 240, SleepTime: -1},
+		Materials: []sim.Material{{}},
+		Pairs:     []sim.MaterialPair{{Friction: friction, Restitution: e, Model: model, CrushTime: 0.056}},
+		Bodies:    bodies,
+	}
+}
+
+// TestCrush_InLine: a car runs into the back of one of its width, exactly in line. Sides that run along each other cross in the middle: the normal is
+// along the cars, v = (1 ∓ e) 13.41/2, and neither turns. With e = 0 they go on together, as deep in each other as they were.
+func TestCrush_InLine(t *testing.T) {
+	for _, model := range []sim.ImpactModel{sim.Newton, sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
+		for _, e := range []float64{0, 0.1} {
+			for _, heading := range []float64{0, 0.3, math.Pi / 2} {
+				turn := mgl64.QuatRotate(heading, mgl64.Vec3{0, 0, 1})
+				ahead := turn.Rotate(mgl64.Vec3{1, 0, 0})
+				place := ahead.Mul(6)
+				w := mustWorld(t, crushing(model, 0.6, e, tCar("V1", 0, 0, heading, 13.41), tCar("V2", place[0], place[1], heading, 0)))
+				begun, impacts := crushes(t, w, 480)
+				if len(begun) != 1 || len(impacts) != 1 {
+					t.Fatalf("%v e %g: %d crushes, %d impacts", model, e, len(begun), len(impacts))
+				}
+				if d := impacts[0].N.MGL().Sub(ahead).Len(); d > 1e-9 {
+					t.Errorf("%v e %g heading %g: normal %v", model, e, heading, impacts[0].N)
+				}
+				var x [2]mgl64.Vec3
+				for i, want := range []float64{(1 - e) / 2 * 13.41, (1 + e) / 2 * 13.41} {
+					v := mgl64.Vec3{value(w, int32(i), "v", 0), value(w, int32(i), "v", 1), value(w, int32(i), "v", 2)}
+					x[i] = mgl64.Vec3{value(w, int32(i), "x", 0), value(w, int32(i), "x", 1), value(w, int32(i), "x", 2)}
+					l := mgl64.Vec3{value(w, int32(i), "L", 0), value(w, int32(i), "L", 1), value(w, int32(i), "L", 2)}
+					if v.Sub(ahead.Mul(want)).Len() > 1e-8 || l.Len() > 1e-8*2427 {
+						t.Errorf("%v e %g heading %g: body %d has %v m/s, L %v, want %g", model, e, heading, i, v, l, want)
+					}
+				}
+				if apart, want := x[1].Sub(x[0]).Dot(ahead), 4.75-0.056*13.41; e == 0 && math.Abs(apart-want) > 1e-7 {
+					t.Errorf("%v heading %g: %.9g m apart, want %.9g", model, heading, apart, want)
+				}
+			}
+		}
+	}
+}
+
+// TestCrush_AgainstAPole: the pole, 0.3 m thick, is inside the car when the impulse comes: the normal is that of the first touch. The corner of the
+// nose in that of a wall, 0.5 m wide and 0.56 m deep: across it. j = (1+e) v n_x / (1/m + (r×n)²/I).
+func TestCrush_AgainstAPole(t *testing.T) {
+	const y, e, v = 0.5, 0.1, 10.0
+	car := tCar("car", 0, 0, 0, v)
+	for _, c := range []struct {
+		name  string
+		shape sim.StaticDef
+		x     float64 // of the near side
+		at    mgl64.Vec3
+		n     mgl64.Vec3
+	}{
+		{"pole", sim.StaticDef{Name: "pole", Position: mgl64.Vec3{5, y, 1}, Shapes: []sim.ShapeDef{{Shape: mustShape(t, 0.15)}}}, 4.85, mgl64.Vec3{5, y, 0}, mgl64.Vec3{1, 0, 0}},
+		{"wall", sim.StaticDef{Name: "wall", Position: mgl64.Vec3{6, 0.389 + 1, 1}, Half: mgl64.Vec3{1, 1, 1}}, 5, mgl64.Vec3{5.28, 0.639, 0}, mgl64.Vec3{0.5, 0.56, 0}.Normalize()},
+	} {
+		def := crushing(sim.KudlichSlibar, 0, e, car)
+		def.Statics = []sim.StaticDef{c.shape}
+		w := mustWorld(t, def)
+		begun, impacts := crushes(t, w, 100)
+		if len(begun) != 1 || len(impacts) != 1 {
+			t.Fatalf("%s: %d crushes, %d impacts", c.name, len(begun), len(impacts))
+		}
+		turn := c.at.Sub(mgl64.Vec3{c.x + 0.56 - 1.908, 0, 0}).Cross(c.n)[2]
+		j := (1 + e) * v * c.n[0] / (1.0/1495 + turn*turn/2427)
+		i := impacts[0]
+		if want := (c.x-1.908)/v + 0.056; math.Abs(i.Time-want) > 1e-6 {
+			t.Errorf("%s: at %.9g s, want %.9g", c.name, i.Time, want)
+		}
+		// The rim of the pole is looked at in 64 directions, among them those of its corners of the axes.
+		if d := i.Impulse.MGL().Sub(c.n.Mul(-j)).Len(); d > 1e-6*j {
+			t.Errorf("%s: impulse %v, want %v", c.name, i.Impulse, c.n.Mul(-j))
+		}
+		if got, want := i.After[0].W.Z, -turn*j/2427; math.Abs(got-want) > 1e-6*math.Abs(want) {
+			t.Errorf("%s: turns at %g rad/s, want %g", c.name, got, want)
+		}
+	}
+}
+
+func mustShape(t *testing.T, radius float64) geom.Shape {
+	t.Helper()
+	s, err := geom.NewCylinder(radius, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestCrush_AClipComesEarlier: at 30 m/s a body 1 m long passes a corner of one 2 m long, 0.1 m deep: after 0.1 s it would be past, so the impulse comes after
+// 0.025 s, 0.75 m deep, across the corner; j = (1+e) v n_y / (n·K n).
+func TestCrush_AClipComesEarlier(t *testing.T) {
+	a := sim.BodyDef{Name: "a", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 100, Position: mgl64.Vec3{-1.4, -4, 0}, Velocity: mgl64.Vec3{0, 30, 0}}
+	b := sim.BodyDef{Name: "b", Half: mgl64.Vec3{1, 1, 0.5}, Mass: 300}
+	w := mustWorld(t, crushing(sim.Newton, 0, 0.2, a, b))
+	begun, impacts := crushes(t, w, 100)
+	if len(begun) != 1 || len(impacts) != 1 {
+		t.Fatalf("%d crushes, %d impacts", len(begun), len(impacts))
+	}
+	e := impacts[0]
+	if math.Abs(begun[0].Time-2.5/30) > 1e-9 || math.Abs(e.Time-2.5/30-0.025) > 1e-9 {
+		t.Errorf("touch at %.9g s, impulse at %.9g", begun[0].Time, e.Time)
+	}
+	n := mgl64.Vec3{0.75, 0.1, 0}.Normalize()
+	at := mgl64.Vec3{-0.95, -0.625, 0}
+	k := 1.0/100 + 1.0/300
+	for _, s := range []struct {
+		centre  mgl64.Vec3
+		inertia float64
+	}{{mgl64.Vec3{-1.4, -0.75, 0}, 100.0 / 6}, {mgl64.Vec3{}, 300.0 * 8 / 12}} {
+		r := at.Sub(s.centre).Cross(n)[2]
+		k += r * r / s.inertia
+	}
+	want := n.Mul(-1.2 * 30 * n[1] / k)
+	if e.N.MGL().Sub(n).Len() > 1e-7 || e.Impulse.MGL().Sub(want).Len() > 1e-6*want.Len() {
+		t.Errorf("normal %v, impulse %v, want %v, %v", e.N, e.Impulse, n, want)
+	}
+}
+
+// TestCrush_WhatIsNoCrash: a slow touch, one from above, one of a mesh and one of materials without crush time are resolved at their exact time.
+func TestCrush_WhatIsNoCrash(t *testing.T) {
+	box := func(name string, x, y, z float64, v mgl64.Vec3) sim.BodyDef {
+		return sim.BodyDef{Name: name, Half: mgl64.Vec3{1, 1, 1}, Mass: 10, Position: mgl64.Vec3{x, y, z}, Velocity: v}
+	}
+	steel := box("steel", 0, 0, 0, mgl64.Vec3{})
+	steel.Material = 1
+	for _, c := range []struct {
+		name    string
+		def     *sim.Definition
+		impacts int
+	}{
+		{"slow", crushing(sim.Newton, 0.3, 0, box("a", -2.1, 0, 0, mgl64.Vec3{0.4, 0, 0}), box("b", 0, 0, 0, mgl64.Vec3{})), 0},
+		{"from above", crushing(sim.Newton, 0.3, 0, box("a", 0.5, 0, 2.2, mgl64.Vec3{0, 0, -4}), box("b", 0, 0, 0, mgl64.Vec3{})), 1},
+		{"other materials", crushing(sim.Newton, 0.3, 0, box("a", -2.2, 0, 0, mgl64.Vec3{4, 0, 0}), steel), 1},
+	} {
+		c.def.Materials = append(c.def.Materials, sim.Material{})
+		w := mustWorld(t, c.def)
+		begun, impacts := crushes(t, w, 120)
+		if len(begun) != 0 || len(impacts) != c.impacts {
+			t.Errorf("%s: %d crushes, %d impacts", c.name, len(begun), len(impacts))
+		}
+	}
+}
+
+// TestCrush_BetweenTwo: a car at rest is struck from both sides at one time: one problem, in which it stays where it is, whatever the order of the bodies.
+func TestCrush_BetweenTwo(t *testing.T) {
+	left, middle, right := tCar("left", -8, 0, 0, 10), tCar("middle", 0, 0, 0, 0), tCar("right", 8, 0, math.Pi, 10)
+	// Their centres are before their middles: put the right one as far away as the left one.
+	right.Position[0] = 8 - 2*(2.375-1.908)
+	left.Position[0] = -8
+	for _, order := range [][]sim.BodyDef{{left, middle, right}, {right, left, middle}, {middle, right, left}} {
+		w := mustWorld(t, crushing(sim.Newton, 0.6, 0.2, order...))
+		_, impacts := crushes(t, w, 200)
+		if len(impacts) != 2 || impacts[0].Time != impacts[1].Time {
+			t.Fatalf("%d impacts: %+v", len(impacts), impacts)
+		}
+		for i, b := range order {
+			want := -b.Velocity[0] * 0.2
+			if v := value(w, int32(i), "v", 0); math.Abs(v-want) > 1e-9 {
+				t.Errorf("%s has %g m/s, want %g", b.Name, v, want)
+			}
+		}
+	}
+}
+
+// TestCrush_AnotherInBetween: while two cars crush, one of them runs into a crate, at its exact time and without overlap; the impulse of the two
+// comes when it would have come anyway, at the speed that is left.
+func TestCrush_AnotherInBetween(t *testing.T) {
+	for _, shift := range []float64{0, 0.0013} {
+		// The crate's face is where the nose is 0.02 s after the first touch, below V2.
+		const face = 12.192 - 0.889 + 13.41*0.02
+		crate := sim.BodyDef{Name: "crate", Material: 1, Half: mgl64.Vec3{0.3, 0.3, 0.3}, Mass: 50, Position: mgl64.Vec3{face + 0.3, -0.4, 0.546}}
+		def := crushing(sim.Newton, 0.6, 0.1, tCar("V1", -13.41*shift, 0, 0, 13.41), tCar("V2", 12.192, 3.048, math.Pi/2, 0), crate)
+		def.Materials = append(def.Materials, sim.Material{Restitution: 0.3})
+		begun, impacts := crushes(t, mustWorld(t, def), 200)
+		if len(begun) != 1 || len(impacts) != 2 || impacts[0].B != 2 || impacts[1].B != 1 {
+			t.Fatalf("%+v, %+v", begun, impacts)
+		}
+		for i, want := range []float64{0.02, 0.056} {
+			if got := impacts[i].Time - begun[0].Time; math.Abs(got-want) > 1e-9 {
+				t.Errorf("impact %d comes %.12g s after the touch, want %g", i, got, want)
+			}
+		}
+		if v := impacts[1].Before[0].V; v != impacts[0].After[0].V || v.X > 13.41-0.5 {
+			t.Errorf("V1 has %v before the second", v)
+		}
+	}
+}
+
+// TestCrush_NamesDoNotMatter: with the cars in the other order the same happens.
+func TestCrush_NamesDoNotMatter(t *testing.T) {
+	def := tImpact(1.0 / 240)
+	_, want := crushes(t, mustWorld(t, def), 240)
+	def.Bodies[0], def.Bodies[1] = def.Bodies[1], def.Bodies[0]
+	_, got := crushes(t, mustWorld(t, def), 240)
+	if len(got) != 1 || len(want) != 1 {
+		t.Fatalf("%d and %d impacts", len(got), len(want))
+	}
+	if d := got[0].Impulse.Add(want[0].Impulse).Len(); math.Abs(got[0].Time-want[0].Time) > 1e-12 || d > 1e-9*want[0].Impulse.Len() {
+		t.Errorf("%+v, %+v", got[0], want[0])
+	}
+}
