@@ -10,7 +10,7 @@ var keysOf = map[string][]string{
 	},
 	"impacts":  {"above"},
 	"material": {"friction", "restitution", "rolling_resistance", "spin_friction", "road"},
-	"pair":     {"between", "friction", "restitution", "rolling_resistance", "spin_friction", "impact_model"},
+	"pair":     {"between", "friction", "restitution", "rolling_resistance", "spin_friction", "impact_model", "crush_time"},
 	"static": {
 		"name", "mesh", "plane", "heightfield", "box", "sphere", "ellipsoid", "capsule", "cylinder", "cone", "hull", "shapes",
 		"position", "attitude", "material", "color", "group", "sensor",

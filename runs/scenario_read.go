@@ -269,6 +269,15 @@ func readImpactModel(o *object) sim.ImpactModel {
 	return m
 }
 
+// readCrushTime reads crush_time; absent is 0, the first touch.
+func readCrushTime(o *object) float64 {
+	t, ok := o.notNegative("crush_time", dimTime)
+	if ok && t > sim.MaxCrushTime {
+		o.fail("crush_time", "%g s is longer than %g s: write the time from first touch to impulse, for cars 30 ms to 60 ms", t, sim.MaxCrushTime)
+	}
+	return t
+}
+
 func (r *reader) readPairs(o *object) {
 	def := r.scenario.Definition
 	line := map[[2]int]int{}
@@ -285,6 +294,7 @@ func (r *reader) readPairs(o *object) {
 		pair.Friction, pair.Restitution, pair.RestitutionTable = readSurface(p)
 		pair.Rolling, pair.Spin = readTurning(p)
 		pair.Model = readImpactModel(p)
+		pair.CrushTime = readCrushTime(p)
 		if !ok {
 			return
 		}

@@ -65,7 +65,7 @@ materials:
   asphalt: {friction: 0.7, restitution: 0.1}
   steel: {friction: 0.4}
 pairs:
-  - {between: [asphalt, steel], friction: 0.3, restitution: [[0, 0.5], [36 km/h, 0.05]], impact_model: kudlich-slibar}
+  - {between: [asphalt, steel], friction: 0.3, restitution: [[0, 0.5], [36 km/h, 0.05]], impact_model: kudlich-slibar, crush_time: 56 ms}
 statics:
   - {name: ground, mesh: square.obj, material: asphalt, color: "#112233"}
   - {name: post, box: {size: [0.2, 0.4, 3]}, position: [5, 0, 1.5], attitude: {yaw: 90 deg}}
@@ -129,7 +129,7 @@ func TestParse_ReadsEveryKey(t *testing.T) {
 		t.Errorf("materials %+v", d.Materials)
 	}
 	if want := []sim.MaterialPair{{
-		A: 1, B: 2, Friction: 0.3, Model: sim.KudlichSlibar,
+		A: 1, B: 2, Friction: 0.3, Model: sim.KudlichSlibar, CrushTime: 0.056,
 		RestitutionTable: []sim.RestitutionPoint{{Speed: 0, Restitution: 0.5}, {Speed: 10, Restitution: 0.05}},
 	}}; !reflect.DeepEqual(d.Pairs, want) {
 		t.Errorf("pairs %+v", d.Pairs)
@@ -272,6 +272,8 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"restitution of one number", minimal + "materials: {m: {friction: 0.5, restitution: [0.5]}}\n", `materials.m.restitution[0]: the number 0.5 where a pair is needed`},
 		{"restitution empty", minimal + "materials: {m: {friction: 0.5, restitution: []}}\n", `materials.m.restitution: is an empty list`},
 		{"impact model", minimal + "pairs: [{between: [default, default], friction: 0.1, impact_model: routh}]\n", `pairs[0].impact_model: "routh" is no model: write newton, kudlich-slibar, brach or poisson-routh`},
+		{"crush time", minimal + "pairs: [{between: [default, default], friction: 0.1, crush_time: 56}]\n", `pairs[0].crush_time: 56 s is longer than 1 s: write the time from first touch to impulse`},
+		{"crush time below zero", minimal + "pairs: [{between: [default, default], friction: 0.1, crush_time: -1 ms}]\n", `pairs[0].crush_time: -0.001 is below zero`},
 		{"restitution", minimal + "materials: {m: {friction: 0.5, restitution: 1.5}}\n", `test.yaml:9:45: materials.m.restitution: 1.5 is outside 0 to 1: write a number from 0 to 1`},
 		{"friction", minimal + "materials: {m: {friction: -0.5}}\n", `materials.m.friction: -0.5 is below zero`},
 		{"no friction", minimal + "materials: {m: {}}\n", `materials.m: has no friction: add friction: 0.7`},
