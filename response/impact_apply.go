@@ -62,6 +62,14 @@ func (s *ImpactSolver) temper(bodies []ImpactBody) {
 		spent += c
 		size += math.Abs(p) + math.Abs(q) + c
 	}
+	// What moves unmoved gives or takes as well; it counts as at rest.
+	for i := range s.rows {
+		r := &s.rows[i]
+		if d := r.frame.ApplyT(r.p).Dot(r.driven); d != 0 {
+			work += d
+			size += math.Abs(d)
+		}
+	}
 	if !(work+spent > float64(bodyTolerance*size)) {
 		return
 	}

@@ -27,8 +27,9 @@ type impactRow struct {
 	heavy  float64 // mass of the heavier movable body [kg]
 	weight float64 // square root of the mass of the pair, by which impulses are compared [kg^½]
 
-	u0, u geom.Vec // velocity of B against A before and after
-	p     geom.Vec // impulse on B
+	driven geom.Vec // the part of u0 that bodies have that nothing moves, in world axes
+	u0, u  geom.Vec // velocity of B against A before and after
+	p      geom.Vec // impulse on B
 	// Of a sliding point in the linear system: the direction of friction, and how stiffly it is held.
 	dY, dZ, grip float64
 }
@@ -180,13 +181,13 @@ func newRow(bodies []ImpactBody, p *ImpactPoint, n geom.Vec) impactRow {
 	// What nothing moves may move by itself.
 	if p.A >= 0 && r.a < 0 {
 		b := &bodies[p.A]
-		u = u.Sub(b.V.Add(b.W.Cross(p.P.Sub(b.X))))
+		r.driven = r.driven.Sub(b.V.Add(b.W.Cross(p.P.Sub(b.X))))
 	}
 	if p.B >= 0 && r.b < 0 {
 		b := &bodies[p.B]
-		u = u.Add(b.V.Add(b.W.Cross(p.P.Sub(b.X))))
+		r.driven = r.driven.Add(b.V.Add(b.W.Cross(p.P.Sub(b.X))))
 	}
-	r.u0 = r.frame.Apply(u)
+	r.u0 = r.frame.Apply(u.Add(r.driven))
 	k := block(bodies, &r, &r)
 	trace := k.X.X + k.Y.Y + k.Z.Z
 	if r.a == r.b || !(k.X.X > float64(1e-14*trace)) || !(trace <= math.MaxFloat64) {

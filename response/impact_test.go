@@ -285,6 +285,48 @@ func TestImpact_WedgedBodiesGainNothing(t *testing.T) {
 	}
 }
 
+// TestImpact_ADrivenFloorIsAFloor lets random impacts happen in a frame that moves, the world being a body that nothing moves: all
+// velocities are those of the frame at rest and that of the frame.
+func TestImpact_ADrivenFloorIsAFloor(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	frame := geom.Vec{X: -9, Y: 4, Z: 7}
+	compared, worst := 0, 0.0
+	for range 2000 {
+		c := randomImpact(r)
+		want, res := solveCase(c, ImpactOptions{})
+		if res.Status != Converged || res.EnergyLimited {
+			continue
+		}
+		m := c.clone()
+		floor := int32(len(m.bodies))
+		for i := range m.bodies {
+			m.bodies[i].V = m.bodies[i].V.Add(frame)
+		}
+		m.bodies = append(m.bodies, ImpactBody{V: frame})
+		m.inertia = append(m.inertia, geom.Mat3{})
+		for i := range m.points {
+			if m.points[i].A < 0 {
+				m.points[i].A = floor
+			}
+		}
+		got, res := solveCase(m, ImpactOptions{})
+		if res.Status != Converged || got.bodies[floor].V != frame {
+			t.Fatalf("%+v, the floor moves with %v", res, got.bodies[floor].V)
+		}
+		for i := range got.bodies {
+			got.bodies[i].V = got.bodies[i].V.Sub(frame)
+		}
+		got.bodies = got.bodies[:floor]
+		dv, _ := difference(c, want, got)
+		worst = math.Max(worst, dv)
+		compared++
+	}
+	t.Logf("%d compared, velocities within %.2g", compared, worst)
+	if compared < 800 || worst > 1e-10 {
+		t.Errorf("%d compared, velocities off by up to %g", compared, worst)
+	}
+}
+
 // checkMomentum compares momenta before and after, with the impulses from the world: 1e-12 relative to the sum of sizes.
 func checkMomentum(t *testing.T, before, after *impactCase) {
 	t.Helper()
