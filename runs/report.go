@@ -55,7 +55,7 @@ type ImpactReport struct {
 // ImpactSide is what an impact did to one body.
 type ImpactSide struct {
 	Body       string  `json:"body"`
-	DeltaV     Vec     `json:"delta_v"`      // change of the velocity of the centre of mass [m/s]
+	DeltaV     Vec     `json:"delta_v"`      // by this impact, of the velocity of the centre of mass [m/s]
 	DeltaVSize float64 `json:"delta_v_size"` // [m/s]
 	// PDOF is the principal direction of force: the direction from which the force came, clockwise from the body's nose
 	// seen from above, 0 to 360. It is absent where the force was along the body's vertical axis.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
@@ -116,5 +117,35 @@ func replayed(t *testing.T, log string, want *Report) {
 	}
 	if !bytes.Equal(a.Bytes(), b.Bytes()) || again.Missing() != "" {
 		t.Errorf("the log gives another report than the run, or none: %q", again.Missing())
+	}
+}
+
+// The car of sideswipe-motorway meets the van, then the barrier, then the van again: collisions of their own, and what they change of the velocity is
+// along their PDOF.
+func TestReport_SecondaryImpacts(t *testing.T) {
+	s, err := Load("scenarios/sideswipe-motorway/scenario.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Steps = int64(3 / s.Definition.Settings.Step) // what follows is braking
+	r, err := Run(context.Background(), s, Options{NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var with []string
+	for _, c := range r.Vehicles[0].Collisions {
+		if n := len(with); n == 0 || with[n-1] != c.With {
+			with = append(with, c.With)
+		}
+		if across := math.Hypot(c.Longitudinal, c.Lateral); across > 1 {
+			// The force comes from where the vehicle is not pushed to.
+			want := math.Atan2(c.Lateral, -c.Longitudinal) / rad
+			if off := math.Remainder(*c.PDOF-want, 360); math.Abs(off) > 0.5 {
+				t.Errorf("%s at %g s: PDOF %g°, of its delta-v %g°", c.With, c.Time, *c.PDOF, want)
+			}
+		}
+	}
+	if got := strings.Join(with, " "); got != "van barrier van" {
+		t.Errorf("the car meets %s", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"unicode/utf8"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim/geom"
@@ -22,6 +23,7 @@ type TopView struct {
 	tracks  []track
 	impacts []record.Event
 	next    float64
+	from    float64 // when paths and outlines begin [s]
 }
 
 // track is what is drawn of one object.
@@ -69,9 +71,12 @@ func (v *TopView) Observe(f *record.Frame) {
 			v.impacts = append(v.impacts, e)
 		}
 	}
+	if f.Time < v.from {
+		return
+	}
 	due := f.Time >= v.next-1e-9
 	if due {
-		v.next += v.every
+		v.next = math.Max(v.next, f.Time) + v.every
 	}
 	for i := range v.tracks {
 		t := &v.tracks[i]
@@ -115,7 +120,7 @@ func (v *TopView) WriteSVG(out io.Writer) error {
 	for i := range v.tracks {
 		v.drawTrack(w, &v.tracks[i], px)
 	}
-	v.drawImpacts(w, px)
+	v.drawImpacts(w, area, px)
 	v.drawLegend(w, scale, height)
 	fmt.Fprintln(w, "</svg>")
 	return w.Flush()
@@ -138,9 +143,9 @@ func (v *TopView) area() geom.AABB {
 		a.Min.X -= 0.1 * s.Y
 		a.Max.X += 0.1 * s.Y
 	}
-	for s := a.Size(); s.Y < 0.4*s.X; s = a.Size() {
-		a.Min.Y -= 0.05 * s.X
-		a.Max.Y += 0.05 * s.X
+	for s := a.Size(); s.Y < 0.25*s.X; s = a.Size() {
+		a.Min.Y -= 0.02 * s.X
+		a.Max.Y += 0.02 * s.X
 	}
 	return a
 }
@@ -200,8 +205,7 @@ func meshLines(m *geom.Mesh) [][2]geom.Vec {
 // what has several. Meshes, planes and movers have none.
 func Outlines(o *record.Object, pose geom.Transform) [][]geom.Vec {
 	if o.Shape == "box" {
-		c := corners(o, pose)
-		return [][]geom.Vec{hullAbove(c[:])}
+		return [][]geom.Vec{boxAbove(o, pose)}
 	}
 	var list [][]geom.Vec
 	parts := partsSeen(o)
@@ -211,13 +215,24 @@ func Outlines(o *record.Object, pose geom.Transform) [][]geom.Vec {
 	return list
 }
 
-// corners returns the footprint of an object's box: the corners of its lower face in its own frame.
+// corners returns the corners of an object's box half-way up its height in its own frame.
 func corners(o *record.Object, pose geom.Transform) [4]geom.Vec {
 	var c [4]geom.Vec
 	for k, s := range [4][2]float64{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}} {
 		c[k] = pose.Apply(o.Offset.Add(geom.Vec{X: s[0] * o.Half.X, Y: s[1] * o.Half.Y}))
 	}
 	return c
+}
+
+// boxAbove returns the outline of an object's box as seen from above, also of one that lies on its side.
+func boxAbove(o *record.Object, pose geom.Transform) []geom.Vec {
+	c := corners(o, pose)
+	up := pose.Q.Rotate(geom.Vec{Z: o.Half.Z})
+	var all []geom.Vec
+	for _, p := range c {
+		all = append(all, p.Add(up), p.Sub(up))
+	}
+	return hullAbove(all)
 }
 
 func (v *TopView) drawTrack(w io.Writer, t *track, px func(geom.Vec) (float64, float64)) {
@@ -242,12 +257,12 @@ func (v *TopView) drawTrack(w io.Writer, t *track, px func(geom.Vec) (float64, f
 			fmt.Fprintf(w, `<ellipse cx="%.1f" cy="%.1f" rx="%.1f" ry="%.1f"`, x, y, x2-x, y2-y)
 		} else {
 			fmt.Fprint(w, `<path d="`)
-			c := corners(o, l.pose)
-			for k, p := range c {
+			for k, p := range boxAbove(o, l.pose) {
 				x, y := px(p)
 				fmt.Fprintf(w, "%c%.1f %.1f", "ML"[min(k, 1)], x, y)
 			}
 			// The nose: a chevron from the front corners to a point between them.
+			c := corners(o, l.pose)
 			nx, ny := px(l.pose.Apply(o.Offset.Add(geom.Vec{X: 0.6 * o.Half.X})))
 			ax, ay := px(c[0])
 			bx, by := px(c[3])
@@ -282,8 +297,8 @@ func ColorOf(objects []record.Object, i int32) string {
 	return palette[int(i)%len(palette)]
 }
 
-// drawImpacts marks where the larger impacts were, with an arrow along the impulse on A, its length by its size.
-func (v *TopView) drawImpacts(w io.Writer, px func(geom.Vec) (float64, float64)) {
+// drawImpacts marks where the larger impacts in the area were, with an arrow along the impulse on A, its length by its size.
+func (v *TopView) drawImpacts(w io.Writer, area geom.AABB, px func(geom.Vec) (float64, float64)) {
 	largest := 0.0
 	for i := range v.impacts {
 		largest = math.Max(largest, v.impacts[i].Impulse.Len())
@@ -294,23 +309,32 @@ func (v *TopView) drawImpacts(w io.Writer, px func(geom.Vec) (float64, float64))
 			continue
 		}
 		p := e.Points[0].P
+		if p.X < area.Min.X || p.X > area.Max.X || p.Y < area.Min.Y || p.Y > area.Max.Y {
+			continue
+		}
 		x, y := px(p)
 		d := e.Impulse.Scale(60 / largest)
-		fmt.Fprintf(w, `<path d="M%.1f %.1fl%.1f %.1f" stroke="#111" stroke-width="2"/><circle cx="%.1f" cy="%.1f" r="3.5" fill="#111"/>`+"\n",
+		fmt.Fprintf(w, `<path d="M%.1f %.1fl%.1f %.1f" stroke="#111" stroke-width="1.5"/><circle cx="%.1f" cy="%.1f" r="2.5" fill="#111"/>`+"\n",
 			x, y, d.X, -d.Y, x, y)
 	}
 }
 
 func (v *TopView) drawLegend(w io.Writer, scale, height float64) {
-	y := 22.0
+	// Names in lines, at about as much room for a letter as sans-serif takes.
+	x, y := 14.0, 22.0
 	for i := range v.tracks {
-		if i == 12 {
+		o := v.tracks[i].object
+		text := v.objects[o].Name
+		room := 14 + 7.5*float64(utf8.RuneCountInString(text))
+		if x > 14 && x+room > pictureWidth {
+			x, y = 14, y+18
+		}
+		if y > 22+2*18 {
 			fmt.Fprintf(w, `<text x="14" y="%.0f" fill="#333">… and %d more</text>`+"\n", y, len(v.tracks)-i)
 			break
 		}
-		o := v.tracks[i].object
-		fmt.Fprintf(w, `<text x="14" y="%.0f" fill="%s">%s</text>`+"\n", y, v.color(o), escape(v.objects[o].Name))
-		y += 18
+		fmt.Fprintf(w, `<text x="%.0f" y="%.0f" fill="%s">%s</text>`+"\n", x, y, v.color(o), escape(text))
+		x += room
 	}
 	length := 10.0
 	for length*scale > 300 {
@@ -349,16 +373,21 @@ func (s *Scenario) Meshes() map[int32]*geom.Mesh {
 	return meshes
 }
 
-// DrawLog writes the top view of a log as SVG, with an outline every so many seconds. Meshes come from the scenario that
-// the log carries; where that cannot be read by this version, they are left out.
-func DrawLog(w io.Writer, r *recorder.Reader, every float64) error {
+// DrawLog writes the top view of a log as SVG, with an outline every so many seconds, from a step on and before another, of which 0 is the end;
+// impacts of before are marked, too. Meshes come from the scenario that the log carries; where that cannot be read by this version, they are left out.
+func DrawLog(w io.Writer, r *recorder.Reader, every float64, from, to int64) error {
 	h := r.Header()
 	var meshes map[int32]*geom.Mesh
 	if s, err := ScenarioOf(r); err == nil {
 		meshes = s.Meshes()
 	}
 	v := NewTopView(h.Objects, h.Columns, meshes, every)
-	for f, err := range r.Frames(0, r.Steps()-1) {
+	v.from = float64(from)*h.Step - 1e-9
+	last := r.Steps() - 1
+	if to > 0 {
+		last = min(last, to-1)
+	}
+	for f, err := range r.Frames(0, last) {
 		if err != nil {
 			return err
 		}

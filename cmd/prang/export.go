@@ -67,7 +67,8 @@ func (a *app) exportCommand() *cobra.Command {
   gltf     a binary glTF with meshes, colors and an animation, to look at: single precision, curved shapes as polyhedra
   mcap     Foxglove's FrameTransforms and SceneUpdate, impacts, events, for Foxglove and Rerun: poses to the last bit,
            times to the nanosecond, no velocities
-  svg      a picture of the run as seen from above: edges of the statics, paths, outlines at equal times, impacts
+  svg      a picture of the run as seen from above: edges of the statics, paths, outlines at equal times, impacts;
+           --from leaves out paths and outlines of before
 
 --every is the time between two frames (gltf and mcap: 1/60 s; svg, between two outlines: 0.5 s; else each frame).`,
 		Example: `  prang export runs/out/crossing-90.prang --to csv -o frames.csv
@@ -127,10 +128,12 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		return err
 	}
 	if write == nil {
-		if cmd.Flags().Changed("from") || cmd.Flags().Changed("until") || len(o.bodies) > 0 {
-			return usagef(cmd, "--from, --until and --body: a picture (svg) shows the whole run")
+		if len(o.bodies) > 0 {
+			return usagef(cmd, "--body: a picture (svg) shows all bodies")
 		}
-		write = func(w io.Writer, r *recorder.Reader, _ export.Selection) error { return runs.DrawLog(w, r, every) }
+		write = func(w io.Writer, r *recorder.Reader, s export.Selection) error {
+			return runs.DrawLog(w, r, every, s.From, s.To)
+		}
 	}
 	err = a.writeFile(o.output, func(w io.Writer) error { return write(w, r, sel) })
 	if err != nil {

@@ -80,9 +80,9 @@ func (b *Builder) Frame(f *record.Frame) {
 			for k := range b.cars {
 				switch b.cars[k].Object {
 				case e.A:
-					b.cars[k].impact(b, e, 0, e.B)
+					b.cars[k].impact(b, f.Events, e, 0)
 				case e.B:
-					b.cars[k].impact(b, e, 1, e.A)
+					b.cars[k].impact(b, f.Events, e, 1)
 				}
 			}
 		}
@@ -124,8 +124,9 @@ func poseOf(t float64, p geom.Transform, v geom.Vec, yaw float64) Pose {
 	return Pose{Time: t, Position: vecOf(p.P), Heading: heading(p.Q), Speed: size(v), YawRate: degrees(yaw)}
 }
 
-// impact adds an impact in which the vehicle is on one side and partner on the other.
-func (c *car) impact(b *Builder, e *record.Event, side int, partner int32) {
+// impact adds an impact, one of a frame's events, with the vehicle on one side.
+func (c *car) impact(b *Builder, events []record.Event, e *record.Event, side int) {
+	partner := e.Object(1 - side)
 	pose := c.advanced(e.Time, e.Before[side])
 	k := len(c.hits) - 1
 	for ; k >= 0 && (c.hits[k].partner != partner || e.Time-c.vehicle.Collisions[k].Last > Pulse); k-- {
@@ -143,7 +144,7 @@ func (c *car) impact(b *Builder, e *record.Event, side int, partner int32) {
 		j = j.Neg()
 	}
 	h.impulse = h.impulse.Add(j)
-	h.dv = h.dv.Add(e.After[side].V.Sub(e.Before[side].V))
+	h.dv = h.dv.Add(DeltaV(events, e, side, c.kg))
 	for _, p := range e.Points {
 		s := p.Impulse.Len()
 		h.moment, h.weight = h.moment.AddScaled(p.P, s), h.weight+s

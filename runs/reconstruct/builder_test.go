@@ -82,6 +82,37 @@ func TestBuilder_SumsImpactsToCollisions(t *testing.T) {
 	near(t, "b EES", other.EES, math.Sqrt(2*30e3/1200), 1e-12)
 }
 
+// Between a wall and another car that strike it at once, a car has one change of velocity, (-6, 3) m/s; each of both collisions
+// has the part of it that its own impulse makes, and its own direction.
+func TestBuilder_SharesTheDeltaVOfImpactsAtOnce(t *testing.T) {
+	b := twoCars(t)
+	v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
+	b.Frame(&record.Frame{Values: v})
+	hit := func(a, to int32, j geom.Vec) record.Event {
+		e := record.Event{Time: 0.05, Kind: record.Impact, A: a, B: to, Impulse: j, Points: []record.Point{{Impulse: j}}}
+		own := 0
+		if a == 1 {
+			own = 1 // car b is on side A
+		}
+		e.Before[own] = record.Twist{V: geom.Vec{X: 10}}
+		e.After[own] = record.Twist{V: geom.Vec{X: 4, Y: 3}}
+		e.After[1-own] = record.Twist{V: j.Scale(1.0 / 1200)}
+		return e
+	}
+	// The wall gives (-9000, 0), b, on whose side the impulse is its opposite, (0, 4500).
+	b.Frame(&record.Frame{Step: 1, Time: 0.1, Values: v, Events: []record.Event{hit(0, 2, geom.Vec{X: -9000}), hit(1, 0, geom.Vec{Y: -4500})}})
+	got := b.Vehicles()[0].Collisions
+	if len(got) != 2 || got[0].With != "wall" || got[1].With != "b" {
+		t.Fatalf("%+v", got)
+	}
+	near(t, "wall, longitudinal", got[0].Longitudinal, -6, 1e-12)
+	near(t, "wall, lateral", got[0].Lateral, 0, 1e-12)
+	near(t, "wall, PDOF", *got[0].PDOF, 0, 1e-9)
+	near(t, "b, longitudinal", got[1].Longitudinal, 0, 1e-12)
+	near(t, "b, lateral", got[1].Lateral, 3, 1e-12)
+	near(t, "b, PDOF", *got[1].PDOF, 90, 1e-9)
+}
+
 // A car brakes at 7 m/s² from t = 1 s on; at t = 1.5 s an impact takes 12 m/s off it within the step.
 func TestPeak_IsTheLargestMeanOverThePulse(t *testing.T) {
 	for _, c := range []struct{ impact, want float64 }{{0, 7}, {12, 7 + 120}} {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // PDOF returns the principal direction of force of an impulse (world frame) on a body with attitude q: the direction from
@@ -76,3 +77,21 @@ func degrees(rad float64) float64 { return float64(rad * (180 / math.Pi)) }
 func size(v geom.Vec) float64 { return math.Min(v.Len(), math.MaxFloat64) }
 
 func vecOf(v geom.Vec) Vec { return Vec{v.X, v.Y, v.Z} }
+
+// DeltaV returns the change of velocity that an impact, one of a frame's events, gives the body on a side of it, of that mass [kg]; [m/s]. Impacts of
+// a body that happen at once are one problem, with one velocity before and after it: those of the others are taken out by their impulses.
+func DeltaV(events []record.Event, e *record.Event, side int, mass float64) geom.Vec {
+	dv := e.After[side].V.Sub(e.Before[side].V)
+	for i := range events {
+		o := &events[i]
+		if o == e || o.Kind != record.Impact || !(mass > 0) {
+			continue
+		}
+		for k, sign := range [2]float64{1, -1} {
+			if o.Object(k) == e.Object(side) && o.Before[k] == e.Before[side] && o.After[k] == e.After[side] {
+				dv = dv.AddScaled(o.Impulse, -sign/mass)
+			}
+		}
+	}
+	return dv
+}

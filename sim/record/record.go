@@ -144,6 +144,14 @@ type Event struct {
 	Detail        string  // for Limit: which
 }
 
+// Object returns the index of the object on side 0 or 1: A or B.
+func (e *Event) Object(side int) int32 {
+	if side == 0 {
+		return e.A
+	}
+	return e.B
+}
+
 // Twist is a linear and an angular velocity in world coordinates.
 type Twist struct {
 	V geom.Vec // [m/s], of the centre of mass
