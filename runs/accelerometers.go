@@ -38,9 +38,14 @@ func (r *reader) readAccelerometers(body *object, name string) {
 	})
 }
 
-// Measure makes the reporter follow the accelerometers of a scenario, before the first frame.
-func (r *Reporter) Measure(list []AccelerometerDef) {
-	for _, d := range list {
+// Measure makes the reporter follow the accelerometers of a scenario, and tell the crush of its vehicles, before the first frame.
+func (r *Reporter) Measure(sc *Scenario) {
+	if r.crash != nil {
+		for _, d := range sc.Stiffness {
+			r.crash.Stiffen(d.Body, d.Sides)
+		}
+	}
+	for _, d := range sc.Accelerometers {
 		for i := range r.trails {
 			t := &r.trails[i]
 			if t.kind == record.Body && r.name(t.object) == d.Body {
@@ -75,5 +80,5 @@ func (r *Report) accelerometersText(b *strings.Builder) {
 		rows = append(rows, row)
 	}
 	table(b, rows, "ll")
-	fmt.Fprintf(b, "  after the first impact, in the body's axes, without weight; the engine's impulses are spread as half sines of %g s\n", reconstruct.Pulse)
+	fmt.Fprintf(b, "  after the first impact, in the body's axes, without weight; the engine's impulses are spread as half sines of %g s, or of their crush time\n", reconstruct.Pulse)
 }

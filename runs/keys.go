@@ -34,10 +34,12 @@ var keysOf = map[string][]string{
 		"drag", "drive", "group", "sensor", "accelerometers",
 	},
 	"accelerometer": {"name", "at"},
+	"crash3":        {"front", "side", "rear"},
+	"crash3_side":   {"a", "b"},
 	"attitude":      {"yaw", "pitch", "roll", "axis", "angle", "quaternion"},
 	"vehicle": {
 		"class", "front_axle", "rear_axle", "wheelbase", "axles", "hitch", "track", "center_height", "friction", "frequency", "damping", "travel", "rebound", "anti_roll",
-		"wheel_radius", "wheel_inertia", "tyre", "tyre_stiffness", "program", "after_impact", "damage", "driven", "power", "rolling_resistance", "drag_area", "abs",
+		"wheel_radius", "wheel_inertia", "tyre", "tyre_stiffness", "program", "after_impact", "damage", "stiffness", "driven", "power", "rolling_resistance", "drag_area", "abs",
 		"steer_limit", "steer_rate", "keep_speed", "path", "reaction",
 	},
 	"damage":       {"above", "reach", "wheels"},

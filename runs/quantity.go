@@ -30,6 +30,7 @@ var (
 	dimArea          = dimension{m: 2}
 	dimTorque        = dimension{m: 2, kg: 1, s: -2}
 	dimStiffness     = dimension{kg: 1, s: -2}
+	dimCrushing      = dimension{m: -1, kg: 1, s: -2}
 	dimLinearDrag    = dimension{kg: 1, s: -1}
 	dimQuadraticDrag = dimension{kg: 1, m: -1}
 	dimAngularDrag   = dimension{m: 2, kg: 1, s: -1, rad: -1}
@@ -40,7 +41,7 @@ var example = map[dimension]string{
 	dimOne: "0.7", dimLength: `1.2 or "120 cm"`, dimMass: `1400 or "1.4 t"`, dimTime: `0.01 or "10 ms"`,
 	dimAngle: `"30 deg"`, dimSpeed: `13.9 or "50 km/h"`, dimAcceleration: `9.81 or "9.81 m/s^2"`,
 	dimAngularSpeed: `2.5 or "30 deg/s"`, dimInertia: `2400 or "2400 kg m^2"`, dimDensity: `600 or "600 kg/m^3"`,
-	dimRate: `1.5 or "1.5 Hz"`, dimForce: `500 or "0.5 kN"`, dimTorque: `20 or "20 N m"`, dimPower: `60000 or "60 kW"`, dimArea: `0.65 or "0.65 m^2"`, dimStiffness: `20000 or "20 kN/m"`,
+	dimRate: `1.5 or "1.5 Hz"`, dimForce: `500 or "0.5 kN"`, dimTorque: `20 or "20 N m"`, dimPower: `60000 or "60 kW"`, dimArea: `0.65 or "0.65 m^2"`, dimStiffness: `20000 or "20 kN/m"`, dimCrushing: `390000 or "390 kN/m^2"`,
 	dimLinearDrag: `500 or "500 N s/m"`, dimQuadraticDrag: `0.4 or "0.4 kg/m"`, dimAngularDrag: `2 or "2 N m s/rad"`,
 }
 
@@ -50,7 +51,7 @@ func (d dimension) String() string {
 		dimAngle: "an angle [rad]", dimSpeed: "a speed [m/s]", dimAcceleration: "an acceleration [m/s^2]",
 		dimAngularSpeed: "an angular speed [rad/s]", dimInertia: "a moment of inertia [kg m^2]",
 		dimDensity: "a density [kg/m^3]", dimRate: "a frequency [1/s]",
-		dimForce: "a force [N]", dimTorque: "a torque [N m]", dimStiffness: "a stiffness [N/m]", dimLinearDrag: "a force per speed [N s/m]",
+		dimForce: "a force [N]", dimTorque: "a torque [N m]", dimStiffness: "a stiffness [N/m]", dimCrushing: "a stiffness per width [N/m^2]", dimLinearDrag: "a force per speed [N s/m]",
 		dimQuadraticDrag: "a force per squared speed [kg/m]", dimAngularDrag: "a torque per angular speed [N m s/rad]",
 	}
 	if n, ok := names[d]; ok {
@@ -88,7 +89,7 @@ var units = map[string]unit{
 	"rev": {dimAngle, pi + "/0.5"}, "rpm": {dimAngularSpeed, pi + "/30"},
 	"Hz": {dimRate, "1"}, "kHz": {dimRate, "1000"},
 	"kmh": {dimSpeed, "1/3.6"}, "kph": {dimSpeed, "1/3.6"}, "mph": {dimSpeed, "0.44704"},
-	"N": {dimension{m: 1, kg: 1, s: -2}, "1"}, "kN": {dimension{m: 1, kg: 1, s: -2}, "1000"}, "W": {dimPower, "1"}, "kW": {dimPower, "1000"}, "%": {dimOne, "0.01"},
+	"N": {dimension{m: 1, kg: 1, s: -2}, "1"}, "kN": {dimension{m: 1, kg: 1, s: -2}, "1000"}, "lbf": {dimension{m: 1, kg: 1, s: -2}, "4.4482216152605"}, "W": {dimPower, "1"}, "kW": {dimPower, "1000"}, "%": {dimOne, "0.01"},
 }
 
 // maxNumberText bounds the text of a quantity, and maxExponent its power of ten, so that exact arithmetic on a hostile

@@ -65,7 +65,27 @@ func (r *Report) collisionsText(b *strings.Builder) {
 		fmt.Fprintf(b, "  … and %d below 0.5 km/h (all are in --json)\n", more)
 	}
 	fmt.Fprintf(b, "  long. forward, lat. to the left; PDOF clockwise from the nose; yaw rate counter-clockwise, before and after; EES: half\n"+
-		"  of the energy lost where two bodies meet, all of it against what cannot move freely; mean acceleration: delta-v over %g s\n", reconstruct.Pulse)
+		"  of the energy lost where two bodies meet, all of it against what cannot move freely; mean acceleration: delta-v over\n"+
+		"  %g s, or over the crush time\n", reconstruct.Pulse)
+	crushText(b, list)
+}
+
+// crushText tells the crush of those whose stiffness is known.
+func crushText(b *strings.Builder, list []Collided) {
+	rows := [][]string{{"vehicle", "with", "side", "width [m]", "energy [kJ]", "crush [m]", "EES [km/h]", "A [kN/m]", "B [kN/m²]"}}
+	for _, c := range list {
+		if d := c.Crush; d != nil {
+			rows = append(rows, []string{
+				c.Body, c.With, d.Side, fixed(d.Width, 2), fixed(d.Energy/1e3, 1), fixed(d.Depth, 3), kmh(c.EES), fixed(d.A/1e3, 1), fixed(d.B/1e3, 0),
+			})
+		}
+	}
+	if len(rows) == 1 {
+		return
+	}
+	b.WriteString("\ncrush by CRASH3\n")
+	table(b, rows, "lll")
+	b.WriteString("  uniform over the width in contact; of two whose stiffness is known each takes up what equal forces make of the energy lost\n")
 }
 
 func (r *Report) motionText(b *strings.Builder) {

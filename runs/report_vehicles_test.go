@@ -100,7 +100,7 @@ func replayed(t *testing.T, log string, want *Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rep.Measure(s.Accelerometers)
+	rep.Measure(s)
 	for frame, err := range f.Frames(0, f.Steps()) {
 		if err != nil {
 			t.Fatal(err)

@@ -72,7 +72,7 @@ func resumed(path string, opts Options) (*run, int64, error) {
 		return nil, 0, err
 	}
 	r := &run{scenario: s, world: w, reporter: NewReporter(&header), opts: opts, path: path, watch: watch{until: s.Until, objects: w.Objects()}}
-	r.reporter.Measure(s.Accelerometers)
+	r.reporter.Measure(s)
 	return r, steps, r.catchUp(old, steps)
 }
 

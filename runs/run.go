@@ -110,7 +110,7 @@ func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 		return nil, err
 	}
 	r := &run{scenario: s, world: w, reporter: NewReporter(&header), opts: opts, watch: watch{until: s.Until, objects: w.Objects()}}
-	r.reporter.Measure(s.Accelerometers)
+	r.reporter.Measure(s)
 	header.Level = opts.Level
 	if !opts.NoLog {
 		if err := r.create(header); err != nil {

@@ -27,6 +27,8 @@ type Scenario struct {
 	Definition *sim.Definition
 	// Accelerometers are what is reported of points of bodies; they change nothing in a run.
 	Accelerometers []AccelerometerDef
+	// Stiffness is by what the crush of vehicles is reported; it changes nothing in a run.
+	Stiffness []StiffnessDef
 	// Files are what the scenario was read from: the scenario file first, under its base name, then each mesh once, under
 	// the name that the scenario gives it, in order of first use.
 	Files []File

@@ -17,6 +17,7 @@ func (r *reader) readVehicle(body *object, index int) {
 		return
 	}
 	class, sized := r.readClass(o, index)
+	r.readStiffness(o, r.scenario.Definition.Bodies[index].Name)
 	axles := readAxleList(o)
 	if !o.has("axles") {
 		front, rear := readAxles(o, sized)

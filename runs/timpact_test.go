@@ -77,6 +77,18 @@ func TestTImpact_EndToEnd(t *testing.T) {
 			within(t, "V2 direction", math.Atan2(two.Impulse[1], two.Impulse[0])/rad, 19.8, 1.5)
 			within(t, "V2 yaw rate", two.YawAfter, 215.9, 2)
 			within(t, "loss [kJ]", two.EnergyLost/1e3, 24.0, 0.01*24)
+			// By CRASH3 both are crushed over the overlap of 0.683 m, V2's softer side deeper; the force and the sum of the energies are those of the impact.
+			front, side := one.Crush, two.Crush
+			within(t, "width [m]", front.Width, 0.889-(3.048-2.842), 1e-3)
+			within(t, "width of the side [m]", side.Width, front.Width, 1e-3)
+			within(t, "energies [J]", front.Energy+side.Energy, two.EnergyLost, 1e-6)
+			if front.Side != "front" || side.Side != "left" || !(side.Depth > front.Depth) {
+				t.Errorf("%+v, %+v", front, side)
+			}
+			var text strings.Builder
+			if err := r.WriteText(&text); err != nil || !strings.Contains(text.String(), "crush by CRASH3") {
+				t.Errorf("the text has no crush: %v", err)
+			}
 			p := poseAfter(&r.Vehicles[1], 1)
 			within(t, "V2 heading after 1 s", p.Heading, 183.8, 5)
 			within(t, "V2 yaw rate after 1 s", p.YawRate, 0, 2)

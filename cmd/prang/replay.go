@@ -198,7 +198,7 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 	var meshes map[int32]*geom.Mesh
 	if s, err := runs.ScenarioOf(r); err == nil {
 		text, meshes = s.Description, s.Meshes()
-		reporter.Measure(s.Accelerometers)
+		reporter.Measure(s)
 	}
 	scene := report.NewScene(h.Objects, h.Columns, meshes)
 	damaged := false

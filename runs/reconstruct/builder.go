@@ -28,12 +28,14 @@ type Builder struct {
 	rest    float64
 	cars    []car
 	roads   bool // something is known of the wheels
+	clocks  crushClocks
 }
 
 // car is a vehicle under way.
 type car struct {
 	Subject
 	kg      float64
+	stiff   Sides
 	pose    geom.Transform // at time
 	v, w    geom.Vec
 	time    float64
@@ -76,7 +78,9 @@ func New(objects []record.Object, subjects []Subject, rest float64) *Builder {
 // Frame takes in the next frame; frames come in order.
 func (b *Builder) Frame(f *record.Frame) {
 	for i := range f.Events {
-		if e := &f.Events[i]; e.Kind == record.Impact {
+		if e := &f.Events[i]; e.Kind == record.Crush {
+			b.clocks.touch(e)
+		} else if e.Kind == record.Impact {
 			for k := range b.cars {
 				switch b.cars[k].Object {
 				case e.A:
@@ -152,6 +156,9 @@ func (c *car) impact(b *Builder, events []record.Event, e *record.Event, side in
 	if h.weight == 0 && len(e.Points) > 0 {
 		r.Point = vecOf(e.Points[0].P)
 	}
+	if r.Impacts == 0 {
+		r.CrushTime = b.clocks.since(e)
+	}
 	r.Last, r.Impacts = e.Time, r.Impacts+1
 	r.SpeedAfter, r.YawAfter = size(e.After[side].V), degrees(e.After[side].W.Z)
 	r.EnergyLost += e.EnergyLost
@@ -181,7 +188,7 @@ func (h *hit) close(r *Collision, kg, share float64) {
 	if kg > 0 {
 		r.EES = math.Sqrt(math.Max(0, float64(2*share*r.EnergyLost)/kg))
 	}
-	r.MeanAcceleration = r.DeltaV / (Pulse * StandardGravity)
+	r.MeanAcceleration = r.DeltaV / float64(r.pulse()*StandardGravity)
 }
 
 // share returns what part of the energy lost against an object goes into the vehicle.
@@ -221,8 +228,11 @@ func (b *Builder) Vehicles() []Vehicle {
 		v := c.vehicle
 		v.End = c.now()
 		v.AtRest = c.moved < c.time
-		v.Peak = peak(c.samples)
+		v.Peak = peak(c.samples, v.pulse())
 		v.Path = append([]Pose(nil), v.Path...)
+		for n := range v.Collisions {
+			b.crush(c, n)
+		}
 		if n := len(v.Path); n > 0 && v.Path[n-1].Time < c.time {
 			v.Path = append(v.Path, v.End)
 		}

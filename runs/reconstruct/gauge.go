@@ -8,12 +8,13 @@ import (
 )
 
 // Accelerometer is what an accelerometer at a point of a body would have shown, in the body's axes, in g. It was zeroed at rest: weight
-// is not in it. What the engine resolves in an instant it shows as half a sine of the length Pulse.
+// is not in it. What the engine resolves in an instant it shows as half a sine from then on, of the length Pulse, or, where the scenario
+// gives a crush time, of that length from the first touch on.
 type Accelerometer struct {
 	Body string `json:"body"`
 	Name string `json:"name"`
 	At   Vec    `json:"at"` // in the body's axes from the centre of mass [m]
-	// Hit is the time of the body's first impact; the rest is absent without [s].
+	// Hit is the time of the body's first impact, or of the touch before it; the rest is absent without [s].
 	Hit      *float64   `json:"first_impact,omitempty"`
 	CFC60    *Peaks     `json:"cfc60,omitempty"`
 	CFC180   *Peaks     `json:"cfc180,omitempty"`
@@ -49,6 +50,7 @@ type Gauge struct {
 	times   []float64  // ends of the steps
 	slow    []geom.Vec // mean acceleration in each step without its impacts, body axes
 	kicks   []kick
+	clocks  crushClocks
 }
 
 type motion struct {
@@ -57,10 +59,10 @@ type motion struct {
 	v, w geom.Vec
 }
 
-// kick is a velocity that an impact gives to the point, body axes.
+// kick is a velocity that an impact gives to the point, body axes, from a time on for a time.
 type kick struct {
-	time float64
-	dv   geom.Vec
+	time, length float64
+	dv           geom.Vec
 }
 
 // NewGauge returns an accelerometer at a point of a body [m from the centre of mass, body axes].
@@ -91,6 +93,9 @@ func (g *Gauge) velocity(m *motion) geom.Vec { return m.v.Add(m.w.Cross(m.q.Rota
 func (g *Gauge) kick(e *record.Event) geom.Vec {
 	side := 0
 	switch {
+	case e.Kind == record.Crush:
+		g.clocks.touch(e)
+		return geom.Vec{}
 	case e.Kind != record.Impact:
 		return geom.Vec{}
 	case e.B == g.subject.Object:
@@ -100,7 +105,11 @@ func (g *Gauge) kick(e *record.Event) geom.Vec {
 	}
 	q := geom.QuatExp(e.Before[side].W.Scale(math.Max(e.Time-g.last.time, 0))).Mul(g.last.q).Normalize()
 	dv := e.After[side].V.Sub(e.Before[side].V).Add(e.After[side].W.Sub(e.Before[side].W).Cross(q.Rotate(g.point)))
-	g.kicks = append(g.kicks, kick{e.Time, q.RotateInv(dv)})
+	k := kick{e.Time, Pulse, q.RotateInv(dv)}
+	if c := g.clocks.since(e); c > 0 {
+		k.time, k.length = e.Time-c, c
+	}
+	g.kicks = append(g.kicks, k)
 	return dv
 }
 
@@ -119,10 +128,10 @@ func (g *Gauge) signal(from float64, n int) []geom.Vec {
 	}
 	for _, p := range g.kicks {
 		first := int(math.Ceil((p.time - from) * gaugeRate))
-		last := int(math.Floor((p.time + Pulse - from) * gaugeRate))
+		last := int(math.Floor((p.time + p.length - from) * gaugeRate))
 		for i := max(first, 0); i <= min(last, n-1); i++ {
 			t := from + float64(i)/gaugeRate - p.time
-			out[i] = out[i].AddScaled(p.dv, math.Pi/(2*Pulse)*math.Sin(math.Pi*t/Pulse))
+			out[i] = out[i].AddScaled(p.dv, math.Pi/(2*p.length)*math.Sin(math.Pi*t/p.length))
 		}
 	}
 	return out
@@ -134,10 +143,12 @@ func (g *Gauge) Accelerometer() Accelerometer {
 	if len(g.kicks) == 0 || len(g.times) == 0 {
 		return a
 	}
-	hit := g.kicks[0].time
+	hit, end := math.Inf(1), g.times[len(g.times)-1]
+	for _, k := range g.kicks {
+		hit, end = math.Min(hit, k.time), math.Max(end, k.time+k.length)
+	}
 	a.Hit = &hit
 	const before = 0.02 // s before the first impact, in which filters settle
-	end := math.Max(g.times[len(g.times)-1], g.kicks[len(g.kicks)-1].time+Pulse)
 	n := int(math.Min(end-hit, gaugeTime)*gaugeRate) + int(before*gaugeRate) + 1
 	raw := g.signal(hit-before, n)
 	skip := int(before * gaugeRate)

@@ -27,12 +27,12 @@ func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) {
 	return deg, true
 }
 
-// peak returns the largest mean acceleration over Pulse: the largest change of velocity between two samples that far apart.
-func peak(s []Sample) *Peak {
+// peak returns the largest mean acceleration over a time: the largest change of velocity between two samples that far apart.
+func peak(s []Sample, over float64) *Peak {
 	var best *Peak
 	k := 0
 	for i := range s {
-		for k < len(s) && s[k].Time-s[i].Time < Pulse-sampleEvery/2 {
+		for k < len(s) && s[k].Time-s[i].Time < over-sampleEvery/2 {
 			k++
 		}
 		if k == len(s) {
@@ -40,7 +40,7 @@ func peak(s []Sample) *Peak {
 		}
 		a := size(s[k].V.Sub(s[i].V)) / (float64((s[k].Time - s[i].Time) * StandardGravity))
 		if best == nil || a > best.Size {
-			best = &Peak{s[i].Time, a}
+			best = &Peak{s[i].Time, a, over}
 		}
 	}
 	return best

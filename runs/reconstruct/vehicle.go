@@ -8,7 +8,7 @@ type Vehicle struct {
 	Body       string      `json:"body"`
 	Mass       float64     `json:"mass"` // [kg]
 	Collisions []Collision `json:"collisions"`
-	// Peak is the largest mean acceleration over Pulse; absent where the run is shorter.
+	// Peak is the largest mean acceleration over Pulse, or over the shortest crush time of its collisions; absent where the run is shorter.
 	Peak      *Peak   `json:"peak_mean_acceleration,omitempty"`
 	Start     Pose    `json:"start"`
 	End       Pose    `json:"end"`
@@ -32,12 +32,14 @@ type Pose struct {
 // Collision is what one object did to a vehicle by impacts that follow each other within Pulse. DeltaV is the sum of what the
 // impacts changed; what tyres and weight did meanwhile is not in it.
 type Collision struct {
-	Time    float64 `json:"time"` // of its first impact [s]
-	Last    float64 `json:"last"` // of its last impact [s]
-	With    string  `json:"with"`
-	Impacts int     `json:"impacts"`
-	Point   Vec     `json:"point"`   // where it acted: the mean of the contact points by the size of their impulses [m]
-	Impulse Vec     `json:"impulse"` // on the vehicle, world axes [N s]
+	Time float64 `json:"time"` // of its first impact [s]
+	Last float64 `json:"last"` // of its last impact [s]
+	// CrushTime is the time from the first touch to the first impact [s], where the scenario gives one; absent otherwise.
+	CrushTime float64 `json:"crush_time,omitempty"`
+	With      string  `json:"with"`
+	Impacts   int     `json:"impacts"`
+	Point     Vec     `json:"point"`   // where it acted: the mean of the contact points by the size of their impulses [m]
+	Impulse   Vec     `json:"impulse"` // on the vehicle, world axes [N s]
 	// DeltaV and its parts in the vehicle's axes at Time [m/s].
 	DeltaV       float64 `json:"delta_v"`
 	Longitudinal float64 `json:"delta_v_longitudinal"` // above zero: pushed forward
@@ -53,15 +55,18 @@ type Collision struct {
 	EnergyLost  float64  `json:"energy_lost"` // of both together [J]
 	// EES is the energy equivalent speed: that at which the vehicle's mass has the energy that deformed it [m/s]. Of the energy
 	// lost, each of two bodies is given half, as if both were crushed to the same depth, since the force on both is the same; a
-	// body against a static or driven one is given all.
+	// body against a static or driven one is given all. Where the stiffness of both is known, each is given its part by that: see Crush.
 	EES              float64 `json:"ees"`
-	MeanAcceleration float64 `json:"mean_acceleration_g"` // DeltaV over Pulse [g]
+	MeanAcceleration float64 `json:"mean_acceleration_g"` // DeltaV over CrushTime, or over Pulse where there is none [g]
+	// Crush is that of the vehicle's side; absent where its stiffness is not known.
+	Crush *Crush `json:"crash3,omitempty"`
 }
 
-// Peak is the largest mean acceleration of a vehicle's centre of mass over a time of Pulse.
+// Peak is the largest mean acceleration of a vehicle's centre of mass over a time.
 type Peak struct {
 	Time float64 `json:"time"` // where that time begins [s]
 	Size float64 `json:"size_g"`
+	Over float64 `json:"over"` // [s]
 }
 
 // Mark is a line that a tyre draws while it slides.

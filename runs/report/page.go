@@ -53,6 +53,7 @@ type page struct {
 	Sketches    []sketch
 	Rows        []row
 	More        int
+	Crushed     []row // those of which the crush is known
 	Marks       []mark
 	MoreMarks   int
 	Moments     []reconstruct.Moment
@@ -114,6 +115,9 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	for _, e := range list {
 		for k, side := range e.sides {
 			p.Rows = append(p.Rows, row{e.number, k == 0, side})
+			if side.Crush != nil {
+				p.Crushed = append(p.Crushed, p.Rows[len(p.Rows)-1])
+			}
 		}
 	}
 	_, p.More = r.Notable()

@@ -1,0 +1,63 @@
+package reconstruct
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// touched is a pair that crushes.
+type touched struct {
+	a, b   int32
+	first  float64 // when it has touched first [s]
+	struck float64 // its impact after that [s], -1 before
+}
+
+// crushClocks are the pairs that crush.
+type crushClocks []touched
+
+// touch keeps the first touch of a pair that crushes.
+func (l *crushClocks) touch(e *record.Event) {
+	t := touched{e.A, e.B, e.Time, -1}
+	for i := range *l {
+		if o := &(*l)[i]; o.a == e.A && o.b == e.B {
+			*o = t
+			return
+		}
+	}
+	*l = append(*l, t)
+}
+
+// since returns how long before an impact its pair has touched first [s]; 0 where it has not crushed, or had its impact before.
+func (l crushClocks) since(e *record.Event) float64 {
+	for i := range l {
+		if t := &l[i]; t.a == e.A && t.b == e.B && (t.struck < 0 || t.struck == e.Time) {
+			t.struck = e.Time
+			return math.Max(0, e.Time-t.first)
+		}
+	}
+	return 0
+}
+
+// pulse returns the time that a collision is taken to last [s].
+func (c *Collision) pulse() float64 {
+	if c.CrushTime > 0 {
+		return c.CrushTime
+	}
+	return Pulse
+}
+
+// pulse returns the shortest time that a collision of the vehicle worth telling is taken to last, Pulse where there is none, and no less than samples can
+// show [s].
+func (v *Vehicle) pulse() float64 {
+	least := math.Inf(1)
+	for i := range v.Collisions {
+		if c := &v.Collisions[i]; c.Notable() {
+			least = math.Min(least, c.pulse())
+		}
+	}
+	if math.IsInf(least, 1) {
+		return Pulse
+	}
+	return math.Max(least, 2*sampleEvery)
+}

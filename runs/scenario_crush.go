@@ -1,0 +1,55 @@
+package runs
+
+import (
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/prang-sim/prang/runs/reconstruct"
+)
+
+// StiffnessDef is what a scenario says of how the sides of a vehicle resist crush. It changes nothing in a run.
+type StiffnessDef struct {
+	Body  string
+	Sides reconstruct.Sides
+}
+
+// readStiffness reads that of a vehicle: the name of a class of CRASH3, or A and B of sides.
+func (r *reader) readStiffness(o *object, body string) {
+	if !o.has("stiffness") {
+		return
+	}
+	d := StiffnessDef{Body: body}
+	if n := resolve(o.values["stiffness"]); n.Kind == yaml.ScalarNode {
+		name, ok := o.text("stiffness")
+		if !ok {
+			return
+		}
+		if d.Sides, ok = reconstruct.CrashClass(name); !ok {
+			o.fail("stiffness", "%q is no class of CRASH3: write one of %s, or {front: {a: 55 kN/m, b: 390 kN/m^2}}", clip(name), strings.Join(reconstruct.CrashClasses, ", "))
+			return
+		}
+	} else if sides, ok := o.object("stiffness", "crash3"); ok {
+		d.Sides = reconstruct.Sides{Front: readSide(sides, "front"), Side: readSide(sides, "side"), Rear: readSide(sides, "rear")}
+		if len(sides.values) == 0 {
+			o.fail("stiffness", "says nothing: add front, side or rear, as {front: {a: 55 kN/m, b: 390 kN/m^2}}")
+		}
+	}
+	r.scenario.Stiffness = append(r.scenario.Stiffness, d)
+}
+
+// readSide reads the stiffness of a side.
+func readSide(o *object, key string) (s reconstruct.Stiffness) {
+	side, ok := o.object(key, "crash3_side")
+	if !ok {
+		return s
+	}
+	for _, k := range [2][2]string{{"a", `add a: "55 kN/m", the force per width that leaves no crush`}, {"b", `add b: "390 kN/m^2", the force per width and depth`}} {
+		if !side.has(k[0]) {
+			side.missing(k[0], k[1])
+		}
+	}
+	s.A, _ = side.notNegative("a", dimStiffness)
+	s.B, _ = side.positive("b", dimCrushing)
+	return s
+}
