@@ -22,6 +22,7 @@ func (w *World) searchAll(i int32) {
 type searcher struct {
 	w       *World
 	courses [2]course // chords of the two sides
+	motions [2]geom.Sweep
 	m       narrowphase.Manifold
 	swept   []geom.AABB // of the parts of one side, over the time searched
 	ahead   float64     // of the last hit: how much later the gap is closed [s]

@@ -41,7 +41,7 @@ func (s *searcher) sharpen(p *pair, a, b *side, g *target, tol, t, from, to floa
 	}
 	if closing > 0 && rest > 0 {
 		x, y := s.sidesAt(p, a, b, t)
-		s.ahead = math.Min(untilContact(&x, &y, g, rest/closing), to-t)
+		s.ahead = math.Min(s.untilContact(&x, &y, g, rest/closing), to-t)
 	}
 	return t
 }
@@ -62,17 +62,18 @@ func (s *searcher) sidesAt(p *pair, a, b *side, t float64) (x, y side) {
 // untilContact returns how long the gap of a and b, or of a and the triangle of g, takes to close: of turning polyhedra the time of
 // first contact by FCPF, otherwise, and where they only graze, the guess. The gap is so short a way that nothing but their
 // velocities counts.
-func untilContact(a, b *side, g *target, guess float64) float64 {
-	ma, mb := a.motion(), b.motion()
+func (s *searcher) untilContact(a, b *side, g *target, guess float64) float64 {
+	s.motions = [2]geom.Sweep{a.motion(), b.motion()} // not on the stack: the compiler cannot see that they stay with the callee
+	ma, mb := &s.motions[0], &s.motions[1]
 	if ma.W == (geom.Vec{}) && mb.W == (geom.Vec{}) {
 		return guess
 	}
 	var t float64
 	var ok bool
 	if g.mesh != nil {
-		t, ok = narrowphase.FirstContactTriangle(&a.part.Part, &ma, &g.tri, float64(4*guess))
+		t, ok = narrowphase.FirstContactTriangle(&a.part.Part, ma, &g.tri, float64(4*guess))
 	} else {
-		t, ok = narrowphase.FirstContact(&a.part.Part, &ma, &b.part.Part, &mb, float64(4*guess))
+		t, ok = narrowphase.FirstContact(&a.part.Part, ma, &b.part.Part, mb, float64(4*guess))
 	}
 	if !ok {
 		return guess
