@@ -20,6 +20,8 @@ type Definition struct {
 	Springs   []SpringDef
 	Joints    []JointDef
 	Ignore    []IgnoreDef
+	// ContactForces asks for the contact forces of each step in frames. They change nothing else.
+	ContactForces bool
 }
 
 // Material is how a surface touches others. Two materials combine to friction sqrt(a·b) and to the larger restitution,

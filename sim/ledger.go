@@ -131,6 +131,7 @@ func (w *World) bookSubstep(isl *island, h float64) {
 	}
 	w.bookRows(isl, (*response.ContactPoint).Impulse, (*response.TyreRow).Impulse)
 	w.bookTurns(isl, (*response.ContactSolver).TurnImpulse)
+	w.gatherForces(isl, false)
 	for k := range isl.solver.Joints {
 		j := &isl.solver.Joints[k]
 		w.bookJoint(isl.bodies, j, j.J, isl.centres, w.ledger.before)
@@ -144,6 +145,7 @@ func (w *World) bookRelaxed(isl *island) {
 	}
 	w.bookRows(isl, (*response.ContactPoint).Change, (*response.TyreRow).Change)
 	w.bookTurns(isl, (*response.ContactSolver).TurnChange)
+	w.gatherForces(isl, true)
 	for k := range isl.solver.Joints {
 		j := &isl.solver.Joints[k]
 		w.bookJoint(isl.bodies, j, j.Change(), isl.centres, w.ledger.before)
@@ -166,17 +168,14 @@ func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.
 			continue
 		}
 		ra, rb := p.Levers()
-		var ua, ub, at geom.Vec
+		var ua, ub geom.Vec
 		if p.A >= 0 {
 			ua = mean[p.A].V.Add(mean[p.A].W.Cross(ra))
-			at = isl.centres[p.A].Add(ra)
 		}
 		if p.B >= 0 {
 			ub = mean[p.B].V.Add(mean[p.B].W.Cross(rb))
-			if p.A < 0 || w.external(isl.bodies, p.A) {
-				at = isl.centres[p.B].Add(rb)
-			}
 		}
+		at := w.actsAt(isl, p)
 		normal := record.ByContacts
 		if p.Separation < -w.set.Slop {
 			normal = record.ByCorrection

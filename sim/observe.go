@@ -33,11 +33,12 @@ func (w *World) observe() {
 		v = append(v, f.X, f.Y, f.Z)
 	}
 	w.frame.Values = w.observeLedger(v)
-	w.hashBuf = w.Snapshot(w.hashBuf[:0])
+	w.frame.Contacts = w.state.forces
+	w.hashBuf = w.appendState(w.hashBuf[:0])
 	w.frame.Hash = xxhash.Sum64(w.hashBuf)
 }
 
-// Hash returns the hash of the whole state: xxHash64 of its snapshot.
+// Hash returns the hash of the whole state: xxHash64 of its snapshot, without what is only told.
 func (w *World) Hash() uint64 { return w.frame.Hash }
 
 // checkFinite names the first number of the state that is not finite.

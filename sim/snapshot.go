@@ -8,6 +8,7 @@ import (
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -41,9 +42,27 @@ const seenFollows = 2
 // damageFollows is set in the byte of a vehicle with damaged wheels: a byte a wheel stands at the end of the vehicle's.
 const damageFollows = 4
 
-// Snapshot appends the whole state to dst: everything a step reads that a run changes. Little-endian; the same state
-// gives the same bytes on every machine.
+// Snapshot appends the whole state to dst: everything a step reads that a run changes, and contact forces where they are asked for.
+// Little-endian; the same state gives the same bytes on every machine.
 func (w *World) Snapshot(dst []byte) []byte {
+	dst = w.appendState(dst)
+	if !w.telling {
+		return dst
+	}
+	dst = binary.LittleEndian.AppendUint32(dst, uint32(len(w.state.forces)))
+	for i := range w.state.forces {
+		c := &w.state.forces[i]
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(c.A))
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(c.B))
+		for _, v := range [4]geom.Vec{c.Normal, c.Friction, c.P, c.Moment} {
+			dst = putVec(dst, v)
+		}
+	}
+	return dst
+}
+
+// appendState appends all that a step reads.
+func (w *World) appendState(dst []byte) []byte {
 	s := &w.state
 	dst = binary.LittleEndian.AppendUint32(dst, w.snapshotVersion())
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(s.step))
@@ -229,6 +248,17 @@ func (w *World) Restore(b []byte) error {
 		s.crushes = append(s.crushes, c)
 		if c.a < 0 || int(c.a) >= want[0] || int(c.b) >= want[0] || int(-1-c.b) >= len(w.statics) {
 			return errors.New("snapshot: a crush names a body that does not exist: it is damaged or of another scenario")
+		}
+	}
+	forces := 0
+	if w.telling {
+		forces = int(r.u32())
+	}
+	for i := 0; i < forces && r.ok(); i++ {
+		c := record.ContactForce{A: int32(r.u32()), B: int32(r.u32()), Normal: r.vec(), Friction: r.vec(), P: r.vec(), Moment: r.vec()}
+		s.forces = append(s.forces, c)
+		if c.A < 0 || int(c.A) >= want[0] || c.B <= c.A || int(c.B) >= len(w.objects) {
+			return errors.New("snapshot: a contact force names an object that does not exist: it is damaged or of another scenario")
 		}
 	}
 	if !r.ok() || len(r.b) != 0 {

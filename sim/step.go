@@ -62,6 +62,8 @@ type scratch struct {
 	pulls        []pull // of each spring
 	nowSensed    []whole
 	lent         []lent
+	loads        []load // of the step under way, where forces are asked for
+	nextForces   []record.ContactForce
 	slideMesh    []response.SlideMesh
 	slideOut     response.SlideResult
 	moverTris    [][]int32
@@ -100,6 +102,7 @@ func (w *World) Step() error {
 	w.moveMovers()
 	w.state.step++
 	w.rememberContacts()
+	w.tellForces()
 	w.shrinkCrushes()
 	w.turnWheels()
 	w.sense()

@@ -30,6 +30,7 @@ type World struct {
 	actedOn   []int32   // bodies that scripts, springs or drag act on, ascending
 	ignored   ignored
 	sensing   bool // there are sensors
+	telling   bool // frames have contact forces
 	road      road
 	surface   []surface // row by row: material a with material b
 	materials int32
@@ -50,13 +51,14 @@ type state struct {
 	asleep   []bool
 	contacts []contact // what touched after the last step, sorted by key
 	movers   []moverState
-	crashed  []bool       // of each vehicle: it has had its first impact
-	seen     []float64    // of each vehicle: when its driver has seen danger [s], -1 for not yet
-	tyres    [][2]float64 // impulse of each wheel in the last substep, the next one's warm start [N s]
-	wheels   []turning    // of each wheel
-	joints   []geom.Vec   // force of each joint on its end 1 in the last substep, the next one's warm start [N]
-	sensed   []whole      // sensors and what is in them, sorted
-	crushes  []crush      // pairs that crush, sorted
+	crashed  []bool                // of each vehicle: it has had its first impact
+	seen     []float64             // of each vehicle: when its driver has seen danger [s], -1 for not yet
+	tyres    [][2]float64          // impulse of each wheel in the last substep, the next one's warm start [N s]
+	wheels   []turning             // of each wheel
+	joints   []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
+	sensed   []whole               // sensors and what is in them, sorted
+	crushes  []crush               // pairs that crush, sorted
+	forces   []record.ContactForce // of the last step, sorted; nothing that a step reads but to keep those of sleepers, and not hashed
 }
 
 // body is what never changes of a body.
@@ -109,7 +111,7 @@ type moverState struct {
 // New builds a world from its definition. The error joins everything that is wrong with it, each naming the object and
 // the field.
 func New(def *Definition) (*World, error) {
-	w := &World{set: def.Settings.WithDefaults(), gravity: geom.FromMGL(def.Settings.Gravity)}
+	w := &World{set: def.Settings.WithDefaults(), gravity: geom.FromMGL(def.Settings.Gravity), telling: def.ContactForces}
 	w.road = newRoad(w.gravity)
 	var errs []error
 	add := func(err error) {
@@ -209,6 +211,9 @@ func (w *World) Columns() []record.Column { return w.columns }
 // Settings returns the settings of the run, defaults filled in.
 func (w *World) Settings() Settings { return w.set }
 
+// ContactForces reports whether frames have the contact forces.
+func (w *World) ContactForces() bool { return w.telling }
+
 // Frame returns the state after the last step, and what happened in it. It is valid until the next step.
 func (w *World) Frame() *record.Frame { return &w.frame }
 
@@ -253,6 +258,7 @@ func (s *state) copyFrom(o *state) {
 	s.wheels = append(s.wheels[:0], o.wheels...)
 	s.sensed = append(s.sensed[:0], o.sensed...)
 	s.joints = append(s.joints[:0], o.joints...)
+	s.forces = append(s.forces[:0], o.forces...)
 	s.crushes = append(s.crushes[:0], o.crushes...)
 }
 

@@ -84,6 +84,9 @@ type Frame struct {
 	Events []Event   // what happened in the step that ended here, in order
 	Hash   uint64    // xxHash64 of the values' bits and of the engine's caches
 	Ledger Ledger    // of the step that ended here; the rows of the start are zero
+	// Contacts are the forces of the contacts in the step that ended here, in the order of A and B, where the run records them: of
+	// pairs that press on each other. Those of bodies that sleep are those of their last step awake.
+	Contacts []ContactForce
 }
 
 // EventKind says what an event is.

@@ -1,0 +1,123 @@
+package sim
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// load is a part of what the contacts of a pair did in a step: of some of its points, in one substep.
+type load struct {
+	a, b             int32    // objects
+	normal, friction geom.Vec // impulses on B [N s]
+	turn             geom.Vec // angular impulse on B about the place [N m s]
+	place            geom.Vec // [m]
+	weight           float64  // of the points: their normal impulses at the end of the substep [N s]
+	offset           geom.Vec // sum of their offsets from the place, times their weights [m N s]
+}
+
+// gatherForces notes the impulses of an island's rows, at the places where the ledger books them. Those before Relax have no weight:
+// what it takes back of them would leave points of action anywhere.
+func (w *World) gatherForces(isl *island, relaxed bool) {
+	if !w.telling {
+		return
+	}
+	s := &isl.solver
+	for n := 0; n < len(s.Points); {
+		l := load{a: isl.keys[n].a, b: w.objectOf(isl.keys[n].b), place: w.actsAt(isl, &s.Points[n])}
+		for a, b := isl.keys[n].a, isl.keys[n].b; n < len(s.Points) && isl.keys[n].a == a && isl.keys[n].b == b; n++ {
+			p := &s.Points[n]
+			j := p.Impulse()
+			off := w.actsAt(isl, p).Sub(l.place)
+			if relaxed {
+				j = p.Change()
+				l.weight += p.Jn
+				l.offset = l.offset.AddScaled(off, p.Jn)
+			}
+			jn := p.N.Scale(j.Dot(p.N))
+			l.normal, l.friction = l.normal.Add(jn), l.friction.Add(j.Sub(jn))
+			l.turn = l.turn.Add(off.Cross(j))
+		}
+		w.loads = append(w.loads, l)
+	}
+	for n := range s.Turns {
+		t := &s.Turns[n]
+		turn := s.TurnImpulse(t)
+		if relaxed {
+			turn = s.TurnChange(t)
+		}
+		k := &isl.keys[t.Point]
+		w.loads = append(w.loads, load{a: k.a, b: w.objectOf(k.b), turn: turn, place: w.actsAt(isl, &s.Points[t.Point])})
+	}
+}
+
+// actsAt returns the place at which a point's impulse acts [m], with the bodies' centres in isl.centres.
+func (w *World) actsAt(isl *island, p *response.ContactPoint) geom.Vec {
+	a, b := p.Levers()
+	if p.A < 0 || p.B >= 0 && w.external(isl.bodies, p.A) {
+		return isl.centres[p.B].Add(b)
+	}
+	return isl.centres[p.A].Add(a)
+}
+
+// compareLoads orders loads by their pairs.
+func compareLoads(x, y load) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) }
+
+// add joins what another load of the same pair did.
+func (l *load) add(o *load) {
+	d := o.place.Sub(l.place)
+	l.normal, l.friction = l.normal.Add(o.normal), l.friction.Add(o.friction)
+	l.turn = l.turn.Add(o.turn).Add(d.Cross(o.normal.Add(o.friction)))
+	l.weight += o.weight
+	l.offset = l.offset.Add(o.offset).AddScaled(d, o.weight)
+}
+
+// tellForces sums the step's loads pair by pair. Pairs that sleep keep the forces of their last step.
+func (w *World) tellForces() {
+	if !w.telling {
+		return
+	}
+	slices.SortStableFunc(w.loads, compareLoads)
+	w.nextForces = w.nextForces[:0]
+	for n := 0; n < len(w.loads); {
+		l := w.loads[n]
+		for n++; n < len(w.loads) && w.loads[n].a == l.a && w.loads[n].b == l.b; n++ {
+			l.add(&w.loads[n])
+		}
+		if l.weight > 0 {
+			w.nextForces = append(w.nextForces, l.force(w.set.Step))
+		}
+	}
+	w.loads = w.loads[:0]
+	for i := range w.state.forces {
+		c := &w.state.forces[i]
+		if w.flights[c.A].still && (int(c.B) >= len(w.bodies) || w.flights[c.B].still) {
+			w.nextForces = append(w.nextForces, *c)
+		}
+	}
+	slices.SortFunc(w.nextForces, record.CompareContactForces)
+	w.state.forces = append(w.state.forces[:0], w.nextForces...)
+}
+
+// Contact forces are rounded: forces to 2⁻²⁴ to 2⁻²³ of the normal force, points of action to 2⁻²⁴ m, moments to 2⁻¹⁰ m times the
+// grid of the forces. The contact solver's residual leaves some 1e-5 of a weight open; what is finer logs would have to hold.
+const (
+	forceBits  = 24
+	placeGrid  = -24
+	momentGrid = -10
+)
+
+// force returns what the load is over a step of length h [s].
+func (l *load) force(h float64) record.ContactForce {
+	offset := l.offset.Scale(1 / l.weight)
+	c := record.ContactForce{A: l.a, B: l.b, Normal: l.normal.Scale(1 / h), Friction: l.friction.Scale(1 / h), P: onGridVec(l.place.Add(offset), grainOf(placeGrid))}
+	c.Moment = l.turn.Sub(c.P.Sub(l.place).Cross(l.normal.Add(l.friction))).Scale(1 / h)
+	e := exponentOf(math.Max(c.Normal.Len(), c.Friction.Len()), forceBits)
+	force, moment := grainOf(e), grainOf(e+momentGrid)
+	c.Normal, c.Friction, c.Moment = onGridVec(c.Normal, force), onGridVec(c.Friction, force), onGridVec(c.Moment, moment)
+	return c
+}

@@ -1,0 +1,285 @@
+package sim_test
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// forceOf returns the contact force of a pair in the frame at hand.
+func forceOf(t testing.TB, w *sim.World, a, b int32) record.ContactForce {
+	t.Helper()
+	for _, c := range w.Frame().Contacts {
+		if c.A == a && c.B == b {
+			return c
+		}
+	}
+	t.Fatalf("step %d: no contact of %d and %d among %v", w.Frame().Step, a, b, w.Frame().Contacts)
+	return record.ContactForce{}
+}
+
+// TestContactForces_Weight lets a box stand on a floor, off its middle: the floor carries its weight under its centre, from the
+// second step on, and after it has fallen asleep.
+func TestContactForces_Weight(t *testing.T) {
+	w := mustWorld(t, &sim.Definition{
+		Settings: sim.Settings{Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, ContactForces: true,
+		Bodies:  []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{0.5, 0.3, 0.2}, Mass: 100, Position: mgl64.Vec3{300, -200, 0.2}}},
+		Statics: []sim.StaticDef{floor(400)},
+	})
+	const weight = 100 * 9.81
+	asleep := false
+	run(t, w, 200, func() {
+		f := w.Frame()
+		for _, e := range f.Events {
+			asleep = asleep || e.Kind == record.Sleep
+		}
+		if f.Step < 2 {
+			return
+		}
+		c := forceOf(t, w, 0, 1)
+		// B is the floor: it is pushed down. The residual of 1e-7 m/s a substep of 1 ms is 1e-5 of the weight.
+		if d := c.Normal.Sub(geom.Vec{Z: -weight}).Len(); d > 1e-5*weight || c.Friction.Len() > 1e-5*weight {
+			t.Fatalf("step %d: normal force %v, friction %v; want %v downwards", f.Step, c.Normal, c.Friction, weight)
+		}
+		if d := c.P.Sub(geom.Vec{X: 300, Y: -200}).Len(); d > 1e-4 || c.Moment.Len() > 1e-5*weight {
+			t.Fatalf("step %d: acts at %v with a moment of %v", f.Step, c.P, c.Moment)
+		}
+	})
+	if !asleep {
+		t.Error("the box has not fallen asleep")
+	}
+}
+
+// TestContactForces_Sliding slides a box: friction is mu m g against the slip, and the normal force acts mu h before the centre,
+// h above the floor, for nothing else holds the box upright.
+func TestContactForces_Sliding(t *testing.T) {
+	const mu, height, weight = 0.4, 0.2, 100 * 9.81
+	w := mustWorld(t, &sim.Definition{
+		Settings: sim.Settings{Gravity: tilt(0)}, Materials: []sim.Material{{Friction: mu}}, ContactForces: true,
+		Bodies: []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{0.5, 0.3, height}, Mass: 100,
+			Position: mgl64.Vec3{0, 0, height}, Velocity: mgl64.Vec3{12, 5, 0}}},
+		Statics: []sim.StaticDef{floor(60)},
+	})
+	run(t, w, 2, nil)
+	x := geom.Vec{X: value(w, 0, "x", 0), Y: value(w, 0, "x", 1)}
+	along := geom.Vec{X: 12, Y: 5}.Scale(1.0 / 13)
+	run(t, w, 100, func() {
+		c := forceOf(t, w, 0, 1)
+		if d := c.Friction.Sub(along.Scale(mu * weight)).Len(); d > 2e-5*weight {
+			t.Fatalf("step %d: friction %v, want %v along %v", w.Frame().Step, c.Friction, mu*weight, along)
+		}
+		if d := math.Abs(c.Normal.Z + weight); d > 2e-5*weight {
+			t.Fatalf("step %d: normal force %v, want %v", w.Frame().Step, c.Normal, weight)
+		}
+		now := geom.Vec{X: value(w, 0, "x", 0), Y: value(w, 0, "x", 1)}
+		// The force of a step acts over it: its place is between those that the centre has at both ends.
+		before := c.P.Sub(x.Add(now).Scale(0.5)).Sub(along.Scale(mu * height))
+		if before.Z = 0; before.Len() > now.Sub(x).Len()/2 {
+			t.Fatalf("step %d: acts at %v, the centre is at %v", w.Frame().Step, c.P, now)
+		}
+		x = now
+	})
+}
+
+// TestContactForces_Stack stacks ten boxes: the kth from above carries k weights, and so do its moments about the axis nothing.
+func TestContactForces_Stack(t *testing.T) {
+	def := &sim.Definition{
+		Settings: sim.Settings{Gravity: tilt(0), SleepTime: -1}, Materials: []sim.Material{{Friction: 0.5}}, ContactForces: true,
+		Statics: []sim.StaticDef{floor(10)},
+	}
+	for k := range 10 {
+		def.Bodies = append(def.Bodies, cube(fmt.Sprint(k), 0.5, 2, mgl64.Vec3{0, 0, 0.5 + float64(k)}, mgl64.Vec3{}))
+	}
+	w := mustWorld(t, def)
+	run(t, w, 240, nil)
+	for k := range int32(10) {
+		a, b, sign := k-1, k, 1.0 // B is above
+		if k == 0 {
+			a, b, sign = 0, 10, -1
+		}
+		c := forceOf(t, w, a, b)
+		want := float64(10-k) * 2 * 9.81
+		if d := math.Abs(sign*c.Normal.Z - want); d > 1e-4*want || math.Hypot(c.P.X, c.P.Y) > 1e-3 {
+			t.Errorf("under box %d: %v at %v, want %g", k, c.Normal, c.P, want)
+		}
+	}
+	if n := len(w.Frame().Contacts); n != 10 {
+		t.Errorf("%d contacts", n)
+	}
+}
+
+// tumbling is boxes and balls that fall on each other, between walls, with rolling resistance and spin friction.
+func tumbling(t testing.TB) *sim.Definition {
+	def := &sim.Definition{
+		Settings:  sim.Settings{Step: 1.0 / 120, Gravity: tilt(0), SleepTime: 0.2},
+		Materials: []sim.Material{{Friction: 0.6, Restitution: 0.2, Rolling: 0.01, Spin: 0.02}},
+		Statics: []sim.StaticDef{floor(20),
+			{Name: "wall", Half: mgl64.Vec3{0.1, 2, 1}, Position: mgl64.Vec3{1, 0, 1}},
+			{Name: "wall", Half: mgl64.Vec3{0.1, 2, 1}, Position: mgl64.Vec3{-1, 0, 1}}},
+		ContactForces: true,
+	}
+	r := rand.New(rand.NewPCG(24, 6))
+	ball, err := geom.NewSphere(0.25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range 8 {
+		b := sim.BodyDef{Name: fmt.Sprint(k), Half: mgl64.Vec3{0.2 + 0.2*r.Float64(), 0.25, 0.15}, Mass: 1 + 4*r.Float64(),
+			Position: mgl64.Vec3{r.Float64() - 0.5, r.Float64() - 0.5, 0.6 + 0.5*float64(k)}, Attitude: randomTurn(r)}
+		if k%4 == 3 {
+			b.Shapes = []sim.ShapeDef{{Shape: ball}}
+		}
+		def.Bodies = append(def.Bodies, b)
+	}
+	return def
+}
+
+// TestContactForces_Balance holds what a heap's contacts tell against what its bodies did: of each body momentum comes from
+// gravity, contacts and impacts, and of all of them angular momentum about the origin as the ledger's rows of contacts and friction
+// say. Both to the grids on which forces are told: 2⁻²³ of each force, a few times for sums.
+func TestContactForces_Balance(t *testing.T) {
+	def := tumbling(t)
+	w := mustWorld(t, def)
+	dt := w.Settings().Step
+	n := len(def.Bodies)
+	momenta := func() []geom.Vec {
+		list := make([]geom.Vec, n)
+		for i := range list {
+			list[i] = geom.Vec{X: value(w, int32(i), "v", 0), Y: value(w, int32(i), "v", 1), Z: value(w, int32(i), "v", 2)}.Scale(def.Bodies[i].Mass)
+		}
+		return list
+	}
+	before, contacts, turned, still := momenta(), 0, 0, map[int]bool{}
+	asleep := false
+	run(t, w, 480, func() {
+		f := w.Frame()
+		now := momenta()
+		got, size := make([]geom.Vec, n), make([]float64, n)
+		for i := range got {
+			got[i] = geom.FromMGL(def.Settings.Gravity).Scale(def.Bodies[i].Mass * dt)
+			size[i] = got[i].Len() + now[i].Len() + before[i].Len()
+		}
+		give := func(i int32, j geom.Vec) {
+			if int(i) < n {
+				got[i] = got[i].Add(j)
+				size[i] += j.Len()
+			}
+		}
+		impacts, slept := false, maps.Clone(still)
+		for _, e := range f.Events {
+			switch e.Kind {
+			case record.Impact:
+				impacts = true
+				give(e.A, e.Impulse)
+				give(e.B, e.Impulse.Neg())
+			case record.Sleep:
+				still[int(e.A)] = true
+				asleep = true
+			case record.Wake:
+				delete(still, int(e.A))
+				delete(slept, int(e.A))
+			}
+		}
+		var l, ledger geom.Vec
+		lSize := 0.0
+		for _, c := range f.Contacts {
+			contacts++
+			j := c.Force().Scale(dt)
+			give(c.A, j.Neg())
+			give(c.B, j)
+			if int(c.B) >= n && !slept[int(c.A)] {
+				l = l.Sub(c.P.Cross(j).AddScaled(c.Moment, dt))
+				lSize += c.P.Len()*j.Len() + c.Moment.Len()*dt + j.Len()
+			}
+		}
+		for i := range got {
+			if still[i] {
+				continue
+			}
+			if d := got[i].Sub(now[i].Sub(before[i])).Len(); d > 1e-6*size[i] {
+				t.Fatalf("step %d: momentum of %d changes by %v, its forces give %v", f.Step, i, now[i].Sub(before[i]), got[i])
+			}
+		}
+		for _, r := range f.Ledger.Rows {
+			if r.Cause == record.ByContacts || r.Cause == record.ByFriction || r.Cause == record.ByCorrection {
+				ledger = ledger.Add(r.L)
+			}
+		}
+		if !impacts && lSize > 0 {
+			turned++
+			if d := l.Sub(ledger).Len(); d > 1e-6*lSize {
+				t.Fatalf("step %d: angular momentum of contacts with the world %v, of the ledger %v", f.Step, l, ledger)
+			}
+		}
+		before = now
+	})
+	if contacts < 2000 || turned < 100 || !asleep {
+		t.Errorf("only %d contacts and %d steps without impacts, sleep: %v", contacts, turned, asleep)
+	}
+}
+
+// TestContactForces_ChangeNothing runs a heap with contact forces and without, with a body far away, and from each tenth snapshot on
+// in a world of its own: the same hashes and, with them, the same forces.
+func TestContactForces_ChangeNothing(t *testing.T) {
+	def := tumbling(t)
+	silent, far := *def, *def
+	silent.ContactForces = false
+	far.Bodies = append(slices.Clone(def.Bodies), cube("far", 0.5, 1, mgl64.Vec3{500, 0, 900}, mgl64.Vec3{}))
+	w, quiet, other, again := mustWorld(t, def), mustWorld(t, &silent), mustWorld(t, &far), mustWorld(t, def)
+	var shots [][]byte
+	var told [][]record.ContactForce
+	const steps = 400
+	run(t, w, steps, func() {
+		f := w.Frame()
+		shots = append(shots, w.Snapshot(nil))
+		told = append(told, slices.Clone(f.Contacts))
+		run(t, quiet, 1, nil)
+		if len(quiet.Frame().Contacts) > 0 || quiet.Hash() != w.Hash() {
+			t.Fatalf("step %d: %d contacts where none are asked for, hash %x and %x", f.Step, len(quiet.Frame().Contacts), quiet.Hash(), w.Hash())
+		}
+		run(t, other, 1, nil)
+		for i, c := range other.Frame().Contacts {
+			if int(c.B) > len(def.Bodies) {
+				c.B-- // statics come behind the bodies
+			}
+			if i >= len(f.Contacts) || c != f.Contacts[i] {
+				t.Fatalf("step %d: contact %d is %v with a body far away", f.Step, i, c)
+			}
+		}
+	})
+	for k := 0; k < steps-5; k += 10 {
+		if err := again.Restore(shots[k]); err != nil {
+			t.Fatal(err)
+		}
+		for n := k; n < k+5; n++ {
+			if n > k {
+				run(t, again, 1, nil)
+			}
+			if !slices.Equal(again.Frame().Contacts, told[n]) {
+				t.Fatalf("restored at step %d: other contacts in step %d", k+1, n+1)
+			}
+		}
+	}
+	if len(told[steps-1]) < 3 {
+		t.Errorf("only %d contacts in the end", len(told[steps-1]))
+	}
+}
+
+// TestContactForces_DoNotAllocate runs a heap twice: the second run allocates nothing.
+func TestContactForces_DoNotAllocate(t *testing.T) {
+	w := mustWorld(t, tumbling(t))
+	run(t, w, 200, nil)
+	w.Reset()
+	if n := testing.AllocsPerRun(199, func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%g allocations a step", n)
+	}
+}
