@@ -70,11 +70,13 @@ func (r *rowHasher) sum(rows []uint64) uint64 {
 
 // decodedChunk is a chunk as the reader keeps it.
 type decodedChunk struct {
-	first  int64
-	steps  int
-	rows   []uint64 // of a log of the level verify the engine's hash of each step
-	events chunkEvents
-	hashes hashes
+	first        int64
+	steps        int
+	rows         []uint64 // of a log of the level verify the engine's hash of each step
+	events       chunkEvents
+	hashes       hashes
+	contacts     contactRows
+	contactChain uint64 // behind it
 }
 
 // chunkDecoder decodes the payloads of chunks. Its fields are scratch.
@@ -90,9 +92,10 @@ type chunkDecoder struct {
 	masks            []byte
 	events           []byte
 
-	model   eventModel
-	again   eventEncoder
-	columns []byte
+	model    eventModel
+	again    eventEncoder
+	columns  []byte
+	contacts contactCoder
 }
 
 // decode fills c from the payload of a chunk whose frame and checksum are right.
@@ -121,8 +124,11 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	if d.hasher.sum(c.rows) != c.hashes.rows {
 		return errors.New("its decoded values do not have the hash that they had when they were written")
 	}
-	p, _, err := readPartRatio(rest, maxEventsSize)
+	p, rest, err := readPartRatio(rest, maxEventsSize)
 	if err != nil {
+		return err
+	}
+	if c.contactChain, err = d.decodeContacts(&c.contacts, c.steps, rest); err != nil {
 		return err
 	}
 	raw, err := d.zstd.decompress(&p, &d.events)
@@ -160,14 +166,15 @@ func (d *chunkDecoder) decodeResiduals(c *decodedChunk, raw []byte) ([]byte, err
 // decodeHashes fills c from a chunk of a log of the level verify.
 func (d *chunkDecoder) decodeHashes(c *decodedChunk, b []byte) error {
 	var err error
-	if d.first, _, err = d.zstd.readPlanes(b, c.steps, d.first, &d.planes); err != nil {
+	if d.first, b, err = d.zstd.readPlanes(b, c.steps, d.first, &d.planes); err != nil {
 		return fmt.Errorf("hashes: %w", err)
 	}
 	if len(d.first) != c.steps || d.first[c.steps-1] != c.hashes.state {
 		return errors.New("its hashes are not those of its steps")
 	}
 	c.rows = append(c.rows[:0], d.first...)
-	return nil
+	c.contactChain, err = d.decodeContacts(&c.contacts, c.steps, b)
+	return err
 }
 
 func (d *chunkDecoder) decodeRows(c *decodedChunk, b []byte) (rest []byte, err error) {

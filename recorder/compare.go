@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,6 +57,8 @@ type Comparison struct {
 
 	Growth  *Growth           `json:"growth,omitempty"`  // of the motion's difference; nil where it is the same
 	Impacts *ImpactComparison `json:"impacts,omitempty"` // nil where there are none in what was decoded
+	// Forces are the pairs whose contact forces differ, the largest difference first, where both logs have them.
+	Forces []ForceDeviation `json:"forces,omitempty"`
 }
 
 // Difference is a value that differs.
@@ -121,6 +124,7 @@ type comparer struct {
 	spins      []spin
 	growth     growthTracker
 	impacts    [2][]comparedImpact
+	forces     forces
 	incomplete bool
 }
 
@@ -142,6 +146,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Steps: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
 	c.columns(ha, hb, &opts.Tolerances)
 	c.headers(ha, hb)
+	c.startForces()
 	c.result.Unreadable = append(unread("a", a), unread("b", b)...)
 	frames := c.frames
 	if math.Float64bits(ha.Step) != math.Float64bits(hb.Step) {
@@ -151,6 +156,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 		return nil, err
 	}
 	c.conclude()
+	c.concludeForces()
 	c.result.Growth = c.growth.result()
 	window := opts.ImpactWindow
 	if !(window > 0) {
@@ -338,7 +344,7 @@ func (c *comparer) conclude() {
 
 // equalChunks reports whether the two chunks hold the same steps with the same values and events, by their hashes.
 func (c *comparer) equalChunks(a, b *Chunk) bool {
-	return c.same && c.tables && a.First == b.First && a.Steps == b.Steps && a.Rows == b.Rows && a.Events == b.Events
+	return c.same && c.tables && (!c.forces.on || c.forces.same) && a.First == b.First && a.Steps == b.Steps && a.Rows == b.Rows && a.Events == b.Events
 }
 
 func (c *comparer) caches(step int64) {
@@ -364,6 +370,7 @@ func (c *comparer) frame(step int64) (next int64, err error) {
 		}
 	}
 	c.values(step)
+	c.frameForces(step)
 	c.addImpacts(0, c.fa.Events)
 	c.addImpacts(1, c.fb.Events)
 	if c.fa.Hash != c.fb.Hash && c.fa.Hash != 0 && c.fb.Hash != 0 {
@@ -506,7 +513,10 @@ func (c *comparer) verdict() Verdict {
 	if r.Impacts != nil && c.tolerances.ofImpacts() && !r.Impacts.Within {
 		return Different
 	}
-	allowed := r.ByTime != nil && r.First == nil
+	if c.tolerances.Force > 0 && slices.ContainsFunc(r.Forces, func(d ForceDeviation) bool { return !d.Within }) {
+		return Different
+	}
+	allowed := c.tolerances.Force > 0 || r.ByTime != nil && r.First == nil
 	for i := range r.Deviations {
 		if !r.Deviations[i].Within {
 			return Different

@@ -222,6 +222,15 @@ func sameFrame(got, want *record.Frame) error {
 			return fmt.Errorf("step %d: value %d is %016x, want %016x", want.Step, i, a, b)
 		}
 	}
+	if len(got.Contacts) != len(want.Contacts) {
+		return fmt.Errorf("step %d: %d contact forces, want %d", want.Step, len(got.Contacts), len(want.Contacts))
+	}
+	for i := range got.Contacts {
+		g, w := &got.Contacts[i], &want.Contacts[i]
+		if a, b := contactBits(g), contactBits(w); g.A != w.A || g.B != w.B || a != b {
+			return fmt.Errorf("step %d: contact %d is of %d and %d, %x, want %d and %d, %x", want.Step, i, g.A, g.B, a, w.A, w.B, b)
+		}
+	}
 	for i := range got.Events {
 		if a, b := eventText(&got.Events[i]), eventText(&want.Events[i]); a != b {
 			return fmt.Errorf("step %d: event %d is\n%s, want\n%s", want.Step, i, a, b)

@@ -19,6 +19,10 @@ func TestReader_ReadsVersion1(t *testing.T) { readsSample(t, "v1") }
 // asleep, with their ledger.
 func TestReader_ReadsVersion1_3(t *testing.T) { readsSample(t, "v1.3") }
 
+// testdata/v1.4-contacts.prang was written when format 1.4 was published: a box that slides on a floor, hits another one and falls asleep, with
+// contact forces.
+func TestReader_ReadsVersion1_4(t *testing.T) { readsSample(t, "v1.4-contacts") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")
@@ -83,7 +87,11 @@ func logText(r *Reader) (string, error) {
 		fmt.Fprintf(&s, "asset %q %q\n", a.Name, a.Data)
 	}
 	summary, ok := r.Summary()
-	fmt.Fprintf(&s, "summary %+v %v complete %v problems %q\n", summary, ok, r.Complete(), r.Problems())
+	fmt.Fprintf(&s, "summary {Steps:%d FinalHash:%d Ended:%s Message:%s} %v complete %v problems %q\n",
+		summary.Steps, summary.FinalHash, summary.Ended, summary.Message, ok, r.Complete(), r.Problems())
+	if h.Contacts {
+		fmt.Fprintf(&s, "contacts %016x\n", summary.Contacts)
+	}
 	for _, c := range r.Chunks() {
 		fmt.Fprintf(&s, "chunk %d+%d rows %016x events %016x state %016x chain %016x\n", c.First, c.Steps, c.Rows, c.Events, c.State, c.Chain)
 	}
@@ -99,6 +107,10 @@ func logText(r *Reader) (string, error) {
 				sep = '\n'
 			}
 			fmt.Fprintf(&s, "%016x%c", math.Float64bits(v), sep)
+		}
+		for i := range f.Contacts {
+			c := &f.Contacts[i]
+			fmt.Fprintf(&s, "contact %d %d %x\n", c.A, c.B, contactBits(c))
 		}
 		for i := range f.Events {
 			fmt.Fprintf(&s, "event %s\n", eventText(&f.Events[i]))

@@ -32,6 +32,7 @@ type Header struct {
 	Codec    int              `json:"codec,omitempty"` // how chunks are coded: 0 and 1 as in 1.0, 2 as from 1.3 on
 	Objects  []record.Object  `json:"objects"`
 	Columns  []record.Column  `json:"columns"`
+	Contacts bool             `json:"contacts,omitempty"` // frames have contact forces
 	Settings json.RawMessage  `json:"settings,omitempty"` // the engine's, any JSON
 	Assets   []AssetReference `json:"assets,omitempty"`
 }
@@ -60,19 +61,25 @@ const (
 type Summary struct {
 	Steps     int64  // frames in the log, the start included; Close fills it in
 	FinalHash uint64 // Frame.Hash of the last; Close fills it in
+	Contacts  uint64 // hash of the contact forces of all steps, 0 where there are none; Close fills it in
 	Ended     string // Complete, Interrupted or Failed
 	Message   string // why, for people
 }
 
 type summaryJSON struct {
 	Steps     int64  `json:"steps"`
-	FinalHash string `json:"finalHash"` // 16 hexadecimal digits: a double does not hold 64 bits
+	FinalHash string `json:"finalHash"`          // 16 hexadecimal digits: a double does not hold 64 bits
+	Contacts  string `json:"contacts,omitempty"` // the same
 	Ended     string `json:"ended"`
 	Message   string `json:"message,omitempty"`
 }
 
 func (s *Summary) marshal() ([]byte, error) {
-	return json.Marshal(summaryJSON{s.Steps, fmt.Sprintf("%016x", s.FinalHash), s.Ended, s.Message})
+	j := summaryJSON{Steps: s.Steps, FinalHash: fmt.Sprintf("%016x", s.FinalHash), Ended: s.Ended, Message: s.Message}
+	if s.Contacts != 0 {
+		j.Contacts = fmt.Sprintf("%016x", s.Contacts)
+	}
+	return json.Marshal(j)
 }
 
 func (s *Summary) unmarshal(b []byte) error {
@@ -80,8 +87,11 @@ func (s *Summary) unmarshal(b []byte) error {
 	if err := json.Unmarshal(b, &j); err != nil {
 		return err
 	}
-	hash, err := strconv.ParseUint(j.FinalHash, 16, 64)
-	*s = Summary{j.Steps, hash, j.Ended, j.Message}
+	*s = Summary{Steps: j.Steps, Ended: j.Ended, Message: j.Message}
+	var err error
+	if s.FinalHash, err = strconv.ParseUint(j.FinalHash, 16, 64); err == nil && j.Contacts != "" {
+		s.Contacts, err = strconv.ParseUint(j.Contacts, 16, 64)
+	}
 	return err
 }
 

@@ -62,6 +62,8 @@ type layout struct {
 	gravity geom.Vec
 	codec   int
 	bodies  []bodyPlace // of each object
+	// contacts says that chunks have contact forces.
+	contacts bool
 }
 
 // bodyPlace is what the codec of events knows of an object.
@@ -73,7 +75,7 @@ type bodyPlace struct {
 
 // newLayout validates the columns and groups them.
 func newLayout(h *Header) (*layout, error) {
-	l := &layout{step: h.Step, verify: h.Level == LevelVerify, gravity: h.Gravity, codec: h.Codec}
+	l := &layout{step: h.Step, verify: h.Level == LevelVerify, gravity: h.Gravity, codec: h.Codec, contacts: h.Contacts}
 	l.bodies = make([]bodyPlace, len(h.Objects))
 	for i := range l.bodies {
 		l.bodies[i].at = -1

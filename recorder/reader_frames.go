@@ -11,7 +11,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Frame reads a step into dst. It decodes the step's chunk and keeps it for the next call. Of dst, Values and Events are
+// Frame reads a step into dst. It decodes the step's chunk and keeps it for the next call. Of dst, Values, Events and Contacts are
 // overwritten; the Points of events are shared with other calls and not to be changed. Hash is known of the last step of a
 // chunk and 0 for the others. The error is or wraps ErrNoStep or ErrDamaged, or is one of reading the file; of a log of the
 // level verify see Simulate.
@@ -30,6 +30,7 @@ func (r *Reader) Frame(step int64, dst *record.Frame) error {
 		dst.Values = append(dst.Values, math.Float64frombits(v))
 	}
 	dst.Events = append(dst.Events[:0], c.events.at(i)...)
+	dst.Contacts = append(dst.Contacts[:0], c.contacts.at(i)...)
 	dst.Hash = 0
 	if i == c.steps-1 {
 		dst.Hash = c.hashes.state

@@ -74,6 +74,12 @@ func (r *Reader) resume() (*Writer, error) {
 		w.offset = b.end()
 		keep++
 	}
+	if r.layout.contacts && w.next > 0 {
+		if err := r.load(w.next - 1); err != nil {
+			return nil, err
+		}
+		w.contactChain = r.cached.contactChain
+	}
 	if keep < 1+len(r.header.Assets) {
 		return nil, fmt.Errorf("%w: the header or an asset cannot be read: run the scenario again", ErrDamaged)
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Tolerances bound how far the values of two logs may lie apart in a comparison. Zero allows nothing; of spin and of the
-// three of impacts it means that they are not judged.
+// Tolerances bound how far the values of two logs may lie apart in a comparison. Zero allows nothing; of spin, of the
+// three of impacts and of force it means that they are not judged.
 type Tolerances struct {
 	Position float64 `json:"position"` // distance of columns x [m]
 	Angle    float64 `json:"angle"`    // angle between attitudes, columns q [rad]
@@ -27,20 +27,22 @@ type Tolerances struct {
 	Time    float64 `json:"time"`
 	Impulse float64 `json:"impulse"`
 	DeltaV  float64 `json:"deltaV"`
+	// Force bounds the difference of the contact forces of a pair [N].
+	Force float64 `json:"force"`
 }
 
 // toleranceNames are the names of the quantities, in the order of fields.
-var toleranceNames = [...]string{"position", "angle", "velocity", "momentum", "other", "spin", "time", "impulse", "delta-v"}
+var toleranceNames = [...]string{"position", "angle", "velocity", "momentum", "other", "spin", "time", "impulse", "delta-v", "force"}
 
 func (t *Tolerances) fields() [len(toleranceNames)]*float64 {
-	return [...]*float64{&t.Position, &t.Angle, &t.Velocity, &t.Momentum, &t.Other, &t.Spin, &t.Time, &t.Impulse, &t.DeltaV}
+	return [...]*float64{&t.Position, &t.Angle, &t.Velocity, &t.Momentum, &t.Other, &t.Spin, &t.Time, &t.Impulse, &t.DeltaV, &t.Force}
 }
 
 // ofImpacts reports whether impacts are judged.
 func (t *Tolerances) ofImpacts() bool { return t.Time > 0 || t.Impulse > 0 || t.DeltaV > 0 }
 
 // ParseTolerances reads tolerances of the form quantity=value, with the quantities position, angle, velocity, momentum,
-// spin, time, impulse, delta-v and other, and values in SI units.
+// spin, time, impulse, delta-v, force and other, and values in SI units.
 func ParseTolerances(specs []string) (Tolerances, error) { return Tolerances{}.With(specs) }
 
 // With returns the tolerances with those of the form quantity=value in the place of its own.

@@ -36,16 +36,18 @@ type Writer struct {
 	snapped int64 // chunks before the last snapshot
 	whole   bool  // the last chunk has its full length
 
-	next   int64  // step that Write expects
-	hash   uint64 // Frame.Hash of the last step
-	filled *filling
-	chain  uint64
-	state  stateEncoder
-	hasher rowHasher
-	raw    []byte
-	block  []byte
-	model  eventModel
-	events eventEncoder
+	next         int64  // step that Write expects
+	hash         uint64 // Frame.Hash of the last step
+	filled       *filling
+	chain        uint64
+	state        stateEncoder
+	hasher       rowHasher
+	raw          []byte
+	block        []byte
+	model        eventModel
+	events       eventEncoder
+	contacts     contactCoder
+	contactChain uint64
 
 	opts   Options
 	spare  *filling   // of a background writer: the one that is not being filled
@@ -66,10 +68,11 @@ func (w *Writer) Use(o Options) { w.opts = o }
 
 // filling is a chunk that is being filled.
 type filling struct {
-	first  int64 // step
-	rows   []uint64
-	hashes []uint64 // Frame.Hash of each step
-	events eventEncoder
+	first    int64 // step
+	rows     []uint64
+	hashes   []uint64 // Frame.Hash of each step
+	events   eventEncoder
+	contacts contactRows
 }
 
 // Create creates or truncates the file at path and begins a log in it. Close closes the file. A header that NewWriter would
@@ -164,7 +167,7 @@ func (w *Writer) Write(f *record.Frame) error {
 		return err
 	}
 	c := w.filled
-	if w.pending() > 0 && c.events.bytes+eventsSize(f.Events) > chunkBytes {
+	if w.pending() > 0 && (c.events.bytes+eventsSize(f.Events) > chunkBytes || len(c.contacts.list)+len(f.Contacts) > chunkContacts) {
 		if err := w.flush(); err != nil {
 			return err
 		}
@@ -174,6 +177,9 @@ func (w *Writer) Write(f *record.Frame) error {
 		c.rows = append(c.rows, math.Float64bits(v))
 	}
 	c.events.add(uint32(f.Step-c.first), f.Time, f.Events)
+	if w.layout.contacts {
+		c.contacts.add(f.Contacts)
+	}
 	c.hashes = append(c.hashes, f.Hash)
 	w.hash = f.Hash
 	w.next++
@@ -196,6 +202,14 @@ func (w *Writer) check(f *record.Frame) error {
 		return fmt.Errorf("log: step %d: %d values, the columns have %d", f.Step, len(f.Values), w.layout.values)
 	case math.Float64bits(f.Time) != math.Float64bits(float64(float64(f.Step)*w.step)):
 		return fmt.Errorf("log: step %d: time %v s, must be step × %v s", f.Step, f.Time, w.step)
+	}
+	if w.layout.contacts {
+		if n := len(f.Contacts); n > maxContacts {
+			return fmt.Errorf("log: step %d: %d contact forces, at most %d fit", f.Step, n, maxContacts)
+		}
+		if err := checkContacts(f.Contacts, len(w.layout.bodies)); err != nil {
+			return fmt.Errorf("log: step %d: %w", f.Step, err)
+		}
 	}
 	if n := eventsSize(f.Events); n > maxEventsSize-4 {
 		return fmt.Errorf("log: step %d: %d events of %d bytes, at most %d fit", f.Step, len(f.Events), n, maxEventsSize)
@@ -241,6 +255,7 @@ func (w *Writer) land() error {
 func (c *filling) reset(first int64) {
 	c.first, c.rows, c.hashes = first, c.rows[:0], c.hashes[:0]
 	c.events.reset()
+	c.contacts.reset()
 }
 
 // encode writes a chunk.
@@ -266,6 +281,12 @@ func (w *Writer) encode(c *filling) error {
 			}
 		}
 		w.block = w.zstd.appendPart(w.block, w.raw, true)
+	}
+	if w.layout.contacts {
+		w.block, w.contactChain = w.contacts.appendHead(w.block, w.contactChain, &c.contacts)
+		if !w.layout.verify {
+			w.block = w.contacts.append(w.block, w.zstd, &c.contacts)
+		}
 	}
 	if err := w.seal(blockChunk, c.first, uint32(n), &h); err != nil {
 		return err
@@ -323,7 +344,7 @@ func (w *Writer) finish(s Summary) {
 	if w.writeHeader(blockHeaderCopy) != nil {
 		return
 	}
-	s.Steps, s.FinalHash = w.next, w.hash
+	s.Steps, s.FinalHash, s.Contacts = w.next, w.hash, w.contactChain
 	j, err := s.marshal()
 	if err != nil {
 		w.err = fmt.Errorf("log summary: %w", err)

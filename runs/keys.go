@@ -3,7 +3,7 @@ package runs
 // keysOf lists the keys of each kind of mapping in a scenario, in the order in which they are best written. schema.json
 // has the same kinds under $defs; a test compares the two.
 var keysOf = map[string][]string{
-	"scenario": {"name", "description", "step", "duration", "until", "gravity", "parameters", "settings", "materials", "pairs", "statics", "bodies", "movers", "forces", "springs", "joints", "ignore"},
+	"scenario": {"name", "description", "step", "duration", "until", "gravity", "parameters", "settings", "materials", "pairs", "statics", "bodies", "movers", "forces", "springs", "joints", "ignore", "record"},
 	"settings": {
 		"impacts", "max_impacts", "contact_tolerance", "substeps", "passes", "residual", "slop", "push_rate", "max_push",
 		"speculative", "sleep_speed", "sleep_time",
@@ -58,6 +58,7 @@ var keysOf = map[string][]string{
 	"joint":        {"name", "between", "point", "at", "collide"},
 	"spring":       {"name", "between", "at", "length", "stiffness", "damping"},
 	"ignored":      {"between"},
+	"record":       {"contacts"},
 }
 
 // refusedKeys are keys that an author may well try, by kind, with the remedy.

@@ -136,6 +136,9 @@ func sameFrame(log, run *record.Frame, w *sim.World, restored bool) error {
 		}
 		at += int(c.Count)
 	}
+	if d := differentForces(log, run, objects); d != "" {
+		return fmt.Errorf("%s: it cannot be taken up; run the scenario again", d)
+	}
 	if log.Hash != 0 && log.Hash != run.Hash {
 		return fmt.Errorf("step %d: the engine's caches are not those of the log: it cannot be taken up; run the scenario again", log.Step)
 	}

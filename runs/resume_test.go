@@ -21,6 +21,7 @@ step: 1/240 s
 duration: 12.5 s
 gravity: [0, 0, -9.81]
 settings: {sleep_time: never}
+record: {contacts: true}
 statics:
   - {name: slab, box: {size: [4, 4, 1]}, position: [0, 0, -0.5], attitude: {pitch: 9 deg}, material: ice}
   - {name: ground, box: {size: [200, 200, 1]}, position: [0, 0, -5.5]}

@@ -80,7 +80,7 @@ func HeaderOf(s *Scenario, w *sim.World) (recorder.Header, error) {
 	}
 	return recorder.Header{
 		Engine: Engine, Scenario: s.Name, Step: set.Step, Gravity: geom.FromMGL(set.Gravity),
-		Objects: w.Objects(), Columns: w.Columns(), Settings: settings,
+		Objects: w.Objects(), Columns: w.Columns(), Contacts: w.ContactForces(), Settings: settings,
 	}, nil
 }
 

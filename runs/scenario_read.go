@@ -44,6 +44,7 @@ func (r *reader) read(root *yaml.Node) {
 	r.readSprings(o)
 	r.readJoints(o)
 	r.readIgnored(o)
+	r.readRecord(o)
 	r.readUntil(o)
 	r.checkOverlaps()
 	r.checkParameters()
@@ -99,6 +100,13 @@ func (r *reader) readTimes(o *object) {
 		default:
 			r.scenario.Steps = steps.Int64()
 		}
+	}
+}
+
+// readRecord reads what the log holds besides states and events.
+func (r *reader) readRecord(o *object) {
+	if o, ok := o.object("record", "record"); ok {
+		r.scenario.Definition.ContactForces, _ = o.flag("contacts")
 	}
 }
 

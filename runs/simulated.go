@@ -60,6 +60,7 @@ func (s *simulation) Frame(step int64, dst *record.Frame) error {
 	dst.Step, dst.Time, dst.Hash = f.Step, f.Time, f.Hash
 	dst.Values = append(dst.Values[:0], f.Values...)
 	dst.Events = append(dst.Events[:0], f.Events...)
+	dst.Contacts = append(dst.Contacts[:0], f.Contacts...)
 	for i := range dst.Events {
 		dst.Events[i].Points = append([]record.Point(nil), dst.Events[i].Points...)
 	}

@@ -161,6 +161,9 @@ func differentTables(h *recorder.Header, w *sim.World) string {
 			return fmt.Sprintf("column %d is %+v in the log, %+v in the run", i, h.Columns[i], columns[i])
 		}
 	}
+	if h.Contacts != w.ContactForces() {
+		return fmt.Sprintf("contact forces: %v in the log, %v in the run", h.Contacts, w.ContactForces())
+	}
 	if math.Float64bits(h.Step) != math.Float64bits(w.Settings().Step) {
 		return fmt.Sprintf("the step is %v s in the log, %v s in the run", h.Step, w.Settings().Step)
 	}
@@ -200,11 +203,27 @@ func (v *Verification) frame(h *recorder.Header, log, run *record.Frame) bool {
 			return false
 		}
 	}
+	if v.Other = differentForces(log, run, h.Objects); v.Other != "" {
+		return false
+	}
 	if log.Hash != 0 && log.Hash != run.Hash {
 		v.Other = fmt.Sprintf("step %d: all values are equal, but not the engine's caches: hash %016x in the log, %016x in the run", log.Step, log.Hash, run.Hash)
 		return false
 	}
 	return true
+}
+
+// differentForces says which contact force of a log is not that of a run, "" for none.
+func differentForces(log, run *record.Frame, objects []record.Object) string {
+	for i := range max(len(log.Contacts), len(run.Contacts)) {
+		if i >= len(log.Contacts) || i >= len(run.Contacts) {
+			return fmt.Sprintf("step %d: %d contacts in the log, %d in the run", log.Step, len(log.Contacts), len(run.Contacts))
+		}
+		if c := &log.Contacts[i]; *c != run.Contacts[i] {
+			return fmt.Sprintf("step %d: the contact force of %s and %s is not that of the run", log.Step, objects[c.A].Name, objects[c.B].Name)
+		}
+	}
+	return ""
 }
 
 func componentName(c *record.Column, k int) string {

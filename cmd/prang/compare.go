@@ -28,7 +28,8 @@ func (a *app) compareCommand() *cobra.Command {
 		Long: `compare says whether two logs are equal, bit for bit, and if not where they first differ and how far bodies and
 quantities come apart, whether that grows like chaos, from rounding on, or leaps like a change, and which impacts of one are
 missing or other in the other. Tolerances (in SI) allow differences: position, angle, velocity, spin, momentum, other; time,
-impulse and delta-v of impacts, which are judged only when one of these is given. --tolerances reads them from a file, one
+impulse and delta-v of impacts, which are judged only when one of these is given; force of contacts, the same, where both
+logs have them (record: {contacts: true} in the scenario). --tolerances reads them from a file, one
 "quantity = value" a line.
 
 Logs of other versions and scenarios are compared in what they have in common, and the rest is named. Logs with steps of
@@ -159,6 +160,7 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	}
 	growth(b, c.Growth)
 	deviations(b, c)
+	forces(b, c)
 	impacts(b, c.Impacts)
 }
 
@@ -229,18 +231,40 @@ func deviations(b *strings.Builder, c *recorder.Comparison) {
 		if d.Max == 0 {
 			continue
 		}
-		within := "beyond"
-		if d.Within {
-			within = "within"
-		}
 		rows = append(rows, []string{
 			d.Object, d.Quantity, fmt.Sprintf("%.4g", float64(d.Max)), fmt.Sprintf("%.4f", d.Time), fmt.Sprintf("%.4g", float64(d.RMS)),
-			fmt.Sprintf("%.4g", float64(d.Final)), d.Unit, fmt.Sprintf("%g", d.Tolerance), within,
+			fmt.Sprintf("%.4g", float64(d.Final)), d.Unit, fmt.Sprintf("%g", d.Tolerance), verdictOf(d.Within),
 		})
 	}
 	if len(rows) > 1 {
 		b.WriteString("\n")
 		writeTable(b, rows)
+	}
+}
+
+func verdictOf(within bool) string {
+	if within {
+		return "within"
+	}
+	return "beyond"
+}
+
+// forces is a table of the pairs whose contact forces lie apart.
+func forces(b *strings.Builder, c *recorder.Comparison) {
+	const most = 20
+	if len(c.Forces) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\ncontact forces: %d pairs differ\n", len(c.Forces))
+	rows := [][]string{{"pair", "largest [N]", "at [s]", "rms", "final", "steps in contact in one only", "tolerance", ""}}
+	for i := range c.Forces[:min(len(c.Forces), most)] {
+		d := &c.Forces[i]
+		rows = append(rows, []string{d.A + " – " + d.B, fmt.Sprintf("%.4g", float64(d.Max)), fmt.Sprintf("%.4f", d.Time),
+			fmt.Sprintf("%.4g", float64(d.RMS)), fmt.Sprintf("%.4g", float64(d.Final)), fmt.Sprint(d.Alone), fmt.Sprintf("%g", d.Tolerance), verdictOf(d.Within)})
+	}
+	writeTable(b, rows)
+	if n := len(c.Forces) - most; n > 0 {
+		fmt.Fprintf(b, "and %d more; --json has all\n", n)
 	}
 }
 

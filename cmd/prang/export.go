@@ -35,11 +35,11 @@ var exportForms = []struct {
 	write  exportWriter
 	tables map[string]exportWriter // those besides frames
 }{
-	{name: "csv", write: export.FramesCSV, tables: map[string]exportWriter{"events": export.EventsCSV, "ledger": export.LedgerCSV}},
+	{name: "csv", write: export.FramesCSV, tables: map[string]exportWriter{"events": export.EventsCSV, "ledger": export.LedgerCSV, "contacts": export.ContactsCSV}},
 	{name: "json", write: export.JSONLines},
 	{
 		name: "parquet", binary: true, write: export.FramesParquet,
-		tables: map[string]exportWriter{"events": export.EventsParquet, "ledger": export.LedgerParquet},
+		tables: map[string]exportWriter{"events": export.EventsParquet, "ledger": export.LedgerParquet, "contacts": export.ContactsParquet},
 	},
 	{name: "gltf", every: 1.0 / 60, binary: true, write: export.GLB},
 	{name: "mcap", every: 1.0 / 60, binary: true, write: export.MCAP},
@@ -61,12 +61,13 @@ func (a *app) exportCommand() *cobra.Command {
 		Short: "Write a log in another form",
 		Long: `export writes what a log holds for other programs:
 
-  csv      a table of the frames, a row for each body and frame; --table events, --table ledger: those. Every bit
-  json     a line for each frame and each event. Every bit
+  csv      a table of the frames, a row for each body and frame; --table events, ledger, contacts: those.
+           Every bit
+  json     a line for each frame, each event and each contact force. Every bit
   parquet  the tables of csv as Apache Parquet. Every bit
   gltf     a binary glTF with meshes, colors and an animation, to look at: single precision, curved shapes as polyhedra
-  mcap     Foxglove's FrameTransforms and SceneUpdate, impacts, events, for Foxglove and Rerun: poses to the last bit,
-           times to the nanosecond, no velocities
+  mcap     Foxglove's FrameTransforms and SceneUpdate, impacts, contact forces, events, for Foxglove and Rerun: poses
+           to the last bit, times to the nanosecond, no velocities
   svg      a picture of the run as seen from above: edges of the statics, paths, outlines at equal times, impacts;
            --from leaves out paths and outlines of before
 
@@ -84,14 +85,14 @@ func (a *app) exportCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&opts.to, "to", "", "the form to write: "+strings.Join(exportNames(), ", "))
 	f.StringVarP(&opts.output, "output", "o", "", "file to write; stdout when not given")
-	f.StringVar(&opts.table, "table", "frames", "of csv and parquet: frames, events or ledger")
+	f.StringVar(&opts.table, "table", "frames", "of csv and parquet: frames, events, ledger or contacts")
 	f.StringVar(&opts.from, "from", "", "first time to write")
 	f.StringVar(&opts.until, "until", "", "last time to write")
 	f.Float64Var(&opts.every, "every", 0, "time between two frames [s]")
 	f.StringArrayVar(&opts.bodies, "body", nil, "only this object; may be given several times")
 	_ = cmd.MarkFlagRequired("to")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
 	return cmd
 }
@@ -112,7 +113,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	write := form.write
 	if o.table != "frames" {
 		if write = form.tables[o.table]; write == nil {
-			return usagef(cmd, "--table %q: csv and parquet have the tables frames, events and ledger, other forms have none", o.table)
+			return usagef(cmd, "--table %q: csv and parquet have the tables frames, events, ledger and contacts, other forms have none", o.table)
 		}
 	}
 	if form.binary && o.output == "" && a.outTerminal {

@@ -24,18 +24,19 @@ import (
 
 // player writes frames and events as they come: lines of text, or JSON lines.
 type player struct {
-	w       *bufio.Writer
-	header  *recorder.Header
-	every   int64
-	events  bool // only events
-	json    bool
-	chosen  []bool // by object
-	all     bool
-	columns []ownedColumn
-	width   int // of the longest name
-	begun   bool
-	fields  *fields     // nil for the usual ones
-	csv     *csv.Writer // nil for no comma-separated values
+	w        *bufio.Writer
+	header   *recorder.Header
+	every    int64
+	events   bool // only events
+	contacts bool // only contact forces
+	json     bool
+	chosen   []bool // by object
+	all      bool
+	columns  []ownedColumn
+	width    int // of the longest name
+	begun    bool
+	fields   *fields     // nil for the usual ones
+	csv      *csv.Writer // nil for no comma-separated values
 }
 
 // ownedColumn is a column with the place of its values.
@@ -46,7 +47,7 @@ type ownedColumn struct {
 
 func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOptions) (*player, error) {
 	p := &player{
-		w: bufio.NewWriter(w), header: h, every: o.every, events: o.events, json: o.json,
+		w: bufio.NewWriter(w), header: h, every: o.every, events: o.events, contacts: o.contacts, json: o.json,
 		chosen: make([]bool, len(h.Objects)), all: len(o.bodies) == 0,
 		width: len("body"),
 	}
@@ -72,7 +73,7 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 	spec := o.fields
 	if o.csv {
 		p.csv = csv.NewWriter(p.w)
-		if spec == "" {
+		if spec == "" && !o.contacts {
 			spec = allFields(h, p.chosen)
 		}
 	}
@@ -97,6 +98,9 @@ func (p *player) flush() error {
 
 // frame writes the events of a step and, when it is its turn, the frame. from is the first step that is written.
 func (p *player) frame(f *record.Frame, from int64) error {
+	if p.contacts {
+		return p.contactForces(f, from)
+	}
 	for i := range f.Events {
 		if e := &f.Events[i]; p.csv == nil && p.concerns(e) {
 			if err := p.event(f, e); err != nil {

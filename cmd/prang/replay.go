@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/runs/report"
@@ -25,6 +26,7 @@ type replayOptions struct {
 	json     bool
 	verify   bool
 	ledger   bool
+	contacts bool
 	csv      bool
 	fields   string
 }
@@ -40,6 +42,9 @@ seconds, or have a unit.
 --ledger prints the balance of energy, momentum and angular momentum, for each step (or each Nth, summed) the causes that
 gave or took something, and at the end whether it closes.
 
+--contacts prints the contact forces in place of frames, where the scenario has asked for them with record: {contacts: true}: of each
+pair in contact the normal force and the friction on the second, where they act, and their moment about that place.
+
 --fields chooses the quantities: columns of the log or their components (x, x.z, v, q, L), and speed, yaw, pitch, roll, w.
 --csv writes comma-separated values, with numbers to the last bit, without events; for those see prang export --table events.
 
@@ -50,6 +55,7 @@ gave or took something, and at the end whether it closes.
   prang replay crash.prang --events --json
   prang replay crash.prang --report --html crash.html
   prang replay crash.prang --ledger --every 24
+  prang replay crash.prang --contacts --body fast --csv > contacts.csv
   prang replay crash.prang --verify`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -80,6 +86,7 @@ gave or took something, and at the end whether it closes.
 	f.StringArrayVar(&opts.bodies, "body", nil, "only this body or mover; may be given several times")
 	f.BoolVar(&opts.events, "events", false, "print events only")
 	f.BoolVar(&opts.ledger, "ledger", false, "print the balance of energy and momentum")
+	f.BoolVar(&opts.contacts, "contacts", false, "print contact forces")
 	f.BoolVar(&opts.report, "report", false, "print the report of the run")
 	f.StringVar(&opts.html, "html", "", "with --report: write the report as a page to this file, too")
 	f.BoolVar(&opts.json, "json", false, "as JSON lines")
@@ -111,7 +118,7 @@ func (o *replayOptions) check(cmd *cobra.Command) error {
 	if other := changed("from", "to"); o.report && other != "" {
 		return usagef(cmd, "--report is about the whole log: leave out --%s", other)
 	}
-	if other := changed("every", "body", "events", "csv", "fields"); whole != "" && other != "" {
+	if other := changed("every", "body", "events", "csv", "fields", "contacts"); whole != "" && other != "" {
 		return usagef(cmd, "--%s is about all bodies and steps: leave out --%s", whole, other)
 	}
 	if other := changed("json", "events"); o.csv && other != "" {
@@ -123,7 +130,10 @@ func (o *replayOptions) check(cmd *cobra.Command) error {
 	if o.verify && o.report || o.ledger && whole != "" {
 		return usagef(cmd, "--verify, --report and --ledger are different things: give one of them")
 	}
-	if other := changed("body", "events", "csv", "fields"); o.ledger && other != "" {
+	if other := changed("events", "fields"); o.contacts && other != "" {
+		return usagef(cmd, "--contacts prints neither frames nor events: leave out --%s", other)
+	}
+	if other := changed("body", "events", "csv", "fields", "contacts"); o.ledger && other != "" {
 		return usagef(cmd, "--ledger is about all bodies together: leave out --%s", other)
 	}
 	return nil
@@ -160,6 +170,9 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 	from, to, err := window(cmd, r, o.from, o.to, "to")
 	if err != nil {
 		return err
+	}
+	if o.contacts && !r.Header().Contacts {
+		return fmt.Errorf("%s: %w", path, export.ErrNoContacts)
 	}
 	p, err := newPlayer(cmd, a.out, r.Header(), o)
 	if err != nil {

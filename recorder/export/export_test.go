@@ -36,6 +36,7 @@ name: mixture
 step: 1/240 s
 duration: 0.5 s
 gravity: [0, 0, -9.81]
+record: {contacts: true}
 statics:
   - {name: floor, mesh: floor.obj, color: "#808080"}
 bodies:
@@ -60,6 +61,7 @@ func recorded(t *testing.T) (*recorder.Reader, []record.Frame) {
 		c := *f
 		c.Values = append([]float64(nil), f.Values...)
 		c.Events = append([]record.Event(nil), f.Events...)
+		c.Contacts = append([]record.ContactForce(nil), f.Contacts...)
 		for i := range c.Events {
 			c.Events[i].Points = append([]record.Point(nil), c.Events[i].Points...)
 		}
@@ -190,6 +192,9 @@ func TestJSONLines_ReadBackToTheSameBits(t *testing.T) {
 		}
 		if line.Schema == export.EventSchema {
 			events++
+			continue
+		}
+		if line.Schema != export.FrameSchema {
 			continue
 		}
 		n++

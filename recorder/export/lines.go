@@ -18,7 +18,8 @@ const (
 	EventSchema = "prang.event/1"
 )
 
-// JSONLines writes a line of JSON for each event and each frame, the events of a step before its frame. Numbers read back to the
+// JSONLines writes a line of JSON for each event and each frame, and for each contact force where the log has them: the events of a
+// step before its frame, the contact forces behind it. Numbers read back to the
 // same bits; those that are not finite are strings.
 func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
@@ -44,7 +45,17 @@ func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
 		if !due {
 			return nil
 		}
-		return line(NewFrameLine(s.h, f, s.has, s.all))
+		if err := line(NewFrameLine(s.h, f, s.has, s.all)); err != nil {
+			return err
+		}
+		for i := range f.Contacts {
+			if c := &f.Contacts[i]; s.has(c.A) || s.has(c.B) {
+				if err := line(NewContactLine(s.h, f, c)); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
 	})
 	if e := out.Flush(); err == nil {
 		err = e

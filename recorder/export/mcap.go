@@ -2,6 +2,7 @@ package export
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"math"
 	"math/big"
@@ -19,6 +20,8 @@ import (
 //	/tf       foxglove.FrameTransforms  the poses of all that moves, in each frame selected, to the last bit
 //	/scene    foxglove.SceneUpdate      once: each object's shape in its own frame, with its color
 //	/impacts  foxglove.SceneUpdate      each impact: its points, and the impulse on A as an arrow, shown for a second
+//	/contacts foxglove.SceneUpdate      in each frame selected, where the log has them: the contact forces on B as arrows, 1 m for
+//	                                    a weight of 1000 kg; metadata has the numbers
 //	/events   JSON                      every event, as JSONLines writes it
 //
 // The frame of the world is "world". Times are rounded to nanoseconds, which the format has, and sequence numbers are steps;
@@ -55,6 +58,7 @@ const (
 	channelScene
 	channelImpacts
 	channelEvents
+	channelContacts // only of a log that has contact forces
 )
 
 // mcapWriter writes the messages of one file.
@@ -86,14 +90,19 @@ func (m *mcapWriter) begin() error {
 			return err
 		}
 	}
-	for id, c := range []struct {
+	type channel struct {
 		topic    string
 		schema   uint16
 		encoding string
-	}{
+	}
+	channels := []channel{
 		channelTF: {"/tf", 1, "protobuf"}, channelScene: {"/scene", 2, "protobuf"},
 		channelImpacts: {"/impacts", 2, "protobuf"}, channelEvents: {"/events", 3, "json"},
-	} {
+	}
+	if m.s.h.Contacts {
+		channels = append(channels, channel{"/contacts", 2, "protobuf"})
+	}
+	for id, c := range channels {
 		if err := m.w.WriteChannel(&mcap.Channel{ID: uint16(id), SchemaID: c.schema, Topic: c.topic, MessageEncoding: c.encoding}); err != nil {
 			return err
 		}
@@ -153,7 +162,42 @@ func (m *mcapWriter) frame(f *record.Frame, due bool) error {
 		tf.vec("translation", t.P)
 		tf.quat("rotation", t.Q)
 	}
-	return m.message(channelTF, f.Step, f.Time, msg.proto())
+	if err := m.message(channelTF, f.Step, f.Time, msg.proto()); err != nil || !m.s.h.Contacts {
+		return err
+	}
+	return m.contacts(f)
+}
+
+// metresPerNewton is the length of the arrow of a contact force.
+const metresPerNewton = 1 / 9806.65
+
+// contacts writes the contact forces of a frame as one entity, which takes the place of that of the frame before.
+func (m *mcapWriter) contacts(f *record.Frame) error {
+	msg := newMessage("SceneUpdate")
+	entity := msg.list("entities").add()
+	entity.stamp("timestamp", f.Time)
+	entity.text("frame_id", worldFrame)
+	entity.text("id", "contacts")
+	metadata, arrows := entity.list("metadata"), entity.list("arrows")
+	for i := range f.Contacts {
+		c := &f.Contacts[i]
+		if !m.s.has(c.A) && !m.s.has(c.B) {
+			continue
+		}
+		size := c.Force().Len()
+		length := float64(size * metresPerNewton)
+		arrow := arrows.add()
+		arrow.pose("pose", geom.Transform{P: c.P, Q: turnTo(c.Force())})
+		arrow.float("shaft_length", float64(0.8*length))
+		arrow.float("shaft_diameter", 0.03)
+		arrow.float("head_length", float64(0.2*length))
+		arrow.float("head_diameter", 0.06)
+		arrow.color("color", [3]float64{0.1, 0.4, 0.9}, 1)
+		pair := metadata.add()
+		pair.text("key", m.s.name(c.A)+" – "+m.s.name(c.B))
+		pair.text("value", fmt.Sprintf("normal %v N, friction %v N at %v m, moment %v N m", c.Normal.MGL(), c.Friction.MGL(), c.P.MGL(), c.Moment.MGL()))
+	}
+	return m.message(channelContacts, f.Step, f.Time, msg.proto())
 }
 
 // scene writes the shapes of all objects.

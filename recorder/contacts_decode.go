@@ -1,0 +1,145 @@
+package recorder
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// decodeContacts fills c with the contact forces of a chunk of n rows, from what stands behind its events, and returns the chain behind
+// them. Of the level verify there are none but their chain.
+func (d *chunkDecoder) decodeContacts(c *contactRows, n int, b []byte) (chain uint64, err error) {
+	c.reset()
+	if !d.layout.contacts {
+		return 0, nil
+	}
+	if len(b) < contactHead {
+		return 0, errPart
+	}
+	hash := binary.LittleEndian.Uint64(b[8:])
+	chain = chainContacts(binary.LittleEndian.Uint64(b), hash)
+	if d.layout.verify {
+		return chain, nil
+	}
+	if err := d.contacts.decode(c, n, len(d.layout.bodies), d.zstd, b[contactHead:]); err != nil {
+		return 0, fmt.Errorf("contacts: %w", err)
+	}
+	if d.contacts.hash(c) != hash {
+		return 0, errors.New("its contact forces do not have the hash that they had when they were written")
+	}
+	return chain, nil
+}
+
+// decode undoes append. What it allocates is in proportion to the masks, which are there in full.
+func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b []byte) error {
+	p, b, err := readPartRatio(b, maxContactBytes)
+	if err != nil {
+		return err
+	}
+	raw, err := z.decompress(&p, &k.part)
+	if err != nil {
+		return err
+	}
+	if k.masks, err = readPairs(c, raw, n, objects, k.masks[:0]); err != nil {
+		return err
+	}
+	stored := 0
+	for _, m := range k.masks {
+		stored += bits.OnesCount32(m)
+	}
+	if k.residuals, _, err = z.readPlanes(b, stored, k.residuals, &k.planes); err != nil {
+		return err
+	}
+	if len(k.residuals) != stored {
+		return fmt.Errorf("%d residuals, the masks have %d", len(k.residuals), stored)
+	}
+	k.link(c)
+	k.bits = k.bits[:0]
+	for range c.list {
+		k.bits = append(k.bits, [record.ContactForceValues]uint64{})
+	}
+	at := 0
+	for j := range record.ContactForceValues {
+		for i := range k.bits {
+			k.bits[i][j] = k.foretell(i, j)
+			if k.masks[i]>>j&1 != 0 {
+				k.bits[i][j] = restore(k.residuals[at], k.bits[i][j])
+				at++
+			}
+		}
+	}
+	for i := range c.list {
+		setContactBits(&c.list[i], &k.bits[i])
+	}
+	return nil
+}
+
+// readPairs fills c with the pairs of n rows, and returns their masks.
+func readPairs(c *contactRows, raw []byte, n, objects int, masks []uint32) ([]uint32, error) {
+	in := columns{b: raw}
+	same := in.bytes(n, "rows")
+	other := 0
+	for _, s := range same {
+		if s > 1 {
+			return nil, fmt.Errorf("row of kind %d", s)
+		}
+		other += 1 - int(s)
+	}
+	counts := in.u32(other, "counts")
+	listed := 0
+	for _, m := range counts {
+		if listed += int(m); int64(listed) > int64(len(raw)) || int64(m) > int64(len(raw)) {
+			return nil, fmt.Errorf("%d contacts in %d bytes", listed, len(raw))
+		}
+	}
+	a, b := in.u32(listed, "objects A"), in.u32(listed, "objects B")
+	if in.err != nil {
+		return nil, in.err
+	}
+	most := chunkContacts
+	if n == 1 {
+		most = maxContacts
+	}
+	room := len(in.b) / 2 // each contact has two bytes of masks
+	var last []record.ContactForce
+	for _, s := range same {
+		m := len(last)
+		if s == 0 {
+			m, counts = int(counts[0]), counts[1:]
+		}
+		if len(c.list)+m > room {
+			return nil, fmt.Errorf("masks of %d contacts, there are more", room)
+		}
+		if len(c.list)+m > most {
+			return nil, fmt.Errorf("more than %d contacts", most)
+		}
+		first := len(c.list)
+		if s == 1 {
+			c.list = append(c.list, last...)
+		} else {
+			for i := range m {
+				c.list = append(c.list, record.ContactForce{A: int32(a[i]), B: int32(b[i])})
+			}
+			a, b = a[m:], b[m:]
+		}
+		c.counts = append(c.counts, uint32(m))
+		last = c.list[first:]
+		if err := checkContacts(last, objects); err != nil {
+			return nil, err
+		}
+	}
+	if len(in.b) != 2*len(c.list) {
+		return nil, fmt.Errorf("%d bytes of masks for %d contacts", len(in.b), len(c.list))
+	}
+	for i := range c.list {
+		m := uint32(in.b[i]) | uint32(in.b[len(c.list)+i])<<8
+		if m>>record.ContactForceValues != 0 {
+			return nil, fmt.Errorf("contact %d: mask of %#x", i, m)
+		}
+		masks = append(masks, m)
+	}
+	return masks, nil
+}

@@ -1,0 +1,319 @@
+package recorder
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// touching returns the header and frames of n bodies and a floor, of which pairs come into contact, stay and part. Forces are noise about
+// a constant, points of action move on; some are special.
+func touching(n, steps int) (Header, []record.Frame) {
+	h := bodyHeader(n)
+	h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
+	h.Contacts = true
+	frames := contact(&h, n, steps)
+	r := rand.New(rand.NewPCG(8, 15))
+	on := map[[2]int]bool{}
+	for s := range frames {
+		for a := range n {
+			for b := a + 1; b <= n; b++ {
+				pair := [2]int{a, b}
+				if r.IntN(20) == 0 {
+					on[pair] = !on[pair]
+				}
+				if !on[pair] {
+					continue
+				}
+				c := record.ContactForce{A: int32(a), B: int32(b), Normal: geom.Vec{Z: 10 + 1e-4*r.Float64()}, Friction: randomVec(r, 1e-3),
+					P: geom.Vec{X: float64(a) + 0x1p-9*float64(s), Y: float64(b)}, Moment: randomVec(r, 1e-3)}
+				if r.IntN(10) == 0 {
+					c.Moment.X = math.Float64frombits(specials[r.IntN(len(specials))])
+				}
+				if r.IntN(40) == 0 {
+					c.P.Z = math.Float64frombits(specials[r.IntN(len(specials))])
+				}
+				frames[s].Contacts = append(frames[s].Contacts, c)
+			}
+		}
+	}
+	return h, frames
+}
+
+// TestContacts_GiveBackEveryBit writes contact forces and reads them: in order, each by itself, at both levels the same hash of all of
+// them, in the background and resumed the same bytes. A header that does not ask for them leaves them out.
+func TestContacts_GiveBackEveryBit(t *testing.T) {
+	for _, steps := range []int{1, 2, 240, 241, 700} {
+		h, frames := touching(5, steps)
+		file := encodeLog(t, h, nil, frames)
+		r := checkLog(t, file, frames)
+		var f record.Frame
+		for _, k := range rand.New(rand.NewPCG(1, 2)).Perm(steps)[:min(steps, 20)] {
+			if err := r.Frame(int64(k), &f); err != nil {
+				t.Fatal(err)
+			}
+			if err := sameFrame(&f, &frames[k]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		full, _ := r.Summary()
+		h.Level = LevelVerify
+		v, err := openBytes(encodeLog(t, h, nil, frames))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, _ := v.Summary(); s.Contacts != full.Contacts || s.Contacts == 0 || len(v.Problems()) > 0 {
+			t.Errorf("%d steps: contact forces have the hash %x, of the level verify %x; %q", steps, full.Contacts, s.Contacts, v.Problems())
+		}
+		h.Level, h.Contacts = "", false
+		none, err := openBytes(encodeLog(t, h, nil, frames))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, _ := none.Summary(); s.Contacts != 0 || none.Frame(0, &f) != nil || len(f.Contacts) > 0 || none.Chain() != r.Chain() {
+			t.Errorf("a log that was not asked for contact forces has some, or another chain")
+		}
+	}
+}
+
+// TestContacts_Resume cuts a log with contact forces anywhere and goes on with it: the same bytes.
+func TestContacts_Resume(t *testing.T) {
+	h, frames := touching(4, 800)
+	want := encodeLog(t, h, nil, frames)
+	path := filepath.Join(t.TempDir(), "log.prang")
+	r := rand.New(rand.NewPCG(7, 7))
+	kept := int64(0)
+	for range 20 {
+		if err := os.WriteFile(path, want[:600+r.IntN(len(want)-600)], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		w, steps, err := Resume(path)
+		if err != nil {
+			continue // cut before the end of the header
+		}
+		kept = max(kept, steps)
+		for i := range frames[steps:] {
+			if err := w.Write(&frames[int(steps)+i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(Summary{Ended: Complete}); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := os.ReadFile(path); !bytes.Equal(got, want) {
+			t.Fatalf("resumed at step %d: other bytes", steps)
+		}
+	}
+	if kept == 0 {
+		t.Error("nothing was kept")
+	}
+}
+
+// TestContacts_CloseChunksEarly writes more contact forces than a chunk takes.
+func TestContacts_CloseChunksEarly(t *testing.T) {
+	const n = 700 // objects: 244,650 pairs in a step
+	h := bodyHeader(1)
+	for len(h.Objects) < n {
+		h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
+	}
+	h.Contacts = true
+	frames := flight(&h, 1, 3)
+	for s := range frames {
+		for a := range int32(n) {
+			for b := a + 1; b < n; b++ {
+				frames[s].Contacts = append(frames[s].Contacts, record.ContactForce{A: a, B: b, Normal: geom.Vec{Z: float64(a - b)}})
+			}
+		}
+	}
+	r := checkLog(t, encodeLog(t, h, nil, frames), frames)
+	if len(r.Chunks()) != 3 {
+		t.Errorf("%d chunks", len(r.Chunks()))
+	}
+}
+
+// TestContacts_WriterRefuses gives contact forces that could not be read back.
+func TestContacts_WriterRefuses(t *testing.T) {
+	h, frames := touching(3, 1)
+	for _, c := range []struct {
+		row  []record.ContactForce
+		text string
+	}{
+		{[]record.ContactForce{{A: 0, B: 4}}, "contact 0 of objects 0 and 4"},
+		{[]record.ContactForce{{A: 1, B: 1}}, "contact 0 of objects 1 and 1"},
+		{[]record.ContactForce{{A: -1, B: 1}}, "contact 0 of objects -1 and 1"},
+		{[]record.ContactForce{{A: 0, B: 2}, {A: 0, B: 1}}, "contact 1 of objects 0 and 1 is not in its place"},
+		{[]record.ContactForce{{A: 0, B: 2}, {A: 0, B: 2}}, "contact 1 of objects 0 and 2 is not in its place"},
+	} {
+		w, err := NewWriter(new(bytes.Buffer), h, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := frames[0]
+		f.Contacts = c.row
+		if err := w.Write(&f); err == nil || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%v: error %v", c.row, err)
+		}
+	}
+}
+
+// TestContacts_Damage flips bits of a log's contact forces, with checksums made right: the chunk is named, and no value is wrong.
+func TestContacts_Damage(t *testing.T) {
+	h, frames := touching(4, 300)
+	file := encodeLog(t, h, nil, frames)
+	r := rand.New(rand.NewPCG(3, 1))
+	whole, err := openBytes(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := whole.Chunks()[0]
+	found := 0
+	for range 300 {
+		bad := bytes.Clone(file)
+		at := c.Offset + frameSize + c.Size/2 + r.Int64N(c.Size/2-frameSize)
+		bad[at] ^= 1 << r.IntN(8)
+		d, err := openBytes(resealAll(bad))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var f record.Frame
+		for step := range d.Steps() {
+			if err := d.Frame(step, &f); err != nil {
+				found++
+				break
+			}
+			if err := sameFrame(&f, &frames[step]); err != nil {
+				t.Fatalf("byte %d: %v", at, err)
+			}
+		}
+	}
+	if found < 250 {
+		t.Errorf("only %d of 300 flips were found", found)
+	}
+}
+
+// TestCompare_ContactForces compares a log with one whose forces of a pair are greater from a step on, and that lacks a contact.
+func TestCompare_ContactForces(t *testing.T) {
+	h, frames := touching(3, 500)
+	_, other := touching(3, 500)
+	var pair *record.ContactForce
+	step := 0
+	for s := 200; s < len(other) && pair == nil; s++ {
+		if len(other[s].Contacts) > 1 {
+			step, pair = s, &other[s].Contacts[1]
+		}
+	}
+	for s := step; s < len(other); s++ {
+		for i := range other[s].Contacts {
+			if c := &other[s].Contacts[i]; c.A == pair.A && c.B == pair.B {
+				c.Friction.Y += 3
+			}
+		}
+	}
+	lost := *pair
+	for s := step + 1; s < len(other); s++ {
+		if n := len(other[s].Contacts); n > 0 {
+			lost = other[s].Contacts[n-1]
+			if lost.A != pair.A || lost.B != pair.B {
+				other[s].Contacts = other[s].Contacts[:n-1]
+				break
+			}
+		}
+	}
+	a, b := encodeLog(t, h, nil, frames), encodeLog(t, h, nil, other)
+	compare := func(x, y []byte, opts CompareOptions) *Comparison {
+		t.Helper()
+		rx, err := openBytes(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ry, err := openBytes(y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := Compare(rx, ry, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	if c := compare(a, a, CompareOptions{}); c.Verdict != Equal || !c.ByHash {
+		t.Errorf("with itself: %+v", c)
+	}
+	c := compare(a, b, CompareOptions{})
+	if c.Verdict != Different || c.First == nil || c.First.Step != int64(step) || c.First.Quantity != "friction" || c.First.Component != "y" {
+		t.Errorf("verdict %v, first difference %+v, want one of friction in step %d", c.Verdict, c.First, step)
+	}
+	if len(c.Forces) != 2 {
+		t.Fatalf("forces: %+v", c.Forces)
+	}
+	for _, d := range c.Forces {
+		if d.A == h.Objects[pair.A].Name && d.B == h.Objects[pair.B].Name {
+			if math.Abs(float64(d.Max)-3) > 1e-9 || d.Alone != 0 || d.Step != int64(step) && d.Step <= int64(step) {
+				t.Errorf("%+v, want a largest difference of 3 N", d)
+			}
+		} else if d.Alone != 1 || math.Abs(float64(d.Max)-lost.Force().Len()) > 1e-9 || d.Final != 0 {
+			t.Errorf("%+v, want a force of %v N that is missing once", d, lost.Force().Len())
+		}
+	}
+	for _, l := range []struct {
+		spec string
+		want Verdict
+	}{{"force=2.9", Different}, {"force=11", WithinTolerance}, {"position=1e-9", WithinTolerance}} {
+		tol, err := ParseTolerances([]string{l.spec})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := compare(a, b, CompareOptions{Tolerances: tol}); c.Verdict != l.want {
+			t.Errorf("%s: %v", l.spec, c.Verdict)
+		}
+	}
+	h.Contacts = false
+	c = compare(a, encodeLog(t, h, nil, frames), CompareOptions{})
+	if c.Verdict != Equal || !strings.Contains(strings.Join(c.Headers, " "), "contact forces are only in a") {
+		t.Errorf("with a log without contact forces: %v, %q", c.Verdict, c.Headers)
+	}
+}
+
+// FuzzContacts decodes any contact forces: what decodes comes back when it is coded again.
+func FuzzContacts(f *testing.F) {
+	z, err := newCompressor()
+	if err != nil {
+		f.Fatal(err)
+	}
+	d, err := newDecompressor()
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, steps := range []int{1, 5, 40} {
+		_, frames := touching(3, steps)
+		var rows contactRows
+		for i := range frames {
+			rows.add(frames[i].Contacts)
+		}
+		f.Add(uint8(steps-1), new(contactCoder).append(nil, z, &rows))
+	}
+	f.Fuzz(func(t *testing.T, steps uint8, b []byte) {
+		n := 1 + int(steps)%chunkSteps
+		var k contactCoder
+		var rows, again contactRows
+		if k.decode(&rows, n, 4, d, b) != nil {
+			return
+		}
+		if len(rows.list) > chunkContacts && n > 1 {
+			t.Fatalf("%d contact forces", len(rows.list))
+		}
+		if err := k.decode(&again, n, 4, d, k.append(nil, z, &rows)); err != nil {
+			t.Fatal(err)
+		}
+		if k.hash(&rows) != k.hash(&again) {
+			t.Fatal("other contact forces when coded again")
+		}
+	})
+}
