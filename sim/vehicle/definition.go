@@ -6,7 +6,8 @@ import "github.com/go-gl/mathgl/mgl64"
 type Def struct {
 	Body   int // index of the body
 	Wheels []WheelDef
-	// AfterImpact, when not nil, replaces every wheel's program from the vehicle's first impact on.
+	// AfterImpact, when not nil, is what the driver does from the vehicle's first impact on, in place of the programs and his own. What belongs to the vehicle stays:
+	// blown tyres, anti-lock brakes, rolling resistance.
 	AfterImpact *Input
 	Driver      *DriverDef // nil for wheels alone
 	Bars        []Bar

@@ -286,10 +286,10 @@ func (v *Vehicle) along(p geom.Vec, way float64) geom.Vec {
 	}
 }
 
-// decided adds the driver's decision to what wheel i is programmed to.
-func (v *Vehicle) decided(i int, t float64, in Input) Input {
+// decided adds the driver's decision to what wheel i is programmed to; programmed tells that no impact has replaced that.
+func (v *Vehicle) decided(i int, t float64, in Input, programmed bool) Input {
 	w := &v.Wheels[i]
-	if w.steering != nil {
+	if programmed && w.steering != nil {
 		in.Steer = angleAt(w.steering, t)
 	}
 	if v.now.steps && w.steered {

@@ -243,12 +243,15 @@ func (w *Wheel) Inertia() float64 { return float64(w.Tread * float64(w.Radius*w.
 
 // Input returns what the driver does with wheel i at time t [s]; hit says that the vehicle has had its first impact.
 func (v *Vehicle) Input(i int, t float64, hit bool) Input {
-	if hit && v.after != nil {
-		return *v.after
-	}
 	in := v.programmed(i, t)
+	replaced := hit && v.after != nil
+	if replaced {
+		blown := in.Blown
+		in = *v.after
+		in.Blown = in.Blown || blown
+	}
 	if v.driver != nil {
-		return v.decided(i, t, in)
+		return v.decided(i, t, in, !replaced)
 	}
 	in.Brake = math.Max(in.Brake, in.Handbrake)
 	return in

@@ -140,6 +140,25 @@ func TestInput_HoldsTheLastEntry(t *testing.T) {
 	}
 }
 
+// After an impact the driver's doing is replaced, and the vehicle stays what it is: blown tyres, anti-lock brakes, rolling resistance; the wheels stand straight.
+func TestInput_KeepsTheVehicleAfterAnImpact(t *testing.T) {
+	d := sedan()
+	d.Wheels[1].Program = []Input{{Time: 1, Steer: 0.1, Blown: true}}
+	d.AfterImpact = &Input{Brake: 1}
+	d.Driver = &DriverDef{ABS: true, Rolling: 0.012, SteerLimit: 0.5, SteerRate: 1, Path: []mgl64.Vec2{{0, 0}, {0, 9}}, Speed: []SpeedAt{{Speed: 20}}}
+	v := mustNew(t, d)
+	for _, hit := range []bool{false, true} {
+		v.Decide(2, geom.Transform{Q: geom.IdentityQuat()}, geom.Vec{X: 20}, hit, 0)
+		in := v.Input(1, 2, hit)
+		if !in.Blown || in.abs != hit || in.rolling != 0.012 || (in.Steer == 0) != hit || hit && (in.Brake != abs || in.drive != 0) {
+			t.Errorf("hit %v: %+v", hit, in)
+		}
+	}
+	if v.Input(0, 2, true).Blown {
+		t.Error("a sound tyre has blown")
+	}
+}
+
 func TestNew_NamesWhatIsWrong(t *testing.T) {
 	cases := []struct {
 		change func(*Def)
