@@ -75,6 +75,7 @@ func (w *World) addBody(d *BodyDef) error {
 	for i := range parts {
 		p := &parts[i]
 		b.size, b.radius = math.Max(b.size, p.Shape.Extent()), math.Max(b.radius, p.radius)
+		b.roll = math.Max(b.roll, math.Max(p.radius, p.flattest()))
 	}
 	b.grid = w.set.newGrid(&b)
 	w.bodies = append(w.bodies, b)

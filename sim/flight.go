@@ -111,11 +111,15 @@ func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) cours
 	}
 	q1 := rigid.StepAttitude(s.Q, s.L, s.L.AddScaled(tau, p), &b.mass.InvInertia, p)
 	c.sweep.W = geom.QuatLog(q1.Mul(s.Q.Conj())).Scale(1 / p)
-	// |w'| = |I⁻¹ (tau - w × L)|; over the piece w turns by at most rigid.MaxTurn, and L by |tau| p.
+	// |w'| = |I⁻¹ (tau - w × L)|; over the piece w turns by at most rigid.MaxTurn, and L by |tau| p. Euler's equations have
+	// |I⁻¹ (w × L)| <= w²/sqrt(3), for the sum of two moments of inertia is no less than the third: thin bodies have no other bound.
 	i := &b.mass.InvInertia
 	norm := i.X.X + i.Y.Y + i.Z.Z
 	l := s.L.Len() + float64(tau.Len()*p)
-	rate := float64(norm * (tau.Len() + w.Cross(s.L).Len() + float64(4*rigid.MaxTurn*float64(w.Len()*l))))
+	turn := math.Min(float64(w.Len()*p), rigid.MaxTurn)
+	pulled := b.mass.AngularVelocity(s.Q, tau).Len() + float64(float64(norm*tau.Len())*turn)
+	top := float64((w.Len() + float64(pulled*p)) * (1 + float64(2*turn)))
+	rate := math.Min(float64(0.58*float64(top*top)), float64(norm*(w.Cross(s.L).Len()+float64(4*rigid.MaxTurn*float64(w.Len()*l))))) + pulled
 	c.bulge = float64(float64(radius*rate) * float64(p*p) / 8)
 	return c
 }

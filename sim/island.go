@@ -155,6 +155,26 @@ func (w *World) solveSubstep(n int32, t float64) {
 		isl.t1 = w.substepEnd(t, isl.bodies)
 	}
 	isl.stamp++
+	for {
+		share := w.solveOver(n, t)
+		if h := float64((isl.t1 - t) * share); share == 1 || !(h > w.set.Step/maxSubsteps) {
+			break
+		} else {
+			isl.t1 = t + h
+		}
+	}
+	for _, i := range isl.members {
+		f := &w.flights[i]
+		f.t0, f.t1 = t, isl.t1
+		f.stamp++
+	}
+	w.giveBack()
+	w.queue.push(event{t: isl.t1, kind: substepEnd, a: n, stampA: isl.stamp})
+}
+
+// solveOver is solveSubstep for an island that knows its substep. It returns the share of it after which it should end, usually 1.
+func (w *World) solveOver(n int32, t float64) (share float64) {
+	isl := &w.islands[n]
 	h := isl.t1 - t
 	s := &isl.solver
 	s.Reset()
@@ -193,19 +213,14 @@ func (w *World) solveSubstep(n int32, t float64) {
 	}
 	w.aimJoints(isl, h)
 	w.wrench(isl, h)
-	if w.lift(isl, h) {
+	some, share := w.lift(isl, h)
+	if some && share == 1 {
 		w.wrench(isl, h)
-	}
-	for _, i := range isl.members {
-		f := &w.flights[i]
-		f.t0, f.t1 = t, isl.t1
-		f.stamp++
 	}
 	for _, i := range isl.bodies {
 		w.slotOf[i] = -1
 	}
-	w.giveBack()
-	w.queue.push(event{t: isl.t1, kind: substepEnd, a: n, stampA: isl.stamp})
+	return share
 }
 
 // endSubstep moves an island to the end of its substep, takes the bias out of its velocities, and starts the next.

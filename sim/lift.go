@@ -1,6 +1,9 @@
 package sim
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // wrench gives the members of an island the forces that the contact solver has found for the substep of length h [s].
 func (w *World) wrench(isl *island, h float64) {
@@ -15,18 +18,19 @@ func (w *World) wrench(isl *island, h float64) {
 // lift looks where the contacts of an island will be at the end of the substep, of length h [s], where bodies turn so fast that points
 // leave their straight paths: the contact solver holds points and normals still, and what turns in its contact sinks in by half
 // the closing speed that it gains, in every substep anew. Points that will be deeper than they are, and than half the slop, are asked
-// for the speed that makes up for it. What would be deeper by more than the slop is no bulge but another end that slams: the search
-// for impacts finds it. It reports whether there are any.
-func (w *World) lift(isl *island, h float64) bool {
+// for the speed that makes up for it. What would be deeper by more than the slop is no bulge but another end that slams, and the search
+// for impacts finds it; or it is round and flat, and its contact runs along it: then the substep is too long, and the share of it that is not is
+// returned. It reports whether there are any points to be lifted.
+func (w *World) lift(isl *island, h float64) (some bool, share float64) {
 	s := &isl.solver
+	share = 1
 	if len(s.Points) == 0 || !w.spins(isl) {
-		return false
+		return false, share
 	}
 	for _, i := range isl.members {
 		f := &w.flights[i]
 		f.s = f.after(&w.bodies[i].mass, h)
 	}
-	some := false
 	for n := 0; n < len(s.Points); {
 		a, b := isl.keys[n].a, isl.keys[n].b
 		end := n + 1
@@ -36,9 +40,12 @@ func (w *World) lift(isl *island, h float64) bool {
 		touches := w.later(isl, n)
 		for k := n; k < end; k++ {
 			if q := &s.Points[k]; q.Separation <= w.set.Slop {
-				if deep := w.deepens(isl, n, end, k, touches); deep > 0 && deep <= w.set.Slop {
+				switch deep, held := w.deepens(isl, n, end, k, touches); {
+				case deep > 0 && deep <= w.set.Slop:
 					s.Lift(k, math.Min(deep/h, w.set.MaxPush))
 					some = true
+				case deep > 0 && held:
+					share = math.Min(share, math.Max(0.1, math.Sqrt(float64(0.5*w.set.Slop/deep))))
 				}
 			}
 		}
@@ -47,12 +54,12 @@ func (w *World) lift(isl *island, h float64) bool {
 	for slot, i := range isl.members {
 		w.flights[i].s = isl.start[slot]
 	}
-	if some {
+	if some && share == 1 {
 		if _, ok := s.Again(&w.contactSet); !ok {
 			w.passesEvent(isl)
 		}
 	}
-	return some
+	return some, share
 }
 
 // spinsFrom is the bulge of a point's path in an ordinary substep, over the slop, from which on an island is looked after: below, what
@@ -65,7 +72,7 @@ func (w *World) spins(isl *island) bool {
 	h := w.set.Step / float64(w.set.Substeps)
 	for _, i := range isl.members {
 		turn := float64(w.turnRate(i) * h)
-		if float64(0.5*float64(float64(turn*turn)*w.bodies[i].radius)) > float64(spinsFrom*w.set.Slop) {
+		if float64(0.5*float64(float64(turn*turn)*w.bodies[i].roll)) > float64(spinsFrom*w.set.Slop) {
 			return true
 		}
 	}
@@ -86,8 +93,8 @@ func (w *World) later(isl *island, n int) []touch {
 const alike = 0.99
 
 // deepens returns by how much the contact of row k of a pair, whose rows are those from first to end, is deeper at the touches
-// than at the start of the substep and than half the slop [m].
-func (w *World) deepens(isl *island, first, end, k int, touches []touch) float64 {
+// than at the start of the substep and than half the slop [m], and whether it is a point in the solver's hands by which it is.
+func (w *World) deepens(isl *island, first, end, k int, touches []touch) (deep float64, held bool) {
 	n := isl.solver.Points[k].N
 	was, now := float64(0.5*w.set.Slop), 0.0
 	for i := first; i < end; i++ {
@@ -96,9 +103,9 @@ func (w *World) deepens(isl *island, first, end, k int, touches []touch) float64
 		}
 	}
 	for i := range touches {
-		if q := &touches[i]; q.n.Dot(n) > alike && w.candidates[q.near].solved {
-			now = math.Max(now, -q.sep)
+		if q := &touches[i]; -q.sep > now && q.n.Dot(n) > alike && w.candidates[q.near].solved {
+			now, held = -q.sep, slices.Contains(isl.held, q.key)
 		}
 	}
-	return now - was
+	return now - was, held
 }

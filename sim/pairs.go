@@ -13,7 +13,8 @@ type pair struct {
 	sensor     bool  // one of them is a sensor: nothing comes of their meeting but events
 	sensed     bool  // it has the other in it
 	crush      int32 // index in state.crushes, -1 for a pair that does not crush
-	idle       int32 // meetings in this step that were neither an impact nor a new contact
+	idle       int32 // meetings in this step that were neither an impact nor a new contact, weighed
+	tired      bool  // there were too many of them
 }
 
 // candidate is a part of body a of a pair with a part of b, or with a triangle of the mesh b, that may meet in the step.

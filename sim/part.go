@@ -14,7 +14,17 @@ type part struct {
 	narrowphase.Part
 	aligned bool             // the shape's axes are those of the body
 	radius  float64          // largest distance of its points from the origin of the body frame [m]
+	extent  geom.Vec         // largest sizes of their coordinates in the body frame [m]
 	ball    narrowphase.Part // of that radius about the origin
+}
+
+// flattest returns the largest radius of curvature of a shape that is round in all directions, 0 for others [m].
+func (p *part) flattest() float64 {
+	if p.Shape.Kind != geom.ShapeEllipsoid {
+		return 0
+	}
+	s := p.Shape.Size
+	return float64(s.MaxAbs()*s.MaxAbs()) / math.Min(s.X, math.Min(s.Y, s.Z))
 }
 
 // maxFeatures is the largest number of vertices, of edges or of faces that a FeatureID can tell apart.
@@ -38,6 +48,8 @@ func newPart(d *ShapeDef) (part, error) {
 	if s.Kind == geom.ShapePlane {
 		return p, nil
 	}
+	box := s.Bounds(p.At)
+	p.extent = box.Min.Abs().Max(box.Max.Abs())
 	ball, err := geom.NewSphere(p.radius)
 	p.ball = narrowphase.Part{Shape: &ball, At: geom.Transform{Q: geom.IdentityQuat()}}
 	return p, err

@@ -252,7 +252,12 @@ func (w *World) classify(k int32, t, contact float64) {
 		w.addImpact(k, touches, count >= limit)
 		return
 	}
-	if p.idle++; p.idle == maxIdle {
+	p.idle++
+	if fastest <= float64(slowSink*w.threshold()) {
+		p.idle += idleNothing - 1
+	}
+	if p.idle >= maxIdle && !p.tired {
+		p.tired = true
 		w.limitEvent(p, t, "search")
 	}
 	if len(touches) > 0 {
@@ -269,9 +274,13 @@ func (w *World) countImpact(p *pair) {
 	}
 }
 
-// maxIdle bounds the meetings of a pair in a step that turn out to be none: where shapes are deep in each other and two
-// directions to part them tie, what is found just behind a moment is not there at it. Beyond, the pair is the contact solver's alone.
-const maxIdle = 64
+// maxIdle bounds the meetings of a pair in a step that turn out to be none, of which those at which nothing comes together count for
+// idleNothing: where shapes are deep in each other and two directions to part them tie, what is found just behind a moment is not there at
+// it. Beyond, the pair is the contact solver's alone.
+const (
+	maxIdle     = 1024
+	idleNothing = 16
+)
 
 // impactsOf returns how many impacts the one of the two bodies that has had more of them has had in this step.
 func (w *World) impactsOf(p *pair) int32 {

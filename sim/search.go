@@ -213,12 +213,13 @@ const maxPieces = 10000
 
 // approachTime finds the first time in [from, to] at which a touches b, or the triangle of g. Chords at mean velocities find
 // it, with the shapes wider by what the true motion may bulge from its chord; where that finds something, both are moved
-// there by the integrator, and the search goes on with chords as short as the gap demands.
+// there by the integrator, and the search goes on with chords as short as the gap demands. Where they touch at an inner edge of a surface,
+// it goes on as for what is in touch: the contact may yet come to be the triangle's.
 func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	tol := float64(touching * s.w.size(p))
 	if gap(&a, &b, g) <= 2*tol {
 		if !s.manifoldOf(p, &a, &b, g) {
-			return 0, false
+			return s.slamTime(p, a, b, g, from, to)
 		}
 		if s.closing(&a, &b) {
 			return from, true
@@ -267,7 +268,7 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 		rest := gap(&a, &b, g)
 		if rest <= 2*tol {
 			if !s.manifoldOf(p, &a, &b, g) {
-				return 0, false
+				return s.slamTime(p, a, b, g, t, to)
 			}
 			if s.closing(&a, &b) || wide <= 0.25*tol {
 				return s.sharpen(p, &a, &b, g, tol, t, from, to), true
@@ -354,14 +355,18 @@ func meet(a, b *side, ca, cb *course, g *target, length, target float64) narrowp
 
 // gap returns the separation of a and b, or of a and the triangle of g [m].
 func gap(a, b *side, g *target) float64 {
+	sep, _ := separation(a, b, g)
+	return sep
+}
+
+// separation returns the separation of a and b, or of a and the triangle of g [m], and its axis.
+func separation(a, b *side, g *target) (sep float64, n geom.Vec) {
 	x := a.convex()
 	if g.mesh != nil {
-		sep, _ := narrowphase.SeparationTriangle(&x, &g.tri)
-		return sep
+		return narrowphase.SeparationTriangle(&x, &g.tri)
 	}
 	y := b.convex()
-	sep, _ := narrowphase.Separation(&x, &y)
-	return sep
+	return narrowphase.Separation(&x, &y)
 }
 
 // closing reports whether a and b come together at some point of the manifold that manifoldOf has just filled.

@@ -6,63 +6,43 @@ import (
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
-	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // slamTime finds the first time in [from, to] at which a point of a pair that the contact solver has in hand comes in too
 // fast for it: a box that stands on one edge and falls on another. What the manifold shows at the start is followed to its arrival; what
-// it does not show, corners behind the edge of a small face, is looked for at the ends of pieces of rigid.MaxTurn.
+// it does not show, corners behind the edge of a small face and what is round, is found by how deep the sides come.
 func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	length := to - from
 	reach := a.fastest(length) + b.fastest(length)
 	if !(length > 0) || reach <= s.w.threshold() {
 		return 0, false
 	}
-	n, fast := 1.0, s.w.threshold()
+	fast := s.w.threshold()
 	for _, d := range [2]*side{&a, &b} {
-		turn := d.turning(length)
-		if turn/rigid.MaxTurn > n {
-			n = math.Min(math.Ceil(turn/rigid.MaxTurn), maxSlamPieces)
-		}
 		if d.body != nil {
 			// A point that is held at one place gains this speed by turning away from it, and one that comes into the patch
 			// as the bodies slide has it.
-			fast += float64(float64(turn*turn)/length*d.part.radius) + float64(turn*reach)
+			spin, speed := d.turning(length)
+			fast += float64(float64(spin*length) * (speed + reach))
 		}
 	}
-	if t, ok := s.foreseen(p, a, b, g, from, to, fast); ok {
+	seen, ok := s.foreseen(p, a, b, g, from, to, fast)
+	if ok {
+		to = seen
+	}
+	if rolls(&a, &b, g) {
+		// A contact that runs along what is round gains speed all the while.
+		fast = math.Max(fast, float64(roundShare*reach))
+	}
+	if t, deeper := s.sinks(p, a, b, g, from, to, fast); deeper {
 		return t, true
 	}
-	for k := 0.0; k < n; k++ {
-		a0, b0 := a, b
-		a.step(length / n)
-		b.step(length / n)
-		if !s.slams(p, &a, &b, g, fast) {
-			continue
-		}
-		lo, hi := 0.0, length/n
-		for range 50 {
-			mid := float64(0.5 * (lo + hi))
-			am, bm := a0, b0
-			am.step(mid)
-			bm.step(mid)
-			if s.slams(p, &am, &bm, g, fast) {
-				hi = mid
-			} else {
-				lo = mid
-			}
-		}
-		t := from + float64(k*length/n) + hi
-		if t > to {
-			t = to
-		}
-		return t, true
-	}
-	return 0, false
+	return seen, ok
 }
 
-// maxSlamPieces bounds the pieces of a search for a slam.
-const maxSlamPieces = 64
+// roundShare is the share of the largest speed of any point up to which a contact that runs along a round shape is no impact, so that it takes
+// no more than some fifty to come from one end to the other.
+const roundShare = 0.04
 
 // maxSlamSteps bounds the steps by which a search comes near to a slam.
 const maxSlamSteps = 64
@@ -73,7 +53,7 @@ const maxSlamSteps = 64
 // show no corners that stay, and are looked at as they come.
 func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
 	if kind := a.part.Shape.Kind; g.mesh != nil && kind != geom.ShapeBox && kind != geom.ShapeHull {
-		return from, s.slams(p, &a, &b, g, fast)
+		return from, s.slams(p, &a, &b, g, fast, true)
 	}
 	tol := float64(2 * touching * s.w.size(p))
 	gain := fast - s.w.threshold()
@@ -108,38 +88,169 @@ func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float6
 	return 0, false
 }
 
-// inHand reports whether the contact solver has a point of a manifold in hand.
-func (s *searcher) inHand(p *pair, g *target, q *narrowphase.ManifoldPoint) bool {
-	return slices.Contains(s.w.islandWith(p).held, s.w.keyOf(p, g.c, q.Feature))
+// sinks finds the first time in [from, to] at which a slams into b, or the triangle of g, as far as it takes them deeper into each other
+// than they are, however fast they turn and whatever their manifold shows: separating axes bound the depth on the whole way
+// (narrowphase.KeepsApart). Where it has grown by a share of the slop, or of what is thin, the manifold tells whether something
+// has come in fast; if so the time is that of its arrival. What still comes in, but slowly, is for the contact solver to see at that
+// time, and that of no more than it leaves in any case lets the search go on from there. Where that gets too long it ends the motion of both, so that the next goes
+// on from it.
+func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
+	more := s.leastDepth(&a, &b, g)
+	sep, n := separation(&a, &b, g)
+	first := math.Min(sep, 0) - more
+	t, floor, start, a0, b0 := from, first, from, a, b
+	for range maxSlamSteps {
+		length := math.Min(to-t, math.Min(a.limit(), b.limit()))
+		if !(length > 0) {
+			return 0, false
+		}
+		ca, cb := &s.courses[0], &s.courses[1]
+		*ca, *cb = a.chord(length), b.chord(length)
+		if wide, room := ca.bulge+cb.bulge, float64(0.25*(sep-floor)); wide > room {
+			length = float64(length * float64(0.9*math.Sqrt(room/wide)))
+			*ca, *cb = a.chord(length), b.chord(length)
+		}
+		passed := keepsApart(&a, &b, ca, cb, g, n, floor+ca.bulge+cb.bulge, length)
+		a.step(passed)
+		b.step(passed)
+		t += passed
+		if !(t < to) {
+			return 0, false
+		}
+		if sep, n = separation(&a, &b, g); sep-floor > float64(0.5*more) {
+			continue
+		}
+		if s.slams(p, &a, &b, g, fast, false) {
+			return s.arrival(p, a0, b0, g, start, t, fast), true
+		}
+		if t > from && s.slams(p, &a, &b, g, float64(slowSink*s.w.threshold()), false) && s.staysDeep(p, &a, &b, g, to, n, first) {
+			return t, true
+		}
+		more = float64(2 * more)
+		floor = math.Min(sep, 0) - more
+		start, a0, b0 = t, a, b
+	}
+	return t, t > from
 }
 
-// slams reports whether a and b touch at a point that comes in too fast for the contact solver.
-func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64) bool {
+// staysDeep reports whether the sides of a pair that the axis n separates best now are deeper in each other than floor at time to: the forces that the
+// contact solver holds over a substep turn what comes in slowly back until its end.
+func (s *searcher) staysDeep(p *pair, a, b *side, g *target, to float64, n geom.Vec, floor float64) bool {
+	x, y := s.sidesAt(p, a, b, to)
+	sep, end := separation(&x, &y, g)
+	return sep < floor || !(end.Dot(n) > 0.5)
+}
+
+// arrival returns the first time in [from, to] from which on the sides of a pair slam: they do at to. a and b are where they are at from.
+// That moment is one at which manifolds change: the time returned is so much later that they show it also in the states in which it will
+// be settled.
+func (s *searcher) arrival(p *pair, a, b side, g *target, from, to, fast float64) float64 {
+	if s.slams(p, &a, &b, g, fast, false) {
+		return from
+	}
+	lo, hi := 0.0, to-from
+	for range 50 {
+		mid := float64(0.5 * (lo + hi))
+		am, bm := a, b
+		am.step(mid)
+		bm.step(mid)
+		if s.slams(p, &am, &bm, g, fast, false) {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	for later := 4 * touching * s.w.size(p) / fast; from+hi+later < to; later = float64(4 * later) {
+		x, y := s.sidesAt(p, &a, &b, from+hi+later)
+		if s.slams(p, &x, &y, g, fast, false) {
+			return from + hi + later
+		}
+	}
+	return to
+}
+
+// leastDepth returns the growth of depth at which a search for slams looks [m]: a share of the slop, smaller where something is round and comes deeper
+// all the while that its contact runs, or an eighth of the half thickness of what is thinner than that.
+func (s *searcher) leastDepth(a, b *side, g *target) float64 {
+	thin := a.part.Shape.Size
+	least := math.Min(thin.X, math.Min(thin.Y, thin.Z))
+	if g.mesh == nil && b.part.Shape.Kind != geom.ShapePlane {
+		thin = b.part.Shape.Size
+		least = math.Min(least, math.Min(thin.X, math.Min(thin.Y, thin.Z)))
+	}
+	share := 0.25
+	if rolls(a, b, g) {
+		share = 0.05
+	}
+	return math.Min(float64(share*s.w.set.Slop), float64(0.125*least))
+}
+
+// rolls reports whether one of the sides is a shape without faces.
+func rolls(a, b *side, g *target) bool {
+	return !a.part.Shape.Polyhedral() || g.mesh == nil && !b.part.Shape.Polyhedral() && b.part.Shape.Kind != geom.ShapePlane
+}
+
+// keepsApart returns how long the separation of a and b, or of a and the triangle of g, stays above floor, of the length at most [s]. n is its axis now.
+func keepsApart(a, b *side, ca, cb *course, g *target, n geom.Vec, floor, length float64) float64 {
+	// Velocities of the beginning, not those of the chord: the acceleration is known.
+	ca.sweep.V, cb.sweep.V = geom.Vec{}, geom.Vec{}
+	if a.moves() {
+		ca.sweep.V = a.s.V
+	}
+	if g.mesh != nil {
+		return narrowphase.KeepsApartTriangle(&a.part.Part, &ca.sweep, &g.tri, ca.acc.Neg(), n, floor, length)
+	}
+	if b.moves() {
+		cb.sweep.V = b.s.V
+	}
+	return narrowphase.KeepsApart(&a.part.Part, &ca.sweep, &b.part.Part, &cb.sweep, cb.acc.Sub(ca.acc), n, floor, length)
+}
+
+// slowSink is the share of the threshold of impacts above which depth that grows ends the motion of a pair.
+const slowSink = 0.1
+
+// inHand reports whether the contact solver has a point of a manifold in hand.
+func (s *searcher) inHand(p *pair, g *target, q *narrowphase.ManifoldPoint) bool {
+	return g.c.solved && slices.Contains(s.w.islandWith(p).held, s.w.keyOf(p, g.c, q.Feature))
+}
+
+// slams reports whether a and b touch at a point that comes in too fast for the contact solver, besides those in its hand where it is
+// asked to leave them out.
+func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64, besides bool) bool {
 	if !s.manifoldOf(p, a, b, g) {
 		return false
 	}
 	m, tol := &s.m, float64(2*touching*s.w.size(p))
 	for i := 0; i < m.Count; i++ {
 		q := &m.Points[i]
-		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast && !s.inHand(p, g, q) {
+		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast && !(besides && s.inHand(p, g, q)) {
 			return true
 		}
 	}
 	return false
 }
 
-// turning bounds the turn in the time p [rad], and fastest the speed of any point [m/s].
-func (d *side) turning(p float64) float64 {
+// turning estimates the angular speed [rad/s] that a side has in the time p at most, and the speed at which it takes any point of the part about
+// the centre of mass [m/s].
+func (d *side) turning(p float64) (spin, speed float64) {
 	if d.body == nil {
-		return 0
+		return 0, 0
 	}
-	i := &d.body.mass.InvInertia
-	return float64(d.body.mass.AngularVelocity(d.s.Q, d.s.L).Len()*p) + float64(float64(i.X.X+i.Y.Y+i.Z.Z)*float64(d.tau.Len()*float64(p*p)))
+	m := &d.body.mass
+	w := m.AngularVelocity(d.s.Q, d.s.L)
+	more := m.AngularVelocity(d.s.Q, d.tau.Sub(w.Cross(d.s.L))).Scale(p)
+	around := func(w geom.Vec) float64 {
+		r, e := d.s.Q.RotateInv(w).Abs(), d.part.extent
+		return geom.Vec{X: float64(r.Y*e.Z) + float64(r.Z*e.Y), Y: float64(r.Z*e.X) + float64(r.X*e.Z), Z: float64(r.X*e.Y) + float64(r.Y*e.X)}.Len()
+	}
+	return w.Len() + more.Len(), around(w) + around(more)
 }
 
+// fastest estimates the speed that any point of a side has in the time p at most [m/s].
 func (d *side) fastest(p float64) float64 {
 	if d.body == nil || p == 0 {
 		return 0
 	}
-	return d.s.V.Len() + float64(d.acc.Len()*p) + float64(d.turning(p)/p*d.part.radius)
+	_, speed := d.turning(p)
+	return d.s.V.Len() + float64(d.acc.Len()*p) + speed
 }

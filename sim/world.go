@@ -68,6 +68,7 @@ type body struct {
 	parts    []part
 	size     float64 // largest half extent of a part [m]
 	radius   float64 // largest distance of a point from the centre of mass [m]
+	roll     float64 // largest radius on which a contact may roll along it, at least radius [m]
 	material int32
 	vehicle  int32 // index, -1 for none
 	wheels   int32 // index of the first wheel in state.tyres
