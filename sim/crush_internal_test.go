@@ -64,6 +64,9 @@ func TestCrush_RandomCrashes(t *testing.T) {
 				struck++
 				if o, ok := w.overlapOf(&w.pairs[k]); ok {
 					deepest = math.Max(deepest, o.Area-c.allowed)
+					if c.allowed > o.Area+1e-12 {
+						t.Errorf("scene %d: %g m² are allowed where %g overlap: what is allowed shrinks", scene, c.allowed, o.Area)
+					}
 				}
 			}
 		}
@@ -78,5 +81,80 @@ func TestCrush_RandomCrashes(t *testing.T) {
 	}
 	if hits < 80 || struck < 1500 {
 		t.Errorf("only %d impacts, %d steps of struck pairs", hits, struck)
+	}
+}
+
+// TestCrush_HoldsUpwards: a body that crushes against another with its foot, the two overlapping by 0.3 m in height and 0.56 m along the road, sinks no
+// deeper: that way out is the shortest.
+func TestCrush_HoldsUpwards(t *testing.T) {
+	stiff := mgl64.Diag3(mgl64.Vec3{1e9, 1e9, 1e9}) // neither turns
+	for _, above := range []float64{1, -1} {
+		w, err := New(&Definition{
+			Settings: Settings{SleepTime: -1},
+			Pairs:    []MaterialPair{{CrushTime: 0.056}},
+			Bodies: []BodyDef{
+				{Name: "a", Half: mgl64.Vec3{1, 1, 1}, Mass: 1000, Inertia: stiff, Position: mgl64.Vec3{-3, 0, 1.7 * above}, Velocity: mgl64.Vec3{10, 0, -0.5 * above}},
+				{Name: "b", Half: mgl64.Vec3{1, 1, 1}, Mass: 1000, Inertia: stiff},
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 480 {
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// They meet after 0.1 s and get their impulse 0.056 s later.
+		a, b := &w.state.bodies[0], &w.state.bodies[1]
+		apart := math.Abs(a.X.Z - b.X.Z)
+		if want := 1.7 - 0.5*0.156; len(w.state.crushes) != 1 || math.Abs(apart-want) > 0.5/240+1e-6 || math.Abs(a.V.Z-b.V.Z) > 1e-4 {
+			t.Errorf("above %g: %d crushes, %g m apart, want %g; they close at %g m/s", above, len(w.state.crushes), apart, want, b.V.Z-a.V.Z)
+		}
+	}
+}
+
+// TestCrush_SleepsAndWakes: two that have crushed come to rest on a floor in each other and sleep; what they are allowed outlasts the sleep. A third body
+// that runs into them later wakes them and pushes both, no deeper into each other and not apart.
+func TestCrush_SleepsAndWakes(t *testing.T) {
+	w, err := New(&Definition{
+		Settings:  Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Materials: []Material{{Friction: 0.5}, {Friction: 0.5}, {}},
+		Pairs:     []MaterialPair{{Friction: 0.5, CrushTime: 0.056}},
+		Bodies: []BodyDef{
+			{Name: "a", Half: mgl64.Vec3{1, 1, 0.5}, Mass: 1000, Position: mgl64.Vec3{-3, 0, 0.5}, Velocity: mgl64.Vec3{8, 0, 0}},
+			{Name: "b", Half: mgl64.Vec3{1, 1, 0.5}, Mass: 1000, Position: mgl64.Vec3{0, 0, 0.5}},
+			{Name: "c", Material: 2, Half: mgl64.Vec3{1, 1, 0.5}, Mass: 300, Position: mgl64.Vec3{40, 0, 0.5}, Velocity: mgl64.Vec3{-9, 0, 0}},
+		},
+		Statics: []StaticDef{{Name: "floor", Material: 1, Half: mgl64.Vec3{100, 100, 10}, Position: mgl64.Vec3{0, 0, -10}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slept, pushed, apart, place := 0, 0.0, 0.0, 0.0
+	for w.state.step < 240*7 {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+		a, b := &w.state.bodies[0], &w.state.bodies[1]
+		if w.state.asleep[0] && w.state.asleep[1] {
+			slept++
+			if apart == 0 {
+				apart, place = b.X.X-a.X.X, a.X.X
+			}
+		}
+		if apart == 0 {
+			continue
+		}
+		pushed = math.Max(pushed, place-a.X.X)
+		if len(w.state.crushes) != 1 {
+			t.Fatalf("%g s: %d crushes", w.time(), len(w.state.crushes))
+		}
+		if d := b.X.X - a.X.X; math.Abs(d-apart) > 1e-4 {
+			t.Fatalf("%g s: %g m apart, %g asleep", w.time(), d, apart)
+		}
+	}
+	if slept < 200 || pushed < 0.05 || !(apart < 1.8) {
+		t.Errorf("asleep in %d steps, pushed by %g m, %g m apart", slept, pushed, apart)
 	}
 }

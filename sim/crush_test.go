@@ -343,3 +343,63 @@ func TestCrush_NamesDoNotMatter(t *testing.T) {
 		t.Errorf("%+v, %+v", got[0], want[0])
 	}
 }
+
+// TestCrush_OnAnyRoad: turned by any rotation, with gravity across the road, and moved, the same happens: outlines are seen along the road's normal. The
+// cars fall side by side.
+func TestCrush_OnAnyRoad(t *testing.T) {
+	_, want := crushes(t, mustWorld(t, tImpact(1.0/240)), 240)
+	for _, turn := range []mgl64.Quat{
+		mgl64.QuatIdent(), mgl64.QuatRotate(-math.Pi/2, mgl64.Vec3{1, 0, 0}), mgl64.QuatRotate(2, mgl64.Vec3{0.6, 0, 0.8}), mgl64.QuatRotate(3, mgl64.Vec3{0, 0.8, -0.6}),
+	} {
+		def := tImpact(1.0 / 240)
+		def.Settings.Gravity = turn.Rotate(mgl64.Vec3{0, 0, -9.81})
+		for i := range def.Bodies {
+			b := &def.Bodies[i]
+			b.Position = turn.Rotate(b.Position).Add(mgl64.Vec3{100, -200, 50})
+			b.Attitude, b.Velocity = turn.Mul(b.Attitude), turn.Rotate(b.Velocity)
+		}
+		_, got := crushes(t, mustWorld(t, def), 240)
+		if len(got) != 1 || len(want) != 1 {
+			t.Fatalf("%d and %d impacts", len(got), len(want))
+		}
+		d := got[0].Impulse.MGL().Sub(turn.Rotate(want[0].Impulse.MGL())).Len()
+		n := got[0].N.MGL().Sub(turn.Rotate(want[0].N.MGL())).Len()
+		if math.Abs(got[0].Time-want[0].Time) > 1e-9 || d > 1e-7*want[0].Impulse.Len() || n > 1e-7 {
+			t.Errorf("turned by %v: at %.12g s, want %.12g; impulse off by %g N s, normal by %g", turn, got[0].Time, want[0].Time, d, n)
+		}
+	}
+}
+
+// TestCrush_AFarBodyChangesNothing: with another body far away, the cars' rows have the same bits.
+func TestCrush_AFarBodyChangesNothing(t *testing.T) {
+	far := tImpact(1.0 / 240)
+	far.Bodies = append(far.Bodies, sim.BodyDef{Name: "far", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{0, 500, 0}, AngularVelocity: mgl64.Vec3{1, 2, 3}})
+	w, o := mustWorld(t, tImpact(1.0/240)), mustWorld(t, far)
+	for range 300 {
+		run(t, w, 1, nil)
+		run(t, o, 1, nil)
+		for i := range int32(2) {
+			for _, name := range []string{"x", "q", "v", "L"} {
+				for c := range 3 {
+					if value(w, i, name, c) != value(o, i, name, c) {
+						t.Fatalf("step %d: %s of body %d differs", w.Frame().Step, name, i)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestCrush_AllocatesNothing: a second run of a world that crushes allocates nothing in its steps.
+func TestCrush_AllocatesNothing(t *testing.T) {
+	w := mustWorld(t, tImpact(1.0/240))
+	run(t, w, 260, nil)
+	w.Reset()
+	if n := testing.AllocsPerRun(200, func() {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("%g allocations a step", n)
+	}
+}
