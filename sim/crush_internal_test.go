@@ -115,12 +115,12 @@ func TestCrush_HoldsUpwards(t *testing.T) {
 }
 
 // TestCrush_SleepsAndWakes: two that have crushed come to rest on a floor in each other and sleep; what they are allowed outlasts the sleep. A third body
-// that runs into them later wakes them and pushes both, no deeper into each other and not apart.
+// that runs into them later wakes them and pushes both, no deeper into each other and, though their restitution at that speed is 0.9, not apart.
 func TestCrush_SleepsAndWakes(t *testing.T) {
 	w, err := New(&Definition{
 		Settings:  Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
 		Materials: []Material{{Friction: 0.5}, {Friction: 0.5}, {}},
-		Pairs:     []MaterialPair{{Friction: 0.5, CrushTime: 0.056}},
+		Pairs:     []MaterialPair{{Friction: 0.5, CrushTime: 0.056, RestitutionTable: []RestitutionPoint{{3, 0.9}, {5, 0}}}},
 		Bodies: []BodyDef{
 			{Name: "a", Half: mgl64.Vec3{1, 1, 0.5}, Mass: 1000, Position: mgl64.Vec3{-3, 0, 0.5}, Velocity: mgl64.Vec3{8, 0, 0}},
 			{Name: "b", Half: mgl64.Vec3{1, 1, 0.5}, Mass: 1000, Position: mgl64.Vec3{0, 0, 0.5}},
@@ -156,5 +156,38 @@ func TestCrush_SleepsAndWakes(t *testing.T) {
 	}
 	if slept < 200 || pushed < 0.05 || !(apart < 1.8) {
 		t.Errorf("asleep in %d steps, pushed by %g m, %g m apart", slept, pushed, apart)
+	}
+}
+
+// TestCrush_SeparationIsAreaOverWidth: two boxes 2 m wide, in line, that overlap by 0.1 m² more than they are allowed are 5 cm too deep.
+func TestCrush_SeparationIsAreaOverWidth(t *testing.T) {
+	w, err := New(&Definition{
+		Pairs: []MaterialPair{{CrushTime: 0.05}},
+		Bodies: []BodyDef{
+			{Name: "a", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Velocity: mgl64.Vec3{8, 0, 0}},
+			{Name: "b", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{2.1, 0, 0}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	k := w.findPair(0, 1)
+	if len(w.state.crushes) != 1 || k < 0 {
+		t.Fatal("they do not crush")
+	}
+	w.pairs[k].crush = 0
+	c := &w.state.crushes[0]
+	if math.Abs(c.allowed-0.4*2) > 1e-6 {
+		t.Errorf("%g m² are allowed, want 0.8", c.allowed)
+	}
+	c.allowed -= 0.1
+	touches := w.struckTouches(&w.pairs[k])
+	if len(touches) != 1 || math.Abs(touches[0].sep+0.05) > 1e-6 || math.Abs(touches[0].n.X-1) > 1e-9 {
+		t.Errorf("%+v", touches)
 	}
 }
