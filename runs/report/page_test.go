@@ -181,3 +181,36 @@ func TestClock(t *testing.T) {
 		}
 	}
 }
+
+// With a crush time and stiffnesses the page tells the crush of each vehicle, as the report has it; without, it has no such table.
+func TestWrite_TellsTheCrush(t *testing.T) {
+	plain, _, err := pageOf(t, crash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(plain, "<h2>Crush</h2>") {
+		t.Error("a crush without stiffness")
+	}
+	soft := strings.ReplaceAll(crash, "track: 1.5,", "stiffness: subcompact, track: 1.5,") +
+		"pairs: [{between: [default, default], friction: 0.5, restitution: 0.1, impact_model: kudlich-slibar, crush_time: 50 ms}]\n"
+	page, r, err := pageOf(t, soft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	list, _ := r.Notable()
+	for _, c := range list {
+		if c.Crush != nil {
+			rows++
+			if want := fmt.Sprintf("<td class=\"l\">%s</td><td>%.2f</td><td>%.1f</td><td><b>%.3f</b></td>", c.Crush.Side, c.Crush.Width, c.Crush.Energy/1e3, c.Crush.Depth); !strings.Contains(page, want) {
+				t.Errorf("the page has no %s", want)
+			}
+		}
+		if math.Abs(c.CrushTime-0.05) > 1e-9 {
+			t.Errorf("%s: crush time %g s", c.Body, c.CrushTime)
+		}
+	}
+	if rows < 2 {
+		t.Errorf("%d crushes", rows)
+	}
+}
