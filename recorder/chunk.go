@@ -93,6 +93,7 @@ type chunkDecoder struct {
 	events           []byte
 
 	model    eventModel
+	coder    eventCoder3
 	again    eventEncoder
 	columns  []byte
 	contacts contactCoder
@@ -135,7 +136,7 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	if d.layout.codec == 2 && len(raw) > 0 {
+	if d.layout.codec >= 2 && len(raw) > 0 {
 		if raw, err = d.decodeResiduals(c, raw); err != nil {
 			return err
 		}
@@ -143,7 +144,7 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	if xxhash.Sum64(raw) != c.hashes.events {
 		return errors.New("its events do not have the hash that they had when they were written")
 	}
-	if d.layout.codec == 2 && len(raw) > 0 {
+	if d.layout.codec >= 2 && len(raw) > 0 {
 		return nil
 	}
 	c.events, err = decodeEvents(raw, c.first, c.steps, d.layout.step)
@@ -152,12 +153,16 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 
 // decodeResiduals fills c with the events of a chunk of codec 2 and returns their columns as codec 1 has them.
 func (d *chunkDecoder) decodeResiduals(c *decodedChunk, raw []byte) ([]byte, error) {
-	events, times, err := decodeColumns(raw, c.first, c.steps, d.layout.step)
+	events, err := decodeColumns(raw, c.first, c.steps, d.layout.step, d.layout.codec)
 	if err != nil {
 		return nil, err
 	}
-	d.model.start(d.layout, c.rows, c.first)
-	restoreEvents(&d.model, &events, times)
+	if d.layout.codec == 2 {
+		d.model.start(d.layout, c.rows, c.first)
+		restoreEvents(&d.model, &events, events.times)
+	} else {
+		d.coder.restore(d.layout, c.rows, c.first, &events)
+	}
 	c.events = events
 	d.columns, err = checkEvents(&d.again, &events, c.first, d.layout.step, d.columns)
 	return d.columns, err

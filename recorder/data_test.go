@@ -28,7 +28,7 @@ func (h *Header) addBody(name string, inertia geom.Mat3) {
 	owner, predictor := int32(len(h.Objects)), "rigid1"
 	var grid *record.Grid
 	if owner%2 == 1 {
-		predictor, grid = "rigid2", &record.Grid{X: -34, Q: -33, V: -32, L: -30}
+		predictor, grid = "rigid3", &record.Grid{X: -34, Q: -33, V: -32, L: -30}
 	}
 	h.Objects = append(h.Objects, record.Object{
 		Name: name, Kind: record.Body, Shape: "box", Half: geom.Vec{X: 0.5, Y: 0.4, Z: 0.3}, Mass: 10, Inertia: inertia, Grid: grid,
@@ -43,7 +43,7 @@ func (h *Header) addBody(name string, inertia geom.Mat3) {
 // underRigid1 puts all bodies under rigid1.
 func (h *Header) underRigid1() {
 	for i := range h.Columns {
-		if h.Columns[i].Predictor == "rigid2" {
+		if h.Columns[i].Predictor == "rigid3" {
 			h.Columns[i].Predictor = "rigid1"
 		}
 	}

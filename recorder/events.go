@@ -57,9 +57,11 @@ type eventEncoder struct {
 	steps, a, b, points, details, masks []uint32
 	kinds                               []byte
 	times                               []uint64
+	marks                               []byte // of codec 3
 	components                          [eventComponents][]uint64
 	pointMasks                          []byte
 	features                            []uint32
+	corners                             []byte // of codec 3, one a point
 	pointValues                         [pointComponents][]uint64
 	text                                []byte
 	bytes                               int // of the columns so far
@@ -67,11 +69,11 @@ type eventEncoder struct {
 
 func (g *eventEncoder) reset() {
 	g.steps, g.a, g.b, g.points, g.details, g.masks = g.steps[:0], g.a[:0], g.b[:0], g.points[:0], g.details[:0], g.masks[:0]
-	g.kinds, g.times = g.kinds[:0], g.times[:0]
+	g.kinds, g.times, g.marks = g.kinds[:0], g.times[:0], g.marks[:0]
 	for i := range g.components {
 		g.components[i] = g.components[i][:0]
 	}
-	g.pointMasks, g.features, g.text = g.pointMasks[:0], g.features[:0], g.text[:0]
+	g.pointMasks, g.features, g.corners, g.text = g.pointMasks[:0], g.features[:0], g.corners[:0], g.text[:0]
 	for i := range g.pointValues {
 		g.pointValues[i] = g.pointValues[i][:0]
 	}
@@ -152,11 +154,13 @@ func (g *eventEncoder) appendRaw(dst []byte) []byte {
 		dst = appendShuffled32(dst, c)
 	}
 	dst = appendShuffled64(dst, g.times)
+	dst = append(dst, g.marks...)
 	for i := range g.components {
 		dst = appendShuffled64(dst, g.components[i])
 	}
 	dst = append(dst, g.pointMasks...)
 	dst = appendShuffled32(dst, g.features)
+	dst = append(dst, g.corners...)
 	for i := range g.pointValues {
 		dst = appendShuffled64(dst, g.pointValues[i])
 	}

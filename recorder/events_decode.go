@@ -13,6 +13,10 @@ import (
 type chunkEvents struct {
 	events []record.Event
 	starts []int32 // events of step i of the chunk are events[starts[i]:starts[i+1]]
+
+	times   []uint64 // residuals of the times
+	marks   []byte   // of codec 3
+	corners []byte   // of the points, of codec 3
 }
 
 func (c *chunkEvents) at(i int) []record.Event {
@@ -68,23 +72,22 @@ func (c *columns) u64(n int, what string) []uint64 {
 // decodeEvents reads the columns of the events of a chunk of steps steps whose first is first. All it allocates is new: the
 // events may be kept.
 func decodeEvents(raw []byte, first int64, steps int, step float64) (chunkEvents, error) {
-	c, _, err := decodeColumns(raw, first, steps, step)
-	return c, err
+	return decodeColumns(raw, first, steps, step, 1)
 }
 
-// decodeColumns is decodeEvents, and returns the residuals of the times as well.
-func decodeColumns(raw []byte, first int64, steps int, step float64) (chunkEvents, []uint64, error) {
+// decodeColumns is decodeEvents for any codec: what the columns hold is left as it is stored.
+func decodeColumns(raw []byte, first int64, steps int, step float64, codec int) (chunkEvents, error) {
 	if len(raw) == 0 {
-		return chunkEvents{}, nil, nil
+		return chunkEvents{}, nil
 	}
 	c := columns{b: raw}
 	head := c.bytes(4, "count")
 	if head == nil {
-		return chunkEvents{}, nil, c.err
+		return chunkEvents{}, c.err
 	}
 	n := int64(binary.LittleEndian.Uint32(head))
 	if n == 0 || n*eventBytes > int64(len(c.b)) {
-		return chunkEvents{}, nil, fmt.Errorf("events: %d of them in %d bytes", n, len(c.b))
+		return chunkEvents{}, fmt.Errorf("events: %d of them in %d bytes", n, len(c.b))
 	}
 	events := make([]record.Event, n)
 	offsets := c.u32(len(events), "steps")
@@ -95,12 +98,16 @@ func decodeColumns(raw []byte, first int64, steps int, step float64) (chunkEvent
 	points, details := c.u32(len(events), "points"), c.u32(len(events), "details")
 	masks := c.u32(len(events), "masks")
 	times := c.u64(len(events), "times")
+	var marks []byte
+	if codec >= 3 {
+		marks = c.bytes(len(events), "marks")
+	}
 	if c.err != nil {
-		return chunkEvents{}, nil, c.err
+		return chunkEvents{}, c.err
 	}
 	starts, err := eventStarts(offsets, steps)
 	if err != nil {
-		return chunkEvents{}, nil, err
+		return chunkEvents{}, err
 	}
 	for i := range events {
 		e := &events[i]
@@ -108,22 +115,23 @@ func decodeColumns(raw []byte, first int64, steps int, step float64) (chunkEvent
 		e.A, e.B, e.Time = int32(a[i]), int32(b[i]), math.Float64frombits(restore(times[i], base))
 	}
 	if err := c.eventValues(events, masks); err != nil {
-		return chunkEvents{}, nil, err
+		return chunkEvents{}, err
 	}
-	if err := c.pointValues(events, points); err != nil {
-		return chunkEvents{}, nil, err
+	corners, err := c.pointValues(events, points, codec)
+	if err != nil {
+		return chunkEvents{}, err
 	}
 	for i := range events {
 		if uint64(details[i]) > uint64(len(c.b)) {
-			return chunkEvents{}, nil, fmt.Errorf("events: detail of %d bytes, %d are left", details[i], len(c.b))
+			return chunkEvents{}, fmt.Errorf("events: detail of %d bytes, %d are left", details[i], len(c.b))
 		}
 		events[i].Detail = string(c.b[:details[i]])
 		c.b = c.b[details[i]:]
 	}
 	if len(c.b) != 0 {
-		return chunkEvents{}, nil, fmt.Errorf("events: %d bytes too many", len(c.b))
+		return chunkEvents{}, fmt.Errorf("events: %d bytes too many", len(c.b))
 	}
-	return chunkEvents{events, starts}, times, nil
+	return chunkEvents{events, starts, times, marks, corners}, nil
 }
 
 // eventStarts returns where the events of each step begin.
@@ -171,20 +179,24 @@ func (c *columns) eventValues(events []record.Event, masks []uint32) error {
 	return nil
 }
 
-func (c *columns) pointValues(events []record.Event, counts []uint32) error {
+// pointValues reads the points of events and returns their corners.
+func (c *columns) pointValues(events []record.Event, counts []uint32, codec int) (corners []byte, err error) {
 	total := int64(0)
 	for _, n := range counts {
 		total += int64(n)
 	}
 	if total*pointBytes > int64(len(c.b)) {
-		return fmt.Errorf("events: %d points in %d bytes", total, len(c.b))
+		return nil, fmt.Errorf("events: %d points in %d bytes", total, len(c.b))
 	}
 	masks := c.bytes(int(total), "points")
 	features := c.u32(int(total), "features")
+	if codec >= 3 {
+		corners = c.bytes(int(total), "corners")
+	}
 	var n [pointComponents]int
 	for _, m := range masks {
 		if m >= 1<<pointComponents {
-			return fmt.Errorf("events: mask %#x of a point", m)
+			return nil, fmt.Errorf("events: mask %#x of a point", m)
 		}
 		for ; m != 0; m &= m - 1 {
 			n[bits.TrailingZeros8(m)]++
@@ -195,7 +207,7 @@ func (c *columns) pointValues(events []record.Event, counts []uint32) error {
 		values[k] = c.u64(n[k], "points")
 	}
 	if c.err != nil {
-		return c.err
+		return nil, c.err
 	}
 	points := make([]record.Point, total)
 	for i := range points {
@@ -214,5 +226,5 @@ func (c *columns) pointValues(events []record.Event, counts []uint32) error {
 			events[i].Points, points = points[:k:k], points[k:]
 		}
 	}
-	return nil
+	return corners, nil
 }

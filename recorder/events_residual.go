@@ -77,11 +77,16 @@ func restoreEvents(m *eventModel, c *chunkEvents, times []uint64) {
 
 func restorePoint(q, place *record.Point) {
 	v, p := pointBits(q), pointBits(place)
-	var x [pointComponents]float64
 	for n := range v {
-		x[n] = math.Float64frombits(restore(v[n], finite(p[n])))
+		v[n] = restore(v[n], finite(p[n]))
 	}
-	q.P.X, q.P.Y, q.P.Z, q.Impulse.X, q.Impulse.Y, q.Impulse.Z = x[0], x[1], x[2], x[3], x[4], x[5]
+	setPointBits(q, &v)
+}
+
+// setPointBits undoes pointBits.
+func setPointBits(q *record.Point, v *[pointComponents]uint64) {
+	q.P.X, q.P.Y, q.P.Z = math.Float64frombits(v[0]), math.Float64frombits(v[1]), math.Float64frombits(v[2])
+	q.Impulse.X, q.Impulse.Y, q.Impulse.Z = math.Float64frombits(v[3]), math.Float64frombits(v[4]), math.Float64frombits(v[5])
 }
 
 func restoreComponents(m *eventModel, events []record.Event, k, i int) {

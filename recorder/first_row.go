@@ -12,7 +12,7 @@ func (l *layout) sortFirst(dst, row []uint64) []uint64 {
 		for k := range c.components {
 			for j := range c.groups {
 				v := row[c.groups[j].at:][:c.components]
-				if c.predictor == predictRigid2 && k == atQ {
+				if c.predictor.knowsGrids() && k == atQ {
 					dst = append(dst, residual(v[k], unitW(v)))
 					continue
 				}
@@ -33,7 +33,7 @@ func (l *layout) unsortFirst(row, first []uint64) {
 			for k := range v {
 				v[k] = first[k*n+j]
 			}
-			if c.predictor == predictRigid2 {
+			if c.predictor.knowsGrids() {
 				v[atQ] = restore(v[atQ], unitW(v))
 			}
 		}

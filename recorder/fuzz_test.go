@@ -75,7 +75,7 @@ func FuzzChunk(f *testing.F) {
 	h.addColumn(-1, "field", "hold", 9)
 	h.addColumn(-1, record.LedgerGrid, "hold", 3)
 	h.addColumn(-1, "ledger.friction", "ledger", record.LedgerValues)
-	h.Codec = 2
+	h.Codec = 3
 	l, err := newLayout(&h)
 	if err != nil {
 		f.Fatal(err)
@@ -91,11 +91,18 @@ func FuzzChunk(f *testing.F) {
 	for i := range frames {
 		g.add(uint32(i), frames[i].Time, frames[i].Events)
 	}
+	raw := g.appendRaw(nil)
+	ev, err := decodeEvents(raw, 0, 20, testStep)
+	if err != nil {
+		f.Fatal(err)
+	}
+	new(eventCoder3).encode(&g, l, rowsOf(frames), 0, &ev)
 	f.Add(uint8(20), bytes.Clone(e.first), bytes.Clone(e.masks), bytes.Clone(e.residuals), g.appendRaw(nil))
 	f.Add(uint8(1), bytes.Clone(e.first), []byte{}, []byte{}, []byte{})
 	f.Fuzz(func(t *testing.T, steps uint8, first, masks, residuals, events []byte) {
 		n := 1 + int(steps)%chunkSteps
-		decoded, times, err := decodeColumns(events, 5, n, testStep)
+		decoded, err := decodeColumns(events, 5, n, testStep, 3)
+		old, errOld := decodeColumns(events, 5, n, testStep, 2)
 		if len(first)%8 != 0 || len(residuals)%8 != 0 {
 			return
 		}
@@ -104,10 +111,13 @@ func FuzzChunk(f *testing.F) {
 		if d.decode(rows, n, unshuffled(first), masks, unshuffled(residuals)) != nil {
 			return
 		}
-		if err == nil && len(events) > 0 {
+		if errOld == nil && len(events) > 0 {
 			var m eventModel
 			m.start(l, rows, 5)
-			restoreEvents(&m, &decoded, times)
+			restoreEvents(&m, &old, old.times)
+		}
+		if err == nil && len(events) > 0 {
+			new(eventCoder3).restore(l, rows, 5, &decoded)
 			if _, err := checkEvents(new(eventEncoder), &decoded, 5, testStep, nil); err != nil {
 				t.Log(err)
 			}

@@ -137,3 +137,26 @@ func (g *gridStep) from(lines, base uint64) uint64 {
 	k := int64(lines>>1 ^ -(lines & 1))
 	return bitsOf(math.Float64frombits(base) + float64(float64(k)*g.size))
 }
+
+// base returns what lines are counted from where p is foretold: 0 where that is out of reach.
+func (g *gridStep) base(p uint64) uint64 {
+	x := math.Float64frombits(p)
+	if !(math.Abs(x) <= g.reach) {
+		return 0
+	}
+	return math.Float64bits((x + g.grain) - g.grain)
+}
+
+// lines returns how many lines of the grid a value is from a base, the sign in bit 0. Both are on the grid.
+func (g *gridStep) lines(actual, base uint64) uint64 {
+	k := int64((math.Float64frombits(actual) - math.Float64frombits(base)) * g.inverse)
+	return uint64(k<<1 ^ k>>63)
+}
+
+// whole returns how many lines of the grid x is nearest to, 0 where that is out of reach.
+func (g *gridStep) whole(x float64) int64 {
+	if !(math.Abs(x) <= g.reach) {
+		return 0
+	}
+	return int64(((x + g.grain) - g.grain) * g.inverse)
+}

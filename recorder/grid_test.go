@@ -36,7 +36,7 @@ func boxesOnPlane(t testing.TB, n, steps int) (Header, []record.Frame) {
 func TestRigid2_OfARealRunIsSmall(t *testing.T) {
 	h, frames := boxesOnPlane(t, 4, 480)
 	r := checkLog(t, encodeLog(t, h, nil, frames), frames)
-	if r.Header().Codec != 2 || r.Header().Columns[0].Predictor != "rigid2" {
+	if r.Header().Codec != 3 || r.Header().Columns[0].Predictor != "rigid3" {
 		t.Fatalf("%+v", r.Header().Columns[0])
 	}
 	l, err := newLayout(r.Header())
@@ -48,7 +48,7 @@ func TestRigid2_OfARealRunIsSmall(t *testing.T) {
 	for at := 0; at < len(frames); at += l.steps {
 		part := frames[at:min(at+l.steps, len(frames))]
 		for i := range l.classes {
-			if c := &l.classes[i]; c.predictor == predictRigid2 {
+			if c := &l.classes[i]; c.predictor.knowsGrids() {
 				e.masks = e.masks[:0]
 				e.encodeClass(c, rowsOf(part), len(part))
 				for k, s := range e.streams[:c.streams()] {

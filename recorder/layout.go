@@ -15,7 +15,10 @@ var ErrPredictor = errors.New("unknown predictor")
 type predictor uint8
 
 // isBody reports whether a predictor is one of the four columns of a body.
-func (p predictor) isBody() bool { return p == predictRigid1 || p == predictRigid2 }
+func (p predictor) isBody() bool { return p == predictRigid1 || p.knowsGrids() }
+
+// knowsGrids reports whether a predictor is one of bodies that are rounded where contacts hold them.
+func (p predictor) knowsGrids() bool { return p == predictRigid2 || p == predictRigid3 }
 
 const (
 	predictHold predictor = iota
@@ -23,9 +26,10 @@ const (
 	predictRigid1
 	predictRigid2
 	predictLedger
+	predictRigid3
 )
 
-var predictorNames = [...]string{predictHold: "hold", predictLinear: "linear", predictRigid1: "rigid1", predictRigid2: "rigid2", predictLedger: "ledger"}
+var predictorNames = [...]string{predictHold: "hold", predictLinear: "linear", predictRigid1: "rigid1", predictRigid2: "rigid2", predictLedger: "ledger", predictRigid3: "rigid3"}
 
 // group is values side by side that are predicted together and share a bit in the mask of rows: the 13 of a body under
 // rigid1, or one column.
@@ -45,7 +49,7 @@ type class struct {
 
 // streams returns the number of streams of residuals: one a component, and of rigid2 another one for those in lines of a grid.
 func (c *class) streams() int {
-	if c.predictor == predictRigid2 || c.predictor == predictLedger {
+	if c.predictor.knowsGrids() || c.predictor == predictLedger {
 		return 2 * c.components
 	}
 	return c.components
@@ -68,9 +72,13 @@ type layout struct {
 
 // bodyPlace is what the codec of events knows of an object.
 type bodyPlace struct {
-	at   int // index of its first value in a frame, -1 where it is no body under rigid2
-	mass float64
-	invI geom.Mat3
+	at      int // index of its first value in a frame, -1 where it is no body under rigid2
+	mass    float64
+	weight  int32 // exponent of the mass
+	inertia geom.Mat3
+	grid    *record.Grid
+	invI    geom.Mat3
+	corners []geom.Vec // of codec 3
 }
 
 // newLayout validates the columns and groups them.
@@ -104,11 +112,16 @@ func newLayout(h *Header) (*layout, error) {
 			if err := checkBody(h, i, p); err != nil {
 				return nil, err
 			}
-			if p == predictRigid2 {
+			if p.knowsGrids() {
 				g.grid = newGrids(h.Objects[c.Owner].Grid)
 			}
 			g.invI = rigid.Predict1InvInertia(&h.Objects[c.Owner].Inertia)
-			l.bodies[c.Owner] = bodyPlace{l.values, h.Objects[c.Owner].Mass, g.invI}
+			o := &h.Objects[c.Owner]
+			l.bodies[c.Owner] = bodyPlace{at: l.values, mass: o.Mass, weight: weightOf(o.Mass), inertia: o.Inertia, invI: g.invI}
+			if p.knowsGrids() {
+				l.bodies[c.Owner].grid = o.Grid
+				l.bodies[c.Owner].corners = cornersOf(o)
+			}
 			components, columns = record.BodyValues, record.BodyColumns
 		}
 		if l.values += components; l.values > maxValues {
@@ -155,7 +168,7 @@ func predictorOf(h *Header, i int) (predictor, error) {
 			return predictor(p), nil
 		}
 	}
-	return 0, fmt.Errorf("column %d (%q of %s): %w %q; known are hold, linear, rigid1, rigid2 and ledger; a newer prang may read this log",
+	return 0, fmt.Errorf("column %d (%q of %s): %w %q; known are hold, linear, rigid1, rigid2, rigid3 and ledger; a newer prang may read this log",
 		i, c.Name, h.ownerName(c.Owner), ErrPredictor, c.Predictor)
 }
 
@@ -177,10 +190,10 @@ func checkBody(h *Header, i int, p predictor) error {
 				i, h.Columns[i].Name, h.ownerName(owner), predictorNames[p])
 		}
 	}
-	if p == predictRigid2 {
+	if p.knowsGrids() {
 		g := h.Objects[owner].Grid
 		if g == nil {
-			return fmt.Errorf("%s: predictor rigid2 needs the object's grid", h.ownerName(owner))
+			return fmt.Errorf("%s: predictor %s needs the object's grid", h.ownerName(owner), predictorNames[p])
 		}
 		for _, e := range [...]int32{g.X, g.Q, g.V, g.L} {
 			if e < -maxGrid || e > maxGrid {

@@ -3,11 +3,12 @@ package recorder
 // The limits of the format. A writer refuses what exceeds them, a reader takes it for damage. They bound what a reader of
 // a hostile file allocates.
 const (
-	chunkSteps = 240     // most steps of a chunk
-	chunkRows  = 5 << 19 // a chunk has no more raw bytes of values than this, unless a single step has
-	chunkBytes = 4 << 20 // nor of events
-	oldSteps   = 120     // the same for codec 1
-	oldRows    = 4 << 20
+	chunkSteps = 240      // most steps of a chunk
+	chunkRows  = 25 << 16 // a chunk has no more raw bytes of values than this, unless a single step has
+	chunkBytes = 4 << 20  // nor of events
+	rowsOf2    = 5 << 19  // the same for codec 2
+	stepsOf1   = 120      // and 1
+	rowsOf1    = 4 << 20
 
 	maxValues       = 1 << 20  // values of a frame: 80,000 bodies
 	maxHeaderSize   = 64 << 20 // raw bytes of the header
@@ -35,8 +36,11 @@ const (
 // the borders of chunks never depend on time.
 func stepsPerChunk(values, codec int) int {
 	most, size := chunkSteps, chunkRows
-	if codec < 2 {
-		most, size = oldSteps, oldRows
+	switch {
+	case codec < 2:
+		most, size = stepsOf1, rowsOf1
+	case codec == 2:
+		size = rowsOf2
 	}
 	if values == 0 {
 		return most

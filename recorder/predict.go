@@ -45,10 +45,12 @@ type body1 struct {
 
 	grid   *grids // of rigid2, nil of rigid1
 	onGrid bool   // the row at hand is on the grids: its residuals count their lines
+	follow bool   // of rigid3: lines of x and q are foretold from those of the rows before
 
 	use    [vectorCount]int8
-	base   [7]float64    // pose of row s by the integrator
-	errors [3][7]float64 // of base in the rows before, the last one first; 0 where there is none
+	lines  [vectorCount]int8 // of x and q on grids, for follow: the order with which their errors are continued
+	base   [7]float64        // pose of row s by the integrator
+	errors [3][7]float64     // of base in the rows before, the last one first; 0 where there is none
 }
 
 // row returns the body's values in the row k before the one at hand.

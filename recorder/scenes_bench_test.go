@@ -171,7 +171,9 @@ func plainSize(b *testing.B, frames []record.Frame, bodies int) int {
 
 // columnSizes tells the compressed size of the residuals of each class and component, of masks, first rows and events.
 func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) []string {
-	l, err := newLayout(h)
+	coded := *h
+	coded.Codec = 3
+	l, err := newLayout(&coded)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -222,9 +224,8 @@ func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) []
 		if events > 0 {
 			raw := g.appendRaw(nil)
 			ev, _ := decodeEvents(raw, int64(at), len(part), l.step)
-			var m eventModel
-			m.start(l, rows, int64(at))
-			g.encodeResiduals(&m, &ev)
+			var c eventCoder3
+			c.encode(&g, l, rows, int64(at), &ev)
 		}
 		note("events", events, len(c.appendPart(nil, g.appendRaw(nil), true)))
 	}

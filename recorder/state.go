@@ -23,7 +23,7 @@ type stateEncoder struct {
 // encode codes n rows side by side in rows. The parts are valid until the next call.
 func (e *stateEncoder) encode(rows []uint64, n int) {
 	first := rows[:e.layout.values]
-	if e.layout.codec == 2 {
+	if e.layout.codec >= 2 {
 		e.sorted = e.layout.sortFirst(e.sorted[:0], first)
 		first = e.sorted
 	}
@@ -65,7 +65,7 @@ func (e *stateEncoder) encodeClass(c *class, rows []uint64, n int) {
 // components of the rows that have residuals.
 func (e *stateEncoder) encodeGroup(c *class, g *group, rows []uint64, n int, rowMask []byte, streams [][]uint64) {
 	values := e.layout.values
-	b := body1{rows: rows, stride: values, at: g.at, fall: &e.layout.fall, invI: &g.invI, grid: g.grid, step: e.layout.step}
+	b := body1{rows: rows, stride: values, at: g.at, fall: &e.layout.fall, invI: &g.invI, grid: g.grid, step: e.layout.step, follow: c.predictor == predictRigid3}
 	width := (c.components + 7) / 8
 	for s := 1; s < n; s++ {
 		row := rows[s*values+g.at:][:c.components]
@@ -88,7 +88,7 @@ func (e *stateEncoder) encodeGroup(c *class, g *group, rows []uint64, n int, row
 		case predictRigid1:
 			b.s = s
 			miss = encodeBody(&b, row, marks, streams)
-		case predictRigid2:
+		case predictRigid2, predictRigid3:
 			b.s = s
 			miss = encodeBody2(&b, row, prev, marks, streams)
 		case predictLedger:

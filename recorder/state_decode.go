@@ -32,7 +32,7 @@ func (d *stateDecoder) decode(rows []uint64, n int, first []uint64, masks []byte
 	if len(first) != d.layout.values {
 		return fmt.Errorf("first row of %d values, must be %d", len(first), d.layout.values)
 	}
-	if d.layout.codec == 2 {
+	if d.layout.codec >= 2 {
 		d.layout.unsortFirst(rows, first)
 	} else {
 		copy(rows, first)
@@ -106,7 +106,7 @@ func (d *stateDecoder) readMarks(c *class, marked int, masks []byte) ([]byte, er
 		d.counts[i] = 0
 	}
 	switch c.predictor {
-	case predictRigid2:
+	case predictRigid2, predictRigid3:
 		d.readMarks2(masks[:size])
 		return masks[size:], nil
 	case predictLedger:
@@ -146,7 +146,7 @@ func (d *stateDecoder) splitStreams(values []uint64) ([]uint64, error) {
 // decodeGroup decodes one group and returns the number of its rows with residuals.
 func (d *stateDecoder) decodeGroup(c *class, g *group, rows []uint64, n int, rowMask, marks []byte) (used int) {
 	values := d.layout.values
-	b := body1{rows: rows, stride: values, at: g.at, fall: &d.layout.fall, invI: &g.invI, grid: g.grid, step: d.layout.step}
+	b := body1{rows: rows, stride: values, at: g.at, fall: &d.layout.fall, invI: &g.invI, grid: g.grid, step: d.layout.step, follow: c.predictor == predictRigid3}
 	width := (c.components + 7) / 8
 	for s := 1; s < n; s++ {
 		row := rows[s*values+g.at:][:c.components]
@@ -169,7 +169,7 @@ func (d *stateDecoder) decodeGroup(c *class, g *group, rows []uint64, n int, row
 			b.s = s
 			d.decodeBody(&b, row, mark)
 			continue
-		case predictRigid2:
+		case predictRigid2, predictRigid3:
 			b.s = s
 			d.decodeBody2(&b, row, prev, mark)
 			continue

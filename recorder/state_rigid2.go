@@ -65,6 +65,10 @@ func (b *body1) count(row []uint64, lines *[bodyValues]uint64) bool {
 	}
 	b.learnVectors(lines[atV]|lines[atV+1]|lines[atV+2] != 0, lines[atL]|lines[atL+1]|lines[atL+2] != 0)
 	b.pose(&pose)
+	var ahead [bodyValues]int64
+	if b.follow {
+		b.foretellLines(&ahead)
+	}
 	if !g.x.countAll(lines[atX:atQ], row[atX:atQ], pose[:atQ]) {
 		return false
 	}
@@ -85,6 +89,9 @@ func (b *body1) count(row []uint64, lines *[bodyValues]uint64) bool {
 		last = completed(row[atQ:atV], unit-atQ, last)
 	}
 	lines[slot] = residual(row[unit], last)
+	if b.follow {
+		b.follows(lines, &ahead, -1)
+	}
 	b.learnPose(false, false)
 	return true
 }
@@ -136,6 +143,11 @@ func (d *stateDecoder) decodeBody2(b *body1, row, prev []uint64, mark []byte) {
 	g.l.add(row[atL:], lines[atL:])
 	b.learnVectors(lines[atV]|lines[atV+1]|lines[atV+2] != 0, lines[atL]|lines[atL+1]|lines[atL+2] != 0)
 	b.pose((*[7]uint64)(row[atX:atV]))
+	if b.follow {
+		var ahead [bodyValues]int64
+		b.foretellLines(&ahead)
+		b.follows(&lines, &ahead, 1)
+	}
 	g.x.add(row[atX:atQ], lines[atX:atQ])
 	unit, slot := b.unit(), atQ
 	for k := atQ; k < atV; k++ {

@@ -45,6 +45,7 @@ type Writer struct {
 	raw          []byte
 	block        []byte
 	model        eventModel
+	coder        eventCoder3
 	events       eventEncoder
 	contacts     contactCoder
 	contactChain uint64
@@ -274,7 +275,7 @@ func (w *Writer) encode(c *filling) error {
 		w.block = w.zstd.appendPlanes(w.block, w.state.first)
 		w.block = w.zstd.appendPart(w.block, w.state.masks, false)
 		w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
-		if len(w.raw) > 0 && w.layout.codec == 2 {
+		if len(w.raw) > 0 && w.layout.codec >= 2 {
 			if err := w.foretellEvents(c, n); err != nil {
 				w.err = fmt.Errorf("log: %w", err)
 				return w.err
@@ -301,8 +302,12 @@ func (w *Writer) foretellEvents(c *filling, n int) error {
 	if err != nil {
 		return err
 	}
-	w.model.start(w.layout, c.rows, c.first)
-	w.events.encodeResiduals(&w.model, &events)
+	if w.layout.codec == 2 {
+		w.model.start(w.layout, c.rows, c.first)
+		w.events.encodeResiduals(&w.model, &events)
+	} else {
+		w.coder.encode(&w.events, w.layout, c.rows, c.first, &events)
+	}
 	w.raw = w.events.appendRaw(w.raw[:0])
 	return nil
 }

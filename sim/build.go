@@ -192,7 +192,7 @@ func (w *World) addVehicle(d *vehicle.Def) error {
 
 func (w *World) addColumns() {
 	for i := range w.bodies {
-		o, predictor := int32(i), "rigid2"
+		o, predictor := int32(i), "rigid3"
 		if w.bodies[i].driven {
 			predictor = "rigid1"
 		}

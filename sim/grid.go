@@ -22,13 +22,22 @@ import (
 const (
 	finerSpeed = 0x1p-8
 	finerPlace = 0x1p-10
+
+	// Exponents of these: an impact that meets a body out of contacts is told to the residual and the tolerance themselves.
+	finerSpeedBits = 8
+	finerPlaceBits = 10
 )
 
 // grid is the grids of a body.
 type grid struct {
 	record.Grid
 	x, q, v, l float64 // the grains of the grids, see onGrid
+
+	told told // of the numbers of impacts
 }
+
+// told is what the numbers of an impact are rounded to: grains of its normal, velocities, impulses and places.
+type told struct{ n, v, j, x float64 }
 
 // newGrid returns the grids of a body.
 func (s *Settings) newGrid(b *body) grid {
@@ -38,6 +47,10 @@ func (s *Settings) newGrid(b *body) grid {
 	place := float64(s.ContactTolerance * finerPlace)
 	g := grid{Grid: record.Grid{X: exponent(float64(place * b.size)), Q: exponent(place), V: exponent(speed), L: exponent(spin)}}
 	g.x, g.q, g.v, g.l = grainOf(g.X), grainOf(g.Q), grainOf(g.V), grainOf(g.L)
+	g.told = told{
+		n: grainOf(g.Q + finerPlaceBits), v: grainOf(g.V + finerSpeedBits), x: grainOf(g.X + finerPlaceBits),
+		j: grainOf(g.V + finerSpeedBits + exponent(b.mass.M)),
+	}
 	return g
 }
 
@@ -120,4 +133,44 @@ func roundAttitude(q, base geom.Quat, grain float64) geom.Quat {
 	c[k] = p[k]
 	c[k] = rigid.Predict2Unit(&c, k)
 	return geom.Quat{W: c[0], V: geom.Vec{X: c[1], Y: c[2], Z: c[3]}}
+}
+
+// outOfContacts reports whether the velocities of a body before an impact come from the contact solver: those of an island that
+// touches the world or what is driven.
+func (w *World) outOfContacts(i int32) bool {
+	if i < 0 || w.bodies[i].driven || w.flights[i].island < 0 {
+		return false
+	}
+	for _, m := range w.islands[w.flights[i].island].members {
+		if w.grounded[m] || w.onWheels(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// toldTo returns what the numbers of an impact of a pair are rounded to, and false where no side of it comes out of contacts: what
+// flies free is told to the last bit. Of two bodies the finer grids count.
+func (w *World) toldTo(p *pair) (g told, rough bool) {
+	if !w.outOfContacts(p.a) && !w.outOfContacts(p.b) {
+		return g, false
+	}
+	for _, i := range [2]int32{p.a, p.b} {
+		if i < 0 || w.bodies[i].driven {
+			continue
+		}
+		if o := &w.bodies[i].grid.told; !rough {
+			g, rough = *o, true
+		} else {
+			g = told{n: math.Min(g.n, o.n), v: math.Min(g.v, o.v), j: math.Min(g.j, o.j), x: math.Min(g.x, o.x)}
+		}
+	}
+	return g, rough
+}
+
+// twists rounds the velocities of both sides of an impact.
+func (g *told) twists(t *[2]record.Twist) {
+	for i := range t {
+		t[i].V, t[i].W = onGridVec(t[i].V, g.v), onGridVec(t[i].W, g.v)
+	}
 }

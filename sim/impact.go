@@ -210,24 +210,36 @@ func (w *World) impactEvent(row *impactRow, t float64) {
 	p := &w.pairs[row.pair]
 	e := w.newEvent(record.Impact, p, t)
 	e.Before, e.After = row.before, w.twists(p)
+	g, rough := w.toldTo(p)
+	if rough {
+		g.twists(&e.Before)
+		g.twists(&e.After)
+	}
 	var weight, closing, lost float64
 	var n geom.Vec
 	for k := row.first; k < row.end; k++ {
 		q := &w.impactP[k]
-		before, after := w.relative(p, &row.before, q.P), w.relative(p, &e.After, q.P)
-		jn := -q.Impulse.Dot(q.N)
+		at, j := q.P, q.Impulse
+		if rough {
+			at, j = onGridVec(at, g.x), onGridVec(j, g.j)
+		}
+		before, after := w.relative(p, &e.Before, at), w.relative(p, &e.After, at)
+		jn := -j.Dot(q.N)
 		weight += jn
 		closing -= float64(jn * before.Dot(q.N))
-		lost += float64(0.5 * q.Impulse.Dot(before.Add(after)))
+		lost += float64(0.5 * j.Dot(before.Add(after)))
 		n = n.AddScaled(q.N, jn)
-		e.Impulse = e.Impulse.Add(q.Impulse)
-		e.Points = append(e.Points, record.Point{P: q.P, Impulse: q.Impulse, Feature: w.impactF[k]})
+		e.Impulse = e.Impulse.Add(j)
+		e.Points = append(e.Points, record.Point{P: at, Impulse: j, Feature: w.impactF[k]})
 	}
 	e.N = n.Normalize()
 	if weight > 0 {
 		e.Closing = closing / weight
 	}
 	e.EnergyLost = lost
+	if rough {
+		e.N, e.Closing, e.EnergyLost = onGridVec(e.N, g.n), onGrid(e.Closing, g.v), onGrid(lost, g.j)
+	}
 }
 
 // relative returns the velocity of B's material point at x minus A's, for the given twists.

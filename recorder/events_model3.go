@@ -1,0 +1,236 @@
+package recorder
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// eventModel3 foretells the events of a chunk for codec 3. It follows each body that is struck through the step, pose included:
+// from the row before to the first impact, and on from there. Encoder and decoder drive it alike: for each row the times of its
+// events, then group by group, impacts of one time being a group, first what was before them and where, for all of the group, and
+// then what was after.
+type eventModel3 struct {
+	layout *layout
+	rows   []uint64
+	first  int64 // step of row 0
+	normal []geom.Vec
+	known  []struck3 // in the step at hand, one a body
+	slots  []int32   // place of each object there, of the step in turn
+	recent []int32   // of each object: the row of its last impact, and one
+}
+
+// struck3 is a body that an impact of the step at hand has met.
+type struck3 struct {
+	object        int32
+	group         int          // of its last impact
+	time          float64      // of that, as far as the motion tells
+	before, after record.Twist // of it
+	told          bool         // after is known
+	x             geom.Vec     // its pose at that time
+	q             geom.Quat
+	acc           geom.Vec // with which it flies on
+}
+
+// start begins a chunk.
+func (m *eventModel3) start(l *layout, rows []uint64, first int64) {
+	m.layout, m.rows, m.first, m.known = l, rows, first, m.known[:0]
+	if len(m.normal) != len(l.bodies) {
+		m.normal, m.slots, m.recent = make([]geom.Vec, len(l.bodies)), make([]int32, len(l.bodies)), make([]int32, len(l.bodies))
+	}
+	clear(m.normal)
+	clear(m.slots)
+	clear(m.recent)
+}
+
+// nextRow forgets the impacts of a row.
+func (m *eventModel3) nextRow() {
+	for i := range m.known {
+		m.slots[m.known[i].object] = 0
+	}
+	m.known = m.known[:0]
+}
+
+// body returns what is known of an object, nil where it is no body with a motion of its own.
+func (m *eventModel3) body(object int32) *bodyPlace {
+	if object < 0 || int(object) >= len(m.layout.bodies) || m.layout.bodies[object].at < 0 {
+		return nil
+	}
+	return &m.layout.bodies[object]
+}
+
+// A leg is the motion of a body from where it was known to an impact.
+type leg struct {
+	from struck3
+	l    geom.Vec // angular momentum there
+	h    float64  // [s]
+	to   struck3
+	done bool // there is none: another impact of the group has met the body, or it is none
+}
+
+// leg returns the motion of an object to an impact of row i, its velocity there as far as it is foretold.
+func (m *eventModel3) leg(object int32, group int, time float64, i int) (a leg) {
+	b := m.body(object)
+	a.to = struck3{object: object, group: group, time: time, q: geom.Quat{W: 1}}
+	if b == nil {
+		a.done = true
+		return a
+	}
+	if slot := m.slots[object]; slot != 0 {
+		a.from = m.known[slot-1]
+		if a.from.group == group {
+			a.to, a.done = a.from, true
+			return a
+		}
+	} else {
+		a.from = m.fromRow(b, object, i)
+	}
+	a.h = time - a.from.time
+	a.to.acc = a.from.acc
+	a.to.before.V = rigid.Predict2Fall(a.from.after.V, a.from.acc, a.h)
+	return a
+}
+
+// turn foretells how a body turns on its leg; its velocity at the end is known. What falls freely tells by that when it was there.
+func (m *eventModel3) turn(a *leg) {
+	if a.done {
+		return
+	}
+	b := m.body(a.to.object)
+	a.h = rigid.Predict3Fallen(a.from.after.V, a.to.before.V, a.from.acc, a.h, m.layout.step*slackFall)
+	a.to.time = a.from.time + a.h
+	a.l = rigid.Predict2Rate(a.from.q, a.from.after.W, &b.inertia)
+	a.to.q = rigid.Predict1Attitude(a.from.q, a.l, a.l, &b.invI, a.h)
+	a.to.before.W = rigid.Predict2Rate(a.to.q, a.l, &b.invI)
+	a.to.x = rigid.Predict1Position(a.from.x, a.from.after.V, a.to.before.V, a.h)
+}
+
+// slackFall is by how much of a step the times of an impact and of the motion of its bodies may differ: an impact is told at the
+// moment of touch, its bodies are moved to the last one that the search has looked at.
+const slackFall = 0x1p-12
+
+// fromRow returns the state of a body at the end of the row before i.
+func (m *eventModel3) fromRow(b *bodyPlace, object int32, i int) struck3 {
+	s := struck3{object: object, time: float64(float64(m.first+int64(i)-1) * m.layout.step), q: geom.Quat{W: 1}, acc: m.layout.gravity}
+	if i == 0 {
+		s.time = float64(float64(m.first) * m.layout.step)
+		return s
+	}
+	row := m.rows[(i-1)*m.layout.values+b.at:][:bodyValues]
+	s.x, s.q = vecAt(row, atX), geom.Quat{W: math.Float64frombits(row[atQ]), V: vecAt(row, atQ+1)}
+	s.after.V = vecAt(row, atV)
+	s.after.W = rigid.Predict2Rate(s.q, vecAt(row, atL), &b.invI)
+	return s
+}
+
+// arrive takes note of a body at the end of its leg, whose velocities there are known. Where it did not turn as foretold, its
+// attitude is that of a steady torque.
+func (m *eventModel3) arrive(a *leg, w geom.Vec) {
+	if a.done {
+		return
+	}
+	if b := m.body(a.to.object); w != a.to.before.W {
+		a.to.before.W = w
+		a.to.q = rigid.Predict1Attitude(a.from.q, a.l, rigid.Predict2Rate(a.to.q, w, &b.inertia), &b.invI, a.h)
+	}
+	m.keep(&a.to)
+}
+
+// keep takes note of a body at an impact.
+func (m *eventModel3) keep(s *struck3) {
+	if s.object < 0 || int(s.object) >= len(m.slots) {
+		return
+	}
+	if slot := m.slots[s.object]; slot != 0 {
+		m.known[slot-1] = *s
+		return
+	}
+	m.known = append(m.known, *s)
+	m.slots[s.object] = int32(len(m.known))
+}
+
+// find returns what is known of an object after the impacts of its group so far.
+func (m *eventModel3) find(s struck3) struck3 {
+	if s.object >= 0 && int(s.object) < len(m.slots) && m.slots[s.object] != 0 {
+		return m.known[m.slots[s.object]-1]
+	}
+	return s
+}
+
+// place returns where the centre of an object is in the row before i, zeros where it is no body or there is no such row.
+func (m *eventModel3) place(object int32, i int) geom.Vec {
+	b := m.body(object)
+	if b == nil || i == 0 {
+		return geom.Vec{}
+	}
+	return vecAt(m.rows[(i-1)*m.layout.values+b.at:][:bodyValues], atX)
+}
+
+func (m *eventModel3) normalOf(object int32) geom.Vec {
+	if object < 0 || int(object) >= len(m.normal) {
+		return geom.Vec{}
+	}
+	return m.normal[object]
+}
+
+func (m *eventModel3) keepNormal(object int32, n geom.Vec) {
+	if object >= 0 && int(object) < len(m.normal) {
+		m.normal[object] = n
+	}
+}
+
+// pushed returns the velocities of a body after all impacts of a group.
+func (m *eventModel3) pushed(s *struck3, group []record.Event) record.Twist {
+	t := s.before
+	b := m.body(s.object)
+	if b == nil {
+		return t
+	}
+	for k := range group {
+		g := &group[k]
+		if g.A != s.object && g.B != s.object {
+			continue
+		}
+		for n := range g.Points {
+			j := g.Points[n].Impulse
+			if g.B == s.object {
+				j = rigid.Predict2Sub(geom.Vec{}, j)
+			}
+			t.V, t.W = rigid.Predict2Push(s.q, t.V, t.W, j, rigid.Predict2Sub(g.Points[n].P, s.x), b.mass, &b.invI)
+		}
+	}
+	return t
+}
+
+// after foretells what is left of an event of a group: what follows from what was before it.
+func (m *eventModel3) after(e *record.Event, group []record.Event, sides *[2]struck3, p *record.Event) {
+	for k := range sides {
+		s := &sides[k]
+		if !s.told {
+			s.after = m.pushed(s, group)
+		}
+		p.After[k] = s.after
+	}
+	weight := 0.0
+	for k := range e.Points {
+		q := &e.Points[k]
+		p.Impulse = rigid.Predict2Add(p.Impulse, q.Impulse)
+		u0, u1 := m.relative(sides, &e.Before, q.P), m.relative(sides, &p.After, q.P)
+		p.EnergyLost = rigid.Predict2Mean(p.EnergyLost, q.Impulse, u0, u1)
+		n := rigid.Predict2Dot(q.Impulse, e.N)
+		weight += n
+		p.Closing += float64(n * rigid.Predict2Dot(u0, e.N))
+	}
+	if p.Closing = math.Abs(p.Closing / weight); weight == 0 {
+		p.Closing = 0
+	}
+}
+
+// relative returns the velocity of B at a point minus A's.
+func (m *eventModel3) relative(sides *[2]struck3, t *[2]record.Twist, x geom.Vec) geom.Vec {
+	a := rigid.Predict2Point(t[0].V, t[0].W, rigid.Predict2Sub(x, sides[0].x))
+	b := rigid.Predict2Point(t[1].V, t[1].W, rigid.Predict2Sub(x, sides[1].x))
+	return rigid.Predict2Sub(b, a)
+}

@@ -1,0 +1,277 @@
+package recorder
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// In codec 3 the columns of events hold residuals to what an eventModel3 foretells, or lines. The marks of an event:
+const (
+	markOnGrids = 1 << 0 // its numbers are on the grids of its objects, and lines are stored
+	markBegins  = 1 << 1 // it begins another group at the time of the one before
+)
+
+// eventCoder3 goes through the events of a chunk, group by group: impacts of one time are a group. It replaces what is stored by
+// what it stands for, or, with out, leaves the events as they are and stores them there.
+type eventCoder3 struct {
+	model   eventModel3
+	out     *eventEncoder
+	next    int    // event
+	groups  int    // so far in the chunk
+	marks   []byte // of the events of the chunk
+	corners []byte // of a decoder, those of the points that follow
+	coded   [maxTogether]codedEvent
+}
+
+// codedEvent is an event under way.
+type codedEvent struct {
+	values [eventComponents]uint64 // as they are stored
+	grids  *eventGrids             // nil where it is not on them
+	room   eventGrids
+	sides  [2]struck3
+}
+
+// encode makes the columns of residuals of the events of a chunk.
+func (c *eventCoder3) encode(g *eventEncoder, l *layout, rows []uint64, first int64, e *chunkEvents) {
+	g.reset()
+	g.marks = append(g.marks, make([]byte, len(e.events))...)
+	c.out, c.marks = g, g.marks
+	c.run(l, rows, first, e, nil)
+}
+
+// restore undoes encode: e has the events as they were decoded from columns of residuals.
+func (c *eventCoder3) restore(l *layout, rows []uint64, first int64, e *chunkEvents) {
+	c.out = nil
+	c.marks, c.corners = e.marks, e.corners
+	c.run(l, rows, first, e, e.times)
+}
+
+func (c *eventCoder3) run(l *layout, rows []uint64, first int64, e *chunkEvents, times []uint64) {
+	c.model.start(l, rows, first)
+	c.next, c.groups = 0, 0
+	for i := range len(e.starts) - 1 {
+		events := e.at(i)
+		if len(events) == 0 {
+			continue
+		}
+		c.model.nextRow()
+		c.heads(events, i, times)
+		if times != nil {
+			times = times[len(events):]
+		}
+		for k := 0; k < len(events); {
+			end := c.groupEnd(events, k)
+			c.groups++
+			c.group(events[k:end], i)
+			k = end
+		}
+	}
+}
+
+// groupEnd returns the end of the group that begins with event k, the next one: impacts of one problem, else one event.
+func (c *eventCoder3) groupEnd(events []record.Event, k int) int {
+	end := k + 1
+	for end < len(events) && end-k < maxTogether && events[k].Kind == record.Impact && events[end].Kind == record.Impact &&
+		events[end].Time == events[k].Time {
+		if c.out != nil && begins(events[k:end], &events[end]) {
+			c.marks[c.next+end-k] |= markBegins
+		}
+		if c.marks[c.next+end-k]&markBegins != 0 {
+			break
+		}
+		end++
+	}
+	return end
+}
+
+// begins reports whether an impact at the time of the group before it is of another problem: then it finds a body with other
+// velocities than the group does.
+func begins(group []record.Event, e *record.Event) bool {
+	for i := range group {
+		for n, object := range [2]int32{group[i].A, group[i].B} {
+			if object == e.A && group[i].Before[n] != e.Before[0] || object == e.B && group[i].Before[n] != e.Before[1] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// heads codes what does not need the motion of bodies.
+func (c *eventCoder3) heads(events []record.Event, i int, times []uint64) {
+	for k := range events {
+		e := &events[k]
+		p := float64(float64(c.model.first+int64(i)) * c.model.layout.step)
+		if k > 0 && e.Kind == record.Impact && events[k-1].Kind == record.Impact {
+			p = events[k-1].Time
+		}
+		if c.out == nil {
+			e.Time = math.Float64frombits(restore(times[k], bitsOf(p)))
+		} else {
+			c.out.addHead(uint32(i), e, residual(math.Float64bits(e.Time), bitsOf(p)))
+		}
+	}
+}
+
+// onGrids reports whether all numbers of an impact are on its grids.
+func (c *eventCoder3) onGrids(e *record.Event) bool {
+	if e.Kind != record.Impact {
+		return false
+	}
+	g, ok := c.model.layout.eventGrids(e.A, e.B)
+	var v [eventComponents]uint64
+	eventBits(e, &v)
+	for k := 0; ok && k < len(v); k++ {
+		ok = g.of(k).has(v[k])
+	}
+	for j := 0; ok && j < len(e.Points); j++ {
+		p := pointBits(&e.Points[j])
+		for k := 0; ok && k < len(p); k++ {
+			ok = g.ofPoint(k).has(p[k])
+		}
+	}
+	return ok
+}
+
+// group codes the events of a group of row i.
+func (c *eventCoder3) group(events []record.Event, i int) {
+	for k := range events {
+		c.before(&events[k], &c.coded[k], i)
+	}
+	for k := range events {
+		c.after(events, k)
+	}
+}
+
+// before codes the velocities before an impact, its normal and its points, and of other events all there is.
+func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
+	m := &c.model
+	s.grids = nil
+	if c.out != nil && c.onGrids(e) {
+		c.marks[c.next] |= markOnGrids
+	}
+	if c.marks[c.next]&markOnGrids != 0 {
+		if g, ok := m.layout.eventGrids(e.A, e.B); ok {
+			s.room = g
+			s.grids = &s.room
+		}
+	}
+	c.next++
+	var p record.Event
+	eventBits(e, &s.values)
+	if e.Kind != record.Impact {
+		c.code(e, s, &p, 0, eventComponents)
+		s.sides = [2]struck3{{object: -1, x: m.place(e.A, i)}, {object: -1}}
+		c.points(e, s)
+		return
+	}
+	var legs [2]leg
+	for n, object := range [2]int32{e.A, e.B} {
+		legs[n] = m.leg(object, c.groups, e.Time, i)
+		p.Before[n] = legs[n].to.before
+	}
+	p.N = m.normalOf(e.B)
+	c.code(e, s, &p, 0, 3)
+	c.code(e, s, &p, 7, 10)
+	c.code(e, s, &p, 13, 16)
+	for n := range legs {
+		if !legs[n].done {
+			legs[n].to.before.V = e.Before[n].V
+			m.turn(&legs[n])
+			p.Before[n].W = legs[n].to.before.W
+		}
+	}
+	c.code(e, s, &p, 10, 13)
+	c.code(e, s, &p, 16, 19)
+	for n := range legs {
+		m.arrive(&legs[n], e.Before[n].W)
+		s.sides[n] = legs[n].to
+		if legs[n].done && m.body(legs[n].to.object) == nil {
+			s.sides[n].before = e.Before[n]
+		}
+	}
+	m.keepNormal(e.B, e.N)
+	c.points(e, s)
+}
+
+// after codes the rest of impact k of a group.
+func (c *eventCoder3) after(events []record.Event, k int) {
+	e, s, m := &events[k], &c.coded[k], &c.model
+	if e.Kind == record.Impact {
+		for n := range s.sides {
+			s.sides[n] = m.find(s.sides[n])
+		}
+		var p record.Event
+		m.after(e, events, &s.sides, &p)
+		c.code(e, s, &p, 19, 31)
+		c.code(e, s, &p, 3, 7)
+		c.code(e, s, &p, 31, 32)
+		for n := range s.sides {
+			s.sides[n].after, s.sides[n].told = e.After[n], true
+			m.keep(&s.sides[n])
+		}
+	}
+	if c.out != nil {
+		c.out.addComponents(&s.values)
+	}
+}
+
+// code codes the components from up to but not with to of an event: its own numbers become those that are stored, or the other
+// way round.
+func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from, to int) {
+	var actual, foretold [eventComponents]uint64
+	eventBits(p, &foretold)
+	eventBits(e, &actual)
+	for k := from; k < to; k++ {
+		var g *gridStep
+		if s.grids != nil {
+			g = s.grids.of(k)
+		}
+		c.value(&actual[k], &s.values[k], foretold[k], g)
+	}
+	setEventBits(e, &actual)
+}
+
+// points codes the points of an event, each from the centre of A or from a corner.
+func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
+	for j := range e.Points {
+		v := pointBits(&e.Points[j])
+		actual := v
+		corner := 0
+		if c.out == nil {
+			corner, c.corners = int(c.corners[0]), c.corners[1:]
+		} else {
+			corner = c.model.nearest(&s.sides, e.Points[j].P)
+			c.out.corners = append(c.out.corners, byte(corner))
+		}
+		p := pointBits(&record.Point{P: c.model.cornerAt(&s.sides, corner)})
+		for k := range v {
+			var g *gridStep
+			if s.grids != nil {
+				g = s.grids.ofPoint(k)
+			}
+			c.value(&actual[k], &v[k], p[k], g)
+		}
+		if c.out != nil {
+			c.out.addPoint(&v, e.Points[j].Feature)
+			continue
+		}
+		setPointBits(&e.Points[j], &actual)
+	}
+}
+
+// value codes one number, foretold as p, on a grid where there is one.
+func (c *eventCoder3) value(actual, stored *uint64, p uint64, g *gridStep) {
+	p = finite(p)
+	switch {
+	case g == nil && c.out != nil:
+		*stored = residual(*actual, p)
+	case g == nil:
+		*actual = restore(*stored, p)
+	case c.out != nil:
+		*stored = g.lines(*actual, g.base(p))
+	default:
+		*actual = g.from(*stored, g.base(p))
+	}
+}
