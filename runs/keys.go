@@ -48,7 +48,7 @@ var keysOf = map[string][]string{
 	"reaction":     {"within", "delay", "brake"},
 	"speed_at":     {"time", "speed"},
 	"after_impact": {"brake"},
-	"mover":        {"name", "radii", "position", "mass", "push", "color", "program"},
+	"mover":        {"name", "radii", "position", "mass", "push", "falls", "step_height", "slope", "color", "program"},
 	"velocity":     {"time", "velocity"},
 	"until":        {"impact", "after_impact", "sensor"},
 	"drag":         {"linear", "quadratic", "angular"},

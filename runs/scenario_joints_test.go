@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -97,6 +98,29 @@ func TestParse_NamesProblemsOfJoints(t *testing.T) {
 	} {
 		_, err := NewWorld(mustParse(t, strings.Replace(jointed, c.from, c.to, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), ":9:") {
+			t.Errorf("%q: got %v\nwant %s", c.to, err, c.want)
+		}
+	}
+}
+
+// TestParse_ReadsFalls reads a mover that walks.
+func TestParse_ReadsFalls(t *testing.T) {
+	const text = minimal + `movers:
+  - {name: walker, radii: [0.3, 0.3, 0.9], position: [50, 50, 50], falls: true, step_height: 25 cm, slope: 40 deg}
+`
+	if m := mustParse(t, text).Definition.Movers[0]; !m.Falls || m.StepHeight != 0.25 || m.Slope != 40*math.Pi/180 {
+		t.Errorf("%+v", m)
+	}
+	schema, _ := compileSchema(t)
+	if err := schema.Validate(instance(t, []byte(text))); err != nil {
+		t.Error(err)
+	}
+	for _, c := range []struct{ from, to, want string }{
+		{"falls: true, ", "", "movers[0].step_height: only a mover that falls has ground"},
+		{"40 deg", "91 deg", "movers[0].slope: nothing is steeper than a right angle"},
+		{"25 cm", "-1 m", "movers[0].step_height"},
+	} {
+		if _, err := parseTest(strings.Replace(text, c.from, c.to, 1)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got %v\nwant %s", c.to, err, c.want)
 		}
 	}

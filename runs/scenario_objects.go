@@ -406,6 +406,16 @@ func (r *reader) readMover(o *object) {
 		o.fail("push", "a mover without mass pushes nothing: add mass: 80 kg, or remove the push")
 	}
 	last := math.Inf(-1)
+	m.Falls, _ = o.flag("falls")
+	m.StepHeight, _ = o.notNegative("step_height", dimLength)
+	if m.Slope, _ = o.notNegative("slope", dimAngle); m.Slope > 0.5*math.Pi {
+		o.fail("slope", "nothing is steeper than a right angle: give the steepest slope to stand on, as 50 deg")
+	}
+	for _, key := range []string{"step_height", "slope"} {
+		if !m.Falls && o.has(key) {
+			o.fail(key, "only a mover that falls has ground: add falls: true, or remove it")
+		}
+	}
 	each(o, "program", "velocity", func(e *object) {
 		p := sim.MoverVelocity{}
 		p.Time = readTime(e, &last, true)

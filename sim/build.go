@@ -108,11 +108,21 @@ func (w *World) addMover(d *MoverDef) error {
 	if push == 0 {
 		push = float64(moverPush * d.Mass)
 	}
+	if !(d.StepHeight >= 0 && d.StepHeight <= math.MaxFloat64) || !(d.Slope >= 0 && d.Slope <= 0.5*math.Pi) {
+		return fmt.Errorf("mover %q: step height %g m and slope %g rad: give numbers not below zero, a slope up to a right angle", d.Name, d.StepHeight, d.Slope)
+	}
+	if d.Falls && w.up == (geom.Vec{}) {
+		return fmt.Errorf("mover %q falls, and there is no gravity: give the world one", d.Name)
+	}
+	slope := d.Slope
+	if slope == 0 {
+		slope = moverSlope
+	}
 	shape, err := geom.NewEllipsoid(r)
 	if err != nil {
 		return fmt.Errorf("mover %q: %w", d.Name, err)
 	}
-	w.movers = append(w.movers, mover{name: d.Name, radii: r, shape: shape, mass: d.Mass, push: push, start: x, program: d.Program})
+	w.movers = append(w.movers, mover{name: d.Name, radii: r, shape: shape, mass: d.Mass, push: push, falls: d.Falls, step: d.StepHeight, slope: geom.Cos(slope), start: x, program: d.Program})
 	w.state.movers = append(w.state.movers, moverState{x: x})
 	w.objects = append(w.objects, record.Object{Name: d.Name, Kind: record.Mover, Shape: "ellipsoid", Half: r, Color: d.Color})
 	return nil

@@ -103,8 +103,13 @@ type MoverDef struct {
 	// Mass [kg] is what it pushes bodies with: it meets them without restitution and friction. A mover of mass 0 is stopped by bodies and
 	// moves none. One with a mass gets to the velocity of its program with the force Push [N], 0 for 10 m/s² times its mass.
 	Mass, Push float64
-	Program    []MoverVelocity // in ascending time; before the first the mover stands still
-	Color      string
+	// Falls says that gravity takes the mover down where it does not stand on ground; its program is then how it goes at right angles to
+	// gravity. Ground is no steeper than Slope [rad], 0 for 50 degrees, up to a right angle; what is steeper it cannot go up, but for the
+	// rim of ground up to StepHeight [m] above its lowest point, and it goes down as much without falling.
+	Falls             bool
+	StepHeight, Slope float64
+	Program           []MoverVelocity // in ascending time; before the first the mover stands still
+	Color             string
 }
 
 // MoverVelocity is the velocity that a mover wants from a time on.

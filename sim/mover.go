@@ -10,7 +10,11 @@ import (
 func (w *World) moveMovers() {
 	for i := range w.movers {
 		m, s := &w.movers[i], &w.state.movers[i]
-		u := m.wanted(s, w.time(), w.set.Step)
+		u := m.wanted(s, w.time(), w.set.Step, w.up)
+		grounded := m.falls && w.stands(m, s.x)
+		if m.falls {
+			u = w.fall(u, s.v, grounded, w.set.Step)
+		}
 		n := 1
 		if len(w.bodies) > 0 {
 			n = m.strides(u, w.set.Step)
@@ -19,7 +23,11 @@ func (w *World) moveMovers() {
 		for range n {
 			var move geom.Vec
 			move, u = w.meetBodies(m, s.x, u, h)
-			w.slide(m, s, move, h)
+			if m.falls {
+				w.walk(m, s, move, grounded, h)
+			} else {
+				w.slide(m, s, move, h)
+			}
 			if move != u {
 				u = s.v.Add(u.Sub(move)) // the way ended at a body
 			} else {

@@ -17,6 +17,8 @@ const (
 	moverStrides = 64
 	// moverPush is the push of a mover that has a mass and no other, over its mass [m/s²].
 	moverPush = 10
+	// moverSlope is the steepest slope on which a mover stands that has no other [rad].
+	moverSlope = 50 * math.Pi / 180
 	// moverPasses bounds how often the bodies around a mover are gone through: each may turn it towards another.
 	moverPasses = 8
 )
@@ -29,9 +31,13 @@ type moverTouch struct {
 }
 
 // wanted returns the velocity that a mover has in a step before it meets anything: that of its program, or, where it has a mass, what
-// its push brings it to from the velocity that it has.
-func (m *mover) wanted(s *moverState, t, dt float64) geom.Vec {
+// its push brings it to from the velocity that it has. One that falls keeps what it has along up.
+func (m *mover) wanted(s *moverState, t, dt float64, up geom.Vec) geom.Vec {
 	v := m.velocity(t)
+	if m.falls {
+		_, v = along(v, up)
+		v = v.AddScaled(up, s.v.Dot(up))
+	}
 	if m.mass == 0 {
 		return v
 	}

@@ -19,7 +19,8 @@ type World struct {
 	gravity   geom.Vec
 	bodies    []body
 	statics   []static
-	walls     []wall // of all statics, for movers
+	walls     []wall   // of all statics, for movers
+	up        geom.Vec // against gravity, unit; zero without
 	movers    []mover
 	vehicles  []*vehicle.Vehicle
 	scripts   []script
@@ -101,6 +102,9 @@ type mover struct {
 	shape   geom.Shape
 	mass    float64 // [kg], 0 for one that pushes nothing
 	push    float64 // [N]
+	falls   bool
+	step    float64 // that it climbs [m]
+	slope   float64 // cosine of the steepest slope that it stands on
 	start   geom.Vec
 	program []MoverVelocity
 }
@@ -114,6 +118,9 @@ type moverState struct {
 func New(def *Definition) (*World, error) {
 	w := &World{set: def.Settings.WithDefaults(), gravity: geom.FromMGL(def.Settings.Gravity), telling: def.ContactForces}
 	w.road = newRoad(w.gravity)
+	if g := w.gravity.Len(); g > 0 {
+		w.up = w.gravity.Scale(-1 / g)
+	}
 	var errs []error
 	add := func(err error) {
 		if err != nil {
