@@ -110,6 +110,19 @@ func TestDriver_KeepsItsSpeed(t *testing.T) {
 	}
 }
 
+// TestDriver_KeepsItsSpeedWithoutALimitOfPower: with rolling resistance and up 6 %, where nothing is said of the engine.
+func TestDriver_KeepsItsSpeedWithoutALimitOfPower(t *testing.T) {
+	for _, m := range allTyres {
+		def := driven(20, m, vehicle.DriverDef{Rolling: 0.012, Speed: []vehicle.SpeedAt{{Speed: 20}}}, nil)
+		def.Settings.Gravity = mgl64.Vec3{-9.81 * 0.06, 0, -9.81}
+		w := mustWorld(t, def)
+		run(t, w, 10*240, nil)
+		if v := value(w, 0, "v", 0); math.Abs(v-20) > 0.35 {
+			t.Errorf("%v: %g m/s after 10 s, want 20", m, v)
+		}
+	}
+}
+
 // TestDriver_FollowsAPath: around a bend of 50 m radius at 12 m/s, never more than 0.6 m beside it.
 func TestDriver_FollowsAPath(t *testing.T) {
 	var path []mgl64.Vec2

@@ -26,6 +26,7 @@ const (
 	plotWidth  = 90 * vg.Millimeter
 	plotHeight = 46 * vg.Millimeter
 	mostPoints = 700 // of a curve
+	leastSpan  = 0.1 // of the values of a plot, in km/h, g or degrees: less is noise
 )
 
 // styled returns an empty plot in the style of the page.
@@ -70,6 +71,9 @@ func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error
 		}
 		l.Color, l.Width = parseColor(c.color), vg.Points(1)
 		p.Add(l)
+	}
+	if span := p.Y.Max - p.Y.Min; span < leastSpan {
+		p.Y.Min, p.Y.Max = p.Y.Min-(leastSpan-span)/2, p.Y.Max+(leastSpan-span)/2
 	}
 	room(&p.Y)
 	p.X.Tick.Marker, p.Y.Tick.Marker = ticks(8), ticks(5)

@@ -18,7 +18,7 @@ type DriverDef struct {
 	Rolling    float64 // rolling resistance over the load
 	Air        float64 // air drag over the square of the speed [kg/m], which the keeping of a speed makes up for; the drag itself is the body's
 	ABS        bool    // foot brakes stay at 0.95 of the friction and do not lock wheels
-	// Speed, where it is not empty, is kept by engine and brakes: linear between the entries, from the first to the end.
+	// Speed, where it is not empty, is kept by engine, of any power where none is given, and brakes: linear between the entries, from the first to the end.
 	Speed []SpeedAt
 	// Path, where it is not empty, is followed by the wheels ahead of the centre of mass: straight lines in the world's x and y, the last of which goes on.
 	// The vehicle steers from its nearest point of the path: one that crosses itself is ambiguous there.
@@ -52,6 +52,7 @@ const (
 	keepTime       = 0.5 // in which a deviation from the wanted speed would be made up for [s]
 	lookAhead      = 0.6 // how far ahead of itself a driver steers [s]
 	leastLookAhead = 4.0 // and at least [m]
+	anyPower       = 1e9 // of an engine that keeps a speed and has no limit given [W]
 	fullPower      = 1.0 // speed below which the engine's force rises no more [m/s]; a throttle asks for its power over this
 )
 
@@ -215,6 +216,9 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool,
 		f := float64(float64(v.mass*(want-ahead))/keepTime) + float64(d.Rolling*v.weight) + float64(d.Air*float64(ahead*math.Abs(ahead)))
 		if f > 0 {
 			v.now.force, v.now.power, v.now.keeps = f, d.Power, true
+			if !(d.Power > 0) {
+				v.now.power = anyPower
+			}
 		} else {
 			v.now.brake = math.Min(-f/v.hold, abs)
 		}
