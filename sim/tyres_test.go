@@ -61,6 +61,31 @@ func TestTyres_StopWithinTheBrakingDistance(t *testing.T) {
 	}
 }
 
+// TestTyres_BrakingMovesTheLoadForward: with axles a ahead and b behind, a deceleration of d has N = m (g b + d h)/(a + b) on the front axle and the rest on the
+// rear one. The centre of mass is at its height above the road, where the body's pitch has lowered its nose.
+func TestTyres_BrakingMovesTheLoadForward(t *testing.T) {
+	for _, m := range allTyres {
+		for _, brake := range []float64{0.3, 0.6, 1} {
+			def := onPlane(30, m, 0, []vehicle.Input{{Brake: brake}})
+			w := mustWorld(t, def)
+			run(t, w, 480, nil) // the springs have come to rest
+			v := speedOf(w)
+			run(t, w, 24, nil)
+			d := (v - speedOf(w)) * 240 / 24
+			var axles [2]float64
+			for k, wheel := range w.Wheels(nil) {
+				axles[k/2] += wheel.Load
+			}
+			h := value(w, 0, "x", 2)
+			front, rear := 1500*(9.81*1.4+d*h)/2.7, 1500*(9.81*1.3-d*h)/2.7
+			t.Logf("%v, brake %g: %.3f m/s², loads %.1f and %.1f N, want %.1f and %.1f", m, brake, d, axles[0], axles[1], front, rear)
+			if !(d > 1) || math.Abs(axles[0]-front) > 0.01*front || math.Abs(axles[1]-rear) > 0.01*rear {
+				t.Errorf("%v, brake %g: loads %.1f and %.1f N, want %.1f and %.1f", m, brake, axles[0], axles[1], front, rear)
+			}
+		}
+	}
+}
+
 // TestTyres_ParkedCarDoesNotCreep: 60 s on 10 %, not sleeping.
 func TestTyres_ParkedCarDoesNotCreep(t *testing.T) {
 	for _, m := range allTyres {

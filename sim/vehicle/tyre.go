@@ -18,8 +18,15 @@ const (
 	// Fiala is the brush model: a cubic up to full sliding, friction and cornering coefficient independent of the load.
 	// Source: Fiala, VDI-Zeitschrift 96 (1954) 973; Pacejka, Tyre and Vehicle Dynamics, section 3.2.
 	Fiala
-	// TMeasy has a peak, falls to sliding, and is less than proportional to the load. Source: Rill, Road Vehicle Dynamics,
-	// the side force of the passenger car tyre in the chapter on TMeasy (loads 4 and 8 kN). For comparison: the passenger car of Project Chrono's
+	// TMeasy has a peak, falls to sliding, and is less than proportional to the load. With the slope F' at no slip, the peak Fm at the slip sm, and sliding Fs
+	// from the slip ss on, over the slip s:
+	//
+	//	F = F' s / (1 + u (u + F' sm/Fm - 2)), u = s/sm,              up to sm
+	//	F = Fm - (Fm - Fs) u² (3 - 2 u), u = (s - sm)/(ss - sm),      up to ss
+	//
+	// where values at a load are parabolas through zero and through those at 4 and 8 kN, slips linear: F' = 55 and 80 kN, Fm = 4.2 and 7.5 kN, sm = 0.20 and
+	// 0.22, Fs = 4.15 and 7.4 kN, ss = 0.80 and 1.00 to the side. Along the wheel F' = 120 kN counts. Source: Rill, Road Vehicle Dynamics, the passenger car tyre in the chapter
+	// on TMeasy; the table could not be held against the book here. For comparison: the passenger car of Project Chrono's
 	// ChTMeasyTire (GuessPassCar70Par) has, over the load, stiffnesses of 15.0 and 10.05 where this one has 13.75 and 10, peaks of 1.008 and
 	// 0.900 at slips of 0.18 and 0.24 where this one has 1.05 and 0.94 at 0.20 and 0.22; it keeps 0.83 of them when it slides, this one 0.99.
 	TMeasy
