@@ -97,7 +97,8 @@ func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float6
 func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
 	more := s.leastDepth(&a, &b, g)
 	sep, n := separation(&a, &b, g)
-	first := math.Min(sep, 0) - more
+	base := math.Min(sep, 0)
+	first := base - more
 	t, floor, start, a0, b0 := from, first, from, a, b
 	for range maxSlamSteps {
 		length := math.Min(to-t, math.Min(a.limit(), b.limit()))
@@ -120,10 +121,12 @@ func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) 
 		if sep, n = separation(&a, &b, g); sep-floor > float64(0.5*more) {
 			continue
 		}
-		if s.slams(p, &a, &b, g, fast, false) {
-			return s.arrival(p, a0, b0, g, start, t, fast), true
+		// What the solver holds of faces and edges it leaves as deep as the slop.
+		besides := sep > base-s.w.set.Slop && !rolls(&a, &b, g)
+		if s.slams(p, &a, &b, g, fast, besides) {
+			return s.arrival(p, a0, b0, g, start, t, fast, besides), true
 		}
-		if t > from && s.slams(p, &a, &b, g, float64(slowSink*s.w.threshold()), false) && s.staysDeep(p, &a, &b, g, to, n, first) {
+		if t > from && s.slams(p, &a, &b, g, float64(slowSink*s.w.threshold()), besides) && s.staysDeep(p, &a, &b, g, to, n, first) {
 			return t, true
 		}
 		more = float64(2 * more)
@@ -144,8 +147,8 @@ func (s *searcher) staysDeep(p *pair, a, b *side, g *target, to float64, n geom.
 // arrival returns the first time in [from, to] from which on the sides of a pair slam: they do at to. a and b are where they are at from.
 // That moment is one at which manifolds change: the time returned is so much later that they show it also in the states in which it will
 // be settled.
-func (s *searcher) arrival(p *pair, a, b side, g *target, from, to, fast float64) float64 {
-	if s.slams(p, &a, &b, g, fast, false) {
+func (s *searcher) arrival(p *pair, a, b side, g *target, from, to, fast float64, besides bool) float64 {
+	if s.slams(p, &a, &b, g, fast, besides) {
 		return from
 	}
 	lo, hi := 0.0, to-from
@@ -154,7 +157,7 @@ func (s *searcher) arrival(p *pair, a, b side, g *target, from, to, fast float64
 		am, bm := a, b
 		am.step(mid)
 		bm.step(mid)
-		if s.slams(p, &am, &bm, g, fast, false) {
+		if s.slams(p, &am, &bm, g, fast, besides) {
 			hi = mid
 		} else {
 			lo = mid
@@ -162,7 +165,7 @@ func (s *searcher) arrival(p *pair, a, b side, g *target, from, to, fast float64
 	}
 	for later := 4 * touching * s.w.size(p) / fast; from+hi+later < to; later = float64(4 * later) {
 		x, y := s.sidesAt(p, &a, &b, from+hi+later)
-		if s.slams(p, &x, &y, g, fast, false) {
+		if s.slams(p, &x, &y, g, fast, besides) {
 			return from + hi + later
 		}
 	}

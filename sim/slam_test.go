@@ -113,7 +113,7 @@ func below(w *sim.World, def *sim.Definition) float64 {
 }
 
 // TestSlam_NothingThinPassesAThinPlate: what is 1 mm thin lies with one end on a plate 1 mm thick, of all kinds, and slams on it with the other, which comes many
-// times as far in a substep as both are thick: it stays above, but for twice the slop of 0.1 mm, and what is round and flat, on which the contact runs from one end to the
+// times as far in a substep as both are thick: it stays above, but for twice the slop of 0.1 mm and the growth of it at which is looked, and what is round and flat, on which the contact runs from one end to the
 // other, for some of them: 0.61 mm is the most seen.
 func TestSlam_NothingThinPassesAThinPlate(t *testing.T) {
 	shapes := thinShapes()
@@ -146,7 +146,7 @@ func TestSlam_NothingThinPassesAThinPlate(t *testing.T) {
 				}
 				key := fmt.Sprint(name, " on ", plate)
 				worst[key] = math.Max(worst[key], low)
-				bound := 2e-4
+				bound := 2.25e-4
 				if !shape.Shape.Polyhedral() {
 					bound = 7e-4
 				}
