@@ -39,7 +39,7 @@ func (w *World) startCrushing(k int32) {
 }
 
 // beginCrush makes a pair that first touches at time t of the step one that crushes, if its materials ask for that and its touches are
-// those of a crash; reports whether it does. Where the two would part before four times the crush time is over, at the velocities of
+// those of a crash; reports whether it does. Where the two would part, along the road or in height, before four times the crush time is over, at the velocities of
 // their first touch, the impulse comes after a quarter of the way: half-way they would be beside each other.
 func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	p := &w.pairs[k]
@@ -58,8 +58,8 @@ func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	}
 	w.outlines[0].trace(w, p.a)
 	w.outlines[1].trace(w, p.b)
-	v := w.road.flat(w.pointVelocity(p.a, at).Sub(w.pointVelocity(p.b, at)))
-	time = math.Min(time, float64(0.25*w.outlines[0].corners.Leaves(w.outlines[1].corners, v)))
+	v := w.pointVelocity(p.a, at).Sub(w.pointVelocity(p.b, at))
+	time = math.Min(time, float64(0.25*overlapsFor(&w.outlines[0], &w.outlines[1], w.road.flat(v), v.Dot(w.road.up))))
 	p.crush = int32(len(w.state.crushes))
 	w.state.crushes = append(w.state.crushes, crush{a: p.a, b: p.b, due: w.time() + t + time, n: flat.Normalize()})
 	w.newEvent(record.Crush, p, t)

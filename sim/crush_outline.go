@@ -86,6 +86,19 @@ func (t *tracing) add(r *road, p geom.Vec) {
 	t.low, t.high = math.Min(t.low, h), math.Max(t.high, h)
 }
 
+// overlapsFor returns how long two tracings that touch overlap, along the road and in height, if a moves at the constant velocity v along the road and up along its
+// normal relative to b [s]; +Inf for ever.
+func overlapsFor(a, b *tracing, v narrowphase.Point2, up float64) float64 {
+	time := a.corners.Leaves(b.corners, v)
+	switch {
+	case up > 0:
+		time = math.Min(time, math.Max(0, b.high-a.low)/up)
+	case up < 0:
+		time = math.Min(time, math.Max(0, a.high-b.low)/-up)
+	}
+	return time
+}
+
 // overlap is where the outlines of a pair overlap, and their heights.
 type overlap struct {
 	narrowphase.OutlineOverlap

@@ -403,3 +403,30 @@ func TestCrush_AllocatesNothing(t *testing.T) {
 		t.Errorf("%g allocations a step", n)
 	}
 }
+
+// TestCrush_NothingPassesThrough: E2 with a crush time that is far longer than the cubes overlap, crossing along the road and across it, in height: none is
+// missed, at any offset and phase.
+func TestCrush_NothingPassesThrough(t *testing.T) {
+	const dt = 1.0 / 60
+	for _, side := range []mgl64.Vec3{{0, 1, 0}, {0, 0, 1}} {
+		for _, offset := range []float64{0, 0.1, 0.2, 0.3, 0.4} {
+			missed := 0
+			for k := range 20 {
+				d := 60 * dt * (3 + (float64(k)+0.5)/20)
+				cube := func(name string, x, v mgl64.Vec3) sim.BodyDef {
+					return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.25, 0.25, 0.25}, Mass: 100, Position: x, Velocity: v}
+				}
+				def := crushing(sim.Newton, 0, 0, cube("a", mgl64.Vec3{-d, 0, 0}, mgl64.Vec3{60, 0, 0}), cube("b", side.Mul(offset-d), side.Mul(60)))
+				def.Settings.Step = dt
+				w := mustWorld(t, def)
+				run(t, w, 12, nil)
+				if value(w, 0, "v", 0) == 60 && value(w, 0, "v", 1) == 0 && value(w, 0, "v", 2) == 0 {
+					missed++
+				}
+			}
+			if missed > 0 {
+				t.Errorf("along %v, offset %g m: %d of 20 missed", side, offset, missed)
+			}
+		}
+	}
+}

@@ -37,7 +37,7 @@
 // Crash practice does not resolve a collision of cars at their first touch but some 0.03 to 0.06 s later, when they have crushed.
 // MaterialPair.CrushTime is that time. A first touch faster than Settings.ImpactSpeed, whose normal is nearer to the road's plane than to its normal,
 // then begins a crush: an event, and nothing keeps the two apart until the impulse. That comes exactly the crush time later, wherever in a step, or,
-// where the two would have parted before four times the crush time at the velocities of the touch, after a quarter of that: what is fast and
+// where the two would have parted before four times the crush time at the velocities of the touch, along the road or in height, after a quarter of that: what is fast and
 // what clips a corner gets its impulse too.
 //
 // Outlines are the convex hulls of bodies on the road: a plane at right angles to gravity, or to z without gravity, whatever the slope. The impulse
