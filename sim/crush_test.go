@@ -430,3 +430,31 @@ func TestCrush_NothingPassesThrough(t *testing.T) {
 		}
 	}
 }
+
+// TestCrush_AMovingBarrier: a driven barrier of 10 m/s runs into a box that comes at 3 m/s: the impulse comes 0.056 s after the touch, the box leaves with
+// 10 + e 13 m/s; with e = 0 it goes on with the barrier as deep in it as it was, and is free of it when that slows down.
+func TestCrush_AMovingBarrier(t *testing.T) {
+	for _, e := range []float64{0, 0.25} {
+		def := crushing(sim.Newton, 0, e,
+			sim.BodyDef{Name: "barrier", Half: mgl64.Vec3{0.5, 2, 2}, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{10, 0, 0}}, {Time: 0.5, Velocity: mgl64.Vec3{10, 0, 0}}, {Time: 0.6, Velocity: mgl64.Vec3{4, 0, 0}}}},
+			crashBox("box", 4, -3))
+		w := mustWorld(t, def)
+		begun, impacts := crushes(t, w, 110)
+		if len(begun) != 1 || len(impacts) != 1 {
+			t.Fatalf("e %g: %d crushes, %d impacts", e, len(begun), len(impacts))
+		}
+		if touch := 1.25 / 13; math.Abs(begun[0].Time-touch) > 1e-9 || math.Abs(impacts[0].Time-touch-0.056) > 1e-9 {
+			t.Errorf("e %g: touch at %g, impulse at %g s", e, begun[0].Time, impacts[0].Time)
+		}
+		if v := value(w, 1, "v", 0); math.Abs(v-(10+e*13)) > 1e-9 {
+			t.Errorf("e %g: the box has %.12g m/s", e, v)
+		}
+		if d, want := value(w, 1, "x", 0)-value(w, 0, "x", 0), 2.75-0.056*13; e == 0 && math.Abs(d-want) > 1e-6 {
+			t.Errorf("%g m apart, want %g", d, want)
+		}
+		crushes(t, w, 200)
+		if v := value(w, 1, "v", 0); math.Abs(v-(10+e*13)) > 1e-9 {
+			t.Errorf("e %g: the box has %.12g m/s in the end", e, v)
+		}
+	}
+}
