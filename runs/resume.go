@@ -23,7 +23,7 @@ import (
 func Resume(ctx context.Context, path string, opts Options) (*Report, error) {
 	r, steps, err := resumed(path, opts)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	if r.log, _, err = recorder.Resume(path); err != nil {
 		return nil, err
@@ -43,9 +43,18 @@ func Resume(ctx context.Context, path string, opts Options) (*Report, error) {
 func resumed(path string, opts Options) (*run, int64, error) {
 	old, err := recorder.Open(path)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, err // it names the path
 	}
 	defer old.Close()
+	r, steps, err := takeUp(old, path, opts)
+	if err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, steps, nil
+}
+
+// takeUp is resumed for an open log.
+func takeUp(old *recorder.Reader, path string, opts Options) (*run, int64, error) {
 	steps, err := recorder.Kept(old)
 	if err != nil {
 		return nil, 0, err

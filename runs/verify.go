@@ -26,6 +26,8 @@ type Verification struct {
 	First *recorder.Difference `json:"first,omitempty"`
 	// Other is the first difference that is not one of a value: of events, of the hash, of a step that cannot be read.
 	Other string `json:"other,omitempty"`
+	// Damaged says that Other is of a log that cannot be read there: nothing is known of the run.
+	Damaged bool `json:"damaged,omitempty"`
 	// Engine is set when another version of the engine wrote the log: then a difference is no fault.
 	Engine string `json:"engine,omitempty"`
 }
@@ -104,7 +106,7 @@ func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, progre
 			if !errors.Is(err, recorder.ErrDamaged) {
 				return nil, err
 			}
-			v.Other = fmt.Sprintf("step %d: %v", step, err)
+			v.Other, v.Damaged = err.Error(), true
 			return v, nil
 		}
 		if hashes {

@@ -90,7 +90,6 @@ func (a *app) exportCommand() *cobra.Command {
 	f.StringVar(&opts.until, "until", "", "last time to write")
 	f.Float64Var(&opts.every, "every", 0, "time between two frames [s]")
 	f.StringArrayVar(&opts.bodies, "body", nil, "only this object; may be given several times")
-	_ = cmd.MarkFlagRequired("to")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
@@ -99,6 +98,9 @@ func (a *app) exportCommand() *cobra.Command {
 
 // export writes the log at path in the form asked for.
 func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
+	if o.to == "" {
+		return usagef(cmd, "--to is missing: the forms are %s", strings.Join(exportNames(), ", "))
+	}
 	i := slices.Index(exportNames(), o.to)
 	if i < 0 {
 		return usagef(cmd, "--to %q: the forms are %s", o.to, strings.Join(exportNames(), ", "))

@@ -16,17 +16,25 @@ func (a *app) open(path string) (*recorder.Reader, error) {
 	r, err := recorder.Open(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: there is no such file: give the path of a log, such as runs/out/NAME.prang", path)
+		return nil, noLog(path)
 	case err != nil:
 		return nil, err
 	}
 	if !r.Complete() {
-		a.message("%s: the log has no end: its writer was stopped; it is read up to step %d", path, r.Steps()-1)
+		upTo := "it holds no whole chunk of steps"
+		if n := r.Steps(); n > 0 {
+			upTo = fmt.Sprintf("it is read up to step %d", n-1)
+		}
+		a.message("%s: the log has no end: its writer was stopped; %s", path, upTo)
 	}
 	if err := runs.Simulate(r); err != nil {
 		a.message("%s: %v", path, err)
 	}
 	return r, nil
+}
+
+func noLog(path string) error {
+	return fmt.Errorf("%s: there is no such file: give the path of a log, such as runs/out/NAME.prang", path)
 }
 
 // damaged reads a whole log, names its damage on stderr and reports whether there is any.

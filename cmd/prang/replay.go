@@ -158,6 +158,16 @@ func window(cmd *cobra.Command, r *recorder.Reader, fromText, toText, toFlag str
 		}
 		to = stepAt(math.Floor(t/step+1e-6)+1, frames)
 	}
+	last := float64(frames-1) * step
+	switch {
+	case frames == 0 || fromText == "" && toText == "":
+	case from >= frames:
+		return 0, 0, usagef(cmd, "--from %s: the log ends at %.9g s", fromText, last)
+	case to <= from && fromText != "":
+		return 0, 0, usagef(cmd, "--%s %s is before --from %s", toFlag, toText, fromText)
+	case to <= from:
+		return 0, 0, usagef(cmd, "--%s %s is before the start", toFlag, toText)
+	}
 	return from, to, nil
 }
 
@@ -286,10 +296,18 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 		_, err = fmt.Fprintf(a.out, "%s: equal: %d frames%s, every bit of every value\n", path, v.Steps, begin)
 	case v.First != nil:
 		_, err = fmt.Fprintf(a.out, "%s: different after %d equal frames: %s (log, new run)\n", path, v.Steps, differenceText(v.First))
+	case v.Damaged:
+		_, err = fmt.Fprintf(a.out, "%s: %d equal frames, then: %s\n", path, v.Steps, v.Other)
 	default:
 		_, err = fmt.Fprintf(a.out, "%s: different after %d equal frames: %s\n", path, v.Steps, v.Other)
 	}
-	if err == nil && !v.Equal {
+	switch {
+	case err != nil:
+	case v.Damaged:
+		err = fmt.Errorf("%s: %s", path, v.Other)
+	case v.Equal && v.Steps == 0:
+		err = fmt.Errorf("%s: there are no frames to compare", path)
+	case !v.Equal:
 		err = errDifferent
 	}
 	return err

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
+
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/runs"
@@ -31,6 +34,9 @@ it is.`,
 				if e := write(a.out); e != nil {
 					return e
 				}
+			}
+			if errors.Is(err, fs.ErrNotExist) && report == nil {
+				return noLog(args[0])
 			}
 			return err
 		},

@@ -146,6 +146,9 @@ func (s *source) table(ledger bool) *table {
 	row := map[int32]int{}
 	for i := range s.columns {
 		c := &s.columns[i]
+		if c.Owner < 0 && c.Name == record.LedgerGrid {
+			continue // what the ledger is rounded to
+		}
 		if isLedger(&c.Column) != ledger || !ledger && (c.Owner >= 0 && !s.has(c.Owner) || c.Owner < 0 && !s.all) {
 			continue
 		}
