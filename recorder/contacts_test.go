@@ -13,18 +13,24 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// touching returns the header and frames of n bodies and a floor, of which pairs come into contact, stay and part. Forces are noise about
-// a constant, points of action move on; some are special.
+// touching returns the header and frames of n bodies and a floor that are in contact.
 func touching(n, steps int) (Header, []record.Frame) {
 	h := bodyHeader(n)
-	h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
-	h.Contacts = true
 	frames := contact(&h, n, steps)
+	h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
+	addContacts(&h, frames)
+	return h, frames
+}
+
+// addContacts gives frames contact forces between the objects of a run: pairs come into contact, stay and part. Forces are noise about a
+// constant, points of action move on; some are special.
+func addContacts(h *Header, frames []record.Frame) {
+	h.Contacts = true
 	r := rand.New(rand.NewPCG(8, 15))
 	on := map[[2]int]bool{}
 	for s := range frames {
-		for a := range n {
-			for b := a + 1; b <= n; b++ {
+		for a := range h.Objects {
+			for b := a + 1; b < len(h.Objects); b++ {
 				pair := [2]int{a, b}
 				if r.IntN(20) == 0 {
 					on[pair] = !on[pair]
@@ -44,7 +50,6 @@ func touching(n, steps int) (Header, []record.Frame) {
 			}
 		}
 	}
-	return h, frames
 }
 
 // TestContacts_GiveBackEveryBit writes contact forces and reads them: in order, each by itself, at both levels the same hash of all of

@@ -24,6 +24,8 @@ func smallLog(t testing.TB, steps int) (Header, []record.Frame, []byte) {
 	for i := range frames {
 		frames[i].Values = append(frames[i].Values, float64(i/3))
 	}
+	h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
+	addContacts(&h, frames)
 	return h, frames, encodeLog(t, h, []Asset{{"scenario.yaml", []byte("name: small\nstep: 1/240 s\n")}}, frames)
 }
 
@@ -132,6 +134,8 @@ func TestReader_FlippedBits_NeverGiveAWrongValue(t *testing.T) {
 			from, to := b.number, b.number+int64(b.count)-1
 			if namesSteps(problems, from, to) {
 				named++
+			} else if hit[len(blocks)-2] && hit[len(blocks)-1] && strings.Contains(problems, "bytes ") {
+				// Of the last chunk all that tells its steps is gone: its frame, the summary and the index.
 			} else if bytes.Equal(bad[b.offset:b.end()], file[b.offset:b.end()]) {
 				whole += int(b.count) // two flips of one bit
 			} else {
@@ -145,8 +149,9 @@ func TestReader_FlippedBits_NeverGiveAWrongValue(t *testing.T) {
 	if lost < 500 || named < 500 {
 		t.Errorf("%d chunks were hit, %d named", lost, named)
 	}
-	if headers > 20 {
-		t.Errorf("%d of 2000 logs could not be opened", headers)
+	// Those whose header and its copy are hit both, by two or three flips.
+	if headers > flippedLogs/100 {
+		t.Errorf("%d of %d logs could not be opened", headers, flippedLogs)
 	}
 }
 

@@ -223,10 +223,16 @@ func (r *Reader) listChunks() {
 	}
 }
 
-// missing notes what the header and the summary promise and the blocks do not hold.
+// missing notes what the header, the summary and the index promise and the blocks do not hold.
 func (r *Reader) missing() {
-	if r.summary != nil && r.summary.Steps > r.Steps() && r.summary.Steps <= maxSteps {
-		r.note("steps %d to %d are missing", r.Steps(), r.summary.Steps-1)
+	promised := int64(0)
+	if r.summary != nil && r.summary.Steps <= maxSteps {
+		promised = r.summary.Steps
+	} else {
+		promised = r.indexedSteps()
+	}
+	if promised > r.Steps() {
+		r.note("steps %d to %d are missing", r.Steps(), promised-1)
 	}
 	r.listAssets()
 	for i, k := range r.assets {
@@ -234,6 +240,31 @@ func (r *Reader) missing() {
 			r.note("asset %q is missing", r.header.Assets[i].Name)
 		}
 	}
+}
+
+// indexedSteps returns the number of steps that an index among the blocks lists, 0 where none can be read.
+func (r *Reader) indexedSteps() int64 {
+	steps := int64(0)
+	for i := range r.blocks {
+		b := &r.blocks[i].block
+		if b.kind != blockIndex {
+			continue
+		}
+		payload, err := r.readBlock(b)
+		if err != nil {
+			continue
+		}
+		list, err := parseIndex(payload, b.offset)
+		if err != nil {
+			continue
+		}
+		for k := range list {
+			if c := &list[k].block; c.kind == blockChunk {
+				steps = max(steps, c.number+int64(c.count))
+			}
+		}
+	}
+	return steps
 }
 
 func (r *Reader) note(format string, args ...any) {
