@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -85,7 +86,7 @@ type contactCoder struct {
 
 // hash returns the hash of contact forces.
 func (k *contactCoder) hash(c *contactRows) uint64 {
-	b := k.raw[:0]
+	b := slices.Grow(k.raw[:0], 4*len(c.counts)+(8+8*record.ContactForceValues)*len(c.list))
 	for _, n := range c.counts {
 		b = binary.LittleEndian.AppendUint32(b, n)
 	}
@@ -130,7 +131,7 @@ func samePairs(x, y []record.ContactForce) bool {
 
 // link fills before: both rows are in order.
 func (k *contactCoder) link(c *contactRows) {
-	k.before = k.before[:0]
+	k.before = slices.Grow(k.before[:0], len(c.list))
 	last, first := 0, 0 // of the row before, of the row
 	for _, n := range c.counts {
 		at := last
@@ -207,7 +208,7 @@ func (k *contactCoder) append(dst []byte, z compressor, c *contactRows) []byte {
 			b = append(b, byte(m>>shift))
 		}
 	}
-	dst = z.appendPart(dst, b, true)
+	dst = z.appendPart(dst, b, len(b) > freeContactBytes)
 	k.raw = appendShuffled64(b[:0], k.residuals)
 	return z.appendPlanes(dst, k.raw)
 }

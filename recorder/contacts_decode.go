@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -35,7 +36,10 @@ func (d *chunkDecoder) decodeContacts(c *contactRows, n int, b []byte) (chain ui
 
 // decode undoes append. What it allocates is in proportion to the masks, which are there in full.
 func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b []byte) error {
-	p, b, err := readPartRatio(b, maxContactBytes)
+	p, b, err := readPart(b, freeContactBytes)
+	if err != nil {
+		p, b, err = readPartRatio(b, maxContactBytes)
+	}
 	if err != nil {
 		return err
 	}
@@ -57,10 +61,7 @@ func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b 
 		return fmt.Errorf("%d residuals, the masks have %d", len(k.residuals), stored)
 	}
 	k.link(c)
-	k.bits = k.bits[:0]
-	for range c.list {
-		k.bits = append(k.bits, [record.ContactForceValues]uint64{})
-	}
+	k.bits = slices.Grow(k.bits[:0], len(c.list))[:len(c.list)]
 	at := 0
 	for j := range record.ContactForceValues {
 		for i := range k.bits {
@@ -103,18 +104,21 @@ func readPairs(c *contactRows, raw []byte, n, objects int, masks []uint32) ([]ui
 	if n == 1 {
 		most = maxContacts
 	}
-	room := len(in.b) / 2 // each contact has two bytes of masks
+	total, m := 0, 0
+	for i, next := 0, 0; i < len(same); i++ {
+		if same[i] == 0 {
+			m, next = int(counts[next]), next+1
+		}
+		if total += m; total > most || total > len(in.b)/2 { // each contact has two bytes of masks
+			return nil, fmt.Errorf("more than %d contacts, or than masks of %d bytes", most, len(in.b))
+		}
+	}
+	c.list = slices.Grow(c.list, total)
 	var last []record.ContactForce
 	for _, s := range same {
 		m := len(last)
 		if s == 0 {
 			m, counts = int(counts[0]), counts[1:]
-		}
-		if len(c.list)+m > room {
-			return nil, fmt.Errorf("masks of %d contacts, there are more", room)
-		}
-		if len(c.list)+m > most {
-			return nil, fmt.Errorf("more than %d contacts", most)
 		}
 		first := len(c.list)
 		if s == 1 {
@@ -134,6 +138,7 @@ func readPairs(c *contactRows, raw []byte, n, objects int, masks []uint32) ([]ui
 	if len(in.b) != 2*len(c.list) {
 		return nil, fmt.Errorf("%d bytes of masks for %d contacts", len(in.b), len(c.list))
 	}
+	masks = slices.Grow(masks, total)
 	for i := range c.list {
 		m := uint32(in.b[i]) | uint32(in.b[len(c.list)+i])<<8
 		if m>>record.ContactForceValues != 0 {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -123,7 +124,7 @@ func TestContacts_Resume(t *testing.T) {
 
 // TestContacts_CloseChunksEarly writes more contact forces than a chunk takes.
 func TestContacts_CloseChunksEarly(t *testing.T) {
-	const n = 700 // objects: 244,650 pairs in a step
+	const n = 300 // objects: 44,850 pairs in a step
 	h := bodyHeader(1)
 	for len(h.Objects) < n {
 		h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
@@ -321,4 +322,38 @@ func FuzzContacts(f *testing.F) {
 			t.Fatal("other contact forces when coded again")
 		}
 	})
+}
+
+// TestContacts_TakeLittleMemory reads a small file with as many contact forces as a chunk can have, all alike: what is taken is that of
+// one chunk, 312 bytes for each: the force, its bits, what is hashed, place and mask.
+func TestContacts_TakeLittleMemory(t *testing.T) {
+	h := bodyHeader(1)
+	for len(h.Objects) < 26 {
+		h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
+	}
+	h.Contacts = true
+	frames := flight(&h, 1, 1000)
+	for s := range frames {
+		for a := range int32(25) {
+			for b := a + 1; b < 26; b++ {
+				frames[s].Contacts = append(frames[s].Contacts, record.ContactForce{A: a, B: b})
+			}
+		}
+	}
+	file := encodeLog(t, h, nil, frames)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r, err := openBytes(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.Chunks() {
+		if err := r.load(r.Chunks()[i].First); err != nil {
+			t.Fatal(err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(2<<20+320*chunkContacts); got > most || len(r.Chunks()) < 5 || len(file) > 40_000 {
+		t.Errorf("%d chunks in %d bytes took %d bytes of memory, at most %d are expected", len(r.Chunks()), len(file), got, most)
+	}
 }

@@ -10,13 +10,14 @@ const (
 	stepsOf1   = 120      // and 1
 	rowsOf1    = 4 << 20
 
-	maxValues       = 1 << 20  // values of a frame: 80,000 bodies
-	maxHeaderSize   = 64 << 20 // raw bytes of the header
-	maxAssetSize    = 1 << 30  // raw bytes of an asset
-	maxEventsSize   = 64 << 20 // raw bytes of the events of a chunk
-	maxContactBytes = 64 << 20 // raw bytes of the pairs and masks of a chunk's contact forces
-	chunkContacts   = 1 << 18  // a chunk has no more contact forces than this, unless a single step has
-	maxContacts     = 1 << 20  // contact forces of a step
+	maxValues        = 1 << 20  // values of a frame: 80,000 bodies
+	maxHeaderSize    = 64 << 20 // raw bytes of the header
+	maxAssetSize     = 1 << 30  // raw bytes of an asset
+	maxEventsSize    = 64 << 20 // raw bytes of the events of a chunk
+	freeContactBytes = 1 << 20  // of pairs and masks, up to which no ratio limits them
+	maxContactBytes  = 64 << 20 // raw bytes of the pairs and masks of a chunk's contact forces
+	chunkContacts    = 1 << 16  // a chunk has no more contact forces than this, unless a single step has
+	maxContacts      = 1 << 20  // contact forces of a step
 
 	maxNameSize = 4096    // bytes of an asset's name
 	maxSteps    = 1 << 53 // steps of a log: a step is exact as a double
