@@ -45,6 +45,10 @@ type car struct {
 	hits    []hit // of each collision
 	samples []Sample
 	wheels  []wheel
+	off     bool // no wheel is on the ground, since offFrom
+	told    bool // and lifts has it
+	offFrom float64
+	lifts   []float64 // times from which no wheel was on the ground for a while
 }
 
 // hit is what a collision adds up.

@@ -166,3 +166,25 @@ func TestMarks_JoinAcrossShortGaps(t *testing.T) {
 		t.Errorf("the other car has %d marks", n)
 	}
 }
+
+// The wheels of a car leave the ground for 0.1 s and, from 0.5 s on, for good: the second time is told, where it began.
+func TestTimeLine_TellsOfACarWithoutGround(t *testing.T) {
+	b := twoCars(t)
+	for step := range int64(11) {
+		time := float64(step) / 10
+		off := step == 3 || step > 5
+		if step > 0 {
+			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: !off}, {Body: 0, Name: "fr", Ground: !off && step%2 == 0}, {Body: 1, Name: "fl", Ground: true}}, time, 0.1)
+		}
+		b.Frame(&record.Frame{Step: step, Time: time, Values: append(values(geom.Vec{X: time}, 0, geom.Vec{X: 1}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)})
+	}
+	var told []Moment
+	for _, m := range b.TimeLine() {
+		if m.What == "no wheel on the ground" {
+			told = append(told, m)
+		}
+	}
+	if len(told) != 1 || told[0].Body != "a" || math.Abs(told[0].Time-0.5) > 1e-9 {
+		t.Errorf("%+v", told)
+	}
+}

@@ -9,6 +9,7 @@ const (
 	markGap  = 0.05 // a tyre that holds no longer than this draws on [s]
 	markStep = 0.1  // between two points of a mark [m]
 	markFrom = 0.1  // shorter marks are left out [m]
+	aloft    = 0.3  // time from which it is told that no wheel is on the ground [s]
 )
 
 // wheel follows a wheel's marks.
@@ -26,7 +27,7 @@ type wheel struct {
 func (b *Builder) Wheels(list []record.Wheel, time, step float64) {
 	for i := range b.cars {
 		c := &b.cars[i]
-		k := 0
+		k, stands := 0, false
 		for j := range list {
 			if list[j].Body != c.Object {
 				continue
@@ -40,8 +41,23 @@ func (b *Builder) Wheels(list []record.Wheel, time, step float64) {
 				t.slide(w.P, time, step)
 			}
 			t.was, t.stood = w.P, w.Ground
+			stands = stands || w.Ground
 			k++
 		}
+		c.lift(k > 0 && !stands, time, step)
+	}
+}
+
+// lift notes since when no wheel of the vehicle has been on the ground, at the end of a step.
+func (c *car) lift(off bool, time, step float64) {
+	switch {
+	case !off:
+		c.off, c.told = false, false
+	case !c.off:
+		c.off, c.offFrom = true, time-step
+	case !c.told && time-c.offFrom >= aloft:
+		c.told = true
+		c.lifts = append(c.lifts, c.offFrom)
 	}
 }
 

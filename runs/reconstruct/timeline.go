@@ -50,6 +50,9 @@ func (b *Builder) TimeLine() []Moment {
 			}
 			add(t, "tyres begin to slide")
 		}
+		for _, t := range c.lifts {
+			add(t, "no wheel on the ground")
+		}
 		if c.moved < c.time {
 			add(max(c.moved+c.step, 0), "at rest")
 		} else {
