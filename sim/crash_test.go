@@ -175,11 +175,11 @@ func TestCrash_PhaseInvariance(t *testing.T) {
 
 // TestCrash_CrossingCubesAreNeverMissed is E2: two 0.5 m cubes at 60 m/s at right angles, five offsets, 100 phases each.
 func TestCrash_CrossingCubesAreNeverMissed(t *testing.T) {
-	const dt = 1.0 / 60
 	cube := func(name string, x, v mgl64.Vec3) sim.BodyDef {
 		return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.25, 0.25, 0.25}, Mass: 100, Position: x, Velocity: v}
 	}
-	for _, offset := range []float64{0, 0.2, 0.4, 0.6, 0.8} {
+	for n, offset := range []float64{0, 0.2, 0.4, 0.6, 0.8, 0, 0.2, 0.4, 0.6, 0.8} {
+		dt := [2]float64{1.0 / 60, 1.0 / 240}[n/5]
 		for k := range 100 {
 			d := 60 * dt * (3 + (float64(k)+0.5)/100)
 			w := mustWorld(t, &sim.Definition{
@@ -192,7 +192,7 @@ func TestCrash_CrossingCubesAreNeverMissed(t *testing.T) {
 			})
 			impacts := run(t, w, 12, nil)
 			if v := value(w, 0, "v", 0); len(impacts) == 0 || v == 60 && value(w, 0, "v", 2) == 0 {
-				t.Errorf("offset %g phase %d: missed", offset, k)
+				t.Errorf("dt %g offset %g phase %d: missed", dt, offset, k)
 			}
 		}
 	}
@@ -200,8 +200,8 @@ func TestCrash_CrossingCubesAreNeverMissed(t *testing.T) {
 
 // TestCrash_SpinningBarHitsThePost is E3: a 3 m bar spins at up to 200 rad/s against a post 0.1 m wide, 100 phases.
 func TestCrash_SpinningBarHitsThePost(t *testing.T) {
-	const dt = 1.0 / 60
-	for _, spin := range []float64{30, 60, 200} {
+	for n, spin := range []float64{30, 60, 200, 30, 60, 200} {
+		dt := [2]float64{1.0 / 60, 1.0 / 240}[n/3]
 		for k := range 100 {
 			angle := -math.Min(spin*dt, 1) * (float64(k) + 0.5) / 100
 			w := mustWorld(t, &sim.Definition{
@@ -216,7 +216,7 @@ func TestCrash_SpinningBarHitsThePost(t *testing.T) {
 			})
 			impacts := run(t, w, int(math.Ceil(2.6/(spin*dt))), nil)
 			if len(impacts) == 0 {
-				t.Errorf("%g rad/s, phase %d: missed", spin, k)
+				t.Errorf("dt %g, %g rad/s, phase %d: missed", dt, spin, k)
 			}
 		}
 	}

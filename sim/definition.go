@@ -146,7 +146,7 @@ type Settings struct {
 	// event is raised. Default 100.
 	MaxImpacts int
 	// ContactTolerance decides which points belong to an impact: those whose separation is within it, times the size of
-	// the bodies. Default 1e-7.
+	// the smaller side, and within 4e-9 of the larger one's. Default 1e-7.
 	ContactTolerance float64
 
 	Substeps int // pieces of a step in which contacts that stay are solved; default 4

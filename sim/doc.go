@@ -11,7 +11,8 @@
 // half of 1e-9 of the size of the pair (the larger of the largest half extents), the same at every phase of the step:
 // the start of a run shifted by a part of a step changes no velocity by more than rounding, until chaos has grown it.
 // An impact is early by the time that this gap takes to close, never late. A bounce lower than 1e-9 of the size is
-// none: the bodies stay in touch from there on.
+// none: the bodies stay in touch from there on. The impulse acts in the middle of what is left of the gap, but where the world or a
+// driven body is struck on the other one's own surface, so that a small body hits a large wall with its own levers.
 //
 // # Impacts at one time
 //

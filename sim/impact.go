@@ -43,8 +43,10 @@ func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 	if p.b >= 0 {
 		b = w.impactSlot(p.b)
 	}
+	side := w.struckSide(p)
 	for i := range touches {
 		t := &touches[i]
+		t.p = t.p.AddScaled(t.n, float64(side*t.sep))
 		w.impactP = append(w.impactP, response.ImpactPoint{
 			A: a, B: b, P: t.p, N: t.n, Restitution: e, Friction: s.friction,
 		})
@@ -57,6 +59,18 @@ func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 		row.point.P, row.point.N = w.centroid(touches, float64(1e-9*w.size(p)))
 	}
 	w.impactK = append(w.impactK, row)
+}
+
+// struckSide returns where along the normal an impact acts, over the separation: in the middle of what is left of the gap, 0; but where one
+// side is moved by nothing, on the other one's own surface: its lever is that of the place that is struck.
+func (w *World) struckSide(p *pair) float64 {
+	switch {
+	case p.b < 0 || w.bodies[p.b].driven:
+		return -0.5
+	case w.bodies[p.a].driven:
+		return 0.5
+	}
+	return 0
 }
 
 // centroid returns the middle of the area that the points span, or of the line, and the mean of their normals. It changes

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -271,19 +272,27 @@ func (w *World) pointVelocity(i int32, x geom.Vec) geom.Vec {
 	return f.s.V.Add(w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Cross(x.Sub(f.s.X)))
 }
 
-// size returns the length scale of a pair's tolerances [m].
+// size returns the length scale of a pair's tolerances [m]: that of its larger side.
 func (w *World) size(p *pair) float64 {
-	s := w.bodies[p.a].size
-	o := 0.0
-	if p.b >= 0 {
-		o = w.bodies[p.b].size
-	} else {
-		o = w.statics[-1-p.b].size
+	return math.Max(w.bodies[p.a].size, w.sizeOf(p.b))
+}
+
+// sizeOf returns the largest half extent of a body or static [m], 0 of a plane.
+func (w *World) sizeOf(i int32) float64 {
+	if i >= 0 {
+		return w.bodies[i].size
 	}
-	if o > s {
-		return o
+	return w.statics[-1-i].size
+}
+
+// patch returns the separation up to which points of a pair belong to one impact [m]. It goes by the smaller side, whose faces these
+// points are the corners of; but it is twice the gap at which a search that goes by the larger side ends, at least.
+func (w *World) patch(p *pair) float64 {
+	small, large := w.bodies[p.a].size, w.size(p)
+	if o := w.sizeOf(p.b); o > 0 && o < small {
+		small = o
 	}
-	return s
+	return math.Max(float64(w.set.ContactTolerance*small), math.Min(float64(w.set.ContactTolerance*large), float64(4*touching*large)))
 }
 
 func (w *World) surfaceOf(p *pair) *surface {

@@ -233,7 +233,7 @@ func (w *World) threshold() float64 {
 // a contact for the solver; or one, at the time contact, that begins to crush.
 func (w *World) classify(k int32, t, contact float64) {
 	p := &w.pairs[k]
-	touches := w.touches(k, float64(w.set.ContactTolerance*w.size(p)))
+	touches := w.touches(k, w.patch(p))
 	fastest := 0.0
 	for i := range touches {
 		if a := w.approach(p, &touches[i]); a > fastest {
@@ -310,7 +310,7 @@ func (w *World) addSupportsOf(i int32, t float64) {
 		if w.pairs[k].sensor || !w.supports(&w.pairs[k], i, t) || w.inImpact(k) {
 			continue
 		}
-		touches := w.touchesNow(k, float64(w.set.ContactTolerance*w.size(&w.pairs[k])))
+		touches := w.touchesNow(k, w.patch(&w.pairs[k]))
 		if len(touches) > 0 {
 			w.addImpact(k, touches, false)
 		}

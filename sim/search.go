@@ -383,7 +383,7 @@ func (s *searcher) closing(a, b *side) bool {
 // manifoldOf fills the manifold of a and b, or of a and the triangle of g, as an impact has it. It reports false where they touch only at an
 // inner edge of a flat surface.
 func (s *searcher) manifoldOf(p *pair, a, b *side, g *target) bool {
-	return s.manifoldWithin(a, b, g, float64(s.w.set.ContactTolerance*s.w.size(p)))
+	return s.manifoldWithin(a, b, g, s.w.patch(p))
 }
 
 // manifoldWithin is manifoldOf of points no farther apart than margin.

@@ -211,3 +211,30 @@ func TestSimultaneous_RowsOfSpheres(t *testing.T) {
 		}
 	}
 }
+
+// TestSimultaneous_RowsWithLoss is the row with e = 0.5: the blow goes through it in turn, and each impact passes on (1 + e)/2 of the speed,
+// whether the spheres touch or not. The last one is the fastest and stays it.
+func TestSimultaneous_RowsWithLoss(t *testing.T) {
+	for _, gap := range []float64{0, 1e-6, 0.01} {
+		var list []sim.BodyDef
+		for i := range 5 {
+			b := solid(fmt.Sprint(i), must(geom.NewSphere(0.5)), 1, mgl64.Vec3{float64(i) * (1 + gap), 0, 0}, mgl64.Vec3{})
+			if i == 0 {
+				b.Position[0] -= 0.25
+				b.Velocity[0] = 8
+			}
+			list = append(list, b)
+		}
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Step: 1.0 / 60, SleepTime: -1, ImpactSpeed: -1}, Materials: []sim.Material{{Restitution: 0.5}}, Bodies: list,
+		})
+		balance(t, w, 60)
+		sum := 0.0
+		for i := range list {
+			sum += bodyOf(w, i).V.X
+		}
+		if want, v := 8*math.Pow(0.75, 4), bodyOf(w, 4).V.X; math.Abs(v-want) > 1e-9 || math.Abs(sum-8) > 1e-9 {
+			t.Errorf("gap %g: the last one leaves with %.12g m/s, want %.12g; all together %.12g", gap, v, want, sum)
+		}
+	}
+}
