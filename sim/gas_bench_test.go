@@ -156,3 +156,23 @@ func TestWorkers_GasChangesNoBit(t *testing.T) {
 		}
 	}
 }
+
+// TestGas_SecondRunAllocatesNothing: balls and turning cubes, whose impacts are sharpened by their times of first contact.
+func TestGas_SecondRunAllocatesNothing(t *testing.T) {
+	for _, cubes := range []bool{false, true} {
+		w := mustWorld(t, gas(t, 27, cubes))
+		start := w.Snapshot(nil)
+		impacts := len(run(t, w, 25, nil))
+		if err := w.Restore(start); err != nil {
+			t.Fatal(err)
+		}
+		allocs := testing.AllocsPerRun(24, func() {
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if allocs != 0 || impacts < 100 {
+			t.Errorf("cubes %v: %g allocations a step, %d impacts", cubes, allocs, impacts)
+		}
+	}
+}
