@@ -50,8 +50,9 @@ func (w *World) advance(i int32, t float64) {
 	}
 }
 
-// flightTurn is the longest turn of a piece of a flight [rad]: less than what the integrator cuts into pieces of MaxTurn, so
-// that the search for impacts and the motion itself stay together however fast a body tumbles.
+// flightTurn is the longest turn of a piece of a flight [rad] of what is not thin; of what is it is less in the measure of rigid.Mass.TurnLimit. It
+// is less than what the integrator cuts into pieces, so that the search for impacts and the motion itself stay together however fast a
+// body tumbles.
 const flightTurn = 10
 
 // maxFlights bounds the pieces of a step. What turns farther than maxFlights times flightTurn in a step, 1000 rad, is looked
@@ -66,8 +67,9 @@ func (w *World) fly(i int32) {
 	if f.still || f.island >= 0 {
 		return
 	}
-	turn, steady := w.bodies[i].mass.Turning(&f.s, f.tau)
-	piece := math.Max(flightTurn/turn.Len(), w.set.Step/maxFlights)
+	m := &w.bodies[i].mass
+	turn, steady := m.Turning(&f.s, f.tau)
+	piece := math.Max(flightTurn/rigid.MaxTurn*m.TurnLimit()/turn.Len(), w.set.Step/maxFlights)
 	if !steady && f.t0+piece < f.t1 {
 		f.t1 = f.t0 + piece
 		w.queue.push(event{t: f.t1, kind: pieceEnd, a: i, b: -1, stampA: f.stamp})
@@ -91,12 +93,12 @@ type course struct {
 	acc   geom.Vec
 }
 
-// pieceLimit returns the longest chord that a body's turning allows [s]: a little less than MaxTurn, so that rounding does not make two
+// pieceLimit returns the longest chord that a body's turning allows [s]: a little less than TurnLimit, so that rounding does not make two
 // pieces of it.
 func pieceLimit(m *rigid.Mass, s *rigid.State, tau geom.Vec) float64 {
 	w, steady := m.Turning(s, tau)
 	if l := w.Len(); !steady && l > 0 {
-		return (1 - 1e-9) * rigid.MaxTurn / l
+		return (1 - 1e-9) * m.TurnLimit() / l
 	}
 	return math.Inf(1)
 }

@@ -208,7 +208,8 @@ func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, o
 }
 
 // maxPieces bounds the chords that one search may be cut into. A piece of a flight turns by flightTurn and takes 200 of them;
-// what grazes, and what tumbles through more than 1000 rad in a step, takes more. Beyond, the search ends with an event.
+// what grazes, and what tumbles through more than 1000 rad in a step, takes more. Beyond, the motion of both sides is cut where the search
+// has come to, and the next one goes on from there; one that has come nowhere ends with an event.
 const maxPieces = 10000
 
 // approachTime finds the first time in [from, to] at which a touches b, or the triangle of g. Chords at mean velocities find
@@ -289,6 +290,9 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 		if longest > 0.5*length && passed == 0 {
 			longest = float64(0.5 * length)
 		}
+	}
+	if t > from {
+		return t, true // the motion of both is cut here, and the search goes on from it
 	}
 	if !s.limited {
 		s.limited, s.limit = true, t

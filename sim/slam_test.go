@@ -42,7 +42,7 @@ func thinShapes() map[string]sim.ShapeDef {
 		"bar of faces":    {Shape: longBar(geom.Vec{X: 1, Y: 0.05, Z: halfThin}, 17, 6)},
 		"disc of faces":   {Shape: longBar(geom.Vec{X: 1, Y: 1, Z: halfThin}, 9, 14)},
 		"cone":            {Shape: must(geom.NewCone(0.02, 2)), Attitude: up},
-		"capsule":         {Shape: must(geom.NewCapsule(0.02, 1)), Attitude: up},
+		"capsule":         {Shape: must(geom.NewCapsule(0.005, 1)), Attitude: up},
 		"disc":            {Shape: must(geom.NewCylinder(1, halfThin))},
 		"box":             {Shape: must(geom.NewBox(geom.Vec{X: 1, Y: 0.05, Z: halfThin}))},
 	}

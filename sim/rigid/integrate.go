@@ -7,7 +7,7 @@ import (
 )
 
 // MaxTurn is the largest turn of one step of the attitude where the angular velocity changes [rad]: longer ones are made of
-// equal pieces. At 0.05 a piece is off by some 1e-9 rad.
+// equal pieces, shorter ones for thin bodies (TurnLimit). At 0.05 a piece is off by some 1e-9 rad.
 const MaxTurn = 0.05
 
 // Advance returns the state after the time h [s] (h >= 0) under an acceleration a of the centre of mass [m/s²] and a
@@ -24,6 +24,9 @@ func Advance(s *State, m *Mass, a, tau geom.Vec, h float64) State {
 	}
 }
 
+// TurnLimit returns the longest turn of one step of the body's attitude [rad]: MaxTurn, and less for what is thin.
+func (m *Mass) TurnLimit() float64 { return turnLimit(&m.InvInertia) }
+
 // Turning returns the angular velocity [rad/s] of a body, and whether it stays as it is under the torque tau: without one,
 // about a principal axis.
 func (m *Mass) Turning(s *State, tau geom.Vec) (w geom.Vec, steady bool) {
@@ -38,7 +41,7 @@ func StepPosition(x, v0, v1 geom.Vec, h float64) geom.Vec {
 
 // StepAttitude returns the attitude after the time h of a body with the inverse inertia invI (body frame) whose angular
 // momentum goes from l0 to l1 linearly: exact for any angle where the angular velocity stays as it is, else in equal pieces
-// of at most MaxTurn by the angular velocity at the start, and no more than maxPieces.
+// of at most TurnLimit by the angular velocity at the start, and no more than maxPieces.
 func StepAttitude(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, h float64) geom.Quat {
 	if l0 == (geom.Vec{}) && l1 == (geom.Vec{}) {
 		return q
@@ -69,11 +72,26 @@ func pieces(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, h float64) float64 {
 	if l0 == l1 && w.Cross(l0).Len() <= float64(1e-13*float64(size*l0.Len())) {
 		return 1
 	}
-	n := math.Ceil(float64(size*h) / MaxTurn)
+	n := math.Ceil(float64(size*h) / turnLimit(invI))
 	if n > maxPieces {
 		return maxPieces
 	}
 	return n
+}
+
+// turnLimit returns the longest turn of a piece for a body with the inverse inertia invI [rad]: MaxTurn, and less for what is thin. A tilt by the angle e
+// against the angular momentum makes a rod turn about its axis faster by e times the ratio of its moments of inertia, and that tilts it in
+// the stages of a piece by half the square of the turn as much: the ratio times the square of the turn stays below 1/2.
+func turnLimit(invI *geom.Mat3) float64 {
+	// The sum of the moments over the product of all is that of the minors of the inverse: no eigenvalues are needed for a bound of the ratio.
+	a, b, c := invI.X, invI.Y, invI.Z
+	det := a.Dot(b.Cross(c))
+	minors := b.Cross(c).X + c.Cross(a).Y + a.Cross(b).Z
+	ratio := float64((a.X+b.Y+c.Z)*minors) / det
+	if !(ratio > 0.5/float64(MaxTurn*MaxTurn)) {
+		return MaxTurn
+	}
+	return math.Sqrt(0.5 / ratio)
 }
 
 // lieStep is one piece: the commutator-free method of order four with the classical Runge–Kutta tableau.

@@ -271,3 +271,23 @@ func BenchmarkAdvance(b *testing.B) {
 		s = Advance(&s, &m, geom.Vec{Z: -9.81}, geom.Vec{}, 1.0/240)
 	}
 }
+
+// TestAdvance_ThinRodKeepsItsEnergy: rods whose moments of inertia have a ratio of 100 to a million turn about all axes at once: what a tilt of 1e-6 rad
+// does to the energy is that ratio larger. Unlimited pieces of 0.05 rad made 64 J into 5,234 J at a ratio of 30,000.
+func TestAdvance_ThinRodKeepsItsEnergy(t *testing.T) {
+	for _, ratio := range []float64{100, 3e4, 1e6} {
+		m, ok := NewMass(1, geom.Mat3{X: geom.Vec{X: 1 / ratio}, Y: geom.Vec{Y: 1}, Z: geom.Vec{Z: 1}})
+		if !ok {
+			t.Fatal("no mass")
+		}
+		s := State{Q: geom.QuatExp(geom.Vec{X: 0.3, Y: 1, Z: -0.5})}
+		s.L = m.AngularMomentum(s.Q, geom.Vec{X: 0.3, Y: 19.6, Z: 2})
+		first := m.KineticEnergy(&s)
+		for range 2000 {
+			s = Advance(&s, &m, geom.Vec{}, geom.Vec{}, 1.0/240)
+		}
+		if d := m.KineticEnergy(&s)/first - 1; math.Abs(d) > 1e-7 {
+			t.Errorf("ratio %g: the energy changes by %g of itself", ratio, d)
+		}
+	}
+}
