@@ -30,8 +30,10 @@ type ContactPoint struct {
 	Rebound float64
 	Jn      float64    // normal impulse, >= 0 [N s]; on entry the warm start
 	Jt      [2]float64 // friction impulse along T1 and T2; on entry the warm start
+	Patch   int32      // one more than the index of the patch of which it is a corner, 0 of none
 
 	rA, rB             geom.Vec // levers about the centres in the middle of the substep; after Relax at its end
+	grip               geom.Vec // from there to where friction acts, in the plane of contact
 	r0A, r0B           geom.Vec // levers at its start
 	share              float64  // of A's motion in that of the point
 	before             geom.Vec // impulse on B before Relax
@@ -84,11 +86,12 @@ type ContactSettings struct {
 // Source: DESIGN of the contact stage; the scheme is a trapezoidal rule with projected Gauss–Seidel (Moreau–Jean time
 // stepping), in the order of the rows.
 type ContactSolver struct {
-	Bodies []ContactBody
-	Points []ContactPoint
-	Tyres  []TyreRow
-	Joints []BallJoint
-	Turns  []TurnRow // of points with rolling resistance or spin friction
+	Bodies  []ContactBody
+	Points  []ContactPoint
+	Tyres   []TyreRow
+	Joints  []BallJoint
+	Turns   []TurnRow // of points with rolling resistance or spin friction
+	Patches []Patch
 
 	joints     jointSystem
 	jointsHold bool // the joints join something that can move
@@ -96,11 +99,13 @@ type ContactSolver struct {
 	direct    ImpactSolver // scratch of solveDirectly
 	directOf  []int32      // the point of each of its rows
 	conjugate conjugate
+	centring  bool
 }
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
+	s.Patches = s.Patches[:0]
 }
 
 // Solve prepares the rows at the bodies' centres x and solves them with bias over a substep of length h [s]. It returns
@@ -110,6 +115,7 @@ func (s *ContactSolver) Reset() {
 // point is carried along with the bodies, in the middle of the substep at one place for both. So that two bodies' angular
 // momentum about a point of the world stays as it is, to rounding.
 func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (passes int, converged bool) {
+	s.centrePatches()
 	for i := range s.Points {
 		s.preparePoint(&s.Points[i], x, h, set)
 	}
@@ -119,7 +125,7 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 	s.factorJoints()
 	s.prepareTurns()
 	s.warmStart()
-	return s.iterate(set, (*ContactPoint).biased)
+	return s.Again(set)
 }
 
 // Lift asks point i for a mean normal speed over the substep that is greater by mean [m/s] than what Solve asked it for, and Again
@@ -129,7 +135,17 @@ func (s *ContactSolver) Lift(i int, mean float64) { s.Points[i].target += float6
 
 // Again solves with bias once more after Lift.
 func (s *ContactSolver) Again(set *ContactSettings) (passes int, converged bool) {
-	return s.iterate(set, (*ContactPoint).biased)
+	// Islands that are solved anew in no time find the centres of pressure to the residual, others on the way.
+	few := len(s.Points) <= directPoints
+	s.centring = !few
+	passes, converged = s.iterate(set, (*ContactPoint).biased)
+	s.centring = false
+	for n := 0; few && n < centrings && s.recentre(set); n++ {
+		var more int
+		more, converged = s.iterate(set, (*ContactPoint).biased)
+		passes += more
+	}
+	return passes, converged
 }
 
 // Relax solves again at the velocities as they are, without bias: touching points do not approach, and those that shall
@@ -276,6 +292,12 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	}
 }
 
+// arms returns the lever r of a point times the directions of its impulses.
+func (p *ContactPoint) arms(r geom.Vec) (n, t1, t2 geom.Vec) {
+	t := r.Add(p.grip)
+	return r.Cross(p.N), t.Cross(p.T1), t.Cross(p.T2)
+}
+
 // prepareMasses fills what a point's impulses do to its bodies, at its levers and the bodies' inertia.
 func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 	var kn, k11, k12, k22 float64
@@ -285,7 +307,7 @@ func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 	if p.A >= 0 {
 		b := &s.Bodies[p.A]
 		p.invMA = b.InvMass
-		cn, c1, c2 := p.rA.Cross(p.N), p.rA.Cross(p.T1), p.rA.Cross(p.T2)
+		cn, c1, c2 := p.arms(p.rA)
 		p.anAN, p.anAT1, p.anAT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
 		kn += b.InvMass + cn.Dot(p.anAN)
 		k11 += b.InvMass + c1.Dot(p.anAT1)
@@ -295,7 +317,7 @@ func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 	if p.B >= 0 {
 		b := &s.Bodies[p.B]
 		p.invMB = b.InvMass
-		cn, c1, c2 := p.rB.Cross(p.N), p.rB.Cross(p.T1), p.rB.Cross(p.T2)
+		cn, c1, c2 := p.arms(p.rB)
 		p.anBN, p.anBT1, p.anBT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
 		kn += b.InvMass + cn.Dot(p.anBN)
 		k11 += b.InvMass + c1.Dot(p.anBT1)
@@ -406,16 +428,16 @@ func (s *ContactSolver) applyTangent(p *ContactPoint, j1, j2 float64) {
 	}
 }
 
-// slip returns the velocity of B's point minus A's.
-func (s *ContactSolver) slip(p *ContactPoint) geom.Vec {
+// slip returns the velocity of B's point minus A's, off by the given vector in the plane of contact.
+func (s *ContactSolver) slip(p *ContactPoint, off geom.Vec) geom.Vec {
 	var u geom.Vec
 	if p.B >= 0 {
 		b := &s.Bodies[p.B]
-		u = b.V.Add(b.W.Cross(p.rB))
+		u = b.V.Add(b.W.Cross(p.rB.Add(off)))
 	}
 	if p.A >= 0 {
 		b := &s.Bodies[p.A]
-		u = u.Sub(b.V.Add(b.W.Cross(p.rA)))
+		u = u.Sub(b.V.Add(b.W.Cross(p.rA.Add(off))))
 	}
 	return u
 }
@@ -423,7 +445,7 @@ func (s *ContactSolver) slip(p *ContactPoint) geom.Vec {
 // solveNormal makes the normal speed at least goal with an accumulated impulse that only pushes. It returns the size of
 // the change of the normal speed [m/s].
 func (s *ContactSolver) solveNormal(p *ContactPoint, goal float64) float64 {
-	un := p.N.Dot(s.slip(p))
+	un := p.N.Dot(s.slip(p, geom.Vec{}))
 	j := p.Jn + float64((goal-un)*p.invN)
 	if j < 0 {
 		j = 0
@@ -444,7 +466,7 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 	if limit == 0 && p.Jt == [2]float64{} {
 		return 0
 	}
-	u := s.slip(p)
+	u := s.slip(p, p.grip)
 	j := p.friction.solve(p.Jt, p.T1.Dot(u), p.T2.Dot(u), limit)
 	d1, d2 := j[0]-p.Jt[0], j[1]-p.Jt[1]
 	p.Jt = j
@@ -539,11 +561,16 @@ func (s *ContactSolver) clearWrenches() {
 }
 
 func (s *ContactSolver) give(p *ContactPoint, j geom.Vec) {
+	grip := p.grip.Cross(j.AddScaled(p.N, -j.Dot(p.N)))
 	if p.B >= 0 {
-		s.Bodies[p.B].add(p.rB, j)
+		b := &s.Bodies[p.B]
+		b.add(p.rB, j)
+		b.DL = b.DL.Add(grip)
 	}
 	if p.A >= 0 {
-		s.Bodies[p.A].add(p.rA, j.Neg())
+		b := &s.Bodies[p.A]
+		b.add(p.rA, j.Neg())
+		b.DL = b.DL.Sub(grip)
 	}
 }
 
@@ -560,8 +587,11 @@ func (p *ContactPoint) Impulse() geom.Vec {
 // Change returns what Relax has added to the impulse that B has received [N s].
 func (p *ContactPoint) Change() geom.Vec { return p.Impulse().Sub(p.before) }
 
-// Levers returns where the impulse acts, from the centres of A and B [m].
+// Levers returns where the normal impulse acts, from the centres of A and B [m].
 func (p *ContactPoint) Levers() (a, b geom.Vec) { return p.rA, p.rB }
+
+// Grip returns where friction acts, from there [m].
+func (p *ContactPoint) Grip() geom.Vec { return p.grip }
 
 // Impulse returns what the body has received [N s].
 func (t *TyreRow) Impulse() geom.Vec { return t.F.Scale(t.J[0]).Add(t.G.Scale(t.J[1])) }

@@ -81,13 +81,13 @@ func (s *ContactSolver) directRow(p *ContactPoint, target float64) impactRow {
 	inverse := 0.0
 	if p.A >= 0 && p.invMA > 0 {
 		r.a = p.A
-		r.cA = geom.Mat3{X: p.rA.Cross(p.N), Y: p.rA.Cross(p.T1), Z: p.rA.Cross(p.T2)}
+		r.cA.X, r.cA.Y, r.cA.Z = p.arms(p.rA)
 		r.iA = geom.Mat3{X: p.anAN, Y: p.anAT1, Z: p.anAT2}
 		inverse += p.invMA
 	}
 	if p.B >= 0 && p.invMB > 0 {
 		r.b = p.B
-		r.cB = geom.Mat3{X: p.rB.Cross(p.N), Y: p.rB.Cross(p.T1), Z: p.rB.Cross(p.T2)}
+		r.cB.X, r.cB.Y, r.cB.Z = p.arms(p.rB)
 		r.iB = geom.Mat3{X: p.anBN, Y: p.anBT1, Z: p.anBT2}
 		inverse += p.invMB
 	}
@@ -97,7 +97,8 @@ func (s *ContactSolver) directRow(p *ContactPoint, target float64) impactRow {
 	if inverse > 0 {
 		r.weight = math.Sqrt(1 / inverse)
 	}
-	r.u0 = r.frame.Apply(s.slip(p))
+	r.u0 = r.frame.Apply(s.slip(p, p.grip))
+	r.u0.X = p.N.Dot(s.slip(p, geom.Vec{}))
 	return r
 }
 

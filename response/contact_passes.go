@@ -42,6 +42,9 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if pass == directAfter && s.solveDirectly(goal) {
 			return pass, true
 		}
+		if s.centring && centringPass(pass) && s.recentre(set) {
+			s.conjugate.size = 0
+		}
 		if pass&1 == 0 && pass < set.Passes && !s.conjugate.useless {
 			s.follow(pass / 2)
 		}

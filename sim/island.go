@@ -199,11 +199,13 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	}
 	for _, i := range isl.members {
 		w.addTyres(isl, i, h)
+		w.onMeshes = w.onMeshes[:0]
 		for k := 0; k < len(w.pairsOf[i]); k++ {
 			if p := w.pairsOf[i][k]; w.owns(i, p) && !w.pairs[p].sensor {
 				w.addRows(isl, n, p, t, h)
 			}
 		}
+		w.addMeshRows(isl, h)
 	}
 	w.addIslandJoints(isl, h)
 	if _, ok := s.Solve(isl.centres, h, &w.contactSet); !ok {
@@ -362,10 +364,34 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		}
 		i = end
 	}
+	if w.meshOf(p) != nil {
+		w.onMeshes = append(w.onMeshes, w.accepted...)
+		return
+	}
 	if w.manyParted(p) {
 		w.accepted = w.reduce(w.accepted, w.size(p))
 	}
 	w.addPart(isl, k, w.accepted, h)
+	w.addPatches(isl, w.accepted)
+}
+
+// addMeshRows adds the contact points of a body with all meshes, which are one ground: where two of them join in a plane, there is no more than
+// where two triangles do.
+func (w *World) addMeshRows(isl *island, h float64) {
+	if len(w.onMeshes) == 0 {
+		return
+	}
+	q := &w.onMeshes[0]
+	w.onMeshes = w.reduce(w.onMeshes, w.size(&w.pairs[w.findPair(q.key.a, q.key.b)]))
+	for i := 0; i < len(w.onMeshes); {
+		end := i + 1
+		for end < len(w.onMeshes) && w.onMeshes[end].key.b == w.onMeshes[i].key.b {
+			end++
+		}
+		w.addPart(isl, w.findPair(w.onMeshes[i].key.a, w.onMeshes[i].key.b), w.onMeshes[i:end], h)
+		i = end
+	}
+	w.addPatches(isl, w.onMeshes)
 }
 
 // deepGap returns the separation down from which a point is the contact solver's, however fast it comes in: of overlap, and of all that an

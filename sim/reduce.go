@@ -16,16 +16,16 @@ const coplanar = 1e-9
 func (w *World) reduce(list []touch, size float64) []touch {
 	kept := 0
 	for len(list) > kept {
-		n := list[kept].n
+		n, b := list[kept].n, list[kept].key.b
 		level := list[kept].level(n)
 		end := kept + 1
 		for i := end; i < len(list); i++ {
-			if list[i].n.Sub(n).MaxAbs() <= coplanar && math.Abs(list[i].level(n)-level) <= float64(1e-9*size) {
+			if list[i].n.Sub(n).MaxAbs() <= coplanar && math.Abs(list[i].level(n)-level) <= float64(1e-9*size) && w.alikeGround(list[i].key.b, b) {
 				list[end], list[i] = list[i], list[end]
 				end++
 			}
 		}
-		if end-kept <= 3 {
+		if end-kept <= 2 {
 			kept = end
 			continue
 		}
@@ -35,6 +35,11 @@ func (w *World) reduce(list []touch, size float64) []touch {
 	}
 	slices.SortFunc(list, func(x, y touch) int { return compareKeys(&x.key, &y.key) })
 	return list
+}
+
+// alikeGround reports whether points on two others of a pair may stand for each other: on one, or on two meshes of one material.
+func (w *World) alikeGround(b, c int32) bool {
+	return b == c || b < 0 && c < 0 && w.statics[-1-b].material == w.statics[-1-c].material
 }
 
 // manyParted reports whether the contact points of a pair may come from faces that lie side by side.

@@ -101,3 +101,89 @@ func TestSimBenchmark_Elastic666(t *testing.T) {
 		t.Logf("step %v s: %.3g J²", step, mean)
 	}
 }
+
+// TestSimBenchmark_Rolling: a box of 10 kg that lies on 25 balls' ground with them on top is pulled at 150 N, along y and askew: the balls, which grip it with
+// mu 0.8, roll on it while it slides with mu 0.4. The mean over 4 s of the squared errors of both velocities is at most 1e-6 m²/s² in both directions; a
+// pyramid of friction fails the second.
+//
+// Source: SimBenchmark, "rolling".
+func TestSimBenchmark_Rolling(t *testing.T) {
+	const aBox, aBall = 0.7385, 0.2110
+	ball := must(geom.NewSphere(0.5))
+	duration := 1.0
+	if long {
+		duration = 4
+	}
+	for _, d := range []mgl64.Vec3{{0, 1, 0}, {0.5, 0.8660254037844386, 0}} {
+		def := &sim.Definition{
+			Settings:  sim.Settings{Step: 1e-3, Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: -1},
+			Materials: []sim.Material{{}, {}, {}},
+			Pairs:     []sim.MaterialPair{{A: 0, B: 1, Friction: 0.4}, {A: 1, B: 2, Friction: 0.8}},
+			Statics:   []sim.StaticDef{{Name: "ground", Shapes: []sim.ShapeDef{{Shape: geom.NewPlane()}}}},
+			Bodies:    []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{10, 10, 0.5}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.5}, Material: 1}},
+			Forces:    []sim.ForceDef{{Body: 0, Program: []sim.ForceAt{{Force: d.Mul(150)}}}},
+		}
+		for i := range 25 {
+			def.Bodies = append(def.Bodies, sim.BodyDef{Name: string(rune('A' + i)), Shapes: []sim.ShapeDef{{Shape: ball}}, Mass: 1, Material: 2,
+				Position: mgl64.Vec3{float64(i%5)*2 - 4, float64(i/5)*2 - 4, 1.5}})
+		}
+		w := mustWorld(t, def)
+		sum, steps := 0.0, int(math.Round(duration/1e-3))
+		for range steps {
+			run(t, w, 1, nil)
+			for i, a := range []float64{aBox, aBall} {
+				sum += bodyOf(w, i).V.Sub(geom.FromMGL(d.Mul(a * w.Frame().Time))).LenSq()
+			}
+		}
+		t.Logf("along %.3v: %.2e m²/s²; box %.6f, ball %.6f m/s²", d, sum/float64(steps), bodyOf(w, 0).V.Len()/duration, bodyOf(w, 1).V.Len()/duration)
+		if sum > 1e-6*float64(steps) {
+			t.Errorf("along %v: the mean squared error is %g m²/s²", d, sum/float64(steps))
+		}
+	}
+}
+
+// TestSimBenchmark_666: 6³ balls fall on a plane without friction or rebound, with a jitter; the mean over 10 s of the sum of their squared
+// overlaps is below RaiSim's, 1.35e-4 m² at 1 ms and 1.5e-2 m² at 10 ms. (1 s without the tag long, and only 10 ms.)
+//
+// Source: SimBenchmark, "666".
+func TestSimBenchmark_666(t *testing.T) {
+	for _, c := range []struct{ step, best float64 }{{1e-2, 1.5e-2}, {1e-3, 1.35e-4}} {
+		duration := 10.0
+		if !long {
+			if c.step < 1e-2 {
+				continue
+			}
+			duration = 1
+		}
+		r := rand.New(rand.NewPCG(6, 66))
+		var at []mgl64.Vec3
+		for i := range 216 {
+			jitter := func() float64 { return 1e-3 * (2*r.Float64() - 1) }
+			at = append(at, mgl64.Vec3{float64(i%6)*0.21 + jitter(), float64(i/6%6)*0.21 + jitter(), 0.101 + float64(i/36)*0.21 + jitter()})
+		}
+		def := balls(t, at, c.step, 0)
+		def.Settings.ImpactSpeed = 0
+		w := mustWorld(t, def)
+		sum, steps := 0.0, int(math.Round(duration/c.step))
+		for range steps {
+			run(t, w, 1, nil)
+			var x []geom.Vec
+			for i := range def.Bodies {
+				p := bodyOf(w, i).X
+				deep := math.Max(0, 0.1-p.Z)
+				sum += deep * deep
+				for _, q := range x {
+					if d := p.Sub(q); math.Abs(d.X) < 0.2 {
+						deep := math.Max(0, 0.2-d.Len())
+						sum += deep * deep
+					}
+				}
+				x = append(x, p)
+			}
+		}
+		t.Logf("step %g s: %.2e m²", c.step, sum/float64(steps))
+		if sum > c.best*float64(steps) {
+			t.Errorf("step %g s: the overlaps are %g m² in the mean", c.step, sum/float64(steps))
+		}
+	}
+}

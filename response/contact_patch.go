@@ -1,0 +1,155 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Patch is a flat area of contact, of which the points that name it are the corners. A pressure that is spread over the area holds
+// against slip just as the corners would that share its force, but against turning about the normal less than they, which lie farthest
+// out: friction acts at places drawn from the corners towards the centre of pressure, in the plane of contact, to Share of
+// their distance. Normal impulses, which decide on tilting, stay at the corners. At each place friction is no larger than Coulomb's
+// of its corner and opposed to the slip there, so that it takes energy and gives none.
+//
+// The centre of pressure is that of the points' normal impulses: about it the friction of what slides without turning has no moment.
+type Patch struct {
+	Share float64 // mean distance of the area from its centre over that of its corners: 2/3 of a disc, 1/2 of a line
+
+	centre  geom.Vec // that friction is drawn to
+	sum     pressure // of its points
+	corners pressure // the same with all points alike
+	force   geom.Vec // of friction on B [N s]
+	used    float64  // sum of the sizes of its points' friction [N s]
+	bound   float64  // sum of what these may be
+	slides  bool
+}
+
+// pressure is a sum of points by weight.
+type pressure struct {
+	at     geom.Vec
+	weight float64
+}
+
+func (p *pressure) add(at geom.Vec, weight float64) {
+	p.at, p.weight = p.at.AddScaled(at, weight), p.weight+weight
+}
+
+func (p *pressure) centre() geom.Vec { return p.at.Scale(1 / p.weight) }
+
+// centrings is how often the passes of a small island go on about new centres of pressure, at most. Each time what is left is what the yaw by
+// the error of the centre does to the pressure, which is next to nothing.
+const centrings = 4
+
+// centringPass reports whether the passes of a large island bring the centres of pressure up to date after this one: by the
+// last of them pressures are known well enough, and in the next substep they start from there.
+func centringPass(pass int) bool { return pass == 4 || pass == 12 || pass == 36 }
+
+// sliding is the share of its friction that a patch must use to count as one that slides: one that holds does so whatever its centre is, and
+// of one that turns about a corner three corners slide.
+const sliding = 0.7
+
+// gatherPatches sums the points of each patch.
+func (s *ContactSolver) gatherPatches() {
+	for i := range s.Patches {
+		t := &s.Patches[i]
+		t.sum, t.corners, t.force, t.used, t.bound = pressure{}, pressure{}, geom.Vec{}, 0, 0
+	}
+	for i := range s.Points {
+		p := &s.Points[i]
+		if p.Patch == 0 {
+			continue
+		}
+		t := &s.Patches[p.Patch-1]
+		t.sum.add(p.P, p.Jn)
+		t.corners.add(p.P, 1)
+		t.force = t.force.AddScaled(p.T1, p.Jt[0]).AddScaled(p.T2, p.Jt[1])
+		t.used += math.Sqrt(float64(p.Jt[0]*p.Jt[0]) + float64(p.Jt[1]*p.Jt[1]))
+		t.bound += float64(p.Friction * p.Jn)
+	}
+}
+
+// centrePatches takes the centres of pressure from the impulses that the points start with, or the means of the corners where there
+// are none, and draws the places of friction there.
+func (s *ContactSolver) centrePatches() {
+	if len(s.Patches) == 0 {
+		return
+	}
+	s.gatherPatches()
+	for i := range s.Patches {
+		t := &s.Patches[i]
+		t.centre = t.corners.centre()
+		if t.sum.weight > 0 {
+			t.centre = t.sum.centre()
+		}
+	}
+	for i := range s.Points {
+		s.Points[i].draw(s.Patches)
+	}
+}
+
+// draw sets where the friction of a point acts.
+func (p *ContactPoint) draw(patches []Patch) {
+	p.grip = geom.Vec{}
+	if p.Patch > 0 {
+		t := &patches[p.Patch-1]
+		d := t.centre.Sub(p.P).Scale(1 - t.Share)
+		p.grip = d.AddScaled(p.N, -d.Dot(p.N))
+	}
+}
+
+// recentre brings the friction of patches that slide, and whose centre of pressure the passes have found elsewhere, there, where that
+// changes a slip by more than the residual. It reports whether there are any.
+func (s *ContactSolver) recentre(set *ContactSettings) bool {
+	if len(s.Patches) == 0 {
+		return false
+	}
+	s.gatherPatches()
+	for i := range s.Patches {
+		t := &s.Patches[i]
+		if t.slides = t.bound > 0 && t.used > float64(sliding*t.bound); t.slides {
+			t.force = t.sum.centre().Sub(t.centre).Scale(1 - t.Share).Cross(t.force)
+		}
+	}
+	some := false
+	for i := range s.Points {
+		p := &s.Points[i]
+		if p.Patch == 0 || !s.Patches[p.Patch-1].slides {
+			continue
+		}
+		t := &s.Patches[p.Patch-1]
+		if torque := t.force.Dot(p.N); math.Abs(torque)*s.yaw(p)*t.centre.Sub(p.P).Len() > set.Residual {
+			t.slides, some = false, true
+			t.centre = t.sum.centre()
+		}
+	}
+	if some {
+		for i := range s.Points {
+			s.moveGrip(&s.Points[i])
+		}
+	}
+	return some
+}
+
+// yaw returns what a torque about the normal of a point does to its bodies [1/(kg m²)].
+func (s *ContactSolver) yaw(p *ContactPoint) float64 {
+	k := 0.0
+	for _, b := range [2]int32{p.A, p.B} {
+		if b >= 0 {
+			k += p.N.Dot(s.Bodies[b].InvInertia.Apply(p.N))
+		}
+	}
+	return k
+}
+
+// moveGrip brings the friction of a point, with the impulse that it has, to where its patch now draws it.
+func (s *ContactSolver) moveGrip(p *ContactPoint) {
+	before := p.grip
+	p.draw(s.Patches)
+	if p.grip == before {
+		return
+	}
+	s.applyTangent(p, -p.Jt[0], -p.Jt[1])
+	s.prepareMasses(p)
+	s.applyTangent(p, p.Jt[0], p.Jt[1])
+}
