@@ -17,15 +17,15 @@ func (w *World) addPatches(isl *island, list []touch) {
 		if rows[i].Patch != 0 || rows[i].Friction == 0 || w.roundOf(&list[i].key) == nil {
 			continue
 		}
-		w.patch = append(w.patch[:0], list[i])
+		w.area = append(w.area[:0], list[i])
 		id := int32(len(isl.solver.Patches) + 1)
 		for j := i + 1; j < len(list); j++ {
 			if rows[j].Patch == 0 && w.samePatch(&list[i], &list[j]) {
-				w.patch = append(w.patch, list[j])
+				w.area = append(w.area, list[j])
 				rows[j].Patch = id
 			}
 		}
-		if len(w.patch) == 1 {
+		if len(w.area) == 1 {
 			continue
 		}
 		rows[i].Patch = id
@@ -67,14 +67,14 @@ func (w *World) samePatch(x, y *touch) bool {
 		math.Abs(x.level(x.n)-y.level(x.n)) <= float64(1e-9*w.bodies[x.key.a].size) && w.alikeGround(x.key.b, y.key.b)
 }
 
-// patchShare returns the mean distance of the area whose corners are in w.patch from its centroid, over that of the corners, as these would share an even
+// patchShare returns the mean distance of the area whose corners are in w.area from its centroid, over that of the corners, as these would share an even
 // pressure; 1 where they are one point. Corners on the rim of a cap stand for its disc.
 func (w *World) patchShare() float64 {
-	if len(w.patch) == 2 {
+	if len(w.area) == 2 {
 		return lineShare
 	}
-	key := w.patch[0].key
-	w.hull(w.patch, w.patch[0].n, float64(1e-9*w.bodies[key.a].size))
+	key := w.area[0].key
+	w.hull(w.area, w.area[0].n, float64(1e-9*w.bodies[key.a].size))
 	switch len(w.chain) {
 	case 0, 1:
 		return 1

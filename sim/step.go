@@ -75,7 +75,7 @@ type scratch struct {
 	crushed      []touch
 	accepted     []touch // contact points of a pair that the contact solver gets
 	onMeshes     []touch // those of a body with meshes
-	patch        []touch // of those the corners of a flat area
+	area         []touch // of those the corners of a flat area
 	flat, chain  []flatPoint
 	corners      []touch
 
