@@ -1,6 +1,10 @@
 package recorder
 
-import "math"
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/record"
+)
 
 // An impact that meets a body out of contacts is told to the residual of the solver and no better: its numbers are on grids. Those
 // of an event follow from the grids of its bodies, the finer of both where there are two.
@@ -12,26 +16,34 @@ const (
 	coarserPlace = 10
 )
 
-// eventGrids returns the grids of an event of two objects, and false where neither has one.
-func (l *layout) eventGrids(a, b int32) (g eventGrids, ok bool) {
-	var n, u, j, x int32
+// newEventGrids returns the grids of the events of a body of the given mass.
+func newEventGrids(r *record.Grid, mass float64) *eventGrids {
+	u := r.V + coarserSpeed
+	return &eventGrids{newGridStep(r.Q + coarserPlace), newGridStep(u), newGridStep(u + weightOf(mass)), newGridStep(r.X + coarserPlace)}
+}
+
+// eventGrids returns the grids of an event of two objects, nil where neither has one. Those of two are made in room.
+func (l *layout) eventGrids(a, b int32, room *eventGrids) (g *eventGrids) {
 	for _, o := range [2]int32{a, b} {
-		if o < 0 || int(o) >= len(l.bodies) || l.bodies[o].grid == nil {
+		if o < 0 || int(o) >= len(l.bodies) || l.bodies[o].grids == nil {
 			continue
 		}
-		r := l.bodies[o].grid
-		on, ou, ox := r.Q+coarserPlace, r.V+coarserSpeed, r.X+coarserPlace
-		oj := ou + l.bodies[o].weight
-		if !ok {
-			n, u, j, x, ok = on, ou, oj, ox, true
+		r := l.bodies[o].grids
+		if g == nil {
+			g = r
 			continue
 		}
-		n, u, j, x = min(n, on), min(u, ou), min(j, oj), min(x, ox)
+		*room = eventGrids{finer(&g.n, &r.n), finer(&g.u, &r.u), finer(&g.j, &r.j), finer(&g.x, &r.x)}
+		return room
 	}
-	if ok {
-		g = eventGrids{newGridStep(n), newGridStep(u), newGridStep(j), newGridStep(x)}
+	return g
+}
+
+func finer(a, b *gridStep) gridStep {
+	if b.size < a.size {
+		return *b
 	}
-	return g, ok
+	return *a
 }
 
 // weightOf returns the exponent of the power of two at or below a mass.

@@ -27,6 +27,7 @@ type eventCoder3 struct {
 // codedEvent is an event under way.
 type codedEvent struct {
 	values [eventComponents]uint64 // as they are stored
+	actual [eventComponents]uint64 // as they are
 	grids  *eventGrids             // nil where it is not on them
 	room   eventGrids
 	sides  [2]struck3
@@ -119,9 +120,14 @@ func (c *eventCoder3) onGrids(e *record.Event) bool {
 	if e.Kind != record.Impact {
 		return false
 	}
-	g, ok := c.model.layout.eventGrids(e.A, e.B)
+	var room eventGrids
+	g := c.model.layout.eventGrids(e.A, e.B, &room)
+	if g == nil {
+		return false
+	}
 	var v [eventComponents]uint64
 	eventBits(e, &v)
+	ok := true
 	for k := 0; ok && k < len(v); k++ {
 		ok = g.of(k).has(v[k])
 	}
@@ -152,14 +158,12 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 		c.marks[c.next] |= markOnGrids
 	}
 	if c.marks[c.next]&markOnGrids != 0 {
-		if g, ok := m.layout.eventGrids(e.A, e.B); ok {
-			s.room = g
-			s.grids = &s.room
-		}
+		s.grids = m.layout.eventGrids(e.A, e.B, &s.room)
 	}
 	c.next++
 	var p record.Event
 	eventBits(e, &s.values)
+	s.actual = s.values
 	if e.Kind != record.Impact {
 		c.code(e, s, &p, 0, eventComponents)
 		s.sides = [2]struck3{{object: -1, x: m.place(e.A, i)}, {object: -1}}
@@ -220,17 +224,18 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 // code codes the components from up to but not with to of an event: its own numbers become those that are stored, or the other
 // way round.
 func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from, to int) {
-	var actual, foretold [eventComponents]uint64
+	var foretold [eventComponents]uint64
 	eventBits(p, &foretold)
-	eventBits(e, &actual)
 	for k := from; k < to; k++ {
 		var g *gridStep
 		if s.grids != nil {
 			g = s.grids.of(k)
 		}
-		c.value(&actual[k], &s.values[k], foretold[k], g)
+		c.value(&s.actual[k], &s.values[k], foretold[k], g)
 	}
-	setEventBits(e, &actual)
+	if c.out == nil {
+		setEventBits(e, &s.actual)
+	}
 }
 
 // points codes the points of an event, each from the centre of A or from a corner.

@@ -74,9 +74,8 @@ type layout struct {
 type bodyPlace struct {
 	at      int // index of its first value in a frame, -1 where it is no body under rigid2
 	mass    float64
-	weight  int32 // exponent of the mass
 	inertia geom.Mat3
-	grid    *record.Grid
+	grids   *eventGrids // of codec 3, nil where it has none
 	invI    geom.Mat3
 	corners []geom.Vec // of codec 3
 }
@@ -117,9 +116,9 @@ func newLayout(h *Header) (*layout, error) {
 			}
 			g.invI = rigid.Predict1InvInertia(&h.Objects[c.Owner].Inertia)
 			o := &h.Objects[c.Owner]
-			l.bodies[c.Owner] = bodyPlace{at: l.values, mass: o.Mass, weight: weightOf(o.Mass), inertia: o.Inertia, invI: g.invI}
+			l.bodies[c.Owner] = bodyPlace{at: l.values, mass: o.Mass, inertia: o.Inertia, invI: g.invI}
 			if p.knowsGrids() {
-				l.bodies[c.Owner].grid = o.Grid
+				l.bodies[c.Owner].grids = newEventGrids(o.Grid, o.Mass)
 				l.bodies[c.Owner].corners = cornersOf(o)
 			}
 			components, columns = record.BodyValues, record.BodyColumns
