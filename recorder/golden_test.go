@@ -23,6 +23,10 @@ func TestReader_ReadsVersion1_3(t *testing.T) { readsSample(t, "v1.3") }
 // contact forces.
 func TestReader_ReadsVersion1_4(t *testing.T) { readsSample(t, "v1.4-contacts") }
 
+// testdata/v1.4.prang was written then, too: a box that slides into another one and one that falls on them, of codec 3, with impacts on grids and
+// off them.
+func TestReader_ReadsVersion1_4Codec3(t *testing.T) { readsSample(t, "v1.4") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")
