@@ -70,11 +70,15 @@ func (t toss) compare(n int, all bool) (errors, error) {
 	return errors{sum.position / float64(len(t)), sum.rotation / float64(len(t))}, nil
 }
 
+// substeps is how many a step has. With the default of 4 the cube's turning on its edges is not resolved: the median rotation goes up and down by
+// 0.3° with the step and with every change of the engine that moves a bit; with 32 it is 8.84° and 8.83° at half the step.
+const substeps = 32
+
 // world is the cube in the state of the first frame, above the table.
 func (t toss) world(n int, all bool) *sim.Definition {
 	s := &t[0]
 	def := &sim.Definition{
-		Settings:  sim.Settings{Step: frameTime / float64(n), Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Settings:  sim.Settings{Step: frameTime / float64(n), Substeps: substeps, Gravity: mgl64.Vec3{0, 0, -9.81}},
 		Materials: []sim.Material{{Name: "cube and table", Friction: friction, Restitution: restitution}},
 		Bodies: []sim.BodyDef{{
 			Name: "cube", Half: mgl64.Vec3{width / 2, width / 2, width / 2}, Mass: mass,
