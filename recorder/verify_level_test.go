@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/record"
@@ -153,6 +154,62 @@ func TestWriter_OptionsChangeNoByte(t *testing.T) {
 					t.Errorf("snapshot of step %d: %q, %v", at, data, err)
 				}
 			}
+		}
+	}
+}
+
+// shared is a file that is looked at while it is being written.
+type shared struct {
+	mu sync.Mutex
+	b  []byte
+}
+
+func (s *shared) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.b = append(s.b, b...)
+	return len(b), nil
+}
+
+func (s *shared) bytes() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return bytes.Clone(s.b)
+}
+
+// TestWriter_KilledInTheBackgroundLosesTwoChunks looks, after frames, at what a kill would leave: all but the last chunk or, written in
+// the background, all but the last two.
+func TestWriter_KilledInTheBackgroundLosesTwoChunks(t *testing.T) {
+	h := bodyHeader(2)
+	frames := contact(&h, 2, 1500)
+	for _, background := range []bool{false, true} {
+		var file shared
+		w, err := NewWriter(&file, h, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Use(Options{Background: background})
+		most := chunkSteps
+		if background {
+			most = 2 * chunkSteps
+		}
+		for i := range frames {
+			if err := w.Write(&frames[i]); err != nil {
+				t.Fatal(err)
+			}
+			if i%79 != 0 && i%240 != 238 {
+				continue
+			}
+			r, err := openBytes(file.bytes())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := readable(t, r, frames); i+1-n > most {
+				t.Errorf("background %v: a kill after %d frames leaves %d", background, i+1, n)
+			}
+		}
+		if err := w.Close(Summary{Ended: Complete}); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
