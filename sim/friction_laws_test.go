@@ -228,6 +228,9 @@ func TestLaws_SpinsToRest(t *testing.T) {
 		slows := mu * 9.81 * c.lever / (c.radius * c.radius)
 		for _, ground := range []sim.StaticDef{floor(50), grid(t, 8, 1)} {
 			for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+				if ground.Mesh != nil && dt < 1.0/60 && !long {
+					continue
+				}
 				w := mustWorld(t, &sim.Definition{
 					Settings:  sim.Settings{Gravity: tilt(0), Step: dt, SleepTime: -1},
 					Materials: []sim.Material{{Friction: mu}}, Bodies: []sim.BodyDef{c.body}, Statics: []sim.StaticDef{ground},

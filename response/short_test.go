@@ -1,0 +1,6 @@
+//go:build !long
+
+package response
+
+// long says that tests run their full lengths.
+const long = false
