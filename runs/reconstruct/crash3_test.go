@@ -94,6 +94,20 @@ func TestBuilder_CrushTime(t *testing.T) {
 	}
 }
 
+// TestTimeLine_HasTheFirstTouch: of the collision that crushed, at its time, and not of the other.
+func TestTimeLine_HasTheFirstTouch(t *testing.T) {
+	n := 0
+	for _, m := range inLine(t).TimeLine() {
+		if m.What == "touches b and crushes" || m.What == "touches a and crushes" {
+			n++
+			near(t, "touch", m.Time, 0.3, 1e-12)
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d touches", n)
+	}
+}
+
 // TestBuilder_CrushByEqualForces: a's front of 1 on b's rear of 2: the forces w (A + B C) are equal, the energies add up to what is lost, and
 // the EES is that of each one's energy. With one stiffness alone that one has half; neither has a crush without.
 func TestBuilder_CrushByEqualForces(t *testing.T) {
