@@ -334,6 +334,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		for c := p.first; c < p.end; c++ {
 			w.candidates[c].solved = false
 		}
+		p.seen = 0
 		return
 	}
 	if p.crushes() {
@@ -345,9 +346,11 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	spent, deep := w.spent(p), w.deepGap(p)
 	w.accepted = w.accepted[:0]
 	for c := p.first; c < p.end; c++ {
-		w.candidates[c].solved = false
+		w.candidates[c].solved, w.candidates[c].far = false, true
 	}
+	p.seen, p.held.first = w.set.Speculative, int32(len(isl.held))
 	for i := 0; i < len(touches); {
+		w.candidates[touches[i].near].far = false
 		end := i + 1
 		for end < len(touches) && touches[end].near == touches[i].near {
 			end++
@@ -364,6 +367,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		}
 		i = end
 	}
+	p.held.end = int32(len(isl.held))
 	if w.meshOf(p) != nil {
 		w.onMeshes = append(w.onMeshes, w.accepted...)
 		return

@@ -10,13 +10,18 @@ import (
 // pair is two things that may meet in the step: body a with body b, or with static -1-b.
 type pair struct {
 	a, b       int32
-	first, end int32 // in scratch.candidates
-	sensor     bool  // one of them is a sensor: nothing comes of their meeting but events
-	sensed     bool  // it has the other in it
-	crush      int32 // index in state.crushes, -1 for a pair that does not crush
-	idle       int32 // meetings in this step that were neither an impact nor a new contact, weighed
-	tired      bool  // there were too many of them
+	first, end int32   // in scratch.candidates
+	sensor     bool    // one of them is a sensor: nothing comes of their meeting but events
+	sensed     bool    // it has the other in it
+	crush      int32   // index in state.crushes, -1 for a pair that does not crush
+	held       span    // of its points in the keys held by its island
+	seen       float64 // how far apart points may be that its island has looked at in its substep; 0 where it has not [m]
+	idle       int32   // meetings in this step that were neither an impact nor a new contact, weighed
+	tired      bool    // there were too many of them
 }
+
+// span is a range of indices, end not included.
+type span struct{ first, end int32 }
 
 // candidate is a part of body a of a pair with a part of b, or with a triangle of the mesh b, that may meet in the step.
 type candidate struct {
@@ -25,6 +30,8 @@ type candidate struct {
 	// solved says that the contact is in the hands of the contact solver in the current substep of its island, so that it is
 	// not searched for impacts.
 	solved bool
+	// far says that nothing of it is as near as the pair's seen says.
+	far bool
 }
 
 // findPairs collects the pairs that can meet in the step, from the swept bounds of both, relative to the world; what an
@@ -180,7 +187,7 @@ func (w *World) addTriangles(i, s, k int32) {
 	}
 	p := &w.pairs[k]
 	w.keepSolved(p.first, p.end, first, end)
-	p.first, p.end = first, end
+	p.first, p.end, p.seen = first, end, 0
 }
 
 // keepSolved marks those candidates of a pair from first to end as solved that are among those from old to oldEnd, which they

@@ -389,6 +389,7 @@ func (w *World) regroup(t float64) {
 func (w *World) release(i int32) {
 	for _, k := range w.pairsOf[i] {
 		p := &w.pairs[k]
+		p.seen = 0
 		for c := p.first; c < p.end; c++ {
 			w.candidates[c].solved = false
 		}

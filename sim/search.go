@@ -197,7 +197,7 @@ func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, o
 				continue
 			}
 			t, ok = s.slamTime(p, a, b, &g, from, best)
-		} else {
+		} else if !c.far || mesh != nil || closes(&a, &b, to-from) > p.seen {
 			t, ok = s.approachTime(p, a, b, &g, from, best)
 		}
 		if ok && (t < best || !found) {
@@ -218,7 +218,11 @@ const maxPieces = 10000
 // it goes on as for what is in touch: the contact may yet come to be the triangle's.
 func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	tol := float64(touching * s.w.size(p))
-	if gap(&a, &b, g) <= 2*tol {
+	now := gap(&a, &b, g)
+	if now > closes(&a, &b, to-from)+float64(2*tol) {
+		return 0, false
+	}
+	if now <= 2*tol {
 		if !s.manifoldOf(p, &a, &b, g) {
 			return s.slamTime(p, a, b, g, from, to)
 		}

@@ -214,7 +214,7 @@ const slowSink = 0.1
 
 // inHand reports whether the contact solver has a point of a manifold in hand.
 func (s *searcher) inHand(p *pair, g *target, q *narrowphase.ManifoldPoint) bool {
-	return g.c.solved && slices.Contains(s.w.islandWith(p).held, s.w.keyOf(p, g.c, q.Feature))
+	return g.c.solved && slices.Contains(s.w.islandWith(p).held[p.held.first:p.held.end], s.w.keyOf(p, g.c, q.Feature))
 }
 
 // slams reports whether a and b touch at a point that comes in too fast for the contact solver, besides those in its hand where it is
@@ -256,4 +256,20 @@ func (d *side) fastest(p float64) float64 {
 	}
 	_, speed := d.turning(p)
 	return d.s.V.Len() + float64(d.acc.Len()*p) + speed
+}
+
+// closes bounds what the gap of a and b closes by in the time p [m], with room for how the rates of their turning change.
+func closes(a, b *side, p float64) float64 {
+	var v, acc geom.Vec
+	turn := 0.0
+	for k, d := range [2]*side{a, b} {
+		if d.body == nil || !d.moves() {
+			continue
+		}
+		sign := float64(1 - 2*k)
+		v, acc = v.AddScaled(d.s.V, sign), acc.AddScaled(d.acc, sign)
+		spin, _ := d.turning(p)
+		turn += float64(1.1 * float64(spin*d.part.radius))
+	}
+	return float64((v.Len()+turn)*p) + float64(float64(0.5*acc.Len())*float64(p*p))
 }
