@@ -94,7 +94,7 @@ func TestSlam_ThinBarDoesNotPassAThinPlate(t *testing.T) {
 }
 
 // TestSlam_InelasticCubesStayInTheRoom shuts cubes at 100 m/s and 100 rad/s in a room without, and with little, restitution.
-// What the contact solver holds may sink in by the slop of 0.1 mm, and by more where bodies that it holds turn fast; the limit of 2 mm is measured (1.05 mm was the most seen).
+// What the contact solver holds may sink in by the slop of 0.1 mm, and by more where bodies that it holds turn fast; the limit of 1 mm is measured (0.72 mm was the most seen in 240 rooms, 0.14 mm in a wall).
 func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 	for n := range 24 {
 		mesh, e, mu, gravity := n&1 == 1, []float64{0, 0.3}[n>>1&1], 0.5*float64(n>>2&1), 9.81*float64(n>>3&1)
@@ -117,7 +117,7 @@ func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 				out = math.Max(out, beyond(w, i, 4))
 			}
 		})
-		if depth > 2e-3 || out > 2e-3 {
+		if depth > 1e-3 || out > 3e-4 {
 			t.Errorf("mesh %v, e %g, mu %g, g %g, %d cubes: %g m in a wall, %g m in each other", mesh, e, mu, gravity, bodies, out, depth)
 		}
 	}

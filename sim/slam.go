@@ -112,12 +112,11 @@ func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) 
 			*ca, *cb = a.chord(length), b.chord(length)
 		}
 		passed := keepsApart(&a, &b, ca, cb, g, n, floor+ca.bulge+cb.bulge, length)
-		a.step(passed)
-		b.step(passed)
-		t += passed
-		if !(t < to) {
+		if t += passed; !(t < to) {
 			return 0, false
 		}
+		a.step(passed)
+		b.step(passed)
 		if sep, n = separation(&a, &b, g); sep-floor > float64(0.5*more) {
 			continue
 		}
