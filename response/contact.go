@@ -93,6 +93,11 @@ type ContactSolver struct {
 	Turns   []TurnRow // of points with rolling resistance or spin friction
 	Patches []Patch
 
+	// Coarse is the residual at which the passes end where it is larger than that of the settings [m/s].
+	Coarse float64
+	// Like says that an island of bodies of like masses is solved by passes along conjugate directions and not at once.
+	Like bool
+
 	joints     jointSystem
 	jointsHold bool // the joints join something that can move
 
@@ -104,6 +109,7 @@ type ContactSolver struct {
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
+	s.Coarse, s.Like = 0, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
 	s.Patches = s.Patches[:0]
 }

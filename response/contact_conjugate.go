@@ -22,9 +22,9 @@ type conjugate struct {
 // lead along impulses that hold each other.
 const usefulPairs = 64
 
-// begin keeps where the passes start. Tyres, joints, resistance to turning, and few points, which are solved directly, go without directions.
-func (c *conjugate) begin(s *ContactSolver) {
-	c.useless, c.mark = len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 || len(s.Points) <= directPoints, math.Inf(1)
+// begin keeps where the passes start. Tyres, joints, resistance to turning, and what may be solved at once go without directions.
+func (c *conjugate) begin(s *ContactSolver, solvable bool) {
+	c.useless, c.mark = len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 || solvable, math.Inf(1)
 	c.impulses, c.twists = c.impulses[:0], c.twists[:0]
 	for i := range s.Points {
 		c.impulses = append(c.impulses, s.Points[i].impulses())

@@ -11,7 +11,29 @@ import (
 const (
 	directAfter  = 64
 	directPoints = 24
+	directAlways = 8 // points up to which it costs so little that it is done though masses are alike
 )
+
+// likeMasses is the ratio of the heaviest to the lightest body of an island up to which masses are alike: in a crowd, passes along conjugate
+// directions find the solution sooner there than it is solved at once.
+const likeMasses = 30
+
+// solvable reports whether an island is solved at once when passes do not do it: one of few points, and where Like says so of unlike masses.
+func (s *ContactSolver) solvable() bool {
+	if len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 || len(s.Points) > directPoints {
+		return false
+	}
+	if !s.Like || len(s.Points) <= directAlways {
+		return true
+	}
+	least, most := math.Inf(1), 0.0
+	for i := range s.Bodies {
+		if m := s.Bodies[i].InvMass; m > 0 {
+			least, most = math.Min(least, m), math.Max(most, m)
+		}
+	}
+	return most > float64(likeMasses*least)
+}
 
 // directTolerance is the residual of the laws at which the direct solution counts, relative to the largest velocity.
 const directTolerance = 1e-11
@@ -19,9 +41,6 @@ const directTolerance = 1e-11
 // solveDirectly looks for impulses that satisfy the laws of all points at once, by the semi-smooth Newton method of impacts,
 // from those that the points have. It reports whether it found them; else the impulses stay as they were.
 func (s *ContactSolver) solveDirectly(goal func(*ContactPoint) float64) bool {
-	if len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 || len(s.Points) > directPoints {
-		return false
-	}
 	d := &s.direct
 	d.rows, s.directOf = d.rows[:0], s.directOf[:0]
 	for i := range s.Points {

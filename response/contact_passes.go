@@ -1,11 +1,15 @@
 package response
 
+import "math"
+
 // iterate repeats passes over all rows until none changes a speed by more than the residual.
 func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) float64) (int, bool) {
 	if len(s.Points)+len(s.Tyres)+len(s.Joints) == 0 {
 		return 0, true
 	}
-	s.conjugate.begin(s)
+	residual := math.Max(set.Residual, s.Coarse)
+	solvable := s.solvable()
+	s.conjugate.begin(s, solvable)
 	for pass := 1; pass <= set.Passes; pass++ {
 		if pass&1 == 1 && !s.conjugate.useless {
 			s.conjugate.start(s.Points)
@@ -33,13 +37,13 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if d := float64(frictionShare * s.solveTurns()); d > worst {
 			worst = d
 		}
-		if d := float64(jointShare * s.solveJoints(set.Residual)); d > worst {
+		if d := float64(jointShare * s.solveJoints(residual)); d > worst {
 			worst = d
 		}
-		if worst < set.Residual || pass%stallPasses == 0 && !s.progress(set.Residual) {
+		if worst < residual || pass%stallPasses == 0 && !s.progress(residual) {
 			return pass, true
 		}
-		if pass == directAfter && s.solveDirectly(goal) {
+		if pass == directAfter && solvable && s.solveDirectly(goal) {
 			return pass, true
 		}
 		if s.centring && centringPass(pass) && s.recentre(set) {

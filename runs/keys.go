@@ -5,7 +5,7 @@ package runs
 var keysOf = map[string][]string{
 	"scenario": {"name", "description", "step", "duration", "until", "gravity", "parameters", "settings", "materials", "pairs", "statics", "bodies", "movers", "forces", "springs", "joints", "ignore", "record"},
 	"settings": {
-		"impacts", "max_impacts", "contact_tolerance", "substeps", "passes", "residual", "slop", "push_rate", "max_push",
+		"impacts", "max_impacts", "crowd", "contact_tolerance", "substeps", "passes", "residual", "slop", "push_rate", "max_push",
 		"speculative", "sleep_speed", "sleep_time",
 	},
 	"impacts":  {"above"},

@@ -219,14 +219,34 @@ func (o *object) share(key string) (float64, bool) {
 
 // count reads a whole number from 1 to a million.
 func (o *object) count(key string) (int, bool) {
+	n, ok := o.whole(key)
+	if ok && n < 1 {
+		o.fail(key, "%s is not a whole number from 1 to %d: write, for example, 4", o.values[key].Value, most)
+	}
+	return n, ok && n >= 1
+}
+
+// crowd reads 0 or a whole number from 2 to a million.
+func (o *object) crowd(key string) (int, bool) {
+	n, ok := o.whole(key)
+	good := n == 0 || n >= 2
+	if ok && !good {
+		o.fail(key, "%s is neither 0, for never, nor a whole number from 2 to %d: write, for example, 24", o.values[key].Value, most)
+	}
+	return n, ok && good
+}
+
+// most is the largest count.
+const most = 1_000_000
+
+// whole reads a whole number of at most a million, -1 for any other number.
+func (o *object) whole(key string) (int, bool) {
 	_, exact, ok := o.exact(key, dimOne)
 	if !ok {
 		return 0, false
 	}
-	const most = 1_000_000
-	if !exact.IsInt() || exact.Sign() <= 0 || exact.Cmp(big.NewRat(most, 1)) > 0 {
-		o.fail(key, "%s is not a whole number from 1 to %d: write, for example, 4", o.values[key].Value, most)
-		return 0, false
+	if !exact.IsInt() || exact.Sign() < 0 || exact.Cmp(big.NewRat(most, 1)) > 0 {
+		return -1, true
 	}
 	return int(exact.Num().Int64()), true
 }

@@ -139,6 +139,9 @@ func (r *reader) readSettings(o *object, s *sim.Settings) {
 			*f.to = n
 		}
 	}
+	if n, ok := o.crowd("crowd"); ok {
+		s.Crowd = n
+	}
 	if n := o.values["sleep_time"]; n != nil && n.Value == "never" {
 		s.SleepTime = -1
 	} else if v, ok := o.positive("sleep_time", dimTime); ok {

@@ -51,6 +51,7 @@ gravity: [0, 0, -9.81 m/s^2]
 settings:
   impacts: {above: 0.25 m/s}
   max_impacts: 7
+  crowd: 24
   contact_tolerance: 1e-8
   substeps: 3
   passes: 50
@@ -119,7 +120,7 @@ func TestParse_ReadsEveryKey(t *testing.T) {
 		t.Errorf("name %q, steps %d, until rest %v", s.Name, s.Steps, s.UntilRest)
 	}
 	want := sim.Settings{
-		Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -9.81}, ImpactSpeed: 0.25, MaxImpacts: 7, ContactTolerance: 1e-8,
+		Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -9.81}, ImpactSpeed: 0.25, MaxImpacts: 7, Crowd: 24, ContactTolerance: 1e-8,
 		Substeps: 3, Passes: 50, Residual: 1e-7, Slop: 2e-4, PushRate: 30, MaxPush: 1, Speculative: 0.01, SleepSpeed: 0.005, SleepTime: 0.25,
 	}
 	if d.Settings != want {
@@ -308,6 +309,9 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"negative duration", body("duration: 1 s", "duration: -1 s"), `duration: -1 s is not above zero`},
 		{"until", minimal + "until: sleep\n", `until: the text "sleep" is no stop condition: write rest, impact`},
 		{"zero that would mean a default", minimal + "settings: {slop: 0}\n", `settings.slop: 0 is not above zero`},
+		{"a crowd of one", minimal + "settings: {crowd: 1}\n", `settings.crowd: 1 is neither 0, for never, nor a whole number from 2 to 1000000: write, for example, 24`},
+		{"half a crowd", minimal + "settings: {crowd: 2.5}\n", `settings.crowd: 2.5 is neither 0`},
+		{"a negative crowd", minimal + "settings: {crowd: -24}\n", `settings.crowd: -24 is neither 0`},
 		{"half a substep", minimal + "settings: {substeps: 2.5}\n", `settings.substeps: 2.5 is not a whole number from 1 to 1000000`},
 		{"impacts", minimal + "settings: {impacts: some}\n", `settings.impacts: the text "some" is no choice: write all or`},
 		{"step among the settings", minimal + "settings: {step: 1}\n", `settings.step: the step stands at the top of the scenario`},

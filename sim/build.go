@@ -76,7 +76,11 @@ func (w *World) addBody(d *BodyDef) error {
 		p := &parts[i]
 		b.size, b.radius = math.Max(b.size, p.Shape.Extent()), math.Max(b.radius, p.radius)
 		b.roll = math.Max(b.roll, math.Max(p.radius, p.flattest()))
+		if least := math.Min(p.Shape.Size.X, math.Min(p.Shape.Size.Y, p.Shape.Size.Z)); i == 0 || least < b.thin {
+			b.thin = least
+		}
 	}
+	b.ball = len(parts) == 1 && parts[0].Shape.Kind == geom.ShapeSphere && parts[0].At.P == geom.Vec{}
 	b.grid = w.set.newGrid(&b)
 	w.bodies = append(w.bodies, b)
 	w.state.bodies = append(w.state.bodies, s)

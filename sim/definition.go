@@ -149,6 +149,14 @@ type Settings struct {
 	// the smaller side, and within 4e-9 of the larger one's. Default 1e-7.
 	ContactTolerance float64
 
+	// Crowd is the number of bodies near each other in a step from which on they are a crowd, a heap or what falls into one: 24, for example;
+	// at least 2. Default 0: never. What meets in a crowd is the contact solver's and stands at the end of the substep, which takes a fraction
+	// of the time while a heap moves. Lost is that its impacts are events of their own, at their exact times; bodies overlap while they
+	// move: 5 mm was the most seen among boxes of 1 m at 8 m/s, 32 mm among balls at 120 m/s. Kept is
+	// that nothing passes through anything: what may rebound, is driven, has joints, wheels or crush, or comes in by more than half of the
+	// thinner side's smallest half extent in a substep, stays an impact. An ImpactSpeed of zero makes no crowds.
+	Crowd int
+
 	Substeps int // pieces of a step in which contacts that stay are solved; default 4
 	Passes   int // largest number of passes over the contacts of a substep; default 1000
 	// Residual is the normal velocity error at which the passes end [m/s]. Default 1e-7.

@@ -46,6 +46,7 @@ func (w *World) formIslands() {
 	for i := range w.bodies {
 		w.parent[i], w.held[i], w.grounded[i] = int32(i), false, false
 	}
+	w.findCrowds()
 	// Waking a sleeper adds pairs: the loop runs to the end of a list that may grow.
 	w.linkJoints()
 	for k := 0; k < len(w.pairs); k++ {
@@ -73,6 +74,10 @@ func (w *World) linkTouching(k int32) {
 	if p.sensor {
 		return
 	}
+	if w.inCrowd(&p) {
+		w.linkCrowded(k)
+		return
+	}
 	if p.b >= 0 {
 		ba, bb := w.bodies[p.a].bounds(&w.flights[p.a].s).Grow(w.set.Slop), w.bodies[p.b].bounds(&w.flights[p.b].s)
 		if !ba.Overlaps(&bb) {
@@ -84,14 +89,19 @@ func (w *World) linkTouching(k int32) {
 		if a := w.approach(&p, &touches[i]); math.Abs(a) > w.threshold() && !p.crushes() {
 			continue
 		}
-		for _, side := range [2]int32{p.a, p.b} {
-			if side >= 0 && w.flights[side].still && !w.bodies[side].driven {
-				w.wake(side, 0)
-			}
-		}
-		w.unite(&p)
+		w.wakeAndUnite(&p)
 		return
 	}
+}
+
+// wakeAndUnite notes that the two sides of a pair touch, and wakes a sleeper among them.
+func (w *World) wakeAndUnite(p *pair) {
+	for _, side := range [2]int32{p.a, p.b} {
+		if side >= 0 && w.flights[side].still && !w.bodies[side].driven {
+			w.wake(side, 0)
+		}
+	}
+	w.unite(p)
 }
 
 // onlyWheels reports whether an island is vehicles that touch nothing but the road with their tyres. Their friction is of
@@ -128,8 +138,14 @@ func (w *World) substepEnd(t float64, members []int32) float64 {
 	left := h - t
 	n := math.Ceil(float64(left*float64(w.set.Substeps))/h - 1e-9)
 	for _, i := range members {
+		if w.bodies[i].ball && w.crowded[i] {
+			continue
+		}
 		f := &w.flights[i]
 		turn := math.Min(maxContactTurn, math.Sqrt(0.5*w.set.Slop/w.bodies[i].radius))
+		if w.crowded[i] {
+			turn = crowdTurn
+		}
 		piece := turn / w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Len()
 		if least := float64(h / maxSubsteps); !(piece > least) {
 			piece = least
@@ -206,6 +222,9 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 			}
 		}
 		w.addMeshRows(isl, h)
+	}
+	if s.Like = w.isCrowd(isl.members); s.Like {
+		s.Coarse = w.crowdResidual(isl.members)
 	}
 	w.addIslandJoints(isl, h)
 	if _, ok := s.Solve(isl.centres, h, &w.contactSet); !ok {
@@ -341,14 +360,15 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		w.addCrushRows(isl, k, h)
 		return
 	}
-	touches := w.touches(k, w.set.Speculative)
+	p.seen = w.foresight(p, h)
+	touches := w.touches(k, p.seen)
 	p = &w.pairs[k]
 	spent, deep := w.spent(p), w.deepGap(p)
 	w.accepted = w.accepted[:0]
 	for c := p.first; c < p.end; c++ {
 		w.candidates[c].solved, w.candidates[c].far = false, true
 	}
-	p.seen, p.held.first = w.set.Speculative, int32(len(isl.held))
+	p.held.first = int32(len(isl.held))
 	for i := 0; i < len(touches); {
 		w.candidates[touches[i].near].far = false
 		end := i + 1
@@ -434,7 +454,7 @@ func (w *World) slow(p *pair, q *touch, h float64) float64 {
 	if p.b >= 0 {
 		turn += w.turnRate(p.b)
 	}
-	return w.threshold() + float64(float64(turn*slide)*h)
+	return math.Max(w.threshold()+float64(float64(turn*slide)*h), w.crowdSpeed(p, h))
 }
 
 // turnRate returns the angular speed of a body [rad/s].

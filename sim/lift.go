@@ -69,6 +69,9 @@ const spinsFrom = 10
 // spins reports whether some member turns so fast that a point of it would leave its straight path by much more than the slop in an
 // ordinary substep.
 func (w *World) spins(isl *island) bool {
+	if w.isCrowd(isl.members) {
+		return false
+	}
 	h := w.set.Step / float64(w.set.Substeps)
 	for _, i := range isl.members {
 		turn := float64(w.turnRate(i) * h)

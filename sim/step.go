@@ -79,6 +79,9 @@ type scratch struct {
 	flat, chain  []flatPoint
 	corners      []touch
 
+	crowded   []bool  // of each body: it is of a crowd in this step
+	crowdSize []int32 // of each root of parent, while crowds are found
+
 	grounded []bool // of each body: it touches the world or what is driven
 	anchored []bool // of each root of parent: something of it does
 }
@@ -136,6 +139,7 @@ func (w *World) prepareScratch() {
 		w.slotOf[i] = -1
 	}
 	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
+	w.crowded, w.crowdSize = make([]bool, n), make([]int32, n)
 	w.grounded, w.anchored = make([]bool, n), make([]bool, n)
 	s := &w.set
 	w.contactSet = response.ContactSettings{

@@ -65,6 +65,18 @@ func (r *restitution) at(speed float64) float64 {
 // restitution returns the coefficient of the two materials at a closing speed [m/s].
 func (s *surface) restitution(speed float64) float64 { return math.Max(s.a.at(speed), s.b.at(speed)) }
 
+// rebounds reports whether anything ever does.
+func (s *surface) rebounds() bool { return s.a.rebounds() || s.b.rebounds() }
+
+func (r *restitution) rebounds() bool {
+	for i := range r.table {
+		if r.table[i].Restitution > 0 {
+			return true
+		}
+	}
+	return len(r.table) == 0 && r.constant > 0
+}
+
 func (w *World) addMaterials(def *Definition) error {
 	mats := def.Materials
 	if len(mats) == 0 {

@@ -68,6 +68,8 @@ type body struct {
 	mass     rigid.Mass
 	parts    []part
 	size     float64 // largest half extent of a part [m]
+	thin     float64 // smallest half extent of a part [m]
+	ball     bool    // a sphere about the centre of mass: its surface does not see that it turns
 	radius   float64 // largest distance of a point from the centre of mass [m]
 	roll     float64 // largest radius on which a contact may roll along it, at least radius [m]
 	material int32
@@ -197,6 +199,9 @@ func (s *Settings) Validate() error {
 	notNegative("sleep_speed", s.SleepSpeed)
 	if s.Substeps < 1 || s.Passes < 1 || s.MaxImpacts < 1 {
 		errs = append(errs, errors.New("settings: substeps, passes and max_impacts: give whole numbers above zero"))
+	}
+	if s.Crowd < 0 || s.Crowd == 1 {
+		errs = append(errs, fmt.Errorf("settings: crowd: %d: give 0 for never, or a whole number from 2 on", s.Crowd))
 	}
 	if !geom.FromMGL(s.Gravity).IsFinite() {
 		errs = append(errs, errors.New("settings: gravity: give three finite numbers"))
