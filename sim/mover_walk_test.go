@@ -48,6 +48,7 @@ func TestWalker_FallsAndStands(t *testing.T) {
 			if value(w, 0, "x", 0) > 25 {
 				w.Reset()
 				run(t, w, int(math.Round(0.8/dt)), nil)
+				last = value(w, 0, "x", 0)
 			}
 		})
 		t.Logf("step %.4f s: height drifts by %.1e m on %.1f m", dt, drift, way)
