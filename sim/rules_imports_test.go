@@ -101,6 +101,7 @@ func TestImports_PointDownOnly(t *testing.T) {
 	}
 }
 
+// TestTopLevel_IsWhatWasAgreed leaves out dot-files and the program that "go build ./cmd/prang" makes, which git ignores.
 func TestTopLevel_IsWhatWasAgreed(t *testing.T) {
 	want := []string{"README.md", "broadphase", "cmd", "go.mod", "go.sum", "narrowphase", "recorder", "response", "runs", "sim"}
 	entries, err := os.ReadDir("..")
@@ -109,7 +110,7 @@ func TestTopLevel_IsWhatWasAgreed(t *testing.T) {
 	}
 	var got []string
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), ".") {
+		if built := !e.IsDir() && e.Name() == "prang"; !built && !strings.HasPrefix(e.Name(), ".") {
 			got = append(got, e.Name())
 		}
 	}
