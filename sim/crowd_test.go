@@ -139,6 +139,7 @@ func away(w *sim.World, def *sim.Definition) int {
 // up to 0.09 m/s in the bin, where balls without resistance to rolling still turn, and 7e-5 m/s on triangles, with it; on the way bodies overlap by up
 // to 2.6 mm and statics by 0.2 mm, at rest by the slop of 0.1 mm.
 func TestCrowd_HeapsComeToRest(t *testing.T) {
+	t.Parallel()
 	const restSteps = 240
 	for name, statics := range map[string][]sim.StaticDef{"bin": bin(), "terrain": bowl(t)} {
 		t.Run(name, func(t *testing.T) {
@@ -252,6 +253,7 @@ func TestCrowd_SameBits(t *testing.T) {
 // bin, whose floor and walls are 0.1 m, and on a plate of 2 cm that lies among the bodies of the heap. It strikes something at more than 100 m/s as an
 // impact of its own, and is never beyond the walls, nor on the other side of the plate.
 func TestCrowd_BulletsPassNothing(t *testing.T) {
+	t.Parallel()
 	shots, struck := 2, 0
 	if long {
 		shots = 10

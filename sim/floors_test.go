@@ -157,6 +157,7 @@ func slides(t *testing.T, what string, w *sim.World, up geom.Vec, mu float64, fl
 // TestFloors_AreFlat is E6 in many forms: what slides at 40 to 80 m/s over a flat floor of triangles is not thrown, and slowed exactly as Coulomb says,
 // whatever the triangles, the seams between meshes, and the way that is up.
 func TestFloors_AreFlat(t *testing.T) {
+	t.Parallel()
 	rounds := 1
 	if long {
 		rounds = 4

@@ -148,6 +148,7 @@ func freeMotion(def *sim.Definition, span float64, samples int) (least, at float
 // TestImpacts_NothingThatMeetsIsMissed is E2 and E3 with bodies of all kinds, both turning: they cross at 60 m/s at right angles, at random offsets, with spins of up to
 // 30, 60 and 200 rad/s, at phases of the step. Samples of their free motion say which meet; these have an impact, not later, and the others none.
 func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
+	t.Parallel()
 	const dt = 1.0 / 60
 	phases := 6
 	if long {

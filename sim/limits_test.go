@@ -12,6 +12,7 @@ import (
 
 // TestBounds_AbsurdSpinEnds: a body that tumbles at 1e8 to 1e200 rad/s takes bounded work. Run with -timeout 20s.
 func TestBounds_AbsurdSpinEnds(t *testing.T) {
+	t.Parallel()
 	for _, spin := range []float64{1e8, 1e20, 1e200} {
 		w := mustWorld(t, &sim.Definition{
 			Settings: sim.Settings{Step: 1.0 / 60},
@@ -29,6 +30,7 @@ func TestBounds_AbsurdSpinEnds(t *testing.T) {
 
 // TestSpent_LimitOfImpactsOpensNoWall: a body that has used up its impacts is no longer searched for, and passes.
 func TestSpent_LimitOfImpactsOpensNoWall(t *testing.T) {
+	t.Parallel()
 	for _, most := range []int{1, 3} {
 		r := rand.New(rand.NewPCG(7, 7))
 		out := 0.0

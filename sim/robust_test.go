@@ -320,6 +320,7 @@ func TestRobust_HeavyOnLight(t *testing.T) {
 // 1/30 s: they come to rest on the floor, no deeper in it or in each other than the slop of 0.1 mm and what a substep of
 // free fall adds.
 func TestRobust_SizesAndSteps(t *testing.T) {
+	t.Parallel()
 	for _, size := range []float64{1e-3, 1, 100} {
 		for _, dt := range []float64{1e-3, 1.0 / 240, 1.0 / 30} {
 			statics := []sim.StaticDef{floor(10 * size)}
@@ -362,6 +363,7 @@ func sleepingStack(hit int) *sim.Definition {
 // TestSleep_HitWakesTheWholeStack hits a sleeping stack at each of its cubes: all four wake at the moment of the impact,
 // which is found at its time, and in the end all sleep again.
 func TestSleep_HitWakesTheWholeStack(t *testing.T) {
+	t.Parallel()
 	for hit := range 4 {
 		w := mustWorld(t, sleepingStack(hit))
 		woken, asleep := map[int32]float64{}, 0

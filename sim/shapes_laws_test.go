@@ -126,6 +126,7 @@ func TestShapes_NothingLeavesAClosedRoom(t *testing.T) {
 // boxes, of triangles, and of planes. It never gets out. At the fastest it is looked at for one step, in which it crosses the
 // room 200 times: impacts have made it spin by then at up to 1e5 rad/s, which no substep of contacts resolves.
 func TestShapes_NothingPassesThinWalls(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(23, 8))
 	for k := range kinds {
 		for n := range 12 {
@@ -169,6 +170,7 @@ func TestShapes_NothingPassesThinWalls(t *testing.T) {
 // TestShapes_SpinningBarsHitThePost is E3 for every kind: bodies three times as long as wide, at up to 200 rad/s about the
 // short axis, sweep through a post of another kind that they do not touch at the start of a step or at its end. Never missed.
 func TestShapes_SpinningBarsHitThePost(t *testing.T) {
+	t.Parallel()
 	const dt = 1.0 / 60
 	bars := []geom.Shape{
 		must(geom.NewBox(geom.Vec{X: 0.05, Y: 0.05, Z: 1.5})),

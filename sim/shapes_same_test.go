@@ -143,6 +143,7 @@ func TestShapes_AStaticInDisguiseIsABox(t *testing.T) {
 // over, and what hits the ground then is an impact: from one lean at least of two, for the contact solver has a point that is
 // within the slop when a substep begins, as one slam in some 70 is.
 func TestShapes_WhatTopplesSlams(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		shape geom.Shape

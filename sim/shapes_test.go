@@ -149,6 +149,7 @@ func TestShapes_ComeToRest(t *testing.T) {
 // turning at random, at many phases of the step and offsets. Every pair that would come through the same place has an
 // impact, after which the normal velocities have changed.
 func TestShapes_BulletsAreNeverMissed(t *testing.T) {
+	t.Parallel()
 	const dt = 1.0 / 60
 	r := rand.New(rand.NewPCG(11, 1))
 	for i := range kinds {

@@ -83,6 +83,7 @@ func TestSimBenchmark_Bouncing(t *testing.T) {
 //
 // Source: SimBenchmark, "666", elastic.
 func TestSimBenchmark_Elastic666(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(6, 6))
 	jitter := func() float64 { return 0.001 * (2*r.Float64() - 1) }
 	var at []mgl64.Vec3

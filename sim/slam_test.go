@@ -116,6 +116,7 @@ func below(w *sim.World, def *sim.Definition) float64 {
 // times as far in a substep as both are thick: it stays above, but for twice the slop of 0.1 mm and the growth of it at which is looked, and what is round and flat, on which the contact runs from one end to the
 // other, for some of them: 0.61 mm is the most seen.
 func TestSlam_NothingThinPassesAThinPlate(t *testing.T) {
+	t.Parallel()
 	shapes := thinShapes()
 	worst := map[string]float64{}
 	slams, runs := 0, 0
