@@ -47,26 +47,6 @@ type ContactPoint struct {
 	anBN, anBT1, anBT2 geom.Vec
 }
 
-// TyreRow is the contact of a tyre with the ground: a friction disc of a given radius, cut to a strip along the rolling
-// direction. It acts on one body against the immovable world. Where the tyre slides too fast to stop in the substep its
-// friction opposes the mean slip over it, which is of second order; else the slip at the end, which lets it stick.
-type TyreRow struct {
-	Body    int32
-	P       geom.Vec   // [m]
-	F, G    geom.Vec   // unit vectors along the rolling direction and to its left, at right angles
-	Limit   float64    // radius of the disc: friction × load × length of the substep [N s]
-	Braking float64    // half width of the strip along F, 0 to Limit [N s]
-	J       [2]float64 // impulse along F and G; on entry the warm start
-
-	r        geom.Vec
-	before   geom.Vec // impulse before Relax
-	uf0, ug0 float64  // slip at the start of the substep [m/s]
-	slides   bool     // too fast to stop within the substep: friction opposes the mean slip
-	anF, anG geom.Vec
-	side     float64 // K along G
-	friction disc
-}
-
 // ContactSettings steers the contact solver. All are settings of the scenario: they change results.
 type ContactSettings struct {
 	Slop     float64 // penetration left alone [m]
@@ -337,27 +317,6 @@ func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 	p.friction = newDisc(k11, k12, k22)
 }
 
-func (s *ContactSolver) prepareTyre(t *TyreRow, x []geom.Vec) {
-	b := &s.Bodies[t.Body]
-	t.r = t.P.Sub(x[t.Body])
-	cf, cg := t.r.Cross(t.F), t.r.Cross(t.G)
-	t.anF, t.anG = b.InvInertia.Apply(cf), b.InvInertia.Apply(cg)
-	t.side = b.InvMass + cg.Dot(t.anG)
-	t.friction = newDisc(b.InvMass+cf.Dot(t.anF), cf.Dot(t.anG), t.side)
-	u := b.V0.Add(b.W0.Cross(t.r))
-	t.uf0, t.ug0 = t.F.Dot(u), t.G.Dot(u)
-	change := float64(4 * float64(t.Limit*t.friction.large))
-	t.slides = float64(t.uf0*t.uf0)+float64(t.ug0*t.ug0) > float64(change*change)
-	if t.Braking == 0 {
-		t.slides = math.Abs(t.ug0) > change
-	}
-	if t.slides {
-		// By the mean slip (u0 + u)/2 an impulse changes half of what it changes the slip at the end.
-		t.side = float64(0.5 * t.side)
-		t.friction.large, t.friction.small = float64(0.5*t.friction.large), float64(0.5*t.friction.small)
-	}
-}
-
 func (s *ContactSolver) warmStart() {
 	for i := range s.Points {
 		p := &s.Points[i]
@@ -385,26 +344,6 @@ func clampDisc(j *[2]float64, limit float64) {
 		f := limit / math.Sqrt(l2)
 		j[0], j[1] = float64(j[0]*f), float64(j[1]*f)
 	}
-}
-
-// projectStrip moves j to the nearest point of the disc of radius limit cut to |j0| <= half.
-func projectStrip(j *[2]float64, limit, half float64) {
-	if half > limit {
-		half = limit
-	}
-	d := *j
-	clampDisc(&d, limit)
-	if math.Abs(d[0]) <= half {
-		*j = d
-		return
-	}
-	// The nearest point lies on the strip's edge, within the chord that the disc leaves of it.
-	e := [2]float64{math.Copysign(half, j[0]), j[1]}
-	g := math.Sqrt(float64(limit*limit) - float64(half*half))
-	if math.Abs(e[1]) > g {
-		e[1] = math.Copysign(g, j[1])
-	}
-	*j = e
 }
 
 // applyNormal gives the impulse j along N: B along +N, A along -N.
@@ -482,128 +421,3 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 	s.applyTangent(p, d1, d2)
 	return float64(math.Sqrt(float64(d1*d1)+float64(d2*d2)) * p.friction.large)
 }
-
-func (s *ContactSolver) applyTyre(t *TyreRow, jf, jg float64) {
-	b := &s.Bodies[t.Body]
-	b.V = b.V.AddScaled(t.F, float64(jf*b.InvMass)).AddScaled(t.G, float64(jg*b.InvMass))
-	b.W = b.W.AddScaled(t.anF, jf).AddScaled(t.anG, jg)
-}
-
-func (s *ContactSolver) solveTyre(t *TyreRow) float64 {
-	if t.Limit == 0 && t.J == [2]float64{} {
-		return 0
-	}
-	b := &s.Bodies[t.Body]
-	u := b.V.Add(b.W.Cross(t.r))
-	uf, ug := t.F.Dot(u), t.G.Dot(u)
-	if t.slides {
-		uf, ug = float64(0.5*(t.uf0+uf)), float64(0.5*(t.ug0+ug))
-	}
-	var j [2]float64
-	if t.Braking == 0 {
-		// A wheel that rolls freely resists only sideways.
-		j = [2]float64{0, t.J[1] - ug/t.side}
-		if j[1] > t.Limit {
-			j[1] = t.Limit
-		}
-		if j[1] < -t.Limit {
-			j[1] = -t.Limit
-		}
-	} else {
-		j = t.friction.solve(t.J, uf, ug, t.Limit)
-		if math.Abs(j[0]) > t.Braking {
-			// The brake slips: a projected step, whose fixed point is the nearest impulse of disc and strip.
-			j = [2]float64{t.J[0] - uf/t.friction.large, t.J[1] - ug/t.friction.large}
-			projectStrip(&j, t.Limit, t.Braking)
-		}
-	}
-	d1, d2 := j[0]-t.J[0], j[1]-t.J[1]
-	t.J = j
-	if d1 == 0 && d2 == 0 {
-		return 0
-	}
-	s.applyTyre(t, d1, d2)
-	return float64(math.Sqrt(float64(d1*d1)+float64(d2*d2)) * t.friction.large)
-}
-
-// Wrenches sums the impulses of all rows into the bodies' DP and DL.
-func (s *ContactSolver) Wrenches() {
-	s.clearWrenches()
-	for i := range s.Points {
-		p := &s.Points[i]
-		s.give(p, p.Impulse())
-	}
-	for i := range s.Tyres {
-		t := &s.Tyres[i]
-		s.Bodies[t.Body].add(t.r, t.Impulse())
-	}
-	for i := range s.Joints {
-		s.giveJoint(&s.Joints[i], s.Joints[i].J)
-	}
-	s.giveTurns((*ContactSolver).TurnImpulse)
-}
-
-// Changes sums what Relax has changed of the impulses of all rows into the bodies' DP and DL.
-func (s *ContactSolver) Changes() {
-	s.clearWrenches()
-	for i := range s.Points {
-		p := &s.Points[i]
-		s.give(p, p.Change())
-	}
-	for i := range s.Tyres {
-		t := &s.Tyres[i]
-		s.Bodies[t.Body].add(t.r, t.Change())
-	}
-	for i := range s.Joints {
-		s.giveJoint(&s.Joints[i], s.Joints[i].Change())
-	}
-	s.giveTurns((*ContactSolver).TurnChange)
-}
-
-func (s *ContactSolver) clearWrenches() {
-	for i := range s.Bodies {
-		s.Bodies[i].DP, s.Bodies[i].DL = geom.Vec{}, geom.Vec{}
-	}
-}
-
-func (s *ContactSolver) give(p *ContactPoint, j geom.Vec) {
-	grip := p.grip.Cross(j.AddScaled(p.N, -j.Dot(p.N)))
-	if p.B >= 0 {
-		b := &s.Bodies[p.B]
-		b.add(p.rB, j)
-		b.DL = b.DL.Add(grip)
-	}
-	if p.A >= 0 {
-		b := &s.Bodies[p.A]
-		b.add(p.rA, j.Neg())
-		b.DL = b.DL.Sub(grip)
-	}
-}
-
-func (b *ContactBody) add(r, j geom.Vec) {
-	b.DP = b.DP.Add(j)
-	b.DL = b.DL.Add(r.Cross(j))
-}
-
-// Impulse returns what B has received at the point [N s]; A has received its opposite.
-func (p *ContactPoint) Impulse() geom.Vec {
-	return p.N.Scale(p.Jn).Add(p.T1.Scale(p.Jt[0])).Add(p.T2.Scale(p.Jt[1]))
-}
-
-// Change returns what Relax has added to the impulse that B has received [N s].
-func (p *ContactPoint) Change() geom.Vec { return p.Impulse().Sub(p.before) }
-
-// Levers returns where the normal impulse acts, from the centres of A and B [m].
-func (p *ContactPoint) Levers() (a, b geom.Vec) { return p.rA, p.rB }
-
-// Grip returns where friction acts, from there [m].
-func (p *ContactPoint) Grip() geom.Vec { return p.grip }
-
-// Impulse returns what the body has received [N s].
-func (t *TyreRow) Impulse() geom.Vec { return t.F.Scale(t.J[0]).Add(t.G.Scale(t.J[1])) }
-
-// Change returns what Relax has added to the impulse [N s].
-func (t *TyreRow) Change() geom.Vec { return t.Impulse().Sub(t.before) }
-
-// Lever returns where the impulse acts, from the centre of mass [m].
-func (t *TyreRow) Lever() geom.Vec { return t.r }

@@ -15,6 +15,7 @@ import (
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/geom/meshio"
 )
 
@@ -35,11 +36,7 @@ type erlebenScene struct {
 // erleben reads the fixtures, by their names, and returns their definitions, of bodies with the density of water.
 func erleben(t *testing.T) map[string]*sim.Definition {
 	t.Helper()
-	dir := os.Getenv("PRANG_SHARED")
-	if dir == "" {
-		t.Skip("PRANG_SHARED, the folder that holds data/, is not set")
-	}
-	dir = filepath.Join(dir, "data", "collision", "rigid-ipc")
+	dir := geomtest.Shared(t, "data", "collision", "rigid-ipc")
 	files, err := filepath.Glob(filepath.Join(dir, "fixtures", "3D", "unit-tests", "erleben", "*.json"))
 	if err != nil || len(files) != 10 {
 		t.Fatalf("%d fixtures in %s, %v", len(files), dir, err)

@@ -1,0 +1,120 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// TyreRow is the contact of a tyre with the ground: a friction disc of a given radius, cut to a strip along the rolling
+// direction. It acts on one body against the immovable world. Where the tyre slides too fast to stop in the substep its
+// friction opposes the mean slip over it, which is of second order; else the slip at the end, which lets it stick.
+type TyreRow struct {
+	Body    int32
+	P       geom.Vec   // [m]
+	F, G    geom.Vec   // unit vectors along the rolling direction and to its left, at right angles
+	Limit   float64    // radius of the disc: friction × load × length of the substep [N s]
+	Braking float64    // half width of the strip along F, 0 to Limit [N s]
+	J       [2]float64 // impulse along F and G; on entry the warm start
+
+	r        geom.Vec
+	before   geom.Vec // impulse before Relax
+	uf0, ug0 float64  // slip at the start of the substep [m/s]
+	slides   bool     // too fast to stop within the substep: friction opposes the mean slip
+	anF, anG geom.Vec
+	side     float64 // K along G
+	friction disc
+}
+
+func (s *ContactSolver) prepareTyre(t *TyreRow, x []geom.Vec) {
+	b := &s.Bodies[t.Body]
+	t.r = t.P.Sub(x[t.Body])
+	cf, cg := t.r.Cross(t.F), t.r.Cross(t.G)
+	t.anF, t.anG = b.InvInertia.Apply(cf), b.InvInertia.Apply(cg)
+	t.side = b.InvMass + cg.Dot(t.anG)
+	t.friction = newDisc(b.InvMass+cf.Dot(t.anF), cf.Dot(t.anG), t.side)
+	u := b.V0.Add(b.W0.Cross(t.r))
+	t.uf0, t.ug0 = t.F.Dot(u), t.G.Dot(u)
+	change := float64(4 * float64(t.Limit*t.friction.large))
+	t.slides = float64(t.uf0*t.uf0)+float64(t.ug0*t.ug0) > float64(change*change)
+	if t.Braking == 0 {
+		t.slides = math.Abs(t.ug0) > change
+	}
+	if t.slides {
+		// By the mean slip (u0 + u)/2 an impulse changes half of what it changes the slip at the end.
+		t.side = float64(0.5 * t.side)
+		t.friction.large, t.friction.small = float64(0.5*t.friction.large), float64(0.5*t.friction.small)
+	}
+}
+
+// projectStrip moves j to the nearest point of the disc of radius limit cut to |j0| <= half.
+func projectStrip(j *[2]float64, limit, half float64) {
+	if half > limit {
+		half = limit
+	}
+	d := *j
+	clampDisc(&d, limit)
+	if math.Abs(d[0]) <= half {
+		*j = d
+		return
+	}
+	// The nearest point lies on the strip's edge, within the chord that the disc leaves of it.
+	e := [2]float64{math.Copysign(half, j[0]), j[1]}
+	g := math.Sqrt(float64(limit*limit) - float64(half*half))
+	if math.Abs(e[1]) > g {
+		e[1] = math.Copysign(g, j[1])
+	}
+	*j = e
+}
+
+func (s *ContactSolver) applyTyre(t *TyreRow, jf, jg float64) {
+	b := &s.Bodies[t.Body]
+	b.V = b.V.AddScaled(t.F, float64(jf*b.InvMass)).AddScaled(t.G, float64(jg*b.InvMass))
+	b.W = b.W.AddScaled(t.anF, jf).AddScaled(t.anG, jg)
+}
+
+func (s *ContactSolver) solveTyre(t *TyreRow) float64 {
+	if t.Limit == 0 && t.J == [2]float64{} {
+		return 0
+	}
+	b := &s.Bodies[t.Body]
+	u := b.V.Add(b.W.Cross(t.r))
+	uf, ug := t.F.Dot(u), t.G.Dot(u)
+	if t.slides {
+		uf, ug = float64(0.5*(t.uf0+uf)), float64(0.5*(t.ug0+ug))
+	}
+	var j [2]float64
+	if t.Braking == 0 {
+		// A wheel that rolls freely resists only sideways.
+		j = [2]float64{0, t.J[1] - ug/t.side}
+		if j[1] > t.Limit {
+			j[1] = t.Limit
+		}
+		if j[1] < -t.Limit {
+			j[1] = -t.Limit
+		}
+	} else {
+		j = t.friction.solve(t.J, uf, ug, t.Limit)
+		if math.Abs(j[0]) > t.Braking {
+			// The brake slips: a projected step, whose fixed point is the nearest impulse of disc and strip.
+			j = [2]float64{t.J[0] - uf/t.friction.large, t.J[1] - ug/t.friction.large}
+			projectStrip(&j, t.Limit, t.Braking)
+		}
+	}
+	d1, d2 := j[0]-t.J[0], j[1]-t.J[1]
+	t.J = j
+	if d1 == 0 && d2 == 0 {
+		return 0
+	}
+	s.applyTyre(t, d1, d2)
+	return float64(math.Sqrt(float64(d1*d1)+float64(d2*d2)) * t.friction.large)
+}
+
+// Impulse returns what the body has received [N s].
+func (t *TyreRow) Impulse() geom.Vec { return t.F.Scale(t.J[0]).Add(t.G.Scale(t.J[1])) }
+
+// Change returns what Relax has added to the impulse [N s].
+func (t *TyreRow) Change() geom.Vec { return t.Impulse().Sub(t.before) }
+
+// Lever returns where the impulse acts, from the centre of mass [m].
+func (t *TyreRow) Lever() geom.Vec { return t.r }
