@@ -25,37 +25,37 @@ var kills = flag.Int("kills", 4, "number of processes that each test of killed w
 // chunkSteps is the longest chunk of a log, which is what a writer that dies may take with it.
 const chunkSteps = 240
 
-// TestKilledWriter_Child is no test of its own: it is the process that TestKilledWriter_LosesAtMostOneChunk kills. It records
-// and says every step that it has handed to the recorder.
-func TestKilledWriter_Child(t *testing.T) {
+// TestMain is that of all tests; in the process that TestKilledWriter_LosesAtMostOneChunk kills it records, and says every step
+// that it has handed to the recorder.
+func TestMain(m *testing.M) {
 	path := os.Getenv("PRANG_KILLED_LOG")
 	if path == "" {
-		t.Skip("runs only as the child of TestKilledWriter_LosesAtMostOneChunk")
+		os.Exit(m.Run())
 	}
-	s := endless(t)
+	s, err := endless()
 	if scenario := os.Getenv("PRANG_KILLED_SCENARIO"); scenario != "" {
-		var err error
-		if s, err = Load(scenario); err != nil {
-			t.Fatal(err)
-		}
+		s, err = Load(scenario)
 	}
-	var writing recorder.Options
-	writing.Background = os.Getenv("PRANG_KILLED_BACKGROUND") != ""
-	_, err := Run(context.Background(), s, Options{Log: path, Writing: writing, Observe: func(f *record.Frame) {
-		fmt.Printf("step %d\n", f.Step)
-	}})
-	t.Fatalf("the run has ended: %v", err)
+	if err == nil {
+		var writing recorder.Options
+		writing.Background = os.Getenv("PRANG_KILLED_BACKGROUND") != ""
+		_, err = Run(context.Background(), s, Options{Log: path, Writing: writing, Observe: func(f *record.Frame) {
+			fmt.Printf("step %d\n", f.Step)
+		}})
+	}
+	fmt.Fprintln(os.Stderr, "the run has ended:", err)
+	os.Exit(1)
 }
 
-func endless(t *testing.T) *Scenario {
-	t.Helper()
+// endless is a scenario that does not end by itself while a test lasts.
+func endless() (*Scenario, error) {
 	s, err := Load("scenarios/box-drop/scenario.yaml")
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	s.Steps, s.UntilRest = 1_000_000, false
 	s.Definition.Settings.SleepTime = -1
-	return s
+	return s, nil
 }
 
 // TestKilledWriter_LosesAtMostOneChunk kills a recording process outright at random steps. The log opens, ends at most one
@@ -65,7 +65,11 @@ func TestKilledWriter_LosesAtMostOneChunk(t *testing.T) {
 		t.Skip("starts processes; the full run has it")
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
-	reference := newPlayback(t, endless(t))
+	s, err := endless()
+	if err != nil {
+		t.Fatal(err)
+	}
+	reference := newPlayback(t, s)
 	for n := range *kills {
 		lost := int64(chunkSteps)
 		if n%2 == 1 {
@@ -123,7 +127,7 @@ func TestKilledWriter_ResumesToTheSameBytes(t *testing.T) {
 // killRecorder starts the child and kills it when it has told of the step. It returns the last step that it told of.
 func killRecorder(t *testing.T, path string, killAt int64) int64 {
 	t.Helper()
-	c := exec.Command(os.Args[0], "-test.run=^TestKilledWriter_Child$")
+	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), "PRANG_KILLED_LOG="+path)
 	out, err := c.StdoutPipe()
 	if err != nil {

@@ -107,9 +107,9 @@ func FuzzSetParameters(f *testing.F) {
 		if err != nil || root == nil {
 			return
 		}
-		after, problems := parseTree("f", got)
+		after, _ := parseTree("f", got)
 		if after == nil {
-			t.Skip(problems) // a value that YAML does not take
+			return // a value that YAML does not take
 		}
 		a := func(n *yaml.Node) *yaml.Node {
 			for i := 0; i+1 < len(n.Content); i += 2 {
