@@ -157,6 +157,18 @@ func TestPublished_IIHSSmallOverlap(t *testing.T) {
 	}
 }
 
+// isTImpact compares the two cars after the T-impact with what is published of it.
+func isTImpact(t *testing.T, one, two reconstruct.Collision) {
+	t.Helper()
+	within(t, "V1 speed", one.SpeedAfter, 10.80, 0.01*10.80)
+	within(t, "V2 speed", two.SpeedAfter, 2.82, 0.01*2.82)
+	within(t, "V1 delta-v", one.DeltaV, 2.82, 0.01*2.82)
+	within(t, "V2 delta-v", two.DeltaV, 2.82, 0.01*2.82)
+	within(t, "V1 direction", math.Atan2(one.Lateral, 13.41+one.Longitudinal)/rad, -5.1, 1.5)
+	within(t, "V2 direction", math.Atan2(two.Impulse[1], two.Impulse[0])/rad, 19.8, 1.5)
+	within(t, "V2 yaw rate", two.YawAfter, 215.9, 2)
+}
+
 // PC-Crash's T-impact by the model of Kudlich and Slibar. The impulse is resolved 0.056 s after the first touch, at the centroid of the overlap,
 // on the plane through the intersections of the outlines; the rectangles give them. V1's front is 0.968 + 0.94 m ahead of its centre, V2's rear
 // 4.75 m behind its front. Speeds are within 1 %, directions within 1.5°, the yaw rate within 2 °/s; the loss is given to 0.1 kJ.
@@ -172,13 +184,7 @@ func TestPublished_TImpact(t *testing.T) {
 	}
 	got := planarImpact(t, cars, n, response.KudlichSlibar, 0.1, 0.6, 0)
 	one, two := got[0].Collisions[0], got[1].Collisions[0]
-	within(t, "V1 speed", one.SpeedAfter, 10.80, 0.01*10.80)
-	within(t, "V2 speed", two.SpeedAfter, 2.82, 0.01*2.82)
-	within(t, "V1 delta-v", one.DeltaV, 2.82, 0.01*2.82)
-	within(t, "V2 delta-v", two.DeltaV, 2.82, 0.01*2.82)
-	within(t, "V1 direction", math.Atan2(one.Lateral, 13.41+one.Longitudinal)/rad, -5.1, 1.5)
-	within(t, "V2 direction", math.Atan2(two.Impulse[1], two.Impulse[0])/rad, 19.8, 1.5)
-	within(t, "V2 yaw rate", two.YawAfter, 215.9, 2)
+	isTImpact(t, one, two)
 	within(t, "loss [kJ]", two.EnergyLost/1e3, 24.0, 0.1)
 	// The force on V2 comes from its left and behind: V1 drives along +x, V2's nose points along +y.
 	within(t, "V2 PDOF", *two.PDOF, 270-19.8, 1.5)
