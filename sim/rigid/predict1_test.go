@@ -2,6 +2,7 @@ package rigid
 
 import (
 	"encoding/binary"
+	"hash"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
@@ -9,6 +10,21 @@ import (
 
 	"github.com/prang-sim/prang/sim/geom"
 )
+
+// bitHash returns a hash and what adds the bits of values to it, of any that is no number as zero.
+func bitHash() (hash.Hash64, func(values ...float64)) {
+	h := fnv.New64a()
+	return h, func(values ...float64) {
+		for _, v := range values {
+			var b [8]byte
+			if v != v {
+				v = 0
+			}
+			binary.LittleEndian.PutUint64(b[:], math.Float64bits(v))
+			h.Write(b[:])
+		}
+	}
+}
 
 type predict1Case struct {
 	q          geom.Quat
@@ -90,17 +106,7 @@ func TestPredict1_EqualsLiveIntegrator(t *testing.T) {
 func TestPredict1_IsFrozen(t *testing.T) {
 	const want = 0xd7268a62b01510b7
 	r := rand.New(rand.NewPCG(2, 11))
-	h := fnv.New64a()
-	put := func(values ...float64) {
-		for _, v := range values {
-			var b [8]byte
-			if v != v {
-				v = 0
-			}
-			binary.LittleEndian.PutUint64(b[:], math.Float64bits(v))
-			h.Write(b[:])
-		}
-	}
+	h, put := bitHash()
 	for range 5000 {
 		c := randomPredict1Case(r)
 		inv := Predict1InvInertia(&c.inertia)

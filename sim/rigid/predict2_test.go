@@ -1,8 +1,6 @@
 package rigid
 
 import (
-	"encoding/binary"
-	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -14,14 +12,7 @@ import (
 func TestPredict2_IsFrozen(t *testing.T) {
 	const want = 0x3bd547c4b3c6827b
 	r := rand.New(rand.NewPCG(2, 7))
-	h := fnv.New64a()
-	put := func(values ...float64) {
-		for _, v := range values {
-			var b [8]byte
-			binary.LittleEndian.PutUint64(b[:], math.Float64bits(v))
-			h.Write(b[:])
-		}
-	}
+	h, put := bitHash()
 	vec := func(v geom.Vec) { put(v.X, v.Y, v.Z) }
 	for range 2000 {
 		c := randomPredict1Case(r)

@@ -1,8 +1,6 @@
 package rigid
 
 import (
-	"encoding/binary"
-	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -14,14 +12,7 @@ import (
 func TestPredict3_IsFrozen(t *testing.T) {
 	const want = 0xd41a3ae431e990de
 	r := rand.New(rand.NewPCG(3, 7))
-	h := fnv.New64a()
-	put := func(values ...float64) {
-		for _, v := range values {
-			var b [8]byte
-			binary.LittleEndian.PutUint64(b[:], math.Float64bits(v))
-			h.Write(b[:])
-		}
-	}
+	h, put := bitHash()
 	for range 2000 {
 		c := randomPredict1Case(r)
 		p := Predict3Corner(c.x, c.q, c.v0)
