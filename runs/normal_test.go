@@ -2,6 +2,7 @@ package runs
 
 import (
 	"math"
+	"strconv"
 	"testing"
 )
 
@@ -35,6 +36,23 @@ func TestLogarithm(t *testing.T) {
 		x := math.Exp(float64(i)/40 - 40)
 		if got, want := logarithm(x), math.Log(x); math.Abs(got-want) > 4.5e-16*math.Max(math.Abs(want), 1) {
 			t.Fatalf("log %g: %.17g, want %.17g", x, got, want)
+		}
+	}
+}
+
+// The higher half of the generator's numbers gives what is above the mean.
+func TestRange_DrawsNormallyInTheOrderOfItsNumbers(t *testing.T) {
+	even, normal := Range{Name: "a", Low: 0, High: 1}, Range{Name: "a", Normal: true, Mean: 50, Deviation: 2}
+	for n := range 40 {
+		value := func(r *Range) float64 {
+			v, err := strconv.ParseFloat(r.Draw(7, n+1).Value, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		if u, x := value(&even), value(&normal); math.Abs(x-50-2*normalQuantile(u)) > 1e-5 {
+			t.Errorf("variation %d: %g at %g of the numbers", n+1, x, u)
 		}
 	}
 }
