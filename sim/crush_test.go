@@ -285,6 +285,19 @@ func TestCrush_WhatIsNoCrash(t *testing.T) {
 	}
 }
 
+// TestCrush_AgainstALeaningWall: a wall that leans by less than 45 degrees to either side is run into, one that leans more is run up or down.
+func TestCrush_AgainstALeaningWall(t *testing.T) {
+	for _, lean := range []float64{-50, -40, 0, 40, 50} {
+		turn := mgl64.QuatRotate(lean*math.Pi/180, mgl64.Vec3{0, 1, 0})
+		def := crushing(sim.Newton, 0.3, 0, sim.BodyDef{Name: "box", Half: mgl64.Vec3{1, 1, 1}, Mass: 10, Position: mgl64.Vec3{-4, 0, 0}, Velocity: mgl64.Vec3{8, 0, 0}})
+		def.Statics = []sim.StaticDef{{Name: "wall", Half: mgl64.Vec3{1, 3, 3}, Position: turn.Rotate(mgl64.Vec3{1, 0, 0}), Attitude: turn}}
+		begun, _ := crushes(t, mustWorld(t, def), 120)
+		if crash := math.Abs(lean) < 45; crash != (len(begun) > 0) {
+			t.Errorf("leaning by %g degrees: %d crushes", lean, len(begun))
+		}
+	}
+}
+
 // TestCrush_BetweenTwo: a car at rest is struck from both sides at one time: one problem, in which it stays where it is, whatever the order of the bodies.
 func TestCrush_BetweenTwo(t *testing.T) {
 	left, middle, right := tCar("left", -8, 0, 0, 10), tCar("middle", 0, 0, 0, 0), tCar("right", 8, 0, math.Pi, 10)
