@@ -24,16 +24,19 @@ type benchOptions struct {
 	workers int
 	json    bool
 	peer    bool
+	set     []string
 }
 
 // benchReport is what bench --json prints.
 type benchReport struct {
-	Schema  string      `json:"schema"`
-	Version string      `json:"version"`
-	Hz      int         `json:"hz"`
-	Sleep   bool        `json:"sleep"`
-	Workers int         `json:"workers"`
-	Scenes  []benchItem `json:"scenes"`
+	Schema  string `json:"schema"`
+	Version string `json:"version"`
+	Hz      int    `json:"hz"`
+	Sleep   bool   `json:"sleep"`
+	Workers int    `json:"workers"`
+	// Settings are those of --set that are not the default.
+	Settings []runs.Setting `json:"settings,omitempty"`
+	Scenes   []benchItem    `json:"scenes"`
 }
 
 // benchItem is what became of one scene.
@@ -63,14 +66,18 @@ S5        S5box, S5mesh: 200 boxes at 300 m/s against a thin wall; S5b: fast rod
 S6        S6sph_grid, S6box_grid, S6sph_ragged, S6box_ragged: a body slides at 20 m/s over a flat floor of triangles
 S7        a free box spins about its middle axis
 
+--set gives a setting of the engine another value, by its name in the block settings of scenarios: crowd=24, slop=0.2mm,
+impacts=all, impacts.above=1m/s.
+
 --peer runs one scene from its text as the harnesses of other engines do: bench --peer SCENE.txt HZ OUT.bin [ccd=0|1]
-[sleep=0|1] [every=N] [cap=SECONDS]. It prints one line of JSON and writes the states to OUT.bin.`,
+[sleep=0|1] [every=N] [cap=SECONDS]. It prints one line of JSON and writes the states to OUT.bin. --set and --workers go with it.`,
 		Example: `  prang bench S1 S2
   prang bench S4 --hz 240 --seconds 2 --json
+  prang bench S2 --set substeps=2 --set residual=1e-6
   prang bench --peer S3.txt 60 S3.bin sleep=1 every=60`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if opts.peer {
-				return a.benchPeer(cmd, args)
+				return a.benchPeer(cmd, args, &opts)
 			}
 			return a.bench(cmd, args, &opts)
 		},
@@ -83,6 +90,7 @@ S7        a free box spins about its middle axis
 	f.IntVar(&opts.workers, "workers", 1, "goroutines that a step may use; no result depends on it")
 	f.BoolVar(&opts.json, "json", false, "as JSON")
 	f.BoolVar(&opts.peer, "peer", false, "run a scene text as the harnesses of other engines do")
+	f.StringArrayVar(&opts.set, "set", nil, "give a setting of the engine a value: name=value")
 	return cmd
 }
 
@@ -100,6 +108,23 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
+// engine puts the settings of the engine that --set gives into the options of a run, and returns those that are not the default.
+func (o *benchOptions) engine(cmd *cobra.Command, to *bench.Options) ([]runs.Setting, error) {
+	list, err := settings(cmd, o.set)
+	if err != nil {
+		return nil, err
+	}
+	set, others, err := runs.EngineSettings("--set", list)
+	if err != nil {
+		return nil, usagef(cmd, "%v", err)
+	}
+	if !to.Sleep && (set.SleepTime != 0 || set.SleepSpeed != 0) {
+		return nil, usagef(cmd, "--set: bodies do not sleep here: add --sleep, with --peer the word sleep=1")
+	}
+	to.Settings = set
+	return others, nil
+}
+
 func (a *app) bench(cmd *cobra.Command, args []string, o *benchOptions) error {
 	if err := o.check(cmd); err != nil {
 		return err
@@ -111,9 +136,14 @@ func (a *app) bench(cmd *cobra.Command, args []string, o *benchOptions) error {
 			return usagef(cmd, "%v", err)
 		}
 	}
-	report := benchReport{Schema: benchSchema, Version: runs.Version, Hz: o.hz, Sleep: o.sleep, Workers: o.workers}
+	options := bench.Options{Hz: o.hz, Seconds: o.seconds, Sleep: o.sleep, Cap: o.cap, Workers: o.workers}
+	others, err := o.engine(cmd, &options)
+	if err != nil {
+		return err
+	}
+	report := benchReport{Schema: benchSchema, Version: runs.Version, Hz: o.hz, Sleep: o.sleep, Workers: o.workers, Settings: others}
 	for _, name := range names {
-		item, err := a.benchScene(cmd, name, o)
+		item, err := a.benchScene(cmd, name, options)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -124,22 +154,20 @@ func (a *app) bench(cmd *cobra.Command, args []string, o *benchOptions) error {
 	}
 	var b strings.Builder
 	report.write(&b)
-	_, err := a.out.Write([]byte(b.String()))
+	_, err = a.out.Write([]byte(b.String()))
 	return err
 }
 
 // benchScene runs a scene. Twenty frames a second are kept of those in which bodies only come to rest.
-func (a *app) benchScene(cmd *cobra.Command, name string, o *benchOptions) (*benchItem, error) {
+func (a *app) benchScene(cmd *cobra.Command, name string, o bench.Options) (*benchItem, error) {
 	scene := bench.Standard(name)
 	p := a.progress(name)
 	defer p.close()
-	every := 1
+	o.Progress = p.step()
 	if strings.HasPrefix(name, "S3") || name == "S4" {
-		every = max(1, o.hz/20)
+		o.Every = max(1, o.Hz/20)
 	}
-	out, err := bench.Run(cmd.Context(), scene, bench.Options{
-		Hz: o.hz, Seconds: o.seconds, Sleep: o.sleep, Every: every, Cap: o.cap, Workers: o.workers, Progress: p.step(),
-	})
+	out, err := bench.Run(cmd.Context(), scene, o)
 	if err != nil {
 		return nil, err
 	}
@@ -149,8 +177,15 @@ func (a *app) benchScene(cmd *cobra.Command, name string, o *benchOptions) (*ben
 	}, nil
 }
 
-// write writes the report as a table, and under it what was measured of the bodies and the limits that were hit.
+// write writes the settings that are not the default, the report as a table, and under it what was measured of the bodies and the limits that were hit.
 func (r *benchReport) write(b *strings.Builder) {
+	if len(r.Settings) > 0 {
+		b.WriteString("settings:")
+		for _, s := range r.Settings {
+			fmt.Fprintf(b, " %v", s)
+		}
+		b.WriteString("\n\n")
+	}
 	rows := [][]string{{"scene", "bodies", "triangles", "steps", "ms median", "p95", "max", "cpu median", "MiB", "impacts", "energy rise [J]"}}
 	ms := func(x float64) string { return fmt.Sprintf("%.4g", x) }
 	for i := range r.Scenes {

@@ -23,6 +23,8 @@ type peerLine struct {
 	CCD       int    `json:"ccd"` // as asked: motion is always continuous here
 	Sleep     int    `json:"sleep"`
 	Variant   string `json:"variant"`
+	// Settings are those of --set that are not the default.
+	Settings []runs.Setting `json:"settings,omitempty"`
 	// Unsupported says why nothing was run.
 	Unsupported string `json:"unsupported,omitempty"`
 	*bench.Timing
@@ -75,11 +77,18 @@ func parsePeer(cmd *cobra.Command, args []string) (*peerArguments, error) {
 }
 
 // benchPeer runs one scene from text as the harnesses of other engines do.
-func (a *app) benchPeer(cmd *cobra.Command, args []string) error {
+func (a *app) benchPeer(cmd *cobra.Command, args []string, o *benchOptions) error {
 	p, err := parsePeer(cmd, args)
 	if err != nil {
 		return err
 	}
+	if err := o.check(cmd); err != nil {
+		return err
+	}
+	if p.line.Settings, err = o.engine(cmd, &p.options); err != nil {
+		return err
+	}
+	p.options.Workers = o.workers
 	f, err := os.Open(p.scene)
 	if err != nil {
 		return err

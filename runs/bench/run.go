@@ -19,6 +19,8 @@ type Options struct {
 	Every   int     // a frame is kept every so many steps; 0 stands for each
 	Cap     float64 // the run ends when its steps have taken so long [s]; 0 stands for no end
 	Workers int     // goroutines that a step may use; 0 stands for 1
+	// Settings are those of the engine; zeros stand for its defaults. Step and gravity are Hz's and the scene's, and SleepTime counts with Sleep.
+	Settings sim.Settings
 	// Progress, where it is not nil, is told after each step.
 	Progress func(done, total int64)
 }
@@ -69,6 +71,12 @@ func Run(ctx context.Context, sc *Scene, o Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	set := o.Settings
+	set.Step, set.Gravity = def.Settings.Step, def.Settings.Gravity
+	if !o.Sleep {
+		set.SleepTime = def.Settings.SleepTime
+	}
+	def.Settings = set
 	forgetPeak()
 	w, err := sim.New(def)
 	if err != nil {
