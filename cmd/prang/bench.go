@@ -46,6 +46,7 @@ type benchItem struct {
 	Triangles int    `json:"triangles"`
 	bench.Timing
 	Impacts  int             `json:"impacts"`
+	Contacts int             `json:"contacts"` // pairs of objects, at the end
 	Limits   map[string]int  `json:"limits"`
 	Hash     string          `json:"hash"`
 	Measures *bench.Measures `json:"measures"`
@@ -173,7 +174,7 @@ func (a *app) benchScene(cmd *cobra.Command, name string, o bench.Options) (*ben
 	}
 	return &benchItem{
 		Scene: name, Bodies: len(scene.Bodies), Triangles: scene.Triangles(), Timing: out.Timing,
-		Impacts: out.Impacts, Limits: out.Limits, Hash: fmt.Sprintf("%016x", out.Hash), Measures: bench.Measure(scene, out.Frames),
+		Impacts: out.Impacts, Contacts: out.Contacts, Limits: out.Limits, Hash: fmt.Sprintf("%016x", out.Hash), Measures: bench.Measure(scene, out.Frames),
 	}, nil
 }
 
@@ -186,7 +187,7 @@ func (r *benchReport) write(b *strings.Builder) {
 		}
 		b.WriteString("\n\n")
 	}
-	rows := [][]string{{"scene", "bodies", "triangles", "steps", "ms median", "p95", "max", "cpu median", "MiB", "impacts", "energy rise [J]"}}
+	rows := [][]string{{"scene", "bodies", "triangles", "steps", "ms median", "p95", "max", "cpu median", "MiB peak", "world", "contacts", "impacts", "energy rise [J]"}}
 	ms := func(x float64) string { return fmt.Sprintf("%.4g", x) }
 	for i := range r.Scenes {
 		s := &r.Scenes[i]
@@ -196,7 +197,7 @@ func (r *benchReport) write(b *strings.Builder) {
 		}
 		rows = append(rows, []string{
 			s.Scene, fmt.Sprint(s.Bodies), fmt.Sprint(s.Triangles), steps, ms(s.Median), ms(s.P95), ms(s.Max), ms(s.CPUMedian),
-			fmt.Sprintf("%.1f", s.Memory), fmt.Sprint(s.Impacts), fmt.Sprintf("%.3g", s.Measures.EnergyRise),
+			fmt.Sprintf("%.1f", s.Memory), fmt.Sprintf("%.1f", s.Heap), fmt.Sprint(s.Contacts), fmt.Sprint(s.Impacts), fmt.Sprintf("%.3g", s.Measures.EnergyRise),
 		})
 	}
 	writeTable(b, rows)

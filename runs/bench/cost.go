@@ -2,6 +2,7 @@ package bench
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -21,6 +22,15 @@ func forgetPeak() {
 	debug.FreeOSMemory()
 	// Linux alone has the file; elsewhere peakMemory answers 0.
 	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)
+}
+
+// heap returns what is in use of the heap [bytes]. What sync.Pools keep goes after the second collection.
+func heap() float64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc)
 }
 
 // peakMemory returns the most memory that the process has held [MiB], 0 where the system does not tell.

@@ -47,15 +47,18 @@ type Timing struct {
 	Rate      float64 `json:"steps_per_s"`
 	// Memory is the most that the process held since the run began [MiB]; 0 where the system does not tell.
 	Memory float64 `json:"rss_mb"`
+	// Heap is what the world held after its last step, its meshes included [MiB].
+	Heap float64 `json:"heap_mb"`
 }
 
 // Outcome is a run: its timing, its frames (the first the start, the last the end), and what the engine reported.
 type Outcome struct {
 	Timing
-	Frames  []Frame
-	Hash    uint64         // of the last state
-	Impacts int            // events of impacts
-	Limits  map[string]int // events of limits by what they tell
+	Frames   []Frame
+	Hash     uint64         // of the last state
+	Impacts  int            // events of impacts
+	Contacts int            // pairs of objects in contact after the last step
+	Limits   map[string]int // events of limits by what they tell
 }
 
 // Run runs a scene. The error is that of a definition that cannot be, of a state that is not finite (with the outcome so far),
@@ -67,6 +70,8 @@ func Run(ctx context.Context, sc *Scene, o Options) (*Outcome, error) {
 	if o.Seconds == 0 {
 		o.Seconds = sc.Duration
 	}
+	forgetPeak()
+	before := heap()
 	def, err := sc.Definition(1/float64(o.Hz), o.Sleep)
 	if err != nil {
 		return nil, err
@@ -77,7 +82,6 @@ func Run(ctx context.Context, sc *Scene, o Options) (*Outcome, error) {
 		set.SleepTime = def.Settings.SleepTime
 	}
 	def.Settings = set
-	forgetPeak()
 	w, err := sim.New(def)
 	if err != nil {
 		return nil, err
@@ -87,6 +91,7 @@ func Run(ctx context.Context, sc *Scene, o Options) (*Outcome, error) {
 	r.out.Planned = int(math.Round(o.Seconds * float64(o.Hz)))
 	err = r.steps(ctx, &o)
 	r.out.Hash, r.out.Memory = w.Hash(), peakMemory()
+	r.out.Heap = (heap() - before - r.kept()) / (1 << 20)
 	r.out.summarise(r.taken, r.busy)
 	return r.out, err
 }
@@ -136,6 +141,10 @@ func (r *runner) count() {
 		switch f.Events[i].Kind {
 		case record.Impact:
 			r.out.Impacts++
+		case record.ContactBegin:
+			r.out.Contacts++
+		case record.ContactEnd:
+			r.out.Contacts--
 		case record.Limit:
 			r.out.Limits[f.Events[i].Detail]++
 		}
@@ -154,6 +163,15 @@ func (r *runner) keep() {
 		s.AngularVelocity = s.Attitude.Rotate(l.Div(r.scene.Bodies[i].Inertia()))
 	}
 	r.out.Frames = append(r.out.Frames, Frame{Time: f.Time, Bodies: states})
+}
+
+// kept returns the size of what the runner keeps of the run [bytes].
+func (r *runner) kept() float64 {
+	n := cap(r.taken) + cap(r.busy)
+	for i := range r.out.Frames {
+		n += 13 * len(r.out.Frames[i].Bodies)
+	}
+	return float64(8 * n)
 }
 
 // summarise fills the timing from what the steps took, by the clock and of the processor [ms].
