@@ -8,7 +8,7 @@ import (
 
 // KeepsApart returns a time in [0, duration] [s] up to which the separation of two moving and turning convex shapes certainly stays
 // above floor [m], which may be negative: up to then they are no deeper in each other than -floor. n is the axis, from A to B, along which they
-// are separated best now (Separation), or any other unit vector: it only says how good the answer is. acc is the acceleration
+// are separated best now (Separation), or any other unit vector, and end that at the end, or zero: they only say how good the answer is. acc is the acceleration
 // of B against A [m/s²], held; sa and sb have the velocities of the beginning. Where they are not above floor along n now it is 0. A half
 // space may only be B, without turning, with its own axis.
 //
@@ -18,20 +18,20 @@ import (
 //
 // with z the way from A's centre of rotation to B's, h the support functions about these, and M a bound of the second derivative of all
 // points: it is concave in s, and of first order right for all shapes, in touch, apart or in each other. Of the axes that stand still, turn
-// with B and turn with A the one counts that lasts longest.
+// with B, turn with A and turn to end, as that of two edges does, the one counts that ends highest.
 //
 // Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, for the advancement; that it goes on in
 // overlap is because a separating axis is asked for and not a distance.
-func KeepsApart(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, acc, n geom.Vec, floor, duration float64) float64 {
+func KeepsApart(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, acc, n, end geom.Vec, floor, duration float64) float64 {
 	var k keeper
 	k.a.set(a, sa)
 	k.b.set(b, sb)
 	k.z, k.v, k.acc = sb.C.Sub(sa.C), sb.V.Sub(sa.V), acc
-	return k.longest(n, floor, duration, b.Shape.Kind != geom.ShapePlane)
+	return k.longest(n, end, floor, duration, b.Shape.Kind != geom.ShapePlane)
 }
 
 // KeepsApartTriangle is KeepsApart for a shape and a triangle at rest.
-func KeepsApartTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, acc, n geom.Vec, floor, duration float64) float64 {
+func KeepsApartTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, acc, n, end geom.Vec, floor, duration float64) float64 {
 	var k keeper
 	k.a.set(a, sa)
 	mid := t.Centroid()
@@ -40,7 +40,7 @@ func KeepsApartTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, acc, n geom.V
 		k.b.reach = math.Max(k.b.reach, k.b.tri[i].Len())
 	}
 	k.z, k.v, k.acc = mid.Sub(sa.C), sa.V.Neg(), acc
-	return k.longest(n, floor, duration, true)
+	return k.longest(n, end, floor, duration, true)
 }
 
 // keeper is the state of KeepsApart, in world axes.
@@ -61,7 +61,7 @@ type keptBody struct {
 	r            geom.Mat3   // the shape's attitude
 	o            geom.Vec    // its origin, from the centre of rotation
 	w            geom.Vec
-	reach, round float64
+	reach, round float64 // of its core, and the radius about that
 }
 
 func (b *keptBody) set(part *Part, s *geom.Sweep) {
@@ -69,41 +69,43 @@ func (b *keptBody) set(part *Part, s *geom.Sweep) {
 	q := s.Q.Mul(part.At.Q)
 	b.r, b.o = q.Mat3(), s.Q.Rotate(part.At.P)
 	if part.Shape.Kind != geom.ShapePlane {
-		b.reach = part.Shape.Reach(part.At.ApplyInv(geom.Vec{}))
+		b.reach = part.Shape.Reach(part.At.ApplyInv(geom.Vec{})) - b.round
 	}
 }
 
-// support returns the support function along d, which need not be of unit length.
+// support returns the support function along d, near to an axis of unit length: what is round reaches by its radius along that, however it turns.
 func (b *keptBody) support(d geom.Vec) float64 {
 	if b.shape == nil {
 		return math.Max(b.tri[0].Dot(d), math.Max(b.tri[1].Dot(d), b.tri[2].Dot(d)))
 	}
 	l := b.r.ApplyT(d)
-	h := b.o.Dot(d) + b.shape.Core(l).Dot(l)
-	if b.round > 0 {
-		h += float64(b.round * d.Len())
-	}
-	return h
+	return b.o.Dot(d) + b.shape.Core(l).Dot(l) + b.round
 }
 
-// longest tries the axes.
-func (k *keeper) longest(n geom.Vec, floor, duration float64, turns bool) float64 {
-	if !(duration > 0) {
+// longest tries the axes, and follows the one that ends highest.
+func (k *keeper) longest(n, end geom.Vec, floor, duration float64, turns bool) float64 {
+	k.n = n
+	now := k.value(0) - floor
+	if !(duration > 0 && now > 0) {
 		return 0
 	}
-	k.n = n
-	best := 0.0
-	for _, w := range [3]geom.Vec{k.b.w, {}, k.a.w} {
-		if w != (geom.Vec{}) && !turns {
+	var best geom.Vec
+	most := math.Inf(-1)
+	for i, w := range [4]geom.Vec{k.b.w, {}, k.a.w, n.Cross(end).Scale(1 / duration)} {
+		if i > 0 && w == k.b.w || i > 1 && w == (geom.Vec{}) || w != (geom.Vec{}) && !turns {
 			continue
 		}
 		k.set(w, duration)
-		best = math.Max(best, k.until(floor, duration))
-		if best == duration || k.a.w == (geom.Vec{}) && k.b.w == (geom.Vec{}) {
-			break
+		y := k.value(duration) - floor
+		if y >= 0 {
+			return duration
+		}
+		if y > most {
+			best, most = w, y
 		}
 	}
-	return best
+	k.set(best, duration)
+	return k.until(floor, duration, now, most)
 }
 
 // set prepares the bound for an axis that turns with w.
@@ -127,21 +129,17 @@ func (k *keeper) value(s float64) float64 {
 	return k.n.Dot(k.z) + float64((k.rate-float64(float64(0.5*k.bend)*s))*s) - k.a.support(dA) - k.b.support(dB.Neg())
 }
 
-// keepPasses bounds the passes of a search for a root.
-const keepPasses = 12
+// keepPasses bounds the passes of a search for a root, keepShare is how near to it they come.
+const (
+	keepPasses = 12
+	keepShare  = 0.05
+)
 
-// until returns a time in [0, duration] up to which the bound is above floor: the last, but for a hundredth. It is concave, so that the roots of its
-// chords are before its own.
-func (k *keeper) until(floor, duration float64) float64 {
-	lo, x := 0.0, k.value(0)-floor
-	if !(x > 0) {
-		return 0
-	}
-	hi, y := duration, k.value(duration)-floor
-	if y >= 0 {
-		return duration
-	}
-	for i := 0; i < keepPasses && hi-lo > float64(0.01*lo); i++ {
+// until returns a time in [0, duration] up to which the bound is above floor: the last, but for a share. It is concave, so that the roots of its
+// chords are before its own. x and y are what it is above floor now and at the end.
+func (k *keeper) until(floor, duration, x, y float64) float64 {
+	lo, hi := 0.0, duration
+	for i := 0; i < keepPasses && hi-lo > float64(keepShare*lo); i++ {
 		at := lo + float64((hi-lo)*float64(0.999*(x/(x-y)))) // a little short, for rounding
 		if v := k.value(at) - floor; at > lo && v > 0 {
 			lo, x = at, v

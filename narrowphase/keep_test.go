@@ -75,11 +75,15 @@ func TestKeepsApart_IsNeverTooLong(t *testing.T) {
 			continue
 		}
 		floor := math.Min(sep, 0) - []float64{1e-5, 1e-3, 0.02}[r.IntN(3)]
+		var end geom.Vec
+		if n%2 == 1 {
+			_, end = at(duration)
+		}
 		var got float64
 		if kind == 1 {
-			got = KeepsApartTriangle(&a, &sa, &tri, acc, axis, floor, duration)
+			got = KeepsApartTriangle(&a, &sa, &tri, acc, axis, end, floor, duration)
 		} else {
-			got = KeepsApart(&a, &sa, &b, &sb, acc, axis, floor, duration)
+			got = KeepsApart(&a, &sa, &b, &sb, acc, axis, end, floor, duration)
 		}
 		if !(got > 0) || got > duration {
 			t.Fatalf("%d: %g s, kind %d %v %v sep %g floor %g", n, got, kind, a.Shape.Kind, b.Shape.Kind, sep, floor)
@@ -121,7 +125,7 @@ func TestKeepsApart_AHeldBarByHand(t *testing.T) {
 	sb := geom.Sweep{Q: geom.IdentityQuat()}
 	at := geom.Transform{Q: geom.IdentityQuat()}
 	x, y := Part{&shape, at}, Part{&plane, at}
-	got := KeepsApart(&x, &sa, &y, &sb, geom.Vec{}, geom.Vec{Z: -1}, floor, 1)
+	got := KeepsApart(&x, &sa, &y, &sb, geom.Vec{}, geom.Vec{Z: -1}, geom.Vec{}, floor, 1)
 	// Straight on, the held end would sink by M s²/2 = s²/2.
 	if want := math.Sqrt(-2 * floor); math.Abs(got-want) > 0.02*want {
 		t.Errorf("%g s, want %g", got, want)

@@ -108,8 +108,8 @@ func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) cours
 	c := course{acc: acc}
 	w, steady := b.mass.Turning(s, tau)
 	c.sweep = geom.Sweep{C: s.X, Q: s.Q, V: s.V.AddScaled(acc, float64(0.5*p)), W: w}
-	if steady {
-		return c
+	if steady || b.ball {
+		return c // a ball's surface is where its centre is, however it turns
 	}
 	q1 := rigid.StepAttitude(s.Q, s.L, s.L.AddScaled(tau, p), &b.mass.InvInertia, p)
 	c.sweep.W = geom.QuatLog(q1.Mul(s.Q.Conj())).Scale(1 / p)

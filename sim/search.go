@@ -125,7 +125,7 @@ func (d *side) chord(p float64) course {
 }
 
 func (d *side) limit() float64 {
-	if d.body == nil || !d.moves() {
+	if d.body == nil || d.body.ball || !d.moves() {
 		return math.Inf(1)
 	}
 	return pieceLimit(&d.body.mass, &d.s, d.tau)
@@ -218,8 +218,15 @@ const maxPieces = 10000
 // it goes on as for what is in touch: the contact may yet come to be the triangle's.
 func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	tol := float64(touching * s.w.size(p))
+	reach := closes(&a, &b, to-from) + float64(2*tol)
+	if g.mesh != nil {
+		var x placed
+		if x.place(a.part, &a.s); x.beyond(g.mesh.Planes[g.index], reach) {
+			return 0, false
+		}
+	}
 	now := gap(&a, &b, g)
-	if now > closes(&a, &b, to-from)+float64(2*tol) {
+	if now > reach {
 		return 0, false
 	}
 	if now <= 2*tol {

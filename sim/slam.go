@@ -109,13 +109,7 @@ func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) 
 		if !(length > 0) {
 			return 0, false
 		}
-		ca, cb := &s.courses[0], &s.courses[1]
-		*ca, *cb = a.chord(length), b.chord(length)
-		if wide, room := ca.bulge+cb.bulge, float64(0.25*(sep-floor)); wide > room {
-			length = float64(length * float64(0.9*math.Sqrt(room/wide)))
-			*ca, *cb = a.chord(length), b.chord(length)
-		}
-		passed := keepsApart(&a, &b, ca, cb, g, n, floor+ca.bulge+cb.bulge, length)
+		passed := s.apartFor(&a, &b, g, n, sep, floor, length)
 		if t += passed; !(t < to) {
 			return 0, false
 		}
@@ -196,20 +190,42 @@ func rolls(a, b *side, g *target) bool {
 	return !a.part.Shape.Polyhedral() || g.mesh == nil && !b.part.Shape.Polyhedral() && b.part.Shape.Kind != geom.ShapePlane
 }
 
-// keepsApart returns how long the separation of a and b, or of a and the triangle of g, stays above floor, of the length at most [s]. n is its axis now.
-func keepsApart(a, b *side, ca, cb *course, g *target, n geom.Vec, floor, length float64) float64 {
+// apartFor returns how long the separation of a and b, or of a and the triangle of g, that is sep along the axis n now, stays above floor, of the
+// length at most [s].
+func (s *searcher) apartFor(a, b *side, g *target, n geom.Vec, sep, floor, length float64) float64 {
+	ca, cb := &s.courses[0], &s.courses[1]
+	*ca, *cb = a.chord(length), b.chord(length)
+	wide, room := ca.bulge+cb.bulge, sep-floor
+	passed := keepsApart(a, b, ca, cb, g, n, geom.Vec{}, floor+wide, length)
+	if passed == length {
+		return length
+	}
+	if wide > float64(0.25*room) {
+		length = float64(length * float64(0.9*math.Sqrt(float64(0.25*room)/wide)))
+		*ca, *cb = a.chord(length), b.chord(length)
+		wide = ca.bulge + cb.bulge
+	}
+	x, y := *a, *b
+	x.step(length)
+	y.step(length)
+	_, end := separation(&x, &y, g)
+	return math.Max(passed, keepsApart(a, b, ca, cb, g, n, end, floor+wide, length))
+}
+
+// keepsApart is narrowphase.KeepsApart of two sides.
+func keepsApart(a, b *side, ca, cb *course, g *target, n, end geom.Vec, floor, length float64) float64 {
 	// Velocities of the beginning, not those of the chord: the acceleration is known.
 	ca.sweep.V, cb.sweep.V = geom.Vec{}, geom.Vec{}
 	if a.moves() {
 		ca.sweep.V = a.s.V
 	}
 	if g.mesh != nil {
-		return narrowphase.KeepsApartTriangle(&a.part.Part, &ca.sweep, &g.tri, ca.acc.Neg(), n, floor, length)
+		return narrowphase.KeepsApartTriangle(&a.part.Part, &ca.sweep, &g.tri, ca.acc.Neg(), n, end, floor, length)
 	}
 	if b.moves() {
 		cb.sweep.V = b.s.V
 	}
-	return narrowphase.KeepsApart(&a.part.Part, &ca.sweep, &b.part.Part, &cb.sweep, cb.acc.Sub(ca.acc), n, floor, length)
+	return narrowphase.KeepsApart(&a.part.Part, &ca.sweep, &b.part.Part, &cb.sweep, cb.acc.Sub(ca.acc), n, end, floor, length)
 }
 
 // slowSink is the share of the threshold of impacts above which depth that grows ends the motion of a pair.
