@@ -44,24 +44,41 @@ type Reader struct {
 
 // Open opens the log at path. Close the reader after use.
 func Open(path string) (*Reader, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, fmt.Errorf("%s: is a directory", path)
+	case !info.Mode().IsRegular(): // to open a pipe would be to wait for its writer
+		return nil, fmt.Errorf("%s: %w: it is no regular file", path, ErrNotLog)
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	info, err := f.Stat()
-	if err == nil && info.IsDir() {
-		err = errors.New("is a directory")
-	}
-	var r *Reader
-	if err == nil {
-		r, err = NewReader(f, info.Size())
-	}
+	r, err := NewReader(f, info.Size())
 	if err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	r.file = f
 	return r, nil
+}
+
+// IsLog reports whether the file at path begins as a log; it may be damaged after that.
+func IsLog(path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var b [len(magic)]byte
+	_, err = io.ReadFull(f, b[:])
+	return err == nil && string(b[:]) == magic
 }
 
 // NewReader reads a log of size bytes from r. The error is or wraps ErrNotLog, ErrVersion, ErrPredictor or ErrDamaged, or

@@ -1,11 +1,13 @@
 package recorder
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -62,16 +64,19 @@ func (t Tolerances) With(specs []string) (Tolerances, error) {
 			return Tolerances{}, fmt.Errorf("tolerance %q: %s is given twice", spec, toleranceNames[i])
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		if err != nil {
-			return Tolerances{}, fmt.Errorf("tolerance %q: %q is not a number", spec, value)
-		}
-		if !(x >= 0) || math.IsInf(x, 0) {
+		switch {
+		case errors.Is(err, strconv.ErrRange), err == nil && (!(x >= 0) || math.IsInf(x, 0)):
 			return Tolerances{}, fmt.Errorf("tolerance %q: must be finite and not below zero", spec)
+		case err != nil:
+			return Tolerances{}, fmt.Errorf("tolerance %q: %q is not a number: give one in SI units without a unit, for instance position=1e-6", spec, value)
 		}
 		set[i], *fields[i] = true, x
 	}
 	return t, nil
 }
+
+// longestTolerance is more than any line of a text of tolerances has [bytes].
+const longestTolerance = 200
 
 // ReadTolerances reads a text of tolerances, one "quantity = value" a line. Empty lines, and what follows a #, are left
 // out. The name is for messages.
@@ -84,6 +89,9 @@ func ReadTolerances(name, text string) (Tolerances, error) {
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue
+		}
+		if len(line) > longestTolerance || !utf8.ValidString(line) {
+			return Tolerances{}, fmt.Errorf("%s:%d: is no tolerance: a line is quantity = value, for instance position = 1e-6", name, n)
 		}
 		var err error
 		if t, err = t.With([]string{line}); err != nil {

@@ -93,12 +93,30 @@ func newPhysics(golden []goldenLine) (*physics, []string) {
 		}
 		x, err := strconv.ParseFloat(l.fields[0].value, 64)
 		if _, known := p.allowed[name]; !known || err != nil || !(x >= 0) {
-			problems = append(problems, fmt.Sprintf("%s %s: a tolerance is one of time, position, angle, speed, relative and rest, with a number that is not below zero", l.subject, l.fields[0].value))
+			problems = append(problems, fmt.Sprintf("%s %s: %s", l.subject, l.fields[0].value, toleranceForm))
 			continue
 		}
 		p.allowed[name] = x
 	}
 	return p, problems
+}
+
+const toleranceForm = "a tolerance is one of time, position, angle, speed, relative and rest, with a number that is not below zero"
+
+// badTolerances names the lines of a golden that begin as tolerances and are none. The name is that of the file.
+func badTolerances(name string, golden []byte) []string {
+	var problems []string
+	n := 0
+	for line := range bytes.Lines(golden) {
+		n++
+		if !bytes.HasPrefix(line, []byte("tolerance")) {
+			continue
+		}
+		if _, bad := newPhysics(goldenLines(append([]byte(goldenFormat+"\n"), line...))); len(bad) > 0 || !bytes.HasPrefix(line, []byte("tolerance ")) {
+			problems = append(problems, fmt.Sprintf("%s:%d: %q: %s", name, n, clip(strings.TrimSpace(string(line))), toleranceForm))
+		}
+	}
+	return problems
 }
 
 // fields tells which fields differ by more than their tolerance.

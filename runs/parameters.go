@@ -3,6 +3,7 @@ package runs
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -75,17 +76,27 @@ func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok b
 		p.used = true
 		return p.value, true
 	}
-	var names []string
-	for k := range d.parameters { // sorted below
-		names = append(names, k)
-	}
-	slices.Sort(names)
-	hint := fmt.Sprintf("define it at the top of the scenario: parameters: {%s: …}", clip(name))
-	if near := nearest(name, names); near != "" {
+	hint := defineParameter(clip(name), nil)
+	if near := nearest(name, slices.Collect(maps.Keys(d.parameters))); near != "" { // in whatever order
 		hint = fmt.Sprintf("did you mean %q?", "$"+near)
 	}
 	d.report(n, path, "there is no parameter %q: %s", clip(name), hint)
 	return nil, false
+}
+
+// defineParameter is the remedy for a parameter that a scenario does not have; names are those of the ones that it has.
+func defineParameter(name string, names []string) string {
+	if near := nearest(name, names); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	hint := fmt.Sprintf("define it at the top of the scenario: parameters: {%s: …}", strings.ReplaceAll(name, "*", ""))
+	switch {
+	case len(names) > 5:
+		hint = fmt.Sprintf("it has %s and %d more, or ", strings.Join(names[:5], ", "), len(names)-5) + hint
+	case len(names) > 0:
+		hint = "it has " + strings.Join(names, ", ") + ", or " + hint
+	}
+	return hint
 }
 
 // Setting gives a parameter a value.
@@ -119,7 +130,7 @@ func SetParameters(name string, data []byte, set []Setting) ([]byte, error) {
 	for _, s := range set {
 		n := valueOf(block, s.Name)
 		if n == nil {
-			return nil, fmt.Errorf("%s: has no parameter %q: define it at the top of the scenario: parameters: {%s: %s}", name, s.Name, s.Name, s.Value)
+			return nil, fmt.Errorf("%s: has no parameter %q: %s", name, s.Name, defineParameter(s.Name, keysIn(block)))
 		}
 		if slices.Contains(nodes, n) {
 			return nil, fmt.Errorf("parameter %q is given two values", s.Name)
@@ -155,6 +166,17 @@ func valueOf(block *yaml.Node, name string) *yaml.Node {
 		}
 	}
 	return nil
+}
+
+// keysIn returns the keys of a mapping, in its order.
+func keysIn(block *yaml.Node) []string {
+	var keys []string
+	if block != nil && block.Kind == yaml.MappingNode {
+		for i := 0; i+1 < len(block.Content); i += 2 {
+			keys = append(keys, block.Content[i].Value)
+		}
+	}
+	return keys
 }
 
 // replaceScalar writes a quantity over a scalar of one line.

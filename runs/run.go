@@ -144,6 +144,14 @@ func (r *run) create(h recorder.Header) error {
 	if err := os.MkdirAll(filepath.Dir(r.path), 0o777); err != nil {
 		return fmt.Errorf("log %s: its directory cannot be made: %w", r.path, err)
 	}
+	if info, err := os.Stat(r.path); err == nil {
+		switch {
+		case info.IsDir():
+			return fmt.Errorf("log %s: is a directory: give the name of a file", r.path)
+		case info.Mode().IsRegular() && info.Size() > 0 && !recorder.IsLog(r.path):
+			return fmt.Errorf("log %s: would overwrite a file that is no log: give another name, or remove it", r.path)
+		}
+	}
 	assets := make([]recorder.Asset, len(r.scenario.Files))
 	for i, f := range r.scenario.Files {
 		assets[i] = recorder.Asset{Name: f.Name, Data: f.Data}

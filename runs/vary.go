@@ -114,7 +114,11 @@ func (s *Scenario) ExpandRanges(ranges []Range) ([]Range, error) {
 			}
 		}
 		if len(list) == n {
-			return nil, fmt.Errorf("scenario %s has no parameter %q: define it at the top of the scenario: parameters: {%s: …}", s.Name, r.Name, r.Name)
+			var names []string
+			for _, p := range s.Parameters {
+				names = append(names, p.Name)
+			}
+			return nil, fmt.Errorf("scenario %s has no parameter %q: %s", s.Name, r.Name, defineParameter(r.Name, names))
 		}
 	}
 	for i, r := range list {

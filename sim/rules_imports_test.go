@@ -39,6 +39,7 @@ var drawn = map[string][]string{
 var outside = map[string][]string{
 	"github.com/schollz/progressbar/v3":     {"cmd/prang"},
 	"github.com/spf13/cobra":                {"cmd/prang"},
+	"github.com/spf13/pflag":                {"cmd/prang"},
 	"github.com/klauspost/compress/zstd":    {"recorder"},
 	"github.com/qmuntal/gltf":               {"sim/geom/meshio", "recorder/export"},
 	"github.com/parquet-go/parquet-go":      {"recorder/export"},

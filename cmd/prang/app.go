@@ -38,6 +38,14 @@ type app struct {
 	quiet       bool
 	verbose     bool
 	log         *slog.Logger
+	release     func() // lets the next interrupt end the process; may be nil
+}
+
+// endAtOnce is for commands that only read: an interrupt ends them where they are.
+func (a *app) endAtOnce() {
+	if a.release != nil {
+		a.release()
+	}
 }
 
 func newApp(out, err *os.File) *app {

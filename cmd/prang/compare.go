@@ -42,8 +42,12 @@ Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be
 		Args:              arguments(2, 2, "the paths of two logs"),
 		ValidArgsFunction: completeFiles("prang"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			a.endAtOnce()
 			compare, err := compareOptions(cmd, opts.file, opts.tolerances, opts.window)
 			if err != nil {
+				return err
+			}
+			if err := checkOutput(cmd, "junit", opts.junit, append(args, opts.file)...); err != nil {
 				return err
 			}
 			x, err := a.open(args[0])
@@ -65,7 +69,7 @@ Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be
 			}
 			var text strings.Builder
 			comparison(&text, c)
-			if err := compareSuite(args, c, text.String()).write(opts.junit); err != nil {
+			if err := a.writeSuite(cmd.Context(), opts.junit, compareSuite(args, c, text.String())); err != nil {
 				return err
 			}
 			if opts.json {
@@ -102,7 +106,7 @@ func compareOptions(cmd *cobra.Command, file string, specs []string, window stri
 	if file != "" {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			return opts, fmt.Errorf("--tolerances: %w", err)
+			return opts, usagef(cmd, "--tolerances %s: %w: give a file with a line such as position = 1e-6 for each quantity", file, reason(err))
 		}
 		if opts.Tolerances, err = recorder.ReadTolerances(file, string(text)); err != nil {
 			return opts, err

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -20,7 +18,7 @@ import (
 type exportOptions struct {
 	to, output, table string
 	from, until       string
-	every             float64
+	every             string
 	bodies            []string
 }
 
@@ -88,7 +86,7 @@ func (a *app) exportCommand() *cobra.Command {
 	f.StringVar(&opts.table, "table", "frames", "of csv and parquet: frames, events, ledger or contacts")
 	f.StringVar(&opts.from, "from", "", "first time to write")
 	f.StringVar(&opts.until, "until", "", "last time to write")
-	f.Float64Var(&opts.every, "every", 0, "time between two frames [s]")
+	f.StringVar(&opts.every, "every", "", "time between two frames, such as 0.1 or 100ms")
 	f.StringArrayVar(&opts.bodies, "body", nil, "only this object; may be given several times")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts"}, cobra.ShellCompDirectiveNoFileComp))
@@ -108,8 +106,12 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	form := &exportForms[i]
 	every := form.every
 	if cmd.Flags().Changed("every") {
-		if every = o.every; !(every > 0) || math.IsInf(every, 0) {
-			return usagef(cmd, "--every %g: give seconds above zero", o.every)
+		var err error
+		if every, err = runs.ParseTime(o.every); err != nil {
+			return usagef(cmd, "--every: %v", err)
+		}
+		if !(every > 0) {
+			return usagef(cmd, "--every %s: give a time above zero, such as 0.1 or 100ms", o.every)
 		}
 	}
 	write := form.write
@@ -121,14 +123,23 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if form.binary && o.output == "" && a.outTerminal {
 		return usagef(cmd, "%s is not text: give -o FILE, or send it to a pipe", o.to)
 	}
+	if err := checkOutput(cmd, "output", o.output, path); err != nil {
+		return err
+	}
 	r, err := a.open(path)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
+	if o.table == "contacts" && !r.Header().Contacts {
+		return fmt.Errorf("%s: %w", path, export.ErrNoContacts)
+	}
 	sel := export.Selection{Objects: o.bodies, Every: max(1, int64(math.Round(every/r.Header().Step)))}
 	if sel.From, sel.To, err = window(cmd, r, o.from, o.until, "until"); err != nil {
 		return err
+	}
+	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
+		sel.Meshes = s.Meshes()
 	}
 	if write == nil {
 		if len(o.bodies) > 0 {
@@ -138,36 +149,10 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 			return runs.DrawLog(w, r, every, s.From, s.To)
 		}
 	}
-	err = a.writeFile(o.output, func(w io.Writer) error { return write(w, r, sel) })
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
-}
-
-// writeFile writes to a file, or to stdout without a name. A file that could not be written whole is removed.
-func (a *app) writeFile(name string, write func(w io.Writer) error) error {
-	if name == "" {
-		out := bufio.NewWriter(a.out)
-		if err := write(out); err != nil {
-			return err
+	return a.writeFile(cmd.Context(), "output", o.output, func(w io.Writer) error {
+		if err := write(w, r, sel); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
 		}
-		return out.Flush()
-	}
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	out := bufio.NewWriter(f)
-	err = write(out)
-	if err == nil {
-		err = out.Flush()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		os.Remove(name)
-	}
-	return err
+		return nil
+	})
 }

@@ -50,6 +50,7 @@ is 2 then.`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			a.endAtOnce()
 			r, err := a.open(args[0])
 			if err != nil {
 				return err

@@ -1,9 +1,10 @@
 package main
 
 import (
+	"context"
 	"encoding/xml"
 	"fmt"
-	"os"
+	"io"
 	"strings"
 	"time"
 )
@@ -56,8 +57,8 @@ func (s *junitSuite) add(c junitCase, took time.Duration) {
 	s.Cases = append(s.Cases, c)
 }
 
-// write writes the suite to a file; an empty path stands for none.
-func (s *junitSuite) write(path string) error {
+// writeSuite writes a suite to a file; an empty path stands for none.
+func (a *app) writeSuite(ctx context.Context, path string, s *junitSuite) error {
 	if path == "" {
 		return nil
 	}
@@ -68,8 +69,8 @@ func (s *junitSuite) write(path string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(path, append([]byte(xml.Header), append(text, '\n')...), 0o666); err != nil {
-		return fmt.Errorf("--junit: %w", err)
-	}
-	return nil
+	return a.writeFile(ctx, "junit", path, func(w io.Writer) error {
+		_, err := w.Write(append([]byte(xml.Header), append(text, '\n')...))
+		return err
+	})
 }

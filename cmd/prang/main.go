@@ -17,5 +17,7 @@ func program() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	return newApp(os.Stdout, os.Stderr).main(ctx, os.Args[1:])
+	a := newApp(os.Stdout, os.Stderr)
+	a.release = func() { signal.Reset(os.Interrupt, syscall.SIGTERM) }
+	return a.main(ctx, os.Args[1:])
 }

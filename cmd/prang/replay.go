@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/runs/report"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // replayOptions are the flags of replay.
@@ -61,6 +64,9 @@ pair in contact the normal force and the friction on the second, where they act,
 		ValidArgsFunction: completeFiles("prang"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := opts.check(cmd); err != nil {
+				return err
+			}
+			if err := checkOutput(cmd, "html", opts.html, args...); err != nil {
 				return err
 			}
 			r, err := a.open(args[0])
@@ -215,6 +221,9 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 // replayReport prints the report that the run printed, and writes its page.
 func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
 	h := r.Header()
+	if o.html != "" && !slices.ContainsFunc(h.Objects, func(o record.Object) bool { return o.Vehicle }) {
+		return fmt.Errorf("%s: %w", path, report.ErrNoVehicles)
+	}
 	reporter := runs.NewReporter(h)
 	again := runs.NewAgain(r)
 	var text string
@@ -252,7 +261,7 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		return err
 	}
 	if o.html != "" {
-		if err := a.writePage(o.html, rep, reporter.Crash(), scene, text); err != nil {
+		if err := a.writePage(cmd.Context(), o.html, rep, reporter.Crash(), scene, text); err != nil {
 			return err
 		}
 	}
@@ -263,11 +272,8 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 }
 
 // writePage writes the page of a run to a file.
-func (a *app) writePage(file string, r *runs.Report, b *reconstruct.Builder, s *report.Scene, text string) error {
-	if err := a.writeFile(file, func(w io.Writer) error { return report.Write(w, r, b, s, text) }); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	return nil
+func (a *app) writePage(ctx context.Context, file string, r *runs.Report, b *reconstruct.Builder, s *report.Scene, text string) error {
+	return a.writeFile(ctx, "html", file, func(w io.Writer) error { return report.Write(w, r, b, s, text) })
 }
 
 // verify runs the scenario of a log again.

@@ -16,7 +16,8 @@ func (a *app) root() *cobra.Command {
 		Long: `prang runs crash scenarios: impacts at their exact time and place, the same bits on every machine, and a log that
 says what happened. Data goes to stdout; messages and progress bars go to stderr.
 
-Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 130 interrupted with what there is kept.`,
+Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 4 other bits but equal physics (test),
+130 interrupted with what there is kept.`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang replay runs/out/crossing-90.prang --events
   prang test runs/scenarios`,
@@ -45,7 +46,7 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 		},
 	}
 	root.SetVersionTemplate("prang {{.Version}}\n")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd, err} })
+	root.SetFlagErrorFunc(flagError)
 	flags := root.PersistentFlags()
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "no bars and no messages but errors")
 	flags.BoolVarP(&a.verbose, "verbose", "v", false, "say more on stderr")

@@ -63,6 +63,9 @@ independently. Each variation is named by the --set flags that run it alone.`,
 			if l := opts.write.Level; l != recorder.LevelFull && l != recorder.LevelVerify {
 				return usagef(cmd, "--level %q: the levels are %s and %s", l, recorder.LevelFull, recorder.LevelVerify)
 			}
+			if err := checkOutput(cmd, "html", opts.html, append(args, opts.write.Log)...); err != nil {
+				return err
+			}
 			if len(opts.vary) > 0 {
 				return a.vary(cmd, args, &opts)
 			}
@@ -166,7 +169,7 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 				return e
 			}
 			if o.html != "" {
-				if e := a.writePage(o.html, report, page.crash, page.scene, s.Description); e != nil {
+				if e := a.writePage(cmd.Context(), o.html, report, page.crash, page.scene, s.Description); e != nil {
 					return e
 				}
 			}

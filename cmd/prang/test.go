@@ -52,7 +52,7 @@ Exit code 0: all passed. 1: the physics of one differs, or it has no golden. 2: 
 		RunE: func(cmd *cobra.Command, args []string) error {
 			filter, err := regexp.Compile(opts.run)
 			if err != nil {
-				return usagef(cmd, "--run: %v", err)
+				return usagef(cmd, "--run %s: %s: give a regular expression", opts.run, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 			}
 			paths, err := runs.FindScenarios(args)
 			if err != nil {
@@ -64,8 +64,14 @@ Exit code 0: all passed. 1: the physics of one differs, or it has no golden. 2: 
 					chosen = append(chosen, p)
 				}
 			}
-			if len(chosen) == 0 {
-				return fmt.Errorf("no scenario is below %s that fits: they are files named scenario.yaml or ending in .scenario.yaml", strings.Join(args, ", "))
+			switch below := strings.Join(args, ", "); {
+			case len(paths) == 0:
+				return fmt.Errorf("no scenario is below %s: they are files named scenario.yaml or ending in .scenario.yaml", below)
+			case len(chosen) == 0:
+				return fmt.Errorf("--run %s: none of the paths of the %d scenarios below %s matches", opts.run, len(paths), below)
+			}
+			if err := checkOutput(cmd, "junit", opts.junit, chosen...); err != nil {
+				return err
 			}
 			if opts.workers < 1 {
 				return usagef(cmd, "-j %d: give a number of scenarios above zero", opts.workers)
@@ -117,7 +123,7 @@ func (t *tester) test(cmd *cobra.Command, paths []string, opts runs.TestOptions,
 	if t.stop != nil {
 		return t.stop
 	}
-	if err := t.suite.write(junit); err != nil {
+	if err := t.app.writeSuite(cmd.Context(), junit, &t.suite); err != nil {
 		return err
 	}
 	if t.json {

@@ -91,11 +91,7 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	for i, object := range w.Objects() {
 		colors[object.Name] = runs.ColorOf(w.Objects(), int32(i))
 	}
-	err = a.writeFile(o.html, func(w io.Writer) error { return report.WriteSpread(w, spread, colors, args[0]) })
-	if err != nil {
-		return fmt.Errorf("%s: %w", o.html, err)
-	}
-	return nil
+	return a.writeFile(cmd.Context(), "html", o.html, func(w io.Writer) error { return report.WriteSpread(w, spread, colors, args[0]) })
 }
 
 // rangesOf reads the ranges of --vary and the number of variations, which one of them may give, or all the same.

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// flagValues says what the values of flags of each type are.
+var flagValues = map[string]string{
+	"int": "a whole number", "int64": "a whole number", "uint64": "a whole number that is not below zero",
+	"float64": "a number", "bool": "true or false",
+}
+
+// flagError is what is wrong with a flag, in words.
+func flagError(cmd *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	if !errors.As(err, &invalid) {
+		return &usageError{cmd, err}
+	}
+	flag := invalid.GetFlag()
+	what, ok := flagValues[flag.Value.Type()]
+	if !ok {
+		return &usageError{cmd, err}
+	}
+	if errors.Is(err, strconv.ErrRange) {
+		what = fmt.Sprintf("is too large: give %s", what)
+	} else {
+		what = "give " + what
+	}
+	name := "--" + flag.Name
+	if flag.Shorthand != "" {
+		name = "-" + flag.Shorthand
+	}
+	return usagef(cmd, "%s %s: %s", name, invalid.GetValue(), what)
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/recorder"
+)
+
+// checkOutput refuses, before anything is computed, a file that a flag names and that cannot be written or must not be: one
+// that is read, or a log. No name is no file.
+func checkOutput(cmd *cobra.Command, flag, name string, inputs ...string) error {
+	if name == "" {
+		return nil
+	}
+	if dir := filepath.Dir(name); !isDir(dir) {
+		return usagef(cmd, "--%s %s: there is no directory %s: make it, or give another name", flag, name, dir)
+	}
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return usagef(cmd, "--%s %s: %w", flag, name, reason(err))
+	case info.IsDir():
+		return usagef(cmd, "--%s %s: is a directory: give the name of a file", flag, name)
+	}
+	for _, input := range inputs {
+		if in, err := os.Stat(input); err == nil && os.SameFile(in, info) {
+			return usagef(cmd, "--%s %s: would overwrite %s, which is read: give another name", flag, name, input)
+		}
+	}
+	if recorder.IsLog(name) {
+		return usagef(cmd, "--%s %s: would overwrite a log: give another name, or remove it", flag, name)
+	}
+	return nil
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// reason is an error without the name of the file, for a message that has it.
+func reason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// writeFile writes to the file that a flag names, or to stdout without a name. A file that cannot be written whole is as it
+// was before. An interrupt ends the writing.
+func (a *app) writeFile(ctx context.Context, flag, name string, write func(w io.Writer) error) error {
+	if name == "" {
+		return flushed(ctx, a.out, write)
+	}
+	if err := replaceFile(ctx, name, write); err != nil {
+		return fmt.Errorf("--%s %s: %w", flag, name, reason(err))
+	}
+	return nil
+}
+
+// replaceFile writes a file beside the one of the name, which takes its place when it is whole. What is no regular file, such
+// as a pipe, is written to.
+func replaceFile(ctx context.Context, name string, write func(w io.Writer) error) error {
+	mode := fs.FileMode(0o666)
+	if info, err := os.Stat(name); err == nil {
+		if name, err = filepath.EvalSymlinks(name); err != nil {
+			return err
+		}
+		if mode = info.Mode(); !mode.IsRegular() {
+			f, err := os.OpenFile(name, os.O_WRONLY, 0)
+			if err != nil {
+				return err
+			}
+			return errors.Join(flushed(ctx, f, write), f.Close())
+		}
+	}
+	part := name + ".part"
+	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
+	if err != nil {
+		return err
+	}
+	err = flushed(ctx, f, write)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(part, name)
+	}
+	if err != nil {
+		os.Remove(part)
+	}
+	return err
+}
+
+// flushed writes through a buffer.
+func flushed(ctx context.Context, w io.Writer, write func(w io.Writer) error) error {
+	out := bufio.NewWriter(untilInterrupt{ctx, w})
+	if err := write(out); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// untilInterrupt is a writer that an interrupt ends.
+type untilInterrupt struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (u untilInterrupt) Write(b []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, fmt.Errorf("interrupted: %w", err)
+	}
+	return u.w.Write(b)
+}
