@@ -27,6 +27,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/meshio"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -39,6 +40,7 @@ gravity: [0, 0, -9.81]
 record: {contacts: true}
 statics:
   - {name: floor, mesh: floor.obj, color: "#808080"}
+  - {name: hill, heightfield: {spacing: [1, 1], heights: [[0.1, 0.1, 0.1], [0.1, 1, 0.1], [0.1, 0.1, 0.1]], origin: [5, 5, 0]}}
 bodies:
   - {name: box, box: {size: [1, 0.5, 0.25]}, mass: 2, position: [0, 0, 0.4], velocity: [1, 0, -2], angular_velocity: [0.3, 2, 1], color: "#c0392b"}
   - {name: ball, sphere: {radius: 0.3}, mass: 1, position: [2, 0, 0.5], velocity: [-3, 0.1, 0]}
@@ -75,6 +77,16 @@ func recorded(t *testing.T) (*recorder.Reader, []record.Frame) {
 	}
 	t.Cleanup(func() { r.Close() })
 	return r, frames
+}
+
+// meshesOf returns the meshes of the scenario in a log.
+func meshesOf(t *testing.T, r *recorder.Reader) map[int32]*geom.Mesh {
+	t.Helper()
+	s, err := runs.ScenarioOf(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Meshes()
 }
 
 // values returns the quantities of an object in a frame, by the names of the tables.
@@ -284,7 +296,7 @@ func TestFramesParquet_ReadsBackToTheSameBits(t *testing.T) {
 func TestGLB_ShowsShapesWhereTheyAre(t *testing.T) {
 	r, frames := recorded(t)
 	var b bytes.Buffer
-	if err := export.GLB(&b, r, export.Selection{Every: 4}); err != nil {
+	if err := export.GLB(&b, r, export.Selection{Every: 4, Meshes: meshesOf(t, r)}); err != nil {
 		t.Fatal(err)
 	}
 	data := b.Bytes()
@@ -295,6 +307,15 @@ func TestGLB_ShowsShapesWhereTheyAre(t *testing.T) {
 	node := map[string]int{}
 	for i, n := range doc.Nodes {
 		node[n.Name] = i
+	}
+	for name, i := range node {
+		if (doc.Nodes[i].Mesh == nil) != (name == "world") {
+			t.Errorf("node %s: a mesh is %v", name, doc.Nodes[i].Mesh)
+		}
+	}
+	hill := doc.Meshes[*doc.Nodes[node["hill"]].Mesh].Primitives[0] // 8 triangles over 4 cells
+	if a := doc.Accessors[hill.Attributes[gltf.POSITION]]; a.Count != 24 || a.Max[2] != 1 {
+		t.Errorf("the hill has %d vertices up to %v", a.Count, a.Max)
 	}
 	if len(doc.Animations) != 1 {
 		t.Fatalf("%d animations", len(doc.Animations))
@@ -343,11 +364,11 @@ func TestGLB_ShowsShapesWhereTheyAre(t *testing.T) {
 func TestMCAP_OfficialReaderSeesPosesToTheBit(t *testing.T) {
 	r, frames := recorded(t)
 	var b bytes.Buffer
-	if err := export.MCAP(&b, r, export.Selection{Every: 2}); err != nil {
+	if err := export.MCAP(&b, r, export.Selection{Every: 2, Meshes: meshesOf(t, r)}); err != nil {
 		t.Fatal(err)
 	}
 	again := bytes.Buffer{}
-	if err := export.MCAP(&again, r, export.Selection{Every: 2}); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
+	if err := export.MCAP(&again, r, export.Selection{Every: 2, Meshes: meshesOf(t, r)}); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
 		t.Errorf("two exports differ: %v", err)
 	}
 	reader, err := mcap.NewReader(bytes.NewReader(b.Bytes()))
@@ -413,7 +434,7 @@ func TestMCAP_OfficialReaderSeesPosesToTheBit(t *testing.T) {
 			}
 		}
 	}
-	if shapes["box"] != 1 || shapes["floor"] != 2 || shapes["ball"] < 100 || shapes["mover"] < 100 {
+	if shapes["box"] != 1 || shapes["floor"] != 2 || shapes["hill"] != 8 || shapes["ball"] < 100 || shapes["mover"] < 100 {
 		t.Errorf("shapes %v", shapes)
 	}
 	impacts, events := 0, 0

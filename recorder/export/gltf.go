@@ -2,6 +2,7 @@ package export
 
 import (
 	"io"
+	"slices"
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
@@ -51,7 +52,7 @@ func (g *scene) addObjects(s *source) error {
 		if !s.has(int32(i)) {
 			continue
 		}
-		m, err := modelOf(s.r, o)
+		m, err := s.modelOf(i)
 		if err != nil {
 			return err
 		}
@@ -126,7 +127,8 @@ func (g *scene) addMotion(s *source) error {
 		}
 		return nil
 	})
-	if err != nil || len(times) == 0 {
+	moves := slices.ContainsFunc(places, func(p [][3]float32) bool { return len(p) > 0 })
+	if err != nil || !moves {
 		return err
 	}
 	input := modeler.WriteAccessor(g.doc, gltf.TargetNone, times)
@@ -141,9 +143,7 @@ func (g *scene) addMotion(s *source) error {
 			g.channel(a, input, n, gltf.TRSRotation, turns[i])
 		}
 	}
-	if len(a.Channels) > 0 {
-		g.doc.Animations = append(g.doc.Animations, a)
-	}
+	g.doc.Animations = append(g.doc.Animations, a)
 	return nil
 }
 

@@ -220,7 +220,7 @@ func (m *mcapWriter) scene() error {
 		if m.places.x[i] < 0 {
 			at = m.places.at(m.s.h, i, nil)
 		}
-		if err := m.shape(e, o, at); err != nil {
+		if err := m.shape(e, i, at); err != nil {
 			return err
 		}
 	}
@@ -228,7 +228,8 @@ func (m *mcapWriter) scene() error {
 }
 
 // shape adds the primitives of an object: cubes and triangles.
-func (m *mcapWriter) shape(e message, o *record.Object, at geom.Transform) error {
+func (m *mcapWriter) shape(e message, object int, at geom.Transform) error {
+	o := &m.s.h.Objects[object]
 	if o.Shape == "box" && len(o.Parts) == 0 {
 		c := e.list("cubes").add()
 		c.pose("pose", geom.Transform{P: at.Apply(o.Offset), Q: at.Q})
@@ -236,7 +237,7 @@ func (m *mcapWriter) shape(e message, o *record.Object, at geom.Transform) error
 		c.color("color", colorOf(o), 1)
 		return nil
 	}
-	surface, err := modelOf(m.s.r, o)
+	surface, err := m.s.modelOf(object)
 	if err != nil || len(surface.triangles) == 0 {
 		return err
 	}

@@ -23,7 +23,8 @@ const planeHalf = 100
 
 // modelOf returns the surface of an object, with no triangles for one that this version cannot draw. The error is that of a
 // mesh in the log that cannot be read.
-func modelOf(r *recorder.Reader, o *record.Object) (model, error) {
+func (s *source) modelOf(object int) (model, error) {
+	o := &s.h.Objects[object]
 	var m model
 	switch {
 	case len(o.Parts) > 0:
@@ -41,7 +42,9 @@ func modelOf(r *recorder.Reader, o *record.Object) (model, error) {
 			m.addShape(&s, geom.Transform{P: o.Offset, Q: geom.IdentityQuat()})
 		}
 	case o.Asset != "":
-		return meshModel(r, o.Asset)
+		return meshModel(s.r, o.Asset)
+	case s.meshes[int32(object)] != nil:
+		return modelOfMesh(s.meshes[int32(object)]), nil
 	}
 	return m, nil
 }
@@ -56,11 +59,15 @@ func meshModel(r *recorder.Reader, name string) (model, error) {
 	if err != nil {
 		return model{}, err
 	}
+	return modelOfMesh(mesh), nil
+}
+
+func modelOfMesh(mesh *geom.Mesh) model {
 	m := model{vertices: mesh.Vertices}
 	for _, t := range mesh.Tris {
 		m.triangles = append(m.triangles, [3]uint32{uint32(t[0]), uint32(t[1]), uint32(t[2])})
 	}
-	return m, nil
+	return m
 }
 
 // addShape adds a convex shape: a polyhedron as it is, a curved one by the hull of points on it.

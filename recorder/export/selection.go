@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -14,6 +15,9 @@ type Selection struct {
 	From, To int64    // steps; the frames of From and later, before To; a To of 0 is the end
 	Every    int64    // each Nth frame from From on; 0 and 1 are all. Events are never left out.
 	Objects  []string // names; none stands for all. Events are those of which one side is among them.
+	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its scenario
+	// makes. Forms that show shapes leave out an object without one.
+	Meshes map[int32]*geom.Mesh
 }
 
 // source is a log being read by a selection.
@@ -25,6 +29,7 @@ type source struct {
 	chosen   []bool // by object
 	all      bool
 	columns  []column
+	meshes   map[int32]*geom.Mesh
 }
 
 // column is a column with the place of its values in a frame.
@@ -36,7 +41,7 @@ type column struct {
 // open checks a selection against a log. The error names an object that the log does not have.
 func (s *Selection) open(r *recorder.Reader) (*source, error) {
 	h := r.Header()
-	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0}
+	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0, meshes: s.Meshes}
 	if s.To > 0 {
 		o.to = min(s.To, o.to)
 	}
