@@ -46,12 +46,13 @@ type Comparison struct {
 	OnlyA      []string `json:"onlyA,omitempty"`      // columns that only a has
 	OnlyB      []string `json:"onlyB,omitempty"`      // columns that only b has
 	Headers    []string `json:"headers,omitempty"`    // what else differs in the headers; no difference of results
+	Files      []string `json:"files,omitempty"`      // which files that the logs carry differ; no difference of results
 	Unreadable []string `json:"unreadable,omitempty"` // steps that could not be read
 
 	First      *Difference      `json:"first,omitempty"`      // first differing value
 	FirstEvent *EventDifference `json:"firstEvent,omitempty"` // first differing event
 	// Caches is the step where first the engine's hash differs although all values up to there are equal: the state that is
-	// not recorded differs. -1 where it does not; not regarded when the engines differ.
+	// not recorded differs. -1 where it does not; not regarded when the engines, the objects or the columns differ.
 	Caches     int64       `json:"caches"`
 	Deviations []Deviation `json:"deviations,omitempty"` // of each column that both have, in the order of a
 
@@ -105,6 +106,7 @@ type Deviation struct {
 type EventDifference struct {
 	Step  int64         `json:"step"`
 	Index int           `json:"index"` // among the events of the step
+	Event string        `json:"event"` // "impact car – pole": that of a, or of b where a has none
 	Field string        `json:"field"` // what differs first; "missing in a", "missing in b"
 	A, B  *record.Event `json:"-"`     // nil where missing
 }
@@ -146,6 +148,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Steps: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
 	c.columns(ha, hb, &opts.Tolerances)
 	c.headers(ha, hb)
+	c.files(ha, hb)
 	c.startForces()
 	c.result.Unreadable = append(unread("a", a), unread("b", b)...)
 	frames := c.frames
@@ -348,7 +351,7 @@ func (c *comparer) equalChunks(a, b *Chunk) bool {
 }
 
 func (c *comparer) caches(step int64) {
-	if c.result.Caches < 0 && c.result.First == nil && c.a.Header().Engine == c.b.Header().Engine {
+	if c.result.Caches < 0 && c.result.First == nil && c.same && c.tables && c.a.Header().Engine == c.b.Header().Engine {
 		c.result.Caches = step
 	}
 }
@@ -370,6 +373,7 @@ func (c *comparer) frame(step int64) (next int64, err error) {
 		}
 	}
 	c.values(step)
+	c.growth.name(step, c.a.Header(), c.fa.Events)
 	c.frameForces(step)
 	c.addImpacts(0, c.fa.Events)
 	c.addImpacts(1, c.fb.Events)

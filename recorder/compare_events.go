@@ -23,19 +23,32 @@ func (c *comparer) events(step int64) {
 		d := EventDifference{Step: step, Index: i}
 		switch {
 		case i >= len(a):
-			d.Field, d.B = "missing in a", cloneEvent(&b[i])
+			d.Field, d.B, d.Event = "missing in a", cloneEvent(&b[i]), eventName(c.b.Header(), &b[i])
 		case i >= len(b):
-			d.Field, d.A = "missing in b", cloneEvent(&a[i])
+			d.Field, d.A, d.Event = "missing in b", cloneEvent(&a[i]), eventName(c.a.Header(), &a[i])
 		default:
 			d.Field = c.eventField(&a[i], &b[i])
 			if d.Field == "" {
 				continue
 			}
-			d.A, d.B = cloneEvent(&a[i]), cloneEvent(&b[i])
+			d.A, d.B, d.Event = cloneEvent(&a[i]), cloneEvent(&b[i]), eventName(c.a.Header(), &a[i])
 		}
 		c.result.FirstEvent = &d
 		return
 	}
+}
+
+// eventName names an event by its kind and objects.
+func eventName(h *Header, e *record.Event) string {
+	name := e.Kind.String()
+	join := " "
+	for _, i := range [...]int32{e.A, e.B} {
+		if i >= 0 && int(i) < len(h.Objects) {
+			name += join + h.Objects[i].Name
+			join = " – "
+		}
+	}
+	return name
 }
 
 func cloneEvent(e *record.Event) *record.Event {

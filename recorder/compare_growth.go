@@ -1,6 +1,11 @@
 package recorder
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/sim/record"
+)
 
 // Ways in which the difference of two logs comes about.
 const (
@@ -36,7 +41,11 @@ type Growth struct {
 	// Leap is the step in which it is multiplied most, and Factor by how much; the first difference is none.
 	LeapStep int64   `json:"leapStep,omitempty"`
 	LeapTime float64 `json:"leapTime,omitempty"` // [s]
-	Factor   Number  `json:"factor"`
+	// Events and LeapEvents are the first of a in the step of the first difference and in that of the leap, such as "impact car – pole":
+	// what may have made it. Nothing of logs that are compared by time.
+	Events     []string `json:"events,omitempty"`
+	LeapEvents []string `json:"leapEvents,omitempty"`
+	Factor     Number   `json:"factor"`
 }
 
 // growthTracker follows the size of the difference over the steps. Its memory is bounded: it keeps the times at which the
@@ -69,6 +78,26 @@ func (g *growthTracker) add(step int64, time, size float64) {
 	}
 	g.largest = size
 	r.LargestTime = time
+}
+
+// name notes the events of a step that begins the difference, or multiplies it more than any before.
+func (g *growthTracker) name(step int64, h *Header, events []record.Event) {
+	const most = 4
+	r := &g.growth
+	list := &r.Events
+	switch {
+	case g.begun && r.Step == step:
+	case r.LeapStep == step && r.Factor > 0:
+		list = &r.LeapEvents
+	default:
+		return
+	}
+	*list = nil
+	for i := range events {
+		if name := eventName(h, &events[i]); len(*list) < most && !slices.Contains(*list, name) {
+			*list = append(*list, name)
+		}
+	}
 }
 
 // log2 returns the logarithm of a positive number, linear between powers of two: at most 0.09 too small.

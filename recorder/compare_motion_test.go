@@ -174,6 +174,12 @@ func TestCompare_TellsChaosFromChange(t *testing.T) {
 	if g.Kind != GrowthChange || g.Step != 120 || g.LeapStep != 240 || float64(g.Factor) < 1e6 {
 		t.Errorf("a leap: %+v", g)
 	}
+	frames[120].Events = []record.Event{{Kind: record.Wake, A: 0, B: -1}, {Kind: record.Wake, A: 0, B: -1}, {Kind: record.Sleep, A: -1, B: -1}}
+	frames[240].Events = []record.Event{{Kind: record.Impact, A: 0, B: 0}}
+	g = differ(func(s float64) float64 { return exponential(s) + math.Max(0, math.Floor(s)*0.25) })
+	if strings.Join(g.Events, "; ") != "wake body0; sleep" || strings.Join(g.LeapEvents, "; ") != "impact body0 – body0" {
+		t.Errorf("events: %q, %q", g.Events, g.LeapEvents)
+	}
 	g = differ(func(s float64) float64 {
 		if s < 0.25 {
 			return 0

@@ -267,6 +267,34 @@ func TestCompare_OtherOrderOfObjects(t *testing.T) {
 	}
 }
 
+// The first line that differs of texts that the logs carry; the first file is the scenario, whatever its name.
+func TestCompare_NamesFiles(t *testing.T) {
+	h := bodyHeader(1)
+	frames := flight(&h, 1, 3)
+	const text = "name: x\nstep: 0.1\nbodies: []\n"
+	long := strings.Repeat("ä", 90)
+	for _, c := range []struct {
+		a, b []Asset
+		want string
+	}{
+		{[]Asset{{"s", []byte(text)}, {"m", []byte{255}}}, []Asset{{"s", []byte(text)}, {"m", []byte{255}}}, ""},
+		{[]Asset{{"s", []byte(text)}}, []Asset{{"s", []byte("name: x\n  step: 0.2\n")}}, `s, first in line 2: "step: 0.1" and "step: 0.2"`},
+		{[]Asset{{"s", []byte(text)}}, []Asset{{"t", []byte("name: y")}}, `s and t, first in line 1: "name: x" and "name: y"`},
+		{[]Asset{{"s", []byte("a\nb")}}, []Asset{{"s", []byte("a")}}, `s, first in line 2: "b" and nothing`},
+		{[]Asset{{"s", []byte(long)}}, []Asset{{"s", []byte("ö")}}, `s, first in line 1: "` + long[:160] + `…" and "ö"`},
+		{[]Asset{{"s", []byte(text)}, {"m", []byte{255}}, {"old", nil}}, []Asset{{"s", []byte(text)}, {"new", []byte("1")}, {"m", []byte{254}}},
+			"m; old is only in a; new is only in b"},
+	} {
+		r, err := Compare(mustOpen(t, encodeLog(t, h, c.a, frames)), mustOpen(t, encodeLog(t, h, c.b, frames)), CompareOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(r.Files, "; "); got != c.want || r.Verdict != Equal {
+			t.Errorf("%v: %q, want %q", r.Verdict, got, c.want)
+		}
+	}
+}
+
 func TestCompare_Caches(t *testing.T) {
 	h := bodyHeader(1)
 	a := flight(&h, 1, 300)
@@ -275,6 +303,12 @@ func TestCompare_Caches(t *testing.T) {
 		b[i].Hash++
 	}
 	if c := compareLogs(t, h, a, h, b, Tolerances{}); c.Verdict != Different || c.Caches != 239 || c.First != nil {
+		t.Errorf("%+v", c)
+	}
+	renamed := h
+	renamed.Objects = append([]record.Object(nil), h.Objects...)
+	renamed.Objects = append(renamed.Objects, record.Object{Name: "wall", Kind: record.Static})
+	if c := compareLogs(t, h, a, renamed, b, Tolerances{}); c.Caches != -1 { // it is no wonder that another world has other ones
 		t.Errorf("%+v", c)
 	}
 	other := h

@@ -23,6 +23,7 @@ type timeline struct {
 	coarse, fine *Reader
 	beside       record.Frame // of the fine one
 	columns      []record.Column
+	mean         meanForces // of the fine one
 }
 
 // samples compares the frames of the log with the longer step with the states of the other at the same times. Events are
@@ -36,6 +37,7 @@ func (c *comparer) samples() error {
 		t.coarse, t.fine, t.columns = c.b, c.a, ha.Columns
 		to, from = from, to
 	}
+	t.mean.log = t.fine
 	long, short := t.coarse.Header().Step, t.fine.Header().Step
 	if d := math.Abs(duration(c.a) - duration(c.b)); d > float64(long*(1+1e-9)) || math.IsInf(d, 1) {
 		c.result.ByTime.Longer = math.Min(d, math.MaxFloat64)
@@ -45,12 +47,18 @@ func (c *comparer) samples() error {
 			break
 		}
 		ok, next, err := t.load(step, to, from, c.result)
+		if err == nil && ok && c.forces.on {
+			if err = t.forces(step, to, from); err != nil {
+				ok, next, err = t.unreadable(c.result, err, step+1)
+			}
+		}
 		if err != nil {
 			return err
 		}
 		if ok {
 			c.fa.Time = to.Time // it may have been that of the frame before it
 			c.values(step)
+			c.frameForces(step)
 		}
 		step = max(next, step+1)
 	}

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,15 +27,16 @@ func (a *app) compareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Compare two logs",
-		Long: `compare says whether two logs are equal, bit for bit, and if not where they first differ and how far bodies and
-quantities come apart, whether that grows like chaos, from rounding on, or leaps like a change, and which impacts of one are
-missing or other in the other. Tolerances (in SI) allow differences: position, angle, velocity, spin, momentum, other; time,
+		Long: `compare says whether two logs are equal, bit for bit, and if not: which line of the scenario differs; where they first
+differ; whether the difference grows like chaos, from rounding on, or is a change, there at once or leaping, and the events of
+that step (its size is the largest of all bodies in m, rad, m/s and rad/s); how far bodies and quantities come apart; and which
+impacts of one are missing or other in the other. Tolerances (in SI) allow differences: position, angle, velocity, spin, momentum, other; time,
 impulse and delta-v of impacts, which are judged only when one of these is given; force of contacts, the same, where both
 logs have them (record: {contacts: true} in the scenario). --tolerances reads them from a file, one
 "quantity = value" a line.
 
 Logs of other versions and scenarios are compared in what they have in common, and the rest is named. Logs with steps of
-other length are compared by time.
+other length are compared by time: states at the times of the longer step, contact forces in the mean over it.
 
 Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged.`,
 		Example: `  prang compare before.prang after.prang
@@ -151,16 +154,19 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	for _, l := range []struct {
 		what string
 		list []string
-	}{{"only in A", c.OnlyA}, {"only in B", c.OnlyB}, {"headers differ in", c.Headers}, {"cannot be read", c.Unreadable}} {
+	}{{"only in A", c.OnlyA}, {"only in B", c.OnlyB}, {"headers differ in", c.Headers}, {"files differ", c.Files}, {"cannot be read", c.Unreadable}} {
 		if len(l.list) > 0 {
-			fmt.Fprintf(b, "%s: %s\n", l.what, strings.Join(l.list, ", "))
+			fmt.Fprintf(b, "%s: %s\n", l.what, beginning(l.list))
 		}
+	}
+	if len(c.Deviations) == 0 {
+		b.WriteString("the logs have no quantity in common\n")
 	}
 	if d := c.First; d != nil {
 		fmt.Fprintf(b, "first difference: %s\n", differenceText(d))
 	}
 	if e := c.FirstEvent; e != nil {
-		fmt.Fprintf(b, "first different event: step %d, event %d: %s\n", e.Step, e.Index, e.Field)
+		fmt.Fprintf(b, "first different event: step %d, event %d, %s: %s\n", e.Step, e.Index, e.Event, e.Field)
 	}
 	if c.Caches >= 0 {
 		fmt.Fprintf(b, "the engine's caches differ from step %d on, with equal values up to there\n", c.Caches)
@@ -171,27 +177,43 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	impacts(b, c.Impacts)
 }
 
+// beginning lists the first of many names.
+func beginning(list []string) string {
+	const most = 12
+	if more := len(list) - most; more > 0 {
+		return strings.Join(list[:most], ", ") + fmt.Sprintf(" and %d more; --json has all", more)
+	}
+	return strings.Join(list, ", ")
+}
+
 // growth says how the difference comes about.
 func growth(b *strings.Builder, g *recorder.Growth) {
 	if g == nil {
 		return
 	}
-	from := fmt.Sprintf("from %.3g at %.6f s to %.3g at %.6f s", float64(g.First), g.Time, float64(g.Largest), g.LargestTime)
+	with := func(events []string) string {
+		if len(events) == 0 {
+			return ""
+		}
+		return " (" + strings.Join(events, ", ") + ")"
+	}
+	begin := fmt.Sprintf("%.3g in step %d, %.6f s%s", float64(g.First), g.Step, g.Time, with(g.Events))
+	end := fmt.Sprintf("at most %.3g, at %.6f s", float64(g.Largest), g.LargestTime)
 	switch g.Kind {
 	case recorder.GrowthRounding:
-		fmt.Fprintf(b, "it stays rounding: %s\n", from)
+		fmt.Fprintf(b, "it stays rounding: %s, %s\n", begin, end)
 	case recorder.GrowthChaos:
-		fmt.Fprintf(b, "it grows like chaos: %s", from)
+		rate := ""
 		if g.Rate > 0 {
-			fmt.Fprintf(b, ", at a rate of %.3g 1/s: it doubles every %.3g s", float64(g.Rate), math.Ln2/float64(g.Rate))
+			rate = fmt.Sprintf("grows at a rate of %.3g 1/s, doubles every %.3g s, ", float64(g.Rate), math.Ln2/float64(g.Rate))
 		}
-		b.WriteString("\n")
+		fmt.Fprintf(b, "it grows like chaos, from rounding on: %s, %s%s\n", begin, rate, end)
 	default:
-		fmt.Fprintf(b, "it is a change: %s", from)
+		leap := ""
 		if g.Factor > 1e6 {
-			fmt.Fprintf(b, ", with a leap of %.3g times in step %d, %.6f s", float64(g.Factor), g.LeapStep, g.LeapTime)
+			leap = fmt.Sprintf("leaps %.3g times in step %d, %.6f s%s, ", float64(g.Factor), g.LeapStep, g.LeapTime, with(g.LeapEvents))
 		}
-		b.WriteString("\n")
+		fmt.Fprintf(b, "it is a change, no rounding: %s, %s%s\n", begin, leap, end)
 	}
 }
 
@@ -230,12 +252,19 @@ func impacts(b *strings.Builder, c *recorder.ImpactComparison) {
 	}
 }
 
-// deviations is a table of what lies apart.
+// deviations is a table of what lies apart: of the objects that lie farthest apart, where there are many.
 func deviations(b *strings.Builder, c *recorder.Comparison) {
+	const most = 12
+	far := farthest(c, most)
 	rows := [][]string{{"object", "quantity", "largest", "at [s]", "rms", "final", "unit", "tolerance", ""}}
+	left := map[string]bool{}
 	for i := range c.Deviations {
 		d := &c.Deviations[i]
 		if d.Max == 0 {
+			continue
+		}
+		if !slices.Contains(far, d.Object) {
+			left[d.Object] = true
 			continue
 		}
 		rows = append(rows, []string{
@@ -247,6 +276,47 @@ func deviations(b *strings.Builder, c *recorder.Comparison) {
 		b.WriteString("\n")
 		writeTable(b, rows)
 	}
+	if len(left) > 0 {
+		fmt.Fprintf(b, "objects that lie less far apart: %d; --json has all\n", len(left))
+	}
+}
+
+// farthest returns the names of at most n objects: those beyond a tolerance first, and among them those whose positions lie
+// farthest apart.
+func farthest(c *recorder.Comparison, n int) []string {
+	type object struct {
+		name   string
+		beyond bool
+		apart  float64
+	}
+	var list []object
+	for i := range c.Deviations {
+		d := &c.Deviations[i]
+		k := slices.IndexFunc(list, func(o object) bool { return o.name == d.Object })
+		if k < 0 {
+			k = len(list)
+			list = append(list, object{name: d.Object})
+		}
+		o := &list[k]
+		o.beyond = o.beyond || !d.Within
+		if d.Quantity == "x" {
+			o.apart = float64(d.Max)
+		}
+	}
+	slices.SortStableFunc(list, func(x, y object) int {
+		if x.beyond != y.beyond {
+			if x.beyond {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(y.apart, x.apart)
+	})
+	var names []string
+	for _, o := range list[:min(n, len(list))] {
+		names = append(names, o.name)
+	}
+	return names
 }
 
 func verdictOf(within bool) string {
@@ -262,7 +332,11 @@ func forces(b *strings.Builder, c *recorder.Comparison) {
 	if len(c.Forces) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "\ncontact forces: %d pairs differ\n", len(c.Forces))
+	means := ""
+	if t := c.ByTime; t != nil {
+		means = fmt.Sprintf(" in the mean over steps of %.6g s", math.Max(t.StepA, t.StepB))
+	}
+	fmt.Fprintf(b, "\ncontact forces: %d pairs differ%s\n", len(c.Forces), means)
 	rows := [][]string{{"pair", "largest [N]", "at [s]", "rms", "final", "steps in contact in one only", "tolerance", ""}}
 	for i := range c.Forces[:min(len(c.Forces), most)] {
 		d := &c.Forces[i]
@@ -284,5 +358,6 @@ func differenceText(d *recorder.Difference) string {
 	if d.Component != "" {
 		name += "." + d.Component
 	}
-	return fmt.Sprintf("step %d, %.6f s: %s is %v and %v, %d ulps apart", d.Step, d.Time, name, float64(d.A), float64(d.B), d.Ulps)
+	return fmt.Sprintf("step %d, %.6f s: %s is %v and %v, %.3g or %d ulps apart", d.Step, d.Time, name, float64(d.A), float64(d.B),
+		math.Abs(float64(d.B)-float64(d.A)), d.Ulps)
 }
