@@ -263,7 +263,7 @@ func deviations(b *strings.Builder, c *recorder.Comparison) {
 		if d.Max == 0 {
 			continue
 		}
-		if !slices.Contains(far, d.Object) {
+		if d.Object != "" && !slices.Contains(far, d.Object) {
 			left[d.Object] = true
 			continue
 		}
@@ -292,6 +292,9 @@ func farthest(c *recorder.Comparison, n int) []string {
 	var list []object
 	for i := range c.Deviations {
 		d := &c.Deviations[i]
+		if d.Object == "" {
+			continue // the world
+		}
 		k := slices.IndexFunc(list, func(o object) bool { return o.name == d.Object })
 		if k < 0 {
 			k = len(list)
