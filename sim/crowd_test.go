@@ -135,12 +135,12 @@ func away(w *sim.World, def *sim.Definition) int {
 	return n
 }
 
-// TestCrowd_HeapsComeToRest drops heaps in a bin and on triangles: nothing leaves, the balance closes to 1e-9, and after 5 s they rest. Measured:
-// all asleep by then; the last ball comes down the heap on triangles at 3.3 s. On the way bodies overlap by up to 2.6 mm and statics by
-// 0.2 mm, at rest by the slop of 0.1 mm.
+// TestCrowd_HeapsComeToRest drops heaps in a bin and on triangles: nothing leaves, the balance closes to 1e-9, and within 8 s they rest. Measured:
+// after 4 s in the bin, where balls without resistance to rolling still turn, and 4 to 6 s on triangles, with it: the last ball creeps down the bowl at
+// some mm/s. On the way bodies overlap by up to 2.6 mm and statics by 0.2 mm, at rest by the slop of 0.1 mm.
 func TestCrowd_HeapsComeToRest(t *testing.T) {
 	t.Parallel()
-	const restSteps = 300
+	const restSteps = 480
 	for name, statics := range map[string][]sim.StaticDef{"bin": bin(), "terrain": bowl(t)} {
 		t.Run(name, func(t *testing.T) {
 			def := fallingHeap(t, statics, 0)
@@ -154,8 +154,8 @@ func TestCrowd_HeapsComeToRest(t *testing.T) {
 			start.Rows = nil // of the step before
 			b.Add(&start)
 			var most, into float64
-			impacts := 0
-			for step := range restSteps {
+			impacts, fastest := 0, rest
+			for step := 0; step < restSteps && (step < 240 || fastest >= rest); step++ {
 				impacts += len(run(t, w, 1, nil))
 				b.Add(&w.Frame().Ledger)
 				if step%10 == 0 {
@@ -165,12 +165,12 @@ func TestCrowd_HeapsComeToRest(t *testing.T) {
 				if n := away(w, def); n > 0 {
 					t.Fatalf("step %d: %d bodies have left", step, n)
 				}
+				fastest = 0
+				for i := range def.Bodies {
+					fastest = math.Max(fastest, bodyOf(w, i).V.Len())
+				}
 			}
 			p, s := overlaps(w, def)
-			fastest := 0.0
-			for i := range def.Bodies {
-				fastest = math.Max(fastest, bodyOf(w, i).V.Len())
-			}
 			e, mom, ang := b.Gaps()
 			t.Logf("%d impacts, fastest %.3g m/s at the end; overlap of bodies %.3g m, with statics %.3g m, at rest %.3g m and %.3g m; %.3g of the energy open", impacts,
 				fastest, most, into, p, s, math.Abs(e)/b.Energy)

@@ -94,9 +94,15 @@ func TestSlam_ThinBarDoesNotPassAThinPlate(t *testing.T) {
 }
 
 // TestSlam_InelasticCubesStayInTheRoom shuts cubes at 100 m/s and 100 rad/s in a room without, and with little, restitution.
-// What the contact solver holds may sink in by the slop of 0.1 mm, and by more where bodies that it holds turn fast; the limit of 1 mm is measured (0.72 mm was the most seen in 240 rooms, 0.14 mm in a wall).
+// What the contact solver holds may sink in by the slop of 0.1 mm, and a little more where bodies that it holds turn fast; 0.27 mm in each other and 0.10 mm in a wall
+// were the most seen in 240 rooms.
 func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
-	for n := range 24 {
+	rooms := 24
+	if long {
+		rooms = 240
+	}
+	mostIn, mostOut := 0.0, 0.0
+	for n := range rooms {
 		mesh, e, mu, gravity := n&1 == 1, []float64{0, 0.3}[n>>1&1], 0.5*float64(n>>2&1), 9.81*float64(n>>3&1)
 		r := rand.New(rand.NewPCG(7, uint64(n)))
 		bodies := 2 + n%5
@@ -117,10 +123,12 @@ func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 				out = math.Max(out, beyond(w, i, 4))
 			}
 		})
-		if depth > 1e-3 || out > 3e-4 {
+		mostIn, mostOut = math.Max(mostIn, depth), math.Max(mostOut, out)
+		if depth > 3.5e-4 || out > 2e-4 {
 			t.Errorf("mesh %v, e %g, mu %g, g %g, %d cubes: %g m in a wall, %g m in each other", mesh, e, mu, gravity, bodies, out, depth)
 		}
 	}
+	t.Logf("%g m in a wall, %g m in each other at most", mostOut, mostIn)
 }
 
 // TestSupports_AnswerAtTheSameMoment: a heavy cube drops on a light one that lies on the floor, and one drives a light one

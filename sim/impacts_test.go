@@ -226,9 +226,9 @@ func TestImpacts_CrowdsStayApart(t *testing.T) {
 			}
 		}))
 		told += hit["impacts"]
-		// What the contact solver holds may sink in while it turns fast: 2.03 mm is the most seen in 64 scenes, and less
-		// than 1 mm in all but two.
-		limit := 2.5e-3
+		// What the contact solver holds may sink in by the slop of 0.1 mm, and a little more while it turns fast: 0.13 mm is the most
+		// seen in 64 scenes.
+		limit := 2e-4
 		if e == 1 {
 			limit = 1e-6
 		}

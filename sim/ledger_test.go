@@ -83,6 +83,8 @@ func TestLedger_ClosesForAPile(t *testing.T) {
 			AngularVelocity: mgl64.Vec3{2 * rng.Float64(), 3 * rng.Float64(), rng.Float64()},
 		})
 	}
+	// What one begins with in the ground is pushed out.
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "sunk", Half: mgl64.Vec3{0.3, 0.3, 0.3}, Mass: 10, Position: mgl64.Vec3{5, 0, 0.299}})
 	b := balance(t, mustWorld(t, def), 1000)
 	for _, c := range []record.Cause{record.ByGravity, record.ByRestitution, record.ByFriction, record.ByContacts, record.ByCorrection} {
 		caused(t, b, c, 1e-9)

@@ -3,6 +3,9 @@ package sim
 import (
 	"math"
 	"slices"
+
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
 )
 
 // wrench gives the members of an island the forces that the contact solver has found for the substep of length h [s].
@@ -15,44 +18,48 @@ func (w *World) wrench(isl *island, h float64) {
 	}
 }
 
-// lift looks where the contacts of an island will be at the end of the substep, of length h [s], where bodies turn so fast that points
-// leave their straight paths: the contact solver holds points and normals still, and what turns in its contact sinks in by half
-// the closing speed that it gains, in every substep anew. Points that will be deeper than they are, and than half the slop, are asked
+// lift looks where the contacts of an island will be at the end of the substep, of length h [s], where bodies move so fast that points
+// leave their straight paths or that normals turn: the contact solver holds points and normals still, and a contact that is on the way around something
+// sinks in by half the closing speed that it gains, in every substep anew. Points that will be deeper than they are, and than half the slop, are asked
 // for the speed that makes up for it. What would be deeper by more than the slop is no bulge but another end that slams, and the search
 // for impacts finds it; or it is round and flat, and its contact runs along it: then the substep is too long, and the share of it that is not is
 // returned. It reports whether there are any points to be lifted.
 func (w *World) lift(isl *island, h float64) (some bool, share float64) {
 	s := &isl.solver
 	share = 1
-	if len(s.Points) == 0 || !w.spins(isl) {
+	if w.isCrowd(isl.members) {
 		return false, share
 	}
-	for _, i := range isl.members {
-		f := &w.flights[i]
-		f.s = f.after(&w.bodies[i].mass, h)
-	}
+	moved := false
 	for n := 0; n < len(s.Points); {
-		a, b := isl.keys[n].a, isl.keys[n].b
-		end := n + 1
-		for end < len(s.Points) && isl.keys[end].a == a && isl.keys[end].b == b {
-			end++
-		}
-		touches := w.later(isl, n)
-		for k := n; k < end; k++ {
-			if q := &s.Points[k]; q.Separation <= w.set.Slop {
-				switch deep, held := w.deepens(isl, n, end, k, touches); {
-				case deep > 0 && deep <= w.set.Slop:
-					s.Lift(k, math.Min(deep/h, w.set.MaxPush))
-					some = true
-				case deep > 0 && held:
-					share = math.Min(share, math.Max(0.1, math.Sqrt(float64(0.5*w.set.Slop/deep))))
+		end := isl.endOfPair(n)
+		if w.strays(isl, n, end, h) {
+			if !moved {
+				moved = true
+				for _, i := range isl.members {
+					f := &w.flights[i]
+					f.s = f.after(&w.bodies[i].mass, h)
+				}
+			}
+			touches := w.later(isl, n)
+			for k := n; k < end; k++ {
+				if q := &s.Points[k]; q.Separation <= w.set.Slop {
+					switch deep, held := w.deepens(isl, n, end, k, touches); {
+					case deep > 0 && deep <= w.set.Slop:
+						s.Lift(k, math.Min(deep/h, w.set.MaxPush))
+						some = true
+					case deep > 0 && held:
+						share = math.Min(share, math.Max(0.1, math.Sqrt(float64(0.5*w.set.Slop/deep))))
+					}
 				}
 			}
 		}
 		n = end
 	}
-	for slot, i := range isl.members {
-		w.flights[i].s = isl.start[slot]
+	if moved {
+		for slot, i := range isl.members {
+			w.flights[i].s = isl.start[slot]
+		}
 	}
 	if some && share == 1 {
 		if _, ok := s.Again(&w.contactSet); !ok {
@@ -62,24 +69,76 @@ func (w *World) lift(isl *island, h float64) (some bool, share float64) {
 	return some, share
 }
 
-// spinsFrom is the bulge of a point's path in an ordinary substep, over the slop, from which on an island is looked after: below, what
-// turns is in few more substeps than others and sinks in by no more than about the slop.
-const spinsFrom = 10
-
-// spins reports whether some member turns so fast that a point of it would leave its straight path by much more than the slop in an
-// ordinary substep.
-func (w *World) spins(isl *island) bool {
-	if w.isCrowd(isl.members) {
-		return false
+// endOfPair returns the end of the rows of the pair of row n.
+func (isl *island) endOfPair(n int) int {
+	a, b, end := isl.keys[n].a, isl.keys[n].b, n+1
+	for end < len(isl.keys) && isl.keys[end].a == a && isl.keys[end].b == b {
+		end++
 	}
-	h := w.set.Step / float64(w.set.Substeps)
-	for _, i := range isl.members {
-		turn := float64(w.turnRate(i) * h)
-		if float64(0.5*float64(float64(turn*turn)*w.bodies[i].roll)) > float64(spinsFrom*w.set.Slop) {
+	return end
+}
+
+// strays reports whether a contact of a pair, whose rows are those from n to end, may gain a normal speed in the time h that is more than what pushing out
+// makes up for, of what is a slop deeper than the slop: a point by turning with its body, and the normal by turning with a body, or around what is
+// round, while the point slides. The states are those of the start.
+func (w *World) strays(isl *island, n, end int, h float64) bool {
+	a, b := isl.keys[n].a, isl.keys[n].b
+	limit := float64(w.set.Slop*w.set.PushRate) / h
+	turn, around := 0.0, 0.0
+	for _, i := range [2]int32{a, b} {
+		if i >= 0 && !w.bodies[i].ball {
+			rate := w.turnRate(i)
+			turn += rate
+			around += float64(float64(rate*rate) * w.bodies[i].roll)
+		}
+	}
+	for k := n; k < end; k++ {
+		q := &isl.solver.Points[k]
+		if q.Separation > w.set.Slop {
+			continue
+		}
+		u := w.carried(a, q.P).Sub(w.carried(b, q.P))
+		slip := u.AddScaled(q.N, -u.Dot(q.N)).Len()
+		if around+float64(float64(2*float64(turn*slip))+float64(float64(slip*slip)*w.bend(&isl.keys[k]))) > limit {
 			return true
 		}
 	}
 	return false
+}
+
+// carried is pointVelocity of the geometry: a ball's surface does not turn with it.
+func (w *World) carried(i int32, x geom.Vec) geom.Vec {
+	if i >= 0 && w.bodies[i].ball && !w.flights[i].still {
+		return w.flights[i].s.V
+	}
+	return w.pointVelocity(i, x)
+}
+
+// bend returns how much the normal turns as a contact slides on what is round [1/m]: not at all on a flat face, else as on spheres as thin as the round sides.
+func (w *World) bend(key *rowKey) float64 {
+	kindA, kindB := key.feature>>14&3, key.feature>>30&3
+	sum, flat := roundness(w.partsOf(key.a)[key.partA].Shape, kindA)
+	if key.tri >= 0 {
+		flat = flat || kindB == narrowphase.FeatureFace
+	} else {
+		more, also := roundness(w.partsOf(key.b)[key.partB].Shape, kindB)
+		sum, flat = sum+more, flat || also
+	}
+	if flat {
+		return 0
+	}
+	return sum
+}
+
+// roundness returns the curvature of a sphere as thin as a round shape [1/m], and whether a feature of a shape is a flat face.
+func roundness(s *geom.Shape, kind narrowphase.FeatureID) (curvature float64, flat bool) {
+	switch {
+	case s.Kind == geom.ShapePlane:
+		return 0, true
+	case s.Polyhedral():
+		return 0, kind == narrowphase.FeatureFace
+	}
+	return 1 / math.Min(s.Size.X, math.Min(s.Size.Y, s.Size.Z)), false
 }
 
 // later returns the contact points of the pair of row n at the states of its bodies now, none where one of them is driven.

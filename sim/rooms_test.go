@@ -82,8 +82,8 @@ func TestRooms_NoBodyStaysBeyondAnEdge(t *testing.T) {
 
 // TestRooms_NoCurvedBodyLeaves shuts curved bodies at 100 m/s and 100 rad/s in rooms of triangles, large ones and small ones, with their fronts
 // or their backs to the inside, with a limit of three impacts a step and e of 0 and 0.5. What the contact solver holds is in a wall by
-// about its slop of 0.1 mm, and may come to the next wall so, where the point that meets it is beyond the edge of both. No body gets
-// out.
+// about its slop of 0.1 mm, and may come to the next wall so, where the point that meets it is beyond the edge of both: 0.19 mm is the most seen in
+// 400 rooms. No body gets out.
 func TestRooms_NoCurvedBodyLeaves(t *testing.T) {
 	scenes, steps := 6, 40
 	if long {
@@ -109,7 +109,7 @@ func TestRooms_NoCurvedBodyLeaves(t *testing.T) {
 		})
 		told += hit["impacts"]
 		most = math.Max(most, out)
-		if out > 3e-3 {
+		if out > 3e-4 {
 			t.Errorf("scene %d, e %g, g %g: a body is %g m in a wall, limits %v", n, e, g, out, hit)
 		}
 	}

@@ -114,7 +114,7 @@ func below(w *sim.World, def *sim.Definition) float64 {
 
 // TestSlam_NothingThinPassesAThinPlate: what is 1 mm thin lies with one end on a plate 1 mm thick, of all kinds, and slams on it with the other, which comes many
 // times as far in a substep as both are thick: it stays above, but for twice the slop of 0.1 mm and the growth of it at which is looked, and what is round and flat, on which the contact runs from one end to the
-// other, for some of them: 0.61 mm is the most seen.
+// other, for some of them: 0.45 mm is the most seen.
 func TestSlam_NothingThinPassesAThinPlate(t *testing.T) {
 	t.Parallel()
 	shapes := thinShapes()
@@ -149,7 +149,7 @@ func TestSlam_NothingThinPassesAThinPlate(t *testing.T) {
 				worst[key] = math.Max(worst[key], low)
 				bound := 2.25e-4
 				if !shape.Shape.Polyhedral() {
-					bound = 7e-4
+					bound = 5e-4
 				}
 				if low > bound {
 					t.Errorf("%s, %g rad/s, dt 1/%.0f, roll %.3f: %g m below the top", key, spin, 1/dt, roll, low)
