@@ -94,6 +94,7 @@ type chunkDecoder struct {
 
 	model    eventModel
 	coder    eventCoder3
+	coder4   coder4
 	again    eventEncoder
 	columns  []byte
 	contacts contactCoder
@@ -118,12 +119,15 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	if d.layout.verify {
 		return d.decodeHashes(c, payload[chunkHead:])
 	}
+	if d.layout.codec >= 4 {
+		return d.decode4(c, payload[chunkHead:])
+	}
 	rest, err := d.decodeRows(c, payload[chunkHead:])
 	if err != nil {
 		return err
 	}
 	if d.hasher.sum(c.rows) != c.hashes.rows {
-		return errors.New("its decoded values do not have the hash that they had when they were written")
+		return errRows
 	}
 	p, rest, err := readPartRatio(rest, maxEventsSize)
 	if err != nil {
@@ -142,13 +146,75 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 		}
 	}
 	if xxhash.Sum64(raw) != c.hashes.events {
-		return errors.New("its events do not have the hash that they had when they were written")
+		return errEvents
 	}
 	if d.layout.codec >= 2 && len(raw) > 0 {
 		return nil
 	}
 	c.events, err = decodeEvents(raw, c.first, c.steps, d.layout.step)
 	return err
+}
+
+// decode4 fills c from a chunk of codec 4.
+func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
+	var err error
+	values := d.layout.values
+	if d.first, b, err = d.zstd.readPlanes(b, values, d.first, &d.planes); err != nil {
+		return fmt.Errorf("first row: %w", err)
+	}
+	if len(d.first) != values {
+		return fmt.Errorf("first row of %d values, must be %d", len(d.first), values)
+	}
+	p, b, err := readPartRatio(b, maxEventsSize)
+	if err != nil {
+		return err
+	}
+	in, plain, rest, err := readStreams(b)
+	if err != nil {
+		return err
+	}
+	if c.contactChain, err = d.decodeContacts(&c.contacts, c.steps, rest); err != nil {
+		return err
+	}
+	raw, err := d.zstd.decompress(&p, &d.events)
+	if err != nil {
+		return err
+	}
+	if c.events, err = decodeColumns(raw, c.first, c.steps, d.layout.step, d.layout.codec); err != nil {
+		return err
+	}
+	d.makeRows(c)
+	d.layout.unsortFirst(c.rows, d.first)
+	if err := d.coder4.decode(d.layout, c.rows, c.steps, c.first, &c.events, in, plain); err != nil {
+		return err
+	}
+	if d.hasher.sum(c.rows) != c.hashes.rows {
+		return errRows
+	}
+	d.columns = d.columns[:0]
+	if len(raw) > 0 {
+		if d.columns, err = checkEvents(&d.again, &c.events, c.first, d.layout.step, d.columns); err != nil {
+			return err
+		}
+	}
+	if xxhash.Sum64(d.columns) != c.hashes.events {
+		return errEvents
+	}
+	return nil
+}
+
+var (
+	errRows   = errors.New("its decoded values do not have the hash that they had when they were written")
+	errEvents = errors.New("its events do not have the hash that they had when they were written")
+)
+
+// makeRows gives c room for its rows.
+func (d *chunkDecoder) makeRows(c *decodedChunk) {
+	if n := d.layout.values * c.steps; cap(c.rows) < n {
+		c.rows = make([]uint64, n)
+	} else {
+		c.rows = c.rows[:n]
+	}
 }
 
 // decodeResiduals fills c with the events of a chunk of codec 2 and returns their columns as codec 1 has them.
@@ -198,11 +264,7 @@ func (d *chunkDecoder) decodeRows(c *decodedChunk, b []byte) (rest []byte, err e
 	if d.residuals, b, err = d.zstd.readPlanes(b, values*(c.steps-1), d.residuals, &d.planes); err != nil {
 		return nil, fmt.Errorf("residuals: %w", err)
 	}
-	if n := values * c.steps; cap(c.rows) < n {
-		c.rows = make([]uint64, n)
-	} else {
-		c.rows = c.rows[:n]
-	}
+	d.makeRows(c)
 	d.state.layout = d.layout
 	return b, d.state.decode(c.rows, c.steps, d.first, masks, d.residuals)
 }

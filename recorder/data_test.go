@@ -289,3 +289,17 @@ func mustJSON(v any) json.RawMessage {
 	}
 	return b
 }
+
+// eventsOf returns the events of frames, the first of which has a number.
+func eventsOf(t testing.TB, frames []record.Frame, first int64) *chunkEvents {
+	t.Helper()
+	var g eventEncoder
+	for i := range frames {
+		g.add(uint32(i), frames[i].Time, frames[i].Events)
+	}
+	events, err := decodeEvents(g.appendRaw(nil), first, len(frames), testStep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &events
+}

@@ -16,6 +16,9 @@ const (
 
 	eventBytes = 33 // of an event without components: 6 columns of 4 bytes, one of 1, one of 8
 	pointBytes = 5  // of a point without components
+
+	eventHeads = 22 // of an event and of a point in the columns of codec 4
+	pointHeads = 5
 )
 
 // eventBits fills c with the bits of the components of e in the order of the format.
@@ -139,6 +142,24 @@ func (g *eventEncoder) addPoint(c *[pointComponents]uint64, feature uint32) {
 	}
 	g.pointMasks = append(g.pointMasks, mask)
 	g.features = append(g.features, feature)
+}
+
+// appendHeads appends the columns of codec 4, which has no numbers in them.
+func (g *eventEncoder) appendHeads(dst []byte) []byte {
+	n := len(g.steps)
+	if n == 0 {
+		return dst
+	}
+	dst = binary.LittleEndian.AppendUint32(dst, uint32(n))
+	dst = appendShuffled32(dst, g.steps)
+	dst = append(dst, g.kinds...)
+	for _, c := range [...][]uint32{g.a, g.b, g.points, g.details} {
+		dst = appendShuffled32(dst, c)
+	}
+	dst = append(dst, g.marks...)
+	dst = appendShuffled32(dst, g.features)
+	dst = append(dst, g.corners...)
+	return append(dst, g.text...)
 }
 
 // appendRaw appends the columns, nothing when there are no events.

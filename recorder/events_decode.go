@@ -86,7 +86,11 @@ func decodeColumns(raw []byte, first int64, steps int, step float64, codec int) 
 		return chunkEvents{}, c.err
 	}
 	n := int64(binary.LittleEndian.Uint32(head))
-	if n == 0 || n*eventBytes > int64(len(c.b)) {
+	least := int64(eventBytes)
+	if codec >= 4 {
+		least = eventHeads
+	}
+	if n == 0 || n*least > int64(len(c.b)) {
 		return chunkEvents{}, fmt.Errorf("events: %d of them in %d bytes", n, len(c.b))
 	}
 	events := make([]record.Event, n)
@@ -96,8 +100,12 @@ func decodeColumns(raw []byte, first int64, steps int, step float64, codec int) 
 	}
 	a, b := c.u32(len(events), "objects"), c.u32(len(events), "objects")
 	points, details := c.u32(len(events), "points"), c.u32(len(events), "details")
-	masks := c.u32(len(events), "masks")
-	times := c.u64(len(events), "times")
+	var masks []uint32
+	times := make([]uint64, 0)
+	if codec < 4 {
+		masks = c.u32(len(events), "masks")
+		times = c.u64(len(events), "times")
+	}
 	var marks []byte
 	if codec >= 3 {
 		marks = c.bytes(len(events), "marks")
@@ -111,11 +119,16 @@ func decodeColumns(raw []byte, first int64, steps int, step float64, codec int) 
 	}
 	for i := range events {
 		e := &events[i]
-		base := bitsOf(float64(first+int64(offsets[i])) * step)
-		e.A, e.B, e.Time = int32(a[i]), int32(b[i]), math.Float64frombits(restore(times[i], base))
+		e.A, e.B = int32(a[i]), int32(b[i])
+		if codec < 4 {
+			base := bitsOf(float64(first+int64(offsets[i])) * step)
+			e.Time = math.Float64frombits(restore(times[i], base))
+		}
 	}
-	if err := c.eventValues(events, masks); err != nil {
-		return chunkEvents{}, err
+	if codec < 4 {
+		if err := c.eventValues(events, masks); err != nil {
+			return chunkEvents{}, err
+		}
 	}
 	corners, err := c.pointValues(events, points, codec)
 	if err != nil {
@@ -185,10 +198,17 @@ func (c *columns) pointValues(events []record.Event, counts []uint32, codec int)
 	for _, n := range counts {
 		total += int64(n)
 	}
-	if total*pointBytes > int64(len(c.b)) {
+	least := int64(pointBytes)
+	if codec >= 4 {
+		least = pointHeads
+	}
+	if total*least > int64(len(c.b)) {
 		return nil, fmt.Errorf("events: %d points in %d bytes", total, len(c.b))
 	}
-	masks := c.bytes(int(total), "points")
+	var masks []byte
+	if codec < 4 {
+		masks = c.bytes(int(total), "points")
+	}
 	features := c.u32(int(total), "features")
 	if codec >= 3 {
 		corners = c.bytes(int(total), "corners")
@@ -211,6 +231,9 @@ func (c *columns) pointValues(events []record.Event, counts []uint32, codec int)
 	}
 	points := make([]record.Point, total)
 	for i := range points {
+		points[i].Feature = features[i]
+	}
+	for i := range masks {
 		var v [pointComponents]float64
 		for m := masks[i]; m != 0; m &= m - 1 {
 			k := bits.TrailingZeros8(m)
@@ -219,7 +242,6 @@ func (c *columns) pointValues(events []record.Event, counts []uint32, codec int)
 		}
 		p := &points[i]
 		p.P.X, p.P.Y, p.P.Z, p.Impulse.X, p.Impulse.Y, p.Impulse.Z = v[0], v[1], v[2], v[3], v[4], v[5]
-		p.Feature = features[i]
 	}
 	for i := range events {
 		if k := counts[i]; k > 0 {

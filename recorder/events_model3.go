@@ -151,6 +151,14 @@ func (m *eventModel3) keep(s *struck3) {
 	m.slots[s.object] = int32(len(m.known))
 }
 
+// struck returns what the impacts of the step so far have made of an object, nil where there was none.
+func (m *eventModel3) struck(object int32) *struck3 {
+	if slot := m.slots[object]; slot != 0 && m.known[slot-1].told {
+		return &m.known[slot-1]
+	}
+	return nil
+}
+
 // find returns what is known of an object after the impacts of its group so far.
 func (m *eventModel3) find(s struck3) struck3 {
 	if s.object >= 0 && int(s.object) < len(m.slots) && m.slots[s.object] != 0 {

@@ -3,6 +3,7 @@ package recorder
 import (
 	"math"
 
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -22,6 +23,10 @@ type eventCoder3 struct {
 	marks   []byte // of the events of the chunk
 	corners []byte // of a decoder, those of the points that follow
 	coded   [maxTogether]codedEvent
+	numbers *eventNumbers             // of codec 4, which stores them elsewhere
+	pairs   map[uint64][]record.Point // of codec 4: the points of the last impact of a pair
+	balance *balance4                 // of codec 4
+	normals map[uint64]geom.Vec       // its normal
 }
 
 // codedEvent is an event under way.
@@ -35,39 +40,63 @@ type codedEvent struct {
 
 // encode makes the columns of residuals of the events of a chunk.
 func (c *eventCoder3) encode(g *eventEncoder, l *layout, rows []uint64, first int64, e *chunkEvents) {
-	g.reset()
-	g.marks = append(g.marks, make([]byte, len(e.events))...)
-	c.out, c.marks = g, g.marks
+	c.begin(g, len(e.events))
 	c.run(l, rows, first, e, nil)
+}
+
+// begin makes room for the columns of n events.
+func (c *eventCoder3) begin(g *eventEncoder, n int) {
+	g.reset()
+	g.marks = append(g.marks, make([]byte, n)...)
+	c.out, c.marks = g, g.marks
 }
 
 // restore undoes encode: e has the events as they were decoded from columns of residuals.
 func (c *eventCoder3) restore(l *layout, rows []uint64, first int64, e *chunkEvents) {
-	c.out = nil
-	c.marks, c.corners = e.marks, e.corners
+	c.resume(e)
 	c.run(l, rows, first, e, e.times)
 }
 
+// resume begins to restore events.
+func (c *eventCoder3) resume(e *chunkEvents) {
+	c.out, c.marks, c.corners = nil, e.marks, e.corners
+}
+
 func (c *eventCoder3) run(l *layout, rows []uint64, first int64, e *chunkEvents, times []uint64) {
+	c.start(l, rows, first)
+	for i := range len(e.starts) - 1 {
+		times = c.row(e.at(i), i, times)
+	}
+}
+
+// start begins a chunk.
+func (c *eventCoder3) start(l *layout, rows []uint64, first int64) {
 	c.model.start(l, rows, first)
 	c.next, c.groups = 0, 0
-	for i := range len(e.starts) - 1 {
-		events := e.at(i)
-		if len(events) == 0 {
-			continue
-		}
-		c.model.nextRow()
-		c.heads(events, i, times)
-		if times != nil {
-			times = times[len(events):]
-		}
-		for k := 0; k < len(events); {
-			end := c.groupEnd(events, k)
-			c.groups++
-			c.group(events[k:end], i)
-			k = end
-		}
+	if c.pairs == nil {
+		c.pairs, c.normals = map[uint64][]record.Point{}, map[uint64]geom.Vec{}
 	}
+	clear(c.pairs)
+	clear(c.normals)
+}
+
+// row goes through the events of row i; times are those that are left, of a decoder.
+func (c *eventCoder3) row(events []record.Event, i int, times []uint64) []uint64 {
+	c.model.nextRow()
+	if len(events) == 0 {
+		return times
+	}
+	c.heads(events, i, times)
+	if times != nil {
+		times = times[len(events):]
+	}
+	for k := 0; k < len(events); {
+		end := c.groupEnd(events, k)
+		c.groups++
+		c.group(events[k:end], i)
+		k = end
+	}
+	return times
 }
 
 // groupEnd returns the end of the group that begins with event k, the next one: impacts of one problem, else one event.
@@ -107,10 +136,19 @@ func (c *eventCoder3) heads(events []record.Event, i int, times []uint64) {
 		if k > 0 && e.Kind == record.Impact && events[k-1].Kind == record.Impact {
 			p = events[k-1].Time
 		}
+		var time uint64
+		switch {
+		case c.out != nil:
+			time = residual(math.Float64bits(e.Time), bitsOf(p))
+			c.out.addHead(uint32(i), e, time)
+		case c.numbers == nil:
+			time = times[k]
+		}
+		if c.numbers != nil {
+			c.numbers.run(kindTime, &time)
+		}
 		if c.out == nil {
-			e.Time = math.Float64frombits(restore(times[k], bitsOf(p)))
-		} else {
-			c.out.addHead(uint32(i), e, residual(math.Float64bits(e.Time), bitsOf(p)))
+			e.Time = math.Float64frombits(restore(time, bitsOf(p)))
 		}
 	}
 }
@@ -175,8 +213,10 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 		legs[n] = m.leg(object, c.groups, e.Time, i)
 		p.Before[n] = legs[n].to.before
 	}
-	p.N = m.normalOf(e.B)
-	c.code(e, s, &p, 0, 3)
+	if c.numbers == nil {
+		p.N = m.normalOf(e.B)
+		c.code(e, s, &p, 0, 3)
+	}
 	c.code(e, s, &p, 7, 10)
 	c.code(e, s, &p, 13, 16)
 	for n := range legs {
@@ -195,8 +235,14 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 			s.sides[n].before = e.Before[n]
 		}
 	}
+	if c.numbers != nil {
+		c.normal(e, s)
+	}
 	m.keepNormal(e.B, e.N)
 	c.points(e, s)
+	if c.numbers != nil {
+		c.keepPair(e)
+	}
 }
 
 // after codes the rest of impact k of a group.
@@ -211,6 +257,9 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 		c.code(e, s, &p, 19, 31)
 		c.code(e, s, &p, 3, 7)
 		c.code(e, s, &p, 31, 32)
+		if c.numbers != nil {
+			c.addImpact(e, s)
+		}
 		for n := range s.sides {
 			s.sides[n].after, s.sides[n].told = e.After[n], true
 			m.keep(&s.sides[n])
@@ -226,6 +275,9 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from, to int) {
 	var foretold [eventComponents]uint64
 	eventBits(p, &foretold)
+	if c.numbers != nil && c.out == nil {
+		c.numbers.components(s, from, to)
+	}
 	for k := from; k < to; k++ {
 		var g *gridStep
 		if s.grids != nil {
@@ -235,6 +287,8 @@ func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from
 	}
 	if c.out == nil {
 		setEventBits(e, &s.actual)
+	} else if c.numbers != nil {
+		c.numbers.components(s, from, to)
 	}
 }
 
@@ -247,10 +301,13 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 		if c.out == nil {
 			corner, c.corners = int(c.corners[0]), c.corners[1:]
 		} else {
-			corner = c.model.nearest(&s.sides, e.Points[j].P)
+			corner = c.corner(e, s, j)
 			c.out.corners = append(c.out.corners, byte(corner))
 		}
-		p := pointBits(&record.Point{P: c.model.cornerAt(&s.sides, corner)})
+		p := pointBits(&record.Point{P: c.placeOf(e, s, j, corner)})
+		if c.numbers != nil && c.out == nil {
+			c.numbers.point(&v, s.grids != nil)
+		}
 		for k := range v {
 			var g *gridStep
 			if s.grids != nil {
@@ -259,11 +316,34 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 			c.value(&actual[k], &v[k], p[k], g)
 		}
 		if c.out != nil {
+			if c.numbers != nil {
+				c.numbers.point(&v, s.grids != nil)
+			}
 			c.out.addPoint(&v, e.Points[j].Feature)
 			continue
 		}
 		setPointBits(&e.Points[j], &actual)
 	}
+}
+
+// corner returns the number of the corner by which point j of an event is told, againPlace where the last impact of the pair had it.
+func (c *eventCoder3) corner(e *record.Event, s *codedEvent, j int) int {
+	if c.numbers != nil && c.placeOf(e, s, j, againPlace) == e.Points[j].P {
+		return againPlace
+	}
+	return c.model.nearest(&s.sides, e.Points[j].P)
+}
+
+// placeOf returns where a point is foretold.
+func (c *eventCoder3) placeOf(e *record.Event, s *codedEvent, j, corner int) geom.Vec {
+	if corner == againPlace && c.numbers != nil {
+		for _, q := range c.pairs[pairOf(e)] {
+			if q.Feature == e.Points[j].Feature {
+				return q.P
+			}
+		}
+	}
+	return c.model.cornerAt(&s.sides, corner)
 }
 
 // value codes one number, foretold as p, on a grid where there is one.

@@ -27,6 +27,9 @@ func TestReader_ReadsVersion1_4(t *testing.T) { readsSample(t, "v1.4-contacts") 
 // off them.
 func TestReader_ReadsVersion1_4Codec3(t *testing.T) { readsSample(t, "v1.4") }
 
+// testdata/v1.5.prang was written when format 1.5 was published: two boxes that fall on a plane and each other, slide and fall asleep, of codec 4.
+func TestReader_ReadsVersion1_5(t *testing.T) { readsSample(t, "v1.5") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")

@@ -3,6 +3,7 @@ package recorder
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -36,7 +37,7 @@ func boxesOnPlane(t testing.TB, n, steps int) (Header, []record.Frame) {
 func TestRigid2_OfARealRunIsSmall(t *testing.T) {
 	h, frames := boxesOnPlane(t, 4, 480)
 	r := checkLog(t, encodeLog(t, h, nil, frames), frames)
-	if r.Header().Codec != 3 || r.Header().Columns[0].Predictor != "rigid3" {
+	if r.Header().Codec != 4 || r.Header().Columns[0].Predictor != "rigid3" {
 		t.Fatalf("%+v", r.Header().Columns[0])
 	}
 	l, err := newLayout(r.Header())
@@ -44,21 +45,17 @@ func TestRigid2_OfARealRunIsSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	onGrid, moving, asleepRows := 0, 0, 0
-	e := stateEncoder{layout: l}
+	c := coder4{meter: &meter{bits: map[string]float64{}, count: map[string]int{}}}
 	for at := 0; at < len(frames); at += l.steps {
 		part := frames[at:min(at+l.steps, len(frames))]
-		for i := range l.classes {
-			if c := &l.classes[i]; c.predictor.knowsGrids() {
-				e.masks = e.masks[:0]
-				e.encodeClass(c, rowsOf(part), len(part))
-				for k, s := range e.streams[:c.streams()] {
-					if k < bodyValues {
-						moving += len(s)
-					} else {
-						onGrid += len(s)
-					}
-				}
-			}
+		var g eventEncoder
+		c.encode(l, rowsOf(part), len(part), int64(at), eventsOf(t, part, int64(at)), &g)
+	}
+	for name, n := range c.meter.count {
+		if strings.Contains(name, " lines") {
+			onGrid += n
+		} else if strings.Contains(name, " residuals") {
+			moving += n
 		}
 	}
 	for i := range frames {
@@ -69,7 +66,7 @@ func TestRigid2_OfARealRunIsSmall(t *testing.T) {
 			}
 		}
 	}
-	// 13 doubles each would be 25,000 residuals.
+	// Four vectors each would be 7,680.
 	if onGrid < 500 || moving > onGrid || asleepRows < 200 {
 		t.Errorf("%d lines, %d residuals, %d rows at rest", onGrid, moving, asleepRows)
 	}

@@ -3,6 +3,7 @@ package recorder
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -34,10 +35,12 @@ var predictorNames = [...]string{predictHold: "hold", predictLinear: "linear", p
 // group is values side by side that are predicted together and share a bit in the mask of rows: the 13 of a body under
 // rigid1, or one column.
 type group struct {
-	at   int       // index of its first value in a frame
-	invI geom.Mat3 // for rigid1 and rigid2
-	grid *grids    // for rigid2
-	lay  int       // for ledger: index of the first of the three exponents of its grids
+	at    int          // index of its first value in a frame
+	invI  geom.Mat3    // for rigid1 and rigid2
+	grid  *grids       // for rigid2
+	lay   int          // for ledger: index of the first of the three exponents of its grids
+	spin  float64      // moment of inertia of what its one value is the angular velocity of, else 0
+	cause record.Cause // for ledger, record.Causes where it is none that is known
 }
 
 // class is the groups of one predictor and one number of components, in the order of the columns.
@@ -99,13 +102,21 @@ func newLayout(h *Header) (*layout, error) {
 		if err != nil {
 			return nil, err
 		}
-		g, components, columns := group{at: l.values, lay: lay}, int(c.Count), 1
+		g, components, columns := group{at: l.values, lay: lay, spin: c.Inertia}, int(c.Count), 1
 		if c.Owner < 0 && c.Name == record.LedgerGrid && c.Count == 3 && p == predictHold {
 			lay = l.values
 		}
 		if p == predictLedger && (lay < 0 || components != record.LedgerValues) {
 			return nil, fmt.Errorf("column %d (%q of %s): predictor ledger needs %d components, and the column %s 3 of the world before",
 				i, c.Name, h.ownerName(c.Owner), record.LedgerValues, record.LedgerGrid)
+		}
+		if p == predictLedger {
+			g.cause = record.Causes
+			if name, ok := strings.CutPrefix(c.Name, record.LedgerPrefix); ok {
+				if cause, ok := record.CauseNamed(name); ok {
+					g.cause = cause
+				}
+			}
 		}
 		if p.isBody() {
 			if err := checkBody(h, i, p); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -169,70 +170,39 @@ func plainSize(b *testing.B, frames []record.Frame, bodies int) int {
 	return raw.Len()
 }
 
-// columnSizes tells the compressed size of the residuals of each class and component, of masks, first rows and events.
-func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) []string {
+// columnSizes tells what the columns of a log take: first rows, what stands before the numbers of events, and the numbers by kind.
+func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (lines []string) {
 	coded := *h
-	coded.Codec = 3
+	coded.Codec = 4
 	l, err := newLayout(&coded)
 	if err != nil {
 		b.Fatal(err)
 	}
-	c, err := newCompressor()
+	zstd, err := newCompressor()
 	if err != nil {
 		b.Fatal(err)
 	}
-	type sum struct{ count, size int }
-	names := []string{"x", "x", "x", "q", "q", "q", "q", "v", "v", "v", "L", "L", "L"}
-	sums := map[string]*sum{}
-	var order []string
-	note := func(name string, count, size int) {
-		if sums[name] == nil {
-			sums[name] = &sum{}
-			order = append(order, name)
-		}
-		sums[name].count += count
-		sums[name].size += size
-	}
-	e := stateEncoder{layout: l}
+	m := &meter{bits: map[string]float64{}, count: map[string]int{}}
+	e, c := stateEncoder{layout: l}, coder4{meter: m}
 	for at := 0; at < len(frames); at += l.steps {
 		part := frames[at:min(at+l.steps, len(frames))]
 		rows := rowsOf(part)
-		note("first row", l.values, len(c.appendPlanes(nil, appendShuffled64(nil, rows[:l.values]))))
-		for i := range l.classes {
-			cl := &l.classes[i]
-			e.masks, e.values = e.masks[:0], e.values[:0]
-			e.encodeClass(cl, rows, len(part))
-			kind := fmt.Sprintf("%s of %d", predictorNames[cl.predictor], cl.components)
-			note("masks "+kind, len(e.masks), len(c.appendPart(nil, e.masks, false)))
-			for k := range cl.streams() {
-				name := kind
-				if cl.predictor.isBody() {
-					name += " " + names[k%bodyValues]
-				}
-				if k >= cl.components {
-					name += " lines"
-				}
-				note(name, len(e.streams[k]), len(c.appendPlanes(nil, appendShuffled64(nil, e.streams[k]))))
-			}
-		}
-		var g eventEncoder
-		events := 0
+		var g, heads eventEncoder
 		for i := range part {
-			events += len(part[i].Events)
 			g.add(uint32(i), part[i].Time, part[i].Events)
 		}
-		if events > 0 {
-			raw := g.appendRaw(nil)
-			ev, _ := decodeEvents(raw, int64(at), len(part), l.step)
-			var c eventCoder3
-			c.encode(&g, l, rows, int64(at), &ev)
+		events, err := decodeEvents(g.appendRaw(nil), int64(at), len(part), l.step)
+		if err != nil {
+			b.Fatal(err)
 		}
-		note("events", events, len(c.appendPart(nil, g.appendRaw(nil), true)))
+		m.last = 0
+		c.encode(l, rows, len(part), int64(at), &events, &heads)
+		m.bits["first rows"] += float64(8 * len(zstd.appendPlanes(nil, appendShuffled64(nil, e.firstRow(rows)))))
+		m.bits["events, heads"] += float64(8 * len(zstd.appendPart(nil, heads.appendHeads(nil), true)))
 	}
-	var lines []string
-	for _, name := range order {
-		s := sums[name]
-		lines = append(lines, fmt.Sprintf("%-22s %8d  %7.3f B a body and step", name, s.count, float64(s.size)*per))
+	for name, bits := range m.bits {
+		lines = append(lines, fmt.Sprintf("%-26s %8d  %7.3f B a body and step", name, m.count[name], bits/8*per))
 	}
+	slices.Sort(lines)
 	return lines
 }

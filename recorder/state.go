@@ -22,17 +22,22 @@ type stateEncoder struct {
 
 // encode codes n rows side by side in rows. The parts are valid until the next call.
 func (e *stateEncoder) encode(rows []uint64, n int) {
-	first := rows[:e.layout.values]
-	if e.layout.codec >= 2 {
-		e.sorted = e.layout.sortFirst(e.sorted[:0], first)
-		first = e.sorted
-	}
-	e.first = appendShuffled64(e.first[:0], first)
+	e.first = appendShuffled64(e.first[:0], e.firstRow(rows))
 	e.masks, e.values = e.masks[:0], e.values[:0]
 	for i := range e.layout.classes {
 		e.encodeClass(&e.layout.classes[i], rows, n)
 	}
 	e.residuals = appendShuffled64(e.residuals[:0], e.values)
+}
+
+// firstRow returns the values of the first of the rows as they are stored.
+func (e *stateEncoder) firstRow(rows []uint64) []uint64 {
+	first := rows[:e.layout.values]
+	if e.layout.codec < 2 {
+		return first
+	}
+	e.sorted = e.layout.sortFirst(e.sorted[:0], first)
+	return e.sorted
 }
 
 func (e *stateEncoder) encodeClass(c *class, rows []uint64, n int) {

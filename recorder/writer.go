@@ -46,6 +46,7 @@ type Writer struct {
 	block        []byte
 	model        eventModel
 	coder        eventCoder3
+	coder4       coder4
 	events       eventEncoder
 	contacts     contactCoder
 	contactChain uint64
@@ -270,6 +271,10 @@ func (w *Writer) encode(c *filling) error {
 	if w.layout.verify {
 		w.raw = appendShuffled64(w.raw[:0], c.hashes)
 		w.block = w.zstd.appendPlanes(w.block, w.raw)
+	} else if w.layout.codec >= 4 {
+		if err := w.encode4(c, n); err != nil {
+			return err
+		}
 	} else {
 		w.state.encode(c.rows, n)
 		w.block = w.zstd.appendPlanes(w.block, w.state.first)
@@ -294,6 +299,22 @@ func (w *Writer) encode(c *filling) error {
 	}
 	w.chain = h.chainOut
 	return w.sync()
+}
+
+// encode4 appends the rows and events of a chunk by codec 4.
+func (w *Writer) encode4(c *filling, n int) error {
+	events, err := decodeEvents(w.raw, c.first, n, w.step)
+	if err != nil {
+		w.err = fmt.Errorf("log: %w", err)
+		return w.err
+	}
+	w.state.first = appendShuffled64(w.state.first[:0], w.state.firstRow(c.rows))
+	w.coder4.encode(w.layout, c.rows, n, c.first, &events, &w.events)
+	w.block = w.zstd.appendPlanes(w.block, w.state.first)
+	w.raw = w.events.appendHeads(w.raw[:0])
+	w.block = w.zstd.appendPart(w.block, w.raw, true)
+	w.block = w.coder4.appendStreams(w.block)
+	return nil
 }
 
 // foretellEvents replaces the columns of the events by those of codec 2.

@@ -1,0 +1,302 @@
+package recorder
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Codec 4 stores numbers in two streams: decisions, each with a probability that follows what was decided in its place before, by a
+// binary range coder; and plain bits. A number is its length in bits by decisions, and the bits below its highest one, plain.
+// FORMAT.md, section 5.10, has the arithmetic.
+
+// prob is the probability that a decision is 0, in 2^-16, and how often it was made, up to a limit: it follows what is decided fast at
+// first and more slowly then.
+type prob struct {
+	p uint16
+	n uint16
+}
+
+const (
+	evenOdds = 1 << 15
+	probBits = 12
+	slowest  = 30 // decisions
+)
+
+// rates are by how much of the way a probability follows, in 2^-16: floor(2^17 / (2 n + 3)).
+var rates = func() (r [slowest + 1]uint32) {
+	for n := range r {
+		r[n] = 1 << 17 / uint32(2*n+3)
+	}
+	return r
+}()
+
+// share returns the probability that p gives to 0, in 2^-12, at least 1 and below 2^12.
+func (p *prob) share() uint32 { return uint32(p.p)>>(16-probBits) | 1 }
+
+func (p *prob) follow(bit uint32) {
+	rate := rates[p.n]
+	if p.n < slowest {
+		p.n++
+	}
+	if bit == 0 {
+		p.p += uint16((0xffff - uint32(p.p)) * rate >> 16)
+	} else {
+		p.p -= uint16(uint32(p.p) * rate >> 16)
+	}
+}
+
+func resetProbs(p []prob) {
+	for i := range p {
+		p[i] = prob{p: evenOdds}
+	}
+}
+
+// arithEncoder makes the two streams.
+type arithEncoder struct {
+	low     uint64
+	span    uint32
+	cache   byte
+	pending int // bytes that are to follow: the cache, and 0xff that a carry may turn over
+	out     []byte
+
+	plain []byte
+	word  uint64
+	count uint // bits in word
+}
+
+func (c *arithEncoder) reset() {
+	*c = arithEncoder{span: 1<<32 - 1, pending: 1, out: c.out[:0], plain: c.plain[:0]}
+}
+
+// decide codes a decision.
+func (c *arithEncoder) decide(p *prob, bit uint32) {
+	bound := (c.span >> probBits) * p.share()
+	if bit == 0 {
+		c.span = bound
+	} else {
+		c.low += uint64(bound)
+		c.span -= bound
+	}
+	p.follow(bit)
+	for c.span < 1<<24 {
+		c.span <<= 8
+		c.shift()
+	}
+}
+
+// shift moves the highest byte of low out.
+func (c *arithEncoder) shift() {
+	if c.low < 0xff<<24 || c.low > 1<<32-1 {
+		carry := byte(c.low >> 32)
+		for b := c.cache; c.pending > 0; c.pending-- {
+			c.out = append(c.out, b+carry)
+			b = 0xff
+		}
+		c.cache = byte(c.low >> 24)
+	}
+	c.pending++
+	c.low = c.low << 8 & (1<<32 - 1)
+}
+
+// bits appends the n lowest bits of v as they are, n at most 63; higher bits of v are 0.
+func (c *arithEncoder) bits(v uint64, n uint) {
+	c.word |= v << c.count
+	if c.count += n; c.count >= 64 {
+		w := c.word
+		c.plain = append(c.plain, byte(w), byte(w>>8), byte(w>>16), byte(w>>24), byte(w>>32), byte(w>>40), byte(w>>48), byte(w>>56))
+		c.count -= 64
+		c.word = v >> (n - c.count)
+	}
+}
+
+// spent returns the bits of both streams so far.
+func (c *arithEncoder) spent() float64 {
+	return float64(8*(len(c.out)+c.pending+len(c.plain))+int(c.count)+32) - math.Log2(float64(c.span))
+}
+
+// finish completes the streams.
+func (c *arithEncoder) finish() {
+	for range 5 {
+		c.shift()
+	}
+	for ; c.count > 0; c.count -= min(c.count, 8) {
+		c.plain = append(c.plain, byte(c.word))
+		c.word >>= 8
+	}
+}
+
+// arithDecoder reads them. Behind the end of a stream there are zeros.
+type arithDecoder struct {
+	code, span uint32
+	in         []byte
+	plain      []byte
+	word       uint64
+	count      uint
+	past       bool // more was read than there is
+}
+
+func (c *arithDecoder) reset(in, plain []byte) {
+	*c = arithDecoder{span: 1<<32 - 1, in: in, plain: plain}
+	for range 5 {
+		c.next()
+	}
+}
+
+// whole reports whether all of both streams has been read, and no more.
+func (c *arithDecoder) whole() bool {
+	return !c.past && len(c.in) == 0 && len(c.plain) == 0 && c.word == 0
+}
+
+func (c *arithDecoder) next() {
+	c.code <<= 8
+	if len(c.in) == 0 {
+		c.past = true
+		return
+	}
+	c.code |= uint32(c.in[0])
+	c.in = c.in[1:]
+}
+
+func (c *arithDecoder) decide(p *prob) (bit uint32) {
+	bound := (c.span >> probBits) * p.share()
+	if c.code < bound {
+		c.span = bound
+	} else {
+		c.code -= bound
+		c.span -= bound
+		bit = 1
+	}
+	p.follow(bit)
+	for c.span < 1<<24 {
+		c.span <<= 8
+		c.next()
+	}
+	return bit
+}
+
+// bits reads n bits, n at most 63.
+func (c *arithDecoder) bits(n uint) uint64 {
+	if c.count >= n {
+		v := c.word & (1<<n - 1)
+		c.word >>= n
+		c.count -= n
+		return v
+	}
+	v, have := c.word, c.count
+	n -= have
+	c.word, c.count = 0, 0
+	if len(c.plain) >= 8 {
+		b := c.plain[:8]
+		c.word = uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 | uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		c.count, c.plain = 64, c.plain[8:]
+	} else {
+		for _, b := range c.plain {
+			c.word |= uint64(b) << c.count
+			c.count += 8
+		}
+		c.plain = nil
+	}
+	if n > c.count {
+		c.past = true
+		c.word, c.count = 0, 64
+	}
+	v |= (c.word & (1<<n - 1)) << have
+	c.word >>= n
+	c.count -= n
+	return v
+}
+
+// lengths is the probabilities of the lengths of the numbers of one kind, by the length that is expected. A length within 3 above
+// or below that takes three decisions; any other seven more.
+type lengths struct {
+	near [65][8]prob
+	far  [128]prob
+}
+
+// nearest returns the least length of those near the expected one.
+func nearest(expect int) int { return min(max(expect-3, 0), 64-6) }
+
+func (l *lengths) reset() {
+	for i := range l.near {
+		resetProbs(l.near[i][:])
+	}
+	resetProbs(l.far[:])
+}
+
+// number codes a number.
+func (c *arithEncoder) number(l *lengths, expect int, v uint64) {
+	n := bits.Len64(v)
+	d := uint32(n - nearest(expect))
+	if d > 6 {
+		d = 7
+	}
+	c.tree(l.near[expect][:], 3, d)
+	if d == 7 {
+		c.tree(l.far[:], 7, uint32(n))
+	}
+	if n > 1 {
+		c.bits(v&^(1<<(n-1)), uint(n-1))
+	}
+}
+
+func (c *arithDecoder) number(l *lengths, expect int) uint64 {
+	n := int(c.tree(l.near[expect][:], 3))
+	if n == 7 {
+		n = min(int(c.tree(l.far[:], 7)), 64)
+	} else {
+		n += nearest(expect)
+	}
+	if n <= 1 {
+		return uint64(n)
+	}
+	n--
+	return 1<<n | c.bits(uint(n))
+}
+
+// arith codes into out, or from in where that is nil. What a decoder passes as values counts for nothing.
+type arith struct {
+	out *arithEncoder
+	in  *arithDecoder
+}
+
+func (a arith) decide(p *prob, bit uint32) uint32 {
+	if a.out == nil {
+		return a.in.decide(p)
+	}
+	a.out.decide(p, bit)
+	return bit
+}
+
+func (a arith) number(l *lengths, expect int, v uint64) uint64 {
+	if a.out == nil {
+		return a.in.number(l, expect)
+	}
+	a.out.number(l, expect, v)
+	return v
+}
+
+func (a arith) tree(p []prob, width uint, v uint32) uint32 {
+	if a.out == nil {
+		return a.in.tree(p, width)
+	}
+	a.out.tree(p, width, v)
+	return v
+}
+
+// tree codes a number of the given number of bits, the highest first, each by what came before.
+func (c *arithEncoder) tree(p []prob, width uint, v uint32) {
+	node := uint32(1)
+	for i := width; i > 0; i-- {
+		bit := v >> (i - 1) & 1
+		c.decide(&p[node], bit)
+		node = node<<1 | bit
+	}
+}
+
+func (c *arithDecoder) tree(p []prob, width uint) uint32 {
+	node := uint32(1)
+	for range width {
+		node = node<<1 | c.decide(&p[node])
+	}
+	return node - 1<<width
+}

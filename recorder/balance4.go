@@ -1,0 +1,262 @@
+package recorder
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// In codec 4 the ledger of a row is foretold from the states of the bodies before and after it, and from the impacts. Of each component the
+// cause that was hardest to foretell in the rows before comes last: it is what is left of what the bodies have gained.
+
+// cause4 is a column of the ledger.
+type cause4 struct {
+	at      int // index of its first value in a frame
+	lay     int // of its grids
+	name    record.Cause
+	model   [ledgerValues]float64    // of the row at hand: what is known to have come from the cause
+	over    [2][ledgerValues]float64 // what was over in the rows before, the last one first
+	order   [3]int8                  // with which that is continued: of energy, momentum, angular momentum
+	length  [ledgerValues]uint8      // of the last numbers
+	hard    [ledgerValues]uint16     // how long they are without the balance, 16 times
+	history uint8                    // whether its last rows were as foretold, 1 for no, that of the last one in bit 0
+	off     bool                     // the row at hand is not on its grids
+}
+
+// balance4 foretells the ledger.
+type balance4 struct {
+	causes []cause4
+	gain   rigid.Predict4Balance
+	by     [record.Causes]rigid.Predict4Balance
+	rest   [ledgerValues]uint8 // lengths of the last numbers of what comes last
+	probs  struct {
+		as, off   [8]prob    // a row is as foretold, and not on its grids
+		own, last [3]lengths // numbers of energy, momentum, angular momentum
+		bits      lengths    // of rows not on their grids
+	}
+}
+
+// start begins a chunk.
+func (b *balance4) start() {
+	for i := range b.causes {
+		c := &b.causes[i]
+		*c = cause4{at: c.at, lay: c.lay, name: c.name}
+	}
+	clear(b.rest[:])
+	resetProbs(b.probs.as[:])
+	resetProbs(b.probs.off[:])
+	b.probs.bits.reset()
+	for i := range 3 {
+		b.probs.own[i].reset()
+		b.probs.last[i].reset()
+	}
+}
+
+// hardest returns for each component the cause that comes last.
+func (b *balance4) hardest() (last [ledgerValues]int) {
+	for k := range last {
+		for i := range b.causes {
+			if b.causes[i].hard[k] > b.causes[last[k]].hard[k] {
+				last[k] = i
+			}
+		}
+	}
+	return last
+}
+
+// code codes the ledger of row s.
+func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
+	if len(b.causes) == 0 {
+		return
+	}
+	m.note(to.out)
+	defer m.note(to.out, "ledger")
+	last := b.hardest()
+	for i := range b.causes {
+		b.ownNumbers(to, i, rows, s, values, &last)
+	}
+	gain := components4(&b.gain)
+	for k, i := range last {
+		c := &b.causes[i]
+		if c.off {
+			continue
+		}
+		left := gain[k]
+		for j := range b.causes {
+			if j != i {
+				left -= math.Float64frombits(rows[s*values+b.causes[j].at+k])
+			}
+		}
+		grids, _ := ledgerGrids(rows[s*values+c.lay:][:3])
+		v := &rows[s*values+c.at+k]
+		n := codeLines(to, &b.probs.last[gridOf[k]], int(b.rest[k]), &grids[gridOf[k]], left, v)
+		b.rest[k] = uint8(bits.Len64(n))
+	}
+	for i := range b.causes {
+		if c := &b.causes[i]; !c.off {
+			grids, _ := ledgerGrids(rows[s*values+c.lay:][:3])
+			c.learn(rows[s*values+c.at:][:ledgerValues], &grids)
+		}
+	}
+}
+
+// codeLines codes a value that is on a grid, foretold as p, and returns the number that is stored.
+func codeLines(to arith, t *lengths, expect int, g *gridStep, p float64, v *uint64) uint64 {
+	base := g.base(bitsOf(p))
+	n := to.number(t, expect, g.lines(*v, base))
+	*v = g.from(n, base)
+	return n
+}
+
+// ownNumbers codes cause i but for the components in which it comes last.
+func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, last *[ledgerValues]int) {
+	c := &b.causes[i]
+	row, prev := rows[s*values+c.at:][:ledgerValues], rows[(s-1)*values+c.at:][:ledgerValues]
+	grids, ok := ledgerGrids(rows[s*values+c.lay:][:3])
+	c.model = [ledgerValues]float64{}
+	if c.name < record.Causes {
+		c.model = components4(&b.by[c.name])
+	}
+	off, any := uint32(0), uint32(0)
+	if to.out != nil {
+		for k, v := range row {
+			g := &grids[gridOf[k]]
+			if !ok || !g.has(v) {
+				off = 1
+			} else if last[k] != i && g.base(bitsOf(c.own(k))) != v {
+				any = 1
+			}
+		}
+	}
+	if c.off = to.decide(&b.probs.off[truth(c.off)], off) != 0 || !ok; c.off {
+		for k := range row {
+			n := to.number(&b.probs.bits, int(c.length[k]), residual(row[k], prev[k]))
+			row[k], c.length[k] = restore(n, prev[k]), uint8(bits.Len64(n))
+		}
+		return
+	}
+	any = to.decide(&b.probs.as[c.history], any)
+	c.history = c.history<<1&7 | uint8(any)
+	for k := range row {
+		g := &grids[gridOf[k]]
+		switch {
+		case last[k] == i:
+		case any == 0:
+			row[k], c.length[k] = g.base(bitsOf(c.own(k))), 0
+		default:
+			n := codeLines(to, &b.probs.own[gridOf[k]], int(c.length[k]), g, c.own(k), &row[k])
+			c.length[k] = uint8(bits.Len64(n))
+		}
+	}
+}
+
+// addSpin adds what a wheel has gained.
+func (b *balance4) addSpin(inertia float64, prev, row uint64) {
+	w0, w1 := math.Float64frombits(prev), math.Float64frombits(row)
+	b.gain.Energy += float64(0.5 * float64(inertia*float64((w1-w0)*(w1+w0))))
+}
+
+func components4(b *rigid.Predict4Balance) [ledgerValues]float64 {
+	return [ledgerValues]float64{b.Energy, b.P.X, b.P.Y, b.P.Z, b.L.X, b.L.Y, b.L.Z}
+}
+
+// startRow forgets the row before.
+func (b *balance4) startRow() {
+	b.gain = rigid.Predict4Balance{}
+	clear(b.by[:])
+}
+
+// substeps is into how many pieces a step of bodies in contact is taken to be cut.
+const substeps = 4
+
+// addBody adds what a body has gained in the row at hand.
+func (b *balance4) addBody(l *layout, body *body4, g *bodyPlace) {
+	if !(g.mass > 0) {
+		return
+	}
+	row, prev := body.row(0), body.row(1)
+	if asleep(prev[atV:]) && same(row, prev) {
+		return
+	}
+	x0, v0, l0 := vecAt(prev, atX), vecAt(prev, atV), vecAt(prev, atL)
+	x1, v1, l1 := vecAt(row, atX), vecAt(row, atV), vecAt(row, atL)
+	w0 := rigid.Predict2Rate(quatAt(prev), l0, body.invI)
+	w1 := rigid.Predict2Rate(quatAt(row), l1, body.invI)
+	b.gain.Predict4Gain(g.mass, x0, v0, l0, w0, x1, v1, l1, w1)
+	n := 1.0
+	if body.onGrid {
+		n = substeps
+	}
+	b.by[record.ByGravity].Predict4Weight(g.mass, l.gravity, x0, v0, x1, v1, l.step, n)
+}
+
+func quatAt(row []uint64) geom.Quat {
+	return geom.Quat{W: math.Float64frombits(row[atQ]), V: vecAt(row, atQ+1)}
+}
+
+// addImpact adds what the impulse at a point of an impact has given: j on A, u the mean velocity of B's point relative to A's.
+func (b *balance4) addImpact(q *record.Point, n, u geom.Vec, outside float64) {
+	push := rigid.Predict2Dot(q.Impulse, n)
+	jn := rigid.Predict2Fall(geom.Vec{}, n, push)
+	jt := rigid.Predict2Sub(q.Impulse, jn)
+	b.by[record.ByRestitution].Predict4Push(0-rigid.Predict2Dot(jn, u), jn, q.P, outside)
+	b.by[record.ByFriction].Predict4Push(0-rigid.Predict2Dot(jt, u), jt, q.P, outside)
+}
+
+// causes4 lists the columns of the ledger.
+func causes4(l *layout) (list []cause4) {
+	for i := range l.classes {
+		if c := &l.classes[i]; c.predictor == predictLedger {
+			for k := range c.groups {
+				g := &c.groups[k]
+				list = append(list, cause4{at: g.at, lay: g.lay, name: g.cause})
+			}
+		}
+	}
+	return list
+}
+
+// own foretells the deviation of component k from what is known, by the rows before.
+func (c *cause4) own(k int) float64 {
+	p := c.model[k] + continued(c.order[gridOf[k]], c.over[0][k], c.over[1][k], 0, 0)
+	if p != p {
+		return 0
+	}
+	return p
+}
+
+// learn takes note of the values of a row.
+func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
+	var cost [3][3]int
+	for k := range row {
+		x := math.Float64frombits(row[k])
+		g := &grids[gridOf[k]]
+		for order := range int8(3) {
+			p := c.model[k] + continued(order, c.over[0][k], c.over[1][k], 0, 0)
+			cost[gridOf[k]][order] += lengthOf(float64((x - p) * g.inverse))
+		}
+		c.hard[k] += uint16(lengthOf(float64((x-c.own(k))*g.inverse))) - c.hard[k]>>4
+		c.over[1][k], c.over[0][k] = c.over[0][k], x-c.model[k]
+	}
+	for i := range cost {
+		best := c.order[i]
+		for order := range int8(3) {
+			if cost[i][order] < cost[i][best] {
+				best = order
+			}
+		}
+		c.order[i] = best
+	}
+}
+
+// lengthOf returns the significant bits of a number of lines.
+func lengthOf(x float64) int {
+	x = math.Abs(x)
+	if !(x < 1<<62) {
+		return 63
+	}
+	return bits.Len64(uint64(x))
+}

@@ -1,0 +1,244 @@
+package recorder
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/bits"
+)
+
+// coder4 codes the rows and events of one chunk after the other by codec 4.
+type coder4 struct {
+	layout  *layout
+	rows    []uint64
+	events  eventCoder3
+	numbers eventNumbers
+	bodies  []body4   // of all groups that are bodies, class by class
+	columns []column4 // of all others but the ledger's
+	balance balance4
+	lengths []uint8 // of all their values
+	probs   *probs4
+	other   [columnKinds]probsOfColumns
+	out     arithEncoder
+	in      arithDecoder
+	to      arith  // one of them
+	meter   *meter // nil but where a log is measured
+}
+
+// column4 is what is known of a group that is no body.
+type column4 struct {
+	history uint8   // whether its last rows were as foretold, 1 for no, that of the last one in bit 0
+	length  []uint8 // of the last numbers
+}
+
+// Kinds of groups that are no bodies.
+const (
+	kindHold = iota
+	kindLinear
+	columnKinds
+)
+
+type probsOfColumns struct {
+	as     [8]prob // a row is as foretold
+	number lengths
+}
+
+// start begins a chunk.
+func (c *coder4) start(l *layout, rows []uint64, first int64) {
+	c.rows = rows
+	c.events.start(l, rows, first)
+	c.events.balance = &c.balance
+	if c.layout != l {
+		c.layout, c.probs = l, &probs4{}
+		c.bodies, c.columns = nil, nil
+		c.balance.causes = causes4(l)
+		c.lengths = make([]uint8, l.values)
+		owner := make(map[int]int32, len(l.bodies))
+		for o := range l.bodies {
+			owner[l.bodies[o].at] = int32(o)
+		}
+		for i := range l.classes {
+			for k := range l.classes[i].groups {
+				g := &l.classes[i].groups[k]
+				if l.classes[i].predictor == predictLedger {
+					continue
+				}
+				if !l.classes[i].predictor.isBody() {
+					c.columns = append(c.columns, column4{length: c.lengths[g.at:][:l.classes[i].components]})
+					continue
+				}
+				c.bodies = append(c.bodies, body4{owner: owner[g.at], body1: body1{
+					stride: l.values, at: g.at, fall: &l.fall, invI: &g.invI, grid: g.grid, step: l.step,
+				}})
+			}
+		}
+	}
+	for i := range c.bodies {
+		b := &c.bodies[i]
+		fresh := body1{rows: rows, stride: b.stride, at: b.at, fall: b.fall, invI: b.invI, grid: b.grid, step: b.step}
+		*b = body4{owner: b.owner, meter: c.meter, body1: fresh, last: [2][vectorCount]int8{{}, struckFirst}}
+	}
+	for i := range c.columns {
+		c.columns[i].history = 0
+	}
+	clear(c.lengths)
+	c.balance.start()
+	c.probs.reset()
+	for i := range c.other {
+		o := &c.other[i]
+		resetProbs(o.as[:])
+		o.number.reset()
+	}
+}
+
+// encode codes n rows with their events, whose columns are left in g. The streams are those of c.out.
+func (c *coder4) encode(l *layout, rows []uint64, n int, first int64, e *chunkEvents, g *eventEncoder) {
+	c.out.reset()
+	c.events.begin(g, len(e.events))
+	c.events.numbers = &c.numbers
+	c.numbers.meter = c.meter
+	c.to = arith{out: &c.out}
+	c.numbers.reset(c.to)
+	c.start(l, rows, first)
+	for s := range n {
+		c.balance.startRow()
+		c.events.row(e.at(s), s, nil)
+		if s > 0 {
+			_ = c.row(s, float64(float64(first+int64(s))*l.step)) // only reading goes wrong
+		}
+	}
+	c.out.finish()
+}
+
+// row codes row s, into c.out or from c.in.
+func (c *coder4) row(s int, time float64) error {
+	bodies, columns := c.bodies, c.columns
+	for i := range c.layout.classes {
+		cl := &c.layout.classes[i]
+		if cl.predictor == predictLedger {
+			continue
+		}
+		for k := range cl.groups {
+			g := &cl.groups[k]
+			row, prev, prev2 := c.threeRows(s, g.at, cl.components)
+			if !cl.predictor.isBody() {
+				c.column(&columns[0], g, cl.predictor, row, prev, prev2)
+				columns = columns[1:]
+				continue
+			}
+			b := &bodies[0]
+			bodies = bodies[1:]
+			b.s = s
+			b.start4(&c.events.model, time)
+			if c.to.out != nil {
+				b.encode4(c.to.out, c.probs, row)
+			} else if !b.decode4(c.to.in, c.probs, row) {
+				return fmt.Errorf("row %d of object %d names a prediction that there is none of", s, b.owner)
+			}
+			if len(c.balance.causes) > 0 {
+				c.balance.addBody(c.layout, b, &c.layout.bodies[b.owner])
+			}
+		}
+	}
+	c.balance.code(c.to, c.rows, s, c.layout.values, c.meter)
+	return nil
+}
+
+// threeRows returns the values of a group in row s and in the two before, nil where there is none.
+func (c *coder4) threeRows(s, at, n int) (row, prev, prev2 []uint64) {
+	values := c.layout.values
+	if s > 1 {
+		prev2 = c.rows[(s-2)*values+at:][:n]
+	}
+	return c.rows[s*values+at:][:n], c.rows[(s-1)*values+at:][:n], prev2
+}
+
+// column codes a row of a group that is no body.
+func (c *coder4) column(m *column4, g *group, p predictor, row, prev, prev2 []uint64) {
+	kind := kindHold
+	if p == predictLinear {
+		kind = kindLinear
+	}
+	foretold := func(k int) uint64 {
+		if kind == kindHold || prev2 == nil {
+			return prev[k]
+		}
+		return linear(prev[k], prev2[k])
+	}
+	any := uint32(0)
+	if c.to.out != nil {
+		c.meter.note(c.to.out)
+		for k, v := range row {
+			if v != foretold(k) {
+				any = 1
+			}
+		}
+	}
+	t := &c.other[kind]
+	any = c.to.decide(&t.as[m.history], any)
+	m.history = m.history<<1&7 | uint8(any)
+	for k := range row {
+		p := foretold(k)
+		if any == 0 {
+			row[k], m.length[k] = p, 0
+			continue
+		}
+		n := c.to.number(&t.number, int(m.length[k]), residual(row[k], p))
+		row[k], m.length[k] = restore(n, p), uint8(bits.Len64(n))
+	}
+	if g.spin > 0 {
+		c.balance.addSpin(g.spin, prev[0], row[0])
+	}
+	if c.meter != nil {
+		c.meter.note(c.to.out, predictorNames[p])
+	}
+}
+
+var errStreams = errors.New("the numbers of its rows do not end where their streams do")
+
+// appendStreams appends the two streams, each behind its size.
+func (c *coder4) appendStreams(dst []byte) []byte {
+	for _, b := range [2][]byte{c.out.out, c.out.plain} {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(len(b)))
+		dst = append(dst, b...)
+	}
+	return dst
+}
+
+// readStreams undoes appendStreams and returns what follows.
+func readStreams(b []byte) (in, plain, rest []byte, err error) {
+	for _, s := range [2]*[]byte{&in, &plain} {
+		if len(b) < 4 || int64(binary.LittleEndian.Uint32(b)) > int64(len(b)-4) {
+			return nil, nil, nil, errPart
+		}
+		n := 4 + binary.LittleEndian.Uint32(b)
+		*s, b = b[4:n], b[n:]
+	}
+	return in, plain, b, nil
+}
+
+// decode undoes encode: rows has its first row, and e the events as they stand in their columns.
+func (c *coder4) decode(l *layout, rows []uint64, n int, first int64, e *chunkEvents, in, plain []byte) error {
+	c.events.resume(e)
+	c.start(l, rows, first)
+	c.in.reset(in, plain)
+	c.events.numbers = &c.numbers
+	c.to = arith{in: &c.in}
+	c.numbers.reset(c.to)
+	for s := range n {
+		c.balance.startRow()
+		c.events.row(e.at(s), s, nil)
+		if s > 0 {
+			if err := c.row(s, float64(float64(first+int64(s))*l.step)); err != nil {
+				return err
+			}
+		}
+		if c.in.past {
+			return errStreams
+		}
+	}
+	if !c.in.whole() {
+		return errStreams
+	}
+	return nil
+}

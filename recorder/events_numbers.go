@@ -1,0 +1,106 @@
+package recorder
+
+import "math/bits"
+
+// The numbers of events in codec 4 go into the streams of the rows: those of a vector behind a decision whether any of them is not 0.
+
+// Kinds of numbers: the vectors of an event, in which its components stand side by side, those of a point, and the time.
+const (
+	kindPlace     = eventComponents
+	kindPush      = kindPlace + 3
+	kindTime      = kindPush + 3
+	kindsOfEvents = kindTime + 1
+)
+
+// eventVectors are the components with which the vectors of an event begin.
+var eventVectors = [...]int8{0, 3, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, eventComponents}
+
+// eventNumbers codes the numbers of events into out or from in.
+type eventNumbers struct {
+	to      arith
+	any     [2][kindsOfEvents][8]prob // a vector has a number; by its first component
+	tried   [2][kindsOfEvents]uint8   // whether the last vectors of the kind had one, the last one in bit 0
+	table   [2][kindsOfEvents]lengths
+	last    [2][kindsOfEvents]uint8 // lengths
+	normals [normalChoices][16]prob // the choice of a normal, by the last one
+	choice  int
+	meter   *meter
+}
+
+// choose codes the choice of a normal.
+func (c *eventNumbers) choose(choice int) int {
+	c.meter.note(c.to.out)
+	choice = min(int(c.to.tree(c.normals[c.choice][:], 4, uint32(choice))), normalChoices-1)
+	c.meter.note(c.to.out, "choice of normal")
+	c.choice = choice
+	return choice
+}
+
+func (c *eventNumbers) reset(to arith) {
+	c.to, c.choice = to, 0
+	for i := range c.normals {
+		resetProbs(c.normals[i][:])
+	}
+	for g := range 2 {
+		for k := range kindsOfEvents {
+			resetProbs(c.any[g][k][:])
+			c.table[g][k].reset()
+		}
+		clear(c.tried[g][:])
+		clear(c.last[g][:])
+	}
+}
+
+// components codes the components of an event from from on up to to, of whole vectors.
+func (c *eventNumbers) components(s *codedEvent, from, to int) {
+	for i := 0; i < len(eventVectors)-1; i++ {
+		if a, b := int(eventVectors[i]), int(eventVectors[i+1]); a >= from && b <= to {
+			c.vector(a, s.grids != nil, s.values[a:b])
+		}
+	}
+}
+
+// point codes the numbers of a point.
+func (c *eventNumbers) point(v *[pointComponents]uint64, onGrids bool) {
+	c.vector(kindPlace, onGrids, v[:3])
+	c.vector(kindPush, onGrids, v[3:])
+}
+
+// run codes a number by itself.
+func (c *eventNumbers) run(kind int, v *uint64) {
+	one := [1]uint64{*v}
+	c.vector(kind, false, one[:])
+	*v = one[0]
+}
+
+// vector codes the numbers of a vector.
+func (c *eventNumbers) vector(kind int, onGrids bool, v []uint64) {
+	g := truth(onGrids)
+	tried := &c.tried[g][kind]
+	p := &c.any[g][kind][*tried]
+	any := uint32(0)
+	for _, n := range v {
+		if n != 0 {
+			any = 1
+		}
+	}
+	c.meter.note(c.to.out)
+	any = c.to.decide(p, any)
+	*tried = *tried<<1&7 | uint8(any)
+	if any == 0 {
+		clear(v)
+		return
+	}
+	for i := range v {
+		last := &c.last[g][kind+i]
+		expect := int(*last)
+		if i > 0 {
+			expect = (expect + bits.Len64(v[i-1]) + 1) / 2
+		}
+		v[i] = c.to.number(&c.table[g][kind+i], expect, v[i])
+		*last = uint8(bits.Len64(v[i]))
+	}
+	if c.meter != nil {
+		c.meter.note(c.to.out, "event", eventVectorNames[kind], gridNames[g])
+	}
+}
