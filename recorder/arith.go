@@ -9,45 +9,40 @@ import (
 // binary range coder; and plain bits. A number is its length in bits by decisions, and the bits below its highest one, plain.
 // FORMAT.md, section 5.10, has the arithmetic.
 
-// prob is the probability that a decision is 0, in 2^-16, and how often it was made, up to a limit: it follows what is decided fast at
-// first and more slowly then.
-type prob struct {
-	p uint16
-	n uint16
-}
+// prob is the probability that a decision is 0, in 2^-16, in its upper half, and in the lower how often it was made, up to a limit: it
+// follows what is decided fast at first and more slowly then.
+type prob uint32
 
 const (
-	evenOdds = 1 << 15
+	evenOdds = 1 << 31
 	probBits = 12
 	slowest  = 30 // decisions
 )
 
 // rates are by how much of the way a probability follows, in 2^-16: floor(2^17 / (2 n + 3)).
-var rates = func() (r [slowest + 1]uint32) {
+var rates = func() (r [slowest + 2]int64) {
 	for n := range r {
-		r[n] = 1 << 17 / uint32(2*n+3)
+		r[n] = 1 << 17 / int64(2*n+3)
 	}
 	return r
 }()
 
 // share returns the probability that p gives to 0, in 2^-12, at least 1 and below 2^12.
-func (p *prob) share() uint32 { return uint32(p.p)>>(16-probBits) | 1 }
+func (p prob) share() uint32 { return uint32(p>>(32-probBits)) | 1 }
 
-func (p *prob) follow(bit uint32) {
-	rate := rates[p.n]
-	if p.n < slowest {
-		p.n++
+// after returns p behind a decision; zero is -1 where that was 0, and else 0.
+func (p prob) after(zero int64) prob {
+	n, odds := p&31, int64(p>>16)
+	odds += ((zero & 0xffff) - odds) * rates[n] >> 16
+	if n < slowest {
+		n++
 	}
-	if bit == 0 {
-		p.p += uint16((0xffff - uint32(p.p)) * rate >> 16)
-	} else {
-		p.p -= uint16(uint32(p.p) * rate >> 16)
-	}
+	return prob(odds)<<16 | n
 }
 
 func resetProbs(p []prob) {
 	for i := range p {
-		p[i] = prob{p: evenOdds}
+		p[i] = evenOdds
 	}
 }
 
@@ -77,7 +72,7 @@ func (c *arithEncoder) decide(p *prob, bit uint32) {
 		c.low += uint64(bound)
 		c.span -= bound
 	}
-	p.follow(bit)
+	*p = p.after(int64(bit) - 1)
 	for c.span < 1<<24 {
 		c.span <<= 8
 		c.shift()
@@ -157,21 +152,20 @@ func (c *arithDecoder) next() {
 	c.in = c.in[1:]
 }
 
+// decide reads a decision, without a branch that depends on it.
 func (c *arithDecoder) decide(p *prob) (bit uint32) {
-	bound := (c.span >> probBits) * p.share()
-	if c.code < bound {
-		c.span = bound
-	} else {
-		c.code -= bound
-		c.span -= bound
-		bit = 1
-	}
-	p.follow(bit)
+	v := *p
+	bound := (c.span >> probBits) * v.share()
+	zero := (int64(c.code) - int64(bound)) >> 63
+	m := uint32(zero)
+	*p = v.after(zero)
+	c.code -= bound &^ m
+	c.span = bound&m | (c.span-bound)&^m
 	for c.span < 1<<24 {
 		c.span <<= 8
 		c.next()
 	}
-	return bit
+	return m + 1
 }
 
 // bits reads n bits, n at most 63.
@@ -294,9 +288,23 @@ func (c *arithEncoder) tree(p []prob, width uint, v uint32) {
 }
 
 func (c *arithDecoder) tree(p []prob, width uint) uint32 {
-	node := uint32(1)
+	node, code, span := uint32(1), c.code, c.span
 	for range width {
-		node = node<<1 | c.decide(&p[node])
+		v := p[node]
+		bound := (span >> probBits) * v.share()
+		zero := (int64(code) - int64(bound)) >> 63
+		m := uint32(zero)
+		p[node] = v.after(zero)
+		code -= bound &^ m
+		span = bound&m | (span-bound)&^m
+		node = node<<1 + m + 1
+		for span < 1<<24 {
+			span <<= 8
+			c.code = code
+			c.next()
+			code = c.code
+		}
 	}
+	c.code, c.span = code, span
 	return node - 1<<width
 }

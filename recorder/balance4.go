@@ -31,6 +31,9 @@ type balance4 struct {
 	causes []cause4
 	gain   rigid.Predict4Balance
 	by     [record.Causes]rigid.Predict4Balance
+	lay    [3]uint64 // exponents of the grids that were looked at last, and these
+	grids  [3]gridStep
+	fine   bool
 	rest   [ledgerValues]uint8 // lengths of the last numbers of what comes last
 	probs  struct {
 		as, off   [8]prob    // a row is as foretold, and not on its grids
@@ -46,6 +49,8 @@ func (b *balance4) start() {
 		*c = cause4{at: c.at, lay: c.lay, name: c.name}
 	}
 	clear(b.rest[:])
+	b.lay = [3]uint64{}
+	b.grids, b.fine = ledgerGrids(b.lay[:])
 	resetProbs(b.probs.as[:])
 	resetProbs(b.probs.off[:])
 	b.probs.bits.reset()
@@ -53,6 +58,15 @@ func (b *balance4) start() {
 		b.probs.own[i].reset()
 		b.probs.last[i].reset()
 	}
+}
+
+// gridsOf is ledgerGrids, of one row after the other.
+func (b *balance4) gridsOf(rows []uint64, at int) (*[3]gridStep, bool) {
+	if lay := [3]uint64(rows[at : at+3]); lay != b.lay {
+		b.lay = lay
+		b.grids, b.fine = ledgerGrids(lay[:])
+	}
+	return &b.grids, b.fine
 }
 
 // hardest returns for each component the cause that comes last.
@@ -90,15 +104,15 @@ func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
 				left -= math.Float64frombits(rows[s*values+b.causes[j].at+k])
 			}
 		}
-		grids, _ := ledgerGrids(rows[s*values+c.lay:][:3])
+		grids, _ := b.gridsOf(rows, s*values+c.lay)
 		v := &rows[s*values+c.at+k]
 		n := codeLines(to, &b.probs.last[gridOf[k]], int(b.rest[k]), &grids[gridOf[k]], left, v)
 		b.rest[k] = uint8(bits.Len64(n))
 	}
 	for i := range b.causes {
 		if c := &b.causes[i]; !c.off {
-			grids, _ := ledgerGrids(rows[s*values+c.lay:][:3])
-			c.learn(rows[s*values+c.at:][:ledgerValues], &grids)
+			grids, _ := b.gridsOf(rows, s*values+c.lay)
+			c.learn(rows[s*values+c.at:][:ledgerValues], grids)
 		}
 	}
 }
@@ -115,7 +129,7 @@ func codeLines(to arith, t *lengths, expect int, g *gridStep, p float64, v *uint
 func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, last *[ledgerValues]int) {
 	c := &b.causes[i]
 	row, prev := rows[s*values+c.at:][:ledgerValues], rows[(s-1)*values+c.at:][:ledgerValues]
-	grids, ok := ledgerGrids(rows[s*values+c.lay:][:3])
+	grids, ok := b.gridsOf(rows, s*values+c.lay)
 	c.model = [ledgerValues]float64{}
 	if c.name < record.Causes {
 		c.model = components4(&b.by[c.name])
@@ -183,9 +197,7 @@ func (b *balance4) addBody(l *layout, body *body4, g *bodyPlace) {
 	}
 	x0, v0, l0 := vecAt(prev, atX), vecAt(prev, atV), vecAt(prev, atL)
 	x1, v1, l1 := vecAt(row, atX), vecAt(row, atV), vecAt(row, atL)
-	w0 := rigid.Predict2Rate(quatAt(prev), l0, body.invI)
-	w1 := rigid.Predict2Rate(quatAt(row), l1, body.invI)
-	b.gain.Predict4Gain(g.mass, x0, v0, l0, w0, x1, v1, l1, w1)
+	b.gain.Predict4Gain(g.mass, x0, v0, l0, body.w0, x1, v1, l1, body.w1)
 	n := 1.0
 	if body.onGrid {
 		n = substeps
@@ -232,14 +244,19 @@ func (c *cause4) own(k int) float64 {
 func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
 	var cost [3][3]int
 	for k := range row {
-		x := math.Float64frombits(row[k])
-		g := &grids[gridOf[k]]
-		for order := range int8(3) {
-			p := c.model[k] + continued(order, c.over[0][k], c.over[1][k], 0, 0)
-			cost[gridOf[k]][order] += lengthOf(float64((x - p) * g.inverse))
+		of := gridOf[k]
+		g := &grids[of]
+		d, e := math.Float64frombits(row[k])-c.model[k], [3]float64{0, c.over[0][k], (c.over[0][k] + c.over[0][k]) - c.over[1][k]}
+		own := 0
+		for order, ahead := range e {
+			n := lengthOf(float64((d - ahead) * g.inverse))
+			cost[of][order] += n
+			if int8(order) == c.order[of] {
+				own = n
+			}
 		}
-		c.hard[k] += uint16(lengthOf(float64((x-c.own(k))*g.inverse))) - c.hard[k]>>4
-		c.over[1][k], c.over[0][k] = c.over[0][k], x-c.model[k]
+		c.hard[k] += uint16(own) - c.hard[k]>>4
+		c.over[1][k], c.over[0][k] = c.over[0][k], d
 	}
 	for i := range cost {
 		best := c.order[i]

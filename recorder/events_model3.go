@@ -63,11 +63,12 @@ func (m *eventModel3) body(object int32) *bodyPlace {
 
 // A leg is the motion of a body from where it was known to an impact.
 type leg struct {
-	from struck3
-	l    geom.Vec // angular momentum there
-	h    float64  // [s]
-	to   struck3
-	done bool // there is none: another impact of the group has met the body, or it is none
+	from  struck3
+	l     geom.Vec // angular momentum there
+	h     float64  // [s]
+	to    struck3
+	done  bool // there is none: another impact of the group has met the body, or it is none
+	timed bool // h is what the fall tells
 }
 
 // leg returns the motion of an object to an impact of row i, its velocity there as far as it is foretold.
@@ -99,7 +100,9 @@ func (m *eventModel3) turn(a *leg) {
 		return
 	}
 	b := m.body(a.to.object)
-	a.h = rigid.Predict3Fallen(a.from.after.V, a.to.before.V, a.from.acc, a.h, m.layout.step*slackFall)
+	if !a.timed {
+		a.h = rigid.Predict3Fallen(a.from.after.V, a.to.before.V, a.from.acc, a.h, m.layout.step*slackFall)
+	}
 	a.to.time = a.from.time + a.h
 	a.l = rigid.Predict2Rate(a.from.q, a.from.after.W, &b.inertia)
 	a.to.q = rigid.Predict1Attitude(a.from.q, a.l, a.l, &b.invI, a.h)

@@ -20,6 +20,32 @@ func (c *eventCoder3) keepPair(e *record.Event) {
 	c.pairs[pairOf(e)], c.normals[pairOf(e)] = e.Points, e.N
 }
 
+// speeds codes the velocities before an impact. What falls freely tells when that was, for both sides.
+func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, p *record.Event, legs *[2]leg) {
+	fell := [2]bool{}
+	for n := range legs {
+		c.code(e, s, p, 7+6*n, 10+6*n)
+		a, b := &legs[n], &legs[1-n]
+		if a.done {
+			continue
+		}
+		a.timed = true
+		h, ok := rigid.Predict4Fallen(a.from.after.V, e.Before[n].V, a.from.acc, a.h, c.model.layout.step*slackFall)
+		if fell[n] = ok; !ok {
+			continue
+		}
+		a.h = h
+		if b.done || fell[1-n] {
+			continue
+		}
+		b.h = (a.from.time + h) - b.from.time
+		if n == 0 {
+			b.to.before.V = rigid.Predict2Fall(b.from.after.V, b.from.acc, b.h)
+			p.Before[1] = b.to.before
+		}
+	}
+}
+
 // In codec 4 the normal of an impact is foretold in several ways: as that of the last impact of the pair, as that of the last one whose
 // B is the same object, and by the axes of both bodies, each in both directions.
 const normalChoices = 14
@@ -79,5 +105,86 @@ func (c *eventCoder3) addImpact(e *record.Event, s *codedEvent) {
 		q := &e.Points[k]
 		u0, u1 := c.model.relative(&s.sides, &e.Before, q.P), c.model.relative(&s.sides, &e.After, q.P)
 		c.balance.addImpact(q, e.N, rigid.Predict2Fall(geom.Vec{}, rigid.Predict2Add(u0, u1), 0.5), outside)
+	}
+}
+
+// law is the restitution and the friction of an impact at one point.
+type law struct{ e, mu float64 }
+
+// learnLaw takes note of them after an impact that was alone, and at one point: friction where that still slips.
+func (c *eventCoder3) learnLaw(e *record.Event, s *codedEvent) {
+	if !c.alone || len(e.Points) != 1 {
+		return
+	}
+	q := &e.Points[0]
+	u0, u1 := c.model.relative(&s.sides, &e.Before, q.P), c.model.relative(&s.sides, &e.After, q.P)
+	l := c.lawOf(e)
+	if x := decimal(0 - rigid.Predict2Dot(u1, e.N)/rigid.Predict2Dot(u0, e.N)); x >= 0 && x <= 1 {
+		l.e = x
+	}
+	n := rigid.Predict2Dot(q.Impulse, e.N)
+	t := rigid.Predict2Fall(q.Impulse, e.N, 0-n)
+	slip := rigid.Predict2Fall(u1, e.N, 0-rigid.Predict2Dot(u1, e.N))
+	if rigid.Predict2Dot(slip, slip) > leastSlip {
+		if x := decimal(math.Sqrt(rigid.Predict2Dot(t, t)) / math.Abs(n)); x >= 0 && x <= 16 {
+			l.mu = x
+		}
+	}
+	c.laws[pairOf(e)], c.law = l, l
+}
+
+// leastSlip is the square of the slip above which a point slides [m²/s²].
+const leastSlip = 1e-12
+
+// lawOf returns what is known of the law of a pair.
+func (c *eventCoder3) lawOf(e *record.Event) law {
+	if l, ok := c.laws[pairOf(e)]; ok {
+		return l
+	}
+	return c.law
+}
+
+// decimal returns the number of six decimals that x is next to, if it is within 1e-7 of one, for it is people who choose such numbers, else x.
+func decimal(x float64) float64 {
+	if r := math.Round(float64(x*1e6)) / 1e6; math.Abs(r-x) < 1e-7 {
+		return r
+	}
+	return x
+}
+
+// foretellPush foretells the impulse at the one point of an impact that is alone.
+func (c *eventCoder3) foretellPush(e *record.Event, s *codedEvent, p geom.Vec) geom.Vec {
+	var sides [2]rigid.Predict4Side
+	for n := range sides {
+		if b := c.model.body(s.sides[n].object); b != nil {
+			sides[n] = rigid.Predict4Side{R: rigid.Predict2Sub(p, s.sides[n].x), Q: s.sides[n].q, M: b.mass, InvI: &b.invI}
+		}
+	}
+	l := c.lawOf(e)
+	j := rigid.Predict4Impulse(&sides, e.N, c.model.relative(&s.sides, &e.Before, p), l.e, l.mu)
+	return rigid.Predict2Sub(geom.Vec{}, j)
+}
+
+// point codes point j of an event: its place, foretold as p says, and its impulse.
+func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p *[pointComponents]uint64) {
+	for _, at := range [2]int{0, 3} {
+		if at == 3 && c.alone && e.Kind == record.Impact && len(e.Points) == 1 {
+			putVec(p[3:], c.foretellPush(e, s, e.Points[j].P))
+		}
+		if c.out == nil {
+			c.numbers.vector(kindPlace+at, s.grids != nil, v[at:at+3])
+		}
+		for k := at; k < at+3; k++ {
+			var g *gridStep
+			if s.grids != nil {
+				g = s.grids.ofPoint(k)
+			}
+			c.value(&actual[k], &v[k], p[k], g)
+		}
+		if c.out != nil {
+			c.numbers.vector(kindPlace+at, s.grids != nil, v[at:at+3])
+		} else {
+			setPointBits(&e.Points[j], actual)
+		}
 	}
 }

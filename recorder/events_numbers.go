@@ -60,12 +60,6 @@ func (c *eventNumbers) components(s *codedEvent, from, to int) {
 	}
 }
 
-// point codes the numbers of a point.
-func (c *eventNumbers) point(v *[pointComponents]uint64, onGrids bool) {
-	c.vector(kindPlace, onGrids, v[:3])
-	c.vector(kindPush, onGrids, v[3:])
-}
-
 // run codes a number by itself.
 func (c *eventNumbers) run(kind int, v *uint64) {
 	one := [1]uint64{*v}

@@ -26,6 +26,9 @@ type eventCoder3 struct {
 	numbers *eventNumbers             // of codec 4, which stores them elsewhere
 	pairs   map[uint64][]record.Point // of codec 4: the points of the last impact of a pair
 	balance *balance4                 // of codec 4
+	alone   bool                      // the group at hand has one event
+	laws    map[uint64]law            // of codec 4: what the last impact of a pair has told
+	law     law                       // and the last one of any
 	normals map[uint64]geom.Vec       // its normal
 }
 
@@ -78,6 +81,11 @@ func (c *eventCoder3) start(l *layout, rows []uint64, first int64) {
 	}
 	clear(c.pairs)
 	clear(c.normals)
+	if c.laws == nil {
+		c.laws = map[uint64]law{}
+	}
+	clear(c.laws)
+	c.law = law{}
 }
 
 // row goes through the events of row i; times are those that are left, of a decoder.
@@ -180,6 +188,7 @@ func (c *eventCoder3) onGrids(e *record.Event) bool {
 
 // group codes the events of a group of row i.
 func (c *eventCoder3) group(events []record.Event, i int) {
+	c.alone = len(events) == 1
 	for k := range events {
 		c.before(&events[k], &c.coded[k], i)
 	}
@@ -216,9 +225,11 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 	if c.numbers == nil {
 		p.N = m.normalOf(e.B)
 		c.code(e, s, &p, 0, 3)
+		c.code(e, s, &p, 7, 10)
+		c.code(e, s, &p, 13, 16)
+	} else {
+		c.speeds(e, s, &p, &legs)
 	}
-	c.code(e, s, &p, 7, 10)
-	c.code(e, s, &p, 13, 16)
 	for n := range legs {
 		if !legs[n].done {
 			legs[n].to.before.V = e.Before[n].V
@@ -259,6 +270,7 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 		c.code(e, s, &p, 31, 32)
 		if c.numbers != nil {
 			c.addImpact(e, s)
+			c.learnLaw(e, s)
 		}
 		for n := range s.sides {
 			s.sides[n].after, s.sides[n].told = e.After[n], true
@@ -305,8 +317,12 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 			c.out.corners = append(c.out.corners, byte(corner))
 		}
 		p := pointBits(&record.Point{P: c.placeOf(e, s, j, corner)})
-		if c.numbers != nil && c.out == nil {
-			c.numbers.point(&v, s.grids != nil)
+		if c.numbers != nil {
+			c.point(e, s, j, &actual, &v, &p)
+			if c.out != nil {
+				c.out.features = append(c.out.features, e.Points[j].Feature)
+			}
+			continue
 		}
 		for k := range v {
 			var g *gridStep
@@ -316,9 +332,6 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 			c.value(&actual[k], &v[k], p[k], g)
 		}
 		if c.out != nil {
-			if c.numbers != nil {
-				c.numbers.point(&v, s.grids != nil)
-			}
 			c.out.addPoint(&v, e.Points[j].Feature)
 			continue
 		}

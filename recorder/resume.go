@@ -25,11 +25,10 @@ func Resume(path string) (w *Writer, steps int64, err error) {
 	if w, err = r.resume(); err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
+	if w.file, err = os.OpenFile(path, os.O_RDWR, 0); err != nil {
 		return nil, 0, err
 	}
-	w.use(f)
+	w.w = w.file
 	if err = w.file.Truncate(w.offset); err == nil {
 		_, err = w.file.Seek(w.offset, io.SeekStart)
 	}

@@ -41,6 +41,7 @@ type body4 struct {
 	after  bool        // an impact of the step before has met the body
 	left   float64     // time from the impact to the end of the step [s]
 	lTo    geom.Vec    // angular momentum after it
+	w0, w1 geom.Vec    // angular velocity in the row before and in the row at hand
 	steady [2]geom.Vec // what the last row without impacts has added to v and L
 
 	last    [2][vectorCount]int8 // the predictions at hand, in rows without impacts and with them
@@ -158,6 +159,9 @@ func putVec(p []uint64, v geom.Vec) { p[0], p[1], p[2] = bitsOf(v.X), bitsOf(v.Y
 
 // start4 takes note of what the impacts of the step have made of the body.
 func (b *body4) start4(m *eventModel3, end float64) {
+	if b.w0 = b.w1; b.s == 1 {
+		b.w0 = b.rate(b.row(1))
+	}
 	b.after = b.hit != nil
 	if b.hit = m.struck(b.owner); b.hit == nil {
 		return
@@ -168,19 +172,32 @@ func (b *body4) start4(m *eventModel3, end float64) {
 
 // base4 finds the base of the pose of the row at hand, whose v and L are known, and what an impact makes of it.
 func (b *body4) base4(predicted, struck *[7]uint64) {
-	grid := b.onGrid
-	b.onGrid = true // without corrections
-	b.pose(predicted)
-	b.onGrid = grid
+	prev, row := b.row(1), b.row(0)
+	v0, l0, v1, l1 := vecAt(prev, atV), vecAt(prev, atL), vecAt(row, atV), vecAt(row, atL)
+	if v0 == (geom.Vec{}) && v1 == (geom.Vec{}) {
+		copy(predicted[atX:atQ], prev[atX:atQ])
+	} else {
+		putVec(predicted[atX:atQ], rigid.Predict1Position(vecAt(prev, atX), v0, v1, b.step))
+	}
+	if l0 == (geom.Vec{}) && l1 == (geom.Vec{}) {
+		copy(predicted[atQ:atV], prev[atQ:atV])
+	} else {
+		putQuat(predicted[atQ:atV], rigid.Predict4Attitude(quatAt(prev), b.w0, l0, l1, b.invI, b.step))
+	}
+	for i, p := range predicted {
+		b.base[i] = math.Float64frombits(p)
+	}
 	if b.hit == nil {
 		return
 	}
-	row := b.row(0)
-	v1, l1 := vecAt(row, atV), vecAt(row, atL)
 	putVec(struck[:3], rigid.Predict1Position(b.hit.x, b.hit.after.V, v1, b.left))
-	q := rigid.Predict1Attitude(b.hit.q, b.lTo, l1, b.invI, b.left)
-	struck[3] = bitsOf(q.W)
-	putVec(struck[4:], q.V)
+	w := rigid.Predict2Rate(b.hit.q, b.lTo, b.invI)
+	putQuat(struck[3:], rigid.Predict4Attitude(b.hit.q, w, b.lTo, l1, b.invI, b.left))
+}
+
+func putQuat(p []uint64, q geom.Quat) {
+	p[0] = bitsOf(q.W)
+	putVec(p[1:], q.V)
 }
 
 // pose4 fills p, from the bases that base4 has found, with prediction c of x or q of a row that is not on the grids.
@@ -283,6 +300,9 @@ func (b *body4) fill(row []uint64, p *plan4) bool {
 	return true
 }
 
+// enough is how many bits the numbers of a vector may take for no other prediction to be tried than the last one.
+const enough = 6
+
 // best finds the prediction of a vector that is stored in the fewest bits.
 func (b *body4) best(which int8, row []uint64, base, struck *[7]uint64, p *plan4) bool {
 	at := vectorAt[which]
@@ -325,7 +345,7 @@ func (b *body4) best(which int8, row []uint64, base, struck *[7]uint64, p *plan4
 		if bits := cost(v, i > 0); bits < least {
 			least, p.choice[which] = bits, c
 			copy(best, v)
-			if bits == 0 {
+			if i == 0 && bits <= enough {
 				break
 			}
 		}
@@ -369,25 +389,44 @@ func (b *body4) countPose(which int8, row []uint64, base *[7]uint64, lines []uin
 }
 
 // learn takes note of a row.
-func (b *body4) learn(p *plan4) {
+func (b *body4) learn(p *plan4, any bool) {
 	last := &b.last[truth(b.hit != nil)]
+	if !any {
+		for which := range b.missed {
+			b.missed[which] = b.missed[which] << 1 & 3
+		}
+	}
 	for which, missed := range p.missed {
+		if !any {
+			break
+		}
 		last[which] = p.choice[which]
 		b.missed[which] = b.missed[which]<<1&3 | uint8(truth(missed))
 	}
 	lengths := &b.length[truth(p.grid)]
-	for k, v := range p.numbers {
-		lengths[k] = uint8(bits.Len64(v))
+	if !any {
+		clear(lengths[:])
+	} else {
+		for k, v := range p.numbers {
+			lengths[k] = uint8(bits.Len64(v))
+		}
 	}
 	if row, prev := b.row(0), b.row(1); b.hit == nil {
 		b.steady = [2]geom.Vec{rigid.Predict2Sub(vecAt(row, atV), vecAt(prev, atV)), rigid.Predict2Sub(vecAt(row, atL), vecAt(prev, atL))}
 	}
+	b.w1 = b.rate(b.row(0))
 	b.learnPose(false, false)
+}
+
+// rate returns the angular velocity in a row.
+func (b *body4) rate(row []uint64) geom.Vec {
+	return rigid.Predict2Rate(quatAt(row), vecAt(row, atL), b.invI)
 }
 
 // rest4 takes note of a row of a body at rest.
 func (b *body4) rest4() {
 	b.rest()
+	b.w1 = b.w0
 	b.history = b.history << 1 & 7
 }
 
@@ -448,14 +487,14 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64) {
 			}
 		}
 	}
-	b.learn(&p)
+	b.learn(&p, any)
 }
 
 // decode4 decodes the row at hand into row. It reports false where a prediction is named that there is none of.
 func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 	prev := b.row(1)
 	if asleep(prev[atV:]) && c.decide(&t.rest[truth(b.hit != nil)]) == 0 {
-		copy(row, prev)
+		*(*[bodyValues]uint64)(row) = [bodyValues]uint64(prev)
 		b.rest4()
 		return true
 	}
@@ -489,7 +528,7 @@ func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 			return false
 		}
 	}
-	b.learn(&p)
+	b.learn(&p, any)
 	return true
 }
 

@@ -35,7 +35,6 @@ it is.`,
 					return e
 				}
 			}
-			a.sayResume(err, report)
 			if errors.Is(err, fs.ErrNotExist) && report == nil {
 				return noLog(args[0])
 			}
