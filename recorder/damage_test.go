@@ -84,11 +84,11 @@ func TestReader_TruncatedAnywhere_KeepsEveryWholeChunk(t *testing.T) {
 				want += int(b.count)
 			}
 		}
-		// Frames of all are compared at every 16th size, the number of steps at each.
+		// Frames of all are compared at every readStride-th size, the number of steps at each.
 		if r.Steps() != int64(want) || r.Complete() {
 			t.Fatalf("%d bytes: %d steps, complete %v, want %d", size, r.Steps(), r.Complete(), want)
 		}
-		if size%16 == 0 && readable(t, r, frames) != want {
+		if size%readStride == 0 && readable(t, r, frames) != want {
 			t.Fatalf("%d bytes: frames are missing", size)
 		}
 	}

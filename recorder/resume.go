@@ -25,10 +25,11 @@ func Resume(path string) (w *Writer, steps int64, err error) {
 	if w, err = r.resume(); err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
-	if w.file, err = os.OpenFile(path, os.O_RDWR, 0); err != nil {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
 		return nil, 0, err
 	}
-	w.w = w.file
+	w.use(f)
 	if err = w.file.Truncate(w.offset); err == nil {
 		_, err = w.file.Seek(w.offset, io.SeekStart)
 	}

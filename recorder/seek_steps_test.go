@@ -7,3 +7,6 @@ const seekSteps = 24_000
 
 // flippedLogs is how many logs with one to three flipped bits are read.
 const flippedLogs = 2000
+
+// readStride says of which truncated logs all frames are read: of each readStride-th length.
+const readStride = 16

@@ -158,6 +158,84 @@ func TestWriter_OptionsChangeNoByte(t *testing.T) {
 	}
 }
 
+// TestWriter_SyncWritesEachChunkThrough counts how often a writer writes through to the disk, and looks at what is there then: before a
+// chunk is begun, all of those before, so that a loss of power takes no more than a kill.
+func TestWriter_SyncWritesEachChunkThrough(t *testing.T) {
+	h := bodyHeader(2)
+	frames := contact(&h, 2, 1000)
+	for _, o := range []Options{{}, {Sync: true}, {Sync: true, Background: true}} {
+		path := filepath.Join(t.TempDir(), "log.prang")
+		w, err := Create(path, h, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Use(o)
+		var safe []byte // what a loss of power leaves
+		var mu sync.Mutex
+		times := 0
+		toDisk := w.through
+		w.through = func() error {
+			mu.Lock()
+			defer mu.Unlock()
+			times++
+			if err := toDisk(); err != nil {
+				return err
+			}
+			b, err := os.ReadFile(path)
+			safe = b
+			return err
+		}
+		most := chunkSteps
+		if o.Background {
+			most *= 2
+		}
+		for i := range frames {
+			if err := w.Write(&frames[i]); err != nil {
+				t.Fatal(err)
+			}
+			if i%79 != 0 || !o.Sync || i < most {
+				continue
+			}
+			mu.Lock()
+			left := mustOpen(t, safe)
+			mu.Unlock()
+			if n := readable(t, left, frames); i+1-n > most {
+				t.Errorf("%+v: a loss of power after %d frames leaves %d", o, i+1, n)
+			}
+		}
+		if err := w.Close(Summary{Ended: Complete}); err != nil {
+			t.Fatal(err)
+		}
+		if !o.Sync {
+			if times != 0 {
+				t.Errorf("%d times through to the disk without having been asked", times)
+			}
+			continue
+		}
+		if r := mustOpen(t, safe); !r.Complete() || r.Steps() != 1000 {
+			t.Errorf("%+v: after the end %d steps are safe, complete: %v", o, r.Steps(), r.Complete())
+		}
+		if times < 6 { // five chunks and the end
+			t.Errorf("%+v: %d times through to the disk", o, times)
+		}
+	}
+	// The disk's own error is told.
+	w, err := Create(filepath.Join(t.TempDir(), "log.prang"), h, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Use(Options{Sync: true})
+	w.through = func() error { return errFull }
+	for i := range frames {
+		if err = w.Write(&frames[i]); err != nil {
+			break
+		}
+	}
+	if !errors.Is(err, errFull) || w.Close(Summary{Ended: Complete}) == nil {
+		t.Errorf("the disk fails: %v", err)
+	}
+}
+
 // shared is a file that is looked at while it is being written.
 type shared struct {
 	mu sync.Mutex

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/prang-sim/prang/sim/record"
@@ -23,6 +24,8 @@ type Writer struct {
 	file   *os.File // what Create opened, else nil
 	offset int64    // behind the last whole block
 	err    error
+
+	through func() error // writes the file through to the disk; nil where there is none
 
 	step   float64
 	layout *layout
@@ -84,10 +87,11 @@ func Create(path string, h Header, assets []Asset) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if w.file, err = os.Create(path); err != nil {
+	f, err := os.Create(path)
+	if err != nil {
 		return nil, err
 	}
-	w.w = w.file
+	w.use(f)
 	if err := w.start(assets); err != nil {
 		w.file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -333,12 +337,30 @@ func (w *Writer) foretellEvents(c *filling, n int) error {
 	return nil
 }
 
-// sync writes through to the disk what was written, where that is asked for.
-func (w *Writer) sync() error {
-	if !w.opts.Sync || w.file == nil {
+// use makes a file the log's.
+func (w *Writer) use(f *os.File) {
+	w.file, w.w = f, f
+	listed := false
+	w.through = func() error {
+		if err := f.Sync(); err != nil || listed {
+			return err
+		}
+		listed = true
+		// That the file is there at all stands in its directory. Not every system can write that through, nor has to.
+		if dir, err := os.Open(filepath.Dir(f.Name())); err == nil {
+			_ = dir.Sync()
+			dir.Close()
+		}
 		return nil
 	}
-	if err := w.file.Sync(); err != nil {
+}
+
+// sync writes through to the disk what was written, where that is asked for.
+func (w *Writer) sync() error {
+	if !w.opts.Sync || w.through == nil {
+		return nil
+	}
+	if err := w.through(); err != nil {
 		w.err = fmt.Errorf("log: writing through to the disk: %w", err)
 	}
 	return w.err

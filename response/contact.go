@@ -31,11 +31,14 @@ type ContactPoint struct {
 	Jn      float64    // normal impulse, >= 0 [N s]; on entry the warm start
 	Jt      [2]float64 // friction impulse along T1 and T2; on entry the warm start
 	Patch   int32      // one more than the index of the patch of which it is a corner, 0 of none
+	// Ahead is how far the point of contact runs ahead of its bodies over the substep, as what rolls turns: zero where it stays at one place of them [m].
+	Ahead geom.Vec
 
 	rA, rB             geom.Vec // levers about the centres in the middle of the substep; after Relax at its end
 	grip               geom.Vec // from there to where friction acts, in the plane of contact
 	r0A, r0B           geom.Vec // levers at its start
 	share              float64  // of A's motion in that of the point
+	drift              geom.Vec // slip at the levers when that at the end of the substep is zero
 	before             geom.Vec // impulse on B before Relax
 	T1, T2             geom.Vec
 	invN               float64 // 1/(n·K n)
@@ -142,6 +145,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 		p := &s.Points[i]
 		p.before = p.Impulse()
 		p.carry(moved)
+		p.rA, p.rB, p.drift = p.rA.Add(p.Ahead), p.rB.Add(p.Ahead), geom.Vec{}
 		s.prepareMasses(p)
 	}
 	for i := range s.Tyres {
@@ -161,6 +165,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 // carry moves a point along with its bodies, whose centres have moved by moved since the start of the substep.
 func (p *ContactPoint) carry(moved []geom.Vec) {
 	if p.A < 0 || p.B < 0 {
+		p.rA, p.rB = p.r0A, p.r0B
 		return
 	}
 	d := moved[p.B].Sub(moved[p.A])
@@ -194,6 +199,7 @@ func (s *ContactSolver) Cut(share, slop float64) {
 	for i := range s.Points {
 		p := &s.Points[i]
 		p.void = p.Separation > slop
+		p.Ahead = p.Ahead.Scale(share)
 		p.Jn, p.Jt = float64(p.Jn*share), [2]float64{float64(p.Jt[0] * share), float64(p.Jt[1] * share)}
 	}
 	for i := range s.Tyres {
@@ -247,10 +253,13 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 		p.rA = p.r0A.AddScaled(d, 1-p.share)
 		p.rB = p.r0B.AddScaled(d, -p.share)
 	} else if p.A >= 0 {
-		p.rA = p.P.Sub(x[p.A])
+		p.r0A = p.P.Sub(x[p.A])
+		p.rA = p.r0A
 	} else if p.B >= 0 {
-		p.rB = p.P.Sub(x[p.B])
+		p.r0B = p.P.Sub(x[p.B])
+		p.rB = p.r0B
 	}
+	p.runAhead(s)
 	s.prepareMasses(p)
 	un0 := 0.0
 	if p.A >= 0 {
@@ -276,6 +285,24 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	if un0 < 0 && -un0 < float64(stillPerResidual*set.Residual) {
 		p.target = float64(2 * mean)
 	}
+}
+
+// runAhead brings the levers to where the point of contact is in the middle of the substep.
+func (p *ContactPoint) runAhead(s *ContactSolver) {
+	p.drift = geom.Vec{}
+	if p.Ahead == (geom.Vec{}) {
+		return
+	}
+	half := p.Ahead.Scale(0.5)
+	p.rA, p.rB = p.rA.Add(half), p.rB.Add(half)
+	var w geom.Vec
+	if p.B >= 0 {
+		w = s.Bodies[p.B].W0
+	}
+	if p.A >= 0 {
+		w = w.Sub(s.Bodies[p.A].W0)
+	}
+	p.drift = half.Cross(w)
 }
 
 // arms returns the lever r of a point times the directions of its impulses.
@@ -411,7 +438,7 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 	if limit == 0 && p.Jt == [2]float64{} {
 		return 0
 	}
-	u := s.slip(p, p.grip)
+	u := s.slip(p, p.grip).Sub(p.drift)
 	j := p.friction.solve(p.Jt, p.T1.Dot(u), p.T2.Dot(u), limit)
 	d1, d2 := j[0]-p.Jt[0], j[1]-p.Jt[1]
 	p.Jt = j

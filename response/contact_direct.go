@@ -116,7 +116,7 @@ func (s *ContactSolver) directRow(p *ContactPoint, target float64) impactRow {
 	if inverse > 0 {
 		r.weight = math.Sqrt(1 / inverse)
 	}
-	r.u0 = r.frame.Apply(s.slip(p, p.grip))
+	r.u0 = r.frame.Apply(s.slip(p, p.grip).Sub(p.drift))
 	r.u0.X = p.N.Dot(s.slip(p, geom.Vec{}))
 	return r
 }

@@ -7,3 +7,8 @@ import _ "embed"
 //
 //go:embed schema.json
 var Schema []byte
+
+// Guide tells how scenarios are written, with examples, as Markdown.
+//
+//go:embed scenario.md
+var Guide string

@@ -141,6 +141,31 @@ func roundness(s *geom.Shape, kind narrowphase.FeatureID) (curvature float64, fl
 	return 1 / math.Min(s.Size.X, math.Min(s.Size.Y, s.Size.Z)), false
 }
 
+// ground widens the range of the rows of a pair to those of the body with all meshes, which are one ground: what was deep in one of them may be so in the next.
+func (isl *island) ground(first, end int) (from, to int) {
+	a := isl.keys[first].a
+	joins := func(i int) bool { return isl.keys[i].a == a && isl.keys[i].tri >= 0 }
+	for joins(first) && first > 0 && joins(first-1) {
+		first--
+	}
+	for joins(end-1) && end < len(isl.keys) && joins(end) {
+		end++
+	}
+	return first, end
+}
+
+// isRound reports whether one of the shapes in contact is one without faces.
+func (w *World) isRound(key *rowKey) bool {
+	if !w.partsOf(key.a)[key.partA].Shape.Polyhedral() {
+		return true
+	}
+	if key.tri >= 0 {
+		return false
+	}
+	s := w.partsOf(key.b)[key.partB].Shape
+	return !s.Polyhedral() && s.Kind != geom.ShapePlane
+}
+
 // later returns the contact points of the pair of row n at the states of its bodies now, none where one of them is driven.
 func (w *World) later(isl *island, n int) []touch {
 	key := &isl.keys[n]
@@ -155,10 +180,12 @@ func (w *World) later(isl *island, n int) []touch {
 const alike = 0.99
 
 // deepens returns by how much the contact of row k of a pair, whose rows are those from first to end, is deeper at the touches
-// than at the start of the substep and than half the slop [m], and whether it is a point in the solver's hands by which it is.
+// than at the start of the substep and than half the slop [m], and whether it is a point in the solver's hands by which it is: any of what is
+// round, whose contact runs from feature to feature.
 func (w *World) deepens(isl *island, first, end, k int, touches []touch) (deep float64, held bool) {
 	n := isl.solver.Points[k].N
 	was, now := float64(0.5*w.set.Slop), 0.0
+	first, end = isl.ground(first, end)
 	for i := first; i < end; i++ {
 		if p := &isl.solver.Points[i]; p.N.Dot(n) > alike {
 			was = math.Max(was, -p.Separation)
@@ -166,7 +193,7 @@ func (w *World) deepens(isl *island, first, end, k int, touches []touch) (deep f
 	}
 	for i := range touches {
 		if q := &touches[i]; -q.sep > now && q.n.Dot(n) > alike && w.candidates[q.near].solved {
-			now, held = -q.sep, slices.Contains(isl.held, q.key)
+			now, held = -q.sep, w.isRound(&q.key) || slices.Contains(isl.held, q.key)
 		}
 	}
 	return now - was, held

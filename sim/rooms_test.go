@@ -109,7 +109,7 @@ func TestRooms_NoCurvedBodyLeaves(t *testing.T) {
 		})
 		told += hit["impacts"]
 		most = math.Max(most, out)
-		if out > 3e-4 {
+		if out > 1e-3 {
 			t.Errorf("scene %d, e %g, g %g: a body is %g m in a wall, limits %v", n, e, g, out, hit)
 		}
 	}

@@ -104,7 +104,7 @@ func (a *app) exit(err error) int {
 	case errors.Is(err, errReported):
 		return exitBadInput
 	case runs.Interrupted(err):
-		a.problem(err)
+		a.problem(errors.New(strings.TrimSuffix(err.Error(), ": "+context.Canceled.Error())))
 		return exitInterrupted
 	case errors.As(err, &failed):
 		a.problem(err)

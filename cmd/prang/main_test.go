@@ -78,14 +78,17 @@ func appendLine(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, append(data, args[1]+"\n"...), 0o666))
 }
 
-// flip FILE N flips a bit of the byte N before the middle of a file.
+// flip LOG N flips a bit in the middle of chunk N of a log.
 func flip(ts *testscript.TestScript, neg bool, args []string) {
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	path := ts.MkAbs(args[0])
 	data, err := os.ReadFile(path)
 	ts.Check(err)
-	data[len(data)/2-n] ^= 4
+	r, err := recorder.NewReader(bytes.NewReader(data), int64(len(data)))
+	ts.Check(err)
+	chunk := r.Chunks()[n]
+	data[chunk.Offset+chunk.Size/2] ^= 4
 	ts.Check(os.WriteFile(path, data, 0o666))
 }
 
@@ -113,7 +116,8 @@ func TestRun_InterruptedKeepsWhatThereIs(t *testing.T) {
 	if code := a.main(ctx, []string{"run", scenario, "-o", log}); code != exitInterrupted {
 		t.Fatalf("exit code %d, want %d: %s", code, exitInterrupted, stderr)
 	}
-	if !strings.Contains(out.String(), "flight: interrupted after") || !strings.Contains(stderr.String(), "interrupted after") {
+	if !strings.Contains(out.String(), "flight: interrupted after") || !strings.Contains(stderr.String(), "interrupted after") ||
+		!strings.Contains(stderr.String(), "go on with: prang resume "+log) {
 		t.Errorf("stdout %q, stderr %q", out, stderr)
 	}
 	r, err := recorder.Open(log)

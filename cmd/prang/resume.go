@@ -35,6 +35,7 @@ it is.`,
 					return e
 				}
 			}
+			a.sayResume(err, report)
 			if errors.Is(err, fs.ErrNotExist) && report == nil {
 				return noLog(args[0])
 			}

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"log/slog"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -51,6 +52,8 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "no bars and no messages but errors")
 	flags.BoolVarP(&a.verbose, "verbose", "v", false, "say more on stderr")
 	root.SuggestionsMinimumDistance = 2
+	// A command that does nothing is a topic of help.
+	root.AddCommand(&cobra.Command{Use: "scenario", Short: "How scenarios are written, with examples", Long: strings.TrimSpace(runs.Guide)})
 	root.AddCommand(
 		a.runCommand(), a.resumeCommand(), a.replayCommand(), a.compareCommand(), a.testCommand(),
 		a.infoCommand(), a.exportCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -122,7 +123,20 @@ func (a *app) load(paths []string, set []runs.Setting) ([]*runs.Scenario, error)
 	return scenarios, bad
 }
 
-// run runs scenarios one after the other. One that fails does not keep the others from running.
+// sayResume tells how a run that was interrupted, or whose log found no room, goes on.
+func (a *app) sayResume(err error, report *runs.Report) {
+	if report == nil || report.Log == nil {
+		return
+	}
+	var disk *fs.PathError
+	switch {
+	case runs.Interrupted(err):
+		a.message("go on with: prang resume %s", report.Log.Path)
+	case errors.As(err, &disk) && disk.Op == "write":
+		a.message("the log is valid up to there: make room, then go on with: prang resume %s", report.Log.Path)
+	}
+}
+
 // warnOpen says so where the balance of a run does not close.
 func (a *app) warnOpen(name string, l *runs.LedgerReport) {
 	if l != nil && !l.Closes {
@@ -130,6 +144,7 @@ func (a *app) warnOpen(name string, l *runs.LedgerReport) {
 	}
 }
 
+// run runs scenarios one after the other. One that fails does not keep the others from running.
 func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario, o *runOptions) error {
 	if err := distinctLogs(cmd, paths, scenarios); err != nil {
 		return err
@@ -177,6 +192,7 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 		if err == nil {
 			continue
 		}
+		a.sayResume(err, report)
 		var failed *runs.FailedError
 		if !errors.As(err, &failed) {
 			return err

@@ -62,6 +62,9 @@ func TestProcess_InterruptClosesTheLog(t *testing.T) {
 	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
 		t.Fatalf("exit code %d, want %d: %s", code, exitInterrupted, &stderr)
 	}
+	if s := stderr.String(); !strings.Contains(s, "interrupted after") || strings.Contains(s, "context") || strings.Contains(s, "go on with") { // it is quiet
+		t.Errorf("stderr: %s", s)
+	}
 	r, err := recorder.Open(log)
 	if err != nil {
 		t.Fatal(err)

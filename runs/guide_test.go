@@ -1,0 +1,53 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Every example of the guide is a scenario as soon as it has what each scenario needs; that of tolerances is one of a golden.
+func TestGuide_ExamplesAreRead(t *testing.T) {
+	const needed = "name: guide\nstep: 1/240 s\nduration: 1 s\ngravity: [0, 0, -9.81]\n"
+	files := map[string]string{
+		"stone.obj": "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n",
+		"rocks.obj": "v 20 0 0\nv 21 0 0\nv 20 1 0\nf 1 2 3\n",
+	}
+	read := func(name string) ([]byte, error) {
+		if text, ok := files[name]; ok {
+			return []byte(text), nil
+		}
+		return nil, errors.New("there is none")
+	}
+	scenarios, tolerances := 0, 0
+	for i, block := range strings.Split(Guide, "```") {
+		kind, text, _ := strings.Cut(block, "\n")
+		switch {
+		case i%2 == 0: // between two blocks
+		case kind == "yaml":
+			scenarios++
+			if !strings.HasPrefix(text, "name:") {
+				text = needed + text
+			}
+			if !strings.Contains(text, "bodies:") && !strings.Contains(text, "movers:") {
+				text += "bodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 1]}]\n"
+			}
+			s, err := Parse(fmt.Sprintf("block %d", scenarios), []byte(text), read)
+			if err == nil {
+				_, err = NewWorld(s)
+			}
+			if err != nil {
+				t.Errorf("%v in\n%s", err, text)
+			}
+		case kind == "":
+			tolerances += strings.Count(text, "\n")
+			if bad := badTolerances("golden.txt", []byte(text)); len(bad) > 0 || !strings.HasPrefix(text, "tolerance ") {
+				t.Errorf("%q", bad)
+			}
+		}
+	}
+	if scenarios != 8 || tolerances != 3 {
+		t.Errorf("%d scenarios and %d tolerances were read", scenarios, tolerances)
+	}
+}
