@@ -135,6 +135,32 @@ func TestRun_InterruptedKeepsWhatThereIs(t *testing.T) {
 	}
 }
 
+// An export that is interrupted leaves the file of before, and nothing beside it.
+func TestExport_InterruptedLeavesTheFile(t *testing.T) {
+	dir := t.TempDir()
+	scenario, log, table := filepath.Join(dir, "flight.yaml"), filepath.Join(dir, "flight.prang"), filepath.Join(dir, "table.csv")
+	for file, text := range map[string]string{scenario: strings.Replace(flight, "400000 s", "1 s", 1), table: "before"} {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, _, stderr := testApp()
+	if code := a.main(t.Context(), []string{"run", scenario, "-o", log, "-q"}); code != exitOK {
+		t.Fatal(code, stderr)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if code := a.main(ctx, []string{"export", log, "--to", "csv", "-o", table}); code != exitInterrupted {
+		t.Errorf("exit code %d, want %d: %s", code, exitInterrupted, stderr)
+	}
+	if text, err := os.ReadFile(table); err != nil || string(text) != "before" {
+		t.Errorf("the file is %q, %v", text, err)
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 3 {
+		t.Errorf("%v, %v", files, err)
+	}
+}
+
 // clock is a clock that goes on by a step at each look.
 type clock struct {
 	t    time.Time
