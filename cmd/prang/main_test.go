@@ -154,7 +154,7 @@ func TestExport_InterruptedLeavesTheFile(t *testing.T) {
 		t.Errorf("exit code %d, want %d: %s", code, exitInterrupted, stderr)
 	}
 	if text, err := os.ReadFile(table); err != nil || string(text) != "before" {
-		t.Errorf("the file is %q, %v", text, err)
+		t.Errorf("the file is %.40q, %v", text, err)
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 3 {
 		t.Errorf("%v, %v", files, err)
