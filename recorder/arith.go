@@ -124,6 +124,7 @@ func (c *arithEncoder) finish() {
 type arithDecoder struct {
 	code, span uint32
 	in         []byte
+	at         int // of in: what comes next
 	plain      []byte
 	word       uint64
 	count      uint
@@ -133,23 +134,24 @@ type arithDecoder struct {
 func (c *arithDecoder) reset(in, plain []byte) {
 	*c = arithDecoder{span: 1<<32 - 1, in: in, plain: plain}
 	for range 5 {
-		c.next()
+		c.code = c.code<<8 | c.next()
 	}
 }
 
 // whole reports whether all of both streams has been read, and no more.
 func (c *arithDecoder) whole() bool {
-	return !c.past && len(c.in) == 0 && len(c.plain) == 0 && c.word == 0
+	return !c.past && c.at == len(c.in) && len(c.plain) == 0 && c.word == 0
 }
 
-func (c *arithDecoder) next() {
-	c.code <<= 8
-	if len(c.in) == 0 {
-		c.past = true
-		return
+// next returns the next byte of the decisions.
+func (c *arithDecoder) next() uint32 {
+	if c.at < len(c.in) {
+		b := c.in[c.at]
+		c.at++
+		return uint32(b)
 	}
-	c.code |= uint32(c.in[0])
-	c.in = c.in[1:]
+	c.past = true
+	return 0
 }
 
 // decide reads a decision, without a branch that depends on it.
@@ -163,7 +165,7 @@ func (c *arithDecoder) decide(p *prob) (bit uint32) {
 	c.span = bound&m | (c.span-bound)&^m
 	for c.span < 1<<24 {
 		c.span <<= 8
-		c.next()
+		c.code = c.code<<8 | c.next()
 	}
 	return m + 1
 }
@@ -234,7 +236,7 @@ func (c *arithEncoder) number(l *lengths, expect int, v uint64) {
 }
 
 func (c *arithDecoder) number(l *lengths, expect int) uint64 {
-	n := int(c.tree(l.near[expect][:], 3))
+	n := int(c.tree3(&l.near[expect]))
 	if n == 7 {
 		n = min(int(c.tree(l.far[:], 7)), 64)
 	} else {
@@ -300,11 +302,30 @@ func (c *arithDecoder) tree(p []prob, width uint) uint32 {
 		node = node<<1 + m + 1
 		for span < 1<<24 {
 			span <<= 8
-			c.code = code
-			c.next()
-			code = c.code
+			code = code<<8 | c.next()
 		}
 	}
 	c.code, c.span = code, span
 	return node - 1<<width
+}
+
+// tree3 is tree of width 3.
+func (c *arithDecoder) tree3(p *[8]prob) uint32 {
+	node, code, span := uint32(1), c.code, c.span
+	for range 3 {
+		v := p[node&7]
+		bound := (span >> probBits) * v.share()
+		zero := (int64(code) - int64(bound)) >> 63
+		m := uint32(zero)
+		p[node&7] = v.after(zero)
+		code -= bound &^ m
+		span = bound&m | (span-bound)&^m
+		node = node<<1 + m + 1
+		for span < 1<<24 {
+			span <<= 8
+			code = code<<8 | c.next()
+		}
+	}
+	c.code, c.span = code, span
+	return node - 8
 }
