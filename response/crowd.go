@@ -1,0 +1,302 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// CrowdBody is a body of a crowd at one moment. The first body of a solver stands for the world: nothing moves it.
+type CrowdBody struct {
+	V, W       geom.Vec // [m/s], [rad/s]
+	InvMass    float64
+	InvInertia geom.Mat3 // world frame
+	// OutV and OutW are the velocities at which it is pushed out, which are none of its motion [m/s], [rad/s].
+	OutV, OutW geom.Vec
+}
+
+// CrowdPair is the contact points of two bodies: those from First to End of the solver.
+type CrowdPair struct {
+	A, B       int32
+	First, End int32
+	Friction   float64
+	// Drift is what forces alone will add to the velocity of B relative to A on the mean over the time that follows [m/s].
+	Drift geom.Vec
+}
+
+// CrowdPoint is a point at which two bodies touch, or may within the time that follows.
+type CrowdPoint struct {
+	N, T1, T2 geom.Vec // unit normal from A to B, and two tangents
+	RA, RB    geom.Vec // levers about the centres
+	Target    float64  // mean normal speed that is asked for at least, Free for none [m/s]
+	Out       float64  // speed at least at which it is pushed out, below zero where it may come nearer [m/s]
+	Jn        float64  // normal impulse, >= 0 [N s]; on entry that of the start
+	Jt        [2]float64
+
+	massN         float64 // n·K n, and its inverse
+	invN          float64
+	k1n, k2n      float64 // what a normal impulse does to the slip
+	i11, i12, i22 float64 // inverse of K in the plane of contact
+	massT, invT   float64 // its larger eigenvalue, and the inverse of that
+	shove         float64 // impulse of pushing out [N s]
+}
+
+// Free is the target of a point that asks for nothing.
+const Free = -1e300
+
+// CrowdSolver finds the impulses at one moment that leave the contacts of a crowd the normal speeds that they ask for, with friction |Jt| <= mu Jn as a
+// disc opposed to the slip: the projected Gauss–Seidel method, forth and back in the order of the pairs. It is made for many contacts
+// that need not be found to the last digit: what the passes leave open the next moment begins with.
+type CrowdSolver struct {
+	Bodies []CrowdBody
+	Pairs  []CrowdPair
+	Points []CrowdPoint
+
+	last, direction []geom.Vec // of each point, see follow
+}
+
+// Reset empties the solver but for the world, and keeps its memory.
+func (s *CrowdSolver) Reset() {
+	s.Bodies, s.Pairs, s.Points = append(s.Bodies[:0], CrowdBody{}), s.Pairs[:0], s.Points[:0]
+}
+
+// Prepare fills what the impulses of the points of a pair do.
+func (s *CrowdSolver) Prepare(pair *CrowdPair) {
+	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+	inv := a.InvMass + b.InvMass
+	for i := pair.First; i < pair.End; i++ {
+		p := &s.Points[i]
+		an, bn := p.RA.Cross(p.N), p.RB.Cross(p.N)
+		a1, b1 := p.RA.Cross(p.T1), p.RB.Cross(p.T1)
+		a2, b2 := p.RA.Cross(p.T2), p.RB.Cross(p.T2)
+		ian, ibn := a.InvInertia.Apply(an), b.InvInertia.Apply(bn)
+		p.massN = inv + an.Dot(ian) + bn.Dot(ibn)
+		p.k1n, p.k2n = a1.Dot(ian)+b1.Dot(ibn), a2.Dot(ian)+b2.Dot(ibn)
+		ia1, ib1 := a.InvInertia.Apply(a1), b.InvInertia.Apply(b1)
+		k11 := inv + a1.Dot(ia1) + b1.Dot(ib1)
+		k12 := a2.Dot(ia1) + b2.Dot(ib1)
+		k22 := inv + a2.Dot(a.InvInertia.Apply(a2)) + b2.Dot(b.InvInertia.Apply(b2))
+		p.invN = 1 / p.massN
+		d, mean := float64(0.5*(k11-k22)), float64(0.5*(k11+k22))
+		p.massT = mean + math.Sqrt(float64(d*d)+float64(k12*k12))
+		p.invT = 1 / p.massT
+		det := 1 / (float64(k11*k22) - float64(k12*k12))
+		p.i11, p.i12, p.i22 = float64(k22*det), -float64(k12*det), float64(k11*det)
+	}
+}
+
+// Start gives the bodies of a pair the impulses that its points have.
+func (s *CrowdSolver) Start(pair *CrowdPair) {
+	for i := pair.First; i < pair.End; i++ {
+		s.Give(pair, i)
+	}
+}
+
+// Give gives the bodies of a pair the impulse that its point i has.
+func (s *CrowdSolver) Give(pair *CrowdPair, i int32) {
+	p := &s.Points[i]
+	p.apply(&s.Bodies[pair.A], &s.Bodies[pair.B], p.Impulse())
+}
+
+// Clear takes the impulses of the points of a pair away, and changes nothing of its bodies.
+func (s *CrowdSolver) Clear(pair *CrowdPair) {
+	for i := pair.First; i < pair.End; i++ {
+		p := &s.Points[i]
+		p.Jn, p.Jt = 0, [2]float64{}
+	}
+}
+
+// Impulse returns what B has received at a point, and A given [N s].
+func (p *CrowdPoint) Impulse() geom.Vec {
+	return p.N.Scale(p.Jn).AddScaled(p.T1, p.Jt[0]).AddScaled(p.T2, p.Jt[1])
+}
+
+func (p *CrowdPoint) apply(a, b *CrowdBody, j geom.Vec) {
+	a.V = a.V.AddScaled(j, -a.InvMass)
+	a.W = a.W.Sub(a.InvInertia.Apply(p.RA.Cross(j)))
+	b.V = b.V.AddScaled(j, b.InvMass)
+	b.W = b.W.Add(b.InvInertia.Apply(p.RB.Cross(j)))
+}
+
+// Solve repeats passes over the pairs of the given indices until none changes a normal speed by more than the residual [m/s], or friction a slip
+// by ten times that. It returns the number of passes and whether that was reached.
+func (s *CrowdSolver) Solve(pairs []int32, residual float64, passes int) (int, bool) {
+	size, least, along := 0.0, math.Inf(1), true
+	if n := len(s.Points); cap(s.last) < n {
+		s.last, s.direction = make([]geom.Vec, n, n+n/4), make([]geom.Vec, n, n+n/4)
+	} else {
+		s.last, s.direction = s.last[:n], s.direction[:n]
+	}
+	for pass := 1; pass <= passes; pass++ {
+		if pass&1 == 1 && along && pass > 1 {
+			s.mark(pairs)
+		}
+		worst := 0.0
+		for k := range pairs {
+			i := k
+			if pass&1 == 0 {
+				i = len(pairs) - 1 - k
+			}
+			if d := s.solvePair(&s.Pairs[pairs[i]], pass&1 == 0); d > worst {
+				worst = d
+			}
+		}
+		if worst <= residual {
+			return pass, true
+		}
+		if pass&1 == 0 && pass > 2 && along {
+			size = s.follow(pairs, size, pass == 4)
+			if pass%(2*usefulPairs) == 0 {
+				along = size <= float64(0.95*least)
+				least = size
+			}
+		}
+	}
+	return passes, false
+}
+
+// mark keeps the impulses before a pair of passes.
+func (s *CrowdSolver) mark(pairs []int32) {
+	for _, k := range pairs {
+		for i := s.Pairs[k].First; i < s.Pairs[k].End; i++ {
+			p := &s.Points[i]
+			s.last[i] = geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]}
+		}
+	}
+}
+
+// follow goes on along conjugate directions after a pair of passes, as ContactSolver.follow does, and returns the size of what the passes have changed, squared [J];
+// before is that of the pair of passes before.
+func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 {
+	size := 0.0
+	for _, k := range pairs {
+		for i := s.Pairs[k].First; i < s.Pairs[k].End; i++ {
+			p, l := &s.Points[i], &s.last[i]
+			*l = geom.Vec{X: p.Jn - l.X, Y: p.Jt[0] - l.Y, Z: p.Jt[1] - l.Z}
+			size += float64(float64(l.X*l.X)*p.massN) + float64((float64(l.Y*l.Y)+float64(l.Z*l.Z))*p.massT)
+		}
+	}
+	share := 0.0
+	if !first && size <= before && before > 0 {
+		share = size / before
+	}
+	for _, k := range pairs {
+		pair := &s.Pairs[k]
+		a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+		for i := pair.First; i < pair.End; i++ {
+			if share == 0 {
+				s.direction[i] = geom.Vec{}
+				if first {
+					s.direction[i] = s.last[i]
+				}
+				continue
+			}
+			d := s.direction[i].Scale(share)
+			s.direction[i] = d.Add(s.last[i])
+			if d == (geom.Vec{}) {
+				continue
+			}
+			p := &s.Points[i]
+			p.Jn += d.X
+			p.Jt[0] += d.Y
+			p.Jt[1] += d.Z
+			p.apply(a, b, p.N.Scale(d.X).AddScaled(p.T1, d.Y).AddScaled(p.T2, d.Z))
+		}
+	}
+	return size
+}
+
+// Push finds velocities that push out of each other what asks for it, besides those of the motion: impulses along the normals, none of which pulls, so that
+// no point comes nearer than it may.
+func (s *CrowdSolver) Push(pairs []int32, residual float64, passes int) {
+	for pass := range passes {
+		worst := 0.0
+		for k := range pairs {
+			i := k
+			if pass&1 == 1 {
+				i = len(pairs) - 1 - k
+			}
+			pair := &s.Pairs[pairs[i]]
+			a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+			for n := pair.First; n < pair.End; n++ {
+				p := &s.Points[n]
+				u := p.N.Dot(b.OutV.Add(b.OutW.Cross(p.RB)).Sub(a.OutV.Add(a.OutW.Cross(p.RA))))
+				j := p.shove + float64((p.Out-u)*p.invN)
+				if j < 0 {
+					j = 0
+				}
+				d := j - p.shove
+				if d == 0 {
+					continue
+				}
+				p.shove = j
+				if c := math.Abs(float64(d * p.massN)); c > worst {
+					worst = c
+				}
+				q := p.N.Scale(d)
+				a.OutV, b.OutV = a.OutV.AddScaled(q, -a.InvMass), b.OutV.AddScaled(q, b.InvMass)
+				a.OutW, b.OutW = a.OutW.Sub(a.InvInertia.Apply(p.RA.Cross(q))), b.OutW.Add(b.InvInertia.Apply(p.RB.Cross(q)))
+			}
+		}
+		if worst <= residual {
+			return
+		}
+	}
+}
+
+// solvePair goes over the points of a pair once and returns the largest change of a speed.
+func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
+	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+	va, wa, vb, wb := a.V, a.W, b.V, b.W
+	ma, mb := a.InvMass, b.InvMass
+	worst := 0.0
+	points := s.Points[pair.First:pair.End]
+	for k := range points {
+		i := k
+		if back {
+			i = len(points) - 1 - k
+		}
+		p := &points[i]
+		u := vb.Add(wb.Cross(p.RB)).Sub(va.Add(wa.Cross(p.RA))).Add(pair.Drift)
+		j := p.Jn + float64((p.Target-p.N.Dot(u))*p.invN)
+		if j < 0 {
+			j = 0
+		}
+		d := j - p.Jn
+		limit := float64(pair.Friction * j)
+		if d == 0 && limit == 0 && p.Jt == [2]float64{} {
+			continue
+		}
+		p.Jn = j
+		if c := math.Abs(float64(d * p.massN)); c > worst {
+			worst = c
+		}
+		d1, d2 := p.grip(p.T1.Dot(u)+float64(p.k1n*d), p.T2.Dot(u)+float64(p.k2n*d), limit)
+		if c := float64(frictionShare * float64((math.Abs(d1)+math.Abs(d2))*p.massT)); c > worst {
+			worst = c
+		}
+		q := p.N.Scale(d).AddScaled(p.T1, d1).AddScaled(p.T2, d2)
+		va, vb = va.AddScaled(q, -ma), vb.AddScaled(q, mb)
+		wa, wb = wa.Sub(a.InvInertia.Apply(p.RA.Cross(q))), wb.Add(b.InvInertia.Apply(p.RB.Cross(q)))
+	}
+	a.V, a.W, b.V, b.W = va, wa, vb, wb
+	return worst
+}
+
+// grip gives a point with the slip u1, u2 the friction that takes the slip away, or, where that is more than limit, what a step against the slip leads to on
+// the rim of the disc, and returns the change. There is rest only where the slip is opposed to the friction.
+func (p *CrowdPoint) grip(u1, u2, limit float64) (d1, d2 float64) {
+	j1 := p.Jt[0] - float64(p.i11*u1) - float64(p.i12*u2)
+	j2 := p.Jt[1] - float64(p.i12*u1) - float64(p.i22*u2)
+	sq := float64(limit * limit)
+	if float64(j1*j1)+float64(j2*j2) > sq {
+		j1, j2 = p.Jt[0]-float64(p.invT*u1), p.Jt[1]-float64(p.invT*u2)
+		if l := float64(j1*j1) + float64(j2*j2); l > sq {
+			f := limit / math.Sqrt(l)
+			j1, j2 = float64(j1*f), float64(j2*f)
+		}
+	}
+	d1, d2 = j1-p.Jt[0], j2-p.Jt[1]
+	p.Jt = [2]float64{j1, j2}
+	return d1, d2
+}
