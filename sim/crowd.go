@@ -1,67 +1,196 @@
 package sim
 
-import "math"
+import (
+	"github.com/prang-sim/prang/broadphase"
+	"github.com/prang-sim/prang/sim/geom"
+)
 
-// A crowd is bodies that come near each other in a step, from Settings.Crowd of them on: a heap, or what falls into one. There impacts
+// A crowd is bodies near each other, from Settings.Crowd of them on: a heap, or what falls into one. There impacts
 // follow each other so closely that to resolve each at its own time takes far longer than all the rest, and tells
-// nothing, because the next one changes what it did. So what meets in a crowd without restitution, and goes no farther in a substep
-// than half of the thickness of the thinner body, is the contact solver's: it is foreseen at the start of the substep, closes its
-// gap at the substep's end, and stays. Whatever rebounds, is faster, or comes at a place that could not be foreseen, is an impact as
-// everywhere. Where bodies are near each other at the start of a step follows from their bounds alone.
+// nothing, because the next one changes what it did. So a crowd is moved in substeps of its own (crowd_step.go), before the rest of the
+// step: what may meet in a substep is foreseen at its start, closes its gap at the substep's end, and stays.
+//
+// A crowd is made of bodies that nothing but forces and contacts moves, and that meet nothing in the step but each other and statics, all without
+// restitution. Whatever else comes near makes all of it meet by impacts at their exact times, as everywhere; and so does what goes so far in
+// a step that it might pass through something. And what is at rest, every body of it, is held as everywhere: the contacts of a crowd are found with fewer
+// digits. What is near what follows from bounds alone, at the start of a step: those of
+// two bodies over the step, each wider by its largest half extent, overlap.
+type crowd struct {
+	members []int32 // ascending
+}
 
-// crowdThrough is the share of the smallest half extent of a body by which something may come in within a substep and still be the contact
-// solver's.
-const crowdThrough = 0.5
+// crowdWork is the scratch of crowds.
+type crowdWork struct {
+	crowds  []crowd
+	moved   []bool      // of each body: a crowd has moved it to the end of the step
+	around  []geom.AABB // of each body: its bounds, wider by its size on all sides; empty of sleepers
+	sweeper broadphase.Pairs
+	near    []broadphase.Pair
+	size    []int32    // of each root of parent, while crowds are formed
+	stirs   []bool     // of each root of parent: something of it moves
+	crowdAt []int32    // of each root of parent: its crowd, -1 for none
+	kept    state      // at the start of the step, where there are crowds
+	moving  bool       // one is being moved: its members have slots
+	again   bool       // the step has to begin anew
+	tries   int        // how often it has
+	barred  []int32    // bodies whose crowds meet by impacts in this step
+	linked  [][2]int32 // bodies that came near each other only in the step
+	stirred []int32    // sleepers that something came near to only in the step
 
-// crowdSlam is how far what comes in at a place that was not foreseen may go within a substep, over the smallest half extent: it is pushed out
-// again. Beyond, it is an impact.
-const crowdSlam = 0.01
+	step crowdStep
+}
 
-// crowdTurn is the largest turn of a body of a crowd in a substep [rad]; see maxContactTurn.
-const crowdTurn = 0.05
+// crowdStirs is the speed of a point of a body from which on it moves [m/s].
+const crowdStirs = 0.1
 
-// crowdAccuracy is the residual of an island of a crowd, over the mean of its speeds, where that is more than Settings.Residual.
-const crowdAccuracy = 1e-3
+// maxTries is how often a step begins anew before a crowd that asks for it is barred.
+const maxTries = 16
 
-// crowdMoves is the mean of the speeds of an island of a crowd from which on it does [m/s].
-const crowdMoves = 0.1
+// startCrowds begins the step with nothing known of crowds.
+func (w *World) startCrowds() {
+	c := &w.crowd
+	c.again, c.tries = false, 0
+	c.barred, c.linked, c.stirred = c.barred[:0], c.linked[:0], c.stirred[:0]
+}
 
-// findCrowds marks the bodies that are of crowds, from the pairs of the step. It leaves parent as it found it: each body for itself.
-func (w *World) findCrowds() {
-	if w.set.Crowd == 0 || w.set.ImpactSpeed == 0 {
+// beginAgain asks for a new beginning of the step.
+func (w *World) beginAgain() { w.crowd.again = true }
+
+// bar makes the crowd of a body meet by impacts in this step.
+func (w *World) bar(i int32) {
+
+	w.crowd.barred = append(w.crowd.barred, i)
+	w.beginAgain()
+}
+
+// keepState keeps the state at the start of the step, to begin again from.
+func (w *World) keepState() {
+	if w.crowd.tries == 0 {
+		w.crowd.kept.copyFrom(&w.state)
+	}
+}
+
+// formCrowds finds the crowds of the step, from its pairs. It leaves parent as it found it: each body for itself.
+func (w *World) formCrowds() {
+	c := &w.crowd
+	c.crowds = c.crowds[:0]
+	clear(c.moved)
+	if w.set.Crowd < 0 || w.set.ImpactSpeed == 0 || len(w.bodies) < w.set.Crowd {
 		return
 	}
+	for w.groupCrowds() && w.stirSleepers() {
+		c.crowds = c.crowds[:0]
+	}
+}
+
+// groupCrowds groups the bodies that are of crowds and reports whether there are any.
+func (w *World) groupCrowds() bool {
+	c := &w.crowd
 	for i := range w.bodies {
-		w.crowded[i] = false
+		c.around[i] = w.bounds[i]
+		if w.flights[i].still {
+			c.around[i] = geom.EmptyAABB()
+			continue
+		}
+		c.around[i] = w.bounds[i].Grow(w.bodies[i].size)
 	}
-	if len(w.bodies) < w.set.Crowd {
-		return
-	}
-	for k := range w.pairs {
-		if p := &w.pairs[k]; p.b >= 0 && w.mayCrowd(p) {
-			w.merge(p.a, p.b)
+	c.near = c.sweeper.Find(c.around, c.near[:0])
+	for _, p := range c.near {
+		if w.mayCrowd(&pair{a: p.I, b: p.J, crush: -1}) {
+			w.merge(p.I, p.J)
 		}
 	}
+	for _, l := range c.linked {
+		w.merge(l[0], l[1])
+	}
+	clear(c.size)
+	clear(c.stirs)
 	for i := range w.bodies {
-		w.crowdSize[i] = 0
+		if f := &w.flights[i]; !f.still {
+			root := w.root(int32(i))
+			c.size[root]++
+			c.stirs[root] = c.stirs[root] || f.s.V.Len()+float64(w.turnRate(int32(i))*w.bodies[i].radius) > crowdStirs
+		}
+	}
+	for k := range w.pairs {
+		if p := &w.pairs[k]; !w.mayCrowd(p) {
+			w.excludeCrowd(p.a)
+			if p.b >= 0 {
+				w.excludeCrowd(p.b)
+			}
+		}
+	}
+	for _, i := range c.barred {
+		w.excludeCrowd(i)
 	}
 	for i := range w.bodies {
-		w.crowdSize[w.root(int32(i))]++
+		root := w.root(int32(i))
+		if w.flights[i].still || !c.stirs[root] || int(c.size[root]) < w.set.Crowd {
+			continue
+		}
+		if int(root) == i || c.crowdAt[root] < 0 {
+			c.crowdAt[root] = w.newCrowd()
+		}
+		q := &c.crowds[c.crowdAt[root]]
+		q.members = append(q.members, int32(i))
 	}
 	for i := range w.bodies {
-		w.crowded[i] = int(w.crowdSize[w.root(int32(i))]) >= w.set.Crowd
+		w.parent[i], c.crowdAt[i] = int32(i), -1
 	}
-	for i := range w.bodies {
-		w.parent[i] = int32(i)
+	return len(c.crowds) > 0
+}
+
+// excludeCrowd keeps the group of a body from being a crowd.
+func (w *World) excludeCrowd(i int32) { w.crowd.size[w.root(i)] = -int32(len(w.bodies)) - 1 }
+
+func (w *World) newCrowd() int32 {
+	c := &w.crowd
+	n := len(c.crowds)
+	if n < cap(c.crowds) {
+		c.crowds = c.crowds[:n+1]
+	} else {
+		c.crowds = append(c.crowds, crowd{})
 	}
+	c.crowds[n].members = c.crowds[n].members[:0]
+	return int32(n)
+}
+
+// stirSleepers wakes what a crowd touches or may before the step ends, and reports whether there was any.
+func (w *World) stirSleepers() bool {
+	c, stirred := &w.crowd, false
+	w.keepState()
+	for _, i := range c.stirred {
+		if w.flights[i].still {
+			w.wake(i, 0)
+			stirred = true
+		}
+	}
+	for n := range c.crowds {
+		for _, i := range c.crowds[n].members {
+			for m := 0; m < len(w.pairsOf[i]); m++ {
+				k := w.pairsOf[i][m]
+				p := w.pairs[k]
+				o := p.a + p.b - i
+				if p.b < 0 || !w.flights[o].still {
+					continue
+				}
+				if len(w.touches(k, w.set.Slop+w.travel(i, w.set.Step))) > 0 {
+					w.wake(o, 0)
+					stirred = true
+				}
+			}
+		}
+	}
+	return stirred
 }
 
 // mayCrowd reports whether a pair is one of those that make crowds, or one of a crowd with what stands still.
 func (w *World) mayCrowd(p *pair) bool {
-	if s := w.surfaceOf(p); p.sensor || p.crush >= 0 || s.model != Newton || s.rebounds() || !w.plain(p.a) || p.b >= 0 && !w.plain(p.b) {
+	s := w.surfaceOf(p)
+	if p.sensor || p.crush >= 0 || s.model != Newton || s.rolling > 0 || s.spin > 0 || s.rebounds() {
 		return false
 	}
-	return p.b < 0 || !w.flights[p.a].still || !w.flights[p.b].still
+	return w.plain(p.a) && (p.b < 0 || w.plain(p.b))
 }
 
 // plain reports whether nothing but forces and contacts moves a body.
@@ -69,96 +198,61 @@ func (w *World) plain(i int32) bool {
 	return !w.bodies[i].driven && w.bodies[i].vehicle < 0 && len(w.jointsOf[i]) == 0
 }
 
-// inCrowd reports whether the contact solver may have impacts of a pair.
-func (w *World) inCrowd(p *pair) bool {
-	return w.crowded[p.a] && (p.b < 0 || w.crowded[p.b]) && w.mayCrowd(p)
-}
-
-// thinner returns the smallest half extent of a pair's bodies [m].
-func (w *World) thinner(p *pair) float64 {
-	if p.b < 0 {
-		return w.bodies[p.a].thin
-	}
-	return math.Min(w.bodies[p.a].thin, w.bodies[p.b].thin)
-}
-
-// crowdSpeed returns the approach speed up to which a pair of a crowd may meet in a substep of length h [s] without an impact [m/s], 0 for
-// other pairs.
-func (w *World) crowdSpeed(p *pair, h float64) float64 {
-	if !w.inCrowd(p) {
+// travel bounds how far any point of a body goes in the time h, if nothing but forces moves it [m].
+func (w *World) travel(i int32, h float64) float64 {
+	f := &w.flights[i]
+	if f.still {
 		return 0
 	}
-	return float64(crowdThrough*w.thinner(p)) / h
+	turn := w.turnRate(i) + float64(w.bodies[i].mass.AngularVelocity(f.s.Q, f.torque).Len()*h)
+	return float64((f.s.V.Len() + float64(f.field.Len()*h) + float64(turn*w.bodies[i].radius)) * h)
 }
 
-// foresight returns how far apart the points of a pair may be that the contact solver looks at in a substep of length h [s]: of a crowd, what
-// can meet in it.
-func (w *World) foresight(p *pair, h float64) float64 {
-	if !w.inCrowd(p) {
-		return w.set.Speculative
+// moveCrowds takes all crowds to the end of the step. It reports false where the step has to begin again.
+func (w *World) moveCrowds() bool {
+	c := &w.crowd
+	c.moving = true
+	for n := 0; n < len(c.crowds) && !c.again; n++ {
+		w.moveCrowd(c.crowds[n].members)
 	}
-	return math.Max(w.set.Speculative, w.closes(p, h))
+	c.moving = false
+	return !c.again
 }
 
-// closes bounds what a gap of a pair closes by in the time h when either side may be stopped in it [m].
-func (w *World) closes(p *pair, h float64) float64 {
-	speed := 0.0
-	for _, i := range [2]int32{p.a, p.b} {
-		if i >= 0 {
-			f := &w.flights[i]
-			speed += f.s.V.Len() + float64(f.field.Len()*h) + float64(w.turnRate(i)*w.bodies[i].radius)
-		}
+// meetsCrowd notes a pair that was found after a crowd has been moved: of it, with what has not. If that may be of a crowd it is of this one, else the
+// crowd meets by impacts.
+func (w *World) meetsCrowd(a, b int32) {
+	c := &w.crowd
+	if b < 0 || c.moved[a] == c.moved[b] {
+		return
 	}
-	return float64(speed * h)
+	if !c.moved[a] {
+		a, b = b, a
+	}
+	if w.mayCrowd(&pair{a: min(a, b), b: max(a, b), crush: -1}) && c.tries < maxTries {
+		c.linked = append(c.linked, [2]int32{a, b})
+		w.beginAgain()
+		return
+	}
+	w.bar(a)
 }
 
-// linkCrowded unites the sides of a pair of a crowd that touches, or may before the step ends.
-func (w *World) linkCrowded(k int32) {
-	p := w.pairs[k]
-	reach := math.Max(w.set.Slop, w.closes(&p, w.set.Step))
-	if p.b >= 0 {
-		ba, bb := w.bodies[p.a].bounds(&w.flights[p.a].s).Grow(reach), w.bodies[p.b].bounds(&w.flights[p.b].s)
-		if !ba.Overlaps(&bb) {
-			return
-		}
-	}
-	if len(w.touches(k, reach)) > 0 {
-		w.wakeAndUnite(&p)
-	}
+// rewind takes the world back to the start of the step. What asked for it stays.
+func (w *World) rewind() {
+	w.state.copyFrom(&w.crowd.kept)
+	w.frame.Events = w.frame.Events[:0]
+	w.crowd.again = false
+	w.crowd.tries++
+
 }
 
-// slamSpeed returns the approach speed from which on what the contact solver of a pair does not expect within the time h [s] is an impact [m/s].
-func (w *World) slamSpeed(p *pair, h float64) float64 {
-	if !w.inCrowd(p) {
-		return w.threshold()
+// prepareCrowds makes the scratch of crowds.
+func (w *World) prepareCrowds() {
+	n := len(w.bodies)
+	c := &w.crowd
+	c.around = make([]geom.AABB, n)
+	c.moved, c.stirs, c.size, c.crowdAt = make([]bool, n), make([]bool, n), make([]int32, n), make([]int32, n)
+	for i := range c.crowdAt {
+		c.crowdAt[i] = -1
 	}
-	return math.Max(w.threshold(), float64(crowdSlam*w.thinner(p))/h)
-}
-
-// isCrowd reports whether an island of the given members is of a crowd, of whose bodies it may be a few.
-func (w *World) isCrowd(members []int32) bool {
-	for _, i := range members {
-		if !w.crowded[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// meanSpeed returns the root mean square of the speeds of bodies [m/s].
-func (w *World) meanSpeed(members []int32) float64 {
-	sum := 0.0
-	for _, i := range members {
-		sum += w.flights[i].s.V.LenSq()
-	}
-	return math.Sqrt(sum / float64(len(members)))
-}
-
-// crowdResidual returns the residual that is fine enough for an island: in a crowd a share of the mean of its speeds [m/s].
-func (w *World) crowdResidual(members []int32) float64 {
-	v := w.meanSpeed(members)
-	if v < crowdMoves {
-		return 0 // what the passes leave would be a speed that lets them leave more
-	}
-	return float64(crowdAccuracy * v)
 }

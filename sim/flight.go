@@ -64,7 +64,7 @@ const maxFlights = 100
 func (w *World) fly(i int32) {
 	f := &w.flights[i]
 	f.t1 = w.set.Step
-	if f.still || f.island >= 0 {
+	if !(f.t0 < f.t1) || f.still || f.island >= 0 {
 		return
 	}
 	m := &w.bodies[i].mass

@@ -40,13 +40,16 @@ func (w *World) newIsland(root int32) int32 {
 	return int32(n)
 }
 
-// formIslands groups what touches at the start of the step.
-func (w *World) formIslands() {
+// clearIslands begins the step with nothing that touches.
+func (w *World) clearIslands() {
 	w.islands = w.islands[:0]
 	for i := range w.bodies {
 		w.parent[i], w.held[i], w.grounded[i] = int32(i), false, false
 	}
-	w.findCrowds()
+}
+
+// formIslands groups what touches at the start of the step, but for crowds.
+func (w *World) formIslands() {
 	// Waking a sleeper adds pairs: the loop runs to the end of a list that may grow.
 	w.linkJoints()
 	for k := 0; k < len(w.pairs); k++ {
@@ -54,7 +57,7 @@ func (w *World) formIslands() {
 	}
 	for i := range w.bodies {
 		f := &w.flights[i]
-		if f.still || w.bodies[i].driven {
+		if f.still || w.bodies[i].driven || w.crowd.moved[i] {
 			continue
 		}
 		if !w.held[i] && !w.onWheels(int32(i)) {
@@ -71,11 +74,7 @@ func (w *World) formIslands() {
 // A sleeper that is touched so wakes.
 func (w *World) linkTouching(k int32) {
 	p := w.pairs[k]
-	if p.sensor {
-		return
-	}
-	if w.inCrowd(&p) {
-		w.linkCrowded(k)
+	if p.sensor || w.crowd.moved[p.a] {
 		return
 	}
 	if p.b >= 0 {
@@ -138,14 +137,8 @@ func (w *World) substepEnd(t float64, members []int32) float64 {
 	left := h - t
 	n := math.Ceil(float64(left*float64(w.set.Substeps))/h - 1e-9)
 	for _, i := range members {
-		if w.bodies[i].ball && w.crowded[i] {
-			continue
-		}
 		f := &w.flights[i]
 		turn := math.Min(maxContactTurn, math.Sqrt(0.5*w.set.Slop/w.bodies[i].radius))
-		if w.crowded[i] {
-			turn = crowdTurn
-		}
 		piece := turn / w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Len()
 		if least := float64(h / maxSubsteps); !(piece > least) {
 			piece = least
@@ -222,9 +215,6 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 			}
 		}
 		w.addMeshRows(isl, h)
-	}
-	if s.Like = w.isCrowd(isl.members); s.Like {
-		s.Coarse = w.crowdResidual(isl.members)
 	}
 	w.addIslandJoints(isl, h)
 	if _, ok := s.Solve(isl.centres, h, &w.contactSet); !ok {
@@ -360,7 +350,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		w.addCrushRows(isl, k, h)
 		return
 	}
-	p.seen = w.foresight(p, h)
+	p.seen = w.set.Speculative
 	touches := w.touches(k, p.seen)
 	p = &w.pairs[k]
 	spent, deep := w.spent(p), w.deepGap(p)
@@ -454,7 +444,7 @@ func (w *World) slow(p *pair, q *touch, h float64) float64 {
 	if p.b >= 0 {
 		turn += w.turnRate(p.b)
 	}
-	return math.Max(w.threshold()+float64(float64(turn*slide)*h), w.crowdSpeed(p, h))
+	return w.threshold() + float64(float64(turn*slide)*h)
 }
 
 // turnRate returns the angular speed of a body [rad/s].

@@ -27,9 +27,6 @@ func (w *World) wrench(isl *island, h float64) {
 func (w *World) lift(isl *island, h float64) (some bool, share float64) {
 	s := &isl.solver
 	share = 1
-	if w.isCrowd(isl.members) {
-		return false, share
-	}
 	moved := false
 	for n := 0; n < len(s.Points); {
 		end := isl.endOfPair(n)

@@ -95,6 +95,7 @@ func (w *World) widenParts(i int32, p float64) bool {
 }
 
 func (w *World) addPair(a, b int32) int32 {
+	w.meetsCrowd(a, b)
 	k, n := int32(len(w.pairs)), int32(len(w.candidates))
 	_, senses := w.meets(a, b)
 	w.pairs = append(w.pairs, pair{a: a, b: b, first: n, end: n, sensor: senses})

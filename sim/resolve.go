@@ -9,7 +9,6 @@ const together = 1e-12
 // Bodies keep their own time; what a meeting does not touch is not cut into pieces.
 func (w *World) resolve() {
 	w.queue.reset()
-	w.startWarm()
 	for i := range w.bodies {
 		w.fly(int32(i))
 	}
@@ -42,7 +41,6 @@ func (w *World) resolve() {
 	for i := range w.bodies {
 		w.advance(int32(i), w.set.Step)
 	}
-	w.takeStates()
 }
 
 func (w *World) valid(e *event) bool {

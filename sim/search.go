@@ -197,7 +197,7 @@ func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, o
 				continue
 			}
 			t, ok = s.slamTime(p, a, b, &g, from, best)
-		} else if !c.far || mesh != nil && !s.w.inCrowd(p) || closes(&a, &b, to-from) > p.seen {
+		} else if !c.far || mesh != nil || closes(&a, &b, to-from) > p.seen {
 			t, ok = s.approachTime(p, a, b, &g, from, best)
 		}
 		if ok && (t < best || !found) {

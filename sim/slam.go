@@ -14,13 +14,10 @@ import (
 func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	length := to - from
 	reach := a.fastest(length) + b.fastest(length)
-	if !(length > 0) || reach <= s.w.slamSpeed(p, length) {
+	if !(length > 0) || reach <= s.w.threshold() {
 		return 0, false
 	}
-	if reach <= s.w.crowdSpeed(p, length) && !s.endsDeep(p, a, b, g, length) {
-		return 0, false
-	}
-	fast := s.w.slamSpeed(p, length)
+	fast := s.w.threshold()
 	for _, d := range [2]*side{&a, &b} {
 		if d.body != nil {
 			// A point that is held at one place gains this speed by turning away from it, and one that comes into the patch
@@ -59,7 +56,7 @@ func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float6
 		return from, s.slams(p, &a, &b, g, fast, true)
 	}
 	tol := float64(2 * touching * s.w.size(p))
-	slow := s.w.slamSpeed(p, to-from)
+	slow := s.w.threshold()
 	gain := fast - slow
 	t := from
 	for range maxSlamSteps {
@@ -123,7 +120,7 @@ func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) 
 		if s.slams(p, &a, &b, g, fast, besides) {
 			return s.arrival(p, a0, b0, g, start, t, fast, besides), true
 		}
-		if t > from && s.slams(p, &a, &b, g, float64(slowSink*s.w.slamSpeed(p, to-from)), besides) && s.staysDeep(p, &a, &b, g, to, n, first) {
+		if t > from && s.slams(p, &a, &b, g, float64(slowSink*s.w.threshold()), besides) && s.staysDeep(p, &a, &b, g, to, n, first) {
 			return t, true
 		}
 		more = float64(2 * more)
@@ -275,15 +272,6 @@ func (d *side) fastest(p float64) float64 {
 	}
 	_, speed := d.turning(p)
 	return d.s.V.Len() + float64(d.acc.Len()*p) + speed
-}
-
-// endsDeep reports whether the sides of a pair of a crowd, too slow to pass through each other, are deeper in each other at the end of the time
-// length than what is left to be pushed out again.
-func (s *searcher) endsDeep(p *pair, a, b side, g *target, length float64) bool {
-	a.step(length)
-	b.step(length)
-	sep, _ := separation(&a, &b, g)
-	return sep < -float64(crowdSlam*s.w.thinner(p))
 }
 
 // closes bounds what the gap of a and b closes by in the time p [m], with room for how the rates of their turning change.

@@ -79,8 +79,7 @@ type scratch struct {
 	flat, chain  []flatPoint
 	corners      []touch
 
-	crowded   []bool  // of each body: it is of a crowd in this step
-	crowdSize []int32 // of each root of parent, while crowds are found
+	crowd crowdWork
 
 	grounded []bool // of each body: it touches the world or what is driven
 	anchored []bool // of each root of parent: something of it does
@@ -98,12 +97,11 @@ type grip struct {
 // the world is then as it was after the step that failed, and cannot go on.
 func (w *World) Step() error {
 	w.frame.Events = w.frame.Events[:0]
-	w.passesTold = false
-	w.openLedger()
-	w.forces()
-	w.findPairs()
-	w.formIslands()
-	w.resolve()
+	w.startCrowds()
+	for !w.moveBodies() {
+		w.rewind()
+	}
+	w.takeStates()
 	w.moveMovers()
 	w.state.step++
 	w.rememberContacts()
@@ -115,6 +113,23 @@ func (w *World) Step() error {
 	w.closeLedger()
 	w.observe()
 	return w.checkFinite()
+}
+
+// moveBodies takes all bodies to the end of the step. It reports false where it has to be done once more, from the start.
+func (w *World) moveBodies() bool {
+	w.passesTold = false
+	w.openLedger()
+	w.forces()
+	w.findPairs()
+	w.clearIslands()
+	w.startWarm()
+	w.formCrowds()
+	if !w.moveCrowds() {
+		return false
+	}
+	w.formIslands()
+	w.resolve()
+	return !w.crowd.again
 }
 
 func (w *World) prepareScratch() {
@@ -139,7 +154,7 @@ func (w *World) prepareScratch() {
 		w.slotOf[i] = -1
 	}
 	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
-	w.crowded, w.crowdSize = make([]bool, n), make([]int32, n)
+	w.prepareCrowds()
 	w.grounded, w.anchored = make([]bool, n), make([]bool, n)
 	s := &w.set
 	w.contactSet = response.ContactSettings{

@@ -78,31 +78,41 @@ func (w *World) meshOf(p *pair) *geom.Mesh {
 func (w *World) touches(k int32, margin float64) []touch {
 	p := &w.pairs[k]
 	l := &w.manifold
-	l.list = l.list[:0]
+	many := w.manyParted(p)
 	l.a = placeParts(l.a, &w.bodies[p.a], &w.flights[p.a])
-	if mesh := w.meshOf(p); mesh != nil {
-		w.touchesMesh(p, mesh, margin)
-		return l.list
+	if many {
+		fillBounds(l.a)
 	}
 	var other []placed
 	if p.b >= 0 {
 		l.b = placeParts(l.b, &w.bodies[p.b], &w.flights[p.b])
+		if many {
+			fillBounds(l.b)
+		}
 		other = l.b
 	} else {
 		other = w.statics[-1-p.b].placed
 	}
+	return w.touchesOf(k, margin, l.a, other)
+}
+
+// touchesOf is touches for the parts of both sides, with their bounds where there is more than one way to touch.
+func (w *World) touchesOf(k int32, margin float64, own, other []placed) []touch {
+	p := &w.pairs[k]
+	l := &w.manifold
+	l.list = l.list[:0]
+	if mesh := w.meshOf(p); mesh != nil {
+		w.touchesMesh(p, mesh, margin, own)
+		return l.list
+	}
 	if p.end-p.first == 1 {
-		if narrowphase.Collide(&l.a[0].Convex, &other[0].Convex, margin, &l.m) {
+		if narrowphase.Collide(&own[0].Convex, &other[0].Convex, margin, &l.m) {
 			w.gather(p, p.first)
 		}
 		return l.list
 	}
-	fillBounds(l.a)
-	if p.b >= 0 {
-		fillBounds(other)
-	}
 	for c := p.first; c < p.end; c++ {
-		a, b := &l.a[w.candidates[c].part], &other[w.candidates[c].other]
+		a, b := &own[w.candidates[c].part], &other[w.candidates[c].other]
 		reach := a.bounds.Grow(margin)
 		if reach.Overlaps(&b.bounds) && narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) {
 			w.gather(p, c)
@@ -111,11 +121,10 @@ func (w *World) touches(k int32, margin float64) []touch {
 	return l.list
 }
 
-func (w *World) touchesMesh(p *pair, mesh *geom.Mesh, margin float64) {
+func (w *World) touchesMesh(p *pair, mesh *geom.Mesh, margin float64, own []placed) {
 	l := &w.manifold
-	fillBounds(l.a)
 	for c := p.first; c < p.end; c++ {
-		a, i := &l.a[w.candidates[c].part], w.candidates[c].other
+		a, i := &own[w.candidates[c].part], w.candidates[c].other
 		reach := a.bounds.Grow(margin)
 		tri := mesh.Triangle(i)
 		bounds := tri.Bounds()
@@ -129,11 +138,13 @@ func (w *World) touchesMesh(p *pair, mesh *geom.Mesh, margin float64) {
 }
 
 // placeParts fills dst with the parts of a body in its flight's state.
-func placeParts(dst []placed, b *body, f *flight) []placed {
-	dst = dst[:0]
+func placeParts(dst []placed, b *body, f *flight) []placed { return appendPlaced(dst[:0], b, f) }
+
+// appendPlaced adds the parts of a body in its flight's state to dst.
+func appendPlaced(dst []placed, b *body, f *flight) []placed {
 	for i := range b.parts {
 		dst = append(dst, placed{})
-		dst[i].place(&b.parts[i], &f.s)
+		dst[len(dst)-1].place(&b.parts[i], &f.s)
 	}
 	return dst
 }

@@ -200,8 +200,8 @@ func (s *Settings) Validate() error {
 	if s.Substeps < 1 || s.Passes < 1 || s.MaxImpacts < 1 {
 		errs = append(errs, errors.New("settings: substeps, passes and max_impacts: give whole numbers above zero"))
 	}
-	if s.Crowd < 0 || s.Crowd == 1 {
-		errs = append(errs, fmt.Errorf("settings: crowd: %d: give 0 for never, or a whole number from 2 on", s.Crowd))
+	if s.Crowd == 1 {
+		errs = append(errs, errors.New("settings: crowd: 1: give a whole number from 2 on, or none below zero for never"))
 	}
 	if !geom.FromMGL(s.Gravity).IsFinite() {
 		errs = append(errs, errors.New("settings: gravity: give three finite numbers"))

@@ -1,0 +1,485 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// gatherCrowd fills the solver with the contacts that may be in the substep. It reports false where the step has to begin again, because a
+// crowd has come near to something that is not of it.
+func (w *World) gatherCrowd() bool {
+	c := &w.crowd.step
+	c.solver.Reset()
+	c.rows, c.pairs = c.rows[:0], c.pairs[:0]
+	if !c.began {
+		c.kept, c.keptOf = c.kept[:0], resized(c.keptOf, len(w.pairs))
+		clear(c.keptOf)
+	}
+	for _, i := range c.members {
+		f := &w.flights[i]
+		invMass, inv := w.bodies[i].inverse(f.s.Q)
+		c.solver.Bodies = append(c.solver.Bodies, response.CrowdBody{V: f.s.V, W: inv.Apply(f.s.L), InvMass: invMass, InvInertia: inv})
+	}
+	for slot, i := range c.members {
+		w.onMeshes = w.onMeshes[:0]
+		for m := 0; m < len(w.pairsOf[i]); m++ {
+			k := w.pairsOf[i][m]
+			p := &w.pairs[k]
+			if p.a == i && !w.gatherPair(k, slot) || p.a != i && w.slotOf[p.a] < 0 && !w.strangerToCrowd(k, i, p.a) {
+				return false
+			}
+		}
+		w.addMeshCrowdRows()
+	}
+	return true
+}
+
+// strangerToCrowd asks for a new beginning of the step where a body of a crowd has come near to one that is not of it.
+func (w *World) strangerToCrowd(k, i, o int32) bool {
+	c := &w.crowd
+	switch p := &w.pairs[k]; {
+	case !w.mayCrowd(p) || c.tries >= maxTries:
+		w.bar(i)
+	case w.flights[o].still:
+		if len(w.touches(k, w.set.Slop+w.travel(i, w.set.Step))) == 0 {
+			return true
+		}
+		c.stirred = append(c.stirred, o)
+		w.beginAgain()
+	default:
+		c.linked = append(c.linked, [2]int32{i, o})
+		w.beginAgain()
+	}
+	return false
+}
+
+// gatherPair adds the contacts of a pair of the member of a slot. Those with meshes wait for all of the body's.
+func (w *World) gatherPair(k int32, slot int) bool {
+	c := &w.crowd.step
+	p := &w.pairs[k]
+	margin := w.set.Slop + c.reach[slot]
+	var other []placed
+	if p.b >= 0 {
+		o := int(w.slotOf[p.b]) - 1
+		if o < 0 {
+			return w.strangerToCrowd(k, p.a, p.b)
+		}
+		margin += c.reach[o]
+		near := c.boxes[slot].Grow(margin)
+		if !near.Overlaps(&c.boxes[o]) {
+			return true
+		}
+		other = c.parts[c.first[o]:c.first[o+1]]
+	} else {
+		near := c.boxes[slot].Grow(margin)
+		if !near.Overlaps(&w.statics[-1-p.b].bounds) {
+			return true
+		}
+		other = w.statics[-1-p.b].placed
+	}
+	touches := w.crowdTouches(k, margin, slot, other)
+	if w.meshOf(p) != nil {
+		w.onMeshes = append(w.onMeshes, touches...)
+		return true
+	}
+	if w.manyParted(p) {
+		touches = w.reduce(touches, w.size(p))
+	}
+	w.addCrowdRows(k, touches)
+	return true
+}
+
+// crowdTouches returns the contacts of a pair of the member of a slot: those of the start of the step, carried along, where both sides have hardly moved.
+func (w *World) crowdTouches(k int32, margin float64, slot int, other []placed) []touch {
+	c := &w.crowd.step
+	p := &w.pairs[k]
+	if c.carries && c.quiet(slot, w.set.Slop) && (p.b < 0 || c.quiet(int(w.slotOf[p.b])-1, w.set.Slop)) && int(k) < len(c.keptOf) {
+		r := c.keptOf[k]
+		return append(w.manifold.list[:0], c.kept[r.first:r.end]...)
+	}
+	touches := w.touchesOf(k, margin, c.parts[c.first[slot]:c.first[slot+1]], other)
+	if !c.began {
+		first := int32(len(c.kept))
+		c.kept = append(c.kept, touches...)
+		c.keptOf[k] = warmRange{first, int32(len(c.kept))}
+	}
+	return touches
+}
+
+// quiet reports whether the body of a slot has hardly moved since the start of the step, and is not about to.
+func (c *crowdStep) quiet(slot int, slop float64) bool {
+	return c.gone[slot] <= float64(crowdQuiet*slop) && c.reach[slot] <= c.reach0[slot]+float64(crowdQuiet*slop)
+}
+
+// carryTouches takes the contacts of what hardly moves to the end of the substep.
+func (w *World) carryTouches() {
+	c := &w.crowd.step
+	c.moved = resized(c.moved, len(c.members)+1)
+	c.moved[0] = record.Twist{}
+	for slot, i := range c.members {
+		b := &c.solver.Bodies[slot+1]
+		m := record.Twist{V: w.flights[i].s.X.Sub(c.start[slot].X), W: c.turned[slot].Add(b.OutW).Scale(c.h)}
+		c.moved[slot+1] = m
+		c.gone[slot] += m.V.Len() + float64(m.W.Len()*w.bodies[i].radius)
+	}
+	for slot, i := range c.members {
+		if !c.quiet(slot, w.set.Slop) {
+			continue
+		}
+		for _, k := range w.pairsOf[i] {
+			p := &w.pairs[k]
+			if p.a != i || int(k) >= len(c.keptOf) {
+				continue
+			}
+			other := 0
+			if p.b >= 0 {
+				other = int(w.slotOf[p.b])
+				if other <= 0 || !c.quiet(other-1, w.set.Slop) {
+					continue
+				}
+			}
+			a, b := &c.moved[slot+1], &c.moved[other]
+			for n := c.keptOf[k].first; n < c.keptOf[k].end; n++ {
+				q := &c.kept[n]
+				da := a.V.Add(a.W.Cross(q.p.Sub(c.start[slot].X)))
+				if other == 0 {
+					q.p, q.sep = q.p.Add(da), q.sep-q.n.Dot(da)
+					continue
+				}
+				db := b.V.Add(b.W.Cross(q.p.Sub(c.start[other-1].X)))
+				q.p, q.sep = q.p.Add(da.Add(db).Scale(0.5)), q.sep+q.n.Dot(db.Sub(da))
+			}
+		}
+	}
+}
+
+// addMeshCrowdRows adds the contacts of a body with all meshes, which are one ground.
+func (w *World) addMeshCrowdRows() {
+	if len(w.onMeshes) == 0 {
+		return
+	}
+	q := &w.onMeshes[0]
+	w.onMeshes = w.reduce(w.onMeshes, w.size(&w.pairs[w.findPair(q.key.a, q.key.b)]))
+	for i := 0; i < len(w.onMeshes); {
+		end := i + 1
+		for end < len(w.onMeshes) && w.onMeshes[end].key.b == w.onMeshes[i].key.b {
+			end++
+		}
+		w.addCrowdRows(w.findPair(w.onMeshes[i].key.a, w.onMeshes[i].key.b), w.onMeshes[i:end])
+		i = end
+	}
+}
+
+// addCrowdRows adds the contact points of a pair.
+func (w *World) addCrowdRows(k int32, touches []touch) {
+	if len(touches) == 0 {
+		return
+	}
+	c := &w.crowd.step
+	p := &w.pairs[k]
+	first := int32(len(c.rows))
+	pair := response.CrowdPair{A: w.slotOf[p.a], First: first, End: first + int32(len(touches)), Friction: w.surfaceOf(p).friction}
+	fa := &w.flights[p.a]
+	pair.Drift = fa.field.Scale(-float64(0.5 * c.h))
+	var xb geom.Vec
+	if p.b >= 0 {
+		pair.B = w.slotOf[p.b]
+		fb := &w.flights[p.b]
+		pair.Drift = pair.Drift.AddScaled(fb.field, float64(0.5*c.h))
+		xb = fb.s.X
+	}
+	for i := range touches {
+		q := &touches[i]
+		row := crowdRow{key: q.key, p: q.p, sep: q.sep, half: true}
+		point := response.CrowdPoint{N: q.n, RA: q.p.Sub(fa.s.X)}
+		if i > 0 && touches[i-1].n == q.n {
+			last := &c.solver.Points[len(c.solver.Points)-1]
+			point.T1, point.T2 = last.T1, last.T2
+		} else {
+			point.T1 = q.n.Perpendicular()
+			point.T2 = q.n.Cross(point.T1)
+		}
+		if p.b >= 0 {
+			point.RB = q.p.Sub(xb)
+		}
+		switch closed := float64(crowdClosed * w.set.Slop); {
+		case q.sep > closed:
+			gap := q.sep - closed
+			if gap < w.set.Slop {
+				gap = float64(crowdGentle * gap)
+			} else {
+				gap -= float64((1 - crowdGentle) * w.set.Slop)
+			}
+			point.Target = -gap / c.h
+			point.Out = point.Target
+		case q.sep < -w.set.Slop:
+			point.Out = math.Min(float64(w.set.PushRate*(-q.sep-w.set.Slop)), w.set.MaxPush)
+		}
+		w.warmCrowd(k, &row, &point)
+		c.rows = append(c.rows, row)
+		c.solver.Points = append(c.solver.Points, point)
+	}
+	c.solver.Pairs = append(c.solver.Pairs, pair)
+	c.pairs = append(c.pairs, k)
+}
+
+// crowdOld is a contact point of the substep before.
+type crowdOld struct {
+	contact
+	relaxed bool // the velocities at its end were
+}
+
+// warmCrowd gives a point what it had in the substep before.
+func (w *World) warmCrowd(k int32, row *crowdRow, point *response.CrowdPoint) {
+	c := &w.crowd.step
+	if !c.began {
+		r := w.warmFor(k)
+		for i := r.first; i < r.end; i++ {
+			if o := &w.warmRows[i]; o.key == row.key || row.key.tri >= 0 && sameCorner(&o.key, &row.key) {
+				c.startPoint(o, true, row, point)
+				return
+			}
+		}
+		return
+	}
+	if int(k) >= len(c.oldOf) {
+		return
+	}
+	r := c.oldOf[k]
+	for i := r.first; i < r.end; i++ {
+		if o := &c.old[i]; o.key == row.key || row.key.tri >= 0 && sameCorner(&o.key, &row.key) {
+			c.startPoint(&o.contact, o.relaxed, row, point)
+			return
+		}
+	}
+	if r.first < r.end {
+		row.half = c.old[r.first].relaxed
+	}
+}
+
+func (c *crowdStep) startPoint(o *contact, relaxed bool, row *crowdRow, point *response.CrowdPoint) {
+	f := o.ft.Scale(c.h)
+	row.usual = geom.Vec{X: float64(o.fn * c.h), Y: f.Dot(point.T1), Z: f.Dot(point.T2)}
+	share := 1.0
+	if row.half = relaxed; relaxed {
+		share = 0.5
+	}
+	point.Jn, point.Jt = float64(share*row.usual.X), [2]float64{float64(share * row.usual.Y), float64(share * row.usual.Z)}
+}
+
+// groupCrowdRows finds the islands of the substep: the pairs of bodies in touch, in the order of their first bodies.
+func (w *World) groupCrowdRows() {
+	c := &w.crowd.step
+	n := len(c.solver.Bodies)
+	c.parent, c.island, c.speeds, c.counts = resized(c.parent, n), resized(c.island, n), resized(c.speeds, n), resized(c.counts, n)
+	for i := range c.parent {
+		c.parent[i], c.island[i], c.speeds[i], c.counts[i] = int32(i), -1, 0, 0
+	}
+	pairs := c.solver.Pairs
+	for k := range pairs {
+		if p := &pairs[k]; p.B > 0 {
+			if a, b := rootOf(c.parent, p.A), rootOf(c.parent, p.B); a < b {
+				c.parent[b] = a
+			} else {
+				c.parent[a] = b
+			}
+		}
+	}
+	for i := 1; i < n; i++ {
+		root := rootOf(c.parent, int32(i))
+		c.speeds[root] += c.solver.Bodies[i].V.LenSq()
+		c.counts[root]++
+	}
+	c.islands = c.islands[:0]
+	for k := range pairs {
+		root := rootOf(c.parent, pairs[k].A)
+		if c.island[root] < 0 {
+			c.island[root] = int32(len(c.islands))
+			c.islands = append(c.islands, w.newCrowdIsland(math.Sqrt(c.speeds[root]/c.counts[root])))
+		}
+		isl := &c.islands[c.island[root]]
+		isl.end++
+		for i := pairs[k].First; i < pairs[k].End; i++ {
+			isl.pushes = isl.pushes || c.rows[i].sep < -w.set.Slop
+		}
+	}
+	for i := 1; i < n; i++ {
+		if at := c.island[rootOf(c.parent, int32(i))]; at >= 0 {
+			c.islands[at].endSlot++
+		}
+	}
+	at, slot := int32(0), int32(0)
+	for i := range c.islands {
+		isl := &c.islands[i]
+		isl.first, isl.end, at = at, at, at+isl.end
+		isl.firstSlot, isl.endSlot, slot = slot, slot, slot+isl.endSlot
+	}
+	c.slots = resized(c.slots, n)
+	for i := 1; i < n; i++ {
+		if at := c.island[rootOf(c.parent, int32(i))]; at >= 0 {
+			isl := &c.islands[at]
+			c.slots[isl.endSlot] = int32(i)
+			isl.endSlot++
+		}
+	}
+	c.order = resized(c.order, len(pairs))
+	for k := range pairs {
+		isl := &c.islands[c.island[rootOf(c.parent, pairs[k].A)]]
+		c.order[isl.end] = int32(k)
+		isl.end++
+	}
+}
+
+// newCrowdIsland returns an island of no pairs, whose bodies have speeds of the given mean [m/s].
+func (w *World) newCrowdIsland(speed float64) crowdIsland {
+	return crowdIsland{residual: math.Max(float64(crowdStill*w.set.Residual), float64(crowdAccuracy*speed)), passes: min(crowdPasses, w.set.Passes), moves: speed > crowdMoves}
+}
+
+func rootOf(parent []int32, i int32) int32 {
+	for parent[i] != i {
+		parent[i] = parent[parent[i]]
+		i = parent[i]
+	}
+	return i
+}
+
+// resized returns a slice of length n, with what is in list or anything.
+func resized[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n, n+n/4)
+	}
+	return list[:n]
+}
+
+// pushCrowd gives the bodies the impulses of the moment, and keeps the mean of their velocities before and after.
+func (w *World) pushCrowd() {
+	c := &w.crowd.step
+	n := len(c.solver.Bodies)
+	c.push, c.mean = resized(c.push, n), resized(c.mean, n)
+	clear(c.push)
+	for n := range c.islands {
+		isl := &c.islands[n]
+		if !isl.acts {
+			continue
+		}
+		for _, k := range c.order[isl.first:isl.end] {
+			pair := &c.solver.Pairs[k]
+			a, b := &c.push[pair.A], &c.push[pair.B]
+			for i := pair.First; i < pair.End; i++ {
+				p := &c.solver.Points[i]
+				j := p.Impulse()
+				a.p, a.l = a.p.Sub(j), a.l.Sub(p.RA.Cross(j))
+				b.p, b.l = b.p.Add(j), b.l.Add(p.RB.Cross(j))
+			}
+		}
+	}
+	for slot, i := range c.members {
+		f, push, inv := &w.flights[i], &c.push[slot+1], &c.solver.Bodies[slot+1].InvInertia
+		m := &c.mean[slot+1]
+		v, l := f.s.V, f.s.L
+		f.s.V = f.s.V.AddScaled(push.p, w.bodies[i].mass.Inv)
+		f.s.L = f.s.L.Add(push.l)
+		*m = record.Twist{V: v.Add(f.s.V).Scale(0.5), W: inv.Apply(l.Add(f.s.L)).Scale(0.5)}
+	}
+}
+
+// bookCrowd books the impulses of the moment, and notes them for the contact forces.
+func (w *World) bookCrowd() {
+	c := &w.crowd.step
+	for n := range c.islands {
+		isl := &c.islands[n]
+		if !isl.acts {
+			continue
+		}
+		for _, k := range c.order[isl.first:isl.end] {
+			w.bookCrowdPair(&c.solver.Pairs[k], c.pairs[k])
+		}
+	}
+}
+
+func (w *World) bookCrowdPair(pair *response.CrowdPair, k int32) {
+	c := &w.crowd.step
+	a, b := &c.mean[pair.A], &c.mean[pair.B]
+	if pair.B == 0 {
+		*b = record.Twist{}
+	}
+	l := load{a: w.pairs[k].a, b: w.objectOf(w.pairs[k].b), place: c.rows[pair.First].p}
+	for i := pair.First; i < pair.End; i++ {
+		p, r := &c.solver.Points[i], &c.rows[i]
+		if p.Jn == 0 && p.Jt == [2]float64{} {
+			continue
+		}
+		ua, ub := a.V.Add(a.W.Cross(p.RA)), b.V.Add(b.W.Cross(p.RB))
+		jn := p.N.Scale(p.Jn)
+		jt := p.T1.Scale(p.Jt[0]).AddScaled(p.T2, p.Jt[1])
+		w.bookImpulse(record.ByContacts, jn, r.p, ua, ub, false, pair.B == 0)
+		w.bookImpulse(record.ByFriction, jt, r.p, ua, ub, false, pair.B == 0)
+		if w.telling {
+			off := r.p.Sub(l.place)
+			l.weight += math.Max(0, p.Jn)
+			l.offset = l.offset.AddScaled(off, math.Max(0, p.Jn))
+			l.normal, l.friction = l.normal.Add(jn), l.friction.Add(jt)
+			l.turn = l.turn.Add(off.Cross(jn.Add(jt)))
+		}
+	}
+	if w.telling {
+		w.loads = append(w.loads, l)
+	}
+}
+
+// keepCrowdRows keeps the contacts of a substep that is over for the next one.
+func (w *World) keepCrowdRows() {
+	c := &w.crowd.step
+	c.oldOf = resized(c.oldOf, len(w.pairs))
+	clear(c.oldOf)
+	c.old = c.old[:0]
+	for n := range c.solver.Pairs {
+		pair := &c.solver.Pairs[n]
+		first := int32(len(c.old))
+		for i := pair.First; i < pair.End; i++ {
+			p, r := &c.solver.Points[i], &c.rows[i]
+			if !r.relaxed {
+				r.whole = geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]}
+				if r.half {
+					r.whole = r.whole.AddScaled(r.usual, 0.5)
+				}
+			}
+			f := p.T1.Scale(r.whole.Y).AddScaled(p.T2, r.whole.Z)
+			c.old = append(c.old, crowdOld{contact{r.key, r.whole.X / c.h, f.Scale(1 / c.h), r.sep}, r.relaxed})
+		}
+		c.oldOf[c.pairs[n]] = warmRange{first, int32(len(c.old))}
+	}
+}
+
+// settleCrowd leaves the members of a crowd at the end of the step, with the contacts of the last substep.
+func (w *World) settleCrowd() {
+	c := &w.crowd.step
+	for _, i := range c.members {
+		f := &w.flights[i]
+		f.t0, f.t1 = w.set.Step, w.set.Step
+		f.stamp++
+		w.crowd.moved[i] = true
+		for _, k := range w.pairsOf[i] {
+			if w.pairs[k].a == i {
+				*w.warmFor(k) = warmRange{}
+			}
+		}
+	}
+	for _, k := range c.pairs {
+		r := c.oldOf[k]
+		first := int32(len(w.warmRows))
+		touches := false
+		for i := r.first; i < r.end; i++ {
+			o := &c.old[i].contact
+			touches = touches || o.fn > 0 || o.sep <= w.set.Slop
+			w.warmRows = append(w.warmRows, *o)
+		}
+		*w.warmFor(k) = warmRange{first, int32(len(w.warmRows))}
+		if touches {
+			w.unite(&w.pairs[k])
+		}
+	}
+}

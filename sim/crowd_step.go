@@ -1,0 +1,421 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// The impulses of a substep of a crowd act at its start, and then every body flies through it, exactly, under the forces held over the step. They
+// are such that at its end no gap has closed and no penetration grown: a body at rest gets half of what its weight gives it in the substep
+// upwards, falls back to where it was, and ends with half of it downwards. So the impulses at the start of a substep are also those at the end of
+// the one before. At the end of the step a last set takes out of the velocities what was there only to move positions (relax), and so does one
+// after each substep in which something had to be pushed out.
+
+const (
+	// crowdThrough is the share of its smallest half extent by which a body of a crowd goes in a substep at most.
+	crowdThrough = 0.1
+	// crowdTurn is the largest turn of a body of a crowd in a substep [rad]: contacts are held where they are at its start.
+	crowdTurn = 0.1
+	// crowdPieces is the largest number of substeps of a crowd, over Settings.Substeps.
+	crowdPieces = 4
+	// crowdSlack is the share of Settings.Speculative that a body may go farther than forces take it, before its contacts are looked for again.
+	crowdSlack = 0.25
+	// crowdLooks is how often contacts are looked for in one substep.
+	crowdLooks = 5
+	// crowdAccuracy is the residual of the contacts of a crowd over the mean of the speeds of the bodies in touch.
+	crowdAccuracy = 1e-3
+	// crowdStill is the residual of what is slow, over Settings.Residual.
+	crowdStill = 300
+	// crowdPushes bounds the passes that push out.
+	crowdPushes = 8
+	// crowdClosed is the gap, over Settings.Slop, up to which a contact is closed: what the passes leave of a speed opens and closes no contacts.
+	crowdClosed = 0.1
+	// crowdGentle is the share of a gap that closes in a substep, of the first Settings.Slop of it
+	crowdGentle = 0.1
+	// crowdPasses bounds the passes over the contacts at one moment.
+	crowdPasses = 20
+	// crowdMore is how often these are gone through where bodies would gain energy.
+	crowdMore = 10
+	// crowdMoves is the mean of the speeds of bodies in touch from which on their energy is looked after [m/s].
+	crowdMoves = 0.1
+	// crowdQuiet is how far the bodies of a pair may have gone since its contacts were looked for, over Settings.Slop, for these to be carried along.
+	crowdQuiet = 0.1
+)
+
+// crowdStep is the scratch of the motion of one crowd.
+type crowdStep struct {
+	solver  response.CrowdSolver
+	members []int32
+	h       float64     // length of a substep [s]
+	parts   []placed    // of all members
+	first   []int32     // of each slot: its first part
+	boxes   []geom.AABB // of each slot, at the start of the substep
+	reach   []float64   // of each slot: how far it may go in the substep [m]
+	start   []rigid.State
+	reach0  []float64 // reach at the start of the step
+	gone    []float64 // of each slot: how far it has gone since the start of the step, at most [m]
+	kept    []touch   // the contacts of each pair at the start of the step, carried along since
+	keptOf  []warmRange
+	carries bool       // what hardly moves has its contacts from kept
+	rows    []crowdRow // of the solver's points
+	old     []crowdOld // those of the substep before, and where those of each pair are
+	oldOf   []warmRange
+	began   bool    // old is of a substep of this step
+	pairs   []int32 // of each of the solver's pairs
+	parent  []int32 // of each slot
+	slots   []int32 // by island
+	island  []int32
+	islands []crowdIsland
+	order   []int32 // the solver's pairs by island
+	speeds  []float64
+	counts  []float64
+	push    []twist // of each slot: momentum given
+	mean    []record.Twist
+	turned  []geom.Vec     // of each slot: its angular velocity in the substep [rad/s]
+	moved   []record.Twist // of each of the solver's bodies: how far it has gone in the substep [m], [rad]
+}
+
+// twist is linear and angular momentum.
+type twist struct{ p, l geom.Vec }
+
+// crowdRow is what belongs to a contact point besides what the solver has.
+type crowdRow struct {
+	key   rowKey
+	p     geom.Vec // [m]
+	sep   float64  // [m]
+	usual geom.Vec // impulse over the substep before, along N, T1 and T2 [N s]
+	at    geom.Vec // that at the start of the substep
+	whole geom.Vec // that over the substep, once it is over
+	half  bool     // the velocities at its start were relaxed: the impulse there is half of one over a substep
+	// relaxed says that those at its end are.
+	relaxed bool
+}
+
+// crowdIsland is the pairs of what touches, in crowdStep.order.
+type crowdIsland struct {
+	first, end int32
+	residual   float64
+	passes     int
+	moves      bool
+	// Its bodies are crowdStep.slots from firstSlot to endSlot.
+	firstSlot, endSlot int32
+	pushes             bool // something of it is pushed out
+	acts               bool // it has impulses at the moment
+}
+
+// moveCrowd takes a crowd to the end of the step, in substeps, unless the step has to begin again.
+func (w *World) moveCrowd(members []int32) {
+	c := &w.crowd.step
+	c.members = members
+	n := w.crowdSubsteps(members)
+	if n == 0 {
+		w.bar(members[0])
+		return
+	}
+	c.h = w.set.Step / float64(n)
+	for slot, i := range members {
+		w.slotOf[i] = int32(slot + 1)
+	}
+	ok := true
+	c.began = false
+	for k := 0; k < n && ok; k++ {
+		t := float64(float64(k) * c.h)
+		if ok = w.meetCrowd(t); !ok {
+			break
+		}
+		w.flyCrowd()
+		w.pushOutCrowd()
+		w.relaxCrowd(k == n-1)
+		w.keepCrowdRows()
+		if !c.began {
+			c.reach0, c.gone = append(c.reach0[:0], c.reach...), resized(c.gone, len(members))
+			clear(c.gone)
+		}
+		w.carryTouches()
+		c.began = true
+	}
+	for _, i := range members {
+		w.slotOf[i] = -1
+	}
+	if ok {
+		w.settleCrowd()
+	}
+}
+
+// crowdSubsteps returns the number of equal substeps that a crowd takes, 0 where they would be too many.
+func (w *World) crowdSubsteps(members []int32) int {
+	n, h := float64(w.set.Substeps), w.set.Step
+	for _, i := range members {
+		f, b := &w.flights[i], &w.bodies[i]
+		far := float64((f.s.V.Len() + float64(f.field.Len()*h)) * h)
+		n = math.Max(n, math.Ceil(far/float64(crowdThrough*b.thin)))
+		if !b.ball {
+			n = math.Max(n, math.Ceil(float64(w.turnRate(i)*h)/crowdTurn))
+		}
+	}
+	most := crowdPieces * w.set.Substeps
+	for k := w.set.Substeps; k <= most; k++ {
+		if float64(k) >= n {
+			return k
+		}
+	}
+	return 0
+}
+
+// meetCrowd finds the contacts of the substep that starts at t and the impulses at its start, and gives them to the bodies. It reports
+// false where the step has to begin again.
+func (w *World) meetCrowd(t float64) bool {
+	c := &w.crowd.step
+	w.placeCrowd()
+	for look := 0; ; look++ {
+		c.carries = c.began && look == 0
+		if !w.gatherCrowd() {
+			return false
+		}
+		w.groupCrowdRows()
+		for n := range c.islands {
+			isl := &c.islands[n]
+			order := c.order[isl.first:isl.end]
+			for _, k := range order {
+				c.solver.Prepare(&c.solver.Pairs[k])
+			}
+			w.solveCrowd(isl)
+			isl.acts = true
+		}
+		w.pushCrowd()
+		if !w.outrunsCrowd(t) {
+			break
+		}
+		for slot, i := range c.members {
+			w.flights[i].s = c.start[slot]
+		}
+		if look == crowdLooks {
+			w.bar(c.members[0])
+			return false
+		}
+	}
+	w.bookCrowd()
+	return true
+}
+
+// solveCrowd finds the impulses of an island at the start of a substep. What its contacts had in the substep before may be far off, of a blow: where that
+// would give the bodies much more energy than they have and than falling through the substep gives, they start from nothing; and where the passes
+// have left them more than that, they go on.
+func (w *World) solveCrowd(isl *crowdIsland) {
+	c := &w.crowd.step
+	order := c.order[isl.first:isl.end]
+	most := 0.0
+	if isl.moves {
+		most = w.crowdEnergy(isl, true)
+	}
+	for _, k := range order {
+		c.solver.Start(&c.solver.Pairs[k])
+	}
+	if isl.moves && w.crowdEnergy(isl, false) > 2*most {
+		for _, k := range order {
+			c.solver.Clear(&c.solver.Pairs[k])
+		}
+		for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
+			b, s := &c.solver.Bodies[slot], &c.start[slot-1]
+			b.V, b.W = s.V, b.InvInertia.Apply(s.L)
+		}
+	}
+	for n := 0; n < crowdMore; n++ {
+		if _, ok := c.solver.Solve(order, isl.residual, isl.passes); ok || !isl.moves || w.crowdEnergy(isl, false) <= most {
+			return
+		}
+	}
+}
+
+// crowdEnergy returns the kinetic energy of the bodies of an island with the velocities that the solver has [J]; falling adds that of what they fall
+// by in a substep.
+func (w *World) crowdEnergy(isl *crowdIsland, falling bool) float64 {
+	c := &w.crowd.step
+	sum := 0.0
+	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
+		i := c.members[slot-1]
+		b, f, m := &c.solver.Bodies[slot], &w.flights[i], &w.bodies[i].mass
+		sum += float64(m.M*b.V.LenSq()) + b.W.Dot(m.AngularMomentum(f.s.Q, b.W))
+		if falling {
+			sum += float64(m.M * float64(f.field.LenSq()*float64(c.h*c.h)))
+		}
+	}
+	return float64(0.5 * sum)
+}
+
+// placeCrowd fills what the contacts of a substep are found with, at its start.
+func (w *World) placeCrowd() {
+	c := &w.crowd.step
+	c.parts, c.first, c.boxes, c.reach, c.start = c.parts[:0], c.first[:0], c.boxes[:0], c.reach[:0], c.start[:0]
+	slack := float64(crowdSlack * w.set.Speculative)
+	for _, i := range c.members {
+		f, b := &w.flights[i], &w.bodies[i]
+		first := len(c.parts)
+		c.first = append(c.first, int32(first))
+		c.parts = appendPlaced(c.parts, b, f)
+		fillBounds(c.parts[first:])
+		box := c.parts[first].bounds
+		for k := first + 1; k < len(c.parts); k++ {
+			box = box.Union(c.parts[k].bounds)
+		}
+		c.boxes = append(c.boxes, box)
+		c.reach = append(c.reach, w.travel(i, c.h)+slack)
+		c.start = append(c.start, f.s)
+	}
+	c.first = append(c.first, int32(len(c.parts)))
+}
+
+// outrunsCrowd reports whether a body goes farther in the substep than its contacts were looked for, and finds the pairs of what leaves its bounds
+// in the rest of the step.
+func (w *World) outrunsCrowd(t float64) bool {
+	c := &w.crowd.step
+	out, left := false, w.set.Step-t
+	for slot, i := range c.members {
+		f, b := &w.flights[i], &w.bodies[i]
+		if far := w.travel(i, c.h); far > c.reach[slot] {
+			c.reach[slot] = float64(1.5 * far)
+			out = true
+		}
+		box := b.sweptBounds(c.boxes[slot], b.radius, &f.s, f.field, left)
+		if bounds := &w.bounds[i]; bounds.Contains(box.Min) && bounds.Contains(box.Max) && len(w.partBounds[i]) == 0 {
+			continue
+		}
+		pairs, candidates := len(w.pairs), len(w.candidates)
+		w.widen(i, left)
+		if len(w.pairs) == pairs && len(w.candidates) == candidates {
+			continue
+		}
+		out = true
+	}
+	return out
+}
+
+// flyCrowd moves the bodies through the substep.
+func (w *World) flyCrowd() {
+	c := &w.crowd.step
+	c.turned = c.turned[:0]
+	for slot, i := range c.members {
+		f := &w.flights[i]
+		c.turned = append(c.turned, c.solver.Bodies[slot+1].InvInertia.Apply(f.s.L))
+		before := f.s
+		f.s = rigid.Advance(&f.s, &w.bodies[i].mass, f.field, f.torque, c.h)
+		w.bookLeg(i, &before, &f.s, f.field, f.torque, c.h)
+	}
+}
+
+// pushOutCrowd moves what is too deep in each other apart, at the end of the substep. No velocity comes of it.
+func (w *World) pushOutCrowd() {
+	c := &w.crowd.step
+	for n := range c.islands {
+		isl := &c.islands[n]
+		if !isl.pushes {
+			continue
+		}
+		order := c.order[isl.first:isl.end]
+		c.solver.Push(order, float64(w.set.Slop*w.set.PushRate*0.01), crowdPushes)
+	}
+	for slot, i := range c.members {
+		b, out := &w.bodies[i], &c.solver.Bodies[slot+1]
+		if out.OutV == (geom.Vec{}) && out.OutW == (geom.Vec{}) {
+			continue
+		}
+		f := &w.flights[i]
+		w0 := b.mass.AngularVelocity(f.s.Q, f.s.L)
+		dx := out.OutV.Scale(c.h)
+		f.s.X = f.s.X.Add(dx)
+		f.s.Q = geom.QuatExp(out.OutW.Scale(c.h)).Mul(f.s.Q).Normalize()
+		w1 := b.mass.AngularVelocity(f.s.Q, f.s.L)
+		w.book(record.ByCorrection, float64(0.5*f.s.L.Dot(w1.Sub(w0))), geom.Vec{}, dx.Cross(f.s.V).Scale(b.mass.M))
+	}
+}
+
+// relaxCrowd takes out of the velocities what was there only to move positions: at the end of the step, and of islands in which something was
+// pushed out.
+func (w *World) relaxCrowd(last bool) {
+	c := &w.crowd.step
+	some := false
+	for n := range c.islands {
+		isl := &c.islands[n]
+		isl.acts = last
+		some = some || isl.acts
+	}
+	if !some {
+		return
+	}
+	for slot, i := range c.members {
+		b, f := &c.solver.Bodies[slot+1], &w.flights[i]
+		b.InvInertia = w.bodies[i].mass.WorldInvInertia(f.s.Q)
+		b.V, b.W = f.s.V, b.InvInertia.Apply(f.s.L)
+	}
+	for n := range c.islands {
+		isl := &c.islands[n]
+		if !isl.acts {
+			continue
+		}
+		order := c.order[isl.first:isl.end]
+		for _, k := range order {
+			w.carryPair(&c.solver.Pairs[k])
+		}
+		c.solver.Solve(order, isl.residual, isl.passes)
+		for _, k := range order {
+			c.takeChange(&c.solver.Pairs[k])
+		}
+	}
+	w.pushCrowd()
+	w.bookCrowd()
+}
+
+// carryPair brings the points of a pair to the end of the substep, and begins the last impulses with half of what was usual.
+func (w *World) carryPair(pair *response.CrowdPair) {
+	c := &w.crowd.step
+	a, b := &c.solver.Bodies[pair.A], &c.solver.Bodies[pair.B]
+	sa, sb := &w.flights[c.members[pair.A-1]].s, (*rigid.State)(nil)
+	da := sa.X.Sub(c.start[pair.A-1].X)
+	var db geom.Vec
+	if pair.B > 0 {
+		sb = &w.flights[c.members[pair.B-1]].s
+		db = sb.X.Sub(c.start[pair.B-1].X)
+	}
+	pair.Drift = geom.Vec{}
+	for i := pair.First; i < pair.End; i++ {
+		p, r := &c.solver.Points[i], &c.rows[i]
+		moved := da.Add(a.W.Cross(p.RA).Scale(c.h))
+		if pair.B > 0 {
+			moved = moved.Add(db.Add(b.W.Cross(p.RB).Scale(c.h))).Scale(0.5)
+			p.RB = r.p.Add(moved).Sub(sb.X)
+		}
+		r.p = r.p.Add(moved)
+		p.RA = r.p.Sub(sa.X)
+		p.Target = 0
+		if r.sep > crowdClosed*w.set.Slop && p.Jn == 0 {
+			p.Target = response.Free // it was not reached
+		}
+		r.at = geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]}
+		if p.Target == response.Free {
+			continue
+		}
+		p.Jn, p.Jt = float64(0.5*r.usual.X), [2]float64{float64(0.5 * r.usual.Y), float64(0.5 * r.usual.Z)}
+		c.solver.Give(pair, i)
+		p.Jn, p.Jt = p.Jn+r.at.X, [2]float64{p.Jt[0] + r.at.Y, p.Jt[1] + r.at.Z}
+	}
+}
+
+// takeChange leaves at the points of a pair what the last impulses were, and notes what both ends of the substep were together.
+func (c *crowdStep) takeChange(pair *response.CrowdPair) {
+	for i := pair.First; i < pair.End; i++ {
+		p, r := &c.solver.Points[i], &c.rows[i]
+		change := geom.Vec{X: p.Jn - r.at.X, Y: p.Jt[0] - r.at.Y, Z: p.Jt[1] - r.at.Z}
+		share := 0.5
+		if r.half {
+			share = 1
+		}
+		r.whole = change.AddScaled(r.at, share)
+		r.whole.X = math.Max(0, r.whole.X)
+		r.relaxed = true
+		p.Jn, p.Jt = change.X, [2]float64{change.Y, change.Z}
+	}
+}
