@@ -140,7 +140,9 @@ func (r *reader) readSettings(o *object, s *sim.Settings) {
 		}
 	}
 	if n, ok := o.crowd("crowd"); ok {
-		s.Crowd = n
+		if s.Crowd = n; n == 0 {
+			s.Crowd = -1
+		}
 	}
 	if n := o.values["sleep_time"]; n != nil && n.Value == "never" {
 		s.SleepTime = -1

@@ -51,7 +51,7 @@ gravity: [0, 0, -9.81 m/s^2]
 settings:
   impacts: {above: 0.25 m/s}
   max_impacts: 7
-  crowd: 24
+  crowd: 32
   contact_tolerance: 1e-8
   substeps: 3
   passes: 50
@@ -120,7 +120,7 @@ func TestParse_ReadsEveryKey(t *testing.T) {
 		t.Errorf("name %q, steps %d, until rest %v", s.Name, s.Steps, s.UntilRest)
 	}
 	want := sim.Settings{
-		Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -9.81}, ImpactSpeed: 0.25, MaxImpacts: 7, Crowd: 24, ContactTolerance: 1e-8,
+		Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -9.81}, ImpactSpeed: 0.25, MaxImpacts: 7, Crowd: 32, ContactTolerance: 1e-8,
 		Substeps: 3, Passes: 50, Residual: 1e-7, Slop: 2e-4, PushRate: 30, MaxPush: 1, Speculative: 0.01, SleepSpeed: 0.005, SleepTime: 0.25,
 	}
 	if d.Settings != want {

@@ -9,7 +9,7 @@ import (
 // TestEngineSettings_AreThoseOfAScenario gives the settings of the scenario that has each key once, one by one.
 func TestEngineSettings_AreThoseOfAScenario(t *testing.T) {
 	set := []Setting{
-		{"impacts.above", "0.25 m/s"}, {"max_impacts", "7"}, {"crowd", "24"}, {"contact_tolerance", "1e-8"}, {"substeps", "3"}, {"passes", "50"},
+		{"impacts.above", "0.25 m/s"}, {"max_impacts", "7"}, {"crowd", "32"}, {"contact_tolerance", "1e-8"}, {"substeps", "3"}, {"passes", "50"},
 		{"residual", "1e-7m/s"}, {"slop", "0.2mm"}, {"push_rate", "30 Hz"}, {"max_push", "1"}, {"speculative", "1 cm"}, {"sleep_speed", "5 mm/s"},
 		{"sleep_time", "250 ms"},
 	}
