@@ -66,12 +66,9 @@ func (c *arithEncoder) reset() {
 // decide codes a decision.
 func (c *arithEncoder) decide(p *prob, bit uint32) {
 	bound := (c.span >> probBits) * p.share()
-	if bit == 0 {
-		c.span = bound
-	} else {
-		c.low += uint64(bound)
-		c.span -= bound
-	}
+	m := 0 - bit
+	c.low += uint64(bound & m)
+	c.span = bound&^m | (c.span-bound)&m
 	*p = p.after(int64(bit) - 1)
 	for c.span < 1<<24 {
 		c.span <<= 8
@@ -281,12 +278,24 @@ func (a arith) tree(p []prob, width uint, v uint32) uint32 {
 
 // tree codes a number of the given number of bits, the highest first, each by what came before.
 func (c *arithEncoder) tree(p []prob, width uint, v uint32) {
-	node := uint32(1)
+	node, low, span := uint32(1), c.low, c.span
 	for i := width; i > 0; i-- {
 		bit := v >> (i - 1) & 1
-		c.decide(&p[node], bit)
+		q := p[node]
+		bound := (span >> probBits) * q.share()
+		m := 0 - bit
+		low += uint64(bound & m)
+		span = bound&^m | (span-bound)&m
+		p[node] = q.after(int64(bit) - 1)
 		node = node<<1 | bit
+		for span < 1<<24 {
+			span <<= 8
+			c.low = low
+			c.shift()
+			low = c.low
+		}
 	}
+	c.low, c.span = low, span
 }
 
 func (c *arithDecoder) tree(p []prob, width uint) uint32 {
