@@ -277,7 +277,7 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 			m.keep(&s.sides[n])
 		}
 	}
-	if c.out != nil {
+	if c.out != nil && c.numbers == nil {
 		c.out.addComponents(&s.values)
 	}
 }
