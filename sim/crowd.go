@@ -30,6 +30,7 @@ type crowdWork struct {
 	stirs   []bool     // of each root of parent: something of it moves
 	crowdAt []int32    // of each root of parent: its crowd, -1 for none
 	kept    state      // at the start of the step, where there are crowds
+	isKept  bool       // it is that of this step
 	moving  bool       // one is being moved: its members have slots
 	again   bool       // the step has to begin anew
 	tries   int        // how often it has
@@ -49,7 +50,7 @@ const maxTries = 16
 // startCrowds begins the step with nothing known of crowds.
 func (w *World) startCrowds() {
 	c := &w.crowd
-	c.again, c.tries = false, 0
+	c.again, c.isKept, c.tries = false, false, 0
 	c.barred, c.linked, c.stirred = c.barred[:0], c.linked[:0], c.stirred[:0]
 }
 
@@ -63,10 +64,11 @@ func (w *World) bar(i int32) {
 	w.beginAgain()
 }
 
-// keepState keeps the state at the start of the step, to begin again from.
+// keepState keeps the state at the start of the step, to begin again from, before crowds change it for the first time.
 func (w *World) keepState() {
-	if w.crowd.tries == 0 {
-		w.crowd.kept.copyFrom(&w.state)
+	if c := &w.crowd; !c.isKept {
+		c.kept.copyFrom(&w.state)
+		c.isKept = true
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -122,5 +123,59 @@ func TestCrowd_TellsContactForces(t *testing.T) {
 	want := weight*float64(steps) + (v()-before)*60 // Newton: what is not held goes into momentum
 	if math.Abs(held-want) > 1e-3*want {
 		t.Errorf("held by %g N on the mean, want %g", held/float64(steps), want/float64(steps))
+	}
+}
+
+// TestCrowd_TellsForcesOnce: a heap falls on sleepers that it wakes, and on what comes near only in a step, so that steps begin again: in each step without
+// impacts the contact forces on the world are those of the balance.
+func TestCrowd_TellsForcesOnce(t *testing.T) {
+	t.Parallel()
+	def := fallingHeap(t, bowl(t), 0)
+	def.ContactForces = true
+	def.Settings.Crowd = 3
+	for i := range 12 { // asleep by then, at places where the heap spreads to
+		def.Bodies = append(def.Bodies, cube(fmt.Sprint("low ", i), 0.2, 10, mgl64.Vec3{2.2 * math.Cos(float64(i)), 2.2 * math.Sin(float64(i)), 1}, mgl64.Vec3{}))
+	}
+	for i := range heapSize {
+		def.Bodies[i].Position = def.Bodies[i].Position.Add(mgl64.Vec3{0, 0, 12})
+		def.Bodies[i].Velocity = mgl64.Vec3{}
+	}
+	w := mustWorld(t, def)
+	looked := 0
+	asleep := make([]bool, len(def.Bodies))
+	for range 220 {
+		impacts := len(run(t, w, 1, nil))
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Wake {
+				asleep[e.A] = false
+			}
+		}
+		before := slices.Clone(asleep)
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Sleep {
+				asleep[e.A] = true
+			}
+		}
+		if impacts > 0 {
+			continue
+		}
+		var booked, told mgl64.Vec3
+		for _, r := range w.Frame().Ledger.Rows {
+			if r.Cause == record.ByContacts || r.Cause == record.ByFriction || r.Cause == record.ByCorrection {
+				booked = booked.Add(r.P.MGL())
+			}
+		}
+		for _, f := range w.Frame().Contacts {
+			if int(f.B) >= len(def.Bodies) && !before[f.A] {
+				told = told.Sub(f.Normal.Add(f.Friction).Scale(def.Settings.Step).MGL())
+			}
+		}
+		looked++
+		if d := told.Sub(booked).Len(); d > 1e-4*(1+booked.Len()) {
+			t.Fatalf("%g s: told %v N s, booked %v", w.Frame().Time, told, booked)
+		}
+	}
+	if looked < 50 {
+		t.Errorf("only %d steps without impacts", looked)
 	}
 }

@@ -159,7 +159,7 @@ type Settings struct {
 	Crowd int
 
 	Substeps int // pieces of a step in which contacts that stay are solved; default 4
-	Passes   int // largest number of passes over the contacts of a substep; default 1000
+	Passes   int // largest number of passes over the contacts of a substep; default 1000; crowds take 20 at most
 	// Residual is the normal velocity error at which the passes end [m/s]. Default 1e-7.
 	Residual float64
 	// Slop is the penetration that is left alone, so that contacts persist [m]. Default 1e-4.

@@ -118,6 +118,7 @@ func (w *World) Step() error {
 // moveBodies takes all bodies to the end of the step. It reports false where it has to be done once more, from the start.
 func (w *World) moveBodies() bool {
 	w.passesTold = false
+	w.loads = w.loads[:0]
 	w.openLedger()
 	w.forces()
 	w.findPairs()
