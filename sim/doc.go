@@ -33,6 +33,14 @@
 // gets both in one problem, and a face on a face all its points, because there order has no meaning. With e < 1 the
 // impacts of a row go on in turn until nothing comes together any more faster than Settings.ImpactSpeed.
 //
+// # Crowds
+//
+// A heap that moves has so many impacts, each of which changes the next, that to resolve each at its own time tells nothing and takes a hundred times as long as
+// all the rest. Settings.Crowd bodies and more that are near each other, and meet nothing but each other and statics, without restitution, are a crowd while one
+// of them moves: contacts are foreseen and close within substeps, friction and momentum are those of the same laws, and the balance closes as ever. Such
+// impacts are no events, and overlaps of some mm are pushed out again. Nothing passes through anything: what is too fast for its substeps, and whatever may rebound, is driven, or
+// has joints, wheels or crush, makes all of the crowd meet by impacts in that step. What is at rest is held by the contact solver, as everywhere.
+//
 // # Crush
 //
 // Crash practice does not resolve a collision of cars at their first touch but some 0.03 to 0.06 s later, when they have crushed.
