@@ -12,8 +12,8 @@ import (
 // The impulses of a substep of a crowd act at its start, and then every body flies through it, exactly, under the forces held over the step. They
 // are such that at its end no gap has closed and no penetration grown: a body at rest gets half of what its weight gives it in the substep
 // upwards, falls back to where it was, and ends with half of it downwards. So the impulses at the start of a substep are also those at the end of
-// the one before. At the end of the step a last set takes out of the velocities what was there only to move positions (relax), and so does one
-// after each substep in which something had to be pushed out.
+// the one before, and at the end of the step a last set takes out of the velocities what was there only to hold positions (relax). What is deeper in each
+// other than the slop is pushed apart besides, by displacements that are no velocities, so that nothing rebounds from it.
 
 const (
 	// crowdThrough is the share of its smallest half extent by which a body of a crowd goes in a substep at most.
@@ -24,7 +24,7 @@ const (
 	crowdPieces = 4
 	// crowdSlack is the share of Settings.Speculative that a body may go farther than forces take it, before its contacts are looked for again.
 	crowdSlack = 0.25
-	// crowdLooks is how often contacts are looked for in one substep.
+	// crowdLooks is how often contacts are looked for in one substep, each time farther; then the crowd meets by impacts.
 	crowdLooks = 5
 	// crowdAccuracy is the residual of the contacts of a crowd over the mean of the speeds of the bodies in touch.
 	crowdAccuracy = 1e-3
@@ -34,7 +34,8 @@ const (
 	crowdPushes = 8
 	// crowdClosed is the gap, over Settings.Slop, up to which a contact is closed: what the passes leave of a speed opens and closes no contacts.
 	crowdClosed = 0.1
-	// crowdGentle is the share of a gap that closes in a substep, of the first Settings.Slop of it
+	// crowdGentle is the share of a gap that closes in a substep, of the first Settings.Slop of it: passes that end early and gaps that close
+	// at once would rock what leans.
 	crowdGentle = 0.1
 	// crowdPasses bounds the passes over the contacts at one moment.
 	crowdPasses = 20
@@ -333,8 +334,7 @@ func (w *World) pushOutCrowd() {
 	}
 }
 
-// relaxCrowd takes out of the velocities what was there only to move positions: at the end of the step, and of islands in which something was
-// pushed out.
+// relaxCrowd takes out of the velocities what was there only to hold positions, at the end of the step.
 func (w *World) relaxCrowd(last bool) {
 	c := &w.crowd.step
 	some := false
