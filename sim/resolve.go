@@ -239,7 +239,7 @@ func (w *World) classify(k int32, t, contact float64) {
 		}
 	}
 	count, limit := w.impactsOf(p), int32(w.set.MaxImpacts)
-	if fastest > w.threshold() && count < 2*limit {
+	if fastest > w.threshold() && count < limit+maxExhausted {
 		if w.beginCrush(k, touches, contact) {
 			return
 		}
@@ -262,6 +262,10 @@ func (w *World) classify(k int32, t, contact float64) {
 		w.unite(p)
 	}
 }
+
+// maxExhausted is how many impacts a body has in a step without rebound, beyond Settings.MaxImpacts, before what it meets is the contact solver's, however fast: that
+// stops it over a substep, and where another event cuts the substep it is caught on its way.
+const maxExhausted = 1000
 
 // countImpact counts an impact of a pair on those of its sides that it moves.
 func (w *World) countImpact(p *pair) {
@@ -397,7 +401,7 @@ func (w *World) release(i int32) {
 // spent reports whether a pair has had so many impacts in this step, or meetings that were none, that what the contact solver
 // holds of it is not searched for impacts.
 func (w *World) spent(p *pair) bool {
-	return w.impactsOf(p) >= 2*int32(w.set.MaxImpacts) || p.idle >= maxIdle
+	return w.impactsOf(p) >= int32(w.set.MaxImpacts)+maxExhausted || p.idle >= maxIdle
 }
 
 // islandOf returns the island of the given root among those from first on, a new one where there is none.
