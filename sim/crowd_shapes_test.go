@@ -179,3 +179,29 @@ func TestCrowd_TellsForcesOnce(t *testing.T) {
 		t.Errorf("only %d steps without impacts", looked)
 	}
 }
+
+// TestCrowd_LooksFartherForWhatIsStruck: a heavy cube pushes a light one, which was at rest, in one substep farther than its contacts were looked for. The next
+// cube is there before it is reached, and a third of the way on they are all in touch.
+func TestCrowd_LooksFartherForWhatIsStruck(t *testing.T) {
+	const gap = 0.012
+	def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60}, Materials: []sim.Material{{}}}
+	def.Bodies = append(def.Bodies,
+		cube("heavy", 0.25, 1000, mgl64.Vec3{-0.501, 0, 0}, mgl64.Vec3{4, 0, 0}),
+		cube("light", 0.25, 100, mgl64.Vec3{}, mgl64.Vec3{}),
+		cube("next", 0.25, 1000, mgl64.Vec3{0.5 + gap, 0, 0}, mgl64.Vec3{}))
+	for i := range 24 { // which make them a crowd, and touch nothing
+		def.Bodies = append(def.Bodies, cube(fmt.Sprint(i), 0.25, 1, mgl64.Vec3{-3 + 0.6*float64(i%12), 0.8 + 0.6*float64(i/12), 0}, mgl64.Vec3{0, 0.2, 0}))
+	}
+	w := mustWorld(t, def)
+	if n := len(run(t, w, 1, nil)); n > 0 {
+		t.Fatalf("%d impacts: it is no crowd", n)
+	}
+	p, _ := overlaps(w, def)
+	t.Logf("overlap %.3g m", p)
+	if p > 5e-4 { // 1.7 mm if it does not look
+		t.Errorf("they overlap")
+	}
+	if v := bodyOf(w, 2).V.X; math.Abs(v-4000.0/2100) > 1e-3 {
+		t.Errorf("the next cube moves at %g m/s, want %g", v, 4000.0/2100)
+	}
+}
