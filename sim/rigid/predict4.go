@@ -197,7 +197,7 @@ func Predict4Impulse(sides *[2]Predict4Side, n, u geom.Vec, e, mu float64) geom.
 		}
 		l := float64(1e-3 * hi)
 		for range 20 {
-			if x, y, z, excess = at(l); excess > 0 {
+			if _, y, z, excess = at(l); excess > 0 {
 				lo = l
 			} else {
 				hi = l
