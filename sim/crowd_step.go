@@ -80,9 +80,6 @@ type crowdStep struct {
 	moved   []record.Twist // of each of the solver's bodies: how far it has gone in the substep [m], [rad]
 }
 
-// twist is linear and angular momentum.
-type twist struct{ p, l geom.Vec }
-
 // crowdRow is what belongs to a contact point besides what the solver has.
 type crowdRow struct {
 	key   rowKey
@@ -94,18 +91,6 @@ type crowdRow struct {
 	half  bool     // the velocities at its start were relaxed: the impulse there is half of one over a substep
 	// relaxed says that those at its end are.
 	relaxed bool
-}
-
-// crowdIsland is the pairs of what touches, in crowdStep.order.
-type crowdIsland struct {
-	first, end int32
-	residual   float64
-	passes     int
-	moves      bool
-	// Its bodies are crowdStep.slots from firstSlot to endSlot.
-	firstSlot, endSlot int32
-	pushes             bool // something of it is pushed out
-	acts               bool // it has impulses at the moment
 }
 
 // moveCrowd takes a crowd to the end of the step, in substeps, unless the step has to begin again.
@@ -201,51 +186,6 @@ func (w *World) meetCrowd(t float64) bool {
 	}
 	w.bookCrowd()
 	return true
-}
-
-// solveCrowd finds the impulses of an island at the start of a substep. What its contacts had in the substep before may be far off, of a blow: where that
-// would give the bodies much more energy than they have and than falling through the substep gives, they start from nothing; and where the passes
-// have left them more than that, they go on.
-func (w *World) solveCrowd(isl *crowdIsland) {
-	c := &w.crowd.step
-	order := c.order[isl.first:isl.end]
-	most := 0.0
-	if isl.moves {
-		most = w.crowdEnergy(isl, true)
-	}
-	for _, k := range order {
-		c.solver.Start(&c.solver.Pairs[k])
-	}
-	if isl.moves && w.crowdEnergy(isl, false) > 2*most {
-		for _, k := range order {
-			c.solver.Clear(&c.solver.Pairs[k])
-		}
-		for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
-			b, s := &c.solver.Bodies[slot], &c.start[slot-1]
-			b.V, b.W = s.V, b.InvInertia.Apply(s.L)
-		}
-	}
-	for n := 0; n < crowdMore; n++ {
-		if _, ok := c.solver.Solve(order, isl.residual, isl.passes); ok || !isl.moves || w.crowdEnergy(isl, false) <= most {
-			return
-		}
-	}
-}
-
-// crowdEnergy returns the kinetic energy of the bodies of an island with the velocities that the solver has [J]; falling adds that of what they fall
-// by in a substep.
-func (w *World) crowdEnergy(isl *crowdIsland, falling bool) float64 {
-	c := &w.crowd.step
-	sum := 0.0
-	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
-		i := c.members[slot-1]
-		b, f, m := &c.solver.Bodies[slot], &w.flights[i], &w.bodies[i].mass
-		sum += float64(m.M*b.V.LenSq()) + b.W.Dot(m.AngularMomentum(f.s.Q, b.W))
-		if falling {
-			sum += float64(m.M * float64(f.field.LenSq()*float64(c.h*c.h)))
-		}
-	}
-	return float64(0.5 * sum)
 }
 
 // placeCrowd fills what the contacts of a substep are found with, at its start.
