@@ -143,7 +143,7 @@ type Settings struct {
 	// it the contact solver catches the contact without rebound. Default 0.5: a drop from 13 mm.
 	ImpactSpeed float64
 	// MaxImpacts bounds the impacts of a body in one step; beyond it the pair is resolved without restitution and a limit
-	// event is raised. Default 100.
+	// event is raised; after 1,000 more what the body meets is the contact solver's. Default 100.
 	MaxImpacts int
 	// ContactTolerance decides which points belong to an impact: those whose separation is within it, times the size of
 	// the smaller side, and within 4e-9 of the larger one's. Default 1e-7.
