@@ -158,17 +158,10 @@ func (w *World) carryTouches() {
 
 // addMeshCrowdRows adds the contacts of a body with all meshes, which are one ground.
 func (w *World) addMeshCrowdRows() {
-	if len(w.onMeshes) == 0 {
-		return
-	}
-	q := &w.onMeshes[0]
-	w.onMeshes = w.reduce(w.onMeshes, w.size(&w.pairs[w.findPair(q.key.a, q.key.b)]))
+	w.reduceMeshes()
 	for i := 0; i < len(w.onMeshes); {
-		end := i + 1
-		for end < len(w.onMeshes) && w.onMeshes[end].key.b == w.onMeshes[i].key.b {
-			end++
-		}
-		w.addCrowdRows(w.findPair(w.onMeshes[i].key.a, w.onMeshes[i].key.b), w.onMeshes[i:end])
+		k, end := w.pairOnMeshes(i)
+		w.addCrowdRows(k, w.onMeshes[i:end])
 		i = end
 	}
 }

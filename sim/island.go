@@ -392,20 +392,31 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 // addMeshRows adds the contact points of a body with all meshes, which are one ground: where two of them join in a plane, there is no more than
 // where two triangles do.
 func (w *World) addMeshRows(isl *island, h float64) {
-	if len(w.onMeshes) == 0 {
-		return
-	}
-	q := &w.onMeshes[0]
-	w.onMeshes = w.reduce(w.onMeshes, w.size(&w.pairs[w.findPair(q.key.a, q.key.b)]))
+	w.reduceMeshes()
 	for i := 0; i < len(w.onMeshes); {
-		end := i + 1
-		for end < len(w.onMeshes) && w.onMeshes[end].key.b == w.onMeshes[i].key.b {
-			end++
-		}
-		w.addPart(isl, w.findPair(w.onMeshes[i].key.a, w.onMeshes[i].key.b), w.onMeshes[i:end], h)
+		k, end := w.pairOnMeshes(i)
+		w.addPart(isl, k, w.onMeshes[i:end], h)
 		i = end
 	}
 	w.addPatches(isl, w.onMeshes)
+}
+
+// reduceMeshes keeps of the contact points of a body with all meshes those at corners.
+func (w *World) reduceMeshes() {
+	if len(w.onMeshes) > 0 {
+		k, _ := w.pairOnMeshes(0)
+		w.onMeshes = w.reduce(w.onMeshes, w.size(&w.pairs[k]))
+	}
+}
+
+// pairOnMeshes returns the pair of a body's contact point i with meshes, and the end of its points.
+func (w *World) pairOnMeshes(i int) (k int32, end int) {
+	key := &w.onMeshes[i].key
+	end = i + 1
+	for end < len(w.onMeshes) && w.onMeshes[end].key.b == key.b {
+		end++
+	}
+	return w.findPair(key.a, key.b), end
 }
 
 // deepGap returns the separation down from which a point is the contact solver's, however fast it comes in: of overlap, and of all that an
