@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -23,6 +25,7 @@ type crowd struct {
 type crowdWork struct {
 	crowds  []crowd
 	moved   []bool      // of each body: a crowd has moved it to the end of the step
+	able    int         // number of bodies that may be of a crowd
 	around  []geom.AABB // of each body: its bounds, wider by its size on all sides; empty of sleepers
 	sweeper broadphase.Pairs
 	near    []broadphase.Pair
@@ -77,7 +80,7 @@ func (w *World) formCrowds() {
 	c := &w.crowd
 	c.crowds = c.crowds[:0]
 	clear(c.moved)
-	if w.set.Crowd < 0 || w.set.ImpactSpeed == 0 || len(w.bodies) < w.set.Crowd {
+	if w.set.Crowd < 0 || w.set.ImpactSpeed == 0 || c.able < w.set.Crowd {
 		return
 	}
 	for w.groupCrowds() && w.stirSleepers() {
@@ -89,12 +92,10 @@ func (w *World) formCrowds() {
 func (w *World) groupCrowds() bool {
 	c := &w.crowd
 	for i := range w.bodies {
-		c.around[i] = w.bounds[i]
-		if w.flights[i].still {
-			c.around[i] = geom.EmptyAABB()
-			continue
+		c.around[i] = geom.EmptyAABB()
+		if !w.flights[i].still {
+			c.around[i] = w.bounds[i].Grow(w.bodies[i].size)
 		}
-		c.around[i] = w.bounds[i].Grow(w.bodies[i].size)
 	}
 	c.near = c.sweeper.Find(c.around, c.near[:0])
 	for _, p := range c.near {
@@ -188,11 +189,12 @@ func (w *World) stirSleepers() bool {
 
 // mayCrowd reports whether a pair is one of those that make crowds, or one of a crowd with what stands still.
 func (w *World) mayCrowd(p *pair) bool {
-	s := w.surfaceOf(p)
-	if p.sensor || p.crush >= 0 || s.model != Newton || s.rolling > 0 || s.spin > 0 || s.rebounds() {
-		return false
-	}
-	return w.plain(p.a) && (p.b < 0 || w.plain(p.b))
+	return !p.sensor && p.crush < 0 && w.surfaceOf(p).crowds() && w.plain(p.a) && (p.b < 0 || w.plain(p.b))
+}
+
+// crowds reports whether what touches by a surface may be of a crowd.
+func (s *surface) crowds() bool {
+	return s.model == Newton && s.rolling == 0 && s.spin == 0 && !s.rebounds()
 }
 
 // plain reports whether nothing but forces and contacts moves a body.
@@ -254,7 +256,11 @@ func (w *World) prepareCrowds() {
 	c := &w.crowd
 	c.around = make([]geom.AABB, n)
 	c.moved, c.stirs, c.size, c.crowdAt = make([]bool, n), make([]bool, n), make([]int32, n), make([]int32, n)
-	for i := range c.crowdAt {
+	for i := range w.bodies {
 		c.crowdAt[i] = -1
+		row := w.surface[w.bodies[i].material*w.materials:][:w.materials]
+		if w.plain(int32(i)) && slices.ContainsFunc(row, func(s surface) bool { return s.crowds() }) {
+			c.able++
+		}
 	}
 }
