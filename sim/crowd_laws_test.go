@@ -97,3 +97,15 @@ func TestCrowd_FliesAsBodiesAlone(t *testing.T) {
 		t.Error("it is no crowd: the same to the last bit")
 	}
 }
+
+// TestCrowd_NotWhereAllIsAnImpact: what asks for every new contact as an impact at its exact time gets it, in heaps too.
+func TestCrowd_NotWhereAllIsAnImpact(t *testing.T) {
+	for _, speed := range []float64{0, -1} { // the default, and all
+		def := fallingHeap(t, bin(), 0)
+		def.Settings.ImpactSpeed = speed
+		impacts := len(run(t, mustWorld(t, def), 9, nil))
+		if (impacts == 0) != (speed == 0) {
+			t.Errorf("impact speed %g: %d impacts as the heap lands", speed, impacts)
+		}
+	}
+}
