@@ -67,7 +67,7 @@ func (w *World) addBody(d *BodyDef) error {
 	}
 	b := body{
 		name: d.Name, mass: mass, parts: parts, material: int32(d.Material), vehicle: -1,
-		drag: d.Drag, drive: drive, driven: len(drive) > 0, sensor: d.Sensor, restless: math.Inf(-1),
+		drag: d.Drag, drive: drive, driven: len(drive) > 0, sensor: d.Sensor, restless: math.Inf(-1), faceted: true,
 	}
 	if (d.Drag != DragDef{}) && !b.driven {
 		w.dragged = append(w.dragged, int32(len(w.bodies)))
@@ -75,6 +75,7 @@ func (w *World) addBody(d *BodyDef) error {
 	for i := range parts {
 		p := &parts[i]
 		b.size, b.radius = math.Max(b.size, p.Shape.Extent()), math.Max(b.radius, p.radius)
+		b.faceted = b.faceted && p.Shape.Polyhedral()
 		b.roll = math.Max(b.roll, math.Max(p.radius, p.flattest()))
 		if least := math.Min(p.Shape.Size.X, math.Min(p.Shape.Size.Y, p.Shape.Size.Z)); i == 0 || least < b.thin {
 			b.thin = least

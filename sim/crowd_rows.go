@@ -5,7 +5,6 @@ import (
 
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
-	"github.com/prang-sim/prang/sim/record"
 )
 
 // gatherCrowd fills the solver with the contacts that may be in the substep. It reports false where the step has to begin again, because a
@@ -14,25 +13,27 @@ func (w *World) gatherCrowd() bool {
 	c := &w.crowd.step
 	c.solver.Reset()
 	c.rows, c.pairs = c.rows[:0], c.pairs[:0]
-	if !c.began {
-		c.kept, c.keptOf = c.kept[:0], resized(c.keptOf, len(w.pairs))
-		clear(c.keptOf)
-	}
 	for _, i := range c.members {
 		f := &w.flights[i]
 		invMass, inv := w.bodies[i].inverse(f.s.Q)
 		c.solver.Bodies = append(c.solver.Bodies, response.CrowdBody{V: f.s.V, W: inv.Apply(f.s.L), InvMass: invMass, InvInertia: inv})
 	}
 	for slot, i := range c.members {
-		w.onMeshes = w.onMeshes[:0]
+		onMeshes := false
 		for m := 0; m < len(w.pairsOf[i]); m++ {
 			k := w.pairsOf[i][m]
 			p := &w.pairs[k]
+			if w.meshOf(p) != nil {
+				onMeshes = true
+				continue
+			}
 			if p.a == i && !w.gatherPair(k, slot) || p.a != i && w.slotOf[p.a] < 0 && !w.strangerToCrowd(k, i, p.a) {
 				return false
 			}
 		}
-		w.addMeshCrowdRows()
+		if onMeshes {
+			w.addMeshCrowdRows(slot)
+		}
 	}
 	return true
 }
@@ -56,109 +57,33 @@ func (w *World) strangerToCrowd(k, i, o int32) bool {
 	return false
 }
 
-// gatherPair adds the contacts of a pair of the member of a slot. Those with meshes wait for all of the body's.
+// gatherPair adds the contacts of a pair of the member of a slot that is none with a mesh.
 func (w *World) gatherPair(k int32, slot int) bool {
 	c := &w.crowd.step
 	p := &w.pairs[k]
 	margin := w.set.Slop + c.reach[slot]
-	var other []placed
-	if p.b >= 0 {
-		o := int(w.slotOf[p.b]) - 1
-		if o < 0 {
-			return w.strangerToCrowd(k, p.a, p.b)
+	near := c.boxes[slot].Grow(margin)
+	if p.b < 0 {
+		if s := &w.statics[-1-p.b]; near.Overlaps(&s.bounds) {
+			w.addCrowdRows(k, w.pairTouches(k, margin, slot, -1, s.placed))
 		}
-		margin += c.reach[o]
-		near := c.boxes[slot].Grow(margin)
-		if !near.Overlaps(&c.boxes[o]) {
-			return true
-		}
-		other = c.parts[c.first[o]:c.first[o+1]]
-	} else {
-		near := c.boxes[slot].Grow(margin)
-		if !near.Overlaps(&w.statics[-1-p.b].bounds) {
-			return true
-		}
-		other = w.statics[-1-p.b].placed
-	}
-	touches := w.crowdTouches(k, margin, slot, other)
-	if w.meshOf(p) != nil {
-		w.onMeshes = append(w.onMeshes, touches...)
 		return true
 	}
-	if w.manyParted(p) {
-		touches = w.reduce(touches, w.size(p))
+	other := int(w.slotOf[p.b]) - 1
+	if other < 0 {
+		return w.strangerToCrowd(k, p.a, p.b)
 	}
-	w.addCrowdRows(k, touches)
+	margin += c.reach[other]
+	near = c.boxes[slot].Grow(margin)
+	if near.Overlaps(&c.boxes[other]) {
+		w.addCrowdRows(k, w.pairTouches(k, margin, slot, other, c.parts[c.first[other]:c.first[other+1]]))
+	}
 	return true
 }
 
-// crowdTouches returns the contacts of a pair of the member of a slot: those of the start of the step, carried along, where both sides have hardly moved.
-func (w *World) crowdTouches(k int32, margin float64, slot int, other []placed) []touch {
-	c := &w.crowd.step
-	p := &w.pairs[k]
-	if c.carries && c.quiet(slot, w.set.Slop) && (p.b < 0 || c.quiet(int(w.slotOf[p.b])-1, w.set.Slop)) && int(k) < len(c.keptOf) {
-		r := c.keptOf[k]
-		return append(w.manifold.list[:0], c.kept[r.first:r.end]...)
-	}
-	touches := w.touchesOf(k, margin, c.parts[c.first[slot]:c.first[slot+1]], other)
-	if !c.began {
-		first := int32(len(c.kept))
-		c.kept = append(c.kept, touches...)
-		c.keptOf[k] = warmRange{first, int32(len(c.kept))}
-	}
-	return touches
-}
-
-// quiet reports whether the body of a slot has hardly moved since the start of the step, and is not about to.
-func (c *crowdStep) quiet(slot int, slop float64) bool {
-	return c.gone[slot] <= float64(crowdQuiet*slop) && c.reach[slot] <= c.reach0[slot]+float64(crowdQuiet*slop)
-}
-
-// carryTouches takes the contacts of what hardly moves to the end of the substep.
-func (w *World) carryTouches() {
-	c := &w.crowd.step
-	c.moved = resized(c.moved, len(c.members)+1)
-	c.moved[0] = record.Twist{}
-	for slot, i := range c.members {
-		b := &c.solver.Bodies[slot+1]
-		m := record.Twist{V: w.flights[i].s.X.Sub(c.start[slot].X), W: c.turned[slot].Add(b.OutW).Scale(c.h)}
-		c.moved[slot+1] = m
-		c.gone[slot] += m.V.Len() + float64(m.W.Len()*w.bodies[i].radius)
-	}
-	for slot, i := range c.members {
-		if !c.quiet(slot, w.set.Slop) {
-			continue
-		}
-		for _, k := range w.pairsOf[i] {
-			p := &w.pairs[k]
-			if p.a != i || int(k) >= len(c.keptOf) {
-				continue
-			}
-			other := 0
-			if p.b >= 0 {
-				other = int(w.slotOf[p.b])
-				if other <= 0 || !c.quiet(other-1, w.set.Slop) {
-					continue
-				}
-			}
-			a, b := &c.moved[slot+1], &c.moved[other]
-			for n := c.keptOf[k].first; n < c.keptOf[k].end; n++ {
-				q := &c.kept[n]
-				da := a.V.Add(a.W.Cross(q.p.Sub(c.start[slot].X)))
-				if other == 0 {
-					q.p, q.sep = q.p.Add(da), q.sep-q.n.Dot(da)
-					continue
-				}
-				db := b.V.Add(b.W.Cross(q.p.Sub(c.start[other-1].X)))
-				q.p, q.sep = q.p.Add(da.Add(db).Scale(0.5)), q.sep+q.n.Dot(db.Sub(da))
-			}
-		}
-	}
-}
-
-// addMeshCrowdRows adds the contacts of a body with all meshes, which are one ground.
-func (w *World) addMeshCrowdRows() {
-	w.reduceMeshes()
+// addMeshCrowdRows adds the contacts of the member of a slot with all meshes.
+func (w *World) addMeshCrowdRows(slot int) {
+	w.groundTouches(w.set.Slop+w.crowd.step.reach[slot], slot)
 	for i := 0; i < len(w.onMeshes); {
 		k, end := w.pairOnMeshes(i)
 		w.addCrowdRows(k, w.onMeshes[i:end])

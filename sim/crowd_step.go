@@ -43,8 +43,6 @@ const (
 	crowdMore = 10
 	// crowdMoves is the mean of the speeds of bodies in touch from which on their energy is looked after [m/s].
 	crowdMoves = 0.1
-	// crowdQuiet is how far the bodies of a pair may have gone since its contacts were looked for, over Settings.Slop, for these to be carried along.
-	crowdQuiet = 0.1
 )
 
 // crowdStep is the scratch of the motion of one crowd.
@@ -57,13 +55,12 @@ type crowdStep struct {
 	boxes   []geom.AABB // of each slot, at the start of the substep
 	reach   []float64   // of each slot: how far it may go in the substep [m]
 	start   []rigid.State
-	reach0  []float64 // reach at the start of the step
-	gone    []float64 // of each slot: how far it has gone since the start of the step, at most [m]
-	kept    []touch   // the contacts of each pair at the start of the step, carried along since
-	keptOf  []warmRange
-	carries bool       // what hardly moves has its contacts from kept
-	rows    []crowdRow // of the solver's points
-	old     []crowdOld // those of the substep before, and where those of each pair are
+	travel  []float64 // of each slot: how far forces take it in the substep [m]
+	kept    []touch
+	keptOf  []keptTouches // of each pair
+	keptOn  []keptTouches // of each slot: with meshes
+	rows    []crowdRow    // of the solver's points
+	old     []crowdOld    // those of the substep before, and where those of each pair are
 	oldOf   []warmRange
 	began   bool    // old is of a substep of this step
 	pairs   []int32 // of each of the solver's pairs
@@ -78,6 +75,7 @@ type crowdStep struct {
 	mean    []record.Twist
 	turned  []geom.Vec     // of each slot: its angular velocity in the substep [rad/s]
 	moved   []record.Twist // of each of the solver's bodies: how far it has gone in the substep [m], [rad]
+	went    []float64      // and any point of it at most [m]
 }
 
 // crowdRow is what belongs to a contact point besides what the solver has.
@@ -108,6 +106,9 @@ func (w *World) moveCrowd(members []int32) {
 	}
 	ok := true
 	c.began = false
+	c.kept, c.keptOf, c.keptOn = c.kept[:0], resized(c.keptOf, len(w.pairs)), resized(c.keptOn, len(members))
+	clear(c.keptOf)
+	clear(c.keptOn)
 	for k := 0; k < n && ok; k++ {
 		t := float64(float64(k) * c.h)
 		if ok = w.meetCrowd(t); !ok {
@@ -117,11 +118,9 @@ func (w *World) moveCrowd(members []int32) {
 		w.pushOutCrowd()
 		w.relaxCrowd(k == n-1)
 		w.keepCrowdRows()
-		if !c.began {
-			c.reach0, c.gone = append(c.reach0[:0], c.reach...), resized(c.gone, len(members))
-			clear(c.gone)
+		if k < n-1 {
+			w.carryTouches()
 		}
-		w.carryTouches()
 		c.began = true
 	}
 	for _, i := range members {
@@ -158,7 +157,6 @@ func (w *World) meetCrowd(t float64) bool {
 	c := &w.crowd.step
 	w.placeCrowd()
 	for look := 0; ; look++ {
-		c.carries = c.began && look == 0
 		if !w.gatherCrowd() {
 			return false
 		}
@@ -191,7 +189,8 @@ func (w *World) meetCrowd(t float64) bool {
 // placeCrowd fills what the contacts of a substep are found with, at its start.
 func (w *World) placeCrowd() {
 	c := &w.crowd.step
-	c.parts, c.first, c.boxes, c.reach, c.start = c.parts[:0], c.first[:0], c.boxes[:0], c.reach[:0], c.start[:0]
+	c.parts, c.first, c.boxes, c.start = c.parts[:0], c.first[:0], c.boxes[:0], c.start[:0]
+	c.travel, c.reach = c.travel[:0], c.reach[:0]
 	slack := float64(crowdSlack * w.set.Speculative)
 	for _, i := range c.members {
 		f, b := &w.flights[i], &w.bodies[i]
@@ -204,7 +203,8 @@ func (w *World) placeCrowd() {
 			box = box.Union(c.parts[k].bounds)
 		}
 		c.boxes = append(c.boxes, box)
-		c.reach = append(c.reach, w.travel(i, c.h)+slack)
+		far := w.travel(i, c.h)
+		c.travel, c.reach = append(c.travel, far), append(c.reach, far+slack)
 		c.start = append(c.start, f.s)
 	}
 	c.first = append(c.first, int32(len(c.parts)))
@@ -230,6 +230,7 @@ func (w *World) outrunsCrowd(t float64) bool {
 		if len(w.pairs) == pairs && len(w.candidates) == candidates {
 			continue
 		}
+		w.forgetTouches(slot)
 		out = true
 	}
 	return out

@@ -75,6 +75,7 @@ type scratch struct {
 	crushed      []touch
 	accepted     []touch // contact points of a pair that the contact solver gets
 	onMeshes     []touch // those of a body with meshes
+	onPair       []touch // those of a pair of a crowd
 	area         []touch // of those the corners of a flat area
 	flat, chain  []flatPoint
 	corners      []touch

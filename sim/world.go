@@ -71,6 +71,7 @@ type body struct {
 	thin     float64 // smallest half extent of a part [m]
 	ball     bool    // a sphere about the centre of mass: its surface does not see that it turns
 	radius   float64 // largest distance of a point from the centre of mass [m]
+	faceted  bool    // all its parts are polyhedra
 	roll     float64 // largest radius on which a contact may roll along it, at least radius [m]
 	material int32
 	vehicle  int32 // index, -1 for none
