@@ -6,7 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// CrowdBody is a body of a crowd at one moment. The first body of a solver stands for the world: nothing moves it.
+// CrowdBody is a body of a crowd at one moment. The first body of a solver stands for the world: nothing moves it, and it is not
+// written to, so that what shares nothing but the world may be solved at the same time.
 type CrowdBody struct {
 	V, W       geom.Vec // [m/s], [rad/s]
 	InvMass    float64
@@ -58,6 +59,25 @@ type CrowdSolver struct {
 // Reset empties the solver but for the world, and keeps its memory.
 func (s *CrowdSolver) Reset() {
 	s.Bodies, s.Pairs, s.Points = append(s.Bodies[:0], CrowdBody{}), s.Pairs[:0], s.Points[:0]
+}
+
+// Resize gives the solver so many bodies, the world among them, pairs and points, for the caller to fill. Those it has stay while there are no more.
+func (s *CrowdSolver) Resize(bodies, pairs, points int) {
+	s.Bodies, s.Pairs, s.Points = resized(s.Bodies, bodies), resized(s.Pairs, pairs), resized(s.Points, points)
+	s.room(points)
+}
+
+// room makes room for what Solve notes of so many points.
+func (s *CrowdSolver) room(points int) {
+	s.last, s.direction = resized(s.last, points), resized(s.direction, points)
+}
+
+// resized returns a slice of length n, with what is in list or anything.
+func resized[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n, n+n/4)
+	}
+	return list[:n]
 }
 
 // Prepare fills what the impulses of the points of a pair do.
@@ -114,18 +134,18 @@ func (p *CrowdPoint) Impulse() geom.Vec {
 func (p *CrowdPoint) apply(a, b *CrowdBody, j geom.Vec) {
 	a.V = a.V.AddScaled(j, -a.InvMass)
 	a.W = a.W.Sub(a.InvInertia.Apply(p.RA.Cross(j)))
-	b.V = b.V.AddScaled(j, b.InvMass)
-	b.W = b.W.Add(b.InvInertia.Apply(p.RB.Cross(j)))
+	if b.InvMass > 0 {
+		b.V = b.V.AddScaled(j, b.InvMass)
+		b.W = b.W.Add(b.InvInertia.Apply(p.RB.Cross(j)))
+	}
 }
 
 // Solve repeats passes over the pairs of the given indices until none changes a normal speed by more than the residual [m/s], or friction a slip
 // by ten times that. It returns the number of passes and whether that was reached.
 func (s *CrowdSolver) Solve(pairs []int32, residual float64, passes int) (int, bool) {
 	size, least, along := 0.0, math.Inf(1), true
-	if n := len(s.Points); cap(s.last) < n {
-		s.last, s.direction = make([]geom.Vec, n, n+n/4), make([]geom.Vec, n, n+n/4)
-	} else {
-		s.last, s.direction = s.last[:n], s.direction[:n]
+	if len(s.last) < len(s.Points) {
+		s.room(len(s.Points))
 	}
 	for pass := 1; pass <= passes; pass++ {
 		if pass&1 == 1 && along && pass > 1 {
@@ -234,8 +254,12 @@ func (s *CrowdSolver) Push(pairs []int32, residual float64, passes int) {
 					worst = c
 				}
 				q := p.N.Scale(d)
-				a.OutV, b.OutV = a.OutV.AddScaled(q, -a.InvMass), b.OutV.AddScaled(q, b.InvMass)
-				a.OutW, b.OutW = a.OutW.Sub(a.InvInertia.Apply(p.RA.Cross(q))), b.OutW.Add(b.InvInertia.Apply(p.RB.Cross(q)))
+				a.OutV = a.OutV.AddScaled(q, -a.InvMass)
+				a.OutW = a.OutW.Sub(a.InvInertia.Apply(p.RA.Cross(q)))
+				if pair.B > 0 {
+					b.OutV = b.OutV.AddScaled(q, b.InvMass)
+					b.OutW = b.OutW.Add(b.InvInertia.Apply(p.RB.Cross(q)))
+				}
 			}
 		}
 		if worst <= residual {
@@ -279,7 +303,10 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 		va, vb = va.AddScaled(q, -ma), vb.AddScaled(q, mb)
 		wa, wb = wa.Sub(a.InvInertia.Apply(p.RA.Cross(q))), wb.Add(b.InvInertia.Apply(p.RB.Cross(q)))
 	}
-	a.V, a.W, b.V, b.W = va, wa, vb, wb
+	a.V, a.W = va, wa
+	if pair.B > 0 {
+		b.V, b.W = vb, wb
+	}
 	return worst
 }
 

@@ -21,6 +21,7 @@ func (w *World) groupCrowdRows() {
 	c := &w.crowd.step
 	n := len(c.solver.Bodies)
 	c.parent, c.island, c.speeds, c.counts = resized(c.parent, n), resized(c.island, n), resized(c.speeds, n), resized(c.counts, n)
+	c.push, c.mean = resized(c.push, n), resized(c.mean, n)
 	for i := range c.parent {
 		c.parent[i], c.island[i], c.speeds[i], c.counts[i] = int32(i), -1, 0, 0
 	}
@@ -77,6 +78,7 @@ func (w *World) groupCrowdRows() {
 		c.order[isl.end] = int32(k)
 		isl.end++
 	}
+	c.batchIslands()
 }
 
 // newCrowdIsland returns an island of no pairs, whose bodies have speeds of the given mean [m/s].

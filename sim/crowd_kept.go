@@ -14,7 +14,7 @@ const crowdCarry = 0.01
 
 // keptTouches is contacts of a pair, or of a body with all meshes, that have been taken along with the bodies since they were looked for in the step.
 type keptTouches struct {
-	first, end int32   // in crowdStep.kept
+	first, end int32   // in crowdFound.kept of the piece of the first body
 	margin     float64 // up to which all contacts are among them, 0 where there are none to be taken along [m]
 	room       float64 // how far the bodies may go until they are looked for again [m]
 }
@@ -62,14 +62,14 @@ func (c *crowdStep) fall(w *World, slot int) float64 {
 }
 
 // keep keeps contacts that have been looked for with a margin, where there is room to carry them.
-func (c *crowdStep) keep(r *keptTouches, touches []touch, margin, room float64) {
+func (f *crowdFound) keep(r *keptTouches, touches []touch, margin, room float64) {
 	*r = keptTouches{}
 	if room == 0 {
 		return
 	}
-	r.first = int32(len(c.kept))
-	c.kept = append(c.kept, touches...)
-	r.end, r.margin, r.room = int32(len(c.kept)), margin, room
+	r.first = int32(len(f.kept))
+	f.kept = append(f.kept, touches...)
+	r.end, r.margin, r.room = int32(len(f.kept)), margin, room
 }
 
 // appendNear adds those contacts that are no farther apart than margin to dst.
@@ -83,47 +83,44 @@ func appendNear(dst, touches []touch, margin float64) []touch {
 }
 
 // pairTouches returns the contacts of a pair of the members of two slots, or of one with a convex static, no farther apart than margin.
-func (w *World) pairTouches(k int32, margin float64, slot, other int, parts []placed) []touch {
-	c := &w.crowd.step
-	for int(k) >= len(c.keptOf) {
-		c.keptOf = append(c.keptOf, keptTouches{})
-	}
-	r := &c.keptOf[k]
+func (l *toucher) pairTouches(found *crowdFound, k int32, margin float64, slot, other int, parts []placed) []touch {
+	w, c := l.w, &l.w.crowd.step
+	p, r := &w.pairs[k], &c.keptOf[k]
 	if !r.use(margin) {
 		farther, room := w.lookFarther(slot, other, margin)
-		touches := w.touchesOf(k, farther, c.parts[c.first[slot]:c.first[slot+1]], parts)
-		if w.manyParted(&w.pairs[k]) {
-			touches = w.reduce(touches, w.size(&w.pairs[k]))
+		touches := l.touchesOf(p, farther, c.parts[c.first[slot]:c.first[slot+1]], parts)
+		if w.manyParted(p) {
+			touches = l.reduce(touches, w.size(p))
 		}
-		if c.keep(r, touches, farther, room); room == 0 {
+		if found.keep(r, touches, farther, room); room == 0 {
 			return touches
 		}
 	}
-	w.onPair = appendNear(w.onPair[:0], c.kept[r.first:r.end], margin)
-	return w.onPair
+	l.onPair = appendNear(l.onPair[:0], found.kept[r.first:r.end], margin)
+	return l.onPair
 }
 
-// groundTouches fills w.onMeshes with the contacts of the member of a slot with all meshes, which are one ground, no farther apart than margin.
-func (w *World) groundTouches(margin float64, slot int) {
-	c := &w.crowd.step
+// groundTouches fills onMeshes with the contacts of the member of a slot with all meshes, which are one ground, no farther apart than margin.
+func (l *toucher) groundTouches(found *crowdFound, margin float64, slot int) {
+	w, c := l.w, &l.w.crowd.step
 	r := &c.keptOn[slot]
-	w.onMeshes = w.onMeshes[:0]
+	l.onMeshes = l.onMeshes[:0]
 	if !r.use(margin) {
 		farther, room := w.lookFarther(slot, -1, margin)
 		near := c.boxes[slot].Grow(farther)
 		i := c.members[slot]
 		for _, k := range w.pairsOf[i] {
 			if p := &w.pairs[k]; w.meshOf(p) != nil && near.Overlaps(&w.statics[-1-p.b].bounds) {
-				w.onMeshes = append(w.onMeshes, w.touchesOf(k, farther, c.parts[c.first[slot]:c.first[slot+1]], nil)...)
+				l.onMeshes = append(l.onMeshes, l.touchesOf(p, farther, c.parts[c.first[slot]:c.first[slot+1]], nil)...)
 			}
 		}
-		w.reduceMeshes()
-		if c.keep(r, w.onMeshes, farther, room); room == 0 {
+		l.reduceMeshes()
+		if found.keep(r, l.onMeshes, farther, room); room == 0 {
 			return
 		}
-		w.onMeshes = w.onMeshes[:0]
+		l.onMeshes = l.onMeshes[:0]
 	}
-	w.onMeshes = appendNear(w.onMeshes, c.kept[r.first:r.end], margin)
+	l.onMeshes = appendNear(l.onMeshes, found.kept[r.first:r.end], margin)
 }
 
 // forgetTouches lets all contacts of the member of a slot be looked for again.
@@ -153,22 +150,30 @@ func (w *World) carryTouches() {
 		}
 		c.moved[slot+1], c.went[slot+1] = m, far
 	}
-	for slot, i := range c.members {
-		c.carry(&c.keptOn[slot], slot+1, 0)
+	w.share(len(c.members), crowdPiece, carryPiece)
+}
+
+// carryPiece carries the contacts of a piece of the members of a crowd.
+func carryPiece(x *worker, first, end int) {
+	w, c := x.w, &x.w.crowd.step
+	kept := c.found[first/crowdPiece].kept
+	for slot := first; slot < end; slot++ {
+		i := c.members[slot]
+		c.carry(kept, &c.keptOn[slot], slot+1, 0)
 		for _, k := range w.pairsOf[i] {
 			if p := &w.pairs[k]; p.a == i && int(k) < len(c.keptOf) {
 				other := int32(0)
 				if p.b >= 0 {
 					other = max(0, w.slotOf[p.b])
 				}
-				c.carry(&c.keptOf[k], slot+1, int(other))
+				c.carry(kept, &c.keptOf[k], slot+1, int(other))
 			}
 		}
 	}
 }
 
 // carry takes contacts along with two of the solver's bodies, of which the second may be the world.
-func (c *crowdStep) carry(r *keptTouches, a, b int) {
+func (c *crowdStep) carry(kept []touch, r *keptTouches, a, b int) {
 	if r.margin == 0 {
 		return
 	}
@@ -180,7 +185,7 @@ func (c *crowdStep) carry(r *keptTouches, a, b int) {
 	if b > 0 {
 		xb = c.start[b-1].X
 	}
-	list := c.kept[r.first:r.end]
+	list := kept[r.first:r.end]
 	for n := range list {
 		q := &list[n]
 		da := ma.V.Add(ma.W.Cross(q.p.Sub(xa)))

@@ -8,29 +8,27 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// pushCrowd gives the bodies the impulses of the moment, and keeps the mean of their velocities before and after.
-func (w *World) pushCrowd() {
-	c := &w.crowd.step
-	n := len(c.solver.Bodies)
-	c.push, c.mean = resized(c.push, n), resized(c.mean, n)
-	clear(c.push)
-	for n := range c.islands {
-		isl := &c.islands[n]
-		if !isl.acts {
-			continue
-		}
-		for _, k := range c.order[isl.first:isl.end] {
-			pair := &c.solver.Pairs[k]
-			a, b := &c.push[pair.A], &c.push[pair.B]
-			for i := pair.First; i < pair.End; i++ {
-				p := &c.solver.Points[i]
-				j := p.Impulse()
-				a.p, a.l = a.p.Sub(j), a.l.Sub(p.RA.Cross(j))
+// sumImpulses adds up what the bodies of an island get at the moment.
+func (c *crowdStep) sumImpulses(isl *crowdIsland) {
+	for _, k := range c.order[isl.first:isl.end] {
+		pair := &c.solver.Pairs[k]
+		a, b := &c.push[pair.A], &c.push[pair.B]
+		for i := pair.First; i < pair.End; i++ {
+			p := &c.solver.Points[i]
+			j := p.Impulse()
+			a.p, a.l = a.p.Sub(j), a.l.Sub(p.RA.Cross(j))
+			if pair.B > 0 {
 				b.p, b.l = b.p.Add(j), b.l.Add(p.RB.Cross(j))
 			}
 		}
 	}
-	for slot, i := range c.members {
+}
+
+// pushMembers gives bodies the impulses of the moment, and keeps the mean of their velocities before and after.
+func pushMembers(x *worker, first, end int) {
+	w, c := x.w, &x.w.crowd.step
+	for slot := first; slot < end; slot++ {
+		i := c.members[slot]
 		f, push, inv := &w.flights[i], &c.push[slot+1], &c.solver.Bodies[slot+1].InvInertia
 		m := &c.mean[slot+1]
 		v, l := f.s.V, f.s.L

@@ -7,35 +7,106 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
+// crowdPiece is the number of members of a crowd whose contacts a worker looks for in one go.
+const crowdPiece = 16
+
+// crowdFound is what is found for a piece of the members of a crowd.
+type crowdFound struct {
+	touches     []touch
+	pairs       []crowdRange
+	kept        []touch // see keptTouches
+	first, rows int32   // of the solver's pairs and points, those before it
+}
+
+// crowdRange is where the contacts of pair k lie in crowdFound.touches.
+type crowdRange struct{ k, first, end int32 }
+
+// prepareFound begins a step with no contacts of a crowd.
+func (c *crowdStep) prepareFound(pairs int) {
+	for len(c.found)*crowdPiece < len(c.members) {
+		c.found = append(c.found, crowdFound{})
+	}
+	for i := range c.found {
+		c.found[i].kept, c.found[i].touches, c.found[i].pairs = c.found[i].kept[:0], c.found[i].touches[:0], c.found[i].pairs[:0]
+	}
+	c.keptOf, c.keptOn = resized(c.keptOf, pairs), resized(c.keptOn, len(c.members))
+	clear(c.keptOf)
+	clear(c.keptOn)
+}
+
 // gatherCrowd fills the solver with the contacts that may be in the substep. It reports false where the step has to begin again, because a
 // crowd has come near to something that is not of it.
 func (w *World) gatherCrowd() bool {
 	c := &w.crowd.step
-	c.solver.Reset()
-	c.rows, c.pairs = c.rows[:0], c.pairs[:0]
-	for _, i := range c.members {
-		f := &w.flights[i]
-		invMass, inv := w.bodies[i].inverse(f.s.Q)
-		c.solver.Bodies = append(c.solver.Bodies, response.CrowdBody{V: f.s.V, W: inv.Apply(f.s.L), InvMass: invMass, InvInertia: inv})
+	if !w.amongItself() {
+		return false
 	}
-	for slot, i := range c.members {
-		onMeshes := false
-		for m := 0; m < len(w.pairsOf[i]); m++ {
-			k := w.pairsOf[i][m]
-			p := &w.pairs[k]
-			if w.meshOf(p) != nil {
-				onMeshes = true
-				continue
-			}
-			if p.a == i && !w.gatherPair(k, slot) || p.a != i && w.slotOf[p.a] < 0 && !w.strangerToCrowd(k, i, p.a) {
+	for len(c.keptOf) < len(w.pairs) {
+		c.keptOf = append(c.keptOf, keptTouches{})
+	}
+	if n := len(w.pairs); n > 0 {
+		w.warmFor(int32(n - 1))
+	}
+	n := len(c.members)
+	c.solver.Reset()
+	c.solver.Resize(n+1, 0, 0)
+	w.share(n, crowdPiece, findCrowdTouches)
+	pairs, rows := 0, 0
+	for i := range c.found {
+		f := &c.found[i]
+		f.first, f.rows = int32(pairs), int32(rows)
+		pairs, rows = pairs+len(f.pairs), rows+len(f.touches)
+	}
+	c.pairs, c.rows = resized(c.pairs, pairs), resized(c.rows, rows)
+	c.solver.Resize(n+1, pairs, rows)
+	w.share(n, crowdPiece, fillCrowdRows)
+	return true
+}
+
+// amongItself asks for a new beginning of the step, and reports false, where a crowd has come near to something that is not of it.
+func (w *World) amongItself() bool {
+	for _, i := range w.crowd.step.members {
+		for _, k := range w.pairsOf[i] {
+			if p := &w.pairs[k]; p.b >= 0 && w.slotOf[p.a+p.b-i] < 0 && !w.strangerToCrowd(k, i, p.a+p.b-i) {
 				return false
 			}
 		}
-		if onMeshes {
-			w.addMeshCrowdRows(slot)
-		}
 	}
 	return true
+}
+
+// findCrowdTouches finds the contacts of a piece of the members of a crowd, and puts the bodies into the solver.
+func findCrowdTouches(x *worker, first, end int) {
+	w, c, l := x.w, &x.w.crowd.step, &x.touching
+	found := &c.found[first/crowdPiece]
+	found.touches, found.pairs = found.touches[:0], found.pairs[:0]
+	for slot := first; slot < end; slot++ {
+		i := c.members[slot]
+		f := &w.flights[i]
+		invMass, inv := w.bodies[i].inverse(f.s.Q)
+		c.solver.Bodies[slot+1] = response.CrowdBody{V: f.s.V, W: inv.Apply(f.s.L), InvMass: invMass, InvInertia: inv}
+		onMeshes := false
+		for _, k := range w.pairsOf[i] {
+			if p := &w.pairs[k]; w.meshOf(p) != nil {
+				onMeshes = true
+			} else if p.a == i {
+				l.addCrowdPair(found, k, slot)
+			}
+		}
+		if onMeshes {
+			l.addCrowdMeshes(found, slot)
+		}
+	}
+}
+
+// fillCrowdRows puts the contacts of a piece of the members of a crowd into the solver.
+func fillCrowdRows(x *worker, first, _ int) {
+	c := &x.w.crowd.step
+	found := &c.found[first/crowdPiece]
+	for n := range found.pairs {
+		r := &found.pairs[n]
+		x.w.fillCrowdPair(r.k, found.touches[r.first:r.end], found.first+int32(n), found.rows+r.first)
+	}
 }
 
 // strangerToCrowd asks for a new beginning of the step where a body of a crowd has come near to one that is not of it.
@@ -57,48 +128,53 @@ func (w *World) strangerToCrowd(k, i, o int32) bool {
 	return false
 }
 
-// gatherPair adds the contacts of a pair of the member of a slot that is none with a mesh.
-func (w *World) gatherPair(k int32, slot int) bool {
-	c := &w.crowd.step
+// addCrowdPair adds the contacts of a pair of the member of a slot that is none with a mesh.
+func (l *toucher) addCrowdPair(found *crowdFound, k int32, slot int) {
+	w, c := l.w, &l.w.crowd.step
 	p := &w.pairs[k]
 	margin := w.set.Slop + c.reach[slot]
 	near := c.boxes[slot].Grow(margin)
 	if p.b < 0 {
 		if s := &w.statics[-1-p.b]; near.Overlaps(&s.bounds) {
-			w.addCrowdRows(k, w.pairTouches(k, margin, slot, -1, s.placed))
+			found.add(k, l.pairTouches(found, k, margin, slot, -1, s.placed))
 		}
-		return true
+		return
 	}
 	other := int(w.slotOf[p.b]) - 1
 	if other < 0 {
-		return w.strangerToCrowd(k, p.a, p.b)
+		return
 	}
 	margin += c.reach[other]
 	near = c.boxes[slot].Grow(margin)
 	if near.Overlaps(&c.boxes[other]) {
-		w.addCrowdRows(k, w.pairTouches(k, margin, slot, other, c.parts[c.first[other]:c.first[other+1]]))
+		found.add(k, l.pairTouches(found, k, margin, slot, other, c.parts[c.first[other]:c.first[other+1]]))
 	}
-	return true
 }
 
-// addMeshCrowdRows adds the contacts of the member of a slot with all meshes.
-func (w *World) addMeshCrowdRows(slot int) {
-	w.groundTouches(w.set.Slop+w.crowd.step.reach[slot], slot)
-	for i := 0; i < len(w.onMeshes); {
-		k, end := w.pairOnMeshes(i)
-		w.addCrowdRows(k, w.onMeshes[i:end])
+// addCrowdMeshes adds the contacts of the member of a slot with all meshes.
+func (l *toucher) addCrowdMeshes(found *crowdFound, slot int) {
+	l.groundTouches(found, l.w.set.Slop+l.w.crowd.step.reach[slot], slot)
+	for i := 0; i < len(l.onMeshes); {
+		k, end := l.pairOnMeshes(i)
+		found.add(k, l.onMeshes[i:end])
 		i = end
 	}
 }
 
-// addCrowdRows adds the contact points of a pair.
-func (w *World) addCrowdRows(k int32, touches []touch) {
+// add adds the contacts of a pair.
+func (f *crowdFound) add(k int32, touches []touch) {
 	if len(touches) == 0 {
 		return
 	}
+	first := int32(len(f.touches))
+	f.touches = append(f.touches, touches...)
+	f.pairs = append(f.pairs, crowdRange{k, first, int32(len(f.touches))})
+}
+
+// fillCrowdPair puts a pair and its contacts into the solver, as its pair at, with its points from first on.
+func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32) {
 	c := &w.crowd.step
 	p := &w.pairs[k]
-	first := int32(len(c.rows))
 	pair := response.CrowdPair{A: w.slotOf[p.a], First: first, End: first + int32(len(touches)), Friction: w.surfaceOf(p).friction}
 	fa := &w.flights[p.a]
 	pair.Drift = fa.field.Scale(-float64(0.5 * c.h))
@@ -114,7 +190,7 @@ func (w *World) addCrowdRows(k int32, touches []touch) {
 		row := crowdRow{key: q.key, p: q.p, sep: q.sep, half: true}
 		point := response.CrowdPoint{N: q.n, RA: q.p.Sub(fa.s.X)}
 		if i > 0 && touches[i-1].n == q.n {
-			last := &c.solver.Points[len(c.solver.Points)-1]
+			last := &c.solver.Points[first+int32(i)-1]
 			point.T1, point.T2 = last.T1, last.T2
 		} else {
 			point.T1 = q.n.Perpendicular()
@@ -137,11 +213,10 @@ func (w *World) addCrowdRows(k int32, touches []touch) {
 			point.Out = math.Min(float64(w.set.PushRate*(-q.sep-w.set.Slop)), w.set.MaxPush)
 		}
 		w.warmCrowd(k, &row, &point)
-		c.rows = append(c.rows, row)
-		c.solver.Points = append(c.solver.Points, point)
+		c.rows[first+int32(i)], c.solver.Points[first+int32(i)] = row, point
 	}
-	c.solver.Pairs = append(c.solver.Pairs, pair)
-	c.pairs = append(c.pairs, k)
+	c.solver.Pairs[at], c.pairs[at] = pair, k
+	c.solver.Prepare(&pair)
 }
 
 // crowdOld is a contact point of the substep before.

@@ -56,7 +56,7 @@ type crowdStep struct {
 	reach   []float64   // of each slot: how far it may go in the substep [m]
 	start   []rigid.State
 	travel  []float64 // of each slot: how far forces take it in the substep [m]
-	kept    []touch
+	found   []crowdFound
 	keptOf  []keptTouches // of each pair
 	keptOn  []keptTouches // of each slot: with meshes
 	rows    []crowdRow    // of the solver's points
@@ -68,6 +68,8 @@ type crowdStep struct {
 	slots   []int32 // by island
 	island  []int32
 	islands []crowdIsland
+	batched []int32 // the islands by batch
+	batches []span  // of batched: what is solved in one go
 	order   []int32 // the solver's pairs by island
 	speeds  []float64
 	counts  []float64
@@ -106,9 +108,7 @@ func (w *World) moveCrowd(members []int32) {
 	}
 	ok := true
 	c.began = false
-	c.kept, c.keptOf, c.keptOn = c.kept[:0], resized(c.keptOf, len(w.pairs)), resized(c.keptOn, len(members))
-	clear(c.keptOf)
-	clear(c.keptOn)
+	c.prepareFound(len(w.pairs))
 	for k := 0; k < n && ok; k++ {
 		t := float64(float64(k) * c.h)
 		if ok = w.meetCrowd(t); !ok {
@@ -161,16 +161,9 @@ func (w *World) meetCrowd(t float64) bool {
 			return false
 		}
 		w.groupCrowdRows()
-		for n := range c.islands {
-			isl := &c.islands[n]
-			order := c.order[isl.first:isl.end]
-			for _, k := range order {
-				c.solver.Prepare(&c.solver.Pairs[k])
-			}
-			w.solveCrowd(isl)
-			isl.acts = true
-		}
-		w.pushCrowd()
+		clear(c.push)
+		w.share(len(c.batches), 1, solveBatches)
+		w.share(len(c.members), bodiesTogether, pushMembers)
 		if !w.outrunsCrowd(t) {
 			break
 		}
@@ -252,14 +245,7 @@ func (w *World) flyCrowd() {
 // pushOutCrowd moves what is too deep in each other apart, at the end of the substep. No velocity comes of it.
 func (w *World) pushOutCrowd() {
 	c := &w.crowd.step
-	for n := range c.islands {
-		isl := &c.islands[n]
-		if !isl.pushes {
-			continue
-		}
-		order := c.order[isl.first:isl.end]
-		c.solver.Push(order, float64(w.set.Slop*w.set.PushRate*0.01), crowdPushes)
-	}
+	w.share(len(c.batches), 1, pushOutBatches)
 	for slot, i := range c.members {
 		b, out := &w.bodies[i], &c.solver.Bodies[slot+1]
 		if out.OutV == (geom.Vec{}) && out.OutW == (geom.Vec{}) {
@@ -287,26 +273,10 @@ func (w *World) relaxCrowd(last bool) {
 	if !some {
 		return
 	}
-	for slot, i := range c.members {
-		b, f := &c.solver.Bodies[slot+1], &w.flights[i]
-		b.InvInertia = w.bodies[i].mass.WorldInvInertia(f.s.Q)
-		b.V, b.W = f.s.V, b.InvInertia.Apply(f.s.L)
-	}
-	for n := range c.islands {
-		isl := &c.islands[n]
-		if !isl.acts {
-			continue
-		}
-		order := c.order[isl.first:isl.end]
-		for _, k := range order {
-			w.carryPair(&c.solver.Pairs[k])
-		}
-		c.solver.Solve(order, isl.residual, isl.passes)
-		for _, k := range order {
-			c.takeChange(&c.solver.Pairs[k])
-		}
-	}
-	w.pushCrowd()
+	w.share(len(c.members), bodiesTogether, turnMembers)
+	clear(c.push)
+	w.share(len(c.batches), 1, relaxBatches)
+	w.share(len(c.members), bodiesTogether, pushMembers)
 	w.bookCrowd()
 }
 

@@ -337,12 +337,18 @@ func TestCrowd_SecondRunAllocatesNothing(t *testing.T) {
 	for _, statics := range [][]sim.StaticDef{bin(), bowl(t)} {
 		w := mustWorld(t, fallingHeap(t, statics, 0))
 		start := w.Snapshot(nil)
-		run(t, w, 31, nil)
-		if err := w.Restore(start); err != nil {
-			t.Fatal(err)
-		}
-		if n := testing.AllocsPerRun(30, func() { _ = w.Step() }); n != 0 {
-			t.Errorf("%g allocations a step", n)
+		for _, workers := range []int{1, 2} {
+			w.SetWorkers(workers)
+			run(t, w, 31, nil)
+			if err := w.Restore(start); err != nil {
+				t.Fatal(err)
+			}
+			if n := testing.AllocsPerRun(30, func() { _ = w.Step() }); n != 0 {
+				t.Errorf("%d workers: %g allocations a step", workers, n)
+			}
+			if err := w.Restore(start); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }

@@ -140,23 +140,6 @@ func BenchmarkWorkers(b *testing.B) {
 	}
 }
 
-// TestWorkers_GasChangesNoBit runs a gas in which workers share the search.
-func TestWorkers_GasChangesNoBit(t *testing.T) {
-	var want []uint64
-	for _, workers := range []int{1, 2, 3, 8} {
-		w := mustWorld(t, gas(t, 200, true))
-		w.SetWorkers(workers)
-		for n := range 24 {
-			run(t, w, 1, nil)
-			if workers == 1 {
-				want = append(want, w.Frame().Hash)
-			} else if w.Frame().Hash != want[n] {
-				t.Fatalf("%d workers: step %d differs", workers, n+1)
-			}
-		}
-	}
-}
-
 // TestGas_SecondRunAllocatesNothing: balls and turning cubes, whose impacts are sharpened by their times of first contact.
 func TestGas_SecondRunAllocatesNothing(t *testing.T) {
 	for _, cubes := range []bool{false, true} {

@@ -401,24 +401,6 @@ func (w *World) addMeshRows(isl *island, h float64) {
 	w.addPatches(isl, w.onMeshes)
 }
 
-// reduceMeshes keeps of the contact points of a body with all meshes those at corners.
-func (w *World) reduceMeshes() {
-	if len(w.onMeshes) > 0 {
-		k, _ := w.pairOnMeshes(0)
-		w.onMeshes = w.reduce(w.onMeshes, w.size(&w.pairs[k]))
-	}
-}
-
-// pairOnMeshes returns the pair of a body's contact point i with meshes, and the end of its points.
-func (w *World) pairOnMeshes(i int) (k int32, end int) {
-	key := &w.onMeshes[i].key
-	end = i + 1
-	for end < len(w.onMeshes) && w.onMeshes[end].key.b == key.b {
-		end++
-	}
-	return w.findPair(key.a, key.b), end
-}
-
 // deepGap returns the separation down from which a point is the contact solver's, however fast it comes in: of overlap, and of all that an
 // impact by a single point may leave fast.
 func (w *World) deepGap(p *pair) float64 {

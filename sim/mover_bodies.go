@@ -99,10 +99,10 @@ func (w *World) touchMover(m *mover, x, u geom.Vec, h float64) {
 		for k := range b.parts {
 			other := narrowphase.Convex{Shape: b.parts[k].Shape, Pose: b.parts[k].at(s)}
 			around := other.Shape.Bounds(other.Pose)
-			if !around.Overlaps(&box) || !narrowphase.Collide(&self, &other, reach, &w.manifold.m) {
+			if !around.Overlaps(&box) || !narrowphase.Collide(&self, &other, reach, &w.toucher.m) {
 				continue
 			}
-			n := &w.manifold.m
+			n := &w.toucher.m
 			near := 0
 			for q := 1; q < n.Count; q++ {
 				if n.Points[q].Separation < n.Points[near].Separation {

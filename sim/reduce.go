@@ -13,14 +13,14 @@ const coplanar = 1e-9
 // reduce keeps of the contact points with one normal those at the corners of their convex hull. A flat face on a floor of
 // many triangles meets each of them in a polygon of its own; separations vary linearly over the face, so that what keeps
 // the corners apart keeps all points apart. size is the length scale below which points are one.
-func (w *World) reduce(list []touch, size float64) []touch {
+func (l *toucher) reduce(list []touch, size float64) []touch {
 	kept := 0
 	for len(list) > kept {
 		n, b := list[kept].n, list[kept].key.b
 		level := list[kept].level(n)
 		end := kept + 1
 		for i := end; i < len(list); i++ {
-			if list[i].n.Sub(n).MaxAbs() <= coplanar && math.Abs(list[i].level(n)-level) <= float64(1e-9*size) && w.alikeGround(list[i].key.b, b) {
+			if list[i].n.Sub(n).MaxAbs() <= coplanar && math.Abs(list[i].level(n)-level) <= float64(1e-9*size) && l.w.alikeGround(list[i].key.b, b) {
 				list[end], list[i] = list[i], list[end]
 				end++
 			}
@@ -29,12 +29,30 @@ func (w *World) reduce(list []touch, size float64) []touch {
 			kept = end
 			continue
 		}
-		corners := w.hull(list[kept:end], n, float64(1e-9*size))
+		corners := l.hull(list[kept:end], n, float64(1e-9*size))
 		list = append(list[:kept+corners], list[end:]...)
 		kept += corners
 	}
 	slices.SortFunc(list, func(x, y touch) int { return compareKeys(&x.key, &y.key) })
 	return list
+}
+
+// reduceMeshes keeps of the contact points of a body with all meshes those at corners.
+func (l *toucher) reduceMeshes() {
+	if len(l.onMeshes) > 0 {
+		k, _ := l.pairOnMeshes(0)
+		l.onMeshes = l.reduce(l.onMeshes, l.w.size(&l.w.pairs[k]))
+	}
+}
+
+// pairOnMeshes returns the pair of a body's contact point i with meshes, and the end of its points.
+func (l *toucher) pairOnMeshes(i int) (k int32, end int) {
+	key := &l.onMeshes[i].key
+	end = i + 1
+	for end < len(l.onMeshes) && l.onMeshes[end].key.b == key.b {
+		end++
+	}
+	return l.w.findPair(key.a, key.b), end
 }
 
 // alikeGround reports whether points on two others of a pair may stand for each other: on one, or on two meshes of one material.
@@ -51,16 +69,16 @@ func (t *touch) level(n geom.Vec) float64 { return t.p.Dot(n) + float64(0.5*t.se
 
 // hull moves the corners of the convex hull of points in a plane at right angles to n to the front of the list and
 // returns their number. Points within tol of an edge are no corners.
-func (w *World) hull(list []touch, n geom.Vec, tol float64) int {
+func (l *toucher) hull(list []touch, n geom.Vec, tol float64) int {
 	e1 := n.Perpendicular()
 	e2 := n.Cross(e1)
-	w.flat = w.flat[:0]
+	l.flat = l.flat[:0]
 	origin := list[0].p
 	for i := range list {
 		d := list[i].p.Sub(origin)
-		w.flat = append(w.flat, flatPoint{d.Dot(e1), d.Dot(e2), int32(i)})
+		l.flat = append(l.flat, flatPoint{d.Dot(e1), d.Dot(e2), int32(i)})
 	}
-	slices.SortFunc(w.flat, func(a, b flatPoint) int {
+	slices.SortFunc(l.flat, func(a, b flatPoint) int {
 		switch {
 		case a.x != b.x && a.x < b.x, a.x == b.x && a.y < b.y:
 			return -1
@@ -69,30 +87,30 @@ func (w *World) hull(list []touch, n geom.Vec, tol float64) int {
 		}
 		return 1
 	})
-	w.chain = w.chain[:0]
+	l.chain = l.chain[:0]
 	// Andrew's monotone chain: the lower side from left to right, then the upper side back.
 	for pass := 0; pass < 2; pass++ {
-		base := len(w.chain)
-		for i := range w.flat {
-			p := &w.flat[i]
+		base := len(l.chain)
+		for i := range l.flat {
+			p := &l.flat[i]
 			if pass == 1 {
-				p = &w.flat[len(w.flat)-1-i]
+				p = &l.flat[len(l.flat)-1-i]
 			}
-			for len(w.chain) >= base+2 && !leftTurn(&w.chain[len(w.chain)-2], &w.chain[len(w.chain)-1], p, tol) {
-				w.chain = w.chain[:len(w.chain)-1]
+			for len(l.chain) >= base+2 && !leftTurn(&l.chain[len(l.chain)-2], &l.chain[len(l.chain)-1], p, tol) {
+				l.chain = l.chain[:len(l.chain)-1]
 			}
-			w.chain = append(w.chain, *p)
+			l.chain = append(l.chain, *p)
 		}
-		w.chain = w.chain[:len(w.chain)-1]
+		l.chain = l.chain[:len(l.chain)-1]
 	}
-	if len(w.chain) == 0 {
+	if len(l.chain) == 0 {
 		return 1
 	}
-	w.corners = w.corners[:0]
-	for i := range w.chain {
-		w.corners = append(w.corners, list[w.chain[i].at])
+	l.corners = l.corners[:0]
+	for i := range l.chain {
+		l.corners = append(l.corners, list[l.chain[i].at])
 	}
-	return copy(list, w.corners)
+	return copy(list, l.corners)
 }
 
 // flatPoint is a contact point in the plane of contact: its coordinates, and its place in the list.

@@ -41,7 +41,7 @@ type found struct {
 
 // search looks for the first time at which a pair meets, while neither side's motion changes, and queues it.
 func (w *World) search(k int32) {
-	f := w.searchers[0].pair(k)
+	f := w.workers[0].pair(k)
 	w.note(k, &f)
 }
 

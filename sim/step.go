@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"runtime"
+
 	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/response"
@@ -11,8 +13,9 @@ import (
 
 // scratch is what a step works with. It holds no state: every step fills anew what it reads.
 type scratch struct {
-	frame  record.Frame
-	ledger ledger
+	frame   record.Frame
+	ledger  ledger
+	toucher // of what one goroutine does alone
 
 	flights []flight // motion of each body inside the step
 	bounds  []geom.AABB
@@ -25,8 +28,10 @@ type scratch struct {
 	candidates []candidate
 	partBounds [][]geom.AABB // of each body that is a compound, by parts: within which its triangles were looked for
 
-	searchers []searcher // one a worker
-	meetings  []found    // of each pair, where workers search
+	workers   []worker
+	crew      *crew // nil for one worker
+	dismissal runtime.Cleanup
+	meetings  []found // of each pair, where workers search
 	queue     eventQueue
 	batch     []event
 	islands   []island
@@ -69,16 +74,11 @@ type scratch struct {
 	moverTris    [][]int32
 	moverTouches []moverTouch
 	hashBuf      []byte
-	manifold     manifolds
 	outlines     [2]tracing // of the pair that is looked at
 	overlaps     narrowphase.OutlineSolver
 	crushed      []touch
 	accepted     []touch // contact points of a pair that the contact solver gets
-	onMeshes     []touch // those of a body with meshes
-	onPair       []touch // those of a pair of a crowd
 	area         []touch // of those the corners of a flat area
-	flat, chain  []flatPoint
-	corners      []touch
 
 	crowd crowdWork
 
@@ -136,6 +136,7 @@ func (w *World) moveBodies() bool {
 
 func (w *World) prepareScratch() {
 	w.SetWorkers(1)
+	w.toucher.w = w
 	n := len(w.bodies)
 	w.flights = make([]flight, n)
 	w.bounds = make([]geom.AABB, n)

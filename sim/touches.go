@@ -5,11 +5,17 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// manifolds is the scratch of contact points of one pair.
-type manifolds struct {
-	m    narrowphase.Manifold
-	list []touch
-	a, b []placed // parts of both sides
+// toucher finds the contact points of one pair after another: it is the scratch for that. Several may work at a time, as long as nothing else
+// changes the world.
+type toucher struct {
+	w           *World
+	m           narrowphase.Manifold
+	list        []touch
+	own, other  []placed // parts of both sides
+	onMeshes    []touch  // the contact points of a body with meshes
+	onPair      []touch  // those of a pair of a crowd
+	flat, chain []flatPoint
+	corners     []touch
 }
 
 // touch is a contact point of a pair at given poses.
@@ -77,37 +83,36 @@ func (w *World) meshOf(p *pair) *geom.Mesh {
 // touches collects the contact points of pair k, no farther apart than margin, at the states the bodies are in now.
 func (w *World) touches(k int32, margin float64) []touch {
 	p := &w.pairs[k]
-	l := &w.manifold
+	l := &w.toucher
 	many := w.manyParted(p)
-	l.a = placeParts(l.a, &w.bodies[p.a], &w.flights[p.a])
+	l.own = placeParts(l.own, &w.bodies[p.a], &w.flights[p.a])
 	if many {
-		fillBounds(l.a)
+		fillBounds(l.own)
 	}
 	var other []placed
 	if p.b >= 0 {
-		l.b = placeParts(l.b, &w.bodies[p.b], &w.flights[p.b])
+		l.other = placeParts(l.other, &w.bodies[p.b], &w.flights[p.b])
 		if many {
-			fillBounds(l.b)
+			fillBounds(l.other)
 		}
-		other = l.b
+		other = l.other
 	} else {
 		other = w.statics[-1-p.b].placed
 	}
-	return w.touchesOf(k, margin, l.a, other)
+	return l.touchesOf(p, margin, l.own, other)
 }
 
 // touchesOf is touches for the parts of both sides, with their bounds where there is more than one way to touch.
-func (w *World) touchesOf(k int32, margin float64, own, other []placed) []touch {
-	p := &w.pairs[k]
-	l := &w.manifold
+func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touch {
+	w := l.w
 	l.list = l.list[:0]
 	if mesh := w.meshOf(p); mesh != nil {
-		w.touchesMesh(p, mesh, margin, own)
+		l.touchesMesh(p, mesh, margin, own)
 		return l.list
 	}
 	if p.end-p.first == 1 {
 		if narrowphase.Collide(&own[0].Convex, &other[0].Convex, margin, &l.m) {
-			w.gather(p, p.first)
+			l.gather(p, p.first)
 		}
 		return l.list
 	}
@@ -115,14 +120,14 @@ func (w *World) touchesOf(k int32, margin float64, own, other []placed) []touch 
 		a, b := &own[w.candidates[c].part], &other[w.candidates[c].other]
 		reach := a.bounds.Grow(margin)
 		if reach.Overlaps(&b.bounds) && narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) {
-			w.gather(p, c)
+			l.gather(p, c)
 		}
 	}
 	return l.list
 }
 
-func (w *World) touchesMesh(p *pair, mesh *geom.Mesh, margin float64, own []placed) {
-	l := &w.manifold
+func (l *toucher) touchesMesh(p *pair, mesh *geom.Mesh, margin float64, own []placed) {
+	w := l.w
 	for c := p.first; c < p.end; c++ {
 		a, i := &own[w.candidates[c].part], w.candidates[c].other
 		reach := a.bounds.Grow(margin)
@@ -132,7 +137,7 @@ func (w *World) touchesMesh(p *pair, mesh *geom.Mesh, margin float64, own []plac
 			continue
 		}
 		if collideTriangle(a, mesh, i, margin, &l.m) {
-			w.gather(p, c)
+			l.gather(p, c)
 		}
 	}
 }
@@ -170,13 +175,12 @@ func collideTriangle(a *placed, mesh *geom.Mesh, i int32, margin float64, m *nar
 }
 
 // gather puts the points of the manifold on the list, as those of candidate c.
-func (w *World) gather(p *pair, c int32) {
-	l := &w.manifold
+func (l *toucher) gather(p *pair, c int32) {
 	for i := 0; i < l.m.Count; i++ {
 		q := &l.m.Points[i]
 		l.list = append(l.list, touch{
 			p: q.P, n: l.m.N, sep: q.Separation, near: c,
-			key: w.keyOf(p, &w.candidates[c], q.Feature),
+			key: l.w.keyOf(p, &l.w.candidates[c], q.Feature),
 		})
 	}
 }

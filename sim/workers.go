@@ -1,21 +1,49 @@
 package sim
 
-import (
-	"sync"
-	"sync/atomic"
-)
+import "runtime"
+
+// worker is the scratch of one of the goroutines that share the work of a step. What they do at a time reads the same world, and each piece of it
+// writes what is the piece's alone, whoever does it.
+type worker struct {
+	searcher
+	touching toucher
+}
 
 // SetWorkers sets how many goroutines a step may use, 1 or more. It changes no bit of any result: what workers find goes to
 // places that depend on the data alone.
 func (w *World) SetWorkers(n int) {
 	n = max(n, 1)
-	for len(w.searchers) < n {
-		w.searchers = append(w.searchers, searcher{w: w})
+	if n == len(w.workers) {
+		return
 	}
-	w.searchers = w.searchers[:n]
+	w.workers = make([]worker, n)
+	for i := range w.workers {
+		w.workers[i].w, w.workers[i].touching.w = w, w
+	}
+	if w.crew != nil {
+		w.dismissal.Stop()
+		w.crew.dismiss()
+		w.crew = nil
+	}
+	if n > 1 {
+		w.crew = newCrew(n)
+		w.dismissal = runtime.AddCleanup(w, (*crew).dismiss, w.crew)
+	}
 }
 
-// The work is shared among workers from pairsForWorkers on, in pieces of pairsTogether.
+// share does something for the indices from 0 to n, in pieces of the given size, with all workers where there is more than one piece. What is done for
+// an index must not depend on what is for others.
+func (w *World) share(n, size int, do func(x *worker, first, end int)) {
+	if w.crew != nil && n > size {
+		w.crew.run(w.workers, n, size, do)
+		return
+	}
+	for first := 0; first < n; first += size {
+		do(&w.workers[0], first, min(first+size, n))
+	}
+}
+
+// The search for first meetings is shared from pairsForWorkers on, in pieces of pairsTogether.
 const (
 	pairsForWorkers = 128
 	pairsTogether   = 16
@@ -24,33 +52,18 @@ const (
 // searchPairs looks for the first meeting of every pair.
 func (w *World) searchPairs() {
 	n := len(w.pairs)
-	if len(w.searchers) < 2 || n < pairsForWorkers {
+	if len(w.workers) < 2 || n < pairsForWorkers {
 		for k := range n {
 			w.search(int32(k))
 		}
 		return
 	}
-	if cap(w.meetings) < n {
-		w.meetings = make([]found, n, n+n/4)
-	}
-	w.meetings = w.meetings[:n]
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for i := range w.searchers {
-		s := &w.searchers[i]
-		all.Go(func() {
-			for {
-				end := int(next.Add(pairsTogether))
-				if end-pairsTogether >= n {
-					return
-				}
-				for k := end - pairsTogether; k < min(end, n); k++ {
-					w.meetings[k] = s.pair(int32(k))
-				}
-			}
-		})
-	}
-	all.Wait()
+	w.meetings = resized(w.meetings, n)
+	w.share(n, pairsTogether, func(x *worker, first, end int) {
+		for k := first; k < end; k++ {
+			x.w.meetings[k] = x.pair(int32(k))
+		}
+	})
 	for k := range w.meetings {
 		w.note(int32(k), &w.meetings[k])
 	}

@@ -40,3 +40,26 @@ func TestHeap_FallsAsOneCrowd(t *testing.T) {
 		t.Error("it gains energy, or has not fallen")
 	}
 }
+
+// TestWorkers_ChangeNoBitOfHeaps: from the step on at which S3's columns and S4's bodies land.
+func TestWorkers_ChangeNoBitOfHeaps(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		scene           string
+		steps, contacts int
+	}{{"S3", 36, 250}, {"S4", 70, 100}} {
+		want := uint64(0)
+		for _, workers := range []int{1, 2, 4, 8} {
+			out, err := Run(t.Context(), Standard(c.scene), Options{Seconds: float64(c.steps) / 60, Every: c.steps, Workers: workers})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if workers == 1 {
+				want = out.Hash
+			}
+			if out.Hash != want || out.Contacts < c.contacts {
+				t.Errorf("%s, %d workers: %016x, with one %016x; %d contacts, want %d at least", c.scene, workers, out.Hash, want, out.Contacts, c.contacts)
+			}
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package sim
+
+import (
+	"runtime"
+	"sync/atomic"
+)
+
+// crew is helpers that wait for loops to share with the goroutine that runs them. The pieces of a loop go to whoever is free; which piece goes to whom nothing may
+// depend on. Between loops a helper watches for the next one for a while and then sleeps; it holds nothing of a world then, so that a world that
+// nothing refers to any more is freed, and its crew dismissed.
+type crew struct {
+	left atomic.Int64 // pieces of the loop that nobody has taken, if above zero
+	done atomic.Int64 // pieces done
+	idle atomic.Int32 // helpers that sleep, or are about to and will find a call
+	gone atomic.Bool
+	call chan struct{}
+
+	// The loop: written while no piece is left, read by those who have taken one.
+	workers []worker
+	n, size int
+	pieces  int64
+	do      func(x *worker, first, end int)
+}
+
+// Looks are reads of one word, some nanoseconds each.
+const (
+	looks       = 20000 // that a helper takes for the next loop before it sleeps
+	looksBeside = 500   // between which it lets other goroutines run
+)
+
+// newCrew starts a crew for n workers, one of which is whoever runs its loops.
+func newCrew(n int) *crew {
+	c := &crew{call: make(chan struct{}, n)}
+	for i := 1; i < n; i++ {
+		go c.help(i)
+	}
+	return c
+}
+
+// dismiss ends a crew that runs no loop.
+func (c *crew) dismiss() {
+	c.gone.Store(true)
+	close(c.call)
+}
+
+// run runs a loop and returns when all of it is done.
+func (c *crew) run(workers []worker, n, size int, do func(x *worker, first, end int)) {
+	c.workers, c.n, c.size, c.do = workers, n, size, do
+	c.pieces = int64((n + size - 1) / size)
+	c.done.Store(0)
+	c.left.Store(c.pieces)
+	for k := c.idle.Swap(0); k > 0; k-- {
+		c.call <- struct{}{}
+	}
+	c.work(0)
+	for look := 1; c.done.Load() < c.pieces; look++ {
+		if look%looksBeside == 0 {
+			runtime.Gosched()
+		}
+	}
+	c.workers, c.do = nil, nil
+}
+
+// work takes pieces until none is left.
+func (c *crew) work(i int) {
+	for c.left.Load() > 0 {
+		k := c.left.Add(-1)
+		if k < 0 {
+			return
+		}
+		first := int(c.pieces-1-k) * c.size
+		c.do(&c.workers[i], first, min(first+c.size, c.n))
+		c.done.Add(1)
+	}
+}
+
+// help is what a helper does until it is dismissed.
+func (c *crew) help(i int) {
+	for !c.gone.Load() {
+		c.work(i)
+		c.wait()
+	}
+}
+
+// wait returns when there may be something to do.
+func (c *crew) wait() {
+	for look := 1; look < looks; look++ {
+		if c.left.Load() > 0 || c.gone.Load() {
+			return
+		}
+		if look%looksBeside == 0 {
+			runtime.Gosched()
+		}
+	}
+	c.idle.Add(1)
+	if c.left.Load() > 0 {
+		for k := c.idle.Load(); k > 0; k = c.idle.Load() {
+			if c.idle.CompareAndSwap(k, k-1) {
+				return
+			}
+		}
+	}
+	<-c.call
+}

@@ -1,0 +1,53 @@
+package sim_test
+
+import (
+	"testing"
+
+	"github.com/prang-sim/prang/sim"
+)
+
+// TestWorkers_ChangeNoBit: a gas, in which they share the search, and heaps in a bin and on a mesh, in which they share contacts and islands.
+func TestWorkers_ChangeNoBit(t *testing.T) {
+	for name, c := range map[string]struct {
+		def   *sim.Definition
+		steps int
+	}{"gas": {gas(t, 200, true), 24}, "bin": {fallingHeap(t, bin(), 0), 60}, "bowl": {fallingHeap(t, bowl(t), 0), 60}} {
+		var want []uint64
+		var events int
+		for _, workers := range []int{1, 2, 3, 4, 8} {
+			w := mustWorld(t, c.def)
+			w.SetWorkers(workers)
+			told := 0
+			for n := range c.steps {
+				run(t, w, 1, nil)
+				told += len(w.Frame().Events)
+				if workers == 1 {
+					want = append(want, w.Frame().Hash)
+				} else if w.Frame().Hash != want[n] {
+					t.Fatalf("%s, %d workers: step %d differs", name, workers, n+1)
+				}
+			}
+			if workers == 1 {
+				events = told
+			} else if told != events {
+				t.Errorf("%s, %d workers: %d events, with one %d", name, workers, told, events)
+			}
+		}
+		if events < 50 {
+			t.Errorf("%s: no more than %d events", name, events)
+		}
+	}
+}
+
+// TestWorkers_MayChangeOnTheWay: so often as one likes, and a world goes on the same way.
+func TestWorkers_MayChangeOnTheWay(t *testing.T) {
+	w, o := mustWorld(t, fallingHeap(t, bin(), 0)), mustWorld(t, fallingHeap(t, bin(), 0))
+	for n := range 40 {
+		o.SetWorkers([]int{2, 2, 0, 5, 1}[n%5])
+		run(t, w, 1, nil)
+		run(t, o, 1, nil)
+		if w.Hash() != o.Hash() {
+			t.Fatalf("step %d differs", n+1)
+		}
+	}
+}
