@@ -31,8 +31,11 @@ type ContactPoint struct {
 	Jn      float64    // normal impulse, >= 0 [N s]; on entry the warm start
 	Jt      [2]float64 // friction impulse along T1 and T2; on entry the warm start
 	Patch   int32      // one more than the index of the patch of which it is a corner, 0 of none
-	// Ahead is how far the point of contact runs ahead of its bodies over the substep, as what rolls turns: zero where it stays at one place of them [m].
-	Ahead geom.Vec
+	// Rolls says to which side the place of contact belongs, 1 to A, 2 to B, 0 to both by their masses; Midway and Ahead are how far it runs over half the
+	// substep and over all of it relative to the centre of that one [m].
+	Rolls  int8
+	Midway geom.Vec
+	Ahead  geom.Vec
 
 	rA, rB             geom.Vec // levers about the centres in the middle of the substep; after Relax at its end
 	grip               geom.Vec // from there to where friction acts, in the plane of contact
@@ -144,8 +147,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	for i := range s.Points {
 		p := &s.Points[i]
 		p.before = p.Impulse()
-		p.carry(moved)
-		p.rA, p.rB, p.drift = p.rA.Add(p.Ahead), p.rB.Add(p.Ahead), geom.Vec{}
+		p.arrive(moved)
 		s.prepareMasses(p)
 	}
 	for i := range s.Tyres {
@@ -160,6 +162,18 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	s.prepareTurns()
 	s.factorJoints()
 	return s.iterate(set, (*ContactPoint).relaxed)
+}
+
+// arrive brings a point to where it is at the end of the substep, with bodies moved by moved. What slides has its friction where it was, in the middle of the
+// substep: it is opposed to the slip there, and is not turned by going on.
+func (p *ContactPoint) arrive(moved []geom.Vec) {
+	p.carry(moved)
+	p.rA, p.rB = p.rA.Add(p.Ahead), p.rB.Add(p.Ahead)
+	if p.drift == (geom.Vec{}) {
+		back := p.Midway.Sub(p.Ahead)
+		p.grip = p.grip.Add(back.AddScaled(p.N, -back.Dot(p.N)))
+	}
+	p.drift = geom.Vec{}
 }
 
 // carry moves a point along with its bodies, whose centres have moved by moved since the start of the substep.
@@ -249,6 +263,12 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 		if sum := a.InvMass + b.InvMass; sum > 0 {
 			p.share = a.InvMass / sum
 		}
+		switch p.Rolls {
+		case 1:
+			p.share = 1
+		case 2:
+			p.share = 0
+		}
 		d := b.V0.Sub(a.V0).Scale(float64(0.5 * h))
 		p.rA = p.r0A.AddScaled(d, 1-p.share)
 		p.rB = p.r0B.AddScaled(d, -p.share)
@@ -287,22 +307,31 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	}
 }
 
-// runAhead brings the levers to where the point of contact is in the middle of the substep.
+// runAhead brings the levers to where the point of contact is over the substep: what holds, to its mean place, so that the turning of its body closes no gap,
+// and such that the slip is zero where it is at the end; what slides, to its place in the middle, at the radius at which friction holds against turning.
 func (p *ContactPoint) runAhead(s *ContactSolver) {
 	p.drift = geom.Vec{}
 	if p.Ahead == (geom.Vec{}) {
 		return
 	}
-	half := p.Ahead.Scale(0.5)
-	p.rA, p.rB = p.rA.Add(half), p.rB.Add(half)
-	var w geom.Vec
+	var w, u geom.Vec
 	if p.B >= 0 {
-		w = s.Bodies[p.B].W0
+		b := &s.Bodies[p.B]
+		w, u = b.W0, b.V0.Add(b.W0.Cross(p.r0B))
 	}
 	if p.A >= 0 {
-		w = w.Sub(s.Bodies[p.A].W0)
+		a := &s.Bodies[p.A]
+		w, u = w.Sub(a.W0), u.Sub(a.V0.Add(a.W0.Cross(p.r0A)))
 	}
-	p.drift = half.Cross(w)
+	slip := u.AddScaled(p.N, -u.Dot(p.N)).Len()
+	mean := p.Midway.Scale(2.0/3).AddScaled(p.Ahead, 1.0/6)
+	drift := p.Ahead.Sub(mean).Cross(w)
+	run := p.Midway
+	if most := drift.Len(); slip < most {
+		holds := 1 - slip/most
+		run, p.drift = run.Add(mean.Sub(run).Scale(holds)), drift.Scale(holds)
+	}
+	p.rA, p.rB = p.rA.Add(run), p.rB.Add(run)
 }
 
 // arms returns the lever r of a point times the directions of its impulses.

@@ -40,7 +40,7 @@ func (w *World) gatherForces(isl *island, relaxed bool) {
 			}
 			jn := p.N.Scale(j.Dot(p.N))
 			l.normal, l.friction = l.normal.Add(jn), l.friction.Add(j.Sub(jn))
-			l.turn = l.turn.Add(off.Cross(j))
+			l.turn = l.turn.Add(off.Cross(j)).Add(p.Grip().Cross(j.Sub(jn)))
 		}
 		w.loads = append(w.loads, l)
 	}

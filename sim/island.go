@@ -441,12 +441,15 @@ func (w *World) slow(p *pair, q *touch, h float64) float64 {
 }
 
 // turnRate returns the angular speed of a body [rad/s].
-func (w *World) turnRate(i int32) float64 {
+func (w *World) turnRate(i int32) float64 { return w.angular(i).Len() }
+
+// angular returns the angular velocity of a body [rad/s].
+func (w *World) angular(i int32) geom.Vec {
 	f := &w.flights[i]
 	if f.still {
-		return 0
+		return geom.Vec{}
 	}
-	return w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Len()
+	return w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L)
 }
 
 // addPart adds the rows of a pair's contact points.
@@ -459,7 +462,8 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	}
 	for i := range part {
 		q := &part[i]
-		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction, Ahead: w.ahead(&q.key, q.n, h)}
+		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
+		row.Rolls, row.Midway, row.Ahead = w.ahead(part, i, h)
 		if v := w.approach(p, q); v > w.slow(p, q, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}
