@@ -87,14 +87,21 @@ func (s *triangleContact) nearest(limit float64) {
 			vertex, dir = d.Len(), d
 		}
 	}
+	// What is farther than any answer that matters need not be known to be so: by less than tol an edge gives way to a vertex.
+	cutoff := s.beyondDoubt(limit + tol)
+	level := s.normal.Dot(s.v[0])
 	for i := 0; i < 8; i++ {
 		p := s.corner(i)
+		if math.Abs(s.normal.Dot(p)-level) > cutoff {
+			continue
+		}
 		q, _, _ := s.nearestOnTriangle(p, tol)
 		if d := q.Sub(p); d.Len() < vertex {
 			vertex, dir = d.Len(), d
+			cutoff = math.Min(cutoff, s.beyondDoubt(vertex))
 		}
 	}
-	edge, e, k, p, q := s.nearestEdges()
+	edge, e, k, p, q := s.nearestEdges(cutoff)
 	crossed := edge < vertex-tol
 	if crossed {
 		vertex, dir = edge, q.Sub(p)
@@ -114,13 +121,27 @@ func (s *triangleContact) nearest(limit float64) {
 	s.touchingVertices(0, false, vertex+tol)
 }
 
-// nearestEdges returns the distance of the nearest edges of box and triangle, the edges, and their nearest points.
-func (s *triangleContact) nearestEdges() (dist float64, eb, et int, pb, pt geom.Vec) {
+// beyondDoubt returns a distance that is larger than d by more than rounding [m].
+func (s *triangleContact) beyondDoubt(d float64) float64 {
+	return float64(d*(1+1e-9)) + float64(4*s.eps)
+}
+
+// nearestEdges returns the distance of the nearest edges of box and triangle, the edges, and their nearest points, +Inf where all are farther
+// apart than cutoff.
+func (s *triangleContact) nearestEdges(cutoff float64) (dist float64, eb, et int, pb, pt geom.Vec) {
 	best := math.Inf(1)
+	far := float64(cutoff * cutoff)
+	var gaps [3]edgeGaps
+	for k := range gaps {
+		gaps[k].set(s.v[k], s.v[axes1[k]], s.h)
+	}
 	for e := 0; e < 12; e++ {
 		i0, i1 := boxEdgeEnds(e)
 		p0, p1 := s.corner(i0), s.corner(i1)
 		for k := 0; k < 3; k++ {
+			if gaps[k].square(e) > far {
+				continue
+			}
 			f, g := nearestOnEdges(p0, p1, s.v[k], s.v[axes1[k]])
 			p, q := p0.AddScaled(p1.Sub(p0), f), s.v[k].AddScaled(s.e[k], g)
 			if d := q.Sub(p).LenSq(); d < best {
@@ -129,4 +150,31 @@ func (s *triangleContact) nearestEdges() (dist float64, eb, et int, pb, pt geom.
 		}
 	}
 	return math.Sqrt(best), eb, et, pb, pt
+}
+
+// edgeGaps is how far the bounds of a segment are, along each axis, from the sides of a box around the origin, the negative and the positive, and from all
+// between them, squared.
+type edgeGaps [3]struct{ side0, side1, between float64 }
+
+func (g *edgeGaps) set(p, q, h geom.Vec) {
+	for a := range g {
+		x, y, l := component(p, a), component(q, a), component(h, a)
+		lo, hi := min(x, y), max(x, y)
+		d0, d1, d := max(0, lo+l, -l-hi), max(0, lo-l, l-hi), max(0, lo-l, -l-hi)
+		g[a].side0, g[a].side1, g[a].between = float64(d0*d0), float64(d1*d1), float64(d*d)
+	}
+}
+
+// square returns a square that the distance of the segment from an edge of the box has at least.
+func (g *edgeGaps) square(edge int) float64 {
+	a := edge >> 2
+	u, v := &g[axes1[a]], &g[axes2[a]]
+	du, dv := u.side0, v.side0
+	if edge&1 != 0 {
+		du = u.side1
+	}
+	if edge&2 != 0 {
+		dv = v.side1
+	}
+	return g[a].between + du + dv
 }

@@ -19,6 +19,9 @@ type triangleContact struct {
 	m         *Manifold
 	free      bool // every axis counts
 	bestFace  int  // the best of the faces' axes that count, once chosen
+	// Of edge k its direction and that into the neighbour across it, where bits k and 3+k say that they are known.
+	dir, into [3]geom.Vec
+	units     uint8
 }
 
 // CollideOBBTriangle fills m with the points at which box a touches or is nearer than margin [m] to triangle t of a

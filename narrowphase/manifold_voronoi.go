@@ -35,8 +35,8 @@ func (s *triangleContact) counts(n geom.Vec) bool {
 	}
 	// The slopes of -n along the two edges that leave the vertex; both are at most zero.
 	next, prev := k, axes2[k]
-	f := -n.Dot(s.e[next].Normalize())
-	g := n.Dot(s.e[prev].Normalize())
+	f := -n.Dot(s.unit(next))
+	g := n.Dot(s.unit(prev))
 	if g > f {
 		next, prev, f, g = prev, next, g, f
 	}
@@ -56,8 +56,20 @@ func (s *triangleContact) edgeCounts(n geom.Vec, k int) bool {
 	}
 	// The neighbour lies in the direction edge × its normal from the edge, and -n may not rise in it. In the triangle it does
 	// not, whose vertex is the nearest along n.
-	into := s.e[k].Normalize().Cross(s.box.Axes.Apply(s.neighbors[k].N))
-	return -n.Dot(into) <= parallelSine
+	if s.units>>(k+3)&1 == 0 {
+		s.units |= 1 << (k + 3)
+		s.into[k] = s.unit(k).Cross(s.box.Axes.Apply(s.neighbors[k].N))
+	}
+	return -n.Dot(s.into[k]) <= parallelSine
+}
+
+// unit returns the direction of edge k.
+func (s *triangleContact) unit(k int) geom.Vec {
+	if s.units>>k&1 == 0 {
+		s.units |= 1 << k
+		s.dir[k] = s.e[k].Normalize()
+	}
+	return s.dir[k]
 }
 
 // inner reports whether all edges are flat, so that only the face's normal counts.
