@@ -27,8 +27,8 @@ func NewAgain(r *recorder.Reader) *Again {
 	if !vehicles {
 		return a
 	}
-	if h.Engine != Engine {
-		a.why = fmt.Sprintf("the log is of %s, this is %s, which may move otherwise", h.Engine, Engine)
+	if h.Engine != Engine() {
+		a.why = fmt.Sprintf("the log is of %s, this is %s, which may move otherwise", h.Engine, Engine())
 		return a
 	}
 	s, err := ScenarioOf(r)

@@ -6,9 +6,3 @@
 // Verify runs the scenario that a log carries once more and compares every bit. Golden compares a scenario's run with
 // the text file beside it.
 package runs
-
-// Version is the version of the engine: logs carry it, and equal scenarios give equal bits under equal versions.
-const Version = "0.1.0"
-
-// Engine is what the header of a log names as its maker.
-const Engine = "prang " + Version

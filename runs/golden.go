@@ -122,11 +122,12 @@ func removeLog(path string) error {
 	return os.Remove(path)
 }
 
-// update writes the golden, unless it is there already. The lines of tolerances of the old one stay.
+// update writes the golden, unless it is there already, of whatever engine. The lines of tolerances of the old one stay.
 func (r *TestResult) update(golden string, old, text []byte) error {
 	r.Passed, r.Bits, r.Physics = true, true, true
 	rest, tolerances := splitTolerances(old)
-	if bytes.Equal(rest, text) {
+	madeBy, was := cutEngine(rest)
+	if _, is := cutEngine(text); bytes.Equal(was, is) && madeBy != "" {
 		return nil
 	}
 	r.Updated = true
@@ -135,6 +136,8 @@ func (r *TestResult) update(golden string, old, text []byte) error {
 
 // compare gives both verdicts and their reasons.
 func (r *TestResult) compare(golden string, want, got []byte) {
+	madeBy, want := cutEngine(want)
+	engine, got := cutEngine(got)
 	bits, _ := splitTolerances(want)
 	if r.Problems = compareGoldens(golden, bits, got); len(r.Problems) == 0 {
 		r.Bits, r.Physics = true, true
@@ -152,7 +155,20 @@ func (r *TestResult) compare(golden string, want, got []byte) {
 			verdict += fmt.Sprintf("; and %d more", len(beyond)-1)
 		}
 	}
+	if madeBy != engine && madeBy != "" {
+		verdict += fmt.Sprintf(" (the golden is of %s, this is %s: the engine has changed)", madeBy, engine)
+	}
 	r.Problems = append([]string{verdict}, r.Problems...)
+}
+
+// cutEngine returns the engine that a golden is of, "" where it does not say, and the golden without it.
+func cutEngine(text []byte) (engine string, rest []byte) {
+	const head = goldenFormat + "\nengine "
+	if !bytes.HasPrefix(text, []byte(head)) {
+		return "", text
+	}
+	name, rest, _ := bytes.Cut(text[len(head):], []byte("\n"))
+	return string(name), append([]byte(goldenFormat+"\n"), rest...)
 }
 
 // cut shortens a scenario to its first seconds where the options say so, and reports whether it did.
@@ -211,7 +227,7 @@ const goldenImpacts = 50
 // difference can be told in the terms of physics.
 func (g *goldenWriter) text(r *Report) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\nscenario %s\nended %s\nsteps %d\n", goldenFormat, r.Scenario, r.Ended, r.Steps)
+	fmt.Fprintf(&b, "%s\nengine %s\nscenario %s\nended %s\nsteps %d\n", goldenFormat, r.Engine, r.Scenario, r.Ended, r.Steps)
 	for i, h := range g.seconds {
 		fmt.Fprintf(&b, "hash %d s %016x\n", i, h)
 	}

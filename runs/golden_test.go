@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -63,6 +64,28 @@ func TestGolden_TellsWhatDiffers(t *testing.T) {
 		!strings.Contains(f.errors[1], "the state at 0 s is the first that differs") || !strings.Contains(f.errors[2], `body "a": x 1.5, golden 1 (+0.5); speed `) || !strings.Contains(f.logs[0], "minimal.test.prang") {
 		t.Errorf("different: %q %q", f.errors, f.logs)
 	}
+	// Of another engine equal bits are equal, and are not written anew; what differs is told to be the engine's.
+	golden, err := os.ReadFile("golden.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden = bytes.Replace(golden, []byte(Engine()), []byte("prang 0.0.1 (0a0b0c0d)"), 1)
+	if err := os.WriteFile("golden.txt", golden, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f = fakeT{}
+	if Golden(&f, "scenario.yaml"); len(f.errors) != 3 || !strings.HasSuffix(f.errors[0], "(the golden is of prang 0.0.1 (0a0b0c0d), this is "+Engine()+": the engine has changed)") {
+		t.Errorf("of another engine: %q", f.errors)
+	}
+	scenario("1")
+	f = fakeT{}
+	if Golden(&f, "scenario.yaml"); len(f.errors) > 0 {
+		t.Errorf("equal, of another engine: %q", f.errors)
+	}
+	if r, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{Update: true}); err != nil || r.Updated {
+		t.Errorf("written anew: %+v, %v", r, err)
+	}
+	f = fakeT{}
 	scenario("1 kg")
 	if Golden(&f, "scenario.yaml"); !strings.Contains(f.fatal, "scenario.yaml:8:16: bodies[0].velocity[0]") {
 		t.Errorf("bad: %q", f.fatal)

@@ -56,7 +56,7 @@ func testHeader() *recorder.Header {
 	a, b := cube, cube
 	a.Name, b.Name = "a", "b"
 	h := &recorder.Header{
-		Engine: Engine, Scenario: "test", Step: 0.25,
+		Engine: Engine(), Scenario: "test", Step: 0.25,
 		Objects:  []record.Object{a, b, {Name: "m", Kind: record.Mover}, {Name: "wall", Kind: record.Static}},
 		Settings: json.RawMessage(`{"SleepSpeed": 0.1}`),
 	}

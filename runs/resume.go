@@ -59,8 +59,8 @@ func takeUp(old *recorder.Reader, path string, opts Options) (*run, int64, error
 	if err != nil {
 		return nil, 0, err
 	}
-	if e := old.Header().Engine; e != Engine {
-		return nil, 0, fmt.Errorf("the log is of %s, this is %s: go on with that version, or run the scenario again", e, Engine)
+	if e := old.Header().Engine; e != Engine() {
+		return nil, 0, fmt.Errorf("the log is of %s, this is %s: go on with that version, or run the scenario again", e, Engine())
 	}
 	if err := Simulate(old); err != nil {
 		return nil, 0, err

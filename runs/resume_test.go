@@ -200,7 +200,7 @@ func TestResume_RefusesAndLeavesTheLog(t *testing.T) {
 		log  []byte
 		want string
 	}{
-		"engine": {rewrite(func(h *recorder.Header, f *record.Frame) { h.Engine = "prang 0.0.1" }), "the log is of prang 0.0.1, this is " + Engine},
+		"engine": {rewrite(func(h *recorder.Header, f *record.Frame) { h.Engine = "prang 0.0.1" }), "the log is of prang 0.0.1, this is " + Engine()},
 		"value": {rewrite(func(h *recorder.Header, f *record.Frame) {
 			if f != nil && f.Step == 77 {
 				f.Values[1] += 1e-9

@@ -79,7 +79,7 @@ func HeaderOf(s *Scenario, w *sim.World) (recorder.Header, error) {
 		return recorder.Header{}, fmt.Errorf("scenario %s: settings: %w", s.Name, err)
 	}
 	return recorder.Header{
-		Engine: Engine, Scenario: s.Name, Step: set.Step, Gravity: geom.FromMGL(set.Gravity),
+		Engine: Engine(), Scenario: s.Name, Step: set.Step, Gravity: geom.FromMGL(set.Gravity),
 		Objects: w.Objects(), Columns: w.Columns(), Contacts: w.ContactForces(), Settings: settings,
 	}, nil
 }

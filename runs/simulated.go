@@ -16,8 +16,8 @@ func Simulate(r *recorder.Reader) error {
 	if h.Level != recorder.LevelVerify {
 		return nil
 	}
-	if h.Engine != Engine {
-		return fmt.Errorf("the log is of the level verify and of %s, this is %s: its states can be had only from that version", h.Engine, Engine)
+	if h.Engine != Engine() {
+		return fmt.Errorf("the log is of the level verify and of %s, this is %s: its states can be had only from that version", h.Engine, Engine())
 	}
 	s, err := ScenarioOf(r)
 	if err != nil {

@@ -139,7 +139,7 @@ func TestSimulate_RefusesAnotherEngine(t *testing.T) {
 	if err := w.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
 		t.Fatal(err)
 	}
-	if err := Simulate(logOf(t, b.Bytes())); err == nil || !strings.Contains(err.Error(), "of prang 0.0.1, this is "+Engine) {
+	if err := Simulate(logOf(t, b.Bytes())); err == nil || !strings.Contains(err.Error(), "of prang 0.0.1, this is "+Engine()) {
 		t.Errorf("%v", err)
 	}
 }

@@ -218,7 +218,7 @@ type Outcome struct {
 // progress, when not nil, is told the variations done, in no order. The error is ctx's, or that no variation can be loaded;
 // one that cannot be, and a run that fails, is a variation without outcome.
 func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges []Range, n int, seed uint64, workers int, progress func(done, total int64)) (*Spread, error) {
-	s := &Spread{Schema: SpreadSchema, Engine: Engine, Seed: seed, Ranges: ranges, Variations: make([]*Variation, n)}
+	s := &Spread{Schema: SpreadSchema, Engine: Engine(), Seed: seed, Ranges: ranges, Variations: make([]*Variation, n)}
 	for k := range s.Variations {
 		v := &Variation{Number: k + 1, Outcomes: []Outcome{}}
 		for i := range ranges {

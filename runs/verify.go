@@ -70,7 +70,7 @@ func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, progre
 		return nil, err
 	}
 	v := &Verification{Schema: VerificationSchema}
-	if h := r.Header(); h.Engine != Engine {
+	if h := r.Header(); h.Engine != Engine() {
 		v.Engine = h.Engine
 	}
 	if v.Other = differentTables(r.Header(), w); v.Other != "" {
@@ -134,7 +134,7 @@ func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, progre
 // startAt brings a new world to the last snapshot of the log at step or before it that this engine can read, and returns its
 // step; 0 with the world as it was where there is none.
 func startAt(r *recorder.Reader, w *sim.World, step int64) (int64, error) {
-	if r.Header().Engine != Engine || step <= 0 {
+	if r.Header().Engine != Engine() || step <= 0 {
 		return 0, nil
 	}
 	at, data, err := r.Snapshot(step)

@@ -17,6 +17,7 @@ import (
 type environment struct {
 	Schema    string            `json:"schema"`
 	Version   string            `json:"version"`
+	Engine    string            `json:"engine"`
 	LogFormat int               `json:"log_format"`
 	Schemas   map[string]string `json:"schemas"`
 	Go        string            `json:"go"`
@@ -34,7 +35,7 @@ func (a *app) envCommand() *cobra.Command {
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			e := environment{
-				Schema: "prang.env/1", Version: runs.Version, LogFormat: recorder.Major,
+				Schema: "prang.env/1", Version: runs.Version, Engine: runs.Engine(), LogFormat: recorder.Major,
 				Schemas: map[string]string{
 					"report": runs.ReportSchema, "verification": runs.VerificationSchema, "comparison": comparisonSchema,
 					"test": testSchema, "frame": export.FrameSchema, "event": export.EventSchema, "info": infoSchema,
@@ -44,7 +45,7 @@ func (a *app) envCommand() *cobra.Command {
 			if asJSON {
 				return a.json(e)
 			}
-			fmt.Fprintf(a.out, "prang       %s\nlog format  %d\n", e.Version, e.LogFormat)
+			fmt.Fprintf(a.out, "prang       %s\nengine      %s\nlog format  %d\n", e.Version, e.Engine, e.LogFormat)
 			for _, s := range []string{"report", "verification", "comparison", "test", "frame", "event", "info"} {
 				fmt.Fprintf(a.out, "schema      %s\n", e.Schemas[s])
 			}

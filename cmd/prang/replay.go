@@ -289,7 +289,7 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if v.Engine != "" {
-		a.message("%s was written by %s, this is %s: a difference is no fault", path, v.Engine, runs.Engine)
+		a.message("%s was written by %s, this is %s: a difference is no fault", path, v.Engine, runs.Engine())
 	}
 	switch {
 	case o.json:
