@@ -7,10 +7,11 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// sensorHit notes that something has entered a sensor, at the exact time. Nothing else comes of it.
+// sensorHit notes that something has entered a sensor, at the exact time. Nothing else comes of it. What comes in at the very end of the step
+// counts by where it is then: rounding may have it outside, and in again in the next step.
 func (w *World) sensorHit(e *event) {
 	p := &w.pairs[e.pair]
-	if p.sensed {
+	if p.sensed || e.t > w.set.Step-together {
 		return
 	}
 	p.sensed = true
