@@ -1,16 +1,17 @@
 package sim
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
+)
 
 // What workers share of a crowd's motion. Its islands have no body in common; they are solved in batches, large ones alone and first, so that no
 // worker is left with one of them at the end.
 
-const (
-	// crowdBatch is the number of pairs from which on an island is a batch of its own, and others are.
-	crowdBatch = 32
-	// bodiesTogether is the number of bodies that a worker moves in one go.
-	bodiesTogether = 64
-)
+// crowdBatch is the number of pairs from which on an island is a batch of its own, and others are.
+const crowdBatch = 32
 
 func (l *crowdIsland) pairs() int32 { return l.end - l.first }
 
@@ -76,6 +77,58 @@ func pushOutBatches(x *worker, first, end int) {
 	})
 }
 
+// placeMembers places bodies for their contacts to be found.
+func placeMembers(x *worker, first, end int) {
+	w, c := x.w, &x.w.crowd.step
+	slack := float64(crowdSlack * w.set.Speculative)
+	for slot := first; slot < end; slot++ {
+		i := c.members[slot]
+		f, b := &w.flights[i], &w.bodies[i]
+		parts := c.parts[c.first[slot]:c.first[slot+1]]
+		for k := range parts {
+			parts[k] = placed{}
+			parts[k].place(&b.parts[k], &f.s)
+		}
+		fillBounds(parts)
+		box := parts[0].bounds
+		for k := 1; k < len(parts); k++ {
+			box = box.Union(parts[k].bounds)
+		}
+		far := w.travel(i, c.h)
+		c.boxes[slot], c.start[slot] = box, f.s
+		c.travel[slot], c.reach[slot] = far, far+slack
+	}
+}
+
+// outrunMembers finds what bodies do beyond what their contacts were looked for, and widens that.
+func outrunMembers(x *worker, first, end int) {
+	w, c := x.w, &x.w.crowd.step
+	for slot := first; slot < end; slot++ {
+		i := c.members[slot]
+		f, b, o := &w.flights[i], &w.bodies[i], &c.outruns[slot]
+		far := w.travel(i, c.h)
+		if o.farther = far > c.reach[slot]; o.farther {
+			c.reach[slot] = float64(1.5 * far)
+		}
+		box := b.sweptBounds(c.boxes[slot], b.radius, &f.s, f.field, c.left)
+		bounds := &w.bounds[i]
+		o.leaves = !bounds.Contains(box.Min) || !bounds.Contains(box.Max) || len(w.partBounds[i]) > 0
+	}
+}
+
+// flyMembers moves bodies through the substep.
+func flyMembers(x *worker, first, end int) {
+	w, c := x.w, &x.w.crowd.step
+	for slot := first; slot < end; slot++ {
+		i := c.members[slot]
+		f := &w.flights[i]
+		c.turned[slot] = c.solver.Bodies[slot+1].InvInertia.Apply(f.s.L)
+		before := f.s
+		f.s = rigid.Advance(&f.s, &w.bodies[i].mass, f.field, f.torque, c.h)
+		c.flown[slot] = w.flownBy(i, &before, &f.s, f.field, f.torque, c.h)
+	}
+}
+
 // turnMembers brings the solver's bodies to the end of a substep.
 func turnMembers(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
@@ -104,4 +157,24 @@ func relaxBatches(x *worker, first, end int) {
 		}
 		c.sumImpulses(isl)
 	})
+}
+
+// keepPairs keeps the contacts of pairs for the next substep.
+func keepPairs(x *worker, first, end int) {
+	c := &x.w.crowd.step
+	for n := first; n < end; n++ {
+		pair := &c.solver.Pairs[n]
+		for i := pair.First; i < pair.End; i++ {
+			p, r := &c.solver.Points[i], &c.rows[i]
+			if !r.relaxed {
+				r.whole = geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]}
+				if r.half {
+					r.whole = r.whole.AddScaled(r.usual, 0.5)
+				}
+			}
+			f := p.T1.Scale(r.whole.Y).AddScaled(p.T2, r.whole.Z)
+			c.old[i] = crowdOld{contact{r.key, r.whole.X / c.h, f.Scale(1 / c.h), r.sep}, r.relaxed}
+		}
+		c.oldOf[c.pairs[n]] = warmRange{pair.First, pair.End}
+	}
 }

@@ -82,8 +82,8 @@ func appendNear(dst, touches []touch, margin float64) []touch {
 	return dst
 }
 
-// pairTouches returns the contacts of a pair of the members of two slots, or of one with a convex static, no farther apart than margin.
-func (l *toucher) pairTouches(found *crowdFound, k int32, margin float64, slot, other int, parts []placed) []touch {
+// addPairTouches adds the contacts of a pair of the members of two slots, or of one with a convex static, no farther apart than margin.
+func (l *toucher) addPairTouches(found *crowdFound, k int32, margin float64, slot, other int, parts []placed) {
 	w, c := l.w, &l.w.crowd.step
 	p, r := &w.pairs[k], &c.keptOf[k]
 	if !r.use(margin) {
@@ -93,11 +93,11 @@ func (l *toucher) pairTouches(found *crowdFound, k int32, margin float64, slot, 
 			touches = l.reduce(touches, w.size(p))
 		}
 		if found.keep(r, touches, farther, room); room == 0 {
-			return touches
+			found.add(k, touches, math.Inf(1))
+			return
 		}
 	}
-	l.onPair = appendNear(l.onPair[:0], found.kept[r.first:r.end], margin)
-	return l.onPair
+	found.add(k, found.kept[r.first:r.end], margin)
 }
 
 // groundTouches fills onMeshes with the contacts of the member of a slot with all meshes, which are one ground, no farther apart than margin.

@@ -87,23 +87,8 @@ func (w *World) keepCrowdRows() {
 	c := &w.crowd.step
 	c.oldOf = resized(c.oldOf, len(w.pairs))
 	clear(c.oldOf)
-	c.old = c.old[:0]
-	for n := range c.solver.Pairs {
-		pair := &c.solver.Pairs[n]
-		first := int32(len(c.old))
-		for i := pair.First; i < pair.End; i++ {
-			p, r := &c.solver.Points[i], &c.rows[i]
-			if !r.relaxed {
-				r.whole = geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]}
-				if r.half {
-					r.whole = r.whole.AddScaled(r.usual, 0.5)
-				}
-			}
-			f := p.T1.Scale(r.whole.Y).AddScaled(p.T2, r.whole.Z)
-			c.old = append(c.old, crowdOld{contact{r.key, r.whole.X / c.h, f.Scale(1 / c.h), r.sep}, r.relaxed})
-		}
-		c.oldOf[c.pairs[n]] = warmRange{first, int32(len(c.old))}
-	}
+	c.old = resized(c.old, len(c.rows))
+	w.share(len(c.pairs), bodiesTogether, keepPairs)
 }
 
 // settleCrowd leaves the members of a crowd at the end of the step, with the contacts of the last substep.

@@ -136,7 +136,7 @@ func (l *toucher) addCrowdPair(found *crowdFound, k int32, slot int) {
 	near := c.boxes[slot].Grow(margin)
 	if p.b < 0 {
 		if s := &w.statics[-1-p.b]; near.Overlaps(&s.bounds) {
-			found.add(k, l.pairTouches(found, k, margin, slot, -1, s.placed))
+			l.addPairTouches(found, k, margin, slot, -1, s.placed)
 		}
 		return
 	}
@@ -147,7 +147,7 @@ func (l *toucher) addCrowdPair(found *crowdFound, k int32, slot int) {
 	margin += c.reach[other]
 	near = c.boxes[slot].Grow(margin)
 	if near.Overlaps(&c.boxes[other]) {
-		found.add(k, l.pairTouches(found, k, margin, slot, other, c.parts[c.first[other]:c.first[other+1]]))
+		l.addPairTouches(found, k, margin, slot, other, c.parts[c.first[other]:c.first[other+1]])
 	}
 }
 
@@ -156,19 +156,18 @@ func (l *toucher) addCrowdMeshes(found *crowdFound, slot int) {
 	l.groundTouches(found, l.w.set.Slop+l.w.crowd.step.reach[slot], slot)
 	for i := 0; i < len(l.onMeshes); {
 		k, end := l.pairOnMeshes(i)
-		found.add(k, l.onMeshes[i:end])
+		found.add(k, l.onMeshes[i:end], math.Inf(1))
 		i = end
 	}
 }
 
-// add adds the contacts of a pair.
-func (f *crowdFound) add(k int32, touches []touch) {
-	if len(touches) == 0 {
-		return
-	}
+// add adds those contacts of a pair that are no farther apart than margin.
+func (f *crowdFound) add(k int32, touches []touch, margin float64) {
 	first := int32(len(f.touches))
-	f.touches = append(f.touches, touches...)
-	f.pairs = append(f.pairs, crowdRange{k, first, int32(len(f.touches))})
+	f.touches = appendNear(f.touches, touches, margin)
+	if end := int32(len(f.touches)); end > first {
+		f.pairs = append(f.pairs, crowdRange{k, first, end})
+	}
 }
 
 // fillCrowdPair puts a pair and its contacts into the solver, as its pair at, with its points from first on.

@@ -76,8 +76,17 @@ type crowdStep struct {
 	push    []twist // of each slot: momentum given
 	mean    []record.Twist
 	turned  []geom.Vec     // of each slot: its angular velocity in the substep [rad/s]
+	flown   []flown        // of each slot, see bookLeg
+	outruns []outrun       // of each slot
+	left    float64        // of the step [s]
 	moved   []record.Twist // of each of the solver's bodies: how far it has gone in the substep [m], [rad]
 	went    []float64      // and any point of it at most [m]
+}
+
+// outrun is what a body does beyond what its contacts of a substep were looked for.
+type outrun struct {
+	farther bool // it goes farther in the substep
+	leaves  bool // it leaves the bounds that its pairs were found with
 }
 
 // crowdRow is what belongs to a contact point besides what the solver has.
@@ -182,44 +191,35 @@ func (w *World) meetCrowd(t float64) bool {
 // placeCrowd fills what the contacts of a substep are found with, at its start.
 func (w *World) placeCrowd() {
 	c := &w.crowd.step
-	c.parts, c.first, c.boxes, c.start = c.parts[:0], c.first[:0], c.boxes[:0], c.start[:0]
-	c.travel, c.reach = c.travel[:0], c.reach[:0]
-	slack := float64(crowdSlack * w.set.Speculative)
-	for _, i := range c.members {
-		f, b := &w.flights[i], &w.bodies[i]
-		first := len(c.parts)
-		c.first = append(c.first, int32(first))
-		c.parts = appendPlaced(c.parts, b, f)
-		fillBounds(c.parts[first:])
-		box := c.parts[first].bounds
-		for k := first + 1; k < len(c.parts); k++ {
-			box = box.Union(c.parts[k].bounds)
-		}
-		c.boxes = append(c.boxes, box)
-		far := w.travel(i, c.h)
-		c.travel, c.reach = append(c.travel, far), append(c.reach, far+slack)
-		c.start = append(c.start, f.s)
+	n := len(c.members)
+	c.first = resized(c.first, n+1)
+	at := int32(0)
+	for slot, i := range c.members {
+		c.first[slot] = at
+		at += int32(len(w.bodies[i].parts))
 	}
-	c.first = append(c.first, int32(len(c.parts)))
+	c.first[n] = at
+	c.parts, c.boxes, c.start = resized(c.parts, int(at)), resized(c.boxes, n), resized(c.start, n)
+	c.travel, c.reach = resized(c.travel, n), resized(c.reach, n)
+	w.share(n, bodiesTogether, placeMembers)
 }
 
 // outrunsCrowd reports whether a body goes farther in the substep than its contacts were looked for, and finds the pairs of what leaves its bounds
 // in the rest of the step.
 func (w *World) outrunsCrowd(t float64) bool {
 	c := &w.crowd.step
-	out, left := false, w.set.Step-t
+	c.left = w.set.Step - t
+	c.outruns = resized(c.outruns, len(c.members))
+	w.share(len(c.members), bodiesTogether, outrunMembers)
+	out := false
 	for slot, i := range c.members {
-		f, b := &w.flights[i], &w.bodies[i]
-		if far := w.travel(i, c.h); far > c.reach[slot] {
-			c.reach[slot] = float64(1.5 * far)
-			out = true
-		}
-		box := b.sweptBounds(c.boxes[slot], b.radius, &f.s, f.field, left)
-		if bounds := &w.bounds[i]; bounds.Contains(box.Min) && bounds.Contains(box.Max) && len(w.partBounds[i]) == 0 {
+		o := c.outruns[slot]
+		out = out || o.farther
+		if !o.leaves {
 			continue
 		}
 		pairs, candidates := len(w.pairs), len(w.candidates)
-		w.widen(i, left)
+		w.widen(i, c.left)
 		if len(w.pairs) == pairs && len(w.candidates) == candidates {
 			continue
 		}
@@ -232,13 +232,11 @@ func (w *World) outrunsCrowd(t float64) bool {
 // flyCrowd moves the bodies through the substep.
 func (w *World) flyCrowd() {
 	c := &w.crowd.step
-	c.turned = c.turned[:0]
-	for slot, i := range c.members {
-		f := &w.flights[i]
-		c.turned = append(c.turned, c.solver.Bodies[slot+1].InvInertia.Apply(f.s.L))
-		before := f.s
-		f.s = rigid.Advance(&f.s, &w.bodies[i].mass, f.field, f.torque, c.h)
-		w.bookLeg(i, &before, &f.s, f.field, f.torque, c.h)
+	n := len(c.members)
+	c.turned, c.flown = resized(c.turned, n), resized(c.flown, n)
+	w.share(n, bodiesTogether, flyMembers)
+	for slot := range c.flown {
+		w.bookFlown(&c.flown[slot])
 	}
 }
 

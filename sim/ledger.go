@@ -56,9 +56,24 @@ func (w *World) book(c record.Cause, energy float64, p, l geom.Vec) {
 // of the angular velocities at both ends; what the kinetic energy of turning, L·w/2, changes by besides is (L0·w1 - L1·w0)/2:
 // without torque the error of the attitude alone.
 func (w *World) bookLeg(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float64) {
+	if f := w.flownBy(i, s0, s1, acc, tau, h); !w.bodies[i].driven {
+		w.bookFlown(&f)
+	}
+}
+
+// flown is what the integrator does besides the forces when a body moves: the momentum and the angular momentum that it adds, and the energy, which
+// is that of the attitude where no torque acts.
+type flown struct {
+	p, l     geom.Vec // [N s], [N m s]
+	energy   float64  // [J]
+	attitude bool
+}
+
+// flownBy is bookLeg but for what the bodies share.
+func (w *World) flownBy(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float64) flown {
 	b := &w.bodies[i]
 	if b.driven {
-		return
+		return flown{}
 	}
 	l := &w.ledger.legs[i]
 	w0, w1 := b.mass.AngularVelocity(s0.Q, s0.L), b.mass.AngularVelocity(s1.Q, s1.L)
@@ -73,12 +88,23 @@ func (w *World) bookLeg(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float
 	dv := s1.V.Sub(s0.V).AddScaled(acc, -h).Scale(b.mass.M)
 	dl := s1.L.Sub(s0.L).AddScaled(tau, -h)
 	dx := s1.X.Sub(s0.X).AddScaled(s0.V.Add(s1.V), -half)
-	w.book(record.ByNumerical, 0, dv, at.Cross(dv).Add(dx.Cross(s1.V).Scale(b.mass.M)).Add(dl))
-	if tau == (geom.Vec{}) {
-		w.book(record.ByAttitude, float64(0.5*s0.L.Dot(w1.Sub(w0))), geom.Vec{}, geom.Vec{})
-		return
+	f := flown{p: dv, l: at.Cross(dv).Add(dx.Cross(s1.V).Scale(b.mass.M)).Add(dl), attitude: tau == geom.Vec{}}
+	if f.attitude {
+		f.energy = float64(0.5 * s0.L.Dot(w1.Sub(w0)))
+	} else {
+		f.energy = float64(0.5 * (s0.L.Dot(w1) - s1.L.Dot(w0)))
 	}
-	w.book(record.ByNumerical, float64(0.5*(s0.L.Dot(w1)-s1.L.Dot(w0))), geom.Vec{}, geom.Vec{})
+	return f
+}
+
+// bookFlown books what the integrator has done.
+func (w *World) bookFlown(f *flown) {
+	cause := record.ByNumerical
+	if f.attitude {
+		cause = record.ByAttitude
+	}
+	w.book(record.ByNumerical, 0, f.p, f.l)
+	w.book(cause, f.energy, geom.Vec{}, geom.Vec{})
 }
 
 // closeLedger books what the held forces have done, at the end of the step.

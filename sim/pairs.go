@@ -38,20 +38,7 @@ type candidate struct {
 // impact throws out of its bounds is looked up again then.
 func (w *World) findPairs() {
 	w.pairs, w.candidates = w.pairs[:0], w.candidates[:0]
-	h := w.set.Step
-	for i := range w.bodies {
-		w.pairsOf[i] = w.pairsOf[i][:0]
-		for k := range w.partBounds[i] {
-			w.partBounds[i][k] = geom.EmptyAABB()
-		}
-		f := &w.flights[i]
-		if f.still {
-			w.bounds[i] = w.bodies[i].bounds(&f.s).Grow(w.set.Speculative)
-			continue
-		}
-		w.bounds[i] = w.reach(int32(i), h)
-		w.widenParts(int32(i), h)
-	}
+	w.share(len(w.bodies), bodiesTogether, findBounds)
 	w.near = w.sweeper.Find(w.bounds, w.near[:0])
 	for _, p := range w.near {
 		if w.flights[p.I].still && w.flights[p.J].still {
@@ -65,6 +52,24 @@ func (w *World) findPairs() {
 		if !w.flights[i].still {
 			w.addStatics(int32(i))
 		}
+	}
+}
+
+// findBounds finds the bounds of bodies over the step.
+func findBounds(x *worker, first, end int) {
+	w, h := x.w, x.w.set.Step
+	for i := first; i < end; i++ {
+		w.pairsOf[i] = w.pairsOf[i][:0]
+		for k := range w.partBounds[i] {
+			w.partBounds[i][k] = geom.EmptyAABB()
+		}
+		f := &w.flights[i]
+		if f.still {
+			w.bounds[i] = w.bodies[i].bounds(&f.s).Grow(w.set.Speculative)
+			continue
+		}
+		w.bounds[i] = w.reach(int32(i), h)
+		w.widenParts(int32(i), h)
 	}
 }
 

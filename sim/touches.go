@@ -13,7 +13,6 @@ type toucher struct {
 	list        []touch
 	own, other  []placed // parts of both sides
 	onMeshes    []touch  // the contact points of a body with meshes
-	onPair      []touch  // those of a pair of a crowd
 	flat, chain []flatPoint
 	corners     []touch
 }

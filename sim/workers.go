@@ -43,6 +43,9 @@ func (w *World) share(n, size int, do func(x *worker, first, end int)) {
 	}
 }
 
+// bodiesTogether is the number of bodies, or of pairs, for each of which there is little to do that make a piece.
+const bodiesTogether = 64
+
 // The search for first meetings is shared from pairsForWorkers on, in pieces of pairsTogether.
 const (
 	pairsForWorkers = 128
