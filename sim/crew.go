@@ -49,7 +49,7 @@ func (c *crew) run(workers []worker, n, size int, do func(x *worker, first, end 
 	c.pieces = int64((n + size - 1) / size)
 	c.done.Store(0)
 	c.left.Store(c.pieces)
-	for k := c.idle.Swap(0); k > 0; k-- {
+	for want := c.pieces - 1; want > 0 && c.wakes(); want-- {
 		c.call <- struct{}{}
 	}
 	c.work(0)
@@ -93,12 +93,18 @@ func (c *crew) wait() {
 		}
 	}
 	c.idle.Add(1)
-	if c.left.Load() > 0 {
-		for k := c.idle.Load(); k > 0; k = c.idle.Load() {
-			if c.idle.CompareAndSwap(k, k-1) {
-				return
-			}
-		}
+	if c.left.Load() > 0 && c.wakes() {
+		return
 	}
 	<-c.call
+}
+
+// wakes takes one off those that sleep, and reports whether there was any.
+func (c *crew) wakes() bool {
+	for k := c.idle.Load(); k > 0; k = c.idle.Load() {
+		if c.idle.CompareAndSwap(k, k-1) {
+			return true
+		}
+	}
+	return false
 }
