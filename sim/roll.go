@@ -33,19 +33,49 @@ func (w *World) ahead(list []touch, i int, h float64) (side int8, half, whole ge
 	case flatB && kindB == narrowphase.FeatureVertex:
 		whole = w.flights[key.a].s.V.Scale(-h)
 		return 1, whole.Scale(0.5), whole
-	case a.Shape.Kind != geom.ShapeEllipsoid && (b == nil || b.Shape.Kind != geom.ShapeEllipsoid) && !w.alone(list, i):
-	case !flatA && flatB && kindB == narrowphase.FeatureFace:
+	case !flatA && w.turnsWith(key.a, a, kindA, n):
+		half, whole = w.pointRuns(key.a, q.p, h)
+		return 1, half, whole
+	case !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg()):
+		half, whole = w.pointRuns(key.b, q.p, h)
+		return 2, half, whole
+	case !flatA && flatB && kindB == narrowphase.FeatureFace && (w.onEdge(key.a, a, n) || w.alone(list, i)):
 		half, whole = w.farthestRuns(key.a, a, n, key.b, h)
 		return 1, half, whole
-	case flatA && kindA == narrowphase.FeatureFace && !flatB && key.b >= 0:
+	case flatA && kindA == narrowphase.FeatureFace && !flatB && key.b >= 0 && (w.onEdge(key.b, b, n.Neg()) || w.alone(list, i)):
 		half, whole = w.farthestRuns(key.b, b, n.Neg(), key.a, h)
 		return 2, half, whole
-	case !flatA && !flatB:
+	case !flatA && !flatB && w.alone(list, i):
 		whole = w.contactRuns(q, a, b, h)
 		return 1, whole.Scale(0.5), whole
 	}
 	return 0, geom.Vec{}, geom.Vec{}
 }
+
+// turnsWith reports whether a contact of a part of body i with the normal n is a point of its rim or its apex, which turn with it, while it stands on its rim.
+func (w *World) turnsWith(i int32, p *part, kind narrowphase.FeatureID, n geom.Vec) bool {
+	return p.Shape.Kind != geom.ShapeCapsule && kind == narrowphase.FeatureVertex && w.onEdge(i, p, n)
+}
+
+// onEdge reports whether a part of body i has but one place that is farthest along the normal n, besides points of its rim: an ellipsoid, and what stands on its rim.
+func (w *World) onEdge(i int32, p *part, n geom.Vec) bool {
+	d := w.flights[i].s.Q.Mul(p.At.Q).RotateInv(n)
+	side := geom.Vec{X: d.X, Y: d.Y}.Len()
+	switch p.Shape.Kind {
+	case geom.ShapeEllipsoid:
+		return true
+	case geom.ShapeCylinder:
+		return side > leastTilt && math.Abs(d.Z) > leastTilt
+	case geom.ShapeCone:
+		r, z := p.Shape.Size.X, p.Shape.Size.Z
+		slant := (float64(side*r) - float64(d.Z*z)) / geom.Vec{X: r, Z: z}.Len()
+		return side > leastTilt && slant > leastTilt
+	}
+	return false
+}
+
+// leastTilt is the angle by which what stands on its rim is at least tilted, from lying on its side and from lying flat [rad].
+const leastTilt = 0.02
 
 // smallTurn is the turn up to which a point's way is found to the second order [rad]: beyond, 2e-13 of its lever is missing.
 const smallTurn = 1e-4
