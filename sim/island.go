@@ -463,7 +463,7 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	for i := range part {
 		q := &part[i]
 		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
-		row.Rolls, row.Midway, row.Ahead = w.ahead(part, i, h)
+		row.Rolls, row.Midway, row.Ahead = w.ahead(q, h)
 		if v := w.approach(p, q); v > w.slow(p, q, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}

@@ -8,12 +8,11 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// ahead returns to which of the two sides contact point i of a pair belongs, 1 the first, 2 the second, 0 to both, and how far it runs in half the time h and in
+// ahead returns to which of the two sides a contact point belongs, 1 the first, 2 the second, 0 to both, and how far it runs in half the time h and in
 // all of it relative to the centre of mass of that one [m]. A corner stays where it is on its body and turns with it. What is round rolls: on something flat
 // the contact is where it is lowest, on something round where the two are nearest to each other. Where edges cross, and lines and flat faces of round
 // shapes lie, the contact goes with both.
-func (w *World) ahead(list []touch, i int, h float64) (side int8, half, whole geom.Vec) {
-	q := &list[i]
+func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
 	key, n := &q.key, q.n
 	kindA, kindB := key.feature>>14&3, key.feature>>30&3
 	a := &w.partsOf(key.a)[key.partA]
@@ -33,19 +32,19 @@ func (w *World) ahead(list []touch, i int, h float64) (side int8, half, whole ge
 	case flatB && kindB == narrowphase.FeatureVertex:
 		whole = w.flights[key.a].s.V.Scale(-h)
 		return 1, whole.Scale(0.5), whole
-	case !flatA && w.turnsWith(key.a, a, kindA, n):
+	case !flatA && w.turnsWith(key.a, a, kindA, n, h):
 		half, whole = w.pointRuns(key.a, q.p, h)
 		return 1, half, whole
-	case !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg()):
+	case !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg(), h):
 		half, whole = w.pointRuns(key.b, q.p, h)
 		return 2, half, whole
-	case !flatA && flatB && kindB == narrowphase.FeatureFace && (w.onEdge(key.a, a, n) || w.alone(list, i)):
+	case !flatA && flatB && kindB == narrowphase.FeatureFace && w.onEdge(key.a, a, n, h):
 		half, whole = w.farthestRuns(key.a, a, n, key.b, h)
 		return 1, half, whole
-	case flatA && kindA == narrowphase.FeatureFace && !flatB && key.b >= 0 && (w.onEdge(key.b, b, n.Neg()) || w.alone(list, i)):
+	case flatA && kindA == narrowphase.FeatureFace && !flatB && key.b >= 0 && w.onEdge(key.b, b, n.Neg(), h):
 		half, whole = w.farthestRuns(key.b, b, n.Neg(), key.a, h)
 		return 2, half, whole
-	case !flatA && !flatB && w.alone(list, i):
+	case !flatA && !flatB && smooth(a.Shape) && smooth(b.Shape):
 		whole = w.contactRuns(q, a, b, h)
 		return 1, whole.Scale(0.5), whole
 	}
@@ -53,25 +52,47 @@ func (w *World) ahead(list []touch, i int, h float64) (side int8, half, whole ge
 }
 
 // turnsWith reports whether a contact of a part of body i with the normal n is a point of its rim or its apex, which turn with it, while it stands on its rim.
-func (w *World) turnsWith(i int32, p *part, kind narrowphase.FeatureID, n geom.Vec) bool {
-	return p.Shape.Kind != geom.ShapeCapsule && kind == narrowphase.FeatureVertex && w.onEdge(i, p, n)
+func (w *World) turnsWith(i int32, p *part, kind narrowphase.FeatureID, n geom.Vec, h float64) bool {
+	return p.Shape.Kind != geom.ShapeCapsule && kind == narrowphase.FeatureVertex && w.onEdge(i, p, n, h)
 }
 
-// onEdge reports whether a part of body i has but one place that is farthest along the normal n, besides points of its rim: an ellipsoid, and what stands on its rim.
-func (w *World) onEdge(i int32, p *part, n geom.Vec) bool {
-	d := w.flights[i].s.Q.Mul(p.At.Q).RotateInv(n)
-	side := geom.Vec{X: d.X, Y: d.Y}.Len()
-	switch p.Shape.Kind {
-	case geom.ShapeEllipsoid:
+// onEdge reports whether a round part of body i has but one place that is farthest along the normal n, besides points of its rim, and has it on the same side all the time h: balls
+// and ellipsoids, and what neither lies on its side nor on its cap.
+func (w *World) onEdge(i int32, p *part, n geom.Vec, h float64) bool {
+	if smooth(p.Shape) {
 		return true
-	case geom.ShapeCylinder:
-		return side > leastTilt && math.Abs(d.Z) > leastTilt
-	case geom.ShapeCone:
-		r, z := p.Shape.Size.X, p.Shape.Size.Z
-		slant := (float64(side*r) - float64(d.Z*z)) / geom.Vec{X: r, Z: z}.Len()
-		return side > leastTilt && slant > leastTilt
 	}
-	return false
+	q := w.flights[i].s.Q
+	a, b := edgeOf(p.Shape, q.Mul(p.At.Q).RotateInv(n)), edgeOf(p.Shape, geom.QuatExp(w.angular(i).Scale(h)).Mul(q).Mul(p.At.Q).RotateInv(n))
+	return a != 0 && a == b
+}
+
+// smooth reports whether a shape has one place that is farthest along any direction, which goes on as that turns.
+func smooth(s *geom.Shape) bool { return s.Kind == geom.ShapeSphere || s.Kind == geom.ShapeEllipsoid }
+
+// edgeOf returns which end of a shape with an axis is the one that is farthest along the unit direction d of its frame, -1 or 1, and 0 where it is not one end clearly, or all of it.
+func edgeOf(s *geom.Shape, d geom.Vec) int {
+	side := geom.Vec{X: d.X, Y: d.Y}.Len()
+	up := d.Z
+	switch s.Kind {
+	case geom.ShapeCylinder:
+		if side < leastTilt {
+			return 0
+		}
+	case geom.ShapeCone:
+		// The sine of the angle between d and the normal of the side.
+		up = (float64(d.Z*s.Size.Z) - float64(side*s.Size.X)) / geom.Vec{X: s.Size.X, Z: s.Size.Z}.Len()
+		if up < 0 && side < leastTilt {
+			return 0
+		}
+	}
+	switch {
+	case up > leastTilt:
+		return 1
+	case up < -leastTilt:
+		return -1
+	}
+	return 0
 }
 
 // leastTilt is the angle by which what stands on its rim is at least tilted, from lying on its side and from lying flat [rad].
@@ -152,19 +173,4 @@ func (w *World) soon(i int32, h float64) rigid.State {
 	}
 	s.X, s.Q = s.X.AddScaled(s.V, h), geom.QuatExp(w.angular(i).Scale(h)).Mul(s.Q)
 	return s
-}
-
-// alone reports whether contact point i of a pair is the only one of its parts; all meshes are one.
-func (w *World) alone(list []touch, i int) bool {
-	key := &list[i].key
-	if key.tri >= 0 {
-		list = w.onMeshes
-	}
-	n := 0
-	for k := range list {
-		if o := &list[k].key; o.partA == key.partA && o.partB == key.partB {
-			n++
-		}
-	}
-	return n == 1
 }

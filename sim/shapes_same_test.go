@@ -140,7 +140,7 @@ func TestShapes_AStaticInDisguiseIsABox(t *testing.T) {
 }
 
 // TestShapes_WhatTopplesSlams stands tall bodies on the rim of their foot, a little beyond the balance, on a plane and on a mesh: they fall
-// over, and what hits the ground then is an impact: from one lean at least of two, for the contact solver has a point that is
+// over, and what hits the ground then is an impact: from three leans at least of four, for the contact solver has a point that is
 // within the slop when a substep begins, as one slam in some 70 is.
 func TestShapes_WhatTopplesSlams(t *testing.T) {
 	t.Parallel()
@@ -157,7 +157,7 @@ func TestShapes_WhatTopplesSlams(t *testing.T) {
 	} {
 		for _, ground := range grounds(t)[1:3] {
 			slams, depth := 0, 0.0
-			for _, lean := range []float64{0.1, 0.13} {
+			for _, lean := range []float64{0.1, 0.114, 0.13, 0.146} {
 				w, def := toppling(t, c.name, c.shape, c.foot, lean, ground)
 				slam, last := false, 960
 				for step := 0; step < last; step++ {
@@ -174,8 +174,8 @@ func TestShapes_WhatTopplesSlams(t *testing.T) {
 					slams++
 				}
 			}
-			if slams == 0 || depth > 2e-3 {
-				t.Errorf("%s on %s: no impact above 2 m/s, or a penetration of %g m", c.name, ground.Name, depth)
+			if slams < 3 || depth > 2e-3 {
+				t.Errorf("%s on %s: an impact above 2 m/s from %d leans of 4, penetration %g m", c.name, ground.Name, slams, depth)
 			}
 		}
 	}
