@@ -1,8 +1,9 @@
 package export
 
 import (
+	"bufio"
+	"fmt"
 	"io"
-	"slices"
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
@@ -21,6 +22,10 @@ func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 		return err
 	}
 	g := &scene{doc: gltf.NewDocument(), places: s.poses(), nodes: make([]int, len(s.h.Objects))}
+	if g.motion, err = newSpool(); err != nil {
+		return err
+	}
+	defer g.motion.close()
 	g.doc.Asset.Generator = "prang"
 	g.doc.Scenes[0].Name = s.h.Scenario
 	if err := g.addObjects(s); err != nil {
@@ -29,16 +34,29 @@ func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err := g.addMotion(s); err != nil {
 		return err
 	}
-	enc := gltf.NewEncoder(w)
+	return g.write(w)
+}
+
+// write writes the document: the meshes are in its buffer, and the numbers of the animation follow.
+func (g *scene) write(w io.Writer) error {
+	out := bufio.NewWriter(w) // the encoder passes over errors, which this one keeps
+	enc := gltf.NewEncoder(out)
 	enc.AsBinary = true
-	return enc.Encode(g.doc)
+	if err := enc.Encode(g.doc); err != nil {
+		return err
+	}
+	if err := g.motion.copyTo(out); err != nil {
+		return err
+	}
+	return out.Flush()
 }
 
 // scene is a glTF document being made.
 type scene struct {
 	doc    *gltf.Document
 	places poses
-	nodes  []int // of each object, -1 for none
+	nodes  []int  // of each object, -1 for none
+	motion *spool // what stands behind the data of the document's buffer
 }
 
 // addObjects makes the nodes below one root that turns z up into y up.
@@ -101,54 +119,92 @@ func (g *scene) addMesh(o *record.Object, m *model) int {
 	return len(g.doc.Meshes) - 1
 }
 
-// addMotion makes one animation of all that moves.
+// maxGLB is the most that the animation of a binary glTF may take [B]: the format counts in 32 bits, and text and meshes need room.
+const maxGLB = 1<<32 - 1<<28
+
+// addMotion makes one animation of all that moves. Its numbers go through a temporary file.
 func (g *scene) addMotion(s *source) error {
-	var times []float32
-	places := make([][][3]float32, len(s.h.Objects))
-	turns := make([][][4]float32, len(s.h.Objects))
-	last := make([]geom.Quat, len(s.h.Objects))
-	err := s.frames(func(f *record.Frame, due bool) error {
+	var moving []int // objects
+	for i, n := range g.nodes {
+		if n >= 0 && g.places.x[i] >= 0 {
+			moving = append(moving, i)
+		}
+	}
+	count := (s.to - s.from + s.every - 1) / s.every
+	if len(moving) == 0 || count <= 0 {
+		return nil
+	}
+	a := &gltf.Animation{Name: s.h.Scenario}
+	input := g.addColumn(gltf.AccessorScalar, count)
+	for _, i := range moving {
+		g.channel(a, input, g.nodes[i], gltf.TRSTranslation, g.addColumn(gltf.AccessorVec3, count))
+		if g.places.q[i] >= 0 {
+			g.channel(a, input, g.nodes[i], gltf.TRSRotation, g.addColumn(gltf.AccessorVec4, count))
+		}
+	}
+	if g.motion.size > maxGLB {
+		return fmt.Errorf("an animation of %d objects in %d frames takes %.1f GB, of which a binary glTF holds %.1f: take fewer frames, or fewer objects",
+			len(moving), count, float64(g.motion.size)/1e9, maxGLB/1e9)
+	}
+	g.doc.Buffers[0].ByteLength += int(g.motion.size)
+	g.doc.Animations = append(g.doc.Animations, a)
+	return g.fillMotion(s, moving, g.doc.Accessors[input])
+}
+
+// fillMotion fills the columns of the animation, and tells the accessor of the times what they span.
+func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) error {
+	last := make([]geom.Quat, len(moving))
+	return s.frames(func(f *record.Frame, due bool) error {
 		if !due {
 			return nil
 		}
-		times = append(times, float32(f.Time))
-		for i, n := range g.nodes {
-			if n < 0 || g.places.x[i] < 0 {
+		time := float32(f.Time)
+		if times.Max = []float64{float64(time)}; times.Min == nil {
+			times.Min = times.Max
+		}
+		if err := g.motion.put(0, time); err != nil {
+			return err
+		}
+		column := 1
+		for k, i := range moving {
+			t := g.places.at(s.h, i, f)
+			x := single(t.P)
+			if err := g.motion.put(column, x[:]...); err != nil {
+				return err
+			}
+			if column++; g.places.q[i] < 0 {
 				continue
 			}
-			t := g.places.at(s.h, i, f)
-			if t.Q.Dot(last[i]) < 0 {
+			if t.Q.Dot(last[k]) < 0 {
 				t.Q = t.Q.Neg() // the same attitude, but the way from the last one is the short one
 			}
-			last[i] = t.Q
-			places[i] = append(places[i], single(t.P))
+			last[k] = t.Q
 			q := rotation(t.Q)
-			turns[i] = append(turns[i], [4]float32{float32(q[0]), float32(q[1]), float32(q[2]), float32(q[3])})
+			if err := g.motion.put(column, float32(q[0]), float32(q[1]), float32(q[2]), float32(q[3])); err != nil {
+				return err
+			}
+			column++
 		}
 		return nil
 	})
-	moves := slices.ContainsFunc(places, func(p [][3]float32) bool { return len(p) > 0 })
-	if err != nil || !moves {
-		return err
-	}
-	input := modeler.WriteAccessor(g.doc, gltf.TargetNone, times)
-	g.doc.Accessors[input].Min, g.doc.Accessors[input].Max = []float64{float64(times[0])}, []float64{float64(times[len(times)-1])}
-	a := &gltf.Animation{Name: s.h.Scenario}
-	for i, n := range g.nodes {
-		if n < 0 || len(places[i]) == 0 {
-			continue
-		}
-		g.channel(a, input, n, gltf.TRSTranslation, places[i])
-		if g.places.q[i] >= 0 {
-			g.channel(a, input, n, gltf.TRSRotation, turns[i])
-		}
-	}
-	g.doc.Animations = append(g.doc.Animations, a)
-	return nil
 }
 
-func (g *scene) channel(a *gltf.Animation, input, node int, path gltf.TRSProperty, values any) {
-	a.Samplers = append(a.Samplers, &gltf.AnimationSampler{Input: input, Output: modeler.WriteAccessor(g.doc, gltf.TargetNone, values)})
+// addColumn makes room for count values of the animation and returns their accessor.
+func (g *scene) addColumn(of gltf.AccessorType, count int64) int {
+	d := g.doc
+	if len(d.Buffers) == 0 {
+		d.Buffers = append(d.Buffers, new(gltf.Buffer))
+	}
+	size := int64(of.Components()) * count
+	d.BufferViews = append(d.BufferViews, &gltf.BufferView{ByteOffset: len(d.Buffers[0].Data) + int(g.motion.column(size)), ByteLength: int(4 * size)})
+	d.Accessors = append(d.Accessors, &gltf.Accessor{
+		BufferView: gltf.Index(len(d.BufferViews) - 1), ComponentType: gltf.ComponentFloat, Type: of, Count: int(count),
+	})
+	return len(d.Accessors) - 1
+}
+
+func (g *scene) channel(a *gltf.Animation, input, node int, path gltf.TRSProperty, output int) {
+	a.Samplers = append(a.Samplers, &gltf.AnimationSampler{Input: input, Output: output})
 	a.Channels = append(a.Channels, &gltf.AnimationChannel{
 		Sampler: len(a.Samplers) - 1, Target: gltf.AnimationChannelTarget{Node: gltf.Index(node), Path: path},
 	})
