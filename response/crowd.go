@@ -14,6 +14,7 @@ type CrowdBody struct {
 	InvInertia geom.Mat3 // world frame
 	// OutV and OutW are the velocities at which it is pushed out, which are none of its motion [m/s], [rad/s].
 	OutV, OutW geom.Vec
+	rough      int32 // the last pass that has changed it by more than what is rough
 }
 
 // CrowdPair is the contact points of two bodies: those from First to End of the solver.
@@ -23,6 +24,8 @@ type CrowdPair struct {
 	Friction   float64
 	// Drift is what forces alone will add to the velocity of B relative to A on the mean over the time that follows [m/s].
 	Drift geom.Vec
+
+	pushes bool // a point of it is pushed out
 }
 
 // CrowdPoint is a point at which two bodies touch, or may within the time that follows.
@@ -140,28 +143,42 @@ func (p *CrowdPoint) apply(a, b *CrowdBody, j geom.Vec) {
 	}
 }
 
-// Solve repeats passes over the pairs of the given indices until none changes a normal speed by more than the residual [m/s], or friction a slip
-// by ten times that. It returns the number of passes and whether that was reached.
-func (s *CrowdSolver) Solve(pairs []int32, residual float64, passes int) (int, bool) {
+// CrowdTolerances say how far the impulses of a crowd are looked for.
+type CrowdTolerances struct {
+	// Residual ends the passes where none changes a normal speed by more, or friction a slip by ten times that [m/s].
+	Residual float64
+	// Rough is what a normal speed may change by at the last pass, where Most allows [m/s].
+	Rough  float64
+	Passes int // over all pairs, at most
+	Most   int // passes at most: those over Passes only where something has changed by more than Rough
+}
+
+// Solve repeats passes over the pairs of the given indices until they have changed as little as is asked for, or are as many as may be. After those over all
+// pairs come others over those of bodies that the last but one or the last has changed by more than what is rough. Solve
+// returns the number of passes and whether the residual was reached.
+func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 	size, least, along := 0.0, math.Inf(1), true
 	if len(s.last) < len(s.Points) {
 		s.room(len(s.Points))
 	}
-	for pass := 1; pass <= passes; pass++ {
+	for _, k := range pairs {
+		s.Bodies[s.Pairs[k].A].rough = 0
+		if b := s.Pairs[k].B; b > 0 { // the world is of all islands
+			s.Bodies[b].rough = 0
+		}
+	}
+	for pass := 1; pass <= t.Passes; pass++ {
 		if pass&1 == 1 && along && pass > 1 {
 			s.mark(pairs)
 		}
 		worst := 0.0
 		for k := range pairs {
-			i := k
-			if pass&1 == 0 {
-				i = len(pairs) - 1 - k
-			}
-			if d := s.solvePair(&s.Pairs[pairs[i]], pass&1 == 0); d > worst {
+			d := s.visit(pairs, k, pass, t.Rough)
+			if d > worst {
 				worst = d
 			}
 		}
-		if worst <= residual {
+		if worst <= t.Residual {
 			return pass, true
 		}
 		if pass&1 == 0 && pass > 2 && along {
@@ -172,7 +189,41 @@ func (s *CrowdSolver) Solve(pairs []int32, residual float64, passes int) (int, b
 			}
 		}
 	}
-	return passes, false
+	for pass := t.Passes + 1; pass <= t.Most; pass++ {
+		rough := false
+		for k := range pairs {
+			pair := &s.Pairs[at(pairs, k, pass)]
+			if last := int32(pass - 1); s.Bodies[pair.A].rough < last && s.Bodies[pair.B].rough < last {
+				continue
+			}
+			rough = s.visit(pairs, k, pass, t.Rough) > t.Rough || rough
+		}
+		if !rough {
+			break
+		}
+	}
+	return t.Passes, false
+}
+
+// at returns the pair that comes after k others in a pass, forth or back.
+func at(pairs []int32, k, pass int) int32 {
+	if pass&1 == 0 {
+		k = len(pairs) - 1 - k
+	}
+	return pairs[k]
+}
+
+// visit goes over the points of a pair in a pass, and returns the largest change of a speed.
+func (s *CrowdSolver) visit(pairs []int32, k, pass int, rough float64) float64 {
+	pair := &s.Pairs[at(pairs, k, pass)]
+	d := s.solvePair(pair, pass&1 == 0)
+	if d > rough {
+		s.Bodies[pair.A].rough = int32(pass)
+		if pair.B > 0 {
+			s.Bodies[pair.B].rough = int32(pass)
+		}
+	}
+	return d
 }
 
 // mark keeps the impulses before a pair of passes.
@@ -229,6 +280,13 @@ func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 
 // Push finds velocities that push out of each other what asks for it, besides those of the motion: impulses along the normals, none of which pulls, so that
 // no point comes nearer than it may.
 func (s *CrowdSolver) Push(pairs []int32, residual float64, passes int) {
+	for _, k := range pairs {
+		pair := &s.Pairs[k]
+		pair.pushes = false
+		for i := pair.First; i < pair.End; i++ {
+			pair.pushes = pair.pushes || s.Points[i].Out > 0
+		}
+	}
 	for pass := range passes {
 		worst := 0.0
 		for k := range pairs {
@@ -238,6 +296,9 @@ func (s *CrowdSolver) Push(pairs []int32, residual float64, passes int) {
 			}
 			pair := &s.Pairs[pairs[i]]
 			a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+			if !pair.pushes && a.stays() && b.stays() {
+				continue
+			}
 			for n := pair.First; n < pair.End; n++ {
 				p := &s.Points[n]
 				u := p.N.Dot(b.OutV.Add(b.OutW.Cross(p.RB)).Sub(a.OutV.Add(a.OutW.Cross(p.RA))))
@@ -268,8 +329,14 @@ func (s *CrowdSolver) Push(pairs []int32, residual float64, passes int) {
 	}
 }
 
+// stays reports whether a body is not pushed out.
+func (b *CrowdBody) stays() bool { return b.OutV == (geom.Vec{}) && b.OutW == (geom.Vec{}) }
+
 // solvePair goes over the points of a pair once and returns the largest change of a speed.
 func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
+	if pair.B == 0 {
+		return s.solveOnWorld(pair, back)
+	}
 	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
 	va, wa, vb, wb := a.V, a.W, b.V, b.W
 	ma, mb := a.InvMass, b.InvMass
@@ -282,21 +349,12 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 		}
 		p := &points[i]
 		u := vb.Add(wb.Cross(p.RB)).Sub(va.Add(wa.Cross(p.RA))).Add(pair.Drift)
-		j := p.Jn + float64((p.Target-p.N.Dot(u))*p.invN)
-		if j < 0 {
-			j = 0
-		}
-		d := j - p.Jn
-		limit := float64(pair.Friction * j)
-		if d == 0 && limit == 0 && p.Jt == [2]float64{} {
+		d := p.push(p.N.Dot(u))
+		if p.idle(d) {
 			continue
 		}
-		p.Jn = j
-		if c := math.Abs(float64(d * p.massN)); c > worst {
-			worst = c
-		}
-		d1, d2 := p.grip(p.T1.Dot(u)+float64(p.k1n*d), p.T2.Dot(u)+float64(p.k2n*d), limit)
-		if c := float64(frictionShare * float64((math.Abs(d1)+math.Abs(d2))*p.massT)); c > worst {
+		d1, d2, c := p.grip(p.T1.Dot(u), p.T2.Dot(u), d, pair.Friction)
+		if c > worst {
 			worst = c
 		}
 		q := p.N.Scale(d).AddScaled(p.T1, d1).AddScaled(p.T2, d2)
@@ -310,20 +368,73 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	return worst
 }
 
-// grip gives a point with the slip u1, u2 the friction that takes the slip away, or, where that is more than limit, what a step against the slip leads to on
-// the rim of the disc, and returns the change. There is rest only where the slip is opposed to the friction.
-func (p *CrowdPoint) grip(u1, u2, limit float64) (d1, d2 float64) {
-	j1 := p.Jt[0] - float64(p.i11*u1) - float64(p.i12*u2)
-	j2 := p.Jt[1] - float64(p.i12*u1) - float64(p.i22*u2)
+// solveOnWorld is solvePair for a body on the world.
+func (s *CrowdSolver) solveOnWorld(pair *CrowdPair, back bool) float64 {
+	a := &s.Bodies[pair.A]
+	va, wa, ma := a.V, a.W, a.InvMass
+	worst := 0.0
+	points := s.Points[pair.First:pair.End]
+	for k := range points {
+		i := k
+		if back {
+			i = len(points) - 1 - k
+		}
+		p := &points[i]
+		u := pair.Drift.Sub(va.Add(wa.Cross(p.RA)))
+		d := p.push(p.N.Dot(u))
+		if p.idle(d) {
+			continue
+		}
+		d1, d2, c := p.grip(p.T1.Dot(u), p.T2.Dot(u), d, pair.Friction)
+		if c > worst {
+			worst = c
+		}
+		q := p.N.Scale(d).AddScaled(p.T1, d1).AddScaled(p.T2, d2)
+		va, wa = va.AddScaled(q, -ma), wa.Sub(a.InvInertia.Apply(p.RA.Cross(q)))
+	}
+	a.V, a.W = va, wa
+	return worst
+}
+
+// push gives a point with the normal speed u the impulse that leaves what is asked for, none that pulls, and returns the change.
+func (p *CrowdPoint) push(u float64) float64 {
+	j := p.Jn + float64((p.Target-u)*p.invN)
+	if j < 0 {
+		j = 0
+	}
+	d := j - p.Jn
+	p.Jn = j
+	return d
+}
+
+// idle reports whether a point whose normal impulse has changed by d has no impulse, nor had one.
+func (p *CrowdPoint) idle(d float64) bool {
+	return d == 0 && p.Jn == 0 && p.Jt[0] == 0 && p.Jt[1] == 0
+}
+
+// grip gives a point with the slip u1, u2 the friction that takes the slip away, or, where that is more than the disc allows, what a step against the slip leads to on
+// its rim, and returns the change. There is rest only where the slip is opposed to the friction. dn is a change of the normal impulse that the slip is without; the largest change of
+// a speed comes last.
+func (p *CrowdPoint) grip(u1, u2, dn, friction float64) (d1, d2, change float64) {
+	u1 += float64(p.k1n * dn)
+	u2 += float64(p.k2n * dn)
+	t1, t2 := p.Jt[0], p.Jt[1]
+	j1 := t1 - float64(p.i11*u1) - float64(p.i12*u2)
+	j2 := t2 - float64(p.i12*u1) - float64(p.i22*u2)
+	limit := float64(friction * p.Jn)
 	sq := float64(limit * limit)
 	if float64(j1*j1)+float64(j2*j2) > sq {
-		j1, j2 = p.Jt[0]-float64(p.invT*u1), p.Jt[1]-float64(p.invT*u2)
+		j1, j2 = t1-float64(p.invT*u1), t2-float64(p.invT*u2)
 		if l := float64(j1*j1) + float64(j2*j2); l > sq {
 			f := limit / math.Sqrt(l)
 			j1, j2 = float64(j1*f), float64(j2*f)
 		}
 	}
-	d1, d2 = j1-p.Jt[0], j2-p.Jt[1]
-	p.Jt = [2]float64{j1, j2}
-	return d1, d2
+	p.Jt[0], p.Jt[1] = j1, j2
+	d1, d2 = j1-t1, j2-t2
+	change = math.Abs(float64(dn * p.massN))
+	if c := float64(frictionShare * float64((math.Abs(d1)+math.Abs(d2))*p.massT)); c > change {
+		change = c
+	}
+	return d1, d2, change
 }

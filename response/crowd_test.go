@@ -79,7 +79,7 @@ func TestCrowdSolver_ObeysTheLaws(t *testing.T) {
 		for k := range s.Pairs {
 			s.Start(&s.Pairs[k])
 		}
-		if _, ok := s.Solve(order, 1e-13, 200000); !ok {
+		if _, ok := s.Solve(order, &CrowdTolerances{Residual: 1e-13, Passes: 200000}); !ok {
 			t.Fatalf("case %d: not found", n)
 		}
 		given, turned := make([]geom.Vec, len(before)), make([]geom.Vec, len(before))
@@ -184,7 +184,7 @@ func TestCrowdSolver_StacksInFewPasses(t *testing.T) {
 	for k := range s.Pairs {
 		s.Prepare(&s.Pairs[k])
 	}
-	passes, ok := s.Solve(order, 1e-5, 2000)
+	passes, ok := s.Solve(order, &CrowdTolerances{Residual: 1e-5, Passes: 2000})
 	t.Logf("%d passes", passes)
 	if !ok || passes > 200 {
 		t.Error("too many passes")

@@ -151,7 +151,7 @@ func relaxBatches(x *worker, first, end int) {
 		for _, k := range order {
 			w.carryPair(&c.solver.Pairs[k])
 		}
-		c.solver.Solve(order, isl.residual, isl.passes)
+		c.solver.Solve(order, &isl.tolerances)
 		for _, k := range order {
 			c.takeChange(&c.solver.Pairs[k])
 		}

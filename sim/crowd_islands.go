@@ -2,13 +2,14 @@ package sim
 
 import (
 	"math"
+
+	"github.com/prang-sim/prang/response"
 )
 
 // crowdIsland is the pairs of what touches, in crowdStep.order.
 type crowdIsland struct {
 	first, end int32
-	residual   float64
-	passes     int
+	tolerances response.CrowdTolerances
 	moves      bool
 	// Its bodies are crowdStep.slots from firstSlot to endSlot.
 	firstSlot, endSlot int32
@@ -61,6 +62,9 @@ func (w *World) groupCrowdRows() {
 	at, slot := int32(0), int32(0)
 	for i := range c.islands {
 		isl := &c.islands[i]
+		if isl.end <= crowdFew {
+			isl.tolerances.Passes = min(2*crowdPasses, w.set.Passes)
+		}
 		isl.first, isl.end, at = at, at, at+isl.end
 		isl.firstSlot, isl.endSlot, slot = slot, slot, slot+isl.endSlot
 	}
@@ -83,7 +87,10 @@ func (w *World) groupCrowdRows() {
 
 // newCrowdIsland returns an island of no pairs, whose bodies have speeds of the given mean [m/s].
 func (w *World) newCrowdIsland(speed float64) crowdIsland {
-	return crowdIsland{residual: math.Max(float64(crowdStill*w.set.Residual), float64(crowdAccuracy*speed)), passes: min(crowdPasses, w.set.Passes), moves: speed > crowdMoves}
+	residual := math.Max(float64(crowdStill*w.set.Residual), float64(crowdAccuracy*speed))
+	return crowdIsland{moves: speed > crowdMoves, tolerances: response.CrowdTolerances{
+		Residual: residual, Rough: math.Max(residual, w.set.Slop/w.crowd.step.h), Passes: min(crowdPasses, w.set.Passes), Most: min(crowdMost, w.set.Passes),
+	}}
 }
 
 // solveCrowd finds the impulses of an island at the start of a substep. What its contacts had in the substep before may be far off, of a blow: where that
@@ -109,7 +116,7 @@ func (w *World) solveCrowd(isl *crowdIsland) {
 		}
 	}
 	for n := 0; n < crowdMore; n++ {
-		if _, ok := c.solver.Solve(order, isl.residual, isl.passes); ok || !isl.moves || w.crowdEnergy(isl, false) <= most {
+		if _, ok := c.solver.Solve(order, &isl.tolerances); ok || !isl.moves || w.crowdEnergy(isl, false) <= most {
 			return
 		}
 	}

@@ -17,11 +17,13 @@ import (
 
 const (
 	// crowdThrough is the share of its smallest half extent by which a body of a crowd goes in a substep at most.
-	crowdThrough = 0.1
+	crowdThrough = 0.07
 	// crowdTurn is the largest turn of a body of a crowd in a substep [rad]: contacts are held where they are at its start.
 	crowdTurn = 0.1
+	// crowdFewer is how many times fewer than Settings.Substeps the substeps of a crowd are where nothing in it is fast.
+	crowdFewer = 2
 	// crowdPieces is the largest number of substeps of a crowd, over Settings.Substeps.
-	crowdPieces = 4
+	crowdPieces = 6
 	// crowdSlack is the share of Settings.Speculative that a body may go farther than forces take it, before its contacts are looked for again.
 	crowdSlack = 0.25
 	// crowdLooks is how often contacts are looked for in one substep, each time farther; then the crowd meets by impacts.
@@ -37,8 +39,12 @@ const (
 	// crowdGentle is the share of a gap that closes in a substep, of the first Settings.Slop of it: passes that end early and gaps that close
 	// at once would rock what leans.
 	crowdGentle = 0.1
-	// crowdPasses bounds the passes over the contacts at one moment.
-	crowdPasses = 20
+	// crowdPasses bounds the passes over all contacts at one moment; twice as many are gone through of crowdFew pairs in touch and fewer.
+	crowdPasses = 10
+	crowdFew    = 8
+	// crowdMost bounds the passes with those over the contacts where a speed still changes by so much that bodies would come nearer by
+	// Settings.Slop in the substep.
+	crowdMost = 40
 	// crowdMore is how often these are gone through where bodies would gain energy.
 	crowdMore = 10
 	// crowdMoves is the mean of the speeds of bodies in touch from which on their energy is looked after [m/s].
@@ -142,7 +148,8 @@ func (w *World) moveCrowd(members []int32) {
 
 // crowdSubsteps returns the number of equal substeps that a crowd takes, 0 where they would be too many.
 func (w *World) crowdSubsteps(members []int32) int {
-	n, h := float64(w.set.Substeps), w.set.Step
+	least, h := (w.set.Substeps+crowdFewer-1)/crowdFewer, w.set.Step
+	n := float64(least)
 	for _, i := range members {
 		f, b := &w.flights[i], &w.bodies[i]
 		far := float64((f.s.V.Len() + float64(f.field.Len()*h)) * h)
@@ -152,7 +159,7 @@ func (w *World) crowdSubsteps(members []int32) int {
 		}
 	}
 	most := crowdPieces * w.set.Substeps
-	for k := w.set.Substeps; k <= most; k++ {
+	for k := least; k <= most; k++ {
 		if float64(k) >= n {
 			return k
 		}
