@@ -54,6 +54,7 @@ const maxTries = 16
 func (w *World) startCrowds() {
 	c := &w.crowd
 	c.again, c.isKept, c.tries = false, false, 0
+	clear(c.moved)
 	c.barred, c.linked, c.stirred = c.barred[:0], c.linked[:0], c.stirred[:0]
 }
 
@@ -79,7 +80,6 @@ func (w *World) keepState() {
 func (w *World) formCrowds() {
 	c := &w.crowd
 	c.crowds = c.crowds[:0]
-	clear(c.moved)
 	if w.set.Crowd < 0 || w.set.ImpactSpeed == 0 || c.able < w.set.Crowd {
 		return
 	}
@@ -247,7 +247,7 @@ func (w *World) rewind() {
 	w.frame.Events = w.frame.Events[:0]
 	w.crowd.again = false
 	w.crowd.tries++
-
+	clear(w.crowd.moved)
 }
 
 // prepareCrowds makes the scratch of crowds.
