@@ -24,8 +24,8 @@ type crew struct {
 
 // Looks are reads of one word, some nanoseconds each.
 const (
-	looks       = 20000 // that a helper takes for the next loop before it sleeps
-	looksBeside = 500   // between which it lets other goroutines run
+	looks       = 100000 // that a helper takes for the next loop before it sleeps: to wake it takes as long as a fifth of them
+	looksBeside = 500    // between which it lets other goroutines run
 )
 
 // newCrew starts a crew for n workers, one of which is whoever runs its loops.
