@@ -32,7 +32,7 @@ type ContactPoint struct {
 	Jt      [2]float64 // friction impulse along T1 and T2; on entry the warm start
 	Patch   int32      // one more than the index of the patch of which it is a corner, 0 of none
 	// Rolls says to which side the place of contact belongs, 1 to A, 2 to B, 0 to both by their masses; Midway and Ahead are how far it runs over half the
-	// substep and over all of it relative to the centre of that one [m].
+	// substep and over all of it relative to the centre of that one, or to both by their masses [m].
 	Rolls  int8
 	Midway geom.Vec
 	Ahead  geom.Vec

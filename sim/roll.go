@@ -9,7 +9,7 @@ import (
 )
 
 // ahead returns to which of the two sides a contact point belongs, 1 the first, 2 the second, 0 to both, and how far it runs in half the time h and in
-// all of it relative to the centre of mass of that one [m]. A corner stays where it is on its body and turns with it. What is round rolls: on something flat
+// all of it relative to the centre of mass of that one, or to both by their masses [m]. A corner stays where it is on its body and turns with it. What is round rolls: on something flat
 // the contact is where it is lowest, on something round where the two are nearest to each other. Where edges cross, and lines and flat faces of round
 // shapes lie, the contact goes with both.
 func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
@@ -23,6 +23,7 @@ func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
 		flatB = b.Shape.Polyhedral() || b.Shape.Kind == geom.ShapePlane
 	}
 	switch {
+	case flatA && kindA == narrowphase.FeatureVertex && flatB && kindB == narrowphase.FeatureVertex && key.b >= 0:
 	case flatA && kindA == narrowphase.FeatureVertex:
 		half, whole = w.pointRuns(key.a, q.p, h)
 		return 1, half, whole
@@ -33,6 +34,9 @@ func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
 		whole = w.flights[key.a].s.V.Scale(-h)
 		return 1, whole.Scale(0.5), whole
 	case !flatA && w.turnsWith(key.a, a, kindA, n, h):
+		if !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg(), h) {
+			break
+		}
 		half, whole = w.pointRuns(key.a, q.p, h)
 		return 1, half, whole
 	case !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg(), h):
@@ -46,7 +50,7 @@ func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
 		return 2, half, whole
 	case !flatA && !flatB && smooth(a.Shape) && smooth(b.Shape):
 		whole = w.contactRuns(q, a, b, h)
-		return 1, whole.Scale(0.5), whole
+		return 0, whole.Scale(0.5), whole
 	}
 	return 0, geom.Vec{}, geom.Vec{}
 }
@@ -135,8 +139,8 @@ func (w *World) turned(i int32, n geom.Vec, h float64) geom.Vec {
 	return geom.QuatExp(w.angular(i).Scale(h)).Rotate(n)
 }
 
-// contactRuns returns how far the one point at which two round parts touch goes in the time h relative to the centre of mass of the first one's body [m], none
-// where they hardly move or touch along a line.
+// contactRuns returns how far the one point at which two round parts touch goes in the time h besides what the contact solver has it go with both bodies, by
+// their masses [m], none where they hardly move.
 func (w *World) contactRuns(q *touch, a, b *part, h float64) geom.Vec {
 	key := &q.key
 	u := w.pointVelocity(key.a, q.p).Sub(w.pointVelocity(key.b, q.p))
@@ -151,9 +155,11 @@ func (w *World) contactRuns(q *touch, a, b *part, h float64) geom.Vec {
 	var pa, pb placed
 	sa := w.soon(key.a, h)
 	pa.place(a, &sa)
+	goes := sa.X.Sub(w.flights[key.a].s.X)
 	if key.b >= 0 {
 		sb := w.soon(key.b, h)
 		pb.place(b, &sb)
+		goes = w.together(key.a, key.b, goes, sb.X.Sub(w.flights[key.b].s.X))
 	} else {
 		pb = w.statics[-1-key.b].placed[key.partB]
 	}
@@ -161,7 +167,23 @@ func (w *World) contactRuns(q *touch, a, b *part, h float64) geom.Vec {
 	if !narrowphase.Collide(&pa.Convex, &pb.Convex, size, m) || m.Count != 1 {
 		return geom.Vec{}
 	}
-	return m.Points[0].P.Sub(sa.X).Sub(q.p.Sub(w.flights[key.a].s.X))
+	return m.Points[0].P.Sub(q.p).Sub(goes)
+}
+
+// together returns how far a point goes that goes with two bodies by their masses, as the contact solver has it, when they go as far as da and db.
+func (w *World) together(a, b int32, da, db geom.Vec) geom.Vec {
+	light := func(i int32) float64 {
+		if w.bodies[i].driven {
+			return 0
+		}
+		return 1 / w.bodies[i].mass.M
+	}
+	la, lb := light(a), light(b)
+	if !(la+lb > 0) {
+		return da
+	}
+	share := la / (la + lb)
+	return da.Scale(share).AddScaled(db, 1-share)
 }
 
 // soon returns where a body is after the time h at the velocities that it has now.
