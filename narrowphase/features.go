@@ -1,5 +1,7 @@
 package narrowphase
 
+import "github.com/prang-sim/prang/sim/geom"
+
 // The index conventions of features in a FeatureID.
 //
 // Box: face 2a is the one at -axis a and face 2a+1 the one at +axis a, so 0 to 5 are -X, +X, -Y, +Y, -Z, +Z. Vertices
@@ -102,4 +104,22 @@ func boxFaceSide(face, c int) int {
 		return boxEdge(axes1[a], true, plus)
 	}
 	return boxEdge(axes2[a], plus, false) // along v at -u
+}
+
+// PlaceOnBoxes returns where the features of f are in touch at the poses of two boxes, or would be where they are apart: a vertex itself, of two edges
+// the middle between their nearest points. It returns false for what is no pair of features of boxes.
+func (f FeatureID) PlaceOnBoxes(a, b *geom.OBB) (geom.Vec, bool) {
+	kindA, indexA, kindB, indexB := int(f>>14&3), int(f&0x3fff), int(f>>30&3), int(f>>16&0x3fff)
+	switch {
+	case kindA == FeatureVertex && indexA < 8:
+		return a.Vertex(indexA), true
+	case kindB == FeatureVertex && indexB < 8:
+		return b.Vertex(indexB), true
+	case kindA != FeatureEdge || kindB != FeatureEdge || indexA >= 12 || indexB >= 12:
+		return geom.Vec{}, false
+	}
+	a0, a1 := edgeOf(a, a.C, indexA)
+	b0, b1 := edgeOf(b, b.C, indexB)
+	s, t := nearestOnEdges(a0, a1, b0, b1)
+	return a0.AddScaled(a1.Sub(a0), s).Add(b0.AddScaled(b1.Sub(b0), t)).Scale(0.5), true
 }

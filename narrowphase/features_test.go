@@ -1,6 +1,8 @@
 package narrowphase
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -95,6 +97,44 @@ func TestFeatures_StableWhileTheSameFeaturesTouch(t *testing.T) {
 					t.Fatalf("case %d: feature %x twice", i, m.Points[k].Feature)
 				}
 			}
+		}
+	}
+}
+
+// TestFeatureID_PlaceOnBoxes: of boxes that lie on each other, turned about the vertical and next to each other, the features of each contact point are where
+// the point is, to half the separation; swapping the boxes changes nothing. Points of all three kinds are among them.
+func TestFeatureID_PlaceOnBoxes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 9))
+	kinds := map[FeatureID]int{}
+	for range 500 {
+		half := func() geom.Vec {
+			return geom.Vec{X: 0.2 + rng.Float64(), Y: 0.2 + rng.Float64(), Z: 0.2 + rng.Float64()}
+		}
+		a := geom.OBB{Half: half(), Axes: geom.QuatExp(geom.Vec{Z: 7 * rng.Float64()}).Mat3()}
+		b := geom.OBB{Half: half(), Axes: geom.QuatExp(geom.Vec{Z: 7 * rng.Float64()}).Mat3()}
+		sep := 1e-3 * (rng.Float64() - 0.5)
+		b.C = geom.Vec{X: rng.Float64() - 0.5, Y: rng.Float64() - 0.5, Z: a.Half.Z + b.Half.Z + sep}
+		for range 2 {
+			a, b = b, a
+			var m Manifold
+			if !CollideOBBs(&a, &b, 2e-3, &m) {
+				t.Fatal("they do not touch")
+			}
+			for _, p := range m.Points[:m.Count] {
+				at, ok := p.Feature.PlaceOnBoxes(&a, &b)
+				if d := at.Sub(p.P).Len(); !ok || d > 0.5*math.Abs(sep)+1e-12 {
+					t.Fatalf("feature %x is at %v (%v), its point at %v", p.Feature, at, ok, p.P)
+				}
+				kinds[p.Feature&(3<<30|3<<14)]++
+			}
+		}
+	}
+	if len(kinds) != 3 {
+		t.Errorf("points of %d kinds, want 3", len(kinds))
+	}
+	for _, f := range []FeatureID{MakeFeatureID(FeatureFace, 0, FeatureFace, 0), MakeFeatureID(FeatureVertex, 8, FeatureFace, 0), MakeFeatureID(FeatureEdge, 12, FeatureEdge, 0)} {
+		if _, ok := f.PlaceOnBoxes(&geom.OBB{}, &geom.OBB{}); ok {
+			t.Errorf("feature %x is none of boxes", f)
 		}
 	}
 }

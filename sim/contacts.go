@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"sort"
 
 	"github.com/prang-sim/prang/narrowphase"
@@ -44,19 +45,104 @@ func (w *World) warmFor(k int32) *warmRange {
 	return &w.warmOf[k]
 }
 
-// warm gives a row the impulse that the same features had in the substep before.
-func (w *World) warm(k int32, q *touch, row *response.ContactPoint, h float64) {
+// warm gives a row of a pair, whose contact points are part, the impulse that the same features had in the substep before, or those that were where it is.
+func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint, h float64) {
 	r := w.warmFor(k)
 	for i := r.first; i < r.end; i++ {
 		c := &w.warmRows[i]
 		if c.key != q.key && !(q.key.tri >= 0 && sameCorner(&c.key, &q.key)) {
 			continue
 		}
-		row.Jn = float64(c.fn * h)
-		t1 := q.n.Perpendicular()
-		row.Jt = [2]float64{float64(c.ft.Dot(t1) * h), float64(c.ft.Dot(q.n.Cross(t1)) * h)}
+		c.start(q, row, h)
 		return
 	}
+	if c := w.followed(r, part, q); c != nil {
+		c.start(q, row, h)
+	}
+}
+
+// start gives a row the impulse of what it was in the substep before.
+func (c *contact) start(q *touch, row *response.ContactPoint, h float64) {
+	row.Jn = float64(c.fn * h)
+	t1 := q.n.Perpendicular()
+	row.Jt = [2]float64{float64(c.ft.Dot(t1) * h), float64(c.ft.Dot(q.n.Cross(t1)) * h)}
+}
+
+// sameCornerOfBoxes is how far apart, over the size of the smaller, two contact points of boxes are the same corner of the area at most.
+const sameCornerOfBoxes = 1e-3
+
+// followed returns the contact of the substep before that a contact point of two boxes is now, nil where there is none: of boxes whose sides are flush, the corners
+// of the area of contact are now vertices and now crossings of edges, as one sticks out beyond the other by next to nothing. It is the nearest of those that have
+// gone, at the poses now, of which that point is the nearest of those that have come.
+func (w *World) followed(r *warmRange, part []touch, q *touch) *contact {
+	if r.first == r.end || q.key.tri >= 0 {
+		return nil
+	}
+	a, b := &w.partsOf(q.key.a)[q.key.partA], &w.partsOf(q.key.b)[q.key.partB]
+	if a.Shape.Kind != geom.ShapeBox || b.Shape.Kind != geom.ShapeBox {
+		return nil
+	}
+	obbA, obbB := w.boxOf(q.key.a, q.key.partA), w.boxOf(q.key.b, q.key.partB)
+	within := float64(sameCornerOfBoxes * math.Min(obbA.Size(), obbB.Size()))
+	var best *contact
+	for i := r.first; i < r.end; i++ {
+		c := &w.warmRows[i]
+		if c.key.partA != q.key.partA || c.key.partB != q.key.partB || holds(part, &c.key) {
+			continue
+		}
+		at, ok := c.key.feature.PlaceOnBoxes(&obbA, &obbB)
+		if !ok {
+			continue
+		}
+		if d := at.Sub(q.p).Len(); d < within && !w.nearerTo(at, d, r, part, q) {
+			best, within = c, d
+		}
+	}
+	return best
+}
+
+// nearerTo reports whether another contact point that has come is nearer to a place than q, which is at the distance d.
+func (w *World) nearerTo(at geom.Vec, d float64, r *warmRange, part []touch, q *touch) bool {
+	for i := range part {
+		o := &part[i]
+		if o.key == q.key || o.key.a != q.key.a || o.key.b != q.key.b || o.key.partA != q.key.partA || o.key.partB != q.key.partB {
+			continue
+		}
+		if e := at.Sub(o.p).Len(); (e < d || e == d && o.key.less(&q.key)) && !w.wasThere(r, &o.key) {
+			return true
+		}
+	}
+	return false
+}
+
+// wasThere reports whether a contact point is among those of the substep before.
+func (w *World) wasThere(r *warmRange, key *rowKey) bool {
+	for i := r.first; i < r.end; i++ {
+		if w.warmRows[i].key == *key {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether a contact point is among those of part.
+func holds(part []touch, key *rowKey) bool {
+	for i := range part {
+		if part[i].key == *key {
+			return true
+		}
+	}
+	return false
+}
+
+// boxOf returns a part of a body or of the world, which is a box, where it is now.
+func (w *World) boxOf(i, part int32) geom.OBB {
+	if i < 0 {
+		return w.statics[-1-i].placed[part].obb
+	}
+	var p placed
+	p.place(&w.bodies[i].parts[part], &w.flights[i].s)
+	return p.obb
 }
 
 // sameCorner reports whether two points of a pair are of the same feature of the same part of A, on a face of B: a corner, or what

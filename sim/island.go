@@ -467,7 +467,7 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 		if v := w.approach(p, q); v > w.slow(p, q, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}
-		w.warm(k, q, &row, h)
+		w.warm(k, part, q, &row, h)
 		if s.rolling > 0 || s.spin > 0 {
 			isl.solver.Turns = append(isl.solver.Turns, response.TurnRow{Point: int32(len(isl.solver.Points)), Rolling: s.rolling, Spin: s.spin})
 		}
