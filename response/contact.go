@@ -83,6 +83,8 @@ type ContactSolver struct {
 	Coarse float64
 	// Like says that an island of bodies of like masses is solved by passes along conjugate directions and not at once.
 	Like bool
+	// Quiet says that next to nothing moves: gaps up to quietClosed times the slop count as closed, and what is solved at all is solved to more digits.
+	Quiet bool
 
 	joints     jointSystem
 	jointsHold bool // the joints join something that can move
@@ -95,7 +97,7 @@ type ContactSolver struct {
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
-	s.Coarse, s.Like = 0, false
+	s.Coarse, s.Like, s.Quiet = 0, false, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
 	s.Patches = s.Patches[:0]
 }
@@ -250,6 +252,7 @@ const unconstrained = -1e18
 const (
 	stillPerResidual = 1000
 	closedPerSlop    = 0.001
+	quietClosed      = 0.1
 )
 
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {
@@ -291,10 +294,13 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 		un0 += p.N.Dot(b.V0.Add(b.W0.Cross(p.rB)))
 	}
 	// The mean of the normal speeds at both ends, (un0 + un)/2, shall not be below the speed that closes the gap.
-	mean := 0.0
+	mean, closed := 0.0, 0.0
+	if s.Quiet {
+		closed = float64(quietClosed * set.Slop)
+	}
 	switch {
-	case p.Separation > float64(closedPerSlop*set.Slop):
-		mean = -p.Separation / h
+	case p.Separation > float64(closedPerSlop*set.Slop)+closed:
+		mean = -(p.Separation - closed) / h
 	case p.Separation < -set.Slop:
 		mean = float64(set.PushRate * (-p.Separation - set.Slop))
 		if mean > set.MaxPush {

@@ -158,7 +158,9 @@ type Settings struct {
 	// extent, all of the crowd meets by impacts, as everything does where ImpactSpeed is zero.
 	Crowd int
 
-	Substeps int // pieces of a step in which contacts that stay are solved; default 4
+	// Substeps is the number of pieces of a step in which contacts that stay are solved. Default 4; what touches and of which nothing goes farther than a
+	// hundredth of Slop takes the step whole.
+	Substeps int
 	Passes   int // largest number of passes over the contacts of a substep; default 1000; crowds take 20 at most
 	// Residual is the normal velocity error at which the passes end [m/s]. Default 1e-7.
 	Residual float64

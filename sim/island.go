@@ -17,10 +17,12 @@ type island struct {
 	dead    bool    // cut by a meeting; its members have gone to another
 	stamp   int32
 	t, t1   float64 // the current substep
+	quiet   bool    // next to nothing moves in it: the substep is all that is left of the step
 	whole   bool    // it is all that is left of the step: vehicles on nothing but their tyres
 	solver  response.ContactSolver
 	keys    []rowKey // of the solver's points
 	seps    []float64
+	found   bool     // the passes over its contacts have come to their end
 	joints  []int32  // of the solver's joints
 	held    []rowKey // of all points in the solver's hands, before reduction
 	centres []geom.Vec
@@ -160,12 +162,17 @@ func (w *World) solveSubstep(n int32, t float64) {
 	isl.t, isl.t1 = t, w.set.Step
 	w.findGuests(isl)
 	w.borrowGuests(isl, t)
-	if isl.whole = w.onlyWheels(isl); !isl.whole {
+	isl.whole = w.onlyWheels(isl)
+	if isl.quiet = !isl.whole && w.quiet(isl); !isl.whole && !isl.quiet {
 		isl.t1 = w.substepEnd(t, isl.bodies)
 	}
 	isl.stamp++
 	for {
 		share := w.solveOver(n, t)
+		if isl.quiet && !w.staysQuiet(isl) {
+			isl.quiet, isl.t1 = false, w.substepEnd(t, isl.bodies)
+			continue
+		}
 		if h := float64((isl.t1 - t) * share); share == 1 || !(h > w.set.Step/maxSubsteps) {
 			break
 		} else {
@@ -187,6 +194,7 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	h := isl.t1 - t
 	s := &isl.solver
 	s.Reset()
+	s.Quiet, isl.found = isl.quiet, true
 	isl.keys, isl.seps, isl.held = isl.keys[:0], isl.seps[:0], isl.held[:0]
 	isl.centres, isl.start = isl.centres[:0], isl.start[:0]
 	for slot, i := range isl.bodies {
@@ -218,6 +226,7 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	}
 	w.addIslandJoints(isl, h)
 	if _, ok := s.Solve(isl.centres, h, &w.contactSet); !ok {
+		isl.found = false
 		w.passesEvent(isl)
 	}
 	w.aimJoints(isl, h)
@@ -300,7 +309,7 @@ func (w *World) relax(isl *island) {
 
 // passesEvent tells, once a step, that the contact solver has come to the limit of its passes.
 func (w *World) passesEvent(isl *island) {
-	if w.passesTold {
+	if w.passesTold || isl.quiet {
 		return
 	}
 	w.passesTold = true
