@@ -197,30 +197,38 @@ func (w *World) saveWarm(isl *island) {
 // which pairs have begun and ceased to touch.
 func (w *World) rememberContacts() {
 	w.next = w.next[:0]
-	for k := range w.pairs {
-		p := &w.pairs[k]
-		if w.asleepPair(p.a, p.b) {
-			continue
-		}
-		if !w.held[p.a] {
-			continue
-		}
-		r := w.warmFor(int32(k))
-		for i := r.first; i < r.end; i++ {
-			if c := &w.warmRows[i]; c.fn > 0 || c.sep <= w.set.Slop {
-				w.next = append(w.next, *c)
+	// Those of each body are in the order of their other sides, so that no more than those of a pair have to be sorted.
+	for i := range w.bodies {
+		for _, k := range w.pairsOf[i] {
+			if p := &w.pairs[k]; p.a == int32(i) && w.held[i] && !w.asleepPair(p.a, p.b) {
+				w.rememberPair(k)
 			}
 		}
 	}
+	awake := len(w.next)
 	for i := range w.state.contacts {
 		c := &w.state.contacts[i]
 		if w.asleepPair(c.key.a, c.key.b) {
 			w.next = append(w.next, *c)
 		}
 	}
-	sortKeys(w.next)
+	if len(w.next) > awake {
+		sortKeys(w.next)
+	}
 	w.tellContacts()
 	w.state.contacts = append(w.state.contacts[:0], w.next...)
+}
+
+// rememberPair adds the contacts of a pair to those of the next step, sorted.
+func (w *World) rememberPair(k int32) {
+	first := len(w.next)
+	r := w.warmFor(k)
+	for i := r.first; i < r.end; i++ {
+		if c := &w.warmRows[i]; c.fn > 0 || c.sep <= w.set.Slop {
+			w.next = append(w.next, *c)
+		}
+	}
+	sortKeys(w.next[first:])
 }
 
 // asleepPair reports whether nothing of a pair has moved in this step.

@@ -1,7 +1,9 @@
 package sim_test
 
 import (
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/prang-sim/prang/sim"
 )
@@ -50,4 +52,25 @@ func TestWorkers_MayChangeOnTheWay(t *testing.T) {
 			t.Fatalf("step %d differs", n+1)
 		}
 	}
+}
+
+// TestWorkers_EndWithTheirWorld: the helpers of worlds that nothing refers to any more, and of those that have gone back to one worker, end.
+func TestWorkers_EndWithTheirWorld(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for n := range 8 {
+		w := mustWorld(t, fallingHeap(t, bin(), 0))
+		w.SetWorkers(4)
+		run(t, w, 3, nil)
+		if n == 0 {
+			w.SetWorkers(1)
+		}
+	}
+	for range 500 {
+		runtime.GC()
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, before %d", runtime.NumGoroutine(), before)
 }
