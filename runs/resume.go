@@ -80,6 +80,7 @@ func takeUp(old *recorder.Reader, path string, opts Options) (*run, int64, error
 	if err != nil {
 		return nil, 0, err
 	}
+	w.SetWorkers(opts.Workers)
 	r := &run{scenario: s, world: w, reporter: NewReporter(&header), opts: opts, path: path, watch: watch{until: s.Until, objects: w.Objects()}}
 	r.reporter.Measure(s)
 	return r, steps, r.catchUp(old, steps)

@@ -109,6 +109,8 @@ func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	w.SetWorkers(opts.Workers)
+	defer w.SetWorkers(1)
 	r := &run{scenario: s, world: w, reporter: NewReporter(&header), opts: opts, watch: watch{until: s.Until, objects: w.Objects()}}
 	r.reporter.Measure(s)
 	header.Level = opts.Level

@@ -1,8 +1,13 @@
 package runs
 
 import (
+	"context"
 	"math"
+	"path/filepath"
+	"runtime"
 	"testing"
+
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // TestWorkers_ChangeNoBit runs the first 1.5 s of every scenario, verbosely all of it, with 1, 2, 4 and 8 workers: hashes, values
@@ -49,5 +54,29 @@ func TestWorkers_ChangeNoBit(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestRun_HasTheWorkersThatItIsGiven: one helper fewer, from the start on, and none once it is over.
+func TestRun_HasTheWorkersThatItIsGiven(t *testing.T) {
+	s, err := Load(filepath.Join("scenarios", "sled-barrier", "scenario.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // no more than the start
+	for workers, want := range map[int]int{0: 0, 1: 0, 4: 3} {
+		helpers := -1
+		for range 100 { // helpers of worlds before may be ending
+			runtime.GC()
+			before := runtime.NumGoroutine()
+			_, _ = Run(ctx, s, Options{NoLog: true, Workers: workers, Observe: func(*record.Frame) { helpers = runtime.NumGoroutine() - before }})
+			if helpers == want {
+				break
+			}
+		}
+		if helpers != want {
+			t.Errorf("%d workers: %d helpers, want %d", workers, helpers, want)
+		}
 	}
 }

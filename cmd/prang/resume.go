@@ -23,7 +23,7 @@ it is.`,
 		ValidArgsFunction: completeFiles("prang"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p := a.progress(args[0])
-			opts.Progress = p.step()
+			opts.Progress, opts.Workers = p.step(), usualWorkers()
 			report, err := runs.Resume(cmd.Context(), args[0], opts)
 			p.close()
 			if report != nil {

@@ -31,6 +31,9 @@ const maxWorkers = 1024
 // mostWorkers bounds the workers that nobody has asked for: with how many cores a step still gains has been measured on two.
 const mostWorkers = 4
 
+// usualWorkers is the number of workers of a run that goes on alone.
+func usualWorkers() int { return min(runtime.GOMAXPROCS(0), mostWorkers) }
+
 func (a *app) runCommand() *cobra.Command {
 	var opts runOptions
 	cmd := &cobra.Command{
@@ -95,7 +98,7 @@ independently. Each variation is named by the --set flags that run it alone.`,
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "of --vary: what its values are drawn from")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report what moved: the error bar")
 	cmd.Flags().StringVar(&opts.html, "html", "", "write the report as a page to this file, too: plan, sketches, tables, plots")
-	cmd.Flags().IntVar(&opts.write.Workers, "workers", min(runtime.GOMAXPROCS(0), mostWorkers), "goroutines that a step may use; no result depends on it")
+	cmd.Flags().IntVar(&opts.write.Workers, "workers", usualWorkers(), "goroutines that a step may use; no result depends on it")
 	cmd.Flags().Lookup("workers").DefValue = fmt.Sprintf("the cores, %d at most", mostWorkers)
 	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full, every state; verify, hashes")
 	writingFlags(cmd, &opts.write.Writing)
