@@ -64,7 +64,7 @@ func (m *eventModel3) body(object int32) *bodyPlace {
 // A leg is the motion of a body from where it was known to an impact.
 type leg struct {
 	from  struck3
-	l     geom.Vec // angular momentum there
+	l, w  geom.Vec // angular momentum there, and angular velocity by it
 	h     float64  // [s]
 	to    struck3
 	done  bool // there is none: another impact of the group has met the body, or it is none
@@ -105,7 +105,8 @@ func (m *eventModel3) turn(a *leg) {
 	}
 	a.to.time = a.from.time + a.h
 	a.l = rigid.Predict2Rate(a.from.q, a.from.after.W, &b.inertia)
-	a.to.q = rigid.Predict1Attitude(a.from.q, a.l, a.l, &b.invI, a.h)
+	a.w = rigid.Predict2Rate(a.from.q, a.l, &b.invI)
+	a.to.q = rigid.Predict4Attitude(a.from.q, a.w, a.l, a.l, &b.invI, a.h)
 	a.to.before.W = rigid.Predict2Rate(a.to.q, a.l, &b.invI)
 	a.to.x = rigid.Predict1Position(a.from.x, a.from.after.V, a.to.before.V, a.h)
 }
@@ -136,7 +137,7 @@ func (m *eventModel3) arrive(a *leg, w geom.Vec) {
 	}
 	if b := m.body(a.to.object); w != a.to.before.W {
 		a.to.before.W = w
-		a.to.q = rigid.Predict1Attitude(a.from.q, a.l, rigid.Predict2Rate(a.to.q, w, &b.inertia), &b.invI, a.h)
+		a.to.q = rigid.Predict4Attitude(a.from.q, a.w, a.l, rigid.Predict2Rate(a.to.q, w, &b.inertia), &b.invI, a.h)
 	}
 	m.keep(&a.to)
 }

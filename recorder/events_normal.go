@@ -86,6 +86,9 @@ func (c *eventCoder3) normal(e *record.Event, s *codedEvent) {
 			if n < least {
 				best, least = choice, n
 			}
+			if n == 0 {
+				break
+			}
 		}
 	}
 	best = c.numbers.choose(best)
