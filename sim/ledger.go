@@ -15,6 +15,7 @@ type ledger struct {
 	rows     [record.Causes]record.LedgerRow
 	can      []record.Cause // those that can arise in the run
 	legs     []leg          // of each body
+	over     []leftover     // of each of them, behind the step at hand
 	wrenches []wrench
 	before   []record.Twist // of an island's members
 }
@@ -380,6 +381,7 @@ func (w *World) findCauses() {
 			})
 		}
 	}
+	w.state.over, w.ledger.over = make([]leftover, len(w.ledger.can)), make([]leftover, len(w.ledger.can))
 }
 
 // observeLedger writes the balance into the frame.
@@ -407,26 +409,49 @@ func (w *World) observeLedger(v []float64) []float64 {
 		p += r.P.Len()
 		l += r.L.Len()
 	}
-	grid := [3]int32{exponentOf(energy, energyBits), exponentOf(p, momentumBits), exponentOf(l, momentumBits)}
+	grid := [3]int32{exponentOf(energy, ledgerBits), exponentOf(p, ledgerBits), exponentOf(l, ledgerBits)}
 	energy, p, l = grainOf(grid[0]), grainOf(grid[1]), grainOf(grid[2])
 	if len(w.ledger.can) > 0 {
 		v = append(v, float64(grid[0]), float64(grid[1]), float64(grid[2]))
 	}
-	for _, c := range w.ledger.can {
-		r := w.ledger.rows[c]
-		r.Energy, r.P, r.L = onGrid(r.Energy, energy), onGridVec(r.P, p), onGridVec(r.L, l)
+	for i, c := range w.ledger.can {
+		r, over := w.ledger.rows[c], &w.ledger.over[i]
+		if *over = w.state.over[i]; !r.IsZero() {
+			r.Energy, r.P, r.L = settle(r.Energy, &over.energy, energy), settleVec(r.P, &over.p, p), settleVec(r.L, &over.l, l)
+		}
 		f.Rows = append(f.Rows, r)
 		v = append(v, r.Energy, r.P.X, r.P.Y, r.P.Z, r.L.X, r.L.Y, r.L.Z)
 	}
 	return v
 }
 
-// The rows are rounded to grids: 2⁻⁴⁶ to 2⁻⁴⁵ of the energy that there is and that the rows carry, 2⁻⁵⁶ to 2⁻⁵⁵ of the momenta, in which a constant force is rounded the same way step after step.
-// Rounding itself does some 2⁻⁵³ of them in a step; what is finer no balance can tell, but logs would have to hold.
-const (
-	energyBits   = 46
-	momentumBits = 56
-)
+// ledgerBits says what the rows are rounded to: 2⁻⁴⁶ to 2⁻⁴⁵ of the energy, and of the momenta, that there are and that the rows carry. What
+// rounding leaves over is in the cause's next row, so that sums over steps are rounded once, however many they are: a constant force
+// would be rounded the same way step after step. What is finer no balance can tell, but logs would have to hold.
+const ledgerBits = 46
+
+// leftover is what rounding has left of the rows of a cause so far.
+type leftover struct {
+	energy float64
+	p, l   geom.Vec
+}
+
+// keepLeftovers makes what the rows of the step that was told have left that of the world.
+func (w *World) keepLeftovers() { copy(w.state.over, w.ledger.over) }
+
+// settle returns what a cause is told to have given, x and what was over, on the grid, and keeps what is over now.
+func settle(x float64, over *float64, grain float64) float64 {
+	x += *over
+	told := onGrid(x, grain)
+	if *over = x - told; *over != *over {
+		*over = 0
+	}
+	return told
+}
+
+func settleVec(x geom.Vec, over *geom.Vec, grain float64) geom.Vec {
+	return geom.Vec{X: settle(x.X, &over.X, grain), Y: settle(x.Y, &over.Y, grain), Z: settle(x.Z, &over.Z, grain)}
+}
 
 // exponentOf returns the exponent of the grid for a size.
 func exponentOf(size float64, bits int32) int32 { return exponent(size) + 1 - bits }

@@ -42,10 +42,17 @@ const seenFollows = 2
 // damageFollows is set in the byte of a vehicle with damaged wheels: a byte a wheel stands at the end of the vehicle's.
 const damageFollows = 4
 
-// Snapshot appends the whole state to dst: everything a step reads that a run changes, and contact forces where they are asked for.
+// Snapshot appends the whole state to dst: everything a step reads that a run changes, what is over in the ledger, and contact forces where they
+// are asked for.
 // Little-endian; the same state gives the same bytes on every machine.
 func (w *World) Snapshot(dst []byte) []byte {
 	dst = w.appendState(dst)
+	for i := range w.state.over {
+		o := &w.state.over[i]
+		dst = putFloat(dst, o.energy)
+		dst = putVec(dst, o.p)
+		dst = putVec(dst, o.l)
+	}
 	if !w.telling {
 		return dst
 	}
@@ -249,6 +256,9 @@ func (w *World) Restore(b []byte) error {
 		if c.a < 0 || int(c.a) >= want[0] || int(c.b) >= want[0] || int(-1-c.b) >= len(w.statics) {
 			return errors.New("snapshot: a crush names a body that does not exist: it is damaged or of another scenario")
 		}
+	}
+	for range w.state.over {
+		s.over = append(s.over, leftover{r.float(), r.vec(), r.vec()})
 	}
 	forces := 0
 	if w.telling {

@@ -113,6 +113,7 @@ func (w *World) Step() error {
 	w.fallAsleep()
 	w.closeLedger()
 	w.observe()
+	w.keepLeftovers()
 	return w.checkFinite()
 }
 

@@ -59,6 +59,7 @@ type state struct {
 	joints   []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
 	sensed   []whole               // sensors and what is in them, sorted
 	crushes  []crush               // pairs that crush, sorted
+	over     []leftover            // of each cause of the ledger; only told, and not hashed
 	forces   []record.ContactForce // of the last step, sorted; nothing that a step reads but to keep those of sleepers, and not hashed
 }
 
@@ -272,6 +273,7 @@ func (s *state) copyFrom(o *state) {
 	s.wheels = append(s.wheels[:0], o.wheels...)
 	s.sensed = append(s.sensed[:0], o.sensed...)
 	s.joints = append(s.joints[:0], o.joints...)
+	s.over = append(s.over[:0], o.over...)
 	s.forces = append(s.forces[:0], o.forces...)
 	s.crushes = append(s.crushes[:0], o.crushes...)
 }
