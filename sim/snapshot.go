@@ -13,17 +13,19 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// snapshotVersion changes whenever the layout of a snapshot does: that of a world without vehicles, and of one with wheels.
+// stateVersion changes whenever the layout of what is hashed of a snapshot does: that of a world without vehicles, and of one with wheels.
+// A snapshot's own version is that and toldVersion, which changes with the layout of what stands behind it.
 const (
-	snapshotVersion = 1
-	wheelsVersion   = 2
+	stateVersion  = 1
+	wheelsVersion = 2
+	toldVersion   = 2
 )
 
-func (w *World) snapshotVersion() uint32 {
+func (w *World) stateVersion() uint32 {
 	if len(w.state.tyres) > 0 {
 		return wheelsVersion
 	}
-	return snapshotVersion
+	return stateVersion
 }
 
 // partsFollow is set in the index of body a of a contact that is not between the first parts of both sides: the parts
@@ -46,7 +48,9 @@ const damageFollows = 4
 // are asked for.
 // Little-endian; the same state gives the same bytes on every machine.
 func (w *World) Snapshot(dst []byte) []byte {
+	version := len(dst)
 	dst = w.appendState(dst)
+	binary.LittleEndian.PutUint32(dst[version:], w.stateVersion()+toldVersion)
 	for i := range w.state.over {
 		o := &w.state.over[i]
 		dst = putFloat(dst, o.energy)
@@ -71,7 +75,7 @@ func (w *World) Snapshot(dst []byte) []byte {
 // appendState appends all that a step reads.
 func (w *World) appendState(dst []byte) []byte {
 	s := &w.state
-	dst = binary.LittleEndian.AppendUint32(dst, w.snapshotVersion())
+	dst = binary.LittleEndian.AppendUint32(dst, w.stateVersion())
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(s.step))
 	contacts := uint32(len(s.contacts))
 	if len(s.sensed) > 0 {
@@ -181,8 +185,8 @@ func putBool(b []byte, v bool) []byte {
 // Restore takes the world to the state of a snapshot of the same definition. On an error the world is as it was.
 func (w *World) Restore(b []byte) error {
 	r := reader{b: b}
-	if v := r.u32(); v != w.snapshotVersion() {
-		return fmt.Errorf("snapshot: version %d: this program reads version %d of this scenario", v, w.snapshotVersion())
+	if v, want := r.u32(), w.stateVersion()+toldVersion; v != want {
+		return fmt.Errorf("snapshot: version %d: this program reads version %d of this scenario", v, want)
 	}
 	var s state
 	s.step = int64(r.u64())
