@@ -14,6 +14,7 @@ type CrowdBody struct {
 	InvInertia geom.Mat3 // world frame
 	// OutV and OutW are the velocities at which it is pushed out, which are none of its motion [m/s], [rad/s].
 	OutV, OutW geom.Vec
+	pushed     int32 // the pass that has last pushed it out by more than the residual
 	rough      int32 // the last pass that has changed it by more than what is rough
 }
 
@@ -181,7 +182,7 @@ func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 		if worst <= t.Residual {
 			return pass, true
 		}
-		if pass&1 == 0 && pass > 2 && along {
+		if pass&1 == 0 && pass > 2 && pass < t.Passes && along { // what it leads to may pull, and is put right by another pass
 			size = s.follow(pairs, size, pass == 4)
 			if pass%(2*usefulPairs) == 0 {
 				along = size <= float64(0.95*least)
@@ -287,50 +288,57 @@ func (s *CrowdSolver) Push(pairs []int32, residual float64, passes int) {
 			pair.pushes = pair.pushes || s.Points[i].Out > 0
 		}
 	}
-	for pass := range passes {
-		worst := 0.0
+	for pass := 1; pass <= passes; pass++ {
+		some := false
 		for k := range pairs {
-			i := k
-			if pass&1 == 1 {
-				i = len(pairs) - 1 - k
-			}
-			pair := &s.Pairs[pairs[i]]
+			pair := &s.Pairs[at(pairs, k, pass)]
 			a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
-			if !pair.pushes && a.stays() && b.stays() {
+			if last := int32(pass - 1); (last > 0 || !pair.pushes) && max(a.pushed, b.pushed) < max(last, 1) {
 				continue
 			}
-			for n := pair.First; n < pair.End; n++ {
-				p := &s.Points[n]
-				u := p.N.Dot(b.OutV.Add(b.OutW.Cross(p.RB)).Sub(a.OutV.Add(a.OutW.Cross(p.RA))))
-				j := p.shove + float64((p.Out-u)*p.invN)
-				if j < 0 {
-					j = 0
-				}
-				d := j - p.shove
-				if d == 0 {
-					continue
-				}
-				p.shove = j
-				if c := math.Abs(float64(d * p.massN)); c > worst {
-					worst = c
-				}
-				q := p.N.Scale(d)
-				a.OutV = a.OutV.AddScaled(q, -a.InvMass)
-				a.OutW = a.OutW.Sub(a.InvInertia.Apply(p.RA.Cross(q)))
+			if s.pushPair(pair) > residual {
+				some = true
+				a.pushed = int32(pass)
 				if pair.B > 0 {
-					b.OutV = b.OutV.AddScaled(q, b.InvMass)
-					b.OutW = b.OutW.Add(b.InvInertia.Apply(p.RB.Cross(q)))
+					b.pushed = int32(pass)
 				}
 			}
 		}
-		if worst <= residual {
+		if !some {
 			return
 		}
 	}
 }
 
-// stays reports whether a body is not pushed out.
-func (b *CrowdBody) stays() bool { return b.OutV == (geom.Vec{}) && b.OutW == (geom.Vec{}) }
+// pushPair goes over the points of a pair once to push it out, and returns the largest change of a speed.
+func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
+	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+	worst := 0.0
+	for n := pair.First; n < pair.End; n++ {
+		p := &s.Points[n]
+		u := p.N.Dot(b.OutV.Add(b.OutW.Cross(p.RB)).Sub(a.OutV.Add(a.OutW.Cross(p.RA))))
+		j := p.shove + float64((p.Out-u)*p.invN)
+		if j < 0 {
+			j = 0
+		}
+		d := j - p.shove
+		if d == 0 {
+			continue
+		}
+		p.shove = j
+		if c := math.Abs(float64(d * p.massN)); c > worst {
+			worst = c
+		}
+		q := p.N.Scale(d)
+		a.OutV = a.OutV.AddScaled(q, -a.InvMass)
+		a.OutW = a.OutW.Sub(a.InvInertia.Apply(p.RA.Cross(q)))
+		if pair.B > 0 {
+			b.OutV = b.OutV.AddScaled(q, b.InvMass)
+			b.OutW = b.OutW.Add(b.InvInertia.Apply(p.RB.Cross(q)))
+		}
+	}
+	return worst
+}
 
 // solvePair goes over the points of a pair once and returns the largest change of a speed.
 func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {

@@ -129,6 +129,39 @@ func TestCrowdSolver_ObeysTheLaws(t *testing.T) {
 	}
 }
 
+// TestCrowdSolver_NeverPulls ends random problems after few passes: no normal impulse pulls, and friction is within the disc, whatever the last pass was.
+func TestCrowdSolver_NeverPulls(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 3))
+	pushed := 0
+	for n := range 300 {
+		s, _, _ := randomCrowd(r)
+		var order []int32
+		for k := range s.Pairs {
+			s.Prepare(&s.Pairs[k])
+			order = append(order, int32(k))
+		}
+		for k := range s.Pairs {
+			s.Start(&s.Pairs[k])
+		}
+		s.Solve(order, &CrowdTolerances{Rough: 0.1, Passes: 1 + n%12, Most: 14})
+		for k := range s.Pairs {
+			pair := &s.Pairs[k]
+			for i := pair.First; i < pair.End; i++ {
+				p := &s.Points[i]
+				if p.Jn < 0 || math.Hypot(p.Jt[0], p.Jt[1]) > pair.Friction*p.Jn*(1+1e-14) {
+					t.Fatalf("%d passes: impulse %g, friction %v of %g", 1+n%12, p.Jn, p.Jt, pair.Friction)
+				}
+				if p.Jn > 0 {
+					pushed++
+				}
+			}
+		}
+	}
+	if pushed < 300 {
+		t.Errorf("only %d points push", pushed)
+	}
+}
+
 // TestCrowdSolver_PushesOut: what asks to be pushed out is, nothing comes nearer than it may, and the velocities of the motion stay as they are.
 func TestCrowdSolver_PushesOut(t *testing.T) {
 	const tol = 1e-9

@@ -72,7 +72,7 @@ func pushOutBatches(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	c.inBatches(first, end, func(isl *crowdIsland) {
 		if isl.pushes {
-			c.solver.Push(c.order[isl.first:isl.end], float64(w.set.Slop*w.set.PushRate*0.01), crowdPushes)
+			c.solver.Push(c.order[isl.first:isl.end], float64(w.set.Slop*w.set.PushRate*crowdPushed), crowdPushes)
 		}
 	})
 }
@@ -151,7 +151,9 @@ func relaxBatches(x *worker, first, end int) {
 		for _, k := range order {
 			w.carryPair(&c.solver.Pairs[k])
 		}
-		c.solver.Solve(order, &isl.tolerances)
+		last := isl.tolerances
+		last.Passes = isl.last
+		c.solver.Solve(order, &last)
 		for _, k := range order {
 			c.takeChange(&c.solver.Pairs[k])
 		}

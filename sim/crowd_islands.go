@@ -10,6 +10,7 @@ import (
 type crowdIsland struct {
 	first, end int32
 	tolerances response.CrowdTolerances
+	last       int // tolerances.Passes at the end of the step
 	moves      bool
 	// Its bodies are crowdStep.slots from firstSlot to endSlot.
 	firstSlot, endSlot int32
@@ -63,7 +64,8 @@ func (w *World) groupCrowdRows() {
 	for i := range c.islands {
 		isl := &c.islands[i]
 		if isl.end <= crowdFew {
-			isl.tolerances.Passes = min(2*crowdPasses, w.set.Passes)
+			isl.last = min(crowdFewPasses, w.set.Passes)
+			isl.tolerances.Passes = isl.last
 		}
 		isl.first, isl.end, at = at, at, at+isl.end
 		isl.firstSlot, isl.endSlot, slot = slot, slot, slot+isl.endSlot
@@ -88,7 +90,7 @@ func (w *World) groupCrowdRows() {
 // newCrowdIsland returns an island of no pairs, whose bodies have speeds of the given mean [m/s].
 func (w *World) newCrowdIsland(speed float64) crowdIsland {
 	residual := math.Max(float64(crowdStill*w.set.Residual), float64(crowdAccuracy*speed))
-	return crowdIsland{moves: speed > crowdMoves, tolerances: response.CrowdTolerances{
+	return crowdIsland{moves: speed > crowdMoves, last: min(crowdLast, w.set.Passes), tolerances: response.CrowdTolerances{
 		Residual: residual, Rough: math.Max(residual, w.set.Slop/w.crowd.step.h), Passes: min(crowdPasses, w.set.Passes), Most: min(crowdMost, w.set.Passes),
 	}}
 }

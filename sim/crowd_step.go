@@ -34,14 +34,19 @@ const (
 	crowdStill = 300
 	// crowdPushes bounds the passes that push out.
 	crowdPushes = 8
+	// crowdPushed is the residual of pushing out, over the speed at which what is deeper by Settings.Slop is.
+	crowdPushed = 0.2
 	// crowdClosed is the gap, over Settings.Slop, up to which a contact is closed: what the passes leave of a speed opens and closes no contacts.
 	crowdClosed = 0.1
 	// crowdGentle is the share of a gap that closes in a substep, of the first Settings.Slop of it: passes that end early and gaps that close
 	// at once would rock what leans.
 	crowdGentle = 0.1
-	// crowdPasses bounds the passes over all contacts at one moment; twice as many are gone through of crowdFew pairs in touch and fewer.
-	crowdPasses = 10
-	crowdFew    = 8
+	// crowdPasses bounds the passes over all contacts at one moment, crowdLast those at the end of the step, and crowdFewPasses those over all contacts of
+	// crowdFew pairs in touch and fewer.
+	crowdPasses    = 8
+	crowdLast      = 6
+	crowdFewPasses = 20
+	crowdFew       = 8
 	// crowdMost bounds the passes with those over the contacts where a speed still changes by so much that bodies would come nearer by
 	// Settings.Slop in the substep.
 	crowdMost = 40
