@@ -15,6 +15,9 @@ type crew struct {
 	gone atomic.Bool
 	call chan struct{}
 
+	sleeps atomic.Bool // whoever runs the loop sleeps until the last piece is done, or is about to
+	over   chan struct{}
+
 	// The loop: written while no piece is left, read by those who have taken one.
 	workers []worker
 	n, size int
@@ -24,13 +27,13 @@ type crew struct {
 
 // Looks are reads of one word, some nanoseconds each.
 const (
-	looks       = 100000 // that a helper takes for the next loop before it sleeps: to wake it takes as long as a fifth of them
+	looks       = 100000 // before who waits sleeps: to wake it takes as long as a fifth of them
 	looksBeside = 500    // between which it lets other goroutines run
 )
 
 // newCrew starts a crew for n workers, one of which is whoever runs its loops.
 func newCrew(n int) *crew {
-	c := &crew{call: make(chan struct{}, n)}
+	c := &crew{call: make(chan struct{}, n), over: make(chan struct{}, n)}
 	for i := 1; i < n; i++ {
 		go c.help(i)
 	}
@@ -54,7 +57,13 @@ func (c *crew) run(workers []worker, n, size int, do func(x *worker, first, end 
 	}
 	c.work(0)
 	for look := 1; c.done.Load() < c.pieces; look++ {
-		if look%looksBeside == 0 {
+		switch {
+		case look%looks == 0:
+			c.sleeps.Store(true) // somebody may need the core for the last piece
+			if c.done.Load() < c.pieces || !c.sleeps.CompareAndSwap(true, false) {
+				<-c.over // a late call, of the loop before, may come too early
+			}
+		case look%looksBeside == 0:
 			runtime.Gosched()
 		}
 	}
@@ -68,9 +77,11 @@ func (c *crew) work(i int) {
 		if k < 0 {
 			return
 		}
-		first := int(c.pieces-1-k) * c.size
+		first, pieces := int(c.pieces-1-k)*c.size, c.pieces
 		c.do(&c.workers[i], first, min(first+c.size, c.n))
-		c.done.Add(1)
+		if c.done.Add(1) == pieces && c.sleeps.CompareAndSwap(true, false) {
+			c.over <- struct{}{}
+		}
 	}
 }
 
