@@ -159,21 +159,22 @@ func carryPiece(x *worker, first, end int) {
 	kept := c.found[first/crowdPiece].kept
 	for slot := first; slot < end; slot++ {
 		i := c.members[slot]
-		c.carry(kept, &c.keptOn[slot], slot+1, 0)
+		w.carry(kept, &c.keptOn[slot], slot+1, 0)
 		for _, k := range w.pairsOf[i] {
 			if p := &w.pairs[k]; p.a == i && int(k) < len(c.keptOf) {
 				other := int32(0)
 				if p.b >= 0 {
 					other = max(0, w.slotOf[p.b])
 				}
-				c.carry(kept, &c.keptOf[k], slot+1, int(other))
+				w.carry(kept, &c.keptOf[k], slot+1, int(other))
 			}
 		}
 	}
 }
 
 // carry takes contacts along with two of the solver's bodies, of which the second may be the world.
-func (c *crowdStep) carry(kept []touch, r *keptTouches, a, b int) {
+func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
+	c := &w.crowd.step
 	if r.margin == 0 {
 		return
 	}
@@ -182,8 +183,9 @@ func (c *crowdStep) carry(kept []touch, r *keptTouches, a, b int) {
 	}
 	ma, mb := &c.moved[a], &c.moved[b]
 	xa, xb := c.start[a-1].X, geom.Vec{}
+	ballA, ballB := w.bodies[c.members[a-1]].ball, false
 	if b > 0 {
-		xb = c.start[b-1].X
+		xb, ballB = c.start[b-1].X, w.bodies[c.members[b-1]].ball
 	}
 	list := kept[r.first:r.end]
 	for n := range list {
@@ -194,6 +196,19 @@ func (c *crowdStep) carry(kept []touch, r *keptTouches, a, b int) {
 			continue
 		}
 		db := mb.V.Add(mb.W.Cross(q.p.Sub(xb)))
-		q.p, q.sep = q.p.Add(da.Add(db).Scale(0.5)), q.sep+q.n.Dot(db.Sub(da))
+		q.sep += q.n.Dot(db.Sub(da))
+		q.p = q.p.Add(alongWith(da, db, ballA, ballB))
 	}
+}
+
+// alongWith returns how far a contact goes whose places on two bodies go da and db: with both, and with the centre of one that alone is a ball, of which the place
+// of contact does not turn with it.
+func alongWith(da, db geom.Vec, ballA, ballB bool) geom.Vec {
+	switch {
+	case ballA && !ballB:
+		return da
+	case ballB && !ballA:
+		return db
+	}
+	return da.Add(db).Scale(0.5)
 }

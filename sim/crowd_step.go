@@ -296,17 +296,26 @@ func (w *World) carryPair(pair *response.CrowdPair) {
 	a, b := &c.solver.Bodies[pair.A], &c.solver.Bodies[pair.B]
 	sa, sb := &w.flights[c.members[pair.A-1]].s, (*rigid.State)(nil)
 	da := sa.X.Sub(c.start[pair.A-1].X)
+	ballA, ballB := w.bodies[c.members[pair.A-1]].ball, false
 	var db geom.Vec
 	if pair.B > 0 {
+		ballB = w.bodies[c.members[pair.B-1]].ball
 		sb = &w.flights[c.members[pair.B-1]].s
 		db = sb.X.Sub(c.start[pair.B-1].X)
 	}
 	pair.Drift = geom.Vec{}
 	for i := pair.First; i < pair.End; i++ {
 		p, r := &c.solver.Points[i], &c.rows[i]
-		moved := da.Add(a.W.Cross(p.RA).Scale(c.h))
+		moved := da
+		if !ballA {
+			moved = moved.Add(a.W.Cross(p.RA).Scale(c.h))
+		}
 		if pair.B > 0 {
-			moved = moved.Add(db.Add(b.W.Cross(p.RB).Scale(c.h))).Scale(0.5)
+			other := db
+			if !ballB {
+				other = other.Add(b.W.Cross(p.RB).Scale(c.h))
+			}
+			moved = alongWith(moved, other, ballA, ballB)
 			p.RB = r.p.Add(moved).Sub(sb.X)
 		}
 		r.p = r.p.Add(moved)
