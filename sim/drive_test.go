@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -242,6 +243,35 @@ func TestSensor_TellsWhatIsInIt(t *testing.T) {
 	}
 	if v := value(w, 0, "v", 0); v != 200 {
 		t.Errorf("slowed down to %g m/s", v)
+	}
+}
+
+// TestSensor_EntersOnceAtTheEndOfAStep lets a sensor reach a box at the very end of a step, where rounding has it just outside or just inside:
+// it is told to enter once, and to leave once.
+func TestSensor_EntersOnceAtTheEndOfAStep(t *testing.T) {
+	outside := 0
+	for n := 1; n <= 60; n++ {
+		v := 0.5 + 0.07*float64(n)
+		from := -0.4 - v*float64(n)/240
+		w := mustWorld(t, &sim.Definition{Bodies: []sim.BodyDef{
+			{Name: "box", Half: mgl64.Vec3{0.3, 0.3, 0.3}, Mass: 5},
+			{Name: "probe", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Position: mgl64.Vec3{from, 0, 0}, Sensor: true, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{v, 0, 0}}}},
+		}})
+		var told []record.EventKind
+		run(t, w, 500, func() {
+			if w.Frame().Step == int64(n) && value(w, 1, "x", 0) < -0.4 {
+				outside++
+			}
+			for _, e := range w.Frame().Events {
+				told = append(told, e.Kind)
+			}
+		})
+		if !slices.Equal(told, []record.EventKind{record.SensorBegin, record.SensorEnd}) {
+			t.Errorf("at %g m/s, in %d steps: %v", v, n, told)
+		}
+	}
+	if outside == 0 || outside == 60 {
+		t.Errorf("just outside in %d of 60 cases: rounding is not tried in both directions", outside)
 	}
 }
 
