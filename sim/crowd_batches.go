@@ -62,7 +62,6 @@ func solveBatches(x *worker, first, end int) {
 	c := &x.w.crowd.step
 	c.inBatches(first, end, func(isl *crowdIsland) {
 		x.w.solveCrowd(isl)
-		isl.acts = true
 		c.sumImpulses(isl)
 	})
 }
@@ -144,9 +143,6 @@ func turnMembers(x *worker, first, end int) {
 func relaxBatches(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	c.inBatches(first, end, func(isl *crowdIsland) {
-		if !isl.acts {
-			return
-		}
 		order := c.order[isl.first:isl.end]
 		for _, k := range order {
 			w.carryPair(&c.solver.Pairs[k])

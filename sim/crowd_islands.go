@@ -15,7 +15,6 @@ type crowdIsland struct {
 	// Its bodies are crowdStep.slots from firstSlot to endSlot.
 	firstSlot, endSlot int32
 	pushes             bool // something of it is pushed out
-	acts               bool // it has impulses at the moment
 }
 
 // groupCrowdRows finds the islands of the substep: the pairs of bodies in touch, in the order of their first bodies.

@@ -141,11 +141,10 @@ func (w *World) carryTouches() {
 	c.went = resized(c.went, len(c.members)+1)
 	c.moved[0], c.went[0] = record.Twist{}, 0
 	for slot, i := range c.members {
-		b := &c.solver.Bodies[slot+1]
 		m := record.Twist{V: w.flights[i].s.X.Sub(c.start[slot].X)}
 		far := m.V.Len()
 		if !w.bodies[i].ball { // its contacts do not turn with it
-			m.W = c.turned[slot].Add(b.OutW).Scale(c.h)
+			m.W = c.turned[slot].Scale(c.h)
 			far += float64(m.W.Len() * w.bodies[i].radius)
 		}
 		c.moved[slot+1], c.went[slot+1] = m, far

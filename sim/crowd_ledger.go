@@ -43,9 +43,6 @@ func (w *World) bookCrowd() {
 	c := &w.crowd.step
 	for n := range c.islands {
 		isl := &c.islands[n]
-		if !isl.acts {
-			continue
-		}
 		for _, k := range c.order[isl.first:isl.end] {
 			w.bookCrowdPair(&c.solver.Pairs[k], c.pairs[k])
 		}

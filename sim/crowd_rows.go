@@ -207,7 +207,7 @@ func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32) {
 				gap -= float64((1 - crowdGentle) * w.set.Slop)
 			}
 			point.Target = -gap / c.h
-			point.Out = point.Target
+			point.Out = -gap / w.set.Step
 		case q.sep < -w.set.Slop:
 			point.Out = math.Min(float64(w.set.PushRate*(-q.sep-w.set.Slop)), w.set.MaxPush)
 		}

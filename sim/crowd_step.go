@@ -34,6 +34,8 @@ const (
 	crowdStill = 300
 	// crowdPushes bounds the passes that push out.
 	crowdPushes = 8
+	// crowdPushShare is the share of a step for which bodies are pushed out at its end.
+	crowdPushShare = 0.7
 	// crowdPushed is the residual of pushing out, over the speed at which what is deeper by Settings.Slop is.
 	crowdPushed = 0.2
 	// crowdClosed is the gap, over Settings.Slop, up to which a contact is closed: what the passes leave of a speed opens and closes no contacts.
@@ -129,14 +131,19 @@ func (w *World) moveCrowd(members []int32) {
 	ok := true
 	c.began = false
 	c.prepareFound(len(w.pairs))
+	energy := w.crowdEnergies()
 	for k := 0; k < n && ok; k++ {
 		t := float64(float64(k) * c.h)
 		if ok = w.meetCrowd(t); !ok {
 			break
 		}
 		w.flyCrowd()
-		w.pushOutCrowd()
-		w.relaxCrowd(k == n-1)
+		out := c.h
+		if k == n-1 {
+			w.relaxCrowd()
+			out = float64(crowdPushShare * w.set.Step)
+		}
+		w.pushOutCrowd(out, energy-w.crowdEnergies())
 		w.keepCrowdRows()
 		if k < n-1 {
 			w.carryTouches()
@@ -252,10 +259,28 @@ func (w *World) flyCrowd() {
 	}
 }
 
-// pushOutCrowd moves what is too deep in each other apart, at the end of the substep. No velocity comes of it.
-func (w *World) pushOutCrowd() {
+// crowdEnergies returns the energy of the members of a crowd, the potential that of the forces held over the step [J].
+func (w *World) crowdEnergies() float64 {
+	sum := 0.0
+	for _, i := range w.crowd.step.members {
+		f, m := &w.flights[i], &w.bodies[i].mass
+		sum += float64(0.5*(float64(m.M*f.s.V.LenSq())+m.AngularVelocity(f.s.Q, f.s.L).Dot(f.s.L))) - float64(m.M*f.field.Dot(f.s.X))
+	}
+	return sum
+}
+
+// pushOutCrowd moves what is too deep in each other apart, at the end of a substep, as far as it is pushed in the time given [s]. No velocity comes of it, and it lifts
+// by no more than the energy that the crowd has lost in the step so far [J].
+func (w *World) pushOutCrowd(duration, lost float64) {
 	c := &w.crowd.step
 	w.share(len(c.batches), 1, pushOutBatches)
+	lift := 0.0
+	for slot, i := range c.members {
+		lift -= float64(w.bodies[i].mass.M * w.flights[i].field.Dot(c.solver.Bodies[slot+1].OutV))
+	}
+	if lift = float64(lift * duration); lift > 0 && lift > lost {
+		duration = float64(duration * (math.Max(0, lost) / lift))
+	}
 	for slot, i := range c.members {
 		b, out := &w.bodies[i], &c.solver.Bodies[slot+1]
 		if out.OutV == (geom.Vec{}) && out.OutW == (geom.Vec{}) {
@@ -263,26 +288,18 @@ func (w *World) pushOutCrowd() {
 		}
 		f := &w.flights[i]
 		w0 := b.mass.AngularVelocity(f.s.Q, f.s.L)
-		dx := out.OutV.Scale(c.h)
+		dx, turn := out.OutV.Scale(duration), out.OutW.Scale(duration)
 		f.s.X = f.s.X.Add(dx)
-		f.s.Q = geom.QuatExp(out.OutW.Scale(c.h)).Mul(f.s.Q).Normalize()
+		f.s.Q = geom.QuatExp(turn).Mul(f.s.Q).Normalize()
+		c.turned[slot] = c.turned[slot].Add(turn.Scale(1 / c.h))
 		w1 := b.mass.AngularVelocity(f.s.Q, f.s.L)
 		w.book(record.ByCorrection, float64(0.5*f.s.L.Dot(w1.Sub(w0))), geom.Vec{}, dx.Cross(f.s.V).Scale(b.mass.M))
 	}
 }
 
 // relaxCrowd takes out of the velocities what was there only to hold positions, at the end of the step.
-func (w *World) relaxCrowd(last bool) {
+func (w *World) relaxCrowd() {
 	c := &w.crowd.step
-	some := false
-	for n := range c.islands {
-		isl := &c.islands[n]
-		isl.acts = last
-		some = some || isl.acts
-	}
-	if !some {
-		return
-	}
 	w.share(len(c.members), bodiesTogether, turnMembers)
 	clear(c.push)
 	w.share(len(c.batches), 1, relaxBatches)
