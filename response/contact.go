@@ -48,6 +48,10 @@ type ContactPoint struct {
 	void               bool    // the substep was cut before the point was reached
 	friction           disc
 	target             float64 // normal speed that the biased solve asks for
+	goal               float64 // normal speed that the passes ask for at least
+	lapses             bool    // without an impulse it asks for nothing
+	massN              float64 // n·K n
+	k1n, k2n           float64 // what a normal impulse does to the slip, where nothing draws the friction elsewhere
 	invMA, invMB       float64
 	anAN, anAT1, anAT2 geom.Vec // I⁻¹ (r × direction)
 	anBN, anBT1, anBT2 geom.Vec
@@ -89,6 +93,7 @@ type ContactSolver struct {
 	joints     jointSystem
 	jointsHold bool // the joints join something that can move
 
+	runs      []run        // of Points, in their order
 	direct    ImpactSolver // scratch of solveDirectly
 	directOf  []int32      // the point of each of its rows
 	conjugate conjugate
@@ -148,7 +153,7 @@ func (s *ContactSolver) Again(set *ContactSettings) (passes int, converged bool)
 func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes int, converged bool) {
 	for i := range s.Points {
 		p := &s.Points[i]
-		p.before = p.Impulse()
+		p.before, p.lapses = p.Impulse(), p.Separation > 0
 		p.arrive(moved)
 		s.prepareMasses(p)
 	}
@@ -258,7 +263,7 @@ const (
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {
 	p.T1 = p.N.Perpendicular()
 	p.T2 = p.N.Cross(p.T1)
-	p.share = 1
+	p.share, p.lapses = 1, false
 	if p.A >= 0 && p.B >= 0 {
 		a, b := &s.Bodies[p.A], &s.Bodies[p.B]
 		p.r0A, p.r0B = p.P.Sub(x[p.A]), p.P.Sub(x[p.B])
@@ -349,6 +354,7 @@ func (p *ContactPoint) arms(r geom.Vec) (n, t1, t2 geom.Vec) {
 // prepareMasses fills what a point's impulses do to its bodies, at its levers and the bodies' inertia.
 func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 	var kn, k11, k12, k22 float64
+	p.k1n, p.k2n = 0, 0
 	p.anAN, p.anAT1, p.anAT2 = geom.Vec{}, geom.Vec{}, geom.Vec{}
 	p.anBN, p.anBT1, p.anBT2 = geom.Vec{}, geom.Vec{}, geom.Vec{}
 	p.invMA, p.invMB = 0, 0
@@ -358,6 +364,7 @@ func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 		cn, c1, c2 := p.arms(p.rA)
 		p.anAN, p.anAT1, p.anAT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
 		kn += b.InvMass + cn.Dot(p.anAN)
+		p.k1n, p.k2n = p.k1n+c1.Dot(p.anAN), p.k2n+c2.Dot(p.anAN)
 		k11 += b.InvMass + c1.Dot(p.anAT1)
 		k22 += b.InvMass + c2.Dot(p.anAT2)
 		k12 += c1.Dot(p.anAT2)
@@ -368,11 +375,12 @@ func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 		cn, c1, c2 := p.arms(p.rB)
 		p.anBN, p.anBT1, p.anBT2 = b.InvInertia.Apply(cn), b.InvInertia.Apply(c1), b.InvInertia.Apply(c2)
 		kn += b.InvMass + cn.Dot(p.anBN)
+		p.k1n, p.k2n = p.k1n+c1.Dot(p.anBN), p.k2n+c2.Dot(p.anBN)
 		k11 += b.InvMass + c1.Dot(p.anBT1)
 		k22 += b.InvMass + c2.Dot(p.anBT2)
 		k12 += c1.Dot(p.anBT2)
 	}
-	p.invN = 0
+	p.invN, p.massN = 0, kn
 	if kn > 0 {
 		p.invN = 1 / kn
 	}
@@ -447,39 +455,4 @@ func (s *ContactSolver) slip(p *ContactPoint, off geom.Vec) geom.Vec {
 		u = u.Sub(b.V.Add(b.W.Cross(p.rA.Add(off))))
 	}
 	return u
-}
-
-// solveNormal makes the normal speed at least goal with an accumulated impulse that only pushes. It returns the size of
-// the change of the normal speed [m/s].
-func (s *ContactSolver) solveNormal(p *ContactPoint, goal float64) float64 {
-	un := p.N.Dot(s.slip(p, geom.Vec{}))
-	j := p.Jn + float64((goal-un)*p.invN)
-	if j < 0 {
-		j = 0
-	}
-	d := j - p.Jn
-	if d == 0 {
-		return 0
-	}
-	p.Jn = j
-	s.applyNormal(p, d)
-	return math.Abs(d) / p.invN
-}
-
-// solveFriction makes the slip zero inside the disc and opposed to the friction on its rim. It returns the size of the
-// change of the slip [m/s].
-func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
-	limit := float64(p.Friction * p.Jn)
-	if limit == 0 && p.Jt == [2]float64{} {
-		return 0
-	}
-	u := s.slip(p, p.grip).Sub(p.drift)
-	j := p.friction.solve(p.Jt, p.T1.Dot(u), p.T2.Dot(u), limit)
-	d1, d2 := j[0]-p.Jt[0], j[1]-p.Jt[1]
-	p.Jt = j
-	if d1 == 0 && d2 == 0 {
-		return 0
-	}
-	s.applyTangent(p, d1, d2)
-	return float64(math.Sqrt(float64(d1*d1)+float64(d2*d2)) * p.friction.large)
 }

@@ -40,12 +40,12 @@ const directTolerance = 1e-11
 
 // solveDirectly looks for impulses that satisfy the laws of all points at once, by the semi-smooth Newton method of impacts,
 // from those that the points have. It reports whether it found them; else the impulses stay as they were.
-func (s *ContactSolver) solveDirectly(goal func(*ContactPoint) float64) bool {
+func (s *ContactSolver) solveDirectly() bool {
 	d := &s.direct
 	d.rows, s.directOf = d.rows[:0], s.directOf[:0]
 	for i := range s.Points {
 		p := &s.Points[i]
-		target := goal(p)
+		target := p.asks()
 		if target == unconstrained || p.invN == 0 {
 			if p.Jn != 0 || p.Jt != [2]float64{} {
 				return false

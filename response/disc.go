@@ -43,9 +43,10 @@ func (k *disc) solve(j [2]float64, u1, u2, limit float64) [2]float64 {
 	j2 := float64(k.cos*j[1]) - float64(k.sin*j[0])
 	b1 := float64(k.cos*u1) + float64(k.sin*u2) - float64(k.large*j1)
 	b2 := float64(k.cos*u2) - float64(k.sin*u1) - float64(k.small*j2)
-	s := k.shift(b1, b2, limit)
-	g1, g2 := -b1/(k.large+s), -b2/(k.small+s)
-	if s > 0 {
+	g1, g2 := -b1/k.large, -b2/k.small
+	if float64(g1*g1)+float64(g2*g2) > float64(limit*limit) {
+		s := k.shift(b1, b2, limit)
+		g1, g2 = -b1/(k.large+s), -b2/(k.small+s)
 		// Onto the rim, which the iteration reaches to rounding.
 		f := limit / math.Sqrt(float64(g1*g1)+float64(g2*g2))
 		g1, g2 = float64(g1*f), float64(g2*f)

@@ -1,0 +1,150 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// run is the points of the same two bodies that stand together: those from first to end.
+type run struct {
+	first, end int32
+	a, b       int32
+	// even says that the friction of all of them acts where the normal impulses do and holds the slip there.
+	even bool
+}
+
+// findRuns takes the points apart by their bodies.
+func (s *ContactSolver) findRuns() {
+	s.runs = s.runs[:0]
+	for i := range s.Points {
+		p := &s.Points[i]
+		even := p.grip == geom.Vec{} && p.drift == geom.Vec{} && p.Patch == 0
+		if n := len(s.runs) - 1; n >= 0 && s.runs[n].a == p.A && s.runs[n].b == p.B && s.runs[n].even == even {
+			s.runs[n].end++
+			continue
+		}
+		s.runs = append(s.runs, run{int32(i), int32(i + 1), p.A, p.B, even})
+	}
+}
+
+// solveRun solves each point of a run once, first its normal speed, which the accumulated impulse that only pushes makes its goal at least, then its slip, which is
+// zero inside the disc and opposed to the friction on its rim. It returns the size of the largest change of a speed [m/s].
+func (s *ContactSolver) solveRun(r *run, back bool) float64 {
+	if r.even {
+		return s.solveEven(r, back)
+	}
+	worst := 0.0
+	for k := r.first; k < r.end; k++ {
+		i := k
+		if back {
+			i = r.first + r.end - 1 - k
+		}
+		p := &s.Points[i]
+		if d := s.solveNormal(p); d > worst {
+			worst = d
+		}
+		if d := float64(frictionShare * s.solveFriction(p)); d > worst {
+			worst = d
+		}
+	}
+	return worst
+}
+
+// solveEven is solveRun for a run that is even.
+func (s *ContactSolver) solveEven(r *run, back bool) float64 {
+	var world ContactBody
+	a, b := &world, &world
+	if r.a >= 0 {
+		a = &s.Bodies[r.a]
+	}
+	if r.b >= 0 {
+		b = &s.Bodies[r.b]
+	}
+	va, wa, vb, wb := a.V, a.W, b.V, b.W
+	ma, mb := a.InvMass, b.InvMass
+	worst := 0.0
+	points := s.Points[r.first:r.end]
+	for k := range points {
+		i := k
+		if back {
+			i = len(points) - 1 - k
+		}
+		p := &points[i]
+		goal := p.asks()
+		if goal == unconstrained && p.Jn == 0 && p.Jt == [2]float64{} {
+			continue
+		}
+		u := vb.Add(wb.Cross(p.rB)).Sub(va.Add(wa.Cross(p.rA)))
+		j := p.Jn + float64((goal-p.N.Dot(u))*p.invN)
+		if j < 0 {
+			j = 0
+		}
+		d := j - p.Jn
+		limit := float64(p.Friction * j)
+		if d == 0 && limit == 0 && p.Jt == [2]float64{} {
+			continue
+		}
+		p.Jn = j
+		if c := math.Abs(float64(d * p.massN)); c > worst {
+			worst = c
+		}
+		jt := p.friction.solve(p.Jt, p.T1.Dot(u)+float64(p.k1n*d), p.T2.Dot(u)+float64(p.k2n*d), limit)
+		d1, d2 := jt[0]-p.Jt[0], jt[1]-p.Jt[1]
+		p.Jt = jt
+		if c := float64(float64(frictionShare*frictionShare) * float64((float64(d1*d1)+float64(d2*d2))*float64(p.friction.large*p.friction.large))); c > float64(worst*worst) {
+			worst = math.Sqrt(c)
+		}
+		q := p.N.Scale(d).AddScaled(p.T1, d1).AddScaled(p.T2, d2)
+		va, vb = va.AddScaled(q, -ma), vb.AddScaled(q, mb)
+		wa, wb = wa.Sub(a.InvInertia.Apply(p.rA.Cross(q))), wb.Add(b.InvInertia.Apply(p.rB.Cross(q)))
+	}
+	if r.a >= 0 {
+		a.V, a.W = va, wa
+	}
+	if r.b >= 0 {
+		b.V, b.W = vb, wb
+	}
+	return worst
+}
+
+// asks returns the normal speed that the passes ask a point for at least.
+func (p *ContactPoint) asks() float64 {
+	if p.lapses && p.Jn == 0 {
+		return unconstrained
+	}
+	return p.goal
+}
+
+// solveNormal makes the normal speed at least what is asked for and returns the size of the change of the normal speed [m/s].
+func (s *ContactSolver) solveNormal(p *ContactPoint) float64 {
+	un := p.N.Dot(s.slip(p, geom.Vec{}))
+	j := p.Jn + float64((p.asks()-un)*p.invN)
+	if j < 0 {
+		j = 0
+	}
+	d := j - p.Jn
+	if d == 0 {
+		return 0
+	}
+	p.Jn = j
+	s.applyNormal(p, d)
+	return math.Abs(d) / p.invN
+}
+
+// solveFriction solves the slip and returns the size of its change [m/s].
+func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
+	limit := float64(p.Friction * p.Jn)
+	if limit == 0 && p.Jt == [2]float64{} {
+		return 0
+	}
+	u := s.slip(p, p.grip).Sub(p.drift)
+	j := p.friction.solve(p.Jt, p.T1.Dot(u), p.T2.Dot(u), limit)
+	d1, d2 := j[0]-p.Jt[0], j[1]-p.Jt[1]
+	p.Jt = j
+	if d1 == 0 && d2 == 0 {
+		return 0
+	}
+	s.applyTangent(p, d1, d2)
+	return float64(math.Sqrt(float64(d1*d1)+float64(d2*d2)) * p.friction.large)
+}
