@@ -87,7 +87,7 @@ type ContactSolver struct {
 	Coarse float64
 	// Like says that an island of bodies of like masses is solved by passes along conjugate directions and not at once.
 	Like bool
-	// Quiet says that next to nothing moves: gaps up to quietClosed times the slop count as closed, and what is solved at all is solved to more digits.
+	// Quiet says that next to nothing moves: gaps up to quietClosed times the slop count as closed.
 	Quiet bool
 
 	joints     jointSystem
@@ -149,13 +149,16 @@ func (s *ContactSolver) Again(set *ContactSettings) (passes int, converged bool)
 
 // Relax solves again at the velocities as they are, without bias: touching points do not approach, and those that shall
 // rebound do; joints come to their goals. The centres have moved by moved since Solve, and InvInertia of the bodies may have been brought to the new
-// attitude: what the impulses are changed by acts there.
+// attitude: what the impulses are changed by acts there. Where nothing was biased, in what is quiet, there is nothing to take out.
 func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes int, converged bool) {
+	rests := s.Quiet && s.unbiased(set.Residual)
 	for i := range s.Points {
 		p := &s.Points[i]
 		p.before, p.lapses = p.Impulse(), p.Separation > 0
 		p.arrive(moved)
-		s.prepareMasses(p)
+		if !rests {
+			s.prepareMasses(p)
+		}
 	}
 	for i := range s.Tyres {
 		s.Tyres[i].before = s.Tyres[i].Impulse()
@@ -165,6 +168,9 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	}
 	for i := range s.Turns {
 		s.Turns[i].before = s.TurnImpulse(&s.Turns[i])
+	}
+	if rests {
+		return 0, true
 	}
 	s.prepareTurns()
 	s.factorJoints()
@@ -181,6 +187,16 @@ func (p *ContactPoint) arrive(moved []geom.Vec) {
 		p.grip = p.grip.Add(back.AddScaled(p.N, -back.Dot(p.N)))
 	}
 	p.drift = geom.Vec{}
+}
+
+// unbiased reports whether no contact was asked for a speed, up to the residual, that Relax would take out again.
+func (s *ContactSolver) unbiased(residual float64) bool {
+	for i := range s.Points {
+		if p := &s.Points[i]; (p.Jn > 0 || p.Separation <= 0) && math.Abs(p.target) > residual {
+			return false
+		}
+	}
+	return len(s.Tyres)+len(s.Joints) == 0
 }
 
 // carry moves a point along with its bodies, whose centres have moved by moved since the start of the substep.

@@ -40,9 +40,6 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if d := float64(jointShare * s.solveJoints(residual)); d > worst {
 			worst = d
 		}
-		if s.Quiet && pass == 1 && worst >= residual {
-			residual = float64(quietDeeper * residual)
-		}
 		if worst < residual || pass%stallPasses == 0 && !s.progress(residual) {
 			return pass, true
 		}
@@ -68,10 +65,6 @@ const (
 
 // jointShare is by how much the velocity that contacts leave at joints counts: joints are solved last in each pass.
 const jointShare = 1
-
-// quietDeeper is the residual, over that of the settings, to which the passes of a quiet island go on when the first has not found it in order. What they leave
-// open grows again in the steps that follow, and until it has come to the residual one pass a solve does.
-const quietDeeper = 0.3
 
 // stallPasses is after how many passes each the bodies are looked at for progress.
 const stallPasses = 8

@@ -80,26 +80,30 @@ func (w *World) takeStates() {
 			w.anchored[w.root(int32(i))] = true
 		}
 	}
+	w.settleIslands()
 	for i := range w.bodies {
 		f := &w.flights[i]
 		if w.held[i] && !f.still && !w.bodies[i].driven && w.anchored[w.root(int32(i))] {
-			w.roundState(int32(i), &w.state.bodies[i])
+			w.roundState(int32(i), &w.state.bodies[i], f.island >= 0 && w.islands[f.island].settled)
 		}
 		w.state.bodies[i] = f.s
 	}
 }
 
-// roundState rounds the state of a body at the end of the step that it was in at the start of, and books what that gives it.
-func (w *World) roundState(i int32, start *rigid.State) {
+// roundState rounds the state of a body at the end of the step that it was in at the start of, and books what that gives it. What has settled is
+// where it was and has no velocity.
+func (w *World) roundState(i int32, start *rigid.State, settled bool) {
 	b, s := &w.bodies[i], &w.flights[i].s
 	g, m, h := &b.grid, &b.mass, w.set.Step
-	r := rigid.State{V: onGridVec(s.V, g.v), L: onGridVec(s.L, g.l)}
-	x := start.X
-	if start.V != (geom.Vec{}) || r.V != (geom.Vec{}) {
-		x = rigid.Predict1Position(start.X, start.V, r.V, h)
+	r := rigid.State{X: start.X, Q: start.Q}
+	if !settled {
+		r.V, r.L = onGridVec(s.V, g.v), onGridVec(s.L, g.l)
+		if start.V != (geom.Vec{}) || r.V != (geom.Vec{}) {
+			r.X = rigid.Predict1Position(start.X, start.V, r.V, h)
+		}
+		r.X = r.X.Add(onGridVec(s.X.Sub(r.X), g.x))
+		r.Q = roundAttitude(s.Q, rigid.Predict1Attitude(start.Q, start.L, r.L, &m.InvInertia, h), g.q)
 	}
-	r.X = x.Add(onGridVec(s.X.Sub(x), g.x))
-	r.Q = roundAttitude(s.Q, rigid.Predict1Attitude(start.Q, start.L, r.L, &m.InvInertia, h), g.q)
 	dv := r.V.Sub(s.V).Scale(m.M)
 	w0, w1 := m.AngularVelocity(s.Q, s.L), m.AngularVelocity(r.Q, r.L)
 	energy := float64(0.5*dv.Dot(s.V.Add(r.V))) + float64(0.5*(w1.Dot(r.L)-w0.Dot(s.L)))

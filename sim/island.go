@@ -18,6 +18,7 @@ type island struct {
 	stamp   int32
 	t, t1   float64 // the current substep
 	quiet   bool    // next to nothing moves in it: the substep is all that is left of the step
+	settled bool    // what its bodies have of velocities at the end of the step is what the passes have left
 	whole   bool    // it is all that is left of the step: vehicles on nothing but their tyres
 	solver  response.ContactSolver
 	keys    []rowKey // of the solver's points
