@@ -86,6 +86,9 @@ func (w *World) linkTouching(k int32) {
 			return
 		}
 	}
+	if w.united(&p) {
+		return
+	}
 	touches := w.touchesNow(k, w.set.Slop)
 	for i := range touches {
 		if a := w.approach(&p, &touches[i]); math.Abs(a) > w.threshold() && !p.crushes() {
@@ -94,6 +97,17 @@ func (w *World) linkTouching(k int32) {
 		w.wakeAndUnite(&p)
 		return
 	}
+}
+
+// united reports whether it changes nothing that the two sides of a pair touch: they are awake and stay in touch already, by others.
+func (w *World) united(p *pair) bool {
+	if !w.held[p.a] || w.flights[p.a].still || w.bodies[p.a].driven {
+		return false
+	}
+	if p.b < 0 {
+		return w.grounded[p.a]
+	}
+	return w.held[p.b] && !w.flights[p.b].still && !w.bodies[p.b].driven && w.root(p.a) == w.root(p.b)
 }
 
 // wakeAndUnite notes that the two sides of a pair touch, and wakes a sleeper among them.
