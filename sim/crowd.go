@@ -41,7 +41,9 @@ type crowdWork struct {
 	linked  [][2]int32 // bodies that came near each other only in the step
 	stirred []int32    // sleepers that something came near to only in the step
 
-	step crowdStep
+	step   crowdStep
+	ground []groundOf // of each body
+	grain  float64    // of its places on the grid of groundOf
 }
 
 // crowdStirs is the speed of a point of a body from which on it moves [m/s].
@@ -255,6 +257,7 @@ func (w *World) prepareCrowds() {
 	n := len(w.bodies)
 	c := &w.crowd
 	c.around = make([]geom.AABB, n)
+	c.ground, c.grain = make([]groundOf, n), grainOf(exponent(float64(groundGrid*w.set.Slop)))
 	c.moved, c.stirs, c.size, c.crowdAt = make([]bool, n), make([]bool, n), make([]int32, n), make([]int32, n)
 	for i := range w.bodies {
 		c.crowdAt[i] = -1

@@ -104,23 +104,16 @@ func (l *toucher) addPairTouches(found *crowdFound, k int32, margin float64, slo
 func (l *toucher) groundTouches(found *crowdFound, margin float64, slot int) {
 	w, c := l.w, &l.w.crowd.step
 	r := &c.keptOn[slot]
-	l.onMeshes = l.onMeshes[:0]
 	if !r.use(margin) {
 		farther, room := w.lookFarther(slot, -1, margin)
-		near := c.boxes[slot].Grow(farther)
-		i := c.members[slot]
-		for _, k := range w.pairsOf[i] {
-			if p := &w.pairs[k]; w.meshOf(p) != nil && near.Overlaps(&w.statics[-1-p.b].bounds) {
-				l.onMeshes = append(l.onMeshes, l.touchesOf(p, farther, c.parts[c.first[slot]:c.first[slot+1]], nil)...)
-			}
+		if room == 0 || !l.stillGround(slot, farther, room) {
+			l.lookAtMeshes(c.members[slot], farther, c.parts[c.first[slot]:c.first[slot+1]])
 		}
-		l.reduceMeshes()
 		if found.keep(r, l.onMeshes, farther, room); room == 0 {
 			return
 		}
-		l.onMeshes = l.onMeshes[:0]
 	}
-	l.onMeshes = appendNear(l.onMeshes, found.kept[r.first:r.end], margin)
+	l.onMeshes = appendNear(l.onMeshes[:0], found.kept[r.first:r.end], margin)
 }
 
 // forgetTouches lets all contacts of the member of a slot be looked for again.
