@@ -15,16 +15,16 @@ import (
 //
 //	v  to multiples of the residual of the contact solver / 2⁸
 //	L  to multiples of what turns the body's farthest point by that
-//	x  to what the integrator makes of both ends of the step, and multiples of the contact tolerance · size / 2⁶ from there
-//	q  the same with the contact tolerance / 2⁶, in all components but the largest, which makes q a unit quaternion
+//	x  to what the integrator makes of both ends of the step, and multiples of the contact tolerance · size / 2⁷ from there
+//	q  the same with the contact tolerance / 2⁷, in all components but the largest, which makes q a unit quaternion
 //
 // Each grid is the power of two at or below that. A run never changes it. What moves steadily has a pose that no grid shifts.
 const (
 	finerSpeed = 0x1p-8
-	finerPlace = 0x1p-6
+	finerPlace = 0x1p-7
 
 	// An impact that meets a body out of contacts is told in steps 2⁸ and 2¹⁰ times these: velocities and impulses to the residual, places
-	// and normals to 16 contact tolerances.
+	// and normals to 8 contact tolerances.
 	finerSpeedBits = 8
 	finerPlaceBits = 10
 )
