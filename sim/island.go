@@ -393,7 +393,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 			w.candidates[part[0].near].solved = true
 			for j := range part {
 				// What comes in fast and is not there yet is an impact when it arrives.
-				if q := &part[j]; spent || q.sep <= deep || w.approach(p, q) <= w.slow(p, q, h) {
+				if q := &part[j]; spent || q.sep <= deep || w.stays(p, q, w.approach(p, q), h) {
 					w.accepted = append(w.accepted, *q)
 					isl.held = append(isl.held, q.key)
 				}
@@ -439,7 +439,7 @@ func (w *World) rests(p *pair, part []touch, h float64) bool {
 	fast := false
 	for i := range part {
 		a := w.approach(p, &part[i])
-		if a <= w.slow(p, &part[i], h) {
+		if w.stays(p, &part[i], a, h) {
 			if part[i].sep <= w.set.Slop {
 				return true
 			}
@@ -450,6 +450,11 @@ func (w *World) rests(p *pair, part []touch, h float64) bool {
 		}
 	}
 	return !fast
+}
+
+// stays reports whether a point that comes in at the given speed is a contact that stays.
+func (w *World) stays(p *pair, q *touch, approach, h float64) bool {
+	return approach <= w.threshold() || approach <= w.slow(p, q, h)
 }
 
 // slow returns the approach speed up to which a point is a contact that stays [m/s]: the threshold, and what a point has that comes
@@ -488,7 +493,7 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 		q := &part[i]
 		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
 		row.Rolls, row.Midway, row.Ahead = w.ahead(q, h)
-		if v := w.approach(p, q); v > w.slow(p, q, h) && !p.crushes() {
+		if v := w.approach(p, q); !w.stays(p, q, v, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}
 		w.warm(k, part, q, &row, h)

@@ -282,6 +282,9 @@ func (w *World) pointVelocity(i int32, x geom.Vec) geom.Vec {
 	if f.still {
 		return geom.Vec{}
 	}
+	if f.s.L == (geom.Vec{}) {
+		return f.s.V
+	}
 	return f.s.V.Add(w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Cross(x.Sub(f.s.X)))
 }
 
