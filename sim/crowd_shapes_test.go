@@ -37,7 +37,7 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 }
 
 // TestCrowd_AllKindsOfShapes drops heaps of all shapes, of masses up to 1:30, turning, between walls and on triangles: nothing leaves, no
-// step gains energy (4.8e-9 of it was the most seen in 10 seeds, where all are slow and the contact solver pushes out), the balance closes to 1e-9, and bodies overlap by some
+// step of a crowd gains energy (2e-15 of it was the most seen in 10 seeds), nor one in which all are slow but by what the contact solver pushes out, as the ledger has it, the balance closes to 1e-9, and bodies overlap by some
 // mm: 4 mm was the most seen, 1.4 mm with statics. Most of it is no impact: it is a crowd.
 func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	t.Parallel()
@@ -72,9 +72,20 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 		before := energyOf(&w.Frame().Ledger)
 		first, most, into, gain, impacts := before, 0.0, 0.0, 0.0, 0
 		for step := range 150 {
+			fastest := 0.0
+			for i := range def.Bodies {
+				fastest = math.Max(fastest, bodyOf(w, i).V.Len())
+			}
 			impacts += len(run(t, w, 1, nil))
 			b.Add(&w.Frame().Ledger)
 			now := energyOf(&w.Frame().Ledger)
+			if fastest < 0.1 {
+				for _, r := range w.Frame().Ledger.Rows {
+					if r.Cause == record.ByCorrection {
+						before += r.Energy
+					}
+				}
+			}
 			gain, before = math.Max(gain, now-before), now
 			if step%5 == 0 {
 				p, s := overlaps(w, def)
@@ -87,7 +98,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 		e, mom, ang := b.Gaps()
 		t.Logf("seed %d: %d impacts; overlap of bodies %.3g m, with statics %.3g m; a step gains %.2g of the energy at most; %.2g of it open", seed, impacts,
 			most, into, gain/first, math.Abs(e)/b.Energy)
-		if most > 15e-3 || into > 8e-3 || gain > 1e-8*first || impacts > 20*heapSize {
+		if most > 15e-3 || into > 8e-3 || gain > 1e-12*first || impacts > 20*heapSize {
 			t.Errorf("seed %d: it overlaps, gains energy, or is no crowd", seed)
 		}
 		if !(math.Abs(e) <= 1e-9*b.Energy && mom.Len() <= 1e-9*b.Momentum && ang.Len() <= 1e-9*b.Angular) {
