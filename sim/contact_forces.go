@@ -88,7 +88,7 @@ func (w *World) tellForces() {
 		for n++; n < len(w.loads) && w.loads[n].a == l.a && w.loads[n].b == l.b; n++ {
 			l.add(&w.loads[n])
 		}
-		if l.weight > 0 {
+		if l.weight > 0 || l.turn != (geom.Vec{}) {
 			w.nextForces = append(w.nextForces, l.force(w.set.Step))
 		}
 	}
@@ -111,8 +111,13 @@ const (
 	momentGrid = -10
 )
 
-// force returns what the load is over a step of length h [s].
+// force returns what the load is over a step of length h [s]. Of a pair that has given back all that it had, at another place than it had it, a couple is left.
 func (l *load) force(h float64) record.ContactForce {
+	if !(l.weight > 0) {
+		c := record.ContactForce{A: l.a, B: l.b, P: onGridVec(l.place, grainOf(placeGrid)), Moment: l.turn.Scale(1 / h)}
+		c.Moment = onGridVec(c.Moment, grainOf(exponentOf(c.Moment.Len(), forceBits)))
+		return c
+	}
 	offset := l.offset.Scale(1 / l.weight)
 	c := record.ContactForce{A: l.a, B: l.b, Normal: l.normal.Scale(1 / h), Friction: l.friction.Scale(1 / h), P: onGridVec(l.place.Add(offset), grainOf(placeGrid))}
 	c.Moment = l.turn.Sub(c.P.Sub(l.place).Cross(l.normal.Add(l.friction))).Scale(1 / h)

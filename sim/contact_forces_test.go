@@ -145,8 +145,7 @@ func tumbling(t testing.TB) *sim.Definition {
 
 // TestContactForces_Balance holds what a heap's contacts tell against what its bodies did: of each body momentum comes from
 // gravity, contacts and impacts, and of all of them angular momentum about the origin as the ledger's rows of contacts and friction
-// say. Both to the grids on which forces are told: 2⁻²³ of each force, a few times for sums. Pairs of which relaxing has taken back all that they had are
-// not told, though it was given at one place and taken back at the next: in few steps (measured 1 of 190) angular momentum is off by as much as that is, 2e-5 of all.
+// say. Both to the grids on which forces are told: 2⁻²³ of each force, a few times for sums.
 func TestContactForces_Balance(t *testing.T) {
 	def := tumbling(t)
 	w := mustWorld(t, def)
@@ -159,7 +158,7 @@ func TestContactForces_Balance(t *testing.T) {
 		}
 		return list
 	}
-	before, contacts, turned, untold, still := momenta(), 0, 0, 0, map[int]bool{}
+	before, contacts, turned, still := momenta(), 0, 0, map[int]bool{}
 	asleep := false
 	run(t, w, 480, func() {
 		f := w.Frame()
@@ -218,19 +217,12 @@ func TestContactForces_Balance(t *testing.T) {
 		}
 		if !impacts && lSize > 0 {
 			turned++
-			d := l.Sub(ledger).Len()
-			if d > 1e-6*lSize {
-				untold++
-			}
-			if d > 1e-4*lSize {
+			if d := l.Sub(ledger).Len(); d > 1e-6*lSize {
 				t.Fatalf("step %d: angular momentum of contacts with the world %v, of the ledger %v", f.Step, l, ledger)
 			}
 		}
 		before = now
 	})
-	if untold > turned/50 {
-		t.Errorf("%d of %d steps are out of balance", untold, turned)
-	}
 	if contacts < 2000 || turned < 100 || !asleep {
 		t.Errorf("only %d contacts and %d steps without impacts, sleep: %v", contacts, turned, asleep)
 	}
