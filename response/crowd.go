@@ -369,10 +369,7 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 		va, vb = va.AddScaled(q, -ma), vb.AddScaled(q, mb)
 		wa, wb = wa.Sub(a.InvInertia.Apply(p.RA.Cross(q))), wb.Add(b.InvInertia.Apply(p.RB.Cross(q)))
 	}
-	a.V, a.W = va, wa
-	if pair.B > 0 {
-		b.V, b.W = vb, wb
-	}
+	a.V, a.W, b.V, b.W = va, wa, vb, wb
 	return worst
 }
 
