@@ -11,7 +11,7 @@ import (
 )
 
 // rolling is a body of 10 kg of one shape in b's attitude that touches the origin at the lever r from its centre of mass and turns there with the angular velocity w, on a
-// floor of friction 5, on a plate on that, first or last in order, or on a hill.
+// floor of friction 5, on a plate on that, first or last in order, on a hill, or on a dome that is a body.
 func rolling(t *testing.T, shape geom.Shape, b sim.BodyDef, r, w mgl64.Vec3, on string, dt float64) (world *sim.World, energy func() float64) {
 	t.Helper()
 	body, _, err := sim.Compose([]sim.ShapeDef{{Shape: shape}}, 10)
@@ -33,6 +33,13 @@ func rolling(t *testing.T, shape geom.Shape, b sim.BodyDef, r, w mgl64.Vec3, on 
 		def.Bodies, def.Statics[0].Position = append(def.Bodies, plate), mgl64.Vec3{0, 0, -2}
 	case "plate before":
 		def.Bodies, def.Statics[0].Position, at = []sim.BodyDef{plate, body}, mgl64.Vec3{0, 0, -2}, 1
+	case "dome": // a body
+		dome, _, err := sim.Compose([]sim.ShapeDef{{Shape: must(geom.NewSphere(20))}}, 1e8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dome.Name, dome.Position = "dome", mgl64.Vec3{0, 0, -20}
+		def.Bodies, def.Statics[0].Position = append(def.Bodies, dome), mgl64.Vec3{0, 0, -41}
 	case "hill":
 		def.Statics = []sim.StaticDef{{Name: "hill", Shapes: []sim.ShapeDef{{Shape: must(geom.NewSphere(20))}}, Position: mgl64.Vec3{0, 0, -20}}}
 	}
@@ -136,6 +143,7 @@ func TestRoll_KeepsItsEnergy(t *testing.T) {
 		quarter       float64 // of most, at a quarter of the step
 	}{
 		{"ball", "hill", ball, sim.BodyDef{Shapes: at(0)}, mgl64.Vec3{0, 0, -0.3}, mgl64.Vec3{0.5, 4, 1}, 2, 1.5e-7, 0.5},
+		{"ball", "dome", ball, sim.BodyDef{Shapes: at(0)}, mgl64.Vec3{0, 0, -0.3}, mgl64.Vec3{0.5, 4, 1}, 2, 1.5e-7, 0.5},
 		{"eccentric ball", "floor", ball, sim.BodyDef{Shapes: at(0.1)}, mgl64.Vec3{0.1, 0, -0.3}, mgl64.Vec3{1, 6, 0.5}, 1, 8e-7, 1},
 		{"box on an edge", "floor", box, sim.BodyDef{Shapes: at(0), Attitude: edge}, edge.Rotate(mgl64.Vec3{0.2, 0, -0.6}), mgl64.Vec3{0, 0.1, 0}, 0.4, 3e-6, 0.1},
 		{"box on an edge", "plate", box, sim.BodyDef{Shapes: at(0), Attitude: edge}, edge.Rotate(mgl64.Vec3{0.2, 0, -0.6}), mgl64.Vec3{0, 0.1, 0}, 0.4, 3e-6, 0.1},
