@@ -61,15 +61,11 @@ func (c *crowdStep) fall(w *World, slot int) float64 {
 	return float64(float64(w.flights[c.members[slot]].field.Len()*c.h) * c.h)
 }
 
-// keep keeps contacts that have been looked for with a margin, where there is room to carry them.
+// keep keeps contacts that have been looked for with a margin; without room to carry them, as long as nothing moves.
 func (f *crowdFound) keep(r *keptTouches, touches []touch, margin, room float64) {
-	*r = keptTouches{}
-	if room == 0 {
-		return
-	}
-	r.first = int32(len(f.kept))
+	first := int32(len(f.kept))
 	f.kept = append(f.kept, touches...)
-	r.end, r.margin, r.room = int32(len(f.kept)), margin, room
+	*r = keptTouches{first: first, end: int32(len(f.kept)), margin: margin, room: room}
 }
 
 // appendNear adds those contacts that are no farther apart than margin to dst.
@@ -92,10 +88,7 @@ func (l *toucher) addPairTouches(found *crowdFound, k int32, margin float64, slo
 		if w.manyParted(p) {
 			touches = l.reduce(touches, w.size(p))
 		}
-		if found.keep(r, touches, farther, room); room == 0 {
-			found.add(k, touches, math.Inf(1))
-			return
-		}
+		found.keep(r, touches, farther, room)
 	}
 	found.add(k, found.kept[r.first:r.end], margin)
 }
@@ -109,9 +102,7 @@ func (l *toucher) groundTouches(found *crowdFound, margin float64, slot int) {
 		if room == 0 || !l.stillGround(slot, farther, room) {
 			l.lookAtMeshes(c.members[slot], farther, c.parts[c.first[slot]:c.first[slot+1]])
 		}
-		if found.keep(r, l.onMeshes, farther, room); room == 0 {
-			return
-		}
+		found.keep(r, l.onMeshes, farther, room)
 	}
 	l.onMeshes = appendNear(l.onMeshes[:0], found.kept[r.first:r.end], margin)
 }
