@@ -218,15 +218,17 @@ func (s *ContactSolver) Shorten(share float64) {
 	}
 	for i := range s.Points {
 		p := &s.Points[i]
-		if p.A < 0 || p.B < 0 {
-			continue
-		}
 		j := p.Impulse()
-		a, b := p.r0A.AddScaled(p.rA.Sub(p.r0A), share), p.r0B.AddScaled(p.rB.Sub(p.r0B), share)
-		ba, bb := &s.Bodies[p.A], &s.Bodies[p.B]
-		ba.DL = ba.DL.Sub(a.Sub(p.rA).Cross(j))
-		bb.DL = bb.DL.Add(b.Sub(p.rB).Cross(j))
-		p.rA, p.rB = a, b
+		if p.A >= 0 {
+			a, b := p.r0A.AddScaled(p.rA.Sub(p.r0A), share), &s.Bodies[p.A]
+			b.DL = b.DL.Sub(a.Sub(p.rA).Cross(j))
+			p.rA = a
+		}
+		if p.B >= 0 {
+			a, b := p.r0B.AddScaled(p.rB.Sub(p.r0B), share), &s.Bodies[p.B]
+			b.DL = b.DL.Add(a.Sub(p.rB).Cross(j))
+			p.rB = a
+		}
 	}
 }
 
@@ -236,7 +238,7 @@ func (s *ContactSolver) Cut(share, slop float64) {
 	for i := range s.Points {
 		p := &s.Points[i]
 		p.void = p.Separation > slop
-		p.Ahead = p.Ahead.Scale(share)
+		p.Midway, p.Ahead = p.Midway.Scale(share), p.Ahead.Scale(share)
 		p.Jn, p.Jt = float64(p.Jn*share), [2]float64{float64(p.Jt[0] * share), float64(p.Jt[1] * share)}
 	}
 	for i := range s.Tyres {

@@ -378,3 +378,32 @@ func TestDrive_WakesAndSleepsAgain(t *testing.T) {
 		t.Errorf("the block gave way: %g, %g", value(w, 1, "x", 0), value(w, 1, "x", 1)-y)
 	}
 }
+
+// TestDrive_BlowsOnWhatSlidesCloseTheBalance: a box slides over a turning table, on its face and on a corner, and is struck in the middle of substeps: what they had of
+// their contacts' torque until then is in the balance, to rounding.
+func TestDrive_BlowsOnWhatSlidesCloseTheBalance(t *testing.T) {
+	for _, tilt := range []float64{0, 0.4} {
+		q := mgl64.QuatRotate(tilt, mgl64.Vec3{1, 0.5, 0}.Normalize())
+		def := &sim.Definition{
+			Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: -1},
+			Materials: []sim.Material{{Friction: 0.3, Restitution: 0.4}},
+			Bodies: []sim.BodyDef{
+				{Name: "table", Half: mgl64.Vec3{9, 9, 0.1}, Position: mgl64.Vec3{0, 0, -0.1}, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{1, 0, 0}, AngularVelocity: mgl64.Vec3{0, 0, 2}}}},
+				{Name: "box", Half: mgl64.Vec3{0.3, 0.2, 0.1}, Mass: 10, Attitude: q, Velocity: mgl64.Vec3{2, -3, 0}, AngularVelocity: mgl64.Vec3{0, 0, 9}},
+			},
+		}
+		def.Bodies[1].Position = mgl64.Vec3{1, 0, 0.1001}
+		if tilt > 0 {
+			def.Bodies[1].Position[2] = 0.4
+		}
+		for k := range 6 {
+			ball := dice(0.5)
+			ball.Name, ball.Position, ball.Velocity = string(rune('a'+k)), mgl64.Vec3{1 + 0.2*float64(k), -0.3 * float64(k), 0.6 + 0.25*float64(k)}, mgl64.Vec3{2, -3, -1}
+			def.Bodies = append(def.Bodies, ball)
+		}
+		w := mustWorld(t, def)
+		b := balance(t, w, 240)
+		caused(t, b, record.ByFriction, 1)
+		caused(t, b, record.ByRestitution, 0.01)
+	}
+}

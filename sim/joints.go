@@ -351,15 +351,7 @@ func (w *World) jointPlace(j *joint) (x [2]geom.Vec, p geom.Vec) {
 // shortenJoints brings the levers of an island's joints to those of a substep of which only the time h has passed.
 func (w *World) shortenJoints(isl *island, h float64) {
 	for k := range isl.solver.Joints {
-		m, j := w.jointMotion(isl, k, h, false), &isl.solver.Joints[k]
-		var dl geom.Vec
-		if !w.external(isl.bodies, j.A) {
-			dl = dl.Sub(m.rA.Sub(j.RA).Cross(j.J))
-		}
-		if !w.external(isl.bodies, j.B) {
-			dl = dl.Add(m.rB.Sub(j.RB).Cross(j.J))
-		}
-		w.book(record.ByJoints, 0, geom.Vec{}, dl)
+		m := w.jointMotion(isl, k, h, false)
 		isl.solver.ShortenJoint(k, m.rA, m.rB)
 	}
 }

@@ -327,18 +327,19 @@ func (w *World) bookAsleep(i int) {
 }
 
 // shorten corrects the angular momentum of an island's bodies where the impulses of a substep of which only a share has
-// passed were given at the levers of the whole.
+// passed were given at the levers of the whole, before that substep is booked at the right ones. The integrator's energy was booked without.
 func (w *World) shorten(isl *island, share float64) {
 	isl.solver.Shorten(share)
 	w.shortenJoints(isl, float64(share*(isl.t1-isl.t)))
 	for slot, i := range isl.members {
 		dl := isl.solver.Bodies[slot].DL
 		if b := &w.bodies[i]; dl != (geom.Vec{}) {
-			f := &w.flights[i]
+			f, s := &w.flights[i], &isl.start[slot]
 			before := b.mass.AngularVelocity(f.s.Q, f.s.L)
 			f.s.L = f.s.L.Add(dl)
 			after := b.mass.AngularVelocity(f.s.Q, f.s.L)
-			w.book(record.ByNumerical, float64(0.5*before.Add(after).Dot(dl)), geom.Vec{}, geom.Vec{})
+			energy := s.L.Dot(after.Sub(before)) - dl.Dot(b.mass.AngularVelocity(s.Q, s.L))
+			w.book(record.ByNumerical, float64(0.5*energy), geom.Vec{}, geom.Vec{})
 		}
 	}
 }

@@ -200,8 +200,8 @@ func (w *World) cut(i int32, t float64) {
 		share := h / (isl.t1 - isl.t)
 		isl.solver.Cut(share, w.set.Slop)
 		w.borrowGuests(isl, t)
-		w.bookSubstep(isl, h)
 		w.shorten(isl, share)
+		w.bookSubstep(isl, h)
 		w.relax(isl)
 	}
 }
