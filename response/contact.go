@@ -43,13 +43,13 @@ type ContactPoint struct {
 	share              float64  // of A's motion in that of the point
 	drift              geom.Vec // slip at the levers when that at the end of the substep is zero
 	before             geom.Vec // impulse on B before Relax
+	last               geom.Vec // impulses when the passes were last looked at for progress
 	T1, T2             geom.Vec
 	invN               float64 // 1/(n·K n)
 	void               bool    // the substep was cut before the point was reached
 	friction           disc
 	target             float64 // normal speed that the biased solve asks for
 	goal               float64 // normal speed that the passes ask for at least
-	lapses             bool    // without an impulse it asks for nothing
 	massN              float64 // n·K n
 	k1n, k2n           float64 // what a normal impulse does to the slip, where nothing draws the friction elsewhere
 	invMA, invMB       float64
@@ -154,7 +154,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	rests := s.Quiet && s.unbiased(set.Residual)
 	for i := range s.Points {
 		p := &s.Points[i]
-		p.before, p.lapses = p.Impulse(), p.Separation > 0
+		p.before = p.Impulse()
 		p.arrive(moved)
 		if !rests {
 			s.prepareMasses(p)
@@ -256,8 +256,8 @@ func (s *ContactSolver) Cut(share, slop float64) {
 
 func (p *ContactPoint) biased() float64 { return p.target }
 
-// relaxed returns the least normal speed after the substep. A point that was only foreseen and has not been reached asks
-// for nothing.
+// relaxed returns the least normal speed after the substep. A point that was only foreseen and has not been reached, which has no impulse before Relax, asks
+// for nothing; one that was reached stays a contact, though it may give back all that it had.
 func (p *ContactPoint) relaxed() float64 {
 	if p.void || p.Separation > 0 && p.Jn == 0 {
 		return unconstrained
@@ -281,7 +281,7 @@ const (
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {
 	p.T1 = p.N.Perpendicular()
 	p.T2 = p.N.Cross(p.T1)
-	p.share, p.lapses = 1, false
+	p.share = 1
 	if p.A >= 0 && p.B >= 0 {
 		a, b := &s.Bodies[p.A], &s.Bodies[p.B]
 		p.r0A, p.r0B = p.P.Sub(x[p.A]), p.P.Sub(x[p.B])

@@ -45,7 +45,7 @@ func (s *ContactSolver) solveDirectly() bool {
 	d.rows, s.directOf = d.rows[:0], s.directOf[:0]
 	for i := range s.Points {
 		p := &s.Points[i]
-		target := p.asks()
+		target := p.goal
 		if target == unconstrained || p.invN == 0 {
 			if p.Jn != 0 || p.Jt != [2]float64{} {
 				return false

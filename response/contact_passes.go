@@ -71,7 +71,7 @@ const stallPasses = 8
 
 // progress reports whether some body's velocity has changed since the last look by more than a tenth of the residual,
 // turning taken at a lever of 1 m. Where none has, the motion is found: contacts that hold each other, such as two locked
-// wheels on planes that differ, would go on to shift impulses among themselves.
+// wheels on planes that differ, would go on to shift impulses among themselves; unless a contact opens by that.
 func (s *ContactSolver) progress(residual float64) bool {
 	changed := false
 	for i := range s.Bodies {
@@ -81,5 +81,40 @@ func (s *ContactSolver) progress(residual float64) bool {
 		}
 		b.lastV, b.lastW = b.V, b.W
 	}
+	changed = changed || s.shift(residual)
+	for i := range s.Points {
+		s.Points[i].last = s.Points[i].impulses()
+	}
 	return changed
 }
+
+// shift goes on as the impulses have since the last look, in which no velocity has changed, until the first point opens: of the four of a
+// face that cannot all have the speeds that they are asked for one gives its share to the others, pass by pass. It reports whether there is one
+// no farther than farthestShift looks away.
+func (s *ContactSolver) shift(residual float64) bool {
+	far, opens := float64(farthestShift), -1
+	for i := range s.Points {
+		p := &s.Points[i]
+		if less := p.last.X - p.Jn; p.Jn > 0 && float64(less*p.massN) > residual && p.Jn < float64(far*less) {
+			far, opens = p.Jn/less, i
+		}
+	}
+	if opens < 0 {
+		return false
+	}
+	for i := range s.Points {
+		p := &s.Points[i]
+		d := p.impulses().Sub(p.last).Scale(far)
+		if d.X < -p.Jn || i == opens {
+			d.X = -p.Jn
+		}
+		p.Jn, p.Jt = p.Jn+d.X, [2]float64{p.Jt[0] + d.Y, p.Jt[1] + d.Z}
+		s.applyNormal(p, d.X)
+		s.applyTangent(p, d.Y, d.Z)
+	}
+	s.conjugate.size = 0
+	return true
+}
+
+// farthestShift times a tenth of the residual is what velocities have changed at most when the point opens, by what they changed unseen.
+const farthestShift = 1000

@@ -71,12 +71,11 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 			i = len(points) - 1 - k
 		}
 		p := &points[i]
-		goal := p.asks()
-		if goal == unconstrained && p.Jn == 0 && p.Jt == [2]float64{} {
+		if p.goal == unconstrained && p.Jn == 0 && p.Jt == [2]float64{} {
 			continue
 		}
 		u := vb.Add(wb.Cross(p.rB)).Sub(va.Add(wa.Cross(p.rA)))
-		j := p.Jn + float64((goal-p.N.Dot(u))*p.invN)
+		j := p.Jn + float64((p.goal-p.N.Dot(u))*p.invN)
 		if j < 0 {
 			j = 0
 		}
@@ -108,18 +107,10 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 	return worst
 }
 
-// asks returns the normal speed that the passes ask a point for at least.
-func (p *ContactPoint) asks() float64 {
-	if p.lapses && p.Jn == 0 {
-		return unconstrained
-	}
-	return p.goal
-}
-
 // solveNormal makes the normal speed at least what is asked for and returns the size of the change of the normal speed [m/s].
 func (s *ContactSolver) solveNormal(p *ContactPoint) float64 {
 	un := p.N.Dot(s.slip(p, geom.Vec{}))
-	j := p.Jn + float64((p.asks()-un)*p.invN)
+	j := p.Jn + float64((p.goal-un)*p.invN)
 	if j < 0 {
 		j = 0
 	}

@@ -89,8 +89,7 @@ var quarters = []struct {
 
 // TestInvariance_PlaceHeadingAndNames runs random crashes of bodies of all kinds, on a box, a plane and triangles and in free
 // space, moved by (1000, -2000, 500) m, turned by 90° about each axis, and renamed and reordered: the same impacts at the
-// same times within 1e-9 s, up to each body's third. One scene of 900 may differ: where relaxing takes from a contact that was
-// foreseen all that it had, it lets it go, and that is decided in the order of the passes (measured: scene 731, by 6e-6 m/s from its third impact on).
+// same times within 1e-9 s, up to each body's third.
 func TestInvariance_PlaceHeadingAndNames(t *testing.T) {
 	scenes := 24
 	if long {
@@ -129,7 +128,7 @@ func TestInvariance_PlaceHeadingAndNames(t *testing.T) {
 		}
 		check("reordered", early(t, &mixed, steps), unturned)
 	}
-	if len(odd) > scenes/900 {
+	if len(odd) > 0 {
 		t.Errorf("%d of %d scenes are not the same", len(odd), scenes)
 	}
 	for what, d := range worst {
