@@ -34,6 +34,13 @@ type candidate struct {
 	far bool
 }
 
+// The triangles of meshes around each part of a body are kept, up to a distance of aroundPart times its radius from its bounds over the step, and of so many
+// meshes at a time that what stands on the seam of two keeps both.
+const (
+	aroundPart   = 0.25
+	meshesAround = 2
+)
+
 // findPairs collects the pairs that can meet in the step, from the swept bounds of both, relative to the world; what an
 // impact throws out of its bounds is looked up again then.
 func (w *World) findPairs() {
@@ -179,7 +186,8 @@ func (w *World) addTriangles(i, s, k int32) {
 		if w.partBounds[i] != nil {
 			bounds = &w.partBounds[i][n]
 		}
-		w.found = w.statics[s].tree.Query(bounds, w.found[:0])
+		near := &w.around[i][meshesAround*n+int(s)%meshesAround]
+		w.found = near.Query(w.statics[s].tree, bounds, float64(aroundPart*w.bodies[i].parts[n].radius), w.found[:0])
 		for _, t := range w.found {
 			w.candidates = append(w.candidates, candidate{part: int32(n), other: t})
 		}

@@ -26,7 +26,8 @@ type scratch struct {
 	found   []int32
 	// candidates of all pairs, side by side
 	candidates []candidate
-	partBounds [][]geom.AABB // of each body that is a compound, by parts: within which its triangles were looked for
+	partBounds [][]geom.AABB       // of each body that is a compound, by parts: within which its triangles were looked for
+	around     [][]broadphase.Near // of each body, by parts: of meshesAround meshes
 
 	workers   []worker
 	crew      *crew // nil for one worker
@@ -142,9 +143,11 @@ func (w *World) prepareScratch() {
 	w.flights = make([]flight, n)
 	w.bounds = make([]geom.AABB, n)
 	w.pairsOf = make([][]int32, n)
-	w.partBounds = make([][]geom.AABB, n)
+	w.partBounds, w.around = make([][]geom.AABB, n), make([][]broadphase.Near, n)
 	for i := range w.bodies {
-		if k := len(w.bodies[i].parts); k > 1 {
+		k := len(w.bodies[i].parts)
+		w.around[i] = make([]broadphase.Near, meshesAround*k)
+		if k > 1 {
 			w.partBounds[i] = make([]geom.AABB, k)
 		}
 	}
