@@ -42,11 +42,15 @@ func CollideCurved(a, b *Convex, margin float64, m *Manifold) bool {
 	m.Count = 0
 	var q curvedPair
 	q.setConvex(a, b)
-	q.separate()
-	s := curvedContact{curvedPair: &q}
-	if !s.begin(margin) {
+	if reach := reachOf(q.a, margin); reach > 0 && q.b.Kind == geom.ShapeBox && farFromBox(q.cA, q.b.Size, reach) {
 		return false
 	}
+	q.separate()
+	if !q.within(margin) {
+		return false
+	}
+	s := curvedContact{curvedPair: &q}
+	s.begin(margin)
 	s.snap()
 	fa, fb := s.flatOfA(), s.flatOfB()
 	s.meet(&fa, &fb)
@@ -54,15 +58,20 @@ func CollideCurved(a, b *Convex, margin float64, m *Manifold) bool {
 	return s.finish(m)
 }
 
-// begin sets tolerances and reports whether the shapes are within margin.
-func (s *curvedContact) begin(margin float64) bool {
+// rounding returns a bound of that of a separation [m].
+func (q *curvedPair) rounding() float64 { return float64(1e-14 * (q.size + q.cA.MaxAbs())) }
+
+// within reports whether the shapes are within margin.
+func (q *curvedPair) within(margin float64) bool { return q.sep <= margin+q.rounding() }
+
+// begin sets tolerances.
+func (s *curvedContact) begin(margin float64) {
 	small := s.a.Extent()
 	if s.b != nil {
 		small = smallerSize(small, s.b.Extent())
 	}
 	s.margin, s.tol, s.lowest = margin, toleranceOf(small), math.Inf(1)
-	s.eps = float64(1e-14 * (s.size + s.cA.MaxAbs()))
-	return s.sep <= margin+s.eps
+	s.eps = s.rounding()
 }
 
 // snap turns the normal to that of a face or cap that is nearly parallel. The nearest points stay on the face or cap.

@@ -23,6 +23,9 @@ func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges 
 	if (plane.N == geom.Vec{}) {
 		return false
 	}
+	if reach := reachOf(a.Shape, margin); reach > 0 && farFromTriangle(a.Pose.P, t, reach) {
+		return false
+	}
 	var q curvedPair
 	q.setTriangle(a, t)
 	q.normal = plane.N
@@ -30,10 +33,11 @@ func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges 
 		return false
 	}
 	q.separate()
-	s := curvedContact{curvedPair: &q}
-	if !s.begin(margin) {
+	if !q.within(margin) {
 		return false
 	}
+	s := curvedContact{curvedPair: &q}
+	s.begin(margin)
 	mesh := curvedMesh{curvedContact: &s, edges: edges, beyond: beyond}
 	mesh.middle = q.middleA()
 	if q.normal.Dot(mesh.middle.Sub(q.tri[0])) < 0 {

@@ -126,9 +126,12 @@ func (p *placed) beyond(plane geom.Plane, margin float64) bool {
 		d, n = -d, n.Neg()
 	}
 	reach := 0.0 // of the shape, from its origin towards the plane
-	if p.Shape.Kind == geom.ShapeBox {
+	switch p.Shape.Kind {
+	case geom.ShapeBox:
 		reach = p.obb.Radius(n)
-	} else {
+	case geom.ShapeSphere:
+		reach = p.Shape.Size.X
+	default:
 		m := p.Pose.Q.RotateInv(n).Neg()
 		reach = p.Shape.Support(m).Dot(m)
 		if reach < 0 {
