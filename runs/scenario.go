@@ -55,17 +55,33 @@ func Load(path string) (*Scenario, error) { return LoadWith(path, nil) }
 
 // LoadWith is Load with other values of parameters.
 func LoadWith(path string, set []Setting) (*Scenario, error) {
+	load, err := Read(path)
+	if err != nil {
+		return nil, err
+	}
+	return load(set)
+}
+
+// Read reads a scenario file once, be it a pipe, and returns what loads it with values of parameters, as often as it is called. Meshes are found relative to
+// the file, those of what is no regular file relative to the working directory.
+func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 	data, err := readBounded(path, maxScenarioSize+1)
 	if err != nil {
 		return nil, scenarioReadError(path, err)
 	}
-	if data, err = SetParameters(path, data, set); err != nil {
-		return nil, err
-	}
 	dir := filepath.Dir(path)
-	return Parse(path, data, func(name string) ([]byte, error) {
-		return readBounded(filepath.Join(dir, filepath.FromSlash(name)), maxMeshSize)
-	})
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		dir = "."
+	}
+	return func(set []Setting) (*Scenario, error) {
+		data, err := SetParameters(path, data, set)
+		if err != nil {
+			return nil, err
+		}
+		return Parse(path, data, func(name string) ([]byte, error) {
+			return readBounded(filepath.Join(dir, filepath.FromSlash(name)), maxMeshSize)
+		})
+	}, nil
 }
 
 func scenarioReadError(path string, err error) error {

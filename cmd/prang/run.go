@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"runtime"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -84,7 +86,7 @@ independently. Each variation is named by the --set flags that run it alone.`,
 			if err != nil {
 				return err
 			}
-			scenarios, err := a.load(args, set)
+			scenarios, err := a.load(cmd.Context(), args, set)
 			if err != nil {
 				return err
 			}
@@ -113,13 +115,20 @@ func writingFlags(cmd *cobra.Command, o *recorder.Options) {
 }
 
 // load reads all scenarios, so that nothing runs when one is bad. Every problem is written.
-func (a *app) load(paths []string, set []runs.Setting) ([]*runs.Scenario, error) {
+func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) ([]*runs.Scenario, error) {
 	var scenarios []*runs.Scenario
 	var bad error
 	for _, path := range paths {
-		s, err := runs.LoadWith(path, set)
+		var s *runs.Scenario
+		load, err := a.read(ctx, path)
+		if err == nil {
+			s, err = load(set)
+		}
 		if err == nil {
 			_, err = runs.NewWorld(s)
+		}
+		if runs.Interrupted(err) {
+			return nil, err
 		}
 		if err != nil {
 			a.problem(err)
@@ -129,6 +138,34 @@ func (a *app) load(paths []string, set []runs.Setting) ([]*runs.Scenario, error)
 		scenarios = append(scenarios, s)
 	}
 	return scenarios, bad
+}
+
+// loader makes a scenario of a file that has been read, with values of parameters.
+type loader = func([]runs.Setting) (*runs.Scenario, error)
+
+// read is runs.Read for a file that may be a pipe: it says so when it waits for what is to come, and an interrupt ends that.
+func (a *app) read(ctx context.Context, path string) (loader, error) {
+	type result struct {
+		load loader
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		load, err := runs.Read(path)
+		done <- result{load, err}
+	}()
+	wait := time.NewTimer(time.Second)
+	defer wait.Stop()
+	for {
+		select {
+		case r := <-done:
+			return r.load, r.err
+		case <-wait.C:
+			a.message("%s: waits for the scenario to be written to it", path)
+		case <-ctx.Done():
+			return nil, fmt.Errorf("%s: interrupted before it was read: %w", path, ctx.Err())
+		}
+	}
 }
 
 // sayResume tells how a run that was interrupted, or whose log found no room, goes on.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"os"
 	"os/exec"
@@ -72,6 +73,38 @@ func TestProcess_InterruptClosesTheLog(t *testing.T) {
 	defer r.Close()
 	if s, ok := r.Summary(); !ok || !r.Complete() || s.Ended != recorder.Interrupted || r.Steps() < 2 || len(r.Problems()) > 0 {
 		t.Errorf("summary %+v, %v, %d steps, problems %q", s, ok, r.Steps(), r.Problems())
+	}
+}
+
+// A scenario through a pipe that nobody writes to: the program says what it waits for, and Ctrl-C ends it.
+func TestProcess_InterruptEndsTheWaitForAScenario(t *testing.T) {
+	t.Parallel()
+	pipe := filepath.Join(t.TempDir(), "scenario.yaml")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	c := prangProcess(t, "", "run", pipe)
+	stderr, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(stderr)
+	for n, want := range []string{pipe + ": waits for the scenario to be written to it", "prang: " + pipe + ": interrupted before it was read"} {
+		if !lines.Scan() || lines.Text() != want {
+			t.Errorf("stderr: %q, want %q", lines.Text(), want)
+		}
+		if n == 0 {
+			if err := c.Process.Signal(syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	_ = c.Wait()
+	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("exit code %d, want %d", code, exitInterrupted)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/runs"
 )
 
 func (a *app) validateCommand() *cobra.Command {
@@ -18,7 +20,10 @@ each with file, line, column, field and remedy; what is valid is named on stdout
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var bad error
 			for _, path := range args {
-				s, err := a.load([]string{path}, nil)
+				s, err := a.load(cmd.Context(), []string{path}, nil)
+				if runs.Interrupted(err) {
+					return err
+				}
 				if err != nil {
 					bad = err
 					continue

@@ -50,8 +50,12 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	if !cmd.Flags().Changed("workers") {
 		workers = runtime.GOMAXPROCS(0)
 	}
+	read, err := a.read(cmd.Context(), args[0])
+	if err != nil {
+		return err
+	}
 	load := func(set []runs.Setting) (*runs.Scenario, error) {
-		s, err := runs.LoadWith(args[0], append(append([]runs.Setting(nil), fixed...), set...))
+		s, err := read(append(append([]runs.Setting(nil), fixed...), set...))
 		if err == nil {
 			_, err = runs.NewWorld(s)
 		}
