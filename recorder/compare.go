@@ -107,7 +107,7 @@ type EventDifference struct {
 	Step  int64         `json:"step"`
 	Index int           `json:"index"` // among the events of the step
 	Event string        `json:"event"` // "impact car – pole": that of a, or of b where a has none
-	Field string        `json:"field"` // what differs first; "missing in a", "missing in b"
+	Field string        `json:"field"` // what differs first; "missing in A", "missing in B"
 	A, B  *record.Event `json:"-"`     // nil where missing
 }
 
@@ -284,7 +284,7 @@ func (c *comparer) headers(ha, hb *Header) {
 		c.objects[i] = k
 		c.tables = c.tables && k == int32(i)
 		if k < 0 {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in a", ha.Objects[i].Name))
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in A", ha.Objects[i].Name))
 			continue
 		}
 		if !reflect.DeepEqual(ha.Objects[i], hb.Objects[k]) {
@@ -294,7 +294,7 @@ func (c *comparer) headers(ha, hb *Header) {
 	}
 	for i := range hb.Objects {
 		if k, ok := inB[hb.Objects[i].Name]; ok && k == int32(i) {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in b", hb.Objects[i].Name))
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in B", hb.Objects[i].Name))
 		}
 	}
 }

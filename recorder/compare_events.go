@@ -23,9 +23,9 @@ func (c *comparer) events(step int64) {
 		d := EventDifference{Step: step, Index: i}
 		switch {
 		case i >= len(a):
-			d.Field, d.B, d.Event = "missing in a", cloneEvent(&b[i]), eventName(c.b.Header(), &b[i])
+			d.Field, d.B, d.Event = "missing in A", cloneEvent(&b[i]), eventName(c.b.Header(), &b[i])
 		case i >= len(b):
-			d.Field, d.A, d.Event = "missing in b", cloneEvent(&a[i]), eventName(c.a.Header(), &a[i])
+			d.Field, d.A, d.Event = "missing in B", cloneEvent(&a[i]), eventName(c.a.Header(), &a[i])
 		default:
 			d.Field = c.eventField(&a[i], &b[i])
 			if d.Field == "" {

@@ -23,7 +23,7 @@ func (c *comparer) files(ha, hb *Header) {
 			}
 		}
 		if k < 0 {
-			note("%s is only in a", a.Name)
+			note("%s is only in A", a.Name)
 			continue
 		}
 		used[k] = true
@@ -39,7 +39,7 @@ func (c *comparer) files(ha, hb *Header) {
 	}
 	for i, b := range hb.Assets {
 		if !used[i] {
-			note("%s is only in b", b.Name)
+			note("%s is only in B", b.Name)
 		}
 	}
 }

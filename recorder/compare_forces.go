@@ -48,7 +48,7 @@ func (c *comparer) startForces() {
 	ha, hb := c.a.Header(), c.b.Header()
 	switch {
 	case ha.Contacts != hb.Contacts:
-		c.result.Headers = append(c.result.Headers, "contact forces are only in "+map[bool]string{true: "a", false: "b"}[ha.Contacts])
+		c.result.Headers = append(c.result.Headers, "contact forces are only in "+map[bool]string{true: "A", false: "B"}[ha.Contacts])
 		return
 	case !ha.Contacts:
 		return

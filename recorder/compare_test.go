@@ -192,8 +192,8 @@ func TestCompare_Events(t *testing.T) {
 		{"points", func(f *record.Frame) { f.Events[0].Points = append(f.Events[0].Points, record.Point{}) }},
 		{"points[1]", func(f *record.Frame) { f.Events[0].Points[1].Feature ^= 1 }},
 		{"detail", func(f *record.Frame) { f.Events[0].Detail += "." }},
-		{"missing in b", func(f *record.Frame) { f.Events = nil }},
-		{"missing in a", func(f *record.Frame) { f.Events = append(f.Events, record.Event{Kind: record.Wake}) }},
+		{"missing in B", func(f *record.Frame) { f.Events = nil }},
+		{"missing in A", func(f *record.Frame) { f.Events = append(f.Events, record.Event{Kind: record.Wake}) }},
 	} {
 		a[at].Events[0].Points = []record.Point{{Feature: 3}, {Feature: 4}}
 		b := cloneFrames(a)
@@ -262,7 +262,7 @@ func TestCompare_OtherOrderOfObjects(t *testing.T) {
 		strings.Join(c.OnlyB, " ") != "stranger.x stranger.q stranger.v stranger.L" || len(c.Deviations) != 5 || c.First != nil {
 		t.Errorf("%+v", c)
 	}
-	if got := strings.Join(c.Headers, "; "); !strings.Contains(got, `"body1" is only in a`) || !strings.Contains(got, `"stranger" is only in b`) {
+	if got := strings.Join(c.Headers, "; "); !strings.Contains(got, `"body1" is only in A`) || !strings.Contains(got, `"stranger" is only in B`) {
 		t.Errorf("headers: %s", got)
 	}
 }
@@ -283,7 +283,7 @@ func TestCompare_NamesFiles(t *testing.T) {
 		{[]Asset{{"s", []byte("a\nb")}}, []Asset{{"s", []byte("a")}}, `s, first in line 2: "b" and nothing`},
 		{[]Asset{{"s", []byte(long)}}, []Asset{{"s", []byte("ö")}}, `s, first in line 1: "` + long[:160] + `…" and "ö"`},
 		{[]Asset{{"s", []byte(text)}, {"m", []byte{255}}, {"old", nil}}, []Asset{{"s", []byte(text)}, {"new", []byte("1")}, {"m", []byte{254}}},
-			"m; old is only in a; new is only in b"},
+			"m; old is only in A; new is only in B"},
 	} {
 		r, err := Compare(mustOpen(t, encodeLog(t, h, c.a, frames)), mustOpen(t, encodeLog(t, h, c.b, frames)), CompareOptions{})
 		if err != nil {

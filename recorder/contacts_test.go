@@ -282,7 +282,7 @@ func TestCompare_ContactForces(t *testing.T) {
 	}
 	h.Contacts = false
 	c = compare(a, encodeLog(t, h, nil, frames), CompareOptions{})
-	if c.Verdict != Equal || !strings.Contains(strings.Join(c.Headers, " "), "contact forces are only in a") {
+	if c.Verdict != Equal || !strings.Contains(strings.Join(c.Headers, " "), "contact forces are only in A") {
 		t.Errorf("with a log without contact forces: %v, %q", c.Verdict, c.Headers)
 	}
 }
