@@ -150,7 +150,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c.headers(ha, hb)
 	c.files(ha, hb)
 	c.startForces()
-	c.result.Unreadable = append(unread("a", a), unread("b", b)...)
+	c.result.Unreadable = append(unread("A", a), unread("B", b)...)
 	frames := c.frames
 	if math.Float64bits(ha.Step) != math.Float64bits(hb.Step) {
 		frames = c.samples
@@ -368,7 +368,7 @@ func (c *comparer) frame(step int64) (next int64, err error) {
 				return 0, err
 			}
 			next := r.afterFailure(step)
-			c.result.Unreadable = append(c.result.Unreadable, fmt.Sprintf("%s: %v", [...]string{"a", "b"}[i], err))
+			c.result.Unreadable = append(c.result.Unreadable, fmt.Sprintf("%s: %v", [...]string{"A", "B"}[i], err))
 			return next, nil
 		}
 	}

@@ -333,7 +333,7 @@ func TestCompare_DamagedLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.Verdict != Different || c.First == nil || c.First.Step != 800 || c.Compared != 720 ||
-			!strings.Contains(strings.Join(c.Unreadable, "; "), "b: ") || !strings.Contains(strings.Join(c.Unreadable, "; "), "240 to 479") {
+			!strings.Contains(strings.Join(c.Unreadable, "; "), "B: ") || !strings.Contains(strings.Join(c.Unreadable, "; "), "240 to 479") {
 			t.Errorf("%+v", c)
 		}
 	}
