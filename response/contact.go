@@ -89,6 +89,10 @@ type ContactSolver struct {
 	Like bool
 	// Quiet says that next to nothing moves: gaps up to quietClosed times the slop count as closed.
 	Quiet bool
+	// Stands says that no body has a velocity at the start of the substep, so that the impulses that the points start with may hold all that acts.
+	Stands bool
+	// Held says that they do: no impulse is other than it was.
+	Held bool
 
 	joints     jointSystem
 	jointsHold bool // the joints join something that can move
@@ -102,7 +106,7 @@ type ContactSolver struct {
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
-	s.Coarse, s.Like, s.Quiet = 0, false, false
+	s.Coarse, s.Like, s.Quiet, s.Stands, s.Held = 0, false, false, false, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
 	s.Patches = s.Patches[:0]
 }
@@ -124,6 +128,9 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 	s.factorJoints()
 	s.prepareTurns()
 	s.warmStart()
+	if s.Held = s.Quiet && s.Stands && s.holds(set); s.Held {
+		return 0, true
+	}
 	return s.Again(set)
 }
 
@@ -134,6 +141,7 @@ func (s *ContactSolver) Lift(i int, mean float64) { s.Points[i].target += float6
 
 // Again solves with bias once more after Lift.
 func (s *ContactSolver) Again(set *ContactSettings) (passes int, converged bool) {
+	s.Held = false
 	// Islands that are solved anew in no time find the centres of pressure to the residual, others on the way.
 	few := len(s.Points) <= directPoints
 	s.centring = !few
@@ -172,6 +180,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	if rests {
 		return 0, true
 	}
+	s.Held = false
 	s.prepareTurns()
 	s.factorJoints()
 	return s.iterate(set, (*ContactPoint).relaxed)

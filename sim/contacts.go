@@ -45,8 +45,9 @@ func (w *World) warmFor(k int32) *warmRange {
 	return &w.warmOf[k]
 }
 
-// warm gives a row of a pair, whose contact points are part, the impulse that the same features had in the substep before, or those that were where it is.
-func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint, h float64) {
+// warm gives a row of a pair, whose contact points are part, the impulse that the same features had in the substep before, or those that were where it is. It
+// returns the index of that contact in scratch.warmRows, -1 where there is none.
+func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint, h float64) int32 {
 	r := w.warmFor(k)
 	for i := r.first; i < r.end; i++ {
 		c := &w.warmRows[i]
@@ -54,11 +55,13 @@ func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint
 			continue
 		}
 		c.start(q, row, h)
-		return
+		return i
 	}
-	if c := w.followed(r, part, q); c != nil {
-		c.start(q, row, h)
+	i := w.followed(r, part, q)
+	if i >= 0 {
+		w.warmRows[i].start(q, row, h)
 	}
+	return i
 }
 
 // start gives a row the impulse of what it was in the substep before.
@@ -71,20 +74,20 @@ func (c *contact) start(q *touch, row *response.ContactPoint, h float64) {
 // sameCornerOfBoxes is how far apart, over the size of the smaller, two contact points of boxes are the same corner of the area at most.
 const sameCornerOfBoxes = 1e-3
 
-// followed returns the contact of the substep before that a contact point of two boxes is now, nil where there is none: of boxes whose sides are flush, the corners
+// followed returns which contact of the substep before a contact point of two boxes is now, -1 where there is none: of boxes whose sides are flush, the corners
 // of the area of contact are now vertices and now crossings of edges, as one sticks out beyond the other by next to nothing. It is the nearest of those that have
 // gone, at the poses now, of which that point is the nearest of those that have come.
-func (w *World) followed(r *warmRange, part []touch, q *touch) *contact {
+func (w *World) followed(r *warmRange, part []touch, q *touch) int32 {
 	if r.first == r.end || q.key.tri >= 0 {
-		return nil
+		return -1
 	}
 	a, b := &w.partsOf(q.key.a)[q.key.partA], &w.partsOf(q.key.b)[q.key.partB]
 	if a.Shape.Kind != geom.ShapeBox || b.Shape.Kind != geom.ShapeBox {
-		return nil
+		return -1
 	}
 	obbA, obbB := w.boxOf(q.key.a, q.key.partA), w.boxOf(q.key.b, q.key.partB)
 	within := float64(sameCornerOfBoxes * math.Min(obbA.Size(), obbB.Size()))
-	var best *contact
+	best := int32(-1)
 	for i := r.first; i < r.end; i++ {
 		c := &w.warmRows[i]
 		if c.key.partA != q.key.partA || c.key.partB != q.key.partB || holds(part, &c.key) {
@@ -95,7 +98,7 @@ func (w *World) followed(r *warmRange, part []touch, q *touch) *contact {
 			continue
 		}
 		if d := at.Sub(q.p).Len(); d < within && !w.nearerTo(at, d, r, part, q) {
-			best, within = c, d
+			best, within = i, d
 		}
 	}
 	return best
@@ -171,7 +174,11 @@ func (w *World) saveWarm(isl *island) {
 		for ; n < len(s.Points) && isl.keys[n].a == a && isl.keys[n].b == b; n++ {
 			p := &s.Points[n]
 			f := p.T1.Scale(p.Jt[0]).Add(p.T2.Scale(p.Jt[1]))
-			w.warmRows = append(w.warmRows, contact{isl.keys[n], p.Jn / h, f.Scale(1 / h), isl.seps[n]})
+			c := contact{isl.keys[n], p.Jn / h, f.Scale(1 / h), isl.seps[n]}
+			if from := isl.warmed[n]; s.Held && from >= 0 {
+				c.fn, c.ft = w.warmRows[from].fn, w.warmRows[from].ft
+			}
+			w.warmRows = append(w.warmRows, c)
 		}
 		if k := w.findPair(a, b); k >= 0 {
 			*w.warmFor(k) = warmRange{first, int32(len(w.warmRows))}
@@ -224,12 +231,15 @@ func (w *World) rememberPair(k int32) {
 	first := len(w.next)
 	r := w.warmFor(k)
 	for i := r.first; i < r.end; i++ {
-		if c := &w.warmRows[i]; c.fn > 0 || c.sep <= w.set.Slop {
+		if c := &w.warmRows[i]; w.remembers(c) {
 			w.next = append(w.next, *c)
 		}
 	}
 	sortKeys(w.next[first:])
 }
+
+// remembers reports whether a contact is one of the state.
+func (w *World) remembers(c *contact) bool { return c.fn > 0 || c.sep <= w.set.Slop }
 
 // asleepPair reports whether nothing of a pair has moved in this step.
 func (w *World) asleepPair(a, b int32) bool {

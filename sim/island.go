@@ -23,6 +23,10 @@ type island struct {
 	solver  response.ContactSolver
 	keys    []rowKey // of the solver's points
 	seps    []float64
+	warmed  []int32  // where in scratch.warmRows each of the solver's points starts from, -1 for nowhere
+	points  int32    // of the solver
+	repeats bool     // it does what it did in the step before, and the solver is empty
+	met     bool     // a search has found something that meets it
 	found   bool     // the passes over its contacts have come to their end
 	joints  []int32  // of the solver's joints
 	held    []rowKey // of all points in the solver's hands, before reduction
@@ -39,6 +43,7 @@ func (w *World) newIsland(root int32) int32 {
 	}
 	isl := &w.islands[n]
 	isl.root, isl.dead, isl.members = root, false, isl.members[:0]
+	isl.repeats, isl.met = false, false
 	isl.stamp++
 	return int32(n)
 }
@@ -55,6 +60,7 @@ func (w *World) clearIslands() {
 func (w *World) formIslands() {
 	// Waking a sleeper adds pairs: the loop runs to the end of a list that may grow.
 	w.linkJoints()
+	w.startLinks()
 	for k := 0; k < len(w.pairs); k++ {
 		w.linkTouching(int32(k))
 	}
@@ -80,20 +86,26 @@ func (w *World) linkTouching(k int32) {
 	if p.sensor || w.crowd.moved[p.a] {
 		return
 	}
+	if w.united(&p) {
+		return
+	}
+	if w.linkedBefore(&p) {
+		w.noteLink(&p)
+		w.unite(&p)
+		return
+	}
 	if p.b >= 0 {
 		ba, bb := w.bodies[p.a].bounds(&w.flights[p.a].s).Grow(w.set.Slop), w.bodies[p.b].bounds(&w.flights[p.b].s)
 		if !ba.Overlaps(&bb) {
 			return
 		}
 	}
-	if w.united(&p) {
-		return
-	}
 	touches := w.touchesNow(k, w.set.Slop)
 	for i := range touches {
 		if a := w.approach(&p, &touches[i]); math.Abs(a) > w.threshold() && !p.crushes() {
 			continue
 		}
+		w.noteLink(&p)
 		w.wakeAndUnite(&p)
 		return
 	}
@@ -177,23 +189,10 @@ func (w *World) solveSubstep(n int32, t float64) {
 	isl.t, isl.t1 = t, w.set.Step
 	w.findGuests(isl)
 	w.borrowGuests(isl, t)
-	isl.whole = w.onlyWheels(isl)
-	if isl.quiet = !isl.whole && w.quiet(isl); !isl.whole && !isl.quiet {
-		isl.t1 = w.substepEnd(t, isl.bodies)
+	if isl.repeats = t == 0 && w.repeats(n); !isl.repeats {
+		w.solvePiece(n, t)
 	}
 	isl.stamp++
-	for {
-		share := w.solveOver(n, t)
-		if isl.quiet && !w.staysQuiet(isl) {
-			isl.quiet, isl.t1 = false, w.substepEnd(t, isl.bodies)
-			continue
-		}
-		if h := float64((isl.t1 - t) * share); share == 1 || !(h > w.set.Step/maxSubsteps) {
-			break
-		} else {
-			isl.t1 = t + h
-		}
-	}
 	for _, i := range isl.members {
 		f := &w.flights[i]
 		f.t0, f.t1 = t, isl.t1
@@ -203,6 +202,27 @@ func (w *World) solveSubstep(n int32, t float64) {
 	w.queue.push(event{t: isl.t1, kind: substepEnd, a: n, stampA: isl.stamp})
 }
 
+// solvePiece is solveSubstep for the island alone.
+func (w *World) solvePiece(n int32, t float64) {
+	isl := &w.islands[n]
+	isl.whole = w.onlyWheels(isl)
+	if isl.quiet = !isl.whole && w.quiet(isl); !isl.whole && !isl.quiet {
+		isl.t1 = w.substepEnd(t, isl.bodies)
+	}
+	for {
+		share := w.solveOver(n, t)
+		if isl.quiet && !w.staysQuiet(isl) {
+			isl.quiet, isl.t1 = false, w.substepEnd(t, isl.bodies)
+			continue
+		}
+		if h := float64((isl.t1 - t) * share); share == 1 || !(h > w.set.Step/maxSubsteps) {
+			return
+		} else {
+			isl.t1 = t + h
+		}
+	}
+}
+
 // solveOver is solveSubstep for an island that knows its substep. It returns the share of it after which it should end, usually 1.
 func (w *World) solveOver(n int32, t float64) (share float64) {
 	isl := &w.islands[n]
@@ -210,7 +230,7 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	s := &isl.solver
 	s.Reset()
 	s.Quiet, isl.found = isl.quiet, true
-	isl.keys, isl.seps, isl.held = isl.keys[:0], isl.seps[:0], isl.held[:0]
+	isl.keys, isl.seps, isl.warmed, isl.held = isl.keys[:0], isl.seps[:0], isl.warmed[:0], isl.held[:0]
 	isl.centres, isl.start = isl.centres[:0], isl.start[:0]
 	for slot, i := range isl.bodies {
 		f, m := &w.flights[i], &w.bodies[i].mass
@@ -240,7 +260,13 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 		w.addMeshRows(isl, h)
 	}
 	w.addIslandJoints(isl, h)
-	if _, ok := s.Solve(isl.centres, h, &w.contactSet); !ok {
+	isl.points = int32(len(s.Points))
+	s.Stands = isl.quiet && isl.points > settledPoints && w.atRest(isl)
+	_, ok := s.Solve(isl.centres, h, &w.contactSet)
+	if s.Held && !w.settles(isl) {
+		_, ok = s.Again(&w.contactSet)
+	}
+	if !ok {
 		isl.found = false
 		w.passesEvent(isl)
 	}
@@ -259,6 +285,17 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 // endSubstep moves an island to the end of its substep, takes the bias out of its velocities, and starts the next.
 func (w *World) endSubstep(n int32) {
 	isl := &w.islands[n]
+	if isl.repeats || isl.solver.Held {
+		w.endAtRest(n)
+		return
+	}
+	w.endPiece(isl)
+	w.saveWarm(isl)
+	w.nextSubstep(n)
+}
+
+// endPiece takes the members of an island to the end of its substep.
+func (w *World) endPiece(isl *island) {
 	for _, i := range isl.members {
 		w.advance(i, isl.t1)
 	}
@@ -266,8 +303,6 @@ func (w *World) endSubstep(n int32) {
 	w.bookSubstep(isl, isl.t1-isl.t)
 	w.relax(isl)
 	w.giveBack()
-	w.saveWarm(isl)
-	w.nextSubstep(n)
 }
 
 // nextSubstep starts the substep after the one that has ended, if the step goes on.
@@ -496,7 +531,7 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 		if v := w.approach(p, q); !w.stays(p, q, v, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}
-		w.warm(k, part, q, &row, h)
+		isl.warmed = append(isl.warmed, w.warm(k, part, q, &row, h))
 		if s.rolling > 0 || s.spin > 0 {
 			isl.solver.Turns = append(isl.solver.Turns, response.TurnRow{Point: int32(len(isl.solver.Points)), Rolling: s.rolling, Spin: s.spin})
 		}

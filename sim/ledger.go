@@ -40,11 +40,24 @@ type wrench struct {
 // openLedger starts the balance of a step.
 func (w *World) openLedger() {
 	l := &w.ledger
+	l.clear()
+	clear(l.legs)
+	l.wrenches = l.wrenches[:0]
+}
+
+// clear begins rows in which nothing is booked.
+func (l *ledger) clear() {
 	for c := range l.rows {
 		l.rows[c] = record.LedgerRow{Cause: record.Cause(c)}
 	}
-	clear(l.legs)
-	l.wrenches = l.wrenches[:0]
+}
+
+// add adds to other rows what is booked.
+func (l *ledger) add(to *[record.Causes]record.LedgerRow) {
+	for c := range l.rows {
+		r, o := &l.rows[c], &to[c]
+		r.Energy, r.P, r.L = o.Energy+r.Energy, o.P.Add(r.P), o.L.Add(r.L)
+	}
 }
 
 func (w *World) book(c record.Cause, energy float64, p, l geom.Vec) {

@@ -1,6 +1,10 @@
 package sim
 
-import "math"
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
 
 // quietTravel is how far a body of an island goes in a step at most, over Settings.Slop, for the island to be quiet.
 const quietTravel = 0.01
@@ -24,6 +28,16 @@ func (w *World) quiet(isl *island) bool {
 		}
 	}
 	return loaded
+}
+
+// atRest reports whether nothing of an island has a velocity, as after a step in which it has come to rest.
+func (w *World) atRest(isl *island) bool {
+	for _, i := range isl.bodies {
+		if s := &w.flights[i].s; s.V != (geom.Vec{}) || s.L != (geom.Vec{}) {
+			return false
+		}
+	}
+	return true
 }
 
 // staysQuiet reports whether a quiet island is one at the end of the substep too, with the velocities that the contact solver has found.
@@ -56,12 +70,28 @@ const (
 	settledPoints       = 24
 )
 
+// settledSpeed returns the speed that the passes may have left of what has come to rest [m/s].
+func (w *World) settledSpeed() float64 {
+	return math.Min(float64(settledSpeed*w.set.Residual), float64(settledAcceleration*w.set.Step))
+}
+
+// settles reports whether an island has come to rest at the end of the step with the velocities that the contact solver has found.
+func (w *World) settles(isl *island) bool {
+	most := w.settledSpeed()
+	for slot, i := range isl.bodies {
+		if b := &isl.solver.Bodies[slot]; b.V.Len()+float64(b.W.Len()*w.bodies[i].radius) > most {
+			return false
+		}
+	}
+	return true
+}
+
 // settleIslands finds the quiet islands that have come to rest in this step.
 func (w *World) settleIslands() {
-	most := math.Min(float64(settledSpeed*w.set.Residual), float64(settledAcceleration*w.set.Step))
+	most := w.settledSpeed()
 	for n := range w.islands {
 		isl := &w.islands[n]
-		isl.settled = isl.quiet && !isl.dead && len(isl.solver.Points) > settledPoints
+		isl.settled = isl.quiet && !isl.dead && isl.points > settledPoints
 		for _, i := range isl.bodies {
 			if f := &w.flights[i]; isl.settled && f.s.V.Len()+float64(w.turnRate(i)*w.bodies[i].radius) > most {
 				isl.settled = false

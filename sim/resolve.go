@@ -191,6 +191,7 @@ func (w *World) cut(i int32, t float64) {
 	if isl.dead {
 		return
 	}
+	w.repeatNoMore(f.island)
 	isl.dead = true
 	w.saveWarm(isl)
 	for _, m := range isl.members {

@@ -51,6 +51,9 @@ func (w *World) note(k int32, f *found) {
 	if f.limited {
 		w.limitEvent(p, f.limit, "search")
 	}
+	if f.ok || f.limited {
+		w.noteMet(p)
+	}
 	if !f.ok {
 		return
 	}
@@ -65,7 +68,7 @@ func (w *World) note(k int32, f *found) {
 func (s *searcher) pair(k int32) found {
 	w := s.w
 	p := &w.pairs[k]
-	if p.sensed || p.crushes() {
+	if p.sensed || p.crushes() || w.repeatsWithin(p) {
 		return found{}
 	}
 	fa := &w.flights[p.a]

@@ -81,7 +81,8 @@ type scratch struct {
 	accepted     []touch // contact points of a pair that the contact solver gets
 	area         []touch // of those the corners of a flat area
 
-	crowd crowdWork
+	crowd     crowdWork
+	repeating repeating
 
 	grounded []bool // of each body: it touches the world or what is driven
 	anchored []bool // of each root of parent: something of it does
@@ -100,6 +101,7 @@ type grip struct {
 func (w *World) Step() error {
 	w.frame.Events = w.frame.Events[:0]
 	w.startCrowds()
+	w.startRepeats()
 	for !w.moveBodies() {
 		w.rewind()
 	}
@@ -162,6 +164,7 @@ func (w *World) prepareScratch() {
 	}
 	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
 	w.prepareCrowds()
+	w.repeating.prepare(n)
 	w.grounded, w.anchored = make([]bool, n), make([]bool, n)
 	s := &w.set
 	w.contactSet = response.ContactSettings{

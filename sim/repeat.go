@@ -1,0 +1,354 @@
+package sim
+
+import (
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// What an island does in a step is a function of the states of its bodies, of the forces that act on them, of their pairs with each other and with what stands
+// still, and of the contacts' forces in the step before. Of one at rest all these are, bit for bit, what they were in the step before: then what it did
+// is taken from there. Nothing of it is known beyond that one step, so that no result depends on it. What meets an island that repeats its step
+// finds it solved anew.
+
+// repeat is what an island has done in a step, and what that was made of.
+type repeat struct {
+	root    int32
+	step    int64 // the step in which it did so last, see repeating
+	members []repeatMember
+	pairs   []repeatPair // within it and with statics, body by body
+	sides   []candidate  // of all of them, side by side
+	rows    []contact    // likewise
+	points  int32        // of the contact solver
+	ledger  [record.Causes]record.LedgerRow
+	loads   []load
+}
+
+// repeatMember is a member of the island: its forces, its motion, and its state at the end.
+type repeatMember struct {
+	body          int32
+	field, torque geom.Vec
+	acc, tau      geom.Vec
+	end           rigid.State
+	leg           leg
+}
+
+// repeatPair is a pair: how many candidates it had and how many contacts it started from.
+type repeatPair struct{ a, b, sides, rows int32 }
+
+// repeating is the scratch of repeats.
+type repeating struct {
+	off              bool // for tests: every step is solved
+	step             int64
+	kept             []repeat
+	keptAt           []int32       // of each body: that of the island of which it is the root
+	stood            []bool        // of each body: it is where it was in the step before, without velocity at the start of either
+	last             []rigid.State // at the start of the step before
+	links, lastLinks []whole       // pairs of bodies at rest that touch, as they were found in the step, and in the step before
+	link             int           // of lastLinks, the next one that may come
+}
+
+func (r *repeating) prepare(n int) {
+	r.keptAt, r.stood, r.last = make([]int32, n), make([]bool, n), make([]rigid.State, n)
+	for i := range r.last {
+		r.last[i].X.X = math.NaN()
+	}
+}
+
+// startRepeats finds what stands where it stood in the step before.
+func (w *World) startRepeats() {
+	r := &w.repeating
+	r.step++
+	r.links, r.lastLinks = r.lastLinks[:0], r.links
+	for i := range w.state.bodies {
+		s, last := &w.state.bodies[i], &r.last[i]
+		stands := s.V == geom.Vec{} && s.L == geom.Vec{}
+		r.stood[i] = stands && sameState(s, last) && !r.off
+		if stands {
+			*last = *s
+		} else {
+			last.X.X = math.NaN()
+		}
+	}
+}
+
+// startLinks begins with no pair that touches.
+func (w *World) startLinks() { w.repeating.links, w.repeating.link = w.repeating.links[:0], 0 }
+
+// linkedBefore reports whether the two sides of a pair touched in the step before, at the same states. It is asked pair by pair, in their order.
+func (w *World) linkedBefore(p *pair) bool {
+	r := &w.repeating
+	l := whole{p.a, p.b}
+	for r.link < len(r.lastLinks) && pairedBefore(r.lastLinks[r.link], l) {
+		r.link++
+	}
+	return r.link < len(r.lastLinks) && r.lastLinks[r.link] == l && w.stoodAwake(p.a) && (p.b < 0 || w.stoodAwake(p.b))
+}
+
+func (w *World) stoodAwake(i int32) bool {
+	return w.repeating.stood[i] && !w.flights[i].still && !w.bodies[i].driven
+}
+
+// noteLink notes that the two sides of a pair touch.
+func (w *World) noteLink(p *pair) {
+	r := &w.repeating
+	if n, l := len(r.links), (whole{p.a, p.b}); n == 0 || pairedBefore(r.links[n-1], l) {
+		r.links = append(r.links, l)
+	}
+}
+
+// pairedBefore orders pairs as findPairs finds them: those of two bodies first.
+func pairedBefore(x, y whole) bool {
+	switch {
+	case x.b < 0 != (y.b < 0):
+		return y.b < 0
+	case x.a != y.a:
+		return x.a < y.a
+	case x.b < 0:
+		return x.b > y.b
+	}
+	return x.b < y.b
+}
+
+// within reports whether a pair of a member of island n is one of those that the island's contacts are of: with a static, or another member.
+func (w *World) within(p *pair, n int32) bool {
+	return !p.sensor && (p.b < 0 || w.flights[p.a].island == n && w.flights[p.b].island == n)
+}
+
+// repeats reports whether island n will do what it did in the step before, and has its members do it.
+func (w *World) repeats(n int32) bool {
+	isl := &w.islands[n]
+	r := w.repeatOf(isl)
+	if r == nil || !w.sameInput(r, isl, n) {
+		return false
+	}
+	r.step = w.repeating.step
+	isl.quiet, isl.whole, isl.found, isl.points = true, false, true, r.points
+	isl.solver.Reset()
+	isl.keys, isl.seps, isl.warmed, isl.held = isl.keys[:0], isl.seps[:0], isl.warmed[:0], isl.held[:0]
+	for k, i := range isl.members {
+		f, m := &w.flights[i], &r.members[k]
+		f.acc, f.tau = m.acc, m.tau
+	}
+	return true
+}
+
+// repeatOf returns what an island with the same root did in the step before, nil where that is not known.
+func (w *World) repeatOf(isl *island) *repeat {
+	c := &w.repeating
+	at := int(c.keptAt[isl.root])
+	if c.off || at >= len(c.kept) || c.kept[at].root != isl.root || c.kept[at].step != c.step-1 {
+		return nil
+	}
+	return &c.kept[at]
+}
+
+// sameInput reports whether all that the step of an island is made of is as it was.
+func (w *World) sameInput(r *repeat, isl *island, n int32) bool {
+	if len(isl.members) != len(r.members) || len(isl.bodies) != len(isl.members) {
+		return false
+	}
+	for k, i := range isl.members {
+		f, m := &w.flights[i], &r.members[k]
+		if i != m.body || !w.repeating.stood[i] || !sameVec(&f.field, &m.field) || !sameVec(&f.torque, &m.torque) {
+			return false
+		}
+	}
+	pair, side, row := 0, 0, 0
+	for _, i := range isl.members {
+		for _, k := range w.pairsOf[i] {
+			p := &w.pairs[k]
+			if p.a != i || !w.within(p, n) {
+				continue
+			}
+			c, rows := w.candidates[p.first:p.end], w.warmFor(k)
+			if pair == len(r.pairs) || p.crushes() || r.pairs[pair] != (repeatPair{p.a, p.b, int32(len(c)), rows.end - rows.first}) {
+				return false
+			}
+			pair++
+			for s := range c {
+				if o := &r.sides[side]; c[s].part != o.part || c[s].other != o.other {
+					return false
+				}
+				side++
+			}
+			for s := rows.first; s < rows.end; s++ {
+				if !sameContact(&w.warmRows[s], &r.rows[row]) {
+					return false
+				}
+				row++
+			}
+		}
+	}
+	return pair == len(r.pairs)
+}
+
+// repeatsWithin reports whether a pair is of an island that repeats its step, in which nothing met.
+func (w *World) repeatsWithin(p *pair) bool {
+	n := w.flights[p.a].island
+	return n >= 0 && w.islands[n].repeats && w.within(p, n)
+}
+
+// noteMet notes that the sides of a pair are about to meet.
+func (w *World) noteMet(p *pair) {
+	for _, i := range [2]int32{p.a, p.b} {
+		if i >= 0 && w.flights[i].island >= 0 {
+			w.islands[w.flights[i].island].met = true
+		}
+	}
+}
+
+// repeatNoMore solves an island that was to repeat its step, before something cuts it.
+func (w *World) repeatNoMore(n int32) {
+	if isl := &w.islands[n]; isl.repeats {
+		isl.repeats = false
+		w.solvePiece(n, 0)
+	}
+}
+
+// endRepeat takes an island that repeats its step to the end of it.
+func (w *World) endRepeat(n int32) {
+	isl := &w.islands[n]
+	r := &w.repeating.kept[w.repeating.keptAt[isl.root]]
+	for k, i := range isl.members {
+		f, m := &w.flights[i], &r.members[k]
+		f.s, f.t0 = m.end, isl.t1
+		w.ledger.legs[i] = m.leg
+		for _, k := range w.pairsOf[i] {
+			if p := &w.pairs[k]; p.a == i && !w.within(p, n) {
+				*w.warmFor(k) = warmRange{}
+			}
+		}
+	}
+	w.ledger.rows = r.ledger
+	w.loads = append(w.loads, r.loads...)
+}
+
+// endAtRest is endSubstep for an island whose impulses are what they were. Its ledger is that of the island by itself, added to the step's as one.
+func (w *World) endAtRest(n int32) {
+	isl := &w.islands[n]
+	before := w.ledger.rows
+	w.ledger.clear()
+	if isl.repeats {
+		w.endRepeat(n)
+	} else {
+		w.endHeld(n)
+	}
+	w.ledger.add(&before)
+	w.nextSubstep(n)
+}
+
+// endHeld is endAtRest for an island that was solved.
+func (w *World) endHeld(n int32) {
+	isl, loads := &w.islands[n], len(w.loads)
+	var r *repeat
+	if isl.mayRepeat(w.set.Step) && !w.repeating.off {
+		r = w.startRepeat(n)
+	}
+	w.endPiece(isl)
+	w.saveWarm(isl)
+	if r != nil {
+		w.keepRepeat(r, isl, loads)
+	}
+}
+
+// mayRepeat reports whether an island that has come to the end of the step may do the same in the next one: nothing but contacts and
+// forces has held it, with impulses that stayed what they were, and nothing in it has been about to meet.
+func (isl *island) mayRepeat(h float64) bool {
+	return isl.t == 0 && isl.t1 == h && isl.solver.Held && !isl.met && len(isl.bodies) == len(isl.members)
+}
+
+// startRepeat notes what the step of an island was made of, before its contacts are kept. It returns nil where the next one cannot be the same.
+func (w *World) startRepeat(n int32) *repeat {
+	isl := &w.islands[n]
+	r := w.newRepeat(isl.root)
+	for _, i := range isl.members {
+		f := &w.flights[i]
+		r.members = append(r.members, repeatMember{body: i, field: f.field, torque: f.torque, acc: f.acc, tau: f.tau})
+		for _, k := range w.pairsOf[i] {
+			p := &w.pairs[k]
+			if p.a != i || !w.within(p, n) {
+				continue
+			}
+			rows := w.warmFor(k)
+			r.pairs = append(r.pairs, repeatPair{p.a, p.b, p.end - p.first, rows.end - rows.first})
+			r.sides = append(r.sides, w.candidates[p.first:p.end]...)
+			r.rows = append(r.rows, w.warmRows[rows.first:rows.end]...)
+			if p.crushes() {
+				return nil
+			}
+		}
+	}
+	if len(r.rows) == 0 {
+		return nil // it was quiet for contacts that are none of these
+	}
+	return r
+}
+
+// newRepeat returns an empty one for a root, in place of one that is of no use any more.
+func (w *World) newRepeat(root int32) *repeat {
+	c := &w.repeating
+	at := int(c.keptAt[root])
+	if at >= len(c.kept) || c.kept[at].root != root {
+		at = slices.IndexFunc(c.kept, func(r repeat) bool { return r.step < c.step-1 })
+		if at < 0 {
+			at = len(c.kept)
+			c.kept = append(c.kept, repeat{})
+		}
+		c.keptAt[root] = int32(at)
+	}
+	r := &c.kept[at]
+	*r = repeat{root: root, step: -1, members: r.members[:0], pairs: r.pairs[:0], sides: r.sides[:0], rows: r.rows[:0], loads: r.loads[:0]}
+	return r
+}
+
+// keepRepeat notes what the island has done, after its contacts have been kept, if these are those that it started from.
+func (w *World) keepRepeat(r *repeat, isl *island, loads int) {
+	row := 0
+	for i := range r.pairs {
+		p := &r.pairs[i]
+		if !w.sameRows(r.rows[row:row+int(p.rows)], w.warmFor(w.findPair(p.a, p.b))) {
+			return
+		}
+		row += int(p.rows)
+	}
+	for k, i := range isl.members {
+		r.members[k].end, r.members[k].leg = w.flights[i].s, w.ledger.legs[i]
+	}
+	r.points, r.ledger, r.step = isl.points, w.ledger.rows, w.repeating.step
+	r.loads = append(r.loads, w.loads[loads:]...)
+}
+
+// sameRows reports whether the contacts that a pair ends with are those that it started from, but for those that are not kept.
+func (w *World) sameRows(rows []contact, r *warmRange) bool {
+	count := 0
+	for i := r.first; i < r.end; i++ {
+		c := &w.warmRows[i]
+		if !w.remembers(c) {
+			continue
+		}
+		if !slices.ContainsFunc(rows, func(o contact) bool { return sameContact(c, &o) }) {
+			return false
+		}
+		count++
+	}
+	return count == len(rows)
+}
+
+func sameContact(x, y *contact) bool {
+	return x.key == y.key && sameFloat(x.fn, y.fn) && sameVec(&x.ft, &y.ft) && sameFloat(x.sep, y.sep)
+}
+
+func sameState(x, y *rigid.State) bool {
+	return sameVec(&x.X, &y.X) && sameFloat(x.Q.W, y.Q.W) && sameVec(&x.Q.V, &y.Q.V) && sameVec(&x.V, &y.V) && sameVec(&x.L, &y.L)
+}
+
+func sameVec(x, y *geom.Vec) bool {
+	return sameFloat(x.X, y.X) && sameFloat(x.Y, y.Y) && sameFloat(x.Z, y.Z)
+}
+
+// sameFloat reports whether two numbers are the same bit for bit: what is made of 0 and of -0 may differ.
+func sameFloat(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }
