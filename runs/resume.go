@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/prang-sim/prang/recorder"
@@ -75,6 +76,9 @@ func takeUp(old *recorder.Reader, path string, opts Options) (*run, int64, error
 	}
 	if d := differentTables(old.Header(), w); d != "" {
 		return nil, 0, errors.New(d)
+	}
+	if !slices.Equal(old.Header().Columns, w.Columns()) {
+		return nil, 0, errors.New("its columns are packed as this version does not pack them: run the scenario again")
 	}
 	header, err := HeaderOf(s, w)
 	if err != nil {

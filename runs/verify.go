@@ -147,7 +147,7 @@ func startAt(r *recorder.Reader, w *sim.World, step int64) (int64, error) {
 	return at, nil
 }
 
-// differentTables says how the objects or columns of a log and of a world differ, "" for not at all.
+// differentTables says how the objects or columns of a log and of a world differ, "" for not at all, whichever way the log packs them.
 func differentTables(h *recorder.Header, w *sim.World) string {
 	objects, columns := w.Objects(), w.Columns()
 	if len(h.Objects) != len(objects) || len(h.Columns) != len(columns) {
@@ -159,8 +159,8 @@ func differentTables(h *recorder.Header, w *sim.World) string {
 		}
 	}
 	for i := range columns {
-		if h.Columns[i] != columns[i] {
-			return fmt.Sprintf("column %d is %+v in the log, %+v in the run", i, h.Columns[i], columns[i])
+		if a, b := describeColumn(objects, &h.Columns[i]), describeColumn(objects, &columns[i]); a != b {
+			return fmt.Sprintf("column %d is %s in the log, %s in the run", i, a, b)
 		}
 	}
 	if h.Contacts != w.ContactForces() {
@@ -170,6 +170,15 @@ func differentTables(h *recorder.Header, w *sim.World) string {
 		return fmt.Sprintf("the step is %v s in the log, %v s in the run", h.Step, w.Settings().Step)
 	}
 	return ""
+}
+
+// describeColumn says what a column tells, whichever way the log packs it.
+func describeColumn(objects []record.Object, c *record.Column) string {
+	text := fmt.Sprintf("%s (%d values, %s)", c.Name, c.Count, c.Unit)
+	if c.Owner >= 0 && int(c.Owner) < len(objects) {
+		return objects[c.Owner].Name + "." + text
+	}
+	return text
 }
 
 // frame compares a frame of the log with that of the run, and notes the first difference.
