@@ -18,32 +18,49 @@ type CrowdBody struct {
 	rough      int32 // the last pass that has changed it by more than what is rough
 }
 
-// CrowdPair is the contact points of two bodies: those from First to End of the solver.
+// CrowdPair is the contact points of two bodies that share a normal, and lie on a plane across it: those from First to End of the solver. Its friction is that
+// of all of them together.
 type CrowdPair struct {
 	A, B       int32
 	First, End int32
 	Friction   float64
+	N, T1, T2  geom.Vec // unit normal from A to B, and two tangents, N = T1 × T2
+	RA, RB     geom.Vec // levers of its origin, a place on the plane, about the centres [m]
 	// Drift is what forces alone will add to the velocity of B relative to A on the mean over the time that follows [m/s].
 	Drift geom.Vec
+	// Jt is friction: the impulse along T1 and T2 [N s], and Z its moment about the normal in the origin [N m s]; on entry that of the start.
+	Jt geom.Vec
 
-	pushes bool // a point of it is pushed out
+	// What a wrench at the origin does to the twist of B relative to A there, in the frame T1, T2, N: an impulse along the normal and moments
+	// about the tangents to what goes with them, impulses along the tangents and a moment about the normal to what goes with those, and the first to the second.
+	across symmetric
+	along  symmetric
+	both   geom.Mat3
+	rest   symmetric // inverse of along; for a single point, of what is of the tangents
+	massT  float64   // the larger of what an impulse along a tangent does to the slip there, about
+	wide   float64   // the largest distance of a point from the origin [m]
+	pushes bool      // a point of it is pushed out
+
+	last, direction geom.Vec // of Jt, see follow
 }
+
+// symmetric is a symmetric 3×3 matrix.
+type symmetric struct{ xx, xy, xz, yy, yz, zz float64 }
 
 // CrowdPoint is a point at which two bodies touch, or may within the time that follows.
 type CrowdPoint struct {
-	N, T1, T2 geom.Vec // unit normal from A to B, and two tangents
-	RA, RB    geom.Vec // levers about the centres
-	Target    float64  // mean normal speed that is asked for at least, Free for none [m/s]
-	Out       float64  // speed at least at which it is pushed out, below zero where it may come nearer [m/s]
-	Jn        float64  // normal impulse, >= 0 [N s]; on entry that of the start
-	Jt        [2]float64
+	X, Y   float64 // from the origin of its pair along T1 and T2 [m]
+	Target float64 // mean normal speed that is asked for at least, Free for none [m/s]
+	Out    float64 // speed at least at which it is pushed out, below zero where it may come nearer [m/s]
+	Jn     float64 // normal impulse, >= 0 [N s]; on entry that of the start
 
-	massN         float64 // n·K n, and its inverse
-	invN          float64
-	k1n, k2n      float64 // what a normal impulse does to the slip
-	i11, i12, i22 float64 // inverse of K in the plane of contact
-	massT, invT   float64 // its larger eigenvalue, and the inverse of that
-	shove         float64 // impulse of pushing out [N s]
+	across geom.Vec // what a normal impulse does to the normal speed of the origin and the spins about T1 and T2
+	massN  float64  // n·K n, and its inverse
+	invN   float64
+	sq     float64 // X² + Y²
+	shove  float64 // impulse of pushing out [N s]
+
+	last, direction float64 // of Jn, see follow
 }
 
 // Free is the target of a point that asks for nothing.
@@ -56,8 +73,6 @@ type CrowdSolver struct {
 	Bodies []CrowdBody
 	Pairs  []CrowdPair
 	Points []CrowdPoint
-
-	last, direction []geom.Vec // of each point, see follow
 }
 
 // Reset empties the solver but for the world, and keeps its memory.
@@ -68,12 +83,6 @@ func (s *CrowdSolver) Reset() {
 // Resize gives the solver so many bodies, the world among them, pairs and points, for the caller to fill. Those it has stay while there are no more.
 func (s *CrowdSolver) Resize(bodies, pairs, points int) {
 	s.Bodies, s.Pairs, s.Points = resized(s.Bodies, bodies), resized(s.Pairs, pairs), resized(s.Points, points)
-	s.room(points)
-}
-
-// room makes room for what Solve notes of so many points.
-func (s *CrowdSolver) room(points int) {
-	s.last, s.direction = resized(s.last, points), resized(s.direction, points)
 }
 
 // resized returns a slice of length n, with what is in list or anything.
@@ -84,63 +93,17 @@ func resized[T any](list []T, n int) []T {
 	return list[:n]
 }
 
-// Prepare fills what the impulses of the points of a pair do.
-func (s *CrowdSolver) Prepare(pair *CrowdPair) {
-	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
-	inv := a.InvMass + b.InvMass
-	for i := pair.First; i < pair.End; i++ {
-		p := &s.Points[i]
-		an, bn := p.RA.Cross(p.N), p.RB.Cross(p.N)
-		a1, b1 := p.RA.Cross(p.T1), p.RB.Cross(p.T1)
-		a2, b2 := p.RA.Cross(p.T2), p.RB.Cross(p.T2)
-		ian, ibn := a.InvInertia.Apply(an), b.InvInertia.Apply(bn)
-		p.massN = inv + an.Dot(ian) + bn.Dot(ibn)
-		p.k1n, p.k2n = a1.Dot(ian)+b1.Dot(ibn), a2.Dot(ian)+b2.Dot(ibn)
-		ia1, ib1 := a.InvInertia.Apply(a1), b.InvInertia.Apply(b1)
-		k11 := inv + a1.Dot(ia1) + b1.Dot(ib1)
-		k12 := a2.Dot(ia1) + b2.Dot(ib1)
-		k22 := inv + a2.Dot(a.InvInertia.Apply(a2)) + b2.Dot(b.InvInertia.Apply(b2))
-		p.invN = 1 / p.massN
-		d, mean := float64(0.5*(k11-k22)), float64(0.5*(k11+k22))
-		p.massT = mean + math.Sqrt(float64(d*d)+float64(k12*k12))
-		p.invT = 1 / p.massT
-		det := 1 / (float64(k11*k22) - float64(k12*k12))
-		p.i11, p.i12, p.i22 = float64(k22*det), -float64(k12*det), float64(k11*det)
-	}
-}
-
-// Start gives the bodies of a pair the impulses that its points have.
+// Start gives the bodies of a pair the impulses that it has.
 func (s *CrowdSolver) Start(pair *CrowdPair) {
-	for i := pair.First; i < pair.End; i++ {
-		s.Give(pair, i)
-	}
+	w := s.wrench(pair)
+	s.give(pair, &w)
 }
 
-// Give gives the bodies of a pair the impulse that its point i has.
-func (s *CrowdSolver) Give(pair *CrowdPair, i int32) {
-	p := &s.Points[i]
-	p.apply(&s.Bodies[pair.A], &s.Bodies[pair.B], p.Impulse())
-}
-
-// Clear takes the impulses of the points of a pair away, and changes nothing of its bodies.
+// Clear takes the impulses of a pair away, and changes nothing of its bodies.
 func (s *CrowdSolver) Clear(pair *CrowdPair) {
+	pair.Jt = geom.Vec{}
 	for i := pair.First; i < pair.End; i++ {
-		p := &s.Points[i]
-		p.Jn, p.Jt = 0, [2]float64{}
-	}
-}
-
-// Impulse returns what B has received at a point, and A given [N s].
-func (p *CrowdPoint) Impulse() geom.Vec {
-	return p.N.Scale(p.Jn).AddScaled(p.T1, p.Jt[0]).AddScaled(p.T2, p.Jt[1])
-}
-
-func (p *CrowdPoint) apply(a, b *CrowdBody, j geom.Vec) {
-	a.V = a.V.AddScaled(j, -a.InvMass)
-	a.W = a.W.Sub(a.InvInertia.Apply(p.RA.Cross(j)))
-	if b.InvMass > 0 {
-		b.V = b.V.AddScaled(j, b.InvMass)
-		b.W = b.W.Add(b.InvInertia.Apply(p.RB.Cross(j)))
+		s.Points[i].Jn = 0
 	}
 }
 
@@ -159,9 +122,6 @@ type CrowdTolerances struct {
 // returns the number of passes and whether the residual was reached.
 func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 	size, least, along := 0.0, math.Inf(1), true
-	if len(s.last) < len(s.Points) {
-		s.room(len(s.Points))
-	}
 	for _, k := range pairs {
 		s.Bodies[s.Pairs[k].A].rough = 0
 		if b := s.Pairs[k].B; b > 0 { // the world is of all islands
@@ -230,9 +190,10 @@ func (s *CrowdSolver) visit(pairs []int32, k, pass int, rough float64) float64 {
 // mark keeps the impulses before a pair of passes.
 func (s *CrowdSolver) mark(pairs []int32) {
 	for _, k := range pairs {
-		for i := s.Pairs[k].First; i < s.Pairs[k].End; i++ {
-			p := &s.Points[i]
-			s.last[i] = geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]}
+		pair := &s.Pairs[k]
+		pair.last = pair.Jt
+		for i := pair.First; i < pair.End; i++ {
+			s.Points[i].last = s.Points[i].Jn
 		}
 	}
 }
@@ -242,10 +203,14 @@ func (s *CrowdSolver) mark(pairs []int32) {
 func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 {
 	size := 0.0
 	for _, k := range pairs {
-		for i := s.Pairs[k].First; i < s.Pairs[k].End; i++ {
-			p, l := &s.Points[i], &s.last[i]
-			*l = geom.Vec{X: p.Jn - l.X, Y: p.Jt[0] - l.Y, Z: p.Jt[1] - l.Z}
-			size += float64(float64(l.X*l.X)*p.massN) + float64((float64(l.Y*l.Y)+float64(l.Z*l.Z))*p.massT)
+		pair := &s.Pairs[k]
+		l := pair.Jt.Sub(pair.last)
+		pair.last = l
+		size += float64((float64(l.X*l.X)+float64(l.Y*l.Y))*pair.massT) + float64(float64(l.Z*l.Z)*pair.along.zz)
+		for i := pair.First; i < pair.End; i++ {
+			p := &s.Points[i]
+			p.last = p.Jn - p.last
+			size += float64(float64(p.last*p.last) * p.massN)
 		}
 	}
 	share := 0.0
@@ -254,25 +219,34 @@ func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 
 	}
 	for _, k := range pairs {
 		pair := &s.Pairs[k]
-		a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
-		for i := pair.First; i < pair.End; i++ {
-			if share == 0 {
-				s.direction[i] = geom.Vec{}
+		points := s.Points[pair.First:pair.End]
+		if share == 0 {
+			pair.direction = geom.Vec{}
+			if first {
+				pair.direction = pair.last
+			}
+			for i := range points {
+				p := &points[i]
+				p.direction = 0
 				if first {
-					s.direction[i] = s.last[i]
+					p.direction = p.last
 				}
-				continue
 			}
-			d := s.direction[i].Scale(share)
-			s.direction[i] = d.Add(s.last[i])
-			if d == (geom.Vec{}) {
-				continue
-			}
-			p := &s.Points[i]
-			p.Jn += d.X
-			p.Jt[0] += d.Y
-			p.Jt[1] += d.Z
-			p.apply(a, b, p.N.Scale(d.X).AddScaled(p.T1, d.Y).AddScaled(p.T2, d.Z))
+			continue
+		}
+		d := pair.direction.Scale(share)
+		pair.direction = d.Add(pair.last)
+		pair.Jt = pair.Jt.Add(d)
+		w := wrench{f1: d.X, f2: d.Y, mn: d.Z}
+		for i := range points {
+			p := &points[i]
+			d := float64(p.direction * share)
+			p.direction = d + p.last
+			p.Jn += d
+			w.push(p, d)
+		}
+		if w != (wrench{}) {
+			s.give(pair, &w)
 		}
 	}
 	return size
@@ -308,138 +282,4 @@ func (s *CrowdSolver) Push(pairs []int32, residual float64, passes int) {
 			return
 		}
 	}
-}
-
-// pushPair goes over the points of a pair once to push it out, and returns the largest change of a speed.
-func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
-	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
-	worst := 0.0
-	for n := pair.First; n < pair.End; n++ {
-		p := &s.Points[n]
-		u := p.N.Dot(b.OutV.Add(b.OutW.Cross(p.RB)).Sub(a.OutV.Add(a.OutW.Cross(p.RA))))
-		j := p.shove + float64((p.Out-u)*p.invN)
-		if j < 0 {
-			j = 0
-		}
-		d := j - p.shove
-		if d == 0 {
-			continue
-		}
-		p.shove = j
-		if c := math.Abs(float64(d * p.massN)); c > worst {
-			worst = c
-		}
-		q := p.N.Scale(d)
-		a.OutV = a.OutV.AddScaled(q, -a.InvMass)
-		a.OutW = a.OutW.Sub(a.InvInertia.Apply(p.RA.Cross(q)))
-		if pair.B > 0 {
-			b.OutV = b.OutV.AddScaled(q, b.InvMass)
-			b.OutW = b.OutW.Add(b.InvInertia.Apply(p.RB.Cross(q)))
-		}
-	}
-	return worst
-}
-
-// solvePair goes over the points of a pair once and returns the largest change of a speed.
-func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
-	if pair.B == 0 {
-		return s.solveOnWorld(pair, back)
-	}
-	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
-	va, wa, vb, wb := a.V, a.W, b.V, b.W
-	ma, mb := a.InvMass, b.InvMass
-	worst := 0.0
-	points := s.Points[pair.First:pair.End]
-	for k := range points {
-		i := k
-		if back {
-			i = len(points) - 1 - k
-		}
-		p := &points[i]
-		u := vb.Add(wb.Cross(p.RB)).Sub(va.Add(wa.Cross(p.RA))).Add(pair.Drift)
-		d := p.push(p.N.Dot(u))
-		if p.idle(d) {
-			continue
-		}
-		d1, d2, c := p.grip(p.T1.Dot(u), p.T2.Dot(u), d, pair.Friction)
-		if c > worst {
-			worst = c
-		}
-		q := p.N.Scale(d).AddScaled(p.T1, d1).AddScaled(p.T2, d2)
-		va, vb = va.AddScaled(q, -ma), vb.AddScaled(q, mb)
-		wa, wb = wa.Sub(a.InvInertia.Apply(p.RA.Cross(q))), wb.Add(b.InvInertia.Apply(p.RB.Cross(q)))
-	}
-	a.V, a.W, b.V, b.W = va, wa, vb, wb
-	return worst
-}
-
-// solveOnWorld is solvePair for a body on the world.
-func (s *CrowdSolver) solveOnWorld(pair *CrowdPair, back bool) float64 {
-	a := &s.Bodies[pair.A]
-	va, wa, ma := a.V, a.W, a.InvMass
-	worst := 0.0
-	points := s.Points[pair.First:pair.End]
-	for k := range points {
-		i := k
-		if back {
-			i = len(points) - 1 - k
-		}
-		p := &points[i]
-		u := pair.Drift.Sub(va.Add(wa.Cross(p.RA)))
-		d := p.push(p.N.Dot(u))
-		if p.idle(d) {
-			continue
-		}
-		d1, d2, c := p.grip(p.T1.Dot(u), p.T2.Dot(u), d, pair.Friction)
-		if c > worst {
-			worst = c
-		}
-		q := p.N.Scale(d).AddScaled(p.T1, d1).AddScaled(p.T2, d2)
-		va, wa = va.AddScaled(q, -ma), wa.Sub(a.InvInertia.Apply(p.RA.Cross(q)))
-	}
-	a.V, a.W = va, wa
-	return worst
-}
-
-// push gives a point with the normal speed u the impulse that leaves what is asked for, none that pulls, and returns the change.
-func (p *CrowdPoint) push(u float64) float64 {
-	j := p.Jn + float64((p.Target-u)*p.invN)
-	if j < 0 {
-		j = 0
-	}
-	d := j - p.Jn
-	p.Jn = j
-	return d
-}
-
-// idle reports whether a point whose normal impulse has changed by d has no impulse, nor had one.
-func (p *CrowdPoint) idle(d float64) bool {
-	return d == 0 && p.Jn == 0 && p.Jt[0] == 0 && p.Jt[1] == 0
-}
-
-// grip gives a point with the slip u1, u2 the friction that takes the slip away, or, where that is more than the disc allows, what a step against the slip leads to on
-// its rim, and returns the change. There is rest only where the slip is opposed to the friction. dn is a change of the normal impulse that the slip is without; the largest change of
-// a speed comes last.
-func (p *CrowdPoint) grip(u1, u2, dn, friction float64) (d1, d2, change float64) {
-	u1 += float64(p.k1n * dn)
-	u2 += float64(p.k2n * dn)
-	t1, t2 := p.Jt[0], p.Jt[1]
-	j1 := t1 - float64(p.i11*u1) - float64(p.i12*u2)
-	j2 := t2 - float64(p.i12*u1) - float64(p.i22*u2)
-	limit := float64(friction * p.Jn)
-	sq := float64(limit * limit)
-	if float64(j1*j1)+float64(j2*j2) > sq {
-		j1, j2 = t1-float64(p.invT*u1), t2-float64(p.invT*u2)
-		if l := float64(j1*j1) + float64(j2*j2); l > sq {
-			f := limit / math.Sqrt(l)
-			j1, j2 = float64(j1*f), float64(j2*f)
-		}
-	}
-	p.Jt[0], p.Jt[1] = j1, j2
-	d1, d2 = j1-t1, j2-t2
-	change = math.Abs(float64(dn * p.massN))
-	if c := float64(frictionShare * float64((math.Abs(d1)+math.Abs(d2))*p.massT)); c > change {
-		change = c
-	}
-	return d1, d2, change
 }

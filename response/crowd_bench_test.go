@@ -14,12 +14,12 @@ func BenchmarkCrowdSolve(b *testing.B) {
 	s.Reset()
 	var order []int32
 	touch := func(i, k int32, n, middle geom.Vec) { // k's or the world's corners, on i
-		pair := CrowdPair{A: i, B: k, First: int32(len(s.Points)), End: int32(len(s.Points) + 4), Friction: 0.5}
-		t1 := n.Perpendicular()
-		t2 := n.Cross(t1)
+		pair := CrowdPair{
+			A: i, B: k, First: int32(len(s.Points)), End: int32(len(s.Points) + 4), Friction: 0.5, N: n, T1: n.Perpendicular(), RA: middle, RB: middle.AddScaled(n, -1),
+		}
+		pair.T2 = n.Cross(pair.T1)
 		for corner := range 4 {
-			at := middle.AddScaled(t1, float64(corner&1)-0.5).AddScaled(t2, float64(corner>>1)-0.5)
-			s.Points = append(s.Points, CrowdPoint{N: n, T1: t1, T2: t2, RA: at, RB: at.AddScaled(n, -1)})
+			s.Points = append(s.Points, CrowdPoint{X: float64(corner&1) - 0.5, Y: float64(corner>>1) - 0.5})
 		}
 		s.Pairs = append(s.Pairs, pair)
 	}

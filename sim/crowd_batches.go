@@ -145,13 +145,13 @@ func relaxBatches(x *worker, first, end int) {
 	c.inBatches(first, end, func(isl *crowdIsland) {
 		order := c.order[isl.first:isl.end]
 		for _, k := range order {
-			w.carryPair(&c.solver.Pairs[k])
+			w.carryPair(k)
 		}
 		last := isl.tolerances
 		last.Passes = isl.last
 		c.solver.Solve(order, &last)
 		for _, k := range order {
-			c.takeChange(&c.solver.Pairs[k])
+			c.takeChange(k)
 		}
 		c.sumImpulses(isl)
 	})
@@ -161,18 +161,54 @@ func relaxBatches(x *worker, first, end int) {
 func keepPairs(x *worker, first, end int) {
 	c := &x.w.crowd.step
 	for n := first; n < end; n++ {
-		pair := &c.solver.Pairs[n]
-		for i := pair.First; i < pair.End; i++ {
-			p, r := &c.solver.Points[i], &c.rows[i]
-			if !r.relaxed {
-				r.whole = geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]}
-				if r.half {
-					r.whole = r.whole.AddScaled(r.usual, 0.5)
-				}
-			}
-			f := p.T1.Scale(r.whole.Y).AddScaled(p.T2, r.whole.Z)
-			c.old[i] = crowdOld{contact{r.key, r.whole.X / c.h, f.Scale(1 / c.h), r.sep}, r.relaxed}
+		c.keepPair(n)
+		k, last := c.pairs[n].k, n
+		if n > 0 && c.pairs[n-1].k == k {
+			continue
 		}
-		c.oldOf[c.pairs[n]] = warmRange{pair.First, pair.End}
+		for last+1 < len(c.pairs) && c.pairs[last+1].k == k {
+			last++
+		}
+		c.oldOf[k] = warmRange{c.solver.Pairs[n].First, c.solver.Pairs[last].End}
+	}
+}
+
+// keepPair keeps the contacts of a pair of the solver. Each gets a share of the friction: of its impulse by the normal impulse, and of its moment about their
+// centre by that and the lever.
+func (c *crowdStep) keepPair(n int) {
+	pair, r := &c.solver.Pairs[n], &c.pairs[n]
+	if !c.relaxed {
+		r.whole = pair.Jt
+		if r.half {
+			r.whole = r.whole.AddScaled(r.usual, 0.5)
+		}
+	}
+	points, rows := c.solver.Points[pair.First:pair.End], c.rows[pair.First:pair.End]
+	sum, x, y, sq := 0.0, 0.0, 0.0, 0.0
+	for i := range points {
+		p, q := &points[i], &rows[i]
+		if !c.relaxed {
+			q.whole = p.Jn
+			if r.half {
+				q.whole += float64(0.5 * q.usual)
+			}
+		}
+		sum += q.whole
+		x += float64(p.X * q.whole)
+		y += float64(p.Y * q.whole)
+		sq += float64((float64(p.X*p.X) + float64(p.Y*p.Y)) * q.whole)
+	}
+	along, turn := geom.Vec{}, 0.0
+	if sum > 0 {
+		x, y = x/sum, y/sum
+		along = pair.T1.Scale(r.whole.X).AddScaled(pair.T2, r.whole.Y).Scale(1 / sum)
+		if around := sq - float64(sum*(float64(x*x)+float64(y*y))); around > float64(1e-9*sq) {
+			turn = (r.whole.Z - float64(x*r.whole.Y) + float64(y*r.whole.X)) / around
+		}
+	}
+	for i := range points {
+		p, q := &points[i], &rows[i]
+		f := along.AddScaled(pair.T1, -float64(turn*(p.Y-y))).AddScaled(pair.T2, float64(turn*(p.X-x)))
+		c.old[pair.First+int32(i)] = contact{q.key, q.whole / c.h, f.Scale(q.whole / c.h), q.sep}
 	}
 }

@@ -3,7 +3,6 @@ package sim
 import (
 	"math"
 
-	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -13,13 +12,11 @@ func (c *crowdStep) sumImpulses(isl *crowdIsland) {
 	for _, k := range c.order[isl.first:isl.end] {
 		pair := &c.solver.Pairs[k]
 		a, b := &c.push[pair.A], &c.push[pair.B]
-		for i := pair.First; i < pair.End; i++ {
-			p := &c.solver.Points[i]
-			j := p.Impulse()
-			a.p, a.l = a.p.Sub(j), a.l.Sub(p.RA.Cross(j))
-			if pair.B > 0 {
-				b.p, b.l = b.p.Add(j), b.l.Add(p.RB.Cross(j))
-			}
+		jn, jt, mn, mt := c.solver.Wrench(pair)
+		j, m := jn.Add(jt), mn.Add(mt)
+		a.p, a.l = a.p.Sub(j), a.l.Sub(pair.RA.Cross(j).Add(m))
+		if pair.B > 0 {
+			b.p, b.l = b.p.Add(j), b.l.Add(pair.RB.Cross(j).Add(m))
 		}
 	}
 }
@@ -44,38 +41,45 @@ func (w *World) bookCrowd() {
 	for n := range c.islands {
 		isl := &c.islands[n]
 		for _, k := range c.order[isl.first:isl.end] {
-			w.bookCrowdPair(&c.solver.Pairs[k], c.pairs[k])
+			w.bookCrowdPair(k)
 		}
 	}
 }
 
-func (w *World) bookCrowdPair(pair *response.CrowdPair, k int32) {
+func (w *World) bookCrowdPair(k int32) {
 	c := &w.crowd.step
-	a, b := &c.mean[pair.A], &c.mean[pair.B]
-	if pair.B == 0 {
-		*b = record.Twist{}
+	pair, place := &c.solver.Pairs[k], c.pairs[k].place
+	jn, jt, mn, mt := c.solver.Wrench(pair)
+	if jn == (geom.Vec{}) && jt == (geom.Vec{}) && mn == (geom.Vec{}) && mt == (geom.Vec{}) {
+		return
 	}
-	l := load{a: w.pairs[k].a, b: w.objectOf(w.pairs[k].b), place: c.rows[pair.First].p}
+	a, b := &c.mean[pair.A], record.Twist{}
+	ua, ub := a.V.Add(a.W.Cross(pair.RA)), geom.Vec{}
+	if pair.B > 0 {
+		b = c.mean[pair.B]
+		ub = b.V.Add(b.W.Cross(pair.RB))
+	}
+	w.bookWrench(record.ByContacts, jn, mn, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
+	w.bookWrench(record.ByFriction, jt, mt, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
+	if !w.telling {
+		return
+	}
+	p := &w.pairs[c.pairs[k].k]
+	l := load{a: p.a, b: w.objectOf(p.b), place: place, normal: jn, friction: jt, turn: mn.Add(mt)}
 	for i := pair.First; i < pair.End; i++ {
-		p, r := &c.solver.Points[i], &c.rows[i]
-		if p.Jn == 0 && p.Jt == [2]float64{} {
-			continue
-		}
-		ua, ub := a.V.Add(a.W.Cross(p.RA)), b.V.Add(b.W.Cross(p.RB))
-		jn := p.N.Scale(p.Jn)
-		jt := p.T1.Scale(p.Jt[0]).AddScaled(p.T2, p.Jt[1])
-		w.bookImpulse(record.ByContacts, jn, r.p, ua, ub, false, pair.B == 0)
-		w.bookImpulse(record.ByFriction, jt, r.p, ua, ub, false, pair.B == 0)
-		if w.telling {
-			off := r.p.Sub(l.place)
-			l.weight += math.Max(0, p.Jn)
-			l.offset = l.offset.AddScaled(off, math.Max(0, p.Jn))
-			l.normal, l.friction = l.normal.Add(jn), l.friction.Add(jt)
-			l.turn = l.turn.Add(off.Cross(jn.Add(jt)))
-		}
+		q := &c.solver.Points[i]
+		weight := math.Max(0, q.Jn)
+		l.weight += weight
+		l.offset = l.offset.AddScaled(pair.Offset(q), weight)
 	}
-	if w.telling {
-		w.loads = append(w.loads, l)
+	w.loads = append(w.loads, l)
+}
+
+// bookWrench books an impulse on B and its moment about a place, where B moves relative to A with the mean velocity u and spin o.
+func (w *World) bookWrench(cause record.Cause, j, m, place, u, o geom.Vec, world bool) {
+	w.book(cause, j.Dot(u)+m.Dot(o), geom.Vec{}, geom.Vec{})
+	if world {
+		w.book(cause, 0, j.Neg(), place.Cross(j).Add(m).Neg())
 	}
 }
 
@@ -102,12 +106,16 @@ func (w *World) settleCrowd() {
 			}
 		}
 	}
-	for _, k := range c.pairs {
+	for n := range c.pairs {
+		k := c.pairs[n].k
+		if n > 0 && c.pairs[n-1].k == k {
+			continue
+		}
 		r := c.oldOf[k]
 		first := int32(len(w.warmRows))
 		touches := false
 		for i := r.first; i < r.end; i++ {
-			o := &c.old[i].contact
+			o := &c.old[i]
 			touches = touches || o.fn > 0 || o.sep <= w.set.Slop
 			w.warmRows = append(w.warmRows, *o)
 		}

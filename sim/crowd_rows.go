@@ -161,43 +161,54 @@ func (l *toucher) addCrowdMeshes(found *crowdFound, slot int) {
 	}
 }
 
-// add adds those contacts of a pair that are no farther apart than margin.
+// add adds those contacts of a pair that are no farther apart than margin: those that follow each other with the same normal together.
 func (f *crowdFound) add(k int32, touches []touch, margin float64) {
 	first := int32(len(f.touches))
 	f.touches = appendNear(f.touches, touches, margin)
-	if end := int32(len(f.touches)); end > first {
-		f.pairs = append(f.pairs, crowdRange{k, first, end})
+	for end := int32(len(f.touches)); first < end; {
+		r := crowdRange{k, first, first + 1}
+		for r.end < end && f.touches[r.end].n == f.touches[first].n {
+			r.end++
+		}
+		f.pairs = append(f.pairs, r)
+		first = r.end
 	}
 }
 
-// fillCrowdPair puts a pair and its contacts into the solver, as its pair at, with its points from first on.
+// fillCrowdPair puts contacts of a pair that share a normal into the solver, as its pair at, with its points from first on. They are put on the plane across the normal
+// through the deepest of them, which is their origin.
 func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32) {
 	c := &w.crowd.step
 	p := &w.pairs[k]
-	pair := response.CrowdPair{A: w.slotOf[p.a], First: first, End: first + int32(len(touches)), Friction: w.surfaceOf(p).friction}
+	origin := 0
+	for i := range touches {
+		if touches[i].sep < touches[origin].sep {
+			origin = i
+		}
+	}
+	place, n := touches[origin].p, touches[origin].n
 	fa := &w.flights[p.a]
-	pair.Drift = fa.field.Scale(-float64(0.5 * c.h))
-	var xb geom.Vec
+	pair := response.CrowdPair{
+		A: w.slotOf[p.a], First: first, End: first + int32(len(touches)), Friction: w.surfaceOf(p).friction,
+		N: n, T1: n.Perpendicular(), RA: place.Sub(fa.s.X), Drift: fa.field.Scale(-float64(0.5 * c.h)),
+	}
+	pair.T2 = n.Cross(pair.T1)
 	if p.b >= 0 {
 		pair.B = w.slotOf[p.b]
 		fb := &w.flights[p.b]
 		pair.Drift = pair.Drift.AddScaled(fb.field, float64(0.5*c.h))
-		xb = fb.s.X
+		pair.RB = place.Sub(fb.s.X)
+	}
+	held := crowdPairRow{k: k, place: place, half: !c.began}
+	old := w.oldCrowdRows(k)
+	if len(old) == 0 {
+		held.half = true
 	}
 	for i := range touches {
 		q := &touches[i]
-		row := crowdRow{key: q.key, p: q.p, sep: q.sep, half: true}
-		point := response.CrowdPoint{N: q.n, RA: q.p.Sub(fa.s.X)}
-		if i > 0 && touches[i-1].n == q.n {
-			last := &c.solver.Points[first+int32(i)-1]
-			point.T1, point.T2 = last.T1, last.T2
-		} else {
-			point.T1 = q.n.Perpendicular()
-			point.T2 = q.n.Cross(point.T1)
-		}
-		if p.b >= 0 {
-			point.RB = q.p.Sub(xb)
-		}
+		off := q.p.Sub(place)
+		row := crowdRow{key: q.key, sep: q.sep}
+		point := response.CrowdPoint{X: off.Dot(pair.T1), Y: off.Dot(pair.T2)}
 		switch closed := float64(crowdClosed * w.set.Slop); {
 		case q.sep > closed:
 			gap := q.sep - closed
@@ -211,53 +222,46 @@ func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32) {
 		case q.sep < -w.set.Slop:
 			point.Out = math.Min(float64(w.set.PushRate*(-q.sep-w.set.Slop)), w.set.MaxPush)
 		}
-		w.warmCrowd(k, &row, &point)
+		if o := findOld(old, &q.key); o != nil {
+			f := o.ft.Scale(c.h)
+			f1, f2 := f.Dot(pair.T1), f.Dot(pair.T2)
+			row.usual = float64(o.fn * c.h)
+			held.usual = held.usual.Add(geom.Vec{X: f1, Y: f2, Z: float64(point.X*f2) - float64(point.Y*f1)})
+		}
 		c.rows[first+int32(i)], c.solver.Points[first+int32(i)] = row, point
 	}
-	c.solver.Pairs[at], c.pairs[at] = pair, k
-	c.solver.Prepare(&pair)
+	share := 1.0
+	if held.half {
+		share = 0.5
+	}
+	for i := range touches {
+		c.solver.Points[first+int32(i)].Jn = float64(share * c.rows[first+int32(i)].usual)
+	}
+	pair.Jt = held.usual.Scale(share)
+	c.solver.Pairs[at], c.pairs[at] = pair, held
+	c.solver.Prepare(&c.solver.Pairs[at])
 }
 
-// crowdOld is a contact point of the substep before.
-type crowdOld struct {
-	contact
-	relaxed bool // the velocities at its end were
-}
-
-// warmCrowd gives a point what it had in the substep before.
-func (w *World) warmCrowd(k int32, row *crowdRow, point *response.CrowdPoint) {
+// oldCrowdRows returns what the points of a pair had in the substep before.
+func (w *World) oldCrowdRows(k int32) []contact {
 	c := &w.crowd.step
 	if !c.began {
 		r := w.warmFor(k)
-		for i := r.first; i < r.end; i++ {
-			if o := &w.warmRows[i]; o.key == row.key || row.key.tri >= 0 && sameCorner(&o.key, &row.key) {
-				c.startPoint(o, true, row, point)
-				return
-			}
-		}
-		return
+		return w.warmRows[r.first:r.end]
 	}
 	if int(k) >= len(c.oldOf) {
-		return
+		return nil
 	}
 	r := c.oldOf[k]
-	for i := r.first; i < r.end; i++ {
-		if o := &c.old[i]; o.key == row.key || row.key.tri >= 0 && sameCorner(&o.key, &row.key) {
-			c.startPoint(&o.contact, o.relaxed, row, point)
-			return
-		}
-	}
-	if r.first < r.end {
-		row.half = c.old[r.first].relaxed
-	}
+	return c.old[r.first:r.end]
 }
 
-func (c *crowdStep) startPoint(o *contact, relaxed bool, row *crowdRow, point *response.CrowdPoint) {
-	f := o.ft.Scale(c.h)
-	row.usual = geom.Vec{X: float64(o.fn * c.h), Y: f.Dot(point.T1), Z: f.Dot(point.T2)}
-	share := 1.0
-	if row.half = relaxed; relaxed {
-		share = 0.5
+// findOld returns what a point had in the substep before, nil for nothing.
+func findOld(old []contact, key *rowKey) *contact {
+	for i := range old {
+		if o := &old[i]; o.key == *key || key.tri >= 0 && sameCorner(&o.key, key) {
+			return o
+		}
 	}
-	point.Jn, point.Jt = float64(share*row.usual.X), [2]float64{float64(share * row.usual.Y), float64(share * row.usual.Z)}
+	return nil
 }

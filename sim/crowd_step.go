@@ -73,12 +73,13 @@ type crowdStep struct {
 	keptOf  []keptTouches // of each pair
 	keptOn  []keptTouches // of each slot: with meshes
 	rows    []crowdRow    // of the solver's points
-	old     []crowdOld    // those of the substep before, and where those of each pair are
+	old     []contact     // those of the substep before, and where those of each pair are
 	oldOf   []warmRange
-	began   bool    // old is of a substep of this step
-	pairs   []int32 // of each of the solver's pairs
-	parent  []int32 // of each slot
-	slots   []int32 // by island
+	relaxed bool           // the velocities at the end of the substep are
+	began   bool           // old is of a substep of this step
+	pairs   []crowdPairRow // of the solver's pairs; those of one of the world's pairs follow each other
+	parent  []int32        // of each slot
+	slots   []int32        // by island
 	island  []int32
 	islands []crowdIsland
 	batched []int32 // the islands by batch
@@ -105,14 +106,18 @@ type outrun struct {
 // crowdRow is what belongs to a contact point besides what the solver has.
 type crowdRow struct {
 	key   rowKey
-	p     geom.Vec // [m]
-	sep   float64  // [m]
-	usual geom.Vec // impulse over the substep before, along N, T1 and T2 [N s]
-	at    geom.Vec // that at the start of the substep
-	whole geom.Vec // that over the substep, once it is over
-	half  bool     // the velocities at its start were relaxed: the impulse there is half of one over a substep
-	// relaxed says that those at its end are.
-	relaxed bool
+	sep   float64 // [m]
+	usual float64 // normal impulse over the substep before [N s]
+	at    float64 // that at the start of the substep
+	whole float64 // that over the substep, once it is over
+}
+
+// crowdPairRow is what belongs to a pair of the solver besides what the solver has.
+type crowdPairRow struct {
+	k                int32    // the pair of the world
+	place            geom.Vec // of its origin [m]
+	usual, at, whole geom.Vec // of its friction, as in crowdRow
+	half             bool     // the velocities at its start were relaxed: the impulse there is half of one over a substep
 }
 
 // moveCrowd takes a crowd to the end of the step, in substeps, unless the step has to begin again.
@@ -133,13 +138,14 @@ func (w *World) moveCrowd(members []int32) {
 	c.prepareFound(len(w.pairs))
 	energy := w.crowdEnergies()
 	for k := 0; k < n && ok; k++ {
+		c.relaxed = k == n-1
 		t := float64(float64(k) * c.h)
 		if ok = w.meetCrowd(t); !ok {
 			break
 		}
 		w.flyCrowd()
 		out := c.h
-		if k == n-1 {
+		if c.relaxed {
 			w.relaxCrowd()
 			out = float64(crowdPushShare * w.set.Step)
 		}
@@ -308,61 +314,65 @@ func (w *World) relaxCrowd() {
 }
 
 // carryPair brings the points of a pair to the end of the substep, and begins the last impulses with half of what was usual.
-func (w *World) carryPair(pair *response.CrowdPair) {
+func (w *World) carryPair(n int32) {
 	c := &w.crowd.step
-	a, b := &c.solver.Bodies[pair.A], &c.solver.Bodies[pair.B]
-	sa, sb := &w.flights[c.members[pair.A-1]].s, (*rigid.State)(nil)
-	da := sa.X.Sub(c.start[pair.A-1].X)
-	ballA, ballB := w.bodies[c.members[pair.A-1]].ball, false
-	var db geom.Vec
-	if pair.B > 0 {
-		ballB = w.bodies[c.members[pair.B-1]].ball
-		sb = &w.flights[c.members[pair.B-1]].s
-		db = sb.X.Sub(c.start[pair.B-1].X)
-	}
+	pair := &c.solver.Pairs[n]
+	r := &c.pairs[n]
+	w.carryOrigin(pair, &r.place)
 	pair.Drift = geom.Vec{}
+	r.at, pair.Jt = pair.Jt, r.usual.Scale(0.5)
 	for i := pair.First; i < pair.End; i++ {
 		p, r := &c.solver.Points[i], &c.rows[i]
-		moved := da
-		if !ballA {
-			moved = moved.Add(a.W.Cross(p.RA).Scale(c.h))
-		}
-		if pair.B > 0 {
-			other := db
-			if !ballB {
-				other = other.Add(b.W.Cross(p.RB).Scale(c.h))
-			}
-			moved = alongWith(moved, other, ballA, ballB)
-			p.RB = r.p.Add(moved).Sub(sb.X)
-		}
-		r.p = r.p.Add(moved)
-		p.RA = r.p.Sub(sa.X)
 		p.Target = 0
-		if r.sep > crowdClosed*w.set.Slop && p.Jn == 0 {
-			p.Target = response.Free // it was not reached
+		r.at, p.Jn = p.Jn, float64(0.5*r.usual)
+		if r.sep > crowdClosed*w.set.Slop && r.at == 0 {
+			p.Target, p.Jn = response.Free, 0 // it was not reached
 		}
-		r.at = geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]}
-		if p.Target == response.Free {
-			continue
-		}
-		p.Jn, p.Jt = float64(0.5*r.usual.X), [2]float64{float64(0.5 * r.usual.Y), float64(0.5 * r.usual.Z)}
-		c.solver.Give(pair, i)
-		p.Jn, p.Jt = p.Jn+r.at.X, [2]float64{p.Jt[0] + r.at.Y, p.Jt[1] + r.at.Z}
+	}
+	c.solver.Start(pair)
+	pair.Jt = pair.Jt.Add(r.at)
+	for i := pair.First; i < pair.End; i++ {
+		c.solver.Points[i].Jn += c.rows[i].at
 	}
 }
 
+// carryOrigin takes the origin of a pair along with its bodies, to the end of the substep. Its points go with it, as they lie.
+func (w *World) carryOrigin(pair *response.CrowdPair, place *geom.Vec) {
+	c := &w.crowd.step
+	moved := w.wayOf(pair.A, pair.RA)
+	if pair.B > 0 {
+		moved = alongWith(moved, w.wayOf(pair.B, pair.RB), w.bodies[c.members[pair.A-1]].ball, w.bodies[c.members[pair.B-1]].ball)
+	}
+	*place = place.Add(moved)
+	pair.RA = place.Sub(w.flights[c.members[pair.A-1]].s.X)
+	if pair.B > 0 {
+		pair.RB = place.Sub(w.flights[c.members[pair.B-1]].s.X)
+	}
+}
+
+// wayOf returns how far the place with a lever on one of the solver's bodies goes in the substep, that of contact for a ball.
+func (w *World) wayOf(k int32, lever geom.Vec) geom.Vec {
+	c := &w.crowd.step
+	i := c.members[k-1]
+	way := w.flights[i].s.X.Sub(c.start[k-1].X)
+	if w.bodies[i].ball {
+		return way
+	}
+	return way.Add(c.solver.Bodies[k].W.Cross(lever).Scale(c.h))
+}
+
 // takeChange leaves at the points of a pair what the last impulses were, and notes what both ends of the substep were together.
-func (c *crowdStep) takeChange(pair *response.CrowdPair) {
+func (c *crowdStep) takeChange(n int32) {
+	pair, r := &c.solver.Pairs[n], &c.pairs[n]
+	share := 0.5
+	if r.half {
+		share = 1
+	}
+	pair.Jt = pair.Jt.Sub(r.at)
+	r.whole = pair.Jt.AddScaled(r.at, share)
 	for i := pair.First; i < pair.End; i++ {
 		p, r := &c.solver.Points[i], &c.rows[i]
-		change := geom.Vec{X: p.Jn - r.at.X, Y: p.Jt[0] - r.at.Y, Z: p.Jt[1] - r.at.Z}
-		share := 0.5
-		if r.half {
-			share = 1
-		}
-		r.whole = change.AddScaled(r.at, share)
-		r.whole.X = math.Max(0, r.whole.X)
-		r.relaxed = true
-		p.Jn, p.Jt = change.X, [2]float64{change.Y, change.Z}
+		p.Jn -= r.at
+		r.whole = math.Max(0, p.Jn+float64(share*r.at))
 	}
 }

@@ -37,7 +37,8 @@
 //
 // A heap that moves has so many impacts, each of which changes the next, that to resolve each at its own time tells nothing and takes a hundred times as long as
 // all the rest. Settings.Crowd bodies and more that are near each other, and meet nothing but each other and statics, without restitution, are a crowd while one
-// of them moves: contacts are foreseen and close within substeps, friction and momentum are those of the same laws, and the balance closes as ever. Such
+// of them moves: contacts are foreseen and close within substeps, momentum and friction are those of the same laws, friction for all points of a flat contact
+// together, and the balance closes as ever. Such
 // impacts are no events, and overlaps of some mm are pushed out again. Nothing passes through anything: what is too fast for its substeps, and whatever may rebound, is driven, or
 // has joints, wheels or crush, makes all of the crowd meet by impacts in that step. What is at rest is held by the contact solver, as everywhere.
 //

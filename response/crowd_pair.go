@@ -1,0 +1,292 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// The points of a pair share a normal and a plane, so that a pass over them needs the twist of B relative to A at one place only, and gives both bodies one wrench there. Normal impulses
+// move along the normal and turn about the tangents, friction moves along the tangents and turns about the normal: the one sees three
+// components of the twist and the other three.
+//
+// Friction is that of all points together: at the centre of the normal impulses, with |J|² + (M/r)² <= (mu Jn)², where r is the root of the mean square distance of the
+// normal impulses from it (Goyal, Ruina, Papadopoulos 1991: an ellipsoid is near the limit surface of a patch), opposed to the slip and the spin.
+
+// wrench is an impulse on B, and its moment about the origin of a pair, in the frame of the pair.
+type wrench struct{ f1, f2, fn, m1, m2, mn float64 }
+
+// push adds the normal impulse d at a point.
+func (w *wrench) push(p *CrowdPoint, d float64) {
+	w.fn += d
+	w.m1 += float64(p.Y * d)
+	w.m2 -= float64(p.X * d)
+}
+
+// wrench returns what B has received from a pair.
+func (s *CrowdSolver) wrench(pair *CrowdPair) wrench {
+	w := wrench{f1: pair.Jt.X, f2: pair.Jt.Y, mn: pair.Jt.Z}
+	for i := pair.First; i < pair.End; i++ {
+		w.push(&s.Points[i], s.Points[i].Jn)
+	}
+	return w
+}
+
+// Offset returns where a point of the pair is, from the origin of the pair [m].
+func (pair *CrowdPair) Offset(p *CrowdPoint) geom.Vec {
+	return pair.T1.Scale(p.X).AddScaled(pair.T2, p.Y)
+}
+
+// Wrench returns what B has received at all points of a pair, and A given: along the normal and along the tangents [N s], and the moments of both about
+// the origin of the pair [N m s].
+func (s *CrowdSolver) Wrench(pair *CrowdPair) (normal, friction, normalTurn, frictionTurn geom.Vec) {
+	w := s.wrench(pair)
+	return pair.N.Scale(w.fn), pair.T1.Scale(w.f1).AddScaled(pair.T2, w.f2), pair.T1.Scale(w.m1).AddScaled(pair.T2, w.m2), pair.N.Scale(w.mn)
+}
+
+// give gives the bodies of a pair a wrench.
+func (s *CrowdSolver) give(pair *CrowdPair, w *wrench) {
+	a := &s.Bodies[pair.A]
+	f := pair.T1.Scale(w.f1).AddScaled(pair.T2, w.f2).AddScaled(pair.N, w.fn)
+	m := pair.T1.Scale(w.m1).AddScaled(pair.T2, w.m2).AddScaled(pair.N, w.mn)
+	a.V = a.V.AddScaled(f, -a.InvMass)
+	a.W = a.W.Sub(a.InvInertia.Apply(pair.RA.Cross(f).Add(m)))
+	if pair.B > 0 {
+		b := &s.Bodies[pair.B]
+		b.V = b.V.AddScaled(f, b.InvMass)
+		b.W = b.W.Add(b.InvInertia.Apply(pair.RB.Cross(f).Add(m)))
+	}
+}
+
+// Prepare fills what the impulses of the points of a pair do.
+func (s *CrowdSolver) Prepare(pair *CrowdPair) {
+	pair.across, pair.along, pair.both = symmetric{}, symmetric{}, geom.Mat3{}
+	pair.respond(&s.Bodies[pair.A], pair.RA)
+	if pair.B > 0 {
+		pair.respond(&s.Bodies[pair.B], pair.RB)
+	}
+	k, l := &pair.across, &pair.along
+	pair.wide = 0
+	for i := pair.First; i < pair.End; i++ {
+		p := &s.Points[i]
+		x, y := p.X, p.Y
+		p.across = geom.Vec{
+			X: k.xx + float64(k.xy*y) - float64(k.xz*x),
+			Y: k.xy + float64(k.yy*y) - float64(k.yz*x),
+			Z: k.xz + float64(k.yz*y) - float64(k.zz*x),
+		}
+		p.massN = p.across.X + float64(p.across.Y*y) - float64(p.across.Z*x)
+		p.invN = 1 / p.massN
+		p.sq = float64(x*x) + float64(y*y)
+		pair.wide = math.Max(pair.wide, p.sq)
+	}
+	pair.wide = math.Sqrt(pair.wide)
+	pair.massT = math.Max(l.xx, l.yy) + math.Abs(l.xy)
+	if pair.End-pair.First == 1 {
+		det := 1 / (float64(l.xx*l.yy) - float64(l.xy*l.xy))
+		pair.rest = symmetric{xx: float64(l.yy * det), xy: -float64(l.xy * det), yy: float64(l.xx * det)}
+		return
+	}
+	pair.rest = l.inverse()
+}
+
+// inverse returns the inverse of a positive definite matrix.
+func (m *symmetric) inverse() symmetric {
+	a, b, c := float64(m.yy*m.zz)-float64(m.yz*m.yz), float64(m.xz*m.yz)-float64(m.xy*m.zz), float64(m.xy*m.yz)-float64(m.xz*m.yy)
+	det := 1 / (float64(m.xx*a) + float64(m.xy*b) + float64(m.xz*c))
+	return symmetric{
+		xx: float64(a * det), xy: float64(b * det), xz: float64(c * det),
+		yy: float64((float64(m.xx*m.zz) - float64(m.xz*m.xz)) * det),
+		yz: float64((float64(m.xy*m.xz) - float64(m.xx*m.yz)) * det),
+		zz: float64((float64(m.xx*m.yy) - float64(m.xy*m.xy)) * det),
+	}
+}
+
+// apply returns M v.
+func (m *symmetric) apply(v geom.Vec) geom.Vec {
+	return geom.Vec{
+		X: float64(m.xx*v.X) + float64(m.xy*v.Y) + float64(m.xz*v.Z),
+		Y: float64(m.xy*v.X) + float64(m.yy*v.Y) + float64(m.yz*v.Z),
+		Z: float64(m.xz*v.X) + float64(m.yz*v.Y) + float64(m.zz*v.Z),
+	}
+}
+
+// respond adds what a body with a lever does at the origin of the pair.
+func (pair *CrowdPair) respond(b *CrowdBody, lever geom.Vec) {
+	// The inverse inertia and the lever in the frame of the pair.
+	i1, i2, in := b.InvInertia.Apply(pair.T1), b.InvInertia.Apply(pair.T2), b.InvInertia.Apply(pair.N)
+	c1 := geom.Vec{X: pair.T1.Dot(i1), Y: pair.T1.Dot(i2), Z: pair.T1.Dot(in)}
+	c2 := geom.Vec{X: c1.Y, Y: pair.T2.Dot(i2), Z: pair.T2.Dot(in)}
+	cn := geom.Vec{X: c1.Z, Y: c2.Z, Z: pair.N.Dot(in)}
+	r1, r2, rn := lever.Dot(pair.T1), lever.Dot(pair.T2), lever.Dot(pair.N)
+	// What moments do to the velocity: (lever × e)·C for each e.
+	m1 := c2.Scale(rn).AddScaled(cn, -r2)
+	m2 := cn.Scale(r1).AddScaled(c1, -rn)
+	mn := c1.Scale(r2).AddScaled(c2, -r1)
+	k, l := &pair.across, &pair.along
+	k.xx += b.InvMass + float64(mn.X*r2) - float64(mn.Y*r1)
+	k.xy += mn.X
+	k.xz += mn.Y
+	k.yy += c1.X
+	k.yz += c1.Y
+	k.zz += c2.Y
+	l.xx += b.InvMass + float64(m1.Y*rn) - float64(m1.Z*r2)
+	l.xy += float64(m1.Z*r1) - float64(m1.X*rn)
+	l.xz += m1.Z
+	l.yy += b.InvMass + float64(m2.Z*r1) - float64(m2.X*rn)
+	l.yz += m2.Z
+	l.zz += cn.Z
+	q := geom.Mat3{
+		X: geom.Vec{X: float64(m1.X*r2) - float64(m1.Y*r1), Y: m1.X, Z: m1.Y},
+		Y: geom.Vec{X: float64(m2.X*r2) - float64(m2.Y*r1), Y: m2.X, Z: m2.Y},
+		Z: geom.Vec{X: mn.Z, Y: c1.Z, Z: c2.Z},
+	}
+	pair.both = pair.both.Add(&q)
+}
+
+// solvePair goes over the points of a pair once and then over its friction, and returns the largest change of a speed.
+func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
+	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+	u, o := pair.Drift.Sub(a.V.Add(a.W.Cross(pair.RA))), a.W.Neg()
+	if pair.B > 0 {
+		u, o = u.Add(b.V.Add(b.W.Cross(pair.RB))), b.W.Add(o)
+	}
+	un, o1, o2 := pair.N.Dot(u), pair.T1.Dot(o), pair.T2.Dot(o)
+	points := s.Points[pair.First:pair.End]
+	first, step := 0, 1
+	if back {
+		first, step = len(points)-1, -1
+	}
+	worst := 0.0
+	fn, m1, m2 := 0.0, 0.0, 0.0
+	var load patch
+	for n, i := 0, first; n < len(points); n, i = n+1, i+step {
+		p := &points[i]
+		j := p.Jn + float64((p.Target-un+(float64(p.X*o2)-float64(p.Y*o1)))*p.invN)
+		if j < 0 {
+			j = 0
+		}
+		d := j - p.Jn
+		p.Jn = j
+		un += float64(p.across.X * d)
+		o1 += float64(p.across.Y * d)
+		o2 += float64(p.across.Z * d)
+		fn += d
+		m1 += float64(p.Y * d)
+		m2 -= float64(p.X * d)
+		load.jn += j
+		load.x += float64(p.X * j)
+		load.y += float64(p.Y * j)
+		load.sq += float64(p.sq * j)
+		if c := math.Abs(float64(d * p.massN)); c > worst {
+			worst = c
+		}
+	}
+	if load.jn == 0 && worst == 0 && pair.Jt == (geom.Vec{}) {
+		return 0
+	}
+	k := &pair.both
+	slip := geom.Vec{
+		X: pair.T1.Dot(u) + float64(k.X.X*fn) + float64(k.X.Y*m1) + float64(k.X.Z*m2),
+		Y: pair.T2.Dot(u) + float64(k.Y.X*fn) + float64(k.Y.Y*m1) + float64(k.Y.Z*m2),
+		Z: pair.N.Dot(o) + float64(k.Z.X*fn) + float64(k.Z.Y*m1) + float64(k.Z.Z*m2),
+	}
+	jt := pair.grip(slip, &load, float64(pair.Friction*math.Min(load.jn, load.jn-float64(0.5*fn))))
+	d := jt.Sub(pair.Jt)
+	pair.Jt = jt
+	if c := float64(frictionShare * (float64((math.Abs(d.X)+math.Abs(d.Y))*pair.massT) + float64(math.Abs(d.Z)*float64(pair.wide*pair.along.zz)))); c > worst {
+		worst = c
+	}
+	s.give(pair, &wrench{d.X, d.Y, fn, m1, m2, d.Z})
+	return worst
+}
+
+// patch is the sum of the normal impulses of a pair, and those of their products with x, y and x² + y².
+type patch struct{ jn, x, y, sq float64 }
+
+// grip returns the friction that takes the slip of a pair away, or, where that is more than the normal impulses allow, what a step against the slip leads to on
+// the surface of what is allowed. There is rest only where the slip is opposed to the friction.
+func (pair *CrowdPair) grip(slip geom.Vec, load *patch, limit float64) geom.Vec {
+	if load.jn == 0 {
+		return geom.Vec{}
+	}
+	j := pair.Jt.Sub(pair.rest.apply(slip))
+	most := float64(limit * limit)
+	inv := 1 / load.jn
+	x, y := float64(load.x*inv), float64(load.y*inv)
+	sq := float64(load.sq*inv) - float64(x*x) - float64(y*y)
+	if sq < 0 || pair.End-pair.First == 1 {
+		sq = 0
+	}
+	f := float64(j.X*j.X) + float64(j.Y*j.Y)
+	m := j.Z - float64(x*j.Y) + float64(y*j.X)
+	if f <= most && float64(f*sq)+float64(m*m) <= float64(most*sq) {
+		return j
+	}
+	return pair.slide(slip, x, y, sq, limit)
+}
+
+// slide returns what a step against the slip leads to, where the centre of the normal impulses is at x, y, the mean square of their distance from it sq.
+func (pair *CrowdPair) slide(slip geom.Vec, x, y, sq, limit float64) geom.Vec {
+	l := &pair.along
+	b1, b2 := l.xz-float64(y*l.zz), l.yz+float64(x*l.zz)
+	k1 := l.xx - float64(y*(l.xz+b1))
+	k2 := l.yy + float64(x*(l.yz+b2))
+	k12 := l.xy - float64(y*l.yz) + float64(x*b1)
+	move, turns := math.Max(k1, k2)+math.Abs(k12), float64(sq*l.zz)
+	d := float64(0.5 * (move - turns))
+	step := 1 / (float64(0.5*(move+turns)) + math.Sqrt(float64(d*d)+float64(sq*(float64(b1*b1)+float64(b2*b2)))))
+	j, r := pair.Jt, math.Sqrt(sq)
+	turn := 0.0
+	if r > 0 { // what is of normal impulses farther apart may be too much
+		turn = (j.Z - float64(x*j.Y) + float64(y*j.X)) / r
+		turn = math.Max(-limit, math.Min(limit, turn)) - float64(step*float64(r*slip.Z))
+	}
+	j.X -= float64(step * (slip.X - float64(y*slip.Z)))
+	j.Y -= float64(step * (slip.Y + float64(x*slip.Z)))
+	if size := float64(j.X*j.X) + float64(j.Y*j.Y) + float64(turn*turn); size > float64(limit*limit) {
+		f := limit / math.Sqrt(size)
+		j.X, j.Y, turn = float64(j.X*f), float64(j.Y*f), float64(turn*f)
+	}
+	j.Z = float64(r*turn) + float64(x*j.Y) - float64(y*j.X)
+	return j
+}
+
+// pushPair goes over the points of a pair once to push it out, and returns the largest change of a speed.
+func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
+	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
+	u, o := b.OutV.Add(b.OutW.Cross(pair.RB)).Sub(a.OutV.Add(a.OutW.Cross(pair.RA))), b.OutW.Sub(a.OutW)
+	un, o1, o2 := pair.N.Dot(u), pair.T1.Dot(o), pair.T2.Dot(o)
+	worst := 0.0
+	fn, m1, m2 := 0.0, 0.0, 0.0
+	points := s.Points[pair.First:pair.End]
+	for i := range points {
+		p := &points[i]
+		j := p.shove + float64((p.Out-un-float64(p.Y*o1)+float64(p.X*o2))*p.invN)
+		if j < 0 {
+			j = 0
+		}
+		d := j - p.shove
+		p.shove = j
+		un += float64(p.across.X * d)
+		o1 += float64(p.across.Y * d)
+		o2 += float64(p.across.Z * d)
+		fn += d
+		m1 += float64(p.Y * d)
+		m2 -= float64(p.X * d)
+		if c := math.Abs(float64(d * p.massN)); c > worst {
+			worst = c
+		}
+	}
+	if worst == 0 {
+		return 0
+	}
+	f, m := pair.N.Scale(fn), pair.T1.Scale(m1).AddScaled(pair.T2, m2)
+	a.OutV = a.OutV.AddScaled(f, -a.InvMass)
+	a.OutW = a.OutW.Sub(a.InvInertia.Apply(pair.RA.Cross(f).Add(m)))
+	if pair.B > 0 {
+		b.OutV = b.OutV.AddScaled(f, b.InvMass)
+		b.OutW = b.OutW.Add(b.InvInertia.Apply(pair.RB.Cross(f).Add(m)))
+	}
+	return worst
+}
