@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math"
@@ -32,7 +33,7 @@ func parseTree(file string, data []byte) (*yaml.Node, []Problem) {
 	var doc yaml.Node
 	err := yaml.Load(tabsToSpaces(data), &doc, yaml.WithPlugin(loaderlimits.New(loaderlimits.DepthValue(maxDepth))))
 	if err != nil {
-		line, column, message := yamlProblem(err)
+		line, column, message := yamlProblem(err, data)
 		return fail(line, column, "%s", message)
 	}
 	if doc.Kind != yaml.DocumentNode || len(doc.Content) != 1 {
@@ -72,8 +73,18 @@ func tabsToSpaces(data []byte) []byte {
 	return out
 }
 
-// yamlProblem returns place and text of an error of the YAML reader.
-func yamlProblem(err error) (line, column int, message string) {
+// yamlRemedies are what to do about what the YAML reader says.
+var yamlRemedies = []struct{ says, remedy string }{
+	{"expected ','", "add a comma, or close the bracket before"},
+	{"mapping values are not allowed", "put the text in quotes, or give the lines of a block the same indent"},
+	{"unexpected end of stream", "close the quotes"},
+	{"expected key", "give the lines of a block the same indent, and close what has been opened only"},
+	{"cannot start any token", "put the text in quotes"},
+	{"unknown anchor", "put the text in quotes, or define the anchor before"},
+}
+
+// yamlProblem returns place and text of an error of the YAML reader, and what to do about it.
+func yamlProblem(err error, data []byte) (line, column int, message string) {
 	var many *yaml.LoadErrors
 	if errors.As(err, &many) && len(many.Errors) > 0 {
 		err = many.Errors[0]
@@ -92,6 +103,15 @@ func yamlProblem(err error) (line, column int, message string) {
 	case strings.Contains(message, "max depth"):
 		message = fmt.Sprintf("is nested more than %d deep: a scenario needs fewer levels", maxDepth)
 	default:
+		for _, r := range yamlRemedies {
+			if strings.Contains(message, r.says) {
+				message += ": " + r.remedy
+				break
+			}
+		}
+		if lines := bytes.Split(data, []byte("\n")); line > 0 && line <= len(lines) && bytes.HasPrefix(bytes.TrimLeft(lines[line-1], " "), []byte("\t")) {
+			message = "a tab begins the line: indent with spaces"
+		}
 		message = "is not YAML or JSON: " + message
 	}
 	return line, column, message
