@@ -91,6 +91,8 @@ type ContactSolver struct {
 	Quiet bool
 	// Stands says that no body has a velocity at the start of the substep, so that the impulses that the points start with may hold all that acts.
 	Stands bool
+	// Cold says that all bodies start from rest and no point from an impulse: as a scene begins.
+	Cold bool
 	// Held says that they do: no impulse is other than it was.
 	Held bool
 
@@ -101,12 +103,13 @@ type ContactSolver struct {
 	direct    ImpactSolver // scratch of solveDirectly
 	directOf  []int32      // the point of each of its rows
 	conjugate conjugate
+	cold      cold
 	centring  bool
 }
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
-	s.Coarse, s.Like, s.Quiet, s.Stands, s.Held = 0, false, false, false, false
+	s.Coarse, s.Like, s.Quiet, s.Stands, s.Held, s.Cold = 0, false, false, false, false, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
 	s.Patches = s.Patches[:0]
 }
@@ -127,6 +130,9 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 	}
 	s.factorJoints()
 	s.prepareTurns()
+	if s.Cold {
+		s.coldStart(x)
+	}
 	s.warmStart()
 	if s.Held = s.Quiet && s.Stands && s.holds(set); s.Held {
 		return 0, true

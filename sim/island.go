@@ -261,7 +261,9 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	}
 	w.addIslandJoints(isl, h)
 	isl.points = int32(len(s.Points))
-	s.Stands = isl.quiet && isl.points > settledPoints && w.atRest(isl)
+	if isl.points > settledPoints && w.atRest(isl) {
+		s.Stands, s.Cold = isl.quiet, isl.cold()
+	}
 	_, ok := s.Solve(isl.centres, h, &w.contactSet)
 	if s.Held && !w.settles(isl) {
 		_, ok = s.Again(&w.contactSet)

@@ -30,6 +30,16 @@ func (w *World) quiet(isl *island) bool {
 	return loaded
 }
 
+// cold reports whether none of an island's contacts had an impulse before.
+func (isl *island) cold() bool {
+	for _, i := range isl.warmed {
+		if i >= 0 {
+			return false
+		}
+	}
+	return len(isl.solver.Tyres)+len(isl.solver.Joints) == 0
+}
+
 // atRest reports whether nothing of an island has a velocity, as after a step in which it has come to rest.
 func (w *World) atRest(isl *island) bool {
 	for _, i := range isl.bodies {
