@@ -82,12 +82,27 @@ func (w *World) keepState() {
 func (w *World) formCrowds() {
 	c := &w.crowd
 	c.crowds = c.crowds[:0]
-	if w.set.Crowd < 0 || w.set.ImpactSpeed == 0 || c.able < w.set.Crowd {
+	if w.set.Crowd < 0 || w.set.ImpactSpeed == 0 || c.able < w.set.Crowd || !w.anyStirs() {
 		return
 	}
 	for w.groupCrowds() && w.stirSleepers() {
 		c.crowds = c.crowds[:0]
 	}
+}
+
+// stirs reports whether some point of a body that is awake may move faster than what makes a crowd.
+func (w *World) stirs(i int32) bool {
+	return w.flights[i].s.V.Len()+float64(w.turnRate(i)*w.bodies[i].radius) > crowdStirs
+}
+
+// anyStirs reports whether anything does that is awake: without it there are no crowds.
+func (w *World) anyStirs() bool {
+	for i := range w.bodies {
+		if !w.flights[i].still && w.stirs(int32(i)) {
+			return true
+		}
+	}
+	return false
 }
 
 // groupCrowds groups the bodies that are of crowds and reports whether there are any.
@@ -114,7 +129,7 @@ func (w *World) groupCrowds() bool {
 		if f := &w.flights[i]; !f.still {
 			root := w.root(int32(i))
 			c.size[root]++
-			c.stirs[root] = c.stirs[root] || f.s.V.Len()+float64(w.turnRate(int32(i))*w.bodies[i].radius) > crowdStirs
+			c.stirs[root] = c.stirs[root] || w.stirs(int32(i))
 		}
 	}
 	for k := range w.pairs {
