@@ -209,13 +209,13 @@ func quatAt(row []uint64) geom.Quat {
 	return geom.Quat{W: math.Float64frombits(row[atQ]), V: vecAt(row, atQ+1)}
 }
 
-// addImpact adds what the impulse at a point of an impact has given: j on A, u the mean velocity of B's point relative to A's.
-func (b *balance4) addImpact(q *record.Point, n, u geom.Vec, outside float64) {
-	push := rigid.Predict2Dot(q.Impulse, n)
+// addImpact adds what the impulse at a point p of an impact has given: j on A, u the mean velocity of B's point relative to A's.
+func (b *balance4) addImpact(j, p, n, u geom.Vec, outside float64) {
+	push := rigid.Predict2Dot(j, n)
 	jn := rigid.Predict2Fall(geom.Vec{}, n, push)
-	jt := rigid.Predict2Sub(q.Impulse, jn)
-	b.by[record.ByRestitution].Predict4Push(0-rigid.Predict2Dot(jn, u), jn, q.P, outside)
-	b.by[record.ByFriction].Predict4Push(0-rigid.Predict2Dot(jt, u), jt, q.P, outside)
+	jt := rigid.Predict2Sub(j, jn)
+	b.by[record.ByRestitution].Predict4Push(0-rigid.Predict2Dot(jn, u), jn, p, outside)
+	b.by[record.ByFriction].Predict4Push(0-rigid.Predict2Dot(jt, u), jt, p, outside)
 }
 
 // causes4 lists the columns of the ledger.

@@ -7,7 +7,7 @@ import (
 	"math/bits"
 )
 
-// coder4 codes the rows and events of one chunk after the other by codec 4.
+// coder4 codes the rows and events of one chunk after the other by codec 4 or 5.
 type coder4 struct {
 	layout  *layout
 	rows    []uint64
@@ -76,7 +76,7 @@ func (c *coder4) start(l *layout, rows []uint64, first int64) {
 	for i := range c.bodies {
 		b := &c.bodies[i]
 		fresh := body1{rows: rows, stride: b.stride, at: b.at, fall: b.fall, invI: b.invI, grid: b.grid, step: b.step}
-		*b = body4{owner: b.owner, meter: c.meter, body1: fresh, last: [2][vectorCount]int8{{}, struckFirst}}
+		*b = body4{owner: b.owner, meter: c.meter, five: l.codec > 4, body1: fresh, last: [2][vectorCount]int8{{}, struckFirst}}
 	}
 	for i := range c.columns {
 		c.columns[i].history = 0

@@ -16,7 +16,7 @@ import (
 func measured(t *testing.T, h *Header, frames []record.Frame) *meter {
 	t.Helper()
 	coded := *h
-	coded.Codec = 4
+	coded.Codec = 5
 	l, err := newLayout(&coded)
 	if err != nil {
 		t.Fatal(err)
@@ -93,8 +93,14 @@ func TestCodec4_LedgersOfAnyValuesComeBack(t *testing.T) {
 
 // Streams that are cut off, prolonged or of other rows are refused.
 func TestCodec4_DamagedStreamsAreRefused(t *testing.T) {
+	for codec := 4; codec <= 5; codec++ {
+		damagedStreamsAreRefused(t, codec)
+	}
+}
+
+func damagedStreamsAreRefused(t *testing.T, codec int) {
 	h, frames := bouncing(t)
-	h.Codec = 4
+	h.Codec = codec
 	l, err := newLayout(&h)
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +111,7 @@ func TestCodec4_DamagedStreamsAreRefused(t *testing.T) {
 	c.encode(l, rowsOf(frames), len(frames), 0, eventsOf(t, frames, 0), &g)
 	heads, in, plain := g.appendHeads(nil), bytes.Clone(c.out.out), bytes.Clone(c.out.plain)
 	decode := func(n int, in, plain []byte) error {
-		events, err := decodeColumns(heads, 0, len(frames), testStep, 4)
+		events, err := decodeColumns(heads, 0, len(frames), testStep, codec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +129,7 @@ func TestCodec4_DamagedStreamsAreRefused(t *testing.T) {
 		"fewer":     decode(40, in, plain),
 	} {
 		if err == nil {
-			t.Errorf("%s: no error", name)
+			t.Errorf("codec %d, %s: no error", codec, name)
 		}
 	}
 }

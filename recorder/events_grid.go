@@ -3,12 +3,16 @@ package recorder
 import (
 	"math"
 
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
 // An impact that meets a body out of contacts is told to the residual of the solver and no better: its numbers are on grids. Those
 // of an event follow from the grids of its bodies, the finer of both where there are two.
-type eventGrids struct{ n, u, j, x gridStep }
+type eventGrids struct {
+	n, u, j, x gridStep
+	w          [2]gridStep // of the angular velocities of A and B
+}
 
 // Velocities and impulses are told in steps 2⁸ times those of states, places 2¹⁰ times.
 const (
@@ -16,10 +20,18 @@ const (
 	coarserPlace = 10
 )
 
-// newEventGrids returns the grids of the events of a body of the given mass.
-func newEventGrids(r *record.Grid, mass float64) *eventGrids {
+// newEventGrids returns the grids of the events of a body of the given mass and inverse inertia. An angular velocity is told in steps that
+// move its surface as those of a velocity move its centre, up to codec 4 in the same numbers.
+func newEventGrids(r *record.Grid, mass float64, invI *geom.Mat3, codec int) *eventGrids {
 	u := r.V + coarserSpeed
-	return &eventGrids{newGridStep(r.Q + coarserPlace), newGridStep(u), newGridStep(u + weightOf(mass)), newGridStep(r.X + coarserPlace)}
+	w := newGridStep(r.L + coarserSpeed + weightOf(invI.X.X+invI.Y.Y+invI.Z.Z))
+	if codec <= 4 {
+		w = newGridStep(u)
+	}
+	return &eventGrids{
+		n: newGridStep(r.Q + coarserPlace), u: newGridStep(u), j: newGridStep(u + weightOf(mass)), x: newGridStep(r.X + coarserPlace),
+		w: [2]gridStep{w, w},
+	}
 }
 
 // eventGrids returns the grids of an event of two objects, nil where neither has one. Those of two are made in room.
@@ -33,7 +45,10 @@ func (l *layout) eventGrids(a, b int32, room *eventGrids) (g *eventGrids) {
 			g = r
 			continue
 		}
-		*room = eventGrids{finer(&g.n, &r.n), finer(&g.u, &r.u), finer(&g.j, &r.j), finer(&g.x, &r.x)}
+		*room = eventGrids{n: finer(&g.n, &r.n), u: finer(&g.u, &r.u), j: finer(&g.j, &r.j), x: finer(&g.x, &r.x), w: [2]gridStep{g.w[0], r.w[1]}}
+		if l.codec <= 4 {
+			room.w = [2]gridStep{room.u, room.u}
+		}
 		return room
 	}
 	return g
@@ -60,8 +75,13 @@ func (g *eventGrids) of(component int) *gridStep {
 	switch {
 	case component < 3:
 		return &g.n
-	case component == 3 || component >= 7 && component < 31:
+	case component == 3:
 		return &g.u
+	case component >= 7 && component < 31:
+		if component -= 7; component%6 < 3 {
+			return &g.u
+		}
+		return &g.w[component/6%2]
 	}
 	return &g.j // impulse, energy
 }

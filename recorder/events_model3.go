@@ -29,6 +29,7 @@ type struck3 struct {
 	time          float64      // of that, as far as the motion tells
 	before, after record.Twist // of it
 	told          bool         // after is known
+	now           record.Twist // with the impulses of its group so far, from codec 5 on
 	x             geom.Vec     // its pose at that time
 	q             geom.Quat
 	acc           geom.Vec // with which it flies on
@@ -139,6 +140,7 @@ func (m *eventModel3) arrive(a *leg, w geom.Vec) {
 		a.to.before.W = w
 		a.to.q = rigid.Predict4Attitude(a.from.q, a.w, a.l, rigid.Predict2Rate(a.to.q, w, &b.inertia), &b.invI, a.h)
 	}
+	a.to.now = a.to.before
 	m.keep(&a.to)
 }
 
@@ -193,12 +195,39 @@ func (m *eventModel3) keepNormal(object int32, n geom.Vec) {
 	}
 }
 
+// nowOf returns the velocities of the objects of an impact with the impulses of its group so far.
+func (m *eventModel3) nowOf(sides *[2]struck3, e *record.Event) [2]record.Twist {
+	now := e.Before
+	if m.layout.codec > 4 {
+		for n := range sides {
+			if m.body(sides[n].object) != nil {
+				now[n] = m.known[m.slots[sides[n].object]-1].now
+			}
+		}
+	}
+	return now
+}
+
+// push takes note of an impulse j on A at a place p.
+func (m *eventModel3) push(sides *[2]struck3, j, p geom.Vec) {
+	for n := range sides {
+		if b := m.body(sides[n].object); b != nil {
+			s := &m.known[m.slots[sides[n].object]-1]
+			s.now.V, s.now.W = rigid.Predict2Push(s.q, s.now.V, s.now.W, j, rigid.Predict2Sub(p, s.x), b.mass, &b.invI)
+		}
+		j = rigid.Predict2Sub(geom.Vec{}, j)
+	}
+}
+
 // pushed returns the velocities of a body after all impacts of a group.
-func (m *eventModel3) pushed(s *struck3, group []record.Event) record.Twist {
+func (m *eventModel3) pushed(s *struck3, group []record.Event, coded []codedEvent) record.Twist {
 	t := s.before
 	b := m.body(s.object)
 	if b == nil {
 		return t
+	}
+	if m.layout.codec > 4 {
+		return s.now
 	}
 	for k := range group {
 		g := &group[k]
@@ -210,30 +239,34 @@ func (m *eventModel3) pushed(s *struck3, group []record.Event) record.Twist {
 			if g.B == s.object {
 				j = rigid.Predict2Sub(geom.Vec{}, j)
 			}
-			t.V, t.W = rigid.Predict2Push(s.q, t.V, t.W, j, rigid.Predict2Sub(g.Points[n].P, s.x), b.mass, &b.invI)
+			t.V, t.W = rigid.Predict2Push(s.q, t.V, t.W, j, rigid.Predict2Sub(coded[k].at[n], s.x), b.mass, &b.invI)
 		}
 	}
 	return t
 }
 
-// after foretells what is left of an event of a group: what follows from what was before it.
-func (m *eventModel3) after(e *record.Event, group []record.Event, sides *[2]struck3, p *record.Event) {
+// after foretells the velocities after an event of a group.
+func (m *eventModel3) after(group []record.Event, coded []codedEvent, sides *[2]struck3, p *record.Event) {
 	for k := range sides {
 		s := &sides[k]
 		if !s.told {
-			s.after = m.pushed(s, group)
+			s.after = m.pushed(s, group, coded)
 		}
 		p.After[k] = s.after
 	}
+}
+
+// work foretells the impulse of an event, its closing speed and its energy, from the velocities after it that p has.
+func (m *eventModel3) work(e *record.Event, c *codedEvent, p *record.Event) {
 	weight := 0.0
 	for k := range e.Points {
 		q := &e.Points[k]
 		p.Impulse = rigid.Predict2Add(p.Impulse, q.Impulse)
-		u0, u1 := m.relative(sides, &e.Before, q.P), m.relative(sides, &p.After, q.P)
+		u0, u1 := m.relative(&c.sides, &e.Before, c.at[k]), m.relative(&c.sides, &p.After, c.at[k])
 		p.EnergyLost = rigid.Predict2Mean(p.EnergyLost, q.Impulse, u0, u1)
-		n := rigid.Predict2Dot(q.Impulse, e.N)
+		n := rigid.Predict2Dot(q.Impulse, c.n)
 		weight += n
-		p.Closing += float64(n * rigid.Predict2Dot(u0, e.N))
+		p.Closing += float64(n * rigid.Predict2Dot(u0, c.n))
 	}
 	if p.Closing = math.Abs(p.Closing / weight); weight == 0 {
 		p.Closing = 0

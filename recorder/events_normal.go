@@ -16,9 +16,13 @@ const againPlace = 255
 func pairOf(e *record.Event) uint64 { return uint64(uint32(e.A))<<32 | uint64(uint32(e.B)) }
 
 // keepPair takes note of an impact of a pair. The events stay as they are while the chunk is coded.
-func (c *eventCoder3) keepPair(e *record.Event) {
-	c.pairs[pairOf(e)], c.normals[pairOf(e)] = e.Points, e.N
+func (c *eventCoder3) keepPair(e *record.Event, s *codedEvent) {
+	c.pairs[pairOf(e)], c.normals[pairOf(e)] = e.Points, s.n
 }
+
+// exact reports whether normals and places that are told on grids stand for what they were foretold as, where that is what was told: from
+// codec 5 on. What follows from them is then known better than to their grids.
+func (c *eventCoder3) exact() bool { return c.model.layout.codec > 4 }
 
 // speeds codes the velocities before an impact. What falls freely tells when that was, for both sides.
 func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, p *record.Event, legs *[2]leg) {
@@ -71,6 +75,9 @@ func (c *eventCoder3) normal(e *record.Event, s *codedEvent) {
 	best, least := 0, math.MaxInt
 	if c.out != nil {
 		for choice := range normalChoices {
+			if c.exact() { // the axes first, which are exact
+				choice = (choice + 2) % normalChoices
+			}
 			p := [3]uint64{}
 			putVec(p[:], c.foretellNormal(e, s, choice))
 			n := 0
@@ -94,6 +101,9 @@ func (c *eventCoder3) normal(e *record.Event, s *codedEvent) {
 	best = c.numbers.choose(best)
 	p := record.Event{N: c.foretellNormal(e, s, best)}
 	c.code(e, s, &p, 0, 3)
+	if s.n = e.N; c.exact() && s.values[0]|s.values[1]|s.values[2] == 0 {
+		s.n = p.N
+	}
 }
 
 // addImpact tells the balance of an impact, whose velocities after it are known.
@@ -106,8 +116,8 @@ func (c *eventCoder3) addImpact(e *record.Event, s *codedEvent) {
 	}
 	for k := range e.Points {
 		q := &e.Points[k]
-		u0, u1 := c.model.relative(&s.sides, &e.Before, q.P), c.model.relative(&s.sides, &e.After, q.P)
-		c.balance.addImpact(q, e.N, rigid.Predict2Fall(geom.Vec{}, rigid.Predict2Add(u0, u1), 0.5), outside)
+		u0, u1 := c.model.relative(&s.sides, &e.Before, s.at[k]), c.model.relative(&s.sides, &e.After, s.at[k])
+		c.balance.addImpact(q.Impulse, s.at[k], s.n, rigid.Predict2Fall(geom.Vec{}, rigid.Predict2Add(u0, u1), 0.5), outside)
 	}
 }
 
@@ -120,14 +130,14 @@ func (c *eventCoder3) learnLaw(e *record.Event, s *codedEvent) {
 		return
 	}
 	q := &e.Points[0]
-	u0, u1 := c.model.relative(&s.sides, &e.Before, q.P), c.model.relative(&s.sides, &e.After, q.P)
+	u0, u1 := c.model.relative(&s.sides, &e.Before, s.at[0]), c.model.relative(&s.sides, &e.After, s.at[0])
 	l := c.lawOf(e)
-	if x := decimal(0 - rigid.Predict2Dot(u1, e.N)/rigid.Predict2Dot(u0, e.N)); x >= 0 && x <= 1 {
+	if x := decimal(0 - rigid.Predict2Dot(u1, s.n)/rigid.Predict2Dot(u0, s.n)); x >= 0 && x <= 1 {
 		l.e = x
 	}
-	n := rigid.Predict2Dot(q.Impulse, e.N)
-	t := rigid.Predict2Fall(q.Impulse, e.N, 0-n)
-	slip := rigid.Predict2Fall(u1, e.N, 0-rigid.Predict2Dot(u1, e.N))
+	n := rigid.Predict2Dot(q.Impulse, s.n)
+	t := rigid.Predict2Fall(q.Impulse, s.n, 0-n)
+	slip := rigid.Predict2Fall(u1, s.n, 0-rigid.Predict2Dot(u1, s.n))
 	if rigid.Predict2Dot(slip, slip) > leastSlip {
 		if x := decimal(math.Sqrt(rigid.Predict2Dot(t, t)) / math.Abs(n)); x >= 0 && x <= 16 {
 			l.mu = x
@@ -155,7 +165,7 @@ func decimal(x float64) float64 {
 	return x
 }
 
-// foretellPush foretells the impulse at the one point of an impact that is alone.
+// foretellPush foretells the impulse at a point, from codec 5 on with what those of its group have given so far.
 func (c *eventCoder3) foretellPush(e *record.Event, s *codedEvent, p geom.Vec) geom.Vec {
 	var sides [2]rigid.Predict4Side
 	for n := range sides {
@@ -163,16 +173,27 @@ func (c *eventCoder3) foretellPush(e *record.Event, s *codedEvent, p geom.Vec) g
 			sides[n] = rigid.Predict4Side{R: rigid.Predict2Sub(p, s.sides[n].x), Q: s.sides[n].q, M: b.mass, InvI: &b.invI}
 		}
 	}
-	l := c.lawOf(e)
-	j := rigid.Predict4Impulse(&sides, e.N, c.model.relative(&s.sides, &e.Before, p), l.e, l.mu)
+	l, u := c.lawOf(e), c.model.relative(&s.sides, &e.Before, p)
+	if now := c.model.nowOf(&s.sides, e); now != e.Before {
+		u, l.e = rigid.Predict2Fall(c.model.relative(&s.sides, &now, p), s.n, float64(l.e*rigid.Predict2Dot(u, s.n))), 0
+	}
+	j := rigid.Predict4Impulse(&sides, s.n, u, l.e, l.mu)
 	return rigid.Predict2Sub(geom.Vec{}, j)
 }
 
 // point codes point j of an event: its place, foretold as p says, and its impulse.
 func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p *[pointComponents]uint64) {
+	impact := e.Kind == record.Impact
 	for _, at := range [2]int{0, 3} {
-		if at == 3 && c.alone && e.Kind == record.Impact && len(e.Points) == 1 {
-			putVec(p[3:], c.foretellPush(e, s, e.Points[j].P))
+		if at == 3 {
+			place := e.Points[j].P
+			if c.exact() && v[0]|v[1]|v[2] == 0 {
+				place = geom.Vec{X: math.Float64frombits(finite(p[0])), Y: math.Float64frombits(finite(p[1])), Z: math.Float64frombits(finite(p[2]))}
+			}
+			c.places = append(c.places, place)
+			if impact && (c.exact() || c.alone && len(e.Points) == 1) {
+				putVec(p[3:], c.foretellPush(e, s, place))
+			}
 		}
 		if c.out == nil {
 			c.numbers.vector(kindPlace+at, s.grids != nil, v[at:at+3])
@@ -189,5 +210,8 @@ func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p 
 		} else {
 			setPointBits(&e.Points[j], actual)
 		}
+	}
+	if impact && c.exact() {
+		c.model.push(&s.sides, e.Points[j].Impulse, c.places[len(c.places)-1])
 	}
 }

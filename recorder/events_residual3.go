@@ -30,6 +30,7 @@ type eventCoder3 struct {
 	laws    map[uint64]law            // of codec 4: what the last impact of a pair has told
 	law     law                       // and the last one of any
 	normals map[uint64]geom.Vec       // its normal
+	places  []geom.Vec                // of the points of the group at hand
 }
 
 // codedEvent is an event under way.
@@ -39,6 +40,8 @@ type codedEvent struct {
 	grids  *eventGrids             // nil where it is not on them
 	room   eventGrids
 	sides  [2]struck3
+	n      geom.Vec   // normal, and
+	at     []geom.Vec // places of the points, from codec 5 on as they were foretold where that is what was told
 }
 
 // encode makes the columns of residuals of the events of a chunk.
@@ -189,6 +192,7 @@ func (c *eventCoder3) onGrids(e *record.Event) bool {
 // group codes the events of a group of row i.
 func (c *eventCoder3) group(events []record.Event, i int) {
 	c.alone = len(events) == 1
+	c.places = c.places[:0]
 	for k := range events {
 		c.before(&events[k], &c.coded[k], i)
 	}
@@ -246,13 +250,13 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 			s.sides[n].before = e.Before[n]
 		}
 	}
-	if c.numbers != nil {
+	if s.n = e.N; c.numbers != nil {
 		c.normal(e, s)
 	}
-	m.keepNormal(e.B, e.N)
+	m.keepNormal(e.B, s.n)
 	c.points(e, s)
 	if c.numbers != nil {
-		c.keepPair(e)
+		c.keepPair(e, s)
 	}
 }
 
@@ -264,8 +268,12 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 			s.sides[n] = m.find(s.sides[n])
 		}
 		var p record.Event
-		m.after(e, events, &s.sides, &p)
+		m.after(events, c.coded[:len(events)], &s.sides, &p)
 		c.code(e, s, &p, 19, 31)
+		if c.exact() {
+			p.After = e.After
+		}
+		m.work(e, s, &p)
 		c.code(e, s, &p, 3, 7)
 		c.code(e, s, &p, 31, 32)
 		if c.numbers != nil {
@@ -306,6 +314,7 @@ func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from
 
 // points codes the points of an event, each from the centre of A or from a corner.
 func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
+	first := len(c.places)
 	for j := range e.Points {
 		v := pointBits(&e.Points[j])
 		actual := v
@@ -333,10 +342,12 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 		}
 		if c.out != nil {
 			c.out.addPoint(&v, e.Points[j].Feature)
-			continue
+		} else {
+			setPointBits(&e.Points[j], &actual)
 		}
-		setPointBits(&e.Points[j], &actual)
+		c.places = append(c.places, e.Points[j].P)
 	}
+	s.at = c.places[first:]
 }
 
 // corner returns the number of the corner by which point j of an event is told, againPlace where the last impact of the pair had it.

@@ -138,15 +138,19 @@ func FuzzChunk(f *testing.F) {
 	})
 }
 
-// FuzzChunk4 is FuzzChunk for codec 4.
-func FuzzChunk4(f *testing.F) {
+// FuzzChunk4 is FuzzChunk for codec 4, and FuzzChunk5 for codec 5.
+func FuzzChunk4(f *testing.F) { fuzzStreams(f, 4) }
+
+func FuzzChunk5(f *testing.F) { fuzzStreams(f, 5) }
+
+func fuzzStreams(f *testing.F, codec int) {
 	h := bodyHeader(2)
 	h.addColumn(-1, "energy", "linear", 1)
 	h.addColumn(-1, "field", "hold", 9)
 	h.addColumn(-1, record.LedgerGrid, "hold", 3)
 	h.addColumn(-1, "ledger.friction", "ledger", record.LedgerValues)
 	h.addColumn(-1, "ledger.gravity", "ledger", record.LedgerValues)
-	h.Codec = 4
+	h.Codec = codec
 	l, err := newLayout(&h)
 	if err != nil {
 		f.Fatal(err)
@@ -165,7 +169,7 @@ func FuzzChunk4(f *testing.F) {
 	f.Add(uint8(0), first, []byte{}, make([]byte, 5), []byte{})
 	f.Fuzz(func(t *testing.T, steps uint8, first, heads, in, plain []byte) {
 		n := 1 + int(steps)%chunkSteps
-		events, err := decodeColumns(heads, 5, n, testStep, 4)
+		events, err := decodeColumns(heads, 5, n, testStep, codec)
 		if err != nil || len(first) != 8*l.values {
 			return
 		}
@@ -185,7 +189,7 @@ func FuzzChunk4(f *testing.F) {
 		c.encode(l, rows, n, 5, &events, &g)
 		again := make([]uint64, len(rows))
 		copy(again, rows[:l.values])
-		decoded, err := decodeColumns(g.appendHeads(nil), 5, n, testStep, 4)
+		decoded, err := decodeColumns(g.appendHeads(nil), 5, n, testStep, codec)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,6 +30,10 @@ func TestReader_ReadsVersion1_4Codec3(t *testing.T) { readsSample(t, "v1.4") }
 // testdata/v1.5.prang was written when format 1.5 was published: two boxes that fall on a plane and each other, slide and fall asleep, of codec 4.
 func TestReader_ReadsVersion1_5(t *testing.T) { readsSample(t, "v1.5") }
 
+// testdata/v1.6.prang was written when format 1.6 was published: a box that slides into one that stands while another one falls on it, of codec 5, with
+// impacts of several points on grids and off them.
+func TestReader_ReadsVersion1_6(t *testing.T) { readsSample(t, "v1.6") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")

@@ -16,7 +16,16 @@ type gridStep struct {
 }
 
 // grids are those of a body's vectors.
-type grids struct{ x, q, v, l gridStep }
+type grids struct {
+	x, q gridStep
+	v, l [coarsenings]gridStep // each of four times the step of the one before; up to codec 4 the first one alone
+}
+
+// coarsenings is how many grids there are of velocities and angular momenta, from codec 5 on.
+const (
+	coarsenings  = 4
+	coarsestBits = 2 * (coarsenings - 1)
+)
 
 // maxGrid bounds the exponents of grids.
 const maxGrid = 200
@@ -28,19 +37,43 @@ func newGridStep(e int32) gridStep {
 }
 
 func newGrids(g *record.Grid) *grids {
-	return &grids{newGridStep(g.X), newGridStep(g.Q), newGridStep(g.V), newGridStep(g.L)}
+	all := &grids{x: newGridStep(g.X), q: newGridStep(g.Q)}
+	for i := range all.v {
+		all.v[i], all.l[i] = newGridStep(g.V+int32(2*i)), newGridStep(g.L+int32(2*i))
+	}
+	return all
 }
 
 func (g *grids) of(which int8) *gridStep {
 	switch which {
 	case vectorV:
-		return &g.v
+		return &g.v[0]
 	case vectorL:
-		return &g.l
+		return &g.l[0]
 	case vectorX:
 		return &g.x
 	}
 	return &g.q
+}
+
+// coarser returns a grid of v or L.
+func (g *grids) coarser(which int8, n uint8) *gridStep {
+	if which == vectorV {
+		return &g.v[n]
+	}
+	return &g.l[n]
+}
+
+// coarsest returns the number of the coarsest grid that v or L is on; it is on the first one.
+func (g *grids) coarsest(which int8, v []uint64) uint8 {
+	first, all := g.of(which), uint64(0)
+	for _, b := range v {
+		all |= uint64(int64(math.Float64frombits(b) * first.inverse))
+	}
+	if all == 0 {
+		return 0
+	}
+	return uint8(min(bits.TrailingZeros64(all), coarsestBits) / 2)
 }
 
 // onto rounds to the grid what is within its reach.
@@ -95,7 +128,7 @@ func asleep(p []uint64) bool {
 // fits reports whether v and L of a row of a body are on their grids, as they are of a row that is on the grids.
 func (g *grids) fits(row []uint64) bool {
 	for i := range 3 {
-		if !g.v.has(row[atV+i]) || !g.l.has(row[atL+i]) {
+		if !g.v[0].has(row[atV+i]) || !g.l[0].has(row[atL+i]) {
 			return false
 		}
 	}

@@ -129,7 +129,7 @@ func newLayout(h *Header) (*layout, error) {
 			o := &h.Objects[c.Owner]
 			l.bodies[c.Owner] = bodyPlace{at: l.values, mass: o.Mass, inertia: o.Inertia, invI: g.invI}
 			if p.knowsGrids() {
-				l.bodies[c.Owner].grids = newEventGrids(o.Grid, o.Mass)
+				l.bodies[c.Owner].grids = newEventGrids(o.Grid, o.Mass, &g.invI, l.codec)
 				l.bodies[c.Owner].corners = cornersOf(o)
 			}
 			components, columns = record.BodyValues, record.BodyColumns

@@ -6,7 +6,7 @@ const (
 	chunkSteps = 240      // most steps of a chunk
 	chunkRows  = 25 << 16 // a chunk has no more raw bytes of values than this, unless a single step has
 	chunkBytes = 4 << 20  // nor of events
-	chunkRows4 = 11 << 17 // nor, in codec 4, than this: a seek decodes a chunk
+	chunkRows4 = 11 << 17 // nor, from codec 4 on, than this: a seek decodes a chunk
 	rowsOf2    = 5 << 19  // the same for codec 2
 	stepsOf1   = 120      // and 1
 	rowsOf1    = 4 << 20

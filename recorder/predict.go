@@ -68,8 +68,8 @@ func (b *body1) vectors(predicted *[6]uint64) {
 	b.vector(vectorV, b.use[vectorV], predicted[:3])
 	b.vector(vectorL, b.use[vectorL], predicted[3:])
 	if b.onGrid {
-		b.grid.v.round(predicted[:3])
-		b.grid.l.round(predicted[3:])
+		b.grid.v[0].round(predicted[:3])
+		b.grid.l[0].round(predicted[3:])
 	}
 }
 

@@ -173,7 +173,7 @@ func plainSize(b *testing.B, frames []record.Frame, bodies int) int {
 // columnSizes tells what the columns of a log take: first rows, what stands before the numbers of events, and the numbers by kind.
 func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (lines []string) {
 	coded := *h
-	coded.Codec = 4
+	coded.Codec = 5
 	l, err := newLayout(&coded)
 	if err != nil {
 		b.Fatal(err)

@@ -49,6 +49,10 @@ type body4 struct {
 	missed  [vectorCount]uint8   // the same of each vector
 	length  [2][bodyValues]uint8 // of the last numbers, of residuals and of lines
 	meter   *meter
+
+	wide   [vectorX]uint8 // the coarsest grids that v and L of the row at hand are on, from codec 5 on
+	widest [vectorX]uint8 // of the last row that was stored
+	five   bool           // codec 5
 }
 
 // struckFirst is what foretells a row with impacts at first.
@@ -61,6 +65,7 @@ type probs4 struct {
 	grid   [states4][2]prob                 // a row is on the grids
 	vector [states4][2][vectorCount][4]prob // a vector is as foretold
 	choice [states4][vectorCount][vectorChoices][8]prob
+	wide   [vectorX][coarsenings][8]prob // the grid of a vector, by the last one
 	number [2][2][vectorCount][3]lengths
 }
 
@@ -79,6 +84,11 @@ func (b *body4) state() int {
 
 func (p *probs4) reset() {
 	resetProbs(p.rest[:])
+	for i := range p.wide {
+		for k := range p.wide[i] {
+			resetProbs(p.wide[i][k][:])
+		}
+	}
 	for i := range states4 {
 		resetProbs(p.as[i][:])
 		resetProbs(p.grid[i][:])
@@ -150,7 +160,7 @@ func (b *body4) vector4(which, c int8, p []uint64) bool {
 		putVec(p, rigid.Predict2Add(vecAt(b.row(1), at), b.steady[which]))
 	}
 	if b.onGrid {
-		b.grid.of(which).round(p)
+		b.grid.coarser(which, b.wide[which]).round(p)
 	}
 	return true
 }
@@ -295,9 +305,25 @@ func (b *body4) fill(row []uint64, p *plan4) bool {
 			return false
 		}
 		at := vectorAt[which]
-		p.missed[which] = p.choice[which] != b.last[truth(b.hit != nil)][which] || cost(p.numbers[at.from:at.to], false) > 0
+		last := b.last[truth(b.hit != nil)][which]
+		p.missed[which] = p.choice[which] != last || cost(p.numbers[at.from:at.to], false) > 0
+		if which < vectorX && b.wide[which] > 0 && !p.missed[which] {
+			p.missed[which] = !b.foretold(which, last, row[at.from:at.to])
+		}
 	}
 	return true
+}
+
+// foretold reports whether v or L is as prediction c says, on its finest grid, and leaves that as the row's if it is.
+func (b *body4) foretold(which, c int8, v []uint64) bool {
+	wide := b.wide[which]
+	b.wide[which] = 0
+	var p [3]uint64
+	if b.vector4(which, c, p[:]) && same(p[:], v) {
+		return true
+	}
+	b.wide[which] = wide
+	return false
 }
 
 // enough is how many bits the numbers of a vector may take for no other prediction to be tried than the last one.
@@ -308,6 +334,11 @@ func (b *body4) best(which int8, row []uint64, base, struck *[7]uint64, p *plan4
 	at := vectorAt[which]
 	actual, best := row[at.from:at.to], p.numbers[at.from:at.to]
 	var room, counted [4]uint64
+	if which < vectorX {
+		if b.wide[which] = 0; b.onGrid && b.five {
+			b.wide[which] = b.grid.coarsest(which, actual)
+		}
+	}
 	if b.onGrid && which >= vectorX {
 		if !b.countPose(which, row, base, counted[:len(actual)]) {
 			return false
@@ -356,7 +387,7 @@ func (b *body4) best(which int8, row []uint64, base, struck *[7]uint64, p *plan4
 // numbers replaces predictions by what is stored of values: lines or residuals.
 func (b *body4) numbers(which int8, actual, v []uint64) bool {
 	if b.onGrid {
-		return b.grid.of(which).countAll(v, actual, v)
+		return b.grid.coarser(which, b.wide[which]).countAll(v, actual, v)
 	}
 	for k, a := range actual {
 		v[k] = residual(a, v[k])
@@ -477,6 +508,11 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64) {
 			b.meter.note(c, "flags of vectors")
 			c.tree(t.choice[state][which][b.last[truth(b.hit != nil)][which]][:], 3, uint32(p.choice[which]))
 			b.meter.note(c, "choices")
+			if grid == 1 && which < vectorX && b.five {
+				c.tree(t.wide[which][b.widest[which]][:], 3, uint32(b.wide[which]))
+				b.widest[which] = b.wide[which]
+				b.meter.note(c, "coarser grids")
+			}
 			at := vectorAt[which]
 			for k := int(at.from); k < int(at.to); k++ {
 				n, kind := b.expect(grid, k, int(at.from), &p.numbers)
@@ -514,10 +550,19 @@ func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 	for _, which := range vectorOrder {
 		if which == vectorX {
 			b.base4(&base, &struck)
+		} else if which < vectorX {
+			b.wide[which] = 0
 		}
 		if any && c.decide(&t.vector[state][grid][which][b.missed[which]]) != 0 {
 			p.missed[which] = true
 			p.choice[which] = int8(c.tree(t.choice[state][which][p.choice[which]][:], 3))
+			if grid == 1 && which < vectorX && b.five {
+				wide := c.tree3(&t.wide[which][b.widest[which]])
+				if wide >= coarsenings {
+					return false
+				}
+				b.wide[which], b.widest[which] = uint8(wide), uint8(wide)
+			}
 			at := vectorAt[which]
 			for k := int(at.from); k < int(at.to); k++ {
 				n, kind := b.expect(grid, k, int(at.from), &p.numbers)
@@ -551,7 +596,7 @@ func (b *body4) put(which int8, p *plan4, base, struck *[7]uint64, row []uint64)
 		}
 	}
 	if b.onGrid {
-		b.grid.of(which).add(v, numbers)
+		b.grid.coarser(which, b.wide[which]).add(v, numbers)
 		return true
 	}
 	for k, n := range numbers {

@@ -60,7 +60,7 @@ func (b *body1) count(row []uint64, lines *[bodyValues]uint64) bool {
 	var pose [7]uint64
 	g := b.grid
 	b.vectors(&vectors)
-	if !g.v.countAll(lines[atV:atL], row[atV:atL], vectors[:3]) || !g.l.countAll(lines[atL:], row[atL:], vectors[3:]) {
+	if !g.v[0].countAll(lines[atV:atL], row[atV:atL], vectors[:3]) || !g.l[0].countAll(lines[atL:], row[atL:], vectors[3:]) {
 		return false
 	}
 	b.learnVectors(lines[atV]|lines[atV+1]|lines[atV+2] != 0, lines[atL]|lines[atL+1]|lines[atL+2] != 0)
@@ -139,8 +139,8 @@ func (d *stateDecoder) decodeBody2(b *body1, row, prev []uint64, mark []byte) {
 	d.takeLines(&lines, mark)
 	g := b.grid
 	b.vectors((*[6]uint64)(row[atV:bodyValues]))
-	g.v.add(row[atV:atL], lines[atV:atL])
-	g.l.add(row[atL:], lines[atL:])
+	g.v[0].add(row[atV:atL], lines[atV:atL])
+	g.l[0].add(row[atL:], lines[atL:])
 	b.learnVectors(lines[atV]|lines[atV+1]|lines[atV+2] != 0, lines[atL]|lines[atL+1]|lines[atL+2] != 0)
 	b.pose((*[7]uint64)(row[atX:atV]))
 	if b.follow {

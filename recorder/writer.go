@@ -305,7 +305,7 @@ func (w *Writer) encode(c *filling) error {
 	return w.sync()
 }
 
-// encode4 appends the rows and events of a chunk by codec 4.
+// encode4 appends the rows and events of a chunk by codec 4 or 5.
 func (w *Writer) encode4(c *filling, n int) error {
 	events, err := decodeEvents(w.raw, c.first, n, w.step)
 	if err != nil {

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -19,12 +20,19 @@ import (
 //	q  the same with the contact tolerance / 2⁷, in all components but the largest, which makes q a unit quaternion
 //
 // Each grid is the power of two at or below that. A run never changes it. What moves steadily has a pose that no grid shifts.
+//
+// Over many steps of a steady slide the rounding of v adds up, so that its grid has to be fine. Where the forces of the step change, which
+// the substeps hold each for a quarter of it, the velocity is not known so well: where the change over the step differs from that of the last
+// substep's forces by u, the grid is coarser by a power of four, up to u/2⁶ and to a quarter of the residual.
 const (
 	finerSpeed = 0x1p-8
 	finerPlace = 0x1p-7
 
-	// An impact that meets a body out of contacts is told in steps 2⁸ and 2¹⁰ times these: velocities and impulses to the residual, places
-	// and normals to 8 contact tolerances.
+	unsteadyShare = 0x1p-6
+	unsteadyBits  = 6
+
+	// An impact that meets a body out of contacts, be they with a body that flies, is told in steps 2⁸ and 2¹⁰ times these: velocities, that
+	// of the farthest point by an angular velocity, and impulses to the residual, places and normals to 8 contact tolerances.
 	finerSpeedBits = 8
 	finerPlaceBits = 10
 )
@@ -38,7 +46,10 @@ type grid struct {
 }
 
 // told is what the numbers of an impact are rounded to: grains of its normal, velocities, impulses and places.
-type told struct{ n, v, j, x float64 }
+type told struct {
+	n, v, j, x float64
+	w          [2]float64 // of the angular velocities of A and B
+}
 
 // newGrid returns the grids of a body.
 func (s *Settings) newGrid(b *body) grid {
@@ -48,8 +59,9 @@ func (s *Settings) newGrid(b *body) grid {
 	place := float64(s.ContactTolerance * finerPlace)
 	g := grid{Grid: record.Grid{X: exponent(float64(place * b.size)), Q: exponent(place), V: exponent(speed), L: exponent(spin)}}
 	g.x, g.q, g.v, g.l = grainOf(g.X), grainOf(g.Q), grainOf(g.V), grainOf(g.L)
+	w := grainOf(g.L + finerSpeedBits + exponent(i.X.X+i.Y.Y+i.Z.Z))
 	g.told = told{
-		n: grainOf(g.Q + finerPlaceBits), v: grainOf(g.V + finerSpeedBits), x: grainOf(g.X + finerPlaceBits),
+		n: grainOf(g.Q + finerPlaceBits), v: grainOf(g.V + finerSpeedBits), w: [2]float64{w, w}, x: grainOf(g.X + finerPlaceBits),
 		j: grainOf(g.V + finerSpeedBits + exponent(b.mass.M)),
 	}
 	return g
@@ -98,6 +110,10 @@ func (w *World) roundState(i int32, start *rigid.State, settled bool) {
 	r := rigid.State{X: start.X, Q: start.Q}
 	if !settled {
 		r.V, r.L = onGridVec(s.V, g.v), onGridVec(s.L, g.l)
+		if f := &w.flights[i]; !w.crowd.moved[i] {
+			dv, dl := r.V.Sub(start.V).Sub(f.acc.Scale(h)), r.L.Sub(start.L).Sub(f.tau.Scale(h))
+			r.V, r.L = onGridVec(r.V, float64(g.v*coarser(dv.Len(), g.V))), onGridVec(r.L, float64(g.l*coarser(dl.Len(), g.L)))
+		}
 		if start.V != (geom.Vec{}) || r.V != (geom.Vec{}) {
 			r.X = rigid.Predict1Position(start.X, start.V, r.V, h)
 		}
@@ -140,18 +156,14 @@ func roundAttitude(q, base geom.Quat, grain float64) geom.Quat {
 	return geom.Quat{W: c[0], V: geom.Vec{X: c[1], Y: c[2], Z: c[3]}}
 }
 
-// outOfContacts reports whether the velocities of a body before an impact come from the contact solver: those of an island that
-// touches the world or what is driven.
+// outOfContacts reports whether the velocities of a body before an impact come from contacts: those of an island that has some, or wheels
+// on the road.
 func (w *World) outOfContacts(i int32) bool {
 	if i < 0 || w.bodies[i].driven || w.flights[i].island < 0 {
 		return false
 	}
-	for _, m := range w.islands[w.flights[i].island].members {
-		if w.grounded[m] || w.onWheels(m) {
-			return true
-		}
-	}
-	return false
+	isl := &w.islands[w.flights[i].island]
+	return isl.points > 0 || slices.ContainsFunc(isl.members, w.onWheels)
 }
 
 // toldTo returns what the numbers of an impact of a pair are rounded to, and false where no side of it comes out of contacts: what
@@ -167,7 +179,7 @@ func (w *World) toldTo(p *pair) (g told, rough bool) {
 		if o := &w.bodies[i].grid.told; !rough {
 			g, rough = *o, true
 		} else {
-			g = told{n: math.Min(g.n, o.n), v: math.Min(g.v, o.v), j: math.Min(g.j, o.j), x: math.Min(g.x, o.x)}
+			g = told{n: math.Min(g.n, o.n), v: math.Min(g.v, o.v), j: math.Min(g.j, o.j), x: math.Min(g.x, o.x), w: [2]float64{g.w[0], o.w[1]}}
 		}
 	}
 	return g, rough
@@ -176,6 +188,11 @@ func (w *World) toldTo(p *pair) (g told, rough bool) {
 // twists rounds the velocities of both sides of an impact.
 func (g *told) twists(t *[2]record.Twist) {
 	for i := range t {
-		t[i].V, t[i].W = onGridVec(t[i].V, g.v), onGridVec(t[i].W, g.v)
+		t[i].V, t[i].W = onGridVec(t[i].V, g.v), onGridVec(t[i].W, g.w[i])
 	}
+}
+
+// coarser returns how many times coarser than 2^e a grid is for what has changed over the step by u otherwise than steadily.
+func coarser(u float64, e int32) float64 {
+	return math.Ldexp(1, int(min(max(exponent(float64(u*unsteadyShare))-e, 0), unsteadyBits)&^1))
 }

@@ -110,9 +110,21 @@ func TestGrid_ImpactsOutOfContactsAreToldToTheResidual(t *testing.T) {
 			}
 			// Velocities and an impulse, each rounded to within half a residual in three components, and the floor's answer to the blow.
 			held++
-			for _, x := range []float64{e.Before[0].V.X, e.Before[1].W.Z, e.After[1].V.X, e.After[0].W.Z, e.Closing} {
+			for _, x := range []float64{e.Before[0].V.X, e.After[1].V.X, e.Closing} {
 				if n := math.Ldexp(x, -int(o[0].Grid.V)-8); n != math.Trunc(n) {
 					t.Errorf("%v is no multiple of 2^%d", x, o[0].Grid.V+8)
+				}
+			}
+			// An angular velocity moves the farthest point by a residual at most, and by an eighth of it at least.
+			for k, w := range []float64{e.After[0].W.Z, e.Before[1].W.Z} {
+				i := &o[[2]int32{e.A, e.B}[k]]
+				inverse := 1/i.Inertia.X.X + 1/i.Inertia.Y.Y + 1/i.Inertia.Z.Z
+				grain := math.Ldexp(1, int(i.Grid.L)+8+int(math.Floor(math.Log2(inverse))))
+				if n := w / grain; n != math.Trunc(n) {
+					t.Errorf("%v is no multiple of %g", w, grain)
+				}
+				if far := grain * i.Half.Len(); far > residual || far < residual/8 {
+					t.Errorf("a grain of %g rad/s moves the farthest point by %g m/s", grain, far)
 				}
 			}
 			if lost = math.Abs(e.After[0].V.X - e.Before[0].V.X - e.Impulse.X/o[e.A].Mass); lost > 1.5*residual {
@@ -122,5 +134,38 @@ func TestGrid_ImpactsOutOfContactsAreToldToTheResidual(t *testing.T) {
 	}
 	if held == 0 || free == 0 {
 		t.Errorf("%d impacts out of contacts and %d in flight: the scene shows nothing", held, free)
+	}
+}
+
+// The velocity of a body whose forces change in a step is rounded to a coarser grid, to a quarter of the residual at most, and that of one
+// that slides steadily is not.
+func TestGrid_CoarserWhereForcesChange(t *testing.T) {
+	w := mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.3}},
+		Statics:   []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+		Bodies: []sim.BodyDef{
+			{Name: "slides", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{math.Pi, 0.1, 0}},
+			{Name: "tips", Half: mgl64.Vec3{0.3, 0.3, 0.5}, Mass: 10, Position: mgl64.Vec3{0, 5, 0.5}, AngularVelocity: mgl64.Vec3{0, 1.3, 0}},
+		},
+	})
+	fine := math.Ldexp(1, int(w.Objects()[0].Grid.V))
+	if q := 64 * fine; q > w.Settings().Residual/4 {
+		t.Errorf("the coarsest grid is %g m/s of a residual of %g", q, w.Settings().Residual)
+	}
+	multiples := [2]int{}
+	const steps = 60
+	for range steps {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+		for i := range multiples {
+			if v := stateOf(w, i).V; v != (geom.Vec{}) && math.Mod(v.X, 4*fine) == 0 && math.Mod(v.Y, 4*fine) == 0 && math.Mod(v.Z, 4*fine) == 0 {
+				multiples[i]++
+			}
+		}
+	}
+	if multiples[0] > 12 || multiples[1] < steps*3/4 {
+		t.Errorf("of %d velocities %d of the sliding box and %d of the tipping one are on a grid four times coarser", steps, multiples[0], multiples[1])
 	}
 }

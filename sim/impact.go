@@ -237,7 +237,7 @@ func (w *World) impactEvent(row *impactRow, t float64) {
 		if rough {
 			at, j = onGridVec(at, g.x), onGridVec(j, g.j)
 		}
-		before, after := w.relative(p, &e.Before, at), w.relative(p, &e.After, at)
+		before, after := w.relative(p, &e.Before, q.P), w.relative(p, &e.After, q.P)
 		jn := -j.Dot(q.N)
 		weight += jn
 		closing -= float64(jn * before.Dot(q.N))
