@@ -169,6 +169,14 @@ func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, o
 	mesh := s.w.meshOf(p)
 	partsA, partsB := s.w.partsOf(p.a), s.w.partsOf(p.b)
 	best, found, spent := to, false, s.w.spent(p)
+	if p.end-p.first == 1 && mesh == nil && s.w.candidates[p.first].solved {
+		// Most pairs that rest on each other are two parts that go too slowly for anything.
+		a.part, b.part = &partsA[0], &partsB[0]
+		if spent || s.slow(&a, &b, to-from) {
+			return to, 0, false
+		}
+		a.part = nil
+	}
 	s.swept = s.swept[:0]
 	for k := range partsB {
 		b.part = &partsB[k]

@@ -13,10 +13,10 @@ import (
 // it does not show, corners behind the edge of a small face and what is round, is found by how deep the sides come.
 func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	length := to - from
-	reach := a.fastest(length) + b.fastest(length)
-	if !(length > 0) || reach <= s.w.threshold() {
+	if s.slow(&a, &b, length) {
 		return 0, false
 	}
+	reach := a.fastest(length) + b.fastest(length)
 	fast := s.w.threshold()
 	for _, d := range [2]*side{&a, &b} {
 		if d.body != nil {
@@ -38,6 +38,11 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 		return t, true
 	}
 	return seen, ok
+}
+
+// slow reports whether nothing of two sides can come together fast enough for a slam within the time length.
+func (s *searcher) slow(a, b *side, length float64) bool {
+	return !(length > 0) || a.fastest(length)+b.fastest(length) <= s.w.threshold()
 }
 
 // roundShare is the share of the largest speed of any point up to which a contact that runs along a round shape is no impact, so that it takes
