@@ -42,6 +42,13 @@
 // impacts are no events, and overlaps of some mm are pushed out again. Nothing passes through anything: what is too fast for its substeps, and whatever may rebound, is driven, or
 // has joints, wheels or crush, makes all of the crowd meet by impacts in that step. What is at rest is held by the contact solver, as everywhere.
 //
+// # Rest
+//
+// What next to nothing moves in takes the step whole. An island of more than two dozen contact points of which no body is faster than what the passes leave has come to
+// rest and stays where it is, and the impulses that hold it stay what they are. Then all that its next step is made of is what it was, bit for bit, and what the
+// island did it does again without being solved. That is a memory of the step before alone, compared with the state and no part of it: no result
+// depends on it.
+//
 // # Crush
 //
 // Crash practice does not resolve a collision of cars at their first touch but some 0.03 to 0.06 s later, when they have crushed.

@@ -234,3 +234,16 @@ func TestRepeat_ChangesNoBit(t *testing.T) {
 		})
 	}
 }
+
+// TestRepeat_DoesNotAllocate runs stacks twice: the second run allocates nothing.
+func TestRepeat_DoesNotAllocate(t *testing.T) {
+	w, err := New(restingDefinition(atRest["three stacks and a pair"].build))
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps(t, w, 60)
+	w.Reset()
+	if n := testing.AllocsPerRun(59, func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%g allocations a step", n)
+	}
+}
