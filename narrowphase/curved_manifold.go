@@ -51,9 +51,13 @@ func CollideCurved(a, b *Convex, margin float64, m *Manifold) bool {
 	}
 	s := curvedContact{curvedPair: &q}
 	s.begin(margin)
-	s.snap()
-	fa, fb := s.flatOfA(), s.flatOfB()
-	s.meet(&fa, &fb)
+	if s.ballOnFlat() {
+		s.meetBall()
+	} else {
+		s.snap()
+		fa, fb := s.flatOfA(), s.flatOfB()
+		s.meet(&fa, &fb)
+	}
 	s.addNearest()
 	return s.finish(m)
 }
@@ -84,6 +88,25 @@ func (s *curvedContact) snap() {
 	if a := s.flatOfA(); a.kind == flatDisc && nearlyParallel(a.n, s.n) {
 		s.n = a.n
 		s.pa = s.pb.AddScaled(s.n, -s.pb.Sub(s.pa).Dot(s.n))
+	}
+}
+
+// ballOnFlat reports whether A is a sphere, and B a box or a triangle, of which no two faces are nearly parallel.
+func (s *curvedContact) ballOnFlat() bool {
+	return s.a.Kind == geom.ShapeSphere && (s.b == nil || s.b.Kind == geom.ShapeBox)
+}
+
+// meetBall is snap and meet for a ballOnFlat, of which the sphere turns one point to whatever it is: with a face that the normal is snapped to, or none.
+func (s *curvedContact) meetBall() {
+	b := s.flatOfB()
+	if b.kind != flatPolygon {
+		return
+	}
+	s.n = b.n.Neg()
+	s.pb = s.pa.AddScaled(s.n, s.pb.Sub(s.pa).Dot(s.n))
+	p := s.cA.Add(s.rA.Apply(s.a.Support(s.rA.ApplyT(s.n))))
+	if s.over(&b, p, s.tol.tie) {
+		s.add(p, s.onto(&b, p), pointFeature(s.a, s.n), b.f)
 	}
 }
 

@@ -44,6 +44,11 @@ func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges 
 		mesh.side = triangleBack
 	}
 	top, standIn := math.Min(q.sep, 0), mesh.choose()
+	if !standIn && s.ballOnFlat() {
+		s.meetBall()
+		s.addNearest()
+		return s.finish(m)
+	}
 	if !standIn {
 		s.snap()
 	}
