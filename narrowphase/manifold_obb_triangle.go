@@ -126,8 +126,10 @@ func (s *triangleContact) choose() int {
 	if nearlyParallel(n, s.face.N) {
 		return axisFront + s.side()
 	}
-	if box := s.bestThatCounts(0, axisFront, math.Inf(-1)); box >= 0 && nearlyParallel(n, s.axis(box).N) {
-		return box
+	if n.MaxAbs() > farFromParallel {
+		if box := s.bestThatCounts(0, axisFront, math.Inf(-1)); box >= 0 && nearlyParallel(n, s.axis(box).N) {
+			return box
+		}
 	}
 	return edge
 }

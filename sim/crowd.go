@@ -225,7 +225,10 @@ func (w *World) travel(i int32, h float64) float64 {
 	if f.still {
 		return 0
 	}
-	turn := w.turnRate(i) + float64(w.bodies[i].mass.AngularVelocity(f.s.Q, f.torque).Len()*h)
+	turn := w.turnRate(i)
+	if f.torque != (geom.Vec{}) {
+		turn += float64(w.bodies[i].mass.AngularVelocity(f.s.Q, f.torque).Len() * h)
+	}
 	return float64((f.s.V.Len() + float64(f.field.Len()*h) + float64(turn*w.bodies[i].radius)) * h)
 }
 

@@ -182,7 +182,7 @@ func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, o
 		b.part = &partsB[k]
 		s.swept = append(s.swept, b.bounds(to-from))
 	}
-	var boundsA, boundsB geom.AABB
+	var boundsA geom.AABB
 	for k := p.first; k < p.end; k++ {
 		c := &s.w.candidates[k]
 		g := target{c: c, mesh: mesh, index: c.other}
@@ -191,13 +191,10 @@ func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, o
 			boundsA = a.bounds(to - from)
 		}
 		if mesh != nil {
-			g.tri = mesh.Triangle(c.other)
-			boundsB = g.tri.Bounds()
-		} else {
-			b.part = &partsB[c.other]
-			boundsB = s.swept[c.other]
-		}
-		if !boundsA.Overlaps(&boundsB) {
+			if g.tri = mesh.Triangle(c.other); g.tri.Beside(&boundsA) {
+				continue
+			}
+		} else if b.part = &partsB[c.other]; !boundsA.Overlaps(&s.swept[c.other]) {
 			continue
 		}
 		var t float64

@@ -127,12 +127,14 @@ func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touc
 
 func (l *toucher) touchesMesh(p *pair, mesh *geom.Mesh, margin float64, own []placed) {
 	w := l.w
+	part, reach := int32(-1), geom.AABB{}
 	for c := p.first; c < p.end; c++ {
 		a, i := &own[w.candidates[c].part], w.candidates[c].other
-		reach := a.bounds.Grow(margin)
+		if part != w.candidates[c].part {
+			part, reach = w.candidates[c].part, a.bounds.Grow(margin)
+		}
 		tri := mesh.Triangle(i)
-		bounds := tri.Bounds()
-		if !bounds.Overlaps(&reach) || a.beyond(mesh.Planes[i], margin) {
+		if tri.Beside(&reach) || a.beyond(mesh.Planes[i], margin) {
 			continue
 		}
 		if collideTriangle(a, mesh, i, margin, &l.m) {

@@ -59,6 +59,13 @@ func (t *Triangle) Bounds() AABB {
 	return AABB{t.A.Min(t.B).Min(t.C), t.A.Max(t.B).Max(t.C)}
 }
 
+// Beside reports whether t's bounds and b have no point in common.
+func (t *Triangle) Beside(b *AABB) bool {
+	return t.A.X < b.Min.X && t.B.X < b.Min.X && t.C.X < b.Min.X || t.A.X > b.Max.X && t.B.X > b.Max.X && t.C.X > b.Max.X ||
+		t.A.Y < b.Min.Y && t.B.Y < b.Min.Y && t.C.Y < b.Min.Y || t.A.Y > b.Max.Y && t.B.Y > b.Max.Y && t.C.Y > b.Max.Y ||
+		t.A.Z < b.Min.Z && t.B.Z < b.Min.Z && t.C.Z < b.Min.Z || t.A.Z > b.Max.Z && t.B.Z > b.Max.Z && t.C.Z > b.Max.Z
+}
+
 // AreaNormal returns (B-A)×(C-A): twice the area, in the direction of the front.
 func (t *Triangle) AreaNormal() Vec { return t.B.Sub(t.A).Cross(t.C.Sub(t.A)) }
 

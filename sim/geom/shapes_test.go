@@ -2,6 +2,7 @@ package geom
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -150,5 +151,31 @@ func TestOBB_BoundsAndRadiusAreThoseOfTheVertices(t *testing.T) {
 		nearVec(t, "Max", got.Max, bounds.Max, 3e-14)
 		near(t, "Radius", b.Radius(n), (high-low)/2, 6e-14)
 		near(t, "Radius of -n", b.Radius(n.Neg()), b.Radius(n), 0)
+	}
+}
+
+// TestTriangle_BesideIsOfItsBounds takes corners and boxes from few numbers, so that they often touch.
+func TestTriangle_BesideIsOfItsBounds(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	draw := func() Vec { return Vec{float64(r.IntN(5)), float64(r.IntN(5)), float64(r.IntN(5))} }
+	beside, touching := 0, 0
+	for range 20_000 {
+		tri, box := Triangle{draw(), draw(), draw()}, AABBOf(draw(), draw())
+		b := tri.Bounds()
+		if tri.Beside(&box) == b.Overlaps(&box) {
+			t.Fatalf("%v, %v: beside is %v", tri, box, tri.Beside(&box))
+		}
+		switch {
+		case tri.Beside(&box):
+			beside++
+		case b.Max.X == box.Min.X || b.Min.Y == box.Max.Y || b.Max.Z == box.Min.Z:
+			touching++
+		}
+	}
+	if beside < 1000 || touching < 1000 {
+		t.Errorf("%d beside, %d touching: the test is too easy", beside, touching)
+	}
+	if e := EmptyAABB(); !(&Triangle{}).Beside(&e) {
+		t.Error("a triangle is not beside the empty box")
 	}
 }
