@@ -77,6 +77,13 @@ var atRest = map[string]struct {
 		stack(def, 8, 0.2, 0.1)
 		ball(def, mgl64.Vec3{-6, 0.1, 8}, mgl64.Vec3{8, 0, 0})
 	}, 43, true},
+	"a heap comes near": {func(def *Definition) {
+		stack(def, 8, 0, 0)
+		for i := range 27 {
+			b := box(def, mgl64.Vec3{7 + 1.1*float64(i%3), 1.1 * float64(i/3%3), 1 + 1.1*float64(i/9)})
+			b.Half, b.Velocity = mgl64.Vec3{0.4, 0.4, 0.4}, mgl64.Vec3{-8, 0, 2}
+		}
+	}, 50, false},
 	"on what is driven": {func(def *Definition) {
 		stack(def, 8, 0, 0)
 		def.Bodies = append(def.Bodies, BodyDef{Name: "lift", Half: mgl64.Vec3{1, 1, 0.5}, Position: mgl64.Vec3{5, 0, 0.5}, Drive: []DriveAt{{Time: 0.5}, {Time: 1, Velocity: mgl64.Vec3{0, 0, 1}}}})
