@@ -100,15 +100,40 @@ func (w *World) linkTouching(k int32) {
 			return
 		}
 	}
-	touches := w.touchesNow(k, w.set.Slop)
-	for i := range touches {
-		if a := w.approach(&p, &touches[i]); math.Abs(a) > w.threshold() && !p.crushes() {
-			continue
-		}
+	if w.keepsTouch(k) {
 		w.noteLink(&p)
 		w.wakeAndUnite(&p)
-		return
 	}
+}
+
+// keepsTouch reports whether the sides of a pair touch at a point where they neither come together so fast as for an impact nor part so. Of a mesh it looks at no more
+// triangles than it takes.
+func (w *World) keepsTouch(k int32) bool {
+	p, l := &w.pairs[k], &w.toucher
+	mesh := w.meshOf(p)
+	if mesh == nil || p.crushes() {
+		return w.anySlow(p, w.touchesNow(k, w.set.Slop))
+	}
+	l.own = placeParts(l.own, &w.bodies[p.a], &w.flights[p.a])
+	fillBounds(l.own)
+	for c := l.nextOnMesh(p, p.first, mesh, w.set.Slop, l.own); c < p.end; c = l.nextOnMesh(p, c+1, mesh, w.set.Slop, l.own) {
+		l.list = l.list[:0]
+		l.gather(p, c)
+		if w.anySlow(p, l.list) {
+			return true
+		}
+	}
+	return false
+}
+
+// anySlow reports whether the sides of a pair come together or part at a point, of those at which they touch, too slowly for an impact; of what crushes any counts.
+func (w *World) anySlow(p *pair, touches []touch) bool {
+	for i := range touches {
+		if p.crushes() || !(math.Abs(w.approach(p, &touches[i])) > w.threshold()) {
+			return true
+		}
+	}
+	return false
 }
 
 // united reports whether it changes nothing that the two sides of a pair touch: they are awake and stay in touch already, by others.

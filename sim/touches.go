@@ -126,9 +126,16 @@ func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touc
 }
 
 func (l *toucher) touchesMesh(p *pair, mesh *geom.Mesh, margin float64, own []placed) {
+	for c := l.nextOnMesh(p, p.first, mesh, margin, own); c < p.end; c = l.nextOnMesh(p, c+1, mesh, margin, own) {
+		l.gather(p, c)
+	}
+}
+
+// nextOnMesh returns the first candidate of a pair, from c on, that touches, and the end of them for none. It fills m.
+func (l *toucher) nextOnMesh(p *pair, c int32, mesh *geom.Mesh, margin float64, own []placed) int32 {
 	w := l.w
 	part, reach := int32(-1), geom.AABB{}
-	for c := p.first; c < p.end; c++ {
+	for ; c < p.end; c++ {
 		a, i := &own[w.candidates[c].part], w.candidates[c].other
 		if part != w.candidates[c].part {
 			part, reach = w.candidates[c].part, a.bounds.Grow(margin)
@@ -138,9 +145,10 @@ func (l *toucher) touchesMesh(p *pair, mesh *geom.Mesh, margin float64, own []pl
 			continue
 		}
 		if collideTriangle(a, mesh, i, margin, &l.m) {
-			l.gather(p, c)
+			return c
 		}
 	}
+	return p.end
 }
 
 // placeParts fills dst with the parts of a body in its flight's state.
