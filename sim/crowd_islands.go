@@ -14,7 +14,7 @@ type crowdIsland struct {
 	moves      bool
 	// Its bodies are crowdStep.slots from firstSlot to endSlot.
 	firstSlot, endSlot int32
-	pushes             bool // something of it is pushed out
+	deepest            float64 // the least separation in it [m]
 }
 
 // groupCrowdRows finds the islands of the substep: the pairs of bodies in touch, in the order of their first bodies.
@@ -51,7 +51,7 @@ func (w *World) groupCrowdRows() {
 		isl := &c.islands[c.island[root]]
 		isl.end++
 		for i := pairs[k].First; i < pairs[k].End; i++ {
-			isl.pushes = isl.pushes || c.rows[i].sep < -w.set.Slop
+			isl.deepest = math.Min(isl.deepest, c.rows[i].sep)
 		}
 	}
 	for i := 1; i < n; i++ {
