@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -53,6 +54,50 @@ func setEventBits(e *record.Event, c *[eventComponents]uint64) {
 		t.W.X, t.W.Y, t.W.Z = get(10+6*k), get(11+6*k), get(12+6*k)
 	}
 	e.EnergyLost = get(31)
+}
+
+// vectorOf returns the vector of an event that begins with a component.
+func vectorOf(e *record.Event, at int) *geom.Vec {
+	switch at {
+	case 0:
+		return &e.N
+	case 4:
+		return &e.Impulse
+	}
+	at -= 7
+	t := &e.Before
+	if at >= 12 {
+		t = &e.After
+	}
+	if at%6 != 0 {
+		return &t[at/6&1].W
+	}
+	return &t[at/6&1].V
+}
+
+// partBits is eventBits for the vector or the number that begins with a component.
+func partBits(e *record.Event, at int, c *[3]uint64) {
+	switch at {
+	case 3:
+		c[0] = math.Float64bits(e.Closing)
+	case 31:
+		c[0] = math.Float64bits(e.EnergyLost)
+	default:
+		v := vectorOf(e, at)
+		c[0], c[1], c[2] = math.Float64bits(v.X), math.Float64bits(v.Y), math.Float64bits(v.Z)
+	}
+}
+
+// setPartBits undoes partBits.
+func setPartBits(e *record.Event, at int, c []uint64) {
+	switch at {
+	case 3:
+		e.Closing = math.Float64frombits(c[0])
+	case 31:
+		e.EnergyLost = math.Float64frombits(c[0])
+	default:
+		*vectorOf(e, at) = vecAt(c, 0)
+	}
 }
 
 // eventEncoder gathers the events of a chunk.

@@ -12,12 +12,30 @@ import (
 // againPlace is the number of the corner of a point that is where the last impact of the pair had the point with its feature.
 const againPlace = 255
 
-// pairOf returns a number for the objects of an event.
-func pairOf(e *record.Event) uint64 { return uint64(uint32(e.A))<<32 | uint64(uint32(e.B)) }
+// metPair is what the last impact of a pair in the chunk has told.
+type metPair struct {
+	points []record.Point
+	normal geom.Vec
+	law    law
+	lawful bool // there is a law
+}
+
+// pairOf returns the place of the objects of an event in c.met.
+func (c *eventCoder3) pairOf(e *record.Event) int32 {
+	key := uint64(uint32(e.A))<<32 | uint64(uint32(e.B))
+	at, ok := c.pairs[key]
+	if !ok {
+		c.met = append(c.met, metPair{})
+		at = int32(len(c.met) - 1)
+		c.pairs[key] = at
+	}
+	return at
+}
 
 // keepPair takes note of an impact of a pair. The events stay as they are while the chunk is coded.
 func (c *eventCoder3) keepPair(e *record.Event, s *codedEvent) {
-	c.pairs[pairOf(e)], c.normals[pairOf(e)] = e.Points, s.n
+	m := &c.met[s.pair]
+	m.points, m.normal = e.Points, s.n
 }
 
 // exact reports whether normals and places that are told on grids stand for what they were foretold as, where that is what was told: from
@@ -57,7 +75,7 @@ const normalChoices = 14
 func (c *eventCoder3) foretellNormal(e *record.Event, s *codedEvent, choice int) geom.Vec {
 	switch choice {
 	case 0:
-		return c.normals[pairOf(e)]
+		return c.met[s.pair].normal
 	case 1:
 		return c.model.normalOf(e.B)
 	}
@@ -131,7 +149,7 @@ func (c *eventCoder3) learnLaw(e *record.Event, s *codedEvent) {
 	}
 	q := &e.Points[0]
 	u0, u1 := c.model.relative(&s.sides, &e.Before, s.at[0]), c.model.relative(&s.sides, &e.After, s.at[0])
-	l := c.lawOf(e)
+	l := c.lawOf(s)
 	if x := decimal(0 - rigid.Predict2Dot(u1, s.n)/rigid.Predict2Dot(u0, s.n)); x >= 0 && x <= 1 {
 		l.e = x
 	}
@@ -143,16 +161,17 @@ func (c *eventCoder3) learnLaw(e *record.Event, s *codedEvent) {
 			l.mu = x
 		}
 	}
-	c.laws[pairOf(e)], c.law = l, l
+	m := &c.met[s.pair]
+	m.law, m.lawful, c.law = l, true, l
 }
 
 // leastSlip is the square of the slip above which a point slides [m²/s²].
 const leastSlip = 1e-12
 
 // lawOf returns what is known of the law of a pair.
-func (c *eventCoder3) lawOf(e *record.Event) law {
-	if l, ok := c.laws[pairOf(e)]; ok {
-		return l
+func (c *eventCoder3) lawOf(s *codedEvent) law {
+	if m := &c.met[s.pair]; m.lawful {
+		return m.law
 	}
 	return c.law
 }
@@ -173,7 +192,7 @@ func (c *eventCoder3) foretellPush(e *record.Event, s *codedEvent, p geom.Vec) g
 			sides[n] = rigid.Predict4Side{R: rigid.Predict2Sub(p, s.sides[n].x), Q: s.sides[n].q, M: b.mass, InvI: &b.invI}
 		}
 	}
-	l, u := c.lawOf(e), c.model.relative(&s.sides, &e.Before, p)
+	l, u := c.lawOf(s), c.model.relative(&s.sides, &e.Before, p)
 	if now := c.model.nowOf(&s.sides, e); now != e.Before {
 		u, l.e = rigid.Predict2Fall(c.model.relative(&s.sides, &now, p), s.n, float64(l.e*rigid.Predict2Dot(u, s.n))), 0
 	}

@@ -12,9 +12,6 @@ const (
 	kindsOfEvents = kindTime + 1
 )
 
-// eventVectors are the components with which the vectors of an event begin.
-var eventVectors = [...]int8{0, 3, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, eventComponents}
-
 // eventNumbers codes the numbers of events into out or from in.
 type eventNumbers struct {
 	to      arith
@@ -48,15 +45,6 @@ func (c *eventNumbers) reset(to arith) {
 		}
 		clear(c.tried[g][:])
 		clear(c.last[g][:])
-	}
-}
-
-// components codes the components of an event from from on up to to, of whole vectors.
-func (c *eventNumbers) components(s *codedEvent, from, to int) {
-	for i := 0; i < len(eventVectors)-1; i++ {
-		if a, b := int(eventVectors[i]), int(eventVectors[i+1]); a >= from && b <= to {
-			c.vector(a, s.grids != nil, s.values[a:b])
-		}
 	}
 }
 

@@ -23,14 +23,13 @@ type eventCoder3 struct {
 	marks   []byte // of the events of the chunk
 	corners []byte // of a decoder, those of the points that follow
 	coded   [maxTogether]codedEvent
-	numbers *eventNumbers             // of codec 4, which stores them elsewhere
-	pairs   map[uint64][]record.Point // of codec 4: the points of the last impact of a pair
-	balance *balance4                 // of codec 4
-	alone   bool                      // the group at hand has one event
-	laws    map[uint64]law            // of codec 4: what the last impact of a pair has told
-	law     law                       // and the last one of any
-	normals map[uint64]geom.Vec       // its normal
-	places  []geom.Vec                // of the points of the group at hand
+	numbers *eventNumbers    // of codec 4, which stores them elsewhere
+	pairs   map[uint64]int32 // of codec 4: the place of a pair in met
+	met     []metPair
+	balance *balance4  // of codec 4
+	alone   bool       // the group at hand has one event
+	law     law        // that the last impact of any pair has told
+	places  []geom.Vec // of the points of the group at hand
 }
 
 // codedEvent is an event under way.
@@ -40,6 +39,7 @@ type codedEvent struct {
 	grids  *eventGrids             // nil where it is not on them
 	room   eventGrids
 	sides  [2]struck3
+	pair   int32      // its pair's place among those that have met, of codec 4
 	n      geom.Vec   // normal, and
 	at     []geom.Vec // places of the points, from codec 5 on as they were foretold where that is what was told
 }
@@ -80,15 +80,10 @@ func (c *eventCoder3) start(l *layout, rows []uint64, first int64) {
 	c.model.start(l, rows, first)
 	c.next, c.groups = 0, 0
 	if c.pairs == nil {
-		c.pairs, c.normals = map[uint64][]record.Point{}, map[uint64]geom.Vec{}
+		c.pairs = map[uint64]int32{}
 	}
 	clear(c.pairs)
-	clear(c.normals)
-	if c.laws == nil {
-		c.laws = map[uint64]law{}
-	}
-	clear(c.laws)
-	c.law = law{}
+	c.met, c.law = c.met[:0], law{}
 }
 
 // row goes through the events of row i; times are those that are left, of a decoder.
@@ -213,8 +208,13 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 	}
 	c.next++
 	var p record.Event
-	eventBits(e, &s.values)
-	s.actual = s.values
+	if c.out != nil || c.numbers == nil {
+		eventBits(e, &s.values)
+		s.actual = s.values
+	}
+	if c.numbers != nil {
+		s.pair = c.pairOf(e)
+	}
 	if e.Kind != record.Impact {
 		c.code(e, s, &p, 0, eventComponents)
 		s.sides = [2]struck3{{object: -1, x: m.place(e.A, i)}, {object: -1}}
@@ -290,25 +290,31 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 	}
 }
 
-// code codes the components from up to but not with to of an event: its own numbers become those that are stored, or the other
+// code codes the components from up to but not with to of an event, whole vectors: its own numbers become those that are stored, or the other
 // way round.
 func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from, to int) {
-	var foretold [eventComponents]uint64
-	eventBits(p, &foretold)
-	if c.numbers != nil && c.out == nil {
-		c.numbers.components(s, from, to)
-	}
-	for k := from; k < to; k++ {
+	for at, end := from, 0; at < to; at = end {
+		if end = at + 3; at == 3 || at == 31 {
+			end = at + 1
+		}
+		v, actual := s.values[at:end], s.actual[at:end]
+		var foretold [3]uint64
+		partBits(p, at, &foretold)
 		var g *gridStep
 		if s.grids != nil {
-			g = s.grids.of(k)
+			g = s.grids.of(at)
 		}
-		c.value(&s.actual[k], &s.values[k], foretold[k], g)
-	}
-	if c.out == nil {
-		setEventBits(e, &s.actual)
-	} else if c.numbers != nil {
-		c.numbers.components(s, from, to)
+		if c.numbers != nil && c.out == nil {
+			c.numbers.vector(at, g != nil, v)
+		}
+		for k := range v {
+			c.value(&actual[k], &v[k], foretold[k], g)
+		}
+		if c.out == nil {
+			setPartBits(e, at, actual)
+		} else if c.numbers != nil {
+			c.numbers.vector(at, g != nil, v)
+		}
 	}
 }
 
@@ -361,7 +367,7 @@ func (c *eventCoder3) corner(e *record.Event, s *codedEvent, j int) int {
 // placeOf returns where a point is foretold.
 func (c *eventCoder3) placeOf(e *record.Event, s *codedEvent, j, corner int) geom.Vec {
 	if corner == againPlace && c.numbers != nil {
-		for _, q := range c.pairs[pairOf(e)] {
+		for _, q := range c.met[s.pair].points {
 			if q.Feature == e.Points[j].Feature {
 				return q.P
 			}
