@@ -439,10 +439,10 @@ func (w *World) observeLedger(v []float64) []float64 {
 	return v
 }
 
-// ledgerBits says what the rows are rounded to: 2⁻⁴⁶ to 2⁻⁴⁵ of the energy, and of the momenta, that there are and that the rows carry. What
+// ledgerBits says what the rows are rounded to: 2⁻⁴² to 2⁻⁴¹ of the energy, and of the momenta, that there are and that the rows carry. What
 // rounding leaves over is in the cause's next row, so that sums over steps are rounded once, however many they are: a constant force
-// would be rounded the same way step after step. What is finer no balance can tell, but logs would have to hold.
-const ledgerBits = 46
+// would be rounded the same way step after step. What is finer a balance has no use for, but logs would have to hold.
+const ledgerBits = 42
 
 // leftover is what rounding has left of the rows of a cause so far.
 type leftover struct {
