@@ -262,10 +262,11 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 		w.slotOf[i] = int32(slot)
 		invMass, inv := w.bodies[i].inverse(f.s.Q)
 		l := f.s.L.AddScaled(f.torque, h)
+		w0 := inv.Apply(f.s.L)
 		b := response.ContactBody{
 			InvMass: invMass, InvInertia: inv,
-			V: f.s.V.AddScaled(f.field, h), W: inv.Apply(l),
-			V0: f.s.V, W0: inv.Apply(f.s.L),
+			V: f.s.V.AddScaled(f.field, h), W: w.turnedOn(i, &inv, w0, l, h),
+			V0: f.s.V, W0: w0,
 		}
 		if w.bodies[i].driven {
 			b.W, b.W0 = m.AngularVelocity(f.s.Q, l), m.AngularVelocity(f.s.Q, f.s.L)
@@ -456,7 +457,9 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 			for j := range part {
 				// What comes in fast and is not there yet is an impact when it arrives.
 				if q := &part[j]; spent || q.sep <= deep || w.stays(p, q, w.approach(p, q), h) {
-					w.accepted = append(w.accepted, *q)
+					if !w.besideLowest(part, q, h) {
+						w.accepted = append(w.accepted, *q)
+					}
 					isl.held = append(isl.held, q.key)
 				}
 			}

@@ -71,6 +71,37 @@ func (w *World) onEdge(i int32, p *part, n geom.Vec, h float64) bool {
 	return a != 0 && a == b
 }
 
+// besideLowest reports whether a contact point of a part is one of those that stand for a rim, which turn with it, while it stands on another place of that all the time h:
+// what rolls is not stopped by a point that comes down to be the lowest one.
+func (w *World) besideLowest(part []touch, q *touch, h float64) bool {
+	key := &q.key
+	a := &w.partsOf(key.a)[key.partA]
+	plane := key.tri < 0 && w.partsOf(key.b)[key.partB].Shape.Kind == geom.ShapePlane
+	stands := onRim(a.Shape, key.feature&0xffff, plane) && w.onEdge(key.a, a, q.n, h)
+	if !stands && key.tri < 0 && key.b >= 0 {
+		b := &w.partsOf(key.b)[key.partB]
+		stands = onRim(b.Shape, key.feature>>16, false) && w.onEdge(key.b, b, q.n.Neg(), h)
+	}
+	for i := range part {
+		if stands && part[i].sep < q.sep {
+			return true
+		}
+	}
+	return false
+}
+
+// onRim reports whether a feature of a shape is one of the points that stand for a rim.
+func onRim(s *geom.Shape, f narrowphase.FeatureID, onPlane bool) bool {
+	kind, index := f>>14, f&0x3fff
+	switch {
+	case s.Kind != geom.ShapeCylinder && s.Kind != geom.ShapeCone:
+		return false
+	case onPlane:
+		return kind == narrowphase.FeatureEdge && index&15 < 8
+	}
+	return kind == narrowphase.FeatureVertex && (s.Kind == geom.ShapeCylinder || index < 8)
+}
+
 // smooth reports whether a shape has one place that is farthest along any direction, which goes on as that turns.
 func smooth(s *geom.Shape) bool { return s.Kind == geom.ShapeSphere || s.Kind == geom.ShapeEllipsoid }
 
@@ -104,6 +135,17 @@ const leastTilt = 0.02
 
 // smallTurn is the turn up to which a point's way is found to the second order [rad]: beyond, 2e-13 of its lever is missing.
 const smallTurn = 1e-4
+
+// turnedOn returns the angular velocity that body i has with the angular momentum l after the time h, when it has turned on at its angular velocity w0 now: its inertia, the inverse
+// of which is inv now, turns with it, so that what tumbles has another one even where nothing acts.
+func (w *World) turnedOn(i int32, inv *geom.Mat3, w0, l geom.Vec, h float64) geom.Vec {
+	f, turn := &w.flights[i], w0.Scale(h)
+	if turn.MaxAbs() < smallTurn {
+		return inv.Apply(l.Sub(turn.Cross(f.s.L)))
+	}
+	_, there := w.bodies[i].inverse(geom.QuatExp(turn).Mul(f.s.Q))
+	return there.Apply(l)
+}
 
 // pointRuns returns how far a point of body i goes in half the time h and in all of it relative to the centre of mass, as it turns [m].
 func (w *World) pointRuns(i int32, p geom.Vec, h float64) (half, whole geom.Vec) {

@@ -40,6 +40,8 @@ func rolling(t *testing.T, shape geom.Shape, b sim.BodyDef, r, w mgl64.Vec3, on 
 		}
 		dome.Name, dome.Position = "dome", mgl64.Vec3{0, 0, -20}
 		def.Bodies, def.Statics[0].Position = append(def.Bodies, dome), mgl64.Vec3{0, 0, -41}
+	case "plane":
+		def.Statics = []sim.StaticDef{{Name: "plane", Shapes: []sim.ShapeDef{{Shape: geom.NewPlane()}}}}
 	case "hill":
 		def.Statics = []sim.StaticDef{{Name: "hill", Shapes: []sim.ShapeDef{{Shape: must(geom.NewSphere(20))}}, Position: mgl64.Vec3{0, 0, -20}}}
 	}
@@ -56,29 +58,26 @@ func roller(t *testing.T, radii geom.Vec, w mgl64.Vec3, on string, dt float64) (
 	return rolling(t, must(geom.NewEllipsoid(radii)), sim.BodyDef{Shapes: make([]sim.ShapeDef, 1)}, mgl64.Vec3{0, 0, -radii.Z}, w, on, dt)
 }
 
-// TestRoll_EllipsoidsKeepTheirEnergy: of what rolls on a changing radius, straight on or wobbling, no more than 0.3 % of the energy is lost a second at 60 steps a
-// second, and 0.15 % at 240, nor 0.1 % gained; measured 0.26 %, 0.12 % and 0.04 %, straight on 0.006 %. With the point of contact at its place of the start of a substep
-// they gained up to 2 %. So it is on a body, whichever of the two comes first, and on
-// a hill, where they get faster and lose 0.31 % of what they began with.
+// TestRoll_EllipsoidsKeepTheirEnergy: what rolls on a changing radius, straight on or wobbling, loses no more than 0.015 % of its energy a second, and gains next to nothing, at 60 and 240 steps
+// a second; measured up to 0.007 %. With the point of contact at its place of the start of a substep it gained up to 2 %, with the angular velocity of the attitude there it lost 0.26 %.
+// So it is on a body, whichever of the two comes first, and on a hill.
 func TestRoll_EllipsoidsKeepTheirEnergy(t *testing.T) {
 	t.Parallel()
 	for _, radii := range []geom.Vec{{X: 0.5, Y: 0.4, Z: 0.3}, {X: 0.3, Y: 0.3, Z: 0.25}, {X: 0.6, Y: 0.3, Z: 0.3}} {
 		for k, spin := range []mgl64.Vec3{{0, 3, 0}, {0.5, 4, 1}, {3, 0.3, 2}} {
 			for n, on := range []string{"floor", "plate", "plate before", "hill"} {
-				for dt, loss := range map[float64]float64{1.0 / 60: 0.003, 1.0 / 240: 0.0015} {
+				for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+					const loss, gain = 1.5e-4, 1e-5
 					if !long && (dt < 0.01 && radii.X != 0.6 || n > 0 && (dt < 0.01 || n != k+1)) {
 						continue
 					}
 					const seconds = 2
-					if on == "hill" {
-						loss += 0.0005
-					}
 					w, energy := roller(t, radii, spin, on, dt)
 					start := energy()
 					if n := len(run(t, w, int(math.Round(seconds/dt)), nil)); n > 0 {
 						t.Errorf("%v, %v on %s: %d impacts", radii, spin, on, n)
 					}
-					if rate := (energy()/start - 1) / seconds; rate < -loss || rate > 0.001 {
+					if rate := (energy()/start - 1) / seconds; rate < -loss || rate > gain {
 						t.Errorf("radii %v, %v rad/s on %s, dt 1/%.0f: energy grows by %.3g of it a second", radii, spin, on, 1/dt, rate)
 					}
 				}
@@ -124,7 +123,8 @@ func TestRoll_EllipseRocksAsLagrangeSays(t *testing.T) {
 
 // TestRoll_KeepsItsEnergy: what turns about a place of contact that moves on its body, or stays there while its centre goes on, keeps its energy: balls over a hill, a
 // ball whose centre of mass is beside its middle, boxes that fall over on an edge and on a corner, a coin that rolls on its rim. The bounds are up to three times what was measured at 60 steps a second; with
-// the lever of the start of a substep it was 6.5e-4, 1.8e-3, 1.1e-4, 4.2e-4 and 0.06 of what they have above their lowest place.
+// the lever of the start of a substep it was 6.5e-4, 1.8e-3, 1.1e-4, 4.2e-4 and 0.06 of what they have above their lowest place; with the angular velocity that the end of a substep would have at the attitude of its
+// start 4.3e-5 on a corner and, as far as points that stand for the rim did not stop it, 6e-3 of the coin.
 func TestRoll_KeepsItsEnergy(t *testing.T) {
 	t.Parallel()
 	box := must(geom.NewBox(geom.Vec{X: 0.2, Y: 0.3, Z: 0.6}))
@@ -147,8 +147,10 @@ func TestRoll_KeepsItsEnergy(t *testing.T) {
 		{"eccentric ball", "floor", ball, sim.BodyDef{Shapes: at(0.1)}, mgl64.Vec3{0.1, 0, -0.3}, mgl64.Vec3{1, 6, 0.5}, 1, 8e-7, 1},
 		{"box on an edge", "floor", box, sim.BodyDef{Shapes: at(0), Attitude: edge}, edge.Rotate(mgl64.Vec3{0.2, 0, -0.6}), mgl64.Vec3{0, 0.1, 0}, 0.4, 3e-6, 0.1},
 		{"box on an edge", "plate", box, sim.BodyDef{Shapes: at(0), Attitude: edge}, edge.Rotate(mgl64.Vec3{0.2, 0, -0.6}), mgl64.Vec3{0, 0.1, 0}, 0.4, 3e-6, 0.1},
-		{"box on a corner", "plate before", box, sim.BodyDef{Shapes: at(0), Attitude: corner}, corner.Rotate(mgl64.Vec3{0.2, -0.3, -0.6}), mgl64.Vec3{0.5, 1, 3}, 1.0 / 3, 1.3e-4, 0.5},
-		{"coin on its rim", "floor", coin, sim.BodyDef{Shapes: at(0), Attitude: leaning}, leaning.Rotate(mgl64.Vec3{0, -0.3, -0.02}), leaning.Rotate(mgl64.Vec3{0, 0, 8}), 1, 0.01, 1},
+		{"box on a corner", "plate before", box, sim.BodyDef{Shapes: at(0), Attitude: corner}, corner.Rotate(mgl64.Vec3{0.2, -0.3, -0.6}), mgl64.Vec3{0.5, 1, 3}, 1.0 / 3, 9e-6, 0.2},
+		{"coin on its rim", "floor", coin, sim.BodyDef{Shapes: at(0), Attitude: leaning}, leaning.Rotate(mgl64.Vec3{0, -0.3, -0.02}), leaning.Rotate(mgl64.Vec3{0, 0, 8}), 1, 6e-4, 0.5},
+		{"coin on its rim", "plane", coin, sim.BodyDef{Shapes: at(0), Attitude: leaning}, leaning.Rotate(mgl64.Vec3{0, -0.3, -0.02}), leaning.Rotate(mgl64.Vec3{0, 0, 8}), 1, 6e-4, 0.5},
+		{"coin on its rim", "plate before", coin, sim.BodyDef{Shapes: at(0), Attitude: leaning}, leaning.Rotate(mgl64.Vec3{0, -0.3, -0.02}), leaning.Rotate(mgl64.Vec3{0, 0, 8}), 1, 6e-4, 0.5},
 	} {
 		for n, dt := range []float64{1.0 / 60, 1.0 / 240} {
 			w, energy := rolling(t, c.shape, c.body, c.lever, c.spin, c.on, dt)
