@@ -191,7 +191,11 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 		Y: pair.T2.Dot(u) + float64(k.Y.X*fn) + float64(k.Y.Y*m1) + float64(k.Y.Z*m2),
 		Z: pair.N.Dot(o) + float64(k.Z.X*fn) + float64(k.Z.Y*m1) + float64(k.Z.Z*m2),
 	}
-	jt := pair.grip(slip, &load, float64(pair.Friction*math.Min(load.jn, load.jn-float64(0.5*fn))))
+	bears := load.jn // of a normal impulse that grows only half counts yet: friction that changes it might go to and fro with it
+	if fn > 0 {
+		bears -= float64(0.5 * fn)
+	}
+	jt := pair.grip(slip, &load, float64(pair.Friction*bears))
 	d := jt.Sub(pair.Jt)
 	pair.Jt = jt
 	if c := float64(frictionShare * (float64((math.Abs(d.X)+math.Abs(d.Y))*pair.massT) + float64(math.Abs(d.Z)*float64(pair.wide*pair.along.zz)))); c > worst {

@@ -69,12 +69,8 @@ func solveBatches(x *worker, first, end int) {
 // pushOutBatches finds the velocities that push out.
 func pushOutBatches(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
-	deep := w.set.Slop
-	if !c.relaxed {
-		deep = float64(crowdDeep * deep)
-	}
 	c.inBatches(first, end, func(isl *crowdIsland) {
-		if isl.deepest < -deep {
+		if w.pushesOut(isl) {
 			c.solver.Push(c.order[isl.first:isl.end], float64(w.set.Slop*w.set.PushRate*crowdPushed), crowdPushes)
 		}
 	})

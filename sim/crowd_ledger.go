@@ -12,8 +12,9 @@ func (c *crowdStep) sumImpulses(isl *crowdIsland) {
 	for _, k := range c.order[isl.first:isl.end] {
 		pair := &c.solver.Pairs[k]
 		a, b := &c.push[pair.A], &c.push[pair.B]
-		jn, jt, mn, mt := c.solver.Wrench(pair)
-		j, m := jn.Add(jt), mn.Add(mt)
+		g := &c.pairs[k].given
+		g.jn, g.jt, g.mn, g.mt = c.solver.Wrench(pair)
+		j, m := g.jn.Add(g.jt), g.mn.Add(g.mt)
 		a.p, a.l = a.p.Sub(j), a.l.Sub(pair.RA.Cross(j).Add(m))
 		if pair.B > 0 {
 			b.p, b.l = b.p.Add(j), b.l.Add(pair.RB.Cross(j).Add(m))
@@ -48,9 +49,8 @@ func (w *World) bookCrowd() {
 
 func (w *World) bookCrowdPair(k int32) {
 	c := &w.crowd.step
-	pair, place := &c.solver.Pairs[k], c.pairs[k].place
-	jn, jt, mn, mt := c.solver.Wrench(pair)
-	if jn == (geom.Vec{}) && jt == (geom.Vec{}) && mn == (geom.Vec{}) && mt == (geom.Vec{}) {
+	pair, place, g := &c.solver.Pairs[k], c.pairs[k].place, &c.pairs[k].given
+	if *g == (crowdGiven{}) {
 		return
 	}
 	a, b := &c.mean[pair.A], record.Twist{}
@@ -59,13 +59,13 @@ func (w *World) bookCrowdPair(k int32) {
 		b = c.mean[pair.B]
 		ub = b.V.Add(b.W.Cross(pair.RB))
 	}
-	w.bookWrench(record.ByContacts, jn, mn, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
-	w.bookWrench(record.ByFriction, jt, mt, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
+	w.bookWrench(record.ByContacts, g.jn, g.mn, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
+	w.bookWrench(record.ByFriction, g.jt, g.mt, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
 	if !w.telling {
 		return
 	}
 	p := &w.pairs[c.pairs[k].k]
-	l := load{a: p.a, b: w.objectOf(p.b), place: place, normal: jn, friction: jt, turn: mn.Add(mt)}
+	l := load{a: p.a, b: w.objectOf(p.b), place: place, normal: g.jn, friction: g.jt, turn: g.mn.Add(g.mt)}
 	for i := pair.First; i < pair.End; i++ {
 		q := &c.solver.Points[i]
 		weight := math.Max(0, q.Jn)

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
@@ -119,8 +120,13 @@ type crowdPairRow struct {
 	k                int32    // the pair of the world
 	place            geom.Vec // of its origin [m]
 	usual, at, whole geom.Vec // of its friction, as in crowdRow
-	half             bool     // the velocities at its start were relaxed: the impulse there is half of one over a substep
+	given            crowdGiven
+	half             bool // the velocities at its start were relaxed: the impulse there is half of one over a substep
 }
+
+// crowdGiven is what B has received of a pair at a moment, and A given: along the normal and along the tangents [N s], and the moments of both about the origin of
+// the pair [N m s].
+type crowdGiven struct{ jn, jt, mn, mt geom.Vec }
 
 // moveCrowd takes a crowd to the end of the step, in substeps, unless the step has to begin again.
 func (w *World) moveCrowd(members []int32) {
@@ -151,7 +157,7 @@ func (w *World) moveCrowd(members []int32) {
 			w.relaxCrowd()
 			out = float64(crowdPushShare * w.set.Step)
 		}
-		w.pushOutCrowd(out, energy-w.crowdEnergies())
+		w.pushOutCrowd(out, energy)
 		w.keepCrowdRows()
 		if k < n-1 {
 			w.carryTouches()
@@ -277,12 +283,24 @@ func (w *World) crowdEnergies() float64 {
 	return sum
 }
 
+// pushesOut reports whether something of an island is so deep that it is pushed out at the end of the substep.
+func (w *World) pushesOut(isl *crowdIsland) bool {
+	deep := w.set.Slop
+	if !w.crowd.step.relaxed {
+		deep = float64(crowdDeep * deep)
+	}
+	return isl.deepest < -deep
+}
+
 // pushOutCrowd moves what is too deep in each other apart, at the end of a substep, as far as it is pushed in the time given [s]. No velocity comes of it, and it lifts
-// by no more than the energy that the crowd has lost in the step so far [J].
-func (w *World) pushOutCrowd(duration, lost float64) {
+// by no more than the energy that the crowd has lost in the step so far; energy is that at its start [J].
+func (w *World) pushOutCrowd(duration, energy float64) {
 	c := &w.crowd.step
+	if !slices.ContainsFunc(c.islands, func(isl crowdIsland) bool { return w.pushesOut(&isl) }) {
+		return
+	}
 	w.share(len(c.batches), 1, pushOutBatches)
-	lift := 0.0
+	lift, lost := 0.0, energy-w.crowdEnergies()
 	for slot, i := range c.members {
 		lift -= float64(w.bodies[i].mass.M * w.flights[i].field.Dot(c.solver.Bodies[slot+1].OutV))
 	}
