@@ -36,7 +36,7 @@ const (
 	// crowdPushes bounds the passes that push out.
 	crowdPushes = 8
 	// crowdDeep is how deep bodies are in each other, over Settings.Slop, for what they touch to be pushed out at the end of other substeps than the last.
-	crowdDeep = 30
+	crowdDeep = 10
 	// crowdPushShare is the share of a step for which bodies are pushed out at its end.
 	crowdPushShare = 0.7
 	// crowdPushed is the residual of pushing out, over the speed at which what is deeper by Settings.Slop is.
