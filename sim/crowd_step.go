@@ -19,9 +19,8 @@ import (
 const (
 	// crowdThrough is the share of its smallest half extent by which a body of a crowd goes in a substep at most.
 	crowdThrough = 0.07
-	// crowdTurn is the largest turn of a body of a crowd in a substep [rad]: contacts are held where they are at its start, and of two edges that lie
-	// nearly along each other one end touches while the other comes down.
-	crowdTurn = 0.05
+	// crowdTurn is the largest turn of a body of a crowd in a substep [rad]: contacts are held where they are at its start.
+	crowdTurn = 0.1
 	// crowdFewer is how many times fewer than Settings.Substeps the substeps of a crowd are where nothing in it is fast.
 	crowdFewer = 2
 	// crowdPieces is the largest number of substeps of a crowd, over Settings.Substeps.
