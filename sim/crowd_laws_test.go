@@ -33,7 +33,7 @@ func TestCrowd_SlidesAsFarAsCoulombSays(t *testing.T) {
 		run(t, w, int(math.Round(1/dt)), nil)
 		for i := range def.Bodies {
 			if x := bodyOf(w, i).X; math.Abs(x.X-v*v/(2*mu*9.81)) > 1e-4 || math.Abs(x.Z-0.25) > 1e-4 {
-				t.Logf("step %g s: cube %d at %v, want x = %g", dt, i, x, v*v/(2*mu*9.81))
+				t.Fatalf("step %g s: cube %d at %v, want x = %g", dt, i, x, v*v/(2*mu*9.81))
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func TestCrowd_TurnsWhatItStrikesBesideItsCentre(t *testing.T) {
 		def.Bodies = append([]sim.BodyDef{a, cube("b", half, mb, mgl64.Vec3{}, mgl64.Vec3{})}, bystanders(mgl64.Vec3{-1.5, 1, 0})...)
 		w := mustWorld(t, def)
 		if n := len(run(t, w, 1, nil)); n > 0 {
-			t.Logf("%d impacts: it is no crowd", n)
+			t.Fatalf("%d impacts: it is no crowd", n)
 		}
 		sa, sb := bodyOf(w, 0), bodyOf(w, 1)
 		turn := sb.L.Z / inertia
@@ -115,7 +115,7 @@ func TestCrowd_FliesAsBodiesAlone(t *testing.T) {
 		a, b := bodyOf(w, i), bodyOf(o, i)
 		differ = differ || a != b
 		if a.X.Sub(b.X).Len() > 1e-12 || a.V.Sub(b.V).Len() > 1e-12 || math.Abs(math.Abs(a.Q.Dot(b.Q))-1) > 1e-14 || a.L != start[i] {
-			t.Logf("body %d: %v, alone %v", i, a, b)
+			t.Fatalf("body %d: %v, alone %v", i, a, b)
 		}
 	}
 	if !differ {
