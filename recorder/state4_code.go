@@ -1,0 +1,182 @@
+package recorder
+
+import (
+	"math/bits"
+)
+
+// expect returns the length to expect of number k of a vector, by that of the last row and those of the vector so far, and the kind of
+// the number.
+func (b *body4) expect(grid, k, from int, numbers *[bodyValues]uint64) (n, kind int) {
+	last := int(b.length[grid][k])
+	switch {
+	case k == from:
+		return last, 0
+	case k == atQ+3 && grid == 1:
+		return last, 2
+	}
+	return (last + bits.Len64(numbers[k-1]) + 1) / 2, 1
+}
+
+// encode4 codes the row at hand.
+func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64) {
+	prev := b.row(1)
+	if asleep(prev[atV:]) {
+		stays := same(row, prev)
+		c.decide(&t.rest[truth(b.hit != nil)], uint32(truth(!stays)))
+		if stays {
+			b.rest4()
+			return
+		}
+	}
+	was, state := b.onGrid, b.state()
+	var p plan4
+	b.plan(row, &p)
+	any := p.grid != was
+	for _, missed := range p.missed {
+		any = any || missed
+	}
+	b.meter.note(c)
+	c.decide(&t.as[state][b.history], uint32(truth(any)))
+	b.history = b.history<<1&7 | uint8(truth(any))
+	b.meter.note(c, "rows as foretold")
+	if any {
+		grid := truth(p.grid)
+		c.decide(&t.grid[state][truth(was)], uint32(grid))
+		for _, which := range vectorOrder {
+			missed := p.missed[which]
+			c.decide(&t.vector[state][grid][which][b.missed[which]], uint32(truth(missed)))
+			if !missed {
+				continue
+			}
+			b.meter.note(c, "flags of vectors")
+			c.tree(t.choice[state][which][b.last[truth(b.hit != nil)][which]][:], 3, uint32(p.choice[which]))
+			b.meter.note(c, "choices")
+			if grid == 1 && which < vectorX && b.five {
+				c.tree(t.wide[which][b.widest[which]][:], 3, uint32(b.wide[which]))
+				b.widest[which] = b.wide[which]
+				b.meter.note(c, "coarser grids")
+			}
+			at := vectorAt[which]
+			for k := int(at.from); k < int(at.to); k++ {
+				n, kind := b.expect(grid, k, int(at.from), &p.numbers)
+				c.number(&t.number[grid][truth(b.hit != nil)][which][kind], n, p.numbers[k])
+			}
+			if b.meter != nil {
+				b.meter.note(c, vectorNames[which], gridNames[grid], stateNames[state])
+			}
+		}
+	}
+	b.learn(&p, any)
+}
+
+// decode4 decodes the row at hand into row. It reports false where a prediction is named that there is none of.
+func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
+	prev := b.row(1)
+	if asleep(prev[atV:]) && c.decide(&t.rest[truth(b.hit != nil)]) == 0 {
+		*(*[bodyValues]uint64)(row) = [bodyValues]uint64(prev)
+		b.rest4()
+		return true
+	}
+	hit, state := truth(b.hit != nil), b.state()
+	p := plan4{choice: b.last[hit], grid: b.onGrid}
+	any := c.decide(&t.as[state][b.history]) != 0
+	b.history = b.history<<1&7 | uint8(truth(any))
+	if any {
+		p.grid = c.decide(&t.grid[state][truth(p.grid)]) != 0
+		if p.grid && b.grid == nil {
+			return false
+		}
+	}
+	b.onGrid = p.grid
+	grid := truth(p.grid)
+	var base, struck [7]uint64
+	for _, which := range vectorOrder {
+		if which == vectorX {
+			b.base4(&base, &struck)
+		} else if which < vectorX {
+			b.wide[which] = 0
+		}
+		if any && c.decide(&t.vector[state][grid][which][b.missed[which]]) != 0 {
+			p.missed[which] = true
+			p.choice[which] = int8(c.tree(t.choice[state][which][p.choice[which]][:], 3))
+			if grid == 1 && which < vectorX && b.five {
+				wide := c.tree3(&t.wide[which][b.widest[which]])
+				if wide >= coarsenings {
+					return false
+				}
+				b.wide[which], b.widest[which] = uint8(wide), uint8(wide)
+			}
+			at := vectorAt[which]
+			for k := int(at.from); k < int(at.to); k++ {
+				n, kind := b.expect(grid, k, int(at.from), &p.numbers)
+				p.numbers[k] = c.number(&t.number[grid][hit][which][kind], n)
+			}
+		}
+		if !b.put(which, &p, &base, &struck, row) {
+			return false
+		}
+	}
+	b.learn(&p, any)
+	return true
+}
+
+// put fills a vector of the row from what was stored of it.
+func (b *body4) put(which int8, p *plan4, base, struck *[7]uint64, row []uint64) bool {
+	at := vectorAt[which]
+	v, numbers := row[at.from:at.to], p.numbers[at.from:at.to]
+	switch {
+	case which >= vectorX && p.choice[which] >= poseChoices:
+		return false
+	case which < vectorX:
+		if !b.vector4(which, p.choice[which], v) {
+			return false
+		}
+	case b.onGrid:
+		return b.putLines(which, p, base, struck, row)
+	default:
+		if !b.pose4(which, p.choice[which], base, struck, v) {
+			return false
+		}
+	}
+	if b.onGrid {
+		b.grid.coarser(which, b.wide[which]).add(v, numbers)
+		return true
+	}
+	for k, n := range numbers {
+		v[k] = restore(n, v[k])
+	}
+	return true
+}
+
+// putLines fills x or q of a row on the grids.
+func (b *body4) putLines(which int8, p *plan4, base, struck *[7]uint64, row []uint64) bool {
+	at := vectorAt[which]
+	var ahead [3]int64
+	if !b.ahead4(which, p.choice[which], struck, ahead[:]) {
+		return false
+	}
+	copy(row[at.from:at.to], base[at.from:at.to])
+	g, unit, slot, moved := b.grid.of(which), -1, 0, false
+	if which == vectorQ {
+		unit = b.unit()
+	}
+	for k := int(at.from); k < int(at.to); k++ {
+		if k == unit {
+			continue
+		}
+		n := p.numbers[int(at.from)+slot]
+		l := int64(n>>1^-(n&1)) + ahead[slot]
+		if l != 0 {
+			moved = true
+			row[k] = g.from(uint64(l<<1^l>>63), row[k])
+		}
+		slot++
+	}
+	if which == vectorQ {
+		if moved {
+			row[unit] = completed(row[atQ:atV], unit-atQ, row[unit])
+		}
+		row[unit] = restore(p.numbers[atQ+3], row[unit])
+	}
+	return true
+}

@@ -1,0 +1,165 @@
+package recorder
+
+import (
+	"math"
+	"math/bits"
+)
+
+// plan4 is a row of a body before it is stored: for each vector the prediction and the numbers.
+type plan4 struct {
+	choice  [vectorCount]int8
+	numbers [bodyValues]uint64
+	grid    bool
+	missed  [vectorCount]bool
+}
+
+// cost is what numbers take, and another prediction than the last one.
+func cost(numbers []uint64, other bool) int {
+	n := 0
+	for _, v := range numbers {
+		n += bits.Len64(v)
+	}
+	if other {
+		n += 3
+	}
+	return n
+}
+
+// plan finds how to store the row at hand: on the grids where it is on them.
+func (b *body4) plan(row []uint64, p *plan4) {
+	p.grid = b.grid != nil && b.grid.fits(row)
+	if p.grid {
+		b.onGrid = true
+		if b.fill(row, p) {
+			return
+		}
+		p.grid = false
+	}
+	b.onGrid = false
+	b.fill(row, p)
+}
+
+// fill plans the row, on the grids or not. It reports false where the row is not on the grids.
+func (b *body4) fill(row []uint64, p *plan4) bool {
+	var base, struck [7]uint64
+	for _, which := range vectorOrder {
+		if which == vectorX {
+			b.base4(&base, &struck)
+		}
+		if !b.best(which, row, &base, &struck, p) {
+			return false
+		}
+		at := vectorAt[which]
+		last := b.last[truth(b.hit != nil)][which]
+		p.missed[which] = p.choice[which] != last || cost(p.numbers[at.from:at.to], false) > 0
+		if which < vectorX && b.wide[which] > 0 && !p.missed[which] {
+			p.missed[which] = !b.foretold(which, last, row[at.from:at.to])
+		}
+	}
+	return true
+}
+
+// foretold reports whether v or L is as prediction c says, on its finest grid, and leaves that as the row's if it is.
+func (b *body4) foretold(which, c int8, v []uint64) bool {
+	wide := b.wide[which]
+	b.wide[which] = 0
+	var p [3]uint64
+	if b.vector4(which, c, p[:]) && same(p[:], v) {
+		return true
+	}
+	b.wide[which] = wide
+	return false
+}
+
+// enough is how many bits the numbers of a vector may take for no other prediction to be tried than the last one.
+const enough = 6
+
+// best finds the prediction of a vector that is stored in the fewest bits.
+func (b *body4) best(which int8, row []uint64, base, struck *[7]uint64, p *plan4) bool {
+	at := vectorAt[which]
+	actual, best := row[at.from:at.to], p.numbers[at.from:at.to]
+	var room, counted [4]uint64
+	if which < vectorX {
+		if b.wide[which] = 0; b.onGrid && b.five {
+			b.wide[which] = b.grid.coarsest(which, actual)
+		}
+	}
+	if b.onGrid && which >= vectorX {
+		if !b.countPose(which, row, base, counted[:len(actual)]) {
+			return false
+		}
+	}
+	least, n, at0 := math.MaxInt, int8(vectorChoices), b.last[truth(b.hit != nil)][which]
+	if which >= vectorX {
+		n = poseChoices
+	}
+	for i := range n {
+		c := (at0 + i) % n // the one at hand first
+		v := room[:len(actual)]
+		switch {
+		case which < vectorX:
+			if !b.vector4(which, c, v) || !b.numbers(which, actual, v) {
+				continue
+			}
+		case b.onGrid:
+			var ahead [4]int64
+			if !b.ahead4(which, c, struck, ahead[:3]) {
+				continue
+			}
+			for k, l := range counted[:len(actual)] {
+				if v[k] = l; k < 3 {
+					d := int64(l>>1^-(l&1)) - ahead[k]
+					v[k] = uint64(d<<1 ^ d>>63)
+				}
+			}
+		default:
+			if !b.pose4(which, c, base, struck, v) {
+				continue
+			}
+			b.numbers(which, actual, v)
+		}
+		if bits := cost(v, i > 0); bits < least {
+			least, p.choice[which] = bits, c
+			copy(best, v)
+			if i == 0 && bits <= enough {
+				break
+			}
+		}
+	}
+	return least < math.MaxInt
+}
+
+// numbers replaces predictions by what is stored of values: lines or residuals.
+func (b *body4) numbers(which int8, actual, v []uint64) bool {
+	if b.onGrid {
+		return b.grid.coarser(which, b.wide[which]).countAll(v, actual, v)
+	}
+	for k, a := range actual {
+		v[k] = residual(a, v[k])
+	}
+	return true
+}
+
+// countPose counts the lines of x or q from their base, in q those of the three components but the largest, and then its residual.
+func (b *body4) countPose(which int8, row []uint64, base *[7]uint64, lines []uint64) bool {
+	if which == vectorX {
+		return b.grid.x.countAll(lines, row[atX:atQ], base[atX:atQ])
+	}
+	unit, slot, moved := b.unit(), 0, uint64(0)
+	for k := atQ; k < atV; k++ {
+		if k == unit {
+			continue
+		}
+		if !b.grid.q.countAll(lines[slot:slot+1], row[k:k+1], base[k:k+1]) {
+			return false
+		}
+		moved |= lines[slot]
+		slot++
+	}
+	last := base[unit]
+	if moved != 0 {
+		last = completed(row[atQ:atV], unit-atQ, last)
+	}
+	lines[slot] = residual(row[unit], last)
+	return true
+}

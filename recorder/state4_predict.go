@@ -1,0 +1,132 @@
+package recorder
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// vector4 fills p with prediction c of v or L, on the grid where the row is, and reports false where there is no such prediction.
+func (b *body4) vector4(which, c int8, p []uint64) bool {
+	at, fall, to := atV, geom.Vec{X: b.fall[0], Y: b.fall[1], Z: b.fall[2]}, geom.Vec{}
+	if which == vectorL {
+		at, fall = atL, geom.Vec{}
+	}
+	if c >= fromImpact && c < likeBefore {
+		if b.hit == nil {
+			return false
+		}
+		if to = b.hit.after.V; which == vectorL {
+			to = b.lTo
+		}
+	}
+	switch share := b.left / b.step; c {
+	case 0, 1:
+		if c == 1 || which == vectorL {
+			copy(p, b.row(1)[at:at+3])
+			break
+		}
+		b.vector(vectorV, 0, p)
+	case 2, 3, 4:
+		if b.s < int(c) {
+			return false
+		}
+		if which == vectorL {
+			c--
+		}
+		b.vector(which, c, p)
+	case fromImpact:
+		putVec(p, rigid.Predict2Fall(to, fall, share))
+	case fromImpact + 1:
+		putVec(p, rigid.Predict2Fall(to, b.steady[which], share))
+	case likeBefore:
+		putVec(p, rigid.Predict2Add(vecAt(b.row(1), at), b.steady[which]))
+	}
+	if b.onGrid {
+		b.grid.coarser(which, b.wide[which]).round(p)
+	}
+	return true
+}
+
+func putVec(p []uint64, v geom.Vec) { p[0], p[1], p[2] = bitsOf(v.X), bitsOf(v.Y), bitsOf(v.Z) }
+
+// base4 finds the base of the pose of the row at hand, whose v and L are known, and what an impact makes of it.
+func (b *body4) base4(predicted, struck *[7]uint64) {
+	prev, row := b.row(1), b.row(0)
+	v0, l0, v1, l1 := vecAt(prev, atV), vecAt(prev, atL), vecAt(row, atV), vecAt(row, atL)
+	if v0 == (geom.Vec{}) && v1 == (geom.Vec{}) {
+		copy(predicted[atX:atQ], prev[atX:atQ])
+	} else {
+		putVec(predicted[atX:atQ], rigid.Predict1Position(vecAt(prev, atX), v0, v1, b.step))
+	}
+	if l0 == (geom.Vec{}) && l1 == (geom.Vec{}) {
+		copy(predicted[atQ:atV], prev[atQ:atV])
+	} else {
+		putQuat(predicted[atQ:atV], rigid.Predict4Attitude(quatAt(prev), b.w0, l0, l1, b.invI, b.step))
+	}
+	for i, p := range predicted {
+		b.base[i] = math.Float64frombits(p)
+	}
+	if b.hit == nil {
+		return
+	}
+	putVec(struck[:3], rigid.Predict1Position(b.hit.x, b.hit.after.V, v1, b.left))
+	w := rigid.Predict2Rate(b.hit.q, b.lTo, b.invI)
+	putQuat(struck[3:], rigid.Predict4Attitude(b.hit.q, w, b.lTo, l1, b.invI, b.left))
+}
+
+func putQuat(p []uint64, q geom.Quat) {
+	p[0] = bitsOf(q.W)
+	putVec(p[1:], q.V)
+}
+
+// pose4 fills p, from the bases that base4 has found, with prediction c of x or q of a row that is not on the grids.
+func (b *body4) pose4(which, c int8, base, struck *[7]uint64, p []uint64) bool {
+	at := vectorAt[which].from
+	switch {
+	case c == 0:
+		copy(p, base[at:])
+	case c == poseImpact:
+		if b.hit == nil {
+			return false
+		}
+		copy(p, struck[at:])
+	default:
+		if b.s <= int(c) {
+			return false
+		}
+		b.corrected(which, c, p)
+	}
+	return true
+}
+
+// ahead4 is pose4 for a row on the grids: it foretells the lines of x, or of the components of q but the largest.
+func (b *body4) ahead4(which, c int8, struck *[7]uint64, ahead []int64) bool {
+	switch {
+	case c < poseImpact:
+		if c > 0 && b.s <= int(c) {
+			return false
+		}
+		b.continueLines(which, c, ahead)
+		return true
+	case b.hit == nil:
+		return false
+	}
+	k, unit, sign := atX, -1, 1.0
+	if which == vectorQ {
+		k, unit = atQ, b.unit()
+		if math.Float64frombits(struck[unit])*b.base[unit] < 0 {
+			sign = -1
+		}
+	}
+	g := b.grid.of(which)
+	for i := range ahead {
+		if k == unit {
+			k++
+		}
+		ahead[i] = g.whole(float64(sign*math.Float64frombits(struck[k])) - b.base[k])
+		k++
+	}
+	return true
+}
