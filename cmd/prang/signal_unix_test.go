@@ -81,7 +81,7 @@ func TestProcess_InterruptEndsTheWaitForAScenario(t *testing.T) {
 	t.Parallel()
 	pipe := filepath.Join(t.TempDir(), "scenario.yaml")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	c := prangProcess(t, "", "run", pipe)
 	stderr, err := c.StderrPipe()
