@@ -19,17 +19,23 @@ func stateOf(w *sim.World, body int) rigid.State {
 	return rigid.State{X: at(0), Q: geom.Quat{W: v[3], V: at(4)}, V: at(7), L: at(10)}
 }
 
+// onFloor returns a world of bodies on a floor, all of one material.
+func onFloor(t *testing.T, m sim.Material, bodies []sim.BodyDef) *sim.World {
+	t.Helper()
+	return mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Materials: []sim.Material{m},
+		Statics:   []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+		Bodies:    bodies,
+	})
+}
+
 // A box that slides on a plane has velocities on its grid and a pose that the integrator makes of them, and stops where
 // v²/(2 μ g) says, no farther off than without the grid; one that flies is left alone to the last bit.
 func TestGrid_RoundsWhatIsHeldAndNothingElse(t *testing.T) {
-	w := mustWorld(t, &sim.Definition{
-		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
-		Materials: []sim.Material{{Friction: 0.5}},
-		Statics:   []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
-		Bodies: []sim.BodyDef{
-			{Name: "slides", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{math.Pi, 0.1, 0}},
-			{Name: "flies", Half: mgl64.Vec3{0.5, 0.3, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 9, 50}, Velocity: mgl64.Vec3{1.0 / 3, 0, 1}, AngularVelocity: mgl64.Vec3{1, 2, 3}},
-		},
+	w := onFloor(t, sim.Material{Friction: 0.5}, []sim.BodyDef{
+		{Name: "slides", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{math.Pi, 0.1, 0}},
+		{Name: "flies", Half: mgl64.Vec3{0.5, 0.3, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 9, 50}, Velocity: mgl64.Vec3{1.0 / 3, 0, 1}, AngularVelocity: mgl64.Vec3{1, 2, 3}},
 	})
 	o := w.Objects()
 	var mass [2]rigid.Mass
@@ -79,16 +85,11 @@ func TestGrid_RoundsWhatIsHeldAndNothingElse(t *testing.T) {
 // An impact of a body that slides tells its numbers to the residual of the solver, and still what its impulse did; one of two bodies that
 // fly tells them to the last bit.
 func TestGrid_ImpactsOutOfContactsAreToldToTheResidual(t *testing.T) {
-	w := mustWorld(t, &sim.Definition{
-		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
-		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.3}},
-		Statics:   []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
-		Bodies: []sim.BodyDef{
-			{Name: "slides", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{math.Pi, 0.1, 0}},
-			{Name: "stands", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 7, Position: mgl64.Vec3{1.3, 0.2, 0.1}},
-			{Name: "flies", Half: mgl64.Vec3{0.5, 0.3, 0.1}, Mass: 3, Position: mgl64.Vec3{0, 9, 50}, Velocity: mgl64.Vec3{1.0 / 3, 0, 1}, AngularVelocity: mgl64.Vec3{1, 2, 3}},
-			{Name: "meets", Half: mgl64.Vec3{0.5, 0.3, 0.1}, Mass: 3, Position: mgl64.Vec3{1.5, 9, 50}, Velocity: mgl64.Vec3{-2.0 / 3, 0.1, 1}, AngularVelocity: mgl64.Vec3{1, 0, 3}},
-		},
+	w := onFloor(t, sim.Material{Friction: 0.5, Restitution: 0.3}, []sim.BodyDef{
+		{Name: "slides", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{math.Pi, 0.1, 0}},
+		{Name: "stands", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 7, Position: mgl64.Vec3{1.3, 0.2, 0.1}},
+		{Name: "flies", Half: mgl64.Vec3{0.5, 0.3, 0.1}, Mass: 3, Position: mgl64.Vec3{0, 9, 50}, Velocity: mgl64.Vec3{1.0 / 3, 0, 1}, AngularVelocity: mgl64.Vec3{1, 2, 3}},
+		{Name: "meets", Half: mgl64.Vec3{0.5, 0.3, 0.1}, Mass: 3, Position: mgl64.Vec3{1.5, 9, 50}, Velocity: mgl64.Vec3{-2.0 / 3, 0.1, 1}, AngularVelocity: mgl64.Vec3{1, 0, 3}},
 	})
 	o, residual := w.Objects(), w.Settings().Residual
 	held, free := 0, 0
@@ -140,14 +141,9 @@ func TestGrid_ImpactsOutOfContactsAreToldToTheResidual(t *testing.T) {
 // The velocity of a body whose forces change in a step is rounded to a coarser grid, to a quarter of the residual at most, and that of one
 // that slides steadily is not.
 func TestGrid_CoarserWhereForcesChange(t *testing.T) {
-	w := mustWorld(t, &sim.Definition{
-		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
-		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.3}},
-		Statics:   []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
-		Bodies: []sim.BodyDef{
-			{Name: "slides", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{math.Pi, 0.1, 0}},
-			{Name: "tips", Half: mgl64.Vec3{0.3, 0.3, 0.5}, Mass: 10, Position: mgl64.Vec3{0, 5, 0.5}, AngularVelocity: mgl64.Vec3{0, 1.3, 0}},
-		},
+	w := onFloor(t, sim.Material{Friction: 0.5, Restitution: 0.3}, []sim.BodyDef{
+		{Name: "slides", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{math.Pi, 0.1, 0}},
+		{Name: "tips", Half: mgl64.Vec3{0.3, 0.3, 0.5}, Mass: 10, Position: mgl64.Vec3{0, 5, 0.5}, AngularVelocity: mgl64.Vec3{0, 1.3, 0}},
 	})
 	fine := math.Ldexp(1, int(w.Objects()[0].Grid.V))
 	if q := 64 * fine; q > w.Settings().Residual/4 {

@@ -23,7 +23,7 @@ type island struct {
 	solver  response.ContactSolver
 	keys    []rowKey // of the solver's points
 	seps    []float64
-	warmed  []int32  // where in scratch.warmRows each of the solver's points starts from, -1 for nowhere
+	warmed  []int32  // where in scratch.warmRows each of the solver's points starts from, -1 for none
 	points  int32    // of the solver
 	repeats bool     // it does what it did in the step before, and the solver is empty
 	met     bool     // a search has found something that meets it
