@@ -144,6 +144,11 @@ func (pair *CrowdPair) respond(b *CrowdBody, lever geom.Vec) {
 	pair.both = pair.both.Add(&q)
 }
 
+// toNormal returns what normal impulses see of a twist of B relative to A at the origin of a pair: the normal speed and the spins about the tangents.
+func (pair *CrowdPair) toNormal(u, o geom.Vec) geom.Vec {
+	return geom.Vec{X: pair.N.Dot(u), Y: pair.T1.Dot(o), Z: pair.T2.Dot(o)}
+}
+
 // solvePair goes over the points of a pair once and then over its friction, and returns the largest change of a speed.
 func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
@@ -151,29 +156,25 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	if pair.B > 0 {
 		u, o = u.Add(b.V.Add(b.W.Cross(pair.RB))), b.W.Add(o)
 	}
-	un, o1, o2 := pair.N.Dot(u), pair.T1.Dot(o), pair.T2.Dot(o)
+	t := pair.toNormal(u, o)
 	points := s.Points[pair.First:pair.End]
 	first, step := 0, 1
 	if back {
 		first, step = len(points)-1, -1
 	}
 	worst := 0.0
-	fn, m1, m2 := 0.0, 0.0, 0.0
+	var w geom.Vec // normal impulse, moments about the tangents
 	var load patch
 	for n, i := 0, first; n < len(points); n, i = n+1, i+step {
 		p := &points[i]
-		j := p.Jn + float64((p.Target-un+(float64(p.X*o2)-float64(p.Y*o1)))*p.invN)
+		j := p.Jn + float64((p.Target-t.X+(float64(p.X*t.Z)-float64(p.Y*t.Y)))*p.invN)
 		if j < 0 {
 			j = 0
 		}
 		d := j - p.Jn
 		p.Jn = j
-		un += float64(p.across.X * d)
-		o1 += float64(p.across.Y * d)
-		o2 += float64(p.across.Z * d)
-		fn += d
-		m1 += float64(p.Y * d)
-		m2 -= float64(p.X * d)
+		t = t.AddScaled(p.across, d)
+		w = geom.Vec{X: w.X + d, Y: w.Y + float64(p.Y*d), Z: w.Z - float64(p.X*d)}
 		load.jn += j
 		load.x += float64(p.X * j)
 		load.y += float64(p.Y * j)
@@ -187,13 +188,13 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	}
 	k := &pair.both
 	slip := geom.Vec{
-		X: pair.T1.Dot(u) + float64(k.X.X*fn) + float64(k.X.Y*m1) + float64(k.X.Z*m2),
-		Y: pair.T2.Dot(u) + float64(k.Y.X*fn) + float64(k.Y.Y*m1) + float64(k.Y.Z*m2),
-		Z: pair.N.Dot(o) + float64(k.Z.X*fn) + float64(k.Z.Y*m1) + float64(k.Z.Z*m2),
+		X: pair.T1.Dot(u) + float64(k.X.X*w.X) + float64(k.X.Y*w.Y) + float64(k.X.Z*w.Z),
+		Y: pair.T2.Dot(u) + float64(k.Y.X*w.X) + float64(k.Y.Y*w.Y) + float64(k.Y.Z*w.Z),
+		Z: pair.N.Dot(o) + float64(k.Z.X*w.X) + float64(k.Z.Y*w.Y) + float64(k.Z.Z*w.Z),
 	}
 	bears := load.jn // of a normal impulse that grows only half counts yet: friction that changes it might go to and fro with it
-	if fn > 0 {
-		bears -= float64(0.5 * fn)
+	if w.X > 0 {
+		bears -= float64(0.5 * w.X)
 	}
 	jt := pair.grip(slip, &load, float64(pair.Friction*bears))
 	d := jt.Sub(pair.Jt)
@@ -201,7 +202,7 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	if c := float64(frictionShare * (float64((math.Abs(d.X)+math.Abs(d.Y))*pair.massT) + float64(math.Abs(d.Z)*float64(pair.wide*pair.along.zz)))); c > worst {
 		worst = c
 	}
-	s.give(pair, &wrench{d.X, d.Y, fn, m1, m2, d.Z})
+	s.give(pair, &wrench{d.X, d.Y, w.X, w.Y, w.Z, d.Z})
 	return worst
 }
 
@@ -260,24 +261,20 @@ func (pair *CrowdPair) slide(slip geom.Vec, x, y, sq, limit float64) geom.Vec {
 func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
 	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
 	u, o := b.OutV.Add(b.OutW.Cross(pair.RB)).Sub(a.OutV.Add(a.OutW.Cross(pair.RA))), b.OutW.Sub(a.OutW)
-	un, o1, o2 := pair.N.Dot(u), pair.T1.Dot(o), pair.T2.Dot(o)
+	t := pair.toNormal(u, o)
 	worst := 0.0
-	fn, m1, m2 := 0.0, 0.0, 0.0
+	var w geom.Vec // normal impulse, moments about the tangents
 	points := s.Points[pair.First:pair.End]
 	for i := range points {
 		p := &points[i]
-		j := p.shove + float64((p.Out-un-float64(p.Y*o1)+float64(p.X*o2))*p.invN)
+		j := p.shove + float64((p.Out-t.X-float64(p.Y*t.Y)+float64(p.X*t.Z))*p.invN)
 		if j < 0 {
 			j = 0
 		}
 		d := j - p.shove
 		p.shove = j
-		un += float64(p.across.X * d)
-		o1 += float64(p.across.Y * d)
-		o2 += float64(p.across.Z * d)
-		fn += d
-		m1 += float64(p.Y * d)
-		m2 -= float64(p.X * d)
+		t = t.AddScaled(p.across, d)
+		w = geom.Vec{X: w.X + d, Y: w.Y + float64(p.Y*d), Z: w.Z - float64(p.X*d)}
 		if c := math.Abs(float64(d * p.massN)); c > worst {
 			worst = c
 		}
@@ -285,7 +282,7 @@ func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
 	if worst == 0 {
 		return 0
 	}
-	f, m := pair.N.Scale(fn), pair.T1.Scale(m1).AddScaled(pair.T2, m2)
+	f, m := pair.N.Scale(w.X), pair.T1.Scale(w.Y).AddScaled(pair.T2, w.Z)
 	a.OutV = a.OutV.AddScaled(f, -a.InvMass)
 	a.OutW = a.OutW.Sub(a.InvInertia.Apply(pair.RA.Cross(f).Add(m)))
 	if pair.B > 0 {
