@@ -147,9 +147,7 @@ func relaxBatches(x *worker, first, end int) {
 		for _, k := range order {
 			w.carryPair(k)
 		}
-		last := isl.tolerances
-		last.Passes = isl.last
-		c.solver.Solve(order, &last)
+		w.solveLast(isl)
 		for _, k := range order {
 			c.takeChange(k)
 		}

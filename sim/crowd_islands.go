@@ -95,19 +95,19 @@ func (w *World) newCrowdIsland(speed float64) crowdIsland {
 }
 
 // solveCrowd finds the impulses of an island at the start of a substep. What its contacts had in the substep before may be far off, of a blow: where that
-// would give the bodies much more energy than they have and than falling through the substep gives, they start from nothing; and where the passes
-// have left them more than that, they go on.
+// would give the bodies much more energy than they have and than falling through the substep gives, they start from nothing. They are to have no more than at the start
+// of the step, with what they have fallen by since and half of what holds them through the substep: that is what lifts a body at rest.
 func (w *World) solveCrowd(isl *crowdIsland) {
 	c := &w.crowd.step
 	order := c.order[isl.first:isl.end]
-	most := 0.0
+	fall, most := w.fallEnergy(isl), 0.0
 	if isl.moves {
-		most = w.crowdEnergy(isl, true)
+		most = w.crowdEnergy(isl) + fall
 	}
 	for _, k := range order {
 		c.solver.Start(&c.solver.Pairs[k])
 	}
-	if isl.moves && w.crowdEnergy(isl, false) > 2*most {
+	if isl.moves && w.crowdEnergy(isl) > 2*most {
 		for _, k := range order {
 			c.solver.Clear(&c.solver.Pairs[k])
 		}
@@ -116,25 +116,59 @@ func (w *World) solveCrowd(isl *crowdIsland) {
 			b.V, b.W = s.V, b.InvInertia.Apply(s.L)
 		}
 	}
+	w.solveWithin(isl, w.energyAtStart(isl)+float64(0.25*fall), isl.tolerances)
+}
+
+// solveLast finds the last impulses of an island in a step, which leave it no more energy than it had at the start, with what it has fallen by since.
+func (w *World) solveLast(isl *crowdIsland) {
+	last := isl.tolerances
+	last.Passes = isl.last
+	w.solveWithin(isl, w.energyAtStart(isl), last)
+}
+
+// solveWithin makes the passes over an island. Where they leave its bodies more energy than most [J] they have ended too early: they go on, twice as many each time.
+func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTolerances) {
+	c := &w.crowd.step
 	for n := 0; n < crowdMore; n++ {
-		if _, ok := c.solver.Solve(order, &isl.tolerances); ok || !isl.moves || w.crowdEnergy(isl, false) <= most {
+		if _, ok := c.solver.Solve(c.order[isl.first:isl.end], &t); ok || w.crowdEnergy(isl) <= most {
 			return
 		}
+		t.Passes = min(2*t.Passes, w.set.Passes)
 	}
 }
 
-// crowdEnergy returns the kinetic energy of the bodies of an island with the velocities that the solver has [J]; falling adds that of what they fall
-// by in a substep.
-func (w *World) crowdEnergy(isl *crowdIsland, falling bool) float64 {
+// crowdEnergy returns the kinetic energy of the bodies of an island with the velocities that the solver has [J].
+func (w *World) crowdEnergy(isl *crowdIsland) float64 {
 	c := &w.crowd.step
 	sum := 0.0
 	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
 		i := c.members[slot-1]
 		b, f, m := &c.solver.Bodies[slot], &w.flights[i], &w.bodies[i].mass
 		sum += float64(m.M*b.V.LenSq()) + b.W.Dot(m.AngularMomentum(f.s.Q, b.W))
-		if falling {
-			sum += float64(m.M * float64(f.field.LenSq()*float64(c.h*c.h)))
-		}
+	}
+	return float64(0.5 * sum)
+}
+
+// fallEnergy returns the kinetic energy of what the bodies of an island get faster by in a substep, if nothing holds them [J].
+func (w *World) fallEnergy(isl *crowdIsland) float64 {
+	c := &w.crowd.step
+	sum := 0.0
+	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
+		i := c.members[slot-1]
+		sum += float64(w.bodies[i].mass.M * w.flights[i].field.LenSq())
+	}
+	return float64(float64(0.5*sum) * float64(c.h*c.h))
+}
+
+// energyAtStart returns the kinetic energy of the bodies of an island at the start of the step, and what the forces held over it have given them on the way
+// to where they are [J].
+func (w *World) energyAtStart(isl *crowdIsland) float64 {
+	c := &w.crowd.step
+	sum := 0.0
+	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
+		i := c.members[slot-1]
+		s, f, m := &w.state.bodies[i], &w.flights[i], &w.bodies[i].mass
+		sum += float64(m.M*s.V.LenSq()) + m.AngularVelocity(s.Q, s.L).Dot(s.L) + float64(2*float64(m.M*f.field.Dot(f.s.X.Sub(s.X))))
 	}
 	return float64(0.5 * sum)
 }

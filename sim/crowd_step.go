@@ -19,8 +19,9 @@ import (
 const (
 	// crowdThrough is the share of its smallest half extent by which a body of a crowd goes in a substep at most.
 	crowdThrough = 0.07
-	// crowdTurn is the largest turn of a body of a crowd in a substep [rad]: contacts are held where they are at its start.
-	crowdTurn = 0.1
+	// crowdTurn is the largest turn of a body of a crowd in a substep [rad]: contacts are held where they are at its start, and of two edges that lie
+	// nearly along each other one end touches while the other comes down.
+	crowdTurn = 0.05
 	// crowdFewer is how many times fewer than Settings.Substeps the substeps of a crowd are where nothing in it is fast.
 	crowdFewer = 2
 	// crowdPieces is the largest number of substeps of a crowd, over Settings.Substeps.
@@ -55,8 +56,8 @@ const (
 	// crowdMost bounds the passes with those over the contacts where a speed still changes by so much that bodies would come nearer by
 	// Settings.Slop in the substep.
 	crowdMost = 40
-	// crowdMore is how often these are gone through where bodies would gain energy.
-	crowdMore = 10
+	// crowdMore is how often they are made, each time twice as many, where bodies would gain energy.
+	crowdMore = 5
 	// crowdMoves is the mean of the speeds of bodies in touch from which on their energy is looked after [m/s].
 	crowdMoves = 0.1
 )
