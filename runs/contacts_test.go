@@ -44,7 +44,7 @@ func TestContacts_BytesDoNotDependOnHowTheLogIsMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	v, err := Verify(context.Background(), r, nil)
+	v, err := Verify(context.Background(), r, VerifyOptions{})
 	if err != nil || !v.Equal || v.Steps != 701 {
 		t.Fatalf("%+v, %v", v, err)
 	}

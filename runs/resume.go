@@ -26,6 +26,7 @@ func Resume(ctx context.Context, path string, opts Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer r.world.SetWorkers(1)
 	if r.log, _, err = recorder.Resume(path); err != nil {
 		return nil, err
 	}

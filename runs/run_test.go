@@ -113,7 +113,7 @@ func TestRun_InterruptedAtAStepBoundary(t *testing.T) {
 	if !r.Complete() || r.Steps() != 8 || s.Ended != recorder.Interrupted || len(r.Problems()) > 0 {
 		t.Errorf("%d frames, %+v, %v", r.Steps(), s, r.Problems())
 	}
-	if v, err := Verify(t.Context(), r, nil); err != nil || !v.Equal || v.Steps != 8 {
+	if v, err := Verify(t.Context(), r, VerifyOptions{}); err != nil || !v.Equal || v.Steps != 8 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
@@ -168,7 +168,7 @@ func tamper(t *testing.T, log string, change func(f *record.Frame)) *recorder.Re
 
 func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
 	log, _ := runHeadOn(t)
-	v, err := Verify(t.Context(), openLog(t, log), nil)
+	v, err := Verify(t.Context(), openLog(t, log), VerifyOptions{})
 	if err != nil || !v.Equal || v.Steps != 61 || v.First != nil || v.Other != "" {
 		t.Fatalf("%+v, %v", v, err)
 	}
@@ -203,7 +203,7 @@ func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
 		}, 24, nil, "step 24: event 0 (impact at 0.1 s in the log) is not that of the run"},
 		{"the caches", func(f *record.Frame) { f.Hash ^= 1 }, 60, nil, "all values are equal, but not the engine's caches"},
 	} {
-		v, err := Verify(t.Context(), tamper(t, log, c.change), nil)
+		v, err := Verify(t.Context(), tamper(t, log, c.change), VerifyOptions{})
 		if err != nil || v.Equal || v.Steps != c.steps || !strings.Contains(v.Other, c.other) || (c.first == nil) != (v.First == nil) {
 			t.Errorf("%s: %+v, %v", c.name, v, err)
 			continue
@@ -231,7 +231,7 @@ func TestVerify_TellsOfLogsThatCannotBeRunAgain(t *testing.T) {
 	if err := w.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Verify(t.Context(), openLog(t, path), nil); err == nil || !strings.Contains(err.Error(), "carries no scenario") {
+	if _, err := Verify(t.Context(), openLog(t, path), VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "carries no scenario") {
 		t.Errorf("%v", err)
 	}
 }

@@ -53,14 +53,21 @@ func ScenarioOf(r *recorder.Reader) (*Scenario, error) {
 
 // Verify runs the scenario that a log carries again and compares every value's bits, every event, and the hash of each
 // frame of which the log knows it, up to the first difference. A log without an end is compared up to its last step.
-// progress, when not nil, is told the steps compared and their number.
-func Verify(ctx context.Context, r *recorder.Reader, progress func(done, total int64)) (*Verification, error) {
-	return VerifySteps(ctx, r, 0, r.Steps(), progress)
+func Verify(ctx context.Context, r *recorder.Reader, opts VerifyOptions) (*Verification, error) {
+	return VerifySteps(ctx, r, 0, r.Steps(), opts)
+}
+
+// VerifyOptions are how a scenario is run again; no result depends on them.
+type VerifyOptions struct {
+	// Workers is the number of goroutines that a step may use; 0 is one.
+	Workers int
+	// Progress, when not nil, is told the steps compared and their number.
+	Progress func(done, total int64)
 }
 
 // VerifySteps is Verify for the steps from from up to but not with to. It begins at the last snapshot in the log at from or
 // before it, which is quicker by all the steps before, and takes that state for right if its values are those of the frame.
-func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, progress func(done, total int64)) (*Verification, error) {
+func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, opts VerifyOptions) (*Verification, error) {
 	s, err := ScenarioOf(r)
 	if err != nil {
 		return nil, err
@@ -69,6 +76,9 @@ func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, progre
 	if err != nil {
 		return nil, err
 	}
+	w.SetWorkers(opts.Workers)
+	defer w.SetWorkers(1)
+	progress := opts.Progress
 	v := &Verification{Schema: VerificationSchema}
 	if h := r.Header(); h.Engine != Engine() {
 		v.Engine = h.Engine

@@ -103,10 +103,8 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "--seconds %g: give a number not below zero", o.seconds)
 	case !(o.cap >= 0):
 		return usagef(cmd, "--cap %g: give a number not below zero", o.cap)
-	case o.workers < 1 || o.workers > maxWorkers:
-		return usagef(cmd, "--workers %d: give a number from 1 to %d", o.workers, maxWorkers)
 	}
-	return nil
+	return checkWorkers(cmd, o.workers)
 }
 
 // engine puts the settings of the engine that --set gives into the options of a run, and returns those that are not the default.

@@ -142,7 +142,7 @@ func TestRun_InterruptedKeepsWhatThereIs(t *testing.T) {
 	if !ok || s.Ended != recorder.Interrupted || r.Steps() < 2 || len(r.Problems()) > 0 {
 		t.Errorf("summary %+v, %v, %d frames, problems %v", s, ok, r.Steps(), r.Problems())
 	}
-	v, err := runs.Verify(t.Context(), r, nil)
+	v, err := runs.Verify(t.Context(), r, runs.VerifyOptions{})
 	if err != nil || !v.Equal || v.Steps != r.Steps() {
 		t.Errorf("verification %+v, %v", v, err)
 	}

@@ -32,6 +32,7 @@ type replayOptions struct {
 	contacts bool
 	csv      bool
 	fields   string
+	workers  int
 }
 
 func (a *app) replayCommand() *cobra.Command {
@@ -99,6 +100,7 @@ pair in contact the normal force and the friction on the second, where they act,
 	f.BoolVar(&opts.csv, "csv", false, "as comma-separated values")
 	f.StringVar(&opts.fields, "fields", "", "only these quantities, separated by commas")
 	f.BoolVar(&opts.verify, "verify", false, "run the scenario again and compare every bit")
+	workersFlag(cmd, &opts.workers, "with --verify: goroutines that a step may use; no result depends on it")
 	// Completion of a flag that exists cannot fail.
 	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
 	return cmd
@@ -118,6 +120,12 @@ func (o *replayOptions) check(cmd *cobra.Command) error {
 		return ""
 	}
 	whole := changed("verify", "report")
+	if changed("workers") != "" && !o.verify {
+		return usagef(cmd, "--workers is for --verify, which runs the scenario: leave it out")
+	}
+	if err := checkWorkers(cmd, o.workers); err != nil {
+		return err
+	}
 	if o.html != "" && !o.report {
 		return usagef(cmd, "--html is the page of a report: add --report")
 	}
@@ -283,7 +291,7 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 		return err
 	}
 	p := a.progress("verify " + r.Header().Scenario)
-	v, err := runs.VerifySteps(cmd.Context(), r, from, to, p.step())
+	v, err := runs.VerifySteps(cmd.Context(), r, from, to, runs.VerifyOptions{Workers: o.workers, Progress: p.step()})
 	p.close()
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)

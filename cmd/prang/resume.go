@@ -22,8 +22,11 @@ it is.`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkWorkers(cmd, opts.Workers); err != nil {
+				return err
+			}
 			p := a.progress(args[0])
-			opts.Progress, opts.Workers = p.step(), usualWorkers()
+			opts.Progress = p.step()
 			report, err := runs.Resume(cmd.Context(), args[0], opts)
 			p.close()
 			if report != nil {
@@ -43,6 +46,7 @@ it is.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "report as JSON")
+	workersFlag(cmd, &opts.Workers, "goroutines that a step may use; no result depends on it")
 	writingFlags(cmd, &opts.Writing)
 	return cmd
 }

@@ -36,6 +36,20 @@ const mostWorkers = 4
 // usualWorkers is the number of workers of a run that goes on alone.
 func usualWorkers() int { return min(runtime.GOMAXPROCS(0), mostWorkers) }
 
+// workersFlag adds the flag --workers to a command that runs scenarios.
+func workersFlag(cmd *cobra.Command, workers *int, usage string) {
+	cmd.Flags().IntVar(workers, "workers", usualWorkers(), usage)
+	cmd.Flags().Lookup("workers").DefValue = fmt.Sprintf("the cores, %d at most", mostWorkers)
+}
+
+// checkWorkers refuses a number of workers that cannot be.
+func checkWorkers(cmd *cobra.Command, workers int) error {
+	if workers < 1 || workers > maxWorkers {
+		return usagef(cmd, "--workers %d: give a number from 1 to %d", workers, maxWorkers)
+	}
+	return nil
+}
+
 func (a *app) runCommand() *cobra.Command {
 	var opts runOptions
 	cmd := &cobra.Command{
@@ -67,8 +81,8 @@ independently. Each variation is named by the --set flags that run it alone.`,
 			if opts.html != "" && len(args) > 1 {
 				return usagef(cmd, "--html names one page, but there are %d scenarios: run one at a time", len(args))
 			}
-			if opts.write.Workers < 1 || opts.write.Workers > maxWorkers {
-				return usagef(cmd, "--workers %d: give a number from 1 to %d", opts.write.Workers, maxWorkers)
+			if err := checkWorkers(cmd, opts.write.Workers); err != nil {
+				return err
 			}
 			if l := opts.write.Level; l != recorder.LevelFull && l != recorder.LevelVerify {
 				return usagef(cmd, "--level %q: the levels are %s and %s", l, recorder.LevelFull, recorder.LevelVerify)
@@ -100,8 +114,7 @@ independently. Each variation is named by the --set flags that run it alone.`,
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "of --vary: what its values are drawn from")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report what moved: the error bar")
 	cmd.Flags().StringVar(&opts.html, "html", "", "write the report as a page to this file, too: plan, sketches, tables, plots")
-	cmd.Flags().IntVar(&opts.write.Workers, "workers", usualWorkers(), "goroutines that a step may use; no result depends on it")
-	cmd.Flags().Lookup("workers").DefValue = fmt.Sprintf("the cores, %d at most", mostWorkers)
+	workersFlag(cmd, &opts.write.Workers, "goroutines that a step may use; no result depends on it")
 	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full, every state; verify, hashes")
 	writingFlags(cmd, &opts.write.Writing)
 	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions([]string{recorder.LevelFull, recorder.LevelVerify}, cobra.ShellCompDirectiveNoFileComp))
