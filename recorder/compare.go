@@ -18,7 +18,8 @@ import (
 // Verdict is the result of a comparison.
 type Verdict string
 
-// The verdicts. Columns or steps that only one log has, and steps that cannot be read, make logs different.
+// The verdicts. Columns or steps that only one log has, and steps that cannot be read, make logs different; the last steps of
+// one that runs longer do not, within the tolerance of time.
 const (
 	Equal           Verdict = "equal"            // the same values and events, bit for bit
 	WithinTolerance Verdict = "within tolerance" // not equal, but no value is farther apart than allowed; events may differ
@@ -330,7 +331,23 @@ func (c *comparer) frames() error {
 			}
 		}
 	}
+	for which, r := range [...]*Reader{c.a, c.b} {
+		if r.Steps() > steps { // the frames that the other has not
+			c.result.ByHash = false
+			if err := c.impactsFrom(steps, which, r); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
+}
+
+// unreadable notes that a part of a log cannot be read, once.
+func (c *comparer) unreadable(which int, err error) {
+	text := fmt.Sprintf("%s: %v", [...]string{"A", "B"}[which], err)
+	if list := c.result.Unreadable; !slices.Contains(list, text) && !slices.Contains(list, err.Error()) {
+		c.result.Unreadable = append(list, text)
+	}
 }
 
 // conclude finishes the deviations.
@@ -368,7 +385,7 @@ func (c *comparer) frame(step int64) (next int64, err error) {
 				return 0, err
 			}
 			next := r.afterFailure(step)
-			c.result.Unreadable = append(c.result.Unreadable, fmt.Sprintf("%s: %v", [...]string{"A", "B"}[i], err))
+			c.unreadable(i, err)
 			return next, nil
 		}
 	}
@@ -506,11 +523,14 @@ func (c *comparer) verdict() Verdict {
 	}
 	switch {
 	case r.ByTime != nil:
-		if r.ByTime.Longer > 0 {
+		if r.ByTime.Longer > c.tolerances.Time {
 			return Different
 		}
 	case r.Steps[0] != r.Steps[1]:
-		return Different
+		longer := math.Abs(float64(r.Steps[0]-r.Steps[1])) * c.a.Header().Step
+		if longer > float64(c.tolerances.Time*(1+1e-12)) { // so that a tolerance of 0.1 s is 24 steps of 1/240 s
+			return Different
+		}
 	case r.First == nil && r.FirstEvent == nil && r.Caches < 0:
 		return Equal
 	}
@@ -520,7 +540,7 @@ func (c *comparer) verdict() Verdict {
 	if c.tolerances.Force > 0 && slices.ContainsFunc(r.Forces, func(d ForceDeviation) bool { return !d.Within }) {
 		return Different
 	}
-	allowed := c.tolerances.Force > 0 || r.ByTime != nil && r.First == nil
+	allowed := c.tolerances.Force > 0 || c.tolerances.ofImpacts() || r.ByTime != nil && r.First == nil
 	for i := range r.Deviations {
 		if !r.Deviations[i].Within {
 			return Different

@@ -224,6 +224,37 @@ func TestCompare_ByTime(t *testing.T) {
 		if c.Verdict != Different || c.ByTime.Longer < 0.2 {
 			t.Errorf("a shorter log: %+v, %+v", c, c.ByTime)
 		}
+		if c = compareLogs(t, hx, x[:len(x)/2], hy, y, Tolerances{Time: 1}); c.Verdict != WithinTolerance {
+			t.Errorf("a log shorter by less than the tolerance: %+v, %+v", c, c.ByTime)
+		}
+	}
+}
+
+// A run up to rest may be longer than another by the tolerance of time, which is that of impacts too: one after the end of the
+// shorter log lacks its counterpart.
+func TestCompare_RunsOfOtherLength(t *testing.T) {
+	h := bodyHeader(2)
+	flown := flight(&h, 2, 120)
+	for _, c := range []struct {
+		name    string
+		impact  float64 // of the longer log [s]
+		time    float64
+		verdict Verdict
+	}{
+		{"by 24 steps", 0.1, 24 * testStep, WithinTolerance}, {"by more than allowed", 0.1, 23.9 * testStep, Different},
+		{"without a tolerance", 0.1, 0, Different}, {"an impact after the end", 0.45, 1, Different},
+	} {
+		b := withImpacts(flown, impactAt(c.impact, 0, 1, 100))
+		a := b[:len(b)-24]
+		for swap := range 2 {
+			x, y := a, b
+			if swap == 1 {
+				x, y = y, x
+			}
+			if r := compareLogs(t, h, x, h, y, Tolerances{Time: c.time}); r.Verdict != c.verdict || r.First != nil || r.Compared != int64(len(a)) {
+				t.Errorf("%s, swapped %d: %+v, %+v", c.name, swap, r, r.Impacts)
+			}
+		}
 	}
 }
 

@@ -62,7 +62,7 @@ func (c *comparer) samples() error {
 		}
 		step = max(next, step+1)
 	}
-	return errors.Join(c.allImpacts(0, c.a), c.allImpacts(1, c.b))
+	return errors.Join(c.impactsFrom(0, 0, c.a), c.impactsFrom(0, 1, c.b))
 }
 
 // duration returns the time of the last frame [s].
@@ -131,11 +131,12 @@ func (t *timeline) interpolate(f, after *record.Frame, part float64) {
 	}
 }
 
-// allImpacts takes down all impacts of a log.
-func (c *comparer) allImpacts(which int, r *Reader) error {
-	for f, err := range r.Frames(0, r.Steps()) {
+// impactsFrom takes down the impacts of a log from a step on.
+func (c *comparer) impactsFrom(step int64, which int, r *Reader) error {
+	for f, err := range r.Frames(step, r.Steps()) {
 		if err != nil {
 			if errors.Is(err, ErrDamaged) {
+				c.unreadable(which, err)
 				continue
 			}
 			return err

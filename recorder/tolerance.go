@@ -25,7 +25,7 @@ type Tolerances struct {
 	// one that is zero is not judged when the other one is given.
 	Spin float64 `json:"spin"`
 	// Of matched impacts: times [s], impulses [N s], changes of velocity [m/s]. With any of them an impact without counterpart
-	// is a difference too.
+	// is a difference too. Time also bounds how much longer one log may be than the other, as a run up to rest may.
 	Time    float64 `json:"time"`
 	Impulse float64 `json:"impulse"`
 	DeltaV  float64 `json:"deltaV"`

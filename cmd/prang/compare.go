@@ -31,7 +31,7 @@ func (a *app) compareCommand() *cobra.Command {
 differ; whether the difference grows like chaos, from rounding on, or is a change, there at once or leaping, and the events of
 that step (its size is the largest of all bodies in m, rad, m/s and rad/s); how far bodies and quantities come apart; and which
 impacts of one are missing or other in the other. Tolerances (in SI) allow differences: position, angle, velocity, spin, momentum, other; time,
-impulse and delta-v of impacts, which are judged only when one of these is given; force of contacts, the same, where both
+impulse and delta-v of impacts, which are judged only when one of these is given, and time of the runs' ends, too; force of contacts, the same, where both
 logs have them (record: {contacts: true} in the scenario). --tolerances reads them from a file, one
 "quantity = value" a line.
 
@@ -149,6 +149,9 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 		}
 	} else if c.Steps[0] != c.Steps[1] {
 		fmt.Fprintf(b, ", A has %d, B has %d", c.Steps[0], c.Steps[1])
+		if c.Verdict == recorder.Different {
+			b.WriteString(" (a tolerance of time allows one to be longer)")
+		}
 	}
 	b.WriteString("\n")
 	for _, l := range []struct {
@@ -174,7 +177,7 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	growth(b, c.Growth)
 	deviations(b, c)
 	forces(b, c)
-	impacts(b, c.Impacts)
+	impacts(b, c.Impacts, c.Verdict)
 }
 
 // beginning lists the first of many names.
@@ -218,13 +221,17 @@ func growth(b *strings.Builder, g *recorder.Growth) {
 }
 
 // impacts is a table of the impacts that differ.
-func impacts(b *strings.Builder, c *recorder.ImpactComparison) {
+func impacts(b *strings.Builder, c *recorder.ImpactComparison, verdict recorder.Verdict) {
 	const most = 20
 	if c == nil || len(c.List) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "\nimpacts: %d matched, %d missing in B, %d extra in B; largest differences: time %.4g s, impulse %.4g N s, delta-v %.4g m/s\n",
-		c.Matched, c.OnlyA, c.OnlyB, float64(c.Time), float64(c.Impulse), float64(c.DeltaV))
+	unjudged := ""
+	if verdict == recorder.WithinTolerance && !c.Within {
+		unjudged = "; not judged, for want of a tolerance of theirs"
+	}
+	fmt.Fprintf(b, "\nimpacts: %d matched, %d missing in B, %d extra in B; largest differences: time %.4g s, impulse %.4g N s, delta-v %.4g m/s%s\n",
+		c.Matched, c.OnlyA, c.OnlyB, float64(c.Time), float64(c.Impulse), float64(c.DeltaV), unjudged)
 	rows := [][]string{{"objects", "time A [s]", "B", "impulse A [N s]", "B", "delta-v A [m/s]", "B"}}
 	for i := range c.List[:min(len(c.List), most)] {
 		r := &c.List[i]
@@ -269,7 +276,7 @@ func deviations(b *strings.Builder, c *recorder.Comparison) {
 		}
 		rows = append(rows, []string{
 			d.Object, d.Quantity, fmt.Sprintf("%.4g", float64(d.Max)), fmt.Sprintf("%.4f", d.Time), fmt.Sprintf("%.4g", float64(d.RMS)),
-			fmt.Sprintf("%.4g", float64(d.Final)), d.Unit, fmt.Sprintf("%g", d.Tolerance), verdictOf(d.Within),
+			fmt.Sprintf("%.4g", float64(d.Final)), d.Unit, toleranceText(d.Tolerance, !d.Within), verdictOf(d.Within),
 		})
 	}
 	if len(rows) > 1 {
@@ -329,6 +336,22 @@ func verdictOf(within bool) string {
 	return "beyond"
 }
 
+// toleranceText is a dash for a tolerance of zero where that does not judge: of spin and momentum the other one may, and forces
+// need none.
+func toleranceText(tolerance float64, judges bool) string {
+	if tolerance == 0 && !judges {
+		return "–"
+	}
+	return fmt.Sprintf("%g", tolerance)
+}
+
+func forceVerdict(d *recorder.ForceDeviation) string {
+	if d.Tolerance == 0 {
+		return "not judged"
+	}
+	return verdictOf(d.Within)
+}
+
 // forces is a table of the pairs whose contact forces lie apart.
 func forces(b *strings.Builder, c *recorder.Comparison) {
 	const most = 20
@@ -344,7 +367,7 @@ func forces(b *strings.Builder, c *recorder.Comparison) {
 	for i := range c.Forces[:min(len(c.Forces), most)] {
 		d := &c.Forces[i]
 		rows = append(rows, []string{d.A + " – " + d.B, fmt.Sprintf("%.4g", float64(d.Max)), fmt.Sprintf("%.4f", d.Time),
-			fmt.Sprintf("%.4g", float64(d.RMS)), fmt.Sprintf("%.4g", float64(d.Final)), fmt.Sprint(d.Alone), fmt.Sprintf("%g", d.Tolerance), verdictOf(d.Within)})
+			fmt.Sprintf("%.4g", float64(d.RMS)), fmt.Sprintf("%.4g", float64(d.Final)), fmt.Sprint(d.Alone), toleranceText(d.Tolerance, false), forceVerdict(d)})
 	}
 	writeTable(b, rows)
 	if n := len(c.Forces) - most; n > 0 {
