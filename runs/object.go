@@ -35,7 +35,9 @@ type object struct {
 	kind    string
 	keys    map[string]*yaml.Node
 	values  map[string]*yaml.Node
-	refused bool // it has a key that an author may try and that is refused
+	refused bool     // it has a key that an author may try and that is refused
+	strange bool     // it has a key that is unknown
+	meant   []string // keys that unknown ones are taken for
 }
 
 // object reads a mapping of a kind and reports keys that are unknown or given twice.
@@ -108,9 +110,13 @@ func (o *object) unknown(k *yaml.Node) {
 		o.d.report(k, join(o.path, k.Value), "%s", remedy)
 		return
 	}
+	o.strange = true
 	hint := "the keys are " + strings.Join(keysOf[o.kind], ", ")
 	if near := nearest(k.Value, keysOf[o.kind]); near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
+		o.meant = append(o.meant, near)
+	} else if k.Value != "" && skipDigits(k.Value, 0) > 0 {
+		hint = "a comma ends a value: write a decimal with a point, such as 1.5"
 	}
 	o.d.report(k, join(o.path, clip(k.Value)), "unknown key: %s", hint)
 }
@@ -139,8 +145,11 @@ func (o *object) fail(key, format string, args ...any) {
 	o.d.report(o.place(key), join(o.path, key), format, args...)
 }
 
-// missing reports that a key is needed.
+// missing reports that a key is needed, unless an unknown one has been taken for it.
 func (o *object) missing(key, remedy string) {
+	if slices.Contains(o.meant, key) || key == "shape" && len(o.meant) > 0 {
+		return
+	}
 	o.d.report(o.node, o.path, "has no %s: %s", key, remedy)
 }
 
@@ -184,7 +193,29 @@ func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *
 		d.report(place, path, of+"%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
 		return 0, nil, false
 	}
+	if what := beyond(v, dim); what != "" {
+		d.report(place, path, "%s%s %s", of, clip(n.Value), what)
+		return 0, nil, false
+	}
 	return v, exact, true
+}
+
+// The largest lengths and speeds. Doubles at 10,000 km are 2 nm apart, which is coarser than impacts are found, and a body of
+// a million kilometres meets others without end.
+const (
+	longest    = 1e7         // [m]
+	lightSpeed = 299_792_458 // [m/s]
+)
+
+// beyond says how a quantity is too large; "" where it is not.
+func beyond(v float64, dim dimension) string {
+	switch {
+	case dim == dimLength && math.Abs(v) > longest:
+		return "is more than 10,000 km: places and sizes must lie closer to the origin, where doubles tell nanometres apart"
+	case dim == dimSpeed && math.Abs(v) > lightSpeed:
+		return "is faster than light: write, for example, " + example[dim]
+	}
+	return ""
 }
 
 // positive reads a quantity above zero.

@@ -109,6 +109,9 @@ func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasU
 	if err != nil {
 		return 0, nil, false, err
 	}
+	if len(rest) > 1 && rest[0] == ',' && skipDigits(rest, 1) > 1 {
+		return 0, nil, false, fmt.Errorf("%q has a comma: write a decimal with a point, such as 1.5, and thousands without a sign", text)
+	}
 	if rest != "" {
 		dim, scale, err := parseUnit(rest, want)
 		if err != nil {

@@ -49,6 +49,9 @@ func NewWorld(s *Scenario) (*sim.World, error) {
 		if problems := s.placedProblems(err); len(problems) > 0 {
 			return nil, newInvalidError(problems, s.Files[0].Data)
 		}
+		if len(s.Files) > 0 {
+			return nil, newInvalidError([]Problem{{File: s.Files[0].Name, What: err.Error()}}, s.Files[0].Data)
+		}
 		return nil, fmt.Errorf("scenario %s: %w", s.Name, err)
 	}
 	return w, nil

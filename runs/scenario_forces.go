@@ -281,7 +281,7 @@ func (r *reader) mustName(o *object, key, name string, names []string) {
 	if slices.Contains(names, name) {
 		return
 	}
-	hint := "there is none to name"
+	hint := "the scenario has none that could be meant: define it, or correct the name"
 	if near := nearest(name, names); near != "" {
 		hint = "did you mean \"" + near + "\"?"
 	} else if len(names) > 0 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -66,6 +67,11 @@ func (r *reader) openMesh(name string) meshFile {
 	})
 	if err != nil {
 		return meshFile{err: fmt.Errorf("is no mesh that can be used: %w", err)}
+	}
+	for _, v := range mesh.Vertices {
+		if largest := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)); largest > longest {
+			return meshFile{err: fmt.Errorf("has a vertex at %.3g m: this %s", largest, beyond(largest, dimLength))}
+		}
 	}
 	for _, f := range further {
 		if !slices.ContainsFunc(r.scenario.Files, func(o File) bool { return o.Name == f.Name }) {

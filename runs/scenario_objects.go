@@ -61,6 +61,9 @@ func readAttitude(o *object) (mgl64.Quat, bool) {
 	case quaternion:
 		return readQuaternion(a)
 	}
+	if a.strange {
+		return identity, false
+	}
 	o.fail("attitude", `says nothing: write, for example, {yaw: "30 deg"}`)
 	return identity, false
 }

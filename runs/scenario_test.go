@@ -23,6 +23,8 @@ func openTest(name string) ([]byte, error) {
 	switch name {
 	case "square.obj":
 		return []byte(squareOBJ), nil
+	case "far.obj":
+		return []byte("v 0 0 0\nv 2e7 0 0\nv 0 1 0\nf 1 2 3\n"), nil
 	case "bad.obj":
 		return []byte("v 0 0 0\nv 1 0 0\nf 1 2 9\n"), nil
 	}
@@ -241,6 +243,10 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"underscore", body("mass: 1", "mass: 1_000"), `bodies[0].mass: 1_000 has an underscore, which some programs read as a number and others as text: write 1000`},
 		{"infinite", body("[0, 0, 1]", "[0, .inf, 1]"), `test.yaml:8:19: bodies[0].position[1]: .inf is not a finite number`},
 		{"not a number", body("mass: 1", "mass: .nan"), `bodies[0].mass: .nan is not a finite number: write a number such as 1400`},
+		{"beyond every place", body("[0, 0, 1]", "[1, -10001 km, 1]"), `bodies[0].position[1]: -10001 km is more than 10,000 km: places and sizes must lie closer`},
+		{"faster than light", body("mass: 1", "mass: 1\n    speed: 299792459"), `bodies[0].speed: 299792459 is faster than light: write, for example, 13.9`},
+		{"comma in a flow", body("mass: 1", "drag: {linear: 1,5 N s/m}\n    mass: 1"), `bodies[0].drag.5 N s/m: unknown key: a comma ends a value: write a decimal with a point, such as 1.5`},
+		{"comma in a number", body("mass: 1", "mass: 1,5 t"), `bodies[0].mass: "1,5 t" has a comma: write a decimal with a point`},
 		{"overflow", body("mass: 1", "mass: 1e400"), `bodies[0].mass: "1e400" is not a finite number`},
 		{"no mass", body("    mass: 1\n", ""), `test.yaml:5:5: bodies[0]: has no mass: add mass: "1.4 t" or density: 600`},
 		{"mass and density", body("mass: 1", "mass: 1\n    density: 2"), `bodies[0].density: the body has a mass too: keep one of them`},
@@ -281,6 +287,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"materials as a list", minimal + "materials: [m]\n", `materials: a list where a mapping is needed`},
 		{"mesh missing", static("{name: s, mesh: none.obj}"), `test.yaml:10:21: statics[0].mesh: there is no file "none.obj" beside the scenario: correct the path`},
 		{"mesh with bad content", static("{name: s, mesh: bad.obj}"), `statics[0].mesh: is no mesh that can be used: bad.obj:3:`},
+		{"mesh in other units", static("{name: s, mesh: far.obj}"), `statics[0].mesh: has a vertex at 2e+07 m: this is more than 10,000 km`},
 		{"mesh format", static("{name: s, mesh: a.fbx}"), `statics[0].mesh: the extension ".fbx" is none of a mesh that can be read: convert the file to one of .obj, .stl, .ply, .gltf, .glb`},
 		{"mesh by absolute path", static("{name: s, mesh: /a.obj}"), `statics[0].mesh: "/a.obj" is not a relative path`},
 		{"mesh with a position", static("{name: s, mesh: square.obj, position: [0, 0, 0]}"), `statics[0].position: a mesh stands where its file says`},
@@ -297,7 +304,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"stiffness of nothing", body("mass: 1", "mass: 1\n    "+vehicle+", stiffness: {}}"), `bodies[0].vehicle.stiffness: says nothing`},
 		{"stiffness per width", body("mass: 1", "mass: 1\n    "+vehicle+", stiffness: {side: {a: 55 kN/m, b: 390 kN/m}}}"), `bodies[0].vehicle.stiffness.side.b: "390 kN/m" is a stiffness [N/m], but a stiffness per width [N/m^2] is needed`},
 		{"no such wheel", body("mass: 1", "mass: 1\n    "+vehicle+", program: [{time: 2, brake: 1, wheels: [fl, f]}]}"), `bodies[0].vehicle.program[0].wheels: the text "f" is no wheel: write all, front, rear, or a list of fl, fr, rl, rr`},
-		{"axles on one side", body("mass: 1", "mass: 1\n    vehicle: {front_axle: 1.2, wheelbase: 1, track: 1.5, center_height: 0.5, friction: 0.7}"), `bodies[0].vehicle.front_axle: the axles are at 1.2 m and 0.19999999999999996 m`},
+		{"axles on one side", body("mass: 1", "mass: 1\n    vehicle: {front_axle: 1.2, wheelbase: 1, track: 1.5, center_height: 0.5, friction: 0.7}"), `bodies[0].vehicle.front_axle: the axles are at 1.2 m and 0.2 m`},
 		{"rear axle twice", body("mass: 1", "mass: 1\n    "+vehicle+", wheelbase: 2.6}"), `bodies[0].vehicle.wheelbase: the vehicle has a rear_axle too`},
 		{"wheels by hand", body("mass: 1", "mass: 1\n    "+vehicle+", wheels: []}"), `bodies[0].vehicle.wheels: wheels are given by front_axle`},
 		{"no name", body("name: minimal\n", ""), `test.yaml:1:1: has no name: add name: my-crash`},

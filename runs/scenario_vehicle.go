@@ -168,7 +168,7 @@ func readAxles(o *object, sized *estimate) (front, rear float64) {
 		return front, rear
 	}
 	if ok && !(front > 0 && rear < 0) {
-		o.fail("front_axle", "the axles are at %g m and %g m: one is ahead of the centre of mass (above zero), one behind it (below zero)", front, rear)
+		o.fail("front_axle", "the axles are at %.6g m and %.6g m: one is ahead of the centre of mass (above zero), one behind it (below zero)", front, rear)
 	}
 	return front, rear
 }

@@ -72,7 +72,7 @@ func (r *reader) readUntil(o *object) {
 		if !ok {
 			return
 		}
-		if !u.has("impact") && !u.has("after_impact") && !u.has("sensor") {
+		if !u.strange && !u.has("impact") && !u.has("after_impact") && !u.has("sensor") {
 			o.fail("until", `says nothing: write rest, impact, {after_impact: "0.5 s"}, {impact: name of an object} or {sensor: its name}`)
 		}
 		if u.has("after_impact") {

@@ -139,7 +139,7 @@ func objectTable(b *strings.Builder, i *logInfo) {
 		if o.Asset != "" {
 			shape += " " + o.Asset
 		} else if o.Half != (geom.Vec{}) {
-			half = fmt.Sprintf("%g × %g × %g", o.Half.X, o.Half.Y, o.Half.Z)
+			half = fmt.Sprintf("%.6g × %.6g × %.6g", o.Half.X, o.Half.Y, o.Half.Z)
 		}
 		if o.Mass > 0 {
 			mass = fmt.Sprintf("%.6g", o.Mass)
