@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // coder4 codes the rows and events of one chunk after the other by codec 4 or 5.
@@ -13,8 +15,9 @@ type coder4 struct {
 	rows    []uint64
 	events  eventCoder3
 	numbers eventNumbers
-	bodies  []body4   // of all groups that are bodies, class by class
-	columns []column4 // of all others but the ledger's
+	groups  []group4 // all but the ledger's, class by class
+	bodies  []body4
+	turns   []rigid.Predict5Turn // of the row at hand
 	balance balance4
 	lengths []uint8 // of all their values
 	probs   *probs4
@@ -23,6 +26,15 @@ type coder4 struct {
 	in      arithDecoder
 	to      arith  // one of them
 	meter   *meter // nil but where a log is measured
+}
+
+// group4 is a group of a row.
+type group4 struct {
+	body      int      // its place among the bodies, or
+	column    *column4 // what is known of it
+	at        int
+	spin      float64
+	predictor predictor
 }
 
 // column4 is what is known of a group that is no body.
@@ -50,36 +62,23 @@ func (c *coder4) start(l *layout, rows []uint64, first int64) {
 	c.events.balance = &c.balance
 	if c.layout != l {
 		c.layout, c.probs = l, &probs4{}
-		c.bodies, c.columns = nil, nil
 		c.balance.causes = causes4(l)
 		c.lengths = make([]uint8, l.values)
 		owner := make(map[int]int32, len(l.bodies))
 		for o := range l.bodies {
 			owner[l.bodies[o].at] = int32(o)
 		}
-		for i := range l.classes {
-			for k := range l.classes[i].groups {
-				g := &l.classes[i].groups[k]
-				if l.classes[i].predictor == predictLedger {
-					continue
-				}
-				if !l.classes[i].predictor.isBody() {
-					c.columns = append(c.columns, column4{length: c.lengths[g.at:][:l.classes[i].components]})
-					continue
-				}
-				c.bodies = append(c.bodies, body4{owner: owner[g.at], body1: body1{
-					stride: l.values, at: g.at, fall: &l.fall, invI: &g.invI, grid: g.grid, step: l.step,
-				}})
-			}
-		}
+		c.list(l, owner)
 	}
 	for i := range c.bodies {
 		b := &c.bodies[i]
 		fresh := body1{rows: rows, stride: b.stride, at: b.at, fall: b.fall, invI: b.invI, grid: b.grid, step: b.step}
 		*b = body4{owner: b.owner, meter: c.meter, five: l.codec > 4, body1: fresh, last: [2][vectorCount]int8{{}, struckFirst}}
 	}
-	for i := range c.columns {
-		c.columns[i].history = 0
+	for i := range c.groups {
+		if m := c.groups[i].column; m != nil {
+			m.history = 0
+		}
 	}
 	clear(c.lengths)
 	c.balance.start()
@@ -88,6 +87,28 @@ func (c *coder4) start(l *layout, rows []uint64, first int64) {
 		o := &c.other[i]
 		resetProbs(o.as[:])
 		o.number.reset()
+	}
+}
+
+// list lists the groups of a layout.
+func (c *coder4) list(l *layout, owner map[int]int32) {
+	c.groups, c.bodies = nil, nil
+	for i := range l.classes {
+		cl := &l.classes[i]
+		for k := range cl.groups {
+			g := &cl.groups[k]
+			switch {
+			case cl.predictor == predictLedger:
+				continue
+			case cl.predictor.isBody():
+				c.groups = append(c.groups, group4{body: len(c.bodies)})
+				c.bodies = append(c.bodies, body4{owner: owner[g.at], body1: body1{
+					stride: l.values, at: g.at, fall: &l.fall, invI: &g.invI, grid: g.grid, step: l.step,
+				}})
+			default:
+				c.groups = append(c.groups, group4{column: &column4{length: c.lengths[g.at:][:cl.components]}, at: g.at, spin: g.spin, predictor: cl.predictor})
+			}
+		}
 	}
 }
 
@@ -110,38 +131,84 @@ func (c *coder4) encode(l *layout, rows []uint64, n int, first int64, e *chunkEv
 	c.out.finish()
 }
 
-// row codes row s, into c.out or from c.in.
+// row codes row s, into c.out or from c.in: what is known of bodies before they are turned, their turns, and the rest.
 func (c *coder4) row(s int, time float64) error {
-	bodies, columns := c.bodies, c.columns
-	for i := range c.layout.classes {
-		cl := &c.layout.classes[i]
-		if cl.predictor == predictLedger {
-			continue
-		}
-		for k := range cl.groups {
-			g := &cl.groups[k]
-			row, prev, prev2 := c.threeRows(s, g.at, cl.components)
-			if !cl.predictor.isBody() {
-				c.column(&columns[0], g, cl.predictor, row, prev, prev2)
-				columns = columns[1:]
-				continue
-			}
-			b := &bodies[0]
-			bodies = bodies[1:]
-			b.s = s
-			b.start4(&c.events.model, time)
-			if c.to.out != nil {
-				b.encode4(c.to.out, c.probs, row)
-			} else if !b.decode4(c.to.in, c.probs, row) {
-				return fmt.Errorf("row %d of object %d names a prediction that there is none of", s, b.owner)
-			}
-			if len(c.balance.causes) > 0 {
-				c.balance.addBody(c.layout, b, &c.layout.bodies[b.owner])
-			}
-		}
+	c.turns = c.turns[:0]
+	for i := range c.bodies {
+		b := &c.bodies[i]
+		b.s = s
+		b.start4(&c.events.model, time)
+	}
+	if c.to.out != nil {
+		c.encodeRow(s)
+	} else if err := c.decodeRow(s); err != nil {
+		return err
 	}
 	c.balance.code(c.to, c.rows, s, c.layout.values, c.meter)
 	return nil
+}
+
+func (c *coder4) encodeRow(s int) {
+	for i := range c.bodies {
+		b := &c.bodies[i]
+		if b.rests = b.asleep4() && same(b.row(0), b.row(1)); !b.rests {
+			c.turns = b.turns4(c.turns, true)
+		}
+	}
+	rigid.Predict5Attitudes(c.turns)
+	for i := range c.groups {
+		g := &c.groups[i]
+		if g.column != nil {
+			c.column(g, s)
+			c.addSpin(g, s)
+			continue
+		}
+		b := &c.bodies[g.body]
+		b.encode4(c.to.out, c.probs, b.row(0), c.turns)
+		c.addBody(b)
+	}
+}
+
+func (c *coder4) decodeRow(s int) error {
+	for i := range c.groups {
+		g := &c.groups[i]
+		if g.column != nil {
+			c.column(g, s)
+			continue
+		}
+		b := &c.bodies[g.body]
+		if !b.decode4(c.to.in, c.probs, b.row(0)) {
+			return noPrediction(b)
+		}
+		if !b.rests {
+			c.turns = b.turns4(c.turns, b.stored.choice[vectorQ] == poseImpact)
+		}
+	}
+	rigid.Predict5Attitudes(c.turns)
+	for i := range c.groups {
+		g := &c.groups[i]
+		if g.column != nil {
+			c.addSpin(g, s)
+			continue
+		}
+		b := &c.bodies[g.body]
+		if !b.rests && !b.decodePose4(b.row(0), c.turns) {
+			return noPrediction(b)
+		}
+		c.addBody(b)
+	}
+	return nil
+}
+
+func noPrediction(b *body4) error {
+	return fmt.Errorf("row %d of object %d names a prediction that there is none of", b.s, b.owner)
+}
+
+// addBody tells the balance of a body.
+func (c *coder4) addBody(b *body4) {
+	if len(c.balance.causes) > 0 {
+		c.balance.addBody(c.layout, b, &c.layout.bodies[b.owner])
+	}
 }
 
 // threeRows returns the values of a group in row s and in the two before, nil where there is none.
@@ -154,9 +221,10 @@ func (c *coder4) threeRows(s, at, n int) (row, prev, prev2 []uint64) {
 }
 
 // column codes a row of a group that is no body.
-func (c *coder4) column(m *column4, g *group, p predictor, row, prev, prev2 []uint64) {
-	kind := kindHold
-	if p == predictLinear {
+func (c *coder4) column(g *group4, s int) {
+	m, kind := g.column, kindHold
+	row, prev, prev2 := c.threeRows(s, g.at, len(m.length))
+	if g.predictor == predictLinear {
 		kind = kindLinear
 	}
 	foretold := func(k int) uint64 {
@@ -186,11 +254,16 @@ func (c *coder4) column(m *column4, g *group, p predictor, row, prev, prev2 []ui
 		n := c.to.number(&t.number, int(m.length[k]), residual(row[k], p))
 		row[k], m.length[k] = restore(n, p), uint8(bits.Len64(n))
 	}
-	if g.spin > 0 {
-		c.balance.addSpin(g.spin, prev[0], row[0])
-	}
 	if c.meter != nil {
-		c.meter.note(c.to.out, predictorNames[p])
+		c.meter.note(c.to.out, predictorNames[g.predictor])
+	}
+}
+
+// addSpin tells the balance of what spins in a column.
+func (c *coder4) addSpin(g *group4, s int) {
+	if g.spin > 0 {
+		row, prev, _ := c.threeRows(s, g.at, 1)
+		c.balance.addSpin(g.spin, prev[0], row[0])
 	}
 }
 

@@ -52,6 +52,11 @@ type body4 struct {
 	wide   [vectorX]uint8 // the coarsest grids that v and L of the row at hand are on, from codec 5 on
 	widest [vectorX]uint8 // of the last row that was stored
 	five   bool           // codec 5
+
+	stored       plan4
+	any          bool  // something of the row at hand is stored
+	rests        bool  // it repeats the one before, of a body at rest
+	turn, struck int32 // places of its attitudes among those of the row: from the row before, and from the impact; -1 for none
 }
 
 // struckFirst is what foretells a row with impacts at first.
@@ -136,8 +141,8 @@ func (b *body4) start4(m *eventModel3, end float64) {
 }
 
 // learn takes note of a row.
-func (b *body4) learn(p *plan4, any bool) {
-	last := &b.last[truth(b.hit != nil)]
+func (b *body4) learn() {
+	p, any, last := &b.stored, b.any, &b.last[truth(b.hit != nil)]
 	if !any {
 		for which := range b.missed {
 			b.missed[which] = b.missed[which] << 1 & 3

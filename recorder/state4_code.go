@@ -2,6 +2,8 @@ package recorder
 
 import (
 	"math/bits"
+
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // expect returns the length to expect of number k of a vector, by that of the last row and those of the vector so far, and the kind of
@@ -17,24 +19,26 @@ func (b *body4) expect(grid, k, from int, numbers *[bodyValues]uint64) (n, kind 
 	return (last + bits.Len64(numbers[k-1]) + 1) / 2, 1
 }
 
+// asleep4 reports whether the body was at rest in the row before.
+func (b *body4) asleep4() bool { return asleep(b.row(1)[atV:]) }
+
 // encode4 codes the row at hand.
-func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64) {
-	prev := b.row(1)
-	if asleep(prev[atV:]) {
-		stays := same(row, prev)
-		c.decide(&t.rest[truth(b.hit != nil)], uint32(truth(!stays)))
-		if stays {
-			b.rest4()
-			return
-		}
+func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.Predict5Turn) {
+	if b.asleep4() {
+		c.decide(&t.rest[truth(b.hit != nil)], uint32(truth(!b.rests)))
+	}
+	if b.rests {
+		b.rest4()
+		return
 	}
 	was, state := b.onGrid, b.state()
-	var p plan4
-	b.plan(row, &p)
+	b.plan(row, turns)
+	p := &b.stored
 	any := p.grid != was
 	for _, missed := range p.missed {
 		any = any || missed
 	}
+	b.any = any
 	b.meter.note(c)
 	c.decide(&t.as[state][b.history], uint32(truth(any)))
 	b.history = b.history<<1&7 | uint8(truth(any))
@@ -66,20 +70,21 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64) {
 			}
 		}
 	}
-	b.learn(&p, any)
+	b.learn()
 }
 
-// decode4 decodes the row at hand into row. It reports false where a prediction is named that there is none of.
+// decode4 reads what is stored of the row at hand, and fills v and L. It reports false where a prediction is named that there is none of.
 func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
-	prev := b.row(1)
-	if asleep(prev[atV:]) && c.decide(&t.rest[truth(b.hit != nil)]) == 0 {
-		*(*[bodyValues]uint64)(row) = [bodyValues]uint64(prev)
+	hit, state := truth(b.hit != nil), b.state()
+	if b.rests = b.asleep4() && c.decide(&t.rest[hit]) == 0; b.rests {
+		*(*[bodyValues]uint64)(row) = [bodyValues]uint64(b.row(1))
 		b.rest4()
 		return true
 	}
-	hit, state := truth(b.hit != nil), b.state()
-	p := plan4{choice: b.last[hit], grid: b.onGrid}
+	p := &b.stored
+	*p = plan4{choice: b.last[hit], grid: b.onGrid}
 	any := c.decide(&t.as[state][b.history]) != 0
+	b.any = any
 	b.history = b.history<<1&7 | uint8(truth(any))
 	if any {
 		p.grid = c.decide(&t.grid[state][truth(p.grid)]) != 0
@@ -89,11 +94,8 @@ func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 	}
 	b.onGrid = p.grid
 	grid := truth(p.grid)
-	var base, struck [7]uint64
 	for _, which := range vectorOrder {
-		if which == vectorX {
-			b.base4(&base, &struck)
-		} else if which < vectorX {
+		if which < vectorX {
 			b.wide[which] = 0
 		}
 		if any && c.decide(&t.vector[state][grid][which][b.missed[which]]) != 0 {
@@ -112,39 +114,60 @@ func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 				p.numbers[k] = c.number(&t.number[grid][hit][which][kind], n)
 			}
 		}
-		if !b.put(which, &p, &base, &struck, row) {
+		if which < vectorX && !b.putVector(which, row) {
 			return false
 		}
 	}
-	b.learn(&p, any)
 	return true
 }
 
-// put fills a vector of the row from what was stored of it.
-func (b *body4) put(which int8, p *plan4, base, struck *[7]uint64, row []uint64) bool {
-	at := vectorAt[which]
-	v, numbers := row[at.from:at.to], p.numbers[at.from:at.to]
-	switch {
-	case which >= vectorX && p.choice[which] >= poseChoices:
+// decodePose4 fills the pose of a row that decode4 has read, from turns that have been gone.
+func (b *body4) decodePose4(row []uint64, turns []rigid.Predict5Turn) bool {
+	var base, struck [7]uint64
+	b.base4(&base, &struck, turns)
+	if !b.putPose(vectorX, &base, &struck, row) || !b.putPose(vectorQ, &base, &struck, row) {
 		return false
-	case which < vectorX:
-		if !b.vector4(which, p.choice[which], v) {
-			return false
-		}
-	case b.onGrid:
-		return b.putLines(which, p, base, struck, row)
-	default:
-		if !b.pose4(which, p.choice[which], base, struck, v) {
-			return false
-		}
+	}
+	b.learn()
+	return true
+}
+
+// putVector fills v or L of the row from what was stored of it.
+func (b *body4) putVector(which int8, row []uint64) bool {
+	at := vectorAt[which]
+	v, numbers := row[at.from:at.to], b.stored.numbers[at.from:at.to]
+	if !b.vector4(which, b.stored.choice[which], v) {
+		return false
 	}
 	if b.onGrid {
 		b.grid.coarser(which, b.wide[which]).add(v, numbers)
 		return true
 	}
-	for k, n := range numbers {
+	restoreAll(v, numbers)
+	return true
+}
+
+// restoreAll replaces predictions by what residuals make of them.
+func restoreAll(v, residuals []uint64) {
+	for k, n := range residuals {
 		v[k] = restore(n, v[k])
 	}
+}
+
+// putPose fills x or q of the row from what was stored of it.
+func (b *body4) putPose(which int8, base, struck *[7]uint64, row []uint64) bool {
+	if b.stored.choice[which] >= poseChoices {
+		return false
+	}
+	if b.onGrid {
+		return b.putLines(which, &b.stored, base, struck, row)
+	}
+	at := vectorAt[which]
+	v := row[at.from:at.to]
+	if !b.pose4(which, b.stored.choice[which], base, struck, v) {
+		return false
+	}
+	restoreAll(v, b.stored.numbers[at.from:at.to])
 	return true
 }
 

@@ -3,6 +3,8 @@ package recorder
 import (
 	"math"
 	"math/bits"
+
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // plan4 is a row of a body before it is stored: for each vector the prediction and the numbers.
@@ -26,25 +28,26 @@ func cost(numbers []uint64, other bool) int {
 }
 
 // plan finds how to store the row at hand: on the grids where it is on them.
-func (b *body4) plan(row []uint64, p *plan4) {
+func (b *body4) plan(row []uint64, turns []rigid.Predict5Turn) {
+	p := &b.stored
 	p.grid = b.grid != nil && b.grid.fits(row)
 	if p.grid {
 		b.onGrid = true
-		if b.fill(row, p) {
+		if b.fill(row, p, turns) {
 			return
 		}
 		p.grid = false
 	}
 	b.onGrid = false
-	b.fill(row, p)
+	b.fill(row, p, turns)
 }
 
 // fill plans the row, on the grids or not. It reports false where the row is not on the grids.
-func (b *body4) fill(row []uint64, p *plan4) bool {
+func (b *body4) fill(row []uint64, p *plan4, turns []rigid.Predict5Turn) bool {
 	var base, struck [7]uint64
 	for _, which := range vectorOrder {
 		if which == vectorX {
-			b.base4(&base, &struck)
+			b.base4(&base, &struck, turns)
 		}
 		if !b.best(which, row, &base, &struck, p) {
 			return false

@@ -51,19 +51,47 @@ func (b *body4) vector4(which, c int8, p []uint64) bool {
 
 func putVec(p []uint64, v geom.Vec) { p[0], p[1], p[2] = bitsOf(v.X), bitsOf(v.Y), bitsOf(v.Z) }
 
-// base4 finds the base of the pose of the row at hand, whose v and L are known, and what an impact makes of it.
-func (b *body4) base4(predicted, struck *[7]uint64) {
+// turns4 sets out on the turns of the row at hand, whose L is known, with that from the impact where there was one and it is asked for.
+func (b *body4) turns4(turns []rigid.Predict5Turn, struck bool) []rigid.Predict5Turn {
+	prev, l1 := b.row(1), vecAt(b.row(0), atL)
+	b.turn, b.struck = -1, -1
+	if l0 := vecAt(prev, atL); l0 != (geom.Vec{}) || l1 != (geom.Vec{}) {
+		b.turn = int32(len(turns))
+		turns = addTurn(turns, quatAt(prev), b.w0, l0, l1, b.invI, b.step)
+	}
+	if b.hit != nil && struck {
+		b.struck = int32(len(turns))
+		turns = addTurn(turns, b.hit.q, rigid.Predict2Rate(b.hit.q, b.lTo, b.invI), b.lTo, l1, b.invI, b.left)
+	}
+	return turns
+}
+
+// addTurn appends a turn in the room behind turns where there is some.
+func addTurn(turns []rigid.Predict5Turn, q geom.Quat, w, l0, l1 geom.Vec, invI *geom.Mat3, h float64) []rigid.Predict5Turn {
+	n := len(turns)
+	if n == cap(turns) {
+		turns = append(turns, rigid.Predict5Turn{})
+	}
+	turns = turns[:n+1]
+	t := &turns[n]
+	t.Q, t.W, t.L0, t.L1, t.InvI, t.H = q, w, l0, l1, invI, h
+	return turns
+}
+
+// base4 finds the base of the pose of the row at hand, whose v and L are known, and what an impact makes of it, from turns that have been
+// gone.
+func (b *body4) base4(predicted, struck *[7]uint64, turns []rigid.Predict5Turn) {
 	prev, row := b.row(1), b.row(0)
-	v0, l0, v1, l1 := vecAt(prev, atV), vecAt(prev, atL), vecAt(row, atV), vecAt(row, atL)
+	v0, v1 := vecAt(prev, atV), vecAt(row, atV)
 	if v0 == (geom.Vec{}) && v1 == (geom.Vec{}) {
 		copy(predicted[atX:atQ], prev[atX:atQ])
 	} else {
 		putVec(predicted[atX:atQ], rigid.Predict1Position(vecAt(prev, atX), v0, v1, b.step))
 	}
-	if l0 == (geom.Vec{}) && l1 == (geom.Vec{}) {
+	if b.turn < 0 {
 		copy(predicted[atQ:atV], prev[atQ:atV])
 	} else {
-		putQuat(predicted[atQ:atV], rigid.Predict4Attitude(quatAt(prev), b.w0, l0, l1, b.invI, b.step))
+		putQuat(predicted[atQ:atV], turns[b.turn].Q)
 	}
 	for i, p := range predicted {
 		b.base[i] = math.Float64frombits(p)
@@ -72,8 +100,9 @@ func (b *body4) base4(predicted, struck *[7]uint64) {
 		return
 	}
 	putVec(struck[:3], rigid.Predict1Position(b.hit.x, b.hit.after.V, v1, b.left))
-	w := rigid.Predict2Rate(b.hit.q, b.lTo, b.invI)
-	putQuat(struck[3:], rigid.Predict4Attitude(b.hit.q, w, b.lTo, l1, b.invI, b.left))
+	if b.struck >= 0 {
+		putQuat(struck[3:], turns[b.struck].Q)
+	}
 }
 
 func putQuat(p []uint64, q geom.Quat) {

@@ -1,0 +1,54 @@
+package rigid
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Attitudes that are turned side by side, however many, in one piece or in hundreds, have the bits of those that are turned alone.
+func TestPredict5_AttitudesAreThoseOfPredictor4(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 9))
+	single, pieces, still := 0, 0, 0
+	for range 2000 {
+		turns := make([]Predict5Turn, r.IntN(3*together))
+		want := make([]geom.Quat, len(turns))
+		for i := range turns {
+			c := randomPredict1Case(r)
+			switch r.IntN(6) {
+			case 0:
+				c.l0, c.l1 = geom.Vec{}, geom.Vec{}
+			case 1:
+				c.l1 = c.l0
+			case 2, 3:
+				c.dt = float64(c.dt / 64)
+			}
+			inv := Predict1InvInertia(&c.inertia)
+			w := Predict2Rate(c.q, c.l0, &inv)
+			switch a := w.Len() * c.dt; {
+			case a == 0:
+				still++
+			case a < 0.05:
+				single++
+			default:
+				pieces++
+			}
+			want[i] = Predict4Attitude(c.q, w, c.l0, c.l1, &inv, c.dt)
+			turns[i] = Predict5Turn{Q: c.q, W: w, L0: c.l0, L1: c.l1, InvI: &inv, H: c.dt}
+		}
+		Predict5Attitudes(turns)
+		for i := range turns {
+			got, want := turns[i].Q, want[i]
+			for k, p := range [4][2]float64{{got.W, want.W}, {got.V.X, want.V.X}, {got.V.Y, want.V.Y}, {got.V.Z, want.V.Z}} {
+				if math.Float64bits(p[0]) != math.Float64bits(p[1]) && (p[0] == p[0] || p[1] == p[1]) {
+					t.Fatalf("turn %d of %d: component %d is %v, want %v", i, len(turns), k, p[0], p[1])
+				}
+			}
+		}
+	}
+	if single < 2000 || pieces < 2000 || still < 2000 {
+		t.Errorf("%d turns of one piece, %d of several, %d of none", single, pieces, still)
+	}
+}
