@@ -1,6 +1,7 @@
 package recorder
 
 import (
+	"encoding/binary"
 	"math"
 	"math/bits"
 )
@@ -121,15 +122,18 @@ func (c *arithEncoder) finish() {
 type arithDecoder struct {
 	code, span uint32
 	in         []byte
-	at         int // of in: what comes next
-	plain      []byte
-	word       uint64
-	count      uint
-	past       bool // more was read than there is
+	at         int    // of in: what comes next
+	plain      []byte // and bitsPad zeros
+	bit, have  uint   // of plain: the bit that comes next, and how many there are
+	past       bool   // more was read than there is
 }
 
+// bitsPad is how many bytes the reading of up to 63 bits looks at.
+const bitsPad = 9
+
 func (c *arithDecoder) reset(in, plain []byte) {
-	*c = arithDecoder{span: 1<<32 - 1, in: in, plain: plain}
+	var pad [bitsPad]byte
+	*c = arithDecoder{span: 1<<32 - 1, in: in, plain: append(append(c.plain[:0], plain...), pad[:]...), have: 8 * uint(len(plain))}
 	for range 5 {
 		c.code = c.code<<8 | c.next()
 	}
@@ -137,7 +141,7 @@ func (c *arithDecoder) reset(in, plain []byte) {
 
 // whole reports whether all of both streams has been read, and no more.
 func (c *arithDecoder) whole() bool {
-	return !c.past && c.at == len(c.in) && len(c.plain) == 0 && c.word == 0
+	return !c.past && c.at == len(c.in) && c.have-c.bit < 8 && c.bits(c.have-c.bit) == 0
 }
 
 // next returns the next byte of the decisions.
@@ -169,34 +173,14 @@ func (c *arithDecoder) decide(p *prob) (bit uint32) {
 
 // bits reads n bits, n at most 63.
 func (c *arithDecoder) bits(n uint) uint64 {
-	if c.count >= n {
-		v := c.word & (1<<n - 1)
-		c.word >>= n
-		c.count -= n
-		return v
+	at, shift := c.bit>>3, c.bit&7
+	if c.bit += n; c.bit > c.have {
+		c.bit, c.past = c.have, true
+		return 0
 	}
-	v, have := c.word, c.count
-	n -= have
-	c.word, c.count = 0, 0
-	if len(c.plain) >= 8 {
-		b := c.plain[:8]
-		c.word = uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 | uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-		c.count, c.plain = 64, c.plain[8:]
-	} else {
-		for _, b := range c.plain {
-			c.word |= uint64(b) << c.count
-			c.count += 8
-		}
-		c.plain = nil
-	}
-	if n > c.count {
-		c.past = true
-		c.word, c.count = 0, 64
-	}
-	v |= (c.word & (1<<n - 1)) << have
-	c.word >>= n
-	c.count -= n
-	return v
+	b := c.plain[at:][:bitsPad]
+	v := binary.LittleEndian.Uint64(b)>>shift | uint64(b[8])<<(64-shift)
+	return v & (1<<n - 1)
 }
 
 // lengths is the probabilities of the lengths of the numbers of one kind, by the length that is expected. A length within 3 above
