@@ -3,6 +3,7 @@ package recorder
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -112,7 +113,30 @@ type eventEncoder struct {
 	corners                             []byte // of codec 3, one a point
 	pointValues                         [pointComponents][]uint64
 	text                                []byte
-	bytes                               int // of the columns so far
+}
+
+// eventRows is the events of the rows of a chunk that is being filled.
+type eventRows struct {
+	chunkEvents
+	points []record.Point // of the events
+	bytes  int            // of their columns, at most
+}
+
+func (r *eventRows) reset() {
+	r.events, r.starts, r.points, r.bytes = r.events[:0], append(r.starts[:0], 0), r.points[:0], 0
+}
+
+// add copies the events of the next row.
+func (r *eventRows) add(events []record.Event) {
+	r.events = grown(r.events, len(events))
+	for i := range events {
+		first := len(r.points)
+		r.points = append(grown(r.points, len(events[i].Points)), events[i].Points...)
+		r.events = append(r.events, events[i])
+		r.events[len(r.events)-1].Points = r.points[first:len(r.points):len(r.points)]
+	}
+	r.starts = append(r.starts, int32(len(r.events)))
+	r.bytes += eventsSize(events)
 }
 
 func (g *eventEncoder) reset() {
@@ -125,7 +149,24 @@ func (g *eventEncoder) reset() {
 	for i := range g.pointValues {
 		g.pointValues[i] = g.pointValues[i][:0]
 	}
-	g.bytes = 0
+}
+
+// grown returns s with room for n more, where it has to grow for at least as many as it has: append is sparing, and copies them often.
+func grown[T any](s []T, n int) []T {
+	if len(s)+n <= cap(s) {
+		return s
+	}
+	return slices.Grow(s, max(n, len(s)))
+}
+
+// grow makes room for n events.
+func (g *eventEncoder) grow(n int) {
+	for _, c := range [...]*[]uint32{&g.steps, &g.a, &g.b, &g.points, &g.details, &g.masks} {
+		*c = slices.Grow(*c, n)
+	}
+	for i := range g.components {
+		g.components[i] = slices.Grow(g.components[i], n)
+	}
 }
 
 // eventsSize returns the most raw bytes that the events would take.
@@ -152,7 +193,6 @@ func (g *eventEncoder) add(offset uint32, time float64, events []record.Event) {
 			g.addPoint(&v, e.Points[j].Feature)
 		}
 	}
-	g.bytes += eventsSize(events)
 }
 
 func (g *eventEncoder) addHead(offset uint32, e *record.Event, time uint64) {

@@ -3,6 +3,7 @@ package recorder
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -116,8 +117,9 @@ func checkEvents(g *eventEncoder, c *chunkEvents, first int64, step float64, scr
 	if n := eventsSize(c.events); n > maxEventsSize {
 		return scratch, fmt.Errorf("events: %d bytes, at most %d fit", n, maxEventsSize)
 	}
+	g.grow(len(c.events))
 	for i := range len(c.starts) - 1 {
 		g.add(uint32(i), float64(float64(first+int64(i))*step), c.at(i))
 	}
-	return g.appendRaw(scratch[:0]), nil
+	return g.appendRaw(slices.Grow(scratch[:0], eventsSize(c.events)+4)), nil
 }

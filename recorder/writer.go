@@ -76,8 +76,15 @@ type filling struct {
 	first    int64 // step
 	rows     []uint64
 	hashes   []uint64 // Frame.Hash of each step
-	events   eventEncoder
+	events   eventRows
 	contacts contactRows
+}
+
+// newFilling returns an empty chunk with room for so many values.
+func newFilling(values int) *filling {
+	c := &filling{rows: make([]uint64, 0, values)}
+	c.reset(0)
+	return c
 }
 
 // Create creates or truncates the file at path and begins a log in it. Close closes the file. A header that NewWriter would
@@ -143,7 +150,7 @@ func writerOf(step float64, l *layout, header []byte) (*Writer, error) {
 	}
 	w := &Writer{step: step, layout: l, header: header, log: logID(header), zstd: c}
 	w.state.layout = l
-	w.filled = &filling{rows: make([]uint64, 0, l.values*l.steps)}
+	w.filled = newFilling(l.values * l.steps)
 	return w, nil
 }
 
@@ -182,7 +189,7 @@ func (w *Writer) Write(f *record.Frame) error {
 	for _, v := range f.Values {
 		c.rows = append(c.rows, math.Float64bits(v))
 	}
-	c.events.add(uint32(f.Step-c.first), f.Time, f.Events)
+	c.events.add(f.Events)
 	if w.layout.contacts {
 		c.contacts.add(f.Contacts)
 	}
@@ -237,7 +244,7 @@ func (w *Writer) flush() error {
 		return err
 	}
 	if w.spare == nil {
-		w.spare = &filling{rows: make([]uint64, 0, cap(c.rows))}
+		w.spare = newFilling(cap(c.rows))
 	}
 	w.filled, w.spare = w.spare, c
 	w.filled.reset(w.next)
@@ -267,7 +274,11 @@ func (c *filling) reset(first int64) {
 // encode writes a chunk.
 func (w *Writer) encode(c *filling) error {
 	n := len(c.hashes)
-	w.raw = c.events.appendRaw(w.raw[:0])
+	var err error
+	if w.raw, err = checkEvents(&w.events, &c.events.chunkEvents, c.first, w.step, w.raw); err != nil {
+		w.err = fmt.Errorf("log: %w", err)
+		return w.err
+	}
 	h := hashes{log: w.log, chainIn: w.chain, rows: w.hasher.sum(c.rows), events: xxhash.Sum64(w.raw), state: c.hashes[n-1]}
 	h.chainOut = h.chain(c.first, uint32(n))
 	w.begin()
@@ -276,19 +287,14 @@ func (w *Writer) encode(c *filling) error {
 		w.raw = appendShuffled64(w.raw[:0], c.hashes)
 		w.block = w.zstd.appendPlanes(w.block, w.raw)
 	} else if w.layout.codec >= 4 {
-		if err := w.encode4(c, n); err != nil {
-			return err
-		}
+		w.encode4(c, n)
 	} else {
 		w.state.encode(c.rows, n)
 		w.block = w.zstd.appendPlanes(w.block, w.state.first)
 		w.block = w.zstd.appendPart(w.block, w.state.masks, false)
 		w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
 		if len(w.raw) > 0 && w.layout.codec >= 2 {
-			if err := w.foretellEvents(c, n); err != nil {
-				w.err = fmt.Errorf("log: %w", err)
-				return w.err
-			}
+			w.foretellEvents(c)
 		}
 		w.block = w.zstd.appendPart(w.block, w.raw, true)
 	}
@@ -306,35 +312,25 @@ func (w *Writer) encode(c *filling) error {
 }
 
 // encode4 appends the rows and events of a chunk by codec 4 or 5.
-func (w *Writer) encode4(c *filling, n int) error {
-	events, err := decodeEvents(w.raw, c.first, n, w.step)
-	if err != nil {
-		w.err = fmt.Errorf("log: %w", err)
-		return w.err
-	}
+func (w *Writer) encode4(c *filling, n int) {
 	w.state.first = appendShuffled64(w.state.first[:0], w.state.firstRow(c.rows))
-	w.coder4.encode(w.layout, c.rows, n, c.first, &events, &w.events)
+	w.coder4.encode(w.layout, c.rows, n, c.first, &c.events.chunkEvents, &w.events)
 	w.block = w.zstd.appendPlanes(w.block, w.state.first)
 	w.raw = w.events.appendHeads(w.raw[:0])
 	w.block = w.zstd.appendPart(w.block, w.raw, true)
 	w.block = w.coder4.appendStreams(w.block)
-	return nil
 }
 
 // foretellEvents replaces the columns of the events by those of codec 2.
-func (w *Writer) foretellEvents(c *filling, n int) error {
-	events, err := decodeEvents(w.raw, c.first, n, w.step)
-	if err != nil {
-		return err
-	}
+func (w *Writer) foretellEvents(c *filling) {
+	events := &c.events.chunkEvents
 	if w.layout.codec == 2 {
 		w.model.start(w.layout, c.rows, c.first)
-		w.events.encodeResiduals(&w.model, &events)
+		w.events.encodeResiduals(&w.model, events)
 	} else {
-		w.coder.encode(&w.events, w.layout, c.rows, c.first, &events)
+		w.coder.encode(&w.events, w.layout, c.rows, c.first, events)
 	}
 	w.raw = w.events.appendRaw(w.raw[:0])
-	return nil
 }
 
 // use makes a file the log's.
