@@ -20,6 +20,7 @@ type eventModel3 struct {
 	known  []struck3 // in the step at hand, one a body
 	slots  []int32   // place of each object there, of the step in turn
 	recent []int32   // of each object: the row of its last impact, and one
+	turns  []rigid.Predict5Turn
 }
 
 // struck3 is a body that an impact of the step at hand has met.
@@ -95,21 +96,35 @@ func (m *eventModel3) leg(object int32, group int, time float64, i int) (a leg) 
 	return a
 }
 
-// turn foretells how a body turns on its leg; its velocity at the end is known. What falls freely tells by that when it was there.
-func (m *eventModel3) turn(a *leg) {
-	if a.done {
-		return
+// turn foretells how the bodies of an impact turn on their legs; their velocities at the end are known. What falls freely tells by that when it
+// was there.
+func (m *eventModel3) turn(legs *[2]leg) {
+	m.turns = m.turns[:0]
+	for n := range legs {
+		a := &legs[n]
+		if a.done {
+			continue
+		}
+		b := m.body(a.to.object)
+		if !a.timed {
+			a.h = rigid.Predict3Fallen(a.from.after.V, a.to.before.V, a.from.acc, a.h, m.layout.step*slackFall)
+		}
+		a.to.time = a.from.time + a.h
+		a.l = rigid.Predict2Rate(a.from.q, a.from.after.W, &b.inertia)
+		a.w = rigid.Predict2Rate(a.from.q, a.l, &b.invI)
+		m.turns = addTurn(m.turns, a.from.q, a.w, a.l, a.l, &b.invI, a.h)
 	}
-	b := m.body(a.to.object)
-	if !a.timed {
-		a.h = rigid.Predict3Fallen(a.from.after.V, a.to.before.V, a.from.acc, a.h, m.layout.step*slackFall)
+	rigid.Predict5Attitudes(m.turns)
+	for n, k := 0, 0; n < len(legs); n++ {
+		a := &legs[n]
+		if a.done {
+			continue
+		}
+		a.to.q = m.turns[k].Q
+		k++
+		a.to.before.W = rigid.Predict2Rate(a.to.q, a.l, &m.body(a.to.object).invI)
+		a.to.x = rigid.Predict1Position(a.from.x, a.from.after.V, a.to.before.V, a.h)
 	}
-	a.to.time = a.from.time + a.h
-	a.l = rigid.Predict2Rate(a.from.q, a.from.after.W, &b.inertia)
-	a.w = rigid.Predict2Rate(a.from.q, a.l, &b.invI)
-	a.to.q = rigid.Predict4Attitude(a.from.q, a.w, a.l, a.l, &b.invI, a.h)
-	a.to.before.W = rigid.Predict2Rate(a.to.q, a.l, &b.invI)
-	a.to.x = rigid.Predict1Position(a.from.x, a.from.after.V, a.to.before.V, a.h)
 }
 
 // slackFall is by how much of a step the times of an impact and of the motion of its bodies may differ: an impact is told at the
@@ -130,18 +145,32 @@ func (m *eventModel3) fromRow(b *bodyPlace, object int32, i int) struck3 {
 	return s
 }
 
-// arrive takes note of a body at the end of its leg, whose velocities there are known. Where it did not turn as foretold, its
+// arrive takes note of the bodies at the end of their legs, whose velocities there are known. Where one did not turn as foretold, its
 // attitude is that of a steady torque.
-func (m *eventModel3) arrive(a *leg, w geom.Vec) {
-	if a.done {
-		return
+func (m *eventModel3) arrive(legs *[2]leg, e *record.Event) {
+	m.turns = m.turns[:0]
+	var turned [2]bool
+	for n := range legs {
+		a, w := &legs[n], e.Before[n].W
+		if turned[n] = !a.done && w != a.to.before.W; turned[n] {
+			b := m.body(a.to.object)
+			a.to.before.W = w
+			m.turns = addTurn(m.turns, a.from.q, a.w, a.l, rigid.Predict2Rate(a.to.q, w, &b.inertia), &b.invI, a.h)
+		}
 	}
-	if b := m.body(a.to.object); w != a.to.before.W {
-		a.to.before.W = w
-		a.to.q = rigid.Predict4Attitude(a.from.q, a.w, a.l, rigid.Predict2Rate(a.to.q, w, &b.inertia), &b.invI, a.h)
+	rigid.Predict5Attitudes(m.turns)
+	k := 0
+	for n := range legs {
+		a := &legs[n]
+		if turned[n] {
+			a.to.q = m.turns[k].Q
+			k++
+		}
+		if !a.done {
+			a.to.now = a.to.before
+			m.keep(&a.to)
+		}
 	}
-	a.to.now = a.to.before
-	m.keep(&a.to)
 }
 
 // keep takes note of a body at an impact.

@@ -237,14 +237,16 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 	for n := range legs {
 		if !legs[n].done {
 			legs[n].to.before.V = e.Before[n].V
-			m.turn(&legs[n])
-			p.Before[n].W = legs[n].to.before.W
 		}
+	}
+	m.turn(&legs)
+	for n := range legs {
+		p.Before[n].W = legs[n].to.before.W
 	}
 	c.code(e, s, &p, 10, 13)
 	c.code(e, s, &p, 16, 19)
+	m.arrive(&legs, e)
 	for n := range legs {
-		m.arrive(&legs[n], e.Before[n].W)
 		s.sides[n] = legs[n].to
 		if legs[n].done && m.body(legs[n].to.object) == nil {
 			s.sides[n].before = e.Before[n]
