@@ -78,10 +78,10 @@ func (s *CrowdSolver) Prepare(pair *CrowdPair) {
 		p.massN = p.across.X + float64(p.across.Y*y) - float64(p.across.Z*x)
 		p.invN = 1 / p.massN
 		p.sq = float64(x*x) + float64(y*y)
-		pair.wide = math.Max(pair.wide, p.sq)
+		pair.wide = max(pair.wide, p.sq)
 	}
 	pair.wide = math.Sqrt(pair.wide)
-	pair.massT = math.Max(l.xx, l.yy) + math.Abs(l.xy)
+	pair.massT = max(l.xx, l.yy) + math.Abs(l.xy)
 	if pair.End-pair.First == 1 {
 		det := 1 / (float64(l.xx*l.yy) - float64(l.xy*l.xy))
 		pair.rest = symmetric{xx: float64(l.yy * det), xy: -float64(l.xy * det), yy: float64(l.xx * det)}
@@ -149,6 +149,12 @@ func (pair *CrowdPair) toNormal(u, o geom.Vec) geom.Vec {
 	return geom.Vec{X: pair.N.Dot(u), Y: pair.T1.Dot(o), Z: pair.T2.Dot(o)}
 }
 
+// larger returns the larger of the size of x and the number of which it has got the bits, as bits: those of numbers without signs order as they do. What is
+// larger changes at random from point to point, so that branches would be foretold badly.
+func larger(bits uint64, x float64) uint64 {
+	return max(bits, math.Float64bits(x)&^(1<<63))
+}
+
 // solvePair goes over the points of a pair once and then over its friction, and returns the largest change of a speed.
 func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
@@ -162,8 +168,8 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	if back {
 		first, step = len(points)-1, -1
 	}
-	worst := 0.0
-	var w geom.Vec // normal impulse, moments about the tangents
+	size := uint64(0) // of the largest change of a normal speed, see larger
+	var w geom.Vec    // normal impulse, moments about the tangents
 	var load patch
 	for n, i := 0, first; n < len(points); n, i = n+1, i+step {
 		p := &points[i]
@@ -179,10 +185,9 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 		load.x += float64(p.X * j)
 		load.y += float64(p.Y * j)
 		load.sq += float64(p.sq * j)
-		if c := math.Abs(float64(d * p.massN)); c > worst {
-			worst = c
-		}
+		size = larger(size, float64(d*p.massN))
 	}
+	worst := math.Float64frombits(size)
 	if load.jn == 0 && worst == 0 && pair.Jt == (geom.Vec{}) {
 		return 0
 	}
@@ -238,14 +243,14 @@ func (pair *CrowdPair) slide(slip geom.Vec, x, y, sq, limit float64) geom.Vec {
 	k1 := l.xx - float64(y*(l.xz+b1))
 	k2 := l.yy + float64(x*(l.yz+b2))
 	k12 := l.xy - float64(y*l.yz) + float64(x*b1)
-	move, turns := math.Max(k1, k2)+math.Abs(k12), float64(sq*l.zz)
+	move, turns := max(k1, k2)+math.Abs(k12), float64(sq*l.zz)
 	d := float64(0.5 * (move - turns))
 	step := 1 / (float64(0.5*(move+turns)) + math.Sqrt(float64(d*d)+float64(sq*(float64(b1*b1)+float64(b2*b2)))))
 	j, r := pair.Jt, math.Sqrt(sq)
 	turn := 0.0
 	if r > 0 { // what is of normal impulses farther apart may be too much
 		turn = (j.Z - float64(x*j.Y) + float64(y*j.X)) / r
-		turn = math.Max(-limit, math.Min(limit, turn)) - float64(step*float64(r*slip.Z))
+		turn = max(-limit, min(limit, turn)) - float64(step*float64(r*slip.Z))
 	}
 	j.X -= float64(step * (slip.X - float64(y*slip.Z)))
 	j.Y -= float64(step * (slip.Y + float64(x*slip.Z)))
@@ -262,8 +267,8 @@ func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
 	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
 	u, o := b.OutV.Add(b.OutW.Cross(pair.RB)).Sub(a.OutV.Add(a.OutW.Cross(pair.RA))), b.OutW.Sub(a.OutW)
 	t := pair.toNormal(u, o)
-	worst := 0.0
-	var w geom.Vec // normal impulse, moments about the tangents
+	size := uint64(0) // of the largest change, see larger
+	var w geom.Vec    // normal impulse, moments about the tangents
 	points := s.Points[pair.First:pair.End]
 	for i := range points {
 		p := &points[i]
@@ -275,11 +280,9 @@ func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
 		p.shove = j
 		t = t.AddScaled(p.across, d)
 		w = geom.Vec{X: w.X + d, Y: w.Y + float64(p.Y*d), Z: w.Z - float64(p.X*d)}
-		if c := math.Abs(float64(d * p.massN)); c > worst {
-			worst = c
-		}
+		size = larger(size, float64(d*p.massN))
 	}
-	if worst == 0 {
+	if size == 0 {
 		return 0
 	}
 	f, m := pair.N.Scale(w.X), pair.T1.Scale(w.Y).AddScaled(pair.T2, w.Z)
@@ -289,5 +292,5 @@ func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
 		b.OutV = b.OutV.AddScaled(f, b.InvMass)
 		b.OutW = b.OutW.Add(b.InvInertia.Apply(pair.RB.Cross(f).Add(m)))
 	}
-	return worst
+	return math.Float64frombits(size)
 }

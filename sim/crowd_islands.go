@@ -51,7 +51,7 @@ func (w *World) groupCrowdRows() {
 		isl := &c.islands[c.island[root]]
 		isl.end++
 		for i := pairs[k].First; i < pairs[k].End; i++ {
-			isl.deepest = math.Min(isl.deepest, c.rows[i].sep)
+			isl.deepest = min(isl.deepest, c.rows[i].sep)
 		}
 	}
 	for i := 1; i < n; i++ {
