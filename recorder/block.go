@@ -12,7 +12,7 @@ import (
 // skips what a later minor version adds.
 const (
 	Major = 1
-	Minor = 6
+	Minor = 7
 )
 
 // Errors of reading; test with errors.Is.

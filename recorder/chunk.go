@@ -155,15 +155,17 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	return err
 }
 
-// decode4 fills c from a chunk of codec 4 or 5.
+// decode4 fills c from a chunk of codec 4, 5 or 6.
 func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 	var err error
 	values := d.layout.values
-	if d.first, b, err = d.zstd.readPlanes(b, values, d.first, &d.planes); err != nil {
-		return fmt.Errorf("first row: %w", err)
-	}
-	if len(d.first) != values {
-		return fmt.Errorf("first row of %d values, must be %d", len(d.first), values)
+	if d.layout.codec <= 5 {
+		if d.first, b, err = d.zstd.readPlanes(b, values, d.first, &d.planes); err != nil {
+			return fmt.Errorf("first row: %w", err)
+		}
+		if len(d.first) != values {
+			return fmt.Errorf("first row of %d values, must be %d", len(d.first), values)
+		}
 	}
 	p, b, err := readPartRatio(b, maxEventsSize)
 	if err != nil {
@@ -184,7 +186,9 @@ func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 		return err
 	}
 	d.makeRows(c)
-	d.layout.unsortFirst(c.rows, d.first)
+	if d.layout.codec <= 5 {
+		d.layout.unsortFirst(c.rows, d.first)
+	}
 	if err := d.coder4.decode(d.layout, c.rows, c.steps, c.first, &c.events, in, plain); err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// coder4 codes the rows and events of one chunk after the other by codec 4 or 5.
+// coder4 codes the rows and events of one chunk after the other by codec 4, 5 or 6.
 type coder4 struct {
 	layout  *layout
 	rows    []uint64
@@ -24,7 +24,8 @@ type coder4 struct {
 	other   [columnKinds]probsOfColumns
 	out     arithEncoder
 	in      arithDecoder
-	to      arith  // one of them
+	to      arith // one of them
+	first   firstRow6
 	meter   *meter // nil but where a log is measured
 }
 
@@ -121,6 +122,9 @@ func (c *coder4) encode(l *layout, rows []uint64, n int, first int64, e *chunkEv
 	c.to = arith{out: &c.out}
 	c.numbers.reset(c.to)
 	c.start(l, rows, first)
+	if l.codec > 5 {
+		c.firstRow()
+	}
 	for s := range n {
 		c.balance.startRow()
 		c.events.row(e.at(s), s, nil)
@@ -290,7 +294,7 @@ func readStreams(b []byte) (in, plain, rest []byte, err error) {
 	return in, plain, b, nil
 }
 
-// decode undoes encode: rows has its first row, and e the events as they stand in their columns.
+// decode undoes encode: rows has, up to codec 5, its first row, and e the events as they stand in their columns.
 func (c *coder4) decode(l *layout, rows []uint64, n int, first int64, e *chunkEvents, in, plain []byte) error {
 	c.events.resume(e)
 	c.start(l, rows, first)
@@ -298,6 +302,9 @@ func (c *coder4) decode(l *layout, rows []uint64, n int, first int64, e *chunkEv
 	c.events.numbers = &c.numbers
 	c.to = arith{in: &c.in}
 	c.numbers.reset(c.to)
+	if l.codec > 5 {
+		c.firstRow()
+	}
 	for s := range n {
 		c.balance.startRow()
 		c.events.row(e.at(s), s, nil)

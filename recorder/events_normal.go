@@ -18,6 +18,8 @@ type metPair struct {
 	normal geom.Vec
 	law    law
 	lawful bool // there is a law
+	errors [againVectors]errorAgain
+	pushes [againPoints]errorAgain // of the impulses at its points
 }
 
 // pairOf returns the place of the objects of an event in c.met.
@@ -203,6 +205,8 @@ func (c *eventCoder3) foretellPush(e *record.Event, s *codedEvent, p geom.Vec) g
 // point codes point j of an event: its place, foretold as p says, and its impulse.
 func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p *[pointComponents]uint64) {
 	impact := e.Kind == record.Impact
+	var again *errorAgain
+	var foretold geom.Vec
 	for _, at := range [2]int{0, 3} {
 		if at == 3 {
 			place := e.Points[j].P
@@ -211,11 +215,13 @@ func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p 
 			}
 			c.places = append(c.places, place)
 			if impact && (c.exact() || c.alone && len(e.Points) == 1) {
-				putVec(p[3:], c.foretellPush(e, s, place))
+				foretold = c.foretellPush(e, s, place)
+				putVec(p[3:], foretold)
 			}
+			again = c.errorAt(e, s, j)
 		}
 		if c.out == nil {
-			c.numbers.vector(kindPlace+at, s.grids != nil, v[at:at+3])
+			c.vector(kindPlace+at, s.grids != nil, again, foretold, v[at:at+3])
 		}
 		for k := at; k < at+3; k++ {
 			var g *gridStep
@@ -225,7 +231,7 @@ func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p 
 			c.value(&actual[k], &v[k], p[k], g)
 		}
 		if c.out != nil {
-			c.numbers.vector(kindPlace+at, s.grids != nil, v[at:at+3])
+			c.vector(kindPlace+at, s.grids != nil, again, foretold, v[at:at+3])
 		} else {
 			setPointBits(&e.Points[j], actual)
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -138,10 +139,12 @@ func FuzzChunk(f *testing.F) {
 	})
 }
 
-// FuzzChunk4 is FuzzChunk for codec 4, and FuzzChunk5 for codec 5.
+// FuzzChunk4 is FuzzChunk for codec 4, FuzzChunk5 for codec 5, and FuzzChunk6 for codec 6.
 func FuzzChunk4(f *testing.F) { fuzzStreams(f, 4) }
 
 func FuzzChunk5(f *testing.F) { fuzzStreams(f, 5) }
+
+func FuzzChunk6(f *testing.F) { fuzzStreams(f, 6) }
 
 func fuzzStreams(f *testing.F, codec int) {
 	h := bodyHeader(2)
@@ -160,6 +163,7 @@ func fuzzStreams(f *testing.F, codec int) {
 		frames[i].Values = append(frames[i].Values, float64(i*i), 1, 2, 3, 4, 5, 6, 7, 8, float64(i), -40, -45, -50,
 			0x3p-40, 0x7p-45, 0, float64(i)*0x1p-45, 1, 2, 1.0/3, 0x3p-40, 0, 0, 1, 1, 2, float64(i))
 	}
+	wedged(frames)
 	rows := rowsOf(frames)
 	var c coder4
 	var g eventEncoder
@@ -203,6 +207,22 @@ func fuzzStreams(f *testing.F, codec int) {
 			t.Fatalf("other events: %v", err)
 		}
 	})
+}
+
+// wedged adds impacts of objects 0 and 1 that are on their grids, each smaller than the last one.
+func wedged(frames []record.Frame) {
+	for i := range frames {
+		f := &frames[i]
+		for k := range 3 {
+			by := math.Ldexp(float64(9-k), -3)
+			e := record.Event{Time: f.Time, Kind: record.Impact, A: 0, B: 1, N: geom.Vec{Z: 1}, Closing: by, Impulse: geom.Vec{X: by / 4, Z: -2 * by}, EnergyLost: by * by}
+			e.Before[1].V.Z, e.After[1].V.Z, e.After[0].W.X, e.After[1].W.Y = -by, by/8, by/2, by/4
+			for n := range 2 {
+				e.Points = append(e.Points, record.Point{P: geom.Vec{X: float64(n), Y: 0.25}, Impulse: geom.Vec{X: by / 8, Z: -by}, Feature: uint32(n)})
+			}
+			f.Events = append(f.Events, e)
+		}
+	}
 }
 
 func unshuffled(b []byte) []uint64 {

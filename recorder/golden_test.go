@@ -34,6 +34,10 @@ func TestReader_ReadsVersion1_5(t *testing.T) { readsSample(t, "v1.5") }
 // impacts of several points on grids and off them.
 func TestReader_ReadsVersion1_6(t *testing.T) { readsSample(t, "v1.6") }
 
+// testdata/v1.7.prang was written when format 1.7 was published: a box slides into a slab and that into another box, which it strikes again and again, while
+// one box slides by and one flies, of codec 6, in two chunks.
+func TestReader_ReadsVersion1_7(t *testing.T) { readsSample(t, "v1.7") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")

@@ -173,7 +173,7 @@ func plainSize(b *testing.B, frames []record.Frame, bodies int) int {
 // columnSizes tells what the columns of a log take: first rows, what stands before the numbers of events, and the numbers by kind.
 func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (lines []string) {
 	coded := *h
-	coded.Codec = 5
+	coded.Codec = 6
 	l, err := newLayout(&coded)
 	if err != nil {
 		b.Fatal(err)
@@ -183,7 +183,7 @@ func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (l
 		b.Fatal(err)
 	}
 	m := &meter{bits: map[string]float64{}, count: map[string]int{}}
-	e, c := stateEncoder{layout: l}, coder4{meter: m}
+	c := coder4{meter: m}
 	for at := 0; at < len(frames); at += l.steps {
 		part := frames[at:min(at+l.steps, len(frames))]
 		rows := rowsOf(part)
@@ -197,7 +197,6 @@ func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (l
 		}
 		m.last = 0
 		c.encode(l, rows, len(part), int64(at), &events, &heads)
-		m.bits["first rows"] += float64(8 * len(zstd.appendPlanes(nil, appendShuffled64(nil, e.firstRow(rows)))))
 		m.bits["events, heads"] += float64(8 * len(zstd.appendPart(nil, heads.appendHeads(nil), true)))
 	}
 	for name, bits := range m.bits {

@@ -105,6 +105,14 @@ func (b *body4) base4(predicted, struck *[7]uint64, turns []rigid.Predict5Turn) 
 	}
 }
 
+// quatValues returns the components of q.
+func quatValues(q []uint64) (v [4]float64) {
+	for k, b := range q {
+		v[k] = math.Float64frombits(b)
+	}
+	return v
+}
+
 func putQuat(p []uint64, q geom.Quat) {
 	p[0] = bitsOf(q.W)
 	putVec(p[1:], q.V)

@@ -311,11 +311,13 @@ func (w *Writer) encode(c *filling) error {
 	return w.sync()
 }
 
-// encode4 appends the rows and events of a chunk by codec 4 or 5.
+// encode4 appends the rows and events of a chunk by codec 4, 5 or 6.
 func (w *Writer) encode4(c *filling, n int) {
-	w.state.first = appendShuffled64(w.state.first[:0], w.state.firstRow(c.rows))
 	w.coder4.encode(w.layout, c.rows, n, c.first, &c.events.chunkEvents, &w.events)
-	w.block = w.zstd.appendPlanes(w.block, w.state.first)
+	if w.layout.codec <= 5 {
+		w.state.first = appendShuffled64(w.state.first[:0], w.state.firstRow(c.rows))
+		w.block = w.zstd.appendPlanes(w.block, w.state.first)
+	}
 	w.raw = w.events.appendHeads(w.raw[:0])
 	w.block = w.zstd.appendPart(w.block, w.raw, true)
 	w.block = w.coder4.appendStreams(w.block)
