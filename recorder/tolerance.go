@@ -58,7 +58,7 @@ func (t Tolerances) With(specs []string) (Tolerances, error) {
 		}
 		i := slices.Index(toleranceNames[:], strings.TrimSpace(name))
 		if i < 0 {
-			return Tolerances{}, fmt.Errorf("tolerance %q: no quantity is called %q; there are %s", spec, name, strings.Join(toleranceNames[:], ", "))
+			return Tolerances{}, fmt.Errorf("tolerance %q: no quantity is called %q; there are %s", spec, strings.TrimSpace(name), strings.Join(toleranceNames[:], ", "))
 		}
 		if set[i] {
 			return Tolerances{}, fmt.Errorf("tolerance %q: %s is given twice", spec, toleranceNames[i])

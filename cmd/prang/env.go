@@ -19,6 +19,7 @@ type environment struct {
 	Version   string            `json:"version"`
 	Engine    string            `json:"engine"`
 	LogFormat int               `json:"log_format"`
+	LogMinor  int               `json:"log_format_minor"`
 	Schemas   map[string]string `json:"schemas"`
 	Go        string            `json:"go"`
 	GOOS      string            `json:"goos"`
@@ -35,7 +36,7 @@ func (a *app) envCommand() *cobra.Command {
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			e := environment{
-				Schema: "prang.env/1", Version: runs.Version, Engine: runs.Engine(), LogFormat: recorder.Major,
+				Schema: "prang.env/1", Version: runs.Version, Engine: runs.Engine(), LogFormat: recorder.Major, LogMinor: recorder.Minor,
 				Schemas: map[string]string{
 					"report": runs.ReportSchema, "verification": runs.VerificationSchema, "comparison": comparisonSchema,
 					"test": testSchema, "frame": export.FrameSchema, "event": export.EventSchema, "info": infoSchema,
@@ -45,7 +46,7 @@ func (a *app) envCommand() *cobra.Command {
 			if asJSON {
 				return a.json(e)
 			}
-			fmt.Fprintf(a.out, "prang       %s\nengine      %s\nlog format  %d\n", e.Version, e.Engine, e.LogFormat)
+			fmt.Fprintf(a.out, "prang       %s\nengine      %s\nlog format  %d.%d\n", e.Version, e.Engine, e.LogFormat, e.LogMinor)
 			for _, s := range []string{"report", "verification", "comparison", "test", "frame", "event", "info"} {
 				fmt.Fprintf(a.out, "schema      %s\n", e.Schemas[s])
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -122,6 +123,9 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	}
 	if form.binary && o.output == "" && a.outTerminal {
 		return usagef(cmd, "%s is not text: give -o FILE, or send it to a pipe", o.to)
+	}
+	if o.to == "gltf" && strings.EqualFold(filepath.Ext(o.output), ".gltf") {
+		return usagef(cmd, "--output %s: the glTF is a binary one, which viewers know by the ending .glb: name it so", o.output)
 	}
 	if err := checkOutput(cmd, "output", o.output, path); err != nil {
 		return err

@@ -17,6 +17,8 @@ func (a *app) open(path string) (*recorder.Reader, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, noLog(path)
+	case err != nil && isDir(path):
+		return nil, fmt.Errorf("%s: is a directory: give the path of a log in it", path)
 	case err != nil:
 		return nil, err
 	}

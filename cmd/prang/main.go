@@ -7,7 +7,11 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
+
+// patience is how long an interrupt has to be obeyed before it is said that it takes long.
+const patience = 2 * time.Second
 
 func main() { os.Exit(program()) }
 
@@ -18,6 +22,11 @@ func program() int {
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	a := newApp(os.Stdout, os.Stderr)
+	context.AfterFunc(ctx, func() {
+		time.AfterFunc(patience, func() {
+			a.message("prang: interrupted, but what is under way has not come to a safe point; another interrupt ends it at once, and a log is valid up to there")
+		})
+	})
 	a.release = func() { signal.Reset(os.Interrupt, syscall.SIGTERM) }
 	return a.main(ctx, os.Args[1:])
 }

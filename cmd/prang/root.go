@@ -59,7 +59,34 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 		a.infoCommand(), a.exportCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),
 		a.benchCommand(),
 	)
+	refuseUnknown(root)
 	return root
+}
+
+// refuseUnknown has the commands that come with cobra fail for a topic or shell that there is none of, which they answer with help
+// and success.
+func refuseUnknown(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Args = func(cmd *cobra.Command, args []string) error {
+				if found, _, err := root.Find(args); len(args) > 0 && (err != nil || found == root) {
+					return usagef(cmd, "there is no help about %q: prang help lists what there is", strings.Join(args, " "))
+				}
+				return nil
+			}
+		case "completion":
+			c.Args = nil
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				if len(args) == 0 {
+					return cmd.Help()
+				}
+				return usagef(cmd, "%q is no shell that can be completed in: there are bash, fish, powershell and zsh", args[0])
+			}
+		}
+	}
 }
 
 func withoutTime(_ []string, attr slog.Attr) slog.Attr {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -62,7 +63,7 @@ func Select(given []string) ([]string, error) {
 		f, ok := families[g]
 		if !ok {
 			if !slices.Contains(Names(), g) {
-				return nil, fmt.Errorf("scene %q: there is none; there are %v, and S5 and S6 for all of theirs", g, Names())
+				return nil, fmt.Errorf("scene %q: there is none; there are %s, and S5 and S6 for all of theirs", g, strings.Join(Names(), ", "))
 			}
 			f = []string{g}
 		}
