@@ -145,10 +145,15 @@ func TestMotion_OfACircle(t *testing.T) {
 }
 
 func TestTicks_AreRoundAndFew(t *testing.T) {
-	for _, c := range []struct{ lo, hi float64 }{{0, 6.2}, {-14.3, 2.8}, {0, 91}, {-1e-3, 2e-3}, {300, 301}, {0, 12345}} {
-		list := ticks(5).Ticks(c.lo, c.hi)
-		if len(list) < 3 || len(list) > 11 {
-			t.Errorf("%v: %d ticks", c, len(list))
+	for _, c := range []struct{ lo, hi float64 }{{0, 6.2}, {-14.3, 2.8}, {0, 91}, {-1e-3, 2e-3}, {300, 301}, {0, 12345}, {57.8, 61.4}, {0.70001, 0.70004}} {
+		for _, kind := range []ticks{across, up} {
+			list, letters := kind.Ticks(c.lo, c.hi), 0
+			for _, l := range list {
+				letters += len([]rune(l.Label)) + 2
+			}
+			if len(list) < 2 || float64(len(list)) > 1.7*float64(kind.about) || kind.letters > 0 && letters > kind.letters && len(list) > 3 {
+				t.Errorf("%v: %d ticks, %d letters", c, len(list), letters)
+			}
 		}
 	}
 }

@@ -76,7 +76,7 @@ func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error
 		p.Y.Min, p.Y.Max = p.Y.Min-(leastSpan-span)/2, p.Y.Max+(leastSpan-span)/2
 	}
 	room(&p.Y)
-	p.X.Tick.Marker, p.Y.Tick.Marker = ticks(8), ticks(5)
+	p.X.Tick.Marker, p.Y.Tick.Marker = across, up
 	for _, t := range at {
 		l, err := plotter.NewLine(plotter.XYs{{X: t, Y: p.Y.Min}, {X: t, Y: p.Y.Max}})
 		if err != nil {
@@ -107,20 +107,29 @@ func inline(s string) string {
 	return strings.ReplaceAll(strings.TrimSpace(s), "font-family:Liberation Sans", "font-family:Arial,Liberation Sans,Helvetica,sans-serif")
 }
 
-// ticks is about how many marks an axis has, at round numbers.
-type ticks int
+// ticks are the marks of an axis, at round numbers.
+type ticks struct {
+	about   int // how many
+	letters int // how many letters of labels have room beside each other; 0 for any
+}
+
+// across and up are the marks of plots' axes.
+var across, up = ticks{8, 48}, ticks{5, 0}
 
 // Ticks implements plot.Ticker.
-func (n ticks) Ticks(lo, hi float64) []plot.Tick {
-	step := round((hi - lo) / float64(n))
-	if (hi-lo)/step > 1.7*float64(n) {
-		step = round(2.1 * step)
+func (t ticks) Ticks(lo, hi float64) []plot.Tick {
+	for step := round((hi - lo) / float64(t.about)); ; step = round(2.6 * step) {
+		var list []plot.Tick
+		letters := 0
+		for k := math.Ceil(lo / step); k*step <= hi; k++ {
+			label := strconv.FormatFloat(k*step+0, 'g', 6, 64)
+			letters += len(label) + 2
+			list = append(list, plot.Tick{Value: k * step, Label: strings.Replace(label, "-", "−", 1)})
+		}
+		if many := float64(len(list)) > 1.7*float64(t.about); !(many || t.letters > 0 && letters > t.letters) || len(list) <= 3 {
+			return list
+		}
 	}
-	var list []plot.Tick
-	for k := math.Ceil(lo / step); k*step <= hi; k++ {
-		list = append(list, plot.Tick{Value: k * step, Label: strings.Replace(strconv.FormatFloat(k*step+0, 'g', 6, 64), "-", "−", 1)})
-	}
-	return list
 }
 
 // room widens an axis a little, and one of no width to a width.

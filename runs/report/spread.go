@@ -152,7 +152,7 @@ func scatter(title, xLabel string, clouds []cloud, width vg.Length, equal bool) 
 			p.X.Min, p.X.Max = p.X.Min-(want-spanX)/2, p.X.Max+(want-spanX)/2
 		}
 	}
-	p.X.Tick.Marker, p.Y.Tick.Marker = ticks(8), ticks(5)
+	p.X.Tick.Marker, p.Y.Tick.Marker = across, up
 	return render(p, width, height, title)
 }
 
@@ -178,6 +178,6 @@ func histogram(s *runs.Spread, body, paint string) (string, error) {
 	}
 	room(&p.X)
 	p.Y.Min, p.Y.Max = 0, math.Max(1.05*p.Y.Max, 1)
-	p.X.Tick.Marker, p.Y.Tick.Marker = ticks(8), ticks(5)
+	p.X.Tick.Marker, p.Y.Tick.Marker = across, up
 	return render(p, plotWidth, plotHeight, title)
 }
