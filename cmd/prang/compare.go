@@ -169,7 +169,11 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 		fmt.Fprintf(b, "first difference: %s\n", differenceText(d))
 	}
 	if e := c.FirstEvent; e != nil {
-		fmt.Fprintf(b, "first different event: step %d, event %d, %s: %s\n", e.Step, e.Index, e.Event, e.Field)
+		how := e.Field
+		if !strings.HasPrefix(how, "missing") {
+			how = "differs in " + how
+		}
+		fmt.Fprintf(b, "first different event: step %d, event %d, %s: %s\n", e.Step, e.Index, e.Event, how)
 	}
 	if c.Caches >= 0 {
 		fmt.Fprintf(b, "the engine's caches differ from step %d on, with equal values up to there\n", c.Caches)

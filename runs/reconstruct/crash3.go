@@ -48,7 +48,9 @@ var CrashClasses = []string{"mini", "subcompact", "compact", "intermediate", "fu
 // CrashClass returns the stiffness of a class of CRASH3 by its name; false for none. Vans and pickups have no side, pickups no rear. The
 // values are means of American cars of the 1970s: cars of today are stiffer.
 //
-// Source: CRASH3 User's Guide and Technical Manual, NHTSA, DOT HS 805 732 (1981), stiffness coefficients by class, in lb/in and lb/in².
+// Source: CRASH3 User's Guide and Technical Manual, NHTSA, DOT HS 805 732 (1981), stiffness coefficients by class, in lb/in and lb/in². The
+// numbers have not been held against the manual, of which no copy was at hand: where a result hangs on them, give A and B of crash
+// tests of the vehicle instead.
 func CrashClass(name string) (Sides, bool) {
 	switch name {
 	case "mini":

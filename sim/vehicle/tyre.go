@@ -26,9 +26,10 @@ const (
 	//
 	// where values at a load are parabolas through zero and through those at 4 and 8 kN, slips linear: F' = 55 and 80 kN, Fm = 4.2 and 7.5 kN, sm = 0.20 and
 	// 0.22, Fs = 4.15 and 7.4 kN, ss = 0.80 and 1.00 to the side. Along the wheel F' = 120 kN counts. Source: Rill, Road Vehicle Dynamics, the passenger car tyre in the chapter
-	// on TMeasy; the table could not be held against the book here. For comparison: the passenger car of Project Chrono's
-	// ChTMeasyTire (GuessPassCar70Par) has, over the load, stiffnesses of 15.0 and 10.05 where this one has 13.75 and 10, peaks of 1.008 and
-	// 0.900 at slips of 0.18 and 0.24 where this one has 1.05 and 0.94 at 0.20 and 0.22; it keeps 0.83 of them when it slides, this one 0.99.
+	// on TMeasy; the table has not been held against the book. It has been against the passenger car of Project Chrono's ChTMeasyTire.cpp
+	// (GuessPassCar70Par), which is another tyre: to the side that has, over the load, stiffnesses of 15.0 and 10.05 where this one has 13.75
+	// and 10, peaks of 1.008 and 0.900 at slips of 0.18 and 0.24 where this one has 1.05 and 0.94 at 0.20 and 0.22, and keeps 0.83 and 0.85 of
+	// them when it slides, this one 0.99; along the wheel it has stiffnesses of 18.7 and 20.2, this one of 30 and 21.8.
 	TMeasy
 	// MagicFormula is the side force of Bakker, Nyborg and Pacejka, SAE 870421 (1987), with its published coefficients of a
 	// passenger car tyre, no camber and no shifts: a = (1.30, -22.1, 1011, 1078, 1.82, 0.208, 0, -0.354, 0.707).
