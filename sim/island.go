@@ -304,6 +304,9 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	if some && share == 1 {
 		w.wrench(isl, h)
 	}
+	if !s.Held && t == 0 && h == w.set.Step {
+		s.Held = isl.quiet && isl.found && isl.points <= settledPoints && w.atRest(isl) && w.loadsAsBefore(isl, h)
+	}
 	for _, i := range isl.bodies {
 		w.slotOf[i] = -1
 	}

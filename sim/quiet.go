@@ -40,6 +40,33 @@ func (isl *island) cold() bool {
 	return len(isl.solver.Tyres)+len(isl.solver.Joints) == 0
 }
 
+// roundingOfLoads is what rounding changes of impulses that hold, over the largest of their island: they are found without passes, from what they were in the step before.
+const roundingOfLoads = 1e-11
+
+// loadsAsBefore reports whether the impulses that the contact solver has found over the time h are to rounding those of the step before.
+func (w *World) loadsAsBefore(isl *island, h float64) bool {
+	s := &isl.solver
+	if len(s.Points) == 0 || len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 {
+		return false
+	}
+	largest := 0.0
+	for i := range s.Points {
+		largest = math.Max(largest, s.Points[i].Jn)
+	}
+	most := float64(roundingOfLoads * largest)
+	for i := range s.Points {
+		p, last := &s.Points[i], contact{}
+		if from := isl.warmed[i]; from >= 0 {
+			last = w.warmRows[from]
+		}
+		d := p.T1.Scale(p.Jt[0]).AddScaled(p.T2, p.Jt[1]).AddScaled(last.ft, -h)
+		if math.Abs(p.Jn-float64(last.fn*h)) > most || d.Len() > most {
+			return false
+		}
+	}
+	return true
+}
+
 // atRest reports whether nothing of an island has a velocity, as after a step in which it has come to rest.
 func (w *World) atRest(isl *island) bool {
 	for _, i := range isl.bodies {

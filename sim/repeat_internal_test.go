@@ -84,6 +84,13 @@ var atRest = map[string]struct {
 			b.Half, b.Velocity = mgl64.Vec3{0.4, 0.4, 0.4}, mgl64.Vec3{-8, 0, 2}
 		}
 	}, 50, false},
+	"boxes by themselves": {func(def *Definition) {
+		def.Statics = []StaticDef{{Name: "floor", Mesh: sheet(), Asset: "floor"}}
+		for i := range 9 {
+			box(def, mgl64.Vec3{0.3 + 3*float64(i%3), 0.1 + 3*float64(i/3), 0.5}).Attitude = mgl64.QuatRotate(0.3*float64(i), mgl64.Vec3{0, 0, 1})
+		}
+		ball(def, mgl64.Vec3{-6, 0.1, 1}, mgl64.Vec3{8, 0, 0})
+	}, 60, true},
 	"on what is driven": {func(def *Definition) {
 		stack(def, 8, 0, 0)
 		def.Bodies = append(def.Bodies, BodyDef{Name: "lift", Half: mgl64.Vec3{1, 1, 0.5}, Position: mgl64.Vec3{5, 0, 0.5}, Drive: []DriveAt{{Time: 0.5}, {Time: 1, Velocity: mgl64.Vec3{0, 0, 1}}}})
