@@ -290,7 +290,7 @@ const unconstrained = -1e18
 const (
 	stillPerResidual = 1000
 	closedPerSlop    = 0.001
-	quietClosed      = 0.1
+	quietClosed      = 0.2
 )
 
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {

@@ -14,8 +14,8 @@ import (
 //
 // A crowd is made of bodies that nothing but forces and contacts moves, and that meet nothing in the step but each other and statics, all without
 // restitution. Whatever else comes near makes all of it meet by impacts at their exact times, as everywhere; and so does what goes so far in
-// a step that it might pass through something. And what is at rest, every body of it, is held as everywhere: the contacts of a crowd are found with fewer
-// digits. What is near what follows from bounds alone, at the start of a step: those of
+// a step that it might pass through something. And what is at rest, every body that touches it with it, is held as everywhere (crowd_calm.go): the contacts of a crowd are
+// found with fewer digits. What is near what follows from bounds alone, at the start of a step: those of
 // two bodies over the step, each wider by its largest half extent, overlap.
 type crowd struct {
 	members []int32 // ascending
@@ -39,7 +39,9 @@ type crowdWork struct {
 	tries   int        // how often it has
 	barred  []int32    // bodies whose crowds meet by impacts in this step
 	linked  [][2]int32 // bodies that came near each other only in the step
-	stirred []int32    // sleepers that something came near to only in the step
+	stirred []int32    // sleepers, and what is at rest, that something came near to only in the step
+	calm    calmWork
+	left    []bool // of each body: it is near what is of a crowd, and at rest
 
 	step   crowdStep
 	ground []groundOf // of each body
@@ -85,6 +87,7 @@ func (w *World) formCrowds() {
 	if w.set.Crowd < 0 || w.set.ImpactSpeed == 0 || c.able < w.set.Crowd || !w.anyStirs() {
 		return
 	}
+	w.findCalm()
 	for w.groupCrowds() && w.stirSleepers() {
 		c.crowds = c.crowds[:0]
 	}
@@ -143,9 +146,13 @@ func (w *World) groupCrowds() bool {
 	for _, i := range c.barred {
 		w.excludeCrowd(i)
 	}
+	w.stirNear()
 	for i := range w.bodies {
 		root := w.root(int32(i))
-		if w.flights[i].still || !c.stirs[root] || int(c.size[root]) < w.set.Crowd {
+		if c.left[i] = false; !w.crowded(int32(i)) {
+			continue
+		}
+		if c.left[i] = w.isCalm(int32(i)); c.left[i] {
 			continue
 		}
 		if int(root) == i || c.crowdAt[root] < 0 {
@@ -158,6 +165,12 @@ func (w *World) groupCrowds() bool {
 		w.parent[i], c.crowdAt[i] = int32(i), -1
 	}
 	return len(c.crowds) > 0
+}
+
+// crowded reports whether a body that is awake is near what makes a crowd of them, while they are grouped.
+func (w *World) crowded(i int32) bool {
+	c, root := &w.crowd, w.root(i)
+	return !w.flights[i].still && c.stirs[root] && int(c.size[root]) >= w.set.Crowd
 }
 
 // excludeCrowd keeps the group of a body from being a crowd.
@@ -276,6 +289,8 @@ func (w *World) prepareCrowds() {
 	c := &w.crowd
 	c.around = make([]geom.AABB, n)
 	c.ground, c.grain = make([]groundOf, n), grainOf(exponent(float64(groundGrid*w.set.Slop)))
+	c.left = make([]bool, n)
+	c.calm.prepare(n)
 	c.moved, c.stirs, c.size, c.crowdAt = make([]bool, n), make([]bool, n), make([]int32, n), make([]int32, n)
 	for i := range w.bodies {
 		c.crowdAt[i] = -1

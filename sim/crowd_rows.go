@@ -115,8 +115,8 @@ func (w *World) strangerToCrowd(k, i, o int32) bool {
 	switch p := &w.pairs[k]; {
 	case !w.mayCrowd(p) || c.tries >= maxTries:
 		w.bar(i)
-	case w.flights[o].still:
-		if len(w.touches(k, w.set.Slop+w.travel(i, w.set.Step))) == 0 {
+	case w.flights[o].still || w.isCalm(o):
+		if !w.mayTouch(k, i, 1) {
 			return true
 		}
 		c.stirred = append(c.stirred, o)

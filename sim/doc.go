@@ -40,14 +40,14 @@
 // of them moves: contacts are foreseen and close within substeps, momentum and friction are those of the same laws, friction for all points of a flat contact
 // together, and the balance closes as ever. Such
 // impacts are no events, and overlaps of some mm are pushed out again. Nothing passes through anything: what is too fast for its substeps, and whatever may rebound, is driven, or
-// has joints, wheels or crush, makes all of the crowd meet by impacts in that step. What is at rest is held by the contact solver, as everywhere.
+// has joints, wheels or crush, makes all of the crowd meet by impacts in that step. What is at rest is held by the contact solver, as everywhere, also near a crowd, as long as nothing of it comes near.
 //
 // # Rest
 //
 // What next to nothing moves in takes the step whole. An island of more than two dozen contact points of which no body is faster than what the passes leave has come to
 // rest and stays where it is, and the impulses that hold it stay what they are. Then all that its next step is made of is what it was, bit for bit, and what the
 // island did it does again without being solved. That is a memory of the step before alone, compared with the state and no part of it: no result
-// depends on it.
+// depends on it. Smaller islands are solved without passes and stand as they are solved; of theirs, impulses that are to rounding what they were stay what they were.
 //
 // # Crush
 //

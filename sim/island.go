@@ -83,7 +83,7 @@ func (w *World) formIslands() {
 // A sleeper that is touched so wakes.
 func (w *World) linkTouching(k int32) {
 	p := w.pairs[k]
-	if p.sensor || w.crowd.moved[p.a] {
+	if p.sensor || w.crowd.moved[p.a] || p.b >= 0 && w.crowd.moved[p.b] {
 		return
 	}
 	if w.united(&p) {

@@ -135,7 +135,7 @@ func (w *World) moveBodies() bool {
 	}
 	w.formIslands()
 	w.resolve()
-	return !w.crowd.again
+	return !w.crowd.again && w.staysCalm()
 }
 
 func (w *World) prepareScratch() {
