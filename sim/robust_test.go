@@ -56,6 +56,36 @@ func intoStatics(w *sim.World, body int, statics []sim.StaticDef) float64 {
 	return depth
 }
 
+// TestRobust_WhatNeverTouchesEndsItsStep has a car meet a box of a million kilometres, at whose tolerance nothing touches at the moments
+// that the search for meetings finds: it is given up in each step, which says so, and no momentum comes from it but that of the impact.
+func TestRobust_WhatNeverTouchesEndsItsStep(t *testing.T) {
+	w := mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.1}},
+		Bodies: []sim.BodyDef{
+			{Name: "mast", Half: mgl64.Vec3{2.25, 0.9, 5e8}, Mass: 1500, Position: mgl64.Vec3{-6, 0, 3}, Velocity: mgl64.Vec3{25, 0, 0}},
+			{Name: "car", Half: mgl64.Vec3{2.1, 0.85, 0.75}, Mass: 1200, Position: mgl64.Vec3{6, 0.4, 3}, Velocity: mgl64.Vec3{-14, 0, 0}},
+		},
+	})
+	hit := map[string]int{}
+	impacts := 0
+	for range 60 {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+		limits(w, hit)
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Impact {
+				impacts++
+			}
+		}
+	}
+	a, b := stateOf(w, 0), stateOf(w, 1)
+	if p := 1500*a.V.X + 1200*b.V.X; impacts != 1 || hit["search"] == 0 || math.Abs(p-(1500*25-1200*14)) > 1e-9*1500*25 || b.V.X < a.V.X {
+		t.Errorf("%d impacts, limits %v, momentum %v, %v and %v", impacts, hit, p, a.V, b.V)
+	}
+}
+
 // TestRobust_StartingInContact places a cube at rest and another that touches it in a face, an edge or a corner from the
 // first moment on, at rest, parting, sliding along, and coming together. The expected velocity of the first cube follows
 // from momentum: equal masses share the closing speed along the normal by (1+e)/2. Edges and corners have no unique

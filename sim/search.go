@@ -68,7 +68,7 @@ func (w *World) note(k int32, f *found) {
 func (s *searcher) pair(k int32) found {
 	w := s.w
 	p := &w.pairs[k]
-	if p.sensed || p.crushes() || w.repeatsWithin(p) {
+	if p.sensed || p.crushes() || p.idle >= hopeless || w.repeatsWithin(p) {
 		return found{}
 	}
 	fa := &w.flights[p.a]
