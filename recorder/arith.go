@@ -35,10 +35,7 @@ func (p prob) share() uint32 { return uint32(p>>(32-probBits)) | 1 }
 func (p prob) after(zero int64) prob {
 	n, odds := p&31, int64(p>>16)
 	odds += ((zero & 0xffff) - odds) * rates[n] >> 16
-	if n < slowest {
-		n++
-	}
-	return prob(odds)<<16 | n
+	return prob(odds)<<16 | (n + (n-slowest)>>31) // one more, but for the slowest
 }
 
 func resetProbs(p []prob) {
@@ -158,17 +155,14 @@ func (c *arithDecoder) next() uint32 {
 // decide reads a decision, without a branch that depends on it.
 func (c *arithDecoder) decide(p *prob) (bit uint32) {
 	v := *p
-	bound := (c.span >> probBits) * v.share()
-	zero := (int64(c.code) - int64(bound)) >> 63
-	m := uint32(zero)
+	code, span, zero := v.split(c.code, c.span)
 	*p = v.after(zero)
-	c.code -= bound &^ m
-	c.span = bound&m | (c.span-bound)&^m
-	for c.span < 1<<24 {
-		c.span <<= 8
-		c.code = c.code<<8 | c.next()
+	for span < 1<<24 {
+		span <<= 8
+		code = code<<8 | c.next()
 	}
-	return m + 1
+	c.code, c.span = code, span
+	return uint32(zero) + 1
 }
 
 // bits reads n bits, n at most 63.
@@ -286,13 +280,10 @@ func (c *arithDecoder) tree(p []prob, width uint) uint32 {
 	node, code, span := uint32(1), c.code, c.span
 	for range width {
 		v := p[node]
-		bound := (span >> probBits) * v.share()
-		zero := (int64(code) - int64(bound)) >> 63
-		m := uint32(zero)
+		var zero int64
+		code, span, zero = v.split(code, span)
 		p[node] = v.after(zero)
-		code -= bound &^ m
-		span = bound&m | (span-bound)&^m
-		node = node<<1 + m + 1
+		node = node<<1 + uint32(zero) + 1
 		for span < 1<<24 {
 			span <<= 8
 			code = code<<8 | c.next()
@@ -302,23 +293,42 @@ func (c *arithDecoder) tree(p []prob, width uint) uint32 {
 	return node - 1<<width
 }
 
-// tree3 is tree of width 3.
+// tree3 is tree of width 3. Both probabilities that may come next are at hand before it is known which one does.
 func (c *arithDecoder) tree3(p *[8]prob) uint32 {
-	node, code, span := uint32(1), c.code, c.span
-	for range 3 {
-		v := p[node&7]
-		bound := (span >> probBits) * v.share()
-		zero := (int64(code) - int64(bound)) >> 63
-		m := uint32(zero)
-		p[node&7] = v.after(zero)
-		code -= bound &^ m
-		span = bound&m | (span-bound)&^m
-		node = node<<1 + m + 1
-		for span < 1<<24 {
-			span <<= 8
-			code = code<<8 | c.next()
-		}
+	code, span := c.code, c.span
+	v := p[1]
+	v2, v3 := p[2], p[3]
+	code, span, zero := v.split(code, span)
+	p[1] = v.after(zero)
+	for span < 1<<24 {
+		span <<= 8
+		code = code<<8 | c.next()
+	}
+	m := prob(zero)
+	v, node := v3^(v2^v3)&m, 3+uint32(m)
+	v2, v3 = p[2*node&7], p[(2*node+1)&7]
+	code, span, zero = v.split(code, span)
+	p[node&7] = v.after(zero)
+	for span < 1<<24 {
+		span <<= 8
+		code = code<<8 | c.next()
+	}
+	m = prob(zero)
+	v, node = v3^(v2^v3)&m, 2*node+1+uint32(m)
+	code, span, zero = v.split(code, span)
+	p[node&7] = v.after(zero)
+	for span < 1<<24 {
+		span <<= 8
+		code = code<<8 | c.next()
 	}
 	c.code, c.span = code, span
-	return node - 8
+	return 2*node + 1 + uint32(zero) - 8
+}
+
+// split takes a decision with the probability p from a code: zero is -1 where it is 0, and else 0.
+func (p prob) split(code, span uint32) (c, s uint32, zero int64) {
+	bound := (span >> probBits) * p.share()
+	zero = (int64(code) - int64(bound)) >> 63
+	m := uint32(zero)
+	return code - bound&^m, bound&m | (span-bound)&^m, zero
 }
