@@ -73,27 +73,25 @@ type leg struct {
 	timed bool // h is what the fall tells
 }
 
-// leg returns the motion of an object to an impact of row i, its velocity there as far as it is foretold.
-func (m *eventModel3) leg(object int32, group int, time float64, i int) (a leg) {
+// leg sets out on the motion of an object to an impact of row i, its velocity there as far as it is foretold. a is empty.
+func (m *eventModel3) leg(a *leg, object int32, group int, time float64, i int) {
 	b := m.body(object)
 	a.to = struck3{object: object, group: group, time: time, q: geom.Quat{W: 1}}
 	if b == nil {
 		a.done = true
-		return a
+		return
 	}
 	if slot := m.slots[object]; slot != 0 {
-		a.from = m.known[slot-1]
-		if a.from.group == group {
+		if a.from = m.known[slot-1]; a.from.group == group {
 			a.to, a.done = a.from, true
-			return a
+			return
 		}
 	} else {
-		a.from = m.fromRow(b, object, i)
+		m.fromRow(&a.from, b, object, i)
 	}
 	a.h = time - a.from.time
 	a.to.acc = a.from.acc
 	a.to.before.V = rigid.Predict2Fall(a.from.after.V, a.from.acc, a.h)
-	return a
 }
 
 // turn foretells how the bodies of an impact turn on their legs; their velocities at the end are known. What falls freely tells by that when it
@@ -131,18 +129,17 @@ func (m *eventModel3) turn(legs *[2]leg) {
 // moment of touch, its bodies are moved to the last one that the search has looked at.
 const slackFall = 0x1p-12
 
-// fromRow returns the state of a body at the end of the row before i.
-func (m *eventModel3) fromRow(b *bodyPlace, object int32, i int) struck3 {
-	s := struck3{object: object, time: float64(float64(m.first+int64(i)-1) * m.layout.step), q: geom.Quat{W: 1}, acc: m.layout.gravity}
+// fromRow makes s the state of a body at the end of the row before i.
+func (m *eventModel3) fromRow(s *struck3, b *bodyPlace, object int32, i int) {
+	s.object, s.time, s.q, s.acc = object, float64(float64(m.first+int64(i)-1)*m.layout.step), geom.Quat{W: 1}, m.layout.gravity
 	if i == 0 {
 		s.time = float64(float64(m.first) * m.layout.step)
-		return s
+		return
 	}
 	row := m.rows[(i-1)*m.layout.values+b.at:][:bodyValues]
-	s.x, s.q = vecAt(row, atX), geom.Quat{W: math.Float64frombits(row[atQ]), V: vecAt(row, atQ+1)}
+	s.x, s.q = vecAt(row, atX), quatAt(row)
 	s.after.V = vecAt(row, atV)
 	s.after.W = rigid.Predict2Rate(s.q, vecAt(row, atL), &b.invI)
-	return s
 }
 
 // arrive takes note of the bodies at the end of their legs, whose velocities there are known. Where one did not turn as foretold, its
@@ -194,12 +191,11 @@ func (m *eventModel3) struck(object int32) *struck3 {
 	return nil
 }
 
-// find returns what is known of an object after the impacts of its group so far.
-func (m *eventModel3) find(s struck3) struck3 {
+// find makes s what is known of its object after the impacts of its group so far.
+func (m *eventModel3) find(s *struck3) {
 	if s.object >= 0 && int(s.object) < len(m.slots) && m.slots[s.object] != 0 {
-		return m.known[m.slots[s.object]-1]
+		*s = m.known[m.slots[s.object]-1]
 	}
-	return s
 }
 
 // place returns where the centre of an object is in the row before i, zeros where it is no body or there is no such row.

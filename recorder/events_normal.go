@@ -101,7 +101,7 @@ func (c *eventCoder3) normal(e *record.Event, s *codedEvent) {
 			p := [3]uint64{}
 			putVec(p[:], c.foretellNormal(e, s, choice))
 			n := 0
-			for k := range p {
+			for k := 0; k < len(p) && n < least; k++ {
 				var g *gridStep
 				if s.grids != nil {
 					g = s.grids.of(k)

@@ -225,7 +225,7 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 	}
 	var legs [2]leg
 	for n, object := range [2]int32{e.A, e.B} {
-		legs[n] = m.leg(object, c.groups, e.Time, i)
+		m.leg(&legs[n], object, c.groups, e.Time, i)
 		p.Before[n] = legs[n].to.before
 	}
 	if c.numbers == nil {
@@ -269,7 +269,7 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 	e, s, m := &events[k], &c.coded[k], &c.model
 	if e.Kind == record.Impact {
 		for n := range s.sides {
-			s.sides[n] = m.find(s.sides[n])
+			m.find(&s.sides[n])
 		}
 		s.push = geom.Vec{}
 		for n := range e.Points {

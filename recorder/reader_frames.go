@@ -25,9 +25,10 @@ func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	c := &r.cached
 	i := int(step - c.first)
 	dst.Step, dst.Time = step, float64(step)*r.header.Step
-	dst.Values = slices.Grow(dst.Values[:0], r.layout.values)
-	for _, v := range c.rows[i*r.layout.values:][:r.layout.values] {
-		dst.Values = append(dst.Values, math.Float64frombits(v))
+	dst.Values = slices.Grow(dst.Values[:0], r.layout.values)[:r.layout.values]
+	row := c.rows[i*r.layout.values:][:len(dst.Values)]
+	for k, v := range row {
+		dst.Values[k] = math.Float64frombits(v)
 	}
 	dst.Events = append(dst.Events[:0], c.events.at(i)...)
 	dst.Contacts = append(dst.Contacts[:0], c.contacts.at(i)...)

@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/prang-sim/prang/sim/record"
@@ -186,8 +187,10 @@ func (w *Writer) Write(f *record.Frame) error {
 		}
 		c = w.filled
 	}
-	for _, v := range f.Values {
-		c.rows = append(c.rows, math.Float64bits(v))
+	at := len(c.rows)
+	c.rows = slices.Grow(c.rows, len(f.Values))[:at+len(f.Values)]
+	for i, row := 0, c.rows[at:]; i < len(row); i++ {
+		row[i] = math.Float64bits(f.Values[i])
 	}
 	c.events.add(f.Events)
 	if w.layout.contacts {
