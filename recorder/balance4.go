@@ -188,7 +188,7 @@ const substeps = 4
 
 // addBody adds what a body has gained in the row at hand.
 func (b *balance4) addBody(l *layout, body *body4, g *bodyPlace) {
-	if !(g.mass > 0) {
+	if !(g.mass > 0) || body.rests {
 		return
 	}
 	row, prev := body.row(0), body.row(1)

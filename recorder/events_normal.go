@@ -94,12 +94,18 @@ func (c *eventCoder3) foretellNormal(e *record.Event, s *codedEvent, choice int)
 func (c *eventCoder3) normal(e *record.Event, s *codedEvent) {
 	best, least := 0, math.MaxInt
 	if c.out != nil {
+		var foretold geom.Vec
 		for choice := range normalChoices {
 			if c.exact() { // the axes first, which are exact
 				choice = (choice + 2) % normalChoices
 			}
+			if choice > 2 && choice%2 != 0 { // the axis before, the other way
+				foretold = rigid.Predict2Sub(geom.Vec{}, foretold)
+			} else {
+				foretold = c.foretellNormal(e, s, choice)
+			}
 			p := [3]uint64{}
-			putVec(p[:], c.foretellNormal(e, s, choice))
+			putVec(p[:], foretold)
 			n := 0
 			for k := 0; k < len(p) && n < least; k++ {
 				var g *gridStep
