@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/go-gl/mathgl/mgl64"
 	"github.com/klauspost/compress/zstd"
@@ -112,10 +113,12 @@ func runWorld(t testing.TB, def *sim.Definition, steps int) (Header, []record.Fr
 }
 
 // BenchmarkScenes measures logs of scenes: bytes a body and step of the whole file, and, with -v, of each column; against plain
-// zstd of the same states; the speed of encoding and decoding in bytes of states.
+// zstd of the same states; the speed of encoding and decoding in bytes of states; what encoding takes of the time of the steps.
 func BenchmarkScenes(b *testing.B) {
 	for _, name := range []string{"crash", "sleeping pile", "impacts only", "awake pile", "two cars"} {
+		start := time.Now()
 		h, frames := recorded(b, name, 1200)
+		stepping := time.Since(start)
 		bodies := 0
 		for i := range h.Objects {
 			if h.Objects[i].Kind == record.Body {
@@ -130,6 +133,7 @@ func BenchmarkScenes(b *testing.B) {
 			for b.Loop() {
 				encodeLog(b, h, nil, frames)
 			}
+			b.ReportMetric(100*b.Elapsed().Seconds()/float64(b.N)/stepping.Seconds(), "%-of-steps")
 			b.ReportMetric(float64(len(file))*per, "B/body/step")
 			b.ReportMetric(float64(plainSize(b, frames, bodies))/float64(len(file)), "zstd/log")
 			for _, line := range columnSizes(b, &h, frames, per) {
