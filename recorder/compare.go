@@ -36,22 +36,22 @@ type CompareOptions struct {
 // Comparison tells how two logs differ. Names of columns are owner and column, "car.x".
 type Comparison struct {
 	Verdict  Verdict  `json:"verdict"`
-	ByHash   bool     `json:"byHash"`   // decided by the hashes of the chunks alone: nothing was decoded
+	ByHash   bool     `json:"by_hash"`  // decided by the hashes of the chunks alone: nothing was decoded
 	Steps    [2]int64 `json:"steps"`    // frames in a and in b
 	Compared int64    `json:"compared"` // frames that both have
 
 	// ByTime is set where the logs have steps of different length. Then the frames of the log with the longer step are
 	// compared with the states of the other at the same times, interpolated between its frames where it has none.
-	ByTime *ByTime `json:"byTime,omitempty"`
+	ByTime *ByTime `json:"by_time,omitempty"`
 
-	OnlyA      []string `json:"onlyA,omitempty"`      // columns that only a has
-	OnlyB      []string `json:"onlyB,omitempty"`      // columns that only b has
+	OnlyA      []string `json:"only_a,omitempty"`     // columns that only a has
+	OnlyB      []string `json:"only_b,omitempty"`     // columns that only b has
 	Headers    []string `json:"headers,omitempty"`    // what else differs in the headers; no difference of results
 	Files      []string `json:"files,omitempty"`      // which files that the logs carry differ; no difference of results
 	Unreadable []string `json:"unreadable,omitempty"` // steps that could not be read
 
-	First      *Difference      `json:"first,omitempty"`      // first differing value
-	FirstEvent *EventDifference `json:"firstEvent,omitempty"` // first differing event
+	First      *Difference      `json:"first,omitempty"`       // first differing value
+	FirstEvent *EventDifference `json:"first_event,omitempty"` // first differing event
 	// Caches is the step where first the engine's hash differs although all values up to there are equal: the state that is
 	// not recorded differs. -1 where it does not; not regarded when the engines, the objects or the columns differ.
 	Caches     int64       `json:"caches"`

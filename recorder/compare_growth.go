@@ -34,17 +34,17 @@ type Growth struct {
 	First Number  `json:"first"`
 
 	Largest     Number  `json:"largest"`
-	LargestTime float64 `json:"largestTime"` // [s]
+	LargestTime float64 `json:"largest_time"` // [s]
 	// Rate is the rate at which the largest size so far grows, from the first difference until it comes within a factor of 8
 	// of its largest: it is multiplied by e in 1/Rate. 0 where it does not take three steps or more.
 	Rate Number `json:"rate"` // [1/s]
 	// Leap is the step in which it is multiplied most, and Factor by how much; the first difference is none.
-	LeapStep int64   `json:"leapStep,omitempty"`
-	LeapTime float64 `json:"leapTime,omitempty"` // [s]
+	LeapStep int64   `json:"leap_step,omitempty"`
+	LeapTime float64 `json:"leap_time,omitempty"` // [s]
 	// Events and LeapEvents are the first of a in the step of the first difference and in that of the leap, such as "impact car – pole":
 	// what may have made it. Nothing of logs that are compared by time.
 	Events     []string `json:"events,omitempty"`
-	LeapEvents []string `json:"leapEvents,omitempty"`
+	LeapEvents []string `json:"leap_events,omitempty"`
 	Factor     Number   `json:"factor"`
 }
 

@@ -24,11 +24,11 @@ type ImpactComparison struct {
 	A       int            `json:"a"` // impacts of a, without those of equal chunks
 	B       int            `json:"b"`
 	Matched int            `json:"matched"` // pairs of impacts of the same objects
-	OnlyA   int            `json:"onlyA"`   // missing in b
-	OnlyB   int            `json:"onlyB"`   // extra in b
+	OnlyA   int            `json:"only_a"`  // missing in b
+	OnlyB   int            `json:"only_b"`  // extra in b
 	Time    Number         `json:"time"`    // largest difference of matched ones [s]
 	Impulse Number         `json:"impulse"` // the same, of the length of the difference [N s]
-	DeltaV  Number         `json:"deltaV"`  // the same, of either object [m/s]
+	DeltaV  Number         `json:"delta_v"` // the same, of either object [m/s]
 	Within  bool           `json:"within"`  // all have a counterpart, and no tolerance that is given is exceeded
 	List    []ImpactResult `json:"list"`    // of those that differ, the first 500 in the order of time
 	// Incomplete is set when a log has more impacts than are compared.
@@ -47,7 +47,7 @@ type ImpactFigures struct {
 	Time    Number    `json:"time"`    // [s]
 	Closing Number    `json:"closing"` // [m/s]
 	Impulse Number    `json:"impulse"` // size [N s]
-	DeltaV  [2]Number `json:"deltaV"`  // size, of each object [m/s]
+	DeltaV  [2]Number `json:"delta_v"` // size, of each object [m/s]
 }
 
 // comparedImpact is an impact in terms of the objects of a; objects that a lacks have numbers below -1.

@@ -11,8 +11,8 @@ import (
 
 // ByTime tells how logs with steps of different length are compared.
 type ByTime struct {
-	StepA        float64 `json:"stepA"` // [s]
-	StepB        float64 `json:"stepB"`
+	StepA        float64 `json:"step_a"` // [s]
+	StepB        float64 `json:"step_b"`
 	Interpolated int64   `json:"interpolated"` // of the compared frames, those with interpolated values
 	// Longer is how much longer one log is, where it is more than the longer step, else 0 [s].
 	Longer float64 `json:"longer,omitempty"`

@@ -28,7 +28,7 @@ type Tolerances struct {
 	// is a difference too. Time also bounds how much longer one log may be than the other, as a run up to rest may.
 	Time    float64 `json:"time"`
 	Impulse float64 `json:"impulse"`
-	DeltaV  float64 `json:"deltaV"`
+	DeltaV  float64 `json:"delta_v"`
 	// Force bounds the difference of the contact forces of a pair [N].
 	Force float64 `json:"force"`
 }

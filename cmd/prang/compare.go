@@ -14,7 +14,7 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
-const comparisonSchema = "prang.comparison/1"
+const comparisonSchema = "prang.comparison/2"
 
 func (a *app) compareCommand() *cobra.Command {
 	var opts struct {
