@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +24,8 @@ import (
 // replayOptions are the flags of replay.
 type replayOptions struct {
 	from, to string
-	every    int64
+	interval string // frames, or a time with a unit
+	every    int64  // frames, from the interval
 	bodies   []string
 	events   bool
 	report   bool
@@ -43,7 +47,7 @@ func (a *app) replayCommand() *cobra.Command {
 		Long: `replay prints frames and events from the log alone: a line for each body and frame, and one for each event. Times are
 seconds, or have a unit.
 
---ledger prints the balance of energy, momentum and angular momentum, for each step (or each Nth, summed) the causes that
+--ledger prints the balance of energy, momentum and angular momentum, for each step (or each --every, summed) the causes that
 gave or took something, and at the end whether it closes.
 
 --contacts prints the contact forces in place of frames, where the scenario has asked for them with record: {contacts: true}: of each
@@ -58,7 +62,7 @@ pair in contact the normal force and the friction on the second, where they act,
   prang replay crash.prang --fields x,speed,yaw --csv > crash.csv
   prang replay crash.prang --events --json
   prang replay crash.prang --report --html crash.html
-  prang replay crash.prang --ledger --every 24
+  prang replay crash.prang --ledger --every 100ms
   prang replay crash.prang --contacts --body fast --csv > contacts.csv
   prang replay crash.prang --verify`,
 		Args:              arguments(1, 1, "the path of one log"),
@@ -75,6 +79,9 @@ pair in contact the normal force and the friction on the second, where they act,
 				return err
 			}
 			defer r.Close()
+			if err := opts.readEvery(cmd, r.Header().Step); err != nil {
+				return err
+			}
 			switch {
 			case opts.verify:
 				return a.verify(cmd, args[0], r, &opts)
@@ -89,7 +96,7 @@ pair in contact the normal force and the friction on the second, where they act,
 	f := cmd.Flags()
 	f.StringVar(&opts.from, "from", "", "first time to print")
 	f.StringVar(&opts.to, "to", "", "last time to print")
-	f.Int64Var(&opts.every, "every", 1, "print each Nth frame")
+	f.StringVar(&opts.interval, "every", "1", "print each Nth frame, or one each time such as 100ms")
 	f.StringArrayVar(&opts.bodies, "body", nil, "only this body or mover; may be given several times")
 	f.BoolVar(&opts.events, "events", false, "print events only")
 	f.BoolVar(&opts.ledger, "ledger", false, "print the balance of energy and momentum")
@@ -108,8 +115,8 @@ pair in contact the normal force and the friction on the second, where they act,
 
 // check refuses flags that do not go together.
 func (o *replayOptions) check(cmd *cobra.Command) error {
-	if o.every < 1 {
-		return usagef(cmd, "--every %d: give a whole number above zero", o.every)
+	if err := o.readEvery(cmd, 1); err != nil { // before the log is opened
+		return err
 	}
 	changed := func(names ...string) string {
 		for _, n := range names {
@@ -150,6 +157,25 @@ func (o *replayOptions) check(cmd *cobra.Command) error {
 	if other := changed("body", "events", "csv", "fields", "contacts"); o.ledger && other != "" {
 		return usagef(cmd, "--ledger is about all bodies together: leave out --%s", other)
 	}
+	return nil
+}
+
+// readEvery reads how many frames of the given step [s] --every is.
+func (o *replayOptions) readEvery(cmd *cobra.Command, step float64) error {
+	n, err := strconv.ParseInt(o.interval, 10, 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return usagef(cmd, "--every %s: is too large: give a whole number", o.interval)
+	case err == nil && n < 1:
+		return usagef(cmd, "--every %s: give a whole number above zero", o.interval)
+	case err != nil:
+		t, err := runs.ParseTime(o.interval)
+		if last := o.interval[max(len(o.interval)-1, 0):]; err != nil || !(t > 0) || strings.ContainsAny(last, "0123456789.") {
+			return usagef(cmd, "--every %q: give a whole number of frames, or a time with its unit, such as 100ms", o.interval)
+		}
+		n = max(1, int64(math.Round(math.Min(t/step, 1e15))))
+	}
+	o.every = n
 	return nil
 }
 
