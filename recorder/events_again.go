@@ -15,10 +15,15 @@ import (
 // errorAgain is the error of a vector of the last impact of a pair.
 type errorAgain struct {
 	lines  [3]int64
-	by     geom.Vec // the impulse that it came with
 	known  bool
 	way    uint8    // to foretell the next one
 	length [3]uint8 // of what was stored of it
+}
+
+// pushAgain is the error of an impulse at a point, and the impulse that was foretold.
+type pushAgain struct {
+	errorAgain
+	by geom.Vec
 }
 
 // The ways: no error, that of the last impact, and the same in proportion to the impulse.
@@ -27,13 +32,15 @@ const againWays = 3
 // wholes is the grid of whole numbers.
 var wholes = newGridStep(0)
 
-// ahead returns what each way says of the error of an impact with an impulse.
-func (a *errorAgain) ahead(by geom.Vec) (ways [againWays][3]int64) {
-	if !a.known {
+// shareOf returns what part of another impulse an impulse is.
+func shareOf(j, of geom.Vec) float64 { return rigid.Predict2Dot(j, of) / rigid.Predict2Dot(of, of) }
+
+// ahead returns what each way says of the error of an impact whose impulse is so large a share of the last one.
+func (a *errorAgain) ahead(share float64) (ways [againWays][3]int64) {
+	if !a.known || a.lines == [3]int64{} {
 		return ways
 	}
 	ways[1] = a.lines
-	share := rigid.Predict2Dot(by, a.by) / rigid.Predict2Dot(a.by, a.by)
 	for k, n := range a.lines {
 		ways[2][k] = wholes.whole(float64(float64(n) * share))
 	}
@@ -41,8 +48,11 @@ func (a *errorAgain) ahead(by geom.Vec) (ways [againWays][3]int64) {
 }
 
 // learn takes note of an error.
-func (a *errorAgain) learn(ways *[againWays][3]int64, lines *[3]int64, by geom.Vec) {
-	if a.known {
+func (a *errorAgain) learn(ways *[againWays][3]int64, lines *[3]int64) {
+	switch {
+	case a.known && a.lines == [3]int64{}:
+		a.way = 0 // all are equally good
+	case a.known:
 		least := 0
 		for way := range ways {
 			n := 0
@@ -54,7 +64,7 @@ func (a *errorAgain) learn(ways *[againWays][3]int64, lines *[3]int64, by geom.V
 			}
 		}
 	}
-	a.lines, a.by, a.known = *lines, by, true
+	a.lines, a.known = *lines, true
 }
 
 func zigzag(n int64) uint64 { return uint64(n<<1 ^ n>>63) }
@@ -71,9 +81,14 @@ const (
 	againPoints = 4
 )
 
-// errorOf returns what is known of the error of the vector of an event that begins with a component, nil where nothing is.
+// comesAgain reports whether the errors of an event are kept.
+func (c *eventCoder3) comesAgain(e *record.Event, s *codedEvent) bool {
+	return s.grids != nil && e.Kind == record.Impact && c.model.layout.codec > 5
+}
+
+// errorOf returns what is known of the error of the vector of an event that begins with a component, nil where nothing is kept.
 func (c *eventCoder3) errorOf(e *record.Event, s *codedEvent, at int) *errorAgain {
-	if s.grids == nil || e.Kind != record.Impact || c.model.layout.codec < 6 {
+	if !c.comesAgain(e, s) {
 		return nil
 	}
 	m := &c.met[s.pair]
@@ -90,34 +105,51 @@ func (c *eventCoder3) errorOf(e *record.Event, s *codedEvent, at int) *errorAgai
 	return nil
 }
 
-// errorAt is errorOf for the impulse at point j.
-func (c *eventCoder3) errorAt(e *record.Event, s *codedEvent, j int) *errorAgain {
-	if s.grids == nil || e.Kind != record.Impact || c.model.layout.codec < 6 || j >= againPoints {
-		return nil
+// weigh compares the impulse of an event, whose points are known, with that of the last one of the pair.
+func (c *eventCoder3) weigh(e *record.Event, s *codedEvent) {
+	if !c.comesAgain(e, s) {
+		return
 	}
-	return &c.met[s.pair].pushes[j]
+	sum := geom.Vec{}
+	for n := range e.Points {
+		sum = rigid.Predict2Add(sum, e.Points[n].Impulse)
+	}
+	m := &c.met[s.pair]
+	s.share, m.push = shareOf(sum, m.push), sum
 }
 
-// vector codes the numbers v of a vector that came with an impulse, where there is a: lines, of which that is left which the last error does not tell.
-func (c *eventCoder3) vector(kind int, onGrids bool, a *errorAgain, by geom.Vec, v []uint64) {
+// pushOf returns what is known of the error of the impulse at point j, which is foretold, and compares that with the last one.
+func (c *eventCoder3) pushOf(e *record.Event, s *codedEvent, j int, foretold geom.Vec) (a *errorAgain, share float64) {
+	if !c.comesAgain(e, s) || j >= againPoints {
+		return nil, 0
+	}
+	p := &c.met[s.pair].pushes[j]
+	share = shareOf(foretold, p.by)
+	p.by = foretold
+	return &p.errorAgain, share
+}
+
+// vector codes the numbers v of a vector, where there is a: lines, of which that is left which the last error does not tell.
+func (c *eventCoder3) vector(kind int, onGrids bool, a *errorAgain, share float64, v []uint64) {
 	if a == nil {
 		c.numbers.vector(kind, onGrids, v)
 		return
 	}
-	ways := a.ahead(by)
+	ways := a.ahead(share)
 	ahead := &ways[a.way]
 	for k := range v {
 		v[k] = zigzag(unzigzag(v[k]) - ahead[k])
 	}
+	last := c.numbers.last[1][kind:][:len(v)]
 	if a.known {
-		copy(c.numbers.last[1][kind:], a.length[:len(v)])
+		copy(last, a.length[:])
 	}
 	c.numbers.vector(kind, onGrids, v)
-	copy(a.length[:len(v)], c.numbers.last[1][kind:])
+	copy(a.length[:], last)
 	var lines [3]int64
 	for k := range v {
 		lines[k] = unzigzag(v[k]) + ahead[k]
 		v[k] = zigzag(lines[k])
 	}
-	a.learn(&ways, &lines, by)
+	a.learn(&ways, &lines)
 }

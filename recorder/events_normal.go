@@ -19,7 +19,8 @@ type metPair struct {
 	law    law
 	lawful bool // there is a law
 	errors [againVectors]errorAgain
-	pushes [againPoints]errorAgain // of the impulses at its points
+	push   geom.Vec               // the impulse that they came with
+	pushes [againPoints]pushAgain // of the impulses at its points
 }
 
 // pairOf returns the place of the objects of an event in c.met.
@@ -212,7 +213,7 @@ func (c *eventCoder3) foretellPush(e *record.Event, s *codedEvent, p geom.Vec) g
 func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p *[pointComponents]uint64) {
 	impact := e.Kind == record.Impact
 	var again *errorAgain
-	var foretold geom.Vec
+	share := 0.0
 	for _, at := range [2]int{0, 3} {
 		if at == 3 {
 			place := e.Points[j].P
@@ -221,13 +222,13 @@ func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p 
 			}
 			c.places = append(c.places, place)
 			if impact && (c.exact() || c.alone && len(e.Points) == 1) {
-				foretold = c.foretellPush(e, s, place)
+				foretold := c.foretellPush(e, s, place)
 				putVec(p[3:], foretold)
+				again, share = c.pushOf(e, s, j, foretold)
 			}
-			again = c.errorAt(e, s, j)
 		}
 		if c.out == nil {
-			c.vector(kindPlace+at, s.grids != nil, again, foretold, v[at:at+3])
+			c.vector(kindPlace+at, s.grids != nil, again, share, v[at:at+3])
 		}
 		for k := at; k < at+3; k++ {
 			var g *gridStep
@@ -237,7 +238,7 @@ func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p 
 			c.value(&actual[k], &v[k], p[k], g)
 		}
 		if c.out != nil {
-			c.vector(kindPlace+at, s.grids != nil, again, foretold, v[at:at+3])
+			c.vector(kindPlace+at, s.grids != nil, again, share, v[at:at+3])
 		} else {
 			setPointBits(&e.Points[j], actual)
 		}

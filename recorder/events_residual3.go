@@ -5,7 +5,6 @@ import (
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
-	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // In codec 3 the columns of events hold residuals to what an eventModel3 foretells, or lines. The marks of an event:
@@ -43,7 +42,7 @@ type codedEvent struct {
 	pair   int32      // its pair's place among those that have met, of codec 4
 	n      geom.Vec   // normal, and
 	at     []geom.Vec // places of the points, from codec 5 on as they were foretold where that is what was told
-	push   geom.Vec   // the sum of its impulses
+	share  float64    // its impulse, of the last one of the pair
 }
 
 // encode makes the columns of residuals of the events of a chunk.
@@ -271,10 +270,7 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 		for n := range s.sides {
 			m.find(&s.sides[n])
 		}
-		s.push = geom.Vec{}
-		for n := range e.Points {
-			s.push = rigid.Predict2Add(s.push, e.Points[n].Impulse)
-		}
+		c.weigh(e, s)
 		var p record.Event
 		m.after(events, c.coded[:len(events)], &s.sides, &p)
 		c.code(e, s, &p, 19, 31)
@@ -314,7 +310,7 @@ func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from
 		}
 		again := c.errorOf(e, s, at)
 		if c.numbers != nil && c.out == nil {
-			c.vector(at, g != nil, again, s.push, v)
+			c.vector(at, g != nil, again, s.share, v)
 		}
 		for k := range v {
 			c.value(&actual[k], &v[k], foretold[k], g)
@@ -322,7 +318,7 @@ func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from
 		if c.out == nil {
 			setPartBits(e, at, actual)
 		} else if c.numbers != nil {
-			c.vector(at, g != nil, again, s.push, v)
+			c.vector(at, g != nil, again, s.share, v)
 		}
 	}
 }
