@@ -195,6 +195,22 @@ func (r *Report) limitsText(b *strings.Builder) {
 		rows = append(rows, []string{g.detail, who, fmt.Sprint(g.count), fmt.Sprintf("%.6f", g.first), fmt.Sprintf("%.6f", g.last)})
 	}
 	table(b, rows, "ll")
+	told := map[string]bool{}
+	for _, g := range groups {
+		if meaning := limitMeanings[g.detail]; meaning != "" && !told[g.detail] {
+			told[g.detail] = true
+			fmt.Fprintf(b, "  %s: %s\n", g.detail, meaning)
+		}
+	}
+}
+
+// limitMeanings says what limits are, by their names in events.
+var limitMeanings = map[string]string{
+	"contact-passes":    "once a step, an island whose contact solver came to its last pass short of its residual (settings: passes, residual)",
+	"search":            "the search for the next impact of a pair was cut off: the contact solver has it from there, or the search begins anew",
+	"impacts":           "a body had more impacts in a step than it may (settings: max_impacts): they lose their rebound",
+	"impact-iterations": "the impulses of an impact over many points hold its laws only nearly",
+	"energy":            "with the restitution asked for the energy would have grown: the impact has a smaller one",
 }
 
 // manySensorEvents is how many entries into sensors a text report tells.

@@ -153,7 +153,7 @@ func (s *Spread) WriteText(w io.Writer) error {
 		rows = append(rows, append(row, fmt.Sprint(f.Count)))
 	}
 	table(&b, rows, "ll")
-	b.WriteString("\n")
+	b.WriteString("  angles are counted on over a full turn from those of the first variation\n\n")
 	s.variationsText(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
