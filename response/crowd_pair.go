@@ -211,13 +211,16 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	return worst
 }
 
+// Faint is the normal impulse of a pair below which it has no friction: the inverse of what is smaller by far is infinite [N s].
+const Faint = 1e-150
+
 // patch is the sum of the normal impulses of a pair, and those of their products with x, y and x² + y².
 type patch struct{ jn, x, y, sq float64 }
 
 // grip returns the friction that takes the slip of a pair away, or, where that is more than the normal impulses allow, what a step against the slip leads to on
 // the surface of what is allowed. There is rest only where the slip is opposed to the friction.
 func (pair *CrowdPair) grip(slip geom.Vec, load *patch, limit float64) geom.Vec {
-	if load.jn == 0 {
+	if load.jn < Faint {
 		return geom.Vec{}
 	}
 	j := pair.Jt.Sub(pair.rest.apply(slip))

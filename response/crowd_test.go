@@ -287,3 +287,25 @@ func TestCrowdSolver_StacksInFewPasses(t *testing.T) {
 		t.Errorf("the lowest is held by %g N s, want 0.4", sum)
 	}
 }
+
+// TestCrowdSolver_FaintContacts: a body comes down on the ground ever more slowly, by less than the inverse of which is a number, and slides: all stays finite, one pass takes most of it away, and where its
+// normal impulse is not faint it has friction.
+func TestCrowdSolver_FaintContacts(t *testing.T) {
+	for _, speed := range []float64{1, 1e-100, 1e-160, 1e-300, 1e-310, 1e-316, 1e-323} {
+		var s CrowdSolver
+		s.Reset()
+		s.Resize(2, 1, 2)
+		s.Bodies[1] = CrowdBody{V: geom.Vec{X: 3, Z: -speed}, InvMass: 1, InvInertia: geom.Mat3{X: geom.Vec{X: 6}, Y: geom.Vec{Y: 6}, Z: geom.Vec{Z: 6}}}
+		s.Pairs[0] = CrowdPair{A: 1, End: 2, Friction: 0.5, N: geom.Vec{Z: -1}, T1: geom.Vec{X: 1}, T2: geom.Vec{Y: -1}, RA: geom.Vec{Z: -0.5}}
+		s.Points[0], s.Points[1] = CrowdPoint{X: 0.5}, CrowdPoint{X: -0.5}
+		s.Prepare(&s.Pairs[0])
+		s.Solve([]int32{0}, &CrowdTolerances{Residual: 1e-12, Passes: 20})
+		b := &s.Bodies[1]
+		if down := -b.V.Z; !(down <= 0.2*speed) || b.V.X != b.V.X || b.W.Len() > 10*speed {
+			t.Errorf("at %g m/s: it moves at %v m/s, %v rad/s", speed, b.V, b.W)
+		}
+		if grips := s.Pairs[0].Jt != (geom.Vec{}); grips != (speed > 1e-150) {
+			t.Errorf("at %g m/s: friction %v", speed, s.Pairs[0].Jt)
+		}
+	}
+}

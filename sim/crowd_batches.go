@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 
+	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/rigid"
 )
@@ -197,7 +198,7 @@ func (c *crowdStep) keepPair(n int) {
 		sq += float64((float64(p.X*p.X) + float64(p.Y*p.Y)) * q.whole)
 	}
 	along, turn := geom.Vec{}, 0.0
-	if sum > 0 {
+	if sum >= response.Faint {
 		x, y = x/sum, y/sum
 		along = pair.T1.Scale(r.whole.X).AddScaled(pair.T2, r.whole.Y).Scale(1 / sum)
 		if around := sq - float64(sum*(float64(x*x)+float64(y*y))); around > float64(1e-9*sq) {
