@@ -95,7 +95,7 @@ func TestCrowd_StillGroundIsAsLookedAt(t *testing.T) {
 	bodies, points, shift := 0, 0, 0.0
 	for slot, i := range c.members {
 		margin, room := w.lookFarther(slot, -1, w.set.Slop+c.reach[slot])
-		if room == 0 || !l.stillGround(slot, margin, room) {
+		if !l.stillGround(slot, margin, room) {
 			continue
 		}
 		bodies++

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/rigid"
@@ -52,5 +53,109 @@ func TestCrowd_EnergyOfFlight(t *testing.T) {
 	}
 	if got := w.fallEnergy(isl); math.Abs(got-fall) > 1e-12*fall {
 		t.Errorf("falling gives %v J, want %v", got, fall)
+	}
+}
+
+// TestCrowd_HandsOver: what a pair bore and no point of it has now is borne by those in touch that are new, half of it each; nothing is handed over where all points are there still, to
+// what is not in touch, or of less than nothing.
+func TestCrowd_HandsOver(t *testing.T) {
+	c := &crowdStep{h: 0.5}
+	key := func(f uint32) rowKey { return rowKey{b: 1, tri: -1, feature: narrowphase.FeatureID(f)} }
+	old := []contact{{key: key(1), fn: 8}, {key: key(2), fn: 6}, {key: key(3), fn: 2}}
+	touches := []touch{{key: key(2)}, {key: key(4)}, {key: key(5)}, {key: key(6)}}
+	rows := []crowdRow{{usual: 3}, {sep: -1e-5}, {}, {sep: 1e-3}}
+	c.handOver(old, touches, rows, 3)
+	for i, want := range []float64{3, 2.5, 2.5, 0} {
+		if rows[i].usual != want {
+			t.Errorf("point %d begins with %g N s, want %g", i, rows[i].usual, want)
+		}
+	}
+	rows = []crowdRow{{usual: 4}, {usual: 3}, {usual: 1}, {}}
+	c.handOver(old, []touch{{key: key(1)}, {key: key(2)}, {key: key(3)}, {key: key(4)}}, rows, 8)
+	if rows[3].usual != 0 || rows[0].usual != 4 {
+		t.Errorf("handed over though nothing has gone: %v", rows)
+	}
+}
+
+// TestCrowd_LooksAhead: of two long boxes in the void, one a little above the other and nearly along it, the upper turns so that its far end comes down through the edge of the lower by the end of
+// the substep. It is found there, and where it is at the start, as far apart as it goes until then by the velocities that the solver has; a lower one that follows is as if nothing turned.
+func TestCrowd_LooksAhead(t *testing.T) {
+	const gap, rate = 2e-3, 4.0
+	def := &Definition{Settings: Settings{Step: 1.0 / 60}, Materials: []Material{{}}}
+	half := mgl64.Vec3{0.5, 0.02, 0.02}
+	def.Bodies = []BodyDef{
+		{Half: half, Mass: 1},
+		{Half: half, Mass: 1, Position: mgl64.Vec3{0, 0, 0.04 + gap}, AngularVelocity: mgl64.Vec3{0, rate, 0}},
+	}
+	w, err := New(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.forces()
+	w.findPairs()
+	c := &w.crowd.step
+	c.members, c.h = []int32{0, 1}, w.set.Step/4
+	w.slotOf[0], w.slotOf[1] = 1, 2
+	c.prepareFound(len(w.pairs))
+	w.placeCrowd()
+	c.forgetAhead()
+	if !w.gatherCrowd() {
+		t.Fatal("no contacts are looked for")
+	}
+	touchesAtStart := len(c.rows)
+	c.found[0].touches, c.found[0].pairs = c.found[0].touches[:0], c.found[0].pairs[:0] // as if the start showed none
+	if !w.lookAhead() {
+		t.Fatal("nothing is found at the end of the substep")
+	}
+	down := math.Sin(rate*c.h) * 0.5 // of the far end
+	for _, q := range c.found[0].ahead {
+		lower, upper := &c.start[0], &c.start[1]
+		if want := gap; math.Abs(q.sep-want) > 0.1*gap || q.p.X < 0.4 || q.p.Z < 0.02 || q.p.Z > 0.02+gap {
+			t.Errorf("found at %v, %g m apart, want %g", q.p, q.sep, want)
+		}
+		end := q.sep + q.n.Dot(w.wayOfPlace(1, q.p).Sub(w.wayOfPlace(0, q.p)))
+		if want := gap - down; math.Abs(end-want) > 0.1*down || lower.X.Z >= upper.X.Z {
+			t.Errorf("%g m apart at the end, want %g", end, want)
+		}
+	}
+	if len(c.found[0].ahead) != 2 {
+		t.Errorf("%d points at the end of the substep (%d at its start), want the two corners of the end", len(c.found[0].ahead), touchesAtStart)
+	}
+	w.gatherCrowd()
+	seen := 0
+	for i := range c.rows {
+		for _, q := range c.found[0].ahead {
+			if c.rows[i].key == q.key && c.rows[i].sep == q.sep {
+				seen++
+			}
+		}
+	}
+	if seen != 2 {
+		t.Errorf("the substep has %d of them", seen)
+	}
+	c.solver.Bodies[1].W = c.solver.Bodies[2].W // both turn
+	c.solver.Bodies[2].V = c.solver.Bodies[2].W.Cross(geom.Vec{Z: 0.04 + gap})
+	c.found[0].ahead = c.found[0].ahead[:0]
+	if w.lookAhead() {
+		t.Errorf("what goes along is found: %v", c.found[0].ahead)
+	}
+}
+
+// TestCrowd_OriginsGoAsBodiesDid: at the end of a substep the place of a pair on a body goes as the body has, whatever impulses the solver has given it since.
+func TestCrowd_OriginsGoAsBodiesDid(t *testing.T) {
+	w, err := New(&Definition{Bodies: []BodyDef{{Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{0.5, 0, 0}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.forces()
+	c := &w.crowd.step
+	c.members, c.h = []int32{0}, 0.5
+	c.start = []rigid.State{{X: geom.Vec{X: 0.25}}}
+	c.turned = []geom.Vec{{Z: 0.5}}
+	c.solver.Reset()
+	c.solver.Resize(2, 0, 0)
+	c.solver.Bodies[1].W = geom.Vec{X: 100, Y: 200, Z: 300}
+	if got, want := w.wayOf(1, geom.Vec{X: 1, Y: 2}), (geom.Vec{X: 0.25 - 0.5, Y: 0.25}); got.Sub(want).Len() > 1e-15 {
+		t.Errorf("it goes %v, want %v", got, want)
 	}
 }

@@ -99,7 +99,7 @@ func (l *toucher) groundTouches(found *crowdFound, margin float64, slot int) {
 	r := &c.keptOn[slot]
 	if !r.use(margin) {
 		farther, room := w.lookFarther(slot, -1, margin)
-		if room == 0 || !l.stillGround(slot, farther, room) {
+		if !l.stillGround(slot, farther, room) {
 			l.lookAtMeshes(c.members[slot], farther, c.parts[c.first[slot]:c.first[slot+1]])
 		}
 		found.keep(r, l.onMeshes, farther, room)

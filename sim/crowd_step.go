@@ -22,8 +22,10 @@ const (
 	// crowdTurn is the largest turn of a body of a crowd in a substep [rad]: contacts are held where they are at its start, and of two edges that lie
 	// nearly along each other one end touches while the other comes down.
 	crowdTurn = 0.05
-	// crowdFewer is how many times fewer than Settings.Substeps the substeps of a crowd are where nothing in it is fast.
-	crowdFewer = 2
+	// crowdFewer is how many times fewer than Settings.Substeps the substeps of a crowd are where nothing in it is fast, and half of that where something of it has sunk
+	// by more than crowdSunk of Settings.Slop: what the passes leave open is made good sooner.
+	crowdFewer = 4
+	crowdSunk  = 20
 	// crowdPieces is the largest number of substeps of a crowd, over Settings.Substeps.
 	crowdPieces = 6
 	// crowdSlack is the share of Settings.Speculative that a body may go farther than forces take it, before its contacts are looked for again.
@@ -176,6 +178,9 @@ func (w *World) moveCrowd(members []int32) {
 // crowdSubsteps returns the number of equal substeps that a crowd takes, 0 where they would be too many.
 func (w *World) crowdSubsteps(members []int32) int {
 	least, h := (w.set.Substeps+crowdFewer-1)/crowdFewer, w.set.Step
+	if w.hasSunk(members) {
+		least = (2*w.set.Substeps + crowdFewer - 1) / crowdFewer
+	}
 	n := float64(least)
 	for _, i := range members {
 		f, b := &w.flights[i], &w.bodies[i]
@@ -194,12 +199,31 @@ func (w *World) crowdSubsteps(members []int32) int {
 	return 0
 }
 
+// hasSunk reports whether bodies of a crowd were deep in what they touched in the step before.
+func (w *World) hasSunk(members []int32) bool {
+	for _, i := range members {
+		for _, k := range w.pairsOf[i] {
+			if !w.owns(i, k) {
+				continue
+			}
+			r := w.warmFor(k)
+			for n := r.first; n < r.end; n++ {
+				if w.warmRows[n].sep < -crowdSunk*w.set.Slop {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // meetCrowd finds the contacts of the substep that starts at t and the impulses at its start, and gives them to the bodies. It reports
 // false where the step has to begin again.
 func (w *World) meetCrowd(t float64) bool {
 	c := &w.crowd.step
 	w.placeCrowd()
-	for look := 0; ; look++ {
+	c.forgetAhead()
+	for farther, ahead := 0, 0; ; {
 		if !w.gatherCrowd() {
 			return false
 		}
@@ -207,19 +231,22 @@ func (w *World) meetCrowd(t float64) bool {
 		clear(c.push)
 		w.share(len(c.batches), 1, solveBatches)
 		w.share(len(c.members), bodiesTogether, pushMembers)
-		if !w.outrunsCrowd(t) {
-			break
+		switch {
+		case w.outrunsCrowd(t):
+			if farther++; farther > crowdLooks {
+				w.bar(c.members[0])
+				return false
+			}
+		case ahead < aheadLooks && w.lookAhead():
+			ahead++
+		default:
+			w.bookCrowd()
+			return true
 		}
 		for slot, i := range c.members {
 			w.flights[i].s = c.start[slot]
 		}
-		if look == crowdLooks {
-			w.bar(c.members[0])
-			return false
-		}
 	}
-	w.bookCrowd()
-	return true
 }
 
 // placeCrowd fills what the contacts of a substep are found with, at its start.
@@ -379,7 +406,7 @@ func (w *World) wayOf(k int32, lever geom.Vec) geom.Vec {
 	if w.bodies[i].ball {
 		return way
 	}
-	return way.Add(c.solver.Bodies[k].W.Cross(lever).Scale(c.h))
+	return way.Add(c.turned[k-1].Cross(lever).Scale(c.h))
 }
 
 // takeChange leaves at the points of a pair what the last impulses were, and notes what both ends of the substep were together.

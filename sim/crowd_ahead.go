@@ -1,0 +1,200 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// The contacts of a substep are those near at its start, one point of an edge that lies nearly along another, of a rim above a face. What turns
+// fast brings another corner down that is none of them. So where a body turns by more than next to nothing its contacts are looked for where the substep would
+// end too: what would be deeper there than anything was is a contact of the substep as well, and the impulses are found anew.
+
+const (
+	// aheadTurn is how far turning takes a point of a body in a substep, over Settings.Slop, for its contacts to be looked for at the end of it too.
+	aheadTurn = 20
+	// aheadDeep is how much deeper than at the start what is found there is, over Settings.Slop.
+	aheadDeep = 10
+	// aheadLooks is how often it is looked there in a substep.
+	aheadLooks = 3
+)
+
+// aheadTouch is a contact of pair k that the substep would end with, where it is at the start.
+type aheadTouch struct {
+	k int32
+	touch
+}
+
+// forgetAhead begins a substep with nothing known of its end.
+func (c *crowdStep) forgetAhead() {
+	for i := range c.found {
+		c.found[i].ahead = c.found[i].ahead[:0]
+	}
+}
+
+// lookAhead looks for what is deep at the end of the substep with the velocities that the solver has found, and reports whether there is anything.
+func (w *World) lookAhead() bool {
+	c := &w.crowd.step
+	w.share(len(c.members), crowdPiece, lookAheadPiece)
+	for i := 0; i*crowdPiece < len(c.members); i++ {
+		if c.found[i].deep {
+			return true
+		}
+	}
+	return false
+}
+
+// turnsFar reports whether turning takes a point of the member of a slot far in the substep.
+func (w *World) turnsFar(slot int) bool {
+	c := &w.crowd.step
+	b := &w.bodies[c.members[slot]]
+	return !b.ball && float64(float64(c.solver.Bodies[slot+1].W.Len()*c.h)*b.radius) > aheadTurn*w.set.Slop
+}
+
+// lookAheadPiece looks ahead for a piece of the members of a crowd.
+func lookAheadPiece(x *worker, first, end int) {
+	w, c, l := x.w, &x.w.crowd.step, &x.touching
+	found := &c.found[first/crowdPiece]
+	found.deep = false
+	for slot := first; slot < end; slot++ {
+		i := c.members[slot]
+		far, onMeshes := w.turnsFar(slot), false
+		isPlaced := false
+		for _, k := range w.pairsOf[i] {
+			p := &w.pairs[k]
+			if w.meshOf(p) != nil {
+				onMeshes = true
+				continue
+			}
+			other := -1
+			if p.b >= 0 {
+				other = int(w.slotOf[p.b]) - 1
+			}
+			if p.a != i || p.b >= 0 && other < 0 || !far && (other < 0 || !w.turnsFar(other)) {
+				continue
+			}
+			if !isPlaced {
+				l.own, isPlaced = l.placeAhead(l.own, slot), true
+			}
+			var parts []placed
+			if other >= 0 {
+				l.other = l.placeAhead(l.other, other)
+				parts = l.other
+			} else {
+				parts = w.statics[-1-p.b].placed
+			}
+			found.addAhead(w, k, slot, other, l.touchesOf(p, 0, l.own, parts))
+		}
+		if onMeshes && far {
+			if !isPlaced {
+				l.own = l.placeAhead(l.own, slot)
+			}
+			l.lookAtMeshes(i, 0, l.own)
+			for n := 0; n < len(l.onMeshes); {
+				k, last := l.pairOnMeshes(n)
+				found.addAhead(w, k, slot, -1, l.onMeshes[n:last])
+				n = last
+			}
+		}
+	}
+}
+
+// stateAhead returns where the member of a slot would be at the end of the substep.
+func (w *World) stateAhead(slot int) rigid.State {
+	c := &w.crowd.step
+	b, s := &c.solver.Bodies[slot+1], c.start[slot]
+	s.X = s.X.Add(w.wayAhead(slot))
+	s.Q = geom.QuatExp(b.W.Scale(c.h)).Mul(s.Q).Normalize()
+	return s
+}
+
+// wayAhead returns how far the centre of the member of a slot goes in the substep.
+func (w *World) wayAhead(slot int) geom.Vec {
+	c := &w.crowd.step
+	return c.solver.Bodies[slot+1].V.AddScaled(w.flights[c.members[slot]].field, float64(0.5*c.h)).Scale(c.h)
+}
+
+// placeAhead places the parts of the member of a slot where they would be at the end of the substep.
+func (l *toucher) placeAhead(list []placed, slot int) []placed {
+	b, s := &l.w.bodies[l.w.crowd.step.members[slot]], l.w.stateAhead(slot)
+	list = list[:0]
+	for k := range b.parts {
+		list = append(list, placed{})
+		list[k].place(&b.parts[k], &s)
+	}
+	fillBounds(list)
+	return list
+}
+
+// addAhead adds those contacts at the end of the substep that are deeper than the pair was at its start: each in the middle of where its place on both bodies was then, and as
+// far apart as what they go along its normal asks for.
+func (f *crowdFound) addAhead(w *World, k int32, slot, other int, touches []touch) {
+	if len(touches) == 0 {
+		return
+	}
+	deepest := 0.0
+	for n := range f.pairs {
+		if r := &f.pairs[n]; r.k == k {
+			for m := r.first; m < r.end; m++ {
+				deepest = min(deepest, f.touches[m].sep)
+			}
+		}
+	}
+	for n := range touches {
+		q := aheadTouch{k, touches[n]}
+		if q.sep >= deepest-float64(aheadDeep*w.set.Slop) {
+			continue
+		}
+		p := w.placeBefore(slot, q.p)
+		if other >= 0 {
+			p = p.Add(w.placeBefore(other, q.p)).Scale(0.5)
+		} else {
+			p = p.Add(q.p).Scale(0.5)
+		}
+		way := w.wayOfPlace(slot, p).Neg()
+		if other >= 0 {
+			way = way.Add(w.wayOfPlace(other, p))
+		}
+		q.p, q.sep = p, max(0, q.sep-q.n.Dot(way))
+		f.deep = true
+		f.replaceAhead(&q)
+	}
+}
+
+// replaceAhead adds a contact, in place of the one with its key.
+func (f *crowdFound) replaceAhead(q *aheadTouch) {
+	for n := range f.ahead {
+		if o := &f.ahead[n]; o.k == q.k && o.key == q.key {
+			*o = *q
+			return
+		}
+	}
+	f.ahead = append(f.ahead, *q)
+}
+
+// foresee puts what is known of pair k from the end of the substep after its contacts from first on, in place of those with the same keys.
+func (f *crowdFound) foresee(k, first int32) {
+	for n := range f.ahead {
+		o := &f.ahead[n]
+		if o.k != k {
+			continue
+		}
+		f.touches = append(f.touches[:first], slices.DeleteFunc(f.touches[first:], func(t touch) bool { return t.key == o.key })...)
+		f.touches = append(f.touches, o.touch)
+	}
+}
+
+// placeBefore returns where a place on the member of a slot, at the end of the substep, is at its start.
+func (w *World) placeBefore(slot int, p geom.Vec) geom.Vec {
+	c := &w.crowd.step
+	s := &c.start[slot]
+	lever := p.Sub(s.X).Sub(w.wayAhead(slot))
+	return s.X.Add(geom.QuatExp(c.solver.Bodies[slot+1].W.Scale(-c.h)).Rotate(lever))
+}
+
+// wayOfPlace returns how far a place on the member of a slot goes in the substep, as the solver has it.
+func (w *World) wayOfPlace(slot int, p geom.Vec) geom.Vec {
+	c := &w.crowd.step
+	return w.wayAhead(slot).Add(c.solver.Bodies[slot+1].W.Cross(p.Sub(c.start[slot].X)).Scale(c.h))
+}
