@@ -1,0 +1,82 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// relaxCrowd takes out of the velocities what was there only to hold positions, at the end of the step.
+func (w *World) relaxCrowd() {
+	c := &w.crowd.step
+	w.share(len(c.members), bodiesTogether, turnMembers)
+	clear(c.push)
+	w.share(len(c.batches), 1, relaxBatches)
+	w.share(len(c.members), bodiesTogether, pushMembers)
+	w.bookCrowd()
+}
+
+// carryPair brings the points of a pair to the end of the substep, and begins the last impulses with half of what was usual.
+func (w *World) carryPair(n int32) {
+	c := &w.crowd.step
+	pair := &c.solver.Pairs[n]
+	r := &c.pairs[n]
+	w.carryOrigin(pair, &r.place)
+	pair.Drift = geom.Vec{}
+	r.at, pair.Jt = pair.Jt, r.usual.Scale(0.5)
+	for i := pair.First; i < pair.End; i++ {
+		p, r := &c.solver.Points[i], &c.rows[i]
+		p.Target = 0
+		r.at, p.Jn = p.Jn, float64(0.5*r.usual)
+		if r.sep > crowdClosed*w.set.Slop && r.at == 0 {
+			p.Target, p.Jn = response.Free, 0 // it was not reached
+		}
+	}
+	c.solver.Start(pair)
+	pair.Jt = pair.Jt.Add(r.at)
+	for i := pair.First; i < pair.End; i++ {
+		c.solver.Points[i].Jn += c.rows[i].at
+	}
+}
+
+// carryOrigin takes the origin of a pair along with its bodies, to the end of the substep. Its points go with it, as they lie.
+func (w *World) carryOrigin(pair *response.CrowdPair, place *geom.Vec) {
+	c := &w.crowd.step
+	moved := w.wayOf(pair.A, pair.RA)
+	if pair.B > 0 {
+		moved = alongWith(moved, w.wayOf(pair.B, pair.RB), w.bodies[c.members[pair.A-1]].ball, w.bodies[c.members[pair.B-1]].ball)
+	}
+	*place = place.Add(moved)
+	pair.RA = place.Sub(w.flights[c.members[pair.A-1]].s.X)
+	if pair.B > 0 {
+		pair.RB = place.Sub(w.flights[c.members[pair.B-1]].s.X)
+	}
+}
+
+// wayOf returns how far the place with a lever on one of the solver's bodies goes in the substep, that of contact for a ball.
+func (w *World) wayOf(k int32, lever geom.Vec) geom.Vec {
+	c := &w.crowd.step
+	i := c.members[k-1]
+	way := w.flights[i].s.X.Sub(c.start[k-1].X)
+	if w.bodies[i].ball {
+		return way
+	}
+	return way.Add(c.turned[k-1].Cross(lever).Scale(c.h))
+}
+
+// takeChange leaves at the points of a pair what the last impulses were, and notes what both ends of the substep were together.
+func (c *crowdStep) takeChange(n int32) {
+	pair, r := &c.solver.Pairs[n], &c.pairs[n]
+	share := 0.5
+	if r.half {
+		share = 1
+	}
+	pair.Jt = pair.Jt.Sub(r.at)
+	r.whole = pair.Jt.AddScaled(r.at, share)
+	for i := pair.First; i < pair.End; i++ {
+		p, r := &c.solver.Points[i], &c.rows[i]
+		p.Jn -= r.at
+		r.whole = math.Max(0, p.Jn+float64(share*r.at))
+	}
+}
