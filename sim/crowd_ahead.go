@@ -9,15 +9,13 @@ import (
 
 // The contacts of a substep are those near at its start, one point of an edge that lies nearly along another, of a rim above a face. What turns
 // fast brings another corner down that is none of them. So where a body turns by more than next to nothing its contacts are looked for where the substep would
-// end too: what would be deeper there than anything was is a contact of the substep as well, and the impulses are found anew.
+// end too: what would be deeper there than anything was is a contact of the substep as well, and the impulses are found anew, once.
 
 const (
 	// aheadTurn is how far turning takes a point of a body in a substep, over Settings.Slop, for its contacts to be looked for at the end of it too.
 	aheadTurn = 20
 	// aheadDeep is how much deeper than at the start what is found there is, over Settings.Slop.
 	aheadDeep = 10
-	// aheadLooks is how often it is looked there in a substep.
-	aheadLooks = 3
 )
 
 // aheadTouch is a contact of pair k that the substep would end with, where it is at the start.
@@ -158,19 +156,8 @@ func (f *crowdFound) addAhead(w *World, k int32, slot, other int, touches []touc
 		}
 		q.p, q.sep = p, max(0, q.sep-q.n.Dot(way))
 		f.deep = true
-		f.replaceAhead(&q)
+		f.ahead = append(f.ahead, q)
 	}
-}
-
-// replaceAhead adds a contact, in place of the one with its key.
-func (f *crowdFound) replaceAhead(q *aheadTouch) {
-	for n := range f.ahead {
-		if o := &f.ahead[n]; o.k == q.k && o.key == q.key {
-			*o = *q
-			return
-		}
-	}
-	f.ahead = append(f.ahead, *q)
 }
 
 // foresee puts what is known of pair k from the end of the substep after its contacts from first on, in place of those with the same keys.

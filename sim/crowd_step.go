@@ -223,7 +223,8 @@ func (w *World) meetCrowd(t float64) bool {
 	c := &w.crowd.step
 	w.placeCrowd()
 	c.forgetAhead()
-	for farther, ahead := 0, 0; ; {
+	farther, looked := 0, false
+	for {
 		if !w.gatherCrowd() {
 			return false
 		}
@@ -237,8 +238,8 @@ func (w *World) meetCrowd(t float64) bool {
 				w.bar(c.members[0])
 				return false
 			}
-		case ahead < aheadLooks && w.lookAhead():
-			ahead++
+		case !looked && w.lookAhead():
+			looked = true
 		default:
 			w.bookCrowd()
 			return true
