@@ -67,10 +67,6 @@ func (a *errorAgain) learn(ways *[againWays][3]int64, lines *[3]int64) {
 	a.lines, a.known = *lines, true
 }
 
-func zigzag(n int64) uint64 { return uint64(n<<1 ^ n>>63) }
-
-func unzigzag(n uint64) int64 { return int64(n>>1 ^ -(n & 1)) }
-
 // The vectors of an event whose errors come again, and how many points have impulses whose do.
 const (
 	againClosing = iota

@@ -149,7 +149,7 @@ func (g *gridStep) countAll(lines, actual, base []uint64) bool {
 			return false
 		}
 		k := int64(((d + g.grain) - g.grain) * g.inverse)
-		if lines[i] = uint64(k<<1 ^ k>>63); k == 0 || g.from(lines[i], b) != a {
+		if lines[i] = zigzag(k); k == 0 || g.from(lines[i], b) != a {
 			return false
 		}
 	}
@@ -165,10 +165,31 @@ func (g *gridStep) add(base, lines []uint64) {
 	}
 }
 
+// countAttitude counts the lines of q from a base: those of the components but the one that is on no grid, and then that one's residual from what they
+// leave of a unit quaternion, or from the base where none has moved. It reports false where a component is not on its grid.
+func (g *gridStep) countAttitude(lines, q, base []uint64, largest int) bool {
+	slot, moved := 0, uint64(0)
+	for k := range q {
+		if k == largest {
+			continue
+		}
+		if !g.countAll(lines[slot:slot+1], q[k:k+1], base[k:k+1]) {
+			return false
+		}
+		moved |= lines[slot]
+		slot++
+	}
+	last := base[largest]
+	if moved != 0 {
+		last = completed(q, largest, last)
+	}
+	lines[slot] = residual(q[largest], last)
+	return true
+}
+
 // from returns what is so many lines from base.
 func (g *gridStep) from(lines, base uint64) uint64 {
-	k := int64(lines>>1 ^ -(lines & 1))
-	return bitsOf(math.Float64frombits(base) + float64(float64(k)*g.size))
+	return bitsOf(math.Float64frombits(base) + float64(float64(unzigzag(lines))*g.size))
 }
 
 // base returns what lines are counted from where p is foretold: 0 where that is out of reach.
@@ -182,8 +203,7 @@ func (g *gridStep) base(p uint64) uint64 {
 
 // lines returns how many lines of the grid a value is from a base, the sign in bit 0. Both are on the grid.
 func (g *gridStep) lines(actual, base uint64) uint64 {
-	k := int64((math.Float64frombits(actual) - math.Float64frombits(base)) * g.inverse)
-	return uint64(k<<1 ^ k>>63)
+	return zigzag(int64((math.Float64frombits(actual) - math.Float64frombits(base)) * g.inverse))
 }
 
 // whole returns how many lines of the grid x is nearest to, 0 where that is out of reach.

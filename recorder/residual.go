@@ -25,13 +25,19 @@ func unordered(o uint64) uint64 {
 // residual returns how far the bits actual are from the bits predicted, 0 when they are the same.
 func residual(actual, predicted uint64) uint64 {
 	d := ordered(actual) - ordered(predicted)
-	return d<<1 ^ uint64(int64(d)>>63)
+	return zigzag(int64(d))
 }
 
 // restore undoes residual.
 func restore(res, predicted uint64) uint64 {
-	return unordered(ordered(predicted) + (res>>1 ^ -(res & 1)))
+	return unordered(ordered(predicted) + uint64(unzigzag(res)))
 }
+
+// zigzag puts the sign of a number into bit 0, so that small ones have few bits.
+func zigzag(n int64) uint64 { return uint64(n<<1 ^ n>>63) }
+
+// unzigzag undoes zigzag.
+func unzigzag(n uint64) int64 { return int64(n>>1 ^ -(n & 1)) }
 
 // appendShuffled64 appends the values byte by byte: the lowest byte of all, then the next, to the eighth.
 func appendShuffled64(dst []byte, values []uint64) []byte {

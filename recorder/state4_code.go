@@ -188,10 +188,10 @@ func (b *body4) putLines(which int8, p *plan4, base, struck *[7]uint64, row []ui
 			continue
 		}
 		n := p.numbers[int(at.from)+slot]
-		l := int64(n>>1^-(n&1)) + ahead[slot]
+		l := unzigzag(n) + ahead[slot]
 		if l != 0 {
 			moved = true
-			row[k] = g.from(uint64(l<<1^l>>63), row[k])
+			row[k] = g.from(zigzag(l), row[k])
 		}
 		slot++
 	}

@@ -111,8 +111,7 @@ func (b *body4) best(which int8, row []uint64, base, struck *[7]uint64, p *plan4
 			}
 			for k, l := range counted[:len(actual)] {
 				if v[k] = l; k < 3 {
-					d := int64(l>>1^-(l&1)) - ahead[k]
-					v[k] = uint64(d<<1 ^ d>>63)
+					v[k] = zigzag(unzigzag(l) - ahead[k])
 				}
 			}
 		default:
@@ -148,21 +147,5 @@ func (b *body4) countPose(which int8, row []uint64, base *[7]uint64, lines []uin
 	if which == vectorX {
 		return b.grid.x.countAll(lines, row[atX:atQ], base[atX:atQ])
 	}
-	unit, slot, moved := b.unit(), 0, uint64(0)
-	for k := atQ; k < atV; k++ {
-		if k == unit {
-			continue
-		}
-		if !b.grid.q.countAll(lines[slot:slot+1], row[k:k+1], base[k:k+1]) {
-			return false
-		}
-		moved |= lines[slot]
-		slot++
-	}
-	last := base[unit]
-	if moved != 0 {
-		last = completed(row[atQ:atV], unit-atQ, last)
-	}
-	lines[slot] = residual(row[unit], last)
-	return true
+	return b.grid.q.countAttitude(lines, row[atQ:atV], base[atQ:atV], b.unit()-atQ)
 }

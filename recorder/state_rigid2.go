@@ -72,23 +72,9 @@ func (b *body1) count(row []uint64, lines *[bodyValues]uint64) bool {
 	if !g.x.countAll(lines[atX:atQ], row[atX:atQ], pose[:atQ]) {
 		return false
 	}
-	unit := b.unit()
-	slot, moved := atQ, uint64(0)
-	for k := atQ; k < atV; k++ {
-		if k == unit {
-			continue
-		}
-		if !g.q.countAll(lines[slot:slot+1], row[k:k+1], pose[k:k+1]) {
-			return false
-		}
-		moved |= lines[slot]
-		slot++
+	if !g.q.countAttitude(lines[atQ:atV], row[atQ:atV], pose[atQ:atV], b.unit()-atQ) {
+		return false
 	}
-	last := pose[unit]
-	if moved != 0 {
-		last = completed(row[atQ:atV], unit-atQ, last)
-	}
-	lines[slot] = residual(row[unit], last)
 	if b.follow {
 		b.follows(lines, &ahead, -1)
 	}

@@ -39,7 +39,7 @@ func (b *body1) follows(lines *[bodyValues]uint64, ahead *[bodyValues]int64, sig
 	var counted [bodyValues]int64
 	missX, missQ := false, false
 	for k := atX; k < atV-1; k++ {
-		n := int64(lines[k]>>1 ^ -(lines[k] & 1))
+		n := unzigzag(lines[k])
 		miss := n != ahead[k]
 		if sign > 0 {
 			miss = n != 0
@@ -49,7 +49,7 @@ func (b *body1) follows(lines *[bodyValues]uint64, ahead *[bodyValues]int64, sig
 			counted[k] = n
 			n -= ahead[k]
 		}
-		lines[k] = uint64(n<<1 ^ n>>63)
+		lines[k] = zigzag(n)
 		if k < atQ {
 			missX = missX || miss
 		} else {
@@ -73,7 +73,7 @@ func (b *body1) chooseOrder(which int8, counted []int64) {
 		n := 0
 		for i, k := range counted {
 			d := k - room[i]
-			n += bits.Len64(uint64(d<<1 ^ d>>63))
+			n += bits.Len64(zigzag(d))
 		}
 		if n < least {
 			least, b.lines[which] = n, order
