@@ -61,9 +61,6 @@ func endless() (*Scenario, error) {
 // TestKilledWriter_LosesAtMostOneChunk kills a recording process outright at random steps. The log opens, ends at most one
 // chunk, or two of a writer in the background, before the step the process had come to, and holds no wrong bit.
 func TestKilledWriter_LosesAtMostOneChunk(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts processes; the full run has it")
-	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	s, err := endless()
 	if err != nil {
@@ -101,9 +98,6 @@ func TestKilledWriter_LosesAtMostOneChunk(t *testing.T) {
 
 // TestKilledWriter_ResumesToTheSameBytes kills a recording process outright at random steps and goes on with its log.
 func TestKilledWriter_ResumesToTheSameBytes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts processes; the full run has it")
-	}
 	scenario, whole := undisturbed(t)
 	t.Setenv("PRANG_KILLED_SCENARIO", scenario)
 	rng := rand.New(rand.NewPCG(5, 6))

@@ -152,9 +152,6 @@ func TestRun_EndsAtTheCapAndByTheContext(t *testing.T) {
 
 // TestMeasure_AgreesWithTheMetricsOfOtherEngines builds the program that judges other engines and gives it the same dump.
 func TestMeasure_AgreesWithTheMetricsOfOtherEngines(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program: leave out -short")
-	}
 	peers := geomtest.Shared(t, "peers")
 	dir := t.TempDir()
 	program := filepath.Join(dir, "metrics")
