@@ -87,7 +87,7 @@ type ContactSolver struct {
 	Coarse float64
 	// Like says that an island of bodies of like masses is solved by passes along conjugate directions and not at once.
 	Like bool
-	// Quiet says that next to nothing moves: gaps up to quietClosed times the slop count as closed.
+	// Quiet says that next to nothing moves: gaps up to QuietClosed times the slop count as closed.
 	Quiet bool
 	// Stands says that no body has a velocity at the start of the substep, so that the impulses that the points start with may hold all that acts.
 	Stands bool
@@ -280,6 +280,9 @@ func (p *ContactPoint) relaxed() float64 {
 	return p.Rebound
 }
 
+// QuietClosed is the gap, over the slop, up to which contacts count as closed where next to nothing moves.
+const QuietClosed = 0.2
+
 // unconstrained is a normal speed that every point exceeds.
 const unconstrained = -1e18
 
@@ -290,7 +293,6 @@ const unconstrained = -1e18
 const (
 	stillPerResidual = 1000
 	closedPerSlop    = 0.001
-	quietClosed      = 0.2
 )
 
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {
@@ -334,7 +336,7 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	// The mean of the normal speeds at both ends, (un0 + un)/2, shall not be below the speed that closes the gap.
 	mean, closed := 0.0, 0.0
 	if s.Quiet {
-		closed = float64(quietClosed * set.Slop)
+		closed = float64(QuietClosed * set.Slop)
 	}
 	switch {
 	case p.Separation > float64(closedPerSlop*set.Slop)+closed:

@@ -1,15 +1,14 @@
 package sim
 
-import "github.com/prang-sim/prang/sim/geom"
+import (
+	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
+)
 
 // What is at rest near a crowd is left out of it: all that touch each other, of whom one rests on what stands still, and no one
 // goes anywhere in a step. The contact solver holds them, as everywhere, and once they stand they do again what they did in the step before. They are at rest as
 // long as nothing of the crowd touches them or may before the step ends; and where one of them goes as far as what touches it may be away, the step begins anew with it in the
 // crowd.
-
-// calmClosed is the gap, over Settings.Slop, up to which a contact that carries a load is closed for the contact solver where next to nothing moves: a crowd closes
-// them little by little, to crowdClosed.
-const calmClosed = 0.2
 
 // calmWork is the scratch of that.
 type calmWork struct {
@@ -17,11 +16,11 @@ type calmWork struct {
 	parent []int32 // of each body, by what touched at the end of the step before
 	stands []bool  // of each root: something of it touches what stands still
 	stirs  []bool  // of each root: something of it moves, or is of the crowd for another reason
-	stack  []int32
+	seen   []bool  // of each body: what it may touch is known
 }
 
 func (c *calmWork) prepare(n int) {
-	c.parent, c.stands, c.stirs = make([]int32, n), make([]bool, n), make([]bool, n)
+	c.parent, c.stands, c.stirs, c.seen = make([]int32, n), make([]bool, n), make([]bool, n), make([]bool, n)
 }
 
 // findCalm finds what is at rest.
@@ -35,11 +34,7 @@ func (w *World) findCalm() {
 	contacts := w.state.contacts
 	for n := range contacts {
 		if k := &contacts[n].key; k.b >= 0 {
-			if a, b := rootOf(c.parent, k.a), rootOf(c.parent, k.b); a < b {
-				c.parent[b] = a
-			} else {
-				c.parent[a] = b
-			}
+			unite(c.parent, k.a, k.b)
 		}
 	}
 	for n := range contacts {
@@ -47,7 +42,7 @@ func (w *World) findCalm() {
 		if k.key.b < 0 {
 			c.stands[rootOf(c.parent, k.key.a)] = true
 		}
-		if k.fn > 0 && k.sep > float64(calmClosed*w.set.Slop) {
+		if k.fn > 0 && k.sep > float64(response.QuietClosed*w.set.Slop) { // to be closed by the crowd, little by little
 			w.stirCalm(k.key.a)
 		}
 	}
@@ -82,25 +77,19 @@ func (w *World) isCalm(i int32) bool {
 // roots of the union of what is near say so.
 func (w *World) stirNear() {
 	c := &w.crowd.calm
-	c.stack = c.stack[:0]
-	for i := range w.bodies {
-		if i := int32(i); w.crowded(i) && !w.isCalm(i) {
-			c.stack = append(c.stack, i)
-		}
-	}
-	for len(c.stack) > 0 {
-		i := c.stack[len(c.stack)-1]
-		c.stack = c.stack[:len(c.stack)-1]
-		for _, k := range w.pairsOf[i] {
-			p := &w.pairs[k]
-			o := p.a + p.b - i
-			if p.b < 0 || !w.isCalm(o) || !w.mayTouch(k, i, calmRoom) {
+	clear(c.seen)
+	for stirred := true; stirred; { // what is stirred may stir what is next to it
+		stirred = false
+		for i := range w.bodies {
+			i := int32(i)
+			if c.seen[i] || !w.crowded(i) || w.isCalm(i) {
 				continue
 			}
-			w.stirCalm(o)
-			for m := range w.bodies {
-				if m := int32(m); rootOf(c.parent, m) == rootOf(c.parent, o) && !w.flights[m].still {
-					c.stack = append(c.stack, m)
+			c.seen[i] = true
+			for _, k := range w.pairsOf[i] {
+				if p := &w.pairs[k]; p.b >= 0 && w.isCalm(p.a+p.b-i) && w.mayTouch(k, i, calmRoom) {
+					w.stirCalm(p.a + p.b - i)
+					stirred = true
 				}
 			}
 		}

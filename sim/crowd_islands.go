@@ -29,11 +29,7 @@ func (w *World) groupCrowdRows() {
 	pairs := c.solver.Pairs
 	for k := range pairs {
 		if p := &pairs[k]; p.B > 0 {
-			if a, b := rootOf(c.parent, p.A), rootOf(c.parent, p.B); a < b {
-				c.parent[b] = a
-			} else {
-				c.parent[a] = b
-			}
+			unite(c.parent, p.A, p.B)
 		}
 	}
 	for i := 1; i < n; i++ {
@@ -171,14 +167,6 @@ func (w *World) energyAtStart(isl *crowdIsland) float64 {
 		sum += float64(m.M*s.V.LenSq()) + m.AngularVelocity(s.Q, s.L).Dot(s.L) + float64(2*float64(m.M*f.field.Dot(f.s.X.Sub(s.X))))
 	}
 	return float64(0.5 * sum)
-}
-
-func rootOf(parent []int32, i int32) int32 {
-	for parent[i] != i {
-		parent[i] = parent[parent[i]]
-		i = parent[i]
-	}
-	return i
 }
 
 // resized returns a slice of length n, with what is in list or anything.

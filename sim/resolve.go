@@ -435,19 +435,24 @@ func (w *World) unite(p *pair) {
 }
 
 // merge makes one set of those of two bodies.
-func (w *World) merge(i, j int32) {
-	a, b := w.root(i), w.root(j)
-	if a < b {
-		w.parent[b] = a
-	} else if b < a {
-		w.parent[a] = b
-	}
-}
+func (w *World) merge(i, j int32) { unite(w.parent, i, j) }
 
-func (w *World) root(i int32) int32 {
-	for w.parent[i] != i {
-		w.parent[i] = w.parent[w.parent[i]]
-		i = w.parent[i]
+func (w *World) root(i int32) int32 { return rootOf(w.parent, i) }
+
+// rootOf returns the least member of the set of i, where parent leads from each member to a lesser one of its set.
+func rootOf(parent []int32, i int32) int32 {
+	for parent[i] != i {
+		parent[i] = parent[parent[i]]
+		i = parent[i]
 	}
 	return i
+}
+
+// unite makes one set of those of i and j.
+func unite(parent []int32, i, j int32) {
+	if a, b := rootOf(parent, i), rootOf(parent, j); a < b {
+		parent[b] = a
+	} else {
+		parent[a] = b
+	}
 }
