@@ -16,6 +16,8 @@ const (
 	aheadTurn = 20
 	// aheadDeep is how much deeper than at the start what is found there is, over Settings.Slop.
 	aheadDeep = 10
+	// aheadRocks is the share of both for pairs that are as deep already.
+	aheadRocks = 0.1
 )
 
 // aheadTouch is a contact of pair k that the substep would end with, where it is at the start.
@@ -43,59 +45,106 @@ func (w *World) lookAhead() bool {
 	return false
 }
 
-// turnsFar reports whether turning takes a point of the member of a slot far in the substep.
-func (w *World) turnsFar(slot int) bool {
+// turnWay returns how far turning takes a point of the member of a slot in the substep [m]; a ball's contacts do not turn with it, and those of a static, -1, stay.
+func (w *World) turnWay(slot int) float64 {
 	c := &w.crowd.step
+	if slot < 0 {
+		return 0
+	}
 	b := &w.bodies[c.members[slot]]
-	return !b.ball && float64(float64(c.solver.Bodies[slot+1].W.Len()*c.h)*b.radius) > aheadTurn*w.set.Slop
+	if b.ball {
+		return 0
+	}
+	return float64(float64(c.solver.Bodies[slot+1].W.Len()*c.h) * b.radius)
 }
 
 // lookAheadPiece looks ahead for a piece of the members of a crowd.
 func lookAheadPiece(x *worker, first, end int) {
-	w, c, l := x.w, &x.w.crowd.step, &x.touching
+	w, c := x.w, &x.w.crowd.step
 	found := &c.found[first/crowdPiece]
 	found.deep = false
+	ranges := found.pairs // in the order in which they were found
 	for slot := first; slot < end; slot++ {
-		i := c.members[slot]
-		far, onMeshes := w.turnsFar(slot), false
-		isPlaced := false
-		for _, k := range w.pairsOf[i] {
-			p := &w.pairs[k]
-			if w.meshOf(p) != nil {
-				onMeshes = true
-				continue
-			}
-			other := -1
-			if p.b >= 0 {
-				other = int(w.slotOf[p.b]) - 1
-			}
-			if p.a != i || p.b >= 0 && other < 0 || !far && (other < 0 || !w.turnsFar(other)) {
-				continue
-			}
-			if !isPlaced {
-				l.own, isPlaced = l.placeAhead(l.own, slot), true
-			}
-			var parts []placed
-			if other >= 0 {
-				l.other = l.placeAhead(l.other, other)
-				parts = l.other
-			} else {
-				parts = w.statics[-1-p.b].placed
-			}
-			found.addAhead(w, k, slot, other, l.touchesOf(p, 0, l.own, parts))
+		n := 0
+		for n < len(ranges) && w.pairs[ranges[n].k].a == c.members[slot] {
+			n++
 		}
-		if onMeshes && far {
-			if !isPlaced {
-				l.own = l.placeAhead(l.own, slot)
-			}
-			l.lookAtMeshes(i, 0, l.own)
-			for n := 0; n < len(l.onMeshes); {
-				k, last := l.pairOnMeshes(n)
-				found.addAhead(w, k, slot, -1, l.onMeshes[n:last])
-				n = last
-			}
-		}
+		x.touching.lookAheadOf(found, slot, ranges[:n])
+		ranges = ranges[n:]
 	}
+}
+
+// lookAheadOf looks ahead for the pairs of which the member of a slot is the first body. ranges are where its contacts at the start of the substep lie, in the
+// order of its pairs, those with meshes behind the others.
+func (l *toucher) lookAheadOf(found *crowdFound, slot int, ranges []crowdRange) {
+	w, c := l.w, &l.w.crowd.step
+	i, way := c.members[slot], w.turnWay(slot)
+	onMeshes, isPlaced := false, false
+	for _, k := range w.pairsOf[i] {
+		p := &w.pairs[k]
+		if w.meshOf(p) != nil {
+			onMeshes = true
+			continue
+		}
+		if p.a != i {
+			continue
+		}
+		deepest := 0.0
+		for ; len(ranges) > 0 && ranges[0].k == k; ranges = ranges[1:] {
+			deepest = min(deepest, found.deepestOf(&ranges[0]))
+		}
+		other := -1
+		if p.b >= 0 {
+			if other = int(w.slotOf[p.b]) - 1; other < 0 {
+				continue
+			}
+		}
+		turn, deeper := float64(aheadTurn*w.set.Slop), float64(aheadDeep*w.set.Slop)
+		if deepest < -deeper { // what rocks sinks by a little each time
+			turn, deeper = float64(aheadRocks*turn), float64(aheadRocks*deeper)
+		}
+		if way <= turn && w.turnWay(other) <= turn {
+			continue
+		}
+		if !isPlaced {
+			l.own, isPlaced = l.placeAhead(l.own, slot), true
+		}
+		var parts []placed
+		if other >= 0 {
+			l.other = l.placeAhead(l.other, other)
+			parts = l.other
+		} else {
+			parts = w.statics[-1-p.b].placed
+		}
+		found.addAhead(w, k, slot, other, deepest-deeper, l.touchesOf(p, 0, l.own, parts))
+	}
+	if !onMeshes || way <= aheadTurn*w.set.Slop {
+		return
+	}
+	if !isPlaced {
+		l.own = l.placeAhead(l.own, slot)
+	}
+	l.lookAtMeshes(i, 0, l.own)
+	for n := 0; n < len(l.onMeshes); {
+		k, last := l.pairOnMeshes(n)
+		deepest := 0.0
+		for m := range ranges {
+			if ranges[m].k == k {
+				deepest = min(deepest, found.deepestOf(&ranges[m]))
+			}
+		}
+		found.addAhead(w, k, slot, -1, deepest-float64(aheadDeep*w.set.Slop), l.onMeshes[n:last])
+		n = last
+	}
+}
+
+// deepestOf returns the least separation of the contacts of a range, 0 where none is deep [m].
+func (f *crowdFound) deepestOf(r *crowdRange) float64 {
+	deepest := 0.0
+	for n := r.first; n < r.end; n++ {
+		deepest = min(deepest, f.touches[n].sep)
+	}
+	return deepest
 }
 
 // stateAhead returns where the member of a slot would be at the end of the substep.
@@ -125,23 +174,12 @@ func (l *toucher) placeAhead(list []placed, slot int) []placed {
 	return list
 }
 
-// addAhead adds those contacts at the end of the substep that are deeper than the pair was at its start: each in the middle of where its place on both bodies was then, and as
+// addAhead adds those contacts of a pair at the end of the substep that are nearer than least: each in the middle of where its place on both bodies was at the start, and as
 // far apart as what they go along its normal asks for.
-func (f *crowdFound) addAhead(w *World, k int32, slot, other int, touches []touch) {
-	if len(touches) == 0 {
-		return
-	}
-	deepest := 0.0
-	for n := range f.pairs {
-		if r := &f.pairs[n]; r.k == k {
-			for m := r.first; m < r.end; m++ {
-				deepest = min(deepest, f.touches[m].sep)
-			}
-		}
-	}
+func (f *crowdFound) addAhead(w *World, k int32, slot, other int, least float64, touches []touch) {
 	for n := range touches {
 		q := aheadTouch{k, touches[n]}
-		if q.sep >= deepest-float64(aheadDeep*w.set.Slop) {
+		if q.sep >= least {
 			continue
 		}
 		p := w.placeBefore(slot, q.p)

@@ -56,24 +56,50 @@ func TestCrowd_EnergyOfFlight(t *testing.T) {
 	}
 }
 
-// TestCrowd_HandsOver: what a pair bore and no point of it has now is borne by those in touch that are new, half of it each; nothing is handed over where all points are there still, to
-// what is not in touch, or of less than nothing.
+// TestCrowd_HandsOver: what a pair bore at points that it has no more is borne by those in touch that are new, half of it each; nothing is handed over where all points are there
+// still, among these or among others of the pair, nor to what is not in touch.
 func TestCrowd_HandsOver(t *testing.T) {
 	c := &crowdStep{h: 0.5}
 	key := func(f uint32) rowKey { return rowKey{b: 1, tri: -1, feature: narrowphase.FeatureID(f)} }
-	old := []contact{{key: key(1), fn: 8}, {key: key(2), fn: 6}, {key: key(3), fn: 2}}
+	old := []contact{{key: key(1), fn: 8}, {key: key(2), fn: 6}, {key: key(3), fn: 2}, {key: key(7), fn: 4}}
 	touches := []touch{{key: key(2)}, {key: key(4)}, {key: key(5)}, {key: key(6)}}
+	all := append(touches[:4:4], touch{key: key(7)})
 	rows := []crowdRow{{usual: 3}, {sep: -1e-5}, {}, {sep: 1e-3}}
-	c.handOver(old, touches, rows, 3)
+	c.handOver(old, all, touches, rows)
 	for i, want := range []float64{3, 2.5, 2.5, 0} {
 		if rows[i].usual != want {
 			t.Errorf("point %d begins with %g N s, want %g", i, rows[i].usual, want)
 		}
 	}
+	touches = []touch{{key: key(1)}, {key: key(2)}, {key: key(3)}, {key: key(4)}}
 	rows = []crowdRow{{usual: 4}, {usual: 3}, {usual: 1}, {}}
-	c.handOver(old, []touch{{key: key(1)}, {key: key(2)}, {key: key(3)}, {key: key(4)}}, rows, 8)
+	c.handOver(old, append(touches[:4:4], touch{key: key(7)}), touches, rows)
 	if rows[3].usual != 0 || rows[0].usual != 4 {
 		t.Errorf("handed over though nothing has gone: %v", rows)
+	}
+}
+
+// TestCrowd_SubstepsOfWhatHasSunk: a crowd of slow bodies takes one substep where what it touched was 1 mm deep in the step before, two where it was 3 mm.
+func TestCrowd_SubstepsOfWhatHasSunk(t *testing.T) {
+	def := &Definition{Settings: Settings{Step: 1.0 / 60, Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []Material{{}}}
+	for i := range 2 {
+		def.Bodies = append(def.Bodies, BodyDef{Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 1, Position: mgl64.Vec3{0, 0, float64(i)}})
+	}
+	for _, c := range []struct {
+		deep float64
+		want int
+	}{{1e-3, 1}, {3e-3, 2}} {
+		w, err := New(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.state.contacts = append(w.state.contacts, contact{key: rowKey{a: 0, b: 1, tri: -1}, fn: 1, sep: -c.deep})
+		w.forces()
+		w.findPairs()
+		w.startWarm()
+		if got := w.crowdSubsteps([]int32{0, 1}); got != c.want {
+			t.Errorf("%g m deep: %d substeps, want %d", c.deep, got, c.want)
+		}
 	}
 }
 
@@ -157,5 +183,42 @@ func TestCrowd_OriginsGoAsBodiesDid(t *testing.T) {
 	c.solver.Bodies[1].W = geom.Vec{X: 100, Y: 200, Z: 300}
 	if got, want := w.wayOf(1, geom.Vec{X: 1, Y: 2}), (geom.Vec{X: 0.25 - 0.5, Y: 0.25}); got.Sub(want).Len() > 1e-15 {
 		t.Errorf("it goes %v, want %v", got, want)
+	}
+}
+
+// TestCrowd_LooksAheadOfWhatRocks: of two long boxes that are 2 mm deep in each other the upper turns by less than what is looked at
+// elsewhere, 1.2 mm at its ends; where they are 0.2 mm deep nothing is looked at.
+func TestCrowd_LooksAheadOfWhatRocks(t *testing.T) {
+	for _, c := range []struct {
+		deep float64
+		want bool
+	}{{2e-3, true}, {0.2e-3, false}} {
+		half := mgl64.Vec3{0.5, 0.02, 0.02}
+		w, err := New(&Definition{Settings: Settings{Step: 1.0 / 60}, Materials: []Material{{}}, Bodies: []BodyDef{
+			{Half: half, Mass: 1},
+			{Half: half, Mass: 1, Position: mgl64.Vec3{0, 0, 0.04 - c.deep}, AngularVelocity: mgl64.Vec3{0, 0.6, 0}},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.forces()
+		w.findPairs()
+		s := &w.crowd.step
+		s.members, s.h = []int32{0, 1}, w.set.Step/4
+		w.slotOf[0], w.slotOf[1] = 1, 2
+		s.prepareFound(len(w.pairs))
+		w.placeCrowd()
+		s.forgetAhead()
+		if !w.gatherCrowd() {
+			t.Fatal("no contacts are looked for")
+		}
+		if got := w.lookAhead(); got != c.want {
+			t.Errorf("%g m deep: found %v", c.deep, got)
+		}
+		for _, q := range s.found[0].ahead {
+			if q.p.X < 0.4 || q.sep != 0 {
+				t.Errorf("found at %v, %g m apart: want the end that comes down, in touch", q.p, q.sep)
+			}
+		}
 	}
 }

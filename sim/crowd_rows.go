@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
@@ -107,8 +108,21 @@ func fillCrowdRows(x *worker, first, _ int) {
 	found := &c.found[first/crowdPiece]
 	for n := range found.pairs {
 		r := &found.pairs[n]
-		x.w.fillCrowdPair(r.k, found.touches[r.first:r.end], found.first+int32(n), found.rows+r.first, n == 0 || found.pairs[n-1].k != r.k)
+		var all []touch
+		if n == 0 || found.pairs[n-1].k != r.k {
+			all = found.touches[r.first:found.endOf(n)]
+		}
+		x.w.fillCrowdPair(r.k, found.touches[r.first:r.end], all, found.first+int32(n), found.rows+r.first)
 	}
+}
+
+// endOf returns the end of the contacts of the pair that range n begins.
+func (f *crowdFound) endOf(n int) int32 {
+	k := f.pairs[n].k
+	for n+1 < len(f.pairs) && f.pairs[n+1].k == k {
+		n++
+	}
+	return f.pairs[n].end
 }
 
 // strangerToCrowd asks for a new beginning of the step where a body of a crowd has come near to one that is not of it.
@@ -181,8 +195,8 @@ func (f *crowdFound) add(k int32, touches []touch, margin float64) {
 }
 
 // fillCrowdPair puts contacts of a pair that share a normal into the solver, as its pair at, with its points from first on. They are put on the plane across the normal
-// through the deepest of them, which is their origin. lead says whether they are the first of the pair.
-func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32, lead bool) {
+// through the deepest of them, which is their origin. all are those of the pair where these are its first, to which is handed over what has gone.
+func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 	c := &w.crowd.step
 	p := &w.pairs[k]
 	origin := 0
@@ -209,7 +223,6 @@ func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32, lead bo
 	if len(old) == 0 {
 		held.half = true
 	}
-	had := 0.0
 	for i := range touches {
 		q := &touches[i]
 		off := q.p.Sub(place)
@@ -232,13 +245,12 @@ func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32, lead bo
 			f := o.ft.Scale(c.h)
 			f1, f2 := f.Dot(pair.T1), f.Dot(pair.T2)
 			row.usual = float64(o.fn * c.h)
-			had += row.usual
 			held.usual = held.usual.Add(geom.Vec{X: f1, Y: f2, Z: float64(point.X*f2) - float64(point.Y*f1)})
 		}
 		c.rows[first+int32(i)], c.solver.Points[first+int32(i)] = row, point
 	}
-	if lead && len(old) > 0 && touches[0].key.tri < 0 {
-		c.handOver(old, touches, c.rows[first:pair.End], had)
+	if len(all) > 0 && len(old) > 0 && touches[0].key.tri < 0 {
+		c.handOver(old, all, touches, c.rows[first:pair.End])
 	}
 	share := 1.0
 	if held.half {
@@ -252,14 +264,16 @@ func (w *World) fillCrowdPair(k int32, touches []touch, at, first int32, lead bo
 	c.solver.Prepare(&c.solver.Pairs[at])
 }
 
-// handOver begins those points in touch that had no impulse before with what those had that have gone, had being what the others have: a corner takes over from
-// another, and what the pair bears goes on. Without that what is heavy sinks into what is light, on which it rocks.
-func (c *crowdStep) handOver(old []contact, touches []touch, rows []crowdRow, had float64) {
-	left, heirs := -had, 0
+// handOver begins those points in touch that had no impulse before with what those had that are none of a pair's points any more: a corner takes over from another, and what
+// the pair bears goes on. Without that what is heavy sinks into what is light, on which it rocks.
+func (c *crowdStep) handOver(old []contact, all, touches []touch, rows []crowdRow) {
+	left, heirs := 0.0, 0
 	for i := range old {
-		left += float64(old[i].fn * c.h)
+		if !slices.ContainsFunc(all, func(t touch) bool { return t.key == old[i].key }) {
+			left += float64(old[i].fn * c.h)
+		}
 	}
-	if left <= 0 {
+	if left == 0 {
 		return
 	}
 	for i := range touches {

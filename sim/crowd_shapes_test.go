@@ -37,13 +37,14 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 }
 
 // TestCrowd_AllKindsOfShapes drops heaps of all shapes, of masses up to 1:30, turning, between walls and on triangles: nothing leaves, no
-// step of a crowd gains energy (2e-15 of it was the most seen), nor one in which all are slow but by what the contact solver pushes out, as the ledger has it, the balance closes to 1e-9, and bodies overlap by some
-// mm: in 60 seeds by up to 5.3 mm and with statics by 1.9 mm. Most of it is no impact: it is a crowd. In seed 26 a body of
-// 24 kg throws one of 1.4 kg about between itself and the floor: they overlap by 107 mm if the end of a substep is not looked at.
+// step of a crowd gains energy (2e-15 of it was the most seen), nor one in which all are slow but by what the contact solver pushes out, as
+// the ledger has it, the balance closes to 1e-9, and bodies overlap by some mm: in 150 seeds by up to 8.6 mm, in 144 of them 4, and with
+// statics by 4.9 mm. Most of it is no impact: it is a crowd. In seed 26 a body of 24 kg throws one of 1.4 kg about between itself and the
+// floor: they overlap by 107 mm if the end of a substep is not looked at.
 func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	t.Parallel()
 	shapes := heapShapes(t)
-	seeds := []uint64{1, 26}
+	seeds := []uint64{0, 1, 26}
 	if long {
 		seeds = []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 26, 36, 50}
 	}
