@@ -73,13 +73,15 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 		if c.Owner < 0 || !chosen[c.Owner] {
 			continue
 		}
-		if n := len(f.owners); n == 0 || f.owners[n-1].columns[0].Owner != c.Owner {
+		// The columns of wheels come after those of all bodies.
+		k := slices.IndexFunc(f.owners, func(o fieldOwner) bool { return o.columns[0].Owner == c.Owner })
+		if k < 0 {
 			o := &h.Objects[c.Owner]
 			inv, _ := o.Inertia.Inverse()
+			k = len(f.owners)
 			f.owners = append(f.owners, fieldOwner{name: o.Name, invInertia: inv})
 		}
-		o := &f.owners[len(f.owners)-1]
-		o.columns = append(o.columns, c)
+		f.owners[k].columns = append(f.owners[k].columns, c)
 	}
 	for _, name := range strings.Split(spec, ",") {
 		one, ok := f.find(strings.TrimSpace(name))
