@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,6 +63,38 @@ func TestLedger_ClosesInEveryScenario(t *testing.T) {
 				t.Errorf("%d steps in the balance, %d in the run", own.Steps, report.Steps)
 			}
 		})
+	}
+}
+
+// TestLedger_ClosesInParts takes the balance of short parts of a run, as replay --ledger --from does: it closes, to what rounding has left of the
+// steps before, and not when 1e-10 of the momentum in play is taken away.
+func TestLedger_ClosesInParts(t *testing.T) {
+	s, err := Load("scenarios/crossing-90/scenario.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []record.Ledger
+	if _, err := Run(context.Background(), s, Options{NoLog: true, Observe: func(f *record.Frame) {
+		l := f.Ledger
+		l.Rows = slices.Clone(l.Rows)
+		list = append(list, l)
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	for from := 1; from+4 < len(list); from++ {
+		for _, short := range []float64{0, 1e-10} {
+			b := record.Balance{Part: true}
+			start := list[from]
+			start.Rows = nil
+			b.Add(&start)
+			for k := 1; k <= 4; k++ {
+				b.Add(&list[from+k])
+			}
+			b.Sums[record.ByTyres].P.X += short * b.Momentum
+			if b.Closes() != (short == 0) {
+				t.Fatalf("steps %d to %d, %g of the momentum missing: closes: %v: %s", from, from+4, short, b.Closes(), NewLedgerReport(&b).Complaint())
+			}
+		}
 	}
 }
 

@@ -423,7 +423,7 @@ func (w *World) observeLedger(v []float64) []float64 {
 		p += r.P.Len()
 		l += r.L.Len()
 	}
-	grid := [3]int32{exponentOf(energy, ledgerBits), exponentOf(p, ledgerBits), exponentOf(l, ledgerBits)}
+	grid := [3]int32{exponentOf(energy, record.RowBits), exponentOf(p, record.RowBits), exponentOf(l, record.RowBits)}
 	energy, p, l = grainOf(grid[0]), grainOf(grid[1]), grainOf(grid[2])
 	if len(w.ledger.can) > 0 {
 		v = append(v, float64(grid[0]), float64(grid[1]), float64(grid[2]))
@@ -439,12 +439,9 @@ func (w *World) observeLedger(v []float64) []float64 {
 	return v
 }
 
-// ledgerBits says what the rows are rounded to: 2⁻⁴² to 2⁻⁴¹ of the energy, and of the momenta, that there are and that the rows carry. What
-// rounding leaves over is in the cause's next row, so that sums over steps are rounded once, however many they are: a constant force
+// leftover is what rounding has left of the rows of a cause so far: they are told to 2^-record.RowBits to twice that of the energy, and of the momenta,
+// that there are and that the rows carry. It is in the cause's next row, so that sums over steps are rounded once, however many they are: a constant force
 // would be rounded the same way step after step. What is finer a balance has no use for, but logs would have to hold.
-const ledgerBits = 42
-
-// leftover is what rounding has left of the rows of a cause so far.
 type leftover struct {
 	energy float64
 	p, l   geom.Vec

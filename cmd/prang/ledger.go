@@ -41,7 +41,7 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 	if !ok {
 		return fmt.Errorf("%s: holds no ledger: run its scenario again", path)
 	}
-	p := &ledgerPrinter{w: bufio.NewWriter(a.out), json: o.json, every: o.every}
+	p := &ledgerPrinter{w: bufio.NewWriter(a.out), json: o.json, every: o.every, balance: record.Balance{Part: from > 0}}
 	var l record.Ledger
 	next := from
 	for f, err := range r.Frames(from, to) {

@@ -12,8 +12,16 @@ const (
 	MomentumCloses = 1e-12
 )
 
+// RowBits says what the rows of a ledger are rounded to: 2^-RowBits to twice that of what is in play in their step.
+const RowBits = 42
+
+// partOpens is what each cause of a part of a run leaves open besides, over the momenta in play: of three components half a grain at either end.
+const partOpens = 0x2p-42 * 1.7320508075688772
+
 // Balance adds up the ledgers of a run, step by step from its start.
 type Balance struct {
+	// Part says that the start is not that of the run: rounding has left something of the steps before to the rows, and that of these steps to later ones.
+	Part    bool
 	Steps   int64 // added so far, the start not counted
 	Start   Ledger
 	End     Ledger            // the rows of neither are kept
@@ -75,8 +83,14 @@ func (b *Balance) Gaps() (energy float64, p, l geom.Vec) {
 	return energy, p, l
 }
 
-// Closes reports whether the gaps are within EnergyCloses and MomentumCloses of what is in play.
+// Closes reports whether the gaps are within EnergyCloses and MomentumCloses of what is in play, and of a part of a run within what rounding has left.
 func (b *Balance) Closes() bool {
 	e, p, l := b.Gaps()
-	return math.Abs(e) <= EnergyCloses*b.Energy && p.Len() <= MomentumCloses*b.Momentum && l.Len() <= MomentumCloses*b.Angular
+	momenta := MomentumCloses
+	for c := range b.Present {
+		if b.Part && b.Present[c] {
+			momenta += partOpens
+		}
+	}
+	return math.Abs(e) <= EnergyCloses*b.Energy && p.Len() <= momenta*b.Momentum && l.Len() <= momenta*b.Angular
 }
