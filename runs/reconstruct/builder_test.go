@@ -113,6 +113,30 @@ func TestBuilder_SharesTheDeltaVOfImpactsAtOnce(t *testing.T) {
 	near(t, "b, PDOF", *got[1].PDOF, 90, 1e-9)
 }
 
+// A trailer of 1500 kg is struck from behind with 18 kN s while its wheels' axle scrapes over the road with 0.3 kN s; its drawbar takes 9 kN s of that,
+// so that it gains 6 m/s along. The scrape has made a sixtieth of it, not minus what the drawbar took.
+func TestBuilder_SharesWhatJointsAnswer(t *testing.T) {
+	b := twoCars(t)
+	v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
+	b.Frame(&record.Frame{Values: v})
+	before, after := record.Twist{V: geom.Vec{X: 10}}, record.Twist{V: geom.Vec{X: 16, Z: 0.2}}
+	hit := func(to int32, j geom.Vec) record.Event {
+		return record.Event{
+			Time: 0.05, Kind: record.Impact, A: 0, B: to, Impulse: j, Before: [2]record.Twist{before}, After: [2]record.Twist{after, {V: j.Scale(-1.0 / 1200)}},
+			Points: []record.Point{{Impulse: j}},
+		}
+	}
+	b.Frame(&record.Frame{Step: 1, Time: 0.1, Values: v, Events: []record.Event{hit(1, geom.Vec{X: 18000}), hit(2, geom.Vec{Z: 300})}})
+	got := b.Vehicles()[0].Collisions
+	if len(got) != 2 || got[0].With != "b" || got[1].With != "wall" {
+		t.Fatalf("%+v", got)
+	}
+	near(t, "b, longitudinal", got[0].Longitudinal, 12-6*18000/18300.0, 1e-12)
+	near(t, "b, vertical", got[0].Vertical, 0, 1e-12)
+	near(t, "wall, longitudinal", got[1].Longitudinal, -6*300/18300.0, 1e-12)
+	near(t, "wall, vertical", got[1].Vertical, 0.2, 1e-12)
+}
+
 // A car brakes at 7 m/s² from t = 1 s on; at t = 1.5 s an impact takes 12 m/s off it within the step.
 func TestPeak_IsTheLargestMeanOverThePulse(t *testing.T) {
 	for _, c := range []struct{ impact, want float64 }{{0, 7}, {12, 7 + 120}} {
@@ -186,5 +210,27 @@ func TestTimeLine_TellsOfACarWithoutGround(t *testing.T) {
 	}
 	if len(told) != 1 || told[0].Body != "a" || math.Abs(told[0].Time-0.5) > 1e-9 {
 		t.Errorf("%+v", told)
+	}
+}
+
+// A car that falls from the start on has left the ground at 0, not a step before: at the start no wheel has touched it yet.
+func TestTimeLine_BeginsAtTheStart(t *testing.T) {
+	b := twoCars(t)
+	for step := range int64(11) {
+		time := float64(step) / 10
+		b.Wheels([]record.Wheel{{Body: 0, Name: "fl"}, {Body: 1, Name: "fl", Ground: step > 0}}, time, 0.1)
+		b.Frame(&record.Frame{Step: step, Time: time, Values: append(values(geom.Vec{}, 0, geom.Vec{Z: -time}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)})
+	}
+	told := 0
+	for _, m := range b.TimeLine() {
+		if m.Time < 0 {
+			t.Errorf("before the start: %+v", m)
+		}
+		if m.What == "no wheel on the ground" {
+			told++
+		}
+	}
+	if told != 1 {
+		t.Errorf("told %d times", told)
 	}
 }

@@ -54,7 +54,7 @@ func (c *car) lift(off bool, time, step float64) {
 	case !off:
 		c.off, c.told = false, false
 	case !c.off:
-		c.off, c.offFrom = true, time-step
+		c.off, c.offFrom = true, max(time-step, 0)
 	case !c.told && time-c.offFrom >= aloft:
 		c.told = true
 		c.lifts = append(c.lifts, c.offFrom)

@@ -79,19 +79,33 @@ func size(v geom.Vec) float64 { return math.Min(v.Len(), math.MaxFloat64) }
 func vecOf(v geom.Vec) Vec { return Vec{v.X, v.Y, v.Z} }
 
 // DeltaV returns the change of velocity that an impact, one of a frame's events, gives the body on a side of it, of that mass [kg]; [m/s]. Impacts of
-// a body that happen at once are one problem, with one velocity before and after it: those of the others are taken out by their impulses.
+// a body that happen at once are one problem, with one velocity before and after it: each has made what its impulse makes of the body, and of what joints
+// have answered, which no event tells, the share of its impulse's size in all of them. A problem's shares add up to its change of velocity.
 func DeltaV(events []record.Event, e *record.Event, side int, mass float64) geom.Vec {
 	dv := e.After[side].V.Sub(e.Before[side].V)
+	if !(mass > 0) {
+		return dv
+	}
+	var own geom.Vec
+	rest, part, whole := dv, 0.0, 0.0
 	for i := range events {
 		o := &events[i]
-		if o == e || o.Kind != record.Impact || !(mass > 0) {
+		if o.Kind != record.Impact {
 			continue
 		}
 		for k, sign := range [2]float64{1, -1} {
-			if o.Object(k) == e.Object(side) && o.Before[k] == e.Before[side] && o.After[k] == e.After[side] {
-				dv = dv.AddScaled(o.Impulse, -sign/mass)
+			if o.Object(k) != e.Object(side) || o.Before[k] != e.Before[side] || o.After[k] != e.After[side] {
+				continue
+			}
+			given := o.Impulse.Scale(sign / mass)
+			rest, whole = rest.Sub(given), whole+o.Impulse.Len()
+			if o == e {
+				own, part = given, o.Impulse.Len()
 			}
 		}
 	}
-	return dv
+	if !(part < whole) { // it was the only one
+		return dv
+	}
+	return own.AddScaled(rest, part/whole)
 }
