@@ -4,6 +4,9 @@ import (
 	"math"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -72,6 +75,36 @@ func TestLedger_ClosesForWheels(t *testing.T) {
 			if b.Sums[record.ByBrakes].Energy > 0 || b.Sums[record.ByEngines].Energy < 0 {
 				t.Errorf("%v, %d/s: brakes gave %g J, engines %g", m, rate, b.Sums[record.ByBrakes].Energy, b.Sums[record.ByEngines].Energy)
 			}
+		}
+	}
+}
+
+// TestLedger_BrakesOnlyTake: a car that brakes at 5 m/s with its wheels near a standstill is struck from behind and goes on at 20. Anti-lock brakes let go of the
+// wheels, and the road spins them up: in no step does a brake give energy.
+func TestLedger_BrakesOnlyTake(t *testing.T) {
+	for _, m := range allTyres[1:] {
+		def := driven(6, m, vehicle.DriverDef{ABS: true}, []vehicle.Input{{Brake: 0.9}})
+		place := def.Bodies[0].Position
+		place[0] -= 5
+		def.Bodies = append(def.Bodies, sim.BodyDef{Name: "ram", Half: mgl64.Vec3{0.5, 0.5, 0.2}, Mass: 3000, Position: place, Velocity: mgl64.Vec3{28, 0, 0}})
+		w := mustWorld(t, def)
+		struck, taken := false, 0.0
+		for range 240 {
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+			struck = struck || speedOf(w) > 15
+			for _, r := range w.Frame().Ledger.Rows {
+				if r.Cause != record.ByBrakes {
+					continue
+				}
+				if taken -= r.Energy; r.Energy > 1e-6 {
+					t.Errorf("%v: brakes gave %g J in step %d", m, r.Energy, w.Frame().Step)
+				}
+			}
+		}
+		if !struck || taken < 1e4 {
+			t.Errorf("%v: struck: %v, brakes took %g J", m, struck, taken)
 		}
 	}
 }

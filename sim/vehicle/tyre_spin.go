@@ -70,8 +70,7 @@ func (d *hold) turn(cf, cg, h float64) (along, side float64) {
 	if g.abs && s.brake > 0 {
 		// The brake lets go where the wheel would slip more.
 		if slow := float64((1 - antiLockSlip) * free); math.Abs(s.now) < math.Abs(slow) {
-			s.work.Brake += float64((s.mass/h + kx) * (slow - s.now))
-			s.now = slow
+			s.letGo(slow, s.mass/h+kx)
 		}
 	}
 	s.work.Road = float64(kx * (free - s.now))
@@ -79,6 +78,22 @@ func (d *hold) turn(cf, cg, h float64) (along, side float64) {
 	along, side = force-s.force, next-d.side
 	s.force, d.side = force, next
 	return along, side
+}
+
+// letGo takes from the brake what it takes to turn the wheel at a speed of the tread; where that is more than the brake has, as after a blow from
+// behind, the road has yet to spin the wheel up. a is the force over the speed.
+func (s *turning) letGo(speed, a float64) {
+	more := float64(a * (speed - s.now))
+	if float64(more*s.work.Brake) >= 0 {
+		return // it turns the other way, and is braked, or nothing holds it
+	}
+	if math.Abs(more) > math.Abs(s.work.Brake) {
+		s.now -= s.work.Brake / a
+		s.work.Brake = 0
+		return
+	}
+	s.work.Brake += more
+	s.now = speed
 }
 
 // lateness returns the share of a step at whose end a slip is taken: the middle where the force changes it little, the end where
