@@ -9,8 +9,6 @@ import (
 	"path"
 	"path/filepath"
 
-	"github.com/go-gl/mathgl/mgl64"
-
 	"github.com/prang-sim/prang/sim"
 )
 
@@ -147,5 +145,5 @@ type reader struct {
 	material map[string]int // index by name
 	meshes   map[string]meshFile
 	placed   []placedObject
-	outlined map[int]mgl64.Vec3 // of bodies with an outline: its size
+	outlined map[int]outlineSize // by body
 }

@@ -9,6 +9,7 @@ import (
 // estimate is what a vehicle's class makes of the box of its body [m].
 type estimate struct {
 	length, width float64
+	height        float64 // of the centre of mass above the road; of an outline, which stands on it, where that has it
 	base          float64 // wheelbase
 	front         float64 // share of the wheelbase from the front axle to the centre of mass
 }
@@ -24,15 +25,15 @@ func (r *reader) readClass(o *object, index int) (vehicle.Class, *estimate) {
 		o.fail("class", "%v", err)
 		return c, nil
 	}
-	half := r.scenario.Definition.Bodies[index].Half
-	if size, ok := r.outlined[index]; ok {
-		half = size.Mul(0.5)
+	half, height := r.scenario.Definition.Bodies[index].Half, c.Height
+	if own, ok := r.outlined[index]; ok {
+		half, height = own.size.Mul(0.5), own.height
 	}
 	if !(half[0] > 0 && half[1] > 0) {
 		o.fail("class", "estimates from a box or an outline, but the body has none: give front_axle, wheelbase, track and center_height instead")
 		return c, nil
 	}
-	e := &estimate{length: float64(2 * half[0]), width: float64(2 * half[1]), front: c.Front}
+	e := &estimate{length: float64(2 * half[0]), width: float64(2 * half[1]), height: height, front: c.Front}
 	e.base = float64(c.Wheelbase * e.length)
 	return c, e
 }

@@ -199,6 +199,10 @@ func (r *reader) readBody(o *object) {
 	if o.has("center_of_mass") {
 		center, okCenter = o.vector("center_of_mass", dimLength)
 	}
+	if own, is := r.outlined[len(r.scenario.Definition.Bodies)]; is {
+		own.height = center[2]
+		r.outlined[len(r.scenario.Definition.Bodies)] = own
+	}
 	r.readDynamics(o, &b)
 	if len(b.Drive) == 0 && !o.has("drive") {
 		b.Mass, _ = r.readMass(o, shapes, ok)

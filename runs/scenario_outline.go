@@ -33,6 +33,12 @@ var outlines = map[string][][]slab{
 	},
 }
 
+// outlineSize is what a class estimates from of a body with an outline.
+type outlineSize struct {
+	size   mgl64.Vec3 // of the outline [m]
+	height float64    // of the centre of mass above the road [m]
+}
+
 // corners returns the corners of a slab of a vehicle of the given size [m], in the frame of its outline.
 func (s *slab) corners(size mgl64.Vec3) []geom.Vec {
 	half := float64(0.5 * float64(s.width*size[1]))
@@ -73,9 +79,9 @@ func (r *reader) readOutline(o *object) (shapes []sim.ShapeDef, center mgl64.Vec
 		return nil, center, false
 	}
 	if r.outlined == nil {
-		r.outlined = map[int]mgl64.Vec3{}
+		r.outlined = map[int]outlineSize{}
 	}
-	r.outlined[len(r.scenario.Definition.Bodies)] = size
+	r.outlined[len(r.scenario.Definition.Bodies)] = outlineSize{size: size}
 	for _, list := range slabs {
 		var points []geom.Vec
 		for i := range list {

@@ -18,17 +18,21 @@ materials: {m: {friction: 0.5}}
 statics:
   - {name: road, plane: {height: 0}, material: m}
 bodies:
-  - {name: v, outline: {kind: %s, size: [%g, %g, %g]}, mass: 2 t, origin: [3, 4, 0], attitude: {yaw: 90 deg}, material: m, vehicle: {class: %s, friction: 0.7}}
+  - {name: v, outline: {kind: %s, size: [%g, %g, %g]}, mass: 2 t,%s origin: [3, 4, 0], attitude: {yaw: 90 deg}, material: m, vehicle: {class: %s, friction: 0.7}}
 `
 
 // TestParse_Outlines: each outline fills its size, is alike on both sides and closed by its hulls, stands on its class's wheels where its origin says, without
-// touching the road, and its wheels are below it.
+// touching the road, and its wheels are below it; so do a caravan, which is a trailer on the wheels of a car, and a car whose centre of mass is given.
 func TestParse_Outlines(t *testing.T) {
 	for _, c := range []struct {
-		kind    string
-		l, w, h float64
-	}{{"car", 4.5, 1.8, 1.45}, {"van", 5.5, 2, 2.4}, {"lorry", 9, 2.5, 3.6}} {
-		s, err := Parse("outline.yaml", fmt.Appendf(nil, outlined, c.kind, c.l, c.w, c.h, c.kind), nil)
+		kind, class string
+		l, w, h     float64
+		center      string
+	}{
+		{"car", "car", 4.5, 1.8, 1.45, ""}, {"van", "van", 5.5, 2, 2.4, ""}, {"lorry", "lorry", 9, 2.5, 3.6, ""},
+		{"trailer", "car", 5.5, 2.2, 2.6, ""}, {"car", "car", 4.5, 1.8, 1.45, " center_of_mass: [0, 0, 0.65],"},
+	} {
+		s, err := Parse("outline.yaml", fmt.Appendf(nil, outlined, c.kind, c.l, c.w, c.h, c.center, c.class), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +78,7 @@ func TestParse_Outlines(t *testing.T) {
 			t.Errorf("%s: stands at %v", c.kind, v[:3])
 		}
 	}
-	if _, err := Parse("outline.yaml", fmt.Appendf(nil, outlined, "bus", 9.0, 2.0, 3.0, "car"), nil); err == nil || !strings.Contains(err.Error(), "no outline") {
+	if _, err := Parse("outline.yaml", fmt.Appendf(nil, outlined, "bus", 9.0, 2.0, 3.0, "", "car"), nil); err == nil || !strings.Contains(err.Error(), "no outline") {
 		t.Errorf("a bus: %v", err)
 	}
 }

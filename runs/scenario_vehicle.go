@@ -35,7 +35,7 @@ func (r *reader) readVehicle(body *object, index int) {
 	track, _ := o.positive("track", dimLength)
 	height, _ := o.positive("center_height", dimLength)
 	if sized != nil {
-		track, height = orElse(track, float64(class.Track*sized.width)), orElse(height, class.Height)
+		track, height = orElse(track, float64(class.Track*sized.width)), orElse(height, sized.height)
 		base := axles[0].x - axles[len(axles)-1].x
 		if o.has("hitch") {
 			base = sized.base // its axles stand together
