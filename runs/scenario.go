@@ -84,6 +84,9 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 
 func scenarioReadError(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
+		if path == "-" {
+			return &missingError{"-: there is no such file: give the path of a scenario, or /dev/stdin"}
+		}
 		return &missingError{path + ": there is no such file: give the path of a scenario"}
 	}
 	if info, e := os.Stat(path); e == nil && info.IsDir() {

@@ -104,7 +104,7 @@ func (a *app) exit(err error) int {
 	case errors.Is(err, errReported):
 		return exitBadInput
 	case runs.Interrupted(err):
-		a.problem(errors.New(strings.TrimSuffix(err.Error(), ": "+context.Canceled.Error())))
+		a.problem(errors.New(interruption(err)))
 		return exitInterrupted
 	case errors.As(err, &failed):
 		a.problem(err)
@@ -116,6 +116,18 @@ func (a *app) exit(err error) int {
 	}
 	a.problem(err)
 	return exitBadInput
+}
+
+// interruption is what an interrupted command says: what was interrupted and where, as far as the error tells.
+func interruption(err error) string {
+	text := strings.TrimSuffix(strings.TrimSuffix(err.Error(), context.Canceled.Error()), ": ")
+	switch {
+	case text == "":
+		return "interrupted"
+	case strings.Contains(text, "interrupted"):
+		return text
+	}
+	return text + ": interrupted"
 }
 
 // problem writes an error to stderr. What is wrong with a scenario comes with an excerpt of the file.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -141,20 +142,25 @@ func (a *app) bench(cmd *cobra.Command, args []string, o *benchOptions) error {
 		return err
 	}
 	report := benchReport{Schema: benchSchema, Version: runs.Version, Hz: o.hz, Sleep: o.sleep, Workers: o.workers, Settings: others}
+	var failed error
 	for _, name := range names {
 		item, err := a.benchScene(cmd, name, options)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			failed = fmt.Errorf("%s: %w", name, err)
+			break
 		}
 		report.Scenes = append(report.Scenes, *item)
 	}
+	if failed != nil && len(report.Scenes) == 0 {
+		return failed
+	}
 	if o.json {
-		return a.json(&report)
+		return errors.Join(a.json(&report), failed)
 	}
 	var b strings.Builder
 	report.write(&b)
 	_, err = a.out.Write([]byte(b.String()))
-	return err
+	return errors.Join(err, failed)
 }
 
 // benchScene runs a scene. Twenty frames a second are kept of those in which bodies only come to rest.

@@ -3,8 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
+	"maps"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -40,18 +44,21 @@ func (a *app) envCommand() *cobra.Command {
 				Schemas: map[string]string{
 					"report": runs.ReportSchema, "verification": runs.VerificationSchema, "comparison": comparisonSchema,
 					"test": testSchema, "frame": export.FrameSchema, "event": export.EventSchema, "info": infoSchema,
+					"contact": export.ContactSchema, "ledger": ledgerSchema, "spread": runs.SpreadSchema, "bench": benchSchema,
 				},
 				Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Level: levelOf(),
 			}
 			if asJSON {
 				return a.json(e)
 			}
-			fmt.Fprintf(a.out, "prang       %s\nengine      %s\nlog format  %d.%d\n", e.Version, e.Engine, e.LogFormat, e.LogMinor)
-			for _, s := range []string{"report", "verification", "comparison", "test", "frame", "event", "info"} {
-				fmt.Fprintf(a.out, "schema      %s\n", e.Schemas[s])
+			var b strings.Builder
+			fmt.Fprintf(&b, "prang       %s\nengine      %s\nlog format  %d.%d\n", e.Version, e.Engine, e.LogFormat, e.LogMinor)
+			for _, name := range slices.Sorted(maps.Keys(e.Schemas)) {
+				fmt.Fprintf(&b, "schema      %s\n", e.Schemas[name])
 			}
-			fmt.Fprintf(a.out, "go          %s\nplatform    %s/%s %s\n", e.Go, e.GOOS, e.GOARCH, e.Level)
-			return nil
+			fmt.Fprintf(&b, "go          %s\nplatform    %s/%s %s\n", e.Go, e.GOOS, e.GOARCH, e.Level)
+			_, err := io.WriteString(a.out, b.String())
+			return err
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")

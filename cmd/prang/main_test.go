@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"os/exec"
@@ -218,6 +219,22 @@ func TestProgress_ShowsOnlyWhatTakesLongerThanASecond(t *testing.T) {
 		}
 		if c.name == "CI" && strings.Count(stderr.String(), "\n") != 10 {
 			t.Errorf("CI: %d lines, want 10: %q", strings.Count(stderr.String(), "\n"), stderr)
+		}
+	}
+}
+
+// What an interrupted command says: that it was, once, and where, without the words of package context.
+func TestInterruption_SaysSoOnce(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{context.Canceled, "interrupted"},
+		{fmt.Errorf("S3: %w", context.Canceled), "S3: interrupted"},
+		{fmt.Errorf("scenario a: interrupted after 3 of 4 steps: %w", context.Canceled), "scenario a: interrupted after 3 of 4 steps"},
+	} {
+		if got := interruption(c.err); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

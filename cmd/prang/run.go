@@ -81,6 +81,9 @@ independently. Each variation is named by the --set flags that run it alone.`,
 			if opts.html != "" && len(args) > 1 {
 				return usagef(cmd, "--html names one page, but there are %d scenarios: run one at a time", len(args))
 			}
+			if opts.write.Log == "-" {
+				return usagef(cmd, "-o -: stands for no stream here: give the name of a file, or ./- for one of this name")
+			}
 			if err := checkWorkers(cmd, opts.write.Workers); err != nil {
 				return err
 			}

@@ -29,8 +29,10 @@ each with file, line, column, field and remedy; what is valid is named on stdout
 					continue
 				}
 				d := s[0].Definition
-				fmt.Fprintf(a.out, "%s: valid: %d bodies, %d movers, %d statics, at most %d steps\n",
-					path, len(d.Bodies), len(d.Movers), len(d.Statics), s[0].Steps)
+				if _, err := fmt.Fprintf(a.out, "%s: valid: %d bodies, %d movers, %d statics, at most %d steps\n",
+					path, len(d.Bodies), len(d.Movers), len(d.Statics), s[0].Steps); err != nil {
+					return err
+				}
 			}
 			return bad
 		},
