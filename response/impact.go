@@ -94,6 +94,9 @@ type ImpactResult struct {
 	// points at once with it, so that all e were lowered by one factor, RestitutionFactor.
 	EnergyLimited     bool
 	RestitutionFactor float64 // 1 but for EnergyLimited
+	// Squeezed reports, with OutOfIterations, that no impulses keep all points apart, as where a driven body presses another against
+	// a wall: those that were applied are of contacts that give way a little.
+	Squeezed bool
 	// Iterations is the number of Newton steps and sweeps; 0 where a closed form gave the result.
 	Iterations int32
 	// Residual is what ImpactTolerance bounds.
@@ -117,8 +120,10 @@ type ImpactSolver struct {
 	rank       int     // of the last linear system
 	epsilon    float64 // compliance, see descend
 	// Impulses that may be needed again.
-	kept, soft, swept, found, sure, nearest []geom.Vec
-	best                                    float64 // residual of nearest
+	kept, soft, swept, found, sure, nearest, yielding []geom.Vec
+
+	best     float64 // residual of nearest
+	squeezed bool    // this attempt has no solution: yielding has impulses that give way
 }
 
 // maxImpactIterations is the default limit. Of 40,000 random problems of up to 8 points, friction up to 1.5 and 4 bodies
@@ -181,6 +186,7 @@ func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts Imp
 		s.limit = maxImpactIterations
 	}
 	res := s.limitEnergy(opts.Model)
+	res.Squeezed = res.Status == OutOfIterations && s.squeezed
 	s.temper(bodies)
 	s.apply(bodies, points)
 	s.report(&res)
@@ -192,7 +198,7 @@ func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts Imp
 func (s *ImpactSolver) attempt(model ImpactModel, factor float64, limit int32) bool {
 	s.aim(factor)
 	s.total += s.iterations
-	s.iterations, s.most, s.best = 0, limit, math.Inf(1)
+	s.iterations, s.most, s.best, s.squeezed = 0, limit, math.Inf(1), false
 	switch model {
 	case KudlichSlibar:
 		return s.kudlichSlibar(factor)

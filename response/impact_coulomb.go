@@ -35,6 +35,11 @@ func (s *ImpactSolver) coulomb() bool {
 	if descended {
 		return true
 	}
+	if s.squeezed {
+		s.recall(s.yielding)
+		s.residual = s.project()
+		return false
+	}
 	if found {
 		s.recall(s.found)
 		s.residual = s.miss()
@@ -117,8 +122,15 @@ func (s *ImpactSolver) descend() bool {
 				break
 			}
 		}
+		if k == 0 {
+			s.yielding = s.note(s.yielding)
+		}
 		if k < rigidFrom {
 			continue
+		}
+		if _, size := s.exchange(); size > float64(squeezing*s.brought()) {
+			s.squeezed = true
+			break
 		}
 		// The rows keep the velocities of the compliance, by which the first step of Newton's method decides what is needed.
 		s.soft = s.note(s.soft)

@@ -20,6 +20,10 @@ const energyTolerance = 1e-14
 // satisfy drives the impulses to infinity as it comes to its limit.
 const wedged = 100
 
+// squeezing is the energy exchanged, relative to what is brought, from which on there is no solution even without restitution: the impulses of
+// contacts that give way grow as these become stiffer, without end. A wedge would have to be narrower than 1e-4 rad to need as much.
+const squeezing = 1e4
+
 // trialIterations limits the first search for a solution with restitution, which there need not be, and promising is the
 // residual below which the search goes on. With less, descents in crowds end halfway, and which solution is found depends on rounding.
 const (
@@ -64,7 +68,7 @@ func (s *ImpactSolver) try(model ImpactModel, factor float64) bool {
 	if s.attempt(model, factor, min(s.limit, trialIterations)) {
 		return s.sound()
 	}
-	return s.best <= promising && s.attempt(model, factor, s.limit) && s.sound()
+	return !s.squeezed && s.best <= promising && s.attempt(model, factor, s.limit) && s.sound()
 }
 
 // nearly brings back the best impulses of the last attempt, and reports whether they satisfy the laws up to nearTolerance
@@ -174,12 +178,17 @@ func (s *ImpactSolver) exchange() (change, size float64) {
 // at the border of what can be solved at all, that rounding is what decides.
 func (s *ImpactSolver) sound() bool {
 	_, size := s.exchange()
-	brought := 0.0
+	return s.gain() <= energyTolerance && size <= float64(wedged*s.brought())
+}
+
+// brought returns the sum of m u² of the heavier body of each point [J].
+func (s *ImpactSolver) brought() float64 {
+	sum := 0.0
 	for i := range s.rows {
 		r := &s.rows[i]
-		brought += float64(r.heavy * r.u0.LenSq())
+		sum += float64(r.heavy * r.u0.LenSq())
 	}
-	return s.gain() <= energyTolerance && size <= float64(wedged*brought)
+	return sum
 }
 
 // gain returns the change of energy relative to the energy exchanged.

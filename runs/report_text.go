@@ -210,6 +210,7 @@ var limitMeanings = map[string]string{
 	"search":            "the search for the next impact of a pair was cut off: the contact solver has it from there, or the search begins anew",
 	"impacts":           "a body had more impacts in a step than it may (settings: max_impacts): they lose their rebound",
 	"impact-iterations": "the impulses of an impact over many points hold its laws only nearly",
+	"squeezed":          "a body has no room between what presses it and what does not give way: it overlaps them",
 	"energy":            "with the restitution asked for the energy would have grown: the impact has a smaller one",
 }
 

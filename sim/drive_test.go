@@ -407,3 +407,32 @@ func TestDrive_BlowsOnWhatSlidesCloseTheBalance(t *testing.T) {
 		caused(t, b, record.ByRestitution, 0.01)
 	}
 }
+
+// TestDrive_PressesABodyAgainstAWall: nothing can keep a driven body, a box and a wall apart. The box is told to be squeezed, gets no faster than what presses it and what
+// the rebound before it gave, and is not thrown through the wall.
+func TestDrive_PressesABodyAgainstAWall(t *testing.T) {
+	w := mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Gravity: tilt(0)},
+		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.2}},
+		Statics:   []sim.StaticDef{floor(50), {Name: "wall", Half: mgl64.Vec3{0.05, 3, 2}, Position: mgl64.Vec3{3, 0, 2}}},
+		Bodies: []sim.BodyDef{
+			{Name: "box", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 50, Position: mgl64.Vec3{2.3, 0, 0.5}},
+			{Name: "press", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Position: mgl64.Vec3{1.2, 0, 0.51}, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{5, 0, 0}}}},
+		},
+	})
+	squeezed := false
+	run(t, w, 100, func() {
+		for _, e := range w.Frame().Events {
+			squeezed = squeezed || e.Kind == record.Limit && e.Detail == "squeezed"
+			if e.Kind == record.Impact && e.Impulse.Len() > 1e3*50*5 {
+				t.Errorf("an impulse of %g N s at %g s", e.Impulse.Len(), e.Time)
+			}
+		}
+		if v := math.Hypot(value(w, 0, "v", 0), math.Hypot(value(w, 0, "v", 1), value(w, 0, "v", 2))); v > 6.1 {
+			t.Errorf("%g m/s at %g s", v, w.Frame().Time)
+		}
+	})
+	if x := value(w, 0, "x", 0); !squeezed || x > 2.5 || x < 2 {
+		t.Errorf("squeezed: %v, at %g m", squeezed, x)
+	}
+}

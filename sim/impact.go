@@ -163,7 +163,11 @@ func (w *World) strike(t float64) {
 			continue // a support that had nothing to answer
 		}
 		w.impactEvent(row, t)
-		if result.Status == response.OutOfIterations {
+		switch {
+		case result.Squeezed:
+			w.limitEvent(p, t, "squeezed")
+			w.giveUp(p)
+		case result.Status == response.OutOfIterations:
 			w.limitEvent(p, t, "impact-iterations")
 		}
 		if result.EnergyLimited {

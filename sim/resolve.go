@@ -277,6 +277,15 @@ func (w *World) countImpact(p *pair) {
 	}
 }
 
+// giveUp leaves a pair to the contact solver for the rest of the step, as if it had had all impacts that it may.
+func (w *World) giveUp(p *pair) {
+	for _, i := range [2]int32{p.a, p.b} {
+		if !w.outside(i) {
+			w.flights[i].impacts = int32(w.set.MaxImpacts) + maxExhausted
+		}
+	}
+}
+
 // maxIdle bounds the meetings of a pair in a step that turn out to be none, of which those at which nothing comes together count for
 // idleNothing: where shapes are deep in each other and two directions to part them tie, what is found just behind a moment is not there at
 // it. Beyond, the pair is the contact solver's alone.
