@@ -88,7 +88,7 @@ type BodyDef struct {
 	// before the first it stands still, after the last it goes on. Nothing acts on it; mass, velocities and drag do not count.
 	// A knot within a step acts as if it were spread over it.
 	Drive []DriveAt
-	// Sensor makes a body that only tells, by events, what it begins and ceases to overlap.
+	// Sensor makes a body that only tells, by events, what it begins and ceases to overlap, movers at the end of the step.
 	Sensor bool
 	Group  int // for Definition.Ignore; 0 for none
 }
@@ -129,7 +129,7 @@ type StaticDef struct {
 	Attitude mgl64.Quat // of the static's frame; the zero quaternion stands for the identity
 	Material int        // index
 	Color    string
-	Sensor   bool // it only tells, by events, what bodies begin and cease to overlap it; not of a mesh
+	Sensor   bool // it only tells, by events, what begins and ceases to overlap it, movers at the end of the step; not of a mesh
 	Group    int  // for Definition.Ignore; 0 for none
 }
 

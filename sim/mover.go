@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math"
+
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -29,13 +31,24 @@ func (w *World) moveMovers() {
 				w.slide(m, s, move, h)
 			}
 			if move != u {
-				u = s.v.Add(u.Sub(move)) // the way ended at a body
+				u = goesOn(u, move, s.v) // the way ended at a body
 			} else {
 				u = s.v
 			}
 		}
 		s.v = u
 	}
+}
+
+// goesOn returns what walls leave of the velocity u of a mover that has moved at another, of which they have left some: what they take of u at most is what
+// it has towards them. A mover that a body pushes out of itself against a wall has no velocity by that.
+func goesOn(u, move, left geom.Vec) geom.Vec {
+	taken := left.Sub(move)
+	share := 1.0
+	if size := taken.LenSq(); -u.Dot(taken) < size {
+		share = math.Max(0, -u.Dot(taken)) / size
+	}
+	return u.AddScaled(taken, share)
 }
 
 // slide moves a mover along the walls for the time h.

@@ -75,7 +75,7 @@ func (w *World) meetBodies(m *mover, x, u geom.Vec, h float64) (move, next geom.
 			room := (t.sep - gap) / h
 			if over := move.Dot(t.n) - room; over > float64(1e-12*(1+math.Abs(room))) {
 				move, changed = move.AddScaled(t.n, -over), true
-				u = w.pushBody(m, t, u)
+				u = w.pushBody(m, t, x, u, h)
 			}
 		}
 		if !changed {
@@ -114,22 +114,31 @@ func (w *World) touchMover(m *mover, x, u geom.Vec, h float64) {
 	}
 }
 
-// pushBody gives a mover that comes to a body at velocity u, and the body, the impulse after which they no longer approach. It returns the
-// mover's velocity.
-func (w *World) pushBody(m *mover, t *moverTouch, u geom.Vec) geom.Vec {
+// pushBody gives a mover that comes to a body at velocity u, and the body, the impulse after which they no longer approach. Walls around the mover at x
+// let it give way along them only: a body that presses it against one comes to a stop there. It returns the mover's velocity.
+func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom.Vec {
 	b, s := &w.bodies[t.body], &w.state.bodies[t.body]
 	r := t.p.Sub(s.X)
 	before := s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(r))
-	closing := u.Sub(before).Dot(t.n)
+	own := u.Dot(t.n)
+	closing := own - before.Dot(t.n)
+	if m.mass == 0 || b.driven {
+		return u.AddScaled(t.n, -math.Max(closing, 0))
+	}
+	way := t.n.Neg()
+	if before.Dot(t.n) < 0 {
+		way = w.givesWay(m, x, way, float64(math.Max(closing, -before.Dot(t.n))*h))
+	}
+	free := -way.Dot(t.n)
+	if own < 0 {
+		closing = float64(own*free) - before.Dot(t.n) // it does not get away into a wall
+	}
 	if !(closing > 0) {
 		return u
 	}
-	if m.mass == 0 || b.driven {
-		return u.AddScaled(t.n, -closing)
-	}
 	invMass, inv := b.inverse(s.Q)
 	turn := r.Cross(t.n)
-	j := closing / (1/m.mass + invMass + turn.Dot(inv.Apply(turn)))
+	j := closing / (free/m.mass + invMass + turn.Dot(inv.Apply(turn)))
 	p := t.n.Scale(j)
 	if w.state.asleep[t.body] {
 		w.state.asleep[t.body], w.state.still[t.body] = false, 0
@@ -138,5 +147,12 @@ func (w *World) pushBody(m *mover, t *moverTouch, u geom.Vec) geom.Vec {
 	s.V, s.L = s.V.AddScaled(p, invMass), s.L.Add(r.Cross(p))
 	after := s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(r))
 	w.book(record.ByDrives, float64(0.5*p.Dot(before.Add(after))), p, t.p.Cross(p))
-	return u.AddScaled(p, -1/m.mass)
+	return u.AddScaled(way, j/m.mass)
+}
+
+// givesWay returns what the walls around a mover at x let it have of the unit velocity v, over a way of some length.
+func (w *World) givesWay(m *mover, x, v geom.Vec, length float64) geom.Vec {
+	s := moverState{x: x}
+	w.slide(m, &s, v, length)
+	return s.v
 }

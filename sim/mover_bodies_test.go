@@ -118,3 +118,79 @@ func TestMover_IsRunInto(t *testing.T) {
 		t.Error("a push without mass is taken")
 	}
 }
+
+// TestMover_IsPressedAgainstAWall: a body that presses a mover with a mass against a wall comes to a stop there, as against the wall, and what a driven body
+// presses overlaps; neither gets a velocity by being pushed out, nor by the bodies that push.
+func TestMover_IsPressedAgainstAWall(t *testing.T) {
+	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+		for _, c := range []struct {
+			name  string
+			mover float64
+			drive []sim.DriveAt
+			falls bool
+		}{{"box", 80, nil, true}, {"box on a level mover", 80, nil, false}, {"press", 80, []sim.DriveAt{{Velocity: mgl64.Vec3{5, 0, 0}}}, false}, {"press on no mass", 0, []sim.DriveAt{{Velocity: mgl64.Vec3{5, 0, 0}}}, true}} {
+			def := pusher(dt, c.mover, 0, 2000, 0)
+			def.Statics = append(def.Statics, sim.StaticDef{Name: "wall", Half: mgl64.Vec3{0.1, 3, 3}, Position: mgl64.Vec3{0.5, 0, 3}})
+			def.Bodies[0].Position, def.Bodies[0].Velocity, def.Bodies[0].Drive = mgl64.Vec3{-2, 0, 0.96}, mgl64.Vec3{5, 0, 0}, c.drive
+			def.Movers[0].Falls = c.falls
+			w := mustWorld(t, def)
+			fastest := 0.0
+			run(t, w, int(math.Round(0.5/dt)), func() {
+				for axis := range 3 {
+					fastest = math.Max(fastest, math.Max(math.Abs(value(w, 1, "v", axis)), math.Abs(value(w, 0, "v", axis))))
+				}
+			})
+			if fastest > 5.5 {
+				t.Errorf("%s, step %g: up to %g m/s", c.name, dt, fastest)
+			}
+			x, v := value(w, 0, "x", 0), value(w, 0, "v", 0)
+			if c.drive == nil && !(x > -0.75 && x < -0.6 && math.Abs(v) < 0.1) { // the mover is 0.6 m thick, the wall begins at 0.4 m
+				t.Errorf("%s, step %g: the box is at %g m with %g m/s", c.name, dt, x, v)
+			}
+		}
+	}
+}
+
+// TestMover_GoesThroughSensors: a sensor holds no mover up, and tells when it comes and goes; also from a snapshot on.
+func TestMover_GoesThroughSensors(t *testing.T) {
+	def := pusher(1.0/240, 80, 800, 20, 0)
+	def.Bodies[0].Position[0] = 40
+	def.Statics = append(def.Statics, sim.StaticDef{Name: "gate", Half: mgl64.Vec3{0.1, 3, 3}, Position: mgl64.Vec3{1, 0, 3}, Sensor: true})
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "zone", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 1, Position: mgl64.Vec3{1.2, 0, 1.5}, Sensor: true})
+	def.Settings.Gravity = mgl64.Vec3{}
+	w := mustWorld(t, def)
+	const mover, zone, gate = 2, 1, 4
+	told := map[[2]int32][]float64{}
+	for range 280 {
+		if shot := w.Snapshot(nil); w.Frame().Step == 125 { // it is in both
+			w = mustWorld(t, def)
+			if err := w.Restore(shot); err != nil {
+				t.Fatal(err)
+			}
+		}
+		run(t, w, 1, nil)
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.SensorBegin || e.Kind == record.SensorEnd {
+				told[[2]int32{e.A, e.B}] = append(told[[2]int32{e.A, e.B}], e.Time)
+			}
+		}
+	}
+	if x := value(w, 2, "x", 0); !(x > 1.9) {
+		t.Errorf("the mover is at %g m", x)
+	}
+	// It speeds up at 10 m/s² to 2 m/s, 0.2 m on the way, and is 0.6 m thick; its upper half meets the zone, whose lower side is 50 mm above its middle.
+	at := func(x float64) float64 { return 0.2 + (x-0.2)/2 }
+	half := 0.3 * math.Sqrt(1-math.Pow(0.05/0.9, 2))
+	for _, c := range []struct {
+		sensor   int32
+		from, to float64
+	}{{gate, 0.9 - 0.3, 1.1 + 0.3}, {zone, 0.7 - half, 1.7 + half}} {
+		got := told[[2]int32{c.sensor, mover}]
+		if len(got) != 2 || math.Abs(got[0]-at(c.from)) > 2.5/240 || math.Abs(got[1]-at(c.to)) > 2.5/240 {
+			t.Errorf("sensor %d tells %v, want %g and %g s", c.sensor, got, at(c.from), at(c.to))
+		}
+	}
+	if len(told) != 2 {
+		t.Errorf("%v", told)
+	}
+}

@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 
+	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -54,8 +55,11 @@ func (w *World) sense() {
 			w.sensorEvent(record.SensorEnd, p.a, p.b, w.time())
 		}
 	}
+	for i := range w.movers {
+		w.senseMover(i)
+	}
 	for _, s := range w.state.sensed {
-		if w.findPair(s.a, s.b) >= 0 {
+		if int(s.a) >= len(w.bodies) || w.findPair(s.a, s.b) >= 0 {
 			continue
 		}
 		if w.asleepPair(s.a, s.b) {
@@ -66,6 +70,60 @@ func (w *World) sense() {
 	}
 	slices.SortFunc(w.nowSensed, compareWholes)
 	w.state.sensed = append(w.state.sensed[:0], w.nowSensed...)
+}
+
+// senseMover brings the list up to date for a mover, which has the index of its object. What it enters and leaves is told at the end of the step.
+func (w *World) senseMover(i int) {
+	m, id := &w.movers[i], int32(len(w.bodies)+i)
+	self := narrowphase.Convex{Shape: &m.shape, Pose: geom.Transform{P: w.state.movers[i].x, Q: geom.IdentityQuat()}}
+	box := self.Shape.Bounds(self.Pose)
+	tell := func(sensor int32, inside bool) {
+		s := whole{id, sensor}
+		_, was := slices.BinarySearchFunc(w.state.sensed, s, compareWholes)
+		if inside {
+			w.nowSensed = append(w.nowSensed, s)
+		}
+		if inside == was {
+			return
+		}
+		kind := record.SensorBegin
+		if was {
+			kind = record.SensorEnd
+		}
+		w.addEvent(record.Event{Kind: kind, A: w.objectOf(sensor), B: id, Time: w.time()})
+	}
+	for k := range w.bodies {
+		b, inside := &w.bodies[k], false
+		if !b.sensor {
+			continue
+		}
+		for n := range b.parts {
+			other := narrowphase.Convex{Shape: b.parts[n].Shape, Pose: b.parts[n].at(&w.state.bodies[k])}
+			inside = inside || haveCommon(&self, &other, &box)
+		}
+		tell(int32(k), inside)
+	}
+	for k := range w.statics {
+		s, inside := &w.statics[k], false
+		if !s.sensor {
+			continue
+		}
+		for n := range s.placed {
+			inside = inside || haveCommon(&self, &s.placed[n].Convex, &box)
+		}
+		tell(int32(-1-k), inside)
+	}
+}
+
+// haveCommon reports whether two shapes have a point in common; box bounds the first.
+func haveCommon(a, b *narrowphase.Convex, box *geom.AABB) bool {
+	if b.Shape.Kind != geom.ShapePlane {
+		if around := b.Shape.Bounds(b.Pose); !around.Overlaps(box) {
+			return false
+		}
+	}
+	_, in := narrowphase.Overlap(a, b)
+	return in
 }
 
 // inside reports whether the two sides of a pair overlap at the states after the step.

@@ -243,7 +243,7 @@ func (w *World) Restore(b []byte) error {
 	for i := 0; i < sensed && r.ok(); i++ {
 		p := whole{int32(r.u32()), int32(r.u32())}
 		s.sensed = append(s.sensed, p)
-		if p.a < 0 || int(p.a) >= want[0] || int(p.b) >= want[0] || int(-1-p.b) >= len(w.statics) {
+		if p.a < 0 || int(p.a) >= want[0]+len(w.movers) || int(p.b) >= want[0] || int(-1-p.b) >= len(w.statics) {
 			return errors.New("snapshot: a sensor names a body that does not exist: it is damaged or of another scenario")
 		}
 	}

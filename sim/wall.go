@@ -16,13 +16,16 @@ type wall struct {
 // planeReach is how far around its origin a plane holds movers, along its axes [m].
 const planeReach = 1e4
 
-// addWalls makes the walls of all statics, if there are movers. Round shapes have no faces and hold none.
+// addWalls makes the walls of all statics but sensors, if there are movers. Round shapes have no faces and hold none.
 func (w *World) addWalls() error {
 	if len(w.movers) == 0 {
 		return nil
 	}
 	for i := range w.statics {
 		s := &w.statics[i]
+		if s.sensor {
+			continue
+		}
 		if s.mesh != nil {
 			w.walls = append(w.walls, wall{s.mesh, s.tree})
 		}
