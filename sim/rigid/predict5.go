@@ -59,6 +59,10 @@ func (t *Predict5Turn) begin() bool {
 	if t.L0 == (geom.Vec{}) && t.L1 == (geom.Vec{}) {
 		return false
 	}
+	if t.H == 0 && t.plain() {
+		t.Q = p1Normalize(t.Q) // all that a step of no time does to it
+		return false
+	}
 	size := math.Sqrt(p1Dot(t.W, t.W))
 	n := math.Ceil(float64(size*t.H) / 0.05)
 	if n > 1 && t.L0 == t.L1 {
@@ -74,6 +78,15 @@ func (t *Predict5Turn) begin() bool {
 		t.n, t.h, t.to = n, t.H/n, p1AddScaled(t.L0, p1Sub(t.L1, t.L0), 1/n)
 	}
 	return true
+}
+
+// plain reports whether no angular velocity of the turn can overflow and no component of Q is a zero, whose sign might change.
+func (t *Predict5Turn) plain() bool {
+	const most = 1e40 // an angular velocity is a sum of products of six such numbers at most
+	size := func(v geom.Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) }
+	i, q := t.InvI, t.Q
+	return size(t.W)+size(t.L0)+size(t.L1)+(size(i.X)+size(i.Y)+size(i.Z))+(math.Abs(q.W)+size(q.V)) < most &&
+		q.W != 0 && q.V.X != 0 && q.V.Y != 0 && q.V.Z != 0
 }
 
 // next sets out on the next piece. It reports false where there is none.

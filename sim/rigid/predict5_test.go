@@ -11,19 +11,32 @@ import (
 // Attitudes that are turned side by side, however many, in one piece or in hundreds, have the bits of those that are turned alone.
 func TestPredict5_AttitudesAreThoseOfPredictor4(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 9))
-	single, pieces, still := 0, 0, 0
+	single, pieces, still, noTime := 0, 0, 0, 0
 	for range 2000 {
 		turns := make([]Predict5Turn, r.IntN(3*together))
 		want := make([]geom.Quat, len(turns))
 		for i := range turns {
 			c := randomPredict1Case(r)
-			switch r.IntN(6) {
+			switch r.IntN(8) {
 			case 0:
 				c.l0, c.l1 = geom.Vec{}, geom.Vec{}
 			case 1:
 				c.l1 = c.l0
 			case 2, 3:
 				c.dt = float64(c.dt / 64)
+			case 4, 5:
+				c.dt = 0
+				noTime++
+				switch zero := math.Copysign(0, float64(r.IntN(2))-0.5); r.IntN(4) { // some of which are not as simple as they look
+				case 0:
+					*[...]*float64{&c.q.W, &c.q.V.X, &c.q.V.Y, &c.q.V.Z}[r.IntN(4)] = zero
+				case 1:
+					c.q.V, c.dt = geom.Vec{X: zero, Y: zero, Z: 1}, zero
+				case 2:
+					c.l1 = c.l0.Scale(1e308 / c.l0.Len())
+				case 3:
+					c.l1.Y = math.Inf(1)
+				}
 			}
 			inv := Predict1InvInertia(&c.inertia)
 			w := Predict2Rate(c.q, c.l0, &inv)
@@ -48,7 +61,7 @@ func TestPredict5_AttitudesAreThoseOfPredictor4(t *testing.T) {
 			}
 		}
 	}
-	if single < 2000 || pieces < 2000 || still < 2000 {
-		t.Errorf("%d turns of one piece, %d of several, %d of none", single, pieces, still)
+	if single < 2000 || pieces < 2000 || still < 2000 || noTime < 2000 {
+		t.Errorf("%d turns of one piece, %d of several, %d of none, %d in no time", single, pieces, still, noTime)
 	}
 }
