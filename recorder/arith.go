@@ -20,10 +20,13 @@ const (
 	slowest  = 30 // decisions
 )
 
-// rates are by how much of the way a probability follows, in 2^-16: floor(2^17 / (2 n + 3)).
-var rates = func() (r [slowest + 2]int64) {
+// paces are, by how often a decision was made, by how much of the way its probability follows, in 2^-16: floor(2^17 / (2 n + 3)),
+// and what is added to n, nothing to the largest.
+var paces = func() (r [slowest + 2]struct{ rate, more uint32 }) {
 	for n := range r {
-		r[n] = 1 << 17 / int64(2*n+3)
+		if r[n].rate = 1 << 17 / uint32(2*n+3); n < slowest {
+			r[n].more = 1
+		}
 	}
 	return r
 }()
@@ -31,11 +34,12 @@ var rates = func() (r [slowest + 2]int64) {
 // share returns the probability that p gives to 0, in 2^-12, at least 1 and below 2^12.
 func (p prob) share() uint32 { return uint32(p>>(32-probBits)) | 1 }
 
-// after returns p behind a decision; zero is -1 where that was 0, and else 0.
-func (p prob) after(zero int64) prob {
-	n, odds := p&31, int64(p>>16)
-	odds += ((zero & 0xffff) - odds) * rates[n] >> 16
-	return prob(odds)<<16 | (n + (n-slowest)>>31) // one more, but for the slowest
+// after returns p behind a decision; zero has all bits where that was 0, and else none. It reckons modulo 2^32: the way to go times the
+// rate may be negative, and what of it is in its lower half is cut off.
+func (p prob) after(zero uint32) prob {
+	pace := &paces[p&31]
+	way := (zero>>16 - uint32(p>>16)) * pace.rate
+	return p + prob(way&^0xffff+pace.more)
 }
 
 func resetProbs(p []prob) {
@@ -46,11 +50,9 @@ func resetProbs(p []prob) {
 
 // arithEncoder makes the two streams.
 type arithEncoder struct {
-	low     uint64
-	span    uint32
-	cache   byte
-	pending int // bytes that are to follow: the cache, and 0xff that a carry may turn over
-	out     []byte
+	low  uint64
+	span uint32
+	out  []byte
 
 	plain []byte
 	word  uint64
@@ -58,34 +60,46 @@ type arithEncoder struct {
 }
 
 func (c *arithEncoder) reset() {
-	*c = arithEncoder{span: 1<<32 - 1, pending: 1, out: c.out[:0], plain: c.plain[:0]}
+	*c = arithEncoder{span: 1<<32 - 1, out: append(c.out[:0], 0), plain: c.plain[:0]}
 }
 
 // decide codes a decision.
 func (c *arithEncoder) decide(p *prob, bit uint32) {
-	bound := (c.span >> probBits) * p.share()
-	m := 0 - bit
-	c.low += uint64(bound & m)
-	c.span = bound&^m | (c.span-bound)&m
-	*p = p.after(int64(bit) - 1)
-	for c.span < 1<<24 {
-		c.span <<= 8
-		c.shift()
+	v := *p
+	low, span := v.part(c.low, c.span, bit)
+	*p = v.after(bit - 1)
+	if span < 1<<24 {
+		low, span = c.widen(low, span)
 	}
+	c.low, c.span = low, span
 }
 
-// shift moves the highest byte of low out.
-func (c *arithEncoder) shift() {
-	if c.low < 0xff<<24 || c.low > 1<<32-1 {
-		carry := byte(c.low >> 32)
-		for b := c.cache; c.pending > 0; c.pending-- {
-			c.out = append(c.out, b+carry)
-			b = 0xff
-		}
-		c.cache = byte(c.low >> 24)
+// part takes a decision with the probability p from a span.
+func (p prob) part(low uint64, span, bit uint32) (l uint64, s uint32) {
+	bound := (span >> probBits) * p.share()
+	m := 0 - bit
+	return low + uint64(bound&m), bound ^ (bound^(span-bound))&m
+}
+
+// widen moves the highest bytes of low out until the span is wide enough again.
+func (c *arithEncoder) widen(low uint64, span uint32) (l uint64, s uint32) {
+	for ; span < 1<<24; span <<= 8 {
+		low = c.shift(low)
 	}
-	c.pending++
-	c.low = c.low << 8 & (1<<32 - 1)
+	return low, span
+}
+
+// shift moves the highest byte of low out, behind what it carries.
+func (c *arithEncoder) shift(low uint64) uint64 {
+	if low > 1<<32-1 {
+		for i := len(c.out) - 1; ; i-- {
+			if c.out[i]++; c.out[i] != 0 {
+				break
+			}
+		}
+	}
+	c.out = append(c.out, byte(low>>24))
+	return low << 8 & (1<<32 - 1)
 }
 
 // bits appends the n lowest bits of v as they are, n at most 63; higher bits of v are 0.
@@ -101,13 +115,13 @@ func (c *arithEncoder) bits(v uint64, n uint) {
 
 // spent returns the bits of both streams so far.
 func (c *arithEncoder) spent() float64 {
-	return float64(8*(len(c.out)+c.pending+len(c.plain))+int(c.count)+32) - math.Log2(float64(c.span))
+	return float64(8*(len(c.out)+len(c.plain))+int(c.count)+32) - math.Log2(float64(c.span))
 }
 
 // finish completes the streams.
 func (c *arithEncoder) finish() {
-	for range 5 {
-		c.shift()
+	for range 4 {
+		c.low = c.shift(c.low)
 	}
 	for ; c.count > 0; c.count -= min(c.count, 8) {
 		c.plain = append(c.plain, byte(c.word))
@@ -162,7 +176,7 @@ func (c *arithDecoder) decide(p *prob) (bit uint32) {
 		code = code<<8 | c.next()
 	}
 	c.code, c.span = code, span
-	return uint32(zero) + 1
+	return zero + 1
 }
 
 // bits reads n bits, n at most 63.
@@ -201,7 +215,7 @@ func (c *arithEncoder) number(l *lengths, expect int, v uint64) {
 	if d > 6 {
 		d = 7
 	}
-	c.tree(l.near[expect][:], 3, d)
+	c.tree3(&l.near[expect], d)
 	if d == 7 {
 		c.tree(l.far[:], 7, uint32(n))
 	}
@@ -258,20 +272,37 @@ func (a arith) tree(p []prob, width uint, v uint32) uint32 {
 func (c *arithEncoder) tree(p []prob, width uint, v uint32) {
 	node, low, span := uint32(1), c.low, c.span
 	for i := width; i > 0; i-- {
-		bit := v >> (i - 1) & 1
-		q := p[node]
-		bound := (span >> probBits) * q.share()
-		m := 0 - bit
-		low += uint64(bound & m)
-		span = bound&^m | (span-bound)&m
-		p[node] = q.after(int64(bit) - 1)
-		node = node<<1 | bit
-		for span < 1<<24 {
-			span <<= 8
-			c.low = low
-			c.shift()
-			low = c.low
+		bit, q := v>>(i-1)&1, &p[node]
+		low, span = q.part(low, span, bit)
+		*q = q.after(bit - 1)
+		if span < 1<<24 {
+			low, span = c.widen(low, span)
 		}
+		node = node<<1 | bit
+	}
+	c.low, c.span = low, span
+}
+
+// tree3 is tree of width 3.
+func (c *arithEncoder) tree3(p *[8]prob, v uint32) {
+	low, span := c.low, c.span
+	bit, q := v>>2, &p[1]
+	low, span = q.part(low, span, bit)
+	*q = q.after(bit - 1)
+	if span < 1<<24 {
+		low, span = c.widen(low, span)
+	}
+	bit, q = v>>1&1, &p[2|v>>2]
+	low, span = q.part(low, span, bit)
+	*q = q.after(bit - 1)
+	if span < 1<<24 {
+		low, span = c.widen(low, span)
+	}
+	bit, q = v&1, &p[4|v>>1]
+	low, span = q.part(low, span, bit)
+	*q = q.after(bit - 1)
+	if span < 1<<24 {
+		low, span = c.widen(low, span)
 	}
 	c.low, c.span = low, span
 }
@@ -280,10 +311,10 @@ func (c *arithDecoder) tree(p []prob, width uint) uint32 {
 	node, code, span := uint32(1), c.code, c.span
 	for range width {
 		v := p[node]
-		var zero int64
+		var zero uint32
 		code, span, zero = v.split(code, span)
 		p[node] = v.after(zero)
-		node = node<<1 + uint32(zero) + 1
+		node = node<<1 + zero + 1
 		for span < 1<<24 {
 			span <<= 8
 			code = code<<8 | c.next()
@@ -322,13 +353,13 @@ func (c *arithDecoder) tree3(p *[8]prob) uint32 {
 		code = code<<8 | c.next()
 	}
 	c.code, c.span = code, span
-	return 2*node + 1 + uint32(zero) - 8
+	return 2*node + 1 + zero - 8
 }
 
-// split takes a decision with the probability p from a code: zero is -1 where it is 0, and else 0.
-func (p prob) split(code, span uint32) (c, s uint32, zero int64) {
+// split takes a decision with the probability p from a code: zero has all bits where it is 0, and else none.
+func (p prob) split(code, span uint32) (c, s, zero uint32) {
 	bound := (span >> probBits) * p.share()
-	zero = (int64(code) - int64(bound)) >> 63
-	m := uint32(zero)
-	return code - bound&^m, bound&m | (span-bound)&^m, zero
+	above := span - bound
+	zero = uint32((int64(code) - int64(bound)) >> 63)
+	return code - bound&^zero, above ^ (above^bound)&zero, zero
 }

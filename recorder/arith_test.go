@@ -66,7 +66,7 @@ func TestArith_ProbabilitiesStayWithin(t *testing.T) {
 		p := [1]prob{}
 		resetProbs(p[:])
 		for range 5000 {
-			p[0] = p[0].after(int64(bit) - 1)
+			p[0] = p[0].after(bit - 1)
 			if s := p[0].share(); s < 1 || s >= 1<<probBits {
 				t.Fatalf("share %d", s)
 			}

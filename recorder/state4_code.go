@@ -53,10 +53,10 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 				continue
 			}
 			b.meter.note(c, "flags of vectors")
-			c.tree(t.choice[state][which][b.last[truth(b.hit != nil)][which]][:], 3, uint32(p.choice[which]))
+			c.tree3(&t.choice[state][which][b.last[truth(b.hit != nil)][which]], uint32(p.choice[which]))
 			b.meter.note(c, "choices")
 			if grid == 1 && which < vectorX && b.five {
-				c.tree(t.wide[which][b.widest[which]][:], 3, uint32(b.wide[which]))
+				c.tree3(&t.wide[which][b.widest[which]], uint32(b.wide[which]))
 				b.widest[which] = b.wide[which]
 				b.meter.note(c, "coarser grids")
 			}
@@ -100,7 +100,7 @@ func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 		}
 		if any && c.decide(&t.vector[state][grid][which][b.missed[which]]) != 0 {
 			p.missed[which] = true
-			p.choice[which] = int8(c.tree(t.choice[state][which][p.choice[which]][:], 3))
+			p.choice[which] = int8(c.tree3(&t.choice[state][which][p.choice[which]]))
 			if grid == 1 && which < vectorX && b.five {
 				wide := c.tree3(&t.wide[which][b.widest[which]])
 				if wide >= coarsenings {
