@@ -195,13 +195,11 @@ func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 	if d.hasher.sum(c.rows) != c.hashes.rows {
 		return errRows
 	}
-	d.columns = d.columns[:0]
-	if len(raw) > 0 {
-		if d.columns, err = checkEvents(&d.again, &c.events, c.first, d.layout.step, d.columns); err != nil {
-			return err
-		}
+	if err := d.again.gather(&c.events, c.first, d.layout.step); err != nil {
+		return err
 	}
-	if xxhash.Sum64(d.columns) != c.hashes.events {
+	var hash uint64
+	if hash, d.columns = d.again.hash(d.columns); hash != c.hashes.events {
 		return errEvents
 	}
 	return nil

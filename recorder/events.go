@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -107,12 +109,13 @@ type eventEncoder struct {
 	kinds                               []byte
 	times                               []uint64
 	marks                               []byte // of codec 3
-	components                          [eventComponents][]uint64
+	components                          sparse
 	pointMasks                          []byte
 	features                            []uint32
 	corners                             []byte // of codec 3, one a point
-	pointValues                         [pointComponents][]uint64
+	pointValues                         sparse
 	text                                []byte
+	digest                              xxhash.Digest
 }
 
 // eventRows is the events of the rows of a chunk that is being filled.
@@ -126,8 +129,8 @@ func (r *eventRows) reset() {
 	r.events, r.starts, r.points, r.bytes = r.events[:0], append(r.starts[:0], 0), r.points[:0], 0
 }
 
-// add copies the events of the next row.
-func (r *eventRows) add(events []record.Event) {
+// add copies the events of the next row, whose columns take so many bytes at most.
+func (r *eventRows) add(events []record.Event, size int) {
 	r.events = grown(r.events, len(events))
 	for i := range events {
 		first := len(r.points)
@@ -136,19 +139,15 @@ func (r *eventRows) add(events []record.Event) {
 		r.events[len(r.events)-1].Points = r.points[first:len(r.points):len(r.points)]
 	}
 	r.starts = append(r.starts, int32(len(r.events)))
-	r.bytes += eventsSize(events)
+	r.bytes += size
 }
 
 func (g *eventEncoder) reset() {
 	g.steps, g.a, g.b, g.points, g.details, g.masks = g.steps[:0], g.a[:0], g.b[:0], g.points[:0], g.details[:0], g.masks[:0]
 	g.kinds, g.times, g.marks = g.kinds[:0], g.times[:0], g.marks[:0]
-	for i := range g.components {
-		g.components[i] = g.components[i][:0]
-	}
+	g.components.reset()
+	g.pointValues.reset()
 	g.pointMasks, g.features, g.corners, g.text = g.pointMasks[:0], g.features[:0], g.corners[:0], g.text[:0]
-	for i := range g.pointValues {
-		g.pointValues[i] = g.pointValues[i][:0]
-	}
 }
 
 // grown returns s with room for n more, where it has to grow for at least as many as it has: append is sparing, and copies them often.
@@ -159,14 +158,15 @@ func grown[T any](s []T, n int) []T {
 	return slices.Grow(s, max(n, len(s)))
 }
 
-// grow makes room for n events.
-func (g *eventEncoder) grow(n int) {
+// grow makes room for n events with so many points, of which there are none so far.
+func (g *eventEncoder) grow(n, points int) {
 	for _, c := range [...]*[]uint32{&g.steps, &g.a, &g.b, &g.points, &g.details, &g.masks} {
 		*c = slices.Grow(*c, n)
 	}
-	for i := range g.components {
-		g.components[i] = slices.Grow(g.components[i], n)
-	}
+	g.kinds, g.times = slices.Grow(g.kinds, n), slices.Grow(g.times, n)
+	g.pointMasks, g.features = slices.Grow(g.pointMasks, points), slices.Grow(g.features, points)
+	g.components.reserve(n, eventComponents)
+	g.pointValues.reserve(points, pointComponents)
 }
 
 // eventsSize returns the most raw bytes that the events would take.
@@ -207,25 +207,11 @@ func (g *eventEncoder) addHead(offset uint32, e *record.Event, time uint64) {
 
 // addComponents appends those components that are not zero.
 func (g *eventEncoder) addComponents(c *[eventComponents]uint64) {
-	var mask uint32
-	for k, v := range c {
-		if v != 0 {
-			mask |= 1 << k
-			g.components[k] = append(g.components[k], v)
-		}
-	}
-	g.masks = append(g.masks, mask)
+	g.masks = append(g.masks, g.components.add(c[:]))
 }
 
 func (g *eventEncoder) addPoint(c *[pointComponents]uint64, feature uint32) {
-	var mask byte
-	for k, v := range c {
-		if v != 0 {
-			mask |= 1 << k
-			g.pointValues[k] = append(g.pointValues[k], v)
-		}
-	}
-	g.pointMasks = append(g.pointMasks, mask)
+	g.pointMasks = append(g.pointMasks, byte(g.pointValues.add(c[:])))
 	g.features = append(g.features, feature)
 }
 
@@ -249,26 +235,41 @@ func (g *eventEncoder) appendHeads(dst []byte) []byte {
 
 // appendRaw appends the columns, nothing when there are no events.
 func (g *eventEncoder) appendRaw(dst []byte) []byte {
+	return g.columns(dst, func(b []byte) []byte { return b })
+}
+
+// hash returns the hash of the columns and what scratch has become. It makes one after the other in the same place.
+func (g *eventEncoder) hash(scratch []byte) (uint64, []byte) {
+	g.digest.Reset()
+	scratch = g.columns(scratch[:0], func(b []byte) []byte {
+		_, _ = g.digest.Write(b) // a Digest never fails
+		return b[:0]
+	})
+	return g.digest.Sum64(), scratch
+}
+
+// columns appends the columns one by one, behind what done makes of dst with the one before.
+func (g *eventEncoder) columns(dst []byte, done func([]byte) []byte) []byte {
 	n := len(g.steps)
 	if n == 0 {
 		return dst
 	}
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(n))
-	dst = appendShuffled32(dst, g.steps)
-	dst = append(dst, g.kinds...)
+	dst = done(appendShuffled32(dst, g.steps))
+	dst = done(append(dst, g.kinds...))
 	for _, c := range [...][]uint32{g.a, g.b, g.points, g.details, g.masks} {
-		dst = appendShuffled32(dst, c)
+		dst = done(appendShuffled32(dst, c))
 	}
-	dst = appendShuffled64(dst, g.times)
-	dst = append(dst, g.marks...)
-	for i := range g.components {
-		dst = appendShuffled64(dst, g.components[i])
+	dst = done(appendShuffled64(dst, g.times))
+	dst = done(append(dst, g.marks...))
+	for k := range eventComponents {
+		dst = done(appendShuffled64(dst, g.components.column(k)))
 	}
-	dst = append(dst, g.pointMasks...)
-	dst = appendShuffled32(dst, g.features)
-	dst = append(dst, g.corners...)
-	for i := range g.pointValues {
-		dst = appendShuffled64(dst, g.pointValues[i])
+	dst = done(append(dst, g.pointMasks...))
+	dst = done(appendShuffled32(dst, g.features))
+	dst = done(append(dst, g.corners...))
+	for k := range pointComponents {
+		dst = done(appendShuffled64(dst, g.pointValues.column(k)))
 	}
-	return append(dst, g.text...)
+	return done(append(dst, g.text...))
 }

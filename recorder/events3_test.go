@@ -76,10 +76,10 @@ func TestEvents3_StruckBodiesAreFollowed(t *testing.T) {
 	// All but the time and the impulse, and what gravity has made of the velocity until then: 52 bits each if they were not foretold.
 	n, from := 0, []int{3, 7, 8, 10, 11, 12, 19, 20, 21, 22, 23, 24, 31}
 	for _, k := range from {
-		n += sum(g.components[k])
+		n += sum(g.components.column(k))
 	}
 	for k := range 2 {
-		n += sum(g.pointValues[k])
+		n += sum(g.pointValues.column(k))
 	}
 	if mean := float64(n) / float64(impacts*(len(from)+2)); mean > 12 {
 		t.Errorf("%.1f bits a component", mean)

@@ -111,15 +111,27 @@ func restoreComponents(m *eventModel, events []record.Event, k, i int) {
 	m.learn(e, &sides)
 }
 
-// checkEvents returns the columns of events as codec 1 has them: those that the hash is of.
-func checkEvents(g *eventEncoder, c *chunkEvents, first int64, step float64, scratch []byte) ([]byte, error) {
+// gather makes g the columns of events as codec 1 has them: those that the hash is of. It refuses events that are too large.
+func (g *eventEncoder) gather(c *chunkEvents, first int64, step float64) error {
 	g.reset()
 	if n := eventsSize(c.events); n > maxEventsSize {
-		return scratch, fmt.Errorf("events: %d bytes, at most %d fit", n, maxEventsSize)
+		return fmt.Errorf("events: %d bytes, at most %d fit", n, maxEventsSize)
 	}
-	g.grow(len(c.events))
+	points := 0
+	for i := range c.events {
+		points += len(c.events[i].Points)
+	}
+	g.grow(len(c.events), points)
 	for i := range len(c.starts) - 1 {
 		g.add(uint32(i), float64(float64(first+int64(i))*step), c.at(i))
+	}
+	return nil
+}
+
+// checkEvents returns the columns of events as codec 1 has them.
+func checkEvents(g *eventEncoder, c *chunkEvents, first int64, step float64, scratch []byte) ([]byte, error) {
+	if err := g.gather(c, first, step); err != nil {
+		return scratch, err
 	}
 	return g.appendRaw(slices.Grow(scratch[:0], eventsSize(c.events)+4)), nil
 }

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/cespare/xxhash/v2"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -177,11 +176,12 @@ func (w *Writer) Write(f *record.Frame) error {
 	if w.flight == nil && w.err != nil {
 		return w.err
 	}
-	if err := w.check(f); err != nil {
+	size := eventsSize(f.Events)
+	if err := w.check(f, size); err != nil {
 		return err
 	}
 	c := w.filled
-	if w.pending() > 0 && (c.events.bytes+eventsSize(f.Events) > chunkBytes || len(c.contacts.list)+len(f.Contacts) > chunkContacts) {
+	if w.pending() > 0 && (c.events.bytes+size > chunkBytes || len(c.contacts.list)+len(f.Contacts) > chunkContacts) {
 		if err := w.flush(); err != nil {
 			return err
 		}
@@ -189,10 +189,11 @@ func (w *Writer) Write(f *record.Frame) error {
 	}
 	at := len(c.rows)
 	c.rows = slices.Grow(c.rows, len(f.Values))[:at+len(f.Values)]
-	for i, row := 0, c.rows[at:]; i < len(row); i++ {
-		row[i] = math.Float64bits(f.Values[i])
+	row := c.rows[at:]
+	for i, v := range f.Values {
+		row[i] = math.Float64bits(v)
 	}
-	c.events.add(f.Events)
+	c.events.add(f.Events, size)
 	if w.layout.contacts {
 		c.contacts.add(f.Contacts)
 	}
@@ -208,7 +209,8 @@ func (w *Writer) Write(f *record.Frame) error {
 // pending returns the number of steps of the chunk at hand.
 func (w *Writer) pending() int { return len(w.filled.hashes) }
 
-func (w *Writer) check(f *record.Frame) error {
+// check reports what does not fit of a frame whose events take so many bytes.
+func (w *Writer) check(f *record.Frame, size int) error {
 	switch {
 	case f.Step != w.next:
 		return fmt.Errorf("log: frame of step %d where step %d is due", f.Step, w.next)
@@ -227,8 +229,8 @@ func (w *Writer) check(f *record.Frame) error {
 			return fmt.Errorf("log: step %d: %w", f.Step, err)
 		}
 	}
-	if n := eventsSize(f.Events); n > maxEventsSize-4 {
-		return fmt.Errorf("log: step %d: %d events of %d bytes, at most %d fit", f.Step, len(f.Events), n, maxEventsSize)
+	if size > maxEventsSize-4 {
+		return fmt.Errorf("log: step %d: %d events of %d bytes, at most %d fit", f.Step, len(f.Events), size, maxEventsSize)
 	}
 	return nil
 }
@@ -277,12 +279,12 @@ func (c *filling) reset(first int64) {
 // encode writes a chunk.
 func (w *Writer) encode(c *filling) error {
 	n := len(c.hashes)
-	var err error
-	if w.raw, err = checkEvents(&w.events, &c.events.chunkEvents, c.first, w.step, w.raw); err != nil {
+	if err := w.events.gather(&c.events.chunkEvents, c.first, w.step); err != nil {
 		w.err = fmt.Errorf("log: %w", err)
 		return w.err
 	}
-	h := hashes{log: w.log, chainIn: w.chain, rows: w.hasher.sum(c.rows), events: xxhash.Sum64(w.raw), state: c.hashes[n-1]}
+	h := hashes{log: w.log, chainIn: w.chain, rows: w.hasher.sum(c.rows), state: c.hashes[n-1]}
+	h.events, w.raw = w.events.hash(w.raw)
 	h.chainOut = h.chain(c.first, uint32(n))
 	w.begin()
 	w.block = h.append(w.block)
@@ -296,8 +298,13 @@ func (w *Writer) encode(c *filling) error {
 		w.block = w.zstd.appendPlanes(w.block, w.state.first)
 		w.block = w.zstd.appendPart(w.block, w.state.masks, false)
 		w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
-		if len(w.raw) > 0 && w.layout.codec >= 2 {
+		w.raw = w.raw[:0]
+		switch {
+		case len(c.events.events) == 0:
+		case w.layout.codec >= 2:
 			w.foretellEvents(c)
+		default:
+			w.raw = w.events.appendRaw(w.raw)
 		}
 		w.block = w.zstd.appendPart(w.block, w.raw, true)
 	}
