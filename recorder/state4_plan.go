@@ -46,13 +46,19 @@ func (b *body4) plan(row []uint64, turns []rigid.Predict5Turn) {
 func (b *body4) fill(row []uint64, p *plan4, turns []rigid.Predict5Turn) bool {
 	var base, struck [7]uint64
 	for _, which := range vectorOrder {
-		if which == vectorX {
-			b.base4(&base, &struck, turns)
-		}
-		if !b.best(which, row, &base, &struck, p) {
-			return false
-		}
 		at := vectorAt[which]
+		if which < vectorX {
+			if !b.bestVector(which, row[at.from:at.to], p) {
+				return false
+			}
+		} else {
+			if which == vectorX {
+				b.base4(&base, &struck, turns)
+			}
+			if !b.bestPose(which, row, &base, &struck, p) {
+				return false
+			}
+		}
 		last := b.last[truth(b.hit != nil)][which]
 		p.missed[which] = p.choice[which] != last || cost(p.numbers[at.from:at.to], false) > 0
 		if which < vectorX && b.wide[which] > 0 && !p.missed[which] {
@@ -77,69 +83,41 @@ func (b *body4) foretold(which, c int8, v []uint64) bool {
 // enough is how many bits the numbers of a vector may take for no other prediction to be tried than the last one.
 const enough = 6
 
-// best finds the prediction of a vector that is stored in the fewest bits.
-func (b *body4) best(which int8, row []uint64, base, struck *[7]uint64, p *plan4) bool {
-	at := vectorAt[which]
+// bestPose finds the prediction of x or q that is stored in the fewest bits, that at hand first.
+func (b *body4) bestPose(which int8, row []uint64, base, struck *[7]uint64, p *plan4) bool {
+	at, first := vectorAt[which], b.last[truth(b.hit != nil)][which]
 	actual, best := row[at.from:at.to], p.numbers[at.from:at.to]
 	var room, counted [4]uint64
-	if which < vectorX {
-		if b.wide[which] = 0; b.onGrid && b.five {
-			b.wide[which] = b.grid.coarsest(which, actual)
-		}
+	if b.onGrid && !b.countPose(which, row, base, counted[:len(actual)]) {
+		return false
 	}
-	if b.onGrid && which >= vectorX {
-		if !b.countPose(which, row, base, counted[:len(actual)]) {
-			return false
-		}
-	}
-	least, n, at0 := math.MaxInt, int8(vectorChoices), b.last[truth(b.hit != nil)][which]
-	if which >= vectorX {
-		n = poseChoices
-	}
-	for i := range n {
-		c := (at0 + i) % n // the one at hand first
-		v := room[:len(actual)]
-		switch {
-		case which < vectorX:
-			if !b.vector4(which, c, v) || !b.numbers(which, actual, v) {
+	least, v := math.MaxInt, room[:len(actual)]
+	for i := range int8(poseChoices) {
+		c := (first + i) % poseChoices
+		if b.onGrid {
+			var ahead [3]int64
+			if !b.ahead4(which, c, struck, ahead[:]) {
 				continue
 			}
-		case b.onGrid:
-			var ahead [4]int64
-			if !b.ahead4(which, c, struck, ahead[:3]) {
-				continue
+			room = counted
+			for k, l := range ahead {
+				room[k] = zigzag(unzigzag(counted[k]) - l)
 			}
-			for k, l := range counted[:len(actual)] {
-				if v[k] = l; k < 3 {
-					v[k] = zigzag(unzigzag(l) - ahead[k])
-				}
-			}
-		default:
+		} else {
 			if !b.pose4(which, c, base, struck, v) {
 				continue
 			}
-			b.numbers(which, actual, v)
+			residuals(v, actual)
 		}
 		if bits := cost(v, i > 0); bits < least {
 			least, p.choice[which] = bits, c
 			copy(best, v)
-			if i == 0 && bits <= enough {
-				break
-			}
+		}
+		if i == 0 && least <= enough {
+			break
 		}
 	}
 	return least < math.MaxInt
-}
-
-// numbers replaces predictions by what is stored of values: lines or residuals.
-func (b *body4) numbers(which int8, actual, v []uint64) bool {
-	if b.onGrid {
-		return b.grid.coarser(which, b.wide[which]).countAll(v, actual, v)
-	}
-	for k, a := range actual {
-		v[k] = residual(a, v[k])
-	}
-	return true
 }
 
 // countPose counts the lines of x or q from their base, in q those of the three components but the largest, and then its residual.

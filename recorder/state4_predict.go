@@ -7,44 +7,61 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// vector4 fills p with prediction c of v or L, on the grid where the row is, and reports false where there is no such prediction.
-func (b *body4) vector4(which, c int8, p []uint64) bool {
-	at, fall, to := atV, geom.Vec{X: b.fall[0], Y: b.fall[1], Z: b.fall[2]}, geom.Vec{}
+// foretell returns prediction c of v or L, before it is rounded, and false where there is no such prediction.
+func (b *body4) foretell(which, c int8) (v geom.Vec, ok bool) {
+	at, fall := atV, geom.Vec{X: b.fall[0], Y: b.fall[1], Z: b.fall[2]}
 	if which == vectorL {
 		at, fall = atL, geom.Vec{}
 	}
 	if c >= fromImpact && c < likeBefore {
 		if b.hit == nil {
-			return false
+			return v, false
 		}
-		if to = b.hit.after.V; which == vectorL {
-			to = b.lTo
+		if v = b.hit.after.V; which == vectorL {
+			v = b.lTo
 		}
+		if c == fromImpact+1 {
+			fall = b.steady[which]
+		}
+		return rigid.Predict2Fall(v, fall, b.left/b.step), true
 	}
-	switch share := b.left / b.step; c {
-	case 0, 1:
-		if c == 1 || which == vectorL {
-			copy(p, b.row(1)[at:at+3])
-			break
+	switch v = vecAt(b.row(1), at); c {
+	case 0:
+		if which == vectorV {
+			v = rigid.Predict2Add(v, fall)
 		}
-		b.vector(vectorV, 0, p)
 	case 2, 3, 4:
 		if b.s < int(c) {
-			return false
+			return v, false
 		}
-		if which == vectorL {
-			c--
+		v2, v3, v4 := vecAt(b.row(2), at), geom.Vec{}, geom.Vec{}
+		if c > 2 {
+			v3 = vecAt(b.row(3), at)
 		}
-		b.vector(which, c, p)
-	case fromImpact:
-		putVec(p, rigid.Predict2Fall(to, fall, share))
-	case fromImpact + 1:
-		putVec(p, rigid.Predict2Fall(to, b.steady[which], share))
+		if c > 3 {
+			v4 = vecAt(b.row(4), at)
+		}
+		v = geom.Vec{X: continued(c, v.X, v2.X, v3.X, v4.X), Y: continued(c, v.Y, v2.Y, v3.Y, v4.Y), Z: continued(c, v.Z, v2.Z, v3.Z, v4.Z)}
 	case likeBefore:
-		putVec(p, rigid.Predict2Add(vecAt(b.row(1), at), b.steady[which]))
+		v = rigid.Predict2Add(v, b.steady[which])
 	}
-	if b.onGrid {
-		b.grid.coarser(which, b.wide[which]).round(p)
+	return v, true
+}
+
+// vector4 fills p with prediction c of v or L, on the grid where the row is, and reports false where there is no such prediction.
+func (b *body4) vector4(which, c int8, p []uint64) bool {
+	v, ok := b.foretell(which, c)
+	switch {
+	case !ok:
+		return false
+	case b.onGrid:
+		g := b.grid.coarser(which, b.wide[which])
+		putVec(p, geom.Vec{X: g.onto(v.X), Y: g.onto(v.Y), Z: g.onto(v.Z)})
+	case c == 1 || c == 0 && which == vectorL:
+		at := vectorAt[which]
+		copy(p, b.row(1)[at.from:at.to]) // what is no number included
+	default:
+		putVec(p, v)
 	}
 	return true
 }

@@ -1,0 +1,109 @@
+package recorder
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Lines counted side by side are those that are counted one by one, with the test that they lead back to the value; near the reach of the
+// grid, beyond it, and from what is no number.
+func TestGrid_LinesToAreCounted(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	g := newGridStep(-20)
+	at := func(scale float64) float64 {
+		switch r.IntN(24) {
+		case 0:
+			return math.NaN()
+		case 1:
+			return math.Inf(1 - 2*r.IntN(2))
+		case 2:
+			return g.reach
+		case 3:
+			return 0
+		}
+		return scale * float64(float64(2*r.Float64())-1)
+	}
+	within, beyond := 0, 0
+	for range 20000 {
+		scale := g.reach * math.Ldexp(1, 1-r.IntN(60))
+		var actual, p geom.Vec
+		for k, a := range [3]*float64{&actual.X, &actual.Y, &actual.Z} {
+			if *a = g.onto(math.Min(g.reach, scale) * float64(float64(2*r.Float64())-1)); r.IntN(4) > 0 {
+				*[3]*float64{&p.X, &p.Y, &p.Z}[k] = at(scale)
+			} else {
+				*[3]*float64{&p.X, &p.Y, &p.Z}[k] = *a + float64(g.size*float64(r.IntN(5)))
+			}
+		}
+		var a, base, got, want [3]uint64
+		putVec(a[:], actual)
+		putVec(base[:], p)
+		g.round(base[:])
+		wanted := g.countAll(want[:], a[:], base[:])
+		if ok := g.linesTo(&got, actual, p); ok != wanted || ok && got != want {
+			t.Fatalf("%v from %v: %v %v, want %v %v", actual, p, got, ok, want, wanted)
+		}
+		if wanted {
+			within++
+		} else {
+			beyond++
+		}
+	}
+	if within < 5000 || beyond < 1000 {
+		t.Errorf("%d within reach, %d beyond", within, beyond)
+	}
+}
+
+// All predictions side by side are those that are found one by one, as many as there are of a row.
+func TestBody4_ForetellsAllAsOne(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 2))
+	vec := func() geom.Vec {
+		return geom.Vec{X: r.Float64(), Y: r.Float64() - 1, Z: math.Ldexp(r.Float64(), r.IntN(8))}
+	}
+	rows := make([]uint64, 8*bodyValues)
+	for i := range rows {
+		rows[i] = math.Float64bits(r.Float64() - 0.5)
+	}
+	for s := 1; s < 8; s++ {
+		for _, hit := range [2]*struck3{nil, {}} {
+			b := body4{body1: body1{rows: rows, stride: bodyValues, s: s, fall: &[3]float64{0.1, -0.2, -0.3}, step: 0.25}, hit: hit, left: 0.1, lTo: vec()}
+			b.steady = [2]geom.Vec{vec(), vec()}
+			if hit != nil {
+				hit.after.V = vec()
+			}
+			for _, which := range [2]int8{vectorV, vectorL} {
+				var all [vectorChoices]geom.Vec
+				known := b.foretellAll(which, &all)
+				for c := range int8(vectorChoices) {
+					if v, ok := b.foretell(which, c); ok != (known>>c&1 != 0) || ok && v != all[c] {
+						t.Errorf("row %d, vector %d, prediction %d: %v %v, want %v %v", s, which, c, all[c], known>>c&1, v, ok)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Bytes change places as they do one by one, whatever the number of values.
+func TestShuffled_AreTheBytesInTurn(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 3))
+	for n := range 40 {
+		values := make([]uint64, n)
+		for i := range values {
+			values[i] = r.Uint64()
+		}
+		b := appendShuffled64([]byte{42}, values)
+		for i, v := range values {
+			for k := range 8 {
+				if b[1+k*n+i] != byte(v>>(8*k)) {
+					t.Fatalf("%d values: byte %d of value %d is %#x of %#x", n, k, i, b[1+k*n+i], v)
+				}
+			}
+		}
+		if len(b) != 1+8*n || b[0] != 42 {
+			t.Errorf("%d values: %d bytes", n, len(b))
+		}
+	}
+}
