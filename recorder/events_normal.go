@@ -91,39 +91,60 @@ func (c *eventCoder3) foretellNormal(e *record.Event, s *codedEvent, choice int)
 	return n
 }
 
+// chooseNormal returns the way to foretell a normal that is stored in the fewest bits, from codec 5 on by the axes first, which are exact.
+func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
+	first := 0
+	if c.exact() {
+		first = 2
+	}
+	var all [normalChoices]geom.Vec
+	for choice := range all {
+		if choice > 2 && choice%2 != 0 { // the axis before, the other way
+			all[choice] = rigid.Predict2Sub(geom.Vec{}, all[choice-1])
+		} else {
+			all[choice] = c.foretellNormal(e, s, choice)
+		}
+	}
+	var g *gridStep
+	if s.grids != nil {
+		g = &s.grids.n
+	}
+	for i := range all {
+		choice := (i + first) % normalChoices
+		if n := &all[choice]; g.tells(n.X, s.actual[0]) && g.tells(n.Y, s.actual[1]) && g.tells(n.Z, s.actual[2]) {
+			return choice
+		}
+	}
+	best, least := 0, math.MaxInt
+	for i := range all {
+		choice, n := (i+first)%normalChoices, 0
+		p := [3]uint64{}
+		putVec(p[:], all[choice])
+		for k := 0; k < len(p) && n < least; k++ {
+			var stored [1]uint64
+			c.values(s.actual[k:k+1], stored[:], p[k:], g)
+			n += bits.Len64(stored[0])
+		}
+		if n < least {
+			best, least = choice, n
+		}
+	}
+	return best
+}
+
+// tells reports whether nothing is stored of a value that is foretold as p, on a grid where there is one.
+func (g *gridStep) tells(p float64, actual uint64) bool {
+	if g == nil {
+		return bitsOf(p) == actual
+	}
+	return g.base(bitsOf(p)) == actual
+}
+
 // normal codes the normal of an impact, whose bodies' poses are known.
 func (c *eventCoder3) normal(e *record.Event, s *codedEvent) {
-	best, least := 0, math.MaxInt
+	best := 0
 	if c.out != nil {
-		var foretold geom.Vec
-		for choice := range normalChoices {
-			if c.exact() { // the axes first, which are exact
-				choice = (choice + 2) % normalChoices
-			}
-			if choice > 2 && choice%2 != 0 { // the axis before, the other way
-				foretold = rigid.Predict2Sub(geom.Vec{}, foretold)
-			} else {
-				foretold = c.foretellNormal(e, s, choice)
-			}
-			p := [3]uint64{}
-			putVec(p[:], foretold)
-			n := 0
-			for k := 0; k < len(p) && n < least; k++ {
-				var g *gridStep
-				if s.grids != nil {
-					g = s.grids.of(k)
-				}
-				var stored uint64
-				c.value(&s.actual[k], &stored, p[k], g)
-				n += bits.Len64(stored)
-			}
-			if n < least {
-				best, least = choice, n
-			}
-			if n == 0 {
-				break
-			}
-		}
+		best = c.chooseNormal(e, s)
 	}
 	best = c.numbers.choose(best)
 	p := record.Event{N: c.foretellNormal(e, s, best)}
@@ -230,13 +251,7 @@ func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p 
 		if c.out == nil {
 			c.vector(kindPlace+at, s.grids != nil, again, share, v[at:at+3])
 		}
-		for k := at; k < at+3; k++ {
-			var g *gridStep
-			if s.grids != nil {
-				g = s.grids.ofPoint(k)
-			}
-			c.value(&actual[k], &v[k], p[k], g)
-		}
+		c.values(actual[at:at+3], v[at:at+3], p[at:at+3], s.pointGrid(at))
 		if c.out != nil {
 			c.vector(kindPlace+at, s.grids != nil, again, share, v[at:at+3])
 		} else {

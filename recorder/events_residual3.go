@@ -170,17 +170,14 @@ func (c *eventCoder3) onGrids(e *record.Event) bool {
 	if g == nil {
 		return false
 	}
-	var v [eventComponents]uint64
-	eventBits(e, &v)
-	ok := true
-	for k := 0; ok && k < len(v); k++ {
-		ok = g.of(k).has(v[k])
+	ok := g.j.has(math.Float64bits(e.EnergyLost)) && g.u.has(math.Float64bits(e.Closing)) && g.j.hasAll(e.Impulse) && g.n.hasAll(e.N)
+	for n := 0; ok && n < len(g.w); n++ {
+		b, a := &e.Before[n], &e.After[n]
+		ok = g.u.hasAll(b.V) && g.w[n].hasAll(b.W) && g.u.hasAll(a.V) && g.w[n].hasAll(a.W)
 	}
 	for j := 0; ok && j < len(e.Points); j++ {
-		p := pointBits(&e.Points[j])
-		for k := 0; ok && k < len(p); k++ {
-			ok = g.ofPoint(k).has(p[k])
-		}
+		p := &e.Points[j]
+		ok = g.x.hasAll(p.P) && g.j.hasAll(p.Impulse)
 	}
 	return ok
 }
@@ -312,9 +309,7 @@ func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from
 		if c.numbers != nil && c.out == nil {
 			c.vector(at, g != nil, again, s.share, v)
 		}
-		for k := range v {
-			c.value(&actual[k], &v[k], foretold[k], g)
-		}
+		c.values(actual, v, foretold[:], g)
 		if c.out == nil {
 			setPartBits(e, at, actual)
 		} else if c.numbers != nil {
@@ -344,12 +339,8 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 			}
 			continue
 		}
-		for k := range v {
-			var g *gridStep
-			if s.grids != nil {
-				g = s.grids.ofPoint(k)
-			}
-			c.value(&actual[k], &v[k], p[k], g)
+		for _, at := range [2]int{0, 3} {
+			c.values(actual[at:at+3], v[at:at+3], p[at:at+3], s.pointGrid(at))
 		}
 		if c.out != nil {
 			c.out.addPoint(&v, e.Points[j].Feature)
@@ -359,6 +350,14 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 		c.places = append(c.places, e.Points[j].P)
 	}
 	s.at = c.places[first:]
+}
+
+// pointGrid returns the grid of the component of a point, nil where there is none.
+func (s *codedEvent) pointGrid(component int) *gridStep {
+	if s.grids == nil {
+		return nil
+	}
+	return s.grids.ofPoint(component)
 }
 
 // corner returns the number of the corner by which point j of an event is told, againPlace where the last impact of the pair had it.
@@ -381,17 +380,27 @@ func (c *eventCoder3) placeOf(e *record.Event, s *codedEvent, j, corner int) geo
 	return c.model.cornerAt(&s.sides, corner)
 }
 
-// value codes one number, foretold as p, on a grid where there is one.
-func (c *eventCoder3) value(actual, stored *uint64, p uint64, g *gridStep) {
-	p = finite(p)
+// values codes numbers, foretold as p, on a grid where there is one.
+func (c *eventCoder3) values(actual, stored, p []uint64, g *gridStep) {
+	stored, p = stored[:len(actual)], p[:len(actual)]
 	switch {
 	case g == nil && c.out != nil:
-		*stored = residual(*actual, p)
+		for k, v := range actual {
+			stored[k] = residual(v, finite(p[k]))
+		}
 	case g == nil:
-		*actual = restore(*stored, p)
+		for k := range actual {
+			actual[k] = restore(stored[k], finite(p[k]))
+		}
 	case c.out != nil:
-		*stored = g.lines(*actual, g.base(p))
+		for k, v := range actual {
+			stored[k] = g.lines(v, g.base(p[k])) // the base of what is no number is 0, too
+		}
 	default:
-		*actual = g.from(*stored, g.base(p))
+		for k := range actual {
+			if actual[k] = g.base(p[k]); stored[k] != 0 {
+				actual[k] = g.from(stored[k], actual[k])
+			}
+		}
 	}
 }

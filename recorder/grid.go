@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 )
@@ -94,6 +95,11 @@ func (g *gridStep) round(p []uint64) {
 func (g *gridStep) has(b uint64) bool {
 	x := math.Float64frombits(b)
 	return math.Abs(x) <= g.reach && math.Float64bits((x+g.grain)-g.grain) == b
+}
+
+// hasAll reports whether all components of a vector are on the grid.
+func (g *gridStep) hasAll(v geom.Vec) bool {
+	return g.has(math.Float64bits(v.X)) && g.has(math.Float64bits(v.Y)) && g.has(math.Float64bits(v.Z))
 }
 
 // distance sums the significant bits of the distances between values and predictions in lines.
