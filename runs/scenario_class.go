@@ -14,24 +14,31 @@ type estimate struct {
 	front         float64 // share of the wheelbase from the front axle to the centre of mass
 }
 
+// anyCar stands in for what cannot be estimated because the class or the body is refused: nothing else is missed then.
+var anyCar = estimate{length: 4.5, width: 1.8, height: 0.55, base: 2.6, front: 0.45}
+
 // readClass reads the class of a vehicle, which needs a box as its body; nil where none is given.
-func (r *reader) readClass(o *object, index int) (vehicle.Class, *estimate) {
+func (r *reader) readClass(body, o *object, index int) (vehicle.Class, *estimate) {
 	name, ok := o.text("class")
-	if !ok {
+	if !o.has("class") {
 		return vehicle.Class{}, nil
 	}
 	c, err := vehicle.ParseClass(name)
-	if err != nil {
+	if err != nil && ok {
 		o.fail("class", "%v", err)
-		return c, nil
+	}
+	if err != nil || !ok {
+		return c, &anyCar
 	}
 	half, height := r.scenario.Definition.Bodies[index].Half, c.Height
 	if own, ok := r.outlined[index]; ok {
 		half, height = own.size.Mul(0.5), own.height
 	}
 	if !(half[0] > 0 && half[1] > 0) {
-		o.fail("class", "estimates from a box or an outline, but the body has none: give front_axle, wheelbase, track and center_height instead")
-		return c, nil
+		if !body.has("outline") && !body.has("box") { // else it has been refused
+			o.fail("class", "estimates from a box or an outline, but the body has none: give front_axle, wheelbase, track and center_height instead")
+		}
+		return c, &anyCar
 	}
 	e := &estimate{length: float64(2 * half[0]), width: float64(2 * half[1]), height: height, front: c.Front}
 	e.base = float64(c.Wheelbase * e.length)

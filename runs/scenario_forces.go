@@ -20,7 +20,10 @@ func (r *reader) readDynamics(o *object, b *sim.BodyDef) {
 		b.Drag.Quadratic, _ = d.notNegative("quadratic", dimQuadraticDrag)
 		b.Drag.Angular, _ = d.notNegative("angular", dimAngularDrag)
 	}
-	b.Sensor, _ = o.flag("sensor")
+	if b.Sensor, _ = o.flag("sensor"); b.Sensor && o.has("vehicle") {
+		o.fail("sensor", "nothing stands on wheels that only tells what it overlaps: remove the key, or the vehicle")
+		b.Sensor = false
+	}
 	b.Group = r.readGroup(o)
 	if !o.has("drive") {
 		return

@@ -200,7 +200,10 @@ func (r *reader) readBody(o *object) {
 		center, okCenter = o.vector("center_of_mass", dimLength)
 	}
 	if own, is := r.outlined[len(r.scenario.Definition.Bodies)]; is {
-		own.height = center[2]
+		if own.height = center[2]; okCenter && !(own.height > 0) && o.has("vehicle") {
+			o.fail("center_of_mass", "is %g m above the road, on which an outline stands: give it a height above zero", own.height)
+			okCenter = false
+		}
 		r.outlined[len(r.scenario.Definition.Bodies)] = own
 	}
 	r.readDynamics(o, &b)

@@ -82,3 +82,22 @@ func TestParse_Outlines(t *testing.T) {
 		t.Errorf("a bus: %v", err)
 	}
 }
+
+// TestParse_TellsOfARefusedVehicleOnce: what a refused class or outline would have given is not missed besides.
+func TestParse_TellsOfARefusedVehicleOnce(t *testing.T) {
+	good := fmt.Sprintf(outlined, "car", 4.5, 1.8, 1.45, "", "car")
+	for _, c := range []struct{ old, new, want string }{
+		{"class: car", "class: bus", `bodies[0].vehicle.class: "bus" is no class`},
+		{"class: car", "class: [car]", "bodies[0].vehicle.class: a list where text is needed"},
+		{"kind: car", "kind: tank", `bodies[0].outline.kind: "tank" is no outline`},
+		{", size: [4.5, 1.8, 1.45]", "", "bodies[0].outline: has no size"},
+		{"mass: 2 t", "mass: 2 t, center_of_mass: [0, 0, 0]", "bodies[0].center_of_mass: is 0 m above the road"},
+		{"mass: 2 t", "mass: 2 t, sensor: true", "bodies[0].sensor: nothing stands on wheels"},
+		{"outline: {kind: car, size: [4.5, 1.8, 1.45]}", "hull: {points: [[0, 0, 1], [1, 0, 1], [0, 1, 1], [0, 0, 2]]}", "bodies[0].vehicle.class: estimates from a box or an outline"},
+	} {
+		_, err := Parse("a.yaml", []byte(strings.Replace(good, c.old, c.new, 1)), nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q alone", c.new, err, c.want)
+		}
+	}
+}

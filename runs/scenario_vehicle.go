@@ -16,7 +16,7 @@ func (r *reader) readVehicle(body *object, index int) {
 	if !ok {
 		return
 	}
-	class, sized := r.readClass(o, index)
+	class, sized := r.readClass(body, o, index)
 	r.readStiffness(o, r.scenario.Definition.Bodies[index].Name)
 	axles := readAxleList(o)
 	if !o.has("axles") {
