@@ -153,34 +153,100 @@ func ofPair(list []comparedImpact, pair [2]int32) int {
 	return n
 }
 
-// matchPair matches the impacts of one pair of objects: in their order, each with the nearest one that is within the
-// window.
+// matchPair matches the impacts of one pair of objects, cluster by cluster: impacts that lie farther than the window from all of another cannot be the same.
 func (c *comparer) matchPair(a, b []comparedImpact, window float64) {
-	for len(a) > 0 && len(b) > 0 {
-		d := math.Abs(b[0].time - a[0].time)
-		switch {
-		case d > window && a[0].time < b[0].time, len(a) > 1 && math.Abs(b[0].time-a[1].time) < d && !nearerTo(b, a[1].time, math.Abs(b[0].time-a[1].time)):
-			c.matched(&a[0], nil)
-			a = a[1:]
-		case d > window, len(b) > 1 && math.Abs(b[1].time-a[0].time) < d && !nearerTo(a, b[1].time, math.Abs(b[1].time-a[0].time)):
-			c.matched(nil, &b[0])
-			b = b[1:]
-		default:
-			c.matched(&a[0], &b[0])
-			a, b = a[1:], b[1:]
-		}
-	}
-	for i := range a {
-		c.matched(&a[i], nil)
-	}
-	for i := range b {
-		c.matched(nil, &b[i])
+	for len(a) > 0 || len(b) > 0 {
+		na, nb := clusterOf(a, b, window)
+		c.matchCluster(a[:na], b[:nb], window)
+		a, b = a[na:], b[nb:]
 	}
 }
 
-// nearerTo reports whether the second impact of a list is nearer to a time than d.
-func nearerTo(list []comparedImpact, time, d float64) bool {
-	return len(list) > 1 && math.Abs(list[1].time-time) < d
+// clusterOf returns how many impacts at the start of two lists follow each other within the window.
+func clusterOf(a, b []comparedImpact, window float64) (na, nb int) {
+	last := math.Inf(-1)
+	for na < len(a) || nb < len(b) {
+		fromB := na == len(a) || nb < len(b) && b[nb].time < a[na].time
+		time := 0.0
+		if fromB {
+			time = b[nb].time
+		} else {
+			time = a[na].time
+		}
+		if na+nb > 0 && time-last > window {
+			break
+		}
+		if last = time; fromB {
+			nb++
+		} else {
+			na++
+		}
+	}
+	return na, nb
+}
+
+// maxMatching bounds the table of matchCluster: na·nb of larger clusters are matched in pieces.
+const maxMatching = 1 << 18
+
+// matchCluster matches impacts in their order, as many and as like each other as there can be: the sum over all of unlike, and of 1 for each that has no
+// counterpart, is the least. (Alignment of sequences by dynamic programming.)
+func (c *comparer) matchCluster(a, b []comparedImpact, window float64) {
+	if len(a) > 1 && len(b) > 1 && len(a)*len(b) > maxMatching {
+		c.matchCluster(a[:len(a)/2], b[:len(b)/2], window)
+		c.matchCluster(a[len(a)/2:], b[len(b)/2:], window)
+		return
+	}
+	// cost[i][j] is that of a[i:] with b[j:].
+	width := len(b) + 1
+	cost := make([]float64, (len(a)+1)*width)
+	for i := len(a); i >= 0; i-- {
+		for j := len(b); j >= 0; j-- {
+			at := &cost[i*width+j]
+			if i == len(a) || j == len(b) {
+				*at = float64(len(a) - i + len(b) - j)
+				continue
+			}
+			*at = 1 + math.Min(cost[(i+1)*width+j], cost[i*width+j+1])
+			if d := unlike(&a[i], &b[j], window); d <= 2 {
+				*at = math.Min(*at, d+cost[(i+1)*width+j+1])
+			}
+		}
+	}
+	i, j := 0, 0
+	for i < len(a) && j < len(b) {
+		at := cost[i*width+j]
+		switch d := unlike(&a[i], &b[j], window); {
+		case d <= 2 && d+cost[(i+1)*width+j+1] == at:
+			c.matched(&a[i], &b[j])
+			i, j = i+1, j+1
+		case 1+cost[(i+1)*width+j] == at:
+			c.matched(&a[i], nil)
+			i++
+		default:
+			c.matched(nil, &b[j])
+			j++
+		}
+	}
+	for ; i < len(a); i++ {
+		c.matched(&a[i], nil)
+	}
+	for ; j < len(b); j++ {
+		c.matched(nil, &b[j])
+	}
+}
+
+// unlike returns how far two impacts are from being the same: from 0 to 1 each the difference of their times, over the window, and of their impulses, over
+// the sum of their sizes; above 2 beyond the window.
+func unlike(a, b *comparedImpact, window float64) float64 {
+	d := math.Abs(b.time - a.time)
+	if !(d <= window) {
+		return 3
+	}
+	d /= window
+	if size := a.impulse.Len() + b.impulse.Len(); size > 0 && size <= math.MaxFloat64 {
+		d += b.impulse.Sub(a.impulse).Len() / size
+	}
+	return d
 }
 
 // matched notes a pair of impacts, or one without counterpart.

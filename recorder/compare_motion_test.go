@@ -107,6 +107,23 @@ func TestCompare_MatchesTheNearestImpact(t *testing.T) {
 	}
 }
 
+// A strong blow and a weak one after it come as late as the weak one came before: they are the same two, not one of them with the other, and one missing and one
+// extra. Where the strong one is all that is left, it is that.
+func TestCompare_MatchesLateImpacts(t *testing.T) {
+	h := bodyHeader(2)
+	frames := flight(&h, 2, 240)
+	a := withImpacts(frames, impactAt(0.2, 0, 1, 1174), impactAt(0.23, 0, 1, 413))
+	b := withImpacts(frames, impactAt(0.231, 0, 1, 1160), impactAt(0.265, 0, 1, 348))
+	r := compareLogs(t, h, a, h, b, Tolerances{}).Impacts
+	if r.Matched != 2 || r.OnlyA+r.OnlyB != 0 || math.Abs(float64(r.Impulse)-65) > 1e-9 {
+		t.Errorf("%+v", r)
+	}
+	r = compareLogs(t, h, a, h, withImpacts(frames, impactAt(0.221, 0, 1, 1160)), Tolerances{}).Impacts
+	if r.Matched != 1 || r.OnlyA != 1 || math.Abs(float64(r.Impulse)-14) > 1e-9 {
+		t.Errorf("%+v", r)
+	}
+}
+
 // The objects of an impact are the same ones whatever their order in each log: the other impulse is the same one.
 func TestCompare_ImpactsOfTurnedObjects(t *testing.T) {
 	ha, hb := bodyHeader(2), bodyHeader(2)
