@@ -13,6 +13,12 @@ import (
 )
 
 // TestNew_NamesWhatIsWrongWithShapes gives bodies and statics that cannot be, one at a time.
+func TestNew_RefusesNil(t *testing.T) {
+	if _, err := sim.New(nil); err == nil || !strings.Contains(err.Error(), "definition: nil") {
+		t.Error(err)
+	}
+}
+
 func TestNew_NamesWhatIsWrongWithShapes(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 1))
 	var points []geom.Vec

@@ -120,6 +120,9 @@ type moverState struct {
 // New builds a world from its definition. The error joins everything that is wrong with it, each naming the object and
 // the field.
 func New(def *Definition) (*World, error) {
+	if def == nil {
+		return nil, errors.New("definition: nil: give one")
+	}
 	w := &World{set: def.Settings.WithDefaults(), gravity: geom.FromMGL(def.Settings.Gravity), telling: def.ContactForces}
 	w.road = newRoad(w.gravity)
 	if g := w.gravity.Len(); g > 0 {
