@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
@@ -20,6 +21,19 @@ var parameterForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,39}$`)
 type Parameter struct {
 	Name  string
 	Value string // as the scenario writes it: "50 km/h"
+}
+
+// exponent is that of a number, whose letter is no unit.
+var exponent = regexp.MustCompile(`[0-9.][eE][-+]?[0-9]`)
+
+func hasUnit(value string) bool {
+	return strings.ContainsFunc(exponent.ReplaceAllString(value, ""), func(r rune) bool { return unicode.IsLetter(r) || r == '°' })
+}
+
+// LacksUnit reports whether another value has no unit, and is not zero, where the scenario's has one: it is then in SI, which may not be meant.
+func (p Parameter) LacksUnit(value string) bool {
+	x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+	return err == nil && x != 0 && hasUnit(p.Value)
 }
 
 // parameter is one while it is read.

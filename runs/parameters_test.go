@@ -124,3 +124,17 @@ func FuzzSetParameters(f *testing.F) {
 		}
 	})
 }
+
+func TestParameter_LacksUnit(t *testing.T) {
+	for _, c := range []struct {
+		own, value string
+		want       bool
+	}{
+		{"50 km/h", "53", true}, {"50 km/h", " 5.3e1 ", true}, {"1/240 s", "0.01", true}, {"30°", "12", true},
+		{"50 km/h", "53 km/h", false}, {"50 km/h", "53m/s", false}, {"50 km/h", "0", false}, {"0.7", "0.8", false}, {"1e3", "2e3", false}, {"60 %", "0.7", false},
+	} {
+		if got := (Parameter{"p", c.own}).LacksUnit(c.value); got != c.want {
+			t.Errorf("%q for %q: %v", c.value, c.own, got)
+		}
+	}
+}

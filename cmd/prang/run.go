@@ -140,6 +140,9 @@ func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) ([]*
 		if err == nil {
 			s, err = load(set)
 		}
+		if err == nil && len(set) > 0 {
+			a.warnUnits(load, set)
+		}
 		if err == nil {
 			_, err = runs.NewWorld(s)
 		}
@@ -154,6 +157,21 @@ func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) ([]*
 		scenarios = append(scenarios, s)
 	}
 	return scenarios, bad
+}
+
+// warnUnits says so where a value of a parameter has no unit, but that in the scenario has one: 50 for 50 km/h.
+func (a *app) warnUnits(load loader, set []runs.Setting) {
+	s, err := load(nil)
+	if err != nil {
+		return
+	}
+	for _, v := range set {
+		for _, p := range s.Parameters {
+			if p.Name == v.Name && p.LacksUnit(v.Value) {
+				a.message("%s: has no unit and is taken in SI; the scenario has %s", v, p.Value)
+			}
+		}
+	}
 }
 
 // loader makes a scenario of a file that has been read, with values of parameters.

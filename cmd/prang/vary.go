@@ -68,6 +68,11 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	if ranges, err = first.ExpandRanges(ranges); err != nil {
 		return fmt.Errorf("--vary: %w", err)
 	}
+	set := append([]runs.Setting(nil), fixed...)
+	for _, r := range ranges {
+		set = append(set, runs.Setting{Name: r.Name, Value: strings.TrimSpace(fmt.Sprintf("%g %s", max(r.High, r.Mean), r.Unit))})
+	}
+	a.warnUnits(read, set)
 	p := a.progress(first.Name)
 	spread, err := runs.Vary(cmd.Context(), load, ranges, n, o.seed, workers, p.step())
 	p.close()
