@@ -78,7 +78,7 @@ func (c *arithEncoder) decide(p *prob, bit uint32) {
 func (p prob) part(low uint64, span, bit uint32) (l uint64, s uint32) {
 	bound := (span >> probBits) * p.share()
 	m := 0 - bit
-	return low + uint64(bound&m), bound ^ (bound^(span-bound))&m
+	return low + uint64(bound&m), bound ^ m + (span&m - m) // the bound, or the rest of the span
 }
 
 // widen moves the highest bytes of low out until the span is wide enough again.
@@ -166,14 +166,21 @@ func (c *arithDecoder) next() uint32 {
 	return 0
 }
 
+// widen takes bytes until the span is wide enough again.
+func (c *arithDecoder) widen(code, span uint32) (next, s uint32) {
+	for ; span < 1<<24; span <<= 8 {
+		code = code<<8 | c.next()
+	}
+	return code, span
+}
+
 // decide reads a decision, without a branch that depends on it.
 func (c *arithDecoder) decide(p *prob) (bit uint32) {
 	v := *p
 	code, span, zero := v.split(c.code, c.span)
 	*p = v.after(zero)
-	for span < 1<<24 {
-		span <<= 8
-		code = code<<8 | c.next()
+	if span < 1<<24 {
+		code, span = c.widen(code, span)
 	}
 	c.code, c.span = code, span
 	return zero + 1
@@ -315,9 +322,8 @@ func (c *arithDecoder) tree(p []prob, width uint) uint32 {
 		code, span, zero = v.split(code, span)
 		p[node] = v.after(zero)
 		node = node<<1 + zero + 1
-		for span < 1<<24 {
-			span <<= 8
-			code = code<<8 | c.next()
+		if span < 1<<24 {
+			code, span = c.widen(code, span)
 		}
 	}
 	c.code, c.span = code, span
@@ -331,26 +337,23 @@ func (c *arithDecoder) tree3(p *[8]prob) uint32 {
 	v2, v3 := p[2], p[3]
 	code, span, zero := v.split(code, span)
 	p[1] = v.after(zero)
-	for span < 1<<24 {
-		span <<= 8
-		code = code<<8 | c.next()
+	if span < 1<<24 {
+		code, span = c.widen(code, span)
 	}
 	m := prob(zero)
 	v, node := v3^(v2^v3)&m, 3+uint32(m)
 	v2, v3 = p[2*node&7], p[(2*node+1)&7]
 	code, span, zero = v.split(code, span)
 	p[node&7] = v.after(zero)
-	for span < 1<<24 {
-		span <<= 8
-		code = code<<8 | c.next()
+	if span < 1<<24 {
+		code, span = c.widen(code, span)
 	}
 	m = prob(zero)
 	v, node = v3^(v2^v3)&m, 2*node+1+uint32(m)
 	code, span, zero = v.split(code, span)
 	p[node&7] = v.after(zero)
-	for span < 1<<24 {
-		span <<= 8
-		code = code<<8 | c.next()
+	if span < 1<<24 {
+		code, span = c.widen(code, span)
 	}
 	c.code, c.span = code, span
 	return 2*node + 1 + zero - 8
@@ -361,5 +364,5 @@ func (p prob) split(code, span uint32) (c, s, zero uint32) {
 	bound := (span >> probBits) * p.share()
 	above := span - bound
 	zero = uint32((int64(code) - int64(bound)) >> 63)
-	return code - bound&^zero, above ^ (above^bound)&zero, zero
+	return code - bound + bound&zero, above ^ (above^bound)&zero, zero
 }
