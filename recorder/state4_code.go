@@ -32,11 +32,13 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 		return
 	}
 	was, state := b.onGrid, b.state()
-	b.plan(row, turns)
-	p := &b.stored
-	any := p.grid != was
-	for _, missed := range p.missed {
-		any = any || missed
+	p, any := &b.stored, false
+	if fits := b.grid != nil && b.grid.fits(row); fits != was || !b.asForetold(row, turns) {
+		b.plan(fits, row, turns)
+		any = p.grid != was
+		for _, missed := range p.missed {
+			any = any || missed
+		}
 	}
 	b.any = any
 	b.meter.note(c)

@@ -27,19 +27,35 @@ func cost(numbers []uint64, other bool) int {
 	return n
 }
 
-// plan finds how to store the row at hand: on the grids where it is on them.
-func (b *body4) plan(row []uint64, turns []rigid.Predict5Turn) {
-	p := &b.stored
-	p.grid = b.grid != nil && b.grid.fits(row)
-	if p.grid {
-		b.onGrid = true
-		if b.fill(row, p, turns) {
-			return
-		}
-		p.grid = false
+// asForetold reports whether the row at hand, on the grids or not as the one before, is to the last bit what the predictions at hand
+// say, those of its pose being the integrator's. There is nothing to store then, as there would not be by plan. Most rows of bodies that
+// fly or slide are so.
+func (b *body4) asForetold(row []uint64, turns []rigid.Predict5Turn) bool {
+	p, last := &b.stored, &b.last[truth(b.hit != nil)]
+	if last[vectorX] != 0 || last[vectorQ] != 0 {
+		return false
 	}
-	b.onGrid = false
-	b.fill(row, p, turns)
+	b.wide = [vectorX]uint8{}
+	var v [3]uint64
+	if !b.vector4(vectorV, last[vectorV], v[:]) || v != [3]uint64(row[atV:]) || !b.vector4(vectorL, last[vectorL], v[:]) || v != [3]uint64(row[atL:]) {
+		return false
+	}
+	var base, struck [7]uint64
+	b.base4(&base, &struck, turns)
+	p.grid, p.choice, p.missed = b.onGrid, *last, [vectorCount]bool{}
+	return base == [7]uint64(row)
+}
+
+// plan finds how to store the row at hand: on the grids where it fits them.
+func (b *body4) plan(fits bool, row []uint64, turns []rigid.Predict5Turn) {
+	p := &b.stored
+	b.onGrid, p.grid = fits, fits
+	if fits && !b.fill(row, p, turns) {
+		b.onGrid, p.grid = false, false
+	}
+	if !b.onGrid {
+		b.fill(row, p, turns)
+	}
 }
 
 // fill plans the row, on the grids or not. It reports false where the row is not on the grids.
