@@ -314,23 +314,30 @@ func (c *arithEncoder) tree3(p *[8]prob, v uint32) {
 	c.low, c.span = low, span
 }
 
+// Both probabilities that may come next are at hand before it is known which one does.
 func (c *arithDecoder) tree(p []prob, width uint) uint32 {
-	node, code, span := uint32(1), c.code, c.span
-	for range width {
-		v := p[node]
+	node, code, span, v := uint32(1), c.code, c.span, p[1]
+	for i := width; ; i-- {
+		var after [2]prob // a decision for 0 and for 1
+		if i > 1 {
+			after = [2]prob(p[2*node:])
+		}
 		var zero uint32
 		code, span, zero = v.split(code, span)
 		p[node] = v.after(zero)
-		node = node<<1 + zero + 1
 		if span < 1<<24 {
 			code, span = c.widen(code, span)
 		}
+		if node = node<<1 + zero + 1; i == 1 {
+			break
+		}
+		v = after[1] ^ (after[0]^after[1])&prob(zero)
 	}
 	c.code, c.span = code, span
 	return node - 1<<width
 }
 
-// tree3 is tree of width 3. Both probabilities that may come next are at hand before it is known which one does.
+// tree3 is tree of width 3.
 func (c *arithDecoder) tree3(p *[8]prob) uint32 {
 	code, span := c.code, c.span
 	v := p[1]

@@ -183,7 +183,8 @@ func (b *body1) learnPose(missX, missQ bool) {
 	if missQ {
 		b.choose(vectorQ, row[atQ:atV])
 	}
-	b.errors[2], b.errors[1] = b.errors[1], b.errors[0]
+	b.errors[2] = b.errors[1]
+	b.errors[1] = b.errors[0]
 	for i := range b.base {
 		b.errors[0][i] = math.Float64frombits(row[i]) - b.base[i]
 	}

@@ -89,7 +89,9 @@ func (b *body1) unit() int {
 
 // rest takes note of a row that repeats the one before, of a body at rest.
 func (b *body1) rest() {
-	b.errors[2], b.errors[1], b.errors[0] = b.errors[1], b.errors[0], [7]float64{}
+	b.errors[2] = b.errors[1]
+	b.errors[1] = b.errors[0]
+	b.errors[0] = [7]float64{}
 }
 
 // readMarks2 is the part of readMarks for rigid2; masks has the two bytes of each row, transposed.
