@@ -28,6 +28,8 @@ type CrowdPair struct {
 	RA, RB     geom.Vec // levers of its origin, a place on the plane, about the centres [m]
 	// Drift is what forces alone will add to the velocity of B relative to A on the mean over the time that follows [m/s].
 	Drift geom.Vec
+	// Changed says that the impulses of the others have been found without it, see Resolve.
+	Changed bool
 	// Jt is friction: the impulse along T1 and T2 [N s], and Z its moment about the normal in the origin [N m s]; on entry that of the start.
 	Jt geom.Vec
 
@@ -54,8 +56,8 @@ type CrowdPoint struct {
 	Out    float64 // speed at least at which it is pushed out, below zero where it may come nearer [m/s]
 	Jn     float64 // normal impulse, >= 0 [N s]; on entry that of the start
 
-	across geom.Vec // what a normal impulse does to the normal speed of the origin and the spins about T1 and T2
-	massN  float64  // n·K n, and its inverse
+	before [fewPoints - 1]float64 // what normal impulses at the points before it of its block do to its normal speed
+	massN  float64                // n·K n, and its inverse
 	invN   float64
 	sq     float64 // X² + Y²
 	shove  float64 // impulse of pushing out [N s]
@@ -99,6 +101,12 @@ func (s *CrowdSolver) Start(pair *CrowdPair) {
 	s.give(pair, &w)
 }
 
+// Withdraw takes the impulses of a pair from its bodies.
+func (s *CrowdSolver) Withdraw(pair *CrowdPair) {
+	w := s.wrench(pair)
+	s.give(pair, &wrench{-w.f1, -w.f2, -w.fn, -w.m1, -w.m2, -w.mn})
+}
+
 // Clear takes the impulses of a pair away, and changes nothing of its bodies.
 func (s *CrowdSolver) Clear(pair *CrowdPair) {
 	pair.Jt = geom.Vec{}
@@ -123,10 +131,7 @@ type CrowdTolerances struct {
 func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 	size, least, along := 0.0, math.Inf(1), true
 	for _, k := range pairs {
-		s.Bodies[s.Pairs[k].A].rough = 0
-		if b := s.Pairs[k].B; b > 0 { // the world is of all islands
-			s.Bodies[b].rough = 0
-		}
+		s.roughen(&s.Pairs[k], 0)
 	}
 	for pass := 1; pass <= t.Passes; pass++ {
 		if pass&1 == 1 && along && pass > 1 {
@@ -166,6 +171,46 @@ func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 	return t.Passes, false
 }
 
+// Resolve goes on from impulses that have been found for all pairs but those that have changed: with passes over the pairs of bodies that have one of these, or that the
+// last pass but one or the last has changed by more than the residual, and by more than what is rough after Passes. It reports whether the residual was reached.
+func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
+	for _, k := range pairs {
+		s.roughen(&s.Pairs[k], 0)
+	}
+	for _, k := range pairs {
+		if pair := &s.Pairs[k]; pair.Changed {
+			pair.Changed = false
+			s.roughen(pair, 1)
+		}
+	}
+	for pass := 2; pass <= t.Most+1; pass++ {
+		least := t.Residual
+		if pass > t.Passes+1 {
+			least = t.Rough
+		}
+		some := false
+		for k := range pairs {
+			pair := &s.Pairs[at(pairs, k, pass)]
+			if last := int32(pass - 1); s.Bodies[pair.A].rough < last && s.Bodies[pair.B].rough < last {
+				continue
+			}
+			some = s.visit(pairs, k, pass, least) > least || some
+		}
+		if !some {
+			return pass <= t.Passes+1
+		}
+	}
+	return false
+}
+
+// roughen notes that a pass has last changed the bodies of a pair.
+func (s *CrowdSolver) roughen(pair *CrowdPair, pass int32) {
+	s.Bodies[pair.A].rough = pass
+	if pair.B > 0 { // the world is of all islands
+		s.Bodies[pair.B].rough = pass
+	}
+}
+
 // at returns the pair that comes after k others in a pass, forth or back.
 func at(pairs []int32, k, pass int) int32 {
 	if pass&1 == 0 {
@@ -179,10 +224,7 @@ func (s *CrowdSolver) visit(pairs []int32, k, pass int, rough float64) float64 {
 	pair := &s.Pairs[at(pairs, k, pass)]
 	d := s.solvePair(pair, pass&1 == 0)
 	if d > rough {
-		s.Bodies[pair.A].rough = int32(pass)
-		if pair.B > 0 {
-			s.Bodies[pair.B].rough = int32(pass)
-		}
+		s.roughen(pair, int32(pass))
 	}
 	return d
 }

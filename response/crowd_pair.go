@@ -70,12 +70,13 @@ func (s *CrowdSolver) Prepare(pair *CrowdPair) {
 	for i := pair.First; i < pair.End; i++ {
 		p := &s.Points[i]
 		x, y := p.X, p.Y
-		p.across = geom.Vec{
-			X: k.xx + float64(k.xy*y) - float64(k.xz*x),
-			Y: k.xy + float64(k.yy*y) - float64(k.yz*x),
-			Z: k.xz + float64(k.yz*y) - float64(k.zz*x),
+		a := k.apply(geom.Vec{X: 1, Y: y, Z: -x})
+		p.massN = a.X + float64(a.Y*y) - float64(a.Z*x)
+		first := i - (i-pair.First)%fewPoints
+		for m := first; m < i; m++ {
+			q := &s.Points[m]
+			p.before[m-first] = a.X + float64(a.Y*q.Y) - float64(a.Z*q.X)
 		}
-		p.massN = p.across.X + float64(p.across.Y*y) - float64(p.across.Z*x)
 		p.invN = 1 / p.massN
 		p.sq = float64(x*x) + float64(y*y)
 		pair.wide = max(pair.wide, p.sq)
@@ -155,39 +156,37 @@ func larger(bits uint64, x float64) uint64 {
 	return max(bits, math.Float64bits(x)&^(1<<63))
 }
 
-// solvePair goes over the points of a pair once and then over its friction, and returns the largest change of a speed.
-func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
+// approach returns the velocity of B relative to A at the origin of a pair and its spin, with half of what forces will add.
+func (s *CrowdSolver) approach(pair *CrowdPair) (u, o geom.Vec) {
 	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
-	u, o := pair.Drift.Sub(a.V.Add(a.W.Cross(pair.RA))), a.W.Neg()
+	u, o = pair.Drift.Sub(a.V.Add(a.W.Cross(pair.RA))), a.W.Neg()
 	if pair.B > 0 {
 		u, o = u.Add(b.V.Add(b.W.Cross(pair.RB))), b.W.Add(o)
 	}
-	t := pair.toNormal(u, o)
+	return u, o
+}
+
+// solvePair goes over the points of a pair once and then over its friction, and returns the largest change of a speed.
+func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	points := s.Points[pair.First:pair.End]
-	first, step := 0, 1
-	if back {
-		first, step = len(points)-1, -1
+	if len(points) == 1 && points[0].sq == 0 {
+		return s.solvePoint(pair, &points[0])
 	}
-	size := uint64(0) // of the largest change of a normal speed, see larger
-	var w geom.Vec    // normal impulse, moments about the tangents
-	var load patch
-	for n, i := 0, first; n < len(points); n, i = n+1, i+step {
-		p := &points[i]
-		j := p.Jn + float64((p.Target-t.X+(float64(p.X*t.Z)-float64(p.Y*t.Y)))*p.invN)
-		if j < 0 {
-			j = 0
+	u, o := s.approach(pair)
+	t := pair.toNormal(u, o)
+	var sum normalSum
+	for n := (len(points) - 1) / fewPoints; n >= 0; n-- {
+		first := n * fewPoints
+		if !back {
+			first = (len(points)-1)/fewPoints*fewPoints - first
 		}
-		d := j - p.Jn
-		p.Jn = j
-		t = t.AddScaled(p.across, d)
-		w = geom.Vec{X: w.X + d, Y: w.Y + float64(p.Y*d), Z: w.Z - float64(p.X*d)}
-		load.jn += j
-		load.x += float64(p.X * j)
-		load.y += float64(p.Y * j)
-		load.sq += float64(p.sq * j)
-		size = larger(size, float64(d*p.massN))
+		had := sum.w
+		sum.solveBlock(points[first:min(first+fewPoints, len(points))], &t, back)
+		if n > 0 {
+			t = t.Add(pair.across.apply(sum.w.Sub(had)))
+		}
 	}
-	worst := math.Float64frombits(size)
+	worst, w, load := math.Float64frombits(sum.size), sum.w, &sum.load
 	if load.jn == 0 && worst == 0 && pair.Jt == (geom.Vec{}) {
 		return 0
 	}
@@ -197,11 +196,7 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 		Y: pair.T2.Dot(u) + float64(k.Y.X*w.X) + float64(k.Y.Y*w.Y) + float64(k.Y.Z*w.Z),
 		Z: pair.N.Dot(o) + float64(k.Z.X*w.X) + float64(k.Z.Y*w.Y) + float64(k.Z.Z*w.Z),
 	}
-	bears := load.jn // of a normal impulse that grows only half counts yet: friction that changes it might go to and fro with it
-	if w.X > 0 {
-		bears -= float64(0.5 * w.X)
-	}
-	jt := pair.grip(slip, &load, float64(pair.Friction*bears))
+	jt := pair.grip(slip, load, float64(pair.Friction*bears(load.jn, w.X)))
 	d := jt.Sub(pair.Jt)
 	pair.Jt = jt
 	if c := float64(frictionShare * (float64((math.Abs(d.X)+math.Abs(d.Y))*pair.massT) + float64(math.Abs(d.Z)*float64(pair.wide*pair.along.zz)))); c > worst {
@@ -209,6 +204,112 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	}
 	s.give(pair, &wrench{d.X, d.Y, w.X, w.Y, w.Z, d.Z})
 	return worst
+}
+
+// bears returns what counts for friction of the normal impulse jn of a pair, of which d is new: of one that grows only half yet, because friction that changes it might go to and
+// fro with it.
+func bears(jn, d float64) float64 {
+	if d > 0 {
+		return jn - float64(0.5*d)
+	}
+	return jn
+}
+
+// solvePoint is solvePair for a pair of one point, its origin.
+func (s *CrowdSolver) solvePoint(pair *CrowdPair, p *CrowdPoint) float64 {
+	u, _ := s.approach(pair)
+	d := float64((p.Target - pair.N.Dot(u)) * p.invN)
+	if d < -p.Jn {
+		d = -p.Jn
+	}
+	p.Jn += d
+	if p.Jn == 0 && d == 0 && pair.Jt == (geom.Vec{}) {
+		return 0
+	}
+	k := &pair.both
+	slip := geom.Vec{X: pair.T1.Dot(u) + float64(k.X.X*d), Y: pair.T2.Dot(u) + float64(k.Y.X*d)}
+	jt := pair.gripPoint(slip, p.Jn, float64(pair.Friction*bears(p.Jn, d)))
+	dx, dy := jt.X-pair.Jt.X, jt.Y-pair.Jt.Y
+	pair.Jt = jt
+	f := pair.T1.Scale(dx).AddScaled(pair.T2, dy).AddScaled(pair.N, d)
+	a := &s.Bodies[pair.A]
+	a.V = a.V.AddScaled(f, -a.InvMass)
+	a.W = a.W.Sub(a.InvInertia.Apply(pair.RA.Cross(f)))
+	if pair.B > 0 {
+		b := &s.Bodies[pair.B]
+		b.V = b.V.AddScaled(f, b.InvMass)
+		b.W = b.W.Add(b.InvInertia.Apply(pair.RB.Cross(f)))
+	}
+	return max(math.Abs(float64(d*p.massN)), float64(frictionShare*float64((math.Abs(dx)+math.Abs(dy))*pair.massT)))
+}
+
+// fewPoints is the number of points that are solved together: each one by one after the others, but what it leaves of their speeds is known at once, so that
+// little has to wait.
+const fewPoints = 4
+
+// normalSum is what the normal impulses of a pair come to in a visit.
+type normalSum struct {
+	w    geom.Vec // what has been added: normal impulse, moments about the tangents
+	load patch
+	size uint64 // of the largest change of a normal speed, see larger
+}
+
+// solveBlock goes over points of a block once, forth or back, where t is the twist that they see.
+func (sum *normalSum) solveBlock(points []CrowdPoint, t *geom.Vec, back bool) {
+	if len(points) == fewPoints {
+		sum.solveFour(&points[0], &points[1], &points[2], &points[3], t, back)
+		return
+	}
+	var none [fewPoints]CrowdPoint
+	p := [fewPoints]*CrowdPoint{&none[0], &none[1], &none[2], &none[3]}
+	for i := range points {
+		p[i] = &points[i]
+	}
+	sum.solveFour(p[0], p[1], p[2], p[3], t, back)
+}
+
+// solveFour is solveBlock for four points, of which those that are zero ask for nothing.
+func (sum *normalSum) solveFour(p0, p1, p2, p3 *CrowdPoint, t *geom.Vec, back bool) {
+	c01, c02, c03, c12, c13, c23 := p1.before[0], p2.before[0], p3.before[0], p2.before[1], p3.before[1], p3.before[2]
+	if back {
+		p0, p1, p2, p3 = p3, p2, p1, p0
+		c01, c02, c13, c23 = c23, c13, c02, c01
+	}
+	r0 := p0.Target - t.X + (float64(p0.X*t.Z) - float64(p0.Y*t.Y))
+	r1 := p1.Target - t.X + (float64(p1.X*t.Z) - float64(p1.Y*t.Y))
+	r2 := p2.Target - t.X + (float64(p2.X*t.Z) - float64(p2.Y*t.Y))
+	r3 := p3.Target - t.X + (float64(p3.X*t.Z) - float64(p3.Y*t.Y))
+	d0 := float64(r0 * p0.invN)
+	if d0 < -p0.Jn {
+		d0 = -p0.Jn
+	}
+	d1 := float64((r1 - float64(c01*d0)) * p1.invN)
+	if d1 < -p1.Jn {
+		d1 = -p1.Jn
+	}
+	d2 := float64((r2 - float64(c02*d0) - float64(c12*d1)) * p2.invN)
+	if d2 < -p2.Jn {
+		d2 = -p2.Jn
+	}
+	d3 := float64((r3 - float64(c03*d0) - float64(c13*d1) - float64(c23*d2)) * p3.invN)
+	if d3 < -p3.Jn {
+		d3 = -p3.Jn
+	}
+	j0, j1, j2, j3 := p0.Jn+d0, p1.Jn+d1, p2.Jn+d2, p3.Jn+d3
+	p0.Jn, p1.Jn, p2.Jn, p3.Jn = j0, j1, j2, j3
+	sum.w = geom.Vec{
+		X: sum.w.X + (d0 + d1 + (d2 + d3)),
+		Y: sum.w.Y + (float64(p0.Y*d0) + float64(p1.Y*d1) + (float64(p2.Y*d2) + float64(p3.Y*d3))),
+		Z: sum.w.Z - (float64(p0.X*d0) + float64(p1.X*d1) + (float64(p2.X*d2) + float64(p3.X*d3))),
+	}
+	sum.load = patch{
+		jn: sum.load.jn + (j0 + j1 + (j2 + j3)),
+		x:  sum.load.x + (float64(p0.X*j0) + float64(p1.X*j1) + (float64(p2.X*j2) + float64(p3.X*j3))),
+		y:  sum.load.y + (float64(p0.Y*j0) + float64(p1.Y*j1) + (float64(p2.Y*j2) + float64(p3.Y*j3))),
+		sq: sum.load.sq + (float64(p0.sq*j0) + float64(p1.sq*j1) + (float64(p2.sq*j2) + float64(p3.sq*j3))),
+	}
+	sum.size = larger(larger(sum.size, float64(d0*p0.massN)), float64(d1*p1.massN))
+	sum.size = larger(larger(sum.size, float64(d2*p2.massN)), float64(d3*p3.massN))
 }
 
 // Faint is the normal impulse of a pair below which it has no friction: the inverse of what is smaller by far is infinite [N s].
@@ -237,6 +338,22 @@ func (pair *CrowdPair) grip(slip geom.Vec, load *patch, limit float64) geom.Vec 
 		return j
 	}
 	return pair.slide(slip, x, y, sq, limit)
+}
+
+// gripPoint is grip for a pair of one point with the normal impulse jn.
+func (pair *CrowdPair) gripPoint(slip geom.Vec, jn, limit float64) geom.Vec {
+	if jn < Faint {
+		return geom.Vec{}
+	}
+	r := &pair.rest
+	j := geom.Vec{
+		X: pair.Jt.X - (float64(r.xx*slip.X) + float64(r.xy*slip.Y)),
+		Y: pair.Jt.Y - (float64(r.xy*slip.X) + float64(r.yy*slip.Y)),
+	}
+	if float64(j.X*j.X)+float64(j.Y*j.Y) <= float64(limit*limit) {
+		return j
+	}
+	return pair.slide(slip, 0, 0, 0, limit)
 }
 
 // slide returns what a step against the slip leads to, where the centre of the normal impulses is at x, y, the mean square of their distance from it sq.
@@ -272,18 +389,24 @@ func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
 	t := pair.toNormal(u, o)
 	size := uint64(0) // of the largest change, see larger
 	var w geom.Vec    // normal impulse, moments about the tangents
-	points := s.Points[pair.First:pair.End]
-	for i := range points {
-		p := &points[i]
-		j := p.shove + float64((p.Out-t.X-float64(p.Y*t.Y)+float64(p.X*t.Z))*p.invN)
-		if j < 0 {
-			j = 0
+	for points := s.Points[pair.First:pair.End]; len(points) > 0; points = points[min(fewPoints, len(points)):] {
+		var d [fewPoints]float64
+		had := w
+		for i := range points[:min(fewPoints, len(points))] {
+			p := &points[i]
+			r := p.Out - t.X - float64(p.Y*t.Y) + float64(p.X*t.Z)
+			for k := range min(i, fewPoints-1) {
+				r -= float64(p.before[k] * d[k])
+			}
+			j := max(0, p.shove+float64(r*p.invN))
+			di := j - p.shove
+			d[i&(fewPoints-1)], p.shove = di, j
+			w = geom.Vec{X: w.X + di, Y: w.Y + float64(p.Y*di), Z: w.Z - float64(p.X*di)}
+			size = larger(size, float64(di*p.massN))
 		}
-		d := j - p.shove
-		p.shove = j
-		t = t.AddScaled(p.across, d)
-		w = geom.Vec{X: w.X + d, Y: w.Y + float64(p.Y*d), Z: w.Z - float64(p.X*d)}
-		size = larger(size, float64(d*p.massN))
+		if len(points) > fewPoints {
+			t = t.Add(pair.across.apply(w.Sub(had)))
+		}
 	}
 	if size == 0 {
 		return 0
