@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math"
-	"sort"
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/response"
@@ -26,6 +25,13 @@ type warmRange struct{ first, end int32 }
 func (w *World) startWarm() {
 	w.warmRows = append(w.warmRows[:0], w.state.contacts...)
 	w.warmOf = w.warmOf[:0]
+	n := 0
+	for i := range w.bodies {
+		for n < len(w.warmRows) && w.warmRows[n].key.a < int32(i) {
+			n++
+		}
+		w.warmFrom[i] = int32(n)
+	}
 }
 
 // warmFor returns where the contacts of pair k are.
@@ -33,9 +39,10 @@ func (w *World) warmFor(k int32) *warmRange {
 	for int(k) >= len(w.warmOf) {
 		p := &w.pairs[len(w.warmOf)]
 		c := w.state.contacts
-		first := sort.Search(len(c), func(i int) bool {
-			return c[i].key.a > p.a || c[i].key.a == p.a && c[i].key.b >= p.b
-		})
+		first := int(w.warmFrom[p.a])
+		for first < len(c) && c[first].key.a == p.a && c[first].key.b < p.b {
+			first++
+		}
 		end := first
 		for end < len(c) && c[end].key.a == p.a && c[end].key.b == p.b {
 			end++

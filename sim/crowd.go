@@ -3,7 +3,6 @@ package sim
 import (
 	"slices"
 
-	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -26,20 +25,19 @@ type crowdWork struct {
 	crowds  []crowd
 	moved   []bool      // of each body: a crowd has moved it to the end of the step
 	able    int         // number of bodies that may be of a crowd
-	around  []geom.AABB // of each body: its bounds, wider by its size on all sides; empty of sleepers
-	sweeper broadphase.Pairs
-	near    []broadphase.Pair
-	size    []int32    // of each root of parent, while crowds are formed
-	stirs   []bool     // of each root of parent: something of it moves
-	crowdAt []int32    // of each root of parent: its crowd, -1 for none
-	kept    state      // at the start of the step, where there are crowds
-	isKept  bool       // it is that of this step
-	moving  bool       // one is being moved: its members have slots
-	again   bool       // the step has to begin anew
-	tries   int        // how often it has
-	barred  []int32    // bodies whose crowds meet by impacts in this step
-	linked  [][2]int32 // bodies that came near each other only in the step
-	stirred []int32    // sleepers, and what is at rest, that something came near to only in the step
+	around  []geom.AABB // of each body: its bounds, wider by its size on all sides where it is awake
+	known   bool        // scratch.near is of these, and of what is awake now
+	size    []int32     // of each root of parent, while crowds are formed
+	stirs   []bool      // of each root of parent: something of it moves
+	crowdAt []int32     // of each root of parent: its crowd, -1 for none
+	kept    state       // at the start of the step, where there are crowds
+	isKept  bool        // it is that of this step
+	moving  bool        // one is being moved: its members have slots
+	again   bool        // the step has to begin anew
+	tries   int         // how often it has
+	barred  []int32     // bodies whose crowds meet by impacts in this step
+	linked  [][2]int32  // bodies that came near each other only in the step
+	stirred []int32     // sleepers, and what is at rest, that something came near to only in the step
 	calm    calmWork
 	left    []bool // of each body: it is near what is of a crowd, and at rest
 
@@ -84,13 +82,29 @@ func (w *World) keepState() {
 func (w *World) formCrowds() {
 	c := &w.crowd
 	c.crowds = c.crowds[:0]
-	if w.set.Crowd < 0 || w.set.ImpactSpeed == 0 || c.able < w.set.Crowd || !w.anyStirs() {
+	if !w.mayHaveCrowds() {
 		return
 	}
 	w.findCalm()
 	for w.groupCrowds() && w.stirSleepers() {
 		c.crowds = c.crowds[:0]
 	}
+}
+
+// mayHaveCrowds reports whether the step may have crowds, by its bodies alone.
+func (w *World) mayHaveCrowds() bool {
+	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && w.crowd.able >= w.set.Crowd && w.anyStirs()
+}
+
+// boundsOfCrowds returns boxes of which those of awake bodies overlap that are near each other. Those that may meet overlap too.
+func (w *World) boundsOfCrowds() []geom.AABB {
+	around := w.crowd.around
+	for i := range w.bodies {
+		if around[i] = w.bounds[i]; !w.flights[i].still {
+			around[i] = w.bounds[i].Grow(w.bodies[i].size)
+		}
+	}
+	return around
 }
 
 // stirs reports whether some point of a body that is awake may move faster than what makes a crowd.
@@ -111,15 +125,12 @@ func (w *World) anyStirs() bool {
 // groupCrowds groups the bodies that are of crowds and reports whether there are any.
 func (w *World) groupCrowds() bool {
 	c := &w.crowd
-	for i := range w.bodies {
-		c.around[i] = geom.EmptyAABB()
-		if !w.flights[i].still {
-			c.around[i] = w.bounds[i].Grow(w.bodies[i].size)
-		}
+	if !c.known {
+		w.near = w.sweeper.Find(w.boundsOfCrowds(), w.near[:0])
+		c.known = true
 	}
-	c.near = c.sweeper.Find(c.around, c.near[:0])
-	for _, p := range c.near {
-		if w.mayCrowd(&pair{a: p.I, b: p.J, crush: -1}) {
+	for _, p := range w.near {
+		if !w.flights[p.I].still && !w.flights[p.J].still && w.mayCrowd(&pair{a: p.I, b: p.J, crush: -1}) {
 			w.merge(p.I, p.J)
 		}
 	}

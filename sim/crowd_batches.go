@@ -67,13 +67,33 @@ func solveBatches(x *worker, first, end int) {
 	})
 }
 
+// solveBatchesAgain finds the impulses at the start of a substep of those islands that have changed since.
+func solveBatchesAgain(x *worker, first, end int) {
+	c := &x.w.crowd.step
+	c.inBatches(first, end, func(isl *crowdIsland) {
+		if !isl.again {
+			return
+		}
+		x.w.solveAgain(isl)
+		for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
+			c.push[slot] = twist{}
+		}
+		c.sumImpulses(isl)
+	})
+}
+
 // pushOutBatches finds the velocities that push out.
 func pushOutBatches(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	c.inBatches(first, end, func(isl *crowdIsland) {
-		if w.pushesOut(isl) {
-			c.solver.Push(c.order[isl.first:isl.end], float64(w.set.Slop*w.set.PushRate*crowdPushed), crowdPushes)
+		if !w.pushesOut(isl) {
+			return
 		}
+		passes := crowdPushes
+		if isl.deepest < -crowdSunk*w.set.Slop {
+			passes *= 2
+		}
+		c.solver.Push(c.order[isl.first:isl.end], float64(w.set.Slop*w.set.PushRate*crowdPushed), passes)
 	})
 }
 

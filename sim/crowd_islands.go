@@ -12,6 +12,7 @@ type crowdIsland struct {
 	tolerances response.CrowdTolerances
 	last       int // tolerances.Passes at the end of the step
 	moves      bool
+	again      bool // pairs of it have come to it since its impulses were found
 	// Its bodies are crowdStep.slots from firstSlot to endSlot.
 	firstSlot, endSlot int32
 	deepest            float64 // the least separation in it [m]
@@ -34,7 +35,7 @@ func (w *World) groupCrowdRows() {
 	}
 	for i := 1; i < n; i++ {
 		root := rootOf(c.parent, int32(i))
-		c.speeds[root] += c.solver.Bodies[i].V.LenSq()
+		c.speeds[root] += c.start[i-1].V.LenSq()
 		c.counts[root]++
 	}
 	c.islands = c.islands[:0]
@@ -46,6 +47,7 @@ func (w *World) groupCrowdRows() {
 		}
 		isl := &c.islands[c.island[root]]
 		isl.end++
+		isl.again = isl.again || pairs[k].Changed
 		for i := pairs[k].First; i < pairs[k].End; i++ {
 			isl.deepest = min(isl.deepest, c.rows[i].sep)
 		}
@@ -113,6 +115,17 @@ func (w *World) solveCrowd(isl *crowdIsland) {
 		}
 	}
 	w.solveWithin(isl, w.energyAtStart(isl)+float64(0.25*fall), isl.tolerances)
+}
+
+// solveAgain finds the impulses of an island, of which pairs have changed, from those that have been found without them.
+func (w *World) solveAgain(isl *crowdIsland) {
+	c := &w.crowd.step
+	most := w.energyAtStart(isl) + float64(0.25*w.fallEnergy(isl))
+	c.solver.Resolve(c.order[isl.first:isl.end], &isl.tolerances)
+	if w.crowdEnergy(isl) <= most {
+		return
+	}
+	w.solveWithin(isl, most, isl.tolerances)
 }
 
 // solveLast finds the last impulses of an island in a step, which leave it no more energy than it had at the start, with what it has fallen by since.

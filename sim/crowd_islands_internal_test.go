@@ -2,6 +2,8 @@ package sim
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -96,9 +98,14 @@ func TestCrowd_SubstepsOfWhatHasSunk(t *testing.T) {
 		w.state.contacts = append(w.state.contacts, contact{key: rowKey{a: 0, b: 1, tri: -1}, fn: 1, sep: -c.deep})
 		w.forces()
 		w.findPairs()
-		w.startWarm()
-		if got := w.crowdSubsteps([]int32{0, 1}); got != c.want {
+		members := []int32{0, 1}
+		w.slotOf[0], w.slotOf[1] = 1, 2
+		if got := w.crowdSubsteps(members); got != c.want {
 			t.Errorf("%g m deep: %d substeps, want %d", c.deep, got, c.want)
+		}
+		w.slotOf[0], w.slotOf[1] = -1, -1
+		if got := w.crowdSubsteps(members); got != 1 {
+			t.Errorf("%g m deep, of another crowd: %d substeps, want 1", c.deep, got)
 		}
 	}
 }
@@ -220,5 +227,95 @@ func TestCrowd_LooksAheadOfWhatRocks(t *testing.T) {
 				t.Errorf("found at %v, %g m apart: want the end that comes down, in touch", q.p, q.sep)
 			}
 		}
+	}
+}
+
+// TestCrowd_MeetsAhead: in a heap of boxes that turn, what is found at the end of a substep comes to the contacts of its pairs, and the impulses of all islands without such pairs stay as
+// they are to the bit. The points of a pair lie together, and the velocities that the solver has are those that the impulses give.
+func TestCrowd_MeetsAhead(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	vec := func(size float64) mgl64.Vec3 {
+		return mgl64.Vec3{size * (2*r.Float64() - 1), size * (2*r.Float64() - 1), size * (2*r.Float64() - 1)}
+	}
+	def := &Definition{Settings: Settings{Step: 1.0 / 60, Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []Material{{Friction: 0.5}}}
+	for i := range 216 { // 8 heaps
+		x := mgl64.Vec3{float64(i % 3), float64(i / 3 % 3), float64(i / 9 % 3)}.Mul(1.02).Add(mgl64.Vec3{20 * float64(i/27)})
+		def.Bodies = append(def.Bodies, BodyDef{Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 1 + 10*r.Float64(), Position: x, Velocity: vec(2), AngularVelocity: vec(6)})
+	}
+	w, err := New(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ahead, stayed := 0, 0
+	for range 10 {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+		w.forces()
+		w.findPairs()
+		w.startWarm()
+		s := &w.crowd.step
+		s.members, s.h, s.began = s.members[:0], w.set.Step/2, false
+		for i := range def.Bodies {
+			s.members = append(s.members, int32(i))
+			w.slotOf[i] = int32(i + 1)
+		}
+		s.prepareFound(len(w.pairs))
+		w.placeCrowd()
+		s.forgetAhead()
+		if !w.gatherCrowd() {
+			t.Fatal("no contacts are looked for")
+		}
+		w.groupCrowdRows()
+		clear(s.push)
+		w.share(len(s.batches), 1, solveBatches)
+		bodies := slices.Clone(s.solver.Bodies)
+		points := map[rowKey]response.CrowdPoint{}
+		for i := range s.solver.Points {
+			points[s.rows[i].key] = s.solver.Points[i]
+		}
+		if w.lookAhead() {
+			w.meetAhead()
+		}
+		w.share(len(s.members), bodiesTogether, pushMembers)
+		for slot := range s.members {
+			b, f := &s.solver.Bodies[slot+1], &w.flights[slot].s
+			if v, o := b.V.Sub(f.V).Len(), b.W.Sub(b.InvInertia.Apply(f.L)).Len(); v > 1e-12 || o > 1e-12 {
+				t.Fatalf("body %d is %g m/s and %g rad/s off what its impulses give", slot, v, o)
+			}
+		}
+		told := map[int32]int{}
+		for n := range s.pairs {
+			if last, ok := told[s.pairs[n].k]; ok && last != n-1 {
+				t.Fatalf("pair %d is in two places", s.pairs[n].k)
+			}
+			told[s.pairs[n].k] = n
+		}
+		for n := range s.islands {
+			isl := &s.islands[n]
+			for _, k := range s.order[isl.first:isl.end] {
+				pair := &s.solver.Pairs[k]
+				for i := pair.First; i < pair.End; i++ {
+					was, known := points[s.rows[i].key]
+					if isl.again && !known {
+						ahead++
+					}
+					if isl.again {
+						continue
+					}
+					stayed++
+					if was != s.solver.Points[i] || s.solver.Bodies[pair.A].V != bodies[pair.A].V || s.solver.Bodies[pair.B].W != bodies[pair.B].W {
+						t.Fatalf("a point of an island that nothing has come to was %v and is %v", was, s.solver.Points[i])
+					}
+				}
+			}
+		}
+		for i := range s.members {
+			w.slotOf[i] = -1
+		}
+	}
+	t.Logf("%d points come from the end of a substep, %d stay as they were", ahead, stayed)
+	if ahead < 10 || stayed < 50 {
+		t.Error("too few to tell")
 	}
 }

@@ -17,7 +17,9 @@ type crowdFound struct {
 	pairs       []crowdRange
 	kept        []touch // see keptTouches
 	ahead       []aheadTouch
-	deep        bool  // the last look ahead has found something
+	deep        bool // the last look ahead has found something
+	touchesWere []touch
+	pairsWere   []crowdRange
 	first, rows int32 // of the solver's pairs and points, those before it
 }
 
@@ -107,13 +109,18 @@ func fillCrowdRows(x *worker, first, _ int) {
 	c := &x.w.crowd.step
 	found := &c.found[first/crowdPiece]
 	for n := range found.pairs {
-		r := &found.pairs[n]
-		var all []touch
-		if n == 0 || found.pairs[n-1].k != r.k {
-			all = found.touches[r.first:found.endOf(n)]
-		}
-		x.w.fillCrowdPair(r.k, found.touches[r.first:r.end], all, found.first+int32(n), found.rows+r.first)
+		x.w.fillRange(found, n)
 	}
+}
+
+// fillRange puts the contacts of a range into the solver.
+func (w *World) fillRange(f *crowdFound, n int) {
+	r := &f.pairs[n]
+	var all []touch
+	if n == 0 || f.pairs[n-1].k != r.k {
+		all = f.touches[r.first:f.endOf(n)]
+	}
+	w.fillCrowdPair(r.k, f.touches[r.first:r.end], all, f.first+int32(n), f.rows+r.first)
 }
 
 // endOf returns the end of the contacts of the pair that range n begins.

@@ -36,12 +36,14 @@ const (
 	crowdAccuracy = 1e-3
 	// crowdStill is the residual of what is slow, over Settings.Residual.
 	crowdStill = 300
-	// crowdPushes bounds the passes that push out.
+	// crowdPushes bounds the passes that push out, half of those where something has sunk by more than crowdSunk: what is wedged under what is ten times as heavy is not out of it sooner.
 	crowdPushes = 8
 	// crowdDeep is how deep bodies are in each other, over Settings.Slop, for what they touch to be pushed out at the end of other substeps than the last.
 	crowdDeep = 10
 	// crowdPushShare is the share of a step for which bodies are pushed out at its end.
 	crowdPushShare = 0.7
+	// crowdLift is the share of the energy that a crowd has lost in a step that pushing out may give it back: rounding of states takes or gives some too.
+	crowdLift = 0.9
 	// crowdPushed is the residual of pushing out, over the speed at which what is deeper by Settings.Slop is.
 	crowdPushed = 0.2
 	// crowdClosed is the gap, over Settings.Slop, up to which a contact is closed: what the passes leave of a speed opens and closes no contacts.
@@ -76,6 +78,7 @@ type crowdStep struct {
 	start   []rigid.State
 	travel  []float64 // of each slot: how far forces take it in the substep [m]
 	found   []crowdFound
+	before  crowdBefore
 	keptOf  []keptTouches // of each pair
 	keptOn  []keptTouches // of each slot: with meshes
 	rows    []crowdRow    // of the solver's points
@@ -135,16 +138,15 @@ type crowdGiven struct{ jn, jt, mn, mt geom.Vec }
 func (w *World) moveCrowd(members []int32) {
 	c := &w.crowd.step
 	c.members = members
-	n := w.crowdSubsteps(members)
-	if n == 0 {
-		w.bar(members[0])
-		return
-	}
-	c.h = w.set.Step / float64(n)
 	for slot, i := range members {
 		w.slotOf[i] = int32(slot + 1)
 	}
-	ok := true
+	n := w.crowdSubsteps(members)
+	ok := n > 0
+	if !ok {
+		w.bar(members[0])
+	}
+	c.h = w.set.Step / float64(n)
 	c.began = false
 	c.prepareFound(len(w.pairs))
 	energy := w.crowdEnergies()
@@ -178,7 +180,7 @@ func (w *World) moveCrowd(members []int32) {
 // crowdSubsteps returns the number of equal substeps that a crowd takes, 0 where they would be too many.
 func (w *World) crowdSubsteps(members []int32) int {
 	least, h := (w.set.Substeps+crowdFewer-1)/crowdFewer, w.set.Step
-	if w.hasSunk(members) {
+	if w.hasSunk() {
 		least = (2*w.set.Substeps + crowdFewer - 1) / crowdFewer
 	}
 	n := float64(least)
@@ -199,19 +201,12 @@ func (w *World) crowdSubsteps(members []int32) int {
 	return 0
 }
 
-// hasSunk reports whether bodies of a crowd were deep in what they touched in the step before.
-func (w *World) hasSunk(members []int32) bool {
-	for _, i := range members {
-		for _, k := range w.pairsOf[i] {
-			if !w.owns(i, k) {
-				continue
-			}
-			r := w.warmFor(k)
-			for n := r.first; n < r.end; n++ {
-				if w.warmRows[n].sep < -crowdSunk*w.set.Slop {
-					return true
-				}
-			}
+// hasSunk reports whether a body of the crowd that is moved was deep in what it touched at the end of the step before.
+func (w *World) hasSunk() bool {
+	contacts := w.state.contacts
+	for n := range contacts {
+		if k := &contacts[n]; k.sep < -crowdSunk*w.set.Slop && (w.slotOf[k.key.a] > 0 || k.key.b >= 0 && w.slotOf[k.key.b] > 0) {
+			return true
 		}
 	}
 	return false
@@ -223,8 +218,8 @@ func (w *World) meetCrowd(t float64) bool {
 	c := &w.crowd.step
 	w.placeCrowd()
 	c.forgetAhead()
-	farther, looked := 0, false
-	for {
+	looked := false
+	for farther := 0; ; farther++ {
 		if !w.gatherCrowd() {
 			return false
 		}
@@ -232,21 +227,31 @@ func (w *World) meetCrowd(t float64) bool {
 		clear(c.push)
 		w.share(len(c.batches), 1, solveBatches)
 		w.share(len(c.members), bodiesTogether, pushMembers)
-		switch {
-		case w.outrunsCrowd(t):
-			if farther++; farther > crowdLooks {
-				w.bar(c.members[0])
-				return false
-			}
-		case !looked && w.lookAhead():
+		out := w.outrunsCrowd(t)
+		if !out && !looked && w.lookAhead() {
 			looked = true
-		default:
+			w.stopCrowd()
+			w.meetAhead()
+			w.share(len(c.members), bodiesTogether, pushMembers)
+			out = w.outrunsCrowd(t)
+		}
+		if !out {
 			w.bookCrowd()
 			return true
 		}
-		for slot, i := range c.members {
-			w.flights[i].s = c.start[slot]
+		if farther == crowdLooks {
+			w.bar(c.members[0])
+			return false
 		}
+		w.stopCrowd()
+	}
+}
+
+// stopCrowd takes the impulses at the start of the substep away from the bodies.
+func (w *World) stopCrowd() {
+	c := &w.crowd.step
+	for slot, i := range c.members {
+		w.flights[i].s = c.start[slot]
 	}
 }
 
@@ -321,20 +326,29 @@ func (w *World) pushesOut(isl *crowdIsland) bool {
 	return isl.deepest < -deep
 }
 
-// pushOutCrowd moves what is too deep in each other apart, at the end of a substep, as far as it is pushed in the time given [s]. No velocity comes of it, and it lifts
-// by no more than the energy that the crowd has lost in the step so far; energy is that at its start [J].
+// pushOutCrowd moves what is too deep in each other apart, at the end of a substep, as far as it is pushed in the time given [s]. No velocity comes of it, and it gives
+// the crowd less energy than it has lost in the step so far; energy is that at its start [J]. What lifts does, and what turns a spinning body to where its
+// angular momentum takes more: that is left first.
 func (w *World) pushOutCrowd(duration, energy float64) {
 	c := &w.crowd.step
 	if !slices.ContainsFunc(c.islands, func(isl crowdIsland) bool { return w.pushesOut(&isl) }) {
 		return
 	}
 	w.share(len(c.batches), 1, pushOutBatches)
-	lift, lost := 0.0, energy-w.crowdEnergies()
+	lift, turns, most := 0.0, 0.0, math.Max(0, float64(crowdLift*(energy-w.crowdEnergies())))
 	for slot, i := range c.members {
 		lift -= float64(w.bodies[i].mass.M * w.flights[i].field.Dot(c.solver.Bodies[slot+1].OutV))
+		turns += math.Max(0, w.turnGain(slot))
 	}
-	if lift = float64(lift * duration); lift > 0 && lift > lost {
-		duration = float64(duration * (math.Max(0, lost) / lift))
+	if float64((math.Max(0, lift)+turns)*duration) > most {
+		for slot := range c.members {
+			if w.turnGain(slot) > 0 {
+				c.solver.Bodies[slot+1].OutW = geom.Vec{}
+			}
+		}
+	}
+	if lift = float64(lift * duration); lift > most {
+		duration = float64(duration * (most / lift))
 	}
 	for slot, i := range c.members {
 		b, out := &w.bodies[i], &c.solver.Bodies[slot+1]
@@ -350,4 +364,12 @@ func (w *World) pushOutCrowd(duration, energy float64) {
 		w1 := b.mass.AngularVelocity(f.s.Q, f.s.L)
 		w.book(record.ByCorrection, float64(0.5*f.s.L.Dot(w1.Sub(w0))), geom.Vec{}, dx.Cross(f.s.V).Scale(b.mass.M))
 	}
+}
+
+// turnGain returns what turning out gives the member of a slot of energy, at first, because its angular momentum stays [W].
+func (w *World) turnGain(slot int) float64 {
+	c := &w.crowd.step
+	i := c.members[slot]
+	s := &w.flights[i].s
+	return c.solver.Bodies[slot+1].OutW.Dot(w.bodies[i].mass.AngularVelocity(s.Q, s.L).Cross(s.L))
 }

@@ -46,9 +46,14 @@ const (
 func (w *World) findPairs() {
 	w.pairs, w.candidates = w.pairs[:0], w.candidates[:0]
 	w.share(len(w.bodies), bodiesTogether, findBounds)
-	w.near = w.sweeper.Find(w.bounds, w.near[:0])
+	boxes := w.bounds
+	w.crowd.known = w.mayHaveCrowds()
+	if w.crowd.known {
+		boxes = w.boundsOfCrowds()
+	}
+	w.near = w.sweeper.Find(boxes, w.near[:0])
 	for _, p := range w.near {
-		if w.flights[p.I].still && w.flights[p.J].still {
+		if w.flights[p.I].still && w.flights[p.J].still || w.crowd.known && !w.bounds[p.I].Overlaps(&w.bounds[p.J]) {
 			continue
 		}
 		if ok, _ := w.meets(p.I, p.J); ok {

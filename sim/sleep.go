@@ -65,6 +65,7 @@ func (w *World) rouse(i int32, t float64) {
 	w.bounds[i] = geom.EmptyAABB()
 	w.widen(i, w.set.Step-t)
 	w.roused = append(w.roused, i)
+	w.crowd.known = false
 	w.addEvent(record.Event{Kind: record.Wake, A: i, B: -1, Time: w.time() + t})
 }
 

@@ -55,6 +55,7 @@ type scratch struct {
 	toSearch     []int32
 	warmRows     []contact
 	warmOf       []warmRange
+	warmFrom     []int32 // of each body: the first of state.contacts of which it is the first
 	contactSet   response.ContactSettings
 	passesTold   bool // the event of this step about the contact solver's passes is out
 	members      []int32
@@ -158,7 +159,7 @@ func (w *World) prepareScratch() {
 	if len(w.scripts)+len(w.springs)+len(w.dragged) > 0 {
 		w.middles = make([]middle, n)
 	}
-	w.slotOf = make([]int32, n)
+	w.slotOf, w.warmFrom = make([]int32, n), make([]int32, n)
 	for i := range w.slotOf {
 		w.slotOf[i] = -1
 	}

@@ -1,0 +1,123 @@
+package sim
+
+import (
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/response"
+)
+
+// What is found at the end of a substep comes to the contacts of a few pairs. Those are put into the solver anew, all others stay with the impulses that they have, and only the islands
+// that have such pairs are solved again, from there on.
+
+// crowdBefore is what the solver had before pairs were put into it anew.
+type crowdBefore struct {
+	solver response.CrowdSolver // with the bodies of the other
+	rows   []crowdRow
+	pairs  []crowdPairRow
+}
+
+// meetAhead puts what has been found at the end of the substep into the solver, and finds the impulses again where something has.
+func (w *World) meetAhead() {
+	c := &w.crowd.step
+	b := &c.before
+	b.solver.Pairs, c.solver.Pairs = c.solver.Pairs, b.solver.Pairs
+	b.solver.Points, c.solver.Points = c.solver.Points, b.solver.Points
+	b.rows, c.rows = c.rows, b.rows
+	b.pairs, c.pairs = c.pairs, b.pairs
+	b.solver.Bodies = c.solver.Bodies
+	pairs, rows := 0, 0
+	for n := range c.foundOf() {
+		f := &c.found[n]
+		f.insertAhead()
+		pairs, rows = pairs+len(f.pairs), rows+len(f.touches)
+	}
+	c.pairs, c.rows = resized(c.pairs, pairs), resized(c.rows, rows)
+	c.solver.Resize(len(c.solver.Bodies), pairs, rows)
+	pairs, rows = 0, 0
+	for n := range c.foundOf() {
+		f := &c.found[n]
+		w.putAhead(f, int32(pairs), int32(rows))
+		pairs, rows = pairs+len(f.pairs), rows+len(f.touches)
+	}
+	w.groupCrowdRows()
+	w.share(len(c.batches), 1, solveBatchesAgain)
+}
+
+// foundOf returns what has been found for the pieces that the crowd has.
+func (c *crowdStep) foundOf() []crowdFound {
+	return c.found[:(len(c.members)+crowdPiece-1)/crowdPiece]
+}
+
+// isAhead reports whether something of a pair has been found at the end of the substep.
+func (f *crowdFound) isAhead(k int32) bool {
+	return slices.ContainsFunc(f.ahead, func(o aheadTouch) bool { return o.k == k })
+}
+
+// insertAhead puts what has been found at the end of the substep among the contacts of its pairs, those of pairs that had none behind all others.
+func (f *crowdFound) insertAhead() {
+	if !f.deep {
+		return
+	}
+	f.pairsWere, f.pairs = f.pairs, f.pairsWere[:0]
+	f.touchesWere, f.touches = f.touches, f.touchesWere[:0]
+	for n := 0; n < len(f.pairsWere); {
+		k, first := f.pairsWere[n].k, f.pairsWere[n].first
+		for n < len(f.pairsWere) && f.pairsWere[n].k == k {
+			n++
+		}
+		f.add(k, f.touchesWere[first:f.pairsWere[n-1].end], math.Inf(1))
+	}
+	for n := range f.ahead {
+		k := f.ahead[n].k
+		if !slices.ContainsFunc(f.pairs, func(r crowdRange) bool { return r.k == k }) {
+			f.add(k, nil, 0)
+		}
+	}
+}
+
+// putAhead fills the solver's pairs and points from the given ones on with those of a piece.
+func (w *World) putAhead(f *crowdFound, pair, row int32) {
+	c := &w.crowd.step
+	b := &c.before
+	from := f.first
+	shift := row - f.rows
+	f.first, f.rows = pair, row
+	if !f.deep {
+		for n := range f.pairs {
+			c.takeOver(from+int32(n), pair+int32(n), shift)
+		}
+		return
+	}
+	for n := range f.pairsWere {
+		if f.isAhead(f.pairsWere[n].k) {
+			b.solver.Withdraw(&b.solver.Pairs[from+int32(n)])
+		}
+	}
+	was := int32(0)
+	for n := range f.pairs {
+		r, at := &f.pairs[n], pair+int32(n)
+		if f.isAhead(r.k) {
+			w.fillRange(f, n)
+			p := &c.solver.Pairs[at]
+			p.Changed = true
+			c.solver.Start(p)
+			continue
+		}
+		for f.pairsWere[was].k != r.k {
+			was++
+		}
+		c.takeOver(from+was, at, row+r.first-b.solver.Pairs[from+was].First)
+		was++
+	}
+}
+
+// takeOver leaves pair from, as it was, at to, its points moved by shift.
+func (c *crowdStep) takeOver(from, to, shift int32) {
+	b := &c.before
+	p := &c.solver.Pairs[to]
+	*p, c.pairs[to] = b.solver.Pairs[from], b.pairs[from]
+	copy(c.solver.Points[p.First+shift:p.End+shift], b.solver.Points[p.First:p.End])
+	copy(c.rows[p.First+shift:p.End+shift], b.rows[p.First:p.End])
+	p.First, p.End = p.First+shift, p.End+shift
+}
