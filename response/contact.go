@@ -103,6 +103,7 @@ type ContactSolver struct {
 	direct    ImpactSolver // scratch of solveDirectly
 	directOf  []int32      // the point of each of its rows
 	conjugate conjugate
+	newton    newton
 	cold      cold
 	centring  bool
 }

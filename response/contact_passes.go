@@ -46,6 +46,10 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if pass == directAfter && solvable && s.solveDirectly() {
 			return pass, true
 		}
+		if (pass == newtonAfter || pass == 4*newtonAfter) && !solvable && s.newtonSolvable() && s.solveByNewton(residual) {
+			s.conjugate.size = 0
+			continue
+		}
 		if s.centring && centringPass(pass) && s.recentre(set) {
 			s.conjugate.size = 0
 		}

@@ -1,0 +1,583 @@
+package response
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Passes bring what happens at one end of a stack to the other one body at a time, and shift the impulses of points that hold more than they have to for hundreds of passes. So
+// islands in which newtonAfter passes have not found the impulses are solved for the velocities of all bodies at once, by the method of multipliers: the impulses p
+// that make
+//
+//	p = P(p - rho u),
+//
+// where u is how much faster than asked for a point parts, and slips, and P takes what pulls away and puts friction into its disc, are those that obey the
+// laws. Given the impulses on the right, the velocities with which those on the left agree are the least of a convex function, each piece of it quadratic: Newton's method
+// with an exact search along its direction finds them in a few steps. Those impulses are the next ones on the right. The larger rho, the fewer
+// of these it takes. Impulses that hold each other stay as far as they may.
+//
+// Source: Alart, Curnier, "A mixed formulation for frictional contact problems prone to Newton like solution methods" (1991), with the
+// limit of friction that of the impulses on the right (Haslinger), which leaves the matrix symmetric.
+const (
+	newtonAfter = 64
+	// newtonRho is rho, over the inverse of what an impulse at a point by itself does to its speed.
+	newtonRho = 30
+	// newtonGrows is by how much it grows after a round that has left more than a tenth of what the one before had, as where points are asked for what cannot
+	// be by little, and shift impulses until one opens; up to newtonLargest times the first.
+	newtonGrows   = 10
+	newtonLargest = 1e4
+	newtonSmall   = 1e3
+	// newtonRounds and newtonMost bound the rounds of the method of multipliers, and Newton's steps in all of them.
+	newtonRounds = 60
+	newtonMost   = 250
+	// newtonCost bounds the multiplications of one step that solve for it, and newtonBodies the bodies.
+	newtonCost   = 300_000
+	newtonBodies = 48
+)
+
+// newton is the scratch of solveByNewton.
+type newton struct {
+	place []int32 // of each body, among those that move; -1 for none
+	roots []massRoot
+	rows  []newtonRow
+	// y is the momenta that the impulses give, over the roots of masses, and f what is missing of it; step is the change of y.
+	y, f, step, last [][6]float64
+	// The matrix, its lower triangle by rows, from the first entry of each that is not zero.
+	h     []float64
+	first []int32 // of each row: its first column
+	at    []int32 // of each row: where column 0 would be in h
+}
+
+// massRoot is a root of the inverse of a body's mass and inertia: S with S Sᵀ = M⁻¹.
+type massRoot struct {
+	m          float64
+	xx, yx, yy float64
+	zx, zy, zz float64
+}
+
+// newtonRow is a contact point: along N, T1 and T2.
+type newtonRow struct {
+	point      int32
+	a, b       int32         // places of its bodies, -1 for none
+	ga, gb     [3][6]float64 // what y of A and of B do to u
+	u0, u, du  geom.Vec      // u without impulses, that now, and its change by step
+	rhoN, rhoT float64
+	large      float64  // what an impulse along a tangent does to the slip
+	limit      float64  // of friction
+	had, p     geom.Vec // impulses on the right, and on the left
+	mu         float64
+}
+
+// project returns P of q, and for friction beyond its limit the length of q there, 0 within.
+func (r *newtonRow) project(q geom.Vec) (p geom.Vec, beyond float64) {
+	if q.X > 0 {
+		p.X = q.X
+	}
+	l2 := float64(q.Y*q.Y) + float64(q.Z*q.Z)
+	if l2 <= float64(r.limit*r.limit) {
+		p.Y, p.Z = q.Y, q.Z
+		return p, 0
+	}
+	l := math.Sqrt(l2)
+	p.Y, p.Z = float64(q.Y*(r.limit/l)), float64(q.Z*(r.limit/l))
+	return p, l
+}
+
+// wanted returns p - rho u.
+func (r *newtonRow) wanted(u geom.Vec) geom.Vec {
+	return geom.Vec{X: r.had.X - float64(r.rhoN*u.X), Y: r.had.Y - float64(r.rhoT*u.Y), Z: r.had.Z - float64(r.rhoT*u.Z)}
+}
+
+// newtonSolvable reports whether solveByNewton is made for the island: not too many bodies, and points alone, whose friction acts where they are.
+func (s *ContactSolver) newtonSolvable() bool {
+	return len(s.Points) > 0 && len(s.Bodies) <= newtonBodies && len(s.Tyres)+len(s.Joints)+len(s.Turns)+len(s.Patches) == 0
+}
+
+// solveByNewton looks for impulses that satisfy the laws of all points to the residual, from those that the points have. It reports whether it found them;
+// else the impulses stay as they were.
+func (s *ContactSolver) solveByNewton(residual float64) bool {
+	w := &s.newton
+	if !s.placeNewton() || !s.fillNewton() {
+		return false
+	}
+	steps, last, grown := 0, math.Inf(1), 1.0
+	for range newtonRounds {
+		for i := range w.rows {
+			r := &w.rows[i]
+			r.had, r.limit = r.p, float64(r.mu*r.p.X)
+		}
+		for ; ; steps++ {
+			if w.evaluate() <= float64(0.1*residual) {
+				break
+			}
+			if steps == newtonMost || !w.solve() {
+				return false
+			}
+			w.search()
+		}
+		off, moved := 0.0, w.moved()
+		for i := range w.rows {
+			r := &w.rows[i]
+			d := r.p.Sub(r.had)
+			off = math.Max(off, math.Abs(d.X)/r.rhoN)
+			off = math.Max(off, math.Max(math.Abs(d.Y), math.Abs(d.Z))/r.rhoT)
+			off = math.Max(off, float64(math.Abs(float64(r.mu*d.X))*r.large))
+		}
+		if off <= residual || moved <= float64(0.1*residual) && !w.shift(residual) {
+			s.takeNewton()
+			return true
+		}
+		if grown < newtonSmall || off > float64(0.1*last) && grown < newtonLargest {
+			grown = float64(grown * newtonGrows)
+			for i := range w.rows {
+				r := &w.rows[i]
+				r.rhoN, r.rhoT = float64(r.rhoN*newtonGrows), float64(r.rhoT*newtonGrows)
+			}
+		}
+		last = off
+	}
+	return false
+}
+
+// placeNewton gives the bodies that move places, such that those that touch are near each other: by levels from a body that touches few
+// others (Cuthill, McKee), and lays out the matrix. It reports whether a step costs no more than it may.
+func (s *ContactSolver) placeNewton() bool {
+	w := &s.newton
+	n := len(s.Bodies)
+	w.place = resized(w.place, n)
+	degree := resized(s.cold.rank, n)
+	s.cold.rank = degree
+	order := s.cold.order[:0]
+	for i := range s.Bodies {
+		w.place[i], degree[i] = -1, 0
+	}
+	joins := func(p *ContactPoint) bool {
+		return p.A >= 0 && p.B >= 0 && s.moves(p.A) && s.moves(p.B)
+	}
+	for i := range s.Points {
+		if p := &s.Points[i]; joins(p) {
+			degree[p.A]++
+			degree[p.B]++
+		}
+	}
+	for {
+		next := int32(-1)
+		for i := range s.Bodies {
+			if i := int32(i); w.place[i] < 0 && s.moves(i) && (next < 0 || degree[i] < degree[next]) {
+				next = i
+			}
+		}
+		if next < 0 {
+			break
+		}
+		done := len(order)
+		w.place[next] = int32(done)
+		order = append(order, next)
+		for ; done < len(order); done++ {
+			i := order[done]
+			for k := range s.Points {
+				p := &s.Points[k]
+				if (p.A == i || p.B == i) && joins(p) {
+					if o := p.A + p.B - i; w.place[o] < 0 {
+						w.place[o] = int32(len(order))
+						order = append(order, o)
+					}
+				}
+			}
+		}
+	}
+	s.cold.order = order
+	m := len(order)
+	w.y, w.f, w.step, w.last = resized(w.y, m), resized(w.f, m), resized(w.step, m), resized(w.last, m)
+	clear(w.last)
+	w.roots = resized(w.roots, m)
+	for k, i := range order {
+		if !w.roots[k].take(&s.Bodies[i]) {
+			return false
+		}
+	}
+	w.first, w.at = resized(w.first, 6*m), resized(w.at, 6*m)
+	for i := range w.first {
+		w.first[i] = int32(i / 6 * 6)
+	}
+	for i := range s.Points {
+		if p := &s.Points[i]; joins(p) {
+			a, b := w.place[p.A], w.place[p.B]
+			for k := range int32(6) {
+				row := 6*max(a, b) + k
+				w.first[row] = min(w.first[row], 6*min(a, b))
+			}
+		}
+	}
+	size, cost := int32(0), 0.0
+	for i := range w.first {
+		wide := int32(i) + 1 - w.first[i]
+		w.at[i] = size - w.first[i]
+		size += wide
+		cost += float64(0.5 * float64(float64(wide)*float64(wide)))
+	}
+	w.h = resized(w.h, int(size))
+	return cost <= newtonCost
+}
+
+// moves reports whether impulses move a body.
+func (s *ContactSolver) moves(i int32) bool { return s.Bodies[i].InvMass > 0 }
+
+// take fills the root of a body's inverse mass and inertia, and reports whether there is one.
+func (q *massRoot) take(b *ContactBody) bool {
+	i := &b.InvInertia
+	q.m = math.Sqrt(b.InvMass)
+	q.xx = math.Sqrt(i.X.X)
+	q.yx, q.zx = i.Y.X/q.xx, i.Z.X/q.xx
+	q.yy = math.Sqrt(i.Y.Y - float64(q.yx*q.yx))
+	q.zy = (i.Z.Y - float64(q.zx*q.yx)) / q.yy
+	q.zz = math.Sqrt(i.Z.Z - float64(q.zx*q.zx) - float64(q.zy*q.zy))
+	return q.xx > 0 && q.yy > 0 && q.zz > 0 // not where it is not a number
+}
+
+// row returns what y of a body does to the speed along a direction at a lever.
+func (q *massRoot) row(direction, lever geom.Vec, sign float64) [6]float64 {
+	d, r := direction.Scale(float64(sign*q.m)), lever.Cross(direction).Scale(sign)
+	return [6]float64{
+		d.X, d.Y, d.Z,
+		float64(q.xx*r.X) + float64(q.yx*r.Y) + float64(q.zx*r.Z), float64(q.yy*r.Y) + float64(q.zy*r.Z), float64(q.zz * r.Z),
+	}
+}
+
+// fillNewton fills the rows with the points. It reports whether there are any.
+func (s *ContactSolver) fillNewton() bool {
+	w := &s.newton
+	w.rows = w.rows[:0]
+	clear(w.y)
+	for i := range s.Points {
+		p := &s.Points[i]
+		if p.goal == unconstrained || p.invN == 0 {
+			if p.Jn != 0 || p.Jt != [2]float64{} {
+				return false
+			}
+			continue
+		}
+		r := newtonRow{point: int32(i), a: -1, b: -1, mu: p.Friction, p: p.impulses(), rhoN: newtonRho / p.massN, rhoT: newtonRho / p.friction.large, large: p.friction.large}
+		ut := s.slip(p, p.grip).Sub(p.drift)
+		r.u = geom.Vec{X: p.N.Dot(s.slip(p, geom.Vec{})) - p.goal, Y: p.T1.Dot(ut), Z: p.T2.Dot(ut)}
+		if p.A >= 0 && s.moves(p.A) {
+			r.a = w.place[p.A]
+			q, grip := &w.roots[r.a], p.rA.Add(p.grip)
+			r.ga = [3][6]float64{q.row(p.N, p.rA, -1), q.row(p.T1, grip, -1), q.row(p.T2, grip, -1)}
+			addTo(&w.y[r.a], &r.ga, r.p)
+		}
+		if p.B >= 0 && s.moves(p.B) {
+			r.b = w.place[p.B]
+			q, grip := &w.roots[r.b], p.rB.Add(p.grip)
+			r.gb = [3][6]float64{q.row(p.N, p.rB, 1), q.row(p.T1, grip, 1), q.row(p.T2, grip, 1)}
+			addTo(&w.y[r.b], &r.gb, r.p)
+		}
+		w.rows = append(w.rows, r)
+	}
+	for i := range w.rows {
+		r := &w.rows[i]
+		r.u0 = r.u.Sub(w.see(r, w.y))
+	}
+	return len(w.rows) > 0
+}
+
+// addTo adds gᵀ p.
+func addTo(y *[6]float64, g *[3][6]float64, p geom.Vec) {
+	for k := range y {
+		y[k] += float64(g[0][k]*p.X) + float64(g[1][k]*p.Y) + float64(g[2][k]*p.Z)
+	}
+}
+
+// see returns what a row sees of y.
+func (w *newton) see(r *newtonRow, y [][6]float64) geom.Vec {
+	var u geom.Vec
+	if r.a >= 0 {
+		u = apply36(&r.ga, &y[r.a])
+	}
+	if r.b >= 0 {
+		u = u.Add(apply36(&r.gb, &y[r.b]))
+	}
+	return u
+}
+
+// apply36 returns g y.
+func apply36(g *[3][6]float64, y *[6]float64) geom.Vec {
+	var u [3]float64
+	for k := range u {
+		r := &g[k]
+		u[k] = float64(r[0]*y[0]) + float64(r[1]*y[1]) + float64(r[2]*y[2]) + (float64(r[3]*y[3]) + float64(r[4]*y[4]) + float64(r[5]*y[5]))
+	}
+	return geom.Vec{X: u[0], Y: u[1], Z: u[2]}
+}
+
+// evaluate finds the impulses on the left, and f. It returns the largest velocity that is missing, about [m/s].
+func (w *newton) evaluate() float64 {
+	for i := range w.y {
+		for k := range w.y[i] {
+			w.f[i][k] = -w.y[i][k]
+		}
+	}
+	for i := range w.rows {
+		r := &w.rows[i]
+		r.u = r.u0.Add(w.see(r, w.y))
+		r.p, _ = r.project(r.wanted(r.u))
+		if r.p == (geom.Vec{}) {
+			continue
+		}
+		if r.a >= 0 {
+			addTo(&w.f[r.a], &r.ga, r.p)
+		}
+		if r.b >= 0 {
+			addTo(&w.f[r.b], &r.gb, r.p)
+		}
+	}
+	off := 0.0
+	for i := range w.f {
+		f := &w.f[i]
+		for k := range f {
+			off = math.Max(off, float64(math.Abs(f[k])*w.roots[i].m))
+		}
+	}
+	return off
+}
+
+// solve finds Newton's step. It reports false where the matrix is not positive definite for rounding.
+func (w *newton) solve() bool {
+	clear(w.h)
+	for i := range w.first {
+		w.h[w.at[i]+int32(i)] = 1
+	}
+	for i := range w.rows {
+		w.addRow(&w.rows[i])
+	}
+	return w.factor() && w.substitute()
+}
+
+// addRow adds what a row makes of the matrix: gᵀ D g, where D is how p follows u.
+func (w *newton) addRow(r *newtonRow) {
+	q := r.wanted(r.u)
+	dn, d11, d12, d22 := 0.0, r.rhoT, 0.0, r.rhoT
+	if q.X > 0 {
+		dn = r.rhoN
+	}
+	if _, beyond := r.project(q); beyond > 0 {
+		e1, e2 := q.Y/beyond, q.Z/beyond
+		share := float64(r.rhoT * (r.limit / beyond))
+		d11, d12, d22 = float64(share*float64(e2*e2)), -float64(share*float64(e1*e2)), float64(share*float64(e1*e1))
+	}
+	if dn == 0 && d11 == 0 && d22 == 0 {
+		return
+	}
+	da, db := weigh(&r.ga, dn, d11, d12, d22), weigh(&r.gb, dn, d11, d12, d22)
+	if r.a >= 0 {
+		w.addBlock(r.a, r.a, &r.ga, &da)
+	}
+	if r.b >= 0 {
+		w.addBlock(r.b, r.b, &r.gb, &db)
+	}
+	switch {
+	case r.a < 0 || r.b < 0:
+	case r.a > r.b:
+		w.addBlock(r.a, r.b, &r.ga, &db)
+	default:
+		w.addBlock(r.b, r.a, &r.gb, &da)
+	}
+}
+
+// weigh returns D g.
+func weigh(g *[3][6]float64, dn, d11, d12, d22 float64) (d [3][6]float64) {
+	for k := range d[0] {
+		d[0][k] = float64(dn * g[0][k])
+		d[1][k] = float64(d11*g[1][k]) + float64(d12*g[2][k])
+		d[2][k] = float64(d12*g[1][k]) + float64(d22*g[2][k])
+	}
+	return d
+}
+
+// addBlock adds giᵀ dj to the rows of place i and the columns of place j <= i, up to the diagonal.
+func (w *newton) addBlock(i, j int32, gi, dj *[3][6]float64) {
+	for k := range 6 {
+		a, b, c := gi[0][k], gi[1][k], gi[2][k]
+		row := 6*i + int32(k)
+		columns := 6
+		if i == j {
+			columns = k + 1
+		}
+		from := w.at[row] + 6*j
+		h := w.h[from : from+int32(columns)]
+		for m := range h {
+			h[m] += float64(a*dj[0][m]) + float64(b*dj[1][m]) + float64(c*dj[2][m])
+		}
+	}
+}
+
+// factor replaces the matrix by its Cholesky factor.
+func (w *newton) factor() bool {
+	for i := range w.first {
+		first := w.first[i]
+		row := w.h[w.at[i]+first : w.at[i]+int32(i)+1] // columns first to i
+		for j := first; j < int32(i); j++ {
+			from := max(first, w.first[j])
+			x, y := row[from-first:j-first], w.h[w.at[j]+from:w.at[j]+j]
+			row[j-first] = (row[j-first] - dot(x, y)) / w.h[w.at[j]+j]
+		}
+		last := len(row) - 1
+		d := row[last] - dot(row[:last], row[:last])
+		if !(d > 0) {
+			return false
+		}
+		row[last] = math.Sqrt(d)
+	}
+	return true
+}
+
+// dot returns the sum of the products of x and y, which are of one length.
+func dot(x, y []float64) float64 {
+	y = y[:len(x)]
+	var s0, s1, s2, s3 float64
+	k := 0
+	for ; k+4 <= len(x); k += 4 {
+		s0 += float64(x[k] * y[k])
+		s1 += float64(x[k+1] * y[k+1])
+		s2 += float64(x[k+2] * y[k+2])
+		s3 += float64(x[k+3] * y[k+3])
+	}
+	for ; k < len(x); k++ {
+		s0 += float64(x[k] * y[k])
+	}
+	return s0 + s1 + (s2 + s3)
+}
+
+// substitute finds the step from f and the factor.
+func (w *newton) substitute() bool {
+	for i := range w.first {
+		first := w.first[i]
+		sum := w.f[i/6][i%6]
+		row := w.h[w.at[i]+first : w.at[i]+int32(i)]
+		for k := range row {
+			j := int(first) + k
+			sum -= float64(row[k] * w.step[j/6][j%6])
+		}
+		w.step[i/6][i%6] = sum / w.h[w.at[i]+int32(i)]
+	}
+	for i := len(w.first) - 1; i >= 0; i-- {
+		first := w.first[i]
+		x := w.step[i/6][i%6] / w.h[w.at[i]+int32(i)]
+		if x != x {
+			return false
+		}
+		w.step[i/6][i%6] = x
+		row := w.h[w.at[i]+first : w.at[i]+int32(i)]
+		for k := range row {
+			j := int(first) + k
+			w.step[j/6][j%6] -= float64(row[k] * x)
+		}
+	}
+	return true
+}
+
+// search goes along the step as far as the function falls.
+func (w *newton) search() {
+	for i := range w.rows {
+		r := &w.rows[i]
+		r.du = w.see(r, w.step)
+	}
+	share := w.least()
+	for i := range w.y {
+		for k := range w.y[i] {
+			w.y[i][k] += float64(share * w.step[i][k])
+		}
+	}
+}
+
+// least returns the share of the step at which the function is least, of those up to 1: where its slope, which grows, is zero, by false position (Illinois).
+func (w *newton) least() float64 {
+	low, high := 0.0, 1.0
+	falls, rises := w.slope(low), w.slope(high)
+	if rises <= 0 {
+		return high
+	}
+	side, enough := 0, float64(-0.1*falls)
+	for range 30 {
+		share := high - float64(rises*((high-low)/(rises-falls)))
+		switch s := w.slope(share); {
+		case math.Abs(s) <= enough:
+			return share
+		case s > 0:
+			high, rises = share, s
+			if side > 0 {
+				falls = float64(0.5 * falls)
+			}
+			side = 1
+		default:
+			low, falls = share, s
+			if side < 0 {
+				rises = float64(0.5 * rises)
+			}
+			side = -1
+		}
+	}
+	return low
+}
+
+// slope returns how the function grows along the step, a share of which has been gone.
+func (w *newton) slope(share float64) float64 {
+	sum := 0.0
+	for i := range w.y {
+		for k, d := range w.step[i] {
+			sum += float64(d * (w.y[i][k] + float64(share*d)))
+		}
+	}
+	for i := range w.rows {
+		r := &w.rows[i]
+		p, _ := r.project(r.wanted(r.u.AddScaled(r.du, share)))
+		sum -= p.Dot(r.du)
+	}
+	return sum
+}
+
+// moved returns by how much velocities have changed in the round, about [m/s].
+func (w *newton) moved() float64 {
+	most := 0.0
+	for i := range w.y {
+		for k, y := range w.y[i] {
+			most = math.Max(most, float64(math.Abs(y-w.last[i][k])*w.roots[i].m))
+		}
+	}
+	copy(w.last, w.y)
+	return most
+}
+
+// shift goes on as the impulses have in a round in which no velocity has changed until the first point opens, see ContactSolver.shift, and reports whether one does.
+func (w *newton) shift(residual float64) bool {
+	far, opens := float64(farthestShift), -1
+	for i := range w.rows {
+		r := &w.rows[i]
+		if less := r.had.X - r.p.X; r.p.X > 0 && less > float64(residual*r.rhoN) && r.p.X < float64(far*less) {
+			far, opens = r.p.X/less, i
+		}
+	}
+	if opens < 0 {
+		return false
+	}
+	for i := range w.rows {
+		r := &w.rows[i]
+		r.p = r.p.AddScaled(r.p.Sub(r.had), far)
+		if r.p.X < 0 || i == opens {
+			r.p.X = 0
+		}
+	}
+	return true
+}
+
+// takeNewton gives the points the impulses that have been found.
+func (s *ContactSolver) takeNewton() {
+	for i := range s.newton.rows {
+		r := &s.newton.rows[i]
+		p := &s.Points[r.point]
+		s.applyNormal(p, r.p.X-p.Jn)
+		s.applyTangent(p, r.p.Y-p.Jt[0], r.p.Z-p.Jt[1])
+		p.Jn, p.Jt = r.p.X, [2]float64{r.p.Y, r.p.Z}
+	}
+}
