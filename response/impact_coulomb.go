@@ -35,15 +35,15 @@ func (s *ImpactSolver) coulomb() bool {
 	if descended {
 		return true
 	}
-	if s.squeezed {
-		s.recall(s.yielding)
-		s.residual = s.project()
-		return false
-	}
 	if found {
 		s.recall(s.found)
 		s.residual = s.miss()
 		return true
+	}
+	if s.squeezed {
+		s.recall(s.yielding)
+		s.residual = s.project()
+		return false
 	}
 	s.clear()
 	return s.sweeps(ImpactTolerance)
@@ -125,12 +125,12 @@ func (s *ImpactSolver) descend() bool {
 		if k == 0 {
 			s.yielding = s.note(s.yielding)
 		}
-		if k < rigidFrom {
-			continue
-		}
-		if _, size := s.exchange(); size > float64(squeezing*s.brought()) {
+		if _, size := s.exchange(); size > float64(squeezing*(s.brought()+s.asked())) {
 			s.squeezed = true
 			break
+		}
+		if k < rigidFrom {
+			continue
 		}
 		// The rows keep the velocities of the compliance, by which the first step of Newton's method decides what is needed.
 		s.soft = s.note(s.soft)

@@ -21,8 +21,8 @@ const energyTolerance = 1e-14
 const wedged = 100
 
 // squeezing is the energy exchanged, relative to what is brought, from which on there is no solution even without restitution: the impulses of
-// contacts that give way grow as these become stiffer, without end. A wedge would have to be narrower than 1e-4 rad to need as much.
-const squeezing = 1e4
+// contacts that give way grow as these become stiffer, without end. A wedge would have to be narrower than 1e-3 rad to need as much.
+const squeezing = 1e3
 
 // trialIterations limits the first search for a solution with restitution, which there need not be, and promising is the
 // residual below which the search goes on. With less, descents in crowds end halfway, and which solution is found depends on rounding.
@@ -187,6 +187,16 @@ func (s *ImpactSolver) brought() float64 {
 	for i := range s.rows {
 		r := &s.rows[i]
 		sum += float64(r.heavy * r.u0.LenSq())
+	}
+	return sum
+}
+
+// asked returns the sum of m u² of the normal velocities that the points ask for [J].
+func (s *ImpactSolver) asked() float64 {
+	sum := 0.0
+	for i := range s.rows {
+		r := &s.rows[i]
+		sum += float64(r.heavy * float64(r.target*r.target))
 	}
 	return sum
 }

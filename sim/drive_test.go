@@ -436,3 +436,36 @@ func TestDrive_PressesABodyAgainstAWall(t *testing.T) {
 		t.Errorf("squeezed: %v, at %g m", squeezed, x)
 	}
 }
+
+// TestDrive_PressesAStack: over a chain of bodies that a driven one presses on the floor, blows go to and fro without end. They are given up when the first of them has had
+// all that it may have, and not a thousand later.
+func TestDrive_PressesAStack(t *testing.T) {
+	def := &sim.Definition{
+		Settings:  sim.Settings{Gravity: tilt(0)},
+		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.2}},
+		Statics:   []sim.StaticDef{floor(50)},
+		Bodies:    []sim.BodyDef{{Name: "press", Half: mgl64.Vec3{1.5, 1.5, 0.5}, Position: mgl64.Vec3{0, 0, 3.53}, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{0, 0, -2}}}}},
+	}
+	for i := range 3 {
+		def.Bodies = append(def.Bodies, sim.BodyDef{Name: string(rune('a' + i)), Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 50, Position: mgl64.Vec3{0, 0, 0.5 + float64(i)}})
+	}
+	w := mustWorld(t, def)
+	most := 0
+	run(t, w, 5, func() {
+		n := 0
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Impact {
+				n++
+			}
+		}
+		most = max(most, n)
+	})
+	if most == 0 || most > 400 {
+		t.Errorf("up to %d impacts in a step", most)
+	}
+	for i := int32(1); i <= 3; i++ {
+		if v := math.Abs(value(w, i, "v", 2)); v > 10 {
+			t.Errorf("body %d: %g m/s", i, v)
+		}
+	}
+}

@@ -152,6 +152,10 @@ func (w *World) strike(t float64) {
 	}
 	w.pushJoints()
 	w.bookImpactJoints()
+	driven := false
+	for n := range w.impactB {
+		driven = driven || w.bodies[w.impactI[n]].driven
+	}
 	for n := range w.impactK {
 		row := &w.impactK[n]
 		p := &w.pairs[row.pair]
@@ -163,10 +167,16 @@ func (w *World) strike(t float64) {
 			continue // a support that had nothing to answer
 		}
 		w.impactEvent(row, t)
+		if row.exhausted && driven {
+			// It is pressed over a chain of others: their blows never come to an end.
+			w.giveUp(p.a)
+			w.giveUp(p.b)
+		}
 		switch {
 		case result.Squeezed:
 			w.limitEvent(p, t, "squeezed")
-			w.giveUp(p)
+			w.giveUp(p.a)
+			w.giveUp(p.b)
 		case result.Status == response.OutOfIterations:
 			w.limitEvent(p, t, "impact-iterations")
 		}

@@ -277,12 +277,10 @@ func (w *World) countImpact(p *pair) {
 	}
 }
 
-// giveUp leaves a pair to the contact solver for the rest of the step, as if it had had all impacts that it may.
-func (w *World) giveUp(p *pair) {
-	for _, i := range [2]int32{p.a, p.b} {
-		if !w.outside(i) {
-			w.flights[i].impacts = int32(w.set.MaxImpacts) + maxExhausted
-		}
+// giveUp leaves what a body meets to the contact solver for the rest of the step, as if it had had all impacts that it may.
+func (w *World) giveUp(i int32) {
+	if !w.outside(i) {
+		w.flights[i].impacts = int32(w.set.MaxImpacts) + maxExhausted
 	}
 }
 
