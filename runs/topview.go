@@ -118,7 +118,9 @@ func (v *TopView) WriteSVG(out io.Writer) error {
 	fmt.Fprintf(w, `<rect width="%.0f" height="%.0f" fill="#f7f7f4"/>`+"\n", pictureWidth, height)
 	v.drawStatics(w, area, px)
 	for i := range v.tracks {
-		v.drawTrack(w, &v.tracks[i], px)
+		if len(v.tracks[i].path) > 0 {
+			v.drawTrack(w, &v.tracks[i], px)
+		}
 	}
 	v.drawImpacts(w, area, px)
 	v.drawLegend(w, scale, height)
@@ -128,13 +130,13 @@ func (v *TopView) WriteSVG(out io.Writer) error {
 
 // area returns what the picture shows: all paths with some room around them, at most twice as high as wide.
 func (v *TopView) area() geom.AABB {
-	a := geom.EmptyAABB()
+	a, empty := geom.EmptyAABB(), true
 	for i := range v.tracks {
 		for _, p := range v.tracks[i].path {
-			a = a.Union(geom.AABB{Min: p, Max: p})
+			a, empty = a.Union(geom.AABB{Min: p, Max: p}), false
 		}
 	}
-	if len(v.tracks) == 0 {
+	if empty {
 		a = geom.AABB{}
 	}
 	room := math.Max(4, 0.06*a.Size().MaxAbs())
@@ -383,11 +385,11 @@ func DrawLog(w io.Writer, r *recorder.Reader, every float64, from, to int64) err
 	}
 	v := NewTopView(h.Objects, h.Columns, meshes, every)
 	v.from = float64(from)*h.Step - 1e-9
-	last := r.Steps() - 1
+	end := r.Steps()
 	if to > 0 {
-		last = min(last, to-1)
+		end = min(end, to)
 	}
-	for f, err := range r.Frames(0, last) {
+	for f, err := range r.Frames(0, end) {
 		if err != nil {
 			return err
 		}
