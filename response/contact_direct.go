@@ -9,7 +9,7 @@ import (
 // Passes over the rows come near to the solution fast where bodies are of like mass, and hardly at all where a heavy one rests on a
 // light one: after directAfter of them an island of at most directPoints points, without tyres, is solved at once.
 const (
-	directAfter  = 64
+	directAfter  = newtonAfter
 	directPoints = 24
 	directAlways = 8 // points up to which it costs so little that it is done though masses are alike
 )

@@ -43,12 +43,15 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if worst < residual || pass%stallPasses == 0 && !s.progress(residual) {
 			return pass, true
 		}
-		if pass == directAfter && solvable && s.solveDirectly() {
-			return pass, true
-		}
-		if (pass == newtonAfter || pass == 4*newtonAfter) && !solvable && s.newtonSolvable() && s.solveByNewton(residual) {
-			s.conjugate.size = 0
-			continue
+		if pass == newtonAfter || pass == 4*newtonAfter {
+			near := s.newtonSolvable() && s.solveByNewton(residual)
+			if solvable && pass == newtonAfter && s.solveDirectly() { // to rounding
+				return pass, true
+			}
+			if near {
+				s.conjugate.size = 0
+				continue
+			}
 		}
 		if s.centring && centringPass(pass) && s.recentre(set) {
 			s.conjugate.size = 0
