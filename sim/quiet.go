@@ -123,12 +123,12 @@ func (w *World) settles(isl *island) bool {
 	return true
 }
 
-// settleIslands finds the quiet islands that have come to rest in this step.
+// settleIslands finds the quiet islands that have come to rest in this step, and were as quiet at its start: what has fallen for a part of it is not where it was.
 func (w *World) settleIslands() {
 	most := w.settledSpeed()
 	for n := range w.islands {
 		isl := &w.islands[n]
-		isl.settled = isl.quiet && !isl.dead && isl.points > settledPoints
+		isl.settled = isl.quiet && isl.t == 0 && !isl.dead && isl.points > settledPoints
 		for _, i := range isl.bodies {
 			if f := &w.flights[i]; isl.settled && f.s.V.Len()+float64(w.turnRate(i)*w.bodies[i].radius) > most {
 				isl.settled = false
