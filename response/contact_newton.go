@@ -28,8 +28,10 @@ const (
 	newtonGrows   = 10
 	newtonLargest = 1e4
 	newtonSmall   = 1e3
-	// newtonRounds and newtonMost bound the rounds of the method of multipliers, and Newton's steps in all of them.
+	// newtonRounds and newtonMost bound the rounds of the method of multipliers, and Newton's steps in all of them; from newtonDamped rounds on limits of friction go only half way
+	// to those of the new impulses: the two may change each other to and fro.
 	newtonRounds = 60
+	newtonDamped = 12
 	newtonMost   = 250
 	// newtonCost bounds the multiplications of one step that solve for it, and newtonBodies the bodies.
 	newtonCost   = 300_000
@@ -101,11 +103,15 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 	if !s.placeNewton() || !s.fillNewton() {
 		return false
 	}
-	steps, last, grown := 0, math.Inf(1), 1.0
-	for range newtonRounds {
+	steps, last, lagged, grown := 0, math.Inf(1), math.Inf(1), 1.0
+	for round := range newtonRounds {
 		for i := range w.rows {
 			r := &w.rows[i]
-			r.had, r.limit = r.p, float64(r.mu*r.p.X)
+			limit := float64(r.mu * r.p.X)
+			if round > newtonDamped {
+				limit = float64(0.5 * (limit + r.limit))
+			}
+			r.had, r.limit = r.p, limit
 		}
 		for ; ; steps++ {
 			if w.evaluate() <= float64(0.1*residual) {
@@ -116,18 +122,22 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 			}
 			w.search()
 		}
-		off, moved := 0.0, w.moved()
+		off, lag, moved := 0.0, 0.0, w.moved()
 		for i := range w.rows {
 			r := &w.rows[i]
 			d := r.p.Sub(r.had)
 			off = math.Max(off, math.Abs(d.X)/r.rhoN)
 			off = math.Max(off, math.Max(math.Abs(d.Y), math.Abs(d.Z))/r.rhoT)
-			off = math.Max(off, float64(math.Abs(float64(r.mu*d.X))*r.large))
+			lag = math.Max(lag, float64(math.Abs(r.limit-float64(r.mu*r.p.X))*r.large))
 		}
-		if off <= residual || moved <= float64(0.1*residual) && !w.shift(residual) {
+		// Where velocities stay, impulses that hold each other shift, and friction with them.
+		settled := lag <= residual || lag > float64(0.9*lagged)
+		lagged = lag
+		if math.Max(off, lag) <= residual || moved <= float64(0.1*residual) && settled && !w.shift(residual) {
 			s.takeNewton()
 			return true
 		}
+		off = math.Max(off, lag)
 		if grown < newtonSmall || off > float64(0.1*last) && grown < newtonLargest {
 			grown = float64(grown * newtonGrows)
 			for i := range w.rows {
