@@ -33,8 +33,9 @@ const (
 	newtonRounds = 60
 	newtonDamped = 12
 	newtonMost   = 250
-	// newtonCost bounds the multiplications of one step that solve for it, and newtonBodies the bodies.
+	// newtonCost bounds the multiplications of one step that solve for it, newtonWork those of all of them, and newtonBodies the bodies.
 	newtonCost   = 300_000
+	newtonWork   = 15_000_000
 	newtonBodies = 48
 )
 
@@ -49,6 +50,7 @@ type newton struct {
 	h     []float64
 	first []int32 // of each row: its first column
 	at    []int32 // of each row: where column 0 would be in h
+	cost  float64 // multiplications to factor it
 }
 
 // massRoot is a root of the inverse of a body's mass and inertia: S with S Sᵀ = M⁻¹.
@@ -117,7 +119,7 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 			if w.evaluate() <= float64(0.1*residual) {
 				break
 			}
-			if steps == newtonMost || !w.solve() {
+			if steps == newtonMost || float64(float64(steps)*w.cost) > newtonWork || !w.solve() {
 				return false
 			}
 			w.search()
@@ -220,15 +222,16 @@ func (s *ContactSolver) placeNewton() bool {
 			}
 		}
 	}
-	size, cost := int32(0), 0.0
+	size := int32(0)
+	w.cost = 0
 	for i := range w.first {
 		wide := int32(i) + 1 - w.first[i]
 		w.at[i] = size - w.first[i]
 		size += wide
-		cost += float64(0.5 * float64(float64(wide)*float64(wide)))
+		w.cost += float64(0.5 * float64(float64(wide)*float64(wide)))
 	}
 	w.h = resized(w.h, int(size))
-	return cost <= newtonCost
+	return w.cost <= newtonCost
 }
 
 // moves reports whether impulses move a body.
