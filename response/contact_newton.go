@@ -93,9 +93,9 @@ func (r *newtonRow) wanted(u geom.Vec) geom.Vec {
 	return geom.Vec{X: r.had.X - float64(r.rhoN*u.X), Y: r.had.Y - float64(r.rhoT*u.Y), Z: r.had.Z - float64(r.rhoT*u.Z)}
 }
 
-// newtonSolvable reports whether solveByNewton is made for the island: not too many bodies, and points alone, whose friction acts where they are.
+// newtonSolvable reports whether solveByNewton is made for the island: not too many bodies, and points alone.
 func (s *ContactSolver) newtonSolvable() bool {
-	return len(s.Points) > 0 && len(s.Bodies) <= newtonBodies && len(s.Tyres)+len(s.Joints)+len(s.Turns)+len(s.Patches) == 0
+	return len(s.Points) > 0 && len(s.Bodies) <= newtonBodies && len(s.Tyres)+len(s.Joints)+len(s.Turns) == 0
 }
 
 // solveByNewton looks for impulses that satisfy the laws of all points to the residual, from those that the points have. It reports whether it found them;
