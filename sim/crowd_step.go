@@ -328,7 +328,7 @@ func (w *World) pushesOut(isl *crowdIsland) bool {
 
 // pushOutCrowd moves what is too deep in each other apart, at the end of a substep, as far as it is pushed in the time given [s]. No velocity comes of it, and it gives
 // the crowd less energy than it has lost in the step so far; energy is that at its start [J]. What lifts does, and what turns a spinning body to where its
-// angular momentum takes more: that is left first.
+// angular momentum takes more: that is left where it would take half of it.
 func (w *World) pushOutCrowd(duration, energy float64) {
 	c := &w.crowd.step
 	if !slices.ContainsFunc(c.islands, func(isl crowdIsland) bool { return w.pushesOut(&isl) }) {
@@ -340,15 +340,17 @@ func (w *World) pushOutCrowd(duration, energy float64) {
 		lift -= float64(w.bodies[i].mass.M * w.flights[i].field.Dot(c.solver.Bodies[slot+1].OutV))
 		turns += math.Max(0, w.turnGain(slot))
 	}
-	if float64((math.Max(0, lift)+turns)*duration) > most {
+	lift, turns = math.Max(0, float64(lift*duration)), float64(turns*duration)
+	if turns > float64(0.5*most) {
 		for slot := range c.members {
 			if w.turnGain(slot) > 0 {
 				c.solver.Bodies[slot+1].OutW = geom.Vec{}
 			}
 		}
+		turns = 0
 	}
-	if lift = float64(lift * duration); lift > most {
-		duration = float64(duration * (most / lift))
+	if gain := lift + turns; gain > most {
+		duration = float64(duration * (most / gain))
 	}
 	for slot, i := range c.members {
 		b, out := &w.bodies[i], &c.solver.Bodies[slot+1]
