@@ -23,8 +23,8 @@ const (
 	newtonAfter = 64
 	// newtonRho is rho, over the inverse of what an impulse at a point by itself does to its speed.
 	newtonRho = 30
-	// newtonGrows is by how much it grows after a round that has left more than a tenth of what the one before had, as where points are asked for what cannot
-	// be by little, and shift impulses until one opens; up to newtonLargest times the first.
+	// newtonGrows is by how much it grows in each round, to newtonSmall times the first, and to newtonLargest times after rounds that have left more than a tenth of what the
+	// one before had, as where points are asked for what cannot be by little, and shift impulses until one opens.
 	newtonGrows   = 10
 	newtonLargest = 1e4
 	newtonSmall   = 1e3

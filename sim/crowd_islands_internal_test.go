@@ -110,17 +110,14 @@ func TestCrowd_SubstepsOfWhatHasSunk(t *testing.T) {
 	}
 }
 
-// TestCrowd_LooksAhead: of two long boxes in the void, one a little above the other and nearly along it, the upper turns so that its far end comes down through the edge of the lower by the end of
-// the substep. It is found there, and where it is at the start, as far apart as it goes until then by the velocities that the solver has; a lower one that follows is as if nothing turned.
-func TestCrowd_LooksAhead(t *testing.T) {
-	const gap, rate = 2e-3, 4.0
-	def := &Definition{Settings: Settings{Step: 1.0 / 60}, Materials: []Material{{}}}
+// longBoxes returns a crowd of two boxes, 1 m long and 4 cm wide, in the void, at the start of a quarter of a step: the upper is so far above the lower and turns about its width, at
+// the rate given. The contacts at the start have been looked for.
+func longBoxes(t *testing.T, gap, rate float64) *World {
 	half := mgl64.Vec3{0.5, 0.02, 0.02}
-	def.Bodies = []BodyDef{
+	w, err := New(&Definition{Settings: Settings{Step: 1.0 / 60}, Materials: []Material{{}}, Bodies: []BodyDef{
 		{Half: half, Mass: 1},
 		{Half: half, Mass: 1, Position: mgl64.Vec3{0, 0, 0.04 + gap}, AngularVelocity: mgl64.Vec3{0, rate, 0}},
-	}
-	w, err := New(def)
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,6 +132,15 @@ func TestCrowd_LooksAhead(t *testing.T) {
 	if !w.gatherCrowd() {
 		t.Fatal("no contacts are looked for")
 	}
+	return w
+}
+
+// TestCrowd_LooksAhead: of two long boxes in the void, one a little above the other and nearly along it, the upper turns so that its far end comes down through the edge of the lower by the end of
+// the substep. It is found there, and where it is at the start, as far apart as it goes until then by the velocities that the solver has; a lower one that follows is as if nothing turned.
+func TestCrowd_LooksAhead(t *testing.T) {
+	const gap, rate = 2e-3, 4.0
+	w := longBoxes(t, gap, rate)
+	c := &w.crowd.step
 	touchesAtStart := len(c.rows)
 	c.found[0].touches, c.found[0].pairs = c.found[0].touches[:0], c.found[0].pairs[:0] // as if the start showed none
 	if !w.lookAhead() {
@@ -200,29 +206,11 @@ func TestCrowd_LooksAheadOfWhatRocks(t *testing.T) {
 		deep float64
 		want bool
 	}{{2e-3, true}, {0.2e-3, false}} {
-		half := mgl64.Vec3{0.5, 0.02, 0.02}
-		w, err := New(&Definition{Settings: Settings{Step: 1.0 / 60}, Materials: []Material{{}}, Bodies: []BodyDef{
-			{Half: half, Mass: 1},
-			{Half: half, Mass: 1, Position: mgl64.Vec3{0, 0, 0.04 - c.deep}, AngularVelocity: mgl64.Vec3{0, 0.6, 0}},
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.forces()
-		w.findPairs()
-		s := &w.crowd.step
-		s.members, s.h = []int32{0, 1}, w.set.Step/4
-		w.slotOf[0], w.slotOf[1] = 1, 2
-		s.prepareFound(len(w.pairs))
-		w.placeCrowd()
-		s.forgetAhead()
-		if !w.gatherCrowd() {
-			t.Fatal("no contacts are looked for")
-		}
+		w := longBoxes(t, -c.deep, 0.6)
 		if got := w.lookAhead(); got != c.want {
 			t.Errorf("%g m deep: found %v", c.deep, got)
 		}
-		for _, q := range s.found[0].ahead {
+		for _, q := range w.crowd.step.found[0].ahead {
 			if q.p.X < 0.4 || q.sep != 0 {
 				t.Errorf("found at %v, %g m apart: want the end that comes down, in touch", q.p, q.sep)
 			}
