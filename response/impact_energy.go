@@ -41,7 +41,7 @@ func (s *ImpactSolver) limitEnergy(model ImpactModel) ImpactResult {
 	if s.try(model, 1) {
 		return ImpactResult{Status: Converged, RestitutionFactor: 1}
 	}
-	if s.nearly() {
+	if !(s.squeezed && s.restitutes()) && s.nearly() { // what restitution alone squeezes has room without
 		return ImpactResult{Status: OutOfIterations, RestitutionFactor: 1}
 	}
 	if !s.restitutes() {
