@@ -350,36 +350,29 @@ func TestReadGLTF_OpensFilesBesideItOnly(t *testing.T) {
 	}
 }
 
-func TestLoad_ReadsGLTFAndFilesBesideIt(t *testing.T) {
-	dir := t.TempDir()
-	at := filepath.Join(dir, "models")
-	write := func(path, data string) {
-		t.Helper()
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
+// write makes a file with what leads to it.
+func write(t *testing.T, path, data string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
 	}
-	write(filepath.Join(dir, "secret.bin"), string(wedgeBuffer))
-	write(filepath.Join(at, "sub", "a.bin"), string(wedgeBuffer))
-	write(filepath.Join(at, "a.gltf"), changed(t, wedgeURI, "sub/a.bin"))
-	write(filepath.Join(at, "b.GLB"), string(wedgeGLB(t)))
+	if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLoad_ReadsGLTFAndFilesBesideIt(t *testing.T) {
+	at := t.TempDir()
+	write(t, filepath.Join(at, "sub", "a.bin"), string(wedgeBuffer))
+	write(t, filepath.Join(at, "a.gltf"), changed(t, wedgeURI, "sub/a.bin"))
+	write(t, filepath.Join(at, "b.GLB"), string(wedgeGLB(t)))
 	for _, name := range []string{"a.gltf", "b.GLB"} {
 		m, err := Load(filepath.Join(at, name))
 		wantWedge(t, name, m, err)
 	}
-	write(filepath.Join(at, "dir.gltf"), changed(t, wedgeURI, "sub"))
+	write(t, filepath.Join(at, "dir.gltf"), changed(t, wedgeURI, "sub"))
 	if _, err := Load(filepath.Join(at, "dir.gltf")); err == nil || !strings.Contains(err.Error(), "no regular file") {
 		t.Errorf("a directory as a buffer: %v", err)
-	}
-	if err := os.Symlink(filepath.Join("..", "secret.bin"), filepath.Join(at, "link.bin")); err != nil {
-		t.Skip("no symbolic links here:", err)
-	}
-	write(filepath.Join(at, "link.gltf"), changed(t, wedgeURI, "link.bin"))
-	if m, err := Load(filepath.Join(at, "link.gltf")); err == nil {
-		t.Errorf("a link led out of the directory: %v", m)
 	}
 }
 
