@@ -41,9 +41,11 @@ const (
 
 // newton is the scratch of solveByNewton.
 type newton struct {
-	place []int32 // of each body, among those that move; -1 for none
-	roots []massRoot
-	rows  []newtonRow
+	place  []int32 // of each body, among those that move; -1 for none
+	order  []int32 // the bodies by place
+	degree []int32 // of each body: the points that it has with others that move
+	roots  []massRoot
+	rows   []newtonRow
 	// y is the momenta that the impulses give, over the roots of masses, and f what is missing of it; step is the change of y.
 	y, f, step, last [][6]float64
 	// The matrix, its lower triangle by rows, from the first entry of each that is not zero.
@@ -150,88 +152,6 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 		last = off
 	}
 	return false
-}
-
-// placeNewton gives the bodies that move places, such that those that touch are near each other: by levels from a body that touches few
-// others (Cuthill, McKee), and lays out the matrix. It reports whether a step costs no more than it may.
-func (s *ContactSolver) placeNewton() bool {
-	w := &s.newton
-	n := len(s.Bodies)
-	w.place = resized(w.place, n)
-	degree := resized(s.cold.rank, n)
-	s.cold.rank = degree
-	order := s.cold.order[:0]
-	for i := range s.Bodies {
-		w.place[i], degree[i] = -1, 0
-	}
-	joins := func(p *ContactPoint) bool {
-		return p.A >= 0 && p.B >= 0 && s.moves(p.A) && s.moves(p.B)
-	}
-	for i := range s.Points {
-		if p := &s.Points[i]; joins(p) {
-			degree[p.A]++
-			degree[p.B]++
-		}
-	}
-	for {
-		next := int32(-1)
-		for i := range s.Bodies {
-			if i := int32(i); w.place[i] < 0 && s.moves(i) && (next < 0 || degree[i] < degree[next]) {
-				next = i
-			}
-		}
-		if next < 0 {
-			break
-		}
-		done := len(order)
-		w.place[next] = int32(done)
-		order = append(order, next)
-		for ; done < len(order); done++ {
-			i := order[done]
-			for k := range s.Points {
-				p := &s.Points[k]
-				if (p.A == i || p.B == i) && joins(p) {
-					if o := p.A + p.B - i; w.place[o] < 0 {
-						w.place[o] = int32(len(order))
-						order = append(order, o)
-					}
-				}
-			}
-		}
-	}
-	s.cold.order = order
-	m := len(order)
-	w.y, w.f, w.step, w.last = resized(w.y, m), resized(w.f, m), resized(w.step, m), resized(w.last, m)
-	clear(w.last)
-	w.roots = resized(w.roots, m)
-	for k, i := range order {
-		if !w.roots[k].take(&s.Bodies[i]) {
-			return false
-		}
-	}
-	w.first, w.at = resized(w.first, 6*m), resized(w.at, 6*m)
-	for i := range w.first {
-		w.first[i] = int32(i / 6 * 6)
-	}
-	for i := range s.Points {
-		if p := &s.Points[i]; joins(p) {
-			a, b := w.place[p.A], w.place[p.B]
-			for k := range int32(6) {
-				row := 6*max(a, b) + k
-				w.first[row] = min(w.first[row], 6*min(a, b))
-			}
-		}
-	}
-	size := int32(0)
-	w.cost = 0
-	for i := range w.first {
-		wide := int32(i) + 1 - w.first[i]
-		w.at[i] = size - w.first[i]
-		size += wide
-		w.cost += float64(0.5 * float64(float64(wide)*float64(wide)))
-	}
-	w.h = resized(w.h, int(size))
-	return w.cost <= newtonCost
 }
 
 // moves reports whether impulses move a body.
@@ -353,141 +273,6 @@ func (w *newton) evaluate() float64 {
 		}
 	}
 	return off
-}
-
-// solve finds Newton's step. It reports false where the matrix is not positive definite for rounding.
-func (w *newton) solve() bool {
-	clear(w.h)
-	for i := range w.first {
-		w.h[w.at[i]+int32(i)] = 1
-	}
-	for i := range w.rows {
-		w.addRow(&w.rows[i])
-	}
-	return w.factor() && w.substitute()
-}
-
-// addRow adds what a row makes of the matrix: gᵀ D g, where D is how p follows u.
-func (w *newton) addRow(r *newtonRow) {
-	q := r.wanted(r.u)
-	dn, d11, d12, d22 := 0.0, r.rhoT, 0.0, r.rhoT
-	if q.X > 0 {
-		dn = r.rhoN
-	}
-	if _, beyond := r.project(q); beyond > 0 {
-		e1, e2 := q.Y/beyond, q.Z/beyond
-		share := float64(r.rhoT * (r.limit / beyond))
-		d11, d12, d22 = float64(share*float64(e2*e2)), -float64(share*float64(e1*e2)), float64(share*float64(e1*e1))
-	}
-	if dn == 0 && d11 == 0 && d22 == 0 {
-		return
-	}
-	da, db := weigh(&r.ga, dn, d11, d12, d22), weigh(&r.gb, dn, d11, d12, d22)
-	if r.a >= 0 {
-		w.addBlock(r.a, r.a, &r.ga, &da)
-	}
-	if r.b >= 0 {
-		w.addBlock(r.b, r.b, &r.gb, &db)
-	}
-	switch {
-	case r.a < 0 || r.b < 0:
-	case r.a > r.b:
-		w.addBlock(r.a, r.b, &r.ga, &db)
-	default:
-		w.addBlock(r.b, r.a, &r.gb, &da)
-	}
-}
-
-// weigh returns D g.
-func weigh(g *[3][6]float64, dn, d11, d12, d22 float64) (d [3][6]float64) {
-	for k := range d[0] {
-		d[0][k] = float64(dn * g[0][k])
-		d[1][k] = float64(d11*g[1][k]) + float64(d12*g[2][k])
-		d[2][k] = float64(d12*g[1][k]) + float64(d22*g[2][k])
-	}
-	return d
-}
-
-// addBlock adds giᵀ dj to the rows of place i and the columns of place j <= i, up to the diagonal.
-func (w *newton) addBlock(i, j int32, gi, dj *[3][6]float64) {
-	for k := range 6 {
-		a, b, c := gi[0][k], gi[1][k], gi[2][k]
-		row := 6*i + int32(k)
-		columns := 6
-		if i == j {
-			columns = k + 1
-		}
-		from := w.at[row] + 6*j
-		h := w.h[from : from+int32(columns)]
-		for m := range h {
-			h[m] += float64(a*dj[0][m]) + float64(b*dj[1][m]) + float64(c*dj[2][m])
-		}
-	}
-}
-
-// factor replaces the matrix by its Cholesky factor.
-func (w *newton) factor() bool {
-	for i := range w.first {
-		first := w.first[i]
-		row := w.h[w.at[i]+first : w.at[i]+int32(i)+1] // columns first to i
-		for j := first; j < int32(i); j++ {
-			from := max(first, w.first[j])
-			x, y := row[from-first:j-first], w.h[w.at[j]+from:w.at[j]+j]
-			row[j-first] = (row[j-first] - dot(x, y)) / w.h[w.at[j]+j]
-		}
-		last := len(row) - 1
-		d := row[last] - dot(row[:last], row[:last])
-		if !(d > 0) {
-			return false
-		}
-		row[last] = math.Sqrt(d)
-	}
-	return true
-}
-
-// dot returns the sum of the products of x and y, which are of one length.
-func dot(x, y []float64) float64 {
-	y = y[:len(x)]
-	var s0, s1, s2, s3 float64
-	k := 0
-	for ; k+4 <= len(x); k += 4 {
-		s0 += float64(x[k] * y[k])
-		s1 += float64(x[k+1] * y[k+1])
-		s2 += float64(x[k+2] * y[k+2])
-		s3 += float64(x[k+3] * y[k+3])
-	}
-	for ; k < len(x); k++ {
-		s0 += float64(x[k] * y[k])
-	}
-	return s0 + s1 + (s2 + s3)
-}
-
-// substitute finds the step from f and the factor.
-func (w *newton) substitute() bool {
-	for i := range w.first {
-		first := w.first[i]
-		sum := w.f[i/6][i%6]
-		row := w.h[w.at[i]+first : w.at[i]+int32(i)]
-		for k := range row {
-			j := int(first) + k
-			sum -= float64(row[k] * w.step[j/6][j%6])
-		}
-		w.step[i/6][i%6] = sum / w.h[w.at[i]+int32(i)]
-	}
-	for i := len(w.first) - 1; i >= 0; i-- {
-		first := w.first[i]
-		x := w.step[i/6][i%6] / w.h[w.at[i]+int32(i)]
-		if x != x {
-			return false
-		}
-		w.step[i/6][i%6] = x
-		row := w.h[w.at[i]+first : w.at[i]+int32(i)]
-		for k := range row {
-			j := int(first) + k
-			w.step[j/6][j%6] -= float64(row[k] * x)
-		}
-	}
-	return true
 }
 
 // search goes along the step as far as the function falls.
