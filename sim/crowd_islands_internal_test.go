@@ -121,18 +121,30 @@ func longBoxes(t *testing.T, gap, rate float64) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
+	beginCrowd(t, w, w.set.Step/4)
+	return w
+}
+
+// beginCrowd makes all bodies a crowd at the start of a substep of length h, the first of a step, and looks for its contacts.
+func beginCrowd(t *testing.T, w *World, h float64) *crowdStep {
+	t.Helper()
 	w.forces()
 	w.findPairs()
+	w.startWarm()
 	c := &w.crowd.step
-	c.members, c.h = []int32{0, 1}, w.set.Step/4
-	w.slotOf[0], w.slotOf[1] = 1, 2
+	c.members, c.h, c.began = c.members[:0], h, false
+	for i := range w.bodies {
+		c.members = append(c.members, int32(i))
+		w.slotOf[i] = int32(i + 1)
+	}
 	c.prepareFound(len(w.pairs))
 	w.placeCrowd()
 	c.forgetAhead()
 	if !w.gatherCrowd() {
 		t.Fatal("no contacts are looked for")
 	}
-	return w
+	w.groupCrowdRows()
+	return c
 }
 
 // TestCrowd_LooksAhead: of two long boxes in the void, one a little above the other and nearly along it, the upper turns so that its far end comes down through the edge of the lower by the end of
@@ -239,22 +251,7 @@ func TestCrowd_MeetsAhead(t *testing.T) {
 		if err := w.Step(); err != nil {
 			t.Fatal(err)
 		}
-		w.forces()
-		w.findPairs()
-		w.startWarm()
-		s := &w.crowd.step
-		s.members, s.h, s.began = s.members[:0], w.set.Step/2, false
-		for i := range def.Bodies {
-			s.members = append(s.members, int32(i))
-			w.slotOf[i] = int32(i + 1)
-		}
-		s.prepareFound(len(w.pairs))
-		w.placeCrowd()
-		s.forgetAhead()
-		if !w.gatherCrowd() {
-			t.Fatal("no contacts are looked for")
-		}
-		w.groupCrowdRows()
+		s := beginCrowd(t, w, w.set.Step/2)
 		clear(s.push)
 		w.share(len(s.batches), 1, solveBatches)
 		bodies := slices.Clone(s.solver.Bodies)
@@ -305,5 +302,40 @@ func TestCrowd_MeetsAhead(t *testing.T) {
 	t.Logf("%d points come from the end of a substep, %d stay as they were", ahead, stayed)
 	if ahead < 10 || stayed < 50 {
 		t.Error("too few to tell")
+	}
+}
+
+// TestCrowd_SearchFindsThePairsOfBounds: where a step may have crowds, pairs and crowds are one search. Its pairs are those, in that order, that the bounds alone give.
+func TestCrowd_SearchFindsThePairsOfBounds(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	def := &Definition{Settings: Settings{Step: 1.0 / 60, Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []Material{{}}}
+	for range 200 {
+		def.Bodies = append(def.Bodies, BodyDef{
+			Half: mgl64.Vec3{0.2 + r.Float64(), 0.2 + r.Float64(), 0.2 + r.Float64()}, Mass: 1, Position: mgl64.Vec3{12 * r.Float64(), 12 * r.Float64(), 12 * r.Float64()},
+			Velocity: mgl64.Vec3{r.Float64(), r.Float64(), r.Float64()},
+		})
+	}
+	w, err := New(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := func(crowd int) (list [][2]int32) {
+		w.set.Crowd = crowd
+		w.forces()
+		for i := range def.Bodies {
+			w.flights[i].still = i%5 == 0
+		}
+		w.findPairs()
+		for k := range w.pairs {
+			list = append(list, [2]int32{w.pairs[k].a, w.pairs[k].b})
+		}
+		return list
+	}
+	want, got := found(-1), found(24)
+	if !w.crowd.known || len(w.near) < len(want)*3/2 {
+		t.Errorf("%d near each other, %d pairs: too few to tell", len(w.near), len(want))
+	}
+	if len(want) < 100 || !slices.Equal(got, want) {
+		t.Errorf("%d pairs, want %d", len(got), len(want))
 	}
 }
