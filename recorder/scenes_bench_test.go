@@ -117,7 +117,7 @@ func runWorld(t testing.TB, def *sim.Definition, steps int) (Header, []record.Fr
 func BenchmarkScenes(b *testing.B) {
 	for _, name := range []string{"crash", "sleeping pile", "impacts only", "awake pile", "two cars"} {
 		start := time.Now()
-		h, frames := recorded(b, name, 1200)
+		h, frames := recorded(b, name, 2400)
 		stepping := time.Since(start)
 		bodies := 0
 		for i := range h.Objects {
