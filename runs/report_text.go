@@ -206,12 +206,12 @@ func (r *Report) limitsText(b *strings.Builder) {
 
 // limitMeanings says what limits are, by their names in events.
 var limitMeanings = map[string]string{
-	"contact-passes":    "once a step, an island whose contact solver came to its last pass short of its residual (settings: passes, residual)",
-	"search":            "the search for the next impact of a pair was cut off: the contact solver has it from there, or the search begins anew",
-	"impacts":           "a body had more impacts in a step than it may (settings: max_impacts): they lose their rebound",
-	"impact-iterations": "the impulses of an impact over many points hold its laws only nearly",
+	"contact-passes":    "the contact solver of an island used up its passes before it reached its residual, counted once per step (settings: passes, residual)",
+	"search":            "the search for the next impact of a pair was cut off: the contact solver takes the pair over, or the search starts again",
+	"impacts":           "a body used up its impacts of a step (settings: max_impacts): those that follow do not rebound",
+	"impact-iterations": "the impulses of an impact with many points satisfy its laws only approximately",
 	"squeezed":          "a body has no room between what presses it and what does not give way: it overlaps them",
-	"energy":            "with the restitution asked for the energy would have grown: the impact has a smaller one",
+	"energy":            "the given restitution would have increased the energy: the impact has a smaller one",
 }
 
 // manySensorEvents is how many entries into sensors a text report tells.

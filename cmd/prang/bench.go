@@ -58,21 +58,23 @@ func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [SCENE...]",
 		Short: "Measure the standard scenes",
-		Long: `bench runs standard scenes, all of them by default, and says what a step takes and what becomes of the bodies.
+		Long: `bench runs the standard scenes (by default all) and prints the time per step, memory, drift, penetration,
+tunnelling and energy.
 
-S1        ten unit boxes on top of each other
+S1        a stack of ten unit boxes
 S2        a pyramid of 210 boxes
-S3        1,000 boxes dropped between walls; S3-4000 and S3-16000: more of them on more ground
+S3        1,000 boxes dropped between walls; S3-4000 and S3-16000: 4,000 and 16,000 of them, on more ground
 S4        500 boxes and spheres dropped on 20,000 triangles
 S5        S5box, S5mesh: 200 boxes at 300 m/s against a thin wall; S5b: fast rods over thin posts
 S6        S6sph_grid, S6box_grid, S6sph_ragged, S6box_ragged: a body slides at 20 m/s over a flat floor of triangles
-S7        a free box spins about its middle axis
+S7        a free box spins about its intermediate axis
 
---set gives a setting of the engine another value, by its name in the block settings of scenarios: crowd=24, slop=0.2mm,
-impacts=all, impacts.above=1m/s.
+--set changes a setting of the engine, named as in the settings of a scenario: crowd=24, slop=0.2mm, impacts=all,
+impacts.above=1m/s.
 
---peer runs one scene from its text as the harnesses of other engines do: bench --peer SCENE.txt HZ OUT.bin [ccd=0|1]
-[sleep=0|1] [every=N] [cap=SECONDS]. It prints one line of JSON and writes the states to OUT.bin. --set and --workers go with it.`,
+--peer runs one scene from its text, as the harnesses of other engines do: bench --peer SCENE.txt HZ OUT.bin [ccd=0|1]
+[sleep=0|1] [every=N] [cap=SECONDS]. It prints one line of JSON and writes the states to OUT.bin. It also takes --set and
+--workers.`,
 		Example: `  prang bench S1 S2
   prang bench S4 --hz 240 --seconds 2 --json
   prang bench S2 --set substeps=2 --set residual=1e-6
@@ -85,14 +87,14 @@ impacts=all, impacts.above=1m/s.
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&opts.hz, "hz", 60, "steps a second")
-	f.Float64Var(&opts.seconds, "seconds", 0, "simulated time; 0 for that of the scene")
-	f.Float64Var(&opts.cap, "cap", 60, "end a scene when its steps have taken so many seconds; 0 for never")
-	f.BoolVar(&opts.sleep, "sleep", false, "let bodies fall asleep")
-	f.IntVar(&opts.workers, "workers", 1, "goroutines that a step may use; no result depends on it")
-	f.BoolVar(&opts.json, "json", false, "as JSON")
-	f.BoolVar(&opts.peer, "peer", false, "run a scene text as the harnesses of other engines do")
-	f.StringArrayVar(&opts.set, "set", nil, "give a setting of the engine a value: name=value")
+	f.IntVar(&opts.hz, "hz", 60, "steps per second")
+	f.Float64Var(&opts.seconds, "seconds", 0, "simulated time; 0: as the scene says")
+	f.Float64Var(&opts.cap, "cap", 60, "end a scene after this many seconds of computing; 0: never")
+	f.BoolVar(&opts.sleep, "sleep", false, "allow bodies to sleep")
+	f.IntVar(&opts.workers, "workers", 1, "goroutines that a step may use; they change no result")
+	f.BoolVar(&opts.json, "json", false, "print JSON")
+	f.BoolVar(&opts.peer, "peer", false, "run a scene text, as the harnesses of other engines do")
+	f.StringArrayVar(&opts.set, "set", nil, "change a setting of the engine: name=value")
 	return cmd
 }
 

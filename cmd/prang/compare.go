@@ -27,16 +27,21 @@ func (a *app) compareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Compare two logs",
-		Long: `compare says whether two logs are equal, bit for bit, and if not: which line of the scenario differs; where they first
-differ; whether the difference grows like chaos, from rounding on, or is a change, there at once or leaping, and the events of
-that step (its size is the largest of all bodies in m, rad, m/s and rad/s); how far bodies and quantities come apart; and which
-impacts of one are missing or other in the other. Tolerances (in SI) allow differences: position, angle, velocity, spin, momentum, other; time,
-impulse and delta-v of impacts, which are judged only when one of these is given, and time of the runs' ends, too; force of contacts, the same, where both
-logs have them (record: {contacts: true} in the scenario). --tolerances reads them from a file, one
-"quantity = value" a line.
+		Long: `compare says whether two logs are equal, bit for bit. If not, it reports:
+- the line of the scenario that differs;
+- the first difference: step, body and quantity, with the events of that step;
+- whether the difference is chaos (it starts as rounding and is amplified step by step) or a change (it is there at once, or
+  jumps); its size is the largest over all bodies, in m, rad, m/s and rad/s;
+- the errors of each body and quantity over time;
+- impacts that are missing or different in one of the logs.
 
-Logs of other versions and scenarios are compared in what they have in common, and the rest is named. Logs with steps of
-other length are compared by time: states at the times of the longer step, contact forces in the mean over it.
+Tolerances (SI) allow differences. They are for position, angle, velocity, spin, momentum and other columns; for time,
+impulse and delta-v of impacts; and for the force of contacts, if both logs record it (record: {contacts: true} in the
+scenario). Impacts and contact forces are judged only if a tolerance for them is given; time also applies to the end of the
+runs. --tolerances reads a file with one "quantity = value" per line.
+
+Logs of different versions or scenarios are compared in what they have in common; the rest is listed. Logs with different
+steps are compared by time: states at the times of the longer step, contact forces as means over it.
 
 Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged.`,
 		Example: `  prang compare before.prang after.prang
@@ -96,11 +101,11 @@ Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be
 			return nil
 		},
 	}
-	cmd.Flags().StringArrayVar(&opts.tolerances, "tol", nil, "allow a difference: quantity=value, may be given several times")
-	cmd.Flags().StringVar(&opts.file, "tolerances", "", "read tolerances from this file; --tol goes before it")
-	cmd.Flags().StringVar(&opts.window, "impact-window", "", "how far apart the same impact may be in time (default 50 ms)")
-	cmd.Flags().BoolVar(&opts.json, "json", false, "as JSON")
-	cmd.Flags().StringVar(&opts.junit, "junit", "", "write a report in the form of JUnit to this file too")
+	cmd.Flags().StringArrayVar(&opts.tolerances, "tol", nil, "allow a difference: quantity=value; repeatable")
+	cmd.Flags().StringVar(&opts.file, "tolerances", "", "read tolerances from this file; --tol overrides it")
+	cmd.Flags().StringVar(&opts.window, "impact-window", "", "largest time between impacts of A and B that are taken as the same (default 50 ms)")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
+	cmd.Flags().StringVar(&opts.junit, "junit", "", "also write a JUnit report to this file")
 	return cmd
 }
 

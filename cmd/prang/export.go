@@ -57,20 +57,20 @@ func (a *app) exportCommand() *cobra.Command {
 	var opts exportOptions
 	cmd := &cobra.Command{
 		Use:   "export LOG --to FORM",
-		Short: "Write a log in another form",
-		Long: `export writes what a log holds for other programs:
+		Short: "Convert a log to another format",
+		Long: `export converts a log for other programs:
 
-  csv      a table of the frames, a row for each body and frame; --table events, ledger, contacts: those.
-           Every bit
-  json     a line for each frame, each event and each contact force. Every bit
-  parquet  the tables of csv as Apache Parquet. Every bit
-  gltf     a binary glTF with meshes, colors and an animation, to look at: single precision, curved shapes as polyhedra
-  mcap     Foxglove's FrameTransforms and SceneUpdate, impacts, contact forces, events, for Foxglove and Rerun: poses
-           to the last bit, times to the nanosecond, no velocities
-  svg      a picture of the run as seen from above: edges of the statics, paths, outlines at equal times, impacts;
-           --from leaves out paths and outlines of before
+  csv      a table: one row per body and frame, or --table events, ledger or contacts. Lossless
+  json     one line per frame, event and contact force. Lossless
+  parquet  the tables of csv as Apache Parquet. Lossless
+  gltf     a binary glTF with meshes, colors and an animation, for viewing: single precision, curved shapes as polyhedra
+  mcap     for Foxglove and Rerun: FrameTransforms, SceneUpdate, impacts, contact forces and events. Poses are exact, times
+           to the nanosecond; no velocities
+  svg      a top view of the run: edges of the statics, paths, outlines at equal intervals, impacts; no paths and outlines
+           before --from
 
---every is the time between two frames (gltf and mcap: 1/60 s; svg, between two outlines: 0.5 s; else each frame).`,
+--every is the time between frames (default 1/60 s for gltf and mcap, every frame for others), for svg between outlines
+(default 0.5 s).`,
 		Example: `  prang export runs/out/crossing-90.prang --to csv -o frames.csv
   prang export runs/out/crossing-90.prang --to csv --table events --body fast
   prang export runs/out/crossing-90.prang --to gltf -o crash.glb
@@ -82,13 +82,13 @@ func (a *app) exportCommand() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&opts.to, "to", "", "the form to write: "+strings.Join(exportNames(), ", "))
-	f.StringVarP(&opts.output, "output", "o", "", "file to write; stdout when not given")
-	f.StringVar(&opts.table, "table", "frames", "of csv and parquet: frames, events, ledger or contacts")
-	f.StringVar(&opts.from, "from", "", "first time to write")
-	f.StringVar(&opts.until, "until", "", "last time to write")
-	f.StringVar(&opts.every, "every", "", "time between two frames, such as 0.1 or 100ms")
-	f.StringArrayVar(&opts.bodies, "body", nil, "only this object; may be given several times")
+	f.StringVar(&opts.to, "to", "", "format: "+strings.Join(exportNames(), ", "))
+	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout)")
+	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger or contacts")
+	f.StringVar(&opts.from, "from", "", "start of the times to write")
+	f.StringVar(&opts.until, "until", "", "end of the times to write")
+	f.StringVar(&opts.every, "every", "", "time between frames, such as 0.1 or 100ms")
+	f.StringArrayVar(&opts.bodies, "body", nil, "write only this object; repeatable")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)

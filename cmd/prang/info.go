@@ -43,9 +43,9 @@ func (a *app) infoCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "info LOG",
-		Short: "Say what a log holds and whether it is whole",
-		Long: `info reads a whole log and prints its header, sizes, objects, embedded files and hashes. Damage is named; the exit code
-is 2 then.`,
+		Short: "Show what a log holds and whether it is intact",
+		Long: `info reads a whole log and prints its header, sizes, objects, embedded files and hashes. It lists what is
+damaged, and then exits with code 2.`,
 		Example:           `  prang info runs/out/crossing-90.prang`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -71,7 +71,7 @@ is 2 then.`,
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 

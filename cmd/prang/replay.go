@@ -44,20 +44,20 @@ func (a *app) replayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay LOG",
 		Short: "Play back a log, or verify it",
-		Long: `replay prints frames and events from the log alone: a line for each body and frame, and one for each event. Times are
-seconds, or have a unit.
+		Long: `replay prints frames and events from the log alone: one line per body and frame, and one per event. Times are in seconds
+unless they have a unit.
 
---ledger prints the balance of energy, momentum and angular momentum, for each step (or each --every, summed) the causes that
-gave or took something, and at the end whether it closes.
+--fields selects the quantities: columns of the log or their components (x, x.z, v, q, L), and speed, yaw, pitch, roll, w.
+--csv writes comma-separated values with every bit of the numbers. It leaves out events: see prang export --table events.
 
---contacts prints the contact forces in place of frames, where the scenario has asked for them with record: {contacts: true}: of each
-pair in contact the normal force and the friction on the second, where they act, and their moment about that place.
+--ledger prints the balance of energy, momentum and angular momentum: what each cause added or removed in each step (or
+summed over each --every), and at the end whether the balance closes.
 
---fields chooses the quantities: columns of the log or their components (x, x.z, v, q, L), and speed, yaw, pitch, roll, w.
---csv writes comma-separated values, with numbers to the last bit, without events; for those see prang export --table events.
+--contacts prints contact forces instead of frames, if the scenario records them (record: {contacts: true}): for each pair
+in contact the normal force and the friction on the second body, their point of action, and their moment about it.
 
---verify runs the scenario that the log carries again and compares every value's bits; exit code 1 when they differ. With
---from it begins at the engine's last state in the log before that time, with --to it ends there.`,
+--verify runs the scenario stored in the log again and compares the bits of every value; exit code 1 if they differ. It
+starts at the last snapshot before --from, and ends at --to.`,
 		Example: `  prang replay crash.prang --from 1.1 --to 1.5 --body fast --every 10
   prang replay crash.prang --fields x,speed,yaw --csv > crash.csv
   prang replay crash.prang --events --json
@@ -94,20 +94,20 @@ pair in contact the normal force and the friction on the second, where they act,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&opts.from, "from", "", "first time to print")
-	f.StringVar(&opts.to, "to", "", "last time to print")
-	f.StringVar(&opts.interval, "every", "1", "print each Nth frame, or one each time such as 100ms")
-	f.StringArrayVar(&opts.bodies, "body", nil, "only this body or mover; may be given several times")
+	f.StringVar(&opts.from, "from", "", "start of the times to print")
+	f.StringVar(&opts.to, "to", "", "end of the times to print")
+	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, or one frame per interval such as 100ms")
+	f.StringArrayVar(&opts.bodies, "body", nil, "print only this body or mover; repeatable")
 	f.BoolVar(&opts.events, "events", false, "print events only")
 	f.BoolVar(&opts.ledger, "ledger", false, "print the balance of energy and momentum")
 	f.BoolVar(&opts.contacts, "contacts", false, "print contact forces")
 	f.BoolVar(&opts.report, "report", false, "print the report of the run")
-	f.StringVar(&opts.html, "html", "", "with --report: write the report as a page to this file, too")
-	f.BoolVar(&opts.json, "json", false, "as JSON lines")
-	f.BoolVar(&opts.csv, "csv", false, "as comma-separated values")
-	f.StringVar(&opts.fields, "fields", "", "only these quantities, separated by commas")
+	f.StringVar(&opts.html, "html", "", "with --report: also write the report to this file as an HTML page")
+	f.BoolVar(&opts.json, "json", false, "print JSON lines")
+	f.BoolVar(&opts.csv, "csv", false, "print comma-separated values")
+	f.StringVar(&opts.fields, "fields", "", "print only these quantities, separated by commas")
 	f.BoolVar(&opts.verify, "verify", false, "run the scenario again and compare every bit")
-	workersFlag(cmd, &opts.workers, "with --verify: goroutines that a step may use; no result depends on it")
+	workersFlag(cmd, &opts.workers, "with --verify: goroutines that a step may use; they change no result")
 	// Completion of a flag that exists cannot fail.
 	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
 	return cmd

@@ -14,10 +14,10 @@ func (a *app) resumeCommand() *cobra.Command {
 	var opts runs.Options
 	cmd := &cobra.Command{
 		Use:   "resume LOG",
-		Short: "Go on with a run that was killed or interrupted",
-		Long: `resume takes up the run whose log was cut off, from the scenario and the last snapshot in it, and completes the log in
-place: to the same bytes as if the run had never been stopped. A log of another version of the engine is refused and left as
-it is.`,
+		Short: "Continue a run that was killed or interrupted",
+		Long: `resume continues a run whose log is incomplete, from the scenario and the last snapshot in the log. It completes the log in
+place, to the same bytes as if the run had never stopped. A log of another version of the engine is refused and left
+unchanged.`,
 		Example:           `  prang resume runs/out/crossing-90.prang`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -46,7 +46,7 @@ it is.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "report as JSON")
-	workersFlag(cmd, &opts.Workers, "goroutines that a step may use; no result depends on it")
+	workersFlag(cmd, &opts.Workers, "goroutines that a step may use; they change no result")
 	writingFlags(cmd, &opts.Writing)
 	return cmd
 }

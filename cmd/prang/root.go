@@ -14,11 +14,11 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "prang",
 		Short: "Deterministic rigid-body simulation of crash scenarios",
-		Long: `prang runs crash scenarios: impacts at their exact time and place, the same bits on every machine, and a log that
+		Long: `prang simulates crash scenarios: impacts at their exact time and place, the same bits on every machine, and a log that
 says what happened. Data goes to stdout; messages and progress bars go to stderr.
 
 Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 4 other bits but equal physics (test),
-130 interrupted with what there is kept.`,
+130 interrupted (the log up to there is kept).`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang replay runs/out/crossing-90.prang --events
   prang test runs/scenarios`,
@@ -49,8 +49,8 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	root.SetVersionTemplate("prang {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	flags := root.PersistentFlags()
-	flags.BoolVarP(&a.quiet, "quiet", "q", false, "no bars and no messages but errors")
-	flags.BoolVarP(&a.verbose, "verbose", "v", false, "say more on stderr")
+	flags.BoolVarP(&a.quiet, "quiet", "q", false, "print no progress bars, and no messages but errors")
+	flags.BoolVarP(&a.verbose, "verbose", "v", false, "print more detail on stderr")
 	root.SuggestionsMinimumDistance = 2
 	// A command that does nothing is a topic of help.
 	root.AddCommand(&cobra.Command{Use: "scenario", Short: "How scenarios are written, with examples", Long: strings.TrimSpace(runs.Guide)})

@@ -55,17 +55,18 @@ func (a *app) runCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run SCENARIO...",
 		Short: "Run scenarios, record them and report what happened",
-		Long: `run simulates each scenario, writes its log (runs/out/NAME.prang by default) and reports the impacts, where everything
-came to rest, limits that were hit and the hash of the final state. An interrupt ends the run at a step boundary and leaves a
-valid log.
+		Long: `run simulates each scenario, writes its log (runs/out/NAME.prang by default) and reports the impacts, the rest positions, the
+limits that were hit and the hash of the final state. An interrupt ends the run at a step boundary and leaves a valid log.
 
---level verify writes a hash of each step and the engine's state each 10 chunks, instead of every state: a log of a few bytes
-a step, which this version of prang replays by running the scenario again, and checks by the hashes.
+--level verify records a hash of each step, and a snapshot of the engine every 10 chunks, instead of every state. Such a log
+takes a few bytes per step. Replaying it needs this version of prang, which runs the scenario again and checks the hashes.
 
---vary runs the scenario many times, --workers at a time, with parameters of its block "parameters" drawn from distributions, and reports
-how delta-v and ends are spread; no logs are written. low..high is drawn from evenly; mean±deviation, or mean+-deviation, by a normal
-distribution, which is cut nowhere: a variation whose value cannot be has no outcome. A * in a name varies each parameter that it fits,
-independently. Each variation is named by the --set flags that run it alone.`,
+--vary runs the scenario many times, --workers at a time, and reports the spread of delta-v and rest positions; it writes no
+logs. It varies parameters from the scenario's "parameters" block:
+  name=low..high          uniform distribution
+  name=mean±deviation     normal distribution, not truncated (also mean+-deviation)
+A value that the scenario does not allow makes that run fail without a result. A * in a name varies every matching parameter
+independently. Each run is listed with the --set flags that repeat it alone.`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang run crash.yaml -o crash.prang --json > crash.json
   prang run crash.yaml --refine --html crash.html
@@ -111,14 +112,14 @@ independently. Each variation is named by the --set flags that run it alone.`,
 		},
 	}
 	cmd.Flags().StringVarP(&opts.write.Log, "output", "o", "", "write the log to this file")
-	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document a scenario")
-	cmd.Flags().StringArrayVar(&opts.set, "set", nil, "give a parameter of the scenario a value: name=value")
-	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, "run many times with a parameter varied: name=low..high[unit][:N], evenly, or name=mean±deviation[unit][:N], normally")
-	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "of --vary: what its values are drawn from")
-	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report what moved: the error bar")
-	cmd.Flags().StringVar(&opts.html, "html", "", "write the report as a page to this file, too: plan, sketches, tables, plots")
-	workersFlag(cmd, &opts.write.Workers, "goroutines that a step may use; no result depends on it")
-	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full, every state; verify, hashes")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document per scenario")
+	cmd.Flags().StringArrayVar(&opts.set, "set", nil, "set a parameter of the scenario: name=value")
+	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, "run N times with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit][:N] (normal)")
+	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "seed of the random values of --vary")
+	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report the changes, an estimate of the error due to the step")
+	cmd.Flags().StringVar(&opts.html, "html", "", "also write the report to this file as an HTML page: plan, sketches, tables, plots")
+	workersFlag(cmd, &opts.write.Workers, "goroutines that a step may use; they change no result")
+	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full (every state) or verify (hashes)")
 	writingFlags(cmd, &opts.write.Writing)
 	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions([]string{recorder.LevelFull, recorder.LevelVerify}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
@@ -126,8 +127,8 @@ independently. Each variation is named by the --set flags that run it alone.`,
 
 // writingFlags adds the flags of how a log is written.
 func writingFlags(cmd *cobra.Command, o *recorder.Options) {
-	cmd.Flags().BoolVar(&o.Sync, "sync", false, "write each chunk through to the disk: a loss of power takes no more than a kill")
-	cmd.Flags().BoolVar(&o.Background, "background", false, "encode the log beside the simulation: a kill loses two chunks at most, not one")
+	cmd.Flags().BoolVar(&o.Sync, "sync", false, "flush each chunk to the disk: a power loss then loses no more than a kill")
+	cmd.Flags().BoolVar(&o.Background, "background", false, "encode the log concurrently with the simulation: a kill then loses two chunks at most, not one")
 }
 
 // load reads all scenarios, so that nothing runs when one is bad. Every problem is written.

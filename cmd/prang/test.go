@@ -36,15 +36,17 @@ func (a *app) testCommand() *cobra.Command {
 		Use:   "test DIR...",
 		Short: "Run scenarios and compare them with their goldens",
 		Long: `test runs every scenario below the directories (files named scenario.yaml, or ending in .scenario.yaml; JSON too) and
-compares it, bit by bit, with the file golden.txt beside it. What fails is told with the first second that differs and with
-what differs in the physics, and keeps its log in runs/out. --update writes the goldens.
+compares it with the file golden.txt next to it. For a failure it reports the first second that differs and what differs in
+the physics, and keeps the log in runs/out. --update writes the goldens.
 
-There are two verdicts. Bits: every hash is equal. Physics: the impact table and the last poses are equal within tolerances;
-lines such as "tolerance position 0.002" in the golden set them (time [s], position [m], angle [deg], speed [m/s], rest [s],
-relative: of impulses and energies) and survive --update. With --physics equal physics is enough to pass.
+There are two verdicts:
+  bits      all hashes are equal
+  physics   the impacts and the final poses are equal within tolerances
+Lines such as "tolerance position 0.002" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s],
+rest [s], and relative (of impulses and energies). --update keeps them. With --physics, equal physics is enough to pass.
 
-Exit code 0: all passed. 1: the physics of one differs, or it has no golden. 2: bad usage, or a scenario that cannot be read.
-4: bits differ, but the physics of all is equal.`,
+Exit code 0: all passed. 1: the physics of a scenario differs, or it has no golden. 2: bad usage, or a scenario cannot be
+read. 4: the bits differ, but the physics of all scenarios is equal.`,
 		Example: `  prang test runs/scenarios
   prang test runs/scenarios --run crossing -j 4 --junit report.xml
   prang test runs/scenarios --update`,
@@ -87,12 +89,12 @@ Exit code 0: all passed. 1: the physics of one differs, or it has no golden. 2: 
 		},
 	}
 	cmd.Flags().BoolVar(&opts.update, "update", false, "write the goldens")
-	cmd.Flags().StringVar(&opts.run, "run", "", "only scenarios whose path matches this regular expression")
-	cmd.Flags().StringVar(&opts.first, "first", "", "run only the first seconds and compare the hashes up to there, such as 2s")
-	cmd.Flags().BoolVar(&opts.json, "json", false, "as JSON")
-	cmd.Flags().StringVar(&opts.junit, "junit", "", "write a report in the form of JUnit to this file too")
-	cmd.Flags().IntVarP(&opts.workers, "jobs", "j", 1, "scenarios that run at a time; the output's order is the same")
-	cmd.Flags().BoolVar(&opts.physics, "physics", false, "equal physics passes, whatever the bits are")
+	cmd.Flags().StringVar(&opts.run, "run", "", "run only scenarios whose path matches this regular expression")
+	cmd.Flags().StringVar(&opts.first, "first", "", "run only this time, such as 2s, and compare the hashes up to it")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
+	cmd.Flags().StringVar(&opts.junit, "junit", "", "also write a JUnit report to this file")
+	cmd.Flags().IntVarP(&opts.workers, "jobs", "j", 1, "scenarios to run at a time; the order of the output does not change")
+	cmd.Flags().BoolVar(&opts.physics, "physics", false, "pass if the physics is equal, whatever the bits")
 	return cmd
 }
 

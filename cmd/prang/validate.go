@@ -12,8 +12,8 @@ func (a *app) validateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "validate SCENARIO...",
 		Short: "Check scenarios without running them",
-		Long: `validate reads scenarios and their meshes and builds their worlds. Everything that is wrong is written to stderr, a line
-each with file, line, column, field and remedy; what is valid is named on stdout.`,
+		Long: `validate reads scenarios and their meshes and builds their worlds. Each error is one line on stderr, with file, line, column,
+field and remedy. Valid scenarios are listed on stdout.`,
 		Example:           `  prang validate runs/scenarios/*/scenario.yaml`,
 		Args:              arguments(1, 0, "the path of a scenario"),
 		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
