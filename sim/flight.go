@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
@@ -130,6 +131,11 @@ func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) cours
 func bulge(a, b *course, p float64) float64 {
 	rel := a.acc.Sub(b.acc).Len()
 	return a.bulge + b.bulge + float64(rel*float64(p*p)/8)
+}
+
+// twist returns the linear and angular velocity of the body in a state.
+func (b *body) twist(s *rigid.State) record.Twist {
+	return record.Twist{V: s.V, W: b.mass.AngularVelocity(s.Q, s.L)}
 }
 
 // bounds returns a box around the body in state s.

@@ -123,7 +123,7 @@ func (w *World) twists(p *pair) [2]record.Twist {
 	for n, i := range [2]int32{p.a, p.b} {
 		if i >= 0 {
 			f := &w.flights[i]
-			t[n] = record.Twist{V: f.s.V, W: w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L)}
+			t[n] = w.bodies[i].twist(&f.s)
 		}
 	}
 	return t
@@ -156,6 +156,7 @@ func (w *World) strike(t float64) {
 	for n := range w.impactB {
 		driven = driven || w.bodies[w.impactI[n]].driven
 	}
+	told := false
 	for n := range w.impactK {
 		row := &w.impactK[n]
 		p := &w.pairs[row.pair]
@@ -167,6 +168,7 @@ func (w *World) strike(t float64) {
 			continue // a support that had nothing to answer
 		}
 		w.impactEvent(row, t)
+		told = true
 		if row.exhausted && driven {
 			// It is pressed over a chain of others: their blows never come to an end.
 			w.giveUp(p.a)
@@ -187,6 +189,9 @@ func (w *World) strike(t float64) {
 		w.crash(p.b)
 		w.damage(p.a, row)
 		w.damage(p.b, row)
+	}
+	if told {
+		w.jointEvents(t)
 	}
 }
 

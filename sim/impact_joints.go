@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/response"
@@ -75,5 +76,44 @@ func (w *World) bookImpactJoints() {
 			}
 			w.book(record.ByJoints, work, p, q.P.Cross(p))
 		}
+	}
+}
+
+// toldJoint is the least share of an impact's largest impulse that a joint has to pass on to be told of.
+const toldJoint = 1e-3
+
+// jointEvents tells what the joints have passed on in the impacts of a problem, which have been told of.
+func (w *World) jointEvents(t float64) {
+	least := 0.0
+	for n := range w.impactP {
+		least = math.Max(least, float64(toldJoint*w.impactP[n].Impulse.Len()))
+	}
+	for n := range w.impactJ {
+		q := &w.impactJ[n]
+		if !(q.Impulse.Len() > least) {
+			continue
+		}
+		slots, e := [2]int32{q.A, q.B}, record.Event{Kind: record.Joint, B: -1, Time: w.time() + t, Impulse: q.Impulse}
+		if slots[0] < 0 { // A is what has a body
+			slots[0], slots[1] = slots[1], -1
+			e.Impulse = q.Impulse.Neg()
+		}
+		for side, slot := range slots {
+			if slot < 0 {
+				continue
+			}
+			i := w.impactI[slot]
+			if side == 0 {
+				e.A = i
+			} else {
+				e.B = i
+			}
+			f := &w.flights[i]
+			e.Before[side] = w.impactT[slot]
+			e.After[side] = w.bodies[i].twist(&f.s)
+		}
+		e.Detail = w.joints[w.impactL[n]].name
+		told := w.addEvent(e)
+		told.Points = append(told.Points, record.Point{P: q.P, Impulse: e.Impulse})
 	}
 }

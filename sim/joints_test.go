@@ -386,3 +386,68 @@ func TestJoint_Refuses(t *testing.T) {
 		}
 	}
 }
+
+// TestJoint_ImpactsTellWhatJointsPassOn adds up what the impacts of a step and the joints behind them give each body of a blow across a chain of three: its change of
+// momentum, and of angular momentum about its centre, but for what joints that pass on less than a thousandth do not tell. A body that nothing strikes moves by
+// its joints alone.
+func TestJoint_ImpactsTellWhatJointsPassOn(t *testing.T) {
+	t.Run("free", func(t *testing.T) { joinsPassOn(t, false, mgl64.Vec3{0.4, 0.1, 0}) })
+	t.Run("on the world", func(t *testing.T) { joinsPassOn(t, true, mgl64.Vec3{}) })
+}
+
+func joinsPassOn(t *testing.T, fixed bool, all mgl64.Vec3) {
+	def := links(3, fixed, 0)
+	ball := ballOf(0.05, 2)
+	ball.Position, ball.Velocity = mgl64.Vec3{0.55, 0.3, 0.01}, mgl64.Vec3{0.5, -9, 0}
+	def.Bodies = append(def.Bodies, ball)
+	for i := range def.Bodies {
+		def.Bodies[i].Velocity = def.Bodies[i].Velocity.Add(all)
+	}
+	want := 1 + len(def.Joints)
+	w := mustWorld(t, def)
+	told := 0
+	for told == 0 && w.Frame().Step < 60 {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+		e := w.Frame().Events
+		told = len(e)
+	}
+	events := w.Frame().Events
+	if told != want || events[0].Kind != record.Impact || events[1].Kind != record.Joint || events[want-1].Kind != record.Joint {
+		t.Fatalf("events %+v", events)
+	}
+	size := events[0].Impulse.Len()
+	for i, o := range w.Objects()[:3] {
+		var p, change [3]float64
+		seen := false
+		for k := range events {
+			e := &events[k]
+			for side, sign := range [2]float64{1, -1} {
+				if e.Object(side) != int32(i) {
+					continue
+				}
+				seen = true
+				j, dv := e.Impulse.MGL(), e.After[side].V.Sub(e.Before[side].V).MGL()
+				for c := range p {
+					p[c] += sign * j[c]
+					change[c] = o.Mass * dv[c]
+				}
+				if e.Points[0].Impulse != e.Impulse || e.Time != events[0].Time {
+					t.Errorf("event %d: %+v", k, e)
+				}
+			}
+		}
+		for c := range p {
+			if !seen || math.Abs(p[c]-change[c]) > 1e-12*size {
+				t.Errorf("%s, axis %d: given %.12g N s, it changed by %.12g", o.Name, c, p[c], change[c])
+			}
+		}
+		if math.Hypot(change[0], change[1]) < 0.01*size {
+			t.Errorf("%s hardly moves: %v", o.Name, change)
+		}
+	}
+	if a, b := events[1].Detail, events[2].Detail; a == "" || a == b {
+		t.Errorf("joints %q and %q", a, b)
+	}
+}

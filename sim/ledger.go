@@ -153,7 +153,7 @@ func (w *World) bookTwists(isl *island) {
 	w.ledger.before = w.ledger.before[:0]
 	for _, i := range isl.bodies {
 		f := &w.flights[i]
-		w.ledger.before = append(w.ledger.before, record.Twist{V: f.s.V, W: w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L)})
+		w.ledger.before = append(w.ledger.before, w.bodies[i].twist(&f.s))
 	}
 }
 
@@ -163,7 +163,7 @@ func (w *World) bookSubstep(isl *island, h float64) {
 	w.ledger.before = w.ledger.before[:0]
 	for slot, i := range isl.bodies {
 		s := &isl.start[slot]
-		w.ledger.before = append(w.ledger.before, record.Twist{V: s.V, W: w.bodies[i].mass.AngularVelocity(s.Q, s.L)})
+		w.ledger.before = append(w.ledger.before, w.bodies[i].twist(s))
 	}
 	half := float64(0.5 * h)
 	for slot := range isl.bodies {

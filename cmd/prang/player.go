@@ -228,7 +228,14 @@ func (p *player) event(f *record.Frame, e *record.Event) error {
 		who += " – " + b
 	}
 	what := e.Detail
-	if e.Kind == record.Impact {
+	switch e.Kind {
+	case record.Joint:
+		what = fmt.Sprintf("%s, impulse %.5g N s, delta-v %s", e.Detail, e.Impulse.Len(), fixed(0, 4, e.After[0].V.Sub(e.Before[0].V).Len()))
+		if e.B >= 0 {
+			what += fmt.Sprintf(" and %s", fixed(0, 4, e.After[1].V.Sub(e.Before[1].V).Len()))
+		}
+		what += " m/s"
+	case record.Impact:
 		what = fmt.Sprintf("closing %.4f m/s, impulse %.5g N s, energy lost %.5g J, %d points", e.Closing, e.Impulse.Len(), e.EnergyLost, len(e.Points))
 	}
 	_, err := fmt.Fprintf(p.w, "%10.6f  %s\n", e.Time, strings.TrimRight(fmt.Sprintf("%-13s  %s  %s", e.Kind, who, what), " "))

@@ -67,7 +67,7 @@ var eventColumns = []string{
 
 // EventsCSV writes a table of the events. For impacts: the normal from A to B, the closing speed, the impulse on A, the energy lost, the
 // changes of velocity and angular velocity of both, the number of contact points and their mean place weighted by their impulses. These are
-// empty for other kinds.
+// empty for other kinds, but that joints have those that they know.
 func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {
@@ -86,11 +86,10 @@ func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 			}
 			clear(row)
 			copy(row, []string{strconv.FormatInt(f.Step, 10), number(e.Time), e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail})
-			if e.Kind == record.Impact {
-				for k, v := range impactNumbers(e) {
+			for k, v := range impactNumbers(e) {
+				if hasNumber(e, k) {
 					row[6+k] = number(v)
 				}
-				row[26] = strconv.Itoa(len(e.Points))
 			}
 			if err := out.Write(row); err != nil {
 				return err
@@ -105,8 +104,16 @@ func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return err
 }
 
+// hasNumber reports whether an event has the number k of impactNumbers: a joint has neither normal, closing speed nor energy lost.
+func hasNumber(e *record.Event, k int) bool {
+	return e.Kind == record.Impact || e.Kind == record.Joint && k > 3 && k != 7
+}
+
 // impactNumbers returns the cells of eventColumns from normal.x on, with the number of points among them.
 func impactNumbers(e *record.Event) []float64 {
+	if !e.Pushes() {
+		return nil
+	}
 	var v []float64
 	vec := func(a geom.Vec) { v = append(v, a.X, a.Y, a.Z) }
 	vec(e.N)

@@ -138,7 +138,7 @@ type EventPoint struct {
 	Feature uint32     `json:"feature"`
 }
 
-// NewEventLine returns an event of a step. The numbers that only impacts have are left out of other kinds.
+// NewEventLine returns an event of a step. The numbers that only impacts have are left out of other kinds, joints have some of them.
 func NewEventLine(h *recorder.Header, step int64, e *record.Event) EventLine {
 	name := func(object int32) string {
 		if object < 0 || int(object) >= len(h.Objects) {
@@ -150,15 +150,17 @@ func NewEventLine(h *recorder.Header, step int64, e *record.Event) EventLine {
 	for _, q := range e.Points {
 		j.Points = append(j.Points, EventPoint{q.P.MGL(), q.Impulse.MGL(), q.Feature})
 	}
-	if e.Kind != record.Impact {
+	if !e.Pushes() {
 		return j
 	}
 	vec := func(v geom.Vec) *[3]float64 { return &[3]float64{v.X, v.Y, v.Z} }
 	twists := func(t [2]record.Twist) *[2]Twist {
 		return &[2]Twist{{t[0].V.MGL(), t[0].W.MGL()}, {t[1].V.MGL(), t[1].W.MGL()}}
 	}
-	closing, lost := e.Closing, e.EnergyLost
-	j.Normal, j.Impulse, j.Closing, j.EnergyLost = vec(e.N), vec(e.Impulse), &closing, &lost
-	j.Before, j.After = twists(e.Before), twists(e.After)
+	j.Impulse, j.Before, j.After = vec(e.Impulse), twists(e.Before), twists(e.After)
+	if e.Kind == record.Impact {
+		closing, lost := e.Closing, e.EnergyLost
+		j.Normal, j.Closing, j.EnergyLost = vec(e.N), &closing, &lost
+	}
 	return j
 }

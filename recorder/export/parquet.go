@@ -82,8 +82,8 @@ func EventsParquet(w io.Writer, r *recorder.Reader, sel Selection) error {
 			for k, text := range []string{e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail} {
 				out.set(eventColumns[2+k], parquet.ByteArrayValue([]byte(text)))
 			}
-			if e.Kind == record.Impact {
-				for k, v := range impactNumbers(e) {
+			for k, v := range impactNumbers(e) {
+				if hasNumber(e, k) {
 					at := out.place(eventColumns[6+k])
 					out.row[at] = parquet.DoubleValue(v).Level(0, 1, at)
 				}

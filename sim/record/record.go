@@ -103,6 +103,7 @@ const (
 	SensorBegin                       // the sensor A has B in it, from this time on
 	SensorEnd                         // B has gone from the sensor A; the time is that of the step's end
 	Crush                             // A and B have touched first and crush: the impulse comes later
+	Joint                             // a joint has passed an impulse on in the impacts told just before; Detail names it
 )
 
 // String returns the kind's name as logs and reports print it.
@@ -126,6 +127,8 @@ func (k EventKind) String() string {
 		return "sensor-end"
 	case Crush:
 		return "crush"
+	case Joint:
+		return "joint"
 	}
 	return "unknown"
 }
@@ -135,17 +138,20 @@ type Event struct {
 	Time float64 // [s] since the start of the run
 	Kind EventKind
 	A, B int32 // indices of objects; B is -1 where there is none
-	// For impacts: N is the unit normal from A to B; Closing the speed at which the points that carry the impulse came
-	// together, weighted by it [m/s], above zero; Impulse what A receives [N s]; B receives its opposite.
+	// For impacts and joints: Impulse is what A receives [N s]; B receives its opposite. For impacts: N is the unit normal from A to B; Closing the speed at which the points that carry the impulse came
+	// together, weighted by it [m/s], above zero.
 	N       geom.Vec
 	Closing float64
 	Impulse geom.Vec
 	// Velocities just before and after, of A and of B (zero for a static): linear [m/s], angular [rad/s].
 	Before, After [2]Twist
 	EnergyLost    float64 // kinetic energy that the impact took [J]
-	Points        []Point // contact points, at least one for an impact
-	Detail        string  // for Limit: which
+	Points        []Point // contact points, at least one for an impact; where a joint is
+	Detail        string  // for Limit: which; for Joint: its name
 }
+
+// Pushes reports whether the event is one of an impulse: of an impact, or of a joint.
+func (e *Event) Pushes() bool { return e.Kind == Impact || e.Kind == Joint }
 
 // Object returns the index of the object on side 0 or 1: A or B.
 func (e *Event) Object(side int) int32 {
