@@ -86,7 +86,7 @@ func contactsOf(r *Report) []met {
 	if len(r.Vehicles) > 0 {
 		rows, _ := r.Notable()
 		for _, c := range rows {
-			list = append(list, met{c.Body, c.With, c.Time, c.DeltaV, c.PDOF, &c.YawAfter})
+			list = append(list, met{c.Body, c.Partner(), c.Time, c.DeltaV, c.PDOF, &c.YawAfter})
 		}
 		return list
 	}

@@ -29,8 +29,8 @@ type Collided struct {
 	*reconstruct.Collision
 }
 
-// Notable returns the collisions of all vehicles that are worth telling for people, in the order of time, and how many more
-// there were.
+// Notable returns the collisions of all vehicles that are worth telling for people, in the order of time, what came through a coupling last, and how many
+// more there were.
 func (r *Report) Notable() (list []Collided, more int) {
 	for i := range r.Vehicles {
 		v := &r.Vehicles[i]
@@ -42,7 +42,9 @@ func (r *Report) Notable() (list []Collided, more int) {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Collided) int { return cmp.Compare(a.Time, b.Time) })
+	slices.SortStableFunc(list, func(a, b Collided) int {
+		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(min(len(a.Via), 1), min(len(b.Via), 1)))
+	})
 	return list, more
 }
 
@@ -53,10 +55,15 @@ func (r *Report) collisionsText(b *strings.Builder) {
 	}
 	b.WriteString("\ncollisions of vehicles\n")
 	rows := [][]string{{"vehicle", "with", "time [s]", "delta-v [km/h]", "long.", "lat.", "PDOF [°]", "EES [km/h]", "mean acc. [g]", "yaw rate [°/s]", "→"}}
+	coupled := false
 	for _, c := range list {
+		ees := kmh(c.EES)
+		if c.Via != "" {
+			coupled, ees = true, "–"
+		}
 		rows = append(rows, []string{
-			c.Body, c.With, fmt.Sprintf("%.3f", c.Time), kmh(c.DeltaV), kmh(c.Longitudinal), kmh(c.Lateral),
-			strings.TrimSuffix(degrees(c.PDOF), "°"), kmh(c.EES), fmt.Sprintf("%.1f", c.MeanAcceleration),
+			c.Body, c.Partner(), fmt.Sprintf("%.3f", c.Time), kmh(c.DeltaV), kmh(c.Longitudinal), kmh(c.Lateral),
+			strings.TrimSuffix(degrees(c.PDOF), "°"), ees, fmt.Sprintf("%.1f", c.MeanAcceleration),
 			fixed(c.YawBefore, 1), fixed(c.YawAfter, 1),
 		})
 	}
@@ -67,6 +74,9 @@ func (r *Report) collisionsText(b *strings.Builder) {
 	fmt.Fprintf(b, "  long. forward, lat. to the left; PDOF clockwise from the nose; yaw rate counter-clockwise, before and after; EES: half\n"+
 		"  of the energy lost where two bodies meet, all of it against what cannot move freely; mean acceleration: delta-v over\n"+
 		"  %g s, or over the crush time\n", reconstruct.Pulse)
+	if coupled {
+		b.WriteString("  via: what the joint of that name has passed on of a collision of another one\n")
+	}
 	crushText(b, list)
 }
 

@@ -95,6 +95,7 @@ func (b *Builder) Frame(f *record.Frame) {
 			}
 		}
 	}
+	b.couplings(f.Events)
 	for k := range b.cars {
 		b.cars[k].frame(f, b.rest)
 	}
@@ -134,24 +135,8 @@ func poseOf(t float64, p geom.Transform, v geom.Vec, yaw float64) Pose {
 
 // impact adds an impact, one of a frame's events, with the vehicle on one side.
 func (c *car) impact(b *Builder, events []record.Event, e *record.Event, side int) {
-	partner := e.Object(1 - side)
-	pose := c.advanced(e.Time, e.Before[side])
-	k := len(c.hits) - 1
-	for ; k >= 0 && (c.hits[k].partner != partner || e.Time-c.vehicle.Collisions[k].Last > Pulse); k-- {
-	}
-	if k < 0 {
-		k = len(c.hits)
-		c.hits = append(c.hits, hit{partner: partner, pose: pose})
-		c.vehicle.Collisions = append(c.vehicle.Collisions, Collision{
-			Time: e.Time, With: name(b.objects, partner), SpeedBefore: size(e.Before[side].V), YawBefore: degrees(e.Before[side].W.Z),
-		})
-	}
-	h, r := &c.hits[k], &c.vehicle.Collisions[k]
-	j := e.Impulse
-	if side == 1 {
-		j = j.Neg()
-	}
-	h.impulse = h.impulse.Add(j)
+	h, r := c.collision(b, e, side, e.Object(1-side), "")
+	h.impulse = h.impulse.Add(received(e, c.Object))
 	h.dv = h.dv.Add(DeltaV(events, e, side, c.kg))
 	for _, p := range e.Points {
 		s := p.Impulse.Len()
@@ -163,10 +148,30 @@ func (c *car) impact(b *Builder, events []record.Event, e *record.Event, side in
 	if r.Impacts == 0 {
 		r.CrushTime = b.clocks.since(e)
 	}
+	r.EnergyLost += e.EnergyLost
+	c.struck(b, h, r, e, side)
+}
+
+// collision returns the collision with a partner, via a joint or "", that an event with the vehicle on one side belongs to; a new one where there is none.
+func (c *car) collision(b *Builder, e *record.Event, side int, partner int32, via string) (*hit, *Collision) {
+	k := len(c.hits) - 1
+	for ; k >= 0; k-- {
+		if r := &c.vehicle.Collisions[k]; c.hits[k].partner == partner && r.Via == via && !(e.Time-r.Last > Pulse) {
+			return &c.hits[k], r
+		}
+	}
+	c.hits = append(c.hits, hit{partner: partner, pose: c.advanced(e.Time, e.Before[side])})
+	c.vehicle.Collisions = append(c.vehicle.Collisions, Collision{
+		Time: e.Time, With: name(b.objects, partner), Via: via, SpeedBefore: size(e.Before[side].V), YawBefore: degrees(e.Before[side].W.Z),
+	})
+	return &c.hits[len(c.hits)-1], &c.vehicle.Collisions[len(c.hits)-1]
+}
+
+// struck ends what an event adds to a collision.
+func (c *car) struck(b *Builder, h *hit, r *Collision, e *record.Event, side int) {
 	r.Last, r.Impacts = e.Time, r.Impacts+1
 	r.SpeedAfter, r.YawAfter = size(e.After[side].V), degrees(e.After[side].W.Z)
-	r.EnergyLost += e.EnergyLost
-	h.close(r, c.kg, b.share(partner))
+	h.close(r, c.kg, b.share(h.partner))
 }
 
 // advanced returns the vehicle's pose at a time inside the step, reached with the velocities that it has then.
@@ -198,7 +203,7 @@ func (h *hit) close(r *Collision, kg, share float64) {
 // share returns what part of the energy lost against an object goes into the vehicle.
 func (b *Builder) share(partner int32) float64 {
 	if partner >= 0 && int(partner) < len(b.objects) {
-		if o := &b.objects[partner]; o.Kind == record.Body && !o.Driven {
+		if o := &b.objects[partner]; o.Kind == record.Body && !o.Driven || o.Kind == record.Mover {
 			return 0.5
 		}
 	}

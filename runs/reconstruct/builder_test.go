@@ -234,3 +234,47 @@ func TestTimeLine_BeginsAtTheStart(t *testing.T) {
 		t.Errorf("told %d times", told)
 	}
 }
+
+// Car a tows b over a drawbar. A wall strikes b with 12 kN s, of which the bar passes 5 kN s on to a, whose bumper scrapes over the wall with 60 N s in the
+// same instant: a's change of velocity is that of the bar, with what the wall has done to b, and the scrape's own, no more. 60 ms later the bar passes on
+// 1 kN s of another blow, which is of the same collision.
+func TestBuilder_FollowsTheCoupling(t *testing.T) {
+	b := twoCars(t)
+	v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{X: -5}, 0, geom.Vec{X: 10}, 0)...)
+	b.Frame(&record.Frame{Values: v})
+	push := func(kind record.EventKind, time float64, a, to int32, j geom.Vec) record.Event {
+		return record.Event{Kind: kind, Time: time, A: a, B: to, Impulse: j, Detail: "bar", Points: []record.Point{{P: geom.Vec{X: -2.5}, Impulse: j}}}
+	}
+	// A receives the impulse of an event.
+	blow, scrape := push(record.Impact, 0.05, 1, 2, geom.Vec{X: -12000}), push(record.Impact, 0.05, 0, 2, geom.Vec{Z: 60})
+	bar := push(record.Joint, 0.05, 1, 0, geom.Vec{X: 5000, Y: 300})
+	before := record.Twist{V: geom.Vec{X: 10}}
+	towing := record.Twist{V: geom.Vec{X: 10 - 5000.0/1500, Y: -300.0 / 1500, Z: 60.0 / 1500}, W: geom.Vec{Z: 0.1}}
+	towed := record.Twist{V: geom.Vec{X: 10 - 7000.0/1200, Y: 300.0 / 1200}}
+	scrape.Before[0], scrape.After[0], bar.Before[1], bar.After[1] = before, towing, before, towing
+	blow.Before[0], blow.After[0], bar.Before[0], bar.After[0] = before, towed, before, towed
+	b.Frame(&record.Frame{Step: 1, Time: 0.1, Values: v, Events: []record.Event{blow, scrape, bar}})
+	blow, bar = push(record.Impact, 0.11, 2, 1, geom.Vec{X: 2000}), push(record.Joint, 0.11, 0, 1, geom.Vec{X: -1000})
+	bar.Before[0], bar.After[0] = towing, record.Twist{V: towing.V.Sub(geom.Vec{X: 1000.0 / 1500})}
+	bar.Before[1], bar.After[1] = towed, record.Twist{V: towed.V.Sub(geom.Vec{X: 1000.0 / 1200})}
+	blow.Before[1], blow.After[1] = bar.Before[1], bar.After[1]
+	b.Frame(&record.Frame{Step: 2, Time: 0.2, Values: v, Events: []record.Event{blow, bar}})
+	list := b.Vehicles()
+	got := list[0].Collisions
+	if len(got) != 2 || got[0].Via != "" || got[1].Via != "bar" || got[1].With != "wall" || got[1].Impacts != 2 || len(list[1].Collisions) != 1 {
+		t.Fatalf("%+v", list)
+	}
+	c := got[1]
+	near(t, "longitudinal", c.Longitudinal, -6000.0/1500, 1e-12)
+	near(t, "lateral", c.Lateral, -300.0/1500, 1e-12)
+	near(t, "vertical", c.Vertical, 0, 1e-12)
+	near(t, "impulse", c.Impulse[0], -6000, 1e-9)
+	near(t, "PDOF", *c.PDOF, 360-math.Atan2(300, 6000)*180/math.Pi, 1e-9)
+	near(t, "point", c.Point[0], -2.5, 1e-12)
+	near(t, "energy", c.EnergyLost, 0, 0)
+	near(t, "yaw after", c.YawAfter, 0, 0)
+	near(t, "scrape", got[0].DeltaV, 60.0/1500, 1e-12)
+	towedHit := list[1].Collisions[0]
+	near(t, "towed", towedHit.Longitudinal, -8000.0/1200, 1e-12)
+	near(t, "momentum", 1500*c.Longitudinal+1200*towedHit.Longitudinal, -14000, 1e-9)
+}

@@ -95,6 +95,9 @@ func (b *Builder) Stiffen(name string, s Sides) {
 // right angle to the side by α crushes by the energy times cos²α.
 func (b *Builder) crush(c *car, n int) {
 	r := &c.vehicle.Collisions[n]
+	if r.Via != "" {
+		return
+	}
 	side, w, cos := b.struckSide(c, n)
 	s := c.stiff.of(side)
 	if !(s.B > 0) || !(w > 0) || r.PDOF == nil {
@@ -131,7 +134,7 @@ func (b *Builder) opposite(c *car, n int) (*car, int) {
 			continue
 		}
 		for k := range p.hits {
-			if p.hits[k].partner == c.Object && p.vehicle.Collisions[k].Time == c.vehicle.Collisions[n].Time {
+			if p.hits[k].partner == c.Object && p.vehicle.Collisions[k].Via == "" && p.vehicle.Collisions[k].Time == c.vehicle.Collisions[n].Time {
 				return p, k
 			}
 		}

@@ -173,7 +173,7 @@ func TestGauge_CrushTime(t *testing.T) {
 			v = 10
 		}
 		return geom.IdentityQuat(), geom.Vec{X: v}, geom.Vec{}
-	}, map[int]record.Event{106: {Kind: record.Crush, A: 0, B: 1, Time: 0.44}, 120: hit})
+	}, map[int][]record.Event{106: {{Kind: record.Crush, A: 0, B: 1, Time: 0.44}}, 120: {hit}})
 	a := g.Accelerometer()
 	near(t, "touch", *a.Hit, 0.44, 1e-12)
 	peak := 10 * math.Pi / (2 * 0.06) / StandardGravity

@@ -51,6 +51,14 @@ type Gauge struct {
 	slow    []geom.Vec // mean acceleration in each step without its impacts, body axes
 	kicks   []kick
 	clocks  crushClocks
+	crushed float64 // how long the impact before has crushed [s]
+	struck  problem // the last that the body was in
+}
+
+// problem is what impacts at once, and the joints that answer them, have made of a body.
+type problem struct {
+	time          float64
+	before, after record.Twist
 }
 
 type motion struct {
@@ -89,24 +97,34 @@ func (g *Gauge) Frame(f *record.Frame) {
 
 func (g *Gauge) velocity(m *motion) geom.Vec { return m.v.Add(m.w.Cross(m.q.Rotate(g.point))) }
 
-// kick keeps what an event gave to the point, and returns it in world axes.
+// kick keeps what an event gave to the point, and returns it in world axes. Of several impacts at once each tells the whole change: it counts once.
 func (g *Gauge) kick(e *record.Event) geom.Vec {
 	side := 0
-	switch {
-	case e.Kind == record.Crush:
+	switch e.Kind {
+	case record.Crush:
 		g.clocks.touch(e)
 		return geom.Vec{}
-	case e.Kind != record.Impact:
+	case record.Impact:
+		g.crushed = g.clocks.since(e)
+	case record.Joint:
+	default:
 		return geom.Vec{}
+	}
+	switch {
 	case e.B == g.subject.Object:
 		side = 1
 	case e.A != g.subject.Object:
 		return geom.Vec{}
 	}
+	p := problem{e.Time, e.Before[side], e.After[side]}
+	if p == g.struck {
+		return geom.Vec{}
+	}
+	g.struck = p
 	q := geom.QuatExp(e.Before[side].W.Scale(math.Max(e.Time-g.last.time, 0))).Mul(g.last.q).Normalize()
 	dv := e.After[side].V.Sub(e.Before[side].V).Add(e.After[side].W.Sub(e.Before[side].W).Cross(q.Rotate(g.point)))
 	k := kick{e.Time, Pulse, q.RotateInv(dv)}
-	if c := g.clocks.since(e); c > 0 {
+	if c := g.crushed; c > 0 {
 		k.time, k.length = e.Time-c, c
 	}
 	g.kicks = append(g.kicks, k)

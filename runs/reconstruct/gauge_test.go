@@ -57,7 +57,7 @@ func TestCFC_GainIsThatOfTheStandard(t *testing.T) {
 }
 
 // gauge follows a body of unit inertia that moves with v and w at a time; hits are at given times.
-func gauge(t *testing.T, point geom.Vec, step, end float64, at func(time float64) (q geom.Quat, v, w geom.Vec), hits map[int]record.Event) *Gauge {
+func gauge(t *testing.T, point geom.Vec, step, end float64, at func(time float64) (q geom.Quat, v, w geom.Vec), hits map[int][]record.Event) *Gauge {
 	t.Helper()
 	m, ok := rigid.NewMass(1, geom.Identity())
 	if !ok {
@@ -67,9 +67,7 @@ func gauge(t *testing.T, point geom.Vec, step, end float64, at func(time float64
 	for k := 0; float64(k)*step <= end; k++ {
 		q, v, w := at(float64(k) * step)
 		f := &record.Frame{Step: int64(k), Time: float64(k) * step, Values: []float64{0, 0, 0, q.W, q.V.X, q.V.Y, q.V.Z, v.X, v.Y, v.Z, w.X, w.Y, w.Z}}
-		if e, ok := hits[k]; ok {
-			f.Events = []record.Event{e}
-		}
+		f.Events = hits[k]
 		g.Frame(f)
 	}
 	return g
@@ -80,6 +78,9 @@ func gauge(t *testing.T, point geom.Vec, step, end float64, at func(time float64
 func TestGauge_SpreadsAnImpact(t *testing.T) {
 	hit := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.5}
 	hit.Before[0].V, hit.After[0].V = geom.Vec{Y: 20}, geom.Vec{Y: 10}
+	// A wall that it scrapes at once, and a drawbar that answers, tell the same change, which is one.
+	also, bar := hit, hit
+	also.B, bar.B, bar.Kind = 2, 3, record.Joint
 	north := geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/2)
 	g := gauge(t, geom.Vec{X: 1}, 1.0/240, 2, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
 		v := 20.0
@@ -87,7 +88,7 @@ func TestGauge_SpreadsAnImpact(t *testing.T) {
 			v = 10
 		}
 		return north, geom.Vec{Y: v}, geom.Vec{}
-	}, map[int]record.Event{120: hit})
+	}, map[int][]record.Event{120: {hit, also, bar}})
 	a := g.Accelerometer()
 	near(t, "first impact", *a.Hit, 0.5, 0)
 	peak := 10 * math.Pi / 0.2 / StandardGravity
@@ -109,7 +110,7 @@ func TestGauge_SpreadsAnImpact(t *testing.T) {
 func TestGauge_OIVOfASteadyAcceleration(t *testing.T) {
 	g := gauge(t, geom.Vec{}, 1e-3, 0.5, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
 		return geom.IdentityQuat(), geom.Vec{Y: -100 * time}, geom.Vec{}
-	}, map[int]record.Event{100: {Kind: record.Impact, A: 1, B: 0, Time: 0.1}})
+	}, map[int][]record.Event{100: {{Kind: record.Impact, A: 1, B: 0, Time: 0.1}}})
 	a := g.Accelerometer()
 	near(t, "OIV", a.Severity.OIV.Lateral, math.Sqrt(60), 0.02)
 	near(t, "time", a.Severity.OIV.Time, 0.1+math.Sqrt(0.6/100), 2e-4)
@@ -127,7 +128,7 @@ func TestGauge_FeelsTheSpin(t *testing.T) {
 			w, angle = 5, 0.3+5*(time-0.1)
 		}
 		return geom.AxisAngle(geom.Vec{Z: 1}, angle), geom.Vec{}, geom.Vec{Z: w}
-	}, map[int]record.Event{48: hit})
+	}, map[int][]record.Event{48: {hit}})
 	late := g.signal(0.5, 100)
 	for _, v := range late {
 		near(t, "towards the centre", v.X, -25*2, 0.001)

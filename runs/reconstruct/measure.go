@@ -80,21 +80,26 @@ func vecOf(v geom.Vec) Vec { return Vec{v.X, v.Y, v.Z} }
 
 // DeltaV returns the change of velocity that an impact, one of a frame's events, gives the body on a side of it, of that mass [kg]; [m/s]. Impacts of
 // a body that happen at once are one problem, with one velocity before and after it: each has made what its impulse makes of the body, and of what joints
-// have answered, which no event tells, the share of its impulse's size in all of them. A problem's shares add up to its change of velocity.
+// have answered the share of its impulse's size in all of them, unless the body is one that joints have moved: what they have passed on to it is no
+// impact's. A problem's shares add up to its change of velocity without that.
 func DeltaV(events []record.Event, e *record.Event, side int, mass float64) geom.Vec {
 	dv := e.After[side].V.Sub(e.Before[side].V)
 	if !(mass > 0) {
 		return dv
 	}
-	var own geom.Vec
+	var own, passed geom.Vec
 	rest, part, whole := dv, 0.0, 0.0
 	for i := range events {
 		o := &events[i]
-		if o.Kind != record.Impact {
+		if !o.Pushes() {
 			continue
 		}
 		for k, sign := range [2]float64{1, -1} {
 			if o.Object(k) != e.Object(side) || o.Before[k] != e.Before[side] || o.After[k] != e.After[side] {
+				continue
+			}
+			if o.Kind == record.Joint {
+				passed = passed.AddScaled(o.Impulse, sign)
 				continue
 			}
 			given := o.Impulse.Scale(sign / mass)
@@ -103,6 +108,9 @@ func DeltaV(events []record.Event, e *record.Event, side int, mass float64) geom
 				own, part = given, o.Impulse.Len()
 			}
 		}
+	}
+	if passed != (geom.Vec{}) && !struckItself(whole, passed) {
+		return own
 	}
 	if !(part < whole) { // it was the only one
 		return dv

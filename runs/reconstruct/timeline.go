@@ -38,10 +38,10 @@ func (b *Builder) TimeLine() []Moment {
 			if !r.Notable() {
 				continue
 			}
-			if r.CrushTime > 0 {
+			if r.CrushTime > 0 && r.Via == "" {
 				add(r.Time-r.CrushTime, "touches %s and crushes", r.With)
 			}
-			add(r.Time, "collision with %s, delta-v %.1f km/h", r.With, r.DeltaV*3.6)
+			add(r.Time, "collision with %s, delta-v %.1f km/h", r.Partner(), r.DeltaV*3.6)
 			m := &list[len(list)-1]
 			m.Position, m.Heading, m.Speed = vecOf(c.hits[k].pose.P), heading(c.hits[k].pose.Q), r.SpeedBefore
 		}

@@ -37,9 +37,12 @@ type Collision struct {
 	// CrushTime is the time from the first touch to the first impact [s], where the scenario gives one; absent otherwise.
 	CrushTime float64 `json:"crush_time,omitempty"`
 	With      string  `json:"with"`
-	Impacts   int     `json:"impacts"`
-	Point     Vec     `json:"point"`   // where it acted: the mean of the contact points by the size of their impulses [m]
-	Impulse   Vec     `json:"impulse"` // on the vehicle, world axes [N s]
+	// Via is the joint through which the vehicle has felt what With did to another one that it is coupled to; absent where With struck it itself. Impulse and
+	// DeltaV are what joints have passed on, Point is where, and no energy is lost.
+	Via     string `json:"via,omitempty"`
+	Impacts int    `json:"impacts"`
+	Point   Vec    `json:"point"`   // where it acted: the mean of the contact points by the size of their impulses [m]
+	Impulse Vec    `json:"impulse"` // on the vehicle, world axes [N s]
 	// DeltaV and its parts in the vehicle's axes at Time [m/s].
 	DeltaV       float64 `json:"delta_v"`
 	Longitudinal float64 `json:"delta_v_longitudinal"` // above zero: pushed forward
@@ -60,6 +63,14 @@ type Collision struct {
 	MeanAcceleration float64 `json:"mean_acceleration_g"` // DeltaV over CrushTime, or over Pulse where there is none [g]
 	// Crush is that of the vehicle's side; absent where its stiffness is not known.
 	Crush *Crush `json:"crash3,omitempty"`
+}
+
+// Partner names what the vehicle has met, and the joint through which.
+func (c *Collision) Partner() string {
+	if c.Via == "" {
+		return c.With
+	}
+	return c.With + " via " + c.Via
 }
 
 // Peak is the largest mean acceleration of a vehicle's centre of mass over a time.

@@ -53,6 +53,7 @@ type page struct {
 	Sketches    []sketch
 	Rows        []row
 	More        int
+	Coupled     bool  // some rows are of what a coupling has passed on
 	Crushed     []row // those of which the crush is known
 	Marks       []mark
 	MoreMarks   int
@@ -115,6 +116,7 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	for _, e := range list {
 		for k, side := range e.sides {
 			p.Rows = append(p.Rows, row{e.number, k == 0, side})
+			p.Coupled = p.Coupled || side.Via != ""
 			if side.Crush != nil {
 				p.Crushed = append(p.Crushed, p.Rows[len(p.Rows)-1])
 			}
@@ -159,9 +161,12 @@ func energies(l *runs.LedgerReport) []energy {
 }
 
 func caption(e *encounter) string {
-	s := fmt.Sprintf("Collision %d at %.3f s: %s – %s.", e.number, e.time, e.sides[0].Body, e.sides[0].With)
+	s := fmt.Sprintf("Collision %d at %.3f s: %s – %s.", e.number, e.time, e.sides[0].Body, e.sides[0].Partner())
 	for _, side := range e.sides {
 		s += fmt.Sprintf(" Delta-v of %s %s km/h", side.Body, number(side.DeltaV*3.6, 1))
+		if side.Via != "" {
+			s += " via " + side.Via
+		}
 		if side.PDOF != nil {
 			s += fmt.Sprintf(", PDOF %s°", number(*side.PDOF, 0))
 		}

@@ -88,6 +88,36 @@ func TestWrite_IsSelfContained(t *testing.T) {
 	}
 }
 
+// A van runs into a trailer: the car that tows it has a row of its own under the same collision, with what its coupling has passed on.
+func TestWrite_TellsWhatCouplingsPassOn(t *testing.T) {
+	car := `    box: {size: [4, 1.8, 1]}
+    mass: 1500
+    speed: %d
+    position: [%d, 0, 0.7]
+    vehicle: {front_axle: 1.2, rear_axle: -1.4, track: 1.5, center_height: 0.7, friction: 0.7}
+`
+	text := "name: towed\nduration: 0.3 s\ngravity: [0, 0, -9.81]\nstatics: [{name: ground, plane: {height: 0}}]\nbodies:\n"
+	for i, name := range []string{"car", "trailer", "van"} {
+		text += fmt.Sprintf("  - name: %s\n"+car, name, []int{0, 0, 10}[i], -5*i)
+	}
+	page, r, err := pageOf(t, text+"joints: [{name: hook, between: [car, trailer], point: [-2.5, 0, 0.7]}]\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &r.Vehicles[0].Collisions[0]
+	for _, want := range []string{
+		"<td class=\"l\">car</td><td class=\"l\">van via hook</td><td><b>" + number(c.DeltaV*3.6, 1) + "</b>", "Via: what the joint",
+		fmt.Sprintf("Delta-v of car %s km/h via hook, PDOF 180°", number(c.DeltaV*3.6, 1)), "Collision 1 at", "trailer – van",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if c.DeltaV < 1 || strings.Contains(page, "Collision 2") {
+		t.Errorf("%+v", c)
+	}
+}
+
 func TestWrite_RefusesARunWithoutVehicles(t *testing.T) {
 	text := "name: ball\nduration: 0.1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 0]}]\n"
 	if _, _, err := pageOf(t, text); !errors.Is(err, ErrNoVehicles) {

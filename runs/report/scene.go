@@ -54,7 +54,7 @@ func (s *Scene) Observe(f *record.Frame) {
 	}
 }
 
-// encounter is a collision as a page tells it: once for both of its vehicles.
+// encounter is a collision as a page tells it: once for both of its vehicles, and those that couplings have passed it on to.
 type encounter struct {
 	number int
 	time   float64
@@ -69,6 +69,9 @@ func encounters(r *runs.Report) []encounter {
 	var list []encounter
 	for _, c := range rows {
 		k := slices.IndexFunc(list, func(e encounter) bool {
+			if c.Via != "" {
+				return e.time == c.Time && slices.ContainsFunc(e.sides, func(s runs.Collided) bool { return s.With == c.With && s.Via == "" })
+			}
 			return e.time == c.Time && e.sides[0].Body == c.With && e.sides[0].With == c.Body
 		})
 		if k < 0 {

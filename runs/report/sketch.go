@@ -101,11 +101,15 @@ func (s *Scene) drawVectors(c *canvas, b *reconstruct.Builder, e *encounter, sid
 	x, y := c.px(pose.P)
 	c.put(`<circle cx="%.1f" cy="%.1f" r="3" fill="#fff" stroke="%s" stroke-width="1.4"/>`, x, y, color)
 	j := geom.Vec{X: side.Impulse[0], Y: side.Impulse[1]}.Scale(force)
-	// The arrow of the force ends at the badge of the point of impact: it shows where the force comes from.
+	// The arrow of the force ends at the badge of the point of impact, or at the coupling: it shows where the force comes from.
 	n := math.Hypot(j.X, j.Y)
 	if n == 0 {
 		return
 	}
-	tail := e.point.Sub(j.Scale((1 + 10/n) / c.scale))
+	at := e.point
+	if side.Via != "" {
+		at = geom.Vec{X: side.Point[0], Y: side.Point[1], Z: side.Point[2]}
+	}
+	tail := at.Sub(j.Scale((1 + 10/n) / c.scale))
 	c.arrow(tail, j.X, j.Y, "#111", 2, false)
 }
