@@ -49,16 +49,16 @@ type ImpactReport struct {
 	Impulse    Vec          `json:"impulse"`      // what A received; B received the opposite [N s]
 	Size       float64      `json:"impulse_size"` // of Impulse [N s]
 	EnergyLost float64      `json:"energy_lost"`  // [J]
-	Sides      []ImpactSide `json:"sides"`        // of A and B, those that are bodies
+	Sides      []ImpactSide `json:"sides"`        // of A and B, those that are bodies or movers
 }
 
-// ImpactSide is what an impact did to one body.
+// ImpactSide is what an impact did to one body, or to a mover.
 type ImpactSide struct {
 	Body       string  `json:"body"`
 	DeltaV     Vec     `json:"delta_v"`      // by this impact, of the velocity of the centre of mass [m/s]
 	DeltaVSize float64 `json:"delta_v_size"` // [m/s]
 	// PDOF is the principal direction of force: the direction from which the force came, clockwise from the body's nose
-	// seen from above, 0 to 360. It is absent where the force was along the body's vertical axis.
+	// seen from above, 0 to 360. It is absent where the force was along the body's vertical axis, and of a mover, which has no nose.
 	PDOF *float64 `json:"pdof_deg,omitempty"`
 }
 

@@ -213,7 +213,12 @@ func (r *Reporter) impact(f *record.Frame, e *record.Event) {
 	}
 	for side, object := range [2]int32{e.A, e.B} {
 		t := r.trail(object)
-		if t == nil || t.kind != record.Body {
+		if t == nil {
+			continue
+		}
+		if t.kind == record.Mover {
+			dv := e.After[side].V.Sub(e.Before[side].V)
+			i.Sides = append(i.Sides, ImpactSide{Body: r.name(object), DeltaV: vecOf(dv), DeltaVSize: size(dv)})
 			continue
 		}
 		t.advance(e.Time, e.Before[side])

@@ -264,6 +264,14 @@ func (r *reader) objectNames(statics bool) []string {
 	return names
 }
 
+func (r *reader) moverNames() []string {
+	var names []string
+	for i := range r.scenario.Definition.Movers {
+		names = append(names, r.scenario.Definition.Movers[i].Name)
+	}
+	return names
+}
+
 func (r *reader) sensorNames() []string {
 	var names []string
 	for i := range r.scenario.Definition.Bodies {

@@ -81,7 +81,7 @@ func (r *reader) readUntil(o *object) {
 		}
 		if of, ok := u.text("impact"); ok {
 			s.Until.Impact, s.Until.Of = true, of
-			r.mustName(u, "impact", of, r.objectNames(true))
+			r.mustName(u, "impact", of, append(r.objectNames(true), r.moverNames()...))
 		}
 		if sensor, ok := u.text("sensor"); ok {
 			s.Until.Sensor = sensor

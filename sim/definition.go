@@ -100,8 +100,8 @@ type MoverDef struct {
 	Name     string
 	Radii    mgl64.Vec3 // along the world axes [m]
 	Position mgl64.Vec3 // of the centre [m]
-	// Mass [kg] is what it pushes bodies with: it meets them without restitution and friction. A mover of mass 0 is stopped by bodies and
-	// moves none. One with a mass gets to the velocity of its program with the force Push [N], 0 for 10 m/s² times its mass.
+	// Mass [kg] is what it pushes bodies with: it meets them without restitution and friction, which is an impact where they come together faster than
+	// Settings.ImpactSpeed without what its push gives it in that step. A mover of mass 0 is stopped by bodies and moves none. One with a mass gets to the velocity of its program with the force Push [N], 0 for 10 m/s² times its mass.
 	Mass, Push float64
 	// Falls says that gravity takes the mover down where it does not stand on ground; its program is then how it goes at right angles to
 	// gravity. Ground is no steeper than Slope [rad], 0 for 50 degrees, up to a right angle; what is steeper it cannot go up, but for the

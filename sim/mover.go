@@ -17,6 +17,7 @@ func (w *World) moveMovers() {
 		if m.falls {
 			u = w.fall(u, s.v, grounded, w.set.Step)
 		}
+		w.moverTurn = moverTurn{int32(len(w.bodies) + i), u.Sub(s.v)}
 		n := 1
 		if len(w.bodies) > 0 {
 			n = m.strides(u, w.set.Step)

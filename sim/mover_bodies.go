@@ -122,8 +122,16 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 	before := s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(r))
 	own := u.Dot(t.n)
 	closing := own - before.Dot(t.n)
+	told := moverImpact{touch: t}
+	told.before[0], told.before[1].V = b.twist(s), u
 	if m.mass == 0 || b.driven {
-		return u.AddScaled(t.n, -math.Max(closing, 0))
+		next := u.AddScaled(t.n, -math.Max(closing, 0))
+		if m.mass > 0 && closing > 0 {
+			told.impulse, told.after = t.n.Scale(float64(m.mass*closing)), told.before
+			told.after[1].V = next
+			w.tellMover(&told)
+		}
+		return next
 	}
 	way := t.n.Neg()
 	if before.Dot(t.n) < 0 {
@@ -147,7 +155,10 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 	s.V, s.L = s.V.AddScaled(p, invMass), s.L.Add(r.Cross(p))
 	after := s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(r))
 	w.book(record.ByDrives, float64(0.5*p.Dot(before.Add(after))), p, t.p.Cross(p))
-	return u.AddScaled(way, j/m.mass)
+	u = u.AddScaled(way, j/m.mass)
+	told.impulse, told.after[0], told.after[1].V = p, b.twist(s), u
+	w.tellMover(&told)
+	return u
 }
 
 // givesWay returns what the walls around a mover at x let it have of the unit velocity v, over a way of some length.

@@ -75,7 +75,6 @@ func (w *World) damage(i int32, row *impactRow) {
 	if i < 0 || w.bodies[i].vehicle < 0 {
 		return
 	}
-	b, s := &w.bodies[i], &w.flights[i].s
 	sum, at, weight := geom.Vec{}, geom.Vec{}, 0.0
 	for n := row.first; n < row.end; n++ {
 		q := &w.impactP[n]
@@ -85,11 +84,20 @@ func (w *World) damage(i int32, row *impactRow) {
 	if !(weight > 0) {
 		return
 	}
-	place := s.Transform().ApplyInv(at.Scale(1 / weight))
+	w.damageAt(i, &w.flights[i].s, sum, at.Scale(1/weight))
+}
+
+// damageAt lets an impulse on body i in a state, at a place in the world, damage the wheels that are near it.
+func (w *World) damageAt(i int32, s *rigid.State, j, at geom.Vec) {
+	b := &w.bodies[i]
+	if b.vehicle < 0 {
+		return
+	}
+	place := s.Transform().ApplyInv(at)
 	v := w.vehicles[b.vehicle]
 	for k := range v.Wheels {
 		to := &w.state.wheels[int(b.wheels)+k]
-		if d := v.Damages(k, float64(sum.Len()*b.mass.Inv), place); d != vehicle.Sound {
+		if d := v.Damages(k, float64(j.Len()*b.mass.Inv), place); d != vehicle.Sound {
 			to.damage = d
 		}
 	}

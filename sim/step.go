@@ -75,6 +75,7 @@ type scratch struct {
 	slideOut     response.SlideResult
 	moverTris    [][]int32
 	moverTouches []moverTouch
+	moverTurn    moverTurn
 	hashBuf      []byte
 	outlines     [2]tracing // of the pair that is looked at
 	overlaps     narrowphase.OutlineSolver

@@ -1,0 +1,72 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// A mover that meets a body has an impact with it where they come together faster than Settings.ImpactSpeed, without what the mover's own push and
+// gravity give it in that step: slower, or for as long as it goes on, it pushes. It is told at the end of the step, at which movers meet bodies, once for
+// both: what follows in the step, from other parts of the body or after a corner, is part of it.
+
+// moverImpactSteps is how many steps of gravity an impact of a mover is faster than at least: what it pushes is braked by friction in each.
+const moverImpactSteps = 2
+
+// moverTurn is the mover whose turn it is.
+type moverTurn struct {
+	object int32    // its index in the table of objects
+	gain   geom.Vec // velocity that push and gravity have given it in the step [m/s]
+}
+
+// moverImpact is what a mover gives a body.
+type moverImpact struct {
+	touch         *moverTouch
+	impulse       geom.Vec        // on the body [N s]
+	before, after [2]record.Twist // of the body and of the mover
+}
+
+// tellMover tells of an impact of a mover and a body, or adds to the one that has been told.
+func (w *World) tellMover(m *moverImpact) {
+	t, size, mover := m.touch, m.impulse.Len(), w.moverTurn.object
+	r := t.p.Sub(w.state.bodies[t.body].X)
+	meet := func(u *[2]record.Twist) geom.Vec { return u[1].V.Sub(u[0].V).Sub(u[0].W.Cross(r)) } // the mover's velocity at the point, less the body's
+	from, to := meet(&m.before), meet(&m.after)
+	closing := from.Dot(t.n) // the normal is from the mover to the body
+	e := w.toldMover(t.body, mover)
+	if e == nil {
+		least := math.Max(w.threshold(), float64(moverImpactSteps*float64(w.gravity.Len()*w.set.Step)))
+		if !(closing-math.Max(w.moverTurn.gain.Dot(t.n), 0) > least) {
+			return
+		}
+		e = w.addEvent(record.Event{Kind: record.Impact, A: t.body, B: mover, Time: w.time() + w.set.Step, Before: m.before})
+		w.crash(t.body)
+	}
+	weight := 0.0
+	for i := range e.Points {
+		weight += e.Points[i].Impulse.Len()
+	}
+	e.Closing = float64(float64(e.Closing*weight)+float64(closing*size)) / (weight + size)
+	e.N = e.N.Scale(weight).AddScaled(t.n, -size).Normalize()
+	e.Impulse, e.After = e.Impulse.Add(m.impulse), m.after
+	e.EnergyLost += float64(0.5 * m.impulse.Dot(from.Add(to)))
+	w.damageAt(t.body, &w.state.bodies[t.body], e.Impulse, t.p)
+	for i := range e.Points {
+		if q := &e.Points[i]; q.P == t.p {
+			q.Impulse = q.Impulse.Add(m.impulse)
+			return
+		}
+	}
+	e.Points = append(e.Points, record.Point{P: t.p, Impulse: m.impulse})
+}
+
+// toldMover returns the impact of a body and a mover that this step has told of, nil for none.
+func (w *World) toldMover(body, mover int32) *record.Event {
+	for i := range w.frame.Events {
+		if e := &w.frame.Events[i]; e.Kind == record.Impact && e.A == body && e.B == mover {
+			return e
+		}
+	}
+	return nil
+}
