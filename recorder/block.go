@@ -12,7 +12,7 @@ import (
 // skips what a later minor version adds.
 const (
 	Major = 1
-	Minor = 7
+	Minor = 8
 )
 
 // Errors of reading; test with errors.Is.

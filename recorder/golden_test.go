@@ -38,6 +38,9 @@ func TestReader_ReadsVersion1_6(t *testing.T) { readsSample(t, "v1.6") }
 // one box slides by and one flies, of codec 6, in two chunks.
 func TestReader_ReadsVersion1_7(t *testing.T) { readsSample(t, "v1.7") }
 
+// testdata/v1.8.prang was written when format 1.8 was published: a ball strikes the lower of two rods that hang on joints, and a mover walks into a box.
+func TestReader_ReadsVersion1_8(t *testing.T) { readsSample(t, "v1.8") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")

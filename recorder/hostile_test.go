@@ -21,7 +21,7 @@ func TestReader_Refuses(t *testing.T) {
 	binary.LittleEndian.PutUint16(major[10:], 2)
 	binary.LittleEndian.PutUint32(major[16:], crc32.Checksum(major[:16], castagnoli))
 	minor := bytes.Clone(file)
-	binary.LittleEndian.PutUint16(minor[12:], 8)
+	binary.LittleEndian.PutUint16(minor[12:], Minor+1)
 	binary.LittleEndian.PutUint32(minor[16:], crc32.Checksum(minor[:16], castagnoli))
 	asText := bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n"))
 	asDOS := bytes.ReplaceAll(file, []byte("\n"), []byte("\r\n"))
