@@ -206,8 +206,8 @@ func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 }
 
 var (
-	errRows   = errors.New("its decoded values do not have the hash that they had when they were written")
-	errEvents = errors.New("its events do not have the hash that they had when they were written")
+	errRows   = errors.New("the hash of its decoded values does not match")
+	errEvents = errors.New("the hash of its events does not match")
 )
 
 // makeRows gives c room for its rows.

@@ -360,7 +360,7 @@ func TestReadTolerances(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for text, want := range map[string]string{
-		"position=1\nposition=2": "t.txt:2: position is given in line 1 already",
+		"position=1\nposition=2": "t.txt:2: position is already given on line 1",
 		"\n\nweight=1":           `t.txt:3: tolerance "weight=1": no quantity`,
 		"position 1":             "t.txt:1: tolerance",
 	} {

@@ -29,7 +29,7 @@ func (d *chunkDecoder) decodeContacts(c *contactRows, n int, b []byte) (chain ui
 		return 0, fmt.Errorf("contacts: %w", err)
 	}
 	if d.contacts.hash(c) != hash {
-		return 0, errors.New("its contact forces do not have the hash that they had when they were written")
+		return 0, errors.New("the hash of its contact forces does not match")
 	}
 	return chain, nil
 }

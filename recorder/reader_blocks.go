@@ -41,7 +41,7 @@ func (r *Reader) readBlock(b *block) ([]byte, error) {
 		return nil, errors.New("its frame is damaged")
 	}
 	if crc32.Checksum(payload, castagnoli) != f.crc {
-		return nil, errors.New("its payload has another checksum")
+		return nil, errors.New("the checksum of its payload does not match")
 	}
 	return payload, nil
 }

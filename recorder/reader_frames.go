@@ -109,7 +109,7 @@ func (r *Reader) loadChunk(step int64) error {
 		err = r.dec.decode(&r.cached, &c.block, payload)
 	}
 	if err == nil && !r.fits(i) {
-		err = errors.New("it is not the one that the index names")
+		err = errors.New("it is not the block in the index")
 	}
 	var ioErr *readError
 	if errors.As(err, &ioErr) {

@@ -8,7 +8,7 @@ import (
 )
 
 // ErrComplete is the error of taking up a log whose run has come to its end.
-var ErrComplete = errors.New("the run is complete: there is nothing to go on with")
+var ErrComplete = errors.New("the run is complete: there is nothing to continue")
 
 // Resume opens the log at path to go on with it: one whose writer was stopped, or of a run that was interrupted. It cuts off
 // what comes after the last whole chunk of full length, and returns the writer and the number of steps that the log keeps:

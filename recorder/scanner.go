@@ -109,7 +109,7 @@ func (s *scanner) block(b *block) error {
 		s.at = b.end()
 		return nil
 	}
-	s.damage = append(s.damage, fmt.Sprintf("%s is damaged: its payload has another checksum", describe(b)))
+	s.damage = append(s.damage, fmt.Sprintf("%s is damaged: the checksum of its payload does not match", describe(b)))
 	if s.budget -= int64(b.size); s.budget < 0 {
 		s.at = b.end()
 		return nil

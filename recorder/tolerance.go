@@ -99,7 +99,7 @@ func ReadTolerances(name, text string) (Tolerances, error) {
 		}
 		quantity := strings.TrimSpace(line[:strings.IndexByte(line, '=')])
 		if before, ok := seen[quantity]; ok {
-			return Tolerances{}, fmt.Errorf("%s:%d: %s is given in line %d already", name, n, quantity, before)
+			return Tolerances{}, fmt.Errorf("%s:%d: %s is already given on line %d", name, n, quantity, before)
 		}
 		seen[quantity] = n
 	}

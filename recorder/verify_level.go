@@ -12,7 +12,7 @@ var (
 	// ErrNoStates is the error of asking it for a frame when it has no Simulation.
 	ErrNoStates = errors.New("the log is of the level verify: it holds hashes, not states: run its scenario again, as prang replay does, or record it with prang run --level full")
 	// ErrNotReproduced is the error of a simulation that comes to another state than the run did.
-	ErrNotReproduced = errors.New("the simulation does not come to the state that was recorded")
+	ErrNotReproduced = errors.New("the simulation does not reproduce the recorded state")
 )
 
 // Simulation gives the frames of a run by simulating it again.

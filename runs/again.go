@@ -40,7 +40,7 @@ func NewAgain(r *recorder.Reader) *Again {
 		return a
 	}
 	if d := differentTables(h, a.world); d != "" {
-		a.world, a.why = nil, "the scenario in the log is not that of its header: "+d
+		a.world, a.why = nil, "the scenario in the log does not match its header: "+d
 	}
 	return a
 }
@@ -60,7 +60,7 @@ func (a *Again) Wheels(f *record.Frame) []record.Wheel {
 	own := a.world.Frame().Values
 	for i, v := range f.Values {
 		if i >= len(own) || v != own[i] {
-			a.stop(f, "the scenario runs otherwise than the log says")
+			a.stop(f, "the scenario no longer gives the run in the log")
 			return nil
 		}
 	}

@@ -32,7 +32,7 @@ func compareGoldens(name string, want, got []byte) []string {
 	problems := []string{firstHash(a, b)}
 	physics := differentLines(a, b)
 	if len(physics) == 0 {
-		physics = []string{"no impact and no pose differs in its first nine digits"}
+		physics = []string{"impacts and poses are equal in their first nine digits"}
 	}
 	if n := len(physics); n > maxGoldenProblems {
 		physics = append(physics[:maxGoldenProblems:maxGoldenProblems], fmt.Sprintf("and %d more differences", n-maxGoldenProblems))

@@ -64,7 +64,7 @@ var keysOf = map[string][]string{
 // refusedKeys are keys that an author may well try, by kind, with the remedy.
 var refusedKeys = map[string]string{
 	"body.mesh":             "a body that moves is convex, or made of convex shapes: write hull: {file: …} for the convex hull of the mesh, shapes: […] for several shapes, or make it a static",
-	"body.plane":            "a plane has no end and cannot move: make it a static",
+	"body.plane":            "a plane is infinite and cannot move: make it a static",
 	"body.heightfield":      "a height field cannot move: make it a static",
 	"shape.mesh":            "a shape is convex: write hull: {file: …} for the convex hull of the mesh",
 	"shape.position":        "a shape of several stands at its offset: write offset: [x, y, z] from the origin of the shapes",

@@ -42,7 +42,7 @@ func parseTree(file string, data []byte) (*yaml.Node, []Problem) {
 	root := doc.Content[0]
 	size := expander{sizes: map[*yaml.Node]int{}}
 	if n := size.of(root, 0); n == cyclic {
-		return fail(root.Line, root.Column, "has an alias inside the value that it stands for: write the value out")
+		return fail(root.Line, root.Column, "has an alias inside the value that it refers to: write the value out")
 	} else if n > maxValues {
 		return fail(root.Line, root.Column, "has more than %d values when its aliases are written out: use fewer aliases", maxValues)
 	}

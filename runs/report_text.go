@@ -53,7 +53,7 @@ func (r *Report) WriteText(w io.Writer) error {
 func (r *Report) heading(b *strings.Builder) {
 	ended := r.Ended
 	if ended == "" {
-		ended = "without an end"
+		ended = "incomplete"
 	}
 	fmt.Fprintf(b, "%s: %s after %.6g s, %d steps of %.6g s\n", r.Scenario, ended, r.Time, r.Steps, r.Step)
 	if r.Message != "" {

@@ -62,7 +62,7 @@ func takeUp(old *recorder.Reader, path string, opts Options) (*run, int64, error
 		return nil, 0, err
 	}
 	if e := old.Header().Engine; e != Engine() {
-		return nil, 0, fmt.Errorf("the log is of %s, this is %s: go on with that version, or run the scenario again", e, Engine())
+		return nil, 0, fmt.Errorf("the log is of %s, this is %s: resume it with that version, or run the scenario again", e, Engine())
 	}
 	if err := Simulate(old); err != nil {
 		return nil, 0, err
@@ -79,7 +79,7 @@ func takeUp(old *recorder.Reader, path string, opts Options) (*run, int64, error
 		return nil, 0, errors.New(d)
 	}
 	if !slices.Equal(old.Header().Columns, w.Columns()) {
-		return nil, 0, errors.New("its columns are packed as this version does not pack them: run the scenario again")
+		return nil, 0, errors.New("its columns have an encoding that this version does not write: run the scenario again")
 	}
 	header, err := HeaderOf(s, w)
 	if err != nil {
@@ -114,7 +114,7 @@ func (r *run) catchUp(old *recorder.Reader, steps int64) error {
 		if f.Step >= max(from, 0) {
 			if f.Step > max(from, 0) {
 				if err := r.world.Step(); err != nil {
-					return fmt.Errorf("the log goes on, but the run ended: %w", err)
+					return fmt.Errorf("the run ended before the log does: %w", err)
 				}
 			}
 			if err := sameFrame(f, r.world.Frame(), r.world, f.Step == from); err != nil {
@@ -145,17 +145,17 @@ func sameFrame(log, run *record.Frame, w *sim.World, restored bool) error {
 				if c.Owner >= 0 {
 					owner = objects[c.Owner].Name
 				}
-				return fmt.Errorf("step %d: %s of %s is %v in the log and %v when simulated: the log cannot be taken up; run the scenario again",
+				return fmt.Errorf("step %d: %s of %s is %v in the log and %v when simulated: the run cannot be continued; run the scenario again",
 					log.Step, c.Name, owner, a, b)
 			}
 		}
 		at += int(c.Count)
 	}
 	if d := differentForces(log, run, objects); d != "" {
-		return fmt.Errorf("%s: it cannot be taken up; run the scenario again", d)
+		return fmt.Errorf("%s: the run cannot be continued; run the scenario again", d)
 	}
 	if log.Hash != 0 && log.Hash != run.Hash {
-		return fmt.Errorf("step %d: the engine's caches are not those of the log: it cannot be taken up; run the scenario again", log.Step)
+		return fmt.Errorf("step %d: the engine's caches differ from those in the log: the run cannot be continued; run the scenario again", log.Step)
 	}
 	return nil
 }

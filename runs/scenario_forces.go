@@ -21,7 +21,7 @@ func (r *reader) readDynamics(o *object, b *sim.BodyDef) {
 		b.Drag.Angular, _ = d.notNegative("angular", dimAngularDrag)
 	}
 	if b.Sensor, _ = o.flag("sensor"); b.Sensor && o.has("vehicle") {
-		o.fail("sensor", "nothing stands on wheels that only tells what it overlaps: remove the key, or the vehicle")
+		o.fail("sensor", "a sensor touches nothing and cannot stand on wheels: remove the key, or the vehicle")
 		b.Sensor = false
 	}
 	b.Group = r.readGroup(o)
@@ -30,7 +30,7 @@ func (r *reader) readDynamics(o *object, b *sim.BodyDef) {
 	}
 	for _, key := range []string{"mass", "inertia", "velocity", "speed", "angular_velocity", "drag", "vehicle"} {
 		if o.has(key) {
-			o.fail(key, "a body with a drive moves as that says, whatever acts on it: remove the key, or the drive")
+			o.fail(key, "a body with a drive follows it, whatever acts on it: remove the key, or the drive")
 		}
 	}
 	if nodes, ok := o.list("drive"); ok && len(nodes) == 0 {
@@ -77,7 +77,7 @@ func (r *reader) readForces(o *object) {
 			}
 		}
 		if ok && len(r.scenario.Definition.Bodies[d.Body].Drive) > 0 {
-			e.fail("body", "%q has a drive and feels no force: name another body, or remove its drive", name)
+			e.fail("body", "%q has a drive, so that forces have no effect on it: name another body, or remove its drive", name)
 			ok = false
 		}
 		d.Point, _ = e.vector("point", dimLength)
@@ -292,7 +292,7 @@ func (r *reader) mustName(o *object, key, name string, names []string) {
 	if slices.Contains(names, name) {
 		return
 	}
-	hint := "the scenario has none that could be meant: define it, or correct the name"
+	hint := "the scenario has nothing with a similar name: define it, or correct the name"
 	if near := nearest(name, names); near != "" {
 		hint = "did you mean \"" + near + "\"?"
 	} else if len(names) > 0 {

@@ -95,7 +95,7 @@ func TestParse_ReadsForcesSpringsAndDrives(t *testing.T) {
 func TestParse_NamesProblemsOfForcesSpringsAndDrives(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
 		{"body: cart, force", "body: kart, force", `forces[0].body: there is no "kart": did you mean "cart"?`},
-		{"body: cart, force", "body: sled, force", `forces[0].body: "sled" has a drive and feels no force`},
+		{"body: cart, force", "body: sled, force", `forces[0].body: "sled" has a drive, so that forces have no effect on it`},
 		{"force: [1 kN", "force: [1 kg", `forces[0].force[0]: "1 kg" is a mass [kg], but a force [N] is needed`},
 		{"{body: cart, force: [1 kN, 0, 0], torque: [0, 0, 5 N m]}", "{body: cart}", `forces[0]: has no force`},
 		{"frame: body", "frame: car", `forces[1].frame: "car" is no frame: write world or body`},
@@ -109,7 +109,7 @@ func TestParse_NamesProblemsOfForcesSpringsAndDrives(t *testing.T) {
 		{"[carts, carts]", "[carts, cats]", `ignore[0].between: there is no "cats"`},
 		{"group: world things", "group: ghost", `ignore[1].between: "ghost" is a group and an object`},
 		{"linear: 3 N s/m", "linear: -3", `bodies[1].drag.linear: -3 is below zero`},
-		{"    drive:\n", "    mass: 5\n    drive:\n", `bodies[0].mass: a body with a drive moves as that says`},
+		{"    drive:\n", "    mass: 5\n    drive:\n", `bodies[0].mass: a body with a drive follows it`},
 		{"sensor: false", "sensor: 1", `bodies[2].sensor: the number 1 where true or false is needed`},
 		{"sensor: gate", "sensor: wall", `until.sensor: there is no "wall"`},
 		{"impact: cart", "impact: card", `until.impact: there is no "card": did you mean "cart"?`},

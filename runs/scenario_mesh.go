@@ -66,7 +66,7 @@ func (r *reader) openMesh(name string) meshFile {
 		return data, err
 	})
 	if err != nil {
-		return meshFile{err: fmt.Errorf("is no mesh that can be used: %w", err)}
+		return meshFile{err: fmt.Errorf("is not a usable mesh: %w", err)}
 	}
 	for _, v := range mesh.Vertices {
 		if largest := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)); largest > longest {

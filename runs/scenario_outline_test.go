@@ -92,7 +92,7 @@ func TestParse_TellsOfARefusedVehicleOnce(t *testing.T) {
 		{"kind: car", "kind: tank", `bodies[0].outline.kind: "tank" is no outline`},
 		{", size: [4.5, 1.8, 1.45]", "", "bodies[0].outline: has no size"},
 		{"mass: 2 t", "mass: 2 t, center_of_mass: [0, 0, 0]", "bodies[0].center_of_mass: is 0 m above the road"},
-		{"mass: 2 t", "mass: 2 t, sensor: true", "bodies[0].sensor: nothing stands on wheels"},
+		{"mass: 2 t", "mass: 2 t, sensor: true", "bodies[0].sensor: a sensor touches nothing and cannot stand on wheels"},
 		{"outline: {kind: car, size: [4.5, 1.8, 1.45]}", "hull: {points: [[0, 0, 1], [1, 0, 1], [0, 1, 1], [0, 0, 2]]}", "bodies[0].vehicle.class: estimates from a box or an outline"},
 	} {
 		_, err := Parse("a.yaml", []byte(strings.Replace(good, c.old, c.new, 1)), nil)

@@ -147,7 +147,7 @@ func TestParse_NamesWhatIsWrongWithAShape(t *testing.T) {
 		{"hull of nothing", body("hull: {}"), `bodies[0].hull: has no shape: add points: [[x, y, z], …] or file`},
 		{"hull of a flat file", body("hull: {file: square.obj}"), `bodies[0].hull.file: hull: the points of a convex hull lie in one plane`},
 		{"hull of a missing file", body("hull: {file: none.obj}"), `bodies[0].hull.file: there is no file "none.obj"`},
-		{"plane that moves", body("plane: {}"), `bodies[0].plane: a plane has no end and cannot move: make it a static`},
+		{"plane that moves", body("plane: {}"), `bodies[0].plane: a plane is infinite and cannot move: make it a static`},
 		{"no shapes", body("shapes: []"), `bodies[0].shapes: is an empty list`},
 		{"too many shapes", body("shapes: [" + strings.Repeat("{sphere: {radius: 1}}, ", 257) + "]"), `bodies[0].shapes: is a list of 257: give 256 shapes at most`},
 		{"a shape of nothing", body("shapes: [{offset: [1, 0, 0]}]"), `bodies[0].shapes[0]: has no shape: add box`},

@@ -112,7 +112,7 @@ func readTyre(o *object, wheel *vehicle.WheelDef) {
 	}
 	wheel.Stiffening, _ = o.positive("tyre_stiffness", dimOne)
 	if o.has("wheel_inertia") && wheel.Tyre == vehicle.Coulomb {
-		o.fail("wheel_inertia", "a wheel with a tyre of coulomb rolls or is locked, and has no spin of its own: give tyre: fiala, tmeasy or magic-formula, or remove the key")
+		o.fail("wheel_inertia", "a wheel with a coulomb tyre rolls or is locked, and has no spin state: give tyre: fiala, tmeasy or magic-formula, or remove the key")
 	}
 	if o.has("tyre_stiffness") && wheel.Tyre == vehicle.Coulomb {
 		o.fail("tyre_stiffness", "a tyre of coulomb does not slip: give tyre: fiala, tmeasy or magic-formula, or remove the key")

@@ -28,7 +28,7 @@ func Simulate(r *recorder.Reader) error {
 		return err
 	}
 	if d := differentTables(h, w); d != "" {
-		return fmt.Errorf("the scenario in the log is not that of its header: %s", d)
+		return fmt.Errorf("the scenario in the log does not match its header: %s", d)
 	}
 	r.Simulate(&simulation{log: r, scenario: s, world: w})
 	return nil

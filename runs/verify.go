@@ -101,7 +101,7 @@ func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, opts V
 		}
 		if step > v.From {
 			if err := w.Step(); err != nil {
-				v.Other = fmt.Sprintf("the log goes on, but the run ended: %v", err)
+				v.Other = fmt.Sprintf("the run ended before the log does: %v", err)
 				return v, nil
 			}
 		}

@@ -21,7 +21,7 @@ func (w *World) addBody(d *BodyDef) error {
 	}
 	for i := range parts {
 		if parts[i].Shape.Kind == geom.ShapePlane {
-			return fmt.Errorf("body %q: shapes[%d]: a plane has no end and cannot move: make it a static", d.Name, i)
+			return fmt.Errorf("body %q: shapes[%d]: a plane is infinite and cannot move: make it a static", d.Name, i)
 		}
 	}
 	inertia := geom.Mat3{

@@ -27,7 +27,7 @@ func (w *World) addForce(n int, d *ForceDef) error {
 	}
 	b := &w.bodies[d.Body]
 	if b.driven {
-		return fmt.Errorf("%s: body %q is driven and feels no force: remove one of them", name, b.name)
+		return fmt.Errorf("%s: body %q is driven, so that forces have no effect on it: remove the force or the drive", name, b.name)
 	}
 	s := script{body: int32(d.Body), point: geom.FromMGL(d.Point), inBody: d.InBody}
 	if len(d.Program) == 0 || !s.point.IsFinite() {

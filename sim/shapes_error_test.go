@@ -34,7 +34,7 @@ func TestNew_NamesWhatIsWrongWithShapes(t *testing.T) {
 		mass   float64
 		want   string
 	}{
-		{"plane", []sim.ShapeDef{{Shape: geom.NewPlane()}}, 1, `body "b": shapes[0]: a plane has no end and cannot move: make it a static`},
+		{"plane", []sim.ShapeDef{{Shape: geom.NewPlane()}}, 1, `body "b": shapes[0]: a plane is infinite and cannot move: make it a static`},
 		{"too many features", []sim.ShapeDef{{Shape: ball}, {Shape: round}}, 1, `body "b": shapes[1]: hull: has 16`},
 		{"no constructor", []sim.ShapeDef{{Shape: geom.Shape{Kind: geom.ShapeBox, Size: geom.Vec{X: 1, Y: 1, Z: 1}}}}, 1, `body "b": shapes[0]: box: has no hull`},
 		{"no size", []sim.ShapeDef{{Shape: geom.Shape{Kind: geom.ShapeSphere}}}, 1, `body "b": shapes[0]: sphere: size: give lengths above zero`},

@@ -213,19 +213,19 @@ func growth(b *strings.Builder, g *recorder.Growth) {
 	end := fmt.Sprintf("at most %.3g, at %.6f s", float64(g.Largest), g.LargestTime)
 	switch g.Kind {
 	case recorder.GrowthRounding:
-		fmt.Fprintf(b, "it stays rounding: %s, %s\n", begin, end)
+		fmt.Fprintf(b, "the difference stays at rounding level: %s, %s\n", begin, end)
 	case recorder.GrowthChaos:
 		rate := ""
 		if g.Rate > 0 {
 			rate = fmt.Sprintf("grows at a rate of %.3g 1/s, doubles every %.3g s, ", float64(g.Rate), math.Ln2/float64(g.Rate))
 		}
-		fmt.Fprintf(b, "it grows like chaos, from rounding on: %s, %s%s\n", begin, rate, end)
+		fmt.Fprintf(b, "the difference is chaos, it grows from rounding: %s, %s%s\n", begin, rate, end)
 	default:
 		leap := ""
 		if g.Factor > 1e6 {
 			leap = fmt.Sprintf("leaps %.3g times in step %d, %.6f s%s, ", float64(g.Factor), g.LeapStep, g.LeapTime, with(g.LeapEvents))
 		}
-		fmt.Fprintf(b, "it is a change, no rounding: %s, %s%s\n", begin, leap, end)
+		fmt.Fprintf(b, "the difference is a change, not rounding: %s, %s%s\n", begin, leap, end)
 	}
 }
 
@@ -237,7 +237,7 @@ func impacts(b *strings.Builder, c *recorder.ImpactComparison, verdict recorder.
 	}
 	unjudged := ""
 	if verdict == recorder.WithinTolerance && !c.Within {
-		unjudged = "; not judged, for want of a tolerance of theirs"
+		unjudged = "; not judged: no tolerance for them is given"
 	}
 	fmt.Fprintf(b, "\nimpacts: %d matched, %d missing in B, %d extra in B; largest differences: time %.4g s, impulse %.4g N s, delta-v %.4g m/s%s\n",
 		c.Matched, c.OnlyA, c.OnlyB, float64(c.Time), float64(c.Impulse), float64(c.DeltaV), unjudged)

@@ -125,7 +125,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		return usagef(cmd, "%s is not text: give -o FILE, or send it to a pipe", o.to)
 	}
 	if o.to == "gltf" && strings.EqualFold(filepath.Ext(o.output), ".gltf") {
-		return usagef(cmd, "--output %s: the glTF is a binary one, which viewers know by the ending .glb: name it so", o.output)
+		return usagef(cmd, "--output %s: the file is a binary glTF: give it the extension .glb, by which viewers recognize it", o.output)
 	}
 	if err := checkOutput(cmd, "output", o.output, path); err != nil {
 		return err

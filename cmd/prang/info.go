@@ -66,7 +66,7 @@ damaged, and then exits with code 2.`,
 				err = a.info(i)
 			}
 			if err == nil && len(i.Problems) > 0 {
-				return fmt.Errorf("%s is damaged: what it lacks is named above, the rest can be read", args[0])
+				return fmt.Errorf("%s is damaged: the damaged parts are listed above, the rest can be read", args[0])
 			}
 			return err
 		},
@@ -108,7 +108,7 @@ func (a *app) info(i *logInfo) error {
 	line("gravity", "(%g, %g, %g) m/s^2", i.Gravity[0], i.Gravity[1], i.Gravity[2])
 	ended := i.Ended
 	if ended == "" {
-		ended = "without an end: its writer was stopped"
+		ended = "incomplete: its writer was stopped"
 	}
 	if i.Message != "" {
 		ended += ": " + i.Message

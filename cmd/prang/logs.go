@@ -27,7 +27,7 @@ func (a *app) open(path string) (*recorder.Reader, error) {
 		if n := r.Steps(); n > 0 {
 			upTo = fmt.Sprintf("it is read up to step %d", n-1)
 		}
-		a.message("%s: the log has no end: its writer was stopped; %s", path, upTo)
+		a.message("%s: the log is incomplete: its writer was stopped; %s", path, upTo)
 	}
 	if err := runs.Simulate(r); err != nil {
 		a.message("%s: %v", path, err)

@@ -24,7 +24,7 @@ func program() int {
 	a := newApp(os.Stdout, os.Stderr)
 	context.AfterFunc(ctx, func() {
 		time.AfterFunc(patience, func() {
-			a.message("prang: interrupted, but what is under way has not come to a safe point; another interrupt ends it at once, and a log is valid up to there")
+			a.message("prang: interrupted, but not yet at a safe point to stop; another interrupt stops at once, and a log stays valid up to there")
 		})
 	})
 	a.release = func() { signal.Reset(os.Interrupt, syscall.SIGTERM) }

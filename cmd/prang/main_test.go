@@ -131,7 +131,7 @@ func TestRun_InterruptedKeepsWhatThereIs(t *testing.T) {
 		t.Fatalf("exit code %d, want %d: %s", code, exitInterrupted, stderr)
 	}
 	if !strings.Contains(out.String(), "flight: interrupted after") || !strings.Contains(stderr.String(), "interrupted after") ||
-		!strings.Contains(stderr.String(), "go on with: prang resume "+log) {
+		!strings.Contains(stderr.String(), "continue with: prang resume "+log) {
 		t.Errorf("stdout %q, stderr %q", out, stderr)
 	}
 	r, err := recorder.Open(log)

@@ -22,7 +22,7 @@ func checkOutput(cmd *cobra.Command, flag, name string, inputs ...string) error 
 		return nil
 	}
 	if name == "-" {
-		return usagef(cmd, "--%s -: stands for no stream here: give the name of a file, or /dev/stdout", flag)
+		return usagef(cmd, "--%s -: standard output is not possible here: give the name of a file, or /dev/stdout", flag)
 	}
 	if dir := filepath.Dir(name); !isDir(dir) {
 		return usagef(cmd, "--%s %s: there is no directory %s: make it, or give another name", flag, name, dir)

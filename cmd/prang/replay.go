@@ -149,7 +149,7 @@ func (o *replayOptions) check(cmd *cobra.Command) error {
 		return usagef(cmd, "--events prints no frames: leave out --fields")
 	}
 	if o.verify && o.report || o.ledger && whole != "" {
-		return usagef(cmd, "--verify, --report and --ledger are different things: give one of them")
+		return usagef(cmd, "--verify, --report and --ledger exclude each other: give one of them")
 	}
 	if other := changed("events", "fields"); o.contacts && other != "" {
 		return usagef(cmd, "--contacts prints neither frames nor events: leave out --%s", other)

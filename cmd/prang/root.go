@@ -83,7 +83,7 @@ func refuseUnknown(root *cobra.Command) {
 				if len(args) == 0 {
 					return cmd.Help()
 				}
-				return usagef(cmd, "%q is no shell that can be completed in: there are bash, fish, powershell and zsh", args[0])
+				return usagef(cmd, "%q is not a shell with completion: choose bash, fish, powershell or zsh", args[0])
 			}
 		}
 	}

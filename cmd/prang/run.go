@@ -83,7 +83,7 @@ independently. Each run is listed with the --set flags that repeat it alone.`,
 				return usagef(cmd, "--html names one page, but there are %d scenarios: run one at a time", len(args))
 			}
 			if opts.write.Log == "-" {
-				return usagef(cmd, "-o -: stands for no stream here: give the name of a file, or ./- for one of this name")
+				return usagef(cmd, "-o -: standard output is not possible here: give the name of a file, or ./- for one of this name")
 			}
 			if err := checkWorkers(cmd, opts.write.Workers); err != nil {
 				return err
@@ -196,7 +196,7 @@ func (a *app) read(ctx context.Context, path string) (loader, error) {
 		case r := <-done:
 			return r.load, r.err
 		case <-wait.C:
-			a.message("%s: waits for the scenario to be written to it", path)
+			a.message("%s: waiting for the scenario to be written to it", path)
 		case <-ctx.Done():
 			return nil, fmt.Errorf("%s: interrupted before it was read: %w", path, ctx.Err())
 		}
@@ -211,9 +211,9 @@ func (a *app) sayResume(err error, report *runs.Report) {
 	var disk *fs.PathError
 	switch {
 	case runs.Interrupted(err):
-		a.message("go on with: prang resume %s", report.Log.Path)
+		a.message("continue with: prang resume %s", report.Log.Path)
 	case errors.As(err, &disk) && disk.Op == "write":
-		a.message("the log is valid up to there: make room, then go on with: prang resume %s", report.Log.Path)
+		a.message("the log is valid up to there: make room, then continue with: prang resume %s", report.Log.Path)
 	}
 }
 

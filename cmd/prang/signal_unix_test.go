@@ -63,7 +63,7 @@ func TestProcess_InterruptClosesTheLog(t *testing.T) {
 	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
 		t.Fatalf("exit code %d, want %d: %s", code, exitInterrupted, &stderr)
 	}
-	if s := stderr.String(); !strings.Contains(s, "interrupted after") || strings.Contains(s, "context") || strings.Contains(s, "go on with") { // it is quiet
+	if s := stderr.String(); !strings.Contains(s, "interrupted after") || strings.Contains(s, "context") || strings.Contains(s, "continue with") { // it is quiet
 		t.Errorf("stderr: %s", s)
 	}
 	r, err := recorder.Open(log)
@@ -92,7 +92,7 @@ func TestProcess_InterruptEndsTheWaitForAScenario(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(stderr)
-	for n, want := range []string{pipe + ": waits for the scenario to be written to it", "prang: " + pipe + ": interrupted before it was read"} {
+	for n, want := range []string{pipe + ": waiting for the scenario to be written to it", "prang: " + pipe + ": interrupted before it was read"} {
 		if !lines.Scan() || lines.Text() != want {
 			t.Errorf("stderr: %q, want %q", lines.Text(), want)
 		}

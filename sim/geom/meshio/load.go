@@ -40,7 +40,7 @@ func Known(name string) error {
 		}
 		known = append(known, f.extension)
 	}
-	return fmt.Errorf("the extension %q is none of a mesh that can be read: convert the file to one of %s", ext, strings.Join(known, ", "))
+	return fmt.Errorf("meshes with the extension %q cannot be read: convert the file to one of %s", ext, strings.Join(known, ", "))
 }
 
 // Read reads a mesh in the format that the extension of its name chooses. open gives the further files of a format that
