@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -22,7 +23,7 @@ var derivedFields = []struct {
 	value      func(o *fieldOwner, values []float64) []float64 // nil where the columns are not there
 }{
 	{"speed", "m/s", nil, func(o *fieldOwner, values []float64) []float64 {
-		v := o.column("v", 3, values)
+		v := o.valuesOf("v", 3, values)
 		if v == nil {
 			return nil
 		}
@@ -32,7 +33,7 @@ var derivedFields = []struct {
 	{"pitch", "°", nil, func(o *fieldOwner, values []float64) []float64 { return o.euler(1, values) }},
 	{"roll", "°", nil, func(o *fieldOwner, values []float64) []float64 { return o.euler(2, values) }},
 	{"w", "rad/s", []string{"x", "y", "z"}, func(o *fieldOwner, values []float64) []float64 {
-		q, l := o.column("q", 4, values), o.column("L", 3, values)
+		q, l := o.valuesOf("q", 4, values), o.valuesOf("L", 3, values)
 		if q == nil || l == nil {
 			return nil
 		}
@@ -45,6 +46,7 @@ var derivedFields = []struct {
 // field is a quantity that was asked for: a column, one of its components, or what follows from columns.
 type field struct {
 	name       string
+	world      bool // of the world, else of bodies and movers
 	unit       string
 	components []string // names of its values; nil for one
 	column     string   // "" for a derived one
@@ -52,11 +54,13 @@ type field struct {
 	derived    func(o *fieldOwner, values []float64) []float64
 }
 
-// fieldOwner is a body or mover that was chosen, with its columns.
+// fieldOwner is a body or mover that was chosen, or the world, with its columns.
 type fieldOwner struct {
 	name       string
+	world      bool
 	columns    []ownedColumn
 	invInertia geom.Mat3
+	ledger     *runs.LedgerReader // of the world; nil where the log has none
 }
 
 // fields is the table of quantities that was asked for.
@@ -69,7 +73,14 @@ type fields struct {
 // newFields finds the quantities by their names: x, x.z, wheel.omega, speed.
 func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, chosen []bool, spec string) (*fields, error) {
 	f := &fields{}
+	world := fieldOwner{name: "world", world: true}
+	if l, ok := runs.NewLedgerReader(h); ok {
+		world.ledger = l
+	}
 	for _, c := range columns {
+		if c.Owner < 0 {
+			world.columns = append(world.columns, c)
+		}
 		if c.Owner < 0 || !chosen[c.Owner] {
 			continue
 		}
@@ -84,11 +95,25 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 		f.owners[k].columns = append(f.owners[k].columns, c)
 	}
 	for _, name := range strings.Split(spec, ",") {
-		one, ok := f.find(strings.TrimSpace(name))
+		name = strings.TrimSpace(name)
+		one, ok := f.find(name)
 		if !ok {
-			return nil, usagef(cmd, "--fields %q: no body has it; there are %s", name, strings.Join(f.known(), ", "))
+			one, ok = world.find(name)
+		}
+		if !ok {
+			has := ""
+			if known := world.known(); len(known) > 0 {
+				has = "; the world has " + strings.Join(known, ", ")
+			}
+			return nil, usagef(cmd, "--fields %q: no body has it; there are %s%s", name, strings.Join(f.known(), ", "), has)
 		}
 		f.list = append(f.list, one)
+	}
+	if !slices.ContainsFunc(f.list, func(one field) bool { return !one.world }) {
+		f.owners = nil
+	}
+	if slices.ContainsFunc(f.list, func(one field) bool { return one.world }) {
+		f.owners = append(f.owners, world)
 	}
 	for i := range f.list {
 		for _, title := range f.list[i].titles(true) {
@@ -101,20 +126,8 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 // find returns the field of a name.
 func (f *fields) find(name string) (field, bool) {
 	for i := range f.owners {
-		for _, c := range f.owners[i].columns {
-			one := field{name: name, unit: c.Unit, column: c.Name}
-			parts := recorder.ComponentNames(c.Column)
-			if c.Name == name {
-				if len(parts) > 1 {
-					one.components = parts
-				}
-				return one, true
-			}
-			if part, ok := strings.CutPrefix(name, c.Name+"."); ok && len(parts) > 1 {
-				if one.at = slices.Index(parts, part); one.at >= 0 {
-					return one, true
-				}
-			}
+		if one, ok := f.owners[i].column(name); ok {
+			return one, true
 		}
 	}
 	for _, d := range derivedFields {
@@ -129,6 +142,26 @@ func (f *fields) find(name string) (field, bool) {
 				}
 				return nil
 			}}, true
+		}
+	}
+	return field{}, false
+}
+
+// column returns the field of a column, or of one of its components, by its name.
+func (o *fieldOwner) column(name string) (field, bool) {
+	for _, c := range o.columns {
+		one := field{name: name, world: o.world, unit: c.Unit, column: c.Name}
+		parts := recorder.ComponentNames(c.Column)
+		if c.Name == name {
+			if len(parts) > 1 {
+				one.components = parts
+			}
+			return one, true
+		}
+		if part, ok := strings.CutPrefix(name, c.Name+"."); ok && len(parts) > 1 {
+			if one.at = slices.Index(parts, part); one.at >= 0 {
+				return one, true
+			}
 		}
 	}
 	return field{}, false
@@ -169,6 +202,9 @@ func (f *field) titles(unit bool) []string {
 
 // of returns the values of a field of an owner in a frame, nil where it has none.
 func (f *field) of(o *fieldOwner, values []float64) []float64 {
+	if f.world != o.world {
+		return nil
+	}
 	if f.derived != nil {
 		return f.derived(o, values)
 	}
@@ -180,8 +216,8 @@ func (f *field) of(o *fieldOwner, values []float64) []float64 {
 	return nil
 }
 
-// column returns the values of the owner's column of a name and a number of components, nil for none.
-func (o *fieldOwner) column(name string, count int, values []float64) []float64 {
+// valuesOf returns the values of the owner's column of a name and a number of components, nil for none.
+func (o *fieldOwner) valuesOf(name string, count int, values []float64) []float64 {
 	for _, c := range o.columns {
 		if c.Name == name && int(c.Count) == count {
 			return values[c.at : c.at+count]
@@ -191,7 +227,7 @@ func (o *fieldOwner) column(name string, count int, values []float64) []float64 
 }
 
 func (o *fieldOwner) euler(which int, values []float64) []float64 {
-	q := o.column("q", 4, values)
+	q := o.valuesOf("q", 4, values)
 	if q == nil {
 		return nil
 	}
@@ -272,20 +308,39 @@ func (f *fields) objects(frame *record.Frame) map[string]map[string][]recorder.N
 	all := map[string]map[string][]recorder.Number{}
 	for i := range f.owners {
 		o := &f.owners[i]
+		if o.world {
+			continue
+		}
 		all[o.name] = map[string][]recorder.Number{}
 		for j := range f.list {
-			values := f.list[j].of(o, frame.Values)
-			if values == nil {
-				continue
+			if values := f.list[j].of(o, frame.Values); values != nil {
+				all[o.name][f.list[j].name] = numbersOf(values)
 			}
-			list := make([]recorder.Number, len(values))
-			for n, v := range values {
-				list[n] = recorder.Number(v)
-			}
-			all[o.name][f.list[j].name] = list
 		}
 	}
 	return all
+}
+
+// world returns the values of the world by field, nil where none was asked for.
+func (f *fields) world(frame *record.Frame) map[string][]recorder.Number {
+	if len(f.owners) == 0 || !f.owners[len(f.owners)-1].world {
+		return nil
+	}
+	all := map[string][]recorder.Number{}
+	for j := range f.list {
+		if values := f.list[j].of(&f.owners[len(f.owners)-1], frame.Values); values != nil {
+			all[f.list[j].name] = numbersOf(values)
+		}
+	}
+	return all
+}
+
+func numbersOf(values []float64) []recorder.Number {
+	list := make([]recorder.Number, len(values))
+	for n, v := range values {
+		list[n] = recorder.Number(v)
+	}
+	return list
 }
 
 // allFields names every column that a chosen body or mover has.

@@ -202,7 +202,7 @@ func eulerAngles(q geom.Quat) (yaw, pitch, roll float64) {
 func (p *player) frameJSON(f *record.Frame) error {
 	line := export.NewFrameLine(p.header, f, p.isChosen, p.all)
 	if p.fields != nil {
-		line.World, line.Objects = nil, p.fields.objects(f)
+		line.World, line.Objects = p.fields.world(f), p.fields.objects(f)
 	}
 	return p.line(line)
 }

@@ -48,6 +48,9 @@ func (a *app) replayCommand() *cobra.Command {
 unless they have a unit.
 
 --fields selects the quantities: columns of the log or their components (x, x.z, v, q, L), and speed, yaw, pitch, roll, w.
+Quantities of all bodies together have a line of their own, world: kinetic, potential (by gravity), energy, momentum,
+angular_momentum; what a cause gave in the step (ledger.friction.energy, .momentum, .angular_momentum); the force of a
+joint (joint.NAME.force).
 --csv writes comma-separated values with every bit of the numbers. It leaves out events: see prang export --table events.
 
 --ledger prints the balance of energy, momentum and angular momentum: what each cause added or removed in each step (or
@@ -60,6 +63,7 @@ in contact the normal force and the friction on the second body, their point of 
 starts at the last snapshot before --from, and ends at --to.`,
 		Example: `  prang replay crash.prang --from 1.1 --to 1.5 --body fast --every 10
   prang replay crash.prang --fields x,speed,yaw --csv > crash.csv
+  prang replay crash.prang --fields energy,ledger.friction.energy --csv > energy.csv
   prang replay crash.prang --events --json
   prang replay crash.prang --report --html crash.html
   prang replay crash.prang --ledger --every 100ms

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// worldFields are what follows from a frame for all bodies together, of those that are free to move.
+var worldFields = []struct {
+	name, unit string
+	of         func(l *record.Ledger) []float64
+}{
+	{"kinetic", "J", func(l *record.Ledger) []float64 { return []float64{l.Kinetic} }},
+	{"potential", "J", func(l *record.Ledger) []float64 { return []float64{l.Potential} }},
+	{"energy", "J", func(l *record.Ledger) []float64 { return []float64{l.Kinetic + l.Potential} }},
+	{"momentum", "N s", func(l *record.Ledger) []float64 { return threeOf(l.P) }},
+	{"angular_momentum", "N m s", func(l *record.Ledger) []float64 { return threeOf(l.L) }},
+}
+
+// ledgerFields are the quantities of a column of the ledger, which are what a cause has given in a step.
+var ledgerFields = []struct {
+	name, unit string
+	at, count  int
+}{
+	{"energy", "J", 0, 1}, {"momentum", "N s", 1, 3}, {"angular_momentum", "N m s", 4, 3},
+}
+
+var xyz = []string{"x", "y", "z"}
+
+func threeOf(v geom.Vec) []float64 { return []float64{v.X, v.Y, v.Z} }
+
+// find returns the field of the world of a name: kinetic, momentum.x, ledger.friction.energy, joint.coupling.force.
+func (o *fieldOwner) find(name string) (field, bool) {
+	if cause, ok := strings.CutPrefix(name, record.LedgerPrefix); ok && name != record.LedgerGrid {
+		return o.findCause(name, cause)
+	}
+	for _, d := range worldFields {
+		if o.ledger == nil {
+			break
+		}
+		one := field{name: name, world: true, unit: d.unit, derived: func(o *fieldOwner, values []float64) []float64 {
+			var l record.Ledger
+			o.ledger.Read(&record.Frame{Values: values}, &l)
+			return d.of(&l)
+		}}
+		if one, ok := one.part(d.name, name, len(d.of(&record.Ledger{}))); ok {
+			return one, true
+		}
+	}
+	return o.column(name)
+}
+
+// findCause returns a quantity of the ledger: friction.energy, friction.momentum.x.
+func (o *fieldOwner) findCause(name, rest string) (field, bool) {
+	for _, c := range o.columns {
+		for _, q := range ledgerFields {
+			one := field{name: name, world: true, unit: q.unit, derived: func(_ *fieldOwner, values []float64) []float64 {
+				return values[c.at+q.at:][:q.count]
+			}}
+			if c.Count != record.LedgerValues {
+				continue
+			}
+			if one, ok := one.part(c.Name+"."+q.name, record.LedgerPrefix+rest, q.count); ok {
+				return one, true
+			}
+		}
+	}
+	return field{}, false
+}
+
+// part returns the field of a quantity of so many components, or of that component of it that the name asks for.
+func (f field) part(quantity, name string, count int) (field, bool) {
+	if name == quantity {
+		if count > 1 {
+			f.components = xyz
+		}
+		return f, true
+	}
+	which, ok := strings.CutPrefix(name, quantity+".")
+	k := slices.Index(xyz, which)
+	if !ok || k < 0 || count == 1 {
+		return f, false
+	}
+	all := f.derived
+	f.derived = func(o *fieldOwner, values []float64) []float64 { return all(o, values)[k : k+1] }
+	return f, true
+}
+
+// known lists the names of the world's fields.
+func (o *fieldOwner) known() (names []string) {
+	if o.ledger != nil {
+		for _, d := range worldFields {
+			names = append(names, d.name)
+		}
+	}
+	var causes []string
+	for _, c := range o.columns {
+		if cause, ok := strings.CutPrefix(c.Name, record.LedgerPrefix); !ok {
+			names = append(names, c.Name)
+		} else if c.Count == record.LedgerValues {
+			causes = append(causes, cause)
+		}
+	}
+	if len(causes) > 0 {
+		names = append(names, "ledger.CAUSE.energy, .momentum and .angular_momentum, CAUSE one of "+strings.Join(causes, ", "))
+	}
+	return names
+}
