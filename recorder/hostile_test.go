@@ -51,6 +51,8 @@ func TestReader_Refuses(t *testing.T) {
 				t.Errorf("%s: %v", c.name, err)
 			} else if n := readable(t, r, frames); n != 130 {
 				t.Errorf("%s: %d frames", c.name, n)
+			} else if later := c.name == "minor"; r.Minor() > Minor != later || r.Minor() < Minor {
+				t.Errorf("%s: minor version %d", c.name, r.Minor())
 			}
 			continue
 		}

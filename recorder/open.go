@@ -2,6 +2,7 @@ package recorder
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,6 +15,10 @@ func (r *Reader) open() error {
 		return err
 	}
 	broken := checkPreamble(pre)
+	r.minor = Minor
+	if broken == nil {
+		r.minor = int(binary.LittleEndian.Uint16(pre[len(magic)+2:]))
+	}
 	if errors.Is(broken, ErrVersion) {
 		return broken
 	}

@@ -19,6 +19,7 @@ type Reader struct {
 	size int64
 	file *os.File // what Open opened, else nil
 
+	minor    int // version that the log was written in
 	header   *Header
 	layout   *layout
 	json     []byte // of the header
@@ -106,6 +107,10 @@ func (r *Reader) Close() error {
 
 // Header returns the log's header. The caller does not change it.
 func (r *Reader) Header() *Header { return r.header }
+
+// Minor returns the minor version of the format that the log was written in: above Minor it is a later one, of which this package leaves out what it does
+// not know. Where the first bytes are damaged it is Minor.
+func (r *Reader) Minor() int { return r.minor }
 
 // Complete reports whether the writer closed the log.
 func (r *Reader) Complete() bool { return r.complete }

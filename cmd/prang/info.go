@@ -21,6 +21,7 @@ type logInfo struct {
 	Size      int64                     `json:"size"` // [bytes]
 	Engine    string                    `json:"engine"`
 	Format    int                       `json:"format"`
+	Minor     int                       `json:"format_minor"`
 	Level     string                    `json:"level"`
 	Scenario  string                    `json:"scenario"`
 	Step      float64                   `json:"step"`    // [s]
@@ -82,7 +83,7 @@ func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
 	}
 	h := r.Header()
 	i := &logInfo{
-		Schema: infoSchema, Path: path, Size: stat.Size(), Engine: h.Engine, Format: h.Format, Level: h.Level, Scenario: h.Scenario,
+		Schema: infoSchema, Path: path, Size: stat.Size(), Engine: h.Engine, Format: h.Format, Minor: r.Minor(), Level: h.Level, Scenario: h.Scenario,
 		Step: h.Step, Gravity: h.Gravity.MGL(), Frames: r.Steps(), Complete: r.Complete(), Chunks: len(r.Chunks()),
 		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: h.Objects, Assets: h.Assets, Problems: r.Problems(),
 	}
@@ -103,7 +104,7 @@ func (a *app) info(i *logInfo) error {
 	}
 	line("log", "%s", i.Path)
 	line("scenario", "%s", i.Scenario)
-	line("engine", "%s, log format %d, level %s", i.Engine, i.Format, i.Level)
+	line("engine", "%s, log format %d.%d, level %s", i.Engine, i.Format, i.Minor, i.Level)
 	line("frames", "%d of %.6g s up to %.6g s, %d values each", i.Frames, i.Step, i.Time, i.Values)
 	line("gravity", "(%g, %g, %g) m/s^2", i.Gravity[0], i.Gravity[1], i.Gravity[2])
 	ended := i.Ended

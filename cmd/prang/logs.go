@@ -11,7 +11,7 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
-// open opens a log, and says on stderr when it has no end.
+// open opens a log, and says on stderr when it has no end, or is of a later format.
 func (a *app) open(path string) (*recorder.Reader, error) {
 	r, err := recorder.Open(path)
 	switch {
@@ -21,6 +21,10 @@ func (a *app) open(path string) (*recorder.Reader, error) {
 		return nil, fmt.Errorf("%s: is a directory: give the path of a log in it", path)
 	case err != nil:
 		return nil, err
+	}
+	if m := r.Minor(); m > recorder.Minor {
+		a.message("%s: written in log format %d.%d by %s; this program reads up to %d.%d and leaves out what is newer: use a newer prang",
+			path, recorder.Major, m, r.Header().Engine, recorder.Major, recorder.Minor)
 	}
 	if !r.Complete() {
 		upTo := "it holds no whole chunk of steps"

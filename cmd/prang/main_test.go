@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math"
 	"os"
 	"os/exec"
@@ -33,7 +35,7 @@ func TestScript(t *testing.T) {
 			env.Setenv("CI", "")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code, "flip": flip, "cut": cut, "append": appendLine},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code, "flip": flip, "cut": cut, "later": later, "append": appendLine},
 	})
 }
 
@@ -78,6 +80,16 @@ func appendLine(ts *testscript.TestScript, neg bool, args []string) {
 	data, err := os.ReadFile(path)
 	ts.Check(err)
 	ts.Check(os.WriteFile(path, append(data, args[1]+"\n"...), 0o666))
+}
+
+// later LOG makes a log one of the next minor version of the format.
+func later(ts *testscript.TestScript, neg bool, args []string) {
+	path := ts.MkAbs(args[0])
+	data, err := os.ReadFile(path)
+	ts.Check(err)
+	binary.LittleEndian.PutUint16(data[12:], recorder.Minor+1)
+	binary.LittleEndian.PutUint32(data[16:], crc32.Checksum(data[:16], crc32.MakeTable(crc32.Castagnoli)))
+	ts.Check(os.WriteFile(path, data, 0o666))
 }
 
 // flip LOG N flips a bit in the middle of chunk N of a log.
