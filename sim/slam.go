@@ -26,6 +26,9 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 			fast += float64(float64(spin*length) * (speed + reach))
 		}
 	}
+	if s.struckWithin(p, &a, &b, g, fast) {
+		return from, true
+	}
 	seen, ok := s.foreseen(p, a, b, g, from, to, fast)
 	if ok {
 		to = seen
@@ -38,6 +41,15 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 		return t, true
 	}
 	return seen, ok
+}
+
+// struckWithin reports whether a point that touches or overlaps comes in too fast for the contact solver, though it has it in hand: one of two
+// that lean on each other has been struck, and turns into the other. Where an impact model is one for a single point, the others may stay fast.
+func (s *searcher) struckWithin(p *pair, a, b *side, g *target, fast float64) bool {
+	if s.w.surfaceOf(p).model != Newton || p.crushes() || rolls(a, b, g) {
+		return false
+	}
+	return s.slams(p, a, b, g, fast, false)
 }
 
 // slow reports whether nothing of two sides can come together fast enough for a slam within the time length.
