@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -50,7 +51,7 @@ type TestOptions struct {
 	// First, when above zero, ends the run after so many seconds of simulated time; only the hashes up to there are
 	// compared, or all of a run that has ended before.
 	First float64
-	// Log is the path of the run's log. Empty stands for runs/out/NAME.test.prang.
+	// Log is the path of the run's log. Empty stands for runs/out/NAME.test.prang, or NAME-2 and so on where other scenarios of that name are tested.
 	Log      string
 	Progress func(done, total int64)
 }
@@ -59,8 +60,8 @@ type TestOptions struct {
 // problems name the first second that does, and what differs in the physics, with size; the log of the run is kept. Equal
 // physics means that the impact table and the last poses are within the tolerances: those of the golden's own lines, such
 // as "tolerance position 0.002", or time 1e-4 s, position 1 mm, angle 0.1 degrees, speed 1 cm/s, rest 0.1 s, and one in a
-// thousand of the largest impulse and loss of energy. With Update the golden is written instead; its lines of tolerances
-// stay.
+// thousand of the largest impulse and loss of energy. With Update the golden is written instead; its lines of tolerances,
+// and comments, which begin with #, stay.
 func TestScenario(ctx context.Context, path string, opts TestOptions) (*TestResult, error) {
 	s, err := Load(path)
 	if err != nil {
@@ -72,7 +73,9 @@ func TestScenario(ctx context.Context, path string, opts TestOptions) (*TestResu
 func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions) (*TestResult, error) {
 	result := &TestResult{Scenario: path}
 	if opts.Log == "" {
-		opts.Log = testLog(s.Name, 1)
+		log, done := reserveLog(s.Name, path)
+		defer done()
+		opts.Log = log
 	}
 	cut := opts.cut(s)
 	text, err := goldenRun(ctx, s, &opts)
@@ -84,7 +87,7 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		return result, nil
 	}
 	golden := GoldenPath(path)
-	old, err := os.ReadFile(golden)
+	old, err := readGolden(golden)
 	if bad := badTolerances(golden, old); len(bad) > 0 { // also with --update, which would keep them
 		result.Problems, result.Log = bad, opts.Log
 		return result, nil
@@ -114,6 +117,12 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 	return result, removeLog(opts.Log)
 }
 
+// readGolden reads a golden with lines that end in line feeds, as it was written: git gives text the line ends of the system.
+func readGolden(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
+}
+
 // removeLog removes the log of a test that passed, where it is a file: not a device that it was written to.
 func removeLog(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
@@ -122,23 +131,23 @@ func removeLog(path string) error {
 	return os.Remove(path)
 }
 
-// update writes the golden, unless it is there already, of whatever engine. The lines of tolerances of the old one stay.
+// update writes the golden, unless it is there already, of whatever engine. Tolerances and comments of the old one stay.
 func (r *TestResult) update(golden string, old, text []byte) error {
 	r.Passed, r.Bits, r.Physics = true, true, true
-	rest, tolerances := splitTolerances(old)
+	rest, kept := splitGolden(old)
 	madeBy, was := cutEngine(rest)
 	if _, is := cutEngine(text); bytes.Equal(was, is) && madeBy != "" {
 		return nil
 	}
 	r.Updated = true
-	return os.WriteFile(golden, append(text, tolerances...), 0o666)
+	return os.WriteFile(golden, append(text, kept...), 0o666)
 }
 
 // compare gives both verdicts and their reasons.
 func (r *TestResult) compare(golden string, want, got []byte) {
 	madeBy, want := cutEngine(want)
 	engine, got := cutEngine(got)
-	bits, _ := splitTolerances(want)
+	bits, _ := splitGolden(want)
 	if r.Problems = compareGoldens(golden, bits, got); len(r.Problems) == 0 {
 		r.Bits, r.Physics = true, true
 		return
@@ -182,6 +191,39 @@ func (o *TestOptions) cut(s *Scenario) bool {
 	}
 	s.Steps = int64(steps)
 	return true
+}
+
+// testLogs are the logs that tests of this process are writing or have written, by path, with the scenario whose they are.
+var testLogs = struct {
+	sync.Mutex
+	of      map[string]string
+	running map[string]bool
+}{of: map[string]string{}, running: map[string]bool{}}
+
+// reserveLog returns the default path of the log of a scenario's test that no other scenario has, nor a test that runs: several may run at a
+// time, and have one name. done gives it back.
+func reserveLog(name, scenario string) (path string, done func()) {
+	testLogs.Lock()
+	defer testLogs.Unlock()
+	absolute := func(path string) string {
+		if full, err := filepath.Abs(path); err == nil {
+			return full
+		}
+		return path
+	}
+	for n := 1; ; n++ {
+		path := testLog(name, n)
+		key, own := absolute(path), absolute(scenario)
+		if of, taken := testLogs.of[key]; testLogs.running[key] || taken && of != own {
+			continue
+		}
+		testLogs.of[key], testLogs.running[key] = own, true
+		return path, func() {
+			testLogs.Lock()
+			defer testLogs.Unlock()
+			delete(testLogs.running, key)
+		}
+	}
 }
 
 // testLog returns the default path of the log of a test, the nth of a scenario of this name.
@@ -270,7 +312,8 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// Golden runs the scenario at a path and reports to t what differs from its golden, which prang test --update writes.
+// Golden runs the scenario at a path and reports to t what differs from its golden, which prang test --update writes. The log of a run that
+// differs is kept as runs/out/NAME.test.prang below the directory of the test. Golden may be called from several tests at a time.
 func Golden(t T, path string) {
 	t.Helper()
 	r, err := TestScenario(context.Background(), path, TestOptions{})

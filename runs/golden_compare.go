@@ -79,14 +79,20 @@ func sameSteps(a, b []byte) bool {
 	return n != "" && n == steps(b)
 }
 
-// goldenLines takes a golden apart. Lines that are not understood have a subject only.
+// goldenLines takes a golden apart, but for comments. Of lines that are not understood the last of several words is the value.
 func goldenLines(text []byte) []goldenLine {
 	var lines []goldenLine
 	for _, s := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")[1:] {
+		if isComment([]byte(s)) {
+			continue
+		}
 		subject, rest, ok := strings.Cut(s, ": ")
 		if !ok {
 			i := strings.LastIndexByte(s, ' ')
-			lines = append(lines, goldenLine{s[:max(i, 0)], []goldenField{{"", s[i+1:]}}})
+			if i < 0 {
+				i = len(s)
+			}
+			lines = append(lines, goldenLine{s[:i], []goldenField{{"", strings.TrimSpace(s[i:])}}})
 			continue
 		}
 		l := goldenLine{subject: subject}

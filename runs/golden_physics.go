@@ -156,14 +156,20 @@ func (p *physics) fields(want, got []goldenField) string {
 	return strings.Join(parts, "; ")
 }
 
-// splitTolerances returns a golden without its lines of tolerances, and these.
-func splitTolerances(golden []byte) (rest, tolerances []byte) {
+// splitGolden returns a golden without the lines that people write into it, tolerances and comments, and these.
+func splitGolden(golden []byte) (rest, kept []byte) {
 	for line := range bytes.Lines(golden) {
-		if bytes.HasPrefix(line, []byte("tolerance ")) {
-			tolerances = append(tolerances, line...)
+		if bytes.HasPrefix(line, []byte("tolerance ")) || isComment(line) {
+			kept = append(kept, line...)
 		} else {
 			rest = append(rest, line...)
 		}
 	}
-	return rest, tolerances
+	return rest, kept
+}
+
+// isComment reports whether a line of a golden is empty or begins with #.
+func isComment(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) == 0 || line[0] == '#'
 }

@@ -2,11 +2,13 @@ package runs
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -89,6 +91,94 @@ func TestGolden_TellsWhatDiffers(t *testing.T) {
 	scenario("1 kg")
 	if Golden(&f, "scenario.yaml"); !strings.Contains(f.fatal, "scenario.yaml:8:16: bodies[0].velocity[0]") {
 		t.Errorf("bad: %q", f.fatal)
+	}
+}
+
+// TestGolden_AtATime tests scenarios of one name at a time, one of them twice: each has a log of its own, and what failed leaves its log.
+func TestGolden_AtATime(t *testing.T) {
+	t.Chdir(t.TempDir())
+	paths := []string{"a/scenario.yaml", "b/scenario.yaml", "c/scenario.yaml"}
+	for _, p := range paths {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(p), 0o777), os.WriteFile(p, []byte(minimal), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := TestScenario(t.Context(), p, TestOptions{Update: true}); err != nil || !r.Updated {
+			t.Fatalf("%+v, %v", r, err)
+		}
+	}
+	paths = append(paths, paths[0], "d/scenario.yaml", "e/scenario.yaml") // without goldens
+	for _, p := range paths[4:] {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(p), 0o777), os.WriteFile(p, []byte(minimal), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 3 {
+		said := make([]fakeT, len(paths))
+		var group sync.WaitGroup
+		for i, p := range paths {
+			group.Go(func() { Golden(&said[i], p) })
+		}
+		group.Wait()
+		for i := range said {
+			if i < 4 && (len(said[i].errors) > 0 || said[i].fatal != "") || i >= 4 && len(said[i].logs) != 1 {
+				t.Errorf("%s: %q", paths[i], said[i])
+			}
+		}
+		if slices.Equal(said[4].logs, said[5].logs) {
+			t.Errorf("both leave %q", said[4].logs)
+		}
+	}
+	if logs, err := filepath.Glob("runs/out/*"); err != nil || len(logs) != 2 {
+		t.Errorf("the tests leave %q, %v", logs, err)
+	}
+}
+
+// TestGolden_LinesOfPeople puts comments and tolerances into a golden, and the line ends of Windows: it is the same golden, and they stay when it is
+// written anew.
+func TestGolden_LinesOfPeople(t *testing.T) {
+	t.Chdir(t.TempDir())
+	test := func(opts TestOptions) *TestResult {
+		t.Helper()
+		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("scenario.yaml", minimal)
+	test(TestOptions{Update: true})
+	golden, err := os.ReadFile("golden.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	people := "# the pole is soft: impulse 1e9\n\ntolerance position 0.25\n"
+	text := strings.ReplaceAll(string(golden)+people, "\n", "\r\n")
+	write("golden.txt", text)
+	if r := test(TestOptions{}); !r.Passed {
+		t.Errorf("as it was: %q", r.Problems)
+	}
+	if r := test(TestOptions{Update: true}); r.Updated {
+		t.Error("written anew")
+	}
+	write("golden.txt", strings.Replace(text, "hash 0 s ", "hash 0 s f", 1))
+	if r := test(TestOptions{}); r.Bits || !r.Physics {
+		t.Errorf("other bits: %+v", r)
+	}
+	if r := test(TestOptions{Update: true}); !r.Updated {
+		t.Error("not written anew")
+	}
+	if got, err := os.ReadFile("golden.txt"); err != nil || string(got) != string(golden)+people {
+		t.Errorf("written anew: %q, %v; want %q", got, err, string(golden)+people)
+	}
+	write("golden.txt", string(golden)+"nonsense\n")
+	if r := test(TestOptions{}); r.Passed || !slices.Contains(r.Problems, "nonsense: is in the golden, but not in the run") {
+		t.Errorf("a line that is none: %q", r.Problems)
 	}
 }
 
