@@ -198,6 +198,8 @@ func (r *reader) readBody(o *object) {
 	}
 	if o.has("center_of_mass") {
 		center, okCenter = o.vector("center_of_mass", dimLength)
+	} else if height, given := centerHeight(o); given && key == "outline" {
+		center[2] = height
 	}
 	if own, is := r.outlined[len(r.scenario.Definition.Bodies)]; is {
 		if own.height = center[2]; okCenter && !(own.height > 0) && o.has("vehicle") {

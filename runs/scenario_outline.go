@@ -105,3 +105,14 @@ func (r *reader) readOutline(o *object) (shapes []sim.ShapeDef, center mgl64.Vec
 	ahead := 0.5 - c.Overhang - float64(c.Front*c.Wheelbase)
 	return shapes, mgl64.Vec3{float64(ahead * size[0]), 0, c.Height}, true
 }
+
+// centerHeight returns the height of the centre of mass above the road that the vehicle of a body gives. What is wrong with it readVehicle tells.
+func centerHeight(body *object) (height float64, given bool) {
+	told := len(body.d.problems)
+	defer func() { body.d.problems = body.d.problems[:told] }()
+	o, ok := body.object("vehicle", "vehicle")
+	if !ok || !o.has("center_height") {
+		return 0, false
+	}
+	return o.positive("center_height", dimLength)
+}

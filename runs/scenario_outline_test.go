@@ -22,7 +22,7 @@ bodies:
 `
 
 // TestParse_Outlines: each outline fills its size, is alike on both sides and closed by its hulls, stands on its class's wheels where its origin says, without
-// touching the road, and its wheels are below it; so do a caravan, which is a trailer on the wheels of a car, and a car whose centre of mass is given.
+// touching the road, and its wheels are below it; so do a caravan, which is a trailer on the wheels of a car, and what is given the place of its centre of mass, or its height.
 func TestParse_Outlines(t *testing.T) {
 	for _, c := range []struct {
 		kind, class string
@@ -31,6 +31,7 @@ func TestParse_Outlines(t *testing.T) {
 	}{
 		{"car", "car", 4.5, 1.8, 1.45, ""}, {"van", "van", 5.5, 2, 2.4, ""}, {"lorry", "lorry", 9, 2.5, 3.6, ""},
 		{"trailer", "car", 5.5, 2.2, 2.6, ""}, {"car", "car", 4.5, 1.8, 1.45, " center_of_mass: [0, 0, 0.65],"},
+		{"car", "car, center_height: 0.65", 4.5, 1.8, 1.45, ""}, {"van", "van, center_height: 1 mm", 5.5, 2, 2.4, ""}, {"lorry", "lorry, center_height: 1.4 m", 9, 2.5, 3.6, ""},
 	} {
 		s, err := Parse("outline.yaml", fmt.Appendf(nil, outlined, c.kind, c.l, c.w, c.h, c.center, c.class), nil)
 		if err != nil {
@@ -92,6 +93,8 @@ func TestParse_TellsOfARefusedVehicleOnce(t *testing.T) {
 		{"kind: car", "kind: tank", `bodies[0].outline.kind: "tank" is no outline`},
 		{", size: [4.5, 1.8, 1.45]", "", "bodies[0].outline: has no size"},
 		{"mass: 2 t", "mass: 2 t, center_of_mass: [0, 0, 0]", "bodies[0].center_of_mass: is 0 m above the road"},
+		{"material: m, vehicle: {class: car", "material: m, center_of_mass: [0, 0, 0.6], vehicle: {center_height: 0.5, class: car", "bodies[0].vehicle.center_height: is 0.5 m, but by center_of_mass it is 0.6 m"},
+		{"friction: 0.7", "friction: 0.7, center_height: 0", "bodies[0].vehicle.center_height: 0 is not above zero"},
 		{"mass: 2 t", "mass: 2 t, sensor: true", "bodies[0].sensor: a sensor touches nothing and cannot stand on wheels"},
 		{"outline: {kind: car, size: [4.5, 1.8, 1.45]}", "hull: {points: [[0, 0, 1], [1, 0, 1], [0, 1, 1], [0, 0, 2]]}", "bodies[0].vehicle.class: estimates from a box or an outline"},
 	} {

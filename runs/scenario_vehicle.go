@@ -34,6 +34,9 @@ func (r *reader) readVehicle(body *object, index int) {
 	}
 	track, _ := o.positive("track", dimLength)
 	height, _ := o.positive("center_height", dimLength)
+	if own, ok := r.outlined[index]; ok && height > 0 && own.height > 0 && height != own.height {
+		o.fail("center_height", "is %g m, but by center_of_mass it is %g m above the road, on which the outline stands: remove one of them", height, own.height)
+	}
 	if sized != nil {
 		track, height = orElse(track, float64(class.Track*sized.width)), orElse(height, sized.height)
 		base := axles[0].x - axles[len(axles)-1].x
