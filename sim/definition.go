@@ -48,7 +48,7 @@ type MaterialPair struct {
 	RestitutionTable []RestitutionPoint
 	Rolling, Spin    float64 // instead of the larger of the materials' [m]
 	// Model says how an impact is resolved. Those for one point (all but Newton) act at the centroid of the points that
-	// touch. Where an impact of several pairs at one time shares a body, Newton's law holds for all of them.
+	// touch, or, where that has been struck already and parts, at the one that comes in fastest. Where an impact of several pairs at one time shares a body, Newton's law holds for all of them.
 	Model ImpactModel
 	// CrushTime is how long after their first touch two bodies, or a body and a static that is no mesh and no plane, get the impulse of a
 	// collision [s], 0 to MaxCrushTime; 0 is at the first touch. Until then nothing keeps them apart. The impulse acts at the centroid of the overlap

@@ -57,8 +57,23 @@ func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 	if s.model != Newton && len(touches) > 0 {
 		row.point = w.impactP[row.first]
 		row.point.P, row.point.N = w.centroid(touches, float64(1e-9*w.size(p)))
+		if at := w.fastest(p, touches); !(w.approach(p, &touch{p: row.point.P, n: row.point.N}) > w.threshold()) {
+			// It has been struck there, and comes in yet with one of its ends.
+			row.point.P, row.point.N = at.p, at.n
+		}
 	}
 	w.impactK = append(w.impactK, row)
+}
+
+// fastest returns the contact point that comes in fastest.
+func (w *World) fastest(p *pair, touches []touch) *touch {
+	k := 0
+	for i := range touches {
+		if w.approach(p, &touches[i]) > w.approach(p, &touches[k]) {
+			k = i
+		}
+	}
+	return &touches[k]
 }
 
 // struckSide returns where along the normal an impact acts, over the separation: in the middle of what is left of the gap, 0; but where one

@@ -294,3 +294,36 @@ func TestSimultaneous_OneThatLeans(t *testing.T) {
 		}
 	}
 }
+
+// TestSimultaneous_OnePointOfAFace lets faces meet beside each other's middle by a model of one point. Where the blow at the centroid leaves one
+// end coming in, that end is struck next, and there is no limit. The impacts tell of all that the velocities change by, but for what takes the speed
+// of impacts, 0.5 m/s, from a point, with the friction on it.
+func TestSimultaneous_OnePointOfAFace(t *testing.T) {
+	for _, model := range []sim.ImpactModel{sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
+		for _, offset := range []float64{0, 0.7, 1.4} {
+			a := solid("a", must(geom.NewBox(geom.Vec{X: 2, Y: 0.9, Z: 0.5})), 1500, mgl64.Vec3{0, 2, 0}, mgl64.Vec3{6, -12, 0})
+			b := solid("b", must(geom.NewBox(geom.Vec{X: 0.9, Y: 0.5, Z: 0.5})), 900, mgl64.Vec3{offset, 0.5, 0}, mgl64.Vec3{})
+			w := mustWorld(t, &sim.Definition{
+				Settings:  sim.Settings{Step: 1.0 / 240, SleepTime: -1},
+				Materials: []sim.Material{{}},
+				Pairs:     []sim.MaterialPair{{Friction: 0.5, Restitution: 0.1, Model: model}},
+				Bodies:    []sim.BodyDef{a, b},
+			})
+			gained, before := geom.Vec{}, bodyOf(w, 1).V
+			run(t, w, 4, func() {
+				for _, e := range w.Frame().Events {
+					switch e.Kind {
+					case record.Impact:
+						gained = gained.Sub(e.Impulse.Scale(1.0 / 900))
+					case record.Limit:
+						t.Errorf("%v, offset %g: limit %s", model, offset, e.Detail)
+					}
+				}
+			})
+			v := bodyOf(w, 1).V.Sub(before)
+			if d := v.Sub(gained).Len(); d > 0.5*math.Hypot(1, 0.5) || v.Len() < 5 {
+				t.Errorf("%v, offset %g: gains %v m/s, impacts leave %g untold", model, offset, v, d)
+			}
+		}
+	}
+}
