@@ -45,7 +45,8 @@ func (w *World) wheelForces(i int32, h float64) {
 		Q: geom.QuatExp(turn.Scale(float64(0.5 * h))).Mul(s.Q).Normalize(),
 	}
 	t := w.time() + float64(0.5*h)
-	v.Decide(t, mid, s.V, w.state.crashed[b.vehicle], w.foot(i, t))
+	leg := &w.state.legs[b.vehicle]
+	*leg = v.Decide(t, mid, s.V, w.state.crashed[b.vehicle], w.foot(i, t), *leg)
 	inv := b.mass.WorldInvInertia(mid.Q)
 	w.grounds = w.grounds[:0]
 	for k := range v.Wheels {

@@ -41,6 +41,9 @@ const crushesFollow = 1 << 30
 // seenFollows is set in the byte of a vehicle whose driver has seen danger: the time stands behind it.
 const seenFollows = 2
 
+// legFollows is set in the byte of a vehicle whose driver has begun a path: the line that it has come to stands behind that.
+const legFollows = 8
+
 // damageFollows is set in the byte of a vehicle with damaged wheels: a byte a wheel stands at the end of the vehicle's.
 const damageFollows = 4
 
@@ -108,6 +111,10 @@ func (w *World) appendState(dst []byte) []byte {
 		if s.seen[i] != -1 {
 			dst[at] |= seenFollows
 			dst = putFloat(dst, s.seen[i])
+		}
+		if s.legs[i] != 0 {
+			dst[at] |= legFollows
+			dst = binary.LittleEndian.AppendUint32(dst, uint32(s.legs[i]))
 		}
 		if wheels := w.wheelsOf(i); damaged(wheels) {
 			dst[at] |= damageFollows
@@ -207,11 +214,17 @@ func (w *World) Restore(b []byte) error {
 		s.movers = append(s.movers, moverState{x: r.vec(), v: r.vec()})
 	}
 	for i := 0; i < want[2] && r.ok(); i++ {
-		c, seen := r.byte(), -1.0
+		c, seen, leg := r.byte(), -1.0, int32(0)
 		if c&seenFollows != 0 {
 			seen = r.float()
 		}
-		s.crashed, s.seen = append(s.crashed, c&1 != 0), append(s.seen, seen)
+		if c&legFollows != 0 {
+			leg = int32(r.u32())
+		}
+		if leg < 0 || int(leg) > w.vehicles[i].Legs() {
+			return errors.New("snapshot: a driver is on a path that does not exist: it is damaged or of another scenario")
+		}
+		s.crashed, s.seen, s.legs = append(s.crashed, c&1 != 0), append(s.seen, seen), append(s.legs, leg)
 		for range w.vehicles[i].Wheels {
 			d := vehicle.Sound
 			if c&damageFollows != 0 {

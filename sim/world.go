@@ -54,6 +54,7 @@ type state struct {
 	movers   []moverState
 	crashed  []bool                // of each vehicle: it has had its first impact
 	seen     []float64             // of each vehicle: when its driver has seen danger [s], -1 for not yet
+	legs     []int32               // of each vehicle: the line of its path that it has come to, 1 for the first, 0 before
 	tyres    [][2]float64          // impulse of each wheel in the last substep, the next one's warm start [N s]
 	wheels   []turning             // of each wheel
 	joints   []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
@@ -272,6 +273,7 @@ func (s *state) copyFrom(o *state) {
 	s.movers = append(s.movers[:0], o.movers...)
 	s.crashed = append(s.crashed[:0], o.crashed...)
 	s.seen = append(s.seen[:0], o.seen...)
+	s.legs = append(s.legs[:0], o.legs...)
 	s.tyres = append(s.tyres[:0], o.tyres...)
 	s.wheels = append(s.wheels[:0], o.wheels...)
 	s.sensed = append(s.sensed[:0], o.sensed...)

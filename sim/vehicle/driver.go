@@ -21,7 +21,8 @@ type DriverDef struct {
 	// Speed, where it is not empty, is kept by engine, of any power where none is given, and brakes: linear between the entries, from the first to the end.
 	Speed []SpeedAt
 	// Path, where it is not empty, is followed by the wheels ahead of the centre of mass: straight lines in the world's x and y, the last of which goes on.
-	// The vehicle steers from its nearest point of the path: one that crosses itself is ambiguous there.
+	// The vehicle begins where the path first comes as near as anywhere, to within a metre, and never goes back: the path may cross itself, close,
+	// and go round several times.
 	Path  []mgl64.Vec2
 	React *ReactDef // nil for none
 }
@@ -194,12 +195,13 @@ func angleAt(k []knot, t float64) float64 {
 }
 
 // Decide makes the driver's decision for a step at time t [s], for the body's pose and velocity [m/s]. foot is the brake of a
-// driver who has seen danger, a share of friction, else zero.
-func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool, foot float64) {
+// driver who has seen danger, a share of friction, else zero. leg is the line of the path that the vehicle has come to, 1 for the first, 0 where it has not begun;
+// the one that it has come to by now is returned.
+func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool, foot float64, leg int32) int32 {
 	v.now = decision{}
 	d := v.driver
 	if d == nil || hit && v.after != nil {
-		return
+		return leg
 	}
 	ahead := body.Q.Rotate(geom.Vec{X: 1}).Dot(vel)
 	throttle, foots := 0.0, foot > 0
@@ -227,8 +229,10 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool,
 		v.now.force = v.now.power // at 1 m/s and below
 	}
 	if len(d.Path) > 1 {
-		v.now.steer, v.now.steps = v.pursue(body, ahead), true
+		v.now.steps = true
+		v.now.steer, leg = v.pursue(body, ahead, leg)
 	}
+	return leg
 }
 
 func speedAt(s []SpeedAt, t float64) float64 {
@@ -243,50 +247,96 @@ func speedAt(s []SpeedAt, t float64) float64 {
 	return a.Speed + float64((s[n].Speed-a.Speed)*((t-a.Time)/(s[n].Time-a.Time)))
 }
 
-// pursue returns the angle that takes the rear axle on a circle to the path's point ahead. Source: pure pursuit, Coulter,
-// CMU-RI-TR-92-01 (1992).
-func (v *Vehicle) pursue(body geom.Transform, speed float64) float64 {
+// pursue returns the angle that takes the rear axle on a circle to the path's point ahead, and the line of the path that it has come to. Source: pure
+// pursuit, Coulter, CMU-RI-TR-92-01 (1992).
+func (v *Vehicle) pursue(body geom.Transform, speed float64, leg int32) (angle float64, now int32) {
 	at := body.Apply(geom.Vec{X: v.rear})
-	goal := v.along(at, math.Max(leastLookAhead, float64(lookAhead*math.Abs(speed))))
+	near := v.nearest(at, leg)
+	goal := v.along(near, math.Max(leastLookAhead, float64(lookAhead*math.Abs(speed))))
 	to := body.Q.RotateInv(geom.Vec{X: goal.X - at.X, Y: goal.Y - at.Y})
 	sq := float64(to.X*to.X) + float64(to.Y*to.Y)
 	if !(sq > 0) {
-		return 0
+		return 0, near.leg
 	}
-	angle := geom.Atan(float64(2*float64(v.base*to.Y)) / sq)
+	angle = geom.Atan(float64(2*float64(v.base*to.Y)) / sq)
 	if limit := v.driver.SteerLimit; limit > 0 {
 		angle = math.Min(math.Max(angle, -limit), limit)
 	}
-	return angle
+	return angle, near.leg
 }
 
-// along returns the point of the path that is a way further than its point nearest to p.
-func (v *Vehicle) along(p geom.Vec, way float64) geom.Vec {
-	path := v.driver.Path
-	best, seg, share := math.Inf(1), 0, 0.0
-	for i := 1; i < len(path); i++ {
-		a, e := geom.Vec{X: path[i-1][0], Y: path[i-1][1]}, geom.Vec{X: path[i][0] - path[i-1][0], Y: path[i][1] - path[i-1][1]}
-		r := geom.Vec{X: p.X - a.X, Y: p.Y - a.Y}
-		s := r.Dot(e) / e.LenSq()
-		if i > 1 {
-			s = math.Max(s, 0)
+// Legs returns how many lines the driver's path has.
+func (v *Vehicle) Legs() int {
+	if v.driver == nil {
+		return 0
+	}
+	return max(0, len(v.driver.Path)-1)
+}
+
+// onPath is a point of a path.
+type onPath struct {
+	leg   int32   // 1 for the line between the first two points
+	share float64 // of that line, beyond its ends on the first and the last
+	off   float64 // how far it is from what it is nearest to [m]
+}
+
+// sameWay is by how much one part of a path may be farther away than another and still be the one where a vehicle begins [m]; it has left one behind
+// that is farther than the nearest point by twice as much.
+const sameWay = 1.0
+
+// nearest returns the point of the path that is nearest to p, looking ahead from a leg on until the path leads away from p. Before the first leg, 0, it looks
+// for where the path first comes nearly as near as anywhere.
+func (v *Vehicle) nearest(p geom.Vec, leg int32) onPath {
+	enough := math.Inf(1)
+	if leg == 0 {
+		for i := int32(1); i < int32(len(v.driver.Path)); i++ {
+			enough = math.Min(enough, v.onLeg(p, i).off+sameWay)
 		}
-		if i < len(path)-1 {
-			s = math.Min(s, 1)
-		}
-		if d := r.AddScaled(e, -s).LenSq(); d < best {
-			best, seg, share = d, i, s
+		leg = 1
+	}
+	best := v.onLeg(p, leg)
+	for i := leg + 1; i < int32(len(v.driver.Path)); i++ {
+		at := v.onLeg(p, i)
+		if at.off < best.off {
+			best = at
+		} else if best.off <= enough && at.off > best.off+2*sameWay {
+			break
 		}
 	}
+	return best
+}
+
+// onLeg returns the point of a line of the path that is nearest to p. The first goes on before its beginning, the last beyond its end.
+func (v *Vehicle) onLeg(p geom.Vec, leg int32) onPath {
+	a, e := v.leg(leg)
+	r := geom.Vec{X: p.X - a.X, Y: p.Y - a.Y}
+	s := r.Dot(e) / e.LenSq()
+	if leg > 1 {
+		s = math.Max(s, 0)
+	}
+	if int(leg) < len(v.driver.Path)-1 {
+		s = math.Min(s, 1)
+	}
+	return onPath{leg, s, r.AddScaled(e, -s).Len()}
+}
+
+// leg returns where a line of the path begins, and what leads to its end.
+func (v *Vehicle) leg(i int32) (a, e geom.Vec) {
+	from, to := v.driver.Path[i-1], v.driver.Path[i]
+	return geom.Vec{X: from[0], Y: from[1]}, geom.Vec{X: to[0] - from[0], Y: to[1] - from[1]}
+}
+
+// along returns the point of the path that is a way further than one.
+func (v *Vehicle) along(from onPath, way float64) geom.Vec {
 	for {
-		a, e := geom.Vec{X: path[seg-1][0], Y: path[seg-1][1]}, geom.Vec{X: path[seg][0] - path[seg-1][0], Y: path[seg][1] - path[seg-1][1]}
+		a, e := v.leg(from.leg)
 		l := e.Len()
-		if left := float64(l * (1 - share)); seg == len(path)-1 || way <= left {
-			return a.AddScaled(e, share+way/l)
-		} else {
-			way -= left
+		left := float64(l * (1 - from.share))
+		if int(from.leg) == len(v.driver.Path)-1 || way <= left {
+			return a.AddScaled(e, from.share+way/l)
 		}
-		seg, share = seg+1, 0
+		way -= left
+		from.leg, from.share = from.leg+1, 0
 	}
 }
 
