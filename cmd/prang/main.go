@@ -1,5 +1,5 @@
-// The program prang runs crash scenarios, replays and compares their logs, and tests them against goldens. Each subcommand
-// is a file; what they do is in package runs and package recorder.
+// The program prang runs crash scenarios, replays and compares their logs, and tests them against goldens. Each
+// subcommand has a file of its own; the work is done by the packages runs and recorder.
 package main
 
 import (

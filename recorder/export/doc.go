@@ -1,5 +1,5 @@
-// Package export writes logs in forms that other programs read: CSV, JSON lines and Parquet hold the numbers to the last bit;
-// glTF is for looking at, in single precision; MCAP holds poses to the last bit, at the frames chosen, for Foxglove and Rerun.
+// Package export converts logs to formats of other programs. CSV, JSON lines and Parquet are lossless. glTF is for
+// viewing, in single precision. MCAP, for Foxglove and Rerun, holds exact poses at the chosen frames.
 //
-// It lies apart from package recorder, so that a reader of logs does not pull in the libraries of these forms.
+// It is separate from package recorder, so that a reader of logs does not depend on the libraries of these formats.
 package export

@@ -1,15 +1,16 @@
-// Command tosses simulates the cube tosses that ContactNets measured, open loop from each toss's first frame, and prints how
-// far the simulated cube is from the measured one:
+// Command tosses simulates the cube tosses measured for ContactNets, open loop from the first frame of each toss, and
+// prints how far the simulated cube is from the measured one:
 //
 //	go run ./runs/tosses DATA/contactnets
 //
-// DATA/contactnets holds tosses_*.csv.gz: one row a frame, 148 a second, with toss, step, t_s, position [m], attitude (w, x, y, z),
-// velocity [m/s] and angular velocity in the body's frame [rad/s]. Nothing is fitted: mass, inertia, friction and restitution
-// are those that were measured with the tosses.
+// DATA/contactnets holds tosses_*.csv.gz: one row per frame, 148 per second, with toss, step, t_s, position [m],
+// attitude (w, x, y, z), velocity [m/s] and angular velocity in body axes [rad/s]. Nothing is fitted: mass, inertia,
+// friction and restitution are those measured with the tosses.
 //
-// The error of position is the mean over the frames of a toss of the distance of the centres, over the width of the cube;
-// its mean over all tosses is printed. The error of rotation is the mean over the frames of the angle between the attitudes; printed is the
-// median over all tosses. Both are printed for a step of a frame and for parts of it.
+// The position error of a toss is the mean over its frames of the distance between the centres, divided by the width of
+// the cube; the program prints its mean over all tosses. The rotation error is the mean over the frames of the angle
+// between the attitudes; the program prints the median over all tosses. Both are printed for steps of one frame and of
+// parts of it.
 //
 // Data: Pfrommer, Halm, Posa, "ContactNets" (CoRL 2020), BSD-3.
 package main

@@ -1,14 +1,15 @@
-// Package vehicle is what stands between a car's body and the road: wheels on springs and dampers that carry it, tyres
-// that hold it within the friction circle or by the slip that their model needs, and the driver: inputs over time, speeds to keep, a path to
-// follow, an engine, brakes with or without anti-lock.
+// Package vehicle models what lies between a car's body and the road: wheels on springs and dampers, tyres, and the
+// driver. The driver has inputs over time, speeds to keep, a path to follow, an engine, and brakes with or without
+// anti-lock.
 //
-// A tyre is a friction constraint of the contact solver in every case. What a model adds is the limit: Settle finds, implicitly, the
-// side force that the tyre's curve gives at the slip that the force leads to, and the solver's constraint may give that and no more. Below 0.2 m/s the
-// limit is the whole circle, so that a parked car does not creep.
+// Every tyre is a friction constraint of the contact solver. The tyre model sets its limit: Settle finds, implicitly,
+// the side force on the tyre's curve at the slip that the force leads to, and the constraint gives at most that. Below
+// 0.2 m/s the limit is the whole friction circle, so that a parked car does not creep.
 //
-// The spin of a wheel is state. With a tyre that slips it follows from engine, brake and tyre, implicitly in the same passes, so that it is calm
-// at any step; with one of Coulomb the wheel turns as fast as it rolls, or is locked: a brake gives its share of the friction, or locks.
-// The wheels' energy and angular momentum are not in the ledger, which balances bodies.
+// The spin of a wheel is state. With a tyre model that has slip it follows from engine, brake and tyre, implicitly in
+// the same passes, so that it is stable at any step. With a Coulomb tyre the wheel either rolls without slip, with the
+// brake using its share of the friction, or is locked. Energy and angular momentum of the wheels are not in the ledger,
+// which balances bodies.
 //
 // Vehicle axes: x forward, y left, z up, origin at the centre of mass.
 package vehicle

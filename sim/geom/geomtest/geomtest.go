@@ -1,6 +1,5 @@
-// Package geomtest reads the further data that tests of geometry compare with: the cases and results of other programs. They
-// lie in a folder beside the checkout, which the environment variable PRANG_SHARED names; a test that asks for them is skipped
-// where it is not set.
+// Package geomtest reads additional data for tests of geometry: cases and results of other programs. The environment
+// variable PRANG_SHARED names their folder; tests that need them are skipped if it is not set.
 package geomtest
 
 import (
