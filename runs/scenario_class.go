@@ -12,6 +12,9 @@ type estimate struct {
 	height        float64 // of the centre of mass above the road; of an outline, which stands on it, where that has it
 	base          float64 // wheelbase
 	front         float64 // share of the wheelbase from the front axle to the centre of mass
+	// middle is the middle of the body ahead of the centre of mass, shifted how far the centre of mass is ahead of where the class has it in an outline, or of
+	// the middle of a box: the axles stay where they are in the body.
+	middle, shifted float64
 }
 
 // anyCar stands in for what cannot be estimated because the class or the body is refused: nothing else is missed then.
@@ -30,9 +33,10 @@ func (r *reader) readClass(body, o *object, index int) (vehicle.Class, *estimate
 	if err != nil || !ok {
 		return c, &anyCar
 	}
-	half, height := r.scenario.Definition.Bodies[index].Half, c.Height
+	b := &r.scenario.Definition.Bodies[index]
+	half, height, ahead, from := b.Half, c.Height, 0-b.Offset[0], 0.0
 	if own, ok := r.outlined[index]; ok {
-		half, height = own.size.Mul(0.5), own.height
+		half, height, ahead, from = own.size.Mul(0.5), own.height, own.ahead, own.byClass
 	}
 	if !(half[0] > 0 && half[1] > 0) {
 		if !body.has("outline") && !body.has("box") { // else it has been refused
@@ -40,7 +44,7 @@ func (r *reader) readClass(body, o *object, index int) (vehicle.Class, *estimate
 		}
 		return c, &anyCar
 	}
-	e := &estimate{length: float64(2 * half[0]), width: float64(2 * half[1]), height: height, front: c.Front}
+	e := &estimate{length: float64(2 * half[0]), width: float64(2 * half[1]), height: height, front: c.Front, middle: 0 - ahead, shifted: ahead - from}
 	e.base = float64(c.Wheelbase * e.length)
 	return c, e
 }

@@ -196,12 +196,14 @@ func (r *reader) readBody(o *object) {
 	if key == "outline" {
 		shapes, center, ok = r.readOutline(o)
 	}
+	byClass := center[0]
 	if o.has("center_of_mass") {
 		center, okCenter = o.vector("center_of_mass", dimLength)
 	} else if height, given := centerHeight(o); given && key == "outline" {
 		center[2] = height
 	}
 	if own, is := r.outlined[len(r.scenario.Definition.Bodies)]; is {
+		own.ahead, own.byClass = center[0], byClass
 		if own.height = center[2]; okCenter && !(own.height > 0) && o.has("vehicle") {
 			o.fail("center_of_mass", "is %g m above the road, on which an outline stands: give it a height above zero", own.height)
 			okCenter = false

@@ -37,6 +37,8 @@ var outlines = map[string][][]slab{
 type outlineSize struct {
 	size   mgl64.Vec3 // of the outline [m]
 	height float64    // of the centre of mass above the road [m]
+	// ahead is how far the centre of mass is ahead of the middle, byClass how far the outline's class has it [m].
+	ahead, byClass float64
 }
 
 // corners returns the corners of a slab of a vehicle of the given size [m], in the frame of its outline.

@@ -104,3 +104,67 @@ func TestParse_TellsOfARefusedVehicleOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestParse_CentreOfMassLeavesTheAxles: a centre of mass of one's own moves no axle in the body, whether it has an outline or a box, its class's wheelbase or its own.
+func TestParse_CentreOfMassLeavesTheAxles(t *testing.T) {
+	const text = `name: axles
+duration: 1 s
+gravity: [0, 0, -9.81]
+statics: [{name: road, plane: {height: 0}}]
+bodies:
+  - {name: v, %s, mass: 3 t,%s position: [10, 0, 1.8], vehicle: {class: van, %s friction: 0.7}}
+`
+	// Ahead of the middle of the body: with an outline 0.33 of its length and 0.60 of it behind that; a box has its middle half-way between them. A wheelbase of 3 m
+	// is shared out about the place that the class's centre of mass has: 0.165 m ahead of the middle in an outline.
+	for _, c := range []struct {
+		shape, vehicle string
+		front, rear    float64
+	}{
+		{"outline: {kind: van, size: [5.5, 2, 2.4]}", "", 0.33 * 5.5, -0.27 * 5.5},
+		{"outline: {kind: van, size: [5.5, 2, 2.4]}", "wheelbase: 3 m,", 0.03*5.5 + 1.5, 0.03*5.5 - 1.5},
+		{"box: {size: [5.5, 2, 1.6]}", "", 0.3 * 5.5, -0.3 * 5.5},
+		{"box: {size: [5.5, 2, 1.6]}", "wheelbase: 3 m,", 1.5, -1.5},
+	} {
+		for _, ahead := range []string{"", "-1.2", "0", "1.1"} {
+			center := ""
+			if ahead != "" {
+				center = " center_of_mass: [" + ahead + ", 0, 0.8],"
+			}
+			s, err := Parse("axles.yaml", fmt.Appendf(nil, text, c.shape, center, c.vehicle), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, wheels := &s.Definition.Bodies[0], s.Definition.Vehicles[0].Wheels
+			middle := b.Offset[0] // of the body, from its centre of mass
+			if len(b.Shapes) > 0 {
+				box := geom.EmptyAABB()
+				for i := range b.Shapes {
+					for _, p := range b.Shapes[i].Shape.Hull.Vertices {
+						p = p.Add(geom.FromMGL(b.Shapes[i].Position))
+						box.Min, box.Max = box.Min.Min(p), box.Max.Max(p)
+					}
+				}
+				middle = box.Center().X
+			}
+			if f, r := wheels[0].Contact[0]-middle, wheels[2].Contact[0]-middle; math.Abs(f-c.front) > 1e-12 || math.Abs(r-c.rear) > 1e-12 {
+				t.Errorf("%s, %s centre of mass %s: axles at %g and %g m, want %g and %g", c.shape, c.vehicle, ahead, f, r, c.front, c.rear)
+			}
+		}
+	}
+	// A rear axle of one's own has the front one where the class shares the wheelbase so: 1.4 m behind a centre of mass 1 m behind its place, 1.4 m ahead of that place.
+	s, err := Parse("axles.yaml", fmt.Appendf(nil, text, "box: {size: [5.5, 2, 1.6]}", " center_of_mass: [-1, 0, 0.8],", "rear_axle: -0.4 m,"), nil)
+	if err != nil || math.Abs(s.Definition.Vehicles[0].Wheels[0].Contact[0]-2.4) > 1e-12 {
+		t.Errorf("%v, %+v", err, s)
+	}
+	for _, c := range []struct{ center, vehicle, want string }{
+		{"[-1.6, 0, 0.8]", "", "vehicle.front_axle: the axles are at 3.415 m and 0.115 m: one is ahead of the centre of mass (above zero), one behind it (below zero); its class has them at 1.815 m and -1.485 m from the middle of the body"},
+		{"[0.165, 0, 0.8]", "wheelbase: 5.2 m,", "vehicle.front_axle: an axle is at 2.6 m, off the outline, which is from -2.915 m to 2.585 m"},
+		{"[0.5, 0, 0.8]", "front_axle: 1 m, rear_axle: -3.3 m,", "vehicle.rear_axle: an axle is at -3.3 m, off the outline, which is from -3.25 m to 2.25 m"},
+		{"[0.5, 0, 0.8]", "axles: [{position: 2.3 m}, {position: -1 m}],", "vehicle.axles: an axle is at 2.3 m, off the outline"},
+	} {
+		_, err := Parse("axles.yaml", fmt.Appendf(nil, text, "outline: {kind: van, size: [5.5, 2, 2.4]}", " center_of_mass: "+c.center+",", c.vehicle), nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.vehicle, err, c.want)
+		}
+	}
+}

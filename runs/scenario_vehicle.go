@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -22,6 +23,9 @@ func (r *reader) readVehicle(body *object, index int) {
 	if !o.has("axles") {
 		front, rear := readAxles(o, sized)
 		axles = []axle{{x: front, steered: true}, {x: rear}}
+	}
+	if sized != &anyCar {
+		r.checkAxles(o, index, axles)
 	}
 	for _, need := range []struct{ key, remedy string }{
 		{"track", `add track: "1.5 m", the distance of the left from the right wheels`},
@@ -147,9 +151,9 @@ func readAxles(o *object, sized *estimate) (front, rear float64) {
 		if b, good := o.positive("wheelbase", dimLength); good {
 			base = b
 		}
-		front, ok = float64(sized.front*base), true
+		front, ok = float64(sized.front*base)-sized.shifted, true
 		if rear, good := o.number("rear_axle", dimLength); good && !o.has("wheelbase") {
-			front = -float64(rear*sized.front) / (1 - sized.front)
+			front = -float64((rear+sized.shifted)*sized.front)/(1-sized.front) - sized.shifted
 		}
 	} else if !o.has("front_axle") {
 		o.missing("front_axle", `add front_axle: "1.2 m", where it is ahead of the centre of mass`)
@@ -171,9 +175,33 @@ func readAxles(o *object, sized *estimate) (front, rear float64) {
 		return front, rear
 	}
 	if ok && !(front > 0 && rear < 0) {
-		o.fail("front_axle", "the axles are at %.6g m and %.6g m: one is ahead of the centre of mass (above zero), one behind it (below zero)", front, rear)
+		remedy := ""
+		if sized != nil && sized.shifted != 0 {
+			remedy = fmt.Sprintf("; its class has them at %.6g m and %.6g m from the middle of the body, between which the centre of mass is, or say where they are",
+				front-sized.middle, rear-sized.middle)
+		}
+		o.fail("front_axle", "the axles are at %.6g m and %.6g m: one is ahead of the centre of mass (above zero), one behind it (below zero)%s", front, rear, remedy)
 	}
 	return front, rear
+}
+
+// checkAxles refuses axles that are ahead or behind the outline of their vehicle.
+func (r *reader) checkAxles(o *object, index int, axles []axle) {
+	own, ok := r.outlined[index]
+	if !ok {
+		return
+	}
+	nose, tail := float64(0.5*own.size[0])-own.ahead, float64(-0.5*own.size[0])-own.ahead
+	for i := range axles {
+		if x := axles[i].x; !(x <= nose && x >= tail) {
+			key := "axles"
+			if !o.has(key) {
+				key = [2]string{"front_axle", "rear_axle"}[min(i, 1)]
+			}
+			o.fail(key, "an axle is at %.6g m, off the outline, which is from %.6g m to %.6g m: places are along x from the centre of mass, which is %.6g m ahead of the outline's middle",
+				x, tail, nose, own.ahead)
+		}
+	}
 }
 
 // readInputs reads the driver's program. An entry changes the wheels that it names and what it names of brake and steer;
