@@ -10,11 +10,12 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Compose returns the body that shapes make, and where its centre of mass is in the frame that the shapes are given in [m]. The
-// shapes of the body are those given, moved so that the centre of mass is the origin; the axes stay. With a mass above
-// zero [kg] the shapes have that mass together; their densities, where there are any, say how it is shared, and without
-// them it has one density everywhere. With a mass of zero every shape needs a density [kg/m³], below zero for a hole. Where
-// shapes overlap both count.
+// Compose returns the body made of shapes, and its centre of mass in the frame that the shapes are given in [m]. The
+// shapes of the body are those given, moved so that the centre of mass is the origin; the axes stay.
+//
+// With a mass above zero [kg] the shapes have that mass together. It is shared in proportion to their densities, or
+// evenly by volume if they have none. With a mass of zero every shape needs a density [kg/m³], negative for a hole.
+// Where shapes overlap both count.
 //
 // The error names the shape that has no density, or wraps that of geom.CombineSolids.
 func Compose(shapes []ShapeDef, mass float64) (BodyDef, mgl64.Vec3, error) {

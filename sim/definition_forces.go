@@ -7,22 +7,23 @@ type ForceDef struct {
 	Body    int        // index
 	Point   mgl64.Vec3 // where the force acts, in the body frame from the centre of mass [m]
 	InBody  bool       // Force and Torque are given along the body's axes, not the world's
-	Program []ForceAt  // ascending times; between them linear, before the first nothing, after the last as at the last
+	Program []ForceAt  // ascending times: linear between them, zero before the first, constant after the last
 }
 
-// ForceAt is what a ForceDef gives at a time.
+// ForceAt is the force and torque of a ForceDef at a time.
 type ForceAt struct {
 	Time   float64    // [s]
 	Force  mgl64.Vec3 // [N]
-	Torque mgl64.Vec3 // besides that of the force [N m]
+	Torque mgl64.Vec3 // in addition to that of the force [N m]
 }
 
-// WorldEnd stands for the world where a spring's end names a body.
+// WorldEnd stands for the world as an end of a spring or joint.
 const WorldEnd = -1
 
-// SpringDef is a spring with a damper between two points of bodies or of the world. It pulls along the line between them with
-// Stiffness × (length - Length) + Damping × the speed at which the points part; with Length 0 along their distance itself. Its
-// bodies do not fall asleep, but count as at rest when they have been slow for Settings.SleepTime.
+// SpringDef is a spring with a damper between two points of bodies or of the world. It pulls along the line between
+// them with Stiffness × (length - Length) + Damping × the rate of change of the length. With Length 0 the force is
+// along the distance vector itself, without a singularity at zero length. Its bodies do not fall asleep, but count as
+// at rest when they have been slow for Settings.SleepTime.
 type SpringDef struct {
 	Name      string
 	A, B      int        // indices of bodies, or WorldEnd
@@ -32,14 +33,15 @@ type SpringDef struct {
 	Damping   float64    // [N s/m]
 }
 
-// DragDef slows a body down: the force is -(Linear + Quadratic |v|) v on the centre of mass, the torque -Angular w.
+// DragDef is a resistance to motion: the force -(Linear + Quadratic |v|) v on the centre of mass, and the torque
+// -Angular w.
 type DragDef struct {
 	Linear    float64 // [N s/m]
 	Quadratic float64 // [N s²/m²]
 	Angular   float64 // [N m s]
 }
 
-// DriveAt is the velocity that a driven body has at a time.
+// DriveAt is the velocity of a driven body at a time.
 type DriveAt struct {
 	Time            float64    // [s]
 	Velocity        mgl64.Vec3 // of the origin of the body frame [m/s]
@@ -49,9 +51,9 @@ type DriveAt struct {
 // Object names a body by its index, or a static by -1 - its index.
 type Object int
 
-// IgnoreDef is two objects, or two groups (above zero), or an object and a group, that pass through each other. A group may
-// be named twice: then its members do.
+// IgnoreDef is a pair that passes through each other: two objects, two groups (above zero), or an object and a group.
+// If both groups are the same, its members pass through each other.
 type IgnoreDef struct {
 	A, B           Object
-	GroupA, GroupB int // where above zero it stands for A or B
+	GroupA, GroupB int // if above zero, in place of A or B
 }

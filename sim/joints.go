@@ -35,7 +35,7 @@ const (
 	jointApart = 1e-6
 )
 
-// JointError is what is wrong with a joint of a definition.
+// JointError is an error in a joint of a definition.
 type JointError struct {
 	Index int // in Definition.Joints
 	Err   error

@@ -38,7 +38,7 @@ func (w *World) observe() {
 	w.frame.Hash = xxhash.Sum64(w.hashBuf)
 }
 
-// Hash returns the hash of the whole state: xxHash64 of its snapshot, without what is only told.
+// Hash returns the hash of the whole state: xxHash64 of its snapshot, without the parts that are output only.
 func (w *World) Hash() uint64 { return w.frame.Hash }
 
 // checkFinite names the first number of the state that is not finite.

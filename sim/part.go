@@ -30,7 +30,7 @@ func (p *part) flattest() float64 {
 // maxFeatures is the largest number of vertices, of edges or of faces that a FeatureID can tell apart.
 const maxFeatures = 1<<14 - 1
 
-// MaxParts bounds the parts of a body or a static. Every part of a body meets every part of another.
+// MaxParts is the largest number of parts of a body or a static. All pairs of parts of two objects are tested.
 const MaxParts = 256
 
 // newPart returns the part that d defines.
@@ -55,8 +55,8 @@ func newPart(d *ShapeDef) (part, error) {
 	return p, err
 }
 
-// CheckShape reports a shape that a world cannot have: one that was not made by a constructor of package geom, or that has more
-// features than a FeatureID can tell apart.
+// CheckShape returns an error for a shape that a world cannot have: one that was not made by a constructor of package
+// geom, or that has more features than a FeatureID can distinguish.
 func CheckShape(s *geom.Shape) error {
 	switch s.Kind {
 	case geom.ShapePlane:

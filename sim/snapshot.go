@@ -47,9 +47,9 @@ const legFollows = 8
 // damageFollows is set in the byte of a vehicle with damaged wheels: a byte a wheel stands at the end of the vehicle's.
 const damageFollows = 4
 
-// Snapshot appends the whole state to dst: everything a step reads that a run changes, what is over in the ledger, and contact forces where they
-// are asked for.
-// Little-endian; the same state gives the same bytes on every machine.
+// Snapshot appends the whole state to dst: everything that a step reads and a run changes, the rounding remainders of
+// the ledger, and the contact forces if frames hold them. It is little-endian; the same state gives the same bytes on
+// every machine.
 func (w *World) Snapshot(dst []byte) []byte {
 	version := len(dst)
 	dst = w.appendState(dst)
@@ -189,7 +189,7 @@ func putBool(b []byte, v bool) []byte {
 	return append(b, 0)
 }
 
-// Restore takes the world to the state of a snapshot of the same definition. On an error the world is as it was.
+// Restore sets the world to the state of a snapshot of the same definition. On an error the world is unchanged.
 func (w *World) Restore(b []byte) error {
 	r := reader{b: b}
 	if v, want := r.u32(), w.stateVersion()+toldVersion; v != want {

@@ -28,7 +28,7 @@ type pull struct {
 // period is off by its square / 24.
 const maxSpringTurn = 1
 
-// SpringError is what is wrong with a spring of a definition.
+// SpringError is an error in a spring of a definition.
 type SpringError struct {
 	Index int // in Definition.Springs
 	Err   error

@@ -98,8 +98,8 @@ type grip struct {
 	lever geom.Vec // from the centre of mass to P in the middle of the step, world
 }
 
-// Step takes the world one step further: the stages in order. The error is a *StepError for a state that is not finite;
-// the world is then as it was after the step that failed, and cannot go on.
+// Step advances the world by one step: the stages in order. It returns a *StepError for a state that is not finite; the
+// world then has the state after the failed step and cannot continue.
 func (w *World) Step() error {
 	w.frame.Events = w.frame.Events[:0]
 	w.startCrowds()

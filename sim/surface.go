@@ -8,16 +8,16 @@ import (
 	"github.com/prang-sim/prang/response"
 )
 
-// RestitutionPoint is a point of a table of restitution over the closing speed.
+// RestitutionPoint is one point of a table of restitution over closing speed.
 type RestitutionPoint struct {
 	Speed       float64 // closing speed [m/s], >= 0
 	Restitution float64 // 0 to 1
 }
 
-// ImpactModel says how an impact of two materials is resolved; see response.ImpactModel.
+// ImpactModel is the model that resolves the impacts of a pair of materials; see response.ImpactModel.
 type ImpactModel = response.ImpactModel
 
-// The models of an impact.
+// Impact models.
 const (
 	Newton        = response.Newton
 	KudlichSlibar = response.KudlichSlibar

@@ -5,8 +5,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Wheels appends what each wheel did in the last step, vehicle by vehicle, and returns the list. At the start no wheel has
-// touched the road yet; of a world just restored the next step must have been made. A vehicle that sleeps stands where it stood.
+// Wheels appends the output of each wheel in the last step to dst, vehicle by vehicle, and returns the list. Before the
+// first step no wheel has touched the road; a restored world must take a step first. The wheels of a sleeping vehicle
+// are where they were.
 func (w *World) Wheels(dst []record.Wheel) []record.Wheel {
 	for i := range w.bodies {
 		b := &w.bodies[i]

@@ -9,7 +9,7 @@ type worker struct {
 	touching toucher
 }
 
-// SetWorkers sets how many goroutines a step may use, 1 or more. It changes no bit of any result: what workers find goes to
+// SetWorkers sets how many goroutines a step may use, 1 or more. It changes no bit of any result: workers write to
 // places that depend on the data alone.
 func (w *World) SetWorkers(n int) {
 	n = max(n, 1)

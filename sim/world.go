@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// World is a definition being run. Its fields are of two kinds: what a run never changes, and the state, which is
-// exactly what Snapshot holds; the rest is scratch that no result depends on.
+// World is a running simulation of a definition. It consists of what a run never changes, the state, which is exactly
+// what Snapshot holds, and scratch memory that no result depends on.
 type World struct {
 	set       Settings
 	gravity   geom.Vec
@@ -118,8 +118,8 @@ type moverState struct {
 	x, v geom.Vec
 }
 
-// New builds a world from its definition. The error joins everything that is wrong with it, each naming the object and
-// the field.
+// New builds a world from its definition. The error joins all that is wrong with the definition; each part names the
+// object and the field.
 func New(def *Definition) (*World, error) {
 	if def == nil {
 		return nil, errors.New("definition: nil: give one")
@@ -181,7 +181,7 @@ func New(def *Definition) (*World, error) {
 	return w, nil
 }
 
-// Validate reports settings that no run can have.
+// Validate reports invalid settings, all of them in one error.
 func (s *Settings) Validate() error {
 	var errs []error
 	positive := func(name string, v float64) {
@@ -215,7 +215,8 @@ func (s *Settings) Validate() error {
 	return errors.Join(errs...)
 }
 
-// Reset takes the world back to its start. Memory is kept: a second run of the same world allocates nothing in a step.
+// Reset returns the world to its initial state. It keeps the memory: a second run of the same world allocates nothing
+// in a step.
 func (w *World) Reset() {
 	w.state.copyFrom(&w.start)
 	w.observe()
@@ -224,20 +225,20 @@ func (w *World) Reset() {
 // Objects returns the table of objects that events and columns refer to: bodies, movers, statics.
 func (w *World) Objects() []record.Object { return w.objects }
 
-// Columns returns what each frame's values are.
+// Columns returns the columns that describe the values of a frame.
 func (w *World) Columns() []record.Column { return w.columns }
 
-// Settings returns the settings of the run, defaults filled in.
+// Settings returns the settings of the run, with defaults filled in.
 func (w *World) Settings() Settings { return w.set }
 
-// ContactForces reports whether frames have the contact forces.
+// ContactForces reports whether frames hold the contact forces.
 func (w *World) ContactForces() bool { return w.telling }
 
-// Frame returns the state after the last step, and what happened in it. It is valid until the next step.
+// Frame returns the state after the last step and the events of the step. It is valid until the next step.
 func (w *World) Frame() *record.Frame { return &w.frame }
 
-// AtRest reports whether nothing will move any more: every body sleeps, or has been slow for as long on its springs, and no
-// mover or driver has program left.
+// AtRest reports whether nothing will move any more: every body sleeps, or is on springs and has been slow for
+// Settings.SleepTime, and no mover or driver has any of its program left.
 func (w *World) AtRest() bool {
 	t := w.time()
 	for i := range w.bodies {
@@ -283,7 +284,7 @@ func (s *state) copyFrom(o *state) {
 	s.crushes = append(s.crushes[:0], o.crushes...)
 }
 
-// StepError is a state that cannot be: it names where the run had to stop.
+// StepError reports a state that is not finite, with the step, object and quantity.
 type StepError struct {
 	Step     int64
 	Time     float64
@@ -291,7 +292,7 @@ type StepError struct {
 	Quantity string
 }
 
-// Error says step, time, object and quantity.
+// Error returns one line with step, time, object, quantity and a remedy.
 func (e *StepError) Error() string {
 	return fmt.Sprintf("step %d (t = %.6g s): %s of %q is not a finite number: look at what acts on it just before (masses, speeds, and the length of the step)",
 		e.Step, e.Time, e.Quantity, e.Object)
