@@ -6,33 +6,34 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// ContactBody is a body of a contact island during one substep. Index -1 in a row stands for the immovable world.
+// ContactBody is a body of a contact island during one substep. In a row, index -1 stands for the immovable world.
 type ContactBody struct {
 	InvMass    float64
 	InvInertia geom.Mat3 // world frame, at the current attitude
 	V, W       geom.Vec  // velocity at the end of the substep, solved for [m/s], [rad/s]
 	V0, W0     geom.Vec  // velocity at its start
-	// DP and DL are the linear and angular impulse that the rows have given the body in this substep [N s], [N m s].
+	// DP and DL are the linear and angular impulse of the rows on the body in this substep [N s], [N m s].
 	DP, DL geom.Vec
 
 	lastV, lastW geom.Vec // when the passes were last looked at for progress
 }
 
-// ContactPoint is one point at which two bodies touch or are about to.
+// ContactPoint is one point at which two bodies touch or will soon.
 type ContactPoint struct {
 	A, B       int32
 	P          geom.Vec // [m]
 	N          geom.Vec // unit normal from A to B
 	Separation float64  // at the start of the substep, negative when penetrating [m]
 	Friction   float64
-	// Rebound is the separating speed that the point shall have after the substep if it carried an impulse [m/s]: zero but
-	// for what hit too fast to be left without restitution and was not resolved as an impact.
+	// Rebound is the separating speed that the point is to have after the substep if it carried an impulse [m/s]. It
+	// is zero, except where the approach was too fast to leave out restitution and was not resolved as an impact.
 	Rebound float64
 	Jn      float64    // normal impulse, >= 0 [N s]; on entry the warm start
 	Jt      [2]float64 // friction impulse along T1 and T2; on entry the warm start
 	Patch   int32      // one more than the index of the patch of which it is a corner, 0 of none
-	// Rolls says to which side the place of contact belongs, 1 to A, 2 to B, 0 to both by their masses; Midway and Ahead are how far it runs over half the
-	// substep and over all of it relative to the centre of that one, or to both by their masses [m].
+	// Rolls says with which body the place of contact moves: 1 for A, 2 for B, 0 for both by their masses. Midway and
+	// Ahead are its travel relative to the centre of that body (or of both, by their masses) over half the substep and
+	// over all of it [m].
 	Rolls  int8
 	Midway geom.Vec
 	Ahead  geom.Vec
@@ -66,12 +67,12 @@ type ContactSettings struct {
 	Passes   int     // largest number of passes
 }
 
-// ContactSolver solves the contacts of an island for one substep of length h: velocities at the end of the substep such
-// that the mean velocity over it closes no gap and opens penetrations beyond the slop at a bounded speed, with friction
-// |Jt| <= mu Jn as a disc, opposed to the slip. Contacts are rigid: there is no softness in them.
+// ContactSolver solves the contacts of an island for one substep of length h. It finds velocities at the end of the
+// substep whose mean with those at its start closes no gap, and opens penetrations beyond the slop at a bounded speed,
+// with friction |Jt| <= mu Jn as a disc, opposed to the slip. Contacts are rigid, without compliance.
 //
-// The positions are meant to be integrated with the mean of the velocities at both ends, x + h (v0 + v)/2, which is exact
-// for constant forces. Relax then takes out of the velocities what was there only to move positions.
+// Positions must be integrated with the mean of the velocities at both ends, x + h (v0 + v)/2, which is exact for
+// constant forces. Relax then removes from the velocities what served only to correct positions.
 //
 // Source: DESIGN of the contact stage; the scheme is a trapezoidal rule with projected Gauss–Seidel (Moreau–Jean time
 // stepping), in the order of the rows.
@@ -83,17 +84,19 @@ type ContactSolver struct {
 	Turns   []TurnRow // of points with rolling resistance or spin friction
 	Patches []Patch
 
-	// Coarse is the residual at which the passes end where it is larger than that of the settings [m/s].
+	// Coarse replaces the residual of the settings if it is larger [m/s].
 	Coarse float64
-	// Like says that an island of bodies of like masses is solved by passes along conjugate directions and not at once.
+	// Like makes an island of bodies with similar masses be solved by passes along conjugate directions, not by
+	// Newton's method at once.
 	Like bool
-	// Quiet says that next to nothing moves: gaps up to QuietClosed times the slop count as closed.
+	// Quiet says that almost nothing moves: gaps up to QuietClosed times the slop count as closed.
 	Quiet bool
-	// Stands says that no body has a velocity at the start of the substep, so that the impulses that the points start with may hold all that acts.
+	// Stands says that no body has a velocity at the start of the substep, so that the initial impulses of the points
+	// may already balance all forces.
 	Stands bool
-	// Cold says that all bodies start from rest and no point from an impulse: as a scene begins.
+	// Cold says that all bodies start from rest and no point has an initial impulse, as at the start of a scene.
 	Cold bool
-	// Held says that they do: no impulse is other than it was.
+	// Held is the answer to Stands: the initial impulses balance all forces, and none was changed.
 	Held bool
 
 	joints     jointSystem
@@ -115,12 +118,12 @@ func (s *ContactSolver) Reset() {
 	s.Patches = s.Patches[:0]
 }
 
-// Solve prepares the rows at the bodies' centres x and solves them with bias over a substep of length h [s]. It returns
-// the number of passes and whether the residual was reached.
+// Solve prepares the rows, with the bodies' centres at x, and solves them with bias over a substep of length h [s]. It
+// returns the number of passes and whether the residual was reached.
 //
-// An impulse that is spread over the substep acts at x + h V0/2, the mean place of a centre under a constant force; its
-// point is carried along with the bodies, in the middle of the substep at one place for both. So that two bodies' angular
-// momentum about a point of the world stays as it is, to rounding.
+// An impulse that is spread over the substep acts at x + h V0/2, the mean place of a centre under a constant force. Its
+// point is carried along with the bodies to the middle of the substep, at one place for both. Angular momentum of two
+// bodies about a point of the world is therefore conserved to rounding.
 func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (passes int, converged bool) {
 	s.centrePatches()
 	for i := range s.Points {
@@ -141,12 +144,12 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 	return s.Again(set)
 }
 
-// Lift asks point i for a mean normal speed over the substep that is greater by mean [m/s] than what Solve asked it for, and Again
-// goes on from where Solve ended: for what the turning of bodies closes of a gap while its normal and its point stand still in the
-// solver.
+// Lift raises the mean normal speed that Solve required of point i over the substep by mean [m/s]; Again continues from
+// where Solve ended. It is for the part of a gap that the rotation of the bodies closes, while normal and point stand
+// still in the solver.
 func (s *ContactSolver) Lift(i int, mean float64) { s.Points[i].target += float64(2 * mean) }
 
-// Again solves with bias once more after Lift.
+// Again continues the solution with bias after Lift.
 func (s *ContactSolver) Again(set *ContactSettings) (passes int, converged bool) {
 	s.Held = false
 	// Islands that are solved anew in no time find the centres of pressure to the residual, others on the way.
@@ -162,9 +165,10 @@ func (s *ContactSolver) Again(set *ContactSettings) (passes int, converged bool)
 	return passes, converged
 }
 
-// Relax solves again at the velocities as they are, without bias: touching points do not approach, and those that shall
-// rebound do; joints come to their goals. The centres have moved by moved since Solve, and InvInertia of the bodies may have been brought to the new
-// attitude: what the impulses are changed by acts there. Where nothing was biased, in what is quiet, there is nothing to take out.
+// Relax solves again at the current velocities, without bias: touching points do not approach, those with a Rebound get
+// it, and joints reach their goals. The centres have moved by moved since Solve; InvInertia of the bodies may have been
+// updated to the new attitude, and changes of impulses act there. In a quiet island without bias there is nothing to
+// remove.
 func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes int, converged bool) {
 	rests := s.Quiet && s.unbiased(set.Residual)
 	for i := range s.Points {
@@ -226,8 +230,8 @@ func (p *ContactPoint) carry(moved []geom.Vec) {
 	p.rB = p.r0B.AddScaled(d, -p.share)
 }
 
-// Shorten brings the levers of a substep of which only a share (0 to 1) has passed to the middle of that, and sums into the
-// bodies' DL what is missing of their angular impulse: to be called after Cut.
+// Shorten moves the levers of a substep of which only a share (0 to 1) has passed to the middle of that share, and adds
+// the difference in angular impulse to the bodies' DL. Call it after Cut.
 func (s *ContactSolver) Shorten(share float64) {
 	for i := range s.Bodies {
 		s.Bodies[i].DL = geom.Vec{}
@@ -248,8 +252,8 @@ func (s *ContactSolver) Shorten(share float64) {
 	}
 }
 
-// Cut reduces the impulses to those of a share (0 to 1) of the substep, before Relax. Points farther apart than slop have not
-// been reached: they lose theirs.
+// Cut scales the impulses to a share (0 to 1) of the substep, before Relax. Points with a gap above slop have not been
+// reached and lose their impulse.
 func (s *ContactSolver) Cut(share, slop float64) {
 	for i := range s.Points {
 		p := &s.Points[i]
@@ -281,7 +285,7 @@ func (p *ContactPoint) relaxed() float64 {
 	return p.Rebound
 }
 
-// QuietClosed is the gap, over the slop, up to which contacts count as closed where next to nothing moves.
+// QuietClosed is the gap, in units of the slop, up to which contacts count as closed where almost nothing moves.
 const QuietClosed = 0.2
 
 // unconstrained is a normal speed that every point exceeds.

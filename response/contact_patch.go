@@ -6,13 +6,15 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Patch is a flat area of contact, of which the points that name it are the corners. A pressure that is spread over the area holds
-// against slip just as the corners would that share its force, but against turning about the normal less than they, which lie farthest
-// out: friction acts at places drawn from the corners towards the centre of pressure, in the plane of contact, to Share of
-// their distance. Normal impulses, which decide on tilting, stay at the corners. At each place friction is no larger than Coulomb's
-// of its corner and opposed to the slip there, so that it takes energy and gives none.
+// Patch is a flat area of contact; its corners are the points that name it. An evenly spread pressure has the same
+// friction against sliding as corners that share its force, but less against turning about the normal, because the
+// corners lie farthest out. So friction acts at places drawn in from the corners towards the centre of pressure, in the
+// plane of contact, to Share of their distance. Normal impulses, which decide on tilting, stay at the corners. At each
+// place friction is bounded by Coulomb's law for its corner and opposed to the slip there, so that it only dissipates
+// energy.
 //
-// The centre of pressure is that of the points' normal impulses: about it the friction of what slides without turning has no moment.
+// The centre of pressure is that of the points' normal impulses: about it, the friction of a body that slides without
+// turning has no moment.
 type Patch struct {
 	Share float64 // mean distance of the area from its centre over that of its corners: 2/3 of a disc, 1/2 of a line
 

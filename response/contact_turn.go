@@ -6,12 +6,13 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TurnRow is the resistance of a contact point to turning: a torque against rolling, about axes in the tangent plane, of at most
-// Rolling times the normal force, as a disc, and one against spinning, about the normal, of at most Spin times it. Within these bounds
-// there is no relative turning at the end of the substep; on them the torque opposes it. It takes energy and gives none.
+// TurnRow is the resistance of a contact point to turning: a torque against rolling, about axes in the tangent plane,
+// of at most Rolling times the normal force, as a disc; and one against spinning about the normal, of at most Spin
+// times the normal force. Within these bounds there is no relative turning at the end of the substep; at a bound the
+// torque opposes it. It only dissipates energy.
 //
-// Source: Leine and Glocker, "A set-valued force law for spatial Coulomb–Contensou friction", European Journal of Mechanics A 22
-// (2003), with the bounds of both torques apart from each other and from that of the slip.
+// Source: Leine and Glocker, "A set-valued force law for spatial Coulomb–Contensou friction", European Journal of
+// Mechanics A 22 (2003), with separate bounds of both torques and of the slip.
 type TurnRow struct {
 	Point         int32    // in Points: its normal impulse bounds the torques
 	Rolling, Spin float64  // [m], >= 0

@@ -7,8 +7,9 @@ import (
 )
 
 // TyreRow is the contact of a tyre with the ground: a friction disc of a given radius, cut to a strip along the rolling
-// direction. It acts on one body against the immovable world. Where the tyre slides too fast to stop in the substep its
-// friction opposes the mean slip over it, which is of second order; else the slip at the end, which lets it stick.
+// direction. It acts on one body against the immovable world. Friction of a tyre that slides too fast to stop in the
+// substep opposes the mean slip over it, which is second-order accurate; else it opposes the slip at the end, which
+// lets the tyre stick.
 type TyreRow struct {
 	Body    int32
 	P       geom.Vec   // [m]

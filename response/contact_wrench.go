@@ -21,7 +21,7 @@ func (s *ContactSolver) Wrenches() {
 	s.giveTurns((*ContactSolver).TurnImpulse)
 }
 
-// Changes sums what Relax has changed of the impulses of all rows into the bodies' DP and DL.
+// Changes sums into the bodies' DP and DL what Relax has changed of the impulses of all rows.
 func (s *ContactSolver) Changes() {
 	s.clearWrenches()
 	for i := range s.Points {

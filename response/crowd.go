@@ -6,31 +6,32 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// CrowdBody is a body of a crowd at one moment. The first body of a solver stands for the world: nothing moves it, and it is not
-// written to, so that what shares nothing but the world may be solved at the same time.
+// CrowdBody is a body of a crowd at one moment. The first body of a solver stands for the world: nothing moves it, and
+// it is never written to, so that islands that share only the world can be solved concurrently.
 type CrowdBody struct {
 	V, W       geom.Vec // [m/s], [rad/s]
 	InvMass    float64
 	InvInertia geom.Mat3 // world frame
-	// OutV and OutW are the velocities at which it is pushed out, which are none of its motion [m/s], [rad/s].
+	// OutV and OutW are the velocities that push it out of overlap, which are no part of its motion [m/s], [rad/s].
 	OutV, OutW geom.Vec
 	pushed     int32 // the pass that has last pushed it out by more than the residual
 	rough      int32 // the last pass that has changed it by more than what is rough
 }
 
-// CrowdPair is the contact points of two bodies that share a normal, and lie on a plane across it: those from First to End of the solver. Its friction is that
-// of all of them together.
+// CrowdPair is the contact points of two bodies that share a normal and lie on a plane across it: Points[First:End] of
+// the solver. Friction is that of all its points together.
 type CrowdPair struct {
 	A, B       int32
 	First, End int32
 	Friction   float64
 	N, T1, T2  geom.Vec // unit normal from A to B, and two tangents, N = T1 × T2
 	RA, RB     geom.Vec // levers of its origin, a place on the plane, about the centres [m]
-	// Drift is what forces alone will add to the velocity of B relative to A on the mean over the time that follows [m/s].
+	// Drift is what forces alone will add to the mean velocity of B relative to A over the time that follows [m/s].
 	Drift geom.Vec
-	// Changed says that the impulses of the others have been found without it, see Resolve.
+	// Changed says that the impulses of the other pairs were found without this one, see Resolve.
 	Changed bool
-	// Jt is friction: the impulse along T1 and T2 [N s], and Z its moment about the normal in the origin [N m s]; on entry that of the start.
+	// Jt is friction: its impulse along T1 and T2 [N s], and as Z its moment about the normal at the origin [N m s];
+	// on entry the warm start.
 	Jt geom.Vec
 
 	// What a wrench at the origin does to the twist of B relative to A there, in the frame T1, T2, N: an impulse along the normal and moments
@@ -49,7 +50,7 @@ type CrowdPair struct {
 // symmetric is a symmetric 3×3 matrix.
 type symmetric struct{ xx, xy, xz, yy, yz, zz float64 }
 
-// CrowdPoint is a point at which two bodies touch, or may within the time that follows.
+// CrowdPoint is a point at which two bodies touch, or may touch within the time that follows.
 type CrowdPoint struct {
 	X, Y   float64 // from the origin of its pair along T1 and T2 [m]
 	Target float64 // mean normal speed that is asked for at least, Free for none [m/s]
@@ -65,24 +66,26 @@ type CrowdPoint struct {
 	last, direction float64 // of Jn, see follow
 }
 
-// Free is the target of a point that asks for nothing.
+// Free is the target of a point without a constraint.
 const Free = -1e300
 
-// CrowdSolver finds the impulses at one moment that leave the contacts of a crowd the normal speeds that they ask for, with friction |Jt| <= mu Jn as a
-// disc opposed to the slip: the projected Gauss–Seidel method, forth and back in the order of the pairs. It is made for many contacts
-// that need not be found to the last digit: what the passes leave open the next moment begins with.
+// CrowdSolver finds the impulses at one moment that give the contacts of a crowd their target normal speeds, with
+// friction |Jt| <= mu Jn as a disc opposed to the slip. The method is symmetric projected Gauss–Seidel: passes forth
+// and back in the order of the pairs. It is made for many contacts that need no high accuracy; the next moment starts
+// with the error that is left.
 type CrowdSolver struct {
 	Bodies []CrowdBody
 	Pairs  []CrowdPair
 	Points []CrowdPoint
 }
 
-// Reset empties the solver but for the world, and keeps its memory.
+// Reset empties the solver, except for the world, and keeps its memory.
 func (s *CrowdSolver) Reset() {
 	s.Bodies, s.Pairs, s.Points = append(s.Bodies[:0], CrowdBody{}), s.Pairs[:0], s.Points[:0]
 }
 
-// Resize gives the solver so many bodies, the world among them, pairs and points, for the caller to fill. Those it has stay while there are no more.
+// Resize sets the numbers of bodies (the world included), pairs and points, for the caller to fill. Existing ones are
+// kept as far as they fit.
 func (s *CrowdSolver) Resize(bodies, pairs, points int) {
 	s.Bodies, s.Pairs, s.Points = resized(s.Bodies, bodies), resized(s.Pairs, pairs), resized(s.Points, points)
 }
@@ -95,19 +98,19 @@ func resized[T any](list []T, n int) []T {
 	return list[:n]
 }
 
-// Start gives the bodies of a pair the impulses that it has.
+// Start applies the impulses of a pair to its bodies: the warm start.
 func (s *CrowdSolver) Start(pair *CrowdPair) {
 	w := s.wrench(pair)
 	s.give(pair, &w)
 }
 
-// Withdraw takes the impulses of a pair from its bodies.
+// Withdraw removes the effect of a pair's impulses from its bodies.
 func (s *CrowdSolver) Withdraw(pair *CrowdPair) {
 	w := s.wrench(pair)
 	s.give(pair, &wrench{-w.f1, -w.f2, -w.fn, -w.m1, -w.m2, -w.mn})
 }
 
-// Clear takes the impulses of a pair away, and changes nothing of its bodies.
+// Clear sets the impulses of a pair to zero, without changing its bodies.
 func (s *CrowdSolver) Clear(pair *CrowdPair) {
 	pair.Jt = geom.Vec{}
 	for i := pair.First; i < pair.End; i++ {
@@ -125,9 +128,10 @@ type CrowdTolerances struct {
 	Most   int // passes at most: those over Passes only where something has changed by more than Rough
 }
 
-// Solve repeats passes over the pairs of the given indices until they have changed as little as is asked for, or are as many as may be. After those over all
-// pairs come others over those of bodies that the last but one or the last has changed by more than what is rough. Solve
-// returns the number of passes and whether the residual was reached.
+// Solve repeats passes over the pairs of the given indices until the changes are within the tolerance or the limit of
+// passes is reached. After the passes over all pairs come passes over those of bodies that the last pass or the one
+// before changed by more than the rough tolerance. It returns the number of passes and whether the residual was
+// reached.
 func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 	size, least, along := 0.0, math.Inf(1), true
 	for _, k := range pairs {
@@ -171,8 +175,9 @@ func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 	return t.Passes, false
 }
 
-// Resolve goes on from impulses that have been found for all pairs but those that have changed: with passes over the pairs of bodies that have one of these, or that the
-// last pass but one or the last has changed by more than the residual, and by more than what is rough after Passes. It reports whether the residual was reached.
+// Resolve continues from impulses that were found for all pairs but those that have changed. Its passes are over the
+// pairs of bodies that have a changed pair, or whose velocity the last pass or the one before changed by more than the
+// residual; after Passes, by more than the rough tolerance. It reports whether the residual was reached.
 func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
 	for _, k := range pairs {
 		s.roughen(&s.Pairs[k], 0)
@@ -294,8 +299,8 @@ func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 
 	return size
 }
 
-// Push finds velocities that push out of each other what asks for it, besides those of the motion: impulses along the normals, none of which pulls, so that
-// no point comes nearer than it may.
+// Push finds velocities, separate from the motion, that push bodies out of overlap: by impulses along the normals, none
+// of which pulls, such that every point reaches its speed Out at least.
 func (s *CrowdSolver) Push(pairs []int32, residual float64, passes int) {
 	for _, k := range pairs {
 		pair := &s.Pairs[k]

@@ -58,7 +58,7 @@ func (s *CrowdSolver) give(pair *CrowdPair, w *wrench) {
 	}
 }
 
-// Prepare fills what the impulses of the points of a pair do.
+// Prepare computes the effect of the impulses of a pair: its effective masses.
 func (s *CrowdSolver) Prepare(pair *CrowdPair) {
 	pair.across, pair.along, pair.both = symmetric{}, symmetric{}, geom.Mat3{}
 	pair.respond(&s.Bodies[pair.A], pair.RA)
@@ -312,7 +312,8 @@ func (sum *normalSum) solveFour(p0, p1, p2, p3 *CrowdPoint, t *geom.Vec, back bo
 	sum.size = larger(larger(sum.size, float64(d2*p2.massN)), float64(d3*p3.massN))
 }
 
-// Faint is the normal impulse of a pair below which it has no friction: the inverse of what is smaller by far is infinite [N s].
+// Faint is the normal impulse of a pair below which it has no friction [N s]: the inverse of much smaller numbers is
+// infinite.
 const Faint = 1e-150
 
 // patch is the sum of the normal impulses of a pair, and those of their products with x, y and x² + y².

@@ -25,7 +25,7 @@ type ImpactPoint struct {
 	Impulse     geom.Vec // out: what A receives; B receives the opposite [N s]
 }
 
-// ImpactModel says what restitution means.
+// ImpactModel is a model of restitution.
 type ImpactModel uint8
 
 // The models of restitution. Where the energy would grow, each of them lowers e.
@@ -47,8 +47,8 @@ const (
 // ImpactOptions are the settings of an impact. The zero value is the default.
 type ImpactOptions struct {
 	Model ImpactModel
-	// MaxIterations limits the work on one system of points: a Newton step and a sweep over the points count as one each.
-	// 0 means 10000.
+	// MaxIterations limits the work on one system of points; a Newton step and a sweep over the points count as one
+	// each. 0 means 10000.
 	MaxIterations int32
 }
 
@@ -78,24 +78,24 @@ func (s ImpactStatus) String() string {
 	return "unknown"
 }
 
-// ImpactTolerance is the largest residual of a converged impact: by how much a velocity misses its law, relative to the
-// largest velocity that entered the sums. Double precision leaves 1e-15 times the number of points, so that 1e-12 is met
-// with room and far below what a measurement of a crash can tell.
+// ImpactTolerance is the largest residual of a converged impact: the error of a velocity in the laws of impact,
+// relative to the largest velocity in the sums. Double precision allows 1e-15 times the number of points; 1e-12 leaves
+// room, and is far below what any measurement of a crash resolves.
 const ImpactTolerance = 1e-12
 
-// ImpactResult tells what an impact did.
+// ImpactResult is the outcome of an impact.
 type ImpactResult struct {
 	Status ImpactStatus
 	// EnergyLost is the kinetic energy that the impact took, -Σ J·(u⁻ + u⁺)/2, never below zero [J].
 	EnergyLost float64
 	// Closing is the approach speed -n·u⁻ of the points, weighted by their normal impulses [m/s].
 	Closing float64
-	// EnergyLimited reports that with the restitution asked for the energy would have grown, or that no impulses satisfy all
-	// points at once with it, so that all e were lowered by one factor, RestitutionFactor.
+	// EnergyLimited reports that the given restitution would have increased the energy, or that no impulses satisfy
+	// all points with it. All e were then lowered by one factor, RestitutionFactor.
 	EnergyLimited     bool
 	RestitutionFactor float64 // 1 but for EnergyLimited
-	// Squeezed reports, with OutOfIterations, that no impulses keep all points apart, as where a driven body presses another against
-	// a wall: those that were applied are of contacts that give way a little.
+	// Squeezed reports, with OutOfIterations, that no impulses keep all points apart, for instance where a driven body
+	// presses another against a wall. The impulses that were applied are those of slightly compliant contacts.
 	Squeezed bool
 	// Iterations is the number of Newton steps and sweeps; 0 where a closed form gave the result.
 	Iterations int32
@@ -103,7 +103,8 @@ type ImpactResult struct {
 	Residual float64
 }
 
-// ImpactSolver computes the impulses of impacts. The zero value is ready; it keeps scratch, which no result depends on.
+// ImpactSolver computes the impulses of impacts. The zero value is ready for use. It keeps scratch memory, which no
+// result depends on.
 type ImpactSolver struct {
 	rows       []impactRow
 	oriented   []ImpactPoint // the points, A and B by the sense of their normal

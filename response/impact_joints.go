@@ -2,8 +2,8 @@ package response
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// ImpactJoint is a ball joint between two bodies of an impact problem: a point of A and a point of B that do not part. Index -1
-// is the immovable world.
+// ImpactJoint is a ball joint between two bodies of an impact problem: it keeps a point of A and a point of B together.
+// Index -1 is the immovable world.
 type ImpactJoint struct {
 	A, B    int32
 	P       geom.Vec // where it acts [m]
@@ -20,7 +20,8 @@ type impactJoints struct {
 	bodies []ImpactBody // scratch: what an impulse does to velocities
 }
 
-// Join sets the joints of the problems to solve, none for an empty list. The solver writes their impulses to the list.
+// Join sets the joints of the problems to solve; an empty list means none. The solver writes their impulses to the
+// list.
 func (s *ImpactSolver) Join(joints []ImpactJoint) { s.joints.list = joints }
 
 // startJoints makes the velocities of the bodies those of their joints, which they are but for rounding.

@@ -4,14 +4,14 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// BallJoint is a ball joint of a contact island during one substep: a point of A and a point of B that stay together. Index -1
-// stands for the immovable world.
+// BallJoint is a ball joint of a contact island during one substep: it keeps a point of A and a point of B together.
+// Index -1 stands for the immovable world.
 //
-// The joint has no softness. What its impulse, spread over the substep, does to the poses is known to the caller alone, who
-// integrates them: Solve brings the velocity of B's point relative to A's at the end of the substep to Goal; the caller looks
-// where that leads, corrects the levers by Aim and Goal, and lets SolveAgain follow, until the points meet. Relax then
-// makes their relative velocity zero. That is RATTLE (Andersen, J. Comput. Phys. 52 (1983)) with the
-// impulse of the positions at mean levers.
+// The joint is rigid. Its impulse is spread over the substep; what that does to the poses only the caller knows, who
+// integrates them. So the two iterate. Solve brings the velocity of B's point relative to A's at the end of the substep
+// to Goal. The caller integrates, corrects the levers by Aim, and Goal, and calls SolveAgain, until the points meet.
+// Relax then makes the relative velocity of the points zero. This is RATTLE (Andersen, J. Comput. Phys. 52 (1983)) with
+// the impulse of the positions at mean levers.
 type BallJoint struct {
 	A, B   int32
 	RA, RB geom.Vec // levers about the centres at which the impulse acts, world axes [m]
@@ -21,20 +21,20 @@ type BallJoint struct {
 	before geom.Vec // J before Relax
 }
 
-// Change returns what Relax has added to the impulse on B [N s].
+// Change returns the impulse on B that Relax has added [N s].
 func (j *BallJoint) Change() geom.Vec { return j.J.Sub(j.before) }
 
 // jointRounds bounds the refinements of the joints' impulses in a pass. The first leaves what rounding and the
 // compliance in loops do, the others take that away.
 const jointRounds = 4
 
-// SolveAgain goes on from a solution, after Aim.
+// SolveAgain continues from a solution, after Aim.
 func (s *ContactSolver) SolveAgain(set *ContactSettings) (passes int, converged bool) {
 	s.factorJoints()
 	return s.iterate(set, (*ContactPoint).biased)
 }
 
-// Aim gives joint k other levers, to which it carries its impulse.
+// Aim changes the levers of joint k and moves its impulse to them.
 func (s *ContactSolver) Aim(k int, rA, rB geom.Vec) {
 	j := &s.Joints[k]
 	if j.A >= 0 {
@@ -48,8 +48,8 @@ func (s *ContactSolver) Aim(k int, rA, rB geom.Vec) {
 	j.RA, j.RB = rA, rB
 }
 
-// ShortenJoint brings the levers of joint k to those of a substep that has been cut, whose impulse has been given at the old ones,
-// and adds what is missing of the angular impulse to the bodies' DL: to be called after Shorten.
+// ShortenJoint moves the levers of joint k to those of a substep that was cut, and adds the difference in angular
+// impulse to the bodies' DL, because the impulse was given at the old levers. Call it after Shorten.
 func (s *ContactSolver) ShortenJoint(k int, rA, rB geom.Vec) {
 	j := &s.Joints[k]
 	if j.A >= 0 {

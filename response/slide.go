@@ -23,14 +23,14 @@ const (
 // SlideOptions are the settings of a slide. The zero value is the default.
 type SlideOptions struct {
 	// Clearance is the gap that the mover keeps from everything, along the normal [m]; see SweepEllipsoidTriangle of
-	// narrowphase for what of it an elongated mover keeps on a slant. 0 means 1e-4 of the smallest radius: a million times
-	// what rounding and grazes (slideGraze) may take of it in one slide, and too little to be seen. Less than 1e-6 of the
-	// smallest radius is raised to that.
+	// narrowphase for the part of it that an elongated mover keeps on a slant. 0 means 1e-4 of the smallest radius: a
+	// million times what rounding and grazes (slideGraze) may take of it in one slide, and too little to be seen.
+	// Values below 1e-6 of the smallest radius are raised to that.
 	Clearance float64
 	// MaxDepth is the largest number of contacts of one slide, the depth of the recursion; 0 means 16.
 	MaxDepth int32
-	// MaxPush is how far a slide may push a mover out of overlap [m]; 0 means the largest radius plus the clearance. What is
-	// left is for the next slide.
+	// MaxPush is the longest distance that a slide pushes a mover out of overlap [m]; 0 means the largest radius plus
+	// the clearance. The rest is left to the next slide.
 	MaxPush float64
 }
 
@@ -71,8 +71,8 @@ type SlideResult struct {
 	Contacts  []SlideContact // in order of time
 	Remaining geom.Vec       // motion that was not done, with SlideDepthLimit [m]
 	PushedOut geom.Vec       // displacement that brought the mover out of overlap or restored its clearance [m]
-	// Overlap is by how much the clearance could not be restored [m]: above the clearance, the mover itself overlaps, as
-	// between walls that are nearer than it is wide.
+	// Overlap is the part of the clearance that could not be restored [m]. If it is larger than the clearance, the
+	// mover itself overlaps, for instance between walls that are closer than it is wide.
 	Overlap float64
 }
 
@@ -110,9 +110,9 @@ const (
 	slideNear       = 1e-9
 )
 
-// SlideBounds returns the box that a slide never leaves: around the ellipsoid, grown on all sides by the way |velocity|·dt,
-// the clearance and the longest push. All triangles whose bounds meet it must be candidates of Slide, which may turn to any
-// side.
+// SlideBounds returns a box that a slide never leaves: around the ellipsoid, grown on all sides by the distance
+// |velocity|·dt, the clearance and the longest push. The candidates of Slide, which may turn to any side, must include
+// all triangles whose bounds meet it.
 func SlideBounds(e *geom.Ellipsoid, velocity geom.Vec, dt float64, opts SlideOptions) geom.AABB {
 	var l slideLimits
 	l.set(e, 0, &opts)
