@@ -6,53 +6,56 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// A crowd is bodies near each other, from Settings.Crowd of them on: a heap, or what falls into one. There impacts
-// follow each other so closely that to resolve each at its own time takes far longer than all the rest, and tells
-// nothing, because the next one changes what it did. So a crowd is moved in substeps of its own (crowd_step.go), before the rest of the
-// step: what may meet in a substep is foreseen at its start, closes its gap at the substep's end, and stays.
+// A crowd is a moving pile: Settings.Crowd or more bodies near each other, or what falls into such a pile. Impacts in
+// it follow each other so closely that resolving each at its own time takes far longer than everything else, and says
+// nothing, because the next impact changes its result. So a crowd is moved in substeps of its own (crowd_step.go),
+// before the rest of the step. Its contacts are speculative: what may meet in a substep is predicted at its start,
+// closes its gap at the end of the substep, and stays in contact.
 //
-// A crowd is made of bodies that nothing but forces and contacts moves, and that meet nothing in the step but each other and statics, all without
-// restitution. Whatever else comes near makes all of it meet by impacts at their exact times, as everywhere; and so does what goes so far in
-// a step that it might pass through something. And what is at rest, every body that touches it with it, is held as everywhere (crowd_calm.go): the contacts of a crowd are
-// found with fewer digits. What is near what follows from bounds alone, at the start of a step: those of
-// two bodies over the step, each wider by its largest half extent, overlap.
+// Members are moved by forces and contacts only, and meet nothing in the step but each other and statics, without
+// restitution. If anything else comes near, or a member moves so far in a step that it might pass through something,
+// the whole crowd meets by impacts at their exact times instead. Bodies at rest, together with all bodies that touch
+// them, stay with the contact solver (crowd_calm.go), because the contacts of a crowd are solved less accurately.
+//
+// Two bodies are near each other if their bounds over the step, each enlarged by the largest half extent, overlap. This
+// is decided at the start of a step.
 type crowd struct {
 	members []int32 // ascending
 }
 
-// crowdWork is the scratch of crowds.
+// crowdWork is the scratch memory of crowds.
 type crowdWork struct {
 	crowds  []crowd
 	moved   []bool      // of each body: a crowd has moved it to the end of the step
-	able    int         // number of bodies that may be of a crowd
-	around  []geom.AABB // of each body: its bounds, wider by its size on all sides where it is awake
-	known   bool        // scratch.near is of these, and of what is awake now
+	able    int         // number of bodies that can be members of a crowd
+	around  []geom.AABB // of each body: its bounds, if awake enlarged by its size on all sides
+	known   bool        // scratch.near belongs to these bounds and the bodies that are awake now
 	size    []int32     // of each root of parent, while crowds are formed
-	stirs   []bool      // of each root of parent: something of it moves
+	stirs   []bool      // of each root of parent: a body of its group moves
 	crowdAt []int32     // of each root of parent: its crowd, -1 for none
-	kept    state       // at the start of the step, where there are crowds
-	isKept  bool        // it is that of this step
-	moving  bool        // one is being moved: its members have slots
-	again   bool        // the step has to begin anew
-	tries   int         // how often it has
+	kept    state       // the state at the start of the step, if there are crowds
+	isKept  bool        // kept is of this step
+	moving  bool        // a crowd is being moved: its members have slots
+	again   bool        // the step must be restarted
+	tries   int         // restarts of this step
 	barred  []int32     // bodies whose crowds meet by impacts in this step
-	linked  [][2]int32  // bodies that came near each other only in the step
-	stirred []int32     // sleepers, and what is at rest, that something came near to only in the step
+	linked  [][2]int32  // pairs of bodies that came near each other only during the step
+	stirred []int32     // sleeping and resting bodies that something approached only during the step
 	calm    calmWork
-	left    []bool // of each body: it is near what is of a crowd, and at rest
+	left    []bool // of each body: it is near a crowd, but at rest and left out
 
 	step   crowdStep
 	ground []groundOf // of each body
 	grain  float64    // of its places on the grid of groundOf
 }
 
-// crowdStirs is the speed of a point of a body from which on it moves [m/s].
+// crowdStirs is the speed of a body's fastest point above which it counts as moving [m/s].
 const crowdStirs = 0.1
 
-// maxTries is how often a step begins anew before a crowd that asks for it is barred.
+// maxTries is the largest number of restarts of a step; after that the crowd that asks for another one is barred.
 const maxTries = 16
 
-// startCrowds begins the step with nothing known of crowds.
+// startCrowds begins the step without crowds.
 func (w *World) startCrowds() {
 	c := &w.crowd
 	c.again, c.isKept, c.tries = false, false, 0
@@ -60,17 +63,17 @@ func (w *World) startCrowds() {
 	c.barred, c.linked, c.stirred = c.barred[:0], c.linked[:0], c.stirred[:0]
 }
 
-// beginAgain asks for a new beginning of the step.
+// beginAgain requests a restart of the step.
 func (w *World) beginAgain() { w.crowd.again = true }
 
-// bar makes the crowd of a body meet by impacts in this step.
+// bar makes the crowd of body i meet by impacts in this step, and restarts it.
 func (w *World) bar(i int32) {
 
 	w.crowd.barred = append(w.crowd.barred, i)
 	w.beginAgain()
 }
 
-// keepState keeps the state at the start of the step, to begin again from, before crowds change it for the first time.
+// keepState saves the state at the start of the step for a restart, before crowds change it for the first time.
 func (w *World) keepState() {
 	if c := &w.crowd; !c.isKept {
 		c.kept.copyFrom(&w.state)
@@ -78,7 +81,7 @@ func (w *World) keepState() {
 	}
 }
 
-// formCrowds finds the crowds of the step, from its pairs. It leaves parent as it found it: each body for itself.
+// formCrowds finds the crowds of the step from its pairs. On entry and return, parent has each body as its own root.
 func (w *World) formCrowds() {
 	c := &w.crowd
 	c.crowds = c.crowds[:0]
@@ -96,7 +99,7 @@ func (w *World) mayHaveCrowds() bool {
 	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && w.crowd.able >= w.set.Crowd && w.anyStirs()
 }
 
-// boundsOfCrowds returns boxes of which those of awake bodies overlap that are near each other. Those that may meet overlap too.
+// boundsOfCrowds returns boxes that overlap for awake bodies that are near each other, and for bodies that may meet.
 func (w *World) boundsOfCrowds() []geom.AABB {
 	around := w.crowd.around
 	for i := range w.bodies {
@@ -107,12 +110,12 @@ func (w *World) boundsOfCrowds() []geom.AABB {
 	return around
 }
 
-// stirs reports whether some point of a body that is awake may move faster than what makes a crowd.
+// stirs reports whether a point of an awake body may move faster than crowdStirs.
 func (w *World) stirs(i int32) bool {
 	return w.flights[i].s.V.Len()+float64(w.turnRate(i)*w.bodies[i].radius) > crowdStirs
 }
 
-// anyStirs reports whether anything does that is awake: without it there are no crowds.
+// anyStirs reports whether any awake body does; otherwise there are no crowds.
 func (w *World) anyStirs() bool {
 	for i := range w.bodies {
 		if !w.flights[i].still && w.stirs(int32(i)) {
@@ -122,7 +125,7 @@ func (w *World) anyStirs() bool {
 	return false
 }
 
-// groupCrowds groups the bodies that are of crowds and reports whether there are any.
+// groupCrowds groups the members of crowds and reports whether there are any.
 func (w *World) groupCrowds() bool {
 	c := &w.crowd
 	if !c.known {
@@ -178,7 +181,7 @@ func (w *World) groupCrowds() bool {
 	return len(c.crowds) > 0
 }
 
-// crowded reports whether a body that is awake is near what makes a crowd of them, while they are grouped.
+// crowded reports whether an awake body is in a group that is large enough and moves, while groups are formed.
 func (w *World) crowded(i int32) bool {
 	c, root := &w.crowd, w.root(i)
 	return !w.flights[i].still && c.stirs[root] && int(c.size[root]) >= w.set.Crowd
@@ -199,7 +202,8 @@ func (w *World) newCrowd() int32 {
 	return int32(n)
 }
 
-// stirSleepers wakes what a crowd touches or may before the step ends, and reports whether there was any.
+// stirSleepers wakes sleeping bodies that a crowd touches or may touch before the step ends, and reports whether there
+// were any.
 func (w *World) stirSleepers() bool {
 	c, stirred := &w.crowd, false
 	w.keepState()
@@ -228,22 +232,22 @@ func (w *World) stirSleepers() bool {
 	return stirred
 }
 
-// mayCrowd reports whether a pair is one of those that make crowds, or one of a crowd with what stands still.
+// mayCrowd reports whether a crowd can contain a pair: two bodies, or a body and a static.
 func (w *World) mayCrowd(p *pair) bool {
 	return !p.sensor && p.crush < 0 && w.surfaceOf(p).crowds() && w.plain(p.a) && (p.b < 0 || w.plain(p.b))
 }
 
-// crowds reports whether what touches by a surface may be of a crowd.
+// crowds reports whether contacts with this surface can be part of a crowd.
 func (s *surface) crowds() bool {
 	return s.model == Newton && s.rolling == 0 && s.spin == 0 && !s.rebounds()
 }
 
-// plain reports whether nothing but forces and contacts moves a body.
+// plain reports whether only forces and contacts move a body.
 func (w *World) plain(i int32) bool {
 	return !w.bodies[i].driven && w.bodies[i].vehicle < 0 && len(w.jointsOf[i]) == 0
 }
 
-// travel bounds how far any point of a body goes in the time h, if nothing but forces moves it [m].
+// travel returns a bound of the distance that any point of a body moves in the time h if only forces act on it [m].
 func (w *World) travel(i int32, h float64) float64 {
 	f := &w.flights[i]
 	if f.still {
@@ -256,7 +260,7 @@ func (w *World) travel(i int32, h float64) float64 {
 	return float64((f.s.V.Len() + float64(f.field.Len()*h) + float64(turn*w.bodies[i].radius)) * h)
 }
 
-// moveCrowds takes all crowds to the end of the step. It reports false where the step has to begin again.
+// moveCrowds moves all crowds to the end of the step. It returns false if the step must be restarted.
 func (w *World) moveCrowds() bool {
 	c := &w.crowd
 	c.moving = true
@@ -267,8 +271,8 @@ func (w *World) moveCrowds() bool {
 	return !c.again
 }
 
-// meetsCrowd notes a pair that was found after a crowd has been moved: of it, with what has not. If that may be of a crowd it is of this one, else the
-// crowd meets by impacts.
+// meetsCrowd handles a pair, found after a crowd has been moved, of a member and a body that has not been moved. If the
+// other body can be a member it joins the crowd, else the crowd meets by impacts; the step is restarted.
 func (w *World) meetsCrowd(a, b int32) {
 	c := &w.crowd
 	if b < 0 || c.moved[a] == c.moved[b] {
@@ -285,7 +289,7 @@ func (w *World) meetsCrowd(a, b int32) {
 	w.bar(a)
 }
 
-// rewind takes the world back to the start of the step. What asked for it stays.
+// rewind restores the state at the start of the step, but keeps what has been recorded for the restart.
 func (w *World) rewind() {
 	w.state.copyFrom(&w.crowd.kept)
 	w.frame.Events = w.frame.Events[:0]
@@ -294,7 +298,7 @@ func (w *World) rewind() {
 	clear(w.crowd.moved)
 }
 
-// prepareCrowds makes the scratch of crowds.
+// prepareCrowds allocates the scratch memory of crowds.
 func (w *World) prepareCrowds() {
 	n := len(w.bodies)
 	c := &w.crowd

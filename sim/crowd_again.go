@@ -7,17 +7,18 @@ import (
 	"github.com/prang-sim/prang/response"
 )
 
-// What is found at the end of a substep comes to the contacts of a few pairs. Those are put into the solver anew, all others stay with the impulses that they have, and only the islands
-// that have such pairs are solved again, from there on.
+// Contacts found at the end of a substep (crowd_ahead.go) are added to a few pairs. These pairs are filled into the
+// solver again; all others keep their impulses. Only the islands with such pairs are solved again, from there on.
 
-// crowdBefore is what the solver had before pairs were put into it anew.
+// crowdBefore is the content of the solver before pairs were filled in again.
 type crowdBefore struct {
 	solver response.CrowdSolver // with the bodies of the other
 	rows   []crowdRow
 	pairs  []crowdPairRow
 }
 
-// meetAhead puts what has been found at the end of the substep into the solver, and finds the impulses again where something has.
+// meetAhead adds the contacts found at the end of the substep to the solver, and solves the islands that have them
+// again.
 func (w *World) meetAhead() {
 	c := &w.crowd.step
 	b := &c.before
@@ -44,17 +45,18 @@ func (w *World) meetAhead() {
 	w.share(len(c.batches), 1, solveBatchesAgain)
 }
 
-// foundOf returns what has been found for the pieces that the crowd has.
+// foundOf returns the contacts found for each piece of the crowd's members.
 func (c *crowdStep) foundOf() []crowdFound {
 	return c.found[:(len(c.members)+crowdPiece-1)/crowdPiece]
 }
 
-// isAhead reports whether something of a pair has been found at the end of the substep.
+// isAhead reports whether a contact of pair k was found at the end of the substep.
 func (f *crowdFound) isAhead(k int32) bool {
 	return slices.ContainsFunc(f.ahead, func(o aheadTouch) bool { return o.k == k })
 }
 
-// insertAhead puts what has been found at the end of the substep among the contacts of its pairs, those of pairs that had none behind all others.
+// insertAhead adds the contacts found at the end of the substep to those of their pairs; pairs that had no contacts
+// come last.
 func (f *crowdFound) insertAhead() {
 	if !f.deep {
 		return
@@ -76,7 +78,7 @@ func (f *crowdFound) insertAhead() {
 	}
 }
 
-// putAhead fills the solver's pairs and points from the given ones on with those of a piece.
+// putAhead fills the pairs and points of a piece into the solver, from the given indices on.
 func (w *World) putAhead(f *crowdFound, pair, row int32) {
 	c := &w.crowd.step
 	b := &c.before
@@ -112,7 +114,7 @@ func (w *World) putAhead(f *crowdFound, pair, row int32) {
 	}
 }
 
-// takeOver leaves pair from, as it was, at to, its points moved by shift.
+// takeOver copies pair from unchanged to index to, with the indices of its points moved by shift.
 func (c *crowdStep) takeOver(from, to, shift int32) {
 	b := &c.before
 	p := &c.solver.Pairs[to]

@@ -7,33 +7,36 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// The contacts of a substep are those near at its start, one point of an edge that lies nearly along another, of a rim above a face. What turns
-// fast brings another corner down that is none of them. So where a body turns by more than next to nothing its contacts are looked for where the substep would
-// end too: what would be deeper there than anything was is a contact of the substep as well, and the impulses are found anew, once.
+// The contacts of a substep are those near at its start: one point of an edge that lies nearly along another, one of a
+// rim above a face. Fast rotation brings down another corner, which is none of them. So contacts of bodies that turn
+// noticeably are also looked for where the substep would end. Those that would be deeper there than any contact at the
+// start are added to the substep, and the impulses are solved again, once.
 
 const (
-	// aheadTurn is how far turning takes a point of a body in a substep, over Settings.Slop, for its contacts to be looked for at the end of it too.
+	// aheadTurn is the distance, in units of Settings.Slop, that rotation must move a point of a body in a substep for
+	// its contacts to be looked for at the end, too.
 	aheadTurn = 20
-	// aheadDeep is how much deeper than at the start what is found there is, over Settings.Slop.
+	// aheadDeep is how much deeper than at the start such a contact must be, in units of Settings.Slop.
 	aheadDeep = 10
-	// aheadRocks is the share of both for pairs that are as deep already.
+	// aheadRocks is the factor on both for pairs that are already that deep.
 	aheadRocks = 0.1
 )
 
-// aheadTouch is a contact of pair k that the substep would end with, where it is at the start.
+// aheadTouch is a contact of pair k that the substep would end with, moved to its start.
 type aheadTouch struct {
 	k int32
 	touch
 }
 
-// forgetAhead begins a substep with nothing known of its end.
+// forgetAhead begins a substep without contacts from its end.
 func (c *crowdStep) forgetAhead() {
 	for i := range c.found {
 		c.found[i].ahead = c.found[i].ahead[:0]
 	}
 }
 
-// lookAhead looks for what is deep at the end of the substep with the velocities that the solver has found, and reports whether there is anything.
+// lookAhead looks for deep contacts at the end of the substep, at the velocities found by the solver, and reports
+// whether there are any.
 func (w *World) lookAhead() bool {
 	c := &w.crowd.step
 	w.share(len(c.members), crowdPiece, lookAheadPiece)
@@ -45,7 +48,8 @@ func (w *World) lookAhead() bool {
 	return false
 }
 
-// turnWay returns how far turning takes a point of the member of a slot in the substep [m]; a ball's contacts do not turn with it, and those of a static, -1, stay.
+// turnWay returns how far rotation moves a point of the member in a slot in the substep [m]: 0 for a ball, whose
+// contacts do not turn with it, and for a static, slot -1.
 func (w *World) turnWay(slot int) float64 {
 	c := &w.crowd.step
 	if slot < 0 {
@@ -58,7 +62,7 @@ func (w *World) turnWay(slot int) float64 {
 	return float64(float64(c.solver.Bodies[slot+1].W.Len()*c.h) * b.radius)
 }
 
-// lookAheadPiece looks ahead for a piece of the members of a crowd.
+// lookAheadPiece looks ahead for a piece of the crowd's members.
 func lookAheadPiece(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	found := &c.found[first/crowdPiece]
@@ -74,8 +78,8 @@ func lookAheadPiece(x *worker, first, end int) {
 	}
 }
 
-// lookAheadOf looks ahead for the pairs of which the member of a slot is the first body. ranges are where its contacts at the start of the substep lie, in the
-// order of its pairs, those with meshes behind the others.
+// lookAheadOf looks ahead for the pairs whose first body is the member in a slot. ranges are its contacts at the start
+// of the substep, in the order of its pairs, with those on meshes last.
 func (l *toucher) lookAheadOf(found *crowdFound, slot int, ranges []crowdRange) {
 	w, c := l.w, &l.w.crowd.step
 	i, way := c.members[slot], w.turnWay(slot)
@@ -138,7 +142,7 @@ func (l *toucher) lookAheadOf(found *crowdFound, slot int, ranges []crowdRange) 
 	}
 }
 
-// deepestOf returns the least separation of the contacts of a range, 0 where none is deep [m].
+// deepestOf returns the least separation of the contacts in a range, at most 0 [m].
 func (f *crowdFound) deepestOf(r *crowdRange) float64 {
 	deepest := 0.0
 	for n := r.first; n < r.end; n++ {
@@ -147,7 +151,7 @@ func (f *crowdFound) deepestOf(r *crowdRange) float64 {
 	return deepest
 }
 
-// stateAhead returns where the member of a slot would be at the end of the substep.
+// stateAhead returns the state of the member in a slot as it would be at the end of the substep.
 func (w *World) stateAhead(slot int) rigid.State {
 	c := &w.crowd.step
 	b, s := &c.solver.Bodies[slot+1], c.start[slot]
@@ -156,13 +160,13 @@ func (w *World) stateAhead(slot int) rigid.State {
 	return s
 }
 
-// wayAhead returns how far the centre of the member of a slot goes in the substep.
+// wayAhead returns the displacement of the centre of the member in a slot over the substep [m].
 func (w *World) wayAhead(slot int) geom.Vec {
 	c := &w.crowd.step
 	return c.solver.Bodies[slot+1].V.AddScaled(w.flights[c.members[slot]].field, float64(0.5*c.h)).Scale(c.h)
 }
 
-// placeAhead places the parts of the member of a slot where they would be at the end of the substep.
+// placeAhead places the parts of the member in a slot where they would be at the end of the substep.
 func (l *toucher) placeAhead(list []placed, slot int) []placed {
 	b, s := &l.w.bodies[l.w.crowd.step.members[slot]], l.w.stateAhead(slot)
 	list = list[:0]
@@ -174,8 +178,9 @@ func (l *toucher) placeAhead(list []placed, slot int) []placed {
 	return list
 }
 
-// addAhead adds those contacts of a pair at the end of the substep that are nearer than least: each in the middle of where its place on both bodies was at the start, and as
-// far apart as what they go along its normal asks for.
+// addAhead adds the contacts of a pair at the end of the substep whose separation is below least. Each is placed midway
+// between the positions that its point had on both bodies at the start, with the separation that their motion along its
+// normal implies.
 func (f *crowdFound) addAhead(w *World, k int32, slot, other int, least float64, touches []touch) {
 	for n := range touches {
 		q := aheadTouch{k, touches[n]}
@@ -198,7 +203,8 @@ func (f *crowdFound) addAhead(w *World, k int32, slot, other int, least float64,
 	}
 }
 
-// foresee puts what is known of pair k from the end of the substep after its contacts from first on, in place of those with the same keys.
+// foresee appends the contacts of pair k from the end of the substep to its contacts, which begin at first, and removes
+// those with the same keys.
 func (f *crowdFound) foresee(k, first int32) {
 	for n := range f.ahead {
 		o := &f.ahead[n]
@@ -210,7 +216,8 @@ func (f *crowdFound) foresee(k, first int32) {
 	}
 }
 
-// placeBefore returns where a place on the member of a slot, at the end of the substep, is at its start.
+// placeBefore returns the position at the start of the substep of a point of the member in a slot that is at p at its
+// end.
 func (w *World) placeBefore(slot int, p geom.Vec) geom.Vec {
 	c := &w.crowd.step
 	s := &c.start[slot]
@@ -218,7 +225,8 @@ func (w *World) placeBefore(slot int, p geom.Vec) geom.Vec {
 	return s.X.Add(geom.QuatExp(c.solver.Bodies[slot+1].W.Scale(-c.h)).Rotate(lever))
 }
 
-// wayOfPlace returns how far a place on the member of a slot goes in the substep, as the solver has it.
+// wayOfPlace returns the displacement over the substep of the point p of the member in a slot, at the solver's
+// velocities.
 func (w *World) wayOfPlace(slot int, p geom.Vec) geom.Vec {
 	c := &w.crowd.step
 	return w.wayAhead(slot).Add(c.solver.Bodies[slot+1].W.Cross(p.Sub(c.start[slot].X)).Scale(c.h))

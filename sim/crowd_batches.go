@@ -8,10 +8,11 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// What workers share of a crowd's motion. Its islands have no body in common; they are solved in batches, large ones alone and first, so that no
-// worker is left with one of them at the end.
+// The parts of a crowd's motion that workers share. Islands have no body in common. They are solved in batches, large
+// islands alone and first, so that no worker is left with a large one at the end.
 
-// crowdBatch is the number of pairs from which on an island is a batch of its own, and others are.
+// crowdBatch is the number of pairs from which on an island is a batch of its own; smaller islands are collected in
+// batches of that size.
 const crowdBatch = 32
 
 func (l *crowdIsland) pairs() int32 { return l.end - l.first }
@@ -49,7 +50,7 @@ func (c *crowdStep) batchIslands() {
 	}
 }
 
-// inBatches does something for every island of batches.
+// inBatches calls do for every island of the batches from first to end.
 func (c *crowdStep) inBatches(first, end int, do func(isl *crowdIsland)) {
 	for _, b := range c.batches[first:end] {
 		for _, n := range c.batched[b.first:b.end] {
@@ -58,7 +59,7 @@ func (c *crowdStep) inBatches(first, end int, do func(isl *crowdIsland)) {
 	}
 }
 
-// solveBatches finds the impulses at the start of a substep.
+// solveBatches solves the impulses at the start of a substep.
 func solveBatches(x *worker, first, end int) {
 	c := &x.w.crowd.step
 	c.inBatches(first, end, func(isl *crowdIsland) {
@@ -67,7 +68,7 @@ func solveBatches(x *worker, first, end int) {
 	})
 }
 
-// solveBatchesAgain finds the impulses at the start of a substep of those islands that have changed since.
+// solveBatchesAgain solves the islands that have changed since.
 func solveBatchesAgain(x *worker, first, end int) {
 	c := &x.w.crowd.step
 	c.inBatches(first, end, func(isl *crowdIsland) {
@@ -82,7 +83,7 @@ func solveBatchesAgain(x *worker, first, end int) {
 	})
 }
 
-// pushOutBatches finds the velocities that push out.
+// pushOutBatches solves the velocities that push out of overlap.
 func pushOutBatches(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	c.inBatches(first, end, func(isl *crowdIsland) {
@@ -97,7 +98,7 @@ func pushOutBatches(x *worker, first, end int) {
 	})
 }
 
-// placeMembers places bodies for their contacts to be found.
+// placeMembers places the parts of members, for finding contacts.
 func placeMembers(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	slack := float64(crowdSlack * w.set.Speculative)
@@ -120,7 +121,8 @@ func placeMembers(x *worker, first, end int) {
 	}
 }
 
-// outrunMembers finds what bodies do beyond what their contacts were looked for, and widens that.
+// outrunMembers finds the members that exceed the range for which their contacts were looked for, and widens that
+// range.
 func outrunMembers(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	for slot := first; slot < end; slot++ {
@@ -136,7 +138,7 @@ func outrunMembers(x *worker, first, end int) {
 	}
 }
 
-// flyMembers moves bodies through the substep.
+// flyMembers moves members through the substep.
 func flyMembers(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	for slot := first; slot < end; slot++ {
@@ -149,7 +151,7 @@ func flyMembers(x *worker, first, end int) {
 	}
 }
 
-// turnMembers brings the solver's bodies to the end of a substep.
+// turnMembers updates the solver's bodies to the end of a substep.
 func turnMembers(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	for slot := first; slot < end; slot++ {
@@ -160,7 +162,7 @@ func turnMembers(x *worker, first, end int) {
 	}
 }
 
-// relaxBatches finds the impulses that relax, at the end of a substep.
+// relaxBatches solves the relaxing impulses at the end of a substep.
 func relaxBatches(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	c.inBatches(first, end, func(isl *crowdIsland) {
@@ -176,7 +178,7 @@ func relaxBatches(x *worker, first, end int) {
 	})
 }
 
-// keepPairs keeps the contacts of pairs for the next substep.
+// keepPairs stores the contacts of pairs for the next substep.
 func keepPairs(x *worker, first, end int) {
 	c := &x.w.crowd.step
 	for n := first; n < end; n++ {
@@ -192,8 +194,8 @@ func keepPairs(x *worker, first, end int) {
 	}
 }
 
-// keepPair keeps the contacts of a pair of the solver. Each gets a share of the friction: of its impulse by the normal impulse, and of its moment about their
-// centre by that and the lever.
+// keepPair stores the contacts of a pair of the solver. Each gets a share of the pair's friction: of its impulse in
+// proportion to the normal impulse, and of its moment about their centre in proportion to normal impulse and lever.
 func (c *crowdStep) keepPair(n int) {
 	pair, r := &c.solver.Pairs[n], &c.pairs[n]
 	if !c.relaxed {

@@ -5,12 +5,13 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// What is at rest near a crowd is left out of it: all that touch each other, of whom one rests on what stands still, and no one
-// goes anywhere in a step. The contact solver holds them, as everywhere, and once they stand they do again what they did in the step before. They are at rest as
-// long as nothing of the crowd touches them or may before the step ends; and where one of them goes as far as what touches it may be away, the step begins anew with it in the
-// crowd.
+// Bodies at rest near a crowd are left out of it: groups of touching bodies of which one rests on a static, and none
+// moves noticeably in a step. The contact solver holds them, as elsewhere, and once they are at rest their islands
+// repeat the last step. They stay out as long as the crowd does not touch them, and cannot before the step ends. If one
+// of them moves by more than the slop, the distance within which bodies count as touching, the step is restarted with
+// it in the crowd.
 
-// calmWork is the scratch of that.
+// calmWork is the scratch memory of that.
 type calmWork struct {
 	off    bool    // for tests: nothing is left out
 	parent []int32 // of each body, by what touched at the end of the step before
@@ -23,7 +24,7 @@ func (c *calmWork) prepare(n int) {
 	c.parent, c.stands, c.stirs, c.seen = make([]int32, n), make([]bool, n), make([]bool, n), make([]bool, n)
 }
 
-// findCalm finds what is at rest.
+// findCalm finds the groups at rest.
 func (w *World) findCalm() {
 	c := &w.crowd.calm
 	clear(c.stands)
@@ -60,21 +61,21 @@ func (w *World) findCalm() {
 	}
 }
 
-// stirCalm notes that what touches a body is not at rest.
+// stirCalm marks the group that touches a body as not at rest.
 func (w *World) stirCalm(i int32) {
 	c := &w.crowd.calm
 	c.stirs[rootOf(c.parent, i)] = true
 }
 
-// isCalm reports whether a body that is awake is at rest with all that touches it.
+// isCalm reports whether an awake body is at rest, with all that touches it.
 func (w *World) isCalm(i int32) bool {
 	c := &w.crowd.calm
 	root := rootOf(c.parent, i)
 	return !c.off && !w.flights[i].still && c.stands[root] && !c.stirs[root]
 }
 
-// stirNear notes what is not at rest because a crowd touches it, or may before the step ends, or because such bodies do. Members of crowds are those whose
-// roots of the union of what is near say so.
+// stirNear marks groups as not at rest if a crowd touches them, or may before the step ends, or if such a group does.
+// Members of crowds are found by the roots of the union of bodies near each other.
 func (w *World) stirNear() {
 	c := &w.crowd.calm
 	clear(c.seen)
@@ -96,10 +97,12 @@ func (w *World) stirNear() {
 	}
 }
 
-// calmRoom is how much farther than a body goes in the step at its start something may be that is at rest, for the two to be of one crowd: contacts may give it some speed.
+// calmRoom is the factor on the travel of a member in the step at its start, within which a body at rest joins its
+// crowd: contacts may speed the member up.
 const calmRoom = 2
 
-// mayTouch reports whether body i touches the other one of pair k, which is at rest, or may before the step ends, if it goes so much farther than nothing but forces takes it.
+// mayTouch reports whether body i touches the other body of pair k, which is at rest, or may before the step ends, if
+// it moves farther (a factor) than forces alone take it.
 func (w *World) mayTouch(k, i int32, farther float64) bool {
 	p := &w.pairs[k]
 	margin := w.set.Slop + float64(farther*w.travel(i, w.set.Step))
@@ -107,7 +110,8 @@ func (w *World) mayTouch(k, i int32, farther float64) bool {
 	return a.Overlaps(&b) && len(w.touches(k, margin)) > 0
 }
 
-// staysCalm asks for a new beginning of the step, and reports false, where what was left out of a crowd has gone farther than what touches it may be away.
+// staysCalm returns false, and restarts the step, if a body left out of a crowd has moved by more than the slop, the
+// distance within which bodies count as touching.
 func (w *World) staysCalm() bool {
 	c := &w.crowd
 	if len(c.crowds) == 0 {

@@ -6,9 +6,10 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// groundOf is the contacts with meshes that a body would have at a place, all that are no farther apart than a margin. What hardly
-// moves on a mesh is looked at where it would be on a coarse grid, and its contacts there are carried to where it is: so they are a function of its pose,
-// and found once as long as it stays near there, however many steps that is. Nothing depends on whether they had been found before.
+// groundOf is the contacts of a body with meshes at a reference pose, all within a margin. For a body that hardly moves
+// on a mesh, the reference pose is its pose rounded to a coarse grid; the contacts found there are carried to its
+// actual pose. So they are a function of its pose, and are found once for as long as it stays in the same grid cell,
+// however many steps that is. No result depends on whether they had been found before.
 type groundOf struct {
 	known   bool
 	x       geom.Vec
@@ -17,11 +18,13 @@ type groundOf struct {
 	touches []touch
 }
 
-// groundGrid is the grid of places and, over the radius, that of attitudes, over Settings.Slop.
+// groundGrid is the grid spacing of positions, in units of Settings.Slop, and, divided by the radius, that of
+// attitudes.
 const groundGrid = 0.5
 
-// stillGround fills onMeshes with the contacts of the member of a slot with all meshes, all that are no farther apart than margin among them, as
-// carried from its place on the grid, where it has room to go. It reports false for what consists of several parts, and for what the margin is too large for.
+// stillGround fills onMeshes with the contacts of the member in a slot with all meshes, including all within margin,
+// carried from its pose on the grid; room is the distance that it may still move. It returns false for a body of
+// several parts, and if the margin is too large for the grid.
 func (l *toucher) stillGround(slot int, margin, room float64) bool {
 	w, c := l.w, &l.w.crowd.step
 	i := c.members[slot]
@@ -53,7 +56,7 @@ func (l *toucher) stillGround(slot int, margin, room float64) bool {
 	return true
 }
 
-// lookAtMeshes fills onMeshes with the contacts of a body with all meshes, no farther apart than margin, for its parts as they are placed.
+// lookAtMeshes fills onMeshes with the contacts of a body with all meshes within margin, for its parts as placed.
 func (l *toucher) lookAtMeshes(i int32, margin float64, parts []placed) {
 	w := l.w
 	l.onMeshes = l.onMeshes[:0]
@@ -65,17 +68,17 @@ func (l *toucher) lookAtMeshes(i int32, margin float64, parts []placed) {
 	l.reduceMeshes()
 }
 
-// onGroundGrid returns the attitude on the grid that is next to q, and the small turn from there to q.
+// onGroundGrid returns the attitude on the grid nearest to q, and the small rotation from it to q.
 func (w *World) onGroundGrid(q geom.Quat, radius float64) (at geom.Quat, turn geom.Vec) {
 	grain := grainOf(exponent(float64(groundGrid*w.set.Slop) / radius))
 	at = geom.Quat{W: onGrid(q.W, grain), V: onGridVec(q.V, grain)}.Normalize()
 	return at, q.Mul(at.Conj()).V.Scale(2)
 }
 
-// motion is a small one: from a place by a way and a turn [m], [rad].
+// motion is a small rigid motion about a point: a displacement [m] and a rotation vector [rad].
 type motion struct{ from, by, turn geom.Vec }
 
-// carry returns a contact with a mesh carried along, its normal where that is not the mesh's.
+// carry returns a contact with a mesh moved along with the body, with its normal unless that is the mesh's.
 func (m *motion) carry(t *touch) touch {
 	q := *t
 	d := m.by.Add(m.turn.Cross(q.p.Sub(m.from)))

@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/response"
 )
 
-// crowdIsland is the pairs of what touches, in crowdStep.order.
+// crowdIsland is an island of bodies in touch: a range of pairs in crowdStep.order.
 type crowdIsland struct {
 	first, end int32
 	tolerances response.CrowdTolerances
@@ -84,7 +84,7 @@ func (w *World) groupCrowdRows() {
 	c.batchIslands()
 }
 
-// newCrowdIsland returns an island of no pairs, whose bodies have speeds of the given mean [m/s].
+// newCrowdIsland returns an island without pairs whose bodies have the given mean speed [m/s].
 func (w *World) newCrowdIsland(speed float64) crowdIsland {
 	residual := math.Max(float64(crowdStill*w.set.Residual), float64(crowdAccuracy*speed))
 	return crowdIsland{moves: speed > crowdMoves, last: min(crowdLast, w.set.Passes), tolerances: response.CrowdTolerances{
@@ -92,9 +92,10 @@ func (w *World) newCrowdIsland(speed float64) crowdIsland {
 	}}
 }
 
-// solveCrowd finds the impulses of an island at the start of a substep. What its contacts had in the substep before may be far off, of a blow: where that
-// would give the bodies much more energy than they have and than falling through the substep gives, they start from nothing. They are to have no more than at the start
-// of the step, with what they have fallen by since and half of what holds them through the substep: that is what lifts a body at rest.
+// solveCrowd solves the impulses of an island at the start of a substep. The warm start may be far off, as after a
+// blow: if it would give the bodies more than twice the energy that they have and gain by falling through the substep,
+// they start from zero impulses. The bodies may end up with no more energy than at the start of the step, plus what
+// they have gained by falling since, plus a quarter of fallEnergy: that of the upward velocity of a body at rest.
 func (w *World) solveCrowd(isl *crowdIsland) {
 	c := &w.crowd.step
 	order := c.order[isl.first:isl.end]
@@ -117,7 +118,7 @@ func (w *World) solveCrowd(isl *crowdIsland) {
 	w.solveWithin(isl, w.energyAtStart(isl)+float64(0.25*fall), isl.tolerances)
 }
 
-// solveAgain finds the impulses of an island, of which pairs have changed, from those that have been found without them.
+// solveAgain solves the impulses of an island with changed pairs, from those found without these.
 func (w *World) solveAgain(isl *crowdIsland) {
 	c := &w.crowd.step
 	most := w.energyAtStart(isl) + float64(0.25*w.fallEnergy(isl))
@@ -128,14 +129,16 @@ func (w *World) solveAgain(isl *crowdIsland) {
 	w.solveWithin(isl, most, isl.tolerances)
 }
 
-// solveLast finds the last impulses of an island in a step, which leave it no more energy than it had at the start, with what it has fallen by since.
+// solveLast solves the last impulses of an island in a step. They leave it no more energy than it had at the start,
+// plus what it has gained by falling since.
 func (w *World) solveLast(isl *crowdIsland) {
 	last := isl.tolerances
 	last.Passes = isl.last
 	w.solveWithin(isl, w.energyAtStart(isl), last)
 }
 
-// solveWithin makes the passes over an island. Where they leave its bodies more energy than most [J] they have ended too early: they go on, twice as many each time.
+// solveWithin makes the passes over an island. If they leave its bodies more energy than most [J], they ended too early
+// and continue, each time with twice as many.
 func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTolerances) {
 	c := &w.crowd.step
 	for n := 0; n < crowdMore; n++ {
@@ -146,7 +149,7 @@ func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTole
 	}
 }
 
-// crowdEnergy returns the kinetic energy of the bodies of an island with the velocities that the solver has [J].
+// crowdEnergy returns the kinetic energy of an island's bodies at the solver's velocities [J].
 func (w *World) crowdEnergy(isl *crowdIsland) float64 {
 	c := &w.crowd.step
 	sum := 0.0
@@ -158,7 +161,7 @@ func (w *World) crowdEnergy(isl *crowdIsland) float64 {
 	return float64(0.5 * sum)
 }
 
-// fallEnergy returns the kinetic energy of what the bodies of an island get faster by in a substep, if nothing holds them [J].
+// fallEnergy returns the kinetic energy of the velocities that forces alone give an island's bodies in a substep [J].
 func (w *World) fallEnergy(isl *crowdIsland) float64 {
 	c := &w.crowd.step
 	sum := 0.0
@@ -169,8 +172,8 @@ func (w *World) fallEnergy(isl *crowdIsland) float64 {
 	return float64(float64(0.5*sum) * float64(c.h*c.h))
 }
 
-// energyAtStart returns the kinetic energy of the bodies of an island at the start of the step, and what the forces held over it have given them on the way
-// to where they are [J].
+// energyAtStart returns the kinetic energy of an island's bodies at the start of the step, plus the work that the
+// forces held over the step have done on them up to where they are [J].
 func (w *World) energyAtStart(isl *crowdIsland) float64 {
 	c := &w.crowd.step
 	sum := 0.0
@@ -182,7 +185,7 @@ func (w *World) energyAtStart(isl *crowdIsland) float64 {
 	return float64(0.5 * sum)
 }
 
-// resized returns a slice of length n, with what is in list or anything.
+// resized returns a slice of length n that reuses list; its content is arbitrary.
 func resized[T any](list []T, n int) []T {
 	if cap(list) < n {
 		return make([]T, n, n+n/4)

@@ -7,22 +7,24 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// crowdCarry is how far the bodies of a contact may go together since it was looked for, over the smaller of their smallest half extents, for it to be
-// taken along with them, points as if they were of both bodies, normals as they are. That leaves out turns of a hundredth of a radian and what bends
-// away in as little: 0.05 mm for a wheel.
+// crowdCarry is the largest relative displacement of a contact's bodies since the contact was found, relative to the
+// smallest of their half extents, for which the contact is carried along: its point as if fixed to both bodies, its
+// normal unchanged. This limits rotations to about a hundredth of a radian, and the error of curved surfaces: 0.05 mm
+// for a wheel.
 const crowdCarry = 0.01
 
-// keptTouches is contacts of a pair, or of a body with all meshes, that have been taken along with the bodies since they were looked for in the step.
+// keptTouches is the contacts of a pair, or of a body with all meshes, that are carried along with the bodies since
+// they were found in the step.
 type keptTouches struct {
 	first, end int32   // in crowdFound.kept of the piece of the first body
 	margin     float64 // up to which all contacts are among them, 0 where there are none to be taken along [m]
 	room       float64 // how far the bodies may go until they are looked for again [m]
 }
 
-// use reports whether the kept contacts are all those up to a margin.
+// use reports whether the kept contacts include all within a margin.
 func (r *keptTouches) use(margin float64) bool { return r.margin >= margin }
 
-// went notes how far the bodies have gone.
+// went records that the bodies have moved by a distance.
 func (r *keptTouches) went(far float64) {
 	r.margin -= far
 	if r.room -= far; r.room < 0 {
@@ -30,7 +32,8 @@ func (r *keptTouches) went(far float64) {
 	}
 }
 
-// carryRoom returns how far the member of a slot may go with its contacts carried along, 0 where they roll along its surface [m].
+// carryRoom returns how far the member in a slot may move with its contacts carried along, 0 if they roll along its
+// surface [m].
 func (w *World) carryRoom(slot int) float64 {
 	b := &w.bodies[w.crowd.step.members[slot]]
 	if !b.ball && !b.faceted {
@@ -39,8 +42,9 @@ func (w *World) carryRoom(slot int) float64 {
 	return float64(crowdCarry * b.thin)
 }
 
-// lookFarther returns the margin with which the contacts of members of crowds are looked for, those of two slots, or of one where the other is negative, so that they
-// may be carried along, and how far. margin is what the substep needs; there is nothing to be gained for what goes farther in it.
+// lookFarther returns the margin with which to look for the contacts of members, so that they can be carried along, and
+// how far they can. The members are those of two slots, or of one if the other is negative. margin is what the substep
+// needs; members that move farther in it gain nothing from carrying.
 func (w *World) lookFarther(slot, other int, margin float64) (farther, room float64) {
 	c := &w.crowd.step
 	room = w.carryRoom(slot)
@@ -55,20 +59,20 @@ func (w *World) lookFarther(slot, other int, margin float64) (farther, room floa
 	return margin + room + jump, room
 }
 
-// fall returns how much farther than in the first substep the member of a slot may seem to go in the others, whose velocities at the start are
-// those of half a substep of falling [m].
+// fall returns how much farther the member in a slot may seem to move in later substeps than in the first one: their
+// initial velocities include half a substep of falling [m].
 func (c *crowdStep) fall(w *World, slot int) float64 {
 	return float64(float64(w.flights[c.members[slot]].field.Len()*c.h) * c.h)
 }
 
-// keep keeps contacts that have been looked for with a margin; without room to carry them, as long as nothing moves.
+// keep stores contacts found within a margin; without room to carry them they are valid only as long as nothing moves.
 func (f *crowdFound) keep(r *keptTouches, touches []touch, margin, room float64) {
 	first := int32(len(f.kept))
 	f.kept = append(f.kept, touches...)
 	*r = keptTouches{first: first, end: int32(len(f.kept)), margin: margin, room: room}
 }
 
-// appendNear adds those contacts that are no farther apart than margin to dst.
+// appendNear appends the contacts whose separation is within margin to dst.
 func appendNear(dst, touches []touch, margin float64) []touch {
 	for i := range touches {
 		if touches[i].sep <= margin {
@@ -78,7 +82,7 @@ func appendNear(dst, touches []touch, margin float64) []touch {
 	return dst
 }
 
-// addPairTouches adds the contacts of a pair of the members of two slots, or of one with a convex static, no farther apart than margin.
+// addPairTouches adds the contacts within margin of a pair of the members in two slots, or of one with a convex static.
 func (l *toucher) addPairTouches(found *crowdFound, k int32, margin float64, slot, other int, parts []placed) {
 	w, c := l.w, &l.w.crowd.step
 	p, r := &w.pairs[k], &c.keptOf[k]
@@ -93,7 +97,8 @@ func (l *toucher) addPairTouches(found *crowdFound, k int32, margin float64, slo
 	found.add(k, found.kept[r.first:r.end], margin)
 }
 
-// groundTouches fills onMeshes with the contacts of the member of a slot with all meshes, which are one ground, no farther apart than margin.
+// groundTouches fills onMeshes with the contacts within margin of the member in a slot with all meshes, which count as
+// one ground.
 func (l *toucher) groundTouches(found *crowdFound, margin float64, slot int) {
 	w, c := l.w, &l.w.crowd.step
 	r := &c.keptOn[slot]
@@ -107,7 +112,7 @@ func (l *toucher) groundTouches(found *crowdFound, margin float64, slot int) {
 	l.onMeshes = appendNear(l.onMeshes[:0], found.kept[r.first:r.end], margin)
 }
 
-// forgetTouches lets all contacts of the member of a slot be looked for again.
+// forgetTouches discards the kept contacts of the member in a slot.
 func (w *World) forgetTouches(slot int) {
 	c := &w.crowd.step
 	c.keptOn[slot].margin = 0
@@ -118,7 +123,7 @@ func (w *World) forgetTouches(slot int) {
 	}
 }
 
-// carryTouches takes the contacts that are kept to the end of the substep.
+// carryTouches moves the kept contacts to the end of the substep.
 func (w *World) carryTouches() {
 	c := &w.crowd.step
 	c.moved = resized(c.moved, len(c.members)+1)
@@ -136,7 +141,7 @@ func (w *World) carryTouches() {
 	w.share(len(c.members), crowdPiece, carryPiece)
 }
 
-// carryPiece carries the contacts of a piece of the members of a crowd.
+// carryPiece moves the kept contacts of a piece of the members.
 func carryPiece(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	kept := c.found[first/crowdPiece].kept
@@ -155,7 +160,7 @@ func carryPiece(x *worker, first, end int) {
 	}
 }
 
-// carry takes contacts along with two of the solver's bodies, of which the second may be the world.
+// carry moves contacts along with two of the solver's bodies, of which the second may be the world.
 func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
 	c := &w.crowd.step
 	if r.margin == 0 {
@@ -184,8 +189,8 @@ func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
 	}
 }
 
-// alongWith returns how far a contact goes whose places on two bodies go da and db: with both, and with the centre of one that alone is a ball, of which the place
-// of contact does not turn with it.
+// alongWith returns the displacement of a contact whose points on its bodies move by da and db: the mean of both; but
+// the displacement of the centre of a body if it alone is a ball, whose contact point does not turn with it.
 func alongWith(da, db geom.Vec, ballA, ballB bool) geom.Vec {
 	switch {
 	case ballA && !ballB:

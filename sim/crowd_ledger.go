@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// sumImpulses adds up what the bodies of an island get at the moment.
+// sumImpulses adds up the current impulses on the bodies of an island.
 func (c *crowdStep) sumImpulses(isl *crowdIsland) {
 	for _, k := range c.order[isl.first:isl.end] {
 		pair := &c.solver.Pairs[k]
@@ -22,7 +22,7 @@ func (c *crowdStep) sumImpulses(isl *crowdIsland) {
 	}
 }
 
-// pushMembers gives bodies the impulses of the moment, and keeps the mean of their velocities before and after.
+// pushMembers applies the current impulses to members, and stores the mean of their velocities before and after.
 func pushMembers(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	for slot := first; slot < end; slot++ {
@@ -36,7 +36,7 @@ func pushMembers(x *worker, first, end int) {
 	}
 }
 
-// bookCrowd books the impulses of the moment, and notes them for the contact forces.
+// bookCrowd enters the current impulses in the ledger, and records them for the contact forces.
 func (w *World) bookCrowd() {
 	c := &w.crowd.step
 	for n := range c.islands {
@@ -75,7 +75,8 @@ func (w *World) bookCrowdPair(k int32) {
 	w.loads = append(w.loads, l)
 }
 
-// bookWrench books an impulse on B and its moment about a place, where B moves relative to A with the mean velocity u and spin o.
+// bookWrench enters an impulse on B and its moment about a point in the ledger, where B moves relative to A with the
+// mean velocity u and angular velocity o.
 func (w *World) bookWrench(cause record.Cause, j, m, place, u, o geom.Vec, world bool) {
 	w.book(cause, j.Dot(u)+m.Dot(o), geom.Vec{}, geom.Vec{})
 	if world {
@@ -83,7 +84,7 @@ func (w *World) bookWrench(cause record.Cause, j, m, place, u, o geom.Vec, world
 	}
 }
 
-// keepCrowdRows keeps the contacts of a substep that is over for the next one.
+// keepCrowdRows stores the contacts of a finished substep for the next one.
 func (w *World) keepCrowdRows() {
 	c := &w.crowd.step
 	c.oldOf = resized(c.oldOf, len(w.pairs))
@@ -92,7 +93,7 @@ func (w *World) keepCrowdRows() {
 	w.share(len(c.pairs), bodiesTogether, keepPairs)
 }
 
-// settleCrowd leaves the members of a crowd at the end of the step, with the contacts of the last substep.
+// settleCrowd sets the members of a crowd to the end of the step, with the contacts of the last substep.
 func (w *World) settleCrowd() {
 	c := &w.crowd.step
 	for _, i := range c.members {

@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// relaxCrowd takes out of the velocities what was there only to hold positions, at the end of the step.
+// relaxCrowd removes from the velocities, at the end of the step, what served only to hold positions.
 func (w *World) relaxCrowd() {
 	c := &w.crowd.step
 	w.share(len(c.members), bodiesTogether, turnMembers)
@@ -17,7 +17,8 @@ func (w *World) relaxCrowd() {
 	w.bookCrowd()
 }
 
-// carryPair brings the points of a pair to the end of the substep, and begins the last impulses with half of what was usual.
+// carryPair moves the points of a pair to the end of the substep; the initial values of the last impulses are half of
+// the usual ones.
 func (w *World) carryPair(n int32) {
 	c := &w.crowd.step
 	pair := &c.solver.Pairs[n]
@@ -40,7 +41,8 @@ func (w *World) carryPair(n int32) {
 	}
 }
 
-// carryOrigin takes the origin of a pair along with its bodies, to the end of the substep. Its points go with it, as they lie.
+// carryOrigin moves the origin of a pair along with its bodies to the end of the substep. Its points go with it, in the
+// same arrangement.
 func (w *World) carryOrigin(pair *response.CrowdPair, place *geom.Vec) {
 	c := &w.crowd.step
 	moved := w.wayOf(pair.A, pair.RA)
@@ -54,7 +56,8 @@ func (w *World) carryOrigin(pair *response.CrowdPair, place *geom.Vec) {
 	}
 }
 
-// wayOf returns how far the place with a lever on one of the solver's bodies goes in the substep, that of contact for a ball.
+// wayOf returns the displacement over the substep of the point at a lever on one of the solver's bodies; for a ball
+// that of the contact point.
 func (w *World) wayOf(k int32, lever geom.Vec) geom.Vec {
 	c := &w.crowd.step
 	i := c.members[k-1]
@@ -65,7 +68,8 @@ func (w *World) wayOf(k int32, lever geom.Vec) geom.Vec {
 	return way.Add(c.turned[k-1].Cross(lever).Scale(c.h))
 }
 
-// takeChange leaves at the points of a pair what the last impulses were, and notes what both ends of the substep were together.
+// takeChange sets the impulses of a pair's points to the last ones alone, and stores the total of both ends of the
+// substep.
 func (c *crowdStep) takeChange(n int32) {
 	pair, r := &c.solver.Pairs[n], &c.pairs[n]
 	share := 0.5

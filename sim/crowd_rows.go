@@ -8,10 +8,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// crowdPiece is the number of members of a crowd whose contacts a worker looks for in one go.
+// crowdPiece is the number of members whose contacts a worker looks for at a time.
 const crowdPiece = 16
 
-// crowdFound is what is found for a piece of the members of a crowd.
+// crowdFound is the contacts found for a piece of the members.
 type crowdFound struct {
 	touches     []touch
 	pairs       []crowdRange
@@ -23,10 +23,10 @@ type crowdFound struct {
 	first, rows int32 // of the solver's pairs and points, those before it
 }
 
-// crowdRange is where the contacts of pair k lie in crowdFound.touches.
+// crowdRange is the range of the contacts of pair k in crowdFound.touches.
 type crowdRange struct{ k, first, end int32 }
 
-// prepareFound begins a step with no contacts of a crowd.
+// prepareFound begins a step without contacts of the crowd.
 func (c *crowdStep) prepareFound(pairs int) {
 	for len(c.found)*crowdPiece < len(c.members) {
 		c.found = append(c.found, crowdFound{})
@@ -39,8 +39,8 @@ func (c *crowdStep) prepareFound(pairs int) {
 	clear(c.keptOn)
 }
 
-// gatherCrowd fills the solver with the contacts that may be in the substep. It reports false where the step has to begin again, because a
-// crowd has come near to something that is not of it.
+// gatherCrowd fills the solver with the possible contacts of the substep. It returns false if the step must be
+// restarted because the crowd has come near to a body outside of it.
 func (w *World) gatherCrowd() bool {
 	c := &w.crowd.step
 	if !w.amongItself() {
@@ -68,7 +68,7 @@ func (w *World) gatherCrowd() bool {
 	return true
 }
 
-// amongItself asks for a new beginning of the step, and reports false, where a crowd has come near to something that is not of it.
+// amongItself returns false, and restarts the step, if the crowd has come near to a body outside of it.
 func (w *World) amongItself() bool {
 	for _, i := range w.crowd.step.members {
 		for _, k := range w.pairsOf[i] {
@@ -80,7 +80,7 @@ func (w *World) amongItself() bool {
 	return true
 }
 
-// findCrowdTouches finds the contacts of a piece of the members of a crowd, and puts the bodies into the solver.
+// findCrowdTouches finds the contacts of a piece of the members, and puts their bodies into the solver.
 func findCrowdTouches(x *worker, first, end int) {
 	w, c, l := x.w, &x.w.crowd.step, &x.touching
 	found := &c.found[first/crowdPiece]
@@ -104,7 +104,7 @@ func findCrowdTouches(x *worker, first, end int) {
 	}
 }
 
-// fillCrowdRows puts the contacts of a piece of the members of a crowd into the solver.
+// fillCrowdRows puts the contacts of a piece of the members into the solver.
 func fillCrowdRows(x *worker, first, _ int) {
 	c := &x.w.crowd.step
 	found := &c.found[first/crowdPiece]
@@ -123,7 +123,7 @@ func (w *World) fillRange(f *crowdFound, n int) {
 	w.fillCrowdPair(r.k, f.touches[r.first:r.end], all, f.first+int32(n), f.rows+r.first)
 }
 
-// endOf returns the end of the contacts of the pair that range n begins.
+// endOf returns the end of the contacts of the pair that begins with range n.
 func (f *crowdFound) endOf(n int) int32 {
 	k := f.pairs[n].k
 	for n+1 < len(f.pairs) && f.pairs[n+1].k == k {
@@ -132,7 +132,8 @@ func (f *crowdFound) endOf(n int) int32 {
 	return f.pairs[n].end
 }
 
-// strangerToCrowd asks for a new beginning of the step where a body of a crowd has come near to one that is not of it.
+// strangerToCrowd handles pair k of member i and a body o outside of the crowd. It returns false, and restarts the
+// step, unless o is at rest and cannot touch the member in the step.
 func (w *World) strangerToCrowd(k, i, o int32) bool {
 	c := &w.crowd
 	switch p := &w.pairs[k]; {
@@ -151,7 +152,7 @@ func (w *World) strangerToCrowd(k, i, o int32) bool {
 	return false
 }
 
-// addCrowdPair adds the contacts of a pair of the member of a slot that is none with a mesh.
+// addCrowdPair adds the contacts of pair k, not with a mesh, of the member in a slot.
 func (l *toucher) addCrowdPair(found *crowdFound, k int32, slot int) {
 	w, c := l.w, &l.w.crowd.step
 	p := &w.pairs[k]
@@ -174,7 +175,7 @@ func (l *toucher) addCrowdPair(found *crowdFound, k int32, slot int) {
 	}
 }
 
-// addCrowdMeshes adds the contacts of the member of a slot with all meshes.
+// addCrowdMeshes adds the contacts of the member in a slot with all meshes.
 func (l *toucher) addCrowdMeshes(found *crowdFound, slot int) {
 	l.groundTouches(found, l.w.set.Slop+l.w.crowd.step.reach[slot], slot)
 	for i := 0; i < len(l.onMeshes); {
@@ -184,7 +185,8 @@ func (l *toucher) addCrowdMeshes(found *crowdFound, slot int) {
 	}
 }
 
-// add adds those contacts of a pair that are no farther apart than margin: those that follow each other with the same normal together.
+// add adds the contacts of a pair whose separation is within margin. Consecutive contacts with the same normal form one
+// range.
 func (f *crowdFound) add(k int32, touches []touch, margin float64) {
 	first := int32(len(f.touches))
 	f.touches = appendNear(f.touches, touches, margin)
@@ -201,8 +203,10 @@ func (f *crowdFound) add(k int32, touches []touch, margin float64) {
 	}
 }
 
-// fillCrowdPair puts contacts of a pair that share a normal into the solver, as its pair at, with its points from first on. They are put on the plane across the normal
-// through the deepest of them, which is their origin. all are those of the pair where these are its first, to which is handed over what has gone.
+// fillCrowdPair puts contacts of a pair that share a normal into the solver, as its pair at, with points from first on.
+// They are projected on the plane across the normal through the deepest of them, which is the origin. all is the
+// contacts of the whole pair if these are its first, which inherit the impulses of points that are gone; else it is
+// empty.
 func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 	c := &w.crowd.step
 	p := &w.pairs[k]
@@ -271,8 +275,9 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 	c.solver.Prepare(&c.solver.Pairs[at])
 }
 
-// handOver begins those points in touch that had no impulse before with what those had that are none of a pair's points any more: a corner takes over from another, and what
-// the pair bears goes on. Without that what is heavy sinks into what is light, on which it rocks.
+// handOver gives the impulses of points that are no longer among those of the pair to its new points in touch, as
+// initial values: one corner takes over the load from another. Without this a heavy body sinks into a light one on
+// which it rocks.
 func (c *crowdStep) handOver(old []contact, all, touches []touch, rows []crowdRow) {
 	left, heirs := 0.0, 0
 	for i := range old {
@@ -295,7 +300,7 @@ func (c *crowdStep) handOver(old []contact, all, touches []touch, rows []crowdRo
 	}
 }
 
-// oldCrowdRows returns what the points of a pair had in the substep before.
+// oldCrowdRows returns the contacts of a pair in the last substep.
 func (w *World) oldCrowdRows(k int32) []contact {
 	c := &w.crowd.step
 	if !c.began {
@@ -309,7 +314,7 @@ func (w *World) oldCrowdRows(k int32) []contact {
 	return c.old[r.first:r.end]
 }
 
-// findOld returns what a point had in the substep before, nil for nothing.
+// findOld returns the contact with the given key in the last substep, or nil.
 func findOld(old []contact, key *rowKey) *contact {
 	for i := range old {
 		if o := &old[i]; o.key == *key || key.tri >= 0 && sameCorner(&o.key, key) {

@@ -10,63 +10,73 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// The impulses of a substep of a crowd act at its start, and then every body flies through it, exactly, under the forces held over the step. They
-// are such that at its end no gap has closed and no penetration grown: a body at rest gets half of what its weight gives it in the substep
-// upwards, falls back to where it was, and ends with half of it downwards. So the impulses at the start of a substep are also those at the end of
-// the one before, and at the end of the step a last set takes out of the velocities what was there only to hold positions (relax). What is deeper in each
-// other than the slop is pushed apart besides, by displacements that are no velocities, so that nothing rebounds from it.
+// Impulses act at the start of a substep; then every body flies through it, exactly, under the forces held over the
+// step. The impulses are such that at the end of the substep no gap has closed and no penetration has grown. A body at
+// rest thus starts with half of the velocity that its weight gives it in the substep, upwards, falls back to its place,
+// and ends with the same velocity downwards. The impulses at the start of a substep therefore also complete those of
+// the one before. At the end of the step a last set removes from the velocities what served only to hold positions
+// (relax). Penetration beyond the slop is pushed out separately, by displacements without velocity, so that nothing
+// rebounds from it.
 
 const (
-	// crowdThrough is the share of its smallest half extent by which a body of a crowd goes in a substep at most.
+	// crowdThrough is the largest distance that a body moves in a substep, as a share of its smallest half extent.
 	crowdThrough = 0.07
-	// crowdTurn is the largest turn of a body of a crowd in a substep [rad]: contacts are held where they are at its start, and of two edges that lie
-	// nearly along each other one end touches while the other comes down.
+	// crowdTurn is the largest rotation of a body in a substep [rad]. Contacts are those at its start; of two edges
+	// that lie nearly along each other one end touches while the other comes down.
 	crowdTurn = 0.05
-	// crowdFewer is how many times fewer than Settings.Substeps the substeps of a crowd are where nothing in it is fast, and half of that where something of it has sunk
-	// by more than crowdSunk of Settings.Slop: what the passes leave open is made good sooner.
+	// crowdFewer is the ratio of Settings.Substeps to the substeps of a crowd in which nothing is fast. It is halved
+	// if a body has sunk in by more than crowdSunk times Settings.Slop, so that the error left by the passes is
+	// corrected sooner.
 	crowdFewer = 4
 	crowdSunk  = 20
-	// crowdPieces is the largest number of substeps of a crowd, over Settings.Substeps.
+	// crowdPieces is the largest number of substeps of a crowd, in units of Settings.Substeps.
 	crowdPieces = 6
-	// crowdSlack is the share of Settings.Speculative that a body may go farther than forces take it, before its contacts are looked for again.
+	// crowdSlack is the distance, as a share of Settings.Speculative, that a body may move farther than forces take it
+	// before its contacts are looked for again.
 	crowdSlack = 0.25
-	// crowdLooks is how often contacts are looked for in one substep, each time farther; then the crowd meets by impacts.
+	// crowdLooks is how often contacts are looked for in one substep, each time farther; after that the crowd meets by
+	// impacts.
 	crowdLooks = 5
-	// crowdAccuracy is the residual of the contacts of a crowd over the mean of the speeds of the bodies in touch.
+	// crowdAccuracy is the residual of the contacts, relative to the mean speed of the bodies in touch.
 	crowdAccuracy = 1e-3
-	// crowdStill is the residual of what is slow, over Settings.Residual.
+	// crowdStill is the smallest residual, in units of Settings.Residual.
 	crowdStill = 300
-	// crowdPushes bounds the passes that push out, half of those where something has sunk by more than crowdSunk: what is wedged under what is ten times as heavy is not out of it sooner.
+	// crowdPushes is the largest number of passes that push out; half of it if a body has sunk in by more than
+	// crowdSunk, because more passes do not free sooner what is wedged under a body ten times as heavy.
 	crowdPushes = 8
-	// crowdDeep is how deep bodies are in each other, over Settings.Slop, for what they touch to be pushed out at the end of other substeps than the last.
+	// crowdDeep is the penetration, in units of Settings.Slop, above which an island is pushed out at the end of every
+	// substep, not only of the last.
 	crowdDeep = 10
-	// crowdPushShare is the share of a step for which bodies are pushed out at its end.
+	// crowdPushShare is the time for which bodies are pushed out at the end of a step, as a share of the step.
 	crowdPushShare = 0.7
-	// crowdLift is the share of the energy that a crowd has lost in a step that pushing out may give it back: rounding of states takes or gives some too.
+	// crowdLift is the share of the energy lost by a crowd in a step that pushing out may return. The rest is a margin
+	// for the rounding of states, which takes or gives some, too.
 	crowdLift = 0.9
-	// crowdPushed is the residual of pushing out, over the speed at which what is deeper by Settings.Slop is.
+	// crowdPushed is the residual of pushing out, relative to the push-out speed at a depth of Settings.Slop beyond
+	// the slop.
 	crowdPushed = 0.2
-	// crowdClosed is the gap, over Settings.Slop, up to which a contact is closed: what the passes leave of a speed opens and closes no contacts.
+	// crowdClosed is the gap, in units of Settings.Slop, up to which a contact counts as closed, so that velocity
+	// errors left by the passes do not open and close contacts.
 	crowdClosed = 0.1
-	// crowdGentle is the share of a gap that closes in a substep, of the first Settings.Slop of it: passes that end early and gaps that close
-	// at once would rock what leans.
+	// crowdGentle is the share of the first Settings.Slop of a gap that closes in a substep. Closing it at once, with
+	// passes that end early, would rock leaning bodies.
 	crowdGentle = 0.1
-	// crowdPasses bounds the passes over all contacts at one moment, crowdLast those at the end of the step, and crowdFewPasses those over all contacts of
-	// crowdFew pairs in touch and fewer.
+	// crowdPasses is the largest number of passes over all contacts at one moment, crowdLast that at the end of the
+	// step, and crowdFewPasses that for up to crowdFew pairs in touch.
 	crowdPasses    = 8
 	crowdLast      = 6
 	crowdFewPasses = 20
 	crowdFew       = 8
-	// crowdMost bounds the passes with those over the contacts where a speed still changes by so much that bodies would come nearer by
-	// Settings.Slop in the substep.
+	// crowdMost is the largest number of passes including those over only the contacts whose speed still changes by so
+	// much that bodies would approach by Settings.Slop in the substep.
 	crowdMost = 40
-	// crowdMore is how often they are made, each time twice as many, where bodies would gain energy.
+	// crowdMore is how often the passes are repeated, each time with twice as many, while bodies would gain energy.
 	crowdMore = 5
-	// crowdMoves is the mean of the speeds of bodies in touch from which on their energy is looked after [m/s].
+	// crowdMoves is the mean speed of the bodies in touch above which their energy is checked at the warm start [m/s].
 	crowdMoves = 0.1
 )
 
-// crowdStep is the scratch of the motion of one crowd.
+// crowdStep is the scratch memory for moving one crowd. A slot is the index of a member.
 type crowdStep struct {
 	solver  response.CrowdSolver
 	members []int32
@@ -106,13 +116,13 @@ type crowdStep struct {
 	went    []float64      // and any point of it at most [m]
 }
 
-// outrun is what a body does beyond what its contacts of a substep were looked for.
+// outrun says how a body exceeds the range for which the contacts of a substep were looked for.
 type outrun struct {
 	farther bool // it goes farther in the substep
 	leaves  bool // it leaves the bounds that its pairs were found with
 }
 
-// crowdRow is what belongs to a contact point besides what the solver has.
+// crowdRow is the data of a contact point beyond the solver's.
 type crowdRow struct {
 	key   rowKey
 	sep   float64 // [m]
@@ -121,7 +131,7 @@ type crowdRow struct {
 	whole float64 // that over the substep, once it is over
 }
 
-// crowdPairRow is what belongs to a pair of the solver besides what the solver has.
+// crowdPairRow is the data of a solver's pair beyond the solver's own.
 type crowdPairRow struct {
 	k                int32    // the pair of the world
 	place            geom.Vec // of its origin [m]
@@ -130,11 +140,11 @@ type crowdPairRow struct {
 	half             bool // the velocities at its start were relaxed: the impulse there is half of one over a substep
 }
 
-// crowdGiven is what B has received of a pair at a moment, and A given: along the normal and along the tangents [N s], and the moments of both about the origin of
-// the pair [N m s].
+// crowdGiven is the impulses of a pair on B at a moment, opposite on A: along the normal and the tangents [N s], and
+// the moments of both about the origin of the pair [N m s].
 type crowdGiven struct{ jn, jt, mn, mt geom.Vec }
 
-// moveCrowd takes a crowd to the end of the step, in substeps, unless the step has to begin again.
+// moveCrowd moves a crowd to the end of the step, in substeps, unless the step must be restarted.
 func (w *World) moveCrowd(members []int32) {
 	c := &w.crowd.step
 	c.members = members
@@ -177,7 +187,7 @@ func (w *World) moveCrowd(members []int32) {
 	}
 }
 
-// crowdSubsteps returns the number of equal substeps that a crowd takes, 0 where they would be too many.
+// crowdSubsteps returns the number of equal substeps for a crowd, 0 if too many would be needed.
 func (w *World) crowdSubsteps(members []int32) int {
 	least, h := (w.set.Substeps+crowdFewer-1)/crowdFewer, w.set.Step
 	if w.hasSunk() {
@@ -201,7 +211,7 @@ func (w *World) crowdSubsteps(members []int32) int {
 	return 0
 }
 
-// hasSunk reports whether a body of the crowd that is moved was deep in what it touched at the end of the step before.
+// hasSunk reports whether a member of the current crowd was deep in what it touched at the end of the last step.
 func (w *World) hasSunk() bool {
 	contacts := w.state.contacts
 	for n := range contacts {
@@ -212,8 +222,8 @@ func (w *World) hasSunk() bool {
 	return false
 }
 
-// meetCrowd finds the contacts of the substep that starts at t and the impulses at its start, and gives them to the bodies. It reports
-// false where the step has to begin again.
+// meetCrowd finds the contacts of the substep that starts at t, solves the impulses at its start and applies them. It
+// returns false if the step must be restarted.
 func (w *World) meetCrowd(t float64) bool {
 	c := &w.crowd.step
 	w.placeCrowd()
@@ -247,7 +257,7 @@ func (w *World) meetCrowd(t float64) bool {
 	}
 }
 
-// stopCrowd takes the impulses at the start of the substep away from the bodies.
+// stopCrowd removes the impulses at the start of the substep from the bodies.
 func (w *World) stopCrowd() {
 	c := &w.crowd.step
 	for slot, i := range c.members {
@@ -255,7 +265,8 @@ func (w *World) stopCrowd() {
 	}
 }
 
-// placeCrowd fills what the contacts of a substep are found with, at its start.
+// placeCrowd computes the placed parts and bounds of the members at the start of a substep, with which contacts are
+// found.
 func (w *World) placeCrowd() {
 	c := &w.crowd.step
 	n := len(c.members)
@@ -271,8 +282,8 @@ func (w *World) placeCrowd() {
 	w.share(n, bodiesTogether, placeMembers)
 }
 
-// outrunsCrowd reports whether a body goes farther in the substep than its contacts were looked for, and finds the pairs of what leaves its bounds
-// in the rest of the step.
+// outrunsCrowd reports whether a body moves farther in the substep than its contacts were looked for. For bodies that
+// leave the bounds of their pairs it finds the pairs for the rest of the step.
 func (w *World) outrunsCrowd(t float64) bool {
 	c := &w.crowd.step
 	c.left = w.set.Step - t
@@ -307,7 +318,7 @@ func (w *World) flyCrowd() {
 	}
 }
 
-// crowdEnergies returns the energy of the members of a crowd, the potential that of the forces held over the step [J].
+// crowdEnergies returns the energy of the members: kinetic, and potential in the forces held over the step [J].
 func (w *World) crowdEnergies() float64 {
 	sum := 0.0
 	for _, i := range w.crowd.step.members {
@@ -317,7 +328,7 @@ func (w *World) crowdEnergies() float64 {
 	return sum
 }
 
-// pushesOut reports whether something of an island is so deep that it is pushed out at the end of the substep.
+// pushesOut reports whether an island is so deep that it is pushed out at the end of the substep.
 func (w *World) pushesOut(isl *crowdIsland) bool {
 	deep := w.set.Slop
 	if !w.crowd.step.relaxed {
@@ -326,9 +337,11 @@ func (w *World) pushesOut(isl *crowdIsland) bool {
 	return isl.deepest < -deep
 }
 
-// pushOutCrowd moves what is too deep in each other apart, at the end of a substep, as far as it is pushed in the time given [s]. No velocity comes of it, and it gives
-// the crowd less energy than it has lost in the step so far; energy is that at its start [J]. What lifts does, and what turns a spinning body to where its
-// angular momentum takes more: that is left where it would take half of it.
+// pushOutCrowd separates bodies that penetrate too deep, at the end of a substep, by the push-out velocities over the
+// given duration [s]. It changes no velocity, and returns less energy to the crowd than it has lost in the step so far;
+// energy is that at the start of the step [J]. Two displacements add energy: lifting, and turning a spinning body to an
+// attitude where its angular momentum has more of it. Turning is left out if it would take more than half of what is
+// allowed.
 func (w *World) pushOutCrowd(duration, energy float64) {
 	c := &w.crowd.step
 	if !slices.ContainsFunc(c.islands, func(isl crowdIsland) bool { return w.pushesOut(&isl) }) {
@@ -368,7 +381,8 @@ func (w *World) pushOutCrowd(duration, energy float64) {
 	}
 }
 
-// turnGain returns what turning out gives the member of a slot of energy, at first, because its angular momentum stays [W].
+// turnGain returns the initial rate at which turning out adds energy to the member in a slot at constant angular
+// momentum [W].
 func (w *World) turnGain(slot int) float64 {
 	c := &w.crowd.step
 	i := c.members[slot]
