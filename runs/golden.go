@@ -21,13 +21,7 @@ const GoldenFile = "golden.txt"
 
 // GoldenPath returns where the golden of a scenario file is: golden.txt beside scenario.yaml, NAME.golden.txt beside
 // NAME.scenario.yaml.
-func GoldenPath(scenario string) string {
-	dir, base := filepath.Split(scenario)
-	if i := strings.Index(base, ".scenario."); i > 0 {
-		return filepath.Join(dir, base[:i]+"."+GoldenFile)
-	}
-	return filepath.Join(dir, GoldenFile)
-}
+func GoldenPath(scenario string) string { return beside(scenario, GoldenFile) }
 
 // ErrNoGolden is the error of a scenario that has no golden yet.
 var ErrNoGolden = errors.New("there is no golden: look at the report of prang run, then write the golden with prang test --update")
@@ -36,9 +30,10 @@ var ErrNoGolden = errors.New("there is no golden: look at the report of prang ru
 type TestResult struct {
 	Scenario string   `json:"scenario"` // path of the scenario file
 	Passed   bool     `json:"passed"`
-	Bits     bool     `json:"bits"`              // every hash is that of the golden
-	Physics  bool     `json:"physics"`           // the impact table and the last poses are those of the golden, within its tolerances
-	Updated  bool     `json:"updated,omitempty"` // the golden was written
+	Bits     bool     `json:"bits"`                    // every hash is that of the golden
+	Physics  bool     `json:"physics"`                 // the impact table and the last poses are those of the golden, within its tolerances
+	Stale    bool     `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
+	Updated  bool     `json:"updated,omitempty"`       // the golden or the picture was written
 	Problems []string `json:"problems,omitempty"`
 	Log      string   `json:"log,omitempty"` // of the run that failed
 }
@@ -61,7 +56,7 @@ type TestOptions struct {
 // physics means that the impact table and the last poses are within the tolerances: those of the golden's own lines, such
 // as "tolerance position 0.002", or time 1e-4 s, position 1 mm, angle 0.1 degrees, speed 1 cm/s, rest 0.1 s, and one in a
 // thousand of the largest impulse and loss of energy. With Update the golden is written instead; its lines of tolerances,
-// and comments, which begin with #, stay.
+// and comments, which begin with #, stay. A picture beside the scenario that says how it was drawn is drawn again, and is a problem where it is another; with Update it is written.
 func TestScenario(ctx context.Context, path string, opts TestOptions) (*TestResult, error) {
 	s, err := Load(path)
 	if err != nil {
@@ -78,7 +73,14 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		opts.Log = log
 	}
 	cut := opts.cut(s)
-	text, err := goldenRun(ctx, s, &opts)
+	var picture *scenePicture
+	if !cut {
+		var err error
+		if picture, err = pictureOf(path, s); err != nil {
+			return nil, err
+		}
+	}
+	text, err := goldenRun(ctx, s, &opts, picture)
 	if Interrupted(err) {
 		return nil, err
 	}
@@ -93,7 +95,7 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		return result, nil
 	}
 	if opts.Update && (err == nil || errors.Is(err, fs.ErrNotExist)) {
-		return result, errors.Join(result.update(golden, old, text), removeLog(opts.Log))
+		return result, errors.Join(result.update(golden, old, text), picture.compare(result, true), removeLog(opts.Log))
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = ErrNoGolden
@@ -110,6 +112,9 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		result.compare(golden, old, text)
 	}
 	result.Passed = result.Bits || opts.Physics && result.Physics
+	if err := picture.compare(result, false); err != nil {
+		return nil, err
+	}
 	if !result.Passed {
 		result.Log = opts.Log
 		return result, nil
@@ -235,10 +240,14 @@ func testLog(name string, n int) string {
 	return path + ".test.prang"
 }
 
-// goldenRun runs a scenario and returns the golden of the run.
-func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions) ([]byte, error) {
+// goldenRun runs a scenario, whose picture, where there is one, sees it, and returns the golden of the run.
+func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
 	g := goldenWriter{step: s.Definition.Settings.Step}
-	report, err := Run(ctx, s, Options{Log: opts.Log, Progress: opts.Progress, Observe: g.frame})
+	observe := g.frame
+	if picture != nil {
+		observe = func(f *record.Frame) { g.frame(f); picture.view.Observe(f) }
+	}
+	report, err := Run(ctx, s, Options{Log: opts.Log, Progress: opts.Progress, Observe: observe})
 	if err != nil {
 		return nil, err
 	}

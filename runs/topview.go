@@ -19,11 +19,10 @@ type TopView struct {
 	meshes  map[int32]*geom.Mesh // by object
 	parts   [][]seenPart         // of each object that is neither a box along its axes nor a mesh
 	offsets []int                // of each object's first value in a frame, -1 for none
-	every   float64              // time between two outlines [s]
+	drawing Drawing
 	tracks  []track
 	impacts []record.Event
 	next    float64
-	from    float64 // when paths and outlines begin [s]
 }
 
 // track is what is drawn of one object.
@@ -39,10 +38,10 @@ type outline struct {
 	strong bool
 }
 
-// NewTopView returns a view of a run with the given objects and columns that draws an outline every so many seconds.
+// NewTopView returns a view of a run with the given objects and columns.
 // meshes gives the mesh of each static object by its index; those without are drawn by their shapes. Planes are left out.
-func NewTopView(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh, every float64) *TopView {
-	v := &TopView{objects: objects, meshes: meshes, every: every, offsets: make([]int, len(objects)), parts: make([][]seenPart, len(objects))}
+func NewTopView(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh, d Drawing) *TopView {
+	v := &TopView{objects: objects, meshes: meshes, drawing: d, offsets: make([]int, len(objects)), parts: make([][]seenPart, len(objects))}
 	for i := range v.offsets {
 		v.offsets[i], v.parts[i] = -1, partsSeen(&objects[i])
 	}
@@ -63,6 +62,9 @@ func NewTopView(objects []record.Object, columns []record.Column, meshes map[int
 
 // Observe adds a frame; frames come in order.
 func (v *TopView) Observe(f *record.Frame) {
+	if d := &v.drawing; d.Until > 0 && f.Time > d.Until+roundedTime {
+		return
+	}
 	hit := false
 	for _, e := range f.Events {
 		if e.Kind == record.Impact {
@@ -71,16 +73,20 @@ func (v *TopView) Observe(f *record.Frame) {
 			v.impacts = append(v.impacts, e)
 		}
 	}
-	if f.Time < v.from {
+	if f.Time < v.drawing.From-roundedTime {
 		return
 	}
 	due := f.Time >= v.next-1e-9
 	if due {
-		v.next = math.Max(v.next, f.Time) + v.every
+		v.next = math.Max(v.next, f.Time) + v.drawing.Every
 	}
 	for i := range v.tracks {
 		t := &v.tracks[i]
 		t.last = v.pose(t.object, f)
+		if v.drawing.Last {
+			t.path, t.outlines = append(t.path[:0], t.last.P), append(t.outlines[:0], outline{t.last, true})
+			continue
+		}
 		if n := len(t.path); n == 0 || t.path[n-1].Sub(t.last.P).Len() > 0.05 {
 			t.path = append(t.path, t.last.P)
 		}
@@ -115,6 +121,7 @@ func (v *TopView) WriteSVG(out io.Writer) error {
 		return (p.X - area.Min.X) * scale, (area.Max.Y - p.Y) * scale
 	}
 	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="13">`+"\n", pictureWidth, height)
+	fmt.Fprintf(w, "<!-- %s -->\n", &v.drawing)
 	fmt.Fprintf(w, `<rect width="%.0f" height="%.0f" fill="#f7f7f4"/>`+"\n", pictureWidth, height)
 	v.drawStatics(w, area, px)
 	for i := range v.tracks {
@@ -344,8 +351,12 @@ func (v *TopView) drawLegend(w io.Writer, scale, height float64) {
 	}
 	fmt.Fprintf(w, `<path d="M14 %.0fh%.1f" stroke="#333" stroke-width="2"/><text x="14" y="%.0f" fill="#333">%g m</text>`+"\n",
 		height-16, length*scale, height-22, length)
-	fmt.Fprintf(w, `<text x="%.0f" y="%.0f" fill="#333" text-anchor="end">outlines every %g s; dots: impacts, with the impulse on the first body</text>`+"\n",
-		pictureWidth-14, height-14, v.every)
+	outlines := fmt.Sprintf("outlines every %g s", v.drawing.Every)
+	if v.drawing.Last {
+		outlines = "outlines at the end"
+	}
+	fmt.Fprintf(w, `<text x="%.0f" y="%.0f" fill="#333" text-anchor="end">%s; dots: impacts, with the impulse on the first body</text>`+"\n",
+		pictureWidth-14, height-14, outlines)
 }
 
 func escape(s string) string {
@@ -375,23 +386,21 @@ func (s *Scenario) Meshes() map[int32]*geom.Mesh {
 	return meshes
 }
 
-// DrawLog writes the top view of a log as SVG, with an outline every so many seconds, from a step on and before another, of which 0 is the end;
-// impacts of before are marked, too. Meshes come from the scenario that the log carries; where that cannot be read by this version, they are left out.
-func DrawLog(w io.Writer, r *recorder.Reader, every float64, from, to int64) error {
+// DrawLog writes the top view of a log as SVG; impacts of before it begins are marked, too. Meshes come from the scenario that the log carries; where
+// that cannot be read by this version, they are left out.
+func DrawLog(w io.Writer, r *recorder.Reader, d Drawing) error {
 	h := r.Header()
 	var meshes map[int32]*geom.Mesh
 	if s, err := ScenarioOf(r); err == nil {
 		meshes = s.Meshes()
 	}
-	v := NewTopView(h.Objects, h.Columns, meshes, every)
-	v.from = float64(from)*h.Step - 1e-9
-	end := r.Steps()
-	if to > 0 {
-		end = min(end, to)
-	}
-	for f, err := range r.Frames(0, end) {
+	v := NewTopView(h.Objects, h.Columns, meshes, d)
+	for f, err := range r.Frames(0, r.Steps()) {
 		if err != nil {
 			return err
+		}
+		if d.Until > 0 && f.Time > d.Until+roundedTime {
+			break
 		}
 		v.Observe(f)
 	}

@@ -67,7 +67,7 @@ func (a *app) exportCommand() *cobra.Command {
   mcap     for Foxglove and Rerun: FrameTransforms, SceneUpdate, impacts, contact forces and events. Poses are exact, times
            to the nanosecond; no velocities
   svg      a top view of the run: edges of the statics, paths, outlines at equal intervals, impacts; no paths and outlines
-           before --from
+           before --from, which can be end: only where all is then. prang test compares a picture.svg next to a scenario
 
 --every is the time between frames (default 1/60 s for gltf and mcap, every frame for others), for svg between outlines
 (default 0.5 s).`,
@@ -85,7 +85,7 @@ func (a *app) exportCommand() *cobra.Command {
 	f.StringVar(&opts.to, "to", "", "format: "+strings.Join(exportNames(), ", "))
 	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout)")
 	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger or contacts")
-	f.StringVar(&opts.from, "from", "", "start of the times to write")
+	f.StringVar(&opts.from, "from", "", "start of the times to write; end is the last frame")
 	f.StringVar(&opts.until, "until", "", "end of the times to write")
 	f.StringVar(&opts.every, "every", "", "time between frames, such as 0.1 or 100ms")
 	f.StringArrayVar(&opts.bodies, "body", nil, "write only this object; repeatable")
@@ -150,7 +150,11 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 			return usagef(cmd, "--body: a picture (svg) shows all bodies")
 		}
 		write = func(w io.Writer, r *recorder.Reader, s export.Selection) error {
-			return runs.DrawLog(w, r, every, s.From, s.To)
+			d := runs.Drawing{Every: every, From: float64(s.From) * r.Header().Step, Last: o.from == endOfLog}
+			if s.To < r.Steps() {
+				d.Until = float64(s.To-1) * r.Header().Step
+			}
+			return runs.DrawLog(w, r, d)
 		}
 	}
 	return a.writeFile(cmd.Context(), "output", o.output, func(w io.Writer) error {

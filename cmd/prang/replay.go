@@ -98,7 +98,7 @@ starts at the last snapshot before --from, and ends at --to.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&opts.from, "from", "", "start of the times to print")
+	f.StringVar(&opts.from, "from", "", "start of the times to print; end is the last frame")
 	f.StringVar(&opts.to, "to", "", "end of the times to print")
 	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, or one frame per interval such as 100ms")
 	f.StringArrayVar(&opts.bodies, "body", nil, "print only this body or mover; repeatable")
@@ -183,12 +183,17 @@ func (o *replayOptions) readEvery(cmd *cobra.Command, step float64) error {
 	return nil
 }
 
+// endOfLog stands for the time of the last frame as the beginning of a window.
+const endOfLog = "end"
+
 // window returns the first step and the one after the last that two times ask for; toFlag is the name of the flag of the
 // second.
 func window(cmd *cobra.Command, r *recorder.Reader, fromText, toText, toFlag string) (from, to int64, err error) {
 	step, frames := r.Header().Step, r.Steps()
 	from, to = 0, frames
-	if fromText != "" {
+	if fromText == endOfLog {
+		from = max(frames-1, 0)
+	} else if fromText != "" {
 		t, err := runs.ParseTime(fromText)
 		if err != nil {
 			return 0, 0, usagef(cmd, "--from: %v", err)

@@ -37,7 +37,8 @@ func (a *app) testCommand() *cobra.Command {
 		Short: "Run scenarios and compare them with their goldens",
 		Long: `test runs every scenario below the directories (files named scenario.yaml, or ending in .scenario.yaml; JSON too) and
 compares it with the file golden.txt next to it. For a failure it reports the first second that differs and what differs in
-the physics, and keeps the log in runs/out. --update writes the goldens.
+the physics, and keeps the log in runs/out. --update writes the goldens. A picture.svg next to it, drawn by prang export
+--to svg, has to be the picture of the run; --update draws it again in the same way.
 
 There are two verdicts:
   bits      all hashes are equal
@@ -45,7 +46,7 @@ There are two verdicts:
 Lines such as "tolerance position 0.002" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s],
 rest [s], and relative (of impulses and energies). --update keeps them. With --physics, equal physics is enough to pass.
 
-Exit code 0: all passed. 1: the physics of a scenario differs, or it has no golden. 2: bad usage, or a scenario cannot be
+Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden. 2: bad usage, or a scenario cannot be
 read. 4: the bits differ, but the physics of all scenarios is equal.`,
 		Example: `  prang test runs/scenarios
   prang test runs/scenarios --run crossing -j 4 --junit report.xml
@@ -181,7 +182,7 @@ func (t *tester) add(path string, tested runs.Tested, took time.Duration) {
 		t.report.Passed++
 	} else {
 		t.report.Failed++
-		if r.Physics {
+		if r.Physics && !r.Stale {
 			t.report.Physics++
 		}
 	}
@@ -196,7 +197,7 @@ func (a *app) testResult(r *runs.TestResult) {
 		fmt.Fprintf(a.out, "WROTE %s\n", runs.GoldenPath(r.Scenario))
 	case r.Passed:
 		fmt.Fprintf(a.out, "PASS  %s\n", r.Scenario)
-	case r.Physics:
+	case r.Physics && !r.Stale:
 		fmt.Fprintf(a.out, "BITS  %s\n", r.Scenario)
 	default:
 		fmt.Fprintf(a.out, "FAIL  %s\n", r.Scenario)

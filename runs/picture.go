@@ -1,0 +1,128 @@
+package runs
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// PictureFile is the name of the top view beside a scenario, as prang export --to svg draws it. A test of the scenario compares it with its run.
+const PictureFile = "picture.svg"
+
+// PicturePath returns where the picture of a scenario file is: picture.svg beside scenario.yaml, NAME.picture.svg beside NAME.scenario.yaml.
+func PicturePath(scenario string) string { return beside(scenario, PictureFile) }
+
+// roundedTime is more than what times of frames are rounded by [s].
+const roundedTime = 1e-9
+
+// Drawing says what a top view shows.
+type Drawing struct {
+	Every float64 // time between two outlines [s]
+	From  float64 // when paths and outlines begin [s]
+	Until float64 // when all ends [s]; 0 for the end of the run
+	Last  bool    // only where everything is in the end, and the impacts; From does not count then
+}
+
+const drawnBy = "prang export --to svg"
+
+// String returns the command that draws so. It stands in the picture.
+func (d *Drawing) String() string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	s := drawnBy + " --every " + number(d.Every)
+	switch {
+	case d.Last:
+		s += " --from end"
+	case d.From > 0:
+		s += " --from " + number(d.From)
+	}
+	if d.Until > 0 {
+		s += " --until " + number(d.Until)
+	}
+	return s
+}
+
+// drawingOf returns how a picture was drawn; false for one that does not say.
+func drawingOf(svg []byte) (d Drawing, ok bool) {
+	_, rest, ok := bytes.Cut(svg, []byte("<!-- "+drawnBy+" "))
+	text, _, end := bytes.Cut(rest, []byte(" -->"))
+	if !ok || !end {
+		return d, false
+	}
+	words := strings.Fields(string(text))
+	for i := 0; i+1 < len(words); i += 2 {
+		if words[i] == "--from" && words[i+1] == "end" {
+			d.Last = true
+			continue
+		}
+		x, err := strconv.ParseFloat(words[i+1], 64)
+		to := map[string]*float64{"--every": &d.Every, "--from": &d.From, "--until": &d.Until}[words[i]]
+		if err != nil || to == nil {
+			return d, false
+		}
+		*to = x
+	}
+	return d, d.Every > 0
+}
+
+// scenePicture is the picture beside a scenario while its run is drawn again.
+type scenePicture struct {
+	path string
+	old  []byte
+	view *TopView
+}
+
+// pictureOf begins to draw the picture beside a scenario again; nil where there is none that says how it was drawn.
+func pictureOf(path string, s *Scenario) (*scenePicture, error) {
+	p := &scenePicture{path: PicturePath(path)}
+	var err error
+	if p.old, err = os.ReadFile(p.path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	d, ok := drawingOf(p.old)
+	if !ok {
+		return nil, nil
+	}
+	w, err := NewWorld(s)
+	if err != nil {
+		return nil, err
+	}
+	p.view = NewTopView(w.Objects(), w.Columns(), s.Meshes(), d)
+	return p, nil
+}
+
+// compare adds to a result what the picture has to say: it is written where that is asked for, and else one that is another is a problem, unless the run is another.
+func (p *scenePicture) compare(r *TestResult, update bool) error {
+	if p == nil || !update && !r.Bits {
+		return nil
+	}
+	var b bytes.Buffer
+	if err := p.view.WriteSVG(&b); err != nil {
+		return err
+	}
+	switch {
+	case bytes.Equal(b.Bytes(), p.old):
+	case update:
+		r.Updated = true
+		return os.WriteFile(p.path, b.Bytes(), 0o666)
+	default:
+		r.Passed, r.Stale = false, true
+		r.Problems = append(r.Problems, fmt.Sprintf("%s: is not the picture of this run: look at it after prang test --update", p.path))
+	}
+	return nil
+}
+
+// beside returns the path of a file that goes with a scenario: FILE beside scenario.yaml, NAME.FILE beside NAME.scenario.yaml.
+func beside(scenario, file string) string {
+	dir, base := filepath.Split(scenario)
+	if i := strings.Index(base, ".scenario."); i > 0 {
+		return filepath.Join(dir, base[:i]+"."+file)
+	}
+	return filepath.Join(dir, file)
+}

@@ -1,0 +1,98 @@
+package runs
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/recorder"
+)
+
+// TestDrawing_IsToldByThePicture: what a picture says of how it was drawn reads back; what it does not say so is no drawing.
+func TestDrawing_IsToldByThePicture(t *testing.T) {
+	for _, d := range []Drawing{{Every: 0.25}, {Every: 1.0 / 3, From: 0.1, Until: 2.5}, {Every: 60, Last: true}} {
+		if got, ok := drawingOf([]byte("<svg>\n<!-- " + d.String() + " -->\n")); !ok || got != d {
+			t.Errorf("%+v reads back as %+v, %v", d, got, ok)
+		}
+	}
+	for _, text := range []string{"<svg/>", "<!-- prang export --to svg --every 0 -->", "<!-- prang export --to svg --every x -->", "<!-- prang export --to svg --other 1 -->", "<!-- prang export --to svg --every 1"} {
+		if d, ok := drawingOf([]byte(text)); ok {
+			t.Errorf("%q is taken for %+v", text, d)
+		}
+	}
+}
+
+// TestTestScenario_ComparesThePicture: a picture beside a scenario is that of its run, or a problem, which only one that does not say how it was drawn is not; an update
+// draws it again in the same way, and it is what the log is drawn as.
+func TestTestScenario_ComparesThePicture(t *testing.T) {
+	t.Chdir(t.TempDir())
+	scenario := func(speed string) {
+		text := strings.Replace(minimal, "    mass: 1\n", "    mass: 1\n    velocity: ["+speed+", 0, 0]\n", 1) + "  - {name: b, sphere: {radius: 1}, mass: 1, position: [-5, 0, 0]}\n"
+		if err := os.WriteFile("a.scenario.yaml", []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(what string, passed, stale bool) {
+		t.Helper()
+		r, err := TestScenario(t.Context(), "a.scenario.yaml", TestOptions{})
+		if err != nil || r.Passed != passed || r.Stale != stale || stale != strings.Contains(strings.Join(r.Problems, "\n"), "a.picture.svg: is not the picture of this run") {
+			t.Errorf("%s: %+v, %v", what, r, err)
+		}
+	}
+	update := func() {
+		t.Helper()
+		if r, err := TestScenario(t.Context(), "a.scenario.yaml", TestOptions{Update: true}); err != nil || !r.Updated {
+			t.Fatalf("%+v, %v", r, err)
+		}
+	}
+	for _, d := range []Drawing{{Every: 0.25, From: 0.1, Until: 0.5}, {Every: 1, Last: true}} {
+		scenario("3")
+		if err := os.WriteFile("a.picture.svg", []byte("<!-- "+d.String()+" -->"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		update()
+		check("drawn", true, false)
+		drawn, err := os.ReadFile("a.picture.svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Load("a.scenario.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Run(t.Context(), s, Options{Log: "a.prang"}); err != nil {
+			t.Fatal(err)
+		}
+		log, err := recorder.Open("a.prang")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := DrawLog(&b, log, d); err != nil || !bytes.Equal(b.Bytes(), drawn) {
+			t.Errorf("%v, the log is drawn as\n%s\nand the run as\n%s", err, &b, drawn)
+		}
+		if err := log.Close(); err != nil {
+			t.Fatal(err)
+		}
+		i := bytes.IndexByte(drawn[bytes.Index(drawn, []byte("stroke-dasharray")):], 'M') + bytes.Index(drawn, []byte("stroke-dasharray"))
+		other := bytes.Clone(drawn)
+		other[i+1] ^= 1 // a digit of a path
+		if err := os.WriteFile("a.picture.svg", other, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		check("another", false, true)
+		update()
+		check("drawn again", true, false)
+		scenario("4")
+		check("another run", false, false) // that is told, not the picture
+		update()
+		if now, err := os.ReadFile("a.picture.svg"); err != nil || bytes.Equal(now, drawn) {
+			t.Errorf("of another run, the same picture: %v", err)
+		}
+	}
+	if err := os.WriteFile("a.picture.svg", []byte("<svg/>"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	check("of somebody else", true, false)
+}
