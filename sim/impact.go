@@ -8,18 +8,18 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// impactRow is a pair in an impact problem, with its range of contact points.
+// impactRow is a pair in an impact problem, with the range of its contact points.
 type impactRow struct {
 	pair       int32
 	first, end int32
 	before     [2]record.Twist
 	model      ImpactModel
-	// Where the model is one for a single point, all points are taken for this one.
+	// For a model of a single point, this one replaces all points.
 	point     response.ImpactPoint
-	exhausted bool // struck without restitution by a limit
+	exhausted bool // without restitution, because of a limit
 }
 
-// addImpact puts a pair's contact points into the problem that strike solves. An exhausted pair is struck without
+// addImpact adds the contact points of a pair to the problem that strike solves. An exhausted pair is struck without
 // restitution.
 func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 	p := &w.pairs[k]
@@ -58,14 +58,14 @@ func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 		row.point = w.impactP[row.first]
 		row.point.P, row.point.N = w.centroid(touches, float64(1e-9*w.size(p)))
 		if at := w.fastest(p, touches); !(w.approach(p, &touch{p: row.point.P, n: row.point.N}) > w.threshold()) {
-			// It has been struck there, and comes in yet with one of its ends.
+			// It was struck there already, and still approaches with one of its ends.
 			row.point.P, row.point.N = at.p, at.n
 		}
 	}
 	w.impactK = append(w.impactK, row)
 }
 
-// fastest returns the contact point that comes in fastest.
+// fastest returns the contact point with the highest approach speed.
 func (w *World) fastest(p *pair, touches []touch) *touch {
 	k := 0
 	for i := range touches {
@@ -76,8 +76,9 @@ func (w *World) fastest(p *pair, touches []touch) *touch {
 	return &touches[k]
 }
 
-// struckSide returns where along the normal an impact acts, over the separation: in the middle of what is left of the gap, 0; but where one
-// side is moved by nothing, on the other one's own surface: its lever is that of the place that is struck.
+// struckSide returns where along the normal an impact acts, relative to the separation: 0, the middle of the remaining
+// gap; but if nothing moves one side, the surface of the other side, whose lever arm is that of the point that is
+// struck.
 func (w *World) struckSide(p *pair) float64 {
 	switch {
 	case p.b < 0 || w.bodies[p.b].driven:
@@ -88,7 +89,7 @@ func (w *World) struckSide(p *pair) float64 {
 	return 0
 }
 
-// centroid returns the middle of the area that the points span, or of the line, and the mean of their normals. It changes
+// centroid returns the centroid of the area, or line, that the points span, and the mean of their normals. It changes
 // the order of the points.
 func (w *World) centroid(touches []touch, tol float64) (c, n geom.Vec) {
 	for i := range touches {
@@ -117,7 +118,7 @@ func (w *World) centroid(touches []touch, tol float64) (c, n geom.Vec) {
 	return o.AddScaled(sum, 1/float64(len(corners))), n
 }
 
-// impactSlot returns the index of body i in the impact problem and adds it where it is new.
+// impactSlot returns the index of body i in the impact problem, and adds it if it is new.
 func (w *World) impactSlot(i int32) int32 {
 	if w.slotOf[i] >= 0 {
 		return w.slotOf[i]
@@ -144,7 +145,7 @@ func (w *World) twists(p *pair) [2]record.Twist {
 	return t
 }
 
-// strike solves all impacts on the list as one problem and gives each body its impulse.
+// strike solves all collected impacts as one problem and gives each body its impulse.
 func (w *World) strike(t float64) {
 	if len(w.impactK) == 0 {
 		return
@@ -180,12 +181,12 @@ func (w *World) strike(t float64) {
 			w.unite(p)
 		}
 		if !w.struck(row) {
-			continue // a support that had nothing to answer
+			continue // a support without reaction
 		}
 		w.impactEvent(row, t)
 		told = true
 		if row.exhausted && driven {
-			// It is pressed over a chain of others: their blows never come to an end.
+			// It is squeezed through a chain of others, whose impacts would never end.
 			w.giveUp(p.a)
 			w.giveUp(p.b)
 		}
@@ -210,7 +211,7 @@ func (w *World) strike(t float64) {
 	}
 }
 
-// struck reports whether some point of a pair carries an impulse.
+// struck reports whether a point of a pair has an impulse.
 func (w *World) struck(row *impactRow) bool {
 	for n := row.first; n < row.end; n++ {
 		if (w.impactP[n].Impulse != geom.Vec{}) {
@@ -220,7 +221,7 @@ func (w *World) struck(row *impactRow) bool {
 	return false
 }
 
-// push gives the body at a slot of the impact problem the impulse j at the point x.
+// push gives the body in a slot of the impact problem the impulse j at the point x.
 func (w *World) push(slot int32, x, j geom.Vec) {
 	if slot < 0 {
 		return
@@ -240,7 +241,7 @@ func (w *World) crash(i int32) {
 	}
 }
 
-// staysInTouch reports whether some point of the pair parts too slowly to leave the contact.
+// staysInTouch reports whether a point of the pair separates too slowly to leave the contact.
 func (w *World) staysInTouch(row *impactRow) bool {
 	p := &w.pairs[row.pair]
 	for n := row.first; n < row.end; n++ {
@@ -253,7 +254,7 @@ func (w *World) staysInTouch(row *impactRow) bool {
 	return false
 }
 
-// impactEvent tells of one pair's impact.
+// impactEvent adds the event of a pair's impact.
 func (w *World) impactEvent(row *impactRow, t float64) {
 	p := &w.pairs[row.pair]
 	e := w.newEvent(record.Impact, p, t)
@@ -290,7 +291,7 @@ func (w *World) impactEvent(row *impactRow, t float64) {
 	}
 }
 
-// relative returns the velocity of B's material point at x minus A's, for the given twists.
+// relative returns the velocity of B's material point at x relative to A's, for the given twists.
 func (w *World) relative(p *pair, t *[2]record.Twist, x geom.Vec) geom.Vec {
 	u := t[0].V.Add(t[0].W.Cross(x.Sub(w.flights[p.a].s.X))).Neg()
 	if p.b >= 0 {
@@ -299,7 +300,7 @@ func (w *World) relative(p *pair, t *[2]record.Twist, x geom.Vec) geom.Vec {
 	return u
 }
 
-// newEvent adds an event of a pair to the frame, with the memory of its points kept from earlier steps.
+// newEvent adds an event of a pair to the frame; it reuses the memory of points of earlier steps.
 func (w *World) newEvent(kind record.EventKind, p *pair, t float64) *record.Event {
 	return w.addEvent(record.Event{Kind: kind, A: p.a, B: w.objectOf(p.b), Time: w.time() + t})
 }

@@ -9,27 +9,27 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// island is a set of bodies that touch each other, or stand on their wheels, and move in substeps together.
+// island is a set of bodies that touch each other, or stand on their wheels, and take substeps together.
 type island struct {
 	root    int32
 	members []int32 // ascending
-	bodies  []int32 // members, and behind them the driven bodies that they may touch: those of the solver, by slot
-	dead    bool    // cut by a meeting; its members have gone to another
+	bodies  []int32 // members, then the driven bodies that they may touch: the bodies of the solver, by slot
+	dead    bool    // cut by an event; its members are in another island
 	stamp   int32
 	t, t1   float64 // the current substep
-	quiet   bool    // next to nothing moves in it: the substep is all that is left of the step
-	settled bool    // what its bodies have of velocities at the end of the step is what the passes have left
-	whole   bool    // it is all that is left of the step: vehicles on nothing but their tyres
+	quiet   bool    // almost nothing moves in it: one substep takes the rest of the step
+	settled bool    // at rest: its velocities at the end of the step are only the error of the passes
+	whole   bool    // one substep takes the rest of the step: vehicles that touch only with their tyres
 	solver  response.ContactSolver
 	keys    []rowKey // of the solver's points
 	seps    []float64
-	warmed  []int32  // where in scratch.warmRows each of the solver's points starts from, -1 for none
+	warmed  []int32  // of each of the solver's points: the index in scratch.warmRows of its warm start, -1 for none
 	points  int32    // of the solver
-	repeats bool     // it does what it did in the step before, and the solver is empty
-	met     bool     // a search has found something that meets it
-	found   bool     // the passes over its contacts have come to their end
+	repeats bool     // it repeats the last step, and the solver is empty
+	met     bool     // a search has found an event with it
+	found   bool     // the passes over its contacts have converged
 	joints  []int32  // of the solver's joints
-	held    []rowKey // of all points in the solver's hands, before reduction
+	held    []rowKey // of all points that the solver takes, before reduction
 	centres []geom.Vec
 	start   []rigid.State
 }
@@ -48,7 +48,7 @@ func (w *World) newIsland(root int32) int32 {
 	return int32(n)
 }
 
-// clearIslands begins the step with nothing that touches.
+// clearIslands begins the step without islands.
 func (w *World) clearIslands() {
 	w.islands = w.islands[:0]
 	for i := range w.bodies {
@@ -56,7 +56,7 @@ func (w *World) clearIslands() {
 	}
 }
 
-// formIslands groups what touches at the start of the step, but for crowds.
+// formIslands groups the bodies in touch at the start of the step, except for crowds.
 func (w *World) formIslands() {
 	// Waking a sleeper adds pairs: the loop runs to the end of a list that may grow.
 	w.linkJoints()
@@ -79,8 +79,8 @@ func (w *World) formIslands() {
 	}
 }
 
-// linkTouching unites the sides of a pair that touches, comes together too slowly for an impact and does not part fast.
-// A sleeper that is touched so wakes.
+// linkTouching unites the two sides of pair k if they touch, and approach too slowly for an impact, and do not separate
+// fast. This wakes a sleeping side.
 func (w *World) linkTouching(k int32) {
 	p := w.pairs[k]
 	if p.sensor || w.crowd.moved[p.a] || p.b >= 0 && w.crowd.moved[p.b] {
@@ -106,8 +106,8 @@ func (w *World) linkTouching(k int32) {
 	}
 }
 
-// keepsTouch reports whether the sides of a pair touch at a point where they neither come together so fast as for an impact nor part so. Of a mesh it looks at no more
-// triangles than it takes.
+// keepsTouch reports whether the sides of pair k touch at a point where they neither approach nor separate as fast as
+// in an impact. Of a mesh it looks at no more triangles than needed.
 func (w *World) keepsTouch(k int32) bool {
 	p, l := &w.pairs[k], &w.toucher
 	mesh := w.meshOf(p)
@@ -126,7 +126,8 @@ func (w *World) keepsTouch(k int32) bool {
 	return false
 }
 
-// anySlow reports whether the sides of a pair come together or part at a point, of those at which they touch, too slowly for an impact; of what crushes any counts.
+// anySlow reports whether the sides of a pair approach or separate at one of the touching points too slowly for an
+// impact. For a pair that crushes any point counts.
 func (w *World) anySlow(p *pair, touches []touch) bool {
 	for i := range touches {
 		if p.crushes() || !(math.Abs(w.approach(p, &touches[i])) > w.threshold()) {
@@ -136,7 +137,8 @@ func (w *World) anySlow(p *pair, touches []touch) bool {
 	return false
 }
 
-// united reports whether it changes nothing that the two sides of a pair touch: they are awake and stay in touch already, by others.
+// united reports whether contact of a pair would change nothing: both sides are awake and already in one island, by
+// other contacts.
 func (w *World) united(p *pair) bool {
 	if !w.held[p.a] || w.flights[p.a].still || w.bodies[p.a].driven {
 		return false
@@ -147,7 +149,7 @@ func (w *World) united(p *pair) bool {
 	return w.held[p.b] && !w.flights[p.b].still && !w.bodies[p.b].driven && w.root(p.a) == w.root(p.b)
 }
 
-// wakeAndUnite notes that the two sides of a pair touch, and wakes a sleeper among them.
+// wakeAndUnite unites the two sides of a pair, and wakes a sleeping side.
 func (w *World) wakeAndUnite(p *pair) {
 	for _, side := range [2]int32{p.a, p.b} {
 		if side >= 0 && w.flights[side].still && !w.bodies[side].driven {
@@ -157,8 +159,8 @@ func (w *World) wakeAndUnite(p *pair) {
 	w.unite(p)
 }
 
-// onlyWheels reports whether an island is vehicles that touch nothing but the road with their tyres. Their friction is of
-// second order in the length of a piece, so that they need no substeps.
+// onlyWheels reports whether an island consists of vehicles that touch only the road, with their tyres. Tyre friction
+// is second-order accurate in the length of a substep, so that they need only one.
 func (w *World) onlyWheels(isl *island) bool {
 	for _, i := range isl.members {
 		if w.bodies[i].vehicle < 0 || len(w.jointsOf[i]) > 0 {
@@ -176,16 +178,16 @@ func (w *World) onlyWheels(isl *island) bool {
 	return true
 }
 
-// maxContactTurn is the largest turn of a body in a substep [rad], as far as maxSubsteps allows: contacts are held where and
-// with the normal that they have at its start. A body whose points would leave their straight paths by more
-// than a quarter of the slop turns less.
+// maxContactTurn is the largest rotation of a body in a substep [rad], as far as maxSubsteps allows: contacts keep the
+// position and normal that they have at its start. A body whose points would deviate from straight paths by more than a
+// quarter of the slop turns less.
 const (
 	maxContactTurn = 0.05
 	maxSubsteps    = 16384
 )
 
-// substepEnd returns the end of the substep that starts at t: equal pieces of what is left of the step, none longer
-// than a step's share, and in none of which a member turns far.
+// substepEnd returns the end of the substep that starts at t. The rest of the step is divided into equal substeps, none
+// longer than Step/Substeps, and none in which a member turns too far.
 func (w *World) substepEnd(t float64, members []int32) float64 {
 	h := w.set.Step
 	left := h - t
@@ -207,8 +209,8 @@ func (w *World) substepEnd(t float64, members []int32) float64 {
 	return t + left/n
 }
 
-// solveSubstep finds the velocities that the contacts of an island leave its bodies at the end of the substep that
-// starts at t, and sets the motion of each body over it.
+// solveSubstep solves the contacts of island n for the substep that starts at t: the velocities of its bodies at the
+// end of the substep. It sets the motion of each body over the substep.
 func (w *World) solveSubstep(n int32, t float64) {
 	isl := &w.islands[n]
 	isl.t, isl.t1 = t, w.set.Step
@@ -248,7 +250,8 @@ func (w *World) solvePiece(n int32, t float64) {
 	}
 }
 
-// solveOver is solveSubstep for an island that knows its substep. It returns the share of it after which it should end, usually 1.
+// solveOver is solveSubstep for an island whose substep is set. It returns the share of the substep after which it
+// should end, usually 1.
 func (w *World) solveOver(n int32, t float64) (share float64) {
 	isl := &w.islands[n]
 	h := isl.t1 - t
@@ -313,7 +316,8 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	return share
 }
 
-// endSubstep moves an island to the end of its substep, takes the bias out of its velocities, and starts the next.
+// endSubstep moves an island to the end of its substep, removes the bias from its velocities, and starts the next
+// substep.
 func (w *World) endSubstep(n int32) {
 	isl := &w.islands[n]
 	if isl.repeats || isl.solver.Held {
@@ -325,7 +329,7 @@ func (w *World) endSubstep(n int32) {
 	w.nextSubstep(n)
 }
 
-// endPiece takes the members of an island to the end of its substep.
+// endPiece moves the members of an island to the end of its substep.
 func (w *World) endPiece(isl *island) {
 	for _, i := range isl.members {
 		w.advance(i, isl.t1)
@@ -336,7 +340,7 @@ func (w *World) endPiece(isl *island) {
 	w.giveBack()
 }
 
-// nextSubstep starts the substep after the one that has ended, if the step goes on.
+// nextSubstep starts the next substep, unless the step is over.
 func (w *World) nextSubstep(n int32) {
 	isl := &w.islands[n]
 	if !(isl.t1 < w.set.Step) {
@@ -358,8 +362,8 @@ func (w *World) nextSubstep(n int32) {
 	}
 }
 
-// relax takes the bias out of the velocities of an island whose bodies have moved through a substep. Where nothing but tyres
-// holds them nothing was biased, and the integrator's state stands.
+// relax removes the bias from the velocities of an island whose bodies have moved through a substep. If only tyres hold
+// them nothing was biased, and the state remains as integrated.
 func (w *World) relax(isl *island) {
 	s := &isl.solver
 	if len(s.Points)+len(s.Joints) == 0 {
@@ -388,7 +392,7 @@ func (w *World) relax(isl *island) {
 	w.bookRelaxed(isl)
 }
 
-// passesEvent tells, once a step, that the contact solver has come to the limit of its passes.
+// passesEvent raises a limit event, once per step, because the contact solver has used up its passes.
 func (w *World) passesEvent(isl *island) {
 	if w.passesTold || isl.quiet {
 		return
@@ -424,9 +428,9 @@ func (w *World) addTyres(isl *island, i int32, h float64) {
 	}
 }
 
-// addRows adds the contact points of a pair whose both sides the island holds, and decides for each candidate of it, two
-// parts or a part and a triangle, whether the solver has it or whether it is searched for an impact: it is searched when
-// something of it comes in fast and nothing of it rests.
+// addRows adds the contact points of a pair whose sides both belong to the island. For each candidate of the pair (two
+// parts, or a part and a triangle) it decides whether the solver takes it or whether it is searched for impacts. It is
+// searched if a point of it approaches fast and none of its points rests.
 func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	p := &w.pairs[k]
 	if p.b >= 0 && !w.bodies[p.a].driven && !w.bodies[p.b].driven && w.flights[p.b].island != n {
@@ -481,8 +485,8 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	w.addPatches(isl, w.accepted)
 }
 
-// addMeshRows adds the contact points of a body with all meshes, which are one ground: where two of them join in a plane, there is no more than
-// where two triangles do.
+// addMeshRows adds the contact points of a body with all meshes. They count as one ground: the joint of two meshes in a
+// plane is like that of two triangles.
 func (w *World) addMeshRows(isl *island, h float64) {
 	w.reduceMeshes()
 	for i := 0; i < len(w.onMeshes); {
@@ -493,8 +497,8 @@ func (w *World) addMeshRows(isl *island, h float64) {
 	w.addPatches(isl, w.onMeshes)
 }
 
-// deepGap returns the separation down from which a point is the contact solver's, however fast it comes in: of overlap, and of all that an
-// impact by a single point may leave fast.
+// deepGap returns the separation below which the contact solver takes a point however fast it approaches: that of
+// overlap, including the approach that an impact at a single point may leave elsewhere.
 func (w *World) deepGap(p *pair) float64 {
 	if w.surfaceOf(p).model != Newton {
 		return w.set.Slop
@@ -502,7 +506,7 @@ func (w *World) deepGap(p *pair) float64 {
 	return -float64(2 * touching * w.size(p))
 }
 
-// rests reports whether a part of a pair is for the contact solver.
+// rests reports whether the contact solver takes a candidate of a pair, given its points.
 func (w *World) rests(p *pair, part []touch, h float64) bool {
 	fast := false
 	for i := range part {
@@ -520,13 +524,13 @@ func (w *World) rests(p *pair, part []touch, h float64) bool {
 	return !fast
 }
 
-// stays reports whether a point that comes in at the given speed is a contact that stays.
+// stays reports whether a point with the given approach speed is a persistent contact.
 func (w *World) stays(p *pair, q *touch, approach, h float64) bool {
 	return approach <= w.threshold() || approach <= w.slow(p, q, h)
 }
 
-// slow returns the approach speed up to which a point is a contact that stays [m/s]: the threshold, and what a point has that comes
-// into the patch within the time h because bodies that turn slide on each other.
+// slow returns the approach speed up to which a point is a persistent contact [m/s]: the threshold, plus the approach
+// of a point that enters the contact patch within the time h because bodies turn while they slide on each other.
 func (w *World) slow(p *pair, q *touch, h float64) float64 {
 	u := w.pointVelocity(p.a, q.p).Sub(w.pointVelocity(p.b, q.p))
 	slide := u.AddScaled(q.n, -u.Dot(q.n)).Len()
@@ -549,7 +553,7 @@ func (w *World) angular(i int32) geom.Vec {
 	return w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L)
 }
 
-// addPart adds the rows of a pair's contact points.
+// addPart adds rows for contact points of a pair.
 func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	p := &w.pairs[k]
 	s := w.surfaceOf(p)

@@ -2,11 +2,12 @@ package sim
 
 import "math"
 
-// together is the span of time in which meetings that share a body are one problem [s].
+// together is the time within which events that share a body are one problem [s].
 const together = 1e-12
 
-// resolve carries every body from the start of the step to its end: meetings and ends of substeps in the order of time.
-// Bodies keep their own time; what a meeting does not touch is not cut into pieces.
+// resolve moves every body from the start of the step to its end, by processing meetings (first contacts found by the
+// search) and ends of substeps in order of time. Each body has its own time: a meeting does not cut the motion of
+// bodies that it does not concern.
 func (w *World) resolve() {
 	w.queue.reset()
 	for i := range w.bodies {
@@ -51,13 +52,13 @@ func (w *World) valid(e *event) bool {
 		return w.awaits(&w.pairs[e.pair])
 	}
 	if e.kind == meeting && (w.flights[e.a].t0 > e.at || e.b >= 0 && w.flights[e.b].t0 > e.at) {
-		return false // the step ends in the little that is left of the gap: the next one begins with the meeting
+		return false // the step ends within the remaining gap: the next step begins with the meeting
 	}
 	return w.flights[e.a].stamp == e.stampA && (e.b < 0 || w.flights[e.b].stamp == e.stampB)
 }
 
-// collect takes all meetings that happen together with e out of the queue and settles them, those that share bodies as
-// one problem.
+// collect takes all meetings simultaneous with e out of the queue and settles them, those that share bodies as one
+// problem.
 func (w *World) collect(e event) {
 	w.batch = append(w.batch[:0], e)
 	for len(w.queue.heap) > 0 {
@@ -77,7 +78,7 @@ func (w *World) collect(e event) {
 		w.settle(w.batch[:n])
 		rest := copy(w.batch, w.batch[n:])
 		w.batch = w.batch[:rest]
-		// Settling changed motions: what is left of the batch may be void, or found again in the queue.
+		// Settling has changed motions: the rest of the batch may be void, or be in the queue again.
 		kept := 0
 		for i := range w.batch {
 			if w.valid(&w.batch[i]) {
@@ -89,7 +90,8 @@ func (w *World) collect(e event) {
 	}
 }
 
-// inBatch reports whether a pair is there already: a pair of two bodies that both began a new motion is found from both.
+// inBatch reports whether the batch already has a pair: a pair of two bodies that both began a new motion is found from
+// both sides.
 func inBatch(batch []event, pair int32) bool {
 	for i := range batch {
 		if batch[i].pair == pair {
@@ -99,8 +101,8 @@ func inBatch(batch []event, pair int32) bool {
 	return false
 }
 
-// groupFirst moves all meetings of the batch that are linked to the first by shared bodies or islands to its front and returns
-// how many they are, the first included.
+// groupFirst moves all meetings that are linked to the first of the batch, by shared bodies or islands, to its front,
+// and returns their number, the first included.
 func (w *World) groupFirst() int {
 	n := 1
 	for grown := true; grown; {
@@ -119,8 +121,8 @@ func (w *World) groupFirst() int {
 	return n
 }
 
-// linked reports whether e shares a body, or an island of bodies in touch, with a meeting of the group: settling one would
-// void the other, and their order be that of the ids.
+// linked reports whether e shares a body, or an island, with a meeting of the group. Settling one would void the other,
+// and their order would depend on ids.
 func (w *World) linked(group []event, e *event) bool {
 	for i := range group {
 		g := &group[i]
@@ -131,7 +133,7 @@ func (w *World) linked(group []event, e *event) bool {
 	return false
 }
 
-// joined reports whether two bodies are the same or of one island.
+// joined reports whether two bodies are the same or in one island.
 func (w *World) joined(i, j int32) bool {
 	if i < 0 || j < 0 {
 		return false
@@ -140,8 +142,8 @@ func (w *World) joined(i, j int32) bool {
 	return i == j || island >= 0 && island == w.flights[j].island
 }
 
-// settle resolves a group of meetings at their time: impacts get their impulse, slower contacts are handed to the contact
-// solver, and all bodies concerned go on with a new motion.
+// settle resolves a group of meetings at their time: impacts get their impulse, slower contacts go to the contact
+// solver, and all bodies concerned begin a new motion.
 func (w *World) settle(group []event) {
 	t, contact := group[0].at, group[0].t
 	for i := range group {
@@ -169,8 +171,8 @@ func (w *World) settle(group []event) {
 	w.regroup(t)
 }
 
-// cut brings a body to time t with all others of its island, whose substep ends here, and notes them as members of what
-// is being settled. A body that sleeps is woken with all it rests on.
+// cut moves a body and all others of its island to time t, where their substep ends, and records them as members of
+// what is being settled. A sleeping body is woken with all it rests on.
 func (w *World) cut(i int32, t float64) {
 	f := &w.flights[i]
 	if w.bodies[i].driven {
@@ -228,8 +230,8 @@ func (w *World) threshold() float64 {
 	return w.set.ImpactSpeed
 }
 
-// classify says what a pair that meets at time t is: an impact, which is put on the list of those to strike together, or
-// a contact for the solver; or one, at the time contact, that begins to crush.
+// classify decides what a pair that meets at time t is: an impact, which it adds to those to strike together; a contact
+// for the solver; or, from time contact on, a crush.
 func (w *World) classify(k int32, t, contact float64) {
 	p := &w.pairs[k]
 	touches := w.touches(k, w.patch(p))
@@ -264,11 +266,12 @@ func (w *World) classify(k int32, t, contact float64) {
 	}
 }
 
-// maxExhausted is how many impacts a body has in a step without rebound, beyond Settings.MaxImpacts, before what it meets is the contact solver's, however fast: that
-// stops it over a substep, and where another event cuts the substep it is caught on its way.
+// maxExhausted is the number of impacts of a body in a step without restitution, beyond Settings.MaxImpacts, after
+// which the contact solver takes all its contacts, however fast. The solver stops it over a substep, and catches it on
+// the way if another event cuts the substep.
 const maxExhausted = 1000
 
-// countImpact counts an impact of a pair on those of its sides that it moves.
+// countImpact counts an impact of a pair for those of its sides that it moves.
 func (w *World) countImpact(p *pair) {
 	for _, i := range [2]int32{p.a, p.b} {
 		if !w.outside(i) {
@@ -277,26 +280,28 @@ func (w *World) countImpact(p *pair) {
 	}
 }
 
-// giveUp leaves what a body meets to the contact solver for the rest of the step, as if it had had all impacts that it may.
+// giveUp leaves the contacts of a body to the contact solver for the rest of the step, as if its impacts were used up.
 func (w *World) giveUp(i int32) {
 	if !w.outside(i) {
 		w.flights[i].impacts = int32(w.set.MaxImpacts) + maxExhausted
 	}
 }
 
-// maxIdle bounds the meetings of a pair in a step that turn out to be none, of which those at which nothing comes together count for
-// idleNothing: where shapes are deep in each other and two directions to part them tie, what is found just behind a moment is not there at
-// it. Beyond, the pair is the contact solver's alone.
+// maxIdle is the largest number of meetings of a pair in a step that turn out to be no contact; those at which nothing
+// approaches count as idleNothing. Such meetings occur where shapes penetrate deeply and two directions of separation
+// tie: a contact found just after a moment does not exist at it. Beyond this number the contact solver alone takes the
+// pair.
 //
-// From hopeless on it is not searched at all in this step: the solver never came to hold it, because nothing touches at the moments that the
-// search finds, as with shapes whose sizes differ by eleven orders of magnitude. It would be found at the same moment without end.
+// From hopeless on the pair is not searched any more in this step. The solver never came to hold it, because nothing
+// touches at the times that the search finds, as with shapes whose sizes differ by eleven orders of magnitude; the
+// search would find the same time without end.
 const (
 	maxIdle     = 1024
 	idleNothing = 16
 	hopeless    = 2 * maxIdle
 )
 
-// impactsOf returns how many impacts the one of the two bodies that has had more of them has had in this step.
+// impactsOf returns the number of impacts in this step of the body of a pair that has had more.
 func (w *World) impactsOf(p *pair) int32 {
 	count := w.flights[p.a].impacts
 	if p.b >= 0 && w.flights[p.b].impacts > count {
@@ -305,8 +310,8 @@ func (w *World) impactsOf(p *pair) int32 {
 	return count
 }
 
-// addSupports adds to the impact problem the contacts in which its bodies already touch what nothing moves, the world or a
-// driven body: a floor or a wall answers to a blow at the same moment. Movable neighbours are struck in turn.
+// addSupports adds to the impact problem the existing contacts of its bodies with what nothing moves, the world or a
+// driven body: a floor or a wall reacts to a blow at the same moment. Movable neighbours are struck in turn.
 func (w *World) addSupports() {
 	t := w.flights[w.members[0]].t0
 	for n := 0; n < len(w.impactK); n++ {
@@ -331,7 +336,8 @@ func (w *World) addSupportsOf(i int32, t float64) {
 	}
 }
 
-// supports reports whether the other side of a pair of body i is the world, or a driven body, which is then brought to time t.
+// supports reports whether the other side of a pair of body i is the world or a driven body, and moves the latter to
+// time t.
 func (w *World) supports(p *pair, i int32, t float64) bool {
 	if w.bodies[i].driven {
 		return false
@@ -356,7 +362,7 @@ func (w *World) inImpact(k int32) bool {
 	return false
 }
 
-// regroup gives every member a new motion from time t on: those that touch something form islands, the others fly free.
+// regroup gives every member a new motion from time t on: those in contact form islands, the others fly free.
 func (w *World) regroup(t float64) {
 	n := len(w.members)
 	for n0 := 1; n0 < n; n0++ { // insertion sort: members are few and nearly sorted
@@ -399,7 +405,7 @@ func (w *World) regroup(t float64) {
 	}
 }
 
-// release gives the pairs of a body back to the search for impacts.
+// release returns the pairs of a body to the search for impacts.
 func (w *World) release(i int32) {
 	for _, k := range w.pairsOf[i] {
 		p := &w.pairs[k]
@@ -410,13 +416,13 @@ func (w *World) release(i int32) {
 	}
 }
 
-// spent reports whether a pair has had so many impacts in this step, or meetings that were none, that what the contact solver
-// holds of it is not searched for impacts.
+// spent reports whether a pair has had so many impacts in this step, or meetings that were none, that its points in the
+// contact solver are not searched for impacts.
 func (w *World) spent(p *pair) bool {
 	return w.impactsOf(p) >= int32(w.set.MaxImpacts)+maxExhausted || p.idle >= maxIdle
 }
 
-// islandOf returns the island of the given root among those from first on, a new one where there is none.
+// islandOf returns the island of the given root among those from index first on, or a new one.
 func (w *World) islandOf(root int32, first int) int32 {
 	for i := first; i < len(w.islands); i++ {
 		if w.islands[i].root == root {
@@ -426,7 +432,7 @@ func (w *World) islandOf(root int32, first int) int32 {
 	return w.newIsland(root)
 }
 
-// unite notes that the two sides of a pair stay in touch.
+// unite records that the two sides of a pair stay in contact.
 func (w *World) unite(p *pair) {
 	w.held[p.a] = true
 	if p.b < 0 {
@@ -441,12 +447,13 @@ func (w *World) unite(p *pair) {
 	w.merge(p.a, p.b)
 }
 
-// merge makes one set of those of two bodies.
+// merge unites the sets of two bodies.
 func (w *World) merge(i, j int32) { unite(w.parent, i, j) }
 
 func (w *World) root(i int32) int32 { return rootOf(w.parent, i) }
 
-// rootOf returns the least member of the set of i, where parent leads from each member to a lesser one of its set.
+// rootOf returns the least member of the set of i; parent leads from each member to a lower one of its set
+// (union–find).
 func rootOf(parent []int32, i int32) int32 {
 	for parent[i] != i {
 		parent[i] = parent[parent[i]]
@@ -455,7 +462,7 @@ func rootOf(parent []int32, i int32) int32 {
 	return i
 }
 
-// unite makes one set of those of i and j.
+// unite merges the sets of i and j.
 func unite(parent []int32, i, j int32) {
 	if a, b := rootOf(parent, i), rootOf(parent, j); a < b {
 		parent[b] = a
