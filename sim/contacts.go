@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// contact is a contact point that has been solved: what the next substep starts its impulses with, and who touches whom.
-// It is part of the state.
+// contact is a solved contact point: its impulses warm-start the next substep, and it records who touches whom. It is
+// part of the state.
 type contact struct {
 	key rowKey
 	fn  float64  // normal force [N], >= 0
@@ -18,7 +18,7 @@ type contact struct {
 	sep float64  // [m]
 }
 
-// warmRange is where a pair's contacts of its last substep lie in scratch.warmRows.
+// warmRange is the range of a pair's contacts of its last substep in scratch.warmRows.
 type warmRange struct{ first, end int32 }
 
 // startWarm lays out the contacts of the last step by pair.
@@ -34,7 +34,7 @@ func (w *World) startWarm() {
 	}
 }
 
-// warmFor returns where the contacts of pair k are.
+// warmFor returns the range of the contacts of pair k.
 func (w *World) warmFor(k int32) *warmRange {
 	for int(k) >= len(w.warmOf) {
 		p := &w.pairs[len(w.warmOf)]
@@ -52,8 +52,9 @@ func (w *World) warmFor(k int32) *warmRange {
 	return &w.warmOf[k]
 }
 
-// warm gives a row of a pair, whose contact points are part, the impulse that the same features had in the substep before, or those that were where it is. It
-// returns the index of that contact in scratch.warmRows, -1 where there is none.
+// warm gives a row the impulse that the same contact had in the last substep: the one with the same features, or at the
+// same position. part is the contact points of the pair. It returns the index of that contact in scratch.warmRows, -1
+// for none.
 func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint, h float64) int32 {
 	r := w.warmFor(k)
 	for i := r.first; i < r.end; i++ {
@@ -71,19 +72,21 @@ func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint
 	return i
 }
 
-// start gives a row the impulse of what it was in the substep before.
+// start gives a row the impulse of a contact of the last substep.
 func (c *contact) start(q *touch, row *response.ContactPoint, h float64) {
 	row.Jn = float64(c.fn * h)
 	t1 := q.n.Perpendicular()
 	row.Jt = [2]float64{float64(c.ft.Dot(t1) * h), float64(c.ft.Dot(q.n.Cross(t1)) * h)}
 }
 
-// sameCornerOfBoxes is how far apart, over the size of the smaller, two contact points of boxes are the same corner of the area at most.
+// sameCornerOfBoxes is the largest distance, relative to the size of the smaller box, of two contact points that count
+// as the same corner of the contact area.
 const sameCornerOfBoxes = 1e-3
 
-// followed returns which contact of the substep before a contact point of two boxes is now, -1 where there is none: of boxes whose sides are flush, the corners
-// of the area of contact are now vertices and now crossings of edges, as one sticks out beyond the other by next to nothing. It is the nearest of those that have
-// gone, at the poses now, of which that point is the nearest of those that have come.
+// followed returns the contact of the last substep that a contact point of two boxes continues, -1 for none. The
+// corners of the contact area of boxes with flush sides change between vertices and crossings of edges, as one box
+// protrudes by next to nothing. The point continues the nearest vanished contact, at the current poses, if it is also
+// the nearest new point to that contact.
 func (w *World) followed(r *warmRange, part []touch, q *touch) int32 {
 	if r.first == r.end || q.key.tri >= 0 {
 		return -1
@@ -111,7 +114,7 @@ func (w *World) followed(r *warmRange, part []touch, q *touch) int32 {
 	return best
 }
 
-// nearerTo reports whether another contact point that has come is nearer to a place than q, which is at the distance d.
+// nearerTo reports whether another new contact point is nearer to a place than q, which is at the distance d.
 func (w *World) nearerTo(at geom.Vec, d float64, r *warmRange, part []touch, q *touch) bool {
 	for i := range part {
 		o := &part[i]
@@ -125,7 +128,7 @@ func (w *World) nearerTo(at geom.Vec, d float64, r *warmRange, part []touch, q *
 	return false
 }
 
-// wasThere reports whether a contact point is among those of the substep before.
+// wasThere reports whether a contact point existed in the last substep.
 func (w *World) wasThere(r *warmRange, key *rowKey) bool {
 	for i := r.first; i < r.end; i++ {
 		if w.warmRows[i].key == *key {
@@ -145,7 +148,7 @@ func holds(part []touch, key *rowKey) bool {
 	return false
 }
 
-// boxOf returns a part of a body or of the world, which is a box, where it is now.
+// boxOf returns a part of a body or of the world, a box, at its current pose.
 func (w *World) boxOf(i, part int32) geom.OBB {
 	if i < 0 {
 		return w.statics[-1-i].placed[part].obb
@@ -155,13 +158,13 @@ func (w *World) boxOf(i, part int32) geom.OBB {
 	return p.obb
 }
 
-// sameCorner reports whether two points of a pair are of the same feature of the same part of A, on a face of B: a corner, or what
-// is round, that slides from one triangle of a mesh to the next keeps its impulse.
+// sameCorner reports whether two points of a pair have the same feature of the same part of A, on a face of B. A
+// corner, or a round part, that slides from one triangle of a mesh to the next thus keeps its impulse.
 func sameCorner(x, y *rowKey) bool {
 	return x.partA == y.partA && x.feature == y.feature && x.feature>>30&3 == narrowphase.FeatureFace
 }
 
-// saveWarm keeps the impulses of an island's substep, as forces.
+// saveWarm stores the impulses of an island's substep, as forces.
 func (w *World) saveWarm(isl *island) {
 	h := isl.t1 - isl.t
 	if !(h > 0) {
@@ -207,8 +210,8 @@ func (w *World) saveWarm(isl *island) {
 	}
 }
 
-// rememberContacts makes the contacts of the step's last substeps part of the state, keeps those of sleepers, and tells
-// which pairs have begun and ceased to touch.
+// rememberContacts makes the contacts of the step's last substeps part of the state, keeps those of sleeping bodies,
+// and raises the events of contacts that begin and end.
 func (w *World) rememberContacts() {
 	w.next = w.next[:0]
 	// Those of each body are in the order of their other sides, so that no more than those of a pair have to be sorted.
@@ -245,7 +248,7 @@ func (w *World) rememberPair(k int32) {
 	sortKeys(w.next[first:])
 }
 
-// remembers reports whether a contact is one of the state.
+// remembers reports whether a contact is kept in the state.
 func (w *World) remembers(c *contact) bool { return c.fn > 0 || c.sep <= w.set.Slop }
 
 // asleepPair reports whether nothing of a pair has moved in this step.
@@ -253,7 +256,7 @@ func (w *World) asleepPair(a, b int32) bool {
 	return w.flights[a].still && (b < 0 || w.flights[b].still)
 }
 
-// tellContacts compares the old and the new list of contacts, both sorted, pair by pair.
+// tellContacts compares the old and the new list of contacts, both sorted, pair by pair, and raises the events.
 func (w *World) tellContacts() {
 	old, now := w.state.contacts, w.next
 	i, j := 0, 0

@@ -9,21 +9,22 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// A body that touches the world, or what does, has velocities that are known to the residual of the solver and no better: what
-// is finer is noise, which goes on for ever and which a log would have to keep. At the end of a step the state of such a body is
-// rounded to a grid far below what the solver and the search for impacts resolve. What flies free, and what touches nothing but
-// free bodies, is never rounded: its momentum is kept to the last bit.
+// The velocities of a body that touches the world, or a body that does, are known to the residual of the solver and no
+// better. Finer digits are noise that never ends and that a log would have to store. At the end of a step the state of
+// such a body is therefore rounded to a grid far below what the solver and the search for impacts resolve. The states
+// of bodies that fly free, or touch only free bodies, are never rounded: their momentum is conserved to the last bit.
 //
 //	v  to multiples of the residual of the contact solver / 2⁸
-//	L  to multiples of what turns the body's farthest point by that
-//	x  to what the integrator makes of both ends of the step, and multiples of the contact tolerance · size / 2⁷ from there
-//	q  the same with the contact tolerance / 2⁷, in all components but the largest, which makes q a unit quaternion
+//	L  to multiples of the angular momentum that moves the body's farthest point at that speed
+//	x  to the integrator's result for both ends of the step, plus multiples of the contact tolerance · size / 2⁷
+//	q  likewise with the contact tolerance / 2⁷, in all components but the largest, which makes q a unit quaternion
 //
-// Each grid is the power of two at or below that. A run never changes it. What moves steadily has a pose that no grid shifts.
+// Each grid is the largest power of two not above that, and constant in a run. The pose of a body in steady motion is
+// not shifted by a grid.
 //
-// Over many steps of a steady slide the rounding of v adds up, so that its grid has to be fine. Where the forces of the step change, which
-// the substeps hold each for a quarter of it, the velocity is not known so well: where the change over the step differs from that of the last
-// substep's forces by u, the grid is coarser by a power of four, up to u/2⁶ and to a quarter of the residual.
+// The rounding of v adds up over many steps of steady sliding, so its grid has to be fine. If the forces change during
+// the step, each held for a substep, the velocity is known less well: if the change over the step differs from that by
+// the last substep's forces by u, the grid is coarser by a power of four, up to u/2⁶ and to a quarter of the residual.
 const (
 	finerSpeed = 0x1p-8
 	finerPlace = 0x1p-7
@@ -31,8 +32,9 @@ const (
 	unsteadyShare = 0x1p-6
 	unsteadyBits  = 6
 
-	// An impact that meets a body out of contacts, be they with a body that flies, is told in steps 2⁸ and 2¹⁰ times these: velocities, that
-	// of the farthest point by an angular velocity, and impulses to the residual, places and normals to 8 contact tolerances.
+	// An impact with a body in contact, even by a body that flies, is output in steps of 2⁸ and 2¹⁰ times these grids:
+	// velocities (also of the farthest point, for angular velocities) and impulses to the residual, positions and
+	// normals to 8 contact tolerances.
 	finerSpeedBits = 8
 	finerPlaceBits = 10
 )
@@ -45,7 +47,7 @@ type grid struct {
 	told told // of the numbers of impacts
 }
 
-// told is what the numbers of an impact are rounded to: grains of its normal, velocities, impulses and places.
+// told is the grids that the numbers of an impact are rounded to: normal, velocities, impulses and positions.
 type told struct {
 	n, v, j, x float64
 	w          [2]float64 // of the angular velocities of A and B
@@ -67,7 +69,8 @@ func (s *Settings) newGrid(b *body) grid {
 	return g
 }
 
-// exponent returns the largest e for which 2^e is not above x, within bounds in which grids can be added and taken away.
+// exponent returns the largest e with 2^e not above x, within bounds in which grid multiples can be added and
+// subtracted.
 func exponent(x float64) int32 {
 	if !(x > 0x1p-200) {
 		return -200
@@ -81,7 +84,7 @@ func exponent(x float64) int32 {
 
 func grainOf(e int32) float64 { return math.Ldexp(1.5, int(e)+52) }
 
-// takeStates makes the states at the end of the step those of the world.
+// takeStates makes the states at the end of the step the state of the world.
 func (w *World) takeStates() {
 	for i := range w.bodies {
 		w.grounded[i] = w.grounded[i] || w.onWheels(int32(i))
@@ -102,8 +105,8 @@ func (w *World) takeStates() {
 	}
 }
 
-// roundState rounds the state of a body at the end of the step that it was in at the start of, and books what that gives it. What has settled is
-// where it was and has no velocity.
+// roundState rounds the state of a body at the end of the step, and enters the effect in the ledger. A body of a
+// settled island returns to its position at the start of the step, with zero velocity.
 func (w *World) roundState(i int32, start *rigid.State, settled bool) {
 	b, s := &w.bodies[i], &w.flights[i].s
 	g, m, h := &b.grid, &b.mass, w.set.Step
@@ -128,8 +131,8 @@ func (w *World) roundState(i int32, start *rigid.State, settled bool) {
 	*s = r
 }
 
-// roundAttitude returns q with all components but that which is largest in base rounded to a grid from base on, and that one
-// so that it is a unit quaternion. What is nearer to base than to the next line is base; what is far from base stays as it is.
+// roundAttitude returns q with all components rounded to a grid that starts at base, except the one that is largest in
+// base, which makes q a unit quaternion. A component nearest to base becomes base; one far from base is not changed.
 func roundAttitude(q, base geom.Quat, grain float64) geom.Quat {
 	if !(math.Abs(base.Dot(q)) > 0.99) {
 		return q // the largest component of base may have the other sign, or be small, in q
@@ -156,8 +159,8 @@ func roundAttitude(q, base geom.Quat, grain float64) geom.Quat {
 	return geom.Quat{W: c[0], V: geom.Vec{X: c[1], Y: c[2], Z: c[3]}}
 }
 
-// outOfContacts reports whether the velocities of a body before an impact come from contacts: those of an island that has some, or wheels
-// on the road.
+// outOfContacts reports whether the velocities of a body before an impact come from contacts: those of its island, or
+// of wheels on the road.
 func (w *World) outOfContacts(i int32) bool {
 	if i < 0 || w.bodies[i].driven || w.flights[i].island < 0 {
 		return false
@@ -166,8 +169,8 @@ func (w *World) outOfContacts(i int32) bool {
 	return isl.points > 0 || slices.ContainsFunc(isl.members, w.onWheels)
 }
 
-// toldTo returns what the numbers of an impact of a pair are rounded to, and false where no side of it comes out of contacts: what
-// flies free is told to the last bit. Of two bodies the finer grids count.
+// toldTo returns the grids for the output of an impact of a pair, and false if neither side comes out of contacts:
+// impacts of free bodies are output to the last bit. Of two bodies the finer grids count.
 func (w *World) toldTo(p *pair) (g told, rough bool) {
 	if !w.outOfContacts(p.a) && !w.outOfContacts(p.b) {
 		return g, false
@@ -192,7 +195,8 @@ func (g *told) twists(t *[2]record.Twist) {
 	}
 }
 
-// coarser returns how many times coarser than 2^e a grid is for what has changed over the step by u otherwise than steadily.
+// coarser returns the factor by which a grid is coarser than 2^e for a body whose velocity changed over the step by u
+// more than steadily.
 func coarser(u float64, e int32) float64 {
 	return math.Ldexp(1, int(min(max(exponent(float64(u*unsteadyShare))-e, 0), unsteadyBits)&^1))
 }

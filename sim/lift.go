@@ -8,7 +8,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// wrench gives the members of an island the forces that the contact solver has found for the substep of length h [s].
+// wrench applies to the members of an island the forces found by the contact solver for the substep of length h [s].
 func (w *World) wrench(isl *island, h float64) {
 	isl.solver.Wrenches()
 	for slot, i := range isl.members {
@@ -18,12 +18,13 @@ func (w *World) wrench(isl *island, h float64) {
 	}
 }
 
-// lift looks where the contacts of an island will be at the end of the substep, of length h [s], where bodies move so fast that points
-// leave their straight paths or that normals turn: the contact solver holds points and normals still, and a contact that is on the way around something
-// sinks in by half the closing speed that it gains, in every substep anew. Points that will be deeper than they are, and than half the slop, are asked
-// for the speed that makes up for it. What would be deeper by more than the slop is no bulge but another end that slams, and the search
-// for impacts finds it; or it is round and flat, and its contact runs along it: then the substep is too long, and the share of it that is not is
-// returned. It reports whether there are any points to be lifted.
+// lift corrects the contacts of fast bodies for rotation within the substep of length h [s]. The contact solver keeps
+// points and normals fixed; a contact that moves around a curved or turning surface therefore sinks in by half of the
+// closing speed that it gains, in every substep. So lift finds the contacts at the end of the substep. Points that will
+// be deeper than now, and deeper than half the slop, get a normal speed that makes up for it. If a point would be
+// deeper by more than the slop, either another end slams, which the search for impacts finds, or a round flat body's
+// contact runs along it, and the substep is too long: then the share of it that is not too long is returned. lift also
+// reports whether any points were corrected.
 func (w *World) lift(isl *island, h float64) (some bool, share float64) {
 	s := &isl.solver
 	share = 1
@@ -75,9 +76,10 @@ func (isl *island) endOfPair(n int) int {
 	return end
 }
 
-// strays reports whether a contact of a pair, whose rows are those from n to end, may gain a normal speed in the time h that is more than what pushing out
-// makes up for, of what is a slop deeper than the slop: a point by turning with its body, and the normal by turning with a body, or around what is
-// round, while the point slides. The states are those of the start.
+// strays reports whether a contact of a pair, with the rows from n to end, may gain more normal speed in the time h
+// than pushing out would remove at a depth of one slop beyond the slop. It can gain by rotation of its point with its
+// body, and by rotation of its normal, with a body or around a round surface while the point slides. The states are
+// those at the start of the substep.
 func (w *World) strays(isl *island, n, end int, h float64) bool {
 	a, b := isl.keys[n].a, isl.keys[n].b
 	limit := float64(w.set.Slop*w.set.PushRate) / h
@@ -103,7 +105,7 @@ func (w *World) strays(isl *island, n, end int, h float64) bool {
 	return false
 }
 
-// carried is pointVelocity of the geometry: a ball's surface does not turn with it.
+// carried is pointVelocity of the geometry: the surface of a ball does not turn with it.
 func (w *World) carried(i int32, x geom.Vec) geom.Vec {
 	if i >= 0 && w.bodies[i].ball && !w.flights[i].still {
 		return w.flights[i].s.V
@@ -111,7 +113,8 @@ func (w *World) carried(i int32, x geom.Vec) geom.Vec {
 	return w.pointVelocity(i, x)
 }
 
-// bend returns how much the normal turns as a contact slides on what is round [1/m]: not at all on a flat face, else as on spheres as thin as the round sides.
+// bend returns the rotation of the normal per length as a contact slides on a round surface [1/m]: 0 on a flat face,
+// else that of spheres as thin as the round sides.
 func (w *World) bend(key *rowKey) float64 {
 	kindA, kindB := key.feature>>14&3, key.feature>>30&3
 	sum, flat := roundness(w.partsOf(key.a)[key.partA].Shape, kindA)
@@ -127,7 +130,8 @@ func (w *World) bend(key *rowKey) float64 {
 	return sum
 }
 
-// roundness returns the curvature of a sphere as thin as a round shape [1/m], and whether a feature of a shape is a flat face.
+// roundness returns the curvature of a sphere as thin as a round shape [1/m], and whether a feature of the shape is a
+// flat face.
 func roundness(s *geom.Shape, kind narrowphase.FeatureID) (curvature float64, flat bool) {
 	switch {
 	case s.Kind == geom.ShapePlane:
@@ -138,7 +142,8 @@ func roundness(s *geom.Shape, kind narrowphase.FeatureID) (curvature float64, fl
 	return 1 / math.Min(s.Size.X, math.Min(s.Size.Y, s.Size.Z)), false
 }
 
-// ground widens the range of the rows of a pair to those of the body with all meshes, which are one ground: what was deep in one of them may be so in the next.
+// ground widens the range of a pair's rows to those of the body with all meshes, which count as one ground: penetration
+// in one mesh may continue in the next.
 func (isl *island) ground(first, end int) (from, to int) {
 	a := isl.keys[first].a
 	joins := func(i int) bool { return isl.keys[i].a == a && isl.keys[i].tri >= 0 }
@@ -163,7 +168,8 @@ func (w *World) isRound(key *rowKey) bool {
 	return !s.Polyhedral() && s.Kind != geom.ShapePlane
 }
 
-// later returns the contact points of the pair of row n at the states of its bodies now, none where one of them is driven.
+// later returns the contact points of the pair of row n at the current states of its bodies, none if one of them is
+// driven.
 func (w *World) later(isl *island, n int) []touch {
 	key := &isl.keys[n]
 	k := w.findPair(key.a, key.b)
@@ -173,12 +179,12 @@ func (w *World) later(isl *island, n int) []touch {
 	return w.touches(k, 0)
 }
 
-// alike is the cosine of the angle up to which two normals of a pair are those of one contact that turns.
+// alike is the cosine of the largest angle between two normals of a pair that belong to one turning contact.
 const alike = 0.99
 
-// deepens returns by how much the contact of row k of a pair, whose rows are those from first to end, is deeper at the touches
-// than at the start of the substep and than half the slop [m], and whether it is a point in the solver's hands by which it is: any of what is
-// round, whose contact runs from feature to feature.
+// deepens returns how much deeper the contact of row k, of a pair with the rows from first to end, is at the touches
+// than at the start of the substep and than half the slop [m], and whether the deepest point is one that the solver
+// holds. For round shapes, whose contact runs from feature to feature, any point is.
 func (w *World) deepens(isl *island, first, end, k int, touches []touch) (deep float64, held bool) {
 	n := isl.solver.Points[k].N
 	was, now := float64(0.5*w.set.Slop), 0.0

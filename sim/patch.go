@@ -7,10 +7,11 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// addPatches makes patches of the points of a body, the last of an island's, that are the corners of flat areas: of one part of the body, and of
-// one of another or of triangles of meshes that lie in one plane. Only what is round has an even pressure: points of it are no corners that stand
-// out, but stand for its rim or its line. Faces of polyhedra hold at their corners. With an even pressure on their faces and edges, measured tosses of
-// a cube come out worse (package tosses: a rotation of 9.9° instead of 9.3°).
+// addPatches makes patches of the points of a body, the last of an island's, that are corners of flat areas: of one
+// part of the body with one part of another, or with triangles of meshes in one plane. Only round shapes get an even
+// pressure: their points are no real corners, but represent a rim or a line. Faces of polyhedra hold at their corners.
+// With an even pressure on their faces and edges, measured tosses of a cube are reproduced less well (package tosses: a
+// rotation error of 9.9° instead of 9.3°).
 func (w *World) addPatches(isl *island, list []touch) {
 	rows := isl.solver.Points[len(isl.solver.Points)-len(list):]
 	for i := range list {
@@ -33,7 +34,8 @@ func (w *World) addPatches(isl *island, list []touch) {
 	}
 }
 
-// roundOf returns the shape of a contact that is round and has more than a point in common with a plane, nil for none: of A first.
+// roundOf returns the round shape of a contact that has more than a point in common with a plane, A's first, nil for
+// none.
 func (w *World) roundOf(key *rowKey) *geom.Shape {
 	if s := w.bodies[key.a].parts[key.partA].Shape; round(s) {
 		return s
@@ -53,12 +55,12 @@ func (w *World) roundOf(key *rowKey) *geom.Shape {
 	return s
 }
 
-// round reports whether a shape turns lines or discs to a plane.
+// round reports whether a shape touches a plane in lines or discs.
 func round(s *geom.Shape) bool {
 	return s.Kind == geom.ShapeCylinder || s.Kind == geom.ShapeCone || s.Kind == geom.ShapeCapsule
 }
 
-// samePatch reports whether two points of a body are of one flat area.
+// samePatch reports whether two points of a body belong to one flat area.
 func (w *World) samePatch(x, y *touch) bool {
 	if x.near == y.near {
 		return true
@@ -67,8 +69,9 @@ func (w *World) samePatch(x, y *touch) bool {
 		math.Abs(x.level(x.n)-y.level(x.n)) <= float64(1e-9*w.bodies[x.key.a].size) && w.alikeGround(x.key.b, y.key.b)
 }
 
-// patchShare returns the mean distance of the area whose corners are in w.area from its centroid, over that of the corners, as these would share an even
-// pressure; 1 where they are one point. Corners on the rim of a cap stand for its disc.
+// patchShare returns the mean distance of an even pressure on the area with the corners in w.area from its centroid,
+// relative to that of the same pressure shared among the corners; 1 if they are one point. Corners on the rim of a cap
+// represent its disc.
 func (w *World) patchShare() float64 {
 	if len(w.area) == 2 {
 		return lineShare
@@ -135,11 +138,12 @@ var (
 	gaussWeight = [5]float64{0.118463442528095, 0.239314335249683, 0.284444444444444, 0.239314335249683, 0.118463442528095}
 )
 
-// rimArea is the area of the octagon by which the narrow phase stands for the rim of a cap, over the square of its radius, less what rounding
-// and a tilt take of it.
+// rimArea is the area of the octagon that represents the rim of a cap in the narrow phase, relative to the square of
+// its radius, less a margin for rounding and tilt.
 const rimArea = 2.8
 
-// onRim reports whether the corners in w.chain, of a polygon of the given area, are on the rim of the cap of a cylinder or cone, all around it.
+// onRim reports whether the corners in w.chain, of a polygon of the given area, lie all around the rim of a cap of a
+// cylinder or cone.
 func (w *World) onRim(key *rowKey, area float64) bool {
 	r := w.roundOf(key).Size.X
 	if !(area > float64(rimArea*float64(r*r))) {

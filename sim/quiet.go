@@ -6,12 +6,12 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// quietTravel is how far a body of an island goes in a step at most, over Settings.Slop, for the island to be quiet.
+// quietTravel is the largest travel of the bodies of a quiet island in a step, in units of Settings.Slop.
 const quietTravel = 0.01
 
-// quiet reports whether next to nothing moves in an island whose contacts carry loads already, so that one substep does for what is left
-// of the step. Its contacts stay where they are, and the forces of the step before hold it but for what the solver adds.
-// Wheels and joints have substeps always.
+// quiet reports whether almost nothing moves in an island whose contacts already carry load, so that one substep is
+// enough for the rest of the step. Its contacts keep their places, and the forces of the last step hold it except for
+// what the solver adds. Wheels and joints always have substeps.
 func (w *World) quiet(isl *island) bool {
 	loaded := false
 	for _, i := range isl.bodies {
@@ -40,10 +40,12 @@ func (isl *island) cold() bool {
 	return len(isl.solver.Tyres)+len(isl.solver.Joints) == 0
 }
 
-// roundingOfLoads is what rounding changes of impulses that hold, over the largest of their island: they are found without passes, from what they were in the step before.
+// roundingOfLoads is the change by rounding of impulses that hold an island, relative to the largest of them. Such
+// impulses are found without passes, from those of the last step.
 const roundingOfLoads = 1e-11
 
-// loadsAsBefore reports whether the impulses that the contact solver has found over the time h are to rounding those of the step before.
+// loadsAsBefore reports whether the impulses found by the contact solver over the time h equal those of the last step
+// to rounding.
 func (w *World) loadsAsBefore(isl *island, h float64) bool {
 	s := &isl.solver
 	if len(s.Points) == 0 || len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 {
@@ -77,7 +79,8 @@ func (w *World) atRest(isl *island) bool {
 	return true
 }
 
-// staysQuiet reports whether a quiet island is one at the end of the substep too, with the velocities that the contact solver has found.
+// staysQuiet reports whether a quiet island is still quiet at the end of the substep, with the velocities found by the
+// contact solver.
 func (w *World) staysQuiet(isl *island) bool {
 	if !isl.found {
 		return false
@@ -91,23 +94,24 @@ func (w *World) staysQuiet(isl *island) bool {
 	return true
 }
 
-// hardlyMoves reports whether body i goes nowhere in a step at the given speeds [m/s], [rad/s].
+// hardlyMoves reports whether body i moves by no more than quietTravel in a step at the given speeds [m/s], [rad/s].
 func (w *World) hardlyMoves(i int32, speed, turn float64) bool {
 	far := float64((speed + float64(turn*w.bodies[i].radius)) * w.set.Step)
 	return far <= float64(quietTravel*w.set.Slop)
 }
 
-// What the passes over a large island leave is no motion, but it goes on from step to step: bodies ring on it for ever, and each
-// step has to find the contacts' forces anew. Where nothing in it is faster than settledSpeed times the residual, nor than settledAcceleration [m/s²] makes it in a
-// step, it has come to rest: it stays where it was at the start of the step. Small islands are solved without passes where these do not do it, and are not made to settle. What begins to move more slowly than that
-// stays where it is: what a slope of 20 µrad pulls at, in a pile.
+// The error that the passes leave in a large island is no motion, but it persists: bodies would ring on it for ever,
+// and each step would have to solve the contact forces anew. So a large island comes to rest, and stays where it was at
+// the start of the step, if nothing in it is faster than settledSpeed times the residual, nor than settledAcceleration
+// [m/s²] gives in a step. Motion that begins more slowly never begins: a slope of 20 µrad does not start a pile to
+// slide. Islands of up to settledPoints points are solved directly where passes do not converge, and need no settling.
 const (
 	settledSpeed        = 30
 	settledAcceleration = 2e-4
 	settledPoints       = 24
 )
 
-// settledSpeed returns the speed that the passes may have left of what has come to rest [m/s].
+// settledSpeed returns the largest speed in an island at rest, an error of the passes [m/s].
 func (w *World) settledSpeed() float64 {
 	return math.Min(float64(settledSpeed*w.set.Residual), float64(settledAcceleration*w.set.Step))
 }
@@ -123,7 +127,8 @@ func (w *World) settles(isl *island) bool {
 	return true
 }
 
-// settleIslands finds the quiet islands that have come to rest in this step, and were as quiet at its start: what has fallen for a part of it is not where it was.
+// settleIslands finds the quiet islands that have come to rest in this step and were as slow at its start. A body that
+// has fallen for a part of the step is not where it was.
 func (w *World) settleIslands() {
 	most := w.settledSpeed()
 	for n := range w.islands {

@@ -7,12 +7,12 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// coplanar is the largest difference of unit normals that count as one when contact points are reduced.
+// coplanar is the largest difference of unit normals that count as equal when contact points are reduced.
 const coplanar = 1e-9
 
-// reduce keeps of the contact points with one normal those at the corners of their convex hull. A flat face on a floor of
-// many triangles meets each of them in a polygon of its own; separations vary linearly over the face, so that what keeps
-// the corners apart keeps all points apart. size is the length scale below which points are one.
+// reduce keeps, of contact points with one normal, those at the corners of their convex hull. A flat face on a floor of
+// many triangles meets each of them in a polygon; separations vary linearly over the face, so that keeping the corners
+// apart keeps all points apart. Points closer than 1e-9 size [m] count as one.
 func (l *toucher) reduce(list []touch, size float64) []touch {
 	kept := 0
 	for len(list) > kept {
@@ -55,16 +55,17 @@ func (l *toucher) pairOnMeshes(i int) (k int32, end int) {
 	return l.w.findPair(key.a, key.b), end
 }
 
-// alikeGround reports whether points on two others of a pair may stand for each other: on one, or on two meshes of one material.
+// alikeGround reports whether points on the other sides of two pairs can represent each other: on one object, or on two
+// meshes of one material.
 func (w *World) alikeGround(b, c int32) bool {
 	return b == c || b < 0 && c < 0 && w.statics[-1-b].material == w.statics[-1-c].material
 }
 
-// manyParted reports whether the contact points of a pair may come from faces that lie side by side.
+// manyParted reports whether the contact points of a pair may come from adjacent faces.
 func (w *World) manyParted(p *pair) bool { return p.end-p.first > 1 || w.meshOf(p) != nil }
 
-// level returns the height of B's surface along n [m]. Points at different levels, a step or a bump under a flat face, do not
-// stand for each other.
+// level returns the height of B's surface along n [m]. Points at different levels, such as a step or a bump under a
+// flat face, do not represent each other.
 func (t *touch) level(n geom.Vec) float64 { return t.p.Dot(n) + float64(0.5*t.sep) }
 
 // hull moves the corners of the convex hull of points in a plane at right angles to n to the front of the list and

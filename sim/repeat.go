@@ -9,12 +9,13 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// What an island does in a step is a function of the states of its bodies, of the forces that act on them, of their pairs with each other and with what stands
-// still, and of the contacts' forces in the step before. Of one at rest all these are, bit for bit, what they were in the step before: then what it did
-// is taken from there. Nothing of it is known beyond that one step, so that no result depends on it. What meets an island that repeats its step
-// finds it solved anew.
+// The motion of an island in a step is a function of the states of its bodies, the forces on them, their pairs with
+// each other and with statics, and the contact forces of the last step. For an island at rest all these are, bit for
+// bit, what they were a step ago; then its result is taken from there. It is remembered for one step only, and compared
+// with the state, so that no result depends on it. If something meets an island that repeats its step, the island is
+// solved.
 
-// repeat is what an island has done in a step, and what that was made of.
+// repeat is the result of an island's step, and its input.
 type repeat struct {
 	root    int32
 	step    int64 // the step in which it did so last, see repeating
@@ -58,7 +59,7 @@ func (r *repeating) prepare(n int) {
 	}
 }
 
-// startRepeats finds what stands where it stood in the step before.
+// startRepeats finds the bodies whose state is what it was a step ago.
 func (w *World) startRepeats() {
 	r := &w.repeating
 	r.step++
@@ -75,10 +76,11 @@ func (w *World) startRepeats() {
 	}
 }
 
-// startLinks begins with no pair that touches.
+// startLinks begins with no touching pair.
 func (w *World) startLinks() { w.repeating.links, w.repeating.link = w.repeating.links[:0], 0 }
 
-// linkedBefore reports whether the two sides of a pair touched in the step before, at the same states. It is asked pair by pair, in their order.
+// linkedBefore reports whether the two sides of a pair touched in the last step, at the same states. It is called pair
+// by pair, in their order.
 func (w *World) linkedBefore(p *pair) bool {
 	r := &w.repeating
 	l := whole{p.a, p.b}
@@ -92,7 +94,7 @@ func (w *World) stoodAwake(i int32) bool {
 	return w.repeating.stood[i] && !w.flights[i].still && !w.bodies[i].driven
 }
 
-// noteLink notes that the two sides of a pair touch.
+// noteLink records that the two sides of a pair touch.
 func (w *World) noteLink(p *pair) {
 	r := &w.repeating
 	if n, l := len(r.links), (whole{p.a, p.b}); n == 0 || pairedBefore(r.links[n-1], l) {
@@ -100,7 +102,7 @@ func (w *World) noteLink(p *pair) {
 	}
 }
 
-// pairedBefore orders pairs as findPairs finds them: those of two bodies first.
+// pairedBefore orders pairs as findPairs does: those of two bodies first.
 func pairedBefore(x, y whole) bool {
 	switch {
 	case x.b < 0 != (y.b < 0):
@@ -113,12 +115,13 @@ func pairedBefore(x, y whole) bool {
 	return x.b < y.b
 }
 
-// within reports whether a pair of a member of island n is one of those that the island's contacts are of: with a static, or another member.
+// within reports whether the contacts of a pair of a member belong to island n: the other side is a static or another
+// member.
 func (w *World) within(p *pair, n int32) bool {
 	return !p.sensor && (p.b < 0 || w.flights[p.a].island == n && w.flights[p.b].island == n)
 }
 
-// repeats reports whether island n will do what it did in the step before, and has its members do it.
+// repeats reports whether island n repeats the last step, and then sets the motion of its members.
 func (w *World) repeats(n int32) bool {
 	isl := &w.islands[n]
 	r := w.repeatOf(isl)
@@ -136,7 +139,7 @@ func (w *World) repeats(n int32) bool {
 	return true
 }
 
-// repeatOf returns what an island with the same root did in the step before, nil where that is not known.
+// repeatOf returns the result of the last step of an island with the same root, nil if unknown.
 func (w *World) repeatOf(isl *island) *repeat {
 	c := &w.repeating
 	at := int(c.keptAt[isl.root])
@@ -146,7 +149,7 @@ func (w *World) repeatOf(isl *island) *repeat {
 	return &c.kept[at]
 }
 
-// sameInput reports whether all that the step of an island is made of is as it was.
+// sameInput reports whether all input of an island's step is unchanged.
 func (w *World) sameInput(r *repeat, isl *island, n int32) bool {
 	if len(isl.members) != len(r.members) || len(isl.bodies) != len(isl.members) {
 		return false
@@ -186,13 +189,13 @@ func (w *World) sameInput(r *repeat, isl *island, n int32) bool {
 	return pair == len(r.pairs)
 }
 
-// repeatsWithin reports whether a pair is of an island that repeats its step, in which nothing met.
+// repeatsWithin reports whether a pair belongs to an island that repeats its step and that nothing has met.
 func (w *World) repeatsWithin(p *pair) bool {
 	n := w.flights[p.a].island
 	return n >= 0 && w.islands[n].repeats && w.within(p, n)
 }
 
-// noteMet notes that the sides of a pair are about to meet.
+// noteMet records that the sides of a pair are about to meet.
 func (w *World) noteMet(p *pair) {
 	for _, i := range [2]int32{p.a, p.b} {
 		if i >= 0 && w.flights[i].island >= 0 {
@@ -201,7 +204,7 @@ func (w *World) noteMet(p *pair) {
 	}
 }
 
-// repeatNoMore solves an island that was to repeat its step, before something cuts it.
+// repeatNoMore solves an island that was to repeat its step, before an event cuts it.
 func (w *World) repeatNoMore(n int32) {
 	if isl := &w.islands[n]; isl.repeats {
 		isl.repeats = false
@@ -209,7 +212,7 @@ func (w *World) repeatNoMore(n int32) {
 	}
 }
 
-// endRepeat takes an island that repeats its step to the end of it.
+// endRepeat moves an island that repeats its step to the end of the step.
 func (w *World) endRepeat(n int32) {
 	isl := &w.islands[n]
 	r := &w.repeating.kept[w.repeating.keptAt[isl.root]]
@@ -227,7 +230,8 @@ func (w *World) endRepeat(n int32) {
 	w.loads = append(w.loads, r.loads...)
 }
 
-// endAtRest is endSubstep for an island whose impulses are what they were. Its ledger is that of the island by itself, added to the step's as one.
+// endAtRest is endSubstep for an island whose impulses are unchanged. Its ledger is summed by itself, and added to that
+// of the step as a whole.
 func (w *World) endAtRest(n int32) {
 	isl := &w.islands[n]
 	before := w.ledger.rows
@@ -255,13 +259,14 @@ func (w *World) endHeld(n int32) {
 	}
 }
 
-// mayRepeat reports whether an island that has come to the end of the step may do the same in the next one: nothing but contacts and
-// forces has held it, with impulses that stayed what they were, and nothing in it has been about to meet.
+// mayRepeat reports whether an island at the end of the step may repeat it: only contacts and forces have acted on it,
+// its impulses have not changed, and nothing was about to meet it.
 func (isl *island) mayRepeat(h float64) bool {
 	return isl.t == 0 && isl.t1 == h && isl.solver.Held && !isl.met && len(isl.bodies) == len(isl.members)
 }
 
-// startRepeat notes what the step of an island was made of, before its contacts are kept. It returns nil where the next one cannot be the same.
+// startRepeat records the input of an island's step, before its contacts are stored. It returns nil if the next step
+// cannot be the same.
 func (w *World) startRepeat(n int32) *repeat {
 	isl := &w.islands[n]
 	r := w.newRepeat(isl.root)
@@ -288,7 +293,7 @@ func (w *World) startRepeat(n int32) *repeat {
 	return r
 }
 
-// newRepeat returns an empty one for a root, in place of one that is of no use any more.
+// newRepeat returns an empty repeat for a root, in place of one that is no longer used.
 func (w *World) newRepeat(root int32) *repeat {
 	c := &w.repeating
 	at := int(c.keptAt[root])
@@ -305,7 +310,8 @@ func (w *World) newRepeat(root int32) *repeat {
 	return r
 }
 
-// keepRepeat notes what the island has done, after its contacts have been kept, if these are those that it started from.
+// keepRepeat records the result of the island's step, after its contacts have been stored, if these are those that it
+// started from.
 func (w *World) keepRepeat(r *repeat, isl *island, loads int) {
 	row := 0
 	for i := range r.pairs {
@@ -322,7 +328,7 @@ func (w *World) keepRepeat(r *repeat, isl *island, loads int) {
 	r.loads = append(r.loads, w.loads[loads:]...)
 }
 
-// sameRows reports whether the contacts that a pair ends with are those that it started from, but for those that are not kept.
+// sameRows reports whether a pair ends with the contacts that it started from, apart from those that are not stored.
 func (w *World) sameRows(rows []contact, r *warmRange) bool {
 	count := 0
 	for i := r.first; i < r.end; i++ {
@@ -350,5 +356,5 @@ func sameVec(x, y *geom.Vec) bool {
 	return sameFloat(x.X, y.X) && sameFloat(x.Y, y.Y) && sameFloat(x.Z, y.Z)
 }
 
-// sameFloat reports whether two numbers are the same bit for bit: what is made of 0 and of -0 may differ.
+// sameFloat reports whether two numbers have the same bits: results of 0 and of -0 may differ.
 func sameFloat(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }

@@ -8,10 +8,11 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// ahead returns to which of the two sides a contact point belongs, 1 the first, 2 the second, 0 to both, and how far it runs in half the time h and in
-// all of it relative to the centre of mass of that one, or to both by their masses [m]. A corner stays where it is on its body and turns with it. What is round rolls: on something flat
-// the contact is where it is lowest, on something round where the two are nearest to each other. Where edges cross, and lines and flat faces of round
-// shapes lie, the contact goes with both.
+// ahead returns with which side a contact point moves (1 the first, 2 the second, 0 both), and its displacement over
+// half the time h and over all of it [m], relative to the centre of mass of that side, or to both by their masses. A
+// corner is fixed to its body and turns with it. Round shapes roll: on a flat surface the contact is at their lowest
+// point, on another round shape where the two are nearest. At crossing edges, and at lines and flat faces of round
+// shapes, the contact moves with both sides.
 func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
 	key, n := &q.key, q.n
 	kindA, kindB := key.feature>>14&3, key.feature>>30&3
@@ -55,13 +56,15 @@ func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
 	return 0, geom.Vec{}, geom.Vec{}
 }
 
-// turnsWith reports whether a contact of a part of body i with the normal n is a point of its rim or its apex, which turn with it, while it stands on its rim.
+// turnsWith reports whether a contact of a part of body i with normal n is a point of its rim or its apex, which turn
+// with the body, while it stands on its rim.
 func (w *World) turnsWith(i int32, p *part, kind narrowphase.FeatureID, n geom.Vec, h float64) bool {
 	return p.Shape.Kind != geom.ShapeCapsule && kind == narrowphase.FeatureVertex && w.onEdge(i, p, n, h)
 }
 
-// onEdge reports whether a round part of body i has but one place that is farthest along the normal n, besides points of its rim, and has it on the same side all the time h: balls
-// and ellipsoids, and what neither lies on its side nor on its cap.
+// onEdge reports whether a round part of body i has a single farthest point along the normal n, apart from points of
+// its rim, and keeps it on the same side throughout the time h. This holds for balls and ellipsoids, and for shapes
+// that lie neither on their side nor on their cap.
 func (w *World) onEdge(i int32, p *part, n geom.Vec, h float64) bool {
 	if smooth(p.Shape) {
 		return true
@@ -71,8 +74,9 @@ func (w *World) onEdge(i int32, p *part, n geom.Vec, h float64) bool {
 	return a != 0 && a == b
 }
 
-// besideLowest reports whether a contact point of a part is one of those that stand for a rim, which turn with it, while it stands on another place of that all the time h:
-// what rolls is not stopped by a point that comes down to be the lowest one.
+// besideLowest reports whether a contact point is one of the points that represent a rim, and turn with it, while the
+// part stands on another point of that rim throughout the time h. A rolling body must not be stopped by such a point
+// that comes down to be the lowest.
 func (w *World) besideLowest(part []touch, q *touch, h float64) bool {
 	key := &q.key
 	a := &w.partsOf(key.a)[key.partA]
@@ -90,7 +94,7 @@ func (w *World) besideLowest(part []touch, q *touch, h float64) bool {
 	return false
 }
 
-// onRim reports whether a feature of a shape is one of the points that stand for a rim.
+// onRim reports whether a feature of a shape is one of the points that represent a rim.
 func onRim(s *geom.Shape, f narrowphase.FeatureID, onPlane bool) bool {
 	kind, index := f>>14, f&0x3fff
 	switch {
@@ -102,10 +106,11 @@ func onRim(s *geom.Shape, f narrowphase.FeatureID, onPlane bool) bool {
 	return kind == narrowphase.FeatureVertex && (s.Kind == geom.ShapeCylinder || index < 8)
 }
 
-// smooth reports whether a shape has one place that is farthest along any direction, which goes on as that turns.
+// smooth reports whether a shape has a unique farthest point along any direction, which varies continuously with it.
 func smooth(s *geom.Shape) bool { return s.Kind == geom.ShapeSphere || s.Kind == geom.ShapeEllipsoid }
 
-// edgeOf returns which end of a shape with an axis is the one that is farthest along the unit direction d of its frame, -1 or 1, and 0 where it is not one end clearly, or all of it.
+// edgeOf returns which end of a shape with an axis is farthest along the unit direction d in its frame: -1 or 1; 0 if
+// neither clearly is.
 func edgeOf(s *geom.Shape, d geom.Vec) int {
 	side := geom.Vec{X: d.X, Y: d.Y}.Len()
 	up := d.Z
@@ -130,14 +135,16 @@ func edgeOf(s *geom.Shape, d geom.Vec) int {
 	return 0
 }
 
-// leastTilt is the angle by which what stands on its rim is at least tilted, from lying on its side and from lying flat [rad].
+// leastTilt is the least angle from lying on the side, and from lying flat, of a shape that stands on its rim [rad].
 const leastTilt = 0.02
 
-// smallTurn is the turn up to which a point's way is found to the second order [rad]: beyond, 2e-13 of its lever is missing.
+// smallTurn is the rotation up to which a point's displacement is computed to second order [rad]; the error there is
+// 2e-13 of its lever.
 const smallTurn = 1e-4
 
-// turnedOn returns the angular velocity that body i has with the angular momentum l after the time h, when it has turned on at its angular velocity w0 now: its inertia, the inverse
-// of which is inv now, turns with it, so that what tumbles has another one even where nothing acts.
+// turnedOn returns the angular velocity of body i with the angular momentum l after the time h, during which it turns
+// at its current angular velocity w0. Its inertia, whose inverse is now inv, turns with it, so that the angular
+// velocity of a tumbling body changes even without torque.
 func (w *World) turnedOn(i int32, inv *geom.Mat3, w0, l geom.Vec, h float64) geom.Vec {
 	f, turn := &w.flights[i], w0.Scale(h)
 	if turn.MaxAbs() < smallTurn {
@@ -147,7 +154,8 @@ func (w *World) turnedOn(i int32, inv *geom.Mat3, w0, l geom.Vec, h float64) geo
 	return there.Apply(l)
 }
 
-// pointRuns returns how far a point of body i goes in half the time h and in all of it relative to the centre of mass, as it turns [m].
+// pointRuns returns the displacement of a point of body i over half the time h and over all of it, relative to the
+// centre of mass, due to rotation [m].
 func (w *World) pointRuns(i int32, p geom.Vec, h float64) (half, whole geom.Vec) {
 	r, turn := p.Sub(w.flights[i].s.X), w.angular(i).Scale(float64(0.5*h))
 	if turn.MaxAbs() < smallTurn {
@@ -160,8 +168,8 @@ func (w *World) pointRuns(i int32, p geom.Vec, h float64) (half, whole geom.Vec)
 	return there.Sub(r), q.Rotate(there).Sub(r)
 }
 
-// farthestRuns returns how far the point of a part of body i that is farthest along n, the normal of something flat of body or static o, goes in half the time h
-// and in all of it relative to the centre of mass [m].
+// farthestRuns returns the displacement of the point of a part of body i that is farthest along n, over half the time h
+// and over all of it, relative to the centre of mass [m]. n is the normal of a flat surface of body or static o.
 func (w *World) farthestRuns(i int32, p *part, n geom.Vec, o int32, h float64) (half, whole geom.Vec) {
 	s, turn := &w.flights[i].s, w.angular(i)
 	farthest := func(h float64) geom.Vec {
@@ -181,8 +189,8 @@ func (w *World) turned(i int32, n geom.Vec, h float64) geom.Vec {
 	return geom.QuatExp(w.angular(i).Scale(h)).Rotate(n)
 }
 
-// contactRuns returns how far the one point at which two round parts touch goes in the time h besides what the contact solver has it go with both bodies, by
-// their masses [m], none where they hardly move.
+// contactRuns returns the displacement over the time h of the single contact point of two round parts, in addition to
+// the displacement with both bodies by their masses that the contact solver assumes [m]; zero if they hardly move.
 func (w *World) contactRuns(q *touch, a, b *part, h float64) geom.Vec {
 	key := &q.key
 	u := w.pointVelocity(key.a, q.p).Sub(w.pointVelocity(key.b, q.p))
@@ -212,7 +220,8 @@ func (w *World) contactRuns(q *touch, a, b *part, h float64) geom.Vec {
 	return m.Points[0].P.Sub(q.p).Sub(goes)
 }
 
-// together returns how far a point goes that goes with two bodies by their masses, as the contact solver has it, when they go as far as da and db.
+// together returns the displacement of a point that moves with two bodies by their masses, as the contact solver
+// assumes, if they move it by da and db.
 func (w *World) together(a, b int32, da, db geom.Vec) geom.Vec {
 	light := func(i int32) float64 {
 		if w.bodies[i].driven {
@@ -228,7 +237,7 @@ func (w *World) together(a, b int32, da, db geom.Vec) geom.Vec {
 	return da.Scale(share).AddScaled(db, 1-share)
 }
 
-// soon returns where a body is after the time h at the velocities that it has now.
+// soon returns the state of a body after the time h at its current velocities.
 func (w *World) soon(i int32, h float64) rigid.State {
 	f := &w.flights[i]
 	s := f.s

@@ -8,9 +8,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// slamTime finds the first time in [from, to] at which a point of a pair that the contact solver has in hand comes in too
-// fast for it: a box that stands on one edge and falls on another. What the manifold shows at the start is followed to its arrival; what
-// it does not show, corners behind the edge of a small face and what is round, is found by how deep the sides come.
+// slamTime finds the first time in [from, to] at which a point of a pair in the hands of the contact solver approaches
+// too fast for it: a slam, as of a box that stands on one edge and falls on another. Points of the manifold at the
+// start are followed to their arrival. What the manifold does not show, corners behind the edge of a small face and
+// round shapes, is found by the growth of penetration.
 func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	length := to - from
 	if s.slow(&a, &b, length) {
@@ -43,8 +44,9 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 	return seen, ok
 }
 
-// struckWithin reports whether a point that touches or overlaps comes in too fast for the contact solver, though it has it in hand: one of two
-// that lean on each other has been struck, and turns into the other. Where an impact model is one for a single point, the others may stay fast.
+// struckWithin reports whether a point that touches or overlaps, and is in the solver's hands, approaches too fast for
+// it: one of two bodies that lean on each other was struck, and turns into the other. With an impact model for a single
+// point, other points may stay fast.
 func (s *searcher) struckWithin(p *pair, a, b *side, g *target, fast float64) bool {
 	if s.w.surfaceOf(p).model != Newton || p.crushes() || rolls(a, b, g) {
 		return false
@@ -52,22 +54,22 @@ func (s *searcher) struckWithin(p *pair, a, b *side, g *target, fast float64) bo
 	return s.slams(p, a, b, g, fast, false)
 }
 
-// slow reports whether nothing of two sides can come together fast enough for a slam within the time length.
+// slow reports whether no points of two sides can approach fast enough for a slam within the time length.
 func (s *searcher) slow(a, b *side, length float64) bool {
 	return !(length > 0) || a.fastest(length)+b.fastest(length) <= s.w.threshold()
 }
 
-// roundShare is the share of the largest speed of any point up to which a contact that runs along a round shape is no impact, so that it takes
-// no more than some fifty to come from one end to the other.
+// roundShare is the approach speed, relative to the largest speed of any point, up to which a contact that runs along a
+// round shape is no impact. It takes at most some fifty impacts from one end of the shape to the other.
 const roundShare = 0.04
 
-// maxSlamSteps bounds the steps by which a search comes near to a slam.
+// maxSlamSteps is the largest number of steps by which a search approaches a slam.
 const maxSlamSteps = 64
 
-// foreseen finds the first time in [from, to] at which a point of the manifold that the contact solver has not in hand arrives faster than
-// fast, however far it would go on: the manifold is wide enough for all that can arrive, and no step is longer than the nearest of these points
-// needs. A point gains no more than fast is above the threshold, so that what does not exceed that now does not slam. Curved shapes at triangles
-// show no corners that stay, and are looked at as they come.
+// foreseen finds the first time in [from, to] at which a point of the manifold that the contact solver does not hold
+// arrives faster than fast. The manifold is wide enough for all points that can arrive, and no step is longer than the
+// nearest of them needs. A point gains no more than the difference of fast and the threshold, so that one not above the
+// threshold now does not slam. Round shapes on triangles have no fixed corners, and are followed as they come.
 func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
 	if kind := a.part.Shape.Kind; g.mesh != nil && kind != geom.ShapeBox && kind != geom.ShapeHull {
 		return from, s.slams(p, &a, &b, g, fast, true)
@@ -106,12 +108,12 @@ func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float6
 	return 0, false
 }
 
-// sinks finds the first time in [from, to] at which a slams into b, or the triangle of g, as far as it takes them deeper into each other
-// than they are, however fast they turn and whatever their manifold shows: separating axes bound the depth on the whole way
-// (narrowphase.KeepsApart). Where it has grown by a share of the slop, or of what is thin, the manifold tells whether something
-// has come in fast; if so the time is that of its arrival. What still comes in, but slowly, is for the contact solver to see at that
-// time, and that of no more than it leaves in any case lets the search go on from there. Where that gets too long it ends the motion of both, so that the next goes
-// on from it.
+// sinks finds the first time in [from, to] at which a slams into b, or into the triangle of g, in as far as this
+// increases their penetration, however fast they turn and whatever their manifold shows. Separating axes bound the
+// depth over the whole time (narrowphase.KeepsApart). When it has grown by a share of the slop, or of a thin shape's
+// thickness, the manifold tells whether a point has arrived fast; if so the result is the time of its arrival. A slow
+// arrival is left to the contact solver; one so slow that the solver would leave it in any case lets the search
+// continue from there. A search that takes too long ends the motion of both sides, so that the next search continues.
 func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
 	more := s.leastDepth(&a, &b, g)
 	sep, n := separation(&a, &b, g)
@@ -147,17 +149,17 @@ func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) 
 	return t, t > from
 }
 
-// staysDeep reports whether the sides of a pair that the axis n separates best now are deeper in each other than floor at time to: the forces that the
-// contact solver holds over a substep turn what comes in slowly back until its end.
+// staysDeep reports whether the sides of a pair, best separated now by the axis n, penetrate deeper than floor at time
+// to: by then the forces that the contact solver holds over a substep have reversed a slow approach.
 func (s *searcher) staysDeep(p *pair, a, b *side, g *target, to float64, n geom.Vec, floor float64) bool {
 	x, y := s.sidesAt(p, a, b, to)
 	sep, end := separation(&x, &y, g)
 	return sep < floor || !(end.Dot(n) > 0.5)
 }
 
-// arrival returns the first time in [from, to] from which on the sides of a pair slam: they do at to. a and b are where they are at from.
-// That moment is one at which manifolds change: the time returned is so much later that they show it also in the states in which it will
-// be settled.
+// arrival returns the first time in [from, to] from which on the sides of a pair slam; they do at to. a and b are the
+// sides at from. Manifolds change at that time; the result is later by so much that they show the slam also at the
+// states in which it is settled.
 func (s *searcher) arrival(p *pair, a, b side, g *target, from, to, fast float64, besides bool) float64 {
 	if s.slams(p, &a, &b, g, fast, besides) {
 		return from
@@ -183,8 +185,9 @@ func (s *searcher) arrival(p *pair, a, b side, g *target, from, to, fast float64
 	return to
 }
 
-// leastDepth returns the growth of depth at which a search for slams looks [m]: a share of the slop, smaller where something is round and comes deeper
-// all the while that its contact runs, or an eighth of the half thickness of what is thinner than that.
+// leastDepth returns the growth of penetration at which a search for slams looks at the manifold [m]: a share of the
+// slop, smaller for round shapes, whose penetration grows while their contact runs, or an eighth of the half thickness
+// of thinner shapes.
 func (s *searcher) leastDepth(a, b *side, g *target) float64 {
 	thin := a.part.Shape.Size
 	least := math.Min(thin.X, math.Min(thin.Y, thin.Z))
@@ -204,8 +207,8 @@ func rolls(a, b *side, g *target) bool {
 	return !a.part.Shape.Polyhedral() || g.mesh == nil && !b.part.Shape.Polyhedral() && b.part.Shape.Kind != geom.ShapePlane
 }
 
-// apartFor returns how long the separation of a and b, or of a and the triangle of g, that is sep along the axis n now, stays above floor, of the
-// length at most [s].
+// apartFor returns how long, at most length [s], the separation of a and b, or of a and the triangle of g, stays above
+// floor; it is sep along the axis n now.
 func (s *searcher) apartFor(a, b *side, g *target, n geom.Vec, sep, floor, length float64) float64 {
 	ca, cb := &s.courses[0], &s.courses[1]
 	*ca, *cb = a.chord(length), b.chord(length)
@@ -242,16 +245,17 @@ func keepsApart(a, b *side, ca, cb *course, g *target, n, end geom.Vec, floor, l
 	return narrowphase.KeepsApart(&a.part.Part, &ca.sweep, &b.part.Part, &cb.sweep, cb.acc.Sub(ca.acc), n, end, floor, length)
 }
 
-// slowSink is the share of the threshold of impacts above which depth that grows ends the motion of a pair.
+// slowSink is the speed of growing penetration, relative to the threshold of impacts, above which it ends the motion of
+// a pair.
 const slowSink = 0.1
 
-// inHand reports whether the contact solver has a point of a manifold in hand.
+// inHand reports whether the contact solver holds a point of a manifold.
 func (s *searcher) inHand(p *pair, g *target, q *narrowphase.ManifoldPoint) bool {
 	return g.c.solved && slices.Contains(s.w.islandWith(p).held[p.held.first:p.held.end], s.w.keyOf(p, g.c, q.Feature))
 }
 
-// slams reports whether a and b touch at a point that comes in too fast for the contact solver, besides those in its hand where it is
-// asked to leave them out.
+// slams reports whether a and b touch at a point that approaches too fast for the contact solver. With besides, points
+// that the solver holds do not count.
 func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64, besides bool) bool {
 	if !s.manifoldOf(p, a, b, g) {
 		return false
@@ -266,8 +270,8 @@ func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64, besides b
 	return false
 }
 
-// turning estimates the angular speed [rad/s] that a side has in the time p at most, and the speed at which it takes any point of the part about
-// the centre of mass [m/s].
+// turning returns an estimate of a side's largest angular speed in the time p [rad/s], and of the largest speed of
+// points of the part about the centre of mass that follows from it [m/s].
 func (d *side) turning(p float64) (spin, speed float64) {
 	if d.body == nil {
 		return 0, 0
@@ -282,7 +286,7 @@ func (d *side) turning(p float64) (spin, speed float64) {
 	return w.Len() + more.Len(), around(w) + around(more)
 }
 
-// fastest estimates the speed that any point of a side has in the time p at most [m/s].
+// fastest returns an estimate of the largest speed of any point of a side in the time p [m/s].
 func (d *side) fastest(p float64) float64 {
 	if d.body == nil || p == 0 {
 		return 0
@@ -291,7 +295,8 @@ func (d *side) fastest(p float64) float64 {
 	return d.s.V.Len() + float64(d.acc.Len()*p) + speed
 }
 
-// closes bounds what the gap of a and b closes by in the time p [m], with room for how the rates of their turning change.
+// closes returns a bound of the change of the gap of a and b in the time p [m], with a margin for changes of their
+// angular velocities.
 func closes(a, b *side, p float64) float64 {
 	var v, acc geom.Vec
 	turn := 0.0

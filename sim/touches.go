@@ -5,8 +5,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// toucher finds the contact points of one pair after another: it is the scratch for that. Several may work at a time, as long as nothing else
-// changes the world.
+// toucher finds the contact points of one pair after another, and holds the scratch memory for it. Several may work
+// concurrently while nothing else changes the world.
 type toucher struct {
 	w           *World
 	m           narrowphase.Manifold
@@ -26,7 +26,7 @@ type touch struct {
 	near int32 // index in scratch.candidates
 }
 
-// rowKey names a contact point for the whole run: who touches what with which features.
+// rowKey identifies a contact point throughout the run: the objects, parts, triangle and features in contact.
 type rowKey struct {
 	a, b         int32
 	partA, partB int32
@@ -79,7 +79,7 @@ func (w *World) meshOf(p *pair) *geom.Mesh {
 	return w.statics[-1-p.b].mesh
 }
 
-// touches collects the contact points of pair k, no farther apart than margin, at the states the bodies are in now.
+// touches collects the contact points of pair k with a separation within margin, at the current states of the bodies.
 func (w *World) touches(k int32, margin float64) []touch {
 	p := &w.pairs[k]
 	l := &w.toucher
@@ -101,7 +101,8 @@ func (w *World) touches(k int32, margin float64) []touch {
 	return l.touchesOf(p, margin, l.own, other)
 }
 
-// touchesOf is touches for the parts of both sides, with their bounds where there is more than one way to touch.
+// touchesOf is touches for the given parts of both sides. Their bounds must be filled if there is more than one
+// candidate.
 func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touch {
 	w := l.w
 	l.list = l.list[:0]
@@ -131,7 +132,7 @@ func (l *toucher) touchesMesh(p *pair, mesh *geom.Mesh, margin float64, own []pl
 	}
 }
 
-// nextOnMesh returns the first candidate of a pair, from c on, that touches, and the end of them for none. It fills m.
+// nextOnMesh returns the first candidate of a pair, from c on, that touches, or the end of the candidates. It fills m.
 func (l *toucher) nextOnMesh(p *pair, c int32, mesh *geom.Mesh, margin float64, own []placed) int32 {
 	w := l.w
 	part, reach := int32(-1), geom.AABB{}
@@ -169,8 +170,8 @@ func fillBounds(list []placed) {
 	}
 }
 
-// collideTriangle fills m for a shape, whose bounds are filled, and triangle i of a mesh, with the mesh's edges taken for what
-// they are.
+// collideTriangle fills m for a shape, with its bounds filled, and triangle i of a mesh, with the kinds of the mesh's
+// edges (convex, flat, concave).
 func collideTriangle(a *placed, mesh *geom.Mesh, i int32, margin float64, m *narrowphase.Manifold) bool {
 	tri := mesh.Triangle(i)
 	var edges [3]geom.EdgeInfo
@@ -183,7 +184,7 @@ func collideTriangle(a *placed, mesh *geom.Mesh, i int32, margin float64, m *nar
 	return narrowphase.CollideTriangle(&a.Convex, &tri, mesh.Planes[i], &edges, &beyond, margin, m)
 }
 
-// gather puts the points of the manifold on the list, as those of candidate c.
+// gather appends the points of the manifold to the list, as those of candidate c.
 func (l *toucher) gather(p *pair, c int32) {
 	for i := 0; i < l.m.Count; i++ {
 		q := &l.m.Points[i]
