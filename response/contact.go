@@ -15,7 +15,7 @@ type ContactBody struct {
 	// DP and DL are the linear and angular impulse of the rows on the body in this substep [N s], [N m s].
 	DP, DL geom.Vec
 
-	lastV, lastW geom.Vec // when the passes were last looked at for progress
+	lastV, lastW geom.Vec // at the last check of progress
 }
 
 // ContactPoint is one point at which two bodies touch or will soon.
@@ -39,30 +39,30 @@ type ContactPoint struct {
 	Ahead  geom.Vec
 
 	rA, rB             geom.Vec // levers about the centres in the middle of the substep; after Relax at its end
-	grip               geom.Vec // from there to where friction acts, in the plane of contact
+	grip               geom.Vec // from the end of the lever to where friction acts, in the plane of contact
 	r0A, r0B           geom.Vec // levers at its start
-	share              float64  // of A's motion in that of the point
-	drift              geom.Vec // slip at the levers when that at the end of the substep is zero
+	share              float64  // of A's motion in the point's
+	drift              geom.Vec // slip at the levers for which the slip at the end of the substep is zero
 	before             geom.Vec // impulse on B before Relax
-	last               geom.Vec // impulses when the passes were last looked at for progress
+	last               geom.Vec // impulses at the last check of progress
 	T1, T2             geom.Vec
 	invN               float64 // 1/(n·K n)
 	void               bool    // the substep was cut before the point was reached
 	friction           disc
-	target             float64 // normal speed that the biased solve asks for
-	goal               float64 // normal speed that the passes ask for at least
+	target             float64 // normal speed required by the biased solve
+	goal               float64 // least normal speed required by the passes
 	massN              float64 // n·K n
-	k1n, k2n           float64 // what a normal impulse does to the slip, where nothing draws the friction elsewhere
+	k1n, k2n           float64 // effect of a normal impulse on the slip, if friction acts at the same place
 	invMA, invMB       float64
 	anAN, anAT1, anAT2 geom.Vec // I⁻¹ (r × direction)
 	anBN, anBT1, anBT2 geom.Vec
 }
 
-// ContactSettings steers the contact solver. All are settings of the scenario: they change results.
+// ContactSettings are the settings of the contact solver. All are settings of the scenario: they change results.
 type ContactSettings struct {
-	Slop     float64 // penetration left alone [m]
-	PushRate float64 // share of the rest pushed out in a second [1/s]
-	MaxPush  float64 // bound of the speed of pushing out [m/s]
+	Slop     float64 // penetration that is not corrected [m]
+	PushRate float64 // share of the rest pushed out per second [1/s]
+	MaxPush  float64 // largest push-out speed [m/s]
 	Residual float64 // normal velocity change in a pass at which the passes end [m/s]
 	Passes   int     // largest number of passes
 }
@@ -152,7 +152,7 @@ func (s *ContactSolver) Lift(i int, mean float64) { s.Points[i].target += float6
 // Again continues the solution with bias after Lift.
 func (s *ContactSolver) Again(set *ContactSettings) (passes int, converged bool) {
 	s.Held = false
-	// Islands that are solved anew in no time find the centres of pressure to the residual, others on the way.
+	// Small islands find the centres of pressure to the residual, by solving again; others during the passes.
 	few := len(s.Points) <= directPoints
 	s.centring = !few
 	passes, converged = s.iterate(set, (*ContactPoint).biased)
@@ -197,8 +197,8 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	return s.iterate(set, (*ContactPoint).relaxed)
 }
 
-// arrive brings a point to where it is at the end of the substep, with bodies moved by moved. What slides has its friction where it was, in the middle of the
-// substep: it is opposed to the slip there, and is not turned by going on.
+// arrive moves a point to the end of the substep, with bodies displaced by moved. A sliding point keeps the direction
+// of its friction of the middle of the substep, where it is opposed to the slip; it does not turn with the motion.
 func (p *ContactPoint) arrive(moved []geom.Vec) {
 	p.carry(moved)
 	p.rA, p.rB = p.rA.Add(p.Ahead), p.rB.Add(p.Ahead)
@@ -209,7 +209,7 @@ func (p *ContactPoint) arrive(moved []geom.Vec) {
 	p.drift = geom.Vec{}
 }
 
-// unbiased reports whether no contact was asked for a speed, up to the residual, that Relax would take out again.
+// unbiased reports whether no contact was required to have a speed, above the residual, that Relax would remove.
 func (s *ContactSolver) unbiased(residual float64) bool {
 	for i := range s.Points {
 		if p := &s.Points[i]; (p.Jn > 0 || p.Separation <= 0) && math.Abs(p.target) > residual {
@@ -276,8 +276,9 @@ func (s *ContactSolver) Cut(share, slop float64) {
 
 func (p *ContactPoint) biased() float64 { return p.target }
 
-// relaxed returns the least normal speed after the substep. A point that was only foreseen and has not been reached, which has no impulse before Relax, asks
-// for nothing; one that was reached stays a contact, though it may give back all that it had.
+// relaxed returns the least normal speed of a point after the substep. A speculative point that was not reached, which
+// has no impulse before Relax, has none. One that was reached stays a contact, even if it may return all of its
+// impulse.
 func (p *ContactPoint) relaxed() float64 {
 	if p.void || p.Separation > 0 && p.Jn == 0 {
 		return unconstrained
@@ -291,10 +292,11 @@ const QuietClosed = 0.2
 // unconstrained is a normal speed that every point exceeds.
 const unconstrained = -1e18
 
-// What the passes leave of an approach is mirrored by a mean of zero, substep after substep, and a gap of the size of that is
-// closed by a speed that has to be taken out again: neither dies out, and each substep's passes have to find both anew. So
-// approaches up to stillPerResidual times the residual count as none (by default 0.1 mm/s: 0.2 µm in a substep, once), and gaps up
-// to closedPerSlop times the slop (0.1 µm) as closed. What parts is mirrored whatever its speed: else it would be lifted.
+// A mean normal speed of zero mirrors the approach speed that the passes leave, in every substep; a gap of that size is
+// closed by a speed that must be removed again. Neither decays, and the passes of each substep would have to find both
+// again. So approach speeds up to stillPerResidual times the residual count as none (by default 0.1 mm/s: 0.2 µm in a
+// substep, once), and gaps up to closedPerSlop times the slop (0.1 µm) as closed. A separating speed is mirrored
+// whatever its size; else the point would be lifted.
 const (
 	stillPerResidual = 1000
 	closedPerSlop    = 0.001
@@ -307,7 +309,7 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	if p.A >= 0 && p.B >= 0 {
 		a, b := &s.Bodies[p.A], &s.Bodies[p.B]
 		p.r0A, p.r0B = p.P.Sub(x[p.A]), p.P.Sub(x[p.B])
-		// The lighter body's lever stays what it is: against a heavy one it is as against the world.
+		// The lever of the lighter body is kept: against a heavy body the contact acts as against the world.
 		if sum := a.InvMass + b.InvMass; sum > 0 {
 			p.share = a.InvMass / sum
 		}
@@ -338,7 +340,7 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 		b := &s.Bodies[p.B]
 		un0 += p.N.Dot(b.V0.Add(b.W0.Cross(p.rB)))
 	}
-	// The mean of the normal speeds at both ends, (un0 + un)/2, shall not be below the speed that closes the gap.
+	// The mean of the normal speeds at both ends, (un0 + un)/2, must not be below the speed that closes the gap.
 	mean, closed := 0.0, 0.0
 	if s.Quiet {
 		closed = float64(QuietClosed * set.Slop)
@@ -358,8 +360,9 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	}
 }
 
-// runAhead brings the levers to where the point of contact is over the substep: what holds, to its mean place, so that the turning of its body closes no gap,
-// and such that the slip is zero where it is at the end; what slides, to its place in the middle, at the radius at which friction holds against turning.
+// runAhead moves the levers of a rolling contact to where its point is over the substep. A sticking point acts at its
+// mean place, so that the rotation of its body closes no gap, with zero slip at its place at the end. A sliding point
+// acts at its place in the middle of the substep, at the radius at which friction resists turning.
 func (p *ContactPoint) runAhead(s *ContactSolver) {
 	p.drift = geom.Vec{}
 	if p.Ahead == (geom.Vec{}) {
@@ -391,7 +394,7 @@ func (p *ContactPoint) arms(r geom.Vec) (n, t1, t2 geom.Vec) {
 	return r.Cross(p.N), t.Cross(p.T1), t.Cross(p.T2)
 }
 
-// prepareMasses fills what a point's impulses do to its bodies, at its levers and the bodies' inertia.
+// prepareMasses computes the effect of a point's impulses on its bodies, from its levers and their inertia.
 func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 	var kn, k11, k12, k22 float64
 	p.k1n, p.k2n = 0, 0
@@ -483,7 +486,7 @@ func (s *ContactSolver) applyTangent(p *ContactPoint, j1, j2 float64) {
 	}
 }
 
-// slip returns the velocity of B's point minus A's, off by the given vector in the plane of contact.
+// slip returns the tangential velocity of B's point relative to A's, at the given offset in the plane of contact.
 func (s *ContactSolver) slip(p *ContactPoint, off geom.Vec) geom.Vec {
 	var u geom.Vec
 	if p.B >= 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// cold is the scratch of coldStart.
+// cold is the scratch memory of coldStart.
 type cold struct {
 	order  []int32    // bodies, from the top
 	rank   []int32    // of each body in that order
@@ -18,12 +18,14 @@ type cold struct {
 	height []float64
 }
 
-// steepest is the least cosine of the angle between a point's normal and the way up at which it holds a body up.
+// steepest is the least cosine of the angle between the normal of a point and the upward direction for the point to
+// support a body.
 const steepest = 0.7
 
-// coldStart gives points that start from no impulse those by which bodies at the centres x rest on each other, where all that acts on them
-// acts one way: from the top of the island to its foot each body hands its load on to the points under it, such that they hold its moment too, as evenly as
-// that goes. Passes take hundreds to hand loads through an island. It is a start like any other, and they put right what is wrong about it.
+// coldStart computes initial impulses for points without any, with which bodies at the centres x rest on each other, if
+// all forces on them act in one direction. From the top of the island down, each body passes its load on to the points
+// below it, such that they also balance its moment, as evenly as possible. Passes would take hundreds to carry loads
+// through an island. The result is an initial value like any other; the passes correct its errors.
 func (s *ContactSolver) coldStart(x []geom.Vec) {
 	c := &s.cold
 	n := len(s.Bodies)
@@ -70,7 +72,7 @@ func (s *ContactSolver) coldStart(x []geom.Vec) {
 	}
 }
 
-// upper returns the body that a point holds up, -1 for none.
+// upper returns the body that a point supports, -1 for none.
 func (s *ContactSolver) upper(p *ContactPoint, up geom.Vec) int32 {
 	top, other, n := p.B, p.A, p.N.Dot(up)
 	if n < 0 {
@@ -93,8 +95,8 @@ func (p *ContactPoint) pushes(i int32) (n, lever geom.Vec) {
 	return p.N.Neg(), p.r0A
 }
 
-// handOn gives the points under a body the impulses of least squares that hold its load and its moment, and their other sides the load. Where these would
-// pull, those that push hold the load alone.
+// handOn gives the points below a body the least-squares impulses that balance its load and moment, and passes the load
+// on to the bodies below. If some of these impulses would pull, the others balance the load alone.
 func (s *ContactSolver) handOn(i int32, under []int32, x []geom.Vec, up geom.Vec) {
 	c := &s.cold
 	e1 := up.Perpendicular()
@@ -109,7 +111,7 @@ func (s *ContactSolver) handOn(i int32, under []int32, x []geom.Vec, up geom.Vec
 		a := row(&s.Points[k])
 		g.X, g.Y, g.Z = g.X.AddScaled(a, a.X), g.Y.AddScaled(a, a.Y), g.Z.AddScaled(a, a.Z)
 	}
-	// Points on a line, or one alone, hold no moment about it.
+	// Points on a line, or a single point, balance no moment about it.
 	const little = 1e-9
 	g.X.X, g.Y.Y, g.Z.Z = float64(g.X.X*(1+little)), g.Y.Y+float64(little*(g.Y.Y+g.Z.Z)), g.Z.Z+float64(little*(g.Y.Y+g.Z.Z))
 	m := frame.Apply(c.moment[i])

@@ -17,12 +17,13 @@ type conjugate struct {
 	twists    []geom.Vec // of the bodies then, V and W
 }
 
-// usefulPairs is after how many pairs of passes each the directions are looked at. Where the size falls by less than a twentieth the
-// passes start anew without them: friction has no energy to minimise, and where contacts wedge a body the directions
-// lead along impulses that hold each other.
+// usefulPairs is the number of pairs of passes after which the directions are checked. If the size has decreased by
+// less than a twentieth, the passes start again without them: friction has no energy to minimise, and where contacts
+// wedge a body the directions lead along impulses that balance each other.
 const usefulPairs = 64
 
-// begin keeps where the passes start. Tyres, joints, resistance to turning, and what may be solved at once go without directions.
+// begin saves the state before the first pass. Islands with tyres, joints or resistance to turning, and those that can
+// be solved directly, do without directions.
 func (c *conjugate) begin(s *ContactSolver, solvable bool) {
 	c.useless, c.mark = len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 || solvable, math.Inf(1)
 	c.impulses, c.twists = c.impulses[:0], c.twists[:0]
@@ -34,7 +35,7 @@ func (c *conjugate) begin(s *ContactSolver, solvable bool) {
 	}
 }
 
-// restore goes back to there.
+// restore returns to the saved state.
 func (c *conjugate) restore(s *ContactSolver) {
 	for i := range s.Points {
 		j := &c.impulses[i]
@@ -45,10 +46,10 @@ func (c *conjugate) restore(s *ContactSolver) {
 	}
 }
 
-// impulses returns what a point has along N, T1 and T2 [N s].
+// impulses returns the impulses of a point along N, T1 and T2 [N s].
 func (p *ContactPoint) impulses() geom.Vec { return geom.Vec{X: p.Jn, Y: p.Jt[0], Z: p.Jt[1]} }
 
-// start keeps the impulses of the points before a pair of passes.
+// start saves the impulses of the points before a pair of passes.
 func (c *conjugate) start(points []ContactPoint) {
 	c.last = c.last[:0]
 	for i := range points {
@@ -56,14 +57,14 @@ func (c *conjugate) start(points []ContactPoint) {
 	}
 }
 
-// follow goes on, after a pair of passes, along the direction of the pairs before. A pair of passes changes the impulses by the
-// gradient of the contact problem's energy, preconditioned and projected; its size in that metric, over that of the pair
-// before, is the share of the old direction that is added (Fletcher–Reeves). Where it grows, contacts open, close or begin to
-// slip, and the direction starts anew. What the addition violates the next pass puts right, so that the solution is that
-// of the passes alone; stacks take a tenth of them.
+// follow adds, after a pair of passes, a share of the previous direction. A pair of passes changes the impulses by the
+// gradient of the contact problem's energy, preconditioned and projected. The share is the ratio of its size in that
+// metric to that of the last pair (Fletcher–Reeves). If the size grows, contacts open, close or begin to slip, and the
+// direction starts again. The next pass corrects what the addition violates, so that the solution is that of the passes
+// alone; stacks need a tenth of them.
 //
-// Source: Silcowitz-Hansen, Niebe, Erleben, "A nonsmooth nonlinear conjugate gradient method for interactive contact force
-// problems" (2010), there with the plain norm and single passes.
+// Source: Silcowitz-Hansen, Niebe, Erleben, "A nonsmooth nonlinear conjugate gradient method for interactive contact
+// force problems" (2010), there with the plain norm and single passes.
 func (s *ContactSolver) follow(pair int) {
 	c := &s.conjugate
 	before := c.size
@@ -100,7 +101,7 @@ func (s *ContactSolver) follow(pair int) {
 	}
 }
 
-// change puts what a pair of passes has changed of the impulses into last and returns its size, squared [J].
+// change stores the change of the impulses by a pair of passes in last, and returns its size, squared [J].
 func (c *conjugate) change(points []ContactPoint) float64 {
 	size := 0.0
 	for i := range points {

@@ -6,12 +6,13 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// heldResiduals is the number of residuals by which a point may change a speed for impulses to be left as they are. Passes end where no point does by more than one
-// after those before it have; asked for side by side, points that share a body all show what they share.
+// heldResiduals is the largest change of a speed by a point, in residuals, for which impulses are kept as they are.
+// Passes end when no point changes a speed by more than one, after those before it; evaluated side by side, points that
+// share a body all show their common error.
 const heldResiduals = 4
 
-// holds reports whether the impulses that the points have hold all bodies: no point by itself would change a speed by more than the solver resolves. Passes would go
-// on to change the last bits of impulses for ever.
+// holds reports whether the current impulses balance all bodies: no point by itself would change a speed by more than
+// the solver resolves. Passes would change the last bits of the impulses for ever.
 func (s *ContactSolver) holds(set *ContactSettings) bool {
 	if len(s.Points) == 0 || len(s.Tyres)+len(s.Joints)+len(s.Turns)+len(s.Patches) > 0 {
 		return false

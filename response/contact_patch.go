@@ -18,16 +18,16 @@ import (
 type Patch struct {
 	Share float64 // mean distance of the area from its centre over that of its corners: 2/3 of a disc, 1/2 of a line
 
-	centre  geom.Vec // that friction is drawn to
+	centre  geom.Vec // to which friction is drawn in
 	sum     pressure // of its points
-	corners pressure // the same with all points alike
+	corners pressure // the same with equal weights
 	force   geom.Vec // of friction on B [N s]
 	used    float64  // sum of the sizes of its points' friction [N s]
-	bound   float64  // sum of what these may be
+	bound   float64  // sum of their bounds
 	slides  bool
 }
 
-// pressure is a sum of points by weight.
+// pressure is a weighted sum of points.
 type pressure struct {
 	at     geom.Vec
 	weight float64
@@ -39,19 +39,19 @@ func (p *pressure) add(at geom.Vec, weight float64) {
 
 func (p *pressure) centre() geom.Vec { return p.at.Scale(1 / p.weight) }
 
-// centrings is how often the passes of a small island go on about new centres of pressure, at most. Each time what is left is what the yaw by
-// the error of the centre does to the pressure, which is next to nothing.
+// centrings is the largest number of times that the passes of a small island continue with new centres of pressure.
+// What is left each time is the effect on the pressure of the yaw due to the error of the centre, which is tiny.
 const centrings = 4
 
-// centringPass reports whether the passes of a large island bring the centres of pressure up to date after this one: by the
-// last of them pressures are known well enough, and in the next substep they start from there.
+// centringPass reports whether the passes of a large island update the centres of pressure after this one. By the last
+// of these the pressures are known well enough, and the next substep starts from them.
 func centringPass(pass int) bool { return pass == 4 || pass == 12 || pass == 36 }
 
-// sliding is the share of its friction that a patch must use to count as one that slides: one that holds does so whatever its centre is, and
-// of one that turns about a corner three corners slide.
+// sliding is the share of its friction that a patch must use to count as sliding. A sticking patch sticks wherever its
+// centre is; of one that turns about a corner three corners slide.
 const sliding = 0.7
 
-// gatherPatches sums the points of each patch.
+// gatherPatches computes the sums over the points of each patch.
 func (s *ContactSolver) gatherPatches() {
 	for i := range s.Patches {
 		t := &s.Patches[i]
@@ -71,8 +71,8 @@ func (s *ContactSolver) gatherPatches() {
 	}
 }
 
-// centrePatches takes the centres of pressure from the impulses that the points start with, or the means of the corners where there
-// are none, and draws the places of friction there.
+// centrePatches sets the centres of pressure from the initial impulses of the points, or to the means of the corners if
+// there are none, and the places of friction from these.
 func (s *ContactSolver) centrePatches() {
 	if len(s.Patches) == 0 {
 		return
@@ -90,7 +90,7 @@ func (s *ContactSolver) centrePatches() {
 	}
 }
 
-// draw sets where the friction of a point acts.
+// draw sets the place where the friction of a point acts.
 func (p *ContactPoint) draw(patches []Patch) {
 	p.grip = geom.Vec{}
 	if p.Patch > 0 {
@@ -100,8 +100,8 @@ func (p *ContactPoint) draw(patches []Patch) {
 	}
 }
 
-// recentre brings the friction of patches that slide, and whose centre of pressure the passes have found elsewhere, there, where that
-// changes a slip by more than the residual. It reports whether there are any.
+// recentre updates the centre of pressure of sliding patches, if the passes have moved it so far that a slip changes by
+// more than the residual. It reports whether there are any.
 func (s *ContactSolver) recentre(set *ContactSettings) bool {
 	if len(s.Patches) == 0 {
 		return false
@@ -133,7 +133,7 @@ func (s *ContactSolver) recentre(set *ContactSettings) bool {
 	return some
 }
 
-// yaw returns what a torque about the normal of a point does to its bodies [1/(kg m²)].
+// yaw returns the relative angular velocity of a point's bodies per torque impulse about its normal [1/(kg m²)].
 func (s *ContactSolver) yaw(p *ContactPoint) float64 {
 	k := 0.0
 	for _, b := range [2]int32{p.A, p.B} {
@@ -144,7 +144,7 @@ func (s *ContactSolver) yaw(p *ContactPoint) float64 {
 	return k
 }
 
-// moveGrip brings the friction of a point, with the impulse that it has, to where its patch now draws it.
+// moveGrip moves the friction of a point, with its current impulse, to where its patch now draws it.
 func (s *ContactSolver) moveGrip(p *ContactPoint) {
 	before := p.grip
 	p.draw(s.Patches)

@@ -6,15 +6,15 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// run is the points of the same two bodies that stand together: those from first to end.
+// run is a range of consecutive points of the same two bodies.
 type run struct {
 	first, end int32
 	a, b       int32
-	// even says that the friction of all of them acts where the normal impulses do and holds the slip there.
+	// even says that the friction of all its points acts where the normal impulses do, and makes the slip zero there.
 	even bool
 }
 
-// findRuns takes the points apart by their bodies.
+// findRuns divides the points into runs.
 func (s *ContactSolver) findRuns() {
 	s.runs = s.runs[:0]
 	for i := range s.Points {
@@ -28,8 +28,9 @@ func (s *ContactSolver) findRuns() {
 	}
 }
 
-// solveRun solves each point of a run once, first its normal speed, which the accumulated impulse that only pushes makes its goal at least, then its slip, which is
-// zero inside the disc and opposed to the friction on its rim. It returns the size of the largest change of a speed [m/s].
+// solveRun solves each point of a run once: first its normal speed, which an accumulated impulse that never pulls
+// brings to at least its goal; then its slip, which is zero with friction inside the disc and opposed to friction on
+// its rim. It returns the size of the largest change of a speed [m/s].
 func (s *ContactSolver) solveRun(r *run, back bool) float64 {
 	if r.even {
 		return s.solveEven(r, back)
@@ -107,7 +108,7 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 	return worst
 }
 
-// solveNormal makes the normal speed at least what is asked for and returns the size of the change of the normal speed [m/s].
+// solveNormal brings the normal speed to at least its goal and returns the size of its change [m/s].
 func (s *ContactSolver) solveNormal(p *ContactPoint) float64 {
 	un := p.N.Dot(s.slip(p, geom.Vec{}))
 	j := p.Jn + float64((p.goal-un)*p.invN)

@@ -23,7 +23,7 @@ type TurnRow struct {
 	spin    float64 // 1/K about the normal
 }
 
-// prepareTurns fills what the rows' impulses do to their bodies.
+// prepareTurns computes the effect of the rows' impulses on their bodies.
 func (s *ContactSolver) prepareTurns() {
 	for i := range s.Turns {
 		t := &s.Turns[i]
@@ -99,7 +99,7 @@ func (s *ContactSolver) TurnImpulse(t *TurnRow) geom.Vec { return s.Points[t.Poi
 // TurnChange returns what Relax has added to it [N m s].
 func (s *ContactSolver) TurnChange(t *TurnRow) geom.Vec { return s.TurnImpulse(t).Sub(t.before) }
 
-// giveTurns adds the angular impulses to the bodies' DL.
+// giveTurns adds the angular impulses of the rows to the bodies' DL.
 func (s *ContactSolver) giveTurns(of func(*ContactSolver, *TurnRow) geom.Vec) {
 	for i := range s.Turns {
 		t := &s.Turns[i]

@@ -14,8 +14,8 @@ type CrowdBody struct {
 	InvInertia geom.Mat3 // world frame
 	// OutV and OutW are the velocities that push it out of overlap, which are no part of its motion [m/s], [rad/s].
 	OutV, OutW geom.Vec
-	pushed     int32 // the pass that has last pushed it out by more than the residual
-	rough      int32 // the last pass that has changed it by more than what is rough
+	pushed     int32 // the last pass that changed OutV or OutW by more than the residual
+	rough      int32 // the last pass that changed V or W by more than the rough tolerance
 }
 
 // CrowdPair is the contact points of two bodies that share a normal and lie on a plane across it: Points[First:End] of
@@ -34,15 +34,16 @@ type CrowdPair struct {
 	// on entry the warm start.
 	Jt geom.Vec
 
-	// What a wrench at the origin does to the twist of B relative to A there, in the frame T1, T2, N: an impulse along the normal and moments
-	// about the tangents to what goes with them, impulses along the tangents and a moment about the normal to what goes with those, and the first to the second.
+	// Effect of a wrench at the origin on the twist of B relative to A there, in the frame T1, T2, N. across: of the
+	// impulse along the normal and the moments about the tangents on the velocities of the same components. along: of
+	// the impulses along the tangents and the moment about the normal. both: of the first three on the second three.
 	across symmetric
 	along  symmetric
 	both   geom.Mat3
-	rest   symmetric // inverse of along; for a single point, of what is of the tangents
-	massT  float64   // the larger of what an impulse along a tangent does to the slip there, about
+	rest   symmetric // inverse of along; for a single point, of its tangential part
+	massT  float64   // approximately the largest effect of a tangential impulse on the slip there
 	wide   float64   // the largest distance of a point from the origin [m]
-	pushes bool      // a point of it is pushed out
+	pushes bool      // at least one of its points is pushed out
 
 	last, direction geom.Vec // of Jt, see follow
 }
@@ -53,11 +54,11 @@ type symmetric struct{ xx, xy, xz, yy, yz, zz float64 }
 // CrowdPoint is a point at which two bodies touch, or may touch within the time that follows.
 type CrowdPoint struct {
 	X, Y   float64 // from the origin of its pair along T1 and T2 [m]
-	Target float64 // mean normal speed that is asked for at least, Free for none [m/s]
-	Out    float64 // speed at least at which it is pushed out, below zero where it may come nearer [m/s]
-	Jn     float64 // normal impulse, >= 0 [N s]; on entry that of the start
+	Target float64 // least mean normal speed, Free for none [m/s]
+	Out    float64 // least push-out speed, negative if the gap may close [m/s]
+	Jn     float64 // normal impulse, >= 0 [N s]; on entry the warm start
 
-	before [fewPoints - 1]float64 // what normal impulses at the points before it of its block do to its normal speed
+	before [fewPoints - 1]float64 // effect of normal impulses at the preceding points of its block on its normal speed
 	massN  float64                // n·K n, and its inverse
 	invN   float64
 	sq     float64 // X² + Y²
@@ -118,14 +119,14 @@ func (s *CrowdSolver) Clear(pair *CrowdPair) {
 	}
 }
 
-// CrowdTolerances say how far the impulses of a crowd are looked for.
+// CrowdTolerances bound the accuracy and the work of a solution.
 type CrowdTolerances struct {
-	// Residual ends the passes where none changes a normal speed by more, or friction a slip by ten times that [m/s].
+	// Residual ends the passes when none changes a normal speed by more than this, or a slip by ten times this [m/s].
 	Residual float64
-	// Rough is what a normal speed may change by at the last pass, where Most allows [m/s].
+	// Rough is the change of a normal speed above which passes continue beyond Passes, up to Most [m/s].
 	Rough  float64
 	Passes int // over all pairs, at most
-	Most   int // passes at most: those over Passes only where something has changed by more than Rough
+	Most   int // all passes, at most: those beyond Passes are only over bodies changed by more than Rough
 }
 
 // Solve repeats passes over the pairs of the given indices until the changes are within the tolerance or the limit of
@@ -208,7 +209,7 @@ func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
 	return false
 }
 
-// roughen notes that a pass has last changed the bodies of a pair.
+// roughen records that a pass was the last to change the bodies of a pair by more than the rough tolerance.
 func (s *CrowdSolver) roughen(pair *CrowdPair, pass int32) {
 	s.Bodies[pair.A].rough = pass
 	if pair.B > 0 { // the world is of all islands
@@ -224,7 +225,7 @@ func at(pairs []int32, k, pass int) int32 {
 	return pairs[k]
 }
 
-// visit goes over the points of a pair in a pass, and returns the largest change of a speed.
+// visit solves the points of a pair once in a pass, and returns the largest change of a speed.
 func (s *CrowdSolver) visit(pairs []int32, k, pass int, rough float64) float64 {
 	pair := &s.Pairs[at(pairs, k, pass)]
 	d := s.solvePair(pair, pass&1 == 0)
@@ -234,7 +235,7 @@ func (s *CrowdSolver) visit(pairs []int32, k, pass int, rough float64) float64 {
 	return d
 }
 
-// mark keeps the impulses before a pair of passes.
+// mark saves the impulses before a pair of passes.
 func (s *CrowdSolver) mark(pairs []int32) {
 	for _, k := range pairs {
 		pair := &s.Pairs[k]
@@ -245,8 +246,8 @@ func (s *CrowdSolver) mark(pairs []int32) {
 	}
 }
 
-// follow goes on along conjugate directions after a pair of passes, as ContactSolver.follow does, and returns the size of what the passes have changed, squared [J];
-// before is that of the pair of passes before.
+// follow adds a conjugate direction after a pair of passes, as ContactSolver.follow does, and returns the size of the
+// change by the passes, squared [J]; before is that of the last pair of passes.
 func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 {
 	size := 0.0
 	for _, k := range pairs {

@@ -6,12 +6,14 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The points of a pair share a normal and a plane, so that a pass over them needs the twist of B relative to A at one place only, and gives both bodies one wrench there. Normal impulses
-// move along the normal and turn about the tangents, friction moves along the tangents and turns about the normal: the one sees three
-// components of the twist and the other three.
+// The points of a pair share a normal and a plane. A pass over them therefore needs the twist of B relative to A at one
+// place only, and gives both bodies one wrench there. Normal impulses change the normal velocity and the rotation about
+// the tangents, friction the tangential velocity and the rotation about the normal: each sees three components of the
+// twist.
 //
-// Friction is that of all points together: at the centre of the normal impulses, with |J|² + (M/r)² <= (mu Jn)², where r is the root of the mean square distance of the
-// normal impulses from it (Goyal, Ruina, Papadopoulos 1991: an ellipsoid is near the limit surface of a patch), opposed to the slip and the spin.
+// Friction is that of all points together. It acts at the centre of the normal impulses, is opposed to slip and spin,
+// and is bounded by |J|² + (M/r)² <= (mu Jn)², where r is the root mean square distance of the normal impulses from
+// their centre (Goyal, Ruina, Papadopoulos 1991: an ellipsoid approximates the limit surface of a patch).
 
 // wrench is an impulse on B, and its moment about the origin of a pair, in the frame of the pair.
 type wrench struct{ f1, f2, fn, m1, m2, mn float64 }
@@ -23,7 +25,7 @@ func (w *wrench) push(p *CrowdPoint, d float64) {
 	w.m2 -= float64(p.X * d)
 }
 
-// wrench returns what B has received from a pair.
+// wrench returns the wrench of a pair on B.
 func (s *CrowdSolver) wrench(pair *CrowdPair) wrench {
 	w := wrench{f1: pair.Jt.X, f2: pair.Jt.Y, mn: pair.Jt.Z}
 	for i := pair.First; i < pair.End; i++ {
@@ -32,19 +34,19 @@ func (s *CrowdSolver) wrench(pair *CrowdPair) wrench {
 	return w
 }
 
-// Offset returns where a point of the pair is, from the origin of the pair [m].
+// Offset returns the position of a point of the pair relative to its origin [m].
 func (pair *CrowdPair) Offset(p *CrowdPoint) geom.Vec {
 	return pair.T1.Scale(p.X).AddScaled(pair.T2, p.Y)
 }
 
-// Wrench returns what B has received at all points of a pair, and A given: along the normal and along the tangents [N s], and the moments of both about
-// the origin of the pair [N m s].
+// Wrench returns the impulses of all points of a pair on B, opposite on A: along the normal and along the tangents [N
+// s], and the moments of both about the origin of the pair [N m s].
 func (s *CrowdSolver) Wrench(pair *CrowdPair) (normal, friction, normalTurn, frictionTurn geom.Vec) {
 	w := s.wrench(pair)
 	return pair.N.Scale(w.fn), pair.T1.Scale(w.f1).AddScaled(pair.T2, w.f2), pair.T1.Scale(w.m1).AddScaled(pair.T2, w.m2), pair.N.Scale(w.mn)
 }
 
-// give gives the bodies of a pair a wrench.
+// give applies a wrench to the bodies of a pair.
 func (s *CrowdSolver) give(pair *CrowdPair, w *wrench) {
 	a := &s.Bodies[pair.A]
 	f := pair.T1.Scale(w.f1).AddScaled(pair.T2, w.f2).AddScaled(pair.N, w.fn)
@@ -112,7 +114,7 @@ func (m *symmetric) apply(v geom.Vec) geom.Vec {
 	}
 }
 
-// respond adds what a body with a lever does at the origin of the pair.
+// respond adds the response of a body with a lever to wrenches at the origin of the pair.
 func (pair *CrowdPair) respond(b *CrowdBody, lever geom.Vec) {
 	// The inverse inertia and the lever in the frame of the pair.
 	i1, i2, in := b.InvInertia.Apply(pair.T1), b.InvInertia.Apply(pair.T2), b.InvInertia.Apply(pair.N)
@@ -120,7 +122,7 @@ func (pair *CrowdPair) respond(b *CrowdBody, lever geom.Vec) {
 	c2 := geom.Vec{X: c1.Y, Y: pair.T2.Dot(i2), Z: pair.T2.Dot(in)}
 	cn := geom.Vec{X: c1.Z, Y: c2.Z, Z: pair.N.Dot(in)}
 	r1, r2, rn := lever.Dot(pair.T1), lever.Dot(pair.T2), lever.Dot(pair.N)
-	// What moments do to the velocity: (lever × e)·C for each e.
+	// The effect of moments on the velocity: (lever × e)·C for each e.
 	m1 := c2.Scale(rn).AddScaled(cn, -r2)
 	m2 := cn.Scale(r1).AddScaled(c1, -rn)
 	mn := c1.Scale(r2).AddScaled(c2, -r1)
@@ -145,18 +147,21 @@ func (pair *CrowdPair) respond(b *CrowdBody, lever geom.Vec) {
 	pair.both = pair.both.Add(&q)
 }
 
-// toNormal returns what normal impulses see of a twist of B relative to A at the origin of a pair: the normal speed and the spins about the tangents.
+// toNormal returns the components of a twist of B relative to A at the origin of a pair that normal impulses see: the
+// normal speed and the spins about the tangents.
 func (pair *CrowdPair) toNormal(u, o geom.Vec) geom.Vec {
 	return geom.Vec{X: pair.N.Dot(u), Y: pair.T1.Dot(o), Z: pair.T2.Dot(o)}
 }
 
-// larger returns the larger of the size of x and the number of which it has got the bits, as bits: those of numbers without signs order as they do. What is
-// larger changes at random from point to point, so that branches would be foretold badly.
+// larger returns the larger of |x| and the number with the given bits, as bits: those of non-negative numbers are
+// ordered like the numbers. The larger one varies at random from point to point, so that a branch would be predicted
+// badly.
 func larger(bits uint64, x float64) uint64 {
 	return max(bits, math.Float64bits(x)&^(1<<63))
 }
 
-// approach returns the velocity of B relative to A at the origin of a pair and its spin, with half of what forces will add.
+// approach returns the velocity of B relative to A at the origin of a pair, including half of what forces will add, and
+// its spin.
 func (s *CrowdSolver) approach(pair *CrowdPair) (u, o geom.Vec) {
 	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
 	u, o = pair.Drift.Sub(a.V.Add(a.W.Cross(pair.RA))), a.W.Neg()
@@ -166,7 +171,7 @@ func (s *CrowdSolver) approach(pair *CrowdPair) (u, o geom.Vec) {
 	return u, o
 }
 
-// solvePair goes over the points of a pair once and then over its friction, and returns the largest change of a speed.
+// solvePair solves the points of a pair once, then its friction, and returns the largest change of a speed.
 func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	points := s.Points[pair.First:pair.End]
 	if len(points) == 1 && points[0].sq == 0 {
@@ -206,8 +211,8 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	return worst
 }
 
-// bears returns what counts for friction of the normal impulse jn of a pair, of which d is new: of one that grows only half yet, because friction that changes it might go to and
-// fro with it.
+// bears returns the part of the normal impulse jn of a pair that bounds friction, of which d is new. Of an increase
+// only half counts yet, because friction that changes the normal impulse could oscillate with it.
 func bears(jn, d float64) float64 {
 	if d > 0 {
 		return jn - float64(0.5*d)
@@ -243,18 +248,18 @@ func (s *CrowdSolver) solvePoint(pair *CrowdPair, p *CrowdPoint) float64 {
 	return max(math.Abs(float64(d*p.massN)), float64(frictionShare*float64((math.Abs(dx)+math.Abs(dy))*pair.massT)))
 }
 
-// fewPoints is the number of points that are solved together: each one by one after the others, but what it leaves of their speeds is known at once, so that
-// little has to wait.
+// fewPoints is the size of a block of points that are solved together: one after the other, but with the effect on each
+// other's speeds computed in advance, so that little has to wait.
 const fewPoints = 4
 
-// normalSum is what the normal impulses of a pair come to in a visit.
+// normalSum is the sum of the normal impulses of a pair in a visit.
 type normalSum struct {
 	w    geom.Vec // what has been added: normal impulse, moments about the tangents
 	load patch
 	size uint64 // of the largest change of a normal speed, see larger
 }
 
-// solveBlock goes over points of a block once, forth or back, where t is the twist that they see.
+// solveBlock solves the points of a block once, forth or back; t is the twist that they see.
 func (sum *normalSum) solveBlock(points []CrowdPoint, t *geom.Vec, back bool) {
 	if len(points) == fewPoints {
 		sum.solveFour(&points[0], &points[1], &points[2], &points[3], t, back)
@@ -268,7 +273,7 @@ func (sum *normalSum) solveBlock(points []CrowdPoint, t *geom.Vec, back bool) {
 	sum.solveFour(p[0], p[1], p[2], p[3], t, back)
 }
 
-// solveFour is solveBlock for four points, of which those that are zero ask for nothing.
+// solveFour is solveBlock for four points; zero points have no constraint.
 func (sum *normalSum) solveFour(p0, p1, p2, p3 *CrowdPoint, t *geom.Vec, back bool) {
 	c01, c02, c03, c12, c13, c23 := p1.before[0], p2.before[0], p3.before[0], p2.before[1], p3.before[1], p3.before[2]
 	if back {
@@ -316,11 +321,12 @@ func (sum *normalSum) solveFour(p0, p1, p2, p3 *CrowdPoint, t *geom.Vec, back bo
 // infinite.
 const Faint = 1e-150
 
-// patch is the sum of the normal impulses of a pair, and those of their products with x, y and x² + y².
+// patch is the sum of the normal impulses of a pair, and the sums of their products with x, y and x² + y².
 type patch struct{ jn, x, y, sq float64 }
 
-// grip returns the friction that takes the slip of a pair away, or, where that is more than the normal impulses allow, what a step against the slip leads to on
-// the surface of what is allowed. There is rest only where the slip is opposed to the friction.
+// grip returns the friction that makes the slip of a pair zero, or, if that exceeds the bound by the normal impulses,
+// the result of a step against the slip, projected on the bound. The fixed point is where the slip is opposed to the
+// friction.
 func (pair *CrowdPair) grip(slip geom.Vec, load *patch, limit float64) geom.Vec {
 	if load.jn < Faint {
 		return geom.Vec{}
@@ -357,7 +363,8 @@ func (pair *CrowdPair) gripPoint(slip geom.Vec, jn, limit float64) geom.Vec {
 	return pair.slide(slip, 0, 0, 0, limit)
 }
 
-// slide returns what a step against the slip leads to, where the centre of the normal impulses is at x, y, the mean square of their distance from it sq.
+// slide returns the result of a step against the slip, where x, y is the centre of the normal impulses, and sq the mean
+// square of their distance from it.
 func (pair *CrowdPair) slide(slip geom.Vec, x, y, sq, limit float64) geom.Vec {
 	l := &pair.along
 	b1, b2 := l.xz-float64(y*l.zz), l.yz+float64(x*l.zz)
@@ -369,7 +376,7 @@ func (pair *CrowdPair) slide(slip geom.Vec, x, y, sq, limit float64) geom.Vec {
 	step := 1 / (float64(0.5*(move+turns)) + math.Sqrt(float64(d*d)+float64(sq*(float64(b1*b1)+float64(b2*b2)))))
 	j, r := pair.Jt, math.Sqrt(sq)
 	turn := 0.0
-	if r > 0 { // what is of normal impulses farther apart may be too much
+	if r > 0 { // the moment of an earlier, wider pressure may be too large
 		turn = (j.Z - float64(x*j.Y) + float64(y*j.X)) / r
 		turn = max(-limit, min(limit, turn)) - float64(step*float64(r*slip.Z))
 	}
@@ -383,7 +390,7 @@ func (pair *CrowdPair) slide(slip geom.Vec, x, y, sq, limit float64) geom.Vec {
 	return j
 }
 
-// pushPair goes over the points of a pair once to push it out, and returns the largest change of a speed.
+// pushPair solves the points of a pair once to push it out, and returns the largest change of a speed.
 func (s *CrowdSolver) pushPair(pair *CrowdPair) float64 {
 	a, b := &s.Bodies[pair.A], &s.Bodies[pair.B]
 	u, o := b.OutV.Add(b.OutW.Cross(pair.RB)).Sub(a.OutV.Add(a.OutW.Cross(pair.RA))), b.OutW.Sub(a.OutW)
