@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -22,6 +23,7 @@ import (
 type Writer struct {
 	w      io.Writer
 	file   *os.File // what Create opened, else nil
+	path   string   // of file, absolute
 	offset int64    // behind the last whole block
 	err    error
 
@@ -87,14 +89,14 @@ func newFilling(values int) *filling {
 	return c
 }
 
-// Create creates or truncates the file at path and begins a log in it. Close closes the file. A header that NewWriter would
-// refuse leaves the file alone.
+// Create begins a log in a new file at path, in place of one that is there. Who has that open, a reader or another writer, keeps it as it was or
+// goes on with it: two writers never mix their logs. Close closes the file. A header that NewWriter would refuse leaves the file alone.
 func Create(path string, h Header, assets []Asset) (*Writer, error) {
 	w, err := newWriter(h, assets)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	f, err := os.Create(path)
+	f, err := createAnew(path)
 	if err != nil {
 		return nil, err
 	}
@@ -347,7 +349,10 @@ func (w *Writer) foretellEvents(c *filling) {
 
 // use makes a file the log's.
 func (w *Writer) use(f *os.File) {
-	w.file, w.w = f, f
+	w.file, w.w, w.path = f, f, f.Name()
+	if full, err := filepath.Abs(w.path); err == nil {
+		w.path = full
+	}
 	listed := false
 	w.through = func() error {
 		if err := f.Sync(); err != nil || listed {
@@ -374,16 +379,45 @@ func (w *Writer) sync() error {
 	return w.err
 }
 
+// createAnew creates a file, in place of a regular one that is there: what is no regular file, and what cannot be removed, is truncated.
+func createAnew(path string) (*os.File, error) {
+	for range 8 { // another process may be faster
+		if info, err := os.Lstat(path); err == nil && (!info.Mode().IsRegular() || os.Remove(path) != nil) {
+			break
+		}
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+	}
+	return os.Create(path)
+}
+
+// inPlace returns an error where the path of a regular file no longer leads to it.
+func (w *Writer) inPlace() error {
+	own, err := w.file.Stat()
+	if err != nil || !own.Mode().IsRegular() {
+		return nil
+	}
+	if named, err := os.Stat(w.path); err != nil || !os.SameFile(own, named) {
+		return fmt.Errorf("%s: the log of this run is lost: another run has begun one of that name, or it was removed: give each a name of its own", w.file.Name())
+	}
+	return nil
+}
+
 // Close writes the last chunk, the copy of the header, the summary, the index and the end. Without Close a log is still
-// readable up to its last whole chunk. Close returns the error of an earlier Write, if there was one.
+// readable up to its last whole chunk. Close returns the error of an earlier Write, if there was one, and one where the file that Create has made is
+// no longer found by its name.
 func (w *Writer) Close(s Summary) error {
 	if w.land() == nil {
 		w.finish(s)
 	}
 	err := w.err
 	if w.file != nil {
-		if e := w.file.Close(); err == nil {
-			err = e
+		for _, e := range [2]error{w.inPlace(), w.file.Close()} {
+			if err == nil {
+				err = e
+			}
 		}
 		w.file = nil
 	}

@@ -223,3 +223,59 @@ func TestCreate_RefusedHeaderLeavesTheFileAlone(t *testing.T) {
 		t.Errorf("the file now holds %q, %v", b, err)
 	}
 }
+
+// TestCreate_TwoOfOneName begins a second log under the name of one that is being written, while a reader has one from before open: all three
+// are whole, the name is that of the last, and the writer that lost it says so.
+func TestCreate_TwoOfOneName(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "crash.prang")
+	h, frames, _ := smallLog(t, 300)
+	write := func(w *Writer, from, to int) {
+		t.Helper()
+		for i := from; i < to; i++ {
+			if err := w.Write(&frames[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	create := func() *Writer {
+		t.Helper()
+		w, err := Create(path, h, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w
+	}
+	old := create()
+	write(old, 0, 20)
+	if err := old.Close(Summary{Ended: Complete}); err != nil {
+		t.Fatal(err)
+	}
+	before, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer before.Close()
+	first := create()
+	write(first, 0, 250)
+	second := create()
+	write(first, 250, 300)
+	write(second, 0, 260)
+	if err := first.Close(Summary{Ended: Complete}); err == nil || !strings.Contains(err.Error(), path+": the log of this run is lost") {
+		t.Errorf("the writer that lost its name: %v", err)
+	}
+	if err := second.Close(Summary{Ended: Complete}); err != nil {
+		t.Errorf("the other one: %v", err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkLog(t, b, frames[:260])
+	if n := before.Steps(); n != 20 {
+		t.Errorf("the reader of the old log has %d steps", n)
+	}
+	var f record.Frame
+	if err := before.Frame(19, &f); err != nil || f.Step != 19 {
+		t.Errorf("the old log: step %d, %v", f.Step, err)
+	}
+}
