@@ -75,8 +75,14 @@ func TestReport_SkidMarksAreTheStoppingDistance(t *testing.T) {
 	for _, m := range r.TimeLine {
 		kinds = append(kinds, m.What)
 	}
-	if fmt.Sprint(kinds) != "[start tyres begin to slide at rest]" {
-		t.Errorf("time line %q", kinds)
+	if fmt.Sprint(kinds) != "[start tyres begin to slide stands, slower than 1 km/h from here on at rest]" {
+		t.Fatalf("time line %q", kinds)
+	}
+	if got, want := r.TimeLine[2].Time, 0.5+(10-1/3.6)/(0.7*9.81); math.Abs(got-want) > 0.02 { // it goes on rocking for a second and more
+		t.Errorf("stands at %g s, want %g", got, want)
+	}
+	if d := r.TimeLine[3].Time - r.TimeLine[2].Time; d < 0.5 {
+		t.Errorf("is at rest %g s after", d)
 	}
 	for _, program := range []string{"{time: 0, brake: 0.5}", "{time: 0, steer: 1 deg}"} {
 		if r, _ := runText(t, fmt.Sprintf(brakingCar, program)); len(r.Vehicles[0].Marks) != 0 {

@@ -40,6 +40,7 @@ type car struct {
 	v, w    geom.Vec
 	time    float64
 	moved   float64 // last time at which it was not at rest, -1 for none
+	drove   float64 // last time at which its centre of mass was as fast as standing, -1 for none
 	step    float64 // time between the last two frames
 	vehicle Vehicle
 	hits    []hit // of each collision
@@ -74,7 +75,7 @@ func New(objects []record.Object, subjects []Subject, rest float64) *Builder {
 	b := &Builder{objects: objects, rest: rest}
 	for _, s := range subjects {
 		o := &objects[s.Object]
-		b.cars = append(b.cars, car{Subject: s, kg: o.Mass, moved: -1, vehicle: Vehicle{Body: o.Name, Mass: o.Mass, Collisions: []Collision{}}})
+		b.cars = append(b.cars, car{Subject: s, kg: o.Mass, moved: -1, drove: -1, vehicle: Vehicle{Body: o.Name, Mass: o.Mass, Collisions: []Collision{}}})
 	}
 	return b
 }
@@ -114,6 +115,9 @@ func (c *car) frame(f *record.Frame, rest float64) {
 	c.time = f.Time
 	if !(c.v.Len()+float64(c.w.Len()*c.Radius) < rest) {
 		c.moved = f.Time
+	}
+	if !(c.v.Len() < standing) {
+		c.drove = f.Time
 	}
 	if n := len(c.samples); n == 0 || f.Time-c.samples[n-1].Time >= sampleEvery {
 		c.samples = append(c.samples, Sample{f.Time, c.pose, c.v, c.w.Z})

@@ -3,6 +3,7 @@ package reconstruct
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"sort"
 
@@ -14,6 +15,13 @@ const tyreGap = 0.3
 
 // least is the delta-v from which a collision is told for people [m/s].
 const least = 0.5 / 3.6
+
+// standing is the speed of the centre of mass below which a vehicle has come to a stand, though it may rock on its springs before it is at rest [m/s], and
+// rocking the time of that which is worth telling [s].
+const (
+	standing = 1 / 3.6
+	rocking  = 0.1
+)
 
 // Notable reports whether a collision is worth telling for people: from a delta-v of 0.5 km/h on.
 func (c *Collision) Notable() bool { return c.DeltaV >= least }
@@ -55,6 +63,9 @@ func (b *Builder) TimeLine() []Moment {
 		}
 		for _, t := range c.lifts {
 			add(t, "no wheel on the ground")
+		}
+		if stood := c.drove + c.step; c.drove >= 0 && stood+rocking < math.Min(c.moved+c.step, c.time) {
+			add(stood, "stands, slower than 1 km/h from here on")
 		}
 		if c.moved < c.time {
 			add(max(c.moved+c.step, 0), "at rest")
