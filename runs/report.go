@@ -45,7 +45,7 @@ type ImpactReport struct {
 	B          string       `json:"b"`
 	Points     []Vec        `json:"points"`       // where they touched [m]
 	Normal     Vec          `json:"normal"`       // unit, from A to B
-	Closing    float64      `json:"closing"`      // speed at which the points came together [m/s]
+	Closing    float64      `json:"closing"`      // speed at which the points came together [m/s]; not above zero where it answers another impact at that time
 	Impulse    Vec          `json:"impulse"`      // what A received; B received the opposite [N s]
 	Size       float64      `json:"impulse_size"` // of Impulse [N s]
 	EnergyLost float64      `json:"energy_lost"`  // [J]

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -175,5 +176,28 @@ func TestReport_TextAndJSON(t *testing.T) {
 	var back Report
 	if err := json.Unmarshal(js.Bytes(), &back); err != nil || len(back.Impacts) != 25 || *back.Impacts[3].Sides[0].PDOF != deg || back.Schema != "prang.report/1" {
 		t.Errorf("%v, %+v", err, back)
+	}
+}
+
+// TestReport_AnswersToABlow: a box that leans on a wall and is struck: the wall answers at the time of the blow, with no closing speed, and the text
+// says what that is. No figure has the sign of a zero.
+func TestReport_AnswersToABlow(t *testing.T) {
+	const scenario = `
+name: answer
+step: 1/240 s
+duration: 0.2 s
+gravity: [0, 0, 0]
+statics: [{name: wall, box: {size: [1, 4, 4]}, position: [0.5, 0, 0]}]
+bodies:
+  - {name: box, box: {size: [1, 1, 1]}, mass: 10, position: [-0.5, 0, 0]}
+  - {name: ball, sphere: {radius: 0.25}, mass: 5, position: [-2, 0, 0], velocity: [8, 0, 0]}
+`
+	r, _ := runText(t, scenario)
+	var b strings.Builder
+	if err := r.WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); len(r.Impacts) != 2 || !strings.Contains(text, "the answer of what a struck body touches") || regexp.MustCompile(`-0(\.0+)?[^.0-9]`).MatchString(text) {
+		t.Errorf("%d impacts:\n%s", len(r.Impacts), text)
 	}
 }

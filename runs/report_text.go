@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -69,6 +70,9 @@ func (r *Report) impactsText(b *strings.Builder) {
 		fmt.Fprintf(b, "\nimpacts: %d\n", n)
 		for i := range r.Impacts {
 			r.Impacts[i].text(b, i+1)
+		}
+		if slices.ContainsFunc(r.Impacts, func(i ImpactReport) bool { return i.Closing <= 0 }) {
+			b.WriteString("\n  one without a closing speed is the answer of what a struck body touches, at the time of the blow\n")
 		}
 	default:
 		var lost float64
@@ -147,7 +151,7 @@ func (r *Report) largestText(b *strings.Builder) {
 	rows := [][]string{{"time [s]", "A", "B", "closing [m/s]", "impulse [N s]", "lost [J]", "delta-v A", "B [m/s]", "PDOF A", "B"}}
 	for _, k := range order[:largestImpacts] {
 		i := &r.Impacts[k]
-		row := []string{fmt.Sprintf("%.6f", i.Time), i.A, i.B, fmt.Sprintf("%.3f", i.Closing), fmt.Sprintf("%.4g", i.Size), fmt.Sprintf("%.4g", i.EnergyLost)}
+		row := []string{fmt.Sprintf("%.6f", i.Time), i.A, i.B, fixed(i.Closing, 3), fmt.Sprintf("%.4g", i.Size), fmt.Sprintf("%.4g", i.EnergyLost)}
 		var dv, pdof [2]string
 		for _, s := range i.Sides {
 			side := 0
@@ -249,8 +253,8 @@ func (r *Report) bodiesText(b *strings.Builder) {
 			rest = fmt.Sprintf("%.3f", *o.Rest)
 		}
 		rows = append(rows, []string{
-			o.Name, fmt.Sprintf("%.3f", o.Position[0]+0), fmt.Sprintf("%.3f", o.Position[1]+0), fmt.Sprintf("%.3f", o.Position[2]+0),
-			fmt.Sprintf("%.1f", o.Heading+0), rest, orDash(o.FirstImpact), orDash(o.Distance), orDash(o.Path),
+			o.Name, fixed(o.Position[0], 3), fixed(o.Position[1], 3), fixed(o.Position[2], 3),
+			fixed(o.Heading, 1), rest, orDash(o.FirstImpact), orDash(o.Distance), orDash(o.Path),
 		})
 	}
 	table(b, rows, "l")
@@ -264,7 +268,7 @@ func (r *Report) moversText(b *strings.Builder) {
 	rows := [][]string{{"mover", "x [m]", "y [m]", "z [m]", "path [m]"}}
 	for _, m := range r.Movers {
 		rows = append(rows, []string{
-			m.Name, fmt.Sprintf("%.3f", m.Position[0]), fmt.Sprintf("%.3f", m.Position[1]), fmt.Sprintf("%.3f", m.Position[2]), fmt.Sprintf("%.3f", m.Path),
+			m.Name, fixed(m.Position[0], 3), fixed(m.Position[1], 3), fixed(m.Position[2], 3), fixed(m.Path, 3),
 		})
 	}
 	table(b, rows, "l")
@@ -314,11 +318,7 @@ func orDash(v *float64) string {
 func vecText(v Vec, decimals int) string {
 	var parts [3]string
 	for i, x := range v {
-		s := fmt.Sprintf("%.*f", decimals, x)
-		if strings.Trim(s, "-0.") == "" {
-			s = strings.TrimPrefix(s, "-")
-		}
-		parts[i] = s
+		parts[i] = fixed(x, decimals)
 	}
 	return "(" + strings.Join(parts[:], ", ") + ")"
 }
@@ -327,10 +327,10 @@ func vecText(v Vec, decimals int) string {
 func si(v float64, unit string) string {
 	switch {
 	case unit == "m/s":
-		return fmt.Sprintf("%.3f m/s", v)
-	case v >= 1e6:
+		return fixed(v, 3) + " m/s"
+	case math.Abs(v) >= 1e6:
 		return fmt.Sprintf("%.4g M%s", v/1e6, unit)
-	case v >= 1e3:
+	case math.Abs(v) >= 1e3:
 		return fmt.Sprintf("%.4g k%s", v/1e3, unit)
 	}
 	return fmt.Sprintf("%.4g %s", v, unit)

@@ -19,6 +19,7 @@ type flight struct {
 	stamp    int32    // counts the changes of the motion: events of an older one are void
 	island   int32    // -1 for a body that flies free
 	impacts  int32    // in this step
+	told     float64  // time of its last impact in this step, 0 before [s]
 	still    bool     // asleep: it does not move and is not integrated
 }
 

@@ -145,13 +145,17 @@ func (w *World) twists(p *pair) [2]record.Twist {
 	return t
 }
 
-// strike solves all collected impacts as one problem and gives each body its impulse.
+// strike solves all collected impacts as one problem and gives each body its impulse. They are reported at time t, or at that of the last impact
+// of a body among them if that is later because its gap had to close: what follows from a blow is not reported before it.
 func (w *World) strike(t float64) {
 	if len(w.impactK) == 0 {
 		return
 	}
 	for n := range w.impactB {
-		w.slotOf[w.impactI[n]] = -1
+		t = math.Max(t, w.flights[w.impactI[n]].told)
+	}
+	for n := range w.impactB {
+		w.slotOf[w.impactI[n]], w.flights[w.impactI[n]].told = -1, t
 	}
 	var options response.ImpactOptions
 	if row := &w.impactK[0]; len(w.impactK) == 1 && row.model != Newton {
