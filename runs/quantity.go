@@ -287,7 +287,7 @@ func unitPower(s string, want dimension) (unit, int, error) {
 	}
 	u, ok := units[name]
 	if !ok {
-		hint := "the units are m, km, cm, mm, kg, g, t, s, ms, min, h, rad, deg, rpm, Hz, km/h, mph and their products"
+		hint := "the units are m, km, cm, mm, um, in, ft, kg, g, t, lb, s, ms, us, min, h, rad, mrad, deg, rev, rpm, Hz, kHz, km/h, mph, N, kN, lbf, W, kW, % and their products"
 		if near := nearest(name, unitNames(want)); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // manyImpacts is how many impacts a text report tells in full; of more it shows the largest.
@@ -125,11 +127,19 @@ func (l *LedgerReport) WriteText(b *strings.Builder) {
 	rows := [][]string{{"at the start", fmt.Sprintf("%.6g", float64(l.Start.Kinetic))}}
 	for i := range l.Rows {
 		if e := float64(l.Rows[i].Energy); e != 0 {
-			rows = append(rows, []string{l.Rows[i].Cause, fmt.Sprintf("%+.6g", e)})
+			rows = append(rows, []string{CauseLabel(l.Rows[i].Cause), fmt.Sprintf("%+.6g", e)})
 		}
 	}
 	rows = append(rows, []string{"at the end", fmt.Sprintf("%.6g", float64(l.End.Kinetic)+0)})
 	table(b, rows, "l")
+}
+
+// CauseLabel returns what tables for people call a cause: brakes are with the rolling resistance of the wheels.
+func CauseLabel(cause string) string {
+	if cause == record.ByBrakes.String() {
+		return "brakes, rolling"
+	}
+	return cause
 }
 
 // Complaint says by how much a balance does not close.

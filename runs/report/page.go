@@ -154,7 +154,7 @@ func energies(l *runs.LedgerReport) []energy {
 	list := []energy{{"at the start", float64(l.Start.Kinetic), false}}
 	for i := range l.Rows {
 		if e := float64(l.Rows[i].Energy); math.Abs(e) >= 1 {
-			list = append(list, energy{l.Rows[i].Cause, e, true})
+			list = append(list, energy{runs.CauseLabel(l.Rows[i].Cause), e, true})
 		}
 	}
 	return append(list, energy{"at the end", float64(l.End.Kinetic), false})
