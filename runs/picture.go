@@ -48,8 +48,8 @@ func (d *Drawing) String() string {
 
 // drawingOf returns how a picture was drawn; false for one that does not say.
 func drawingOf(svg []byte) (d Drawing, ok bool) {
-	_, rest, ok := bytes.Cut(svg, []byte("<!-- "+drawnBy+" "))
-	text, _, end := bytes.Cut(rest, []byte(" -->"))
+	_, rest, ok := bytes.Cut(svg, []byte("<desc>"+drawnBy+" "))
+	text, _, end := bytes.Cut(rest, []byte("</desc>"))
 	if !ok || !end {
 		return d, false
 	}

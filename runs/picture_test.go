@@ -12,11 +12,11 @@ import (
 // TestDrawing_IsToldByThePicture: what a picture says of how it was drawn reads back; what it does not say so is no drawing.
 func TestDrawing_IsToldByThePicture(t *testing.T) {
 	for _, d := range []Drawing{{Every: 0.25}, {Every: 1.0 / 3, From: 0.1, Until: 2.5}, {Every: 60, Last: true}} {
-		if got, ok := drawingOf([]byte("<svg>\n<!-- " + d.String() + " -->\n")); !ok || got != d {
+		if got, ok := drawingOf([]byte("<svg>\n<desc>" + d.String() + "</desc>\n")); !ok || got != d {
 			t.Errorf("%+v reads back as %+v, %v", d, got, ok)
 		}
 	}
-	for _, text := range []string{"<svg/>", "<!-- prang export --to svg --every 0 -->", "<!-- prang export --to svg --every x -->", "<!-- prang export --to svg --other 1 -->", "<!-- prang export --to svg --every 1"} {
+	for _, text := range []string{"<svg/>", "<desc>prang export --to svg --every 0</desc>", "<desc>prang export --to svg --every x</desc>", "<desc>prang export --to svg --other 1</desc>", "<desc>prang export --to svg --every 1"} {
 		if d, ok := drawingOf([]byte(text)); ok {
 			t.Errorf("%q is taken for %+v", text, d)
 		}
@@ -48,7 +48,7 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 	}
 	for _, d := range []Drawing{{Every: 0.25, From: 0.1, Until: 0.5}, {Every: 1, Last: true}} {
 		scenario("3")
-		if err := os.WriteFile("a.picture.svg", []byte("<!-- "+d.String()+" -->"), 0o666); err != nil {
+		if err := os.WriteFile("a.picture.svg", []byte("<desc>"+d.String()+"</desc>"), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		update()

@@ -121,7 +121,7 @@ func (v *TopView) WriteSVG(out io.Writer) error {
 		return (p.X - area.Min.X) * scale, (area.Max.Y - p.Y) * scale
 	}
 	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="13">`+"\n", pictureWidth, height)
-	fmt.Fprintf(w, "<!-- %s -->\n", &v.drawing)
+	fmt.Fprintf(w, "<desc>%s</desc>\n", &v.drawing)
 	fmt.Fprintf(w, `<rect width="%.0f" height="%.0f" fill="#f7f7f4"/>`+"\n", pictureWidth, height)
 	v.drawStatics(w, area, px)
 	for i := range v.tracks {
