@@ -18,30 +18,30 @@ import (
 // Verdict is the result of a comparison.
 type Verdict string
 
-// The verdicts. Columns or steps that only one log has, and steps that cannot be read, make logs different; the last steps of
-// one that runs longer do not, within the tolerance of time.
+// The verdicts. Logs are different if only one has some columns or steps, or if steps cannot be read; but one log may
+// be longer, within the tolerance of time.
 const (
 	Equal           Verdict = "equal"            // the same values and events, bit for bit
 	WithinTolerance Verdict = "within tolerance" // not equal, but no value is farther apart than allowed; events may differ
 	Different       Verdict = "different"
 )
 
-// CompareOptions are the options of Compare; the zero value asks for equal bits.
+// CompareOptions are the options of Compare; the zero value requires equal bits.
 type CompareOptions struct {
 	Tolerances Tolerances
 	// ImpactWindow is how far apart matched impacts may be [s]; zero stands for DefaultImpactWindow.
 	ImpactWindow float64
 }
 
-// Comparison tells how two logs differ. Names of columns are owner and column, "car.x".
+// Comparison is the difference of two logs. Names of columns are owner and column, "car.x".
 type Comparison struct {
 	Verdict  Verdict  `json:"verdict"`
 	ByHash   bool     `json:"by_hash"`  // decided by the hashes of the chunks alone: nothing was decoded
 	Steps    [2]int64 `json:"steps"`    // frames in a and in b
 	Compared int64    `json:"compared"` // frames that both have
 
-	// ByTime is set where the logs have steps of different length. Then the frames of the log with the longer step are
-	// compared with the states of the other at the same times, interpolated between its frames where it has none.
+	// ByTime is set if the logs have different steps. The frames of the log with the longer step are then compared
+	// with the states of the other at the same times, interpolated between its frames if necessary.
 	ByTime *ByTime `json:"by_time,omitempty"`
 
 	OnlyA      []string `json:"only_a,omitempty"`     // columns that only a has
@@ -52,14 +52,16 @@ type Comparison struct {
 
 	First      *Difference      `json:"first,omitempty"`       // first differing value
 	FirstEvent *EventDifference `json:"first_event,omitempty"` // first differing event
-	// Caches is the step where first the engine's hash differs although all values up to there are equal: the state that is
-	// not recorded differs. -1 where it does not; not regarded when the engines, the objects or the columns differ.
+	// Caches is the first step at which the engine's hash differs although all values up to there are equal, so that
+	// the state that is not recorded differs. It is -1 if there is none, and if the engines, the objects or the
+	// columns differ.
 	Caches     int64       `json:"caches"`
 	Deviations []Deviation `json:"deviations,omitempty"` // of each column that both have, in the order of a
 
 	Growth  *Growth           `json:"growth,omitempty"`  // of the motion's difference; nil where it is the same
 	Impacts *ImpactComparison `json:"impacts,omitempty"` // nil where there are none in what was decoded
-	// Forces are the pairs whose contact forces differ, the largest difference first, where both logs have them.
+	// Forces are the pairs whose contact forces differ, the largest difference first, if both logs have contact
+	// forces.
 	Forces []ForceDeviation `json:"forces,omitempty"`
 }
 
@@ -75,7 +77,7 @@ type Difference struct {
 	Ulps      uint64  `json:"ulps"` // see Ulps
 }
 
-// Number is a float64 that JSON can hold whatever it is: "NaN", "+Inf" and "-Inf" are strings there.
+// Number is a float64 that JSON can hold in any case: "NaN", "+Inf" and "-Inf" are strings there.
 type Number float64
 
 // MarshalJSON writes n so that it reads back to the same number.
@@ -87,9 +89,10 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return json.Marshal(x)
 }
 
-// Deviation is how far one column of the two logs lies apart: the distance of positions [m], the angle between attitudes
-// [rad], the length of the difference of v and L, and the largest component's difference of any other column. "w" is the
-// angular velocity [rad/s], which follows from q, L and the inertia. Where only one of the values is finite it is infinite.
+// Deviation is the difference of one column between the two logs: the distance of positions [m], the angle between
+// attitudes [rad], the length of the difference of v and L, and the largest difference of a component of any other
+// column. "w" is the angular velocity [rad/s], which follows from q, L and the inertia. If only one of the values is
+// finite, the difference is infinite.
 type Deviation struct {
 	Object    string  `json:"object"`
 	Quantity  string  `json:"quantity"`

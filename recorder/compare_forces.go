@@ -8,9 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// ForceDeviation is how far the contact forces of one pair of objects lie apart in two logs: the size of the difference of the whole
-// forces on B [N], a pair that is not in contact having none. Of logs with steps of different length the forces are means over the
-// longer step.
+// ForceDeviation is the difference of the contact forces of a pair of objects between two logs: the size of the
+// difference of the total forces on B [N], zero for a pair that is not in contact. For logs with different steps the
+// forces are means over the longer step.
 type ForceDeviation struct {
 	A     string  `json:"a"`
 	B     string  `json:"b"`

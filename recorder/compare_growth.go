@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Ways in which the difference of two logs comes about.
+// Kinds of growth of the difference between two logs.
 const (
 	GrowthRounding = "rounding" // it stays below 1e-9
 	GrowthChaos    = "chaos"    // it begins as rounding and is magnified step by step
@@ -24,9 +24,9 @@ const (
 	leapFactor = 1e6
 )
 
-// Growth tells how the difference between two logs grows from its beginning on. Its size is the largest, over all bodies
-// and movers, of the distance of positions [m], the angle of attitudes [rad] and the differences of velocities [m/s] and
-// angular velocities [rad/s].
+// Growth describes how the difference between two logs grows from its beginning. Its size is the largest, over all
+// bodies and movers, of the distance of positions [m], the angle between attitudes [rad] and the differences of
+// velocities [m/s] and angular velocities [rad/s].
 type Growth struct {
 	Kind  string  `json:"kind"`
 	Step  int64   `json:"step"` // of the first difference
@@ -35,14 +35,14 @@ type Growth struct {
 
 	Largest     Number  `json:"largest"`
 	LargestTime float64 `json:"largest_time"` // [s]
-	// Rate is the rate at which the largest size so far grows, from the first difference until it comes within a factor of 8
-	// of its largest: it is multiplied by e in 1/Rate. 0 where it does not take three steps or more.
+	// Rate is the growth rate of the largest size so far, from the first difference until it is within a factor of 8
+	// of its largest: it grows by a factor of e in 1/Rate. 0 if that takes fewer than three steps.
 	Rate Number `json:"rate"` // [1/s]
-	// Leap is the step in which it is multiplied most, and Factor by how much; the first difference is none.
+	// LeapStep is the step with the largest growth, by Factor; the first difference is none.
 	LeapStep int64   `json:"leap_step,omitempty"`
 	LeapTime float64 `json:"leap_time,omitempty"` // [s]
-	// Events and LeapEvents are the first of a in the step of the first difference and in that of the leap, such as "impact car – pole":
-	// what may have made it. Nothing of logs that are compared by time.
+	// Events and LeapEvents are the first events of a in the step of the first difference and in that of the leap,
+	// such as "impact car – pole": possible causes. They are empty for logs that are compared by time.
 	Events     []string `json:"events,omitempty"`
 	LeapEvents []string `json:"leap_events,omitempty"`
 	Factor     Number   `json:"factor"`

@@ -9,8 +9,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// DefaultImpactWindow is how far apart in time [s] two impacts of the same bodies may be to be taken for the same one. It is
-// longer than what a difference in the path shifts an impact by, and shorter than the pause between two blows of a crash.
+// DefaultImpactWindow is the largest time between two impacts of the same bodies that are taken as the same one [s]. It
+// is longer than the shift of an impact by a difference in the path, and shorter than the pause between two blows of a
+// crash.
 const DefaultImpactWindow = 0.05
 
 const (
@@ -18,8 +19,8 @@ const (
 	maxListedImpacts   = 500     // in the result
 )
 
-// ImpactComparison tells how the impacts of two logs differ: those in the steps that were decoded, which leaves out the
-// chunks that are equal by their hashes.
+// ImpactComparison is the difference of the impacts of two logs, in the steps that were decoded: not those of chunks
+// that are equal by their hashes.
 type ImpactComparison struct {
 	A       int            `json:"a"` // impacts of a, without those of equal chunks
 	B       int            `json:"b"`

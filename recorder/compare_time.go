@@ -9,12 +9,12 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// ByTime tells how logs with steps of different length are compared.
+// ByTime describes the comparison of logs with different steps.
 type ByTime struct {
 	StepA        float64 `json:"step_a"` // [s]
 	StepB        float64 `json:"step_b"`
 	Interpolated int64   `json:"interpolated"` // of the compared frames, those with interpolated values
-	// Longer is how much longer one log is, where it is more than the longer step, else 0 [s].
+	// Longer is the difference of the logs' durations if it exceeds the longer step, else 0 [s].
 	Longer float64 `json:"longer,omitempty"`
 }
 

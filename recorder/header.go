@@ -21,7 +21,7 @@ const (
 	LevelVerify = "verify" // hashes of every step and states at intervals: the engine that wrote it runs the scenario again
 )
 
-// Header says what a log holds. NewWriter fills Format, Codec, Level where it is empty, and Assets.
+// Header describes the content of a log. NewWriter fills in Format, Codec, Level if empty, and Assets.
 type Header struct {
 	Format   int              `json:"format"`          // major version of the format
 	Engine   string           `json:"engine"`          // name and version of the engine; no platform, no clock
@@ -44,7 +44,7 @@ type AssetReference struct {
 	SHA256 string `json:"sha256"` // in hexadecimal
 }
 
-// Asset is a file that a log carries: the scenario, a mesh.
+// Asset is a file stored in a log: the scenario or a mesh.
 type Asset struct {
 	Name string
 	Data []byte

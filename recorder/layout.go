@@ -10,7 +10,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// ErrPredictor is the error of a log with a predictor that this program does not know.
+// ErrPredictor is the error for a log with a predictor that this program does not know.
 var ErrPredictor = errors.New("unknown predictor")
 
 type predictor uint8

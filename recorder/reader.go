@@ -7,13 +7,13 @@ import (
 	"os"
 )
 
-// ErrNoStep is the error of asking for a step that a log does not have.
+// ErrNoStep is the error for a step that a log does not have.
 var ErrNoStep = errors.New("step is not in the log")
 
-// Reader reads one log. It is not for use by several goroutines at a time.
+// Reader reads one log. It must not be used by several goroutines at a time.
 //
-// A closed log is opened through its index, without reading the chunks. A log without an end, and one whose index does not
-// fit, is scanned. What is damaged is left out and named by Problems.
+// A closed log is opened through its index, without reading the chunks. An incomplete log, and one whose index does not
+// fit, is scanned. Damaged parts are left out and listed by Problems.
 type Reader struct {
 	r    io.ReaderAt
 	size int64
@@ -67,7 +67,7 @@ func Open(path string) (*Reader, error) {
 	return r, nil
 }
 
-// IsLog reports whether the file at path begins as a log; it may be damaged after that.
+// IsLog reports whether the file at path begins like a log; it may be damaged after that.
 func IsLog(path string) bool {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return false
@@ -82,8 +82,8 @@ func IsLog(path string) bool {
 	return err == nil && string(b[:]) == magic
 }
 
-// NewReader reads a log of size bytes from r. The error is or wraps ErrNotLog, ErrVersion, ErrPredictor or ErrDamaged, or
-// is one of r. A damaged log is no error as long as a header can be read.
+// NewReader reads a log of size bytes from r. The error is or wraps ErrNotLog, ErrVersion, ErrPredictor or ErrDamaged,
+// or is one of r. A damaged log is no error as long as a header can be read.
 func NewReader(r io.ReaderAt, size int64) (*Reader, error) {
 	zstd, err := newDecompressor()
 	if err != nil {
@@ -105,17 +105,17 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// Header returns the log's header. The caller does not change it.
+// Header returns the log's header, which must not be changed.
 func (r *Reader) Header() *Header { return r.header }
 
-// Minor returns the minor version of the format that the log was written in: above Minor it is a later one, of which this package leaves out what it does
-// not know. Where the first bytes are damaged it is Minor.
+// Minor returns the minor version of the format of the log. If it is above the constant Minor, this package skips what
+// it does not know. If the first bytes are damaged the result is the constant Minor.
 func (r *Reader) Minor() int { return r.minor }
 
 // Complete reports whether the writer closed the log.
 func (r *Reader) Complete() bool { return r.complete }
 
-// Summary returns how the run ended, and false where the log does not say.
+// Summary returns how the run ended, and false if the log does not say.
 func (r *Reader) Summary() (Summary, bool) {
 	if r.summary == nil {
 		return Summary{}, false
@@ -123,8 +123,8 @@ func (r *Reader) Summary() (Summary, bool) {
 	return *r.summary, true
 }
 
-// Steps returns the number of frames, the start included: one more than the last step that can be read. All steps before
-// it can be read, but for those that Problems names.
+// Steps returns the number of frames, including the start: one more than the last step that can be read. All steps
+// before it can be read, except those that Problems lists.
 func (r *Reader) Steps() int64 {
 	if len(r.chunks) == 0 {
 		return 0
@@ -134,7 +134,7 @@ func (r *Reader) Steps() int64 {
 }
 
 // Problems reads the whole log once and returns what is damaged or missing in it, one line each with the steps or bytes
-// concerned; nothing for a log that is whole. A log without an end is no problem in this sense; see Complete.
+// concerned; nothing for an intact log. An incomplete log is no problem in this sense; see Complete.
 func (r *Reader) Problems() []string {
 	if !r.scanned {
 		if err := r.scan(); err != nil {

@@ -11,10 +11,10 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Frame reads a step into dst. It decodes the step's chunk and keeps it for the next call. Of dst, Values, Events and Contacts are
-// overwritten; the Points of events are shared with other calls and not to be changed. Hash is known of the last step of a
-// chunk and 0 for the others. The error is or wraps ErrNoStep or ErrDamaged, or is one of reading the file; of a log of the
-// level verify see Simulate.
+// Frame reads a step into dst. It decodes the step's chunk and keeps it for the next call. Values, Events and Contacts
+// of dst are overwritten; the Points of events are shared with other calls and must not be changed. Hash is known for
+// the last step of a chunk and 0 for the others. The error is or wraps ErrNoStep or ErrDamaged, or is one of reading
+// the file; for a log of the level verify see Simulate.
 func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	if r.layout.verify {
 		return r.simulated(step, dst)
@@ -39,8 +39,8 @@ func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	return nil
 }
 
-// Frames yields the steps from from up to but not with to, of those that the log has. A chunk that cannot be read yields
-// one error and is left out. The frame is valid until the next one.
+// Frames yields the steps in [from, to) that the log has. A chunk that cannot be read yields one error and is skipped.
+// The frame is valid until the next one.
 func (r *Reader) Frames(from, to int64) iter.Seq2[*record.Frame, error] {
 	return func(yield func(*record.Frame, error) bool) {
 		var f record.Frame

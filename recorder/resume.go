@@ -7,15 +7,15 @@ import (
 	"os"
 )
 
-// ErrComplete is the error of taking up a log whose run has come to its end.
+// ErrComplete is the error of resuming a log whose run has ended.
 var ErrComplete = errors.New("the run is complete: there is nothing to continue")
 
-// Resume opens the log at path to go on with it: one whose writer was stopped, or of a run that was interrupted. It cuts off
-// what comes after the last whole chunk of full length, and returns the writer and the number of steps that the log keeps:
-// the next frame is that step. A writer that is given the same frames as the first one writes the same bytes.
+// Resume opens the log at path to continue it: one whose writer was stopped, or of an interrupted run. It cuts off what
+// follows the last whole chunk of full length, and returns the writer and the number of steps that the log keeps, which
+// is the step of the next frame. A writer that is given the same frames as the first one writes the same bytes.
 //
-// Damage before the end is cut off with all that follows it. The error is ErrComplete for a log whose run is complete; it
-// wraps ErrDamaged where the header or an asset cannot be read. Then the file is as it was.
+// Damage before the end is cut off with all that follows it. The error is ErrComplete for a log whose run has ended; it
+// wraps ErrDamaged if the header or an asset cannot be read. The file is then unchanged.
 func Resume(path string) (w *Writer, steps int64, err error) {
 	r, err := Open(path)
 	if err != nil {
@@ -40,7 +40,7 @@ func Resume(path string) (w *Writer, steps int64, err error) {
 	return w, w.next, nil
 }
 
-// Kept returns how many steps of a log Resume would keep, and its errors, without a change to the file.
+// Kept returns the number of steps of a log that Resume would keep, and its errors, without changing the file.
 func Kept(r *Reader) (steps int64, err error) {
 	w, err := r.resume()
 	if err != nil {

@@ -17,8 +17,9 @@ const (
 // the step, its count 0. Only the engine that wrote it can read what the part holds.
 const snapshotHead = 24
 
-// SnapshotDue reports whether the log wants a snapshot of the engine's state after the last step that was written: at the
-// end of a chunk of full length, 10 chunks or more after the last one. It is a function of the steps and events written, not of time.
+// SnapshotDue reports whether a snapshot of the engine's state is due after the last step that was written: at the end
+// of a chunk of full length, 10 chunks or more after the last one. It is a function of the steps and events written,
+// not of time.
 func (w *Writer) SnapshotDue() bool {
 	return (w.flight != nil || w.err == nil) && w.pending() == 0 && w.whole && w.chunks >= w.snapped+w.snapshotEvery()
 }
@@ -30,7 +31,7 @@ func (w *Writer) snapshotEvery() int64 {
 	return snapshotChunks
 }
 
-// Snapshot adds the engine's state after the last step. It is for when SnapshotDue says so; without it a log is taken up
+// Snapshot adds the engine's state after the last step. Call it when SnapshotDue says so; without it a log is resumed
 // from an earlier state.
 func (w *Writer) Snapshot(data []byte) error {
 	if err := w.land(); err != nil {
@@ -54,8 +55,8 @@ func (w *Writer) Snapshot(data []byte) error {
 	return w.sync()
 }
 
-// Snapshot returns the last snapshot of the engine's state at step or before it, with its step. Without one it returns
-// (-1, nil, nil). A snapshot that cannot be read is passed over.
+// Snapshot returns the last snapshot of the engine's state at or before step, with its step. Without one it returns
+// (-1, nil, nil). Snapshots that cannot be read are skipped.
 func (r *Reader) Snapshot(step int64) (at int64, data []byte, err error) {
 	for i := len(r.blocks) - 1; i >= 0; i-- {
 		b := &r.blocks[i].block

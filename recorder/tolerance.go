@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Tolerances bound how far the values of two logs may lie apart in a comparison. Zero allows nothing; of spin, of the
-// three of impacts and of force it means that they are not judged.
+// Tolerances bound the differences of two logs. Zero allows none; for spin, the three of impacts, and force it means
+// that they are not judged.
 type Tolerances struct {
 	Position float64 `json:"position"` // distance of columns x [m]
 	Angle    float64 `json:"angle"`    // angle between attitudes, columns q [rad]
@@ -21,11 +21,12 @@ type Tolerances struct {
 	Momentum float64 `json:"momentum"` // length of the difference of columns L [kg m²/s]
 	Other    float64 `json:"other"`    // largest difference of a component of any other column, in its unit
 
-	// Spin bounds the difference of angular velocities [rad/s]. Of spin and momentum, which are two views of the same motion,
-	// one that is zero is not judged when the other one is given.
+	// Spin bounds the difference of angular velocities [rad/s]. Spin and momentum describe the same motion: if only
+	// one of the two is given, the other is not judged.
 	Spin float64 `json:"spin"`
-	// Of matched impacts: times [s], impulses [N s], changes of velocity [m/s]. With any of them an impact without counterpart
-	// is a difference too. Time also bounds how much longer one log may be than the other, as a run up to rest may.
+	// Of matched impacts: times [s], impulses [N s], changes of velocity [m/s]. If any of them is given, an impact
+	// without counterpart is a difference, too. Time also bounds how much longer one log may be than the other, as for
+	// runs that end at rest.
 	Time    float64 `json:"time"`
 	Impulse float64 `json:"impulse"`
 	DeltaV  float64 `json:"delta_v"`
@@ -47,7 +48,7 @@ func (t *Tolerances) ofImpacts() bool { return t.Time > 0 || t.Impulse > 0 || t.
 // spin, time, impulse, delta-v, force and other, and values in SI units.
 func ParseTolerances(specs []string) (Tolerances, error) { return Tolerances{}.With(specs) }
 
-// With returns the tolerances with those of the form quantity=value in the place of its own.
+// With returns the tolerances with those of the form quantity=value in place of its own.
 func (t Tolerances) With(specs []string) (Tolerances, error) {
 	var set [len(toleranceNames)]bool
 	fields := t.fields()
@@ -78,8 +79,8 @@ func (t Tolerances) With(specs []string) (Tolerances, error) {
 // longestTolerance is more than any line of a text of tolerances has [bytes].
 const longestTolerance = 200
 
-// ReadTolerances reads a text of tolerances, one "quantity = value" a line. Empty lines, and what follows a #, are left
-// out. The name is for messages.
+// ReadTolerances reads a text of tolerances, one "quantity = value" per line. Empty lines, and text after a #, are
+// ignored. The name is for messages.
 func ReadTolerances(name, text string) (Tolerances, error) {
 	var t Tolerances
 	seen := map[string]int{}
@@ -131,8 +132,8 @@ func (t *Tolerances) measureOf(c *record.Column) (measure, float64) {
 	return byLargest, t.Other
 }
 
-// Ulps returns how many doubles lie between a and b, with one of them counted: 0 for equal numbers, -0 and 0 included, 1
-// for neighbours. Where one is not a number it is 0 for equal bits and the largest number else.
+// Ulps returns the distance of two doubles in units in the last place: 0 for equal numbers, including -0 and 0, 1 for
+// neighbours. If one is not a number it is 0 for equal bits, else the largest uint64.
 func Ulps(a, b float64) uint64 {
 	if a == b || math.Float64bits(a) == math.Float64bits(b) {
 		return 0

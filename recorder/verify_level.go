@@ -9,20 +9,20 @@ import (
 
 // Errors of reading a log of the level verify.
 var (
-	// ErrNoStates is the error of asking it for a frame when it has no Simulation.
+	// ErrNoStates is the error of reading a frame without a Simulation.
 	ErrNoStates = errors.New("the log is of the level verify: it holds hashes, not states: run its scenario again, as prang replay does, or record it with prang run --level full")
-	// ErrNotReproduced is the error of a simulation that comes to another state than the run did.
+	// ErrNotReproduced is the error of a simulation whose state differs from the recorded one.
 	ErrNotReproduced = errors.New("the simulation does not reproduce the recorded state")
 )
 
-// Simulation gives the frames of a run by simulating it again.
+// Simulation provides the frames of a run by simulating it again.
 type Simulation interface {
-	// Frame brings the step into dst, with what Reader.Frame promises of it.
+	// Frame reads the step into dst, as Reader.Frame does.
 	Frame(step int64, dst *record.Frame) error
 }
 
-// Simulate lets a log of the level verify have its frames from a simulation, so that it is read as one of the level full. Each
-// frame is checked by the hash in the log: one that is another wraps ErrNotReproduced.
+// Simulate makes a log of the level verify take its frames from a simulation, so that it can be read like one of the
+// level full. Each frame is checked by the hash in the log; the error for a different one wraps ErrNotReproduced.
 func (r *Reader) Simulate(s Simulation) { r.simulation = s }
 
 // simulated is Frame for a log of the level verify.
@@ -49,8 +49,8 @@ func (r *Reader) simulated(step int64, dst *record.Frame) error {
 	return nil
 }
 
-// StepHash returns the engine's hash of a step: of a log of the level verify of each one, else of the last one of a chunk,
-// and 0 of the others. Errors are those of Frame.
+// StepHash returns the engine's hash of a step: of every step in a log of the level verify; otherwise of the last step
+// of a chunk, and 0 for others. Errors are those of Frame.
 func (r *Reader) StepHash(step int64) (uint64, error) {
 	if err := r.load(step); err != nil {
 		return 0, err

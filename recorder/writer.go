@@ -16,10 +16,11 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Writer writes one log. It is not for use by several goroutines at a time.
+// Writer writes one log. It must not be used by several goroutines at a time.
 //
-// It writes every block with one call of Write of what is underneath. An error of the underlying writer is final: Write returns it at once and
-// every later call returns it again; what was written up to the last whole chunk is a readable log.
+// It writes every block with one call to the underlying writer's Write. An error of the underlying writer is final:
+// Write returns it at once, and so does every later call. What was written up to the last whole chunk is a readable
+// log.
 type Writer struct {
 	w      io.Writer
 	file   *os.File // what Create opened, else nil
@@ -61,16 +62,16 @@ type Writer struct {
 	flight chan error // of a chunk being encoded; nil for none
 }
 
-// Options are how a log is written. None of them changes a byte of it.
+// Options are the options of writing a log. None of them changes a byte of it.
 type Options struct {
-	// Sync writes each chunk through to the disk before the next one, so that a loss of power takes no more than a kill.
+	// Sync flushes each chunk to the disk before the next one, so that a power loss loses no more than a kill.
 	Sync bool
-	// Background encodes and writes a chunk while the next one is being filled. A kill then loses at most two chunks, not one,
-	// and an error of writing is returned when the next chunk is full.
+	// Background encodes and writes a chunk while the next one is being filled. A kill then loses at most two chunks,
+	// not one, and a write error is returned when the next chunk is full.
 	Background bool
 }
 
-// Use sets the options. It is for before the first frame.
+// Use sets the options. Call it before the first frame.
 func (w *Writer) Use(o Options) { w.opts = o }
 
 // filling is a chunk that is being filled.
@@ -89,8 +90,9 @@ func newFilling(values int) *filling {
 	return c
 }
 
-// Create begins a log in a new file at path, in place of one that is there. Who has that open, a reader or another writer, keeps it as it was or
-// goes on with it: two writers never mix their logs. Close closes the file. A header that NewWriter would refuse leaves the file alone.
+// Create begins a log in a new file at path, which replaces an existing one. Readers and writers that have the old file
+// open keep it: two writers never mix their logs. Close closes the file. A header that NewWriter would refuse leaves
+// the existing file unchanged.
 func Create(path string, h Header, assets []Asset) (*Writer, error) {
 	w, err := newWriter(h, assets)
 	if err != nil {
@@ -172,8 +174,8 @@ func (w *Writer) start(assets []Asset) error {
 	return nil
 }
 
-// Write adds a frame and the events of its step. Frames come in order, from step 0. It copies what it keeps. A frame that
-// does not fit the header is refused with an error and changes nothing.
+// Write adds a frame and the events of its step. Frames come in order, from step 0. It copies what it keeps. A frame
+// that does not fit the header is refused with an error, and changes nothing.
 func (w *Writer) Write(f *record.Frame) error {
 	if w.flight == nil && w.err != nil {
 		return w.err

@@ -38,7 +38,8 @@ func (r *reader) readAccelerometers(body *object, name string) {
 	})
 }
 
-// Measure makes the reporter follow the accelerometers of a scenario, and tell the crush of its vehicles, before the first frame.
+// Measure makes the reporter evaluate the accelerometers of a scenario and the crush of its vehicles. Call it before
+// the first frame.
 func (r *Reporter) Measure(sc *Scenario) {
 	if r.crash != nil {
 		for _, d := range sc.Stiffness {

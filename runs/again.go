@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Again runs the scenario that a log carries beside the log's frames, for what the engine knows and the log does not: what
-// the wheels of vehicles did in each step. It makes no step for a log without vehicles.
+// Again runs the scenario stored in a log in parallel with the log's frames, for what the engine knows and the log does
+// not: the motion of vehicles' wheels in each step. It takes no step for a log without vehicles.
 type Again struct {
 	world  *sim.World // nil where it cannot be run, or no longer
 	wheels []record.Wheel
@@ -45,8 +45,8 @@ func NewAgain(r *recorder.Reader) *Again {
 	return a
 }
 
-// Wheels returns what the wheels did in the step of a frame of the log, nil where that is not known. Frames come in order. The
-// list is valid until the next call.
+// Wheels returns the motion of the wheels in the step of a frame of the log, nil if it is not known. Frames must come
+// in order. The list is valid until the next call.
 func (a *Again) Wheels(f *record.Frame) []record.Wheel {
 	if a.world == nil {
 		return nil
@@ -72,5 +72,5 @@ func (a *Again) stop(f *record.Frame, why string) {
 	a.world, a.why = nil, fmt.Sprintf("from step %d on: %s", f.Step, why)
 }
 
-// Missing says why something is not known of the wheels; "" where all is.
+// Missing returns why the wheels' motion is not known, "" if it is.
 func (a *Again) Missing() string { return a.why }

@@ -9,9 +9,10 @@ import (
 // Version is the version of the program.
 const Version = "0.1.0"
 
-// Engine returns what the header of a log names as its maker: the version and the fingerprint of the engine, as in "prang 0.1.0 (674e96b0)". The
-// fingerprint is the upper half of the hash of the state to which the engine brings a small scenario that has something of all that moves bodies: it is the
-// same on every machine, and another one when a change of the engine moves bits of it. Equal scenarios give equal bits under equal engines.
+// Engine returns the engine's name in the header of a log: its version and fingerprint, as in "prang 0.1.0 (674e96b0)".
+// The fingerprint is the upper half of the hash of the state that the engine reaches in a small scenario with an
+// example of everything that moves bodies. It is the same on every machine, and changes when a change of the engine
+// changes bits of it. Equal scenarios give equal bits under equal engines.
 var Engine = sync.OnceValue(func() string { return fmt.Sprintf("prang %s (%08x)", Version, fingerprint()) })
 
 // fingerprint runs the engine's own scenario.

@@ -19,11 +19,11 @@ import (
 // GoldenFile is the name of the text beside a scenario that its run is compared with.
 const GoldenFile = "golden.txt"
 
-// GoldenPath returns where the golden of a scenario file is: golden.txt beside scenario.yaml, NAME.golden.txt beside
-// NAME.scenario.yaml.
+// GoldenPath returns the path of the golden of a scenario file: golden.txt next to scenario.yaml, NAME.golden.txt next
+// to NAME.scenario.yaml.
 func GoldenPath(scenario string) string { return beside(scenario, GoldenFile) }
 
-// ErrNoGolden is the error of a scenario that has no golden yet.
+// ErrNoGolden is the error for a scenario without a golden.
 var ErrNoGolden = errors.New("there is no golden: look at the report of prang run, then write the golden with prang test --update")
 
 // TestResult is the result of comparing a scenario's run with its golden: two verdicts, on bits and on physics.
@@ -38,25 +38,31 @@ type TestResult struct {
 	Log      string   `json:"log,omitempty"` // of the run that failed
 }
 
-// TestOptions say how a scenario is tested.
+// TestOptions are the options of TestScenario.
 type TestOptions struct {
 	Update bool // write the golden instead of comparing with it
-	// Physics lets a run pass whose bits differ, when its physics is equal.
+	// Physics makes a run pass whose physics is equal, whatever its bits.
 	Physics bool
-	// First, when above zero, ends the run after so many seconds of simulated time; only the hashes up to there are
-	// compared, or all of a run that has ended before.
+	// First, if above zero, ends the run after this simulated time [s]; only the hashes up to there are compared, or
+	// all of a run that has ended before.
 	First float64
-	// Log is the path of the run's log. Empty stands for runs/out/NAME.test.prang, or NAME-2 and so on where other scenarios of that name are tested.
+	// Log is the path of the run's log. Empty stands for runs/out/NAME.test.prang, or NAME-2 and so on if other
+	// scenarios with that name are tested.
 	Log      string
 	Progress func(done, total int64)
 }
 
-// TestScenario runs a scenario and compares it with its golden, bit by bit through the hashes. Where it differs the
-// problems name the first second that does, and what differs in the physics, with size; the log of the run is kept. Equal
-// physics means that the impact table and the last poses are within the tolerances: those of the golden's own lines, such
-// as "tolerance position 0.002", or time 1e-4 s, position 1 mm, angle 0.1 degrees, speed 1 cm/s, rest 0.1 s, and one in a
-// thousand of the largest impulse and loss of energy. With Update the golden is written instead; its lines of tolerances,
-// and comments, which begin with #, stay. A picture beside the scenario that says how it was drawn is drawn again, and is a problem where it is another; with Update it is written.
+// TestScenario runs a scenario and compares it with its golden, bit for bit through the hashes. If it differs, the
+// problems give the first second that does, and what differs in the physics, and by how much; the log of the run is
+// kept.
+//
+// Equal physics means that the impact table and the final poses are within the tolerances. They are those of the
+// golden's own lines, such as "tolerance position 0.002", or else time 1e-4 s, position 1 mm, angle 0.1 degrees, speed
+// 1 cm/s, rest 0.1 s, and one in a thousand of the largest impulse and loss of energy.
+//
+// With Update the golden is written instead; its tolerance lines, and comments, which begin with #, stay. A picture
+// next to the scenario that says how it was drawn is drawn again; a difference is a problem, or with Update it is
+// written.
 func TestScenario(ctx context.Context, path string, opts TestOptions) (*TestResult, error) {
 	s, err := Load(path)
 	if err != nil {
@@ -321,8 +327,9 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// Golden runs the scenario at a path and reports to t what differs from its golden, which prang test --update writes. The log of a run that
-// differs is kept as runs/out/NAME.test.prang below the directory of the test. Golden may be called from several tests at a time.
+// Golden runs the scenario at a path and reports to t how it differs from its golden, which prang test --update writes.
+// The log of a run that differs is kept as runs/out/NAME.test.prang below the directory of the test. Golden may be
+// called from several tests concurrently.
 func Golden(t T, path string) {
 	t.Helper()
 	r, err := TestScenario(context.Background(), path, TestOptions{})
@@ -339,7 +346,8 @@ func Golden(t T, path string) {
 }
 
 // FindScenarios returns the scenario files at or below the paths, sorted, each once: files named scenario.yaml,
-// scenario.yml or scenario.json, or ending in .scenario. and one of these. A file that is named itself may have any name.
+// scenario.yml or scenario.json, or ending in .scenario. plus one of these extensions. A path that is a file may have
+// any name.
 func FindScenarios(paths []string) ([]string, error) {
 	var found []string
 	for _, p := range paths {

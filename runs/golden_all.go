@@ -11,9 +11,9 @@ type Tested struct {
 	Err    error // the scenario cannot be read, or the test was interrupted
 }
 
-// TestScenarios tests the scenarios at the paths as TestScenario does, workers of them at a time, and calls each with the
-// results in the order of the paths, as soon as those before are there. Scenarios of one name get logs of their own.
-// opts.Log is not looked at; opts.Progress is only told of when there is one worker.
+// TestScenarios tests the scenarios at the paths as TestScenario does, workers of them at a time, and calls each with
+// the results in the order of the paths, as soon as all earlier ones are done. Scenarios with the same name get
+// separate logs. opts.Log is ignored; opts.Progress is called only with one worker.
 func TestScenarios(ctx context.Context, paths []string, opts TestOptions, workers int, each func(path string, t Tested)) {
 	tests := make([]scenarioTest, len(paths))
 	names := map[string]int{}

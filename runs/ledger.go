@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// LedgerReader finds the ledger of each step in the frames of a run or of a log: the rows are columns of the world, and
-// what the bodies have follows from their states.
+// LedgerReader computes the ledger of each step from the frames of a run or a log: its rows are columns of the world,
+// and the totals of the bodies follow from their states.
 type LedgerReader struct {
 	gravity geom.Vec
 	step    float64
@@ -30,7 +30,7 @@ type spinColumn struct {
 	at      int
 }
 
-// NewLedgerReader returns a reader for frames with the given header. ok is false where they hold no ledger.
+// NewLedgerReader returns a reader for frames with the given header. ok is false if they have no ledger.
 func NewLedgerReader(h *recorder.Header) (l *LedgerReader, ok bool) {
 	l = &LedgerReader{gravity: h.Gravity, step: h.Step}
 	at := 0
@@ -89,7 +89,7 @@ type LedgerReport struct {
 	Closes bool        `json:"closes"`  // Open is within 1e-9 (energy) and 1e-12 (momenta) of InPlay, and of a part of a run within what rounding has left
 }
 
-// LedgerState is what all bodies have together at a time.
+// LedgerState is the total energy and momentum of all bodies at a time.
 type LedgerState struct {
 	Kinetic   recorder.Number `json:"kinetic"`          // [J]
 	Potential recorder.Number `json:"potential"`        // by gravity, with reference to the origin [J]
@@ -97,7 +97,7 @@ type LedgerState struct {
 	Angular   numbers         `json:"angular_momentum"` // about the origin [N m s]
 }
 
-// LedgerSum is what a cause has given all bodies together.
+// LedgerSum is the total that a cause has added to all bodies.
 type LedgerSum struct {
 	Cause    string          `json:"cause"`
 	Energy   recorder.Number `json:"energy"`           // kinetic [J]
@@ -118,7 +118,7 @@ func numbersOf(v geom.Vec) numbers {
 	return numbers{recorder.Number(v.X), recorder.Number(v.Y), recorder.Number(v.Z)}
 }
 
-// NewLedgerState returns what a ledger says the bodies have.
+// NewLedgerState returns the totals of a ledger.
 func NewLedgerState(l *record.Ledger) LedgerState {
 	return LedgerState{recorder.Number(l.Kinetic), recorder.Number(l.Potential), numbersOf(l.P), numbersOf(l.L)}
 }

@@ -30,7 +30,8 @@ func hasUnit(value string) bool {
 	return strings.ContainsFunc(exponent.ReplaceAllString(value, ""), func(r rune) bool { return unicode.IsLetter(r) || r == '°' })
 }
 
-// LacksUnit reports whether another value has no unit, and is not zero, where the scenario's has one: it is then in SI, which may not be meant.
+// LacksUnit reports whether another value has no unit, and is not zero, while the scenario's value has one: it is then
+// in SI, which may not be meant.
 func (p Parameter) LacksUnit(value string) bool {
 	x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 	return err == nil && x != 0 && hasUnit(p.Value)
@@ -122,8 +123,9 @@ type Setting struct {
 // String returns the setting as the flag --set takes it.
 func (s Setting) String() string { return s.Name + "=" + s.Value }
 
-// SetParameters returns the text of a scenario with other values of parameters in it, so that a log that carries the text tells
-// what was run. The name is that of the file, for messages. A text that is no scenario is returned as it is: Parse says why.
+// SetParameters returns the text of a scenario with other values of parameters, so that a log that stores the text
+// records what was run. The name is that of the file, for messages. A text that is no scenario is returned unchanged:
+// Parse reports the error.
 func SetParameters(name string, data []byte, set []Setting) ([]byte, error) {
 	if len(set) == 0 {
 		return data, nil

@@ -14,13 +14,14 @@ import (
 // PictureFile is the name of the top view beside a scenario, as prang export --to svg draws it. A test of the scenario compares it with its run.
 const PictureFile = "picture.svg"
 
-// PicturePath returns where the picture of a scenario file is: picture.svg beside scenario.yaml, NAME.picture.svg beside NAME.scenario.yaml.
+// PicturePath returns the path of the picture of a scenario file: picture.svg next to scenario.yaml, NAME.picture.svg
+// next to NAME.scenario.yaml.
 func PicturePath(scenario string) string { return beside(scenario, PictureFile) }
 
 // roundedTime is more than what times of frames are rounded by [s].
 const roundedTime = 1e-9
 
-// Drawing says what a top view shows.
+// Drawing is the options of a top view.
 type Drawing struct {
 	Every float64 // time between two outlines [s]
 	From  float64 // when paths and outlines begin [s]
@@ -30,7 +31,7 @@ type Drawing struct {
 
 const drawnBy = "prang export --to svg"
 
-// String returns the command that draws so. It stands in the picture.
+// String returns the command that makes this drawing. It is part of the picture.
 func (d *Drawing) String() string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	s := drawnBy + " --every " + number(d.Every)

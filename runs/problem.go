@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Problem is one thing that is wrong with a scenario.
+// Problem is one error of a scenario.
 type Problem struct {
 	File   string
 	Line   int    // from 1; 0 where the problem has no place
@@ -27,7 +27,7 @@ func (p Problem) String() string {
 	return oneLine(place + ": " + p.What)
 }
 
-// InvalidError is everything that is wrong with a scenario, in the order of the file.
+// InvalidError is all errors of a scenario, in the order of the file.
 type InvalidError struct {
 	Problems []Problem
 	Omitted  int // problems beyond the first maxProblems
@@ -37,7 +37,7 @@ type InvalidError struct {
 // maxProblems bounds what one scenario's error reports.
 const maxProblems = 50
 
-// Error returns one line a problem.
+// Error returns one line per problem.
 func (e *InvalidError) Error() string {
 	lines := make([]string, 0, len(e.Problems)+1)
 	for _, p := range e.Problems {
@@ -46,7 +46,8 @@ func (e *InvalidError) Error() string {
 	return strings.Join(e.omitted(lines), "\n")
 }
 
-// Excerpts returns the same lines, each followed by the line of the file that it is about and a caret under the place.
+// Excerpts returns the same lines, each followed by the line of the file that it is about, with a caret below the
+// place.
 func (e *InvalidError) Excerpts() string {
 	source := strings.Split(string(e.source), "\n")
 	var lines []string

@@ -8,17 +8,18 @@ import (
 	"strings"
 )
 
-// Refinement compares a run with the same run at half the step: what moved is what the length of the step is worth, the error bar
-// of the first. Changes are those from the run to the refined one; sizes where they have no sign.
+// Refinement compares a run with the same run at half the step: an estimate of the error due to the step. Changes are
+// from the run to the refined one; quantities without a sign are absolute.
 type Refinement struct {
 	Step       float64          `json:"step"` // of the refined run [s]
 	Bodies     []RefinedBody    `json:"bodies"`
 	Collisions []RefinedContact `json:"collisions"` // of vehicles; of all bodies where there are none
-	// Unmatched tells of the collisions that only one of the runs has; the later ones of such a pair of objects are not compared.
+	// Unmatched lists the collisions that only one of the runs has; later ones of the same pair of objects are not
+	// compared.
 	Unmatched []string `json:"unmatched"`
 }
 
-// RefinedBody is how far a body's end moved.
+// RefinedBody is the change of a body's final state.
 type RefinedBody struct {
 	Name     string   `json:"name"`
 	Position float64  `json:"position"`       // distance of the two ends [m]
@@ -27,7 +28,7 @@ type RefinedBody struct {
 	Rest     *float64 `json:"rest,omitempty"` // [s]; absent unless both come to rest
 }
 
-// RefinedContact is how a collision of a body changed.
+// RefinedContact is the change of a collision of a body.
 type RefinedContact struct {
 	Body   string   `json:"body"`
 	With   string   `json:"with"`
@@ -46,8 +47,8 @@ func (s *Scenario) Refined() *Scenario {
 	return &fine
 }
 
-// Refine runs a scenario with half the step, without a log, and compares the report of its run with that of the first one. The
-// options are those of the first run; Observe and Crash are left out.
+// Refine runs a scenario with half the step, without a log, and compares its report with that of the first run. The
+// options are those of the first run; Observe and Crash are not used.
 func Refine(ctx context.Context, s *Scenario, first *Report, opts Options) (*Refinement, error) {
 	opts.NoLog, opts.Observe, opts.Crash = true, nil, nil
 	fine := s.Refined()

@@ -8,7 +8,7 @@ import (
 // ReportSchema names the form of a report in JSON.
 const ReportSchema = "prang.report/1"
 
-// Report is what a run came to. Vectors are in world coordinates, SI; angles are in degrees, as their names say.
+// Report is the result of a run. Vectors are in world coordinates, SI; angles are in degrees, as their names say.
 type Report struct {
 	Schema   string  `json:"schema"`
 	Engine   string  `json:"engine"`
@@ -29,9 +29,9 @@ type Report struct {
 	// Vehicles and TimeLine are the reconstruction of what vehicles did; absent without vehicles.
 	Vehicles []reconstruct.Vehicle `json:"vehicles,omitempty"`
 	TimeLine []reconstruct.Moment  `json:"time_line,omitempty"`
-	// Accelerometers are what those of the scenario have shown.
+	// Accelerometers are the results of the scenario's accelerometers.
 	Accelerometers []reconstruct.Accelerometer `json:"accelerometers,omitempty"`
-	// Refinement compares with the same run with half the step, where that was asked for.
+	// Refinement compares with the same run at half the step, if requested.
 	Refinement *Refinement   `json:"refinement,omitempty"`
 	Ledger     *LedgerReport `json:"ledger,omitempty"` // absent where the log holds none, or not of all steps
 	Log        *LogReport    `json:"log,omitempty"`
@@ -52,7 +52,7 @@ type ImpactReport struct {
 	Sides      []ImpactSide `json:"sides"`        // of A and B, those that are bodies or movers
 }
 
-// ImpactSide is what an impact did to one body, or to a mover.
+// ImpactSide is the effect of an impact on a body or mover.
 type ImpactSide struct {
 	Body       string  `json:"body"`
 	DeltaV     Vec     `json:"delta_v"`      // by this impact, of the velocity of the centre of mass [m/s]
@@ -80,7 +80,7 @@ type SensorReport struct {
 	In     bool    `json:"in"` // it has entered; else it has left
 }
 
-// BodyReport is where a body was in the end.
+// BodyReport is the final position of a body.
 type BodyReport struct {
 	Name     string  `json:"name"`
 	Position Vec     `json:"position"`    // of the centre of mass [m]
@@ -89,8 +89,8 @@ type BodyReport struct {
 	// Rest is the time from which no point of the body moved faster than the scenario's sleep_speed [s]; absent where the
 	// body still moved in the end.
 	Rest *float64 `json:"rest,omitempty"`
-	// FirstImpact is the time of the body's first impact [s], Distance how far from there it came to its end, straight, and
-	// Path along the way of its centre of mass [m]; absent without impact.
+	// FirstImpact is the time of the body's first impact [s], Distance the straight distance from there to its final
+	// position, and Path the length of the path of its centre of mass [m]; absent without impact.
 	FirstImpact *float64 `json:"first_impact,omitempty"`
 	Distance    *float64 `json:"distance,omitempty"`
 	Path        *float64 `json:"path,omitempty"`

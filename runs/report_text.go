@@ -134,7 +134,8 @@ func (l *LedgerReport) WriteText(b *strings.Builder) {
 	table(b, rows, "l")
 }
 
-// CauseLabel returns what tables for people call a cause: brakes are with the rolling resistance of the wheels.
+// CauseLabel returns the name of a cause in tables of text reports: brakes are together with the rolling resistance of
+// the wheels.
 func CauseLabel(cause string) string {
 	if cause == record.ByBrakes.String() {
 		return "brakes, rolling"
@@ -142,7 +143,7 @@ func CauseLabel(cause string) string {
 	return cause
 }
 
-// Complaint says by how much a balance does not close.
+// Complaint returns by how much a balance does not close.
 func (l *LedgerReport) Complaint() string {
 	return fmt.Sprintf("%.3g J of %.3g J in play are open, %.3g N s of %.3g N s, %.3g N m s of %.3g N m s",
 		float64(l.Open.Energy), float64(l.InPlay.Energy), float64(l.Open.Momentum), float64(l.InPlay.Momentum),

@@ -29,8 +29,8 @@ type Collided struct {
 	*reconstruct.Collision
 }
 
-// Notable returns the collisions of all vehicles that are worth telling for people, in the order of time, what came through a coupling last, and how many
-// more there were.
+// Notable returns the collisions of all vehicles that a text report lists, in order of time, those through a coupling
+// last, and the number of those that are left out.
 func (r *Report) Notable() (list []Collided, more int) {
 	for i := range r.Vehicles {
 		v := &r.Vehicles[i]

@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// Reporter assembles the report of a run from its frames, as they come from the engine or from a log: the same frames
-// make the same report.
+// Reporter assembles the report of a run from its frames, from the engine or from a log: equal frames give equal
+// reports.
 type Reporter struct {
 	report  Report
 	objects []record.Object
@@ -124,8 +124,8 @@ func reach(o *record.Object) float64 {
 	return far
 }
 
-// Frame takes in the next frame. Frames come in order, starting with step 0; frames that a damaged log lacks are passed
-// over in a straight line.
+// Frame adds the next frame. Frames come in order, starting with step 0; frames missing in a damaged log are bridged by
+// a straight line.
 func (r *Reporter) Frame(f *record.Frame) {
 	for i := range f.Events {
 		r.event(f, &f.Events[i])
@@ -149,14 +149,15 @@ func (r *Reporter) Frame(f *record.Frame) {
 	r.report.Steps, r.report.Time, r.hash = f.Step, f.Time, f.Hash
 }
 
-// Wheels takes in what the wheels did in the step of a frame, which follows. Without it a report has no skid marks.
+// Wheels adds the motion of the wheels in the step of a frame, before that frame. Without it a report has no skid
+// marks.
 func (r *Reporter) Wheels(list []record.Wheel, f *record.Frame) {
 	if r.crash != nil {
 		r.crash.Wheels(list, f.Time, r.report.Step)
 	}
 }
 
-// Crash returns what is known of the vehicles; nil without vehicles.
+// Crash returns the data of the vehicles, nil without vehicles.
 func (r *Reporter) Crash() *reconstruct.Builder { return r.crash }
 
 // frame moves a trail to the end of a step.

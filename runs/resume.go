@@ -13,14 +13,14 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Resume goes on with the run whose log is at path, one that was killed or interrupted, from the scenario that the log
-// carries. The log ends with the same bytes as that of a run that was never stopped. The world starts from the last
-// snapshot in the log and must come to the same bits as the steps that follow it there.
+// Resume continues the killed or interrupted run whose log is at path, with the scenario stored in the log. The
+// completed log has the same bytes as that of a run that was never stopped. The world starts from the last snapshot in
+// the log and must reproduce the steps that follow it there, bit for bit.
 //
-// What the log holds is kept until it is certain that the run can be taken up; then the part after the last whole chunk is
-// cut off. Errors: recorder.ErrComplete for a run that has come to its end, one that names both versions for a log of
-// another engine, one that names step and quantity where the engine does not reproduce the log; else as Run. opts.Log and
-// opts.NoLog are not looked at, nor is opts.Level; opts.Observe sees only the new frames.
+// The log is not changed until it is certain that the run can be continued; then the part after the last whole chunk is
+// cut off. Errors: recorder.ErrComplete for a run that has ended; an error with both versions for a log of another
+// engine; one with step and quantity if the engine does not reproduce the log; else as Run. opts.Log, opts.NoLog and
+// opts.Level are ignored; opts.Observe sees only the new frames.
 func Resume(ctx context.Context, path string, opts Options) (*Report, error) {
 	r, steps, err := resumed(path, opts)
 	if err != nil {

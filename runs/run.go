@@ -28,21 +28,22 @@ type Options struct {
 	Writing recorder.Options
 	// Workers is the number of goroutines that a step may use; 0 is one.
 	Workers int
-	// Progress, when not nil, is told the steps made so far and the largest number there can be: at the start, after each
+	// Progress, if not nil, is called with the steps done and the largest possible number: at the start, after each
 	// step and at the end.
 	Progress func(done, total int64)
-	// Observe, when not nil, sees each frame, the start included. It does not keep the frame.
+	// Observe, if not nil, is called with each frame, including the start. It must not keep the frame.
 	Observe func(f *record.Frame)
-	// Crash, when not nil, is given what the run's report on vehicles was made from, nil without vehicles.
+	// Crash, if not nil, is called with the builder of the run's vehicle report, nil without vehicles.
 	Crash func(b *reconstruct.Builder)
 }
 
-// LogPath returns where the log of a scenario goes by default: runs/out/NAME.prang, with spaces as hyphens.
+// LogPath returns the default path of a scenario's log: runs/out/NAME.prang, with spaces replaced by hyphens.
 func LogPath(name string) string {
 	return filepath.Join("runs", "out", strings.ReplaceAll(name, " ", "-")+".prang")
 }
 
-// NewWorld builds the world of a scenario. What only the world can tell of a spring or joint is an *InvalidError with its place.
+// NewWorld builds the world of a scenario. Errors in a spring or joint that only the world can detect are an
+// *InvalidError with their place.
 func NewWorld(s *Scenario) (*sim.World, error) {
 	w, err := sim.New(s.Definition)
 	if err != nil {
@@ -74,7 +75,7 @@ func (s *Scenario) placedProblems(err error) []Problem {
 	return problems
 }
 
-// HeaderOf returns the header of the log of a scenario's run.
+// HeaderOf returns the log header for a run of a scenario.
 func HeaderOf(s *Scenario, w *sim.World) (recorder.Header, error) {
 	set := w.Settings()
 	settings, err := json.Marshal(set)
@@ -87,8 +88,8 @@ func HeaderOf(s *Scenario, w *sim.World) (recorder.Header, error) {
 	}, nil
 }
 
-// FailedError is a run that could not go on: a state that is not finite, or a log that cannot be written. The report up to
-// there is given with it, and the log holds the steps before.
+// FailedError is a run that could not continue: a state that is not finite, or a log that cannot be written. The report
+// up to there is returned with it, and the log has the steps before.
 type FailedError struct {
 	Scenario string
 	Err      error
@@ -100,9 +101,9 @@ func (e *FailedError) Error() string { return fmt.Sprintf("scenario %s: %v", e.S
 // Unwrap returns the cause.
 func (e *FailedError) Unwrap() error { return e.Err }
 
-// Run runs a scenario to its end and writes its log. When ctx is cancelled it stops at the next step boundary, and the log
-// is valid. The report is given whenever the run has started, also with an error: ctx's own (wrapped) for an interrupted
-// run, a *FailedError for one that failed.
+// Run runs a scenario to its end and writes its log. When ctx is cancelled it stops at the next step boundary, with a
+// valid log. It returns a report whenever the run has started, also with an error: ctx's own (wrapped) for an
+// interrupted run, a *FailedError for one that failed.
 func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 	w, err := NewWorld(s)
 	if err != nil {

@@ -19,15 +19,15 @@ type Scenario struct {
 	Parameters  []Parameter // in the order of the file
 	// Steps is the largest number of steps: the duration over the step, rounded up where it is not whole.
 	Steps int64
-	// UntilRest ends the run at the first step at which everything is at rest; Steps is the limit then.
+	// UntilRest ends the run at the first step at which everything is at rest; Steps is then the limit.
 	UntilRest  bool
 	Until      Until
 	Definition *sim.Definition
-	// Accelerometers are what is reported of points of bodies; they change nothing in a run.
+	// Accelerometers are points of bodies whose accelerations are reported; they change nothing in a run.
 	Accelerometers []AccelerometerDef
-	// Stiffness is by what the crush of vehicles is reported; it changes nothing in a run.
+	// Stiffness is used to report the crush of vehicles; it changes nothing in a run.
 	Stiffness []StiffnessDef
-	// Files are what the scenario was read from: the scenario file first, under its base name, then each mesh once, under
+	// Files are the sources of the scenario: the scenario file first, under its base name, then each mesh once, under
 	// the name that the scenario gives it, in order of first use.
 	Files []File
 
@@ -47,8 +47,8 @@ const maxMeshSize = 256 << 20
 // maxSteps bounds a run: at 240 steps a second, almost five days of simulated time.
 const maxSteps = 100_000_000
 
-// Load reads the scenario file at a path; meshes are found relative to it. What is wrong with its content comes back as
-// an *InvalidError, with every problem that was found.
+// Load reads the scenario file at a path; meshes are found relative to it. If its content is invalid, the error is an
+// *InvalidError with every problem that was found.
 func Load(path string) (*Scenario, error) { return LoadWith(path, nil) }
 
 // LoadWith is Load with other values of parameters.
@@ -60,8 +60,9 @@ func LoadWith(path string, set []Setting) (*Scenario, error) {
 	return load(set)
 }
 
-// Read reads a scenario file once, be it a pipe, and returns what loads it with values of parameters, as often as it is called. Meshes are found relative to
-// the file, those of what is no regular file relative to the working directory.
+// Read reads a scenario file, which may be a pipe, once, and returns a function that loads it with given values of
+// parameters, any number of times. Meshes are found relative to the file, or to the working directory if it is not a
+// regular file.
 func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 	data, err := readBounded(path, maxScenarioSize+1)
 	if err != nil {
@@ -115,9 +116,9 @@ func readBounded(path string, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// Parse reads a scenario from data. The name is that of the file, for messages and, without its directories, for
-// Files; open gives the content of a mesh by the name that the scenario uses, with / between directories. Equal data give
-// equal definitions, bit by bit, on every machine. Errors as Load's.
+// Parse reads a scenario from data. The name is that of the file, for messages and, without its directories, for Files.
+// open returns the content of a mesh by the name that the scenario uses, with / between directories. Equal data give
+// equal definitions, bit for bit, on every machine. Errors are as for Load.
 func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*Scenario, error) {
 	root, problems := parseTree(name, data)
 	if root == nil {

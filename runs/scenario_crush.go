@@ -8,7 +8,7 @@ import (
 	"github.com/prang-sim/prang/runs/reconstruct"
 )
 
-// StiffnessDef is what a scenario says of how the sides of a vehicle resist crush. It changes nothing in a run.
+// StiffnessDef is the resistance of a vehicle's sides to crush. It changes nothing in a run.
 type StiffnessDef struct {
 	Body  string
 	Sides reconstruct.Sides

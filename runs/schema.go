@@ -2,13 +2,13 @@ package runs
 
 import _ "embed"
 
-// Schema is the JSON Schema (draft 2020-12) of a scenario. What it accepts may still be refused by Parse, which knows
-// units, files and geometry; what Parse accepts, it accepts.
+// Schema is the JSON Schema (draft 2020-12) of a scenario. It accepts everything that Parse accepts; Parse, which knows
+// units, files and geometry, refuses more.
 //
 //go:embed schema.json
 var Schema []byte
 
-// Guide tells how scenarios are written, with examples, as Markdown.
+// Guide explains how to write scenarios, with examples, as Markdown.
 //
 //go:embed scenario.md
 var Guide string

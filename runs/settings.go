@@ -10,9 +10,10 @@ import (
 	"github.com/prang-sim/prang/sim"
 )
 
-// EngineSettings reads settings of the engine as the block settings of a scenario has them, one by one: crowd and 24, slop and 0.2 mm;
-// impacts.above stands for the key in impacts. Zero stands for the default in what is not given; others are those of the set whose value
-// is not the default. The error has a line for each setting that cannot be, which begins with the source, such as the name of a flag.
+// EngineSettings reads settings of the engine one by one, named as in the settings block of a scenario: crowd and 24,
+// slop and 0.2 mm; impacts.above stands for the key in impacts. In all, settings that are not given are zero, which
+// stands for the default; others are those of set whose value is not the default. The error has a line for each invalid
+// setting, which begins with source, such as the name of a flag.
 func EngineSettings(source string, set []Setting) (all sim.Settings, others []Setting, err error) {
 	if all, err = engineSettings(source, set); err != nil {
 		return all, nil, err

@@ -8,9 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Simulate lets a log of the level verify be read as one of the level full: its frames come from running the scenario that it
-// carries, from the last of its snapshots on, and each is checked by its hash. The error is for a log of another engine,
-// which cannot be simulated by this one; a log of the level full is left as it is.
+// Simulate makes a log of the level verify readable like one of the level full: its frames come from running the stored
+// scenario, from the last snapshot on, and each is checked by its hash. It returns an error for a log of another
+// engine, which this one cannot simulate. A log of the level full is not changed.
 func Simulate(r *recorder.Reader) error {
 	h := r.Header()
 	if h.Level != recorder.LevelVerify {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Figure is how a quantity of a body is spread over the variations.
+// Figure is the distribution of a quantity of a body over the variations.
 type Figure struct {
 	Body     string  `json:"body"`
 	Quantity string  `json:"quantity"` // delta_v, ees [m/s]; pdof_deg, heading_deg; x, y [m]
@@ -123,7 +123,7 @@ func (s *Spread) WriteJSON(w io.Writer) error {
 // manyVariations is how many variations a text lists.
 const manyVariations = 20
 
-// Shown returns a figure for people: speeds in km/h, with the name of its quantity.
+// Shown returns a figure in the units of text reports, speeds in km/h, with the name of its quantity.
 func (f Figure) Shown() (name string, g Figure) {
 	g = f
 	names := map[string]string{"delta_v": "delta-v [km/h]", "ees": "EES [km/h]", "pdof_deg": "PDOF [°]", "heading_deg": "heading [°]", "x": "x [m]", "y": "y [m]"}

@@ -174,7 +174,7 @@ func (v *TopView) drawStatics(w io.Writer, area geom.AABB, px func(geom.Vec) (fl
 	fmt.Fprintln(w, `"/>`)
 }
 
-// StaticLines returns the lines that show the statics of a run from above: the edges of meshes where they are not flat, and the
+// StaticLines returns the lines that represent the statics of a run from above: edges of meshes that are not flat, and
 // outlines of shapes. Planes have none.
 func StaticLines(objects []record.Object, meshes map[int32]*geom.Mesh) [][2]geom.Vec {
 	var list [][2]geom.Vec
@@ -210,8 +210,8 @@ func meshLines(m *geom.Mesh) [][2]geom.Vec {
 	return list
 }
 
-// Outlines returns the outlines of an object at a pose as seen from above, each counter-clockwise: one of a box, one a part of
-// what has several. Meshes, planes and movers have none.
+// Outlines returns the outlines of an object at a pose seen from above, each counter-clockwise: one for each part.
+// Meshes, planes and movers have none.
 func Outlines(o *record.Object, pose geom.Transform) [][]geom.Vec {
 	if o.Shape == "box" {
 		return [][]geom.Vec{boxAbove(o, pose)}
@@ -386,8 +386,8 @@ func (s *Scenario) Meshes() map[int32]*geom.Mesh {
 	return meshes
 }
 
-// DrawLog writes the top view of a log as SVG; impacts of before it begins are marked, too. Meshes come from the scenario that the log carries; where
-// that cannot be read by this version, they are left out.
+// DrawLog writes the top view of a log as SVG. Impacts before its start time are marked, too. Meshes come from the
+// scenario stored in the log; they are left out if this version cannot read it.
 func DrawLog(w io.Writer, r *recorder.Reader, d Drawing) error {
 	h := r.Header()
 	var meshes map[int32]*geom.Mesh

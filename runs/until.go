@@ -8,9 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Until ends a run at an event, besides Scenario.UntilRest. The zero value is none.
+// Until ends a run at an event, in addition to Scenario.UntilRest. The zero value means none.
 type Until struct {
-	// Impact ends the run with the step in which the first impact lies, or the first step that ends After or more behind it [s].
+	// Impact ends the run with the step of the first impact, or with the first step that ends After [s] or more later.
 	Impact bool
 	After  float64
 	Of     string // only impacts with this object; "" for any

@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 )
 
-// Range is what a parameter is varied over: evenly between two values, or by a normal distribution, which has no bounds.
+// Range is the distribution of a parameter: uniform between two values, or normal, without bounds.
 type Range struct {
 	Name            string
 	Low, High       float64 // in Unit; of an even distribution
@@ -24,7 +24,7 @@ type Range struct {
 	Unit            string  // as the scenario would write it; "" for none
 }
 
-// String says how the parameter is distributed.
+// String describes the distribution of the parameter.
 func (r Range) String() string {
 	text := fmt.Sprintf("%s  evenly %g to %g %s", r.Name, r.Low, r.High, r.Unit)
 	if r.Normal {
@@ -33,7 +33,7 @@ func (r Range) String() string {
 	return strings.TrimSpace(text)
 }
 
-// MarshalJSON writes what the distribution has: low and high, or mean and standard_deviation.
+// MarshalJSON writes the parameters of the distribution: low and high, or mean and standard_deviation.
 func (r Range) MarshalJSON() ([]byte, error) {
 	if r.Normal {
 		return json.Marshal(struct {
@@ -51,8 +51,8 @@ func (r Range) MarshalJSON() ([]byte, error) {
 	}{r.Name, r.Low, r.High, r.Unit})
 }
 
-// ParseRange reads NAME=LOW..HIGH[UNIT][:N], such as speed_a=48..52km/h:200, and NAME=MEAN±DEVIATION[UNIT][:N], where +- may stand for ±. n is 0
-// where it is not given. A * in the name stands for any text: see ExpandRanges.
+// ParseRange reads NAME=LOW..HIGH[UNIT][:N], such as speed_a=48..52km/h:200, and NAME=MEAN±DEVIATION[UNIT][:N], where
+// +- may replace ±. n is 0 if it is not given. A * in the name stands for any text: see ExpandRanges.
 func ParseRange(text string) (r Range, n int, err error) {
 	bad := func(what string) (Range, int, error) {
 		return Range{}, 0, fmt.Errorf("%q: %s: write, for example, speed_a=48..52km/h:100, or speed_a=50±2km/h:100 for a normal distribution", text, what)
@@ -99,8 +99,8 @@ func ParseRange(text string) (r Range, n int, err error) {
 	return r, n, nil
 }
 
-// ExpandRanges returns ranges of the scenario's parameters: one with a * in its name becomes one of each parameter that the name fits, in
-// the order of the scenario. They vary independently of each other.
+// ExpandRanges replaces each range with a * in its name by one for each matching parameter, in the order of the
+// scenario. They vary independently.
 func (s *Scenario) ExpandRanges(ranges []Range) ([]Range, error) {
 	var list []Range
 	for _, r := range ranges {
@@ -145,9 +145,9 @@ func splitValue(s string) (v float64, unit string, ok bool) {
 	return v, strings.TrimSpace(s[i:]), err == nil && !math.IsInf(v, 0)
 }
 
-// Draw returns the value of a range in a variation, counted from 1, to eight digits, from a generator that the seed and the
-// parameter's name start. It depends on neither the number of variations nor the other parameters. A normal distribution is that of its
-// quantiles at the generator's even numbers, and is cut nowhere.
+// Draw returns the value of a range in a variation, counted from 1, to eight digits. Its random generator is seeded
+// with the seed and the parameter's name, so that the value depends on neither the number of variations nor the other
+// parameters. A normal value is the quantile at a uniform random number; the distribution is not truncated.
 func (r *Range) Draw(seed uint64, variation int) Setting {
 	h := fnv.New64a()
 	h.Write([]byte(r.Name))
@@ -173,7 +173,7 @@ const maxVariations = 100_000
 // SpreadSchema names the form of a spread in JSON.
 const SpreadSchema = "prang.spread/1"
 
-// Spread is what came of many runs of a scenario with varied parameters.
+// Spread is the result of many runs of a scenario with varied parameters.
 type Spread struct {
 	Schema     string       `json:"schema"`
 	Engine     string       `json:"engine"`
@@ -184,7 +184,7 @@ type Spread struct {
 	Variations []*Variation `json:"variations"`
 }
 
-// Variation is one of the runs. Run alone with its settings it comes to the same bits.
+// Variation is one of the runs. Run alone with its settings it gives the same bits.
 type Variation struct {
 	Number   int       `json:"number"` // from 1
 	Set      []Setting `json:"set"`
@@ -202,7 +202,7 @@ func (v *Variation) Command() string {
 	return strings.Join(flags, " ")
 }
 
-// Outcome is what a variation did to a body.
+// Outcome is the result of a variation for a body.
 type Outcome struct {
 	Body    string   `json:"body"`
 	DeltaV  float64  `json:"delta_v"` // of its largest collision, or impact where it is no vehicle; 0 without [m/s]
@@ -214,9 +214,10 @@ type Outcome struct {
 	Resting bool     `json:"at_rest"`
 }
 
-// Vary runs n variations, workers of them at a time. load gives the scenario with some settings, or none. The result does not depend on workers;
-// progress, when not nil, is told the variations done, in no order. The error is ctx's, or that no variation can be loaded;
-// one that cannot be, and a run that fails, is a variation without outcome.
+// Vary runs n variations, workers of them at a time. load returns the scenario with given settings, or none. The result
+// does not depend on workers. progress, if not nil, is called with the number of variations done, in no order. The
+// error is ctx's, or that no variation can be loaded; a variation that cannot be loaded, or whose run fails, has no
+// outcome.
 func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges []Range, n int, seed uint64, workers int, progress func(done, total int64)) (*Spread, error) {
 	s := &Spread{Schema: SpreadSchema, Engine: Engine(), Seed: seed, Ranges: ranges, Variations: make([]*Variation, n)}
 	for k := range s.Variations {

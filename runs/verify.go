@@ -24,15 +24,15 @@ type Verification struct {
 	Steps  int64  `json:"steps"` // frames that were compared, the first one included, up to the first difference
 	// First is the first value that differs: A in the log, B in the new run.
 	First *recorder.Difference `json:"first,omitempty"`
-	// Other is the first difference that is not one of a value: of events, of the hash, of a step that cannot be read.
+	// Other is the first difference that is not of a value: of events, of the hash, or of a step that cannot be read.
 	Other string `json:"other,omitempty"`
-	// Damaged says that Other is of a log that cannot be read there: nothing is known of the run.
+	// Damaged says that Other is of a log that cannot be read there, so that nothing is known of the run.
 	Damaged bool `json:"damaged,omitempty"`
 	// Engine is set when another version of the engine wrote the log: then a difference is no fault.
 	Engine string `json:"engine,omitempty"`
 }
 
-// ScenarioOf reads the scenario that a log carries. Its first asset is the scenario file; the meshes follow.
+// ScenarioOf reads the scenario stored in a log. Its first asset is the scenario file; the meshes follow.
 func ScenarioOf(r *recorder.Reader) (*Scenario, error) {
 	assets, err := r.Assets()
 	if err != nil {
@@ -61,7 +61,7 @@ func Verify(ctx context.Context, r *recorder.Reader, opts VerifyOptions) (*Verif
 type VerifyOptions struct {
 	// Workers is the number of goroutines that a step may use; 0 is one.
 	Workers int
-	// Progress, when not nil, is told the steps compared and their number.
+	// Progress, if not nil, is called with the number of steps compared so far and the total.
 	Progress func(done, total int64)
 }
 
