@@ -12,6 +12,8 @@ const (
 	directAfter  = newtonAfter
 	directPoints = 24
 	directAlways = 8 // points up to which it costs so little that it is done though masses are alike
+	// polishSteps bounds Newton's steps from impulses that obey the laws to the residual. Where they are not unique these may lead nowhere.
+	polishSteps = 8
 )
 
 // likeMasses is the ratio of the heaviest to the lightest body of an island up to which masses are alike: in a crowd, passes along conjugate
@@ -39,8 +41,8 @@ func (s *ContactSolver) solvable() bool {
 const directTolerance = 1e-11
 
 // solveDirectly looks for impulses that satisfy the laws of all points at once, by the semi-smooth Newton method of impacts,
-// from those that the points have. It reports whether it found them; else the impulses stay as they were.
-func (s *ContactSolver) solveDirectly() bool {
+// from those that the points have. near says that these obey the laws to the residual. It reports whether it found them; else the impulses stay as they were.
+func (s *ContactSolver) solveDirectly(near bool) bool {
 	d := &s.direct
 	d.rows, s.directOf = d.rows[:0], s.directOf[:0]
 	for i := range s.Points {
@@ -73,9 +75,12 @@ func (s *ContactSolver) solveDirectly() bool {
 		}
 	}
 	d.epsilon, d.iterations, d.most, d.best = 0, 0, 200, math.Inf(1)
+	if near {
+		d.most = polishSteps
+	}
 	d.velocities()
 	found := d.newton(leastShift, directTolerance)
-	if !found {
+	if !found && !near {
 		d.clear()
 		found = d.newton(leastNorm, directTolerance) || d.descend()
 	}

@@ -45,7 +45,7 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		}
 		if pass == newtonAfter || pass == 4*newtonAfter {
 			near := s.newtonSolvable() && s.solveByNewton(residual)
-			if solvable && pass == newtonAfter && s.solveDirectly() { // to rounding
+			if solvable && pass == newtonAfter && s.solveDirectly(near) { // to rounding
 				return pass, true
 			}
 			if near {
