@@ -28,11 +28,17 @@ const (
 	newtonGrows   = 10
 	newtonLargest = 1e4
 	newtonSmall   = 1e3
-	// newtonRounds and newtonMost bound the rounds of the method of multipliers, and Newton's steps in all of them; from newtonDamped rounds on limits of friction go only half way
-	// to those of the new impulses: the two may change each other to and fro.
+	// newtonRounds and newtonMost bound the rounds of the method of multipliers, and Newton's steps in all of them.
 	newtonRounds = 60
-	newtonDamped = 12
 	newtonMost   = 250
+	// newtonInner ends Newton's steps of a round early: where the velocities that are missing are below this share of those that the
+	// round before has changed.
+	newtonInner = 0.3
+	// newtonExtrapolates is the first round in which limits of friction are extrapolated. They are given what they fall short
+	// by, times a factor between the two that follow.
+	newtonExtrapolates = 3
+	newtonLeastShare   = 0.1
+	newtonMostShare    = 2
 	// newtonCost bounds the multiplications of one step that solve for it, newtonWork those of all of them, and newtonBodies the bodies.
 	newtonCost   = 300_000
 	newtonWork   = 15_000_000
@@ -48,6 +54,7 @@ type newton struct {
 	rows   []newtonRow
 	// y is the momenta that the impulses give, over the roots of masses, and f what is missing of it; step is the change of y.
 	y, f, step, last [][6]float64
+	share            float64 // of what limits of friction fall short by, that they are given
 	// The matrix, its lower triangle by rows, from the first entry of each that is not zero.
 	h     []float64
 	first []int32 // of each row: its first column
@@ -71,6 +78,7 @@ type newtonRow struct {
 	rhoN, rhoT float64
 	large      float64  // what an impulse along a tangent does to the slip
 	limit      float64  // of friction
+	short      float64  // by how much that falls short of mu times the normal impulse
 	had, p     geom.Vec // impulses on the right, and on the left
 	mu         float64
 }
@@ -107,18 +115,14 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 	if !s.placeNewton() || !s.fillNewton() {
 		return false
 	}
-	steps, last, lagged, grown := 0, math.Inf(1), math.Inf(1), 1.0
+	steps, rests, last, lagged, moved, grown := 0, 0, math.Inf(1), math.Inf(1), math.Inf(1), 1.0
 	for round := range newtonRounds {
-		for i := range w.rows {
-			r := &w.rows[i]
-			limit := float64(r.mu * r.p.X)
-			if round > newtonDamped {
-				limit = float64(0.5 * (limit + r.limit))
-			}
-			r.had, r.limit = r.p, limit
-		}
-		for ; ; steps++ {
-			if w.evaluate() <= float64(0.1*residual) {
+		w.takeLimits(round >= newtonExtrapolates && rests == 0)
+		exact := false
+		for began := steps; ; steps++ {
+			missing := w.evaluate()
+			exact = missing <= float64(0.1*residual)
+			if exact || steps > began && missing <= float64(newtonInner*moved) && moved > residual {
 				break
 			}
 			if steps == newtonMost || float64(float64(steps)*w.cost) > newtonWork || !w.solve() {
@@ -126,18 +130,17 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 			}
 			w.search()
 		}
-		off, lag, moved := 0.0, 0.0, w.moved()
-		for i := range w.rows {
-			r := &w.rows[i]
-			d := r.p.Sub(r.had)
-			off = math.Max(off, math.Abs(d.X)/r.rhoN)
-			off = math.Max(off, math.Max(math.Abs(d.Y), math.Abs(d.Z))/r.rhoT)
-			lag = math.Max(lag, float64(math.Abs(r.limit-float64(r.mu*r.p.X))*r.large))
+		off, lag := w.misses()
+		if moved = w.moved(); moved > float64(0.1*residual) {
+			rests = 0
+		} else {
+			rests++
 		}
-		// Where velocities stay, impulses that hold each other shift, and friction with them.
-		settled := lag <= residual || lag > float64(0.9*lagged)
+		// Where velocities stay, impulses that hold each other shift, and friction with them: by as much in each of two rounds
+		// without extrapolation.
+		settled := lag <= residual || rests > 2 && lag > float64(0.9*lagged)
 		lagged = lag
-		if math.Max(off, lag) <= residual || moved <= float64(0.1*residual) && settled && !w.shift(residual) {
+		if exact && (math.Max(off, lag) <= residual || rests > 0 && settled && !w.shift(residual)) {
 			s.takeNewton()
 			return true
 		}
@@ -152,6 +155,44 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 		last = off
 	}
 	return false
+}
+
+// misses returns by how much the impulses on both sides differ, as a speed, and by how much the limits of friction differ from what the
+// normal impulses make of them [m/s].
+func (w *newton) misses() (off, lag float64) {
+	for i := range w.rows {
+		r := &w.rows[i]
+		d := r.p.Sub(r.had)
+		off = math.Max(off, math.Abs(d.X)/r.rhoN)
+		off = math.Max(off, math.Max(math.Abs(d.Y), math.Abs(d.Z))/r.rhoT)
+		lag = math.Max(lag, float64(math.Abs(r.limit-float64(r.mu*r.p.X))*r.large))
+	}
+	return off, lag
+}
+
+// takeLimits begins a round with the impulses that the one before has left, and with limits of friction from them. Plain
+// iteration of these may creep, or go to and fro without end, so they are extrapolated from two rounds.
+//
+// Source: Irons, Tuck, "A version of the Aitken accelerator for computer iteration" (1969).
+func (w *newton) takeLimits(extrapolates bool) {
+	along, size := 0.0, 0.0
+	for i := range w.rows {
+		r := &w.rows[i]
+		before := r.short
+		r.short = float64(r.mu*r.p.X) - r.limit
+		d := float64((r.short - before) * r.large)
+		along += float64(float64(before*r.large) * d)
+		size += float64(d * d)
+	}
+	w.share = float64(-w.share * (along / size))
+	if !extrapolates || !(w.share > newtonLeastShare) { // or they do not come nearer to each other
+		w.share = 1
+	}
+	w.share = math.Min(w.share, newtonMostShare)
+	for i := range w.rows {
+		r := &w.rows[i]
+		r.had, r.limit = r.p, math.Max(0, r.limit+float64(w.share*r.short))
+	}
 }
 
 // moves reports whether impulses move a body.
