@@ -54,7 +54,7 @@ func (r *Report) collisionsText(b *strings.Builder) {
 		return
 	}
 	b.WriteString("\ncollisions of vehicles\n")
-	rows := [][]string{{"vehicle", "with", "time [s]", "delta-v [km/h]", "long.", "lat.", "PDOF [°]", "EES [km/h]", "mean acc. [g]", "yaw rate [°/s]", "→"}}
+	rows := [][]string{{"vehicle", "with", "time [s]", "delta-v [km/h]", "long.", "lat.", fmt.Sprintf("in %g s", reconstruct.Pulse), "PDOF [°]", "EES [km/h]", "mean acc. [g]", "yaw rate [°/s]", "→"}}
 	coupled := false
 	for _, c := range list {
 		ees := kmh(c.EES)
@@ -62,7 +62,7 @@ func (r *Report) collisionsText(b *strings.Builder) {
 			coupled, ees = true, "–"
 		}
 		rows = append(rows, []string{
-			c.Body, c.Partner(), fmt.Sprintf("%.3f", c.Time), kmh(c.DeltaV), kmh(c.Longitudinal), kmh(c.Lateral),
+			c.Body, c.Partner(), fmt.Sprintf("%.3f", c.Time), kmh(c.DeltaV), kmh(c.Longitudinal), kmh(c.Lateral), kmh(c.InPulse),
 			strings.TrimSuffix(degrees(c.PDOF), "°"), ees, fmt.Sprintf("%.1f", c.MeanAcceleration),
 			fixed(c.YawBefore, 1), fixed(c.YawAfter, 1),
 		})
@@ -71,9 +71,10 @@ func (r *Report) collisionsText(b *strings.Builder) {
 	if more > 0 {
 		fmt.Fprintf(b, "  … and %d below 0.5 km/h (all are in --json)\n", more)
 	}
-	fmt.Fprintf(b, "  long. forward, lat. to the left; PDOF clockwise from the nose; yaw rate counter-clockwise, before and after; EES: half\n"+
-		"  of the energy lost where two bodies meet, all of it against what cannot move freely; mean acceleration: delta-v over\n"+
-		"  %g s, or over the crush time\n", reconstruct.Pulse)
+	fmt.Fprintf(b, "  delta-v of the impacts, long. forward, lat. to the left; in %g s: change of velocity from before to %g s after, with what\n"+
+		"  tyres, lasting contact and other collisions do meanwhile; PDOF clockwise from the nose; yaw rate counter-clockwise, before\n"+
+		"  and after; EES: half of the energy lost where two bodies meet, all of it against what cannot move freely; mean\n"+
+		"  acceleration: delta-v over %g s, or over the crush time\n", reconstruct.Pulse, reconstruct.Pulse, reconstruct.Pulse)
 	if coupled {
 		b.WriteString("  via: what the joint of that name has passed on of a collision of another one\n")
 	}

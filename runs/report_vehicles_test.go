@@ -159,3 +159,40 @@ func TestReport_SecondaryImpacts(t *testing.T) {
 		t.Errorf("the car meets the van at %g s, the barrier at %g s, the van again at %g s", first, barrier, last)
 	}
 }
+
+// TestReport_DeltaVWithinThePulse: a car runs into one that stands, with all wheels of both locked from then on: the impacts give J/m = (1 + e) v m1 m2/(m1 + m2)/m, and
+// μ g acts on each for 0.1 s after them, on the first one in the direction of the blow, on the other against it.
+func TestReport_DeltaVWithinThePulse(t *testing.T) {
+	const car = `
+  - name: %s
+    box: {size: [4.5, 1.8, 1.1]}
+    mass: %g
+    position: [%g, 0, 0.7]
+    speed: %g
+    material: m
+    vehicle: {front_axle: 1.2, rear_axle: -1.2, track: 1.5, center_height: 0.7, friction: 0.6, after_impact: {brake: 1}}`
+	r, log := runText(t, `
+name: pulse
+step: 1/240 s
+duration: 1 s
+gravity: [0, 0, -9.81]
+materials: {m: {friction: 0.3, restitution: 0.2}}
+pairs: [{between: [m, m], friction: 0, restitution: 0.2, crush_time: 30 ms}]
+statics: [{name: ground, plane: {height: 0}}]
+bodies:`+fmt.Sprintf(car, "a", 1500.0, -8.0, 20.0)+fmt.Sprintf(car, "b", 1000.0, 0.0, 0.0))
+	for i, mass := range []float64{1500, 1000} {
+		v := r.Vehicles[i]
+		if len(v.Collisions) != 1 {
+			t.Fatalf("%d collisions of %s", len(v.Collisions), v.Body)
+		}
+		c := &v.Collisions[0]
+		dv, brakes := 1.2*20*600/mass, 0.6*9.81*0.1
+		if i == 1 {
+			brakes = -brakes
+		}
+		if math.Abs(c.DeltaV-dv) > 1e-6 || math.Abs(c.InPulse-dv-brakes) > 0.0042*0.6*9.81 { // the wheels lock in the step after the blow
+			t.Errorf("%s: delta-v %g m/s, want %g; within 0.1 s %g, want %g", v.Body, c.DeltaV, dv, c.InPulse, dv+brakes)
+		}
+	}
+	replayed(t, log, r)
+}

@@ -56,6 +56,7 @@ type car struct {
 type hit struct {
 	partner int32
 	pose    geom.Transform // at its first impact
+	before  geom.Vec       // velocity just before that
 	impulse geom.Vec
 	dv      geom.Vec
 	moment  geom.Vec // of the contact points by the sizes of their impulses
@@ -164,7 +165,7 @@ func (c *car) collision(b *Builder, e *record.Event, side int, partner int32, vi
 			return &c.hits[k], r
 		}
 	}
-	c.hits = append(c.hits, hit{partner: partner, pose: c.advanced(e.Time, e.Before[side])})
+	c.hits = append(c.hits, hit{partner: partner, pose: c.advanced(e.Time, e.Before[side]), before: e.Before[side].V})
 	c.vehicle.Collisions = append(c.vehicle.Collisions, Collision{
 		Time: e.Time, With: name(b.objects, partner), Via: via, SpeedBefore: size(e.Before[side].V), YawBefore: degrees(e.Before[side].W.Z),
 	})
@@ -245,6 +246,8 @@ func (b *Builder) Vehicles() []Vehicle {
 		v.Path = append([]Pose(nil), v.Path...)
 		for n := range v.Collisions {
 			b.crush(c, n)
+			r := &v.Collisions[n]
+			r.InPulse = size(c.velocity(r.Time, r.Time+Pulse).Sub(c.hits[n].before))
 		}
 		if n := len(v.Path); n > 0 && v.Path[n-1].Time < c.time {
 			v.Path = append(v.Path, v.End)

@@ -99,6 +99,20 @@ func (c *car) at(t float64) Pose {
 	return poseOf(s.Time, s.Pose, s.V, s.YawRate)
 }
 
+// velocity returns the velocity at a time after another one at which it may have leapt, or at the end of the run.
+func (c *car) velocity(leap, t float64) geom.Vec {
+	s := c.samples
+	k := sort.Search(len(s), func(k int) bool { return s[k].Time >= t-1e-9 })
+	if k == len(s) {
+		return c.v
+	}
+	if k == 0 || s[k-1].Time < leap {
+		return s[k].V
+	}
+	a, b := &s[k-1], &s[k]
+	return a.V.AddScaled(b.V.Sub(a.V), (t-a.Time)/(b.Time-a.Time))
+}
+
 // Before returns a vehicle's motion at a time inside the run, as it was before an impact at that time.
 func (b *Builder) Before(i int, t float64) Sample {
 	s := b.cars[i].samples

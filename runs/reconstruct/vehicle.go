@@ -48,6 +48,9 @@ type Collision struct {
 	Longitudinal float64 `json:"delta_v_longitudinal"` // above zero: pushed forward
 	Lateral      float64 `json:"delta_v_lateral"`      // above zero: pushed to the left
 	Vertical     float64 `json:"delta_v_vertical"`
+	// InPulse is the size of the change of velocity from just before the first impact to Pulse after it, or to the end of the run: what an event data
+	// recorder shows, with what tyres, other collisions, and the two that go on pressing on each other, add meanwhile [m/s].
+	InPulse float64 `json:"delta_v_in_pulse"`
 	// PDOF is the direction from which the force came, clockwise from the nose, 0 to 360; absent where the force was along the
 	// vehicle's vertical axis.
 	PDOF        *float64 `json:"pdof_deg,omitempty"`

@@ -106,7 +106,7 @@ func TestWrite_TellsWhatCouplingsPassOn(t *testing.T) {
 	}
 	c := &r.Vehicles[0].Collisions[0]
 	for _, want := range []string{
-		"<td class=\"l\">car</td><td class=\"l\">van via hook</td><td><b>" + number(c.DeltaV*3.6, 1) + "</b>", "Via: what the joint",
+		"<td class=\"l\">car</td><td class=\"l w\">van via hook</td><td><b>" + number(c.DeltaV*3.6, 1) + "</b>", "Via: what the joint",
 		fmt.Sprintf("Delta-v of car %s km/h via hook, PDOF 180°", number(c.DeltaV*3.6, 1)), "Collision 1 at", "trailer – van",
 	} {
 		if !strings.Contains(page, want) {
