@@ -10,24 +10,26 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// crush is a pair that crushes. From its first touch on nothing keeps it apart; when its time has come it gets its impulse, and from
-// then on it comes no deeper than it is, until it has parted. It is part of the state.
+// crush is a pair that crushes. From first touch on nothing keeps it apart; at its due time it gets its impulse, and
+// after that it comes no deeper until it has parted. It is part of the state.
 type crush struct {
 	a, b   int32    // as in pair; a is -1 for one that is over, within a step
 	struck bool     // it has had its impulse
 	due    float64  // when the impulse comes, or came [s]
 	n      geom.Vec // normal of the first touch, in the plane of the road
-	// allowed is the area of overlap that it may have once it is struck [m²]: that of its impulse, and never more than it has had since.
+	// allowed is the overlap area that it may have after its impulse [m²]: the smallest that it has had since,
+	// including that at the impulse.
 	allowed float64
 }
 
-// A first touch crushes where its normal is nearer to the plane of the road than to its normal. What falls on a car is no crash.
+// A first touch begins a crush if its normal is closer to the plane of the road than to the road's normal. A body that
+// falls on a car does not.
 const maxCrushSlope = 0.7071067811865476
 
-// crushes reports whether the contacts of a pair are not the search's and the contact manifolds'.
+// crushes reports whether a pair crushes, so that neither the search nor contact manifolds give its contacts.
 func (p *pair) crushes() bool { return p.crush >= 0 }
 
-// startCrushing finds the crush that a new pair is in.
+// startCrushing finds the crush that a new pair belongs to.
 func (w *World) startCrushing(k int32) {
 	p := &w.pairs[k]
 	p.crush = -1
@@ -38,9 +40,10 @@ func (w *World) startCrushing(k int32) {
 	}
 }
 
-// beginCrush makes a pair that first touches at time t of the step one that crushes, if its materials ask for that and its touches are
-// those of a crash; reports whether it does. Where the two would part, along the road or in height, before four times the crush time is over, at the velocities of
-// their first touch, the impulse comes after a quarter of the way: half-way they would be beside each other.
+// beginCrush begins the crush of a pair that first touches at time t of the step, if its materials have a crush time
+// and its touches are those of a crash, and reports whether it does. If the two would part before four times the crush
+// time, along the road or in height, at the velocities of first touch, the impulse comes after a quarter of the time to
+// parting; at half of it they would be beside each other.
 func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	p := &w.pairs[k]
 	time := w.surfaceOf(p).crush
@@ -67,7 +70,7 @@ func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	return true
 }
 
-// hasOutline reports whether body i, or static -1-i, ends somewhere: it is neither a mesh nor a plane.
+// hasOutline reports whether body i, or static -1-i, is bounded: neither a mesh nor a plane.
 func (w *World) hasOutline(i int32) bool {
 	if i >= 0 {
 		return true
@@ -84,7 +87,7 @@ func (w *World) hasOutline(i int32) bool {
 	return true
 }
 
-// queueImpulses queues the impulses that come in the step.
+// queueImpulses queues the crush impulses due in the step.
 func (w *World) queueImpulses() {
 	for i := range w.state.crushes {
 		c := &w.state.crushes[i]
@@ -94,7 +97,7 @@ func (w *World) queueImpulses() {
 	}
 }
 
-// queueImpulse queues the impulse of a pair that crushes, if it comes in the step.
+// queueImpulse queues the impulse of a crushing pair if it is due in the step.
 func (w *World) queueImpulse(k int32) {
 	p := &w.pairs[k]
 	c := &w.state.crushes[p.crush]
@@ -104,11 +107,11 @@ func (w *World) queueImpulse(k int32) {
 	}
 }
 
-// awaits reports whether a pair crushes and has not had its impulse yet.
+// awaits reports whether a pair crushes and has not yet had its impulse.
 func (w *World) awaits(p *pair) bool { return p.crushes() && !w.state.crushes[p.crush].struck }
 
-// crushImpulse puts the impact of a pair that has crushed on the list of those to strike together. Where the two have parted before, as a third
-// body may make them, there is none.
+// crushImpulse adds the impact of a pair that has crushed to those to strike together. If the two have already parted,
+// for instance because of a third body, there is none.
 func (w *World) crushImpulse(k int32) {
 	p := &w.pairs[k]
 	c := &w.state.crushes[p.crush]
@@ -126,7 +129,7 @@ func (w *World) crushImpulse(k int32) {
 	}
 }
 
-// shrinkCrushes takes note, at the end of the step, of how far struck pairs have come apart.
+// shrinkCrushes updates, at the end of the step, the overlap allowed to struck pairs.
 func (w *World) shrinkCrushes() {
 	l := w.state.crushes
 	kept := l[:0]
@@ -159,7 +162,8 @@ func (w *World) shrinkCrushes() {
 	})
 }
 
-// touchesNow returns the contact points of pair k, no farther apart than margin: none while it crushes, and then those of its outlines.
+// touchesNow returns the contact points of pair k with a separation within margin: none before the impulse of a crush,
+// after it those of the outlines.
 func (w *World) touchesNow(k int32, margin float64) []touch {
 	if p := &w.pairs[k]; p.crushes() {
 		return w.struckTouches(p)
@@ -167,7 +171,8 @@ func (w *World) touchesNow(k int32, margin float64) []touch {
 	return w.touches(k, margin)
 }
 
-// addCrushRows adds the contact points of a struck pair to an island. They come no deeper than is allowed, and do not rebound.
+// addCrushRows adds the contact points of a struck pair to an island. They come no deeper than is allowed, and do not
+// rebound.
 func (w *World) addCrushRows(isl *island, k int32, h float64) {
 	p := &w.pairs[k]
 	for c := p.first; c < p.end; c++ {

@@ -8,13 +8,13 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// The features of the contact points of a pair that crushes: along the road, and along its normal.
+// Features of the contact points of a crushing pair: along the road, and along its normal.
 const (
 	crushAlong narrowphase.FeatureID = 0xffffffff
 	crushUp    narrowphase.FeatureID = 0xfffffffe
 )
 
-// road is the plane on which outlines are seen.
+// road is the plane on which outlines are projected.
 type road struct {
 	up, x, y geom.Vec               // its normal, against gravity, along z where there is none, and two axes in it
 	round    [64]narrowphase.Point2 // directions in which round shapes are looked at
@@ -42,15 +42,15 @@ func (r *road) flat(v geom.Vec) narrowphase.Point2 {
 // along returns the vector in the road's plane with the given components.
 func (r *road) along(p narrowphase.Point2) geom.Vec { return r.x.Scale(p.X).AddScaled(r.y, p.Y) }
 
-// tracing is the outline of a body, or a static, on the road, and from where to where it reaches along the road's normal.
+// tracing is the outline of a body or static on the road, and its extent along the road's normal.
 type tracing struct {
 	points    []narrowphase.Point2
 	corners   narrowphase.Outline
 	low, high float64
 }
 
-// trace sets t to the hull of all parts of body i, or static -1-i, as they are now. Of round shapes, whose rims are looked at in 64 directions,
-// the outline is short of 0.12 % of the radius at most.
+// trace sets t to the hull of all parts of body i, or static -1-i, at their current poses. Outlines of round shapes,
+// whose rims are sampled in 64 directions, are short by at most 0.12 % of the radius.
 func (t *tracing) trace(w *World, i int32) {
 	t.points, t.low, t.high = t.points[:0], math.Inf(1), math.Inf(-1)
 	var s rigid.State
@@ -86,8 +86,8 @@ func (t *tracing) add(r *road, p geom.Vec) {
 	t.low, t.high = math.Min(t.low, h), math.Max(t.high, h)
 }
 
-// overlapsFor returns how long two tracings that touch overlap, along the road and in height, if a moves at the constant velocity v along the road and up along its
-// normal relative to b [s]; +Inf for ever.
+// overlapsFor returns how long two touching tracings overlap, along the road and in height, if a moves relative to b at
+// the constant velocity v along the road, and up along its normal [s]; +Inf for ever.
 func overlapsFor(a, b *tracing, v narrowphase.Point2, up float64) float64 {
 	time := a.corners.Leaves(b.corners, v)
 	switch {
@@ -99,7 +99,7 @@ func overlapsFor(a, b *tracing, v narrowphase.Point2, up float64) float64 {
 	return time
 }
 
-// overlap is where the outlines of a pair overlap, and their heights.
+// overlap is the overlap of a pair's outlines and heights.
 type overlap struct {
 	narrowphase.OutlineOverlap
 	low, high float64 // heights that both bodies reach [m]
@@ -107,7 +107,7 @@ type overlap struct {
 	up        float64 // the least that one has to move along its normal [m], below zero where A is the one that is above
 }
 
-// overlapOf returns the overlap of a pair at the states the bodies are in now; false where there is none.
+// overlapOf returns the overlap of a pair at the current states; false if there is none.
 func (w *World) overlapOf(p *pair) (overlap, bool) {
 	a, b := &w.outlines[0], &w.outlines[1]
 	a.trace(w, p.a)
@@ -125,8 +125,8 @@ func (w *World) overlapOf(p *pair) (overlap, bool) {
 	return o, ok
 }
 
-// normal returns the normal of the plane through the two places where the outlines cross; where they cross otherwise than twice, as when one is inside
-// the other, that of the first touch.
+// normal returns the normal of the plane through the two points where the outlines cross. If they do not cross exactly
+// twice, for instance with one inside the other, it is that of the first touch.
 func (o *overlap) normal(r *road, c *crush) geom.Vec {
 	if o.Crossings == 2 {
 		return r.along(o.Normal)
@@ -134,16 +134,17 @@ func (o *overlap) normal(r *road, c *crush) geom.Vec {
 	return c.n
 }
 
-// point returns a point of a pair that crushes, above a point of the road: as high as the centres of mass in the mean, of the two or of the
-// one that is not held, if both bodies reach there.
+// point returns the contact point of a crushing pair above a point of the road: at the mean height of the centres of
+// mass, or at that of the only free body, if both bodies reach there.
 func (w *World) crushPoint(p *pair, o *overlap, at narrowphase.Point2, n geom.Vec, f narrowphase.FeatureID) touch {
 	height := math.Max(o.low, math.Min(w.centreHeight(p), o.high))
 	return touch{p: w.road.along(at).AddScaled(w.road.up, height), n: n, key: rowKey{p.a, p.b, 0, 0, -1, f}, near: p.first}
 }
 
-// struckTouches returns the contact points of a pair that has had its impulse; none where it has parted, or has not had it yet. The first is half-way between
-// the two crossings: where it does not close, the overlap does not grow. Its separation is the area that is left to grow, over the distance of the
-// crossings. A second one, along the road's normal, is there where that way out is the shortest.
+// struckTouches returns the contact points of a pair that has had its impulse and not parted, none otherwise. The first
+// point is half-way between the two crossings: if it does not close, the overlap does not grow. Its separation is the
+// remaining allowed area divided by the distance of the crossings. The second point, along the road's normal, exists if
+// that is the shortest way out.
 func (w *World) struckTouches(p *pair) []touch {
 	c := &w.state.crushes[p.crush]
 	if !c.struck {
@@ -169,7 +170,8 @@ func (w *World) struckTouches(p *pair) []touch {
 	return w.crushed
 }
 
-// centreHeight returns the mean height of the centres of mass of the two sides of a pair, or that of the one that is free to move.
+// centreHeight returns the mean height of the centres of mass of the two sides of a pair, or that of the only free
+// side.
 func (w *World) centreHeight(p *pair) float64 {
 	sum, n := 0.0, 0.0
 	for _, i := range [2]int32{p.a, p.b} {

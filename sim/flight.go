@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// flight is the motion of a body inside a step, from its local time t0 to t1: its state at t0, and the acceleration and
-// torque held over the piece. Times count from the start of the step.
+// flight is the motion of a body within a step, from its local time t0 to t1: its state at t0, and the acceleration and
+// torque held over that piece. Times count from the start of the step.
 type flight struct {
 	s        rigid.State
 	t0, t1   float64  // [s]
@@ -39,7 +39,7 @@ func (f *flight) after(m *rigid.Mass, p float64) rigid.State {
 	return rigid.Advance(&f.s, m, f.acc, f.tau, p)
 }
 
-// advance brings a body's state to time t.
+// advance moves a body's state to time t.
 func (w *World) advance(i int32, t float64) {
 	f := &w.flights[i]
 	if t > f.t0 {
@@ -52,17 +52,17 @@ func (w *World) advance(i int32, t float64) {
 	}
 }
 
-// flightTurn is the longest turn of a piece of a flight [rad] of what is not thin; of what is it is less in the measure of rigid.Mass.TurnLimit. It
-// is less than what the integrator cuts into pieces, so that the search for impacts and the motion itself stay together however fast a
-// body tumbles.
+// flightTurn is the largest rotation in a piece of a flight [rad], less for thin bodies in the ratio of
+// rigid.Mass.TurnLimit. It is less than the piece size of the integrator, so that the search for impacts and the motion
+// agree however fast a body tumbles.
 const flightTurn = 10
 
-// maxFlights bounds the pieces of a step. What turns farther than maxFlights times flightTurn in a step, 1000 rad, is looked
-// at in longer pieces.
+// maxFlights is the largest number of pieces of a step. A body that turns farther than maxFlights times flightTurn in a
+// step, 1000 rad, is searched in longer pieces.
 const maxFlights = 100
 
-// fly sets how far the motion of a body that flies free is known from its local time on: to the end of the step, unless it
-// tumbles too far for that.
+// fly sets the end of the piece in which the motion of a free body is known, from its local time on: the end of the
+// step, unless it tumbles too far for that.
 func (w *World) fly(i int32) {
 	f := &w.flights[i]
 	f.t1 = w.set.Step
@@ -87,16 +87,16 @@ func (w *World) flyOn(i int32, t float64) {
 	w.searchAll(i)
 }
 
-// course is a body's motion over a piece of the step in the form that the search for impacts works on: a chord at
-// constant velocities, and how far the true motion may bulge from it.
+// course is a body's motion over a piece of the step in the form used by the search for impacts: a chord at constant
+// velocities, and a bound of the true motion's deviation from it.
 type course struct {
 	sweep geom.Sweep
 	bulge float64 // of any point of the body, besides that by acceleration [m]
 	acc   geom.Vec
 }
 
-// pieceLimit returns the longest chord that a body's turning allows [s]: a little less than TurnLimit, so that rounding does not make two
-// pieces of it.
+// pieceLimit returns the longest chord that a body's rotation allows [s]: slightly less than TurnLimit, so that
+// rounding does not make two pieces of it.
 func pieceLimit(m *rigid.Mass, s *rigid.State, tau geom.Vec) float64 {
 	w, steady := m.Turning(s, tau)
 	if l := w.Len(); !steady && l > 0 {
@@ -105,7 +105,7 @@ func pieceLimit(m *rigid.Mass, s *rigid.State, tau geom.Vec) float64 {
 	return math.Inf(1)
 }
 
-// chord returns the course over the time p [s] from state s on, of points no farther than radius from the centre of mass.
+// chord returns the course over the time p [s] from state s on, for points within radius of the centre of mass.
 func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) course {
 	c := course{acc: acc}
 	w, steady := b.mass.Turning(s, tau)
@@ -128,7 +128,8 @@ func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) cours
 	return c
 }
 
-// bulge returns how far the true relative motion of two courses of length p may be from that of their chords [m].
+// bulge returns a bound of the deviation of the true relative motion of two courses of length p from that of their
+// chords [m].
 func bulge(a, b *course, p float64) float64 {
 	rel := a.acc.Sub(b.acc).Len()
 	return a.bulge + b.bulge + float64(rel*float64(p*p)/8)
@@ -148,9 +149,9 @@ func (b *body) bounds(s *rigid.State) geom.AABB {
 	return box
 }
 
-// sweptBounds returns a box around all that a body, or a part of it, covers in the time p from state s on: exact for its
-// path, a sphere for its turning where it turns far. box is around it in state s, radius bounds the distance of its points
-// from the centre of mass.
+// sweptBounds returns a box around all that a body, or a part of it, covers in the time p from state s on: exact for
+// its path, a sphere for large rotations. box is around it in state s; radius bounds the distance of its points from
+// the centre of mass.
 func (b *body) sweptBounds(box geom.AABB, radius float64, s *rigid.State, acc geom.Vec, p float64) geom.AABB {
 	grow := float64(b.mass.AngularVelocity(s.Q, s.L).Len() * float64(p*radius))
 	if grow > 2*radius {

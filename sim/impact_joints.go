@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// addJointed adds to an impact problem all bodies that joints hold, over whatever number of links, to those that are struck,
-// their joints, and what these bodies touch of the world or of driven bodies: a blow to one link is felt by the whole chain.
+// addJointed adds to an impact problem all bodies jointed, over any number of links, to those that are struck; their
+// joints; and their contacts with the world or driven bodies. A blow to one link acts on the whole chain.
 func (w *World) addJointed() {
 	w.impactJ, w.impactL = w.impactJ[:0], w.impactL[:0]
 	if len(w.joints) == 0 || len(w.impactK) == 0 {
@@ -46,7 +46,7 @@ func (w *World) addJointed() {
 	}
 }
 
-// pushJoints gives the bodies of an impact problem that has been solved the impulses of their joints.
+// pushJoints gives the bodies of a solved impact problem the impulses of their joints.
 func (w *World) pushJoints() {
 	for n := range w.impactJ {
 		q := &w.impactJ[n]
@@ -55,7 +55,7 @@ func (w *World) pushJoints() {
 	}
 }
 
-// bookImpactJoints books the impulses of joints in an impact.
+// bookImpactJoints enters the impulses of joints in an impact in the ledger.
 func (w *World) bookImpactJoints() {
 	for n := range w.impactJ {
 		q := &w.impactJ[n]
@@ -79,10 +79,10 @@ func (w *World) bookImpactJoints() {
 	}
 }
 
-// toldJoint is the least share of an impact's largest impulse that a joint has to pass on to be told of.
+// toldJoint is the least impulse of a joint, relative to the largest impulse of the impact, for which it has an event.
 const toldJoint = 1e-3
 
-// jointEvents tells what the joints have passed on in the impacts of a problem, which have been told of.
+// jointEvents adds the events of joints in the impacts of a problem, after those of the impacts.
 func (w *World) jointEvents(t float64) {
 	least := 0.0
 	for n := range w.impactP {

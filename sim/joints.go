@@ -11,7 +11,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// joint is a ball joint, ready for a run. An end on the world has body -1.
+// joint is a ball joint of a run. An end on the world has body -1.
 type joint struct {
 	name string
 	body [2]int32
@@ -20,18 +20,19 @@ type joint struct {
 }
 
 const (
-	// jointTolerance is how far apart the ends of a joint may be after a substep, relative to its size.
+	// jointTolerance is the largest distance of the ends of a joint after a substep, relative to its size.
 	jointTolerance = 1e-10
-	// jointRounds bounds how often a substep is integrated to get there. Each time the error shrinks by the angle that the bodies
-	// turn through: 2 to 4 times do, but where a blow has left it apart.
+	// jointRounds is the largest number of integrations of a substep to reach it. Each reduces the error by a factor
+	// of the angle that the bodies turn through: 2 to 4 suffice, unless a blow has left the joint apart.
 	jointRounds = 8
-	// leverRounds is in how many of them the levers follow the motion. A lever long against the radius of gyration turns far under a change of
-	// the impulse: to follow to the end would not always end.
+	// leverRounds is the number of these integrations in which the levers follow the motion. A body with a lever long
+	// compared with its radius of gyration turns far by a change of the impulse, so that following to the end might
+	// not converge.
 	leverRounds = 2
-	// jointPull bounds the speed at which a joint that is apart comes together [m/s]: it is apart by rounding, or by 1e-8 m where
-	// an impact has cut a substep short, and shall not put energy into that.
+	// jointPull is the largest speed at which a separated joint comes together [m/s]. It is separated by rounding, or
+	// by 1e-8 m where an impact has cut a substep short, and closing it must not add energy.
 	jointPull = 1e-3
-	// jointApart is how far apart the ends of a joint may be at the start, relative to its size.
+	// jointApart is the largest distance of the ends of a joint at the start, relative to its size.
 	jointApart = 1e-6
 )
 
@@ -94,7 +95,8 @@ func (w *World) addJoint(n int, d *JointDef) error {
 	return nil
 }
 
-// addJoints adds all joints of a definition. What they let pass through each other is sorted by addIgnored.
+// addJoints adds all joints of a definition. Pairs that pass through each other because of joints are sorted by
+// addIgnored.
 func (w *World) addJoints(def *Definition) (errs []error) {
 	w.jointsOf = make([][]int32, len(w.bodies))
 	for i := range def.Joints {
@@ -105,8 +107,8 @@ func (w *World) addJoints(def *Definition) (errs []error) {
 	return errs
 }
 
-// linkJoints unites jointed bodies at the start of a step: they move in substeps together. Sleepers wake whom something awake
-// holds.
+// linkJoints unites jointed bodies at the start of a step: they take substeps together. A body that an awake one holds
+// is woken.
 func (w *World) linkJoints() {
 	for k := range w.joints {
 		j := &w.joints[k]
@@ -122,7 +124,7 @@ func (w *World) linkJoints() {
 	}
 }
 
-// uniteJoint notes that the ends of a joint that is awake move together.
+// uniteJoint unites the ends of an awake joint.
 func (w *World) uniteJoint(k int32) {
 	j := &w.joints[k]
 	free := [2]bool{!w.outside(j.body[0]), !w.outside(j.body[1])}
@@ -136,7 +138,7 @@ func (w *World) uniteJoint(k int32) {
 	}
 }
 
-// rouseJointed wakes the sleepers that joints hold to body n, at time t of the step, and puts them on the stack.
+// rouseJointed wakes the sleeping bodies jointed to body n, at time t of the step, and puts them on the stack.
 func (w *World) rouseJointed(n int32, t float64) {
 	for _, k := range w.jointsOf[n] {
 		o := w.otherEnd(k, n)
@@ -156,13 +158,14 @@ func (w *World) otherEnd(k, i int32) int32 {
 	return b[0]
 }
 
-// ownsJoint reports whether body i, which is free to move, is the one to add joint k: its first end, or its only free one.
+// ownsJoint reports whether body i, which is free to move, is the one that adds joint k: its first end, or its only
+// free one.
 func (w *World) ownsJoint(i, k int32) bool {
 	b := &w.joints[k].body
 	return b[0] == i || w.outside(b[0])
 }
 
-// calmJoints notes the islands that joints hold to the world, or to a driven body that stands still: they may fall asleep.
+// calmJoints marks the islands that joints hold to the world, or to a driven body at rest: they may fall asleep.
 func (w *World) calmJoints() {
 	for k := range w.joints {
 		b := &w.joints[k].body
@@ -174,8 +177,9 @@ func (w *World) calmJoints() {
 	}
 }
 
-// bookJoint books the impulse p of a joint that acts at its levers from the given centres, at mean velocities. What it gives both bodies
-// of angular momentum is booked as it is: nothing, to the order of the integrator.
+// bookJoint enters in the ledger the impulse p of a joint that acts at its levers from the given centres, at mean
+// velocities. The angular momentum that it gives both bodies together is entered as it is: zero, to the order of the
+// integrator.
 func (w *World) bookJoint(bodies []int32, j *response.BallJoint, p geom.Vec, centres []geom.Vec, mean []record.Twist) {
 	slots, levers := [2]int32{j.A, j.B}, [2]geom.Vec{j.RA, j.RB}
 	for e, slot := range slots {
@@ -195,7 +199,7 @@ func (w *World) bookJoint(bodies []int32, j *response.BallJoint, p geom.Vec, cen
 	}
 }
 
-// addIslandJoints adds the joints of an island's members to its solver, with a first guess of what they ask for.
+// addIslandJoints adds the joints of an island's members to its solver, with a first guess of their goals.
 func (w *World) addIslandJoints(isl *island, h float64) {
 	isl.joints = isl.joints[:0]
 	if len(w.joints) == 0 {
@@ -237,8 +241,8 @@ func (w *World) slotIn(i int32) int32 {
 	return w.slotOf[i]
 }
 
-// aimJoints brings the ends of an island's joints together at the end of the substep, after its solver has found a first
-// solution: it looks where the integrator takes the bodies, and lets the solver mend what is left.
+// aimJoints brings the ends of an island's joints together at the end of the substep, after its solver has found a
+// first solution: it integrates the bodies and lets the solver correct the rest, repeatedly.
 func (w *World) aimJoints(isl *island, h float64) {
 	s := &isl.solver
 	if len(s.Joints) == 0 {
@@ -272,16 +276,17 @@ func (w *World) aimJoints(isl *island, h float64) {
 	}
 }
 
-// jointMotion is what a joint does in a substep: how far B's point is from A's at its start and end, and the levers at
-// which an impulse spread over it acts.
+// jointMotion is the motion of a joint in a substep: the distance of B's point from A's at its start and end, and the
+// levers at which an impulse spread over it acts.
 type jointMotion struct {
 	start, end geom.Vec
 	rA, rB     geom.Vec
 }
 
-// jointMotion follows the ends of joint k of an island's solver over the time h from the start of its substep. The levers are
-// the means over that time: so the work of the impulse is that of the forces, and as the ends stay together, none. What
-// is left between the mean places of the two ends goes to the heavier one's lever: both impulses act at one place.
+// jointMotion follows the ends of joint k of an island's solver over the time h from the start of its substep. The
+// levers are the means over that time, so that the work of the impulse equals that of the forces, which is zero while
+// the ends stay together. The remaining distance between the mean places of the two ends is added to the heavier body's
+// lever: both impulses act at one place.
 func (w *World) jointMotion(isl *island, k int, h float64, solved bool) jointMotion {
 	row, j := &isl.solver.Joints[k], &w.joints[isl.joints[k]]
 	var from, to, mean, lever [2]geom.Vec
@@ -318,7 +323,7 @@ func (w *World) jointMotion(isl *island, k int, h float64, solved bool) jointMot
 	}
 }
 
-// levelJoints puts the joints of an island where they are at the end of its substep: there the ends shall have one velocity.
+// levelJoints moves the joints of an island to the end of its substep, where the ends must have equal velocities.
 func (w *World) levelJoints(isl *island) {
 	for k := range isl.solver.Joints {
 		row, j := &isl.solver.Joints[k], &w.joints[isl.joints[k]]
@@ -327,8 +332,8 @@ func (w *World) levelJoints(isl *island) {
 	}
 }
 
-// jointPlace returns the centres of a joint's bodies as they are now, the world's as zero, and the place of the joint: that of its end
-// on what does not move, else the middle of both.
+// jointPlace returns the current centres of a joint's bodies, zero for the world, and the place of the joint: its end
+// on what does not move, else the middle of both ends.
 func (w *World) jointPlace(j *joint) (x [2]geom.Vec, p geom.Vec) {
 	var ends [2]geom.Vec
 	for e, i := range j.body {
@@ -348,7 +353,7 @@ func (w *World) jointPlace(j *joint) (x [2]geom.Vec, p geom.Vec) {
 	return x, ends[0].Add(ends[1]).Scale(0.5)
 }
 
-// shortenJoints brings the levers of an island's joints to those of a substep of which only the time h has passed.
+// shortenJoints moves the levers of an island's joints to those of a substep of which only the time h has passed.
 func (w *World) shortenJoints(isl *island, h float64) {
 	for k := range isl.solver.Joints {
 		m := w.jointMotion(isl, k, h, false)
@@ -356,14 +361,14 @@ func (w *World) shortenJoints(isl *island, h float64) {
 	}
 }
 
-// saveJoints keeps the forces of an island's joints.
+// saveJoints stores the forces of an island's joints.
 func (w *World) saveJoints(isl *island, h float64) {
 	for n, k := range isl.joints {
 		w.state.joints[k] = isl.solver.Joints[n].J.Scale(1 / h)
 	}
 }
 
-// addJointGuests lists the driven bodies that joints hold an island's members to among the bodies of its solver.
+// addJointGuests adds the driven bodies jointed to an island's members to the bodies of its solver.
 func (w *World) addJointGuests(isl *island) {
 	for _, i := range isl.members {
 		for _, k := range w.jointsOf[i] {

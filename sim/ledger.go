@@ -10,7 +10,7 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// ledger is the balance of the step under way. Every row is computed where it arises, none as a remainder.
+// ledger is the balance of the current step. Every row is computed where it arises, none as a remainder.
 type ledger struct {
 	rows     [record.Causes]record.LedgerRow
 	can      []record.Cause // those that can arise in the run
@@ -20,7 +20,7 @@ type ledger struct {
 	before   []record.Twist // of an island's members
 }
 
-// leg is what a body has covered in the step under held forces: what these do follows from it.
+// leg is the motion of a body in the step under held forces, from which their work follows.
 type leg struct {
 	time  float64  // moved [s]
 	path  geom.Vec // of the centre of mass [m]
@@ -45,14 +45,14 @@ func (w *World) openLedger() {
 	l.wrenches = l.wrenches[:0]
 }
 
-// clear begins rows in which nothing is booked.
+// clear sets all rows to zero.
 func (l *ledger) clear() {
 	for c := range l.rows {
 		l.rows[c] = record.LedgerRow{Cause: record.Cause(c)}
 	}
 }
 
-// add adds to other rows what is booked.
+// add adds the rows to others.
 func (l *ledger) add(to *[record.Causes]record.LedgerRow) {
 	for c := range l.rows {
 		r, o := &l.rows[c], &to[c]
@@ -66,24 +66,24 @@ func (w *World) book(c record.Cause, energy float64, p, l geom.Vec) {
 	r.P, r.L = r.P.Add(p), r.L.Add(l)
 }
 
-// bookLeg notes the motion of a body from s0 to s1 in the time h under held forces. The torque's work is taken with the mean
-// of the angular velocities at both ends; what the kinetic energy of turning, L·w/2, changes by besides is (L0·w1 - L1·w0)/2:
-// without torque the error of the attitude alone.
+// bookLeg records the motion of a body from s0 to s1 in the time h under held forces. The work of the torque is taken
+// with the mean of the angular velocities at both ends. The rest of the change of the rotational energy L·w/2 is (L0·w1
+// - L1·w0)/2: without torque, the error of the attitude alone.
 func (w *World) bookLeg(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float64) {
 	if f := w.flownBy(i, s0, s1, acc, tau, h); !w.bodies[i].driven {
 		w.bookFlown(&f)
 	}
 }
 
-// flown is what the integrator does besides the forces when a body moves: the momentum and the angular momentum that it adds, and the energy, which
-// is that of the attitude where no torque acts.
+// flown is the error of the integrator in a motion: the momentum and angular momentum that it adds, and the energy,
+// which without torque is that of the attitude.
 type flown struct {
 	p, l     geom.Vec // [N s], [N m s]
 	energy   float64  // [J]
 	attitude bool
 }
 
-// flownBy is bookLeg but for what the bodies share.
+// flownBy is bookLeg without the parts shared by bodies.
 func (w *World) flownBy(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float64) flown {
 	b := &w.bodies[i]
 	if b.driven {
@@ -97,8 +97,7 @@ func (w *World) flownBy(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float
 	l.turn = l.turn.AddScaled(w0.Add(w1), half)
 	at := s0.X.AddScaled(s0.V, half)
 	l.place = l.place.AddScaled(at, h)
-	// What rounding has added to the velocity, the angular momentum and the place: always the same, step after step, where
-	// the force is.
+	// What rounding has added to velocity, angular momentum and position: the same in every step if the force is.
 	dv := s1.V.Sub(s0.V).AddScaled(acc, -h).Scale(b.mass.M)
 	dl := s1.L.Sub(s0.L).AddScaled(tau, -h)
 	dx := s1.X.Sub(s0.X).AddScaled(s0.V.Add(s1.V), -half)
@@ -111,7 +110,7 @@ func (w *World) flownBy(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float
 	return f
 }
 
-// bookFlown books what the integrator has done.
+// bookFlown enters the error of the integrator.
 func (w *World) bookFlown(f *flown) {
 	cause := record.ByNumerical
 	if f.attitude {
@@ -121,7 +120,7 @@ func (w *World) bookFlown(f *flown) {
 	w.book(cause, f.energy, geom.Vec{}, geom.Vec{})
 }
 
-// closeLedger books what the held forces have done, at the end of the step.
+// closeLedger enters the effect of the held forces, at the end of the step.
 func (w *World) closeLedger() {
 	for i := range w.bodies {
 		l := &w.ledger.legs[i]
@@ -142,13 +141,13 @@ func (w *World) closeLedger() {
 	}
 }
 
-// external reports whether a slot of a contact problem stands for something outside of the balance: the world, or a body with
-// a prescribed motion.
+// external reports whether a slot of a contact problem is outside of the balance: the world, or a body with prescribed
+// motion.
 func (w *World) external(bodies []int32, slot int32) bool {
 	return slot < 0 || w.bodies[bodies[slot]].driven
 }
 
-// bookTwists keeps the velocities of an island's members.
+// bookTwists stores the velocities of an island's members.
 func (w *World) bookTwists(isl *island) {
 	w.ledger.before = w.ledger.before[:0]
 	for _, i := range isl.bodies {
@@ -157,8 +156,8 @@ func (w *World) bookTwists(isl *island) {
 	}
 }
 
-// bookSubstep books what the contacts of an island have done in a substep of length h that has just been moved through,
-// impulses spread over it.
+// bookSubstep enters the effect of an island's contacts in a completed substep of length h, with the impulses spread
+// over it.
 func (w *World) bookSubstep(isl *island, h float64) {
 	w.ledger.before = w.ledger.before[:0]
 	for slot, i := range isl.bodies {
@@ -178,7 +177,7 @@ func (w *World) bookSubstep(isl *island, h float64) {
 	}
 }
 
-// bookRelaxed books what Relax has changed, at one moment.
+// bookRelaxed enters the changes by Relax, at one moment.
 func (w *World) bookRelaxed(isl *island) {
 	for slot, i := range isl.bodies {
 		isl.centres[slot] = w.flights[i].s.X
@@ -192,7 +191,7 @@ func (w *World) bookRelaxed(isl *island) {
 	}
 }
 
-// bookRows books impulses of an island's rows: j·(u before + u after)/2, u the velocity of B's point relative to A's.
+// bookRows enters impulses of an island's rows: j·(u before + u after)/2, u the velocity of B's point relative to A's.
 func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.Vec, ofTyre func(*response.TyreRow) geom.Vec) {
 	mean := w.ledger.before
 	for slot, i := range isl.bodies {
@@ -242,7 +241,7 @@ func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.
 	}
 }
 
-// bookTurns books angular impulses of an island's contacts, at the mean velocities that bookRows has left.
+// bookTurns enters angular impulses of an island's contacts, at the mean velocities computed by bookRows.
 func (w *World) bookTurns(isl *island, of func(*response.ContactSolver, *response.TurnRow) geom.Vec) {
 	for n := range isl.solver.Turns {
 		t := &isl.solver.Turns[n]
@@ -263,8 +262,8 @@ func (w *World) bookTurns(isl *island, of func(*response.ContactSolver, *respons
 	}
 }
 
-// bookImpulse books the impulse j that B has received and A given, at a place where their mean velocities are ua and ub. The
-// momentum is booked where one of them is outside of the balance, and what an outside moves gives by it.
+// bookImpulse enters the impulse j on B, opposite on A, at a place where their mean velocities are ua and ub. Momentum
+// is entered if one of them is outside of the balance, and the work of an outside body's motion.
 func (w *World) bookImpulse(c record.Cause, j, at, ua, ub geom.Vec, outA, outB bool) {
 	w.book(c, j.Dot(ub.Sub(ua)), geom.Vec{}, geom.Vec{})
 	switch {
@@ -278,7 +277,7 @@ func (w *World) bookImpulse(c record.Cause, j, at, ua, ub geom.Vec, outA, outB b
 	}
 }
 
-// bookImpact books the impulses of a pair of an impact problem that has been solved.
+// bookImpact enters the impulses of a pair of a solved impact problem.
 func (w *World) bookImpact(row *impactRow) {
 	p := &w.pairs[row.pair]
 	after := w.twists(p)
@@ -310,7 +309,8 @@ func (w *World) meanVelocity(i int32, before, after *record.Twist, x geom.Vec) g
 	return before.V.Add(after.V).Add(before.W.Add(after.W).Cross(r)).Scale(0.5)
 }
 
-// bookTurning books what turns a wheel with an inertia from one speed of its tread to another [m/s] over the step.
+// bookTurning enters what changes the tread speed of a wheel with inertia from one value to another over the step
+// [m/s].
 func (w *World) bookTurning(by *vehicle.Turning, from, to float64) {
 	way := float64(0.5 * float64(w.set.Step*(from+to)))
 	w.book(record.ByEngines, float64(by.Engine*way), geom.Vec{}, geom.Vec{})
@@ -318,8 +318,8 @@ func (w *World) bookTurning(by *vehicle.Turning, from, to float64) {
 	w.book(record.ByTyres, float64(by.Road*way), geom.Vec{}, geom.Vec{})
 }
 
-// bookSpin books what turns a wheel on the road: engine, brake and tyre as they were settled and, below the speeds at which tyres slip, the road
-// on which it rolls as it must.
+// bookSpin enters what turns a wheel on the road: engine, brake and tyre as settled, and, below the speeds at which
+// tyres slip, the road on which it rolls without slip.
 func (w *World) bookSpin(wheel *vehicle.Wheel, g *grip, from, to float64) {
 	if !(wheel.Tread > 0) {
 		return
@@ -329,7 +329,7 @@ func (w *World) bookSpin(wheel *vehicle.Wheel, g *grip, from, to float64) {
 	w.book(record.ByTyres, float64(0.5*float64(rolls*(to+g.Tread))), geom.Vec{}, geom.Vec{})
 }
 
-// bookAsleep books the motion that a body loses when it falls asleep.
+// bookAsleep enters the motion that a body loses when it falls asleep.
 func (w *World) bookAsleep(i int) {
 	b, s := &w.bodies[i], &w.state.bodies[i]
 	if b.driven {
@@ -339,8 +339,9 @@ func (w *World) bookAsleep(i int) {
 	w.book(record.BySleep, 0-b.mass.KineticEnergy(s), p.Neg(), s.X.Cross(p).Add(s.L).Neg())
 }
 
-// shorten corrects the angular momentum of an island's bodies where the impulses of a substep of which only a share has
-// passed were given at the levers of the whole, before that substep is booked at the right ones. The integrator's energy was booked without.
+// shorten corrects the angular momentum of an island's bodies if only a share of a substep has passed, whose impulses
+// were given at the levers of the whole, before the substep is entered at the right levers. The integrator's energy was
+// entered without the impulses.
 func (w *World) shorten(isl *island, share float64) {
 	isl.solver.Shorten(share)
 	w.shortenJoints(isl, float64(share*(isl.t1-isl.t)))
@@ -439,18 +440,19 @@ func (w *World) observeLedger(v []float64) []float64 {
 	return v
 }
 
-// leftover is what rounding has left of the rows of a cause so far: they are told to 2^-record.RowBits to twice that of the energy, and of the momenta,
-// that there are and that the rows carry. It is in the cause's next row, so that sums over steps are rounded once, however many they are: a constant force
-// would be rounded the same way step after step. What is finer a balance has no use for, but logs would have to hold.
+// leftover is the rounding remainder of the rows of a cause so far. Rows are rounded to 2^-record.RowBits of twice the
+// energy, and momenta, that exist and that the rows carry; more digits have no use in a balance, but logs would have to
+// store them. The remainder is added to the cause's next row, so that sums over any number of steps are rounded once;
+// otherwise a constant force would be rounded the same way step after step.
 type leftover struct {
 	energy float64
 	p, l   geom.Vec
 }
 
-// keepLeftovers makes what the rows of the step that was told have left that of the world.
+// keepLeftovers stores the remainders of the rows of the step.
 func (w *World) keepLeftovers() { copy(w.state.over, w.ledger.over) }
 
-// settle returns what a cause is told to have given, x and what was over, on the grid, and keeps what is over now.
+// settle returns x plus the remainder of a cause, rounded to the grid, and stores the new remainder.
 func settle(x float64, over *float64, grain float64) float64 {
 	x += *over
 	told := onGrid(x, grain)

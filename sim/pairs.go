@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// pair is two things that may meet in the step: body a with body b, or with static -1-b.
+// pair is two objects that may meet in the step: body a with body b, or with static -1-b.
 type pair struct {
 	a, b       int32
 	first, end int32   // in scratch.candidates
@@ -27,22 +27,22 @@ type span struct{ first, end int32 }
 type candidate struct {
 	part  int32 // of a
 	other int32 // part of b, or triangle
-	// solved says that the contact is in the hands of the contact solver in the current substep of its island, so that it is
-	// not searched for impacts.
+	// solved says that the contact solver holds the contact in the current substep of its island, so that it is not
+	// searched for impacts.
 	solved bool
-	// far says that nothing of it is as near as the pair's seen says.
+	// far says that none of its points has a separation within the pair's seen.
 	far bool
 }
 
-// The triangles of meshes around each part of a body are kept, up to a distance of aroundPart times its radius from its bounds over the step, and of so many
-// meshes at a time that what stands on the seam of two keeps both.
+// The triangles of meshes around each part of a body are cached, up to a distance of aroundPart times its radius from
+// its bounds over the step, for so many meshes at a time that a body on the seam of two keeps both.
 const (
 	aroundPart   = 0.25
 	meshesAround = 2
 )
 
-// findPairs collects the pairs that can meet in the step, from the swept bounds of both, relative to the world; what an
-// impact throws out of its bounds is looked up again then.
+// findPairs collects the pairs that can meet in the step, from the swept bounds of both in world coordinates. For a
+// body that an impact throws out of its bounds the pairs are looked up again then.
 func (w *World) findPairs() {
 	w.pairs, w.candidates = w.pairs[:0], w.candidates[:0]
 	w.share(len(w.bodies), bodiesTogether, findBounds)
@@ -67,7 +67,7 @@ func (w *World) findPairs() {
 	}
 }
 
-// findBounds finds the bounds of bodies over the step.
+// findBounds computes the bounds of bodies over the step.
 func findBounds(x *worker, first, end int) {
 	w, h := x.w, x.w.set.Step
 	for i := first; i < end; i++ {
@@ -85,7 +85,7 @@ func findBounds(x *worker, first, end int) {
 	}
 }
 
-// reach returns the bounds of a body over the time p from now on, with room for what the contact solver foresees.
+// reach returns the bounds of a body over the time p from now on, with a margin for the solver's speculative contacts.
 func (w *World) reach(i int32, p float64) geom.AABB {
 	f, b := &w.flights[i], &w.bodies[i]
 	now := b.bounds(&f.s)
@@ -94,8 +94,8 @@ func (w *World) reach(i int32, p float64) geom.AABB {
 	return box.Union(free).Grow(w.set.Speculative)
 }
 
-// widenParts widens the bounds of each part of a compound by what it reaches in the time p from now on, and reports whether one
-// was left.
+// widenParts widens the bounds of each part of a compound to what it reaches in the time p from now on, and reports
+// whether it has left the old ones.
 func (w *World) widenParts(i int32, p float64) bool {
 	f, b := &w.flights[i], &w.bodies[i]
 	left := false
@@ -127,7 +127,7 @@ func (w *World) addPair(a, b int32) int32 {
 	return k
 }
 
-// addConvexPair adds the pair of a body with another or with a static that is no mesh: every part with every part.
+// addConvexPair adds the pair of a body with another body, or with a static that is no mesh: all pairs of their parts.
 func (w *World) addConvexPair(a, b int32) {
 	p := &w.pairs[w.addPair(a, b)]
 	m := len(w.partsOf(b))
@@ -147,7 +147,7 @@ func (w *World) partsOf(i int32) []part {
 	return w.bodies[i].parts
 }
 
-// link keeps the pairs of a body sorted by their other side and own side, whatever the order they were found in.
+// link keeps the pairs of a body sorted by their other side and own side, in whatever order they were found.
 func (w *World) link(i, k int32) {
 	l := append(w.pairsOf[i], k)
 	for n := len(l) - 1; n > 0 && w.pairLess(l[n], l[n-1]); n-- {
@@ -182,8 +182,8 @@ func (w *World) addStatics(i int32) {
 	}
 }
 
-// addTriangles gives pair k of body i with static s, a new one for -1, the triangles within the bounds of each part. Where there
-// are none nothing changes.
+// addTriangles gives pair k of body i with static s (-1 for a new pair) the triangles within the bounds of each part.
+// Without any, nothing changes.
 func (w *World) addTriangles(i, s, k int32) {
 	first := int32(len(w.candidates))
 	for n := range w.bodies[i].parts {
@@ -209,8 +209,8 @@ func (w *World) addTriangles(i, s, k int32) {
 	p.first, p.end, p.seen = first, end, 0
 }
 
-// keepSolved marks those candidates of a pair from first to end as solved that are among those from old to oldEnd, which they
-// replace, and are so there. Both are in ascending order.
+// keepSolved marks the candidates of a pair from first to end as solved that also are among those from old to oldEnd,
+// which they replace, and are solved there. Both are in ascending order.
 func (w *World) keepSolved(old, oldEnd, first, end int32) {
 	for n := first; n < end; n++ {
 		c := &w.candidates[n]
@@ -228,7 +228,7 @@ func (c *candidate) before(o *candidate) bool {
 	return c.part < o.part || c.part == o.part && c.other < o.other
 }
 
-// widen finds the pairs of a body whose motion has left the bounds that its pairs were found with.
+// widen finds the pairs of a body whose motion has left the bounds with which its pairs were found.
 func (w *World) widen(i int32, left float64) {
 	now := w.reach(i, left)
 	old := &w.bounds[i]
@@ -280,7 +280,7 @@ func (w *World) findPair(i, j int32) int32 {
 	return -1
 }
 
-// approach returns the speed at which the two sides of a touch come together [m/s], at the bodies' states now.
+// approach returns the approach speed of the two sides at a touch [m/s], at the bodies' current states.
 func (w *World) approach(p *pair, t *touch) float64 {
 	u := w.pointVelocity(p.a, t.p).Sub(w.pointVelocity(p.b, t.p))
 	return u.Dot(t.n)
@@ -301,12 +301,12 @@ func (w *World) pointVelocity(i int32, x geom.Vec) geom.Vec {
 	return f.s.V.Add(w.bodies[i].mass.AngularVelocity(f.s.Q, f.s.L).Cross(x.Sub(f.s.X)))
 }
 
-// size returns the length scale of a pair's tolerances [m]: that of its larger side.
+// size returns the length scale of a pair's tolerances [m]: the size of its larger side.
 func (w *World) size(p *pair) float64 {
 	return math.Max(w.bodies[p.a].size, w.sizeOf(p.b))
 }
 
-// sizeOf returns the largest half extent of a body or static [m], 0 of a plane.
+// sizeOf returns the largest half extent of a body or static [m], 0 for a plane.
 func (w *World) sizeOf(i int32) float64 {
 	if i >= 0 {
 		return w.bodies[i].size
@@ -314,8 +314,9 @@ func (w *World) sizeOf(i int32) float64 {
 	return w.statics[-1-i].size
 }
 
-// patch returns the separation up to which points of a pair belong to one impact [m]. It goes by the smaller side, whose faces these
-// points are the corners of; but it is twice the gap at which a search that goes by the larger side ends, at least.
+// patch returns the separation up to which points of a pair belong to one impact [m]. It is relative to the smaller
+// side, whose face corners these points are, but at least twice the gap at which a search, which is relative to the
+// larger side, ends.
 func (w *World) patch(p *pair) float64 {
 	small, large := w.bodies[p.a].size, w.size(p)
 	if o := w.sizeOf(p.b); o > 0 && o < small {

@@ -8,17 +8,18 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// touching is the gap at which two things touch, over their size: the search for an impact ends there.
+// touching is the gap, relative to the size, at which two objects touch: the search for an impact ends there.
 const touching = 1e-9
 
-// searchAll looks for the first meeting of every pair of body i from its local time on.
+// searchAll looks for the first meeting of every pair of body i, from its local time on.
 func (w *World) searchAll(i int32) {
 	for n := 0; n < len(w.pairsOf[i]); n++ {
 		w.search(w.pairsOf[i][n])
 	}
 }
 
-// searcher is the scratch of a search. Searches of different pairs read the same world and change nothing but theirs.
+// searcher is the scratch memory of a search. Concurrent searches of different pairs read the same world, and write
+// only their own pair.
 type searcher struct {
 	w       *World
 	courses [2]course // chords of the two sides
@@ -30,7 +31,7 @@ type searcher struct {
 	limit   float64
 }
 
-// found is what a search has found.
+// found is the result of a search.
 type found struct {
 	t       float64 // of the first meeting
 	ahead   float64 // how much later the gap is closed
@@ -39,13 +40,13 @@ type found struct {
 	limit   float64
 }
 
-// search looks for the first time at which a pair meets, while neither side's motion changes, and queues it.
+// search looks for the first time at which a pair meets while neither side's motion changes, and queues it.
 func (w *World) search(k int32) {
 	f := w.workers[0].pair(k)
 	w.note(k, &f)
 }
 
-// note queues what a search has found.
+// note queues the result of a search.
 func (w *World) note(k int32, f *found) {
 	p := &w.pairs[k]
 	if f.limited {
@@ -93,8 +94,8 @@ func (s *searcher) pair(k int32) found {
 	return found{t, ahead, ok, s.limited, s.limit}
 }
 
-// side is one of two things between which an impact is searched: a part of a body in flight, or of something that stands
-// still, or a triangle of a mesh.
+// side is one of the two objects of a search: a part of a body in flight or of an object at rest, or a triangle of a
+// mesh.
 type side struct {
 	body *body // nil for what stands still
 	s    rigid.State
@@ -154,7 +155,7 @@ func (d *side) convex() narrowphase.Convex {
 	return narrowphase.Convex{Shape: d.part.Shape, Pose: d.part.at(&d.s)}
 }
 
-// target is what a side meets: another part, or a triangle.
+// target is the other object of a side: another part, or a triangle.
 type target struct {
 	c     *candidate
 	mesh  *geom.Mesh // nil for another part
@@ -162,8 +163,8 @@ type target struct {
 	index int32 // of the triangle
 }
 
-// firstMeeting returns the first time in [from, to] at which the pair touches in a way that matters: closing, at a real
-// feature of the surface; and how much later the gap is closed.
+// firstMeeting returns the first time in [from, to] at which the pair touches, closes, and does so at a real feature of
+// the surface; and how much later the gap is closed.
 func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, ok bool) {
 	a, b := s.w.sideOf(p.a, from), s.w.sideOf(p.b, from)
 	mesh := s.w.meshOf(p)
@@ -215,15 +216,17 @@ func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, o
 	return best, ahead, found
 }
 
-// maxPieces bounds the chords that one search may be cut into. A piece of a flight turns by flightTurn and takes 200 of them;
-// what grazes, and what tumbles through more than 1000 rad in a step, takes more. Beyond, the motion of both sides is cut where the search
-// has come to, and the next one goes on from there; one that has come nowhere ends with an event.
+// maxPieces is the largest number of chords of one search. A piece of a flight turns by flightTurn and takes 200 of
+// them; grazing contacts, and bodies that tumble through more than 1000 rad in a step, take more. Beyond this number
+// the motion of both sides is cut at the time reached, and the next search continues there; a search that has made no
+// progress raises a limit event.
 const maxPieces = 10000
 
-// approachTime finds the first time in [from, to] at which a touches b, or the triangle of g. Chords at mean velocities find
-// it, with the shapes wider by what the true motion may bulge from its chord; where that finds something, both are moved
-// there by the integrator, and the search goes on with chords as short as the gap demands. Where they touch at an inner edge of a surface,
-// it goes on as for what is in touch: the contact may yet come to be the triangle's.
+// approachTime finds the first time in [from, to] at which a touches b, or the triangle of g, by conservative
+// advancement. It searches along chords at mean velocities, with the shapes enlarged by the possible deviation of the
+// true motion from its chord. At a hit both sides are moved there by the integrator, and the search continues with
+// chords as short as the gap requires. If they touch at an inner edge of a surface it continues as for shapes in
+// contact: the contact may yet become the triangle's.
 func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	tol := float64(touching * s.w.size(p))
 	reach := closes(&a, &b, to-from) + float64(2*tol)
@@ -296,15 +299,15 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 			rest = tol
 		}
 		if speed := closingBound(&a, &b, ca, cb, toi.N); wide <= 0.25*tol && rest > 2*tol && speed > 0 {
-			// The search ends at a tolerance that grows with the triangle. From there the gap itself tells how far it is safe
-			// to go.
+			// The search ends at a tolerance that grows with the triangle. From there the gap itself tells how far
+			// it is safe to advance.
 			ahead := (rest - tol) / speed
 			a.step(ahead)
 			b.step(ahead)
 			t += ahead
 			continue
 		}
-		// The chord was too long for this gap: bulges grow with the square of the length.
+		// The chord was too long for this gap: deviations grow with the square of its length.
 		longest = float64(length * math.Sqrt(rest/float64(4*wide)))
 		if longest > 0.5*length && passed == 0 {
 			longest = float64(0.5 * length)
@@ -319,11 +322,12 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 	return 0, false
 }
 
-// manyPieces is the number of pieces from which on it is worth while to look first how far off the other side is.
+// manyPieces is the number of pieces above which the search first checks how far away the other side is.
 const manyPieces = 16
 
-// untilNear returns a time that passes before a touches b, or the triangle of g, at the earliest, at most length [s]: until the
-// balls about the centres of mass of what turns do. A body that tumbles through many pieces takes none of them while it is far off.
+// untilNear returns a lower bound, at most length [s], of the time before a touches b, or the triangle of g: the time
+// until the balls around the centres of mass of rotating sides touch. A tumbling body then takes no pieces while it is
+// far away.
 func (s *searcher) untilNear(a, b *side, g *target, length, tol float64) float64 {
 	ca, cb := &s.courses[0], &s.courses[1]
 	ca.straight(a, length)
@@ -348,7 +352,7 @@ func (s *searcher) untilNear(a, b *side, g *target, length, tol float64) float64
 	return 0
 }
 
-// straight sets c to the motion of a side's centre of mass over the time p, without turning.
+// straight sets c to the motion of a side's centre of mass over the time p, without rotation.
 func (c *course) straight(d *side, p float64) {
 	*c = course{sweep: geom.Sweep{C: d.s.X, Q: d.s.Q}}
 	if d.moves() {
@@ -357,7 +361,7 @@ func (c *course) straight(d *side, p float64) {
 	}
 }
 
-// closingBound returns a speed that the gap of a and b along the axis n does not close faster than [m/s].
+// closingBound returns an upper bound of the closing speed of a and b along the axis n [m/s].
 func closingBound(a, b *side, ca, cb *course, n geom.Vec) float64 {
 	v := ca.sweep.V.Sub(cb.sweep.V).Dot(n)
 	if a.body != nil {
@@ -392,7 +396,7 @@ func separation(a, b *side, g *target) (sep float64, n geom.Vec) {
 	return narrowphase.Separation(&x, &y)
 }
 
-// closing reports whether a and b come together at some point of the manifold that manifoldOf has just filled.
+// closing reports whether a and b approach at a point of the manifold just filled by manifoldOf.
 func (s *searcher) closing(a, b *side) bool {
 	m := &s.m
 	for i := 0; i < m.Count; i++ {
@@ -403,13 +407,13 @@ func (s *searcher) closing(a, b *side) bool {
 	return false
 }
 
-// manifoldOf fills the manifold of a and b, or of a and the triangle of g, as an impact has it. It reports false where they touch only at an
-// inner edge of a flat surface.
+// manifoldOf fills the manifold of an impact of a and b, or of a and the triangle of g. It reports false if they touch
+// only at an inner edge of a flat surface.
 func (s *searcher) manifoldOf(p *pair, a, b *side, g *target) bool {
 	return s.manifoldWithin(a, b, g, s.w.patch(p))
 }
 
-// manifoldWithin is manifoldOf of points no farther apart than margin.
+// manifoldWithin is manifoldOf with the points whose separation is within margin.
 func (s *searcher) manifoldWithin(a, b *side, g *target, margin float64) bool {
 	m := &s.m
 	if g.mesh != nil {

@@ -7,14 +7,15 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// contactGap is the gap at which an impact happens, in the same measure as touching: the same at every phase of the step.
+// contactGap is the gap at which an impact happens, in units of touching: the same at every phase of the step.
 const contactGap = 0.5
 
-// sharpen takes a hit that the search has found at time t to the gap contactGap·tol, and returns the time, in [from, to]: the search ends
-// anywhere between no gap and two tolerances, which depends on where the step began, and in states that it has come to in pieces of its
-// own, which are off by what the integrator is. Velocities after the impact would show both. So the gap is that of the states in
-// which the impact will be settled. Where the sides close too slowly for that the hit stays where it is. It notes how much later nothing is left
-// of the gap: what meets at the same time does so to rounding there, but not here.
+// sharpen moves a hit that the search found at time t to the gap contactGap·tol, and returns its time, in [from, to].
+// The search ends anywhere between no gap and two tolerances, depending on where the step began, and in states
+// integrated in pieces of its own, with their own error. Both would show in the velocities after the impact. So the gap
+// is taken in the states in which the impact will be settled. A hit whose sides close too slowly for this is not moved.
+// sharpen also records how much later the gap is closed: simultaneous meetings have equal times to rounding there, but
+// not here.
 func (s *searcher) sharpen(p *pair, a, b *side, g *target, tol, t, from, to float64) float64 {
 	low, closing := math.Inf(1), 0.0
 	m := &s.m
@@ -46,22 +47,22 @@ func (s *searcher) sharpen(p *pair, a, b *side, g *target, tol, t, from, to floa
 	return t
 }
 
-// gapAt returns the gap of the sides of a pair where their flights have them at time t [m].
+// gapAt returns the gap of the sides of a pair at time t of their flights [m].
 func (s *searcher) gapAt(p *pair, a, b *side, g *target, t float64) float64 {
 	x, y := s.sidesAt(p, a, b, t)
 	return gap(&x, &y, g)
 }
 
-// sidesAt returns the sides of a pair where their flights have them at time t.
+// sidesAt returns the sides of a pair at time t of their flights.
 func (s *searcher) sidesAt(p *pair, a, b *side, t float64) (x, y side) {
 	x, y = s.w.sideOf(p.a, t), s.w.sideOf(p.b, t)
 	x.part, y.part = a.part, b.part
 	return x, y
 }
 
-// untilContact returns how long the gap of a and b, or of a and the triangle of g, takes to close: of turning polyhedra the time of
-// first contact by FCPF, otherwise, and where they only graze, the guess. The gap is so short a way that nothing but their
-// velocities counts.
+// untilContact returns the time in which the gap of a and b, or of a and the triangle of g, closes: for rotating
+// polyhedra the time of first contact by FCPF; otherwise, and for grazing contacts, the guess. The gap is so short that
+// only their velocities count.
 func (s *searcher) untilContact(a, b *side, g *target, guess float64) float64 {
 	s.motions = [2]geom.Sweep{a.motion(), b.motion()} // not on the stack: the compiler cannot see that they stay with the callee
 	ma, mb := &s.motions[0], &s.motions[1]
@@ -81,7 +82,7 @@ func (s *searcher) untilContact(a, b *side, g *target, guess float64) float64 {
 	return t
 }
 
-// motion returns the motion of a side at its velocities of the moment.
+// motion returns the motion of a side at its current velocities.
 func (d *side) motion() geom.Sweep {
 	m := geom.Sweep{C: d.s.X, Q: d.s.Q}
 	if d.moves() {
