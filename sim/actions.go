@@ -19,17 +19,18 @@ type middle struct {
 	slow    geom.Vec  // torque of drag so far [N m]
 }
 
-// faded returns the mean over a step of a velocity that decays at a rate of x a step, when it starts with start and would be
-// free in the middle of the step without decay. With e⁻ˣ as 1/(1 + x + x²/2) it is of second order, and right in the limit
-// of large x too: what is damped strongly comes to the velocity at which damping and drive balance, without ringing.
+// faded returns the mean over a step of a velocity that decays at the rate x per step, with the initial value start and
+// the value free in the middle of the step without decay. With e⁻ˣ as 1/(1 + x + x²/2) it is second-order accurate, and
+// correct in the limit of large x, too: a strongly damped velocity reaches the balance of damping and drive without
+// ringing.
 func faded(start, free, x float64) float64 {
 	drive := float64(2 * (free - start))
 	top := float64(start*(1+float64(0.5*x))) + float64(drive*float64(0.5*(1+x)))
 	return top / (1 + x + float64(0.5*float64(x*x)))
 }
 
-// dampingPasses is how often velocities and the forces that depend on them are brought into line: each force is implicit in
-// its own effect, so that none is too strong for the step, and the passes settle what they do to each other.
+// dampingPasses is the number of iterations between velocities and the forces that depend on them. Each force is
+// implicit in its own effect, so that none is too strong for the step; the passes settle their effects on each other.
 const dampingPasses = 4
 
 // act adds scripted forces, springs, dampers and drag to what gravity and wheels do, at the predicted middle of the step.
@@ -79,7 +80,7 @@ func (w *World) act() {
 	}
 }
 
-// listActedOn lists the bodies that feel more than gravity and wheels, and those whose motion springs follow.
+// listActedOn lists the bodies with forces other than gravity and wheels, and those whose motion springs follow.
 func (w *World) listActedOn() {
 	w.actedOn = append(w.actedOn, w.dragged...)
 	for k := range w.scripts {
@@ -104,7 +105,7 @@ func sign(e int, f geom.Vec) geom.Vec {
 	return f
 }
 
-// predict fills a body's middle with gravity and wheels.
+// predict computes a body's state in the middle of the step, with gravity and wheels.
 func (w *World) predict(i int32, half float64) {
 	b, f, m := &w.bodies[i], &w.flights[i], &w.middles[i]
 	s := &f.s
@@ -123,13 +124,13 @@ func (w *World) predict(i int32, half float64) {
 	}
 }
 
-// impose gives a body a force and a torque for the step, and books them.
+// impose applies a force and a torque to a body for the step, and enters them in the ledger.
 func (w *World) impose(i int32, c record.Cause, f, tau geom.Vec, half float64) {
 	w.load(i, f, tau, half)
 	w.bookForce(i, c, f, tau)
 }
 
-// load adds a force and a torque to what acts on a body, and what they do to its velocities in the middle of the step.
+// load adds a force and a torque to those on a body, and their effect to its velocities in the middle of the step.
 func (w *World) load(i int32, f, tau geom.Vec, half float64) {
 	m, fl := &w.middles[i], &w.flights[i]
 	fl.field = fl.field.AddScaled(f, m.invMass)
@@ -157,7 +158,7 @@ func (w *World) ends(s *spring) (p, r [2]geom.Vec) {
 	return p, r
 }
 
-// stretch gives the bodies of a spring its elastic force, and prepares its damper.
+// stretch applies the elastic force of a spring to its bodies, and prepares its damper.
 func (w *World) stretch(k int, half float64) {
 	s, p := &w.springs[k], &w.pulls[k]
 	ends, r := w.ends(s)
@@ -200,7 +201,7 @@ func (w *World) parting(s *spring, p *pull) geom.Vec {
 	return u[1].Sub(u[0])
 }
 
-// damp brings a damper's force into line with the velocities.
+// damp updates a damper's force for the current velocities.
 func (w *World) damp(k int, half float64) {
 	s, p := &w.springs[k], &w.pulls[k]
 	if s.damping == 0 {
@@ -217,8 +218,9 @@ func (w *World) damp(k int, half float64) {
 	}
 }
 
-// slowDown brings a body's drag into line with its velocities. Without drag its centre would have the velocity u in the middle of the step;
-// with it s = |v| solves about s (1 + k (linear + quadratic s)) = |u|, where k = h/(2 m): that is the speed that quadratic drag is taken at.
+// slowDown updates a body's drag for its current velocities. Without drag its centre would have the velocity u in the
+// middle of the step. Quadratic drag is taken at the speed s that approximately solves s (1 + k (linear + quadratic s))
+// = |u|, where k = h/(2 m).
 func (w *World) slowDown(i int32, half float64) {
 	m, d := &w.middles[i], &w.bodies[i].drag
 	if w.flights[i].still {
@@ -259,7 +261,7 @@ func fadedTurn(start, free geom.Vec, x geom.Mat3) geom.Vec {
 	return w
 }
 
-// rousedForces gives a body that wakes in the middle of a step what its scripts give it.
+// rousedForces applies the scripted forces to a body that wakes in the middle of a step.
 func (w *World) rousedForces(i int32) {
 	f := &w.flights[i]
 	f.field, f.torque = w.gravity, geom.Vec{}

@@ -10,7 +10,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// load is a part of what the contacts of a pair did in a step: of some of its points, in one substep.
+// load is the impulse of some contact points of a pair in one substep.
 type load struct {
 	a, b             int32    // objects
 	normal, friction geom.Vec // impulses on B [N s]
@@ -20,8 +20,8 @@ type load struct {
 	offset           geom.Vec // sum of their offsets from the place, times their weights [m N s]
 }
 
-// gatherForces notes the impulses of an island's rows, at the places where the ledger books them. Those before Relax have no weight:
-// what it takes back of them would leave points of action anywhere.
+// gatherForces records the impulses of an island's rows, at the places where the ledger has them. Changes by Relax get
+// no weight: the impulses that it takes back would put points of action anywhere.
 func (w *World) gatherForces(isl *island, relaxed bool) {
 	if !w.telling {
 		return
@@ -67,7 +67,7 @@ func (w *World) actsAt(isl *island, p *response.ContactPoint) geom.Vec {
 // compareLoads orders loads by their pairs.
 func compareLoads(x, y load) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) }
 
-// add joins what another load of the same pair did.
+// add adds another load of the same pair.
 func (l *load) add(o *load) {
 	d := o.place.Sub(l.place)
 	l.normal, l.friction = l.normal.Add(o.normal), l.friction.Add(o.friction)
@@ -76,7 +76,7 @@ func (l *load) add(o *load) {
 	l.offset = l.offset.Add(o.offset).AddScaled(d, o.weight)
 }
 
-// tellForces sums the step's loads pair by pair. Pairs that sleep keep the forces of their last step.
+// tellForces sums the step's loads pair by pair. Sleeping pairs keep the forces of their last step.
 func (w *World) tellForces() {
 	if !w.telling {
 		return
@@ -103,15 +103,17 @@ func (w *World) tellForces() {
 	w.state.forces = append(w.state.forces[:0], w.nextForces...)
 }
 
-// Contact forces are rounded: forces to 2⁻²⁴ to 2⁻²³ of the normal force, points of action to 2⁻²⁴ m, moments to 2⁻¹⁰ m times the
-// grid of the forces. The contact solver's residual leaves some 1e-5 of a weight open; what is finer logs would have to hold.
+// Contact forces are rounded: forces to 2⁻²⁴ to 2⁻²³ of the normal force, points of action to 2⁻²⁴ m, moments to 2⁻¹⁰ m
+// times the grid of the forces. The residual of the contact solver leaves an error of some 1e-5 of a weight; logs would
+// have to store finer digits.
 const (
 	forceBits  = 24
 	placeGrid  = -24
 	momentGrid = -10
 )
 
-// force returns what the load is over a step of length h [s]. Of a pair that has given back all that it had, at another place than it had it, a couple is left.
+// force returns the force of a load over a step of length h [s]. For a pair whose impulses cancel, but at different
+// places, a couple remains.
 func (l *load) force(h float64) record.ContactForce {
 	if !(l.weight > 0) {
 		c := record.ContactForce{A: l.a, B: l.b, P: onGridVec(l.place, grainOf(placeGrid)), Moment: l.turn.Scale(1 / h)}

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// crew is helpers that wait for loops to share with the goroutine that runs them. The pieces of a loop go to whoever is free; which piece goes to whom nothing may
-// depend on. Between loops a helper watches for the next one for a while and then sleeps; it holds nothing of a world then, so that a world that
-// nothing refers to any more is freed, and its crew dismissed.
+// crew is a pool of goroutines that share loops with the goroutine that runs them. Each piece of a loop goes to any
+// free worker; no result may depend on which. Between loops a helper spins for a while and then sleeps. It then refers
+// to nothing of a world, so that an unreferenced world is freed, and its crew dismissed.
 type crew struct {
 	left atomic.Int64 // pieces of the loop that nobody has taken, if above zero
 	done atomic.Int64 // pieces done
@@ -18,7 +18,7 @@ type crew struct {
 	sleeps atomic.Bool // whoever runs the loop sleeps until the last piece is done, or is about to
 	over   chan struct{}
 
-	// The loop: written while no piece is left, read by those who have taken one.
+	// The loop: written while no piece is left, read by workers that have taken a piece.
 	workers []worker
 	n, size int
 	pieces  int64

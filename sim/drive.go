@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// drive is the prescribed motion of a body: velocities at ascending times, linear in between, zero before the first, and as
-// the last from then on. A driven body is part of the world for everything that touches it.
+// drive is the prescribed (kinematic) motion of a body: velocities at ascending times, linear in between, zero before
+// the first and constant after the last. For everything that touches it a driven body is part of the world.
 type drive []driveAt
 
 type driveAt struct {
@@ -18,8 +18,8 @@ type driveAt struct {
 	v, w geom.Vec
 }
 
-// drivenMass is the mass of a driven body: none, and an inertia of 1 kg m², so that its angular momentum is its angular
-// velocity.
+// drivenMass is the mass of a driven body: zero, with an inertia of 1 kg m², so that its angular momentum equals its
+// angular velocity.
 func drivenMass() rigid.Mass {
 	one := geom.Mat3{X: geom.Vec{X: 1}, Y: geom.Vec{Y: 1}, Z: geom.Vec{Z: 1}}
 	return rigid.Mass{Inertia: one, InvInertia: one}
@@ -60,13 +60,13 @@ func (d drive) at(t float64) (v, w geom.Vec) {
 	return a.v.AddScaled(b.v.Sub(a.v), share), a.w.AddScaled(b.w.Sub(a.w), share)
 }
 
-// done reports whether a body that is driven stands still from time t on.
+// done reports whether a driven body stands still from time t on.
 func (d drive) done(t float64) bool {
 	last := &d[len(d)-1]
 	return last.t <= t && last.v == geom.Vec{} && last.w == geom.Vec{}
 }
 
-// steer gives a driven body the accelerations that bring it to its program's velocities at the end of the step.
+// steer gives a driven body the accelerations that lead to its program's velocities at the end of the step.
 func (w *World) steer(i int32) {
 	b, f := &w.bodies[i], &w.flights[i]
 	v, turn := b.drive.at(float64(float64(w.state.step+1) * w.set.Step))
@@ -74,14 +74,15 @@ func (w *World) steer(i int32) {
 	f.torque = turn.Sub(f.s.L).Scale(1 / w.set.Step)
 }
 
-// lent is a driven body that has been brought to another time, and what it was before.
+// lent is a driven body moved to another time, with its previous state.
 type lent struct {
 	body int32
 	s    rigid.State
 	t0   float64
 }
 
-// borrow brings a driven body to time t, for looking at it, until giveBack: what it meets does not cut its motion into pieces.
+// borrow moves a driven body temporarily to time t, until giveBack: objects that it meets do not cut its motion into
+// pieces.
 func (w *World) borrow(i int32, t float64) {
 	f := &w.flights[i]
 	at := -1
@@ -101,7 +102,7 @@ func (w *World) borrow(i int32, t float64) {
 	f.t0 = t
 }
 
-// giveBack takes all driven bodies back to where they were.
+// giveBack returns all driven bodies to their previous states.
 func (w *World) giveBack() {
 	for k := range w.lent {
 		l := &w.lent[k]
@@ -131,7 +132,8 @@ func (w *World) borrowGuests(isl *island, t float64) {
 	}
 }
 
-// owns reports whether the rows of pair k are for body i to add: it is the pair's first, or the one that is not driven.
+// owns reports whether body i is the one that adds the rows of pair k: the first of the pair, or the one that is not
+// driven.
 func (w *World) owns(i, k int32) bool {
 	p := &w.pairs[k]
 	return p.a == i || w.bodies[p.a].driven

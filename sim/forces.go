@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// forces evaluates what acts on each body and is held over the step: gravity, and the springs of wheels at the predicted
-// middle of the step.
+// forces evaluates the forces on each body that are held over the step: gravity, and the springs of wheels at the
+// predicted middle of the step.
 func (w *World) forces() {
 	h := w.set.Step
 	for i := range w.bodies {
@@ -33,8 +33,8 @@ func (w *World) forces() {
 	}
 }
 
-// wheelForces adds the springs' and dampers' forces of a vehicle. The pose is that in the middle of the step; the
-// velocity there follows from the forces, and the tyres' friction of the last step, by one fixed-point pass.
+// wheelForces adds the spring and damper forces of a vehicle. The pose is that in the middle of the step; the velocity
+// there follows from the forces, and the tyres' friction of the last step, by one fixed-point pass.
 func (w *World) wheelForces(i int32, h float64) {
 	b, f := &w.bodies[i], &w.flights[i]
 	v := w.vehicles[b.vehicle]
@@ -89,7 +89,8 @@ func (w *World) wheelForces(i int32, h float64) {
 	w.engine(i)
 }
 
-// engine adds what the engine of a vehicle gives by its wheels: by the slip of those with an inertia, whose spin has the engine's energy.
+// engine adds the force of a vehicle's engine through its wheels: through the slip of wheels with inertia, whose spin
+// gets the engine's energy.
 func (w *World) engine(i int32) {
 	b, f := &w.bodies[i], &w.flights[i]
 	wheels := w.vehicles[b.vehicle].Wheels

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// ignored is what passes through each other.
+// ignored is the pairs that pass through each other.
 type ignored struct {
 	groups int     // the largest group
 	apart  []bool  // row by row: members of one group ignore those of another
@@ -109,7 +109,7 @@ func (w *World) ignores(a, b int32) bool {
 	return found
 }
 
-// meets says whether body a has to do with body b, or static -1-b, and whether one of them only senses the other.
+// meets returns whether body a can meet body b, or static -1-b, and whether one of them is a sensor.
 func (w *World) meets(a, b int32) (meets, senses bool) {
 	x := &w.bodies[a]
 	otherSenses, otherHeld := false, true

@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// moveMovers slides every mover along the walls for the step, at the velocity that its program gives for the step's
-// start, as far as the bodies let it, which have moved already.
+// moveMovers slides every mover along the walls for the step, at the velocity of its program at the start of the step,
+// as far as the bodies, which have already moved, allow.
 func (w *World) moveMovers() {
 	for i := range w.movers {
 		m, s := &w.movers[i], &w.state.movers[i]
@@ -41,8 +41,9 @@ func (w *World) moveMovers() {
 	}
 }
 
-// goesOn returns what walls leave of the velocity u of a mover that has moved at another, of which they have left some: what they take of u at most is what
-// it has towards them. A mover that a body pushes out of itself against a wall has no velocity by that.
+// goesOn returns the part of a mover's velocity u that walls leave, given the velocity at which it moved and what they
+// left of that. They take at most the component of u towards them. A mover that a body pushes out of itself against a
+// wall gets no velocity from that.
 func goesOn(u, move, left geom.Vec) geom.Vec {
 	taken := left.Sub(move)
 	share := 1.0

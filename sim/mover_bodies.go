@@ -9,17 +9,18 @@ import (
 )
 
 const (
-	// moverGap is the gap that a mover keeps from bodies, in its smallest radius: as SlideOptions.Clearance from walls.
+	// moverGap is the gap that a mover keeps from bodies, relative to its smallest radius; compare
+	// SlideOptions.Clearance for walls.
 	moverGap = 1e-4
-	// moverStride is the longest way of a mover at once, in its smallest radius, and moverStrides how many of them a step may have: what
-	// it meets on a stride it cannot pass.
+	// moverStride is the longest distance that a mover moves at once, relative to its smallest radius, so that it
+	// passes through nothing on a stride; moverStrides is the largest number of strides in a step.
 	moverStride  = 0.5
 	moverStrides = 64
-	// moverPush is the push of a mover that has a mass and no other, over its mass [m/s²].
+	// moverPush is the default push of a mover with mass, per mass [m/s²].
 	moverPush = 10
-	// moverSlope is the steepest slope on which a mover stands that has no other [rad].
+	// moverSlope is the default of the steepest slope on which a mover stands [rad].
 	moverSlope = 50 * math.Pi / 180
-	// moverPasses bounds how often the bodies around a mover are gone through: each may turn it towards another.
+	// moverPasses is the largest number of passes over the bodies around a mover: each may turn it towards another.
 	moverPasses = 8
 )
 
@@ -30,8 +31,8 @@ type moverTouch struct {
 	sep  float64
 }
 
-// wanted returns the velocity that a mover has in a step before it meets anything: that of its program, or, where it has a mass, what
-// its push brings it to from the velocity that it has. One that falls keeps what it has along up.
+// wanted returns the velocity of a mover in a step before it meets anything: that of its program, or, with a mass, the
+// one that its push reaches from its current velocity. A falling mover keeps its velocity along the upward direction.
 func (m *mover) wanted(s *moverState, t, dt float64, up geom.Vec) geom.Vec {
 	v := m.velocity(t)
 	if m.falls {
@@ -51,7 +52,7 @@ func (m *mover) wanted(s *moverState, t, dt float64, up geom.Vec) geom.Vec {
 // small returns the smallest radius [m].
 func (m *mover) small() float64 { return math.Min(m.radii.X, math.Min(m.radii.Y, m.radii.Z)) }
 
-// strides returns in how many pieces a mover goes through a step.
+// strides returns the number of pieces in which a mover takes a step.
 func (m *mover) strides(v geom.Vec, dt float64) int {
 	pieces := float64(v.Len()*dt) / float64(moverStride*m.small())
 	n := 1
@@ -61,9 +62,10 @@ func (m *mover) strides(v geom.Vec, dt float64) int {
 	return n
 }
 
-// meetBodies takes out of a mover's velocity u what the bodies around it do not let it have over the time h: it takes the normal
-// velocity of the body that it comes to, after an impact without restitution of its mass with that of the body; without a mass, or with a driven
-// body, that of the body. It returns the velocity to move at, which ends the way at the gap from each body, and the one that it goes on with.
+// meetBodies restricts a mover's velocity u by the bodies around it over the time h. The mover takes the normal
+// velocity of the body that it reaches, after an impact of both masses without restitution; without a mass, or against
+// a driven body, simply that of the body. It returns the velocity to move at, which ends at the gap from each body, and
+// the one with which it continues.
 func (w *World) meetBodies(m *mover, x, u geom.Vec, h float64) (move, next geom.Vec) {
 	w.touchMover(m, x, u, h)
 	gap := float64(moverGap * m.small())
@@ -85,7 +87,7 @@ func (w *World) meetBodies(m *mover, x, u geom.Vec, h float64) (move, next geom.
 	return move, u
 }
 
-// touchMover collects the bodies that a mover at x may meet within the time h, by the ends of the step.
+// touchMover collects the bodies that a mover at x may meet within the time h, at their states at the end of the step.
 func (w *World) touchMover(m *mover, x, u geom.Vec, h float64) {
 	w.moverTouches = w.moverTouches[:0]
 	reach := float64(u.Len()*h) + float64(2*moverGap*m.small())
@@ -114,8 +116,9 @@ func (w *World) touchMover(m *mover, x, u geom.Vec, h float64) {
 	}
 }
 
-// pushBody gives a mover that comes to a body at velocity u, and the body, the impulse after which they no longer approach. Walls around the mover at x
-// let it give way along them only: a body that presses it against one comes to a stop there. It returns the mover's velocity.
+// pushBody gives a mover that reaches a body at velocity u, and the body, the impulse after which they no longer
+// approach. Walls around the mover at x let it yield only along them: a body that presses it against a wall stops
+// there. It returns the mover's velocity.
 func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom.Vec {
 	b, s := &w.bodies[t.body], &w.state.bodies[t.body]
 	r := t.p.Sub(s.X)
@@ -161,7 +164,7 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 	return u
 }
 
-// givesWay returns what the walls around a mover at x let it have of the unit velocity v, over a way of some length.
+// givesWay returns the part of the unit velocity v that the walls around a mover at x allow, over a short distance.
 func (w *World) givesWay(m *mover, x, v geom.Vec, length float64) geom.Vec {
 	s := moverState{x: x}
 	w.slide(m, &s, v, length)

@@ -7,27 +7,29 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// A mover that meets a body has an impact with it where they come together faster than Settings.ImpactSpeed, without what the mover's own push and
-// gravity give it in that step: slower, or for as long as it goes on, it pushes. It is told at the end of the step, at which movers meet bodies, once for
-// both: what follows in the step, from other parts of the body or after a corner, is part of it.
+// A mover that meets a body has an impact with it if they approach faster than Settings.ImpactSpeed, not counting what
+// the mover's own push and gravity add in that step. A slower or continuing contact is a push. The event is at the end
+// of the step, where movers meet bodies, once per pair: further contacts in the step, with other parts of the body or
+// after a corner, are part of it.
 
-// moverImpactSteps is how many steps of gravity an impact of a mover is faster than at least: what it pushes is braked by friction in each.
+// moverImpactSteps is the least speed of a mover's impact, in units of the speed that gravity gives in a step: friction
+// slows what it pushes by that much in each step.
 const moverImpactSteps = 2
 
-// moverTurn is the mover whose turn it is.
+// moverTurn is the mover being moved.
 type moverTurn struct {
 	object int32    // its index in the table of objects
 	gain   geom.Vec // velocity that push and gravity have given it in the step [m/s]
 }
 
-// moverImpact is what a mover gives a body.
+// moverImpact is the impulse of a mover on a body.
 type moverImpact struct {
 	touch         *moverTouch
 	impulse       geom.Vec        // on the body [N s]
 	before, after [2]record.Twist // of the body and of the mover
 }
 
-// tellMover tells of an impact of a mover and a body, or adds to the one that has been told.
+// tellMover adds the event of an impact of a mover and a body, or adds to an existing one.
 func (w *World) tellMover(m *moverImpact) {
 	t, size, mover := m.touch, m.impulse.Len(), w.moverTurn.object
 	r := t.p.Sub(w.state.bodies[t.body].X)
@@ -61,7 +63,7 @@ func (w *World) tellMover(m *moverImpact) {
 	e.Points = append(e.Points, record.Point{P: t.p, Impulse: m.impulse})
 }
 
-// toldMover returns the impact of a body and a mover that this step has told of, nil for none.
+// toldMover returns the impact event of a body and a mover in this step, nil for none.
 func (w *World) toldMover(body, mover int32) *record.Event {
 	for i := range w.frame.Events {
 		if e := &w.frame.Events[i]; e.Kind == record.Impact && e.A == body && e.B == mover {

@@ -8,16 +8,17 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Movers that fall walk: gravity takes them down to ground, which is whatever is no steeper than their slope, and there they stand. Their program
-// says how they go at right angles to gravity. What is steeper holds them like an upright wall, but for the rim of ground that is not
-// higher above their feet than their step, which they climb; and down as far as that they stay on the ground that they leave.
+// Movers that fall can walk. Gravity moves them down to ground, any surface no steeper than their slope, and there they
+// stand. Their program is the motion at right angles to gravity. Steeper surfaces stop them like an upright wall,
+// except for edges of ground no higher above their feet than their step, which they climb. They stay on ground that
+// descends by no more than that.
 
 const (
-	// walkReach is how far below a mover ground is sought that it stands on, in its gap from walls.
+	// walkReach is the depth below a mover within which it stands on ground, in units of its gap from walls.
 	walkReach = 4
-	// walkTurns bounds how often the steep walls around a mover are gone through: each may turn it towards another.
+	// walkTurns is the largest number of passes over the steep walls around a mover: each may turn it towards another.
 	walkTurns = 4
-	// sheer is the cosine of the angle from which on a wall counts as upright: nothing slides up it.
+	// sheer is the cosine of the angle above which a wall counts as upright: nothing slides up it.
 	sheer = 1e-9
 )
 
@@ -27,8 +28,9 @@ func along(v, n geom.Vec) (float64, geom.Vec) {
 	return d, v.AddScaled(n, -d)
 }
 
-// fall returns the velocity that a mover with the velocity had goes on with where it wants u, which has what it had of speed up: none on ground,
-// and what gravity makes of it in the air. From a steep wall that it touches, by what stands has found, it keeps its speed.
+// fall returns the velocity with which a falling mover continues, where had is its velocity and u the desired one, with
+// the vertical speed of had: no vertical speed on ground, and gravity's change in the air. At a steep wall that it
+// touches, as found by stands, it keeps its speed.
 func (w *World) fall(u, had geom.Vec, grounded bool, dt float64) geom.Vec {
 	if grounded {
 		_, level := along(u, w.up)
@@ -70,8 +72,8 @@ func (w *World) walk(m *mover, s *moverState, want geom.Vec, grounded bool, h fl
 	}
 }
 
-// climb takes a mover that something on its way has held up from start over it, up by its step and down again on the other side, where
-// there is ground and it gets farther so. It reports whether it has.
+// climb moves a mover that was stopped on its way from start over the obstacle, up by its step and down again on the
+// other side, if there is ground and it gets farther. It reports whether it does.
 func (w *World) climb(m *mover, s *moverState, start, want geom.Vec, h float64) bool {
 	rise := m.step
 	w.drop(m, start, -rise)
@@ -88,7 +90,7 @@ func (w *World) climb(m *mover, s *moverState, start, want geom.Vec, h float64) 
 	return true
 }
 
-// steep returns the level part of the normal of a wall that a mover has slid up but must not, towards the wall.
+// steep returns the horizontal part of the normal, towards the wall, of a wall that a mover has slid up but must not.
 func (w *World) steep(m *mover, start, want geom.Vec, grounded bool) (geom.Vec, bool) {
 	for i := range w.slideOut.Contacts {
 		c := &w.slideOut.Contacts[i]
@@ -103,12 +105,13 @@ func (w *World) steep(m *mover, start, want geom.Vec, grounded bool) (geom.Vec, 
 	return geom.Vec{}, false
 }
 
-// ground reports whether a mover at x stands on what it touches there.
+// ground reports whether a mover at x stands on a surface that it touches there.
 func (w *World) ground(m *mover, x geom.Vec, c *response.SlideContact) bool {
 	return -c.N.Dot(w.up) >= m.slope || w.rim(m, x, c)
 }
 
-// rim reports whether a mover at x touches an edge or a corner of ground no higher than its step above its lowest point.
+// rim reports whether a mover at x touches an edge or corner of ground that is no higher than its step above its lowest
+// point.
 func (w *World) rim(m *mover, x geom.Vec, c *response.SlideContact) bool {
 	if c.Feature>>30 == narrowphase.FeatureFace {
 		return false
@@ -150,7 +153,8 @@ func (w *World) stands(m *mover, x geom.Vec) bool {
 	return false
 }
 
-// below returns where a mover at x, which was at start, comes to stand on what is straight below it, no farther than depth [m].
+// below returns the position where a mover at x, which was at start, comes to stand on ground straight below it, no
+// deeper than depth [m].
 func (w *World) below(m *mover, x, start geom.Vec, depth float64) (geom.Vec, bool) {
 	depth += float64(walkReach * moverGap * m.small())
 	w.drop(m, x, depth)
@@ -160,7 +164,7 @@ func (w *World) below(m *mover, x, start geom.Vec, depth float64) (geom.Vec, boo
 	return x.AddScaled(w.up, -float64(depth*w.slideOut.Contacts[0].T)), true
 }
 
-// drop slides a mover down from x, to see what it meets.
+// drop slides a mover down from x to find what it meets.
 func (w *World) drop(m *mover, x geom.Vec, depth float64) {
 	s := moverState{x: x}
 	w.slide(m, &s, w.up.Scale(-depth), 1)

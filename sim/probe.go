@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// probe casts a wheel's disc against the statics: exactly against what has flat faces, by the ray down from the middle of the
-// wheel against what is round.
+// probe casts a wheel's disc against the statics: exactly against shapes with flat faces, by a ray down from the middle
+// of the wheel against round ones.
 func (w *World) probe(p *vehicle.Probe) vehicle.Ground {
 	c := discCast{p: p, side: p.Up.Cross(p.Ahead), best: -p.Droop}
 	box := p.Bounds()
@@ -35,8 +35,8 @@ func (w *World) probe(p *vehicle.Probe) vehicle.Ground {
 	return c.ground
 }
 
-// discCast looks for the highest place that a wheel can have above its level place with its disc on the ground. Coordinates in the
-// plane of the disc: x ahead of the middle, z up from the lowest point of the wheel at its level place.
+// discCast finds the highest position of a wheel, above its position on level ground, with its disc on the ground.
+// Coordinates in the plane of the disc: x ahead of the middle, z up from the lowest point of the wheel on level ground.
 type discCast struct {
 	p      *vehicle.Probe
 	side   geom.Vec // to the left, at right angles to the disc
@@ -45,7 +45,8 @@ type discCast struct {
 	ground vehicle.Ground
 }
 
-// leastRise is the cosine between a face's normal and the wheel's up below which the wheel does not roll on the face: that of a kerb, or a wall.
+// leastRise is the cosine between a face's normal and the wheel's upward direction below which the wheel does not roll
+// on the face, such as that of a kerb or a wall.
 const leastRise = 0.2
 
 // shape casts the disc against a convex shape.
@@ -111,13 +112,13 @@ func (c *discCast) polygon(n geom.Vec, h *geom.Hull, f int, pose *geom.Transform
 	c.segment(&s, n)
 }
 
-// slice is where the plane of a disc cuts a face: a segment.
+// slice is the intersection of the plane of a disc with a face: a segment.
 type slice struct {
 	n      int
 	lo, hi [2]float64 // (x, z) of its ends, x ascending
 }
 
-// edge adds where the disc's plane meets the edge from a to b.
+// edge adds the intersection of the disc's plane with the edge from a to b.
 func (c *discCast) edge(s *slice, a, b geom.Vec) {
 	a, b = a.Sub(c.p.Origin), b.Sub(c.p.Origin)
 	da, db := a.Dot(c.side), b.Dot(c.side)
@@ -135,8 +136,9 @@ func (c *discCast) edge(s *slice, a, b geom.Vec) {
 	s.n++
 }
 
-// segment lets the disc rest on a segment: the middle of the wheel is highest above it where z + sqrt(R² - x²) is, at
-// x = R m/sqrt(1 + m²) for the slope m, or at the segment's nearer end. There the disc rests on an edge, with a normal through its middle.
+// segment rests the disc on a segment: the middle of the wheel is highest above it where z + sqrt(R² - x²) is, at x = R
+// m/sqrt(1 + m²) for the slope m, or at the segment's nearer end. There the disc rests on an edge, with a normal
+// through its middle.
 func (c *discCast) segment(s *slice, n geom.Vec) {
 	r := c.p.Radius
 	if s.n < 2 || !(s.lo[0] < r && s.hi[0] > -r) {
@@ -167,7 +169,7 @@ func (c *discCast) segment(s *slice, n geom.Vec) {
 	c.take(z+up-r, x, z, n)
 }
 
-// take notes a place of the wheel, when it is higher than what there was and what it stands on is below its axle.
+// take records a position of the wheel if it is the highest so far, and what the wheel stands on is below its axle.
 func (c *discCast) take(lift, x, z float64, n geom.Vec) {
 	if !(lift > c.best) || z > c.p.Radius+c.p.Travel {
 		return

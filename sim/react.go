@@ -7,8 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// foot returns the brake of a vehicle's driver who has seen danger at time t [s], a share of friction; zero before. A driver sees danger in the first step at
-// whose start a body ahead would be met, at the velocities of that moment, within the time that he reacts to.
+// foot returns the braking of a vehicle's driver who has seen danger at time t [s], as a share of friction; zero
+// before. A driver sees danger in the first step at whose start a collision with a body ahead, at the current
+// velocities, is nearer in time than his reaction setting.
 func (w *World) foot(i int32, t float64) float64 {
 	b := &w.bodies[i]
 	r := w.vehicles[b.vehicle].Reaction()
@@ -25,9 +26,9 @@ func (w *World) foot(i int32, t float64) float64 {
 	return 0
 }
 
-// timeToCollision returns when a body would meet another whose end is ahead of its nose, if neither turned nor changed its
-// velocity [s]; +Inf for never, and for those that are farther than they come in the time within. Bodies are their boxes on the road's plane: its own along its axes, the others' around their
-// box along the world's.
+// timeToCollision returns the time until a body would meet another whose end is ahead of its nose, if neither turned
+// nor changed its velocity [s]; +Inf if never, and for bodies too far away to be reached in the time within. Bodies are
+// boxes on the road's plane: its own along its axes, the others' around their box along the world's.
 func (w *World) timeToCollision(i int32, within float64) float64 {
 	b, s := &w.bodies[i], &w.state.bodies[i]
 	own := b.bounds(&rigid.State{Q: geom.IdentityQuat()})
@@ -37,7 +38,8 @@ func (w *World) timeToCollision(i int32, within float64) float64 {
 			continue
 		}
 		at := &w.state.bodies[k]
-		// No point of a body is farther from its centre than its radius; the boxes around both are no more than twice as far out.
+		// No point of a body is farther from its centre than its radius; the boxes around both extend at most twice
+		// as far.
 		reach := float64(within*at.V.Sub(s.V).Len()) + float64(2*(b.radius+w.bodies[k].radius))
 		if at.X.Sub(s.X).LenSq() > float64(reach*reach) {
 			continue
@@ -72,7 +74,7 @@ func (w *World) timeToCollision(i int32, within float64) float64 {
 	return least
 }
 
-// meets returns from when to when the interval lo to hi, moving at v, overlaps the interval a to b.
+// meets returns the times from and to which the interval lo to hi, moving at v, overlaps the interval a to b.
 func meets(a, b, lo, hi, v float64) (from, to float64) {
 	if v == 0 {
 		if lo <= b && hi >= a {

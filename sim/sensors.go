@@ -8,8 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// sensorHit notes that something has entered a sensor, at the exact time. Nothing else comes of it. What comes in at the very end of the step
-// counts by where it is then: rounding may have it outside, and in again in the next step.
+// sensorHit records that an object has entered a sensor, at the exact time; it has no other effect. An object that
+// enters at the very end of the step counts by its position then: rounding may put it outside, and inside again in the
+// next step.
 func (w *World) sensorHit(e *event) {
 	p := &w.pairs[e.pair]
 	if p.sensed || e.t > w.set.Step-together {
@@ -19,7 +20,7 @@ func (w *World) sensorHit(e *event) {
 	w.sensorEvent(record.SensorBegin, p.a, p.b, w.time()+e.t)
 }
 
-// sensorEvent tells of a sensor, object A, and of what is in it.
+// sensorEvent adds the event of a sensor, object A, and the object that enters or leaves it.
 func (w *World) sensorEvent(kind record.EventKind, a, b int32, t float64) {
 	if !w.bodies[a].sensor {
 		a, b = b, a
@@ -27,14 +28,14 @@ func (w *World) sensorEvent(kind record.EventKind, a, b int32, t float64) {
 	w.addEvent(record.Event{Kind: kind, A: w.objectOf(a), B: w.objectOf(b), Time: t})
 }
 
-// startSensing marks the pairs whose sensor had the other in it after the last step.
+// startSensing marks the pairs whose sensor contained the other object after the last step.
 func (w *World) startSensing(k int32) {
 	p := &w.pairs[k]
 	_, p.sensed = slices.BinarySearchFunc(w.state.sensed, whole{p.a, p.b}, compareWholes)
 }
 
-// sense brings the list of what is in which sensor up to date, at the end of the step. What has gone through in the step is told as
-// gone at its end.
+// sense updates the list of objects in sensors, at the end of the step. Objects that have passed through a sensor in
+// the step leave it at its end.
 func (w *World) sense() {
 	if !w.sensing {
 		return
@@ -72,7 +73,8 @@ func (w *World) sense() {
 	w.state.sensed = append(w.state.sensed[:0], w.nowSensed...)
 }
 
-// senseMover brings the list up to date for a mover, which has the index of its object. What it enters and leaves is told at the end of the step.
+// senseMover updates the list for a mover, given by the index of its object. It enters and leaves sensors at the end of
+// the step.
 func (w *World) senseMover(i int) {
 	m, id := &w.movers[i], int32(len(w.bodies)+i)
 	self := narrowphase.Convex{Shape: &m.shape, Pose: geom.Transform{P: w.state.movers[i].x, Q: geom.IdentityQuat()}}

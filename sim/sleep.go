@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// wake lets a sleeper and all that it touches move again from time t of the step on, and finds their pairs.
+// wake wakes a sleeping body and all that it touches, from time t of the step on, and finds their pairs.
 func (w *World) wake(i int32, t float64) {
 	w.roused = w.roused[:0]
 	if !w.flights[i].still {
@@ -51,7 +51,7 @@ func (w *World) wake(i int32, t float64) {
 	}
 }
 
-// holds reports whether a body, or static, takes part in contacts of what the last wake has roused.
+// holds reports whether a body or static is part of contacts of the bodies just woken.
 func (w *World) holds(i int32) bool {
 	return i < 0 || w.bodies[i].driven || slices.Contains(w.roused, i)
 }
@@ -75,7 +75,7 @@ func (w *World) standsStill(i int32) bool {
 	return b.driven && b.drive.done(w.time())
 }
 
-// fallAsleep puts islands to rest in which every body has been slow for long enough. What flies free does not sleep.
+// fallAsleep puts islands to sleep in which every body has been slow for long enough. Free bodies do not sleep.
 func (w *World) fallAsleep() {
 	if w.set.SleepTime < 0 {
 		return

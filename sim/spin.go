@@ -8,7 +8,7 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// turning is how a wheel turns. It is part of the state.
+// turning is the rotational state of a wheel. It is part of the state.
 type turning struct {
 	spin   float64 // angular velocity about its axle, positive where the wheel rolls forwards [rad/s]
 	slide  float64 // speed at which the tyre slides over the road [m/s]; 0 where it adheres, or is in the air
@@ -30,8 +30,8 @@ func rollingAt(v *vehicle.Vehicle, s *rigid.State, m *rigid.Mass) []turning {
 	return list
 }
 
-// turnWheels brings the wheels of all vehicles to the end of the step. One with an inertia has got its spin with the forces of its
-// tyre; one without turns as fast as it rolls or is locked, and in the air as it did.
+// turnWheels moves the wheels of all vehicles to the end of the step. The spin of a wheel with inertia was found with
+// the forces of its tyre. A wheel without inertia rolls without slip or is locked, and keeps its spin in the air.
 func (w *World) turnWheels() {
 	for i := range w.bodies {
 		b := &w.bodies[i]
@@ -69,8 +69,8 @@ func (w *World) turnWheels() {
 	}
 }
 
-// damage lets the impact of a row, whose impulses are given, damage the wheels of body i that are near it. The place is the mean of the
-// points, weighted by their impulses.
+// damage applies the damage by the impact of a row, with known impulses, to the wheels of body i near it. The place of
+// the impact is the mean of the points, weighted by their impulses.
 func (w *World) damage(i int32, row *impactRow) {
 	if i < 0 || w.bodies[i].vehicle < 0 {
 		return
@@ -87,7 +87,7 @@ func (w *World) damage(i int32, row *impactRow) {
 	w.damageAt(i, &w.flights[i].s, sum, at.Scale(1/weight))
 }
 
-// damageAt lets an impulse on body i in a state, at a place in the world, damage the wheels that are near it.
+// damageAt applies the damage by an impulse on body i in a state, at a place in the world, to the wheels near it.
 func (w *World) damageAt(i int32, s *rigid.State, j, at geom.Vec) {
 	b := &w.bodies[i]
 	if b.vehicle < 0 {

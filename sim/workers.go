@@ -2,8 +2,8 @@ package sim
 
 import "runtime"
 
-// worker is the scratch of one of the goroutines that share the work of a step. What they do at a time reads the same world, and each piece of it
-// writes what is the piece's alone, whoever does it.
+// worker is the scratch memory of one of the goroutines that share the work of a step. Concurrent work reads the same
+// world; each piece of it writes only what belongs to the piece, whoever does it.
 type worker struct {
 	searcher
 	touching toucher
@@ -31,8 +31,8 @@ func (w *World) SetWorkers(n int) {
 	}
 }
 
-// share does something for the indices from 0 to n, in pieces of the given size, with all workers where there is more than one piece. What is done for
-// an index must not depend on what is for others.
+// share calls do for the indices from 0 to n, in pieces of the given size, with all workers if there is more than one
+// piece. The work for an index must not depend on that for others.
 func (w *World) share(n, size int, do func(x *worker, first, end int)) {
 	if w.crew != nil && n > size {
 		w.crew.run(w.workers, n, size, do)
@@ -43,7 +43,7 @@ func (w *World) share(n, size int, do func(x *worker, first, end int)) {
 	}
 }
 
-// bodiesTogether is the number of bodies, or of pairs, for each of which there is little to do that make a piece.
+// bodiesTogether is the number of bodies, or of pairs, in a piece if there is little to do for each.
 const bodiesTogether = 64
 
 // The search for first meetings is shared from pairsForWorkers on, in pieces of pairsTogether.
