@@ -2,8 +2,8 @@ package response
 
 import "math"
 
-// disc is the friction of one contact: the symmetric 2×2 matrix K of its tangent plane, which gives the change of slip by
-// an impulse, taken apart into its eigenvalues and the rotation to its axes.
+// disc is the friction of one contact: the symmetric 2×2 matrix K of its tangent plane, which maps an impulse to a
+// change of slip, as its eigenvalues and the rotation to its axes.
 type disc struct {
 	large, small float64 // eigenvalues of K [1/kg]
 	cos, sin     float64 // of the angle from the first tangent to the axis of large
@@ -28,12 +28,14 @@ func newDisc(a, b, c float64) disc {
 	return k
 }
 
-// leastLimit is the radius of a disc below which it is a point: cubes of what is smaller are no numbers to divide by [N s].
+// leastLimit is the radius of a disc below which it counts as a point: cubes of smaller numbers cannot be divided by [N
+// s].
 const leastLimit = 1e-90
 
-// solve returns the impulse within the disc of radius limit that follows Coulomb when j was there before and u is the slip
-// with it: no slip left, or, on the rim, the slip that is left opposed to the impulse. The impulse J is the one that
-// minimises ½ J·K J + b·J over the disc, b = u - K j: (K + s) J = -b with s = 0 inside, or s > 0 such that |J| = limit.
+// solve returns the impulse within the disc of radius limit that satisfies Coulomb's law, where j is the previous
+// impulse and u the slip with it: the slip becomes zero, or, on the rim, the remaining slip is opposed to the impulse.
+// The impulse J minimises ½ J·K J + b·J over the disc, b = u - K j: (K + s) J = -b with s = 0 inside, or s > 0 such
+// that |J| = limit.
 func (k *disc) solve(j [2]float64, u1, u2, limit float64) [2]float64 {
 	if limit < leastLimit || !(k.small > 0) {
 		return [2]float64{}

@@ -61,8 +61,8 @@ const (
 	NothingApproaching ImpactStatus = iota
 	// Converged: the laws hold to ImpactTolerance.
 	Converged
-	// OutOfIterations: the laws do not hold to ImpactTolerance, but as well as Residual says. The impulses that were applied
-	// lie in the cones of friction, keep momentum and do not add energy.
+	// OutOfIterations: the laws do not hold to ImpactTolerance, but with the error Residual. The applied impulses are
+	// inside the friction cones, conserve momentum and do not add energy.
 	OutOfIterations
 	// Refused: an index out of range, a number that is not finite, a normal that is not a unit vector, a coefficient out of
 	// its range, or a model for one point with several; nothing was changed.
@@ -142,33 +142,34 @@ const maxImpactIterations = 10000
 //
 //	v ± p/m,   w ± I⁻¹ (r × p),   u⁺ = u⁻ + Σ K p,   K_ii = (1/m_A + 1/m_B) E - [r_A]× I_A⁻¹ [r_A]× - [r_B]× I_B⁻¹ [r_B]×,
 //
-// the sum over all points; the block of two points has the terms of the bodies they share. Forces between the bodies are
-// equal, opposite and at one point, so that linear and angular momentum are kept by construction. The laws (⁻ before,
-// ⁺ after), for every point, all at once:
+// the sum over all points; the block of two points has the terms of the bodies they share. Forces between the bodies
+// are equal, opposite and at one point, so that linear and angular momentum are conserved by construction. The laws (⁻
+// before, ⁺ after), for every point, all at once:
 //
 //	p_n >= 0,   n·u⁺ >= -e n·u⁻ where the point approaches, n·u⁺ >= 0 elsewhere,   equality where p_n > 0;
 //	|p_t| <= mu p_n, and where u_t⁺ is not zero p_t = -mu p_n u_t⁺/|u_t⁺|: a disc, against the final slip.
 //
-// With e = 0 these laws never add kinetic energy: p·u⁺ <= 0, and the change is p·(u⁻ + u⁺)/2 = p·u⁺ - p·Kp/2. With e > 0
-// they can, and several points can even contradict each other (a body between two walls); then all e are lowered by one
-// factor, the largest that does not gain, and EnergyLimited is set (impact_energy.go). So kinetic energy never grows.
+// With e = 0 these laws never add kinetic energy: p·u⁺ <= 0, and the change is p·(u⁻ + u⁺)/2 = p·u⁺ - p·Kp/2. With e >
+// 0 they can, and several points can even contradict each other (a body between two walls). Then all e are lowered by
+// one factor, the largest without a gain, and EnergyLimited is set (impact_energy.go). So kinetic energy never grows.
 //
-// Method. One point has a closed form but for one scalar root (impact_point.go). Several points of one patch whose single
-// impulse at the centroid satisfies all of them get equal shares: a face that falls flat does not turn, to the last bit.
-// Else a semi-smooth Newton method finds which points part, stick and slide; each step takes the solution of least norm of
-// a linear system, which makes the impulses of redundant points unique (impact_newton.go). Where it does not converge, or
-// where its choice is one of several, the problem is solved with a compliance that goes to zero; where that does not
-// converge, sweeps over the points with the exact solution of each lead to a better start (impact_sweep.go). The rows are
-// put in an order, and their normals in a sense, that the places of the points give: the names of bodies change no bit.
+// Method. One point has a closed form, except for one scalar root (impact_point.go). Several points of one patch whose
+// single impulse at the centroid satisfies all of them get equal shares: a face that falls flat does not turn, to the
+// last bit. Otherwise a semi-smooth Newton method finds which points separate, stick and slide. Each step takes the
+// minimum-norm solution of a linear system, which makes the impulses of redundant points unique (impact_newton.go). If
+// it does not converge, or its choice is one of several, the problem is solved with a compliance that goes to zero. If
+// that does not converge either, Gauss–Seidel sweeps with the exact solution of each point lead to a better start
+// (impact_sweep.go). The order of the rows, and the signs of their normals, follow from the positions of the points:
+// the names of bodies change no bit.
 //
-// Points between immovable bodies receive nothing. Normals of one pair of bodies that differ by less than 1e-9 count as one.
-// Bodies are coupled by their points only; problems that share no movable body give the same alone and together, except
-// that one factor lowers all e: solve them apart. Where Coulomb's law has several solutions (large mu) one of them is
-// taken, always the same.
+// Points between immovable bodies receive nothing. Normals of one pair of bodies that differ by less than 1e-9 count as
+// one. Bodies are coupled by their points only. Problems that share no movable body give the same result alone and
+// together, except that one factor lowers all e: solve them separately. Where Coulomb's law has several solutions
+// (large mu) one of them is taken, always the same.
 //
-// Source: 004, chapter 3, section 2: Newton's second and third law and Euler's equations; in impulse form ALGORITHMS.md E7,
-// which has the normal from body 2 to body 1: its body 1 is B here, its body 2 is A. Coulomb's law at several points:
-// Alart and Curnier, CMAME 92 (1991); Jean, CMAME 177 (1999).
+// Source: 004, chapter 3, section 2: Newton's second and third law and Euler's equations; in impulse form ALGORITHMS.md
+// E7, which has the normal from body 2 to body 1: its body 1 is B here, its body 2 is A. Coulomb's law at several
+// points: Alart and Curnier, CMAME 92 (1991); Jean, CMAME 177 (1999).
 func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts ImpactOptions) ImpactResult {
 	if !validImpact(bodies, points) || opts.Model > PoissonRouth || (opts.Model != Newton && len(points) > 1) {
 		return ImpactResult{Status: Refused}
@@ -194,7 +195,7 @@ func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts Imp
 	return res
 }
 
-// attempt solves with every e times factor in at most limit iterations and reports whether the laws hold to
+// attempt solves with every e multiplied by factor in at most limit iterations, and reports whether the laws hold to
 // ImpactTolerance.
 func (s *ImpactSolver) attempt(model ImpactModel, factor float64, limit int32) bool {
 	s.aim(factor)
@@ -221,7 +222,7 @@ func (s *ImpactSolver) approaching() bool {
 	return false
 }
 
-// report fills in what the impulses say.
+// report computes the result from the impulses.
 func (s *ImpactSolver) report(res *ImpactResult) {
 	change, _ := s.exchange()
 	res.EnergyLost = math.Max(0, -change)

@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// netImpulse is what all points together give a body: impulse and angular impulse about its centre, and what rounding has taken
-// from these sums. Impulses of a wedged body can be hundreds of times what they leave of each other.
+// netImpulse is the total of all points on a body: impulse and angular impulse about its centre, and the rounding
+// errors of these sums. The impulses on a wedged body can be hundreds of times larger than their sum.
 type netImpulse struct {
 	j, l, lostJ, lostL geom.Vec
 }
@@ -39,15 +39,16 @@ func (s *ImpactSolver) addUp(bodies []ImpactBody) {
 	}
 }
 
-// bodyTolerance is the gain of kinetic energy, relative to the sum of the sizes of its terms in the bodies' own motion, that is
-// rounding. These sizes are below 8 times the energy before the impact: |Σ P·v| <= 2 sqrt(E C), C <= 4 E, with C the energy that the
-// impulses would give bodies at rest. So no impact gains more than 1e-12 of the energy.
+// bodyTolerance is the gain of kinetic energy that counts as rounding, relative to the sum of the sizes of its terms in
+// the bodies' own motion. These sizes are below 8 times the energy before the impact: |Σ P·v| <= 2 sqrt(E C), C <= 4 E,
+// with C the energy that the impulses would give bodies at rest. So no impact gains more than 1e-12 of the energy.
 const bodyTolerance = 1e-13
 
-// temper scales the impulses down where the bodies would gain energy by them. The velocities of the points, on which the limit of
-// restitution goes, round relative to what each impulse does there, which in wedged bodies is hundreds of times what all of them do
-// together; the bodies' own motion does not. With the impulses times f the change is f B + f² C: zero at f = -B/C, which differs
-// from 1 by rounding. The gain is measured, so that an impact without any is left alone.
+// temper scales the impulses down if the bodies would gain energy by them. The limit of restitution is found from the
+// velocities of the points. Their rounding is relative to the effect of each impulse, which in wedged bodies is
+// hundreds of times the effect of all of them together; that of the bodies' own motion is not. With the impulses
+// multiplied by f the change of energy is f B + f² C: zero at f = -B/C, which differs from 1 by rounding. The gain is
+// computed, so that an impact without any is not changed.
 func (s *ImpactSolver) temper(bodies []ImpactBody) {
 	if len(s.joints.list) > 0 || len(s.rows) < 2 {
 		return
@@ -62,7 +63,7 @@ func (s *ImpactSolver) temper(bodies []ImpactBody) {
 		spent += c
 		size += math.Abs(p) + math.Abs(q) + c
 	}
-	// What moves unmoved gives or takes as well; it counts as at rest.
+	// A driven body adds or removes energy as well; it counts as at rest.
 	for i := range s.rows {
 		r := &s.rows[i]
 		if d := r.frame.ApplyT(r.p).Dot(r.driven); d != 0 {

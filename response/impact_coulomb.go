@@ -73,13 +73,13 @@ func (s *ImpactSolver) recall(from []geom.Vec) {
 	s.velocities()
 }
 
-// degenerate is the velocity, relative to the largest one, below which a point that has no impulse counts as touching and a
-// point that slides as sticking.
+// degenerate is the velocity, relative to the largest one, below which a point without impulse counts as touching, and
+// a sliding point as sticking.
 const degenerate = 1e-9
 
-// ambiguous reports whether the impulses that Newton's method found may be one choice of several: the linear system was
-// singular, so that impulses can be exchanged between points, and a point stands at the border between two states. (Where
-// every point is clearly parting, sticking or sliding, the least norm has made the choice.)
+// ambiguous reports whether the impulses found by Newton's method may be one choice of several: the linear system was
+// singular, so that impulses can be exchanged between points, and a point is at the border between two states. (If
+// every point clearly separates, sticks or slides, the least norm has made the choice.)
 func (s *ImpactSolver) ambiguous() bool {
 	if s.rank == s.linear.n {
 		return false
@@ -95,8 +95,9 @@ func (s *ImpactSolver) ambiguous() bool {
 	return false
 }
 
-// softness is the sequence of compliances by which descend comes to the rigid problem, relative to 1/mass of a pair; from
-// rigidFrom on each of them is a start for the rigid problem. softTolerance is the residual that is enough on the way.
+// softness is the sequence of compliances by which descend approaches the rigid problem, relative to 1/mass of a pair.
+// From rigidFrom on each result is a start for the rigid problem. softTolerance is the residual that is sufficient on
+// the way.
 var softness = [...]float64{1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12}
 
 const (
@@ -104,12 +105,12 @@ const (
 	softTolerance = 1e-9
 )
 
-// descend solves the problem with a small compliance at every point, u = u⁻ + K p + eps p/mass, then with smaller ones, and
-// tries the rigid one from there. The compliance makes the impulses unique where rigid points share a load in more ways than
-// one; as it vanishes they tend to those of least norm, which do not depend on the order of the points.
+// descend solves the problem with a small compliance at every point, u = u⁻ + K p + eps p/mass, then with smaller ones,
+// and tries the rigid problem from there. The compliance makes the impulses unique if rigid points can share a load in
+// several ways; as it vanishes they tend to those of least norm, which do not depend on the order of the points.
 //
-// Source: Tikhonov regularisation; for Coulomb's law as NCP: Acary and Brogliato, "Numerical methods for nonsmooth dynamical
-// systems" (2008), chapter 13.
+// Source: Tikhonov regularisation; for Coulomb's law as NCP: Acary and Brogliato, "Numerical methods for nonsmooth
+// dynamical systems" (2008), chapter 13.
 func (s *ImpactSolver) descend() bool {
 	s.clear()
 	for k, epsilon := range softness {
@@ -132,7 +133,8 @@ func (s *ImpactSolver) descend() bool {
 		if k < rigidFrom {
 			continue
 		}
-		// The rows keep the velocities of the compliance, by which the first step of Newton's method decides what is needed.
+		// The rows keep the velocities with compliance, from which the first step of Newton's method decides the
+		// states.
 		s.soft = s.note(s.soft)
 		s.epsilon = 0
 		if s.newton(leastNorm, ImpactTolerance) {
@@ -150,7 +152,7 @@ func (s *ImpactSolver) descend() bool {
 	return false
 }
 
-// consider keeps the impulses of the rows if their residual is the least of this attempt.
+// consider stores the impulses of the rows if their residual is the least of this attempt.
 func (s *ImpactSolver) consider() {
 	if s.epsilon > 0 || s.residual >= s.best {
 		return
@@ -159,9 +161,9 @@ func (s *ImpactSolver) consider() {
 	s.nearest = s.note(s.nearest)
 }
 
-// patch gives the points equal shares of the one impulse at their centroid and reports whether that satisfies all of them.
-// Equal shares have the least norm of all impulses with the same sum. The points must lie between the same two bodies and
-// have one normal, one friction and one restitution.
+// patch gives the points equal shares of a single impulse at their centroid and reports whether that satisfies all of
+// them. Equal shares have the least norm of all impulses with the same sum. The points must have the same two bodies,
+// normal, friction and restitution.
 func (s *ImpactSolver) patch() bool {
 	n := len(s.rows)
 	first := &s.rows[0]

@@ -2,41 +2,43 @@ package response
 
 import "math"
 
-// factorSteps is the number of bisections for the largest factor of restitution, rootSteps the most trials where the gain has a root, and
-// lossTolerance the loss, relative to the energy exchanged, at which a factor is as good as the largest: ten times what counts as no
-// gain, so that the factor does not show which way the root was come to.
+// factorSteps is the number of bisections for the largest factor of restitution, rootSteps the largest number of trials
+// if the gain has a root. lossTolerance is the loss, relative to the energy exchanged, at which a factor is as good as
+// the largest: ten times what counts as no gain, so that the factor does not depend on how the root was approached.
 const (
 	factorSteps   = 14
 	rootSteps     = 40
 	lossTolerance = 1e-13
 )
 
-// energyTolerance is the gain, relative to the energy exchanged, that is rounding and not gain: an elastic impact without
-// friction exchanges what it gives back, in sums that round at 1e-16 a term.
+// energyTolerance is the gain that counts as rounding, relative to the energy exchanged: an elastic impact without
+// friction exchanges what it returns, in sums with rounding errors of 1e-16 per term.
 const energyTolerance = 1e-14
 
-// wedged is the largest energy exchanged at the points of a solution with restitution, relative to m u² of the heavier body
-// of each point. Impacts of two bodies exchange less than twice that; restitution that bodies wedged between others cannot
-// satisfy drives the impulses to infinity as it comes to its limit.
+// wedged is the largest energy exchanged at the points of a solution with restitution, relative to m u² of the heavier
+// body of each point. Impacts of two bodies exchange less than twice that. Restitution that bodies wedged between
+// others cannot satisfy drives the impulses to infinity near its limit.
 const wedged = 100
 
-// squeezing is the energy exchanged, relative to what is brought, from which on there is no solution even without restitution: the impulses of
-// contacts that give way grow as these become stiffer, without end. A wedge would have to be narrower than 1e-3 rad to need as much.
+// squeezing is the energy exchanged, relative to that of the approach, above which there is no solution even without
+// restitution: the impulses of compliant contacts grow without bound as these become stiffer. A wedge would have to be
+// narrower than 1e-3 rad to need as much.
 const squeezing = 1e3
 
-// trialIterations limits the first search for a solution with restitution, which there need not be, and promising is the
-// residual below which the search goes on. With less, descents in crowds end halfway, and which solution is found depends on rounding.
+// trialIterations limits the first search for a solution with restitution, which need not exist; promising is the
+// residual below which the search continues. With smaller limits, descents in crowds end halfway, and which solution is
+// found depends on rounding.
 const (
 	trialIterations = 192
 	promising       = 1e-5
 )
 
-// nearTolerance is the residual of impulses that are used, without a change, where ImpactTolerance is not reached: points
-// whose normals differ by some 1e-10 contradict each other by as much, and what decides between them is below what matters.
+// nearTolerance is the residual up to which impulses are used unchanged if ImpactTolerance is not reached. Points whose
+// normals differ by some 1e-10 contradict each other by as much, and the difference does not matter.
 const nearTolerance = 1e-8
 
-// limitEnergy solves with the restitution asked for or, where that gains energy or has no solution, with the largest factor
-// of it that does not.
+// limitEnergy solves with the given restitution or, if that gains energy or has no solution, with the largest factor of
+// it that does not.
 func (s *ImpactSolver) limitEnergy(model ImpactModel) ImpactResult {
 	if s.try(model, 1) {
 		return ImpactResult{Status: Converged, RestitutionFactor: 1}
@@ -59,8 +61,8 @@ func (s *ImpactSolver) limitEnergy(model ImpactModel) ImpactResult {
 	return ImpactResult{Status: Converged, EnergyLimited: true, RestitutionFactor: factor}
 }
 
-// try attempts a factor of restitution for which there need not be a solution: with few iterations, and with more where
-// these come near to one. It reports whether it found one that gains no energy.
+// try attempts a factor of restitution that may have no solution: with few iterations, and with more if these come near
+// to one. It reports whether it found one that gains no energy.
 func (s *ImpactSolver) try(model ImpactModel, factor float64) bool {
 	if !s.restitutes() {
 		return s.attempt(model, factor, s.limit)
@@ -71,8 +73,8 @@ func (s *ImpactSolver) try(model ImpactModel, factor float64) bool {
 	return !s.squeezed && s.best <= promising && s.attempt(model, factor, s.limit) && s.sound()
 }
 
-// nearly brings back the best impulses of the last attempt, and reports whether they satisfy the laws up to nearTolerance
-// and gain no energy.
+// nearly restores the best impulses of the last attempt, and reports whether they satisfy the laws to nearTolerance and
+// gain no energy.
 func (s *ImpactSolver) nearly() bool {
 	if s.best > nearTolerance {
 		return false
@@ -82,10 +84,11 @@ func (s *ImpactSolver) nearly() bool {
 	return s.sound()
 }
 
-// largestFactor raises the factor of restitution from 0, for which the rows hold the solution, as far as it gains no energy. The gain with
-// factor 1 is above. Where both ends of the interval have a solution the root of the gain is sought until the loss is below
-// lossTolerance: by the secant, a weight of which is halved where it stays on one side (Illinois), and by bisection each fourth time; else the
-// factor is found to within 2^-factorSteps by bisection. The rows hold the solution for the factor that it returns.
+// largestFactor raises the factor of restitution from 0, whose solution the rows hold, as far as it gains no energy;
+// factor 1 gains. If both ends of the interval have a solution, the root of the gain is found until the loss is below
+// lossTolerance: by the secant method, halving a weight where it stays on one side (Illinois), and every fourth time by
+// bisection. Otherwise the factor is found to 2^-factorSteps by bisection. The rows hold the solution for the factor
+// that it returns.
 //
 // Source: Dowell and Jarratt, "A modified regula falsi method", BIT 11 (1971).
 func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
@@ -127,7 +130,7 @@ func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
 	return lo
 }
 
-// vary solves for another factor of restitution, from the solution that was kept.
+// vary solves for another factor of restitution, from the stored solution.
 func (s *ImpactSolver) vary(model ImpactModel, factor float64) bool {
 	if model != Newton || len(s.rows) == 1 {
 		return s.attempt(model, factor, s.limit)
@@ -143,7 +146,7 @@ func (s *ImpactSolver) vary(model ImpactModel, factor float64) bool {
 	return s.newton(leastShift, ImpactTolerance)
 }
 
-// aim sets the normal velocities that the rows ask for.
+// aim sets the target normal velocities of the rows.
 func (s *ImpactSolver) aim(factor float64) {
 	for i := range s.rows {
 		r := &s.rows[i]
@@ -154,7 +157,7 @@ func (s *ImpactSolver) aim(factor float64) {
 	}
 }
 
-// restitutes reports whether a point asks for restitution.
+// restitutes reports whether a point has restitution.
 func (s *ImpactSolver) restitutes() bool {
 	for i := range s.rows {
 		if s.rows[i].u0.X < 0 && s.rows[i].e > 0 {
@@ -174,8 +177,8 @@ func (s *ImpactSolver) exchange() (change, size float64) {
 	return change, size
 }
 
-// sound reports whether the impulses add no kinetic energy beyond rounding, and are not so large against each other, as
-// at the border of what can be solved at all, that rounding is what decides.
+// sound reports whether the impulses add no kinetic energy beyond rounding, and are not so large against each other, at
+// the border of solvability, that rounding decides the result.
 func (s *ImpactSolver) sound() bool {
 	_, size := s.exchange()
 	return s.gain() <= energyTolerance && size <= float64(wedged*s.brought())
@@ -191,7 +194,7 @@ func (s *ImpactSolver) brought() float64 {
 	return sum
 }
 
-// asked returns the sum of m u² of the normal velocities that the points ask for [J].
+// asked returns the sum of m u² of the target normal velocities of the points [J].
 func (s *ImpactSolver) asked() float64 {
 	sum := 0.0
 	for i := range s.rows {
@@ -210,8 +213,8 @@ func (s *ImpactSolver) gain() float64 {
 	return change / size
 }
 
-// settle makes the impulses of a system that did not converge harmless: inside their cones, and scaled so that they take
-// the most energy that their direction can take, or nothing where that would add some.
+// settle makes the impulses of a system that did not converge harmless: inside their cones, and scaled to take the most
+// energy possible along their direction, or zero if they would add some.
 func (s *ImpactSolver) settle() {
 	s.project()
 	work, spent := 0.0, 0.0

@@ -10,9 +10,9 @@ type ImpactJoint struct {
 	Impulse geom.Vec // out: what A receives; B receives the opposite [N s]
 }
 
-// impactJoints are the joints of an impact problem. Their impulses follow from those of the points: with
-// K of points (c) and joints (j), u_j⁺ = 0 leaves the problem of the points alone with K_cc - K_cj K_jj⁻¹ K_jc in place of K_cc. So a
-// blow to one link of a chain is felt by all of them at the same instant, and every law of restitution is what it is
+// impactJoints are the joints of an impact problem. Their impulses follow from those of the points: with K of points
+// (c) and joints (j), u_j⁺ = 0 leaves the problem of the points alone with K_cc - K_cj K_jj⁻¹ K_jc in place of K_cc. A
+// blow to one link of a chain therefore acts on all links at the same instant, and every law of restitution remains as
 // without joints.
 type impactJoints struct {
 	list   []ImpactJoint
@@ -24,7 +24,7 @@ type impactJoints struct {
 // list.
 func (s *ImpactSolver) Join(joints []ImpactJoint) { s.joints.list = joints }
 
-// startJoints makes the velocities of the bodies those of their joints, which they are but for rounding.
+// startJoints makes the velocities of the bodies consistent with their joints, which they are except for rounding.
 func (s *ImpactSolver) startJoints(bodies []ImpactBody) {
 	j := &s.joints
 	if len(j.list) == 0 {
@@ -54,7 +54,7 @@ func (s *ImpactSolver) startJoints(bodies []ImpactBody) {
 	j.hold(bodies, true)
 }
 
-// hold gives the bodies the impulses that leave no velocity at the joints, and notes them where they are to count.
+// hold gives the bodies the impulses that make the velocities at the joints zero, and records them if they count.
 func (j *impactJoints) hold(bodies []ImpactBody, count bool) {
 	y := &j.system
 	for range jointRounds {
@@ -92,9 +92,9 @@ func (j *impactJoints) hold(bodies []ImpactBody, count bool) {
 // lockedPoint is the share of a point's own mobility along its normal below which joints keep it from moving at all.
 const lockedPoint = 1e-12
 
-// reduceByJoints puts the K of jointed bodies in the place of that of free ones: column by column, what an impulse at a point
-// does to the velocities at all points when the joints answer. Points that the joints leave no motion along the normal are
-// left out.
+// reduceByJoints replaces K of free bodies by that of jointed ones, column by column: the effect of an impulse at a
+// point on the velocities at all points, including the reaction of the joints. Points that the joints prevent from
+// moving along the normal are left out.
 func (s *ImpactSolver) reduceByJoints(bodies []ImpactBody) {
 	if len(s.joints.list) == 0 {
 		return

@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// rowStatus is what a point does in the linear system.
+// rowStatus is the state of a point in the linear system.
 type rowStatus uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 // newtonSteps is the most steps of one run of Newton's method. From a good start it takes 2 to 8.
 const newtonSteps = 20
 
-// newtonStep says what is made small in a step of Newton's method where its linear system is singular.
+// newtonStep selects what a step of Newton's method minimises if its linear system is singular.
 type newtonStep uint8
 
 const (
@@ -28,11 +28,12 @@ const (
 )
 
 // newton runs the semi-smooth Newton method from the impulses and velocities of the rows until the residual is below
-// tolerance, and reports whether it got there. At the end the impulses are in their cones.
+// tolerance, and reports whether it converged. At the end the impulses are in their cones.
 //
-// Each step decides by z = p - rho (u - target) what each point does: it parts (z_n <= 0), sticks (z_t inside the disc of
-// radius mu z_n) or slides along d = z_t/|z_t|. Linearising Alart and Curnier's equations for that choice leaves the
-// velocities asked for at sticking points, and at sliding points p = p_n (n + mu d) + p_s s, s at right angles to d, with
+// Each step decides the state of each point by z = p - rho (u - target): it separates (z_n <= 0), sticks (z_t inside
+// the disc of radius mu z_n) or slides along d = z_t/|z_t|. Linearising Alart and Curnier's equations for these states
+// leaves the target velocities at sticking points, and at sliding points p = p_n (n + mu d) + p_s s, s at right angles
+// to d, with
 //
 //	n·u = target,   g s·u + (1 - g)/rho p_s = 0,   g = mu z_n/|z_t| < 1:
 //
@@ -60,12 +61,12 @@ func (s *ImpactSolver) newton(kind newtonStep, tolerance float64) bool {
 	return s.residual <= tolerance
 }
 
-// impulseFloor is the impulse, relative to the largest one or to that of the largest velocity, below which the sign of z_n is rounding and
-// the point parts, and within which z_t is on the rim and the point sticks: at the start z_n is 0 where nothing approaches. It is well
-// below ImpactTolerance, and above what 20 terms round.
+// impulseFloor is the impulse, relative to the largest one or to that of the largest velocity, below which the sign of
+// z_n is rounding and the point separates, and within which z_t is on the rim and the point sticks: at the start z_n is
+// 0 where nothing approaches. It is well below ImpactTolerance, and above the rounding of 20 terms.
 const impulseFloor = 3e-14
 
-// refine takes further steps with the states that the points have while they halve the residual.
+// refine takes further steps with the current states of the points while they halve the residual.
 func (s *ImpactSolver) refine(kind newtonStep) {
 	best := s.miss()
 	for range 4 {
@@ -225,7 +226,7 @@ func (s *ImpactSolver) step(kind newtonStep) bool {
 	return true
 }
 
-// hold brings the impulse of a row to the form that its status has, without a part at right angles to friction.
+// hold restricts the impulse of a row to the form of its state, without a part at right angles to friction.
 func (r *impactRow) hold() {
 	switch r.status {
 	case rowOpen:

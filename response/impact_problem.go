@@ -56,8 +56,9 @@ func validImpact(bodies []ImpactBody, points []ImpactPoint) bool {
 	return true
 }
 
-// prepare makes the rows and K: in an order, and with normals in a sense, that depend on where points and bodies are and not on how
-// they are numbered, so that problems that differ in that alone have the same solution to the last bit.
+// prepare computes the rows and K. The order of the rows, and the signs of their normals, depend on the positions of
+// points and bodies and not on their numbering, so that problems that differ only in the latter have the same solution
+// to the last bit.
 func (s *ImpactSolver) prepare(bodies []ImpactBody, points []ImpactPoint) {
 	s.orient(points)
 	s.sort(bodies)
@@ -83,10 +84,11 @@ func (s *ImpactSolver) prepare(bodies []ImpactBody, points []ImpactPoint) {
 	}
 }
 
-// upward is the direction to whose side the normals of all rows point: one at right angles to which no normal is likely to be.
+// upward is the direction that the normals of all rows have a positive component along; no normal is likely to be at
+// right angles to it.
 var upward = geom.Vec{X: 1, Y: 0.7548776662466927, Z: 0.5698402909980532}
 
-// orient fills oriented: the points with normals to the side of upward, A and B exchanged where that needs it.
+// orient fills oriented: the points with normals to the side of upward, A and B exchanged if necessary.
 func (s *ImpactSolver) orient(points []ImpactPoint) {
 	s.oriented = append(s.oriented[:0], points...)
 	for i := range s.oriented {
@@ -133,8 +135,9 @@ func samePoint(a, b *ImpactPoint) bool {
 	return a.A == b.A && a.B == b.B && a.P == b.P && a.N == b.N && a.Restitution == b.Restitution && a.Friction == b.Friction
 }
 
-// sameNormal is the largest component of the difference of two normals of one pair of bodies that count as one. Normals of
-// flush triangles differ by rounding; as different normals they would forbid points of one rigid face to stick together.
+// sameNormal is the largest component of the difference of two normals of a pair of bodies that count as one. Normals
+// of flush triangles differ by rounding; as different normals they would prevent the points of one rigid face from
+// sticking together.
 const sameNormal = 1e-9
 
 // normal returns the normal of a point as a unit vector: that of an earlier row of the same pair where they are the same.

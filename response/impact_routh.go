@@ -2,8 +2,8 @@ package response
 
 import "math"
 
-// routhState is what is integrated over t of dp = slip dt: direction and speed of the slip, normal velocity, normal impulse
-// and tangential impulse.
+// routhState is the state that is integrated over t, with dp = slip dt: direction and speed of the slip, normal
+// velocity, normal impulse and tangential impulse.
 type routhState [7]float64
 
 const (

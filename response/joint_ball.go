@@ -24,8 +24,8 @@ type BallJoint struct {
 // Change returns the impulse on B that Relax has added [N s].
 func (j *BallJoint) Change() geom.Vec { return j.J.Sub(j.before) }
 
-// jointRounds bounds the refinements of the joints' impulses in a pass. The first leaves what rounding and the
-// compliance in loops do, the others take that away.
+// jointRounds is the largest number of refinements of the joints' impulses in a pass. The first result has errors by
+// rounding and by the compliance in loops; the others remove them.
 const jointRounds = 4
 
 // SolveAgain continues from a solution, after Aim.
@@ -78,7 +78,7 @@ func (s *ContactSolver) JointSlip(k int) geom.Vec {
 	return u
 }
 
-// factorJoints takes the joints' system at their levers apart.
+// factorJoints factorises the joints' system at their levers.
 func (s *ContactSolver) factorJoints() {
 	if len(s.Joints) == 0 {
 		return
@@ -95,7 +95,8 @@ func (s *ContactSolver) factorJoints() {
 	s.jointsHold = y.factor()
 }
 
-// solveJoints brings the velocities at all joints to their goals at once. It returns the size of the largest change [m/s].
+// solveJoints brings the velocities at all joints to their goals at once, and returns the size of the largest change
+// [m/s].
 func (s *ContactSolver) solveJoints(residual float64) float64 {
 	if len(s.Joints) == 0 || !s.jointsHold {
 		return 0

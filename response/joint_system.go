@@ -15,19 +15,19 @@ type jointRow struct {
 	at     int32 // where its blocks begin
 }
 
-// inverseMass is what a body of a system of joints weighs.
+// inverseMass is the inverse mass and inertia of a body in a system of joints.
 type inverseMass struct {
 	mass    float64
 	inertia geom.Mat3 // world frame
 }
 
-// jointSystem finds the impulses of ball joints that change the velocities at them by given amounts, all joints at once. It
-// keeps K of the joints, u = K p, in blocks of 3 × 3 as L D Lᵀ within the envelope of each row (Jennings): a chain whose
-// joints are in its order takes two blocks a joint. Loops make K singular; a compliance of softJoint times each
-// joint's own keeps the factors finite, and who refines the result comes to impulses that satisfy consistent equations.
+// jointSystem solves for the impulses of ball joints that change the velocities at them by given amounts, all joints at
+// once. It stores K of the joints, u = K p, in blocks of 3 × 3 as L D Lᵀ within the envelope of each row (Jennings): a
+// chain whose joints are in order takes two blocks per joint. Loops make K singular. A compliance of softJoint times
+// each joint's own keeps the factors finite; refining the result leads to impulses that satisfy consistent equations.
 //
-// Source: Golub and Van Loan, "Matrix computations", section 4.1; George and Liu, "Computer solution of large sparse positive
-// definite systems" (1981), chapter 4.
+// Source: Golub and Van Loan, "Matrix computations", section 4.1; George and Liu, "Computer solution of large sparse
+// positive definite systems" (1981), chapter 4.
 type jointSystem struct {
 	rows   []jointRow
 	bodies []inverseMass
@@ -40,7 +40,7 @@ type jointSystem struct {
 // softJoint is the compliance of a joint relative to that of its bodies.
 const softJoint = 1e-13
 
-// factor takes K of the rows apart. It reports false where some joint joins nothing that can move.
+// factor factorises K of the rows. It returns false if a joint joins nothing that can move.
 func (s *jointSystem) factor() bool {
 	s.envelope()
 	s.invD = s.invD[:0]

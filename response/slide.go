@@ -14,7 +14,7 @@ type SlideStatus uint8
 // The ends of a slide.
 const (
 	SlideFree       SlideStatus = iota // met nothing
-	SlideSlid                          // met something and used its time up
+	SlideSlid                          // met something and used all its time
 	SlideStopped                       // no direction is left: the velocity is zero
 	SlideDepthLimit                    // SlideOptions.MaxDepth was reached; Remaining was not done
 	SlideInvalid                       // an argument is not finite or out of its range; the mover stayed
@@ -103,8 +103,8 @@ type slideLimits struct {
 	graze              float64 // see slideGraze
 }
 
-// slideNegligible is the length, in smallest radii, of a motion that is not worth doing, and slideNear that of a motion
-// after which the planes of contact still hold.
+// slideNegligible is the length, in smallest radii, of a motion too short to do, and slideNear that of a motion after
+// which the planes of contact still hold.
 const (
 	slideNegligible = 1e-12
 	slideNear       = 1e-9
@@ -124,24 +124,25 @@ func SlideBounds(e *geom.Ellipsoid, velocity geom.Vec, dt float64, opts SlideOpt
 
 // Slide moves the ellipsoid e for the time dt [s] at the given velocity [m/s], along what it meets.
 //
-// It moves up to the first contact, keeping the clearance along the normal; there the tangent plane of the ellipsoid (its
-// gradient, in the world) is the slide plane, on which velocity and remaining motion are projected in the world; then it
-// goes on with the rest of the time, until that is used up. With several planes at one place the velocity becomes
-// the nearest to it that enters none of them: along a plane, along the crease of two, or zero in a corner. The speed never
-// grows. A mover that stops has no direction left in which it could go on.
+// It moves up to the first contact, keeping the clearance along the normal. There the tangent plane of the ellipsoid
+// (its gradient, in the world) is the slide plane, on which velocity and remaining motion are projected in the world.
+// Then it continues, until the time is used up. With several planes at one place the velocity becomes the nearest one
+// that enters none of them: along a plane, along the crease of two, or zero in a corner. The speed never grows. A mover
+// that stops has no direction left in which it could continue.
 //
-// A mover in overlap is pushed out first, over all that it overlaps, to the side where its centre is. Every
-// displacement, the pushes too, is swept against all candidates, so the mover never passes through a triangle.
+// A mover in overlap is pushed out first, of everything that it overlaps, to the side where its centre is. Every
+// displacement, including pushes, is swept against all candidates, so the mover never passes through a triangle.
 //
-// Edges and vertices inside a flat surface do not deflect: a contact counts only when the motion would go deeper into it
-// than slideGraze, and a face comes before edges and vertices that are met with it. This needs no adjacency, and
-// holds across meshes.
+// Edges and vertices inside a flat surface do not deflect: a contact counts only if the motion would go deeper into it
+// than slideGraze, and a face comes before edges and vertices that are met with it. This needs no adjacency, and holds
+// across meshes.
 //
-// Candidates are all triangles whose bounds meet SlideBounds; their order does not change the result. Radii must be above
-// zero, dt at least zero, everything finite and the options valid, or the status is SlideInvalid.
+// Candidates are all triangles whose bounds meet SlideBounds; their order does not change the result. Radii must be
+// above zero, dt at least zero, everything finite and the options valid, or the status is SlideInvalid.
 //
-// Source: 001, sections 1 and 2 and the response that they announce; 004, section 2.3. Unlike the family's usual form it
-// projects in the world, keeps creases and corners, and never sets the mover back along its way; see ALGORITHMS.md B8.
+// Source: 001, sections 1 and 2 and the response that they announce; 004, section 2.3. Unlike the family's usual form
+// it projects in the world, keeps creases and corners, and never sets the mover back along its way; see ALGORITHMS.md
+// B8.
 func (s *Slider) Slide(e *geom.Ellipsoid, velocity geom.Vec, dt float64, worlds []SlideMesh, opts SlideOptions, out *SlideResult) {
 	*out = SlideResult{Center: e.C, Velocity: velocity, Contacts: out.Contacts[:0]}
 	if !slideValid(e, velocity, dt, &opts) {

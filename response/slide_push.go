@@ -16,11 +16,11 @@ const slideReport = 1e-3
 // slideCore is the least part of the radii with which a mover without a way out is swept.
 const slideCore = 1e-3
 
-// escape pushes the mover out of what it overlaps: out of the deepest first, then by the shortest displacement that leaves
-// all planes found so far. Each displacement is swept with an ellipsoid around the centre that is clear of everything at its
-// start, so that the centre never passes through a triangle; what the rest of the mover gets into on the way is
-// the next to be left. Where that comes to no end within the longest push, the mover is left at the place of least overlap,
-// the start if that is as good, and goes on as the largest ellipsoid of its shape that is free there.
+// escape pushes the mover out of what it overlaps: out of the deepest overlap first, then by the shortest displacement
+// that leaves all planes found so far. Each displacement is swept with an ellipsoid around the centre that is clear of
+// everything at its start, so that the centre never passes through a triangle; overlaps of the rest of the mover on the
+// way are resolved next. If this does not end within the longest push, the mover stays at the place of least overlap
+// (the start if that is as good), and continues as the largest ellipsoid of its shape that is free there.
 func (s *Slider) escape(out *SlideResult) {
 	start, best, least := s.e.C, s.e.C, math.Inf(1)
 	worst := 0.0

@@ -7,11 +7,11 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// slideGraze is the depth, in radii, up to which a motion may go into a triangle without a contact. Next to an edge that
-// lies flat in a surface, at a distance of x radii from it, the gap to the edge is larger than that to the surface by x²/2
-// only: rounding decides which is met, and the edge's normal is turned by x. What lies deeper than all rounding and still
-// is invisible must therefore decide: at 1e-10 a mover over flat ground passes every edge. Each turn of a slide restores
-// what a graze has taken once it exceeds the half, so depths do not add up.
+// slideGraze is the depth, in radii, up to which a motion may go into a triangle without a contact. Near an edge that
+// lies flat in a surface, at a distance of x radii from it, the gap to the edge exceeds that to the surface only by
+// x²/2: rounding decides which is met, and the edge's normal is turned by x. So a depth larger than all rounding, but
+// invisible, must decide: at 1e-10 a mover over flat ground passes every edge. Each turn of a slide restores what a
+// graze has taken once that exceeds the half, so depths do not add up.
 const slideGraze = 1e-10
 
 // slidePosition is what rounding of positions adds to slideGraze, relative to coordinates: four ulps.
@@ -91,10 +91,10 @@ func (s *Slider) overlap(c *slideHit) {
 	}
 }
 
-// meets reports whether c is a contact and no graze. The motion goes no deeper than the way into the tangent plane that is
-// left at c. That alone judges a face, even if the motion leaves the triangle on its way down: else what is missed of it
-// would be an edge's, with a wrong normal; and it judges with a lower limit than an edge or vertex, which must really be
-// in the way.
+// meets reports whether c is a contact and no graze. The motion goes no deeper than the way into the tangent plane that
+// is left at c. For a face this alone decides, even if the motion leaves the triangle on its way down: otherwise the
+// missed part would be an edge's, with a wrong normal. Its limit is lower than that of an edge or vertex, which must
+// really be in the way.
 func (s *Slider) meets(move geom.Vec, t *geom.Triangle, c *slideHit, kind int, graze float64, deep bool) bool {
 	if deep {
 		return c.approach > float64(1e-13*move.Len())
