@@ -121,6 +121,7 @@ type comparer struct {
 	result  *Comparison
 	pairs   []pair
 	objects []int32 // index in b of each object of a, -1 where b has none of this name
+	inA     []int32 // index in a of each object of b, -1 where a has none of this name
 	same    bool    // the frames of both have the same layout: rows compare by hash
 	tables  bool    // the tables of objects are the same: events compare by hash
 	sums    []float64
@@ -276,7 +277,10 @@ func (c *comparer) headers(ha, hb *Header) {
 		}
 	}
 	c.tables = len(ha.Objects) == len(hb.Objects)
-	c.objects = make([]int32, len(ha.Objects))
+	c.objects, c.inA = make([]int32, len(ha.Objects)), make([]int32, len(hb.Objects))
+	for i := range c.inA {
+		c.inA[i] = -1
+	}
 	for i := range ha.Objects {
 		k, ok := inB[ha.Objects[i].Name]
 		if !ok {
@@ -290,6 +294,9 @@ func (c *comparer) headers(ha, hb *Header) {
 		if k < 0 {
 			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in A", ha.Objects[i].Name))
 			continue
+		}
+		if c.inA[k] < 0 {
+			c.inA[k] = int32(i)
 		}
 		if !reflect.DeepEqual(ha.Objects[i], hb.Objects[k]) {
 			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q", ha.Objects[i].Name))

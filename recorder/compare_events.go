@@ -16,26 +16,42 @@ var eventFields = [eventComponents]string{
 	"energy lost",
 }
 
-// events compares the events of the frames at hand.
+// events compares the events of the frames at hand, but for those of objects that one log lacks.
 func (c *comparer) events(step int64) {
 	a, b := c.fa.Events, c.fb.Events
-	for i := range max(len(a), len(b)) {
-		d := EventDifference{Step: step, Index: i}
+	for i, k := 0, 0; ; i, k = i+1, k+1 {
+		for i < len(a) && (c.onlyInA(a[i].A) || c.onlyInA(a[i].B)) {
+			i++
+		}
+		for k < len(b) && (c.onlyInB(b[k].A) || c.onlyInB(b[k].B)) {
+			k++
+		}
+		d := EventDifference{Step: step}
 		switch {
+		case i >= len(a) && k >= len(b):
+			return
 		case i >= len(a):
-			d.Field, d.B, d.Event = "missing in A", cloneEvent(&b[i]), eventName(c.b.Header(), &b[i])
-		case i >= len(b):
-			d.Field, d.A, d.Event = "missing in B", cloneEvent(&a[i]), eventName(c.a.Header(), &a[i])
+			d.Field, d.B, d.Event, d.Index = "missing in A", cloneEvent(&b[k]), eventName(c.b.Header(), &b[k]), k
+		case k >= len(b):
+			d.Field, d.A, d.Event, d.Index = "missing in B", cloneEvent(&a[i]), eventName(c.a.Header(), &a[i]), i
 		default:
-			d.Field = c.eventField(&a[i], &b[i])
+			d.Field = c.eventField(&a[i], &b[k])
 			if d.Field == "" {
 				continue
 			}
-			d.A, d.B, d.Event = cloneEvent(&a[i]), cloneEvent(&b[i]), eventName(c.a.Header(), &a[i])
+			d.A, d.B, d.Event, d.Index = cloneEvent(&a[i]), cloneEvent(&b[k]), eventName(c.a.Header(), &a[i]), i
 		}
 		c.result.FirstEvent = &d
 		return
 	}
+}
+
+// onlyInA reports whether object i of a is one that b lacks.
+func (c *comparer) onlyInA(i int32) bool { return c.objectInB(i) == math.MinInt32 }
+
+// onlyInB reports whether object i of b is one that a lacks.
+func (c *comparer) onlyInB(i int32) bool {
+	return i >= 0 && int(i) < len(c.b.Header().Objects) && c.objectInA(i) < 0
 }
 
 // eventName names an event by its kind and objects.

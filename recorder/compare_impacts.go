@@ -53,7 +53,7 @@ type ImpactFigures struct {
 
 // comparedImpact is an impact in terms of the objects of a; objects that a lacks have numbers below -1.
 type comparedImpact struct {
-	objects [2]int32 // ascending
+	objects [2]int32 // ascending where a has both
 	time    float64
 	closing float64
 	impulse geom.Vec // on the second object
@@ -69,7 +69,7 @@ func impactOf(e *record.Event, translate func(int32) int32) comparedImpact {
 	if translate != nil {
 		i.objects = [2]int32{translate(e.A), translate(e.B)}
 	}
-	if i.objects[0] > i.objects[1] {
+	if i.objects[0] > i.objects[1] && i.objects[1] >= -1 {
 		i.objects[0], i.objects[1] = i.objects[1], i.objects[0]
 		i.deltaV[0], i.deltaV[1] = i.deltaV[1], i.deltaV[0]
 		i.impulse = i.impulse.Neg()
@@ -100,8 +100,8 @@ func (c *comparer) objectInA(i int32) int32 {
 	if i < 0 {
 		return i
 	}
-	if k := slices.Index(c.objects, i); k >= 0 {
-		return int32(k)
+	if int(i) < len(c.inA) && c.inA[i] >= 0 {
+		return c.inA[i]
 	}
 	return -2 - i
 }

@@ -267,6 +267,42 @@ func TestCompare_OtherOrderOfObjects(t *testing.T) {
 	}
 }
 
+// Events of an object that one log lacks are no differences: those that both have are compared in their order, whatever stands between them.
+func TestCompare_EventsOfWhatBothHave(t *testing.T) {
+	ha, hb := bodyHeader(2), bodyHeader(3)
+	a := contact(&ha, 2, 20)
+	b := make([]record.Frame, len(a))
+	extra := contact(&hb, 3, 20)
+	for i := range a {
+		a[i].Events = []record.Event{{Kind: record.Wake, A: 1, B: -1, Time: 1}, {Kind: record.Sleep, A: 0, B: -1, Time: 2}}
+		b[i] = extra[i]
+		copy(b[i].Values, a[i].Values)
+		b[i].Events = []record.Event{
+			{Kind: record.ContactBegin, A: 0, B: 2}, a[i].Events[0], {Kind: record.Wake, A: 2, B: -1}, a[i].Events[1], {Kind: record.Sleep, A: 2, B: -1},
+		}
+	}
+	for _, swap := range []bool{false, true} {
+		compare := func() *Comparison {
+			if swap {
+				return compareLogs(t, hb, b, ha, a, Tolerances{})
+			}
+			return compareLogs(t, ha, a, hb, b, Tolerances{})
+		}
+		if c := compare(); c.Verdict != Different || c.FirstEvent != nil || len(c.OnlyA)+len(c.OnlyB) == 0 {
+			t.Errorf("swapped %v: %+v", swap, c.FirstEvent)
+		}
+		at := 1
+		if swap {
+			at = 3 // among the events of A
+		}
+		b[7].Events[3].Time = 2.5
+		if c := compare(); c.FirstEvent == nil || c.FirstEvent.Step != 7 || c.FirstEvent.Field != "time" || c.FirstEvent.Index != at {
+			t.Errorf("swapped %v: %+v", swap, c.FirstEvent)
+		}
+		b[7].Events[3].Time = 2
+	}
+}
+
 // The first line that differs of texts that the logs carry; the first file is the scenario, whatever its name.
 func TestCompare_NamesFiles(t *testing.T) {
 	h := bodyHeader(1)
