@@ -35,10 +35,10 @@ func (a *app) compareCommand() *cobra.Command {
 - the errors of each body and quantity over time;
 - impacts that are missing or different in one of the logs.
 
-Tolerances (SI) allow differences. They are for position, angle, velocity, spin, momentum and other columns; for time,
-impulse and delta-v of impacts; and for the force of contacts, if both logs record it (record: {contacts: true} in the
-scenario). Impacts and contact forces are judged only if a tolerance for them is given; time also applies to the end of the
-runs. --tolerances reads a file with one "quantity = value" per line.
+Tolerances (SI) allow differences. They are for position, angle, velocity, spin and momentum of bodies; other, for other
+columns, such as spin and slide of wheels; time, impulse and delta-v of impacts; and force of contacts, if both logs record
+it (record: {contacts: true} in the scenario). Impacts and contact forces are judged only if a tolerance for them is given;
+time also applies to the end of the runs. --tolerances reads a file with one "quantity = value" per line.
 
 Logs of different versions or scenarios are compared in what they have in common; the rest is listed. Logs with different
 steps are compared by time: states at the times of the longer step, contact forces as means over it.
