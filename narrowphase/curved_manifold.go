@@ -27,15 +27,16 @@ type curvedPoint struct {
 	fa, fb feature
 }
 
-// CollideCurved fills m with the points at which convex shapes a and b, at least one of them curved, touch or are nearer than
-// margin [m], and reports whether there is any. N is the direction of SeparationCurved, or where a face of a polyhedron or a
-// cap is within 2 mrad of it the normal of that. Every point lies midway between the surfaces, its Separation along N.
+// CollideCurved fills m with the points at which convex shapes a and b, at least one of them curved, touch or are
+// closer than margin [m], and reports whether there are any. N is the direction of SeparationCurved; if the normal of a
+// face of a polyhedron or of a cap is within 2 mrad of it, N is that normal. Every point is midway between the
+// surfaces, with its Separation along N.
 //
-// What the shapes turn to each other, in the direction N, is a point, a segment (a side of a capsule, cylinder or cone, an
-// edge), a disc (a cap) or a polygon (a face). The points are the ends of the common piece of segments, of that of a segment
-// over an area, and the corners of the common piece of two areas, for which a rim has eight points at fixed angles of
-// its shape; beyond MaxManifold those stay that span it best. The nearest points of the shapes are one of them if no other is
-// as near. Everything else touches in one point.
+// In the direction N a shape presents a point, a segment (a side of a capsule, cylinder or cone, an edge), a disc (a
+// cap) or a polygon (a face). The contact points are the ends of the common piece of two segments, or of a segment over
+// an area, or the corners of the common piece of two areas, for which a rim has eight points at fixed angles of its
+// shape. Beyond MaxManifold those stay that span it best. The nearest points of the shapes are one of them unless
+// another is as near. Everything else touches in one point.
 //
 // A feature keeps its id while it touches: a sphere has one, a rolling cylinder those of its two rims.
 func CollideCurved(a, b *Convex, margin float64, m *Manifold) bool {

@@ -6,17 +6,18 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// CollideCurvedTriangle fills m with the points at which the curved shape a touches or is nearer than margin [m] to triangle t
-// of a mesh, and reports whether there is any. N points from the shape to the triangle. The other arguments, and which
-// normals count at inner edges, are as with CollideOBBTriangle; points are those of CollideCurved. A plane without normal
-// gives no contact.
+// CollideCurvedTriangle fills m with the points at which the curved shape a touches or is closer than margin [m] to
+// triangle t of a mesh, and reports whether there are any. N points from the shape to the triangle. The other
+// arguments, and which normals count at inner edges, are as for CollideOBBTriangle; points are those of CollideCurved.
+// A plane without normal gives no contact.
 //
-// The triangle has two sides; the one that counts is that of the middle of the shape. Where the direction of the nearest
-// points does not count, the face's normal stands in for it: then the points are those of the shape over the triangle,
-// with its lines over a valley, if they are not much deeper. So a shape on a flat floor of triangles has one normal, and
-// everything it stands on is a point of one triangle or another. Where there is none, but the deepest point of the shape is
-// below both planes of a valley, beyond the edge of both, or the shape has gone through the triangle to below another, it is that
-// point. So a shape that overlaps the surface in front of which its middle is always has a contact with one of its triangles.
+// The triangle has two sides; the one on which the middle of the shape is counts. If the direction of the nearest
+// points does not count, the face's normal replaces it. The points are then those of the shape over the triangle, with
+// its lines over a valley, if they are not much deeper. So a shape on a flat floor of triangles has one normal, and
+// everything it stands on is a point of one triangle or another. If there is no such point, but the deepest point of
+// the shape is below both planes of a valley, beyond the edge of both, or the shape has gone through the triangle to
+// below another, it is that point. So a shape that overlaps a surface, with its middle in front of it, always has a
+// contact with one of its triangles.
 func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges *[3]geom.EdgeInfo,
 	beyond *[3]geom.Plane, margin float64, m *Manifold) bool {
 	m.Count = 0

@@ -6,21 +6,23 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TimeOfImpactCurved returns the first time in [0, duration] [s] at which the distance of two moving and turning convex
-// shapes, at least one of them curved, is no more than target [m]. Status, Time, Separation and what becomes of shapes that
-// start no more than target apart are as with TimeOfImpactBoxes, but that Separation is SeparationCurved and size the largest
-// Extent of both: Time is never late, a hit is reported in (target, target + 1e-9·size], shapes that touch and part are
-// followed until they are apart, shapes that touch and do not, rolling ones too, are Overlapping.
+// TimeOfImpactCurved returns the first time in [0, duration] [s] at which the distance of two moving and rotating
+// convex shapes, at least one of them curved, is no more than target [m]. Status, Time, Separation and the treatment of
+// shapes that start no more than target apart are as for TimeOfImpactBoxes, except that Separation is SeparationCurved
+// and size the largest Extent of both. Time is never late; a hit is reported in (target, target + 1e-9·size]; shapes
+// that touch and separate are followed until they are apart; shapes that touch and do not, including rolling ones, are
+// Overlapping.
 //
-// Two spheres that turn about their centres are met in closed form, and turning costs a sphere nothing, nor a cylinder or
-// cone about its axis. The method is conservative advancement: a direction n that parts the shapes bounds their
-// separation for the rest of the interval by
+// Two spheres that turn about their centres are solved in closed form, and rotation costs nothing for a sphere, or for
+// a cylinder or cone about its axis. The method is conservative advancement: a direction n that separates the shapes
+// bounds their separation for the rest of the interval by
 //
 //	n·(z + ż s) - hA(n + s n × wA) - hB(-n - s n × wB) - M s²/2
 //
-// with z the way from a point of A to one of B, h the support functions about these points, and M a bound of the second
-// derivative along n of all points. It is concave in s, and right to first order for any shape; so the search converges
-// quadratically, and where shapes graze each other by a factor a step. The direction stands still or turns with a body.
+// with z the vector from a point of A to one of B, h the support functions about these points, and M a bound of the
+// second derivative along n of all points. It is concave in s, and correct to first order for any shape; so the search
+// converges quadratically, and for shapes that graze each other by a constant factor per step. The direction is fixed
+// or turns with a body.
 //
 // Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, for the advancement; 003 for the
 // bracket.

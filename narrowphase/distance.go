@@ -25,19 +25,20 @@ type DistanceResult struct {
 
 // Distance returns the distance of two convex shapes, planes included, with a pair of nearest points.
 //
-// Shapes that overlap by less than their radii (spheres and capsules) are told how deep, exactly as a distance; for deeper
-// ones see Penetration. Cores nearer than 1e-14 of scale, the sum of both sizes and the distance of the origins,
-// count as touching; so do shapes whose gap is no more than that. Cores that touch are Shallow, with Gap 0 and a
-// normal, where the search has found one, and else Deep. Where several pairs of points are nearest, one is
-// returned, which depends on the arguments only.
+// For shapes that overlap by less than their radii (spheres and capsules) it returns the depth, as exactly as a
+// distance; for deeper ones see Penetration. Cores closer than 1e-14 of scale, the sum of both sizes and the distance
+// of the origins, count as touching; so do shapes whose gap is no more than that. Shapes with touching cores are
+// Shallow, with Gap 0 and a normal, if the search has found one, else Deep. If several pairs of points are nearest, one
+// is returned, which depends on the arguments only.
 //
-// Gap - Lower bounds the error, and is mostly below 4e-15·scale: the search goes on until both bounds are that near, or until
-// rounding stops it. In 600,000 random pairs it was below 1e-13·scale; in one of 100,000 pairs moved off each other's planes
-// by 1e-12 to 1e-6, Lower and N along it were worse, by 3e-10, as then no step brings the points nearer. Points are on the surfaces within 1e-13·scale. N, along which the shapes are
-// apart by Lower and the points by Gap, is right within the square root of 2·(Gap - Lower)/(distance of the cores); curved cores are polished to
-// the rounding of their farthest points, but for some whose flat sides lie in one plane: the points may then be beside each
-// other, across N, by the square root of 8e-15·scale·(distance of the cores).
-// Poses must be finite; coordinates beyond 1e75 overflow.
+// Gap - Lower bounds the error, and is mostly below 4e-15·scale: the search continues until both bounds are that close,
+// or until rounding stops it. In 600,000 random pairs it was below 1e-13·scale. In one of 100,000 pairs moved off each
+// other's planes by 1e-12 to 1e-6, Lower and N along it were worse, by 3e-10, because no step then brings the points
+// nearer. Points are on the surfaces within 1e-13·scale. N, along which the shapes are apart by Lower and the points by
+// Gap, is correct within the square root of 2·(Gap - Lower)/(distance of the cores). Curved cores are refined to the
+// rounding of their farthest points, except for some whose flat sides lie in one plane: the points may then be offset,
+// across N, by the square root of 8e-15·scale·(distance of the cores). Poses must be finite; coordinates beyond 1e75
+// overflow.
 //
 // Source: Gilbert, Johnson, Keerthi 1988 (see gjk.search); ALGORITHMS.md, convex queries.
 func Distance(a, b *Convex) DistanceResult {

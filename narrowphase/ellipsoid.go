@@ -21,26 +21,27 @@ func (h *EllipsoidHit) FeatureOf() (kind, index int) {
 	return int(b >> 14), int(b & 0x3fff)
 }
 
-// SweepEllipsoidTriangle returns the first contact of the ellipsoid e, every radius grown by clearance [m], with the
-// triangle t while e moves by move [m]. Growing the radii keeps the clearance along the normal: at contact the gap between
-// e and the tangent plane at P is clearance where N lies along an axis of e or e is a sphere, and never less than
+// SweepEllipsoidTriangle returns the first contact of the ellipsoid e, with every radius grown by clearance [m], and
+// the triangle t while e moves by move [m]. Growing the radii keeps the clearance along the normal: at contact the gap
+// between e and the tangent plane at P is clearance if N is along an axis of e or e is a sphere, and never less than
 // 2·√k/(1+k) of it, k the ratio of the largest to the smallest radius.
 //
-// Both sides of the triangle count. Its distance from the moving centre, in the space where the grown ellipsoid is the unit
-// sphere, is a convex function of time; so an ellipsoid that touches at the start and parts, or moves in the tangent plane,
-// never hits, and one that touches and moves in hits with T = 0. Touching is a distance from 1 of at most Tolerance, a bound
-// of the rounding error. A motion that comes nearer than 1 + Tolerance is a hit, so that rounding never loses one, and
-// the depth at T is at most Tolerance.
+// Both sides of the triangle count. Its distance from the moving centre, in the space where the grown ellipsoid is the
+// unit sphere, is a convex function of time. So an ellipsoid that touches at the start and separates, or moves in the
+// tangent plane, never hits, and one that touches and approaches hits with T = 0. Touching means a distance from 1 of
+// at most Tolerance, a bound of the rounding error. A motion that comes nearer than 1 + Tolerance is a hit, so that
+// rounding never loses one, and the depth at T is at most Tolerance.
 //
-// Overlapping at the start gives the push-out: with q the point of the triangle nearest to the centre in sphere space, the
-// plane through q at right angles to q separates the triangle from the side of the centre there; N is that plane's normal
-// in the world and Depth the way along -N until the ellipsoid is on its own side of it. The direction is exact in sphere
-// space; in the world the way is sufficient, and the shortest for a sphere. A centre on the triangle goes to the front.
+// Overlapping at the start gives the push-out. With q the point of the triangle nearest to the centre in sphere space,
+// the plane through q at right angles to q separates the triangle from the side of the centre there; N is that plane's
+// normal in the world, and Depth the distance along -N until the ellipsoid is on its own side of it. The direction is
+// exact in sphere space; in the world the distance is sufficient, and the shortest for a sphere. A centre on the
+// triangle goes to the front.
 //
 // A triangle without area counts as its edges. Coordinates that are not finite give Miss. Radii are above zero.
 //
-// Source: 001, sections 2 to 5; 004, section 2.3. Unlike them it solves the quadratics by closest approach, decides inside
-// by signed areas, and handles the embedded start; see ALGORITHMS.md B.
+// Source: 001, sections 2 to 5; 004, section 2.3. Unlike them it solves the quadratics by closest approach, decides
+// inside by signed areas, and handles the embedded start; see ALGORITHMS.md B.
 func SweepEllipsoidTriangle(e *geom.Ellipsoid, move geom.Vec, t *geom.Triangle, clearance float64) EllipsoidHit {
 	var s EllipsoidSweep
 	var h EllipsoidHit

@@ -18,25 +18,26 @@ type CollisionPoints struct {
 // fcpfTouch is how far, of the size, what touches may be apart along the normal, for all contact points at one time.
 const fcpfTouch = 1e-8
 
-// FCPF returns the time of first contact of two turning convex polyhedra (boxes or hulls) in [0, duration] (s) and all
-// contact points at that time. The motions may be of any speed and spin, and the polyhedra may be as deep in each other as
-// they like at duration, one inside the other, or apart again.
+// FCPF returns the time of first contact of two rotating convex polyhedra (boxes or hulls) in [0, duration] (s), and
+// all contact points at that time. The motions may have any speed and spin. At duration the polyhedra may penetrate by
+// any depth, one may be inside the other, or they may be apart again.
 //
-// Status is that of TimeOfImpactHulls for a target of zero; polyhedra that start in touch and part are followed out. Hit: the
-// features that meet first are found in closed form, and Time is the first at which rounding cannot tell them apart: its
-// error is some 1e-14 of the lengths divided by the speed of approach. Polyhedra that come within 1e-9·size of each other
-// and never meet are a Hit too, at the time of TimeOfImpactHulls. Overlapping: Time is 0 and Set is that at 0; it is
-// empty where they are deeper in each other than 1e-6·size. Unresolved: Time is a lower bound. Otherwise Set is empty.
+// Status is that of TimeOfImpactHulls for a target of zero; polyhedra that touch at the start and separate are followed
+// until they are apart. Hit: the features that meet first are found in closed form, and Time is the first at which
+// rounding cannot distinguish them: its error is some 1e-14 of the lengths divided by the approach speed. Polyhedra
+// that come within 1e-9·size of each other and never meet are a Hit too, at the time of TimeOfImpactHulls. Overlapping:
+// Time is 0 and Set is that at 0; it is empty if they penetrate deeper than 1e-6·size. Unresolved: Time is a lower
+// bound. Otherwise Set is empty.
 //
-// Set is one point, the ends of a segment or the corners of a polygon (see ContactSet), midway between the surfaces, of what
-// is within 1e-8·size along N. Features of boxes are numbered as those of Shape.Hull.
+// Set is one point, the ends of a segment or the corners of a polygon (see ContactSet), midway between the surfaces, of
+// all that is within 1e-8·size along N. Features of boxes are numbered as those of Shape.Hull.
 //
-// A conservative search brackets the contact, from a time before it, and FirstContact finds its end, as it does in a step of the
-// simulation. Where rounding hides that, as of needles, FCPF goes from an edge and a face that cross soon after back through
-// adjacent features to ever earlier meetings until there is none; see TurningPair.Descend.
+// A conservative search brackets the contact, from a time before it, and FirstContact finds its end, as it does in a
+// step of the simulation. If rounding hides that, as for needles, FCPF starts from an edge and a face that cross soon
+// after, and goes back through adjacent features to ever earlier meetings until there is none; see TurningPair.Descend.
 //
-// Source: 003, algorithm 1. Its assumption that the polyhedra are apart at t0, overlap at t1 and meet once in between holds
-// in the bracket.
+// Source: 003, algorithm 1. Its assumption that the polyhedra are apart at t0, overlap at t1 and meet once in between
+// holds in the bracket.
 func FCPF(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration float64) CollisionPoints {
 	out := CollisionPoints{Time: duration}
 	var q turnPair

@@ -6,12 +6,12 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TurningPair is two convex polyhedra, boxes or hulls, that move and turn at constant velocities, for exact questions about
-// when their features meet. Bodies are numbered 0 (A) and 1 (B), and features by the indices of Shape.Hull. Times are in
-// seconds from the start of the sweeps, places relative to A's centre of rotation, in world axes that do not turn, unless said
-// otherwise. It is read only once made, and may be copied.
+// TurningPair is two convex polyhedra, boxes or hulls, that move and rotate at constant velocities, for exact queries
+// about when their features meet. Bodies are numbered 0 (A) and 1 (B), and features by the indices of Shape.Hull. Times
+// are in seconds from the start of the sweeps; positions are relative to A's centre of rotation, in fixed world axes,
+// unless said otherwise. It is read-only once made, and may be copied.
 //
-// Source: 003, section 3.1 to 3.4. The places of vertices are in closed form; the paper integrates w × r.
+// Source: 003, section 3.1 to 3.4. The positions of vertices are in closed form; the paper integrates w × r.
 type TurningPair struct {
 	body       [2]turnBody
 	z0, v      geom.Vec // B's centre of rotation less A's, and its velocity

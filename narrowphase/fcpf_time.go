@@ -6,14 +6,15 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// FirstContact returns the time of first contact Tc in [0, duration] (s) of two moving and turning polyhedra (boxes or hulls) that
-// are apart, and false where they do not meet, where one is no polyhedron, and where they touch at 0. It is FCPF without the contact
-// points, and made for the end of a bracket: from a gap of 1e-9·size it takes two looks.
+// FirstContact returns the time of first contact Tc in [0, duration] (s) of two moving and rotating polyhedra (boxes or
+// hulls) that are separated at 0. It returns false if they do not meet, if one is no polyhedron, and if they touch at
+// 0. It is FCPF without the contact points, made for the end of a bracket: from a gap of 1e-9·size it takes two
+// iterations.
 //
-// The polyhedra meet when no plane of a face and no pair of edges keeps them apart any more. Time, rate and a bound of the second
-// derivative of the separation along each of these are known in closed form, so that every look is at a time that is not late,
-// and converges quadratically. Time's error is that of FCPF, some 1e-14 of the lengths divided by the speed of approach. What only
-// grazes, within 1e-12·size or so, may end in false.
+// The polyhedra meet when no plane of a face and no pair of edges separates them any more. Position, rate and a bound
+// of the second derivative of the separation along each of these are known in closed form, so that every iteration is
+// at a time that is not late, and converges quadratically. The error of Time is that of FCPF, some 1e-14 of the lengths
+// divided by the approach speed. A contact that only grazes, within 1e-12·size or so, may give false.
 //
 // Source: 003, sections 3.2 to 3.4, from the front: until then none of the features of algorithm 1 meet.
 func FirstContact(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration float64) (float64, bool) {

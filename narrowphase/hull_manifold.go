@@ -18,14 +18,14 @@ type hullContact struct {
 	tri    *triangleContact // of a triangle: which axes and points count
 }
 
-// CollideHulls fills m with the points at which two polyhedra touch or are nearer than margin [m], and reports whether there is
-// any. Both shapes must be Polyhedral; a box's features are numbered as those of its hull. N is the axis of largest
-// separation: the direction of least penetration, or of first contact.
+// CollideHulls fills m with the points at which two polyhedra touch or are closer than margin [m], and reports whether
+// there are any. Both shapes must be Polyhedral; a box's features are numbered as those of its hull. N is the axis of
+// largest separation: the direction of least penetration, or of first contact.
 //
-// What is a reference face, what a single point of two edges, which is preferred, what flush edges and vertices give, and
-// what shapes that are apart beside a face do, is as in CollideOBBs. The incident face is, of those at the other shape's
-// farthest vertex, the one that looks at the reference face most. Of faces with more than 32 corners, and of patches with
-// more than MaxManifold, the corners that span the least are left out; the deepest point always stays.
+// Reference faces, single points of two edges, the preference between them, flush edges and vertices, and separated
+// shapes whose nearest points are beside a face are as in CollideOBBs. The incident face is, of those at the other
+// shape's farthest vertex, the one most opposed to the reference face. Of faces with more than 32 corners, and of
+// patches with more than MaxManifold, the corners that span the least are left out; the deepest point always stays.
 //
 // Features are numbered as in geom.Hull; a hull's vertices, edges and faces beyond 16383 share numbers.
 //

@@ -2,13 +2,13 @@ package narrowphase
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// CollideHullTriangle fills m with the points at which polyhedron a touches or is nearer than margin [m] to triangle t of a
-// mesh, and reports whether there is any. N points from the polyhedron to the triangle. plane is the triangle's; edges and
-// beyond tell what lies across its edges, with the planes of the triangles there; nil edges are all borders, with nil
-// beyond an edge that is convex or concave admits every normal. A plane without normal and a triangle without area give
-// no contact.
+// CollideHullTriangle fills m with the points at which polyhedron a touches or is closer than margin [m] to triangle t
+// of a mesh, and reports whether there are any. N points from the polyhedron to the triangle. plane is the triangle's.
+// edges and beyond give the kinds of its edges and the planes of the triangles across them: with nil edges all are
+// borders; with nil beyond, a convex or concave edge admits every normal. A plane without normal and a triangle without
+// area give no contact.
 //
-// The triangle has two sides; the one that counts is that of the mean of the hull's vertices, the front when it is in the
+// The triangle has two sides; the one on which the mean of the hull's vertices is counts, the front if it is in the
 // plane. Which axes and points count at edges inside the mesh is as in CollideOBBTriangle, the rest as in CollideHulls.
 //
 // Source: 004, section on box and triangle; ALGORITHMS.md C4, E4.

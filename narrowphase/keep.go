@@ -6,22 +6,24 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// KeepsApart returns a time in [0, duration] [s] up to which the separation of two moving and turning convex shapes certainly stays
-// above floor [m], which may be negative: up to then they are no deeper in each other than -floor. n is the axis, from A to B, along which they
-// are separated best now (Separation), or any other unit vector, and end that at the end, or zero: they only say how good the answer is. acc is the acceleration
-// of B against A [m/s²], held; sa and sb have the velocities of the beginning. Where they are not above floor along n now it is 0. A half
-// space may only be B, without turning, with its own axis.
+// KeepsApart returns a time in [0, duration] [s] up to which the separation of two moving and rotating convex shapes
+// certainly stays above floor [m]. floor may be negative: up to then they penetrate no deeper than -floor. n is the
+// axis, from A to B, along which they are separated best now (Separation), or any other unit vector; end is that at the
+// end, or zero. Both affect only the quality of the result. acc is the constant acceleration of B relative to A [m/s²];
+// sa and sb have the initial velocities. If the separation along n is not above floor now the result is 0. A half space
+// can only be B, without rotation, with its own axis.
 //
 // The separation along an axis that turns with the angular velocity w is at least
 //
 //	n·z + s (n·ż - n·(w × z)) - hA(n + s n × (wA - w)) - hB(-n - s n × (wB - w)) - M s²/2
 //
-// with z the way from A's centre of rotation to B's, h the support functions about these, and M a bound of the second derivative of all
-// points: it is concave in s, and of first order right for all shapes, in touch, apart or in each other. Of the axes that stand still, turn
-// with B, turn with A and turn to end, as that of two edges does, the one counts that ends highest.
+// with z the vector from A's centre of rotation to B's, h the support functions about these, and M a bound of the
+// second derivative of all points. It is concave in s, and correct to first order for all shapes, touching, separated
+// or overlapping. Of the axes that are fixed, turn with B, turn with A and turn to end, as that of two edges does, the
+// one with the highest bound at the end is used.
 //
-// Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, for the advancement; that it goes on in
-// overlap is because a separating axis is asked for and not a distance.
+// Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, for the advancement; it extends
+// to overlap because it uses a separating axis and not a distance.
 func KeepsApart(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, acc, n, end geom.Vec, floor, duration float64) float64 {
 	var k keeper
 	k.a.set(a, sa)

@@ -32,22 +32,22 @@ func smallerSize(a, b float64) float64 {
 	return max(min(a, b), float64(1e-6*max(a, b)))
 }
 
-// CollideOBBs fills m with the points at which two boxes touch or are nearer than margin [m], and reports whether there
-// is any. N is the axis of largest separation of the 15: the direction of least penetration, or of first contact.
+// CollideOBBs fills m with the points at which two boxes touch or are closer than margin [m], and reports whether there
+// are any. N is the axis of largest separation of the 15: the direction of least penetration, or of first contact.
 //
-// A face: the face of the other box that looks at it most is clipped to its sides, and the corners within margin are the
-// points; their Separation is the distance from the face. Two crossing edges: one point, midway between them. A face is
-// preferred to a pair of edges that is not better by more than 1e-9 of the size, or whose normal is within 2 mrad of the
-// face's. Of two faces as good or as parallel as that, the larger is the reference, and of equal ones that of the box
-// from which N points along its largest component's positive axis, so that the result does not depend on the order of
-// a and b.
+// If the axis is a face normal, the most opposed face of the other box is clipped to the sides of this one, and the
+// corners within margin are the points; their Separation is the distance from the face. If it is of two crossing edges,
+// there is one point, midway between them. A face is preferred to a pair of edges that is not better by more than 1e-9
+// of the size, or whose normal is within 2 mrad of the face's. Of two faces that tie by the same measures, the larger
+// is the reference face; of equal ones it is that of the box from which N points along its largest component's positive
+// axis, so that the result does not depend on the order of a and b.
 //
-// Boxes that touch (within 1e-7 of the size) in a vertex or along flush edges have no unique normal: where two or more
+// Boxes that touch (within 1e-7 of the size) in a vertex or along flush edges have no unique normal: if two or more
 // axes tie within 1e-9 of the size, N is the normalised sum of their directions, and the points are the vertex or the
 // ends of the common piece of edge.
 //
-// Boxes apart whose nearest points lie beside the face or the edges of the best axis touch there: N is the direction
-// between the nearest points, Separation their distance. So no point is farther than margin from the other box.
+// For separated boxes whose nearest points are beside the face or the edges of the best axis, N is the direction
+// between the nearest points, and Separation their distance. So no point is farther than margin from the other box.
 //
 // Source: 000, "TestIntersection" for two boxes, the axes; ALGORITHMS.md A3, E3.
 func CollideOBBs(a, b *geom.OBB, margin float64, m *Manifold) bool {

@@ -24,20 +24,20 @@ type triangleContact struct {
 	units     uint8
 }
 
-// CollideOBBTriangle fills m with the points at which box a touches or is nearer than margin [m] to triangle t of a
-// mesh, and reports whether there is any. N points from the box to the triangle. plane is the triangle's; edges and
-// neighbors tell what lies across its edges, with the planes of the triangles there; nil edges are all borders, with nil
-// neighbors an edge that is convex or concave admits every normal. A plane without normal gives no contact.
+// CollideOBBTriangle fills m with the points at which box a touches or is closer than margin [m] to triangle t of a
+// mesh, and reports whether there are any. N points from the box to the triangle. plane is the triangle's. edges and
+// neighbors give the kinds of its edges and the planes of the triangles across them: with nil edges all are borders;
+// with nil neighbors, a convex or concave edge admits every normal. A plane without normal gives no contact.
 //
-// The triangle has two sides; the one that counts is that of the box's centre, the front when the centre is in the plane.
+// The triangle has two sides; the one on which the box's centre is counts, the front if the centre is in the plane.
 // Axes, preferences, flush edges and nearest points are those of CollideOBBs with the triangle's face first.
 //
-// Inner edges: an axis counts only when the direction from the triangle to the box lies in the Voronoi region of the
-// triangle's feature that it touches, to 2 mrad. For an edge that is the wedge between the two faces' normals, seen from
-// the side on which the surface is a ridge; none for a flat edge; any for a border. For a vertex it is that of the edge
-// there that is nearer to the direction: where a vertex of a mesh is touched, at least two triangles then count. When the
-// best axis does not count the best of those that do stands in for it, with points that are not much deeper. If that is
-// the triangle's normal the points are the vertices of the box over the triangle and its edges over a valley, for
+// Inner edges: an axis counts only if the direction from the triangle to the box lies, to 2 mrad, in the Voronoi region
+// of the triangle's feature that it touches. For an edge that is the wedge between the two faces' normals, seen from
+// the side on which the surface is a ridge; empty for a flat edge, everything for a border. For a vertex it is that of
+// the edge there that is closer to the direction: if a vertex of a mesh is touched, at least two triangles then count.
+// If the best axis does not count, the best one that does replaces it, with points that are not much deeper. If that is
+// the triangle's normal, the points are the vertices of the box over the triangle, and its edges over a valley, because
 // everything else is a point of a neighbour too.
 //
 // Source: 004, section on box and triangle; E4.

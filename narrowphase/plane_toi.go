@@ -6,23 +6,22 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TimeOfImpactPlane returns the first time in [0, duration] (s) at which the separation (SeparationPlane) of a moving and
-// turning shape from the half space b is no more than target (m). The half space does not turn: sb.W is not looked at;
-// the velocity sb.V is.
+// TimeOfImpactPlane returns the first time in [0, duration] (s) at which the separation (SeparationPlane) of a moving
+// and rotating shape from the half space b is no more than target (m). The half space does not turn: sb.W is ignored;
+// its velocity sb.V is not.
 //
-// Status, Time, target, and what becomes of shapes that start no more than target apart are as in TimeOfImpactBoxes, with
-// the size a.Shape.Extent(): never late, a hit within 1e-9·size above target, shapes that start in touch and part are
-// followed out. Another half space as a is Overlapping, at once.
+// Status, Time, target, and the treatment of shapes that start no more than target apart are as in TimeOfImpactBoxes,
+// with the size a.Shape.Extent(): never late, a hit within 1e-9·size above target, shapes that touch at the start and
+// separate are followed until they are apart. Another half space as a is Overlapping at once.
 //
-// A corner of a polyhedron, the centre of a sphere and those of the ends of a capsule have the height
-// e + v·t + a·cos(w·t) + b·sin(w·t), whose first root is found in closed form up to the last, bracketed, steps: exact, at
-// whatever speed and spin. For ellipsoids, cylinders and cones the search is conservative advancement: all points move
-// with known rates, and the second derivative of their heights is bounded. A shape of revolution that spins about its
-// own axis does not turn in this sense, so that a cylinder that rolls is no search at all. The rims of a cylinder, and the
-// rim and the apex of a cone, are looked at one by one, as corners are; the points of one rim or of an ellipsoid are not told
-// apart, so that where they start in touch, others of them may be found late by the depth at the start, 1e-6·size at most.
-// Unresolved: the input is not finite, or the search has taken 1000 iterations, as it does for spins of some 1e5 turns
-// within the duration.
+// A corner of a polyhedron, the centre of a sphere and the ends of a capsule have the height e + v·t + a·cos(w·t) +
+// b·sin(w·t), whose first root is found in closed form up to the last, bracketed, steps: exact at any speed and spin.
+// For ellipsoids, cylinders and cones the search is conservative advancement: all points move with known rates, and the
+// second derivative of their heights is bounded. A shape of revolution that spins about its own axis does not turn in
+// this sense, so that a rolling cylinder needs no search. The rims of a cylinder, and the rim and the apex of a cone,
+// are treated one by one, like corners. The points of one rim or of an ellipsoid are not distinguished, so that if some
+// touch at the start, others may be found late by the depth at the start, 1e-6·size at most. Unresolved: the input is
+// not finite, or the search has taken 1000 iterations, as for spins of some 1e5 turns within the duration.
 //
 // Source: 003 (ALGORITHMS.md D1, D2): a vertex that turns and the plane of a face.
 func TimeOfImpactPlane(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration, target float64) TOI {

@@ -20,28 +20,28 @@ type Box struct {
 	Half   geom.Vec // half extents [m], not negative
 }
 
-// TimeOfImpactBoxes returns the first time in [0, duration] (s) at which the largest separation of two moving and turning
-// boxes over their 15 axes (SeparationOBBs) is no more than target (m).
+// TimeOfImpactBoxes returns the first time in [0, duration] (s) at which the largest separation of two moving and
+// rotating boxes over their 15 axes (SeparationOBBs) is no more than target (m).
 //
-// Hit: Time is never late: the boxes are farther apart than target at every earlier time, but for rounding. Separation is
-// that at Time, in (target, target + 1e-9·size], along N; size is the largest half extent of both. Target should be some
-// 1e-9·size, or more; it may be zero. Every hit is found, whatever the speed and the spin, also when the boxes are apart
-// again at duration or turn by more than π. Miss: the boxes stay farther apart than target; Time is duration. Where corners
-// pass each other, whose distance is more than their separation, it is the distance that counts.
+// Hit: Time is never late: the boxes are farther apart than target at every earlier time, to rounding. Separation is
+// that at Time, in (target, target + 1e-9·size], along N; size is the largest half extent of both. Target should be
+// some 1e-9·size, or more; it may be zero. Every hit is found, whatever the speed and the spin, also if the boxes are
+// apart again at duration or turn by more than π. Miss: the boxes stay farther apart than target; Time is duration.
+// Where corners pass each other, whose distance is more than their separation, the distance counts.
 //
 // Boxes that start no more than target apart: if along an axis on which they separate best, to within 1e-9·size, all
-// vertices that touch are on their way out, they are followed until they are apart, and the search goes on from there, so
-// that a box that has just bounced can hit with its other end. Where the best axis is that of edges parallel within 1e-5,
-// the faces' axes count. A vertex that arrives before the others have left is a Hit, and Separation may be below target.
-// Otherwise, and whenever they start deeper in each other than 1e-6·size, the status is Overlapping and Time 0.
+// touching vertices move apart, they are followed until they are separated, and the search continues from there, so
+// that a box that has just bounced can hit with its other end. If the best axis is that of edges parallel within 1e-5,
+// the faces' axes count. A vertex that arrives before the others have left is a Hit, and Separation may be below
+// target. Otherwise, and whenever they start deeper in each other than 1e-6·size, the status is Overlapping and Time 0.
 //
-// Unresolved: the search stopped after 1000 iterations, or its input was not finite; Time is a lower bound. Neither is met
-// with shapes and motions that double precision can tell apart. A negative duration counts as 0.
+// Unresolved: the search stopped after 1000 iterations, or its input was not finite; Time is a lower bound. Neither
+// occurs for shapes and motions that double precision can distinguish. A negative duration counts as 0.
 //
-// The method is conservative advancement on the separating axes. An axis turns with the body that its face belongs to, or
-// with both for a pair of edges; every vertex moves along it with known place and rate and a second derivative that is
-// bounded for the whole interval. The next time is the last, over all axes, of the first at which a vertex can reach the
-// target; it converges quadratically, and at once where nothing turns.
+// The method is conservative advancement on the separating axes. An axis turns with the body that its face belongs to,
+// or with both for a pair of edges. Every vertex moves along it with known position and rate, and a second derivative
+// that is bounded for the whole interval. The next time is the latest, over all axes, of the earliest at which a vertex
+// can reach the target. It converges quadratically, and at once where nothing turns.
 //
 // Source: 003, which brackets the impact between t0 and t1; this search finds the bracket, as ALGORITHMS.md D asks.
 func TimeOfImpactBoxes(a *Box, sa *geom.Sweep, b *Box, sb *geom.Sweep, duration, target float64) TOI {

@@ -12,33 +12,33 @@ const (
 	turnFollow     = 100   // iterations in a row that shapes in contact are given to part
 )
 
-// TimeOfImpactHulls returns the first time in [0, duration] (s) at which the distance of two moving and turning convex
-// polyhedra (boxes or hulls) is no more than target (m). Parts lie in the frames of their bodies, whose origins are the
+// TimeOfImpactHulls returns the first time in [0, duration] (s) at which the distance of two moving and rotating convex
+// polyhedra (boxes or hulls) is no more than target (m). Parts are in the frames of their bodies, whose origins are the
 // centres of rotation of sa and sb.
 //
-// Hit: Time is never late: the polyhedra are farther apart than target at every earlier time, but for rounding. Separation
-// is that at Time along N, a lower bound of the distance, in (target, target + 1e-9·size]; size is the largest Extent of
-// both. Target should be some 1e-9·size, or more; it may be zero. Every hit is found, whatever the speed and the spin, also
-// when the polyhedra are apart again at duration or turn by more than π. Miss: they stay farther apart than target; Time
-// is duration.
+// Hit: Time is never late: the polyhedra are farther apart than target at every earlier time, to rounding. Separation
+// is that at Time along N, a lower bound of the distance, in (target, target + 1e-9·size]; size is the largest Extent
+// of both. Target should be some 1e-9·size, or more; it may be zero. Every hit is found, whatever the speed and the
+// spin, also if the polyhedra are apart again at duration or turn by more than π. Miss: they stay farther apart than
+// target; Time is duration.
 //
-// Polyhedra that start no more than target apart: if along an axis (a face normal, or the cross product of two edges) on
-// which they separate best, to within 1e-9·size, all vertices that touch are on their way out, they are followed until
-// they are apart, and the search goes on from there; so what has just bounced can hit with its other end. Where the best
-// axis is that of edges parallel within 1e-5, the faces' axes count. A vertex that arrives before the others have left is
-// a Hit, and Separation may be below target. Otherwise, and whenever they start deeper in each other than 1e-6·size, the
-// status is Overlapping and Time 0.
+// Polyhedra that start no more than target apart: if along an axis (a face normal, or the cross product of two edges)
+// on which they separate best, to within 1e-9·size, all touching vertices move apart, they are followed until they are
+// separated, and the search continues from there, so that a body that has just bounced can hit with its other end. If
+// the best axis is that of edges parallel within 1e-5, the faces' axes count. A vertex that arrives before the others
+// have left is a Hit, and Separation may be below target. Otherwise, and whenever they start deeper in each other than
+// 1e-6·size, the status is Overlapping and Time 0.
 //
 // Unresolved: the search stopped after 20000 iterations, or its input was not finite; Time is a lower bound. A negative
 // duration counts as 0.
 //
-// The method is conservative advancement. The direction between the nearest points (GJK) gives axes that stand still, or
-// turn with A, with B, or with a pair of edges; along each, every vertex has known place and rate and a second derivative
-// that is bounded for the whole interval, so that the time at which the first of them can reach the target is a lower
-// bound. It converges quadratically, and at once where nothing turns.
+// The method is conservative advancement. The direction between the nearest points (GJK) gives axes that are fixed, or
+// turn with A, with B, or with a pair of edges. Along each, every vertex has a known position and rate, and a second
+// derivative that is bounded for the whole interval, so that the time at which the first of them can reach the target
+// is a lower bound. It converges quadratically, and at once where nothing turns.
 //
-// Source: 003, which brackets the impact between t0 and t1; this search finds the bracket, as ALGORITHMS.md D asks. FirstContact
-// goes from its end to the time at which they touch.
+// Source: 003, which brackets the impact between t0 and t1; this search finds the bracket, as ALGORITHMS.md D asks.
+// FirstContact goes from its end to the time at which they touch.
 func TimeOfImpactHulls(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration, target float64) TOI {
 	var p turnPair
 	flip := p.setOrdered(a, sa, b, sb, target)

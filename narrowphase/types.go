@@ -28,8 +28,8 @@ type Sweep struct {
 	Set    ContactSet
 }
 
-// MaxSet is the largest number of points of a contact set: a face clipped by a face, of up to eight edges each. Of larger
-// patches the corners are left out that cut off the least.
+// MaxSet is the largest number of points of a contact set: a face clipped by a face, of up to eight edges each. Of
+// larger patches the corners that cut off the least are left out.
 const MaxSet = 16
 
 // ContactSet is the set of points at which two convex shapes touch: one point, the two ends of a segment, or the corners
@@ -55,8 +55,8 @@ func MakeFeatureID(kindA, indexA, kindB, indexB int) FeatureID {
 	return FeatureID(uint32(kindA&3)<<14 | uint32(indexA&0x3fff) | uint32(kindB&3)<<30 | uint32(indexB&0x3fff)<<16)
 }
 
-// MaxManifold is the largest number of points of a manifold: a face clipped by a face, of up to eight edges each. Of larger
-// patches the corners are left out that span the least, but never the deepest point.
+// MaxManifold is the largest number of points of a manifold: a face clipped by a face, of up to eight edges each. Of
+// larger patches the corners that span the least are left out, but never the deepest point.
 const MaxManifold = 16
 
 // Manifold is the set of points at which two convex shapes touch or come near, with one normal.
