@@ -24,6 +24,8 @@ type cause4 struct {
 	hard    [ledgerValues]uint16     // how long they are without the balance, 16 times
 	history uint8                    // whether its last rows were as foretold, 1 for no, that of the last one in bit 0
 	off     bool                     // the row at hand is not on its grids
+	quiet   bool                     // nothing was over in the rows before
+	none    bool                     // and nothing of the row at hand came from the cause, but where it comes last
 }
 
 // balance4 foretells the ledger.
@@ -46,7 +48,7 @@ type balance4 struct {
 func (b *balance4) start() {
 	for i := range b.causes {
 		c := &b.causes[i]
-		*c = cause4{at: c.at, lay: c.lay, name: c.name}
+		*c = cause4{at: c.at, lay: c.lay, name: c.name, quiet: true}
 	}
 	clear(b.rest[:])
 	b.lay = [3]uint64{}
@@ -71,10 +73,11 @@ func (b *balance4) gridsOf(rows []uint64, at int) (*[3]gridStep, bool) {
 
 // hardest returns for each component the cause that comes last.
 func (b *balance4) hardest() (last [ledgerValues]int) {
-	for k := range last {
-		for i := range b.causes {
-			if b.causes[i].hard[k] > b.causes[last[k]].hard[k] {
-				last[k] = i
+	most := b.causes[0].hard
+	for i := range b.causes {
+		for k, hard := range &b.causes[i].hard {
+			if hard > most[k] {
+				most[k], last[k] = hard, i
 			}
 		}
 	}
@@ -100,13 +103,14 @@ func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
 		}
 		left := gain[k]
 		for j := range b.causes {
-			if j != i {
+			if j != i && !b.causes[j].none {
 				left -= math.Float64frombits(rows[s*values+b.causes[j].at+k])
 			}
 		}
 		grids, _ := b.gridsOf(rows, s*values+c.lay)
 		v := &rows[s*values+c.at+k]
-		n := codeLines(to, &b.probs.last[gridOf[k]], int(b.rest[k]), &grids[gridOf[k]], left, v)
+		g := &grids[gridOf[k]]
+		n := codeLines(to, &b.probs.last[gridOf[k]], int(b.rest[k]), g, g.base(bitsOf(left)), v)
 		b.rest[k] = uint8(bits.Len64(n))
 	}
 	for i := range b.causes {
@@ -117,9 +121,8 @@ func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
 	}
 }
 
-// codeLines codes a value that is on a grid, foretold as p, and returns the number that is stored.
-func codeLines(to arith, t *lengths, expect int, g *gridStep, p float64, v *uint64) uint64 {
-	base := g.base(bitsOf(p))
+// codeLines codes a value that is on a grid by its lines from a base there, and returns the number that is stored.
+func codeLines(to arith, t *lengths, expect int, g *gridStep, base uint64, v *uint64) uint64 {
 	n := to.number(t, expect, g.lines(*v, base))
 	*v = g.from(n, base)
 	return n
@@ -130,17 +133,23 @@ func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, las
 	c := &b.causes[i]
 	row, prev := rows[s*values+c.at:][:ledgerValues], rows[(s-1)*values+c.at:][:ledgerValues]
 	grids, ok := b.gridsOf(rows, s*values+c.lay)
-	c.model = [ledgerValues]float64{}
+	c.model, c.none = [ledgerValues]float64{}, false
 	if c.name < record.Causes {
 		c.model = components4(&b.by[c.name])
 	}
+	c.quiet = c.quiet && c.model == [ledgerValues]float64{}
+	var bases [ledgerValues]uint64 // what is foretold
+	if !c.quiet {
+		for k := range bases {
+			bases[k] = grids[gridOf[k]].base(bitsOf(c.own(k)))
+		}
+	}
 	off, any := uint32(0), uint32(0)
-	if to.out != nil {
+	if to.out != nil && !(c.quiet && ok && zeros((*[ledgerValues]uint64)(row))) {
 		for k, v := range row {
-			g := &grids[gridOf[k]]
-			if !ok || !g.has(v) {
+			if !ok || !grids[gridOf[k]].has(v) {
 				off = 1
-			} else if last[k] != i && g.base(bitsOf(c.own(k))) != v {
+			} else if last[k] != i && bases[k] != v {
 				any = 1
 			}
 		}
@@ -154,14 +163,14 @@ func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, las
 	}
 	any = to.decide(&b.probs.as[c.history], any)
 	c.history = c.history<<1&7 | uint8(any)
+	c.none = c.quiet && any == 0
 	for k := range row {
-		g := &grids[gridOf[k]]
 		switch {
 		case last[k] == i:
 		case any == 0:
-			row[k], c.length[k] = g.base(bitsOf(c.own(k))), 0
+			row[k], c.length[k] = bases[k], 0
 		default:
-			n := codeLines(to, &b.probs.own[gridOf[k]], int(c.length[k]), g, c.own(k), &row[k])
+			n := codeLines(to, &b.probs.own[gridOf[k]], int(c.length[k]), &grids[gridOf[k]], bases[k], &row[k])
 			c.length[k] = uint8(bits.Len64(n))
 		}
 	}
@@ -242,6 +251,12 @@ func (c *cause4) own(k int) float64 {
 
 // learn takes note of the values of a row.
 func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
+	if c.quiet && zeros((*[ledgerValues]uint64)(row)) {
+		for k := range c.hard { // all lengths are 0, of whatever order
+			c.hard[k] -= c.hard[k] >> 4
+		}
+		return
+	}
 	var cost [3][3]int
 	for k := range row {
 		of := gridOf[k]
@@ -267,6 +282,12 @@ func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
 		}
 		c.order[i] = best
 	}
+	c.quiet = c.over == [2][ledgerValues]float64{}
+}
+
+// zeros reports whether all values of a row are +0.
+func zeros(row *[ledgerValues]uint64) bool {
+	return row[0]|row[1]|row[2]|row[3]|row[4]|row[5]|row[6] == 0
 }
 
 // lengthOf returns the significant bits of a number of lines.
