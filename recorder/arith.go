@@ -208,12 +208,16 @@ type lengths struct {
 // nearest returns the least length of those near the expected one.
 func nearest(expect int) int { return min(max(expect-3, 0), 64-6) }
 
-func (l *lengths) reset() {
+func (l *lengths) reset() { *l = evenLengths }
+
+// evenLengths are those of which nothing has been seen yet.
+var evenLengths = func() (l lengths) {
 	for i := range l.near {
 		resetProbs(l.near[i][:])
 	}
 	resetProbs(l.far[:])
-}
+	return l
+}()
 
 // number codes a number.
 func (c *arithEncoder) number(l *lengths, expect int, v uint64) {
