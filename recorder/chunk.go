@@ -59,10 +59,11 @@ func (r *rowHasher) sum(rows []uint64) uint64 {
 			n = len(r.buf) / 8
 		}
 		b := r.buf[:8*n]
-		for i, v := range rows[:n] {
-			binary.LittleEndian.PutUint64(b[8*i:], v)
+		for _, v := range rows[:n] {
+			binary.LittleEndian.PutUint64(b, v)
+			b = b[8:]
 		}
-		_, _ = r.d.Write(b) // a Digest never fails
+		_, _ = r.d.Write(r.buf[:8*n]) // a Digest never fails
 		rows = rows[n:]
 	}
 	return r.d.Sum64()

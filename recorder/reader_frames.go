@@ -25,11 +25,12 @@ func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	c := &r.cached
 	i := int(step - c.first)
 	dst.Step, dst.Time = step, float64(step)*r.header.Step
-	dst.Values = slices.Grow(dst.Values[:0], r.layout.values)[:r.layout.values]
-	row := c.rows[i*r.layout.values:][:len(dst.Values)]
+	values := slices.Grow(dst.Values[:0], r.layout.values)[:r.layout.values]
+	row := c.rows[i*r.layout.values:][:len(values)]
 	for k, v := range row {
-		dst.Values[k] = math.Float64frombits(v)
+		values[k] = math.Float64frombits(v)
 	}
+	dst.Values = values
 	dst.Events = append(dst.Events[:0], c.events.at(i)...)
 	dst.Contacts = append(dst.Contacts[:0], c.contacts.at(i)...)
 	dst.Hash = 0

@@ -193,7 +193,7 @@ func (w *Writer) Write(f *record.Frame) error {
 	}
 	at := len(c.rows)
 	c.rows = slices.Grow(c.rows, len(f.Values))[:at+len(f.Values)]
-	row := c.rows[at:]
+	row := c.rows[at:][:len(f.Values)]
 	for i, v := range f.Values {
 		row[i] = math.Float64bits(v)
 	}
