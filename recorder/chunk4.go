@@ -40,7 +40,7 @@ type group4 struct {
 
 // column4 is what is known of a group that is no body.
 type column4 struct {
-	history uint8   // whether its last rows were as foretold, 1 for no, that of the last one in bit 0
+	history uint8   // whether its last rows were as predicted, 1 for no, that of the last one in bit 0
 	length  []uint8 // of the last numbers
 }
 
@@ -52,7 +52,7 @@ const (
 )
 
 type probsOfColumns struct {
-	as     [8]prob // a row is as foretold
+	as     [8]prob // a row is as predicted
 	number lengths
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// What the errors of a wedged body's impacts keep of each other is told once: here of impacts that fall off as a geometric series, each foretold wrongly
+// What the errors of a wedged body's impacts keep of each other is told once: here of impacts that fall off as a geometric series, each predicted wrongly
 // by the same share, and then by the same amount.
 func TestCodec6_ErrorsComeAgain(t *testing.T) {
 	var a pushAgain

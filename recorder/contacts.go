@@ -13,7 +13,7 @@ import (
 )
 
 // The contact forces of a chunk stand behind its events, where an older reader does not look: a chain and a hash of their own, and,
-// but for the level verify, who is in contact and the residuals to forces foretold. FORMAT.md has the order.
+// but for the level verify, who is in contact and the residuals to forces predicted. FORMAT.md has the order.
 
 // contactHead is the size of chain and hash.
 const contactHead = 16

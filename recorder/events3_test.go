@@ -73,7 +73,7 @@ func TestEvents3_StruckBodiesAreFollowed(t *testing.T) {
 		}
 		return n
 	}
-	// All but the time and the impulse, and what gravity has made of the velocity until then: 52 bits each if they were not foretold.
+	// All but the time and the impulse, and what gravity has made of the velocity until then: 52 bits each if they were not predicted.
 	n, from := 0, []int{3, 7, 8, 10, 11, 12, 19, 20, 21, 22, 23, 24, 31}
 	for _, k := range from {
 		n += sum(g.components.column(k))

@@ -8,7 +8,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// Bodies that are wedged between others are struck again and again, at the same places and at one time. What the codec foretells of such an impact
+// Bodies that are wedged between others are struck again and again, at the same places and at one time. What the codec predicts of such an impact
 // is off by what the grids leave out of its places, and so is the next one's, in proportion to the impulse or not. From codec 6 on what is stored of
 // an impact on its grids is told from what the errors of the pair's last one say.
 
@@ -16,11 +16,11 @@ import (
 type errorAgain struct {
 	lines  [3]int64
 	known  bool
-	way    uint8    // to foretell the next one
+	way    uint8    // to predict the next one
 	length [3]uint8 // of what was stored of it
 }
 
-// pushAgain is the error of an impulse at a point, and the impulse that was foretold.
+// pushAgain is the error of an impulse at a point, and the impulse that was predicted.
 type pushAgain struct {
 	errorAgain
 	by geom.Vec
@@ -114,7 +114,7 @@ func (c *eventCoder3) weigh(e *record.Event, s *codedEvent) {
 	s.share, m.push = shareOf(sum, m.push), sum
 }
 
-// pushOf returns what is known of the error of the impulse at point j, which is foretold, and compares that with the last one.
+// pushOf returns what is known of the error of the impulse at point j, which is predicted, and compares that with the last one.
 func (c *eventCoder3) pushOf(e *record.Event, s *codedEvent, j int, foretold geom.Vec) (a *errorAgain, share float64) {
 	if !c.comesAgain(e, s) || j >= againPoints {
 		return nil, 0

@@ -8,7 +8,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// eventModel foretells the events of a chunk from its rows and from each other. Encoder and decoder drive it alike: for each event
+// eventModel predicts the events of a chunk from its rows and from each other. Encoder and decoder drive it alike: for each event
 // time, then points, for all of them, and then components one event after the other. It reads of an event what is known already.
 type eventModel struct {
 	layout *layout
@@ -57,7 +57,7 @@ func (m *eventModel) find(object int32) *struckBody {
 	return &m.known[m.slots[object]-1]
 }
 
-// time foretells the time of an event of row i, the event last before it in its row or nil: that of the last impact for another
+// time predicts the time of an event of row i, the event last before it in its row or nil: that of the last impact for another
 // impact, else the end of the step.
 func (m *eventModel) time(e, last *record.Event, i int) float64 {
 	if e.Kind == record.Impact && last != nil && last.Kind == record.Impact {
@@ -82,7 +82,7 @@ func (m *eventModel) row(b *bodyPlace, i int) []uint64 {
 	return m.rows[(i-1)*m.layout.values+b.at:][:bodyValues]
 }
 
-// place foretells where an impact of row i is: the centre of A in the row before.
+// place predicts where an impact of row i is: the centre of A in the row before.
 func (m *eventModel) place(e *record.Event, i int) geom.Vec {
 	b := m.body(e.A)
 	if b == nil {
@@ -95,7 +95,7 @@ func (m *eventModel) place(e *record.Event, i int) geom.Vec {
 	return vecAt(row, atX)
 }
 
-// side foretells the state of a body just before an impact of row i.
+// side predicts the state of a body just before an impact of row i.
 func (m *eventModel) side(object int32, e *record.Event, i int) struckBody {
 	if s := m.find(object); s != nil {
 		r := *s
@@ -122,7 +122,7 @@ func (m *eventModel) side(object int32, e *record.Event, i int) struckBody {
 	return s
 }
 
-// before foretells the velocities before an impact, and the normal, of an event whose time and points are known.
+// before predicts the velocities before an impact, and the normal, of an event whose time and points are known.
 func (m *eventModel) before(e *record.Event, i int, p *record.Event) (sides [2]struckBody) {
 	*p = record.Event{}
 	if e.Kind != record.Impact {
@@ -136,7 +136,7 @@ func (m *eventModel) before(e *record.Event, i int, p *record.Event) (sides [2]s
 	return sides
 }
 
-// after foretells the rest of an event whose velocities before and normal are known. group are this event and those that follow it
+// after predicts the rest of an event whose velocities before and normal are known. group are this event and those that follow it
 // in its row.
 func (m *eventModel) after(e *record.Event, i int, group []record.Event, sides *[2]struckBody, p *record.Event) {
 	if e.Kind != record.Impact {

@@ -8,7 +8,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// eventModel3 foretells the events of a chunk for codec 3. It follows each body that is struck through the step, pose included:
+// eventModel3 predicts the events of a chunk for codec 3. It follows each body that is struck through the step, pose included:
 // from the row before to the first impact, and on from there. Encoder and decoder drive it alike: for each row the times of its
 // events, then group by group, impacts of one time being a group, first what was before them and where, for all of the group, and
 // then what was after.
@@ -73,7 +73,7 @@ type leg struct {
 	timed bool // h is what the fall tells
 }
 
-// leg sets out on the motion of an object to an impact of row i, its velocity there as far as it is foretold. a is empty.
+// leg sets out on the motion of an object to an impact of row i, its velocity there as far as it is predicted. a is empty.
 func (m *eventModel3) leg(a *leg, object int32, group int, time float64, i int) {
 	b := m.body(object)
 	a.to = struck3{object: object, group: group, time: time, q: geom.Quat{W: 1}}
@@ -94,7 +94,7 @@ func (m *eventModel3) leg(a *leg, object int32, group int, time float64, i int) 
 	a.to.before.V = rigid.Predict2Fall(a.from.after.V, a.from.acc, a.h)
 }
 
-// turn foretells how the bodies of an impact turn on their legs; their velocities at the end are known. What falls freely tells by that when it
+// turn predicts how the bodies of an impact turn on their legs; their velocities at the end are known. What falls freely tells by that when it
 // was there.
 func (m *eventModel3) turn(legs *[2]leg) {
 	m.turns = m.turns[:0]
@@ -142,7 +142,7 @@ func (m *eventModel3) fromRow(s *struck3, b *bodyPlace, object int32, i int) {
 	s.after.W = rigid.Predict2Rate(s.q, vecAt(row, atL), &b.invI)
 }
 
-// arrive takes note of the bodies at the end of their legs, whose velocities there are known. Where one did not turn as foretold, its
+// arrive takes note of the bodies at the end of their legs, whose velocities there are known. Where one did not turn as predicted, its
 // attitude is that of a steady torque.
 func (m *eventModel3) arrive(legs *[2]leg, e *record.Event) {
 	m.turns = m.turns[:0]
@@ -270,7 +270,7 @@ func (m *eventModel3) pushed(s *struck3, group []record.Event, coded []codedEven
 	return t
 }
 
-// after foretells the velocities after an event of a group.
+// after predicts the velocities after an event of a group.
 func (m *eventModel3) after(group []record.Event, coded []codedEvent, sides *[2]struck3, p *record.Event) {
 	for k := range sides {
 		s := &sides[k]
@@ -281,7 +281,7 @@ func (m *eventModel3) after(group []record.Event, coded []codedEvent, sides *[2]
 	}
 }
 
-// work foretells the impulse of an event, its closing speed and its energy, from the velocities after it that p has.
+// work predicts the impulse of an event, its closing speed and its energy, from the velocities after it that p has.
 func (m *eventModel3) work(e *record.Event, c *codedEvent, p *record.Event) {
 	weight := 0.0
 	for k := range e.Points {

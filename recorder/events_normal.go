@@ -41,7 +41,7 @@ func (c *eventCoder3) keepPair(e *record.Event, s *codedEvent) {
 	m.points, m.normal = e.Points, s.n
 }
 
-// exact reports whether normals and places that are told on grids stand for what they were foretold as, where that is what was told: from
+// exact reports whether normals and places that are told on grids stand for what they were predicted as, where that is what was told: from
 // codec 5 on. What follows from them is then known better than to their grids.
 func (c *eventCoder3) exact() bool { return c.model.layout.codec > 4 }
 
@@ -71,7 +71,7 @@ func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, p *record.Event, le
 	}
 }
 
-// In codec 4 the normal of an impact is foretold in several ways: as that of the last impact of the pair, as that of the last one whose
+// In codec 4 the normal of an impact is predicted in several ways: as that of the last impact of the pair, as that of the last one whose
 // B is the same object, and by the axes of both bodies, each in both directions.
 const normalChoices = 14
 
@@ -91,7 +91,7 @@ func (c *eventCoder3) foretellNormal(e *record.Event, s *codedEvent, choice int)
 	return n
 }
 
-// chooseNormal returns the way to foretell a normal that is stored in the fewest bits, from codec 5 on by the axes first, which are exact.
+// chooseNormal returns the way to predict a normal that is stored in the fewest bits, from codec 5 on by the axes first, which are exact.
 func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 	first := 0
 	if c.exact() {
@@ -132,7 +132,7 @@ func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 	return best
 }
 
-// tells reports whether nothing is stored of a value that is foretold as p, on a grid where there is one.
+// tells reports whether nothing is stored of a value that is predicted as p, on a grid where there is one.
 func (g *gridStep) tells(p float64, actual uint64) bool {
 	if g == nil {
 		return bitsOf(p) == actual
@@ -214,7 +214,7 @@ func decimal(x float64) float64 {
 	return x
 }
 
-// foretellPush foretells the impulse at a point, from codec 5 on with what those of its group have given so far.
+// foretellPush predicts the impulse at a point, from codec 5 on with what those of its group have given so far.
 func (c *eventCoder3) foretellPush(e *record.Event, s *codedEvent, p geom.Vec) geom.Vec {
 	var sides [2]rigid.Predict4Side
 	for n := range sides {
@@ -230,7 +230,7 @@ func (c *eventCoder3) foretellPush(e *record.Event, s *codedEvent, p geom.Vec) g
 	return rigid.Predict2Sub(geom.Vec{}, j)
 }
 
-// point codes point j of an event: its place, foretold as p says, and its impulse.
+// point codes point j of an event: its place, predicted as p says, and its impulse.
 func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p *[pointComponents]uint64) {
 	impact := e.Kind == record.Impact
 	var again *errorAgain

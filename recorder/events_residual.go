@@ -8,7 +8,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// In codec 2 the columns of the events hold residuals to what an eventModel foretells.
+// In codec 2 the columns of the events hold residuals to what an eventModel predicts.
 
 // encodeResiduals makes the columns of residuals of the events of a chunk.
 func (g *eventEncoder) encodeResiduals(m *eventModel, c *chunkEvents) {

@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// In codec 3 the columns of events hold residuals to what an eventModel3 foretells, or lines. The marks of an event:
+// In codec 3 the columns of events hold residuals to what an eventModel3 predicts, or lines. The marks of an event:
 const (
 	markOnGrids = 1 << 0 // its numbers are on the grids of its objects, and lines are stored
 	markBegins  = 1 << 1 // it begins another group at the time of the one before
@@ -41,7 +41,7 @@ type codedEvent struct {
 	sides  [2]struck3
 	pair   int32      // its pair's place among those that have met, of codec 4
 	n      geom.Vec   // normal, and
-	at     []geom.Vec // places of the points, from codec 5 on as they were foretold where that is what was told
+	at     []geom.Vec // places of the points, from codec 5 on as they were predicted where that is what was told
 	share  float64    // its impulse, of the last one of the pair
 }
 
@@ -368,7 +368,7 @@ func (c *eventCoder3) corner(e *record.Event, s *codedEvent, j int) int {
 	return c.model.nearest(&s.sides, e.Points[j].P)
 }
 
-// placeOf returns where a point is foretold.
+// placeOf returns where a point is predicted.
 func (c *eventCoder3) placeOf(e *record.Event, s *codedEvent, j, corner int) geom.Vec {
 	if corner == againPlace && c.numbers != nil {
 		for _, q := range c.met[s.pair].points {
@@ -380,7 +380,7 @@ func (c *eventCoder3) placeOf(e *record.Event, s *codedEvent, j, corner int) geo
 	return c.model.cornerAt(&s.sides, corner)
 }
 
-// values codes numbers, foretold as p, on a grid where there is one.
+// values codes numbers, predicted as p, on a grid where there is one.
 func (c *eventCoder3) values(actual, stored, p []uint64, g *gridStep) {
 	stored, p = stored[:len(actual)], p[:len(actual)]
 	switch {

@@ -41,7 +41,7 @@ func (l *layout) unsortFirst(row, first []uint64) {
 	}
 }
 
-// unitW foretells w of the attitude of a body from x, y and z.
+// unitW predicts w of the attitude of a body from x, y and z.
 func unitW(body []uint64) uint64 {
 	q := [4]uint64{0, body[atQ+1], body[atQ+2], body[atQ+3]}
 	return completed(q[:], 0, math.Float64bits(1))

@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// From codec 6 on the first row of a chunk goes into the streams as well, group by group. Nothing foretells it but what it is made of: a body
+// From codec 6 on the first row of a chunk goes into the streams as well, group by group. Nothing predicts it but what it is made of: a body
 // at rest has no velocities, the largest component of an attitude follows from the other three, and what is on a grid is told in its lines.
 
 // Kinds of values of first rows besides the vectors of bodies.

@@ -198,7 +198,7 @@ func (g *gridStep) from(lines, base uint64) uint64 {
 	return bitsOf(math.Float64frombits(base) + float64(float64(unzigzag(lines))*g.size))
 }
 
-// base returns what lines are counted from where p is foretold: 0 where that is out of reach.
+// base returns what lines are counted from where p is predicted: 0 where that is out of reach.
 func (g *gridStep) base(p uint64) uint64 {
 	x := math.Float64frombits(p)
 	if !(math.Abs(x) <= g.reach) {

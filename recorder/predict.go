@@ -31,7 +31,7 @@ const (
 
 var candidates = [vectorCount]int8{vectorV: 5, vectorL: 4, vectorX: 4, vectorQ: 4}
 
-// body1 foretells the rows of one body in a chunk by predictor rigid1, and by rigid2, which knows of grids. Encoder and decoder drive it alike: for each row
+// body1 predicts the rows of one body in a chunk by predictor rigid1, and by rigid2, which knows of grids. Encoder and decoder drive it alike: for each row
 // vectors, then pose, each followed by learning from what the row is. What it learns is which prediction was best when the
 // last one failed.
 type body1 struct {
@@ -45,7 +45,7 @@ type body1 struct {
 
 	grid   *grids // of rigid2, nil of rigid1
 	onGrid bool   // the row at hand is on the grids: its residuals count their lines
-	follow bool   // of rigid3: lines of x and q are foretold from those of the rows before
+	follow bool   // of rigid3: lines of x and q are predicted from those of the rows before
 
 	use    [vectorCount]int8
 	lines  [vectorCount]int8 // of x and q on grids, for follow: the order with which their errors are continued
@@ -58,7 +58,7 @@ func (b *body1) row(k int) []uint64 {
 	return b.rows[(b.s-k)*b.stride+b.at:][:bodyValues]
 }
 
-// vectors foretells v and L of the row at hand.
+// vectors predicts v and L of the row at hand.
 func (b *body1) vectors(predicted *[6]uint64) {
 	prev := b.row(1)[atV:bodyValues]
 	if (prev[0]|prev[1]|prev[2]|prev[3]|prev[4]|prev[5])<<1 == 0 { // asleep
@@ -119,7 +119,7 @@ func continued(order int8, a, b, c, d float64) float64 {
 	return (float64(4*(a+c)) - float64(6*b)) - d
 }
 
-// pose foretells x and q of the row at hand, whose v and L are known. Of a row on the grids it gives what lines count from.
+// pose predicts x and q of the row at hand, whose v and L are known. Of a row on the grids it gives what lines count from.
 func (b *body1) pose(predicted *[7]uint64) {
 	prev, row := b.row(1), b.row(0)
 	v0, v1 := vecAt(prev, atV), vecAt(row, atV)
@@ -221,7 +221,7 @@ func vecAt(row []uint64, i int) geom.Vec {
 	return geom.Vec{X: math.Float64frombits(r[0]), Y: math.Float64frombits(r[1]), Z: math.Float64frombits(r[2])}
 }
 
-// linear foretells 2a - b from the last value a and the one before, and a itself where both have the same bits.
+// linear predicts 2a - b from the last value a and the one before, and a itself where both have the same bits.
 func linear(a, b uint64) uint64 {
 	if a == b {
 		return a

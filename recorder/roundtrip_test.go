@@ -166,7 +166,7 @@ func TestState_ContactCostsOnlyVelocities(t *testing.T) {
 	}
 }
 
-// A body that brakes evenly is foretold from its last two velocities after the first misses; one that stands still repeats,
+// A body that brakes evenly is predicted from its last two velocities after the first misses; one that stands still repeats,
 // with the signs of its zeros, although gravity would move it.
 func TestState_PredictorsAdapt(t *testing.T) {
 	h := bodyHeader(2)
@@ -191,7 +191,7 @@ func TestState_PredictorsAdapt(t *testing.T) {
 	}
 }
 
-// Random bits cannot be foretold: the log may be no larger than they are but for 1 % and the header.
+// Random bits cannot be predicted: the log may be no larger than they are but for 1 % and the header.
 func TestLog_RandomBitsAreNotInflated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for name, h := range map[string]Header{"bodies": bodyHeader(20), "mixed": mixedHeader()} {

@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// Codec 4 goes through a chunk row by row: first the events of a row, then its groups, class by class. A body is foretold with what the
+// Codec 4 goes through a chunk row by row: first the events of a row, then its groups, class by class. A body is predicted with what the
 // impacts of the step have made of it. Which of several predictions holds is stored where it is another one than before.
 
 // The predictions of v and L, of which L has no fall:
@@ -32,7 +32,7 @@ const (
 	poseChoices   = 5
 )
 
-// body4 foretells one body in a chunk.
+// body4 predicts one body in a chunk.
 type body4 struct {
 	body1
 	owner  int32
@@ -44,7 +44,7 @@ type body4 struct {
 	steady [2]geom.Vec // what the last row without impacts has added to v and L
 
 	last    [2][vectorCount]int8 // the predictions at hand, in rows without impacts and with them
-	history uint8                // whether rows were as foretold, 1 for no, that of the last one in bit 0
+	history uint8                // whether rows were as predicted, 1 for no, that of the last one in bit 0
 	missed  [vectorCount]uint8   // the same of each vector
 	length  [2][bodyValues]uint8 // of the last numbers, of residuals and of lines
 	meter   *meter
@@ -59,15 +59,15 @@ type body4 struct {
 	turn, struck int32 // places of its attitudes among those of the row: from the row before, and from the impact; -1 for none
 }
 
-// struckFirst is what foretells a row with impacts at first.
+// struckFirst is what predicts a row with impacts at first.
 var struckFirst = [vectorCount]int8{vectorV: fromImpact, vectorL: fromImpact, vectorX: poseImpact, vectorQ: poseImpact}
 
 // probs4 is the probabilities of bodies. States are those of body4.state.
 type probs4 struct {
 	rest   [2]prob                          // a body that was at rest stays so
-	as     [states4][8]prob                 // a row is as foretold
+	as     [states4][8]prob                 // a row is as predicted
 	grid   [states4][2]prob                 // a row is on the grids
-	vector [states4][2][vectorCount][4]prob // a vector is as foretold
+	vector [states4][2][vectorCount][4]prob // a vector is as predicted
 	choice [states4][vectorCount][vectorChoices][8]prob
 	wide   [vectorX][coarsenings][8]prob // the grid of a vector, by the last one
 	number [2][2][vectorCount][3]lengths

@@ -155,7 +155,7 @@ func (b *body4) pose4(which, c int8, base, struck *[7]uint64, p []uint64) bool {
 	return true
 }
 
-// ahead4 is pose4 for a row on the grids: it foretells the lines of x, or of the components of q but the largest.
+// ahead4 is pose4 for a row on the grids: it predicts the lines of x, or of the components of q but the largest.
 func (b *body4) ahead4(which, c int8, struck *[7]uint64, ahead []int64) bool {
 	switch {
 	case c < poseImpact:

@@ -82,7 +82,7 @@ func (b *body1) count(row []uint64, lines *[bodyValues]uint64) bool {
 	return true
 }
 
-// unit returns the component of the row at hand that is on no grid: that of q which is largest in the pose foretold.
+// unit returns the component of the row at hand that is on no grid: that of q which is largest in the pose predicted.
 func (b *body1) unit() int {
 	return atQ + rigid.Predict2Largest((*[4]float64)(b.base[atQ:]))
 }

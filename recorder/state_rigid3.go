@@ -2,14 +2,14 @@ package recorder
 
 import "math/bits"
 
-// rigid3 is rigid2, and foretells how many lines x and q are from their bases: between the substeps of a step the velocity of a body in
+// rigid3 is rigid2, and predicts how many lines x and q are from their bases: between the substeps of a step the velocity of a body in
 // contact does not change evenly, and what that does to its pose is much the same from step to step. The errors of the rows before
 // are continued with an order from 0 to 3 of its own for x and for q, chosen anew where the one at hand was wrong.
 
 // maxOrder is the largest order with which errors of rows on grids are continued.
 const maxOrder = 3
 
-// foretellLines foretells the lines of x and of the three components of q that have lines, in their slots.
+// foretellLines predicts the lines of x and of the three components of q that have lines, in their slots.
 func (b *body1) foretellLines(ahead *[bodyValues]int64) {
 	b.continueLines(vectorX, b.lines[vectorX], ahead[atX:atQ])
 	b.continueLines(vectorQ, b.lines[vectorQ], ahead[atQ:atV-1])
@@ -34,7 +34,7 @@ func (b *body1) continueLines(which, order int8, ahead []int64) {
 	}
 }
 
-// follows takes what was foretold from the lines of x and q (sign -1) or adds it (1), and learns.
+// follows takes what was predicted from the lines of x and q (sign -1) or adds it (1), and learns.
 func (b *body1) follows(lines *[bodyValues]uint64, ahead *[bodyValues]int64, sign int64) {
 	var counted [bodyValues]int64
 	missX, missQ := false, false

@@ -2,8 +2,8 @@ package vehicle
 
 import "fmt"
 
-// Class is what is taken of a vehicle of which only the outline and the mass are known. The shares are round values for
-// estimates, after the lengths of common vehicles.
+// Class is the estimates for a vehicle of which only the outline and the mass are known. The shares are round values,
+// after the dimensions of common vehicles.
 type Class struct {
 	Name      string
 	Wheelbase float64 // over the length

@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// DamageDef says what an impact does to wheels near it.
+// DamageDef is the damage that impacts do to wheels near them.
 type DamageDef struct {
 	Above float64 // change of the vehicle's velocity from which an impact damages [m/s]
 	Reach float64 // of an impact's place, seen from above, from the wheel's contact [m]
@@ -17,7 +17,7 @@ type DamageDef struct {
 // Damage is the state of a wheel.
 type Damage int32
 
-// What an impact has done to a wheel.
+// The states of a wheel after impacts.
 const (
 	Sound Damage = iota
 	Locked
@@ -32,7 +32,8 @@ func (v *Vehicle) setDamage(d *DamageDef) error {
 	return nil
 }
 
-// Damages returns what an impact that changes the vehicle's velocity by deltaV [m/s] at a place in vehicle axes [m] does to wheel i.
+// Damages returns the damage to wheel i by an impact that changes the vehicle's velocity by deltaV [m/s] at a place in
+// vehicle axes [m].
 func (v *Vehicle) Damages(i int, deltaV float64, at geom.Vec) Damage {
 	d := v.damage
 	if d == nil || !(deltaV > d.Above) {
@@ -49,7 +50,7 @@ func (v *Vehicle) Damages(i int, deltaV float64, at geom.Vec) Damage {
 	return Locked
 }
 
-// After returns what is left of what the driver does with a damaged wheel.
+// After returns the input that still acts on a damaged wheel.
 func (in Input) After(d Damage) Input {
 	switch d {
 	case Locked:

@@ -10,7 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// DriverDef is what a vehicle has besides wheels: engine, steering, anti-lock brakes, and programs that drive it.
+// DriverDef is the driver and the equipment of a vehicle besides its wheels: engine, steering, anti-lock brakes, and
+// programs that control it.
 type DriverDef struct {
 	SteerLimit float64 // largest angle of a wheel to either side [rad]; 0 for none
 	SteerRate  float64 // of a wheel's angle [rad/s]; 0 for steering at once; a path is followed at once
@@ -18,11 +19,12 @@ type DriverDef struct {
 	Rolling    float64 // rolling resistance over the load
 	Air        float64 // air drag over the square of the speed [kg/m], which the keeping of a speed makes up for; the drag itself is the body's
 	ABS        bool    // foot brakes stay at 0.95 of the friction and do not lock wheels
-	// Speed, where it is not empty, is kept by engine, of any power where none is given, and brakes: linear between the entries, from the first to the end.
+	// Speed, if not empty, is kept by the engine (of any power if none is given) and the brakes: linear between the
+	// entries, from the first on.
 	Speed []SpeedAt
-	// Path, where it is not empty, is followed by the wheels ahead of the centre of mass: straight lines in the world's x and y, the last of which goes on.
-	// The vehicle begins where the path first comes as near as anywhere, to within a metre, and never goes back: the path may cross itself, close,
-	// and go round several times.
+	// Path, if not empty, is followed by the wheels ahead of the centre of mass: straight lines in the world's x and
+	// y, the last of which continues. The vehicle begins where the path first comes as near as anywhere, to within a
+	// metre, and never goes back. The path may cross itself, close, and go round several times.
 	Path  []mgl64.Vec2
 	React *ReactDef // nil for none
 }
@@ -35,7 +37,7 @@ type ReactDef struct {
 	Brake  float64 // share of friction
 }
 
-// Reaction returns what the vehicle's driver reacts to, nil for nothing.
+// Reaction returns the reaction of the vehicle's driver, nil for none.
 func (v *Vehicle) Reaction() *ReactDef {
 	if v.driver == nil {
 		return nil
@@ -43,7 +45,7 @@ func (v *Vehicle) Reaction() *ReactDef {
 	return v.driver.React
 }
 
-// SpeedAt is a speed that is to be kept.
+// SpeedAt is a speed to keep from a time on.
 type SpeedAt struct {
 	Time  float64 // [s]
 	Speed float64 // forward [m/s]
@@ -194,9 +196,9 @@ func angleAt(k []knot, t float64) float64 {
 	return a.angle + float64((b.angle-a.angle)*((t-a.t)/(b.t-a.t)))
 }
 
-// Decide makes the driver's decision for a step at time t [s], for the body's pose and velocity [m/s]. foot is the brake of a
-// driver who has seen danger, a share of friction, else zero. leg is the line of the path that the vehicle has come to, 1 for the first, 0 where it has not begun;
-// the one that it has come to by now is returned.
+// Decide makes the driver's decisions for a step at time t [s], for the body's pose and velocity [m/s]. foot is the
+// braking of a driver who has seen danger, as a share of friction, else zero. leg is the line of the path that the
+// vehicle has reached, 1 for the first, 0 before the path; Decide returns the line reached by now.
 func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool, foot float64, leg int32) int32 {
 	v.now = decision{}
 	d := v.driver

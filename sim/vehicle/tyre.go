@@ -7,11 +7,11 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TyreModel says how a tyre's side force follows from its slip.
+// TyreModel is the relation between a tyre's side force and its slip.
 type TyreModel int32
 
-// The models of a tyre. All have the friction that the wheel is given at its static load; what they add is the slip that
-// a force needs, how friction falls with the load, and how much of it a sliding tyre keeps.
+// Tyre models. All have the wheel's friction at its static load. They differ in the slip that a force needs, in how
+// friction falls with the load, and in the share of it that a sliding tyre keeps.
 const (
 	// Coulomb is a friction circle: no slip below the limit.
 	Coulomb TyreModel = iota

@@ -6,7 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Motion is a vehicle's body at the start of a step and what it feels during it but for its tyres' friction. World axes.
+// Motion is the state of a vehicle's body at the start of a step, and what acts on it during the step except the
+// friction of its tyres. World axes.
 type Motion struct {
 	V, W    geom.Vec // velocity and angular velocity [m/s], [rad/s]
 	A, B    geom.Vec // linear and angular acceleration [m/s²], [rad/s²]
@@ -47,23 +48,24 @@ const (
 // Slips reports whether the limits of the vehicle's tyres follow from their slip.
 func (v *Vehicle) Slips() bool { return v.slips }
 
-// OpenHolds begins a step's settling; AddHold follows for each wheel on the road, then Settle.
+// OpenHolds begins the settling of a step; call AddHold for each wheel on the road, then Settle.
 func (v *Vehicle) OpenHolds() { v.holds = v.holds[:0] }
 
-// AddHold adds a wheel's contact at the lever r from the centre of mass, and its side force in the last step [N].
-// tread is the speed of its tread [m/s], for a wheel with an inertia.
+// AddHold adds a wheel's contact at the lever r from the centre of mass, with its side force in the last step [N].
+// tread is the speed of its tread [m/s], for a wheel with inertia.
 func (v *Vehicle) AddHold(g *Grip, r geom.Vec, last, tread float64) {
 	v.holds = append(v.holds, hold{grip: g, r: r, side: last, spin: turning{before: tread, now: tread}})
 }
 
-// Settle finds the side forces that the tyres' curves give at the slips which these forces lead to, and sets the limits of
-// the contacts to them. Each force is implicit in its own effect, at the mean slip over the step where that is resolved and at its end where a tyre is
-// too stiff for the step; passes settle what they do to each other. So it is stable for any step, and goes over to rolling without side slip as the
-// speed along the wheel goes to zero. The contact solver, which opposes the slip with the limits, arrives at the same forces.
+// Settle finds the side forces on the tyres' curves at the slips that these forces lead to, and sets the limits of the
+// contacts to them. Each force is implicit in its own effect, at the mean slip over the step if that is resolved, and
+// at the slip at its end if a tyre is too stiff for the step; passes settle their effects on each other. So it is
+// stable for any step, and becomes rolling without side slip as the speed along the wheel goes to zero. The contact
+// solver, which opposes the slip with these limits, arrives at the same forces.
 //
-// A wheel with an inertia turns by what engine, brakes and tyre do to it, implicitly in the same passes; see turn. Of one without,
-// with a force along the wheel the side force is cut by the friction ellipse, sqrt(1 - (Fx/peak)²). A locked wheel
-// has the friction of sliding against its velocity.
+// The spin of a wheel with inertia follows from engine, brakes and tyre, implicitly in the same passes; see turn. For
+// one without, a force along the wheel reduces the side force by the friction ellipse, sqrt(1 - (Fx/peak)²). A locked
+// wheel has sliding friction against its velocity.
 func (v *Vehicle) Settle(m *Motion) {
 	dv, dw := m.A.Scale(m.Step), m.B.Scale(m.Step)
 	for i := range v.holds {

@@ -14,8 +14,9 @@ type turning struct {
 	k      float64 // velocity along F by an impulse along it [1/kg]
 }
 
-// Turning is what turns a wheel with an inertia over a step: forces at its tread that are positive forwards [N], held over the step.
-// With m its tread's mass and u its speed, m (u1 - u0) = (Engine + Brake + Road) times the step, and each does the work of its impulse at (u0 + u1)/2.
+// Turning is what changes the spin of a wheel with inertia over a step: forces at its tread, positive forwards [N],
+// held over the step. With m the mass equivalent of its tread and u its speed, m (u1 - u0) = (Engine + Brake + Road)
+// times the step, and each does the work of its impulse at (u0 + u1)/2.
 type Turning struct {
 	Engine float64 // as far as its power goes
 	Brake  float64 // and rolling resistance: no more than what stops the wheel
@@ -158,8 +159,9 @@ func (d *hold) closeSpin(slips float64) {
 	g.Braking = math.Min(g.Braking, g.Limit)
 }
 
-// FreeSpin returns the speed of the tread of a wheel that hangs in the air, which one without an inertia keeps, at the end of a step h from now [m/s]: spun by the engine,
-// slowed by its brake with the force that it would have at the static load; and what turns it.
+// FreeSpin returns the speed of the tread of a wheel in the air at the end of a step h from now [m/s]: spun by the
+// engine, and slowed by its brake with the force that it would have at the static load; and what changes it. A wheel
+// without inertia keeps its speed.
 func (v *Vehicle) FreeSpin(i int, in Input, tread, h float64) (float64, Turning) {
 	w := &v.Wheels[i]
 	if in.Brake > lockFrom {

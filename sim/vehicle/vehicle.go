@@ -20,7 +20,7 @@ const (
 	bumpStiffening   = 20   // stiffness beyond the travel, and of the tyre at the end of the rebound, over that of the spring
 )
 
-// Vehicle is a definition made ready for a run: what never changes of a vehicle.
+// Vehicle is a vehicle prepared for a run: all of it that never changes.
 type Vehicle struct {
 	Body   int32
 	Wheels []Wheel
@@ -39,7 +39,7 @@ type Vehicle struct {
 	barred []float64 // of each wheel: the force of its anti-roll bars on it in the step under way [N]
 }
 
-// Wheel is what never changes of a wheel.
+// Wheel is the constant data of a wheel.
 type Wheel struct {
 	Name      string
 	Contact   geom.Vec // vehicle axes [m]
@@ -60,8 +60,8 @@ type Wheel struct {
 	program   []Input
 }
 
-// Probe is a wheel as it looks for the ground, in world coordinates: a disc about an axle that is a radius above the origin when the body
-// stands on level ground, and moves along Up.
+// Probe is a wheel in search of the ground, in world coordinates: a disc about an axle that is a radius above the
+// origin when the body stands on level ground, and moves along Up.
 type Probe struct {
 	Origin    geom.Vec // the lowest point of the disc at its level place [m]
 	Ahead, Up geom.Vec // unit vectors in the plane of the disc, at right angles
@@ -70,7 +70,7 @@ type Probe struct {
 	Travel    float64  // how far it goes up to the bump stop [m]
 }
 
-// Ground is what the disc of a wheel stands on.
+// Ground is the surface under the disc of a wheel.
 type Ground struct {
 	Hit     bool
 	Lift    float64  // of the wheel above its level place, along the probe's up [m]
@@ -78,8 +78,7 @@ type Ground struct {
 	Surface float64  // friction over the wheel's own; 0 stands for 1
 }
 
-// Grip is a wheel's contact with the road during a step: the force that carries the body, and the limits of the
-// friction.
+// Grip is a wheel's contact with the road during a step: the force that supports the body, and the limits of friction.
 type Grip struct {
 	Wheel   int32
 	P       geom.Vec // contact point [m]
@@ -89,8 +88,8 @@ type Grip struct {
 	Limit   float64  // radius of the friction circle [N]
 	Braking float64  // largest force along F [N], 0 for a wheel that rolls freely
 	Drive   float64  // what pushes the body along F [N]
-	// Tread is the speed of the tread, spin times radius, at the end of the step [m/s], for a wheel that has an inertia. It counts
-	// by the share Turns; the rest is rolling: all of it for a wheel that stands.
+	// Tread is the speed of the tread, spin times radius, at the end of the step [m/s], for a wheel with inertia. It
+	// counts by the share Turns; the rest is rolling without slip: all of it at standstill.
 	Tread, Turns float64
 	Turning      Turning // what brings the tread there
 	Locked       bool
@@ -104,8 +103,8 @@ type Grip struct {
 	stiff                      float64 // cornering stiffness over the published one
 }
 
-// New makes a definition ready for a body of the given mass [kg] in a field of the given gravity [m/s²] (its size). It
-// reports what is wrong with it, field by field.
+// New prepares a definition for a body of the given mass [kg] in a field of the given gravity [m/s²] (its size). The
+// error lists what is wrong, field by field.
 func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	var errs []error
 	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
@@ -238,10 +237,10 @@ func (w *Wheel) setTread(d *WheelDef, gravity float64) {
 	}
 }
 
-// Inertia returns the wheel's moment of inertia about its axle [kg m²], 0 for one that turns without.
+// Inertia returns the wheel's moment of inertia about its axle [kg m²], 0 for one without.
 func (w *Wheel) Inertia() float64 { return float64(w.Tread * float64(w.Radius*w.Radius)) }
 
-// Input returns what the driver does with wheel i at time t [s]; hit says that the vehicle has had its first impact.
+// Input returns the driver's input to wheel i at time t [s]; hit says that the vehicle has had its first impact.
 func (v *Vehicle) Input(i int, t float64, hit bool) Input {
 	in := v.programmed(i, t)
 	replaced := hit && v.after != nil
@@ -269,7 +268,7 @@ func (v *Vehicle) programmed(i int, t float64) Input {
 	return in
 }
 
-// Until returns when the programs of a vehicle with a driver have come to their last entry [s].
+// Until returns the time of the last entry in the programs of a vehicle with a driver [s].
 func (v *Vehicle) Until() float64 {
 	last := math.Inf(-1)
 	if v.driver == nil {
@@ -296,8 +295,7 @@ func (v *Vehicle) Done(t float64) bool {
 	return true
 }
 
-// Probe returns how wheel i looks for the ground when the body has the given pose and the wheel is steered to the left by an
-// angle [rad].
+// Probe returns the probe of wheel i for a pose of the body and a steering angle to the left [rad].
 func (v *Vehicle) Probe(i int, body geom.Transform, steer float64) Probe {
 	w := &v.Wheels[i]
 	s, c := geom.SinCos(steer)
@@ -307,7 +305,7 @@ func (v *Vehicle) Probe(i int, body geom.Transform, steer float64) Probe {
 	}
 }
 
-// Bounds returns the box in which there is what the wheel may stand on.
+// Bounds returns a box that contains all that the wheel may stand on.
 func (p *Probe) Bounds() geom.AABB {
 	b := geom.EmptyAABB()
 	for _, x := range [2]float64{-p.Radius, p.Radius} {
@@ -319,8 +317,8 @@ func (p *Probe) Bounds() geom.AABB {
 	return b
 }
 
-// Stand takes what the wheels have found of the ground, one after the other, and shares the forces of the anti-roll bars among them;
-// Grip follows. A wheel without ground hangs at the end of its rebound.
+// Stand takes the ground found by each wheel, and distributes the forces of the anti-roll bars among the wheels; call
+// Grip after it. A wheel without ground hangs at the end of its rebound.
 func (v *Vehicle) Stand(ground []Ground) {
 	if len(v.bars) == 0 {
 		return
@@ -358,9 +356,9 @@ func (v *Vehicle) suspension(i int, lift, rate float64) float64 {
 	return f + float64(w.Damping*rate)
 }
 
-// Grip returns the contact of wheel i with the ground that its probe has met, and whether there is one. vel is the
-// velocity of the body's material point at the ground point [m/s]. The ground's force is along its normal, and so large that along the body's up it
-// is that of the suspension.
+// Grip returns the contact of wheel i with the ground that its probe has found, and whether there is one. vel is the
+// velocity of the body's material point at the ground point [m/s]. The force of the ground is along its normal; its
+// component along the body's up is the suspension force.
 func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in Input) (Grip, bool) {
 	if !g.Hit {
 		return Grip{}, false
