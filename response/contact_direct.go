@@ -6,21 +6,23 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Passes over the rows come near to the solution fast where bodies are of like mass, and hardly at all where a heavy one rests on a
-// light one: after directAfter of them an island of at most directPoints points, without tyres, is solved at once.
+// Passes over the rows converge fast for bodies of similar mass, and hardly at all if a heavy one rests on a light one.
+// After directAfter passes an island of at most directPoints points, without tyres, is therefore solved directly.
 const (
 	directAfter  = newtonAfter
 	directPoints = 24
-	directAlways = 8 // points up to which it costs so little that it is done though masses are alike
-	// polishSteps bounds Newton's steps from impulses that obey the laws to the residual. Where they are not unique these may lead nowhere.
+	directAlways = 8 // points up to which this is so cheap that it is done even for similar masses
+	// polishSteps is the largest number of Newton's steps from impulses that satisfy the laws to the residual. If
+	// impulses are not unique, more steps may lead nowhere.
 	polishSteps = 8
 )
 
-// likeMasses is the ratio of the heaviest to the lightest body of an island up to which masses are alike: in a crowd, passes along conjugate
-// directions find the solution sooner there than it is solved at once.
+// likeMasses is the largest ratio of the heaviest to the lightest body of an island for masses to count as similar:
+// passes along conjugate directions then find the solution sooner than the direct method.
 const likeMasses = 30
 
-// solvable reports whether an island is solved at once when passes do not do it: one of few points, and where Like says so of unlike masses.
+// solvable reports whether an island is solved directly if passes do not converge: one of few points, and, with Like,
+// of dissimilar masses.
 func (s *ContactSolver) solvable() bool {
 	if len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 || len(s.Points) > directPoints {
 		return false
@@ -37,11 +39,13 @@ func (s *ContactSolver) solvable() bool {
 	return most > float64(likeMasses*least)
 }
 
-// directTolerance is the residual of the laws at which the direct solution counts, relative to the largest velocity.
+// directTolerance is the residual of the laws up to which the direct solution is accepted, relative to the largest
+// velocity.
 const directTolerance = 1e-11
 
-// solveDirectly looks for impulses that satisfy the laws of all points at once, by the semi-smooth Newton method of impacts,
-// from those that the points have. near says that these obey the laws to the residual. It reports whether it found them; else the impulses stay as they were.
+// solveDirectly solves for impulses that satisfy the laws of all points at once, by the semi-smooth Newton method of
+// impacts, from the current ones. near says that these satisfy the laws to the residual. It reports whether it found
+// them; else the impulses are unchanged.
 func (s *ContactSolver) solveDirectly(near bool) bool {
 	d := &s.direct
 	d.rows, s.directOf = d.rows[:0], s.directOf[:0]
@@ -96,7 +100,7 @@ func (s *ContactSolver) solveDirectly(near bool) bool {
 	return true
 }
 
-// directRow returns a point as a row of an impact: with the impulse that it has, and in u0 the velocity with it.
+// directRow returns a point as a row of an impact, with its current impulse, and in u0 the velocity with it.
 func (s *ContactSolver) directRow(p *ContactPoint, target float64) impactRow {
 	r := impactRow{
 		a: -1, b: -1, frame: geom.Mat3{X: p.N, Y: p.T1, Z: p.T2}, mu: p.Friction, target: target,

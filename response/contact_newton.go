@@ -6,56 +6,61 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Passes bring what happens at one end of a stack to the other one body at a time, and shift the impulses of points that hold more than they have to for hundreds of passes. So
-// islands in which newtonAfter passes have not found the impulses are solved for the velocities of all bodies at once, by the method of multipliers: the impulses p
-// that make
+// Passes carry a change from one end of a stack to the other one body at a time, and shift impulses among redundant
+// points for hundreds of passes. So islands that newtonAfter passes have not solved are solved for the velocities of
+// all bodies at once, by the method of multipliers (augmented Lagrangian). The impulses p with
 //
-//	p = P(p - rho u),
+//	p = P(p - rho u)
 //
-// where u is how much faster than asked for a point parts, and slips, and P takes what pulls away and puts friction into its disc, are those that obey the
-// laws. Given the impulses on the right, the velocities with which those on the left agree are the least of a convex function, each piece of it quadratic: Newton's method
-// with an exact search along its direction finds them in a few steps. Those impulses are the next ones on the right. The larger rho, the fewer
-// of these it takes. Impulses that hold each other stay as far as they may.
+// satisfy the laws, where u is the separating speed of a point beyond its target, and its slip, and P removes pulling
+// impulses and projects friction on its disc. Given the impulses on the right, the velocities consistent with those on
+// the left minimise a convex, piecewise quadratic function: Newton's method with an exact line search finds them in a
+// few steps. The resulting impulses are the next ones on the right. The larger rho, the fewer rounds are needed.
+// Redundant impulses change as little as possible.
 //
-// Source: Alart, Curnier, "A mixed formulation for frictional contact problems prone to Newton like solution methods" (1991), with the
-// limit of friction that of the impulses on the right (Haslinger), which leaves the matrix symmetric.
+// Source: Alart, Curnier, "A mixed formulation for frictional contact problems prone to Newton like solution methods"
+// (1991), with the limit of friction from the impulses on the right (Haslinger), which keeps the matrix symmetric.
 const (
 	newtonAfter = 64
-	// newtonRho is rho, over the inverse of what an impulse at a point by itself does to its speed.
+	// newtonRho is rho, in units of the effective mass of a point by itself.
 	newtonRho = 30
-	// newtonGrows is by how much it grows in each round, to newtonSmall times the first, and to newtonLargest times after rounds that have left more than a tenth of what the
-	// one before had, as where points are asked for what cannot be by little, and shift impulses until one opens.
+	// newtonGrows is the factor by which rho grows in each round, up to newtonSmall times its initial value, and up to
+	// newtonLargest times after rounds that leave more than a tenth of the previous error. This happens if the targets
+	// of points are slightly inconsistent, and impulses shift until one opens.
 	newtonGrows   = 10
 	newtonLargest = 1e4
 	newtonSmall   = 1e3
-	// newtonRounds and newtonMost bound the rounds of the method of multipliers, and Newton's steps in all of them.
+	// newtonRounds is the largest number of rounds of the method of multipliers, newtonMost that of Newton's steps in
+	// all of them.
 	newtonRounds = 60
 	newtonMost   = 250
-	// newtonInner ends Newton's steps of a round early: where the velocities that are missing are below this share of those that the
-	// round before has changed.
+	// newtonInner ends Newton's steps of a round early, when the velocity error is below this share of the change of
+	// velocities in the previous round.
 	newtonInner = 0.3
-	// newtonExtrapolates is the first round in which limits of friction are extrapolated. They are given what they fall short
-	// by, times a factor between the two that follow.
+	// newtonExtrapolates is the first round in which limits of friction are extrapolated: their deficit, times a
+	// factor between the two that follow, is added to them.
 	newtonExtrapolates = 3
 	newtonLeastShare   = 0.1
 	newtonMostShare    = 2
-	// newtonCost bounds the multiplications of one step that solve for it, newtonWork those of all of them, and newtonBodies the bodies.
+	// newtonCost is the largest number of multiplications to solve for one step, newtonWork that for all of them, and
+	// newtonBodies the largest number of bodies.
 	newtonCost   = 300_000
 	newtonWork   = 15_000_000
 	newtonBodies = 48
 )
 
-// newton is the scratch of solveByNewton.
+// newton is the scratch memory of solveByNewton.
 type newton struct {
-	place  []int32 // of each body, among those that move; -1 for none
-	order  []int32 // the bodies by place
-	degree []int32 // of each body: the points that it has with others that move
+	place  []int32 // of each body: its index among those that move; -1 for none
+	order  []int32 // the bodies in the order of place
+	degree []int32 // of each body: the number of points with others that move
 	roots  []massRoot
 	rows   []newtonRow
-	// y is the momenta that the impulses give, over the roots of masses, and f what is missing of it; step is the change of y.
+	// y is the momentum given by the impulses, divided by the roots of masses; f is its error, and step the change of
+	// y.
 	y, f, step, last [][6]float64
-	share            float64 // of what limits of friction fall short by, that they are given
-	// The matrix, its lower triangle by rows, from the first entry of each that is not zero.
+	share            float64 // of the deficit of the limits of friction that is added to them
+	// The lower triangle of the matrix, by rows, each from its first nonzero entry.
 	h     []float64
 	first []int32 // of each row: its first column
 	at    []int32 // of each row: where column 0 would be in h
@@ -73,17 +78,17 @@ type massRoot struct {
 type newtonRow struct {
 	point      int32
 	a, b       int32         // places of its bodies, -1 for none
-	ga, gb     [3][6]float64 // what y of A and of B do to u
-	u0, u, du  geom.Vec      // u without impulses, that now, and its change by step
+	ga, gb     [3][6]float64 // effect of y of A and of B on u
+	u0, u, du  geom.Vec      // u without impulses, now, and its change by step
 	rhoN, rhoT float64
-	large      float64  // what an impulse along a tangent does to the slip
+	large      float64  // effect of a tangential impulse on the slip
 	limit      float64  // of friction
-	short      float64  // by how much that falls short of mu times the normal impulse
+	short      float64  // its deficit from mu times the normal impulse
 	had, p     geom.Vec // impulses on the right, and on the left
 	mu         float64
 }
 
-// project returns P of q, and for friction beyond its limit the length of q there, 0 within.
+// project returns P of q, and the length of the tangential part of q if it exceeds the limit of friction, else 0.
 func (r *newtonRow) project(q geom.Vec) (p geom.Vec, beyond float64) {
 	if q.X > 0 {
 		p.X = q.X
@@ -103,13 +108,13 @@ func (r *newtonRow) wanted(u geom.Vec) geom.Vec {
 	return geom.Vec{X: r.had.X - float64(r.rhoN*u.X), Y: r.had.Y - float64(r.rhoT*u.Y), Z: r.had.Z - float64(r.rhoT*u.Z)}
 }
 
-// newtonSolvable reports whether solveByNewton is made for the island: not too many bodies, and points alone.
+// newtonSolvable reports whether solveByNewton can solve the island: with few enough bodies, and contact points only.
 func (s *ContactSolver) newtonSolvable() bool {
 	return len(s.Points) > 0 && len(s.Bodies) <= newtonBodies && len(s.Tyres)+len(s.Joints)+len(s.Turns) == 0
 }
 
-// solveByNewton looks for impulses that satisfy the laws of all points to the residual, from those that the points have. It reports whether it found them;
-// else the impulses stay as they were.
+// solveByNewton solves for impulses that satisfy the laws of all points to the residual, from the current ones. It
+// reports whether it found them; else the impulses are unchanged.
 func (s *ContactSolver) solveByNewton(residual float64) bool {
 	w := &s.newton
 	if !s.placeNewton() || !s.fillNewton() {
@@ -136,8 +141,8 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 		} else {
 			rests++
 		}
-		// Where velocities stay, impulses that hold each other shift, and friction with them: by as much in each of two rounds
-		// without extrapolation.
+		// If velocities do not change, redundant impulses shift, and friction with them: by equal amounts in two
+		// rounds without extrapolation.
 		settled := lag <= residual || rests > 2 && lag > float64(0.9*lagged)
 		lagged = lag
 		if exact && (math.Max(off, lag) <= residual || rests > 0 && settled && !w.shift(residual)) {
@@ -157,8 +162,8 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 	return false
 }
 
-// misses returns by how much the impulses on both sides differ, as a speed, and by how much the limits of friction differ from what the
-// normal impulses make of them [m/s].
+// misses returns the difference of the impulses on both sides, as a speed, and the difference of the limits of friction
+// from those that follow from the normal impulses [m/s].
 func (w *newton) misses() (off, lag float64) {
 	for i := range w.rows {
 		r := &w.rows[i]
@@ -170,8 +175,8 @@ func (w *newton) misses() (off, lag float64) {
 	return off, lag
 }
 
-// takeLimits begins a round with the impulses that the one before has left, and with limits of friction from them. Plain
-// iteration of these may creep, or go to and fro without end, so they are extrapolated from two rounds.
+// takeLimits begins a round with the impulses of the previous one, and with limits of friction from them. Plain
+// iteration of these may creep or oscillate without end, so they are extrapolated from two rounds.
 //
 // Source: Irons, Tuck, "A version of the Aitken accelerator for computer iteration" (1969).
 func (w *newton) takeLimits(extrapolates bool) {
@@ -198,7 +203,7 @@ func (w *newton) takeLimits(extrapolates bool) {
 // moves reports whether impulses move a body.
 func (s *ContactSolver) moves(i int32) bool { return s.Bodies[i].InvMass > 0 }
 
-// take fills the root of a body's inverse mass and inertia, and reports whether there is one.
+// take computes the root of a body's inverse mass and inertia, and reports whether it exists.
 func (q *massRoot) take(b *ContactBody) bool {
 	i := &b.InvInertia
 	q.m = math.Sqrt(b.InvMass)
@@ -210,7 +215,7 @@ func (q *massRoot) take(b *ContactBody) bool {
 	return q.xx > 0 && q.yy > 0 && q.zz > 0 // not where it is not a number
 }
 
-// row returns what y of a body does to the speed along a direction at a lever.
+// row returns the effect of y of a body on the speed along a direction at a lever.
 func (q *massRoot) row(direction, lever geom.Vec, sign float64) [6]float64 {
 	d, r := direction.Scale(float64(sign*q.m)), lever.Cross(direction).Scale(sign)
 	return [6]float64{
@@ -219,7 +224,7 @@ func (q *massRoot) row(direction, lever geom.Vec, sign float64) [6]float64 {
 	}
 }
 
-// fillNewton fills the rows with the points. It reports whether there are any.
+// fillNewton fills the rows from the points, and reports whether there are any.
 func (s *ContactSolver) fillNewton() bool {
 	w := &s.newton
 	w.rows = w.rows[:0]
@@ -263,7 +268,7 @@ func addTo(y *[6]float64, g *[3][6]float64, p geom.Vec) {
 	}
 }
 
-// see returns what a row sees of y.
+// see returns u of a row for y.
 func (w *newton) see(r *newtonRow, y [][6]float64) geom.Vec {
 	var u geom.Vec
 	if r.a >= 0 {
@@ -285,7 +290,7 @@ func apply36(g *[3][6]float64, y *[6]float64) geom.Vec {
 	return geom.Vec{X: u[0], Y: u[1], Z: u[2]}
 }
 
-// evaluate finds the impulses on the left, and f. It returns the largest velocity that is missing, about [m/s].
+// evaluate computes the impulses on the left, and f. It returns the largest velocity error, approximately [m/s].
 func (w *newton) evaluate() float64 {
 	for i := range w.y {
 		for k := range w.y[i] {
@@ -316,7 +321,7 @@ func (w *newton) evaluate() float64 {
 	return off
 }
 
-// search goes along the step as far as the function falls.
+// search moves along the step to the minimum of the function.
 func (w *newton) search() {
 	for i := range w.rows {
 		r := &w.rows[i]
@@ -330,7 +335,8 @@ func (w *newton) search() {
 	}
 }
 
-// least returns the share of the step at which the function is least, of those up to 1: where its slope, which grows, is zero, by false position (Illinois).
+// least returns the share of the step, up to 1, at which the function is least: the zero of its slope, which is
+// increasing, by false position (Illinois).
 func (w *newton) least() float64 {
 	low, high := 0.0, 1.0
 	falls, rises := w.slope(low), w.slope(high)
@@ -360,7 +366,7 @@ func (w *newton) least() float64 {
 	return low
 }
 
-// slope returns how the function grows along the step, a share of which has been gone.
+// slope returns the slope of the function along the step, at a share of it.
 func (w *newton) slope(share float64) float64 {
 	sum := 0.0
 	for i := range w.y {
@@ -376,7 +382,7 @@ func (w *newton) slope(share float64) float64 {
 	return sum
 }
 
-// moved returns by how much velocities have changed in the round, about [m/s].
+// moved returns the change of velocities in the round, approximately [m/s].
 func (w *newton) moved() float64 {
 	most := 0.0
 	for i := range w.y {
@@ -388,7 +394,8 @@ func (w *newton) moved() float64 {
 	return most
 }
 
-// shift goes on as the impulses have in a round in which no velocity has changed until the first point opens, see ContactSolver.shift, and reports whether one does.
+// shift continues the change of impulses in a round in which no velocity has changed, until the first point opens (see
+// ContactSolver.shift), and reports whether one does.
 func (w *newton) shift(residual float64) bool {
 	far, opens := float64(farthestShift), -1
 	for i := range w.rows {
@@ -410,7 +417,7 @@ func (w *newton) shift(residual float64) bool {
 	return true
 }
 
-// takeNewton gives the points the impulses that have been found.
+// takeNewton stores the solution in the points.
 func (s *ContactSolver) takeNewton() {
 	for i := range s.newton.rows {
 		r := &s.newton.rows[i]

@@ -2,10 +2,11 @@ package response
 
 import "math"
 
-// The matrix of Newton's steps, M + Gᵀ D G over the roots of masses: its entries are of bodies that touch, so that it is narrow where those have places near each other.
+// The matrix of Newton's steps, M + Gᵀ D G in the roots of masses. Its entries are between bodies that touch, so that
+// it has a small bandwidth if these have nearby indices.
 
-// placeNewton gives the bodies that move places, such that those that touch are near each other: by levels from a body that touches few
-// others (Cuthill, McKee), and lays out the matrix. It reports whether a step costs no more than it may.
+// placeNewton numbers the moving bodies so that touching ones have nearby indices, by levels from a body that touches
+// few others (Cuthill, McKee), and lays out the matrix. It reports whether the cost of a step is within the limit.
 func (s *ContactSolver) placeNewton() bool {
 	w := &s.newton
 	n := len(s.Bodies)
@@ -85,7 +86,7 @@ func (s *ContactSolver) placeNewton() bool {
 	return w.cost <= newtonCost
 }
 
-// solve finds Newton's step. It reports false where the matrix is not positive definite for rounding.
+// solve computes Newton's step. It returns false if rounding has made the matrix not positive definite.
 func (w *newton) solve() bool {
 	clear(w.h)
 	for i := range w.first {
@@ -97,7 +98,7 @@ func (w *newton) solve() bool {
 	return w.factor() && w.substitute()
 }
 
-// addRow adds what a row makes of the matrix: gᵀ D g, where D is how p follows u.
+// addRow adds the contribution of a row to the matrix: gᵀ D g, where D is the derivative of p with respect to u.
 func (w *newton) addRow(r *newtonRow) {
 	q := r.wanted(r.u)
 	dn, d11, d12, d22 := 0.0, r.rhoT, 0.0, r.rhoT
@@ -138,7 +139,7 @@ func weigh(g *[3][6]float64, dn, d11, d12, d22 float64) (d [3][6]float64) {
 	return d
 }
 
-// addBlock adds giᵀ dj to the rows of place i and the columns of place j <= i, up to the diagonal.
+// addBlock adds giᵀ dj to the rows of body i and the columns of body j <= i, up to the diagonal.
 func (w *newton) addBlock(i, j int32, gi, dj *[3][6]float64) {
 	for k := range 6 {
 		a, b, c := gi[0][k], gi[1][k], gi[2][k]
@@ -192,7 +193,7 @@ func dot(x, y []float64) float64 {
 	return s0 + s1 + (s2 + s3)
 }
 
-// substitute finds the step from f and the factor.
+// substitute computes the step from f and the factor.
 func (w *newton) substitute() bool {
 	for i := range w.first {
 		first := w.first[i]

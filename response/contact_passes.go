@@ -63,22 +63,23 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 	return set.Passes, false
 }
 
-// The residual is one of normal speeds. Tangential ones count for less: several contacts that stick hold each other in
-// ways that only rounding decides, most of all locked wheels on planes that differ, and a slip of 1e-5 m/s is none.
+// The residual applies to normal speeds. Tangential speeds count for less: sticking contacts share their forces in ways
+// that only rounding decides, in particular locked wheels on different planes, and a slip of 1e-5 m/s is negligible.
 const (
 	frictionShare = 0.1
 	tyreShare     = 0.01
 )
 
-// jointShare is by how much the velocity that contacts leave at joints counts: joints are solved last in each pass.
+// jointShare is the weight of the velocity that contacts leave at joints: joints are solved last in each pass.
 const jointShare = 1
 
-// stallPasses is after how many passes each the bodies are looked at for progress.
+// stallPasses is the number of passes between checks of progress.
 const stallPasses = 8
 
-// progress reports whether some body's velocity has changed since the last look by more than a tenth of the residual,
-// turning taken at a lever of 1 m. Where none has, the motion is found: contacts that hold each other, such as two locked
-// wheels on planes that differ, would go on to shift impulses among themselves; unless a contact opens by that.
+// progress reports whether the velocity of any body has changed since the last check by more than a tenth of the
+// residual, with rotation taken at a lever of 1 m. If none has, the motion is found: redundant contacts, such as two
+// locked wheels on different planes, would only continue to shift impulses among themselves, unless that opens a
+// contact.
 func (s *ContactSolver) progress(residual float64) bool {
 	changed := false
 	for i := range s.Bodies {
@@ -95,9 +96,9 @@ func (s *ContactSolver) progress(residual float64) bool {
 	return changed
 }
 
-// shift goes on as the impulses have since the last look, in which no velocity has changed, until the first point opens: of the four of a
-// face that cannot all have the speeds that they are asked for one gives its share to the others, pass by pass. It reports whether there is one
-// no farther than farthestShift looks away.
+// shift continues the change of impulses since the last check, in which no velocity has changed, until the first point
+// opens: of the four points of a face whose targets are inconsistent, one hands its share to the others, pass by pass.
+// It reports whether a point opens within farthestShift checks.
 func (s *ContactSolver) shift(residual float64) bool {
 	far, opens := float64(farthestShift), -1
 	for i := range s.Points {
@@ -123,5 +124,6 @@ func (s *ContactSolver) shift(residual float64) bool {
 	return true
 }
 
-// farthestShift times a tenth of the residual is what velocities have changed at most when the point opens, by what they changed unseen.
+// farthestShift is the largest number of checks that shift continues over. The unseen change of velocities until the
+// point opens is at most this times a tenth of the residual.
 const farthestShift = 1000
