@@ -86,8 +86,7 @@ type ContactSolver struct {
 
 	// Coarse replaces the residual of the settings if it is larger [m/s].
 	Coarse float64
-	// Like makes an island of bodies with similar masses be solved by passes along conjugate directions, not by
-	// Newton's method at once.
+	// Like makes an island of bodies with similar masses be solved by passes along conjugate directions, not directly.
 	Like bool
 	// Quiet says that almost nothing moves: gaps up to QuietClosed times the slop count as closed.
 	Quiet bool

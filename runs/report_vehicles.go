@@ -71,12 +71,12 @@ func (r *Report) collisionsText(b *strings.Builder) {
 	if more > 0 {
 		fmt.Fprintf(b, "  … and %d below 0.5 km/h (all are in --json)\n", more)
 	}
-	fmt.Fprintf(b, "  delta-v of the impacts, long. forward, lat. to the left; in %g s: change of velocity from before to %g s after, with what\n"+
-		"  tyres, lasting contact and other collisions do meanwhile; PDOF clockwise from the nose; yaw rate counter-clockwise, before\n"+
-		"  and after; EES: half of the energy lost where two bodies meet, all of it against what cannot move freely; mean\n"+
-		"  acceleration: delta-v over %g s, or over the crush time\n", reconstruct.Pulse, reconstruct.Pulse, reconstruct.Pulse)
+	fmt.Fprintf(b, "  delta-v: of the impacts alone, long. forward, lat. to the left; in %g s: change of velocity from before to %g s after,\n"+
+		"  including tyres, lasting contact and other collisions; PDOF: clockwise from the nose; EES: of half the energy lost between\n"+
+		"  two bodies, of all of it against an object that does not move freely; mean acc.: delta-v over %g s, or over the crush time;\n"+
+		"  yaw rate: counter-clockwise, before and after\n", reconstruct.Pulse, reconstruct.Pulse, reconstruct.Pulse)
 	if coupled {
-		b.WriteString("  via: what the joint of that name has passed on of a collision of another one\n")
+		b.WriteString("  via: passed on by the joint of that name from a collision of another vehicle\n")
 	}
 	crushText(b, list)
 }
@@ -96,7 +96,7 @@ func crushText(b *strings.Builder, list []Collided) {
 	}
 	b.WriteString("\ncrush by CRASH3\n")
 	table(b, rows, "lll")
-	b.WriteString("  uniform over the width in contact; of two whose stiffness is known each takes up what equal forces make of the energy lost\n")
+	b.WriteString("  uniform over the width in contact; two vehicles of known stiffness share the energy lost as equal forces do\n")
 }
 
 func (r *Report) motionText(b *strings.Builder) {
