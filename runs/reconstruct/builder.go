@@ -234,7 +234,7 @@ func (b *Builder) Objects() []int32 {
 	return list
 }
 
-// Vehicles returns what is known so far. The list is the caller's, what it points to is not.
+// Vehicles returns the results so far. The list belongs to the caller; what it points to does not.
 func (b *Builder) Vehicles() []Vehicle {
 	var list []Vehicle
 	for i := range b.cars {

@@ -7,23 +7,24 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Stiffness is how a side of a vehicle resists crush: at a depth C [m] with the force A + B C for each metre of its width. The zero value stands
-// for none known.
+// Stiffness is the resistance of a side of a vehicle to crush: at a depth C [m] the force is A + B C per metre of its
+// width. The zero value means unknown.
 //
-// Source: K. L. Campbell, "Energy basis for collision severity", SAE 740565 (1974); CRASH3 User's Guide and Technical Manual, NHTSA, DOT HS 805 732
-// (1981).
+// Source: K. L. Campbell, "Energy basis for collision severity", SAE 740565 (1974); CRASH3 User's Guide and Technical
+// Manual, NHTSA, DOT HS 805 732 (1981).
 type Stiffness struct {
 	A float64 // up to which nothing is left of a crush [N/m]
 	B float64 // [N/m²], above zero
 }
 
-// Energy returns what it takes to crush a width w to the depth c, both in m [J]: w (A c + B c²/2 + A²/2B).
+// Energy returns the energy that crushes a width w to the depth c, both in m [J]: w (A c + B c²/2 + A²/2B).
 func (s Stiffness) Energy(c, w float64) float64 {
 	f := s.A + float64(s.B*c)
 	return float64(w*float64(f*f)) / float64(2*s.B)
 }
 
-// Depth returns the depth of crush that an energy e [J] leaves over a width w [m]; zero where it is below what leaves any [m].
+// Depth returns the depth of crush by an energy e [J] over a width w [m]; zero if the energy is too small to leave any
+// crush [m].
 func (s Stiffness) Depth(e, w float64) float64 {
 	return math.Max(0, (math.Sqrt(float64(2*s.B)*e/w)-s.A)/s.B)
 }
@@ -45,12 +46,12 @@ func american(a, b float64) Stiffness {
 // 3.13, to 3.81 m, then vans and pickups.
 var CrashClasses = []string{"mini", "subcompact", "compact", "intermediate", "full-size", "large", "van", "pickup"}
 
-// CrashClass returns the stiffness of a class of CRASH3 by its name; false for none. Vans and pickups have no side, pickups no rear. The
-// values are means of American cars of the 1970s: cars of today are stiffer.
+// CrashClass returns the stiffness of a CRASH3 class by its name; false if there is none. Vans and pickups have no
+// side, pickups no rear. The values are means of American cars of the 1970s: modern cars are stiffer.
 //
-// Source: CRASH3 User's Guide and Technical Manual, NHTSA, DOT HS 805 732 (1981), stiffness coefficients by class, in lb/in and lb/in². The
-// numbers have not been held against the manual, of which no copy was at hand: where a result hangs on them, give A and B of crash
-// tests of the vehicle instead.
+// Source: CRASH3 User's Guide and Technical Manual, NHTSA, DOT HS 805 732 (1981), stiffness coefficients by class, in
+// lb/in and lb/in². The numbers have not been checked against the manual, of which no copy was at hand: if a result
+// depends on them, give A and B from crash tests of the vehicle instead.
 func CrashClass(name string) (Sides, bool) {
 	switch name {
 	case "mini":
@@ -71,7 +72,7 @@ func CrashClass(name string) (Sides, bool) {
 	return Sides{}, false
 }
 
-// Crush is the crush of a side of a vehicle by a collision, uniform over its width, as CRASH3 has it.
+// Crush is the crush of a side of a vehicle by a collision, uniform over its width, by CRASH3.
 type Crush struct {
 	Side   string  `json:"side"`   // front, right, rear or left: that which the PDOF is nearest to
 	Width  float64 `json:"width"`  // of the contact along that side [m]
@@ -81,7 +82,7 @@ type Crush struct {
 	B      float64 `json:"b"`      // [N/m²]
 }
 
-// Stiffen gives the vehicle of a name its stiffness, so that its collisions tell their crush.
+// Stiffen sets the stiffness of the vehicle with a name, so that the crush of its collisions is computed.
 func (b *Builder) Stiffen(name string, s Sides) {
 	for i := range b.cars {
 		if c := &b.cars[i]; c.vehicle.Body == name {

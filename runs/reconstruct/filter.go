@@ -9,15 +9,16 @@ import (
 // CFC is a channel frequency class of SAE J211-1 (and ISO 6487).
 type CFC float64
 
-// The classes of a vehicle's accelerometers: 60 for its structure as compared with barriers and models, 180 to integrate for
-// velocity and displacement.
+// The classes of a vehicle's accelerometers: 60 for its structure, for comparison with barriers and models; 180 for
+// integration to velocity and displacement.
 const (
 	CFC60  CFC = 60
 	CFC180 CFC = 180
 )
 
-// Filter applies the phaseless four-pole Butterworth filter of a class to a signal sampled each T seconds, in place: two poles
-// forward, the same backward. T is at most a tenth of 1/class. The signal is taken to go on with its first and last values.
+// Filter applies the phaseless four-pole Butterworth filter of a class to a signal sampled each T seconds, in place:
+// two poles forward, the same backward. T is at most a tenth of 1/class. The signal is extended by its first and last
+// values.
 //
 // Source: SAE J211-1, appendix C, which gives the coefficients: wd = 2 π CFC 2.0775, wa = tan(wd T/2).
 func (c CFC) Filter(x []float64, T float64) {
@@ -46,7 +47,7 @@ func (p *poles) pass(x []float64, i, step int) {
 	}
 }
 
-// Gain returns what the filter does to a sine of a frequency [Hz], by the transfer function of its two passes.
+// Gain returns the gain of the filter for a sine of a frequency [Hz], by the transfer function of its two passes.
 func (c CFC) Gain(frequency, T float64) float64 {
 	q := math.Tan(math.Pi*frequency*T) / math.Tan(math.Pi*float64(c)*2.0775*T)
 	return 1 / (1 + q*q*q*q)

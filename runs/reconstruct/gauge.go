@@ -7,9 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Accelerometer is what an accelerometer at a point of a body would have shown, in the body's axes, in g. It was zeroed at rest: weight
-// is not in it. What the engine resolves in an instant it shows as half a sine from then on, of the length Pulse, or, where the scenario
-// gives a crush time, of that length from the first touch on.
+// Accelerometer is the output of an accelerometer at a point of a body, in the body's axes, in g. It is zeroed at rest:
+// weight is not in it. An instantaneous impulse of the engine is shown as half a sine of the length Pulse from then on,
+// or, if the scenario gives a crush time, of that length from first touch on.
 type Accelerometer struct {
 	Body string `json:"body"`
 	Name string `json:"name"`
@@ -155,7 +155,7 @@ func (g *Gauge) signal(from float64, n int) []geom.Vec {
 	return out
 }
 
-// Accelerometer returns what it has shown.
+// Accelerometer returns its output so far.
 func (g *Gauge) Accelerometer() Accelerometer {
 	a := g.out
 	if len(g.kicks) == 0 || len(g.times) == 0 {

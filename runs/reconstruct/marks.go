@@ -22,8 +22,8 @@ type wheel struct {
 	kept  geom.Vec // last point of the mark
 }
 
-// Wheels takes in what the wheels did in the step of the next frame, before that frame. A run of which some steps lack them has
-// no marks there.
+// Wheels adds the motion of the wheels in the step of the next frame, before that frame. Steps without it have no skid
+// marks.
 func (b *Builder) Wheels(list []record.Wheel, time, step float64) {
 	for i := range b.cars {
 		c := &b.cars[i]

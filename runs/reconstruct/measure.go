@@ -46,8 +46,8 @@ func peak(s []Sample, over float64) *Peak {
 	return best
 }
 
-// MeanAcceleration returns the mean acceleration about each sample, between the samples within Pulse/2 before and after it, in the
-// vehicle's axes there [m/s²]; at the ends of the run, over what there is of it.
+// MeanAcceleration returns the mean acceleration at each sample, between the samples within Pulse/2 before and after
+// it, in the vehicle's axes there [m/s²]; at the ends of the run, over the part that exists.
 func MeanAcceleration(s []Sample) []geom.Vec {
 	out := make([]geom.Vec, len(s))
 	lo, hi := 0, 0
@@ -78,10 +78,11 @@ func size(v geom.Vec) float64 { return math.Min(v.Len(), math.MaxFloat64) }
 
 func vecOf(v geom.Vec) Vec { return Vec{v.X, v.Y, v.Z} }
 
-// DeltaV returns the change of velocity that an impact, one of a frame's events, gives the body on a side of it, of that mass [kg]; [m/s]. Impacts of
-// a body that happen at once are one problem, with one velocity before and after it: each has made what its impulse makes of the body, and of what joints
-// have answered the share of its impulse's size in all of them, unless the body is one that joints have moved: what they have passed on to it is no
-// impact's. A problem's shares add up to its change of velocity without that.
+// DeltaV returns the velocity change by an impact, one of a frame's events, of the body on a side of it, with that mass
+// [kg]; [m/s]. Simultaneous impacts of a body are one problem, with one velocity before and after it. The share of an
+// impact is the effect of its own impulse, plus a part of the reaction of joints in proportion to its impulse. For a
+// body that was moved only by joints, their impulses belong to no impact. The shares of a problem add up to its
+// velocity change without those.
 func DeltaV(events []record.Event, e *record.Event, side int, mass float64) geom.Vec {
 	dv := e.After[side].V.Sub(e.Before[side].V)
 	if !(mass > 0) {

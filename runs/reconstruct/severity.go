@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Severity are measures of what a collision does to those in the vehicle, by the readings of an accelerometer near its centre of mass,
-// from the first impact on.
+// Severity is measures of the effect of a collision on the occupants, from the readings of an accelerometer near the
+// centre of mass, from the first impact on.
 type Severity struct {
 	// ASI is the acceleration severity index: the largest of sqrt((x/12 g)² + (y/9 g)² + (z/10 g)²) with means over 50 ms.
 	// Source: EN 1317-1:1998, section 5; MASH 2016, appendix A.
@@ -17,9 +17,10 @@ type Severity struct {
 	OIV *OIV `json:"oiv,omitempty"`
 }
 
-// OIV is the velocity at which a free occupant meets the inside of the vehicle: after 0.6 m along or 0.3 m across, whichever comes first,
-// relative to the vehicle, whose turning is left out; and the largest means of the vehicle's acceleration over 10 ms after that.
-// Source: NCHRP Report 350 (1993), section 5.3 and appendix F; MASH 2016, appendix A.
+// OIV is the occupant impact velocity: that at which a free occupant meets the inside of the vehicle, after 0.6 m along
+// or 0.3 m across, whichever comes first, relative to the vehicle, without its rotation; and the largest means of the
+// vehicle's acceleration over 10 ms after that (ridedown). Source: NCHRP Report 350 (1993), section 5.3 and appendix F;
+// MASH 2016, appendix A.
 type OIV struct {
 	Time         float64 `json:"time"`         // of the meeting [s]
 	Longitudinal float64 `json:"longitudinal"` // above zero: the occupant moves forward [m/s]

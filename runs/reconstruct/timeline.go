@@ -23,10 +23,10 @@ const (
 	rocking  = 0.1
 )
 
-// Notable reports whether a collision is worth telling for people: from a delta-v of 0.5 km/h on.
+// Notable reports whether a collision is listed in text reports: from a delta-v of 0.5 km/h on.
 func (c *Collision) Notable() bool { return c.DeltaV >= least }
 
-// TimeLine returns what happened to the vehicles, in the order of time.
+// TimeLine returns the time line of the vehicles, in order of time.
 func (b *Builder) TimeLine() []Moment {
 	var list []Moment
 	for i := range b.cars {
@@ -113,7 +113,7 @@ func (c *car) velocity(leap, t float64) geom.Vec {
 	return a.V.AddScaled(b.V.Sub(a.V), (t-a.Time)/(b.Time-a.Time))
 }
 
-// Before returns a vehicle's motion at a time inside the run, as it was before an impact at that time.
+// Before returns a vehicle's motion at a time within the run, just before an impact at that time.
 func (b *Builder) Before(i int, t float64) Sample {
 	s := b.cars[i].samples
 	k := max(0, sort.Search(len(s), func(k int) bool { return s[k].Time >= t-1e-9 })-1)

@@ -20,7 +20,8 @@ const partOpens = 0x2p-42 * 1.7320508075688772
 
 // Balance adds up the ledgers of a run, step by step from its start.
 type Balance struct {
-	// Part says that the start is not that of the run: rounding has left something of the steps before to the rows, and that of these steps to later ones.
+	// Part says that the start is not that of the run. The rows then include rounding remainders of earlier steps, and
+	// those of these steps are in later rows.
 	Part    bool
 	Steps   int64 // added so far, the start not counted
 	Start   Ledger
@@ -71,8 +72,8 @@ func (b *Balance) Add(l *Ledger) {
 	b.Energy, b.Momentum, b.Angular = b.kinetic+b.flow, b.sizeP+b.flowP, b.sizeL+b.flowL
 }
 
-// Gaps returns what the sums leave open: the energy [J], momentum [N s] and angular momentum [N m s] at the end that neither
-// the start nor a row accounts for.
+// Gaps returns the part of the final energy [J], momentum [N s] and angular momentum [N m s] that neither the start nor
+// a row accounts for.
 func (b *Balance) Gaps() (energy float64, p, l geom.Vec) {
 	energy = b.End.Kinetic - b.Start.Kinetic
 	p, l = b.End.P.Sub(b.Start.P), b.End.L.Sub(b.Start.L)
@@ -83,7 +84,8 @@ func (b *Balance) Gaps() (energy float64, p, l geom.Vec) {
 	return energy, p, l
 }
 
-// Closes reports whether the gaps are within EnergyCloses and MomentumCloses of what is in play, and of a part of a run within what rounding has left.
+// Closes reports whether the gaps are within EnergyCloses and MomentumCloses of what is in play, plus, for a part of a
+// run, the rounding remainders.
 func (b *Balance) Closes() bool {
 	e, p, l := b.Gaps()
 	momenta := MomentumCloses

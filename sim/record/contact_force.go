@@ -6,22 +6,23 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// ContactForce is what the contact of a pair of objects did in a step: its impulses over the length of the step, in world
-// coordinates, as they act on B; A has their opposite. It is of contacts that stay; impacts are events with impulses of their own.
+// ContactForce is the force of a pair of objects in contact in a step: its impulses divided by the length of the step,
+// in world coordinates, as they act on B; the forces on A are opposite. It is of persistent contacts; impacts are
+// events with impulses of their own.
 type ContactForce struct {
 	A, B     int32    // indices of objects, A a body, A < B
 	Normal   geom.Vec // sum over the contact points of the part along their normals [N]
 	Friction geom.Vec // and of the part across them [N]
-	// P is where the force acts: the mean of the contact points, weighted by their normal impulses [m].
+	// P is the point of action: the mean of the contact points, weighted by their normal impulses [m].
 	P geom.Vec
-	// Moment is that of the forces about P [N m]: what points around P do together, spin friction and rolling resistance.
+	// Moment is the moment of the forces about P [N m]: of points around P, spin friction and rolling resistance.
 	Moment geom.Vec
 }
 
 // ContactForceValues is the number of components of a ContactForce in a log: Normal, Friction, P, Moment.
 const ContactForceValues = 12
 
-// Force returns the whole force on B [N].
+// Force returns the total force on B [N].
 func (c *ContactForce) Force() geom.Vec { return c.Normal.Add(c.Friction) }
 
 // CompareContactForces orders contacts by A, then by B.

@@ -2,30 +2,30 @@ package record
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// Cause is why the momentum and kinetic energy of a run's bodies change.
+// Cause is a cause of change of the bodies' momentum and kinetic energy.
 type Cause uint8
 
 // The causes, in the order of a ledger's rows.
 const (
-	ByGravity     Cause = iota // a field: what it gives comes out of the potential energy
-	ByRestitution              // the normal part of impacts: what a restitution below one takes
-	ByFriction                 // the part of impacts and contacts along the surfaces
-	ByLimits                   // the normal part of impacts that a limit left without restitution
-	ByContacts                 // the normal part of contacts that stay: what comes in slowly and is caught
-	ByCorrection               // of contacts that are pushed apart because they are too deep
+	ByGravity     Cause = iota // from the potential energy of the field
+	ByRestitution              // the normal part of impacts: the loss by a restitution below one
+	ByFriction                 // the tangential part of impacts and contacts
+	ByLimits                   // the normal part of impacts without restitution because of a limit
+	ByContacts                 // the normal part of persistent contacts: slow approaches that they stop
+	ByCorrection               // pushing apart of contacts that are too deep
 	BySuspension               // springs and dampers of wheels
 	ByTyres                    // friction of tyres: on the vehicles, and on wheels with an inertia
 	ByDrag                     // linear and quadratic
-	BySprings                  // what comes out of the potential energy of springs between bodies
+	BySprings                  // from the potential energy of springs between bodies
 	ByDampers                  // between bodies
 	ByScripts                  // scripted forces and torques
-	ByDrives                   // what bodies with a prescribed motion give by moving
-	BySleep                    // the rest of motion that a body loses when it falls asleep
-	ByAttitude                 // the error of the steps of free attitudes
+	ByDrives                   // work and impulse of bodies with a prescribed motion
+	BySleep                    // the remaining motion that a body loses when it falls asleep
+	ByAttitude                 // the integration error of free attitudes
 	ByNumerical                // the error of holding torques over a step, and of impulses over one that is cut short
-	ByJoints                   // the hold of joints: momentum where they hold to the world, no work but what comes in with the start
-	ByEngines                  // what engines give the wheels, or the vehicle by wheels without inertia
-	ByBrakes                   // what brakes and rolling resistance take from the spin of wheels; of wheels without inertia the tyres' row has it
+	ByJoints                   // joints: momentum if they hold to the world; no work, except by inconsistent initial velocities
+	ByEngines                  // engines, on the wheels, or on the vehicle through wheels without inertia
+	ByBrakes                   // brakes and rolling resistance, on the spin of wheels; for wheels without inertia they are in the row of tyres
 	Causes                     // how many there are
 )
 
@@ -52,8 +52,8 @@ func CauseNamed(name string) (Cause, bool) {
 	return 0, false
 }
 
-// LedgerRow is what a cause has given all bodies together in one step. Bodies with a prescribed motion are not among them:
-// like the world they take and give.
+// LedgerRow is the contribution of a cause to all bodies together in one step. Bodies with a prescribed motion do not
+// count among them: like the world, they are outside of the balance.
 type LedgerRow struct {
 	Cause  Cause
 	Energy float64  // kinetic, of wheels' spin too [J]
@@ -61,7 +61,7 @@ type LedgerRow struct {
 	L      geom.Vec // angular momentum about the origin of the world [N m s]
 }
 
-// IsZero reports whether the cause has given and taken nothing.
+// IsZero reports whether the contribution is zero.
 func (r *LedgerRow) IsZero() bool {
 	return r.Energy == 0 && r.P == geom.Vec{} && r.L == geom.Vec{}
 }
@@ -76,20 +76,20 @@ const (
 	LedgerGrid = "ledger.grid"
 )
 
-// Ledger is the balance of a step: what the bodies have after it, and the rows that say why that is not what they had before
-// it. Kinetic, P and L after a step are those before it plus the sum of its rows, to rounding.
+// Ledger is the balance of a step: the totals of the bodies after it, and the rows with the causes of their change.
+// Kinetic, P and L after a step are those before it plus the sum of its rows, to rounding.
 type Ledger struct {
 	Kinetic   float64  // of all bodies, and of wheels that spin with an inertia [J]
 	Potential float64  // by gravity, with reference to the origin of the world, and in springs [J]
 	P, L      geom.Vec // momentum [N s] and angular momentum about the origin of the world [N m s]
-	// SizeP and SizeL are what rounding of P and L goes by: with the size s of a body's momentum and of what gravity gives it in a
-	// step, |m v| + |m g| h, the sums over the bodies of s, and of |x| s + |L|.
+	// SizeP and SizeL are the scales of the rounding of P and L. With the size s of a body's momentum and of gravity's
+	// contribution in a step, |m v| + |m g| h, they are the sums over the bodies of s, and of |x| s + |L|.
 	SizeP, SizeL float64
 	Rows         []LedgerRow // of the causes that can arise in the run, in their order
 }
 
-// AddBody adds a body's share to what the bodies have: mass m [kg], centre of mass x, velocity v, angular momentum spin about
-// it, angular velocity w, in a field of gravity g [m/s²], after a step of the length h [s].
+// AddBody adds a body's share to the totals: mass m [kg], centre of mass x, velocity v, angular momentum spin about it,
+// angular velocity w, in a field of gravity g [m/s²], after a step of length h [s].
 func (l *Ledger) AddBody(m float64, x, v, spin, w, g geom.Vec, h float64) {
 	p := v.Scale(m)
 	size := p.Len() + float64(m*float64(g.Len()*h))
@@ -100,8 +100,8 @@ func (l *Ledger) AddBody(m float64, x, v, spin, w, g geom.Vec, h float64) {
 	l.SizeL += float64(x.Len()*size) + spin.Len()
 }
 
-// AddWheel adds the energy of a wheel that spins: moment of inertia about the axle [kg m²], spin [rad/s]. Its angular momentum is not
-// in the balance: the model of the vehicle is without the axles' reaction to it.
+// AddWheel adds the energy of a spinning wheel: moment of inertia about the axle [kg m²], spin [rad/s]. Its angular
+// momentum is not in the balance, because the vehicle model has no reaction of the axles to it.
 func (l *Ledger) AddWheel(inertia, spin float64) {
 	l.Kinetic += float64(0.5 * float64(inertia*float64(spin*spin)))
 }

@@ -2,7 +2,7 @@ package record
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// ObjectKind says what an object of a run is.
+// ObjectKind is the kind of an object of a run.
 type ObjectKind string
 
 // The kinds of objects.
@@ -35,17 +35,17 @@ type Object struct {
 	// Mass [kg] and the inertia tensor about the centre of mass in the body frame [kg m²], for bodies.
 	Mass    float64   `json:"mass,omitempty"`
 	Inertia geom.Mat3 `json:"inertia"`
-	// Grid is what the state of a body is rounded to where contacts hold it; nil where it is not.
+	// Grid is the grids to which the state of a body is rounded in contact; nil if it is not.
 	Grid    *Grid `json:"grid,omitempty"`
 	Vehicle bool  `json:"vehicle,omitempty"`
 	// Driven bodies move as prescribed: mass 0, and their column L is the angular velocity [rad/s] times 1 kg m².
 	Driven bool   `json:"driven,omitempty"`
-	Sensor bool   `json:"sensor,omitempty"` // it only tells what it overlaps
+	Sensor bool   `json:"sensor,omitempty"` // it touches nothing, and reports what it overlaps
 	Color  string `json:"color,omitempty"`
 }
 
-// Grid is the exponents e of the grids 2^e that the columns of a body are rounded to after a step in which contacts hold it. Of
-// q the component that is largest in size is not rounded.
+// Grid is the exponents e of the grids 2^e that the columns of a body are rounded to after a step in which it is in
+// contact. The largest component of q is not rounded.
 type Grid struct {
 	X int32 `json:"x"`
 	Q int32 `json:"q"`
@@ -59,11 +59,11 @@ type Column struct {
 	Name  string `json:"name"`  // "x", "q", "v", "L", "wheel0.spin", …
 	Unit  string `json:"unit"`  // SI, "1" for none
 	Count int32  `json:"count"` // number of components
-	// Predictor names how a value is foretold from the frames before it: "rigid2" and "rigid1" (columns x, q, v, L of one body, in
-	// this order, side by side), "ledger", "linear", "hold".
+	// Predictor names how a value is predicted from the preceding frames: "rigid2" and "rigid1" (columns x, q, v, L of
+	// one body, in this order, side by side), "ledger", "linear", "hold".
 	Predictor string `json:"predictor"`
-	// Inertia is the moment of inertia of what the column is the angular velocity of, where its spin has a kinetic energy of its own
-	// [kg m²]: of wheels.
+	// Inertia is set if the column is an angular velocity with a kinetic energy of its own, as of a wheel: its moment
+	// of inertia [kg m²].
 	Inertia float64 `json:"inertia,omitempty"`
 }
 
@@ -75,8 +75,8 @@ const (
 	BodyValues  = 13
 )
 
-// Frame is the state of a run after a step. Step 0 is the start. The slices belong to the sender and are valid until the
-// next step; who keeps them copies them.
+// Frame is the state of a run after a step. Step 0 is the start. The slices belong to the sender and are valid until
+// the next step; receivers that keep them must copy them.
 type Frame struct {
 	Step   int64
 	Time   float64   // Step × dt [s]
@@ -84,26 +84,26 @@ type Frame struct {
 	Events []Event   // what happened in the step that ended here, in order
 	Hash   uint64    // xxHash64 of the values' bits and of the engine's caches
 	Ledger Ledger    // of the step that ended here; the rows of the start are zero
-	// Contacts are the forces of the contacts in the step that ended here, in the order of A and B, where the run records them: of
-	// pairs that press on each other. Those of bodies that sleep are those of their last step awake.
+	// Contacts are the forces of the contacts in the step that ended here, in the order of A and B, if the run records
+	// them. Sleeping bodies keep those of their last step awake.
 	Contacts []ContactForce
 }
 
-// EventKind says what an event is.
+// EventKind is the kind of an event.
 type EventKind uint8
 
 // The kinds of events.
 const (
 	Impact       EventKind = iota + 1 // an impulse at an exact time
-	ContactBegin                      // a contact that stays has begun
+	ContactBegin                      // a persistent contact has begun
 	ContactEnd                        // it has ended
 	Sleep                             // A is at rest and is no longer integrated
 	Wake                              // A moves again
 	Limit                             // a limit was hit; Detail names it
-	SensorBegin                       // the sensor A has B in it, from this time on
-	SensorEnd                         // B has gone from the sensor A; the time is that of the step's end
-	Crush                             // A and B have touched first and crush: the impulse comes later
-	Joint                             // a joint has passed an impulse on in the impacts told just before; Detail names it
+	SensorBegin                       // B enters the sensor A
+	SensorEnd                         // B leaves the sensor A; the time is that of the step's end
+	Crush                             // first touch of A and B, which crush: the impulse comes later
+	Joint                             // the impulse of a joint in the impacts listed just before; Detail names it
 )
 
 // String returns the kind's name as logs and reports print it.
@@ -133,13 +133,13 @@ func (k EventKind) String() string {
 	return "unknown"
 }
 
-// Event is something that happened at a time inside a step. Vectors are in world coordinates.
+// Event is an event at a time within a step. Vectors are in world coordinates.
 type Event struct {
 	Time float64 // [s] since the start of the run
 	Kind EventKind
 	A, B int32 // indices of objects; B is -1 where there is none
-	// For impacts and joints: Impulse is what A receives [N s]; B receives its opposite. For impacts: N is the unit normal from A to B; Closing the speed at which the points that carry the impulse came
-	// together, weighted by it [m/s], above zero.
+	// For impacts and joints: Impulse is the impulse on A [N s], opposite on B. For impacts: N is the unit normal from
+	// A to B; Closing is the closing speed of the points that carry the impulse, weighted by it [m/s], above zero.
 	N       geom.Vec
 	Closing float64
 	Impulse geom.Vec
@@ -150,7 +150,7 @@ type Event struct {
 	Detail        string  // for Limit: which; for Joint: its name
 }
 
-// Pushes reports whether the event is one of an impulse: of an impact, or of a joint.
+// Pushes reports whether the event has an impulse: of an impact or of a joint.
 func (e *Event) Pushes() bool { return e.Kind == Impact || e.Kind == Joint }
 
 // Object returns the index of the object on side 0 or 1: A or B.
@@ -170,6 +170,6 @@ type Twist struct {
 // Point is a contact point of an event.
 type Point struct {
 	P       geom.Vec // [m]
-	Impulse geom.Vec // what A receives here [N s]
+	Impulse geom.Vec // on A, at this point [N s]
 	Feature uint32   // which features touch, as package narrowphase numbers them
 }
