@@ -6,12 +6,12 @@ import (
 	"math/bits"
 )
 
-// Codec 4 stores numbers in two streams: decisions, each with a probability that follows what was decided in its place before, by a
-// binary range coder; and plain bits. A number is its length in bits by decisions, and the bits below its highest one, plain.
-// FORMAT.md, section 5.10, has the arithmetic.
+// Codec 4 stores numbers in two streams: decisions, by an adaptive binary range coder, each with a probability that
+// follows its earlier outcomes; and plain bits. The length of a number in bits is coded by decisions, the bits below
+// its highest one are plain. FORMAT.md, section 5.10, defines the arithmetic.
 
-// prob is the probability that a decision is 0, in 2^-16, in its upper half, and in the lower how often it was made, up to a limit: it
-// follows what is decided fast at first and more slowly then.
+// prob is the probability that a decision is 0, in 2^-16, in its upper half, and the number of its outcomes so far, up
+// to a limit, in its lower half: it adapts fast at first and more slowly later.
 type prob uint32
 
 const (
@@ -20,8 +20,8 @@ const (
 	slowest  = 30 // decisions
 )
 
-// paces are, by how often a decision was made, by how much of the way its probability follows, in 2^-16: floor(2^17 / (2 n + 3)),
-// and what is added to n, nothing to the largest.
+// paces is, for each number n of outcomes, the rate at which a probability adapts, in 2^-16: floor(2^17 / (2 n + 3)),
+// and the increment of n, zero for the largest n.
 var paces = func() (r [slowest + 2]struct{ rate, more uint32 }) {
 	for n := range r {
 		if r[n].rate = 1 << 17 / uint32(2*n+3); n < slowest {
@@ -34,8 +34,8 @@ var paces = func() (r [slowest + 2]struct{ rate, more uint32 }) {
 // share returns the probability that p gives to 0, in 2^-12, at least 1 and below 2^12.
 func (p prob) share() uint32 { return uint32(p>>(32-probBits)) | 1 }
 
-// after returns p behind a decision; zero has all bits where that was 0, and else none. It reckons modulo 2^32: the way to go times the
-// rate may be negative, and what of it is in its lower half is cut off.
+// after returns p after a decision; zero has all bits set if the outcome was 0, and none otherwise. It computes modulo
+// 2^32: the difference times the rate may be negative, and its lower half is cut off.
 func (p prob) after(zero uint32) prob {
 	pace := &paces[p&31]
 	way := (zero>>16 - uint32(p>>16)) * pace.rate

@@ -44,7 +44,8 @@ func (c *comparer) files(ha, hb *Header) {
 	}
 }
 
-// line tells the first line in which two texts that the logs carry differ, nothing of what is no text or cannot be read.
+// line returns the first line in which two texts stored in the logs differ; empty for binary data and files that cannot
+// be read.
 func (c *comparer) line(inA, inB string) string {
 	const longest = 80 // letters that are told
 	a, errA := c.a.Asset(inA)

@@ -154,7 +154,8 @@ func ofPair(list []comparedImpact, pair [2]int32) int {
 	return n
 }
 
-// matchPair matches the impacts of one pair of objects, cluster by cluster: impacts that lie farther than the window from all of another cannot be the same.
+// matchPair matches the impacts of one pair of objects, cluster by cluster: an impact farther than the window from all
+// impacts of another cluster cannot match any of them.
 func (c *comparer) matchPair(a, b []comparedImpact, window float64) {
 	for len(a) > 0 || len(b) > 0 {
 		na, nb := clusterOf(a, b, window)

@@ -12,8 +12,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// The contact forces of a chunk stand behind its events, where an older reader does not look: a chain and a hash of their own, and,
-// but for the level verify, who is in contact and the residuals to forces predicted. FORMAT.md has the order.
+// The contact forces of a chunk follow its events, where an older reader does not look: a chain and a hash of their
+// own, and, except for the level verify, the pairs in contact and the residuals of the forces. FORMAT.md defines the
+// order.
 
 // contactHead is the size of chain and hash.
 const contactHead = 16

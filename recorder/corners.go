@@ -6,7 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// maxCorners bounds the corners of an object that points of impacts are told by: those of two bodies are numbered in a byte.
+// maxCorners is the largest number of corners of an object that are used for points of impacts: those of two bodies
+// together are numbered in a byte.
 const maxCorners = 120
 
 // cornersOf returns the corners of the boxes and hulls that an object is made of, in its frame.

@@ -150,7 +150,7 @@ func (g *eventEncoder) reset() {
 	g.pointMasks, g.features, g.corners, g.text = g.pointMasks[:0], g.features[:0], g.corners[:0], g.text[:0]
 }
 
-// grown returns s with room for n more, where it has to grow for at least as many as it has: append is sparing, and copies them often.
+// grown returns s with room for n more, growing by at least its length: append grows less, and copies often.
 func grown[T any](s []T, n int) []T {
 	if len(s)+n <= cap(s) {
 		return s

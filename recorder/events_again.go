@@ -8,11 +8,12 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// Bodies that are wedged between others are struck again and again, at the same places and at one time. What the codec predicts of such an impact
-// is off by what the grids leave out of its places, and so is the next one's, in proportion to the impulse or not. From codec 6 on what is stored of
-// an impact on its grids is told from what the errors of the pair's last one say.
+// Bodies that are wedged between others are struck again and again, at the same points and at one time. The prediction
+// of such an impact has an error due to the rounding of its points, and the next impact has the same error, possibly in
+// proportion to its impulse. From codec 6 on the numbers of an impact on its grids are therefore predicted with the
+// error of the pair's last impact.
 
-// errorAgain is the error of a vector of the last impact of a pair.
+// errorAgain is the prediction error of a vector of the last impact of a pair.
 type errorAgain struct {
 	lines  [3]int64
 	known  bool
@@ -82,7 +83,7 @@ func (c *eventCoder3) comesAgain(e *record.Event, s *codedEvent) bool {
 	return s.grids != nil && e.Kind == record.Impact && c.model.layout.codec > 5
 }
 
-// errorOf returns what is known of the error of the vector of an event that begins with a component, nil where nothing is kept.
+// errorOf returns the stored error of the vector of an event that begins with a component, nil for none.
 func (c *eventCoder3) errorOf(e *record.Event, s *codedEvent, at int) *errorAgain {
 	if !c.comesAgain(e, s) {
 		return nil
@@ -114,7 +115,7 @@ func (c *eventCoder3) weigh(e *record.Event, s *codedEvent) {
 	s.share, m.push = shareOf(sum, m.push), sum
 }
 
-// pushOf returns what is known of the error of the impulse at point j, which is predicted, and compares that with the last one.
+// pushOf returns the stored error of the impulse at point j, which is predicted, and its ratio to the last one.
 func (c *eventCoder3) pushOf(e *record.Event, s *codedEvent, j int, foretold geom.Vec) (a *errorAgain, share float64) {
 	if !c.comesAgain(e, s) || j >= againPoints {
 		return nil, 0
@@ -125,7 +126,7 @@ func (c *eventCoder3) pushOf(e *record.Event, s *codedEvent, j int, foretold geo
 	return &p.errorAgain, share
 }
 
-// vector codes the numbers v of a vector, where there is a: lines, of which that is left which the last error does not tell.
+// vector codes the numbers v of a vector. With a stored error a, they are lines less those predicted by the error.
 func (c *eventCoder3) vector(kind int, onGrids bool, a *errorAgain, share float64, v []uint64) {
 	if a == nil {
 		c.numbers.vector(kind, onGrids, v)

@@ -8,8 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// eventModel predicts the events of a chunk from its rows and from each other. Encoder and decoder drive it alike: for each event
-// time, then points, for all of them, and then components one event after the other. It reads of an event what is known already.
+// eventModel predicts the events of a chunk from its rows and from each other. Encoder and decoder use it alike: first
+// time and points of all events, then their components, one event after the other. It reads of an event only what is
+// already known.
 type eventModel struct {
 	layout *layout
 	rows   []uint64

@@ -8,10 +8,10 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// eventModel3 predicts the events of a chunk for codec 3. It follows each body that is struck through the step, pose included:
-// from the row before to the first impact, and on from there. Encoder and decoder drive it alike: for each row the times of its
-// events, then group by group, impacts of one time being a group, first what was before them and where, for all of the group, and
-// then what was after.
+// eventModel3 predicts the events of a chunk for codec 3. It follows each struck body through the step, pose included:
+// from the preceding row to the first impact, and on from there. Encoder and decoder use it alike: for each row the
+// times of its events, then its groups (impacts at one time). For a group it predicts first what was before the
+// impacts, for all of them, and then what was after.
 type eventModel3 struct {
 	layout *layout
 	rows   []uint64
@@ -73,7 +73,7 @@ type leg struct {
 	timed bool // h is what the fall tells
 }
 
-// leg sets out on the motion of an object to an impact of row i, its velocity there as far as it is predicted. a is empty.
+// leg begins the motion of an object to an impact of row i, with its velocity there as predicted. a is empty.
 func (m *eventModel3) leg(a *leg, object int32, group int, time float64, i int) {
 	b := m.body(object)
 	a.to = struck3{object: object, group: group, time: time, q: geom.Quat{W: 1}}

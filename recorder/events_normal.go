@@ -91,7 +91,8 @@ func (c *eventCoder3) foretellNormal(e *record.Event, s *codedEvent, choice int)
 	return n
 }
 
-// chooseNormal returns the way to predict a normal that is stored in the fewest bits, from codec 5 on by the axes first, which are exact.
+// chooseNormal returns the prediction of a normal that needs the fewest bits; from codec 5 on it prefers the axes,
+// which are exact.
 func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 	first := 0
 	if c.exact() {
@@ -206,7 +207,8 @@ func (c *eventCoder3) lawOf(s *codedEvent) law {
 	return c.law
 }
 
-// decimal returns the number of six decimals that x is next to, if it is within 1e-7 of one, for it is people who choose such numbers, else x.
+// decimal returns the number with six decimals nearest to x if it is within 1e-7 of x, because people choose such
+// numbers, else x.
 func decimal(x float64) float64 {
 	if r := math.Round(float64(x*1e6)) / 1e6; math.Abs(r-x) < 1e-7 {
 		return r

@@ -2,7 +2,8 @@ package recorder
 
 import "math/bits"
 
-// The numbers of events in codec 4 go into the streams of the rows: those of a vector behind a decision whether any of them is not 0.
+// In codec 4 the numbers of events are in the streams of the rows: those of a vector after a decision whether any of
+// them is not 0.
 
 // Kinds of numbers: the vectors of an event, in which its components stand side by side, those of a point, and the time.
 const (

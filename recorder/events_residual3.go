@@ -13,8 +13,8 @@ const (
 	markBegins  = 1 << 1 // it begins another group at the time of the one before
 )
 
-// eventCoder3 goes through the events of a chunk, group by group: impacts of one time are a group. It replaces what is stored by
-// what it stands for, or, with out, leaves the events as they are and stores them there.
+// eventCoder3 codes the events of a chunk, group by group; impacts at one time are a group. It replaces stored values
+// by actual ones, or, with out, leaves the events unchanged and writes the stored values there.
 type eventCoder3 struct {
 	model   eventModel3
 	out     *eventEncoder

@@ -2,8 +2,9 @@ package recorder
 
 import "math"
 
-// Codec 2 stores the first row of a chunk class by class, in a class component by component, so that what is alike lies side by
-// side. Of the attitude of a body under rigid2 it stores w as residual to what the other three leave of a unit quaternion.
+// Codec 2 stores the first row of a chunk class by class, in a class component by component, so that similar values are
+// adjacent. For the attitude of a body under rigid2 it stores w as the residual to the root that makes the other three
+// a unit quaternion.
 
 // sortFirst appends the values of a first row in their order.
 func (l *layout) sortFirst(dst, row []uint64) []uint64 {

@@ -6,8 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// From codec 6 on the first row of a chunk goes into the streams as well, group by group. Nothing predicts it but what it is made of: a body
-// at rest has no velocities, the largest component of an attitude follows from the other three, and what is on a grid is told in its lines.
+// From codec 6 on the first row of a chunk is in the streams, too, group by group. It has no preceding row to predict
+// it, but has structure: a body at rest has no velocities, the largest component of an attitude follows from the other
+// three, and values on a grid are stored in lines.
 
 // Kinds of values of first rows besides the vectors of bodies.
 const (
@@ -104,7 +105,8 @@ func (f *firstRow6) codeBody(to arith, g *grids, row []uint64) {
 	f.vector(to, vectorL, of[vectorL], row[atL:], f.body[atL:])
 }
 
-// attitude codes q: which component is the largest, its sign, the others, and what the largest is more than what they leave of a unit quaternion.
+// attitude codes q: the index and sign of its largest component, the other three, and the residual of the largest to
+// the root that makes q a unit quaternion.
 func (f *firstRow6) attitude(to arith, g *gridStep, q []uint64) {
 	largest := 0
 	if to.out != nil {
@@ -150,7 +152,8 @@ func (f *firstRow6) values(to arith, kind int, grids *[ledgerValues]*gridStep, v
 	}
 }
 
-// value codes a value: on a grid its lines from zero, else by how much its size is above that of the last one, and its sign.
+// value codes a value: on a grid its lines from zero; otherwise the residual of its bits without the sign to those of
+// the last value, and its sign.
 func (f *firstRow6) value(to arith, kind int, g *gridStep, v *uint64, last *lastFirst) {
 	const sign = 1 << 63
 	if g != nil {

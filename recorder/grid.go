@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// A gridStep is the grid of a vector: multiples of 2^e. Within its reach adding and taking away the grain, 1.5·2^(e+52), rounds a
-// number to it, to nearest, ties to even.
+// A gridStep is the grid of a vector: multiples of 2^e. Within its reach, adding and subtracting the grain,
+// 1.5·2^(e+52), rounds a number to it, to nearest, ties to even.
 type gridStep struct {
 	size, inverse float64 // 2^e, 2^-e
 	grain, reach  float64 // reach 2^(e+51): lines up to there are counted without error
@@ -171,8 +171,9 @@ func (g *gridStep) add(base, lines []uint64) {
 	}
 }
 
-// countAttitude counts the lines of q from a base: those of the components but the one that is on no grid, and then that one's residual from what they
-// leave of a unit quaternion, or from the base where none has moved. It reports false where a component is not on its grid.
+// countAttitude counts the lines of q from a base: of all components but the one that is on no grid. For that one it
+// gives the residual to the root that makes q a unit quaternion, or to the base if the others have not changed. It
+// returns false if a component is not on its grid.
 func (g *gridStep) countAttitude(lines, q, base []uint64, largest int) bool {
 	slot, moved := 0, uint64(0)
 	for k := range q {

@@ -31,9 +31,9 @@ const (
 
 var candidates = [vectorCount]int8{vectorV: 5, vectorL: 4, vectorX: 4, vectorQ: 4}
 
-// body1 predicts the rows of one body in a chunk by predictor rigid1, and by rigid2, which knows of grids. Encoder and decoder drive it alike: for each row
-// vectors, then pose, each followed by learning from what the row is. What it learns is which prediction was best when the
-// last one failed.
+// body1 predicts the rows of one body in a chunk by predictor rigid1, and by rigid2, which has grids. Encoder and
+// decoder use it alike: for each row the vectors, then the pose, each followed by an update from the actual row. The
+// update chooses the prediction that would have been best when the last one failed.
 type body1 struct {
 	rows   []uint64 // of the chunk; those before row s are known, and parts of row s
 	stride int      // values of a row

@@ -68,7 +68,8 @@ func (b *body4) vector4(which, c int8, p []uint64) bool {
 
 func putVec(p []uint64, v geom.Vec) { p[0], p[1], p[2] = bitsOf(v.X), bitsOf(v.Y), bitsOf(v.Z) }
 
-// turns4 sets out on the turns of the row at hand, whose L is known, with that from the impact where there was one and it is asked for.
+// turns4 begins the rotations of the current row, whose L is known, including the one from the impact if there was one
+// and it is needed.
 func (b *body4) turns4(turns []rigid.Predict5Turn, struck bool) []rigid.Predict5Turn {
 	prev, l1 := b.row(1), vecAt(b.row(0), atL)
 	b.turn, b.struck = -1, -1

@@ -7,8 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// A row of the ledger is predicted by linear, and rounded to the grids of its energy, momentum and angular momentum in the step at
-// hand. What is stored is lines, in streams of their own, where the whole row is on the grids; else residuals, and a bit of the mask says so.
+// A row of the ledger is predicted by linear, and rounded to the grids of its energy, momentum and angular momentum in
+// the current step. Lines are stored, in streams of their own, if the whole row is on the grids; otherwise residuals,
+// and a bit of the mask says so.
 const (
 	ledgerValues = record.LedgerValues
 	ledgerBits   = 1 << 7

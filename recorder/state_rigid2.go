@@ -6,9 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// Of a row of a body under rigid2 the mask of components has, behind their 13 bits, one that is set where the row is on the
-// body's grids. It holds for the rows that follow, until another mark. What is stored of a row on the grids is lines, in
-// streams of their own; of q those of the three components but the largest, in their order, and then the residual of that one.
+// The mask of components of a body under rigid2 has, after their 13 bits, one that is set if the row is on the body's
+// grids. It holds for the following rows, until another mark. Rows on the grids store lines, in streams of their own;
+// of q those of all components but the largest, in their order, and then the residual of that one.
 const markGrid = 1 << 5 // in the mask's second byte
 
 // encodeBody2 codes a row of a body. Behind the streams of residuals there are those of lines.

@@ -2,9 +2,9 @@ package recorder
 
 import "math/bits"
 
-// rigid3 is rigid2, and predicts how many lines x and q are from their bases: between the substeps of a step the velocity of a body in
-// contact does not change evenly, and what that does to its pose is much the same from step to step. The errors of the rows before
-// are continued with an order from 0 to 3 of its own for x and for q, chosen anew where the one at hand was wrong.
+// rigid3 is rigid2 with a prediction of the lines of x and q: between the substeps of a step the velocity of a body in
+// contact does not change evenly, and the effect on its pose is similar from step to step. The errors of the preceding
+// rows are continued with an order from 0 to 3, separately for x and q, which is chosen again after a wrong prediction.
 
 // maxOrder is the largest order with which errors of rows on grids are continued.
 const maxOrder = 3

@@ -381,7 +381,8 @@ func (w *Writer) sync() error {
 	return w.err
 }
 
-// createAnew creates a file, in place of a regular one that is there: what is no regular file, and what cannot be removed, is truncated.
+// createAnew creates a file, in place of an existing regular one. A file that is not regular, or cannot be removed, is
+// truncated.
 func createAnew(path string) (*os.File, error) {
 	for range 8 { // another process may be faster
 		if info, err := os.Lstat(path); err == nil && (!info.Mode().IsRegular() || os.Remove(path) != nil) {

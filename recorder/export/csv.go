@@ -11,15 +11,17 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// FramesCSV writes a table (RFC 4180) of the frames: a row for each frame and object, with the columns step, time [s], object
-// and the quantities in SI as the log names them, x.x to L.z. A cell of a quantity that an object does not have is empty; the
-// world's own quantities have rows without object. Numbers read back to the same bits, but for those that are not finite: NaN, +Inf, -Inf.
+// FramesCSV writes a table (RFC 4180) of the frames: a row for each frame and object, with the columns step, time [s],
+// object and the quantities in SI under their names in the log, x.x to L.z. A cell is empty if the object does not have
+// the quantity; the world's own quantities have rows without object. Numbers read back to the same bits, except those
+// that are not finite: NaN, +Inf, -Inf.
 func FramesCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return tableCSV(w, r, sel, false)
 }
 
-// LedgerCSV writes the ledger: a row for each frame, with what each cause has given all bodies in its step: kinetic energy [J],
-// momentum [N s], angular momentum about the origin [N m s]. The object is empty. Frames that the selection leaves out are not added up.
+// LedgerCSV writes the ledger: a row for each frame, with the contribution of each cause to all bodies in its step:
+// kinetic energy [J], momentum [N s], angular momentum about the origin [N m s]. The object is empty. Frames outside of
+// the selection are not added up.
 func LedgerCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return tableCSV(w, r, sel, true)
 }

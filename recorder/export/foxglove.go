@@ -110,7 +110,8 @@ func foxgloveSchemas() ([]byte, error) {
 	}})
 }
 
-// message is a message of Foxglove being filled. A field that its message does not have is a mistake of this package and panics.
+// message is a Foxglove message being filled. Setting a field that the message does not have is a bug in this package
+// and panics.
 type message struct{ protoreflect.Message }
 
 func newMessage(name string) message {

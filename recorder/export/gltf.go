@@ -119,7 +119,8 @@ func (g *scene) addMesh(o *record.Object, m *model) int {
 	return len(g.doc.Meshes) - 1
 }
 
-// maxGLB is the most that the animation of a binary glTF may take [B]: the format counts in 32 bits, and text and meshes need room.
+// maxGLB is the largest size of the animation in a binary glTF [B]: the format counts in 32 bits, and text and meshes
+// need room.
 const maxGLB = 1<<32 - 1<<28
 
 // addMotion makes one animation of all that moves. Its numbers go through a temporary file.

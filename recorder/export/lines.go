@@ -138,7 +138,8 @@ type EventPoint struct {
 	Feature uint32     `json:"feature"`
 }
 
-// NewEventLine returns an event of a step. The numbers that only impacts have are left out of other kinds, joints have some of them.
+// NewEventLine returns the line of an event of a step. Numbers that only impacts have are omitted for other kinds;
+// joints have some of them.
 func NewEventLine(h *recorder.Header, step int64, e *record.Event) EventLine {
 	name := func(object int32) string {
 		if object < 0 || int(object) >= len(h.Objects) {
