@@ -5,8 +5,8 @@ import "github.com/prang-sim/prang/sim/geom"
 // nearMost is the largest number of triangles that a Near keeps: to look through them takes as long as to ask the tree for a third of them.
 const nearMost = 64
 
-// Near answers queries of an octree with boxes that move little from one to the next: it keeps the triangles around the last one. What is kept
-// changes no result. The zero value is ready. It refers to the octree.
+// Near answers queries of an octree for boxes that move little from one to the next: it caches the triangles around the
+// last one. The cache changes no result. The zero value is ready for use. It refers to the octree.
 type Near struct {
 	tree *Octree
 	box  geom.AABB // all triangles that it overlaps are kept
@@ -19,8 +19,8 @@ type nearTriangle struct {
 	index  int32
 }
 
-// Query is o.Query(box, dst). Where the box has left what is around the last one that was looked up, the triangles around this one, up to a distance of
-// room [m], are kept.
+// Query is o.Query(box, dst). If the box has left the cached surroundings, the triangles around it up to a distance of
+// room [m] are cached.
 func (n *Near) Query(o *Octree, box *geom.AABB, room float64, dst []int32) []int32 {
 	if isEmpty(box) {
 		return dst

@@ -33,7 +33,7 @@ type Octree struct {
 	order []int32
 }
 
-// NewOctree returns the octree of m. A nil mesh or one without triangles gives a tree that answers nothing.
+// NewOctree returns the octree of m. For a nil mesh or one without triangles all queries are empty.
 func NewOctree(m *geom.Mesh) *Octree {
 	if m == nil {
 		m = &geom.Mesh{}

@@ -7,13 +7,13 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// QuerySwept appends to dst the triangles whose bounds the box meets on its way along d [m] (touching counts), each once, in
-// ascending order of index, and returns the longer slice. It is the box in motion that must meet the bounds, not the box
-// around start and end: a long way across the axes passes by most of what Query finds there. It does not allocate when dst
-// has room. An empty box and a displacement that is not finite find nothing; without displacement it is Query.
+// QuerySwept appends to dst the triangles whose bounds the box meets on its way along d [m] (touching counts), each
+// once, in ascending order of index, and returns the longer slice. It tests the moving box, not the box around start
+// and end: a long diagonal sweep misses most of what Query would find there. It does not allocate if dst has room. An
+// empty box and a displacement that is not finite find nothing; without displacement it is Query.
 //
-// No triangle is missed. The distances from the box to the bounds are taken less two ulps, so that bounds that far from the
-// swept box may be reported.
+// No triangle is missed. The distances from the box to the bounds are reduced by two ulps, so that bounds that far from
+// the swept box may be reported.
 //
 // Source: separating axes of a segment and a box: Gottschalk, Lin, Manocha, "OBBTree", SIGGRAPH 1996.
 func (o *Octree) QuerySwept(box *geom.AABB, d geom.Vec, dst []int32) []int32 {

@@ -10,9 +10,9 @@ import (
 // Pair is two boxes that overlap, I < J.
 type Pair struct{ I, J int32 }
 
-// Pairs finds overlapping boxes: by asking every pair where they are few, by sort and sweep where one axis keeps them apart,
-// by a tree where none does. The zero value is ready. It keeps scratch and what made the last calls fast, which changes no
-// result.
+// Pairs finds overlapping boxes: by testing every pair if there are few, by sort and sweep if one axis separates them
+// well, else by a tree. The zero value is ready for use. It keeps scratch memory and hints from earlier calls, which
+// change no result.
 type Pairs struct {
 	// Workers is the number of goroutines that search; 0 is 1. It changes no result. With more than one each call
 	// allocates what starting them takes. Fewer than parallelBoxes boxes are searched by one.
@@ -45,9 +45,9 @@ const (
 	pieceOfBoxes = 64
 )
 
-// Find returns dst[:0] with all pairs i < j of boxes that overlap (touching counts), ordered by I, then J. A box that is
-// empty or has a NaN overlaps nothing; infinite bounds are allowed. It does not allocate once the scratch and dst have
-// grown, with one worker. The result depends on the boxes alone.
+// Find returns dst[:0] with all pairs i < j of boxes that overlap (touching counts), ordered by I, then J. A box that
+// is empty or has a NaN overlaps nothing; infinite bounds are allowed. It does not allocate once the scratch and dst
+// have grown, with one worker. The result depends on the boxes alone.
 func (p *Pairs) Find(bounds []geom.AABB, dst []Pair) []Pair {
 	dst = dst[:0]
 	if len(bounds) <= fewBoxes {

@@ -111,7 +111,7 @@ func compare(a, b sweepEntry) int {
 // sampleStep is how many entries each sample of cost stands for. It is odd, so that no period of two is met.
 const sampleStep = 17
 
-// cost returns about how many boxes the sweep asks for each one.
+// cost returns the approximate number of boxes that the sweep tests for each one.
 func (p *axisSweep) cost() int {
 	sum, n := 0, 0
 	for i := sampleStep / 2; i < len(p.entries); i += sampleStep {

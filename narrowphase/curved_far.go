@@ -10,7 +10,8 @@ const (
 	roundSharp = 1e-6 // the least square of the sine of a triangle's corner A
 )
 
-// reachOf returns how far from its centre what a sphere touches within margin may be, 0 for what is no sphere.
+// reachOf returns the distance from the centre of a sphere up to which it touches something within margin, 0 for other
+// shapes.
 func reachOf(s *geom.Shape, margin float64) float64 {
 	if s.Kind != geom.ShapeSphere {
 		return 0

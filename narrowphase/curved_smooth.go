@@ -147,7 +147,7 @@ func (q *curvedPair) ascend(n geom.Vec, g, tol float64) ascent {
 	return x
 }
 
-// leap goes on by the steps that are to be expected after two that went in much the same direction, if that is better.
+// leap extrapolates two steps in a similar direction, if that is better.
 func (q *curvedPair) leap(x *ascent, way, last geom.Vec) {
 	a, b := way.LenSq(), way.Dot(last)
 	if !(b > float64(0.9*a) && b < last.LenSq()) {

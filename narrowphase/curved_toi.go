@@ -241,7 +241,7 @@ func (q *curvedPair) doubtful() bool {
 	return !(areaA && b.kind != flatPoint) && !(areaB && a.kind != flatPoint)
 }
 
-// lookAhead is the ways, in units of tol, that shapes in touch may have moved when they are looked at again.
+// lookAhead is the displacements, in units of tol, after which touching shapes are checked again.
 var lookAhead = [3]float64{16, 256, 4096}
 
 // leaveAhead is leave by the directions in which the shapes are apart, or less deep, a little later. Where they touch with

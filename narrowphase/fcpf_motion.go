@@ -42,7 +42,8 @@ func (p *TurningPair) settle() {
 	}
 }
 
-// fcpfRounding is a bound of the relative error of the places of vertices, some ulp, and of what is computed from them.
+// fcpfRounding is a bound of the relative error of the positions of vertices, some ulp, and of results computed from
+// them.
 const fcpfRounding = 8e-15
 
 // zeroAt returns the distance that counts as zero until the time t.

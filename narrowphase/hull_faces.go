@@ -160,7 +160,7 @@ func (x *hullAxes) promise(n geom.Vec, upper float64) float64 {
 	return upper
 }
 
-// ends reports whether a separation ends the search: the first axis of a kind is looked at before its turn.
+// ends reports whether a separation ends the search. The first axis of a kind is tested before its turn.
 func (x *hullAxes) ends(kind uint8, n geom.Vec, sep float64) bool {
 	return x.sweep == nil && x.ties == nil && sep > x.limit+x.eps && !(x.tri != nil && kind == axisFaceB) && x.trust(n, sep)
 }

@@ -75,7 +75,8 @@ func (b *keptBody) set(part *Part, s *geom.Sweep) {
 	}
 }
 
-// support returns the support function along d, near to an axis of unit length: what is round reaches by its radius along that, however it turns.
+// support returns the support function along d, near an axis of unit length: a round shape extends by its radius along
+// that, however it turns.
 func (b *keptBody) support(d geom.Vec) float64 {
 	if b.shape == nil {
 		return math.Max(b.tri[0].Dot(d), math.Max(b.tri[1].Dot(d), b.tri[2].Dot(d)))

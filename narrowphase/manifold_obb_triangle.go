@@ -138,7 +138,7 @@ func (s *triangleContact) choose() int {
 // each can keep out another that is a little better; but not all of them together one that is better by as many times that.
 const satChain = 16
 
-// matters returns a separation up to which an axis has no say in what is preferred to axis k.
+// matters returns the separation up to which an axis cannot be preferred to axis k.
 func (s *triangleContact) matters(k int) float64 {
 	return s.sep[k] + s.tol.tie - float64(satChain*s.eps)
 }
@@ -212,7 +212,7 @@ func (s *triangleContact) addLocal(p geom.Vec, sep float64, id FeatureID, tol fl
 // side returns the index of the triangle's face on which the box's centre is.
 func (s *triangleContact) side() int { return int(s.face.J) }
 
-// clipBoxFace clips the face of the box that looks at the triangle most to the triangle's edges.
+// clipBoxFace clips the face of the box most opposed to the triangle to the triangle's edges.
 func (s *triangleContact) clipBoxFace(axis *satAxis, limit float64) {
 	face := faceMost(axis.N)
 	f := &boxRims[face]

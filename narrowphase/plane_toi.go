@@ -86,7 +86,7 @@ func (p *planeTOI) separation(t float64) float64 {
 	return v.lowest(p.part.Shape)
 }
 
-// planeArrival is what has been found of the features of a shape, each looked at by itself: points, balls, rims, an ellipsoid.
+// planeArrival is the result for the features of a shape, each examined by itself: points, balls, rims, an ellipsoid.
 type planeArrival struct {
 	first    float64 // earliest arrival of a feature, +Inf for none
 	low      float64 // least height at time 0
@@ -128,7 +128,7 @@ func (f *planePaths) of(x geom.Vec, radius float64) planeWave {
 	return w
 }
 
-// points looks at the points of shapes that are the hull of points or balls.
+// points finds the arrival of the points of shapes that are the hull of points or balls.
 func (p *planeTOI) points(run *planeArrival) {
 	s := p.part.Shape
 	f := p.paths()

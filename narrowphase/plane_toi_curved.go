@@ -163,7 +163,7 @@ func (c *planeCurve) rises(aim, out, limit, left float64) (float64, bool) {
 	return lo, lo > 0
 }
 
-// curved looks at the rims of cylinders and cones, a cone's apex, and ellipsoids.
+// curved finds the arrival of the rims of cylinders and cones, a cone's apex, and ellipsoids.
 func (p *planeTOI) curved(run *planeArrival) {
 	var c planeCurve
 	c.start(p)

@@ -12,7 +12,7 @@ const (
 	axesOfEdges = 6
 )
 
-// obbAxes is the 15 axes of two boxes. Only separations are kept; what an axis is like is worked out when it is asked for.
+// obbAxes is the separations along the 15 axes of two boxes. The axes themselves are computed on demand.
 type obbAxes struct {
 	obbPair
 	sep [15]float64

@@ -16,7 +16,7 @@ const (
 	turnStill
 )
 
-// turnAxis is a direction from A to B at the time last looked at, and what it turns with.
+// turnAxis is a direction from A to B at the time last examined, and what it turns with.
 type turnAxis struct {
 	kind   turnKind
 	n      geom.Vec // unit

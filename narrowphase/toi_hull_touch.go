@@ -130,7 +130,7 @@ func (p *turnPair) touchEdges(at geom.Vec, near float64) {
 	}
 }
 
-// nearEdges lists edges near the point l from edge j on, and returns the edge after the last that it looked at.
+// nearEdges lists edges near the point l from edge j on, and returns the edge after the last examined one.
 func (b *turnBody) nearEdges(j int32, l geom.Vec, near float64, list *[64]touchEdge) (next int32, n int) {
 	for ; int(j) < len(b.hull.Edges) && n < len(list); j++ {
 		if b.edgeNear(j, l, near) {

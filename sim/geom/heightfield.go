@@ -17,7 +17,7 @@ type HeightField struct {
 	Cut     CellCut   // along which cells are cut
 }
 
-// CellCut says along which diagonal the cells of a height field are cut into triangles.
+// CellCut is the diagonal along which the cells of a height field are cut into triangles.
 type CellCut uint8
 
 // The diagonals of the cell of the samples (i, j) to (i+1, j+1).

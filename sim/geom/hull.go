@@ -42,7 +42,7 @@ type HullEdge struct {
 	Right int32 // face that runs from B to A
 }
 
-// Why points have no hull. Every error of NewHull wraps one of these or ErrCoordinate.
+// Errors of hulls. Every error of NewHull wraps one of these or ErrCoordinate.
 var (
 	ErrHullPoints = errors.New("a convex hull needs at least 4 distinct points")
 	ErrHullFlat   = errors.New("the points of a convex hull lie in one plane")

@@ -1,6 +1,7 @@
 package geom
 
-// Solid is what a closed body of density 1 kg/m³ weighs: its volume, which is its mass, its centre of mass and its inertia.
+// Solid is the mass properties of a closed body of density 1 kg/m³: its volume, which is its mass, its centre of mass
+// and its inertia.
 type Solid struct {
 	Volume  float64 // [m³]
 	Center  Vec     // centre of mass in the frame of the body [m]

@@ -13,7 +13,7 @@ type Part struct {
 	Density float64   // [kg/m³]; below zero takes material away: a hole
 }
 
-// Inertial is what a rigid body weighs.
+// Inertial is the mass properties of a rigid body.
 type Inertial struct {
 	Mass    float64 // [kg]
 	Center  Vec     // centre of mass in the frame of the body [m]
@@ -23,9 +23,10 @@ type Inertial struct {
 // ErrPart is wrapped by every error of CombineSolids.
 var ErrPart = errors.New("the parts make no body")
 
-// CombineSolids returns mass, centre of mass and inertia of the body that the parts make together. Where parts overlap both
-// count. The error names the first part whose density is zero or not finite, whose volume is not above zero, whose pose is not
-// finite or not of a unit quaternion (within 1e-9), or the whole where the mass or a moment of inertia is not above zero.
+// CombineSolids returns mass, centre of mass and inertia of the body that consists of the parts. Where parts overlap
+// both count. The error names the first part whose density is zero or not finite, whose volume is not above zero, or
+// whose pose is not finite or not of a unit quaternion (within 1e-9); or the whole if the mass or a moment of inertia
+// is not above zero.
 func CombineSolids(parts []Part) (Inertial, error) {
 	var b Inertial
 	var first Vec

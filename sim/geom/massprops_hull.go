@@ -1,7 +1,7 @@
 package geom
 
-// Solid returns volume, centre of mass and inertia of the hull: exact integrals over the tetrahedra between the middle of its
-// bounds and the fans of its faces, rounded. Of a hull so small that its volume is below 1e-300 m³, both that and the inertia are zero.
+// Solid returns volume, centre of mass and inertia of the hull: exact integrals over the tetrahedra between the middle
+// of its bounds and the fans of its faces, rounded. If the volume is below 1e-300 m³, both volume and inertia are zero.
 //
 // Source: as MeshSolid.
 func (h *Hull) Solid() Solid {

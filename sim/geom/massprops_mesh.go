@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Why a mesh is no solid. Every error of MeshSolid wraps one of these.
+// Errors of solids. Every error of MeshSolid wraps one of these.
 var (
 	ErrNotFinished = errors.New("the mesh is not finished")
 	ErrOpenMesh    = errors.New("the mesh is open")

@@ -24,13 +24,13 @@ type Plane struct {
 	D float64
 }
 
-// EdgeInfo tells what lies on the other side of a triangle's edge.
+// EdgeInfo describes the surface on the other side of a triangle's edge.
 type EdgeInfo struct {
 	Neighbor int32    // index of the triangle on the other side, -1 where there is none, -2-s where Seams[s] is the first
 	Kind     EdgeKind // shape of the surface there
 }
 
-// EdgeKind tells how the surface bends at an edge, seen from the front.
+// EdgeKind is how the surface bends at an edge, seen from the front.
 type EdgeKind uint8
 
 // The kinds of edges.

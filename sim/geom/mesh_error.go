@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// What Finish finds wrong with a mesh. Every MeshFault wraps one of these.
+// Errors of meshes. Every MeshFault wraps one of these.
 var (
 	ErrNoTriangles = errors.New("the mesh has no triangles")
 	ErrTooLarge    = errors.New("the mesh has more than 700 million triangles or vertices")

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// ShapeKind says what a Shape is.
+// ShapeKind is the kind of a Shape.
 type ShapeKind uint8
 
 // The convex shapes. Each is closed and lies in a frame of its own.
@@ -107,8 +107,8 @@ func NewPlane() Shape { return Shape{Kind: ShapePlane} }
 // Polyhedral reports whether the shape is a box or a hull.
 func (s *Shape) Polyhedral() bool { return s.Kind <= ShapeHull }
 
-// Radius returns how far the shape reaches beyond its core on all sides [m]: a sphere is a point, a capsule a segment, that
-// has been rounded; other shapes are their own core, with radius 0.
+// Radius returns the distance by which the shape extends beyond its core on all sides [m]: the core of a sphere is a
+// point, that of a capsule a segment; other shapes are their own core, with radius 0.
 func (s *Shape) Radius() float64 {
 	if s.Kind == ShapeSphere || s.Kind == ShapeCapsule {
 		return s.Size.X
@@ -180,8 +180,8 @@ func (s *Shape) Extent() float64 {
 	return s.Size.MaxAbs()
 }
 
-// Reach returns a bound of the distance of the shape's points from the point o of its frame [m]: the least one of a box, a
-// hull, a sphere, and of each shape when o is its origin. That of a plane is +Inf.
+// Reach returns a bound of the distance of the shape's points from the point o of its frame [m]. It is the least bound
+// for a box, a hull and a sphere, and for every shape if o is its origin. That of a plane is +Inf.
 func (s *Shape) Reach(o Vec) float64 {
 	switch s.Kind {
 	case ShapeBox:

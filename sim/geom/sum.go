@@ -2,8 +2,8 @@ package geom
 
 import "math"
 
-// AddTo returns sum + x, and lost with what rounding has taken from it: sums of many numbers, or of numbers that cancel, are right to
-// rounding with lost added at the end.
+// AddTo returns sum + x, and lost plus the rounding error of this addition. Sums of many numbers, or of numbers that
+// cancel, are correct to rounding when lost is added at the end.
 //
 // Source: Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54 (1974).
 func AddTo(sum, x, lost float64) (float64, float64) {

@@ -105,8 +105,8 @@ func (a Vec) Max(b Vec) Vec {
 	return a
 }
 
-// MaxAbs returns the largest size of a component, and NaN where one is not a number. Sizes are compared as integers, which
-// have the same order: a comparison of numbers would be a jump that nobody can predict.
+// MaxAbs returns the largest absolute value of a component, and NaN if one is not a number. Values are compared as
+// integers, which have the same order: comparing floating-point numbers would be an unpredictable branch.
 func (a Vec) MaxAbs() float64 {
 	const size = 1<<63 - 1
 	x, y, z := math.Float64bits(a.X)&size, math.Float64bits(a.Y)&size, math.Float64bits(a.Z)&size
