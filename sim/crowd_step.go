@@ -41,8 +41,8 @@ const (
 	crowdAccuracy = 1e-3
 	// crowdStill is the smallest residual, in units of Settings.Residual.
 	crowdStill = 300
-	// crowdPushes is the largest number of passes that push out; half of it if a body has sunk in by more than
-	// crowdSunk, because more passes do not free sooner what is wedged under a body ten times as heavy.
+	// crowdPushes is the largest number of passes that push out, doubled if a body has sunk in by more than crowdSunk.
+	// More passes do not free sooner what is wedged under a body ten times as heavy.
 	crowdPushes = 8
 	// crowdDeep is the penetration, in units of Settings.Slop, above which an island is pushed out at the end of every
 	// substep, not only of the last.

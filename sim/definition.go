@@ -151,8 +151,8 @@ type Settings struct {
 	// MaxImpacts bounds the impacts of a body in one step. Beyond it impacts have no restitution, and a limit event is
 	// raised; after 1,000 more the contact solver takes over what the body meets. Default 100.
 	MaxImpacts int
-	// ContactTolerance decides which points belong to an impact: those whose separation is within ContactTolerance
-	// times the size of the smaller object, and within 4e-9 of that of the larger one. Default 1e-7.
+	// ContactTolerance decides which points belong to an impact: those with a separation up to ContactTolerance times
+	// the size of the smaller object, or up to 4e-9 times that of the larger one if that is more. Default 1e-7.
 	ContactTolerance float64
 
 	// Crowd is the number of bodies near each other from which on they are a crowd: a pile, or what falls into one. It

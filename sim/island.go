@@ -498,7 +498,7 @@ func (w *World) addMeshRows(isl *island, h float64) {
 }
 
 // deepGap returns the separation below which the contact solver takes a point however fast it approaches: that of
-// overlap, including the approach that an impact at a single point may leave elsewhere.
+// overlap; with an impact model for a single point the slop, because such an impact may leave other points fast.
 func (w *World) deepGap(p *pair) float64 {
 	if w.surfaceOf(p).model != Newton {
 		return w.set.Slop

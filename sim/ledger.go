@@ -440,10 +440,10 @@ func (w *World) observeLedger(v []float64) []float64 {
 	return v
 }
 
-// leftover is the rounding remainder of the rows of a cause so far. Rows are rounded to 2^-record.RowBits of twice the
-// energy, and momenta, that exist and that the rows carry; more digits have no use in a balance, but logs would have to
-// store them. The remainder is added to the cause's next row, so that sums over any number of steps are rounded once;
-// otherwise a constant force would be rounded the same way step after step.
+// leftover is the rounding remainder of the rows of a cause so far. Rows are rounded to 2^-record.RowBits to twice that
+// of the energy, and momenta, in play: those that exist and those that the rows carry. More digits have no use in a
+// balance, but logs would have to store them. The remainder is added to the cause's next row, so that sums over any
+// number of steps are rounded once; otherwise a constant force would be rounded the same way step after step.
 type leftover struct {
 	energy float64
 	p, l   geom.Vec

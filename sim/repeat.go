@@ -59,7 +59,7 @@ func (r *repeating) prepare(n int) {
 	}
 }
 
-// startRepeats finds the bodies whose state is what it was a step ago.
+// startRepeats finds the bodies that are where they were a step ago, without velocity then and now.
 func (w *World) startRepeats() {
 	r := &w.repeating
 	r.step++

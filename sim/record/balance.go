@@ -12,7 +12,8 @@ const (
 	MomentumCloses = 1e-12
 )
 
-// RowBits says what the rows of a ledger are rounded to: 2^-RowBits to twice that of what is in play in their step.
+// RowBits gives the precision of the rows of a ledger: they are rounded to 2^-RowBits to twice that of what is in play
+// in their step.
 const RowBits = 42
 
 // partOpens is what each cause of a part of a run leaves open besides, over the momenta in play: of three components half a grain at either end.
