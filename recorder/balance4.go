@@ -197,7 +197,7 @@ const substeps = 4
 
 // addBody adds what a body has gained in the row at hand.
 func (b *balance4) addBody(l *layout, body *body4, g *bodyPlace) {
-	if !(g.mass > 0) || body.rests {
+	if !(g.mass > 0) {
 		return
 	}
 	row, prev := body.row(0), body.row(1)

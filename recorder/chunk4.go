@@ -17,6 +17,7 @@ type coder4 struct {
 	numbers eventNumbers
 	groups  []group4 // all but the ledger's, class by class
 	bodies  []body4
+	calm    []uint8              // for how many rows each of them has been at rest, at most still
 	turns   []rigid.Predict5Turn // of the row at hand
 	balance balance4
 	lengths []uint8 // of all their values
@@ -31,9 +32,10 @@ type coder4 struct {
 
 // group4 is a group of a row.
 type group4 struct {
-	body      int      // its place among the bodies, or
+	body      int      // its place among the bodies, and
+	owner     int32    // the object, or
 	column    *column4 // what is known of it
-	at        int
+	at        int      // index of its first value in a row
 	spin      float64
 	predictor predictor
 }
@@ -81,6 +83,7 @@ func (c *coder4) start(l *layout, rows []uint64, first int64) {
 			m.history = 0
 		}
 	}
+	clear(c.calm)
 	clear(c.lengths)
 	c.balance.start()
 	c.probs.reset()
@@ -102,7 +105,7 @@ func (c *coder4) list(l *layout, owner map[int]int32) {
 			case cl.predictor == predictLedger:
 				continue
 			case cl.predictor.isBody():
-				c.groups = append(c.groups, group4{body: len(c.bodies)})
+				c.groups = append(c.groups, group4{body: len(c.bodies), owner: owner[g.at], at: g.at})
 				c.bodies = append(c.bodies, body4{owner: owner[g.at], body1: body1{
 					stride: l.values, at: g.at, fall: &l.fall, invI: &g.invI, grid: g.grid, step: l.step,
 				}})
@@ -111,6 +114,7 @@ func (c *coder4) list(l *layout, owner map[int]int32) {
 			}
 		}
 	}
+	c.calm = make([]uint8, len(c.bodies))
 }
 
 // encode codes n rows with their events, whose columns are left in g. The streams are those of c.out.
@@ -138,26 +142,28 @@ func (c *coder4) encode(l *layout, rows []uint64, n int, first int64, e *chunkEv
 // row codes row s, into c.out or from c.in: what is known of bodies before they are turned, their turns, and the rest.
 func (c *coder4) row(s int, time float64) error {
 	c.turns = c.turns[:0]
-	for i := range c.bodies {
-		b := &c.bodies[i]
-		b.s = s
-		b.start4(&c.events.model, time)
-	}
 	if c.to.out != nil {
-		c.encodeRow(s)
-	} else if err := c.decodeRow(s); err != nil {
+		c.encodeRow(s, time)
+	} else if err := c.decodeRow(s, time); err != nil {
 		return err
 	}
 	c.balance.code(c.to, c.rows, s, c.layout.values, c.meter)
 	return nil
 }
 
-func (c *coder4) encodeRow(s int) {
-	for i := range c.bodies {
-		b := &c.bodies[i]
-		if b.rests = b.asleep4() && same(b.row(0), b.row(1)); !b.rests {
-			c.turns = b.turns4(c.turns, true)
+func (c *coder4) encodeRow(s int, time float64) {
+	for i := range c.groups {
+		g := &c.groups[i]
+		if g.column != nil {
+			continue
 		}
+		row, prev := c.bodyRows(g, s)
+		if asleep(prev[atV:]) && *row == *prev {
+			c.rest(g, s, time)
+			continue
+		}
+		b := c.move(g, s, time)
+		c.turns = b.turns4(c.turns, true)
 	}
 	rigid.Predict5Attitudes(c.turns)
 	for i := range c.groups {
@@ -167,26 +173,37 @@ func (c *coder4) encodeRow(s int) {
 			c.addSpin(g, s)
 			continue
 		}
-		b := &c.bodies[g.body]
-		b.encode4(c.to.out, c.probs, b.row(0), c.turns)
-		c.addBody(b)
+		row, prev := c.bodyRows(g, s)
+		moves := c.calm[g.body] == 0
+		if asleep(prev[atV:]) {
+			c.out.decide(c.restProb(g), uint32(truth(moves)))
+		}
+		if moves {
+			b := &c.bodies[g.body]
+			b.encode4(c.to.out, c.probs, row[:], c.turns)
+			c.addBody(b)
+		}
 	}
 }
 
-func (c *coder4) decodeRow(s int) error {
+func (c *coder4) decodeRow(s int, time float64) error {
 	for i := range c.groups {
 		g := &c.groups[i]
 		if g.column != nil {
 			c.column(g, s)
 			continue
 		}
-		b := &c.bodies[g.body]
-		if !b.decode4(c.to.in, c.probs, b.row(0)) {
+		row, prev := c.bodyRows(g, s)
+		if asleep(prev[atV:]) && c.in.decide(c.restProb(g)) == 0 {
+			*row = *prev
+			c.rest(g, s, time)
+			continue
+		}
+		b := c.move(g, s, time)
+		if !b.decode4(c.to.in, c.probs, row[:]) {
 			return noPrediction(b)
 		}
-		if !b.rests {
-			c.turns = b.turns4(c.turns, b.stored.choice[vectorQ] == poseImpact)
-		}
+		c.turns = b.turns4(c.turns, b.stored.choice[vectorQ] == poseImpact)
 	}
 	rigid.Predict5Attitudes(c.turns)
 	for i := range c.groups {
@@ -195,13 +212,53 @@ func (c *coder4) decodeRow(s int) error {
 			c.addSpin(g, s)
 			continue
 		}
+		if c.calm[g.body] > 0 {
+			continue
+		}
 		b := &c.bodies[g.body]
-		if !b.rests && !b.decodePose4(b.row(0), c.turns) {
+		if !b.decodePose4(b.row(0), c.turns) {
 			return noPrediction(b)
 		}
 		c.addBody(b)
 	}
 	return nil
+}
+
+// bodyRows returns the values of a body in row s and in the one before.
+func (c *coder4) bodyRows(g *group4, s int) (row, prev *[bodyValues]uint64) {
+	values := c.layout.values
+	return (*[bodyValues]uint64)(c.rows[s*values+g.at:]), (*[bodyValues]uint64)(c.rows[(s-1)*values+g.at:])
+}
+
+// restProb is the probability that a body that was at rest stays so, by whether an impact of the step has met it.
+func (c *coder4) restProb(g *group4) *prob {
+	return &c.probs.rest[truth(c.events.model.struck(g.owner) != nil)]
+}
+
+// still is for how many rows a body is at rest when nothing that is known of it changes any more, unless an impact meets it: errors are those
+// of three rows, and as many tell whether rows were as foretold.
+const still = 4
+
+// rest takes note of a row of a body that repeats the row before, at rest.
+func (c *coder4) rest(g *group4, s int, time float64) {
+	calm := &c.calm[g.body]
+	struck := c.events.model.struck(g.owner) != nil
+	if struck {
+		*calm = 0
+	}
+	if *calm = min(*calm+1, still); *calm < still {
+		b := &c.bodies[g.body]
+		b.start4(s, &c.events.model, time)
+		b.rest4()
+	}
+}
+
+// move sets out on a row of a body that does not rest.
+func (c *coder4) move(g *group4, s int, time float64) *body4 {
+	c.calm[g.body] = 0
+	b := &c.bodies[g.body]
+	b.start4(s, &c.events.model, time)
+	return b
 }
 
 func noPrediction(b *body4) error {

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -133,5 +135,57 @@ func damagedStreamsAreRefused(t *testing.T, codec int) {
 		if err == nil {
 			t.Errorf("codec %d, %s: no error", codec, name)
 		}
+	}
+}
+
+// Of a body that is still nothing more is taken note of, and yet all is known of it that is when every row is, whatever meets it.
+func TestCodec4_StillBodiesAreKnown(t *testing.T) {
+	h := bodyHeader(1)
+	h.Codec = 6
+	l, err := newLayout(&h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 2000
+	rows := make([]uint64, n*l.values)
+	for s := range n {
+		putQuat(rows[s*l.values+atQ:], geom.Quat{W: 0.5, V: geom.Vec{X: -0.5, Y: 0.5, Z: 0.5}})
+	}
+	var c coder4
+	c.start(l, rows, 0)
+	r := rand.New(rand.NewPCG(8, 4))
+	vec := func() geom.Vec { return geom.Vec{X: r.Float64(), Y: r.Float64(), Z: r.Float64()} }
+	g, b, model := &c.groups[0], &c.bodies[0], &c.events.model
+	want, left, metStill := *b, 0, 0
+	for s := 1; s < n; s++ {
+		time := float64(s) * l.step
+		model.nextRow()
+		struck := r.IntN(8) == 0
+		if struck {
+			model.keep(&struck3{object: g.owner, told: true, q: geom.Quat{W: 1}, after: record.Twist{V: vec(), W: vec()}})
+		}
+		if r.IntN(12) == 0 { // it moves, and anything may be known of it then
+			c.move(g, s, time)
+			b.errors[0], b.errors[1], b.errors[2], b.history, b.w1 = [7]float64{1, 2}, [7]float64{3}, [7]float64{4}, 7, vec()
+			want = *b
+			continue
+		}
+		if struck && c.calm[0] == still {
+			metStill++
+		}
+		want.start4(s, model, time)
+		want.rest4()
+		c.rest(g, s, time)
+		got := *b
+		if c.calm[0] == still {
+			left++
+			got.s = s
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("row %d, at rest for %d rows or more: %+v, want %+v", s, c.calm[0], got, want)
+		}
+	}
+	if left < 200 || metStill < 20 {
+		t.Errorf("%d rows left alone, %d impacts with a body that was still", left, metStill)
 	}
 }

@@ -55,7 +55,6 @@ type body4 struct {
 
 	stored       plan4
 	any          bool  // something of the row at hand is stored
-	rests        bool  // it repeats the one before, of a body at rest
 	turn, struck int32 // places of its attitudes among those of the row: from the row before, and from the impact; -1 for none
 }
 
@@ -127,8 +126,9 @@ func truth(b bool) int {
 	return 0
 }
 
-// start4 takes note of what the impacts of the step have made of the body.
-func (b *body4) start4(m *eventModel3, end float64) {
+// start4 sets out on row s. It takes note of what the impacts of the step have made of the body.
+func (b *body4) start4(s int, m *eventModel3, end float64) {
+	b.s = s
 	if b.w0 = b.w1; b.s == 1 {
 		b.w0 = b.rate(b.row(1))
 	}

@@ -19,18 +19,8 @@ func (b *body4) expect(grid, k, from int, numbers *[bodyValues]uint64) (n, kind 
 	return (last + bits.Len64(numbers[k-1]) + 1) / 2, 1
 }
 
-// asleep4 reports whether the body was at rest in the row before.
-func (b *body4) asleep4() bool { return asleep(b.row(1)[atV:]) }
-
 // encode4 codes the row at hand.
 func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.Predict5Turn) {
-	if b.asleep4() {
-		c.decide(&t.rest[truth(b.hit != nil)], uint32(truth(!b.rests)))
-	}
-	if b.rests {
-		b.rest4()
-		return
-	}
 	was, state := b.onGrid, b.state()
 	p, any := &b.stored, false
 	if fits := b.grid != nil && b.grid.fits(row); fits != was || !b.asForetold(row, turns) {
@@ -78,11 +68,6 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 // decode4 reads what is stored of the row at hand, and fills v and L. It reports false where a prediction is named that there is none of.
 func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 	hit, state := truth(b.hit != nil), b.state()
-	if b.rests = b.asleep4() && c.decide(&t.rest[hit]) == 0; b.rests {
-		*(*[bodyValues]uint64)(row) = [bodyValues]uint64(b.row(1))
-		b.rest4()
-		return true
-	}
 	p := &b.stored
 	*p = plan4{choice: b.last[hit], grid: b.onGrid}
 	any := c.decide(&t.as[state][b.history]) != 0
