@@ -120,12 +120,27 @@ func (w *World) crushImpulse(k int32) {
 		c.a, p.crush = -1, -1
 		return
 	}
-	c.struck, c.allowed = true, o.Area
+	again := c.struck
+	if !again || o.Area < c.allowed {
+		c.allowed = o.Area
+	}
+	c.struck = true
 	w.unite(p)
 	w.crushed = append(w.crushed[:0], w.crushPoint(p, &o, o.Centroid, o.normal(&w.road, c), crushAlong))
 	if w.approach(p, &w.crushed[0]) > 0 {
 		w.countImpact(p)
 		w.addImpact(k, w.crushed, false)
+		if again {
+			w.withoutRebound(&w.impactK[len(w.impactK)-1])
+		}
+	}
+}
+
+// withoutRebound takes the restitution from a pair's impact: what has crushed does not rebound again.
+func (w *World) withoutRebound(row *impactRow) {
+	row.point.Restitution = 0
+	for i := row.first; i < row.end; i++ {
+		w.impactP[i].Restitution = 0
 	}
 }
 
@@ -171,14 +186,50 @@ func (w *World) touchesNow(k int32, margin float64) []touch {
 	return w.touches(k, margin)
 }
 
-// addCrushRows adds the contact points of a struck pair to an island. They come no deeper than is allowed, and do not
-// rebound.
-func (w *World) addCrushRows(isl *island, k int32, h float64) {
+// addCrushRows adds the contact points of a struck pair to an island for the time h from t on. They come no deeper than is allowed, and do not
+// rebound. If they come in as fast as an impact, because one of the two has been struck by a third body, the pair has another one,
+// without rebound, when it is as deep as is allowed.
+func (w *World) addCrushRows(isl *island, k int32, t, h float64) {
 	p := &w.pairs[k]
 	for c := p.first; c < p.end; c++ {
 		w.candidates[c].solved = false
 	}
-	w.addPart(isl, k, w.struckTouches(p), h)
+	touches := w.struckTouches(p)
+	if later, ok := w.comesIn(p, touches); ok && later < h {
+		isl.blows = append(isl.blows, event{t: t + later, at: t + later, kind: blow, a: p.a, b: p.b, pair: k})
+		touches = touches[1:]
+	}
+	w.addPart(isl, k, touches, h)
+}
+
+// comesIn returns when a struck pair that comes in as fast as an impact is as deep as is allowed [s]; false if it does not come in so, where its
+// outlines cross and at the centroid of their overlap, or has had as many impacts in the step as it may.
+func (w *World) comesIn(p *pair, touches []touch) (later float64, ok bool) {
+	if len(touches) == 0 || w.impactsOf(p) >= int32(w.set.MaxImpacts) {
+		return 0, false
+	}
+	o, ok := w.overlapOf(p)
+	if !ok {
+		return 0, false
+	}
+	q := &touches[0]
+	centroid := w.crushPoint(p, &o, o.Centroid, q.n, crushAlong)
+	v := w.approach(p, q)
+	if !(v > w.threshold()) || !(w.approach(p, &centroid) > w.threshold()) {
+		return 0, false
+	}
+	return math.Max(0, q.sep) / v, true
+}
+
+// queueBlows queues the impacts of an island's pairs that have crushed and come in again.
+func (w *World) queueBlows(isl *island) {
+	for _, e := range isl.blows {
+		e.stampA = w.flights[e.a].stamp
+		if e.b >= 0 {
+			e.stampB = w.flights[e.b].stamp
+		}
+		w.queue.push(e)
+	}
 }
 
 func putCrush(b []byte, c *crush) []byte {

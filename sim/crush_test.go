@@ -471,3 +471,55 @@ func TestCrush_AMovingBarrier(t *testing.T) {
 		}
 	}
 }
+
+// TestCrush_ComesInAgain: a runs into b, both crush, and with e = 0.1 they part so slowly that they are in each other yet when b runs into a wall: a has a
+// second impact with b, without rebound, as soon as they are as deep as before. The impacts tell of all that the velocities change by. A car that is already
+// struck is struck again by a third one in the same way.
+func TestCrush_ComesInAgain(t *testing.T) {
+	for _, wall := range []bool{true, false} {
+		def := &sim.Definition{
+			Settings:  sim.Settings{Step: 1.0 / 240, SleepTime: -1},
+			Materials: []sim.Material{{Friction: 0.3}, {Friction: 0.3}},
+			Pairs:     []sim.MaterialPair{{Friction: 0.3, Restitution: 0.1, CrushTime: 0.05}},
+			Bodies: []sim.BodyDef{
+				{Name: "a", Half: mgl64.Vec3{2, 0.8, 0.5}, Mass: 1500, Position: mgl64.Vec3{-6, 0.1, 0}, Velocity: mgl64.Vec3{20, 0, 0}},
+				{Name: "b", Half: mgl64.Vec3{2, 1, 0.5}, Mass: 1000},
+				{Name: "c", Material: 1, Half: mgl64.Vec3{1, 1, 0.5}, Mass: 4000, Position: mgl64.Vec3{4.2, 0, 0}, Velocity: mgl64.Vec3{-2, 0, 0}},
+			},
+		}
+		if wall {
+			c := def.Bodies[2]
+			def.Bodies = def.Bodies[:2]
+			def.Statics = []sim.StaticDef{{Name: "wall", Material: 1, Half: mgl64.Vec3{1, 4, 1}, Position: mgl64.Vec3{c.Position[0], 0, 0}}}
+		}
+		w := mustWorld(t, def)
+		var gained [3]geom.Vec
+		var blows []float64
+		run(t, w, 120, func() {
+			for _, e := range w.Frame().Events {
+				if e.Kind != record.Impact {
+					continue
+				}
+				gained[e.A] = gained[e.A].Add(e.Impulse)
+				if int(e.B) < len(def.Bodies) {
+					gained[e.B] = gained[e.B].Sub(e.Impulse)
+				}
+				if e.A == 0 && e.B == 1 {
+					blows = append(blows, e.Closing)
+				}
+			}
+		})
+		if len(blows) < 2 || blows[1] < 5 {
+			t.Errorf("wall %v: a meets b at %v m/s", wall, blows)
+		}
+		for i := range def.Bodies {
+			d := bodyOf(w, i).V.Sub(geom.FromMGL(def.Bodies[i].Velocity)).Sub(gained[i].Scale(1 / def.Bodies[i].Mass))
+			if d.Len() > 0.5 {
+				t.Errorf("wall %v: impacts leave %v m/s of body %d untold", wall, d, i)
+			}
+		}
+		if a, b := bodyOf(w, 0), bodyOf(w, 1); b.X.X-a.X.X < 2 {
+			t.Errorf("wall %v: b is %g m ahead of a", wall, b.X.X-a.X.X)
+		}
+	}
+}

@@ -30,6 +30,7 @@ type island struct {
 	found   bool     // the passes over its contacts have converged
 	joints  []int32  // of the solver's joints
 	held    []rowKey // of all points that the solver takes, before reduction
+	blows   []event  // of its pairs that have crushed and come in again
 	centres []geom.Vec
 	start   []rigid.State
 }
@@ -227,6 +228,7 @@ func (w *World) solveSubstep(n int32, t float64) {
 	}
 	w.giveBack()
 	w.queue.push(event{t: isl.t1, kind: substepEnd, a: n, stampA: isl.stamp})
+	w.queueBlows(isl)
 }
 
 // solvePiece is solveSubstep for the island alone.
@@ -259,6 +261,7 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	s.Reset()
 	s.Quiet, isl.found = isl.quiet, true
 	isl.keys, isl.seps, isl.warmed, isl.held = isl.keys[:0], isl.seps[:0], isl.warmed[:0], isl.held[:0]
+	isl.blows = isl.blows[:0]
 	isl.centres, isl.start = isl.centres[:0], isl.start[:0]
 	for slot, i := range isl.bodies {
 		f, m := &w.flights[i], &w.bodies[i].mass
@@ -441,7 +444,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		return
 	}
 	if p.crushes() {
-		w.addCrushRows(isl, k, h)
+		w.addCrushRows(isl, k, t, h)
 		return
 	}
 	p.seen = w.set.Speculative

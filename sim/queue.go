@@ -19,6 +19,7 @@ const (
 	substepEnd eventKind = iota
 	pieceEnd
 	impulse // of a pair that crushes
+	blow    // of a pair that has had its impulse and comes in again
 	meeting
 )
 

@@ -158,7 +158,7 @@ func (w *World) settle(group []event) {
 	}
 	w.impactK = w.impactK[:0]
 	for i := range group {
-		if group[i].kind == impulse {
+		if group[i].kind != meeting {
 			w.crushImpulse(group[i].pair)
 		} else {
 			w.classify(group[i].pair, t, math.Max(t, contact))
