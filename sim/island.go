@@ -450,7 +450,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	p.seen = w.set.Speculative
 	touches := w.touches(k, p.seen)
 	p = &w.pairs[k]
-	spent, deep := w.spent(p), w.deepGap(p)
+	spent, deep := w.spent(p), -float64(2*touching*w.size(p))
 	w.accepted = w.accepted[:0]
 	for c := p.first; c < p.end; c++ {
 		w.candidates[c].solved, w.candidates[c].far = false, true
@@ -498,15 +498,6 @@ func (w *World) addMeshRows(isl *island, h float64) {
 		i = end
 	}
 	w.addPatches(isl, w.onMeshes)
-}
-
-// deepGap returns the separation below which the contact solver takes a point however fast it approaches: that of
-// overlap; with an impact model for a single point the slop, because such an impact may leave other points fast.
-func (w *World) deepGap(p *pair) float64 {
-	if w.surfaceOf(p).model != Newton {
-		return w.set.Slop
-	}
-	return -float64(2 * touching * w.size(p))
 }
 
 // rests reports whether the contact solver takes a candidate of a pair, given its points.

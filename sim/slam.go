@@ -45,10 +45,9 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 }
 
 // struckWithin reports whether a point that touches or overlaps, and is in the solver's hands, approaches too fast for
-// it: one of two bodies that lean on each other was struck, and turns into the other. With an impact model for a single
-// point, other points may stay fast.
+// it: one of two bodies that lean on each other was struck, and turns into the other.
 func (s *searcher) struckWithin(p *pair, a, b *side, g *target, fast float64) bool {
-	if s.w.surfaceOf(p).model != Newton || p.crushes() || rolls(a, b, g) {
+	if p.crushes() || rolls(a, b, g) {
 		return false
 	}
 	return s.slams(p, a, b, g, fast, false)
