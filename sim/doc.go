@@ -73,8 +73,10 @@
 // After the impulse the pair is in contact at one point, half-way between the crossings and with their normal, until the
 // outlines, or the heights, no longer overlap. The overlap area that was reached at the impulse is allowed, and the
 // allowance only shrinks; the area grows at the closing speed there times the distance of the crossings. Where upwards is
-// the shortest way out, a second point holds that as well. Contacts of a crushing pair do not rebound. When the pair has
-// parted, its next touch begins another crush. Each pair has its own clock: what a car meets while it crushes against
+// the shortest way out, a second point holds that as well. Contacts of a crushing pair do not rebound. If one of the two
+// is struck by a third body, and they approach faster than Settings.ImpactSpeed, both at that point and at the centroid,
+// there is another impact, without restitution, as soon as the area is the allowed one. When the pair has parted, its
+// next touch begins another crush. Each pair has its own clock: what a car meets while it crushes against
 // another, such as a kerb or a third car, is met as usual, and impulses at one time that share a body are one problem.
 // Meshes and planes have no outline: they are met at first touch.
 package sim
