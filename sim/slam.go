@@ -45,9 +45,10 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 }
 
 // struckWithin reports whether a point that touches or overlaps, and is in the solver's hands, approaches too fast for
-// it: one of two bodies that lean on each other was struck, and turns into the other.
+// it: one of two bodies that lean on each other was struck, and turns into the other. What nothing moves answers in the
+// same problem as the blow.
 func (s *searcher) struckWithin(p *pair, a, b *side, g *target, fast float64) bool {
-	if p.crushes() || rolls(a, b, g) {
+	if p.crushes() || s.w.outside(p.a) || s.w.outside(p.b) || rolls(a, b, g) {
 		return false
 	}
 	return s.slams(p, a, b, g, fast, false)
