@@ -6,22 +6,23 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// poissonRouth solves the one row by the model of that name with e times factor: the normal impulse grows from zero, and at
-// each moment Coulomb's law with the slip of that moment says what the tangential impulse does. Compression ends when the
+// poissonRouth solves the one row by the model of that name with e times factor: the normal impulse grows from zero,
+// and at each moment the tangential impulse follows Coulomb's law with the current slip. Compression ends when the
 // normal velocity is zero; restitution then adds e times the normal impulse of compression.
 //
-// While the point slides with the speed s along the unit vector c, its impulse grows by n - mu c for each unit of normal
+// While the point slides with the speed s along the unit vector c, its impulse grows by n - mu c per unit of normal
 // impulse, so that with k = K (n - mu c), and k_c, k_s its parts along c and at right angles to it,
 //
 //	ds/dp = k_c(c),   c turns by k_s(c)/s for each unit of p,   du_n/dp = k_n(c).
 //
 // With dp = s dt all of it is smooth, also where the slip ends: c turns by k_s(c) dt, on its own, s' = s k_c, p' = s,
-// u_n' = s k_n. It is integrated by the method of Dormand and Prince with an error of 1e-14 a step. Once c is a direction that
-// does not turn (k_s = 0) all is linear in p and done in one piece. When s is zero the point sticks if the impulse
-// that keeps it there lies in the cone; else it slides off along the one direction that does not turn and in which s grows.
+// u_n' = s k_n. It is integrated by the method of Dormand and Prince with an error of 1e-14 per step. Once c is a
+// direction that does not turn (k_s = 0), everything is linear in p and done in one piece. When s is zero the point
+// sticks if the impulse that keeps it there is inside the cone; otherwise it slides off along the single direction that
+// does not turn and in which s grows.
 //
-// Source: Routh, "Dynamics of a System of Rigid Bodies" (1905), articles 180 to 198; in space: Bhatt and Koechling, "Three-
-// dimensional frictional rigid-body impact", J. Appl. Mech. 62 (1995).
+// Source: Routh, "Dynamics of a System of Rigid Bodies" (1905), articles 180 to 198; in space: Bhatt and Koechling,
+// "Three-dimensional frictional rigid-body impact", J. Appl. Mech. 62 (1995).
 func (s *ImpactSolver) poissonRouth(factor float64) bool {
 	r := &s.rows[0]
 	f := routh{k: s.k[0], mu: r.mu, un: r.u0.X, end: math.Inf(1), e: float64(factor * r.e)}
@@ -61,7 +62,7 @@ type routh struct {
 	h            float64 // length of the next step, 0 at the start
 }
 
-// run goes on until the impact is over, and reports whether it is.
+// run continues until the impact is over, and reports whether it is.
 func (f *routh) run() bool {
 	for range routhSteps {
 		if f.p >= f.end {
@@ -87,7 +88,8 @@ func (f *routh) rates(cY, cZ float64) (along, across, normal float64) {
 	return float64(v.Y*cY) + float64(v.Z*cZ), float64(v.Z*cY) - float64(v.Y*cZ), v.X
 }
 
-// leaveRest goes on from a point at rest: it sticks until the end, or begins to slide. It reports whether the impact goes on.
+// leaveRest continues from a point at rest: it sticks until the end, or begins to slide. It reports whether the impact
+// continues.
 func (f *routh) leaveRest() bool {
 	y, z, ok := f.sticking()
 	if ok && math.Sqrt(float64(y*y)+float64(z*z)) <= f.mu {
@@ -109,8 +111,8 @@ func (f *routh) sticking() (y, z float64, ok bool) {
 	return y, z, true
 }
 
-// advance lets the normal impulse grow, with the tangential impulse y, z and the change of the normal velocity for each unit
-// of it, through the end of compression, to the end of the impact or until it has grown by most. It returns by how much.
+// advance increases the normal impulse, with the tangential impulse y, z and the change of the normal velocity per unit
+// of it, through the end of compression, to the end of the impact or by at most most. It returns the increase.
 func (f *routh) advance(y, z, normal, most float64) float64 {
 	grown := 0.0
 	if math.IsInf(f.end, 1) {
@@ -153,8 +155,8 @@ func (f *routh) compressed() {
 	f.end = float64((1 + f.e) * f.p)
 }
 
-// straight goes on along a slip whose direction does not turn, until it ends or the impact does. It reports false where the
-// direction turns.
+// straight continues along a slip whose direction does not turn, until it ends or the impact does. It returns false if
+// the direction turns.
 func (f *routh) straight() bool {
 	along, across, normal := f.rates(f.cY, f.cZ)
 	if math.Abs(across) > float64(straightTurn*f.mobility()) {
@@ -179,8 +181,8 @@ func (f *routh) straight() bool {
 // straightTurn is the turning of the slip, relative to the mobility of the point, that is rounding.
 const straightTurn = 4e-15
 
-// slideOff begins the slip of a point at rest that cannot stick: along the direction that does not turn and in which the
-// slip grows. It reports false where there is none.
+// slideOff begins the slip of a point at rest that cannot stick, along the direction that does not turn and in which
+// the slip grows. It returns false if there is none.
 func (f *routh) slideOff() bool {
 	const sectors = 720
 	py, pz := 1.0, 0.0

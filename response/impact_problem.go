@@ -21,7 +21,7 @@ type impactRow struct {
 	iA, iB geom.Mat3 // rows I⁻¹ (r × axis)
 
 	e, mu  float64
-	target float64 // normal velocity asked for
+	target float64 // target normal velocity
 	mass   float64 // 3/trace K_ii [kg]
 	rho    float64 // impulse for a velocity in the natural map, mass but for trials [kg]
 	heavy  float64 // mass of the heavier movable body [kg]

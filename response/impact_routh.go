@@ -36,7 +36,7 @@ const routhError = 1e-14
 // mobility returns the scale of the rates [1/kg].
 func (f *routh) mobility() float64 { return float64((f.k.X.X + f.k.Y.Y + f.k.Z.Z) * (1 + f.mu)) }
 
-// turn goes on for one step in which the direction of the slip turns.
+// turn advances by one step in which the direction of the slip turns.
 func (f *routh) turn() {
 	y := routhState{f.cY, f.cZ, f.slip, f.un, f.p, f.tY, f.tZ}
 	if f.h == 0 {

@@ -56,7 +56,7 @@ func (s *Slider) escape(out *SlideResult) {
 	}
 }
 
-// shrink goes on with an ellipsoid of the given part of the radii, for the rest of the slide.
+// shrink continues with an ellipsoid of the given part of the radii, for the rest of the slide.
 func (s *Slider) shrink(part float64) {
 	s.stuck = true
 	s.e.R = s.e.R.Scale(part)
@@ -96,7 +96,7 @@ func (s *Slider) coreFraction(x geom.Vec) float64 {
 	return first
 }
 
-// moved takes a displacement that was done off what is still asked for.
+// moved subtracts a completed displacement from what is still required.
 func (p *slidePlanes) moved(x geom.Vec) {
 	for i := range p.list[:p.count] {
 		p.list[i].b -= p.list[i].n.Dot(x)

@@ -1,10 +1,10 @@
 package sim
 
-// event is something to happen at a time inside the step: a pair that meets, an island whose substep ends, or a body that
-// has turned so far that its motion goes on as a new piece.
+// event is an event at a time within the step: a pair that meets, an island whose substep ends, or the end of a piece
+// of a tumbling body's flight.
 type event struct {
 	t      float64 // by which events are ordered
-	at     float64 // when a meeting is settled: the little before t at which the gap is that of an impact
+	at     float64 // when a meeting is settled: slightly before t, when the gap is that of an impact
 	kind   eventKind
 	a, b   int32 // bodies, or statics as in pair; of a substep: the island and 0; of a piece of a flight: the body and -1
 	pair   int32
@@ -14,7 +14,8 @@ type event struct {
 
 type eventKind uint8
 
-// A substep's end comes before a meeting at the same time, so that contacts are up to date when it is resolved.
+// The end of a substep comes before a meeting at the same time, so that contacts are current when the meeting is
+// resolved.
 const (
 	substepEnd eventKind = iota
 	pieceEnd

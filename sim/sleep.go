@@ -69,7 +69,7 @@ func (w *World) rouse(i int32, t float64) {
 	w.addEvent(record.Event{Kind: record.Wake, A: i, B: -1, Time: w.time() + t})
 }
 
-// standsStill reports whether a body is driven, and its program over.
+// standsStill reports whether a body is driven and its program is over.
 func (w *World) standsStill(i int32) bool {
 	b := &w.bodies[i]
 	return b.driven && b.drive.done(w.time())
@@ -95,7 +95,7 @@ func (w *World) fallAsleep() {
 		} else {
 			w.state.still[i] = 0
 		}
-		// Only what rests on the world comes to rest: what touches nothing but movable bodies drifts on.
+		// Only bodies that rest on the world can sleep: an island of movable bodies alone drifts on.
 		w.calm[i] = false
 	}
 	for i := range w.state.contacts {

@@ -13,8 +13,8 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// stateVersion changes whenever the layout of what is hashed of a snapshot does: that of a world without vehicles, and of one with wheels.
-// A snapshot's own version is that and toldVersion, which changes with the layout of what stands behind it.
+// stateVersion changes with the layout of the hashed part of a snapshot: that of a world without vehicles, and of one
+// with wheels. The version of a snapshot is that and toldVersion, which changes with the layout of the rest.
 const (
 	stateVersion  = 1
 	wheelsVersion = 2
@@ -29,22 +29,23 @@ func (w *World) stateVersion() uint32 {
 }
 
 // partsFollow is set in the index of body a of a contact that is not between the first parts of both sides: the parts
-// stand after the index of b.
+// follow the index of b.
 const partsFollow = 1 << 31
 
-// sensedFollow is added to the number of contacts where a list of what sensors hold stands behind them.
+// sensedFollow is added to the number of contacts if a list of objects in sensors follows them.
 const sensedFollow = 1 << 31
 
-// crushesFollow is added to it where a list of pairs that crush stands at the end.
+// crushesFollow is added to it if a list of crushing pairs is at the end.
 const crushesFollow = 1 << 30
 
-// seenFollows is set in the byte of a vehicle whose driver has seen danger: the time stands behind it.
+// seenFollows is set in the byte of a vehicle whose driver has seen danger: the time follows it.
 const seenFollows = 2
 
-// legFollows is set in the byte of a vehicle whose driver has begun a path: the line that it has come to stands behind that.
+// legFollows is set in the byte of a vehicle whose driver has begun a path: the line reached follows that.
 const legFollows = 8
 
-// damageFollows is set in the byte of a vehicle with damaged wheels: a byte a wheel stands at the end of the vehicle's.
+// damageFollows is set in the byte of a vehicle with damaged wheels: one byte per wheel is at the end of the vehicle's
+// data.
 const damageFollows = 4
 
 // Snapshot appends the whole state to dst: everything that a step reads and a run changes, the rounding remainders of

@@ -11,11 +11,11 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// scratch is what a step works with. It holds no state: every step fills anew what it reads.
+// scratch is the working memory of a step. It holds no state: every step fills what it reads.
 type scratch struct {
 	frame   record.Frame
 	ledger  ledger
-	toucher // of what one goroutine does alone
+	toucher // for work on one goroutine
 
 	flights []flight // motion of each body inside the step
 	bounds  []geom.AABB
@@ -26,13 +26,13 @@ type scratch struct {
 	found   []int32
 	// candidates of all pairs, side by side
 	candidates []candidate
-	partBounds [][]geom.AABB       // of each body that is a compound, by parts: within which its triangles were looked for
+	partBounds [][]geom.AABB       // of each compound body, by parts: the bounds in which triangles were looked for
 	around     [][]broadphase.Near // of each body, by parts: of meshesAround meshes
 
 	workers   []worker
 	crew      *crew // nil for one worker
 	dismissal runtime.Cleanup
-	meetings  []found // of each pair, where workers search
+	meetings  []found // of each pair, if workers search
 	queue     eventQueue
 	batch     []event
 	islands   []island
@@ -49,7 +49,7 @@ type scratch struct {
 	impactI      []int32  // body of each slot of the impact problem
 	impactF      []uint32 // feature of each of its points
 	motions      []jointMotion
-	parent       []int32 // union–find over what touches in this step
+	parent       []int32 // union–find over bodies in contact in this step
 	held         []bool  // of each body: it touches something or stands on its wheels
 	calm         []bool
 	toSearch     []int32
@@ -57,7 +57,7 @@ type scratch struct {
 	warmOf       []warmRange
 	warmFrom     []int32 // of each body: the first of state.contacts of which it is the first
 	contactSet   response.ContactSettings
-	passesTold   bool // the event of this step about the contact solver's passes is out
+	passesTold   bool // the limit event of the contact solver's passes has been raised in this step
 	members      []int32
 	slotOf       []int32 // of each body: its place in the problem being solved, -1 for none
 	grips        []grip
@@ -69,7 +69,7 @@ type scratch struct {
 	pulls        []pull // of each spring
 	nowSensed    []whole
 	lent         []lent
-	loads        []load // of the step under way, where forces are asked for
+	loads        []load // of the current step, if frames hold contact forces
 	nextForces   []record.ContactForce
 	slideMesh    []response.SlideMesh
 	slideOut     response.SlideResult
@@ -77,20 +77,20 @@ type scratch struct {
 	moverTouches []moverTouch
 	moverTurn    moverTurn
 	hashBuf      []byte
-	outlines     [2]tracing // of the pair that is looked at
+	outlines     [2]tracing // of the current pair
 	overlaps     narrowphase.OutlineSolver
 	crushed      []touch
-	accepted     []touch // contact points of a pair that the contact solver gets
-	area         []touch // of those the corners of a flat area
+	accepted     []touch // contact points of a pair for the contact solver
+	area         []touch // of those, the corners of a flat area
 
 	crowd     crowdWork
 	repeating repeating
 
-	grounded []bool // of each body: it touches the world or what is driven
-	anchored []bool // of each root of parent: something of it does
+	grounded []bool // of each body: it touches the world or a driven body
+	anchored []bool // of each root of parent: a body of its group does
 }
 
-// grip is a wheel's hold of the road, its contact point fixed in the body.
+// grip is a wheel's contact with the road, its contact point fixed in the body.
 type grip struct {
 	vehicle.Grip
 	local geom.Vec // P in the body frame
@@ -122,7 +122,7 @@ func (w *World) Step() error {
 	return w.checkFinite()
 }
 
-// moveBodies takes all bodies to the end of the step. It reports false where it has to be done once more, from the start.
+// moveBodies moves all bodies to the end of the step. It returns false if the step must be restarted.
 func (w *World) moveBodies() bool {
 	w.passesTold = false
 	w.loads = w.loads[:0]

@@ -28,7 +28,7 @@ const (
 // MaxCrushTime is the longest crush time of a pair of materials [s]. Impacts of cars have 0.03 to 0.06 s.
 const MaxCrushTime = 1.0
 
-// surface is how two materials touch.
+// surface is the contact properties of a pair of materials.
 type surface struct {
 	friction float64
 	rolling  float64 // bound of the torque against rolling, over the normal force [m]
@@ -65,7 +65,7 @@ func (r *restitution) at(speed float64) float64 {
 // restitution returns the coefficient of the two materials at a closing speed [m/s].
 func (s *surface) restitution(speed float64) float64 { return math.Max(s.a.at(speed), s.b.at(speed)) }
 
-// rebounds reports whether anything ever does.
+// rebounds reports whether the restitution is above zero at any speed.
 func (s *surface) rebounds() bool { return s.a.rebounds() || s.b.rebounds() }
 
 func (r *restitution) rebounds() bool {

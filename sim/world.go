@@ -44,50 +44,50 @@ type World struct {
 	scratch
 }
 
-// state is all that changes in a run.
+// state is everything that changes in a run.
 type state struct {
 	step     int64
 	bodies   []rigid.State
 	still    []float64 // how long each body has been slow [s]
 	asleep   []bool
-	contacts []contact // what touched after the last step, sorted by key
+	contacts []contact // contacts after the last step, sorted by key
 	movers   []moverState
 	crashed  []bool                // of each vehicle: it has had its first impact
 	seen     []float64             // of each vehicle: when its driver has seen danger [s], -1 for not yet
-	legs     []int32               // of each vehicle: the line of its path that it has come to, 1 for the first, 0 before
+	legs     []int32               // of each vehicle: the line of its path that it has reached, 1 for the first, 0 before
 	tyres    [][2]float64          // impulse of each wheel in the last substep, the next one's warm start [N s]
 	wheels   []turning             // of each wheel
 	joints   []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
-	sensed   []whole               // sensors and what is in them, sorted
+	sensed   []whole               // sensors and the objects in them, sorted
 	crushes  []crush               // pairs that crush, sorted
-	over     []leftover            // of each cause of the ledger; only told, and not hashed
-	forces   []record.ContactForce // of the last step, sorted; nothing that a step reads but to keep those of sleepers, and not hashed
+	over     []leftover            // of each cause of the ledger; output only, not hashed
+	forces   []record.ContactForce // of the last step, sorted; a step reads only those of sleeping bodies; not hashed
 }
 
-// body is what never changes of a body.
+// body is the constant data of a body.
 type body struct {
 	name     string
 	mass     rigid.Mass
 	parts    []part
 	size     float64 // largest half extent of a part [m]
 	thin     float64 // smallest half extent of a part [m]
-	ball     bool    // a sphere about the centre of mass: its surface does not see that it turns
+	ball     bool    // a sphere about the centre of mass: rotation does not change its surface
 	radius   float64 // largest distance of a point from the centre of mass [m]
 	faceted  bool    // all its parts are polyhedra
 	roll     float64 // largest radius on which a contact may roll along it, at least radius [m]
 	material int32
 	vehicle  int32 // index, -1 for none
 	wheels   int32 // index of the first wheel in state.tyres
-	driven   bool  // it moves by its program, whatever acts on it
-	sensor   bool  // it only tells what it overlaps
+	driven   bool  // it follows its program, whatever acts on it
+	sensor   bool  // it touches nothing, and reports what it overlaps
 	drive    drive
 	drag     DragDef
-	restless float64 // until when it does not come to rest [s]
+	restless float64 // the time before which it does not come to rest [s]
 	grid     grid
 	sprung   bool // a spring holds it: it does not fall asleep, but may be at rest
 }
 
-// static is what never moves: a mesh with its octree, or convex shapes.
+// static is an object that never moves: a mesh with its octree, or convex shapes.
 type static struct {
 	name     string
 	mesh     *geom.Mesh
