@@ -236,7 +236,10 @@ func (p *player) event(f *record.Frame, e *record.Event) error {
 		}
 		what += " m/s"
 	case record.Impact:
-		what = fmt.Sprintf("closing %.4f m/s, impulse %.5g N s, energy lost %.5g J, %d points", e.Closing, e.Impulse.Len(), e.EnergyLost, len(e.Points))
+		what = fmt.Sprintf("closing %.4f m/s, impulse %.5g N s, energy lost %.5g J, %d point", e.Closing, e.Impulse.Len(), e.EnergyLost, len(e.Points))
+		if len(e.Points) != 1 {
+			what += "s"
+		}
 	}
 	_, err := fmt.Fprintf(p.w, "%10.6f  %s\n", e.Time, strings.TrimRight(fmt.Sprintf("%-13s  %s  %s", e.Kind, who, what), " "))
 	return err
