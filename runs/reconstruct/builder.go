@@ -157,7 +157,8 @@ func (c *car) impact(b *Builder, events []record.Event, e *record.Event, side in
 	c.struck(b, h, r, e, side)
 }
 
-// collision returns the collision with a partner, via a joint or "", that an event with the vehicle on one side belongs to; a new one where there is none.
+// collision returns the collision with a partner, via a joint or "", to which an event with the vehicle on one side
+// belongs, or a new one.
 func (c *car) collision(b *Builder, e *record.Event, side int, partner int32, via string) (*hit, *Collision) {
 	k := len(c.hits) - 1
 	for ; k >= 0; k-- {

@@ -7,19 +7,21 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// A blow to a trailer reaches what tows it through the coupling, in the same instant. Events of joints tell what each of them has passed on, behind the
-// impacts that they belong to. A vehicle that only a joint has moved has a collision of its own, with what struck the other one, via the joint.
+// A blow to a trailer acts on the towing vehicle through the coupling, at the same instant. The events of joints follow
+// the impacts that they belong to and give the impulse of each joint. A vehicle that was moved only by a joint has a
+// collision of its own, with the object that struck the other vehicle, via the joint.
 
-// least part of what joints have passed on to a body that its own impacts must come to for it to count as struck itself: a support that it scrapes over while
-// a blow comes through its coupling does not.
+// struckShare is the least sum of a body's own impacts, relative to the impulses of its joints, for the body to count
+// as struck itself. A support that it scrapes over while a blow comes through its coupling does not count.
 const struckShare = 0.1
 
-// struckItself reports whether a body moves by impacts of its own, whose sizes come to contact, or by what joints have passed on to it [N s].
+// struckItself reports whether a body moves by impacts of its own, with the sum of sizes contact, or by the impulses
+// passed on by joints [N s].
 func struckItself(contact float64, passed geom.Vec) bool {
 	return contact > 0 && contact >= float64(struckShare*passed.Len())
 }
 
-// received returns what an event gives a body [N s], zero where it is not in it.
+// received returns the impulse of an event on a body [N s], zero if the body is not part of it.
 func received(e *record.Event, object int32) geom.Vec {
 	switch object {
 	case e.A:
@@ -30,7 +32,7 @@ func received(e *record.Event, object int32) geom.Vec {
 	return geom.Vec{}
 }
 
-// couplings tells the vehicles of a frame what joints have passed on to them.
+// couplings adds the impulses of joints in a frame to the vehicles.
 func (b *Builder) couplings(events []record.Event) {
 	for i := 0; i < len(events); {
 		if events[i].Kind != record.Joint {
@@ -49,7 +51,7 @@ func (b *Builder) couplings(events []record.Event) {
 	}
 }
 
-// reached is a body that a blow has come to: the impact that it came from, and its side that was struck.
+// reached is a body that a blow has reached: the impact that it comes from, and its struck side.
 type reached struct {
 	body   int32
 	source *record.Event
@@ -92,7 +94,7 @@ func (b *Builder) passOn(impacts, joints []record.Event) {
 	}
 }
 
-// struckBody returns the largest impact of a body, where that is what moves it.
+// struckBody returns the largest impact of a body, if impacts are what moves it.
 func struckBody(impacts, joints []record.Event, body int32) (r reached, ok bool) {
 	r.body = body
 	contact, most := 0.0, 0.0
@@ -116,7 +118,8 @@ func struckBody(impacts, joints []record.Event, body int32) (r reached, ok bool)
 	return r, r.source != nil && struckItself(contact, passed)
 }
 
-// passed adds what the joints have passed on to the vehicle, which is on a side of the joint that it came through, from a body that was struck.
+// passed adds the impulses of joints on the vehicle, on one side of the joint that the blow came through, from a body
+// that was struck.
 func (c *car) passed(b *Builder, impacts, joints []record.Event, via *record.Event, side int, from reached) {
 	dv, impulse := via.After[side].V.Sub(via.Before[side].V), geom.Vec{}
 	for i := range impacts {

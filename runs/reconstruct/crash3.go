@@ -91,9 +91,10 @@ func (b *Builder) Stiffen(name string, s Sides) {
 	}
 }
 
-// crush works out the crush of a collision of a vehicle. The force on both is the same, and each is a spring of the stiffness k = w B: of two whose stiffness
-// is known each takes up the part (1/k) / (1/k1 + 1/k2) of the energy lost, and its EES follows from that; otherwise it is that of the EES. A force off the
-// right angle to the side by α crushes by the energy times cos²α.
+// crush computes the crush of a collision of a vehicle. The force on both vehicles is the same, and each is a spring of
+// the stiffness k = w B. If both stiffnesses are known, each absorbs the share (1/k) / (1/k1 + 1/k2) of the energy
+// lost, and its EES follows from that; otherwise the energy is that of the EES. A force at an angle α to the side's
+// normal crushes with the energy times cos²α.
 func (b *Builder) crush(c *car, n int) {
 	r := &c.vehicle.Collisions[n]
 	if r.Via != "" {
@@ -143,8 +144,9 @@ func (b *Builder) opposite(c *car, n int) (*car, int) {
 	return nil, 0
 }
 
-// struckSide returns the side that a collision's force comes nearest to, how wide the contact along it is, and the cosine of the force's angle to the
-// side's normal. The contact is as wide as both bodies' boxes have in common along the side, or as the side where the other has no box or no known place.
+// struckSide returns the side nearest to the force of a collision, the width of the contact along it, and the cosine of
+// the angle between the force and the side's normal. The width is what both bodies' boxes have in common along the
+// side, or that of the side if the other body has no box or no known position.
 func (b *Builder) struckSide(c *car, n int) (side string, width, cos float64) {
 	r := &c.vehicle.Collisions[n]
 	if r.PDOF == nil {
@@ -164,7 +166,8 @@ func (b *Builder) struckSide(c *car, n int) (side string, width, cos float64) {
 	return [4]string{"front", "right", "rear", "left"}[int(quarter)], hi - lo, cos
 }
 
-// spanOf returns from where to where the box of the partner of a collision reaches along an axis of the vehicle, at the collision.
+// spanOf returns the interval that the box of a collision's partner covers along an axis of the vehicle, at the
+// collision.
 func (b *Builder) spanOf(c *car, n int, axis geom.Vec) (from, to float64, ok bool) {
 	h := &c.hits[n]
 	if h.partner < 0 || int(h.partner) >= len(b.objects) {

@@ -28,7 +28,8 @@ func (l *crushClocks) touch(e *record.Event) {
 	*l = append(*l, t)
 }
 
-// since returns how long before an impact its pair has touched first [s]; 0 where it has not crushed, or had its impact before.
+// since returns the time from the first touch of a pair to its impact [s]; 0 if it has not crushed, or has already had
+// its impact.
 func (l crushClocks) since(e *record.Event) float64 {
 	for i := range l {
 		if t := &l[i]; t.a == e.A && t.b == e.B && (t.struck < 0 || t.struck == e.Time) {
@@ -47,8 +48,8 @@ func (c *Collision) pulse() float64 {
 	return Pulse
 }
 
-// pulse returns the shortest time that a collision of the vehicle worth telling is taken to last, Pulse where there is none, and no less than samples can
-// show [s].
+// pulse returns the shortest duration of the vehicle's notable collisions, Pulse if there are none, and at least what
+// samples can resolve [s].
 func (v *Vehicle) pulse() float64 {
 	least := math.Inf(1)
 	for i := range v.Collisions {

@@ -10,14 +10,14 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// tyreGap is the time without sliding after which tyres that slide again are worth telling [s].
+// tyreGap is the time without sliding after which renewed sliding of tyres is listed again [s].
 const tyreGap = 0.3
 
-// least is the delta-v from which a collision is told for people [m/s].
+// least is the delta-v from which on a collision is listed in text reports [m/s].
 const least = 0.5 / 3.6
 
-// standing is the speed of the centre of mass below which a vehicle has come to a stand, though it may rock on its springs before it is at rest [m/s], and
-// rocking the time of that which is worth telling [s].
+// standing is the speed of the centre of mass below which a vehicle counts as standing, though it may still rock on its
+// springs [m/s]; rocking is the least duration of that for an entry in the time line [s].
 const (
 	standing = 1 / 3.6
 	rocking  = 0.1

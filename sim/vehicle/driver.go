@@ -29,8 +29,8 @@ type DriverDef struct {
 	React *ReactDef // nil for none
 }
 
-// ReactDef is a driver who brakes when he sees danger: Delay after the first moment at which the time to a collision with a body ahead, at the velocities of that moment,
-// is below Within. He does not let go again.
+// ReactDef is a driver who brakes when he sees danger: Delay after the first moment at which the time to a collision
+// with a body ahead, at the current velocities, is below Within. He does not release the brake again.
 type ReactDef struct {
 	Within float64 // [s]
 	Delay  float64 // [s]
@@ -249,8 +249,8 @@ func speedAt(s []SpeedAt, t float64) float64 {
 	return a.Speed + float64((s[n].Speed-a.Speed)*((t-a.Time)/(s[n].Time-a.Time)))
 }
 
-// pursue returns the angle that takes the rear axle on a circle to the path's point ahead, and the line of the path that it has come to. Source: pure
-// pursuit, Coulter, CMU-RI-TR-92-01 (1992).
+// pursue returns the steering angle that takes the rear axle on a circle to the path's point ahead, and the line of the
+// path that it has reached. Source: pure pursuit, Coulter, CMU-RI-TR-92-01 (1992).
 func (v *Vehicle) pursue(body geom.Transform, speed float64, leg int32) (angle float64, now int32) {
 	at := body.Apply(geom.Vec{X: v.rear})
 	near := v.nearest(at, leg)
@@ -282,12 +282,12 @@ type onPath struct {
 	off   float64 // how far it is from what it is nearest to [m]
 }
 
-// sameWay is by how much one part of a path may be farther away than another and still be the one where a vehicle begins [m]; it has left one behind
-// that is farther than the nearest point by twice as much.
+// sameWay is how much farther away than another a part of a path may be and still be where a vehicle begins [m]. A part
+// farther than the nearest point by twice as much has been left behind.
 const sameWay = 1.0
 
-// nearest returns the point of the path that is nearest to p, looking ahead from a leg on until the path leads away from p. Before the first leg, 0, it looks
-// for where the path first comes nearly as near as anywhere.
+// nearest returns the point of the path nearest to p, looking ahead from a leg on until the path leads away from p.
+// Before the first leg, 0, it looks for the place where the path first comes nearly as near as anywhere.
 func (v *Vehicle) nearest(p geom.Vec, leg int32) onPath {
 	enough := math.Inf(1)
 	if leg == 0 {
@@ -308,7 +308,8 @@ func (v *Vehicle) nearest(p geom.Vec, leg int32) onPath {
 	return best
 }
 
-// onLeg returns the point of a line of the path that is nearest to p. The first goes on before its beginning, the last beyond its end.
+// onLeg returns the point nearest to p of a line of the path. The first line extends beyond its beginning, the last
+// beyond its end.
 func (v *Vehicle) onLeg(p geom.Vec, leg int32) onPath {
 	a, e := v.leg(leg)
 	r := geom.Vec{X: p.X - a.X, Y: p.Y - a.Y}

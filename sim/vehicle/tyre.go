@@ -18,18 +18,22 @@ const (
 	// Fiala is the brush model: a cubic up to full sliding, friction and cornering coefficient independent of the load.
 	// Source: Fiala, VDI-Zeitschrift 96 (1954) 973; Pacejka, Tyre and Vehicle Dynamics, section 3.2.
 	Fiala
-	// TMeasy has a peak, falls to sliding, and is less than proportional to the load. With the slope F' at no slip, the peak Fm at the slip sm, and sliding Fs
-	// from the slip ss on, over the slip s:
+	// TMeasy has a peak, falls to sliding, and is less than proportional to the load. With the slope F' at zero slip,
+	// the peak Fm at the slip sm, and sliding Fs from the slip ss on, the force at the slip s is
 	//
 	//	F = F' s / (1 + u (u + F' sm/Fm - 2)), u = s/sm,              up to sm
 	//	F = Fm - (Fm - Fs) u² (3 - 2 u), u = (s - sm)/(ss - sm),      up to ss
 	//
-	// where values at a load are parabolas through zero and through those at 4 and 8 kN, slips linear: F' = 55 and 80 kN, Fm = 4.2 and 7.5 kN, sm = 0.20 and
-	// 0.22, Fs = 4.15 and 7.4 kN, ss = 0.80 and 1.00 to the side. Along the wheel F' = 120 kN counts. Source: Rill, Road Vehicle Dynamics, the passenger car tyre in the chapter
-	// on TMeasy; the table has not been held against the book. It has been against the passenger car of Project Chrono's ChTMeasyTire.cpp
-	// (GuessPassCar70Par), which is another tyre: to the side that has, over the load, stiffnesses of 15.0 and 10.05 where this one has 13.75
-	// and 10, peaks of 1.008 and 0.900 at slips of 0.18 and 0.24 where this one has 1.05 and 0.94 at 0.20 and 0.22, and keeps 0.83 and 0.85 of
-	// them when it slides, this one 0.99; along the wheel it has stiffnesses of 18.7 and 20.2, this one of 30 and 21.8.
+	// Values at a load are parabolas through zero and the values at 4 and 8 kN; slips are linear. F' = 55 and 80 kN,
+	// Fm = 4.2 and 7.5 kN, sm = 0.20 and 0.22, Fs = 4.15 and 7.4 kN, ss = 0.80 and 1.00 to the side. Along the wheel
+	// F' = 120 kN counts.
+	//
+	// Source: Rill, Road Vehicle Dynamics, the passenger car tyre in the chapter on TMeasy; the table has not been
+	// checked against the book. It has been compared with the passenger car of Project Chrono's ChTMeasyTire.cpp
+	// (GuessPassCar70Par), which is another tyre. To the side that one has, over the load, stiffnesses of 15.0 and
+	// 10.05 where this one has 13.75 and 10, peaks of 1.008 and 0.900 at slips of 0.18 and 0.24 where this one has
+	// 1.05 and 0.94 at 0.20 and 0.22, and keeps 0.83 and 0.85 of them when it slides, this one 0.99. Along the wheel
+	// it has stiffnesses of 18.7 and 20.2, this one of 30 and 21.8.
 	TMeasy
 	// MagicFormula is the side force of Bakker, Nyborg and Pacejka, SAE 870421 (1987), with its published coefficients of a
 	// passenger car tyre, no camber and no shifts: a = (1.30, -22.1, 1011, 1078, 1.82, 0.208, 0, -0.354, 0.707).
@@ -126,10 +130,10 @@ const (
 // slidesFrom returns the slip from which the tyre slides, that of the brush model with the same slope and peak.
 func (s *side) slidesFrom() float64 { return float64(3*s.peak) / s.slope }
 
-// combined returns the force over the slip, along the wheel and to the side [N], at slips of both directions. The slip along the
-// wheel counts along times as much where the tyre adheres, and as much as that to the side where it slides: the force is that of
-// the one curve at the joint slip, in its direction. Source: the normalised slip of Rill, Road Vehicle Dynamics, and Pacejka, Tyre and Vehicle
-// Dynamics, section 4.3.
+// combined returns the force divided by the slip, along the wheel and to the side [N], for slips in both directions.
+// The slip along the wheel is weighted by the factor along where the tyre adheres, and like that to the side where it
+// slides: the force is that of a single curve at the combined slip, in its direction. Source: the normalised slip of
+// Rill, Road Vehicle Dynamics, and Pacejka, Tyre and Vehicle Dynamics, section 4.3.
 func (s *side) combined(x, y float64) (kx, ky float64) {
 	if !(s.peak > 0) {
 		return 0, 0

@@ -2,7 +2,8 @@ package vehicle
 
 import "math"
 
-// turning is a wheel that spins with an inertia. Speeds are those of its tread, spin times radius, and forces are at the tread.
+// turning is the state of a spinning wheel with inertia. Speeds are those of its tread, spin times radius; forces are
+// at the tread.
 type turning struct {
 	mass   float64 // inertia over the square of the radius [kg]; 0 for a wheel without
 	before float64 // speed at the start of the step [m/s]
@@ -46,9 +47,9 @@ func (d *hold) openSpin(mass float64, m *Motion) {
 	d.side = math.Min(math.Max(d.side, -d.curve.peak), d.curve.peak)
 }
 
-// turn brings the forces of a tyre and the spin of its wheel into line with its slip, whose velocities change by cf and cg over
-// the step h, and returns what the forces have changed by. With the secant stiffnesses of the tyre's curve at the slip so far both
-// directions are linear, and the wheel's speed w at the end of the step follows from
+// turn updates the forces of a tyre and the spin of its wheel for its slip, whose velocities change by cf and cg over
+// the step h, and returns the change of the forces. With the secant stiffnesses of the tyre's curve at the current slip
+// both directions are linear, and the wheel's speed w at the end of the step follows from
 //
 //	mass (w - before) = h (drive - force ∓ brake),  force = k (w - u),
 //
@@ -81,8 +82,8 @@ func (d *hold) turn(cf, cg, h float64) (along, side float64) {
 	return along, side
 }
 
-// letGo takes from the brake what it takes to turn the wheel at a speed of the tread; where that is more than the brake has, as after a blow from
-// behind, the road has yet to spin the wheel up. a is the force over the speed.
+// letGo reduces the braking by what turns the wheel at a speed of the tread. If that is more than the brake has, as
+// after a blow from behind, the road has yet to spin the wheel up. a is the force over the speed.
 func (s *turning) letGo(speed, a float64) {
 	more := float64(a * (speed - s.now))
 	if float64(more*s.work.Brake) >= 0 {
@@ -97,15 +98,15 @@ func (s *turning) letGo(speed, a float64) {
 	s.now = speed
 }
 
-// lateness returns the share of a step at whose end a slip is taken: the middle where the force changes it little, the end where
-// the tyre is too stiff for the step.
+// lateness returns the time at which a slip is taken, as a share of the step: the middle if the force changes it
+// little, the end if the tyre is too stiff for the step.
 func lateness(slope, k, speed, h float64) float64 {
 	x := float64(float64(slope/speed) * float64(2*float64(h*k)))
 	return (0.5 + x) / (1 + x)
 }
 
-// settle returns the speed at the end of the step of a wheel whose tyre pushes it with k (u - speed): where its engine gives no more
-// than its power, and its brake no more than what stops it. It notes what these two give.
+// settle returns the speed at the end of the step of a wheel whose tyre pushes it with k (u - speed). Its engine gives
+// no more than its power, and its brake no more than what stops it; settle records both.
 func (s *turning) settle(k, u, power, h float64) float64 {
 	a := s.mass/h + k
 	b := float64(s.mass/h*s.before) + float64(k*u)
@@ -129,8 +130,9 @@ func (s *turning) settle(k, u, power, h float64) float64 {
 	return 0
 }
 
-// closeSpin sets the limits of the contact by what the passes have found: what the tyre gives along the wheel brakes the body or
-// drives it. A wheel that stands, or nearly, drives and brakes with what engine and brake give, and turns as fast as it rolls.
+// closeSpin sets the limits of the contact from the result of the passes: the tyre's force along the wheel brakes or
+// drives the body. A wheel at or near standstill brakes and drives with the force of engine and brake, and rolls
+// without slip.
 func (d *hold) closeSpin(slips float64) {
 	g, c, s := d.grip, &d.curve, &d.spin
 	g.Tread, g.Turns, g.Turning = s.now, slips, s.work
