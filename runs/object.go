@@ -112,7 +112,12 @@ func (o *object) unknown(k *yaml.Node) {
 	}
 	o.strange = true
 	hint := "the keys are " + strings.Join(keysOf[o.kind], ", ")
-	if near := nearest(k.Value, keysOf[o.kind]); near != "" {
+	if other, ok := otherNameOf(o.kind, k.Value); ok {
+		o.meant = append(o.meant, other.key)
+		if hint = other.remedy; hint == "" {
+			hint = fmt.Sprintf("did you mean %q?", other.key)
+		}
+	} else if near := nearest(k.Value, keysOf[o.kind]); near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
 		o.meant = append(o.meant, near)
 	} else if k.Value != "" && skipDigits(k.Value, 0) > 0 {

@@ -1,0 +1,112 @@
+package runs
+
+import "slices"
+
+// otherName is one of our keys that an author looks for under another name: that of another program, or a near quantity.
+type otherName struct {
+	key    string
+	remedy string // "" where the value stays as it is
+}
+
+// otherNames are the names that keys have elsewhere. The first key counts that the kind of mapping has.
+var otherNames = map[string][]otherName{
+	"dt":         {{key: "step"}},
+	"timestep":   {{key: "step"}},
+	"time_step":  {{key: "step"}},
+	"delta_time": {{key: "step"}},
+	"rate":       {{"step", `write step, the time from frame to frame: "1/240 s"`}},
+	"frequency":  {{"step", `write step, the time from frame to frame: "1/240 s"`}},
+	"end_time":   {{key: "duration"}},
+	"t_end":      {{key: "duration"}},
+	"time":       {{key: "duration"}},
+	"objects":    {{key: "bodies"}},
+	"actors":     {{key: "bodies"}},
+	"links":      {{key: "bodies"}},
+	"obstacles":  {{key: "statics"}},
+	"colliders":  {{key: "statics"}},
+	"solver":     {{key: "settings"}},
+
+	"constraints": {{key: "joints"}},
+
+	"pos":               {{key: "position"}, {key: "point"}, {key: "offset"}},
+	"location":          {{key: "position"}, {key: "point"}},
+	"translation":       {{key: "position"}, {key: "offset"}},
+	"xyz":               {{key: "position"}, {key: "offset"}},
+	"rot":               rotated,
+	"rotation":          rotated,
+	"orientation":       rotated,
+	"rpy":               rotated,
+	"euler":             rotated,
+	"quat":              rotated,
+	"quaternion":        rotated,
+	"yaw":               rotated,
+	"heading":           rotated,
+	"vel":               {{key: "velocity"}},
+	"linvel":            {{key: "velocity"}},
+	"linear_velocity":   {{key: "velocity"}},
+	"omega":             {{key: "angular_velocity"}},
+	"angvel":            {{key: "angular_velocity"}},
+	"spin":              {{key: "angular_velocity"}},
+	"weight":            {{key: "mass"}},
+	"com":               {{key: "center_of_mass"}},
+	"cog":               {{key: "center_of_mass"}},
+	"moment_of_inertia": {{key: "inertia"}},
+	"linear_damping":    {{"drag", "write drag: {linear: 2 N s/m}, a force per speed"}},
+	"angular_damping":   {{"drag", "write drag: {angular: 2 N m s}, a torque per angular velocity"}},
+	"rgba":              {{"color", `write color, six hexadecimal digits in quotes: "#c0392b"`}},
+
+	"size":         {{"radii", "write radii: [x, y, z], half of the size"}, {"radius", "write radius, half of the size"}},
+	"radius":       {{"radii", "write radii: [x, y, z]"}},
+	"semi_axes":    {{key: "radii"}},
+	"extents":      wholeSize,
+	"half":         wholeSize,
+	"half_size":    wholeSize,
+	"half_extents": wholeSize,
+	"halfExtents":  wholeSize,
+	"dimensions":   {{key: "size"}},
+	"diameter":     {{"radius", "write radius, half of the diameter"}},
+	"half_height":  {{"length", "write length, twice the half height"}, {"height", "write height, twice the half height"}},
+	"half_length":  {{"length", "write length, twice the half length"}},
+
+	"mu":                   {{key: "friction"}, inMaterial},
+	"friction_coefficient": {{key: "friction"}, inMaterial},
+	"static_friction":      {{"friction", "write friction: one coefficient holds at rest and in motion"}},
+	"dynamic_friction":     {{"friction", "write friction: one coefficient holds at rest and in motion"}},
+	"kinetic_friction":     {{"friction", "write friction: one coefficient holds at rest and in motion"}},
+	"friction":             {inMaterial},
+	"e":                    {{key: "restitution"}, inMaterial},
+	"cor":                  {{key: "restitution"}, inMaterial},
+	"bounciness":           {{key: "restitution"}, inMaterial},
+	"elasticity":           {{key: "restitution"}, inMaterial},
+	"restitution":          {inMaterial},
+	"rolling_friction":     {{"rolling_resistance", "write rolling_resistance, the torque over the normal force, a length: 2 mm"}, inMaterial},
+	"torsional_friction":   {{"spin_friction", "write spin_friction, the torque over the normal force, a length: 2 mm"}, inMaterial},
+	"spinning_friction":    {{"spin_friction", "write spin_friction, the torque over the normal force, a length: 2 mm"}, inMaterial},
+
+	"parent":      joined,
+	"child":       joined,
+	"body_a":      joined,
+	"body_b":      joined,
+	"bodies":      joined,
+	"anchor":      {{key: "point"}, {key: "at"}},
+	"pivot":       {{key: "point"}},
+	"rest_length": {{key: "length"}},
+	"k":           {{key: "stiffness"}},
+}
+
+var (
+	rotated    = []otherName{{"attitude", "write attitude: {yaw: 30 deg}, with pitch and roll, axis and angle, or quaternion: [w, x, y, z]"}}
+	wholeSize  = []otherName{{"size", "write size: [x, y, z], the whole lengths"}}
+	joined     = []otherName{{"between", "write between: [world, name], or two names"}}
+	inMaterial = otherName{"material", "friction and restitution are those of a material: write material: name, and under materials: name: {friction: 0.5, restitution: 0.1}"}
+)
+
+// otherNameOf returns our key for a name in a kind of mapping.
+func otherNameOf(kind, name string) (otherName, bool) {
+	for _, o := range otherNames[name] {
+		if slices.Contains(keysOf[kind], o.key) {
+			return o, true
+		}
+	}
+	return otherName{}, false
+}

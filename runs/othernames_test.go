@@ -1,0 +1,51 @@
+package runs
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestOtherNames_LeadToOurKeys(t *testing.T) {
+	for _, c := range []struct{ kind, name, want string }{
+		{"scenario", "dt", "step"}, {"material", "mu", "friction"}, {"body", "mu", "material"}, {"static", "friction", "material"},
+		{"body", "linear_velocity", "velocity"}, {"body", "pos", "position"}, {"joint", "anchor", "point"}, {"shape", "translation", "offset"},
+		{"box", "half_extents", "size"}, {"ellipsoid", "radius", "radii"}, {"mover", "radius", "radii"}, {"sphere", "size", "radius"},
+		{"cone", "half_height", "height"}, {"capsule", "half_height", "length"}, {"material", "rolling_friction", "rolling_resistance"},
+		{"joint", "mu", ""}, {"record", "dt", ""}, {"body", "xyzzy", ""},
+	} {
+		if got, _ := otherNameOf(c.kind, c.name); got.key != c.want {
+			t.Errorf("%s.%s leads to %q, want %q", c.kind, c.name, got.key, c.want)
+		}
+	}
+	for name, list := range otherNames {
+		for _, o := range list {
+			used := false
+			for kind, keys := range keysOf {
+				got, _ := otherNameOf(kind, name)
+				used = used || !slices.Contains(keys, name) && got == o
+			}
+			if !used {
+				t.Errorf("%s: %q counts for no kind of mapping that has not got %s itself", name, o.key, name)
+			}
+			if o.remedy != "" && !strings.Contains(o.remedy, o.key) {
+				t.Errorf("%s: %q does not name %s", name, o.remedy, o.key)
+			}
+		}
+	}
+}
+
+func TestOtherNames_AreToldOnce(t *testing.T) {
+	_, err := parseTest(strings.ReplaceAll(strings.ReplaceAll(minimal, "size:", "half_extents:"), "position:", "pos:"))
+	if err == nil {
+		t.Fatal("no error")
+	}
+	for _, want := range []string{"box.half_extents: unknown key: write size: [x, y, z], the whole lengths", `pos: unknown key: did you mean "position"?`} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is missing in:\n%v", want, err)
+		}
+	}
+	if strings.Contains(err.Error(), "has no") {
+		t.Errorf("what has another name is told to be missing too:\n%v", err)
+	}
+}
