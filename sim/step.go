@@ -128,6 +128,7 @@ func (w *World) moveBodies() bool {
 	w.loads = w.loads[:0]
 	w.openLedger()
 	w.forces()
+	w.levelStart()
 	w.findPairs()
 	w.clearIslands()
 	w.startWarm()
