@@ -12,29 +12,45 @@ const coplanar = 1e-9
 
 // reduce keeps, of contact points with one normal, those at the corners of their convex hull. A flat face on a floor of
 // many triangles meets each of them in a polygon; separations vary linearly over the face, so that keeping the corners
-// apart keeps all points apart. Points closer than 1e-9 size [m] count as one.
+// apart keeps all points apart. They do not over the faces of two parts of a body, of which one may be nearer in the middle of
+// the other's corners: such points go together only where all are equally far apart. Points closer than 1e-9 size [m] count as one.
 func (l *toucher) reduce(list []touch, size float64) []touch {
-	kept := 0
+	kept, tol := 0, float64(1e-9*size)
 	for len(list) > kept {
-		n, b := list[kept].n, list[kept].key.b
-		level := list[kept].level(n)
-		end := kept + 1
+		first := list[kept]
+		level, end, flush := first.level(first.n), kept+1, true
 		for i := end; i < len(list); i++ {
-			if list[i].n.Sub(n).MaxAbs() <= coplanar && math.Abs(list[i].level(n)-level) <= float64(1e-9*size) && l.w.alikeGround(list[i].key.b, b) {
+			if q := &list[i]; q.n.Sub(first.n).MaxAbs() <= coplanar && math.Abs(q.level(first.n)-level) <= tol && l.w.alikeGround(q.key.b, first.key.b) {
+				flush = flush && math.Abs(q.sep-first.sep) <= tol
 				list[end], list[i] = list[i], list[end]
 				end++
 			}
+		}
+		if !flush {
+			end = kept + partition(list[kept:end], first.key.partA)
 		}
 		if end-kept <= 2 {
 			kept = end
 			continue
 		}
-		corners := l.hull(list[kept:end], n, float64(1e-9*size))
+		corners := l.hull(list[kept:end], first.n, tol)
 		list = append(list[:kept+corners], list[end:]...)
 		kept += corners
 	}
 	slices.SortFunc(list, func(x, y touch) int { return compareKeys(&x.key, &y.key) })
 	return list
+}
+
+// partition moves the points of a part of A to the front of the list and returns their number.
+func partition(list []touch, part int32) int {
+	end := 0
+	for i := range list {
+		if list[i].key.partA == part {
+			list[end], list[i] = list[i], list[end]
+			end++
+		}
+	}
+	return end
 }
 
 // reduceMeshes keeps of the contact points of a body with all meshes those at corners.
