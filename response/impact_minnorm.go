@@ -83,7 +83,11 @@ func (m *minNorm) factor() int {
 			c[i] = float64(c[i] * scale)
 		}
 		c[k] = beta
-		for j := k + 1; j < m.n; j++ {
+		j := k + 1
+		for ; j+3 < m.n; j += 4 {
+			reflectFour(c, [4][]float64{m.column(j), m.column(j + 1), m.column(j + 2), m.column(j + 3)}, k, tau)
+		}
+		for ; j < m.n; j++ {
 			reflect(c, m.column(j), k, tau)
 		}
 		reflect(c, m.b, k, tau)
@@ -94,15 +98,34 @@ func (m *minNorm) factor() int {
 // pivot returns the column from k on that is longest below row k, and its length there.
 func (m *minNorm) pivot(k int) (int, float64) {
 	best, at := -1.0, k
-	for j := k; j < m.n; j++ {
-		sum := 0.0
-		for _, x := range m.column(j)[k:] {
-			sum += float64(x * x)
-		}
+	take := func(j int, sum float64) {
 		// Columns that are equal but for rounding keep their order.
 		if sum > float64(best*(1+1e-12)) {
 			best, at = sum, j
 		}
+	}
+	j := k
+	for ; j+3 < m.n; j += 4 {
+		y0, y1, y2, y3 := m.column(j)[k:], m.column(j + 1)[k:], m.column(j + 2)[k:], m.column(j + 3)[k:]
+		y1, y2, y3 = y1[:len(y0)], y2[:len(y0)], y3[:len(y0)]
+		var s0, s1, s2, s3 float64
+		for i, x := range y0 {
+			s0 += float64(x * x)
+			s1 += float64(y1[i] * y1[i])
+			s2 += float64(y2[i] * y2[i])
+			s3 += float64(y3[i] * y3[i])
+		}
+		take(j, s0)
+		take(j+1, s1)
+		take(j+2, s2)
+		take(j+3, s3)
+	}
+	for ; j < m.n; j++ {
+		sum := 0.0
+		for _, x := range m.column(j)[k:] {
+			sum += float64(x * x)
+		}
+		take(j, sum)
 	}
 	return at, math.Sqrt(best)
 }
@@ -131,6 +154,31 @@ func reflect(c, y []float64, k int, tau float64) {
 	}
 }
 
+// reflectFour is reflect for four columns at once, each with the sums of its own: a sum waits for each of its terms, four of them wait together.
+func reflectFour(c []float64, y [4][]float64, k int, tau float64) {
+	v := c[k+1:]
+	y0, y1, y2, y3 := y[0][k+1:], y[1][k+1:], y[2][k+1:], y[3][k+1:]
+	y0, y1, y2, y3 = y0[:len(v)], y1[:len(v)], y2[:len(v)], y3[:len(v)]
+	s0, s1, s2, s3 := y[0][k], y[1][k], y[2][k], y[3][k]
+	for i, x := range v {
+		s0 += float64(x * y0[i])
+		s1 += float64(x * y1[i])
+		s2 += float64(x * y2[i])
+		s3 += float64(x * y3[i])
+	}
+	s0, s1, s2, s3 = float64(s0*tau), float64(s1*tau), float64(s2*tau), float64(s3*tau)
+	y[0][k] -= s0
+	y[1][k] -= s1
+	y[2][k] -= s2
+	y[3][k] -= s3
+	for i, x := range v {
+		y0[i] -= float64(s0 * x)
+		y1[i] -= float64(s1 * x)
+		y2[i] -= float64(s2 * x)
+		y3[i] -= float64(s3 * x)
+	}
+}
+
 // compress removes the columns from rank on by reflections from the right, which stay in those columns and in tau.
 func (m *minNorm) compress(rank int) {
 	for k := rank - 1; k >= 0; k-- {
@@ -151,15 +199,26 @@ func (m *minNorm) compress(rank int) {
 			m.a[j*m.n+k] = float64(m.a[j*m.n+k] * scale)
 		}
 		m.a[k*m.n+k] = beta
-		for i := range k {
-			dot := m.a[k*m.n+i]
-			for j := rank; j < m.n; j++ {
-				dot += float64(m.a[j*m.n+i] * m.a[j*m.n+k])
+		// Row by row, column after column, as they lie in memory: the sums of the rows go on side by side.
+		dots := m.x[:k]
+		copy(dots, m.column(k)[:k])
+		for j := rank; j < m.n; j++ {
+			c := m.column(j)
+			x := c[k]
+			for i := range dots {
+				dots[i] += float64(c[i] * x)
 			}
-			dot = float64(dot * m.tau[k])
-			m.a[k*m.n+i] -= dot
-			for j := rank; j < m.n; j++ {
-				m.a[j*m.n+i] -= float64(dot * m.a[j*m.n+k])
+		}
+		own := m.column(k)
+		for i := range dots {
+			dots[i] = float64(dots[i] * m.tau[k])
+			own[i] -= dots[i]
+		}
+		for j := rank; j < m.n; j++ {
+			c := m.column(j)
+			x := c[k]
+			for i := range dots {
+				c[i] -= float64(dots[i] * x)
 			}
 		}
 	}
