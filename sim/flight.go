@@ -20,6 +20,7 @@ type flight struct {
 	island   int32    // -1 for a body that flies free
 	impacts  int32    // in this step
 	told     float64  // time of its last impact in this step, 0 before [s]
+	pressed  bool     // a driven body has left it no room for restitution in this step
 	still    bool     // asleep: it does not move and is not integrated
 }
 

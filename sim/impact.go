@@ -31,7 +31,7 @@ func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 	}
 	s := w.surfaceOf(p)
 	e := 0.0
-	if !exhausted {
+	if !exhausted && !w.pressed(p) {
 		closing := 0.0
 		for i := range touches {
 			closing = math.Max(closing, w.approach(p, &touches[i]))
@@ -74,6 +74,16 @@ func (w *World) fastest(p *pair, touches []touch) *touch {
 		}
 	}
 	return &touches[k]
+}
+
+// pressedBlows is how many impacts a body still has in a step, of those that it may have, once it is pressed: they go to and fro between it and its neighbours
+// without end, and leave what is left to the contact solver.
+const pressedBlows = 4
+
+// pressed reports whether the sides of a pair have been found to have no room for restitution in this step: a driven body presses one of them over others
+// on the world. What strikes them on in the step is without, as that was. It would come to nothing again, each time after a long search.
+func (w *World) pressed(p *pair) bool {
+	return !w.bodies[p.a].driven && w.flights[p.a].pressed || p.b >= 0 && !w.bodies[p.b].driven && w.flights[p.b].pressed
 }
 
 // struckSide returns where along the normal an impact acts, relative to the separation: 0, the middle of the remaining
@@ -172,9 +182,20 @@ func (w *World) strike(t float64) {
 	}
 	w.pushJoints()
 	w.bookImpactJoints()
-	driven := false
+	driven, free := false, 0
 	for n := range w.impactB {
-		driven = driven || w.bodies[w.impactI[n]].driven
+		if w.bodies[w.impactI[n]].driven {
+			driven = true
+		} else {
+			free++
+		}
+	}
+	if driven && free > 1 && result.EnergyLimited && result.RestitutionFactor == 0 {
+		for n := range w.impactB {
+			f := &w.flights[w.impactI[n]]
+			f.pressed = true
+			f.impacts = max(f.impacts, int32(w.set.MaxImpacts)-pressedBlows)
+		}
 	}
 	told := false
 	for n := range w.impactK {
