@@ -22,6 +22,7 @@ type flight struct {
 	told     float64  // time of its last impact in this step, 0 before [s]
 	pressed  bool     // a driven body has left it no room for restitution in this step
 	still    bool     // asleep: it does not move and is not integrated
+	squeezed bool     // nothing driven touches it for the rest of the step
 }
 
 // at returns the state at time t >= t0.

@@ -175,6 +175,9 @@ func (w *World) strike(t float64) {
 	}
 	w.impacts.Join(w.impactJ)
 	result := w.impacts.Solve(w.impactB, w.impactP, options)
+	if result.Squeezed && w.squeezeStruck(t) {
+		return
+	}
 	for n := range w.impactP {
 		q := &w.impactP[n]
 		w.push(q.A, q.P, q.Impulse)

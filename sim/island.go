@@ -300,6 +300,9 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	if s.Held && !w.settles(isl) {
 		_, ok = s.Again(&w.contactSet)
 	}
+	if w.squeeze(isl) {
+		return w.solveOver(n, t)
+	}
 	if !ok {
 		isl.found = false
 		w.passesEvent(isl)
@@ -307,6 +310,9 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	w.aimJoints(isl, h)
 	w.wrench(isl, h)
 	some, share := w.lift(isl, h)
+	if w.squeeze(isl) {
+		return w.solveOver(n, t)
+	}
 	if some && share == 1 {
 		w.wrench(isl, h)
 	}
@@ -383,7 +389,11 @@ func (w *World) relax(isl *island) {
 		isl.centres[slot] = f.s.X.Sub(isl.start[slot].X)
 	}
 	w.levelJoints(isl)
-	if _, ok := s.Relax(isl.centres, &w.contactSet); !ok {
+	_, ok := s.Relax(isl.centres, &w.contactSet)
+	if w.squeeze(isl) {
+		return
+	}
+	if !ok {
 		w.passesEvent(isl)
 	}
 	s.Changes()
@@ -441,6 +451,13 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 			w.candidates[c].solved = false
 		}
 		p.seen = 0
+		return
+	}
+	if w.letsThrough(p) {
+		for c := p.first; c < p.end; c++ {
+			w.candidates[c].solved, w.candidates[c].far = true, false
+		}
+		p.seen, p.held.first, p.held.end = w.set.Speculative, int32(len(isl.held)), int32(len(isl.held))
 		return
 	}
 	if p.crushes() {

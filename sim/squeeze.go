@@ -1,0 +1,81 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// What is driven moves whatever it meets. A body between it and a wall, or between two driven bodies, has no room. Its
+// contacts on both sides then ask for velocities that only a turn without bounds can give it, the faster the nearer to
+// each other their lines of action are. Such a body is squeezed: nothing driven touches it for the rest of the step, and it
+// overlaps what presses it.
+
+// escapes is how many times faster than anything of its island at the start of the step, what is driven included, contacts may make
+// a body in a step. A pip that is pressed out of a wedge of 6° is 10 times as fast as the press. Pressed bodies that may become 30
+// times as fast spin so fast along the wall that friction there gives them more yet.
+const escapes = 10
+
+// squeeze finds the members of an island that what is driven squeezes, and reports whether there is one that was not found before.
+func (w *World) squeeze(isl *island) bool {
+	if len(isl.bodies) == len(isl.members) {
+		return false
+	}
+	most := float64(2 * w.set.MaxPush)
+	for slot, i := range isl.bodies {
+		f, s, m := &w.flights[i], &w.state.bodies[i], &w.bodies[i].mass
+		if slot >= len(isl.members) {
+			most = math.Max(most, w.topSpeed(i, f.s.V, f.s.L)) // of what is driven L is the angular velocity
+			continue
+		}
+		forces := w.topSpeed(i, f.field, m.AngularVelocity(s.Q, f.torque))
+		most = math.Max(most, w.topSpeed(i, s.V, m.AngularVelocity(s.Q, s.L))+float64(forces*w.set.Step))
+	}
+	some := false
+	for slot, i := range isl.members {
+		f, b := &w.flights[i], &isl.solver.Bodies[slot]
+		if !f.squeezed && w.topSpeed(i, b.V, b.W) > float64(escapes*most) {
+			f.squeezed, some = true, true
+			w.addEvent(record.Event{Kind: record.Limit, A: i, B: -1, Time: w.time() + isl.t, Detail: "squeezed"})
+		}
+	}
+	return some
+}
+
+// topSpeed bounds the speed of the points of a body [m/s].
+func (w *World) topSpeed(i int32, v, turn geom.Vec) float64 {
+	return v.Len() + float64(turn.Len()*w.bodies[i].radius)
+}
+
+// squeezeStruck finds the bodies that what is driven squeezes in an impact problem without a solution: all that it strikes. No body of
+// the problem gets an impulse, and all leave their contacts to the contact solver for the rest of the step. It reports whether there are any.
+func (w *World) squeezeStruck(t float64) bool {
+	some := false
+	for n := range w.impactK {
+		p := &w.pairs[w.impactK[n].pair]
+		if p.b < 0 || w.bodies[p.a].driven == w.bodies[p.b].driven {
+			continue
+		}
+		i := p.a
+		if w.bodies[i].driven {
+			i = p.b
+		}
+		w.flights[i].squeezed, some = true, true
+	}
+	if some {
+		for n := range w.impactK {
+			p := &w.pairs[w.impactK[n].pair]
+			w.limitEvent(p, t, "squeezed")
+			w.giveUp(p.a)
+			w.giveUp(p.b)
+			w.unite(p)
+		}
+	}
+	return some
+}
+
+// letsThrough reports whether a pair is one of a squeezed body with what is driven.
+func (w *World) letsThrough(p *pair) bool {
+	return p.b >= 0 && (w.bodies[p.a].driven && w.flights[p.b].squeezed || w.bodies[p.b].driven && w.flights[p.a].squeezed)
+}
