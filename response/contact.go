@@ -84,10 +84,6 @@ type ContactSolver struct {
 	Turns   []TurnRow // of points with rolling resistance or spin friction
 	Patches []Patch
 
-	// Coarse replaces the residual of the settings if it is larger [m/s].
-	Coarse float64
-	// Like makes an island of bodies with similar masses be solved by passes along conjugate directions, not directly.
-	Like bool
 	// Quiet says that almost nothing moves: gaps up to QuietClosed times the slop count as closed.
 	Quiet bool
 	// Stands says that no body has a velocity at the start of the substep, so that the initial impulses of the points
@@ -112,7 +108,7 @@ type ContactSolver struct {
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
-	s.Coarse, s.Like, s.Quiet, s.Stands, s.Held, s.Cold = 0, false, false, false, false, false
+	s.Quiet, s.Stands, s.Held, s.Cold = false, false, false, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
 	s.Patches = s.Patches[:0]
 }

@@ -11,32 +11,14 @@ import (
 const (
 	directAfter  = newtonAfter
 	directPoints = 24
-	directAlways = 8 // points up to which this is so cheap that it is done even for similar masses
 	// polishSteps is the largest number of Newton's steps from impulses that satisfy the laws to the residual. If
 	// impulses are not unique, more steps may lead nowhere.
 	polishSteps = 8
 )
 
-// likeMasses is the largest ratio of the heaviest to the lightest body of an island for masses to count as similar:
-// passes along conjugate directions then find the solution sooner than the direct method.
-const likeMasses = 30
-
-// solvable reports whether an island is solved directly if passes do not converge: one of few points, and, with Like,
-// of dissimilar masses.
+// solvable reports whether an island is solved directly if passes do not converge: one of few points alone.
 func (s *ContactSolver) solvable() bool {
-	if len(s.Tyres)+len(s.Joints)+len(s.Turns) > 0 || len(s.Points) > directPoints {
-		return false
-	}
-	if !s.Like || len(s.Points) <= directAlways {
-		return true
-	}
-	least, most := math.Inf(1), 0.0
-	for i := range s.Bodies {
-		if m := s.Bodies[i].InvMass; m > 0 {
-			least, most = math.Min(least, m), math.Max(most, m)
-		}
-	}
-	return most > float64(likeMasses*least)
+	return len(s.Tyres)+len(s.Joints)+len(s.Turns) == 0 && len(s.Points) <= directPoints
 }
 
 // directTolerance is the residual of the laws up to which the direct solution is accepted, relative to the largest

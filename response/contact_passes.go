@@ -1,7 +1,5 @@
 package response
 
-import "math"
-
 // iterate repeats passes over all rows until none changes a speed by more than the residual.
 func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) float64) (int, bool) {
 	if len(s.Points)+len(s.Tyres)+len(s.Joints) == 0 {
@@ -11,7 +9,7 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 	for i := range s.Points {
 		s.Points[i].goal = goal(&s.Points[i])
 	}
-	residual := math.Max(set.Residual, s.Coarse)
+	residual := set.Residual
 	solvable := s.solvable()
 	s.conjugate.begin(s, solvable)
 	for pass := 1; pass <= set.Passes; pass++ {
