@@ -34,6 +34,11 @@ func (w *World) addJointed() {
 		}
 		w.addSupportsOf(i, t)
 	}
+	w.fillImpactJoints()
+}
+
+// fillImpactJoints adds the joints listed to an impact problem that has their bodies, and notes the bodies' velocities before.
+func (w *World) fillImpactJoints() {
 	for _, k := range w.impactL {
 		j := &w.joints[k]
 		_, p := w.jointPlace(j)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
-	"github.com/prang-sim/prang/sim/record"
 )
 
 // levelStart begins the run with velocities that agree with the joints. Where the ends of one part faster than jointPull at the
@@ -15,23 +14,18 @@ func (w *World) levelStart() {
 	if w.state.step != 0 || len(w.joints) == 0 || !w.partsAtStart() {
 		return
 	}
-	w.impactB, w.impactP, w.impactJ, w.impactT = w.impactB[:0], w.impactP[:0], w.impactJ[:0], w.impactT[:0]
-	w.impactL = w.impactL[:0]
+	w.impactB, w.impactP, w.impactJ, w.impactL = w.impactB[:0], w.impactP[:0], w.impactJ[:0], w.impactL[:0]
 	for k := range w.joints {
-		j := &w.joints[k]
-		slots := [2]int32{-1, -1}
-		for e, i := range j.body {
+		for _, i := range w.joints[k].body {
 			if i >= 0 {
-				slots[e] = w.impactSlot(i)
+				w.impactSlot(i)
 			}
 		}
-		_, p := w.jointPlace(j)
-		w.impactJ = append(w.impactJ, response.ImpactJoint{A: slots[0], B: slots[1], P: p})
 		w.impactL = append(w.impactL, int32(k))
 	}
+	w.fillImpactJoints()
 	for n := range w.impactB {
 		w.slotOf[w.impactI[n]] = -1
-		w.impactT = append(w.impactT, record.Twist{V: w.impactB[n].V, W: w.impactB[n].W})
 	}
 	w.impacts.Join(w.impactJ)
 	w.impacts.Solve(w.impactB, w.impactP, response.ImpactOptions{})
