@@ -142,12 +142,13 @@ func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*S
 // reader is the state of reading one scenario.
 type reader struct {
 	decoder
-	open     func(string) ([]byte, error)
-	scenario *Scenario
-	names    map[string]int // line on which an object's name was given
-	groups   []string       // by number, from 1 on
-	material map[string]int // index by name
-	meshes   map[string]meshFile
-	placed   []placedObject
-	outlined map[int]outlineSize // by body
+	open       func(string) ([]byte, error)
+	scenario   *Scenario
+	names      map[string]int // line on which an object's name was given
+	groups     []string       // by number, from 1 on
+	material   map[string]int // index by name
+	meshes     map[string]meshFile
+	placed     []placedObject
+	outlined   map[int]outlineSize // by body
+	weightless bool                // there is no gravity
 }

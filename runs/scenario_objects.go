@@ -420,7 +420,9 @@ func (r *reader) readMover(o *object) {
 		o.fail("push", "a mover without mass pushes nothing: add mass: 80 kg, or remove the push")
 	}
 	last := math.Inf(-1)
-	m.Falls, _ = o.flag("falls")
+	if m.Falls, _ = o.flag("falls"); m.Falls && r.weightless {
+		o.fail("falls", "there is no gravity to fall by: write gravity: [0, 0, -9.81] at the top of the scenario, or remove it")
+	}
 	m.StepHeight, _ = o.notNegative("step_height", dimLength)
 	if m.Slope, _ = o.notNegative("slope", dimAngle); m.Slope > 0.5*math.Pi {
 		o.fail("slope", "nothing is steeper than a right angle: give the steepest slope to stand on, as 50 deg")

@@ -27,7 +27,7 @@ func (r *reader) read(root *yaml.Node) {
 	r.scenario.Description, _ = o.text("description")
 	r.readTimes(o)
 	if v, ok := o.vector("gravity", dimAcceleration); ok {
-		def.Settings.Gravity = v
+		def.Settings.Gravity, r.weightless = v, v.LenSqr() == 0
 	} else if !o.has("gravity") {
 		o.missing("gravity", "add gravity: [0, 0, -9.81], or [0, 0, 0] for none")
 	}
