@@ -25,12 +25,11 @@ func (w *World) squeeze(isl *island) bool {
 	most := float64(2 * w.set.MaxPush)
 	for slot, i := range isl.bodies {
 		f, s, m := &w.flights[i], &w.state.bodies[i], &w.bodies[i].mass
-		if slot >= len(isl.members) {
-			most = math.Max(most, w.topSpeed(i, f.s.V, f.s.L)) // of what is driven L is the angular velocity
-			continue
+		v, turn, forces := s.V, m.AngularVelocity(s.Q, s.L), m.AngularVelocity(s.Q, f.torque)
+		if slot >= len(isl.members) { // of what is driven L and the torque are the angular velocity and its change
+			v, turn, forces = f.s.V, f.s.L, f.torque
 		}
-		forces := w.topSpeed(i, f.field, m.AngularVelocity(s.Q, f.torque))
-		most = math.Max(most, w.topSpeed(i, s.V, m.AngularVelocity(s.Q, s.L))+float64(forces*w.set.Step))
+		most = math.Max(most, w.topSpeed(i, v, turn)+float64(w.topSpeed(i, f.field, forces)*w.set.Step))
 	}
 	some := false
 	for slot, i := range isl.members {

@@ -64,3 +64,29 @@ func TestSqueeze_NothingEscapesAPress(t *testing.T) {
 		t.Errorf("squeezed %d times", told)
 	}
 }
+
+// TestSqueeze_FastPlateTakesWhatItTouchesAlong: a plate that gets 400 m/s within a step squeezes nothing that is free to go ahead of it.
+func TestSqueeze_FastPlateTakesWhatItTouchesAlong(t *testing.T) {
+	for _, drive := range [][]sim.DriveAt{
+		{{}, {Time: 1.0 / 240, Velocity: mgl64.Vec3{400, 0, 0}}},
+		{{Velocity: mgl64.Vec3{400, 0, 0}}},
+	} {
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Step: 1.0 / 240},
+			Bodies: []sim.BodyDef{
+				{Name: "box", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 50, Position: mgl64.Vec3{1, 0, 0}},
+				{Name: "plate", Half: mgl64.Vec3{0.5, 1, 1}, Drive: drive},
+			},
+		})
+		run(t, w, 5, func() {
+			for _, e := range w.Frame().Events {
+				if e.Kind == record.Limit {
+					t.Errorf("limit %s at %g s", e.Detail, e.Time)
+				}
+			}
+		})
+		if v, gap := value(w, 0, "v", 0), value(w, 0, "x", 0)-value(w, 1, "x", 0)-1; math.Abs(v-400) > 1e-3 || gap < -1e-4 {
+			t.Errorf("%g m/s of 400, %g m ahead", v, gap)
+		}
+	}
+}
