@@ -34,6 +34,7 @@ type TestResult struct {
 	Physics  bool     `json:"physics"`                 // the impact table and the last poses are those of the golden, within its tolerances
 	Stale    bool     `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
 	Updated  bool     `json:"updated,omitempty"`       // the golden or the picture was written
+	Written  []string `json:"written,omitempty"`       // the files that were
 	Problems []string `json:"problems,omitempty"`
 	Log      string   `json:"log,omitempty"` // of the run that failed
 }
@@ -150,8 +151,13 @@ func (r *TestResult) update(golden string, old, text []byte) error {
 	if _, is := cutEngine(text); bytes.Equal(was, is) && madeBy != "" {
 		return nil
 	}
-	r.Updated = true
-	return os.WriteFile(golden, append(text, kept...), 0o666)
+	return r.write(golden, append(text, kept...))
+}
+
+// write writes a file that goes with the scenario.
+func (r *TestResult) write(path string, data []byte) error {
+	r.Updated, r.Written = true, append(r.Written, path)
+	return os.WriteFile(path, data, 0o666)
 }
 
 // compare gives both verdicts and their reasons.

@@ -110,8 +110,7 @@ func (p *scenePicture) compare(r *TestResult, update bool) error {
 	switch {
 	case bytes.Equal(b.Bytes(), p.old):
 	case update:
-		r.Updated = true
-		return os.WriteFile(p.path, b.Bytes(), 0o666)
+		return r.write(p.path, b.Bytes())
 	default:
 		r.Passed, r.Stale = false, true
 		r.Problems = append(r.Problems, fmt.Sprintf("%s: is not the picture of this run: look at it after prang test --update", p.path))

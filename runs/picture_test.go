@@ -3,6 +3,7 @@ package runs
 import (
 	"bytes"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,9 +41,9 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 			t.Errorf("%s: %+v, %v", what, r, err)
 		}
 	}
-	update := func() {
+	update := func(written ...string) {
 		t.Helper()
-		if r, err := TestScenario(t.Context(), "a.scenario.yaml", TestOptions{Update: true}); err != nil || !r.Updated {
+		if r, err := TestScenario(t.Context(), "a.scenario.yaml", TestOptions{Update: true}); err != nil || !r.Updated || !slices.Equal(r.Written, written) {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
@@ -51,7 +52,7 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 		if err := os.WriteFile("a.picture.svg", []byte("<desc>"+d.String()+"</desc>"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		update()
+		update("a.golden.txt", "a.picture.svg")
 		check("drawn", true, false)
 		drawn, err := os.ReadFile("a.picture.svg")
 		if err != nil {
@@ -82,11 +83,11 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 			t.Fatal(err)
 		}
 		check("another", false, true)
-		update()
+		update("a.picture.svg")
 		check("drawn again", true, false)
 		scenario("4")
 		check("another run", false, false) // that is told, not the picture
-		update()
+		update("a.golden.txt", "a.picture.svg")
 		if now, err := os.ReadFile("a.picture.svg"); err != nil || bytes.Equal(now, drawn) {
 			t.Errorf("of another run, the same picture: %v", err)
 		}

@@ -194,7 +194,9 @@ func (t *tester) add(path string, tested runs.Tested, took time.Duration) {
 func (a *app) testResult(r *runs.TestResult) {
 	switch {
 	case r.Updated:
-		fmt.Fprintf(a.out, "WROTE %s\n", runs.GoldenPath(r.Scenario))
+		for _, path := range r.Written {
+			fmt.Fprintf(a.out, "WROTE %s\n", path)
+		}
 	case r.Passed:
 		fmt.Fprintf(a.out, "PASS  %s\n", r.Scenario)
 	case r.Physics && !r.Stale:
