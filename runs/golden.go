@@ -96,7 +96,7 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		return result, nil
 	}
 	golden := GoldenPath(path)
-	old, err := readGolden(golden)
+	old, err := readBeside(golden)
 	if bad := badTolerances(golden, old); len(bad) > 0 { // also with --update, which would keep them
 		result.Problems, result.Log = bad, opts.Log
 		return result, nil
@@ -129,8 +129,9 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 	return result, removeLog(opts.Log)
 }
 
-// readGolden reads a golden with lines that end in line feeds, as it was written: git gives text the line ends of the system.
-func readGolden(path string) ([]byte, error) {
+// readBeside reads a file that goes with a scenario with lines that end in line feeds, as it was written: git gives text the line ends of the
+// system.
+func readBeside(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -81,7 +80,7 @@ type scenePicture struct {
 func pictureOf(path string, s *Scenario) (*scenePicture, error) {
 	p := &scenePicture{path: PicturePath(path)}
 	var err error
-	if p.old, err = os.ReadFile(p.path); errors.Is(err, fs.ErrNotExist) {
+	if p.old, err = readBeside(p.path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err

@@ -76,6 +76,10 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 		if err := log.Close(); err != nil {
 			t.Fatal(err)
 		}
+		if err := os.WriteFile("a.picture.svg", bytes.ReplaceAll(drawn, []byte("\n"), []byte("\r\n")), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		check("with line ends of Windows", true, false)
 		i := bytes.IndexByte(drawn[bytes.Index(drawn, []byte("stroke-dasharray")):], 'M') + bytes.Index(drawn, []byte("stroke-dasharray"))
 		other := bytes.Clone(drawn)
 		other[i+1] ^= 1 // a digit of a path
