@@ -28,6 +28,9 @@ type Drawing struct {
 	Last  bool    // only where everything is in the end, and the impacts; From does not count then
 }
 
+// over reports whether a time is after the end of the drawing.
+func (d *Drawing) over(t float64) bool { return d.Until > 0 && t > d.Until+roundedTime }
+
 const drawnBy = "prang export --to svg"
 
 // String returns the command that makes this drawing. It is part of the picture.

@@ -62,7 +62,7 @@ func NewTopView(objects []record.Object, columns []record.Column, meshes map[int
 
 // Observe adds a frame; frames come in order.
 func (v *TopView) Observe(f *record.Frame) {
-	if d := &v.drawing; d.Until > 0 && f.Time > d.Until+roundedTime {
+	if v.drawing.over(f.Time) {
 		return
 	}
 	hit := false
@@ -76,7 +76,7 @@ func (v *TopView) Observe(f *record.Frame) {
 	if f.Time < v.drawing.From-roundedTime {
 		return
 	}
-	due := f.Time >= v.next-1e-9
+	due := f.Time >= v.next-roundedTime
 	if due {
 		v.next = math.Max(v.next, f.Time) + v.drawing.Every
 	}
@@ -399,7 +399,7 @@ func DrawLog(w io.Writer, r *recorder.Reader, d Drawing) error {
 		if err != nil {
 			return err
 		}
-		if d.Until > 0 && f.Time > d.Until+roundedTime {
+		if d.over(f.Time) {
 			break
 		}
 		v.Observe(f)
