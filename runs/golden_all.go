@@ -16,13 +16,11 @@ type Tested struct {
 // separate logs. opts.Log is ignored; opts.Progress is called only with one worker.
 func TestScenarios(ctx context.Context, paths []string, opts TestOptions, workers int, each func(path string, t Tested)) {
 	tests := make([]scenarioTest, len(paths))
-	names := map[string]int{}
 	for i, p := range paths {
 		t := &tests[i]
 		t.done = make(chan Tested, 1)
 		if t.scenario, t.err = Load(p); t.err == nil {
-			names[t.scenario.Name]++
-			t.log = testLog(t.scenario.Name, names[t.scenario.Name])
+			t.log, t.release = reserveLog(t.scenario.Name, p)
 		}
 	}
 	if workers <= 1 {
@@ -58,6 +56,7 @@ type scenarioTest struct {
 	scenario *Scenario
 	err      error
 	log      string
+	release  func() // gives back log
 	done     chan Tested
 }
 
@@ -65,6 +64,7 @@ func (t *scenarioTest) run(ctx context.Context, path string, opts TestOptions) T
 	if t.err != nil {
 		return Tested{Err: t.err}
 	}
+	defer t.release()
 	opts.Log = t.log
 	r, err := testLoaded(ctx, path, t.scenario, opts)
 	t.scenario = nil

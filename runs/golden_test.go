@@ -94,7 +94,7 @@ func TestGolden_TellsWhatDiffers(t *testing.T) {
 	}
 }
 
-// TestGolden_AtATime tests scenarios of one name at a time, one of them twice: each has a log of its own, and what failed leaves its log.
+// TestGolden_AtATime tests scenarios of one name at a time, one of them twice: each has a log of its own, which TestScenarios knows, and what failed leaves its log.
 func TestGolden_AtATime(t *testing.T) {
 	t.Chdir(t.TempDir())
 	paths := []string{"a/scenario.yaml", "b/scenario.yaml", "c/scenario.yaml"}
@@ -128,6 +128,11 @@ func TestGolden_AtATime(t *testing.T) {
 			t.Errorf("both leave %q", said[4].logs)
 		}
 	}
+	TestScenarios(t.Context(), paths[4:], TestOptions{}, 2, func(path string, tested Tested) {
+		if tested.Err != nil || tested.Result.Log == "" {
+			t.Errorf("%s: %+v", path, tested)
+		}
+	})
 	if logs, err := filepath.Glob("runs/out/*"); err != nil || len(logs) != 2 {
 		t.Errorf("the tests leave %q, %v", logs, err)
 	}
