@@ -19,20 +19,20 @@ import (
 // derivedFields are what follows from the columns of a body or mover.
 var derivedFields = []struct {
 	name, unit string
-	components []string
+	count      int
 	value      func(o *fieldOwner, values []float64) []float64 // nil where the columns are not there
 }{
-	{"speed", "m/s", nil, func(o *fieldOwner, values []float64) []float64 {
+	{"speed", "m/s", 1, func(o *fieldOwner, values []float64) []float64 {
 		v := o.valuesOf("v", 3, values)
 		if v == nil {
 			return nil
 		}
 		return []float64{geom.Vec{X: v[0], Y: v[1], Z: v[2]}.Len()}
 	}},
-	{"yaw", "°", nil, func(o *fieldOwner, values []float64) []float64 { return o.euler(0, values) }},
-	{"pitch", "°", nil, func(o *fieldOwner, values []float64) []float64 { return o.euler(1, values) }},
-	{"roll", "°", nil, func(o *fieldOwner, values []float64) []float64 { return o.euler(2, values) }},
-	{"w", "rad/s", []string{"x", "y", "z"}, func(o *fieldOwner, values []float64) []float64 {
+	{"yaw", "°", 1, func(o *fieldOwner, values []float64) []float64 { return o.euler(0, values) }},
+	{"pitch", "°", 1, func(o *fieldOwner, values []float64) []float64 { return o.euler(1, values) }},
+	{"roll", "°", 1, func(o *fieldOwner, values []float64) []float64 { return o.euler(2, values) }},
+	{"w", "rad/s", 3, func(o *fieldOwner, values []float64) []float64 {
 		q, l := o.valuesOf("q", 4, values), o.valuesOf("L", 3, values)
 		if q == nil || l == nil {
 			return nil
@@ -131,17 +131,8 @@ func (f *fields) find(name string) (field, bool) {
 		}
 	}
 	for _, d := range derivedFields {
-		if d.name == name {
-			return field{name: name, unit: d.unit, components: d.components, derived: d.value}, true
-		}
-		if part, ok := strings.CutPrefix(name, d.name+"."); ok && slices.Contains(d.components, part) {
-			k := slices.Index(d.components, part)
-			return field{name: name, unit: d.unit, derived: func(o *fieldOwner, values []float64) []float64 {
-				if v := d.value(o, values); v != nil {
-					return v[k : k+1]
-				}
-				return nil
-			}}, true
+		if one, ok := (field{name: name, unit: d.unit, derived: d.value}).part(d.name, name, d.count); ok {
+			return one, true
 		}
 	}
 	return field{}, false

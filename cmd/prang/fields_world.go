@@ -85,7 +85,12 @@ func (f field) part(quantity, name string, count int) (field, bool) {
 		return f, false
 	}
 	all := f.derived
-	f.derived = func(o *fieldOwner, values []float64) []float64 { return all(o, values)[k : k+1] }
+	f.derived = func(o *fieldOwner, values []float64) []float64 {
+		if v := all(o, values); v != nil {
+			return v[k : k+1]
+		}
+		return nil
+	}
 	return f, true
 }
 
