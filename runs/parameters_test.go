@@ -28,10 +28,7 @@ bodies:
 `
 
 func TestParameters_StandWhereTheyAreReferredTo(t *testing.T) {
-	s, err := Parse("test.yaml", []byte(goodParameters), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustParse(t, goodParameters)
 	d := s.Definition
 	if v := d.Bodies[0].Velocity[0]; v != 50/3.6 {
 		t.Errorf("speed %v", v)

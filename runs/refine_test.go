@@ -19,10 +19,7 @@ bodies:
 springs:
   - {between: [world, weight], at: [[0, 0, 0], [0, 0, 0]], length: 0, stiffness: 9}
 `
-	s, err := Parse("test.yaml", []byte(text), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustParse(t, text)
 	first, err := Run(context.Background(), s, Options{NoLog: true})
 	if err != nil {
 		t.Fatal(err)

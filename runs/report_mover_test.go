@@ -68,10 +68,7 @@ func TestReport_TellsOfAWalkerWhoIsHit(t *testing.T) {
 	if err != nil || r.Impacts == nil || r.Impacts.Matched != 1 || r.Impacts.OnlyA+r.Impacts.OnlyB != 0 {
 		t.Errorf("%v, %+v", err, r.Impacts)
 	}
-	s, err := Parse("test.yaml", []byte(fmt.Sprintf(walkerAndCar, "")+"until: {impact: walker}\n"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustParse(t, fmt.Sprintf(walkerAndCar, "")+"until: {impact: walker}\n")
 	if short, err := Run(context.Background(), s, Options{NoLog: true}); err != nil || short.Steps != i.Step || !strings.Contains(short.Message, "impact of car and walker") {
 		t.Errorf("%v, %+v", err, short)
 	}

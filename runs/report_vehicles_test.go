@@ -16,10 +16,7 @@ import (
 // runText runs a scenario given as text, with a log in a directory of the test.
 func runText(t *testing.T, text string) (*Report, string) {
 	t.Helper()
-	s, err := Parse("test.yaml", []byte(text), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustParse(t, text)
 	log := filepath.Join(t.TempDir(), "test.prang")
 	r, err := Run(context.Background(), s, Options{Log: log})
 	if err != nil {

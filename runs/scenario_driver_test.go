@@ -55,10 +55,7 @@ func TestScenario_ReadsADriver(t *testing.T) {
 	if err := schema.Validate(instance(t, []byte(driverScenario))); err != nil {
 		t.Error(err)
 	}
-	s, err := Parse("driver.yaml", []byte(driverScenario), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustParse(t, driverScenario)
 	def := s.Definition
 	v := &def.Vehicles[0]
 	d := v.Driver

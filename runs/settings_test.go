@@ -22,10 +22,7 @@ func TestEngineSettings_AreThoseOfAScenario(t *testing.T) {
 	for _, s := range set[1:] {
 		block.WriteString(s.Name + ": " + s.Value + ", ")
 	}
-	sc, err := Parse("s.yaml", []byte(minimal+"settings: {"+block.String()+"impacts: {above: 0.25 m/s}}\n"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := mustParse(t, minimal+"settings: {"+block.String()+"impacts: {above: 0.25 m/s}}\n")
 	want := sc.Definition.Settings
 	got, others, err := EngineSettings("--set", set)
 	if err != nil {

@@ -160,10 +160,7 @@ func TestVary_EachVariationIsTheRunOfItsSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	alone, err := Parse("test.yaml", data, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alone := mustParse(t, string(data))
 	r, err := Run(context.Background(), alone, Options{NoLog: true})
 	if err != nil || r.FinalHash != v.Hash {
 		t.Errorf("alone %s, among others %s, %v", r.FinalHash, v.Hash, err)
