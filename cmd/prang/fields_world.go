@@ -34,8 +34,8 @@ func threeOf(v geom.Vec) []float64 { return []float64{v.X, v.Y, v.Z} }
 
 // find returns the field of the world of a name: kinetic, momentum.x, ledger.friction.energy, joint.coupling.force.
 func (o *fieldOwner) find(name string) (field, bool) {
-	if cause, ok := strings.CutPrefix(name, record.LedgerPrefix); ok && name != record.LedgerGrid {
-		return o.findCause(name, cause)
+	if strings.HasPrefix(name, record.LedgerPrefix) && name != record.LedgerGrid {
+		return o.findCause(name)
 	}
 	for _, d := range worldFields {
 		if o.ledger == nil {
@@ -53,17 +53,17 @@ func (o *fieldOwner) find(name string) (field, bool) {
 	return o.column(name)
 }
 
-// findCause returns a quantity of the ledger: friction.energy, friction.momentum.x.
-func (o *fieldOwner) findCause(name, rest string) (field, bool) {
+// findCause returns a quantity of the ledger: ledger.friction.energy, ledger.friction.momentum.x.
+func (o *fieldOwner) findCause(name string) (field, bool) {
 	for _, c := range o.columns {
+		if c.Count != record.LedgerValues {
+			continue
+		}
 		for _, q := range ledgerFields {
 			one := field{name: name, world: true, unit: q.unit, derived: func(_ *fieldOwner, values []float64) []float64 {
 				return values[c.at+q.at:][:q.count]
 			}}
-			if c.Count != record.LedgerValues {
-				continue
-			}
-			if one, ok := one.part(c.Name+"."+q.name, record.LedgerPrefix+rest, q.count); ok {
+			if one, ok := one.part(c.Name+"."+q.name, name, q.count); ok {
 				return one, true
 			}
 		}
