@@ -523,3 +523,47 @@ func TestCrush_ComesInAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestCrush_ComesInAgainBesideWhatRests lets a second impact happen beside boxes that rest. Later one of two that slide along each other parts from the other,
+// so that there is one group of bodies in touch more and the last box, which repeats its step, takes the place of the cars' at that impact: nothing is
+// struck again.
+func TestCrush_ComesInAgainBesideWhatRests(t *testing.T) {
+	box := func(name string, material int, x, v mgl64.Vec3) sim.BodyDef {
+		return sim.BodyDef{Name: name, Material: material, Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 10, Position: x, Velocity: v}
+	}
+	w := mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Step: 1.0 / 240, SleepTime: -1, Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Materials: []sim.Material{{Friction: 0.3}, {Friction: 0.3}, {}},
+		Pairs:     []sim.MaterialPair{{A: 2, B: 2}, {A: 1, B: 2}, {Friction: 0.3, Restitution: 0.1, CrushTime: 0.05}},
+		Bodies: []sim.BodyDef{
+			box("slides", 2, mgl64.Vec3{0, 20, 0.5}, mgl64.Vec3{2, 0, 0}),
+			box("beside", 2, mgl64.Vec3{0, 21, 0.5}, mgl64.Vec3{}),
+			{Name: "a", Half: mgl64.Vec3{2, 0.8, 0.5}, Mass: 1500, Position: mgl64.Vec3{-6, 0.1, 0.5}, Velocity: mgl64.Vec3{20, 0, 0}},
+			{Name: "b", Half: mgl64.Vec3{2, 1, 0.5}, Mass: 1000, Position: mgl64.Vec3{0, 0, 0.5}},
+			box("c", 1, mgl64.Vec3{0, -20, 0.5}, mgl64.Vec3{}),
+			box("d", 1, mgl64.Vec3{0, -23, 0.5}, mgl64.Vec3{}),
+			box("e", 1, mgl64.Vec3{0, -26, 0.5}, mgl64.Vec3{}),
+		},
+		Statics: []sim.StaticDef{
+			{Name: "wall", Material: 1, Half: mgl64.Vec3{1, 4, 1}, Position: mgl64.Vec3{4.2, 0, 1.1}},
+			{Name: "floor", Material: 1, Half: mgl64.Vec3{90, 90, 1}, Position: mgl64.Vec3{0, 0, -1}},
+		},
+	})
+	blows := 0
+	run(t, w, 240, func() {
+		for _, e := range w.Frame().Events {
+			if e.Kind != record.Impact {
+				continue
+			}
+			if e.Time > 0.4 {
+				t.Errorf("an impact of %d and %d at %g s", e.A, e.B, e.Time)
+			}
+			if e.A == 2 && e.B == 3 {
+				blows++
+			}
+		}
+	})
+	if blows < 2 {
+		t.Errorf("%d impacts of the cars", blows)
+	}
+}

@@ -43,7 +43,7 @@ func (w *World) newIsland(root int32) int32 {
 		w.islands = append(w.islands, island{})
 	}
 	isl := &w.islands[n]
-	isl.root, isl.dead, isl.members = root, false, isl.members[:0]
+	isl.root, isl.dead, isl.members, isl.blows = root, false, isl.members[:0], isl.blows[:0]
 	isl.repeats, isl.met, isl.points = false, false, 0
 	isl.stamp++
 	return int32(n)
