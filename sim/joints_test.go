@@ -400,8 +400,12 @@ func joinsPassOn(t *testing.T, fixed bool, all mgl64.Vec3) {
 	ball := ballOf(0.05, 2)
 	ball.Position, ball.Velocity = mgl64.Vec3{0.55, 0.3, 0.01}, mgl64.Vec3{0.5, -9, 0}
 	def.Bodies = append(def.Bodies, ball)
+	spin := mgl64.Vec3{0, 0, 0.3}
 	for i := range def.Bodies {
-		def.Bodies[i].Velocity = def.Bodies[i].Velocity.Add(all)
+		b := &def.Bodies[i]
+		if b.Velocity = b.Velocity.Add(all); i < 3 {
+			b.Velocity, b.AngularVelocity = b.Velocity.Add(spin.Cross(b.Position)), spin
+		}
 	}
 	want := 1 + len(def.Joints)
 	w := mustWorld(t, def)
@@ -420,14 +424,24 @@ func joinsPassOn(t *testing.T, fixed bool, all mgl64.Vec3) {
 	size := events[0].Impulse.Len()
 	for i, o := range w.Objects()[:3] {
 		var p, change [3]float64
+		torque, gain := 0.0, 0.0 // about z
 		seen := false
+		var twists [2]record.Twist
+		centre := mgl64.Rotate3DZ(spin[2] * events[0].Time).Mul3x1(def.Bodies[i].Position).Add(all.Mul(events[0].Time))
 		for k := range events {
 			e := &events[k]
 			for side, sign := range [2]float64{1, -1} {
 				if e.Object(side) != int32(i) {
 					continue
 				}
-				seen = true
+				now := [2]record.Twist{e.Before[side], e.After[side]}
+				if seen && now != twists {
+					t.Errorf("%s: twists %v in event %d, before that %v", o.Name, now, k, twists)
+				}
+				seen, twists = true, now
+				at := e.Points[0].P.MGL().Sub(centre)
+				torque += sign * at.Cross(e.Impulse.MGL())[2]
+				gain = o.Inertia.Z.Z * (now[1].W.Z - now[0].W.Z)
 				j, dv := e.Impulse.MGL(), e.After[side].V.Sub(e.Before[side].V).MGL()
 				for c := range p {
 					p[c] += sign * j[c]
@@ -437,6 +451,9 @@ func joinsPassOn(t *testing.T, fixed bool, all mgl64.Vec3) {
 					t.Errorf("event %d: %+v", k, e)
 				}
 			}
+		}
+		if math.Abs(torque-gain) > 1e-4*size*0.1 {
+			t.Errorf("%s: given %g N m s about z, it changed by %g", o.Name, torque, gain)
 		}
 		for c := range p {
 			if !seen || math.Abs(p[c]-change[c]) > 1e-12*size {
