@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -9,6 +10,7 @@ import (
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/vehicle"
 )
 
 // moverImpacts runs a world and returns the impacts of object 1, the mover of pusher.
@@ -133,11 +135,56 @@ func TestMover_TellsACornerOnce(t *testing.T) {
 		kinetic := func(u *[2]record.Twist) float64 { // nothing has turned about another axis than z yet
 			return m.Mass*u[0].V.LenSq()/2 + 80*u[1].V.LenSq()/2 + m.Inertia.Z.Z*u[0].W.Z*u[0].W.Z/2
 		}
+		if d := e.N.Add(e.Impulse.Normalize()).Len(); d > 1e-3 {
+			t.Errorf("normal %v, impulse %v", e.N, e.Impulse)
+		}
 		if lost := kinetic(&e.Before) - kinetic(&e.After); math.Abs(lost-e.EnergyLost) > 1e-6 {
 			t.Errorf("energy lost %g J, told %g", lost, e.EnergyLost)
 		}
 	}
 	if both == 0 {
 		t.Errorf("no impact of both sides among %+v", list)
+	}
+}
+
+// TestMover_TellsFromTwiceTheSpeedOfAStepOn walks a mover into a box with impacts at any speed: they are told above twice the speed that gravity gives in a step.
+func TestMover_TellsFromTwiceTheSpeedOfAStepOn(t *testing.T) {
+	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+		for _, c := range []struct {
+			share float64
+			want  int
+		}{{0.99, 0}, {1.01, 1}} {
+			def := pusher(dt, 80, 800, 20, 0)
+			def.Settings.ImpactSpeed = -1
+			u := c.share * 2 * 9.81 * dt
+			def.Movers[0].Program[0].Velocity, def.Movers[0].Position = mgl64.Vec3{u, 0, 0}, mgl64.Vec3{0.99, 0, 0.95}
+			if list := moverImpacts(t, def, 0.5); len(list) != c.want {
+				t.Errorf("step %g, %g m/s: %+v", dt, u, list)
+			}
+		}
+	}
+}
+
+// TestMover_DamagesWheels drives a car at 15 m/s with its left front corner into a mover of 100 t: it is an impact of the car, after which the input for that holds, and
+// locks the wheel that is near.
+func TestMover_DamagesWheels(t *testing.T) {
+	for _, after := range []bool{false, true} {
+		def := onPlane(15, vehicle.TMeasy, 0, nil)
+		def.Movers = []sim.MoverDef{{Name: "mover", Radii: mgl64.Vec3{0.3, 0.3, 0.5}, Position: mgl64.Vec3{-55, 0.8, 0.55}, Mass: 1e5}}
+		if after {
+			def.Vehicles[0].AfterImpact = &vehicle.Input{Brake: 1}
+		} else {
+			def.Vehicles[0].Damage = &vehicle.DamageDef{Above: 5, Reach: 1.2}
+		}
+		w := mustWorld(t, def)
+		list := run(t, w, 100, nil)
+		for k := range 4 {
+			if tread, _ := wheel(w, k); (tread == 0) != (after || k == 0) {
+				t.Errorf("after %v: wheel %d: tread at %g m/s, car at %g", after, k, tread, speedOf(w))
+			}
+		}
+		if len(list) == 0 || slices.ContainsFunc(list, func(e record.Event) bool { return e.B != 1 }) {
+			t.Errorf("impacts %+v", list)
+		}
 	}
 }
