@@ -188,3 +188,19 @@ func TestMover_DamagesWheels(t *testing.T) {
 		}
 	}
 }
+
+// TestMover_TurnsWhatItMeetsBesideItsCentre walks a mover of 80 kg at 2 m/s into a box of 20 kg, 0.3 m beside its centre: J = u/(1/M + 1/m + y²/I), and it takes J u/2.
+func TestMover_TurnsWhatItMeetsBesideItsCentre(t *testing.T) {
+	def := pusher(1.0/240, 80, 800, 20, 0)
+	def.Settings.Gravity = mgl64.Vec3{}
+	def.Movers[0].Position[1] = 0.3
+	list := moverImpacts(t, def, 0.7)
+	if len(list) == 0 {
+		t.Fatal("no impact")
+	}
+	e, inertia := &list[0], 20*(1.0+1.0)/12
+	j := 2 / (1.0/80 + 1.0/20 + 0.3*0.3/inertia)
+	if math.Abs(e.Impulse.X-j) > 1e-4 || math.Abs(e.EnergyLost-j) > 1e-3 || math.Abs(e.After[0].W.Z+0.3*j/inertia) > 1e-4 {
+		t.Errorf("%+v, want %g N s", e, j)
+	}
+}
