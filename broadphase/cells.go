@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// node is one cell of a tree over things sorted by Morton code. Nodes stand in depth-first order: the children of node i
-// follow it at i+1, and next is the node that follows when the subtree of i is left out, so that a query walks forward
-// without a stack. The things of the subtree are those from first to nodes[next].first. A leaf has next = i+1.
+// node is one cell of a tree over things sorted by Morton code. Nodes stand in depth-first order: the children of node
+// i follow it at i+1, and next is the node that follows when the subtree of i is left out, so that a query walks
+// forward without a stack. The things of the subtree are those from first to nodes[next].first. A leaf has next = i+1.
 type node struct {
 	lo, hi [3]float32 // bounds of what is in the subtree, rounded outwards
 	first  int32
@@ -28,8 +28,8 @@ type cells struct {
 	leaf  int32 // the largest number of things of a leaf whose cell can still be divided
 }
 
-// divide makes the nodes, without bounds: a root where several classes are in use, and a tree for each class, whose codes
-// end at ends.
+// divide makes the nodes, without bounds: a root where several classes are in use, and a tree for each class, whose
+// codes end at ends.
 func (c *cells) divide(ends []int32) {
 	used, lo := 0, int32(0)
 	for _, hi := range ends {
@@ -62,8 +62,8 @@ func (c *cells) open(first int32) int32 {
 	return int32(len(c.nodes)) - 1
 }
 
-// subtree makes the nodes of the codes lo to hi. Its depth is at most codeBits plus the number of divisions by index, 32
-// together for 2³¹ things.
+// subtree makes the nodes of the codes lo to hi. Its depth is at most codeBits plus the number of divisions by index,
+// 32 together for 2³¹ things.
 func (c *cells) subtree(lo, hi int32) {
 	i := c.open(lo)
 	if hi-lo <= c.leaf {

@@ -2,7 +2,8 @@ package broadphase
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// nearMost is the largest number of triangles that a Near keeps: to look through them takes as long as to ask the tree for a third of them.
+// nearMost is the largest number of triangles that a Near keeps: to look through them takes as long as to ask the tree
+// for a third of them.
 const nearMost = 64
 
 // Near answers queries of an octree for boxes that move little from one to the next: it caches the triangles around the

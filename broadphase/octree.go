@@ -7,26 +7,26 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// leafSize is the largest number of triangles of a leaf whose cell can still be divided. Measured on terrains and soups of
-// 20,000 and 1,000,000 triangles with boxes of a car's size: 8 saves 10 bytes a triangle and asks 1.2 to 1.6 times slower,
-// 2 costs 9 bytes more and gains less than a tenth.
+// leafSize is the largest number of triangles of a leaf whose cell can still be divided. Measured on terrains and soups
+// of 20,000 and 1,000,000 triangles with boxes of a car's size: 8 saves 10 bytes a triangle and asks 1.2 to 1.6 times
+// slower, 2 costs 9 bytes more and gains less than a tenth.
 const leafSize = 4
 
 // Octree finds the triangles of a mesh near a box or along a ray. It refers to the mesh, which must not change.
 //
-// Every triangle is in exactly one leaf, by the centre of its bounds, so that nothing is reported twice and memory does not
-// grow with overlap. Cells are the dyadic cubes of the Morton code of the centre, 21 bits an axis; chains of cells with one
-// occupied child are left out; every node keeps the bounds of what is really in it, which is what queries test, so that
-// the tree is as loose as its triangles are large and no looser. Triangles are first divided by size, a factor of 8 a
-// class, and every class has its own cube and its own octree under the root: one large triangle does not widen the cells
-// of thousands of small ones. Triangles with equal codes are divided by index.
+// Every triangle is in exactly one leaf, by the centre of its bounds, so that nothing is reported twice and memory does
+// not grow with overlap. Cells are the dyadic cubes of the Morton code of the centre, 21 bits an axis; chains of cells
+// with one occupied child are left out; every node keeps the bounds of what is really in it, which is what queries
+// test, so that the tree is as loose as its triangles are large and no looser. Triangles are first divided by size, a
+// factor of 8 a class, and every class has its own cube and its own octree under the root: one large triangle does not
+// widen the cells of thousands of small ones. Triangles with equal codes are divided by index.
 //
 // The structure is a function of the mesh alone. A triangle with a vertex that is not finite or does not exist is left
 // out. Memory is 23 to 28 bytes a triangle beside the mesh.
 //
-// Source: the design card ("octree broadphase over triangle meshes"); Morton order: Morton, "A computer oriented geodetic
-// data base", IBM 1966; the tree over sorted codes: Karras, "Maximizing parallelism in the construction of BVHs, octrees,
-// and k-d trees", HPG 2012.
+// Source: the design card ("octree broadphase over triangle meshes"); Morton order: Morton, "A computer oriented
+// geodetic data base", IBM 1966; the tree over sorted codes: Karras, "Maximizing parallelism in the construction of
+// BVHs, octrees, and k-d trees", HPG 2012.
 type Octree struct {
 	mesh  *geom.Mesh
 	nodes []node // ends with a sentinel whose first is len(order)
@@ -49,8 +49,8 @@ func (o *Octree) Bytes() int {
 	return cap(o.nodes)*int(unsafe.Sizeof(node{})) + cap(o.order)*4
 }
 
-// Query appends to dst the triangles whose bounds overlap box (touching counts), each once, in ascending order of index,
-// and returns the longer slice. It does not allocate when dst has room. An empty box overlaps nothing.
+// Query appends to dst the triangles whose bounds overlap box (touching counts), each once, in ascending order of
+// index, and returns the longer slice. It does not allocate when dst has room. An empty box overlaps nothing.
 func (o *Octree) Query(box *geom.AABB, dst []int32) []int32 {
 	if isEmpty(box) {
 		return dst

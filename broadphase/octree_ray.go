@@ -17,17 +17,17 @@ type RayHit struct {
 // has maxClasses children.
 const rayStack = 7*32 + maxClasses
 
-// Raycast returns the first triangle that the points origin + t dir, 0 <= t <= maxT, meet; of triangles at equal t the one
-// of lowest index. dir need not be of unit length. Both sides of a triangle count. A triangle that the ray sees exactly
-// edge-on, or that has no area, is not hit. A zero or non-finite direction or origin hits nothing.
+// Raycast returns the first triangle that the points origin + t dir, 0 <= t <= maxT, meet; of triangles at equal t the
+// one of lowest index. dir need not be of unit length. Both sides of a triangle count. A triangle that the ray sees
+// exactly edge-on, or that has no area, is not hit. A zero or non-finite direction or origin hits nothing.
 //
-// No ray slips through a shared edge or vertex: each vertex is sheared into the ray's frame by an arithmetic that depends
-// on the vertex and the ray alone, and whether the ray passes the closed triangle of the sheared vertices is decided
-// exactly, so that neighbours agree on their common edge to the last bit. Boxes are tested with the error bound of that
-// arithmetic added. (Exact while the products of coordinates neither overflow nor fall below 1e-290.)
+// No ray slips through a shared edge or vertex: each vertex is sheared into the ray's frame by an arithmetic that
+// depends on the vertex and the ray alone, and whether the ray passes the closed triangle of the sheared vertices is
+// decided exactly, so that neighbours agree on their common edge to the last bit. Boxes are tested with the error bound
+// of that arithmetic added. (Exact while the products of coordinates neither overflow nor fall below 1e-290.)
 //
-// Source: Woop, Benthin, Wald, "Watertight ray/triangle intersection", JCGT 2 (2013); exact product: Dekker, Numer. Math.
-// 18 (1971).
+// Source: Woop, Benthin, Wald, "Watertight ray/triangle intersection", JCGT 2 (2013); exact product: Dekker, Numer.
+// Math. 18 (1971).
 func (o *Octree) Raycast(origin, dir geom.Vec, maxT float64) (RayHit, bool) {
 	r := newRay(origin, dir)
 	best := RayHit{Tri: -1, T: maxT}
@@ -88,7 +88,8 @@ func (o *Octree) castLeaf(r *ray, leaf []int32, best *RayHit) {
 	}
 }
 
-// ray is a ray with its coordinates renamed so that its direction is longest along z, and sheared so that it runs along z.
+// ray is a ray with its coordinates renamed so that its direction is longest along z, and sheared so that it runs along
+// z.
 type ray struct {
 	origin, inv geom.Vec // renamed
 	sx, sy      float64  // shear
@@ -124,8 +125,8 @@ func rename(v geom.Vec, axis uint8) geom.Vec {
 	return v
 }
 
-// boxError bounds what rounding moves a sheared vertex, and a box's times, by, relative to the largest coordinate relative
-// to the origin: each takes fewer than 8 roundings of 2^-53; four times that is left.
+// boxError bounds what rounding moves a sheared vertex, and a box's times, by, relative to the largest coordinate
+// relative to the origin: each takes fewer than 8 roundings of 2^-53; four times that is left.
 const boxError = 1.0 / (1 << 48)
 
 // enters returns the parameter at which the ray comes to the slab of the box along z, a lower bound of every hit in the

@@ -23,8 +23,8 @@ func bruteRaycast(m *geom.Mesh, origin, dir geom.Vec, maxT float64) (RayHit, boo
 	return best, best.Tri >= 0
 }
 
-// exactHit intersects a ray and a triangle in rational arithmetic (Cramer's rule for origin + t dir = a + u ab + v ac) and
-// returns t and the distance of (u, v) from the triangle's border in barycentric coordinates, negative outside.
+// exactHit intersects a ray and a triangle in rational arithmetic (Cramer's rule for origin + t dir = a + u ab + v ac)
+// and returns t and the distance of (u, v) from the triangle's border in barycentric coordinates, negative outside.
 func exactHit(tri *geom.Triangle, origin, dir geom.Vec) (t, margin float64, ok bool) {
 	v := func(a geom.Vec) [3]*big.Rat {
 		return [3]*big.Rat{new(big.Rat).SetFloat64(a.X), new(big.Rat).SetFloat64(a.Y), new(big.Rat).SetFloat64(a.Z)}

@@ -45,13 +45,13 @@ func (o *Octree) QuerySwept(box *geom.AABB, d geom.Vec, dst []int32) []int32 {
 	return dst
 }
 
-// QuerySweptEllipsoid appends to dst the triangles whose bounds the ellipsoid meets on its way along d [m] (touching counts),
-// each once, in ascending order of index, and returns the longer slice. It does not allocate when dst has room. An ellipsoid
-// whose centre is not finite or whose radii are not all finite and above zero, and a displacement that is not finite, find
-// nothing.
+// QuerySweptEllipsoid appends to dst the triangles whose bounds the ellipsoid meets on its way along d [m] (touching
+// counts), each once, in ascending order of index, and returns the longer slice. It does not allocate when dst has
+// room. An ellipsoid whose centre is not finite or whose radii are not all finite and above zero, and a displacement
+// that is not finite, find nothing.
 //
-// No triangle is missed. Bounds that the ellipsoid with radii larger by ellipsoidSlack and the way's length in radii would
-// meet may be reported.
+// No triangle is missed. Bounds that the ellipsoid with radii larger by ellipsoidSlack and the way's length in radii
+// would meet may be reported.
 //
 // Source: 001, "Ellipsoid space"; the least distance of a segment and a box by the breakpoints of its derivative.
 func (o *Octree) QuerySweptEllipsoid(e *geom.Ellipsoid, d geom.Vec, dst []int32) []int32 {
@@ -97,9 +97,9 @@ type sweptBox struct {
 	d   geom.Vec
 }
 
-// meets reports whether the box meets b on its way: whether the segment from 0 to d meets the box of all differences of a
-// point of b and one of the box, from lo to hi. It is monotonic, rounding included: what meets b meets every box around b.
-// A comparison with NaN, of a product of zero and infinity, separates nothing.
+// meets reports whether the box meets b on its way: whether the segment from 0 to d meets the box of all differences of
+// a point of b and one of the box, from lo to hi. It is monotonic, rounding included: what meets b meets every box
+// around b. A comparison with NaN, of a product of zero and infinity, separates nothing.
 func (s *sweptBox) meets(b *geom.AABB) bool {
 	lo, hi := below(b.Min.Sub(s.box.Max)), above(b.Max.Sub(s.box.Min))
 	d := s.d
@@ -138,8 +138,8 @@ const ulps = 1.0 / (1 << 52)
 func below(v geom.Vec) geom.Vec { return v.Sub(v.Abs().Scale(ulps)) }
 func above(v geom.Vec) geom.Vec { return v.Add(v.Abs().Scale(ulps)) }
 
-// ellipsoidSlack is more than the error of a distance in radii, over one and the way in radii: each residual has 3 roundings
-// of 2^-53, the time is wrong by 9 of them and that counts by its square, which leaves a factor of 8.
+// ellipsoidSlack is more than the error of a distance in radii, over one and the way in radii: each residual has 3
+// roundings of 2^-53, the time is wrong by 9 of them and that counts by its square, which leaves a factor of 8.
 const ellipsoidSlack = 1.0 / (1 << 47)
 
 // sweptEllipsoid is an ellipsoid on its way, in its own space: radii are 1, the centre starts at 0.
@@ -185,8 +185,8 @@ func beyond(x, lo, hi float64) float64 {
 	return 0
 }
 
-// nearest returns the time in [0, 1] at which the centre is nearest to the box. Half the derivative of the squared distance,
-// d·residual, rises, and is linear between the times at which the centre crosses a plane of the box.
+// nearest returns the time in [0, 1] at which the centre is nearest to the box. Half the derivative of the squared
+// distance, d·residual, rises, and is linear between the times at which the centre crosses a plane of the box.
 func (s *sweptEllipsoid) nearest(lo, hi geom.Vec) float64 {
 	a, b := 0.0, 1.0
 	fa := s.d.Dot(s.residual(a, lo, hi))

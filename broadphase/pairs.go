@@ -31,14 +31,15 @@ const (
 	// fewBoxes is the number of boxes up to which every pair is asked: measured, 40 of them take 0.5 µs, swept 0.7 µs.
 	fewBoxes = 40
 
-	// sweepCost is how many boxes a sweep may ask for each one before the tree is taken: measured, 4 to 7 ns each in a heap,
-	// where the tree takes 300 ns a box.
+	// sweepCost is how many boxes a sweep may ask for each one before the tree is taken: measured, 4 to 7 ns each in a
+	// heap, where the tree takes 300 ns a box.
 	sweepCost = 48
 
 	// treeCalls is for how many calls the tree is kept, so that the sort that tells the sweep's cost is rare.
 	treeCalls = 32
 
-	// parallelBoxes is the number of boxes from which on a search takes long enough, some 50 µs, to be worth a goroutine.
+	// parallelBoxes is the number of boxes from which on a search takes long enough, some 50 µs, to be worth a
+	// goroutine.
 	parallelBoxes = 1000
 
 	// pieceOfBoxes is the number of boxes or nodes that a worker takes at a time.
@@ -112,8 +113,8 @@ func (p *Pairs) search(bounds []geom.AABB) {
 	}
 }
 
-// together fills keys by several workers. Worker w takes every workers-th piece from piece w on, so that each has a share of
-// every region, and writes to a slice of its own.
+// together fills keys by several workers. Worker w takes every workers-th piece from piece w on, so that each has a
+// share of every region, and writes to a slice of its own.
 func (p *Pairs) together(workers int, search func(w, share int, keys []uint64) []uint64) {
 	for len(p.found) < workers {
 		p.found = append(p.found, nil)
@@ -129,8 +130,8 @@ func (p *Pairs) together(workers int, search func(w, share int, keys []uint64) [
 	}
 }
 
-// order sorts keys, whose halves are below n: in two stable passes by count, or by comparison where they are few. No two
-// keys are equal.
+// order sorts keys, whose halves are below n: in two stable passes by count, or by comparison where they are few. No
+// two keys are equal.
 func (p *Pairs) order(n int) {
 	if len(p.keys) < n/8 {
 		slices.Sort(p.keys)

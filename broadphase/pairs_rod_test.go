@@ -45,8 +45,9 @@ func rodQueries(t *testing.T, name string) (list [][8]geom.Vec) {
 	return list
 }
 
-// TestPairs_FindTheListOfTwistedRods: of the rods there are no frames, but the vertices of all vertex-face queries, whose order
-// is that of the list of pairs: the swept boxes of a query's vertex and face are those of the pair's ids. All pairs are found.
+// TestPairs_FindTheListOfTwistedRods: of the rods there are no frames, but the vertices of all vertex-face queries,
+// whose order is that of the list of pairs: the swept boxes of a query's vertex and face are those of the pair's ids.
+// All pairs are found.
 func TestPairs_FindTheListOfTwistedRods(t *testing.T) {
 	dir := filepath.Join(geomtest.Shared(t, "data", "collision", "scalable-ccd"), "rod-twist")
 	queries := rodQueries(t, filepath.Join(dir, "queries", "3036vf.csv"))

@@ -14,8 +14,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom/meshio"
 )
 
-// sortedEdges returns the edges of a mesh in the order of their higher vertex, then of the lower, which is that of the ids
-// of the data.
+// sortedEdges returns the edges of a mesh in the order of their higher vertex, then of the lower, which is that of the
+// ids of the data.
 func sortedEdges(m *geom.Mesh) [][2]int32 {
 	var edges [][2]int32
 	for _, t := range m.Tris {
@@ -28,8 +28,8 @@ func sortedEdges(m *geom.Mesh) [][2]int32 {
 	return slices.Compact(edges)
 }
 
-// motionBoxes returns the boxes of the motion of every vertex, edge and face between two frames, in the order of the ids of
-// the data: vertices, then edges, then faces.
+// motionBoxes returns the boxes of the motion of every vertex, edge and face between two frames, in the order of the
+// ids of the data: vertices, then edges, then faces.
 func motionBoxes(from, to *geom.Mesh) []geom.AABB {
 	boxes := make([]geom.AABB, 0, 60_000)
 	add := func(ids ...int32) {

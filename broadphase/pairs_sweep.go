@@ -14,14 +14,14 @@ type sweepEntry struct {
 	empty bool // overlaps nothing, whatever its box
 }
 
-// axisSweep is sort and sweep: boxes in the order of their lower bounds along one axis, each asked against those that begin
-// before it ends. It keeps the last order, which makes the next sort faster and changes no result.
+// axisSweep is sort and sweep: boxes in the order of their lower bounds along one axis, each asked against those that
+// begin before it ends. It keeps the last order, which makes the next sort faster and changes no result.
 //
 // Source: Baraff, "Dynamic simulation of non-penetrating rigid bodies" (1992), section 2.3, "sort and sweep".
 type axisSweep struct{ entries []sweepEntry }
 
-// build puts the boxes in order along the axis on which the centres spread most. Which axis that is changes the time, not
-// the result.
+// build puts the boxes in order along the axis on which the centres spread most. Which axis that is changes the time,
+// not the result.
 func (p *axisSweep) build(bounds []geom.AABB) {
 	p.fill(bounds, widestAxis(bounds))
 	p.sort()

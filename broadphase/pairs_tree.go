@@ -16,9 +16,9 @@ type item struct {
 	index int32
 }
 
-// pairTree is a tree over boxes in order of class of size and Morton code, as the octree has them of triangles, large ones
-// first. It is met with itself: each leaf looks at what comes after it, so that the time grows with the number of boxes and
-// of pairs, in whatever way they lie. A box with an infinite bound is in the first class.
+// pairTree is a tree over boxes in order of class of size and Morton code, as the octree has them of triangles, large
+// ones first. It is met with itself: each leaf looks at what comes after it, so that the time grows with the number of
+// boxes and of pairs, in whatever way they lie. A box with an infinite bound is in the first class.
 //
 // Source: Karras, "Maximizing parallelism in the construction of BVHs, octrees, and k-d trees", HPG 2012.
 type pairTree struct {

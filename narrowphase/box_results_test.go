@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// boxResults are the hashes of the results of the box queries on drawn pairs: every bit of every number, whatever the machine
-// and however fast the code is made. A change that is meant to move a result says so and sets them anew.
+// boxResults are the hashes of the results of the box queries on drawn pairs: every bit of every number, whatever the
+// machine and however fast the code is made. A change that is meant to move a result says so and sets them anew.
 var boxResults = map[string]uint64{
 	"OverlapOBBs":        0x27911dc1d6d677e2,
 	"MTVOBBs":            0xb39287ffd6d0c479,
@@ -52,8 +52,9 @@ func (h *resultHash) manifold(touch bool, m *Manifold) {
 	}
 }
 
-// TestBoxQueries_SameBitsEverywhere: boxes in general position, on a grid, nearly so, flush, turned about a common axis, one
-// within the other, needles, flat boxes, far from the origin and vertex on vertex give the results that they always gave.
+// TestBoxQueries_SameBitsEverywhere: boxes in general position, on a grid, nearly so, flush, turned about a common
+// axis, one within the other, needles, flat boxes, far from the origin and vertex on vertex give the results that they
+// always gave.
 func TestBoxQueries_SameBitsEverywhere(t *testing.T) {
 	const perKind = 20000
 	d := pairDraw{rand.New(rand.NewPCG(20, 26))}
@@ -236,8 +237,8 @@ func turned(b *geom.OBB, q geom.Quat) geom.OBB {
 		Axes: geom.Mat3{X: q.Rotate(b.Axes.X), Y: q.Rotate(b.Axes.Y), Z: q.Rotate(b.Axes.Z)}}
 }
 
-// triangle returns a triangle for box a: one near it, or one of corners of the box b or of a itself, which is flush, touches
-// or is degenerate.
+// triangle returns a triangle for box a: one near it, or one of corners of the box b or of a itself, which is flush,
+// touches or is degenerate.
 func (d pairDraw) triangle(kind int, a, b *geom.OBB) geom.Triangle {
 	t := geom.Triangle{A: a.C.Add(d.vec(1.6)), B: a.C.Add(d.vec(1.6)), C: a.C.Add(d.vec(1.6))}
 	corner := func(b *geom.OBB) geom.Vec { return b.Vertex(d.IntN(8)) }

@@ -13,24 +13,26 @@ const (
 	castStop = 1e-3
 )
 
-// Cast returns the first time in [0, duration] [s] at which convex shape a, moving at the constant velocity va [m/s], touches
-// shape b, moving at vb, and the points where they do: the shape cast of any two kinds. Neither turns.
+// Cast returns the first time in [0, duration] [s] at which convex shape a, moving at the constant velocity va [m/s],
+// touches shape b, moving at vb, and the points where they do: the shape cast of any two kinds. Neither turns.
 //
-// Margin >= 0 [m], the fields of the result and what counts as touching at 0 are as in SweepOBBs; the size is the larger
-// Extent, the coordinates are those of the origins of the shapes' frames; shapes come within the margin by their distance. Polyhedra go to SweepHulls, half spaces to
-// SweepPlane, two spheres to SweepSpheres. The contact set of two round faces, or of a round face and another, is that of
-// regular octagons in the circles; a ball or an ellipsoid has a single point.
+// Margin >= 0 [m], the fields of the result and what counts as touching at 0 are as in SweepOBBs; the size is the
+// larger Extent, the coordinates are those of the origins of the shapes' frames; shapes come within the margin by their
+// distance. Polyhedra go to SweepHulls, half spaces to SweepPlane, two spheres to SweepSpheres. The contact set of two
+// round faces, or of a round face and another, is that of regular octagons in the circles; a ball or an ellipsoid has a
+// single point.
 //
 // The distance of shapes that move so is a convex function of time, and the plane across the normal between them a
 // tangent of it: a step goes to the time at which the shapes would touch that plane. So the steps never pass the first
-// contact and square the gap, or quarter it where they graze; a plane that the shapes do not near proves a miss. The last
-// contact, Exit, is found in the same way backwards from where the shapes are too far apart to touch. The error of Time
-// times the speed along N is at most 2e-12·size + 8 ulp of the distance of the origins or the travel, the larger. A graze
-// within that may be found or missed. Unresolved, with a lower bound of the time, is returned after 64 steps, which no
-// case is known to take.
+// contact and square the gap, or quarter it where they graze; a plane that the shapes do not near proves a miss. The
+// last contact, Exit, is found in the same way backwards from where the shapes are too far apart to touch. The error of
+// Time times the speed along N is at most 2e-12·size + 8 ulp of the distance of the origins or the travel, the larger.
+// A graze within that may be found or missed. Unresolved, with a lower bound of the time, is returned after 64 steps,
+// which no case is known to take.
 //
 // Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996 (conservative advancement, without
-// turning); G. van den Bergen, "Ray Casting against General Convex Objects", 2004; 000, "TestIntersection", for the result.
+// turning); G. van den Bergen, "Ray Casting against General Convex Objects", 2004; 000, "TestIntersection", for the
+// result.
 func Cast(a, b *Convex, va, vb geom.Vec, duration, margin float64) Sweep {
 	switch {
 	case b.Shape.Kind == geom.ShapePlane:
@@ -178,7 +180,8 @@ func (c *cast) sink() {
 	c.low = c.gap
 }
 
-// opens reports whether shapes that touch part although they close along n, as at an edge, where the normal is one of many.
+// opens reports whether shapes that touch part although they close along n, as at an edge, where the normal is one of
+// many.
 func (c *cast) opens() bool {
 	speed := c.v.Len()
 	at := c.castPlace

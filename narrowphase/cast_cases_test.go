@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Casts that end where the normal is rounded: points of the set were off the shapes by 4e-6 of the size, the last contact
-// was before the first, or 64 steps did not do.
+// Casts that end where the normal is rounded: points of the set were off the shapes by 4e-6 of the size, the last
+// contact was before the first, or 64 steps did not do.
 func TestCast_WhereTheNormalIsRounded(t *testing.T) {
 	shape := func(s geom.Shape, err error) func(geom.Vec, geom.Quat) Convex {
 		return func(p geom.Vec, q geom.Quat) Convex { return caseConvex(t, s, err, p, q) }

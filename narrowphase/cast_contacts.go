@@ -6,12 +6,12 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// castLevel is the part of the tolerance of a sweep within which points of a shape are equally far along the normal: it may add
-// to the gap, to how far points lie outside a face, and to the height of the other shape's points.
+// castLevel is the part of the tolerance of a sweep within which points of a shape are equally far along the normal: it
+// may add to the gap, to how far points lie outside a face, and to the height of the other shape's points.
 const castLevel = 0.25
 
-// contacts fills the set of s with the points of touch, in world axes about A's origin. B is a shape or, where it is nil,
-// the triangle t; v is its velocity seen from A.
+// contacts fills the set of s with the points of touch, in world axes about A's origin. B is a shape or, where it is
+// nil, the triangle t; v is its velocity seen from A.
 func (c *cast) contacts(a, b *Convex, t *geom.Triangle, v geom.Vec, s *Sweep) {
 	var fa, fb [hullClipFace]geom.Vec
 	way := v.Scale(s.Time)
@@ -55,8 +55,8 @@ func (c *cast) meeting(fa, fb []geom.Vec, q geom.Quat) geom.Vec {
 	return q.Rotate(c.pa.Add(c.pb).Scale(0.5))
 }
 
-// touchingPoints writes to dst the points of a shape, in the attitude q at p, that are farthest along n to within tol: one, the
-// ends of a segment, or a polygon in order. Round is true of a polygon in a round face.
+// touchingPoints writes to dst the points of a shape, in the attitude q at p, that are farthest along n to within tol:
+// one, the ends of a segment, or a polygon in order. Round is true of a polygon in a round face.
 func touchingPoints(s *geom.Shape, q geom.Quat, p, n geom.Vec, tol float64, dst *[hullClipFace]geom.Vec) (count int, round bool) {
 	if s.Polyhedral() {
 		f := hullFrame{s.Hull, q.Mat3(), p}

@@ -130,8 +130,8 @@ func TestCast_ProvedByGaps(t *testing.T) {
 	}
 }
 
-// Worked out by hand: status, first and last time, normal and the points of touch. A ball that goes along an edge, beside it by
-// 3 and 4, or leaves one at right angles has a gap that is quadratic in time: 1e-5 s are 1e-11 m.
+// Worked out by hand: status, first and last time, normal and the points of touch. A ball that goes along an edge,
+// beside it by 3 and 4, or leaves one at right angles has a gap that is quadratic in time: 1e-5 s are 1e-11 m.
 func TestCast_ByHand(t *testing.T) {
 	id, turned := geom.IdentityQuat(), geom.AxisAngle(geom.Vec{Y: 1}, math.Pi/2) // z to x
 	v := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }

@@ -35,8 +35,8 @@ func (q *clipPolygon) push(at geom.Vec, id pairID, edge uint8) {
 	}
 }
 
-// clipRim is the features of the reference shape around its face, in order: the edge at each side, and the corner at which
-// the side begins.
+// clipRim is the features of the reference shape around its face, in order: the edge at each side, and the corner at
+// which the side begins.
 type clipRim struct {
 	n            int
 	edge, corner [4]uint8
@@ -174,8 +174,8 @@ func unitVec(axis int, s float64) geom.Vec {
 	return geom.Vec{Z: s}
 }
 
-// toFace returns a vector of a box's frame in the frame of a face across an axis: X and Y along the axes that follow that one, Z
-// along it.
+// toFace returns a vector of a box's frame in the frame of a face across an axis: X and Y along the axes that follow
+// that one, Z along it.
 func toFace(v geom.Vec, axis int) geom.Vec {
 	switch axis {
 	case 0:

@@ -36,7 +36,8 @@ func TestClip_AreaOfPatch(t *testing.T) {
 		{"octagon", satTurned(geom.Vec{Z: 2}, unit, geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/4)), 8, 8 * (math.Sqrt2 - 1), [2]int{0, 8}},
 		// A bar across: two sides cut, two not.
 		{"cross", satBox(geom.Vec{Z: 2}, geom.Vec{X: 3, Y: 0.5, Z: 1}), 4, 2, [2]int{0, 4}},
-		// A right-angled corner at x = 2.2 - √2 cut off at x = 1: height √2 - 1.2 above the hypotenuse, area its square.
+		// A right-angled corner at x = 2.2 - √2 cut off at x = 1: height √2 - 1.2 above the hypotenuse, area its
+		// square.
 		{"corner", satTurned(geom.Vec{X: 2.2, Z: 2}, unit, geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/4)), 3, (math.Sqrt2 - 1.2) * (math.Sqrt2 - 1.2), [2]int{1, 2}},
 	} {
 		a := satBox(geom.Vec{}, unit)

@@ -9,8 +9,8 @@ import (
 const (
 	// contactBuffer holds a polygon of MaxSet corners clipped by one of MaxSet sides: a side adds at most one corner.
 	contactBuffer = 2 * MaxSet
-	// contactFeature is the largest number of corners of a feature that are all looked at; of more those are left out that
-	// cut off the least.
+	// contactFeature is the largest number of corners of a feature that are all looked at; of more those are left out
+	// that cut off the least.
 	contactFeature = 64
 )
 
@@ -78,7 +78,8 @@ func (set *ContactSet) fill(featureA, featureB []geom.Vec, n geom.Vec, tol float
 	set.Count = len(common)
 }
 
-// contactHeight is the height of a feature above the contact plane, as a function of the place: base + slope·(p - from).
+// contactHeight is the height of a feature above the contact plane, as a function of the place: base + slope·(p -
+// from).
 type contactHeight struct {
 	from, slope geom.Vec
 	base        float64

@@ -87,8 +87,8 @@ func TestContactSet_LiesMidway(t *testing.T) {
 	}
 }
 
-// TestContactSet_ManyCornersMeetInOne: of features that touch in one corner that corner is the contact, however many others
-// there are.
+// TestContactSet_ManyCornersMeetInOne: of features that touch in one corner that corner is the contact, however many
+// others there are.
 func TestContactSet_ManyCornersMeetInOne(t *testing.T) {
 	for k := 3; k <= contactFeature; k++ {
 		for at := range k {
@@ -138,8 +138,8 @@ func TestContactSet_ManyCorners(t *testing.T) {
 	}
 }
 
-// sweepInside reports whether p is in the convex feature f (a point, a segment or a polygon) of the plane with normal n,
-// by distances to all of its lines.
+// sweepInside reports whether p is in the convex feature f (a point, a segment or a polygon) of the plane with normal
+// n, by distances to all of its lines.
 func sweepInside(p geom.Vec, f []geom.Vec, n geom.Vec, tol float64) bool {
 	if len(f) == 1 {
 		return p.Sub(f[0]).Len() <= tol

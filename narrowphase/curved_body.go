@@ -114,8 +114,8 @@ func (b *curvedBody) ahead(d geom.Vec) float64 {
 }
 
 // pivot is how a body's points move: those of its core about a point of reference, which is at c from the centre of
-// rotation and moves with rate against it, with the angular velocity w; bend bounds the second derivative of all along the
-// direction in question.
+// rotation and moves with rate against it, with the angular velocity w; bend bounds the second derivative of all along
+// the direction in question.
 type pivot struct {
 	c, rate, w geom.Vec
 	bend       float64
@@ -130,8 +130,8 @@ func (b *curvedBody) pivot(n geom.Vec) pivot {
 	if b.axis < 0 {
 		return pivot{w: b.w, bend: float64(tilt * float64(b.mag*b.reach))}
 	}
-	// The points of reference go in a circle. Those of the core turn about them with w less its part along the axis, whose
-	// direction goes with the axis.
+	// The points of reference go in a circle. Those of the core turn about them with w less its part along the axis,
+	// whose direction goes with the axis.
 	rate := b.w.Cross(b.c)
 	p := pivot{c: b.c, rate: rate, bend: float64(tilt * rate.Len())}
 	if b.axis < 3 {

@@ -36,9 +36,9 @@ func (g *curvedBound) slope(s float64) float64 {
 // rootPasses bounds the passes of a root's search, each of which about doubles its digits.
 const rootPasses = 8
 
-// root returns a time in [0, limit] up to which the bound is above level: the last but for a thousandth, or limit. Chords are
-// below the bound, and their roots before its root; tangents beyond it are above, and their roots behind. Of a direction
-// that comes out below level now it is 0.
+// root returns a time in [0, limit] up to which the bound is above level: the last but for a thousandth, or limit.
+// Chords are below the bound, and their roots before its root; tangents beyond it are above, and their roots behind. Of
+// a direction that comes out below level now it is 0.
 func (g *curvedBound) root(p *curvedTOI, level, limit float64) float64 {
 	lo, x := 0.0, g.value(p, 0)-level
 	if !(x > 0) {
@@ -70,8 +70,8 @@ func (g *curvedBound) root(p *curvedTOI, level, limit float64) float64 {
 }
 
 // rise returns how long the bound rises from now: until it is out, to the end, or to its highest; then arrival says
-// that it is other points by which it falls again. It returns false where it does not rise, or is below aim and too slow to
-// be out by the end.
+// that it is other points by which it falls again. It returns false where it does not rise, or is below aim and too
+// slow to be out by the end.
 func (g *curvedBound) rise(p *curvedTOI, aim, out float64) (s float64, arrival, ok bool) {
 	limit, sep := p.left, p.q.sep
 	// A direction that is off by this much sees all points that touch.
@@ -106,8 +106,8 @@ func (g *curvedBound) rise(p *curvedTOI, aim, out float64) (s float64, arrival, 
 	return s, false, s > 0
 }
 
-// crest returns when the bound is highest, between lo, where it rises, and hi, where it falls, and whether the points by
-// which it falls are farther than far from those by which it rose.
+// crest returns when the bound is highest, between lo, where it rises, and hi, where it falls, and whether the points
+// by which it falls are farther than far from those by which it rose.
 func (g *curvedBound) crest(p *curvedTOI, lo, hi float64, fromA, fromB geom.Vec) (float64, bool) {
 	for i := 0; i < 4*rootPasses; i++ {
 		mid := lo + float64(0.5*(hi-lo))
@@ -132,8 +132,8 @@ func (p *curvedTOI) still(g *curvedBound) {
 	g.rate = n.Dot(p.v.Add(b.rate).Sub(a.rate))
 }
 
-// turning sets g to the bound by the separating direction turning with B (0), with A (1), or with two lines that pass each
-// other (2), and reports false where there is no such motion.
+// turning sets g to the bound by the separating direction turning with B (0), with A (1), or with two lines that pass
+// each other (2), and reports false where there is no such motion.
 func (p *curvedTOI) turning(with int, g *curvedBound) bool {
 	w, ok := p.b.w, true
 	switch with {
@@ -150,8 +150,8 @@ func (p *curvedTOI) turning(with int, g *curvedBound) bool {
 	*g = curvedBound{n: n, mA: n.Cross(wA), mB: n.Cross(wB)}
 	g.base = n.Dot(p.z) - p.a.round - p.b.round
 	g.rate = n.Dot(p.v.Sub(w.Cross(p.z)))
-	// Seen from a frame that turns with w the bodies turn with wA and wB, which themselves turn, and the centre of rotation
-	// moves in a straight line that turns.
+	// Seen from a frame that turns with w the bodies turn with wA and wB, which themselves turn, and the centre of
+	// rotation moves in a straight line that turns.
 	now := w.Cross(p.z).Sub(p.v.Scale(2)).Len()
 	end := w.Cross(p.z.AddScaled(p.v, p.left)).Sub(p.v.Scale(2)).Len()
 	g.bend = float64(w.Len()*math.Max(now, end)) + float64((wA.LenSq()+w.Cross(p.a.w).Len())*p.a.reach) +
@@ -159,8 +159,9 @@ func (p *curvedTOI) turning(with int, g *curvedBound) bool {
 	return true
 }
 
-// between returns the angular velocity, at right angles to the direction n, with which n stays at right angles to both of two
-// lines, of A and of B, that are nearest to each other. It returns false where no two lines are, or they are parallel.
+// between returns the angular velocity, at right angles to the direction n, with which n stays at right angles to both
+// of two lines, of A and of B, that are nearest to each other. It returns false where no two lines are, or they are
+// parallel.
 func (p *curvedTOI) between() (geom.Vec, bool) {
 	a, b := p.q.flatOfA(), p.q.flatOfB()
 	if a.kind != flatSegment || b.kind != flatSegment {

@@ -7,9 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// curvedHulls returns a polyhedron within a shape and one around it. Balls: the hull of points of the sphere, and the same blown up
-// until its nearest face touches the ball from outside; ellipsoids: the image of these. Cylinders and cones: prisms and
-// pyramids of 24 sides.
+// curvedHulls returns a polyhedron within a shape and one around it. Balls: the hull of points of the sphere, and the
+// same blown up until its nearest face touches the ball from outside; ellipsoids: the image of these. Cylinders and
+// cones: prisms and pyramids of 24 sides.
 func curvedHulls(t *testing.T, r curvedRand, s *geom.Shape) (in, out *geom.Shape) {
 	t.Helper()
 	const sides = 24
@@ -56,8 +56,8 @@ func curvedHulls(t *testing.T, r curvedRand, s *geom.Shape) (in, out *geom.Shape
 	return in, curvedShape(t, b, err)
 }
 
-// TestTimeOfImpactCurved_BetweenPolyhedra checks that a curved shape that turns meets a box no later than the polyhedron within
-// it, and no earlier than the one around it, by TimeOfImpactHulls.
+// TestTimeOfImpactCurved_BetweenPolyhedra checks that a curved shape that turns meets a box no later than the
+// polyhedron within it, and no earlier than the one around it, by TimeOfImpactHulls.
 func TestTimeOfImpactCurved_BetweenPolyhedra(t *testing.T) {
 	r := newCurvedRand(31)
 	hits := 0
@@ -88,8 +88,8 @@ func TestTimeOfImpactCurved_BetweenPolyhedra(t *testing.T) {
 	t.Logf("%d hits, %g s apart at most", hits, spread)
 }
 
-// TestTimeOfImpactCurved_TurningTogether checks that shapes that stand on each other, next to touch, and turn together about any
-// axis cost few steps: the bound that turns with them stays.
+// TestTimeOfImpactCurved_TurningTogether checks that shapes that stand on each other, next to touch, and turn together
+// about any axis cost few steps: the bound that turns with them stays.
 func TestTimeOfImpactCurved_TurningTogether(t *testing.T) {
 	r := newCurvedRand(32)
 	for i := range 100 {
@@ -107,8 +107,8 @@ func TestTimeOfImpactCurved_TurningTogether(t *testing.T) {
 	}
 }
 
-// TestTimeOfImpactCurved_MovingFrame checks shapes that turn nearly together, so that the directions that turn with them are those
-// that last, by samples: a body next to another that spins, at rest in its frame but for a little.
+// TestTimeOfImpactCurved_MovingFrame checks shapes that turn nearly together, so that the directions that turn with
+// them are those that last, by samples: a body next to another that spins, at rest in its frame but for a little.
 func TestTimeOfImpactCurved_MovingFrame(t *testing.T) {
 	r := newCurvedRand(34)
 	hits, misses := 0, 0

@@ -9,8 +9,8 @@ import (
 // noFeature stands for an end of a segment that was not cut.
 const noFeature = feature(0xffff)
 
-// cut is the piece of a segment, as fractions of its length, that lies over a disc or a polygon, seen along the normal of a
-// pair, and the features at which it begins and ends.
+// cut is the piece of a segment, as fractions of its length, that lies over a disc or a polygon, seen along the normal
+// of a pair, and the features at which it begins and ends.
 type cut struct {
 	from, to   float64
 	fFrom, fTo feature
@@ -154,8 +154,8 @@ func (s *curvedContact) cutPoint(l, f *flat, at float64, side feature, end int, 
 	}
 }
 
-// meetSegments adds the ends of the common piece of two segments that are nearly parallel, seen along the normal: both may slope
-// against it.
+// meetSegments adds the ends of the common piece of two segments that are nearly parallel, seen along the normal: both
+// may slope against it.
 func (s *curvedContact) meetSegments(a, b *flat) {
 	da, db := a.e[1].Sub(a.e[0]), b.e[1].Sub(b.e[0])
 	la, lb := da.LenSq(), db.LenSq()

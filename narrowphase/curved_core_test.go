@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The core of a capsule touches an edge or a corner of a box to the last digit, so that the direction from one to the other is
-// rounding: the depth is the radius, and the capsule moved out by it touches the box.
+// The core of a capsule touches an edge or a corner of a box to the last digit, so that the direction from one to the
+// other is rounding: the depth is the radius, and the capsule moved out by it touches the box.
 func TestOverlap_CoreOnTheSurfaceOfABox(t *testing.T) {
 	for i, c := range []struct {
 		radius, half float64

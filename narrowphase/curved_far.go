@@ -2,8 +2,8 @@ package narrowphase
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// Spheres that are far from a triangle or a box are known to be without a closer look: most of what is near by bounds is so. By far more than rounding, which is
-// why the answer is that of the closer look.
+// Spheres that are far from a triangle or a box are known to be without a closer look: most of what is near by bounds
+// is so. By far more than rounding, which is why the answer is that of the closer look.
 const (
 	roundFar   = 1e-6 // over the square of the reach
 	roundWide  = 1e5  // the largest coordinate of a triangle, over the reach
@@ -19,7 +19,8 @@ func reachOf(s *geom.Shape, margin float64) float64 {
 	return max(0, s.Size.X+margin)
 }
 
-// farFromTriangle reports whether a triangle is farther than reach from the point p, for certain. It may miss that beside a corner, and for slivers.
+// farFromTriangle reports whether a triangle is farther than reach from the point p, for certain. It may miss that
+// beside a corner, and for slivers.
 func farFromTriangle(p geom.Vec, t *geom.Triangle, reach float64) bool {
 	v := [3]geom.Vec{t.A.Sub(p), t.B.Sub(p), t.C.Sub(p)}
 	e := [3]geom.Vec{v[1].Sub(v[0]), v[2].Sub(v[1]), v[0].Sub(v[2])}
@@ -43,7 +44,8 @@ func farFromTriangle(p geom.Vec, t *geom.Triangle, reach float64) bool {
 	return false
 }
 
-// farFromBox reports whether a box with the given half extents, in its own frame, is farther than reach from the point p, for certain.
+// farFromBox reports whether a box with the given half extents, in its own frame, is farther than reach from the point
+// p, for certain.
 func farFromBox(p, half geom.Vec, reach float64) bool {
 	d := p.Abs().Sub(half).Max(geom.Vec{})
 	return d.LenSq() > float64(float64(reach*reach)*(1+roundFar))

@@ -8,8 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestFar_IsFar asks for spheres near triangles and boxes of all sizes, just within reach and just out of it as well, whether they are far, and holds that against their
-// separation. Nothing that is near is far, and most that is far is known to be.
+// TestFar_IsFar asks for spheres near triangles and boxes of all sizes, just within reach and just out of it as well,
+// whether they are far, and holds that against their separation. Nothing that is near is far, and most that is far is
+// known to be.
 func TestFar_IsFar(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 82))
 	within := func(scale float64) geom.Vec {

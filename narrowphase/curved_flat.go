@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// flat is what a shape turns to a direction: a point, a segment, a disc or a polygon. Those of a shape in its own frame, those
-// of a pair in the pair's.
+// flat is what a shape turns to a direction: a point, a segment, a disc or a polygon. Those of a shape in its own
+// frame, those of a pair in the pair's.
 type flat struct {
 	kind uint8
 	n    geom.Vec    // disc, polygon: unit normal, outwards
@@ -28,8 +28,8 @@ const (
 	flatPolygon
 )
 
-// flatTilt is the sine of the angle at which a line or a cap is still looked at as a whole: what is farther than the margin
-// is left out point by point, and at more than 30 degrees that is all but one point.
+// flatTilt is the sine of the angle at which a line or a cap is still looked at as a whole: what is farther than the
+// margin is left out point by point, and at more than 30 degrees that is all but one point.
 const flatTilt = 0.5
 
 // rimPoints is the number of points that stand for a rim.
@@ -122,8 +122,8 @@ func (q *curvedPair) flatOfA() flat {
 	return f
 }
 
-// flatOfB returns what B turns to A: a face of a polyhedron where its normal is within 2 mrad of the direction, else an edge
-// that is so nearly at right angles to it.
+// flatOfB returns what B turns to A: a face of a polyhedron where its normal is within 2 mrad of the direction, else an
+// edge that is so nearly at right angles to it.
 func (q *curvedPair) flatOfB() flat {
 	d := q.n.Neg()
 	switch {

@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// hullNearest is the point of a hull nearest to a point: m is the unit direction from the hull to that point, d the distance,
-// negative for a point inside, whose way out along m is the shortest.
+// hullNearest is the point of a hull nearest to a point: m is the unit direction from the hull to that point, d the
+// distance, negative for a point inside, whose way out along m is the shortest.
 type hullNearest struct {
 	at, m geom.Vec
 	d     float64
@@ -136,8 +136,8 @@ func segmentMeetsHull(a *roundCore, h *geom.Hull) bool {
 	return from <= to
 }
 
-// nearestHullEdge replaces best by the nearest point of an edge to the core's inside, where that is nearer, and s by the
-// core's point there.
+// nearestHullEdge replaces best by the nearest point of an edge to the core's inside, where that is nearer, and s by
+// the core's point there.
 func (q *curvedPair) nearestHullEdge(a *roundCore, h *geom.Hull, best *hullNearest, s *float64) {
 	for i := range h.Edges {
 		e := &h.Edges[i]
@@ -163,8 +163,8 @@ func (q *curvedPair) nearestHullEdge(a *roundCore, h *geom.Hull, best *hullNeare
 	}
 }
 
-// segmentInHull finds the least translation that parts a core from a hull it goes into: along the normal of a face, or at
-// right angles to the core and to an edge that is on the outline of the hull seen along the core.
+// segmentInHull finds the least translation that parts a core from a hull it goes into: along the normal of a face, or
+// at right angles to the core and to an edge that is on the outline of the hull seen along the core.
 func (q *curvedPair) segmentInHull(a *roundCore, h *geom.Hull) {
 	best, s := hullNearest{d: math.Inf(-1)}, 0.0
 	for i := range h.Faces {

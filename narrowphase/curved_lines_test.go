@@ -21,8 +21,8 @@ func curvedOff(a, b *Convex, m *Manifold) float64 {
 	return off
 }
 
-// TestCollideCurved_SlopingLines checks a capsule and a cylinder whose lines both slope against the normal: the points are
-// opposite to each other along the normal.
+// TestCollideCurved_SlopingLines checks a capsule and a cylinder whose lines both slope against the normal: the points
+// are opposite to each other along the normal.
 func TestCollideCurved_SlopingLines(t *testing.T) {
 	capsule, err := geom.NewCapsule(0.0008352922823193551, 0.000590537994825804)
 	if err != nil {
@@ -44,7 +44,8 @@ func TestCollideCurved_SlopingLines(t *testing.T) {
 	}
 }
 
-// TestCollideCurved_CoreThroughCorner checks a small capsule whose core goes through a corner of a box, or an edge, to the last digit.
+// TestCollideCurved_CoreThroughCorner checks a small capsule whose core goes through a corner of a box, or an edge, to
+// the last digit.
 func TestCollideCurved_CoreThroughCorner(t *testing.T) {
 	box, err := geom.NewBox(geom.Vec{X: 1, Y: 1, Z: 1})
 	if err != nil {

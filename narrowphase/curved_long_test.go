@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestTimeOfImpactCurved_Soak checks a hundred thousand queries of all pairs, fast and slow, from slow turns to a hundred in the
-// interval, by samples.
+// TestTimeOfImpactCurved_Soak checks a hundred thousand queries of all pairs, fast and slow, from slow turns to a
+// hundred in the interval, by samples.
 func TestTimeOfImpactCurved_Soak(t *testing.T) {
 	r := newCurvedRand(1000)
 	kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone,

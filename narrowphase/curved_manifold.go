@@ -97,7 +97,8 @@ func (s *curvedContact) ballOnFlat() bool {
 	return s.a.Kind == geom.ShapeSphere && (s.b == nil || s.b.Kind == geom.ShapeBox)
 }
 
-// meetBall is snap and meet for a ballOnFlat, of which the sphere turns one point to whatever it is: with a face that the normal is snapped to, or none.
+// meetBall is snap and meet for a ballOnFlat, of which the sphere turns one point to whatever it is: with a face that
+// the normal is snapped to, or none.
 func (s *curvedContact) meetBall() {
 	b := s.flatOfB()
 	if b.kind != flatPolygon {
@@ -150,8 +151,8 @@ func (s *curvedContact) addNearest() {
 	s.add(s.pa, s.pb, s.fa, s.fb)
 }
 
-// reduce leaves the deepest point and those that are farthest along directions spread over the plane of contact, which stand
-// still in A's frame.
+// reduce leaves the deepest point and those that are farthest along directions spread over the plane of contact, which
+// stand still in A's frame.
 func (s *curvedContact) reduce() {
 	const spread = 8
 	var keep [maxCurved]bool

@@ -35,8 +35,8 @@ func mustCone(t testing.TB, r, h float64) *geom.Shape {
 	return curvedShape(t, s, err)
 }
 
-// TestCollideCurved_Table checks manifolds worked out by hand: A stands or lies on B, whose top is z = 0. Every point is at
-// half the gap.
+// TestCollideCurved_Table checks manifolds worked out by hand: A stands or lies on B, whose top is z = 0. Every point
+// is at half the gap.
 func TestCollideCurved_Table(t *testing.T) {
 	const gap = 0.01
 	sphere, capsule, cylinder := mustSphere(t, 1), mustCapsule(t, 1, 2), mustCylinder(t, 1, 2)
@@ -63,7 +63,8 @@ func TestCollideCurved_Table(t *testing.T) {
 			{X: 2}, {X: 3 - math.Sqrt2/2, Y: -math.Sqrt2 / 2}, {X: 3, Y: -1}, {X: 3 + math.Sqrt2/2, Y: -math.Sqrt2 / 2}}},
 		{"cylinder on a post", cylinder, post, geom.Vec{Z: 2}, geom.IdentityQuat(), []geom.Vec{
 			{X: 0.5, Y: 0.5}, {X: -0.5, Y: 0.5}, {X: 0.5, Y: -0.5}, {X: -0.5, Y: -0.5}}},
-		// The post's sides y = ±0.5 cut the rim about x = 1 at x = 1 - √0.75, and the rim's point nearest to the axis is over it.
+		// The post's sides y = ±0.5 cut the rim about x = 1 at x = 1 - √0.75, and the rim's point nearest to the axis
+		// is over it.
 		{"cylinder half on a post", cylinder, post, geom.Vec{X: 1, Z: 2}, geom.IdentityQuat(), []geom.Vec{
 			{}, {X: 0.5, Y: 0.5}, {X: 0.5, Y: -0.5}, {X: 1 - h, Y: 0.5}, {X: 1 - h, Y: -0.5}}},
 		{"cylinder on a cylinder", mustCylinder(t, 0.5, 2), cylinder, geom.Vec{X: 0.25, Z: 2}, geom.IdentityQuat(), []geom.Vec{
@@ -150,8 +151,8 @@ func curvedSurface(s *geom.Shape, p geom.Vec) float64 {
 	return math.Abs(d)
 }
 
-// TestCollideCurved_Lines checks lines on lines: two capsules, or a capsule and a cylinder or an edge of a box, side by side along
-// z and moved by 1, or crossed.
+// TestCollideCurved_Lines checks lines on lines: two capsules, or a capsule and a cylinder or an edge of a box, side by
+// side along z and moved by 1, or crossed.
 func TestCollideCurved_Lines(t *testing.T) {
 	capsule := mustCapsule(t, 1, 2)
 	diamond := geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/4)

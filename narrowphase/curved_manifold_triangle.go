@@ -156,8 +156,8 @@ func (s *curvedMesh) concave(k int) bool {
 	return s.edges[k].Kind == geom.EdgeConcave
 }
 
-// inwards reports whether the direction to the shape leads through the concave edge k to the other side of the surface. That is the
-// shortest way out for a shape that is deep, and neither face rises along it.
+// inwards reports whether the direction to the shape leads through the concave edge k to the other side of the surface.
+// That is the shortest way out for a shape that is deep, and neither face rises along it.
 func (s *curvedMesh) inwards(k int) bool {
 	out := s.n.Neg().Dot(s.normal.Add(s.beyond[k].N))
 	if s.side == triangleBack {
@@ -166,8 +166,8 @@ func (s *curvedMesh) inwards(k int) bool {
 	return out < 0
 }
 
-// own removes the points that a normal may not give that stands in for another: those deeper than lo, and those that are as
-// well a neighbour's: all but points of A over the face, and lines of A over a valley.
+// own removes the points that a normal may not give that stands in for another: those deeper than lo, and those that
+// are as well a neighbour's: all but points of A over the face, and lines of A over a valley.
 func (s *curvedMesh) own(lo float64) {
 	n := 0
 	for i := 0; i < s.count; i++ {
@@ -181,9 +181,9 @@ func (s *curvedMesh) own(lo float64) {
 	s.count = n
 }
 
-// addBeyond adds the point of A that is deepest below the face, where no other is the triangle's, if it is beyond the triangle but held
-// by it. It is no deeper than lo, for it may be much deeper below the plane than A is in the triangle, and no nearer than A is to the
-// triangle.
+// addBeyond adds the point of A that is deepest below the face, where no other is the triangle's, if it is beyond the
+// triangle but held by it. It is no deeper than lo, for it may be much deeper below the plane than A is in the
+// triangle, and no nearer than A is to the triangle.
 func (s *curvedMesh) addBeyond(face *flat, lo float64) {
 	p := s.cA.Add(s.rA.Apply(s.a.Support(s.rA.ApplyT(s.n))))
 	if !s.beyondValley(face, p) && !s.through(face, p) {
@@ -203,9 +203,10 @@ func (s *curvedMesh) outside(face *flat, p geom.Vec, k int) float64 {
 	return s.outwards(face, s.tri[k], s.tri[axes1[k]]).Dot(p.Sub(s.tri[k]))
 }
 
-// beyondValley reports whether a point is beyond the triangle only across valleys, and below its plane or the neighbour's: behind the
-// foot of both it is in front of neither triangle, and each of the planes that it is below holds it. Of the triangles at the
-// foot of a plane at least one has a given point below it so. A point over the triangle but below the neighbour counts as well.
+// beyondValley reports whether a point is beyond the triangle only across valleys, and below its plane or the
+// neighbour's: behind the foot of both it is in front of neither triangle, and each of the planes that it is below
+// holds it. Of the triangles at the foot of a plane at least one has a given point below it so. A point over the
+// triangle but below the neighbour counts as well.
 func (s *curvedMesh) beyondValley(face *flat, p geom.Vec) bool {
 	deep, beyond := s.n.Dot(p.Sub(s.tri[0])) > 0, false
 	for k := range s.edge {
@@ -226,8 +227,8 @@ func (s *curvedMesh) below(k int, p geom.Vec) bool {
 	return over != 0 && over > 0 == (s.side == triangleBack)
 }
 
-// through reports whether the way from the middle of A to p leads through the triangle: what leans may have its lowest point below
-// another triangle that it does not touch.
+// through reports whether the way from the middle of A to p leads through the triangle: what leans may have its lowest
+// point below another triangle that it does not touch.
 func (s *curvedMesh) through(face *flat, p geom.Vec) bool {
 	from, to := s.n.Dot(s.middle.Sub(s.tri[0])), s.n.Dot(p.Sub(s.tri[0]))
 	if !(from < 0 && to > 0) {
@@ -242,8 +243,8 @@ func (s *curvedMesh) through(face *flat, p geom.Vec) bool {
 	return true
 }
 
-// valley reports whether edge k is concave on the side of the middle of A, and that is on that side of the neighbour as well: a
-// middle behind the faces of a solid is inside it, and not on top of it or beside it.
+// valley reports whether edge k is concave on the side of the middle of A, and that is on that side of the neighbour as
+// well: a middle behind the faces of a solid is inside it, and not on top of it or beside it.
 func (s *curvedMesh) valley(k int) bool {
 	if s.edges == nil || s.beyond == nil || !s.concave(k) {
 		return false

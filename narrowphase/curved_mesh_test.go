@@ -55,9 +55,9 @@ func curvedOnMesh(a *Convex, m *geom.Mesh, margin float64) []curvedTouch {
 	return out
 }
 
-// TestCollideCurvedTriangle_FlatFloor checks that a floor of triangles is one plane to every shape: normals are those of the
-// plane, the lowest point of the shape is a point of the manifolds, no point is deeper or beyond the margin, and each is a
-// point of the shape.
+// TestCollideCurvedTriangle_FlatFloor checks that a floor of triangles is one plane to every shape: normals are those
+// of the plane, the lowest point of the shape is a point of the manifolds, no point is deeper or beyond the margin, and
+// each is a point of the shape.
 func TestCollideCurvedTriangle_FlatFloor(t *testing.T) {
 	r := newCurvedRand(5)
 	floor := curvedFloor(t, 12, func(x, y float64) float64 { return 0 })
@@ -114,8 +114,8 @@ func TestCollideCurvedTriangle_FlatFloor(t *testing.T) {
 	t.Log(flat)
 }
 
-// TestCollideCurvedTriangle_Terrain checks a sphere on hills: every point it touches is one that no point of the surface near it
-// is nearer than, and the nearest point of all is touched.
+// TestCollideCurvedTriangle_Terrain checks a sphere on hills: every point it touches is one that no point of the
+// surface near it is nearer than, and the nearest point of all is touched.
 func TestCollideCurvedTriangle_Terrain(t *testing.T) {
 	r := newCurvedRand(6)
 	hills := curvedFloor(t, 8, func(x, y float64) float64 { return 0.5 * r.sym() })
@@ -207,8 +207,8 @@ func touchesOrigin(t *geom.Triangle) bool {
 	return p.Len() < 1e-9
 }
 
-// TestCollideCurvedTriangle_RollingKeepsIDs checks that a sphere, a capsule and a cylinder that roll over a triangle keep the ids
-// of their points.
+// TestCollideCurvedTriangle_RollingKeepsIDs checks that a sphere, a capsule and a cylinder that roll over a triangle
+// keep the ids of their points.
 func TestCollideCurvedTriangle_RollingKeepsIDs(t *testing.T) {
 	tri := geom.Triangle{A: geom.Vec{X: -20, Y: -10}, B: geom.Vec{X: 20, Y: -10}, C: geom.Vec{Y: 30}}
 	plane := geom.Plane{N: geom.Vec{Z: 1}}
@@ -237,7 +237,8 @@ func TestCollideCurvedTriangle_RollingKeepsIDs(t *testing.T) {
 	}
 }
 
-// TestCollideCurvedTriangle_Side checks that a capsule that stands in a triangle is pushed out on the side of its middle.
+// TestCollideCurvedTriangle_Side checks that a capsule that stands in a triangle is pushed out on the side of its
+// middle.
 func TestCollideCurvedTriangle_Side(t *testing.T) {
 	tri := geom.Triangle{A: geom.Vec{X: -20, Y: -10}, B: geom.Vec{X: 20, Y: -10}, C: geom.Vec{Y: 30}}
 	plane := geom.Plane{N: geom.Vec{Z: 1}}

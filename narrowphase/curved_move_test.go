@@ -8,7 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestCurved_MovedAndTurned checks that a pair that is turned and moved as a whole gives the same separation, time and manifold.
+// TestCurved_MovedAndTurned checks that a pair that is turned and moved as a whole gives the same separation, time and
+// manifold.
 func TestCurved_MovedAndTurned(t *testing.T) {
 	r := newCurvedRand(51)
 	for i := range 400 {

@@ -6,11 +6,12 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The features of curved shapes in a FeatureID. Sphere and ellipsoid: face 0. Capsule: vertices 0 and 1 are the ends at -z
-// and +z, face 0 is the side. Cylinder: faces 0 and 1 are the caps at -z and +z, face 2 is the side, edges 0 and 1 the
-// rims; vertices 8c to 8c+7 are points of the rim of cap c at equal angles from the x axis on. Cone: face 0 is the base,
-// face 1 the side, edge 0 the rim; vertices 0 to 7 are points of the rim, vertex 8 is the apex. Where an edge of the other
-// shape enters a cap the index of the rim is greater by 2, where it leaves by 4. Boxes and hulls: the indices of Shape.Hull.
+// The features of curved shapes in a FeatureID. Sphere and ellipsoid: face 0. Capsule: vertices 0 and 1 are the ends at
+// -z and +z, face 0 is the side. Cylinder: faces 0 and 1 are the caps at -z and +z, face 2 is the side, edges 0 and 1
+// the rims; vertices 8c to 8c+7 are points of the rim of cap c at equal angles from the x axis on. Cone: face 0 is the
+// base, face 1 the side, edge 0 the rim; vertices 0 to 7 are points of the rim, vertex 8 is the apex. Where an edge of
+// the other shape enters a cap the index of the rim is greater by 2, where it leaves by 4. Boxes and hulls: the indices
+// of Shape.Hull.
 
 // feature is one half of a FeatureID: two bits of kind above 14 bits of index.
 type feature uint16
@@ -42,8 +43,8 @@ type curvedPair struct {
 	fa, fb feature
 }
 
-// curvedAfter reports whether a is to be B of a pair with b: the simpler shape is A, so that the order in which a pair is given
-// does not matter to the answer.
+// curvedAfter reports whether a is to be B of a pair with b: the simpler shape is A, so that the order in which a pair
+// is given does not matter to the answer.
 func curvedAfter(a, b *geom.Shape) bool {
 	if i, j := curvedRank(a), curvedRank(b); i != j {
 		return i > j
@@ -83,8 +84,8 @@ func (q *curvedPair) setShapes(a, b *geom.Shape) bool {
 	return q.swap
 }
 
-// placeShapes sets where the shapes are: their attitudes in the world, and A's origin less B's. A and B are those of the
-// pair.
+// placeShapes sets where the shapes are: their attitudes in the world, and A's origin less B's. A and B are those of
+// the pair.
 func (q *curvedPair) placeShapes(a, b geom.Quat, d geom.Vec) {
 	q.rB = b.Mat3()
 	q.cA = q.rB.ApplyT(d)
@@ -164,14 +165,14 @@ func (q *curvedPair) separate() {
 	}
 }
 
-// straighten turns the direction of a sphere or capsule and a polyhedron or triangle that are apart so that the separation along it is
-// no less than their distance by more than tol, where that is possible by a turn that rounding explains. Distances from a
-// corner, the edge that ends there and the face beside it are rounded to the same number where the nearest points of
-// these are some 1e-8 of the distance apart (1e-6 for those of a capsule's end and its side), and the direction to the
-// wrong one of them passes the rest of the edge or face.
+// straighten turns the direction of a sphere or capsule and a polyhedron or triangle that are apart so that the
+// separation along it is no less than their distance by more than tol, where that is possible by a turn that rounding
+// explains. Distances from a corner, the edge that ends there and the face beside it are rounded to the same number
+// where the nearest points of these are some 1e-8 of the distance apart (1e-6 for those of a capsule's end and its
+// side), and the direction to the wrong one of them passes the rest of the edge or face.
 //
-// Each pass finds the point of B - A that is passed most, and turns the direction at right angles to the way there, then to the
-// ways to two such points.
+// Each pass finds the point of B - A that is passed most, and turns the direction at right angles to the way there,
+// then to the ways to two such points.
 func (q *curvedPair) straighten(tol float64) {
 	const turn = 1e-5 // at most, against the cross product of two ways that are nearly parallel
 	if q.a.Radius() == 0 || q.b != nil && !q.b.Polyhedral() || q.sep <= 0 {
@@ -216,11 +217,12 @@ func (q *curvedPair) nearSide(n geom.Vec) geom.Vec {
 	return q.tri[best].Sub(a)
 }
 
-// SeparationCurved returns the distance [m] of two convex shapes that are apart, or minus the depth by which they overlap:
-// the least translation that parts them. n is the unit direction from a to b of the nearest points, or of the translation.
-// At least one of the shapes is curved. Shapes of which spheres, capsules and polyhedra are made up are answered in closed
-// form, to some 1e-15 of the largest length involved; others to 1e-9·size (see Distance and Penetration) and where they
-// are nearer than that to touch to 1e-12·size. Of several directions it is one that depends on the shapes alone.
+// SeparationCurved returns the distance [m] of two convex shapes that are apart, or minus the depth by which they
+// overlap: the least translation that parts them. n is the unit direction from a to b of the nearest points, or of the
+// translation. At least one of the shapes is curved. Shapes of which spheres, capsules and polyhedra are made up are
+// answered in closed form, to some 1e-15 of the largest length involved; others to 1e-9·size (see Distance and
+// Penetration) and where they are nearer than that to touch to 1e-12·size. Of several directions it is one that depends
+// on the shapes alone.
 func SeparationCurved(a, b *Convex) (sep float64, n geom.Vec) {
 	var q curvedPair
 	q.setConvex(a, b)
@@ -228,8 +230,8 @@ func SeparationCurved(a, b *Convex) (sep float64, n geom.Vec) {
 	return q.sep, q.world()
 }
 
-// SeparationCurvedTriangle is SeparationCurved for a curved shape and a triangle with two sides. A triangle without area
-// is a segment or a point.
+// SeparationCurvedTriangle is SeparationCurved for a curved shape and a triangle with two sides. A triangle without
+// area is a segment or a point.
 func SeparationCurvedTriangle(a *Convex, t *geom.Triangle) (sep float64, n geom.Vec) {
 	var q curvedPair
 	q.setTriangle(a, t)

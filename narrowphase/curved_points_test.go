@@ -7,9 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestCollideCurved_PointsAreOnBothShapes checks manifolds of random pairs that touch or overlap a little, in any attitude or
-// with a flat side on the other's: every point is half its separation from a point of each surface, the deepest is as deep
-// as the separation, ids differ, and exchanging the shapes gives the same points.
+// TestCollideCurved_PointsAreOnBothShapes checks manifolds of random pairs that touch or overlap a little, in any
+// attitude or with a flat side on the other's: every point is half its separation from a point of each surface, the
+// deepest is as deep as the separation, ids differ, and exchanging the shapes gives the same points.
 func TestCollideCurved_PointsAreOnBothShapes(t *testing.T) {
 	r := newCurvedRand(21)
 	kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone,

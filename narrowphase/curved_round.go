@@ -64,8 +64,8 @@ func (q *curvedPair) set(p, b, n geom.Vec, d, r float64, fa, fb feature) {
 	q.fa, q.fb = fa, fb
 }
 
-// coreNear is the distance of two lines, relative to the size, below which the direction at right angles to both is rounded
-// less than that of their nearest points.
+// coreNear is the distance of two lines, relative to the size, below which the direction at right angles to both is
+// rounded less than that of their nearest points.
 const coreNear = 1e-4
 
 // roundRound finds the separation of two rounded points or segments.
@@ -85,9 +85,9 @@ func (q *curvedPair) roundRound(a *roundCore) {
 	q.set(pa, pb.AddScaled(n, -b.r), n, l-b.r, a.r, a.feature(s), b.feature(t))
 }
 
-// crossingNormal returns the normal of two lines that pass each other closely: at right angles to both, on the side of d. If
-// they are so nearly parallel that this is rounded more than the direction n of their distance, far relative to the size,
-// it is n.
+// crossingNormal returns the normal of two lines that pass each other closely: at right angles to both, on the side of
+// d. If they are so nearly parallel that this is rounded more than the direction n of their distance, far relative to
+// the size, it is n.
 func crossingNormal(da, db, d, n geom.Vec, far float64) geom.Vec {
 	c := da.Cross(db)
 	if sine := math.Max(far, 1e-10); c.LenSq() <= float64(sine*sine*float64(da.LenSq()*db.LenSq())) {
@@ -153,8 +153,8 @@ func (q *curvedPair) roundTriangle(a *roundCore) {
 	q.set(p, b, n, d, a.r, a.feature(s), f)
 }
 
-// square returns the unit vector n turned to be at right angles to d. The direction between points that are very near is all rounding,
-// that of a line on which one of them lies is not. It leaves n where it is far from that.
+// square returns the unit vector n turned to be at right angles to d. The direction between points that are very near
+// is all rounding, that of a line on which one of them lies is not. It leaves n where it is far from that.
 func square(n, d geom.Vec) geom.Vec {
 	l := d.LenSq()
 	if l == 0 {
@@ -167,8 +167,8 @@ func square(n, d geom.Vec) geom.Vec {
 	return x.Normalize()
 }
 
-// normalTo returns the direction of d, which leads to feature f of the triangle, and its length. Over the face it is the
-// face's.
+// normalTo returns the direction of d, which leads to feature f of the triangle, and its length. Over the face it is
+// the face's.
 func (q *curvedPair) normalTo(d geom.Vec, f feature) (geom.Vec, float64) {
 	l := d.Len()
 	if f.kind() == FeatureFace || l <= float64(1e-12*q.size) {
@@ -248,8 +248,8 @@ func (q *curvedPair) segmentCrosses(a *roundCore) bool {
 	return true
 }
 
-// segmentInTriangle finds the least translation of a core that goes through the triangle: along the triangle's normal, or at
-// right angles to the core and an edge.
+// segmentInTriangle finds the least translation of a core that goes through the triangle: along the triangle's normal,
+// or at right angles to the core and an edge.
 func (q *curvedPair) segmentInTriangle(a *roundCore) {
 	h0, h1 := q.normal.Dot(a.p[0].Sub(q.tri[0])), q.normal.Dot(a.p[1].Sub(q.tri[0]))
 	i, h, n := 0, h0, q.normal.Neg() // out at the front

@@ -68,8 +68,8 @@ func (r curvedRand) shape(t testing.TB, kind geom.ShapeKind) *geom.Shape {
 	return curvedShape(t, s, err)
 }
 
-// curvedGap is the separation of two shapes along n by their support functions: no more than the separation for any n, and
-// equal for the best.
+// curvedGap is the separation of two shapes along n by their support functions: no more than the separation for any n,
+// and equal for the best.
 func curvedGap(a, b *Convex, n geom.Vec) float64 {
 	pa := a.Pose.Q.Rotate(a.Shape.Support(a.Pose.Q.RotateInv(n)))
 	pb := b.Pose.Q.Rotate(b.Shape.Support(b.Pose.Q.RotateInv(n.Neg())))
@@ -90,8 +90,8 @@ func curvedBest(r curvedRand, a, b *Convex, n geom.Vec) float64 {
 	return best
 }
 
-// TestSeparationCurved_Round checks separation and normal of spheres and capsules by the duality of distance and support: the
-// separation along N equals the one returned, and no other direction has a larger one.
+// TestSeparationCurved_Round checks separation and normal of spheres and capsules by the duality of distance and
+// support: the separation along N equals the one returned, and no other direction has a larger one.
 func TestSeparationCurved_Round(t *testing.T) {
 	r := newCurvedRand(1)
 	var apart, deep, cores, through int
@@ -132,7 +132,8 @@ func TestSeparationCurved_Round(t *testing.T) {
 	}
 }
 
-// roundAndTriangle checks a sphere or capsule and a triangle in the same way, and reports whether the core goes through it.
+// roundAndTriangle checks a sphere or capsule and a triangle in the same way, and reports whether the core goes through
+// it.
 func roundAndTriangle(t *testing.T, r curvedRand, i int, kind geom.ShapeKind) bool {
 	t.Helper()
 	a := Convex{r.shape(t, kind), geom.Transform{P: r.vec().Scale(1 + 2*r.Float64()), Q: r.quat()}}
@@ -140,7 +141,8 @@ func roundAndTriangle(t *testing.T, r curvedRand, i int, kind geom.ShapeKind) bo
 	size := a.Shape.Extent() + 3
 	gap := func(n geom.Vec) float64 { return curvedGapTriangle(&a, &tri, n) }
 	sep, n := SeparationCurvedTriangle(&a, &tri)
-	// The direction of a distance l of the core is rounded by 1e-16·size/l, and the triangle's corners are up to a size away.
+	// The direction of a distance l of the core is rounded by 1e-16·size/l, and the triangle's corners are up to a size
+	// away.
 	l := math.Abs(sep + a.Shape.Size.X)
 	if g := gap(n); math.Abs(g-sep) > 1e-13*size+1e-15*size*size/l {
 		t.Fatalf("case %d: %v and triangle: separation %v, along the normal %v (%g)", i, kind, sep, g, g-sep)

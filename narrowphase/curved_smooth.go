@@ -53,8 +53,8 @@ func (q *curvedPair) along(n geom.Vec) float64 {
 // overlapPasses bounds the steps of an ascent.
 const overlapPasses = 48
 
-// overlapSmooth finds the least translation of shapes that overlap: that of Penetration, refined, and if they overlap by little
-// that of the distance from A made a little smaller, if that is less.
+// overlapSmooth finds the least translation of shapes that overlap: that of Penetration, refined, and if they overlap
+// by little that of the distance from A made a little smaller, if that is less.
 func (q *curvedPair) overlapSmooth() {
 	tol := float64(1e-13 * (q.size + q.cA.MaxAbs()))
 	best := math.Inf(-1)
@@ -109,10 +109,10 @@ type ascent struct {
 }
 
 // ascend climbs from the direction n, along which the separation is g, to the largest one. From a direction n0 a step
-// goes to the one of the distance after moving A back along n0 by some way t: that has the largest g(n) + t n·n0, so g does
-// not fall, and it stays only where g is largest for all directions near. For shallow overlap t is small against the radii
-// of curvature, and one or two steps are enough. The less room is left after moving back the longer the steps, but too
-// little has no direction.
+// goes to the one of the distance after moving A back along n0 by some way t: that has the largest g(n) + t n·n0, so g
+// does not fall, and it stays only where g is largest for all directions near. For shallow overlap t is small against
+// the radii of curvature, and one or two steps are enough. The less room is left after moving back the longer the
+// steps, but too little has no direction.
 func (q *curvedPair) ascend(n geom.Vec, g, tol float64) ascent {
 	x := ascent{n: n, g: g}
 	room := math.Max(math.Abs(g), float64(1e3*tol))

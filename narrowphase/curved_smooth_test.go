@@ -29,8 +29,8 @@ func curvedClimb(r curvedRand, gap func(geom.Vec) float64, n geom.Vec) float64 {
 }
 
 // TestSeparationCurved_Smooth checks all pairs with an ellipsoid, a cylinder or a cone, and triangles, as
-// TestSeparationCurved_Round: the separation is that of the supports along N, and climbing from many directions finds no
-// larger one.
+// TestSeparationCurved_Round: the separation is that of the supports along N, and climbing from many directions finds
+// no larger one.
 func TestSeparationCurved_Smooth(t *testing.T) {
 	r := newCurvedRand(7)
 	kinds := []geom.ShapeKind{geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone, geom.ShapeSphere, geom.ShapeCapsule,

@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestTimeOfImpactCurved_Start checks shapes that start in touch, or next to it, on the plane z = 0: a triangle of 200 m. The
-// answers follow from the motion of the lowest points.
+// TestTimeOfImpactCurved_Start checks shapes that start in touch, or next to it, on the plane z = 0: a triangle of 200
+// m. The answers follow from the motion of the lowest points.
 func TestTimeOfImpactCurved_Start(t *testing.T) {
 	floor := geom.Triangle{A: geom.Vec{X: -100, Y: -100}, B: geom.Vec{X: 100, Y: -100}, C: geom.Vec{Y: 100}}
 	const tol = 100e-9 // of the triangle's size
@@ -44,7 +44,8 @@ func TestTimeOfImpactCurved_Start(t *testing.T) {
 		{"cylinder tips", cylinder, up, 2, 0, geom.Vec{}, geom.Vec{X: 0.1}, 0, Overlapping, 0, 0},
 		// The rim's lowest point rises by z - 2 cos 0.3s - sin 0.3s, with z = 2 + s: always above.
 		{"cylinder parts and tips", cylinder, up, 2, 0, geom.Vec{Z: 1}, geom.Vec{X: 0.3}, 0, Miss, 0, 0},
-		// Lying, one end rises and the other comes down: 1 + 0.1 s - cos w s - 2 sin w s, w = 0.4, is 0 at 0 and below after.
+		// Lying, one end rises and the other comes down: 1 + 0.1 s - cos w s - 2 sin w s, w = 0.4, is 0 at 0 and below
+		// after.
 		{"capsule tips", capsule, curvedAlongX, 1, 0, geom.Vec{Z: 0.1}, geom.Vec{Y: 0.4}, 0, Overlapping, 0, 0},
 		{"cone on its tip parts and spins", cone, geom.AxisAngle(geom.Vec{X: 1}, math.Pi), 4, 0, geom.Vec{Z: 0.5}, geom.Vec{Z: 100}, 0, Miss, 0, 0},
 	}
@@ -58,10 +59,10 @@ func TestTimeOfImpactCurved_Start(t *testing.T) {
 	}
 }
 
-// TestTimeOfImpactCurved_BouncedHitsAgain checks that a bar that parts with one end, and turns, is followed until the other end
-// hits: a capsule of half length 2 and radius 1 over the plane z = 0, tilted by a, its lower end in touch. Its ends are at
-// heights c ± 2 sin(a + w s) of the middle, c = 1 + 2 sin a + v s; the other comes down to 1 when
-// 2 sin a + v s = 2 sin(-a - w s).
+// TestTimeOfImpactCurved_BouncedHitsAgain checks that a bar that parts with one end, and turns, is followed until the
+// other end hits: a capsule of half length 2 and radius 1 over the plane z = 0, tilted by a, its lower end in touch.
+// Its ends are at heights c ± 2 sin(a + w s) of the middle, c = 1 + 2 sin a + v s; the other comes down to 1 when 2 sin
+// a + v s = 2 sin(-a - w s).
 func TestTimeOfImpactCurved_BouncedHitsAgain(t *testing.T) {
 	capsule := mustCapsule(t, 1, 2)
 	floor := mustBox(t, 50, 50, 1)
@@ -203,9 +204,9 @@ func TestTimeOfImpactCurved_Phase(t *testing.T) {
 	}
 }
 
-// TestTimeOfImpactCurved_FollowedOut checks pairs that start in touch, or a ten-millionth deep, with random motions. Those that part
-// are never deeper than they were, and once apart come into touch again at the time of the hit, and not before. Those that are
-// Overlapping and only touch do not part: their separation does not grow at once.
+// TestTimeOfImpactCurved_FollowedOut checks pairs that start in touch, or a ten-millionth deep, with random motions.
+// Those that part are never deeper than they were, and once apart come into touch again at the time of the hit, and not
+// before. Those that are Overlapping and only touch do not part: their separation does not grow at once.
 func TestTimeOfImpactCurved_FollowedOut(t *testing.T) {
 	r := newCurvedRand(41)
 	kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeCylinder, geom.ShapeCone, geom.ShapeEllipsoid}
@@ -224,7 +225,8 @@ func TestTimeOfImpactCurved_FollowedOut(t *testing.T) {
 		first := c.separation(0)
 		switch got.Status {
 		case Overlapping:
-			// Corners and edges that are in each other may have a better direction than those within 1e-9·size of the best.
+			// Corners and edges that are in each other may have a better direction than those within 1e-9·size of the
+			// best.
 			if s := c.separation(1e-7); s > first+1e-9+tol && first > -tol {
 				t.Errorf("%d: %s: overlapping, but %g at 0 and %g soon after", i, name, first, s)
 			}
@@ -256,8 +258,8 @@ func TestTimeOfImpactCurved_FollowedOut(t *testing.T) {
 	}
 }
 
-// TestTimeOfImpactCurved_CrossedRods checks that two rods that cross, and turn fast about axes at right angles to their way
-// while they close slowly, cost few steps: the direction between them turns as well.
+// TestTimeOfImpactCurved_CrossedRods checks that two rods that cross, and turn fast about axes at right angles to their
+// way while they close slowly, cost few steps: the direction between them turns as well.
 func TestTimeOfImpactCurved_CrossedRods(t *testing.T) {
 	most := 0
 	for i := range 60 {

@@ -41,9 +41,9 @@ func TimeOfImpactCurved(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, durati
 	return out
 }
 
-// TimeOfImpactCurvedTriangle is TimeOfImpactCurved for a curved shape and a triangle at rest, whose two sides are solid.
-// The size is the largest of the shape's Extent and the half extents of the triangle's bounds. A triangle without area is a
-// segment or a point.
+// TimeOfImpactCurvedTriangle is TimeOfImpactCurved for a curved shape and a triangle at rest, whose two sides are
+// solid. The size is the largest of the shape's Extent and the half extents of the triangle's bounds. A triangle
+// without area is a segment or a point.
 func TimeOfImpactCurvedTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, duration, target float64) TOI {
 	var p curvedTOI
 	p.q.a = a.Shape
@@ -192,8 +192,8 @@ func (p *curvedTOI) step(level float64) float64 {
 	return longest
 }
 
-// glide returns how long a direction that stands still certainly keeps the shapes farther apart than level, however they
-// turn: where they turn fast that is longer than what their rates tell.
+// glide returns how long a direction that stands still certainly keeps the shapes farther apart than level, however
+// they turn: where they turn fast that is longer than what their rates tell.
 func (p *curvedTOI) glide(level float64) float64 {
 	n := p.q.world0()
 	x := n.Dot(p.z) - p.a.ahead(n) - p.b.ahead(n.Neg()) - level
@@ -207,9 +207,9 @@ func (p *curvedTOI) glide(level float64) float64 {
 	return x / rate
 }
 
-// leave returns how long shapes that touch, and part, can be followed: until they are apart, or as far as a bound of their
-// separation rises; and whether they come nearer then with other points. It returns false for shapes that do not part, or
-// too slowly to be apart by the end.
+// leave returns how long shapes that touch, and part, can be followed: until they are apart, or as far as a bound of
+// their separation rises; and whether they come nearer then with other points. It returns false for shapes that do not
+// part, or too slowly to be apart by the end.
 func (p *curvedTOI) leave(aim, top float64) (s float64, arrival, ok bool) {
 	var g curvedBound
 	out := top + float64(0.125*p.tol)
@@ -226,8 +226,8 @@ func (p *curvedTOI) leave(aim, top float64) (s float64, arrival, ok bool) {
 	return s, arrival, ok
 }
 
-// doubtful reports whether shapes that touch may do so with corners or edges only, so that many directions are as good: not if
-// one of them is smooth, or a line or an area lies on an area.
+// doubtful reports whether shapes that touch may do so with corners or edges only, so that many directions are as good:
+// not if one of them is smooth, or a line or an area lies on an area.
 func (q *curvedPair) doubtful() bool {
 	if q.a.Radius() > 0 || q.a.Kind == geom.ShapeEllipsoid {
 		return false
@@ -244,8 +244,8 @@ func (q *curvedPair) doubtful() bool {
 // lookAhead is the displacements, in units of tol, after which touching shapes are checked again.
 var lookAhead = [3]float64{16, 256, 4096}
 
-// leaveAhead is leave by the directions in which the shapes are apart, or less deep, a little later. Where they touch with
-// corners or edges many directions are as good as the one found, and it is another along which they part.
+// leaveAhead is leave by the directions in which the shapes are apart, or less deep, a little later. Where they touch
+// with corners or edges many directions are as good as the one found, and it is another along which they part.
 func (p *curvedTOI) leaveAhead(t, s, aim, top float64) (step float64, arrival, ok bool) {
 	speed := p.v.Len() + float64(p.a.mag*p.a.reach) + float64(p.b.mag*p.b.reach)
 	for _, far := range lookAhead {

@@ -7,9 +7,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The separation is that along the normal, for capsules whose axis touches a triangle or a box, or nearly so: with its inside or its
-// end, at a corner, on an edge or in a face. The direction between the nearest points is all rounding there, and used to be taken:
-// a capsule whose axis went through a corner of a triangle was up to its half length deeper along the normal than said.
+// The separation is that along the normal, for capsules whose axis touches a triangle or a box, or nearly so: with its
+// inside or its end, at a corner, on an edge or in a face. The direction between the nearest points is all rounding
+// there, and used to be taken: a capsule whose axis went through a corner of a triangle was up to its half length
+// deeper along the normal than said.
 func TestSeparationCurved_AxisOfACapsuleTouches(t *testing.T) {
 	const n = 6000
 	r := newToiRand(2200)

@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// curvedUnresolved is meetings of a box with a sphere or a capsule whose core passes over the rim of a face within 1e-8 to 1e-6 of the
-// distance.
+// curvedUnresolved is meetings of a box with a sphere or a capsule whose core passes over the rim of a face within 1e-8
+// to 1e-6 of the distance.
 func curvedUnresolved(t testing.TB) []curvedMeet {
 	shape := func(s geom.Shape, err error) *geom.Shape {
 		if err != nil {
@@ -45,8 +45,8 @@ func curvedUnresolved(t testing.TB) []curvedMeet {
 	}
 }
 
-// TestTimeOfImpactCurved_OverRimOfFace checks meetings whose direction of nearest points is off the face's or edge's by what
-// rounding cannot tell: they are hits, not unresolved.
+// TestTimeOfImpactCurved_OverRimOfFace checks meetings whose direction of nearest points is off the face's or edge's by
+// what rounding cannot tell: they are hits, not unresolved.
 func TestTimeOfImpactCurved_OverRimOfFace(t *testing.T) {
 	for i, c := range curvedUnresolved(t) {
 		if got := checkMeeting(t, fmt.Sprint(i), &c, 500); got.Status != Hit {

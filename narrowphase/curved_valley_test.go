@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// curvedNook is two or three planes that meet in concave edges: the free space is what is in front of all. Each is split in many
-// triangles, whose backs are to the free space where back is set.
+// curvedNook is two or three planes that meet in concave edges: the free space is what is in front of all. Each is
+// split in many triangles, whose backs are to the free space where back is set.
 type curvedNook struct {
 	mesh   geom.Mesh
 	planes []geom.Vec // unit normals into the free space; all pass through the origin
@@ -97,8 +97,8 @@ func (k *curvedNook) depth(a *Convex, p int) float64 {
 	return d.Dot(a.Pose.P) + d.Dot(a.Pose.Q.Rotate(a.Shape.Support(a.Pose.Q.RotateInv(d))))
 }
 
-// place puts the shape where it reaches behind the planes by depth, which is negative for a gap [m]. It reports false where the
-// middle of the shape is not in front of all of them, or the place is not in the middle of the nook.
+// place puts the shape where it reaches behind the planes by depth, which is negative for a gap [m]. It reports false
+// where the middle of the shape is not in front of all of them, or the place is not in the middle of the nook.
 func (k *curvedNook) place(a *Convex, depth [3]float64) bool {
 	a.Pose.P = geom.Vec{}
 	n := [3]geom.Vec{k.planes[0], k.planes[1], k.planes[0].Cross(k.planes[1])}
@@ -119,10 +119,11 @@ func (k *curvedNook) place(a *Convex, depth [3]float64) bool {
 	return a.Pose.P.Len() < 8
 }
 
-// TestCollideCurvedTriangle_ValleysHold puts curved shapes in valleys and corners of planes, from less deep than the slop of a
-// contact to as deep as the middle of the shape allows. A shape that overlaps a triangle has a contact; if it is in triangles
-// of a plane by more than a thousandth of its size, nearly always also one of that plane (4 of 160,000 had not); every normal is that of a plane that the shape is
-// behind, to the 2 mrad at which a direction counts as one within the wedge of an edge, over the sine of the angle there.
+// TestCollideCurvedTriangle_ValleysHold puts curved shapes in valleys and corners of planes, from less deep than the
+// slop of a contact to as deep as the middle of the shape allows. A shape that overlaps a triangle has a contact; if it
+// is in triangles of a plane by more than a thousandth of its size, nearly always also one of that plane (4 of 160,000
+// had not); every normal is that of a plane that the shape is behind, to the 2 mrad at which a direction counts as one
+// within the wedge of an edge, over the sine of the angle there.
 func TestCollideCurvedTriangle_ValleysHold(t *testing.T) {
 	r := newCurvedRand(77)
 	kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}

@@ -33,11 +33,11 @@ func pairingOf(a, b *geom.Shape) pairing {
 // OBB returns the box that a shape of kind ShapeBox is.
 func (c *Convex) OBB() geom.OBB { return geom.NewOBB(c.Pose, c.Shape.Size) }
 
-// Separation returns a signed distance of two convex shapes [m] and the unit axis, from A to B, along which it is measured: not
-// positive exactly when they overlap or touch, but for rounding. Of polyhedra it is the largest separation over their axes
-// (SeparationHulls), which is a lower bound of the distance; of other shapes it is the distance, or minus the depth. Errors
-// are those of SeparationOBBs, SeparationHulls, SeparationPlane and SeparationCurved, below 1e-9 of the larger shape. Poses must
-// be finite.
+// Separation returns a signed distance of two convex shapes [m] and the unit axis, from A to B, along which it is
+// measured: not positive exactly when they overlap or touch, but for rounding. Of polyhedra it is the largest
+// separation over their axes (SeparationHulls), which is a lower bound of the distance; of other shapes it is the
+// distance, or minus the depth. Errors are those of SeparationOBBs, SeparationHulls, SeparationPlane and
+// SeparationCurved, below 1e-9 of the larger shape. Poses must be finite.
 //
 // Source: 002, "Minimum Translation Vector"; ALGORITHMS.md C3, C4.
 func Separation(a, b *Convex) (sep float64, n geom.Vec) {
@@ -56,8 +56,8 @@ func Separation(a, b *Convex) (sep float64, n geom.Vec) {
 	return SeparationCurved(a, b)
 }
 
-// SeparationTriangle is Separation for a convex shape and a triangle, whose both sides are solid; a triangle without area is the
-// segment or the point that it is.
+// SeparationTriangle is Separation for a convex shape and a triangle, whose both sides are solid; a triangle without
+// area is the segment or the point that it is.
 func SeparationTriangle(a *Convex, t *geom.Triangle) (sep float64, n geom.Vec) {
 	switch {
 	case a.Shape.Kind == geom.ShapeBox:
@@ -69,9 +69,9 @@ func SeparationTriangle(a *Convex, t *geom.Triangle) (sep float64, n geom.Vec) {
 	return SeparationCurvedTriangle(a, t)
 }
 
-// Overlap returns the minimum translation of two convex shapes, and false when they have no point in common. Touching counts.
-// The depth is within 1e-9 of the larger shape; see MTVOBBs, MTVHulls, MTVPlane and SeparationCurved, and Penetration, which
-// proves the depth of curved shapes. Poses must be finite.
+// Overlap returns the minimum translation of two convex shapes, and false when they have no point in common. Touching
+// counts. The depth is within 1e-9 of the larger shape; see MTVOBBs, MTVHulls, MTVPlane and SeparationCurved, and
+// Penetration, which proves the depth of curved shapes. Poses must be finite.
 //
 // Source: 002, "Minimum Translation Vector"; ALGORITHMS.md C3, C4.
 func Overlap(a, b *Convex) (MTV, bool) {
@@ -91,8 +91,8 @@ func Overlap(a, b *Convex) (MTV, bool) {
 	return MTV{n, 0 - sep}, true
 }
 
-// Collide fills m with the points at which two convex shapes touch or are nearer than margin [m], and reports whether there is
-// any; see CollideOBBs, CollideHulls, CollideCurved and CollidePlane.
+// Collide fills m with the points at which two convex shapes touch or are nearer than margin [m], and reports whether
+// there is any; see CollideOBBs, CollideHulls, CollideCurved and CollidePlane.
 func Collide(a, b *Convex, margin float64, m *Manifold) bool {
 	switch pairingOf(a.Shape, b.Shape) {
 	case pairBoxes:
@@ -119,8 +119,8 @@ func (m *Manifold) flip() {
 	}
 }
 
-// CollideTriangle is Collide for a convex shape and a triangle of a mesh, of which plane, edges and the planes beyond the edges
-// tell how the surface goes on; see CollideOBBTriangle.
+// CollideTriangle is Collide for a convex shape and a triangle of a mesh, of which plane, edges and the planes beyond
+// the edges tell how the surface goes on; see CollideOBBTriangle.
 func CollideTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges *[3]geom.EdgeInfo, beyond *[3]geom.Plane,
 	margin float64, m *Manifold) bool {
 	switch {
@@ -133,8 +133,9 @@ func CollideTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges *[3]ge
 	return CollideCurvedTriangle(a, t, plane, edges, beyond, margin, m)
 }
 
-// TimeOfImpact returns the first time in [0, duration] (s) at which two moving and turning shapes are no more than target (m)
-// apart; see TimeOfImpactBoxes, TimeOfImpactHulls, TimeOfImpactCurved and TimeOfImpactPlane. A half space does not turn.
+// TimeOfImpact returns the first time in [0, duration] (s) at which two moving and turning shapes are no more than
+// target (m) apart; see TimeOfImpactBoxes, TimeOfImpactHulls, TimeOfImpactCurved and TimeOfImpactPlane. A half space
+// does not turn.
 func TimeOfImpact(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration, target float64) TOI {
 	switch pairingOf(a.Shape, b.Shape) {
 	case pairBoxes:

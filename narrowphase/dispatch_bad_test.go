@@ -82,7 +82,8 @@ func (x *badInput) ask(a, b *geom.Shape, run func(name string, f func())) {
 	}
 }
 
-// askTriangle puts x to the queries of a shape and a triangle, and to those of boxes, triangles, spheres and ellipsoids.
+// askTriangle puts x to the queries of a shape and a triangle, and to those of boxes, triangles, spheres and
+// ellipsoids.
 func (x *badInput) askTriangle(a *geom.Shape, run func(name string, f func())) {
 	ca := Convex{a, x.poseA}
 	pa := Part{a, x.atA}
@@ -122,8 +123,8 @@ func (x *badInput) askTriangle(a *geom.Shape, run func(name string, f func())) {
 	})
 }
 
-// TestQueries_EndOnBadInput asks every query of every pair of kinds with one number, and sometimes a second, that is not
-// finite, or so large or small that its square is not. None panics, and all end soon.
+// TestQueries_EndOnBadInput asks every query of every pair of kinds with one number, and sometimes a second, that is
+// not finite, or so large or small that its square is not. None panics, and all end soon.
 func TestQueries_EndOnBadInput(t *testing.T) {
 	bad := []float64{
 		math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64, 1e300, 1e160, 1e100, 1e-300, math.SmallestNonzeroFloat64, 0,

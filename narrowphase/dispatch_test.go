@@ -28,8 +28,8 @@ func oneOfEach(t testing.TB) []geom.Shape {
 	return append(list, geom.NewPlane())
 }
 
-// TestDispatch_KnowsEveryPair asks all queries of every pair of kinds at random poses, both ways round. Separation, overlap,
-// manifold and time of impact agree with each other, and with those of the exchanged pair.
+// TestDispatch_KnowsEveryPair asks all queries of every pair of kinds at random poses, both ways round. Separation,
+// overlap, manifold and time of impact agree with each other, and with those of the exchanged pair.
 func TestDispatch_KnowsEveryPair(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 1))
 	kinds := oneOfEach(t)
@@ -83,8 +83,8 @@ func TestDispatch_KnowsEveryPair(t *testing.T) {
 	}
 }
 
-// dispatchTOI shoots a at b, both turning unless b is a plane, and compares the time of impact with that of the exchanged pair
-// and the separation then. It returns 1 for a hit.
+// dispatchTOI shoots a at b, both turning unless b is a plane, and compares the time of impact with that of the
+// exchanged pair and the separation then. It returns 1 for a hit.
 func dispatchTOI(t *testing.T, r *rand.Rand, a, b *geom.Shape) int {
 	t.Helper()
 	if a.Kind == geom.ShapePlane {
@@ -118,8 +118,8 @@ func dispatchVec(r *rand.Rand, size float64) geom.Vec {
 	return geom.Vec{X: u(), Y: u(), Z: u()}
 }
 
-// TestDispatch_ABoxInATurnedFrameIsABox compares times of impact of boxes whose axes are not those of their bodies with those
-// of the same boxes as hulls, against boxes and against triangles.
+// TestDispatch_ABoxInATurnedFrameIsABox compares times of impact of boxes whose axes are not those of their bodies with
+// those of the same boxes as hulls, against boxes and against triangles.
 func TestDispatch_ABoxInATurnedFrameIsABox(t *testing.T) {
 	r := rand.New(rand.NewPCG(42, 1))
 	box, err := geom.NewBox(geom.Vec{X: 0.5, Y: 0.2, Z: 0.3})
@@ -136,8 +136,8 @@ func TestDispatch_ABoxInATurnedFrameIsABox(t *testing.T) {
 		p, q := Part{&box, at}, Part{&hull, at}
 		compare := func(what string, x, y TOI) {
 			t.Helper()
-			// Of polyhedra it is the distance that counts, of boxes the separation, which beside corners is less: at a target
-			// of 1e-9 m by no more than that.
+			// Of polyhedra it is the distance that counts, of boxes the separation, which beside corners is less: at a
+			// target of 1e-9 m by no more than that.
 			if x.Status != y.Status || math.Abs(x.Time-y.Time) > 1e-9 {
 				t.Errorf("case %d, %s: %v at %.12g s, as a hull %v at %.12g s", n, what, x.Status, x.Time, y.Status, y.Time)
 			}

@@ -12,8 +12,8 @@ const (
 	DistanceDeep                          // their cores touch or overlap: Gap is 0, N is zero, PA = PB is common to both
 )
 
-// DistanceResult is the distance of two shapes and where it is. The core of a sphere is its centre, of a capsule its segment,
-// of another shape the shape itself (see geom.Shape.Radius).
+// DistanceResult is the distance of two shapes and where it is. The core of a sphere is its centre, of a capsule its
+// segment, of another shape the shape itself (see geom.Shape.Radius).
 type DistanceResult struct {
 	Status     DistanceStatus
 	Gap        float64  // of the shapes, the length from PA to PB along N [m]
@@ -82,7 +82,8 @@ func (d *difference) distance(from geom.Vec) DistanceResult {
 	return r
 }
 
-// distancePlane returns the distance of shapes of which one is a half space: a depth is exact, two half spaces are deep.
+// distancePlane returns the distance of shapes of which one is a half space: a depth is exact, two half spaces are
+// deep.
 func distancePlane(a, b *Convex) DistanceResult {
 	if a.Shape.Kind != geom.ShapePlane {
 		r := distancePlane(b, a)
@@ -103,8 +104,8 @@ func distancePlaneTriangle(a *Convex, t *geom.Triangle) DistanceResult {
 	return planeResult(a, n, rel[farthestCorner(&rel, n.Neg())], 0)
 }
 
-// planeResult is the distance of the half space a with the normal n to a shape of the given size whose lowest point is low,
-// relative to a's origin.
+// planeResult is the distance of the half space a with the normal n to a shape of the given size whose lowest point is
+// low, relative to a's origin.
 func planeResult(a *Convex, n, low geom.Vec, size float64) DistanceResult {
 	h := low.Dot(n)
 	r := DistanceResult{Gap: h, Lower: h, N: n}

@@ -88,8 +88,8 @@ func distHeight(c *Convex, o, n geom.Vec) float64 {
 	return h + c.Pose.P.Sub(o).Dot(n)
 }
 
-// distOff is the distance of a world point from the surface of a shape, below zero inside: exact to first order near the
-// surface.
+// distOff is the distance of a world point from the surface of a shape, below zero inside: exact to first order near
+// the surface.
 func distOff(c *Convex, p geom.Vec) float64 {
 	p = c.Pose.ApplyInv(p)
 	s := c.Shape
@@ -123,16 +123,16 @@ func distOff(c *Convex, p geom.Vec) float64 {
 	return p.Z
 }
 
-// distProve checks a result by weak duality, without another search: the points are on the surfaces, so the distance is at
-// most |PB - PA|, and the shapes lie on both sides of a slab across N, so it is at least the slab's width. Upper and
+// distProve checks a result by weak duality, without another search: the points are on the surfaces, so the distance is
+// at most |PB - PA|, and the shapes lie on both sides of a slab across N, so it is at least the slab's width. Upper and
 // lower bound within tol of the gap prove it. Of a shallow overlap the same heights give the depth along N.
 func distProve(t *testing.T, a, b *Convex, r *DistanceResult, tol float64) {
 	t.Helper()
 	distProveBeside(t, a, b, r, tol, tol)
 }
 
-// distProveBeside is distProve for points that need not be opposite along N: the length between them may be more than the gap
-// by beside.
+// distProveBeside is distProve for points that need not be opposite along N: the length between them may be more than
+// the gap by beside.
 func distProveBeside(t *testing.T, a, b *Convex, r *DistanceResult, tol, beside float64) {
 	t.Helper()
 	if r.Status == DistanceDeep {
@@ -205,7 +205,8 @@ func distBrute(a, b *distMesh) float64 {
 	return d
 }
 
-// distOriginTriangle is the distance of the origin from a triangle: that of the plane where the foot is within, or of an edge.
+// distOriginTriangle is the distance of the origin from a triangle: that of the plane where the foot is within, or of
+// an edge.
 func distOriginTriangle(a, b, c geom.Vec) float64 {
 	n := b.Sub(a).Cross(c.Sub(a))
 	best, inside := math.Inf(1), n.LenSq() > 0
@@ -222,8 +223,8 @@ func distOriginTriangle(a, b, c geom.Vec) float64 {
 	return best
 }
 
-// distEllipsoidPoint is the distance of a point outside an ellipsoid from it, by bisection in 200 bits of the parameter k of
-// the nearest point q = R²p/(R² + k) on |q/R| = 1.
+// distEllipsoidPoint is the distance of a point outside an ellipsoid from it, by bisection in 200 bits of the parameter
+// k of the nearest point q = R²p/(R² + k) on |q/R| = 1.
 func distEllipsoidPoint(radii, p geom.Vec) float64 {
 	const prec = 200
 	f := func(x float64) *big.Float { return new(big.Float).SetPrec(prec).SetFloat64(x) }

@@ -229,8 +229,8 @@ func TestDistance_ByHand(t *testing.T) {
 	}
 }
 
-// Swapped, the gap is the same within rounding and N opposite where nothing is parallel; turned by 90°, all turns; far from
-// the origin, places exact, the gap keeps its bits.
+// Swapped, the gap is the same within rounding and N opposite where nothing is parallel; turned by 90°, all turns; far
+// from the origin, places exact, the gap keeps its bits.
 func TestDistance_SymmetricUnderSwapTurnAndMove(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	turn := geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/2)
@@ -288,7 +288,8 @@ func TestDistance_OfLargeHulls(t *testing.T) {
 	}
 }
 
-// Boxes on which FCL's GJK failed: the sign of the largest separation in quadruple precision, and all pairs of features.
+// Boxes on which FCL's GJK failed: the sign of the largest separation in quadruple precision, and all pairs of
+// features.
 func TestDistance_BoxesThatWereHardForFCL(t *testing.T) {
 	n := 0
 	for _, c := range distHardBoxes(t) {
@@ -419,8 +420,8 @@ func distRound(n int) []geom.Vec {
 	return p
 }
 
-// Sizes, places and attitudes on a grid: shapes whose faces, caps and edges lie in each other's planes, meet exactly at corners
-// and rims, and have many nearest points. Nudged by as little as rounding too.
+// Sizes, places and attitudes on a grid: shapes whose faces, caps and edges lie in each other's planes, meet exactly at
+// corners and rims, and have many nearest points. Nudged by as little as rounding too.
 func TestDistance_OfShapesOnAGrid(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 1))
 	length := func() float64 { return float64(1+r.IntN(4)) / 4 }
@@ -457,7 +458,8 @@ func TestDistance_OfShapesOnAGrid(t *testing.T) {
 		}
 		return x
 	}
-	// The bounds of a distance of at most 1 of the cores, 4e-15·scale apart, leave the points this far beside each other.
+	// The bounds of a distance of at most 1 of the cores, 4e-15·scale apart, leave the points this far beside each
+	// other.
 	beside := math.Sqrt(2 * 4e-15 * 8)
 	touch := 0
 	for ka := geom.ShapeBox; ka <= geom.ShapeCone; ka++ {

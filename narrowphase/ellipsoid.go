@@ -50,9 +50,10 @@ func SweepEllipsoidTriangle(e *geom.Ellipsoid, move geom.Vec, t *geom.Triangle, 
 	return h
 }
 
-// SweepEllipsoid returns the first contact over all the candidates, indices of triangles of m, as SweepEllipsoidTriangle
-// does for one. Equal times go to the lowest index. A triangle that overlaps at the start comes before any that is hit,
-// the deepest first. The result does not depend on the order of the candidates; an index may occur more than once.
+// SweepEllipsoid returns the first contact over all the candidates, indices of triangles of m, as
+// SweepEllipsoidTriangle does for one. Equal times go to the lowest index. A triangle that overlaps at the start comes
+// before any that is hit, the deepest first. The result does not depend on the order of the candidates; an index may
+// occur more than once.
 //
 // Source: 001, sections 1 and 5 (the nearest hit over all triangles).
 func SweepEllipsoid(e *geom.Ellipsoid, move geom.Vec, m *geom.Mesh, candidates []int32, clearance float64) EllipsoidHit {
@@ -89,8 +90,8 @@ func ellipsoidBefore(a, b *EllipsoidHit) bool {
 	return a.Tri < b.Tri
 }
 
-// EllipsoidNormal returns the outward unit normal, in the world, of the ellipsoid through the world point p that has e's
-// centre and the ratios of its radii: the gradient of x²/a² + y²/b² + z²/c² at p. The zero vector at the centre.
+// EllipsoidNormal returns the outward unit normal, in the world, of the ellipsoid through the world point p that has
+// e's centre and the ratios of its radii: the gradient of x²/a² + y²/b² + z²/c² at p. The zero vector at the centre.
 //
 // Source: 004, section 2.3; ALGORITHMS.md B9.
 func EllipsoidNormal(e *geom.Ellipsoid, p geom.Vec) geom.Vec {

@@ -95,8 +95,8 @@ func TestSweepEllipsoidTriangle_DepthLeavesAlongN(t *testing.T) {
 	}
 }
 
-// A sphere, and a normal along an axis, keep the clearance exactly; the slanting contact of a long ellipsoid keeps at least
-// the documented part of it.
+// A sphere, and a normal along an axis, keep the clearance exactly; the slanting contact of a long ellipsoid keeps at
+// least the documented part of it.
 func TestSweepEllipsoidTriangle_KeepsClearanceAlongNormal(t *testing.T) {
 	wall := geom.Triangle{A: geom.Vec{X: 2, Y: -9, Z: -9}, B: geom.Vec{X: 2, Y: 9, Z: -9}, C: geom.Vec{X: 2, Z: 20}}
 	move := geom.Vec{X: 0.1, Y: 3, Z: 0.01} // almost along the wall: back along the motion, 0.01 would be 0.3 of way
@@ -145,7 +145,8 @@ func TestSweepEllipsoidTriangle_PublicIssues(t *testing.T) {
 		{"JoltPhysics 886: no hit, 2.2 away",
 			geom.Triangle{A: geom.Vec{X: 14.5536213, Y: 10.5973721, Z: -0.00600051880}, B: geom.Vec{X: 14.5536213, Y: 10.5969315, Z: -3.18638134}, C: geom.Vec{X: 14.5536213, Y: 10.5969315, Z: -5.18637228}},
 			geom.Vec{X: 14.8314590, Y: 8.19055080, Z: -4.30825043}, geom.Vec{X: -0.0988006592, Y: 5.96046448e-08, Z: 0.000732421875}, 0.2, false, 0},
-		// The issue states 0.0944127962, in single precision; 0.094395237 is worked out in higher precision from the same numbers.
+		// The issue states 0.0944127962, in single precision; 0.094395237 is worked out in higher precision from the
+		// same numbers.
 		{"PhysX 597: the lower cap's hit",
 			geom.Triangle{A: geom.Vec{X: 7.33294010, Y: 79.6109009, Z: -26.9337997}, B: geom.Vec{X: 7.61456013, Y: 80.2574005, Z: -27.3008995}, C: geom.Vec{X: 7.33294010, Y: 80.2574005, Z: -26.9337997}},
 			geom.Vec{X: 7.74110079, Y: 80.513966191, Z: -27.2595482}, d.Scale(0.149537891), 0.265350759, true, 0.094395237},
@@ -253,9 +254,9 @@ func TestEllipsoidPlaneInterval_Cases(t *testing.T) {
 	}
 }
 
-// A sphere comes down on the middle of needles of every width, whose face it meets 2 units on, and beside their long edges,
-// which it meets later by the sag there: a needle thinner than ellipsoidNeedle has only its edges, which lie no deeper than
-// the tolerance.
+// A sphere comes down on the middle of needles of every width, whose face it meets 2 units on, and beside their long
+// edges, which it meets later by the sag there: a needle thinner than ellipsoidNeedle has only its edges, which lie no
+// deeper than the tolerance.
 func TestSweepEllipsoidTriangle_NeedlesHaveFaces(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	faces := 0

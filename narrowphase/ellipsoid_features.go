@@ -17,8 +17,8 @@ type ellipsoidContact struct {
 	depth       float64  // when Overlapping
 }
 
-// ellipsoidTangent is the cosine to the normal, in ulps of the speed, under which a motion from a touching start counts as
-// tangential: the error of the projection that made it so.
+// ellipsoidTangent is the cosine to the normal, in ulps of the speed, under which a motion from a touching start counts
+// as tangential: the error of the projection that made it so.
 const ellipsoidTangent = 8 * 0x1p-52
 
 // ellipsoidCentral is the distance of the centre from the triangle, in radii, under which the direction between them is
@@ -49,9 +49,9 @@ func (k *ellipsoidTriangle) sweep(s *EllipsoidSweep, r float64, c *ellipsoidCont
 	k.border(s, r, c)
 }
 
-// ellipsoidPlaneInterval returns the times at which a sphere of radius r meets a plane from which its centre is sd >= 0 away
-// and towards which it moves by -vn in a unit of time; the interval is empty, t0 > t1, where a parallel motion keeps off,
-// and unlimited where it stays embedded.
+// ellipsoidPlaneInterval returns the times at which a sphere of radius r meets a plane from which its centre is sd >= 0
+// away and towards which it moves by -vn in a unit of time; the interval is empty, t0 > t1, where a parallel motion
+// keeps off, and unlimited where it stays embedded.
 //
 // Source: 001, section 2, for a plane whose normal points to the side of the centre.
 func ellipsoidPlaneInterval(sd, vn, r float64) (t0, t1 float64) {
@@ -175,12 +175,13 @@ func (k *ellipsoidTriangle) border(s *EllipsoidSweep, r float64, c *ellipsoidCon
 	c.n = s.v.Scale(c.t).Sub(c.p).Normalize()
 }
 
-// edge returns the time t at which the sphere first touches the line of edge i, and the place f on the edge, or false where
-// it does not or f is not in [0, 1]. A start inside the line's cylinder is false too: from there the sphere can only touch
-// the ends of the edge.
+// edge returns the time t at which the sphere first touches the line of edge i, and the place f on the edge, or false
+// where it does not or f is not in [0, 1]. A start inside the line's cylinder is false too: from there the sphere can
+// only touch the ends of the edge.
 //
-// e × (p - v t) is |e| times the distance from the line. As cross products, and with the discriminant from the distance at
-// closest approach, the coefficients of 001 lose no digits where the motion is nearly parallel to the edge or grazes it.
+// e × (p - v t) is |e| times the distance from the line. As cross products, and with the discriminant from the distance
+// at closest approach, the coefficients of 001 lose no digits where the motion is nearly parallel to the edge or grazes
+// it.
 func (k *ellipsoidTriangle) edge(s *EllipsoidSweep, r float64, i int) (t, f float64, ok bool) {
 	e, p := k.e[i], k.p[i]
 	t, ok = ellipsoidApproach(e.Cross(p), e.Cross(s.v), math.Sqrt(k.ee[i]), r, k.tol)
@@ -196,8 +197,8 @@ func (k *ellipsoidTriangle) vertex(s *EllipsoidSweep, r float64, i int) (float64
 	return ellipsoidApproach(k.p[i], s.v, 1, r, k.tol)
 }
 
-// ellipsoidApproach returns the first time in [0, 1] at which |m - w t| falls to l·r, and the time of closest approach where
-// it only comes as near as l·(r + tol). A start nearer than l·r is false.
+// ellipsoidApproach returns the first time in [0, 1] at which |m - w t| falls to l·r, and the time of closest approach
+// where it only comes as near as l·(r + tol). A start nearer than l·r is false.
 func ellipsoidApproach(m, w geom.Vec, l, r, tol float64) (float64, bool) {
 	h := m.Dot(w)
 	if !(h > 0) {

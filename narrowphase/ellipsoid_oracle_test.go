@@ -6,8 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The oracle of the swept ellipsoid: distances in sphere space between a segment, the way of the centre, and a triangle,
-// from the doubles of the query in 160 bits. It shares no formula with the code: no quadratic, no plane interval.
+// The oracle of the swept ellipsoid: distances in sphere space between a segment, the way of the centre, and a
+// triangle, from the doubles of the query in 160 bits. It shares no formula with the code: no quadratic, no plane
+// interval.
 
 const ellipsoidPrec = 160
 

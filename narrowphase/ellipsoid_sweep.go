@@ -54,9 +54,9 @@ func (s *EllipsoidSweep) Triangle(t *geom.Triangle, h *EllipsoidHit) {
 	}
 }
 
-// Sinks reports whether the motion takes the ellipsoid deeper than depth into t, depth as a fraction of the grown radii:
-// whether the ellipsoid shrunk by that fraction overlaps t at the start or meets it on the way. What an ellipsoid does not
-// sink into, it at most grazes.
+// Sinks reports whether the motion takes the ellipsoid deeper than depth into t, depth as a fraction of the grown
+// radii: whether the ellipsoid shrunk by that fraction overlaps t at the start or meets it on the way. What an
+// ellipsoid does not sink into, it at most grazes.
 func (s *EllipsoidSweep) Sinks(t *geom.Triangle, depth float64) bool {
 	var k ellipsoidTriangle
 	if !k.set(s, t) {
@@ -84,10 +84,10 @@ func ellipsoidPoint(s *EllipsoidSweep, t *geom.Triangle, c *ellipsoidContact) ge
 // ellipsoidRounding, which needs no more than coordinates of the size of the box there.
 const ellipsoidBoxRoom = 1e-12
 
-// ellipsoidRounding bounds the rounding error of a distance from the centre, in radii, relative to the largest coordinate
-// that enters it: a coordinate goes through a difference, a product and, for an edge, a cross product, a sum and a
-// quotient, each half an ulp of a number of that size: under 16 half ulps. TestSweepEllipsoid_EqualsExact allows a
-// quarter of it (0.17 in 1.5 million sweeps).
+// ellipsoidRounding bounds the rounding error of a distance from the centre, in radii, relative to the largest
+// coordinate that enters it: a coordinate goes through a difference, a product and, for an edge, a cross product, a sum
+// and a quotient, each half an ulp of a number of that size: under 16 half ulps. TestSweepEllipsoid_EqualsExact allows
+// a quarter of it (0.17 in 1.5 million sweeps).
 const ellipsoidRounding = 0x1p-48
 
 // ellipsoidNeedle is the height, in radii, under which a triangle has no face of its own: between two edges h apart the
@@ -128,10 +128,10 @@ func (k *ellipsoidTriangle) set(s *EllipsoidSweep, t *geom.Triangle) bool {
 	return true
 }
 
-// setPlane finds the plane from the two shorter edges, whose cross product has the smallest error. The normal of a needle
-// keeps an error of rounding·length/height. Set at right angles to the long edge, it only turns the plane about that edge,
-// which moves no point of the triangle by more than the rounding error of its coordinates: so even then a distance from the
-// plane is no larger than that from the triangle, and may rule out a contact.
+// setPlane finds the plane from the two shorter edges, whose cross product has the smallest error. The normal of a
+// needle keeps an error of rounding·length/height. Set at right angles to the long edge, it only turns the plane about
+// that edge, which moves no point of the triangle by more than the rounding error of its coordinates: so even then a
+// distance from the plane is no larger than that from the triangle, and may rule out a contact.
 func (k *ellipsoidTriangle) setPlane() {
 	l := 0
 	if k.ee[1] > k.ee[l] {

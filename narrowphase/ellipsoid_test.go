@@ -24,7 +24,8 @@ func ellipsoidUnit(r *rand.Rand) geom.Vec {
 	}
 }
 
-// ellipsoidRandomTriangle returns a triangle in sphere space: of ordinary shape, large, small, a needle, or without area.
+// ellipsoidRandomTriangle returns a triangle in sphere space: of ordinary shape, large, small, a needle, or without
+// area.
 func ellipsoidRandomTriangle(r *rand.Rand) geom.Triangle {
 	size := []float64{0.3, 1, 3, 3, 30, 1000}[r.IntN(6)]
 	a := ellipsoidUnit(r).Scale(3 * r.Float64())
@@ -148,8 +149,8 @@ func (c ellipsoidClasses) note(q *ellipsoidQuery, h *EllipsoidHit) {
 
 func TestSweepEllipsoid_EqualsExact(t *testing.T) { ellipsoidEqualsExact(t, 1, 20000) }
 
-// ellipsoidEqualsExact runs n random sweeps against the oracle: no false negative; no hit without a distance at T of at most 1e-9
-// radii; nothing that is not finite.
+// ellipsoidEqualsExact runs n random sweeps against the oracle: no false negative; no hit without a distance at T of at
+// most 1e-9 radii; nothing that is not finite.
 func ellipsoidEqualsExact(t *testing.T, seed uint64, n int) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	seen := ellipsoidClasses{}
@@ -210,7 +211,8 @@ func ellipsoidEqualsExact(t *testing.T, seed uint64, n int) {
 			out := q.e
 			out.C = out.C.AddScaled(h.N, -h.Depth)
 			tri, _ := ellipsoidSpace(&out, q.move, &q.t)
-			// Besides, the moved centre is rounded: an ulp of its coordinates, below 256, is 2.8e-14 m; those beyond, an ulp each.
+			// Besides, the moved centre is rounded: an ulp of its coordinates, below 256, is 2.8e-14 m; those beyond,
+			// an ulp each.
 			ulp := math.Max(2.8e-14, 2.3e-16*out.C.MaxAbs()) / math.Min(q.e.R.X, math.Min(q.e.R.Y, q.e.R.Z))
 			if d := ellipsoidExcess(ellipsoidPointTriangle(zero, &tri)); d < -h.Tolerance-ulp {
 				fail("after the push-out the distance is 1 +", d)

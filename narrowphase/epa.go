@@ -43,10 +43,11 @@ type epaFace struct {
 }
 
 // search grows a polytope within the difference from four of its points: the face nearest to the origin is replaced by
-// others that reach to the farthest point along its normal. The height of that point is an upper bound of the depth, as is
-// that of every direction; the height of the nearest face is a lower one. Curved surfaces would need many faces, so
-// Newton's method (see gjk.polish) goes on from a face with near bounds; faces from which it leads to the direction found
-// before are done. When the polytope is full, from every face that is left. It returns false where the difference is flat.
+// others that reach to the farthest point along its normal. The height of that point is an upper bound of the depth, as
+// is that of every direction; the height of the nearest face is a lower one. Curved surfaces would need many faces, so
+// Newton's method (see gjk.polish) goes on from a face with near bounds; faces from which it leads to the direction
+// found before are done. When the polytope is full, from every face that is left. It returns false where the difference
+// is flat.
 //
 // Source: G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects", 2001.
 func (e *epa) search() bool {
@@ -238,8 +239,8 @@ func (e *epa) border(d [2]int32, n int) int {
 	return n + 1
 }
 
-// descend goes from a face down to a direction of least depth by Newton's method, and offers it. It returns true when that
-// is the least found, from this face or before.
+// descend goes from a face down to a direction of least depth by Newton's method, and offers it. It returns true when
+// that is the least found, from this face or before.
 func (e *epa) descend(f *epaFace) bool {
 	var s simplex
 	s.n = 3
@@ -302,6 +303,6 @@ func (q *newton) sink(d *difference) bool {
 	return false
 }
 
-// sinkRest is the residual, relative to the scale, at which Newton's method that comes no nearer has come to the end: the
-// depth is off by its square over the curvature.
+// sinkRest is the residual, relative to the scale, at which Newton's method that comes no nearer has come to the end:
+// the depth is off by its square over the curvature.
 const sinkRest = 1e-9

@@ -56,8 +56,8 @@ func FCPF(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration float64) Co
 	return out
 }
 
-// bracket searches for a contact and takes a bracket to its end. It reports whether out.Time is the time of contact: it is before it
-// where the polyhedra come within the tolerance of the search and rounding hides whether they touch.
+// bracket searches for a contact and takes a bracket to its end. It reports whether out.Time is the time of contact: it
+// is before it where the polyhedra come within the tolerance of the search and rounding hides whether they touch.
 func (q *turnPair) bracket(duration float64, out *CollisionPoints) bool {
 	toi := q.search(duration)
 	out.Status, out.Time, out.N = toi.Status, toi.Time, toi.N
@@ -71,8 +71,8 @@ func (q *turnPair) bracket(duration float64, out *CollisionPoints) bool {
 	return met
 }
 
-// points finds the contact of a pair that TimeOfImpactHulls has come near at out.Time: the time, if they are still apart, and
-// the points.
+// points finds the contact of a pair that TimeOfImpactHulls has come near at out.Time: the time, if they are still
+// apart, and the points.
 func (q *turnPair) points(p *TurningPair, duration float64, apart bool, out *CollisionPoints) {
 	q.end = math.Max(duration, 0)
 	if apart {
@@ -93,8 +93,8 @@ func (q *turnPair) points(p *TurningPair, duration float64, apart bool, out *Col
 	}
 }
 
-// apartAlong returns, of n, the pair's normal and its axes, the direction along which the pair is farthest apart: the direction
-// between points that touch is no normal to the last bit, which needles would need.
+// apartAlong returns, of n, the pair's normal and its axes, the direction along which the pair is farthest apart: the
+// direction between points that touch is no normal to the last bit, which needles would need.
 func (q *turnPair) apartAlong(n geom.Vec) geom.Vec {
 	best, most := q.n, q.along(q.n)
 	if d := q.along(n); d > most {
@@ -119,7 +119,8 @@ func (p *TurningPair) impact(q *turnPair, from, end float64) float64 {
 	q.place(from)
 	at, near := q.spot()
 	spot := fcpfSpot{at: [2]geom.Vec{q.a.r.ApplyT(at.Sub(q.a.o)), q.b.r.ApplyT(at.Sub(q.b.o))}}
-	// The time by which the pair has moved by its tolerance, and ever later ones, until an edge crosses a face, or they part.
+	// The time by which the pair has moved by its tolerance, and ever later ones, until an edge crosses a face, or they
+	// part.
 	for s := q.tol / p.fast; ; s = float64(4 * s) {
 		t := from + s
 		last := !(t < end)
@@ -145,14 +146,15 @@ func (p *TurningPair) impact(q *turnPair, from, end float64) float64 {
 	}
 }
 
-// fcpfSpot is the point of touch at the start of the bracket, in both shapes' frames, and the distance from it within which
-// planes and edges of faces are near.
+// fcpfSpot is the point of touch at the start of the bracket, in both shapes' frames, and the distance from it within
+// which planes and edges of faces are near.
 type fcpfSpot struct {
 	at   [2]geom.Vec
 	near float64
 }
 
-// nearby returns the first time in [from, to] at which features near the spot meet; false when they do not. It finds what a walk from one meeting cannot: contacts that end at once, and contacts before that elsewhere.
+// nearby returns the first time in [from, to] at which features near the spot meet; false when they do not. It finds
+// what a walk from one meeting cannot: contacts that end at once, and contacts before that elsewhere.
 func (p *TurningPair) nearby(spot *fcpfSpot, from, to float64) (float64, bool) {
 	l, near := &spot.at, spot.near
 	found := false
@@ -198,8 +200,8 @@ func (b *turnBody) vertexNear(v int32, l geom.Vec, near float64) bool {
 	return false
 }
 
-// crossing returns an edge and a face near the spot that cross at time t; false when there are none, as of polyhedra that are
-// apart, or one inside the other.
+// crossing returns an edge and a face near the spot that cross at time t; false when there are none, as of polyhedra
+// that are apart, or one inside the other.
 func (p *TurningPair) crossing(spot *fcpfSpot, t float64) (Meeting, bool) {
 	x := p.at(t)
 	for k := range p.body {
@@ -241,8 +243,8 @@ func (q *turnPair) contacts(out *CollisionPoints) {
 // fcpfCorners is the largest number of corners of a face that touches; of more, those that span it best.
 const fcpfCorners = 64
 
-// extreme sets dst to the vertices no farther than tol behind the one farthest along n, in order around them: those of a face, an
-// edge, or one, and returns their number.
+// extreme sets dst to the vertices no farther than tol behind the one farthest along n, in order around them: those of
+// a face, an edge, or one, and returns their number.
 func (b *turnBody) extreme(n geom.Vec, tol float64, dst *[fcpfCorners]geom.Vec) (count int) {
 	d := b.r.ApplyT(n)
 	h := b.hull
@@ -272,8 +274,8 @@ func (b *turnBody) extreme(n geom.Vec, tol float64, dst *[fcpfCorners]geom.Vec) 
 	return count
 }
 
-// feature returns kind and index of the feature that the point y lies on, to within tol: a vertex, an edge, or the nearest
-// face.
+// feature returns kind and index of the feature that the point y lies on, to within tol: a vertex, an edge, or the
+// nearest face.
 func (b *turnBody) feature(y geom.Vec, tol float64) (kind int, index int32) {
 	l := b.r.ApplyT(y.Sub(b.o))
 	h := b.hull

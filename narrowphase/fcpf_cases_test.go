@@ -35,8 +35,8 @@ func floorPart(t testing.TB) (Part, geom.Sweep) {
 	return boxAsHull(t, 5, 5, 1), geom.Sweep{C: geom.Vec{Z: -1}, Q: geom.IdentityQuat()}
 }
 
-// The closed forms of the validation cases: a rod and a square of side 1 turn by 0.3 + 7t and fall at 3 m/s from 2 m. The rod
-// touches when 2 - 3t = |sin|/2, the square when 2 - 3t = (|sin| + |cos|)/2.
+// The closed forms of the validation cases: a rod and a square of side 1 turn by 0.3 + 7t and fall at 3 m/s from 2 m.
+// The rod touches when 2 - 3t = |sin|/2, the square when 2 - 3t = (|sin| + |cos|)/2.
 func TestFCPF_RodAndSquare(t *testing.T) {
 	floor, rest := floorPart(t)
 	motion := geom.Sweep{C: geom.Vec{Z: 2}, Q: geom.AxisAngle(geom.Vec{Y: 1}, 0.3), V: geom.Vec{Z: -3}, W: geom.Vec{Y: 7}}
@@ -68,8 +68,8 @@ func TestFCPF_RodAndSquare(t *testing.T) {
 	}
 }
 
-// A rod that turns about its middle, at the height 0.5 - dip above a plane, dips into it for a short time. Its lower end is in
-// the plane when sin(angle) = (0.5 - dip)/0.5: two roots that lie sqrt(8·dip) apart.
+// A rod that turns about its middle, at the height 0.5 - dip above a plane, dips into it for a short time. Its lower
+// end is in the plane when sin(angle) = (0.5 - dip)/0.5: two roots that lie sqrt(8·dip) apart.
 func TestVertexPlane_FindsRootPairs(t *testing.T) {
 	floor, rest := floorPart(t)
 	rod := rodPart(t)
@@ -174,7 +174,8 @@ func TestFCPF_PassesThroughAndEndsInside(t *testing.T) {
 	}
 }
 
-// A plate that falls flat onto the floor while it turns about the vertical: its lower edges lie in the floor's face then.
+// A plate that falls flat onto the floor while it turns about the vertical: its lower edges lie in the floor's face
+// then.
 func TestEdgeFace_Along(t *testing.T) {
 	floor, rest := floorPart(t)
 	plate := boxAsHull(t, 1, 0.5, 0.25)
@@ -238,8 +239,8 @@ func TestEdgeFace_Edges(t *testing.T) {
 	}
 }
 
-// Bodies that touch at the start: at rest they stay so, with all contact points; one that rises faster than its edges go down
-// as it turns is free, and one that turns faster touches at once.
+// Bodies that touch at the start: at rest they stay so, with all contact points; one that rises faster than its edges
+// go down as it turns is free, and one that turns faster touches at once.
 func TestFCPF_StartsInTouch(t *testing.T) {
 	floor, rest := floorPart(t)
 	box := boxAsHull(t, 0.5, 0.25, 0.5)
@@ -248,8 +249,8 @@ func TestFCPF_StartsInTouch(t *testing.T) {
 	if out.Status != Overlapping || out.Time != 0 || out.Set.Count != 4 || out.N.Sub(geom.Vec{Z: -1}).Len() > 1e-15 {
 		t.Errorf("at rest: %+v", out)
 	}
-	// The lowest edge of a square that has turned by θ is (|sin θ| + |cos θ|)/2 below its centre: at first it goes down by half
-	// the angular speed.
+	// The lowest edge of a square that has turned by θ is (|sin θ| + |cos θ|)/2 below its centre: at first it goes down
+	// by half the angular speed.
 	motion := geom.Sweep{C: geom.Vec{Z: 0.5}, Q: geom.IdentityQuat(), V: geom.Vec{Z: 1.2}, W: geom.Vec{Y: 2}}
 	if out = FCPF(&box, &motion, &floor, &rest, 1); out.Status != Miss {
 		t.Errorf("rising: %+v", out)
@@ -277,7 +278,8 @@ func TestFCPF_FaceOfManyCorners(t *testing.T) {
 		if out.Status != Hit || math.Abs(out.Time-0.5) > 1e-14 || len(set) != min(n, MaxSet) {
 			t.Errorf("%d sides: %+v", n, out)
 		}
-		// The base has the area n/2·sin(2π/n); the regular polygon of MaxSet corners, the best that so many can do, has less.
+		// The base has the area n/2·sin(2π/n); the regular polygon of MaxSet corners, the best that so many can do, has
+		// less.
 		area, whole := contactArea(set, out.N.Neg())/2, float64(n)/2*math.Sin(2*math.Pi/float64(n))
 		if best := float64(MaxSet) / 2 * math.Sin(2*math.Pi/float64(MaxSet)); math.Abs(area) < 0.95*min(whole, best) || math.Abs(area) > whole+1e-12 {
 			t.Errorf("%d sides: the contact has an area of %g, the base %g", n, area, whole)
@@ -290,7 +292,8 @@ func TestFCPF_FaceOfManyCorners(t *testing.T) {
 	}
 }
 
-// An edge that turns about the y axis, at the distance √½, dips by little below the floor's edge along x, and rises again.
+// An edge that turns about the y axis, at the distance √½, dips by little below the floor's edge along x, and rises
+// again.
 func TestEdgeEdge_FindsRootPairs(t *testing.T) {
 	floor, rest := floorPart(t)
 	cube := boxAsHull(t, 0.5, 0.5, 0.5)

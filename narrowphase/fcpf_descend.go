@@ -2,12 +2,13 @@ package narrowphase
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// Descend goes back from the meeting m of an edge and a face, through features adjacent to where they meet, to ever earlier
-// meetings in [from, m.Time], until none of the neighbours meets earlier, and returns the last. It is the first contact of the
-// polyhedra when they are apart at from and meet once until m.Time; otherwise it may be a later one.
+// Descend goes back from the meeting m of an edge and a face, through features adjacent to where they meet, to ever
+// earlier meetings in [from, m.Time], until none of the neighbours meets earlier, and returns the last. It is the first
+// contact of the polyhedra when they are apart at from and meet once until m.Time; otherwise it may be a later one.
 //
-// Source: 003, theorem 2 and algorithm 1 (FCPF). The neighbours of all cases are tried in every case: edges of either body at
-// the place of the meeting with faces of the other there, and the ends of the edges with the other polyhedron (PO).
+// Source: 003, theorem 2 and algorithm 1 (FCPF). The neighbours of all cases are tried in every case: edges of either
+// body at the place of the meeting with faces of the other there, and the ends of the edges with the other polyhedron
+// (PO).
 func (p *TurningPair) Descend(m Meeting, from float64) Meeting {
 	for {
 		next, ok := p.earlier(&m, from)

@@ -31,10 +31,10 @@ type Meeting struct {
 const fcpfRim = 1e-11
 
 // EdgeFace returns the first meeting in [from, to] of edge e of body k with face f of the other body; a meeting at from
-// counts. It returns false when they do not meet. The meeting is one of an end of the edge with the plane of the face, at a
-// place in the face, or of the edge with one of the face's, at a place on both: all roots are tried in the order of time.
-// Time is the first at which rounding cannot tell the features apart, some 1e-14 of the lengths; places count that are up to
-// 1e-11·size beyond the rim of the face or the end of the edge.
+// counts. It returns false when they do not meet. The meeting is one of an end of the edge with the plane of the face,
+// at a place in the face, or of the edge with one of the face's, at a place on both: all roots are tried in the order
+// of time. Time is the first at which rounding cannot tell the features apart, some 1e-14 of the lengths; places count
+// that are up to 1e-11·size beyond the rim of the face or the end of the edge.
 //
 // Source: 003, theorem 1 and section 3.3.
 func (p *TurningPair) EdgeFace(k int, e, f int32, from, to float64) (Meeting, bool) {
@@ -90,8 +90,8 @@ func (p *TurningPair) in(x *[2]pose, k int, i int32) geom.Vec {
 	return o.r.ApplyT(p.vertex(x, k, i).Sub(o.o))
 }
 
-// beyond returns how far the point y of body k's frame, in the plane of face f, is beyond the side that it is farthest beyond;
-// not more than 0 in the face.
+// beyond returns how far the point y of body k's frame, in the plane of face f, is beyond the side that it is farthest
+// beyond; not more than 0 in the face.
 func (p *TurningPair) beyond(k int, f int32, y geom.Vec) float64 {
 	h := p.body[k].hull
 	n := h.Faces[f].Plane.N
@@ -140,8 +140,8 @@ const fcpfFlat = 1e-9
 // fcpfSpan is the part of an edge between two fractions of its length.
 type fcpfSpan struct{ from, to float64 }
 
-// cut leaves the part at which what is a at the start of the edge and b at its end, and linear in between, is no more than
-// limit.
+// cut leaves the part at which what is a at the start of the edge and b at its end, and linear in between, is no more
+// than limit.
 func (c *fcpfSpan) cut(a, b, limit float64) {
 	switch {
 	case a > limit && b < a:
@@ -181,7 +181,8 @@ func (p *TurningPair) sort(m *Meeting) {
 	}
 }
 
-// within returns the part of the edge from u to v, in body k's frame, that is between the sides of face f, and a little more.
+// within returns the part of the edge from u to v, in body k's frame, that is between the sides of face f, and a little
+// more.
 func (p *TurningPair) within(k int, f int32, u, v geom.Vec) fcpfSpan {
 	span := fcpfSpan{0, 1}
 	h := p.body[k].hull
@@ -196,21 +197,21 @@ func (p *TurningPair) within(k int, f int32, u, v geom.Vec) fcpfSpan {
 	return span
 }
 
-// VertexPlane returns the first time in [from, to] at which vertex v of body k is in the plane of face f of the other, and
-// false when it is at no time.
+// VertexPlane returns the first time in [from, to] at which vertex v of body k is in the plane of face f of the other,
+// and false when it is at no time.
 //
 // Source: 003, section 3.4.
 func (p *TurningPair) VertexPlane(k int, v, f int32, from, to float64) (float64, bool) {
 	return p.firstRoot(&fcpfFunction{k: k, v: v, f: f}, from, to, p.zeroAt(to))
 }
 
-// VertexHull returns the first time in [from, to] at which vertex v of body k is in the other body, and the face that it
-// enters by: PO. It walks from a face that the vertex is in front of: at the time at which the vertex comes to the face's
-// plane, at a place beyond one of its sides, it is in front of the face on the other side, and the walk goes on from there.
-// So no time is passed at which the vertex is inside. A vertex inside at from enters by face -1 at from.
+// VertexHull returns the first time in [from, to] at which vertex v of body k is in the other body, and the face that
+// it enters by: PO. It walks from a face that the vertex is in front of: at the time at which the vertex comes to the
+// face's plane, at a place beyond one of its sides, it is in front of the face on the other side, and the walk goes on
+// from there. So no time is passed at which the vertex is inside. A vertex inside at from enters by face -1 at from.
 //
-// Source: 003, section 1.4. Unlike it, times grow from face to face: the paper looks for a time before that at which the vertex
-// was found beyond a side, when it is outside.
+// Source: 003, section 1.4. Unlike it, times grow from face to face: the paper looks for a time before that at which
+// the vertex was found beyond a side, when it is outside.
 func (p *TurningPair) VertexHull(k int, v int32, from, to float64) (t float64, face int32, ok bool) {
 	zero := p.zeroAt(to)
 	t, face = from, -1
@@ -228,8 +229,8 @@ func (p *TurningPair) VertexHull(k int, v int32, from, to float64) (t float64, f
 	return t, face, true
 }
 
-// outside returns a face of body k that the point y of its frame is in front of by more than zero, and -1 when it is inside:
-// of the neighbours of the given face, or, when it is in front of none, of all, the one it is highest above.
+// outside returns a face of body k that the point y of its frame is in front of by more than zero, and -1 when it is
+// inside: of the neighbours of the given face, or, when it is in front of none, of all, the one it is highest above.
 func (p *TurningPair) outside(k int, face int32, y geom.Vec, zero float64) int32 {
 	h := p.body[k].hull
 	best, at := zero, int32(-1)

@@ -86,8 +86,8 @@ func (p *TurningPair) rate(x *[2]pose, k int, y geom.Vec) geom.Vec {
 	return u
 }
 
-// VertexPath returns the place of vertex i of body k at time t in the shape frame of the other body, which moves and turns
-// with it [m], and its velocity there [m/s].
+// VertexPath returns the place of vertex i of body k at time t in the shape frame of the other body, which moves and
+// turns with it [m], and its velocity there [m/s].
 //
 // Source: 003, formula (2): exp(-w₂t) (O₂P(0) + (v₁ - v₂) t + (exp(w₁t) - 1) O₁P(0)), turned to the frame at time 0.
 func (p *TurningPair) VertexPath(k int, i int32, t float64) (place, rate geom.Vec) {
@@ -97,8 +97,9 @@ func (p *TurningPair) VertexPath(k int, i int32, t float64) (place, rate geom.Ve
 	return o.r.ApplyT(y.Sub(o.o)), o.r.ApplyT(p.rate(&x, k, y).Sub(p.rate(&x, 1-k, y)))
 }
 
-// fcpfFunction is a function of time that is zero where two features can meet: the height of vertex v of body k above the
-// plane of face f of the other, or, with edges set, the triple product of edge v of A, edge f of B and what is between them.
+// fcpfFunction is a function of time that is zero where two features can meet: the height of vertex v of body k above
+// the plane of face f of the other, or, with edges set, the triple product of edge v of A, edge f of B and what is
+// between them.
 type fcpfFunction struct {
 	edges bool
 	k     int

@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// height returns how far the point y is above the hull k of the oracle, whose vertices are v: the greatest height above its
-// faces.
+// height returns how far the point y is above the hull k of the oracle, whose vertices are v: the greatest height above
+// its faces.
 func (o *hullOracle) height(k int, v []geom.Vec, y geom.Vec, t float64) float64 {
 	h := o.h[k]
 	best := math.Inf(-1)
@@ -43,8 +43,8 @@ func (o *hullOracle) segmentFace(k int, e, f int32, t float64) float64 {
 	return least
 }
 
-// An edge and a face are apart at all times before they meet, in steps that their speed allows, and together then; a vertex
-// is outside until it enters, by the face that it enters by.
+// An edge and a face are apart at all times before they meet, in steps that their speed allows, and together then; a
+// vertex is outside until it enters, by the face that it enters by.
 func TestEdgeFaceAndVertexHull_EqualSampling(t *testing.T) {
 	n := 200
 	if hullLong {
@@ -140,8 +140,8 @@ func checkEntry(t *testing.T, c *hullQuery, p *TurningPair, o *hullOracle, k int
 	return 1
 }
 
-// The first contact is no earlier than the bracket, the polyhedra touch then and do not overlap, and all contact points are on
-// both.
+// The first contact is no earlier than the bracket, the polyhedra touch then and do not overlap, and all contact points
+// are on both.
 func TestFCPF_RandomHulls(t *testing.T) {
 	n := 200
 	if hullLong {

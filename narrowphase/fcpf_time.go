@@ -71,8 +71,8 @@ func (p *toiPair) until(end float64) {
 	}
 }
 
-// contact returns the time of first contact of a pair that is apart by sep at time t, where it is: the first at which nothing but
-// rounding is left of the gap. Where they come no nearer it returns how far they have, and false.
+// contact returns the time of first contact of a pair that is apart by sep at time t, where it is: the first at which
+// nothing but rounding is left of the gap. Where they come no nearer it returns how far they have, and false.
 func (p *toiPair) contact(t, sep float64) (float64, bool) {
 	far := p.reachA + p.reachB + p.z.MaxAbs()
 	for k := range p.y {

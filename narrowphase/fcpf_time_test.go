@@ -25,8 +25,8 @@ func (c *hullQuery) walked() float64 {
 	return p.impact(&q, toi.Time, q.end)
 }
 
-// The way of a step: the time of impact at a gap, and from there the first contact. It is FCPF's time, and that of the walk from an
-// edge and a face that cross back through features, whose meetings begin 1e-11·size early.
+// The way of a step: the time of impact at a gap, and from there the first contact. It is FCPF's time, and that of the
+// walk from an edge and a face that cross back through features, whose meetings begin 1e-11·size early.
 func TestFirstContact_EndsTheStepsSearchWhereFCPFDoes(t *testing.T) {
 	worst, walk, truth := 0.0, 0.0, 0.0
 	for _, c := range rotatingCases(t) {
@@ -53,7 +53,8 @@ func TestFirstContact_EndsTheStepsSearchWhereFCPFDoes(t *testing.T) {
 	}
 }
 
-// Boxes and triangles at random: nothing is left of the gap, whichever algorithm finds the time, and FCPF says the same.
+// Boxes and triangles at random: nothing is left of the gap, whichever algorithm finds the time, and FCPF says the
+// same.
 func TestFirstContact_RandomBoxes(t *testing.T) {
 	contacts, graze := 0, 0
 	for i, class := range toiClasses {

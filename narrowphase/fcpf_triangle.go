@@ -2,10 +2,10 @@ package narrowphase
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// FCPFTriangle is FCPF for a polyhedron and a triangle at rest, whose both sides are solid: the time of first contact and all
-// contact points. The size is that of TimeOfImpactHullTriangle. Features of the triangle are numbered as those of a box and a
-// triangle are: vertices A, B, C, edges AB, BC, CA, face 0 the front and 1 the back. A triangle without area is a segment or
-// a point.
+// FCPFTriangle is FCPF for a polyhedron and a triangle at rest, whose both sides are solid: the time of first contact
+// and all contact points. The size is that of TimeOfImpactHullTriangle. Features of the triangle are numbered as those
+// of a box and a triangle are: vertices A, B, C, edges AB, BC, CA, face 0 the front and 1 the back. A triangle without
+// area is a segment or a point.
 //
 // Source: 003, algorithm 1, with a face that has two sides as the second polyhedron.
 func FCPFTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, duration float64) CollisionPoints {

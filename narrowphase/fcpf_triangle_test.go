@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestFCPFTriangle_EqualsFaceOfTetrahedron: a polyhedron that first touches a tetrahedron in nothing but its top touches the
-// triangle there at the same time and in the same points; otherwise not before. All points are on both.
+// TestFCPFTriangle_EqualsFaceOfTetrahedron: a polyhedron that first touches a tetrahedron in nothing but its top
+// touches the triangle there at the same time and in the same points; otherwise not before. All points are on both.
 func TestFCPFTriangle_EqualsFaceOfTetrahedron(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 31))
 	same, later, kinds := 0, 0, [4]int{}
@@ -113,8 +113,8 @@ func TestFCPFTriangle_ByHand(t *testing.T) {
 	}
 }
 
-// TestFCPFTriangle_Needle: where a box's edge meets a needle 1e-7 as wide as long, the point is on both: directions between
-// points that touch are too far off the normal.
+// TestFCPFTriangle_Needle: where a box's edge meets a needle 1e-7 as wide as long, the point is on both: directions
+// between points that touch are too far off the normal.
 func TestFCPFTriangle_Needle(t *testing.T) {
 	box := boxAsHull(t, 1000, 1000, 1000)
 	box.At = geom.Transform{

@@ -5,15 +5,15 @@ import "github.com/prang-sim/prang/sim/geom"
 // The index conventions of features in a FeatureID.
 //
 // Box: face 2a is the one at -axis a and face 2a+1 the one at +axis a, so 0 to 5 are -X, +X, -Y, +Y, -Z, +Z. Vertices
-// are those of geom.OBB.Vertex: bit 0, 1, 2 of the index chooses the sign along X, Y, Z. Edge 4a+s runs along axis a; bit
-// 0 of s chooses the sign along axis a+1, bit 1 that along axis a+2 (axes counted modulo 3, a set bit is plus).
+// are those of geom.OBB.Vertex: bit 0, 1, 2 of the index chooses the sign along X, Y, Z. Edge 4a+s runs along axis a;
+// bit 0 of s chooses the sign along axis a+1, bit 1 that along axis a+2 (axes counted modulo 3, a set bit is plus).
 //
-// Triangle: vertices 0, 1, 2 are A, B, C; edge k runs from vertex k to vertex k+1 (modulo 3); face 0 is the front and face
-// 1 the back.
+// Triangle: vertices 0, 1, 2 are A, B, C; edge k runs from vertex k to vertex k+1 (modulo 3); face 0 is the front and
+// face 1 the back.
 //
-// A pair of features is the pair that is in contact: a vertex of one within a face of the other (vertex, face), two edges
-// that cross (edge, edge). It depends neither on the order of the two shapes, up to exchanging the two halves, nor on
-// which of the two faces was the reference when one was clipped by the other.
+// A pair of features is the pair that is in contact: a vertex of one within a face of the other (vertex, face), two
+// edges that cross (edge, edge). It depends neither on the order of the two shapes, up to exchanging the two halves,
+// nor on which of the two faces was the reference when one was clipped by the other.
 
 // The faces of a triangle.
 const (
@@ -27,8 +27,8 @@ var (
 	axes2 = [3]int{2, 0, 1}
 )
 
-// pairID is a pair of features while it is not yet settled which of the two shapes is A: that of the reference shape and
-// that of the incident one.
+// pairID is a pair of features while it is not yet settled which of the two shapes is A: that of the reference shape
+// and that of the incident one.
 type pairID struct{ kindR, indexR, kindI, indexI uint8 }
 
 // id returns the pair as a FeatureID; flip says that the incident shape is A.
@@ -106,8 +106,9 @@ func boxFaceSide(face, c int) int {
 	return boxEdge(axes2[a], plus, false) // along v at -u
 }
 
-// PlaceOnBoxes returns where the features of f are in touch at the poses of two boxes, or would be where they are apart: a vertex itself, of two edges
-// the middle between their nearest points. It returns false for what is no pair of features of boxes.
+// PlaceOnBoxes returns where the features of f are in touch at the poses of two boxes, or would be where they are
+// apart: a vertex itself, of two edges the middle between their nearest points. It returns false for what is no pair of
+// features of boxes.
 func (f FeatureID) PlaceOnBoxes(a, b *geom.OBB) (geom.Vec, bool) {
 	kindA, indexA, kindB, indexB := int(f>>14&3), int(f&0x3fff), int(f>>30&3), int(f>>16&0x3fff)
 	switch {

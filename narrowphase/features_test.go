@@ -101,8 +101,9 @@ func TestFeatures_StableWhileTheSameFeaturesTouch(t *testing.T) {
 	}
 }
 
-// TestFeatureID_PlaceOnBoxes: of boxes that lie on each other, turned about the vertical and next to each other, the features of each contact point are where
-// the point is, to half the separation; swapping the boxes changes nothing. Points of all three kinds are among them.
+// TestFeatureID_PlaceOnBoxes: of boxes that lie on each other, turned about the vertical and next to each other, the
+// features of each contact point are where the point is, to half the separation; swapping the boxes changes nothing.
+// Points of all three kinds are among them.
 func TestFeatureID_PlaceOnBoxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 9))
 	kinds := map[FeatureID]int{}

@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// gjkGap is the difference of upper and lower bound of the distance at which the search ends, relative to the scale of a
-// difference: a few roundings of a support point.
+// gjkGap is the difference of upper and lower bound of the distance at which the search ends, relative to the scale of
+// a difference: a few roundings of a support point.
 const gjkGap = 4e-15
 
 // maxGJK bounds the iterations. Polyhedra take some ten; curved shapes gain two bits an iteration or more.
@@ -55,8 +55,8 @@ func (g *gjk) descend(n geom.Vec) {
 	g.tol = float64(gjkGap * d.scale)
 	g.s.touch = float64(satRounding * d.scale)
 	smooth := d.smooth()
-	// Polyhedra end at the nearest face, not before, and cores with a radius when they come no nearer: bounds that meet leave
-	// the nearest points the square root of tol beside each other.
+	// Polyhedra end at the nearest face, not before, and cores with a radius when they come no nearer: bounds that meet
+	// leave the nearest points the square root of tol beside each other.
 	g.stop = 0
 	if ra, rb := d.radii(); smooth && ra+rb == 0 {
 		g.stop = g.tol
@@ -90,8 +90,8 @@ func (g *gjk) descend(n geom.Vec) {
 	g.a, g.b = g.s.witness()
 }
 
-// stepAside steps along v itself, and else a little off it towards the direction of the lower bound: where v lies in a flat side
-// of the difference, of all points with equal products those of that side are wanted.
+// stepAside steps along v itself, and else a little off it towards the direction of the lower bound: where v lies in a
+// flat side of the difference, of all points with equal products those of that side are wanted.
 func (g *gjk) stepAside() bool {
 	n := g.s.v.Scale(1 / g.upper)
 	return g.step(n) || g.upper-g.lower > g.tol && g.step(n.AddScaled(g.n, gjkAside).Normalize())

@@ -7,11 +7,12 @@ import (
 )
 
 // A branch of the support of a core is a smooth part of it, which gives a farthest point, and its derivative, for each
-// direction: a vertex, an ellipsoid, the rim of a cap, the apex of a cone. Where a direction changes branches the core is flat.
+// direction: a vertex, an ellipsoid, the rim of a cap, the apex of a cone. Where a direction changes branches the core
+// is flat.
 
-// branchPoint returns the farthest point along n of a branch of a core in its own frame. Branches are numbered as coreFrom
-// does: vertices of a hull; signs of a box, bit 0 for x; the upper end of a capsule, rim of a cylinder and apex of a cone
-// are 1, the lower 0.
+// branchPoint returns the farthest point along n of a branch of a core in its own frame. Branches are numbered as
+// coreFrom does: vertices of a hull; signs of a box, bit 0 for x; the upper end of a capsule, rim of a cylinder and
+// apex of a cone are 1, the lower 0.
 func branchPoint(s *geom.Shape, branch int32, n geom.Vec) geom.Vec {
 	switch s.Kind {
 	case geom.ShapeHull:
@@ -45,8 +46,8 @@ func branchPoint(s *geom.Shape, branch int32, n geom.Vec) geom.Vec {
 	return p
 }
 
-// branchCurvature returns the derivative of branchPoint for the unit vector n: zero of a point, that of the rim of a cap,
-// and S²/h - s sᵀ/h of an ellipsoid, S its radii, s its farthest point and h = s·n.
+// branchCurvature returns the derivative of branchPoint for the unit vector n: zero of a point, that of the rim of a
+// cap, and S²/h - s sᵀ/h of an ellipsoid, S its radii, s its farthest point and h = s·n.
 func branchCurvature(s *geom.Shape, branch int32, n geom.Vec) geom.Mat3 {
 	switch s.Kind {
 	case geom.ShapeEllipsoid:

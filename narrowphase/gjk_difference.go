@@ -2,9 +2,9 @@ package narrowphase
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// difference is the set of vectors from the core of a shape A to the core of a shape or triangle B, in the frame of A: its
-// point nearest to the origin is the distance of the cores. Coordinates are those of A's frame, so that the place of both
-// in the world costs no accuracy.
+// difference is the set of vectors from the core of a shape A to the core of a shape or triangle B, in the frame of A:
+// its point nearest to the origin is the distance of the cores. Coordinates are those of A's frame, so that the place
+// of both in the world costs no accuracy.
 type difference struct {
 	a, b  *geom.Shape     // b is nil for a triangle
 	tri   [3]geom.Vec     // the triangle, in A's frame
@@ -44,8 +44,8 @@ func newDifferenceTriangle(a *Convex, t *geom.Triangle) difference {
 	return d
 }
 
-// support returns the point of the difference that is least along the unit vector n, which points from A to B: the farthest
-// point of A's core along n and the farthest of B's against it.
+// support returns the point of the difference that is least along the unit vector n, which points from A to B: the
+// farthest point of A's core along n and the farthest of B's against it.
 func (d *difference) support(n geom.Vec) (p diffPoint) {
 	p.a, p.ba = coreFrom(d.a, n, &d.ha)
 	if d.b == nil {
@@ -60,8 +60,9 @@ func (d *difference) support(n geom.Vec) (p diffPoint) {
 	return p
 }
 
-// rescan looks at all vertices of hulls that are climbed for those farthest along n, and makes them the start of the next
-// climb: a climb may end early among edges that are short beside the hull. It returns false where nothing is climbed.
+// rescan looks at all vertices of hulls that are climbed for those farthest along n, and makes them the start of the
+// next climb: a climb may end early among edges that are short beside the hull. It returns false where nothing is
+// climbed.
 func (d *difference) rescan(n geom.Vec) bool {
 	climbs := false
 	if d.a.Kind == geom.ShapeHull && d.a.Hull.Climbs() {

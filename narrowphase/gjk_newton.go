@@ -9,13 +9,13 @@ import (
 // maxNewton bounds the steps of a polish: they double the digits.
 const maxNewton = 10
 
-// polish looks for the nearest points of cores of which one is curved by Newton's method, from the simplex so far, and takes them if
-// upper and lower bound then meet.
+// polish looks for the nearest points of cores of which one is curved by Newton's method, from the simplex so far, and
+// takes them if upper and lower bound then meet.
 //
-// The nearest point of the difference is g n = sum of l_i w_i(n): a mean of the least points w_i along the unit vector n of
-// one to three branches, which all have the same product g with n. Linearised, with x across n and the curvature H of the
-// mean: (H + g) x - sum of dl_i (w_i - w_0) = sum of l_i w_i, across n, and (w_i - w_0)·(n + x) = 0. The branches are those of
-// the simplex; the step fails where these are not yet the right ones, and the search goes on.
+// The nearest point of the difference is g n = sum of l_i w_i(n): a mean of the least points w_i along the unit vector
+// n of one to three branches, which all have the same product g with n. Linearised, with x across n and the curvature H
+// of the mean: (H + g) x - sum of dl_i (w_i - w_0) = sum of l_i w_i, across n, and (w_i - w_0)·(n + x) = 0. The
+// branches are those of the simplex; the step fails where these are not yet the right ones, and the search goes on.
 func (g *gjk) polish() bool {
 	if g.flat() {
 		return true
@@ -106,8 +106,8 @@ func (q *newton) run(g *gjk) bool {
 	return found
 }
 
-// residual moves the points of the branches to the direction n and returns their mean and how far it is from the solution:
-// its part across n, and how far the branches are from having one product with n.
+// residual moves the points of the branches to the direction n and returns their mean and how far it is from the
+// solution: its part across n, and how far the branches are from having one product with n.
 func (q *newton) residual(d *difference) (w geom.Vec, rest float64) {
 	for k := 0; k < q.count; k++ {
 		q.p[k] = d.branch(q.p[k].ba, q.p[k].bb, q.n)
@@ -140,8 +140,8 @@ func (q *newton) take(g *gjk) bool {
 }
 
 // step moves n and the weights by the solution of the linear equations; false if they have none, or not one of a least
-// width. For g it takes the length of w, below zero for shapes that overlap: g is its cosine, so this changes the step in the
-// third order only, and keeps the matrix positive for shapes that are apart.
+// width. For g it takes the length of w, below zero for shapes that overlap: g is its cosine, so this changes the step
+// in the third order only, and keeps the matrix positive for shapes that are apart.
 func (q *newton) step(d *difference, across geom.Vec, far float64) bool {
 	u := q.n.Perpendicular()
 	v := q.n.Cross(u)
@@ -210,8 +210,8 @@ func (q *newton) step(d *difference, across geom.Vec, far float64) bool {
 // parallelBranches is the sine below which three branches count as in one line.
 const parallelBranches = 1e-7
 
-// flat tries the normals of the flat ends of cylinders and cones: a rim has no curvature there. It returns true when the
-// bounds meet.
+// flat tries the normals of the flat ends of cylinders and cones: a rim has no curvature there. It returns true when
+// the bounds meet.
 func (g *gjk) flat() bool {
 	d := g.d
 	if d.a.Kind == geom.ShapeCylinder || d.a.Kind == geom.ShapeCone {
@@ -227,8 +227,8 @@ func (g *gjk) flat() bool {
 	return false
 }
 
-// capNormal returns the outward normal of the cap of a shape on the side of n. All such caps are tried, however far from n:
-// beside the rim of a cap, points as near as their distance from its plane have all directions.
+// capNormal returns the outward normal of the cap of a shape on the side of n. All such caps are tried, however far
+// from n: beside the rim of a cap, points as near as their distance from its plane have all directions.
 func capNormal(s *geom.Shape, n geom.Vec) (geom.Vec, bool) {
 	if s.Kind == geom.ShapeCone && n.Z > 0 {
 		return geom.Vec{}, false
@@ -236,8 +236,8 @@ func capNormal(s *geom.Shape, n geom.Vec) (geom.Vec, bool) {
 	return geom.Vec{Z: math.Copysign(1, n.Z)}, true
 }
 
-// flatAlong takes n for the direction if the width along it is as large as any so far, and the point opposite to that of
-// the other shape for the nearest if it is on the cap, of A or of B.
+// flatAlong takes n for the direction if the width along it is as large as any so far, and the point opposite to that
+// of the other shape for the nearest if it is on the cap, of A or of B.
 func (g *gjk) flatAlong(n geom.Vec, ofA bool) bool {
 	d := g.d
 	p := d.support(n)

@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// simplex is up to four points of a difference; the last is the newest. v is the point of their hull nearest to the origin
-// and l its weights. A point within touch of the origin counts as the origin.
+// simplex is up to four points of a difference; the last is the newest. v is the point of their hull nearest to the
+// origin and l its weights. A point within touch of the origin counts as the origin.
 type simplex struct {
 	n     int
 	p     [4]diffPoint
@@ -38,9 +38,9 @@ func (s *simplex) witness() (a, b geom.Vec) {
 	return a, b
 }
 
-// normal returns the unit vector along v, which is not zero. The rounding errors of v are relative to the points, so that
-// those of a short v have no good direction: of an edge it is made perpendicular, of a face it is the normal, whose
-// errors are relative to the edges.
+// normal returns the unit vector along v, which is not zero. The rounding errors of v are relative to the points, so
+// that those of a short v have no good direction: of an edge it is made perpendicular, of a face it is the normal,
+// whose errors are relative to the edges.
 func (s *simplex) normal() geom.Vec {
 	switch s.n {
 	case 2:
@@ -67,15 +67,15 @@ func (s *simplex) has(p *diffPoint) bool {
 	return false
 }
 
-// reduce moves v to the point of the simplex nearest to the origin and drops the points that it does not need. The newest
-// point must be nearer to the origin, along v, than v was: then the nearest point needs it, and only the eight faces
-// with that point are looked at. It returns false, and leaves all as it was but the newest point dropped, when none of
-// them has a point as near as v.
+// reduce moves v to the point of the simplex nearest to the origin and drops the points that it does not need. The
+// newest point must be nearer to the origin, along v, than v was: then the nearest point needs it, and only the eight
+// faces with that point are looked at. It returns false, and leaves all as it was but the newest point dropped, when
+// none of them has a point as near as v.
 //
 // Each face gives a combination with weights within [0, 1], hence a point of the difference, whatever the rounding
-// errors: the nearest of them is chosen by its length alone. So |v| falls from step to step, or stays but for rounding, and remains an upper
-// bound of the distance. The face's own equations only decide how good the candidates are; one step of iterative
-// refinement makes those of slender faces good as well.
+// errors: the nearest of them is chosen by its length alone. So |v| falls from step to step, or stays but for rounding,
+// and remains an upper bound of the distance. The face's own equations only decide how good the candidates are; one
+// step of iterative refinement makes those of slender faces good as well.
 func (s *simplex) reduce() bool {
 	best := candidate{sq: s.v.LenSq()}
 	s.slack = float64(stallRounding * s.touch * s.v.Len())
@@ -107,8 +107,8 @@ func (s *simplex) keep(c *candidate) {
 	s.p, s.l, s.n, s.v = p, c.l, c.n, c.v
 }
 
-// offer takes c for the best candidate if it is nearer to the origin, or as near but for rounding and of more points: its
-// normal is nearer to that of the difference.
+// offer takes c for the best candidate if it is nearer to the origin, or as near but for rounding and of more points:
+// its normal is nearer to that of the difference.
 func (s *simplex) offer(best, c *candidate) {
 	c.v = geom.Vec{}
 	for i := 0; i < c.n; i++ {
@@ -162,8 +162,8 @@ func (s *simplex) tryFace(best *candidate, k, i, j int) {
 	s.offer(best, &c)
 }
 
-// edgeWeight is the size of a weight that is none but for rounding: the point is then on an edge of the face or an end of the
-// edge, whose normal may all the same be that of the difference.
+// edgeWeight is the size of a weight that is none but for rounding: the point is then on an edge of the face or an end
+// of the edge, whose normal may all the same be that of the difference.
 const edgeWeight = 1e-12
 
 // tryInside offers the origin itself when it is within the tetrahedron and the weights found, refined, give it: those

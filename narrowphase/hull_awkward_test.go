@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// awkwardHull returns a hull that is hard on a search along edges: many corners nearly in one plane, or nearly on one line, or
-// slivers of faces.
+// awkwardHull returns a hull that is hard on a search along edges: many corners nearly in one plane, or nearly on one
+// line, or slivers of faces.
 func awkwardHull(rng *rand.Rand) *geom.Shape {
 	for {
 		var pts []geom.Vec
@@ -47,8 +47,8 @@ func awkwardHull(rng *rand.Rand) *geom.Shape {
 	}
 }
 
-// TestSeparationHulls_OfAwkwardHulls compares with a projection on all axes, and on those only between faces where edges are
-// too near parallel for that.
+// TestSeparationHulls_OfAwkwardHulls compares with a projection on all axes, and on those only between faces where
+// edges are too near parallel for that.
 func TestSeparationHulls_OfAwkwardHulls(t *testing.T) {
 	rng := rand.New(rand.NewPCG(91, 92))
 	overlaps, shallow := 0, 0
@@ -81,8 +81,8 @@ func TestSeparationHulls_OfAwkwardHulls(t *testing.T) {
 	}
 }
 
-// TestSeparationHullTriangle_SegmentsHaveUnitNormals: triangles whose third vertex is the middle of two are segments, with some
-// area by rounding in the frame of a hull that is turned.
+// TestSeparationHullTriangle_SegmentsHaveUnitNormals: triangles whose third vertex is the middle of two are segments,
+// with some area by rounding in the frame of a hull that is turned.
 func TestSeparationHullTriangle_SegmentsHaveUnitNormals(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 4))
 	for range 20000 {

@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// hullAxis is one axis of two polyhedra with their separation along it. It is a facet of the Minkowski difference B - A: a
-// face of A (index I), a face of B (index J), or an edge of each (I, J).
+// hullAxis is one axis of two polyhedra with their separation along it. It is a facet of the Minkowski difference B -
+// A: a face of A (index I), a face of B (index J), or an edge of each (I, J).
 type hullAxis struct {
 	N    geom.Vec // unit, from A to B, in A's frame
 	Sep  float64  // [m], negative when the shapes overlap along N
@@ -15,20 +15,21 @@ type hullAxis struct {
 	Kind uint8
 }
 
-// hullSupports is the number of faces of B up to which A's vertices that are farthest towards them are kept; with more they
-// are found anew.
+// hullSupports is the number of faces of B up to which A's vertices that are farthest towards them are kept; with more
+// they are found anew.
 const hullSupports = 96
 
-// hullAxes goes through the axes of two polyhedra A and B, which are all of: the faces of A, those of B, and those pairs of
-// edges whose arcs on the Gauss sphere cross. An edge's arc goes from the normal of one of its faces to that of the other, and
-// that of an edge of B is turned round to -normal. Pairs whose arcs do not cross are no facets of B - A and cannot decide.
+// hullAxes goes through the axes of two polyhedra A and B, which are all of: the faces of A, those of B, and those
+// pairs of edges whose arcs on the Gauss sphere cross. An edge's arc goes from the normal of one of its faces to that
+// of the other, and that of an edge of B is turned round to -normal. Pairs whose arcs do not cross are no facets of B -
+// A and cannot decide.
 //
-// The crossings are found by a walk. In direction d the vertex v of A is the farthest; as d moves along the arc of an edge of B,
-// d(t) = (1-t) d0 + t d1, the first neighbour w with (w - v)·d(t) > 0 takes over, and there the arc crosses that of the
-// edge v w. So the cost is the number of crossings and not that of pairs. Rounding, parallel edges, and arcs through a corner of
-// another's map can make the walk take a crossing too many or leave one out that is no wider than rounding. Neither does harm:
-// the separation along an axis is always that of the farthest vertices of both shapes, so a wrong axis is only of no
-// use, and one left out lies within rounding of a neighbour on the arc.
+// The crossings are found by a walk. In direction d the vertex v of A is the farthest; as d moves along the arc of an
+// edge of B, d(t) = (1-t) d0 + t d1, the first neighbour w with (w - v)·d(t) > 0 takes over, and there the arc crosses
+// that of the edge v w. So the cost is the number of crossings and not that of pairs. Rounding, parallel edges, and
+// arcs through a corner of another's map can make the walk take a crossing too many or leave one out that is no wider
+// than rounding. Neither does harm: the separation along an axis is always that of the farthest vertices of both
+// shapes, so a wrong axis is only of no use, and one left out lies within rounding of a neighbour on the arc.
 //
 // A flat triangle is a polyhedron of two faces. The arc of its edge is half a circle, and is walked in two halves.
 type hullAxes struct {
@@ -57,8 +58,8 @@ type hullAxes struct {
 	nears [hullSupports]int32
 }
 
-// hullTies is the directions along which the separation is no less than floor, without those that are nearly parallel to an
-// earlier one.
+// hullTies is the directions along which the separation is no less than floor, without those that are nearly parallel
+// to an earlier one.
 type hullTies struct {
 	floor float64
 	n     int
@@ -88,7 +89,8 @@ func (x *hullAxes) start(reach float64) {
 // hullReach returns the largest coordinate of a hull's vertices in its frame.
 func hullReach(h *geom.Hull) float64 { return math.Max(h.Bounds.Min.MaxAbs(), h.Bounds.Max.MaxAbs()) }
 
-// search goes through the axes and returns false when one, which then is top, separates by more than the limit beyond rounding.
+// search goes through the axes and returns false when one, which then is top, separates by more than the limit beyond
+// rounding.
 func (x *hullAxes) search() bool {
 	ok := x.walk()
 	if x.whole || !x.doubtful() {
@@ -103,8 +105,8 @@ func (x *hullAxes) walk() bool {
 	return x.facesA() && x.facesB() && x.edges()
 }
 
-// doubtful reports whether there are vertices farther along the best axis than the search along edges has found: in a hull
-// whose faces are nearly in one plane, rounding can end it early.
+// doubtful reports whether there are vertices farther along the best axis than the search along edges has found: in a
+// hull whose faces are nearly in one plane, rounding can end it early.
 func (x *hullAxes) doubtful() bool {
 	const small = 32 // below it the search looks at all vertices anyway
 	if len(x.a.Vertices) < small && len(x.b.Vertices) < small || !x.anyTop {

@@ -22,8 +22,8 @@ func (f *hullFrame) plane(face int32) geom.Plane {
 	return geom.Plane{N: n, D: pl.D + n.Dot(f.p)}
 }
 
-// facing returns, of the faces at the vertex farthest along -n, the one that looks against n most; of faces equal within 1e-9
-// the lowest.
+// facing returns, of the faces at the vertex farthest along -n, the one that looks against n most; of faces equal
+// within 1e-9 the lowest.
 func (f *hullFrame) facing(n geom.Vec) int32 {
 	down := f.r.ApplyT(n).Neg()
 	v := f.h.SupportFrom(down, 0)
@@ -44,9 +44,9 @@ const (
 	hullClipFace    = 32 // of a face before it is
 )
 
-// hullCorner is a corner of an incident face while it is clipped by a reference face: where it is, which features cross there,
-// and along what the polygon goes on from it: an edge of the incident shape, or for negative numbers side -1-edge of the
-// reference face.
+// hullCorner is a corner of an incident face while it is clipped by a reference face: where it is, which features cross
+// there, and along what the polygon goes on from it: an edge of the incident shape, or for negative numbers side
+// -1-edge of the reference face.
 type hullCorner struct {
 	p              geom.Vec
 	kindR, kindI   uint8
@@ -55,8 +55,8 @@ type hullCorner struct {
 	sep            float64
 }
 
-// hullPolygon is a convex polygon, its corners in order around it. One with more corners than it can hold loses those that
-// span the least with their neighbours.
+// hullPolygon is a convex polygon, its corners in order around it. One with more corners than it can hold loses those
+// that span the least with their neighbours.
 type hullPolygon struct {
 	n int
 	v [hullClipCorners]hullCorner
@@ -70,8 +70,8 @@ func (q *hullPolygon) push(p *hullCorner) {
 	q.n++
 }
 
-// dropLeast takes out the corner, but not corner keep, that spans the smallest triangle with its neighbours. Of triangles that
-// are equal within a millionth it is the first, so that rounding does not choose.
+// dropLeast takes out the corner, but not corner keep, that spans the smallest triangle with its neighbours. Of
+// triangles that are equal within a millionth it is the first, so that rounding does not choose.
 func (q *hullPolygon) dropLeast(keep int) int {
 	least, at := math.Inf(1), 0
 	for i := range q.n {
@@ -94,8 +94,8 @@ func (q *hullPolygon) dropLeast(keep int) int {
 	return at
 }
 
-// load fills q with the corners of a face of the incident shape that lies within face ref of the reference shape. Of a face
-// with more than hullClipFace corners it takes from each run of neighbours the one that sticks out most.
+// load fills q with the corners of a face of the incident shape that lies within face ref of the reference shape. Of a
+// face with more than hullClipFace corners it takes from each run of neighbours the one that sticks out most.
 func (q *hullPolygon) load(f *hullFrame, face, ref int32) {
 	corners, sides := f.h.Face(face), f.h.FaceEdges(face)
 	run := (len(corners) + hullClipFace - 1) / hullClipFace
@@ -122,9 +122,9 @@ func sticksOut(h *geom.Hull, corners []int32, from, to int) int {
 	return at
 }
 
-// clip cuts q to a reference face, whose plane's normal is n, by Sutherland and Hodgman's method. Corners outside a side by no
-// more than tol stay, and keep their features: shapes that are flush must not change features by rounding. face is the
-// index of the incident face.
+// clip cuts q to a reference face, whose plane's normal is n, by Sutherland and Hodgman's method. Corners outside a
+// side by no more than tol stay, and keep their features: shapes that are flush must not change features by rounding.
+// face is the index of the incident face.
 func (q *hullPolygon) clip(f *hullFrame, ref int32, n geom.Vec, face int32, tol float64) {
 	var other hullPolygon
 	src, dst := q, &other

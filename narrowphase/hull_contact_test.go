@@ -17,8 +17,8 @@ func prismShape(t testing.TB, n int, radius, half float64) *geom.Shape {
 	return &s
 }
 
-// commonCorners returns the corners of the intersection of two convex polygons in the plane z = 0, the slow way: of all corners
-// and crossings of edges those that are in both.
+// commonCorners returns the corners of the intersection of two convex polygons in the plane z = 0, the slow way: of all
+// corners and crossings of edges those that are in both.
 func commonCorners(p, q []geom.Vec) (out []geom.Vec) {
 	in := func(c geom.Vec, f []geom.Vec) bool {
 		for i, v := range f {
@@ -58,8 +58,8 @@ func commonCorners(p, q []geom.Vec) (out []geom.Vec) {
 	return out
 }
 
-// TestCollideHulls_PrismsGiveTheCommonPolygon: a prism on another, face to face. The points are the corners of the common
-// polygon, found by brute force, each with its own features.
+// TestCollideHulls_PrismsGiveTheCommonPolygon: a prism on another, face to face. The points are the corners of the
+// common polygon, found by brute force, each with its own features.
 func TestCollideHulls_PrismsGiveTheCommonPolygon(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 62))
 	counts := map[int]int{}
@@ -131,10 +131,10 @@ func shallow(rng *rand.Rand, a, b *Convex, depth float64) bool {
 	return false
 }
 
-// TestCollideHulls_PointsLieOnBothSurfaces: shapes that are slightly in each other. Half the separation from each point along N,
-// either way, is a point of A's surface and one of B's, but for what the tilt of the incident face adds; the deepest
-// point is as deep as the minimum translation; features are those on which the points lie; exchange, a turn by 90° and a move
-// give the same.
+// TestCollideHulls_PointsLieOnBothSurfaces: shapes that are slightly in each other. Half the separation from each point
+// along N, either way, is a point of A's surface and one of B's, but for what the tilt of the incident face adds; the
+// deepest point is as deep as the minimum translation; features are those on which the points lie; exchange, a turn by
+// 90° and a move give the same.
 func TestCollideHulls_PointsLieOnBothSurfaces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
 	kinds := [3]int{}
@@ -221,8 +221,8 @@ func offFeature(c *Convex, f uint32, p geom.Vec) float64 {
 	}
 }
 
-// TestCollideHulls_LargeFacesAreReduced: faces of 64 corners keep MaxManifold points that span nearly all of the patch, and the
-// deepest point.
+// TestCollideHulls_LargeFacesAreReduced: faces of 64 corners keep MaxManifold points that span nearly all of the patch,
+// and the deepest point.
 func TestCollideHulls_LargeFacesAreReduced(t *testing.T) {
 	for _, n := range []int{17, 33, 64, 100} {
 		s := prismShape(t, n, 1, 0.5)
@@ -246,8 +246,8 @@ func TestCollideHulls_LargeFacesAreReduced(t *testing.T) {
 	}
 }
 
-// TestCollideHulls_NearestWithinMargin: hulls apart. No point is farther than the margin from the other hull, the deepest has
-// their distance or, along a face's normal, no more; beyond the margin there is none.
+// TestCollideHulls_NearestWithinMargin: hulls apart. No point is farther than the margin from the other hull, the
+// deepest has their distance or, along a face's normal, no more; beyond the margin there is none.
 func TestCollideHulls_NearestWithinMargin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(65, 66))
 	with, beside := 0, 0
@@ -321,8 +321,8 @@ func slowDistance(a, b *Convex) float64 {
 	return best
 }
 
-// TestCollideHulls_FeaturesAreStable: a prism that rests on another keeps its points' features while it slides and tilts by less than
-// the tolerances, whichever of the two faces is the reference, and after an exchange of A and B.
+// TestCollideHulls_FeaturesAreStable: a prism that rests on another keeps its points' features while it slides and
+// tilts by less than the tolerances, whichever of the two faces is the reference, and after an exchange of A and B.
 func TestCollideHulls_FeaturesAreStable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(67, 68))
 	for range 50 {

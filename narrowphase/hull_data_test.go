@@ -37,8 +37,8 @@ func TestHulls_PairsOfShen(t *testing.T) {
 	}
 }
 
-// TestHulls_HardBoxes: the boxes on which FCL's distance failed, as boxes and as polyhedra: status, depth or separation against
-// separating axes in quadruple precision, and a manifold of that depth.
+// TestHulls_HardBoxes: the boxes on which FCL's distance failed, as boxes and as polyhedra: status, depth or separation
+// against separating axes in quadruple precision, and a manifold of that depth.
 func TestHulls_HardBoxes(t *testing.T) {
 	cases := distHardBoxes(t)
 	if len(cases) != 7 {

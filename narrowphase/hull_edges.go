@@ -35,9 +35,9 @@ func (x *hullAxes) edges() bool {
 	return true
 }
 
-// idleArc reports whether no axis along the arc from d0 to d1 can matter, p being a point of the edge. The separation along an axis n
-// is at most n·(p - a) for any vertex a of A. n being (s d0 + t d1) / |s d0 + t d1| with s, t >= 0, and that length no more
-// than s + t, n·w is at most the larger of d0·w and d1·w where both are negative.
+// idleArc reports whether no axis along the arc from d0 to d1 can matter, p being a point of the edge. The separation
+// along an axis n is at most n·(p - a) for any vertex a of A. n being (s d0 + t d1) / |s d0 + t d1| with s, t >= 0, and
+// that length no more than s + t, n·w is at most the larger of d0·w and d1·w where both are negative.
 func (x *hullAxes) idleArc(p, d0, d1 geom.Vec) bool {
 	if d0.Dot(d1) <= -0.5 {
 		return false
@@ -116,8 +116,8 @@ func (x *hullAxes) arc(w *hullWalk, v int32, d0, d1 geom.Vec) (int32, bool) {
 	return v, true
 }
 
-// cross tests the axis of an edge of A, which starts at the point at and runs along k, and the edge of B that w walks, in about
-// the direction d.
+// cross tests the axis of an edge of A, which starts at the point at and runs along k, and the edge of B that w walks,
+// in about the direction d.
 func (x *hullAxes) cross(w *hullWalk, e int32, at, k, d geom.Vec) bool {
 	n := k.Cross(w.u)
 	l2 := n.LenSq()
@@ -144,8 +144,8 @@ func (x *hullAxes) cross(w *hullWalk, e int32, at, k, d geom.Vec) bool {
 	return x.add(hullAxis{N: n, Sep: x.separation(n), Kind: axisEdges, I: e, J: w.e})
 }
 
-// hullParallel is the sine below which two edges give no axis. The facet of B - A that they span is a strip of 1e-14 of their
-// length, and what its absence costs is of that order.
+// hullParallel is the sine below which two edges give no axis. The facet of B - A that they span is a strip of 1e-14 of
+// their length, and what its absence costs is of that order.
 const hullParallel = 1e-14
 
 // hullCross returns the unit vector along a × b for unit vectors a and b, and false where they are parallel. Nothing

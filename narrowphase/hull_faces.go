@@ -6,10 +6,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// setPivots chooses a vertex of each shape that is near the other. Since the separation along n is the least of n·(b - a) over the
-// vertices of both, that of the pivots bounds it from above, and most axes need no search for the farthest vertices. For a
-// sweep they are those by which shapes that move straight at each other would meet, and a second pair those by which
-// they would part.
+// setPivots chooses a vertex of each shape that is near the other. Since the separation along n is the least of n·(b -
+// a) over the vertices of both, that of the pivots bounds it from above, and most axes need no search for the farthest
+// vertices. For a sweep they are those by which shapes that move straight at each other would meet, and a second pair
+// those by which they would part.
 func (x *hullAxes) setPivots() {
 	d := x.r.Apply(x.b.Bounds.Center()).Add(x.p).Sub(x.a.Bounds.Center())
 	if s := x.sweep; s != nil {
@@ -151,8 +151,8 @@ func (x *hullAxes) farthestA(d geom.Vec, from int32) int32 {
 	return x.a.SupportFrom(d, from)
 }
 
-// promise returns how likely the face with the axis n, along which the separation is at most upper, is to be the best: for a sweep
-// that is the gap at the beginning.
+// promise returns how likely the face with the axis n, along which the separation is at most upper, is to be the best:
+// for a sweep that is the gap at the beginning.
 func (x *hullAxes) promise(n geom.Vec, upper float64) float64 {
 	if x.sweep != nil {
 		return upper + n.Dot(x.sweep.dA)

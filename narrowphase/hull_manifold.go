@@ -165,8 +165,8 @@ func (c *hullContact) flush(top float64) bool {
 	return c.m.limit(c.margin, c.x.eps)
 }
 
-// clipFace clips the face of the incident shape that looks at the reference face to that face's sides, and adds the corners
-// within margin. flip says that the incident shape is A.
+// clipFace clips the face of the incident shape that looks at the reference face to that face's sides, and adds the
+// corners within margin. flip says that the incident shape is A.
 func (c *hullContact) clipFace(ref *hullFrame, face int32, inc *hullFrame, flip bool) {
 	plane := ref.plane(face)
 	incFace := int32(0)
@@ -201,8 +201,8 @@ func (c *hullContact) clipFace(ref *hullFrame, face int32, inc *hullFrame, flip 
 	}
 }
 
-// crossEdges adds the nearest points of the two edges of an axis; none when the shapes are apart and the edges do not cross, so
-// that their nearest points are elsewhere.
+// crossEdges adds the nearest points of the two edges of an axis; none when the shapes are apart and the edges do not
+// cross, so that their nearest points are elsewhere.
 func (c *hullContact) crossEdges(axis *hullAxis) {
 	ea, eb := &c.fa.h.Edges[axis.I], &c.fb.h.Edges[axis.J]
 	a0, a1, b0, b1 := c.fa.at(ea.A), c.fa.at(ea.B), c.fb.at(eb.A), c.fb.at(eb.B)
@@ -213,8 +213,8 @@ func (c *hullContact) crossEdges(axis *hullAxis) {
 	}
 }
 
-// support sets the manifold to the deepest vertex of one shape in a face of the other: that of shapes that overlap by so little
-// that rounding has left nothing of the clipped face.
+// support sets the manifold to the deepest vertex of one shape in a face of the other: that of shapes that overlap by
+// so little that rounding has left nothing of the clipped face.
 func (c *hullContact) support(axis *hullAxis) {
 	if axis.Kind == axisFaceB {
 		v := c.fa.h.Support(axis.N)

@@ -57,8 +57,8 @@ func nearBoxes(rng *rand.Rand) (a, b geom.Transform, ha, hb geom.Vec) {
 	return a, b, ha, hb
 }
 
-// sameManifold reports whether two manifolds have the same normal and the same points. Points that are within the tolerance of
-// touching of a corner may be that corner or not.
+// sameManifold reports whether two manifolds have the same normal and the same points. Points that are within the
+// tolerance of touching of a corner may be that corner or not.
 func sameManifold(x, y *Manifold) bool {
 	if x.Count != y.Count || x.Count > 0 && x.N.Sub(y.N).Len() > 1e-9 {
 		return false
@@ -81,8 +81,8 @@ func separationAlong(a, b *geom.OBB, n geom.Vec) float64 {
 	return b.C.Sub(a.C).Dot(n) - a.Radius(n) - b.Radius(n)
 }
 
-// TestCollideHulls_EqualsCollideOBBs compares boxes as polyhedra with the box algorithm. Where two directions are equally
-// deep, as in boxes with one centre, either may be chosen.
+// TestCollideHulls_EqualsCollideOBBs compares boxes as polyhedra with the box algorithm. Where two directions are
+// equally deep, as in boxes with one centre, either may be chosen.
 func TestCollideHulls_EqualsCollideOBBs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	counts, ties := map[int]int{}, 0
@@ -128,7 +128,8 @@ func hullCollide(a *Convex, mesh *geom.Mesh, i int, margin float64, m *Manifold)
 	return CollideHullTriangle(a, &tri, mesh.Planes[i], &mesh.Edges[i], &near, margin, m)
 }
 
-// TestCollideHullTriangle_EqualsCollideOBBTriangle compares boxes as polyhedra with the box algorithm, on a lone triangle.
+// TestCollideHullTriangle_EqualsCollideOBBTriangle compares boxes as polyhedra with the box algorithm, on a lone
+// triangle.
 func TestCollideHullTriangle_EqualsCollideOBBTriangle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	counts, ties := map[int]int{}, 0

@@ -21,8 +21,9 @@ func hullNear(mesh *geom.Mesh, a *Convex) []int {
 	return near
 }
 
-// TestCollideHullTriangle_FlatGridGivesOnlyFaceNormals: a prism on its base, a prism on a side, and a ball of 42 corners on one
-// slide over a flat grid and feel a plane, whatever edges and vertices they straddle, from above and from below.
+// TestCollideHullTriangle_FlatGridGivesOnlyFaceNormals: a prism on its base, a prism on a side, and a ball of 42
+// corners on one slide over a flat grid and feel a plane, whatever edges and vertices they straddle, from above and
+// from below.
 func TestCollideHullTriangle_FlatGridGivesOnlyFaceNormals(t *testing.T) {
 	flat := satGrid(t, 16, 0.5, func(x, y float64) float64 { return 0 })
 	rng := rand.New(rand.NewPCG(71, 72))
@@ -69,8 +70,8 @@ func TestCollideHullTriangle_FlatGridGivesOnlyFaceNormals(t *testing.T) {
 	}
 }
 
-// TestCollideHullTriangle_MeshIsAsTheSolid: hulls slightly in a block, as a mesh and as a hull. The deepest point of the mesh's
-// manifolds is as deep as the solid's minimum translation, its normal is the same.
+// TestCollideHullTriangle_MeshIsAsTheSolid: hulls slightly in a block, as a mesh and as a hull. The deepest point of
+// the mesh's manifolds is as deep as the solid's minimum translation, its normal is the same.
 func TestCollideHullTriangle_MeshIsAsTheSolid(t *testing.T) {
 	half := geom.Vec{X: 1.5, Y: 1, Z: 0.75}
 	mesh := satBlock(t, half, 3)

@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// nearest returns the point of the solid hull that is nearest to p, its distance, and the hull's feature there: the vertex or
-// the edge within tol, or else the face. A point within the hull is its own nearest point.
+// nearest returns the point of the solid hull that is nearest to p, its distance, and the hull's feature there: the
+// vertex or the edge within tol, or else the face. A point within the hull is its own nearest point.
 func (f *hullFrame) nearest(p geom.Vec, tol float64) (q geom.Vec, dist float64, kind, index int) {
 	l := f.r.ApplyT(p.Sub(f.p))
 	best := math.Inf(1)
@@ -80,7 +80,8 @@ func featureOnFace(h *geom.Hull, face int32, q geom.Vec, tol float64) (kind, ind
 	return FeatureFace, int(face)
 }
 
-// nearestPair is the distance of two polyhedra that are apart: of a vertex and a surface, and where that is less of two edges.
+// nearestPair is the distance of two polyhedra that are apart: of a vertex and a surface, and where that is less of two
+// edges.
 type nearestPair struct {
 	vertex, edge float64
 	dir          geom.Vec // from A to B, of the nearest vertex
@@ -152,8 +153,8 @@ func (c *hullContact) nearestEdge(s *hullSlab, e int32, p0, p1 geom.Vec, out *ne
 	}
 }
 
-// nearest replaces the manifold by the nearest points of two polyhedra that are apart, if they are nearer than limit: one pair
-// of crossing edges, or every vertex that is as near to the other shape as the nearest. n is the best axis.
+// nearest replaces the manifold by the nearest points of two polyhedra that are apart, if they are nearer than limit:
+// one pair of crossing edges, or every vertex that is as near to the other shape as the nearest. n is the best axis.
 func (c *hullContact) nearest(n geom.Vec, limit float64) {
 	tol := c.tol.touch
 	s := c.slab(n, limit)
@@ -180,8 +181,8 @@ func (c *hullContact) nearest(n geom.Vec, limit float64) {
 	c.touchingVertices(&s, 0, false, dist+tol)
 }
 
-// touchingVertices adds the vertices of each shape in the slab that are within dist of the other. Their Separation is sep, or
-// where that is not fixed their distance.
+// touchingVertices adds the vertices of each shape in the slab that are within dist of the other. Their Separation is
+// sep, or where that is not fixed their distance.
 func (c *hullContact) touchingVertices(s *hullSlab, sep float64, fixed bool, dist float64) {
 	tol := c.tol.touch
 	for i := range c.fa.h.Vertices {

@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestSeparationHullTriangle_UnitNormalOfNeedles checks triangles whose corners are in line in the world but, by rounding, not
-// in the shape's frame: the normal is of unit length, and the one along which the separation is.
+// TestSeparationHullTriangle_UnitNormalOfNeedles checks triangles whose corners are in line in the world but, by
+// rounding, not in the shape's frame: the normal is of unit length, and the one along which the separation is.
 func TestSeparationHullTriangle_UnitNormalOfNeedles(t *testing.T) {
 	box, err := geom.NewBox(geom.Vec{X: 1205.445755420606, Y: 4825.714819812159, Z: 122785.0894938456})
 	if err != nil {

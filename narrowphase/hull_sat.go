@@ -6,17 +6,17 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// OverlapHulls reports whether two polyhedra have a point in common; touching counts. Both shapes must be Polyhedral. The axes
-// are the normals of the faces of both and the cross products of those pairs of edges that span a facet of their
-// Minkowski difference; the search stops at the first that separates. Shapes that are apart by no more than rounding can tell
-// (1e-14 of the distance of their frames' origins and of the largest coordinates) touch.
+// OverlapHulls reports whether two polyhedra have a point in common; touching counts. Both shapes must be Polyhedral.
+// The axes are the normals of the faces of both and the cross products of those pairs of edges that span a facet of
+// their Minkowski difference; the search stops at the first that separates. Shapes that are apart by no more than
+// rounding can tell (1e-14 of the distance of their frames' origins and of the largest coordinates) touch.
 //
-// GJK (see Distance) answers first: a simplex of points of both that holds the origin, or a direction that separates by more
-// than 1e-12 of both sizes and the distance of the origins, is proof. The axes decide what is closer than that; their time
-// is about proportional to the number of faces and crossings of edges' arcs, not to that of pairs of edges.
+// GJK (see Distance) answers first: a simplex of points of both that holds the origin, or a direction that separates by
+// more than 1e-12 of both sizes and the distance of the origins, is proof. The axes decide what is closer than that;
+// their time is about proportional to the number of faces and crossings of edges' arcs, not to that of pairs of edges.
 //
-// Source: 002, "Separating Axis Theorem"; ALGORITHMS.md C4. The pruning of pairs of edges by the Gauss map: D. Gregorius,
-// "The Separating Axis Test between Convex Polyhedra", GDC 2013.
+// Source: 002, "Separating Axis Theorem"; ALGORITHMS.md C4. The pruning of pairs of edges by the Gauss map: D.
+// Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
 func OverlapHulls(a, b *Convex) bool {
 	d := newDifference(a, b)
 	g := gjk{d: &d}
@@ -33,11 +33,12 @@ func OverlapHulls(a, b *Convex) bool {
 	return x.search()
 }
 
-// hullSure is the separation, of the scale of a difference, that is beyond doubt: a hundred times what counts as touching.
+// hullSure is the separation, of the scale of a difference, that is beyond doubt: a hundred times what counts as
+// touching.
 const hullSure = 100 * satRounding
 
-// OverlapHullTriangle reports whether polyhedron a and triangle t have a point in common; see OverlapHulls. A triangle without
-// area is the segment or the point that it is.
+// OverlapHullTriangle reports whether polyhedron a and triangle t have a point in common; see OverlapHulls. A triangle
+// without area is the segment or the point that it is.
 func OverlapHullTriangle(a *Convex, t *geom.Triangle) bool {
 	var f triangleHull
 	f.set(t, a.Pose)
@@ -48,10 +49,10 @@ func OverlapHullTriangle(a *Convex, t *geom.Triangle) bool {
 	return x.search()
 }
 
-// SeparationHulls returns the largest separation of two polyhedra over their axes (OverlapHulls) and the unit axis, from A to
-// B. It is a lower bound of their distance when positive, and not positive exactly when they overlap, but for rounding
-// (1e-14 of the distance of the frames' origins and of the largest coordinates). When negative it is the depth of MTVHulls.
-// Both shapes must be Polyhedral.
+// SeparationHulls returns the largest separation of two polyhedra over their axes (OverlapHulls) and the unit axis,
+// from A to B. It is a lower bound of their distance when positive, and not positive exactly when they overlap, but for
+// rounding (1e-14 of the distance of the frames' origins and of the largest coordinates). When negative it is the depth
+// of MTVHulls. Both shapes must be Polyhedral.
 //
 // Source: 002, "Separating Axis Theorem"; ALGORITHMS.md C4.
 func SeparationHulls(a, b *Convex) (sep float64, n geom.Vec) {
@@ -75,9 +76,10 @@ func SeparationHullTriangle(a *Convex, t *geom.Triangle) (sep float64, n geom.Ve
 	return best.Sep, x.worldFlat(best, a, t)
 }
 
-// MTVHulls returns the minimum translation of two polyhedra, and false when they have no point in common. Depth is the smallest
-// distance by which B can leave A in a straight line, also where one contains the other. Of depths that are equal but for
-// rounding a face of a comes before a face of b, and faces before pairs of edges. Both shapes must be Polyhedral.
+// MTVHulls returns the minimum translation of two polyhedra, and false when they have no point in common. Depth is the
+// smallest distance by which B can leave A in a straight line, also where one contains the other. Of depths that are
+// equal but for rounding a face of a comes before a face of b, and faces before pairs of edges. Both shapes must be
+// Polyhedral.
 //
 // Source: 002, "Minimum Translation Vector"; ALGORITHMS.md C3, C4.
 func MTVHulls(a, b *Convex) (MTV, bool) {
@@ -91,8 +93,8 @@ func MTVHulls(a, b *Convex) (MTV, bool) {
 	return MTV{x.world(best, a, b), math.Max(0, -best.Sep)}, true
 }
 
-// MTVHullTriangle returns the minimum translation of polyhedron a and triangle t, and false when they have no point in common.
-// The triangle counts from both sides; see MTVHulls.
+// MTVHullTriangle returns the minimum translation of polyhedron a and triangle t, and false when they have no point in
+// common. The triangle counts from both sides; see MTVHulls.
 func MTVHullTriangle(a *Convex, t *geom.Triangle) (MTV, bool) {
 	var f triangleHull
 	f.set(t, a.Pose)
@@ -128,8 +130,8 @@ func (x *hullAxes) world(n *hullAxis, a, b *Convex) geom.Vec {
 	return m.Apply(n.N)
 }
 
-// worldFlat is world for a triangle. A triangle so thin that rounding gives it one normal in A's frame and another, or none, in the
-// world has that of A's frame, along which the separation is.
+// worldFlat is world for a triangle. A triangle so thin that rounding gives it one normal in A's frame and another, or
+// none, in the world has that of A's frame, along which the separation is.
 func (x *hullAxes) worldFlat(n *hullAxis, a *Convex, t *geom.Triangle) geom.Vec {
 	m := a.Pose.Q.Mat3()
 	w := m.Apply(n.N)

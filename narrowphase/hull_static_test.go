@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// exactGap returns the largest separation over all axes of two solids, in exact arithmetic but for the square root of the
-// axis's length.
+// exactGap returns the largest separation over all axes of two solids, in exact arithmetic but for the square root of
+// the axis's length.
 func (o *sweepExact) exactGap(a, b *sweepSolid) float64 {
 	return o.sweep(a, b, geom.Vec{}, geom.Vec{}, 0, 0).gap
 }
@@ -32,7 +32,8 @@ func gridPoint(rng *rand.Rand, n int) geom.Vec {
 	return geom.Vec{X: x(), Y: x(), Z: x()}
 }
 
-// checkMTV checks a minimum translation against the exact gap: its depth, and that N parts the shapes by it and by no less.
+// checkMTV checks a minimum translation against the exact gap: its depth, and that N parts the shapes by it and by no
+// less.
 func checkMTV(t *testing.T, gap float64, mtv MTV, ok bool, moved func(d geom.Vec) bool) {
 	t.Helper()
 	if ok != (gap <= 0) {
@@ -52,8 +53,8 @@ func checkMTV(t *testing.T, gap float64, mtv MTV, ok bool, moved func(d geom.Vec
 	}
 }
 
-// TestMTVHulls_EqualsExact: integer corners, so that many pairs touch exactly, that one contains the other, that edges are
-// parallel. Signs are exact; a touch is contact.
+// TestMTVHulls_EqualsExact: integer corners, so that many pairs touch exactly, that one contains the other, that edges
+// are parallel. Signs are exact; a touch is contact.
 func TestMTVHulls_EqualsExact(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(41, 42))
@@ -146,8 +147,8 @@ func TestMTVHullTriangle_EqualsExact(t *testing.T) {
 	}
 }
 
-// TestMTVHulls_DoesNotDependOnTheFrame: exchange, a turn of the world by 90° and a move change neither depth nor, but for its
-// sign or turn, N.
+// TestMTVHulls_DoesNotDependOnTheFrame: exchange, a turn of the world by 90° and a move change neither depth nor, but
+// for its sign or turn, N.
 func TestMTVHulls_DoesNotDependOnTheFrame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(45, 46))
 	turn := geom.Quat{W: math.Sqrt(0.5), V: geom.Vec{Z: math.Sqrt(0.5)}}.Normalize()

@@ -135,8 +135,8 @@ func randomHulls(t testing.TB, rng *rand.Rand, kind int) (a, b Convex, p sweepPa
 	return a, b, p
 }
 
-// sweepHullsAgainstExact compares n sweeps with separating axes in 320 bits, over all kinds of contact, with speeds to 1e5 m/s
-// and durations from 1e-9 to 1e3 s.
+// sweepHullsAgainstExact compares n sweeps with separating axes in 320 bits, over all kinds of contact, with speeds to
+// 1e5 m/s and durations from 1e-9 to 1e3 s.
 func sweepHullsAgainstExact(t *testing.T, seed uint64, n int) {
 	rng := rand.New(rand.NewPCG(seed, 18))
 	var o sweepExact
@@ -198,8 +198,8 @@ func TestSweepHulls_EqualsExact(t *testing.T) {
 	sweepHullsAgainstExact(t, 17, 480)
 }
 
-// sweepHullTrianglesAgainstExact is the same for a hull and a triangle, of which some are slivers, in the plane of a face, or
-// with an edge along one of the hull's.
+// sweepHullTrianglesAgainstExact is the same for a hull and a triangle, of which some are slivers, in the plane of a
+// face, or with an edge along one of the hull's.
 func sweepHullTrianglesAgainstExact(t *testing.T, seed uint64, n int) {
 	rng := rand.New(rand.NewPCG(seed, 22))
 	var o sweepExact
@@ -268,7 +268,8 @@ func TestSweepHullTriangle_EqualsExact(t *testing.T) {
 	sweepHullTrianglesAgainstExact(t, 31, 800)
 }
 
-// TestSweepHulls_DoesNotDependOnTheFrame: exchange of A and B, a common velocity, a quarter turn and a move of the world.
+// TestSweepHulls_DoesNotDependOnTheFrame: exchange of A and B, a common velocity, a quarter turn and a move of the
+// world.
 func TestSweepHulls_DoesNotDependOnTheFrame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 20))
 	turn := geom.Quat{W: math.Sqrt(0.5), V: geom.Vec{Z: math.Sqrt(0.5)}}.Normalize()
@@ -328,7 +329,8 @@ func TestSweepHulls_DoesNotDependOnTheFrame(t *testing.T) {
 	}
 }
 
-// TestSweepHulls_MarginIsNeverLate: with a margin the time is that at which the axes separate by it, and the set lies midway.
+// TestSweepHulls_MarginIsNeverLate: with a margin the time is that at which the axes separate by it, and the set lies
+// midway.
 func TestSweepHulls_MarginIsNeverLate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 24))
 	hits := 0
@@ -359,8 +361,8 @@ func TestSweepHulls_MarginIsNeverLate(t *testing.T) {
 	}
 }
 
-// TestSweepHulls_PrismsTouchInTheCommonPolygon: a prism falls on another at a slant, face to face. The set is the common polygon,
-// found by brute force; of faces of many corners it is MaxSet points of it that span nearly all of it.
+// TestSweepHulls_PrismsTouchInTheCommonPolygon: a prism falls on another at a slant, face to face. The set is the
+// common polygon, found by brute force; of faces of many corners it is MaxSet points of it that span nearly all of it.
 func TestSweepHulls_PrismsTouchInTheCommonPolygon(t *testing.T) {
 	rng := rand.New(rand.NewPCG(25, 26))
 	for i := range 600 {

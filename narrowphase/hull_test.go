@@ -29,7 +29,8 @@ func randomDir(rng *rand.Rand) geom.Vec {
 	return geom.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}.Normalize()
 }
 
-// allAxes returns the largest separation over all faces and all pairs of edges in both directions, with whole projections.
+// allAxes returns the largest separation over all faces and all pairs of edges in both directions, with whole
+// projections.
 func allAxes(a, b *Convex) float64 {
 	va, vb := worldVertices(a), worldVertices(b)
 	best := math.Inf(-1)

@@ -13,10 +13,10 @@ func touchSet(a, b *hullFrame, n geom.Vec, tol float64, set *ContactSet) {
 	contactSet(fa[:na], fb[:nb], n, tol, set)
 }
 
-// touching writes to dst the corners of that vertex, edge or face of a hull that touches a plane with the normal n, and returns
-// their number. v being the farthest vertex along n, it is a face at v that drops from there by no more than tol; else an edge
-// at v that does not, or the face beside it if that is within sweepTilt of the plane; else a face, then an edge, within
-// sweepTilt; else v. A face with more than hullClipFace corners is reduced as in a manifold.
+// touching writes to dst the corners of that vertex, edge or face of a hull that touches a plane with the normal n, and
+// returns their number. v being the farthest vertex along n, it is a face at v that drops from there by no more than
+// tol; else an edge at v that does not, or the face beside it if that is within sweepTilt of the plane; else a face,
+// then an edge, within sweepTilt; else v. A face with more than hullClipFace corners is reduced as in a manifold.
 func (f *hullFrame) touching(n geom.Vec, tol float64, dst *[hullClipFace]geom.Vec) int {
 	up, h := f.r.ApplyT(n), f.h
 	v := h.Support(up)
@@ -71,8 +71,8 @@ func levelFace(h *geom.Hull, v int32, up geom.Vec, tol float64) int32 {
 	return best
 }
 
-// levelEdges returns the longest edge at vertex v that drops from it along up by no more than tol, and the one with the least
-// slope if that is no more than sweepTilt; -1 for none.
+// levelEdges returns the longest edge at vertex v that drops from it along up by no more than tol, and the one with the
+// least slope if that is no more than sweepTilt; -1 for none.
 func levelEdges(h *geom.Hull, v int32, up geom.Vec, tol float64) (level, gentle int32) {
 	level, gentle = -1, -1
 	long, slope := 0.0, sweepTilt

@@ -2,8 +2,8 @@ package narrowphase
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// triangleHull is a triangle as a polyhedron with two faces, front and back, whose vertices, edges and faces are numbered as those
-// of a triangle: edge k runs from vertex k to vertex k+1, face 0 is the front.
+// triangleHull is a triangle as a polyhedron with two faces, front and back, whose vertices, edges and faces are
+// numbered as those of a triangle: edge k runs from vertex k to vertex k+1, face 0 is the front.
 type triangleHull struct {
 	v     [3]geom.Vec
 	faces [2]geom.HullFace

@@ -138,8 +138,8 @@ const (
 	keepShare  = 0.05
 )
 
-// until returns a time in [0, duration] up to which the bound is above floor: the last, but for a share. It is concave, so that the roots of its
-// chords are before its own. x and y are what it is above floor now and at the end.
+// until returns a time in [0, duration] up to which the bound is above floor: the last, but for a share. It is concave,
+// so that the roots of its chords are before its own. x and y are what it is above floor now and at the end.
 func (k *keeper) until(floor, duration, x, y float64) float64 {
 	lo, hi := 0.0, duration
 	for i := 0; i < keepPasses && hi-lo > float64(keepShare*lo); i++ {

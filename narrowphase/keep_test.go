@@ -28,8 +28,9 @@ func keptShapes(t *testing.T) []geom.Shape {
 	}
 }
 
-// TestKeepsApart_IsNeverTooLong: up to the time returned the separation of random pairs, apart, in touch or in each other, stays above the floor. A flipped sign of any
-// term would break it: places, velocities, turns of both and the acceleration are all of the size that counts.
+// TestKeepsApart_IsNeverTooLong: up to the time returned the separation of random pairs, apart, in touch or in each
+// other, stays above the floor. A flipped sign of any term would break it: places, velocities, turns of both and the
+// acceleration are all of the size that counts.
 func TestKeepsApart_IsNeverTooLong(t *testing.T) {
 	shapes := keptShapes(t)
 	plane := geom.NewPlane()
@@ -110,8 +111,9 @@ func TestKeepsApart_IsNeverTooLong(t *testing.T) {
 	}
 }
 
-// TestKeepsApart_AHeldBarByHand: a bar of length 2 and no width to speak of stands on a plane with one end and turns about it with 1 rad/s towards the plane: its
-// far end is down when the angle a is through. The bound along the plane's axis is a's to first order, short of it by about its second.
+// TestKeepsApart_AHeldBarByHand: a bar of length 2 and no width to speak of stands on a plane with one end and turns
+// about it with 1 rad/s towards the plane: its far end is down when the angle a is through. The bound along the plane's
+// axis is a's to first order, short of it by about its second.
 func TestKeepsApart_AHeldBarByHand(t *testing.T) {
 	shape, err := geom.NewBox(geom.Vec{X: 1, Y: 0.01, Z: 1e-9})
 	if err != nil {

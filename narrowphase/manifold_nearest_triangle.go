@@ -87,7 +87,8 @@ func (s *triangleContact) nearest(limit float64) {
 			vertex, dir = d.Len(), d
 		}
 	}
-	// What is farther than any answer that matters need not be known to be so: by less than tol an edge gives way to a vertex.
+	// What is farther than any answer that matters need not be known to be so: by less than tol an edge gives way to a
+	// vertex.
 	cutoff := s.beyondDoubt(limit + tol)
 	level := s.normal.Dot(s.v[0])
 	for i := 0; i < 8; i++ {
@@ -126,8 +127,8 @@ func (s *triangleContact) beyondDoubt(d float64) float64 {
 	return float64(d*(1+1e-9)) + float64(4*s.eps)
 }
 
-// nearestEdges returns the distance of the nearest edges of box and triangle, the edges, and their nearest points, +Inf where all are farther
-// apart than cutoff.
+// nearestEdges returns the distance of the nearest edges of box and triangle, the edges, and their nearest points, +Inf
+// where all are farther apart than cutoff.
 func (s *triangleContact) nearestEdges(cutoff float64) (dist float64, eb, et int, pb, pt geom.Vec) {
 	best := math.Inf(1)
 	far := float64(cutoff * cutoff)
@@ -152,8 +153,8 @@ func (s *triangleContact) nearestEdges(cutoff float64) (dist float64, eb, et int
 	return math.Sqrt(best), eb, et, pb, pt
 }
 
-// edgeGaps is how far the bounds of a segment are, along each axis, from the sides of a box around the origin, the negative and the positive, and from all
-// between them, squared.
+// edgeGaps is how far the bounds of a segment are, along each axis, from the sides of a box around the origin, the
+// negative and the positive, and from all between them, squared.
 type edgeGaps [3]struct{ side0, side1, between float64 }
 
 func (g *edgeGaps) set(p, q, h geom.Vec) {

@@ -8,7 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The gaps that leave pairs of edges out are never more than the distance of the edges, and those of the nearest are not left out by it.
+// The gaps that leave pairs of edges out are never more than the distance of the edges, and those of the nearest are
+// not left out by it.
 func TestNearestEdges_LeavesNothingOut(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 7))
 	vec := func(size float64) geom.Vec {

@@ -8,14 +8,14 @@ import (
 
 // The tolerances of a manifold, relative to the size of the smaller shape unless said otherwise.
 const (
-	// manifoldTie: separations that differ by less are equal. A thousand times the rounding of a pose after a step, and far
-	// below any length that matters.
+	// manifoldTie: separations that differ by less are equal. A thousand times the rounding of a pose after a step, and
+	// far below any length that matters.
 	manifoldTie = 1e-9
-	// manifoldTouch: shapes nearer than this touch, and points nearer than this are one: the default tolerance of contact
-	// sets.
+	// manifoldTouch: shapes nearer than this touch, and points nearer than this are one: the default tolerance of
+	// contact sets.
 	manifoldTouch = 1e-7
-	// parallelSine: normals at a smaller angle [rad] count as one. A box at rest is tilted by about the solver's slop over
-	// its size; its manifold must not change from four points to one by that.
+	// parallelSine: normals at a smaller angle [rad] count as one. A box at rest is tilted by about the solver's slop
+	// over its size; its manifold must not change from four points to one by that.
 	parallelSine = 2e-3
 )
 
@@ -172,8 +172,8 @@ func (s *obbAxes) flush(ca, cb geom.Vec, margin float64, tol manifoldTolerance, 
 	return m.limit(margin, s.eps)
 }
 
-// faceManifold clips the face that looks at the face of axis k most to that face's sides. It works in the frame of the reference
-// face: X and Y along its sides, Z along the axis of its box.
+// faceManifold clips the face that looks at the face of axis k most to that face's sides. It works in the frame of the
+// reference face: X and Y along its sides, Z along the axis of its box.
 func (s *obbAxes) faceManifold(k int, ca, cb geom.Vec, limit, touch float64, m *Manifold) {
 	ref, inc, c, flip := s.a, s.b, s.da, false
 	if k >= axesOfB {
@@ -212,8 +212,8 @@ func (s *obbAxes) axesIn(k int, ofB bool, axes *[3]geom.Vec) {
 	axes[0], axes[1], axes[2] = toFace(x, k), toFace(y, k), toFace(z, k)
 }
 
-// facePolygon fills q with the corners of a face of a box given by its centre c, axes and half extents. The features are
-// those of a corner that lies within face ref of the reference shape.
+// facePolygon fills q with the corners of a face of a box given by its centre c, axes and half extents. The features
+// are those of a corner that lies within face ref of the reference shape.
 func facePolygon(q *clipPolygon, c geom.Vec, axes *[3]geom.Vec, half geom.Vec, face, ref int) {
 	a := face >> 1
 	u, v := axes1[a], axes2[a]

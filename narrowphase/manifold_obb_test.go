@@ -65,7 +65,8 @@ func TestCollideOBBs_HandWorked(t *testing.T) {
 			[]geom.Vec{{X: 1, Y: 0, Z: 1}, {X: 1, Y: 1, Z: 1}}},
 		{"vertex on vertex", satBox(geom.Vec{}, unit), satBox(geom.Vec{X: -2, Y: 2, Z: 2}, unit),
 			geom.Vec{X: -1 / math.Sqrt(3), Y: 1 / math.Sqrt(3), Z: 1 / math.Sqrt(3)}, 0, []geom.Vec{{X: -1, Y: 1, Z: 1}}},
-		// Apart along the diagonal of x and z by (3/8, 1/2): distance 5/8, nearest the ends of the common piece of edge.
+		// Apart along the diagonal of x and z by (3/8, 1/2): distance 5/8, nearest the ends of the common piece of
+		// edge.
 		{"parallel edges apart", satBox(geom.Vec{}, unit), satBox(geom.Vec{X: 2.375, Y: 1, Z: 2.5}, unit), geom.Vec{X: 0.6, Z: 0.8}, 0.625,
 			[]geom.Vec{{X: 1.1875, Y: 0, Z: 1.25}, {X: 1.1875, Y: 1, Z: 1.25}}},
 		{"contained", satBox(geom.Vec{}, geom.Vec{X: 4, Y: 4, Z: 4}), satBox(geom.Vec{X: -2}, geom.Vec{X: 0.5, Y: 1, Z: 1}), geom.Vec{X: -1}, -2.5,
@@ -198,8 +199,8 @@ func TestCollideOBBs_EqualsDistance(t *testing.T) {
 	}
 }
 
-// A box that rests on another, turned, overhanging and tilted by less than 2 mrad, keeps its patch: the normal of one face, about
-// as many points as without the tilt, and the same points and features when the boxes change places.
+// A box that rests on another, turned, overhanging and tilted by less than 2 mrad, keeps its patch: the normal of one
+// face, about as many points as without the tilt, and the same points and features when the boxes change places.
 func TestCollideOBBs_TiltedStackKeepsItsPatch(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 46))
 	edges := 0

@@ -77,8 +77,8 @@ func CollideOBBTriangle(a *geom.OBB, t *geom.Triangle, plane geom.Plane, edges *
 	return m.limit(margin, s.eps)
 }
 
-// collectSide fills in the axes, of the triangle's two sides only that of the box's centre. It returns false when one separates
-// and for a triangle without normal.
+// collectSide fills in the axes, of the triangle's two sides only that of the box's centre. It returns false when one
+// separates and for a triangle without normal.
 func (s *triangleContact) collectSide(margin float64) bool {
 	if s.normal == (geom.Vec{}) {
 		return false
@@ -91,7 +91,8 @@ func (s *triangleContact) collectSide(margin float64) bool {
 		return false
 	}
 	s.face = s.axis(side)
-	// An edge that is not better than the face does not matter; that of a box neither, where the box's counts for certain.
+	// An edge that is not better than the face does not matter; that of a box neither, where the box's counts for
+	// certain.
 	s.bestFace = side
 	if s.free {
 		s.chooseFace(side)
@@ -134,8 +135,9 @@ func (s *triangleContact) choose() int {
 	return edge
 }
 
-// satChain is more than the number of pairs of edges. As a later axis must be better than an earlier one by more than rounding,
-// each can keep out another that is a little better; but not all of them together one that is better by as many times that.
+// satChain is more than the number of pairs of edges. As a later axis must be better than an earlier one by more than
+// rounding, each can keep out another that is a little better; but not all of them together one that is better by as
+// many times that.
 const satChain = 16
 
 // matters returns the separation up to which an axis cannot be preferred to axis k.
@@ -143,7 +145,8 @@ func (s *triangleContact) matters(k int) float64 {
 	return s.sep[k] + s.tol.tie - float64(satChain*s.eps)
 }
 
-// bestThatCounts returns that of the axes from k to end which counts and has the largest separation above floor, -1 for none.
+// bestThatCounts returns that of the axes from k to end which counts and has the largest separation above floor, -1 for
+// none.
 func (s *triangleContact) bestThatCounts(k, end int, floor float64) int {
 	best := -1
 	for ; k < end; k++ {
@@ -257,8 +260,8 @@ func (s *triangleContact) clipTriangle(axis *satAxis, limit float64) {
 	}
 }
 
-// crossEdges adds the nearest points of the two edges that support the axis; none when the shapes are apart and the edges
-// do not cross, so that their nearest points are elsewhere.
+// crossEdges adds the nearest points of the two edges that support the axis; none when the shapes are apart and the
+// edges do not cross, so that their nearest points are elsewhere.
 func (s *triangleContact) crossEdges(axis *satAxis) {
 	e, k := supportEdge(int(axis.I), axis.N), int(axis.J)
 	i0, i1 := boxEdgeEnds(e)

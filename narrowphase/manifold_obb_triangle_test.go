@@ -43,8 +43,8 @@ func satGrid(t testing.TB, n int, s float64, height func(x, y float64) float64) 
 	return satMesh(t, v, tris)
 }
 
-// satBlock returns the surface of an axis-aligned box around the origin as a mesh, each face cut into n by n rectangles of
-// two triangles each, whose diagonals change direction: of some triangles on a rim only a vertex lies on it.
+// satBlock returns the surface of an axis-aligned box around the origin as a mesh, each face cut into n by n rectangles
+// of two triangles each, whose diagonals change direction: of some triangles on a rim only a vertex lies on it.
 func satBlock(t testing.TB, half geom.Vec, n int) *geom.Mesh {
 	var v []geom.Vec
 	var tris []geom.Tri
@@ -101,8 +101,8 @@ func satCollide(a *geom.OBB, mesh *geom.Mesh, i int, margin float64, m *Manifold
 	return CollideOBBTriangle(a, &tri, mesh.Planes[i], &mesh.Edges[i], &near, margin, m)
 }
 
-// A box that slides over a flat grid feels a plane: every manifold has the face's normal, whatever edges and vertices the
-// box straddles, and the points together are the deepest and cover the box's bottom.
+// A box that slides over a flat grid feels a plane: every manifold has the face's normal, whatever edges and vertices
+// the box straddles, and the points together are the deepest and cover the box's bottom.
 func TestCollideOBBTriangle_FlatGridGivesOnlyFaceNormals(t *testing.T) {
 	flat := satGrid(t, 16, 0.5, func(x, y float64) float64 { return 0 })
 	half := geom.Vec{X: 2.25, Y: 0.7, Z: 0.9}
@@ -226,8 +226,8 @@ func TestCollideOBBTriangle_SlidesAlongRidge(t *testing.T) {
 	}
 }
 
-// A box tilted by less than 2 mrad on a triangle, of which a pair of edges is the best axis, has the triangle's normal and the
-// whole patch: here a triangle that the box's face covers.
+// A box tilted by less than 2 mrad on a triangle, of which a pair of edges is the best axis, has the triangle's normal
+// and the whole patch: here a triangle that the box's face covers.
 func TestCollideOBBTriangle_TiltedBoxKeepsItsPatch(t *testing.T) {
 	r := rand.New(rand.NewPCG(47, 48))
 	edges := 0
@@ -255,8 +255,8 @@ func TestCollideOBBTriangle_TiltedBoxKeepsItsPatch(t *testing.T) {
 	}
 }
 
-// satDistance returns the distance of the origin to the convex hull of points: the least distance to a triangle of three of
-// them, each of which lies in the hull.
+// satDistance returns the distance of the origin to the convex hull of points: the least distance to a triangle of
+// three of them, each of which lies in the hull.
 func satDistance(points []geom.Vec) float64 {
 	best := math.Inf(1)
 	for i := range points {
@@ -292,8 +292,8 @@ func satOriginToTriangle(a, b, c geom.Vec) float64 {
 	return best
 }
 
-// A triangle alone counts from both sides and with every normal: there are points exactly when the shapes are within the
-// margin, the nearest is as near as the shapes are, and every point lies on both.
+// A triangle alone counts from both sides and with every normal: there are points exactly when the shapes are within
+// the margin, the nearest is as near as the shapes are, and every point lies on both.
 func TestCollideOBBTriangle_AloneEqualsDistance(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	counts := map[string]int{}
@@ -361,8 +361,8 @@ func TestCollideOBBTriangle_AloneEqualsDistance(t *testing.T) {
 }
 
 // satBeyond returns how far a direction m from the mesh to a box rises along the surface from the feature of triangle i
-// that a contact names: the largest component of m along a direction from the feature to a vertex of a triangle at it. It
-// is at most 0 for a normal within the feature's Voronoi region, whatever the rule that found it.
+// that a contact names: the largest component of m along a direction from the feature to a vertex of a triangle at it.
+// It is at most 0 for a normal within the feature's Voronoi region, whatever the rule that found it.
 func satBeyond(mesh *geom.Mesh, i int, f FeatureID, m geom.Vec) float64 {
 	index := int(f >> 16 & 0x3fff)
 	tri := mesh.Tris[i]
@@ -446,9 +446,9 @@ func satSink(a *geom.OBB, mesh *geom.Mesh, depth float64) {
 	a.C.Z = lo - depth
 }
 
-// On a curved mesh a box that comes down anywhere, at any attitude, is held: there is a contact on at least one triangle,
-// of about the depth to which the box has sunk, and every normal lies in the Voronoi region, over all triangles of the
-// mesh that meet there, of the feature that is named, but for one point in 200.
+// On a curved mesh a box that comes down anywhere, at any attitude, is held: there is a contact on at least one
+// triangle, of about the depth to which the box has sunk, and every normal lies in the Voronoi region, over all
+// triangles of the mesh that meet there, of the feature that is named, but for one point in 200.
 func TestCollideOBBTriangle_NormalsLieInVoronoiRegions(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 36))
 	points, rising := 0, 0
@@ -497,14 +497,14 @@ func TestCollideOBBTriangle_NormalsLieInVoronoiRegions(t *testing.T) {
 					if p.Separation < -1.5*depth-1e-9 {
 						t.Fatalf("%s, case %d, triangle %d: sunk by %v, point at %v: %+v", tt.name, i, k, depth, p.Separation, p)
 					}
-					// The triangle's own normal is at the rim of every region of its features on a ridge, and the rule in a
-					// valley.
+					// The triangle's own normal is at the rim of every region of its features on a ridge, and the rule
+					// in a valley.
 					if p.Separation > m.deepest() || nearlyParallel(up, plane) || nearlyParallel(up.Neg(), plane) {
 						continue
 					}
-					// To 2 mrad for each of two normals that count as parallel. Of a vertex the rule knows two edges, and now
-					// and then a third rises; and the vertex that the axis touches may be beside the box, and points of the
-					// edge in its place.
+					// To 2 mrad for each of two normals that count as parallel. Of a vertex the rule knows two edges,
+					// and now and then a third rises; and the vertex that the axis touches may be beside the box, and
+					// points of the edge in its place.
 					if satBeyond(tt.mesh, int(k), p.Feature, up) > 2*parallelSine {
 						rising++
 					}
@@ -523,8 +523,9 @@ func TestCollideOBBTriangle_NormalsLieInVoronoiRegions(t *testing.T) {
 	}
 }
 
-// Two boxes whose corner is in a valley, below both faces and over neither, so that neither has a vertex of the box; found by
-// the search of TestCollideOBBTriangle_NormalsLieInVoronoiRegions over 36000 cases. They are held all the same.
+// Two boxes whose corner is in a valley, below both faces and over neither, so that neither has a vertex of the box;
+// found by the search of TestCollideOBBTriangle_NormalsLieInVoronoiRegions over 36000 cases. They are held all the
+// same.
 func TestCollideOBBTriangle_CornerInValleyIsHeld(t *testing.T) {
 	hills := satGrid(t, 14, 0.5, satHills)
 	for i, a := range []geom.OBB{
@@ -547,8 +548,8 @@ func TestCollideOBBTriangle_CornerInValleyIsHeld(t *testing.T) {
 	}
 }
 
-// A box that hangs over a ridge with a corner beside it, where one slope's points lie beside the ridge: the upright normal of the
-// box's bottom counts only at the ridge.
+// A box that hangs over a ridge with a corner beside it, where one slope's points lie beside the ridge: the upright
+// normal of the box's bottom counts only at the ridge.
 func TestCollideOBBTriangle_UprightNormalOnlyOnRidge(t *testing.T) {
 	roof := satGrid(t, 14, 0.5, satRoof)
 	a := satTurned(geom.Vec{X: -0.16106851902080654, Y: -0.6464449944375319, Z: 0.21066273776345243},

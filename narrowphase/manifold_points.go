@@ -36,8 +36,8 @@ func (m *Manifold) deepest() float64 {
 	return d
 }
 
-// limit removes the points whose separation exceeds margin by more than the rounding eps, cuts the others to margin, and
-// reports whether any is left.
+// limit removes the points whose separation exceeds margin by more than the rounding eps, cuts the others to margin,
+// and reports whether any is left.
 func (m *Manifold) limit(margin, eps float64) bool {
 	n := 0
 	for i := 0; i < m.Count; i++ {
@@ -66,7 +66,8 @@ func nearlyParallel(a, b geom.Vec) bool {
 }
 
 // bisector returns the normalised sum of the different directions among the axes whose separation is within tol of
-// top, and the separation along it of two shapes that are apart by top along each. It returns false when there is but one.
+// top, and the separation along it of two shapes that are apart by top along each. It returns false when there is but
+// one.
 func bisector(axes []satAxis, top, tol float64) (geom.Vec, float64, bool) {
 	var dirs [16]geom.Vec
 	k := 0

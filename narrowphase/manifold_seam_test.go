@@ -20,7 +20,8 @@ func seamTile(t *testing.T, x, y, dx, dy float64, nx, ny int) *geom.Mesh {
 	return m
 }
 
-// seamNormals counts the manifolds of a box with the triangles near it of all meshes, and those whose normal is not upright.
+// seamNormals counts the manifolds of a box with the triangles near it of all meshes, and those whose normal is not
+// upright.
 func seamNormals(a *geom.OBB, meshes []*geom.Mesh) (all, tilted int) {
 	const margin = 1e-3
 	near := a.Bounds().Grow(margin)
@@ -42,8 +43,8 @@ func seamNormals(a *geom.OBB, meshes []*geom.Mesh) (all, tilted int) {
 	return all, tilted
 }
 
-// A box that slides over the seams of three meshes of different cells, one of which ends half way along the others, feels a
-// plane wherever there is a floor below it; without joining it meets edges.
+// A box that slides over the seams of three meshes of different cells, one of which ends half way along the others,
+// feels a plane wherever there is a floor below it; without joining it meets edges.
 func TestCollideOBBTriangle_SeamsOfMeshesAreFlat(t *testing.T) {
 	apart := []*geom.Mesh{
 		seamTile(t, -6, -6, 1.5, 1.5, 4, 8),  // x < 0

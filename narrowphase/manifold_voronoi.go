@@ -4,10 +4,11 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// How deep a point may be along an axis that stands in for the best because that does not count. Along the triangle's normal
-// 8 times as deep as the best axis plus 1e-4 of the box's size: a tip of 14 degrees is four times as deep as it is wide;
-// but a box beside a step, of which a triangle on top knows only by a vertex, overlaps that triangle by next to nothing
-// and its plane by the height of the step. Along another axis 1.25 times, for that is no more than nearly as good.
+// How deep a point may be along an axis that stands in for the best because that does not count. Along the triangle's
+// normal 8 times as deep as the best axis plus 1e-4 of the box's size: a tip of 14 degrees is four times as deep as it
+// is wide; but a box beside a step, of which a triangle on top knows only by a vertex, overlaps that triangle by next
+// to nothing and its plane by the height of the step. Along another axis 1.25 times, for that is no more than nearly as
+// good.
 const (
 	standInFace  = 8
 	standInDepth = 1e-4
@@ -54,8 +55,8 @@ func (s *triangleContact) edgeCounts(n geom.Vec, k int) bool {
 	if s.neighbors == nil {
 		return true
 	}
-	// The neighbour lies in the direction edge × its normal from the edge, and -n may not rise in it. In the triangle it does
-	// not, whose vertex is the nearest along n.
+	// The neighbour lies in the direction edge × its normal from the edge, and -n may not rise in it. In the triangle
+	// it does not, whose vertex is the nearest along n.
 	if s.units>>(k+3)&1 == 0 {
 		s.units |= 1 << (k + 3)
 		s.into[k] = s.unit(k).Cross(s.box.Axes.Apply(s.neighbors[k].N))
@@ -95,8 +96,8 @@ func (s *triangleContact) standIn(axis *satAxis, top float64) {
 	s.m.Count = n
 }
 
-// own reports whether a point is the triangle's and not as well a neighbour's: a vertex of the box over its face, or an edge
-// of the box over a valley, in which a vertex can be below both faces and over neither.
+// own reports whether a point is the triangle's and not as well a neighbour's: a vertex of the box over its face, or an
+// edge of the box over a valley, in which a vertex can be below both faces and over neither.
 func (s *triangleContact) own(f FeatureID) bool {
 	switch f >> 30 {
 	case FeatureFace:
@@ -107,8 +108,8 @@ func (s *triangleContact) own(f FeatureID) bool {
 	return false
 }
 
-// valley reports whether the box's centre is in front of both faces at the concave edge k. From behind the edge of a solid
-// would be one, of which a box on top of it is no part.
+// valley reports whether the box's centre is in front of both faces at the concave edge k. From behind the edge of a
+// solid would be one, of which a box on top of it is no part.
 func (s *triangleContact) valley(k int) bool {
 	return s.edges != nil && s.neighbors != nil && s.edges[k].Kind == geom.EdgeConcave &&
 		s.side() == triangleFront && s.neighbors[k].N.Dot(s.box.C) > s.neighbors[k].D

@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// nearestOnEdges returns the points of the segments p0 p1 and q0 q1 that are nearest to each other, as fractions s and t
-// of their lengths in [0, 1]. Of parallel segments it returns one pair of nearest points.
+// nearestOnEdges returns the points of the segments p0 p1 and q0 q1 that are nearest to each other, as fractions s and
+// t of their lengths in [0, 1]. Of parallel segments it returns one pair of nearest points.
 func nearestOnEdges(p0, p1, q0, q1 geom.Vec) (s, t float64) {
 	d1, d2, r := p1.Sub(p0), q1.Sub(q0), p0.Sub(q0)
 	a, e, f := d1.LenSq(), d2.LenSq(), d2.Dot(r)

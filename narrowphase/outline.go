@@ -24,11 +24,12 @@ func (p Point2) between(q Point2, s float64) Point2 {
 // Outline is the convex polygon that bodies cover seen along a direction: its corners, counter-clockwise.
 type Outline []Point2
 
-// outlineTolerance is the distance within which corners and sides of outlines are the same, over the size of the outlines.
+// outlineTolerance is the distance within which corners and sides of outlines are the same, over the size of the
+// outlines.
 const outlineTolerance = 1e-9
 
-// AppendOutline appends the convex hull of points to dst, and sorts the points. Corners nearer than 1e-9 of the hull's size to a line between
-// their neighbours are left out. Fewer than three corners are no outline.
+// AppendOutline appends the convex hull of points to dst, and sorts the points. Corners nearer than 1e-9 of the hull's
+// size to a line between their neighbours are left out. Fewer than three corners are no outline.
 func AppendOutline(dst Outline, points []Point2) Outline {
 	slices.SortFunc(points, func(a, b Point2) int {
 		switch {
@@ -100,7 +101,8 @@ func (o Outline) least(n Point2) float64 {
 	return least
 }
 
-// Depth returns the least distance by which one of two outlines has to move for both to part [m], not above zero where they do not overlap.
+// Depth returns the least distance by which one of two outlines has to move for both to part [m], not above zero where
+// they do not overlap.
 func (o Outline) Depth(p Outline) float64 {
 	depth := math.Inf(1)
 	for _, side := range [2][2]Outline{{o, p}, {p, o}} {
@@ -112,7 +114,8 @@ func (o Outline) Depth(p Outline) float64 {
 	return depth
 }
 
-// Leaves returns how long two outlines that touch overlap, if o moves at the constant velocity v relative to p [s]; +Inf for ever.
+// Leaves returns how long two outlines that touch overlap, if o moves at the constant velocity v relative to p [s];
+// +Inf for ever.
 func (o Outline) Leaves(p Outline, v Point2) float64 {
 	time := math.Inf(1)
 	for k, side := range [2][2]Outline{{o, p}, {p, o}} {
@@ -134,10 +137,11 @@ func (o Outline) Leaves(p Outline, v Point2) float64 {
 type OutlineOverlap struct {
 	Area     float64 // [m²]
 	Centroid Point2
-	// Crossings is how often the outlines change places on the border of the overlap; where they run along each other for a while, that is one
-	// crossing, in its middle. Only where there are two, Normal is the unit normal of the line through both, from B's border to A's: the
-	// direction in which A has pushed into B; Middle is half-way between them and Chord their distance [m]. The area grows at the rate
-	// Chord times the speed at which the outlines come together at Middle along Normal.
+	// Crossings is how often the outlines change places on the border of the overlap; where they run along each other
+	// for a while, that is one crossing, in its middle. Only where there are two, Normal is the unit normal of the line
+	// through both, from B's border to A's: the direction in which A has pushed into B; Middle is half-way between them
+	// and Chord their distance [m]. The area grows at the rate Chord times the speed at which the outlines come
+	// together at Middle along Normal.
 	Crossings int
 	Normal    Point2
 	Middle    Point2
@@ -292,7 +296,8 @@ func (s *OutlineSolver) cross(o *OutlineOverlap) {
 	if o.Crossings != 2 {
 		return
 	}
-	// The overlap lies to the left of its border. Seen from the crossing to B's border, that of A is on the left of the other.
+	// The overlap lies to the left of its border. Seen from the crossing to B's border, that of A is on the left of the
+	// other.
 	d := into[0].sub(into[1])
 	l := d.len()
 	if !(l > 0) {

@@ -66,8 +66,8 @@ func TestOverlap_ByHand(t *testing.T) {
 	}
 }
 
-// TestOverlap_FlushWithinRounding: two cars of one width, in line, turned by any angle: rounding puts a side of one now within, now outside of the
-// other's; the normal is along the cars all the same.
+// TestOverlap_FlushWithinRounding: two cars of one width, in line, turned by any angle: rounding puts a side of one now
+// within, now outside of the other's; the normal is along the cars all the same.
 func TestOverlap_FlushWithinRounding(t *testing.T) {
 	var s OutlineSolver
 	for k := range 1000 {
@@ -84,8 +84,8 @@ func TestOverlap_FlushWithinRounding(t *testing.T) {
 	}
 }
 
-// TestOverlap_EqualsSampling compares area and centroid of random hulls with those of a fine grid of points, and checks that moving one by the
-// depth, in the direction of the least, parts them.
+// TestOverlap_EqualsSampling compares area and centroid of random hulls with those of a fine grid of points, and checks
+// that moving one by the depth, in the direction of the least, parts them.
 func TestOverlap_EqualsSampling(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	hull := func(x float64) Outline {

@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The pairs and motions of these benchmarks are those of a C++ harness for other libraries, number by number, so that times
-// can be compared in one run.
+// The pairs and motions of these benchmarks are those of a C++ harness for other libraries, number by number, so that
+// times can be compared in one run.
 
 // draw returns number i of a fixed sequence, uniform in [0, 1): splitmix64.
 func draw(i uint64) float64 {

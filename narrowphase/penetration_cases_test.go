@@ -15,8 +15,8 @@ func caseConvex(t *testing.T, s geom.Shape, err error, p geom.Vec, q geom.Quat) 
 	return Convex{&s, geom.Transform{P: p, Q: q}}
 }
 
-// A cone of 1 m deep in one of 447 m: the least depth lies on the seam of the large one's side, between the faces of the polytope,
-// which ended at 0.3669 m.
+// A cone of 1 m deep in one of 447 m: the least depth lies on the seam of the large one's side, between the faces of
+// the polytope, which ended at 0.3669 m.
 func TestPenetration_SmallConeInLarge(t *testing.T) {
 	s, err := geom.NewCone(0.9808793440834909, 0.47074218044024346)
 	a := caseConvex(t, s, err, geom.Vec{X: 0.2759661303746155, Y: 0.4835143070421417, Z: -0.8743950737635342},
@@ -32,8 +32,9 @@ func TestPenetration_SmallConeInLarge(t *testing.T) {
 	}
 }
 
-// The core of a capsule on an edge or a corner of a box, to rounding: the depth is the radius, and N parts the shapes. Places
-// along the edge and turns of the capsule differ; where the distance of the cores is rounding it has no direction.
+// The core of a capsule on an edge or a corner of a box, to rounding: the depth is the radius, and N parts the shapes.
+// Places along the edge and turns of the capsule differ; where the distance of the cores is rounding it has no
+// direction.
 func TestPenetration_CoreOnTheSurface(t *testing.T) {
 	box, err := geom.NewBox(geom.Vec{X: 1, Y: 1, Z: 1})
 	turn := geom.Quat{W: 0.9852016371664463, V: geom.Vec{X: -0.10799026438035318, Y: 0.042377303252013214, Z: 0.12617448669482367}}
@@ -63,7 +64,8 @@ func TestPenetration_CoreOnTheSurface(t *testing.T) {
 		if end.Dot(out) < 0 {
 			end = end.Neg()
 		}
-		// The end that is nearer to the box lies on its edge; the core points away from the corner when it does from both faces.
+		// The end that is nearer to the box lies on its edge; the core points away from the corner when it does from
+		// both faces.
 		x, y := turn.RotateInv(end).X, turn.RotateInv(end).Y
 		if x < 0 || y > 0 {
 			continue
@@ -76,8 +78,9 @@ func TestPenetration_CoreOnTheSurface(t *testing.T) {
 	}
 }
 
-// Shallow overlaps of curved shapes that were placed so that the width along a direction is the given bound: the polytope's faces
-// were larger than the depth, and the search ended in another hollow, by 2e-6 to 4e-5 of the size too deep.
+// Shallow overlaps of curved shapes that were placed so that the width along a direction is the given bound: the
+// polytope's faces were larger than the depth, and the search ended in another hollow, by 2e-6 to 4e-5 of the size too
+// deep.
 func TestPenetration_ShallowIsLeast(t *testing.T) {
 	for i, c := range []struct {
 		kinds [2]geom.ShapeKind

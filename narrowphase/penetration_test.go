@@ -14,7 +14,8 @@ func penetrationDepth(a, b *Convex, n geom.Vec) float64 {
 	return distHeight(a, a.Pose.P, n) + distHeight(b, a.Pose.P, n.Neg())
 }
 
-// penetrationLeast is the least depth over all directions: the best of many, each improved by ever smaller steps about it.
+// penetrationLeast is the least depth over all directions: the best of many, each improved by ever smaller steps about
+// it.
 func penetrationLeast(a, b *Convex, directions []geom.Vec) float64 {
 	type start struct {
 		n geom.Vec

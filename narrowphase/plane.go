@@ -44,9 +44,9 @@ func (v *planeView) lowest(s *geom.Shape) float64 {
 	return v.h + v.up.Dot(s.Core(v.up.Neg())) - s.Radius()
 }
 
-// SeparationPlane returns the signed distance of shape a from the half space b [m], negative when a reaches into it, and
-// the unit normal from a to b: the least height of a above the plane. Rounding costs some 1e-15 of a's size and of the
-// distance of the two origins. The separation of two half spaces is -Inf.
+// SeparationPlane returns the signed distance of shape a from the half space b [m], negative when a reaches into it,
+// and the unit normal from a to b: the least height of a above the plane. Rounding costs some 1e-15 of a's size and of
+// the distance of the two origins. The separation of two half spaces is -Inf.
 //
 // Source: 002, the separating axis test with the one axis that a half space has.
 func SeparationPlane(a, b *Convex) (sep float64, n geom.Vec) {

@@ -12,8 +12,8 @@ import (
 // A box or a hull: all its vertices within margin; where they are more than MaxManifold, the lowest, and those farthest
 // out in MaxManifold - 1 directions that are fixed in the hull's lowest face. A sphere or an ellipsoid: one point. A
 // capsule: one of each end within margin. A cylinder or a cone whose round face looks down by less than 45° of tilt:
-// eight points of the rim, which are fixed in the shape and so turn with it, and the lowest point of the rim, where it is
-// another; otherwise, the ends of the lowest line on its side, a cone's apex being one of them. A cone's apex counts
+// eight points of the rim, which are fixed in the shape and so turn with it, and the lowest point of the rim, where it
+// is another; otherwise, the ends of the lowest line on its side, a cone's apex being one of them. A cone's apex counts
 // whenever it is within margin.
 //
 // Features: a's vertex, edge (a rim: index 0 to 7 for the points that are fixed, 15 for the lowest; 16 more for the rim
@@ -74,8 +74,8 @@ func (v *planeView) vertices(a *Convex, limit float64, m *Manifold) {
 }
 
 // spanning adds the lowest vertex of a hull and those below limit that reach farthest in directions of its lowest face.
-// The directions begin at an odd angle to the side of the face, so that those of a regular polygon decide between no two
-// of its corners.
+// The directions begin at an odd angle to the side of the face, so that those of a regular polygon decide between no
+// two of its corners.
 func (v *planeView) spanning(a *Convex, limit float64, lowest int, m *Manifold) {
 	hull := a.Shape.Hull
 	face := int32(0)

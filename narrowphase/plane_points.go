@@ -6,9 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The points of a round rim that stand for it where it lies on a plane: rimFixed points that are fixed in the shape, and
-// the lowest one. A regular octagon holds 90 % of the area of its circle, and points that are fixed keep their features
-// and impulses while the shape spins.
+// The points of a round rim that stand for it where it lies on a plane: rimFixed points that are fixed in the shape,
+// and the lowest one. A regular octagon holds 90 % of the area of its circle, and points that are fixed keep their
+// features and impulses while the shape spins.
 const (
 	rimFixed  = 8
 	rimLowest = 15 // index of the lowest point of a rim among its features
@@ -24,8 +24,8 @@ type planePoint struct {
 	kind, index uint8
 }
 
-// planePoints are the candidates of a curved shape: first the fixed points of a rim that faces the plane, in order around
-// it, then others.
+// planePoints are the candidates of a curved shape: first the fixed points of a rim that faces the plane, in order
+// around it, then others.
 type planePoints struct {
 	n, rim int
 	p      [rimFixed + 2]planePoint

@@ -7,9 +7,9 @@ import (
 )
 
 // SweepPlane returns the first time in [0, duration] [s] at which shape a, moving at the constant velocity va [m/s],
-// touches the half space b, moving at vb, and the points where it does. Neither turns. Status, margin and tolerances are
-// those of SweepOBBs; the size is a's Extent. Exit is +Inf where a does not leave the half space. The contact set of a
-// round face that lies flat is eight points of its rim, that of another half space is empty.
+// touches the half space b, moving at vb, and the points where it does. Neither turns. Status, margin and tolerances
+// are those of SweepOBBs; the size is a's Extent. Exit is +Inf where a does not leave the half space. The contact set
+// of a round face that lies flat is eight points of its rim, that of another half space is empty.
 //
 // Source: 000, "TestIntersection", on the one axis that a half space has; ALGORITHMS.md A1, A5.
 func SweepPlane(a, b *Convex, va, vb geom.Vec, duration, margin float64) Sweep {
@@ -46,8 +46,8 @@ func (v *planeView) contactSet(a *Convex, down, tol float64, c *ContactSet) {
 	c.Count = copy(c.Points[:], p)
 }
 
-// lowestVertices appends the vertices of the polyhedron's lowest feature: those of its lowest face, where three or more of
-// them are no higher than limit, or else up to two.
+// lowestVertices appends the vertices of the polyhedron's lowest feature: those of its lowest face, where three or more
+// of them are no higher than limit, or else up to two.
 func (v *planeView) lowestVertices(s *geom.Shape, limit float64, dst []geom.Vec) []geom.Vec {
 	hull := s.Hull
 	face := int32(0)

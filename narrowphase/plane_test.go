@@ -124,8 +124,8 @@ func TestSeparationPlane_IsTheLowestPoint(t *testing.T) {
 	}
 }
 
-// Every point of a manifold is on the shape's surface and midway to the plane, within the margin; the lowest point of the
-// shape is among them; and there is one when and only when the shape is within the margin.
+// Every point of a manifold is on the shape's surface and midway to the plane, within the margin; the lowest point of
+// the shape is among them; and there is one when and only when the shape is within the margin.
 func TestCollidePlane_PointsAreOnTheShape(t *testing.T) {
 	r := newToiRand(2)
 	most := 0
@@ -255,8 +255,8 @@ func TestCollidePlane_StandingAndLying(t *testing.T) {
 	}
 }
 
-// A cylinder that stands and spins keeps its features, and each of its points moves no farther than the rim; a hull with
-// more corners than a manifold keeps the same ones, and they hold 90 % of the area of its face.
+// A cylinder that stands and spins keeps its features, and each of its points moves no farther than the rim; a hull
+// with more corners than a manifold keeps the same ones, and they hold 90 % of the area of its face.
 func TestCollidePlane_SpinningShapeKeepsItsFeatures(t *testing.T) {
 	plane := geom.NewPlane()
 	b := Convex{&plane, geom.Transform{Q: geom.AxisAngle(geom.Vec{X: 1, Y: 2, Z: 3}.Normalize(), 1)}}

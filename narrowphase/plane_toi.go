@@ -95,7 +95,8 @@ type planeArrival struct {
 	open     float64 // time until which a feature whose search has ended without result is known to be apart, +Inf for none
 }
 
-// planePaths gives the heights of the points of a shape: all in the shape's frame, so that a point costs three products.
+// planePaths gives the heights of the points of a shape: all in the shape's frame, so that a point costs three
+// products.
 type planePaths struct {
 	v, w                float64
 	h, tilt             float64
@@ -205,8 +206,8 @@ func (p *planeTOI) point(f *planeWave, run *planeArrival) {
 	}
 }
 
-// leaves sets from to the time at which a point that rises at time 0 reaches the height out, or to the duration where it
-// is on its way until then. It returns the time at which it turns back, and false, where it turns back below.
+// leaves sets from to the time at which a point that rises at time 0 reaches the height out, or to the duration where
+// it is on its way until then. It returns the time at which it turns back, and false, where it turns back below.
 func (p *planeTOI) leaves(f *planeWave, out float64, from *float64) (turn float64, ok bool) {
 	f.flip()
 	number := f.turn(0)

@@ -37,9 +37,9 @@ func planeAxis(s *geom.Shape) (geom.Vec, bool) {
 
 // start sets what does not change in a search: the bound of the second derivatives.
 //
-// A point r from the centre of rotation has u·(w × (w × r)) = (u × w)·(w × r). A shape of revolution can be given any spin
-// about its axis z. Without spin, its points turn about its origin with w' = w - (w·z) z, of constant length |w × z|, and
-// w' changes at the rate |w·z| |w × z|. So their second derivative is at most |x| |w × z| (|w·z| + |w × z|).
+// A point r from the centre of rotation has u·(w × (w × r)) = (u × w)·(w × r). A shape of revolution can be given any
+// spin about its axis z. Without spin, its points turn about its origin with w' = w - (w·z) z, of constant length |w ×
+// z|, and w' changes at the rate |w·z| |w × z|. So their second derivative is at most |x| |w × z| (|w·z| + |w × z|).
 func (c *planeCurve) start(p *planeTOI) {
 	c.shape = p.part.Shape
 	w := p.sweep.W
@@ -101,8 +101,9 @@ func (c *planeCurve) now() float64 { return c.h + c.up.Dot(c.lowest) }
 // curvePasses bounds Newton's steps on one bound; they double the digits, and the last bracket is safe at any time.
 const curvePasses = 40
 
-// keeps returns how long the bound certainly stays above level, limit at most. A concave function lies below its tangents,
-// so that Newton's steps from behind stay behind the root, and above its chords, which gives the time that is safe.
+// keeps returns how long the bound certainly stays above level, limit at most. A concave function lies below its
+// tangents, so that Newton's steps from behind stay behind the root, and above its chords, which gives the time that is
+// safe.
 func (c *planeCurve) keeps(level, limit, tol float64) float64 {
 	now, slope := c.at(0)
 	now -= level
@@ -128,7 +129,8 @@ func (c *planeCurve) keeps(level, limit, tol float64) float64 {
 }
 
 // rises returns when the bound has risen to out, limit where it is on its way until then, or else when it is highest,
-// and false where it does not rise at all, or is below aim and too slow to reach out in the time left, which limit may cut.
+// and false where it does not rise at all, or is below aim and too slow to reach out in the time left, which limit may
+// cut.
 func (c *planeCurve) rises(aim, out, limit, left float64) (float64, bool) {
 	lo, hi, s := 0.0, limit, 0.0
 	for i := 0; i < 2*curvePasses; i++ {

@@ -7,9 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The rotating rod and square of the validation table, as a hull without width to speak of and as a box: the first roots
-// of 2 - 3t = |sin(0.3 + 7t)|/2 and 2 - 3t = (|sin| + |cos|)/2. The rod is a bipyramid with a waist of 1e-9; at over 3 m/s
-// 1e-9·0.5 m is 2e-10 s. The same rod as a capsule of radius 1e-9.
+// The rotating rod and square of the validation table, as a hull without width to speak of and as a box: the first
+// roots of 2 - 3t = |sin(0.3 + 7t)|/2 and 2 - 3t = (|sin| + |cos|)/2. The rod is a bipyramid with a waist of 1e-9; at
+// over 3 m/s 1e-9·0.5 m is 2e-10 s. The same rod as a capsule of radius 1e-9.
 func TestTimeOfImpactPlane_RodAndSquare(t *testing.T) {
 	const thin = 1e-9
 	bipyramid, err := geom.NewConvex([]geom.Vec{{X: 0.5}, {X: -0.5}, {Y: thin}, {Y: -thin}, {Z: thin}, {Z: -thin}})
@@ -113,8 +113,8 @@ func (r toiRand) planeQuery(t testing.TB, kind geom.ShapeKind, spin, duration fl
 	return q
 }
 
-// The oracle walks along the closed form of the height: never below the target before Time, within 1e-9 of the size above it
-// at Time, and for a miss never below it at all.
+// The oracle walks along the closed form of the height: never below the target before Time, within 1e-9 of the size
+// above it at Time, and for a miss never below it at all.
 func TestTimeOfImpactPlane_IsNeverLateNorEarly(t *testing.T) {
 	const n = 600
 	for c, class := range []struct{ spin, duration float64 }{{0, 1.0 / 60}, {8, 1.0 / 60}, {200, 1.0 / 60}, {8, 1}} {
@@ -264,8 +264,8 @@ func TestTimeOfImpactPlane_OtherEndArrivesFirst(t *testing.T) {
 	}
 }
 
-// Just above the plane, what rolls without sliding stays there: a cylinder, a sphere and an ellipsoid of revolution never
-// come nearer.
+// Just above the plane, what rolls without sliding stays there: a cylinder, a sphere and an ellipsoid of revolution
+// never come nearer.
 func TestTimeOfImpactPlane_RollingIsNoImpact(t *testing.T) {
 	plane := geom.NewPlane()
 	ground, sb := Part{&plane, geom.Transform{Q: geom.IdentityQuat()}}, geom.Sweep{Q: geom.IdentityQuat()}
@@ -378,8 +378,8 @@ func BenchmarkCollidePlane(b *testing.B) {
 	}
 }
 
-// Whatever starts in touch: until Time it is never deeper than at the start or the target; and what rises fast enough to be
-// seen is followed, what sinks is in contact at once.
+// Whatever starts in touch: until Time it is never deeper than at the start or the target; and what rises fast enough
+// to be seen is followed, what sinks is in contact at once.
 func TestTimeOfImpactPlane_StartsInTouchAtRandom(t *testing.T) {
 	for c, class := range []struct{ spin, duration float64 }{{0, 1.0 / 60}, {8, 1.0 / 60}, {200, 1.0 / 60}, {8, 1}} {
 		r := newToiRand(uint64(200 + c))

@@ -69,9 +69,9 @@ func (f *planeWave) fall(turn, from, limit float64) (lo, hi float64) {
 	return math.Max(from, (base+half)/f.w), math.Min(limit, (base+(math.Pi-half))/f.w)
 }
 
-// first returns the first t in [from, limit] at which the height is no more than level, to within tol either way, and false
-// when there is none. Of the minima the one that decides is found in closed form: they all lie on a line of slope v. In
-// the fall that leads there the root is bracketed. count is increased by the number of evaluations.
+// first returns the first t in [from, limit] at which the height is no more than level, to within tol either way, and
+// false when there is none. Of the minima the one that decides is found in closed form: they all lie on a line of slope
+// v. In the fall that leads there the root is bracketed. count is increased by the number of evaluations.
 func (f *planeWave) first(level, from, limit, tol float64, count *int) (float64, bool) {
 	if h, _ := f.at(from); h <= level {
 		*count++
@@ -88,8 +88,8 @@ func (f *planeWave) first(level, from, limit, tol float64, count *int) (float64,
 	h, _ := f.at(hi)
 	*count += 2
 	if h > level && hi < limit && f.v < 0 {
-		// A turn later the minimum is lower by v times its time. One that rounding has put on the wrong side of the level is
-		// beside one that is looked at.
+		// A turn later the minimum is lower by v times its time. One that rounding has put on the wrong side of the
+		// level is beside one that is looked at.
 		turn += math.Max(0, math.Floor((h-level)/float64(-f.v*float64(2*math.Pi/f.w)))-1)
 		for k := 0; k < 4 && h > level && hi < limit; k++ {
 			turn++
@@ -106,7 +106,8 @@ func (f *planeWave) first(level, from, limit, tol float64, count *int) (float64,
 	return f.root(level, lo, hi, f.steepest(turn, level), tol, count), true
 }
 
-// steepest returns the time at which a fall is steepest; where the height never rises, that at which its mean is at level.
+// steepest returns the time at which a fall is steepest; where the height never rises, that at which its mean is at
+// level.
 func (f *planeWave) steepest(turn, level float64) float64 {
 	if _, ok := f.waves(); ok {
 		return (f.phase + float64(2*math.Pi*turn) + math.Pi/2) / f.w
@@ -115,8 +116,9 @@ func (f *planeWave) steepest(turn, level float64) float64 {
 }
 
 // root returns the t between lo, where the height is above level, and hi, where it is not, at which a falling height is
-// within tol of level, by Newton's steps from start. A fall is concave until it is steepest and convex from there on, so that
-// they approach the root from one side. They are kept to the bracket, which is halved where they are slow for want of that.
+// within tol of level, by Newton's steps from start. A fall is concave until it is steepest and convex from there on,
+// so that they approach the root from one side. They are kept to the bracket, which is halved where they are slow for
+// want of that.
 func (f *planeWave) root(level, lo, hi, start, tol float64, count *int) float64 {
 	t := math.Max(lo, math.Min(hi, start))
 	for i := 0; ; i++ {

@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The first root against a walk by steps that cannot pass it, for waves of all kinds: still, straight, barely falling and rising in
-// turn, many turns long.
+// The first root against a walk by steps that cannot pass it, for waves of all kinds: still, straight, barely falling
+// and rising in turn, many turns long.
 func TestPlaneWave_FirstEqualsWalk(t *testing.T) {
 	r := newToiRand(77)
 	roots, later, barely, none, counts := 0, 0, 0, 0, 0

@@ -14,17 +14,17 @@ type RayHit struct {
 	N      geom.Vec // unit outward normal of the surface there; zero for Overlapping
 }
 
-// Raycast returns the first point in common of the ray origin + dir·t, t from 0 to maxT (which may be +Inf), and a convex
-// shape, a half space included. Dir need not be of unit length; the zero vector gives Overlapping or Miss.
+// Raycast returns the first point in common of the ray origin + dir·t, t from 0 to maxT (which may be +Inf), and a
+// convex shape, a half space included. Dir need not be of unit length; the zero vector gives Overlapping or Miss.
 //
-// Shapes are closed, and a ray that starts in one or on its surface, whichever way it goes, is Overlapping with Time 0, P the
-// origin and N zero. On an edge or a corner N is the normal of the face that the ray enters last, of equals the first
-// of the shape; at the apex of a cone it points along the axis.
+// Shapes are closed, and a ray that starts in one or on its surface, whichever way it goes, is Overlapping with Time 0,
+// P the origin and N zero. On an edge or a corner N is the normal of the face that the ray enters last, of equals the
+// first of the shape; at the apex of a cone it points along the axis.
 //
-// All kinds are solved in closed form: boxes by slabs, hulls by their faces' planes, the others by quadratic equations whose
-// discriminant is a difference of squares of cross products and whose roots are taken without cancellation. P is on the
-// surface within 16 ulp of the largest of the shape's size, the distance of its origin from the ray's and
-// the travel; a ray that passes the surface within that may hit or miss. All of origin, dir and pose must be finite.
+// All kinds are solved in closed form: boxes by slabs, hulls by their faces' planes, the others by quadratic equations
+// whose discriminant is a difference of squares of cross products and whose roots are taken without cancellation. P is
+// on the surface within 16 ulp of the largest of the shape's size, the distance of its origin from the ray's and the
+// travel; a ray that passes the surface within that may hit or miss. All of origin, dir and pose must be finite.
 //
 // Source: 004, rays and boxes; the slabs and the quadratic forms are classical.
 func Raycast(s *Convex, origin, dir geom.Vec, maxT float64) RayHit {
@@ -43,8 +43,8 @@ func Raycast(s *Convex, origin, dir geom.Vec, maxT float64) RayHit {
 	return RayHit{Hit, t, origin.AddScaled(dir, t), s.Pose.Q.Rotate(r.n).Normalize()}
 }
 
-// approach moves the start of a ray towards a curved shape, to where it is about to enter the ball around it, and returns
-// the time that takes: squares of large distances would cost digits.
+// approach moves the start of a ray towards a curved shape, to where it is about to enter the ball around it, and
+// returns the time that takes: squares of large distances would cost digits.
 func (r *ray) approach(s *geom.Shape) float64 {
 	v := r.d.Len()
 	if s.Kind < geom.ShapeSphere || s.Kind == geom.ShapePlane || v == 0 {
@@ -69,8 +69,8 @@ type ray struct {
 	n    geom.Vec // outward normal where the ray enters at in; not of unit length
 }
 
-// meets clips the ray by the shape and returns false if it is outside at all times from 0 on. The result may also be a time in
-// later than out.
+// meets clips the ray by the shape and returns false if it is outside at all times from 0 on. The result may also be a
+// time in later than out.
 func (r *ray) meets(s *geom.Shape) bool {
 	switch s.Kind {
 	case geom.ShapeBox:
@@ -96,7 +96,8 @@ func (r *ray) meets(s *geom.Shape) bool {
 	return r.below(r.o.Z, r.d.Z, geom.Vec{Z: 1})
 }
 
-// below clips by the half space of height <= 0 with the outward normal n, where the ray is at height h and climbs at speed v.
+// below clips by the half space of height <= 0 with the outward normal n, where the ray is at height h and climbs at
+// speed v.
 func (r *ray) below(h, v float64, n geom.Vec) bool {
 	if h > 0 {
 		if !(v < 0) {

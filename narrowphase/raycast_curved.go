@@ -6,7 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// quadric is the form a t² + 2 b t + c along a ray, at most zero within a convex body, and the root s of its discriminant.
+// quadric is the form a t² + 2 b t + c along a ray, at most zero within a convex body, and the root s of its
+// discriminant.
 type quadric struct {
 	a, b, c, s float64
 	ok         bool // the discriminant is not below zero

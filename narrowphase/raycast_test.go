@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// rayLeast returns the least distance of a shape's surface from the points of a ray, below zero inside: distOff is convex
-// along a line for all kinds but the ellipsoid, for which its sign is that of a convex function.
+// rayLeast returns the least distance of a shape's surface from the points of a ray, below zero inside: distOff is
+// convex along a line for all kinds but the ellipsoid, for which its sign is that of a convex function.
 func rayLeast(c *Convex, o, d geom.Vec, maxT float64) float64 {
 	f := func(t float64) float64 {
 		p := o.AddScaled(d, t)
@@ -30,8 +30,8 @@ func rayLeast(c *Convex, o, d geom.Vec, maxT float64) float64 {
 	return f(lo)
 }
 
-// A hit is proved by a plane: the point is on the ray and the surface, the whole shape is behind the plane through it across
-// N, the ray before it in front. A miss is checked by the least distance along the ray.
+// A hit is proved by a plane: the point is on the ray and the surface, the whole shape is behind the plane through it
+// across N, the ray before it in front. A miss is checked by the least distance along the ray.
 func TestRaycast_ProvedByPlanes(t *testing.T) {
 	hits, overlaps, misses, grazes := 0, 0, 0, 0
 	for kind := geom.ShapeBox; kind <= geom.ShapePlane; kind++ {

@@ -2,7 +2,8 @@ package narrowphase
 
 import "math/big"
 
-// exactTime is a real number in [0, 1]: lo itself, or the only root of poly in (lo, hi), where poly has no root at lo and at hi.
+// exactTime is a real number in [0, 1]: lo itself, or the only root of poly in (lo, hi), where poly has no root at lo
+// and at hi.
 type exactTime struct {
 	poly   poly // without multiple roots
 	lo, hi dyadic
@@ -20,8 +21,8 @@ func (p poly) rootsInUnit(f func(*exactTime) bool) {
 	p.isolate(chain, lo, hi, changes(chain, lo), changes(chain, hi), f)
 }
 
-// isolate does so in (lo, hi], where the chain changes its sign as often as given. Each level of it halves the interval, and ends
-// where it is shorter than the distance of two roots.
+// isolate does so in (lo, hi], where the chain changes its sign as often as given. Each level of it halves the
+// interval, and ends where it is shorter than the distance of two roots.
 func (p poly) isolate(chain []poly, lo, hi dyadic, atLo, atHi int, f func(*exactTime) bool) bool {
 	switch atLo - atHi {
 	case 0:

@@ -131,8 +131,9 @@ func (c *rootsCase) size() float64 {
 	return most
 }
 
-// checkRoots compares answers with the recorded ones, and the features at the time and place given, which may be no farther apart
-// than they close in the time by which it may be early, from both sides. It returns how many hits there were.
+// checkRoots compares answers with the recorded ones, and the features at the time and place given, which may be no
+// farther apart than they close in the time by which it may be early, from both sides. It returns how many hits there
+// were.
 func checkRoots(t *testing.T, cases []rootsCase) (hits, exact int) {
 	missed, wrong := 0, 0
 	for i := range cases {
@@ -207,8 +208,8 @@ func readTruth(t *testing.T, path string) []bool {
 	return truth
 }
 
-// The 1,156 queries of Scalable-CCD with their exact times: no wrong answer, never late by more than rounding, and early by no
-// more than documented.
+// The 1,156 queries of Scalable-CCD with their exact times: no wrong answer, never late by more than rounding, and
+// early by no more than documented.
 func TestRoots_ScalableCCD(t *testing.T) {
 	folder := filepath.Join(geomtest.Shared(t, "data", "collision"), "scalable-ccd")
 	queries, times, exact := 0, 0, 0

@@ -35,9 +35,9 @@ type exactCrossing struct {
 	cubic  poly
 }
 
-// exact decides a query. A meeting is at 0, or at a root of the cubic; where that is zero at all times, all moves in one
-// plane at a time, and a first meeting after 0 is one of a vertex and an edge: at a common root of the coordinates of the
-// cross product, or where they are zero at all times, at one of the dot product.
+// exact decides a query. A meeting is at 0, or at a root of the cubic; where that is zero at all times, all moves in
+// one plane at a time, and a first meeting after 0 is one of a vertex and an edge: at a common root of the coordinates
+// of the cross product, or where they are zero at all times, at one of the dot product.
 func (m *rootQuery) exact() FeatureTOI {
 	q := m.exactly()
 	zero := exactTime{lo: dyadic{new(big.Int), 0}, exact: true}

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// rootDepth is how often [0, 1] is halved before a case is left to exact arithmetic. Two simple roots nearer to each
-	// other than 2^-20, and a double one, are left to it.
+	// rootDepth is how often [0, 1] is halved before a case is left to exact arithmetic. Two simple roots nearer to
+	// each other than 2^-20, and a double one, are left to it.
 	rootDepth = 20
 	// rootFlat is how often it is halved where the four points lie in one plane.
 	rootFlat = 6
@@ -16,10 +16,10 @@ const (
 	rootWidth = 1e-7
 	// rootUnit bounds the relative error of one rounding.
 	rootUnit = 0x1p-53
-	// rootError bounds the error of a coefficient of the cubic, relative to the product of the largest coordinates of a,
-	// b and c. A determinant has six terms of three factors that are rounded once each; with two products and five sums
-	// that is less than 6·(3+2+5)·2^-53, a mean of three adds little. Each halving of an interval adds three roundings
-	// of numbers below 6: rootDepth of them, 6·60·2^-53. Together below 2^9·2^-53.
+	// rootError bounds the error of a coefficient of the cubic, relative to the product of the largest coordinates of
+	// a, b and c. A determinant has six terms of three factors that are rounded once each; with two products and five
+	// sums that is less than 6·(3+2+5)·2^-53, a mean of three adds little. Each halving of an interval adds three
+	// roundings of numbers below 6: rootDepth of them, 6·60·2^-53. Together below 2^9·2^-53.
 	rootError = 0x1p-44
 	// The sizes in which no product leaves the range of doubles.
 	rootSmall, rootLarge = 1e-60, 1e60
@@ -90,8 +90,8 @@ func (m *rootQuery) prepare() bool {
 	return true
 }
 
-// cubic returns the cubic on [0, 1]: its coefficients are the means of the determinants that take one, two or three of a, b, c
-// from the end.
+// cubic returns the cubic on [0, 1]: its coefficients are the means of the determinants that take one, two or three of
+// a, b, c from the end.
 func (m *rootQuery) cubic() cubicPiece {
 	a0, b0, c0 := m.base[0], m.base[1], m.base[2]
 	d := m.differences(&m.at[1])
@@ -181,8 +181,9 @@ func (p *cubicPiece) root(eps float64) (from, to float64, ok bool) {
 	return 0, 0, false
 }
 
-// meets reports whether the features meet at a root of the cubic that is somewhere in [from, to], and whether that is sure.
-// A vector x known to hx, all coordinates, has |x × y| to 2 (|x| hy + |y| hx + hx hy) and x·y to 3 times the same.
+// meets reports whether the features meet at a root of the cubic that is somewhere in [from, to], and whether that is
+// sure. A vector x known to hx, all coordinates, has |x × y| to 2 (|x| hy + |y| hx + hx hy) and x·y to 3 times the
+// same.
 func (m *rootQuery) meets(from, to float64) (in, sure bool) {
 	t, w := float64(0.5*(from+to)), to-from
 	var d [3]geom.Vec
@@ -212,7 +213,8 @@ func (m *rootQuery) meets(from, to float64) (in, sure bool) {
 	return rootInside(u, eu, v, ev, n2-u-v, e, n2-u-v, e)
 }
 
-// rootInside reports whether all four numbers, each known to the error beside it, are above zero, and whether that is sure.
+// rootInside reports whether all four numbers, each known to the error beside it, are above zero, and whether that is
+// sure.
 func rootInside(a, ea, b, eb, c, ec, d, ed float64) (in, sure bool) {
 	if a < -ea || b < -eb || c < -ec || d < -ed {
 		return false, true
@@ -221,8 +223,8 @@ func rootInside(a, ea, b, eb, c, ec, d, ed float64) (in, sure bool) {
 	return in, in
 }
 
-// apart reports whether the features are certainly apart in all the interval: the direction between their nearest points in the
-// middle separates the points at both ends.
+// apart reports whether the features are certainly apart in all the interval: the direction between their nearest
+// points in the middle separates the points at both ends.
 func (m *rootQuery) apart(t, w float64) bool {
 	var mid [4]geom.Vec
 	for k := range mid {
@@ -238,7 +240,8 @@ func (m *rootQuery) apart(t, w float64) bool {
 		u, v := nearestInFace(d[0], d[1], d[2])
 		n = d[2].AddScaled(d[0], -u).AddScaled(d[1], -v)
 	}
-	// The differences of a point of one and a point of the other are c, c - a and so on. Each is rounded less than 16 times.
+	// The differences of a point of one and a point of the other are c, c - a and so on. Each is rounded less than 16
+	// times.
 	room := float64(64 * rootUnit * float64(n.MaxAbs()*(m.size[0]+m.size[1]+m.size[2])))
 	for _, s := range [2]float64{t, t + w} {
 		var x [3]float64

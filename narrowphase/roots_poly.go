@@ -38,7 +38,8 @@ func exactInt(x float64, scale int) *big.Int {
 	return n
 }
 
-// poly is a polynomial with integer coefficients, the lowest first; the last one is not zero. It is not changed once made.
+// poly is a polynomial with integer coefficients, the lowest first; the last one is not zero. It is not changed once
+// made.
 type poly []*big.Int
 
 func polyOf(c ...int64) poly {

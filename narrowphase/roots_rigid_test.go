@@ -46,8 +46,8 @@ func (q *rigidQuery) at(t float64) (p [4]geom.Vec) {
 	return p
 }
 
-// bow bounds how far a point is off the chord of its path in a time dt: the second derivative of the exponential of r(t) is at
-// most |r'|².
+// bow bounds how far a point is off the chord of its path in a time dt: the second derivative of the exponential of
+// r(t) is at most |r'|².
 func (q *rigidQuery) bow(dt float64) float64 { return q.turn * q.turn * q.radius * dt * dt / 8 }
 
 // chords answers by the linear queries over pieces of the motion, and returns how far off the paths they are.
@@ -99,7 +99,8 @@ func (q *rigidQuery) search(tol float64, limit int) (first float64, found, sure 
 				lo, hi = lo.Min(f), hi.Max(f)
 			}
 		}
-		// Points of a feature between its corners bow no more than these; of a triangle with u + v > 1 up to three times.
+		// Points of a feature between its corners bow no more than these; of a triangle with u + v > 1 up to three
+		// times.
 		room := 1e-13 + 4*q.bow(b.hi[0]-b.lo[0])
 		if lo.X > room || lo.Y > room || lo.Z > room || hi.X < -room || hi.Y < -room || hi.Z < -room {
 			continue
@@ -167,9 +168,10 @@ func readRigid(t *testing.T, root string) (queries []*rigidQuery) {
 	return queries
 }
 
-// The 403 queries of rigid-ipc, whose rotation vectors are linear in time and whose answers are not recorded: the linear
-// queries over short pieces of the motion, 1e-9 off the paths at most, against a search that never misses. They may
-// differ only where the features pass within the search's tolerance. Motions of more than a thousand turns are left out.
+// The 403 queries of rigid-ipc, whose rotation vectors are linear in time and whose answers are not recorded: the
+// linear queries over short pieces of the motion, 1e-9 off the paths at most, against a search that never misses. They
+// may differ only where the features pass within the search's tolerance. Motions of more than a thousand turns are left
+// out.
 func TestRoots_RigidIPC(t *testing.T) {
 	queries := readRigid(t, filepath.Join(geomtest.Shared(t, "data", "collision"), "rigid-ipc", "tests"))
 	if len(queries) != 403 {

@@ -130,8 +130,8 @@ func TestVertexFace_GrazesByOneBit(t *testing.T) {
 	}
 }
 
-// randomRoots returns a query of one of several kinds: free, on a coarse grid, all in one plane or nearly so, and with a meeting
-// put in.
+// randomRoots returns a query of one of several kinds: free, on a coarse grid, all in one plane or nearly so, and with
+// a meeting put in.
 func (r toiRand) randomRoots(k int) rootsCase {
 	c := rootsCase{q: rootQuery{edges: k%2 == 0}}
 	for e := range c.q.at {
@@ -201,8 +201,9 @@ func TestRoots_FastEqualsExact(t *testing.T) {
 	}
 }
 
-// The oracle knows nothing of cubics: it cuts (t, u, v) into boxes, whose images lie within the bounds of the images of their
-// corners, and takes the earliest that holds the origin and is no wider than a tolerance. It never misses a meeting.
+// The oracle knows nothing of cubics: it cuts (t, u, v) into boxes, whose images lie within the bounds of the images of
+// their corners, and takes the earliest that holds the origin and is no wider than a tolerance. It never misses a
+// meeting.
 func TestRoots_AgainstInclusion(t *testing.T) {
 	const tol = 1e-5
 	r := newToiRand(42)
@@ -303,8 +304,8 @@ func (c *rootsCase) inclusion(tol float64, limit int) (first float64, found, sur
 	return first, len(h) > 0, len(h) == 0
 }
 
-// The decision is exact, and so the same with time reversed, corners permuted, axes exchanged, all moved by whole units on a
-// coarse grid, and mirrored.
+// The decision is exact, and so the same with time reversed, corners permuted, axes exchanged, all moved by whole units
+// on a coarse grid, and mirrored.
 func TestRoots_Metamorphic(t *testing.T) {
 	r := newToiRand(45)
 	met, touch := 0, 0
@@ -360,8 +361,8 @@ func (c *rootsCase) each(f func(geom.Vec) geom.Vec) {
 	}
 }
 
-// Roots of products of linear factors, where they are known: simple and double ones, at both ends, outside, at the place where an
-// interval is halved, and the signs of other polynomials there.
+// Roots of products of linear factors, where they are known: simple and double ones, at both ends, outside, at the
+// place where an interval is halved, and the signs of other polynomials there.
 func TestPoly_RootsInUnit(t *testing.T) {
 	line := func(a, b int64) poly { return polyOf(-a, b) } // root a/b
 	product := func(factors ...poly) poly {

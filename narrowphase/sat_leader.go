@@ -2,8 +2,9 @@ package narrowphase
 
 import "math"
 
-// leader is the largest number of several and its index, or an earlier one where a later is not larger by more than rounding.
-// The number is kept as its bits, because integers are chosen without a jump, and which is the largest cannot be predicted.
+// leader is the largest number of several and its index, or an earlier one where a later is not larger by more than
+// rounding. The number is kept as its bits, because integers are chosen without a jump, and which is the largest cannot
+// be predicted.
 type leader struct {
 	bits uint64
 	k    int
@@ -22,12 +23,12 @@ func (l leader) or(x float64, k int, tol float64) leader {
 	return l
 }
 
-// edgeCut is a separation below which a pair of edges does not matter, and its square with the sign turned, by which that is
-// seen without a root.
+// edgeCut is a separation below which a pair of edges does not matter, and its square with the sign turned, by which
+// that is seen without a root.
 type edgeCut struct{ value, square float64 }
 
-// cutAt returns the cut at a separation. Its square holds where that is negative, far from underflow, and passed by more than
-// the rounding of squares, 4 ulp; where it does not hold it is -Inf.
+// cutAt returns the cut at a separation. Its square holds where that is negative, far from underflow, and passed by
+// more than the rounding of squares, 4 ulp; where it does not hold it is -Inf.
 func cutAt(value float64) edgeCut {
 	square := -float64(float64(value*value) * (1 + 1e-12))
 	if value >= 0 || square > -1e-200 {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLeader_EqualsAJump: the leader of numbers that are often equal or differ by about the tolerance is that of the rule spelt
-// out with a jump.
+// TestLeader_EqualsAJump: the leader of numbers that are often equal or differ by about the tolerance is that of the
+// rule spelt out with a jump.
 func TestLeader_EqualsAJump(t *testing.T) {
 	r := rand.New(rand.NewPCG(61, 62))
 	kept := 0
@@ -39,8 +39,8 @@ func TestLeader_EqualsAJump(t *testing.T) {
 	}
 }
 
-// TestEdgeCut_LeavesOutOnlyWhatIsBelow: what the squares leave out is below the cut by the root too, in numbers of all sizes
-// and within a few ulp of the cut; and of what is below by more than 1e-11 the squares leave out all.
+// TestEdgeCut_LeavesOutOnlyWhatIsBelow: what the squares leave out is below the cut by the root too, in numbers of all
+// sizes and within a few ulp of the cut; and of what is below by more than 1e-11 the squares leave out all.
 func TestEdgeCut_LeavesOutOnlyWhatIsBelow(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 64))
 	out, close := 0, 0

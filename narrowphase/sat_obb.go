@@ -60,8 +60,9 @@ func (p *obbPair) facesOfB() geom.Vec {
 	return p.db.Abs().Sub(reach.Add(p.b.Half))
 }
 
-// edges returns the separations along the cross products of an axis of a with those of b, times the lengths of the cross
-// products. q0 is p.q of that axis; 1 and 2 are the two axes of a that follow it, d1 and d2 their components of da.
+// edges returns the separations along the cross products of an axis of a with those of b, times the lengths of the
+// cross products. q0 is p.q of that axis; 1 and 2 are the two axes of a that follow it, d1 and d2 their components of
+// da.
 func (p *obbPair) edges(q0, q1, q2, r1, r2 *geom.Vec, d1, d2, h1, h2 float64) geom.Vec {
 	h := &p.b.Half
 	t := r1.Scale(d2).Sub(r2.Scale(d1)).Abs()
@@ -77,8 +78,8 @@ func (p *obbPair) edges(q0, q1, q2, r1, r2 *geom.Vec, d1, d2, h1, h2 float64) ge
 func exceeds(v geom.Vec, limit float64) bool { return v.X > limit || v.Y > limit || v.Z > limit }
 
 // OverlapOBBs reports whether a and b have a point in common; touching counts. It tests the 15 axes of two boxes and
-// stops at the first that separates them. Cross products of parallel edges are no axes and are skipped: the faces decide.
-// Boxes that are apart by no more than rounding can tell (1e-14 of their size) touch. Half extents may be zero.
+// stops at the first that separates them. Cross products of parallel edges are no axes and are skipped: the faces
+// decide. Boxes that are apart by no more than rounding can tell (1e-14 of their size) touch. Half extents may be zero.
 //
 // Source: 002, "Separating Axis Theorem", 15 axes of two boxes; 004, section on OBB and OBB, static test.
 func OverlapOBBs(a, b *geom.OBB) bool {
@@ -93,8 +94,8 @@ func OverlapOBBs(a, b *geom.OBB) bool {
 		!p.apart(a.Axes.Z, p.edges(&q[2], &q[0], &q[1], &r[0], &r[1], d.X, d.Y, h.X, h.Y), eps)
 }
 
-// apart reports whether an edge of a and one of b separate by more than eps, given the result of edges. As that is not of
-// axes of unit length, near zero only the exact direction decides.
+// apart reports whether an edge of a and one of b separate by more than eps, given the result of edges. As that is not
+// of axes of unit length, near zero only the exact direction decides.
 func (p *obbPair) apart(edge, gap geom.Vec, eps float64) bool {
 	if !exceeds(gap, -eps) {
 		return false

@@ -6,7 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The places of the axes in obbAxes: three of a, three of b, and then for each axis of a its cross products with those of b.
+// The places of the axes in obbAxes: three of a, three of b, and then for each axis of a its cross products with those
+// of b.
 const (
 	axesOfB     = 3
 	axesOfEdges = 6
@@ -28,10 +29,10 @@ type obbAxes struct {
 }
 
 // MTVOBBs returns the minimum translation of two boxes, and false when they have no point in common. Depth is the
-// smallest overlap over the 15 axes; when one box contains the other it is the smaller of the two distances by which the
-// box can leave along the axis. Axes are unit vectors before depths are compared; cross products of parallel edges are
-// skipped. Of equal depths a face of a comes before a face of b, and faces before pairs of edges. Concentric boxes part
-// along +axis of a face of a.
+// smallest overlap over the 15 axes; when one box contains the other it is the smaller of the two distances by which
+// the box can leave along the axis. Axes are unit vectors before depths are compared; cross products of parallel edges
+// are skipped. Of equal depths a face of a comes before a face of b, and faces before pairs of edges. Concentric boxes
+// part along +axis of a face of a.
 //
 // Source: 002, "Minimum Translation Vector"; unlike it, depths are compared as lengths and N points from a to b.
 func MTVOBBs(a, b *geom.OBB) (MTV, bool) {
@@ -55,9 +56,9 @@ func (s *obbAxes) best() int {
 	return best.k
 }
 
-// collect fills in the axes of the two boxes, whose sizes have the given sum, and returns false as soon as one separates
-// them by more than limit beyond rounding. Pairs of edges that are worse than the best so far by more than keep are left
-// out. The boxes and d are set before.
+// collect fills in the axes of the two boxes, whose sizes have the given sum, and returns false as soon as one
+// separates them by more than limit beyond rounding. Pairs of edges that are worse than the best so far by more than
+// keep are left out. The boxes and d are set before.
 func (s *obbAxes) collect(sizes, limit, keep float64) bool {
 	s.eps = float64(satRounding * (s.d.MaxAbs() + sizes))
 	limit += s.eps
@@ -82,8 +83,8 @@ func (s *obbAxes) collect(sizes, limit, keep float64) bool {
 		s.addEdges(axesOfEdges+6, &s.a.Axes.Z, s.edges(&q[2], &q[0], &q[1], &r[0], &r[1], d.X, d.Y, h.X, h.Y), &r[0], &r[1], limit)
 }
 
-// addEdges adds the pairs of an edge of a and the three of b, axes k to k+2, and returns false when one separates by more than
-// limit. gap is the result of obbPair.edges; r1 and r2 are the rows of r that follow the edge's.
+// addEdges adds the pairs of an edge of a and the three of b, axes k to k+2, and returns false when one separates by
+// more than limit. gap is the result of obbPair.edges; r1 and r2 are the rows of r that follow the edge's.
 func (s *obbAxes) addEdges(k int, edge *geom.Vec, gap geom.Vec, r1, r2 *geom.Vec, limit float64) bool {
 	length := r1.Mul(*r1).Add(r2.Mul(*r2))
 	b := &s.b.Axes
@@ -92,7 +93,8 @@ func (s *obbAxes) addEdges(k int, edge *geom.Vec, gap geom.Vec, r1, r2 *geom.Vec
 		(s.cut.leavesOut(gap.Z+s.eps, length.Z) || s.addEdge(k+2, edge, &b.Z, gap.Z, length.Z, limit))
 }
 
-// addEdge adds axis k, the cross product of the edges ea and eb, and returns false when it separates by more than limit.
+// addEdge adds axis k, the cross product of the edges ea and eb, and returns false when it separates by more than
+// limit.
 func (s *obbAxes) addEdge(k int, ea, eb *geom.Vec, gap, length2, limit float64) bool {
 	if length2 < parallelEdges || gap+s.eps < float64(s.cut.value*math.Sqrt(length2)) {
 		return true

@@ -248,8 +248,8 @@ func satHullDepth(points []geom.Vec) (geom.Vec, float64, bool) {
 	return n, best, true
 }
 
-// The minimum translation is the way from the origin to the nearest facet of the Minkowski difference b - a, of which the
-// oracle knows only the vertices. The direction is its normal turned round: b leaves a along it.
+// The minimum translation is the way from the origin to the nearest facet of the Minkowski difference b - a, of which
+// the oracle knows only the vertices. The direction is its normal turned round: b leaves a along it.
 func TestMTVOBBs_EqualsMinkowskiDifference(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	faces, edges, unique := 0, 0, 0
@@ -291,7 +291,8 @@ func TestMTVOBBs_EqualsMinkowskiDifference(t *testing.T) {
 	}
 }
 
-// Moved by the minimum translation the boxes touch: half a nanometre less and they overlap, as much more and they do not.
+// Moved by the minimum translation the boxes touch: half a nanometre less and they overlap, as much more and they do
+// not.
 func TestMTVOBBs_MovesBoxesToTouch(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	n := 0
@@ -357,7 +358,8 @@ func TestMTVOBBs_HandWorked(t *testing.T) {
 	}
 }
 
-// Turning both boxes by 90° about an axis, and exchanging a box's axes, changes no bit of the depth and turns the normal.
+// Turning both boxes by 90° about an axis, and exchanging a box's axes, changes no bit of the depth and turns the
+// normal.
 func TestMTVOBBs_TurnsWithTheBoxes(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	turn := func(v geom.Vec) geom.Vec { return geom.Vec{X: -v.Y, Y: v.X, Z: v.Z} }

@@ -6,16 +6,16 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The places of the axes in triangleAxes: three of the box, the triangle's normal once for each side, and for each edge of the
-// triangle its cross products with the axes of the box.
+// The places of the axes in triangleAxes: three of the box, the triangle's normal once for each side, and for each edge
+// of the triangle its cross products with the axes of the box.
 const (
 	axisFront     = 3
 	axisBack      = 4
 	axesOfCrosses = 5
 )
 
-// triangleAxes is a box and a triangle in the box's frame, with the 13 axes of the pair. Only separations are kept; what an
-// axis is like is worked out when it is asked for.
+// triangleAxes is a box and a triangle in the box's frame, with the 13 axes of the pair. Only separations are kept;
+// what an axis is like is worked out when it is asked for.
 type triangleAxes struct {
 	v, e        [3]geom.Vec // vertices; edge k from vertex k to vertex k+1
 	h           geom.Vec    // half extents of the box
@@ -64,8 +64,8 @@ func (s *triangleAxes) bounds() (lo, back geom.Vec) {
 
 // OverlapOBBTriangle reports whether box a and triangle t have a point in common; touching counts. It tests the 13 axes
 // of a box and a triangle and stops at the first that separates them. Axes that vanish are skipped: the cross products
-// of parallel edges, and all that a triangle lacks that is only a segment or a point. A box and a triangle that are apart
-// by no more than rounding can tell (1e-14 of their size and distance) touch.
+// of parallel edges, and all that a triangle lacks that is only a segment or a point. A box and a triangle that are
+// apart by no more than rounding can tell (1e-14 of their size and distance) touch.
 //
 // Source: 004, section on box and triangle, static test; E4.
 func OverlapOBBTriangle(a *geom.OBB, t *geom.Triangle) bool {
@@ -114,8 +114,8 @@ func MTVOBBTriangle(a *geom.OBB, t *geom.Triangle) (MTV, bool) {
 	return MTV{s.worldNormal(a, &best, t.Normal()), math.Max(0, -best.Sep)}, true
 }
 
-// worldNormal returns an axis in world coordinates, exactly that of the face where it is one. front is the normal of the
-// triangle's front.
+// worldNormal returns an axis in world coordinates, exactly that of the face where it is one. front is the normal of
+// the triangle's front.
 func (s *triangleAxes) worldNormal(a *geom.OBB, x *satAxis, front geom.Vec) geom.Vec {
 	if x.Kind == axisFaceB {
 		if x.J == triangleFront {
@@ -138,9 +138,9 @@ func (s *triangleAxes) best() int {
 }
 
 // collect fills s with the axes, each in the direction in which the separation is larger, and returns false as soon as
-// one separates by more than limit beyond rounding. front is the axis of a box in front of the triangle, the opposite of its
-// normal; back is that of a box behind it. A zero vector is no axis. Pairs of edges that are worse than another axis are left
-// out.
+// one separates by more than limit beyond rounding. front is the axis of a box in front of the triangle, the opposite
+// of its normal; back is that of a box behind it. A zero vector is no axis. Pairs of edges that are worse than another
+// axis are left out.
 func (s *triangleAxes) collect(front, back geom.Vec, limit float64) bool {
 	if !s.collectFaces(front, back, limit) {
 		return false
@@ -203,7 +203,8 @@ func (s *triangleAxes) collectCrosses(limit float64, rising bool) bool {
 	return true
 }
 
-// addCross adds the cross product of axis i of the box and edge k, and returns false when it separates by more than limit.
+// addCross adds the cross product of axis i of the box and edge k, and returns false when it separates by more than
+// limit.
 func (s *triangleAxes) addCross(k, i int, limit float64, rising bool) bool {
 	n := unitVec(i, 1).Cross(s.e[k])
 	l2 := n.LenSq()

@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// satExactOBBTriangle returns the exact separation of the parallelepiped that the floats of a box are and a triangle, and
-// whether the triangle has area.
+// satExactOBBTriangle returns the exact separation of the parallelepiped that the floats of a box are and a triangle,
+// and whether the triangle has area.
 func satExactOBBTriangle(a *geom.OBB, tri *geom.Triangle) (float64, bool) {
 	var dir, half [3]satRat
 	for k, v := range []geom.Vec{a.Axes.X, a.Axes.Y, a.Axes.Z} {
@@ -58,8 +58,8 @@ func satExactOBBTriangle(a *geom.OBB, tri *geom.Triangle) (float64, bool) {
 	return gap, satFloat(normal.dot(normal)) > 0
 }
 
-// satTriangle returns a triangle of one of the kinds that make trouble: any, with an edge along an axis of the box, in the
-// plane of a face of the box, a needle, a segment, a point.
+// satTriangle returns a triangle of one of the kinds that make trouble: any, with an edge along an axis of the box, in
+// the plane of a face of the box, a needle, a segment, a point.
 func satTriangle(r *rand.Rand, a *geom.OBB, kind int) geom.Triangle {
 	t := geom.Triangle{A: satRandomVec(r, 1.5), B: satRandomVec(r, 1.5), C: satRandomVec(r, 1.5)}
 	switch kind % 6 {

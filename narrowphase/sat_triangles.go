@@ -190,14 +190,14 @@ func (s *trianglePair) lineAxes(dst *[maxTriangleAxes]geom.Vec) int {
 	return 3
 }
 
-// OverlapTriangles reports whether triangles a and b have a point in common; touching counts. It tests 11 axes, both normals
-// and the nine pairs of edges, and stops at the first that separates; where the planes are nearly parallel also the six
-// in them, and those alone where they are parallel. A triangle without area (sine of its angles below 1e-14) counts as the
-// segment or point that it is. Triangles that are apart by no more than rounding can tell (1e-14 of their size and
-// distance) touch. Sizes and distances may be between 1e-35 and 1e35 m.
+// OverlapTriangles reports whether triangles a and b have a point in common; touching counts. It tests 11 axes, both
+// normals and the nine pairs of edges, and stops at the first that separates; where the planes are nearly parallel also
+// the six in them, and those alone where they are parallel. A triangle without area (sine of its angles below 1e-14)
+// counts as the segment or point that it is. Triangles that are apart by no more than rounding can tell (1e-14 of their
+// size and distance) touch. Sizes and distances may be between 1e-35 and 1e35 m.
 //
-// Source: 004, section 2.4.2, static test of two triangles (ALGORITHMS.md E5). Unlike the source, edges of nearly parallel
-// direction have an accurate cross product, and nearly parallel planes the axes of both cases.
+// Source: 004, section 2.4.2, static test of two triangles (ALGORITHMS.md E5). Unlike the source, edges of nearly
+// parallel direction have an accurate cross product, and nearly parallel planes the axes of both cases.
 func OverlapTriangles(a, b *geom.Triangle) bool {
 	var s trianglePair
 	s.set(a, b, parallelEdges)
@@ -221,10 +221,10 @@ func (s *trianglePair) apart(n geom.Vec) bool {
 	return loB-hiA > limit || loA-hiB > limit
 }
 
-// MTVTriangles returns the minimum translation of triangles a and b, and false when they have no point in common. Triangles
-// in one plane have the least one in that plane, since across it they have no depth; the same holds for segments in one
-// plane or line. Points that coincide have N = +X and no depth. Of equal translations the normals come first, then
-// pairs of edges, and that along the axis before that against it.
+// MTVTriangles returns the minimum translation of triangles a and b, and false when they have no point in common.
+// Triangles in one plane have the least one in that plane, since across it they have no depth; the same holds for
+// segments in one plane or line. Points that coincide have N = +X and no depth. Of equal translations the normals come
+// first, then pairs of edges, and that along the axis before that against it.
 //
 // Source: 004, section 2.4.2; 002, "Minimum Translation Vector" (ALGORITHMS.md C, E5).
 func MTVTriangles(a, b *geom.Triangle) (MTV, bool) {

@@ -181,8 +181,8 @@ func triRandom(r *rand.Rand, kind int) (a, b triInts) {
 	return a, b
 }
 
-// triLeast returns a vector of integers that is as little as possible, but not 0, above the plane of u and v, and above their
-// parallelogram.
+// triLeast returns a vector of integers that is as little as possible, but not 0, above the plane of u and v, and above
+// their parallelogram.
 func triLeast(u, v triInt) triInt {
 	n := u.cross(v)
 	if n == (triInt{}) {
@@ -209,7 +209,8 @@ func triGCD(a, b int64) (g, s, t int64) {
 	return g, t, s - a/b*t
 }
 
-// triApart returns a lower bound of the distance of triangles that are apart, from the gaps on all axes between vertices.
+// triApart returns a lower bound of the distance of triangles that are apart, from the gaps on all axes between
+// vertices.
 func triApart(a, b triInts) float64 {
 	d := triDifferences(a, b)
 	gap := 0.0
@@ -409,8 +410,8 @@ func TestMTVTriangles_HandWorked(t *testing.T) {
 	}
 }
 
-// Planes at a small angle d cross within both triangles' heights. On the eleven axes alone triangles side by side are apart by
-// no more than d times their gap: those in the planes see the gap itself.
+// Planes at a small angle d cross within both triangles' heights. On the eleven axes alone triangles side by side are
+// apart by no more than d times their gap: those in the planes see the gap itself.
 func TestTriangles_NearlyCoplanar(t *testing.T) {
 	r := satRand(503)
 	for e := 4; e < 36; e++ {

@@ -34,17 +34,18 @@ func MTVSpheres(a, b *geom.Sphere) (MTV, bool) {
 //
 // Hit: Time, N and Set, one point, are those of the first contact, Exit is the last. Spheres that touch at 0 and close
 // are a hit at time 0. Overlapping: they overlap at 0, or touch and neither close nor part; Time is 0, N points to B's
-// centre, and Set is filled where they do no more than touch. Exit is +Inf if they do not move against each other. Miss:
-// spheres that never touch in the duration, or touch at 0 and part; all other fields are zero. To touch means a gap of at
-// most 1e-9·size + 8 ulp, either sign, where size is the larger radius and an ulp is 2^-52 times the sum of the largest
-// coordinates of the centres. Spheres with one centre have the normal +X, points that meet that of their approach.
+// centre, and Set is filled where they do no more than touch. Exit is +Inf if they do not move against each other.
+// Miss: spheres that never touch in the duration, or touch at 0 and part; all other fields are zero. To touch means a
+// gap of at most 1e-9·size + 8 ulp, either sign, where size is the larger radius and an ulp is 2^-52 times the sum of
+// the largest coordinates of the centres. Spheres with one centre have the normal +X, points that meet that of their
+// approach.
 //
 // The time is the smaller root of |d + v t| = r, d and v the differences of the centres and velocities and r the sum of
 // radii and margin. It is c/(-d·v + s), c = (|d| - r)(|d| + r) and s² = (|v| r)² - |d × v|²: nothing cancels between
 // an approach from afar and the radii, and a graze is decided by the distance of the passing centres. At Time the
-// distance of the centres differs from r by at most 8 ulp of the larger of |d|, the travel and r; in a graze within that
-// it may be found or missed. Coordinates must be below 1e75. Unresolved, all other fields zero: a centre, a radius, a velocity
-// or the margin is not finite, or the duration not a number.
+// distance of the centres differs from r by at most 8 ulp of the larger of |d|, the travel and r; in a graze within
+// that it may be found or missed. Coordinates must be below 1e75. Unresolved, all other fields zero: a centre, a
+// radius, a velocity or the margin is not finite, or the duration not a number.
 //
 // Source: 004, bounding spheres, moving test (ALGORITHMS.md E1).
 func SweepSpheres(a, b *geom.Sphere, va, vb geom.Vec, duration, margin float64) Sweep {

@@ -15,9 +15,9 @@ const (
 	sweepParallel = 5e-10
 	// sweepSameAxis is the cosine of 1e-6 rad: tied axes that are closer than this are one axis.
 	sweepSameAxis = 1 - 5e-13
-	// sweepTilt is the sine of the angle to the contact plane up to which an edge or face may belong to the contact. Which
-	// of its points touch is for contactSet to say, by their gap. A gap wrong by g can move the contact by g/sweepTilt at
-	// most, so that the rounding of the time does no harm.
+	// sweepTilt is the sine of the angle to the contact plane up to which an edge or face may belong to the contact.
+	// Which of its points touch is for contactSet to say, by their gap. A gap wrong by g can move the contact by
+	// g/sweepTilt at most, so that the rounding of the time does no harm.
 	sweepTilt = 1.0 / 16
 	// maxTies is the largest number of tied axes of a box and a box: all fifteen.
 	maxTies = 16
@@ -36,8 +36,8 @@ type sweepTie struct {
 // gapAt returns the gap at time t.
 func (a *sweepTie) gapAt(t float64) float64 { return a.gap - float64((t-a.enter)*a.speed) }
 
-// sweepAxes gathers the axes of a sweep: the latest entry with the axes that share it, and the earliest exit. Any number
-// of axes may be tested, in any order; the result depends on the order only where axes tie.
+// sweepAxes gathers the axes of a sweep: the latest entry with the axes that share it, and the earliest exit. Any
+// number of axes may be tested, in any order; the result depends on the order only where axes tie.
 //
 // On every axis the shapes are two intervals that move against each other. They are apart until the entry time and
 // after the exit time, so the shapes can touch only between the latest entry and the earliest exit.
@@ -61,8 +61,8 @@ type sweepAxes struct {
 	tie  [maxTies]sweepTie
 }
 
-// start makes w ready for the first axis. Size is the largest half extent of the shapes and reach the sum of the largest
-// coordinates of both [m]; va and vb are the velocities.
+// start makes w ready for the first axis. Size is the largest half extent of the shapes and reach the sum of the
+// largest coordinates of both [m]; va and vb are the velocities.
 func (w *sweepAxes) start(size, reach float64, va, vb geom.Vec, duration float64) {
 	w.tol = float64(sweepSizeTol*size) + float64(sweepUlps*reach)
 	w.still = float64(sweepUlps * (va.MaxAbs() + vb.MaxAbs()))
@@ -76,8 +76,8 @@ func (w *sweepAxes) isFinite(margin float64) bool {
 	return sweepFinite(w.tol, w.still, w.duration, margin)
 }
 
-// sweepFinite reports whether a sweep's tolerances, which are not finite where a coordinate or a velocity is not, and its margin are
-// finite, and its duration a number.
+// sweepFinite reports whether a sweep's tolerances, which are not finite where a coordinate or a velocity is not, and
+// its margin are finite, and its duration a number.
 func sweepFinite(tol, still, duration, margin float64) bool {
 	return tol <= math.MaxFloat64 && still <= math.MaxFloat64 && math.Abs(margin) <= math.MaxFloat64 && !math.IsNaN(duration)
 }
@@ -171,8 +171,8 @@ func (w *sweepAxes) result(s *Sweep) (touching bool) {
 }
 
 // normal returns the bisector of the tied axes, and the axis of the largest gap at 0 where none is tied. An axis at an
-// angle p to the one with the largest gap ties when its gap is less by no more than tol·sin p: then the contact is within
-// tol of where both hold, however small p.
+// angle p to the one with the largest gap ties when its gap is less by no more than tol·sin p: then the contact is
+// within tol of where both hold, however small p.
 func (w *sweepAxes) normal() geom.Vec {
 	switch w.ties {
 	case 0:
@@ -206,10 +206,10 @@ func (w *sweepAxes) normal() geom.Vec {
 // to itself. Exchanging a and b changes the sign and no other bit.
 //
 // Edges with a sine below sweepParallel are left out. The face axes then suffice: the facet of the Minkowski
-// difference A - B that the two edges span is a strip no wider than w = 2 h sine, h half the shorter edge. Without it the facets
-// beside the strip meet above it, and because these are reached by turning the normal about the edge by p to one side
-// and by q to the other, with p + q <= 90° (the faces of a box beside an edge), the corner rises above the strip by
-// w/(cot p + cot q) <= w/2 <= 5e-10·h. The contact is found early by that distance, never late.
+// difference A - B that the two edges span is a strip no wider than w = 2 h sine, h half the shorter edge. Without it
+// the facets beside the strip meet above it, and because these are reached by turning the normal about the edge by p to
+// one side and by q to the other, with p + q <= 90° (the faces of a box beside an edge), the corner rises above the
+// strip by w/(cot p + cot q) <= w/2 <= 5e-10·h. The contact is found early by that distance, never late.
 func sweepCross(a, b geom.Vec) (geom.Vec, bool) {
 	n := a.Cross(b)
 	if n.LenSq() < 0.01 {
@@ -227,8 +227,8 @@ func sweepCross(a, b geom.Vec) (geom.Vec, bool) {
 }
 
 // sweepBoxFeature writes to dst the corners of that vertex, edge or face of box b, its centre moved to c, that is
-// extremal along n: its edges are within sweepTilt of right angles to n, or cost less than tol. It returns their number:
-// 1, 2, or 4 in order around the face.
+// extremal along n: its edges are within sweepTilt of right angles to n, or cost less than tol. It returns their
+// number: 1, 2, or 4 in order around the face.
 func sweepBoxFeature(b *geom.OBB, c, n geom.Vec, tol float64, dst *[4]geom.Vec) int {
 	axes := [3]geom.Vec{b.Axes.X, b.Axes.Y, b.Axes.Z}
 	half := [3]float64{b.Half.X, b.Half.Y, b.Half.Z}

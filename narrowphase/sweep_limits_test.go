@@ -9,7 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// limitBound is what a time may be off by, times the speed: 1e-9 of the size and 8 ulp of the largest coordinate or travel.
+// limitBound is what a time may be off by, times the speed: 1e-9 of the size and 8 ulp of the largest coordinate or
+// travel.
 func limitBound(size, coordinate, travel float64) float64 {
 	return 1e-9*size + 8*0x1p-52*max(coordinate, travel)
 }
@@ -127,8 +128,8 @@ func TestSweepTriangles_FastAndLong(t *testing.T) {
 	}
 }
 
-// TestSweepSpheres_FastAndLong: first and last time with speeds to 1e5 m/s and durations from 1e-9 to 1e3 s, against the roots in
-// 320 bits, and the point on both spheres.
+// TestSweepSpheres_FastAndLong: first and last time with speeds to 1e5 m/s and durations from 1e-9 to 1e3 s, against
+// the roots in 320 bits, and the point on both spheres.
 func TestSweepSpheres_FastAndLong(t *testing.T) {
 	rng := rand.New(rand.NewPCG(105, 106))
 	var o sweepExact

@@ -24,11 +24,11 @@ import (
 // the travel, the larger. Late it is only by rounding: the boxes at Time are in each other by no more than 8 ulp of the
 // larger of the two and 64u·size. With u = 2^-53, D the difference of the centres and V
 // that of the velocities: a product n·D of three terms is off by 3u|D|, D itself by u|D|, in the same way n·V, and the
-// quotient by u, together (3+1)u|D| + (3+1+1)u|V|t <= 9u·max < 8 ulp. The same rounded n is used for gap and speed, so its
-// own error acts only within the boxes: n is off the right angle to its two edges by at most 30u (sine above 0.1; see
-// sweepCross below), which with the radii's rounding is below 64u·size, and axes left out cost less than 5e-10·size.
-// A box whose axes are orthonormal to within e adds e·size. A graze, where latest entry and earliest exit differ by no
-// more than that, may be found or missed.
+// quotient by u, together (3+1)u|D| + (3+1+1)u|V|t <= 9u·max < 8 ulp. The same rounded n is used for gap and speed, so
+// its own error acts only within the boxes: n is off the right angle to its two edges by at most 30u (sine above 0.1;
+// see sweepCross below), which with the radii's rounding is below 64u·size, and axes left out cost less than
+// 5e-10·size. A box whose axes are orthonormal to within e adds e·size. A graze, where latest entry and earliest exit
+// differ by no more than that, may be found or missed.
 //
 // Unresolved, all other fields zero: a centre, an extent, a velocity or the margin is not finite, or the duration not a
 // number. The axes must be unit vectors. Degenerate boxes, with half extents of zero, are allowed.

@@ -435,8 +435,8 @@ func TestSweepOBBs_Galilean(t *testing.T) {
 	}
 }
 
-// TestSweepOBBs_QuarterTurn: turning everything by 90° about z, exact in floating point, turns the result. Sums are taken
-// in another order, so the times may differ by their error.
+// TestSweepOBBs_QuarterTurn: turning everything by 90° about z, exact in floating point, turns the result. Sums are
+// taken in another order, so the times may differ by their error.
 func TestSweepOBBs_QuarterTurn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	turn := func(v geom.Vec) geom.Vec { return geom.Vec{X: -v.Y, Y: v.X, Z: v.Z} }

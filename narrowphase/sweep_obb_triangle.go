@@ -7,10 +7,10 @@ import "github.com/prang-sim/prang/sim/geom"
 // without thickness and has no front: it is hit from both sides. The thirteen axes are the box's face normals, the
 // triangle's normal and the cross products of their edges.
 //
-// Margin, the fields of the result, Unresolved, what counts as touching at 0 and the error of Time are as in SweepOBBs, the size of
-// a triangle being half the longest side of its bounds and its coordinates those of its vertices; distances are from the
-// box's centre to the vertices. A triangle thinner than 5e-10 of its length is swept as the segment that it is, one
-// without length as a point: an axis that vanishes is left out.
+// Margin, the fields of the result, Unresolved, what counts as touching at 0 and the error of Time are as in SweepOBBs,
+// the size of a triangle being half the longest side of its bounds and its coordinates those of its vertices; distances
+// are from the box's centre to the vertices. A triangle thinner than 5e-10 of its length is swept as the segment that
+// it is, one without length as a point: an axis that vanishes is left out.
 //
 // Source: 000, "TestIntersection"; 004, table 3 and the moving case; ALGORITHMS.md A1, A4, A5, E4. Unlike 004, the
 // branch for triangles on the negative side tests max < -R.
@@ -82,9 +82,9 @@ func (w *sweepAxes) testTriangle(n geom.Vec, r float64, p *geom.Triangle, v geom
 	return w.test(n, lo-r, hi+r, n.Dot(v))
 }
 
-// sweepTriangleFeature writes to dst the corners of that vertex, edge or face of p, moved by d, that is extremal along n:
-// all three where the face is within sweepTilt of right angles to n, or costs less than tol; else the extremal vertex,
-// with the more level of its edges if that is as level as that. It returns their number: 1, 2 or 3.
+// sweepTriangleFeature writes to dst the corners of that vertex, edge or face of p, moved by d, that is extremal along
+// n: all three where the face is within sweepTilt of right angles to n, or costs less than tol; else the extremal
+// vertex, with the more level of its edges if that is as level as that. It returns their number: 1, 2 or 3.
 func sweepTriangleFeature(p *geom.Triangle, d, n geom.Vec, tol float64, dst *[3]geom.Vec) int {
 	points := [3]geom.Vec{p.A, p.B, p.C}
 	far := 0

@@ -7,16 +7,16 @@ import (
 )
 
 // SweepTriangles returns the first time in [0, duration] [s] at which triangle a, moving at the constant velocity va
-// [m/s], touches triangle b, moving at vb, and the points where they do. Neither turns. Triangles are closed sets without
-// thickness and have no front. The axes are the eleven of OverlapTriangles and, where the planes or two edges are nearly
-// parallel, those in the planes.
+// [m/s], touches triangle b, moving at vb, and the points where they do. Neither turns. Triangles are closed sets
+// without thickness and have no front. The axes are the eleven of OverlapTriangles and, where the planes or two edges
+// are nearly parallel, those in the planes.
 //
-// Margin, the fields of the result, Unresolved, what counts as touching at 0 and the error of Time are as in SweepOBBs, the size of a
-// triangle being half the longest side of its bounds and its coordinates those of its vertices, and distances being
-// those between vertices. Triangles in one plane that overlap are Overlapping while they move in that plane: N is its
-// normal and Set the polygon that they share. A motion out of the plane parts them at once, to either side, and is a
-// Miss: without thickness they have no inside to close on. Planes within 5e-10 rad of each other count as parallel, and a
-// triangle with a sine below that as the segment that it is, one without length as a point.
+// Margin, the fields of the result, Unresolved, what counts as touching at 0 and the error of Time are as in SweepOBBs,
+// the size of a triangle being half the longest side of its bounds and its coordinates those of its vertices, and
+// distances being those between vertices. Triangles in one plane that overlap are Overlapping while they move in that
+// plane: N is its normal and Set the polygon that they share. A motion out of the plane parts them at once, to either
+// side, and is a Miss: without thickness they have no inside to close on. Planes within 5e-10 rad of each other count
+// as parallel, and a triangle with a sine below that as the segment that it is, one without length as a point.
 //
 // Source: 000, "TestIntersection"; 004, section 2.4.2, moving test of two triangles (ALGORITHMS.md A1, A5, E5). Unlike
 // 004, the branch for triangles on the negative side tests max < -R, and a contact that opens at 0 is no hit.

@@ -87,8 +87,8 @@ type triWay struct {
 	first, last *big.Rat // of the contacts at t >= 0; nil for none
 }
 
-// triExactWay returns the first and the last time t >= 0 at which the origin is in the hull of d moved by v t: the ray of
-// -v enters and leaves the hull at one of the points, on a segment between two or in a triangle of three.
+// triExactWay returns the first and the last time t >= 0 at which the origin is in the hull of d moved by v t: the ray
+// of -v enters and leaves the hull at one of the points, on a segment between two or in a triangle of three.
 func triExactWay(d []triInt, v triInt) (w triWay) {
 	take := func(num, den *big.Rat) {
 		t := new(big.Rat).Quo(num, den)
@@ -132,8 +132,8 @@ func triExactWay(d []triInt, v triInt) (w triWay) {
 	return w
 }
 
-// triSides returns how the facets of the hull of d whose planes hold the origin move with v, as the signs of the speed with
-// which they close over it, and the dimension of the hull, which counts as 1 below 2.
+// triSides returns how the facets of the hull of d whose planes hold the origin move with v, as the signs of the speed
+// with which they close over it, and the dimension of the hull, which counts as 1 below 2.
 func triSides(d []triInt, v triInt) (parting, closing, sliding bool, dim int) {
 	side := func(n triInt, p triInt) (facet bool) {
 		if n == (triInt{}) {
@@ -408,9 +408,9 @@ func BenchmarkSweepTriangles(b *testing.B) {
 	}
 }
 
-// Edges at a small angle s cross at the origin, one a unit above the other and falling. The planes are 6° apart. Without
-// an accurate cross product, and without the axes in the planes where edges are too nearly parallel to have one, the
-// contact is found early by up to 1e-16/s or 10 s.
+// Edges at a small angle s cross at the origin, one a unit above the other and falling. The planes are 6° apart.
+// Without an accurate cross product, and without the axes in the planes where edges are too nearly parallel to have
+// one, the contact is found early by up to 1e-16/s or 10 s.
 func TestSweepTriangles_NearlyParallelEdges(t *testing.T) {
 	r := satRand(601)
 	for _, s := range []float64{1e-2, 1e-4, 1e-6, 1e-7, 1e-8, 1e-9, 4e-10, 1e-11, 1e-13, 1e-15, 0} {

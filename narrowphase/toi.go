@@ -57,8 +57,8 @@ func TimeOfImpactBoxes(a *Box, sa *geom.Sweep, b *Box, sb *geom.Sweep, duration,
 	return p.search(duration)
 }
 
-// TimeOfImpactBoxTriangle is TimeOfImpactBoxes for a box and a triangle at rest, over 13 axes (SeparationOBBTriangle). The
-// size is the largest half extent of the box and of the triangle's bounds. Both sides of the triangle are solid. A
+// TimeOfImpactBoxTriangle is TimeOfImpactBoxes for a box and a triangle at rest, over 13 axes (SeparationOBBTriangle).
+// The size is the largest half extent of the box and of the triangle's bounds. Both sides of the triangle are solid. A
 // triangle without area is a segment or a point.
 func TimeOfImpactBoxTriangle(a *Box, sa *geom.Sweep, t *geom.Triangle, duration, target float64) TOI {
 	var p toiPair

@@ -47,8 +47,8 @@ func TestTimeOfImpact_RodAndSquareOnPlane(t *testing.T) {
 	}
 }
 
-// Validation case E3: the gap allowed is 1e-9 for the target and 1.5e-9 for the tolerance. The bar's side meets the corner (0.05, -1.15) of the post at the angle
-// atan(1.15/0.05) - asin(0.05/ρ), ρ the corner's distance from the pivot.
+// Validation case E3: the gap allowed is 1e-9 for the target and 1.5e-9 for the tolerance. The bar's side meets the
+// corner (0.05, -1.15) of the post at the angle atan(1.15/0.05) - asin(0.05/ρ), ρ the corner's distance from the pivot.
 func TestTimeOfImpact_SpinningBarHitsPost(t *testing.T) {
 	rho := math.Hypot(0.05, 1.15)
 	angle := math.Atan2(1.15, 0.05) - math.Asin(0.05/rho)
@@ -124,8 +124,8 @@ func TestTimeOfImpact_FindsWhatPassesThrough(t *testing.T) {
 	}
 }
 
-// A box that tumbles above a plane reaches down to the highest point that a vertex reaches on its circle: for a turn about
-// the unit w, n·w v·w + |n - w n·w| |v - w v·w|. A micrometre more or less decides.
+// A box that tumbles above a plane reaches down to the highest point that a vertex reaches on its circle: for a turn
+// about the unit w, n·w v·w + |n - w n·w| |v - w v·w|. A micrometre more or less decides.
 func TestTimeOfImpact_ResolvesGrazing(t *testing.T) {
 	r := newToiRand(500)
 	most := 0

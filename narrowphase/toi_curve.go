@@ -2,10 +2,10 @@ package narrowphase
 
 import "math"
 
-// toiCurve is a bound from below of the separation of two turning shapes along one axis, from now on for the rest of the
-// interval: the least over k of g + dg·s - m·s²/2, less the sum over j of |p + dp·s|, at s seconds from now. Each choice
-// of k and of signs is one pair of vertices, whose values and rates are exact and whose second derivative is at least -m
-// in the whole interval. All is scaled by the length of the axis, which is scale now, and at s no more than
+// toiCurve is a bound from below of the separation of two turning shapes along one axis, from now on for the rest of
+// the interval: the least over k of g + dg·s - m·s²/2, less the sum over j of |p + dp·s|, at s seconds from now. Each
+// choice of k and of signs is one pair of vertices, whose values and rates are exact and whose second derivative is at
+// least -m in the whole interval. All is scaled by the length of the axis, which is scale now, and at s no more than
 // scale + grow·s + bend·s²/2 and no less than scale - rate·s.
 type toiCurve struct {
 	count int
@@ -72,9 +72,9 @@ func (c *toiCurve) above(level, s float64) bool {
 	return true
 }
 
-// root returns the first s in [0, limit] at which the bound may fall to level, limit where it stays above, and 0 where it
-// is below now. The bound is the least of parabolas open below: starting from limit, the first root of the one that is
-// lowest at s is again at or after the root sought, and the next s.
+// root returns the first s in [0, limit] at which the bound may fall to level, limit where it stays above, and 0 where
+// it is below now. The bound is the least of parabolas open below: starting from limit, the first root of the one that
+// is lowest at s is again at or after the root sought, and the next s.
 func (c *toiCurve) root(level, limit float64) float64 {
 	s := limit
 	g0, dg0, m0 := c.level(level)
@@ -107,8 +107,8 @@ func (c *toiCurve) root(level, limit float64) float64 {
 	return s
 }
 
-// toiDown returns the last root of a + b·s - h·s², with h >= 0: +Inf where it does not fall, and 0 where it is below 0 now
-// and does not rise above.
+// toiDown returns the last root of a + b·s - h·s², with h >= 0: +Inf where it does not fall, and 0 where it is below 0
+// now and does not rise above.
 func toiDown(a, b, h float64) float64 {
 	d := float64(b*b) + float64(4*h*a)
 	if a < 0 && (b <= 0 || d < 0) {
@@ -121,9 +121,9 @@ func toiDown(a, b, h float64) float64 {
 	return (b + w) / float64(h+h)
 }
 
-// leave returns how long the vertices that are no higher than top can be followed on their way up, to out > top at most,
-// and whether a vertex that was higher, or has been in between, falls to aim by then. It returns false when one of the
-// first is not on its way up, or is below aim and too slow to reach out within limit.
+// leave returns how long the vertices that are no higher than top can be followed on their way up, to out > top at
+// most, and whether a vertex that was higher, or has been in between, falls to aim by then. It returns false when one
+// of the first is not on its way up, or is below aim and too slow to reach out within limit.
 func (c *toiCurve) leave(aim, top, out, limit float64) (s float64, arrival, ok bool) {
 	last, turn, fall := 0.0, math.Inf(1), math.Inf(1)
 	g, dg, m := c.level(aim)

@@ -59,8 +59,8 @@ func toiPairOf(c *toiCase) *toiPair {
 	return &p
 }
 
-// The bound of every axis, while it turns and while it stands still, is below the projection of the oracle's vertices for
-// the rest of the interval, and equals it in value and rate at its beginning.
+// The bound of every axis, while it turns and while it stands still, is below the projection of the oracle's vertices
+// for the rest of the interval, and equals it in value and rate at its beginning.
 func TestCurve_BoundsProjectionOfVertices(t *testing.T) {
 	for i, class := range []toiClass{
 		{"both", false, 8, 8, 0.3, 0, 0, 0, 0, 0},
@@ -140,8 +140,8 @@ func TestCurve_BoundsProjectionOfVertices(t *testing.T) {
 	}
 }
 
-// While vertices are followed on their way up, the separation along the axis that turns is never less than at the start,
-// and none that was higher is below aim.
+// While vertices are followed on their way up, the separation along the axis that turns is never less than at the
+// start, and none that was higher is below aim.
 func TestCurve_LeavesWithoutSinking(t *testing.T) {
 	r := newToiRand(800)
 	left, arrivals, edges := 0, 0, 0

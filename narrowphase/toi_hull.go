@@ -60,8 +60,8 @@ func (p *turnPair) setOrdered(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, 
 }
 
 // TimeOfImpactHullTriangle is TimeOfImpactHulls for a polyhedron and a triangle at rest. The size is the larger of the
-// Extent of the polyhedron and the largest half extent of the triangle's bounds. Both sides of the triangle are solid. A
-// triangle without area is a segment or a point.
+// Extent of the polyhedron and the largest half extent of the triangle's bounds. Both sides of the triangle are solid.
+// A triangle without area is a segment or a point.
 func TimeOfImpactHullTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, duration, target float64) TOI {
 	v, f := flatHull(t)
 	h := flatPolyhedron(&v, &f)
@@ -132,7 +132,8 @@ func (p *turnPair) isFinite() bool {
 	return sum <= math.MaxFloat64
 }
 
-// floor returns the least separation of an axis that counts as one of the best, for shapes that started in touch or not.
+// floor returns the least separation of an axis that counts as one of the best, for shapes that started in touch or
+// not.
 func (p *turnPair) floor(start bool) float64 {
 	if !start {
 		return math.Max(p.feature-p.tol, p.target)
@@ -140,7 +141,8 @@ func (p *turnPair) floor(start bool) float64 {
 	return math.Max(p.feature-p.tol-p.doubt, -float64(toiDeep*p.size))
 }
 
-// back returns a hit between from, where the pair was farther apart than the target, and to, where by rounding it is not.
+// back returns a hit between from, where the pair was farther apart than the target, and to, where by rounding it is
+// not.
 func (p *turnPair) back(from, to float64, out TOI) TOI {
 	for {
 		mid := from + float64(0.5*(to-from))

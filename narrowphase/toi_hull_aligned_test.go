@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// alignedCase returns a query of boxes whose sizes, places, attitudes and motions are such that faces and edges are parallel,
-// on one line, flush, or nearly so.
+// alignedCase returns a query of boxes whose sizes, places, attitudes and motions are such that faces and edges are
+// parallel, on one line, flush, or nearly so.
 func (r toiRand) alignedCase() toiCase {
 	pick := func(v ...float64) float64 { return v[r.IntN(len(v))] }
 	attitude := func() geom.Quat {
@@ -34,9 +34,9 @@ func (r toiRand) alignedCase() toiCase {
 	return c
 }
 
-// Aligned boxes, as hulls, end as boxes do. At a border, where rounding decides, they may end otherwise: when they start at
-// the target, graze within the tolerance, or reach the target with the end of the time. And where corners pass each other, the
-// distance of hulls counts, which is more than the separation of boxes.
+// Aligned boxes, as hulls, end as boxes do. At a border, where rounding decides, they may end otherwise: when they
+// start at the target, graze within the tolerance, or reach the target with the end of the time. And where corners pass
+// each other, the distance of hulls counts, which is more than the separation of boxes.
 func TestTimeOfImpactHulls_AlignedBoxes(t *testing.T) {
 	n := 8000
 	if hullLong {

@@ -32,8 +32,8 @@ func hullBenchmark(b *testing.B, queries []hullQuery) {
 	b.ReportMetric(float64(its)/float64(n), "iterations/op")
 }
 
-// hullPairs returns 128 queries of two balls of 42 vertices that turn by up to spin·duration and fly past each other, that
-// end with the given status after more than one look.
+// hullPairs returns 128 queries of two balls of 42 vertices that turn by up to spin·duration and fly past each other,
+// that end with the given status after more than one look.
 func hullPairs(b testing.TB, seed uint64, triangle bool, want Status) []hullQuery {
 	r := newToiRand(seed)
 	sa, sb := hullBall(b, 42, geom.Vec{X: 1, Y: 0.7, Z: 0.5}), hullBall(b, 42, geom.Vec{X: 0.6, Y: 0.9, Z: 0.8})

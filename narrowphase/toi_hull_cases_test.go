@@ -46,7 +46,8 @@ func TestTimeOfImpactHulls_DoesNotDependOnFrames(t *testing.T) {
 					n = n.Neg()
 				}
 				if got.Status != want.Status {
-					// At the border of two ends: the distance of a graze, or the depth at the start, is within the tolerance.
+					// At the border of two ends: the distance of a graze, or the depth at the start, is within the
+					// tolerance.
 					o := newHullOracle(&c)
 					at := math.Min(got.Time, want.Time)
 					if d := math.Abs(o.separation(at, math.Inf(1)) - c.target); d > 2e-9*c.size()+1e-11 {
@@ -59,7 +60,8 @@ func TestTimeOfImpactHulls_DoesNotDependOnFrames(t *testing.T) {
 				}
 				hits++
 				o := newHullOracle(&c)
-				// Both are within the tolerance of the target, whatever the speed: so the gap at the later time is, too.
+				// Both are within the tolerance of the target, whatever the speed: so the gap at the later time is,
+				// too.
 				gap := o.separation(math.Max(got.Time, want.Time), math.Inf(1))
 				if math.Abs(gap-c.target) > 1.5e-9*c.size()+2e-12*(10+o.fast*class.duration) && math.Abs(gap-o.distance(got.Time)) < 1e-12 {
 					t.Errorf("%s %d, %s: %+v, want %+v; gap %g", class.name, k, name, got, want, gap)
@@ -75,7 +77,8 @@ func TestTimeOfImpactHulls_DoesNotDependOnFrames(t *testing.T) {
 	}
 }
 
-// A query that begins at the time of a hit with all velocities turned round is one of shapes that part: they are followed out.
+// A query that begins at the time of a hit with all velocities turned round is one of shapes that part: they are
+// followed out.
 func TestTimeOfImpactHulls_PartingShapesLeave(t *testing.T) {
 	left, again, held, deep := 0, 0, 0, 0
 	for i := range hullClasses {
@@ -119,8 +122,8 @@ func TestTimeOfImpactHulls_PartingShapesLeave(t *testing.T) {
 					again++
 				}
 			default:
-				// Moved along the axis at the hit, another feature may be the one in contact, and is not parting; or another
-				// vertex within the tolerance was parting at the hit, and approaches now.
+				// Moved along the axis at the hit, another feature may be the one in contact, and is not parting; or
+				// another vertex within the tolerance was parting at the hit, and approaches now.
 				if k%3 != 0 {
 					if ok, _, _ := o.clear(0, 1e-4, c.target-1e-3*tol-1e-12); ok {
 						t.Errorf("%s %d: %+v, hit was %+v", class.name, k, out, hit)

@@ -6,15 +6,16 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// turnCurve is a bound from below of the separation of two turning polyhedra along one axis, from now on for the rest of
-// the interval: the least over vertices u of A and v of B, in the shapes' frames, of
+// turnCurve is a bound from below of the separation of two turning polyhedra along one axis, from now on for the rest
+// of the interval: the least over vertices u of A and v of B, in the shapes' frames, of
 //
 //	g + nB·v - nA·u + (dg + qB·v - qA·u)·s - m·s²/2
 //
-// at s seconds from now. Values and rates are exact; m bounds the second derivative of every pair in the whole interval.
-// Where B does not turn, a vertex at distance y from A's centre of rotation, or whose cross product with edge has length y,
-// adds base + arm·y to m: those far away, of a large body, are not near the axis. All is scaled by the length of the axis,
-// which is scale now, and at s no more than scale + grow·s + bend·s²/2 and no less than scale - rate·s.
+// at s seconds from now. Values and rates are exact; m bounds the second derivative of every pair in the whole
+// interval. Where B does not turn, a vertex at distance y from A's centre of rotation, or whose cross product with edge
+// has length y, adds base + arm·y to m: those far away, of a large body, are not near the axis. All is scaled by the
+// length of the axis, which is scale now, and at s no more than scale + grow·s + bend·s²/2 and no less than scale -
+// rate·s.
 type turnCurve struct {
 	g, dg, m  float64
 	nA, qA    geom.Vec
@@ -39,9 +40,9 @@ func (c *turnCurve) level(sep float64) (g, dg, m float64) {
 // curve sets c to the bound along axis x.
 //
 // In the frame of A, a vector r that is fixed in B turns with wR = wB - wA, which itself turns with -wA: its second
-// derivative along a resting n is no more than |wA × wB| |r| + |n × wR| |wR × r|. B's centre of rotation, at z, moves with
-// v - wA × z there, and its second derivative is wA × (wA × z) - 2 wA × v. The same holds with A and B exchanged. Along a
-// direction that rests in the world, that of a vertex r is no more than |w × n| |w × r|.
+// derivative along a resting n is no more than |wA × wB| |r| + |n × wR| |wR × r|. B's centre of rotation, at z, moves
+// with v - wA × z there, and its second derivative is wA × (wA × z) - 2 wA × v. The same holds with A and B exchanged.
+// Along a direction that rests in the world, that of a vertex r is no more than |w × n| |w × r|.
 func (p *turnPair) curve(x *turnAxis, c *turnCurve) {
 	*c = turnCurve{scale: 1, len2: 1}
 	a, b, n := &p.a, &p.b, x.n

@@ -19,8 +19,8 @@ func (p *turnPair) bruteAlong(n geom.Vec) float64 {
 	return near - far
 }
 
-// Hulls of up to 120 vertices, of sizes from 1 mm to 100 m, thin ones too: at a thousand times before the end the direction of
-// the nearest points, with all vertices, shows that they are apart.
+// Hulls of up to 120 vertices, of sizes from 1 mm to 100 m, thin ones too: at a thousand times before the end the
+// direction of the nearest points, with all vertices, shows that they are apart.
 func TestTimeOfImpactHulls_LargeAndSmallHulls(t *testing.T) {
 	n := 150
 	if hullLong {
@@ -91,7 +91,8 @@ func TestTimeOfImpactHulls_LargeAndSmallHulls(t *testing.T) {
 	}
 }
 
-// onFace returns the middle of a face of the part of a body at the attitude q, from the centre of rotation, and its normal.
+// onFace returns the middle of a face of the part of a body at the attitude q, from the centre of rotation, and its
+// normal.
 func (r toiRand) onFace(p *Part, q geom.Quat) (at, n geom.Vec) {
 	c, h := p.In(geom.Transform{Q: q}), p.Shape.Hull
 	f := int32(r.IntN(len(h.Faces)))
@@ -110,8 +111,8 @@ func (r toiRand) onEdge(p *Part, q geom.Quat) (at, n geom.Vec) {
 	return c.Pose.Apply(at), c.Pose.Q.Rotate(n)
 }
 
-// The separation along the direction of the nearest points is the distance, for gaps down to rounding, whatever features are
-// nearest; and that of touching shapes is the best of all axes.
+// The separation along the direction of the nearest points is the distance, for gaps down to rounding, whatever
+// features are nearest; and that of touching shapes is the best of all axes.
 func TestNearest_EqualsDistance(t *testing.T) {
 	n := 3000
 	if hullLong {

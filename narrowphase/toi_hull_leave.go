@@ -2,8 +2,8 @@ package narrowphase
 
 import "math"
 
-// leave follows the vertices that touch, along the axis that lets them go farthest of those along which the pair is apart
-// by floor at least; see leaveAlong.
+// leave follows the vertices that touch, along the axis that lets them go farthest of those along which the pair is
+// apart by floor at least; see leaveAlong.
 func (p *turnPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) {
 	var c turnCurve
 	// What is at top but for rounding touches.
@@ -39,9 +39,9 @@ func (p *turnPair) clearAt(c *turnCurve, top, s float64) bool {
 	return s <= p.left && p.above(c, top, s)
 }
 
-// leaveAlong returns how long the vertices that are no higher than top along c can be followed on their way up, to out > top
-// at most, and whether a vertex that was higher, or has been in between, falls to aim by then. It returns false when one of
-// the first is not on its way up, or is below aim and too slow to reach out before the end.
+// leaveAlong returns how long the vertices that are no higher than top along c can be followed on their way up, to out
+// > top at most, and whether a vertex that was higher, or has been in between, falls to aim by then. It returns false
+// when one of the first is not on its way up, or is below aim and too slow to reach out before the end.
 func (p *turnPair) leaveAlong(c *turnCurve, aim, top, out float64) (s float64, arrival, ok bool) {
 	last, turn, fall := 0.0, math.Inf(1), math.Inf(1)
 	g, dg, m0 := c.level(aim)
@@ -79,8 +79,8 @@ func (p *turnPair) leaveAlong(c *turnCurve, aim, top, out float64) (s float64, a
 	return s, false, s > 0
 }
 
-// falls returns the first time up to s at which a pair of vertices that is higher than top now may fall to aim; +Inf for
-// none.
+// falls returns the first time up to s at which a pair of vertices that is higher than top now may fall to aim; +Inf
+// for none.
 func (p *turnPair) falls(c *turnCurve, aim, top, s float64) float64 {
 	fall := math.Inf(1)
 	g, dg, m0 := c.level(aim)

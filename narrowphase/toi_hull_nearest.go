@@ -9,8 +9,8 @@ import (
 // turnLooks ends the search for the nearest points; some 5 suffice, and 2 when the pair has moved little.
 const turnLooks = 64
 
-// turnSimplex is up to four points of the difference B - A, with the vertices whose differences they are and the weights
-// of the point nearest to the origin.
+// turnSimplex is up to four points of the difference B - A, with the vertices whose differences they are and the
+// weights of the point nearest to the origin.
 type turnSimplex struct {
 	count  int
 	a, b   [4]int32
@@ -18,12 +18,13 @@ type turnSimplex struct {
 	weight [4]float64
 }
 
-// nearest finds the direction n between the nearest points and the separation along it, which is computed from all vertices
-// and so is a lower bound of the distance whatever became of n. The distance is at most tol/20 and a thousandth of what it
-// is above the target more. Where the shapes overlap, or touch but for rounding, touching is set, and where rounding has kept
-// the search from its end, unsure.
+// nearest finds the direction n between the nearest points and the separation along it, which is computed from all
+// vertices and so is a lower bound of the distance whatever became of n. The distance is at most tol/20 and a
+// thousandth of what it is above the target more. Where the shapes overlap, or touch but for rounding, touching is set,
+// and where rounding has kept the search from its end, unsure.
 //
-// Source: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects", 1988.
+// Source: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects",
+// 1988.
 func (p *turnPair) nearest() {
 	s := &p.simplex
 	if s.count == 0 {
@@ -64,8 +65,8 @@ func (p *turnPair) nearest() {
 		}
 		p.push(s, i, j)
 	}
-	// Rounding keeps the search from its end: where an edge or a point of the simplex is nearest that lies in a face of the
-	// difference, its direction may turn about it by rounding alone, and that of the face is exact.
+	// Rounding keeps the search from its end: where an edge or a point of the simplex is nearest that lies in a face of
+	// the difference, its direction may turn about it by rounding alone, and that of the face is exact.
 	for _, f := range turnFaces[:1+3*(full.count/4)] {
 		if full.count >= 3 {
 			p.tryFace(&full, &best, f[0], f[1], f[2])
@@ -140,9 +141,9 @@ func (s *turnSimplex) keep(count, i, j, k int, wi, wj, wk float64) {
 	}
 }
 
-// reduce leaves of the simplex the points that span the feature nearest to the origin and returns the unit direction from
-// the origin to it, at right angles to it: exactly so, also where the distance is all rounding. It returns false where the
-// origin is in the simplex or on it.
+// reduce leaves of the simplex the points that span the feature nearest to the origin and returns the unit direction
+// from the origin to it, at right angles to it: exactly so, also where the distance is all rounding. It returns false
+// where the origin is in the simplex or on it.
 func (s *turnSimplex) reduce() (geom.Vec, bool) {
 	switch s.count {
 	case 4:
@@ -228,8 +229,8 @@ var turnFaces = [4][4]int{{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 3, 1}, {1, 2, 3, 0}
 // turnFlat is how far the weights of a point in a tetrahedron may be off, of its size.
 const turnFlat = 1e-9
 
-// reduceSolid leaves the nearest feature of the tetrahedron, and returns false where the origin is in it; the weights are
-// then those of the origin.
+// reduceSolid leaves the nearest feature of the tetrahedron, and returns false where the origin is in it; the weights
+// are then those of the origin.
 func (s *turnSimplex) reduceSolid() bool {
 	var best turnSimplex
 	least := math.Inf(1)

@@ -118,8 +118,8 @@ func (o *hullOracle) distance(t float64) float64 {
 	return least
 }
 
-// clear reports whether the hulls certainly stay farther apart than level from t to end, the time at which they are not, and
-// the number of looks; it gives up after toiLooks.
+// clear reports whether the hulls certainly stay farther apart than level from t to end, the time at which they are
+// not, and the number of looks; it gives up after toiLooks.
 func (o *hullOracle) clear(t, end, level float64) (ok bool, at float64, looks int) {
 	for {
 		gap := o.separation(t, 0.05) - level
@@ -182,7 +182,8 @@ func (r toiRand) hull(t testing.TB, scale float64) Part {
 	}
 }
 
-// farthest returns the point of the part of a body at the attitude q that is farthest along n, from the centre of rotation.
+// farthest returns the point of the part of a body at the attitude q that is farthest along n, from the centre of
+// rotation.
 func farthest(p *Part, q geom.Quat, n geom.Vec) geom.Vec {
 	c := p.In(geom.Transform{Q: q})
 	return c.Pose.Apply(c.Shape.Support(c.Pose.Q.RotateInv(n)))
@@ -241,7 +242,8 @@ func (c *hullQuery) size() float64 {
 	return max(c.a.Shape.Extent(), c.b.Shape.Extent())
 }
 
-// Against an oracle that steps through the motion by the distance and its greatest rate: never late, and no hit is missed.
+// Against an oracle that steps through the motion by the distance and its greatest rate: never late, and no hit is
+// missed.
 func TestTimeOfImpactHulls_NeverLateNeverMissed(t *testing.T) {
 	n := 150
 	if hullLong {

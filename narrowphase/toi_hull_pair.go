@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// turnBody is a polyhedron in motion. Positions in the world are relative to A's centre of rotation, so that the place of
-// the pair in the world costs no digits.
+// turnBody is a polyhedron in motion. Positions in the world are relative to A's centre of rotation, so that the place
+// of the pair in the world costs no digits.
 type turnBody struct {
 	hull  *geom.Hull
 	s     *geom.Sweep // nil at rest
@@ -143,8 +143,9 @@ func (p *turnPair) move(t float64) {
 	p.zMax = math.Sqrt(math.Max(p.z.LenSq(), p.zEnd.LenSq()))
 }
 
-// window returns when the search begins: the first time at which bounding spheres, or the sphere of a body that turns and
-// the bounds of one that does not, can be near enough. It sets the end likewise, and returns false where they never are.
+// window returns when the search begins: the first time at which bounding spheres, or the sphere of a body that turns
+// and the bounds of one that does not, can be near enough. It sets the end likewise, and returns false where they never
+// are.
 func (p *turnPair) window(duration float64) (float64, bool) {
 	w := toiWindow{0, duration}
 	gap := math.Max(p.target, 0) + p.tol
@@ -170,8 +171,8 @@ func (p *turnPair) window(duration float64) (float64, bool) {
 	return w.from, true
 }
 
-// bounds cuts the window to the times at which a ball of radius r about a point can touch the bounds of the body b, which
-// does not turn and whose pivot is at c + v·t from the point.
+// bounds cuts the window to the times at which a ball of radius r about a point can touch the bounds of the body b,
+// which does not turn and whose pivot is at c + v·t from the point.
 func (w *toiWindow) bounds(b *turnBody, c, v geom.Vec, r float64) {
 	box := &b.hull.Bounds
 	half, mid := box.Max.Sub(box.Min).Scale(0.5), box.Max.Add(box.Min).Scale(0.5)

@@ -59,9 +59,9 @@ func (p *turnPair) lowestPair(c *turnCurve, s float64) (f, df, m float64) {
 // turnPasses ends the search for the lowest pair of vertices; 3 is usual.
 const turnPasses = 100
 
-// root returns the first s in [0, limit] at which the bound may fall to level, limit where it stays above, and 0 where it
-// is below now. The bound is the least of parabolas open below: the first root of any of them is at or after the root
-// sought, and so is that of the one that is lowest there.
+// root returns the first s in [0, limit] at which the bound may fall to level, limit where it stays above, and 0 where
+// it is below now. The bound is the least of parabolas open below: the first root of any of them is at or after the
+// root sought, and so is that of the one that is lowest there.
 func (p *turnPair) root(c *turnCurve, level, limit float64) float64 {
 	g, dg, m0 := c.level(level)
 	s := limit

@@ -12,9 +12,9 @@ const (
 	turnNear  = 4e-6 // of the size: planes of faces no farther than this, and the gap, from the point of touch are looked at
 )
 
-// touch finds the axes of shapes that touch, or overlap slightly: the normals of the faces near the point of touch, and the
-// cross products of the edges around them. It sets n and sep to the best. Shapes that overlap deeper have no such axis: then
-// sep is that along the best face of all.
+// touch finds the axes of shapes that touch, or overlap slightly: the normals of the faces near the point of touch, and
+// the cross products of the edges around them. It sets n and sep to the best. Shapes that overlap deeper have no such
+// axis: then sep is that along the best face of all.
 func (p *turnPair) touch() {
 	at, near := p.spot()
 	if p.touching {
@@ -51,8 +51,8 @@ func (p *turnPair) touch() {
 	}
 }
 
-// spot returns a point within rounding and the gap of both shapes, and the distance within which planes are near it; all are
-// where no such point is known.
+// spot returns a point within rounding and the gap of both shapes, and the distance within which planes are near it;
+// all are where no such point is known.
 func (p *turnPair) spot() (at geom.Vec, near float64) {
 	near = float64(turnNear*p.size) + math.Max(p.sep, 0)
 	u, v := p.witness()
@@ -90,8 +90,8 @@ func (p *turnPair) offer(x turnAxis) {
 // parallel reports whether two unit vectors are parallel to within 1e-6, either way.
 func parallel(a, b geom.Vec) bool { return math.Abs(a.Dot(b)) > 1-1e-12 }
 
-// isNear reports whether the plane of face f is near the point l of the shape's frame; that of a triangle without area is
-// no plane.
+// isNear reports whether the plane of face f is near the point l of the shape's frame; that of a triangle without area
+// is no plane.
 func (b *turnBody) isNear(f int32, l geom.Vec, near float64) bool {
 	s := &b.hull.Faces[f].Plane
 	return s.N != geom.Vec{} && s.N.Dot(l)-s.D >= -near
@@ -171,7 +171,8 @@ func (p *turnPair) touchPairs(a touchEdge, list []touchEdge) {
 	}
 }
 
-// isKnown reports whether edges of the same directions have given the axis already, and whether it is that of a face, too.
+// isKnown reports whether edges of the same directions have given the axis already, and whether it is that of a face,
+// too.
 func (p *turnPair) isKnown(x *turnAxis) (known, flush bool) {
 	for i := range p.axis[:p.axes] {
 		y := &p.axis[i]

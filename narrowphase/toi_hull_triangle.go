@@ -11,8 +11,8 @@ var (
 	triangleEdges   = []geom.HullEdge{{A: 0, B: 1, Left: 0, Right: 1}, {A: 1, B: 2, Left: 0, Right: 1}, {A: 0, B: 2, Left: 1, Right: 0}}
 )
 
-// flatHull returns the vertices of t, from its first, and the faces of t as a flat polyhedron. The normal of one without
-// area is zero. Vertices, edges and faces are numbered as features.go says.
+// flatHull returns the vertices of t, from its first, and the faces of t as a flat polyhedron. The normal of one
+// without area is zero. Vertices, edges and faces are numbered as features.go says.
 func flatHull(t *geom.Triangle) (v [3]geom.Vec, f [2]geom.HullFace) {
 	v = [3]geom.Vec{{}, t.B.Sub(t.A), t.C.Sub(t.A)}
 	// Of the unit edges, for the product of edges of a small triangle may underflow.

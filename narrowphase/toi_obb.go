@@ -16,9 +16,9 @@ const (
 
 // SeparationOBBs returns the largest separation of two boxes over their 15 axes and the unit axis, from A to B. It is a
 // lower bound of their distance when positive, and not positive exactly when they overlap, but for rounding (some
-// 1e-15 of the distance of the centres and the size). Cross products of edges below 1e-13 are no axes: the faces decide.
-// Near 1e-8, rounding turns the cross product, and the separation along it, a lower bound still, may be less than in
-// exact arithmetic by up to 1e-8 of the size. Half extents may be zero.
+// 1e-15 of the distance of the centres and the size). Cross products of edges below 1e-13 are no axes: the faces
+// decide. Near 1e-8, rounding turns the cross product, and the separation along it, a lower bound still, may be less
+// than in exact arithmetic by up to 1e-8 of the size. Half extents may be zero.
 //
 // Source: 002, "Separating Axis Theorem", 15 axes of two boxes.
 func SeparationOBBs(a, b *geom.OBB) (sep float64, n geom.Vec) {
@@ -57,8 +57,8 @@ func (p *toiPair) setBoxes(a *Box, sa *geom.Sweep, b *Box, sb *geom.Sweep, targe
 	p.tol = float64(toiTolerance * p.size)
 }
 
-// separateBoxes finds the separations along the 15 axes: 0 to 2 the faces of A, 3 to 5 the faces of B, and 6 + 3k + l the
-// edges k of A with the edges l of B.
+// separateBoxes finds the separations along the 15 axes: 0 to 2 the faces of A, 3 to 5 the faces of B, and 6 + 3k + l
+// the edges k of A with the edges l of B.
 func (p *toiPair) separateBoxes() {
 	p.clear(15)
 	for k := range p.ax {

@@ -31,9 +31,9 @@ func (p *toiPair) rates() {
 
 // curveBoxes sets c to the bound along axis k.
 //
-// In the frame of A, a vector r that is fixed in B turns with wR, which itself turns with -wA: its second derivative along n
-// is no more than |wA × wB| |r| + |n × wR| |wR × r|. B's centre of rotation, at z, moves with v - wA × z there, and
-// its second derivative is wA × (wA × z) - 2 wA × v. The same holds with A and B exchanged.
+// In the frame of A, a vector r that is fixed in B turns with wR, which itself turns with -wA: its second derivative
+// along n is no more than |wA × wB| |r| + |n × wR| |wR × r|. B's centre of rotation, at z, moves with v - wA × z there,
+// and its second derivative is wA × (wA × z) - 2 wA × v. The same holds with A and B exchanged.
 func (p *toiPair) curveBoxes(k int, c *toiCurve) {
 	switch {
 	case k < 3 && p.magB == 0 && p.turns:

@@ -6,9 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// SeparationOBBTriangle returns the largest separation of a box and a triangle over their 13 axes and the unit axis, from
-// A to the triangle; see SeparationOBBs. A triangle without area has no normal, and an edge without length no axes: the
-// rest decides for the segment or the point that it is.
+// SeparationOBBTriangle returns the largest separation of a box and a triangle over their 13 axes and the unit axis,
+// from A to the triangle; see SeparationOBBs. A triangle without area has no normal, and an edge without length no
+// axes: the rest decides for the segment or the point that it is.
 //
 // Source: 002, "Separating Axis Theorem", 13 axes of a box and a triangle.
 func SeparationOBBTriangle(a *geom.OBB, t *geom.Triangle) (sep float64, n geom.Vec) {
@@ -52,8 +52,8 @@ func (p *toiPair) setTriangle(a *Box, sa *geom.Sweep, t *geom.Triangle, target f
 	p.tol = float64(toiTolerance * p.size)
 }
 
-// project sets the separation of axis k, of length scale and direction n, from the triangle's vertices and the extent of
-// the box.
+// project sets the separation of axis k, of length scale and direction n, from the triangle's vertices and the extent
+// of the box.
 func (p *toiPair) project(k int, n geom.Vec, extent, scale float64) {
 	o := n.Dot(p.oA)
 	lo := n.Dot(p.y[0])
@@ -70,8 +70,8 @@ func (p *toiPair) project(k int, n geom.Vec, extent, scale float64) {
 	}
 }
 
-// separateTriangle finds the separations along the 13 axes: 0 the triangle's normal, 1 to 3 the faces of A, and 4 + 3k + l
-// the edges k of A with the edges l of the triangle.
+// separateTriangle finds the separations along the 13 axes: 0 the triangle's normal, 1 to 3 the faces of A, and 4 + 3k
+// + l the edges k of A with the edges l of the triangle.
 func (p *toiPair) separateTriangle() {
 	p.clear(13)
 	if p.front != (geom.Vec{}) {

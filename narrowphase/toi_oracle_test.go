@@ -97,8 +97,8 @@ func (o *toiBody) at(t float64, origin geom.Vec) (p toiPosed) {
 	return p
 }
 
-// toiOracle knows the exact motions of a pair: the separation at any time, from the vertices themselves, and how fast the
-// distance can change at most.
+// toiOracle knows the exact motions of a pair: the separation at any time, from the vertices themselves, and how fast
+// the distance can change at most.
 type toiOracle struct {
 	a, b toiBody
 	fast float64
@@ -326,8 +326,8 @@ func toiBackFrom(c geom.Vec, q geom.Quat, v, w geom.Vec, t float64) geom.Sweep {
 	return geom.Sweep{C: c.AddScaled(v, -t), Q: geom.QuatExp(w.Scale(-t)).Mul(q).Normalize(), V: v, W: w}
 }
 
-// query returns a random query of two boxes, or of a box and a triangle, that come close to each other, or into each other,
-// at some time of the interval. spin is the largest angular speed of A and of B.
+// query returns a random query of two boxes, or of a box and a triangle, that come close to each other, or into each
+// other, at some time of the interval. spin is the largest angular speed of A and of B.
 func (r toiRand) query(triangle bool, spinA, spinB, duration float64) toiCase {
 	c := toiCase{a: r.box(), b: r.box(), duration: duration}
 	wa, wb := r.dir().Scale(r.between(0, spinA)), r.dir().Scale(r.between(0, spinB))

@@ -6,9 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// toiPair is the state of one search: what does not change in it, and the pair at the time last looked at. A is a box; B
-// is a box, or a triangle at rest. Everything is relative to A's centre of rotation, in world axes, so that the place of
-// the pair in the world costs no digits.
+// toiPair is the state of one search: what does not change in it, and the pair at the time last looked at. A is a box;
+// B is a box, or a triangle at rest. Everything is relative to A's centre of rotation, in world axes, so that the place
+// of the pair in the world costs no digits.
 type toiPair struct {
 	sa, sb         geom.Sweep // sb is not set for a triangle
 	tri            bool
@@ -163,9 +163,9 @@ func (p *toiPair) curve(k int, c *toiCurve) {
 	}
 }
 
-// toiPatience is how much shorter a step must be than the rest of the interval, or than the step with an axis at rest, for
-// the latter to be tried, or taken. An axis at rest bounds the distance, but not the separation along the axes of the shapes
-// at a later time.
+// toiPatience is how much shorter a step must be than the rest of the interval, or than the step with an axis at rest,
+// for the latter to be tried, or taken. An axis at rest bounds the distance, but not the separation along the axes of
+// the shapes at a later time.
 const toiPatience = 0.25
 
 // step returns the longest time during which one of the axes certainly keeps the pair farther apart than level.
@@ -213,8 +213,8 @@ func (p *toiPair) doubt() float64 {
 	return float64(4 * p.size * math.Sqrt(len2))
 }
 
-// leave follows the vertices that touch, along the axis that lets them go farthest of those along which the pair is apart
-// by floor at least; see toiCurve.leave. An axis at rest is tried for edges, as in step.
+// leave follows the vertices that touch, along the axis that lets them go farthest of those along which the pair is
+// apart by floor at least; see toiCurve.leave. An axis at rest is tried for edges, as in step.
 func (p *toiPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) {
 	var c toiCurve
 	// What is at top but for rounding touches.

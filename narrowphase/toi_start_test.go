@@ -65,7 +65,8 @@ func TestTimeOfImpact_PartingShapesLeave(t *testing.T) {
 					again++
 				}
 			default:
-				// Moved along the axis at the hit, another feature may be the one that is in contact, and is not parting.
+				// Moved along the axis at the hit, another feature may be the one that is in contact, and is not
+				// parting.
 				if k%3 == 2 {
 					// Unless another vertex within the tolerance was parting at the hit, and approaches now.
 					if ok, _, _ := o.clear(0, 1e-4, c.target-toiSlack*tol, 0); ok {

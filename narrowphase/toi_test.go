@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// toiSlack is the part of the tolerance that is left to rounding in the promises: 1e-12 of the size, where separations of
-// shapes of size 1 to 100 at distances to 20 are rounded by less than 1e-13.
+// toiSlack is the part of the tolerance that is left to rounding in the promises: 1e-12 of the size, where separations
+// of shapes of size 1 to 100 at distances to 20 are rounded by less than 1e-13.
 const toiSlack = 1e-3
 
 // toiClass is a kind of random query, with how many of each end it must have reached.
@@ -37,8 +37,8 @@ var toiClasses = []toiClass{
 	{"triangle, long", true, 8, 0, 1, 300, 70, 40, 250, 50},
 }
 
-// The oracle certifies the promise itself: that the distance stays above the target until Time (or duration), by steps no
-// longer than the gap over the largest speed, and that the separation at Time is within the tolerance.
+// The oracle certifies the promise itself: that the distance stays above the target until Time (or duration), by steps
+// no longer than the gap over the largest speed, and that the separation at Time is within the tolerance.
 func TestTimeOfImpact_IsNeverLateNorEarly(t *testing.T) {
 	const n = 600
 	looks, undecided, timed, total, most, left := 0, 0, 0, 0, 0, 0
@@ -118,8 +118,8 @@ func TestTimeOfImpact_IsNeverLateNorEarly(t *testing.T) {
 	}
 }
 
-// toiStaysAbove looks, for shapes that start in contact and part along an axis within the tolerance of the best, whether
-// they are ever nearer than level before end, at times close to each other at the start.
+// toiStaysAbove looks, for shapes that start in contact and part along an axis within the tolerance of the best,
+// whether they are ever nearer than level before end, at times close to each other at the start.
 func toiStaysAbove(o *toiOracle, end, level float64) (float64, bool) {
 	for t := 1e-9; t < end; t *= 1.2 {
 		if s := o.separation(t); s < level && (s < 1e-12 || o.distance(t) < level) {
@@ -129,8 +129,8 @@ func toiStaysAbove(o *toiOracle, end, level float64) (float64, bool) {
 	return end, true
 }
 
-// toiCompareTime compares the time of a hit with the one that the oracle finds by itself, where the shapes close in fast
-// enough and evenly enough for the tolerance to give the time, and reports whether it did.
+// toiCompareTime compares the time of a hit with the one that the oracle finds by itself, where the shapes close in
+// fast enough and evenly enough for the tolerance to give the time, and reports whether it did.
 func toiCompareTime(t *testing.T, name string, k int, c *toiCase, o *toiOracle, out TOI, tol float64) bool {
 	const d = 1e-7
 	at := o.separation(out.Time)
@@ -251,8 +251,8 @@ func TestTimeOfImpact_EqualsSweptTestWithoutTurning(t *testing.T) {
 	}
 }
 
-// toiGrazes reports whether the shapes come as near as the tolerance, but never go deeper into each other: the swept test
-// may then find them or not.
+// toiGrazes reports whether the shapes come as near as the tolerance, but never go deeper into each other: the swept
+// test may then find them or not.
 func toiGrazes(c *toiCase) bool {
 	o := c.oracle()
 	apart, _, _ := o.clear(0, c.duration, -1e-9*c.size(), 0)

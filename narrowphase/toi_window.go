@@ -6,8 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// window returns when the search begins: the first time at which bounding spheres, or the sphere of a body that turns and
-// the slabs of one that does not, can be near enough. It sets the end likewise, and returns false where they never are.
+// window returns when the search begins: the first time at which bounding spheres, or the sphere of a body that turns
+// and the slabs of one that does not, can be near enough. It sets the end likewise, and returns false where they never
+// are.
 func (p *toiPair) window(duration float64) (float64, bool) {
 	w := toiWindow{0, duration}
 	gap := math.Max(p.target, 0) + p.tol

@@ -32,8 +32,8 @@ type Sweep struct {
 // larger patches the corners that cut off the least are left out.
 const MaxSet = 16
 
-// ContactSet is the set of points at which two convex shapes touch: one point, the two ends of a segment, or the corners
-// of a convex polygon in order around it.
+// ContactSet is the set of points at which two convex shapes touch: one point, the two ends of a segment, or the
+// corners of a convex polygon in order around it.
 type ContactSet struct {
 	Count  int
 	Points [MaxSet]geom.Vec

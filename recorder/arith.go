@@ -198,8 +198,8 @@ func (c *arithDecoder) bits(n uint) uint64 {
 	return v & (1<<n - 1)
 }
 
-// lengths is the probabilities of the lengths of the numbers of one kind, by the length that is expected. A length within 3 above
-// or below that takes three decisions; any other seven more.
+// lengths is the probabilities of the lengths of the numbers of one kind, by the length that is expected. A length
+// within 3 above or below that takes three decisions; any other seven more.
 type lengths struct {
 	near [65][8]prob
 	far  [128]prob

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What is coded comes back, whatever its lengths, and takes about what it must: of two decisions of which one is taken in one of a hundred
-// cases 0.08 bits, and what following it costs.
+// What is coded comes back, whatever its lengths, and takes about what it must: of two decisions of which one is taken
+// in one of a hundred cases 0.08 bits, and what following it costs.
 func TestArith_ComesBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	var rare [2]prob

@@ -9,8 +9,9 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// In codec 4 the ledger of a row is foretold from the states of the bodies before and after it, and from the impacts. Of each component the
-// cause that was hardest to foretell in the rows before comes last: it is what is left of what the bodies have gained.
+// In codec 4 the ledger of a row is foretold from the states of the bodies before and after it, and from the impacts.
+// Of each component the cause that was hardest to foretell in the rows before comes last: it is what is left of what
+// the bodies have gained.
 
 // cause4 is a column of the ledger.
 type cause4 struct {
@@ -218,7 +219,8 @@ func quatAt(row []uint64) geom.Quat {
 	return geom.Quat{W: math.Float64frombits(row[atQ]), V: vecAt(row, atQ+1)}
 }
 
-// addImpact adds what the impulse at a point p of an impact has given: j on A, u the mean velocity of B's point relative to A's.
+// addImpact adds what the impulse at a point p of an impact has given: j on A, u the mean velocity of B's point
+// relative to A's.
 func (b *balance4) addImpact(j, p, n, u geom.Vec, outside float64) {
 	push := rigid.Predict2Dot(j, n)
 	jn := rigid.Predict2Fall(geom.Vec{}, n, push)

@@ -24,8 +24,8 @@ var (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// magic begins a log. A transfer that takes it for text changes it: bit 7 is set in the first byte, and both kinds of line
-// ends and an end-of-file character follow.
+// magic begins a log. A transfer that takes it for text changes it: bit 7 is set in the first byte, and both kinds of
+// line ends and an end-of-file character follow.
 const magic = "\x89PRANG\r\n\x1a\n"
 
 // The preamble: magic | u16 major | u16 minor | u16 zero | u32 CRC of these 16 bytes.

@@ -35,8 +35,8 @@ func (h *hashes) parse(b []byte) {
 	}
 }
 
-// chain returns the chainOut of a chunk: a hash of all that the log says of its steps up to here, whatever its header, its
-// predictors and its compression.
+// chain returns the chainOut of a chunk: a hash of all that the log says of its steps up to here, whatever its header,
+// its predictors and its compression.
 func (h *hashes) chain(first int64, steps uint32) uint64 {
 	var b [48]byte
 	for i, v := range [...]uint64{h.chainIn, uint64(first), uint64(steps), h.rows, h.events, h.state} {

@@ -235,8 +235,8 @@ func (c *coder4) restProb(g *group4) *prob {
 	return &c.probs.rest[truth(c.events.model.struck(g.owner) != nil)]
 }
 
-// still is for how many rows a body is at rest when nothing that is known of it changes any more, unless an impact meets it: errors are those
-// of three rows, and as many tell whether rows were as foretold.
+// still is for how many rows a body is at rest when nothing that is known of it changes any more, unless an impact
+// meets it: errors are those of three rows, and as many tell whether rows were as foretold.
 const still = 4
 
 // rest takes note of a row of a body that repeats the row before, at rest.

@@ -14,7 +14,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// measured codes a run, by codec 6 where the header names none, and returns the bits that its kinds of numbers take, and how many of them there are.
+// measured codes a run, by codec 6 where the header names none, and returns the bits that its kinds of numbers take,
+// and how many of them there are.
 func measured(t *testing.T, h *Header, frames []record.Frame) *meter {
 	t.Helper()
 	coded := *h
@@ -53,7 +54,8 @@ func bouncing(t *testing.T) (Header, []record.Frame) {
 	return runWorld(t, def, 200)
 }
 
-// The row behind an impact follows from it: a few of 53 bits for each of its 13 numbers are left. So does the ledger from the rows.
+// The row behind an impact follows from it: a few of 53 bits for each of its 13 numbers are left. So does the ledger
+// from the rows.
 func TestCodec4_RowsFollowFromImpacts(t *testing.T) {
 	h, frames := bouncing(t)
 	m := measured(t, &h, frames)
@@ -138,7 +140,8 @@ func damagedStreamsAreRefused(t *testing.T, codec int) {
 	}
 }
 
-// Of a body that is still nothing more is taken note of, and yet all is known of it that is when every row is, whatever meets it.
+// Of a body that is still nothing more is taken note of, and yet all is known of it that is when every row is, whatever
+// meets it.
 func TestCodec4_StillBodiesAreKnown(t *testing.T) {
 	h := bodyHeader(1)
 	h.Codec = 6

@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// What the errors of a wedged body's impacts keep of each other is told once: here of impacts that fall off as a geometric series, each predicted wrongly
-// by the same share, and then by the same amount.
+// What the errors of a wedged body's impacts keep of each other is told once: here of impacts that fall off as a
+// geometric series, each predicted wrongly by the same share, and then by the same amount.
 func TestCodec6_ErrorsComeAgain(t *testing.T) {
 	var a pushAgain
 	stored := func(lines int64, by geom.Vec) int64 {
@@ -49,7 +49,8 @@ func TestCodec6_ErrorsComeAgain(t *testing.T) {
 	}
 }
 
-// First rows of any bits come back, under every predictor, and those of what rests and of what is on its grids are short.
+// First rows of any bits come back, under every predictor, and those of what rests and of what is on its grids are
+// short.
 func TestCodec6_FirstRows(t *testing.T) {
 	h := bodyHeader(4)
 	h.addColumn(-1, "field", "hold", 5)
@@ -90,7 +91,8 @@ func TestCodec6_FirstRows(t *testing.T) {
 		}
 		return measured(t, &h, []record.Frame{f}).bits["first rows"] / 100
 	}
-	// Six values of 52 bits and what tells their exponents; the fourth of q follows, and so does that there are no velocities.
+	// Six values of 52 bits and what tells their exponents; the fourth of q follows, and so does that there are no
+	// velocities.
 	rest := row(func([]float64) {})
 	if rest > 6*(52+7) {
 		t.Errorf("a body at rest takes %.1f bits", rest)
@@ -113,7 +115,8 @@ func TestCodec6_FirstRows(t *testing.T) {
 	}
 }
 
-// A slab between two heavy boxes is struck by both in turn, many times in a step. The impulses of these impacts are told in a few bits.
+// A slab between two heavy boxes is struck by both in turn, many times in a step. The impulses of these impacts are
+// told in a few bits.
 func TestCodec6_WedgedBodies(t *testing.T) {
 	def := wedge()
 	h, frames := runWorld(t, def, 250)

@@ -145,9 +145,9 @@ type pair struct {
 	motion  bool // of a body or mover: x, q or v
 }
 
-// Compare compares the frames of two logs step by step: their common columns by the names of owner and column. Equal chunks
-// are recognised by their hashes and not decoded. Logs with steps of different length are compared by time. The error is one
-// of reading a file.
+// Compare compares the frames of two logs step by step: their common columns by the names of owner and column. Equal
+// chunks are recognised by their hashes and not decoded. Logs with steps of different length are compared by time. The
+// error is one of reading a file.
 func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	ha, hb := a.Header(), b.Header()
 	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Steps: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
@@ -473,7 +473,8 @@ func component(p *pair, k int) string {
 	return ComponentNames(p.column)[k]
 }
 
-// ComponentNames returns the names of the components of a column: x, y, z of three, w, x, y, z of an attitude, else numbers.
+// ComponentNames returns the names of the components of a column: x, y, z of three, w, x, y, z of an attitude, else
+// numbers.
 func ComponentNames(c *record.Column) []string {
 	switch {
 	case c.Owner >= 0 && c.Name == "q" && c.Count == 4:
@@ -512,9 +513,9 @@ func apart(m measure, a, b []float64) float64 {
 	return x
 }
 
-// angleBetween returns the angle [rad] of the rotation from one attitude to the other; quaternions of opposite sign are the
-// same attitude. Half of it is the angle between the quaternions, of which chord and counter-chord are taken, so that small
-// angles keep their precision.
+// angleBetween returns the angle [rad] of the rotation from one attitude to the other; quaternions of opposite sign are
+// the same attitude. Half of it is the angle between the quaternions, of which chord and counter-chord are taken, so
+// that small angles keep their precision.
 func angleBetween(a, b []float64) float64 {
 	p := geom.Quat{W: a[0], V: geom.Vec{X: a[1], Y: a[2], Z: a[3]}}
 	q := geom.Quat{W: b[0], V: geom.Vec{X: b[1], Y: b[2], Z: b[3]}}

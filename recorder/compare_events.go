@@ -107,8 +107,8 @@ func (c *comparer) eventField(a, b *record.Event) string {
 	return ""
 }
 
-// objectInB returns the index in b of object i of a. What is no object stays as it is; one that b lacks becomes the least
-// integer.
+// objectInB returns the index in b of object i of a. What is no object stays as it is; one that b lacks becomes the
+// least integer.
 func (c *comparer) objectInB(i int32) int32 {
 	if i < 0 || int(i) >= len(c.objects) {
 		return i

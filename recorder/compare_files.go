@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// files notes which of the files that the logs carry differ: those of the same name, and the first of each, the scenario, whatever
-// it is called. Of texts it tells the first line that differs.
+// files notes which of the files that the logs carry differ: those of the same name, and the first of each, the
+// scenario, whatever it is called. Of texts it tells the first line that differs.
 func (c *comparer) files(ha, hb *Header) {
 	note := func(format string, args ...any) {
 		c.result.Files = append(c.result.Files, fmt.Sprintf(format, args...))

@@ -15,8 +15,8 @@ type meanForces struct {
 	list  []record.ContactForce // ordered, without points of action and moments
 }
 
-// over takes the mean over the time from from to to [s], after the start: a force holds over its step, and where a pair is not in
-// contact it has none. The list is that of meanForces until the next call.
+// over takes the mean over the time from from to to [s], after the start: a force holds over its step, and where a pair
+// is not in contact it has none. The list is that of meanForces until the next call.
 func (m *meanForces) over(from, to float64) error {
 	const rounding = 1e-6 // of the time: a part of a step as short is one of the step beside it
 	m.list = m.list[:0]
@@ -55,8 +55,8 @@ func (m *meanForces) add(c *record.ContactForce, part float64) {
 	}
 }
 
-// forces brings the contact forces of both logs to a step of the coarse one: of the fine one the mean over it, and of both what has a
-// mean.
+// forces brings the contact forces of both logs to a step of the coarse one: of the fine one the mean over it, and of
+// both what has a mean.
 func (t *timeline) forces(step int64, coarse, fine *record.Frame) error {
 	for i := range coarse.Contacts {
 		c := &coarse.Contacts[i]

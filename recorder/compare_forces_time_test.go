@@ -8,9 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// A step of 1/200 s is six units of 1/1200 s, one of 1/240 s five: the mean of a force over a step of the one log is that over six
-// units of the other's, which hold the forces of the steps they lie in. By hand from there, for a force that grows with each step
-// and a contact that is there in every third one only.
+// A step of 1/200 s is six units of 1/1200 s, one of 1/240 s five: the mean of a force over a step of the one log is
+// that over six units of the other's, which hold the forces of the steps they lie in. By hand from there, for a force
+// that grows with each step and a contact that is there in every third one only.
 func TestCompare_ContactForcesByTime(t *testing.T) {
 	const fineSteps = 241
 	ha, hb := bodyHeader(1), bodyHeader(1)

@@ -15,12 +15,12 @@ const (
 )
 
 const (
-	// roundingSize bounds what rounding alone makes in a step: an ulp of a position of 1 km is 1e-13 m, and a contact solver
-	// magnifies it by some thousands.
+	// roundingSize bounds what rounding alone makes in a step: an ulp of a position of 1 km is 1e-13 m, and a contact
+	// solver magnifies it by some thousands.
 	roundingSize = 1e-9
-	// leapFactor is what a difference is at least multiplied by in a step that leaps. An impact multiplies a difference of
-	// places by the speed over the size of what meets, 1e3 1/s at most in a crash, or divides it by the cosine of a grazing
-	// angle.
+	// leapFactor is what a difference is at least multiplied by in a step that leaps. An impact multiplies a difference
+	// of places by the speed over the size of what meets, 1e3 1/s at most in a crash, or divides it by the cosine of a
+	// grazing angle.
 	leapFactor = 1e6
 )
 
@@ -48,8 +48,8 @@ type Growth struct {
 	Factor     Number   `json:"factor"`
 }
 
-// growthTracker follows the size of the difference over the steps. Its memory is bounded: it keeps the times at which the
-// largest size so far reached another power of two.
+// growthTracker follows the size of the difference over the steps. Its memory is bounded: it keeps the times at which
+// the largest size so far reached another power of two.
 type growthTracker struct {
 	growth    Growth
 	begun     bool

@@ -190,8 +190,8 @@ func clusterOf(a, b []comparedImpact, window float64) (na, nb int) {
 // maxMatching bounds the table of matchCluster: na·nb of larger clusters are matched in pieces.
 const maxMatching = 1 << 18
 
-// matchCluster matches impacts in their order, as many and as like each other as there can be: the sum over all of unlike, and of 1 for each that has no
-// counterpart, is the least. (Alignment of sequences by dynamic programming.)
+// matchCluster matches impacts in their order, as many and as like each other as there can be: the sum over all of
+// unlike, and of 1 for each that has no counterpart, is the least. (Alignment of sequences by dynamic programming.)
 func (c *comparer) matchCluster(a, b []comparedImpact, window float64) {
 	if len(a) > 1 && len(b) > 1 && len(a)*len(b) > maxMatching {
 		c.matchCluster(a[:len(a)/2], b[:len(b)/2], window)
@@ -237,8 +237,8 @@ func (c *comparer) matchCluster(a, b []comparedImpact, window float64) {
 	}
 }
 
-// unlike returns how far two impacts are from being the same: from 0 to 1 each the difference of their times, over the window, and of their impulses, over
-// the sum of their sizes; above 2 beyond the window.
+// unlike returns how far two impacts are from being the same: from 0 to 1 each the difference of their times, over the
+// window, and of their impulses, over the sum of their sizes; above 2 beyond the window.
 func unlike(a, b *comparedImpact, window float64) float64 {
 	d := math.Abs(b.time - a.time)
 	if !(d <= window) {

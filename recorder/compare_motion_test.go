@@ -11,7 +11,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// impactAt returns an impact of two objects with an impulse of the given size that changes velocities by 1/10 and 1/20 of it.
+// impactAt returns an impact of two objects with an impulse of the given size that changes velocities by 1/10 and 1/20
+// of it.
 func impactAt(time float64, a, b int32, impulse float64) record.Event {
 	e := record.Event{Time: time, Kind: record.Impact, A: a, B: b, N: geom.Vec{X: 1}, Closing: 3, Impulse: geom.Vec{X: impulse}}
 	e.Before[0].V, e.After[0].V = geom.Vec{X: 2}, geom.Vec{X: 2 - impulse/10}
@@ -107,8 +108,8 @@ func TestCompare_MatchesTheNearestImpact(t *testing.T) {
 	}
 }
 
-// A strong blow and a weak one after it come as late as the weak one came before: they are the same two, not one of them with the other, and one missing and one
-// extra. Where the strong one is all that is left, it is that.
+// A strong blow and a weak one after it come as late as the weak one came before: they are the same two, not one of
+// them with the other, and one missing and one extra. Where the strong one is all that is left, it is that.
 func TestCompare_MatchesLateImpacts(t *testing.T) {
 	h := bodyHeader(2)
 	frames := flight(&h, 2, 240)
@@ -247,8 +248,8 @@ func TestCompare_ByTime(t *testing.T) {
 	}
 }
 
-// A run up to rest may be longer than another by the tolerance of time, which is that of impacts too: one after the end of the
-// shorter log lacks its counterpart.
+// A run up to rest may be longer than another by the tolerance of time, which is that of impacts too: one after the end
+// of the shorter log lacks its counterpart.
 func TestCompare_RunsOfOtherLength(t *testing.T) {
 	h := bodyHeader(2)
 	flown := flight(&h, 2, 120)

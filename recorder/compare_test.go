@@ -267,7 +267,8 @@ func TestCompare_OtherOrderOfObjects(t *testing.T) {
 	}
 }
 
-// Events of an object that one log lacks are no differences: those that both have are compared in their order, whatever stands between them.
+// Events of an object that one log lacks are no differences: those that both have are compared in their order, whatever
+// stands between them.
 func TestCompare_EventsOfWhatBothHave(t *testing.T) {
 	ha, hb := bodyHeader(2), bodyHeader(3)
 	a := contact(&ha, 2, 20)

@@ -26,8 +26,8 @@ type timeline struct {
 	mean         meanForces // of the fine one
 }
 
-// samples compares the frames of the log with the longer step with the states of the other at the same times. Events are
-// compared only as impacts.
+// samples compares the frames of the log with the longer step with the states of the other at the same times. Events
+// are compared only as impacts.
 func (c *comparer) samples() error {
 	ha, hb := c.a.Header(), c.b.Header()
 	c.result.ByTime = &ByTime{StepA: ha.Step, StepB: hb.Step}
@@ -68,8 +68,8 @@ func (c *comparer) samples() error {
 // duration returns the time of the last frame [s].
 func duration(r *Reader) float64 { return float64(float64(r.Steps()-1) * r.Header().Step) }
 
-// load brings a frame of the coarse log to coarse, and the state of the fine one at its time to fine. It returns whether
-// both could be read, and the next step.
+// load brings a frame of the coarse log to coarse, and the state of the fine one at its time to fine. It returns
+// whether both could be read, and the next step.
 func (t *timeline) load(step int64, coarse, fine *record.Frame, result *Comparison) (ok bool, next int64, err error) {
 	if err := t.coarse.Frame(step, coarse); err != nil {
 		return t.unreadable(result, err, t.coarse.afterFailure(step))

@@ -150,8 +150,8 @@ func (k *contactCoder) link(c *contactRows) {
 	}
 }
 
-// foretell returns the prediction of component j of contact i: 0 for a pair that was not in the row before; else what it was there, and
-// of a point of action what continues the last two.
+// foretell returns the prediction of component j of contact i: 0 for a pair that was not in the row before; else what
+// it was there, and of a point of action what continues the last two.
 func (k *contactCoder) foretell(i, j int) uint64 {
 	p := k.before[i]
 	if p < 0 {

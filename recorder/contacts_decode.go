@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// decodeContacts fills c with the contact forces of a chunk of n rows, from what stands behind its events, and returns the chain behind
-// them. Of the level verify there are none but their chain.
+// decodeContacts fills c with the contact forces of a chunk of n rows, from what stands behind its events, and returns
+// the chain behind them. Of the level verify there are none but their chain.
 func (d *chunkDecoder) decodeContacts(c *contactRows, n int, b []byte) (chain uint64, err error) {
 	c.reset()
 	if !d.layout.contacts {

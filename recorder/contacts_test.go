@@ -23,8 +23,8 @@ func touching(n, steps int) (Header, []record.Frame) {
 	return h, frames
 }
 
-// addContacts gives frames contact forces between the objects of a run: pairs come into contact, stay and part. Forces are noise about a
-// constant, points of action move on; some are special.
+// addContacts gives frames contact forces between the objects of a run: pairs come into contact, stay and part. Forces
+// are noise about a constant, points of action move on; some are special.
 func addContacts(h *Header, frames []record.Frame) {
 	h.Contacts = true
 	r := rand.New(rand.NewPCG(8, 15))
@@ -53,8 +53,9 @@ func addContacts(h *Header, frames []record.Frame) {
 	}
 }
 
-// TestContacts_GiveBackEveryBit writes contact forces and reads them: in order, each by itself, at both levels the same hash of all of
-// them, in the background and resumed the same bytes. A header that does not ask for them leaves them out.
+// TestContacts_GiveBackEveryBit writes contact forces and reads them: in order, each by itself, at both levels the same
+// hash of all of them, in the background and resumed the same bytes. A header that does not ask for them leaves them
+// out.
 func TestContacts_GiveBackEveryBit(t *testing.T) {
 	for _, steps := range []int{1, 2, 240, 241, 700} {
 		h, frames := touching(5, steps)
@@ -169,7 +170,8 @@ func TestContacts_WriterRefuses(t *testing.T) {
 	}
 }
 
-// TestContacts_Damage flips bits of a log's contact forces, with checksums made right: the chunk is named, and no value is wrong.
+// TestContacts_Damage flips bits of a log's contact forces, with checksums made right: the chunk is named, and no value
+// is wrong.
 func TestContacts_Damage(t *testing.T) {
 	h, frames := touching(4, 300)
 	file := encodeLog(t, h, nil, frames)
@@ -204,7 +206,8 @@ func TestContacts_Damage(t *testing.T) {
 	}
 }
 
-// TestCompare_ContactForces compares a log with one whose forces of a pair are greater from a step on, and that lacks a contact.
+// TestCompare_ContactForces compares a log with one whose forces of a pair are greater from a step on, and that lacks a
+// contact.
 func TestCompare_ContactForces(t *testing.T) {
 	h, frames := touching(3, 500)
 	_, other := touching(3, 500)
@@ -324,8 +327,8 @@ func FuzzContacts(f *testing.F) {
 	})
 }
 
-// TestContacts_TakeLittleMemory reads a small file with as many contact forces as a chunk can have, all alike: what is taken is that of
-// one chunk, 312 bytes for each: the force, its bits, what is hashed, place and mask.
+// TestContacts_TakeLittleMemory reads a small file with as many contact forces as a chunk can have, all alike: what is
+// taken is that of one chunk, 312 bytes for each: the force, its bits, what is hashed, place and mask.
 func TestContacts_TakeLittleMemory(t *testing.T) {
 	h := bodyHeader(1)
 	for len(h.Objects) < 26 {

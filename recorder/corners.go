@@ -50,8 +50,8 @@ func boxCorners(list []geom.Vec, x geom.Vec, q geom.Quat, half geom.Vec) []geom.
 	return list
 }
 
-// cornerAt returns the corner with the number of a point: 0 stands for the centre of A, from 1 on the corners of A follow and then
-// those of B; what is beyond is the centre.
+// cornerAt returns the corner with the number of a point: 0 stands for the centre of A, from 1 on the corners of A
+// follow and then those of B; what is beyond is the centre.
 func (m *eventModel3) cornerAt(sides *[2]struck3, number int) geom.Vec {
 	if number > 0 {
 		number--

@@ -87,8 +87,8 @@ func flight(h *Header, n, steps int) []record.Frame {
 	return frames
 }
 
-// contact returns the frames of n bodies whose velocities get an impulse in almost every step, like those of a pile; those
-// with odd numbers are on their grids in most steps, and fall asleep one after the other.
+// contact returns the frames of n bodies whose velocities get an impulse in almost every step, like those of a pile;
+// those with odd numbers are on their grids in most steps, and fall asleep one after the other.
 func contact(h *Header, n, steps int) []record.Frame {
 	r := rand.New(rand.NewPCG(4, 6))
 	states, masses := make([]rigid.State, n), make([]rigid.Mass, n)
@@ -137,7 +137,8 @@ func snapped(v geom.Vec, e int32) geom.Vec {
 	return geom.Vec{X: at(v.X), Y: at(v.Y), Z: at(v.Z)}
 }
 
-// shifted returns a unit quaternion with all components of q but the largest, the first of equal ones, shifted by those of d.
+// shifted returns a unit quaternion with all components of q but the largest, the first of equal ones, shifted by those
+// of d.
 func shifted(q geom.Quat, d geom.Vec) geom.Quat {
 	c, by := [4]float64{q.W, q.V.X, q.V.Y, q.V.Z}, [3]float64{d.X, d.Y, d.Z}
 	k := rigid.Predict2Largest(&c)

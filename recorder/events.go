@@ -11,8 +11,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// The events of a chunk are stored in columns, each byte by byte like residuals. Of the 32 components of an event and the
-// six of a point only those are stored whose bits are not all zero. FORMAT.md has the order.
+// The events of a chunk are stored in columns, each byte by byte like residuals. Of the 32 components of an event and
+// the six of a point only those are stored whose bits are not all zero. FORMAT.md has the order.
 
 const (
 	eventComponents = 32

@@ -36,8 +36,8 @@ func columnsOf(t *testing.T, h *Header, frames []record.Frame) (*eventEncoder, *
 	return &g, &events
 }
 
-// What follows from the flight before an impact, from its impulse, and from where the corners of a body are, costs a few bits: here of
-// boxes that bounce on a floor, tumbling, and fly in between.
+// What follows from the flight before an impact, from its impulse, and from where the corners of a body are, costs a
+// few bits: here of boxes that bounce on a floor, tumbling, and fly in between.
 func TestEvents3_StruckBodiesAreFollowed(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	def := &sim.Definition{
@@ -73,7 +73,8 @@ func TestEvents3_StruckBodiesAreFollowed(t *testing.T) {
 		}
 		return n
 	}
-	// All but the time and the impulse, and what gravity has made of the velocity until then: 52 bits each if they were not predicted.
+	// All but the time and the impulse, and what gravity has made of the velocity until then: 52 bits each if they were
+	// not predicted.
 	n, from := 0, []int{3, 7, 8, 10, 11, 12, 19, 20, 21, 22, 23, 24, 31}
 	for _, k := range from {
 		n += sum(g.components.column(k))
@@ -86,8 +87,8 @@ func TestEvents3_StruckBodiesAreFollowed(t *testing.T) {
 	}
 }
 
-// An impact that meets a body out of contacts is on its grids; the same numbers with one of them a little off are not, and come back
-// as well.
+// An impact that meets a body out of contacts is on its grids; the same numbers with one of them a little off are not,
+// and come back as well.
 func TestEvents3_OnGridsOrNot(t *testing.T) {
 	h, frames := boxesOnPlane(t, 4, 480)
 	g, events := columnsOf(t, &h, frames)

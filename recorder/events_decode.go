@@ -69,8 +69,8 @@ func (c *columns) u64(n int, what string) []uint64 {
 	return v
 }
 
-// decodeEvents reads the columns of the events of a chunk of steps steps whose first is first. All it allocates is new: the
-// events may be kept.
+// decodeEvents reads the columns of the events of a chunk of steps steps whose first is first. All it allocates is new:
+// the events may be kept.
 func decodeEvents(raw []byte, first int64, steps int, step float64) (chunkEvents, error) {
 	return decodeColumns(raw, first, steps, step, 1)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// An impact that meets a body out of contacts is told to the residual of the solver and no better: its numbers are on grids. Those
-// of an event follow from the grids of its bodies, the finer of both where there are two.
+// An impact that meets a body out of contacts is told to the residual of the solver and no better: its numbers are on
+// grids. Those of an event follow from the grids of its bodies, the finer of both where there are two.
 type eventGrids struct {
 	n, u, j, x gridStep
 	w          [2]gridStep // of the angular velocities of A and B
@@ -20,8 +20,8 @@ const (
 	coarserPlace = 10
 )
 
-// newEventGrids returns the grids of the events of a body of the given mass and inverse inertia. An angular velocity is told in steps that
-// move its surface as those of a velocity move its centre, up to codec 4 in the same numbers.
+// newEventGrids returns the grids of the events of a body of the given mass and inverse inertia. An angular velocity is
+// told in steps that move its surface as those of a velocity move its centre, up to codec 4 in the same numbers.
 func newEventGrids(r *record.Grid, mass float64, invI *geom.Mat3, codec int) *eventGrids {
 	u := r.V + coarserSpeed
 	w := newGridStep(r.L + coarserSpeed + weightOf(invI.X.X+invI.Y.Y+invI.Z.Z))

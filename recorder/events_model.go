@@ -16,7 +16,8 @@ type eventModel struct {
 	rows   []uint64
 	first  int64      // step of row 0
 	normal []geom.Vec // of the last impact on each object
-	// What impacts have done so far in the step at hand, one a body, and the place of each object there, of the step in turn.
+	// What impacts have done so far in the step at hand, one a body, and the place of each object there, of the step in
+	// turn.
 	known []struckBody
 	slots []int32
 }
@@ -58,8 +59,8 @@ func (m *eventModel) find(object int32) *struckBody {
 	return &m.known[m.slots[object]-1]
 }
 
-// time predicts the time of an event of row i, the event last before it in its row or nil: that of the last impact for another
-// impact, else the end of the step.
+// time predicts the time of an event of row i, the event last before it in its row or nil: that of the last impact for
+// another impact, else the end of the step.
 func (m *eventModel) time(e, last *record.Event, i int) float64 {
 	if e.Kind == record.Impact && last != nil && last.Kind == record.Impact {
 		return last.Time
@@ -137,8 +138,8 @@ func (m *eventModel) before(e *record.Event, i int, p *record.Event) (sides [2]s
 	return sides
 }
 
-// after predicts the rest of an event whose velocities before and normal are known. group are this event and those that follow it
-// in its row.
+// after predicts the rest of an event whose velocities before and normal are known. group are this event and those that
+// follow it in its row.
 func (m *eventModel) after(e *record.Event, i int, group []record.Event, sides *[2]struckBody, p *record.Event) {
 	if e.Kind != record.Impact {
 		return

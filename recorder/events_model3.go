@@ -94,8 +94,8 @@ func (m *eventModel3) leg(a *leg, object int32, group int, time float64, i int) 
 	a.to.before.V = rigid.Predict2Fall(a.from.after.V, a.from.acc, a.h)
 }
 
-// turn predicts how the bodies of an impact turn on their legs; their velocities at the end are known. What falls freely tells by that when it
-// was there.
+// turn predicts how the bodies of an impact turn on their legs; their velocities at the end are known. What falls
+// freely tells by that when it was there.
 func (m *eventModel3) turn(legs *[2]leg) {
 	m.turns = m.turns[:0]
 	for n := range legs {
@@ -125,8 +125,8 @@ func (m *eventModel3) turn(legs *[2]leg) {
 	}
 }
 
-// slackFall is by how much of a step the times of an impact and of the motion of its bodies may differ: an impact is told at the
-// moment of touch, its bodies are moved to the last one that the search has looked at.
+// slackFall is by how much of a step the times of an impact and of the motion of its bodies may differ: an impact is
+// told at the moment of touch, its bodies are moved to the last one that the search has looked at.
 const slackFall = 0x1p-12
 
 // fromRow makes s the state of a body at the end of the row before i.
@@ -142,8 +142,8 @@ func (m *eventModel3) fromRow(s *struck3, b *bodyPlace, object int32, i int) {
 	s.after.W = rigid.Predict2Rate(s.q, vecAt(row, atL), &b.invI)
 }
 
-// arrive takes note of the bodies at the end of their legs, whose velocities there are known. Where one did not turn as predicted, its
-// attitude is that of a steady torque.
+// arrive takes note of the bodies at the end of their legs, whose velocities there are known. Where one did not turn as
+// predicted, its attitude is that of a steady torque.
 func (m *eventModel3) arrive(legs *[2]leg, e *record.Event) {
 	m.turns = m.turns[:0]
 	var turned [2]bool
@@ -198,7 +198,8 @@ func (m *eventModel3) find(s *struck3) {
 	}
 }
 
-// place returns where the centre of an object is in the row before i, zeros where it is no body or there is no such row.
+// place returns where the centre of an object is in the row before i, zeros where it is no body or there is no such
+// row.
 func (m *eventModel3) place(object int32, i int) geom.Vec {
 	b := m.body(object)
 	if b == nil || i == 0 {

@@ -9,7 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// againPlace is the number of the corner of a point that is where the last impact of the pair had the point with its feature.
+// againPlace is the number of the corner of a point that is where the last impact of the pair had the point with its
+// feature.
 const againPlace = 255
 
 // metPair is what the last impact of a pair in the chunk has told.
@@ -41,8 +42,8 @@ func (c *eventCoder3) keepPair(e *record.Event, s *codedEvent) {
 	m.points, m.normal = e.Points, s.n
 }
 
-// exact reports whether normals and places that are told on grids stand for what they were predicted as, where that is what was told: from
-// codec 5 on. What follows from them is then known better than to their grids.
+// exact reports whether normals and places that are told on grids stand for what they were predicted as, where that is
+// what was told: from codec 5 on. What follows from them is then known better than to their grids.
 func (c *eventCoder3) exact() bool { return c.model.layout.codec > 4 }
 
 // speeds codes the velocities before an impact. What falls freely tells when that was, for both sides.
@@ -71,8 +72,8 @@ func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, p *record.Event, le
 	}
 }
 
-// In codec 4 the normal of an impact is predicted in several ways: as that of the last impact of the pair, as that of the last one whose
-// B is the same object, and by the axes of both bodies, each in both directions.
+// In codec 4 the normal of an impact is predicted in several ways: as that of the last impact of the pair, as that of
+// the last one whose B is the same object, and by the axes of both bodies, each in both directions.
 const normalChoices = 14
 
 func (c *eventCoder3) foretellNormal(e *record.Event, s *codedEvent, choice int) geom.Vec {

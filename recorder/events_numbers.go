@@ -5,7 +5,8 @@ import "math/bits"
 // In codec 4 the numbers of events are in the streams of the rows: those of a vector after a decision whether any of
 // them is not 0.
 
-// Kinds of numbers: the vectors of an event, in which its components stand side by side, those of a point, and the time.
+// Kinds of numbers: the vectors of an event, in which its components stand side by side, those of a point, and the
+// time.
 const (
 	kindPlace     = eventComponents
 	kindPush      = kindPlace + 3

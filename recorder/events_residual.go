@@ -53,7 +53,8 @@ func (g *eventEncoder) addResiduals(m *eventModel, events []record.Event, k, i i
 // finite returns the bits of a prediction, +0 for what is not a number.
 func finite(b uint64) uint64 { return bitsOf(math.Float64frombits(b)) }
 
-// restoreEvents undoes encodeResiduals: c has the events as they were decoded from columns of residuals, times included.
+// restoreEvents undoes encodeResiduals: c has the events as they were decoded from columns of residuals, times
+// included.
 func restoreEvents(m *eventModel, c *chunkEvents, times []uint64) {
 	for i := range len(c.starts) - 1 {
 		m.nextRow()
@@ -111,7 +112,8 @@ func restoreComponents(m *eventModel, events []record.Event, k, i int) {
 	m.learn(e, &sides)
 }
 
-// gather makes g the columns of events as codec 1 has them: those that the hash is of. It refuses events that are too large.
+// gather makes g the columns of events as codec 1 has them: those that the hash is of. It refuses events that are too
+// large.
 func (g *eventEncoder) gather(c *chunkEvents, first int64, step float64) error {
 	g.reset()
 	if n := eventsSize(c.events); n > maxEventsSize {

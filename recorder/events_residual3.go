@@ -122,8 +122,8 @@ func (c *eventCoder3) groupEnd(events []record.Event, k int) int {
 	return end
 }
 
-// begins reports whether an impact at the time of the group before it is of another problem: then it finds a body with other
-// velocities than the group does.
+// begins reports whether an impact at the time of the group before it is of another problem: then it finds a body with
+// other velocities than the group does.
 func begins(group []record.Event, e *record.Event) bool {
 	for i := range group {
 		for n, object := range [2]int32{group[i].A, group[i].B} {
@@ -291,8 +291,8 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 	}
 }
 
-// code codes the components from up to but not with to of an event, whole vectors: its own numbers become those that are stored, or the other
-// way round.
+// code codes the components from up to but not with to of an event, whole vectors: its own numbers become those that
+// are stored, or the other way round.
 func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from, to int) {
 	for at, end := from, 0; at < to; at = end {
 		if end = at + 3; at == 3 || at == 31 {
@@ -360,7 +360,8 @@ func (s *codedEvent) pointGrid(component int) *gridStep {
 	return s.grids.ofPoint(component)
 }
 
-// corner returns the number of the corner by which point j of an event is told, againPlace where the last impact of the pair had it.
+// corner returns the number of the corner by which point j of an event is told, againPlace where the last impact of the
+// pair had it.
 func (c *eventCoder3) corner(e *record.Event, s *codedEvent, j int) int {
 	if c.numbers != nil && c.placeOf(e, s, j, againPlace) == e.Points[j].P {
 		return againPlace

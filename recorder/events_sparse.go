@@ -20,7 +20,8 @@ func (s *sparse) place() {
 	}
 }
 
-// reserve makes room for so many rows of so many columns, for some more where it has to be made anew; there are none so far.
+// reserve makes room for so many rows of so many columns, for some more where it has to be made anew; there are none so
+// far.
 func (s *sparse) reserve(rows, columns int) {
 	if cap(s.values) < rows*columns {
 		rows += rows / 4

@@ -15,30 +15,32 @@ import (
 // fall asleep, a mover, columns of every predictor with infinities and NaN in them, every kind of event, and assets.
 func TestReader_ReadsVersion1(t *testing.T) { readsSample(t, "v1") }
 
-// testdata/v1.3.prang was written when format 1.3 was published: two boxes that hit a plane and each other, slide and fall
-// asleep, with their ledger.
+// testdata/v1.3.prang was written when format 1.3 was published: two boxes that hit a plane and each other, slide and
+// fall asleep, with their ledger.
 func TestReader_ReadsVersion1_3(t *testing.T) { readsSample(t, "v1.3") }
 
-// testdata/v1.4-contacts.prang was written when format 1.4 was published: a box that slides on a floor, hits another one and falls asleep, with
-// contact forces.
+// testdata/v1.4-contacts.prang was written when format 1.4 was published: a box that slides on a floor, hits another
+// one and falls asleep, with contact forces.
 func TestReader_ReadsVersion1_4(t *testing.T) { readsSample(t, "v1.4-contacts") }
 
-// testdata/v1.4.prang was written then, too: a box that slides into another one and one that falls on them, of codec 3, with impacts on grids and
-// off them.
+// testdata/v1.4.prang was written then, too: a box that slides into another one and one that falls on them, of codec 3,
+// with impacts on grids and off them.
 func TestReader_ReadsVersion1_4Codec3(t *testing.T) { readsSample(t, "v1.4") }
 
-// testdata/v1.5.prang was written when format 1.5 was published: two boxes that fall on a plane and each other, slide and fall asleep, of codec 4.
+// testdata/v1.5.prang was written when format 1.5 was published: two boxes that fall on a plane and each other, slide
+// and fall asleep, of codec 4.
 func TestReader_ReadsVersion1_5(t *testing.T) { readsSample(t, "v1.5") }
 
-// testdata/v1.6.prang was written when format 1.6 was published: a box that slides into one that stands while another one falls on it, of codec 5, with
-// impacts of several points on grids and off them.
+// testdata/v1.6.prang was written when format 1.6 was published: a box that slides into one that stands while another
+// one falls on it, of codec 5, with impacts of several points on grids and off them.
 func TestReader_ReadsVersion1_6(t *testing.T) { readsSample(t, "v1.6") }
 
-// testdata/v1.7.prang was written when format 1.7 was published: a box slides into a slab and that into another box, which it strikes again and again, while
-// one box slides by and one flies, of codec 6, in two chunks.
+// testdata/v1.7.prang was written when format 1.7 was published: a box slides into a slab and that into another box,
+// which it strikes again and again, while one box slides by and one flies, of codec 6, in two chunks.
 func TestReader_ReadsVersion1_7(t *testing.T) { readsSample(t, "v1.7") }
 
-// testdata/v1.8.prang was written when format 1.8 was published: a ball strikes the lower of two rods that hang on joints, and a mover walks into a box.
+// testdata/v1.8.prang was written when format 1.8 was published: a ball strikes the lower of two rods that hang on
+// joints, and a mover walks into a box.
 func TestReader_ReadsVersion1_8(t *testing.T) { readsSample(t, "v1.8") }
 
 func readsSample(t *testing.T, name string) {
@@ -67,8 +69,8 @@ func readsSample(t *testing.T, name string) {
 	}
 }
 
-// testdata/v1.2.prang is of the level verify, written when format 1.2 was published: the hashes of 130 steps, and a chain
-// that is that of the frames it was written from.
+// testdata/v1.2.prang is of the level verify, written when format 1.2 was published: the hashes of 130 steps, and a
+// chain that is that of the frames it was written from.
 func TestReader_ReadsVersion1_2(t *testing.T) {
 	r, err := Open("testdata/v1.2.prang")
 	if err != nil {

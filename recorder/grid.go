@@ -141,8 +141,8 @@ func (g *grids) fits(row []uint64) bool {
 	return true
 }
 
-// countAll finds how many lines each value is from its base, the sign in bit 0. It reports false where a base and so many lines
-// are not the value to the last bit.
+// countAll finds how many lines each value is from its base, the sign in bit 0. It reports false where a base and so
+// many lines are not the value to the last bit.
 func (g *gridStep) countAll(lines, actual, base []uint64) bool {
 	for i, a := range actual {
 		b := base[i]

@@ -32,8 +32,8 @@ func boxesOnPlane(t testing.TB, n, steps int) (Header, []record.Frame) {
 	return runWorld(t, def, steps)
 }
 
-// Of bodies in contact a step costs a few bytes, for their states are rounded to grids that the codec knows; of those at rest
-// nothing. Everything comes back.
+// Of bodies in contact a step costs a few bytes, for their states are rounded to grids that the codec knows; of those
+// at rest nothing. Everything comes back.
 func TestRigid2_OfARealRunIsSmall(t *testing.T) {
 	h, frames := boxesOnPlane(t, 4, 480)
 	r := checkLog(t, encodeLog(t, h, nil, frames), frames)

@@ -171,8 +171,8 @@ func TestReader_HostileSizesTakeLittleMemory(t *testing.T) {
 				r.Problems()
 			}
 			runtime.ReadMemStats(&after)
-			// 1 MiB for the decoders and the buffers (0.1 measured), and what the JSON of the largest ratio makes, at five
-			// bytes for each of it: an object of 64 bytes of JSON is 300 in memory.
+			// 1 MiB for the decoders and the buffers (0.1 measured), and what the JSON of the largest ratio makes, at
+			// five bytes for each of it: an object of 64 bytes of JSON is 300 in memory.
 			most := uint64(1<<20 + 5*maxRaw(len(f)))
 			if strings.HasSuffix(name, "stored") {
 				most = uint64(1<<20 + 32*len(f)) // freed slices that grew are counted too; without a limit it is 300

@@ -31,8 +31,8 @@ type indexed struct {
 	hashes hashes
 }
 
-// parseIndex reads the index whose block begins at end, behind all it lists. The blocks must follow each other without a
-// gap and the chunks must be of all steps from 0.
+// parseIndex reads the index whose block begins at end, behind all it lists. The blocks must follow each other without
+// a gap and the chunks must be of all steps from 0.
 func parseIndex(payload []byte, end int64) ([]indexed, error) {
 	if len(payload) < 4 {
 		return nil, errPart

@@ -50,7 +50,8 @@ type class struct {
 	groups     []group
 }
 
-// streams returns the number of streams of residuals: one a component, and of rigid2 another one for those in lines of a grid.
+// streams returns the number of streams of residuals: one a component, and of rigid2 another one for those in lines of
+// a grid.
 func (c *class) streams() int {
 	if c.predictor.knowsGrids() || c.predictor == predictLedger {
 		return 2 * c.components

@@ -1,7 +1,7 @@
 package recorder
 
-// The limits of the format. A writer refuses what exceeds them, a reader takes it for damage. They bound what a reader of
-// a hostile file allocates.
+// The limits of the format. A writer refuses what exceeds them, a reader takes it for damage. They bound what a reader
+// of a hostile file allocates.
 const (
 	chunkSteps = 240      // most steps of a chunk
 	chunkRows  = 25 << 16 // a chunk has no more raw bytes of values than this, unless a single step has
@@ -24,18 +24,19 @@ const (
 	maxSteps    = 1 << 53 // steps of a log: a step is exact as a double
 	maxPayload  = 1<<31 - 64
 
-	// Header, assets and events say their own raw size. It is at most maxRatio times the stored size and ratioSlack; what
-	// compresses better is stored uncompressed.
+	// Header, assets and events say their own raw size. It is at most maxRatio times the stored size and ratioSlack;
+	// what compresses better is stored uncompressed.
 	maxRatio   = 128
 	ratioSlack = 64 << 10
 
-	// The least bytes of JSON that one object and one column take; more of them than the header has room for are refused.
+	// The least bytes of JSON that one object and one column take; more of them than the header has room for are
+	// refused.
 	minObjectJSON = 64
 	minColumnJSON = 32
 )
 
-// stepsPerChunk returns how many steps of the given number of values make a chunk: a function of the number alone, so that
-// the borders of chunks never depend on time.
+// stepsPerChunk returns how many steps of the given number of values make a chunk: a function of the number alone, so
+// that the borders of chunks never depend on time.
 func stepsPerChunk(values, codec int) int {
 	most, size := chunkSteps, chunkRows
 	switch {

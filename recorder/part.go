@@ -47,8 +47,8 @@ func (c compressor) appendPart(dst, raw []byte, limitRatio bool) []byte {
 	return dst
 }
 
-// Planes are the eight bytes of many values, the lowest bytes first. Each plane is compressed by itself, for low bytes are
-// often noise and high ones are not:
+// Planes are the eight bytes of many values, the lowest bytes first. Each plane is compressed by itself, for low bytes
+// are often noise and high ones are not:
 //
 //	u32 number of values | for each plane, unless there are no values: u32 stored size, bit 31 set for zstd | bytes
 const planeZstd = 1 << 31
@@ -129,7 +129,8 @@ func readPartRatio(b []byte, most int64) (p part, rest []byte, err error) {
 	return readPart(b, most)
 }
 
-// readPlanes reads at most most values into values, which it returns as long as it needs to be, and returns what follows in b.
+// readPlanes reads at most most values into values, which it returns as long as it needs to be, and returns what
+// follows in b.
 func (d decompressor) readPlanes(b []byte, most int, values []uint64, scratch *[8][]byte) (v []uint64, rest []byte, err error) {
 	if len(b) < 4 {
 		return nil, nil, errPart

@@ -119,7 +119,8 @@ func continued(order int8, a, b, c, d float64) float64 {
 	return (float64(4*(a+c)) - float64(6*b)) - d
 }
 
-// pose predicts x and q of the row at hand, whose v and L are known. Of a row on the grids it gives what lines count from.
+// pose predicts x and q of the row at hand, whose v and L are known. Of a row on the grids it gives what lines count
+// from.
 func (b *body1) pose(predicted *[7]uint64) {
 	prev, row := b.row(1), b.row(0)
 	v0, v1 := vecAt(prev, atV), vecAt(row, atV)
@@ -230,8 +231,8 @@ func linear(a, b uint64) uint64 {
 	return bitsOf((x + x) - math.Float64frombits(b))
 }
 
-// bitsOf returns the bits of a computed prediction. A prediction that is not a number counts as +0: which NaN an operation
-// gives depends on the machine.
+// bitsOf returns the bits of a computed prediction. A prediction that is not a number counts as +0: which NaN an
+// operation gives depends on the machine.
 func bitsOf(x float64) uint64 {
 	if x != x {
 		return 0

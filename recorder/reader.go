@@ -144,8 +144,8 @@ func (r *Reader) Problems() []string {
 	return append(append([]string(nil), r.damage...), r.failures...)
 }
 
-// Chunk describes a readable chunk. Two chunks of logs with the same columns and the same step hold the same steps, bit for
-// bit, when Rows, Events and State are equal.
+// Chunk describes a readable chunk. Two chunks of logs with the same columns and the same step hold the same steps, bit
+// for bit, when Rows, Events and State are equal.
 type Chunk struct {
 	First  int64 // step
 	Steps  int   // number

@@ -69,7 +69,8 @@ func appendShuffled64(dst []byte, values []uint64) []byte {
 	return dst
 }
 
-// transposed returns eight numbers of which number i has byte i of each of v: blocks of four, two and one of the bytes change places.
+// transposed returns eight numbers of which number i has byte i of each of v: blocks of four, two and one of the bytes
+// change places.
 func transposed(v *[8]uint64) [8]uint64 {
 	const low32, low16, low8 = 0x00000000ffffffff, 0x0000ffff0000ffff, 0x00ff00ff00ff00ff
 	a0, a4 := v[0]&low32|v[4]<<32, v[0]>>32|v[4]&^low32

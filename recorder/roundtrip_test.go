@@ -166,8 +166,8 @@ func TestState_ContactCostsOnlyVelocities(t *testing.T) {
 	}
 }
 
-// A body that brakes evenly is predicted from its last two velocities after the first misses; one that stands still repeats,
-// with the signs of its zeros, although gravity would move it.
+// A body that brakes evenly is predicted from its last two velocities after the first misses; one that stands still
+// repeats, with the signs of its zeros, although gravity would move it.
 func TestState_PredictorsAdapt(t *testing.T) {
 	h := bodyHeader(2)
 	h.underRigid1()

@@ -17,9 +17,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// scene returns a scene of boxes: 12 vehicles that meet and 60 parts, in the form of boxes that slide on a plane and fall
-// asleep; 60 boxes that fall on a heap and sleep, or never do; 60 cubes in a room without gravity that meet only in impacts;
-// two vehicles that meet.
+// scene returns a scene of boxes: 12 vehicles that meet and 60 parts, in the form of boxes that slide on a plane and
+// fall asleep; 60 boxes that fall on a heap and sleep, or never do; 60 cubes in a room without gravity that meet only
+// in impacts; two vehicles that meet.
 func scene(name string) *sim.Definition {
 	r := rand.New(rand.NewPCG(5, 8))
 	uniform := func(lo, hi float64) float64 { return lo + (hi-lo)*r.Float64() }
@@ -112,8 +112,9 @@ func runWorld(t testing.TB, def *sim.Definition, steps int) (Header, []record.Fr
 	}
 }
 
-// BenchmarkScenes measures logs of scenes: bytes a body and step of the whole file, and, with -v, of each column; against plain
-// zstd of the same states; the speed of encoding and decoding in bytes of states; what encoding takes of the time of the steps.
+// BenchmarkScenes measures logs of scenes: bytes a body and step of the whole file, and, with -v, of each column;
+// against plain zstd of the same states; the speed of encoding and decoding in bytes of states; what encoding takes of
+// the time of the steps.
 func BenchmarkScenes(b *testing.B) {
 	for _, name := range []string{"crash", "sleeping pile", "impacts only", "awake pile", "two cars"} {
 		start := time.Now()
@@ -174,7 +175,8 @@ func plainSize(b *testing.B, frames []record.Frame, bodies int) int {
 	return raw.Len()
 }
 
-// columnSizes tells what the columns of a log take: first rows, what stands before the numbers of events, and the numbers by kind.
+// columnSizes tells what the columns of a log take: first rows, what stands before the numbers of events, and the
+// numbers by kind.
 func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (lines []string) {
 	coded := *h
 	coded.Codec = 6

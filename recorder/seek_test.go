@@ -26,8 +26,8 @@ func (r *countingReader) ReadAt(b []byte, off int64) (int, error) {
 	return r.ReaderAt.ReadAt(b, off)
 }
 
-// A seek reads and decodes one chunk, wherever in the log it goes and however long the log is; and it keeps one: what it
-// takes in time and memory is that of a chunk of at most 240 steps.
+// A seek reads and decodes one chunk, wherever in the log it goes and however long the log is; and it keeps one: what
+// it takes in time and memory is that of a chunk of at most 240 steps.
 func TestReader_SeekReadsOneChunk(t *testing.T) {
 	h := bodyHeader(5)
 	for _, steps := range []int{1200, 12000} {
@@ -63,8 +63,8 @@ func TestReader_SeekReadsOneChunk(t *testing.T) {
 	}
 }
 
-// Seeks to random steps in a log of 200 bodies of which 100 never come to rest, from a file: the times in which half and 95
-// of a hundred seeks are done.
+// Seeks to random steps in a log of 200 bodies of which 100 never come to rest, from a file: the times in which half
+// and 95 of a hundred seeks are done.
 func BenchmarkSeek_200Bodies(b *testing.B) {
 	h := bodyHeader(200)
 	path := filepath.Join(b.TempDir(), "seek.prang")

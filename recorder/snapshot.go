@@ -6,15 +6,16 @@ import (
 	"fmt"
 )
 
-// snapshotChunks is how many chunks lie between two snapshots of the engine, at least, and oldSnapshotChunks the same for codec 1:
-// 2400 steps, 10 s at 1/240 s, of what has few bodies. A log that was cut off is taken up again from the last one.
+// snapshotChunks is how many chunks lie between two snapshots of the engine, at least, and oldSnapshotChunks the same
+// for codec 1: 2400 steps, 10 s at 1/240 s, of what has few bodies. A log that was cut off is taken up again from the
+// last one.
 const (
 	snapshotChunks    = 10
 	oldSnapshotChunks = 20
 )
 
-// The payload of a snapshot: u64 id of the log | u64 chain up to its step | u64 Frame.Hash of its step | part. Its number is
-// the step, its count 0. Only the engine that wrote it can read what the part holds.
+// The payload of a snapshot: u64 id of the log | u64 chain up to its step | u64 Frame.Hash of its step | part. Its
+// number is the step, its count 0. Only the engine that wrote it can read what the part holds.
 const snapshotHead = 24
 
 // SnapshotDue reports whether a snapshot of the engine's state is due after the last step that was written: at the end

@@ -7,8 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// Codec 4 goes through a chunk row by row: first the events of a row, then its groups, class by class. A body is predicted with what the
-// impacts of the step have made of it. Which of several predictions holds is stored where it is another one than before.
+// Codec 4 goes through a chunk row by row: first the events of a row, then its groups, class by class. A body is
+// predicted with what the impacts of the step have made of it. Which of several predictions holds is stored where it is
+// another one than before.
 
 // The predictions of v and L, of which L has no fall:
 //

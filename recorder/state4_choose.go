@@ -58,8 +58,8 @@ func (b *body4) others(which int8, actual []uint64, least int, p *plan4) bool {
 	return least < math.MaxInt
 }
 
-// foretellAll finds all predictions of v or L, before they are rounded, and returns which there are, bit c for prediction c. They are
-// those of foretell, side by side.
+// foretellAll finds all predictions of v or L, before they are rounded, and returns which there are, bit c for
+// prediction c. They are those of foretell, side by side.
 func (b *body4) foretellAll(which int8, all *[vectorChoices]geom.Vec) (known uint8) {
 	at, fall := atV, geom.Vec{X: b.fall[0], Y: b.fall[1], Z: b.fall[2]}
 	v1 := vecAt(b.row(1), atV)
@@ -97,8 +97,8 @@ func (b *body4) foretellAll(which int8, all *[vectorChoices]geom.Vec) (known uin
 	return known
 }
 
-// numbers finds what is stored of v or L with prediction c, lines or residuals. It reports false where there is no such prediction, or a
-// line is not to be had.
+// numbers finds what is stored of v or L with prediction c, lines or residuals. It reports false where there is no such
+// prediction, or a line is not to be had.
 func (b *body4) numbers(which, c int8, actual []uint64, numbers *[3]uint64) bool {
 	if b.onGrid {
 		v, ok := b.foretell(which, c)
@@ -118,8 +118,8 @@ func residuals(v, actual []uint64) {
 	}
 }
 
-// linesTo finds how many lines a vector on the grid is from a prediction, rounded, the signs in bit 0. It reports false where that is out
-// of reach.
+// linesTo finds how many lines a vector on the grid is from a prediction, rounded, the signs in bit 0. It reports false
+// where that is out of reach.
 func (g *gridStep) linesTo(lines *[3]uint64, actual, p geom.Vec) bool {
 	x, y, z := actual.X-((p.X+g.grain)-g.grain), actual.Y-((p.Y+g.grain)-g.grain), actual.Z-((p.Z+g.grain)-g.grain)
 	if within := g.reach; math.Abs(p.X) <= within && math.Abs(p.Y) <= within && math.Abs(p.Z) <= within {

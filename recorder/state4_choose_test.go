@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Lines counted side by side are those that are counted one by one, with the test that they lead back to the value; near the reach of the
-// grid, beyond it, and from what is no number.
+// Lines counted side by side are those that are counted one by one, with the test that they lead back to the value;
+// near the reach of the grid, beyond it, and from what is no number.
 func TestGrid_LinesToAreCounted(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	g := newGridStep(-20)

@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// expect returns the length to expect of number k of a vector, by that of the last row and those of the vector so far, and the kind of
-// the number.
+// expect returns the length to expect of number k of a vector, by that of the last row and those of the vector so far,
+// and the kind of the number.
 func (b *body4) expect(grid, k, from int, numbers *[bodyValues]uint64) (n, kind int) {
 	last := int(b.length[grid][k])
 	switch {
@@ -65,7 +65,8 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 	b.learn()
 }
 
-// decode4 reads what is stored of the row at hand, and fills v and L. It reports false where a prediction is named that there is none of.
+// decode4 reads what is stored of the row at hand, and fills v and L. It reports false where a prediction is named that
+// there is none of.
 func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 	hit, state := truth(b.hit != nil), b.state()
 	p := &b.stored

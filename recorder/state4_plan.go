@@ -27,9 +27,9 @@ func cost(numbers []uint64, other bool) int {
 	return n
 }
 
-// asForetold reports whether the row at hand, on the grids or not as the one before, is to the last bit what the predictions at hand
-// say, those of its pose being the integrator's. There is nothing to store then, as there would not be by plan. Most rows of bodies that
-// fly or slide are so.
+// asForetold reports whether the row at hand, on the grids or not as the one before, is to the last bit what the
+// predictions at hand say, those of its pose being the integrator's. There is nothing to store then, as there would not
+// be by plan. Most rows of bodies that fly or slide are so.
 func (b *body4) asForetold(row []uint64, turns []rigid.Predict5Turn) bool {
 	p, last := &b.stored, &b.last[truth(b.hit != nil)]
 	if last[vectorX] != 0 || last[vectorQ] != 0 {
@@ -136,7 +136,8 @@ func (b *body4) bestPose(which int8, row []uint64, base, struck *[7]uint64, p *p
 	return least < math.MaxInt
 }
 
-// countPose counts the lines of x or q from their base, in q those of the three components but the largest, and then its residual.
+// countPose counts the lines of x or q from their base, in q those of the three components but the largest, and then
+// its residual.
 func (b *body4) countPose(which int8, row []uint64, base *[7]uint64, lines []uint64) bool {
 	if which == vectorX {
 		return b.grid.x.countAll(lines, row[atX:atQ], base[atX:atQ])

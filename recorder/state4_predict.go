@@ -48,7 +48,8 @@ func (b *body4) foretell(which, c int8) (v geom.Vec, ok bool) {
 	return v, true
 }
 
-// vector4 fills p with prediction c of v or L, on the grid where the row is, and reports false where there is no such prediction.
+// vector4 fills p with prediction c of v or L, on the grid where the row is, and reports false where there is no such
+// prediction.
 func (b *body4) vector4(which, c int8, p []uint64) bool {
 	v, ok := b.foretell(which, c)
 	switch {
@@ -96,8 +97,8 @@ func addTurn(turns []rigid.Predict5Turn, q geom.Quat, w, l0, l1 geom.Vec, invI *
 	return turns
 }
 
-// base4 finds the base of the pose of the row at hand, whose v and L are known, and what an impact makes of it, from turns that have been
-// gone.
+// base4 finds the base of the pose of the row at hand, whose v and L are known, and what an impact makes of it, from
+// turns that have been gone.
 func (b *body4) base4(predicted, struck *[7]uint64, turns []rigid.Predict5Turn) {
 	prev, row := b.row(1), b.row(0)
 	v0, v1 := vecAt(prev, atV), vecAt(row, atV)

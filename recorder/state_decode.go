@@ -203,8 +203,8 @@ func foretellLinear(row, prev, prev2 []uint64) {
 	}
 }
 
-// restoreRun adds their residuals to the predictions in row[from:to], and reports whether there were any. A nil mark is a
-// row without residuals.
+// restoreRun adds their residuals to the predictions in row[from:to], and reports whether there were any. A nil mark is
+// a row without residuals.
 func (d *stateDecoder) restoreRun(row []uint64, from, to int, mark []byte) bool {
 	if mark == nil {
 		return false

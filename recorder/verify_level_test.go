@@ -158,8 +158,8 @@ func TestWriter_OptionsChangeNoByte(t *testing.T) {
 	}
 }
 
-// TestWriter_SyncWritesEachChunkThrough counts how often a writer writes through to the disk, and looks at what is there then: before a
-// chunk is begun, all of those before, so that a loss of power takes no more than a kill.
+// TestWriter_SyncWritesEachChunkThrough counts how often a writer writes through to the disk, and looks at what is
+// there then: before a chunk is begun, all of those before, so that a loss of power takes no more than a kill.
 func TestWriter_SyncWritesEachChunkThrough(t *testing.T) {
 	h := bodyHeader(2)
 	frames := contact(&h, 2, 1000)
@@ -255,8 +255,8 @@ func (s *shared) bytes() []byte {
 	return bytes.Clone(s.b)
 }
 
-// TestWriter_KilledInTheBackgroundLosesTwoChunks looks, after frames, at what a kill would leave: all but the last chunk or, written in
-// the background, all but the last two.
+// TestWriter_KilledInTheBackgroundLosesTwoChunks looks, after frames, at what a kill would leave: all but the last
+// chunk or, written in the background, all but the last two.
 func TestWriter_KilledInTheBackgroundLosesTwoChunks(t *testing.T) {
 	h := bodyHeader(2)
 	frames := contact(&h, 2, 1500)
@@ -310,8 +310,8 @@ func (f *failing) Write(b []byte) (int, error) {
 	return n, errFull
 }
 
-// At whatever byte the disk is full, the error comes at the latest with the next chunk, stays, and what is there is a log of
-// the chunks before.
+// At whatever byte the disk is full, the error comes at the latest with the next chunk, stays, and what is there is a
+// log of the chunks before.
 func TestWriter_BackgroundTellsOfAFullDisk(t *testing.T) {
 	h := bodyHeader(2)
 	frames := contact(&h, 2, 1000)

@@ -409,8 +409,8 @@ func (w *Writer) inPlace() error {
 }
 
 // Close writes the last chunk, the copy of the header, the summary, the index and the end. Without Close a log is still
-// readable up to its last whole chunk. Close returns the error of an earlier Write, if there was one, and one where the file that Create has made is
-// no longer found by its name.
+// readable up to its last whole chunk. Close returns the error of an earlier Write, if there was one, and one where the
+// file that Create has made is no longer found by its name.
 func (w *Writer) Close(s Summary) error {
 	if w.land() == nil {
 		w.finish(s)

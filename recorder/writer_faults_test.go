@@ -224,8 +224,8 @@ func TestCreate_RefusedHeaderLeavesTheFileAlone(t *testing.T) {
 	}
 }
 
-// TestCreate_TwoOfOneName begins a second log under the name of one that is being written, while a reader has one from before open: all three
-// are whole, the name is that of the last, and the writer that lost it says so.
+// TestCreate_TwoOfOneName begins a second log under the name of one that is being written, while a reader has one from
+// before open: all three are whole, the name is that of the last, and the writer that lost it says so.
 func TestCreate_TwoOfOneName(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "crash.prang")
 	h, frames, _ := smallLog(t, 300)

@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// piled is unit cubes with centres at x in a field of 9.81 m/s² downwards, the lowest on the plane z = 0, for a substep of length h: everything turned by
-// q, and some points told from the other side.
+// piled is unit cubes with centres at x in a field of 9.81 m/s² downwards, the lowest on the plane z = 0, for a substep
+// of length h: everything turned by q, and some points told from the other side.
 func piled(x []geom.Vec, mass []float64, h float64, q geom.Quat, r *rand.Rand) (*ContactSolver, []geom.Vec) {
 	s := &ContactSolver{}
 	var at []geom.Vec
@@ -52,8 +52,8 @@ func piled(x []geom.Vec, mass []float64, h float64, q geom.Quat, r *rand.Rand) (
 	return s, at
 }
 
-// TestColdStart_HandsLoadsOn: what stands is held from the first pass on, whichever way is up; without a cold start it takes tens to hundreds of passes.
-// What cannot stand, because it hangs over, moves as it does without.
+// TestColdStart_HandsLoadsOn: what stands is held from the first pass on, whichever way is up; without a cold start it
+// takes tens to hundreds of passes. What cannot stand, because it hangs over, moves as it does without.
 func TestColdStart_HandsLoadsOn(t *testing.T) {
 	const h = 1.0 / 240
 	tower := func(n int, lean float64) (x []geom.Vec) {

@@ -7,7 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// stack returns n unit cubes of mass 2 on top of each other on the plane z = 0, at rest under gravity for a substep of length h.
+// stack returns n unit cubes of mass 2 on top of each other on the plane z = 0, at rest under gravity for a substep of
+// length h.
 func stack(n int, h float64) (*ContactSolver, []geom.Vec) {
 	g := geom.Vec{Z: -9.81}
 	s, x := &ContactSolver{}, []geom.Vec{}
@@ -22,8 +23,9 @@ func stack(n int, h float64) (*ContactSolver, []geom.Vec) {
 	return s, x
 }
 
-// TestContactSolver_StackTakesFewPasses solves stacks from nothing: each joint carries the weight above it. Of 20 it is found at once after the first passes, of 50, too many for
-// that, by 1,000 passes or so, where 2,000 do not suffice without directions.
+// TestContactSolver_StackTakesFewPasses solves stacks from nothing: each joint carries the weight above it. Of 20 it is
+// found at once after the first passes, of 50, too many for that, by 1,000 passes or so, where 2,000 do not suffice
+// without directions.
 func TestContactSolver_StackTakesFewPasses(t *testing.T) {
 	const h = 1.0 / 240
 	for _, c := range []struct{ n, most int }{{20, newtonAfter + 1}, {50, 1300}} {
@@ -46,9 +48,9 @@ func TestContactSolver_StackTakesFewPasses(t *testing.T) {
 	}
 }
 
-// TestContactSolver_NoiseDiesOut gives a cube that touches approaches and gaps of the size of what passes leave: the solve asks for a
-// speed of zero, not for the mirrored one. An approach ten times the limit is mirrored, so that the mean closes no gap, and so is
-// what parts, so that it is not lifted.
+// TestContactSolver_NoiseDiesOut gives a cube that touches approaches and gaps of the size of what passes leave: the
+// solve asks for a speed of zero, not for the mirrored one. An approach ten times the limit is mirrored, so that the
+// mean closes no gap, and so is what parts, so that it is not lifted.
 func TestContactSolver_NoiseDiesOut(t *testing.T) {
 	const h = 1.0 / 240
 	still := float64(stillPerResidual * contactSettings.Residual)

@@ -7,9 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestContact_HeavyOnLightIsSolvedAtOnce stacks a heavy cube, pushed off centre, on a light one on the ground, at four corners each. In a
-// substep of rest both stay: the ground bears both weights, the light one the heavy one's, and the moments about both centres
-// vanish. Passes alone come nowhere at this ratio of masses.
+// TestContact_HeavyOnLightIsSolvedAtOnce stacks a heavy cube, pushed off centre, on a light one on the ground, at four
+// corners each. In a substep of rest both stay: the ground bears both weights, the light one the heavy one's, and the
+// moments about both centres vanish. Passes alone come nowhere at this ratio of masses.
 func TestContact_HeavyOnLightIsSolvedAtOnce(t *testing.T) {
 	const h, g = 0.01, 9.81
 	for _, ratio := range []float64{1e3, 1e5} {

@@ -9,9 +9,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// randomStack is boxes of unlike masses that move about a little on top of each other, some of whose corners are deep in what they touch and some apart, and all of which slide, turn or fall;
-// with a start that is far off. With patches friction acts elsewhere than the normal
-// impulse in some, and holds at a slip. All is prepared for passes over a substep of length h.
+// randomStack is boxes of unlike masses that move about a little on top of each other, some of whose corners are deep
+// in what they touch and some apart, and all of which slide, turn or fall; with a start that is far off. With patches
+// friction acts elsewhere than the normal impulse in some, and holds at a slip. All is prepared for passes over a
+// substep of length h.
 func randomStack(r *rand.Rand, h float64, set *ContactSettings, patches bool) *ContactSolver {
 	any3 := func(size float64) geom.Vec {
 		return geom.Vec{X: size * (2*r.Float64() - 1), Y: size * (2*r.Float64() - 1), Z: size * (2*r.Float64() - 1)}
@@ -48,8 +49,10 @@ func randomStack(r *rand.Rand, h float64, set *ContactSettings, patches bool) *C
 	return s
 }
 
-// TestContactSolver_NewtonObeysTheLaws solves random stacks at once: normal impulses push, normal speeds are what is asked for at least, and exactly that where there is an impulse; friction is in its disc, on its
-// rim and against the slip where that is not zero; and the bodies have what the impulses give them. Where it finds nothing all is as it was.
+// TestContactSolver_NewtonObeysTheLaws solves random stacks at once: normal impulses push, normal speeds are what is
+// asked for at least, and exactly that where there is an impulse; friction is in its disc, on its rim and against the
+// slip where that is not zero; and the bodies have what the impulses give them. Where it finds nothing all is as it
+// was.
 func TestContactSolver_NewtonObeysTheLaws(t *testing.T) {
 	const tol = 1e-7 // ten residuals: of a speed the rounds see the change of one point's impulse, and others add theirs
 	r := rand.New(rand.NewPCG(7, 1))

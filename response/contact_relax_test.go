@@ -9,10 +9,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestContactSolver_RelaxAsksInAnyOrder relaxes two cubes on each other and a plane, without friction, of which some points touch, some
-// are foreseen and some of those reached, with the points and the bodies in one order and in the other. The velocities are the same, and those of
-// the laws: what touches or was reached does not approach, and where it parts it has no impulse; what was not reached has none. No energy is
-// gained on what they have without contacts.
+// TestContactSolver_RelaxAsksInAnyOrder relaxes two cubes on each other and a plane, without friction, of which some
+// points touch, some are foreseen and some of those reached, with the points and the bodies in one order and in the
+// other. The velocities are the same, and those of the laws: what touches or was reached does not approach, and where
+// it parts it has no impulse; what was not reached has none. No energy is gained on what they have without contacts.
 func TestContactSolver_RelaxAsksInAnyOrder(t *testing.T) {
 	const h, near = 1.0 / 240, 1e-8
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -105,8 +105,9 @@ func motion(s *ContactSolver) float64 {
 	return e
 }
 
-// TestContactSolver_CutActsWhereTheShareDoes: a cube slides and turns on one corner, or a corner of one on another. A substep of which
-// a share has passed has its levers, and relaxes with its friction, where a substep of that length has them.
+// TestContactSolver_CutActsWhereTheShareDoes: a cube slides and turns on one corner, or a corner of one on another. A
+// substep of which a share has passed has its levers, and relaxes with its friction, where a substep of that length has
+// them.
 func TestContactSolver_CutActsWhereTheShareDoes(t *testing.T) {
 	const h = 1.0 / 240
 	for _, onBody := range []bool{false, true} {

@@ -7,7 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// BenchmarkCrowdSolve measures a visit of a contact point in a block of 10 by 10 by 4 boxes, the lowest on the world, that fall through a substep.
+// BenchmarkCrowdSolve measures a visit of a contact point in a block of 10 by 10 by 4 boxes, the lowest on the world,
+// that fall through a substep.
 func BenchmarkCrowdSolve(b *testing.B) {
 	const wide, high, passes = 10, 4, 20
 	s := &CrowdSolver{}

@@ -87,8 +87,8 @@ func leversOf(pair *CrowdPair, p *CrowdPoint) (a, b geom.Vec) {
 	return pair.RA.Add(off), pair.RB.Add(off)
 }
 
-// loadOf returns where the points of a pair have their centre of normal impulses, from its origin along T1 and T2, the mean square of their distance
-// from it, and the sum of the impulses.
+// loadOf returns where the points of a pair have their centre of normal impulses, from its origin along T1 and T2, the
+// mean square of their distance from it, and the sum of the impulses.
 func loadOf(s *CrowdSolver, pair *CrowdPair) (x, y, sq, jn float64) {
 	points := s.Points[pair.First:pair.End]
 	for i := range points {
@@ -108,8 +108,8 @@ func loadOf(s *CrowdSolver, pair *CrowdPair) (x, y, sq, jn float64) {
 	return x, y, sq, jn
 }
 
-// gripOf returns the friction of a pair, with the moment in the centre of its normal impulses over the root of the mean square of their distance from it, and its
-// limit; and the slip of that centre and the spin times that root.
+// gripOf returns the friction of a pair, with the moment in the centre of its normal impulses over the root of the mean
+// square of their distance from it, and its limit; and the slip of that centre and the spin times that root.
 func gripOf(s *CrowdSolver, pair *CrowdPair) (grip, slip geom.Vec, limit float64) {
 	x, y, sq, jn := loadOf(s, pair)
 	r := math.Sqrt(sq)
@@ -121,9 +121,10 @@ func gripOf(s *CrowdSolver, pair *CrowdPair) (grip, slip geom.Vec, limit float64
 	return grip, slip, pair.Friction * jn
 }
 
-// TestCrowdSolver_ObeysTheLaws solves random problems to the end: normal impulses push, normal speeds are what is asked for at least and exactly that where
-// there is an impulse, the friction of a pair is within the ellipsoid, on its surface and against slip and spin where these are not zero; and the bodies have what the impulses
-// give them. A flipped sign of any of these fails. In some problems some pairs come to the others only when those are solved.
+// TestCrowdSolver_ObeysTheLaws solves random problems to the end: normal impulses push, normal speeds are what is asked
+// for at least and exactly that where there is an impulse, the friction of a pair is within the ellipsoid, on its
+// surface and against slip and spin where these are not zero; and the bodies have what the impulses give them. A
+// flipped sign of any of these fails. In some problems some pairs come to the others only when those are solved.
 func TestCrowdSolver_ObeysTheLaws(t *testing.T) {
 	const tol = 1e-8
 	r := rand.New(rand.NewPCG(5, 1))
@@ -215,7 +216,8 @@ func TestCrowdSolver_ObeysTheLaws(t *testing.T) {
 	}
 }
 
-// TestCrowdSolver_NeverPulls ends random problems after few passes: no normal impulse pulls, and friction is within the disc, whatever the last pass was.
+// TestCrowdSolver_NeverPulls ends random problems after few passes: no normal impulse pulls, and friction is within the
+// disc, whatever the last pass was.
 func TestCrowdSolver_NeverPulls(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 3))
 	pushed := 0
@@ -273,7 +275,8 @@ func TestCrowdSolver_Withdraws(t *testing.T) {
 	}
 }
 
-// TestCrowdSolver_PushesOut: what asks to be pushed out is, nothing comes nearer than it may, and the velocities of the motion stay as they are.
+// TestCrowdSolver_PushesOut: what asks to be pushed out is, nothing comes nearer than it may, and the velocities of the
+// motion stay as they are.
 func TestCrowdSolver_PushesOut(t *testing.T) {
 	const tol = 1e-9
 	r := rand.New(rand.NewPCG(5, 2))
@@ -312,8 +315,8 @@ func TestCrowdSolver_PushesOut(t *testing.T) {
 	}
 }
 
-// TestCrowdSolver_StacksInFewPasses: a stack of ten boxes of four corners each, that falls through a substep, is held to 2e-4 m/s by 143 passes. Without
-// conjugate directions it takes 818.
+// TestCrowdSolver_StacksInFewPasses: a stack of ten boxes of four corners each, that falls through a substep, is held
+// to 2e-4 m/s by 143 passes. Without conjugate directions it takes 818.
 func TestCrowdSolver_StacksInFewPasses(t *testing.T) {
 	s := &CrowdSolver{}
 	s.Reset()
@@ -353,8 +356,9 @@ func TestCrowdSolver_StacksInFewPasses(t *testing.T) {
 	}
 }
 
-// TestCrowdSolver_FaintContacts: a body comes down on the ground ever more slowly, by less than the inverse of which is a number, and slides: all stays finite, one pass takes most of it away, and where its
-// normal impulse is not faint it has friction.
+// TestCrowdSolver_FaintContacts: a body comes down on the ground ever more slowly, by less than the inverse of which is
+// a number, and slides: all stays finite, one pass takes most of it away, and where its normal impulse is not faint it
+// has friction.
 func TestCrowdSolver_FaintContacts(t *testing.T) {
 	for _, speed := range []float64{1, 1e-100, 1e-160, 1e-300, 1e-310, 1e-316, 1e-323} {
 		var s CrowdSolver

@@ -56,8 +56,8 @@ func (k *disc) solve(j [2]float64, u1, u2, limit float64) [2]float64 {
 	return [2]float64{float64(k.cos*g1) - float64(k.sin*g2), float64(k.cos*g2) + float64(k.sin*g1)}
 }
 
-// shift returns the s >= 0 at which the impulse has the length limit, 0 where it is shorter without. Newton's iteration on
-// 1/|J(s)|, which is nearly linear in s, rises to the root from below and ends when it no longer rises.
+// shift returns the s >= 0 at which the impulse has the length limit, 0 where it is shorter without. Newton's iteration
+// on 1/|J(s)|, which is nearly linear in s, rises to the root from below and ends when it no longer rises.
 func (k *disc) shift(b1, b2, limit float64) float64 {
 	s := 0.0
 	for range 30 {

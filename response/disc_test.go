@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestDisc_LeavesNoSlipOrOpposesIt solves random discs: inside, no slip is left; on the rim, what is left is opposed to the
-// impulse. K has condition numbers up to 1e6.
+// TestDisc_LeavesNoSlipOrOpposesIt solves random discs: inside, no slip is left; on the rim, what is left is opposed to
+// the impulse. K has condition numbers up to 1e6.
 func TestDisc_LeavesNoSlipOrOpposesIt(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 9))
 	stick, slide := 0, 0

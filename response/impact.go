@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// ImpactBody is one moving body of an impact problem, in world coordinates. A body with InvMass 0 and InvInertia 0 keeps
-// its velocities whatever strikes it.
+// ImpactBody is one moving body of an impact problem, in world coordinates. A body with InvMass 0 and InvInertia 0
+// keeps its velocities whatever strikes it.
 type ImpactBody struct {
 	InvMass    float64   // [1/kg], >= 0
 	InvInertia geom.Mat3 // about the centre of mass, world frame, symmetric [1/(kg m²)]
@@ -32,15 +32,16 @@ type ImpactModel uint8
 const (
 	// Newton is the law of ImpactSolver.Solve, for any number of points.
 	Newton ImpactModel = iota
-	// KudlichSlibar, for one point: the impulse that stops the normal and the tangential motion, times 1 + e, where it lies
-	// in the cone of friction; else sliding along the initial slip with 1 + e on the impulse that stops the normal motion.
-	// It is the model of PC-Crash and Virtual CRASH.
+	// KudlichSlibar, for one point: the impulse that stops the normal and the tangential motion, times 1 + e, where it
+	// lies in the cone of friction; else sliding along the initial slip with 1 + e on the impulse that stops the normal
+	// motion. It is the model of PC-Crash and Virtual CRASH.
 	KudlichSlibar
 	// Brach, for one point: e on the normal motion alone, and no tangential velocity after the impact where the impulse
-	// lies in the cone of friction; else sliding along the initial slip. Source: Brach, "Mechanical impact dynamics" (1991).
+	// lies in the cone of friction; else sliding along the initial slip. Source: Brach, "Mechanical impact dynamics"
+	// (1991).
 	Brach
-	// PoissonRouth, for one point: the normal impulse grows from zero with friction against the slip of each moment; restitution
-	// is e times the normal impulse of compression (Poisson). See impact_poisson.go.
+	// PoissonRouth, for one point: the normal impulse grows from zero with friction against the slip of each moment;
+	// restitution is e times the normal impulse of compression (Poisson). See impact_poisson.go.
 	PoissonRouth
 )
 
@@ -64,8 +65,8 @@ const (
 	// OutOfIterations: the laws do not hold to ImpactTolerance, but with the error Residual. The applied impulses are
 	// inside the friction cones, conserve momentum and do not add energy.
 	OutOfIterations
-	// Refused: an index out of range, a number that is not finite, a normal that is not a unit vector, a coefficient out of
-	// its range, or a model for one point with several; nothing was changed.
+	// Refused: an index out of range, a number that is not finite, a normal that is not a unit vector, a coefficient
+	// out of its range, or a model for one point with several; nothing was changed.
 	Refused
 )
 
@@ -127,8 +128,8 @@ type ImpactSolver struct {
 	squeezed bool    // this attempt has no solution: yielding has impulses that give way
 }
 
-// maxImpactIterations is the default limit. Of 40,000 random problems of up to 8 points, friction up to 1.5 and 4 bodies
-// that are not energy-limited, 91 % need at most 20 iterations and 99.5 % at most 100.
+// maxImpactIterations is the default limit. Of 40,000 random problems of up to 8 points, friction up to 1.5 and 4
+// bodies that are not energy-limited, 91 % need at most 20 iterations and 99.5 % at most 100.
 const maxImpactIterations = 10000
 
 // Solve computes the impulses of all points at once, writes them to the points and updates V and W of the bodies. The

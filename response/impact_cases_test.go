@@ -244,8 +244,8 @@ func TestImpact_FlatFaceGivesNoSpin(t *testing.T) {
 }
 
 func TestImpact_RedundantPointsShareByLeastNorm(t *testing.T) {
-	// A box falls flat on 5 uneven points of a line. The moment must vanish, which equal shares do not do; the least norm is a
-	// linear function along the line.
+	// A box falls flat on 5 uneven points of a line. The moment must vanish, which equal shares do not do; the least
+	// norm is a linear function along the line.
 	c := &impactCase{}
 	c.add(1, boxInertia(1, 4, 1, 1), geom.Vec{Y: 0.5}, geom.Vec{Y: -1}, geom.Vec{})
 	at := []float64{-2, 0.5, 1, 1.5, 2}

@@ -8,8 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// crowd is a cube of edge 1 that one to six boxes and balls meet at its faces at one time, perhaps on a floor: many points more than
-// bodies, wedged bodies, and points that neither approach nor part, at which rounding alone would say which they do.
+// crowd is a cube of edge 1 that one to six boxes and balls meet at its faces at one time, perhaps on a floor: many
+// points more than bodies, wedged bodies, and points that neither approach nor part, at which rounding alone would say
+// which they do.
 func crowd(r *rand.Rand) *impactCase {
 	c := &impactCase{}
 	e, mu := []float64{0, 0, 0.5, 1, 0.3}[r.IntN(5)], []float64{0, 0.1, 0.3, 0.5, 0.8, 1.2}[r.IntN(6)]
@@ -59,7 +60,8 @@ func ballInertia(m, radius float64) geom.Mat3 {
 	return geom.Diagonal(geom.Vec{X: i, Y: i, Z: i})
 }
 
-// renamed returns c with bodies and points in another order and A the body of the lower index, and how to bring a solution back.
+// renamed returns c with bodies and points in another order and A the body of the lower index, and how to bring a
+// solution back.
 func renamed(c *impactCase, r *rand.Rand) (*impactCase, func(*impactCase) *impactCase) {
 	p := c.clone()
 	points, bodies := r.Perm(len(c.points)), r.Perm(len(c.bodies))
@@ -121,10 +123,10 @@ func velocitiesApart(before, a, b *impactCase) float64 {
 	return d / v
 }
 
-// TestImpact_CrowdsDoNotDependOnNames solves impacts of two to seven bodies with the bodies and points in other orders, and with A and B
-// exchanged where that makes A the lower index: the same to the last bit, and the energy never grows. What rounding does to places and
-// velocities changes the velocities after by less than 1e-9, but where Coulomb's law has several solutions or nearly so: of 3,000
-// such crowds shaken four times 8.
+// TestImpact_CrowdsDoNotDependOnNames solves impacts of two to seven bodies with the bodies and points in other orders,
+// and with A and B exchanged where that makes A the lower index: the same to the last bit, and the energy never grows.
+// What rounding does to places and velocities changes the velocities after by less than 1e-9, but where Coulomb's law
+// has several solutions or nearly so: of 3,000 such crowds shaken four times 8.
 func TestImpact_CrowdsDoNotDependOnNames(t *testing.T) {
 	const cases = 120
 	apart, wedged, exchanged := 0, 0, 0

@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// difference returns the largest difference of velocities, relative to the largest one in before, and of impulses, relative
-// to the largest of a.
+// difference returns the largest difference of velocities, relative to the largest one in before, and of impulses,
+// relative to the largest of a.
 func difference(before, a, b *impactCase) (velocity, impulse float64) {
 	var v, w, j float64
 	for i := range a.bodies {
@@ -155,8 +155,9 @@ func TestImpact_ImagesOfAProblemHaveImagesOfItsSolution(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d compared, %d with other velocities, %d with other impulses, else velocities within %.1g", kind.name, n, split, unlike, worst)
-		// Coulomb's law at several points may have several solutions, and rounding may decide which one is found: measured 2
-		// and fewer of 1,370. Impulses of wedged bodies may differ without their velocities: measured 5 and fewer.
+		// Coulomb's law at several points may have several solutions, and rounding may decide which one is found:
+		// measured 2 and fewer of 1,370. Impulses of wedged bodies may differ without their velocities: measured 5 and
+		// fewer.
 		if n < 600 || split > 5 || unlike > 10 || worst > 1e-11 {
 			t.Errorf("%s: the image of the solution is not the solution of the image", kind.name)
 		}

@@ -2,12 +2,12 @@ package response
 
 import "math"
 
-// rankTolerance is the size, relative to the largest, below which a pivot is taken for zero. The matrix is scaled to entries
-// of order one that carry errors of some 1e-15; a pivot of 1e-11 still has 4 digits.
+// rankTolerance is the size, relative to the largest, below which a pivot is taken for zero. The matrix is scaled to
+// entries of order one that carry errors of some 1e-15; a pivot of 1e-11 still has 4 digits.
 const rankTolerance = 1e-12
 
-// minNorm solves square systems A x = b in the sense of least squares and, where A is singular, with the x of least norm:
-// a complete orthogonal decomposition, Householder with exchange of columns.
+// minNorm solves square systems A x = b in the sense of least squares and, where A is singular, with the x of least
+// norm: a complete orthogonal decomposition, Householder with exchange of columns.
 //
 // Source: Golub and Van Loan, "Matrix computations", sections 5.4 and 5.5.
 type minNorm struct {
@@ -154,7 +154,8 @@ func reflect(c, y []float64, k int, tau float64) {
 	}
 }
 
-// reflectFour is reflect for four columns at once, each with the sums of its own: a sum waits for each of its terms, four of them wait together.
+// reflectFour is reflect for four columns at once, each with the sums of its own: a sum waits for each of its terms,
+// four of them wait together.
 func reflectFour(c []float64, y [4][]float64, k int, tau float64) {
 	v := c[k+1:]
 	y0, y1, y2, y3 := y[0][k+1:], y[1][k+1:], y[2][k+1:], y[3][k+1:]

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestReflectFour_IsFourTimesReflect: what four columns at once come to is what each comes to by itself, in every bit; and the longest of columns is found
-// wherever it is, the first of equal ones.
+// TestReflectFour_IsFourTimesReflect: what four columns at once come to is what each comes to by itself, in every bit;
+// and the longest of columns is found wherever it is, the first of equal ones.
 func TestReflectFour_IsFourTimesReflect(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 200 {

@@ -6,11 +6,12 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// kudlichSlibar solves the one row by the model of that name with e times factor. Sliding that would reverse, or that would
-// jam (n·K(n + mu d) <= 0), takes Coulomb's solution on the final slip of the impact without restitution, times 1 + e.
+// kudlichSlibar solves the one row by the model of that name with e times factor. Sliding that would reverse, or that
+// would jam (n·K(n + mu d) <= 0), takes Coulomb's solution on the final slip of the impact without restitution, times 1
+// + e.
 //
-// Source: Kudlich, "Beitrag zur Mechanik des Kraftfahrzeug-Verkehrsunfalls" (1966); Slibar, "Die mechanischen Grundsätze des
-// Stoßvorganges" (1966).
+// Source: Kudlich, "Beitrag zur Mechanik des Kraftfahrzeug-Verkehrsunfalls" (1966); Slibar, "Die mechanischen
+// Grundsätze des Stoßvorganges" (1966).
 func (s *ImpactSolver) kudlichSlibar(factor float64) bool {
 	r, k := &s.rows[0], &s.k[0]
 	grow := 1 + float64(factor*r.e)

@@ -155,8 +155,8 @@ func (r *impactRow) basis(k int32) (impulse, measure geom.Vec) {
 	return geom.Vec{Z: 1}, geom.Vec{Z: 1}
 }
 
-// step sets the impulses to the solution of the linear system for the statuses of the rows, that of least norm or the one
-// that is nearest to the impulses that the rows have.
+// step sets the impulses to the solution of the linear system for the statuses of the rows, that of least norm or the
+// one that is nearest to the impulses that the rows have.
 func (s *ImpactSolver) step(kind newtonStep) bool {
 	nearest := kind == leastShift
 	m := int32(0)

@@ -6,21 +6,21 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// solvePoint returns the impulse of one point in its frame (X normal, Y and Z tangential) under Coulomb's law on the final
-// slip: with u = q + K p it is 0 <= p_n, u_n >= 0, one of them zero, and |p_t| <= mu p_n, against u_t where that is not zero.
-// q holds the velocity without this impulse less the normal velocity asked for. K is symmetric, K_nn > 0.
+// solvePoint returns the impulse of one point in its frame (X normal, Y and Z tangential) under Coulomb's law on the
+// final slip: with u = q + K p it is 0 <= p_n, u_n >= 0, one of them zero, and |p_t| <= mu p_n, against u_t where that
+// is not zero. q holds the velocity without this impulse less the normal velocity asked for. K is symmetric, K_nn > 0.
 //
 // A point that separates gets nothing; without friction p_n = -q_n/K_nn. Else p_n is eliminated, which leaves
 //
 //	S p_t + g = u_t,   S = K_tt - K_tn K_nt/K_nn,   g = q_t - K_tn q_n/K_nn.
 //
 // Sticking is u_t = 0. Sliding is u_t = -l p_t with l > 0, so that p_t(l) = -(S + l E)⁻¹ g. For q_n < 0 the function
-// |p_t| - mu p_n is above zero at l = 0 where sticking leaves the cone, and below zero for large l, where p_t vanishes and
-// p_n = -q_n/K_nn: there is always a solution, also where the slip reverses or the friction of the initial slip would jam.
-// Where there are several, bisection and Newton's method from l = 0 choose.
+// |p_t| - mu p_n is above zero at l = 0 where sticking leaves the cone, and below zero for large l, where p_t vanishes
+// and p_n = -q_n/K_nn: there is always a solution, also where the slip reverses or the friction of the initial slip
+// would jam. Where there are several, bisection and Newton's method from l = 0 choose.
 //
-// Source: Bonnefon and Daviet, "Quartic formulation of Coulomb 3D frictional contact", INRIA RT-0400 (2011), whose quartic
-// has the same unknown l.
+// Source: Bonnefon and Daviet, "Quartic formulation of Coulomb 3D frictional contact", INRIA RT-0400 (2011), whose
+// quartic has the same unknown l.
 func solvePoint(k *geom.Mat3, q geom.Vec, mu float64) geom.Vec {
 	if q.X >= 0 {
 		return geom.Vec{}

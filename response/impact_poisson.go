@@ -82,7 +82,8 @@ func (f *routh) run() bool {
 	return false
 }
 
-// rates returns, for each unit of normal impulse, the changes of the slip along and across itself and of the normal velocity.
+// rates returns, for each unit of normal impulse, the changes of the slip along and across itself and of the normal
+// velocity.
 func (f *routh) rates(cY, cZ float64) (along, across, normal float64) {
 	v := f.k.Apply(geom.Vec{X: 1, Y: -float64(f.mu * cY), Z: -float64(f.mu * cZ)})
 	return float64(v.Y*cY) + float64(v.Z*cZ), float64(v.Z*cY) - float64(v.Y*cZ), v.X
@@ -166,7 +167,8 @@ func (f *routh) straight() bool {
 	if along < 0 {
 		most = f.slip / -along
 	} else if normal <= 0 && math.IsInf(f.end, 1) {
-		// The slip grows and the point goes on approaching: friction that jams always slows the slip, so this is rounding.
+		// The slip grows and the point goes on approaching: friction that jams always slows the slip, so this is
+		// rounding.
 		return false
 	}
 	d := f.advance(-float64(f.mu*f.cY), -float64(f.mu*f.cZ), normal, most)

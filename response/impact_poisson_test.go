@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// planarRouth solves an impact in the plane by Routh's diagram: with u = (n, t) and K = [[a, b], [b, c]] it walks along the line
-// of friction to the line of sticking and on, by hand.
+// planarRouth solves an impact in the plane by Routh's diagram: with u = (n, t) and K = [[a, b], [b, c]] it walks along
+// the line of friction to the line of sticking and on, by hand.
 func planarRouth(a, b, c, un, ut, mu, e float64) (pn, pt float64) {
 	end := math.Inf(1)
 	for range 10 {
@@ -91,8 +91,8 @@ func TestPoissonRouth_PlanarRods(t *testing.T) {
 	}
 }
 
-// creep integrates Routh's equations with n small equal steps of the normal impulse, the slip's direction taken at the middle
-// of each: independent of how the solver does it.
+// creep integrates Routh's equations with n small equal steps of the normal impulse, the slip's direction taken at the
+// middle of each: independent of how the solver does it.
 func creep(c *impactCase, n int) geom.Vec {
 	p := &c.points[0]
 	frame := geom.Mat3{X: p.N, Y: p.N.Perpendicular(), Z: p.N.Cross(p.N.Perpendicular())}

@@ -111,7 +111,8 @@ func (s *ImpactSolver) sort(bodies []ImpactBody) {
 	}
 }
 
-// comparePoints orders points by place, normal, coefficients and bodies. Points equal in all of them are interchangeable.
+// comparePoints orders points by place, normal, coefficients and bodies. Points equal in all of them are
+// interchangeable.
 func comparePoints(bodies []ImpactBody, a, b *ImpactPoint) int {
 	return cmp.Or(compareVec(a.P, b.P), compareVec(a.N, b.N), cmp.Compare(a.Friction, b.Friction),
 		cmp.Compare(a.Restitution, b.Restitution), compareBodies(bodies, a.A, b.A), compareBodies(bodies, a.B, b.B))
@@ -140,7 +141,8 @@ func samePoint(a, b *ImpactPoint) bool {
 // sticking together.
 const sameNormal = 1e-9
 
-// normal returns the normal of a point as a unit vector: that of an earlier row of the same pair where they are the same.
+// normal returns the normal of a point as a unit vector: that of an earlier row of the same pair where they are the
+// same.
 func (s *ImpactSolver) normal(p *ImpactPoint) geom.Vec {
 	n := p.N.Normalize()
 	for i := range s.rows {
@@ -152,7 +154,8 @@ func (s *ImpactSolver) normal(p *ImpactPoint) geom.Vec {
 	return n
 }
 
-// newRow returns the row of a point with the normal n; its mass is 0 where the point's bodies cannot move along the normal.
+// newRow returns the row of a point with the normal n; its mass is 0 where the point's bodies cannot move along the
+// normal.
 func newRow(bodies []ImpactBody, p *ImpactPoint, n geom.Vec) impactRow {
 	t := n.Perpendicular()
 	r := impactRow{
@@ -248,7 +251,8 @@ func addBlock(k *geom.Mat3, invMass, sign float64, i, j *impactRow, c, inv *geom
 	k.Z = k.Z.Add(line(i.frame.Z, c.Z))
 }
 
-// velocities sets u = u⁻ + K p (+ epsilon p/mass, see descend) of all rows and returns the largest term of these sums: what rounding is relative to.
+// velocities sets u = u⁻ + K p (+ epsilon p/mass, see descend) of all rows and returns the largest term of these sums:
+// what rounding is relative to.
 func (s *ImpactSolver) velocities() float64 {
 	n := len(s.rows)
 	largest := 0.0

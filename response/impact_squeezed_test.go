@@ -8,9 +8,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestImpact_OfABodyWithoutRoom: a box of 50 kg that stands at a wall is struck from behind by a driven body at 5 m/s, over four corners each and with friction. No impulses
-// stop both; the solver says so, in few iterations, and the box goes on no faster than what presses it, by impulses that are not without measure. With a wall
-// that gives way as fast as the press there is a solution, and it is found.
+// TestImpact_OfABodyWithoutRoom: a box of 50 kg that stands at a wall is struck from behind by a driven body at 5 m/s,
+// over four corners each and with friction. No impulses stop both; the solver says so, in few iterations, and the box
+// goes on no faster than what presses it, by impulses that are not without measure. With a wall that gives way as fast
+// as the press there is a solution, and it is found.
 func TestImpact_OfABodyWithoutRoom(t *testing.T) {
 	corners := func(x float64, n geom.Vec, a, b int32, e, mu float64) []ImpactPoint {
 		var list []ImpactPoint
@@ -52,8 +53,9 @@ func TestImpact_OfABodyWithoutRoom(t *testing.T) {
 	}
 }
 
-// TestImpact_RestitutionAloneSqueezes: two points of the ground hold a body between them, and with the little restitution that is asked for there is no solution; without there is. Of 10⁶
-// random impacts it is one that was taken for a body without room.
+// TestImpact_RestitutionAloneSqueezes: two points of the ground hold a body between them, and with the little
+// restitution that is asked for there is no solution; without there is. Of 10⁶ random impacts it is one that was taken
+// for a body without room.
 func TestImpact_RestitutionAloneSqueezes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var c *impactCase

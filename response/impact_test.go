@@ -79,7 +79,8 @@ func laws(before, after *impactCase, factor float64) float64 {
 		scale = math.Max(scale, math.Max(before.relative(p).MaxAbs(), after.relative(p).MaxAbs()))
 		largest = math.Max(largest, p.Impulse.MaxAbs())
 	}
-	// What one impulse changes at its own point: opposing impulses of a wedged body are larger than what is left of them.
+	// What one impulse changes at its own point: opposing impulses of a wedged body are larger than what is left of
+	// them.
 	for i := range after.points {
 		p := &after.points[i]
 		still := impactCase{bodies: append([]ImpactBody(nil), before.bodies...)}
@@ -133,8 +134,8 @@ func solveCase(c *impactCase, opts ImpactOptions) (*impactCase, ImpactResult) {
 	return after, res
 }
 
-// randomImpact returns 1 to 4 bodies and 1 to 8 points, of several kinds: scattered points, faces, lines, repeated points,
-// chains, and large ratios of masses.
+// randomImpact returns 1 to 4 bodies and 1 to 8 points, of several kinds: scattered points, faces, lines, repeated
+// points, chains, and large ratios of masses.
 func randomImpact(r *rand.Rand) *impactCase {
 	c := &impactCase{}
 	n := 1 + r.IntN(4)
@@ -201,8 +202,9 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 		res := s.Solve(a.bodies, a.points, ImpactOptions{})
 		status[res.Status]++
 		before, after := c.energy(), a.energy()
-		// The energy that the impulses took is the energy that is gone, up to rounding: 1e-11 of what was exchanged, because
-		// a wedged body's impulses can be 1e4 times what stops it, and its u⁺ rounds relative to what each of them causes.
+		// The energy that the impulses took is the energy that is gone, up to rounding: 1e-11 of what was exchanged,
+		// because a wedged body's impulses can be 1e4 times what stops it, and its u⁺ rounds relative to what each of
+		// them causes.
 		exchanged := before
 		for i := range a.points {
 			exchanged += a.points[i].Impulse.Len() * (c.relative(&a.points[i]).Len() + a.relative(&a.points[i]).Len())
@@ -223,8 +225,8 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 		if res.Status != Converged {
 			continue
 		}
-		// ImpactTolerance bounds components, relative to the velocity before plus those that up to 8 impulses cause; laws takes
-		// lengths relative to the largest single one: 9 sqrt 3 times as much.
+		// ImpactTolerance bounds components, relative to the velocity before plus those that up to 8 impulses cause;
+		// laws takes lengths relative to the largest single one: 9 sqrt 3 times as much.
 		if l := laws(c, a, res.RestitutionFactor); l > 16*ImpactTolerance {
 			t.Fatalf("impact %d: the laws are missed by %v (%+v)", k, l, res)
 		}
@@ -259,8 +261,9 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 	}
 }
 
-// TestImpact_WedgedBodiesGainNothing solves those of the first 100,000 random impacts whose gain was more than 1e-12 of the energy when it
-// was told by the velocities of the points, which round by what each impulse does: they exchange up to 735 times the energy.
+// TestImpact_WedgedBodiesGainNothing solves those of the first 100,000 random impacts whose gain was more than 1e-12 of
+// the energy when it was told by the velocities of the points, which round by what each impulse does: they exchange up
+// to 735 times the energy.
 func TestImpact_WedgedBodiesGainNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	wedged := map[int]bool{8852: true, 18435: true, 19735: true, 29096: true, 91915: true}
@@ -285,8 +288,8 @@ func TestImpact_WedgedBodiesGainNothing(t *testing.T) {
 	}
 }
 
-// TestImpact_ADrivenFloorIsAFloor lets random impacts happen in a frame that moves, the world being a body that nothing moves: all
-// velocities are those of the frame at rest and that of the frame.
+// TestImpact_ADrivenFloorIsAFloor lets random impacts happen in a frame that moves, the world being a body that nothing
+// moves: all velocities are those of the frame at rest and that of the frame.
 func TestImpact_ADrivenFloorIsAFloor(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	frame := geom.Vec{X: -9, Y: 4, Z: 7}
@@ -327,7 +330,8 @@ func TestImpact_ADrivenFloorIsAFloor(t *testing.T) {
 	}
 }
 
-// checkMomentum compares momenta before and after, with the impulses from the world: 1e-12 relative to the sum of sizes.
+// checkMomentum compares momenta before and after, with the impulses from the world: 1e-12 relative to the sum of
+// sizes.
 func checkMomentum(t *testing.T, before, after *impactCase) {
 	t.Helper()
 	p0, l0 := before.momentum()

@@ -6,8 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// jointRow is a ball joint in a system of joints: between bodies a and b, -1 for the world, at the levers rA and rB about
-// their centres of mass. Its equation is the velocity of b's point relative to a's; its impulse acts on b, the opposite on a.
+// jointRow is a ball joint in a system of joints: between bodies a and b, -1 for the world, at the levers rA and rB
+// about their centres of mass. Its equation is the velocity of b's point relative to a's; its impulse acts on b, the
+// opposite on a.
 type jointRow struct {
 	a, b   int32
 	rA, rB geom.Vec

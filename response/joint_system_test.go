@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestJointSystem_SolvesWhatBodiesDo joins random bodies in trees and with loops, in any order, and gives the bodies the impulses that it
-// finds one by one: the velocities at the joints change by what was asked for.
+// TestJointSystem_SolvesWhatBodiesDo joins random bodies in trees and with loops, in any order, and gives the bodies
+// the impulses that it finds one by one: the velocities at the joints change by what was asked for.
 func TestJointSystem_SolvesWhatBodiesDo(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	vec := func() geom.Vec { return geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()} }

@@ -9,8 +9,8 @@ import (
 
 // The tests of this file fail on the usual forms of the method of source 001; see ALGORITHMS.md B, known flaws.
 
-// Radii 1 and 5, speed 1: projected in ellipsoid space the speed becomes up to 2.55. In the world it is |v|·sin of the angle
-// to the wall's normal, whichever way the wall leans.
+// Radii 1 and 5, speed 1: projected in ellipsoid space the speed becomes up to 2.55. In the world it is |v|·sin of the
+// angle to the wall's normal, whichever way the wall leans.
 func TestSlide_ProjectsInWorldSpace(t *testing.T) {
 	for i := range 60 {
 		a := (float64(i) + 0.5) * math.Pi / 60
@@ -29,8 +29,9 @@ func TestSlide_ProjectsInWorldSpace(t *testing.T) {
 	}
 }
 
-// A mover between two walls with 1.5 clearances of play on each side, moving almost along them: set back along its way by a
-// clearance at a contact, it would go far into what is behind it. Here the back is a third wall, at 1.5 clearances too.
+// A mover between two walls with 1.5 clearances of play on each side, moving almost along them: set back along its way
+// by a clearance at a contact, it would go far into what is behind it. Here the back is a third wall, at 1.5 clearances
+// too.
 func TestSlide_IsNotSetBackAlongWay(t *testing.T) {
 	e := slideSphere(0, 0, 0, 0.5)
 	c := slideClear(&e)

@@ -32,9 +32,9 @@ func (p *slidePlanes) add(n geom.Vec, b float64) {
 // slideRest is the part of a velocity that is rounding noise when all the rest of it is projected away.
 const slideRest = 1e-12
 
-// project returns the vector nearest to v that enters no plane (b counts as 0), by no more than slack·|v|. It is v itself,
-// its projection on a plane or on the crease of two, or zero: of those that enter none, the longest, since v less a
-// projection is at right angles to it.
+// project returns the vector nearest to v that enters no plane (b counts as 0), by no more than slack·|v|. It is v
+// itself, its projection on a plane or on the crease of two, or zero: of those that enter none, the longest, since v
+// less a projection is at right angles to it.
 func (p *slidePlanes) project(v geom.Vec, slack float64) geom.Vec {
 	tol := float64(slack * v.Len())
 	if p.allows(v, tol) {

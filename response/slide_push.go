@@ -63,8 +63,8 @@ func (s *Slider) shrink(part float64) {
 	s.small = float64(s.small * part)
 }
 
-// displacement returns the way out of the deepest overlap that leaves the planes found before, too; or of it alone where
-// they do not allow it: they belong to places where the mover is no more.
+// displacement returns the way out of the deepest overlap that leaves the planes found before, too; or of it alone
+// where they do not allow it: they belong to places where the mover is no more.
 func (s *Slider) displacement() geom.Vec {
 	s.push.add(s.deep.n.Neg(), s.deep.depth)
 	x, ok := s.push.shortest()
@@ -76,8 +76,8 @@ func (s *Slider) displacement() geom.Vec {
 	return x
 }
 
-// coreFraction returns the part of a displacement that the core of the mover can do: half of the largest ellipsoid of its
-// shape that overlaps nothing at the start.
+// coreFraction returns the part of a displacement that the core of the mover can do: half of the largest ellipsoid of
+// its shape that overlaps nothing at the start.
 func (s *Slider) coreFraction(x geom.Vec) float64 {
 	core := geom.Ellipsoid{C: s.e.C, R: s.e.R.Scale(max(float64(0.5*s.nearby), slideGraze))}
 	s.sweep.Set(&core, x, 0)
@@ -103,8 +103,8 @@ func (p *slidePlanes) moved(x geom.Vec) {
 	}
 }
 
-// shortest returns the shortest x with n·x >= b for all planes, and false where there is none: the foot on one plane, on the
-// line of two or the point of three.
+// shortest returns the shortest x with n·x >= b for all planes, and false where there is none: the foot on one plane,
+// on the line of two or the point of three.
 func (p *slidePlanes) shortest() (geom.Vec, bool) {
 	best, found := geom.Vec{}, false
 	least := math.Inf(1)
@@ -143,7 +143,8 @@ func (p *slidePlanes) leaves(x geom.Vec) bool {
 	return true
 }
 
-// slideFoot returns the point nearest to the origin of the line common to two planes, and false where they are parallel.
+// slideFoot returns the point nearest to the origin of the line common to two planes, and false where they are
+// parallel.
 func slideFoot(a, b *slidePlane) (geom.Vec, bool) {
 	c := a.n.Dot(b.n)
 	t := b.n.AddScaled(a.n, -c) // in plane a, across the line

@@ -35,7 +35,8 @@ func TestSlide_SqueezedMoverStaysAndGoesAlong(t *testing.T) {
 	}
 }
 
-// The push out of the floor is 0.45 m up, but a ceiling 0.25 m above the centre is in the way: the centre stays between.
+// The push out of the floor is 0.45 m up, but a ceiling 0.25 m above the centre is in the way: the centre stays
+// between.
 func TestSlide_PushDoesNotPassThrough(t *testing.T) {
 	var w slideWorld
 	w.quad(slideVec(-9, -9, 0), slideVec(18, 0, 0), slideVec(0, 18, 0), 5, nil)
@@ -48,8 +49,8 @@ func TestSlide_PushDoesNotPassThrough(t *testing.T) {
 	}
 }
 
-// Started anywhere in the open space of a room, overlapping walls, columns and needles at will, the centre never leaves it,
-// and in a few steps the mover is out of overlap wherever there is room.
+// Started anywhere in the open space of a room, overlapping walls, columns and needles at will, the centre never leaves
+// it, and in a few steps the mover is out of overlap wherever there is room.
 func TestSlide_PushesOutInRooms(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 2))
 	var s Slider
@@ -90,8 +91,8 @@ func TestSlide_PushesOutInRooms(t *testing.T) {
 	}
 }
 
-// slideRays returns directions that generate the cone of directions that enter no plane of p: its creases, the directions
-// in its planes across these, and the normals.
+// slideRays returns directions that generate the cone of directions that enter no plane of p: its creases, the
+// directions in its planes across these, and the normals.
 func slideRays(p *slidePlanes) []geom.Vec {
 	var rays []geom.Vec
 	try := func(d geom.Vec) {
@@ -121,8 +122,8 @@ func slideRays(p *slidePlanes) []geom.Vec {
 	return rays
 }
 
-// The projection x of v on a convex cone is the one vector of the cone for which v - x is at right angles to x and makes no
-// acute angle with any direction of the cone (Moreau).
+// The projection x of v on a convex cone is the one vector of the cone for which v - x is at right angles to x and
+// makes no acute angle with any direction of the cone (Moreau).
 func TestSlidePlanes_ProjectIsNearest(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	kinds := [4]int{}
@@ -208,8 +209,8 @@ func TestSlideSlower_NeverFaster(t *testing.T) {
 	}
 }
 
-// By hand: floor and wall ask for 3 and 4, so the way out is 5 long; a third plane at 45° that asks for more than these give
-// takes over where it can.
+// By hand: floor and wall ask for 3 and 4, so the way out is 5 long; a third plane at 45° that asks for more than these
+// give takes over where it can.
 func TestSlidePlanes_ShortestWayOut(t *testing.T) {
 	var p slidePlanes
 	p.add(slideVec(0, 0, 1), 3)

@@ -16,8 +16,8 @@ type slideRoom struct {
 	room    geom.AABB
 }
 
-// slideNewRoom builds a room: walls of jittered triangles, then upright and leaning columns with 3 to 6 sides, some of them
-// tapering to sharp needles, some crossing each other.
+// slideNewRoom builds a room: walls of jittered triangles, then upright and leaning columns with 3 to 6 sides, some of
+// them tapering to sharp needles, some crossing each other.
 func slideNewRoom(r *rand.Rand) *slideRoom {
 	w := &slideRoom{room: geom.AABB{Max: slideVec(8, 6, 4)}}
 	x, y, z, o := slideVec(8, 0, 0), slideVec(0, 6, 0), slideVec(0, 0, 4), geom.Vec{}
@@ -96,9 +96,9 @@ func (w *slideRoom) slideFreeWay(r *rand.Rand, e *geom.Ellipsoid, v geom.Vec) (g
 	return geom.Vec{}, false
 }
 
-// In rooms of flat and sharp obstacles, movers go at random with speeds from rest to 4 m a step, far beyond their own size and
-// the columns'. The centre never leaves the open space, the mover never overlaps, the speed never grows, the way is
-// no longer than the motion, the box of SlideBounds is not left, and no mover stops with a way open.
+// In rooms of flat and sharp obstacles, movers go at random with speeds from rest to 4 m a step, far beyond their own
+// size and the columns'. The centre never leaves the open space, the mover never overlaps, the speed never grows, the
+// way is no longer than the motion, the box of SlideBounds is not left, and no mover stops with a way open.
 func TestSlide_NeverThroughNeverStuck(t *testing.T) {
 	var s Slider
 	var out, again SlideResult

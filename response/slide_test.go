@@ -127,8 +127,8 @@ func TestSlide_Ramp(t *testing.T) {
 	}
 }
 
-// A step of height h before a mover of radii 0.4, 0.4, 0.9 on the floor: above its middle it blocks like a wall; the edge of
-// a low one lifts it along the gradient there.
+// A step of height h before a mover of radii 0.4, 0.4, 0.9 on the floor: above its middle it blocks like a wall; the
+// edge of a low one lifts it along the gradient there.
 func TestSlide_Step(t *testing.T) {
 	for _, h := range []float64{0.1, 0.3, 1.2} {
 		var w slideWorld
@@ -160,7 +160,8 @@ func TestSlide_Step(t *testing.T) {
 	}
 }
 
-// A corridor 0.9 wide between solid walls 1 m long: a mover 1 m wide is stopped at its mouth, one 0.8 m wide goes through.
+// A corridor 0.9 wide between solid walls 1 m long: a mover 1 m wide is stopped at its mouth, one 0.8 m wide goes
+// through.
 func TestSlide_Corridor(t *testing.T) {
 	var w slideWorld
 	for _, y := range []float64{-5.45, 0.45} {
@@ -225,8 +226,8 @@ func TestSlide_ReportsOverlapWithoutWayOut(t *testing.T) {
 	}
 }
 
-// slideHeight runs a mover over the plane through o with normal n, driven into the plane at some steps as by gravity, and
-// turned back at the rim, and checks height, speed and direction at each step.
+// slideHeight runs a mover over the plane through o with normal n, driven into the plane at some steps as by gravity,
+// and turned back at the rim, and checks height, speed and direction at each step.
 func slideHeight(t *testing.T, w *slideWorld, e geom.Ellipsoid, o, n, v geom.Vec, steps int, rim float64) {
 	t.Helper()
 	var s Slider
@@ -264,9 +265,9 @@ func slideHeight(t *testing.T, w *slideWorld, e geom.Ellipsoid, o, n, v geom.Vec
 	t.Logf("height within %.2g m", worst)
 }
 
-// Flat ground of many triangles, with T-junctions (a second tessellation in the same plane): level, tilted (where no vertex
-// lies exactly in the plane), far from the origin, along edges, and under an elongated mover. Over 10,000 steps the height
-// stays within 1e-9 m and the speed within 1e-12.
+// Flat ground of many triangles, with T-junctions (a second tessellation in the same plane): level, tilted (where no
+// vertex lies exactly in the plane), far from the origin, along edges, and under an elongated mover. Over 10,000 steps
+// the height stays within 1e-9 m and the speed within 1e-12.
 func TestSlide_FlatGroundDoesNotDeflect(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	for _, c := range []struct {
@@ -299,8 +300,8 @@ func TestSlide_FlatGroundDoesNotDeflect(t *testing.T) {
 	}
 }
 
-// Starts just beside edges, down to 1e-12 m, with motions from steep to shallower than a graze. The edge's own normal would
-// turn the velocity.
+// Starts just beside edges, down to 1e-12 m, with motions from steep to shallower than a graze. The edge's own normal
+// would turn the velocity.
 func TestSlide_EdgesInFlatGroundDoNotDeflect(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 5))
 	var w slideWorld

@@ -19,8 +19,8 @@ bodies:
   - {name: car, box: {size: [4, 2, 1]}, mass: 1000, position: [0, 0, 0], speed: 20, material: m, accelerometers: %s}
 `
 
-// 20 m/s into a wall with e = 0.2 is 24 m/s in half a sine of 0.1 s: at its peak 24 π / 0.2 m/s². The occupant meets the front after 0.6 m: 24 (t/2 -
-// T/(2π) sin(π t/T)) = 0.6 at t = 74.4 ms, at 12 (1 - cos(π t/T)) = 20.3 m/s.
+// 20 m/s into a wall with e = 0.2 is 24 m/s in half a sine of 0.1 s: at its peak 24 π / 0.2 m/s². The occupant meets
+// the front after 0.6 m: 24 (t/2 - T/(2π) sin(π t/T)) = 0.6 at t = 74.4 ms, at 12 (1 - cos(π t/T)) = 20.3 m/s.
 func TestAccelerometers_OfACarAgainstAWall(t *testing.T) {
 	r, log := runText(t, fmt.Sprintf(wallCar, "[{name: middle}, {name: seat, at: [50 cm, 0.4, 0.1]}]"))
 	if len(r.Accelerometers) != 2 || r.Accelerometers[1].At != (Vec{0.5, 0.4, 0.1}) {

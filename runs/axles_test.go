@@ -56,8 +56,8 @@ func rig(t *testing.T, n int, grade, step, duration float64, speed, tyre, progra
 	return report
 }
 
-// rigsPark: every layout with every tyre on a slope of 10 %, its brakes on, moves by less than 1 mm in 60 s, awake. The first 5 s are those of its
-// springs; a shorter watch stands for the 60.
+// rigsPark: every layout with every tyre on a slope of 10 %, its brakes on, moves by less than 1 mm in 60 s, awake. The
+// first 5 s are those of its springs; a shorter watch stands for the 60.
 func rigsPark(t *testing.T, step, watched float64) {
 	t.Helper()
 	for n := range rigs {
@@ -74,8 +74,8 @@ func rigsPark(t *testing.T, step, watched float64) {
 	}
 }
 
-// rigsRun: every layout with some tyres at 80 m/s, with a swerve and then full braking: nothing grows. No speed is larger than at the start, and
-// all is at rest in the end.
+// rigsRun: every layout with some tyres at 80 m/s, with a swerve and then full braking: nothing grows. No speed is
+// larger than at the start, and all is at rest in the end.
 func rigsRun(t *testing.T, step float64, tyres ...string) {
 	t.Helper()
 	for n := range rigs {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// BenchmarkScenario runs each committed scenario from its file to its log: what prang run does without the report's text.
+// BenchmarkScenario runs each committed scenario from its file to its log: what prang run does without the report's
+// text.
 func BenchmarkScenario(b *testing.B) {
 	for _, name := range []string{"crossing-90", "box-drop", "mover-wall", "pile-up-fog"} {
 		b.Run(name, func(b *testing.B) {

@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestBoxDrop_ComesToRestWithoutSinking runs box-drop until it rests: no box is deeper than 1 mm in the terrain or in another
-// box, and none creeps: over the last half second before it falls asleep it moves by less than 1 mm.
+// TestBoxDrop_ComesToRestWithoutSinking runs box-drop until it rests: no box is deeper than 1 mm in the terrain or in
+// another box, and none creeps: over the last half second before it falls asleep it moves by less than 1 mm.
 func TestBoxDrop_ComesToRestWithoutSinking(t *testing.T) {
 	s, err := Load("scenarios/box-drop/scenario.yaml")
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestContacts_BytesDoNotDependOnHowTheLogIsMade runs a scenario with contact forces with 1, 2 and 8 workers, and in the background: the
-// same bytes. The log verifies; without contact forces the scenario has the same states.
+// TestContacts_BytesDoNotDependOnHowTheLogIsMade runs a scenario with contact forces with 1, 2 and 8 workers, and in
+// the background: the same bytes. The log verifies; without contact forces the scenario has the same states.
 func TestContacts_BytesDoNotDependOnHowTheLogIsMade(t *testing.T) {
 	dir := t.TempDir()
 	log := func(name, text string, o Options) []byte {

@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// crash loads a scenario crash-NAME, lets change alter it, runs it and returns the world and its impacts. each, when not nil,
-// sees the world after each step.
+// crash loads a scenario crash-NAME, lets change alter it, runs it and returns the world and its impacts. each, when
+// not nil, sees the world after each step.
 func crash(t *testing.T, name string, change func(d *sim.Definition), each func(w *sim.World)) (*sim.World, []record.Event) {
 	t.Helper()
 	s, err := Load(filepath.Join("scenarios", "crash-"+name, "scenario.yaml"))
@@ -94,7 +94,8 @@ func TestCrashScenario_HeadOnInEveryPhase(t *testing.T) {
 func TestCrashScenario_CrossingCubesInEveryPhase(t *testing.T) {
 	for _, dt := range bothSteps {
 		for _, offset := range []float64{0, 0.2, 0.4, 0.6, 0.8} {
-			// A corner that only grazes is met by 0.3 m of the other cube with the offset of 0.2 m at most: all of these meet.
+			// A corner that only grazes is met by 0.3 m of the other cube with the offset of 0.2 m at most: all of
+			// these meet.
 			for k := range 100 {
 				w, impacts := crash(t, "crossing-cubes", func(d *sim.Definition) {
 					d.Settings.Step = dt

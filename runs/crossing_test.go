@@ -8,14 +8,15 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestCrossing_ImpactDoesNotDependOnThePhaseOfTheStep starts both cars of crossing-90 at 60 phases of a step along their
-// paths, on their tyres.
+// TestCrossing_ImpactDoesNotDependOnThePhaseOfTheStep starts both cars of crossing-90 at 60 phases of a step along
+// their paths, on their tyres.
 func TestCrossing_ImpactDoesNotDependOnThePhaseOfTheStep(t *testing.T) {
 	equalInEveryPhase(t, "scenarios/crossing-90/scenario.yaml", 60, 0)
 }
 
-// equalInEveryPhase starts the bodies of a scenario so many phases of a step earlier along their paths: the first impact comes at the same
-// time of their motion, with the same velocities after it, to 1e-9 of themselves or of the given speed where that is more [m/s, rad/s].
+// equalInEveryPhase starts the bodies of a scenario so many phases of a step earlier along their paths: the first
+// impact comes at the same time of their motion, with the same velocities after it, to 1e-9 of themselves or of the
+// given speed where that is more [m/s, rad/s].
 func equalInEveryPhase(t *testing.T, path string, phases int, speed float64) {
 	t.Helper()
 	s, err := Load(path)

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestEngine_HasAFingerprint: the fingerprint is that of a run in which all kinds of motion take part, and equal each time.
+// TestEngine_HasAFingerprint: the fingerprint is that of a run in which all kinds of motion take part, and equal each
+// time.
 func TestEngine_HasAFingerprint(t *testing.T) {
 	if e := Engine(); !regexp.MustCompile(`^prang ` + regexp.QuoteMeta(Version) + ` \([0-9a-f]{8}\)$`).MatchString(e) {
 		t.Errorf("engine %q", e)

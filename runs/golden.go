@@ -129,8 +129,8 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 	return result, removeLog(opts.Log)
 }
 
-// readBeside reads a file that goes with a scenario with lines that end in line feeds, as it was written: git gives text the line ends of the
-// system.
+// readBeside reads a file that goes with a scenario with lines that end in line feeds, as it was written: git gives
+// text the line ends of the system.
 func readBeside(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
@@ -144,7 +144,8 @@ func removeLog(path string) error {
 	return os.Remove(path)
 }
 
-// update writes the golden, unless it is there already, of whatever engine. Tolerances and comments of the old one stay.
+// update writes the golden, unless it is there already, of whatever engine. Tolerances and comments of the old one
+// stay.
 func (r *TestResult) update(golden string, old, text []byte) error {
 	r.Passed, r.Bits, r.Physics = true, true, true
 	rest, kept := splitGolden(old)
@@ -211,15 +212,16 @@ func (o *TestOptions) cut(s *Scenario) bool {
 	return true
 }
 
-// testLogs are the logs that tests of this process are writing or have written, by path, with the scenario whose they are.
+// testLogs are the logs that tests of this process are writing or have written, by path, with the scenario whose they
+// are.
 var testLogs = struct {
 	sync.Mutex
 	of      map[string]string
 	running map[string]bool
 }{of: map[string]string{}, running: map[string]bool{}}
 
-// reserveLog returns the default path of the log of a scenario's test that no other scenario has, nor a test that runs: several may run at a
-// time, and have one name. done gives it back.
+// reserveLog returns the default path of the log of a scenario's test that no other scenario has, nor a test that runs:
+// several may run at a time, and have one name. done gives it back.
 func reserveLog(name, scenario string) (path string, done func()) {
 	testLogs.Lock()
 	defer testLogs.Unlock()

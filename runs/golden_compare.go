@@ -18,8 +18,8 @@ type goldenLine struct {
 
 type goldenField struct{ name, value string }
 
-// compareGoldens says how the golden of a run differs from the one that is wanted; nothing where the texts are equal. The
-// first line names the first second that differs, the others what differs in the physics.
+// compareGoldens says how the golden of a run differs from the one that is wanted; nothing where the texts are equal.
+// The first line names the first second that differs, the others what differs in the physics.
 func compareGoldens(name string, want, got []byte) []string {
 	if string(want) == string(got) {
 		return nil
@@ -65,7 +65,8 @@ func compareBeginnings(name string, want, got []byte) []string {
 	return nil
 }
 
-// sameSteps reports whether two goldens are of runs of the same number of steps: what comes to rest early has not been cut short.
+// sameSteps reports whether two goldens are of runs of the same number of steps: what comes to rest early has not been
+// cut short.
 func sameSteps(a, b []byte) bool {
 	steps := func(text []byte) string {
 		for _, l := range goldenLines(text) {
@@ -79,7 +80,8 @@ func sameSteps(a, b []byte) bool {
 	return n != "" && n == steps(b)
 }
 
-// goldenLines takes a golden apart, but for comments. Of lines that are not understood the last of several words is the value.
+// goldenLines takes a golden apart, but for comments. Of lines that are not understood the last of several words is the
+// value.
 func goldenLines(text []byte) []goldenLine {
 	var lines []goldenLine
 	for _, s := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")[1:] {

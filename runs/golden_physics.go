@@ -14,9 +14,9 @@ type goldenTolerance struct {
 	value float64
 }
 
-// goldenTolerances returns the tolerances that hold where a golden has no line of its own, "tolerance position 0.002" for
-// instance. They are what a reconstruction tells apart, not what rounding does: a change of the last bits that no contact has
-// magnified is far below them.
+// goldenTolerances returns the tolerances that hold where a golden has no line of its own, "tolerance position 0.002"
+// for instance. They are what a reconstruction tells apart, not what rounding does: a change of the last bits that no
+// contact has magnified is far below them.
 func goldenTolerances() []goldenTolerance {
 	return []goldenTolerance{
 		{"time", 1e-4},     // of an impact [s]
@@ -28,8 +28,8 @@ func goldenTolerances() []goldenTolerance {
 	}
 }
 
-// goldenMeasures says which tolerance holds for a field of an impact, a body or a mover. A field that is not here is not
-// compared: how many points a contact has is a matter of method.
+// goldenMeasures says which tolerance holds for a field of an impact, a body or a mover. A field that is not here is
+// not compared: how many points a contact has is a matter of method.
 var goldenMeasures = map[string]string{
 	"time": "time", "closing": "speed", "impulse": "relative", "lost": "relative", "delta-v": "speed", "pdof": "angle",
 	"x": "position", "y": "position", "z": "position", "heading": "angle", "speed": "speed", "rest": "rest", "path": "position",
@@ -41,9 +41,9 @@ type physics struct {
 	largest map[string]float64 // of each field whose tolerance is relative
 }
 
-// comparePhysics tells what differs between a run and its golden by more than the tolerances: which impacts there are and
-// between whom, their figures, and where everything ended. Nothing for equal physics. The number of steps and the limits
-// that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
+// comparePhysics tells what differs between a run and its golden by more than the tolerances: which impacts there are
+// and between whom, their figures, and where everything ended. Nothing for equal physics. The number of steps and the
+// limits that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
 func comparePhysics(want, got []byte) []string {
 	a, b := goldenLines(want), goldenLines(got)
 	p, problems := newPhysics(a)

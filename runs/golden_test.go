@@ -94,7 +94,8 @@ func TestGolden_TellsWhatDiffers(t *testing.T) {
 	}
 }
 
-// TestGolden_AtATime tests scenarios of one name at a time, one of them twice: each has a log of its own, which TestScenarios knows, and what failed leaves its log.
+// TestGolden_AtATime tests scenarios of one name at a time, one of them twice: each has a log of its own, which
+// TestScenarios knows, and what failed leaves its log.
 func TestGolden_AtATime(t *testing.T) {
 	t.Chdir(t.TempDir())
 	paths := []string{"a/scenario.yaml", "b/scenario.yaml", "c/scenario.yaml"}
@@ -138,8 +139,8 @@ func TestGolden_AtATime(t *testing.T) {
 	}
 }
 
-// TestGolden_LinesOfPeople puts comments and tolerances into a golden, and the line ends of Windows: it is the same golden, and they stay when it is
-// written anew.
+// TestGolden_LinesOfPeople puts comments and tolerances into a golden, and the line ends of Windows: it is the same
+// golden, and they stay when it is written anew.
 func TestGolden_LinesOfPeople(t *testing.T) {
 	t.Chdir(t.TempDir())
 	test := func(opts TestOptions) *TestResult {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Every example of the guide is a scenario as soon as it has what each scenario needs; that of tolerances is one of a golden.
+// Every example of the guide is a scenario as soon as it has what each scenario needs; that of tolerances is one of a
+// golden.
 func TestGuide_ExamplesAreRead(t *testing.T) {
 	const needed = "name: guide\nstep: 1/240 s\nduration: 1 s\ngravity: [0, 0, -9.81]\n"
 	files := map[string]string{

@@ -25,8 +25,8 @@ var kills = flag.Int("kills", 4, "number of processes that each test of killed w
 // chunkSteps is the longest chunk of a log, which is what a writer that dies may take with it.
 const chunkSteps = 240
 
-// TestMain is that of all tests; in the process that TestKilledWriter_LosesAtMostOneChunk kills it records, and says every step
-// that it has handed to the recorder.
+// TestMain is that of all tests; in the process that TestKilledWriter_LosesAtMostOneChunk kills it records, and says
+// every step that it has handed to the recorder.
 func TestMain(m *testing.M) {
 	path := os.Getenv("PRANG_KILLED_LOG")
 	if path == "" {
@@ -58,8 +58,8 @@ func endless() (*Scenario, error) {
 	return s, nil
 }
 
-// TestKilledWriter_LosesAtMostOneChunk kills a recording process outright at random steps. The log opens, ends at most one
-// chunk, or two of a writer in the background, before the step the process had come to, and holds no wrong bit.
+// TestKilledWriter_LosesAtMostOneChunk kills a recording process outright at random steps. The log opens, ends at most
+// one chunk, or two of a writer in the background, before the step the process had come to, and holds no wrong bit.
 func TestKilledWriter_LosesAtMostOneChunk(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	s, err := endless()

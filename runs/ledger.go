@@ -54,8 +54,8 @@ func NewLedgerReader(h *recorder.Header) (l *LedgerReader, ok bool) {
 	return l, len(l.rows) > 0
 }
 
-// Read returns the ledger of the step that ends with a frame. Its potential energy is that of gravity. It is valid until the
-// next call.
+// Read returns the ledger of the step that ends with a frame. Its potential energy is that of gravity. It is valid
+// until the next call.
 func (l *LedgerReader) Read(f *record.Frame, into *record.Ledger) {
 	*into = record.Ledger{Rows: into.Rows[:0]}
 	for i := range l.bodies {

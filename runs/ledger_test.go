@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestLedger_ClosesInEveryScenario runs the scenarios of the repository: the balance read from the frames closes, is that of
-// the engine, and the error of the attitude is small.
+// TestLedger_ClosesInEveryScenario runs the scenarios of the repository: the balance read from the frames closes, is
+// that of the engine, and the error of the attitude is small.
 func TestLedger_ClosesInEveryScenario(t *testing.T) {
 	paths, err := FindScenarios([]string{"scenarios"})
 	if err != nil || len(paths) == 0 {
@@ -66,8 +66,8 @@ func TestLedger_ClosesInEveryScenario(t *testing.T) {
 	}
 }
 
-// TestLedger_ClosesInParts takes the balance of short parts of a run, as replay --ledger --from does: it closes, to what rounding has left of the
-// steps before, and not when 1e-10 of the momentum in play is taken away.
+// TestLedger_ClosesInParts takes the balance of short parts of a run, as replay --ledger --from does: it closes, to
+// what rounding has left of the steps before, and not when 1e-10 of the momentum in play is taken away.
 func TestLedger_ClosesInParts(t *testing.T) {
 	s, err := Load("scenarios/crossing-90/scenario.yaml")
 	if err != nil {

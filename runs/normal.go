@@ -2,9 +2,9 @@ package runs
 
 import "math"
 
-// normalQuantile returns where the normal distribution of mean 0 and deviation 1 has reached the share u, 0 <= u < 1, of its variates. u = 0 stands for 2⁻⁵⁴, of
-// the quantile -8.2. Relative error below 1e-15 but for the rounding; the same bits on every machine. Source: Wichura, algorithm AS 241 (PPND16), Applied
-// Statistics 37 (1988) 477.
+// normalQuantile returns where the normal distribution of mean 0 and deviation 1 has reached the share u, 0 <= u < 1,
+// of its variates. u = 0 stands for 2⁻⁵⁴, of the quantile -8.2. Relative error below 1e-15 but for the rounding; the
+// same bits on every machine. Source: Wichura, algorithm AS 241 (PPND16), Applied Statistics 37 (1988) 477.
 func normalQuantile(u float64) float64 {
 	q := u - 0.5
 	if math.Abs(q) <= 0.425 {
@@ -34,8 +34,8 @@ func polynomial(x float64, c *[8]float64) float64 {
 	return y
 }
 
-// logarithm returns the natural logarithm of x > 0: that of its power of two, and of the rest m in [√½, √2) 2 artanh((m-1)/(m+1)) by its series,
-// which ends below 1e-17 of the first term.
+// logarithm returns the natural logarithm of x > 0: that of its power of two, and of the rest m in [√½, √2) 2
+// artanh((m-1)/(m+1)) by its series, which ends below 1e-17 of the first term.
 func logarithm(x float64) float64 {
 	m, e := math.Frexp(x)
 	if m < math.Sqrt2/2 {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The quantile is the inverse of the distribution that the standard library's complementary error function gives, and is odd about the middle.
+// The quantile is the inverse of the distribution that the standard library's complementary error function gives, and
+// is odd about the middle.
 func TestNormalQuantile_InvertsTheDistribution(t *testing.T) {
 	for i := range 4000 {
 		u := math.Ldexp(0.5+float64(i%97)/200, -(i % 53))

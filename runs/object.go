@@ -12,8 +12,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// decoder collects what is wrong while nodes are read. A reading that fails reports a problem and returns false; reading
-// goes on, so that several problems are reported at once.
+// decoder collects what is wrong while nodes are read. A reading that fails reports a problem and returns false;
+// reading goes on, so that several problems are reported at once.
 type decoder struct {
 	file     string
 	problems []Problem
@@ -58,8 +58,8 @@ func (d *decoder) object(n *yaml.Node, path, kind string) (*object, bool) {
 	return o, true
 }
 
-// entries calls f for each key of a mapping: first its own, then those that come in through "<<", unless the mapping has
-// them itself. A key given twice is a problem.
+// entries calls f for each key of a mapping: first its own, then those that come in through "<<", unless the mapping
+// has them itself. A key given twice is a problem.
 func (d *decoder) entries(n *yaml.Node, path string, f func(k, v *yaml.Node)) {
 	seen := map[string]*yaml.Node{}
 	own := func(m *yaml.Node, merged bool) (merges []*yaml.Node) {
@@ -205,8 +205,8 @@ func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *
 	return v, exact, true
 }
 
-// The largest lengths and speeds. Doubles at 10,000 km are 2 nm apart, which is coarser than impacts are found, and a body of
-// a million kilometres meets others without end.
+// The largest lengths and speeds. Doubles at 10,000 km are 2 nm apart, which is coarser than impacts are found, and a
+// body of a million kilometres meets others without end.
 const (
 	longest    = 1e7         // [m]
 	lightSpeed = 299_792_458 // [m/s]

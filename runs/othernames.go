@@ -2,7 +2,8 @@ package runs
 
 import "slices"
 
-// otherName is one of our keys that an author looks for under another name: that of another program, or a near quantity.
+// otherName is one of our keys that an author looks for under another name: that of another program, or a near
+// quantity.
 type otherName struct {
 	key    string
 	remedy string // "" where the value stays as it is

@@ -47,7 +47,8 @@ func (p *seenPart) outline(pose geom.Transform) []geom.Vec {
 	return hullAbove(list)
 }
 
-// hullAbove returns the corners of the convex hull of points seen from above, counter-clockwise: Andrew's monotone chain.
+// hullAbove returns the corners of the convex hull of points seen from above, counter-clockwise: Andrew's monotone
+// chain.
 func hullAbove(p []geom.Vec) []geom.Vec {
 	slices.SortFunc(p, func(a, b geom.Vec) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
 	var chain []geom.Vec

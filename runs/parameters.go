@@ -84,7 +84,8 @@ func (r *reader) checkParameters() {
 	}
 }
 
-// parameterAt returns the value that a reference stands for. ok is false for one to a parameter that does not exist, which is reported.
+// parameterAt returns the value that a reference stands for. ok is false for one to a parameter that does not exist,
+// which is reported.
 func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok bool) {
 	name := n.Value[1:]
 	if p := d.parameters[name]; p != nil {

@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// PictureFile is the name of the top view beside a scenario, as prang export --to svg draws it. A test of the scenario compares it with its run.
+// PictureFile is the name of the top view beside a scenario, as prang export --to svg draws it. A test of the scenario
+// compares it with its run.
 const PictureFile = "picture.svg"
 
 // PicturePath returns the path of the picture of a scenario file: picture.svg next to scenario.yaml, NAME.picture.svg
@@ -100,7 +101,8 @@ func pictureOf(path string, s *Scenario) (*scenePicture, error) {
 	return p, nil
 }
 
-// compare adds to a result what the picture has to say: it is written where that is asked for, and else one that is another is a problem, unless the run is another.
+// compare adds to a result what the picture has to say: it is written where that is asked for, and else one that is
+// another is a problem, unless the run is another.
 func (p *scenePicture) compare(r *TestResult, update bool) error {
 	if p == nil || !update && !r.Bits {
 		return nil
@@ -120,7 +122,8 @@ func (p *scenePicture) compare(r *TestResult, update bool) error {
 	return nil
 }
 
-// beside returns the path of a file that goes with a scenario: FILE beside scenario.yaml, NAME.FILE beside NAME.scenario.yaml.
+// beside returns the path of a file that goes with a scenario: FILE beside scenario.yaml, NAME.FILE beside
+// NAME.scenario.yaml.
 func beside(scenario, file string) string {
 	dir, base := filepath.Split(scenario)
 	if i := strings.Index(base, ".scenario."); i > 0 {

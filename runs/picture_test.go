@@ -10,7 +10,8 @@ import (
 	"github.com/prang-sim/prang/recorder"
 )
 
-// TestDrawing_IsToldByThePicture: what a picture says of how it was drawn reads back; what it does not say so is no drawing.
+// TestDrawing_IsToldByThePicture: what a picture says of how it was drawn reads back; what it does not say so is no
+// drawing.
 func TestDrawing_IsToldByThePicture(t *testing.T) {
 	for _, d := range []Drawing{{Every: 0.25}, {Every: 1.0 / 3, From: 0.1, Until: 2.5}, {Every: 60, Last: true}} {
 		if got, ok := drawingOf([]byte("<svg>\n<desc>" + d.String() + "</desc>\n")); !ok || got != d {
@@ -24,8 +25,9 @@ func TestDrawing_IsToldByThePicture(t *testing.T) {
 	}
 }
 
-// TestTestScenario_ComparesThePicture: a picture beside a scenario is that of its run, or a problem, which only one that does not say how it was drawn is not; an update
-// draws it again in the same way, and it is what the log is drawn as.
+// TestTestScenario_ComparesThePicture: a picture beside a scenario is that of its run, or a problem, which only one
+// that does not say how it was drawn is not; an update draws it again in the same way, and it is what the log is drawn
+// as.
 func TestTestScenario_ComparesThePicture(t *testing.T) {
 	t.Chdir(t.TempDir())
 	scenario := func(speed string) {

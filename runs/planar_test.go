@@ -10,12 +10,14 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// planarByHand is Brach's planar impact mechanics in scalars, apart from the engine: impulses Pn along n and Pt along t = n + 90° on car A, -P on car B, from
+// planarByHand is Brach's planar impact mechanics in scalars, apart from the engine: impulses Pn along n and Pt along t
+// = n + 90° on car A, -P on car B, from
 //
 //	vn' = -e vn,  Pt = share × the Pt that leaves no tangential velocity,
 //
-// with the changes of relative velocity at the point by unit impulses knn, knt, ktt. Source: Brach and Brach, Vehicle Accident Analysis and
-// Reconstruction Methods, chapter 6. It returns delta-v (x, y) and the change of yaw rate of both.
+// with the changes of relative velocity at the point by unit impulses knn, knt, ktt. Source: Brach and Brach, Vehicle
+// Accident Analysis and Reconstruction Methods, chapter 6. It returns delta-v (x, y) and the change of yaw rate of
+// both.
 func planarByHand(cars [2]planarCar, n geom.Vec, e, share float64) (dv [2][2]float64, dw [2]float64, ok bool) {
 	tx, ty := -n.Y, n.X
 	var knn, knt, ktt, vn, vt float64
@@ -48,8 +50,8 @@ func planarByHand(cars [2]planarCar, n geom.Vec, e, share float64) (dv [2][2]flo
 	return dv, dw, vn > 0 && pn < 0 && left*pt <= 1e-9
 }
 
-// TestPublished_VariationsOfTheCrashes varies the oblique crashes of NHTSA and the small overlap crashes of IIHS: the report's delta-v, its parts, PDOF and
-// yaw rate are those worked by hand.
+// TestPublished_VariationsOfTheCrashes varies the oblique crashes of NHTSA and the small overlap crashes of IIHS: the
+// report's delta-v, its parts, PDOF and yaw rate are those worked by hand.
 func TestPublished_VariationsOfTheCrashes(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 9))
 	in := func(low, high float64) float64 { return low + (high-low)*random.Float64() }

@@ -29,8 +29,9 @@ type planarCar struct {
 	heading       float64 // [rad]
 }
 
-// planarImpact resolves an impact of two cars at the origin by a model of the engine and returns what the report says of them. share is
-// the impulse ratio over the critical one, at which the tangential velocity ends at zero; mu, where it is not zero, is the friction instead.
+// planarImpact resolves an impact of two cars at the origin by a model of the engine and returns what the report says
+// of them. share is the impulse ratio over the critical one, at which the tangential velocity ends at zero; mu, where
+// it is not zero, is the friction instead.
 func planarImpact(t *testing.T, cars [2]planarCar, n geom.Vec, model response.ImpactModel, e, mu, share float64) [2]*reconstruct.Vehicle {
 	t.Helper()
 	bodies := make([]response.ImpactBody, 0, 2)
@@ -99,8 +100,9 @@ func within(t *testing.T, what string, got, want, tol float64) {
 	}
 }
 
-// The oblique crashes of NHTSA by Brach's model: the report's delta-v and change of yaw rate are those published, to their last digit and what the
-// rounding of the inputs leaves: half a digit of 0.1 mph and 1 °/s, and 0.5 % for inputs of three digits.
+// The oblique crashes of NHTSA by Brach's model: the report's delta-v and change of yaw rate are those published, to
+// their last digit and what the rounding of the inputs leaves: half a digit of 0.1 mph and 1 °/s, and 0.5 % for inputs
+// of three digits.
 //
 // Headings count clockwise; the centre of a car lies -d (cos(h-θ), sin(h-θ)) from the point of impact.
 func TestPublished_NHTSAOblique(t *testing.T) {
@@ -169,9 +171,10 @@ func isTImpact(t *testing.T, one, two reconstruct.Collision) {
 	within(t, "V2 yaw rate", two.YawAfter, 215.9, 2)
 }
 
-// PC-Crash's T-impact by the model of Kudlich and Slibar. The impulse is resolved 0.056 s after the first touch, at the centroid of the overlap,
-// on the plane through the intersections of the outlines; the rectangles give them. V1's front is 0.968 + 0.94 m ahead of its centre, V2's rear
-// 4.75 m behind its front. Speeds are within 1 %, directions within 1.5°, the yaw rate within 2 °/s; the loss is given to 0.1 kJ.
+// PC-Crash's T-impact by the model of Kudlich and Slibar. The impulse is resolved 0.056 s after the first touch, at the
+// centroid of the overlap, on the plane through the intersections of the outlines; the rectangles give them. V1's front
+// is 0.968 + 0.94 m ahead of its centre, V2's rear 4.75 m behind its front. Speeds are within 1 %, directions within
+// 1.5°, the yaw rate within 2 °/s; the loss is given to 0.1 kJ.
 func TestPublished_TImpact(t *testing.T) {
 	const half, ahead, touch = 1.778 / 2, 0.968 + 0.94, 12.192 - 1.778/2
 	front, rear := touch+13.41*0.056, 3.048-(4.75-ahead)
@@ -193,8 +196,8 @@ func TestPublished_TImpact(t *testing.T) {
 	tImpactRunsOut(t, &two)
 }
 
-// tImpactRunsOut lets V2 roll freely with the velocities after the impact: its tyres arrest its yaw within 1 s at 183.8°, within 5°. The friction of the
-// tyres is not published with the case; 0.8 is PC-Crash's default.
+// tImpactRunsOut lets V2 roll freely with the velocities after the impact: its tyres arrest its yaw within 1 s at
+// 183.8°, within 5°. The friction of the tyres is not published with the case; 0.8 is PC-Crash's default.
 func tImpactRunsOut(t *testing.T, two *reconstruct.Collision) {
 	t.Helper()
 	v := geom.Vec{X: two.Impulse[0] / 1495, Y: two.Impulse[1] / 1495}

@@ -233,7 +233,8 @@ func exponentEnd(s string, i int) int {
 }
 
 // parseUnit reads names with powers, joined by spaces, "*" or "·" and divided by "/": "kg m^2", "m/s²", "1/s". What
-// follows a "/" up to the next one is divided by. The wanted dimension only chooses what unknown names are compared with.
+// follows a "/" up to the next one is divided by. The wanted dimension only chooses what unknown names are compared
+// with.
 func parseUnit(s string, want dimension) (dimension, *big.Rat, error) {
 	scale, dim := big.NewRat(1, 1), dimension{}
 	for i, part := range strings.Split(s, "/") {

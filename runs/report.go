@@ -18,8 +18,8 @@ type Report struct {
 	Time     float64 `json:"time"`  // of the last step [s]
 	Ended    string  `json:"ended"` // complete, interrupted, failed; "" where the log has no end
 	Message  string  `json:"message,omitempty"`
-	// FinalHash is the hash of the state and the engine's caches after the last step, 16 hexadecimal digits; "" where the
-	// log does not know it.
+	// FinalHash is the hash of the state and the engine's caches after the last step, 16 hexadecimal digits; "" where
+	// the log does not know it.
 	FinalHash string         `json:"final_hash,omitempty"`
 	Impacts   []ImpactReport `json:"impacts"`
 	Limits    []LimitReport  `json:"limits"`
@@ -58,7 +58,8 @@ type ImpactSide struct {
 	DeltaV     Vec     `json:"delta_v"`      // by this impact, of the velocity of the centre of mass [m/s]
 	DeltaVSize float64 `json:"delta_v_size"` // [m/s]
 	// PDOF is the principal direction of force: the direction from which the force came, clockwise from the body's nose
-	// seen from above, 0 to 360. It is absent where the force was along the body's vertical axis, and of a mover, which has no nose.
+	// seen from above, 0 to 360. It is absent where the force was along the body's vertical axis, and of a mover, which
+	// has no nose.
 	PDOF *float64 `json:"pdof_deg,omitempty"`
 }
 
@@ -86,8 +87,8 @@ type BodyReport struct {
 	Position Vec     `json:"position"`    // of the centre of mass [m]
 	Heading  float64 `json:"heading_deg"` // of the x axis, counter-clockwise from the world's seen from above, -180 to 180
 	Speed    float64 `json:"speed"`       // of the centre of mass [m/s]
-	// Rest is the time from which no point of the body moved faster than the scenario's sleep_speed [s]; absent where the
-	// body still moved in the end.
+	// Rest is the time from which no point of the body moved faster than the scenario's sleep_speed [s]; absent where
+	// the body still moved in the end.
 	Rest *float64 `json:"rest,omitempty"`
 	// FirstImpact is the time of the body's first impact [s], Distance the straight distance from there to its final
 	// position, and Path the length of the path of its centre of mass [m]; absent without impact.

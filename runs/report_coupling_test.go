@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// towed is a car of 1500 kg that tows a trailer of 700 kg, both at rest; a van of 1200 kg runs into the trailer's rear, in line, all centres at one height.
+// towed is a car of 1500 kg that tows a trailer of 700 kg, both at rest; a van of 1200 kg runs into the trailer's rear,
+// in line, all centres at one height.
 const towed = `
 name: towed
 step: 1/240 s
@@ -25,7 +26,8 @@ joints:
   - {name: coupling, between: [car, trailer], point: [-2.3, 0, 0.7]}
 `
 
-// In line a coupling passes on what makes both as fast: the impulse J = (1 + e) v m M / (m + M), M = 2200 kg, is shared out by mass.
+// In line a coupling passes on what makes both as fast: the impulse J = (1 + e) v m M / (m + M), M = 2200 kg, is shared
+// out by mass.
 func TestReport_TellsWhatACouplingPassesOn(t *testing.T) {
 	r, log := runText(t, towed)
 	j := 1.1 * 10 * 1200 * 2200 / 3400
@@ -71,7 +73,8 @@ func TestReport_TellsWhatACouplingPassesOn(t *testing.T) {
 	if p := car.Point; math.Abs(p[0]+2.3) > 0.01 || math.Abs(p[2]-0.7) > 0.01 || car.EnergyLost != 0 || car.EES != 0 {
 		t.Errorf("at %v, energy lost %g, EES %g", p, car.EnergyLost, car.EES)
 	}
-	// What the engine resolves in an instant an accelerometer shows as half a sine: pi/2 of the mean. Filters take 1 % of it.
+	// What the engine resolves in an instant an accelerometer shows as half a sine: pi/2 of the mean. Filters take 1 %
+	// of it.
 	if a := r.Accelerometers[0]; a.CFC60 == nil || math.Abs(a.CFC60.X*9.80665-math.Pi/2*j/2200/0.1) > 0.05*math.Pi/2*j/2200/0.1 {
 		t.Errorf("the seat shows %+v", a.CFC60)
 	}

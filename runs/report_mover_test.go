@@ -28,8 +28,9 @@ movers:
   - {name: walker, radii: [0.25, 0.25, 0.9], position: [0, -1.2, 0.901], mass: 80 kg, falls: true, program: [{time: 0, velocity: [0, 1.4, 0]}]}
 `
 
-// A car runs into somebody who crosses: the impact is in the table and among the vehicle's collisions, its momentum is whole, the driver brakes, and what can be
-// damaged is. The log alone tells the same, a run can end with it, and two logs are compared by it.
+// A car runs into somebody who crosses: the impact is in the table and among the vehicle's collisions, its momentum is
+// whole, the driver brakes, and what can be damaged is. The log alone tells the same, a run can end with it, and two
+// logs are compared by it.
 func TestReport_TellsOfAWalkerWhoIsHit(t *testing.T) {
 	braked, log := runText(t, fmt.Sprintf(walkerAndCar, "after_impact: {brake: 1}"))
 	if len(braked.Impacts) != 1 {
@@ -39,7 +40,8 @@ func TestReport_TellsOfAWalkerWhoIsHit(t *testing.T) {
 	if i.A != "car" || i.B != "walker" || len(i.Sides) != 2 || i.Sides[0].Body != "car" || i.Sides[1].Body != "walker" || i.Sides[1].PDOF != nil {
 		t.Fatalf("%+v", i)
 	}
-	// The nose is at -10 + 2.25 m, the walker's back at -0.25 m: 7.5 m at 40 km/h; the hood leans back a little, and the car turns by the blow.
+	// The nose is at -10 + 2.25 m, the walker's back at -0.25 m: 7.5 m at 40 km/h; the hood leans back a little, and
+	// the car turns by the blow.
 	if want := 7.5 / (40 / 3.6); math.Abs(i.Time-want) > 0.02 {
 		t.Errorf("at %g s, want %g", i.Time, want)
 	}

@@ -15,8 +15,8 @@ import (
 
 func yaw(deg float64) geom.Quat { return geom.AxisAngle(geom.Vec{Z: 1}, deg*math.Pi/180) }
 
-// The impulse on a body that is hit from the front points backward, and so on; a yawed body has the same table in its own
-// axes.
+// The impulse on a body that is hit from the front points backward, and so on; a yawed body has the same table in its
+// own axes.
 func TestPDOF_IsClockwiseFromTheNose(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -73,8 +73,8 @@ func bodyValues(x geom.Vec, q geom.Quat, v, l geom.Vec) []float64 {
 	return []float64{x.X, x.Y, x.Z, q.W, q.V.X, q.V.Y, q.V.Z, v.X, v.Y, v.Z, l.X, l.Y, l.Z}
 }
 
-// Body a drives along +x at 4 m/s, meets the wall at t = 0.375 s at x = 1.5 and goes back along +y and -x; b stands still
-// until it is nudged in the third step; m walks. Each number of the report is worked out here by hand.
+// Body a drives along +x at 4 m/s, meets the wall at t = 0.375 s at x = 1.5 and goes back along +y and -x; b stands
+// still until it is nudged in the third step; m walks. Each number of the report is worked out here by hand.
 func TestReporter_AssemblesTheReportFromFrames(t *testing.T) {
 	r := NewReporter(testHeader())
 	frames := []struct {
@@ -179,8 +179,8 @@ func TestReport_TextAndJSON(t *testing.T) {
 	}
 }
 
-// TestReport_AnswersToABlow: a box that leans on a wall and is struck: the wall answers at the time of the blow, with no closing speed, and the text
-// says what that is. No figure has the sign of a zero.
+// TestReport_AnswersToABlow: a box that leans on a wall and is struck: the wall answers at the time of the blow, with
+// no closing speed, and the text says what that is. No figure has the sign of a zero.
 func TestReport_AnswersToABlow(t *testing.T) {
 	const scenario = `
 name: answer

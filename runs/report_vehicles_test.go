@@ -43,8 +43,8 @@ bodies:
     vehicle: {front_axle: 1.2, rear_axle: -1.4, track: 1.5, center_height: 0.55, friction: 0.7, program: [%s]}
 `
 
-// A locked wheel slides v²/(2 μ g) = 7.28119 m far; each wheel draws that, less the last 3 mm, where it is slower than 0.2 m/s, from
-// where it stood at 0.5 s. The mean deceleration is μ g. What rolls, or is steered gently, draws nothing.
+// A locked wheel slides v²/(2 μ g) = 7.28119 m far; each wheel draws that, less the last 3 mm, where it is slower than
+// 0.2 m/s, from where it stood at 0.5 s. The mean deceleration is μ g. What rolls, or is steered gently, draws nothing.
 func TestReport_SkidMarksAreTheStoppingDistance(t *testing.T) {
 	r, log := runText(t, fmt.Sprintf(brakingCar, "{time: 0.5 s, brake: 1}"))
 	v := r.Vehicles[0]
@@ -122,8 +122,8 @@ func replayed(t *testing.T, log string, want *Report) {
 	}
 }
 
-// The car of sideswipe-motorway meets the van, then the barrier, then the van again: collisions of their own, and what they change of the velocity is
-// along their PDOF.
+// The car of sideswipe-motorway meets the van, then the barrier, then the van again: collisions of their own, and what
+// they change of the velocity is along their PDOF.
 func TestReport_SecondaryImpacts(t *testing.T) {
 	s, err := Load("scenarios/sideswipe-motorway/scenario.yaml")
 	if err != nil {
@@ -157,8 +157,9 @@ func TestReport_SecondaryImpacts(t *testing.T) {
 	}
 }
 
-// TestReport_DeltaVWithinThePulse: a car runs into one that stands, with all wheels of both locked from then on: the impacts give J/m = (1 + e) v m1 m2/(m1 + m2)/m, and
-// μ g acts on each for 0.1 s after them, on the first one in the direction of the blow, on the other against it.
+// TestReport_DeltaVWithinThePulse: a car runs into one that stands, with all wheels of both locked from then on: the
+// impacts give J/m = (1 + e) v m1 m2/(m1 + m2)/m, and μ g acts on each for 0.1 s after them, on the first one in the
+// direction of the blow, on the other against it.
 func TestReport_DeltaVWithinThePulse(t *testing.T) {
 	const car = `
   - name: %s

@@ -107,7 +107,8 @@ func trailsOf(objects []record.Object, columns []record.Column) []trail {
 	return trails
 }
 
-// reach returns a bound of the distance of an object's points from its centre of mass [m], the least one for a single shape.
+// reach returns a bound of the distance of an object's points from its centre of mass [m], the least one for a single
+// shape.
 func reach(o *record.Object) float64 {
 	far := 0.0
 	for i := range o.Parts {

@@ -91,8 +91,8 @@ func takeUp(old *recorder.Reader, path string, opts Options) (*run, int64, error
 	return r, steps, r.catchUp(old, steps)
 }
 
-// catchUp gives the first steps of a log to the reporter, and brings the world to the last of them: from the last snapshot
-// on by simulation, whose frames must be those of the log.
+// catchUp gives the first steps of a log to the reporter, and brings the world to the last of them: from the last
+// snapshot on by simulation, whose frames must be those of the log.
 func (r *run) catchUp(old *recorder.Reader, steps int64) error {
 	if steps == 0 {
 		return nil
@@ -129,8 +129,8 @@ func (r *run) catchUp(old *recorder.Reader, steps int64) error {
 	return nil
 }
 
-// sameFrame compares a frame of a log with that of a world, bit by bit. A world just restored does not know what its last
-// step did: the ledger is left out.
+// sameFrame compares a frame of a log with that of a world, bit by bit. A world just restored does not know what its
+// last step did: the ledger is left out.
 func sameFrame(log, run *record.Frame, w *sim.World, restored bool) error {
 	at := 0
 	objects := w.Objects()

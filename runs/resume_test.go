@@ -13,8 +13,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// tumbling is a scenario that is never at rest in its 3000 steps: boxes fall on a slab and slide off. It has several chunks and
-// a snapshot.
+// tumbling is a scenario that is never at rest in its 3000 steps: boxes fall on a slab and slide off. It has several
+// chunks and a snapshot.
 const tumbling = `
 name: tumbling
 step: 1/240 s

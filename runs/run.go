@@ -58,7 +58,8 @@ func NewWorld(s *Scenario) (*sim.World, error) {
 	return w, nil
 }
 
-// placedProblems returns the springs and joints that an error of sim.New is about, with their places; nothing where it is about more.
+// placedProblems returns the springs and joints that an error of sim.New is about, with their places; nothing where it
+// is about more.
 func (s *Scenario) placedProblems(err error) []Problem {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || len(s.Files) == 0 {

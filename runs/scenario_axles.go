@@ -73,7 +73,8 @@ func haveTracks(axles []axle) bool {
 	return true
 }
 
-// addAxles gives a vehicle the wheels of its axles, the left one first: fl, fr, rl, rr of two axles, 1l, 1r, 2l, … of more.
+// addAxles gives a vehicle the wheels of its axles, the left one first: fl, fr, rl, rr of two axles, 1l, 1r, 2l, … of
+// more.
 func addAxles(v *vehicle.Def, axles []axle, wheel vehicle.WheelDef, track, height, bar float64) {
 	for i := range axles {
 		a := &axles[i]

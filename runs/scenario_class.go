@@ -12,8 +12,8 @@ type estimate struct {
 	height        float64 // of the centre of mass above the road; of an outline, which stands on it, where that has it
 	base          float64 // wheelbase
 	front         float64 // share of the wheelbase from the front axle to the centre of mass
-	// middle is the middle of the body ahead of the centre of mass, shifted how far the centre of mass is ahead of where the class has it in an outline, or of
-	// the middle of a box: the axles stay where they are in the body.
+	// middle is the middle of the body ahead of the centre of mass, shifted how far the centre of mass is ahead of
+	// where the class has it in an outline, or of the middle of a box: the axles stay where they are in the body.
 	middle, shifted float64
 }
 

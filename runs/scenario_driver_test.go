@@ -156,7 +156,8 @@ func TestScenario_ClassEstimatesWhatIsNotGiven(t *testing.T) {
 	}
 }
 
-// TestParse_ReadsAxles: a lorry of three axles, the second and third driven; names, tracks and bars of the wheels, and what is wrong with it.
+// TestParse_ReadsAxles: a lorry of three axles, the second and third driven; names, tracks and bars of the wheels, and
+// what is wrong with it.
 func TestParse_ReadsAxles(t *testing.T) {
 	const head = `
 name: lorry

@@ -13,7 +13,8 @@ import (
 // worldName stands for the world as the end of a spring.
 const worldName = "world"
 
-// readDynamics reads what a body has besides shape, mass and place: drag, or a drive in place of forces; sensor and group.
+// readDynamics reads what a body has besides shape, mass and place: drag, or a drive in place of forces; sensor and
+// group.
 func (r *reader) readDynamics(o *object, b *sim.BodyDef) {
 	if d, ok := o.object("drag", "drag"); ok {
 		b.Drag.Linear, _ = d.notNegative("linear", dimLinearDrag)
@@ -189,7 +190,8 @@ func readTwoNames(e *object, key, remedy string) (names [2]string, ok bool) {
 	return names, ok
 }
 
-// readEndPoints reads where the ends of a spring or joint are: of a body in its axes from its centre of mass, of the world in its own.
+// readEndPoints reads where the ends of a spring or joint are: of a body in its axes from its centre of mass, of the
+// world in its own.
 func readEndPoints(e *object) (p [2]mgl64.Vec3, ok bool) {
 	const remedy = "add at: [[x, y, z], [x, y, z]], of a body from its centre of mass in body axes, of the world in its own"
 	if !e.has("at") {

@@ -126,8 +126,8 @@ func TestParse_NamesProblemsOfForcesSpringsAndDrives(t *testing.T) {
 	}
 }
 
-// TestRun_StopsAtTheEvent lets the sled run into the ghost, and catch up with the cart, which its force drives through the
-// gate.
+// TestRun_StopsAtTheEvent lets the sled run into the ghost, and catch up with the cart, which its force drives through
+// the gate.
 func TestRun_StopsAtTheEvent(t *testing.T) {
 	end := func(until string) *Report {
 		t.Helper()

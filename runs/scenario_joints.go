@@ -58,7 +58,8 @@ func (r *reader) jointed(a, b string) bool {
 	return false
 }
 
-// placed returns the place of the spring or joint that an error of sim.New is about, with what it says, and whether it is about one.
+// placed returns the place of the spring or joint that an error of sim.New is about, with what it says, and whether it
+// is about one.
 func (s *Scenario) placed(err error) (Problem, bool) {
 	var spring *sim.SpringError
 	var joint *sim.JointError

@@ -32,8 +32,8 @@ func readPosition(o *object) (mgl64.Vec3, bool) {
 	return o.vector("position", dimLength)
 }
 
-// readAttitude reads yaw, pitch and roll, an axis with an angle, or a quaternion; absent is the identity. Yaw turns about
-// z, then pitch about the body's y, then roll about its x: q = Rz(yaw) Ry(pitch) Rx(roll).
+// readAttitude reads yaw, pitch and roll, an axis with an angle, or a quaternion; absent is the identity. Yaw turns
+// about z, then pitch about the body's y, then roll about its x: q = Rz(yaw) Ry(pitch) Rx(roll).
 func readAttitude(o *object) (mgl64.Quat, bool) {
 	identity := geom.IdentityQuat().MGL()
 	if !o.has("attitude") {
@@ -253,8 +253,8 @@ func (r *reader) readBody(o *object) {
 	r.readAccelerometers(o, b.Name)
 }
 
-// readBodyPosition reads where the centre of mass is: position, or origin, where the origin of the shapes is. center leads
-// from that to the centre of mass, in body axes.
+// readBodyPosition reads where the centre of mass is: position, or origin, where the origin of the shapes is. center
+// leads from that to the centre of mass, in body axes.
 func readBodyPosition(o *object, q mgl64.Quat, center mgl64.Vec3) (mgl64.Vec3, bool) {
 	if !o.has("origin") {
 		return readPosition(o)
@@ -268,8 +268,9 @@ func readBodyPosition(o *object, q mgl64.Quat, center mgl64.Vec3) (mgl64.Vec3, b
 	return geom.FromMGL(p).Add(r.Rotate(geom.FromMGL(center))).MGL(), ok
 }
 
-// readMass reads mass or density. Shapes without a density of their own get that of the body; then, and where all shapes
-// have their own, the mass that the body is left with is zero: that of its shapes. That of one box is worked out here.
+// readMass reads mass or density. Shapes without a density of their own get that of the body; then, and where all
+// shapes have their own, the mass that the body is left with is zero: that of its shapes. That of one box is worked out
+// here.
 func (r *reader) readMass(o *object, shapes []sim.ShapeDef, okShapes bool) (mass float64, ok bool) {
 	own := 0
 	for i := range shapes {
@@ -313,8 +314,8 @@ func (r *reader) readMass(o *object, shapes []sim.ShapeDef, okShapes bool) (mass
 	return 0, false
 }
 
-// compose gives a body its shapes, moved to the centre of mass, with mass and inertia, and returns the centre of mass in the
-// frame of the shapes: that given, or that of the shapes.
+// compose gives a body its shapes, moved to the centre of mass, with mass and inertia, and returns the centre of mass
+// in the frame of the shapes: that given, or that of the shapes.
 func (r *reader) compose(o *object, b *sim.BodyDef, shapes []sim.ShapeDef, center mgl64.Vec3) (mgl64.Vec3, bool) {
 	if b.Mass == 0 && slices.ContainsFunc(shapes, func(s sim.ShapeDef) bool { return s.Density == 0 }) {
 		return center, false // told by readMass
@@ -373,8 +374,8 @@ func readInertia(o *object) (mgl64.Mat3, bool) {
 	return mgl64.Mat3FromRows(m.X.MGL(), m.Y.MGL(), m.Z.MGL()), true
 }
 
-// solidInertia reports whether a symmetric tensor can be a solid's: it is positive definite, and so, but for rounding, is
-// the tensor of second moments ½ tr(I) E - I, which says that no principal moment exceeds the sum of the other two.
+// solidInertia reports whether a symmetric tensor can be a solid's: it is positive definite, and so, but for rounding,
+// is the tensor of second moments ½ tr(I) E - I, which says that no principal moment exceeds the sum of the other two.
 func solidInertia(m *geom.Mat3) bool {
 	const rounding = 1e-12
 	half := float64((m.X.X + m.Y.Y + m.Z.Z) / 2)

@@ -59,8 +59,8 @@ func (s *slab) corners(size mgl64.Vec3) []geom.Vec {
 	return list
 }
 
-// readOutline reads the outline of a vehicle as shapes, and where its centre of mass is in their frame: where its class has it, a
-// trailer's in the middle of its length at the height of a lorry's.
+// readOutline reads the outline of a vehicle as shapes, and where its centre of mass is in their frame: where its class
+// has it, a trailer's in the middle of its length at the height of a lorry's.
 func (r *reader) readOutline(o *object) (shapes []sim.ShapeDef, center mgl64.Vec3, ok bool) {
 	e, ok := o.object("outline", "outline")
 	if !ok {
@@ -108,7 +108,8 @@ func (r *reader) readOutline(o *object) (shapes []sim.ShapeDef, center mgl64.Vec
 	return shapes, mgl64.Vec3{float64(ahead * size[0]), 0, c.Height}, true
 }
 
-// centerHeight returns the height of the centre of mass above the road that the vehicle of a body gives. What is wrong with it readVehicle tells.
+// centerHeight returns the height of the centre of mass above the road that the vehicle of a body gives. What is wrong
+// with it readVehicle tells.
 func centerHeight(body *object) (height float64, given bool) {
 	told := len(body.d.problems)
 	defer func() { body.d.problems = body.d.problems[:told] }()

@@ -21,8 +21,9 @@ bodies:
   - {name: v, outline: {kind: %s, size: [%g, %g, %g]}, mass: 2 t,%s origin: [3, 4, 0], attitude: {yaw: 90 deg}, material: m, vehicle: {class: %s, friction: 0.7}}
 `
 
-// TestParse_Outlines: each outline fills its size, is alike on both sides and closed by its hulls, stands on its class's wheels where its origin says, without
-// touching the road, and its wheels are below it; so do a caravan, which is a trailer on the wheels of a car, and what is given the place of its centre of mass, or its height.
+// TestParse_Outlines: each outline fills its size, is alike on both sides and closed by its hulls, stands on its
+// class's wheels where its origin says, without touching the road, and its wheels are below it; so do a caravan, which
+// is a trailer on the wheels of a car, and what is given the place of its centre of mass, or its height.
 func TestParse_Outlines(t *testing.T) {
 	for _, c := range []struct {
 		kind, class string
@@ -105,7 +106,8 @@ func TestParse_TellsOfARefusedVehicleOnce(t *testing.T) {
 	}
 }
 
-// TestParse_CentreOfMassLeavesTheAxles: a centre of mass of one's own moves no axle in the body, whether it has an outline or a box, its class's wheelbase or its own.
+// TestParse_CentreOfMassLeavesTheAxles: a centre of mass of one's own moves no axle in the body, whether it has an
+// outline or a box, its class's wheelbase or its own.
 func TestParse_CentreOfMassLeavesTheAxles(t *testing.T) {
 	const text = `name: axles
 duration: 1 s
@@ -114,8 +116,9 @@ statics: [{name: road, plane: {height: 0}}]
 bodies:
   - {name: v, %s, mass: 3 t,%s position: [10, 0, 1.8], vehicle: {class: van, %s friction: 0.7}}
 `
-	// Ahead of the middle of the body: with an outline 0.33 of its length and 0.60 of it behind that; a box has its middle half-way between them. A wheelbase of 3 m
-	// is shared out about the place that the class's centre of mass has: 0.165 m ahead of the middle in an outline.
+	// Ahead of the middle of the body: with an outline 0.33 of its length and 0.60 of it behind that; a box has its
+	// middle half-way between them. A wheelbase of 3 m is shared out about the place that the class's centre of mass
+	// has: 0.165 m ahead of the middle in an outline.
 	for _, c := range []struct {
 		shape, vehicle string
 		front, rear    float64
@@ -151,7 +154,8 @@ bodies:
 			}
 		}
 	}
-	// A rear axle of one's own has the front one where the class shares the wheelbase so: 1.4 m behind a centre of mass 1 m behind its place, 1.4 m ahead of that place.
+	// A rear axle of one's own has the front one where the class shares the wheelbase so: 1.4 m behind a centre of mass
+	// 1 m behind its place, 1.4 m ahead of that place.
 	s, err := Parse("axles.yaml", fmt.Appendf(nil, text, "box: {size: [5.5, 2, 1.6]}", " center_of_mass: [-1, 0, 0.8],", "rear_axle: -0.4 m,"), nil)
 	if err != nil || math.Abs(s.Definition.Vehicles[0].Wheels[0].Contact[0]-2.4) > 1e-12 {
 		t.Errorf("%v, %+v", err, s)

@@ -66,8 +66,8 @@ func (p *placedObject) overlap(o *placedObject) narrowphase.MTV {
 	return deepest
 }
 
-// checkOverlaps reports each pair of objects of convex shapes, at least one of them a body, that penetrate at the start.
-// They are swept along x, so that a scene of many bodies costs little more than its sorting.
+// checkOverlaps reports each pair of objects of convex shapes, at least one of them a body, that penetrate at the
+// start. They are swept along x, so that a scene of many bodies costs little more than its sorting.
 func (r *reader) checkOverlaps() {
 	order := make([]int, len(r.placed))
 	for i := range order {

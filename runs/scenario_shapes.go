@@ -198,7 +198,8 @@ func (r *reader) readShapes(o *object) ([]sim.ShapeDef, bool) {
 	return list, ok
 }
 
-// readPlane reads plane: {normal, point} or {normal, height}, and returns the pose of a half space whose surface faces up z.
+// readPlane reads plane: {normal, point} or {normal, height}, and returns the pose of a half space whose surface faces
+// up z.
 func readPlane(o *object) (geom.Transform, bool) {
 	t := geom.Transform{Q: geom.IdentityQuat()}
 	p, ok := o.object("plane", "plane")

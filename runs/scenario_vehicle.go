@@ -126,7 +126,8 @@ func readTyre(o *object, wheel *vehicle.WheelDef) {
 	}
 }
 
-// readRoad reads what a material does to the friction of tyres: the name of a road or a factor. 0 stands for none given.
+// readRoad reads what a material does to the friction of tyres: the name of a road or a factor. 0 stands for none
+// given.
 func readRoad(o *object) float64 {
 	n := o.values["road"]
 	if n == nil {
@@ -204,8 +205,8 @@ func (r *reader) checkAxles(o *object, index int, axles []axle) {
 	}
 }
 
-// readInputs reads the driver's program. An entry changes the wheels that it names and what it names of brake and steer;
-// the rest stays as it was. Without wheels, brake means all and steer means the front wheels.
+// readInputs reads the driver's program. An entry changes the wheels that it names and what it names of brake and
+// steer; the rest stays as it was. Without wheels, brake means all and steer means the front wheels.
 func readInputs(o *object, wheels []vehicle.WheelDef) {
 	last := math.Inf(-1)
 	each(o, "program", "input", func(e *object) {

@@ -14,8 +14,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestRun_LogHoldsEveryShape runs the scenario of all shapes and reads its log: the table of objects gives back each shape where the
-// definition has it, to the last bit, and the picture is drawn from it.
+// TestRun_LogHoldsEveryShape runs the scenario of all shapes and reads its log: the table of objects gives back each
+// shape where the definition has it, to the last bit, and the picture is drawn from it.
 func TestRun_LogHoldsEveryShape(t *testing.T) {
 	text := strings.Replace(shapes, "duration: 1 s", "duration: 0.1 s", 1)
 	s, err := Parse("test.yaml", []byte(text), openShapes)
@@ -70,8 +70,8 @@ func TestRun_LogHoldsEveryShape(t *testing.T) {
 	}
 }
 
-// TestOutline_OfShapesSeenFromAbove compares outlines with areas worked out by hand: a cube on its corner is a hexagon, a tilted
-// cylinder two half ellipses with a rectangle between them.
+// TestOutline_OfShapesSeenFromAbove compares outlines with areas worked out by hand: a cube on its corner is a hexagon,
+// a tilted cylinder two half ellipses with a rectangle between them.
 func TestOutline_OfShapesSeenFromAbove(t *testing.T) {
 	shape := func(s geom.Shape, err error) geom.Shape {
 		t.Helper()
@@ -87,7 +87,8 @@ func TestOutline_OfShapesSeenFromAbove(t *testing.T) {
 		q     geom.Quat
 		want  float64
 	}{
-		// A cube of edge 2 seen along its diagonal: edge² √3. The rotation is the inverse of that from z to the diagonal.
+		// A cube of edge 2 seen along its diagonal: edge² √3. The rotation is the inverse of that from z to the
+		// diagonal.
 		{"cube", shape(geom.NewBox(geom.Vec{X: 1, Y: 1, Z: 1})), diagonal.Conj(), 4 * math.Sqrt(3)},
 		{"sphere", shape(geom.NewSphere(2)), geom.AxisAngle(geom.Vec{X: 1}, 1), 4 * math.Pi},
 		{"ellipsoid on its side", shape(geom.NewEllipsoid(geom.Vec{X: 1, Y: 2, Z: 3})), geom.AxisAngle(geom.Vec{X: 1}, math.Pi/2), 3 * math.Pi},

@@ -67,8 +67,8 @@ func (s *simulation) Frame(step int64, dst *record.Frame) error {
 	return nil
 }
 
-// seek brings the world to a snapshot before the step, or to the start, where that is nearer than where it is. A world just
-// restored does not know what happened in its last step: at least one is made.
+// seek brings the world to a snapshot before the step, or to the start, where that is nearer than where it is. A world
+// just restored does not know what happened in its last step: at least one is made.
 func (s *simulation) seek(step int64) error {
 	at, data, err := s.log.Snapshot(step - 1)
 	if err != nil {

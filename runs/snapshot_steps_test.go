@@ -7,9 +7,10 @@ import (
 	"github.com/prang-sim/prang/sim"
 )
 
-// TestSnapshot_AtStepsOfScenarios takes a snapshot after steps of the scenarios, restores it into another world of the same
-// scenario and makes one step with both: the hashes of their whole states are equal. With every step that holds, so it does for
-// any number of steps after a snapshot. Build tag long takes all steps of all scenarios, else it is a sample.
+// TestSnapshot_AtStepsOfScenarios takes a snapshot after steps of the scenarios, restores it into another world of the
+// same scenario and makes one step with both: the hashes of their whole states are equal. With every step that holds,
+// so it does for any number of steps after a snapshot. Build tag long takes all steps of all scenarios, else it is a
+// sample.
 func TestSnapshot_AtStepsOfScenarios(t *testing.T) {
 	paths, err := FindScenarios([]string{"scenarios"})
 	if err != nil || len(paths) < 3 {

@@ -24,7 +24,8 @@ type Figure struct {
 	Most      float64 `json:"most"`
 }
 
-// quantities are what figures are made of. Angles are counted from the first variation's, so that they do not jump at a full turn.
+// quantities are what figures are made of. Angles are counted from the first variation's, so that they do not jump at a
+// full turn.
 var quantities = []struct {
 	name  string
 	angle bool

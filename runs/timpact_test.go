@@ -51,9 +51,10 @@ func poseAfter(v *reconstruct.Vehicle, after float64) reconstruct.Pose {
 	return v.End
 }
 
-// TestTImpact_EndToEnd: PC-Crash's T-impact, in 3D on tyres; prang finds time and place itself. Speeds are within 1 % of those published, directions within 1.5°,
-// the yaw rate within 2 °/s, the loss within 1 %; V2's yaw is arrested within 1 s at 183.8°, within 5°: whatever the step, the model of the tyres, and how high the
-// bodies reach, which is not published.
+// TestTImpact_EndToEnd: PC-Crash's T-impact, in 3D on tyres; prang finds time and place itself. Speeds are within 1 %
+// of those published, directions within 1.5°, the yaw rate within 2 °/s, the loss within 1 %; V2's yaw is arrested
+// within 1 s at 183.8°, within 5°: whatever the step, the model of the tyres, and how high the bodies reach, which is
+// not published.
 func TestTImpact_EndToEnd(t *testing.T) {
 	for _, c := range [][]string{
 		{},
@@ -71,7 +72,8 @@ func TestTImpact_EndToEnd(t *testing.T) {
 			within(t, "time [s]", one.Time, (12.192-0.889-1.908)/13.41+0.056, 1e-4)
 			isTImpact(t, one, two)
 			within(t, "loss [kJ]", two.EnergyLost/1e3, 24.0, 0.01*24)
-			// By CRASH3 both are crushed over the overlap of 0.683 m, V2's softer side deeper; the force and the sum of the energies are those of the impact.
+			// By CRASH3 both are crushed over the overlap of 0.683 m, V2's softer side deeper; the force and the sum of
+			// the energies are those of the impact.
 			front, side := one.Crush, two.Crush
 			within(t, "width [m]", front.Width, 0.889-(3.048-2.842), 1e-3)
 			within(t, "width of the side [m]", side.Width, front.Width, 1e-3)
@@ -93,7 +95,8 @@ func TestTImpact_EndToEnd(t *testing.T) {
 	}
 }
 
-// TestTImpact_InLine: the same cars, V1 into V2's back, exactly in line: v = (1 ∓ 0.1) 13.41/2, no yaw, a loss of m v² (1 - e²)/4.
+// TestTImpact_InLine: the same cars, V1 into V2's back, exactly in line: v = (1 ∓ 0.1) 13.41/2, no yaw, a loss of m v²
+// (1 - e²)/4.
 func TestTImpact_InLine(t *testing.T) {
 	r := tImpactWith(t, "[12.192, 3.048, 0.546]", "[12.192, 0, 0.546]", "attitude: {yaw: 90 deg}", "speed: 0")
 	if len(r.Impacts) != 1 {

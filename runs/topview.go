@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TopView draws a run as seen from above, as an SVG picture: the edges of the statics, the path of every body and mover,
-// where each stands at equal times, at the first impact and in the end, and every impact with its impulse.
+// TopView draws a run as seen from above, as an SVG picture: the edges of the statics, the path of every body and
+// mover, where each stands at equal times, at the first impact and in the end, and every impact with its impulse.
 type TopView struct {
 	objects []record.Object
 	meshes  map[int32]*geom.Mesh // by object
@@ -39,7 +39,8 @@ type outline struct {
 }
 
 // NewTopView returns a view of a run with the given objects and columns.
-// meshes gives the mesh of each static object by its index; those without are drawn by their shapes. Planes are left out.
+// meshes gives the mesh of each static object by its index; those without are drawn by their shapes. Planes are left
+// out.
 func NewTopView(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh, d Drawing) *TopView {
 	v := &TopView{objects: objects, meshes: meshes, drawing: d, offsets: make([]int, len(objects)), parts: make([][]seenPart, len(objects))}
 	for i := range v.offsets {
@@ -306,7 +307,8 @@ func ColorOf(objects []record.Object, i int32) string {
 	return palette[int(i)%len(palette)]
 }
 
-// drawImpacts marks where the larger impacts in the area were, with an arrow along the impulse on A, its length by its size.
+// drawImpacts marks where the larger impacts in the area were, with an arrow along the impulse on A, its length by its
+// size.
 func (v *TopView) drawImpacts(w io.Writer, area geom.AABB, px func(geom.Vec) (float64, float64)) {
 	largest := 0.0
 	for i := range v.impacts {

@@ -20,7 +20,8 @@ func TestTopView_OfNothing(t *testing.T) {
 	}
 }
 
-// TestPictures_AreDrawn: the pictures that README shows have a size and places, and say how they were drawn, so that tests of their scenarios compare them.
+// TestPictures_AreDrawn: the pictures that README shows have a size and places, and say how they were drawn, so that
+// tests of their scenarios compare them.
 func TestPictures_AreDrawn(t *testing.T) {
 	paths, err := filepath.Glob("scenarios/*/picture.svg")
 	if err != nil || len(paths) == 0 {

@@ -34,8 +34,8 @@ func TestParseRange(t *testing.T) {
 	}
 }
 
-// The draws are even: mean and deviation of 4000 are those of an even distribution within four standard errors; they depend on seed and
-// name only.
+// The draws are even: mean and deviation of 4000 are those of an even distribution within four standard errors; they
+// depend on seed and name only.
 func TestRange_DrawsEvenly(t *testing.T) {
 	r := Range{Name: "a", Low: 10, High: 20}
 	var values []float64
@@ -61,7 +61,8 @@ func TestRange_DrawsEvenly(t *testing.T) {
 	}
 }
 
-// The draws of a normal distribution have its mean, deviation, skewness and tails, within four standard errors of a sample of 4000.
+// The draws of a normal distribution have its mean, deviation, skewness and tails, within four standard errors of a
+// sample of 4000.
 func TestRange_DrawsNormally(t *testing.T) {
 	const n = 4000
 	r := Range{Name: "a", Normal: true, Mean: 10, Deviation: 2}
@@ -84,7 +85,8 @@ func TestRange_DrawsNormally(t *testing.T) {
 	}
 }
 
-// A variation that cannot be loaded, here of a friction below zero, has no outcome and stops no other; where none can be, that is an error.
+// A variation that cannot be loaded, here of a friction below zero, has no outcome and stops no other; where none can
+// be, that is an error.
 func TestVary_GoesOnAfterAVariationThatCannotBe(t *testing.T) {
 	load := func(set []Setting) (*Scenario, error) {
 		data, err := SetParameters("test.yaml", []byte(slide), set)

@@ -65,8 +65,9 @@ type VerifyOptions struct {
 	Progress func(done, total int64)
 }
 
-// VerifySteps is Verify for the steps from from up to but not with to. It begins at the last snapshot in the log at from or
-// before it, which is quicker by all the steps before, and takes that state for right if its values are those of the frame.
+// VerifySteps is Verify for the steps from from up to but not with to. It begins at the last snapshot in the log at
+// from or before it, which is quicker by all the steps before, and takes that state for right if its values are those
+// of the frame.
 func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, opts VerifyOptions) (*Verification, error) {
 	s, err := ScenarioOf(r)
 	if err != nil {
@@ -141,8 +142,8 @@ func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, opts V
 	return v, nil
 }
 
-// startAt brings a new world to the last snapshot of the log at step or before it that this engine can read, and returns its
-// step; 0 with the world as it was where there is none.
+// startAt brings a new world to the last snapshot of the log at step or before it that this engine can read, and
+// returns its step; 0 with the world as it was where there is none.
 func startAt(r *recorder.Reader, w *sim.World, step int64) (int64, error) {
 	if r.Header().Engine != Engine() || step <= 0 {
 		return 0, nil
@@ -157,7 +158,8 @@ func startAt(r *recorder.Reader, w *sim.World, step int64) (int64, error) {
 	return at, nil
 }
 
-// differentTables says how the objects or columns of a log and of a world differ, "" for not at all, whichever way the log packs them.
+// differentTables says how the objects or columns of a log and of a world differ, "" for not at all, whichever way the
+// log packs them.
 func differentTables(h *recorder.Header, w *sim.World) string {
 	objects, columns := w.Objects(), w.Columns()
 	if len(h.Objects) != len(objects) || len(h.Columns) != len(columns) {

@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestWorkers_ChangeNoBit runs the first 1.5 s of every scenario, verbosely all of it, with 1, 2, 4 and 8 workers: hashes, values
-// and events are the same.
+// TestWorkers_ChangeNoBit runs the first 1.5 s of every scenario, verbosely all of it, with 1, 2, 4 and 8 workers:
+// hashes, values and events are the same.
 func TestWorkers_ChangeNoBit(t *testing.T) {
 	paths, err := FindScenarios([]string{"scenarios"})
 	if err != nil {

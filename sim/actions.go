@@ -33,7 +33,8 @@ func faded(start, free, x float64) float64 {
 // implicit in its own effect, so that none is too strong for the step; the passes settle their effects on each other.
 const dampingPasses = 4
 
-// act adds scripted forces, springs, dampers and drag to what gravity and wheels do, at the predicted middle of the step.
+// act adds scripted forces, springs, dampers and drag to what gravity and wheels do, at the predicted middle of the
+// step.
 func (w *World) act() {
 	if len(w.scripts)+len(w.springs)+len(w.dragged) == 0 {
 		return

@@ -27,8 +27,8 @@ func forceOf(t testing.TB, w *sim.World, a, b int32) record.ContactForce {
 	return record.ContactForce{}
 }
 
-// TestContactForces_Weight lets a box stand on a floor, off its middle: the floor carries its weight under its centre, from the
-// second step on, and after it has fallen asleep.
+// TestContactForces_Weight lets a box stand on a floor, off its middle: the floor carries its weight under its centre,
+// from the second step on, and after it has fallen asleep.
 func TestContactForces_Weight(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings: sim.Settings{Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, ContactForces: true,
@@ -59,8 +59,8 @@ func TestContactForces_Weight(t *testing.T) {
 	}
 }
 
-// TestContactForces_Sliding slides a box: friction is mu m g against the slip, and the normal force acts mu h before the centre,
-// h above the floor, for nothing else holds the box upright.
+// TestContactForces_Sliding slides a box: friction is mu m g against the slip, and the normal force acts mu h before
+// the centre, h above the floor, for nothing else holds the box upright.
 func TestContactForces_Sliding(t *testing.T) {
 	const mu, height, weight = 0.4, 0.2, 100 * 9.81
 	w := mustWorld(t, &sim.Definition{
@@ -90,7 +90,8 @@ func TestContactForces_Sliding(t *testing.T) {
 	})
 }
 
-// TestContactForces_Stack stacks ten boxes: the kth from above carries k weights, and so do its moments about the axis nothing.
+// TestContactForces_Stack stacks ten boxes: the kth from above carries k weights, and so do its moments about the axis
+// nothing.
 func TestContactForces_Stack(t *testing.T) {
 	def := &sim.Definition{
 		Settings: sim.Settings{Gravity: tilt(0), SleepTime: -1}, Materials: []sim.Material{{Friction: 0.5}}, ContactForces: true,
@@ -143,9 +144,9 @@ func tumbling(t testing.TB) *sim.Definition {
 	return def
 }
 
-// TestContactForces_Balance holds what a heap's contacts tell against what its bodies did: of each body momentum comes from
-// gravity, contacts and impacts, and of all of them angular momentum about the origin as the ledger's rows of contacts and friction
-// say. Both to the grids on which forces are told: 2⁻²³ of each force, a few times for sums.
+// TestContactForces_Balance holds what a heap's contacts tell against what its bodies did: of each body momentum comes
+// from gravity, contacts and impacts, and of all of them angular momentum about the origin as the ledger's rows of
+// contacts and friction say. Both to the grids on which forces are told: 2⁻²³ of each force, a few times for sums.
 func TestContactForces_Balance(t *testing.T) {
 	def := tumbling(t)
 	w := mustWorld(t, def)
@@ -228,8 +229,8 @@ func TestContactForces_Balance(t *testing.T) {
 	}
 }
 
-// TestContactForces_OfAPatch: the angular momentum that the friction of a disk takes as it slides and spins at once, which acts beside the corners of its patch, is that of
-// the ledger.
+// TestContactForces_OfAPatch: the angular momentum that the friction of a disk takes as it slides and spins at once,
+// which acts beside the corners of its patch, is that of the ledger.
 func TestContactForces_OfAPatch(t *testing.T) {
 	b, _, err := sim.Compose([]sim.ShapeDef{{Shape: must(geom.NewCylinder(0.3, 0.05))}}, 5)
 	if err != nil {
@@ -265,8 +266,8 @@ func TestContactForces_OfAPatch(t *testing.T) {
 	}
 }
 
-// TestContactForces_ChangeNothing runs a heap with contact forces and without, with a body far away, and from each tenth snapshot on
-// in a world of its own: the same hashes and, with them, the same forces.
+// TestContactForces_ChangeNothing runs a heap with contact forces and without, with a body far away, and from each
+// tenth snapshot on in a world of its own: the same hashes and, with them, the same forces.
 func TestContactForces_ChangeNothing(t *testing.T) {
 	def := tumbling(t)
 	silent, far := *def, *def

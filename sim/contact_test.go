@@ -70,10 +70,10 @@ func TestContact_SlidesAsFarAsCoulombSays(t *testing.T) {
 	}
 }
 
-// TestContact_HoldsBelowTheAngleOfFrictionAndSlidesAbove puts a box on slopes of 26.5° and 26.6° with mu = 0.5, whose angle
-// is 26.565°. Above it the law is met to 1e-6 where the passes go on to a residual of 1e-9 m/s. With the default of 1e-7 the
-// first substep, which starts from rest with unknown directions of friction at four points, leaves an error of the speed that
-// the box then keeps: measured 4.1e-6 m/s.
+// TestContact_HoldsBelowTheAngleOfFrictionAndSlidesAbove puts a box on slopes of 26.5° and 26.6° with mu = 0.5, whose
+// angle is 26.565°. Above it the law is met to 1e-6 where the passes go on to a residual of 1e-9 m/s. With the default
+// of 1e-7 the first substep, which starts from rest with unknown directions of friction at four points, leaves an error
+// of the speed that the box then keeps: measured 4.1e-6 m/s.
 func TestContact_HoldsBelowTheAngleOfFrictionAndSlidesAbove(t *testing.T) {
 	for _, residual := range []float64{0, 1e-9} {
 		for _, deg := range []float64{26.5, 26.6} {
@@ -119,8 +119,8 @@ func TestContact_StackOfTenStands(t *testing.T) {
 	}
 }
 
-// TestContact_FloorOfTrianglesIsFlat is E6: a car-sized box slides at 40 m/s over a flat grid of triangles. Nothing throws
-// it up, and it is slowed exactly as Coulomb says.
+// TestContact_FloorOfTrianglesIsFlat is E6: a car-sized box slides at 40 m/s over a flat grid of triangles. Nothing
+// throws it up, and it is slowed exactly as Coulomb says.
 func TestContact_FloorOfTrianglesIsFlat(t *testing.T) {
 	for _, mu := range []float64{0, 0.5} {
 		w := mustWorld(t, &sim.Definition{
@@ -152,8 +152,8 @@ func TestContact_FloorOfTrianglesIsFlat(t *testing.T) {
 	}
 }
 
-// TestContact_DroppedBoxComesToRest lets a spinning box fall on a grid: it sleeps in the end, lying on a face, sunk by no
-// more than the slop, and has gained no energy on the way.
+// TestContact_DroppedBoxComesToRest lets a spinning box fall on a grid: it sleeps in the end, lying on a face, sunk by
+// no more than the slop, and has gained no energy on the way.
 func TestContact_DroppedBoxComesToRest(t *testing.T) {
 	half := mgl64.Vec3{0.5, 0.3, 0.2}
 	w := mustWorld(t, &sim.Definition{
@@ -212,8 +212,8 @@ func TestVehicle_RollsOnFreelyAndLevel(t *testing.T) {
 	}
 }
 
-// TestVehicle_StopsWithinItsBrakingDistance locks the wheels at 20 m/s: v²/(2 mu g), but for the pitching of the body on its
-// springs, which raises and lowers it while the load on the wheels differs from the weight.
+// TestVehicle_StopsWithinItsBrakingDistance locks the wheels at 20 m/s: v²/(2 mu g), but for the pitching of the body
+// on its springs, which raises and lowers it while the load on the wheels differs from the weight.
 func TestVehicle_StopsWithinItsBrakingDistance(t *testing.T) {
 	for _, brake := range []float64{1, 0.5} {
 		def := sedan(20, []vehicle.Input{{Brake: brake}})

@@ -36,8 +36,9 @@ func steps(t *testing.T, w *World, n int) {
 	}
 }
 
-// TestWarm_FollowsCorners moves the upper of two boxes with flush sides by 1 µm, from a little to one side to a little to the other: corners of the area of contact
-// that were vertices of one box are vertices of the other, or crossings of edges, then. Each carries on the force that it had.
+// TestWarm_FollowsCorners moves the upper of two boxes with flush sides by 1 µm, from a little to one side to a little
+// to the other: corners of the area of contact that were vertices of one box are vertices of the other, or crossings of
+// edges, then. Each carries on the force that it had.
 func TestWarm_FollowsCorners(t *testing.T) {
 	w := tower(t, 2)
 	corners := func() (force [4]float64, features map[rowKey]bool) {

@@ -11,9 +11,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestConverge_TumblingBodiesAndGravity throws two tumbling bodies of all kinds at each other, under gravity, with the step at h, h/2 and h/4, and
-// compares place and attitude after their impact with those of a step of h/32: the error falls with order two or more. At longer steps it stays below
-// 1e-6 m, as the integrator cuts them into pieces of rigid.MaxTurn.
+// TestConverge_TumblingBodiesAndGravity throws two tumbling bodies of all kinds at each other, under gravity, with the
+// step at h, h/2 and h/4, and compares place and attitude after their impact with those of a step of h/32: the error
+// falls with order two or more. At longer steps it stays below 1e-6 m, as the integrator cuts them into pieces of
+// rigid.MaxTurn.
 func TestConverge_TumblingBodiesAndGravity(t *testing.T) {
 	const span, coarse, levels = 0.4, 160, 3
 	scenes := 10

@@ -25,8 +25,8 @@ func trials(n int) int {
 // between returns a number from lo to hi, even in its logarithm.
 func between(r *rand.Rand, lo, hi float64) float64 { return lo * math.Pow(hi/lo, r.Float64()) }
 
-// TestCrash_AnyHeadOn is E1 with any masses, sizes, speeds, restitution, overlap of the faces (that of the smaller lies in that of the
-// larger) and phase: one impact, the velocities of two points, no overlap.
+// TestCrash_AnyHeadOn is E1 with any masses, sizes, speeds, restitution, overlap of the faces (that of the smaller lies
+// in that of the larger) and phase: one impact, the velocities of two points, no overlap.
 func TestCrash_AnyHeadOn(t *testing.T) {
 	r := rand.New(rand.NewPCG(101, 1))
 	for n := range trials(400) {
@@ -67,8 +67,8 @@ func TestCrash_AnyHeadOn(t *testing.T) {
 	}
 }
 
-// TestCrash_AnyCorner is E7 with any size, mass, yaw, speed, restitution, friction and phase, about each axis, against a wall or a heavy box that moves:
-// the impulse of one point, against the final slip.
+// TestCrash_AnyCorner is E7 with any size, mass, yaw, speed, restitution, friction and phase, about each axis, against
+// a wall or a heavy box that moves: the impulse of one point, against the final slip.
 func TestCrash_AnyCorner(t *testing.T) {
 	r := rand.New(rand.NewPCG(101, 2))
 	slid, stuck := 0, 0
@@ -102,7 +102,8 @@ func TestCrash_AnyCorner(t *testing.T) {
 			t.Errorf("case %d: no impact", n)
 			continue
 		}
-		// The corner is at (rx, rz) and receives (-J, F): u_x = v - J/m + w rz, u_z = F/m - w rx, w about y = -(rz J + rx F)/I.
+		// The corner is at (rx, rz) and receives (-J, F): u_x = v - J/m + w rz, u_z = F/m - w rx, w about y = -(rz J +
+		// rx F)/I.
 		kxx, kxz, kzz := 1/m+rz*rz/inertia, rx*rz/inertia, 1/m+rx*rx/inertia
 		j, f := (1+e)*closing/kxx, 0.0
 		if mu > 0 {
@@ -130,8 +131,8 @@ func TestCrash_AnyCorner(t *testing.T) {
 	}
 }
 
-// TestCrash_AnyCrossing is E2 with any sizes, speeds and offsets: boxes that do not turn fly past each other along two axes. The slabs that they
-// sweep say whether and when they meet.
+// TestCrash_AnyCrossing is E2 with any sizes, speeds and offsets: boxes that do not turn fly past each other along two
+// axes. The slabs that they sweep say whether and when they meet.
 func TestCrash_AnyCrossing(t *testing.T) {
 	r := rand.New(rand.NewPCG(101, 3))
 	hits, misses := 0, 0

@@ -88,7 +88,8 @@ func TestCrash_HeadOn(t *testing.T) {
 						t.Errorf("dt %g e %g phase %d: body %d has %.17g m/s, want %g", dt, e, k, i, v, want)
 					}
 				}
-				// Never late, and early by no more than the gap at which two bodies count as touching, 1e-9 of their size.
+				// Never late, and early by no more than the gap at which two bodies count as touching, 1e-9 of their
+				// size.
 				if at, want := impacts[0].Time, gap/80; at > want+1e-15 || (want-at)*80 > 1e-9*2.25 {
 					t.Errorf("dt %g e %g phase %d: impact at %.17g s, want %.17g", dt, e, k, at, want)
 				}
@@ -97,8 +98,8 @@ func TestCrash_HeadOn(t *testing.T) {
 	}
 }
 
-// TestCrash_CornerAgainstWall is E7: a box yawed 0.8 rad hits a static wall with its corner at 30 m/s, in 60 phases. The
-// expected values follow from the impulse of one point: j = (1+e)·30/(1/m + r²/I).
+// TestCrash_CornerAgainstWall is E7: a box yawed 0.8 rad hits a static wall with its corner at 30 m/s, in 60 phases.
+// The expected values follow from the impulse of one point: j = (1+e)·30/(1/m + r²/I).
 func TestCrash_CornerAgainstWall(t *testing.T) {
 	const yaw, m = 0.8, 1500.0
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
@@ -134,8 +135,8 @@ func TestCrash_CornerAgainstWall(t *testing.T) {
 	}
 }
 
-// TestCrash_PhaseInvariance starts two cars that cross at 90° at 60 phases of a step along their paths, without gravity:
-// the impact comes at the same time after the start of their paths, with the same velocities after it.
+// TestCrash_PhaseInvariance starts two cars that cross at 90° at 60 phases of a step along their paths, without
+// gravity: the impact comes at the same time after the start of their paths, with the same velocities after it.
 func TestCrash_PhaseInvariance(t *testing.T) {
 	const dt = 1.0 / 240
 	var first record.Event
@@ -173,7 +174,8 @@ func TestCrash_PhaseInvariance(t *testing.T) {
 	}
 }
 
-// TestCrash_CrossingCubesAreNeverMissed is E2: two 0.5 m cubes at 60 m/s at right angles, five offsets, 100 phases each.
+// TestCrash_CrossingCubesAreNeverMissed is E2: two 0.5 m cubes at 60 m/s at right angles, five offsets, 100 phases
+// each.
 func TestCrash_CrossingCubesAreNeverMissed(t *testing.T) {
 	cube := func(name string, x, v mgl64.Vec3) sim.BodyDef {
 		return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.25, 0.25, 0.25}, Mass: 100, Position: x, Velocity: v}

@@ -2,8 +2,9 @@ package sim
 
 import "testing"
 
-// TestCrowd_LeavesOutWhatRests: what is at rest near a crowd comes to stand still to the last bit, and repeats its steps, while others move; nothing of
-// the crowd gets deeper into it than a contact of a crowd is; and with a body that comes at it it is of the crowd again.
+// TestCrowd_LeavesOutWhatRests: what is at rest near a crowd comes to stand still to the last bit, and repeats its
+// steps, while others move; nothing of the crowd gets deeper into it than a contact of a crowd is; and with a body that
+// comes at it it is of the crowd again.
 func TestCrowd_LeavesOutWhatRests(t *testing.T) {
 	w := hills(t)
 	w.set.SleepTime = -1

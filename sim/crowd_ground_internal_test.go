@@ -12,7 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// hills is boxes and balls dropped on a bumpy terrain of triangles, far enough apart that most come to rest there alone.
+// hills is boxes and balls dropped on a bumpy terrain of triangles, far enough apart that most come to rest there
+// alone.
 func hills(t *testing.T) *World {
 	t.Helper()
 	const n = 25
@@ -80,9 +81,9 @@ func TestCrowd_StillGroundIsNoState(t *testing.T) {
 	}
 }
 
-// TestCrowd_StillGroundIsAsLookedAt: carried from the grid, the contacts of what is still are those where it is. Corners along the normals of faces are as far
-// as their turn, 1e-4 rad at most, leaves in second order; where edges cross, points and normals go with the crossing. The start of the last substep of
-// a step is looked at.
+// TestCrowd_StillGroundIsAsLookedAt: carried from the grid, the contacts of what is still are those where it is.
+// Corners along the normals of faces are as far as their turn, 1e-4 rad at most, leaves in second order; where edges
+// cross, points and normals go with the crossing. The start of the last substep of a step is looked at.
 func TestCrowd_StillGroundIsAsLookedAt(t *testing.T) {
 	w := hills(t)
 	w.crowd.calm.off = true // most of them are at rest by then

@@ -14,8 +14,9 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// TestCrowd_EnergyOfFlight throws boxes that tumble, and flies them through half a step: an island of them has the energy that it may have, to the last digits, and
-// what it falls by in a substep has that of the speed g h, whatever it weighs. Half the speed or a quarter of the way, or either upwards, fails.
+// TestCrowd_EnergyOfFlight throws boxes that tumble, and flies them through half a step: an island of them has the
+// energy that it may have, to the last digits, and what it falls by in a substep has that of the speed g h, whatever it
+// weighs. Half the speed or a quarter of the way, or either upwards, fails.
 func TestCrowd_EnergyOfFlight(t *testing.T) {
 	def := &Definition{Settings: Settings{Step: 1.0 / 60, Gravity: mgl64.Vec3{1, -2, -9.81}}}
 	masses := []float64{1, 5, 20}
@@ -58,8 +59,9 @@ func TestCrowd_EnergyOfFlight(t *testing.T) {
 	}
 }
 
-// TestCrowd_HandsOver: what a pair bore at points that it has no more is borne by those in touch that are new, half of it each; nothing is handed over where all points are there
-// still, among these or among others of the pair, nor to what is not in touch.
+// TestCrowd_HandsOver: what a pair bore at points that it has no more is borne by those in touch that are new, half of
+// it each; nothing is handed over where all points are there still, among these or among others of the pair, nor to
+// what is not in touch.
 func TestCrowd_HandsOver(t *testing.T) {
 	c := &crowdStep{h: 0.5}
 	key := func(f uint32) rowKey { return rowKey{b: 1, tri: -1, feature: narrowphase.FeatureID(f)} }
@@ -81,7 +83,8 @@ func TestCrowd_HandsOver(t *testing.T) {
 	}
 }
 
-// TestCrowd_SubstepsOfWhatHasSunk: a crowd of slow bodies takes one substep where what it touched was 1 mm deep in the step before, two where it was 3 mm.
+// TestCrowd_SubstepsOfWhatHasSunk: a crowd of slow bodies takes one substep where what it touched was 1 mm deep in the
+// step before, two where it was 3 mm.
 func TestCrowd_SubstepsOfWhatHasSunk(t *testing.T) {
 	def := &Definition{Settings: Settings{Step: 1.0 / 60, Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []Material{{}}}
 	for i := range 2 {
@@ -110,8 +113,9 @@ func TestCrowd_SubstepsOfWhatHasSunk(t *testing.T) {
 	}
 }
 
-// longBoxes returns a crowd of two boxes, 1 m long and 4 cm wide, in the void, at the start of a quarter of a step: the upper is so far above the lower and turns about its width, at
-// the rate given. The contacts at the start have been looked for.
+// longBoxes returns a crowd of two boxes, 1 m long and 4 cm wide, in the void, at the start of a quarter of a step: the
+// upper is so far above the lower and turns about its width, at the rate given. The contacts at the start have been
+// looked for.
 func longBoxes(t *testing.T, gap, rate float64) *World {
 	half := mgl64.Vec3{0.5, 0.02, 0.02}
 	w, err := New(&Definition{Settings: Settings{Step: 1.0 / 60}, Materials: []Material{{}}, Bodies: []BodyDef{
@@ -125,7 +129,8 @@ func longBoxes(t *testing.T, gap, rate float64) *World {
 	return w
 }
 
-// beginCrowd makes all bodies a crowd at the start of a substep of length h, the first of a step, and looks for its contacts.
+// beginCrowd makes all bodies a crowd at the start of a substep of length h, the first of a step, and looks for its
+// contacts.
 func beginCrowd(t *testing.T, w *World, h float64) *crowdStep {
 	t.Helper()
 	w.forces()
@@ -147,8 +152,10 @@ func beginCrowd(t *testing.T, w *World, h float64) *crowdStep {
 	return c
 }
 
-// TestCrowd_LooksAhead: of two long boxes in the void, one a little above the other and nearly along it, the upper turns so that its far end comes down through the edge of the lower by the end of
-// the substep. It is found there, and where it is at the start, as far apart as it goes until then by the velocities that the solver has; a lower one that follows is as if nothing turned.
+// TestCrowd_LooksAhead: of two long boxes in the void, one a little above the other and nearly along it, the upper
+// turns so that its far end comes down through the edge of the lower by the end of the substep. It is found there, and
+// where it is at the start, as far apart as it goes until then by the velocities that the solver has; a lower one that
+// follows is as if nothing turned.
 func TestCrowd_LooksAhead(t *testing.T) {
 	const gap, rate = 2e-3, 4.0
 	w := longBoxes(t, gap, rate)
@@ -192,7 +199,8 @@ func TestCrowd_LooksAhead(t *testing.T) {
 	}
 }
 
-// TestCrowd_OriginsGoAsBodiesDid: at the end of a substep the place of a pair on a body goes as the body has, whatever impulses the solver has given it since.
+// TestCrowd_OriginsGoAsBodiesDid: at the end of a substep the place of a pair on a body goes as the body has, whatever
+// impulses the solver has given it since.
 func TestCrowd_OriginsGoAsBodiesDid(t *testing.T) {
 	w, err := New(&Definition{Bodies: []BodyDef{{Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{0.5, 0, 0}}}})
 	if err != nil {
@@ -211,8 +219,8 @@ func TestCrowd_OriginsGoAsBodiesDid(t *testing.T) {
 	}
 }
 
-// TestCrowd_LooksAheadOfWhatRocks: of two long boxes that are 2 mm deep in each other the upper turns by less than what is looked at
-// elsewhere, 1.2 mm at its ends; where they are 0.2 mm deep nothing is looked at.
+// TestCrowd_LooksAheadOfWhatRocks: of two long boxes that are 2 mm deep in each other the upper turns by less than what
+// is looked at elsewhere, 1.2 mm at its ends; where they are 0.2 mm deep nothing is looked at.
 func TestCrowd_LooksAheadOfWhatRocks(t *testing.T) {
 	for _, c := range []struct {
 		deep float64
@@ -230,8 +238,9 @@ func TestCrowd_LooksAheadOfWhatRocks(t *testing.T) {
 	}
 }
 
-// TestCrowd_MeetsAhead: in a heap of boxes that turn, what is found at the end of a substep comes to the contacts of its pairs, and the impulses of all islands without such pairs stay as
-// they are to the bit. The points of a pair lie together, and the velocities that the solver has are those that the impulses give.
+// TestCrowd_MeetsAhead: in a heap of boxes that turn, what is found at the end of a substep comes to the contacts of
+// its pairs, and the impulses of all islands without such pairs stay as they are to the bit. The points of a pair lie
+// together, and the velocities that the solver has are those that the impulses give.
 func TestCrowd_MeetsAhead(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	vec := func(size float64) mgl64.Vec3 {
@@ -305,7 +314,8 @@ func TestCrowd_MeetsAhead(t *testing.T) {
 	}
 }
 
-// TestCrowd_SearchFindsThePairsOfBounds: where a step may have crowds, pairs and crowds are one search. Its pairs are those, in that order, that the bounds alone give.
+// TestCrowd_SearchFindsThePairsOfBounds: where a step may have crowds, pairs and crowds are one search. Its pairs are
+// those, in that order, that the bounds alone give.
 func TestCrowd_SearchFindsThePairsOfBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	def := &Definition{Settings: Settings{Step: 1.0 / 60, Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []Material{{}}}

@@ -11,7 +11,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// bystanders returns cubes that drift along y, near each other and touching nothing, and make a crowd of what is near the first.
+// bystanders returns cubes that drift along y, near each other and touching nothing, and make a crowd of what is near
+// the first.
 func bystanders(at mgl64.Vec3) []sim.BodyDef {
 	var list []sim.BodyDef
 	for i := range 24 {
@@ -21,7 +22,8 @@ func bystanders(at mgl64.Vec3) []sim.BodyDef {
 	return list
 }
 
-// TestCrowd_SlidesAsFarAsCoulombSays slides two dozen cubes side by side at 3 m/s: v²/(2 µ g), to a tenth of a millimetre, whatever the step.
+// TestCrowd_SlidesAsFarAsCoulombSays slides two dozen cubes side by side at 3 m/s: v²/(2 µ g), to a tenth of a
+// millimetre, whatever the step.
 func TestCrowd_SlidesAsFarAsCoulombSays(t *testing.T) {
 	const mu, v = 0.5, 3.0
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
@@ -39,8 +41,10 @@ func TestCrowd_SlidesAsFarAsCoulombSays(t *testing.T) {
 	}
 }
 
-// TestCrowd_SpinsDownAsCoulombSays spins two dozen cubes side by side on a floor: their corners, d from the middle, bear a quarter of the weight each, so that the spin falls by µ m g d/I,
-// and they stay where they are: the passes of the first step, from nothing, leave some mm/s, of which friction takes what it does not take of the spin (0.7 mm measured).
+// TestCrowd_SpinsDownAsCoulombSays spins two dozen cubes side by side on a floor: their corners, d from the middle,
+// bear a quarter of the weight each, so that the spin falls by µ m g d/I, and they stay where they are: the passes of
+// the first step, from nothing, leave some mm/s, of which friction takes what it does not take of the spin (0.7 mm
+// measured).
 func TestCrowd_SpinsDownAsCoulombSays(t *testing.T) {
 	const mu, half, spin, steps = 0.5, 0.25, 10.0, 8
 	const per = mu * 9.81 * half * math.Sqrt2 / (4 * half * half / 6)
@@ -64,8 +68,9 @@ func TestCrowd_SpinsDownAsCoulombSays(t *testing.T) {
 	}
 }
 
-// TestCrowd_TurnsWhatItStrikesBesideItsCentre: the edge of a cube meets the face of another one d beside its centre, without restitution and friction:
-// J = v/(1/mA + 1/mB + d²/I), and B turns at -J d/I about z for a blow along x at y = d.
+// TestCrowd_TurnsWhatItStrikesBesideItsCentre: the edge of a cube meets the face of another one d beside its centre,
+// without restitution and friction: J = v/(1/mA + 1/mB + d²/I), and B turns at -J d/I about z for a blow along x at y =
+// d.
 func TestCrowd_TurnsWhatItStrikesBesideItsCentre(t *testing.T) {
 	const ma, mb, v, d, half = 10.0, 20.0, 2.0, 0.15, 0.25
 	inertia := mb * (2 * half) * (2 * half) / 6
@@ -91,8 +96,8 @@ func TestCrowd_TurnsWhatItStrikesBesideItsCentre(t *testing.T) {
 	}
 }
 
-// TestCrowd_FliesAsBodiesAlone: boxes that tumble and fall near each other, and touch nothing, are where they would be if they were no crowd, to the error of the
-// integrator; and angular momenta are what they were, to the last bit.
+// TestCrowd_FliesAsBodiesAlone: boxes that tumble and fall near each other, and touch nothing, are where they would be
+// if they were no crowd, to the error of the integrator; and angular momenta are what they were, to the last bit.
 func TestCrowd_FliesAsBodiesAlone(t *testing.T) {
 	def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60, Gravity: tilt(0)}, Materials: []sim.Material{{}}}
 	for i := range 24 {
@@ -123,7 +128,8 @@ func TestCrowd_FliesAsBodiesAlone(t *testing.T) {
 	}
 }
 
-// TestCrowd_NotWhereAllIsAnImpact: what asks for every new contact as an impact at its exact time gets it, in heaps too.
+// TestCrowd_NotWhereAllIsAnImpact: what asks for every new contact as an impact at its exact time gets it, in heaps
+// too.
 func TestCrowd_NotWhereAllIsAnImpact(t *testing.T) {
 	for _, speed := range []float64{0, -1} { // the default, and all
 		def := fallingHeap(t, bin(), 0)
@@ -135,8 +141,9 @@ func TestCrowd_NotWhereAllIsAnImpact(t *testing.T) {
 	}
 }
 
-// TestCrowd_PushingOutGivesNoEnergy: cubes that are a millimetre in the floor are a crowd with one that slides. Where it slides without friction nothing loses energy, and
-// nothing is lifted; what friction takes from it lifts the others, and no step gains energy.
+// TestCrowd_PushingOutGivesNoEnergy: cubes that are a millimetre in the floor are a crowd with one that slides. Where
+// it slides without friction nothing loses energy, and nothing is lifted; what friction takes from it lifts the others,
+// and no step gains energy.
 func TestCrowd_PushingOutGivesNoEnergy(t *testing.T) {
 	const deep = 1e-3
 	for _, mu := range []float64{0, 0.5} {

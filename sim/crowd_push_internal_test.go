@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestCrowd_TurningOutTakesEnergy: a free plate spins about an axis of its own, askew. To turn it by a little, with its angular momentum as it is, changes its
-// energy by what turnGain says, of either sign.
+// TestCrowd_TurningOutTakesEnergy: a free plate spins about an axis of its own, askew. To turn it by a little, with its
+// angular momentum as it is, changes its energy by what turnGain says, of either sign.
 func TestCrowd_TurningOutTakesEnergy(t *testing.T) {
 	w, err := New(&Definition{Settings: Settings{Step: 1.0 / 60}, Materials: []Material{{}}, Bodies: []BodyDef{
 		{Half: mgl64.Vec3{0.5, 0.3, 0.02}, Mass: 7, Attitude: mgl64.QuatRotate(0.7, mgl64.Vec3{1, 2, 3}.Normalize()), AngularVelocity: mgl64.Vec3{3, -2, 5}},
@@ -43,8 +43,9 @@ func TestCrowd_TurningOutTakesEnergy(t *testing.T) {
 	}
 }
 
-// TestCrowd_PushingOutGivesBackLess: a box is 10 mm deep in the floor, in a crowd that has lost so much energy in the step. Pushing out lifts it by nine tenths of that at most, by
-// what it is pushed where that is less, and not at all where nothing has been lost.
+// TestCrowd_PushingOutGivesBackLess: a box is 10 mm deep in the floor, in a crowd that has lost so much energy in the
+// step. Pushing out lifts it by nine tenths of that at most, by what it is pushed where that is less, and not at all
+// where nothing has been lost.
 func TestCrowd_PushingOutGivesBackLess(t *testing.T) {
 	for _, lost := range []float64{-1, 0, 1e-3, 1e-2, 10} {
 		half := mgl64.Vec3{0.5, 0.5, 0.5}

@@ -36,11 +36,12 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 	return append(list, []sim.ShapeDef{{Shape: box, Position: mgl64.Vec3{0.1, 0, 0.1}}, {Shape: box, Position: mgl64.Vec3{-0.1, 0, -0.1}}})
 }
 
-// TestCrowd_AllKindsOfShapes drops heaps of all shapes, of masses up to 1:30, turning, between walls and on triangles: nothing leaves, no
-// step of a crowd gains energy (2e-15 of it was the most seen), nor one in which all are slow but by what the contact solver pushes out, as
-// the ledger has it, the balance closes to 1e-9, and bodies overlap by some mm: in 150 seeds by up to 8.6 mm, in 144 of them 4, and with
-// statics by 4.9 mm. Most of it is no impact: it is a crowd. In seed 26 a body of 24 kg throws one of 1.4 kg about between itself and the
-// floor: they overlap by 107 mm if the end of a substep is not looked at.
+// TestCrowd_AllKindsOfShapes drops heaps of all shapes, of masses up to 1:30, turning, between walls and on triangles:
+// nothing leaves, no step of a crowd gains energy (2e-15 of it was the most seen), nor one in which all are slow but by
+// what the contact solver pushes out, as the ledger has it, the balance closes to 1e-9, and bodies overlap by some mm:
+// in 150 seeds by up to 8.6 mm, in 144 of them 4, and with statics by 4.9 mm. Most of it is no impact: it is a crowd.
+// In seed 26 a body of 24 kg throws one of 1.4 kg about between itself and the floor: they overlap by 107 mm if the end
+// of a substep is not looked at.
 func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	t.Parallel()
 	shapes := heapShapes(t)
@@ -109,7 +110,8 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	}
 }
 
-// TestCrowd_TellsContactForces: what holds a heap that has nearly come to rest is its weight, and the forces of each pair are told while it is a crowd.
+// TestCrowd_TellsContactForces: what holds a heap that has nearly come to rest is its weight, and the forces of each
+// pair are told while it is a crowd.
 func TestCrowd_TellsContactForces(t *testing.T) {
 	t.Parallel()
 	def := fallingHeap(t, bin(), 0)
@@ -139,8 +141,8 @@ func TestCrowd_TellsContactForces(t *testing.T) {
 	}
 }
 
-// TestCrowd_TellsForcesOnce: a heap falls on sleepers that it wakes, and on what comes near only in a step, so that steps begin again: in each step without
-// impacts the contact forces on the world are those of the balance.
+// TestCrowd_TellsForcesOnce: a heap falls on sleepers that it wakes, and on what comes near only in a step, so that
+// steps begin again: in each step without impacts the contact forces on the world are those of the balance.
 func TestCrowd_TellsForcesOnce(t *testing.T) {
 	t.Parallel()
 	def := fallingHeap(t, bowl(t), 0)
@@ -193,8 +195,9 @@ func TestCrowd_TellsForcesOnce(t *testing.T) {
 	}
 }
 
-// TestCrowd_LooksFartherForWhatIsStruck: a heavy cube pushes a light one, which was at rest, in one substep farther than its contacts were looked for. The next
-// cube is there before it is reached, and a third of the way on they are all in touch.
+// TestCrowd_LooksFartherForWhatIsStruck: a heavy cube pushes a light one, which was at rest, in one substep farther
+// than its contacts were looked for. The next cube is there before it is reached, and a third of the way on they are
+// all in touch.
 func TestCrowd_LooksFartherForWhatIsStruck(t *testing.T) {
 	const gap = 0.012
 	def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60}, Materials: []sim.Material{{}}}

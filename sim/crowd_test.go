@@ -136,10 +136,12 @@ func away(w *sim.World, def *sim.Definition) int {
 	return n
 }
 
-// TestCrowd_HeapsComeToRest drops heaps of boxes and balls in a bin, of boxes on triangles and, in the long form, of boxes and balls with resistance to rolling, which are no
-// crowd, there: nothing leaves, the balance closes to 1e-9, and within 8 s they rest, half a second long. Measured: after 5.2 s in the bin, where balls without resistance to
-// rolling still turn, 3.5 s on triangles, where in the end one box rocks at up to 16 mm/s, and 4 s with resistance. On the way bodies overlap in
-// twelve heaps that differ by micrometres at the start by 0.8 to 2.8 mm and statics by 0.15 to 0.8 mm, those that are no crowd by 0.2 mm, at rest all by the slop of 0.1 mm.
+// TestCrowd_HeapsComeToRest drops heaps of boxes and balls in a bin, of boxes on triangles and, in the long form, of
+// boxes and balls with resistance to rolling, which are no crowd, there: nothing leaves, the balance closes to 1e-9,
+// and within 8 s they rest, half a second long. Measured: after 5.2 s in the bin, where balls without resistance to
+// rolling still turn, 3.5 s on triangles, where in the end one box rocks at up to 16 mm/s, and 4 s with resistance. On
+// the way bodies overlap in twelve heaps that differ by micrometres at the start by 0.8 to 2.8 mm and statics by 0.15
+// to 0.8 mm, those that are no crowd by 0.2 mm, at rest all by the slop of 0.1 mm.
 func TestCrowd_HeapsComeToRest(t *testing.T) {
 	t.Parallel()
 	const restSteps = 480
@@ -207,8 +209,8 @@ func TestCrowd_HeapsComeToRest(t *testing.T) {
 	}
 }
 
-// TestCrowd_SameBits: a crowd has the same bits with 4 workers, after a restored snapshot, beside a far body, and as long as it is none: where bodies
-// rebound, and where they are too few.
+// TestCrowd_SameBits: a crowd has the same bits with 4 workers, after a restored snapshot, beside a far body, and as
+// long as it is none: where bodies rebound, and where they are too few.
 func TestCrowd_SameBits(t *testing.T) {
 	def := fallingHeap(t, bin(), 0)
 	with := func(change func(*sim.Definition)) *sim.Definition {
@@ -272,9 +274,10 @@ func TestCrowd_SameBits(t *testing.T) {
 	}
 }
 
-// TestCrowd_BulletsPassNothing shoots a cube of 6 cm at 300 m/s into heaps as they fall and settle, without and with rebound: from above into the
-// bin, whose floor and walls are 0.1 m, and on a plate of 2 cm that lies among the bodies of the heap. It strikes something at more than 100 m/s as an
-// impact of its own, and is never beyond the walls, nor on the other side of the plate.
+// TestCrowd_BulletsPassNothing shoots a cube of 6 cm at 300 m/s into heaps as they fall and settle, without and with
+// rebound: from above into the bin, whose floor and walls are 0.1 m, and on a plate of 2 cm that lies among the bodies
+// of the heap. It strikes something at more than 100 m/s as an impact of its own, and is never beyond the walls, nor on
+// the other side of the plate.
 func TestCrowd_BulletsPassNothing(t *testing.T) {
 	t.Parallel()
 	shots, struck := 2, 0
@@ -302,7 +305,8 @@ func TestCrowd_BulletsPassNothing(t *testing.T) {
 	}
 }
 
-// withBullet returns the bodies of a world as they are, and a bullet that flies at them, or at their last, from a height of 10 m.
+// withBullet returns the bodies of a world as they are, and a bullet that flies at them, or at their last, from a
+// height of 10 m.
 func withBullet(w *sim.World, def *sim.Definition, r *rand.Rand, atLast bool, e float64) *sim.Definition {
 	d := *def
 	d.Materials = []sim.Material{def.Materials[0], {Name: "bullet", Friction: 0.3, Restitution: e}}
@@ -321,8 +325,8 @@ func withBullet(w *sim.World, def *sim.Definition, r *rand.Rand, atLast bool, e 
 	return &d
 }
 
-// shoot runs a heap with a bullet, its last body, and with a plate as the one before. It reports whether the bullet has struck something
-// at more than 100 m/s as an impact.
+// shoot runs a heap with a bullet, its last body, and with a plate as the one before. It reports whether the bullet has
+// struck something at more than 100 m/s as an impact.
 func shoot(t *testing.T, name string, def *sim.Definition, plate bool) (struck bool) {
 	w, bullet := mustWorld(t, def), len(def.Bodies)-1
 	var way passage
@@ -350,14 +354,16 @@ func shoot(t *testing.T, name string, def *sim.Definition, plate bool) (struck b
 	return struck
 }
 
-// passage follows a bullet from place to place about a plate. What is nearer to the plate than a bullet and what the plate itself goes in a step, 0.1 m, is on no side of it.
+// passage follows a bullet from place to place about a plate. What is nearer to the plate than a bullet and what the
+// plate itself goes in a step, 0.1 m, is on no side of it.
 type passage struct {
 	last    geom.Vec // in the plate's frame
 	side    float64  // on which it was last
 	through bool     // since then it has crossed the plane of the plate within its edges
 }
 
-// to goes on to a place x, straight, and reports whether the bullet has come through the plate, and not around its edge, to the other side.
+// to goes on to a place x, straight, and reports whether the bullet has come through the plate, and not around its
+// edge, to the other side.
 func (b *passage) to(x geom.Vec, plate rigid.State) bool {
 	at := plate.Q.Conj().Rotate(x.Sub(plate.X))
 	if b.last.Z*at.Z < 0 {

@@ -186,9 +186,9 @@ func (w *World) touchesNow(k int32, margin float64) []touch {
 	return w.touches(k, margin)
 }
 
-// addCrushRows adds the contact points of a struck pair to an island for the time h from t on. They come no deeper than is allowed, and do not
-// rebound. If they come in as fast as an impact, because one of the two has been struck by a third body, the pair has another one,
-// without rebound, when it is as deep as is allowed.
+// addCrushRows adds the contact points of a struck pair to an island for the time h from t on. They come no deeper than
+// is allowed, and do not rebound. If they come in as fast as an impact, because one of the two has been struck by a
+// third body, the pair has another one, without rebound, when it is as deep as is allowed.
 func (w *World) addCrushRows(isl *island, k int32, t, h float64) {
 	p := &w.pairs[k]
 	for c := p.first; c < p.end; c++ {
@@ -202,8 +202,9 @@ func (w *World) addCrushRows(isl *island, k int32, t, h float64) {
 	w.addPart(isl, k, touches, h)
 }
 
-// comesIn returns when a struck pair that comes in as fast as an impact is as deep as is allowed [s]; false if it does not come in so, where its
-// outlines cross and at the centroid of their overlap, or has had as many impacts in the step as it may.
+// comesIn returns when a struck pair that comes in as fast as an impact is as deep as is allowed [s]; false if it does
+// not come in so, where its outlines cross and at the centroid of their overlap, or has had as many impacts in the step
+// as it may.
 func (w *World) comesIn(p *pair, touches []touch) (later float64, ok bool) {
 	if len(touches) == 0 || w.impactsOf(p) >= int32(w.set.MaxImpacts) {
 		return 0, false

@@ -10,8 +10,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestCrush_RandomCrashes: three cars from random directions, with any model, on a floor or without gravity. No impact gains energy, the balance closes, and a
-// struck pair's overlap does not grow: by 0.0073 m² at most, measured over 150 scenes, what a contact that is held still over a substep leaves.
+// TestCrush_RandomCrashes: three cars from random directions, with any model, on a floor or without gravity. No impact
+// gains energy, the balance closes, and a struck pair's overlap does not grow: by 0.0073 m² at most, measured over 150
+// scenes, what a contact that is held still over a substep leaves.
 func TestCrush_RandomCrashes(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 5))
 	between := func(lo, hi float64) float64 { return lo + (hi-lo)*random.Float64() }
@@ -84,8 +85,8 @@ func TestCrush_RandomCrashes(t *testing.T) {
 	}
 }
 
-// TestCrush_HoldsUpwards: a body that crushes against another with its foot, the two overlapping by 0.3 m in height and 0.56 m along the road, sinks no
-// deeper: that way out is the shortest.
+// TestCrush_HoldsUpwards: a body that crushes against another with its foot, the two overlapping by 0.3 m in height and
+// 0.56 m along the road, sinks no deeper: that way out is the shortest.
 func TestCrush_HoldsUpwards(t *testing.T) {
 	stiff := mgl64.Diag3(mgl64.Vec3{1e9, 1e9, 1e9}) // neither turns
 	for _, above := range []float64{1, -1} {
@@ -114,8 +115,9 @@ func TestCrush_HoldsUpwards(t *testing.T) {
 	}
 }
 
-// TestCrush_SleepsAndWakes: two that have crushed come to rest on a floor in each other and sleep; what they are allowed outlasts the sleep. A third body
-// that runs into them later wakes them and pushes both, no deeper into each other and, though their restitution at that speed is 0.9, not apart.
+// TestCrush_SleepsAndWakes: two that have crushed come to rest on a floor in each other and sleep; what they are
+// allowed outlasts the sleep. A third body that runs into them later wakes them and pushes both, no deeper into each
+// other and, though their restitution at that speed is 0.9, not apart.
 func TestCrush_SleepsAndWakes(t *testing.T) {
 	w, err := New(&Definition{
 		Settings:  Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
@@ -159,7 +161,8 @@ func TestCrush_SleepsAndWakes(t *testing.T) {
 	}
 }
 
-// TestCrush_SeparationIsAreaOverWidth: two boxes 2 m wide, in line, that overlap by 0.1 m² more than they are allowed are 5 cm too deep.
+// TestCrush_SeparationIsAreaOverWidth: two boxes 2 m wide, in line, that overlap by 0.1 m² more than they are allowed
+// are 5 cm too deep.
 func TestCrush_SeparationIsAreaOverWidth(t *testing.T) {
 	w, err := New(&Definition{
 		Pairs: []MaterialPair{{CrushTime: 0.05}},

@@ -44,8 +44,8 @@ func crushes(t *testing.T, w *sim.World, n int) (begun, impacts []record.Event) 
 	return begun, impacts
 }
 
-// TestCrush_TImpactAtAnyPhase: the impulse comes 0.056 s after the first touch, at the centroid of the overlap, on the plane through the
-// outlines' crossings, whatever the phase and the length of the step; the speeds are those published.
+// TestCrush_TImpactAtAnyPhase: the impulse comes 0.056 s after the first touch, at the centroid of the overlap, on the
+// plane through the outlines' crossings, whatever the phase and the length of the step; the speeds are those published.
 func TestCrush_TImpactAtAnyPhase(t *testing.T) {
 	const front, side, rear = 1.908, 12.192 - 0.889, 3.048 - 2.842
 	touch := (side - front) / 13.41
@@ -101,7 +101,8 @@ func TestCrush_TImpactAtAnyPhase(t *testing.T) {
 
 func deg(a float64) float64 { return a * 180 / math.Pi }
 
-// TestCrush_BalanceCloses: energy, momentum and angular momentum of the T-impact add up, and after the impulse nothing but it has acted.
+// TestCrush_BalanceCloses: energy, momentum and angular momentum of the T-impact add up, and after the impulse nothing
+// but it has acted.
 func TestCrush_BalanceCloses(t *testing.T) {
 	w := mustWorld(t, tImpact(1.0/240))
 	b := balance(t, w, 400)
@@ -110,7 +111,8 @@ func TestCrush_BalanceCloses(t *testing.T) {
 	}
 }
 
-// TestCrush_SnapshotsGoOnToTheSameBits restores a snapshot of each step of a T-impact on a floor, before, in and after the crush.
+// TestCrush_SnapshotsGoOnToTheSameBits restores a snapshot of each step of a T-impact on a floor, before, in and after
+// the crush.
 func TestCrush_SnapshotsGoOnToTheSameBits(t *testing.T) {
 	w := mustWorld(t, tImpact(1.0/240))
 	other := mustWorld(t, tImpact(1.0/240))
@@ -149,8 +151,9 @@ func crushing(model sim.ImpactModel, friction, e float64, bodies ...sim.BodyDef)
 	}
 }
 
-// TestCrush_InLine: a car runs into the back of one of its width, exactly in line. Sides that run along each other cross in the middle: the normal is
-// along the cars, v = (1 ∓ e) 13.41/2, and neither turns. With e = 0 they go on together, as deep in each other as they were.
+// TestCrush_InLine: a car runs into the back of one of its width, exactly in line. Sides that run along each other
+// cross in the middle: the normal is along the cars, v = (1 ∓ e) 13.41/2, and neither turns. With e = 0 they go on
+// together, as deep in each other as they were.
 func TestCrush_InLine(t *testing.T) {
 	for _, model := range []sim.ImpactModel{sim.Newton, sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
 		for _, e := range []float64{0, 0.1} {
@@ -183,8 +186,9 @@ func TestCrush_InLine(t *testing.T) {
 	}
 }
 
-// TestCrush_AgainstAPole: the pole, 0.3 m thick, is inside the car when the impulse comes: the normal is that of the first touch. The corner of the
-// nose in that of a wall, 0.5 m wide and 0.56 m deep: across it. j = (1+e) v n_x / (1/m + (r×n)²/I).
+// TestCrush_AgainstAPole: the pole, 0.3 m thick, is inside the car when the impulse comes: the normal is that of the
+// first touch. The corner of the nose in that of a wall, 0.5 m wide and 0.56 m deep: across it. j = (1+e) v n_x / (1/m
+// + (r×n)²/I).
 func TestCrush_AgainstAPole(t *testing.T) {
 	const y, e, v = 0.5, 0.1, 10.0
 	car := tCar("car", 0, 0, 0, v)
@@ -230,8 +234,8 @@ func mustShape(t *testing.T, radius float64) geom.Shape {
 	return s
 }
 
-// TestCrush_AClipComesEarlier: at 30 m/s a body 1 m long passes a corner of one 2 m long, 0.1 m deep: after 0.1 s it would be past, so the impulse comes after
-// 0.025 s, 0.75 m deep, across the corner; j = (1+e) v n_y / (n·K n).
+// TestCrush_AClipComesEarlier: at 30 m/s a body 1 m long passes a corner of one 2 m long, 0.1 m deep: after 0.1 s it
+// would be past, so the impulse comes after 0.025 s, 0.75 m deep, across the corner; j = (1+e) v n_y / (n·K n).
 func TestCrush_AClipComesEarlier(t *testing.T) {
 	a := sim.BodyDef{Name: "a", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 100, Position: mgl64.Vec3{-1.4, -4, 0}, Velocity: mgl64.Vec3{0, 30, 0}}
 	b := sim.BodyDef{Name: "b", Half: mgl64.Vec3{1, 1, 0.5}, Mass: 300}
@@ -260,7 +264,8 @@ func TestCrush_AClipComesEarlier(t *testing.T) {
 	}
 }
 
-// TestCrush_WhatIsNoCrash: a slow touch, one from above, one of a mesh and one of materials without crush time are resolved at their exact time.
+// TestCrush_WhatIsNoCrash: a slow touch, one from above, one of a mesh and one of materials without crush time are
+// resolved at their exact time.
 func TestCrush_WhatIsNoCrash(t *testing.T) {
 	box := func(name string, x, y, z float64, v mgl64.Vec3) sim.BodyDef {
 		return sim.BodyDef{Name: name, Half: mgl64.Vec3{1, 1, 1}, Mass: 10, Position: mgl64.Vec3{x, y, z}, Velocity: v}
@@ -285,7 +290,8 @@ func TestCrush_WhatIsNoCrash(t *testing.T) {
 	}
 }
 
-// TestCrush_AgainstALeaningWall: a wall that leans by less than 45 degrees to either side is run into, one that leans more is run up or down.
+// TestCrush_AgainstALeaningWall: a wall that leans by less than 45 degrees to either side is run into, one that leans
+// more is run up or down.
 func TestCrush_AgainstALeaningWall(t *testing.T) {
 	for _, lean := range []float64{-50, -40, 0, 40, 50} {
 		turn := mgl64.QuatRotate(lean*math.Pi/180, mgl64.Vec3{0, 1, 0})
@@ -298,7 +304,8 @@ func TestCrush_AgainstALeaningWall(t *testing.T) {
 	}
 }
 
-// TestCrush_BetweenTwo: a car at rest is struck from both sides at one time: one problem, in which it stays where it is, whatever the order of the bodies.
+// TestCrush_BetweenTwo: a car at rest is struck from both sides at one time: one problem, in which it stays where it
+// is, whatever the order of the bodies.
 func TestCrush_BetweenTwo(t *testing.T) {
 	left, middle, right := tCar("left", -8, 0, 0, 10), tCar("middle", 0, 0, 0, 0), tCar("right", 8, 0, math.Pi, 10)
 	// Their centres are before their middles: put the right one as far away as the left one.
@@ -319,8 +326,8 @@ func TestCrush_BetweenTwo(t *testing.T) {
 	}
 }
 
-// TestCrush_AnotherInBetween: while two cars crush, one of them runs into a crate, at its exact time and without overlap; the impulse of the two
-// comes when it would have come anyway, at the speed that is left.
+// TestCrush_AnotherInBetween: while two cars crush, one of them runs into a crate, at its exact time and without
+// overlap; the impulse of the two comes when it would have come anyway, at the speed that is left.
 func TestCrush_AnotherInBetween(t *testing.T) {
 	for _, shift := range []float64{0, 0.0013} {
 		// The crate's face is where the nose is 0.02 s after the first touch, below V2.
@@ -357,8 +364,8 @@ func TestCrush_NamesDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestCrush_OnAnyRoad: turned by any rotation, with gravity across the road, and moved, the same happens: outlines are seen along the road's normal. The
-// cars fall side by side.
+// TestCrush_OnAnyRoad: turned by any rotation, with gravity across the road, and moved, the same happens: outlines are
+// seen along the road's normal. The cars fall side by side.
 func TestCrush_OnAnyRoad(t *testing.T) {
 	_, want := crushes(t, mustWorld(t, tImpact(1.0/240)), 240)
 	for _, turn := range []mgl64.Quat{
@@ -417,8 +424,8 @@ func TestCrush_AllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestCrush_NothingPassesThrough: E2 with a crush time that is far longer than the cubes overlap, crossing along the road and across it, in height: none is
-// missed, at any offset and phase.
+// TestCrush_NothingPassesThrough: E2 with a crush time that is far longer than the cubes overlap, crossing along the
+// road and across it, in height: none is missed, at any offset and phase.
 func TestCrush_NothingPassesThrough(t *testing.T) {
 	const dt = 1.0 / 60
 	for _, side := range []mgl64.Vec3{{0, 1, 0}, {0, 0, 1}} {
@@ -444,8 +451,9 @@ func TestCrush_NothingPassesThrough(t *testing.T) {
 	}
 }
 
-// TestCrush_AMovingBarrier: a driven barrier of 10 m/s runs into a box that comes at 3 m/s: the impulse comes 0.056 s after the touch, the box leaves with
-// 10 + e 13 m/s; with e = 0 it goes on with the barrier as deep in it as it was, and is free of it when that slows down.
+// TestCrush_AMovingBarrier: a driven barrier of 10 m/s runs into a box that comes at 3 m/s: the impulse comes 0.056 s
+// after the touch, the box leaves with 10 + e 13 m/s; with e = 0 it goes on with the barrier as deep in it as it was,
+// and is free of it when that slows down.
 func TestCrush_AMovingBarrier(t *testing.T) {
 	for _, e := range []float64{0, 0.25} {
 		def := crushing(sim.Newton, 0, e,
@@ -472,10 +480,10 @@ func TestCrush_AMovingBarrier(t *testing.T) {
 	}
 }
 
-// TestCrush_ComesInAgain: a runs into b, both crush, and with e = 0.1 they part so slowly that they are in each other yet when b runs into a wall: a has a
-// second impact with b, without rebound, as soon as they are as deep as before. The impacts tell of all that the velocities change by. A car that is already
-// struck is struck again by a third one in the same way. Without
-// friction the second impact takes half of J times the closing speed, so that nothing rebounds.
+// TestCrush_ComesInAgain: a runs into b, both crush, and with e = 0.1 they part so slowly that they are in each other
+// yet when b runs into a wall: a has a second impact with b, without rebound, as soon as they are as deep as before.
+// The impacts tell of all that the velocities change by. A car that is already struck is struck again by a third one in
+// the same way. Without friction the second impact takes half of J times the closing speed, so that nothing rebounds.
 func TestCrush_ComesInAgain(t *testing.T) {
 	for _, c := range []struct {
 		wall  bool
@@ -531,9 +539,9 @@ func TestCrush_ComesInAgain(t *testing.T) {
 	}
 }
 
-// TestCrush_ComesInAgainBesideWhatRests lets a second impact happen beside boxes that rest. Later one of two that slide along each other parts from the other,
-// so that there is one group of bodies in touch more and the last box, which repeats its step, takes the place of the cars' at that impact: nothing is
-// struck again.
+// TestCrush_ComesInAgainBesideWhatRests lets a second impact happen beside boxes that rest. Later one of two that slide
+// along each other parts from the other, so that there is one group of bodies in touch more and the last box, which
+// repeats its step, takes the place of the cars' at that impact: nothing is struck again.
 func TestCrush_ComesInAgainBesideWhatRests(t *testing.T) {
 	box := func(name string, material int, x, v mgl64.Vec3) sim.BodyDef {
 		return sim.BodyDef{Name: name, Material: material, Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 10, Position: x, Velocity: v}

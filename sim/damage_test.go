@@ -10,8 +10,9 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// TestDamage_OfTheWheelNearAnImpact: a car that meets a post with its left front corner at 15 m/s goes on with that wheel locked, or without
-// its brake, and the others as they were; below the limit, and where no wheel is near, all stay sound. A snapshot keeps the damage.
+// TestDamage_OfTheWheelNearAnImpact: a car that meets a post with its left front corner at 15 m/s goes on with that
+// wheel locked, or without its brake, and the others as they were; below the limit, and where no wheel is near, all
+// stay sound. A snapshot keeps the damage.
 func TestDamage_OfTheWheelNearAnImpact(t *testing.T) {
 	for _, c := range []struct {
 		above, reach float64
@@ -51,8 +52,9 @@ func TestDamage_OfTheWheelNearAnImpact(t *testing.T) {
 	}
 }
 
-// TestTrip_RollsTheCarAtTheCriticalSpeed: a body that slides sideways and is held by a kerb at its foot, the width T apart, turns over from
-// v = sqrt(2 g (I + m r²) (r - h))/(sqrt(m) h), r² = h² + (T/2)², on: m = 1500, Ixx = 500, h = 0.55, T = 1.5, 5.43498249766 m/s.
+// TestTrip_RollsTheCarAtTheCriticalSpeed: a body that slides sideways and is held by a kerb at its foot, the width T
+// apart, turns over from v = sqrt(2 g (I + m r²) (r - h))/(sqrt(m) h), r² = h² + (T/2)², on: m = 1500, Ixx = 500, h =
+// 0.55, T = 1.5, 5.43498249766 m/s.
 func TestTrip_RollsTheCarAtTheCriticalSpeed(t *testing.T) {
 	r := math.Hypot(0.55, 0.75)
 	critical := math.Sqrt(2*9.81*(500+1500*r*r)*(r-0.55)*1500) / (1500 * 0.55)

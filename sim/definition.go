@@ -149,8 +149,8 @@ type Settings struct {
 	// Below it the contact solver takes the contact, without rebound. Default 0.5: a drop from 13 mm.
 	ImpactSpeed float64
 	// MaxImpacts bounds the impacts of a body in one step. Beyond it impacts have no restitution, and a limit event is
-	// raised; after 1,000 more the contact solver takes over what the body meets. Where a driven body presses several others and no restitution
-	// is possible, they have none for the rest of the step, and 4 more impacts. Default 100.
+	// raised; after 1,000 more the contact solver takes over what the body meets. Where a driven body presses several
+	// others and no restitution is possible, they have none for the rest of the step, and 4 more impacts. Default 100.
 	MaxImpacts int
 	// ContactTolerance decides which points belong to an impact: those with a separation up to ContactTolerance times
 	// the size of the smaller object, or up to 4e-9 times that of the larger one if that is more. Default 1e-7.

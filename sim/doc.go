@@ -7,76 +7,78 @@
 //
 // # When an impact happens
 //
-// Impacts are resolved in order of time, wherever in a step they are. Two objects touch when their gap is half of 1e-9 of
-// the size of the pair (the larger of their largest half extents). That gap is the same at every phase of the step:
-// shifting the start of a run by part of a step changes no velocity by more than rounding, until chaos has amplified it.
-// An impact is early by the time that this gap takes to close, and never late. A bounce lower than 1e-9 of the size is
-// not resolved: the bodies stay in contact. The impulse acts in the middle of the remaining gap; but where the world or a
-// driven body is struck, it acts on the surface of the other body, so that a small body hits a large wall with its own
-// lever arms.
+// Impacts are resolved in order of time, wherever in a step they are. Two objects touch when their gap is half of 1e-9
+// of the size of the pair (the larger of their largest half extents). That gap is the same at every phase of the step:
+// shifting the start of a run by part of a step changes no velocity by more than rounding, until chaos has amplified
+// it. An impact is early by the time that this gap takes to close, and never late. A bounce lower than 1e-9 of the size
+// is not resolved: the bodies stay in contact. The impulse acts in the middle of the remaining gap; but where the world
+// or a driven body is struck, it acts on the surface of the other body, so that a small body hits a large wall with its
+// own lever arms.
 //
 // # Simultaneous impacts
 //
-// Impacts whose gaps close within 1e-12 s and that share a body, or an island of bodies in contact, are one problem: the
-// impulses at all their contact points are found together, so that names and order of bodies do not matter. The contacts
-// of the struck bodies with the world, or with driven bodies, are part of the same problem, such as the floor under a
-// struck cube. So are joints: a struck body moves as the whole chain allows, and the impulse reaches all links at the
-// same moment.
+// Impacts whose gaps close within 1e-12 s and that share a body, or an island of bodies in contact, are one problem:
+// the impulses at all their contact points are found together, so that names and order of bodies do not matter. The
+// contacts of the struck bodies with the world, or with driven bodies, are part of the same problem, such as the floor
+// under a struck cube. So are joints: a struck body moves as the whole chain allows, and the impulse reaches all links
+// at the same moment.
 //
-// Movable bodies that rest against a struck one are not part of it. They are struck in turn, at the same time, when their
-// neighbour has come to move against them. A row of touching equal spheres therefore passes a blow on from contact to
-// contact. With e = 1 as many spheres leave as came, with the same speed, as in Newton's cradle and in a row with gaps,
-// however small. This is a choice, because rigid bodies alone do not determine the outcome. With restitution at all
-// points at once the row would share the blow (the last of five would not get all of it), and the result would jump
-// between no gap and the smallest one. Real steel spheres pass a blow on as a wave, which is closer to impacts in turn. A
-// body struck from two sides at once is one problem, and so are all points of a face on a face, because there order has
-// no meaning. With e < 1 the impacts of a row repeat in turn until nothing approaches faster than Settings.ImpactSpeed.
+// Movable bodies that rest against a struck one are not part of it. They are struck in turn, at the same time, when
+// their neighbour has come to move against them. A row of touching equal spheres therefore passes a blow on from
+// contact to contact. With e = 1 as many spheres leave as came, with the same speed, as in Newton's cradle and in a row
+// with gaps, however small. This is a choice, because rigid bodies alone do not determine the outcome. With restitution
+// at all points at once the row would share the blow (the last of five would not get all of it), and the result would
+// jump between no gap and the smallest one. Real steel spheres pass a blow on as a wave, which is closer to impacts in
+// turn. A body struck from two sides at once is one problem, and so are all points of a face on a face, because there
+// order has no meaning. With e < 1 the impacts of a row repeat in turn until nothing approaches faster than
+// Settings.ImpactSpeed.
 //
 // # Crowds
 //
 // A crowd is a moving pile: Settings.Crowd or more bodies near each other, at least one of them moving, that meet only
-// each other and statics, without restitution. A moving pile has so many impacts, each changing the next, that resolving
-// each at its own time says nothing and takes a hundred times as long as everything else. The contacts of a crowd are
-// speculative instead: they are predicted at the start of a substep and close at its end. Momentum and friction follow
-// the same laws, with friction for all points of a flat contact together, and the ledger closes as ever. These impacts
-// are no events. Overlaps of some mm are pushed out again. Nothing passes through anything: a body that is too fast for
-// its substeps, may rebound, is driven, or has joints, wheels or crush makes the whole crowd meet by impacts in that
-// step. What is at rest near a crowd stays with the contact solver as long as nothing of the crowd comes near it.
+// each other and statics, without restitution. A moving pile has so many impacts, each changing the next, that
+// resolving each at its own time says nothing and takes a hundred times as long as everything else. The contacts of a
+// crowd are speculative instead: they are predicted at the start of a substep and close at its end. Momentum and
+// friction follow the same laws, with friction for all points of a flat contact together, and the ledger closes as
+// ever. These impacts are no events. Overlaps of some mm are pushed out again. Nothing passes through anything: a body
+// that is too fast for its substeps, may rebound, is driven, or has joints, wheels or crush makes the whole crowd meet
+// by impacts in that step. What is at rest near a crowd stays with the contact solver as long as nothing of the crowd
+// comes near it.
 //
 // # Rest
 //
-// An island in which almost nothing moves takes the step in one piece. An island of more than two dozen contact points in
-// which no body is faster than the error that the solver's passes leave is at rest: it stays where it is, and its contact
-// impulses stay as they are. The input of its next step is then the same, bit for bit, so the result of the last step is
-// repeated without solving. This memory holds the last step only, is compared with the state and is not part of it: no
-// result depends on it. Smaller islands are solved directly, without passes; impulses that differ from the
-// last ones only by rounding keep their values.
+// An island in which almost nothing moves takes the step in one piece. An island of more than two dozen contact points
+// in which no body is faster than the error that the solver's passes leave is at rest: it stays where it is, and its
+// contact impulses stay as they are. The input of its next step is then the same, bit for bit, so the result of the
+// last step is repeated without solving. This memory holds the last step only, is compared with the state and is not
+// part of it: no result depends on it. Smaller islands are solved directly, without passes; impulses that differ from
+// the last ones only by rounding keep their values.
 //
 // # Crush
 //
 // Crash reconstruction resolves a collision of cars not at first touch but some 0.03 to 0.06 s later, when they have
 // crushed. MaterialPair.CrushTime is that time. A crush begins, with an event, at a first touch that is faster than
-// Settings.ImpactSpeed and whose normal is closer to the road's plane than to its normal. From then on nothing keeps the
-// two apart until the impulse, which comes exactly the crush time later, wherever in a step. If at the velocities of the
-// touch they would part before four times the crush time, along the road or in height, the impulse comes after a quarter
-// of the time to parting: fast bodies, and those that only clip a corner, get their impulse too.
+// Settings.ImpactSpeed and whose normal is closer to the road's plane than to its normal. From then on nothing keeps
+// the two apart until the impulse, which comes exactly the crush time later, wherever in a step. If at the velocities
+// of the touch they would part before four times the crush time, along the road or in height, the impulse comes after a
+// quarter of the time to parting: fast bodies, and those that only clip a corner, get their impulse too.
 //
 // Outlines are the convex hulls of bodies projected on the road: a plane at right angles to gravity (to z without
 // gravity), whatever the slope. The impulse acts at one point, by any impact model. The point is the centroid of the
-// overlap of the outlines, at the mean height of the centres of mass (or that of the only body that is free to move), as
-// far as both bodies reach there; planar models assume no less. The contact plane goes through the two points where the
-// outlines cross, its normal from A to B. Outlines that run along each other for a while, as those of cars of equal width
-// in line, cross in the middle of that stretch. If they do not cross, one being inside the other such as a pole, or cross
-// more than twice, the normal is that of the first touch. Restitution is taken at the closing speed of this point. If the
-// point is not closing, or the two have parted, there is no impulse.
+// overlap of the outlines, at the mean height of the centres of mass (or that of the only body that is free to move),
+// as far as both bodies reach there; planar models assume no less. The contact plane goes through the two points where
+// the outlines cross, its normal from A to B. Outlines that run along each other for a while, as those of cars of equal
+// width in line, cross in the middle of that stretch. If they do not cross, one being inside the other such as a pole,
+// or cross more than twice, the normal is that of the first touch. Restitution is taken at the closing speed of this
+// point. If the point is not closing, or the two have parted, there is no impulse.
 //
-// After the impulse the pair is in contact at one point, half-way between the crossings and with their normal, until the
-// outlines, or the heights, no longer overlap. The overlap area that was reached at the impulse is allowed, and the
-// allowance only shrinks; the area grows at the closing speed there times the distance of the crossings. Where upwards is
-// the shortest way out, a second point holds that as well. Contacts of a crushing pair do not rebound. If one of the two
-// is struck by a third body, and they approach faster than Settings.ImpactSpeed, both at that point and at the centroid,
-// there is another impact, without restitution, as soon as the area is the allowed one. When the pair has parted, its
-// next touch begins another crush. Each pair has its own clock: what a car meets while it crushes against
+// After the impulse the pair is in contact at one point, half-way between the crossings and with their normal, until
+// the outlines, or the heights, no longer overlap. The overlap area that was reached at the impulse is allowed, and the
+// allowance only shrinks; the area grows at the closing speed there times the distance of the crossings. Where upwards
+// is the shortest way out, a second point holds that as well. Contacts of a crushing pair do not rebound. If one of the
+// two is struck by a third body, and they approach faster than Settings.ImpactSpeed, both at that point and at the
+// centroid, there is another impact, without restitution, as soon as the area is the allowed one. When the pair has
+// parted, its next touch begins another crush. Each pair has its own clock: what a car meets while it crushes against
 // another, such as a kerb or a third car, is met as usual, and impulses at one time that share a body are one problem.
 // Meshes and planes have no outline: they are met at first touch.
 package sim

@@ -38,8 +38,8 @@ func TestDrive_FollowsItsProgram(t *testing.T) {
 	}
 }
 
-// TestDrive_BarrierStrikesABox: a moving barrier is an infinite mass: v' = V + e (V - v), at the exact time; its work is in
-// the balance, and the barrier goes on unimpressed.
+// TestDrive_BarrierStrikesABox: a moving barrier is an infinite mass: v' = V + e (V - v), at the exact time; its work
+// is in the balance, and the barrier goes on unimpressed.
 func TestDrive_BarrierStrikesABox(t *testing.T) {
 	box := crashBox("box", 4, -3)
 	w := mustWorld(t, &sim.Definition{
@@ -67,8 +67,8 @@ func TestDrive_BarrierStrikesABox(t *testing.T) {
 	}
 }
 
-// TestDrive_SledCarriesAndDrops: a box rides on a sled that speeds up at 3 m/s² below the friction of 0.5 g, and slides when
-// it brakes at 20 m/s²; the balance has what the sled gives.
+// TestDrive_SledCarriesAndDrops: a box rides on a sled that speeds up at 3 m/s² below the friction of 0.5 g, and slides
+// when it brakes at 20 m/s²; the balance has what the sled gives.
 func TestDrive_SledCarriesAndDrops(t *testing.T) {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
@@ -97,8 +97,8 @@ func TestDrive_SledCarriesAndDrops(t *testing.T) {
 	}
 }
 
-// TestDrive_TurntableCarries turns a table under a box 1 m off its axis, slowly enough for friction: the box goes round with
-// it, and turns with it; its path keeps its radius.
+// TestDrive_TurntableCarries turns a table under a box 1 m off its axis, slowly enough for friction: the box goes round
+// with it, and turns with it; its path keeps its radius.
 func TestDrive_TurntableCarries(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0), SleepTime: -1},
@@ -121,8 +121,8 @@ func TestDrive_TurntableCarries(t *testing.T) {
 	}
 }
 
-// TestDrive_FloorThatMovesAnswersABlow drops a box flat on one that lies on a lift: as on a floor, the lower one is not pressed
-// in, and gets no speed of its own.
+// TestDrive_FloorThatMovesAnswersABlow drops a box flat on one that lies on a lift: as on a floor, the lower one is not
+// pressed in, and gets no speed of its own.
 func TestDrive_FloorThatMovesAnswersABlow(t *testing.T) {
 	for _, lift := range []float64{0, 1} {
 		low, high := dice(5), dice(5)
@@ -221,8 +221,8 @@ func TestIgnore_PassesThrough(t *testing.T) {
 	}
 }
 
-// TestSensor_TellsWhatIsInIt sends a box through a gate at 200 m/s, in less than a step, and lets another come to rest in a
-// region: begin at the exact time, nothing is slowed down.
+// TestSensor_TellsWhatIsInIt sends a box through a gate at 200 m/s, in less than a step, and lets another come to rest
+// in a region: begin at the exact time, nothing is slowed down.
 func TestSensor_TellsWhatIsInIt(t *testing.T) {
 	fast := crashBox("fast", 0, 200)
 	w := mustWorld(t, &sim.Definition{
@@ -247,8 +247,8 @@ func TestSensor_TellsWhatIsInIt(t *testing.T) {
 	}
 }
 
-// TestSensor_EntersOnceAtTheEndOfAStep lets a sensor reach a box at the very end of a step, where rounding has it just outside or just inside:
-// it is told to enter once, and to leave once.
+// TestSensor_EntersOnceAtTheEndOfAStep lets a sensor reach a box at the very end of a step, where rounding has it just
+// outside or just inside: it is told to enter once, and to leave once.
 func TestSensor_EntersOnceAtTheEndOfAStep(t *testing.T) {
 	outside := 0
 	for n := 1; n <= 60; n++ {
@@ -276,8 +276,8 @@ func TestSensor_EntersOnceAtTheEndOfAStep(t *testing.T) {
 	}
 }
 
-// TestSensor_KeepsWhatStaysAndRestores: a box falls into a region and sleeps there, a sensor on a driven body comes along;
-// a snapshot in between goes on to the same bits.
+// TestSensor_KeepsWhatStaysAndRestores: a box falls into a region and sleeps there, a sensor on a driven body comes
+// along; a snapshot in between goes on to the same bits.
 func TestSensor_KeepsWhatStaysAndRestores(t *testing.T) {
 	def := &sim.Definition{
 		Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
@@ -331,8 +331,9 @@ func TestDrive_AndSensorsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// TestDrive_WakesAndSleepsAgain lets a box under a constant push and a driven block that has stopped fall asleep, and throws
-// balls at both: the box wakes, the push goes on acting, the block does not give way, and the balance closes throughout.
+// TestDrive_WakesAndSleepsAgain lets a box under a constant push and a driven block that has stopped fall asleep, and
+// throws balls at both: the box wakes, the push goes on acting, the block does not give way, and the balance closes
+// throughout.
 func TestDrive_WakesAndSleepsAgain(t *testing.T) {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0)},
@@ -380,8 +381,8 @@ func TestDrive_WakesAndSleepsAgain(t *testing.T) {
 	}
 }
 
-// TestDrive_BlowsOnWhatSlidesCloseTheBalance: a box slides over a turning table, on its face and on a corner, and is struck in the middle of substeps: what they had of
-// their contacts' torque until then is in the balance, to rounding.
+// TestDrive_BlowsOnWhatSlidesCloseTheBalance: a box slides over a turning table, on its face and on a corner, and is
+// struck in the middle of substeps: what they had of their contacts' torque until then is in the balance, to rounding.
 func TestDrive_BlowsOnWhatSlidesCloseTheBalance(t *testing.T) {
 	for _, tilt := range []float64{0, 0.4} {
 		q := mgl64.QuatRotate(tilt, mgl64.Vec3{1, 0.5, 0}.Normalize())
@@ -409,8 +410,9 @@ func TestDrive_BlowsOnWhatSlidesCloseTheBalance(t *testing.T) {
 	}
 }
 
-// TestDrive_PressesABodyAgainstAWall: nothing can keep a driven body, a box and a wall apart. The box is told to be squeezed, gets no faster than what presses it and what
-// the rebound before it gave, and is not thrown through the wall.
+// TestDrive_PressesABodyAgainstAWall: nothing can keep a driven body, a box and a wall apart. The box is told to be
+// squeezed, gets no faster than what presses it and what the rebound before it gave, and is not thrown through the
+// wall.
 func TestDrive_PressesABodyAgainstAWall(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0)},
@@ -438,8 +440,8 @@ func TestDrive_PressesABodyAgainstAWall(t *testing.T) {
 	}
 }
 
-// TestDrive_PressesAStack: over a chain of bodies that a driven one presses on the floor, blows go to and fro without end. They are given up when the first of them has had
-// all that it may have, and not a thousand later.
+// TestDrive_PressesAStack: over a chain of bodies that a driven one presses on the floor, blows go to and fro without
+// end. They are given up when the first of them has had all that it may have, and not a thousand later.
 func TestDrive_PressesAStack(t *testing.T) {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0)},
@@ -471,8 +473,9 @@ func TestDrive_PressesAStack(t *testing.T) {
 	}
 }
 
-// TestDrive_PressesLayers presses three layers of four boxes, of which each lies on several, on the floor. Where restitution has been found to have no room the bodies are
-// without in that step, and their blows end after a few more, not when each has had all that it may have: 45 impacts in the worst step, and 215 without that.
+// TestDrive_PressesLayers presses three layers of four boxes, of which each lies on several, on the floor. Where
+// restitution has been found to have no room the bodies are without in that step, and their blows end after a few more,
+// not when each has had all that it may have: 45 impacts in the worst step, and 215 without that.
 func TestDrive_PressesLayers(t *testing.T) {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0), Step: 1.0 / 240, MaxImpacts: 50},

@@ -31,7 +31,8 @@ func turned(m vehicle.TyreModel) float64 {
 	return 1.03 * 1500
 }
 
-// TestDriver_PowerIsTheGainOfKineticEnergy: P t = m (v² - v0²)/2, less what slip takes, and rolling resistance and air make a top speed of P = (c m g + k v²) v.
+// TestDriver_PowerIsTheGainOfKineticEnergy: P t = m (v² - v0²)/2, less what slip takes, and rolling resistance and air
+// make a top speed of P = (c m g + k v²) v.
 func TestDriver_PowerIsTheGainOfKineticEnergy(t *testing.T) {
 	for _, m := range allTyres {
 		def := driven(20, m, vehicle.DriverDef{Power: 60000}, []vehicle.Input{{Throttle: 0.5}})
@@ -66,8 +67,8 @@ func TestDriver_RollingResistanceStopsTheCar(t *testing.T) {
 	}
 }
 
-// TestDriver_AntiLockBrakesKeepTheSteering: at full brake and 3° of steering the locked car goes on straight, that with ABS turns; both
-// stop within the distance of their friction.
+// TestDriver_AntiLockBrakesKeepTheSteering: at full brake and 3° of steering the locked car goes on straight, that with
+// ABS turns; both stop within the distance of their friction.
 func TestDriver_AntiLockBrakesKeepTheSteering(t *testing.T) {
 	for _, m := range allTyres {
 		side := [2]float64{}
@@ -110,7 +111,8 @@ func TestDriver_KeepsItsSpeed(t *testing.T) {
 	}
 }
 
-// TestDriver_KeepsItsSpeedWithoutALimitOfPower: with rolling resistance and up 6 %, where nothing is said of the engine.
+// TestDriver_KeepsItsSpeedWithoutALimitOfPower: with rolling resistance and up 6 %, where nothing is said of the
+// engine.
 func TestDriver_KeepsItsSpeedWithoutALimitOfPower(t *testing.T) {
 	for _, m := range allTyres {
 		def := driven(20, m, vehicle.DriverDef{Rolling: 0.012, Speed: []vehicle.SpeedAt{{Speed: 20}}}, nil)
@@ -156,8 +158,9 @@ func TestDriver_FollowsAPath(t *testing.T) {
 	}
 }
 
-// TestDriver_FollowsAPathThatCrossesItself: straight on to an eight of two circles of 25 m, each gone round twice, that begins and ends at one place, and straight on,
-// after restores too. 1.85 m beside it is the most seen, where the bend changes sides; ways that are missed are 25 m off.
+// TestDriver_FollowsAPathThatCrossesItself: straight on to an eight of two circles of 25 m, each gone round twice, that
+// begins and ends at one place, and straight on, after restores too. 1.85 m beside it is the most seen, where the bend
+// changes sides; ways that are missed are 25 m off.
 func TestDriver_FollowsAPathThatCrossesItself(t *testing.T) {
 	path := []mgl64.Vec2{{0, 0}}
 	for _, side := range []float64{1, -1} {
@@ -210,8 +213,8 @@ func TestDriver_FollowsAPathThatCrossesItself(t *testing.T) {
 	}
 }
 
-// TestDriver_LockedWheelAndBlownTyrePullToTheirSide: a left front wheel that locks, or has no air, turns the car left, a right one
-// right. Tyres of Coulomb hold the car straight.
+// TestDriver_LockedWheelAndBlownTyrePullToTheirSide: a left front wheel that locks, or has no air, turns the car left,
+// a right one right. Tyres of Coulomb hold the car straight.
 func TestDriver_LockedWheelAndBlownTyrePullToTheirSide(t *testing.T) {
 	for _, m := range allTyres[1:] {
 		for i, in := range []vehicle.Input{{Brake: 1}, {Blown: true}} {
@@ -230,9 +233,10 @@ func TestDriver_LockedWheelAndBlownTyrePullToTheirSide(t *testing.T) {
 	}
 }
 
-// TestDriver_ReactsToWhatIsAhead: at 20 m/s towards a standing car whose rear is 100 m ahead of the nose, danger within 3 s is seen at 60 m, the brakes
-// come 0.8 s later: it stops 60 - 16 - v²/2 mu g from it, the wheels' inertia taken in. One on the next lane is none, nor is one that drives as fast. A snapshot
-// between seeing and braking leads to the same end.
+// TestDriver_ReactsToWhatIsAhead: at 20 m/s towards a standing car whose rear is 100 m ahead of the nose, danger within
+// 3 s is seen at 60 m, the brakes come 0.8 s later: it stops 60 - 16 - v²/2 mu g from it, the wheels' inertia taken in.
+// One on the next lane is none, nor is one that drives as fast. A snapshot between seeing and braking leads to the same
+// end.
 func TestDriver_ReactsToWhatIsAhead(t *testing.T) {
 	for _, c := range []struct {
 		lane, speed float64

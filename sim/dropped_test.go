@@ -11,8 +11,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestStack_ComesToRestWhereItLands drops boxes, one a little above the other, tilted by up to a degree and turned, on each other: the stack stands and has come to rest
-// soon, and the impulses of its contacts are found: the limit of passes is met in few steps of the landing.
+// TestStack_ComesToRestWhereItLands drops boxes, one a little above the other, tilted by up to a degree and turned, on
+// each other: the stack stands and has come to rest soon, and the impulses of its contacts are found: the limit of
+// passes is met in few steps of the landing.
 func TestStack_ComesToRestWhereItLands(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -51,7 +52,8 @@ func TestStack_ComesToRestWhereItLands(t *testing.T) {
 	}
 }
 
-// TestStack_BearsWhatIsHeavy: what is a thousand times as heavy falls, with them, onto six boxes, and all are at rest in a tenth of a second.
+// TestStack_BearsWhatIsHeavy: what is a thousand times as heavy falls, with them, onto six boxes, and all are at rest
+// in a tenth of a second.
 func TestStack_BearsWhatIsHeavy(t *testing.T) {
 	t.Parallel()
 	for _, ratio := range []float64{10, 100, 1000} {

@@ -94,7 +94,8 @@ func erleben(t *testing.T) map[string]*sim.Definition {
 	return all
 }
 
-// deepestInMesh returns how deep a body is in a mesh: the largest overlap with a triangle from the side that it faces [m].
+// deepestInMesh returns how deep a body is in a mesh: the largest overlap with a triangle from the side that it faces
+// [m].
 func deepestInMesh(w *sim.World, def *sim.Definition, mesh *geom.Mesh) float64 {
 	deep := 0.0
 	for _, c := range placedOf(w, def, 0) {
@@ -108,13 +109,14 @@ func deepestInMesh(w *sim.World, def *sim.Definition, mesh *geom.Mesh) float64 {
 	return deep
 }
 
-// TestErleben_NothingPassesNothingJitters runs the scenes that Erleben made to break engines (spikes on spikes, wedges in cracks, cubes on cliffs and on
-// internal edges), as Rigid IPC has them, over a ground. The bodies are never deeper in the meshes than by what turns fast on a point: measured 0.47 mm,
-// where a spike of 3 m falls over another's tip, and nothing at all but there. With friction they come to rest; without, at rest or on their way, they no longer
-// rise nor sink. What slides on a plane without gravity keeps its velocity.
+// TestErleben_NothingPassesNothingJitters runs the scenes that Erleben made to break engines (spikes on spikes, wedges
+// in cracks, cubes on cliffs and on internal edges), as Rigid IPC has them, over a ground. The bodies are never deeper
+// in the meshes than by what turns fast on a point: measured 0.47 mm, where a spike of 3 m falls over another's tip,
+// and nothing at all but there. With friction they come to rest; without, at rest or on their way, they no longer rise
+// nor sink. What slides on a plane without gravity keeps its velocity.
 //
-// Source: Erleben, "Methodology for assessing mesh-based contact point methods" (2018); Ferguson et al., "Intersection-free rigid body
-// dynamics" (2021).
+// Source: Erleben, "Methodology for assessing mesh-based contact point methods" (2018); Ferguson et al.,
+// "Intersection-free rigid body dynamics" (2021).
 func TestErleben_NothingPassesNothingJitters(t *testing.T) {
 	scenes := erleben(t)
 	for _, name := range slices.Sorted(maps.Keys(scenes)) {

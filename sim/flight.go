@@ -117,8 +117,9 @@ func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) cours
 	}
 	q1 := rigid.StepAttitude(s.Q, s.L, s.L.AddScaled(tau, p), &b.mass.InvInertia, p)
 	c.sweep.W = geom.QuatLog(q1.Mul(s.Q.Conj())).Scale(1 / p)
-	// |w'| = |I⁻¹ (tau - w × L)|; over the piece w turns by at most rigid.MaxTurn, and L by |tau| p. Euler's equations have
-	// |I⁻¹ (w × L)| <= w²/sqrt(3), for the sum of two moments of inertia is no less than the third: thin bodies have no other bound.
+	// |w'| = |I⁻¹ (tau - w × L)|; over the piece w turns by at most rigid.MaxTurn, and L by |tau| p. Euler's equations
+	// have |I⁻¹ (w × L)| <= w²/sqrt(3), for the sum of two moments of inertia is no less than the third: thin bodies
+	// have no other bound.
 	i := &b.mass.InvInertia
 	norm := i.X.X + i.Y.Y + i.Z.Z
 	l := s.L.Len() + float64(tau.Len()*p)

@@ -11,10 +11,11 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestFlight_WhatTumblesFarInAStepHitsThePost: a board that tumbles about no axis of its own, by 5 to 1,700 rad in a step, flies at a post. The flight is cut where
-// the integrator's pieces would get longer than those of the search (flightTurn), and beyond 1,000 rad no more (maxFlights). The oracle is
-// the same board without a post in steps a thousandth as long, whose motion is the same but for the integrator's error: it
-// is not in the post before the impact, and at the impact it touches it. The board at which it is as thin as 1 mm is cut more often (TurnLimit).
+// TestFlight_WhatTumblesFarInAStepHitsThePost: a board that tumbles about no axis of its own, by 5 to 1,700 rad in a
+// step, flies at a post. The flight is cut where the integrator's pieces would get longer than those of the search
+// (flightTurn), and beyond 1,000 rad no more (maxFlights). The oracle is the same board without a post in steps a
+// thousandth as long, whose motion is the same but for the integrator's error: it is not in the post before the impact,
+// and at the impact it touches it. The board at which it is as thin as 1 mm is cut more often (TurnLimit).
 func TestFlight_WhatTumblesFarInAStepHitsThePost(t *testing.T) {
 	const dt, parts = 1.0 / 60, 1000
 	half := mgl64.Vec3{0.02, 0.02, 1}

@@ -16,7 +16,8 @@ import (
 // plot is a rectangle of a floor.
 type plot struct{ x0, y0, x1, y1 float64 }
 
-// plots cuts a rectangle at random, n times, into rectangles of no side below least: with junctions of three edges wherever two of unlike cuts meet.
+// plots cuts a rectangle at random, n times, into rectangles of no side below least: with junctions of three edges
+// wherever two of unlike cuts meet.
 func plots(r *rand.Rand, all plot, n int, least float64) []plot {
 	list := []plot{all}
 	for range n {
@@ -94,7 +95,8 @@ func (f *floorPlan) build(t testing.TB, r *rand.Rand, q mgl64.Quat) []sim.Static
 	return list
 }
 
-// slider is what slides over a floor: its shape, its lowest point, and whether it slides on a face, so that friction does not turn it.
+// slider is what slides over a floor: its shape, its lowest point, and whether it slides on a face, so that friction
+// does not turn it.
 type slider struct {
 	name string
 	body sim.BodyDef
@@ -120,8 +122,8 @@ func sliders(r *rand.Rand) []slider {
 	}
 }
 
-// slides runs a body over a floor for a number of steps and checks that from step settle on nothing throws it up, and that it is slowed as Coulomb
-// says and by nothing else.
+// slides runs a body over a floor for a number of steps and checks that from step settle on nothing throws it up, and
+// that it is slowed as Coulomb says and by nothing else.
 func slides(t *testing.T, what string, w *sim.World, up geom.Vec, mu float64, flat bool, steps, settle int) {
 	t.Helper()
 	dt := w.Settings().Step
@@ -146,7 +148,8 @@ func slides(t *testing.T, what string, w *sim.World, up geom.Vec, mu float64, fl
 	})
 	limit, sinks := 1e-6, 1e-6
 	if !flat && mu > 0 {
-		// What rolls and turns on a line sinks in, within the slop, and closes gaps of 1e-7 m at a substep's notice: measured 1.5e-3 m/s, 3e-5 m.
+		// What rolls and turns on a line sinks in, within the slop, and closes gaps of 1e-7 m at a substep's notice:
+		// measured 1.5e-3 m/s, 3e-5 m.
 		limit, sinks = 3e-3, 1e-4
 	}
 	if rise > limit || off > 1e-6 || math.Abs(last-height) > sinks {
@@ -154,8 +157,8 @@ func slides(t *testing.T, what string, w *sim.World, up geom.Vec, mu float64, fl
 	}
 }
 
-// TestFloors_AreFlat is E6 in many forms: what slides at 40 to 80 m/s over a flat floor of triangles is not thrown, and slowed exactly as Coulomb says,
-// whatever the triangles, the seams between meshes, and the way that is up.
+// TestFloors_AreFlat is E6 in many forms: what slides at 40 to 80 m/s over a flat floor of triangles is not thrown, and
+// slowed exactly as Coulomb says, whatever the triangles, the seams between meshes, and the way that is up.
 func TestFloors_AreFlat(t *testing.T) {
 	t.Parallel()
 	rounds := 1
@@ -203,7 +206,8 @@ func TestFloors_AreFlat(t *testing.T) {
 	}
 }
 
-// TestFloors_CarRunsLevel drives a car on its wheels over the floors at 40 to 80 m/s: rolling freely it stays level, and its speed.
+// TestFloors_CarRunsLevel drives a car on its wheels over the floors at 40 to 80 m/s: rolling freely it stays level,
+// and its speed.
 func TestFloors_CarRunsLevel(t *testing.T) {
 	for i := range floorPlans {
 		f := &floorPlans[i]
@@ -225,7 +229,8 @@ func TestFloors_CarRunsLevel(t *testing.T) {
 	}
 }
 
-// TestFloors_WallIsSmooth pushes bodies along an upright wall of triangles, on a floor of such: without friction they keep their speed along it, and stay at it.
+// TestFloors_WallIsSmooth pushes bodies along an upright wall of triangles, on a floor of such: without friction they
+// keep their speed along it, and stay at it.
 func TestFloors_WallIsSmooth(t *testing.T) {
 	for i := range floorPlans {
 		f := &floorPlans[i]

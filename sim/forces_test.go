@@ -16,8 +16,8 @@ func dice(mass float64) sim.BodyDef {
 	return sim.BodyDef{Name: "cube", Half: mgl64.Vec3{0.05, 0.05, 0.05}, Mass: mass}
 }
 
-// TestForces_ProjectileWithLinearDrag is the case of Solfec: f = -m v. Back at height 0 after T it has gone R; the error falls
-// with the square of the step.
+// TestForces_ProjectileWithLinearDrag is the case of Solfec: f = -m v. Back at height 0 after T it has gone R; the
+// error falls with the square of the step.
 func TestForces_ProjectileWithLinearDrag(t *testing.T) {
 	const end, far = 1.97599434, 2.1878966
 	var errs []float64
@@ -85,8 +85,8 @@ func TestForces_AngularDrag(t *testing.T) {
 	}
 }
 
-// TestForces_HangingAtRest lets a weight on a damped spring come to rest: it does not sleep, but the world is at rest, and a
-// script that is still to come keeps it from that.
+// TestForces_HangingAtRest lets a weight on a damped spring come to rest: it does not sleep, but the world is at rest,
+// and a script that is still to come keeps it from that.
 func TestForces_HangingAtRest(t *testing.T) {
 	def := spring1Hz(0.7)
 	def.Settings.Gravity = mgl64.Vec3{-9.81, 0, 0}
@@ -120,8 +120,8 @@ func spring1Hz(zeta float64) *sim.Definition {
 	}
 }
 
-// TestForces_SpringKeepsItsEnergy swings for 10⁵ steps without loss. The scheme keeps an energy that is off by x/(1-x) at
-// most, x = (omega h)²/4, within a period; the mean does not drift.
+// TestForces_SpringKeepsItsEnergy swings for 10⁵ steps without loss. The scheme keeps an energy that is off by x/(1-x)
+// at most, x = (omega h)²/4, within a period; the mean does not drift.
 func TestForces_SpringKeepsItsEnergy(t *testing.T) {
 	w := mustWorld(t, spring1Hz(0))
 	energy := func() float64 { return w.Frame().Ledger.Kinetic + w.Frame().Ledger.Potential }
@@ -167,8 +167,8 @@ func TestForces_SpringFrequencyAndDamperDecay(t *testing.T) {
 	}
 }
 
-// TestForces_DamperTooStrongForTheStepHolds joins two bodies by dampers that would stop them in a millionth of a step, at
-// points off their centres: they come to go together, and keep their momenta.
+// TestForces_DamperTooStrongForTheStepHolds joins two bodies by dampers that would stop them in a millionth of a step,
+// at points off their centres: they come to go together, and keep their momenta.
 func TestForces_DamperTooStrongForTheStepHolds(t *testing.T) {
 	a, b := dice(1), dice(3)
 	b.Name, b.Position = "b", mgl64.Vec3{1, 0, 0}
@@ -207,8 +207,8 @@ func TestForces_TorqueAboutAnAxis(t *testing.T) {
 	}
 }
 
-// TestForces_ProgramIsPiecewiseLinear gives a triangle of force of 3 N s, nothing before and after, at a point 0.05 m off the
-// centre: p = 3 along the body's y, which turns with it; and a constant one that begins in the middle of a run.
+// TestForces_ProgramIsPiecewiseLinear gives a triangle of force of 3 N s, nothing before and after, at a point 0.05 m
+// off the centre: p = 3 along the body's y, which turns with it; and a constant one that begins in the middle of a run.
 func TestForces_ProgramIsPiecewiseLinear(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings: sim.Settings{Step: 1.0 / 256}, Bodies: []sim.BodyDef{dice(2)},
@@ -283,8 +283,8 @@ func TestForces_DoNotAllocate(t *testing.T) {
 	}
 }
 
-// TestForces_BlockSlidesUnderACosine is block_sliding of Potra et al. (2006): 1 kg on a plane, mu = 0.8, f = 8 cos t N, given
-// at 5 ms and linear in between; x(10 s) = -0.008697167 m.
+// TestForces_BlockSlidesUnderACosine is block_sliding of Potra et al. (2006): 1 kg on a plane, mu = 0.8, f = 8 cos t N,
+// given at 5 ms and linear in between; x(10 s) = -0.008697167 m.
 func TestForces_BlockSlidesUnderACosine(t *testing.T) {
 	var program []sim.ForceAt
 	for i := range 2001 {
@@ -305,8 +305,8 @@ func TestForces_BlockSlidesUnderACosine(t *testing.T) {
 		errs = append(errs, math.Abs(value(w, 0, "x", 0)+0.008697167))
 	}
 	t.Logf("off by %.3g m", errs)
-	// Each of four slips begins inside a step, over which the force is held: it is off by at most 8 sin(2.946)·dt²/2 in its speed, for
-	// its 0.59 s.
+	// Each of four slips begins inside a step, over which the force is held: it is off by at most 8 sin(2.946)·dt²/2 in
+	// its speed, for its 0.59 s.
 	for k, dt := range []float64{10.0 / 2000, 10.0 / 4000} {
 		if most := 4 * 0.59 * 1.55 * dt * dt / 2; errs[k] > most {
 			t.Errorf("step %v s: off by %.3g m, more than %.3g", dt, errs[k], most)

@@ -34,13 +34,13 @@ func near(t *testing.T, what string, dt, got, want, tol float64) {
 	}
 }
 
-// gridded is 1e-9 and how far the grid of what is in contact, 2⁻³² m/s at most with the default residual, can take a velocity in n
-// steps: half a grain in each, and always to the same side where the acceleration is constant.
+// gridded is 1e-9 and how far the grid of what is in contact, 2⁻³² m/s at most with the default residual, can take a
+// velocity in n steps: half a grain in each, and always to the same side where the acceleration is constant.
 func gridded(n float64) float64 { return 1e-9 + n*0x1p-33 }
 
-// TestLaws_SlideToRollAndIncline: a ball that slides at 5 m/s with mu 0.2 rolls after 0.728 s and 3.12 m at 5/7 of it; on 30° with mu 0.1
-// it slips at g (sin - mu cos) and spins up at 5/2 mu g cos/R. Errors are of the grid but for the substep in which slip ends,
-// measured 3.5e-7 m at 1/60 s and 5e-9 m at 1/240 s.
+// TestLaws_SlideToRollAndIncline: a ball that slides at 5 m/s with mu 0.2 rolls after 0.728 s and 3.12 m at 5/7 of it;
+// on 30° with mu 0.1 it slips at g (sin - mu cos) and spins up at 5/2 mu g cos/R. Errors are of the grid but for the
+// substep in which slip ends, measured 3.5e-7 m at 1/60 s and 5e-9 m at 1/240 s.
 func TestLaws_SlideToRollAndIncline(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		w := onTable(t, dt, 0, sim.Material{Friction: 0.2}, rollingBall(mgl64.Vec3{5, 0, 0}, mgl64.Vec3{}))
@@ -58,8 +58,8 @@ func TestLaws_SlideToRollAndIncline(t *testing.T) {
 	}
 }
 
-// TestLaws_BlockSliding is Potra's block (2006): 0.3 × 0.3 × 0.1 m, 1 kg, mu 0.8, under 8 cos t N. Measured errors of x(10): 6.3e-6, 3.6e-6,
-// 2.0e-6 m at 1/60, 1/120, 1/240 s: the substep in which it sticks or lets go is not cut.
+// TestLaws_BlockSliding is Potra's block (2006): 0.3 × 0.3 × 0.1 m, 1 kg, mu 0.8, under 8 cos t N. Measured errors of
+// x(10): 6.3e-6, 3.6e-6, 2.0e-6 m at 1/60, 1/120, 1/240 s: the substep in which it sticks or lets go is not cut.
 func TestLaws_BlockSliding(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		def := &sim.Definition{Settings: sim.Settings{Gravity: tilt(0), Step: dt, SleepTime: -1}, Materials: []sim.Material{{Friction: 0.8}},
@@ -91,8 +91,8 @@ func TestLaws_Topples(t *testing.T) {
 	}
 }
 
-// tripSpeed returns the least speed at which a box that slides without friction falls over a curb of the given height, between lo and
-// hi, to 2⁻⁹ of their distance.
+// tripSpeed returns the least speed at which a box that slides without friction falls over a curb of the given height,
+// between lo and hi, to 2⁻⁹ of their distance.
 func tripSpeed(t *testing.T, dt, curb float64, half mgl64.Vec3, m, inertia, lo, hi float64) float64 {
 	trips := func(v float64) bool {
 		w := mustWorld(t, &sim.Definition{
@@ -125,10 +125,10 @@ func tripSpeed(t *testing.T, dt, curb float64, half mgl64.Vec3, m, inertia, lo, 
 	return (lo + hi) / 2
 }
 
-// TestLaws_TripSpeed slides boxes against a curb that holds their lower edge: from w = m h v/I about it, and I w²/2 = m g (d - h). The
-// formulas are for a curb of no height: what one of height c does is extrapolated from two. The substeps in which the box turns about its edge
-// lose energy in the first order of their length: measured 2.7e-3 and 7e-4 of the speed at 1/60 and 1/240 s for the cube, 2.1e-3 and 1.0e-3 for the
-// other.
+// TestLaws_TripSpeed slides boxes against a curb that holds their lower edge: from w = m h v/I about it, and I w²/2 = m
+// g (d - h). The formulas are for a curb of no height: what one of height c does is extrapolated from two. The substeps
+// in which the box turns about its edge lose energy in the first order of their length: measured 2.7e-3 and 7e-4 of the
+// speed at 1/60 and 1/240 s for the cube, 2.1e-3 and 1.0e-3 for the other.
 func TestLaws_TripSpeed(t *testing.T) {
 	for _, c := range []struct {
 		half             mgl64.Vec3
@@ -149,8 +149,9 @@ func TestLaws_TripSpeed(t *testing.T) {
 	}
 }
 
-// TestLaws_RollingResistance: a ball of radius R that rolls with a resistance of length e slows by 5/7 e g/R, and one that spins about
-// the normal with a friction of length s by s m g/I; both come to a stop that is one, and the balance has it under friction.
+// TestLaws_RollingResistance: a ball of radius R that rolls with a resistance of length e slows by 5/7 e g/R, and one
+// that spins about the normal with a friction of length s by s m g/I; both come to a stop that is one, and the balance
+// has it under friction.
 func TestLaws_RollingResistance(t *testing.T) {
 	const e, s, g = 0.01, 0.004, 9.81
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
@@ -189,8 +190,8 @@ func TestLaws_RollingResistance(t *testing.T) {
 	}
 }
 
-// TestLaws_RollersKeepMomentum rolls two balls against each other in free space, pushed together by forces, with resistance: what one
-// loses of angular momentum the other, or their paths, get.
+// TestLaws_RollersKeepMomentum rolls two balls against each other in free space, pushed together by forces, with
+// resistance: what one loses of angular momentum the other, or their paths, get.
 func TestLaws_RollersKeepMomentum(t *testing.T) {
 	a, b := rollingBall(mgl64.Vec3{0, 0.3, 0}, mgl64.Vec3{0, 0, 3}), rollingBall(mgl64.Vec3{}, mgl64.Vec3{1, 0, 2})
 	a.Position, b.Position = mgl64.Vec3{-0.5, 0, 0}, mgl64.Vec3{0.5, 0, 0}
@@ -207,11 +208,13 @@ func TestLaws_RollersKeepMomentum(t *testing.T) {
 	caused(t, bal, record.ByFriction, 0.1)
 }
 
-// TestLaws_SpinsToRest: what is round and spins flat on the floor slows evenly as under a uniform pressure, by mu m g/I times the mean distance of its face from the
-// centre: a disk by 2/3 R, so that it stops after 3 R w/(4 mu g), a rod that lies by a quarter of its length; a box holds at its corners, at half its diagonal.
-// Measured: off by 4e-7 of the spin at most at every step, and by 1e-7 at a tenth of the residual, as the long form has it; the angle turned besides by up to an eighth of what it slows by in
-// a substep, a quarter of the step: that in which it stops is not cut. The disk on triangles at 240 steps a second is held to the smaller residual alone: what the
-// passes leave adds up to 7e-7 of its spin.
+// TestLaws_SpinsToRest: what is round and spins flat on the floor slows evenly as under a uniform pressure, by mu m g/I
+// times the mean distance of its face from the centre: a disk by 2/3 R, so that it stops after 3 R w/(4 mu g), a rod
+// that lies by a quarter of its length; a box holds at its corners, at half its diagonal. Measured: off by 4e-7 of the
+// spin at most at every step, and by 1e-7 at a tenth of the residual, as the long form has it; the angle turned besides
+// by up to an eighth of what it slows by in a substep, a quarter of the step: that in which it stops is not cut. The
+// disk on triangles at 240 steps a second is held to the smaller residual alone: what the passes leave adds up to 7e-7
+// of its spin.
 func TestLaws_SpinsToRest(t *testing.T) {
 	const mu, w0 = 0.3, 4.0
 	disk, rod := must(geom.NewCylinder(0.5, 0.1)), must(geom.NewCylinder(0.1, 0.8))
@@ -256,8 +259,8 @@ func TestLaws_SpinsToRest(t *testing.T) {
 	}
 }
 
-// TestLaws_SlidesWithoutYaw: a body whose weight is off the middle of its face slides straight on, wherever it goes: the friction of a face acts at the
-// centre of its pressure. Measured: it turns by 1e-9 rad.
+// TestLaws_SlidesWithoutYaw: a body whose weight is off the middle of its face slides straight on, wherever it goes:
+// the friction of a face acts at the centre of its pressure. Measured: it turns by 1e-9 rad.
 func TestLaws_SlidesWithoutYaw(t *testing.T) {
 	b := sim.BodyDef{Half: mgl64.Vec3{0.5, 0.4, 0.1}, Offset: mgl64.Vec3{0.15, 0.1, 0.02}, Mass: 3, Position: mgl64.Vec3{0, 0, 0.08}, Velocity: mgl64.Vec3{3, 4, 0}, Inertia: diagonal(0.2, 0.3, 0.4)}
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {

@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestGalperin_CountsThePiDigits lets a block of mass 100^N run into a unit block in front of a wall, all elastic: the number of
-// impacts is the first N+1 digits of π, in however few steps.
+// TestGalperin_CountsThePiDigits lets a block of mass 100^N run into a unit block in front of a wall, all elastic: the
+// number of impacts is the first N+1 digits of π, in however few steps.
 //
 // Source: G. Galperin, "Playing pool with π", Regular and Chaotic Dynamics 8 (2003).
 func TestGalperin_CountsThePiDigits(t *testing.T) {

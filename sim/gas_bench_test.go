@@ -43,8 +43,8 @@ func gas(t testing.TB, n int, cubes bool) *sim.Definition {
 	return def
 }
 
-// BenchmarkGas is a gas of bodies at 50 m/s: an operation is a step of 1/240 s. It tells the wall time of a simulated second and the
-// impacts resolved in a second.
+// BenchmarkGas is a gas of bodies at 50 m/s: an operation is a step of 1/240 s. It tells the wall time of a simulated
+// second and the impacts resolved in a second.
 func BenchmarkGas(b *testing.B) {
 	for _, cubes := range []bool{false, true} {
 		for _, n := range []int{100, 1000, 10000} {
@@ -140,7 +140,8 @@ func BenchmarkWorkers(b *testing.B) {
 	}
 }
 
-// TestGas_SecondRunAllocatesNothing: balls and turning cubes, whose impacts are sharpened by their times of first contact.
+// TestGas_SecondRunAllocatesNothing: balls and turning cubes, whose impacts are sharpened by their times of first
+// contact.
 func TestGas_SecondRunAllocatesNothing(t *testing.T) {
 	for _, cubes := range []bool{false, true} {
 		w := mustWorld(t, gas(t, 27, cubes))

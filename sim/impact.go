@@ -76,12 +76,13 @@ func (w *World) fastest(p *pair, touches []touch) *touch {
 	return &touches[k]
 }
 
-// pressedBlows is how many impacts a body still has in a step, of those that it may have, once it is pressed: they go to and fro between it and its neighbours
-// without end, and leave what is left to the contact solver.
+// pressedBlows is how many impacts a body still has in a step, of those that it may have, once it is pressed: they go
+// to and fro between it and its neighbours without end, and leave what is left to the contact solver.
 const pressedBlows = 4
 
-// pressed reports whether the sides of a pair have been found to have no room for restitution in this step: a driven body presses one of them over others
-// on the world. What strikes them on in the step is without, as that was. It would come to nothing again, each time after a long search.
+// pressed reports whether the sides of a pair have been found to have no room for restitution in this step: a driven
+// body presses one of them over others on the world. What strikes them on in the step is without, as that was. It would
+// come to nothing again, each time after a long search.
 func (w *World) pressed(p *pair) bool {
 	return !w.bodies[p.a].driven && w.flights[p.a].pressed || p.b >= 0 && !w.bodies[p.b].driven && w.flights[p.b].pressed
 }
@@ -155,8 +156,9 @@ func (w *World) twists(p *pair) [2]record.Twist {
 	return t
 }
 
-// strike solves all collected impacts as one problem and gives each body its impulse. They are reported at time t, or at that of the last impact
-// of a body among them if that is later because its gap had to close: what follows from a blow is not reported before it.
+// strike solves all collected impacts as one problem and gives each body its impulse. They are reported at time t, or
+// at that of the last impact of a body among them if that is later because its gap had to close: what follows from a
+// blow is not reported before it.
 func (w *World) strike(t float64) {
 	if len(w.impactK) == 0 {
 		return

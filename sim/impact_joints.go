@@ -37,7 +37,8 @@ func (w *World) addJointed() {
 	w.fillImpactJoints()
 }
 
-// fillImpactJoints adds the joints listed to an impact problem that has their bodies, and notes the bodies' velocities before.
+// fillImpactJoints adds the joints listed to an impact problem that has their bodies, and notes the bodies' velocities
+// before.
 func (w *World) fillImpactJoints() {
 	for _, k := range w.impactL {
 		j := &w.joints[k]

@@ -10,8 +10,9 @@ import (
 	"github.com/prang-sim/prang/sim"
 )
 
-// TestSlam_SecondEdgeIsAnImpactOfItsOwn: a bar strikes a floor flat on one end while it turns; the first end comes to lie, the
-// other slams within the same step. Both are impacts at their time, on a box as on triangles, and nothing overlaps.
+// TestSlam_SecondEdgeIsAnImpactOfItsOwn: a bar strikes a floor flat on one end while it turns; the first end comes to
+// lie, the other slams within the same step. Both are impacts at their time, on a box as on triangles, and nothing
+// overlaps.
 func TestSlam_SecondEdgeIsAnImpactOfItsOwn(t *testing.T) {
 	for _, mesh := range []bool{false, true} {
 		for _, spin := range []float64{5, 20, 60} {
@@ -48,8 +49,9 @@ func TestSlam_SecondEdgeIsAnImpactOfItsOwn(t *testing.T) {
 	}
 }
 
-// TestSlam_ThinBarDoesNotPassAThinPlate: a bar 1 mm thick turns about one end that lies on a plate 1 mm thick, static, movable or of triangles, and slams on it
-// with the other, which comes several times as far in a substep as both are thick: it stays above.
+// TestSlam_ThinBarDoesNotPassAThinPlate: a bar 1 mm thick turns about one end that lies on a plate 1 mm thick, static,
+// movable or of triangles, and slams on it with the other, which comes several times as far in a substep as both are
+// thick: it stays above.
 func TestSlam_ThinBarDoesNotPassAThinPlate(t *testing.T) {
 	slams := 0
 	for n := range 72 {
@@ -93,9 +95,9 @@ func TestSlam_ThinBarDoesNotPassAThinPlate(t *testing.T) {
 	}
 }
 
-// TestSlam_InelasticCubesStayInTheRoom shuts cubes at 100 m/s and 100 rad/s in a room without, and with little, restitution.
-// What the contact solver holds may sink in by the slop of 0.1 mm, and a little more where bodies that it holds turn fast; 0.27 mm in each other and 0.10 mm in a wall
-// were the most seen in 240 rooms.
+// TestSlam_InelasticCubesStayInTheRoom shuts cubes at 100 m/s and 100 rad/s in a room without, and with little,
+// restitution. What the contact solver holds may sink in by the slop of 0.1 mm, and a little more where bodies that it
+// holds turn fast; 0.27 mm in each other and 0.10 mm in a wall were the most seen in 240 rooms.
 func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 	rooms := 24
 	if long {
@@ -131,9 +133,9 @@ func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 	t.Logf("%g m in a wall, %g m in each other at most", mostOut, mostIn)
 }
 
-// TestSupports_AnswerAtTheSameMoment: a heavy cube drops on a light one that lies on the floor, and one drives a light one
-// against a wall. The floor's answer is part of the impact: a few impacts, not hundreds, no limit is hit, and nothing is
-// squeezed flat.
+// TestSupports_AnswerAtTheSameMoment: a heavy cube drops on a light one that lies on the floor, and one drives a light
+// one against a wall. The floor's answer is part of the impact: a few impacts, not hundreds, no limit is hit, and
+// nothing is squeezed flat.
 func TestSupports_AnswerAtTheSameMoment(t *testing.T) {
 	for _, mu := range []float64{0, 0.5} {
 		w := mustWorld(t, &sim.Definition{
@@ -163,9 +165,9 @@ func TestSupports_AnswerAtTheSameMoment(t *testing.T) {
 	}
 }
 
-// TestSlam_WithinTheSlopIsAnImpact: a bar lies on the floor with one end, the other is less than the slop above it at the start of the step
-// and comes in fast. It is an impact like one from farther off, with its restitution: both ends at rest have the bar spin about the lying
-// end, so that w after is -e times that before.
+// TestSlam_WithinTheSlopIsAnImpact: a bar lies on the floor with one end, the other is less than the slop above it at
+// the start of the step and comes in fast. It is an impact like one from farther off, with its restitution: both ends
+// at rest have the bar spin about the lying end, so that w after is -e times that before.
 func TestSlam_WithinTheSlopIsAnImpact(t *testing.T) {
 	for _, e := range []float64{0, 0.5, 1} {
 		for _, gap := range []float64{1e-7, 1e-5, 9e-5, 2e-4} {

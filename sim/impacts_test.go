@@ -54,8 +54,8 @@ func TestImpacts_BouncingEndsInTime(t *testing.T) {
 	}
 }
 
-// TestImpacts_NoModelGainsEnergy lets swarms of all kinds collide under each of the four models: momentum and angular momentum are kept to rounding, and no step
-// adds kinetic energy but for the integrator's error.
+// TestImpacts_NoModelGainsEnergy lets swarms of all kinds collide under each of the four models: momentum and angular
+// momentum are kept to rounding, and no step adds kinetic energy but for the integrator's error.
 func TestImpacts_NoModelGainsEnergy(t *testing.T) {
 	const dt = 1.0 / 240
 	for _, model := range []sim.ImpactModel{sim.Newton, sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
@@ -145,8 +145,9 @@ func freeMotion(def *sim.Definition, span float64, samples int) (least, at float
 	return least, at
 }
 
-// TestImpacts_NothingThatMeetsIsMissed is E2 and E3 with bodies of all kinds, both turning: they cross at 60 m/s at right angles, at random offsets, with spins of up to
-// 30, 60 and 200 rad/s, at phases of the step. Samples of their free motion say which meet; these have an impact, not later, and the others none.
+// TestImpacts_NothingThatMeetsIsMissed is E2 and E3 with bodies of all kinds, both turning: they cross at 60 m/s at
+// right angles, at random offsets, with spins of up to 30, 60 and 200 rad/s, at phases of the step. Samples of their
+// free motion say which meet; these have an impact, not later, and the others none.
 func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 	t.Parallel()
 	const dt = 1.0 / 60
@@ -190,8 +191,9 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 	}
 }
 
-// TestImpacts_CrowdsStayApart shuts bodies of all kinds at 100 m/s and up to 100 rad/s in a room, with e of 0 and 1, with and without gravity, and with a limit of
-// three impacts a step: nothing gets into anything by more than the contact solver's share, the balance closes, and with e = 1 no search is given up.
+// TestImpacts_CrowdsStayApart shuts bodies of all kinds at 100 m/s and up to 100 rad/s in a room, with e of 0 and 1,
+// with and without gravity, and with a limit of three impacts a step: nothing gets into anything by more than the
+// contact solver's share, the balance closes, and with e = 1 no search is given up.
 func TestImpacts_CrowdsStayApart(t *testing.T) {
 	scenes, steps := 8, 60
 	if long {
@@ -226,8 +228,8 @@ func TestImpacts_CrowdsStayApart(t *testing.T) {
 			}
 		}))
 		told += hit["impacts"]
-		// What the contact solver holds may sink in by the slop of 0.1 mm, and a little more while it turns fast: 0.13 mm is the most
-		// seen in 64 scenes, and no more where the limit of impacts is used up.
+		// What the contact solver holds may sink in by the slop of 0.1 mm, and a little more while it turns fast: 0.13
+		// mm is the most seen in 64 scenes, and no more where the limit of impacts is used up.
 		limit := 2e-4
 		if e == 1 {
 			limit = 1e-6

@@ -87,9 +87,9 @@ var quarters = []struct {
 	{mgl64.Vec3{0, 0, 1}, func(v mgl64.Vec3) mgl64.Vec3 { return mgl64.Vec3{-v[1], v[0], v[2]} }},
 }
 
-// TestInvariance_PlaceHeadingAndNames runs random crashes of bodies of all kinds, on a box, a plane and triangles and in free
-// space, moved by (1000, -2000, 500) m, turned by 90° about each axis, and renamed and reordered: the same impacts at the
-// same times within 1e-9 s, up to each body's third.
+// TestInvariance_PlaceHeadingAndNames runs random crashes of bodies of all kinds, on a box, a plane and triangles and
+// in free space, moved by (1000, -2000, 500) m, turned by 90° about each axis, and renamed and reordered: the same
+// impacts at the same times within 1e-9 s, up to each body's third.
 func TestInvariance_PlaceHeadingAndNames(t *testing.T) {
 	scenes := 24
 	if long {
@@ -139,8 +139,8 @@ func TestInvariance_PlaceHeadingAndNames(t *testing.T) {
 	}
 }
 
-// TestInvariance_WhatIsFarChangesNoBit adds a tumbling capsule far away, first or last, to random crashes of bodies of all kinds: the
-// others keep every bit.
+// TestInvariance_WhatIsFarChangesNoBit adds a tumbling capsule far away, first or last, to random crashes of bodies of
+// all kinds: the others keep every bit.
 func TestInvariance_WhatIsFarChangesNoBit(t *testing.T) {
 	far := bodyOfKind(2, 3)
 	far.Name, far.Position, far.Velocity, far.AngularVelocity = "far", mgl64.Vec3{20, 20, 20}, mgl64.Vec3{1, 2, 3}, mgl64.Vec3{20, 2, 3}

@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// A box comes up to a wall at 0.4 m/s, too slow for an impact, without restitution. A grain hits it along the wall somewhere in the
-// step in which it arrives. It must not come back from the wall.
+// A box comes up to a wall at 0.4 m/s, too slow for an impact, without restitution. A grain hits it along the wall
+// somewhere in the step in which it arrives. It must not come back from the wall.
 func TestIsland_CutSubstepLeavesNoBias(t *testing.T) {
 	worst, at := 0.0, 0.0
 	for k := range 400 {

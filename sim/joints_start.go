@@ -7,9 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// levelStart begins the run with velocities that agree with the joints. Where the ends of one part faster than jointPull at the
-// start, all joints give their bodies the impulses that make the ends equally fast, at once: spread over a substep, an
-// impulse of that size would turn a body with a long lever so far that no integration finds it.
+// levelStart begins the run with velocities that agree with the joints. Where the ends of one part faster than
+// jointPull at the start, all joints give their bodies the impulses that make the ends equally fast, at once: spread
+// over a substep, an impulse of that size would turn a body with a long lever so far that no integration finds it.
 func (w *World) levelStart() {
 	if w.state.step != 0 || len(w.joints) == 0 || !w.partsAtStart() {
 		return

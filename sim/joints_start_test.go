@@ -10,9 +10,10 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestJoint_StartsFromVelocitiesThatDisagree joins a cube to another one 2 d apart in the middle between them, to a driven one there, or to
-// the world. The impulse on the first is u over the sum of 1/m along the line, and over that of 1/m + d²/I across it, where u is by how
-// much faster the other end is; the work of the joint is minus half of the impulse times u, but that what is driven or fixed gives.
+// TestJoint_StartsFromVelocitiesThatDisagree joins a cube to another one 2 d apart in the middle between them, to a
+// driven one there, or to the world. The impulse on the first is u over the sum of 1/m along the line, and over that of
+// 1/m + d²/I across it, where u is by how much faster the other end is; the work of the joint is minus half of the
+// impulse times u, but that what is driven or fixed gives.
 func TestJoint_StartsFromVelocitiesThatDisagree(t *testing.T) {
 	const m, r, d = 3.0, 0.2, 1.5 // r half an edge
 	i := 2.0 / 3 * m * r * r
@@ -78,8 +79,8 @@ func TestJoint_StartsFromVelocitiesThatDisagree(t *testing.T) {
 	}
 }
 
-// TestJoint_StartsWithALongLever is a joint 3 m away from a slender body that is pulled along the lever at 40 m/s: spread over a substep, its
-// impulse would turn the body by more than it has turned.
+// TestJoint_StartsWithALongLever is a joint 3 m away from a slender body that is pulled along the lever at 40 m/s:
+// spread over a substep, its impulse would turn the body by more than it has turned.
 func TestJoint_StartsWithALongLever(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings: sim.Settings{Step: 1.0 / 60},

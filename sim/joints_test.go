@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// pendulumOf is a cube of 1 kg on a joint to the world at the origin, 1 m from its centre, that starts at rest at the angle amp from
-// hanging straight down.
+// pendulumOf is a cube of 1 kg on a joint to the world at the origin, 1 m from its centre, that starts at rest at the
+// angle amp from hanging straight down.
 func pendulumOf(t testing.TB, dt, amp float64) *sim.World {
 	return mustWorld(t, &sim.Definition{
 		Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, Step: dt},
@@ -22,7 +22,8 @@ func pendulumOf(t testing.TB, dt, amp float64) *sim.World {
 	})
 }
 
-// pendulumPeriod is the exact one: 4 K(sin(amp/2)) sqrt(J/(m g l)), J about the joint, by the arithmetic-geometric mean.
+// pendulumPeriod is the exact one: 4 K(sin(amp/2)) sqrt(J/(m g l)), J about the joint, by the arithmetic-geometric
+// mean.
 func pendulumPeriod(amp float64) float64 {
 	a, b := 1.0, math.Cos(amp/2)
 	for range 20 {
@@ -32,8 +33,9 @@ func pendulumPeriod(amp float64) float64 {
 	return 2 * math.Pi * math.Sqrt(j/9.81) / a
 }
 
-// TestJoint_PendulumHasItsPeriod measures the period from where the centre passes below the joint (cubic in time between steps), at
-// amplitudes small and large: the error falls with the square of the step, the energy keeps, and the joint does not give.
+// TestJoint_PendulumHasItsPeriod measures the period from where the centre passes below the joint (cubic in time
+// between steps), at amplitudes small and large: the error falls with the square of the step, the energy keeps, and the
+// joint does not give.
 func TestJoint_PendulumHasItsPeriod(t *testing.T) {
 	for _, amp := range []float64{0.1, 1.5, 2.8} {
 		var errs []float64
@@ -92,8 +94,8 @@ func crossingOf(x0, v0, x1, v1 float64) float64 {
 	return lo
 }
 
-// links is a straight chain of n rods of 0.2 m and 0.5 kg along x from the origin, jointed end to end; hung on the world where
-// fixed. Rods that are not neighbours pass through each other too.
+// links is a straight chain of n rods of 0.2 m and 0.5 kg along x from the origin, jointed end to end; hung on the
+// world where fixed. Rods that are not neighbours pass through each other too.
 func links(n int, fixed bool, g float64) *sim.Definition {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -g}, Step: 1.0 / 120},
@@ -131,8 +133,8 @@ func apartAt(def *sim.Definition, w *sim.World) float64 {
 	return worst
 }
 
-// TestJoint_ChainSwings lets a chain of 20 links go from level: its joints hold to 1e-9 m, its energy keeps to 1e-4 of what is in play
-// for as long as it falls and swings through, and the balance closes.
+// TestJoint_ChainSwings lets a chain of 20 links go from level: its joints hold to 1e-9 m, its energy keeps to 1e-4 of
+// what is in play for as long as it falls and swings through, and the balance closes.
 func TestJoint_ChainSwings(t *testing.T) {
 	def := links(20, true, 9.81)
 	w := mustWorld(t, def)
@@ -149,8 +151,8 @@ func TestJoint_ChainSwings(t *testing.T) {
 	}
 }
 
-// TestJoint_ChainHangs holds a chain of 20 links that hangs straight down: it stays, falls asleep, and each joint carries
-// the weight below it.
+// TestJoint_ChainHangs holds a chain of 20 links that hangs straight down: it stays, falls asleep, and each joint
+// carries the weight below it.
 func TestJoint_ChainHangs(t *testing.T) {
 	def := links(20, true, 9.81)
 	def.Settings.Gravity = mgl64.Vec3{9.81, 0, 0}
@@ -203,7 +205,8 @@ func TestJoint_KeepsMomentum(t *testing.T) {
 }
 
 // chainMobility is 1/m of a straight chain of n links at a point of link k at s (-1 to 1 along it), across it: from the
-// kinetic energy in the generalised coordinates y of its first end and the angles of the links, with that end free or fixed.
+// kinetic energy in the generalised coordinates y of its first end and the angles of the links, with that end free or
+// fixed.
 func chainMobility(n, k int, s float64, fixed bool) float64 {
 	const m, l = 0.5, 0.2
 	half := mgl64.Vec3{0.1, 0.02, 0.02}
@@ -260,8 +263,8 @@ func chainMobility(n, k int, s float64, fixed bool) float64 {
 	return sum
 }
 
-// TestJoint_BlowGoesThroughTheChain strikes a straight chain across, with a ball: the impulse is that on the mobility of the whole
-// chain, at the same instant, with the restitution asked for, free and hung up.
+// TestJoint_BlowGoesThroughTheChain strikes a straight chain across, with a ball: the impulse is that on the mobility
+// of the whole chain, at the same instant, with the restitution asked for, free and hung up.
 func TestJoint_BlowGoesThroughTheChain(t *testing.T) {
 	for _, c := range []struct {
 		n, link int
@@ -294,8 +297,9 @@ func TestJoint_BlowGoesThroughTheChain(t *testing.T) {
 	}
 }
 
-// TestJoint_ChainFallsOnTheFloor drops a hung chain's free part on a floor with a box on its way: the balance closes over impacts,
-// contacts and joints, nothing comes apart, and with a snapshot in the middle the rest is the same to the last bit.
+// TestJoint_ChainFallsOnTheFloor drops a hung chain's free part on a floor with a box on its way: the balance closes
+// over impacts, contacts and joints, nothing comes apart, and with a snapshot in the middle the rest is the same to the
+// last bit.
 func TestJoint_ChainFallsOnTheFloor(t *testing.T) {
 	def := links(5, false, 9.81)
 	def.Materials[0].Friction = 0.4
@@ -322,7 +326,8 @@ func TestJoint_ChainFallsOnTheFloor(t *testing.T) {
 	}
 }
 
-// TestJoint_LoopHolds closes four links to a square, whose joints say more than they must in its plane, and swings it from one corner.
+// TestJoint_LoopHolds closes four links to a square, whose joints say more than they must in its plane, and swings it
+// from one corner.
 func TestJoint_LoopHolds(t *testing.T) {
 	const h = 0.1
 	def := &sim.Definition{Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, Step: 1.0 / 120}, Ignore: []sim.IgnoreDef{{GroupA: 1, GroupB: 1}}}
@@ -387,9 +392,9 @@ func TestJoint_Refuses(t *testing.T) {
 	}
 }
 
-// TestJoint_ImpactsTellWhatJointsPassOn adds up what the impacts of a step and the joints behind them give each body of a blow across a chain of three: its change of
-// momentum, and of angular momentum about its centre, but for what joints that pass on less than a thousandth do not tell. A body that nothing strikes moves by
-// its joints alone.
+// TestJoint_ImpactsTellWhatJointsPassOn adds up what the impacts of a step and the joints behind them give each body of
+// a blow across a chain of three: its change of momentum, and of angular momentum about its centre, but for what joints
+// that pass on less than a thousandth do not tell. A body that nothing strikes moves by its joints alone.
 func TestJoint_ImpactsTellWhatJointsPassOn(t *testing.T) {
 	t.Run("free", func(t *testing.T) { joinsPassOn(t, false, mgl64.Vec3{0.4, 0.1, 0}) })
 	t.Run("on the world", func(t *testing.T) { joinsPassOn(t, true, mgl64.Vec3{}) })

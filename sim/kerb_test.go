@@ -17,8 +17,8 @@ func onto(speed float64, m vehicle.TyreModel, rate int) *sim.Definition {
 	return def
 }
 
-// TestKerb_IsRolledUp: at any step a car comes up a kerb without a jump of its velocity, stands 0.1 m higher on it, and is slower by what lifting
-// takes and dampers eat; two steps lead to the same speed.
+// TestKerb_IsRolledUp: at any step a car comes up a kerb without a jump of its velocity, stands 0.1 m higher on it, and
+// is slower by what lifting takes and dampers eat; two steps lead to the same speed.
 func TestKerb_IsRolledUp(t *testing.T) {
 	for _, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.TMeasy} {
 		for _, speed := range []float64{3, 12} {
@@ -65,8 +65,9 @@ func TestBars_TakeTheRoll(t *testing.T) {
 	}
 }
 
-// TestRebound_EndsBeforeTheSpring: on a slope across of 80 % the upper springs would come out by more than 60 mm; with a rebound of 20 mm they come out by no more than
-// that. The wheels' loads balance the weight and its moment in both cases.
+// TestRebound_EndsBeforeTheSpring: on a slope across of 80 % the upper springs would come out by more than 60 mm; with
+// a rebound of 20 mm they come out by no more than that. The wheels' loads balance the weight and its moment in both
+// cases.
 func TestRebound_EndsBeforeTheSpring(t *testing.T) {
 	for _, rebound := range []float64{0, 0.02} {
 		def := onPlane(0, vehicle.Coulomb, 0, []vehicle.Input{{Brake: 1}})

@@ -28,8 +28,9 @@ var ground = sim.StaticDef{Name: "floor", Half: mgl64.Vec3{5, 5, 0.5}, Position:
 // diagonal returns a diagonal tensor.
 func diagonal(x, y, z float64) mgl64.Mat3 { return mgl64.Diag3(mgl64.Vec3{x, y, z}) }
 
-// TestLaws_TurningRodAndSquareFallOnAPlane compares the time of the first contact with the closed forms of a rod of length 1 and a
-// square of side 1, which turn with 7 rad/s from 0.3 rad on and fall from 2 m: to 2e-9 s, whatever the step.
+// TestLaws_TurningRodAndSquareFallOnAPlane compares the time of the first contact with the closed forms of a rod of
+// length 1 and a square of side 1, which turn with 7 rad/s from 0.3 rad on and fall from 2 m: to 2e-9 s, whatever the
+// step.
 func TestLaws_TurningRodAndSquareFallOnAPlane(t *testing.T) {
 	const g = 9.81
 	for _, c := range []struct {
@@ -89,8 +90,8 @@ func TestLaws_TurningRodAndSquareFallOnAPlane(t *testing.T) {
 	}
 }
 
-// TestLaws_UnequalChain sends a speed through a chain of bodies each half as heavy as the one before, with small gaps: the last
-// one leaves with (4/3)^4.
+// TestLaws_UnequalChain sends a speed through a chain of bodies each half as heavy as the one before, with small gaps:
+// the last one leaves with (4/3)^4.
 func TestLaws_UnequalChain(t *testing.T) {
 	for _, gap := range []float64{0.01, 1e-5} {
 		def := &sim.Definition{Settings: sim.Settings{SleepTime: -1, ImpactSpeed: -1}, Materials: []sim.Material{{Restitution: 1}}}
@@ -112,8 +113,8 @@ func TestLaws_UnequalChain(t *testing.T) {
 	}
 }
 
-// TestLaws_RodOnTheFloor drops rods on a tip and compares impulse, spin and energy with the rows for a thin rod. The boxes are
-// a micrometre thick.
+// TestLaws_RodOnTheFloor drops rods on a tip and compares impulse, spin and energy with the rows for a thin rod. The
+// boxes are a micrometre thick.
 func TestLaws_RodOnTheFloor(t *testing.T) {
 	strike := func(degrees, vx, e, mu float64) (*sim.World, record.Event) {
 		angle := degrees * math.Pi / 180
@@ -136,7 +137,8 @@ func TestLaws_RodOnTheFloor(t *testing.T) {
 		{1, -1.948557159, 0.65625},
 	} {
 		_, e := strike(30, 0, 0.5, c.mu)
-		// The row's spin is about z with the rod in the xy plane; here it is about -y. The thickness changes 1e-6 of it.
+		// The row's spin is about z with the rod in the xy plane; here it is about -y. The thickness changes 1e-6 of
+		// it.
 		if got := -e.After[0].W.Y; math.Abs(got-c.w) > 1e-5 {
 			t.Errorf("mu %v: w = %.9f, want %.9f", c.mu, got, c.w)
 		}

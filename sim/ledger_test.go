@@ -91,8 +91,8 @@ func TestLedger_ClosesForAPile(t *testing.T) {
 	}
 }
 
-// TestLedger_ClosesForCrowds runs random crashes on floors and meshes, and gases of boxes in a room whose limit of impacts
-// is soon used up, with all models of impacts.
+// TestLedger_ClosesForCrowds runs random crashes on floors and meshes, and gases of boxes in a room whose limit of
+// impacts is soon used up, with all models of impacts.
 func TestLedger_ClosesForCrowds(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	limited := 0
@@ -120,8 +120,8 @@ func TestLedger_ClosesForCrowds(t *testing.T) {
 	}
 }
 
-// TestLedger_ContactsKeepAngularMomentum lets boxes come to rest on each other in free space, slowly, so that the contact
-// solver has them, with slip: momentum and angular momentum stay, to rounding.
+// TestLedger_ContactsKeepAngularMomentum lets boxes come to rest on each other in free space, slowly, so that the
+// contact solver has them, with slip: momentum and angular momentum stay, to rounding.
 func TestLedger_ContactsKeepAngularMomentum(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings:  sim.Settings{Step: 1.0 / 60, SleepTime: -1, ImpactSpeed: 5},
@@ -143,7 +143,8 @@ func TestLedger_ContactsKeepAngularMomentum(t *testing.T) {
 	}
 }
 
-// TestLedger_OfASlide is a slide by hand: friction takes m v²/2, gravity and contact balance, and the floor has the momentum.
+// TestLedger_OfASlide is a slide by hand: friction takes m v²/2, gravity and contact balance, and the floor has the
+// momentum.
 func TestLedger_OfASlide(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0)},
@@ -173,8 +174,8 @@ func TestLedger_OfAVehicle(t *testing.T) {
 	caused(t, b, record.BySuspension, 1)
 }
 
-// TestLedger_ClosesAfterManySteps makes 10⁵ short ones, in which a constant force is rounded the same way each time: that is
-// in the row of the integrator's own errors.
+// TestLedger_ClosesAfterManySteps makes 10⁵ short ones, in which a constant force is rounded the same way each time:
+// that is in the row of the integrator's own errors.
 func TestLedger_ClosesAfterManySteps(t *testing.T) {
 	def := spring1Hz(0.001)
 	def.Settings.Gravity, def.Settings.Step = mgl64.Vec3{0, 0, -9.81}, 1e-4

@@ -14,7 +14,8 @@ import (
 // treads is the mass that the treads of the sedan's four wheels stand for [kg].
 func treads(m vehicle.TyreModel) float64 { return turned(m) - 1500 }
 
-// TestLedger_EnginesGiveTheirPower: 30 kW for 5 s are 150 kJ in the engines' row. What is not in the car and its wheels has gone by slip.
+// TestLedger_EnginesGiveTheirPower: 30 kW for 5 s are 150 kJ in the engines' row. What is not in the car and its wheels
+// has gone by slip.
 func TestLedger_EnginesGiveTheirPower(t *testing.T) {
 	for _, m := range allTyres {
 		w := mustWorld(t, driven(20, m, vehicle.DriverDef{Power: 60000}, []vehicle.Input{{Throttle: 0.5}}))
@@ -35,8 +36,9 @@ func TestLedger_EnginesGiveTheirPower(t *testing.T) {
 	}
 }
 
-// TestLedger_BrakesTakeWhatTheTyresLeave: a brake takes its force times the speed of the tread, the tyre that times the slip; locked at
-// once it takes what the wheels have, and the tyres all else. A wheel without inertia leaves all to the tyre's row.
+// TestLedger_BrakesTakeWhatTheTyresLeave: a brake takes its force times the speed of the tread, the tyre that times the
+// slip; locked at once it takes what the wheels have, and the tyres all else. A wheel without inertia leaves all to the
+// tyre's row.
 func TestLedger_BrakesTakeWhatTheTyresLeave(t *testing.T) {
 	for _, m := range allTyres {
 		for _, brake := range []float64{0.4, 1} {
@@ -79,8 +81,9 @@ func TestLedger_ClosesForWheels(t *testing.T) {
 	}
 }
 
-// TestLedger_BrakesOnlyTake: a car that brakes at 5 m/s with its wheels near a standstill is struck from behind and goes on at 20. Anti-lock brakes let go of the
-// wheels, and the road spins them up: in no step does a brake give energy.
+// TestLedger_BrakesOnlyTake: a car that brakes at 5 m/s with its wheels near a standstill is struck from behind and
+// goes on at 20. Anti-lock brakes let go of the wheels, and the road spins them up: in no step does a brake give
+// energy.
 func TestLedger_BrakesOnlyTake(t *testing.T) {
 	for _, m := range allTyres[1:] {
 		def := driven(6, m, vehicle.DriverDef{ABS: true}, []vehicle.Input{{Brake: 0.9}})

@@ -10,9 +10,10 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// TestVehicle_LockedCarSlidesAsPublished: four locked wheels at their static loads, mu = 0.7, axles 1.15 m ahead of and 1.55 m behind the centre of mass, track 1.5 m,
-// 1500 kg, 2400 kg m²; the centre of mass lies in the road's plane, so that no load moves. Straight 7.2812 m; with 3 rad/s of yaw x = 7.79757,
-// y = 0.03085, 158.316° at 1.61879 s; sideways at 8 m/s 4.65997 m.
+// TestVehicle_LockedCarSlidesAsPublished: four locked wheels at their static loads, mu = 0.7, axles 1.15 m ahead of and
+// 1.55 m behind the centre of mass, track 1.5 m, 1500 kg, 2400 kg m²; the centre of mass lies in the road's plane, so
+// that no load moves. Straight 7.2812 m; with 3 rad/s of yaw x = 7.79757, y = 0.03085, 158.316° at 1.61879 s; sideways
+// at 8 m/s 4.65997 m.
 func TestVehicle_LockedCarSlidesAsPublished(t *testing.T) {
 	for _, c := range []struct {
 		v          mgl64.Vec3

@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim"
 )
 
-// TestMotion_GazeboBoxes is the free flight of the "boxes" benchmark in the world: 10 s at 1 ms, goals |L| 1e-9, energy 1e-6, place 1e-9 m.
-// The values of the attitude are its closed form.
+// TestMotion_GazeboBoxes is the free flight of the "boxes" benchmark in the world: 10 s at 1 ms, goals |L| 1e-9, energy
+// 1e-6, place 1e-9 m. The values of the attitude are its closed form.
 func TestMotion_GazeboBoxes(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings: sim.Settings{Step: 1e-3, Gravity: mgl64.Vec3{0, 0, -9.8}},
@@ -45,7 +45,8 @@ func TestMotion_GazeboBoxes(t *testing.T) {
 	}
 }
 
-// TestMotion_TumblesWithoutLoss is E4 in the world: about the middle axis at 5 rad/s for 20 s, energy within 1e-6, L to the last bit.
+// TestMotion_TumblesWithoutLoss is E4 in the world: about the middle axis at 5 rad/s for 20 s, energy within 1e-6, L to
+// the last bit.
 func TestMotion_TumblesWithoutLoss(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		w := mustWorld(t, &sim.Definition{

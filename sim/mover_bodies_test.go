@@ -11,7 +11,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// pusher is a mover of 0.3 × 0.3 × 0.9 m that wants to go along x at 2 m/s, and a box of the given mass 1 m ahead of its front, on a floor.
+// pusher is a mover of 0.3 × 0.3 × 0.9 m that wants to go along x at 2 m/s, and a box of the given mass 1 m ahead of
+// its front, on a floor.
 func pusher(dt, mover, push, box, mu float64) *sim.Definition {
 	return &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0), Step: dt},
@@ -26,8 +27,9 @@ func pusher(dt, mover, push, box, mu float64) *sim.Definition {
 // front returns the gap between the mover of pusher and its box, whose centres are at one height [m].
 func front(w *sim.World) float64 { return value(w, 0, "x", 0) - 0.5 - value(w, 1, "x", 0) - 0.3 }
 
-// TestMover_IsStoppedByBodies walks movers without mass into a box, and one with a mass into a box of 10⁶ kg, and one into a box whose friction, 981 N,
-// is above its push of 800 N: they come to stand before it, at their gap, and the box where the impact has left it.
+// TestMover_IsStoppedByBodies walks movers without mass into a box, and one with a mass into a box of 10⁶ kg, and one
+// into a box whose friction, 981 N, is above its push of 800 N: they come to stand before it, at their gap, and the box
+// where the impact has left it.
 func TestMover_IsStoppedByBodies(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for _, def := range []*sim.Definition{pusher(dt, 0, 0, 1, 0), pusher(dt, 80, 800, 1e6, 0), pusher(dt, 80, 800, 200, 0.5)} {
@@ -46,8 +48,9 @@ func TestMover_IsStoppedByBodies(t *testing.T) {
 	}
 }
 
-// TestMover_PushesByMass walks a mover of 80 kg and 800 N into boxes without friction: both go on at 80/(80 + m) of its speed, and gain 800 N/(80 kg + m)
-// from there; with friction the push less the friction. The balance of the box closes over what the mover gives.
+// TestMover_PushesByMass walks a mover of 80 kg and 800 N into boxes without friction: both go on at 80/(80 + m) of its
+// speed, and gain 800 N/(80 kg + m) from there; with friction the push less the friction. The balance of the box closes
+// over what the mover gives.
 func TestMover_PushesByMass(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240, 1.0 / 960} {
 		for _, c := range []struct{ box, mu float64 }{{20, 0}, {320, 0}, {80, 0.3}} {
@@ -79,7 +82,8 @@ func TestMover_PushesByMass(t *testing.T) {
 	caused(t, b, record.ByDrives, 1)
 }
 
-// TestMover_IsRunInto throws a box at a mover that stands: they go on with one momentum, whatever turns besides; and a sleeper wakes when it is pushed.
+// TestMover_IsRunInto throws a box at a mover that stands: they go on with one momentum, whatever turns besides; and a
+// sleeper wakes when it is pushed.
 func TestMover_IsRunInto(t *testing.T) {
 	def := pusher(1.0/240, 80, 1, 20, 0)
 	def.Movers[0].Program = nil
@@ -119,8 +123,9 @@ func TestMover_IsRunInto(t *testing.T) {
 	}
 }
 
-// TestMover_IsPressedAgainstAWall: a body that presses a mover with a mass against a wall comes to a stop there, as against the wall, and what a driven body
-// presses overlaps; neither gets a velocity by being pushed out, nor by the bodies that push.
+// TestMover_IsPressedAgainstAWall: a body that presses a mover with a mass against a wall comes to a stop there, as
+// against the wall, and what a driven body presses overlaps; neither gets a velocity by being pushed out, nor by the
+// bodies that push.
 func TestMover_IsPressedAgainstAWall(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for _, c := range []struct {
@@ -178,7 +183,8 @@ func TestMover_GoesThroughSensors(t *testing.T) {
 	if x := value(w, 2, "x", 0); !(x > 1.9) {
 		t.Errorf("the mover is at %g m", x)
 	}
-	// It speeds up at 10 m/s² to 2 m/s, 0.2 m on the way, and is 0.6 m thick; its upper half meets the zone, whose lower side is 50 mm above its middle.
+	// It speeds up at 10 m/s² to 2 m/s, 0.2 m on the way, and is 0.6 m thick; its upper half meets the zone, whose
+	// lower side is 50 mm above its middle.
 	at := func(x float64) float64 { return 0.2 + (x-0.2)/2 }
 	half := 0.3 * math.Sqrt(1-math.Pow(0.05/0.9, 2))
 	for _, c := range []struct {

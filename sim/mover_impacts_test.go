@@ -28,8 +28,9 @@ func moverImpacts(t *testing.T, def *sim.Definition, seconds float64) (list []re
 	return list
 }
 
-// TestMover_TellsItsImpacts walks a mover of 80 kg at 2 m/s into boxes, and throws boxes at one that stands: one impact, at the end of the step in which they
-// meet, without restitution, J = u m M/(m + M), what it takes is J u/2; and that they go on pushing, over friction, with impacts at any speed as well, is none.
+// TestMover_TellsItsImpacts walks a mover of 80 kg at 2 m/s into boxes, and throws boxes at one that stands: one
+// impact, at the end of the step in which they meet, without restitution, J = u m M/(m + M), what it takes is J u/2;
+// and that they go on pushing, over friction, with impacts at any speed as well, is none.
 func TestMover_TellsItsImpacts(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for _, c := range []struct{ box, mu, all, u, meet float64 }{
@@ -74,7 +75,8 @@ func TestMover_TellsItsImpacts(t *testing.T) {
 	}
 }
 
-// TestMover_TellsNoPushing: what comes together below the speed of impacts, what a push of 20 g sets off from touch, and a mover without mass, which moves nothing.
+// TestMover_TellsNoPushing: what comes together below the speed of impacts, what a push of 20 g sets off from touch,
+// and a mover without mass, which moves nothing.
 func TestMover_TellsNoPushing(t *testing.T) {
 	slow := pusher(1.0/60, 80, 800, 20, 0.3)
 	slow.Movers[0].Program = []sim.MoverVelocity{{Velocity: mgl64.Vec3{0.45, 0, 0}}}
@@ -91,7 +93,8 @@ func TestMover_TellsNoPushing(t *testing.T) {
 	}
 }
 
-// TestMover_TellsOfDrivenBodies drives a box at 5 m/s into a mover of 80 kg that stands: it takes on its speed, by 400 N s of a body that does not feel them.
+// TestMover_TellsOfDrivenBodies drives a box at 5 m/s into a mover of 80 kg that stands: it takes on its speed, by 400
+// N s of a body that does not feel them.
 func TestMover_TellsOfDrivenBodies(t *testing.T) {
 	def := pusher(1.0/240, 80, 1, 0, 0)
 	def.Movers[0].Program = nil
@@ -106,8 +109,8 @@ func TestMover_TellsOfDrivenBodies(t *testing.T) {
 	}
 }
 
-// TestMover_TellsACornerOnce walks a mover into the corner of an angle iron: both sides are struck, one after the other, and are one impact, with the momentum of the
-// body and the energy that both have lost.
+// TestMover_TellsACornerOnce walks a mover into the corner of an angle iron: both sides are struck, one after the
+// other, and are one impact, with the momentum of the body and the energy that both have lost.
 func TestMover_TellsACornerOnce(t *testing.T) {
 	def := pusher(1.0/240, 80, 800, 40, 0)
 	def.Settings.Gravity = mgl64.Vec3{}
@@ -147,7 +150,8 @@ func TestMover_TellsACornerOnce(t *testing.T) {
 	}
 }
 
-// TestMover_TellsFromTwiceTheSpeedOfAStepOn walks a mover into a box with impacts at any speed: they are told above twice the speed that gravity gives in a step.
+// TestMover_TellsFromTwiceTheSpeedOfAStepOn walks a mover into a box with impacts at any speed: they are told above
+// twice the speed that gravity gives in a step.
 func TestMover_TellsFromTwiceTheSpeedOfAStepOn(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for _, c := range []struct {
@@ -165,8 +169,8 @@ func TestMover_TellsFromTwiceTheSpeedOfAStepOn(t *testing.T) {
 	}
 }
 
-// TestMover_DamagesWheels drives a car at 15 m/s with its left front corner into a mover of 100 t: it is an impact of the car, after which the input for that holds, and
-// locks the wheel that is near.
+// TestMover_DamagesWheels drives a car at 15 m/s with its left front corner into a mover of 100 t: it is an impact of
+// the car, after which the input for that holds, and locks the wheel that is near.
 func TestMover_DamagesWheels(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		def := onPlane(15, vehicle.TMeasy, 0, nil)
@@ -189,7 +193,8 @@ func TestMover_DamagesWheels(t *testing.T) {
 	}
 }
 
-// TestMover_TurnsWhatItMeetsBesideItsCentre walks a mover of 80 kg at 2 m/s into a box of 20 kg, 0.3 m beside its centre: J = u/(1/M + 1/m + y²/I), and it takes J u/2.
+// TestMover_TurnsWhatItMeetsBesideItsCentre walks a mover of 80 kg at 2 m/s into a box of 20 kg, 0.3 m beside its
+// centre: J = u/(1/M + 1/m + y²/I), and it takes J u/2.
 func TestMover_TurnsWhatItMeetsBesideItsCentre(t *testing.T) {
 	def := pusher(1.0/240, 80, 800, 20, 0)
 	def.Settings.Gravity = mgl64.Vec3{}

@@ -12,7 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// walker is a mover of 0.3 × 0.3 × 0.9 m that falls, climbs 0.25 m and 40 degrees, and goes along x at v, its centre at the given place.
+// walker is a mover of 0.3 × 0.3 × 0.9 m that falls, climbs 0.25 m and 40 degrees, and goes along x at v, its centre at
+// the given place.
 func walker(v float64, at mgl64.Vec3) sim.MoverDef {
 	return sim.MoverDef{Name: "walker", Radii: mgl64.Vec3{0.3, 0.3, 0.9}, Position: at, Falls: true, StepHeight: 0.25, Slope: 40 * math.Pi / 180,
 		Program: []sim.MoverVelocity{{Velocity: mgl64.Vec3{v, 0, 0}}}}
@@ -27,7 +28,8 @@ func walks(t *testing.T, dt float64, m sim.MoverDef, ground ...sim.StaticDef) *s
 	return mustWorld(t, &sim.Definition{Settings: sim.Settings{Gravity: tilt(0), Step: dt}, Movers: []sim.MoverDef{m}, Statics: ground})
 }
 
-// TestWalker_FallsAndStands drops a mover from 1 m: it falls by g t²/2 and its first order in the step, stands at its gap, and on 10⁴ steps over triangles keeps its height.
+// TestWalker_FallsAndStands drops a mover from 1 m: it falls by g t²/2 and its first order in the step, stands at its
+// gap, and on 10⁴ steps over triangles keeps its height.
 func TestWalker_FallsAndStands(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		w := walks(t, dt, walker(1.3, mgl64.Vec3{-20, 0.3, 1.9}), grid(t, 60, 1))
@@ -67,7 +69,8 @@ func stairs(rise float64) []sim.StaticDef {
 	return list
 }
 
-// TestWalker_ClimbsStairs: steps of 0.2 m are climbed and gone down without a fall, steps of 0.3 m are a wall; so for a mover that only slides.
+// TestWalker_ClimbsStairs: steps of 0.2 m are climbed and gone down without a fall, steps of 0.3 m are a wall; so for a
+// mover that only slides.
 func TestWalker_ClimbsStairs(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		w := walks(t, dt, walker(1.5, mgl64.Vec3{-1, 0.1, 0.9}), stairs(0.2)...)
@@ -92,8 +95,8 @@ func TestWalker_ClimbsStairs(t *testing.T) {
 	}
 }
 
-// TestWalker_SlopeLimit: a mover walks up 30° and stands there without creeping, does not get up 45°, and slides down from there as
-// without friction; wherever up is.
+// TestWalker_SlopeLimit: a mover walks up 30° and stands there without creeping, does not get up 45°, and slides down
+// from there as without friction; wherever up is.
 func TestWalker_SlopeLimit(t *testing.T) {
 	const dt = 1.0 / 120
 	for _, deg := range []float64{30, 45} {
@@ -132,8 +135,9 @@ func TestWalker_SlopeLimit(t *testing.T) {
 	}
 }
 
-// TestWalker_StaysOnItsSide walks movers at random over random ground within walls, steps and slopes of all sizes: at every step they are above the ground, no nearer to
-// it than nothing, and no faster than their program and the fall from the highest place let them be.
+// TestWalker_StaysOnItsSide walks movers at random over random ground within walls, steps and slopes of all sizes: at
+// every step they are above the ground, no nearer to it than nothing, and no faster than their program and the fall
+// from the highest place let them be.
 func TestWalker_StaysOnItsSide(t *testing.T) {
 	rounds := 6
 	if long {

@@ -23,7 +23,8 @@ type pair struct {
 // span is a range of indices, end not included.
 type span struct{ first, end int32 }
 
-// candidate is a part of body a of a pair with a part of b, or with a triangle of the mesh b, that may meet in the step.
+// candidate is a part of body a of a pair with a part of b, or with a triangle of the mesh b, that may meet in the
+// step.
 type candidate struct {
 	part  int32 // of a
 	other int32 // part of b, or triangle

@@ -97,7 +97,8 @@ func (w *World) patchShare() float64 {
 		a, b := &w.chain[i], &w.chain[(i+1)%len(w.chain)]
 		ax, ay, bx, by := a.x-x, a.y-y, b.x-x, b.y-y
 		cross := float64(ax*by) - float64(ay*bx)
-		// Over the triangle of an edge and the centroid the distance integrates to a third of its mean along the edge, times cross.
+		// Over the triangle of an edge and the centroid the distance integrates to a third of its mean along the edge,
+		// times cross.
 		inside += float64(cross*meanDistance(ax, ay, bx, by)) / 3
 		corners += float64(0.25 * float64(cross*(geom.Vec{X: ax, Y: ay}.Len()+geom.Vec{X: bx, Y: by}.Len())))
 	}
@@ -123,7 +124,8 @@ func centroid(ring []flatPoint) (x, y, area float64) {
 	return o.x + x/float64(3*area), o.y + y/float64(3*area), float64(0.5 * area)
 }
 
-// meanDistance returns the mean distance from the origin of the points from a to b, by Gauss and Legendre's rule of five points.
+// meanDistance returns the mean distance from the origin of the points from a to b, by Gauss and Legendre's rule of
+// five points.
 func meanDistance(ax, ay, bx, by float64) float64 {
 	sum := 0.0
 	for i, t := range gaussAt {

@@ -7,8 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestPatchShare_OfPolygons compares the mean distance of a patch's points from its centroid, over that of its corners, with closed forms:
-// a right triangle of the angle φ at the centroid and the leg r beside it has the mean (r/3)(sec φ + ln(sec φ + tan φ)/tan φ).
+// TestPatchShare_OfPolygons compares the mean distance of a patch's points from its centroid, over that of its corners,
+// with closed forms: a right triangle of the angle φ at the centroid and the leg r beside it has the mean (r/3)(sec φ +
+// ln(sec φ + tan φ)/tan φ).
 func TestPatchShare_OfPolygons(t *testing.T) {
 	cap, err := geom.NewCylinder(10, 1)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// early returns the impacts of a run that are no body's fourth or later, and depend on none: what a body meets after its
-// third, or after it has met such a body, is left out. Bodies go by their names.
+// early returns the impacts of a run that are no body's fourth or later, and depend on none: what a body meets after
+// its third, or after it has met such a body, is left out. Bodies go by their names.
 func early(t testing.TB, def *sim.Definition, steps int) map[string][]record.Event {
 	t.Helper()
 	w := mustWorld(t, def)
@@ -183,9 +183,9 @@ func flock(r *rand.Rand, n int, plane bool, speed, spin float64) []sim.BodyDef {
 	return list
 }
 
-// TestPhase_ShiftsOfTheStartChangeNothing starts random scenes of up to ten bodies, without gravity, at eight phases of the step:
-// spheres, cubes and icosahedra in space, and boxes, prisms, cylinders and spheres in a plane, where they turn about a principal axis. Up to
-// each body's third impact times and velocities stay within 1e-9.
+// TestPhase_ShiftsOfTheStartChangeNothing starts random scenes of up to ten bodies, without gravity, at eight phases of
+// the step: spheres, cubes and icosahedra in space, and boxes, prisms, cylinders and spheres in a plane, where they
+// turn about a principal axis. Up to each body's third impact times and velocities stay within 1e-9.
 func TestPhase_ShiftsOfTheStartChangeNothing(t *testing.T) {
 	scenes := 60
 	if long {

@@ -39,8 +39,9 @@ func upright(x, y, z float64) vehicle.Probe {
 	return vehicle.Probe{Origin: geom.Vec{X: x, Y: y, Z: z}, Ahead: geom.Vec{X: 1}, Up: geom.Vec{Z: 1}, Radius: 0.3, Droop: 0.2, Travel: 0.1}
 }
 
-// TestProbe_RollsOntoAKerb: a wheel of radius R stands on a kerb's edge, 0.12 m high and x ahead, with its middle at h + sqrt(R² - x²), from where that is
-// above the road on; the normal points from the edge to the middle. The kerb is a mesh, or a box on a plane.
+// TestProbe_RollsOntoAKerb: a wheel of radius R stands on a kerb's edge, 0.12 m high and x ahead, with its middle at h
+// + sqrt(R² - x²), from where that is above the road on; the normal points from the edge to the middle. The kerb is a
+// mesh, or a box on a plane.
 func TestProbe_RollsOntoAKerb(t *testing.T) {
 	const r, h = 0.3, 0.12
 	mesh := probed(t, strip(t, [][2]float64{{-5, 0}, {1, 0}, {1, h}, {5, h}}))
@@ -74,8 +75,8 @@ func TestProbe_RollsOntoAKerb(t *testing.T) {
 	}
 }
 
-// TestProbe_IsTheEnvelopeOfTheDisc over hills: the largest ground + sqrt(R² - x²), by rays; on a slope R/cos - R above the ground below
-// the middle.
+// TestProbe_IsTheEnvelopeOfTheDisc over hills: the largest ground + sqrt(R² - x²), by rays; on a slope R/cos - R above
+// the ground below the middle.
 func TestProbe_IsTheEnvelopeOfTheDisc(t *testing.T) {
 	var points [][2]float64
 	for k := range 60 {

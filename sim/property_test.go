@@ -78,8 +78,8 @@ func randomTurn(r *rand.Rand) mgl64.Quat {
 	return mgl64.QuatRotate(math.Pi*r.Float64(), v.Normalize())
 }
 
-// swarm is n boxes of random sizes and masses whose centres lie on a grid of points so far apart that none touches another,
-// all of them on their way to the origin with a random spin.
+// swarm is n boxes of random sizes and masses whose centres lie on a grid of points so far apart that none touches
+// another, all of them on their way to the origin with a random spin.
 func swarm(r *rand.Rand, n int, speed, spin float64) []sim.BodyDef {
 	var list []sim.BodyDef
 	for i := range n {
@@ -111,15 +111,16 @@ func fastest(w *sim.World, bodies int, dt float64) float64 {
 	return turn
 }
 
-// integratorError bounds the energy that the integrator adds to a body in a step, relative to its energy of rotation and
-// to the fifth power of its turn: the method is of order four. The largest seen in 10,000 steps of swarms is 0.0018.
+// integratorError bounds the energy that the integrator adds to a body in a step, relative to its energy of rotation
+// and to the fifth power of its turn: the method is of order four. The largest seen in 10,000 steps of swarms is
+// 0.0018.
 const integratorError = 0.005
 
-// freeSpace runs a swarm without gravity, every contact an impact, and returns the number of impacts and of steps with several.
-// Momentum and angular momentum are kept to rounding (sums of at most eight bodies over a hundred impacts), kinetic energy
-// never grows by more than the integrator's error, and with e = 1 no two bodies overlap at the end of a step, of which deepest
-// tells the largest overlap. Without full restitution bodies stay in touch in the end; from then on only momentum is looked at,
-// as the contact solver works in substeps.
+// freeSpace runs a swarm without gravity, every contact an impact, and returns the number of impacts and of steps with
+// several. Momentum and angular momentum are kept to rounding (sums of at most eight bodies over a hundred impacts),
+// kinetic energy never grows by more than the integrator's error, and with e = 1 no two bodies overlap at the end of a
+// step, of which deepest tells the largest overlap. Without full restitution bodies stay in touch in the end; from then
+// on only momentum is looked at, as the contact solver works in substeps.
 func freeSpace(t *testing.T, name string, e, mu float64, list []sim.BodyDef, deepest func(w *sim.World, def *sim.Definition) float64) (hits, crowded int) {
 	t.Helper()
 	const dt = 1.0 / 240
@@ -183,8 +184,8 @@ func TestProperty_ImpactsInFreeSpace(t *testing.T) {
 	}
 }
 
-// room is a closed room of the inner half extent s around the origin: six static boxes with walls of the given thickness,
-// or twelve triangles.
+// room is a closed room of the inner half extent s around the origin: six static boxes with walls of the given
+// thickness, or twelve triangles.
 func room(t testing.TB, s, thickness float64, mesh bool) []sim.StaticDef {
 	t.Helper()
 	if mesh {
@@ -221,9 +222,9 @@ func beyond(w *sim.World, body int, s float64) float64 {
 	return math.Max(b.Max.MaxAbs(), b.Min.MaxAbs()) - s
 }
 
-// TestProperty_NothingLeavesAClosedRoom shuts cubes at up to 100 m/s and 100 rad/s, with e = 1, in a room of six boxes and
-// in one of twelve triangles: after every one of 500 steps none reaches into a wall or into another. Cubes turn evenly, so
-// that nothing of this is the integrator's.
+// TestProperty_NothingLeavesAClosedRoom shuts cubes at up to 100 m/s and 100 rad/s, with e = 1, in a room of six boxes
+// and in one of twelve triangles: after every one of 500 steps none reaches into a wall or into another. Cubes turn
+// evenly, so that nothing of this is the integrator's.
 func TestProperty_NothingLeavesAClosedRoom(t *testing.T) {
 	hits := 0
 	for n := range 8 {
@@ -257,8 +258,9 @@ func TestProperty_NothingLeavesAClosedRoom(t *testing.T) {
 	}
 }
 
-// TestProperty_NothingPassesThinWalls shoots a spinning cube at 1e2 to 1e5 m/s in a room with walls of 1 mm: at the fastest
-// it crosses the room 200 times a step. It never gets out; where it hits more often than the setting allows, it says so.
+// TestProperty_NothingPassesThinWalls shoots a spinning cube at 1e2 to 1e5 m/s in a room with walls of 1 mm: at the
+// fastest it crosses the room 200 times a step. It never gets out; where it hits more often than the setting allows, it
+// says so.
 func TestProperty_NothingPassesThinWalls(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for n := range 48 {
@@ -366,9 +368,9 @@ func TestProperty_WhatTouchesNothingChangesNothing(t *testing.T) {
 	}
 }
 
-// TestProperty_OrderPlaceAndHeadingDoNotMatter runs random crashes with the bodies in reverse order, moved by a vector that
-// costs two bits, and turned by 90° about the vertical: the same bodies meet at the same times within 1e-9 s until one has
-// had its third impact.
+// TestProperty_OrderPlaceAndHeadingDoNotMatter runs random crashes with the bodies in reverse order, moved by a vector
+// that costs two bits, and turned by 90° about the vertical: the same bodies meet at the same times within 1e-9 s until
+// one has had its third impact.
 func TestProperty_OrderPlaceAndHeadingDoNotMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	same := func(i int32) int32 { return i }

@@ -116,7 +116,8 @@ func (w *World) settledSpeed() float64 {
 	return math.Min(float64(settledSpeed*w.set.Residual), float64(settledAcceleration*w.set.Step))
 }
 
-// settles reports whether an island has come to rest at the end of the step with the velocities that the contact solver has found.
+// settles reports whether an island has come to rest at the end of the step with the velocities that the contact solver
+// has found.
 func (w *World) settles(isl *island) bool {
 	most := w.settledSpeed()
 	for slot, i := range isl.bodies {

@@ -8,8 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// TestQuiet_OnlyWhatRests: a tower at rest takes its steps whole; one of which a box moves at 1 mm/s does not, nor one whose foot has lost the floor, though
-// nothing moves yet. Both end as with substeps throughout: the box has stopped, the tower falls by ½ g t².
+// TestQuiet_OnlyWhatRests: a tower at rest takes its steps whole; one of which a box moves at 1 mm/s does not, nor one
+// whose foot has lost the floor, though nothing moves yet. Both end as with substeps throughout: the box has stopped,
+// the tower falls by ½ g t².
 func TestQuiet_OnlyWhatRests(t *testing.T) {
 	w := tower(t, 3)
 	if len(w.islands) != 1 || !w.islands[0].quiet {
@@ -36,8 +37,8 @@ func TestQuiet_OnlyWhatRests(t *testing.T) {
 	}
 }
 
-// TestQuiet_TowersSettle: a tower of eight comes to rest to the last bit, held by its weight, and does not creep; without friction, and pulled aside by 1 mm/s², it moves as
-// that says.
+// TestQuiet_TowersSettle: a tower of eight comes to rest to the last bit, held by its weight, and does not creep;
+// without friction, and pulled aside by 1 mm/s², it moves as that says.
 func TestQuiet_TowersSettle(t *testing.T) {
 	w := tower(t, 8)
 	before := append([]rigid.State(nil), w.state.bodies...)

@@ -12,8 +12,9 @@ const coplanar = 1e-9
 
 // reduce keeps, of contact points with one normal, those at the corners of their convex hull. A flat face on a floor of
 // many triangles meets each of them in a polygon; separations vary linearly over the face, so that keeping the corners
-// apart keeps all points apart. They do not over the faces of two parts of a body, of which one may be nearer in the middle of
-// the other's corners: such points go together only where all are equally far apart. Points closer than 1e-9 size [m] count as one.
+// apart keeps all points apart. They do not over the faces of two parts of a body, of which one may be nearer in the
+// middle of the other's corners: such points go together only where all are equally far apart. Points closer than 1e-9
+// size [m] count as one.
 func (l *toucher) reduce(list []touch, size float64) []touch {
 	kept, tol := 0, float64(1e-9*size)
 	for len(list) > kept {

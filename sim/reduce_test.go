@@ -10,8 +10,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestReduce_PegInTheMiddleBears lets a slab with a peg that reaches 5 mm farther down, in the middle of the slab's corners, rock on a box, a mesh
-// and a plane. The corners of the slab are near enough to be contacts of what moves; nothing of the peg goes into the ground.
+// TestReduce_PegInTheMiddleBears lets a slab with a peg that reaches 5 mm farther down, in the middle of the slab's
+// corners, rock on a box, a mesh and a plane. The corners of the slab are near enough to be contacts of what moves;
+// nothing of the peg goes into the ground.
 func TestReduce_PegInTheMiddleBears(t *testing.T) {
 	const reach, below = 0.05, 0.055 // of the peg, half its width and from the slab's middle to its lower end [m]
 	slab, peg := geom.Vec{X: 0.5, Y: 0.4, Z: 0.05}, geom.Vec{X: reach, Y: reach, Z: 0.05}

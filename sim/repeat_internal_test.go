@@ -189,8 +189,9 @@ func checkTold(t *testing.T, w *World, told []toldStep, what string) {
 	}
 }
 
-// TestRepeat_ChangesNoBit: what islands at rest repeat is what they would find, in each number that is told, whatever comes near them, hits them, is put on them, pushes
-// them or is taken from under them; with several workers; and from snapshots on, in a world that has just been made and in one that has been elsewhere.
+// TestRepeat_ChangesNoBit: what islands at rest repeat is what they would find, in each number that is told, whatever
+// comes near them, hits them, is put on them, pushes them or is taken from under them; with several workers; and from
+// snapshots on, in a world that has just been made and in one that has been elsewhere.
 func TestRepeat_ChangesNoBit(t *testing.T) {
 	for name, c := range atRest {
 		t.Run(name, func(t *testing.T) {

@@ -56,8 +56,9 @@ func intoStatics(w *sim.World, body int, statics []sim.StaticDef) float64 {
 	return depth
 }
 
-// TestRobust_WhatNeverTouchesEndsItsStep has a car meet a box of a million kilometres, at whose tolerance nothing touches at the moments
-// that the search for meetings finds: it is given up in each step, which says so, and no momentum comes from it but that of the impact.
+// TestRobust_WhatNeverTouchesEndsItsStep has a car meet a box of a million kilometres, at whose tolerance nothing
+// touches at the moments that the search for meetings finds: it is given up in each step, which says so, and no
+// momentum comes from it but that of the impact.
 func TestRobust_WhatNeverTouchesEndsItsStep(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
@@ -86,10 +87,10 @@ func TestRobust_WhatNeverTouchesEndsItsStep(t *testing.T) {
 	}
 }
 
-// TestRobust_StartingInContact places a cube at rest and another that touches it in a face, an edge or a corner from the
-// first moment on, at rest, parting, sliding along, and coming together. The expected velocity of the first cube follows
-// from momentum: equal masses share the closing speed along the normal by (1+e)/2. Edges and corners have no unique
-// normal: it is the bisector.
+// TestRobust_StartingInContact places a cube at rest and another that touches it in a face, an edge or a corner from
+// the first moment on, at rest, parting, sliding along, and coming together. The expected velocity of the first cube
+// follows from momentum: equal masses share the closing speed along the normal by (1+e)/2. Edges and corners have no
+// unique normal: it is the bisector.
 func TestRobust_StartingInContact(t *testing.T) {
 	x, y, z := mgl64.Vec3{1, 0, 0}, mgl64.Vec3{0, 1, 0}, mgl64.Vec3{0, 0, 1}
 	for _, e := range []float64{0, 0.5, 1} {
@@ -131,8 +132,8 @@ func TestRobust_StartingInContact(t *testing.T) {
 	}
 }
 
-// TestRobust_HitFromBothSidesAtOnce lets two cubes hit a third at exactly the same time from both sides. It is one problem
-// with a symmetric answer: the third keeps still, the others go back with e times their speed.
+// TestRobust_HitFromBothSidesAtOnce lets two cubes hit a third at exactly the same time from both sides. It is one
+// problem with a symmetric answer: the third keeps still, the others go back with e times their speed.
 func TestRobust_HitFromBothSidesAtOnce(t *testing.T) {
 	for _, e := range []float64{0, 0.5, 1} {
 		for _, mu := range []float64{0, 0.5} {
@@ -152,8 +153,8 @@ func TestRobust_HitFromBothSidesAtOnce(t *testing.T) {
 }
 
 // TestRobust_RowOfTouchingCubes hits a row of five touching cubes with a sixth. The contacts do not become one problem:
-// each is hit when the one before it has been, at the same time, so that with e = 1 the last one leaves with all the speed,
-// as in Newton's cradle. With less restitution the row shares it; it terminates, and momentum is kept.
+// each is hit when the one before it has been, at the same time, so that with e = 1 the last one leaves with all the
+// speed, as in Newton's cradle. With less restitution the row shares it; it terminates, and momentum is kept.
 func TestRobust_RowOfTouchingCubes(t *testing.T) {
 	for _, e := range []float64{0, 0.3, 1} {
 		var list []sim.BodyDef
@@ -184,9 +185,9 @@ func TestRobust_RowOfTouchingCubes(t *testing.T) {
 	}
 }
 
-// TestRobust_WedgeHoldsWhatFallsIntoIt drops a cube between two walls that meet at the bottom. It comes to rest; where the
-// passes of the contact solver do not suffice it enters the walls by what is caught without an impact, 0.5 m/s, in one
-// substep of 1/240 s, at most: 2.1 mm. At rest it is in them by no more than the slop.
+// TestRobust_WedgeHoldsWhatFallsIntoIt drops a cube between two walls that meet at the bottom. It comes to rest; where
+// the passes of the contact solver do not suffice it enters the walls by what is caught without an impact, 0.5 m/s, in
+// one substep of 1/240 s, at most: 2.1 mm. At rest it is in them by no more than the slop.
 func TestRobust_WedgeHoldsWhatFallsIntoIt(t *testing.T) {
 	for _, angle := range []float64{0.05, 0.2, 0.8} {
 		for _, mu := range []float64{0, 0.5} {
@@ -213,9 +214,9 @@ func TestRobust_WedgeHoldsWhatFallsIntoIt(t *testing.T) {
 	}
 }
 
-// TestRobust_ElasticBoxKeepsItsHeight drops a box flat from 1 m with e = 1 and watches it for 60 s at two lengths of the
-// step: it comes back to the same height every time. An impact turns the speed at the height at which it is found, so that
-// only rounding changes the top, measured as 4e-14 m after 66 bounces.
+// TestRobust_ElasticBoxKeepsItsHeight drops a box flat from 1 m with e = 1 and watches it for 60 s at two lengths of
+// the step: it comes back to the same height every time. An impact turns the speed at the height at which it is found,
+// so that only rounding changes the top, measured as 4e-14 m after 66 bounces.
 func TestRobust_ElasticBoxKeepsItsHeight(t *testing.T) {
 	for _, dt := range []float64{1.0 / 30, 1.0 / 240} {
 		w := mustWorld(t, &sim.Definition{
@@ -239,8 +240,8 @@ func TestRobust_ElasticBoxKeepsItsHeight(t *testing.T) {
 	}
 }
 
-// TestRobust_BouncingComesToAnEnd drops a box flat with e = 0.5. Infinitely many impacts take 3 sqrt(2 h/g) = 1.3546 s in
-// all; whatever the threshold of impacts, the limit of their number is not hit, and the box comes to rest.
+// TestRobust_BouncingComesToAnEnd drops a box flat with e = 0.5. Infinitely many impacts take 3 sqrt(2 h/g) = 1.3546 s
+// in all; whatever the threshold of impacts, the limit of their number is not hit, and the box comes to rest.
 func TestRobust_BouncingComesToAnEnd(t *testing.T) {
 	for _, speed := range []float64{0, -1} {
 		for _, dt := range []float64{1.0 / 30, 1.0 / 240} {
@@ -283,8 +284,8 @@ func valley(t testing.TB, slope float64) sim.StaticDef {
 	return sim.StaticDef{Name: "valley", Mesh: m, Asset: "valley"}
 }
 
-// TestRobust_CreaseHoldsABox drops a box into the crease of a valley and onto that of a ridge: no vertex of the box comes
-// below the surface by more than the slop, and in the valley it comes to rest.
+// TestRobust_CreaseHoldsABox drops a box into the crease of a valley and onto that of a ridge: no vertex of the box
+// comes below the surface by more than the slop, and in the valley it comes to rest.
 func TestRobust_CreaseHoldsABox(t *testing.T) {
 	for _, slope := range []float64{0.3, 1, 3, -0.3} {
 		w := mustWorld(t, &sim.Definition{
@@ -316,8 +317,8 @@ func TestRobust_CreaseHoldsABox(t *testing.T) {
 	}
 }
 
-// TestRobust_HeavyOnLight stacks a cube of up to 10,000 kg on one of 1 kg, with friction and without: they stand. With 1e6 kg the run
-// goes on with finite numbers, and no energy comes from nowhere.
+// TestRobust_HeavyOnLight stacks a cube of up to 10,000 kg on one of 1 kg, with friction and without: they stand. With
+// 1e6 kg the run goes on with finite numbers, and no energy comes from nowhere.
 func TestRobust_HeavyOnLight(t *testing.T) {
 	for _, ratio := range []float64{10, 100, 1000, 1e4, 1e6} {
 		for _, mu := range []float64{0, 0.5} {
@@ -347,8 +348,8 @@ func TestRobust_HeavyOnLight(t *testing.T) {
 }
 
 // TestRobust_SizesAndSteps drops two cubes of 1 mm, 1 m and 100 m edge on a floor at lengths of the step from 1/1000 to
-// 1/30 s: they come to rest on the floor, no deeper in it or in each other than the slop of 0.1 mm and what a substep of
-// free fall adds.
+// 1/30 s: they come to rest on the floor, no deeper in it or in each other than the slop of 0.1 mm and what a substep
+// of free fall adds.
 func TestRobust_SizesAndSteps(t *testing.T) {
 	t.Parallel()
 	for _, size := range []float64{1e-3, 1, 100} {
@@ -390,8 +391,8 @@ func sleepingStack(hit int) *sim.Definition {
 	return def
 }
 
-// TestSleep_HitWakesTheWholeStack hits a sleeping stack at each of its cubes: all four wake at the moment of the impact,
-// which is found at its time, and in the end all sleep again.
+// TestSleep_HitWakesTheWholeStack hits a sleeping stack at each of its cubes: all four wake at the moment of the
+// impact, which is found at its time, and in the end all sleep again.
 func TestSleep_HitWakesTheWholeStack(t *testing.T) {
 	t.Parallel()
 	for hit := range 4 {
@@ -467,8 +468,8 @@ func TestStep_NamesWhatIsNotFinite(t *testing.T) {
 	}
 }
 
-// TestSnapshot_GoesOnWithTheSameBits runs a pile of boxes on a mesh, some of which fall asleep while others still fall, and
-// restores random steps of it in another world: the hashes of what follows are the same.
+// TestSnapshot_GoesOnWithTheSameBits runs a pile of boxes on a mesh, some of which fall asleep while others still fall,
+// and restores random steps of it in another world: the hashes of what follows are the same.
 func TestSnapshot_GoesOnWithTheSameBits(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 4))
 	def := &sim.Definition{

@@ -10,8 +10,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// rolling is a body of 10 kg of one shape in b's attitude that touches the origin at the lever r from its centre of mass and turns there with the angular velocity w, on a
-// floor of friction 5, on a plate on that, first or last in order, on a hill, or on a dome that is a body.
+// rolling is a body of 10 kg of one shape in b's attitude that touches the origin at the lever r from its centre of
+// mass and turns there with the angular velocity w, on a floor of friction 5, on a plate on that, first or last in
+// order, on a hill, or on a dome that is a body.
 func rolling(t *testing.T, shape geom.Shape, b sim.BodyDef, r, w mgl64.Vec3, on string, dt float64) (world *sim.World, energy func() float64) {
 	t.Helper()
 	body, _, err := sim.Compose([]sim.ShapeDef{{Shape: shape}}, 10)
@@ -58,9 +59,10 @@ func roller(t *testing.T, radii geom.Vec, w mgl64.Vec3, on string, dt float64) (
 	return rolling(t, must(geom.NewEllipsoid(radii)), sim.BodyDef{Shapes: make([]sim.ShapeDef, 1)}, mgl64.Vec3{0, 0, -radii.Z}, w, on, dt)
 }
 
-// TestRoll_EllipsoidsKeepTheirEnergy: what rolls on a changing radius, straight on or wobbling, loses no more than 0.015 % of its energy a second, and gains next to nothing, at 60 and 240 steps
-// a second; measured up to 0.007 %. With the point of contact at its place of the start of a substep it gained up to 2 %, with the angular velocity of the attitude there it lost 0.26 %.
-// So it is on a body, whichever of the two comes first, and on a hill.
+// TestRoll_EllipsoidsKeepTheirEnergy: what rolls on a changing radius, straight on or wobbling, loses no more than
+// 0.015 % of its energy a second, and gains next to nothing, at 60 and 240 steps a second; measured up to 0.007 %. With
+// the point of contact at its place of the start of a substep it gained up to 2 %, with the angular velocity of the
+// attitude there it lost 0.26 %. So it is on a body, whichever of the two comes first, and on a hill.
 func TestRoll_EllipsoidsKeepTheirEnergy(t *testing.T) {
 	t.Parallel()
 	for _, radii := range []geom.Vec{{X: 0.5, Y: 0.4, Z: 0.3}, {X: 0.3, Y: 0.3, Z: 0.25}, {X: 0.6, Y: 0.3, Z: 0.3}} {
@@ -86,9 +88,10 @@ func TestRoll_EllipsoidsKeepTheirEnergy(t *testing.T) {
 	}
 }
 
-// TestRoll_EllipseRocksAsLagrangeSays: an ellipsoid that rolls about a principal axis is an ellipse on a line, whose centre is h = sqrt(a² sin² + c² cos²) high and dh/dθ
-// beside its contact, so that its kinetic energy is (m (h² + (dh/dθ)²) + I) ω²/2 and the potential m g h. Without enough energy for its long end it
-// rocks. Measured: 3.5e-5 and 1.5e-5 rad off after 3 s.
+// TestRoll_EllipseRocksAsLagrangeSays: an ellipsoid that rolls about a principal axis is an ellipse on a line, whose
+// centre is h = sqrt(a² sin² + c² cos²) high and dh/dθ beside its contact, so that its kinetic energy is (m (h² +
+// (dh/dθ)²) + I) ω²/2 and the potential m g h. Without enough energy for its long end it rocks. Measured: 3.5e-5 and
+// 1.5e-5 rad off after 3 s.
 func TestRoll_EllipseRocksAsLagrangeSays(t *testing.T) {
 	const a, c, spin, seconds = 0.5, 0.3, 3.0, 3.0
 	accel := func(th, w float64) float64 {
@@ -121,9 +124,11 @@ func TestRoll_EllipseRocksAsLagrangeSays(t *testing.T) {
 	}
 }
 
-// TestRoll_KeepsItsEnergy: what turns about a place of contact that moves on its body, or stays there while its centre goes on, keeps its energy: balls over a hill, a
-// ball whose centre of mass is beside its middle, boxes that fall over on an edge and on a corner, a coin that rolls on its rim. The bounds are up to three times what was measured at 60 steps a second; with
-// the lever of the start of a substep it was 6.5e-4, 1.8e-3, 1.1e-4, 4.2e-4 and 0.06 of what they have above their lowest place; with the angular velocity that the end of a substep would have at the attitude of its
+// TestRoll_KeepsItsEnergy: what turns about a place of contact that moves on its body, or stays there while its centre
+// goes on, keeps its energy: balls over a hill, a ball whose centre of mass is beside its middle, boxes that fall over
+// on an edge and on a corner, a coin that rolls on its rim. The bounds are up to three times what was measured at 60
+// steps a second; with the lever of the start of a substep it was 6.5e-4, 1.8e-3, 1.1e-4, 4.2e-4 and 0.06 of what they
+// have above their lowest place; with the angular velocity that the end of a substep would have at the attitude of its
 // start 4.3e-5 on a corner and, as far as points that stand for the rim did not stop it, 6e-3 of the coin.
 func TestRoll_KeepsItsEnergy(t *testing.T) {
 	t.Parallel()

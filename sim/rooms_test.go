@@ -12,8 +12,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// shell is a closed room of the inner half extent s around the origin, each wall of n by n squares of two triangles, whose fronts are
-// to the inside or to the outside.
+// shell is a closed room of the inner half extent s around the origin, each wall of n by n squares of two triangles,
+// whose fronts are to the inside or to the outside.
 func shell(t testing.TB, s float64, n int, inside bool) sim.StaticDef {
 	t.Helper()
 	m := &geom.Mesh{Name: "shell"}
@@ -63,8 +63,8 @@ func curvedSwarm(r *rand.Rand, n int, speed, spin float64) []sim.BodyDef {
 	return list
 }
 
-// TestRooms_NoBodyStaysBeyondAnEdge is a cone that slides along a wall of triangles, its tip 0.1 mm in it, and comes to the next wall with a tip that is
-// below the edge of both: it was not held, and left.
+// TestRooms_NoBodyStaysBeyondAnEdge is a cone that slides along a wall of triangles, its tip 0.1 mm in it, and comes to
+// the next wall with a tip that is below the edge of both: it was not held, and left.
 func TestRooms_NoBodyStaysBeyondAnEdge(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 52))
 	def := &sim.Definition{
@@ -80,10 +80,10 @@ func TestRooms_NoBodyStaysBeyondAnEdge(t *testing.T) {
 	}
 }
 
-// TestRooms_NoCurvedBodyLeaves shuts curved bodies at 100 m/s and 100 rad/s in rooms of triangles, large ones and small ones, with their fronts
-// or their backs to the inside, with a limit of three impacts a step and e of 0 and 0.5. What the contact solver holds is in a wall by
-// about its slop of 0.1 mm, and may come to the next wall so, where the point that meets it is beyond the edge of both: 0.19 mm is the most seen in
-// 400 rooms. No body gets out.
+// TestRooms_NoCurvedBodyLeaves shuts curved bodies at 100 m/s and 100 rad/s in rooms of triangles, large ones and small
+// ones, with their fronts or their backs to the inside, with a limit of three impacts a step and e of 0 and 0.5. What
+// the contact solver holds is in a wall by about its slop of 0.1 mm, and may come to the next wall so, where the point
+// that meets it is beyond the edge of both: 0.19 mm is the most seen in 400 rooms. No body gets out.
 func TestRooms_NoCurvedBodyLeaves(t *testing.T) {
 	scenes, steps := 6, 40
 	if long {

@@ -14,7 +14,8 @@ import (
 // rotating is one pair of the data: two turning polyhedra with the time of first contact and all points.
 type rotating struct{ geomtest.Rotating }
 
-// world returns a world of the two bodies in steps of dt. Their inertia is that of balls, so that they turn at constant velocity.
+// world returns a world of the two bodies in steps of dt. Their inertia is that of balls, so that they turn at constant
+// velocity.
 func (c *rotating) world(t *testing.T, dt float64) *sim.World {
 	def := &sim.Definition{Settings: sim.Settings{Step: dt, ImpactSpeed: -1, SleepTime: -1}, Materials: []sim.Material{{Restitution: 1}}}
 	for k, verts := range [2][][3]float64{c.A.V, c.B.V} {
@@ -35,9 +36,9 @@ func (c *rotating) world(t *testing.T, dt float64) *sim.World {
 	return mustWorld(t, def)
 }
 
-// TestRotating_ImpactsAreAtTheTimeAndPlaceOfTheData: the impact of turning polyhedra is at the time of first contact that FCPF gives,
-// wherever in a step it falls, and has all the points of the data. Until that time was taken from FCPF, the gap at which the
-// search ends made it up to 2.4e-9 s early.
+// TestRotating_ImpactsAreAtTheTimeAndPlaceOfTheData: the impact of turning polyhedra is at the time of first contact
+// that FCPF gives, wherever in a step it falls, and has all the points of the data. Until that time was taken from
+// FCPF, the gap at which the search ends made it up to 2.4e-9 s early.
 func TestRotating_ImpactsAreAtTheTimeAndPlaceOfTheData(t *testing.T) {
 	worst, worstP := 0.0, 0.0
 	for _, pair := range geomtest.RotatingPairs(t) {

@@ -35,8 +35,8 @@ func listing(t *testing.T, packages ...string) (functions int, fused []string) {
 	return functions, fused
 }
 
-// TestEngine_HasNoFusedInstruction reads the machine code that the compiler makes of the engine for arm64, where products
-// are fused with additions wherever the language allows it.
+// TestEngine_HasNoFusedInstruction reads the machine code that the compiler makes of the engine for arm64, where
+// products are fused with additions wherever the language allows it.
 func TestEngine_HasNoFusedInstruction(t *testing.T) {
 	var packages []string
 	for _, p := range append([]string{"recorder"}, enginePackages...) {

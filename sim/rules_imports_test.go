@@ -102,7 +102,8 @@ func TestImports_PointDownOnly(t *testing.T) {
 	}
 }
 
-// TestTopLevel_IsWhatWasAgreed leaves out dot-files and the program that "go build ./cmd/prang" makes, which git ignores.
+// TestTopLevel_IsWhatWasAgreed leaves out dot-files and the program that "go build ./cmd/prang" makes, which git
+// ignores.
 func TestTopLevel_IsWhatWasAgreed(t *testing.T) {
 	want := []string{"README.md", "broadphase", "cmd", "go.mod", "go.sum", "narrowphase", "recorder", "response", "runs", "sim"}
 	entries, err := os.ReadDir("..")

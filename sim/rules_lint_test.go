@@ -225,9 +225,9 @@ func (l *linter) halving(e ast.Expr) bool {
 	return fr == 0.5 || fr == -0.5
 }
 
-// product reports a floating-point product that may reach an addition before it is rounded: it is not under a conversion
-// to a float type, nor consumed at once by what has no fused form (a comparison, a further product or quotient that is
-// itself looked at, an argument of package math).
+// product reports a floating-point product that may reach an addition before it is rounded: it is not under a
+// conversion to a float type, nor consumed at once by what has no fused form (a comparison, a further product or
+// quotient that is itself looked at, an argument of package math).
 func (l *linter) product(n *ast.BinaryExpr) {
 	tv := l.info.Types[n]
 	if !isFloat(tv.Type) || tv.Value != nil {

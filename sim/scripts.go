@@ -69,8 +69,8 @@ func (s *script) at(t float64) (f, tau geom.Vec) {
 	return a.f.AddScaled(b.f.Sub(a.f), share), a.tau.AddScaled(b.tau.Sub(a.tau), share)
 }
 
-// wrench returns force and torque about the centre of mass at a time, for a body of the given attitude, along the world's
-// axes.
+// wrench returns force and torque about the centre of mass at a time, for a body of the given attitude, along the
+// world's axes.
 func (s *script) wrench(q geom.Quat, t float64) (f, tau geom.Vec) {
 	f, tau = s.at(t)
 	if s.inBody {

@@ -54,7 +54,8 @@ func TestNew_NamesWhatIsWrongWithShapes(t *testing.T) {
 	}
 }
 
-// TestCompose_WeighsShapes compares with sums worked out by hand: two balls on a rod without mass, and a cube with a hole.
+// TestCompose_WeighsShapes compares with sums worked out by hand: two balls on a rod without mass, and a cube with a
+// hole.
 func TestCompose_WeighsShapes(t *testing.T) {
 	ball := must(geom.NewSphere(0.5))
 	volume := math.Pi / 6

@@ -10,9 +10,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestShapes_FlatOnFlatGivesNoSpin throws bodies with a flat face, which turn not, flat on every ground at 10 m/s down and
-// 3 m/s along: the impact sends them back with e times their speed, takes what friction takes, and gives no spin but that of
-// friction at the height of the centre of mass; without friction none at all.
+// TestShapes_FlatOnFlatGivesNoSpin throws bodies with a flat face, which turn not, flat on every ground at 10 m/s down
+// and 3 m/s along: the impact sends them back with e times their speed, takes what friction takes, and gives no spin
+// but that of friction at the height of the centre of mass; without friction none at all.
 func TestShapes_FlatOnFlatGivesNoSpin(t *testing.T) {
 	prism, err := geom.NewPrism(6, 0.5, 0.4)
 	if err != nil {
@@ -62,8 +62,8 @@ func TestShapes_FlatOnFlatGivesNoSpin(t *testing.T) {
 	}
 }
 
-// TestShapes_FlatBodiesMeetHeadOn drops a body with a flat foot on one with a flat top, their centres above each other, the
-// lower one rising: momentum and restitution give both velocities, and neither turns.
+// TestShapes_FlatBodiesMeetHeadOn drops a body with a flat foot on one with a flat top, their centres above each other,
+// the lower one rising: momentum and restitution give both velocities, and neither turns.
 func TestShapes_FlatBodiesMeetHeadOn(t *testing.T) {
 	prism, err := geom.NewPrism(6, 0.5, 0.3)
 	if err != nil {

@@ -83,8 +83,8 @@ func planeRoom(s float64) []sim.StaticDef {
 	return list
 }
 
-// TestShapes_NothingLeavesAClosedRoom shuts bodies of all kinds, at up to 100 m/s and 60 rad/s with e = 1, in rooms of six
-// boxes, of twelve triangles and of six planes: after every step none reaches into a wall or into another.
+// TestShapes_NothingLeavesAClosedRoom shuts bodies of all kinds, at up to 100 m/s and 60 rad/s with e = 1, in rooms of
+// six boxes, of twelve triangles and of six planes: after every step none reaches into a wall or into another.
 func TestShapes_NothingLeavesAClosedRoom(t *testing.T) {
 	hits := 0
 	for n := range 9 {
@@ -122,9 +122,10 @@ func TestShapes_NothingLeavesAClosedRoom(t *testing.T) {
 	}
 }
 
-// TestShapes_NothingPassesThinWalls shoots a spinning body of every kind at 1e2 to 1e5 m/s in a room with walls of 1 mm, of
-// boxes, of triangles, and of planes. It never gets out. At the fastest it is looked at for one step, in which it crosses the
-// room 200 times: impacts have made it spin by then at up to 1e5 rad/s, which no substep of contacts resolves.
+// TestShapes_NothingPassesThinWalls shoots a spinning body of every kind at 1e2 to 1e5 m/s in a room with walls of 1
+// mm, of boxes, of triangles, and of planes. It never gets out. At the fastest it is looked at for one step, in which
+// it crosses the room 200 times: impacts have made it spin by then at up to 1e5 rad/s, which no substep of contacts
+// resolves.
 func TestShapes_NothingPassesThinWalls(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(23, 8))
@@ -167,8 +168,9 @@ func TestShapes_NothingPassesThinWalls(t *testing.T) {
 	}
 }
 
-// TestShapes_SpinningBarsHitThePost is E3 for every kind: bodies three times as long as wide, at up to 200 rad/s about the
-// short axis, sweep through a post of another kind that they do not touch at the start of a step or at its end. Never missed.
+// TestShapes_SpinningBarsHitThePost is E3 for every kind: bodies three times as long as wide, at up to 200 rad/s about
+// the short axis, sweep through a post of another kind that they do not touch at the start of a step or at its end.
+// Never missed.
 func TestShapes_SpinningBarsHitThePost(t *testing.T) {
 	t.Parallel()
 	const dt = 1.0 / 60
@@ -212,8 +214,9 @@ func TestShapes_SpinningBarsHitThePost(t *testing.T) {
 	}
 }
 
-// TestShapes_SpinningBarsMeet is E3 with both bodies turning: two bars of any kind, free, spin about parallel axes at up to 200 rad/s. Where fine
-// samples of their undisturbed motion show them in each other they have an impact, before that and not long after.
+// TestShapes_SpinningBarsMeet is E3 with both bodies turning: two bars of any kind, free, spin about parallel axes at
+// up to 200 rad/s. Where fine samples of their undisturbed motion show them in each other they have an impact, before
+// that and not long after.
 func TestShapes_SpinningBarsMeet(t *testing.T) {
 	lean := geom.Vec{X: 0.05, Y: 0.06, Z: 1.5}
 	bars := []geom.Shape{
@@ -295,8 +298,8 @@ func heap(t testing.TB, ground sim.StaticDef) *sim.Definition {
 	return def
 }
 
-// TestShapes_SecondRunAllocatesNothing runs a heap of all kinds on every ground twice: the second run repeats the first to the last
-// bit and allocates nothing.
+// TestShapes_SecondRunAllocatesNothing runs a heap of all kinds on every ground twice: the second run repeats the first
+// to the last bit and allocates nothing.
 func TestShapes_SecondRunAllocatesNothing(t *testing.T) {
 	for _, ground := range grounds(t) {
 		w := mustWorld(t, heap(t, ground))

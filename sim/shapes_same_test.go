@@ -48,9 +48,9 @@ var disguises = []struct {
 	}},
 }
 
-// TestShapes_ABoxInDisguiseIsABox runs random crashes of boxes on a floor, and the same with every box said otherwise: the
-// same bodies meet at the same times within 1e-9 s until one has had its third impact, and the first impact of all gives the
-// same velocities.
+// TestShapes_ABoxInDisguiseIsABox runs random crashes of boxes on a floor, and the same with every box said otherwise:
+// the same bodies meet at the same times within 1e-9 s until one has had its third impact, and the first impact of all
+// gives the same velocities.
 func TestShapes_ABoxInDisguiseIsABox(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 5))
 	same := func(i int32) int32 { return i }
@@ -84,8 +84,8 @@ func TestShapes_ABoxInDisguiseIsABox(t *testing.T) {
 	}
 }
 
-// TestShapes_AStaticInDisguiseIsABox is the same for a wall that a box hits, as a hull, as two halves, as a mesh, and for a
-// floor as a plane.
+// TestShapes_AStaticInDisguiseIsABox is the same for a wall that a box hits, as a hull, as two halves, as a mesh, and
+// for a floor as a plane.
 func TestShapes_AStaticInDisguiseIsABox(t *testing.T) {
 	wall := sim.StaticDef{Name: "wall", Half: mgl64.Vec3{0.5, 4, 4}, Position: mgl64.Vec3{3, 0, 0}, Attitude: mgl64.QuatRotate(0.3, mgl64.Vec3{0, 0, 1})}
 	hull := disguises[1].as(sim.BodyDef{Half: wall.Half})
@@ -139,9 +139,9 @@ func TestShapes_AStaticInDisguiseIsABox(t *testing.T) {
 	}
 }
 
-// TestShapes_WhatTopplesSlams stands tall bodies on the rim of their foot, a little beyond the balance, on a plane and on a mesh: they fall
-// over, and what hits the ground then is an impact: from three leans at least of four, for the contact solver has a point that is
-// within the slop when a substep begins, as one slam in some 70 is.
+// TestShapes_WhatTopplesSlams stands tall bodies on the rim of their foot, a little beyond the balance, on a plane and
+// on a mesh: they fall over, and what hits the ground then is an impact: from three leans at least of four, for the
+// contact solver has a point that is within the slop when a substep begins, as one slam in some 70 is.
 func TestShapes_WhatTopplesSlams(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -114,8 +114,8 @@ func grounds(t testing.TB) []sim.StaticDef {
 	}
 }
 
-// TestShapes_ComeToRest drops a body of every kind, flat, onto every kind of floor: it sleeps within ten seconds, no deeper in
-// the floor than the slop.
+// TestShapes_ComeToRest drops a body of every kind, flat, onto every kind of floor: it sleeps within ten seconds, no
+// deeper in the floor than the slop.
 func TestShapes_ComeToRest(t *testing.T) {
 	for k := range kinds {
 		for _, ground := range grounds(t) {
@@ -145,9 +145,9 @@ func TestShapes_ComeToRest(t *testing.T) {
 	}
 }
 
-// TestShapes_BulletsAreNeverMissed is E2 for every pair of kinds: two bodies of about 0.5 m at 60 m/s at right angles, both
-// turning at random, at many phases of the step and offsets. Every pair that would come through the same place has an
-// impact, after which the normal velocities have changed.
+// TestShapes_BulletsAreNeverMissed is E2 for every pair of kinds: two bodies of about 0.5 m at 60 m/s at right angles,
+// both turning at random, at many phases of the step and offsets. Every pair that would come through the same place has
+// an impact, after which the normal velocities have changed.
 func TestShapes_BulletsAreNeverMissed(t *testing.T) {
 	t.Parallel()
 	const dt = 1.0 / 60
@@ -221,8 +221,9 @@ func TestShapes_BallBouncesToItsHeight(t *testing.T) {
 	}
 }
 
-// TestShapes_BallRollsDownASlope lets balls roll down every kind of floor under gravity tilted by 20°. With friction above
-// 2/7 tan 20° they roll without slipping: v = 5/7 g sin(20°) t, w = v/r. The solver's residual is 1e-7 m/s a substep.
+// TestShapes_BallRollsDownASlope lets balls roll down every kind of floor under gravity tilted by 20°. With friction
+// above 2/7 tan 20° they roll without slipping: v = 5/7 g sin(20°) t, w = v/r. The solver's residual is 1e-7 m/s a
+// substep.
 func TestShapes_BallRollsDownASlope(t *testing.T) {
 	const angle = 20 * math.Pi / 180
 	for _, ground := range grounds(t) {
@@ -247,7 +248,8 @@ func TestShapes_BallRollsDownASlope(t *testing.T) {
 	}
 }
 
-// TestVehicle_DrivesOnEveryGround brakes a car on a box and on a plane as TestVehicle_StopsWithinItsBrakingDistance does on a mesh.
+// TestVehicle_DrivesOnEveryGround brakes a car on a box and on a plane as TestVehicle_StopsWithinItsBrakingDistance
+// does on a mesh.
 func TestVehicle_DrivesOnEveryGround(t *testing.T) {
 	for _, ground := range []sim.StaticDef{floor(100), grounds(t)[1]} {
 		def := sedan(20, []vehicle.Input{{Brake: 1}})
@@ -261,8 +263,8 @@ func TestVehicle_DrivesOnEveryGround(t *testing.T) {
 	}
 }
 
-// TestShapes_BilliardBallsMeetInClosedForm lets two balls of different sizes and masses, both turning, meet off centre without
-// friction at 60 phases of a step and 1e2 to 1e4 m/s: the time is the root of |d + v t| = r1 + r2, the impulse
+// TestShapes_BilliardBallsMeetInClosedForm lets two balls of different sizes and masses, both turning, meet off centre
+// without friction at 60 phases of a step and 1e2 to 1e4 m/s: the time is the root of |d + v t| = r1 + r2, the impulse
 // (1 + e) m |v·n| along the line of the centres.
 func TestShapes_BilliardBallsMeetInClosedForm(t *testing.T) {
 	const dt, r1, r2, m1, m2, e = 1.0 / 60, 0.3, 0.5, 2.0, 5.0, 0.7
@@ -303,7 +305,8 @@ func TestShapes_BilliardBallsMeetInClosedForm(t *testing.T) {
 			if x := math.Max(got.After[0].V.Sub(v1).Len(), got.After[1].V.Sub(v2).Len()); x > 1e-8*speed {
 				t.Errorf("%g m/s, phase %d: velocities %g m/s off", speed, k, x)
 			}
-			// No friction, and no lever but for the rounding of contact points: 1e-15 of the travel in a step, 100 m at the most.
+			// No friction, and no lever but for the rounding of contact points: 1e-15 of the travel in a step, 100 m at
+			// the most.
 			for i, w := range []geom.Vec{{X: 10, Y: 20, Z: 30}, {X: -5, Y: 6, Z: 7}} {
 				if x := got.After[i].W.Sub(w).Len(); x > 1e-12*speed {
 					t.Errorf("%g m/s, phase %d: ball %d has its spin changed by %g", speed, k, i, x)
@@ -313,8 +316,8 @@ func TestShapes_BilliardBallsMeetInClosedForm(t *testing.T) {
 	}
 }
 
-// TestShapes_SlideFromMeshToMesh lets every kind of body slide without friction over a floor of two meshes with cells of
-// different sizes, whose vertices do not meet where they join: no impact, no change of speed, no jump.
+// TestShapes_SlideFromMeshToMesh lets every kind of body slide without friction over a floor of two meshes with cells
+// of different sizes, whose vertices do not meet where they join: no impact, no change of speed, no jump.
 func TestShapes_SlideFromMeshToMesh(t *testing.T) {
 	tile := func(name string, x0, cell float64, n int) sim.StaticDef {
 		f := geom.HeightField{Name: name, NX: n + 1, NY: n + 1, DX: cell, DY: cell, Origin: geom.Vec{X: x0, Y: -float64(n) * cell / 2}, Heights: make([]float64, (n+1)*(n+1))}

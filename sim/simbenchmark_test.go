@@ -56,8 +56,8 @@ func energyError(t *testing.T, def *sim.Definition, duration float64) (mean, e0 
 	return sum / float64(steps), e0
 }
 
-// TestSimBenchmark_Bouncing: 49 balls fall from 5 m, without loss, for 20 s (5 s without the tag long). The energy, 24034.5 J, stays; the best of others is off by
-// 1.9e-2 J² at a step of 1 ms, and 186 J² at 10 ms.
+// TestSimBenchmark_Bouncing: 49 balls fall from 5 m, without loss, for 20 s (5 s without the tag long). The energy,
+// 24034.5 J, stays; the best of others is off by 1.9e-2 J² at a step of 1 ms, and 186 J² at 10 ms.
 //
 // Source: SimBenchmark (Hwangbo, Kang, Lee, ETH Zurich, 2018), "bouncing".
 func TestSimBenchmark_Bouncing(t *testing.T) {
@@ -78,8 +78,8 @@ func TestSimBenchmark_Bouncing(t *testing.T) {
 	}
 }
 
-// TestSimBenchmark_Elastic666: 6³ balls fall from 1.1 m in a loose lattice and collide without loss for 10 s (2 s without the tag long). The best of others
-// is off by 8.4 J² at a step of 1 ms.
+// TestSimBenchmark_Elastic666: 6³ balls fall from 1.1 m in a loose lattice and collide without loss for 10 s (2 s
+// without the tag long). The best of others is off by 8.4 J² at a step of 1 ms.
 //
 // Source: SimBenchmark, "666", elastic.
 func TestSimBenchmark_Elastic666(t *testing.T) {
@@ -103,9 +103,10 @@ func TestSimBenchmark_Elastic666(t *testing.T) {
 	}
 }
 
-// TestSimBenchmark_Rolling: a box of 10 kg that lies on 25 balls' ground with them on top is pulled at 150 N, along y and askew: the balls, which grip it with
-// mu 0.8, roll on it while it slides with mu 0.4. The mean (over 4 s: 2.1e-7; here half a second, 2 s with the tag long) of the squared errors of both velocities is at most 1e-6 m²/s² in both directions; a
-// pyramid of friction fails the second.
+// TestSimBenchmark_Rolling: a box of 10 kg that lies on 25 balls' ground with them on top is pulled at 150 N, along y
+// and askew: the balls, which grip it with mu 0.8, roll on it while it slides with mu 0.4. The mean (over 4 s: 2.1e-7;
+// here half a second, 2 s with the tag long) of the squared errors of both velocities is at most 1e-6 m²/s² in both
+// directions; a pyramid of friction fails the second.
 //
 // Source: SimBenchmark, "rolling".
 func TestSimBenchmark_Rolling(t *testing.T) {
@@ -143,9 +144,9 @@ func TestSimBenchmark_Rolling(t *testing.T) {
 	}
 }
 
-// TestSimBenchmark_666: 6³ balls fall on a plane without friction or rebound, with a jitter; the mean over 10 s of the sum of their squared
-// overlaps is below RaiSim's, 1.35e-4 m² at 1 ms and 1.5e-2 m² at 10 ms. (1 s of it with 1 ms and, without the tag long, with
-// 10 ms; they settle in less.)
+// TestSimBenchmark_666: 6³ balls fall on a plane without friction or rebound, with a jitter; the mean over 10 s of the
+// sum of their squared overlaps is below RaiSim's, 1.35e-4 m² at 1 ms and 1.5e-2 m² at 10 ms. (1 s of it with 1 ms and,
+// without the tag long, with 10 ms; they settle in less.)
 //
 // Source: SimBenchmark, "666".
 func TestSimBenchmark_666(t *testing.T) {

@@ -21,8 +21,8 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 	fast := s.w.threshold()
 	for _, d := range [2]*side{&a, &b} {
 		if d.body != nil {
-			// A point that is held at one place gains this speed by turning away from it, and one that comes into the patch
-			// as the bodies slide has it.
+			// A point that is held at one place gains this speed by turning away from it, and one that comes into the
+			// patch as the bodies slide has it.
 			spin, speed := d.turning(length)
 			fast += float64(float64(spin*length) * (speed + reach))
 		}

@@ -14,7 +14,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// longBar is the hull of points on an ellipsoid with the given radii: rings of n points each, so that it rolls from face to face.
+// longBar is the hull of points on an ellipsoid with the given radii: rings of n points each, so that it rolls from
+// face to face.
 func longBar(radii geom.Vec, rings, n int) geom.Shape {
 	var list []geom.Vec
 	for i := range rings {
@@ -48,10 +49,12 @@ func thinShapes() map[string]sim.ShapeDef {
 	}
 }
 
-// thinPlates are plates 1 mm thick at most with their tops at height 0: static, of triangles, a static hull, and a heavy body that moves and turns.
+// thinPlates are plates 1 mm thick at most with their tops at height 0: static, of triangles, a static hull, and a
+// heavy body that moves and turns.
 var thinPlates = []string{"box", "triangles", "hull", "moving"}
 
-// slamScene stands a thin shape with one end on a plate, tilted by the angle a, and turns it about that end, so that the other one slams.
+// slamScene stands a thin shape with one end on a plate, tilted by the angle a, and turns it about that end, so that
+// the other one slams.
 func slamScene(t *testing.T, shape sim.ShapeDef, plate string, a, spin, roll, e, dt float64) *sim.Definition {
 	t.Helper()
 	b, _, err := sim.Compose([]sim.ShapeDef{shape}, 1)
@@ -112,9 +115,10 @@ func below(w *sim.World, def *sim.Definition) float64 {
 	return deep
 }
 
-// TestSlam_NothingThinPassesAThinPlate: what is 1 mm thin lies with one end on a plate 1 mm thick, of all kinds, and slams on it with the other, which comes many
-// times as far in a substep as both are thick: it stays above, but for twice the slop of 0.1 mm and the growth of it at which is looked, and what is round and flat, on which the contact runs from one end to the
-// other, for some of them: 0.45 mm is the most seen.
+// TestSlam_NothingThinPassesAThinPlate: what is 1 mm thin lies with one end on a plate 1 mm thick, of all kinds, and
+// slams on it with the other, which comes many times as far in a substep as both are thick: it stays above, but for
+// twice the slop of 0.1 mm and the growth of it at which is looked, and what is round and flat, on which the contact
+// runs from one end to the other, for some of them: 0.45 mm is the most seen.
 func TestSlam_NothingThinPassesAThinPlate(t *testing.T) {
 	t.Parallel()
 	shapes := thinShapes()

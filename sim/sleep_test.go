@@ -52,7 +52,8 @@ func TestSleep_BulletsMeetTheWoken(t *testing.T) {
 	}
 }
 
-// TestSleep_WhatFloatsDriftsOn: two touching cubes drift at 5 mm/s without gravity. Nothing holds them: momentum is kept.
+// TestSleep_WhatFloatsDriftsOn: two touching cubes drift at 5 mm/s without gravity. Nothing holds them: momentum is
+// kept.
 func TestSleep_WhatFloatsDriftsOn(t *testing.T) {
 	v := mgl64.Vec3{0.005, 0, 0}
 	w := mustWorld(t, &sim.Definition{

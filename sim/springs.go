@@ -24,8 +24,8 @@ type pull struct {
 	give    float64  // what the speed along n changes by in half a step for a force along n [m/s per N]
 }
 
-// maxSpringTurn is the largest phase of a spring's own oscillation in a step [rad]: the scheme is stable up to 2, and the
-// period is off by its square / 24.
+// maxSpringTurn is the largest phase of a spring's own oscillation in a step [rad]: the scheme is stable up to 2, and
+// the period is off by its square / 24.
 const maxSpringTurn = 1
 
 // SpringError is an error in a spring of a definition.

@@ -9,15 +9,16 @@ import (
 
 // What is driven moves whatever it meets. A body between it and a wall, or between two driven bodies, has no room. Its
 // contacts on both sides then ask for velocities that only a turn without bounds can give it, the faster the nearer to
-// each other their lines of action are. Such a body is squeezed: nothing driven touches it for the rest of the step, and it
-// overlaps what presses it.
+// each other their lines of action are. Such a body is squeezed: nothing driven touches it for the rest of the step,
+// and it overlaps what presses it.
 
-// escapes is how many times faster than anything of its island at the start of the step, what is driven included, contacts may make
-// a body in a step. A pip that is pressed out of a wedge of 6° is 10 times as fast as the press. Pressed bodies that may become 30
-// times as fast spin so fast along the wall that friction there gives them more yet.
+// escapes is how many times faster than anything of its island at the start of the step, what is driven included,
+// contacts may make a body in a step. A pip that is pressed out of a wedge of 6° is 10 times as fast as the press.
+// Pressed bodies that may become 30 times as fast spin so fast along the wall that friction there gives them more yet.
 const escapes = 10
 
-// squeeze finds the members of an island that what is driven squeezes, and reports whether there is one that was not found before.
+// squeeze finds the members of an island that what is driven squeezes, and reports whether there is one that was not
+// found before.
 func (w *World) squeeze(isl *island) bool {
 	if len(isl.bodies) == len(isl.members) {
 		return false
@@ -47,8 +48,9 @@ func (w *World) topSpeed(i int32, v, turn geom.Vec) float64 {
 	return v.Len() + float64(turn.Len()*w.bodies[i].radius)
 }
 
-// squeezeStruck finds the bodies that what is driven squeezes in an impact problem without a solution: all that it strikes. No body of
-// the problem gets an impulse, and all leave their contacts to the contact solver for the rest of the step. It reports whether there are any.
+// squeezeStruck finds the bodies that what is driven squeezes in an impact problem without a solution: all that it
+// strikes. No body of the problem gets an impulse, and all leave their contacts to the contact solver for the rest of
+// the step. It reports whether there are any.
 func (w *World) squeezeStruck(t float64) bool {
 	some := false
 	for n := range w.impactK {

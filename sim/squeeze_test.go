@@ -12,9 +12,10 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestSqueeze_NothingEscapesAPress presses bodies that lie askew between a driven plate and a wall. There is no room for them, and no motion that makes
-// any: contacts on both sides nearly in line ask for turns without bounds. What is squeezed is told, overlaps, and gets no faster
-// than a few times the press (59 m/s measured, 6e7 J of work; 1e6 m/s and 8e15 J where it is not looked for).
+// TestSqueeze_NothingEscapesAPress presses bodies that lie askew between a driven plate and a wall. There is no room
+// for them, and no motion that makes any: contacts on both sides nearly in line ask for turns without bounds. What is
+// squeezed is told, overlaps, and gets no faster than a few times the press (59 m/s measured, 6e7 J of work; 1e6 m/s
+// and 8e15 J where it is not looked for).
 func TestSqueeze_NothingEscapesAPress(t *testing.T) {
 	const speed = 16.0
 	shape := func(s geom.Shape, err error) geom.Shape {
@@ -65,7 +66,8 @@ func TestSqueeze_NothingEscapesAPress(t *testing.T) {
 	}
 }
 
-// TestSqueeze_FastPlateTakesWhatItTouchesAlong: a plate that gets 400 m/s within a step squeezes nothing that is free to go ahead of it.
+// TestSqueeze_FastPlateTakesWhatItTouchesAlong: a plate that gets 400 m/s within a step squeezes nothing that is free
+// to go ahead of it.
 func TestSqueeze_FastPlateTakesWhatItTouchesAlong(t *testing.T) {
 	for _, drive := range [][]sim.DriveAt{
 		{{}, {Time: 1.0 / 240, Velocity: mgl64.Vec3{400, 0, 0}}},

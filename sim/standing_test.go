@@ -25,9 +25,10 @@ func pile(def *sim.Definition, half, p mgl64.Vec3, mass float64) *sim.BodyDef {
 	return &def.Bodies[len(def.Bodies)-1]
 }
 
-// cardHouse is three storeys of cards of 63 × 88 × 1 mm and 1.8 g: tents of two cards that lean 20° from upright against each
-// other, three, two and one of them, and level cards between the storeys. Each level card lies on both cards of the outer tent
-// below it: on one alone, the tent would be pushed over, whatever the friction (V/H of 2.7 at its ridge).
+// cardHouse is three storeys of cards of 63 × 88 × 1 mm and 1.8 g: tents of two cards that lean 20° from upright
+// against each other, three, two and one of them, and level cards between the storeys. Each level card lies on both
+// cards of the outer tent below it: on one alone, the tent would be pushed over, whatever the friction (V/H of 2.7 at
+// its ridge).
 func cardHouse(def *sim.Definition) {
 	const a = 20 * math.Pi / 180
 	const t, l = 0.0005, 0.044 // half thickness and half length
@@ -75,9 +76,9 @@ var standings = []standing{
 	{"card house", 1.0 / 240, 10, false, cardHouse},
 }
 
-// TestStanding_StaysWhereItIsPut puts bodies down with no gap and no overlap and runs them to 60 s: what has settled after two seconds neither
-// drifts nor sinks by a millimetre from there (measured: not at all, all of them sleep by then), settling takes less than 0.2 mm, and no
-// energy comes from nowhere.
+// TestStanding_StaysWhereItIsPut puts bodies down with no gap and no overlap and runs them to 60 s: what has settled
+// after two seconds neither drifts nor sinks by a millimetre from there (measured: not at all, all of them sleep by
+// then), settling takes less than 0.2 mm, and no energy comes from nowhere.
 func TestStanding_StaysWhereItIsPut(t *testing.T) {
 	for _, c := range standings {
 		if c.heavy && !long {
@@ -91,7 +92,8 @@ func TestStanding_StaysWhereItIsPut(t *testing.T) {
 	}
 }
 
-// TestStanding_StaysAwake holds bodies awake, so that nothing but the contacts holds them: the short test for as long as shows drift.
+// TestStanding_StaysAwake holds bodies awake, so that nothing but the contacts holds them: the short test for as long
+// as shows drift.
 func TestStanding_StaysAwake(t *testing.T) {
 	for _, c := range standings {
 		if c.awake > 0 && (long || c.name == "1:1000") {

@@ -16,7 +16,8 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// fullWorld is a world in which no part of the state is empty: a box at rest on a floor, a car on its wheels, a mover, a pair that crushes.
+// fullWorld is a world in which no part of the state is empty: a box at rest on a floor, a car on its wheels, a mover,
+// a pair that crushes.
 func fullWorld(t *testing.T) *World {
 	t.Helper()
 	m := &geom.Mesh{Name: "floor", Vertices: []geom.Vec{{X: -50, Y: -50}, {X: 50, Y: -50}, {X: 50, Y: 50}, {X: -50, Y: 50}},
@@ -91,7 +92,8 @@ func change(v reflect.Value) {
 }
 
 // TestState_EveryBitReachesTheSnapshot changes each number and flag of the state by one bit: the snapshot and the hash
-// change; but the hash does not for contact forces and what is over in the ledger, which no step reads. So a new field that the snapshot leaves out is noticed, as is one of a type that this test does not know.
+// change; but the hash does not for contact forces and what is over in the ledger, which no step reads. So a new field
+// that the snapshot leaves out is noticed, as is one of a type that this test does not know.
 func TestState_EveryBitReachesTheSnapshot(t *testing.T) {
 	w := fullWorld(t)
 	want, hash := w.Snapshot(nil), w.Hash()
@@ -113,7 +115,8 @@ func TestState_EveryBitReachesTheSnapshot(t *testing.T) {
 	if got := w.Snapshot(nil); !bytes.Equal(got, want) {
 		t.Fatal("the state was not put back")
 	}
-	// Five bodies of 15, one mover of 6, a vehicle, four wheels of 2, the step, a joint of 3, at least four contacts of 9, and a crush of 8.
+	// Five bodies of 15, one mover of 6, a vehicle, four wheels of 2, the step, a joint of 3, at least four contacts of
+	// 9, and a crush of 8.
 	if n < 5*15+6+1+8+1+3+4*9+8 {
 		t.Errorf("only %d numbers", n)
 	}
@@ -136,7 +139,8 @@ func TestState_RestoreBringsEveryFieldBack(t *testing.T) {
 	}
 }
 
-// TestState_RestoreRefusesWhatIsDamaged cuts a snapshot at every length and adds a byte: an error, and the world as it was.
+// TestState_RestoreRefusesWhatIsDamaged cuts a snapshot at every length and adds a byte: an error, and the world as it
+// was.
 func TestState_RestoreRefusesWhatIsDamaged(t *testing.T) {
 	w := fullWorld(t)
 	shot := w.Snapshot(nil)

@@ -35,7 +35,8 @@ type surface struct {
 	spin     float64 // the same of spinning about the normal
 	model    ImpactModel
 	crush    float64 // time from first touch to impulse [s]
-	// The restitution is the larger of the two, each constant beyond the ends of its table and linear between its points.
+	// The restitution is the larger of the two, each constant beyond the ends of its table and linear between its
+	// points.
 	a, b restitution
 }
 

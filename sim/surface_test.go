@@ -51,8 +51,8 @@ func TestSurface_LargerRestitutionOfTwoMaterialsAtTheSpeed(t *testing.T) {
 	}
 }
 
-// TestSurface_OnePointModelsActAtTheCentroid lets two boxes meet face to face with an offset: the patch is a rectangle, whose
-// middle is the point of the impact.
+// TestSurface_OnePointModelsActAtTheCentroid lets two boxes meet face to face with an offset: the patch is a rectangle,
+// whose middle is the point of the impact.
 func TestSurface_OnePointModelsActAtTheCentroid(t *testing.T) {
 	for _, model := range []sim.ImpactModel{sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
 		def := &sim.Definition{

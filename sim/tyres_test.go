@@ -41,8 +41,8 @@ func yawRate(w *sim.World, def *sim.Definition) float64 {
 
 func izz(*sim.Definition) float64 { return 1500.0 / 3 * (2.25*2.25 + 0.9*0.9) }
 
-// TestTyres_StopWithinTheBrakingDistance: v²/(2 mu g) when all wheels lock; the load moves to the front meanwhile. Where friction
-// falls with the load the front tyres lose more than the rear win.
+// TestTyres_StopWithinTheBrakingDistance: v²/(2 mu g) when all wheels lock; the load moves to the front meanwhile.
+// Where friction falls with the load the front tyres lose more than the rear win.
 func TestTyres_StopWithinTheBrakingDistance(t *testing.T) {
 	for _, m := range allTyres {
 		def := onPlane(20, m, 0, []vehicle.Input{{Brake: 1}})
@@ -61,8 +61,9 @@ func TestTyres_StopWithinTheBrakingDistance(t *testing.T) {
 	}
 }
 
-// TestTyres_BrakingMovesTheLoadForward: with axles a ahead and b behind, a deceleration of d has N = m (g b + d h)/(a + b) on the front axle and the rest on the
-// rear one. The centre of mass is at its height above the road, where the body's pitch has lowered its nose.
+// TestTyres_BrakingMovesTheLoadForward: with axles a ahead and b behind, a deceleration of d has N = m (g b + d h)/(a +
+// b) on the front axle and the rest on the rear one. The centre of mass is at its height above the road, where the
+// body's pitch has lowered its nose.
 func TestTyres_BrakingMovesTheLoadForward(t *testing.T) {
 	for _, m := range allTyres {
 		for _, brake := range []float64{0.3, 0.6, 1} {
@@ -110,8 +111,8 @@ func TestTyres_ParkedCarDoesNotCreep(t *testing.T) {
 	}
 }
 
-// TestTyres_StayBoundedAtAnyStep: at 80 m/s with a jerk at the wheel and the brake, down to rest; no speed or turn grows beyond what
-// the car came with.
+// TestTyres_StayBoundedAtAnyStep: at 80 m/s with a jerk at the wheel and the brake, down to rest; no speed or turn
+// grows beyond what the car came with.
 func TestTyres_StayBoundedAtAnyStep(t *testing.T) {
 	for _, m := range allTyres {
 		for _, step := range []float64{1.0 / 1000, 1.0 / 240, 1.0 / 100, 1.0 / 60} {
@@ -145,7 +146,8 @@ func TestTyres_StayBoundedAtAnyStep(t *testing.T) {
 	}
 }
 
-// bicycle is the linear bicycle model: cornering stiffness of an axle [N/rad], its distance from the centre of mass [m].
+// bicycle is the linear bicycle model: cornering stiffness of an axle [N/rad], its distance from the centre of mass
+// [m].
 type bicycle struct{ m, i, cf, cr, a, b, v float64 }
 
 // gain is the steady yaw rate over the steering angle.
@@ -208,8 +210,8 @@ func TestTyres_SteadyCircleIsThatOfTheBicycleModel(t *testing.T) {
 	}
 }
 
-// TestTyres_StepSteerIsThatOfTheBicycleModel: the yaw rate over the first 1.5 s, within 2 % of its steady value, and the less the
-// shorter the step.
+// TestTyres_StepSteerIsThatOfTheBicycleModel: the yaw rate over the first 1.5 s, within 2 % of its steady value, and
+// the less the shorter the step.
 func TestTyres_StepSteerIsThatOfTheBicycleModel(t *testing.T) {
 	for _, m := range allTyres[1:] {
 		for _, v := range []float64{15, 30} {
@@ -236,8 +238,8 @@ func TestTyres_StepSteerIsThatOfTheBicycleModel(t *testing.T) {
 	}
 }
 
-// TestTyres_FrictionIsThatOfTheRoadUnderTheWheel: half on ice, half on dry road, a car that brakes turns to the dry side, left;
-// on ice alone it needs 1/0.12 of the distance.
+// TestTyres_FrictionIsThatOfTheRoadUnderTheWheel: half on ice, half on dry road, a car that brakes turns to the dry
+// side, left; on ice alone it needs 1/0.12 of the distance.
 func TestTyres_FrictionIsThatOfTheRoadUnderTheWheel(t *testing.T) {
 	for _, m := range allTyres {
 		def := onPlane(10, m, 0, []vehicle.Input{{Brake: 0.9}})

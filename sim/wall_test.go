@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestMover_SlidesAlongShapes pushes an ellipsoid down and along over a floor that is a plane, a box or a hull, against a wall
-// that is one: it stays on the floor, stops before the wall, and slides along it.
+// TestMover_SlidesAlongShapes pushes an ellipsoid down and along over a floor that is a plane, a box or a hull, against
+// a wall that is one: it stays on the floor, stops before the wall, and slides along it.
 func TestMover_SlidesAlongShapes(t *testing.T) {
 	wall := geom.Vec{X: 0.5, Y: 20, Z: 5}
 	box := geom.OBB{Axes: geom.Identity(), Half: wall}

@@ -14,8 +14,9 @@ func wheel(w *sim.World, k int) (tread, slide float64) {
 	return 0.3 * value(w, 0, fmt.Sprintf("wheel%d.spin", k), 0), value(w, 0, fmt.Sprintf("wheel%d.slide", k), 0)
 }
 
-// TestWheels_TurnWithTheRoadOrAreLocked: free wheels roll at the car's speed, locked ones stand and slide at it, and one that is braked with 0.4 of the
-// friction slips by what its force needs while the car slows down by 0.4 mu g m/(m + treads).
+// TestWheels_TurnWithTheRoadOrAreLocked: free wheels roll at the car's speed, locked ones stand and slide at it, and
+// one that is braked with 0.4 of the friction slips by what its force needs while the car slows down by 0.4 mu g m/(m +
+// treads).
 func TestWheels_TurnWithTheRoadOrAreLocked(t *testing.T) {
 	for _, m := range allTyres {
 		for _, brake := range []float64{0, 0.4, 1} {
@@ -42,8 +43,8 @@ func TestWheels_TurnWithTheRoadOrAreLocked(t *testing.T) {
 	}
 }
 
-// TestWheels_SpinWhereTheEngineIsStrongerThanTheRoad: 200 kW from standing on ice: the treads run away from the car, which gains what
-// sliding tyres give; a driver who keeps a speed does not spin them.
+// TestWheels_SpinWhereTheEngineIsStrongerThanTheRoad: 200 kW from standing on ice: the treads run away from the car,
+// which gains what sliding tyres give; a driver who keeps a speed does not spin them.
 func TestWheels_SpinWhereTheEngineIsStrongerThanTheRoad(t *testing.T) {
 	for _, m := range allTyres[1:] {
 		def := driven(0, m, vehicle.DriverDef{Power: 200000}, []vehicle.Input{{Throttle: 1}})
@@ -65,8 +66,8 @@ func TestWheels_SpinWhereTheEngineIsStrongerThanTheRoad(t *testing.T) {
 	}
 }
 
-// TestWheels_AreCalmAtAnyStep: braked hard from 80 m/s, with and without anti-lock, no wheel turns backwards or faster than the car, and
-// none jumps to and fro: the sum of its changes is its change. A snapshot goes on to the same bits.
+// TestWheels_AreCalmAtAnyStep: braked hard from 80 m/s, with and without anti-lock, no wheel turns backwards or faster
+// than the car, and none jumps to and fro: the sum of its changes is its change. A snapshot goes on to the same bits.
 func TestWheels_AreCalmAtAnyStep(t *testing.T) {
 	for _, m := range allTyres[1:] {
 		for _, rate := range []int{1000, 240, 60} {

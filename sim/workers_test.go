@@ -8,7 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim"
 )
 
-// TestWorkers_ChangeNoBit: a gas, in which they share the search, and heaps in a bin and on a mesh, in which they share contacts and islands.
+// TestWorkers_ChangeNoBit: a gas, in which they share the search, and heaps in a bin and on a mesh, in which they share
+// contacts and islands.
 func TestWorkers_ChangeNoBit(t *testing.T) {
 	for name, c := range map[string]struct {
 		def   *sim.Definition
@@ -54,7 +55,8 @@ func TestWorkers_MayChangeOnTheWay(t *testing.T) {
 	}
 }
 
-// TestWorkers_EndWithTheirWorld: the helpers of worlds that nothing refers to any more, and of those that have gone back to one worker, end.
+// TestWorkers_EndWithTheirWorld: the helpers of worlds that nothing refers to any more, and of those that have gone
+// back to one worker, end.
 func TestWorkers_EndWithTheirWorld(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for n := range 8 {

@@ -110,7 +110,8 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	return checkWorkers(cmd, o.workers)
 }
 
-// engine puts the settings of the engine that --set gives into the options of a run, and returns those that are not the default.
+// engine puts the settings of the engine that --set gives into the options of a run, and returns those that are not the
+// default.
 func (o *benchOptions) engine(cmd *cobra.Command, to *bench.Options) ([]runs.Setting, error) {
 	list, err := settings(cmd, o.set)
 	if err != nil {
@@ -184,7 +185,8 @@ func (a *app) benchScene(cmd *cobra.Command, name string, o bench.Options) (*ben
 	}, nil
 }
 
-// write writes the settings that are not the default, the report as a table, and under it what was measured of the bodies and the limits that were hit.
+// write writes the settings that are not the default, the report as a table, and under it what was measured of the
+// bodies and the limits that were hit.
 func (r *benchReport) write(b *strings.Builder) {
 	if len(r.Settings) > 0 {
 		b.WriteString("settings:")

@@ -300,8 +300,8 @@ func deviations(b *strings.Builder, c *recorder.Comparison) {
 	}
 }
 
-// farthest returns the names of at most n objects: those beyond a tolerance first, and among them those whose positions lie
-// farthest apart.
+// farthest returns the names of at most n objects: those beyond a tolerance first, and among them those whose positions
+// lie farthest apart.
 func farthest(c *recorder.Comparison, n int) []string {
 	type object struct {
 		name   string
@@ -348,8 +348,8 @@ func verdictOf(within bool) string {
 	return "beyond"
 }
 
-// toleranceText is a dash for a tolerance of zero where that does not judge: of spin and momentum the other one may, and forces
-// need none.
+// toleranceText is a dash for a tolerance of zero where that does not judge: of spin and momentum the other one may,
+// and forces need none.
 func toleranceText(tolerance float64, judges bool) string {
 	if tolerance == 0 && !judges {
 		return "–"

@@ -26,7 +26,8 @@ type exportOptions struct {
 // exportWriter writes what is selected of a log in one form.
 type exportWriter = func(w io.Writer, r *recorder.Reader, sel export.Selection) error
 
-// exportForms are the forms, with what is written by default of the frames: the time between two of them [s], 0 for each.
+// exportForms are the forms, with what is written by default of the frames: the time between two of them [s], 0 for
+// each.
 var exportForms = []struct {
 	name   string
 	every  float64

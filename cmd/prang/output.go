@@ -15,8 +15,8 @@ import (
 	"github.com/prang-sim/prang/recorder"
 )
 
-// checkOutput refuses, before anything is computed, a file that a flag names and that cannot be written or must not be: one
-// that is read, or a log. No name is no file.
+// checkOutput refuses, before anything is computed, a file that a flag names and that cannot be written or must not be:
+// one that is read, or a log. No name is no file.
 func checkOutput(cmd *cobra.Command, flag, name string, inputs ...string) error {
 	if name == "" {
 		return nil
@@ -61,8 +61,8 @@ func reason(err error) error {
 	return err
 }
 
-// writeFile writes to the file that a flag names, or to stdout without a name. A file that cannot be written whole is as it
-// was before. An interrupt ends the writing.
+// writeFile writes to the file that a flag names, or to stdout without a name. A file that cannot be written whole is
+// as it was before. An interrupt ends the writing.
 func (a *app) writeFile(ctx context.Context, flag, name string, write func(w io.Writer) error) error {
 	if name == "" {
 		return flushed(ctx, a.out, write)
@@ -73,8 +73,8 @@ func (a *app) writeFile(ctx context.Context, flag, name string, write func(w io.
 	return nil
 }
 
-// replaceFile writes a file beside the one of the name, which takes its place when it is whole. What is no regular file, such
-// as a pipe, is written to.
+// replaceFile writes a file beside the one of the name, which takes its place when it is whole. What is no regular
+// file, such as a pipe, is written to.
 func replaceFile(ctx context.Context, name string, write func(w io.Writer) error) error {
 	mode := fs.FileMode(0o666)
 	if info, err := os.Stat(name); err == nil {

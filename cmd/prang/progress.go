@@ -8,8 +8,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// progress shows how far something is on stderr, when it takes longer than a second: a bar on a terminal, a line each ten
-// percent in CI, nothing elsewhere.
+// progress shows how far something is on stderr, when it takes longer than a second: a bar on a terminal, a line each
+// ten percent in CI, nothing elsewhere.
 type progress struct {
 	app     *app
 	what    string

@@ -186,8 +186,8 @@ func (o *replayOptions) readEvery(cmd *cobra.Command, step float64) error {
 // endOfLog stands for the time of the last frame as the beginning of a window.
 const endOfLog = "end"
 
-// window returns the first step and the one after the last that two times ask for; toFlag is the name of the flag of the
-// second.
+// window returns the first step and the one after the last that two times ask for; toFlag is the name of the flag of
+// the second.
 func window(cmd *cobra.Command, r *recorder.Reader, fromText, toText, toFlag string) (from, to int64, err error) {
 	step, frames := r.Header().Step, r.Steps()
 	from, to = 0, frames

@@ -63,8 +63,8 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	return root
 }
 
-// refuseUnknown has the commands that come with cobra fail for a topic or shell that there is none of, which they answer with help
-// and success.
+// refuseUnknown has the commands that come with cobra fail for a topic or shell that there is none of, which they
+// answer with help and success.
 func refuseUnknown(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()

@@ -30,7 +30,8 @@ type runOptions struct {
 // maxWorkers is more than any machine has cores.
 const maxWorkers = 1024
 
-// mostWorkers bounds the workers that nobody has asked for: with how many cores a step still gains has been measured on two.
+// mostWorkers bounds the workers that nobody has asked for: with how many cores a step still gains has been measured on
+// two.
 const mostWorkers = 4
 
 // usualWorkers is the number of workers of a run that goes on alone.
@@ -178,7 +179,8 @@ func (a *app) warnUnits(load loader, set []runs.Setting) {
 // loader makes a scenario of a file that has been read, with values of parameters.
 type loader = func([]runs.Setting) (*runs.Scenario, error)
 
-// read is runs.Read for a file that may be a pipe: it says so when it waits for what is to come, and an interrupt ends that.
+// read is runs.Read for a file that may be a pipe: it says so when it waits for what is to come, and an interrupt ends
+// that.
 func (a *app) read(ctx context.Context, path string) (loader, error) {
 	type result struct {
 		load loader

@@ -19,8 +19,8 @@ const ContactSchema = "prang.contact/1"
 // ErrNoContacts is the error of asking a log for contact forces that has none.
 var ErrNoContacts = errors.New("the log has no contact forces: write record: {contacts: true} in the scenario and run it again")
 
-// ContactColumns are the columns of a table of contact forces: step, the end of it [s], the objects, and the components of a
-// record.ContactForce, as they act on b.
+// ContactColumns are the columns of a table of contact forces: step, the end of it [s], the objects, and the components
+// of a record.ContactForce, as they act on b.
 var ContactColumns = []string{
 	"step", "time", "a", "b", "normal.x", "normal.y", "normal.z", "friction.x", "friction.y", "friction.z",
 	"point.x", "point.y", "point.z", "moment.x", "moment.y", "moment.z",

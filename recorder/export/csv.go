@@ -67,9 +67,9 @@ var eventColumns = []string{
 	"points", "point.x", "point.y", "point.z",
 }
 
-// EventsCSV writes a table of the events. For impacts: the normal from A to B, the closing speed, the impulse on A, the energy lost, the
-// changes of velocity and angular velocity of both, the number of contact points and their mean place weighted by their impulses. These are
-// empty for other kinds, but that joints have those that they know.
+// EventsCSV writes a table of the events. For impacts: the normal from A to B, the closing speed, the impulse on A, the
+// energy lost, the changes of velocity and angular velocity of both, the number of contact points and their mean place
+// weighted by their impulses. These are empty for other kinds, but that joints have those that they know.
 func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {
@@ -106,7 +106,8 @@ func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return err
 }
 
-// hasNumber reports whether an event has the number k of impactNumbers: a joint has neither normal, closing speed nor energy lost.
+// hasNumber reports whether an event has the number k of impactNumbers: a joint has neither normal, closing speed nor
+// energy lost.
 func hasNumber(e *record.Event, k int) bool {
 	return e.Kind == record.Impact || e.Kind == record.Joint && k > 3 && k != 7
 }

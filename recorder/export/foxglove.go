@@ -16,8 +16,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// foxgloveMessages are the messages that are written, with the numbers of their fields: "name type number", where a type is a scalar of
-// protobuf or the name of a message, with [] for a list.
+// foxgloveMessages are the messages that are written, with the numbers of their fields: "name type number", where a
+// type is a scalar of protobuf or the name of a message, with [] for a list.
 //
 // Source: Foxglove, schemas/proto/foxglove.
 var foxgloveMessages = []struct {

@@ -13,9 +13,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// GLB writes the run as a binary glTF 2.0 with an animation: a node for each object with its mesh and color, moved by the
-// frames selected, linear between them. It is for looking at: numbers are in single precision, curved shapes are polyhedra. The scene is
-// turned so that z is up as the format has y.
+// GLB writes the run as a binary glTF 2.0 with an animation: a node for each object with its mesh and color, moved by
+// the frames selected, linear between them. It is for looking at: numbers are in single precision, curved shapes are
+// polyhedra. The scene is turned so that z is up as the format has y.
 func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {

@@ -18,9 +18,9 @@ const (
 	EventSchema = "prang.event/1"
 )
 
-// JSONLines writes a line of JSON for each event and each frame, and for each contact force where the log has them: the events of a
-// step before its frame, the contact forces behind it. Numbers read back to the
-// same bits; those that are not finite are strings.
+// JSONLines writes a line of JSON for each event and each frame, and for each contact force where the log has them: the
+// events of a step before its frame, the contact forces behind it. Numbers read back to the same bits; those that are
+// not finite are strings.
 func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {

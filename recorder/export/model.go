@@ -21,8 +21,8 @@ type model struct {
 // planeHalf is the half length of the square that stands for a plane [m].
 const planeHalf = 100
 
-// modelOf returns the surface of an object, with no triangles for one that this version cannot draw. The error is that of a
-// mesh in the log that cannot be read.
+// modelOf returns the surface of an object, with no triangles for one that this version cannot draw. The error is that
+// of a mesh in the log that cannot be read.
 func (s *source) modelOf(object int) (model, error) {
 	o := &s.h.Objects[object]
 	var m model

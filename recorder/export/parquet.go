@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// FramesParquet writes the table of FramesCSV as Apache Parquet, compressed with zstd: step as INT64, time and quantities as
-// DOUBLE to the last bit, object as STRING. A quantity that an object does not have is null.
+// FramesParquet writes the table of FramesCSV as Apache Parquet, compressed with zstd: step as INT64, time and
+// quantities as DOUBLE to the last bit, object as STRING. A quantity that an object does not have is null.
 func FramesParquet(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return tableParquet(w, r, sel, false)
 }

@@ -15,8 +15,8 @@ type Selection struct {
 	From, To int64    // steps; the frames of From and later, before To; a To of 0 is the end
 	Every    int64    // each Nth frame from From on; 0 and 1 are all. Events are never left out.
 	Objects  []string // names; none stands for all. Events are those of which one side is among them.
-	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its scenario
-	// makes. Forms that show shapes leave out an object without one.
+	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its
+	// scenario makes. Forms that show shapes leave out an object without one.
 	Meshes map[int32]*geom.Mesh
 }
 
@@ -133,8 +133,8 @@ func ledgerNames(cause string) []string {
 	}
 }
 
-// table is the columns of a table of frames: one row for each frame and object, with the quantities of all objects side by
-// side; a row has those of its object.
+// table is the columns of a table of frames: one row for each frame and object, with the quantities of all objects side
+// by side; a row has those of its object.
 type table struct {
 	names  []string // "x.x", "x.y", …
 	owners []int32  // those that have a row, -1 for the world

@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// A spool holds columns of single-precision numbers that become known row by row, one column behind the other in a temporary file: what it
-// takes in memory does not grow with the rows.
+// A spool holds columns of single-precision numbers that become known row by row, one column behind the other in a
+// temporary file: what it takes in memory does not grow with the rows.
 type spool struct {
 	file    *os.File
 	size    int64 // of all columns [B]

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// cpuSince returns the processor time since an answer of processorTime [s], the wall time where the system does not tell.
+// cpuSince returns the processor time since an answer of processorTime [s], the wall time where the system does not
+// tell.
 func cpuSince(before, wall float64) float64 {
 	now := processorTime()
 	if now < 0 || before < 0 {

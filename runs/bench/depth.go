@@ -22,8 +22,8 @@ func place(half geom.Vec, radius float64, at geom.Vec, q geom.Quat) solid {
 	return solid{half, radius, at, [3]geom.Vec{m.Col(0), m.Col(1), m.Col(2)}}
 }
 
-// depth returns how deep two solids overlap [m]; below zero they are apart, by that at least. It is a measure of its own, not
-// that of package narrowphase, which is judged by it.
+// depth returns how deep two solids overlap [m]; below zero they are apart, by that at least. It is a measure of its
+// own, not that of package narrowphase, which is judged by it.
 func depth(a, b *solid) float64 {
 	switch {
 	case a.radius > 0 && b.radius > 0:

@@ -10,8 +10,8 @@ import (
 const dumpMagic = "PDMP1\x00\x00\x00"
 
 // WriteDump writes frames in the format that the harnesses of other engines write: "PDMP1" and three zero bytes, the
-// numbers of bodies and of frames as int32, then for each frame the time and for each body 13 numbers (position of the centre
-// of mass, attitude w x y z, velocity, angular velocity, all in the world frame), as float64; all little endian.
+// numbers of bodies and of frames as int32, then for each frame the time and for each body 13 numbers (position of the
+// centre of mass, attitude w x y z, velocity, angular velocity, all in the world frame), as float64; all little endian.
 func WriteDump(w io.Writer, frames []Frame) error {
 	b := bufio.NewWriterSize(w, 1<<16)
 	bodies := 0

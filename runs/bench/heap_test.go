@@ -8,8 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestHeap_FallsAsOneCrowd drops the thousand boxes of S3 for the time in which the columns of ten land and topple: they are a crowd all the while, so that nothing is an
-// impact, and no step gains energy: pushing out lifts by no more than what contacts take.
+// TestHeap_FallsAsOneCrowd drops the thousand boxes of S3 for the time in which the columns of ten land and topple:
+// they are a crowd all the while, so that nothing is an impact, and no step gains energy: pushing out lifts by no more
+// than what contacts take.
 func TestHeap_FallsAsOneCrowd(t *testing.T) {
 	t.Parallel()
 	def, err := Standard("S3").Definition(1.0/60, false)

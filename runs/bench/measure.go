@@ -9,7 +9,8 @@ import (
 
 // Measures are what became of the bodies, told by the frames of a run alone. What does not concern a scene is nil.
 type Measures struct {
-	// Energy of all bodies [J], zero at the origin: at the start, at the end, and the largest rise over its lowest before.
+	// Energy of all bodies [J], zero at the origin: at the start, at the end, and the largest rise over its lowest
+	// before.
 	EnergyStart float64 `json:"energy_start"`
 	EnergyEnd   float64 `json:"energy_end"`
 	EnergyRise  float64 `json:"energy_rise"`

@@ -150,7 +150,8 @@ func TestRun_EndsAtTheCapAndByTheContext(t *testing.T) {
 	}
 }
 
-// TestMeasure_AgreesWithTheMetricsOfOtherEngines builds the program that judges other engines and gives it the same dump.
+// TestMeasure_AgreesWithTheMetricsOfOtherEngines builds the program that judges other engines and gives it the same
+// dump.
 func TestMeasure_AgreesWithTheMetricsOfOtherEngines(t *testing.T) {
 	peers := geomtest.Shared(t, "peers")
 	dir := t.TempDir()

@@ -19,7 +19,8 @@ type Options struct {
 	Every   int     // a frame is kept every so many steps; 0 stands for each
 	Cap     float64 // the run ends when its steps have taken so long [s]; 0 stands for no end
 	Workers int     // goroutines that a step may use; 0 stands for 1
-	// Settings are those of the engine; zeros stand for its defaults. Step and gravity are Hz's and the scene's, and SleepTime counts with Sleep.
+	// Settings are those of the engine; zeros stand for its defaults. Step and gravity are Hz's and the scene's, and
+	// SleepTime counts with Sleep.
 	Settings sim.Settings
 	// Progress, where it is not nil, is told after each step.
 	Progress func(done, total int64)
@@ -61,8 +62,8 @@ type Outcome struct {
 	Limits   map[string]int // events of limits by what they tell
 }
 
-// Run runs a scene. The error is that of a definition that cannot be, of a state that is not finite (with the outcome so far),
-// or of the context.
+// Run runs a scene. The error is that of a definition that cannot be, of a state that is not finite (with the outcome
+// so far), or of the context.
 func Run(ctx context.Context, sc *Scene, o Options) (*Outcome, error) {
 	if o.Hz == 0 {
 		o.Hz = 60

@@ -13,14 +13,14 @@ import (
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
-// fuses reports whether products and sums are fused on this machine, which changes the last bits of math.Sin. x is 1 + 2⁻³⁰,
-// whose square rounds to 1 + 2⁻²⁹, and y is -1.
+// fuses reports whether products and sums are fused on this machine, which changes the last bits of math.Sin. x is 1 +
+// 2⁻³⁰, whose square rounds to 1 + 2⁻²⁹, and y is -1.
 //
 //go:noinline
 func fuses(x, y float64) bool { return x*x+y != 0x1p-29 }
 
-// sameLines counts the lines of two texts that differ, and fails for those whose numbers differ by more than some units in the
-// last place: sines and cosines of a few radians, times coordinates below 100.
+// sameLines counts the lines of two texts that differ, and fails for those whose numbers differ by more than some units
+// in the last place: sines and cosines of a few radians, times coordinates below 100.
 func sameLines(t *testing.T, name, got, want string) int {
 	t.Helper()
 	const tolerance = 1e-14

@@ -43,10 +43,10 @@ var families = map[string][]string{
 	"S6": {"S6sph_grid", "S6box_grid", "S6sph_ragged", "S6box_ragged"},
 }
 
-// Names returns the names of the standard scenes: S1 a stack of ten boxes; S2 a pyramid of base 20; S3 1,000 boxes dropped
-// between walls, S3-4000 and S3-16000 more of them on more ground; S4 500 boxes and spheres dropped on 20,000 triangles; S5box,
-// S5mesh bullets against thin walls; S5b fast rods over thin posts; S6… a body that slides over a flat floor of triangles; S7
-// a free box spinning about its middle axis.
+// Names returns the names of the standard scenes: S1 a stack of ten boxes; S2 a pyramid of base 20; S3 1,000 boxes
+// dropped between walls, S3-4000 and S3-16000 more of them on more ground; S4 500 boxes and spheres dropped on 20,000
+// triangles; S5box, S5mesh bullets against thin walls; S5b fast rods over thin posts; S6… a body that slides over a
+// flat floor of triangles; S7 a free box spinning about its middle axis.
 func Names() []string {
 	var names []string
 	for i := range standard {
@@ -55,8 +55,8 @@ func Names() []string {
 	return names
 }
 
-// Select returns the names that the given ones stand for: a scene's name stands for itself, S5 and S6 for all that begin so. It
-// reports a name that is none.
+// Select returns the names that the given ones stand for: a scene's name stands for itself, S5 and S6 for all that
+// begin so. It reports a name that is none.
 func Select(given []string) ([]string, error) {
 	var names []string
 	for _, g := range given {

@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// WriteText writes the scene as text: a keyword and numbers a line, every number with 17 digits, so that reading gives the
-// same bits. Its grammar is that of Read.
+// WriteText writes the scene as text: a keyword and numbers a line, every number with 17 digits, so that reading gives
+// the same bits. Its grammar is that of Read.
 func (sc *Scene) WriteText(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	line := func(key string, numbers ...float64) {

@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Definition returns the scene as the definition of a world with steps of the given length [s], default settings otherwise;
-// sleep lets bodies fall asleep. The error names a shape or mesh that cannot be.
+// Definition returns the scene as the definition of a world with steps of the given length [s], default settings
+// otherwise; sleep lets bodies fall asleep. The error names a shape or mesh that cannot be.
 func (sc *Scene) Definition(step float64, sleep bool) (*sim.Definition, error) {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Step: step, Gravity: sc.Gravity.MGL()},

@@ -40,8 +40,8 @@ func flatGrid(b *builder, x, y []float64, z float64) {
 	}
 }
 
-// cornerOfCrossing adds what lies in the quadrant x, y > 4 m: the rest of the carriageway at the corner, and strips along
-// the kerb line, which comes in along x, turns left about the corner's centre and leaves along y.
+// cornerOfCrossing adds what lies in the quadrant x, y > 4 m: the rest of the carriageway at the corner, and strips
+// along the kerb line, which comes in along x, turns left about the corner's centre and leaves along y.
 func cornerOfCrossing(b *builder) {
 	const last = armCells + cornerSteps + armCells
 	edge := kerbHeight + pavement

@@ -88,8 +88,8 @@ func volume(m *geom.Mesh) (v float64) {
 	return v
 }
 
-// checkGround asserts that m is one sheet with its fronts up over the square of half width half, with borders only there: no
-// hole, no T-junction, no overlap.
+// checkGround asserts that m is one sheet with its fronts up over the square of half width half, with borders only
+// there: no hole, no T-junction, no overlap.
 func checkGround(t *testing.T, m *geom.Mesh, half, leastUp float64) {
 	t.Helper()
 	for i, p := range m.Planes {
@@ -245,8 +245,8 @@ func TestRoom_IsOpenAtTheTopOnly(t *testing.T) {
 	}
 }
 
-// Upright edges where two walls meet: the column's four, the tip of the wedge's solid, and the block's outer corners are
-// convex; the room's own corners, one of them of 40°, are concave.
+// Upright edges where two walls meet: the column's four, the tip of the wedge's solid, and the block's outer corners
+// are convex; the room's own corners, one of them of 40°, are concave.
 func TestRoom_CornersBendAsTheyShould(t *testing.T) {
 	m := mesh(t, "room.obj")
 	want := map[[2]float64]geom.EdgeKind{

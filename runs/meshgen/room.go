@@ -7,8 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// The room is cut by lines along x and y into cells, so that floors and walls share all their vertices. A cell is floor,
-// with a height at each corner, or solid up to the walls' height; one cell is both, cut by the wall of the 40° corner.
+// The room is cut by lines along x and y into cells, so that floors and walls share all their vertices. A cell is
+// floor, with a height at each corner, or solid up to the walls' height; one cell is both, cut by the wall of the 40°
+// corner.
 const wallHeight = 3.0
 
 // wedgeY is where the wall of the 40° corner, which starts at (10, -10), meets x = 4.

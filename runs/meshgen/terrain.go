@@ -19,8 +19,8 @@ func terrain(b *builder) {
 	}
 }
 
-// hillHeight returns the height at (x, y) [m]: waves in four directions, weaker towards the middle, on a bowl that is level
-// within 3 m of the origin and rises by 0.5 m to 15 m.
+// hillHeight returns the height at (x, y) [m]: waves in four directions, weaker towards the middle, on a bowl that is
+// level within 3 m of the origin and rises by 0.5 m to 15 m.
 func hillHeight(x, y float64) float64 {
 	wave := func(amplitude, kx, ky, phase float64) float64 {
 		return float64(amplitude * geom.Sin(float64(kx*x)+float64(ky*y)+phase))

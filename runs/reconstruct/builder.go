@@ -71,7 +71,8 @@ type Sample struct {
 	YawRate float64 // [rad/s]
 }
 
-// New returns a builder for the vehicles among a run's objects; one is at rest when none of its points moves faster than rest [m/s].
+// New returns a builder for the vehicles among a run's objects; one is at rest when none of its points moves faster
+// than rest [m/s].
 func New(objects []record.Object, subjects []Subject, rest float64) *Builder {
 	b := &Builder{objects: objects, rest: rest}
 	for _, s := range subjects {

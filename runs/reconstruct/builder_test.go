@@ -35,8 +35,9 @@ func values(x geom.Vec, deg float64, v geom.Vec, yawRate float64) []float64 {
 	return []float64{x.X, x.Y, x.Z, q.W, q.V.X, q.V.Y, q.V.Z, v.X, v.Y, v.Z, 0, 0, 2000 * yawRate}
 }
 
-// Car a heads along +y and is struck from its left front in two impacts 60 ms apart by b, which heads along +x; half a second
-// later b strikes it again, and then a hits the wall. Worked by hand: an impulse (dx, dy) of the world is (dy, -dx) in a's axes.
+// Car a heads along +y and is struck from its left front in two impacts 60 ms apart by b, which heads along +x; half a
+// second later b strikes it again, and then a hits the wall. Worked by hand: an impulse (dx, dy) of the world is (dy,
+// -dx) in a's axes.
 func TestBuilder_SumsImpactsToCollisions(t *testing.T) {
 	b := twoCars(t)
 	up := geom.Vec{Z: 1}
@@ -82,8 +83,8 @@ func TestBuilder_SumsImpactsToCollisions(t *testing.T) {
 	near(t, "b EES", other.EES, math.Sqrt(2*30e3/1200), 1e-12)
 }
 
-// Between a wall and another car that strike it at once, a car has one change of velocity, (-6, 3) m/s; each of both collisions
-// has the part of it that its own impulse makes, and its own direction.
+// Between a wall and another car that strike it at once, a car has one change of velocity, (-6, 3) m/s; each of both
+// collisions has the part of it that its own impulse makes, and its own direction.
 func TestBuilder_SharesTheDeltaVOfImpactsAtOnce(t *testing.T) {
 	b := twoCars(t)
 	v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
@@ -113,8 +114,9 @@ func TestBuilder_SharesTheDeltaVOfImpactsAtOnce(t *testing.T) {
 	near(t, "b, PDOF", *got[1].PDOF, 90, 1e-9)
 }
 
-// A trailer of 1500 kg is struck from behind with 18 kN s while its wheels' axle scrapes over the road with 0.3 kN s; its drawbar takes 9 kN s of that,
-// so that it gains 6 m/s along. The scrape has made a sixtieth of it, not minus what the drawbar took.
+// A trailer of 1500 kg is struck from behind with 18 kN s while its wheels' axle scrapes over the road with 0.3 kN s;
+// its drawbar takes 9 kN s of that, so that it gains 6 m/s along. The scrape has made a sixtieth of it, not minus what
+// the drawbar took.
 func TestBuilder_SharesWhatJointsAnswer(t *testing.T) {
 	b := twoCars(t)
 	v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
@@ -165,8 +167,8 @@ func TestPeak_IsTheLargestMeanOverThePulse(t *testing.T) {
 	}
 }
 
-// A tyre slides along +x at 10 m/s for 1 s, holds for 20 ms, which is drawn over, slides 0.5 s more, holds for a second and
-// slides for 5 ms, too short to be seen.
+// A tyre slides along +x at 10 m/s for 1 s, holds for 20 ms, which is drawn over, slides 0.5 s more, holds for a second
+// and slides for 5 ms, too short to be seen.
 func TestMarks_JoinAcrossShortGaps(t *testing.T) {
 	b := twoCars(t)
 	slides := func(k int) bool { return k <= 200 || k > 204 && k <= 304 || k > 504 && k <= 505 }
@@ -213,7 +215,8 @@ func TestTimeLine_TellsOfACarWithoutGround(t *testing.T) {
 	}
 }
 
-// A car that falls from the start on has left the ground at 0, not a step before: at the start no wheel has touched it yet.
+// A car that falls from the start on has left the ground at 0, not a step before: at the start no wheel has touched it
+// yet.
 func TestTimeLine_BeginsAtTheStart(t *testing.T) {
 	b := twoCars(t)
 	for step := range int64(11) {
@@ -235,9 +238,10 @@ func TestTimeLine_BeginsAtTheStart(t *testing.T) {
 	}
 }
 
-// Car a tows b over a drawbar. A wall strikes b with 12 kN s, of which the bar passes 5 kN s on to a, whose bumper scrapes over the wall with 60 N s in the
-// same instant: a's change of velocity is that of the bar, with what the wall has done to b, and the scrape's own, no more. 60 ms later the bar passes on
-// 1 kN s of another blow, which is of the same collision.
+// Car a tows b over a drawbar. A wall strikes b with 12 kN s, of which the bar passes 5 kN s on to a, whose bumper
+// scrapes over the wall with 60 N s in the same instant: a's change of velocity is that of the bar, with what the wall
+// has done to b, and the scrape's own, no more. 60 ms later the bar passes on 1 kN s of another blow, which is of the
+// same collision.
 func TestBuilder_FollowsTheCoupling(t *testing.T) {
 	b := twoCars(t)
 	v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{X: -5}, 0, geom.Vec{X: 10}, 0)...)

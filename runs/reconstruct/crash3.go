@@ -42,8 +42,8 @@ func american(a, b float64) Stiffness {
 	return Stiffness{A: float64(a * poundInch), B: float64(b * poundSquareInch)}
 }
 
-// CrashClasses are the names of CRASH3's classes of vehicles, in order: cars with wheelbases of 2.05–2.41 m, to 2.58, to 2.80, to 2.98, to
-// 3.13, to 3.81 m, then vans and pickups.
+// CrashClasses are the names of CRASH3's classes of vehicles, in order: cars with wheelbases of 2.05–2.41 m, to 2.58,
+// to 2.80, to 2.98, to 3.13, to 3.81 m, then vans and pickups.
 var CrashClasses = []string{"mini", "subcompact", "compact", "intermediate", "full-size", "large", "van", "pickup"}
 
 // CrashClass returns the stiffness of a CRASH3 class by its name; false if there is none. Vans and pickups have no
@@ -128,7 +128,8 @@ func (s *Sides) of(side string) Stiffness {
 	return s.Side
 }
 
-// opposite returns the vehicle that a vehicle has collided with, and which of its collisions that is; nil for another body.
+// opposite returns the vehicle that a vehicle has collided with, and which of its collisions that is; nil for another
+// body.
 func (b *Builder) opposite(c *car, n int) (*car, int) {
 	for i := range b.cars {
 		p := &b.cars[i]

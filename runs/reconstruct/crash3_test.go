@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestStiffness_EnergyIsTheWorkOfTheForce: the energy of a depth is what the force per width A + B C does over it, added up in thin pieces, and A²/2B
-// that leaves no crush; the depth of an energy is that depth.
+// TestStiffness_EnergyIsTheWorkOfTheForce: the energy of a depth is what the force per width A + B C does over it,
+// added up in thin pieces, and A²/2B that leaves no crush; the depth of an energy is that depth.
 func TestStiffness_EnergyIsTheWorkOfTheForce(t *testing.T) {
 	s := Stiffness{A: 55e3, B: 390e3}
 	const w, c, n = 1.5, 0.42, 100000
@@ -22,8 +22,8 @@ func TestStiffness_EnergyIsTheWorkOfTheForce(t *testing.T) {
 	near(t, "depth of less than leaves any", s.Depth(0.9*w*s.A*s.A/(2*s.B), w), 0, 0)
 }
 
-// TestStiffness_OfABarrierCrash: Campbell's law of full frontal crashes into a barrier, V = b0 + b1 C, is A = m b0 b1 / w and B = m b1² / w: the energy of
-// the crush is m V²/2.
+// TestStiffness_OfABarrierCrash: Campbell's law of full frontal crashes into a barrier, V = b0 + b1 C, is A = m b0 b1 /
+// w and B = m b1² / w: the energy of the crush is m V²/2.
 func TestStiffness_OfABarrierCrash(t *testing.T) {
 	const m, w, b0, b1 = 1800.0, 1.9, 3.0, 15.5 // [m/s], [m/s per m]
 	s := Stiffness{A: m * b0 * b1 / w, B: m * b1 * b1 / w}
@@ -32,7 +32,8 @@ func TestStiffness_OfABarrierCrash(t *testing.T) {
 	}
 }
 
-// TestCrashClass_IsConsistent: the table prints G = A²/2B [lb] beside A and B, which were rounded: within 2.5 %, and 2 lb for the small ones.
+// TestCrashClass_IsConsistent: the table prints G = A²/2B [lb] beside A and B, which were rounded: within 2.5 %, and 2
+// lb for the small ones.
 func TestCrashClass_IsConsistent(t *testing.T) {
 	const pound = 4.4482216152605
 	for name, g := range map[string][3]float64{
@@ -61,7 +62,8 @@ func TestCrashClass_IsConsistent(t *testing.T) {
 	}
 }
 
-// inLine is a rear-end collision: a, heading +x, meets b's back with an overlap of 1.2 of 1.8 m, and both crush for 50 ms. 40 kJ are lost.
+// inLine is a rear-end collision: a, heading +x, meets b's back with an overlap of 1.2 of 1.8 m, and both crush for 50
+// ms. 40 kJ are lost.
 func inLine(t *testing.T) *Builder {
 	t.Helper()
 	b := twoCars(t)
@@ -80,7 +82,8 @@ func inLine(t *testing.T) *Builder {
 	return b
 }
 
-// TestBuilder_CrushTime: mean acceleration is over the crush time; an impact half a second later, without a touch before it, has none.
+// TestBuilder_CrushTime: mean acceleration is over the crush time; an impact half a second later, without a touch
+// before it, has none.
 func TestBuilder_CrushTime(t *testing.T) {
 	for i, dv := range []float64{6, 7.5} {
 		v := inLine(t).Vehicles()[i]
@@ -108,8 +111,9 @@ func TestTimeLine_HasTheFirstTouch(t *testing.T) {
 	}
 }
 
-// TestBuilder_CrushByEqualForces: a's front of 1 on b's rear of 2: the forces w (A + B C) are equal, the energies add up to what is lost, and
-// the EES is that of each one's energy. With one stiffness alone that one has half; neither has a crush without.
+// TestBuilder_CrushByEqualForces: a's front of 1 on b's rear of 2: the forces w (A + B C) are equal, the energies add
+// up to what is lost, and the EES is that of each one's energy. With one stiffness alone that one has half; neither has
+// a crush without.
 func TestBuilder_CrushByEqualForces(t *testing.T) {
 	front, rear := Stiffness{A: 50e3, B: 400e3}, Stiffness{A: 60e3, B: 250e3}
 	b := inLine(t)
@@ -142,7 +146,8 @@ func TestBuilder_CrushByEqualForces(t *testing.T) {
 	near(t, "EES of half", list[0].Collisions[0].EES, math.Sqrt(40e3/1500), 1e-12)
 }
 
-// TestBuilder_CrushAgainstAWall: an oblique force, 30° off the front, into a wall as wide as half of the car: all of the energy, by cos² 30° = 3/4.
+// TestBuilder_CrushAgainstAWall: an oblique force, 30° off the front, into a wall as wide as half of the car: all of
+// the energy, by cos² 30° = 3/4.
 func TestBuilder_CrushAgainstAWall(t *testing.T) {
 	b := twoCars(t)
 	b.objects[0].Half = geom.Vec{X: 2.25, Y: 0.9, Z: 0.6}
@@ -163,7 +168,8 @@ func TestBuilder_CrushAgainstAWall(t *testing.T) {
 	near(t, "depth", s.Energy(c.Depth, 0.9), 0.75*60e3, 1e-6)
 }
 
-// TestGauge_CrushTime: the half sine begins with the touch and is as long as the crush time; its area is the velocity of the impact.
+// TestGauge_CrushTime: the half sine begins with the touch and is as long as the crush time; its area is the velocity
+// of the impact.
 func TestGauge_CrushTime(t *testing.T) {
 	hit := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.5}
 	hit.Before[0].V, hit.After[0].V = geom.Vec{X: 20}, geom.Vec{X: 10}

@@ -9,8 +9,8 @@
 // scenario gives one, else Pulse: crash tests of cars against barriers and cars show pulses of 0.08 to 0.12 s.
 package reconstruct
 
-// Pulse is the time that a collision is taken to last [s]. Impacts of the same two objects that follow each other within it are
-// one collision, and mean accelerations are over it.
+// Pulse is the time that a collision is taken to last [s]. Impacts of the same two objects that follow each other
+// within it are one collision, and mean accelerations are over it.
 const Pulse = 0.1
 
 // StandardGravity is one g [m/s²].

@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// A sine goes through with the gain of a four-pole Butterworth filter, by the definition of the standard: -3 dB at 5/3 of the class, and within the
-// corridor of J211 up to the class (+0.5 to -1 dB). It is not shifted.
+// A sine goes through with the gain of a four-pole Butterworth filter, by the definition of the standard: -3 dB at 5/3
+// of the class, and within the corridor of J211 up to the class (+0.5 to -1 dB). It is not shifted.
 func TestCFC_GainIsThatOfTheStandard(t *testing.T) {
 	const T = 1e-4
 	for _, c := range []CFC{CFC60, CFC180} {
@@ -73,8 +73,9 @@ func gauge(t *testing.T, point geom.Vec, step, end float64, at func(time float64
 	return g
 }
 
-// A body that heads along +y at 20 m/s loses 10 m/s in an instant: half a sine of 0.1 s, whose peak is 10 π / 0.2 m/s², whose mean over the
-// middle 50 ms is 10 cos(π/4) / 0.05; the occupant has gone 0.6 m when 10 (t/2 - T/(2π) sin(π t/T)) is that, within the pulse or behind it.
+// A body that heads along +y at 20 m/s loses 10 m/s in an instant: half a sine of 0.1 s, whose peak is 10 π / 0.2 m/s²,
+// whose mean over the middle 50 ms is 10 cos(π/4) / 0.05; the occupant has gone 0.6 m when 10 (t/2 - T/(2π) sin(π t/T))
+// is that, within the pulse or behind it.
 func TestGauge_SpreadsAnImpact(t *testing.T) {
 	hit := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.5}
 	hit.Before[0].V, hit.After[0].V = geom.Vec{Y: 20}, geom.Vec{Y: 10}
@@ -105,8 +106,9 @@ func TestGauge_SpreadsAnImpact(t *testing.T) {
 	near(t, "ridedown", a.Severity.OIV.RidedownX, 0, 0.01)
 }
 
-// A steady push of the world along -y on a body that heads along +x, that is from its left, 100 m/s²: the occupant meets the left side
-// after 0.3 m, at sqrt(2 · 0.3 · 100), and is ridden down by 100 m/s². A hit of nothing starts the clock.
+// A steady push of the world along -y on a body that heads along +x, that is from its left, 100 m/s²: the occupant
+// meets the left side after 0.3 m, at sqrt(2 · 0.3 · 100), and is ridden down by 100 m/s². A hit of nothing starts the
+// clock.
 func TestGauge_OIVOfASteadyAcceleration(t *testing.T) {
 	g := gauge(t, geom.Vec{}, 1e-3, 0.5, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
 		return geom.IdentityQuat(), geom.Vec{Y: -100 * time}, geom.Vec{}
@@ -118,7 +120,8 @@ func TestGauge_OIVOfASteadyAcceleration(t *testing.T) {
 	near(t, "ASI", a.Severity.ASI, 100/StandardGravity/9, 1e-6)
 }
 
-// A point 2 m ahead of the centre of a body that spins at 3 rad/s about z feels w² r towards the centre, and what an impact adds to the spin.
+// A point 2 m ahead of the centre of a body that spins at 3 rad/s about z feels w² r towards the centre, and what an
+// impact adds to the spin.
 func TestGauge_FeelsTheSpin(t *testing.T) {
 	hit := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.1}
 	hit.Before[0].W, hit.After[0].W = geom.Vec{Z: 3}, geom.Vec{Z: 5}

@@ -7,11 +7,12 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// PDOF returns the principal direction of force of an impulse (world frame) on a body with attitude q: the direction from
-// which it comes, clockwise from the body's x axis seen along -z of the body, in degrees from 0 to 360. It is false where
-// less than a thousandth of the impulse is at right angles to the body's z axis.
+// PDOF returns the principal direction of force of an impulse (world frame) on a body with attitude q: the direction
+// from which it comes, clockwise from the body's x axis seen along -z of the body, in degrees from 0 to 360. It is
+// false where less than a thousandth of the impulse is at right angles to the body's z axis.
 //
-// The force comes from d = -J; in body axes, x forward and y left, an angle counts positive towards -y: atan2(-d_y, d_x).
+// The force comes from d = -J; in body axes, x forward and y left, an angle counts positive towards -y: atan2(-d_y,
+// d_x).
 func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) {
 	d := q.RotateInv(impulse.Neg())
 	if !(float64(d.X*d.X)+float64(d.Y*d.Y) > float64(1e-6*d.LenSq())) {
@@ -27,7 +28,8 @@ func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) {
 	return deg, true
 }
 
-// peak returns the largest mean acceleration over a time: the largest change of velocity between two samples that far apart.
+// peak returns the largest mean acceleration over a time: the largest change of velocity between two samples that far
+// apart.
 func peak(s []Sample, over float64) *Peak {
 	var best *Peak
 	k := 0

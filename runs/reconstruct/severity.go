@@ -9,8 +9,8 @@ import (
 // Severity is measures of the effect of a collision on the occupants, from the readings of an accelerometer near the
 // centre of mass, from the first impact on.
 type Severity struct {
-	// ASI is the acceleration severity index: the largest of sqrt((x/12 g)² + (y/9 g)² + (z/10 g)²) with means over 50 ms.
-	// Source: EN 1317-1:1998, section 5; MASH 2016, appendix A.
+	// ASI is the acceleration severity index: the largest of sqrt((x/12 g)² + (y/9 g)² + (z/10 g)²) with means over 50
+	// ms. Source: EN 1317-1:1998, section 5; MASH 2016, appendix A.
 	ASI     float64 `json:"asi"`
 	ASITime float64 `json:"asi_time"` // where the 50 ms begin [s]
 	// OIV is the occupant impact velocity of the flail space model; absent where the occupant meets nothing.

@@ -35,7 +35,8 @@ type Pose struct {
 type Collision struct {
 	Time float64 `json:"time"` // of its first impact [s]
 	Last float64 `json:"last"` // of its last impact [s]
-	// CrushTime is the time from the first touch to the first impact [s], where the scenario gives one; absent otherwise.
+	// CrushTime is the time from the first touch to the first impact [s], where the scenario gives one; absent
+	// otherwise.
 	CrushTime float64 `json:"crush_time,omitempty"`
 	With      string  `json:"with"`
 	// Via is the joint through which the vehicle was moved when With struck another one that it is coupled to; absent
@@ -54,8 +55,8 @@ type Collision struct {
 	// the run, as an event data recorder shows it: including tyres, other collisions and lasting contact in that time
 	// [m/s].
 	InPulse float64 `json:"delta_v_in_pulse"`
-	// PDOF is the direction from which the force came, clockwise from the nose, 0 to 360; absent where the force was along the
-	// vehicle's vertical axis.
+	// PDOF is the direction from which the force came, clockwise from the nose, 0 to 360; absent where the force was
+	// along the vehicle's vertical axis.
 	PDOF        *float64 `json:"pdof_deg,omitempty"`
 	SpeedBefore float64  `json:"speed_before"` // [m/s]
 	SpeedAfter  float64  `json:"speed_after"`

@@ -103,8 +103,8 @@ func (c *canvas) grid(each float64) {
 	c.put(`</g>`)
 }
 
-// axes draws the directions of x and y and, below them, a scale of a length that is round and about a sixth of the width, in the
-// corner that is farthest from the points taken.
+// axes draws the directions of x and y and, below them, a scale of a length that is round and about a sixth of the
+// width, in the corner that is farthest from the points taken.
 func (c *canvas) axes(taken []geom.Vec) {
 	length := round(c.width / c.scale / 6)
 	wide := length*c.scale + 40

@@ -11,7 +11,8 @@ import (
 // upright is the cosine of the tilt up to which a vehicle is drawn with its roof.
 const upright = 0.9
 
-// drawObject draws an object at a pose: its outlines, and of a box on its wheels the glass and the bonnet. fill is the opacity of its colour.
+// drawObject draws an object at a pose: its outlines, and of a box on its wheels the glass and the bonnet. fill is the
+// opacity of its colour.
 func (c *canvas) drawObject(o *record.Object, pose geom.Transform, color string, fill, stroke float64) {
 	style := fmt.Sprintf(`fill="%s" fill-opacity="%.2f" stroke="%s" stroke-opacity="%.2f" stroke-width="1.1" stroke-linejoin="round"`, color, fill, color, stroke)
 	if !(o.Vehicle && o.Shape == "box" && pose.Q.Rotate(geom.Vec{Z: 1}).Z > upright) {

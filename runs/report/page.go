@@ -93,8 +93,8 @@ const (
 	mostMoments = 60
 )
 
-// Write writes the page of a run: its report, the reconstruction that the report was made from, and the scene. The error is
-// ErrNoVehicles, or that of the writer.
+// Write writes the page of a run: its report, the reconstruction that the report was made from, and the scene. The
+// error is ErrNoVehicles, or that of the writer.
 func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, description string) error {
 	if b == nil || len(r.Vehicles) == 0 {
 		return ErrNoVehicles

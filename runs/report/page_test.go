@@ -88,7 +88,8 @@ func TestWrite_IsSelfContained(t *testing.T) {
 	}
 }
 
-// A van runs into a trailer: the car that tows it has a row of its own under the same collision, with what its coupling has passed on.
+// A van runs into a trailer: the car that tows it has a row of its own under the same collision, with what its coupling
+// has passed on.
 func TestWrite_TellsWhatCouplingsPassOn(t *testing.T) {
 	car := `    box: {size: [4, 1.8, 1]}
     mass: 1500
@@ -217,7 +218,8 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// With a crush time and stiffnesses the page tells the crush of each vehicle, as the report has it; without, it has no such table.
+// With a crush time and stiffnesses the page tells the crush of each vehicle, as the report has it; without, it has no
+// such table.
 func TestWrite_TellsTheCrush(t *testing.T) {
 	plain, _, err := pageOf(t, crash)
 	if err != nil {

@@ -19,8 +19,8 @@ const (
 	manyBadges = 15     // of more collisions only those with a third of the largest delta-v are marked
 )
 
-// plan draws the scene from above: statics, paths, skid marks, the vehicles at the start, at their collisions and at the end, pale
-// ones between, and the collisions by number with the impulse on the first vehicle.
+// plan draws the scene from above: statics, paths, skid marks, the vehicles at the start, at their collisions and at
+// the end, pale ones between, and the collisions by number with the impulse on the first vehicle.
 func (s *Scene) plan(r *runs.Report, b *reconstruct.Builder) string {
 	list := encounters(r)
 	c := newCanvas(s.planArea(r), planWidth)
@@ -96,8 +96,8 @@ func (s *Scene) planArea(r *runs.Report) geom.AABB {
 	return a
 }
 
-// pathArea holds the paths of all vehicles, or what of them is after shortly before the first mark or collision of each; a vehicle
-// that has neither counts with its end.
+// pathArea holds the paths of all vehicles, or what of them is after shortly before the first mark or collision of
+// each; a vehicle that has neither counts with its end.
 func pathArea(r *runs.Report, crash bool) geom.AABB {
 	a := geom.EmptyAABB()
 	for i := range r.Vehicles {

@@ -8,8 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// A car drives 500 m at 50 m/s, skids from 9 s on and hits something at 9.8 s: the plan begins where it was half a second before the skid. A
-// scene of 100 m is shown whole.
+// A car drives 500 m at 50 m/s, skids from 9 s on and hits something at 9.8 s: the plan begins where it was half a
+// second before the skid. A scene of 100 m is shown whole.
 func TestPlan_ShowsTheCrashOfALongScene(t *testing.T) {
 	for _, c := range []struct{ speed, first float64 }{{50, 50 * 8.5}, {10, 0}} {
 		v := reconstruct.Vehicle{

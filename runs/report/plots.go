@@ -141,7 +141,8 @@ func room(a *plot.Axis) {
 	}
 }
 
-// thin returns at most about n points of a curve: of each stretch the first, the lowest, the highest and the last, in order.
+// thin returns at most about n points of a curve: of each stretch the first, the lowest, the highest and the last, in
+// order.
 func thin(x, y []float64, n int) plotter.XYs {
 	var out plotter.XYs
 	each := max(1, (4*len(x)+n-1)/n)

@@ -24,8 +24,8 @@ type other struct {
 	path        []geom.Vec
 }
 
-// NewScene returns the scene of a run with the given objects and columns; meshes gives the meshes of statics by their objects, where
-// they are known.
+// NewScene returns the scene of a run with the given objects and columns; meshes gives the meshes of statics by their
+// objects, where they are known.
 func NewScene(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh) *Scene {
 	s := &Scene{objects: objects, meshes: meshes}
 	at, seen := 0, map[int32]bool{}
@@ -54,7 +54,8 @@ func (s *Scene) Observe(f *record.Frame) {
 	}
 }
 
-// encounter is a collision as a page tells it: once for both of its vehicles, and those that couplings have passed it on to.
+// encounter is a collision as a page tells it: once for both of its vehicles, and those that couplings have passed it
+// on to.
 type encounter struct {
 	number int
 	time   float64

@@ -40,7 +40,8 @@ func (s *Scene) sketches(b *reconstruct.Builder, list []encounter) []encounter {
 	return order
 }
 
-// sketch draws one collision: who meets, just before; velocities before (full) and after (dashed); the force on each vehicle.
+// sketch draws one collision: who meets, just before; velocities before (full) and after (dashed); the force on each
+// vehicle.
 func (s *Scene) sketch(b *reconstruct.Builder, e *encounter) string {
 	a := geom.AABB{Min: e.point, Max: e.point}
 	fastest, strongest := 0.0, 0.0
@@ -101,7 +102,8 @@ func (s *Scene) drawVectors(c *canvas, b *reconstruct.Builder, e *encounter, sid
 	x, y := c.px(pose.P)
 	c.put(`<circle cx="%.1f" cy="%.1f" r="3" fill="#fff" stroke="%s" stroke-width="1.4"/>`, x, y, color)
 	j := geom.Vec{X: side.Impulse[0], Y: side.Impulse[1]}.Scale(force)
-	// The arrow of the force ends at the badge of the point of impact, or at the coupling: it shows where the force comes from.
+	// The arrow of the force ends at the badge of the point of impact, or at the coupling: it shows where the force
+	// comes from.
 	n := math.Hypot(j.X, j.Y)
 	if n == 0 {
 		return

@@ -43,9 +43,9 @@ type figureRow struct {
 // mostListed is how many variations a page lists.
 const mostListed = 150
 
-// WriteSpread writes the page of a spread: where the bodies come to their ends, how their delta-v is distributed and what it has to do with
-// each parameter, figures, and the settings that run each variation alone. colors gives the colors of bodies by name; file is
-// the scenario's, for the command lines.
+// WriteSpread writes the page of a spread: where the bodies come to their ends, how their delta-v is distributed and
+// what it has to do with each parameter, figures, and the settings that run each variation alone. colors gives the
+// colors of bodies by name; file is the scenario's, for the command lines.
 func WriteSpread(w io.Writer, s *runs.Spread, colors map[string]string, file string) error {
 	p := &spreadPage{Spread: s, Style: template.CSS(styleText), Scenarios: file}
 	bodies := s.Bodies()

@@ -9,8 +9,8 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
-// The page of a spread has its figures, the flags of each variation, and needs nothing from outside; a variation that failed and a body
-// of which there is one value only are no trouble.
+// The page of a spread has its figures, the flags of each variation, and needs nothing from outside; a variation that
+// failed and a body of which there is one value only are no trouble.
 func TestWriteSpread_IsSelfContained(t *testing.T) {
 	pdof := 355.0
 	s := &runs.Spread{

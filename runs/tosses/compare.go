@@ -47,7 +47,8 @@ func compare(tosses []toss, n int, all bool) (errors, error) {
 	return sum, nil
 }
 
-// compare simulates a toss with a step of a frame's nth part, and returns the means of its errors over all frames, the first included.
+// compare simulates a toss with a step of a frame's nth part, and returns the means of its errors over all frames, the
+// first included.
 func (t toss) compare(n int, all bool) (errors, error) {
 	w, err := sim.New(t.world(n, all))
 	if err != nil {
@@ -70,8 +71,9 @@ func (t toss) compare(n int, all bool) (errors, error) {
 	return errors{sum.position / float64(len(t)), sum.rotation / float64(len(t))}, nil
 }
 
-// substeps is how many a step has. With the default of 4 the median rotation still moves with every change of the engine that moves a bit, as single tosses end on another
-// face (9.30°, 9.11° at half the step); with 32 it is 8.86° and 8.89°.
+// substeps is how many a step has. With the default of 4 the median rotation still moves with every change of the
+// engine that moves a bit, as single tosses end on another face (9.30°, 9.11° at half the step); with 32 it is 8.86°
+// and 8.89°.
 const substeps = 32
 
 // world is the cube in the state of the first frame, above the table.

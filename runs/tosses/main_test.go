@@ -10,8 +10,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
-// TestTosses_ComeAsNearAsARigidCubeCan runs the measured tosses, all of them where tests are long, and holds the errors to those that
-// a converged rigid cube with Coulomb's and Newton's laws has: 13.3 % of the width and 9.2°, and next to no change with half the step.
+// TestTosses_ComeAsNearAsARigidCubeCan runs the measured tosses, all of them where tests are long, and holds the errors
+// to those that a converged rigid cube with Coulomb's and Newton's laws has: 13.3 % of the width and 9.2°, and next to
+// no change with half the step.
 func TestTosses_ComeAsNearAsARigidCubeCan(t *testing.T) {
 	tosses, err := readFile(geomtest.Shared(t, "data", "contactnets", "tosses_000_284.csv.gz"))
 	if err != nil {

@@ -64,8 +64,8 @@ func flatTurn(a, b, c flatPoint) float64 {
 // along returns the product of the difference b - a with e.
 func along(a, b, e flatPoint) float64 { return float64((b.x-a.x)*e.x) + float64((b.y-a.y)*e.y) }
 
-// calipers returns the unit direction of that edge of s.hull along which the enclosing rectangle has the least area, and
-// that of x for a single point. Source: Toussaint.
+// calipers returns the unit direction of that edge of s.hull along which the enclosing rectangle has the least area,
+// and that of x for a single point. Source: Toussaint.
 func (s *boxSearch) calipers() flatPoint {
 	h := s.hull
 	n := len(h)

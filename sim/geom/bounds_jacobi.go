@@ -5,9 +5,9 @@ import "math"
 // jacobiSweeps limits the sweeps of eigenvectors. The off-diagonal falls quadratically: five or six suffice.
 const jacobiSweeps = 24
 
-// eigenvectors returns the eigenvectors of the symmetric matrix m as the rows of a right-handed orthonormal matrix, in the
-// order of falling eigenvalue. The largest component of the first two is positive, so that the result is unique where the
-// eigenvalues differ; equal eigenvalues give any vectors of their plane. Only the upper half of m is read.
+// eigenvectors returns the eigenvectors of the symmetric matrix m as the rows of a right-handed orthonormal matrix, in
+// the order of falling eigenvalue. The largest component of the first two is positive, so that the result is unique
+// where the eigenvalues differ; equal eigenvalues give any vectors of their plane. Only the upper half of m is read.
 //
 // Source: cyclic Jacobi rotations; G. Golub, C. Van Loan, "Matrix Computations", section 8.5.
 func eigenvectors(m *Mat3) Mat3 {
@@ -57,7 +57,8 @@ func jacobiRotate(a *[3][3]float64, v *[3]Vec, p, q, r int) {
 	v[q] = vp.Scale(s).AddScaled(vq, c)
 }
 
-// rightHanded returns the axes x, y made exactly orthonormal, with their largest component positive, and their cross product.
+// rightHanded returns the axes x, y made exactly orthonormal, with their largest component positive, and their cross
+// product.
 func rightHanded(x, y Vec) Mat3 {
 	x = positive(x.Normalize())
 	y = positive(y.AddScaled(x, -x.Dot(y)).Normalize())

@@ -14,20 +14,21 @@ const (
 )
 
 // MinOBB returns a box around the points whose volume is within 1 % of the smallest possible (measured: within 1e-5 of
-// exhaustive search on random polytopes, and within 1e-6 of CGAL's on meshes), and the zero box with the world's axes for no
-// points. Axes and containment as for OBBOfPoints, but the longest edge comes first. Of flat points it is the rectangle of least area
-// within the same bound, of collinear ones the segment. It is for setting up: it allocates, and takes some tens of
-// milliseconds. Points must be finite.
+// exhaustive search on random polytopes, and within 1e-6 of CGAL's on meshes), and the zero box with the world's axes
+// for no points. Axes and containment as for OBBOfPoints, but the longest edge comes first. Of flat points it is the
+// rectangle of least area within the same bound, of collinear ones the segment. It is for setting up: it allocates, and
+// takes some tens of milliseconds. Points must be finite.
 //
-// With one axis given, the best two others follow exactly: the rectangle of least area around the projected points has a
-// side along an edge of their hull, found by rotating calipers. So the search is one over a direction: from many starts
-// each axis of the box in turn is held until none gains, and the best boxes are refined in ever smaller steps. No hull is
-// built: where there are many points those that are extreme in some direction search for all, and points outside the box
-// found are taken in until it holds.
+// With one axis given, the best two others follow exactly: the rectangle of least area around the projected points has
+// a side along an edge of their hull, found by rotating calipers. So the search is one over a direction: from many
+// starts each axis of the box in turn is held until none gains, and the best boxes are refined in ever smaller steps.
+// No hull is built: where there are many points those that are extreme in some direction search for all, and points
+// outside the box found are taken in until it holds.
 //
-// Source: 004, bounding boxes (ALGORITHMS.md E2). G. Toussaint, "Solving geometric problems with the rotating calipers",
-// 1983; J. O'Rourke, "Finding minimal enclosing boxes", 1985 (the best box has two neighbouring faces flush with edges);
-// C. Chang, B. Gorissen, S. Melchior, "Fast oriented bounding box optimization on the rotation group SO(3)", 2011.
+// Source: 004, bounding boxes (ALGORITHMS.md E2). G. Toussaint, "Solving geometric problems with the rotating
+// calipers", 1983; J. O'Rourke, "Finding minimal enclosing boxes", 1985 (the best box has two neighbouring faces flush
+// with edges); C. Chang, B. Gorissen, S. Melchior, "Fast oriented bounding box optimization on the rotation group
+// SO(3)", 2011.
 func MinOBB(points []Vec) OBB {
 	if len(points) == 0 {
 		return OBB{Axes: Identity()}

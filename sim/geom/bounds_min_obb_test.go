@@ -36,8 +36,8 @@ func TestMinOBB_HandWorked(t *testing.T) {
 	near(t, "tetrahedron", boundsVolume(MinOBB(tetra)), 8, 1e-3) // no edge lies along the box: the last step decides
 }
 
-// boundsEdgePairs returns the least volume of a box with two neighbouring faces flush with edges (O'Rourke's theorem: the
-// least of all is one of these), over all pairs of points as edges, on a grid of angles that is then made finer.
+// boundsEdgePairs returns the least volume of a box with two neighbouring faces flush with edges (O'Rourke's theorem:
+// the least of all is one of these), over all pairs of points as edges, on a grid of angles that is then made finer.
 func boundsEdgePairs(points []Vec) float64 {
 	best := math.Inf(1)
 	volume := func(e1, e2 Vec, angle float64) float64 {

@@ -3,9 +3,10 @@ package geom
 import "math"
 
 // OBBOfPoints returns a box around the points whose axes are the eigenvectors of their covariance, the longest spread
-// first, and the zero box with the world's axes for no points. The axes are right-handed. Every point is inside by at most
-// 8 ulp of the largest coordinate. The box depends on how the points are distributed, also on those inside: the volume
-// can be several times that of MinOBB. Half extents are 0 (to rounding) along directions in which the points have none.
+// first, and the zero box with the world's axes for no points. The axes are right-handed. Every point is inside by at
+// most 8 ulp of the largest coordinate. The box depends on how the points are distributed, also on those inside: the
+// volume can be several times that of MinOBB. Half extents are 0 (to rounding) along directions in which the points
+// have none.
 //
 // Source: 004, bounding boxes from points (ALGORITHMS.md E2); S. Gottschalk, "Collision Queries using Oriented Bounding
 // Boxes", 2000, chapter 3.
@@ -17,9 +18,9 @@ func OBBOfPoints(points []Vec) OBB {
 	return obbAlong(eigenvectors(&cov), points)
 }
 
-// OBBOfTriangles returns a box around the triangles, given as indices into vertices, whose axes are the eigenvectors of the
-// covariance of their surface: the distribution of the vertices on it does not matter. Vertices of no triangle do not
-// count. Triangles without area in all give the box of their vertices; no triangles, the zero box. Otherwise as
+// OBBOfTriangles returns a box around the triangles, given as indices into vertices, whose axes are the eigenvectors of
+// the covariance of their surface: the distribution of the vertices on it does not matter. Vertices of no triangle do
+// not count. Triangles without area in all give the box of their vertices; no triangles, the zero box. Otherwise as
 // OBBOfPoints. Indices must be in range, as Mesh.Finish checks.
 //
 // Source: 004, bounding boxes from triangles (ALGORITHMS.md E2); S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996.
@@ -37,7 +38,8 @@ func OBBOfTriangles(vertices []Vec, tris []Tri) OBB {
 	return e.box()
 }
 
-// extents is the span of points along three axes, relative to one of them: coordinates far from the origin cost nothing.
+// extents is the span of points along three axes, relative to one of them: coordinates far from the origin cost
+// nothing.
 type extents struct {
 	axes   Mat3
 	from   Vec
@@ -65,8 +67,8 @@ func obbAlong(axes Mat3, points []Vec) OBB {
 	return e.box()
 }
 
-// covarianceOfPoints returns the covariance of the points, divided by the square of their largest distance along an axis
-// from the mean, so that its scale is that of 1.
+// covarianceOfPoints returns the covariance of the points, divided by the square of their largest distance along an
+// axis from the mean, so that its scale is that of 1.
 func covarianceOfPoints(points []Vec) Mat3 {
 	b := AABBOf(points...)
 	scale := scaleOf(&b)
@@ -82,8 +84,8 @@ func covarianceOfPoints(points []Vec) Mat3 {
 	return m.Scale(1 / float64(len(points)))
 }
 
-// covarianceOfTriangles returns that of the triangles' surface, in the same way. The second moment of a triangle of area A
-// with vertices p, q, r and centroid c is A/12 (9 ccᵀ + ppᵀ + qqᵀ + rrᵀ).
+// covarianceOfTriangles returns that of the triangles' surface, in the same way. The second moment of a triangle of
+// area A with vertices p, q, r and centroid c is A/12 (9 ccᵀ + ppᵀ + qqᵀ + rrᵀ).
 func covarianceOfTriangles(vertices []Vec, tris []Tri) Mat3 {
 	b := EmptyAABB()
 	for _, t := range tris {

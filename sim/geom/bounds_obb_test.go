@@ -23,8 +23,8 @@ func boundsTurn(r *rand.Rand) Quat {
 	return Quat{r.NormFloat64(), Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}}.Normalize()
 }
 
-// boundsHolds fails the test unless the axes of b are orthonormal and right-handed, it holds every point by 1e-12 of its
-// size, and each of its six faces touches one.
+// boundsHolds fails the test unless the axes of b are orthonormal and right-handed, it holds every point by 1e-12 of
+// its size, and each of its six faces touches one.
 func boundsHolds(t *testing.T, what string, b OBB, points []Vec) {
 	t.Helper()
 	a := b.Axes

@@ -3,20 +3,20 @@ package geom
 import "math"
 
 const (
-	// minSphereRounds limits the rounds of MinSphere. Each takes a point in that is outside; ten or so suffice, and only
-	// rounding can make the rounds go in a circle.
+	// minSphereRounds limits the rounds of MinSphere. Each takes a point in that is outside; ten or so suffice, and
+	// only rounding can make the rounds go in a circle.
 	minSphereRounds = 256
 	// minSphereUlps is how far outside, relative to the radius, the farthest point may be: the rounding of a distance.
 	minSphereUlps = 4 * 0x1p-52
 )
 
 // MinSphere returns the smallest sphere around the points, and the zero sphere for none. Every point is inside by the
-// distance that Vec.Len computes; the radius exceeds the smallest possible by at most 1e-12 of it. Duplicate, collinear and
-// coplanar points need no care, and the order of the points matters by rounding only. Points must be finite, with
+// distance that Vec.Len computes; the radius exceeds the smallest possible by at most 1e-12 of it. Duplicate, collinear
+// and coplanar points need no care, and the order of the points matters by rounding only. Points must be finite, with
 // differences below 1e150; differences below 1e-150 count as none. It allocates nothing and takes some ten passes.
 //
-// The sphere is carried by at most four of the points. The farthest point outside always comes first: it is put in front
-// of those that carry the sphere, and the smallest sphere around these five at most replaces it.
+// The sphere is carried by at most four of the points. The farthest point outside always comes first: it is put in
+// front of those that carry the sphere, and the smallest sphere around these five at most replaces it.
 //
 // Source: 004, bounding spheres (ALGORITHMS.md E1). E. Welzl, "Smallest enclosing disks (balls and ellipsoids)", 1991,
 // with the move to the front of B. Gärtner, "Fast and robust smallest enclosing balls", 1999: the pivot is the farthest
@@ -42,8 +42,8 @@ func MinSphere(points []Vec) Sphere {
 	return best
 }
 
-// RitterSphere returns a sphere around the points in three passes, up to a fifth larger than MinSphere as a rule, and the
-// zero sphere for none. Every point is inside by the distance that Vec.Len computes. Points as for MinSphere.
+// RitterSphere returns a sphere around the points in three passes, up to a fifth larger than MinSphere as a rule, and
+// the zero sphere for none. Every point is inside by the distance that Vec.Len computes. Points as for MinSphere.
 //
 // Source: 004, bounding spheres; J. Ritter, "An efficient bounding sphere", Graphics Gems, 1990.
 func RitterSphere(points []Vec) Sphere {
@@ -92,9 +92,9 @@ func (b *sphereBasis) has(p Vec) bool {
 	return false
 }
 
-// push puts p in front, keeps the points that carry the smallest sphere around p and the others, and returns its centre.
-// The centre is, of the centres of the spheres through p and any of the others, the one with the smallest sphere around
-// all: no tolerance is needed, and an ill-conditioned one loses by itself.
+// push puts p in front, keeps the points that carry the smallest sphere around p and the others, and returns its
+// centre. The centre is, of the centres of the spheres through p and any of the others, the one with the smallest
+// sphere around all: no tolerance is needed, and an ill-conditioned one loses by itself.
 func (b *sphereBasis) push(p Vec) Vec {
 	copy(b.p[1:], b.p[:b.n])
 	b.p[0] = p

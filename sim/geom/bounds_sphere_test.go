@@ -36,8 +36,9 @@ func TestMinSphere_HandWorked(t *testing.T) {
 		{"equilateral", []Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, Sphere{Vec{1. / 3, 1. / 3, 1. / 3}, math.Sqrt(2. / 3)}},
 		{"square", []Vec{{1, 1, 0}, {1, -1, 0}, {-1, -1, 0}, {-1, 1, 0}, {0.3, 0.2, 0}}, Sphere{Vec{}, math.Sqrt2}},
 		{"tetrahedron in the cube of side 2", []Vec{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}, Sphere{Vec{}, 1 / third}},
-		// A corner with legs 1: its circumsphere has radius sqrt(3)/2, but the centre lies beyond the opposite face, so that
-		// the circle around that face, radius sqrt(2/3), suffices: its centre is (1,1,1)/3, sqrt(1/3) from the corner.
+		// A corner with legs 1: its circumsphere has radius sqrt(3)/2, but the centre lies beyond the opposite face, so
+		// that the circle around that face, radius sqrt(2/3), suffices: its centre is (1,1,1)/3, sqrt(1/3) from the
+		// corner.
 		{"corner", []Vec{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, Sphere{Vec{1. / 3, 1. / 3, 1. / 3}, math.Sqrt(2. / 3)}},
 		{"cube and its centre", []Vec{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {2, 2, 0}, {0, 0, 2}, {2, 0, 2}, {0, 2, 2}, {2, 2, 2}, {1, 1, 1}},
 			Sphere{Vec{1, 1, 1}, 1 / third}},
@@ -53,8 +54,8 @@ func TestMinSphere_HandWorked(t *testing.T) {
 	}
 }
 
-// boundsExactSphere returns the squared radius of the smallest sphere around points with integer coordinates: of all spheres
-// with one to four of them on it and the centre in their plane or line, the smallest that holds all.
+// boundsExactSphere returns the squared radius of the smallest sphere around points with integer coordinates: of all
+// spheres with one to four of them on it and the centre in their plane or line, the smallest that holds all.
 func boundsExactSphere(points []Vec) *big.Rat {
 	rat := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 	var best *big.Rat

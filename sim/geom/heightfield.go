@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// HeightField is a terrain of heights over a grid in x and y, z up: sample (i, j) lies at Origin + (i DX, j DY, h). Between
-// samples each cell is two triangles, fronts up.
+// HeightField is a terrain of heights over a grid in x and y, z up: sample (i, j) lies at Origin + (i DX, j DY, h).
+// Between samples each cell is two triangles, fronts up.
 type HeightField struct {
 	Name    string
 	NX, NY  int       // samples along x and y, each at least 2
@@ -30,17 +30,18 @@ const (
 // ErrHeightField is wrapped by every error of HeightField.Mesh.
 var ErrHeightField = errors.New("the height field cannot be made a mesh")
 
-// Mesh returns the finished mesh of a height field. Its vertices are the samples, exactly but for the rounding of Origin +
-// (i DX, j DY, h), row by row; without holes cell (i, j) has the triangles 2(j(NX-1) + i), the lower in y, and the one after it.
+// Mesh returns the finished mesh of a height field. Its vertices are the samples, exactly but for the rounding of
+// Origin + (i DX, j DY, h), row by row; without holes cell (i, j) has the triangles 2(j(NX-1) + i), the lower in y, and
+// the one after it.
 //
-// A hole takes away the triangles at its sample. A cell with one hole keeps the triangle of the other three samples, whatever
-// its diagonal.
+// A hole takes away the triangles at its sample. A cell with one hole keeps the triangle of the other three samples,
+// whatever its diagonal.
 //
 // Memory is 160 bytes a sample: 24 for the vertex and 68 for each of two triangles; while it is made, twice that.
 //
-// The error wraps ErrHeightField and names up to 20 samples (i, j) or cells: a size or spacing out of range, a number of
-// heights that is not NX·NY, an infinite height, a coordinate beyond 1e12 m, a triangle without height over its longest edge
-// (MeshError), no cell without holes.
+// The error wraps ErrHeightField and names up to 20 samples (i, j) or cells: a size or spacing out of range, a number
+// of heights that is not NX·NY, an infinite height, a coordinate beyond 1e12 m, a triangle without height over its
+// longest edge (MeshError), no cell without holes.
 func (f *HeightField) Mesh() (*Mesh, error) {
 	if err := f.check(); err != nil {
 		return nil, err
@@ -122,8 +123,8 @@ func (f *HeightField) vertices(m *Mesh) []int32 {
 	return index
 }
 
-// triangles fills the triangles of m. Where there are holes it returns the index of the sample (i, j) of each triangle's cell,
-// else nil.
+// triangles fills the triangles of m. Where there are holes it returns the index of the sample (i, j) of each
+// triangle's cell, else nil.
 func (f *HeightField) triangles(m *Mesh, index []int32) (cells []int32) {
 	holes := len(m.Vertices) < len(f.Heights)
 	m.Tris = make([]Tri, 0, 2*(f.NX-1)*(f.NY-1))

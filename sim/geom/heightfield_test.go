@@ -77,7 +77,8 @@ func cutsRising(t *Triangle, x, y float64) bool {
 	return ends == 2
 }
 
-// A field of 3 by 2 points, worked out by hand: two cells, the first flat, the second with its far right corner raised by one.
+// A field of 3 by 2 points, worked out by hand: two cells, the first flat, the second with its far right corner raised
+// by one.
 func TestHeightField_HandWorked(t *testing.T) {
 	m := mustMesh(t, &HeightField{NX: 3, NY: 2, DX: 2, DY: 3, Origin: Vec{10, 20, 5}, Heights: []float64{0, 0, 0, 0, 0, 1}})
 	if want := (AABB{Vec{10, 20, 5}, Vec{14, 23, 6}}); m.Bounds != want || len(m.Tris) != 4 {
@@ -95,8 +96,8 @@ func TestHeightField_HandWorked(t *testing.T) {
 	}
 }
 
-// Heights that depend on i alone: cells are planar, so that diagonals and edges along x are flat, and the edges along y bend
-// as the heights do.
+// Heights that depend on i alone: cells are planar, so that diagonals and edges along x are flat, and the edges along y
+// bend as the heights do.
 func TestHeightField_AdjacencyFollowsTheHeights(t *testing.T) {
 	for _, c := range []struct {
 		height func(x float64) float64

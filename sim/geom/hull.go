@@ -8,9 +8,10 @@ import (
 
 // Hull is a convex polyhedron with the adjacency of its faces, edges and vertices. It is read only.
 //
-// It is in canonical form: vertices are sorted by (x, y, z); a face begins at its lowest vertex and runs counter-clockwise
-// seen from outside; faces are sorted by their vertices, edges by theirs. So equal sets of points, in any order and with any
-// repetition, give the same bits. V - E + F = 2, each vertex has three faces at least, two faces share one edge at most.
+// It is in canonical form: vertices are sorted by (x, y, z); a face begins at its lowest vertex and runs
+// counter-clockwise seen from outside; faces are sorted by their vertices, edges by theirs. So equal sets of points, in
+// any order and with any repetition, give the same bits. V - E + F = 2, each vertex has three faces at least, two faces
+// share one edge at most.
 type Hull struct {
 	Vertices []Vec // [m], points that were given, unchanged
 	Faces    []HullFace
@@ -50,20 +51,20 @@ var (
 	ErrHullSize   = errors.New("a size of a convex hull is out of range")
 )
 
-// NewHull returns the convex hull of the points [m]. They may repeat, and many may lie on one line, in one plane or nearly so:
-// faces whose vertices are within a quarter of the Tolerance of one plane are one face, and a point that far or less from
-// a face, an edge or a vertex of the hull is no vertex of it.
+// NewHull returns the convex hull of the points [m]. They may repeat, and many may lie on one line, in one plane or
+// nearly so: faces whose vertices are within a quarter of the Tolerance of one plane are one face, and a point that far
+// or less from a face, an edge or a vertex of the hull is no vertex of it.
 //
-// Signs of volumes are exact: coordinates are rounded once to integers below 2^53, and a sign that double precision leaves
-// open is computed in 192 bits. So the hull of the integers is right, whatever the points; the tolerance serves only to
-// simplify it afterwards, and each plane stays that of a face of the exact hull.
+// Signs of volumes are exact: coordinates are rounded once to integers below 2^53, and a sign that double precision
+// leaves open is computed in 192 bits. So the hull of the integers is right, whatever the points; the tolerance serves
+// only to simplify it afterwards, and each plane stays that of a face of the exact hull.
 //
-// The error wraps ErrCoordinate (not finite, or beyond 1e12 m), ErrHullPoints (fewer than 4 distinct points), ErrHullFlat
-// (all within 16 Tolerances of one plane or line) or ErrHullNear (the simplified hull is no polyhedron, or a point is
-// outside by more than the Tolerance; no input is known to do it). Time is n log n for usual points.
+// The error wraps ErrCoordinate (not finite, or beyond 1e12 m), ErrHullPoints (fewer than 4 distinct points),
+// ErrHullFlat (all within 16 Tolerances of one plane or line) or ErrHullNear (the simplified hull is no polyhedron, or
+// a point is outside by more than the Tolerance; no input is known to do it). Time is n log n for usual points.
 //
-// Source: C. Barber, D. Dobkin, H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996; the polyhedra of 000 and 003
-// (ALGORITHMS.md A2, C4, D3).
+// Source: C. Barber, D. Dobkin, H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996; the polyhedra of 000
+// and 003 (ALGORITHMS.md A2, C4, D3).
 func NewHull(points []Vec) (*Hull, error) {
 	var b hullBuilder
 	if err := b.load(points); err != nil {
@@ -121,7 +122,8 @@ func (h *Hull) Far(e, v int32) int32 {
 	return p.A
 }
 
-// Support returns the vertex farthest along d, which need not be of unit length: the lowest of equals, 0 for the zero vector.
+// Support returns the vertex farthest along d, which need not be of unit length: the lowest of equals, 0 for the zero
+// vector.
 func (h *Hull) Support(d Vec) int32 {
 	best, at := h.Vertices[0].Dot(d), int32(0)
 	for i := 1; i < len(h.Vertices); i++ {
@@ -132,8 +134,8 @@ func (h *Hull) Support(d Vec) int32 {
 	return at
 }
 
-// NewBoxHull returns the box with the given half extents [m] about the origin. The error wraps ErrHullSize for an extent that is
-// not above zero, otherwise as NewHull.
+// NewBoxHull returns the box with the given half extents [m] about the origin. The error wraps ErrHullSize for an
+// extent that is not above zero, otherwise as NewHull.
 func NewBoxHull(half Vec) (*Hull, error) {
 	if !(half.X > 0 && half.Y > 0 && half.Z > 0) {
 		return nil, fmt.Errorf("box: %w: half extents (%v, %v, %v) m; give lengths above zero", ErrHullSize, half.X, half.Y, half.Z)
@@ -150,13 +152,13 @@ func NewBoxHull(half Vec) (*Hull, error) {
 	return h, nil
 }
 
-// maxPrism is the number of sides of a prism up to which its neighbouring sides stay apart by a thousand times the tolerance,
-// however long it is within reason.
+// maxPrism is the number of sides of a prism up to which its neighbouring sides stay apart by a thousand times the
+// tolerance, however long it is within reason.
 const maxPrism = 1024
 
-// NewPrism returns the prism about the z axis from -half to half [m] whose base is the regular polygon of n corners, 3 to 1024, on
-// the circle of the given radius [m], the first on the x axis. The error wraps ErrHullSize for sizes out of range, otherwise
-// as NewHull.
+// NewPrism returns the prism about the z axis from -half to half [m] whose base is the regular polygon of n corners, 3
+// to 1024, on the circle of the given radius [m], the first on the x axis. The error wraps ErrHullSize for sizes out of
+// range, otherwise as NewHull.
 func NewPrism(n int, radius, half float64) (*Hull, error) {
 	if n < 3 || n > maxPrism || !(radius > 0) || !(half > 0) {
 		return nil, fmt.Errorf("prism: %w: %d sides, radius %v m, half length %v m; give 3 to %d sides and lengths above zero", ErrHullSize, n, radius, half, maxPrism)

@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// exactFaces returns the faces of the hull of integer points by exhaustion: each plane through three points that has all others on
-// one side, and in it each directed pair of points that has all others of the plane on its left or between the two.
+// exactFaces returns the faces of the hull of integer points by exhaustion: each plane through three points that has
+// all others on one side, and in it each directed pair of points that has all others of the plane on its left or
+// between the two.
 func exactFaces(points []Vec) map[string]bool {
 	type vec [3]*big.Int
 	p := make([]vec, len(points))

@@ -66,7 +66,8 @@ func (b *hullBuilder) plane(r *hullRegion, loop []int32) Plane {
 	return Plane{n, d}
 }
 
-// pairEdges fills Edges and Sides and reports whether each pair of neighbouring corners is there once in each direction.
+// pairEdges fills Edges and Sides and reports whether each pair of neighbouring corners is there once in each
+// direction.
 func (h *Hull) pairEdges() bool {
 	type half struct{ a, b, face, at int32 } // a < b; the corner at, of the face, is one of them and the next the other
 	list := make([]half, 0, len(h.Corners))
@@ -106,7 +107,8 @@ func (h *Hull) pairEdges() bool {
 	return true
 }
 
-// walkRings fills Rings and RingAt from paired edges and reports whether the edges at each vertex are one ring of three or more.
+// walkRings fills Rings and RingAt from paired edges and reports whether the edges at each vertex are one ring of three
+// or more.
 func (h *Hull) walkRings() bool {
 	lowest := make([]int32, len(h.Vertices)) // edge, and how many there are
 	h.RingAt = make([]int32, len(h.Vertices)+1)
@@ -150,8 +152,8 @@ func (h *Hull) walkRings() bool {
 	return true
 }
 
-// checkDropped returns an error if a dropped vertex of the exact hull is outside h by more than the tolerance. All other points are in the
-// hull of those and of h's vertices, and these are below its planes by construction.
+// checkDropped returns an error if a dropped vertex of the exact hull is outside h by more than the tolerance. All
+// other points are in the hull of those and of h's vertices, and these are below its planes by construction.
 func (b *hullBuilder) checkDropped(h *Hull) error {
 	for _, p := range b.gone {
 		for f := range h.Faces {

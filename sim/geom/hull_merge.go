@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// hullRegion is what becomes a face: triangles that are coplanar within the tolerance. Together they are a disc: their border is
-// one loop that no vertex is on twice.
+// hullRegion is what becomes a face: triangles that are coplanar within the tolerance. Together they are a disc: their
+// border is one loop that no vertex is on twice.
 type hullRegion struct {
 	seed   int32 // triangle whose plane is the face's: no point is above it
 	normal Vec   // of that plane, a unit vector
 	tris   []int32
 }
 
-// growRegions divides the triangles into regions: from the largest triangle that has none it takes in neighbours as long as
-// their vertices are within the tolerance below its plane. Triangles too thin to have a plane come last, and go to any
-// neighbour's region, the one across their longest edge if that may be.
+// growRegions divides the triangles into regions: from the largest triangle that has none it takes in neighbours as
+// long as their vertices are within the tolerance below its plane. Triangles too thin to have a plane come last, and go
+// to any neighbour's region, the one across their longest edge if that may be.
 func (b *hullBuilder) growRegions() {
 	n := int32(len(b.tris))
 	b.region, b.regions = make([]int32, n), b.regions[:0]
@@ -119,8 +119,8 @@ func (b *hullBuilder) contact(i, id int32) (apex int32, shared int) {
 	return apex, shared
 }
 
-// attach lets the thin triangle i join the region of a neighbour, whichever side it faces, and reports whether one could take it.
-// Its vertices may be deeper than those that grow takes in, by the height of a thin triangle.
+// attach lets the thin triangle i join the region of a neighbour, whichever side it faces, and reports whether one
+// could take it. Its vertices may be deeper than those that grow takes in, by the height of a thin triangle.
 func (b *hullBuilder) attach(i int32) bool {
 	for _, e := range b.longest(i) {
 		id := b.region[b.tris[i].adj[e.k]]
@@ -162,8 +162,9 @@ func (b *hullBuilder) touches(i, v, id int32) (yes bool) {
 	return yes
 }
 
-// dropVertices keeps of the points the vertices at which three regions meet, and of two that nearly coincide one. It reports whether
-// a vertex of the exact hull was dropped; if not, points keep their indices but those inside are removed.
+// dropVertices keeps of the points the vertices at which three regions meet, and of two that nearly coincide one. It
+// reports whether a vertex of the exact hull was dropped; if not, points keep their indices but those inside are
+// removed.
 func (b *hullBuilder) dropVertices() bool {
 	const inside, kept, dropped = 0, 1, 2
 	state := make([]uint8, len(b.p))

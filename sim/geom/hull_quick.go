@@ -8,9 +8,10 @@ import (
 const (
 	hullBits = 53 // coordinates are integers below 2^53
 
-	// hullMerge is the tolerance in units of those integers, 2^-44 of the size: a vertex up to so far below the plane of a
-	// neighbouring face belongs to that face. Turning and moving a point in double precision costs a few units; the
-	// plane through three such points is off by a hundred times that where it is a hundred times wider than they are apart.
+	// hullMerge is the tolerance in units of those integers, 2^-44 of the size: a vertex up to so far below the plane
+	// of a neighbouring face belongs to that face. Turning and moving a point in double precision costs a few units;
+	// the plane through three such points is off by a hundred times that where it is a hundred times wider than they
+	// are apart.
 	hullMerge = 1 << (hullBits - 44)
 
 	hullOutside = 4 * hullMerge  // points that are dropped may be so far outside: Hull.Tolerance
@@ -115,12 +116,13 @@ func (b *hullBuilder) addTri(v, adj [3]int32) {
 	})
 }
 
-// above reports whether point p is above the plane of t, exactly, and returns its distance times the length of t.n, rounded.
+// above reports whether point p is above the plane of t, exactly, and returns its distance times the length of t.n,
+// rounded.
 func (b *hullBuilder) above(t *hullTri, p int32) (float64, bool) {
 	w := b.q[p].sub(b.q[t.v[0]]).vec()
 	d := t.n.Dot(w)
-	// Each term of the sum is a product of three differences, rounded three times, in two products, a difference and two
-	// sums: eight half ulps of the sum of the terms' sizes, 8.9e-16.
+	// Each term of the sum is a product of three differences, rounded three times, in two products, a difference and
+	// two sums: eight half ulps of the sum of the terms' sizes, 8.9e-16.
 	if math.Abs(d) > float64(1e-15*t.limit.Dot(w.Abs())) {
 		return d, d > 0
 	}
@@ -143,9 +145,10 @@ func (b *hullBuilder) assign(p, from int32) {
 	}
 }
 
-// addPoint replaces the triangles that the farthest point above triangle i sees by the cone from it to their border, the
-// horizon. Triangles in whose plane it lies stay, and the cone continues them: that is the hull with the point moved
-// inwards by less than anything, so that the horizon is one simple loop, and no triangle of the cone is without area.
+// addPoint replaces the triangles that the farthest point above triangle i sees by the cone from it to their border,
+// the horizon. Triangles in whose plane it lies stay, and the cone continues them: that is the hull with the point
+// moved inwards by less than anything, so that the horizon is one simple loop, and no triangle of the cone is without
+// area.
 func (b *hullBuilder) addPoint(i int32) {
 	p := b.tris[i].far
 	b.tris[i].mark, b.tris[i].sight = p, true

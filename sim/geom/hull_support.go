@@ -11,9 +11,10 @@ func (h *Hull) Climbs() bool { return len(h.Vertices) >= climbHull }
 // as 0. Small hulls (see Climbs) are searched whole, which gives Support's result.
 //
 // A climb goes to the farthest neighbour, the first of equals in the order of Ring, and ends where none is farther. Of
-// equals it may end at another than Support, one that depends on the hull, d and start only. In exact arithmetic it ends
-// at a farthest vertex, as the hull is convex. Rounding may end it at one that lies back by a few ulp of the largest
-// coordinate times the ratio of the hull's size to the edges there: callers that need the last digit compare with Support.
+// equals it may end at another than Support, one that depends on the hull, d and start only. In exact arithmetic it
+// ends at a farthest vertex, as the hull is convex. Rounding may end it at one that lies back by a few ulp of the
+// largest coordinate times the ratio of the hull's size to the edges there: callers that need the last digit compare
+// with Support.
 func (h *Hull) SupportFrom(d Vec, start int32) int32 {
 	if !h.Climbs() {
 		return h.Support(d)

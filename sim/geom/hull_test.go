@@ -130,7 +130,8 @@ func TestNewHull_Cube(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkHull(t, "box", h, h.Vertices)
-	// Sorted by x, then y, then z: vertex index 4[x] + 2[y] + [z]. Faces, counter-clockwise from outside, the lowest first:
+	// Sorted by x, then y, then z: vertex index 4[x] + 2[y] + [z]. Faces, counter-clockwise from outside, the lowest
+	// first:
 	want := []struct {
 		loop []int32
 		n    Vec
@@ -148,7 +149,8 @@ func TestNewHull_Cube(t *testing.T) {
 			t.Errorf("face %d: %v %v, want %v", f, h.Face(int32(f)), p, w)
 		}
 	}
-	// Edges 0-1 0-2 0-4 | 1-3 1-5 | 2-3 2-6 | ...; from vertex 0, at (-1, -2, -3), seen from outside: x, y, z is clockwise.
+	// Edges 0-1 0-2 0-4 | 1-3 1-5 | 2-3 2-6 | ...; from vertex 0, at (-1, -2, -3), seen from outside: x, y, z is
+	// clockwise.
 	if r := h.Ring(0); !slices.Equal(r, []int32{0, 1, 2}) {
 		t.Errorf("ring of vertex 0: %v", r)
 	}

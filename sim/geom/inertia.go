@@ -1,8 +1,8 @@
 package geom
 
 // BoxInertia returns the inertia [kg m²] of a solid box of constant density about its centre, in the axes of the box.
-// mass is in kg, half has the half extents [m]. Nothing is checked: a mass or an extent of zero gives a matrix that has no
-// inverse.
+// mass is in kg, half has the half extents [m]. Nothing is checked: a mass or an extent of zero gives a matrix that has
+// no inverse.
 func BoxInertia(mass float64, half Vec) Mat3 {
 	s := half.Mul(half)
 	return Diagonal(Vec{s.Y + s.Z, s.Z + s.X, s.X + s.Y}.Scale(mass / 3))
@@ -16,7 +16,8 @@ func EllipsoidInertia(mass float64, radii Vec) Mat3 {
 }
 
 // ParallelAxis returns the inertia [kg m²] about a point, from the inertia about the centre of mass: d leads from the
-// one to the other [m], whichever is first, in the axes of the inertia. mass is in kg; a negative mass undoes the shift.
+// one to the other [m], whichever is first, in the axes of the inertia. mass is in kg; a negative mass undoes the
+// shift.
 //
 // I + m (|d|² 1 - d dᵀ), the theorem of Huygens and Steiner.
 func ParallelAxis(inertia Mat3, mass float64, d Vec) Mat3 {
@@ -31,8 +32,8 @@ func ParallelAxis(inertia Mat3, mass float64, d Vec) Mat3 {
 	return inertia.Add(&shift)
 }
 
-// RotateInertia returns R I Rᵀ: the inertia in the axes to which q turns, from the inertia in the axes from which it turns. The
-// result is symmetric to the last bit.
+// RotateInertia returns R I Rᵀ: the inertia in the axes to which q turns, from the inertia in the axes from which it
+// turns. The result is symmetric to the last bit.
 func RotateInertia(inertia Mat3, q Quat) Mat3 {
 	r := q.Mat3()
 	t := r.Transpose()

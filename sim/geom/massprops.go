@@ -22,9 +22,9 @@ type moments struct {
 	off120  Vec     // 120 ∫ yz, zx, xy
 }
 
-// add takes in the tetrahedron between the point of reference and the triangle a, b, c, counted with its sign: plus where the
-// point of reference lies behind the triangle. The tetrahedra of a closed surface add up to what it encloses, wherever the
-// point is.
+// add takes in the tetrahedron between the point of reference and the triangle a, b, c, counted with its sign: plus
+// where the point of reference lies behind the triangle. The tetrahedra of a closed surface add up to what it encloses,
+// wherever the point is.
 //
 // Over the tetrahedron 0, a, b, c with d = a·(b×c) and s = a + b + c the integrals are d/6, d s/24 and
 // d (a aᵀ + b bᵀ + c cᵀ + s sᵀ)/120, exactly.
@@ -43,7 +43,8 @@ func turned(a Vec) Vec { return Vec{float64(a.Y * a.Z), float64(a.Z * a.X), floa
 // leastVolume [m³] is that below which a volume, which is a product of three lengths, has lost its precision.
 const leastVolume = 1e-300
 
-// solid returns the solid with moments m about the point of reference, and nothing but that point where the volume underflows.
+// solid returns the solid with moments m about the point of reference, and nothing but that point where the volume
+// underflows.
 func (m *moments) solid(reference Vec) Solid {
 	volume := m.v6 / 6
 	if !(volume > leastVolume) {

@@ -15,22 +15,23 @@ var (
 )
 
 const (
-	// solidError is the error of the sum of the tetrahedra over the volume of the bounds: some 1e-16 for each triangle of
-	// the largest size, of which there are few.
+	// solidError is the error of the sum of the tetrahedra over the volume of the bounds: some 1e-16 for each triangle
+	// of the largest size, of which there are few.
 	solidError = 1e-14
 
-	// solidFlat is the volume over that of the bounds below which a mesh is said to enclose none. A body that fills less
-	// has a thickness near the precision of its coordinates.
+	// solidFlat is the volume over that of the bounds below which a mesh is said to enclose none. A body that fills
+	// less has a thickness near the precision of its coordinates.
 	solidFlat = 100 * solidError
 )
 
 // MeshSolid returns the volume, centre of mass and inertia of what the finished mesh encloses: exact integrals over the
-// tetrahedra between the middle of the bounds and the triangles, rounded. A cavity is a shell with its fronts to the inside.
-// Several shells may touch or share edges; where they overlap the common part counts twice, which is not noticed.
+// tetrahedra between the middle of the bounds and the triangles, rounded. A cavity is a shell with its fronts to the
+// inside. Several shells may touch or share edges; where they overlap the common part counts twice, which is not
+// noticed.
 //
-// The mesh must be closed: each edge is run along as often in one direction as in the other. The error wraps ErrOpenMesh
-// or ErrWinding and names such an edge, ErrInsideOut for a volume below zero or second moments that no body has, ErrNoVolume,
-// ErrNotFinished for a mesh whose Finish did not succeed. T-junctions are open edges.
+// The mesh must be closed: each edge is run along as often in one direction as in the other. The error wraps
+// ErrOpenMesh or ErrWinding and names such an edge, ErrInsideOut for a volume below zero or second moments that no body
+// has, ErrNoVolume, ErrNotFinished for a mesh whose Finish did not succeed. T-junctions are open edges.
 //
 // Source: B. Mirtich, "Fast and Accurate Computation of Polyhedral Mass Properties", 1996; D. Eberly, "Polyhedral Mass
 // Properties (Revisited)".
@@ -104,8 +105,9 @@ func (m *Mesh) sameWay(g []halfEdge, up bool) (i, j int32) {
 	return i, -1
 }
 
-// possible reports whether a body of positive density can have the inertia: the integrals of the squares of the distances from
-// every plane through the centre are not below zero, but for rounding, which is given in relation to their sum.
+// possible reports whether a body of positive density can have the inertia: the integrals of the squares of the
+// distances from every plane through the centre are not below zero, but for rounding, which is given in relation to
+// their sum.
 func (s *Solid) possible(rounding float64) bool {
 	i := &s.Inertia
 	trace := i.X.X + i.Y.Y + i.Z.Z

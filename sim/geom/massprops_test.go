@@ -24,8 +24,8 @@ func mustSolid(t testing.TB, m *Mesh) Solid {
 	return s
 }
 
-// meshOf returns the finished mesh of the closed surface that quads of a u-v grid make: n steps around z, k from pole to pole
-// of the profile (radius, z), which begins and ends with radius 0.
+// meshOf returns the finished mesh of the closed surface that quads of a u-v grid make: n steps around z, k from pole
+// to pole of the profile (radius, z), which begins and ends with radius 0.
 func meshOf(t testing.TB, profile []Vec, n int) *Mesh {
 	t.Helper()
 	m := &Mesh{Name: "turned"}
@@ -75,7 +75,8 @@ func TestMeshSolid_HandWorked(t *testing.T) {
 		Vec{78. / 160, 12. / 480, 18. / 480}, Vec{12. / 480, 60. / 160, 36. / 480}, Vec{18. / 480, 36. / 480, 30. / 160}}}, 3, 1e-15)
 }
 
-// A cube of edge 3 with a cavity of edge 1 in a corner of it, fronts to the inside: 27 - 1 m³; the sums are those of two boxes.
+// A cube of edge 3 with a cavity of edge 1 in a corner of it, fronts to the inside: 27 - 1 m³; the sums are those of
+// two boxes.
 func TestMeshSolid_CavityIsTakenAway(t *testing.T) {
 	m := &Mesh{Name: "hollow"}
 	c := cube()
@@ -128,7 +129,8 @@ func TestMeshSolid_FollowsThePose(t *testing.T) {
 			near(t, "Ixz turned", at.Inertia.X.Z, -s.Inertia.Y.Z, 1e-15)
 			near(t, "Iyz turned", at.Inertia.Y.Z, s.Inertia.X.Z, 1e-15)
 		}
-		// Positions of 17 m have steps of 2^-49, and a volume v in a box of edge 2 changes by 12 of them times its surface.
+		// Positions of 17 m have steps of 2^-49, and a volume v in a box of edge 2 changes by 12 of them times its
+		// surface.
 		got := mustSolid(t, mustFinish(t, moved(m, pose)))
 		want := s.At(pose)
 		near(t, "volume", got.Volume, want.Volume, 1e-13)
@@ -212,7 +214,8 @@ func TestMeshSolid_NamesWhatIsWrong(t *testing.T) {
 	}
 	flat := tetrahedron(Vec{}, Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{1, 1, 0})
 	flat.Tris[0], flat.Tris[1] = flat.Tris[1], flat.Tris[0]
-	// A small ball's shell inside out far from a large one: volume 1 - 0.125, but no body has a negative mass at its end.
+	// A small ball's shell inside out far from a large one: volume 1 - 0.125, but no body has a negative mass at its
+	// end.
 	part := cube()
 	for _, tri := range cube().Tris {
 		n := int32(len(part.Vertices))

@@ -45,7 +45,8 @@ func (m *Mat3) Scale(s float64) Mat3 { return Mat3{m.X.Scale(s), m.Y.Scale(s), m
 // Det returns the determinant.
 func (m *Mat3) Det() float64 { return m.X.Dot(m.Y.Cross(m.Z)) }
 
-// Inverse returns M⁻¹ and whether M has one in double precision (its determinant and the determinant's inverse are finite).
+// Inverse returns M⁻¹ and whether M has one in double precision (its determinant and the determinant's inverse are
+// finite).
 func (m *Mat3) Inverse() (Mat3, bool) {
 	a, b, c := m.Y.Cross(m.Z), m.Z.Cross(m.X), m.X.Cross(m.Y)
 	det := m.X.Dot(a)

@@ -1,9 +1,9 @@
 package geom
 
-// Fan appends to dst the triangles round corner k of triangle i, as far as they are neighbours within the mesh, and returns
-// the longer slice and whether they close the round. They stand in counter-clockwise order seen from the front: from triangle
-// i on where they close, else from the end of the open fan. It does not allocate when dst has room, and depends on the mesh
-// alone. The mesh is finished.
+// Fan appends to dst the triangles round corner k of triangle i, as far as they are neighbours within the mesh, and
+// returns the longer slice and whether they close the round. They stand in counter-clockwise order seen from the front:
+// from triangle i on where they close, else from the end of the open fan. It does not allocate when dst has room, and
+// depends on the mesh alone. The mesh is finished.
 func (m *Mesh) Fan(i int32, k int, dst []int32) ([]int32, bool) {
 	v := m.Tris[i][k]
 	start, closed := i, false
@@ -27,10 +27,10 @@ func (m *Mesh) Fan(i int32, k int, dst []int32) ([]int32, bool) {
 	}
 }
 
-// Spokes appends to dst the directions from corner k of triangle i along the edges that the triangles of Fan have there, in the
-// order of the fan, and whether they close the round; an open fan has one more of them than triangles. Lengths are those of
-// the edges [m]. A direction d lies in the Voronoi region of the vertex, as far as the fan knows the surface, where d·s <= 0
-// for each s of them.
+// Spokes appends to dst the directions from corner k of triangle i along the edges that the triangles of Fan have
+// there, in the order of the fan, and whether they close the round; an open fan has one more of them than triangles.
+// Lengths are those of the edges [m]. A direction d lies in the Voronoi region of the vertex, as far as the fan knows
+// the surface, where d·s <= 0 for each s of them.
 func (m *Mesh) Spokes(i int32, k int, dst []Vec) ([]Vec, bool) {
 	var room [16]int32
 	fan, closed := m.Fan(i, k, room[:0])

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Every fan of a terrain with holes holds neighbours in counter-clockwise order, and a closed one all that touch the vertex.
+// Every fan of a terrain with holes holds neighbours in counter-clockwise order, and a closed one all that touch the
+// vertex.
 func TestFan_WalksRoundTheVertex(t *testing.T) {
 	r := rand.New(rand.NewPCG(97, 98))
 	m := grid(12, 0.5, 11)
@@ -85,8 +86,8 @@ func follows(m *Mesh, v, a, b int32) bool {
 	return false
 }
 
-// The corner of a cube seen from any of its triangles: its spokes are the edges and diagonals there, and the direction out of
-// the corner is in its Voronoi region, that along an edge is not.
+// The corner of a cube seen from any of its triangles: its spokes are the edges and diagonals there, and the direction
+// out of the corner is in its Voronoi region, that along an edge is not.
 func TestSpokes_OfACube(t *testing.T) {
 	m := mustFinish(t, cube())
 	for i, u := range m.Tris {

@@ -90,8 +90,8 @@ func (m *Mesh) fillPlanes(e *MeshError) {
 	}
 }
 
-// planeOf returns the plane of t and its height, twice the area over the longest edge [m]. The normal comes from the two
-// shorter edges, whose product is the least wrong, whichever corner is called A. Zero for a triangle without area.
+// planeOf returns the plane of t and its height, twice the area over the longest edge [m]. The normal comes from the
+// two shorter edges, whose product is the least wrong, whichever corner is called A. Zero for a triangle without area.
 func planeOf(t *Triangle) (Plane, float64) {
 	a, b, c := t.A, t.B, t.C
 	ab, bc, ca := b.Sub(a), c.Sub(b), a.Sub(c)

@@ -6,29 +6,30 @@ import (
 	"slices"
 )
 
-// joinPrecision is the distance within which edges coincide, over the largest coordinate of their ends: two positions that
-// were each rounded to single precision, by 2^-24 a coordinate, are at most √3·2^-23 of that apart, and 2^-22 is above. At
-// a kilometre from the origin it is 0.24 mm.
+// joinPrecision is the distance within which edges coincide, over the largest coordinate of their ends: two positions
+// that were each rounded to single precision, by 2^-24 a coordinate, are at most √3·2^-23 of that apart, and 2^-22 is
+// above. At a kilometre from the origin it is 0.24 mm.
 const joinPrecision = 1.0 / (1 << 22)
 
-// joinLeast is the least length of an edge, of a common stretch and of a gap over the distance within which edges coincide:
-// of anything shorter no direction can be told.
+// joinLeast is the least length of an edge, of a common stretch and of a gap over the distance within which edges
+// coincide: of anything shorter no direction can be told.
 const joinLeast = 8
 
-// Join returns the finished meshes of one scenario with their edges joined, so that a body that slides from one to another
-// meets no edge where the surface goes on: edges of different meshes that coincide, and in one mesh as well as between several
-// an edge that lies along others (T-junction). A mesh that gains nothing is returned as it is; for the others a copy is
-// returned that shares vertices, triangles and planes. The arguments do not change, and a mesh that was joined before is
-// taken as it was before that. Nil stands for no mesh and stays nil.
+// Join returns the finished meshes of one scenario with their edges joined, so that a body that slides from one to
+// another meets no edge where the surface goes on: edges of different meshes that coincide, and in one mesh as well as
+// between several an edge that lies along others (T-junction). A mesh that gains nothing is returned as it is; for the
+// others a copy is returned that shares vertices, triangles and planes. The arguments do not change, and a mesh that
+// was joined before is taken as it was before that. Nil stands for no mesh and stays nil.
 //
-// Two edges have a common stretch where they run in opposite directions and are nowhere farther apart than joinPrecision of
-// their largest coordinate. An edge without neighbour takes part wherever it is, an edge with a convex neighbour where it lies
-// within the bounds of another mesh: the tops of slabs set side by side are one floor. Where several surfaces meet along one
-// stretch, the next one before the front of the triangle counts, which is that which bends away least. What lies beyond an
-// edge of several stretches see Beyond. Edges that are flat or concave in their own mesh stay what they are.
+// Two edges have a common stretch where they run in opposite directions and are nowhere farther apart than
+// joinPrecision of their largest coordinate. An edge without neighbour takes part wherever it is, an edge with a convex
+// neighbour where it lies within the bounds of another mesh: the tops of slabs set side by side are one floor. Where
+// several surfaces meet along one stretch, the next one before the front of the triangle counts, which is that which
+// bends away least. What lies beyond an edge of several stretches see Beyond. Edges that are flat or concave in their
+// own mesh stay what they are.
 //
-// Memory is 24 bytes a triangle of a mesh that gains seams, for its own edges, and 64 bytes a stretch; nothing without seams.
-// The result depends on the meshes and their order alone.
+// Memory is 24 bytes a triangle of a mesh that gains seams, for its own edges, and 64 bytes a stretch; nothing without
+// seams. The result depends on the meshes and their order alone.
 func Join(meshes []*Mesh) []*Mesh {
 	j := joiner{meshes: make([]*Mesh, len(meshes))}
 	for i, m := range meshes {
@@ -151,8 +152,8 @@ func (j *joiner) cover(r openEdge, box *AABB) {
 	slices.SortStableFunc(j.covers, func(a, b Seam) int { return cmp.Or(cmp.Compare(a.Lo, b.Lo), cmp.Compare(a.Hi, b.Hi)) })
 }
 
-// commonStretch returns the part of the edge from a to b, from 0 to 1, along which the edge from c to d runs the other way,
-// and whether there is any.
+// commonStretch returns the part of the edge from a to b, from 0 to 1, along which the edge from c to d runs the other
+// way, and whether there is any.
 func commonStretch(a, b, c, d Vec) (lo, hi float64, ok bool) {
 	tol := math.Max(tolerance(a, b), tolerance(c, d))
 	least := float64(joinLeast * tol)
@@ -183,8 +184,8 @@ func commonStretch(a, b, c, d Vec) (lo, hi float64, ok bool) {
 	return lo, hi, true
 }
 
-// stretches returns what lies beyond an edge from its begin to its end, of the covers and of what its own mesh has there; nil
-// where that is all.
+// stretches returns what lies beyond an edge from its begin to its end, of the covers and of what its own mesh has
+// there; nil where that is all.
 func (j *joiner) stretches(r openEdge, own EdgeInfo) []Seam {
 	if len(j.covers) == 0 {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// lattice returns n triangles at random with corners on a lattice of 4 by 4 by 3, in finished meshes of which each has at most
-// a given number; many edges lie along others, in every way.
+// lattice returns n triangles at random with corners on a lattice of 4 by 4 by 3, in finished meshes of which each has
+// at most a given number; many edges lie along others, in every way.
 func lattice(t *testing.T, r *rand.Rand, n, most int) (meshes []*Mesh) {
 	t.Helper()
 	point := func() Vec { return Vec{float64(r.IntN(4)), float64(r.IntN(4)), float64(r.IntN(3)) / 2} }
@@ -57,8 +57,8 @@ func foldAngle(n, other, e Vec) float64 {
 	return a
 }
 
-// leastFold looks at every edge of every mesh: it returns the least angle of those that run against edge k of triangle i
-// through the point p of it, which is no end of any, and of what the mesh itself has there; infinite for nothing.
+// leastFold looks at every edge of every mesh: it returns the least angle of those that run against edge k of triangle
+// i through the point p of it, which is no end of any, and of what the mesh itself has there; infinite for nothing.
 func leastFold(meshes []*Mesh, m *Mesh, i, k int, p Vec) float64 {
 	e := m.Vertices[m.Tris[i][(k+1)%3]].Sub(m.Vertices[m.Tris[i][k]])
 	least := math.Inf(1)
@@ -129,7 +129,8 @@ func TestJoin_EqualsALookAtEveryEdge(t *testing.T) {
 	}
 }
 
-// stretchesOf returns what lies beyond an edge, from 0 to 1 without gap, as its seams or as one that stands for its neighbour.
+// stretchesOf returns what lies beyond an edge, from 0 to 1 without gap, as its seams or as one that stands for its
+// neighbour.
 func stretchesOf(t *testing.T, m *Mesh, i, k int) []Seam {
 	t.Helper()
 	e := m.Edges[i][k]

@@ -67,7 +67,8 @@ func TestJoin_EqualsOneMesh(t *testing.T) {
 	}
 }
 
-// rectangles cuts the square from (-1,-1) to (1,1) at x = 0 and then n times at random, each rectangle into two triangles.
+// rectangles cuts the square from (-1,-1) to (1,1) at x = 0 and then n times at random, each rectangle into two
+// triangles.
 func rectangles(r *rand.Rand, n int) (list [][4]float64) {
 	list = [][4]float64{{-1, -1, 0, 1}, {0, -1, 1, 1}}
 	for range n {
@@ -88,8 +89,8 @@ func rectangles(r *rand.Rand, n int) (list [][4]float64) {
 	return list
 }
 
-// A roof of rectangles with T-junctions everywhere, turned and moved at random: beyond the ridge the surface bends, beyond the
-// outline there is nothing, and all else is flat, in one mesh or several.
+// A roof of rectangles with T-junctions everywhere, turned and moved at random: beyond the ridge the surface bends,
+// beyond the outline there is nothing, and all else is flat, in one mesh or several.
 func TestJoin_TJunctions(t *testing.T) {
 	r := rand.New(rand.NewPCG(93, 94))
 	hit, joined := [4]int{}, 0

@@ -9,8 +9,8 @@ import (
 // boxFan is the number of boxes under one box of the tree.
 const boxFan = 8
 
-// boxTree finds boxes that overlap one: in the order of the Morton codes of their centres, and above them levels of boxes,
-// each around boxFan of the level below.
+// boxTree finds boxes that overlap one: in the order of the Morton codes of their centres, and above them levels of
+// boxes, each around boxFan of the level below.
 type boxTree struct {
 	order  []int32 // indices of the boxes
 	levels [][]AABB

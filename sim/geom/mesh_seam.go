@@ -1,7 +1,7 @@
 package geom
 
-// Seam is a stretch of a triangle's edge and the surface that goes on there beyond the mesh's own adjacency: a triangle of
-// another mesh, or one of several along the edge.
+// Seam is a stretch of a triangle's edge and the surface that goes on there beyond the mesh's own adjacency: a triangle
+// of another mesh, or one of several along the edge.
 type Seam struct {
 	Plane  Plane    // of the triangle on the other side; zero for EdgeBorder
 	Lo, Hi float64  // where on the edge, from 0 at its first vertex to 1 at its second
@@ -14,13 +14,13 @@ type Seam struct {
 // borderBend is the bend of an edge beyond which there is nothing: more than that of any fold.
 const borderBend = 4
 
-// Beyond fills edges and planes with what lies beyond the edges of triangle i, as the manifolds of narrowphase take them: the
-// kind of edge k and the plane of the triangle on its other side, which is zero for a border. Only what the box near can
-// touch [m] counts; nil stands for everything.
+// Beyond fills edges and planes with what lies beyond the edges of triangle i, as the manifolds of narrowphase take
+// them: the kind of edge k and the plane of the triangle on its other side, which is zero for a border. Only what the
+// box near can touch [m] counts; nil stands for everything.
 //
-// Where several triangles lie along an edge within near, the one that bends away most is taken, and a border before all: it
-// admits the normals of each of them, so that no contact is lost, and a body over a stretch where all are flat meets a flat
-// floor. Where near touches no stretch of the edge, all count. It does not allocate.
+// Where several triangles lie along an edge within near, the one that bends away most is taken, and a border before
+// all: it admits the normals of each of them, so that no contact is lost, and a body over a stretch where all are flat
+// meets a flat floor. Where near touches no stretch of the edge, all count. It does not allocate.
 func (m *Mesh) Beyond(i int32, near *AABB, edges *[3]EdgeInfo, planes *[3]Plane) {
 	*edges = m.Edges[i]
 	for k := range edges {
@@ -37,8 +37,8 @@ func (m *Mesh) Beyond(i int32, near *AABB, edges *[3]EdgeInfo, planes *[3]Plane)
 	}
 }
 
-// seamOf returns the stretch of edge k of triangle i that bends away most, of those that near touches; first is the first of
-// them.
+// seamOf returns the stretch of edge k of triangle i that bends away most, of those that near touches; first is the
+// first of them.
 func (m *Mesh) seamOf(i int32, k int, first int32, near *AABB) *Seam {
 	if !m.Seams[first].More {
 		return &m.Seams[first]
@@ -73,9 +73,9 @@ func touchesStretch(box *AABB, a, b Vec) bool {
 	return s.Overlaps(box)
 }
 
-// bendOf returns how far the surface bends away from the triangle with unit normal n to one with unit normal other across an
-// edge that runs along e in the first: a rising function of the angle, from -2 for a valley closed upon itself by 0, exactly
-// where edgeKind says flat, to 2 for a fold back.
+// bendOf returns how far the surface bends away from the triangle with unit normal n to one with unit normal other
+// across an edge that runs along e in the first: a rising function of the angle, from -2 for a valley closed upon
+// itself by 0, exactly where edgeKind says flat, to 2 for a fold back.
 func bendOf(n, other, e Vec) float64 {
 	switch edgeKind(n, other, e) {
 	case EdgeFlat:

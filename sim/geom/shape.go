@@ -41,7 +41,8 @@ type Shape struct {
 // ErrShape is wrapped by the errors of the constructors of shapes for lengths out of range.
 var ErrShape = errors.New("no shape has this size")
 
-// maxShape bounds the lengths of a shape [m], minShape from below: beyond, squares and volumes leave the range of numbers.
+// maxShape bounds the lengths of a shape [m], minShape from below: beyond, squares and volumes leave the range of
+// numbers.
 const maxShape, minShape = 1e12, 1e-12
 
 func checkLengths(kind ShapeKind, lengths ...float64) error {
@@ -62,7 +63,8 @@ func NewBox(half Vec) (Shape, error) {
 	return Shape{ShapeBox, half, h}, err
 }
 
-// NewConvex returns the convex hull of the points [m] as a shape, in the frame of the points. Errors are those of NewHull.
+// NewConvex returns the convex hull of the points [m] as a shape, in the frame of the points. Errors are those of
+// NewHull.
 func NewConvex(points []Vec) (Shape, error) {
 	h, err := NewHull(points)
 	if err != nil {
@@ -95,8 +97,8 @@ func NewCylinder(radius, half float64) (Shape, error) {
 	return Shape{Kind: ShapeCylinder, Size: Vec{radius, radius, half}}, checkLengths(ShapeCylinder, radius, half)
 }
 
-// NewCone returns the cone about the z axis with its base at z = 0 and its apex at z = height [m]. Its centre of mass is
-// at a quarter of the height. The error wraps ErrShape.
+// NewCone returns the cone about the z axis with its base at z = 0 and its apex at z = height [m]. Its centre of mass
+// is at a quarter of the height. The error wraps ErrShape.
 func NewCone(radius, height float64) (Shape, error) {
 	return Shape{Kind: ShapeCone, Size: Vec{radius, radius, height}}, checkLengths(ShapeCone, radius, height)
 }
@@ -116,9 +118,9 @@ func (s *Shape) Radius() float64 {
 	return 0
 }
 
-// Core returns the point of the core (see Radius) that is farthest along d, which need not be of unit length. Of equals it
-// is one that depends on the shape and d alone; for the zero vector some point of the core. A plane has none: the zero
-// vector is returned.
+// Core returns the point of the core (see Radius) that is farthest along d, which need not be of unit length. Of equals
+// it is one that depends on the shape and d alone; for the zero vector some point of the core. A plane has none: the
+// zero vector is returned.
 func (s *Shape) Core(d Vec) Vec {
 	switch s.Kind {
 	case ShapeBox:
@@ -168,8 +170,8 @@ func (s *Shape) Support(d Vec) Vec {
 	return p
 }
 
-// Extent returns the largest half extent of the shape's bounds in its own frame: the length scale of tolerances [m]. That
-// of a plane is zero.
+// Extent returns the largest half extent of the shape's bounds in its own frame: the length scale of tolerances [m].
+// That of a plane is zero.
 func (s *Shape) Extent() float64 {
 	switch s.Kind {
 	case ShapeCapsule:
@@ -205,8 +207,8 @@ func (s *Shape) Reach(o Vec) float64 {
 	return o.Len() + s.Size.MaxAbs()
 }
 
-// Bounds returns the smallest world-aligned box around the shape at a pose. A plane has one without end in the directions
-// that it leaves open.
+// Bounds returns the smallest world-aligned box around the shape at a pose. A plane has one without end in the
+// directions that it leaves open.
 func (s *Shape) Bounds(t Transform) AABB {
 	r := t.Q.Mat3()
 	switch s.Kind {

@@ -120,7 +120,8 @@ func TestShape_SupportIsFarthest(t *testing.T) {
 	}
 }
 
-// The bounds at a pose hold the support points along the world's axes on their faces; those of a plane are open but on an axis.
+// The bounds at a pose hold the support points along the world's axes on their faces; those of a plane are open but on
+// an axis.
 func TestShape_BoundsTouchOnAllSides(t *testing.T) {
 	for kind := ShapeBox; kind <= ShapeCone; kind++ {
 		r := rand.New(rand.NewPCG(62, uint64(kind)))
@@ -152,8 +153,8 @@ func TestShape_BoundsTouchOnAllSides(t *testing.T) {
 	}
 }
 
-// Worked out by hand: extent, reach from the origin and from (3, 4, 0), volume, centre of mass, and inertia about z with
-// density 1.
+// Worked out by hand: extent, reach from the origin and from (3, 4, 0), volume, centre of mass, and inertia about z
+// with density 1.
 func TestShape_ByHand(t *testing.T) {
 	must := shapeMust(t)
 	const pi = math.Pi

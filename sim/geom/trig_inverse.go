@@ -28,7 +28,8 @@ func Atan(x float64) float64 {
 	return math.Copysign(hi+lo, x)
 }
 
-// atanKernel returns the arc tangent of x + d as hi + lo, |lo| < hi. x is finite and not negative, d is at most its rounding.
+// atanKernel returns the arc tangent of x + d as hi + lo, |lo| < hi. x is finite and not negative, d is at most its
+// rounding.
 func atanKernel(x, d float64) (hi, lo float64) {
 	const (
 		a0  = 3.33333333333329318027e-01
@@ -74,9 +75,9 @@ func atanKernel(x, d float64) (hi, lo float64) {
 	return baseHi, y - (t - (baseLo + d))
 }
 
-// Atan2 returns the angle [rad] of the point (x, y) from the x axis, in [-π, π]. Special cases are those of math.Atan2: NaN
-// in either gives NaN; a y of ±0 gives ±0 for x >= +0 and ±π for x <= -0; x = ±0 gives ±π/2; y finite and x = +Inf gives
-// ±0, x = -Inf gives ±π; y infinite gives ±π/2, and with x infinite ±π/4 or ±3π/4. The sign is that of y.
+// Atan2 returns the angle [rad] of the point (x, y) from the x axis, in [-π, π]. Special cases are those of math.Atan2:
+// NaN in either gives NaN; a y of ±0 gives ±0 for x >= +0 and ±π for x <= -0; x = ±0 gives ±π/2; y finite and x = +Inf
+// gives ±0, x = -Inf gives ±π; y infinite gives ±π/2, and with x infinite ±π/4 or ±3π/4. The sign is that of y.
 func Atan2(y, x float64) float64 {
 	ay, ax := math.Abs(y), math.Abs(x)
 	switch {

@@ -54,10 +54,10 @@ func reduceCodyWaite(x float64) (q uint32, y, tail float64) {
 
 func exponentBits(x float64) int32 { return int32(math.Float64bits(x)>>52) & 0x7ff }
 
-// reducePayneHanek multiplies x by those 192 bits of 2/π that matter: with x = m·2^e, m an integer of 53 bits, the bits of
-// 2/π above 2^(2-e) give multiples of four quadrants, those below 2^(-e-190) less than 2^-137 of a quadrant. No double lies
-// nearer than 2^-62 of a quadrant to a multiple of π/2, so that at least 75 bits of the remainder are right. |x| is at
-// least 2^20.
+// reducePayneHanek multiplies x by those 192 bits of 2/π that matter: with x = m·2^e, m an integer of 53 bits, the bits
+// of 2/π above 2^(2-e) give multiples of four quadrants, those below 2^(-e-190) less than 2^-137 of a quadrant. No
+// double lies nearer than 2^-62 of a quadrant to a multiple of π/2, so that at least 75 bits of the remainder are
+// right. |x| is at least 2^20.
 //
 // Source: Payne and Hanek, Radian reduction for trigonometric functions, SIGNUM Newsletter 18 (1983).
 func reducePayneHanek(x float64) (q uint32, y, tail float64) {
@@ -94,7 +94,8 @@ func reducePayneHanek(x float64) (q uint32, y, tail float64) {
 	return q, y, tail
 }
 
-// quadrantToRadians returns π/2 times the fraction f0 f1 f2, read as 192 bits behind the point, as the sum of two doubles.
+// quadrantToRadians returns π/2 times the fraction f0 f1 f2, read as 192 bits behind the point, as the sum of two
+// doubles.
 func quadrantToRadians(f0, f1, f2 uint64) (y, tail float64) {
 	const halfPi0, halfPi1 = 0x6487ed5110b4611a, 0x62633145c06e0e68 // π/2·2^126
 	n := 0

@@ -70,7 +70,8 @@ func bigSinCos(x *big.Float) (sin, cos *big.Float) {
 	return sin, cos
 }
 
-// bigAtan2 returns the angle of the point (x, y): one step from the double of the standard library to 200 bits: the rest of the angle has the tangent (y c - x s)/(x c + y s).
+// bigAtan2 returns the angle of the point (x, y): one step from the double of the standard library to 200 bits: the
+// rest of the angle has the tangent (y c - x s)/(x c + y s).
 func bigAtan2(y, x *big.Float) *big.Float {
 	fy, fx := newBig(bigPrec), newBig(bigPrec)
 	e := max(y.MantExp(fy), x.MantExp(fx))
@@ -122,8 +123,8 @@ func angles(n int, f func(class string, x float64)) {
 	}
 }
 
-// hardAngles has the double that lies nearest to a multiple of π/2, 6381956970095103·2^797, others that lie near to one, and
-// the ends of the intervals of the reduction.
+// hardAngles has the double that lies nearest to a multiple of π/2, 6381956970095103·2^797, others that lie near to
+// one, and the ends of the intervals of the reduction.
 //
 // Source: Muller, Elementary Functions, chapter on range reduction.
 var hardAngles = []float64{

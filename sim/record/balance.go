@@ -16,7 +16,8 @@ const (
 // in their step.
 const RowBits = 42
 
-// partOpens is what each cause of a part of a run leaves open besides, over the momenta in play: of three components half a grain at either end.
+// partOpens is what each cause of a part of a run leaves open besides, over the momenta in play: of three components
+// half a grain at either end.
 const partOpens = 0x2p-42 * 1.7320508075688772
 
 // Balance adds up the ledgers of a run, step by step from its start.
@@ -30,8 +31,8 @@ type Balance struct {
 	Sums    [Causes]LedgerRow // over all steps
 	Present [Causes]bool      // the causes that have rows
 
-	// What is in play: the largest kinetic energy so far and the sum of the sizes of all rows [J]; the same of the momentum
-	// [N s] and of the angular momentum [N m s].
+	// What is in play: the largest kinetic energy so far and the sum of the sizes of all rows [J]; the same of the
+	// momentum [N s] and of the angular momentum [N m s].
 	Energy, Momentum, Angular float64
 
 	started               bool

@@ -66,13 +66,13 @@ func (r *LedgerRow) IsZero() bool {
 	return r.Energy == 0 && r.P == geom.Vec{} && r.L == geom.Vec{}
 }
 
-// LedgerValues is the number of components of a row in a log, in the order energy, P, L. Their column belongs to the world (owner
-// -1) and is called LedgerPrefix and the cause's name.
+// LedgerValues is the number of components of a row in a log, in the order energy, P, L. Their column belongs to the
+// world (owner -1) and is called LedgerPrefix and the cause's name.
 const (
 	LedgerValues = 7
 	LedgerPrefix = "ledger."
-	// LedgerGrid is a column of the world before those of the causes: the exponents e of the grids 2^e that their energies, momenta
-	// and angular momenta are rounded to in this step.
+	// LedgerGrid is a column of the world before those of the causes: the exponents e of the grids 2^e that their
+	// energies, momenta and angular momenta are rounded to in this step.
 	LedgerGrid = "ledger.grid"
 )
 

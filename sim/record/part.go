@@ -9,9 +9,9 @@ import (
 // Part is a convex shape of an object. The frame of a shape and the meaning of Size are those of geom.Shape.
 type Part struct {
 	Shape string `json:"shape"` // name of a geom.ShapeKind
-	// Size holds lengths by shape [m]: half extents of a box; radius, three times, of a sphere; radii of an ellipsoid; radius,
-	// radius and half length of a capsule or a cylinder about the z axis; radius, radius and height of a cone on the xy plane.
-	// That of a hull and of a plane is zero.
+	// Size holds lengths by shape [m]: half extents of a box; radius, three times, of a sphere; radii of an ellipsoid;
+	// radius, radius and half length of a capsule or a cylinder about the z axis; radius, radius and height of a cone
+	// on the xy plane. That of a hull and of a plane is zero.
 	Size geom.Vec `json:"size"`
 	// Position and Attitude are the shape's pose in the frame of the object [m], [1].
 	Position geom.Vec  `json:"position"`
@@ -21,7 +21,8 @@ type Part struct {
 	Faces  [][]int32  `json:"faces,omitempty"`
 }
 
-// Convex returns the part's shape. The error is that of a constructor of package geom, or says that the shape is unknown.
+// Convex returns the part's shape. The error is that of a constructor of package geom, or says that the shape is
+// unknown.
 func (p *Part) Convex() (geom.Shape, error) {
 	s := p.Size
 	switch p.Shape {

@@ -17,11 +17,11 @@ const (
 type Object struct {
 	Name string     `json:"name"`
 	Kind ObjectKind `json:"kind"`
-	// Shape describes the object's shape for viewers: "box", a box along the axes of its frame; "mesh"; the kind of the one
-	// part that Parts has, or "compound"; for a mover "ellipsoid", by Half.
+	// Shape describes the object's shape for viewers: "box", a box along the axes of its frame; "mesh"; the kind of the
+	// one part that Parts has, or "compound"; for a mover "ellipsoid", by Half.
 	Shape string `json:"shape"`
-	// Half holds half extents of a box or radii of a mover [m], in the body frame about Offset; of other shapes those of the
-	// box around them, zero for a plane.
+	// Half holds half extents of a box or radii of a mover [m], in the body frame about Offset; of other shapes those
+	// of the box around them, zero for a plane.
 	Half geom.Vec `json:"half"`
 	// Offset is the centre of the shape in the body frame, whose origin is the centre of mass [m].
 	Offset geom.Vec `json:"offset"`

@@ -2,7 +2,8 @@ package record
 
 import "github.com/prang-sim/prang/sim/geom"
 
-// Wheel is what a wheel of a vehicle did in a step. It is not part of a frame: it follows from the state before the step.
+// Wheel is what a wheel of a vehicle did in a step. It is not part of a frame: it follows from the state before the
+// step.
 type Wheel struct {
 	Body   int32    // index of the vehicle's object
 	Name   string   // "fl", …

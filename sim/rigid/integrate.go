@@ -6,13 +6,13 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// MaxTurn is the largest turn of one step of the attitude where the angular velocity changes [rad]: longer ones are made of
-// equal pieces, shorter ones for thin bodies (TurnLimit). At 0.05 a piece is off by some 1e-9 rad.
+// MaxTurn is the largest turn of one step of the attitude where the angular velocity changes [rad]: longer ones are
+// made of equal pieces, shorter ones for thin bodies (TurnLimit). At 0.05 a piece is off by some 1e-9 rad.
 const MaxTurn = 0.05
 
 // Advance returns the state after the time h [s] (h >= 0) under an acceleration a of the centre of mass [m/s²] and a
-// torque tau about it [N m], both held in the world frame. The centre follows its parabola exactly; the attitude follows
-// w = R I⁻¹ Rᵀ L(t) with a fourth-order Lie-group method, in pieces of at most MaxTurn.
+// torque tau about it [N m], both held in the world frame. The centre follows its parabola exactly; the attitude
+// follows w = R I⁻¹ Rᵀ L(t) with a fourth-order Lie-group method, in pieces of at most MaxTurn.
 func Advance(s *State, m *Mass, a, tau geom.Vec, h float64) State {
 	v1 := s.V.AddScaled(a, h)
 	l1 := s.L.AddScaled(tau, h)
@@ -27,8 +27,8 @@ func Advance(s *State, m *Mass, a, tau geom.Vec, h float64) State {
 // TurnLimit returns the longest turn of one step of the body's attitude [rad]: MaxTurn, and less for what is thin.
 func (m *Mass) TurnLimit() float64 { return turnLimit(&m.InvInertia) }
 
-// Turning returns the angular velocity [rad/s] of a body, and whether it stays as it is under the torque tau: without one,
-// about a principal axis.
+// Turning returns the angular velocity [rad/s] of a body, and whether it stays as it is under the torque tau: without
+// one, about a principal axis.
 func (m *Mass) Turning(s *State, tau geom.Vec) (w geom.Vec, steady bool) {
 	w = m.AngularVelocity(s.Q, s.L)
 	return w, tau == geom.Vec{} && w.Cross(s.L).Len() <= float64(1e-13*float64(w.Len()*s.L.Len()))
@@ -40,8 +40,8 @@ func StepPosition(x, v0, v1 geom.Vec, h float64) geom.Vec {
 }
 
 // StepAttitude returns the attitude after the time h of a body with the inverse inertia invI (body frame) whose angular
-// momentum goes from l0 to l1 linearly: exact for any angle where the angular velocity stays as it is, else in equal pieces
-// of at most TurnLimit by the angular velocity at the start, and no more than maxPieces.
+// momentum goes from l0 to l1 linearly: exact for any angle where the angular velocity stays as it is, else in equal
+// pieces of at most TurnLimit by the angular velocity at the start, and no more than maxPieces.
 func StepAttitude(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, h float64) geom.Quat {
 	if l0 == (geom.Vec{}) && l1 == (geom.Vec{}) {
 		return q
@@ -79,11 +79,13 @@ func pieces(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, h float64) float64 {
 	return n
 }
 
-// turnLimit returns the longest turn of a piece for a body with the inverse inertia invI [rad]: MaxTurn, and less for what is thin. A tilt by the angle e
-// against the angular momentum makes a rod turn about its axis faster by e times the ratio of its moments of inertia, and that tilts it in
-// the stages of a piece by half the square of the turn as much: the ratio times the square of the turn stays below 1/2.
+// turnLimit returns the longest turn of a piece for a body with the inverse inertia invI [rad]: MaxTurn, and less for
+// what is thin. A tilt by the angle e against the angular momentum makes a rod turn about its axis faster by e times
+// the ratio of its moments of inertia, and that tilts it in the stages of a piece by half the square of the turn as
+// much: the ratio times the square of the turn stays below 1/2.
 func turnLimit(invI *geom.Mat3) float64 {
-	// The sum of the moments over the product of all is that of the minors of the inverse: no eigenvalues are needed for a bound of the ratio.
+	// The sum of the moments over the product of all is that of the minors of the inverse: no eigenvalues are needed
+	// for a bound of the ratio.
 	a, b, c := invI.X, invI.Y, invI.Z
 	det := a.Dot(b.Cross(c))
 	minors := b.Cross(c).X + c.Cross(a).Y + a.Cross(b).Z

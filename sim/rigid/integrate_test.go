@@ -40,8 +40,8 @@ func TestAdvance_FollowsTheParabola(t *testing.T) {
 	}
 }
 
-// TestAdvance_TurnsExactlyAboutAPrincipalAxis turns by more than π in one step: about a principal axis w is constant, and
-// the step is exact for any angle.
+// TestAdvance_TurnsExactlyAboutAPrincipalAxis turns by more than π in one step: about a principal axis w is constant,
+// and the step is exact for any angle.
 func TestAdvance_TurnsExactlyAboutAPrincipalAxis(t *testing.T) {
 	m := mass(t, 1, geom.Vec{X: 1, Y: 2, Z: 3})
 	for _, axis := range []geom.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
@@ -58,8 +58,8 @@ func TestAdvance_TurnsExactlyAboutAPrincipalAxis(t *testing.T) {
 	}
 }
 
-// symmetricTop returns the attitude at time t of a free symmetric top (I1 = I2, I3 about z) that starts unturned: precession
-// about L at |L|/I1 after spin about its own axis at w3 (1 - I3/I1).
+// symmetricTop returns the attitude at time t of a free symmetric top (I1 = I2, I3 about z) that starts unturned:
+// precession about L at |L|/I1 after spin about its own axis at w3 (1 - I3/I1).
 func symmetricTop(l geom.Vec, i1, i3, t float64) geom.Quat {
 	precession := geom.QuatExp(l.Scale(t / i1))
 	spin := geom.QuatExp(geom.Vec{Z: l.Z / i3 * (1 - i3/i1) * t})
@@ -112,8 +112,8 @@ func TestLieStep_UnderTorqueIsOfFourthOrder(t *testing.T) {
 	}
 }
 
-// TestLieStep_IsOfFourthOrderForThreeMoments compares the box of the benchmark after 10 s with its closed form in elliptic
-// functions, at three lengths of the step. It turns near its middle axis, where rounding grows to some 1e-9.
+// TestLieStep_IsOfFourthOrderForThreeMoments compares the box of the benchmark after 10 s with its closed form in
+// elliptic functions, at three lengths of the step. It turns near its middle axis, where rounding grows to some 1e-9.
 func TestLieStep_IsOfFourthOrderForThreeMoments(t *testing.T) {
 	m := benchmarkBox(t)
 	l := m.AngularMomentum(geom.IdentityQuat(), geom.Vec{X: 0.1, Y: 5, Z: 0.1})
@@ -133,9 +133,10 @@ func TestLieStep_IsOfFourthOrderForThreeMoments(t *testing.T) {
 	}
 }
 
-// TestAdvance_HeavyTopPrecesses spins a symmetric top about its fixed tip: moments about the tip 0.02, 0.02, 0.01 kg m², m l =
-// 0.1 kg m, 200 rad/s about its axis, which leans by 30°. In slow steady precession it goes round at the smaller root of I1 cos θ W² - I3 w3 W +
-// m g l = 0. The torque is that in the predicted middle of the step: of second order.
+// TestAdvance_HeavyTopPrecesses spins a symmetric top about its fixed tip: moments about the tip 0.02, 0.02, 0.01 kg
+// m², m l = 0.1 kg m, 200 rad/s about its axis, which leans by 30°. In slow steady precession it goes round at the
+// smaller root of I1 cos θ W² - I3 w3 W + m g l = 0. The torque is that in the predicted middle of the step: of second
+// order.
 func TestAdvance_HeavyTopPrecesses(t *testing.T) {
 	const slow, spin, lean, span = 0.4926014643591443, 200.0, math.Pi / 6, 5.0
 	m := mass(t, 1, geom.Vec{X: 0.02, Y: 0.02, Z: 0.01})
@@ -272,8 +273,9 @@ func BenchmarkAdvance(b *testing.B) {
 	}
 }
 
-// TestAdvance_ThinRodKeepsItsEnergy: rods whose moments of inertia have a ratio of 100 to a million turn about all axes at once: what a tilt of 1e-6 rad
-// does to the energy is that ratio larger. Unlimited pieces of 0.05 rad made 64 J into 5,234 J at a ratio of 30,000.
+// TestAdvance_ThinRodKeepsItsEnergy: rods whose moments of inertia have a ratio of 100 to a million turn about all axes
+// at once: what a tilt of 1e-6 rad does to the energy is that ratio larger. Unlimited pieces of 0.05 rad made 64 J into
+// 5,234 J at a ratio of 30,000.
 func TestAdvance_ThinRodKeepsItsEnergy(t *testing.T) {
 	for _, ratio := range []float64{100, 3e4, 1e6} {
 		m, ok := NewMass(1, geom.Mat3{X: geom.Vec{X: 1 / ratio}, Y: geom.Vec{Y: 1}, Z: geom.Vec{Z: 1}})

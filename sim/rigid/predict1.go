@@ -8,8 +8,8 @@ import (
 
 // Predictor 1 of recorded logs: StepPosition and StepAttitude as they were when format 1 was published, with everything
 // they need. This file is never edited: a log written with it must decode to the same bits for ever. An integrator that
-// changes gets a file predict2.go. Nothing here calls package geom; its types are used as plain data. recorder/FORMAT.md
-// tells the same operations, one rounding each, in words.
+// changes gets a file predict2.go. Nothing here calls package geom; its types are used as plain data.
+// recorder/FORMAT.md tells the same operations, one rounding each, in words.
 
 // Predict1Limit is the largest half angle [rad] of one exponential that predictor 1 turns by. Beyond it the attitude is
 // not a number, which a codec replaces by zero.
@@ -21,9 +21,9 @@ func Predict1Position(x, v0, v1 geom.Vec, dt float64) geom.Vec {
 	return p1AddScaled(x, p1Add(v0, v1), float64(0.5*dt))
 }
 
-// Predict1Attitude returns the attitude after the time dt [s] of a body with the inverse inertia invI [1/(kg m²)] in the
-// body frame, whose angular momentum [kg m²/s] goes from l0 to l1 linearly, in pieces of at most 0.05 rad where the angular
-// velocity changes. Without angular momentum it returns q as it is.
+// Predict1Attitude returns the attitude after the time dt [s] of a body with the inverse inertia invI [1/(kg m²)] in
+// the body frame, whose angular momentum [kg m²/s] goes from l0 to l1 linearly, in pieces of at most 0.05 rad where the
+// angular velocity changes. Without angular momentum it returns q as it is.
 func Predict1Attitude(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, dt float64) geom.Quat {
 	if l0 == (geom.Vec{}) && l1 == (geom.Vec{}) {
 		return q
@@ -80,8 +80,8 @@ func p1Step(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, dt float64) geom.Quat
 	return p1Normalize(p1Mul(p1Mul(p1Exp(second), p1Exp(first)), q))
 }
 
-// Predict1InvInertia returns the inverse of an inertia tensor as predictor 1 takes it, and the zero matrix where there is
-// none in double precision.
+// Predict1InvInertia returns the inverse of an inertia tensor as predictor 1 takes it, and the zero matrix where there
+// is none in double precision.
 func Predict1InvInertia(m *geom.Mat3) geom.Mat3 {
 	a, b, c := p1Cross(m.Y, m.Z), p1Cross(m.Z, m.X), p1Cross(m.X, m.Y)
 	det := p1Dot(m.X, a)

@@ -6,11 +6,11 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Predictor 2 of recorded logs knows that the attitude of a body in contact is rounded in all components but the largest.
-// Like predict1.go this file is never edited.
+// Predictor 2 of recorded logs knows that the attitude of a body in contact is rounded in all components but the
+// largest. Like predict1.go this file is never edited.
 
-// Predict2Largest returns the index of the component of a quaternion w, x, y, z that is largest in size, the first of those
-// that are equally large.
+// Predict2Largest returns the index of the component of a quaternion w, x, y, z that is largest in size, the first of
+// those that are equally large.
 func Predict2Largest(q *[4]float64) int {
 	k := 0
 	for i := 1; i < 4; i++ {
@@ -21,8 +21,8 @@ func Predict2Largest(q *[4]float64) int {
 	return k
 }
 
-// Predict2Unit returns the component k that makes q a unit quaternion, with the sign that q has there: 0 where the others
-// are longer than 1, and not a number where one of them is none.
+// Predict2Unit returns the component k that makes q a unit quaternion, with the sign that q has there: 0 where the
+// others are longer than 1, and not a number where one of them is none.
 func Predict2Unit(q *[4]float64, k int) float64 {
 	sum := 0.0
 	for i, c := range q {
@@ -37,12 +37,12 @@ func Predict2Unit(q *[4]float64, k int) float64 {
 	return math.Copysign(math.Sqrt(rest), q[k])
 }
 
-// Predict2Rate returns the angular velocity [rad/s] of a body with the inverse inertia invI in the body frame, at the attitude q,
-// whose angular momentum is l [kg m²/s].
+// Predict2Rate returns the angular velocity [rad/s] of a body with the inverse inertia invI in the body frame, at the
+// attitude q, whose angular momentum is l [kg m²/s].
 func Predict2Rate(q geom.Quat, l geom.Vec, invI *geom.Mat3) geom.Vec { return p1Rate(q, l, invI) }
 
-// Predict2Push returns the velocities after the impulse j [N s] at the lever r [m] from the centre of mass of a body with the mass
-// m [kg], 0 for one that nothing moves.
+// Predict2Push returns the velocities after the impulse j [N s] at the lever r [m] from the centre of mass of a body
+// with the mass m [kg], 0 for one that nothing moves.
 func Predict2Push(q geom.Quat, v, w, j, r geom.Vec, m float64, invI *geom.Mat3) (v1, w1 geom.Vec) {
 	if !(m > 0) {
 		return v, w

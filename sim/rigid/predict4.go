@@ -6,7 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Predictor 4 of recorded logs foretells the balance of a step from the states of its bodies. Like predict1.go this file is never edited.
+// Predictor 4 of recorded logs foretells the balance of a step from the states of its bodies. Like predict1.go this
+// file is never edited.
 
 // Predict4Balance is kinetic energy [J], momentum [N s] and angular momentum about the origin [N m s].
 type Predict4Balance struct {
@@ -14,8 +15,8 @@ type Predict4Balance struct {
 	P, L   geom.Vec
 }
 
-// Predict4Gain adds to b what a body of the mass m [kg] has gained from a state with the place x0, the velocity v0, the angular momentum l0
-// and the angular velocity w0 to another one.
+// Predict4Gain adds to b what a body of the mass m [kg] has gained from a state with the place x0, the velocity v0, the
+// angular momentum l0 and the angular velocity w0 to another one.
 func (b *Predict4Balance) Predict4Gain(m float64, x0, v0, l0, w0, x1, v1, l1, w1 geom.Vec) {
 	dv := p1Sub(v1, v0)
 	b.Energy += float64(0.5*float64(m*p1Dot(dv, p1Add(v0, v1)))) + float64(0.5*(p1Dot(w1, l1)-p1Dot(w0, l0)))
@@ -23,8 +24,8 @@ func (b *Predict4Balance) Predict4Gain(m float64, x0, v0, l0, w0, x1, v1, l1, w1
 	b.L = p1Add(b.L, p1Add(p1Scale(p1Add(p1Cross(x1, dv), p1Cross(p1Sub(x1, x0), v0)), m), p1Sub(l1, l0)))
 }
 
-// Predict4Weight adds what gravity g has given a body in the time h on its way from x0 to x1, with the velocities v0 and v1 there, in n equal
-// pieces.
+// Predict4Weight adds what gravity g has given a body in the time h on its way from x0 to x1, with the velocities v0
+// and v1 there, in n equal pieces.
 func (b *Predict4Balance) Predict4Weight(m float64, g, x0, v0, x1, v1 geom.Vec, h, n float64) {
 	f := p1Scale(g, m)
 	b.Energy += p1Dot(f, p1Sub(x1, x0))
@@ -34,14 +35,16 @@ func (b *Predict4Balance) Predict4Weight(m float64, g, x0, v0, x1, v1 geom.Vec, 
 	b.L = p1Add(b.L, p1Cross(p1Scale(at, h), f))
 }
 
-// Predict4Push adds what an impulse j at the place x gives a body: energy e, and, where it comes from outside, momentum.
+// Predict4Push adds what an impulse j at the place x gives a body: energy e, and, where it comes from outside,
+// momentum.
 func (b *Predict4Balance) Predict4Push(e float64, j, x geom.Vec, outside float64) {
 	b.Energy += e
 	b.P = p1AddScaled(b.P, j, outside)
 	b.L = p1AddScaled(b.L, p1Cross(x, j), outside)
 }
 
-// Predict4Attitude is Predict1Attitude, to the last bit, with the angular velocity w that Predict2Rate gives at q with l0.
+// Predict4Attitude is Predict1Attitude, to the last bit, with the angular velocity w that Predict2Rate gives at q with
+// l0.
 func Predict4Attitude(q geom.Quat, w, l0, l1 geom.Vec, invI *geom.Mat3, dt float64) geom.Quat {
 	if l0 == (geom.Vec{}) && l1 == (geom.Vec{}) {
 		return q
@@ -121,8 +124,9 @@ func p4Exp(r geom.Vec) geom.Quat {
 	return geom.Quat{W: w + (((1 - w) - h) + float64(z*cr)), V: p1Scale(r, sin/a)}
 }
 
-// Predict4Fallen returns the time in which a body whose velocity has changed from v0 to v1 has fallen with the acceleration g, and whether it
-// has fallen at all: v1 is off by no more than 2^-48 of itself, and the time by no more than slack from h.
+// Predict4Fallen returns the time in which a body whose velocity has changed from v0 to v1 has fallen with the
+// acceleration g, and whether it has fallen at all: v1 is off by no more than 2^-48 of itself, and the time by no more
+// than slack from h.
 func Predict4Fallen(v0, v1, g geom.Vec, h, slack float64) (float64, bool) {
 	d := p1Sub(v1, v0)
 	fallen := p1Dot(d, g) / p1Dot(g, g)
@@ -130,8 +134,8 @@ func Predict4Fallen(v0, v1, g geom.Vec, h, slack float64) (float64, bool) {
 	return fallen, p1Dot(off, off) <= float64(0x1p-96*p1Dot(v1, v1)) && math.Abs(fallen-h) <= slack
 }
 
-// Predict4Side is one side of an impact at a point: the lever of the point from the centre of mass and the body's attitude, mass (0 for what
-// nothing moves) and inverse inertia.
+// Predict4Side is one side of an impact at a point: the lever of the point from the centre of mass and the body's
+// attitude, mass (0 for what nothing moves) and inverse inertia.
 type Predict4Side struct {
 	R    geom.Vec
 	Q    geom.Quat
@@ -147,11 +151,12 @@ func (s *Predict4Side) response(j geom.Vec) geom.Vec {
 	return p1AddScaled(p1Cross(p1Rate(s.Q, p1Cross(s.R, j), s.InvI), s.R), j, 1/s.M)
 }
 
-// Predict4Impulse returns the impulse on B of an impact at one point with the normal n from A to B, in which B's point comes with the
-// velocity u relative to A's: restitution e of the normal velocity, and Coulomb's friction mu on the slip that is left. Without a first
-// slip to go by it is none. It has no more than 40 steps.
+// Predict4Impulse returns the impulse on B of an impact at one point with the normal n from A to B, in which B's point
+// comes with the velocity u relative to A's: restitution e of the normal velocity, and Coulomb's friction mu on the
+// slip that is left. Without a first slip to go by it is none. It has no more than 40 steps.
 //
-// With p_n eliminated sticking is S p + g = 0 in the plane of contact, and sliding p(l) = -(S + l)⁻¹ g with the l > 0 at which |p| is mu p_n.
+// With p_n eliminated sticking is S p + g = 0 in the plane of contact, and sliding p(l) = -(S + l)⁻¹ g with the l > 0
+// at which |p| is mu p_n.
 func Predict4Impulse(sides *[2]Predict4Side, n, u geom.Vec, e, mu float64) geom.Vec {
 	// Two directions at right angles to n.
 	a := geom.Vec{X: 1}

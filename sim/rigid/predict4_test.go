@@ -35,7 +35,8 @@ func TestPredict4_IsFrozen(t *testing.T) {
 	}
 }
 
-// What a body gains in free fall is what gravity gives it, and a body that turns gains nothing; an impulse is worth itself.
+// What a body gains in free fall is what gravity gives it, and a body that turns gains nothing; an impulse is worth
+// itself.
 func TestPredict4_Balances(t *testing.T) {
 	g, m, h := geom.Vec{X: 1, Y: -2, Z: -9}, 3.0, 0.25
 	mass, ok := NewMass(m, geom.Diagonal(geom.Vec{X: 1, Y: 2, Z: 2.5}))
@@ -93,8 +94,8 @@ func TestPredict4_AttitudeIsThatOfPredictor1(t *testing.T) {
 	}
 }
 
-// The impulse of an impact at a point obeys its laws: the normal velocity is turned round by e, and the point sticks, or slips against a
-// friction of mu. It pushes.
+// The impulse of an impact at a point obeys its laws: the normal velocity is turned round by e, and the point sticks,
+// or slips against a friction of mu. It pushes.
 func TestPredict4_ImpulseObeysItsLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 11))
 	sticks, slips := 0, 0

@@ -6,11 +6,13 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Predictor 5 of recorded logs is predictor 4, to the last bit, in another order of operations: attitudes of several bodies go stage by
-// stage side by side, for one alone is a long chain of operations each of which waits for the one before.
+// Predictor 5 of recorded logs is predictor 4, to the last bit, in another order of operations: attitudes of several
+// bodies go stage by stage side by side, for one alone is a long chain of operations each of which waits for the one
+// before.
 
-// Predict5Turn is a turn of a body with the inverse inertia InvI in the time H [s]: its angular momentum goes from L0 to L1 linearly, W is the
-// angular velocity that Predict2Rate gives at the start. Q is the attitude at the start, and after Predict5Attitudes that at the end.
+// Predict5Turn is a turn of a body with the inverse inertia InvI in the time H [s]: its angular momentum goes from L0
+// to L1 linearly, W is the angular velocity that Predict2Rate gives at the start. Q is the attitude at the start, and
+// after Predict5Attitudes that at the end.
 type Predict5Turn struct {
 	Q         geom.Quat
 	W, L0, L1 geom.Vec
@@ -80,7 +82,8 @@ func (t *Predict5Turn) begin() bool {
 	return true
 }
 
-// plain reports whether no angular velocity of the turn can overflow and no component of Q is a zero, whose sign might change.
+// plain reports whether no angular velocity of the turn can overflow and no component of Q is a zero, whose sign might
+// change.
 func (t *Predict5Turn) plain() bool {
 	const most = 1e40 // an angular velocity is a sum of products of six such numbers at most
 	size := func(v geom.Vec) float64 { return math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z) }

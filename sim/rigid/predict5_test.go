@@ -8,7 +8,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Attitudes that are turned side by side, however many, in one piece or in hundreds, have the bits of those that are turned alone.
+// Attitudes that are turned side by side, however many, in one piece or in hundreds, have the bits of those that are
+// turned alone.
 func TestPredict5_AttitudesAreThoseOfPredictor4(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 9))
 	single, pieces, still, noTime := 0, 0, 0, 0

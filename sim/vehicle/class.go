@@ -31,8 +31,8 @@ func ParseClass(name string) (Class, error) {
 }
 
 // EstimateInertia returns the moments of inertia about the centre of mass in vehicle axes [kg m²] of a vehicle of a
-// mass [kg], wheelbase and length [m]: yaw 0.1269 m·wheelbase·length, pitch the same, roll 0.3 of it. Source: Burg's formula for yaw, with
-// the shares for pitch and roll that are common in accident reconstruction.
+// mass [kg], wheelbase and length [m]: yaw 0.1269 m·wheelbase·length, pitch the same, roll 0.3 of it. Source: Burg's
+// formula for yaw, with the shares for pitch and roll that are common in accident reconstruction.
 func EstimateInertia(mass, wheelbase, length float64) (roll, pitch, yaw float64) {
 	yaw = float64(float64(0.1269*mass) * float64(wheelbase*length))
 	return float64(0.3 * yaw), yaw, yaw

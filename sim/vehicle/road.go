@@ -2,8 +2,8 @@ package vehicle
 
 import "fmt"
 
-// Roads whose factor on a tyre's friction has a name. The factors are round values for estimates, over dry asphalt: wet at 0.75, snow that is packed, smooth ice, and
-// short grass.
+// Roads whose factor on a tyre's friction has a name. The factors are round values for estimates, over dry asphalt: wet
+// at 0.75, snow that is packed, smooth ice, and short grass.
 var roads = [...]struct {
 	name   string
 	factor float64

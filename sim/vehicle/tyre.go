@@ -35,8 +35,8 @@ const (
 	// 1.05 and 0.94 at 0.20 and 0.22, and keeps 0.83 and 0.85 of them when it slides, this one 0.99. Along the wheel
 	// it has stiffnesses of 18.7 and 20.2, this one of 30 and 21.8.
 	TMeasy
-	// MagicFormula is the side force of Bakker, Nyborg and Pacejka, SAE 870421 (1987), with its published coefficients of a
-	// passenger car tyre, no camber and no shifts: a = (1.30, -22.1, 1011, 1078, 1.82, 0.208, 0, -0.354, 0.707).
+	// MagicFormula is the side force of Bakker, Nyborg and Pacejka, SAE 870421 (1987), with its published coefficients
+	// of a passenger car tyre, no camber and no shifts: a = (1.30, -22.1, 1011, 1078, 1.82, 0.208, 0, -0.354, 0.707).
 	MagicFormula
 )
 
@@ -78,14 +78,15 @@ type side struct {
 	along  float64 // stiffness along the wheel over the cornering stiffness
 }
 
-// overLoad is TMeasy's interpolation between a value at the nominal load and one at twice of it: a parabola through zero.
+// overLoad is TMeasy's interpolation between a value at the nominal load and one at twice of it: a parabola through
+// zero.
 func overLoad(x, one, two float64) float64 {
 	a, b := float64(2*one)-float64(0.5*two), one-float64(0.5*two)
 	return float64(x * (a - float64(b*x)))
 }
 
-// tyreAt returns the curve of a model at a load [N], for a static load [N], the peak's friction at the static load, and a
-// factor on the published cornering stiffness. Friction scales peak and sliding, not the slope.
+// tyreAt returns the curve of a model at a load [N], for a static load [N], the peak's friction at the static load, and
+// a factor on the published cornering stiffness. Friction scales peak and sliding, not the slope.
 func tyreAt(m TyreModel, load, static, friction, stiffness float64) side {
 	x, scale := 1.0, 1.0
 	if static > 0 {
@@ -120,8 +121,9 @@ func tyreAt(m TyreModel, load, static, friction, stiffness float64) side {
 	return s
 }
 
-// mfShape is the Magic Formula's C of side forces; mfAlong the stiffness at no slip of the published force along the wheel,
-// BCD = (49.6 Fz² + 226 Fz) exp(-0.069 Fz) = 1288.2 N a per cent at 4 kN, over that of the side force there, 58873 N/rad.
+// mfShape is the Magic Formula's C of side forces; mfAlong the stiffness at no slip of the published force along the
+// wheel, BCD = (49.6 Fz² + 226 Fz) exp(-0.069 Fz) = 1288.2 N a per cent at 4 kN, over that of the side force there,
+// 58873 N/rad.
 const (
 	mfShape = 1.30
 	mfAlong = 2.188

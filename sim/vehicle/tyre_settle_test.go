@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// settled is the sedan on level road at a velocity, its wheels braked by a share, after Settle; heavy makes it so heavy that its
-// tyres do not move it within the step.
+// settled is the sedan on level road at a velocity, its wheels braked by a share, after Settle; heavy makes it so heavy
+// that its tyres do not move it within the step.
 func settled(t *testing.T, m TyreModel, vel geom.Vec, brake float64, heavy bool) (*Vehicle, []Grip) {
 	t.Helper()
 	def := sedan()
@@ -45,9 +45,9 @@ func settle(v *Vehicle, vel geom.Vec, brake float64, heavy bool) []Grip {
 	return grips
 }
 
-// TestSettle_SharesTheCurveBetweenBothDirections: when a wheel at a side slip of 0.05 is braked with a share q of the friction and its spin has settled,
-// the force along it is that of the brake, and both forces are those of one point of the tyre's curve, in the direction of its
-// slip: found here by bisection for the slip along the wheel.
+// TestSettle_SharesTheCurveBetweenBothDirections: when a wheel at a side slip of 0.05 is braked with a share q of the
+// friction and its spin has settled, the force along it is that of the brake, and both forces are those of one point of
+// the tyre's curve, in the direction of its slip: found here by bisection for the slip along the wheel.
 func TestSettle_SharesTheCurveBetweenBothDirections(t *testing.T) {
 	for _, m := range slipping {
 		for _, q := range []float64{0, 0.3, 0.6} {
@@ -84,8 +84,8 @@ func TestSettle_SharesTheCurveBetweenBothDirections(t *testing.T) {
 	}
 }
 
-// TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins: what the tyre cannot take slows or speeds up the wheel alone, by
-// (brake - force)/mass, and the force is never beyond the peak.
+// TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins: what the tyre cannot take slows or speeds up the wheel
+// alone, by (brake - force)/mass, and the force is never beyond the peak.
 func TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins(t *testing.T) {
 	for _, m := range slipping {
 		for _, surface := range []float64{1, 0.2} {
@@ -130,7 +130,8 @@ func TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins(t *testing.T) {
 	}
 }
 
-// TestFreeSpin_IsThatOfATurningWheel: P t = mass (w² - w0²)/2 by the engine, a steady fall by the brake, and a brake that locks.
+// TestFreeSpin_IsThatOfATurningWheel: P t = mass (w² - w0²)/2 by the engine, a steady fall by the brake, and a brake
+// that locks.
 func TestFreeSpin_IsThatOfATurningWheel(t *testing.T) {
 	def := sedan()
 	def.Wheels[0].Tyre, def.Wheels[0].Inertia, def.Wheels[0].Radius = TMeasy, 1.2, 0.32
@@ -163,8 +164,8 @@ func TestFreeSpin_IsThatOfATurningWheel(t *testing.T) {
 	}
 }
 
-// TestSettle_NeverReversesTheSlip: from crawling to 80 m/s the side forces of a step take the slip down, never beyond zero, however stiff the tyre is for
-// the step; standing still every wheel has the whole circle.
+// TestSettle_NeverReversesTheSlip: from crawling to 80 m/s the side forces of a step take the slip down, never beyond
+// zero, however stiff the tyre is for the step; standing still every wheel has the whole circle.
 func TestSettle_NeverReversesTheSlip(t *testing.T) {
 	for _, m := range slipping {
 		for _, speed := range []float64{0.6, 1, 3, 10, 80} {

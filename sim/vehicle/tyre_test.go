@@ -33,8 +33,8 @@ func TestTyreAt_HasThePublishedValues(t *testing.T) {
 	near("Fiala sliding", f.force(1), 3200, 0)
 }
 
-// TestSide_RisesToItsPeakAndKeepsItsSlope over friction, load and stiffness: the slope at no slip is that of dry road, the
-// largest force is the peak, and no force is negative.
+// TestSide_RisesToItsPeakAndKeepsItsSlope over friction, load and stiffness: the slope at no slip is that of dry road,
+// the largest force is the peak, and no force is negative.
 func TestSide_RisesToItsPeakAndKeepsItsSlope(t *testing.T) {
 	for _, m := range slipping {
 		for _, friction := range []float64{0.05, 0.3, 0.7, 1.1} {

@@ -338,9 +338,9 @@ func (v *Vehicle) lift(i int, ground []Ground) float64 {
 	return -v.Wheels[i].Droop
 }
 
-// suspension returns the force along the body's up with which a wheel is pressed on its ground at a lift [m], the rate of the lift
-// being that of the ground towards the body [m/s]. Beyond the travel the bump stop adds to the spring; at the end of
-// the rebound the tyre gives way before the wheel lifts off.
+// suspension returns the force along the body's up with which a wheel is pressed on its ground at a lift [m], the rate
+// of the lift being that of the ground towards the body [m/s]. Beyond the travel the bump stop adds to the spring; at
+// the end of the rebound the tyre gives way before the wheel lifts off.
 func (v *Vehicle) suspension(i int, lift, rate float64) float64 {
 	w := &v.Wheels[i]
 	f := w.Load + float64(w.Stiffness*lift)
@@ -401,8 +401,8 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 	}, true
 }
 
-// minUpright is the cosine between the body's up and the ground's normal below which a wheel no longer rolls on it; leastSupport that
-// below which the ground's force rises no more: of a kerb that is met 66° below the axle's level.
+// minUpright is the cosine between the body's up and the ground's normal below which a wheel no longer rolls on it;
+// leastSupport that below which the ground's force rises no more: of a kerb that is met 66° below the axle's level.
 const (
 	minUpright   = 0.2
 	leastSupport = 0.4

@@ -51,7 +51,8 @@ func TestNew_SharesTheWeight(t *testing.T) {
 	}
 }
 
-// TestNew_LeavesTheHitchItsShare: a trailer of one axle 0.5 m behind its centre of mass and a hitch 3 m ahead of it: the wheels carry 3/3.5 of the weight.
+// TestNew_LeavesTheHitchItsShare: a trailer of one axle 0.5 m behind its centre of mass and a hitch 3 m ahead of it:
+// the wheels carry 3/3.5 of the weight.
 func TestNew_LeavesTheHitchItsShare(t *testing.T) {
 	d := Def{Hitch: &mgl64.Vec3{3, 0, -0.3}}
 	for _, y := range []float64{1, -1} {
@@ -87,7 +88,8 @@ func TestGrip_StandsInEquilibrium(t *testing.T) {
 	}
 }
 
-// TestGrip_SpringPushesBackAndDamperOpposes: 10 mm lower the load is larger by the spring's k·10 mm, sinking at 1 m/s by c.
+// TestGrip_SpringPushesBackAndDamperOpposes: 10 mm lower the load is larger by the spring's k·10 mm, sinking at 1 m/s
+// by c.
 func TestGrip_SpringPushesBackAndDamperOpposes(t *testing.T) {
 	v := mustNew(t, sedan())
 	at := func(z, speed float64) float64 {
@@ -140,7 +142,8 @@ func TestInput_HoldsTheLastEntry(t *testing.T) {
 	}
 }
 
-// After an impact the driver's doing is replaced, and the vehicle stays what it is: blown tyres, anti-lock brakes, rolling resistance; the wheels stand straight.
+// After an impact the driver's doing is replaced, and the vehicle stays what it is: blown tyres, anti-lock brakes,
+// rolling resistance; the wheels stand straight.
 func TestInput_KeepsTheVehicleAfterAnImpact(t *testing.T) {
 	d := sedan()
 	d.Wheels[1].Program = []Input{{Time: 1, Steer: 0.1, Blown: true}}

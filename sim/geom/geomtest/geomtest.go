@@ -43,9 +43,9 @@ func Lines[T any](t testing.TB, path string) (values []T) {
 	return values
 }
 
-// Rotating is one pair of data/collision/rotating: two polyhedra that move and turn at constant velocities, with the time at
-// which they first touch and all points in which they do. Lengths in metres, times in seconds, vectors in the world's frame,
-// corners in the bodies'.
+// Rotating is one pair of data/collision/rotating: two polyhedra that move and turn at constant velocities, with the
+// time at which they first touch and all points in which they do. Lengths in metres, times in seconds, vectors in the
+// world's frame, corners in the bodies'.
 type Rotating struct {
 	ID, Kind string
 	Shapes   [2]string

@@ -20,20 +20,21 @@ import (
 // with / between its parts; it has no "..", and never leaves that directory.
 type Opener func(path string) ([]byte, error)
 
-// ReadGLTF reads a mesh in the glTF 2.0 format, as text or binary (GLB). Read are the triangles, strips and fans of every
-// mesh that a node of the scene shows, with the transforms of the nodes above it; a mesh shown by several nodes is there
-// several times. The scene is the default one, or the first, or, without scenes, all nodes. A transform that mirrors
-// turns the corners round, so that fronts stay fronts. Axes are taken as they are: y is up in a file that follows the
-// specification.
+// ReadGLTF reads a mesh in the glTF 2.0 format, as text or binary (GLB). Read are the triangles, strips and fans of
+// every mesh that a node of the scene shows, with the transforms of the nodes above it; a mesh shown by several nodes
+// is there several times. The scene is the default one, or the first, or, without scenes, all nodes. A transform that
+// mirrors turns the corners round, so that fronts stay fronts. Axes are taken as they are: y is up in a file that
+// follows the specification.
 //
-// Positions and indices have any component type, normalised or not, and may be sparse. Buffers are in the file or come from
-// open, which may be nil where there are no other files. Ignored are points, lines, materials, cameras, skins, morph
-// targets and animations. A required extension is an error unless it is KHR_mesh_quantization or of materials or textures.
+// Positions and indices have any component type, normalised or not, and may be sparse. Buffers are in the file or come
+// from open, which may be nil where there are no other files. Ignored are points, lines, materials, cameras, skins,
+// morph targets and animations. A required extension is an error unless it is KHR_mesh_quantization or of materials or
+// textures.
 //
 // name is the mesh's name and stands in the errors, each of which is a *LineError in a joined error: up to 20 of them,
-// the rest is counted. They name the element of the file, such as nodes[3] or accessors[0]; triangles of a primitive are
-// counted from 0, without the empty ones that join strips. A file whose nodes show more than 16 triangles for each of its
-// bytes is an error.
+// the rest is counted. They name the element of the file, such as nodes[3] or accessors[0]; triangles of a primitive
+// are counted from 0, without the empty ones that join strips. A file whose nodes show more than 16 triangles for each
+// of its bytes is an error.
 //
 // Source: Khronos Group, glTF 2.0 Specification, version 2.0.1, sections 3.5 to 3.7 and 4.
 func ReadGLTF(name string, r io.Reader, open Opener) (*geom.Mesh, error) {

@@ -29,8 +29,8 @@ func alone(read func(string, io.Reader) (*geom.Mesh, error)) func(string, io.Rea
 	return func(name string, r io.Reader, _ Opener) (*geom.Mesh, error) { return read(name, r) }
 }
 
-// Known returns nil when the extension of a name, in lower or upper case, is that of a format that can be read, and else an
-// error that lists those that are.
+// Known returns nil when the extension of a name, in lower or upper case, is that of a format that can be read, and
+// else an error that lists those that are.
 func Known(name string) error {
 	ext := strings.ToLower(path.Ext(name))
 	var known []string
@@ -54,8 +54,8 @@ func Read(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
 	return formats[i].read(name, r, open)
 }
 
-// Load reads the mesh in the file at a path, in the format that Read chooses. The path is the mesh's name and stands in the
-// errors. Further files are opened beside it, never outside of its directory.
+// Load reads the mesh in the file at a path, in the format that Read chooses. The path is the mesh's name and stands in
+// the errors. Further files are opened beside it, never outside of its directory.
 func Load(name string) (*geom.Mesh, error) {
 	if err := Known(name); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

@@ -13,9 +13,9 @@ import (
 
 // ReadOBJ reads a mesh in Wavefront's OBJ format. Read are v (with an optional weight of 1 and colours, which are
 // ignored) and f, in the forms v, v/vt, v//vn and v/vt/vn with indices from 1 or, negative, from the last vertex back.
-// A polygon is cut into a fan of triangles when it is flat and convex, and is an error otherwise. Skipped are comments, o, g,
-// s, usemtl, mtllib, vn, vt, points, lines and display attributes; free-form curves and surfaces are errors. A line goes
-// on where it ends in a backslash, unless it has a comment.
+// A polygon is cut into a fan of triangles when it is flat and convex, and is an error otherwise. Skipped are comments,
+// o, g, s, usemtl, mtllib, vn, vt, points, lines and display attributes; free-form curves and surfaces are errors. A
+// line goes on where it ends in a backslash, unless it has a comment.
 //
 // name is the mesh's name and stands in the errors, each of which is a *LineError in a joined error: up to 20 of them,
 // the rest is counted. Errors of geom.Mesh.Finish come with their lines.

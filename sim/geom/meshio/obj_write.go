@@ -9,9 +9,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// WriteOBJ writes the vertices and triangles of m in Wavefront's OBJ format, each coordinate in the fewest decimals that
-// read back to the same bits. The mesh need not be finished. A coordinate that is not finite and an index out of range
-// are errors, after which what was written is not for use.
+// WriteOBJ writes the vertices and triangles of m in Wavefront's OBJ format, each coordinate in the fewest decimals
+// that read back to the same bits. The mesh need not be finished. A coordinate that is not finite and an index out of
+// range are errors, after which what was written is not for use.
 func WriteOBJ(w io.Writer, m *geom.Mesh) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	var b []byte

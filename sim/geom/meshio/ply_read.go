@@ -10,11 +10,11 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// ReadPLY reads a mesh in the PLY format: ASCII, binary little-endian or binary big-endian. Read are the properties x, y
-// and z of the element vertex, each of any type, and the list vertex_indices or vertex_index of the element face, with
-// counts and indices of any type. A polygon is cut into a fan of triangles when it is flat and convex, and is an error
-// otherwise. Other properties and elements are skipped; strips of triangles are errors. A number of an ASCII file is read in
-// double precision, whatever its type.
+// ReadPLY reads a mesh in the PLY format: ASCII, binary little-endian or binary big-endian. Read are the properties x,
+// y and z of the element vertex, each of any type, and the list vertex_indices or vertex_index of the element face,
+// with counts and indices of any type. A polygon is cut into a fan of triangles when it is flat and convex, and is an
+// error otherwise. Other properties and elements are skipped; strips of triangles are errors. A number of an ASCII file
+// is read in double precision, whatever its type.
 //
 // name is the mesh's name and stands in the errors, each of which is a *LineError in a joined error: up to 20 of them,
 // the rest is counted. Of a binary file they name the vertex or face, from 0.

@@ -11,8 +11,8 @@ import (
 )
 
 // WritePLY writes the vertices and triangles of m as a PLY file, binary little-endian, with coordinates in double
-// precision, so that they read back to the same bits. The mesh need not be finished. A coordinate that is not finite and an
-// index out of range are errors, after which what was written is not for use.
+// precision, so that they read back to the same bits. The mesh need not be finished. A coordinate that is not finite
+// and an index out of range are errors, after which what was written is not for use.
 func WritePLY(w io.Writer, m *geom.Mesh) error {
 	if err := checkMesh(m); err != nil {
 		return err

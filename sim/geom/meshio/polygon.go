@@ -25,9 +25,9 @@ var (
 	errCollinear = errors.New("the polygon has too many corners in line to be cut into a fan: split it into triangles")
 )
 
-// fanApex returns the index of a corner from which the triangles to all other sides cover the polygon, each with an area:
-// the first one that does. The polygon must be flat, convex and go round once; corners may lie in line. Fewer than
-// four corners are not checked.
+// fanApex returns the index of a corner from which the triangles to all other sides cover the polygon, each with an
+// area: the first one that does. The polygon must be flat, convex and go round once; corners may lie in line. Fewer
+// than four corners are not checked.
 func fanApex(p []geom.Vec) (int, error) {
 	if len(p) < 4 {
 		return 0, nil
@@ -91,10 +91,11 @@ func goesRoundOnce(p []geom.Vec, tol float64) bool {
 	return turns == 1
 }
 
-// newell returns twice the polygon's area vector and its extent. Points are taken from the first corner, so that a polygon
-// far from the origin loses nothing.
+// newell returns twice the polygon's area vector and its extent. Points are taken from the first corner, so that a
+// polygon far from the origin loses nothing.
 //
-// Source: Newell's method, in Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface algorithms (1974).
+// Source: Newell's method, in Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface algorithms
+// (1974).
 func newell(p []geom.Vec) (n geom.Vec, size float64) {
 	b := geom.AABBOf(p...)
 	for i := 1; i+1 < len(p); i++ {

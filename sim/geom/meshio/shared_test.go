@@ -30,8 +30,8 @@ var sharedFaults = map[string]struct {
 	"scalable-ccd/cloth-funnel/frames/228.ply": {geom.ErrOpenMesh, "triangle 666"},
 }
 
-// Convex closed meshes weigh what CGAL says of their hulls and what their own hulls weigh; the fault of every other mesh is
-// named; every one comes back from each format that is written.
+// Convex closed meshes weigh what CGAL says of their hulls and what their own hulls weigh; the fault of every other
+// mesh is named; every one comes back from each format that is written.
 func TestLoad_MeshesOfOtherProjects(t *testing.T) {
 	dir := geomtest.Shared(t, "data", "collision")
 	volumes := map[string]float64{} // of hulls, by file

@@ -13,13 +13,14 @@ import (
 // ReadSTL reads a mesh in the STL format, binary or ASCII, with one solid or several, which become one mesh. A file is
 // binary when its size is what the count of triangles in it asks for, whatever it begins with; one that begins with
 // "solid" and has no zero byte near its start is ASCII. The front of a triangle is where its corners go round
-// counter-clockwise; the normals of the file, its names and the attributes of the triangles are ignored. A coordinate of a
-// binary file is single precision, one of an ASCII file is read in double precision.
+// counter-clockwise; the normals of the file, its names and the attributes of the triangles are ignored. A coordinate
+// of a binary file is single precision, one of an ASCII file is read in double precision.
 //
 // name is the mesh's name and stands in the errors, each of which is a *LineError in a joined error: up to 20 of them,
 // the rest is counted. Of a binary file they name the triangle, from 0.
 //
-// Source: 3D Systems, StereoLithography Interface Specification (1989); Burns, Automated Fabrication (1993), section 6.5.
+// Source: 3D Systems, StereoLithography Interface Specification (1989); Burns, Automated Fabrication (1993), section
+// 6.5.
 func ReadSTL(name string, r io.Reader) (*geom.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -38,8 +39,8 @@ const (
 	stlLook     = 1024
 )
 
-// isTextSTL reports whether data is meant as an ASCII file. A binary one may begin with "solid" too, but has zero bytes near
-// its start, in the header, the count, a normal or the attributes.
+// isTextSTL reports whether data is meant as an ASCII file. A binary one may begin with "solid" too, but has zero bytes
+// near its start, in the header, the count, a normal or the attributes.
 func isTextSTL(data []byte) bool {
 	if len(data) >= stlHeader && int64(len(data)) == stlHeader+stlTriangle*int64(binary.LittleEndian.Uint32(data[80:])) {
 		return false

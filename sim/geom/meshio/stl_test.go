@@ -180,8 +180,8 @@ func TestReadSTL_ReportsSeveralFaults(t *testing.T) {
 	}
 }
 
-// wantNoPanic reads what remains of data cut off at every byte. Each is an error, or a mesh of up to the triangles of the
-// whole.
+// wantNoPanic reads what remains of data cut off at every byte. Each is an error, or a mesh of up to the triangles of
+// the whole.
 func wantNoPanic(t *testing.T, data []byte, triangles int, read func(io.Reader) (*geom.Mesh, error)) (meshes int) {
 	t.Helper()
 	for n := range data {

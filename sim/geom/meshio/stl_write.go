@@ -10,10 +10,10 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// WriteSTL writes the triangles of m as a binary STL file, with their normals. The mesh need not be finished. Coordinates are
-// rounded to single precision; a mesh that must keep its bits is written by WritePLY or WriteOBJ. A coordinate that is not
-// finite in single precision, an index out of range and a triangle of which two corners are rounded to one position are
-// errors, after which what was written is not for use.
+// WriteSTL writes the triangles of m as a binary STL file, with their normals. The mesh need not be finished.
+// Coordinates are rounded to single precision; a mesh that must keep its bits is written by WritePLY or WriteOBJ. A
+// coordinate that is not finite in single precision, an index out of range and a triangle of which two corners are
+// rounded to one position are errors, after which what was written is not for use.
 func WriteSTL(w io.Writer, m *geom.Mesh) error {
 	if err := checkMesh(m); err != nil {
 		return err
