@@ -22,10 +22,12 @@ type Report struct {
 	// the log does not know it.
 	FinalHash string         `json:"final_hash,omitempty"`
 	Impacts   []ImpactReport `json:"impacts"`
-	Limits    []LimitReport  `json:"limits"`
-	Sensors   []SensorReport `json:"sensors,omitempty"`
-	Bodies    []BodyReport   `json:"bodies"`
-	Movers    []MoverReport  `json:"movers"`
+	// Joints are the impulses of joints at the start, absent where no ends part.
+	Joints  []JointReport  `json:"joints_at_start,omitempty"`
+	Limits  []LimitReport  `json:"limits"`
+	Sensors []SensorReport `json:"sensors,omitempty"`
+	Bodies  []BodyReport   `json:"bodies"`
+	Movers  []MoverReport  `json:"movers"`
 	// Vehicles and TimeLine are the reconstruction of what vehicles did; absent without vehicles.
 	Vehicles []reconstruct.Vehicle `json:"vehicles,omitempty"`
 	TimeLine []reconstruct.Moment  `json:"time_line,omitempty"`

@@ -34,6 +34,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	r.heading(&b)
 	r.impactsText(&b)
+	r.jointsText(&b)
 	r.limitsText(&b)
 	r.sensorsText(&b)
 	r.vehiclesText(&b)

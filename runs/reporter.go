@@ -129,7 +129,7 @@ func reach(o *record.Object) float64 {
 // a straight line.
 func (r *Reporter) Frame(f *record.Frame) {
 	for i := range f.Events {
-		r.event(f, &f.Events[i])
+		r.event(f, i)
 	}
 	for i := range r.trails {
 		r.trails[i].frame(f, r.speed)
@@ -194,10 +194,14 @@ func (t *trail) advance(time float64, u record.Twist) {
 	t.time = time
 }
 
-func (r *Reporter) event(f *record.Frame, e *record.Event) {
+// event adds event i of a frame.
+func (r *Reporter) event(f *record.Frame, i int) {
+	e := &f.Events[i]
 	switch e.Kind {
 	case record.Impact:
 		r.impact(f, e)
+	case record.Joint:
+		r.joint(f, i)
 	case record.Limit:
 		r.report.Limits = append(r.report.Limits, LimitReport{e.Time, f.Step, r.name(e.A), r.name(e.B), e.Detail})
 	case record.SensorBegin, record.SensorEnd:

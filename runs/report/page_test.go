@@ -119,6 +119,26 @@ func TestWrite_TellsWhatCouplingsPassOn(t *testing.T) {
 	}
 }
 
+// A car at 22 m/s is joined to a trailer of its mass at rest: each is 11 m/s, 39.6 km/h, faster or slower at time 0.
+func TestWrite_TellsOfJointsThatPartAtTheStart(t *testing.T) {
+	text := `
+name: parting
+duration: 0.1 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: car, box: {size: [4, 2, 1]}, mass: 1000, position: [0, 0, 0.7], speed: 22, vehicle: {front_axle: 1.2, rear_axle: -1.4, track: 1.5, center_height: 0.7, friction: 0.7}}
+  - {name: trailer, box: {size: [4, 2, 1]}, mass: 1000, position: [-5, 0, 0.7]}
+joints: [{name: hook, between: [car, trailer], point: [-2.5, 0, 0.7]}]
+`
+	page, _, err := pageOf(t, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "<td>11000</td><td class=\"l\">car 39.6, trailer 39.6</td>"; !strings.Contains(page, "Joints at the start") || !strings.Contains(page, want) {
+		t.Errorf("the page lacks %s", want)
+	}
+}
+
 func TestWrite_RefusesARunWithoutVehicles(t *testing.T) {
 	text := "name: ball\nduration: 0.1 s\ngravity: [0, 0, 0]\nbodies: [{name: a, sphere: {radius: 1}, mass: 1, position: [0, 0, 0]}]\n"
 	if _, _, err := pageOf(t, text); !errors.Is(err, ErrNoVehicles) {
