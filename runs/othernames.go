@@ -56,16 +56,17 @@ var otherNames = map[string][]otherName{
 	"angular_damping":   {{"drag", "write drag: {angular: 2 N m s}, a torque per angular velocity"}},
 	"rgba":              {{"color", `write color, six hexadecimal digits in quotes: "#c0392b"`}},
 
-	"size":         {{"radii", "write radii: [x, y, z], half of the size"}, {"radius", "write radius, half of the size"}},
-	"radius":       {{"radii", "write radii: [x, y, z]"}},
+	"size":         {{"radii", "write radii: [x, y, z], half of the size"}, {"radius", "write radius, half of the size"}, inBox},
+	"radius":       {{"radii", "write radii: [x, y, z]"}, {"sphere", "the shape's name is the key: write sphere: {radius: r}, or capsule, cylinder or cone"}},
+	"radii":        {{"ellipsoid", "the shape's name is the key: write ellipsoid: {radii: [x, y, z]}"}},
 	"semi_axes":    {{key: "radii"}},
 	"extents":      wholeSize,
 	"half":         wholeSize,
 	"half_size":    wholeSize,
 	"half_extents": wholeSize,
 	"halfExtents":  wholeSize,
-	"dimensions":   {{key: "size"}},
-	"diameter":     {{"radius", "write radius, half of the diameter"}},
+	"dimensions":   {{key: "size"}, inBox},
+	"diameter":     {{"radius", "write radius, half of the diameter"}, {"sphere", "the shape's name is the key: write sphere: {radius: r}, half of the diameter"}},
 	"half_height":  {{"length", "write length, twice the half height"}, {"height", "write height, twice the half height"}},
 	"half_length":  {{"length", "write length, twice the half length"}},
 
@@ -97,7 +98,8 @@ var otherNames = map[string][]otherName{
 
 var (
 	rotated    = []otherName{{"attitude", "write attitude: {yaw: 30 deg}, with pitch and roll, axis and angle, or quaternion: [w, x, y, z]"}}
-	wholeSize  = []otherName{{"size", "write size: [x, y, z], the whole lengths"}}
+	wholeSize  = []otherName{{"size", "write size: [x, y, z], the whole lengths"}, inBox}
+	inBox      = otherName{"box", "the shape's name is the key: write box: {size: [x, y, z]}, the whole lengths"}
 	joined     = []otherName{{"between", "write between: [world, name], or two names"}}
 	inMaterial = otherName{"material", "friction and restitution are those of a material: write material: name, and under materials: name: {friction: 0.5, restitution: 0.1}"}
 )

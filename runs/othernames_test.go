@@ -12,6 +12,7 @@ func TestOtherNames_LeadToOurKeys(t *testing.T) {
 		{"body", "linear_velocity", "velocity"}, {"body", "pos", "position"}, {"joint", "anchor", "point"}, {"shape", "translation", "offset"},
 		{"box", "half_extents", "size"}, {"ellipsoid", "radius", "radii"}, {"mover", "radius", "radii"}, {"sphere", "size", "radius"},
 		{"cone", "half_height", "height"}, {"capsule", "half_height", "length"}, {"material", "rolling_friction", "rolling_resistance"},
+		{"body", "size", "box"}, {"shape", "dimensions", "box"}, {"static", "half_extents", "box"}, {"body", "radius", "sphere"}, {"body", "radii", "ellipsoid"},
 		{"joint", "mu", ""}, {"record", "dt", ""}, {"body", "xyzzy", ""},
 	} {
 		if got, _ := otherNameOf(c.kind, c.name); got.key != c.want {
@@ -47,5 +48,21 @@ func TestOtherNames_AreToldOnce(t *testing.T) {
 	}
 	if strings.Contains(err.Error(), "has no") {
 		t.Errorf("what has another name is told to be missing too:\n%v", err)
+	}
+}
+
+// The measures of a shape stand below its name: one that stands beside it is told of once, and no shape is missed besides.
+func TestOtherNames_ShapesHaveTheirMeasures(t *testing.T) {
+	for measure, want := range map[string]string{
+		"size: [2, 2, 2]":         "bodies[0].size: unknown key: the shape's name is the key: write box: {size: [x, y, z]}, the whole lengths",
+		"half_extents: [2, 2, 2]": "bodies[0].half_extents: unknown key: the shape's name is the key: write box: {size: [x, y, z]}, the whole lengths",
+		"radius: 2":               "bodies[0].radius: unknown key: the shape's name is the key: write sphere: {radius: r}, or capsule, cylinder or cone",
+		"radii: [1, 2, 3]":        "bodies[0].radii: unknown key: the shape's name is the key: write ellipsoid: {radii: [x, y, z]}",
+		"diameter: 2":             "bodies[0].diameter: unknown key: the shape's name is the key: write sphere: {radius: r}, half of the diameter",
+	} {
+		_, err := parseTest("name: a\nduration: 1\ngravity: [0, 0, 0]\nbodies:\n  - {name: b, " + measure + ", mass: 1, position: [0, 0, 0]}\n")
+		if err == nil || !strings.HasSuffix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q alone", measure, err, want)
+		}
 	}
 }
