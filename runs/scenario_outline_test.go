@@ -106,6 +106,30 @@ func TestParse_TellsOfARefusedVehicleOnce(t *testing.T) {
 	}
 }
 
+// TestParse_NamesTheAxleAtFault: one that is given, before one that follows from it; each fault once. The outline reaches
+// from -2.415 m to 2.085 m, the class has a wheelbase of 2.565 m.
+func TestParse_NamesTheAxleAtFault(t *testing.T) {
+	outline := fmt.Sprintf(outlined, "car", 4.5, 1.8, 1.45, "", "car")
+	box := strings.NewReplacer("outline: {kind: car, size: [4.5, 1.8, 1.45]}", "box: {size: [4.5, 1.8, 1.45]}", "origin: [3, 4, 0]", "position: [3, 4, 0.8]").Replace(outline)
+	for _, c := range []struct{ text, axles, want string }{
+		{outline, "front_axle: 9", "front_axle: an axle is at 9 m, off the outline"},
+		{outline, "rear_axle: -9", "rear_axle: an axle is at -9 m, off the outline"},
+		{outline, "wheelbase: 9", "wheelbase: an axle is at"},
+		{outline, "front_axle: 0.1", "front_axle: an axle is at -2.465 m, off the outline"},
+		{outline, "front_axle: -1, rear_axle: -2", "front_axle: the axles are at -1 m and -2 m"},
+		{outline, "front_axle: 2, rear_axle: 1", "rear_axle: the axles are at 2 m and 1 m"},
+		{box, "front_axle: 9", "front_axle: the axles are at 9 m and 6.435 m"},
+		{box, "rear_axle: 9", "rear_axle: the axles are at -7.36364 m and 9 m"},
+		{box, "front_axle: 9, wheelbase: 2", "front_axle: the axles are at 9 m and 7 m"},
+		{box, "front_axle: 9, wheelbase: -2", "wheelbase: -2 is not above zero"},
+	} {
+		_, err := Parse("a.yaml", []byte(strings.Replace(c.text, "class: car", "class: car, "+c.axles, 1)), nil)
+		if err == nil || !strings.Contains(err.Error(), "bodies[0].vehicle."+c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q alone", c.axles, err, c.want)
+		}
+	}
+}
+
 // TestParse_CentreOfMassLeavesTheAxles: a centre of mass of one's own moves no axle in the body, whether it has an
 // outline or a box, its class's wheelbase or its own.
 func TestParse_CentreOfMassLeavesTheAxles(t *testing.T) {
@@ -162,7 +186,7 @@ bodies:
 	}
 	for _, c := range []struct{ center, vehicle, want string }{
 		{"[-1.6, 0, 0.8]", "", "vehicle.front_axle: the axles are at 3.415 m and 0.115 m: one is ahead of the centre of mass (above zero), one behind it (below zero); its class has them at 1.815 m and -1.485 m from the middle of the body"},
-		{"[0.165, 0, 0.8]", "wheelbase: 5.2 m,", "vehicle.front_axle: an axle is at 2.6 m, off the outline, which is from -2.915 m to 2.585 m"},
+		{"[0.165, 0, 0.8]", "wheelbase: 5.2 m,", "vehicle.wheelbase: an axle is at 2.6 m, off the outline, which is from -2.915 m to 2.585 m"},
 		{"[0.5, 0, 0.8]", "front_axle: 1 m, rear_axle: -3.3 m,", "vehicle.rear_axle: an axle is at -3.3 m, off the outline, which is from -3.25 m to 2.25 m"},
 		{"[0.5, 0, 0.8]", "axles: [{position: 2.3 m}, {position: -1 m}],", "vehicle.axles: an axle is at 2.3 m, off the outline"},
 	} {

@@ -19,13 +19,13 @@ func (r *reader) readVehicle(body *object, index int) {
 	}
 	class, sized := r.readClass(body, o, index)
 	r.readStiffness(o, r.scenario.Definition.Bodies[index].Name)
-	axles := readAxleList(o)
+	axles, known := readAxleList(o), true
 	if !o.has("axles") {
-		front, rear := readAxles(o, sized)
-		axles = []axle{{x: front, steered: true}, {x: rear}}
+		axles = []axle{{steered: true}, {}}
+		axles[0].x, axles[1].x, known = readAxles(o, sized)
 	}
-	if sized != &anyCar {
-		r.checkAxles(o, index, axles)
+	if known && !r.offOutline(o, index, sized, axles) && !o.has("axles") {
+		checkSides(o, sized, axles[0].x, axles[1].x)
 	}
 	for _, need := range []struct{ key, remedy string }{
 		{"track", `add track: "1.5 m", the distance of the left from the right wheels`},
@@ -144,9 +144,10 @@ func readRoad(o *object) float64 {
 	return f
 }
 
-// readAxles reads where the axles are along x from the centre of mass: front_axle with rear_axle or wheelbase.
-func readAxles(o *object, sized *estimate) (front, rear float64) {
-	front, ok := o.number("front_axle", dimLength)
+// readAxles reads where the axles are along x from the centre of mass: front_axle with rear_axle or wheelbase. It is
+// false where one of them is missing or refused.
+func readAxles(o *object, sized *estimate) (front, rear float64, ok bool) {
+	front, ok = o.number("front_axle", dimLength)
 	if !o.has("front_axle") && sized != nil {
 		base := sized.base
 		if b, good := o.positive("wheelbase", dimLength); good {
@@ -162,7 +163,7 @@ func readAxles(o *object, sized *estimate) (front, rear float64) {
 	switch {
 	case o.has("rear_axle") && o.has("wheelbase"):
 		o.fail("wheelbase", "the vehicle has a rear_axle too: keep one of them")
-		return front, rear
+		return front, rear, false
 	case o.has("rear_axle"):
 		r, good := o.number("rear_axle", dimLength)
 		rear, ok = r, ok && good
@@ -173,36 +174,78 @@ func readAxles(o *object, sized *estimate) (front, rear float64) {
 		rear = front - sized.base
 	default:
 		o.missing("rear_axle", `add rear_axle: "-1.4 m" or wheelbase: "2.6 m"`)
-		return front, rear
+		ok = false
 	}
-	if ok && !(front > 0 && rear < 0) {
-		remedy := ""
-		if sized != nil && sized.shifted != 0 {
-			remedy = fmt.Sprintf("; its class has them at %.6g m and %.6g m from the middle of the body, between which the centre of mass is, or say where they are",
-				front-sized.middle, rear-sized.middle)
-		}
-		o.fail("front_axle", "the axles are at %.6g m and %.6g m: one is ahead of the centre of mass (above zero), one behind it (below zero)%s", front, rear, remedy)
-	}
-	return front, rear
+	return front, rear, ok
 }
 
-// checkAxles refuses axles that are ahead or behind the outline of their vehicle.
-func (r *reader) checkAxles(o *object, index int, axles []axle) {
-	own, ok := r.outlined[index]
-	if !ok {
+// axleKeys are the keys of the axles of a vehicle without a list of them.
+var axleKeys = [2]string{"front_axle", "rear_axle"}
+
+// axleFrom returns the key that an axle without one of its own follows from; its own where it follows from the class alone.
+func axleFrom(o *object, own string) string {
+	for _, k := range [3]string{axleKeys[0], axleKeys[1], "wheelbase"} {
+		if o.has(k) {
+			return k
+		}
+	}
+	return own
+}
+
+// checkSides refuses axles that are not on either side of the centre of mass. It names the one at fault: one that is
+// given, before one that follows from it.
+func checkSides(o *object, sized *estimate, front, rear float64) {
+	key := ""
+	switch {
+	case !(front > 0) && o.has(axleKeys[0]):
+		key = axleKeys[0]
+	case !(rear < 0) && o.has(axleKeys[1]):
+		key = axleKeys[1]
+	case front > 0 && rear < 0 || sized == &anyCar:
 		return
+	default:
+		key = axleFrom(o, axleKeys[0])
+	}
+	remedy := ""
+	if sized != nil && sized.shifted != 0 {
+		remedy = fmt.Sprintf("; its class has them at %.6g m and %.6g m from the middle of the body, between which the centre of mass is, or say where they are",
+			front-sized.middle, rear-sized.middle)
+	}
+	o.fail(key, "the axles are at %.6g m and %.6g m: one is ahead of the centre of mass (above zero), one behind it (below zero)%s", front, rear, remedy)
+}
+
+// offOutline refuses axles that are ahead of or behind the outline of their vehicle, and reports whether one is: those
+// that are given, or else the first that follows from them.
+func (r *reader) offOutline(o *object, index int, sized *estimate, axles []axle) (off bool) {
+	own, ok := r.outlined[index]
+	if !ok || sized == &anyCar {
+		return false
 	}
 	nose, tail := float64(0.5*own.size[0])-own.ahead, float64(-0.5*own.size[0])-own.ahead
-	for i := range axles {
-		if x := axles[i].x; !(x <= nose && x >= tail) {
-			key := "axles"
-			if !o.has(key) {
-				key = [2]string{"front_axle", "rear_axle"}[min(i, 1)]
-			}
+	check := func(key string, x float64) {
+		if !(x <= nose && x >= tail) {
+			off = true
 			o.fail(key, "an axle is at %.6g m, off the outline, which is from %.6g m to %.6g m: places are along x from the centre of mass, which is %.6g m ahead of the outline's middle",
 				x, tail, nose, own.ahead)
 		}
 	}
+	if o.has("axles") {
+		for i := range axles {
+			check("axles", axles[i].x)
+		}
+		return off
+	}
+	for i, k := range axleKeys {
+		if o.has(k) {
+			check(k, axles[i].x)
+		}
+	}
+	for i, k := range axleKeys {
+		if !o.has(k) && !off {
+			check(axleFrom(o, k), axles[i].x)
+		}
+	}
+	return off
 }
 
 // readInputs reads the driver's program. An entry changes the wheels that it names and what it names of brake and
