@@ -1,6 +1,36 @@
 package runs
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Choices ends a message about a name that is none of those there are: it lists them, or, of more than a dozen, names the
+// nearest one and the first few.
+func Choices(name string, names []string) string {
+	const dozen = 12
+	switch {
+	case len(names) == 0:
+		return "it has none"
+	case len(names) <= dozen:
+		return "it has " + strings.Join(names, ", ")
+	}
+	hint := "it has " + firstFew(names)
+	if near := nearest(name, names); near != "" {
+		hint = fmt.Sprintf("did you mean %q? ", near) + hint
+	}
+	return hint
+}
+
+// firstFew lists names, of more than five the first ones.
+func firstFew(names []string) string {
+	const few = 5
+	if len(names) <= few {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
+}
 
 // nearest returns the candidate that differs least from word, for "did you mean"; "" when none is close: more than a
 // third of the letters would have to change. Equal distances go to the first in alphabetical order.

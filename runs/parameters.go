@@ -106,11 +106,8 @@ func defineParameter(name string, names []string) string {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	hint := fmt.Sprintf("define it at the top of the scenario: parameters: {%s: …}", strings.ReplaceAll(name, "*", ""))
-	switch {
-	case len(names) > 5:
-		hint = fmt.Sprintf("it has %s and %d more, or ", strings.Join(names[:5], ", "), len(names)-5) + hint
-	case len(names) > 0:
-		hint = "it has " + strings.Join(names, ", ") + ", or " + hint
+	if len(names) > 0 {
+		hint = "it has " + firstFew(names) + ", or " + hint
 	}
 	return hint
 }

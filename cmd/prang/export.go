@@ -139,6 +139,9 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if o.table == "contacts" && !r.Header().Contacts {
 		return fmt.Errorf("%s: %w", path, export.ErrNoContacts)
 	}
+	if err := checkObjects(cmd, r.Header(), o.bodies); err != nil {
+		return err
+	}
 	sel := export.Selection{Objects: o.bodies, Every: max(1, int64(math.Round(every/r.Header().Step)))}
 	if sel.From, sel.To, err = window(cmd, r, o.from, o.until, "until"); err != nil {
 		return err
@@ -164,4 +167,18 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		}
 		return nil
 	})
+}
+
+// checkObjects refuses names of objects that the log does not have.
+func checkObjects(cmd *cobra.Command, h *recorder.Header, chosen []string) error {
+	var names []string
+	for i := range h.Objects {
+		names = append(names, h.Objects[i].Name)
+	}
+	for _, b := range chosen {
+		if !slices.Contains(names, b) {
+			return usagef(cmd, "--body: the log has no object %q; %s", b, runs.Choices(b, names))
+		}
+	}
+	return nil
 }

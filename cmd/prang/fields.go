@@ -101,11 +101,7 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 			one, ok = world.find(name)
 		}
 		if !ok {
-			has := ""
-			if known := world.known(); len(known) > 0 {
-				has = "; the world has " + strings.Join(known, ", ")
-			}
-			return nil, usagef(cmd, "--fields %q: no body has it; there are %s%s", name, strings.Join(f.known(), ", "), has)
+			return nil, usagef(cmd, "--fields %q: %s", name, f.instead(name, &world))
 		}
 		f.list = append(f.list, one)
 	}
@@ -172,6 +168,23 @@ func (f *fields) known() []string {
 		names = append(names, d.name)
 	}
 	return names
+}
+
+// instead says which fields there are where a name is none of them: of the ledger or of joints if it is meant for one.
+func (f *fields) instead(name string, world *fieldOwner) string {
+	switch rows, joints := world.rows(), world.joints(); {
+	case strings.HasPrefix(name, record.LedgerPrefix) && rows == "":
+		return "the log has no ledger"
+	case strings.HasPrefix(name, record.LedgerPrefix):
+		return "the ledger has no such row; there are " + rows
+	case strings.HasPrefix(name, jointPrefix):
+		return "the log has no such joint; " + runs.Choices(name, joints)
+	}
+	has := ""
+	if known := world.known(); len(known) > 0 {
+		has = "; the world has " + strings.Join(known, ", ")
+	}
+	return fmt.Sprintf("no body has it; there are %s%s", strings.Join(f.known(), ", "), has)
 }
 
 // titles names the values of a field.

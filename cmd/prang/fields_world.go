@@ -101,16 +101,46 @@ func (o *fieldOwner) known() (names []string) {
 			names = append(names, d.name)
 		}
 	}
+	const manyJoints = 5
+	joints := o.joints()
+	if len(joints) > manyJoints {
+		joints = []string{jointPrefix + "NAME.force"}
+	}
+	for _, c := range o.columns {
+		if !strings.HasPrefix(c.Name, record.LedgerPrefix) && !strings.HasPrefix(c.Name, jointPrefix) {
+			names = append(names, c.Name)
+		}
+	}
+	names = append(names, joints...)
+	if rows := o.rows(); rows != "" {
+		names = append(names, rows)
+	}
+	return names
+}
+
+// jointPrefix begins the columns of the forces of joints.
+const jointPrefix = "joint."
+
+// joints lists the columns of the forces of joints.
+func (o *fieldOwner) joints() (names []string) {
+	for _, c := range o.columns {
+		if strings.HasPrefix(c.Name, jointPrefix) {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// rows says how the quantities of the ledger are called, "" where there is none.
+func (o *fieldOwner) rows() string {
 	var causes []string
 	for _, c := range o.columns {
-		if cause, ok := strings.CutPrefix(c.Name, record.LedgerPrefix); !ok {
-			names = append(names, c.Name)
-		} else if c.Count == record.LedgerValues {
+		if cause, ok := strings.CutPrefix(c.Name, record.LedgerPrefix); ok && c.Count == record.LedgerValues {
 			causes = append(causes, cause)
 		}
 	}
-	if len(causes) > 0 {
-		names = append(names, "ledger.CAUSE.energy, .momentum and .angular_momentum, CAUSE one of "+strings.Join(causes, ", "))
+	if len(causes) == 0 {
+		return ""
 	}
-	return names
+	return "ledger.CAUSE.energy, .momentum and .angular_momentum, CAUSE one of " + strings.Join(causes, ", ")
 }

@@ -63,7 +63,7 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 	}
 	for _, b := range o.bodies {
 		if !slices.Contains(names, b) {
-			return nil, usagef(cmd, "--body %q: the log has none of this name; it has %s", b, strings.Join(names, ", "))
+			return nil, usagef(cmd, "--body %q: the log has none of this name; %s", b, runs.Choices(b, names))
 		}
 	}
 	for i := range h.Objects {

@@ -1,0 +1,28 @@
+package runs
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestChoices_ListFewAndNameTheNearestOfMany(t *testing.T) {
+	var many []string
+	for i := range 10_000 {
+		many = append(many, fmt.Sprintf("crate-%04d", i))
+	}
+	for _, c := range []struct {
+		name  string
+		names []string
+		want  string
+	}{
+		{"c", nil, "it has none"},
+		{"c", []string{"a", "b"}, "it has a, b"},
+		{"k", many[:12], "it has crate-0000, crate-0001, crate-0002, crate-0003, crate-0004, crate-0005, crate-0006, crate-0007, crate-0008, crate-0009, crate-0010, crate-0011"},
+		{"k", many[:13], "it has crate-0000, crate-0001, crate-0002, crate-0003, crate-0004 and 8 more"},
+		{"crate 4711", many, `did you mean "crate-4711"? it has crate-0000, crate-0001, crate-0002, crate-0003, crate-0004 and 9995 more`},
+	} {
+		if got := Choices(c.name, c.names); got != c.want {
+			t.Errorf("%q: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
