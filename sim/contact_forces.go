@@ -10,11 +10,11 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// load is the impulse of some contact points of a pair in one substep.
-type load struct {
+// contactImpulse is the impulse of some contact points of a pair in one substep.
+type contactImpulse struct {
 	a, b             int32    // objects
 	normal, friction geom.Vec // impulses on B [N s]
-	turn             geom.Vec // angular impulse on B about the place [N m s]
+	angular          geom.Vec // angular impulse on B about the place [N m s]
 	place            geom.Vec // [m]
 	weight           float64  // of the points: their normal impulses at the end of the substep [N s]
 	offset           geom.Vec // sum of their offsets from the place, times their weights [m N s]
@@ -23,16 +23,16 @@ type load struct {
 // gatherForces records the impulses of an island's rows, at the places where the ledger has them. Changes by Relax get
 // no weight: the impulses that it takes back would put points of action anywhere.
 func (w *World) gatherForces(isl *island, relaxed bool) {
-	if !w.telling {
+	if !w.contactForces {
 		return
 	}
 	s := &isl.solver
 	for n := 0; n < len(s.Points); {
-		l := load{a: isl.keys[n].a, b: w.objectOf(isl.keys[n].b), place: w.actsAt(isl, &s.Points[n])}
+		l := contactImpulse{a: isl.keys[n].a, b: w.objectOf(isl.keys[n].b), place: w.pointOfAction(isl, &s.Points[n])}
 		for a, b := isl.keys[n].a, isl.keys[n].b; n < len(s.Points) && isl.keys[n].a == a && isl.keys[n].b == b; n++ {
 			p := &s.Points[n]
 			j := p.Impulse()
-			off := w.actsAt(isl, p).Sub(l.place)
+			off := w.pointOfAction(isl, p).Sub(l.place)
 			if relaxed {
 				j = p.Change()
 				l.weight += p.Jn
@@ -40,9 +40,9 @@ func (w *World) gatherForces(isl *island, relaxed bool) {
 			}
 			jn := p.N.Scale(j.Dot(p.N))
 			l.normal, l.friction = l.normal.Add(jn), l.friction.Add(j.Sub(jn))
-			l.turn = l.turn.Add(off.Cross(j)).Add(p.Grip().Cross(j.Sub(jn)))
+			l.angular = l.angular.Add(off.Cross(j)).Add(p.Grip().Cross(j.Sub(jn)))
 		}
-		w.loads = append(w.loads, l)
+		w.contactImpulses = append(w.contactImpulses, l)
 	}
 	for n := range s.Turns {
 		t := &s.Turns[n]
@@ -51,12 +51,12 @@ func (w *World) gatherForces(isl *island, relaxed bool) {
 			turn = s.TurnChange(t)
 		}
 		k := &isl.keys[t.Point]
-		w.loads = append(w.loads, load{a: k.a, b: w.objectOf(k.b), turn: turn, place: w.actsAt(isl, &s.Points[t.Point])})
+		w.contactImpulses = append(w.contactImpulses, contactImpulse{a: k.a, b: w.objectOf(k.b), angular: turn, place: w.pointOfAction(isl, &s.Points[t.Point])})
 	}
 }
 
-// actsAt returns the place at which a point's impulse acts [m], with the bodies' centres in isl.centres.
-func (w *World) actsAt(isl *island, p *response.ContactPoint) geom.Vec {
+// pointOfAction returns the place at which a point's impulse acts [m], with the bodies' centres in isl.centres.
+func (w *World) pointOfAction(isl *island, p *response.ContactPoint) geom.Vec {
 	a, b := p.Levers()
 	if p.A < 0 || p.B >= 0 && w.external(isl.bodies, p.A) {
 		return isl.centres[p.B].Add(b)
@@ -64,35 +64,38 @@ func (w *World) actsAt(isl *island, p *response.ContactPoint) geom.Vec {
 	return isl.centres[p.A].Add(a)
 }
 
-// compareLoads orders loads by their pairs.
-func compareLoads(x, y load) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) }
+// compareContactImpulses orders contact impulses by their pairs.
+func compareContactImpulses(x, y contactImpulse) int {
+	return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+}
 
 // add adds another load of the same pair.
-func (l *load) add(o *load) {
+func (l *contactImpulse) add(o *contactImpulse) {
 	d := o.place.Sub(l.place)
 	l.normal, l.friction = l.normal.Add(o.normal), l.friction.Add(o.friction)
-	l.turn = l.turn.Add(o.turn).Add(d.Cross(o.normal.Add(o.friction)))
+	l.angular = l.angular.Add(o.angular).Add(d.Cross(o.normal.Add(o.friction)))
 	l.weight += o.weight
 	l.offset = l.offset.Add(o.offset).AddScaled(d, o.weight)
 }
 
-// tellForces sums the step's loads pair by pair. Sleeping pairs keep the forces of their last step.
-func (w *World) tellForces() {
-	if !w.telling {
+// outputForces sums the step's contact impulses, pair by pair, to the forces that the frame holds. Sleeping pairs keep
+// the forces of their last step.
+func (w *World) outputForces() {
+	if !w.contactForces {
 		return
 	}
-	slices.SortStableFunc(w.loads, compareLoads)
+	slices.SortStableFunc(w.contactImpulses, compareContactImpulses)
 	w.nextForces = w.nextForces[:0]
-	for n := 0; n < len(w.loads); {
-		l := w.loads[n]
-		for n++; n < len(w.loads) && w.loads[n].a == l.a && w.loads[n].b == l.b; n++ {
-			l.add(&w.loads[n])
+	for n := 0; n < len(w.contactImpulses); {
+		l := w.contactImpulses[n]
+		for n++; n < len(w.contactImpulses) && w.contactImpulses[n].a == l.a && w.contactImpulses[n].b == l.b; n++ {
+			l.add(&w.contactImpulses[n])
 		}
-		if l.weight > 0 || l.turn != (geom.Vec{}) {
+		if l.weight > 0 || l.angular != (geom.Vec{}) {
 			w.nextForces = append(w.nextForces, l.force(w.set.Step))
 		}
 	}
-	w.loads = w.loads[:0]
+	w.contactImpulses = w.contactImpulses[:0]
 	for i := range w.state.forces {
 		c := &w.state.forces[i]
 		if w.flights[c.A].still && (int(c.B) >= len(w.bodies) || w.flights[c.B].still) {
@@ -114,15 +117,15 @@ const (
 
 // force returns the force of a load over a step of length h [s]. For a pair whose impulses cancel, but at different
 // places, a couple remains.
-func (l *load) force(h float64) record.ContactForce {
+func (l *contactImpulse) force(h float64) record.ContactForce {
 	if !(l.weight > 0) {
-		c := record.ContactForce{A: l.a, B: l.b, P: onGridVec(l.place, grainOf(placeGrid)), Moment: l.turn.Scale(1 / h)}
+		c := record.ContactForce{A: l.a, B: l.b, P: onGridVec(l.place, grainOf(placeGrid)), Moment: l.angular.Scale(1 / h)}
 		c.Moment = onGridVec(c.Moment, grainOf(exponentOf(c.Moment.Len(), forceBits)))
 		return c
 	}
 	offset := l.offset.Scale(1 / l.weight)
 	c := record.ContactForce{A: l.a, B: l.b, Normal: l.normal.Scale(1 / h), Friction: l.friction.Scale(1 / h), P: onGridVec(l.place.Add(offset), grainOf(placeGrid))}
-	c.Moment = l.turn.Sub(c.P.Sub(l.place).Cross(l.normal.Add(l.friction))).Scale(1 / h)
+	c.Moment = l.angular.Sub(c.P.Sub(l.place).Cross(l.normal.Add(l.friction))).Scale(1 / h)
 	e := exponentOf(math.Max(c.Normal.Len(), c.Friction.Len()), forceBits)
 	force, moment := grainOf(e), grainOf(e+momentGrid)
 	c.Normal, c.Friction, c.Moment = onGridVec(c.Normal, force), onGridVec(c.Friction, force), onGridVec(c.Moment, moment)

@@ -144,9 +144,10 @@ func tumbling(t testing.TB) *sim.Definition {
 	return def
 }
 
-// TestContactForces_Balance holds what a heap's contacts tell against what its bodies did: of each body momentum comes
-// from gravity, contacts and impacts, and of all of them angular momentum about the origin as the ledger's rows of
-// contacts and friction say. Both to the grids on which forces are told: 2⁻²³ of each force, a few times for sums.
+// TestContactForces_Balance compares the recorded contact forces of a heap with the motion of its bodies: of each body
+// momentum comes from gravity, contacts and impacts, and of all of them angular momentum about the origin as the
+// ledger's rows of contacts and friction say. Both to the grids on which forces are recorded: 2⁻²³ of each force, a few
+// times for sums.
 func TestContactForces_Balance(t *testing.T) {
 	def := tumbling(t)
 	w := mustWorld(t, def)

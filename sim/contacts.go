@@ -65,7 +65,7 @@ func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint
 		c.start(q, row, h)
 		return i
 	}
-	i := w.followed(r, part, q)
+	i := w.continuedContact(r, part, q)
 	if i >= 0 {
 		w.warmRows[i].start(q, row, h)
 	}
@@ -83,11 +83,11 @@ func (c *contact) start(q *touch, row *response.ContactPoint, h float64) {
 // as the same corner of the contact area.
 const sameCornerOfBoxes = 1e-3
 
-// followed returns the contact of the last substep that a contact point of two boxes continues, -1 for none. The
-// corners of the contact area of boxes with flush sides change between vertices and crossings of edges, as one box
+// continuedContact returns the contact of the last substep that a contact point of two boxes continues, -1 for none.
+// The corners of the contact area of boxes with flush sides change between vertices and crossings of edges, as one box
 // protrudes by next to nothing. The point continues the nearest vanished contact, at the current poses, if it is also
 // the nearest new point to that contact.
-func (w *World) followed(r *warmRange, part []touch, q *touch) int32 {
+func (w *World) continuedContact(r *warmRange, part []touch, q *touch) int32 {
 	if r.first == r.end || q.key.tri >= 0 {
 		return -1
 	}
@@ -100,36 +100,36 @@ func (w *World) followed(r *warmRange, part []touch, q *touch) int32 {
 	best := int32(-1)
 	for i := r.first; i < r.end; i++ {
 		c := &w.warmRows[i]
-		if c.key.partA != q.key.partA || c.key.partB != q.key.partB || holds(part, &c.key) {
+		if c.key.partA != q.key.partA || c.key.partB != q.key.partB || containsKey(part, &c.key) {
 			continue
 		}
 		at, ok := c.key.feature.PlaceOnBoxes(&obbA, &obbB)
 		if !ok {
 			continue
 		}
-		if d := at.Sub(q.p).Len(); d < within && !w.nearerTo(at, d, r, part, q) {
+		if d := at.Sub(q.p).Len(); d < within && !w.otherIsNearer(at, d, r, part, q) {
 			best, within = i, d
 		}
 	}
 	return best
 }
 
-// nearerTo reports whether another new contact point is nearer to a place than q, which is at the distance d.
-func (w *World) nearerTo(at geom.Vec, d float64, r *warmRange, part []touch, q *touch) bool {
+// otherIsNearer reports whether another new contact point is nearer to a place than q, which is at the distance d.
+func (w *World) otherIsNearer(at geom.Vec, d float64, r *warmRange, part []touch, q *touch) bool {
 	for i := range part {
 		o := &part[i]
 		if o.key == q.key || o.key.a != q.key.a || o.key.b != q.key.b || o.key.partA != q.key.partA || o.key.partB != q.key.partB {
 			continue
 		}
-		if e := at.Sub(o.p).Len(); (e < d || e == d && o.key.less(&q.key)) && !w.wasThere(r, &o.key) {
+		if e := at.Sub(o.p).Len(); (e < d || e == d && o.key.less(&q.key)) && !w.existedBefore(r, &o.key) {
 			return true
 		}
 	}
 	return false
 }
 
-// wasThere reports whether a contact point existed in the last substep.
-func (w *World) wasThere(r *warmRange, key *rowKey) bool {
+// existedBefore reports whether a contact point existed in the last substep.
+func (w *World) existedBefore(r *warmRange, key *rowKey) bool {
 	for i := r.first; i < r.end; i++ {
 		if w.warmRows[i].key == *key {
 			return true
@@ -138,8 +138,8 @@ func (w *World) wasThere(r *warmRange, key *rowKey) bool {
 	return false
 }
 
-// holds reports whether a contact point is among those of part.
-func holds(part []touch, key *rowKey) bool {
+// containsKey reports whether a contact point is among those of part.
+func containsKey(part []touch, key *rowKey) bool {
 	for i := range part {
 		if part[i].key == *key {
 			return true
@@ -172,7 +172,7 @@ func (w *World) saveWarm(isl *island) {
 	}
 	for _, i := range isl.members {
 		for _, k := range w.pairsOf[i] {
-			if w.owns(i, k) {
+			if w.ownsPair(i, k) {
 				*w.warmFor(k) = warmRange{}
 			}
 		}
@@ -210,15 +210,15 @@ func (w *World) saveWarm(isl *island) {
 	}
 }
 
-// rememberContacts makes the contacts of the step's last substeps part of the state, keeps those of sleeping bodies,
+// storeContacts makes the contacts of the step's last substeps part of the state, keeps those of sleeping bodies,
 // and raises the events of contacts that begin and end.
-func (w *World) rememberContacts() {
+func (w *World) storeContacts() {
 	w.next = w.next[:0]
 	// Those of each body are in the order of their other sides, so that no more than those of a pair have to be sorted.
 	for i := range w.bodies {
 		for _, k := range w.pairsOf[i] {
 			if p := &w.pairs[k]; p.a == int32(i) && w.held[i] && !w.asleepPair(p.a, p.b) {
-				w.rememberPair(k)
+				w.storePairContacts(k)
 			}
 		}
 	}
@@ -232,32 +232,32 @@ func (w *World) rememberContacts() {
 	if len(w.next) > awake {
 		sortKeys(w.next)
 	}
-	w.tellContacts()
+	w.addContactEvents()
 	w.state.contacts = append(w.state.contacts[:0], w.next...)
 }
 
-// rememberPair adds the contacts of a pair to those of the next step, sorted.
-func (w *World) rememberPair(k int32) {
+// storePairContacts adds the contacts of a pair to those of the next step, sorted.
+func (w *World) storePairContacts(k int32) {
 	first := len(w.next)
 	r := w.warmFor(k)
 	for i := r.first; i < r.end; i++ {
-		if c := &w.warmRows[i]; w.remembers(c) {
+		if c := &w.warmRows[i]; w.isStored(c) {
 			w.next = append(w.next, *c)
 		}
 	}
 	sortKeys(w.next[first:])
 }
 
-// remembers reports whether a contact is kept in the state.
-func (w *World) remembers(c *contact) bool { return c.fn > 0 || c.sep <= w.set.Slop }
+// isStored reports whether a contact is kept in the state.
+func (w *World) isStored(c *contact) bool { return c.fn > 0 || c.sep <= w.set.Slop }
 
 // asleepPair reports whether nothing of a pair has moved in this step.
 func (w *World) asleepPair(a, b int32) bool {
 	return w.flights[a].still && (b < 0 || w.flights[b].still)
 }
 
-// tellContacts compares the old and the new list of contacts, both sorted, pair by pair, and raises the events.
-func (w *World) tellContacts() {
+// addContactEvents compares the old and the new list of contacts, both sorted, pair by pair, and raises the events.
+func (w *World) addContactEvents() {
 	old, now := w.state.contacts, w.next
 	i, j := 0, 0
 	for i < len(old) || j < len(now) {

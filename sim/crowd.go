@@ -112,7 +112,7 @@ func (w *World) boundsOfCrowds() []geom.AABB {
 
 // stirs reports whether a point of an awake body may move faster than crowdStirs.
 func (w *World) stirs(i int32) bool {
-	return w.flights[i].s.V.Len()+float64(w.turnRate(i)*w.bodies[i].radius) > crowdStirs
+	return w.flights[i].s.V.Len()+float64(w.angularSpeed(i)*w.bodies[i].radius) > crowdStirs
 }
 
 // anyStirs reports whether any awake body does; otherwise there are no crowds.
@@ -253,7 +253,7 @@ func (w *World) travel(i int32, h float64) float64 {
 	if f.still {
 		return 0
 	}
-	turn := w.turnRate(i)
+	turn := w.angularSpeed(i)
 	if f.torque != (geom.Vec{}) {
 		turn += float64(w.bodies[i].mass.AngularVelocity(f.s.Q, f.torque).Len() * h)
 	}

@@ -147,7 +147,7 @@ func flyMembers(x *worker, first, end int) {
 		c.turned[slot] = c.solver.Bodies[slot+1].InvInertia.Apply(f.s.L)
 		before := f.s
 		f.s = rigid.Advance(&f.s, &w.bodies[i].mass, f.field, f.torque, c.h)
-		c.flown[slot] = w.flownBy(i, &before, &f.s, f.field, f.torque, c.h)
+		c.flown[slot] = w.integratorErrorOf(i, &before, &f.s, f.field, f.torque, c.h)
 	}
 }
 

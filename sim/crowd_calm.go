@@ -48,7 +48,7 @@ func (w *World) findCalm() {
 		}
 	}
 	for i := range w.bodies {
-		if f := &w.flights[i]; !w.plain(int32(i)) || !f.still && !w.hardlyMoves(int32(i), f.s.V.Len(), w.turnRate(int32(i))) {
+		if f := &w.flights[i]; !w.plain(int32(i)) || !f.still && !w.hardlyMoves(int32(i), f.s.V.Len(), w.angularSpeed(int32(i))) {
 			w.stirCalm(int32(i))
 		}
 	}

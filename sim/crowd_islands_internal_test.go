@@ -30,7 +30,7 @@ func TestCrowd_EnergyOfFlight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.forces()
+	w.evaluateForces()
 	c, isl := &w.crowd.step, &crowdIsland{endSlot: 3}
 	c.members, c.slots, c.h = []int32{0, 1, 2}, []int32{1, 2, 3}, w.set.Step/2
 	c.solver.Reset()
@@ -99,7 +99,7 @@ func TestCrowd_SubstepsOfWhatHasSunk(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.state.contacts = append(w.state.contacts, contact{key: rowKey{a: 0, b: 1, tri: -1}, fn: 1, sep: -c.deep})
-		w.forces()
+		w.evaluateForces()
 		w.findPairs()
 		members := []int32{0, 1}
 		w.slotOf[0], w.slotOf[1] = 1, 2
@@ -133,7 +133,7 @@ func longBoxes(t *testing.T, gap, rate float64) *World {
 // contacts.
 func beginCrowd(t *testing.T, w *World, h float64) *crowdStep {
 	t.Helper()
-	w.forces()
+	w.evaluateForces()
 	w.findPairs()
 	w.startWarm()
 	c := &w.crowd.step
@@ -206,7 +206,7 @@ func TestCrowd_OriginsGoAsBodiesDid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.forces()
+	w.evaluateForces()
 	c := &w.crowd.step
 	c.members, c.h = []int32{0}, 0.5
 	c.start = []rigid.State{{X: geom.Vec{X: 0.25}}}
@@ -331,7 +331,7 @@ func TestCrowd_SearchFindsThePairsOfBounds(t *testing.T) {
 	}
 	found := func(crowd int) (list [][2]int32) {
 		w.set.Crowd = crowd
-		w.forces()
+		w.evaluateForces()
 		for i := range def.Bodies {
 			w.flights[i].still = i%5 == 0
 		}

@@ -61,18 +61,18 @@ func (w *World) bookCrowdPair(k int32) {
 	}
 	w.bookWrench(record.ByContacts, g.jn, g.mn, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
 	w.bookWrench(record.ByFriction, g.jt, g.mt, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
-	if !w.telling {
+	if !w.contactForces {
 		return
 	}
 	p := &w.pairs[c.pairs[k].k]
-	l := load{a: p.a, b: w.objectOf(p.b), place: place, normal: g.jn, friction: g.jt, turn: g.mn.Add(g.mt)}
+	l := contactImpulse{a: p.a, b: w.objectOf(p.b), place: place, normal: g.jn, friction: g.jt, angular: g.mn.Add(g.mt)}
 	for i := pair.First; i < pair.End; i++ {
 		q := &c.solver.Points[i]
 		weight := math.Max(0, q.Jn)
 		l.weight += weight
 		l.offset = l.offset.AddScaled(pair.Offset(q), weight)
 	}
-	w.loads = append(w.loads, l)
+	w.contactImpulses = append(w.contactImpulses, l)
 }
 
 // bookWrench enters an impulse on B and its moment about a point in the ledger, where B moves relative to A with the

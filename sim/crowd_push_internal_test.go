@@ -17,7 +17,7 @@ func TestCrowd_TurningOutTakesEnergy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.forces()
+	w.evaluateForces()
 	c, s, m := &w.crowd.step, &w.flights[0].s, &w.bodies[0].mass
 	c.members = []int32{0}
 	c.solver.Reset()

@@ -111,7 +111,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 }
 
 // TestCrowd_TellsContactForces: what holds a heap that has nearly come to rest is its weight, and the forces of each
-// pair are told while it is a crowd.
+// pair are reported while it is a crowd.
 func TestCrowd_TellsContactForces(t *testing.T) {
 	t.Parallel()
 	def := fallingHeap(t, bin(), 0)

@@ -108,12 +108,12 @@ type crowdStep struct {
 	counts  []float64
 	push    []twist // of each slot: momentum given
 	mean    []record.Twist
-	turned  []geom.Vec     // of each slot: its angular velocity in the substep [rad/s]
-	flown   []flown        // of each slot, see bookLeg
-	outruns []outrun       // of each slot
-	left    float64        // of the step [s]
-	moved   []record.Twist // of each of the solver's bodies: how far it has gone in the substep [m], [rad]
-	went    []float64      // and any point of it at most [m]
+	turned  []geom.Vec        // of each slot: its angular velocity in the substep [rad/s]
+	flown   []integratorError // of each slot, see bookMotion
+	outruns []outrun          // of each slot
+	left    float64           // of the step [s]
+	moved   []record.Twist    // of each of the solver's bodies: how far it has gone in the substep [m], [rad]
+	went    []float64         // and any point of it at most [m]
 }
 
 // outrun says how a body exceeds the range for which the contacts of a substep were looked for.
@@ -199,7 +199,7 @@ func (w *World) crowdSubsteps(members []int32) int {
 		far := float64((f.s.V.Len() + float64(f.field.Len()*h)) * h)
 		n = math.Max(n, math.Ceil(far/float64(crowdThrough*b.thin)))
 		if !b.ball {
-			n = math.Max(n, math.Ceil(float64(w.turnRate(i)*h)/crowdTurn))
+			n = math.Max(n, math.Ceil(float64(w.angularSpeed(i)*h)/crowdTurn))
 		}
 	}
 	most := crowdPieces * w.set.Substeps
@@ -314,7 +314,7 @@ func (w *World) flyCrowd() {
 	c.turned, c.flown = resized(c.turned, n), resized(c.flown, n)
 	w.share(n, bodiesTogether, flyMembers)
 	for slot := range c.flown {
-		w.bookFlown(&c.flown[slot])
+		w.bookIntegratorError(&c.flown[slot])
 	}
 }
 

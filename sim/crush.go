@@ -107,8 +107,8 @@ func (w *World) queueImpulse(k int32) {
 	}
 }
 
-// awaits reports whether a pair crushes and has not yet had its impulse.
-func (w *World) awaits(p *pair) bool { return p.crushes() && !w.state.crushes[p.crush].struck }
+// awaitsImpulse reports whether a pair crushes and has not yet had its impulse.
+func (w *World) awaitsImpulse(p *pair) bool { return p.crushes() && !w.state.crushes[p.crush].struck }
 
 // crushImpulse adds the impact of a pair that has crushed to those to strike together. If the two have already parted,
 // for instance because of a third body, there is none.
@@ -131,7 +131,7 @@ func (w *World) crushImpulse(k int32) {
 		w.countImpact(p)
 		w.addImpact(k, w.crushed, false)
 		if again {
-			w.withoutRebound(&w.impactK[len(w.impactK)-1])
+			w.withoutRebound(&w.impactRows[len(w.impactRows)-1])
 		}
 	}
 }
@@ -140,7 +140,7 @@ func (w *World) crushImpulse(k int32) {
 func (w *World) withoutRebound(row *impactRow) {
 	row.point.Restitution = 0
 	for i := row.first; i < row.end; i++ {
-		w.impactP[i].Restitution = 0
+		w.impactPoints[i].Restitution = 0
 	}
 }
 
@@ -195,17 +195,17 @@ func (w *World) addCrushRows(isl *island, k int32, t, h float64) {
 		w.candidates[c].solved = false
 	}
 	touches := w.struckTouches(p)
-	if later, ok := w.comesIn(p, touches); ok && later < h {
-		isl.blows = append(isl.blows, event{t: t + later, at: t + later, kind: blow, a: p.a, b: p.b, pair: k})
+	if later, ok := w.secondImpactTime(p, touches); ok && later < h {
+		isl.secondImpacts = append(isl.secondImpacts, event{t: t + later, at: t + later, kind: blow, a: p.a, b: p.b, pair: k})
 		touches = touches[1:]
 	}
 	w.addPart(isl, k, touches, h)
 }
 
-// comesIn returns when a struck pair that comes in as fast as an impact is as deep as is allowed [s]; false if it does
-// not come in so, where its outlines cross and at the centroid of their overlap, or has had as many impacts in the step
-// as it may.
-func (w *World) comesIn(p *pair, touches []touch) (later float64, ok bool) {
+// secondImpactTime returns when a struck pair that comes in as fast as an impact is as deep as is allowed [s]; false if
+// it does not come in so, where its outlines cross and at the centroid of their overlap, or has had as many impacts in
+// the step as it may.
+func (w *World) secondImpactTime(p *pair, touches []touch) (later float64, ok bool) {
 	if len(touches) == 0 || w.impactsOf(p) >= int32(w.set.MaxImpacts) {
 		return 0, false
 	}
@@ -222,9 +222,9 @@ func (w *World) comesIn(p *pair, touches []touch) (later float64, ok bool) {
 	return math.Max(0, q.sep) / v, true
 }
 
-// queueBlows queues the impacts of an island's pairs that have crushed and come in again.
-func (w *World) queueBlows(isl *island) {
-	for _, e := range isl.blows {
+// queueSecondImpacts queues the impacts of an island's pairs that have crushed and come in again.
+func (w *World) queueSecondImpacts(isl *island) {
+	for _, e := range isl.secondImpacts {
 		e.stampA = w.flights[e.a].stamp
 		if e.b >= 0 {
 			e.stampB = w.flights[e.b].stamp

@@ -42,8 +42,8 @@ func (r *road) flat(v geom.Vec) narrowphase.Point2 {
 // along returns the vector in the road's plane with the given components.
 func (r *road) along(p narrowphase.Point2) geom.Vec { return r.x.Scale(p.X).AddScaled(r.y, p.Y) }
 
-// tracing is the outline of a body or static on the road, and its extent along the road's normal.
-type tracing struct {
+// roadOutline is the outline of a body or static on the road, and its extent along the road's normal.
+type roadOutline struct {
 	points    []narrowphase.Point2
 	corners   narrowphase.Outline
 	low, high float64
@@ -51,7 +51,7 @@ type tracing struct {
 
 // trace sets t to the hull of all parts of body i, or static -1-i, at their current poses. Outlines of round shapes,
 // whose rims are sampled in 64 directions, are short by at most 0.12 % of the radius.
-func (t *tracing) trace(w *World, i int32) {
+func (t *roadOutline) trace(w *World, i int32) {
 	t.points, t.low, t.high = t.points[:0], math.Inf(1), math.Inf(-1)
 	var s rigid.State
 	if i >= 0 {
@@ -80,7 +80,7 @@ func (t *tracing) trace(w *World, i int32) {
 	t.corners = narrowphase.AppendOutline(t.corners[:0], t.points)
 }
 
-func (t *tracing) add(r *road, p geom.Vec) {
+func (t *roadOutline) add(r *road, p geom.Vec) {
 	t.points = append(t.points, r.flat(p))
 	h := p.Dot(r.up)
 	t.low, t.high = math.Min(t.low, h), math.Max(t.high, h)
@@ -88,7 +88,7 @@ func (t *tracing) add(r *road, p geom.Vec) {
 
 // overlapsFor returns how long two touching tracings overlap, along the road and in height, if a moves relative to b at
 // the constant velocity v along the road, and up along its normal [s]; +Inf for ever.
-func overlapsFor(a, b *tracing, v narrowphase.Point2, up float64) float64 {
+func overlapsFor(a, b *roadOutline, v narrowphase.Point2, up float64) float64 {
 	time := a.corners.Leaves(b.corners, v)
 	switch {
 	case up > 0:

@@ -482,7 +482,7 @@ func TestCrush_AMovingBarrier(t *testing.T) {
 
 // TestCrush_ComesInAgain: a runs into b, both crush, and with e = 0.1 they part so slowly that they are in each other
 // yet when b runs into a wall: a has a second impact with b, without rebound, as soon as they are as deep as before.
-// The impacts tell of all that the velocities change by. A car that is already struck is struck again by a third one in
+// The impact events account for all changes of velocity. A car that is already struck is struck again by a third one in
 // the same way. Without friction the second impact takes half of J times the closing speed, so that nothing rebounds.
 func TestCrush_ComesInAgain(t *testing.T) {
 	for _, c := range []struct {

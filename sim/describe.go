@@ -5,7 +5,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// describe tells an object's shape: a box along its axes by Half and Offset alone, what else there is by its parts,
+// describe fills in an object's shape: a box along its axes by Half and Offset alone, any other by its parts,
 // with Half and Offset for the box around them.
 func describe(o *record.Object, parts []part) {
 	if p := &parts[0]; len(parts) == 1 && p.aligned && p.Shape.Kind == geom.ShapeBox {

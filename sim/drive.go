@@ -66,34 +66,34 @@ func (d drive) done(t float64) bool {
 	return last.t <= t && last.v == geom.Vec{} && last.w == geom.Vec{}
 }
 
-// steer gives a driven body the accelerations that lead to its program's velocities at the end of the step.
-func (w *World) steer(i int32) {
+// accelerateDriven gives a driven body the accelerations that lead to its program's velocities at the end of the step.
+func (w *World) accelerateDriven(i int32) {
 	b, f := &w.bodies[i], &w.flights[i]
 	v, turn := b.drive.at(float64(float64(w.state.step+1) * w.set.Step))
 	f.field = v.Sub(f.s.V).Scale(1 / w.set.Step)
 	f.torque = turn.Sub(f.s.L).Scale(1 / w.set.Step)
 }
 
-// lent is a driven body moved to another time, with its previous state.
-type lent struct {
+// displaced is a driven body moved to another time, with its previous state.
+type displaced struct {
 	body int32
 	s    rigid.State
 	t0   float64
 }
 
-// borrow moves a driven body temporarily to time t, until giveBack: objects that it meets do not cut its motion into
-// pieces.
-func (w *World) borrow(i int32, t float64) {
+// moveDriven moves a driven body temporarily to time t, until restoreDriven: objects that it meets do not cut its
+// motion into pieces.
+func (w *World) moveDriven(i int32, t float64) {
 	f := &w.flights[i]
 	at := -1
-	for k := range w.lent {
-		if w.lent[k].body == i {
+	for k := range w.displaced {
+		if w.displaced[k].body == i {
 			at = k
-			f.s, f.t0 = w.lent[k].s, w.lent[k].t0
+			f.s, f.t0 = w.displaced[k].s, w.displaced[k].t0
 		}
 	}
 	if at < 0 {
-		w.lent = append(w.lent, lent{i, f.s, f.t0})
+		w.displaced = append(w.displaced, displaced{i, f.s, f.t0})
 	}
 	if f.still || !(t > f.t0) {
 		return
@@ -102,17 +102,17 @@ func (w *World) borrow(i int32, t float64) {
 	f.t0 = t
 }
 
-// giveBack returns all driven bodies to their previous states.
-func (w *World) giveBack() {
-	for k := range w.lent {
-		l := &w.lent[k]
+// restoreDriven returns all driven bodies to their previous states.
+func (w *World) restoreDriven() {
+	for k := range w.displaced {
+		l := &w.displaced[k]
 		w.flights[l.body].s, w.flights[l.body].t0 = l.s, l.t0
 	}
-	w.lent = w.lent[:0]
+	w.displaced = w.displaced[:0]
 }
 
-// findGuests lists the bodies of an island's solver: its members, and the driven bodies that they may touch.
-func (w *World) findGuests(isl *island) {
+// listSolverBodies lists the bodies of an island's solver: its members, and the driven bodies that they may touch.
+func (w *World) listSolverBodies(isl *island) {
 	isl.bodies = append(isl.bodies[:0], isl.members...)
 	for _, i := range isl.members {
 		for _, k := range w.pairsOf[i] {
@@ -123,18 +123,18 @@ func (w *World) findGuests(isl *island) {
 			}
 		}
 	}
-	w.addJointGuests(isl)
+	w.addJointedDriven(isl)
 }
 
-func (w *World) borrowGuests(isl *island, t float64) {
+func (w *World) moveDrivenOf(isl *island, t float64) {
 	for _, i := range isl.bodies[len(isl.members):] {
-		w.borrow(i, t)
+		w.moveDriven(i, t)
 	}
 }
 
-// owns reports whether body i is the one that adds the rows of pair k: the first of the pair, or the one that is not
-// driven.
-func (w *World) owns(i, k int32) bool {
+// ownsPair reports whether body i is the one that adds the rows of pair k: the first of the pair, or the one that is
+// not driven.
+func (w *World) ownsPair(i, k int32) bool {
 	p := &w.pairs[k]
 	return p.a == i || w.bodies[p.a].driven
 }

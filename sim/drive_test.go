@@ -169,7 +169,7 @@ func TestDrive_BeltCouplesNothing(t *testing.T) {
 	}
 }
 
-// TestIgnore_PassesThrough lets pairs and groups pass: two boxes on one course, and a box through a floor.
+// TestIgnore_PassesThrough lets pairs and groups pass: two boxes in line, and a box through a floor.
 func TestIgnore_PassesThrough(t *testing.T) {
 	def := func() *sim.Definition {
 		return &sim.Definition{
@@ -248,7 +248,7 @@ func TestSensor_TellsWhatIsInIt(t *testing.T) {
 }
 
 // TestSensor_EntersOnceAtTheEndOfAStep lets a sensor reach a box at the very end of a step, where rounding has it just
-// outside or just inside: it is told to enter once, and to leave once.
+// outside or just inside: it enters once and leaves once, by the events.
 func TestSensor_EntersOnceAtTheEndOfAStep(t *testing.T) {
 	outside := 0
 	for n := 1; n <= 60; n++ {
@@ -410,7 +410,7 @@ func TestDrive_BlowsOnWhatSlidesCloseTheBalance(t *testing.T) {
 	}
 }
 
-// TestDrive_PressesABodyAgainstAWall: nothing can keep a driven body, a box and a wall apart. The box is told to be
+// TestDrive_PressesABodyAgainstAWall: nothing can keep a driven body, a box and a wall apart. The box is reported to be
 // squeezed, gets no faster than what presses it and what the rebound before it gave, and is not thrown through the
 // wall.
 func TestDrive_PressesABodyAgainstAWall(t *testing.T) {
@@ -440,7 +440,7 @@ func TestDrive_PressesABodyAgainstAWall(t *testing.T) {
 	}
 }
 
-// TestDrive_PressesAStack: over a chain of bodies that a driven one presses on the floor, blows go to and fro without
+// TestDrive_PressesAStack: over a chain of bodies that a driven one presses on the floor, impacts go to and fro without
 // end. They are given up when the first of them has had all that it may have, and not a thousand later.
 func TestDrive_PressesAStack(t *testing.T) {
 	def := &sim.Definition{
@@ -474,8 +474,8 @@ func TestDrive_PressesAStack(t *testing.T) {
 }
 
 // TestDrive_PressesLayers presses three layers of four boxes, of which each lies on several, on the floor. Where
-// restitution has been found to have no room the bodies are without in that step, and their blows end after a few more,
-// not when each has had all that it may have: 45 impacts in the worst step, and 215 without that.
+// restitution has been found to have no room the bodies are without in that step, and their impacts end after a few
+// more, not when each has had all that it may have: 45 impacts in the worst step, and 215 without that.
 func TestDrive_PressesLayers(t *testing.T) {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0), Step: 1.0 / 240, MaxImpacts: 50},

@@ -11,18 +11,18 @@ import (
 // flight is the motion of a body within a step, from its local time t0 to t1: its state at t0, and the acceleration and
 // torque held over that piece. Times count from the start of the step.
 type flight struct {
-	s        rigid.State
-	t0, t1   float64  // [s]
-	acc, tau geom.Vec // over the piece: forces, and in an island the contacts' mean wrench
-	field    geom.Vec // acceleration by forces alone, held over the step [m/s²]
-	torque   geom.Vec // torque of forces alone [N m]
-	stamp    int32    // counts the changes of the motion: events of an older one are void
-	island   int32    // -1 for a body that flies free
-	impacts  int32    // in this step
-	told     float64  // time of its last impact in this step, 0 before [s]
-	pressed  bool     // a driven body has left it no room for restitution in this step
-	still    bool     // asleep: it does not move and is not integrated
-	squeezed bool     // nothing driven touches it for the rest of the step
+	s          rigid.State
+	t0, t1     float64  // [s]
+	acc, tau   geom.Vec // over the piece: forces, and in an island the contacts' mean wrench
+	field      geom.Vec // acceleration by forces alone, held over the step [m/s²]
+	torque     geom.Vec // torque of forces alone [N m]
+	stamp      int32    // counts the changes of the motion: events of an older one are void
+	island     int32    // -1 for a body that flies free
+	impacts    int32    // in this step
+	lastImpact float64  // time of its last impact in this step, 0 before [s]
+	pressed    bool     // a driven body has left it no room for restitution in this step
+	still      bool     // asleep: it does not move and is not integrated
+	squeezed   bool     // nothing driven touches it for the rest of the step
 }
 
 // at returns the state at time t >= t0.
@@ -48,7 +48,7 @@ func (w *World) advance(i int32, t float64) {
 		before := f.s
 		f.s = f.at(&w.bodies[i].mass, t)
 		if !f.still {
-			w.bookLeg(i, &before, &f.s, f.acc, f.tau, t-f.t0)
+			w.bookMotion(i, &before, &f.s, f.acc, f.tau, t-f.t0)
 		}
 		f.t0 = t
 	}
@@ -89,9 +89,9 @@ func (w *World) flyOn(i int32, t float64) {
 	w.searchAll(i)
 }
 
-// course is a body's motion over a piece of the step in the form used by the search for impacts: a chord at constant
-// velocities, and a bound of the true motion's deviation from it.
-type course struct {
+// chordMotion is a body's motion over a piece of the step in the form used by the search for impacts: a chord at
+// constant velocities, and a bound of the true motion's deviation from it.
+type chordMotion struct {
 	sweep geom.Sweep
 	bulge float64 // of any point of the body, besides that by acceleration [m]
 	acc   geom.Vec
@@ -107,9 +107,9 @@ func pieceLimit(m *rigid.Mass, s *rigid.State, tau geom.Vec) float64 {
 	return math.Inf(1)
 }
 
-// chord returns the course over the time p [s] from state s on, for points within radius of the centre of mass.
-func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) course {
-	c := course{acc: acc}
+// chord returns the motion over the time p [s] from state s on, for points within radius of the centre of mass.
+func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) chordMotion {
+	c := chordMotion{acc: acc}
 	w, steady := b.mass.Turning(s, tau)
 	c.sweep = geom.Sweep{C: s.X, Q: s.Q, V: s.V.AddScaled(acc, float64(0.5*p)), W: w}
 	if steady || b.ball {
@@ -131,9 +131,9 @@ func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) cours
 	return c
 }
 
-// bulge returns a bound of the deviation of the true relative motion of two courses of length p from that of their
+// bulge returns a bound of the deviation of the true relative motion of two bodies over the time p from that of their
 // chords [m].
-func bulge(a, b *course, p float64) float64 {
+func bulge(a, b *chordMotion, p float64) float64 {
 	rel := a.acc.Sub(b.acc).Len()
 	return a.bulge + b.bulge + float64(rel*float64(p*p)/8)
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// forces evaluates the forces on each body that are held over the step: gravity, and the springs of wheels at the
-// predicted middle of the step.
-func (w *World) forces() {
+// evaluateForces evaluates the forces on each body that are held over the step: gravity, and the springs of wheels at
+// the predicted middle of the step.
+func (w *World) evaluateForces() {
 	h := w.set.Step
 	for i := range w.bodies {
 		b, f := &w.bodies[i], &w.flights[i]
@@ -16,14 +16,14 @@ func (w *World) forces() {
 		if b.driven {
 			f.field = geom.Vec{}
 			if !f.still {
-				w.steer(int32(i))
+				w.accelerateDriven(int32(i))
 			}
 		}
 		if b.vehicle >= 0 && !f.still {
 			w.wheelForces(int32(i), h)
 		}
 	}
-	w.act()
+	w.applyForces()
 	for i := range w.bodies {
 		f := &w.flights[i]
 		f.acc, f.tau = f.field, f.torque
@@ -46,7 +46,7 @@ func (w *World) wheelForces(i int32, h float64) {
 	}
 	t := w.time() + float64(0.5*h)
 	leg := &w.state.legs[b.vehicle]
-	*leg = v.Decide(t, mid, s.V, w.state.crashed[b.vehicle], w.foot(i, t), *leg)
+	*leg = v.Decide(t, mid, s.V, w.state.crashed[b.vehicle], w.driverPedals(i, t), *leg)
 	inv := b.mass.WorldInvInertia(mid.Q)
 	w.grounds = w.grounds[:0]
 	for k := range v.Wheels {

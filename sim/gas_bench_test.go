@@ -43,7 +43,7 @@ func gas(t testing.TB, n int, cubes bool) *sim.Definition {
 	return def
 }
 
-// BenchmarkGas is a gas of bodies at 50 m/s: an operation is a step of 1/240 s. It tells the wall time of a simulated
+// BenchmarkGas is a gas of bodies at 50 m/s: an operation is a step of 1/240 s. It reports the wall time of a simulated
 // second and the impacts resolved in a second.
 func BenchmarkGas(b *testing.B) {
 	for _, cubes := range []bool{false, true} {

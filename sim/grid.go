@@ -44,11 +44,11 @@ type grid struct {
 	record.Grid
 	x, q, v, l float64 // the grains of the grids, see onGrid
 
-	told told // of the numbers of impacts
+	output outputGrids // of the numbers of impacts
 }
 
-// told is the grids that the numbers of an impact are rounded to: normal, velocities, impulses and positions.
-type told struct {
+// outputGrids is the grids that the numbers of an impact are rounded to: normal, velocities, impulses and positions.
+type outputGrids struct {
 	n, v, j, x float64
 	w          [2]float64 // of the angular velocities of A and B
 }
@@ -62,7 +62,7 @@ func (s *Settings) newGrid(b *body) grid {
 	g := grid{Grid: record.Grid{X: exponent(float64(place * b.size)), Q: exponent(place), V: exponent(speed), L: exponent(spin)}}
 	g.x, g.q, g.v, g.l = grainOf(g.X), grainOf(g.Q), grainOf(g.V), grainOf(g.L)
 	w := grainOf(g.L + finerSpeedBits + exponent(i.X.X+i.Y.Y+i.Z.Z))
-	g.told = told{
+	g.output = outputGrids{
 		n: grainOf(g.Q + finerPlaceBits), v: grainOf(g.V + finerSpeedBits), w: [2]float64{w, w}, x: grainOf(g.X + finerPlaceBits),
 		j: grainOf(g.V + finerSpeedBits + exponent(b.mass.M)),
 	}
@@ -115,7 +115,7 @@ func (w *World) roundState(i int32, start *rigid.State, settled bool) {
 		r.V, r.L = onGridVec(s.V, g.v), onGridVec(s.L, g.l)
 		if f := &w.flights[i]; !w.crowd.moved[i] {
 			dv, dl := r.V.Sub(start.V).Sub(f.acc.Scale(h)), r.L.Sub(start.L).Sub(f.tau.Scale(h))
-			r.V, r.L = onGridVec(r.V, float64(g.v*coarser(dv.Len(), g.V))), onGridVec(r.L, float64(g.l*coarser(dl.Len(), g.L)))
+			r.V, r.L = onGridVec(r.V, float64(g.v*coarseness(dv.Len(), g.V))), onGridVec(r.L, float64(g.l*coarseness(dl.Len(), g.L)))
 		}
 		if start.V != (geom.Vec{}) || r.V != (geom.Vec{}) {
 			r.X = rigid.Predict1Position(start.X, start.V, r.V, h)
@@ -169,9 +169,9 @@ func (w *World) outOfContacts(i int32) bool {
 	return isl.points > 0 || slices.ContainsFunc(isl.members, w.onWheels)
 }
 
-// toldTo returns the grids for the output of an impact of a pair, and false if neither side comes out of contacts:
-// impacts of free bodies are output to the last bit. Of two bodies the finer grids count.
-func (w *World) toldTo(p *pair) (g told, rough bool) {
+// outputGridsOf returns the grids for the output of an impact of a pair, and false if neither side comes out of
+// contacts: impacts of free bodies are output to the last bit. Of two bodies the finer grids count.
+func (w *World) outputGridsOf(p *pair) (g outputGrids, rough bool) {
 	if !w.outOfContacts(p.a) && !w.outOfContacts(p.b) {
 		return g, false
 	}
@@ -179,24 +179,24 @@ func (w *World) toldTo(p *pair) (g told, rough bool) {
 		if i < 0 || w.bodies[i].driven {
 			continue
 		}
-		if o := &w.bodies[i].grid.told; !rough {
+		if o := &w.bodies[i].grid.output; !rough {
 			g, rough = *o, true
 		} else {
-			g = told{n: math.Min(g.n, o.n), v: math.Min(g.v, o.v), j: math.Min(g.j, o.j), x: math.Min(g.x, o.x), w: [2]float64{g.w[0], o.w[1]}}
+			g = outputGrids{n: math.Min(g.n, o.n), v: math.Min(g.v, o.v), j: math.Min(g.j, o.j), x: math.Min(g.x, o.x), w: [2]float64{g.w[0], o.w[1]}}
 		}
 	}
 	return g, rough
 }
 
-// twists rounds the velocities of both sides of an impact.
-func (g *told) twists(t *[2]record.Twist) {
+// roundTwists rounds the velocities of both sides of an impact.
+func (g *outputGrids) roundTwists(t *[2]record.Twist) {
 	for i := range t {
 		t[i].V, t[i].W = onGridVec(t[i].V, g.v), onGridVec(t[i].W, g.w[i])
 	}
 }
 
-// coarser returns the factor by which a grid is coarser than 2^e for a body whose velocity changed over the step by u
-// more than steadily.
-func coarser(u float64, e int32) float64 {
+// coarseness returns the factor by which a grid is coarser than 2^e for a body whose velocity changed over the step by
+// u more than steadily.
+func coarseness(u float64, e int32) float64 {
 	return math.Ldexp(1, int(min(max(exponent(float64(u*unsteadyShare))-e, 0), unsteadyBits)&^1))
 }

@@ -82,8 +82,8 @@ func TestGrid_RoundsWhatIsHeldAndNothingElse(t *testing.T) {
 	}
 }
 
-// An impact of a body that slides tells its numbers to the residual of the solver, and still what its impulse did; one
-// of two bodies that fly tells them to the last bit.
+// An impact of a body that slides reports its numbers to the residual of the solver, and still what its impulse did;
+// one of two bodies that fly reports them to the last bit.
 func TestGrid_ImpactsOutOfContactsAreToldToTheResidual(t *testing.T) {
 	w := onFloor(t, sim.Material{Friction: 0.5, Restitution: 0.3}, []sim.BodyDef{
 		{Name: "slides", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{math.Pi, 0.1, 0}},
@@ -110,7 +110,7 @@ func TestGrid_ImpactsOutOfContactsAreToldToTheResidual(t *testing.T) {
 				continue
 			}
 			// Velocities and an impulse, each rounded to within half a residual in three components, and the floor's
-			// answer to the blow.
+			// answer to the impact.
 			held++
 			for _, x := range []float64{e.Before[0].V.X, e.After[1].V.X, e.Closing} {
 				if n := math.Ldexp(x, -int(o[0].Grid.V)-8); n != math.Trunc(n) {

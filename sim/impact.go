@@ -26,8 +26,8 @@ func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 	if w.manyParted(p) {
 		touches = w.reduce(touches, w.size(p))
 	}
-	if len(w.impactK) == 0 {
-		w.impactP, w.impactB = w.impactP[:0], w.impactB[:0]
+	if len(w.impactRows) == 0 {
+		w.impactPoints, w.impactBodies = w.impactPoints[:0], w.impactBodies[:0]
 	}
 	s := w.surfaceOf(p)
 	e := 0.0
@@ -38,31 +38,31 @@ func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 		}
 		e = s.restitution(closing)
 	}
-	row := impactRow{pair: k, first: int32(len(w.impactP)), model: s.model, exhausted: exhausted}
+	row := impactRow{pair: k, first: int32(len(w.impactPoints)), model: s.model, exhausted: exhausted}
 	a, b := w.impactSlot(p.a), int32(-1)
 	if p.b >= 0 {
 		b = w.impactSlot(p.b)
 	}
-	side := w.struckSide(p)
+	side := w.impactOffset(p)
 	for i := range touches {
 		t := &touches[i]
 		t.p = t.p.AddScaled(t.n, float64(side*t.sep))
-		w.impactP = append(w.impactP, response.ImpactPoint{
+		w.impactPoints = append(w.impactPoints, response.ImpactPoint{
 			A: a, B: b, P: t.p, N: t.n, Restitution: e, Friction: s.friction,
 		})
-		w.impactF = append(w.impactF[:row.first+int32(i)], uint32(t.key.feature))
+		w.impactFeatures = append(w.impactFeatures[:row.first+int32(i)], uint32(t.key.feature))
 	}
-	row.end = int32(len(w.impactP))
+	row.end = int32(len(w.impactPoints))
 	row.before = w.twists(p)
 	if s.model != Newton && len(touches) > 0 {
-		row.point = w.impactP[row.first]
+		row.point = w.impactPoints[row.first]
 		row.point.P, row.point.N = w.centroid(touches, float64(1e-9*w.size(p)))
 		if at := w.fastest(p, touches); !(w.approach(p, &touch{p: row.point.P, n: row.point.N}) > w.threshold()) {
 			// It was struck there already, and still approaches with one of its ends.
 			row.point.P, row.point.N = at.p, at.n
 		}
 	}
-	w.impactK = append(w.impactK, row)
+	w.impactRows = append(w.impactRows, row)
 }
 
 // fastest returns the contact point with the highest approach speed.
@@ -76,9 +76,9 @@ func (w *World) fastest(p *pair, touches []touch) *touch {
 	return &touches[k]
 }
 
-// pressedBlows is how many impacts a body still has in a step, of those that it may have, once it is pressed: they go
-// to and fro between it and its neighbours without end, and leave what is left to the contact solver.
-const pressedBlows = 4
+// maxPressedImpacts is how many impacts a body still has in a step, of those that it may have, once it is pressed: they
+// go to and fro between it and its neighbours without end, and leave what is left to the contact solver.
+const maxPressedImpacts = 4
 
 // pressed reports whether the sides of a pair have been found to have no room for restitution in this step: a driven
 // body presses one of them over others on the world. What strikes them on in the step is without, as that was. It would
@@ -87,10 +87,10 @@ func (w *World) pressed(p *pair) bool {
 	return !w.bodies[p.a].driven && w.flights[p.a].pressed || p.b >= 0 && !w.bodies[p.b].driven && w.flights[p.b].pressed
 }
 
-// struckSide returns where along the normal an impact acts, relative to the separation: 0, the middle of the remaining
-// gap; but if nothing moves one side, the surface of the other side, whose lever arm is that of the point that is
-// struck.
-func (w *World) struckSide(p *pair) float64 {
+// impactOffset returns where along the normal an impact acts, relative to the separation: 0, the middle of the
+// remaining gap; but if nothing moves one side, the surface of the other side, whose lever arm is that of the point
+// that is struck.
+func (w *World) impactOffset(p *pair) float64 {
 	switch {
 	case p.b < 0 || w.bodies[p.b].driven:
 		return -0.5
@@ -135,10 +135,10 @@ func (w *World) impactSlot(i int32) int32 {
 		return w.slotOf[i]
 	}
 	f, m := &w.flights[i], &w.bodies[i].mass
-	w.slotOf[i] = int32(len(w.impactB))
-	w.impactI = append(w.impactI[:len(w.impactB)], i)
+	w.slotOf[i] = int32(len(w.impactBodies))
+	w.impactMembers = append(w.impactMembers[:len(w.impactBodies)], i)
 	invMass, inv := w.bodies[i].inverse(f.s.Q)
-	w.impactB = append(w.impactB, response.ImpactBody{
+	w.impactBodies = append(w.impactBodies, response.ImpactBody{
 		InvMass: invMass, InvInertia: inv,
 		X: f.s.X, V: f.s.V, W: m.AngularVelocity(f.s.Q, f.s.L),
 	})
@@ -157,57 +157,57 @@ func (w *World) twists(p *pair) [2]record.Twist {
 }
 
 // strike solves all collected impacts as one problem and gives each body its impulse. They are reported at time t, or
-// at that of the last impact of a body among them if that is later because its gap had to close: what follows from a
-// blow is not reported before it.
+// at that of the last impact of a body among them if that is later because its gap had to close: what follows from an
+// impact is not reported before it.
 func (w *World) strike(t float64) {
-	if len(w.impactK) == 0 {
+	if len(w.impactRows) == 0 {
 		return
 	}
-	for n := range w.impactB {
-		t = math.Max(t, w.flights[w.impactI[n]].told)
+	for n := range w.impactBodies {
+		t = math.Max(t, w.flights[w.impactMembers[n]].lastImpact)
 	}
-	for n := range w.impactB {
-		w.slotOf[w.impactI[n]], w.flights[w.impactI[n]].told = -1, t
+	for n := range w.impactBodies {
+		w.slotOf[w.impactMembers[n]], w.flights[w.impactMembers[n]].lastImpact = -1, t
 	}
 	var options response.ImpactOptions
-	if row := &w.impactK[0]; len(w.impactK) == 1 && row.model != Newton {
+	if row := &w.impactRows[0]; len(w.impactRows) == 1 && row.model != Newton {
 		options.Model = row.model
-		w.impactP = append(w.impactP[:row.first], row.point)
+		w.impactPoints = append(w.impactPoints[:row.first], row.point)
 		row.end = row.first + 1
 	}
-	w.impacts.Join(w.impactJ)
-	result := w.impacts.Solve(w.impactB, w.impactP, options)
+	w.impacts.Join(w.impactJoints)
+	result := w.impacts.Solve(w.impactBodies, w.impactPoints, options)
 	if result.Squeezed && w.squeezeStruck(t) {
 		return
 	}
-	for n := range w.impactP {
-		q := &w.impactP[n]
-		w.push(q.A, q.P, q.Impulse)
-		w.push(q.B, q.P, q.Impulse.Neg())
+	for n := range w.impactPoints {
+		q := &w.impactPoints[n]
+		w.applyImpulse(q.A, q.P, q.Impulse)
+		w.applyImpulse(q.B, q.P, q.Impulse.Neg())
 	}
-	w.pushJoints()
+	w.applyJointImpulses()
 	w.bookImpactJoints()
 	driven, free := false, 0
-	for n := range w.impactB {
-		if w.bodies[w.impactI[n]].driven {
+	for n := range w.impactBodies {
+		if w.bodies[w.impactMembers[n]].driven {
 			driven = true
 		} else {
 			free++
 		}
 	}
 	if driven && free > 1 && result.EnergyLimited && result.RestitutionFactor == 0 {
-		for n := range w.impactB {
-			f := &w.flights[w.impactI[n]]
+		for n := range w.impactBodies {
+			f := &w.flights[w.impactMembers[n]]
 			f.pressed = true
-			f.impacts = max(f.impacts, int32(w.set.MaxImpacts)-pressedBlows)
+			f.impacts = max(f.impacts, int32(w.set.MaxImpacts)-maxPressedImpacts)
 		}
 	}
 	told := false
-	for n := range w.impactK {
-		row := &w.impactK[n]
+	for n := range w.impactRows {
+		row := &w.impactRows[n]
 		p := &w.pairs[row.pair]
 		w.bookImpact(row)
-		if w.staysInTouch(row) {
+		if w.staysInContact(row) {
 			w.unite(p)
 		}
 		if !w.struck(row) {
@@ -217,22 +217,22 @@ func (w *World) strike(t float64) {
 		told = true
 		if row.exhausted && driven {
 			// It is squeezed through a chain of others, whose impacts would never end.
-			w.giveUp(p.a)
-			w.giveUp(p.b)
+			w.leaveToSolver(p.a)
+			w.leaveToSolver(p.b)
 		}
 		switch {
 		case result.Squeezed:
 			w.limitEvent(p, t, "squeezed")
-			w.giveUp(p.a)
-			w.giveUp(p.b)
+			w.leaveToSolver(p.a)
+			w.leaveToSolver(p.b)
 		case result.Status == response.OutOfIterations:
 			w.limitEvent(p, t, "impact-iterations")
 		}
 		if result.EnergyLimited {
 			w.limitEvent(p, t, "energy")
 		}
-		w.crash(p.a)
-		w.crash(p.b)
+		w.markCrashed(p.a)
+		w.markCrashed(p.b)
 		w.damage(p.a, row)
 		w.damage(p.b, row)
 	}
@@ -244,19 +244,19 @@ func (w *World) strike(t float64) {
 // struck reports whether a point of a pair has an impulse.
 func (w *World) struck(row *impactRow) bool {
 	for n := row.first; n < row.end; n++ {
-		if (w.impactP[n].Impulse != geom.Vec{}) {
+		if (w.impactPoints[n].Impulse != geom.Vec{}) {
 			return true
 		}
 	}
 	return false
 }
 
-// push gives the body in a slot of the impact problem the impulse j at the point x.
-func (w *World) push(slot int32, x, j geom.Vec) {
+// applyImpulse gives the body in a slot of the impact problem the impulse j at the point x.
+func (w *World) applyImpulse(slot int32, x, j geom.Vec) {
 	if slot < 0 {
 		return
 	}
-	i := w.impactI[slot]
+	i := w.impactMembers[slot]
 	if w.bodies[i].driven {
 		return
 	}
@@ -265,17 +265,17 @@ func (w *World) push(slot int32, x, j geom.Vec) {
 	f.s.L = f.s.L.Add(x.Sub(f.s.X).Cross(j))
 }
 
-func (w *World) crash(i int32) {
+func (w *World) markCrashed(i int32) {
 	if i >= 0 && w.bodies[i].vehicle >= 0 {
 		w.state.crashed[w.bodies[i].vehicle] = true
 	}
 }
 
-// staysInTouch reports whether a point of the pair separates too slowly to leave the contact.
-func (w *World) staysInTouch(row *impactRow) bool {
+// staysInContact reports whether a point of the pair separates too slowly to leave the contact.
+func (w *World) staysInContact(row *impactRow) bool {
 	p := &w.pairs[row.pair]
 	for n := row.first; n < row.end; n++ {
-		q := &w.impactP[n]
+		q := &w.impactPoints[n]
 		u := w.pointVelocity(p.b, q.P).Sub(w.pointVelocity(p.a, q.P)).Dot(q.N)
 		if u < w.threshold() {
 			return true
@@ -289,15 +289,15 @@ func (w *World) impactEvent(row *impactRow, t float64) {
 	p := &w.pairs[row.pair]
 	e := w.newEvent(record.Impact, p, t)
 	e.Before, e.After = row.before, w.twists(p)
-	g, rough := w.toldTo(p)
+	g, rough := w.outputGridsOf(p)
 	if rough {
-		g.twists(&e.Before)
-		g.twists(&e.After)
+		g.roundTwists(&e.Before)
+		g.roundTwists(&e.After)
 	}
 	var weight, closing, lost float64
 	var n geom.Vec
 	for k := row.first; k < row.end; k++ {
-		q := &w.impactP[k]
+		q := &w.impactPoints[k]
 		at, j := q.P, q.Impulse
 		if rough {
 			at, j = onGridVec(at, g.x), onGridVec(j, g.j)
@@ -309,7 +309,7 @@ func (w *World) impactEvent(row *impactRow, t float64) {
 		lost += float64(0.5 * j.Dot(before.Add(after)))
 		n = n.AddScaled(q.N, jn)
 		e.Impulse = e.Impulse.Add(j)
-		e.Points = append(e.Points, record.Point{P: at, Impulse: j, Feature: w.impactF[k]})
+		e.Points = append(e.Points, record.Point{P: at, Impulse: j, Feature: w.impactFeatures[k]})
 	}
 	e.N = n.Normalize()
 	if weight > 0 {

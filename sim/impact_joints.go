@@ -9,27 +9,27 @@ import (
 )
 
 // addJointed adds to an impact problem all bodies jointed, over any number of links, to those that are struck; their
-// joints; and their contacts with the world or driven bodies. A blow to one link acts on the whole chain.
+// joints; and their contacts with the world or driven bodies. An impact on one link acts on the whole chain.
 func (w *World) addJointed() {
-	w.impactJ, w.impactL = w.impactJ[:0], w.impactL[:0]
-	if len(w.joints) == 0 || len(w.impactK) == 0 {
+	w.impactJoints, w.impactJointIDs = w.impactJoints[:0], w.impactJointIDs[:0]
+	if len(w.joints) == 0 || len(w.impactRows) == 0 {
 		return
 	}
 	t := w.flights[w.members[0]].t0
-	for n := 0; n < len(w.impactB); n++ {
-		i := w.impactI[n]
+	for n := 0; n < len(w.impactBodies); n++ {
+		i := w.impactMembers[n]
 		if w.bodies[i].driven {
 			continue
 		}
 		for _, k := range w.jointsOf[i] {
 			if o := w.otherEnd(k, i); o >= 0 {
 				if w.bodies[o].driven {
-					w.borrow(o, t)
+					w.moveDriven(o, t)
 				}
 				w.impactSlot(o)
 			}
-			if !slices.Contains(w.impactL, k) {
-				w.impactL = append(w.impactL, k)
+			if !slices.Contains(w.impactJointIDs, k) {
+				w.impactJointIDs = append(w.impactJointIDs, k)
 			}
 		}
 		w.addSupportsOf(i, t)
@@ -40,38 +40,38 @@ func (w *World) addJointed() {
 // fillImpactJoints adds the joints listed to an impact problem that has their bodies, and notes the bodies' velocities
 // before.
 func (w *World) fillImpactJoints() {
-	for _, k := range w.impactL {
+	for _, k := range w.impactJointIDs {
 		j := &w.joints[k]
 		_, p := w.jointPlace(j)
-		w.impactJ = append(w.impactJ, response.ImpactJoint{A: w.slotIn(j.body[0]), B: w.slotIn(j.body[1]), P: p})
+		w.impactJoints = append(w.impactJoints, response.ImpactJoint{A: w.slotIn(j.body[0]), B: w.slotIn(j.body[1]), P: p})
 	}
-	w.impactT = w.impactT[:0]
-	for n := range w.impactB {
-		b := &w.impactB[n]
-		w.impactT = append(w.impactT, record.Twist{V: b.V, W: b.W})
+	w.impactTwists = w.impactTwists[:0]
+	for n := range w.impactBodies {
+		b := &w.impactBodies[n]
+		w.impactTwists = append(w.impactTwists, record.Twist{V: b.V, W: b.W})
 	}
 }
 
-// pushJoints gives the bodies of a solved impact problem the impulses of their joints.
-func (w *World) pushJoints() {
-	for n := range w.impactJ {
-		q := &w.impactJ[n]
-		w.push(q.A, q.P, q.Impulse)
-		w.push(q.B, q.P, q.Impulse.Neg())
+// applyJointImpulses gives the bodies of a solved impact problem the impulses of their joints.
+func (w *World) applyJointImpulses() {
+	for n := range w.impactJoints {
+		q := &w.impactJoints[n]
+		w.applyImpulse(q.A, q.P, q.Impulse)
+		w.applyImpulse(q.B, q.P, q.Impulse.Neg())
 	}
 }
 
 // bookImpactJoints enters the impulses of joints in an impact in the ledger.
 func (w *World) bookImpactJoints() {
-	for n := range w.impactJ {
-		q := &w.impactJ[n]
+	for n := range w.impactJoints {
+		q := &w.impactJoints[n]
 		for e, slot := range [2]int32{q.A, q.B} {
 			if slot < 0 {
 				continue
 			}
-			i := w.impactI[slot]
-			f, before, b := &w.flights[i], &w.impactT[slot], &w.impactB[slot]
-			p := sign(1-e, q.Impulse)
+			i := w.impactMembers[slot]
+			f, before, b := &w.flights[i], &w.impactTwists[slot], &w.impactBodies[slot]
+			p := forceOnEnd(1-e, q.Impulse)
 			r := q.P.Sub(f.s.X)
 			u := before.V.Add(b.V).Add(before.W.Add(b.W).Cross(r)).Scale(0.5)
 			work := p.Dot(u)
@@ -85,17 +85,18 @@ func (w *World) bookImpactJoints() {
 	}
 }
 
-// toldJoint is the least impulse of a joint, relative to the largest impulse of the impact, for which it has an event.
-const toldJoint = 1e-3
+// jointEventShare is the least impulse of a joint, relative to the largest impulse of the impact, for which it has an
+// event.
+const jointEventShare = 1e-3
 
 // jointEvents adds the events of joints in the impacts of a problem, after those of the impacts.
 func (w *World) jointEvents(t float64) {
 	least := 0.0
-	for n := range w.impactP {
-		least = math.Max(least, float64(toldJoint*w.impactP[n].Impulse.Len()))
+	for n := range w.impactPoints {
+		least = math.Max(least, float64(jointEventShare*w.impactPoints[n].Impulse.Len()))
 	}
-	for n := range w.impactJ {
-		q := &w.impactJ[n]
+	for n := range w.impactJoints {
+		q := &w.impactJoints[n]
 		if !(q.Impulse.Len() > least) {
 			continue
 		}
@@ -108,17 +109,17 @@ func (w *World) jointEvents(t float64) {
 			if slot < 0 {
 				continue
 			}
-			i := w.impactI[slot]
+			i := w.impactMembers[slot]
 			if side == 0 {
 				e.A = i
 			} else {
 				e.B = i
 			}
 			f := &w.flights[i]
-			e.Before[side] = w.impactT[slot]
+			e.Before[side] = w.impactTwists[slot]
 			e.After[side] = w.bodies[i].twist(&f.s)
 		}
-		e.Detail = w.joints[w.impactL[n]].name
+		e.Detail = w.joints[w.impactJointIDs[n]].name
 		told := w.addEvent(e)
 		told.Points = append(told.Points, record.Point{P: q.P, Impulse: e.Impulse})
 	}

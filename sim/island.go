@@ -11,28 +11,28 @@ import (
 
 // island is a set of bodies that touch each other, or stand on their wheels, and take substeps together.
 type island struct {
-	root    int32
-	members []int32 // ascending
-	bodies  []int32 // members, then the driven bodies that they may touch: the bodies of the solver, by slot
-	dead    bool    // cut by an event; its members are in another island
-	stamp   int32
-	t, t1   float64 // the current substep
-	quiet   bool    // almost nothing moves in it: one substep takes the rest of the step
-	settled bool    // at rest: its velocities at the end of the step are only the error of the passes
-	whole   bool    // one substep takes the rest of the step: vehicles that touch only with their tyres
-	solver  response.ContactSolver
-	keys    []rowKey // of the solver's points
-	seps    []float64
-	warmed  []int32  // of each of the solver's points: the index in scratch.warmRows of its warm start, -1 for none
-	points  int32    // of the solver
-	repeats bool     // it repeats the last step, and the solver is empty
-	met     bool     // a search has found an event with it
-	found   bool     // the passes over its contacts have converged
-	joints  []int32  // of the solver's joints
-	held    []rowKey // of all points that the solver takes, before reduction
-	blows   []event  // of its pairs that have crushed and come in again
-	centres []geom.Vec
-	start   []rigid.State
+	root          int32
+	members       []int32 // ascending
+	bodies        []int32 // members, then the driven bodies that they may touch: the bodies of the solver, by slot
+	dead          bool    // cut by an event; its members are in another island
+	stamp         int32
+	t, t1         float64 // the current substep
+	quiet         bool    // almost nothing moves in it: one substep takes the rest of the step
+	settled       bool    // at rest: its velocities at the end of the step are only the error of the passes
+	single        bool    // one substep takes the rest of the step: vehicles that touch only with their tyres
+	solver        response.ContactSolver
+	keys          []rowKey // of the solver's points
+	seps          []float64
+	warmed        []int32  // of each of the solver's points: the index in scratch.warmRows of its warm start, -1 for none
+	points        int32    // of the solver
+	repeats       bool     // it repeats the last step, and the solver is empty
+	met           bool     // a search has found an event with it
+	found         bool     // the passes over its contacts have converged
+	joints        []int32  // of the solver's joints
+	held          []rowKey // of all points that the solver takes, before reduction
+	secondImpacts []event  // of its pairs that have crushed and come in again
+	centres       []geom.Vec
+	start         []rigid.State
 }
 
 func (w *World) newIsland(root int32) int32 {
@@ -43,7 +43,7 @@ func (w *World) newIsland(root int32) int32 {
 		w.islands = append(w.islands, island{})
 	}
 	isl := &w.islands[n]
-	isl.root, isl.dead, isl.members, isl.blows = root, false, isl.members[:0], isl.blows[:0]
+	isl.root, isl.dead, isl.members, isl.secondImpacts = root, false, isl.members[:0], isl.secondImpacts[:0]
 	isl.repeats, isl.met, isl.points = false, false, 0
 	isl.stamp++
 	return int32(n)
@@ -215,8 +215,8 @@ func (w *World) substepEnd(t float64, members []int32) float64 {
 func (w *World) solveSubstep(n int32, t float64) {
 	isl := &w.islands[n]
 	isl.t, isl.t1 = t, w.set.Step
-	w.findGuests(isl)
-	w.borrowGuests(isl, t)
+	w.listSolverBodies(isl)
+	w.moveDrivenOf(isl, t)
 	if isl.repeats = t == 0 && w.repeats(n); !isl.repeats {
 		w.solvePiece(n, t)
 	}
@@ -226,16 +226,16 @@ func (w *World) solveSubstep(n int32, t float64) {
 		f.t0, f.t1 = t, isl.t1
 		f.stamp++
 	}
-	w.giveBack()
+	w.restoreDriven()
 	w.queue.push(event{t: isl.t1, kind: substepEnd, a: n, stampA: isl.stamp})
-	w.queueBlows(isl)
+	w.queueSecondImpacts(isl)
 }
 
 // solvePiece is solveSubstep for the island alone.
 func (w *World) solvePiece(n int32, t float64) {
 	isl := &w.islands[n]
-	isl.whole = w.onlyWheels(isl)
-	if isl.quiet = !isl.whole && w.quiet(isl); !isl.whole && !isl.quiet {
+	isl.single = w.onlyWheels(isl)
+	if isl.quiet = !isl.single && w.quiet(isl); !isl.single && !isl.quiet {
 		isl.t1 = w.substepEnd(t, isl.bodies)
 	}
 	for {
@@ -261,7 +261,7 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 	s.Reset()
 	s.Quiet, isl.found = isl.quiet, true
 	isl.keys, isl.seps, isl.warmed, isl.held = isl.keys[:0], isl.seps[:0], isl.warmed[:0], isl.held[:0]
-	isl.blows = isl.blows[:0]
+	isl.secondImpacts = isl.secondImpacts[:0]
 	isl.centres, isl.start = isl.centres[:0], isl.start[:0]
 	for slot, i := range isl.bodies {
 		f, m := &w.flights[i], &w.bodies[i].mass
@@ -285,7 +285,7 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 		w.addTyres(isl, i, h)
 		w.onMeshes = w.onMeshes[:0]
 		for k := 0; k < len(w.pairsOf[i]); k++ {
-			if p := w.pairsOf[i][k]; w.owns(i, p) && !w.pairs[p].sensor {
+			if p := w.pairsOf[i][k]; w.ownsPair(i, p) && !w.pairs[p].sensor {
 				w.addRows(isl, n, p, t, h)
 			}
 		}
@@ -307,14 +307,14 @@ func (w *World) solveOver(n int32, t float64) (share float64) {
 		isl.found = false
 		w.passesEvent(isl)
 	}
-	w.aimJoints(isl, h)
-	w.wrench(isl, h)
-	some, share := w.lift(isl, h)
+	w.closeJoints(isl, h)
+	w.applyContactForces(isl, h)
+	some, share := w.correctForRotation(isl, h)
 	if w.squeeze(isl) {
 		return w.solveOver(n, t)
 	}
 	if some && share == 1 {
-		w.wrench(isl, h)
+		w.applyContactForces(isl, h)
 	}
 	if !s.Held && t == 0 && h == w.set.Step {
 		s.Held = isl.quiet && isl.found && isl.points <= settledPoints && w.atRest(isl) && w.loadsAsBefore(isl, h)
@@ -343,10 +343,10 @@ func (w *World) endPiece(isl *island) {
 	for _, i := range isl.members {
 		w.advance(i, isl.t1)
 	}
-	w.borrowGuests(isl, isl.t1)
+	w.moveDrivenOf(isl, isl.t1)
 	w.bookSubstep(isl, isl.t1-isl.t)
 	w.relax(isl)
-	w.giveBack()
+	w.restoreDriven()
 }
 
 // nextSubstep starts the next substep, unless the step is over.
@@ -388,7 +388,7 @@ func (w *World) relax(isl *island) {
 		}
 		isl.centres[slot] = f.s.X.Sub(isl.start[slot].X)
 	}
-	w.levelJoints(isl)
+	w.setJointGoals(isl)
 	_, ok := s.Relax(isl.centres, &w.contactSet)
 	if w.squeeze(isl) {
 		return
@@ -407,10 +407,10 @@ func (w *World) relax(isl *island) {
 
 // passesEvent raises a limit event, once per step, because the contact solver has used up its passes.
 func (w *World) passesEvent(isl *island) {
-	if w.passesTold || isl.quiet {
+	if w.passesReported || isl.quiet {
 		return
 	}
-	w.passesTold = true
+	w.passesReported = true
 	w.addEvent(record.Event{Kind: record.Limit, A: isl.members[0], B: -1, Time: w.time() + isl.t, Detail: "contact-passes"})
 }
 
@@ -430,7 +430,7 @@ func (w *World) addTyres(isl *island, i int32, h float64) {
 		}
 		j := w.state.tyres[at]
 		where := pose.Apply(g.local)
-		if isl.whole {
+		if isl.single {
 			where = pose.P.Add(g.lever)
 		}
 		isl.solver.Tyres = append(isl.solver.Tyres, response.TyreRow{
@@ -450,24 +450,24 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		for c := p.first; c < p.end; c++ {
 			w.candidates[c].solved = false
 		}
-		p.seen = 0
+		p.lookedTo = 0
 		return
 	}
-	if w.letsThrough(p) {
+	if w.passesSqueezed(p) {
 		for c := p.first; c < p.end; c++ {
 			w.candidates[c].solved, w.candidates[c].far = true, false
 		}
-		p.seen, p.held.first, p.held.end = w.set.Speculative, int32(len(isl.held)), int32(len(isl.held))
+		p.lookedTo, p.held.first, p.held.end = w.set.Speculative, int32(len(isl.held)), int32(len(isl.held))
 		return
 	}
 	if p.crushes() {
 		w.addCrushRows(isl, k, t, h)
 		return
 	}
-	p.seen = w.set.Speculative
-	touches := w.touches(k, p.seen)
+	p.lookedTo = w.set.Speculative
+	touches := w.touches(k, p.lookedTo)
 	p = &w.pairs[k]
-	spent, deep := w.spent(p), -float64(2*touching*w.size(p))
+	spent, deep := w.impactsUsedUp(p), -float64(2*touching*w.size(p))
 	w.accepted = w.accepted[:0]
 	for c := p.first; c < p.end; c++ {
 		w.candidates[c].solved, w.candidates[c].far = false, true
@@ -479,11 +479,11 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		for end < len(touches) && touches[end].near == touches[i].near {
 			end++
 		}
-		if part := touches[i:end]; spent || w.rests(p, part, h) {
+		if part := touches[i:end]; spent || w.solverTakes(p, part, h) {
 			w.candidates[part[0].near].solved = true
 			for j := range part {
 				// What comes in fast and is not there yet is an impact when it arrives.
-				if q := &part[j]; spent || q.sep <= deep || w.stays(p, q, w.approach(p, q), h) {
+				if q := &part[j]; spent || q.sep <= deep || w.isPersistent(p, q, w.approach(p, q), h) {
 					if !w.besideLowest(part, q, h) {
 						w.accepted = append(w.accepted, *q)
 					}
@@ -517,12 +517,12 @@ func (w *World) addMeshRows(isl *island, h float64) {
 	w.addPatches(isl, w.onMeshes)
 }
 
-// rests reports whether the contact solver takes a candidate of a pair, given its points.
-func (w *World) rests(p *pair, part []touch, h float64) bool {
+// solverTakes reports whether the contact solver takes a candidate of a pair, given its points.
+func (w *World) solverTakes(p *pair, part []touch, h float64) bool {
 	fast := false
 	for i := range part {
 		a := w.approach(p, &part[i])
-		if w.stays(p, &part[i], a, h) {
+		if w.isPersistent(p, &part[i], a, h) {
 			if part[i].sep <= w.set.Slop {
 				return true
 			}
@@ -535,28 +535,29 @@ func (w *World) rests(p *pair, part []touch, h float64) bool {
 	return !fast
 }
 
-// stays reports whether a point with the given approach speed is a persistent contact.
-func (w *World) stays(p *pair, q *touch, approach, h float64) bool {
-	return approach <= w.threshold() || approach <= w.slow(p, q, h)
+// isPersistent reports whether a point with the given approach speed is a persistent contact.
+func (w *World) isPersistent(p *pair, q *touch, approach, h float64) bool {
+	return approach <= w.threshold() || approach <= w.persistentSpeed(p, q, h)
 }
 
-// slow returns the approach speed up to which a point is a persistent contact [m/s]: the threshold, plus the approach
-// of a point that enters the contact patch within the time h because bodies turn while they slide on each other.
-func (w *World) slow(p *pair, q *touch, h float64) float64 {
+// persistentSpeed returns the approach speed up to which a point is a persistent contact [m/s]: the threshold, plus the
+// approach of a point that enters the contact patch within the time h because bodies turn while they slide on each
+// other.
+func (w *World) persistentSpeed(p *pair, q *touch, h float64) float64 {
 	u := w.pointVelocity(p.a, q.p).Sub(w.pointVelocity(p.b, q.p))
 	slide := u.AddScaled(q.n, -u.Dot(q.n)).Len()
-	turn := w.turnRate(p.a)
+	turn := w.angularSpeed(p.a)
 	if p.b >= 0 {
-		turn += w.turnRate(p.b)
+		turn += w.angularSpeed(p.b)
 	}
 	return w.threshold() + float64(float64(turn*slide)*h)
 }
 
-// turnRate returns the angular speed of a body [rad/s].
-func (w *World) turnRate(i int32) float64 { return w.angular(i).Len() }
+// angularSpeed returns the angular speed of a body [rad/s].
+func (w *World) angularSpeed(i int32) float64 { return w.angularVelocity(i).Len() }
 
-// angular returns the angular velocity of a body [rad/s].
-func (w *World) angular(i int32) geom.Vec {
+// angularVelocity returns the angular velocity of a body [rad/s].
+func (w *World) angularVelocity(i int32) geom.Vec {
 	f := &w.flights[i]
 	if f.still {
 		return geom.Vec{}
@@ -575,8 +576,8 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	for i := range part {
 		q := &part[i]
 		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
-		row.Rolls, row.Midway, row.Ahead = w.ahead(q, h)
-		if v := w.approach(p, q); !w.stays(p, q, v, h) && !p.crushes() {
+		row.Rolls, row.Midway, row.Ahead = w.contactTravel(q, h)
+		if v := w.approach(p, q); !w.isPersistent(p, q, v, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}
 		isl.warmed = append(isl.warmed, w.warm(k, part, q, &row, h))

@@ -23,15 +23,15 @@ const (
 	// jointTolerance is the largest distance of the ends of a joint after a substep, relative to its size.
 	jointTolerance = 1e-10
 	// jointRounds is the largest number of integrations of a substep to reach it. Each reduces the error by a factor
-	// of the angle that the bodies turn through: 2 to 4 suffice, unless a blow has left the joint apart.
+	// of the angle that the bodies turn through: 2 to 4 suffice, unless an impact has left the joint apart.
 	jointRounds = 8
 	// leverRounds is the number of these integrations in which the levers follow the motion. A body with a lever long
 	// compared with its radius of gyration turns far by a change of the impulse, so that following to the end might
 	// not converge.
 	leverRounds = 2
-	// jointPull is the largest speed at which a separated joint comes together [m/s]. It is separated by rounding, or
-	// by 1e-8 m where an impact has cut a substep short, and closing it must not add energy.
-	jointPull = 1e-3
+	// maxJointClosing is the largest speed at which a separated joint comes together [m/s]. It is separated by
+	// rounding, or by 1e-8 m where an impact has cut a substep short, and closing it must not add energy.
+	maxJointClosing = 1e-3
 	// jointApart is the largest distance of the ends of a joint at the start, relative to its size.
 	jointApart = 1e-6
 )
@@ -88,7 +88,7 @@ func (w *World) addJoint(n int, d *JointDef) error {
 		return fmt.Errorf("joint %q: its two points are %.6g m apart at the start: give one point of the world, or points that meet", j.name, apart)
 	}
 	if !d.Collide && j.body[0] >= 0 && j.body[1] >= 0 {
-		w.ignored.pairs = append(w.ignored.pairs, wholeOf(j.body[0], j.body[1]))
+		w.ignored.pairs = append(w.ignored.pairs, objectPairOf(j.body[0], j.body[1]))
 	}
 	w.joints = append(w.joints, j)
 	w.state.joints = append(w.state.joints, geom.Vec{})
@@ -138,12 +138,12 @@ func (w *World) uniteJoint(k int32) {
 	}
 }
 
-// rouseJointed wakes the sleeping bodies jointed to body n, at time t of the step, and puts them on the stack.
-func (w *World) rouseJointed(n int32, t float64) {
+// wakeJointed wakes the sleeping bodies jointed to body n, at time t of the step, and puts them on the stack.
+func (w *World) wakeJointed(n int32, t float64) {
 	for _, k := range w.jointsOf[n] {
 		o := w.otherEnd(k, n)
 		if o >= 0 && w.flights[o].still && !w.bodies[o].driven {
-			w.rouse(o, t)
+			w.wakeBody(o, t)
 			w.stack = append(w.stack, o)
 		}
 	}
@@ -165,8 +165,9 @@ func (w *World) ownsJoint(i, k int32) bool {
 	return b[0] == i || w.outside(b[0])
 }
 
-// calmJoints marks the islands that joints hold to the world, or to a driven body at rest: they may fall asleep.
-func (w *World) calmJoints() {
+// markAnchoredByJoints marks the islands that joints hold to the world, or to a driven body at rest: they may fall
+// asleep.
+func (w *World) markAnchoredByJoints() {
 	for k := range w.joints {
 		b := &w.joints[k].body
 		for e, i := range b {
@@ -186,7 +187,7 @@ func (w *World) bookJoint(bodies []int32, j *response.BallJoint, p geom.Vec, cen
 		if slot < 0 {
 			continue
 		}
-		q := sign(e, p)
+		q := forceOnEnd(e, p)
 		m := &mean[slot]
 		work := q.Dot(m.V.Add(m.W.Cross(levers[e])))
 		if w.external(bodies, slot) {
@@ -221,7 +222,7 @@ func (w *World) addIslandJoints(isl *island, h float64) {
 				}
 				b, f := &s.Bodies[slot], &w.flights[j.body[e]]
 				r := geom.QuatExp(b.W0.Scale(float64(0.5 * h))).Rotate(f.s.Q.Rotate(j.at[e]))
-				u = u.Add(sign(e, b.V0.Add(b.W0.Cross(r))))
+				u = u.Add(forceOnEnd(e, b.V0.Add(b.W0.Cross(r))))
 				if e == 0 {
 					row.RA = r
 				} else {
@@ -241,9 +242,9 @@ func (w *World) slotIn(i int32) int32 {
 	return w.slotOf[i]
 }
 
-// aimJoints brings the ends of an island's joints together at the end of the substep, after its solver has found a
+// closeJoints brings the ends of an island's joints together at the end of the substep, after its solver has found a
 // first solution: it integrates the bodies and lets the solver correct the rest, repeatedly.
-func (w *World) aimJoints(isl *island, h float64) {
+func (w *World) closeJoints(isl *island, h float64) {
 	s := &isl.solver
 	if len(s.Joints) == 0 {
 		return
@@ -254,8 +255,8 @@ func (w *World) aimJoints(isl *island, h float64) {
 		w.motions = w.motions[:0]
 		for k := range s.Joints {
 			m := w.jointMotion(isl, k, h, true)
-			if size := m.start.Len(); size > float64(jointPull*h) {
-				m.end = m.end.AddScaled(m.start, float64(jointPull*h)/size-1)
+			if size := m.start.Len(); size > float64(maxJointClosing*h) {
+				m.end = m.end.AddScaled(m.start, float64(maxJointClosing*h)/size-1)
 			}
 			apart = apart || m.end.MaxAbs() > float64(jointTolerance*w.joints[isl.joints[k]].size)
 			w.motions = append(w.motions, m)
@@ -323,8 +324,8 @@ func (w *World) jointMotion(isl *island, k int, h float64, solved bool) jointMot
 	}
 }
 
-// levelJoints moves the joints of an island to the end of its substep, where the ends must have equal velocities.
-func (w *World) levelJoints(isl *island) {
+// setJointGoals moves the joints of an island to the end of its substep, where the ends must have equal velocities.
+func (w *World) setJointGoals(isl *island) {
 	for k := range isl.solver.Joints {
 		row, j := &isl.solver.Joints[k], &w.joints[isl.joints[k]]
 		x, p := w.jointPlace(j)
@@ -368,8 +369,8 @@ func (w *World) saveJoints(isl *island, h float64) {
 	}
 }
 
-// addJointGuests adds the driven bodies jointed to an island's members to the bodies of its solver.
-func (w *World) addJointGuests(isl *island) {
+// addJointedDriven adds the driven bodies jointed to an island's members to the bodies of its solver.
+func (w *World) addJointedDriven(isl *island) {
 	for _, i := range isl.members {
 		for _, k := range w.jointsOf[i] {
 			o := w.otherEnd(k, i)

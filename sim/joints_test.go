@@ -373,7 +373,7 @@ func TestJoint_DriveLeads(t *testing.T) {
 	}
 }
 
-// TestJoint_Refuses tells what is wrong with a joint.
+// TestJoint_Refuses checks the messages about what is wrong with a joint.
 func TestJoint_Refuses(t *testing.T) {
 	for _, c := range []struct {
 		j    sim.JointDef
@@ -393,8 +393,8 @@ func TestJoint_Refuses(t *testing.T) {
 }
 
 // TestJoint_ImpactsTellWhatJointsPassOn adds up what the impacts of a step and the joints behind them give each body of
-// a blow across a chain of three: its change of momentum, and of angular momentum about its centre, but for what joints
-// that pass on less than a thousandth do not tell. A body that nothing strikes moves by its joints alone.
+// an impact across a chain of three: its change of momentum, and of angular momentum about its centre, but for what
+// joints that pass on less than a thousandth do not report. A body that nothing strikes moves by its joints alone.
 func TestJoint_ImpactsTellWhatJointsPassOn(t *testing.T) {
 	t.Run("free", func(t *testing.T) { joinsPassOn(t, false, mgl64.Vec3{0.4, 0.1, 0}) })
 	t.Run("on the world", func(t *testing.T) { joinsPassOn(t, true, mgl64.Vec3{}) })

@@ -12,16 +12,16 @@ import (
 
 // ledger is the balance of the current step. Every row is computed where it arises, none as a remainder.
 type ledger struct {
-	rows     [record.Causes]record.LedgerRow
-	can      []record.Cause // those that can arise in the run
-	legs     []leg          // of each body
-	over     []leftover     // of each of them, behind the step at hand
-	wrenches []wrench
-	before   []record.Twist // of an island's members
+	rows       [record.Causes]record.LedgerRow
+	causes     []record.Cause // those that can arise in the run
+	motions    []heldMotion   // of each body
+	remainders []remainder    // of each of them, behind the step at hand
+	wrenches   []wrench
+	before     []record.Twist // of an island's members
 }
 
-// leg is the motion of a body in the step under held forces, from which their work follows.
-type leg struct {
+// heldMotion is the motion of a body in the step under held forces, from which their work follows.
+type heldMotion struct {
 	time  float64  // moved [s]
 	path  geom.Vec // of the centre of mass [m]
 	turn  geom.Vec // integral of the angular velocity, by the mean of both ends of each piece [rad]
@@ -41,7 +41,7 @@ type wrench struct {
 func (w *World) openLedger() {
 	l := &w.ledger
 	l.clear()
-	clear(l.legs)
+	clear(l.motions)
 	l.wrenches = l.wrenches[:0]
 }
 
@@ -66,30 +66,31 @@ func (w *World) book(c record.Cause, energy float64, p, l geom.Vec) {
 	r.P, r.L = r.P.Add(p), r.L.Add(l)
 }
 
-// bookLeg records the motion of a body from s0 to s1 in the time h under held forces. The work of the torque is taken
-// with the mean of the angular velocities at both ends. The rest of the change of the rotational energy L·w/2 is (L0·w1
+// bookMotion records the motion of a body from s0 to s1 in the time h under held forces. The work of the torque is
+// taken with the mean of the angular velocities at both ends. The rest of the change of the rotational energy L·w/2 is
+// (L0·w1
 // - L1·w0)/2: without torque, the error of the attitude alone.
-func (w *World) bookLeg(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float64) {
-	if f := w.flownBy(i, s0, s1, acc, tau, h); !w.bodies[i].driven {
-		w.bookFlown(&f)
+func (w *World) bookMotion(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float64) {
+	if f := w.integratorErrorOf(i, s0, s1, acc, tau, h); !w.bodies[i].driven {
+		w.bookIntegratorError(&f)
 	}
 }
 
-// flown is the error of the integrator in a motion: the momentum and angular momentum that it adds, and the energy,
-// which without torque is that of the attitude.
-type flown struct {
+// integratorError is the error of the integrator in a motion: the momentum and angular momentum that it adds, and the
+// energy, which without torque is that of the attitude.
+type integratorError struct {
 	p, l     geom.Vec // [N s], [N m s]
 	energy   float64  // [J]
 	attitude bool
 }
 
-// flownBy is bookLeg without the parts shared by bodies.
-func (w *World) flownBy(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float64) flown {
+// integratorErrorOf is bookMotion without the parts shared by bodies.
+func (w *World) integratorErrorOf(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float64) integratorError {
 	b := &w.bodies[i]
 	if b.driven {
-		return flown{}
+		return integratorError{}
 	}
-	l := &w.ledger.legs[i]
+	l := &w.ledger.motions[i]
 	w0, w1 := b.mass.AngularVelocity(s0.Q, s0.L), b.mass.AngularVelocity(s1.Q, s1.L)
 	half := float64(0.5 * h)
 	l.time += h
@@ -101,7 +102,7 @@ func (w *World) flownBy(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float
 	dv := s1.V.Sub(s0.V).AddScaled(acc, -h).Scale(b.mass.M)
 	dl := s1.L.Sub(s0.L).AddScaled(tau, -h)
 	dx := s1.X.Sub(s0.X).AddScaled(s0.V.Add(s1.V), -half)
-	f := flown{p: dv, l: at.Cross(dv).Add(dx.Cross(s1.V).Scale(b.mass.M)).Add(dl), attitude: tau == geom.Vec{}}
+	f := integratorError{p: dv, l: at.Cross(dv).Add(dx.Cross(s1.V).Scale(b.mass.M)).Add(dl), attitude: tau == geom.Vec{}}
 	if f.attitude {
 		f.energy = float64(0.5 * s0.L.Dot(w1.Sub(w0)))
 	} else {
@@ -110,8 +111,8 @@ func (w *World) flownBy(i int32, s0, s1 *rigid.State, acc, tau geom.Vec, h float
 	return f
 }
 
-// bookFlown enters the error of the integrator.
-func (w *World) bookFlown(f *flown) {
+// bookIntegratorError enters the error of the integrator.
+func (w *World) bookIntegratorError(f *integratorError) {
 	cause := record.ByNumerical
 	if f.attitude {
 		cause = record.ByAttitude
@@ -123,7 +124,7 @@ func (w *World) bookFlown(f *flown) {
 // closeLedger enters the effect of the held forces, at the end of the step.
 func (w *World) closeLedger() {
 	for i := range w.bodies {
-		l := &w.ledger.legs[i]
+		l := &w.ledger.motions[i]
 		if !(l.time > 0) {
 			continue
 		}
@@ -132,7 +133,7 @@ func (w *World) closeLedger() {
 	}
 	for i := range w.ledger.wrenches {
 		f := &w.ledger.wrenches[i]
-		l := &w.ledger.legs[f.body]
+		l := &w.ledger.motions[f.body]
 		if !(l.time > 0) {
 			continue
 		}
@@ -214,7 +215,7 @@ func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.
 		if p.B >= 0 {
 			ub = mean[p.B].V.Add(mean[p.B].W.Cross(rb))
 		}
-		at := w.actsAt(isl, p)
+		at := w.pointOfAction(isl, p)
 		normal := record.ByContacts
 		if p.Separation < -w.set.Slop {
 			normal = record.ByCorrection
@@ -250,7 +251,7 @@ func (w *World) bookTurns(isl *island, of func(*response.ContactSolver, *respons
 			if slot < 0 {
 				continue
 			}
-			q := sign(e, l)
+			q := forceOnEnd(e, l)
 			work := q.Dot(w.ledger.before[slot].W)
 			if w.external(isl.bodies, slot) {
 				w.book(record.ByFriction, work, geom.Vec{}, geom.Vec{})
@@ -287,7 +288,7 @@ func (w *World) bookImpact(row *impactRow) {
 	}
 	outA, outB := w.bodies[p.a].driven, p.b < 0 || w.bodies[p.b].driven
 	for n := row.first; n < row.end; n++ {
-		q := &w.impactP[n]
+		q := &w.impactPoints[n]
 		j := q.Impulse.Neg()
 		if j == (geom.Vec{}) {
 			continue
@@ -383,20 +384,20 @@ func (w *World) findCauses() {
 	for i := range w.movers {
 		can[record.ByDrives] = can[record.ByDrives] || n > 0 && w.movers[i].mass > 0
 	}
-	w.ledger.can = w.ledger.can[:0]
+	w.ledger.causes = w.ledger.causes[:0]
 	if n > 0 {
 		w.columns = append(w.columns, record.Column{Owner: -1, Name: record.LedgerGrid, Unit: "1", Count: 3, Predictor: "hold"})
 	}
 	for c := range can {
 		if can[c] {
-			w.ledger.can = append(w.ledger.can, record.Cause(c))
+			w.ledger.causes = append(w.ledger.causes, record.Cause(c))
 			w.columns = append(w.columns, record.Column{
 				Owner: -1, Name: record.LedgerPrefix + record.Cause(c).String(), Unit: "J, N s, N m s", Count: record.LedgerValues,
 				Predictor: "ledger",
 			})
 		}
 	}
-	w.state.over, w.ledger.over = make([]leftover, len(w.ledger.can)), make([]leftover, len(w.ledger.can))
+	w.state.remainders, w.ledger.remainders = make([]remainder, len(w.ledger.causes)), make([]remainder, len(w.ledger.causes))
 }
 
 // observeLedger writes the balance into the frame.
@@ -418,7 +419,7 @@ func (w *World) observeLedger(v []float64) []float64 {
 		}
 	}
 	energy, p, l := f.Kinetic, f.SizeP, f.SizeL
-	for _, c := range w.ledger.can {
+	for _, c := range w.ledger.causes {
 		r := &w.ledger.rows[c]
 		energy += math.Abs(r.Energy)
 		p += r.P.Len()
@@ -426,13 +427,13 @@ func (w *World) observeLedger(v []float64) []float64 {
 	}
 	grid := [3]int32{exponentOf(energy, record.RowBits), exponentOf(p, record.RowBits), exponentOf(l, record.RowBits)}
 	energy, p, l = grainOf(grid[0]), grainOf(grid[1]), grainOf(grid[2])
-	if len(w.ledger.can) > 0 {
+	if len(w.ledger.causes) > 0 {
 		v = append(v, float64(grid[0]), float64(grid[1]), float64(grid[2]))
 	}
-	for i, c := range w.ledger.can {
-		r, over := w.ledger.rows[c], &w.ledger.over[i]
-		if *over = w.state.over[i]; !r.IsZero() {
-			r.Energy, r.P, r.L = settle(r.Energy, &over.energy, energy), settleVec(r.P, &over.p, p), settleVec(r.L, &over.l, l)
+	for i, c := range w.ledger.causes {
+		r, over := w.ledger.rows[c], &w.ledger.remainders[i]
+		if *over = w.state.remainders[i]; !r.IsZero() {
+			r.Energy, r.P, r.L = roundWithRemainder(r.Energy, &over.energy, energy), roundVecWithRemainder(r.P, &over.p, p), roundVecWithRemainder(r.L, &over.l, l)
 		}
 		f.Rows = append(f.Rows, r)
 		v = append(v, r.Energy, r.P.X, r.P.Y, r.P.Z, r.L.X, r.L.Y, r.L.Z)
@@ -440,20 +441,20 @@ func (w *World) observeLedger(v []float64) []float64 {
 	return v
 }
 
-// leftover is the rounding remainder of the rows of a cause so far. Rows are rounded to 2^-record.RowBits to twice that
-// of the energy, and momenta, in play: those that exist and those that the rows carry. More digits have no use in a
-// balance, but logs would have to store them. The remainder is added to the cause's next row, so that sums over any
+// remainder is the rounding remainder of the rows of a cause so far. Rows are rounded to 2^-record.RowBits to twice
+// that of the energy, and momenta, in play: those that exist and those that the rows carry. More digits have no use in
+// a balance, but logs would have to store them. The remainder is added to the cause's next row, so that sums over any
 // number of steps are rounded once; otherwise a constant force would be rounded the same way step after step.
-type leftover struct {
+type remainder struct {
 	energy float64
 	p, l   geom.Vec
 }
 
-// keepLeftovers stores the remainders of the rows of the step.
-func (w *World) keepLeftovers() { copy(w.state.over, w.ledger.over) }
+// keepRemainders stores the remainders of the rows of the step.
+func (w *World) keepRemainders() { copy(w.state.remainders, w.ledger.remainders) }
 
-// settle returns x plus the remainder of a cause, rounded to the grid, and stores the new remainder.
-func settle(x float64, over *float64, grain float64) float64 {
+// roundWithRemainder returns x plus the remainder of a cause, rounded to the grid, and stores the new remainder.
+func roundWithRemainder(x float64, over *float64, grain float64) float64 {
 	x += *over
 	told := onGrid(x, grain)
 	if *over = x - told; *over != *over {
@@ -462,8 +463,8 @@ func settle(x float64, over *float64, grain float64) float64 {
 	return told
 }
 
-func settleVec(x geom.Vec, over *geom.Vec, grain float64) geom.Vec {
-	return geom.Vec{X: settle(x.X, &over.X, grain), Y: settle(x.Y, &over.Y, grain), Z: settle(x.Z, &over.Z, grain)}
+func roundVecWithRemainder(x geom.Vec, over *geom.Vec, grain float64) geom.Vec {
+	return geom.Vec{X: roundWithRemainder(x.X, &over.X, grain), Y: roundWithRemainder(x.Y, &over.Y, grain), Z: roundWithRemainder(x.Z, &over.Z, grain)}
 }
 
 // exponentOf returns the exponent of the grid for a size.

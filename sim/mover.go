@@ -12,12 +12,12 @@ import (
 func (w *World) moveMovers() {
 	for i := range w.movers {
 		m, s := &w.movers[i], &w.state.movers[i]
-		u := m.wanted(s, w.time(), w.set.Step, w.up)
+		u := m.targetVelocity(s, w.time(), w.set.Step, w.up)
 		grounded := m.falls && w.stands(m, s.x)
 		if m.falls {
 			u = w.fall(u, s.v, grounded, w.set.Step)
 		}
-		w.moverTurn = moverTurn{int32(len(w.bodies) + i), u.Sub(s.v)}
+		w.activeMover = activeMover{int32(len(w.bodies) + i), u.Sub(s.v)}
 		n := 1
 		if len(w.bodies) > 0 {
 			n = m.strides(u, w.set.Step)
@@ -32,7 +32,7 @@ func (w *World) moveMovers() {
 				w.slide(m, s, move, h)
 			}
 			if move != u {
-				u = goesOn(u, move, s.v) // the way ended at a body
+				u = remainingVelocity(u, move, s.v) // the way ended at a body
 			} else {
 				u = s.v
 			}
@@ -41,10 +41,10 @@ func (w *World) moveMovers() {
 	}
 }
 
-// goesOn returns the part of a mover's velocity u that walls leave, given the velocity at which it moved and what they
-// left of that. They take at most the component of u towards them. A mover that a body pushes out of itself against a
-// wall gets no velocity from that.
-func goesOn(u, move, left geom.Vec) geom.Vec {
+// remainingVelocity returns the part of a mover's velocity u that walls leave, given the velocity at which it moved and
+// what they left of that. They take at most the component of u towards them. A mover that a body pushes out of itself
+// against a wall gets no velocity from that.
+func remainingVelocity(u, move, left geom.Vec) geom.Vec {
 	taken := left.Sub(move)
 	share := 1.0
 	if size := taken.LenSq(); -u.Dot(taken) < size {

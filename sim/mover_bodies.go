@@ -31,9 +31,10 @@ type moverTouch struct {
 	sep  float64
 }
 
-// wanted returns the velocity of a mover in a step before it meets anything: that of its program, or, with a mass, the
-// one that its push reaches from its current velocity. A falling mover keeps its velocity along the upward direction.
-func (m *mover) wanted(s *moverState, t, dt float64, up geom.Vec) geom.Vec {
+// targetVelocity returns the velocity of a mover in a step before it meets anything: that of its program, or, with a
+// mass, the one that its push reaches from its current velocity. A falling mover keeps its velocity along the upward
+// direction.
+func (m *mover) targetVelocity(s *moverState, t, dt float64, up geom.Vec) geom.Vec {
 	v := m.velocity(t)
 	if m.falls {
 		_, v = along(v, up)
@@ -49,12 +50,12 @@ func (m *mover) wanted(s *moverState, t, dt float64, up geom.Vec) geom.Vec {
 	return s.v.Add(d)
 }
 
-// small returns the smallest radius [m].
-func (m *mover) small() float64 { return math.Min(m.radii.X, math.Min(m.radii.Y, m.radii.Z)) }
+// minRadius returns the smallest radius [m].
+func (m *mover) minRadius() float64 { return math.Min(m.radii.X, math.Min(m.radii.Y, m.radii.Z)) }
 
 // strides returns the number of pieces in which a mover takes a step.
 func (m *mover) strides(v geom.Vec, dt float64) int {
-	pieces := float64(v.Len()*dt) / float64(moverStride*m.small())
+	pieces := float64(v.Len()*dt) / float64(moverStride*m.minRadius())
 	n := 1
 	for n < moverStrides && float64(n) < pieces {
 		n++
@@ -68,7 +69,7 @@ func (m *mover) strides(v geom.Vec, dt float64) int {
 // the one with which it continues.
 func (w *World) meetBodies(m *mover, x, u geom.Vec, h float64) (move, next geom.Vec) {
 	w.touchMover(m, x, u, h)
-	gap := float64(moverGap * m.small())
+	gap := float64(moverGap * m.minRadius())
 	move = u
 	for range moverPasses {
 		changed := false
@@ -90,7 +91,7 @@ func (w *World) meetBodies(m *mover, x, u geom.Vec, h float64) (move, next geom.
 // touchMover collects the bodies that a mover at x may meet within the time h, at their states at the end of the step.
 func (w *World) touchMover(m *mover, x, u geom.Vec, h float64) {
 	w.moverTouches = w.moverTouches[:0]
-	reach := float64(u.Len()*h) + float64(2*moverGap*m.small())
+	reach := float64(u.Len()*h) + float64(2*moverGap*m.minRadius())
 	self := narrowphase.Convex{Shape: &m.shape, Pose: geom.Transform{P: x, Q: geom.IdentityQuat()}}
 	box := self.Shape.Bounds(self.Pose).Grow(reach)
 	for i := range w.bodies {
@@ -132,13 +133,13 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 		if m.mass > 0 && closing > 0 {
 			told.impulse, told.after = t.n.Scale(float64(m.mass*closing)), told.before
 			told.after[1].V = next
-			w.tellMover(&told)
+			w.addMoverImpact(&told)
 		}
 		return next
 	}
 	way := t.n.Neg()
 	if before.Dot(t.n) < 0 {
-		way = w.givesWay(m, x, way, float64(math.Max(closing, -before.Dot(t.n))*h))
+		way = w.allowedByWalls(m, x, way, float64(math.Max(closing, -before.Dot(t.n))*h))
 	}
 	free := -way.Dot(t.n)
 	if own < 0 {
@@ -160,12 +161,13 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 	w.book(record.ByDrives, float64(0.5*p.Dot(before.Add(after))), p, t.p.Cross(p))
 	u = u.AddScaled(way, j/m.mass)
 	told.impulse, told.after[0], told.after[1].V = p, b.twist(s), u
-	w.tellMover(&told)
+	w.addMoverImpact(&told)
 	return u
 }
 
-// givesWay returns the part of the unit velocity v that the walls around a mover at x allow, over a short distance.
-func (w *World) givesWay(m *mover, x, v geom.Vec, length float64) geom.Vec {
+// allowedByWalls returns the part of the unit velocity v that the walls around a mover at x allow, over a short
+// distance.
+func (w *World) allowedByWalls(m *mover, x, v geom.Vec, length float64) geom.Vec {
 	s := moverState{x: x}
 	w.slide(m, &s, v, length)
 	return s.v

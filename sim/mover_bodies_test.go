@@ -156,7 +156,8 @@ func TestMover_IsPressedAgainstAWall(t *testing.T) {
 	}
 }
 
-// TestMover_GoesThroughSensors: a sensor holds no mover up, and tells when it comes and goes; also from a snapshot on.
+// TestMover_GoesThroughSensors: a sensor holds no mover up, and reports when it comes and goes; also from a snapshot
+// on.
 func TestMover_GoesThroughSensors(t *testing.T) {
 	def := pusher(1.0/240, 80, 800, 20, 0)
 	def.Bodies[0].Position[0] = 40

@@ -16,8 +16,8 @@ import (
 // slows what it pushes by that much in each step.
 const moverImpactSteps = 2
 
-// moverTurn is the mover being moved.
-type moverTurn struct {
+// activeMover is the mover being moved.
+type activeMover struct {
 	object int32    // its index in the table of objects
 	gain   geom.Vec // velocity that push and gravity have given it in the step [m/s]
 }
@@ -29,21 +29,21 @@ type moverImpact struct {
 	before, after [2]record.Twist // of the body and of the mover
 }
 
-// tellMover adds the event of an impact of a mover and a body, or adds to an existing one.
-func (w *World) tellMover(m *moverImpact) {
-	t, size, mover := m.touch, m.impulse.Len(), w.moverTurn.object
+// addMoverImpact adds the event of an impact of a mover and a body, or adds to an existing one.
+func (w *World) addMoverImpact(m *moverImpact) {
+	t, size, mover := m.touch, m.impulse.Len(), w.activeMover.object
 	r := t.p.Sub(w.state.bodies[t.body].X)
 	meet := func(u *[2]record.Twist) geom.Vec { return u[1].V.Sub(u[0].V).Sub(u[0].W.Cross(r)) } // the mover's velocity at the point, less the body's
 	from, to := meet(&m.before), meet(&m.after)
 	closing := from.Dot(t.n) // the normal is from the mover to the body
-	e := w.toldMover(t.body, mover)
+	e := w.moverImpactEvent(t.body, mover)
 	if e == nil {
 		least := math.Max(w.threshold(), float64(moverImpactSteps*float64(w.gravity.Len()*w.set.Step)))
-		if !(closing-math.Max(w.moverTurn.gain.Dot(t.n), 0) > least) {
+		if !(closing-math.Max(w.activeMover.gain.Dot(t.n), 0) > least) {
 			return
 		}
 		e = w.addEvent(record.Event{Kind: record.Impact, A: t.body, B: mover, Time: w.time() + w.set.Step, Before: m.before})
-		w.crash(t.body)
+		w.markCrashed(t.body)
 	}
 	weight := 0.0
 	for i := range e.Points {
@@ -63,8 +63,8 @@ func (w *World) tellMover(m *moverImpact) {
 	e.Points = append(e.Points, record.Point{P: t.p, Impulse: m.impulse})
 }
 
-// toldMover returns the impact event of a body and a mover in this step, nil for none.
-func (w *World) toldMover(body, mover int32) *record.Event {
+// moverImpactEvent returns the impact event of a body and a mover in this step, nil for none.
+func (w *World) moverImpactEvent(body, mover int32) *record.Event {
 	for i := range w.frame.Events {
 		if e := &w.frame.Events[i]; e.Kind == record.Impact && e.A == body && e.B == mover {
 			return e

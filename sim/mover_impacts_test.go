@@ -150,7 +150,7 @@ func TestMover_TellsACornerOnce(t *testing.T) {
 	}
 }
 
-// TestMover_TellsFromTwiceTheSpeedOfAStepOn walks a mover into a box with impacts at any speed: they are told above
+// TestMover_TellsFromTwiceTheSpeedOfAStepOn walks a mover into a box with impacts at any speed: they are reported above
 // twice the speed that gravity gives in a step.
 func TestMover_TellsFromTwiceTheSpeedOfAStepOn(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {

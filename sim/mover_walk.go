@@ -18,8 +18,8 @@ const (
 	walkReach = 4
 	// walkTurns is the largest number of passes over the steep walls around a mover: each may turn it towards another.
 	walkTurns = 4
-	// sheer is the cosine of the angle above which a wall counts as upright: nothing slides up it.
-	sheer = 1e-9
+	// uprightCosine is the cosine of the angle above which a wall counts as upright: nothing slides up it.
+	uprightCosine = 1e-9
 )
 
 // along returns the part of v along the unit vector n, and the rest.
@@ -38,7 +38,7 @@ func (w *World) fall(u, had geom.Vec, grounded bool, dt float64) geom.Vec {
 	}
 	for i := range w.slideOut.Contacts {
 		rise, n := along(w.slideOut.Contacts[i].N, w.up)
-		if -rise <= sheer || n == (geom.Vec{}) {
+		if -rise <= uprightCosine || n == (geom.Vec{}) {
 			continue
 		}
 		n = n.Normalize()
@@ -95,7 +95,7 @@ func (w *World) steep(m *mover, start, want geom.Vec, grounded bool) (geom.Vec, 
 	for i := range w.slideOut.Contacts {
 		c := &w.slideOut.Contacts[i]
 		rise, n := along(c.N, w.up)
-		if -rise <= sheer || -rise >= m.slope || grounded && w.rim(m, start, c) {
+		if -rise <= uprightCosine || -rise >= m.slope || grounded && w.rim(m, start, c) {
 			continue
 		}
 		if n = n.Normalize(); want.Dot(n) > float64(1e-12*want.Len()) {
@@ -117,7 +117,7 @@ func (w *World) rim(m *mover, x geom.Vec, c *response.SlideContact) bool {
 		return false
 	}
 	feet := x.Dot(w.up) - m.reach(w.up)
-	if c.P.Dot(w.up)-feet > m.step+float64(walkReach*moverGap*m.small()) {
+	if c.P.Dot(w.up)-feet > m.step+float64(walkReach*moverGap*m.minRadius()) {
 		return false
 	}
 	mesh := w.slideMesh[c.Mesh].Mesh
@@ -144,7 +144,7 @@ func (m *mover) reach(n geom.Vec) float64 {
 
 // stands reports whether a mover stands on ground.
 func (w *World) stands(m *mover, x geom.Vec) bool {
-	w.drop(m, x, float64(walkReach*moverGap*m.small()))
+	w.drop(m, x, float64(walkReach*moverGap*m.minRadius()))
 	for i := range w.slideOut.Contacts {
 		if w.ground(m, x, &w.slideOut.Contacts[i]) {
 			return true
@@ -156,7 +156,7 @@ func (w *World) stands(m *mover, x geom.Vec) bool {
 // below returns the position where a mover at x, which was at start, comes to stand on ground straight below it, no
 // deeper than depth [m].
 func (w *World) below(m *mover, x, start geom.Vec, depth float64) (geom.Vec, bool) {
-	depth += float64(walkReach * moverGap * m.small())
+	depth += float64(walkReach * moverGap * m.minRadius())
 	w.drop(m, x, depth)
 	if len(w.slideOut.Contacts) == 0 || !w.ground(m, start, &w.slideOut.Contacts[0]) {
 		return x, false

@@ -15,9 +15,9 @@ type pair struct {
 	sensed     bool    // it has the other in it
 	crush      int32   // index in state.crushes, -1 for a pair that does not crush
 	held       span    // of its points in the keys held by its island
-	seen       float64 // how far apart points may be that its island has looked at in its substep; 0 where it has not [m]
+	lookedTo   float64 // how far apart points may be that its island has looked at in its substep; 0 where it has not [m]
 	idle       int32   // meetings in this step that were neither an impact nor a new contact, weighed
-	tired      bool    // there were too many of them
+	exhausted  bool    // there were too many of them
 }
 
 // span is a range of indices, end not included.
@@ -207,7 +207,7 @@ func (w *World) addTriangles(i, s, k int32) {
 	}
 	p := &w.pairs[k]
 	w.keepSolved(p.first, p.end, first, end)
-	p.first, p.end, p.seen = first, end, 0
+	p.first, p.end, p.lookedTo = first, end, 0
 }
 
 // keepSolved marks the candidates of a pair from first to end as solved that also are among those from old to oldEnd,
@@ -315,10 +315,10 @@ func (w *World) sizeOf(i int32) float64 {
 	return w.statics[-1-i].size
 }
 
-// patch returns the separation up to which points of a pair belong to one impact [m]. It is relative to the smaller
-// side, whose face corners these points are, but at least twice the gap at which a search, which is relative to the
-// larger side, ends.
-func (w *World) patch(p *pair) float64 {
+// impactMargin returns the separation up to which points of a pair belong to one impact [m]. It is relative to the
+// smaller side, whose face corners these points are, but at least twice the gap at which a search, which is relative to
+// the larger side, ends.
+func (w *World) impactMargin(p *pair) float64 {
 	small, large := w.bodies[p.a].size, w.size(p)
 	if o := w.sizeOf(p.b); o > 0 && o < small {
 		small = o

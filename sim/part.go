@@ -27,7 +27,7 @@ func (p *part) flattest() float64 {
 	return float64(s.MaxAbs()*s.MaxAbs()) / math.Min(s.X, math.Min(s.Y, s.Z))
 }
 
-// maxFeatures is the largest number of vertices, of edges or of faces that a FeatureID can tell apart.
+// maxFeatures is the largest number of vertices, of edges or of faces that a FeatureID can distinguish.
 const maxFeatures = 1<<14 - 1
 
 // MaxParts is the largest number of parts of a body or a static. All pairs of parts of two objects are tested.

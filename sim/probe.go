@@ -20,8 +20,8 @@ func (w *World) probe(p *vehicle.Probe) vehicle.Ground {
 		}
 		c.road = w.roads[st.material]
 		if st.tree != nil {
-			w.near3 = st.tree.Query(&box, w.near3[:0])
-			for _, t := range w.near3 {
+			w.roadTriangles = st.tree.Query(&box, w.roadTriangles[:0])
+			for _, t := range w.roadTriangles {
 				v := st.mesh.Triangle(t)
 				c.face(st.mesh.Planes[t].N, &v)
 			}

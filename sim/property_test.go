@@ -119,8 +119,8 @@ const integratorError = 0.005
 // freeSpace runs a swarm without gravity, every contact an impact, and returns the number of impacts and of steps with
 // several. Momentum and angular momentum are kept to rounding (sums of at most eight bodies over a hundred impacts),
 // kinetic energy never grows by more than the integrator's error, and with e = 1 no two bodies overlap at the end of a
-// step, of which deepest tells the largest overlap. Without full restitution bodies stay in touch in the end; from then
-// on only momentum is looked at, as the contact solver works in substeps.
+// step, of which deepest returns the largest overlap. Without full restitution bodies stay in touch in the end; from
+// then on only momentum is looked at, as the contact solver works in substeps.
 func freeSpace(t *testing.T, name string, e, mu float64, list []sim.BodyDef, deepest func(w *sim.World, def *sim.Definition) float64) (hits, crowded int) {
 	t.Helper()
 	const dt = 1.0 / 240

@@ -16,13 +16,13 @@ func (w *World) quiet(isl *island) bool {
 	loaded := false
 	for _, i := range isl.bodies {
 		b, f := &w.bodies[i], &w.flights[i]
-		if b.vehicle >= 0 || len(w.jointsOf[i]) > 0 || !w.hardlyMoves(i, f.s.V.Len(), w.turnRate(i)) {
+		if b.vehicle >= 0 || len(w.jointsOf[i]) > 0 || !w.hardlyMoves(i, f.s.V.Len(), w.angularSpeed(i)) {
 			return false
 		}
 	}
 	for _, i := range isl.members {
 		for _, k := range w.pairsOf[i] {
-			if r := w.warmFor(k); !loaded && w.owns(i, k) && r.first < r.end {
+			if r := w.warmFor(k); !loaded && w.ownsPair(i, k) && r.first < r.end {
 				loaded = true
 			}
 		}
@@ -136,7 +136,7 @@ func (w *World) settleIslands() {
 		isl := &w.islands[n]
 		isl.settled = isl.quiet && isl.t == 0 && !isl.dead && isl.points > settledPoints
 		for _, i := range isl.bodies {
-			if f := &w.flights[i]; isl.settled && f.s.V.Len()+float64(w.turnRate(i)*w.bodies[i].radius) > most {
+			if f := &w.flights[i]; isl.settled && f.s.V.Len()+float64(w.angularSpeed(i)*w.bodies[i].radius) > most {
 				isl.settled = false
 			}
 		}

@@ -7,10 +7,10 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// foot returns the braking of a vehicle's driver who has seen danger at time t [s], as a share of friction; zero
-// before. A driver sees danger in the first step at whose start a collision with a body ahead, at the current
+// driverPedals returns the braking of a vehicle's driver who has seen danger at time t [s], as a share of friction;
+// zero before. A driver sees danger in the first step at whose start a collision with a body ahead, at the current
 // velocities, is nearer in time than his reaction setting.
-func (w *World) foot(i int32, t float64) float64 {
+func (w *World) driverPedals(i int32, t float64) float64 {
 	b := &w.bodies[i]
 	r := w.vehicles[b.vehicle].Reaction()
 	if r == nil {

@@ -17,15 +17,15 @@ import (
 
 // repeat is the result of an island's step, and its input.
 type repeat struct {
-	root    int32
-	step    int64 // the step in which it did so last, see repeating
-	members []repeatMember
-	pairs   []repeatPair // within it and with statics, body by body
-	sides   []candidate  // of all of them, side by side
-	rows    []contact    // likewise
-	points  int32        // of the contact solver
-	ledger  [record.Causes]record.LedgerRow
-	loads   []load
+	root            int32
+	step            int64 // the step in which it did so last, see repeating
+	members         []repeatMember
+	pairs           []repeatPair // within it and with statics, body by body
+	sides           []candidate  // of all of them, side by side
+	rows            []contact    // likewise
+	points          int32        // of the contact solver
+	ledger          [record.Causes]record.LedgerRow
+	contactImpulses []contactImpulse
 }
 
 // repeatMember is a member of the island: its forces, its motion, and its state at the end.
@@ -34,7 +34,7 @@ type repeatMember struct {
 	field, torque geom.Vec
 	acc, tau      geom.Vec
 	end           rigid.State
-	leg           leg
+	motion        heldMotion
 }
 
 // repeatPair is a pair: how many candidates it had and how many contacts it started from.
@@ -48,7 +48,7 @@ type repeating struct {
 	keptAt           []int32       // of each body: that of the island of which it is the root
 	stood            []bool        // of each body: it is where it was in the step before, without velocity at the start of either
 	last             []rigid.State // at the start of the step before
-	links, lastLinks []whole       // pairs of bodies at rest that touch, as they were found in the step, and in the step before
+	links, lastLinks []objectPair  // pairs of bodies at rest that touch, as they were found in the step, and in the step before
 	link             int           // of lastLinks, the next one that may come
 }
 
@@ -83,7 +83,7 @@ func (w *World) startLinks() { w.repeating.links, w.repeating.link = w.repeating
 // by pair, in their order.
 func (w *World) linkedBefore(p *pair) bool {
 	r := &w.repeating
-	l := whole{p.a, p.b}
+	l := objectPair{p.a, p.b}
 	for r.link < len(r.lastLinks) && pairedBefore(r.lastLinks[r.link], l) {
 		r.link++
 	}
@@ -97,13 +97,13 @@ func (w *World) stoodAwake(i int32) bool {
 // noteLink records that the two sides of a pair touch.
 func (w *World) noteLink(p *pair) {
 	r := &w.repeating
-	if n, l := len(r.links), (whole{p.a, p.b}); n == 0 || pairedBefore(r.links[n-1], l) {
+	if n, l := len(r.links), (objectPair{p.a, p.b}); n == 0 || pairedBefore(r.links[n-1], l) {
 		r.links = append(r.links, l)
 	}
 }
 
 // pairedBefore orders pairs as findPairs does: those of two bodies first.
-func pairedBefore(x, y whole) bool {
+func pairedBefore(x, y objectPair) bool {
 	switch {
 	case x.b < 0 != (y.b < 0):
 		return y.b < 0
@@ -129,7 +129,7 @@ func (w *World) repeats(n int32) bool {
 		return false
 	}
 	r.step = w.repeating.step
-	isl.quiet, isl.whole, isl.found, isl.points = true, false, true, r.points
+	isl.quiet, isl.single, isl.found, isl.points = true, false, true, r.points
 	isl.solver.Reset()
 	isl.keys, isl.seps, isl.warmed, isl.held = isl.keys[:0], isl.seps[:0], isl.warmed[:0], isl.held[:0]
 	for k, i := range isl.members {
@@ -219,7 +219,7 @@ func (w *World) endRepeat(n int32) {
 	for k, i := range isl.members {
 		f, m := &w.flights[i], &r.members[k]
 		f.s, f.t0 = m.end, isl.t1
-		w.ledger.legs[i] = m.leg
+		w.ledger.motions[i] = m.motion
 		for _, k := range w.pairsOf[i] {
 			if p := &w.pairs[k]; p.a == i && !w.within(p, n) {
 				*w.warmFor(k) = warmRange{}
@@ -227,7 +227,7 @@ func (w *World) endRepeat(n int32) {
 		}
 	}
 	w.ledger.rows = r.ledger
-	w.loads = append(w.loads, r.loads...)
+	w.contactImpulses = append(w.contactImpulses, r.contactImpulses...)
 }
 
 // endAtRest is endSubstep for an island whose impulses are unchanged. Its ledger is summed by itself, and added to that
@@ -247,7 +247,7 @@ func (w *World) endAtRest(n int32) {
 
 // endHeld is endAtRest for an island that was solved.
 func (w *World) endHeld(n int32) {
-	isl, loads := &w.islands[n], len(w.loads)
+	isl, loads := &w.islands[n], len(w.contactImpulses)
 	var r *repeat
 	if isl.mayRepeat(w.set.Step) && !w.repeating.off {
 		r = w.startRepeat(n)
@@ -306,7 +306,7 @@ func (w *World) newRepeat(root int32) *repeat {
 		c.keptAt[root] = int32(at)
 	}
 	r := &c.kept[at]
-	*r = repeat{root: root, step: -1, members: r.members[:0], pairs: r.pairs[:0], sides: r.sides[:0], rows: r.rows[:0], loads: r.loads[:0]}
+	*r = repeat{root: root, step: -1, members: r.members[:0], pairs: r.pairs[:0], sides: r.sides[:0], rows: r.rows[:0], contactImpulses: r.contactImpulses[:0]}
 	return r
 }
 
@@ -322,10 +322,10 @@ func (w *World) keepRepeat(r *repeat, isl *island, loads int) {
 		row += int(p.rows)
 	}
 	for k, i := range isl.members {
-		r.members[k].end, r.members[k].leg = w.flights[i].s, w.ledger.legs[i]
+		r.members[k].end, r.members[k].motion = w.flights[i].s, w.ledger.motions[i]
 	}
 	r.points, r.ledger, r.step = isl.points, w.ledger.rows, w.repeating.step
-	r.loads = append(r.loads, w.loads[loads:]...)
+	r.contactImpulses = append(r.contactImpulses, w.contactImpulses[loads:]...)
 }
 
 // sameRows reports whether a pair ends with the contacts that it started from, apart from those that are not stored.
@@ -333,7 +333,7 @@ func (w *World) sameRows(rows []contact, r *warmRange) bool {
 	count := 0
 	for i := r.first; i < r.end; i++ {
 		c := &w.warmRows[i]
-		if !w.remembers(c) {
+		if !w.isStored(c) {
 			continue
 		}
 		if !slices.ContainsFunc(rows, func(o contact) bool { return sameContact(c, &o) }) {

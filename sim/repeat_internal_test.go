@@ -145,8 +145,8 @@ func restingDefinition(build func(def *Definition)) *Definition {
 	return def
 }
 
-// told is all that a step tells.
-type toldStep struct {
+// stepOutput is the whole output of a step.
+type stepOutput struct {
 	hash     uint64
 	values   []float64
 	events   []record.Event
@@ -155,9 +155,9 @@ type toldStep struct {
 	snapshot []byte
 }
 
-func tell(w *World) toldStep {
+func outputOf(w *World) stepOutput {
 	f := w.Frame()
-	s := toldStep{hash: f.Hash, ledger: f.Ledger, snapshot: w.Snapshot(nil)}
+	s := stepOutput{hash: f.Hash, ledger: f.Ledger, snapshot: w.Snapshot(nil)}
 	s.values = append(s.values, f.Values...)
 	for _, e := range f.Events {
 		e.Points = append([]record.Point(nil), e.Points...)
@@ -168,14 +168,14 @@ func tell(w *World) toldStep {
 	return s
 }
 
-// checkTold compares the steps of a world with those told.
-func checkTold(t *testing.T, w *World, told []toldStep, what string) {
+// checkOutputs compares the steps of a world with recorded ones.
+func checkOutputs(t *testing.T, w *World, recorded []stepOutput, what string) {
 	t.Helper()
-	for n := range told {
+	for n := range recorded {
 		if err := w.Step(); err != nil {
 			t.Fatal(err)
 		}
-		got, want := tell(w), &told[n]
+		got, want := outputOf(w), &recorded[n]
 		switch {
 		case !reflect.DeepEqual(got.events, want.events):
 			t.Fatalf("%s: step %d: other events", what, w.state.step)
@@ -189,7 +189,7 @@ func checkTold(t *testing.T, w *World, told []toldStep, what string) {
 	}
 }
 
-// TestRepeat_ChangesNoBit: what islands at rest repeat is what they would find, in each number that is told, whatever
+// TestRepeat_ChangesNoBit: what islands at rest repeat is what they would find, in each number of the output, whatever
 // comes near them, hits them, is put on them, pushes them or is taken from under them; with several workers; and from
 // snapshots on, in a world that has just been made and in one that has been elsewhere.
 func TestRepeat_ChangesNoBit(t *testing.T) {
@@ -206,10 +206,10 @@ func TestRepeat_ChangesNoBit(t *testing.T) {
 			}
 			w := make()
 			w.repeating.off = true
-			var told []toldStep
+			var recorded []stepOutput
 			for range count {
 				steps(t, w, 1)
-				told = append(told, tell(w))
+				recorded = append(recorded, outputOf(w))
 				for i := range w.islands {
 					if w.islands[i].repeats {
 						t.Fatal("an island repeats its step")
@@ -220,7 +220,7 @@ func TestRepeat_ChangesNoBit(t *testing.T) {
 			repeated, repeats, hit := 0, false, false
 			for n := range count {
 				before := repeated
-				checkTold(t, w, told[n:n+1], "first")
+				checkOutputs(t, w, recorded[n:n+1], "first")
 				for i := range w.islands {
 					if w.islands[i].repeats {
 						repeated++
@@ -237,13 +237,13 @@ func TestRepeat_ChangesNoBit(t *testing.T) {
 			}
 			w.Reset()
 			w.SetWorkers(3)
-			checkTold(t, w, told, "workers")
+			checkOutputs(t, w, recorded, "workers")
 			for _, at := range []int{0, 1, 5, 25, count - 8} {
 				for _, o := range []*World{w, make()} {
-					if err := o.Restore(told[at].snapshot); err != nil {
+					if err := o.Restore(recorded[at].snapshot); err != nil {
 						t.Fatal(err)
 					}
-					checkTold(t, o, told[at+1:], fmt.Sprint("restored at ", at))
+					checkOutputs(t, o, recorded[at+1:], fmt.Sprint("restored at ", at))
 				}
 			}
 		})

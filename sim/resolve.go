@@ -2,8 +2,8 @@ package sim
 
 import "math"
 
-// together is the time within which events that share a body are one problem [s].
-const together = 1e-12
+// simultaneous is the time within which events that share a body are one problem [s].
+const simultaneous = 1e-12
 
 // resolve moves every body from the start of the step to its end, by processing meetings (first contacts found by the
 // search) and ends of substeps in order of time. Each body has its own time: a meeting does not cut the motion of
@@ -49,7 +49,7 @@ func (w *World) valid(e *event) bool {
 		return w.islands[e.a].stamp == e.stampA && !w.islands[e.a].dead
 	}
 	if e.kind == impulse {
-		return w.awaits(&w.pairs[e.pair])
+		return w.awaitsImpulse(&w.pairs[e.pair])
 	}
 	if e.kind == meeting && (w.flights[e.a].t0 > e.at || e.b >= 0 && w.flights[e.b].t0 > e.at) {
 		return false // the step ends within the remaining gap: the next step begins with the meeting
@@ -63,7 +63,7 @@ func (w *World) collect(e event) {
 	w.batch = append(w.batch[:0], e)
 	for len(w.queue.heap) > 0 {
 		top := &w.queue.heap[0]
-		if top.kind < impulse || top.t > e.t+together {
+		if top.kind < impulse || top.t > e.t+simultaneous {
 			break
 		}
 		next, _ := w.queue.pop()
@@ -156,7 +156,7 @@ func (w *World) settle(group []event) {
 			w.cut(group[i].b, t)
 		}
 	}
-	w.impactK = w.impactK[:0]
+	w.impactRows = w.impactRows[:0]
 	for i := range group {
 		if group[i].kind != meeting {
 			w.crushImpulse(group[i].pair)
@@ -167,7 +167,7 @@ func (w *World) settle(group []event) {
 	w.addSupports()
 	w.addJointed()
 	w.strike(math.Max(t, contact))
-	w.giveBack()
+	w.restoreDriven()
 	w.regroup(t)
 }
 
@@ -176,12 +176,12 @@ func (w *World) settle(group []event) {
 func (w *World) cut(i int32, t float64) {
 	f := &w.flights[i]
 	if w.bodies[i].driven {
-		w.borrow(i, t)
+		w.moveDriven(i, t)
 		return
 	}
 	if f.still {
 		w.wake(i, t)
-		for _, r := range w.roused {
+		for _, r := range w.woken {
 			w.join(r, t)
 		}
 	}
@@ -202,7 +202,7 @@ func (w *World) cut(i int32, t float64) {
 	if h := t - isl.t; h > 0 {
 		share := h / (isl.t1 - isl.t)
 		isl.solver.Cut(share, w.set.Slop)
-		w.borrowGuests(isl, t)
+		w.moveDrivenOf(isl, t)
 		w.shorten(isl, share)
 		w.bookSubstep(isl, h)
 		w.relax(isl)
@@ -234,7 +234,7 @@ func (w *World) threshold() float64 {
 // for the solver; or, from time contact on, a crush.
 func (w *World) classify(k int32, t, contact float64) {
 	p := &w.pairs[k]
-	touches := w.touches(k, w.patch(p))
+	touches := w.touches(k, w.impactMargin(p))
 	fastest := 0.0
 	for i := range touches {
 		if a := w.approach(p, &touches[i]); a > fastest {
@@ -257,8 +257,8 @@ func (w *World) classify(k int32, t, contact float64) {
 	if fastest <= float64(slowSink*w.threshold()) {
 		p.idle += idleNothing - 1
 	}
-	if p.idle >= maxIdle && !p.tired {
-		p.tired = true
+	if p.idle >= maxIdle && !p.exhausted {
+		p.exhausted = true
 		w.limitEvent(p, t, "search")
 	}
 	if len(touches) > 0 {
@@ -280,8 +280,9 @@ func (w *World) countImpact(p *pair) {
 	}
 }
 
-// giveUp leaves the contacts of a body to the contact solver for the rest of the step, as if its impacts were used up.
-func (w *World) giveUp(i int32) {
+// leaveToSolver leaves the contacts of a body to the contact solver for the rest of the step, as if its impacts were
+// used up.
+func (w *World) leaveToSolver(i int32) {
 	if !w.outside(i) {
 		w.flights[i].impacts = int32(w.set.MaxImpacts) + maxExhausted
 	}
@@ -292,13 +293,13 @@ func (w *World) giveUp(i int32) {
 // tie: a contact found just after a moment does not exist at it. Beyond this number the contact solver alone takes the
 // pair.
 //
-// From hopeless on the pair is not searched any more in this step. The solver never came to hold it, because nothing
-// touches at the times that the search finds, as with shapes whose sizes differ by eleven orders of magnitude; the
-// search would find the same time without end.
+// From maxIdleSearched on the pair is not searched any more in this step. The solver never came to hold it, because
+// nothing touches at the times that the search finds, as with shapes whose sizes differ by eleven orders of magnitude;
+// the search would find the same time without end.
 const (
-	maxIdle     = 1024
-	idleNothing = 16
-	hopeless    = 2 * maxIdle
+	maxIdle         = 1024
+	idleNothing     = 16
+	maxIdleSearched = 2 * maxIdle
 )
 
 // impactsOf returns the number of impacts in this step of the body of a pair that has had more.
@@ -311,11 +312,11 @@ func (w *World) impactsOf(p *pair) int32 {
 }
 
 // addSupports adds to the impact problem the existing contacts of its bodies with what nothing moves, the world or a
-// driven body: a floor or a wall reacts to a blow at the same moment. Movable neighbours are struck in turn.
+// driven body: a floor or a wall reacts to an impact at the same moment. Movable neighbours are struck in turn.
 func (w *World) addSupports() {
 	t := w.flights[w.members[0]].t0
-	for n := 0; n < len(w.impactK); n++ {
-		hit := &w.pairs[w.impactK[n].pair]
+	for n := 0; n < len(w.impactRows); n++ {
+		hit := &w.pairs[w.impactRows[n].pair]
 		for _, i := range [2]int32{hit.a, hit.b} {
 			if i >= 0 {
 				w.addSupportsOf(i, t)
@@ -329,7 +330,7 @@ func (w *World) addSupportsOf(i int32, t float64) {
 		if w.pairs[k].sensor || !w.supports(&w.pairs[k], i, t) || w.inImpact(k) {
 			continue
 		}
-		touches := w.touchesNow(k, w.patch(&w.pairs[k]))
+		touches := w.touchesNow(k, w.impactMargin(&w.pairs[k]))
 		if len(touches) > 0 {
 			w.addImpact(k, touches, false)
 		}
@@ -349,13 +350,13 @@ func (w *World) supports(p *pair, i int32, t float64) bool {
 	if !w.bodies[other].driven {
 		return false
 	}
-	w.borrow(other, t)
+	w.moveDriven(other, t)
 	return true
 }
 
 func (w *World) inImpact(k int32) bool {
-	for i := range w.impactK {
-		if w.impactK[i].pair == k {
+	for i := range w.impactRows {
+		if w.impactRows[i].pair == k {
 			return true
 		}
 	}
@@ -409,16 +410,16 @@ func (w *World) regroup(t float64) {
 func (w *World) release(i int32) {
 	for _, k := range w.pairsOf[i] {
 		p := &w.pairs[k]
-		p.seen = 0
+		p.lookedTo = 0
 		for c := p.first; c < p.end; c++ {
 			w.candidates[c].solved = false
 		}
 	}
 }
 
-// spent reports whether a pair has had so many impacts in this step, or meetings that were none, that its points in the
-// contact solver are not searched for impacts.
-func (w *World) spent(p *pair) bool {
+// impactsUsedUp reports whether a pair has had so many impacts in this step, or meetings that were none, that its
+// points in the contact solver are not searched for impacts.
+func (w *World) impactsUsedUp(p *pair) bool {
 	return w.impactsOf(p) >= int32(w.set.MaxImpacts)+maxExhausted || p.idle >= maxIdle
 }
 

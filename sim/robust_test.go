@@ -57,8 +57,8 @@ func intoStatics(w *sim.World, body int, statics []sim.StaticDef) float64 {
 }
 
 // TestRobust_WhatNeverTouchesEndsItsStep has a car meet a box of a million kilometres, at whose tolerance nothing
-// touches at the moments that the search for meetings finds: it is given up in each step, which says so, and no
-// momentum comes from it but that of the impact.
+// touches at the moments that the search for meetings finds: the search for it ends in each step with a limit event,
+// and no momentum comes from it but that of the impact.
 func TestRobust_WhatNeverTouchesEndsItsStep(t *testing.T) {
 	w := mustWorld(t, &sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},

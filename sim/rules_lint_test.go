@@ -29,7 +29,7 @@ var enginePackages = []string{
 var reviewed = map[string]string{
 	"sim/geom/trig_reduce.go: convert: q = uint32(int32(n))":                           "n is bounded by the range of the reduction, below 2^20",
 	"broadphase/octree_build.go: convert: return uint64(x)":                            "x is clamped to the grid just before",
-	"sim/crew.go: go: go c.help(i)":                                                    "the pieces of a loop are those of the data, and write what is theirs alone, whoever takes them",
+	"sim/pool.go: go: go c.serve(i)":                                                   "the pieces of a loop are those of the data, and write what is theirs alone, whoever takes them",
 	"sim/geom/hull_load.go: convert: return int64(math.Max(-most, math.Min(x, most)))": "clamped in the same line",
 }
 

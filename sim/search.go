@@ -21,33 +21,33 @@ func (w *World) searchAll(i int32) {
 // searcher is the scratch memory of a search. Concurrent searches of different pairs read the same world, and write
 // only their own pair.
 type searcher struct {
-	w       *World
-	courses [2]course // chords of the two sides
-	motions [2]geom.Sweep
-	m       narrowphase.Manifold
-	swept   []geom.AABB // of the parts of one side, over the time searched
-	ahead   float64     // of the last hit: how much later the gap is closed [s]
-	limited bool        // the search has come to maxPieces, first at the time limit
-	limit   float64
+	w            *World
+	chords       [2]chordMotion // chords of the two sides
+	motions      [2]geom.Sweep
+	m            narrowphase.Manifold
+	swept        []geom.AABB // of the parts of one side, over the time searched
+	closingDelay float64     // of the last hit: how much later the gap is closed [s]
+	limited      bool        // the search has come to maxPieces, first at the time limit
+	limit        float64
 }
 
-// found is the result of a search.
-type found struct {
-	t       float64 // of the first meeting
-	ahead   float64 // how much later the gap is closed
-	ok      bool
-	limited bool
-	limit   float64
+// searchResult is the result of a search.
+type searchResult struct {
+	t            float64 // of the first meeting
+	closingDelay float64 // how much later the gap is closed
+	ok           bool
+	limited      bool
+	limit        float64
 }
 
 // search looks for the first time at which a pair meets while neither side's motion changes, and queues it.
 func (w *World) search(k int32) {
 	f := w.workers[0].pair(k)
-	w.note(k, &f)
+	w.queueResult(k, &f)
 }
 
-// note queues the result of a search.
-func (w *World) note(k int32, f *found) {
+// queueResult queues the result of a search.
+func (w *World) queueResult(k int32, f *searchResult) {
 	p := &w.pairs[k]
 	if f.limited {
 		w.limitEvent(p, f.limit, "search")
@@ -58,7 +58,7 @@ func (w *World) note(k int32, f *found) {
 	if !f.ok {
 		return
 	}
-	e := event{t: f.t + f.ahead, at: f.t, kind: meeting, a: p.a, b: p.b, pair: k, stampA: w.flights[p.a].stamp}
+	e := event{t: f.t + f.closingDelay, at: f.t, kind: meeting, a: p.a, b: p.b, pair: k, stampA: w.flights[p.a].stamp}
 	if p.b >= 0 {
 		e.stampB = w.flights[p.b].stamp
 	}
@@ -66,18 +66,18 @@ func (w *World) note(k int32, f *found) {
 }
 
 // pair looks for the first time at which pair k meets.
-func (s *searcher) pair(k int32) found {
+func (s *searcher) pair(k int32) searchResult {
 	w := s.w
 	p := &w.pairs[k]
-	if p.sensed || p.crushes() || p.idle >= hopeless || w.repeatsWithin(p) {
-		return found{}
+	if p.sensed || p.crushes() || p.idle >= maxIdleSearched || w.repeatsWithin(p) {
+		return searchResult{}
 	}
 	fa := &w.flights[p.a]
 	from, to := fa.t0, fa.t1
 	if p.b >= 0 {
 		fb := &w.flights[p.b]
 		if fa.still && fb.still {
-			return found{}
+			return searchResult{}
 		}
 		if fb.t0 > from {
 			from = fb.t0
@@ -87,11 +87,11 @@ func (s *searcher) pair(k int32) found {
 		}
 	}
 	if !(from < to) {
-		return found{}
+		return searchResult{}
 	}
 	s.limited = false
 	t, ahead, ok := s.firstMeeting(p, from, to)
-	return found{t, ahead, ok, s.limited, s.limit}
+	return searchResult{t, ahead, ok, s.limited, s.limit}
 }
 
 // side is one of the two objects of a search: a part of a body in flight or of an object at rest, or a triangle of a
@@ -121,9 +121,9 @@ func (d *side) moves() bool {
 	return d.body != nil && (d.s.V != geom.Vec{} || d.s.L != geom.Vec{} || d.acc != geom.Vec{} || d.tau != geom.Vec{})
 }
 
-func (d *side) chord(p float64) course {
+func (d *side) chord(p float64) chordMotion {
 	if d.body == nil || !d.moves() {
-		return course{sweep: geom.Sweep{C: d.s.X, Q: d.s.Q}}
+		return chordMotion{sweep: geom.Sweep{C: d.s.X, Q: d.s.Q}}
 	}
 	return d.body.chord(&d.s, d.acc, d.tau, p, d.part.radius)
 }
@@ -169,7 +169,7 @@ func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, o
 	a, b := s.w.sideOf(p.a, from), s.w.sideOf(p.b, from)
 	mesh := s.w.meshOf(p)
 	partsA, partsB := s.w.partsOf(p.a), s.w.partsOf(p.b)
-	best, found, spent := to, false, s.w.spent(p)
+	best, found, spent := to, false, s.w.impactsUsedUp(p)
 	if p.end-p.first == 1 && mesh == nil && s.w.candidates[p.first].solved {
 		// Most pairs that rest on each other are two parts that go too slowly for anything.
 		a.part, b.part = &partsA[0], &partsB[0]
@@ -200,17 +200,17 @@ func (s *searcher) firstMeeting(p *pair, from, to float64) (at, ahead float64, o
 		}
 		var t float64
 		var ok bool
-		s.ahead = 0
+		s.closingDelay = 0
 		if c.solved {
 			if spent {
 				continue
 			}
 			t, ok = s.slamTime(p, a, b, &g, from, best)
-		} else if !c.far || mesh != nil || closes(&a, &b, to-from) > p.seen {
+		} else if !c.far || mesh != nil || maxClosing(&a, &b, to-from) > p.lookedTo {
 			t, ok = s.approachTime(p, a, b, &g, from, best)
 		}
 		if ok && (t < best || !found) {
-			best, ahead, found = t, s.ahead, true
+			best, ahead, found = t, s.closingDelay, true
 		}
 	}
 	return best, ahead, found
@@ -229,7 +229,7 @@ const maxPieces = 10000
 // contact: the contact may yet become the triangle's.
 func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64) (float64, bool) {
 	tol := float64(touching * s.w.size(p))
-	reach := closes(&a, &b, to-from) + float64(2*tol)
+	reach := maxClosing(&a, &b, to-from) + float64(2*tol)
 	if g.mesh != nil {
 		var x placed
 		if x.place(a.part, &a.s); x.beyond(g.mesh.Planes[g.index], reach) {
@@ -271,10 +271,10 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 				length = l
 			}
 		}
-		ca, cb := &s.courses[0], &s.courses[1]
+		ca, cb := &s.chords[0], &s.chords[1]
 		*ca, *cb = a.chord(length), b.chord(length)
 		wide := bulge(ca, cb, length)
-		toi := meet(&a, &b, ca, cb, g, length, wide+float64(0.25*tol))
+		toi := chordImpact(&a, &b, ca, cb, g, length, wide+float64(0.25*tol))
 		passed := toi.Time
 		if toi.Status == narrowphase.Miss {
 			passed = length
@@ -294,7 +294,7 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 				return s.slamTime(p, a, b, g, t, to)
 			}
 			if s.closing(&a, &b) || wide <= 0.25*tol {
-				return s.sharpen(p, &a, &b, g, tol, t, from, to), true
+				return s.refineTime(p, &a, &b, g, tol, t, from, to), true
 			}
 			rest = tol
 		}
@@ -329,7 +329,7 @@ const manyPieces = 16
 // until the balls around the centres of mass of rotating sides touch. A tumbling body then takes no pieces while it is
 // far away.
 func (s *searcher) untilNear(a, b *side, g *target, length, tol float64) float64 {
-	ca, cb := &s.courses[0], &s.courses[1]
+	ca, cb := &s.chords[0], &s.chords[1]
 	ca.straight(a, length)
 	cb.straight(b, length)
 	rel := ca.acc.Sub(cb.acc).Len()
@@ -353,8 +353,8 @@ func (s *searcher) untilNear(a, b *side, g *target, length, tol float64) float64
 }
 
 // straight sets c to the motion of a side's centre of mass over the time p, without rotation.
-func (c *course) straight(d *side, p float64) {
-	*c = course{sweep: geom.Sweep{C: d.s.X, Q: d.s.Q}}
+func (c *chordMotion) straight(d *side, p float64) {
+	*c = chordMotion{sweep: geom.Sweep{C: d.s.X, Q: d.s.Q}}
 	if d.moves() {
 		c.acc = d.acc
 		c.sweep.V = d.s.V.AddScaled(d.acc, float64(0.5*p))
@@ -362,7 +362,7 @@ func (c *course) straight(d *side, p float64) {
 }
 
 // closingBound returns an upper bound of the closing speed of a and b along the axis n [m/s].
-func closingBound(a, b *side, ca, cb *course, n geom.Vec) float64 {
+func closingBound(a, b *side, ca, cb *chordMotion, n geom.Vec) float64 {
 	v := ca.sweep.V.Sub(cb.sweep.V).Dot(n)
 	if a.body != nil {
 		v += float64(ca.sweep.W.Cross(n).Len() * a.part.radius)
@@ -373,7 +373,7 @@ func closingBound(a, b *side, ca, cb *course, n geom.Vec) float64 {
 	return v
 }
 
-func meet(a, b *side, ca, cb *course, g *target, length, target float64) narrowphase.TOI {
+func chordImpact(a, b *side, ca, cb *chordMotion, g *target, length, target float64) narrowphase.TOI {
 	if g.mesh != nil {
 		return narrowphase.TimeOfImpactTriangle(&a.part.Part, &ca.sweep, &g.tri, length, target)
 	}
@@ -410,7 +410,7 @@ func (s *searcher) closing(a, b *side) bool {
 // manifoldOf fills the manifold of an impact of a and b, or of a and the triangle of g. It reports false if they touch
 // only at an inner edge of a flat surface.
 func (s *searcher) manifoldOf(p *pair, a, b *side, g *target) bool {
-	return s.manifoldWithin(a, b, g, s.w.patch(p))
+	return s.manifoldWithin(a, b, g, s.w.impactMargin(p))
 }
 
 // manifoldWithin is manifoldOf with the points whose separation is within margin.

@@ -13,7 +13,7 @@ import (
 // next step.
 func (w *World) sensorHit(e *event) {
 	p := &w.pairs[e.pair]
-	if p.sensed || e.t > w.set.Step-together {
+	if p.sensed || e.t > w.set.Step-simultaneous {
 		return
 	}
 	p.sensed = true
@@ -31,7 +31,7 @@ func (w *World) sensorEvent(kind record.EventKind, a, b int32, t float64) {
 // startSensing marks the pairs whose sensor contained the other object after the last step.
 func (w *World) startSensing(k int32) {
 	p := &w.pairs[k]
-	_, p.sensed = slices.BinarySearchFunc(w.state.sensed, whole{p.a, p.b}, compareWholes)
+	_, p.sensed = slices.BinarySearchFunc(w.state.sensed, objectPair{p.a, p.b}, compareObjectPairs)
 }
 
 // sense updates the list of objects in sensors, at the end of the step. Objects that have passed through a sensor in
@@ -40,7 +40,7 @@ func (w *World) sense() {
 	if !w.sensing {
 		return
 	}
-	w.nowSensed = w.nowSensed[:0]
+	w.sensedNow = w.sensedNow[:0]
 	for k := range w.pairs {
 		p := &w.pairs[k]
 		if !p.sensor {
@@ -51,7 +51,7 @@ func (w *World) sense() {
 			w.sensorEvent(record.SensorBegin, p.a, p.b, w.time())
 		}
 		if inside {
-			w.nowSensed = append(w.nowSensed, whole{p.a, p.b})
+			w.sensedNow = append(w.sensedNow, objectPair{p.a, p.b})
 		} else if p.sensed {
 			w.sensorEvent(record.SensorEnd, p.a, p.b, w.time())
 		}
@@ -64,13 +64,13 @@ func (w *World) sense() {
 			continue
 		}
 		if w.asleepPair(s.a, s.b) {
-			w.nowSensed = append(w.nowSensed, s)
+			w.sensedNow = append(w.sensedNow, s)
 			continue
 		}
 		w.sensorEvent(record.SensorEnd, s.a, s.b, w.time())
 	}
-	slices.SortFunc(w.nowSensed, compareWholes)
-	w.state.sensed = append(w.state.sensed[:0], w.nowSensed...)
+	slices.SortFunc(w.sensedNow, compareObjectPairs)
+	w.state.sensed = append(w.state.sensed[:0], w.sensedNow...)
 }
 
 // senseMover updates the list for a mover, given by the index of its object. It enters and leaves sensors at the end of
@@ -80,10 +80,10 @@ func (w *World) senseMover(i int) {
 	self := narrowphase.Convex{Shape: &m.shape, Pose: geom.Transform{P: w.state.movers[i].x, Q: geom.IdentityQuat()}}
 	box := self.Shape.Bounds(self.Pose)
 	tell := func(sensor int32, inside bool) {
-		s := whole{id, sensor}
-		_, was := slices.BinarySearchFunc(w.state.sensed, s, compareWholes)
+		s := objectPair{id, sensor}
+		_, was := slices.BinarySearchFunc(w.state.sensed, s, compareObjectPairs)
 		if inside {
-			w.nowSensed = append(w.nowSensed, s)
+			w.sensedNow = append(w.sensedNow, s)
 		}
 		if inside == was {
 			return

@@ -163,9 +163,9 @@ func TestSimultaneous_NamesChangeNothing(t *testing.T) {
 }
 
 // TestSimultaneous_RowsOfSpheres is Newton's cradle: one to three of five equal spheres run into the rest. As the doc
-// says, a blow goes through a row from contact to contact: with e = 1 as many leave as came, with the speed they came
-// with, whether the spheres touch or are a little apart. With less, a row is a chain of impacts: each sphere but the
-// first hit leaves with the shares that pairs give.
+// says, an impact goes through a row from contact to contact: with e = 1 as many leave as came, with the speed they
+// came with, whether the spheres touch or are a little apart. With less, a row is a chain of impacts: each sphere but
+// the first hit leaves with the shares that pairs give.
 func TestSimultaneous_RowsOfSpheres(t *testing.T) {
 	for _, gap := range []float64{0, 1e-6, 0.01} {
 		for strikers := 1; strikers <= 3; strikers++ {
@@ -215,8 +215,8 @@ func TestSimultaneous_RowsOfSpheres(t *testing.T) {
 	}
 }
 
-// TestSimultaneous_RowsWithLoss is the row with e = 0.5: the blow goes through it in turn, and each impact passes on (1
-// + e)/2 of the speed, whether the spheres touch or not. The last one is the fastest and stays it.
+// TestSimultaneous_RowsWithLoss is the row with e = 0.5: the impact goes through it in turn, and each impact passes on
+// (1 + e)/2 of the speed, whether the spheres touch or not. The last one is the fastest and stays it.
 func TestSimultaneous_RowsWithLoss(t *testing.T) {
 	for _, gap := range []float64{0, 1e-6, 0.01} {
 		var list []sim.BodyDef
@@ -244,7 +244,7 @@ func TestSimultaneous_RowsWithLoss(t *testing.T) {
 
 // TestSimultaneous_OneThatLeans strikes one of two boxes that touch, or overlap by half of the slop, near its end: it
 // turns, so that it comes in on its neighbour with one end of the face that they share and parts from it with the
-// other. That is an impact, at the same time, and the impacts tell of all that the velocities change by but for what
+// other. That is an impact, at the same time, and the impact events account for all changes of velocity but for what
 // comes in below the speed of impacts, 0.5 m/s.
 func TestSimultaneous_OneThatLeans(t *testing.T) {
 	box := func(name string, mass float64, size, x, v mgl64.Vec3) sim.BodyDef {
@@ -302,10 +302,10 @@ func TestSimultaneous_OneThatLeans(t *testing.T) {
 	}
 }
 
-// TestSimultaneous_OnePointOfAFace lets faces meet beside each other's middle by a model of one point. Where the blow
-// at the centroid leaves one end coming in, that end is struck next, and there is no limit. The impacts tell of all
-// that the velocities change by, but for what takes the speed of impacts, 0.5 m/s, from a point, with the friction on
-// it.
+// TestSimultaneous_OnePointOfAFace lets faces meet beside each other's middle by a model of one point. Where the impact
+// at the centroid leaves one end coming in, that end is struck next, and there is no limit. The impact events account
+// for all that the velocities change by, but for what takes the speed of impacts, 0.5 m/s, from a point, with the
+// friction on it.
 func TestSimultaneous_OnePointOfAFace(t *testing.T) {
 	for _, model := range []sim.ImpactModel{sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
 		for _, offset := range []float64{0, 0.7, 1.4} {

@@ -30,7 +30,7 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 	if s.struckWithin(p, &a, &b, g, fast) {
 		return from, true
 	}
-	seen, ok := s.foreseen(p, a, b, g, from, to, fast)
+	seen, ok := s.manifoldSlam(p, a, b, g, from, to, fast)
 	if ok {
 		to = seen
 	}
@@ -38,7 +38,7 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 		// A contact that runs along what is round gains speed all the while.
 		fast = math.Max(fast, float64(roundShare*reach))
 	}
-	if t, deeper := s.sinks(p, a, b, g, from, to, fast); deeper {
+	if t, deeper := s.penetrationSlam(p, a, b, g, from, to, fast); deeper {
 		return t, true
 	}
 	return seen, ok
@@ -46,7 +46,7 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 
 // struckWithin reports whether a point that touches or overlaps, and is in the solver's hands, approaches too fast for
 // it: one of two bodies that lean on each other was struck, and turns into the other. What nothing moves answers in the
-// same problem as the blow.
+// same problem as the impact.
 func (s *searcher) struckWithin(p *pair, a, b *side, g *target, fast float64) bool {
 	if p.crushes() || s.w.outside(p.a) || s.w.outside(p.b) || rolls(a, b, g) {
 		return false
@@ -66,11 +66,11 @@ const roundShare = 0.04
 // maxSlamSteps is the largest number of steps by which a search approaches a slam.
 const maxSlamSteps = 64
 
-// foreseen finds the first time in [from, to] at which a point of the manifold that the contact solver does not hold
-// arrives faster than fast. The manifold is wide enough for all points that can arrive, and no step is longer than the
-// nearest of them needs. A point gains no more than the difference of fast and the threshold, so that one not above the
-// threshold now does not slam. Round shapes on triangles have no fixed corners, and are followed as they come.
-func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
+// manifoldSlam finds the first time in [from, to] at which a point of the manifold that the contact solver does not
+// hold arrives faster than fast. The manifold is wide enough for all points that can arrive, and no step is longer than
+// the nearest of them needs. A point gains no more than the difference of fast and the threshold, so that one not above
+// the threshold now does not slam. Round shapes on triangles have no fixed corners, and are followed as they come.
+func (s *searcher) manifoldSlam(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
 	if kind := a.part.Shape.Kind; g.mesh != nil && kind != geom.ShapeBox && kind != geom.ShapeHull {
 		return from, s.slams(p, &a, &b, g, fast, true)
 	}
@@ -88,7 +88,7 @@ func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float6
 		for i := 0; i < s.m.Count; i++ {
 			q := &s.m.Points[i]
 			closing := a.velocity(q.P).Sub(b.velocity(q.P)).Dot(s.m.N)
-			if !(closing > slow) || s.inHand(p, g, q) {
+			if !(closing > slow) || s.isHeld(p, g, q) {
 				continue
 			}
 			switch rest := q.Separation - float64(0.5*tol); {
@@ -108,13 +108,13 @@ func (s *searcher) foreseen(p *pair, a, b side, g *target, from, to, fast float6
 	return 0, false
 }
 
-// sinks finds the first time in [from, to] at which a slams into b, or into the triangle of g, in as far as this
-// increases their penetration, however fast they turn and whatever their manifold shows. Separating axes bound the
+// penetrationSlam finds the first time in [from, to] at which a slams into b, or into the triangle of g, in as far as
+// this increases their penetration, however fast they turn and whatever their manifold shows. Separating axes bound the
 // depth over the whole time (narrowphase.KeepsApart). When it has grown by a share of the slop, or of a thin shape's
-// thickness, the manifold tells whether a point has arrived fast; if so the result is the time of its arrival. A slow
+// thickness, the manifold shows whether a point has arrived fast; if so the result is the time of its arrival. A slow
 // arrival is left to the contact solver; one so slow that the solver would leave it in any case lets the search
 // continue from there. A search that takes too long ends the motion of both sides, so that the next search continues.
-func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
+func (s *searcher) penetrationSlam(p *pair, a, b side, g *target, from, to, fast float64) (float64, bool) {
 	more := s.leastDepth(&a, &b, g)
 	sep, n := separation(&a, &b, g)
 	base := math.Min(sep, 0)
@@ -125,7 +125,7 @@ func (s *searcher) sinks(p *pair, a, b side, g *target, from, to, fast float64) 
 		if !(length > 0) {
 			return 0, false
 		}
-		passed := s.apartFor(&a, &b, g, n, sep, floor, length)
+		passed := s.timeApart(&a, &b, g, n, sep, floor, length)
 		if t += passed; !(t < to) {
 			return 0, false
 		}
@@ -207,10 +207,10 @@ func rolls(a, b *side, g *target) bool {
 	return !a.part.Shape.Polyhedral() || g.mesh == nil && !b.part.Shape.Polyhedral() && b.part.Shape.Kind != geom.ShapePlane
 }
 
-// apartFor returns how long, at most length [s], the separation of a and b, or of a and the triangle of g, stays above
+// timeApart returns how long, at most length [s], the separation of a and b, or of a and the triangle of g, stays above
 // floor; it is sep along the axis n now.
-func (s *searcher) apartFor(a, b *side, g *target, n geom.Vec, sep, floor, length float64) float64 {
-	ca, cb := &s.courses[0], &s.courses[1]
+func (s *searcher) timeApart(a, b *side, g *target, n geom.Vec, sep, floor, length float64) float64 {
+	ca, cb := &s.chords[0], &s.chords[1]
 	*ca, *cb = a.chord(length), b.chord(length)
 	wide, room := ca.bulge+cb.bulge, sep-floor
 	passed := keepsApart(a, b, ca, cb, g, n, geom.Vec{}, floor+wide, length)
@@ -230,7 +230,7 @@ func (s *searcher) apartFor(a, b *side, g *target, n geom.Vec, sep, floor, lengt
 }
 
 // keepsApart is narrowphase.KeepsApart of two sides.
-func keepsApart(a, b *side, ca, cb *course, g *target, n, end geom.Vec, floor, length float64) float64 {
+func keepsApart(a, b *side, ca, cb *chordMotion, g *target, n, end geom.Vec, floor, length float64) float64 {
 	// Velocities of the beginning, not those of the chord: the acceleration is known.
 	ca.sweep.V, cb.sweep.V = geom.Vec{}, geom.Vec{}
 	if a.moves() {
@@ -249,8 +249,8 @@ func keepsApart(a, b *side, ca, cb *course, g *target, n, end geom.Vec, floor, l
 // a pair.
 const slowSink = 0.1
 
-// inHand reports whether the contact solver holds a point of a manifold.
-func (s *searcher) inHand(p *pair, g *target, q *narrowphase.ManifoldPoint) bool {
+// isHeld reports whether the contact solver holds a point of a manifold.
+func (s *searcher) isHeld(p *pair, g *target, q *narrowphase.ManifoldPoint) bool {
 	return g.c.solved && slices.Contains(s.w.islandWith(p).held[p.held.first:p.held.end], s.w.keyOf(p, g.c, q.Feature))
 }
 
@@ -263,7 +263,7 @@ func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64, besides b
 	m, tol := &s.m, float64(2*touching*s.w.size(p))
 	for i := 0; i < m.Count; i++ {
 		q := &m.Points[i]
-		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast && !(besides && s.inHand(p, g, q)) {
+		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast && !(besides && s.isHeld(p, g, q)) {
 			return true
 		}
 	}
@@ -295,9 +295,9 @@ func (d *side) fastest(p float64) float64 {
 	return d.s.V.Len() + float64(d.acc.Len()*p) + speed
 }
 
-// closes returns a bound of the change of the gap of a and b in the time p [m], with a margin for changes of their
+// maxClosing returns a bound of the change of the gap of a and b in the time p [m], with a margin for changes of their
 // angular velocities.
-func closes(a, b *side, p float64) float64 {
+func maxClosing(a, b *side, p float64) float64 {
 	var v, acc geom.Vec
 	turn := 0.0
 	for k, d := range [2]*side{a, b} {

@@ -9,11 +9,11 @@ import (
 
 // wake wakes a sleeping body and all that it touches, from time t of the step on, and finds their pairs.
 func (w *World) wake(i int32, t float64) {
-	w.roused = w.roused[:0]
+	w.woken = w.woken[:0]
 	if !w.flights[i].still {
 		return
 	}
-	w.rouse(i, t)
+	w.wakeBody(i, t)
 	w.stack = append(w.stack[:0], i)
 	for len(w.stack) > 0 {
 		n := w.stack[len(w.stack)-1]
@@ -28,43 +28,43 @@ func (w *World) wake(i int32, t float64) {
 				o = k.b
 			}
 			if w.flights[o].still && !w.bodies[o].driven {
-				w.rouse(o, t)
+				w.wakeBody(o, t)
 				w.stack = append(w.stack, o)
 			}
 		}
-		w.rouseJointed(n, t)
+		w.wakeJointed(n, t)
 	}
 	// What they rested on holds them from now on.
 	for c := range w.state.contacts {
 		k := &w.state.contacts[c].key
-		if !w.holds(k.a) || !w.holds(k.b) {
+		if !w.touchesWoken(k.a) || !w.touchesWoken(k.b) {
 			continue
 		}
 		if p := w.findPair(k.a, k.b); p >= 0 {
 			w.unite(&w.pairs[p])
 		}
 	}
-	for _, i := range w.roused {
+	for _, i := range w.woken {
 		for _, k := range w.jointsOf[i] {
 			w.uniteJoint(k)
 		}
 	}
 }
 
-// holds reports whether a body or static is part of contacts of the bodies just woken.
-func (w *World) holds(i int32) bool {
-	return i < 0 || w.bodies[i].driven || slices.Contains(w.roused, i)
+// touchesWoken reports whether a body or static is part of contacts of the bodies just woken.
+func (w *World) touchesWoken(i int32) bool {
+	return i < 0 || w.bodies[i].driven || slices.Contains(w.woken, i)
 }
 
-func (w *World) rouse(i int32, t float64) {
+func (w *World) wakeBody(i int32, t float64) {
 	f := &w.flights[i]
 	f.still, f.t0, f.t1, f.stamp = false, t, w.set.Step, f.stamp+1
 	w.state.asleep[i], w.state.still[i] = false, 0
-	w.rousedForces(i)
+	w.forcesOnWoken(i)
 	f.acc, f.tau = f.field, f.torque
 	w.bounds[i] = geom.EmptyAABB()
 	w.widen(i, w.set.Step-t)
-	w.roused = append(w.roused, i)
+	w.woken = append(w.woken, i)
 	w.crowd.known = false
 	w.addEvent(record.Event{Kind: record.Wake, A: i, B: -1, Time: w.time() + t})
 }
@@ -106,7 +106,7 @@ func (w *World) fallAsleep() {
 			w.calm[w.root(k.b)] = true
 		}
 	}
-	w.calmJoints()
+	w.markAnchoredByJoints()
 	for i := range w.bodies {
 		if w.onWheels(int32(i)) || w.standsStill(int32(i)) {
 			w.calm[w.root(int32(i))] = true

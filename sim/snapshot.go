@@ -14,11 +14,11 @@ import (
 )
 
 // stateVersion changes with the layout of the hashed part of a snapshot: that of a world without vehicles, and of one
-// with wheels. The version of a snapshot is that and toldVersion, which changes with the layout of the rest.
+// with wheels. The version of a snapshot is that and outputVersion, which changes with the layout of the rest.
 const (
 	stateVersion  = 1
 	wheelsVersion = 2
-	toldVersion   = 2
+	outputVersion = 2
 )
 
 func (w *World) stateVersion() uint32 {
@@ -54,14 +54,14 @@ const damageFollows = 4
 func (w *World) Snapshot(dst []byte) []byte {
 	version := len(dst)
 	dst = w.appendState(dst)
-	binary.LittleEndian.PutUint32(dst[version:], w.stateVersion()+toldVersion)
-	for i := range w.state.over {
-		o := &w.state.over[i]
+	binary.LittleEndian.PutUint32(dst[version:], w.stateVersion()+outputVersion)
+	for i := range w.state.remainders {
+		o := &w.state.remainders[i]
 		dst = putFloat(dst, o.energy)
 		dst = putVec(dst, o.p)
 		dst = putVec(dst, o.l)
 	}
-	if !w.telling {
+	if !w.contactForces {
 		return dst
 	}
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(len(w.state.forces)))
@@ -168,13 +168,13 @@ func (w *World) appendState(dst []byte) []byte {
 }
 
 // wheelsOf returns the wheels of a vehicle.
-func (w *World) wheelsOf(vehicle int) []turning {
+func (w *World) wheelsOf(vehicle int) []wheelState {
 	v := w.vehicles[vehicle]
 	first := w.bodies[v.Body].wheels
 	return w.state.wheels[first : int(first)+len(v.Wheels)]
 }
 
-func damaged(wheels []turning) bool {
+func damaged(wheels []wheelState) bool {
 	for k := range wheels {
 		if wheels[k].damage != vehicle.Sound {
 			return true
@@ -193,7 +193,7 @@ func putBool(b []byte, v bool) []byte {
 // Restore sets the world to the state of a snapshot of the same definition. On an error the world is unchanged.
 func (w *World) Restore(b []byte) error {
 	r := reader{b: b}
-	if v, want := r.u32(), w.stateVersion()+toldVersion; v != want {
+	if v, want := r.u32(), w.stateVersion()+outputVersion; v != want {
 		return fmt.Errorf("snapshot: version %d: this program reads version %d of this scenario", v, want)
 	}
 	var s state
@@ -231,7 +231,7 @@ func (w *World) Restore(b []byte) error {
 			if c&damageFollows != 0 {
 				d = vehicle.Damage(r.byte())
 			}
-			s.wheels = append(s.wheels, turning{damage: d})
+			s.wheels = append(s.wheels, wheelState{damage: d})
 		}
 	}
 	for i := 0; i < want[3] && r.ok(); i++ {
@@ -255,7 +255,7 @@ func (w *World) Restore(b []byte) error {
 		sensed = int(r.u32())
 	}
 	for i := 0; i < sensed && r.ok(); i++ {
-		p := whole{int32(r.u32()), int32(r.u32())}
+		p := objectPair{int32(r.u32()), int32(r.u32())}
 		s.sensed = append(s.sensed, p)
 		if p.a < 0 || int(p.a) >= want[0]+len(w.movers) || int(p.b) >= want[0] || int(-1-p.b) >= len(w.statics) {
 			return errors.New("snapshot: a sensor names a body that does not exist: it is damaged or of another scenario")
@@ -275,11 +275,11 @@ func (w *World) Restore(b []byte) error {
 			return errors.New("snapshot: a crush names a body that does not exist: it is damaged or of another scenario")
 		}
 	}
-	for range w.state.over {
-		s.over = append(s.over, leftover{r.float(), r.vec(), r.vec()})
+	for range w.state.remainders {
+		s.remainders = append(s.remainders, remainder{r.float(), r.vec(), r.vec()})
 	}
 	forces := 0
-	if w.telling {
+	if w.contactForces {
 		forces = int(r.u32())
 	}
 	for i := 0; i < forces && r.ok(); i++ {

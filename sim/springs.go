@@ -14,14 +14,14 @@ type spring struct {
 	length, stiffness, damping float64
 }
 
-// pull is what a spring does in a step: it acts along n, from its end 0 to its end 1, at the levers r.
-type pull struct {
-	n       geom.Vec
-	r       [2]geom.Vec
-	elastic geom.Vec // on end 1 [N]
-	damping float64  // along n on end 1 [N]
-	start   float64  // speed at which the ends part at the start of the step, along n [m/s]
-	give    float64  // what the speed along n changes by in half a step for a force along n [m/s per N]
+// springForce is what a spring does in a step: it acts along n, from its end 0 to its end 1, at the levers r.
+type springForce struct {
+	n         geom.Vec
+	r         [2]geom.Vec
+	elastic   geom.Vec // on end 1 [N]
+	damping   float64  // along n on end 1 [N]
+	startRate float64  // speed at which the ends part at the start of the step, along n [m/s]
+	mobility  float64  // what the speed along n changes by in half a step for a force along n [m/s per N]
 }
 
 // maxSpringTurn is the largest phase of a spring's own oscillation in a step [rad]: the scheme is stable up to 2, and

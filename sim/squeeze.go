@@ -12,10 +12,10 @@ import (
 // each other their lines of action are. Such a body is squeezed: nothing driven touches it for the rest of the step,
 // and it overlaps what presses it.
 
-// escapes is how many times faster than anything of its island at the start of the step, what is driven included,
+// escapeFactor is how many times faster than anything of its island at the start of the step, what is driven included,
 // contacts may make a body in a step. A pip that is pressed out of a wedge of 6° is 10 times as fast as the press.
 // Pressed bodies that may become 30 times as fast spin so fast along the wall that friction there gives them more yet.
-const escapes = 10
+const escapeFactor = 10
 
 // squeeze finds the members of an island that what is driven squeezes, and reports whether there is one that was not
 // found before.
@@ -35,7 +35,7 @@ func (w *World) squeeze(isl *island) bool {
 	some := false
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &isl.solver.Bodies[slot]
-		if !f.squeezed && w.topSpeed(i, b.V, b.W) > float64(escapes*most) {
+		if !f.squeezed && w.topSpeed(i, b.V, b.W) > float64(escapeFactor*most) {
 			f.squeezed, some = true, true
 			w.addEvent(record.Event{Kind: record.Limit, A: i, B: -1, Time: w.time() + isl.t, Detail: "squeezed"})
 		}
@@ -53,8 +53,8 @@ func (w *World) topSpeed(i int32, v, turn geom.Vec) float64 {
 // the step. It reports whether there are any.
 func (w *World) squeezeStruck(t float64) bool {
 	some := false
-	for n := range w.impactK {
-		p := &w.pairs[w.impactK[n].pair]
+	for n := range w.impactRows {
+		p := &w.pairs[w.impactRows[n].pair]
 		if p.b < 0 || w.bodies[p.a].driven == w.bodies[p.b].driven {
 			continue
 		}
@@ -65,18 +65,18 @@ func (w *World) squeezeStruck(t float64) bool {
 		w.flights[i].squeezed, some = true, true
 	}
 	if some {
-		for n := range w.impactK {
-			p := &w.pairs[w.impactK[n].pair]
+		for n := range w.impactRows {
+			p := &w.pairs[w.impactRows[n].pair]
 			w.limitEvent(p, t, "squeezed")
-			w.giveUp(p.a)
-			w.giveUp(p.b)
+			w.leaveToSolver(p.a)
+			w.leaveToSolver(p.b)
 			w.unite(p)
 		}
 	}
 	return some
 }
 
-// letsThrough reports whether a pair is one of a squeezed body with what is driven.
-func (w *World) letsThrough(p *pair) bool {
+// passesSqueezed reports whether a pair is one of a squeezed body with what is driven.
+func (w *World) passesSqueezed(p *pair) bool {
 	return p.b >= 0 && (w.bodies[p.a].driven && w.flights[p.b].squeezed || w.bodies[p.b].driven && w.flights[p.a].squeezed)
 }

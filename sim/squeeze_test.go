@@ -14,8 +14,8 @@ import (
 
 // TestSqueeze_NothingEscapesAPress presses bodies that lie askew between a driven plate and a wall. There is no room
 // for them, and no motion that makes any: contacts on both sides nearly in line ask for turns without bounds. What is
-// squeezed is told, overlaps, and gets no faster than a few times the press (59 m/s measured, 6e7 J of work; 1e6 m/s
-// and 8e15 J where it is not looked for).
+// squeezed is reported, overlaps, and gets no faster than a few times the press (59 m/s measured, 6e7 J of work; 1e6
+// m/s and 8e15 J where it is not looked for).
 func TestSqueeze_NothingEscapesAPress(t *testing.T) {
 	const speed = 16.0
 	shape := func(s geom.Shape, err error) geom.Shape {

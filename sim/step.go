@@ -29,59 +29,59 @@ type scratch struct {
 	partBounds [][]geom.AABB       // of each compound body, by parts: the bounds in which triangles were looked for
 	around     [][]broadphase.Near // of each body, by parts: of meshesAround meshes
 
-	workers   []worker
-	crew      *crew // nil for one worker
-	dismissal runtime.Cleanup
-	meetings  []found // of each pair, if workers search
-	queue     eventQueue
-	batch     []event
-	islands   []island
-	impacts   response.ImpactSolver
-	slider    response.Slider
+	workers       []worker
+	pool          *workerPool // nil for one worker
+	poolCleanup   runtime.Cleanup
+	searchResults []searchResult // of each pair, if workers search
+	queue         eventQueue
+	batch         []event
+	islands       []island
+	impacts       response.ImpactSolver
+	slider        response.Slider
 
-	next         []contact
-	impactB      []response.ImpactBody
-	impactJ      []response.ImpactJoint
-	impactL      []int32        // joint of each of impactJ
-	impactT      []record.Twist // of each body of the impact problem, before it
-	impactP      []response.ImpactPoint
-	impactK      []impactRow
-	impactI      []int32  // body of each slot of the impact problem
-	impactF      []uint32 // feature of each of its points
-	motions      []jointMotion
-	parent       []int32 // union–find over bodies in contact in this step
-	held         []bool  // of each body: it touches something or stands on its wheels
-	calm         []bool
-	toSearch     []int32
-	warmRows     []contact
-	warmOf       []warmRange
-	warmFrom     []int32 // of each body: the first of state.contacts of which it is the first
-	contactSet   response.ContactSettings
-	passesTold   bool // the limit event of the contact solver's passes has been raised in this step
-	members      []int32
-	slotOf       []int32 // of each body: its place in the problem being solved, -1 for none
-	grips        []grip
-	grounds      []vehicle.Ground // of the wheels of one vehicle
-	near3        []int32          // triangles near a wheel
-	stack        []int32
-	roused       []int32 // by the last wake
-	middles      []middle
-	pulls        []pull // of each spring
-	nowSensed    []whole
-	lent         []lent
-	loads        []load // of the current step, if frames hold contact forces
-	nextForces   []record.ContactForce
-	slideMesh    []response.SlideMesh
-	slideOut     response.SlideResult
-	moverTris    [][]int32
-	moverTouches []moverTouch
-	moverTurn    moverTurn
-	hashBuf      []byte
-	outlines     [2]tracing // of the current pair
-	overlaps     narrowphase.OutlineSolver
-	crushed      []touch
-	accepted     []touch // contact points of a pair for the contact solver
-	area         []touch // of those, the corners of a flat area
+	next            []contact
+	impactBodies    []response.ImpactBody
+	impactJoints    []response.ImpactJoint
+	impactJointIDs  []int32        // joint of each of impactJoints
+	impactTwists    []record.Twist // of each body of the impact problem, before it
+	impactPoints    []response.ImpactPoint
+	impactRows      []impactRow
+	impactMembers   []int32  // body of each slot of the impact problem
+	impactFeatures  []uint32 // feature of each of its points
+	motions         []jointMotion
+	parent          []int32 // union–find over bodies in contact in this step
+	held            []bool  // of each body: it touches something or stands on its wheels
+	calm            []bool
+	toSearch        []int32
+	warmRows        []contact
+	warmOf          []warmRange
+	warmFrom        []int32 // of each body: the first of state.contacts of which it is the first
+	contactSet      response.ContactSettings
+	passesReported  bool // the limit event of the contact solver's passes has been raised in this step
+	members         []int32
+	slotOf          []int32 // of each body: its place in the problem being solved, -1 for none
+	grips           []grip
+	grounds         []vehicle.Ground // of the wheels of one vehicle
+	roadTriangles   []int32          // triangles near a wheel
+	stack           []int32
+	woken           []int32 // by the last wake
+	midsteps        []midstep
+	springForces    []springForce // of each spring
+	sensedNow       []objectPair
+	displaced       []displaced
+	contactImpulses []contactImpulse // of the current step, if frames hold contact forces
+	nextForces      []record.ContactForce
+	slideMesh       []response.SlideMesh
+	slideOut        response.SlideResult
+	moverTris       [][]int32
+	moverTouches    []moverTouch
+	activeMover     activeMover
+	hashBuf         []byte
+	outlines        [2]roadOutline // of the current pair
+	overlaps        narrowphase.OutlineSolver
+	crushed         []touch
+	accepted        []touch // contact points of a pair for the contact solver
+	area            []touch // of those, the corners of a flat area
 
 	crowd     crowdWork
 	repeating repeating
@@ -110,25 +110,25 @@ func (w *World) Step() error {
 	w.takeStates()
 	w.moveMovers()
 	w.state.step++
-	w.rememberContacts()
-	w.tellForces()
+	w.storeContacts()
+	w.outputForces()
 	w.shrinkCrushes()
 	w.turnWheels()
 	w.sense()
 	w.fallAsleep()
 	w.closeLedger()
 	w.observe()
-	w.keepLeftovers()
+	w.keepRemainders()
 	return w.checkFinite()
 }
 
 // moveBodies moves all bodies to the end of the step. It returns false if the step must be restarted.
 func (w *World) moveBodies() bool {
-	w.passesTold = false
-	w.loads = w.loads[:0]
+	w.passesReported = false
+	w.contactImpulses = w.contactImpulses[:0]
 	w.openLedger()
-	w.forces()
-	w.levelStart()
+	w.evaluateForces()
+	w.matchJointVelocities()
 	w.findPairs()
 	w.clearIslands()
 	w.startWarm()
@@ -156,10 +156,10 @@ func (w *World) prepareScratch() {
 			w.partBounds[i] = make([]geom.AABB, k)
 		}
 	}
-	w.ledger.legs = make([]leg, n)
-	w.pulls = make([]pull, len(w.springs))
+	w.ledger.motions = make([]heldMotion, n)
+	w.springForces = make([]springForce, len(w.springs))
 	if len(w.scripts)+len(w.springs)+len(w.dragged) > 0 {
-		w.middles = make([]middle, n)
+		w.midsteps = make([]midstep, n)
 	}
 	w.slotOf, w.warmFrom = make([]int32, n), make([]int32, n)
 	for i := range w.slotOf {

@@ -20,22 +20,22 @@ func (w *World) SetWorkers(n int) {
 	for i := range w.workers {
 		w.workers[i].w, w.workers[i].touching.w = w, w
 	}
-	if w.crew != nil {
-		w.dismissal.Stop()
-		w.crew.dismiss()
-		w.crew = nil
+	if w.pool != nil {
+		w.poolCleanup.Stop()
+		w.pool.close()
+		w.pool = nil
 	}
 	if n > 1 {
-		w.crew = newCrew(n)
-		w.dismissal = runtime.AddCleanup(w, (*crew).dismiss, w.crew)
+		w.pool = newWorkerPool(n)
+		w.poolCleanup = runtime.AddCleanup(w, (*workerPool).close, w.pool)
 	}
 }
 
 // share calls do for the indices from 0 to n, in pieces of the given size, with all workers if there is more than one
 // piece. The work for an index must not depend on that for others.
 func (w *World) share(n, size int, do func(x *worker, first, end int)) {
-	if w.crew != nil && n > size {
-		w.crew.run(w.workers, n, size, do)
+	if w.pool != nil && n > size {
+		w.pool.run(w.workers, n, size, do)
 		return
 	}
 	for first := 0; first < n; first += size {
@@ -61,13 +61,13 @@ func (w *World) searchPairs() {
 		}
 		return
 	}
-	w.meetings = resized(w.meetings, n)
+	w.searchResults = resized(w.searchResults, n)
 	w.share(n, pairsTogether, func(x *worker, first, end int) {
 		for k := first; k < end; k++ {
-			x.w.meetings[k] = x.pair(int32(k))
+			x.w.searchResults[k] = x.pair(int32(k))
 		}
 	})
-	for k := range w.meetings {
-		w.note(int32(k), &w.meetings[k])
+	for k := range w.searchResults {
+		w.queueResult(int32(k), &w.searchResults[k])
 	}
 }

@@ -15,30 +15,30 @@ import (
 // World is a running simulation of a definition. It consists of what a run never changes, the state, which is exactly
 // what Snapshot holds, and scratch memory that no result depends on.
 type World struct {
-	set       Settings
-	gravity   geom.Vec
-	bodies    []body
-	statics   []static
-	walls     []wall   // of all statics, for movers
-	up        geom.Vec // against gravity, unit; zero without
-	movers    []mover
-	vehicles  []*vehicle.Vehicle
-	scripts   []script
-	springs   []spring
-	joints    []joint
-	jointsOf  [][]int32 // of each body, its joints
-	dragged   []int32   // bodies with drag
-	actedOn   []int32   // bodies that scripts, springs or drag act on, ascending
-	ignored   ignored
-	sensing   bool // there are sensors
-	telling   bool // frames have contact forces
-	road      road
-	surface   []surface // row by row: material a with material b
-	materials int32
-	roads     []float64 // of each material, its factor on tyres
-	objects   []record.Object
-	columns   []record.Column
-	start     state
+	set           Settings
+	gravity       geom.Vec
+	bodies        []body
+	statics       []static
+	walls         []wall   // of all statics, for movers
+	up            geom.Vec // against gravity, unit; zero without
+	movers        []mover
+	vehicles      []*vehicle.Vehicle
+	scripts       []script
+	springs       []spring
+	joints        []joint
+	jointsOf      [][]int32 // of each body, its joints
+	dragged       []int32   // bodies with drag
+	forced        []int32   // bodies that scripts, springs or drag act on, ascending
+	ignored       ignored
+	sensing       bool // there are sensors
+	contactForces bool // frames have contact forces
+	road          road
+	surface       []surface // row by row: material a with material b
+	materials     int32
+	roads         []float64 // of each material, its factor on tyres
+	objects       []record.Object
+	columns       []record.Column
+	start         state
 
 	state
 	scratch
@@ -46,22 +46,22 @@ type World struct {
 
 // state is everything that changes in a run.
 type state struct {
-	step     int64
-	bodies   []rigid.State
-	still    []float64 // how long each body has been slow [s]
-	asleep   []bool
-	contacts []contact // contacts after the last step, sorted by key
-	movers   []moverState
-	crashed  []bool                // of each vehicle: it has had its first impact
-	seen     []float64             // of each vehicle: when its driver has seen danger [s], -1 for not yet
-	legs     []int32               // of each vehicle: the line of its path that it has reached, 1 for the first, 0 before
-	tyres    [][2]float64          // impulse of each wheel in the last substep, the next one's warm start [N s]
-	wheels   []turning             // of each wheel
-	joints   []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
-	sensed   []whole               // sensors and the objects in them, sorted
-	crushes  []crush               // pairs that crush, sorted
-	over     []leftover            // of each cause of the ledger; output only, not hashed
-	forces   []record.ContactForce // of the last step, sorted; a step reads only those of sleeping bodies; not hashed
+	step       int64
+	bodies     []rigid.State
+	still      []float64 // how long each body has been slow [s]
+	asleep     []bool
+	contacts   []contact // contacts after the last step, sorted by key
+	movers     []moverState
+	crashed    []bool                // of each vehicle: it has had its first impact
+	seen       []float64             // of each vehicle: when its driver has seen danger [s], -1 for not yet
+	legs       []int32               // of each vehicle: the line of its path that it has reached, 1 for the first, 0 before
+	tyres      [][2]float64          // impulse of each wheel in the last substep, the next one's warm start [N s]
+	wheels     []wheelState          // of each wheel
+	joints     []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
+	sensed     []objectPair          // sensors and the objects in them, sorted
+	crushes    []crush               // pairs that crush, sorted
+	remainders []remainder           // of each cause of the ledger; output only, not hashed
+	forces     []record.ContactForce // of the last step, sorted; a step reads only those of sleeping bodies; not hashed
 }
 
 // body is the constant data of a body.
@@ -124,7 +124,7 @@ func New(def *Definition) (*World, error) {
 	if def == nil {
 		return nil, errors.New("definition: nil: give one")
 	}
-	w := &World{set: def.Settings.WithDefaults(), gravity: geom.FromMGL(def.Settings.Gravity), telling: def.ContactForces}
+	w := &World{set: def.Settings.WithDefaults(), gravity: geom.FromMGL(def.Settings.Gravity), contactForces: def.ContactForces}
 	w.road = newRoad(w.gravity)
 	if g := w.gravity.Len(); g > 0 {
 		w.up = w.gravity.Scale(-1 / g)
@@ -172,7 +172,7 @@ func New(def *Definition) (*World, error) {
 	for i := range w.statics {
 		w.sensing = w.sensing || w.statics[i].sensor
 	}
-	w.listActedOn()
+	w.listForced()
 	w.addColumns()
 	w.findCauses()
 	w.prepareScratch()
@@ -232,7 +232,7 @@ func (w *World) Columns() []record.Column { return w.columns }
 func (w *World) Settings() Settings { return w.set }
 
 // ContactForces reports whether frames hold the contact forces.
-func (w *World) ContactForces() bool { return w.telling }
+func (w *World) ContactForces() bool { return w.contactForces }
 
 // Frame returns the state after the last step and the events of the step. It is valid until the next step.
 func (w *World) Frame() *record.Frame { return &w.frame }
@@ -279,7 +279,7 @@ func (s *state) copyFrom(o *state) {
 	s.wheels = append(s.wheels[:0], o.wheels...)
 	s.sensed = append(s.sensed[:0], o.sensed...)
 	s.joints = append(s.joints[:0], o.joints...)
-	s.over = append(s.over[:0], o.over...)
+	s.remainders = append(s.remainders[:0], o.remainders...)
 	s.forces = append(s.forces[:0], o.forces...)
 	s.crushes = append(s.crushes[:0], o.crushes...)
 }

@@ -10,13 +10,13 @@ import (
 // contactGap is the gap at which an impact happens, in units of touching: the same at every phase of the step.
 const contactGap = 0.5
 
-// sharpen moves a hit that the search found at time t to the gap contactGap·tol, and returns its time, in [from, to].
-// The search ends anywhere between no gap and two tolerances, depending on where the step began, and in states
+// refineTime moves a hit that the search found at time t to the gap contactGap·tol, and returns its time, in [from,
+// to]. The search ends anywhere between no gap and two tolerances, depending on where the step began, and in states
 // integrated in pieces of its own, with their own error. Both would show in the velocities after the impact. So the gap
 // is taken in the states in which the impact will be settled. A hit whose sides close too slowly for this is not moved.
-// sharpen also records how much later the gap is closed: simultaneous meetings have equal times to rounding there, but
-// not here.
-func (s *searcher) sharpen(p *pair, a, b *side, g *target, tol, t, from, to float64) float64 {
+// It also records how much later the gap is closed: simultaneous meetings have equal times to rounding there, but not
+// here.
+func (s *searcher) refineTime(p *pair, a, b *side, g *target, tol, t, from, to float64) float64 {
 	low, closing := math.Inf(1), 0.0
 	m := &s.m
 	for i := 0; i < m.Count; i++ {
@@ -42,7 +42,7 @@ func (s *searcher) sharpen(p *pair, a, b *side, g *target, tol, t, from, to floa
 	}
 	if closing > 0 && rest > 0 {
 		x, y := s.sidesAt(p, a, b, t)
-		s.ahead = math.Min(s.untilContact(&x, &y, g, rest/closing), to-t)
+		s.closingDelay = math.Min(s.untilContact(&x, &y, g, rest/closing), to-t)
 	}
 	return t
 }

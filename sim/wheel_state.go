@@ -8,20 +8,20 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// turning is the rotational state of a wheel. It is part of the state.
-type turning struct {
+// wheelState is the rotational state of a wheel. It is part of the state.
+type wheelState struct {
 	spin   float64 // angular velocity about its axle, positive where the wheel rolls forwards [rad/s]
 	slide  float64 // speed at which the tyre slides over the road [m/s]; 0 where it adheres, or is in the air
 	damage vehicle.Damage
 }
 
-// leastSlide is the speed below which no tyre slides [m/s].
-const leastSlide = 0.2
+// minSlide is the speed below which no tyre slides [m/s].
+const minSlide = 0.2
 
-// rollingAt returns wheels that roll straight on without slip.
-func rollingAt(v *vehicle.Vehicle, s *rigid.State, m *rigid.Mass) []turning {
+// rollingWheels returns wheels that roll straight on without slip.
+func rollingWheels(v *vehicle.Vehicle, s *rigid.State, m *rigid.Mass) []wheelState {
 	turn := m.AngularVelocity(s.Q, s.L)
-	list := make([]turning, len(v.Wheels))
+	list := make([]wheelState, len(v.Wheels))
 	for k := range list {
 		wheel := &v.Wheels[k]
 		u := s.V.Add(turn.Cross(s.Q.Rotate(wheel.Contact)))
@@ -62,7 +62,7 @@ func (w *World) turnWheels() {
 			w.bookSpin(wheel, g, from, tread)
 			slip := math.Sqrt(float64((tread-uf)*(tread-uf)) + float64(ug*ug))
 			to.slide = 0
-			if slip > leastSlide && slip > float64(g.Slides*math.Max(math.Abs(uf), math.Abs(tread))) {
+			if slip > minSlide && slip > float64(g.Slides*math.Max(math.Abs(uf), math.Abs(tread))) {
 				to.slide = slip
 			}
 		}
@@ -77,7 +77,7 @@ func (w *World) damage(i int32, row *impactRow) {
 	}
 	sum, at, weight := geom.Vec{}, geom.Vec{}, 0.0
 	for n := row.first; n < row.end; n++ {
-		q := &w.impactP[n]
+		q := &w.impactPoints[n]
 		size := q.Impulse.Len()
 		sum, at, weight = sum.Add(q.Impulse), at.AddScaled(q.P, size), weight+size
 	}

@@ -8,8 +8,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// wrench applies to the members of an island the forces found by the contact solver for the substep of length h [s].
-func (w *World) wrench(isl *island, h float64) {
+// applyContactForces applies to the members of an island the forces found by the contact solver for the substep of
+// length h [s].
+func (w *World) applyContactForces(isl *island, h float64) {
 	isl.solver.Wrenches()
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &isl.solver.Bodies[slot]
@@ -18,20 +19,20 @@ func (w *World) wrench(isl *island, h float64) {
 	}
 }
 
-// lift corrects the contacts of fast bodies for rotation within the substep of length h [s]. The contact solver keeps
-// points and normals fixed; a contact that moves around a curved or turning surface therefore sinks in by half of the
-// closing speed that it gains, in every substep. So lift finds the contacts at the end of the substep. Points that will
-// be deeper than now, and deeper than half the slop, get a normal speed that makes up for it. If a point would be
-// deeper by more than the slop, either another end slams, which the search for impacts finds, or a round flat body's
-// contact runs along it, and the substep is too long: then the share of it that is not too long is returned. lift also
-// reports whether any points were corrected.
-func (w *World) lift(isl *island, h float64) (some bool, share float64) {
+// correctForRotation corrects the contacts of fast bodies for rotation within the substep of length h [s]. The contact
+// solver keeps points and normals fixed; a contact that moves around a curved or turning surface therefore sinks in by
+// half of the closing speed that it gains, in every substep. So correctForRotation finds the contacts at the end of the
+// substep. Points that will be deeper than now, and deeper than half the slop, get a normal speed that makes up for it.
+// If a point would be deeper by more than the slop, either another end slams, which the search for impacts finds, or a
+// round flat body's contact runs along it, and the substep is too long: then the share of it that is not too long is
+// returned. It also reports whether any points were corrected.
+func (w *World) correctForRotation(isl *island, h float64) (some bool, share float64) {
 	s := &isl.solver
 	share = 1
 	moved := false
 	for n := 0; n < len(s.Points); {
 		end := isl.endOfPair(n)
-		if w.strays(isl, n, end, h) {
+		if w.mayGainSpeed(isl, n, end, h) {
 			if !moved {
 				moved = true
 				for _, i := range isl.members {
@@ -39,10 +40,10 @@ func (w *World) lift(isl *island, h float64) (some bool, share float64) {
 					f.s = f.after(&w.bodies[i].mass, h)
 				}
 			}
-			touches := w.later(isl, n)
+			touches := w.touchesAtEnd(isl, n)
 			for k := n; k < end; k++ {
 				if q := &s.Points[k]; q.Separation <= w.set.Slop {
-					switch deep, held := w.deepens(isl, n, end, k, touches); {
+					switch deep, held := w.deepening(isl, n, end, k, touches); {
 					case deep > 0 && deep <= w.set.Slop:
 						s.Lift(k, math.Min(deep/h, w.set.MaxPush))
 						some = true
@@ -76,17 +77,17 @@ func (isl *island) endOfPair(n int) int {
 	return end
 }
 
-// strays reports whether a contact of a pair, with the rows from n to end, may gain more normal speed in the time h
-// than pushing out would remove at a depth of one slop beyond the slop. It can gain by rotation of its point with its
+// mayGainSpeed reports whether a contact of a pair, with the rows from n to end, may gain more normal speed in the time
+// h than pushing out would remove at a depth of one slop beyond the slop. It can gain by rotation of its point with its
 // body, and by rotation of its normal, with a body or around a round surface while the point slides. The states are
 // those at the start of the substep.
-func (w *World) strays(isl *island, n, end int, h float64) bool {
+func (w *World) mayGainSpeed(isl *island, n, end int, h float64) bool {
 	a, b := isl.keys[n].a, isl.keys[n].b
 	limit := float64(w.set.Slop*w.set.PushRate) / h
 	turn, around := 0.0, 0.0
 	for _, i := range [2]int32{a, b} {
 		if i >= 0 && !w.bodies[i].ball {
-			rate := w.turnRate(i)
+			rate := w.angularSpeed(i)
 			turn += rate
 			around += float64(float64(rate*rate) * w.bodies[i].roll)
 		}
@@ -96,32 +97,32 @@ func (w *World) strays(isl *island, n, end int, h float64) bool {
 		if q.Separation > w.set.Slop {
 			continue
 		}
-		u := w.carried(a, q.P).Sub(w.carried(b, q.P))
+		u := w.surfaceVelocity(a, q.P).Sub(w.surfaceVelocity(b, q.P))
 		slip := u.AddScaled(q.N, -u.Dot(q.N)).Len()
-		if around+float64(float64(2*float64(turn*slip))+float64(float64(slip*slip)*w.bend(&isl.keys[k]))) > limit {
+		if around+float64(float64(2*float64(turn*slip))+float64(float64(slip*slip)*w.normalBend(&isl.keys[k]))) > limit {
 			return true
 		}
 	}
 	return false
 }
 
-// carried is pointVelocity of the geometry: the surface of a ball does not turn with it.
-func (w *World) carried(i int32, x geom.Vec) geom.Vec {
+// surfaceVelocity is pointVelocity of the geometry: the surface of a ball does not turn with it.
+func (w *World) surfaceVelocity(i int32, x geom.Vec) geom.Vec {
 	if i >= 0 && w.bodies[i].ball && !w.flights[i].still {
 		return w.flights[i].s.V
 	}
 	return w.pointVelocity(i, x)
 }
 
-// bend returns the rotation of the normal per length as a contact slides on a round surface [1/m]: 0 on a flat face,
-// else that of spheres as thin as the round sides.
-func (w *World) bend(key *rowKey) float64 {
+// normalBend returns the rotation of the normal per length as a contact slides on a round surface [1/m]: 0 on a flat
+// face, else that of spheres as thin as the round sides.
+func (w *World) normalBend(key *rowKey) float64 {
 	kindA, kindB := key.feature>>14&3, key.feature>>30&3
-	sum, flat := roundness(w.partsOf(key.a)[key.partA].Shape, kindA)
+	sum, flat := curvatureOf(w.partsOf(key.a)[key.partA].Shape, kindA)
 	if key.tri >= 0 {
 		flat = flat || kindB == narrowphase.FeatureFace
 	} else {
-		more, also := roundness(w.partsOf(key.b)[key.partB].Shape, kindB)
+		more, also := curvatureOf(w.partsOf(key.b)[key.partB].Shape, kindB)
 		sum, flat = sum+more, flat || also
 	}
 	if flat {
@@ -130,9 +131,9 @@ func (w *World) bend(key *rowKey) float64 {
 	return sum
 }
 
-// roundness returns the curvature of a sphere as thin as a round shape [1/m], and whether a feature of the shape is a
+// curvatureOf returns the curvature of a sphere as thin as a round shape [1/m], and whether a feature of the shape is a
 // flat face.
-func roundness(s *geom.Shape, kind narrowphase.FeatureID) (curvature float64, flat bool) {
+func curvatureOf(s *geom.Shape, kind narrowphase.FeatureID) (curvature float64, flat bool) {
 	switch {
 	case s.Kind == geom.ShapePlane:
 		return 0, true
@@ -168,9 +169,9 @@ func (w *World) isRound(key *rowKey) bool {
 	return !s.Polyhedral() && s.Kind != geom.ShapePlane
 }
 
-// later returns the contact points of the pair of row n at the current states of its bodies, none if one of them is
-// driven.
-func (w *World) later(isl *island, n int) []touch {
+// touchesAtEnd returns the contact points of the pair of row n at the current states of its bodies, none if one of them
+// is driven.
+func (w *World) touchesAtEnd(isl *island, n int) []touch {
 	key := &isl.keys[n]
 	k := w.findPair(key.a, key.b)
 	if k < 0 || w.bodies[key.a].driven || key.b >= 0 && w.bodies[key.b].driven {
@@ -182,10 +183,10 @@ func (w *World) later(isl *island, n int) []touch {
 // alike is the cosine of the largest angle between two normals of a pair that belong to one turning contact.
 const alike = 0.99
 
-// deepens returns how much deeper the contact of row k, of a pair with the rows from first to end, is at the touches
+// deepening returns how much deeper the contact of row k, of a pair with the rows from first to end, is at the touches
 // than at the start of the substep and than half the slop [m], and whether the deepest point is one that the solver
 // holds. For round shapes, whose contact runs from feature to feature, any point is.
-func (w *World) deepens(isl *island, first, end, k int, touches []touch) (deep float64, held bool) {
+func (w *World) deepening(isl *island, first, end, k int, touches []touch) (deep float64, held bool) {
 	n := isl.solver.Points[k].N
 	was, now := float64(0.5*w.set.Slop), 0.0
 	first, end = isl.ground(first, end)

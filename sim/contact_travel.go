@@ -8,12 +8,12 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// ahead returns with which side a contact point moves (1 the first, 2 the second, 0 both), and its displacement over
-// half the time h and over all of it [m], relative to the centre of mass of that side, or to both by their masses. A
-// corner is fixed to its body and turns with it. Round shapes roll: on a flat surface the contact is at their lowest
+// contactTravel returns with which side a contact point moves (1 the first, 2 the second, 0 both), and its displacement
+// over half the time h and over all of it [m], relative to the centre of mass of that side, or to both by their masses.
+// A corner is fixed to its body and turns with it. Round shapes roll: on a flat surface the contact is at their lowest
 // point, on another round shape where the two are nearest. At crossing edges, and at lines and flat faces of round
 // shapes, the contact moves with both sides.
-func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
+func (w *World) contactTravel(q *touch, h float64) (side int8, half, whole geom.Vec) {
 	key, n := &q.key, q.n
 	kindA, kindB := key.feature>>14&3, key.feature>>30&3
 	a := &w.partsOf(key.a)[key.partA]
@@ -26,10 +26,10 @@ func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
 	switch {
 	case flatA && kindA == narrowphase.FeatureVertex && flatB && kindB == narrowphase.FeatureVertex && key.b >= 0:
 	case flatA && kindA == narrowphase.FeatureVertex:
-		half, whole = w.pointRuns(key.a, q.p, h)
+		half, whole = w.pointTravel(key.a, q.p, h)
 		return 1, half, whole
 	case flatB && kindB == narrowphase.FeatureVertex && key.b >= 0:
-		half, whole = w.pointRuns(key.b, q.p, h)
+		half, whole = w.pointTravel(key.b, q.p, h)
 		return 2, half, whole
 	case flatB && kindB == narrowphase.FeatureVertex:
 		whole = w.flights[key.a].s.V.Scale(-h)
@@ -38,19 +38,19 @@ func (w *World) ahead(q *touch, h float64) (side int8, half, whole geom.Vec) {
 		if !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg(), h) {
 			break
 		}
-		half, whole = w.pointRuns(key.a, q.p, h)
+		half, whole = w.pointTravel(key.a, q.p, h)
 		return 1, half, whole
 	case !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg(), h):
-		half, whole = w.pointRuns(key.b, q.p, h)
+		half, whole = w.pointTravel(key.b, q.p, h)
 		return 2, half, whole
 	case !flatA && flatB && kindB == narrowphase.FeatureFace && w.onEdge(key.a, a, n, h):
-		half, whole = w.farthestRuns(key.a, a, n, key.b, h)
+		half, whole = w.farthestPointTravel(key.a, a, n, key.b, h)
 		return 1, half, whole
 	case flatA && kindA == narrowphase.FeatureFace && !flatB && key.b >= 0 && w.onEdge(key.b, b, n.Neg(), h):
-		half, whole = w.farthestRuns(key.b, b, n.Neg(), key.a, h)
+		half, whole = w.farthestPointTravel(key.b, b, n.Neg(), key.a, h)
 		return 2, half, whole
 	case !flatA && !flatB && smooth(a.Shape) && smooth(b.Shape):
-		whole = w.contactRuns(q, a, b, h)
+		whole = w.roundContactTravel(q, a, b, h)
 		return 0, whole.Scale(0.5), whole
 	}
 	return 0, geom.Vec{}, geom.Vec{}
@@ -70,7 +70,7 @@ func (w *World) onEdge(i int32, p *part, n geom.Vec, h float64) bool {
 		return true
 	}
 	q := w.flights[i].s.Q
-	a, b := edgeOf(p.Shape, q.Mul(p.At.Q).RotateInv(n)), edgeOf(p.Shape, geom.QuatExp(w.angular(i).Scale(h)).Mul(q).Mul(p.At.Q).RotateInv(n))
+	a, b := edgeOf(p.Shape, q.Mul(p.At.Q).RotateInv(n)), edgeOf(p.Shape, geom.QuatExp(w.angularVelocity(i).Scale(h)).Mul(q).Mul(p.At.Q).RotateInv(n))
 	return a != 0 && a == b
 }
 
@@ -154,10 +154,10 @@ func (w *World) turnedOn(i int32, inv *geom.Mat3, w0, l geom.Vec, h float64) geo
 	return there.Apply(l)
 }
 
-// pointRuns returns the displacement of a point of body i over half the time h and over all of it, relative to the
+// pointTravel returns the displacement of a point of body i over half the time h and over all of it, relative to the
 // centre of mass, due to rotation [m].
-func (w *World) pointRuns(i int32, p geom.Vec, h float64) (half, whole geom.Vec) {
-	r, turn := p.Sub(w.flights[i].s.X), w.angular(i).Scale(float64(0.5*h))
+func (w *World) pointTravel(i int32, p geom.Vec, h float64) (half, whole geom.Vec) {
+	r, turn := p.Sub(w.flights[i].s.X), w.angularVelocity(i).Scale(float64(0.5*h))
 	if turn.MaxAbs() < smallTurn {
 		along := turn.Cross(r)
 		across := turn.Cross(along)
@@ -168,48 +168,49 @@ func (w *World) pointRuns(i int32, p geom.Vec, h float64) (half, whole geom.Vec)
 	return there.Sub(r), q.Rotate(there).Sub(r)
 }
 
-// farthestRuns returns the displacement of the point of a part of body i that is farthest along n, over half the time h
-// and over all of it, relative to the centre of mass [m]. n is the normal of a flat surface of body or static o.
-func (w *World) farthestRuns(i int32, p *part, n geom.Vec, o int32, h float64) (half, whole geom.Vec) {
-	s, turn := &w.flights[i].s, w.angular(i)
+// farthestPointTravel returns the displacement of the point of a part of body i that is farthest along n, over half the
+// time h and over all of it, relative to the centre of mass [m]. n is the normal of a flat surface of body or static o.
+func (w *World) farthestPointTravel(i int32, p *part, n geom.Vec, o int32, h float64) (half, whole geom.Vec) {
+	s, turn := &w.flights[i].s, w.angularVelocity(i)
 	farthest := func(h float64) geom.Vec {
 		q := geom.QuatExp(turn.Scale(h)).Mul(s.Q)
 		shape := q.Mul(p.At.Q)
-		return q.Rotate(p.At.P).Add(shape.Rotate(p.Shape.Core(shape.RotateInv(w.turned(o, n, h)))))
+		return q.Rotate(p.At.P).Add(shape.Rotate(p.Shape.Core(shape.RotateInv(w.turnedDirection(o, n, h)))))
 	}
 	now := farthest(0)
 	return farthest(float64(0.5 * h)).Sub(now), farthest(h).Sub(now)
 }
 
-// turned returns the direction n, fixed to body or static i, after the time h.
-func (w *World) turned(i int32, n geom.Vec, h float64) geom.Vec {
+// turnedDirection returns the direction n, fixed to body or static i, after the time h.
+func (w *World) turnedDirection(i int32, n geom.Vec, h float64) geom.Vec {
 	if i < 0 {
 		return n
 	}
-	return geom.QuatExp(w.angular(i).Scale(h)).Rotate(n)
+	return geom.QuatExp(w.angularVelocity(i).Scale(h)).Rotate(n)
 }
 
-// contactRuns returns the displacement over the time h of the single contact point of two round parts, in addition to
-// the displacement with both bodies by their masses that the contact solver assumes [m]; zero if they hardly move.
-func (w *World) contactRuns(q *touch, a, b *part, h float64) geom.Vec {
+// roundContactTravel returns the displacement over the time h of the single contact point of two round parts, in
+// addition to the displacement with both bodies by their masses that the contact solver assumes [m]; zero if they
+// hardly move.
+func (w *World) roundContactTravel(q *touch, a, b *part, h float64) geom.Vec {
 	key := &q.key
 	u := w.pointVelocity(key.a, q.p).Sub(w.pointVelocity(key.b, q.p))
-	turn := w.turnRate(key.a)
+	turn := w.angularSpeed(key.a)
 	if key.b >= 0 {
-		turn += w.turnRate(key.b)
+		turn += w.angularSpeed(key.b)
 	}
 	size := math.Max(a.radius, b.radius)
 	if float64((u.Len()+float64(turn*size))*h) < float64(0.01*w.set.Slop) {
 		return geom.Vec{}
 	}
 	var pa, pb placed
-	sa := w.soon(key.a, h)
+	sa := w.stateAfter(key.a, h)
 	pa.place(a, &sa)
 	goes := sa.X.Sub(w.flights[key.a].s.X)
 	if key.b >= 0 {
-		sb := w.soon(key.b, h)
+		sb := w.stateAfter(key.b, h)
 		pb.place(b, &sb)
-		goes = w.together(key.a, key.b, goes, sb.X.Sub(w.flights[key.b].s.X))
+		goes = w.commonTravel(key.a, key.b, goes, sb.X.Sub(w.flights[key.b].s.X))
 	} else {
 		pb = w.statics[-1-key.b].placed[key.partB]
 	}
@@ -220,9 +221,9 @@ func (w *World) contactRuns(q *touch, a, b *part, h float64) geom.Vec {
 	return m.Points[0].P.Sub(q.p).Sub(goes)
 }
 
-// together returns the displacement of a point that moves with two bodies by their masses, as the contact solver
+// commonTravel returns the displacement of a point that moves with two bodies by their masses, as the contact solver
 // assumes, if they move it by da and db.
-func (w *World) together(a, b int32, da, db geom.Vec) geom.Vec {
+func (w *World) commonTravel(a, b int32, da, db geom.Vec) geom.Vec {
 	light := func(i int32) float64 {
 		if w.bodies[i].driven {
 			return 0
@@ -237,13 +238,13 @@ func (w *World) together(a, b int32, da, db geom.Vec) geom.Vec {
 	return da.Scale(share).AddScaled(db, 1-share)
 }
 
-// soon returns the state of a body after the time h at its current velocities.
-func (w *World) soon(i int32, h float64) rigid.State {
+// stateAfter returns the state of a body after the time h at its current velocities.
+func (w *World) stateAfter(i int32, h float64) rigid.State {
 	f := &w.flights[i]
 	s := f.s
 	if f.still {
 		return s
 	}
-	s.X, s.Q = s.X.AddScaled(s.V, h), geom.QuatExp(w.angular(i).Scale(h)).Mul(s.Q)
+	s.X, s.Q = s.X.AddScaled(s.V, h), geom.QuatExp(w.angularVelocity(i).Scale(h)).Mul(s.Q)
 	return s
 }

@@ -8,23 +8,25 @@ import (
 
 // ignored is the pairs that pass through each other.
 type ignored struct {
-	groups int     // the largest group
-	apart  []bool  // row by row: members of one group ignore those of another
-	pairs  []whole // sorted
-	bodies []int32 // group of each, 0 for none
+	groups int          // the largest group
+	apart  []bool       // row by row: members of one group ignore those of another
+	pairs  []objectPair // sorted
+	bodies []int32      // group of each, 0 for none
 	static []int32
 }
 
-// whole is two objects, a body first: body a with body b > a, or with static -1-b.
-type whole struct{ a, b int32 }
+// objectPair is two objects, a body first: body a with body b > a, or with static -1-b.
+type objectPair struct{ a, b int32 }
 
-func compareWholes(x, y whole) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) }
+func compareObjectPairs(x, y objectPair) int {
+	return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+}
 
-func wholeOf(a, b int32) whole {
+func objectPairOf(a, b int32) objectPair {
 	if b >= 0 && b < a || a < 0 {
-		return whole{b, a}
+		return objectPair{b, a}
 	}
-	return whole{a, b}
+	return objectPair{a, b}
 }
 
 // addIgnored fills what is ignored.
@@ -64,10 +66,10 @@ func (w *World) addIgnored(def *Definition) error {
 		case d.GroupB > 0:
 			w.ignoreGroup(d.GroupB, int32(d.A))
 		default:
-			g.pairs = append(g.pairs, wholeOf(int32(d.A), int32(d.B)))
+			g.pairs = append(g.pairs, objectPairOf(int32(d.A), int32(d.B)))
 		}
 	}
-	slices.SortFunc(g.pairs, compareWholes)
+	slices.SortFunc(g.pairs, compareObjectPairs)
 	return nil
 }
 
@@ -78,12 +80,12 @@ func (w *World) ignoreGroup(group int, o int32) {
 	g := &w.ignored
 	for i, k := range g.bodies {
 		if int(k) == group {
-			g.pairs = append(g.pairs, wholeOf(o, int32(i)))
+			g.pairs = append(g.pairs, objectPairOf(o, int32(i)))
 		}
 	}
 	for i, k := range g.static {
 		if int(k) == group && o >= 0 {
-			g.pairs = append(g.pairs, whole{o, int32(-1 - i)})
+			g.pairs = append(g.pairs, objectPair{o, int32(-1 - i)})
 		}
 	}
 }
@@ -105,7 +107,7 @@ func (w *World) ignores(a, b int32) bool {
 	if len(g.pairs) == 0 {
 		return false
 	}
-	_, found := slices.BinarySearchFunc(g.pairs, wholeOf(a, b), compareWholes)
+	_, found := slices.BinarySearchFunc(g.pairs, objectPairOf(a, b), compareObjectPairs)
 	return found
 }
 
