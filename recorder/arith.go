@@ -89,7 +89,7 @@ func (c *arithEncoder) widen(low uint64, span uint32) (l uint64, s uint32) {
 	return low, span
 }
 
-// shift moves the highest byte of low out, behind what it carries.
+// shift moves the highest byte of low out, with its carry.
 func (c *arithEncoder) shift(low uint64) uint64 {
 	if low > 1<<32-1 {
 		for i := len(c.out) - 1; ; i-- {
@@ -136,10 +136,10 @@ type arithDecoder struct {
 	at         int    // of in: what comes next
 	plain      []byte // and bitsPad zeros
 	bit, have  uint   // of plain: the bit that comes next, and how many there are
-	past       bool   // more was read than there is
+	overrun    bool   // more was read than there is
 }
 
-// bitsPad is how many bytes the reading of up to 63 bits looks at.
+// bitsPad is the number of bytes that a read of up to 63 bits may touch.
 const bitsPad = 9
 
 func (c *arithDecoder) reset(in, plain []byte) {
@@ -152,7 +152,7 @@ func (c *arithDecoder) reset(in, plain []byte) {
 
 // whole reports whether all of both streams has been read, and no more.
 func (c *arithDecoder) whole() bool {
-	return !c.past && c.at == len(c.in) && c.have-c.bit < 8 && c.bits(c.have-c.bit) == 0
+	return !c.overrun && c.at == len(c.in) && c.have-c.bit < 8 && c.bits(c.have-c.bit) == 0
 }
 
 // next returns the next byte of the decisions.
@@ -162,7 +162,7 @@ func (c *arithDecoder) next() uint32 {
 		c.at++
 		return uint32(b)
 	}
-	c.past = true
+	c.overrun = true
 	return 0
 }
 
@@ -190,7 +190,7 @@ func (c *arithDecoder) decide(p *prob) (bit uint32) {
 func (c *arithDecoder) bits(n uint) uint64 {
 	at, shift := c.bit>>3, c.bit&7
 	if c.bit += n; c.bit > c.have {
-		c.bit, c.past = c.have, true
+		c.bit, c.overrun = c.have, true
 		return 0
 	}
 	b := c.plain[at:][:bitsPad]
@@ -198,8 +198,8 @@ func (c *arithDecoder) bits(n uint) uint64 {
 	return v & (1<<n - 1)
 }
 
-// lengths is the probabilities of the lengths of the numbers of one kind, by the length that is expected. A length
-// within 3 above or below that takes three decisions; any other seven more.
+// lengths is the probabilities of the bit lengths of the numbers of one kind, by the expected length. A length within 3
+// above or below that takes three decisions; any other seven more.
 type lengths struct {
 	near [65][8]prob
 	far  [128]prob
@@ -210,7 +210,7 @@ func nearest(expect int) int { return min(max(expect-3, 0), 64-6) }
 
 func (l *lengths) reset() { *l = evenLengths }
 
-// evenLengths are those of which nothing has been seen yet.
+// evenLengths is the initial state: all decisions equally likely.
 var evenLengths = func() (l lengths) {
 	for i := range l.near {
 		resetProbs(l.near[i][:])
@@ -249,7 +249,8 @@ func (c *arithDecoder) number(l *lengths, expect int) uint64 {
 	return 1<<n | c.bits(uint(n))
 }
 
-// arith codes into out, or from in where that is nil. What a decoder passes as values counts for nothing.
+// arith encodes into out, or decodes from in if out is nil. A decoder ignores the values passed to it and returns those
+// read.
 type arith struct {
 	out *arithEncoder
 	in  *arithDecoder

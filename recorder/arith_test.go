@@ -54,8 +54,8 @@ func TestArith_ComesBack(t *testing.T) {
 		for i, v := range numbers {
 			same = same && dec.number(&table, expect[i]) == v && dec.bits(3) == uint64(i&7)
 		}
-		if same != (cut == 0) || dec.whole() != (cut == 0) || cut > 0 && !dec.past {
-			t.Errorf("cut %d: same %v, whole %v, read past the end %v", cut, same, dec.whole(), dec.past)
+		if same != (cut == 0) || dec.whole() != (cut == 0) || cut > 0 && !dec.overrun {
+			t.Errorf("cut %d: same %v, whole %v, read past the end %v", cut, same, dec.whole(), dec.overrun)
 		}
 	}
 }

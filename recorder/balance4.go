@@ -9,37 +9,37 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// In codec 4 the ledger of a row is foretold from the states of the bodies before and after it, and from the impacts.
-// Of each component the cause that was hardest to foretell in the rows before comes last: it is what is left of what
-// the bodies have gained.
+// In codec 4 the ledger of a row is predicted from the states of the bodies before and after it, and from the impacts.
+// For each component, the cause that was hardest to predict in the preceding rows comes last: it is predicted as what
+// remains of the bodies' gain.
 
 // cause4 is a column of the ledger.
 type cause4 struct {
-	at      int // index of its first value in a frame
-	lay     int // of its grids
-	name    record.Cause
-	model   [ledgerValues]float64    // of the row at hand: what is known to have come from the cause
-	over    [2][ledgerValues]float64 // what was over in the rows before, the last one first
-	order   [3]int8                  // with which that is continued: of energy, momentum, angular momentum
-	length  [ledgerValues]uint8      // of the last numbers
-	hard    [ledgerValues]uint16     // how long they are without the balance, 16 times
-	history uint8                    // whether its last rows were as foretold, 1 for no, that of the last one in bit 0
-	off     bool                     // the row at hand is not on its grids
-	quiet   bool                     // nothing was over in the rows before
-	none    bool                     // and nothing of the row at hand came from the cause, but where it comes last
+	at         int // index of its first value in a frame
+	lay        int // of its grids
+	name       record.Cause
+	model      [ledgerValues]float64    // of the current row: the known contribution of the cause
+	remainders [2][ledgerValues]float64 // deviations from the model in the preceding rows, the last one first
+	order      [3]int8                  // order of the polynomial that continues them: for energy, momentum, angular momentum
+	length     [ledgerValues]uint8      // of the last numbers
+	hard       [ledgerValues]uint16     // how long they are without the balance, 16 times
+	history    uint8                    // whether its last rows were as predicted, 1 for no, that of the last one in bit 0
+	off        bool                     // the current row is not on its grids
+	quiet      bool                     // the preceding rows had no deviations
+	none       bool                     // and the cause contributes nothing to the current row, unless it comes last
 }
 
-// balance4 foretells the ledger.
+// balance4 predicts the ledger.
 type balance4 struct {
 	causes []cause4
 	gain   rigid.Predict4Balance
 	by     [record.Causes]rigid.Predict4Balance
-	lay    [3]uint64 // exponents of the grids that were looked at last, and these
+	lay    [3]uint64 // exponents of the last grids, and the grids
 	grids  [3]gridStep
 	fine   bool
-	rest   [ledgerValues]uint8 // lengths of the last numbers of what comes last
+	rest   [ledgerValues]uint8 // lengths of the last numbers of the causes that come last
 	probs  struct {
-		as, off   [8]prob    // a row is as foretold, and not on its grids
+		as, off   [8]prob    // a row is as predicted, and not on its grids
 		own, last [3]lengths // numbers of energy, momentum, angular momentum
 		bits      lengths    // of rows not on their grids
 	}
@@ -129,7 +129,7 @@ func codeLines(to arith, t *lengths, expect int, g *gridStep, base uint64, v *ui
 	return n
 }
 
-// ownNumbers codes cause i but for the components in which it comes last.
+// ownNumbers codes cause i, except for the components in which it comes last.
 func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, last *[ledgerValues]int) {
 	c := &b.causes[i]
 	row, prev := rows[s*values+c.at:][:ledgerValues], rows[(s-1)*values+c.at:][:ledgerValues]
@@ -139,7 +139,7 @@ func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, las
 		c.model = components4(&b.by[c.name])
 	}
 	c.quiet = c.quiet && c.model == [ledgerValues]float64{}
-	var bases [ledgerValues]uint64 // what is foretold
+	var bases [ledgerValues]uint64 // what is predicted
 	if !c.quiet {
 		for k := range bases {
 			bases[k] = grids[gridOf[k]].base(bitsOf(c.own(k)))
@@ -155,7 +155,7 @@ func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, las
 			}
 		}
 	}
-	if c.off = to.decide(&b.probs.off[truth(c.off)], off) != 0 || !ok; c.off {
+	if c.off = to.decide(&b.probs.off[boolToInt(c.off)], off) != 0 || !ok; c.off {
 		for k := range row {
 			n := to.number(&b.probs.bits, int(c.length[k]), residual(row[k], prev[k]))
 			row[k], c.length[k] = restore(n, prev[k]), uint8(bits.Len64(n))
@@ -177,7 +177,7 @@ func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, las
 	}
 }
 
-// addSpin adds what a wheel has gained.
+// addSpin adds the gain of a wheel.
 func (b *balance4) addSpin(inertia float64, prev, row uint64) {
 	w0, w1 := math.Float64frombits(prev), math.Float64frombits(row)
 	b.gain.Energy += float64(0.5 * float64(inertia*float64((w1-w0)*(w1+w0))))
@@ -187,16 +187,16 @@ func components4(b *rigid.Predict4Balance) [ledgerValues]float64 {
 	return [ledgerValues]float64{b.Energy, b.P.X, b.P.Y, b.P.Z, b.L.X, b.L.Y, b.L.Z}
 }
 
-// startRow forgets the row before.
+// startRow clears the contributions of the preceding row.
 func (b *balance4) startRow() {
 	b.gain = rigid.Predict4Balance{}
 	clear(b.by[:])
 }
 
-// substeps is into how many pieces a step of bodies in contact is taken to be cut.
+// substeps is the assumed number of substeps of bodies in contact.
 const substeps = 4
 
-// addBody adds what a body has gained in the row at hand.
+// addBody adds the gain of a body in the current row.
 func (b *balance4) addBody(l *layout, body *body4, g *bodyPlace) {
 	if !(g.mass > 0) {
 		return
@@ -219,7 +219,7 @@ func quatAt(row []uint64) geom.Quat {
 	return geom.Quat{W: math.Float64frombits(row[atQ]), V: vecAt(row, atQ+1)}
 }
 
-// addImpact adds what the impulse at a point p of an impact has given: j on A, u the mean velocity of B's point
+// addImpact adds the contribution of the impulse at a point p of an impact: j on A, u the mean velocity of B's point
 // relative to A's.
 func (b *balance4) addImpact(j, p, n, u geom.Vec, outside float64) {
 	push := rigid.Predict2Dot(j, n)
@@ -242,16 +242,16 @@ func causes4(l *layout) (list []cause4) {
 	return list
 }
 
-// own foretells the deviation of component k from what is known, by the rows before.
+// own predicts component k of a row: the model plus its deviations in the preceding rows, continued.
 func (c *cause4) own(k int) float64 {
-	p := c.model[k] + continued(c.order[gridOf[k]], c.over[0][k], c.over[1][k], 0, 0)
+	p := c.model[k] + continued(c.order[gridOf[k]], c.remainders[0][k], c.remainders[1][k], 0, 0)
 	if p != p {
 		return 0
 	}
 	return p
 }
 
-// learn takes note of the values of a row.
+// learn updates the predictor with the values of a row.
 func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
 	if c.quiet && zeros((*[ledgerValues]uint64)(row)) {
 		for k := range c.hard { // all lengths are 0, of whatever order
@@ -263,7 +263,7 @@ func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
 	for k := range row {
 		of := gridOf[k]
 		g := &grids[of]
-		d, e := math.Float64frombits(row[k])-c.model[k], [3]float64{0, c.over[0][k], (c.over[0][k] + c.over[0][k]) - c.over[1][k]}
+		d, e := math.Float64frombits(row[k])-c.model[k], [3]float64{0, c.remainders[0][k], (c.remainders[0][k] + c.remainders[0][k]) - c.remainders[1][k]}
 		own := 0
 		for order, ahead := range e {
 			n := lengthOf(float64((d - ahead) * g.inverse))
@@ -273,7 +273,7 @@ func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
 			}
 		}
 		c.hard[k] += uint16(own) - c.hard[k]>>4
-		c.over[1][k], c.over[0][k] = c.over[0][k], d
+		c.remainders[1][k], c.remainders[0][k] = c.remainders[0][k], d
 	}
 	for i := range cost {
 		best := c.order[i]
@@ -284,7 +284,7 @@ func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
 		}
 		c.order[i] = best
 	}
-	c.quiet = c.over == [2][ledgerValues]float64{}
+	c.quiet = c.remainders == [2][ledgerValues]float64{}
 }
 
 // zeros reports whether all values of a row are +0.

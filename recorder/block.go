@@ -24,7 +24,7 @@ var (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// magic begins a log. A transfer that takes it for text changes it: bit 7 is set in the first byte, and both kinds of
+// magic begins a log. A transfer in text mode damages it detectably: bit 7 is set in the first byte, and both kinds of
 // line ends and an end-of-file character follow.
 const magic = "\x89PRANG\r\n\x1a\n"
 
@@ -116,7 +116,7 @@ func sealBlock(b []byte, kind uint8, number int64, count uint32) {
 	binary.LittleEndian.PutUint32(b[28:], crc32.Checksum(b[:28], castagnoli))
 }
 
-// parseFrame reads the frame in b and reports whether it is a whole one.
+// parseFrame reads the frame in b and reports whether it is valid.
 func parseFrame(b []byte, offset int64) (block, bool) {
 	if len(b) < frameSize || binary.LittleEndian.Uint32(b) != syncWord ||
 		crc32.Checksum(b[:28], castagnoli) != binary.LittleEndian.Uint32(b[28:]) {

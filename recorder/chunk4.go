@@ -18,7 +18,7 @@ type coder4 struct {
 	groups  []group4 // all but the ledger's, class by class
 	bodies  []body4
 	calm    []uint8              // for how many rows each of them has been at rest, at most still
-	turns   []rigid.Predict5Turn // of the row at hand
+	turns   []rigid.Predict5Turn // of the current row
 	balance balance4
 	lengths []uint8 // of all their values
 	probs   *probs4
@@ -176,7 +176,7 @@ func (c *coder4) encodeRow(s int, time float64) {
 		row, prev := c.bodyRows(g, s)
 		moves := c.calm[g.body] == 0
 		if asleep(prev[atV:]) {
-			c.out.decide(c.restProb(g), uint32(truth(moves)))
+			c.out.decide(c.restProb(g), uint32(boolToInt(moves)))
 		}
 		if moves {
 			b := &c.bodies[g.body]
@@ -232,14 +232,14 @@ func (c *coder4) bodyRows(g *group4, s int) (row, prev *[bodyValues]uint64) {
 
 // restProb is the probability that a body that was at rest stays so, by whether an impact of the step has met it.
 func (c *coder4) restProb(g *group4) *prob {
-	return &c.probs.rest[truth(c.events.model.struck(g.owner) != nil)]
+	return &c.probs.rest[boolToInt(c.events.model.struck(g.owner) != nil)]
 }
 
-// still is for how many rows a body is at rest when nothing that is known of it changes any more, unless an impact
-// meets it: errors are those of three rows, and as many tell whether rows were as foretold.
+// still is the number of rows at rest after which the predictor of a body no longer changes, unless an impact meets it:
+// its errors, and its history of hits, are those of three rows.
 const still = 4
 
-// rest takes note of a row of a body that repeats the row before, at rest.
+// rest updates the predictor with a row of a body at rest, which repeats the preceding row.
 func (c *coder4) rest(g *group4, s int, time float64) {
 	calm := &c.calm[g.body]
 	struck := c.events.model.struck(g.owner) != nil
@@ -253,7 +253,7 @@ func (c *coder4) rest(g *group4, s int, time float64) {
 	}
 }
 
-// move sets out on a row of a body that does not rest.
+// move begins a row of a body that does not rest.
 func (c *coder4) move(g *group4, s int, time float64) *body4 {
 	c.calm[g.body] = 0
 	b := &c.bodies[g.body]
@@ -265,7 +265,7 @@ func noPrediction(b *body4) error {
 	return fmt.Errorf("row %d of object %d names a prediction that there is none of", b.s, b.owner)
 }
 
-// addBody tells the balance of a body.
+// addBody adds the gain of a body to the balance.
 func (c *coder4) addBody(b *body4) {
 	if len(c.balance.causes) > 0 {
 		c.balance.addBody(c.layout, b, &c.layout.bodies[b.owner])
@@ -288,7 +288,7 @@ func (c *coder4) column(g *group4, s int) {
 	if g.predictor == predictLinear {
 		kind = kindLinear
 	}
-	foretold := func(k int) uint64 {
+	predicted := func(k int) uint64 {
 		if kind == kindHold || prev2 == nil {
 			return prev[k]
 		}
@@ -298,7 +298,7 @@ func (c *coder4) column(g *group4, s int) {
 	if c.to.out != nil {
 		c.meter.note(c.to.out)
 		for k, v := range row {
-			if v != foretold(k) {
+			if v != predicted(k) {
 				any = 1
 			}
 		}
@@ -307,7 +307,7 @@ func (c *coder4) column(g *group4, s int) {
 	any = c.to.decide(&t.as[m.history], any)
 	m.history = m.history<<1&7 | uint8(any)
 	for k := range row {
-		p := foretold(k)
+		p := predicted(k)
 		if any == 0 {
 			row[k], m.length[k] = p, 0
 			continue
@@ -320,7 +320,7 @@ func (c *coder4) column(g *group4, s int) {
 	}
 }
 
-// addSpin tells the balance of what spins in a column.
+// addSpin adds the gain of the wheel whose angular velocity is in a column to the balance.
 func (c *coder4) addSpin(g *group4, s int) {
 	if g.spin > 0 {
 		row, prev, _ := c.threeRows(s, g.at, 1)
@@ -370,7 +370,7 @@ func (c *coder4) decode(l *layout, rows []uint64, n int, first int64, e *chunkEv
 				return err
 			}
 		}
-		if c.in.past {
+		if c.in.overrun {
 			return errStreams
 		}
 	}

@@ -165,7 +165,7 @@ func TestCodec4_StillBodiesAreKnown(t *testing.T) {
 		model.nextRow()
 		struck := r.IntN(8) == 0
 		if struck {
-			model.keep(&struck3{object: g.owner, told: true, q: geom.Quat{W: 1}, after: record.Twist{V: vec(), W: vec()}})
+			model.keep(&struck3{object: g.owner, afterKnown: true, q: geom.Quat{W: 1}, after: record.Twist{V: vec(), W: vec()}})
 		}
 		if r.IntN(12) == 0 { // it moves, and anything may be known of it then
 			c.move(g, s, time)

@@ -12,10 +12,10 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// What the errors of a wedged body's impacts keep of each other is told once: here of impacts that fall off as a
+// Prediction errors that recur in the impacts of a wedged body are stored once: here for impacts that fall off as a
 // geometric series, each predicted wrongly by the same share, and then by the same amount.
 func TestCodec6_ErrorsComeAgain(t *testing.T) {
-	var a pushAgain
+	var a impulseError
 	stored := func(lines int64, by geom.Vec) int64 {
 		ways := a.ahead(shareOf(by, a.by))
 		d := lines - ways[a.way][0]
@@ -28,7 +28,7 @@ func TestCodec6_ErrorsComeAgain(t *testing.T) {
 		t.Errorf("the first one is told as %d", d)
 	}
 	if d := stored(512, j(32)); d != 512 || a.way != 2 {
-		t.Errorf("the second one is told as %d, and the next one foretold in way %d", d, a.way)
+		t.Errorf("the second one is told as %d, and the next one predicted in way %d", d, a.way)
 	}
 	for i := range 5 {
 		if d := stored(256>>i, j(16/float64(int(1)<<i))); d != 0 {
@@ -40,9 +40,9 @@ func TestCodec6_ErrorsComeAgain(t *testing.T) {
 			t.Errorf("number %d, as large as the last one, is told as %d", i+7, d)
 		}
 	}
-	// Impulses that have no proportion foretell nothing.
+	// Impulses that have no proportion predict nothing.
 	for _, by := range []geom.Vec{{}, {X: math.NaN()}, {X: math.Inf(1)}, {X: 1e300}} {
-		a = pushAgain{errorAgain{lines: [3]int64{5}, known: true, way: 2}, by}
+		a = impulseError{errorAgain{lines: [3]int64{5}, known: true, way: 2}, by}
 		if d := stored(5, j(1)); d != 5 {
 			t.Errorf("behind an impulse %v: told as %d", by, d)
 		}

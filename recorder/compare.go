@@ -1,17 +1,12 @@
 package recorder
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
-	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -117,15 +112,15 @@ type EventDifference struct {
 
 // comparer compares two logs whose headers fit.
 type comparer struct {
-	a, b    *Reader
-	result  *Comparison
-	pairs   []pair
-	objects []int32 // index in b of each object of a, -1 where b has none of this name
-	inA     []int32 // index in a of each object of b, -1 where a has none of this name
-	same    bool    // the frames of both have the same layout: rows compare by hash
-	tables  bool    // the tables of objects are the same: events compare by hash
-	sums    []float64
-	fa, fb  record.Frame
+	a, b       *Reader
+	result     *Comparison
+	pairs      []pair
+	objects    []int32 // index in b of each object of a, -1 where b has none of this name
+	objectsInA []int32 // index in a of each object of b, -1 where a has none of this name
+	same       bool    // the frames of both have the same layout: rows compare by hash
+	tables     bool    // the tables of objects are the same: events compare by hash
+	sums       []float64
+	fa, fb     record.Frame
 
 	tolerances Tolerances
 	spins      []spin
@@ -133,16 +128,6 @@ type comparer struct {
 	impacts    [2][]comparedImpact
 	forces     forces
 	incomplete bool
-}
-
-// pair is a column that both logs have.
-type pair struct {
-	column  *record.Column // of a
-	atA     int
-	atB     int
-	measure measure
-	at      int  // index of its deviation
-	motion  bool // of a body or mover: x, q or v
 }
 
 // Compare compares the frames of two logs step by step: their common columns by the names of owner and column. Equal
@@ -186,128 +171,6 @@ func unread(name string, r *Reader) []string {
 		next = c.First + int64(c.Steps)
 	}
 	return list
-}
-
-// isLedger reports whether a column is a row of the ledger: it follows from the states, and is left out of comparisons.
-func isLedger(c *record.Column) bool {
-	return c.Owner < 0 && strings.HasPrefix(c.Name, record.LedgerPrefix)
-}
-
-// columns finds the common columns.
-func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
-	type key struct{ owner, name string }
-	type place struct {
-		at, index int
-		count     int32
-	}
-	inB := make(map[key]place, len(hb.Columns))
-	at := 0
-	for i := range hb.Columns {
-		col := &hb.Columns[i]
-		inB[key{owner(hb, col), col.Name}] = place{at, i, col.Count}
-		at += int(col.Count)
-	}
-	used := make([]bool, len(hb.Columns))
-	c.same = len(ha.Columns) == len(hb.Columns)
-	at = 0
-	for i := range ha.Columns {
-		col := &ha.Columns[i]
-		p, ok := inB[key{owner(ha, col), col.Name}]
-		if isLedger(col) {
-			c.same = c.same && ok && p.count == col.Count && p.at == at
-		} else if ok && p.count == col.Count {
-			used[p.index] = true
-			m, tolerance := tolerances.measureOf(col)
-			motion := col.Owner >= 0 && (m == byAngle || m == byLength && col.Name != "L")
-			c.pairs = append(c.pairs, pair{col, at, p.at, m, len(c.result.Deviations), motion})
-			unit := col.Unit
-			if m == byAngle {
-				unit = "rad"
-			}
-			c.result.Deviations = append(c.result.Deviations,
-				Deviation{Object: owner(ha, col), Quantity: col.Name, Unit: unit, Tolerance: tolerance})
-			c.same = c.same && p.at == at
-			c.addSpin(ha, hb)
-		} else {
-			c.result.OnlyA = append(c.result.OnlyA, columnName(ha, col))
-			c.same = false
-		}
-		at += int(col.Count)
-	}
-	for i := range hb.Columns {
-		if !used[i] && !isLedger(&hb.Columns[i]) {
-			c.result.OnlyB = append(c.result.OnlyB, columnName(hb, &hb.Columns[i]))
-			c.same = false
-		}
-	}
-	c.sums = make([]float64, len(c.result.Deviations))
-}
-
-func owner(h *Header, c *record.Column) string {
-	if c.Owner < 0 {
-		return ""
-	}
-	return h.Objects[c.Owner].Name
-}
-
-func columnName(h *Header, c *record.Column) string {
-	if c.Owner < 0 {
-		return c.Name
-	}
-	return h.Objects[c.Owner].Name + "." + c.Name
-}
-
-// headers notes what differs in the headers beyond the columns, and maps the objects of a to those of b.
-func (c *comparer) headers(ha, hb *Header) {
-	note := func(what, a, b string) {
-		if a != b {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("%s: %s and %s", what, a, b))
-		}
-	}
-	note("engine", strconv.Quote(ha.Engine), strconv.Quote(hb.Engine))
-	note("scenario", strconv.Quote(ha.Scenario), strconv.Quote(hb.Scenario))
-	note("gravity", fmt.Sprint(ha.Gravity), fmt.Sprint(hb.Gravity))
-	if !bytes.Equal(ha.Settings, hb.Settings) {
-		c.result.Headers = append(c.result.Headers, "settings")
-	}
-	inB := make(map[string]int32, len(hb.Objects))
-	for i := range hb.Objects {
-		if _, ok := inB[hb.Objects[i].Name]; !ok {
-			inB[hb.Objects[i].Name] = int32(i)
-		}
-	}
-	c.tables = len(ha.Objects) == len(hb.Objects)
-	c.objects, c.inA = make([]int32, len(ha.Objects)), make([]int32, len(hb.Objects))
-	for i := range c.inA {
-		c.inA[i] = -1
-	}
-	for i := range ha.Objects {
-		k, ok := inB[ha.Objects[i].Name]
-		if !ok {
-			k = -1
-		}
-		if i < len(hb.Objects) && hb.Objects[i].Name == ha.Objects[i].Name {
-			k = int32(i) // names of statics may repeat
-		}
-		c.objects[i] = k
-		c.tables = c.tables && k == int32(i)
-		if k < 0 {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in A", ha.Objects[i].Name))
-			continue
-		}
-		if c.inA[k] < 0 {
-			c.inA[k] = int32(i)
-		}
-		if !reflect.DeepEqual(ha.Objects[i], hb.Objects[k]) {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q", ha.Objects[i].Name))
-		}
-		delete(inB, ha.Objects[i].Name)
-	}
-	for i := range hb.Objects {
-		if k, ok := inB[hb.Objects[i].Name]; ok && k == int32(i) {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in B", hb.Objects[i].Name))
-		}
-	}
 }
 
 // frames compares all frames that both logs have.
@@ -381,150 +244,6 @@ func (c *comparer) caches(step int64) {
 	if c.result.Caches < 0 && c.result.First == nil && c.same && c.tables && c.a.Header().Engine == c.b.Header().Engine {
 		c.result.Caches = step
 	}
-}
-
-// frame compares one step, and returns the step to go on with.
-func (c *comparer) frame(step int64) (next int64, err error) {
-	for i, r := range [...]*Reader{c.a, c.b} {
-		f := &c.fa
-		if i == 1 {
-			f = &c.fb
-		}
-		if err := r.Frame(step, f); err != nil {
-			if !errors.Is(err, ErrDamaged) {
-				return 0, err
-			}
-			next := r.afterFailure(step)
-			c.unreadable(i, err)
-			return next, nil
-		}
-	}
-	c.values(step)
-	c.growth.name(step, c.a.Header(), c.fa.Events)
-	c.frameForces(step)
-	c.addImpacts(0, c.fa.Events)
-	c.addImpacts(1, c.fb.Events)
-	if c.fa.Hash != c.fb.Hash && c.fa.Hash != 0 && c.fb.Hash != 0 {
-		c.caches(step)
-	}
-	if c.result.FirstEvent == nil {
-		c.events(step)
-	}
-	return step + 1, nil
-}
-
-// values compares the values of the frames at hand.
-func (c *comparer) values(step int64) {
-	c.result.Compared++
-	size := 0.0
-	for i := range c.pairs {
-		if x := c.column(i, step); c.pairs[i].motion && x > size {
-			size = x
-		}
-	}
-	for i := range c.spins {
-		if x := c.spin(&c.spins[i], step); x > size {
-			size = x
-		}
-	}
-	c.growth.add(step, c.fa.Time, size)
-}
-
-// column compares one column of the frames at hand, and returns how far it lies apart.
-func (c *comparer) column(i int, step int64) float64 {
-	p := &c.pairs[i]
-	d := &c.result.Deviations[p.at]
-	n := int(p.column.Count)
-	va, vb := c.fa.Values[p.atA:p.atA+n], c.fb.Values[p.atB:p.atB+n]
-	d.Final = 0
-	equal := true
-	for k := range va {
-		if math.Float64bits(va[k]) != math.Float64bits(vb[k]) {
-			equal = false
-			if c.result.First == nil {
-				c.result.First = &Difference{Step: step, Time: c.fa.Time, Object: d.Object, Quantity: d.Quantity,
-					Component: component(p, k), A: Number(va[k]), B: Number(vb[k]), Ulps: Ulps(va[k], vb[k])}
-			}
-		}
-	}
-	if equal {
-		return 0
-	}
-	x := apart(p.measure, va, vb)
-	c.deviate(p.at, step, x)
-	return x
-}
-
-// deviate adds a difference to a deviation.
-func (c *comparer) deviate(i int, step int64, x float64) {
-	d := &c.result.Deviations[i]
-	d.Final = Number(x)
-	c.sums[i] += float64(x * x)
-	if x > float64(d.Max) {
-		d.Max, d.Step, d.Time = Number(x), step, c.fa.Time
-	}
-}
-
-// component names component k of a column.
-func component(p *pair, k int) string {
-	if p.column.Count == 1 {
-		return ""
-	}
-	return ComponentNames(p.column)[k]
-}
-
-// ComponentNames returns the names of the components of a column: x, y, z of three, w, x, y, z of an attitude, else
-// numbers.
-func ComponentNames(c *record.Column) []string {
-	switch {
-	case c.Owner >= 0 && c.Name == "q" && c.Count == 4:
-		return []string{"w", "x", "y", "z"}
-	case c.Count == 3:
-		return []string{"x", "y", "z"}
-	}
-	names := make([]string, c.Count)
-	for k := range names {
-		names[k] = strconv.Itoa(k)
-	}
-	return names
-}
-
-// apart returns how far two values of a column that are not the same lie apart.
-func apart(m measure, a, b []float64) float64 {
-	var x float64
-	switch m {
-	case byLength:
-		x = geom.Vec{X: b[0] - a[0], Y: b[1] - a[1], Z: b[2] - a[2]}.Len()
-	case byAngle:
-		x = angleBetween(a, b)
-	default:
-		for k := range a {
-			if a[k] == b[k] {
-				continue
-			}
-			if d := math.Abs(b[k] - a[k]); !(d <= x) {
-				x = d
-			}
-		}
-	}
-	if !(x <= math.MaxFloat64) {
-		return math.Inf(1)
-	}
-	return x
-}
-
-// angleBetween returns the angle [rad] of the rotation from one attitude to the other; quaternions of opposite sign are
-// the same attitude. Half of it is the angle between the quaternions, of which chord and counter-chord are taken, so
-// that small angles keep their precision.
-func angleBetween(a, b []float64) float64 {
-	p := geom.Quat{W: a[0], V: geom.Vec{X: a[1], Y: a[2], Z: a[3]}}
-	q := geom.Quat{W: b[0], V: geom.Vec{X: b[1], Y: b[2], Z: b[3]}}
-	diff := geom.Quat{W: q.W - p.W, V: q.V.Sub(p.V)}.Len()
-	sum := geom.Quat{W: q.W + p.W, V: q.V.Add(p.V)}.Len()
-	if diff > sum {
-		diff, sum = sum, diff
-	}
-	return float64(4 * geom.Atan2(diff, sum))
 }
 
 func (c *comparer) verdict() Verdict {

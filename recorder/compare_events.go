@@ -16,7 +16,7 @@ var eventFields = [eventComponents]string{
 	"energy lost",
 }
 
-// events compares the events of the frames at hand, but for those of objects that one log lacks.
+// events compares the events of the current frames, but for those of objects that one log lacks.
 func (c *comparer) events(step int64) {
 	a, b := c.fa.Events, c.fb.Events
 	for i, k := 0, 0; ; i, k = i+1, k+1 {

@@ -8,7 +8,7 @@ import (
 )
 
 // files notes which of the files that the logs carry differ: those of the same name, and the first of each, the
-// scenario, whatever it is called. Of texts it tells the first line that differs.
+// scenario, whatever it is called. For texts it gives the first line that differs.
 func (c *comparer) files(ha, hb *Header) {
 	note := func(format string, args ...any) {
 		c.result.Files = append(c.result.Files, fmt.Sprintf(format, args...))
@@ -47,7 +47,7 @@ func (c *comparer) files(ha, hb *Header) {
 // line returns the first line in which two texts stored in the logs differ; empty for binary data and files that cannot
 // be read.
 func (c *comparer) line(inA, inB string) string {
-	const longest = 80 // letters that are told
+	const longest = 80 // letters shown
 	a, errA := c.a.Asset(inA)
 	b, errB := c.b.Asset(inB)
 	if errA != nil || errB != nil || !utf8.Valid(a) || !utf8.Valid(b) {

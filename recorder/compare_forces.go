@@ -33,14 +33,14 @@ var forceNames = [...]string{"normal force", "friction", "point of action", "mom
 
 // forces compares the contact forces of two logs pair by pair.
 type forces struct {
-	on    bool // both logs have them
-	same  bool // by the hash of all of them: nothing is to be compared
-	means bool // the logs are compared by time: forces are means over steps of the coarse one
-	list  []ForceDeviation
-	of    map[[2]int32]int // by the objects of a
-	b     []record.ContactForce
-	inA   []int32 // index in a of each object of b, -1 for none
-	last  int64   // the last compared step
+	on         bool // both logs have them
+	same       bool // by the hash of all of them: nothing is to be compared
+	means      bool // the logs are compared by time: forces are means over steps of the coarse one
+	list       []ForceDeviation
+	of         map[[2]int32]int // by the objects of a
+	b          []record.ContactForce
+	objectsInA []int32 // index in a of each object of b, -1 for none
+	last       int64   // the last compared step
 }
 
 // startForces finds what can be compared.
@@ -59,18 +59,18 @@ func (c *comparer) startForces() {
 	sa, oka := c.a.Summary()
 	sb, okb := c.b.Summary()
 	f.same = !f.means && c.tables && oka && okb && sa.Contacts == sb.Contacts && sa.Steps == sb.Steps
-	f.inA = make([]int32, len(hb.Objects))
-	for i := range f.inA {
-		f.inA[i] = -1
+	f.objectsInA = make([]int32, len(hb.Objects))
+	for i := range f.objectsInA {
+		f.objectsInA[i] = -1
 	}
 	for i, k := range c.objects {
 		if k >= 0 {
-			f.inA[k] = int32(i)
+			f.objectsInA[k] = int32(i)
 		}
 	}
 }
 
-// frameForces compares the contact forces of the frames at hand. Those of objects that only one log has are left out.
+// frameForces compares the contact forces of the current frames. Those of objects that only one log has are left out.
 func (c *comparer) frameForces(step int64) {
 	f := &c.forces
 	if !f.on || f.same {
@@ -79,7 +79,7 @@ func (c *comparer) frameForces(step int64) {
 	f.last = step
 	f.b = f.b[:0]
 	for _, q := range c.fb.Contacts {
-		if q.A, q.B = f.inA[q.A], f.inA[q.B]; q.A < 0 || q.B < 0 {
+		if q.A, q.B = f.objectsInA[q.A], f.objectsInA[q.B]; q.A < 0 || q.B < 0 {
 			continue
 		}
 		if q.A > q.B { // the objects stand in another order there
@@ -110,10 +110,10 @@ func (c *comparer) frameForces(step int64) {
 	}
 }
 
-// differentForce notes two forces that are not the same; alone says that one of them is none.
+// differentForce records two forces that are not the same; with alone, only one log has the pair in contact.
 func (c *comparer) differentForce(step int64, x, y *record.ContactForce, alone bool) {
 	f, ha := &c.forces, c.a.Header()
-	pair := [2]int32{max(x.A, y.A), max(x.B, y.B)} // none has zeros, and B of a contact is not
+	pair := [2]int32{max(x.A, y.A), max(x.B, y.B)} // a missing force has zeros, and B of a contact is not 0
 	i, ok := f.of[pair]
 	if !ok {
 		i = len(f.list)

@@ -8,7 +8,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// meanForces gives the contact forces of a log in the mean over times that are none of its steps.
+// meanForces gives the mean contact forces of a log over intervals that are not its steps.
 type meanForces struct {
 	log   *Reader
 	frame record.Frame

@@ -38,7 +38,7 @@ type Growth struct {
 	// Rate is the growth rate of the largest size so far, from the first difference until it is within a factor of 8
 	// of its largest: it grows by a factor of e in 1/Rate. 0 if that takes fewer than three steps.
 	Rate Number `json:"rate"` // [1/s]
-	// LeapStep is the step with the largest growth, by Factor; the first difference is none.
+	// LeapStep is the step with the largest growth, by Factor; the first difference does not count.
 	LeapStep int64   `json:"leap_step,omitempty"`
 	LeapTime float64 `json:"leap_time,omitempty"` // [s]
 	// Events and LeapEvents are the first events of a in the step of the first difference and in that of the leap,

@@ -10,8 +10,8 @@ import (
 )
 
 // DefaultImpactWindow is the largest time between two impacts of the same bodies that are taken as the same one [s]. It
-// is longer than the shift of an impact by a difference in the path, and shorter than the pause between two blows of a
-// crash.
+// is longer than the shift of an impact by a difference in the path, and shorter than the pause between two impacts of
+// a crash.
 const DefaultImpactWindow = 0.05
 
 const (
@@ -60,7 +60,7 @@ type comparedImpact struct {
 	deltaV  [2]geom.Vec
 }
 
-// impactOf takes down an impact. translate, when not nil, turns the objects of b into those of a.
+// impactOf returns an impact for comparison. translate, if not nil, maps the objects of b to those of a.
 func impactOf(e *record.Event, translate func(int32) int32) comparedImpact {
 	i := comparedImpact{
 		objects: [2]int32{e.A, e.B}, time: e.Time, closing: e.Closing, impulse: e.Impulse,
@@ -77,7 +77,7 @@ func impactOf(e *record.Event, translate func(int32) int32) comparedImpact {
 	return i
 }
 
-// addImpacts takes down the impacts of a frame of a or b.
+// addImpacts records the impacts of a frame of a or b.
 func (c *comparer) addImpacts(which int, events []record.Event) {
 	var translate func(int32) int32
 	if which == 1 {
@@ -100,8 +100,8 @@ func (c *comparer) objectInA(i int32) int32 {
 	if i < 0 {
 		return i
 	}
-	if int(i) < len(c.inA) && c.inA[i] >= 0 {
-		return c.inA[i]
+	if int(i) < len(c.objectsInA) && c.objectsInA[i] >= 0 {
+		return c.objectsInA[i]
 	}
 	return -2 - i
 }
@@ -190,8 +190,8 @@ func clusterOf(a, b []comparedImpact, window float64) (na, nb int) {
 // maxMatching bounds the table of matchCluster: na·nb of larger clusters are matched in pieces.
 const maxMatching = 1 << 18
 
-// matchCluster matches impacts in their order, as many and as like each other as there can be: the sum over all of
-// unlike, and of 1 for each that has no counterpart, is the least. (Alignment of sequences by dynamic programming.)
+// matchCluster matches impacts in their order, at the least total cost: the sum of unlike over the matches, plus 1 for
+// each impact without counterpart. (Alignment of sequences by dynamic programming.)
 func (c *comparer) matchCluster(a, b []comparedImpact, window float64) {
 	if len(a) > 1 && len(b) > 1 && len(a)*len(b) > maxMatching {
 		c.matchCluster(a[:len(a)/2], b[:len(b)/2], window)
@@ -237,8 +237,8 @@ func (c *comparer) matchCluster(a, b []comparedImpact, window float64) {
 	}
 }
 
-// unlike returns how far two impacts are from being the same: from 0 to 1 each the difference of their times, over the
-// window, and of their impulses, over the sum of their sizes; above 2 beyond the window.
+// unlike returns the cost of matching two impacts: the difference of their times over the window plus that of their
+// impulses over the sum of their sizes, each from 0 to 1; above 2 outside the window.
 func unlike(a, b *comparedImpact, window float64) float64 {
 	d := math.Abs(b.time - a.time)
 	if !(d <= window) {
@@ -251,7 +251,7 @@ func unlike(a, b *comparedImpact, window float64) float64 {
 	return d
 }
 
-// matched notes a pair of impacts, or one without counterpart.
+// matched records a pair of impacts, or one without counterpart.
 func (c *comparer) matched(a, b *comparedImpact) {
 	r := c.result.Impacts
 	switch {

@@ -45,7 +45,7 @@ func (c *comparer) addSpin(ha, hb *Header) {
 		Deviation{Object: ha.Objects[a.Owner].Name, Quantity: "w", Unit: "rad/s", Tolerance: c.tolerances.Spin})
 }
 
-// spin compares one angular velocity of the frames at hand, and returns how far it lies apart.
+// spin compares one angular velocity of the current frames, and returns how far it lies apart.
 func (c *comparer) spin(s *spin, step int64) float64 {
 	c.result.Deviations[s.at].Final = 0
 	qa, la := c.fa.Values[s.q.atA:s.q.atA+4], c.fa.Values[s.l.atA:s.l.atA+3]
@@ -77,7 +77,7 @@ func angularVelocity(q, l []float64, invInertia *geom.Mat3) geom.Vec {
 	return att.Rotate(invInertia.Apply(att.RotateInv(geom.Vec{X: l[0], Y: l[1], Z: l[2]})))
 }
 
-// judgeSpins lets angular velocity and angular momentum, of which only one has a tolerance, stand and fall together.
+// judgeSpins gives angular velocity and angular momentum one verdict if only one of them has a tolerance.
 func (c *comparer) judgeSpins() {
 	t := &c.tolerances
 	for _, s := range c.spins {

@@ -109,7 +109,7 @@ func (t *timeline) unreadable(result *Comparison, err error, next int64) (bool, 
 	return false, next, nil
 }
 
-// interpolate brings f towards the frame after it, linearly, and attitudes back to unit length.
+// interpolate moves f linearly towards the next frame, by a share of the step, and normalises attitudes.
 func (t *timeline) interpolate(f, after *record.Frame, part float64) {
 	at := 0
 	for i := range t.columns {
@@ -131,7 +131,7 @@ func (t *timeline) interpolate(f, after *record.Frame, part float64) {
 	}
 }
 
-// impactsFrom takes down the impacts of a log from a step on.
+// impactsFrom records the impacts of a log from a step on.
 func (c *comparer) impactsFrom(step int64, which int, r *Reader) error {
 	for f, err := range r.Frames(step, r.Steps()) {
 		if err != nil {

@@ -150,9 +150,9 @@ func (k *contactCoder) link(c *contactRows) {
 	}
 }
 
-// foretell returns the prediction of component j of contact i: 0 for a pair that was not in the row before; else what
+// predict returns the prediction of component j of contact i: 0 for a pair that was not in the row before; else what
 // it was there, and of a point of action what continues the last two.
-func (k *contactCoder) foretell(i, j int) uint64 {
+func (k *contactCoder) predict(i, j int) uint64 {
 	p := k.before[i]
 	if p < 0 {
 		return 0
@@ -175,7 +175,7 @@ func (k *contactCoder) append(dst []byte, z compressor, c *contactRows) []byte {
 	}
 	for j := range record.ContactForceValues {
 		for i := range k.bits {
-			if r := residual(k.bits[i][j], k.foretell(i, j)); r != 0 {
+			if r := residual(k.bits[i][j], k.predict(i, j)); r != 0 {
 				k.masks[i] |= 1 << j
 				k.residuals = append(k.residuals, r)
 			}

@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// decodeContacts fills c with the contact forces of a chunk of n rows, from what stands behind its events, and returns
-// the chain behind them. Of the level verify there are none but their chain.
+// decodeContacts fills c with the contact forces of a chunk of n rows, from the part behind its events, and returns the
+// chain behind them. Of the level verify there are none but their chain.
 func (d *chunkDecoder) decodeContacts(c *contactRows, n int, b []byte) (chain uint64, err error) {
 	c.reset()
 	if !d.layout.contacts {
@@ -65,7 +65,7 @@ func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b 
 	at := 0
 	for j := range record.ContactForceValues {
 		for i := range k.bits {
-			k.bits[i][j] = k.foretell(i, j)
+			k.bits[i][j] = k.predict(i, j)
 			if k.masks[i]>>j&1 != 0 {
 				k.bits[i][j] = restore(k.residuals[at], k.bits[i][j])
 				at++

@@ -248,7 +248,7 @@ func (g *eventEncoder) hash(scratch []byte) (uint64, []byte) {
 	return g.digest.Sum64(), scratch
 }
 
-// columns appends the columns one by one, behind what done makes of dst with the one before.
+// columns appends the columns one by one; done is called on dst after each.
 func (g *eventEncoder) columns(dst []byte, done func([]byte) []byte) []byte {
 	n := len(g.steps)
 	if n == 0 {

@@ -21,8 +21,8 @@ type errorAgain struct {
 	length [3]uint8 // of what was stored of it
 }
 
-// pushAgain is the error of an impulse at a point, and the impulse that was predicted.
-type pushAgain struct {
+// impulseError is the error of an impulse at a point, and the impulse that was predicted.
+type impulseError struct {
 	errorAgain
 	by geom.Vec
 }
@@ -30,25 +30,25 @@ type pushAgain struct {
 // The ways: no error, that of the last impact, and the same in proportion to the impulse.
 const againWays = 3
 
-// wholes is the grid of whole numbers.
-var wholes = newGridStep(0)
+// integerGrid is the grid of whole numbers.
+var integerGrid = newGridStep(0)
 
-// shareOf returns what part of another impulse an impulse is.
+// shareOf returns the ratio of an impulse to another one, along the other.
 func shareOf(j, of geom.Vec) float64 { return rigid.Predict2Dot(j, of) / rigid.Predict2Dot(of, of) }
 
-// ahead returns what each way says of the error of an impact whose impulse is so large a share of the last one.
+// ahead returns the error that each way predicts for an impact whose impulse is the given share of the last one.
 func (a *errorAgain) ahead(share float64) (ways [againWays][3]int64) {
 	if !a.known || a.lines == [3]int64{} {
 		return ways
 	}
 	ways[1] = a.lines
 	for k, n := range a.lines {
-		ways[2][k] = wholes.whole(float64(float64(n) * share))
+		ways[2][k] = integerGrid.whole(float64(float64(n) * share))
 	}
 	return ways
 }
 
-// learn takes note of an error.
+// learn updates the stored error with the actual one, and chooses the way for the next.
 func (a *errorAgain) learn(ways *[againWays][3]int64, lines *[3]int64) {
 	switch {
 	case a.known && a.lines == [3]int64{}:
@@ -68,7 +68,7 @@ func (a *errorAgain) learn(ways *[againWays][3]int64, lines *[3]int64) {
 	a.lines, a.known = *lines, true
 }
 
-// The vectors of an event whose errors come again, and how many points have impulses whose do.
+// The vectors of an event whose errors are kept, and the number of points whose impulse errors are.
 const (
 	againClosing = iota
 	againSpinA
@@ -88,7 +88,7 @@ func (c *eventCoder3) errorOf(e *record.Event, s *codedEvent, at int) *errorAgai
 	if !c.comesAgain(e, s) {
 		return nil
 	}
-	m := &c.met[s.pair]
+	m := &c.histories[s.pair]
 	switch at {
 	case 3:
 		return &m.errors[againClosing]
@@ -111,18 +111,18 @@ func (c *eventCoder3) weigh(e *record.Event, s *codedEvent) {
 	for n := range e.Points {
 		sum = rigid.Predict2Add(sum, e.Points[n].Impulse)
 	}
-	m := &c.met[s.pair]
-	s.share, m.push = shareOf(sum, m.push), sum
+	m := &c.histories[s.pair]
+	s.share, m.impulse = shareOf(sum, m.impulse), sum
 }
 
-// pushOf returns the stored error of the impulse at point j, which is predicted, and its ratio to the last one.
-func (c *eventCoder3) pushOf(e *record.Event, s *codedEvent, j int, foretold geom.Vec) (a *errorAgain, share float64) {
+// impulseErrorOf returns the stored error of the impulse at point j, which is predicted, and its ratio to the last one.
+func (c *eventCoder3) impulseErrorOf(e *record.Event, s *codedEvent, j int, predicted geom.Vec) (a *errorAgain, share float64) {
 	if !c.comesAgain(e, s) || j >= againPoints {
 		return nil, 0
 	}
-	p := &c.met[s.pair].pushes[j]
-	share = shareOf(foretold, p.by)
-	p.by = foretold
+	p := &c.histories[s.pair].impulseErrors[j]
+	share = shareOf(predicted, p.by)
+	p.by = predicted
 	return &p.errorAgain, share
 }
 

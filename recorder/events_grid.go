@@ -7,21 +7,22 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// An impact that meets a body out of contacts is told to the residual of the solver and no better: its numbers are on
-// grids. Those of an event follow from the grids of its bodies, the finer of both where there are two.
+// The numbers of an impact with a body in contact are known to the residual of the solver only, and lie on grids. The
+// grids of an event follow from those of its bodies, the finer one where there are two.
 type eventGrids struct {
 	n, u, j, x gridStep
 	w          [2]gridStep // of the angular velocities of A and B
 }
 
-// Velocities and impulses are told in steps 2⁸ times those of states, places 2¹⁰ times.
+// Grids of velocities and impulses of events are 2⁸ times as coarse as those of states, grids of places 2¹⁰ times.
 const (
 	coarserSpeed = 8
 	coarserPlace = 10
 )
 
-// newEventGrids returns the grids of the events of a body of the given mass and inverse inertia. An angular velocity is
-// told in steps that move its surface as those of a velocity move its centre, up to codec 4 in the same numbers.
+// newEventGrids returns the grids of the events of a body of the given mass and inverse inertia. A grid step of an
+// angular velocity moves the body's surface as one of a velocity moves its centre; up to codec 4 both have the same
+// number.
 func newEventGrids(r *record.Grid, mass float64, invI *geom.Mat3, codec int) *eventGrids {
 	u := r.V + coarserSpeed
 	w := newGridStep(r.L + coarserSpeed + weightOf(invI.X.X+invI.Y.Y+invI.Z.Z))

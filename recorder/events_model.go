@@ -16,13 +16,12 @@ type eventModel struct {
 	rows   []uint64
 	first  int64      // step of row 0
 	normal []geom.Vec // of the last impact on each object
-	// What impacts have done so far in the step at hand, one a body, and the place of each object there, of the step in
-	// turn.
+	// The bodies struck so far in the current step, and the index of each object among them, valid for this step.
 	known []struckBody
 	slots []int32
 }
 
-// maxTogether bounds how many impacts of one time are looked at for what they do to a body together.
+// maxTogether bounds the number of impacts at one time whose joint effect on a body is predicted.
 const maxTogether = 64
 
 // struckBody is a body that an impact of this step has met.
@@ -30,7 +29,7 @@ type struckBody struct {
 	object        int32
 	time          float64
 	before, after record.Twist
-	x             geom.Vec // where the model takes its centre to be
+	x             geom.Vec // assumed position of its centre
 }
 
 // start begins a chunk.
@@ -43,7 +42,7 @@ func (m *eventModel) start(l *layout, rows []uint64, first int64) {
 	clear(m.slots)
 }
 
-// nextRow forgets the impacts of a row.
+// nextRow clears the impacts of a row.
 func (m *eventModel) nextRow() {
 	for i := range m.known {
 		m.slots[m.known[i].object] = 0
@@ -51,7 +50,7 @@ func (m *eventModel) nextRow() {
 	m.known = m.known[:0]
 }
 
-// find returns what impacts of this row have done to an object, nil where there is none.
+// find returns the state of an object after the impacts of this row so far, nil if there were none.
 func (m *eventModel) find(object int32) *struckBody {
 	if object < 0 || int(object) >= len(m.slots) || m.slots[object] == 0 {
 		return nil
@@ -68,7 +67,7 @@ func (m *eventModel) time(e, last *record.Event, i int) float64 {
 	return float64(float64(m.first+int64(i)) * m.layout.step)
 }
 
-// body returns what is known of an object, nil where it is no body with a motion of its own.
+// body returns the layout of an object, nil if it is not a body with a motion of its own.
 func (m *eventModel) body(object int32) *bodyPlace {
 	if object < 0 || int(object) >= len(m.layout.bodies) || m.layout.bodies[object].at < 0 {
 		return nil
@@ -212,7 +211,7 @@ func (m *eventModel) relative(sides *[2]struckBody, t *[2]record.Twist, x geom.V
 	return rigid.Predict2Sub(b, a)
 }
 
-// learn takes note of an event that is known.
+// learn updates the model with a known event.
 func (m *eventModel) learn(e *record.Event, sides *[2]struckBody) {
 	if e.Kind != record.Impact {
 		return

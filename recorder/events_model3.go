@@ -17,19 +17,19 @@ type eventModel3 struct {
 	rows   []uint64
 	first  int64 // step of row 0
 	normal []geom.Vec
-	known  []struck3 // in the step at hand, one a body
+	known  []struck3 // in the current step, one a body
 	slots  []int32   // place of each object there, of the step in turn
 	recent []int32   // of each object: the row of its last impact, and one
 	turns  []rigid.Predict5Turn
 }
 
-// struck3 is a body that an impact of the step at hand has met.
+// struck3 is a body that an impact of the current step has met.
 type struck3 struct {
 	object        int32
 	group         int          // of its last impact
-	time          float64      // of that, as far as the motion tells
+	time          float64      // of that, as far as the motion shows
 	before, after record.Twist // of it
-	told          bool         // after is known
+	afterKnown    bool         // after is known
 	now           record.Twist // with the impulses of its group so far, from codec 5 on
 	x             geom.Vec     // its pose at that time
 	q             geom.Quat
@@ -47,7 +47,7 @@ func (m *eventModel3) start(l *layout, rows []uint64, first int64) {
 	clear(m.recent)
 }
 
-// nextRow forgets the impacts of a row.
+// nextRow clears the impacts of a row.
 func (m *eventModel3) nextRow() {
 	for i := range m.known {
 		m.slots[m.known[i].object] = 0
@@ -55,7 +55,7 @@ func (m *eventModel3) nextRow() {
 	m.known = m.known[:0]
 }
 
-// body returns what is known of an object, nil where it is no body with a motion of its own.
+// body returns the layout of an object, nil if it is not a body with a motion of its own.
 func (m *eventModel3) body(object int32) *bodyPlace {
 	if object < 0 || int(object) >= len(m.layout.bodies) || m.layout.bodies[object].at < 0 {
 		return nil
@@ -63,18 +63,18 @@ func (m *eventModel3) body(object int32) *bodyPlace {
 	return &m.layout.bodies[object]
 }
 
-// A leg is the motion of a body from where it was known to an impact.
-type leg struct {
+// motion is the motion of a body from its last known state to an impact.
+type motion struct {
 	from  struck3
 	l, w  geom.Vec // angular momentum there, and angular velocity by it
 	h     float64  // [s]
 	to    struck3
-	done  bool // there is none: another impact of the group has met the body, or it is none
-	timed bool // h is what the fall tells
+	done  bool // nothing to predict: another impact of the group has met the body, or the object is not a body
+	timed bool // h follows from the free fall
 }
 
-// leg begins the motion of an object to an impact of row i, with its velocity there as predicted. a is empty.
-func (m *eventModel3) leg(a *leg, object int32, group int, time float64, i int) {
+// startMotion begins the motion of an object to an impact of row i, with its predicted velocity there. a is empty.
+func (m *eventModel3) startMotion(a *motion, object int32, group int, time float64, i int) {
 	b := m.body(object)
 	a.to = struck3{object: object, group: group, time: time, q: geom.Quat{W: 1}}
 	if b == nil {
@@ -94,12 +94,12 @@ func (m *eventModel3) leg(a *leg, object int32, group int, time float64, i int) 
 	a.to.before.V = rigid.Predict2Fall(a.from.after.V, a.from.acc, a.h)
 }
 
-// turn predicts how the bodies of an impact turn on their legs; their velocities at the end are known. What falls
-// freely tells by that when it was there.
-func (m *eventModel3) turn(legs *[2]leg) {
+// turn predicts how the bodies of an impact turn on their motions; their velocities at the end are known. The time
+// follows from free fall, where a body falls freely.
+func (m *eventModel3) turn(motions *[2]motion) {
 	m.turns = m.turns[:0]
-	for n := range legs {
-		a := &legs[n]
+	for n := range motions {
+		a := &motions[n]
 		if a.done {
 			continue
 		}
@@ -113,8 +113,8 @@ func (m *eventModel3) turn(legs *[2]leg) {
 		m.turns = addTurn(m.turns, a.from.q, a.w, a.l, a.l, &b.invI, a.h)
 	}
 	rigid.Predict5Attitudes(m.turns)
-	for n, k := 0, 0; n < len(legs); n++ {
-		a := &legs[n]
+	for n, k := 0, 0; n < len(motions); n++ {
+		a := &motions[n]
 		if a.done {
 			continue
 		}
@@ -125,11 +125,11 @@ func (m *eventModel3) turn(legs *[2]leg) {
 	}
 }
 
-// slackFall is by how much of a step the times of an impact and of the motion of its bodies may differ: an impact is
-// told at the moment of touch, its bodies are moved to the last one that the search has looked at.
+// slackFall is by how much of a step the times of an impact and of the motion of its bodies may differ: an impact has
+// the time of touch, but its bodies are moved to the last time that the search has looked at.
 const slackFall = 0x1p-12
 
-// fromRow makes s the state of a body at the end of the row before i.
+// fromRow sets s to the state of a body at the end of the row before i.
 func (m *eventModel3) fromRow(s *struck3, b *bodyPlace, object int32, i int) {
 	s.object, s.time, s.q, s.acc = object, float64(float64(m.first+int64(i)-1)*m.layout.step), geom.Quat{W: 1}, m.layout.gravity
 	if i == 0 {
@@ -142,13 +142,13 @@ func (m *eventModel3) fromRow(s *struck3, b *bodyPlace, object int32, i int) {
 	s.after.W = rigid.Predict2Rate(s.q, vecAt(row, atL), &b.invI)
 }
 
-// arrive takes note of the bodies at the end of their legs, whose velocities there are known. Where one did not turn as
-// predicted, its attitude is that of a steady torque.
-func (m *eventModel3) arrive(legs *[2]leg, e *record.Event) {
+// arrive stores the bodies at the end of their motions, where their velocities are known. If one did not turn as
+// predicted, its attitude is that under a steady torque.
+func (m *eventModel3) arrive(motions *[2]motion, e *record.Event) {
 	m.turns = m.turns[:0]
 	var turned [2]bool
-	for n := range legs {
-		a, w := &legs[n], e.Before[n].W
+	for n := range motions {
+		a, w := &motions[n], e.Before[n].W
 		if turned[n] = !a.done && w != a.to.before.W; turned[n] {
 			b := m.body(a.to.object)
 			a.to.before.W = w
@@ -157,8 +157,8 @@ func (m *eventModel3) arrive(legs *[2]leg, e *record.Event) {
 	}
 	rigid.Predict5Attitudes(m.turns)
 	k := 0
-	for n := range legs {
-		a := &legs[n]
+	for n := range motions {
+		a := &motions[n]
 		if turned[n] {
 			a.to.q = m.turns[k].Q
 			k++
@@ -170,7 +170,7 @@ func (m *eventModel3) arrive(legs *[2]leg, e *record.Event) {
 	}
 }
 
-// keep takes note of a body at an impact.
+// keep stores the state of a body at an impact.
 func (m *eventModel3) keep(s *struck3) {
 	if s.object < 0 || int(s.object) >= len(m.slots) {
 		return
@@ -183,15 +183,15 @@ func (m *eventModel3) keep(s *struck3) {
 	m.slots[s.object] = int32(len(m.known))
 }
 
-// struck returns what the impacts of the step so far have made of an object, nil where there was none.
+// struck returns the state of an object after the impacts of the step so far, nil if there were none.
 func (m *eventModel3) struck(object int32) *struck3 {
-	if slot := m.slots[object]; slot != 0 && m.known[slot-1].told {
+	if slot := m.slots[object]; slot != 0 && m.known[slot-1].afterKnown {
 		return &m.known[slot-1]
 	}
 	return nil
 }
 
-// find makes s what is known of its object after the impacts of its group so far.
+// find sets s to the known state of its object after the impacts of its group so far.
 func (m *eventModel3) find(s *struck3) {
 	if s.object >= 0 && int(s.object) < len(m.slots) && m.slots[s.object] != 0 {
 		*s = m.known[m.slots[s.object]-1]
@@ -234,7 +234,7 @@ func (m *eventModel3) nowOf(sides *[2]struck3, e *record.Event) [2]record.Twist 
 	return now
 }
 
-// push takes note of an impulse j on A at a place p.
+// push applies an impulse j on A at a place p to the known velocities.
 func (m *eventModel3) push(sides *[2]struck3, j, p geom.Vec) {
 	for n := range sides {
 		if b := m.body(sides[n].object); b != nil {
@@ -275,7 +275,7 @@ func (m *eventModel3) pushed(s *struck3, group []record.Event, coded []codedEven
 func (m *eventModel3) after(group []record.Event, coded []codedEvent, sides *[2]struck3, p *record.Event) {
 	for k := range sides {
 		s := &sides[k]
-		if !s.told {
+		if !s.afterKnown {
 			s.after = m.pushed(s, group, coded)
 		}
 		p.After[k] = s.after

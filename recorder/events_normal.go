@@ -13,15 +13,15 @@ import (
 // feature.
 const againPlace = 255
 
-// metPair is what the last impact of a pair in the chunk has told.
-type metPair struct {
-	points []record.Point
-	normal geom.Vec
-	law    law
-	lawful bool // there is a law
-	errors [againVectors]errorAgain
-	push   geom.Vec               // the impulse that they came with
-	pushes [againPoints]pushAgain // of the impulses at its points
+// pairHistory is what is known from the last impact of a pair in the chunk.
+type pairHistory struct {
+	points        []record.Point
+	normal        geom.Vec
+	law           contactLaw
+	hasLaw        bool // there is a law
+	errors        [againVectors]errorAgain
+	impulse       geom.Vec                  // the impulse that they came with
+	impulseErrors [againPoints]impulseError // of the impulses at its points
 }
 
 // pairOf returns the place of the objects of an event in c.met.
@@ -29,29 +29,29 @@ func (c *eventCoder3) pairOf(e *record.Event) int32 {
 	key := uint64(uint32(e.A))<<32 | uint64(uint32(e.B))
 	at, ok := c.pairs[key]
 	if !ok {
-		c.met = append(c.met, metPair{})
-		at = int32(len(c.met) - 1)
+		c.histories = append(c.histories, pairHistory{})
+		at = int32(len(c.histories) - 1)
 		c.pairs[key] = at
 	}
 	return at
 }
 
-// keepPair takes note of an impact of a pair. The events stay as they are while the chunk is coded.
+// keepPair stores an impact in the history of its pair. The events must stay unchanged while the chunk is coded.
 func (c *eventCoder3) keepPair(e *record.Event, s *codedEvent) {
-	m := &c.met[s.pair]
+	m := &c.histories[s.pair]
 	m.points, m.normal = e.Points, s.n
 }
 
-// exact reports whether normals and places that are told on grids stand for what they were predicted as, where that is
-// what was told: from codec 5 on. What follows from them is then known better than to their grids.
+// exact reports whether a normal or place on a grid whose prediction rounds to it stands for the exact prediction: from
+// codec 5 on. Predictions that follow from it are then better than its grid.
 func (c *eventCoder3) exact() bool { return c.model.layout.codec > 4 }
 
-// speeds codes the velocities before an impact. What falls freely tells when that was, for both sides.
-func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, p *record.Event, legs *[2]leg) {
+// speeds codes the velocities before an impact. The fall of a free body gives the time of the impact, for both sides.
+func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, p *record.Event, motions *[2]motion) {
 	fell := [2]bool{}
-	for n := range legs {
+	for n := range motions {
 		c.code(e, s, p, 7+6*n, 10+6*n)
-		a, b := &legs[n], &legs[1-n]
+		a, b := &motions[n], &motions[1-n]
 		if a.done {
 			continue
 		}
@@ -76,10 +76,10 @@ func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, p *record.Event, le
 // the last one whose B is the same object, and by the axes of both bodies, each in both directions.
 const normalChoices = 14
 
-func (c *eventCoder3) foretellNormal(e *record.Event, s *codedEvent, choice int) geom.Vec {
+func (c *eventCoder3) predictNormal(e *record.Event, s *codedEvent, choice int) geom.Vec {
 	switch choice {
 	case 0:
-		return c.met[s.pair].normal
+		return c.histories[s.pair].normal
 	case 1:
 		return c.model.normalOf(e.B)
 	}
@@ -104,7 +104,7 @@ func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 		if choice > 2 && choice%2 != 0 { // the axis before, the other way
 			all[choice] = rigid.Predict2Sub(geom.Vec{}, all[choice-1])
 		} else {
-			all[choice] = c.foretellNormal(e, s, choice)
+			all[choice] = c.predictNormal(e, s, choice)
 		}
 	}
 	var g *gridStep
@@ -113,7 +113,7 @@ func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 	}
 	for i := range all {
 		choice := (i + first) % normalChoices
-		if n := &all[choice]; g.tells(n.X, s.actual[0]) && g.tells(n.Y, s.actual[1]) && g.tells(n.Z, s.actual[2]) {
+		if n := &all[choice]; g.equalsPrediction(n.X, s.actual[0]) && g.equalsPrediction(n.Y, s.actual[1]) && g.equalsPrediction(n.Z, s.actual[2]) {
 			return choice
 		}
 	}
@@ -134,8 +134,8 @@ func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 	return best
 }
 
-// tells reports whether nothing is stored of a value that is predicted as p, on a grid where there is one.
-func (g *gridStep) tells(p float64, actual uint64) bool {
+// equalsPrediction reports whether nothing is stored of a value that is predicted as p, on a grid where there is one.
+func (g *gridStep) equalsPrediction(p float64, actual uint64) bool {
 	if g == nil {
 		return bitsOf(p) == actual
 	}
@@ -149,14 +149,14 @@ func (c *eventCoder3) normal(e *record.Event, s *codedEvent) {
 		best = c.chooseNormal(e, s)
 	}
 	best = c.numbers.choose(best)
-	p := record.Event{N: c.foretellNormal(e, s, best)}
+	p := record.Event{N: c.predictNormal(e, s, best)}
 	c.code(e, s, &p, 0, 3)
 	if s.n = e.N; c.exact() && s.values[0]|s.values[1]|s.values[2] == 0 {
 		s.n = p.N
 	}
 }
 
-// addImpact tells the balance of an impact, whose velocities after it are known.
+// addImpact adds an impact, whose velocities after it are known, to the balance.
 func (c *eventCoder3) addImpact(e *record.Event, s *codedEvent) {
 	outside := 0.0
 	for n, side := range [2]float64{-1, 1} {
@@ -171,10 +171,11 @@ func (c *eventCoder3) addImpact(e *record.Event, s *codedEvent) {
 	}
 }
 
-// law is the restitution and the friction of an impact at one point.
-type law struct{ e, mu float64 }
+// contactLaw is the restitution e and the friction mu of an impact at one point.
+type contactLaw struct{ e, mu float64 }
 
-// learnLaw takes note of them after an impact that was alone, and at one point: friction where that still slips.
+// learnLaw finds them from an impact that was alone in its group, and at one point: friction only if the point still
+// slips.
 func (c *eventCoder3) learnLaw(e *record.Event, s *codedEvent) {
 	if !c.alone || len(e.Points) != 1 {
 		return
@@ -193,16 +194,16 @@ func (c *eventCoder3) learnLaw(e *record.Event, s *codedEvent) {
 			l.mu = x
 		}
 	}
-	m := &c.met[s.pair]
-	m.law, m.lawful, c.law = l, true, l
+	m := &c.histories[s.pair]
+	m.law, m.hasLaw, c.law = l, true, l
 }
 
 // leastSlip is the square of the slip above which a point slides [m²/s²].
 const leastSlip = 1e-12
 
-// lawOf returns what is known of the law of a pair.
-func (c *eventCoder3) lawOf(s *codedEvent) law {
-	if m := &c.met[s.pair]; m.lawful {
+// lawOf returns the contact law of a pair as far as it is known.
+func (c *eventCoder3) lawOf(s *codedEvent) contactLaw {
+	if m := &c.histories[s.pair]; m.hasLaw {
 		return m.law
 	}
 	return c.law
@@ -217,8 +218,8 @@ func decimal(x float64) float64 {
 	return x
 }
 
-// foretellPush predicts the impulse at a point, from codec 5 on with what those of its group have given so far.
-func (c *eventCoder3) foretellPush(e *record.Event, s *codedEvent, p geom.Vec) geom.Vec {
+// predictImpulse predicts the impulse at a point, from codec 5 on with the effect of those of its group so far.
+func (c *eventCoder3) predictImpulse(e *record.Event, s *codedEvent, p geom.Vec) geom.Vec {
 	var sides [2]rigid.Predict4Side
 	for n := range sides {
 		if b := c.model.body(s.sides[n].object); b != nil {
@@ -246,9 +247,9 @@ func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p 
 			}
 			c.places = append(c.places, place)
 			if impact && (c.exact() || c.alone && len(e.Points) == 1) {
-				foretold := c.foretellPush(e, s, place)
-				putVec(p[3:], foretold)
-				again, share = c.pushOf(e, s, j, foretold)
+				predicted := c.predictImpulse(e, s, place)
+				putVec(p[3:], predicted)
+				again, share = c.impulseErrorOf(e, s, j, predicted)
 			}
 		}
 		if c.out == nil {

@@ -59,7 +59,7 @@ func (c *eventNumbers) run(kind int, v *uint64) {
 
 // vector codes the numbers of a vector.
 func (c *eventNumbers) vector(kind int, onGrids bool, v []uint64) {
-	g := truth(onGrids)
+	g := boolToInt(onGrids)
 	tried := &c.tried[g][kind]
 	p := &c.any[g][kind][*tried]
 	any := uint32(0)

@@ -38,13 +38,13 @@ func (g *eventEncoder) addResiduals(m *eventModel, events []record.Event, k, i i
 		g.addPoint(&v, e.Points[j].Feature)
 	}
 	var p record.Event
-	var actual, foretold [eventComponents]uint64
+	var actual, predicted [eventComponents]uint64
 	eventBits(e, &actual)
 	sides := m.before(e, i, &p)
 	m.after(e, i, events[k:], &sides, &p)
-	eventBits(&p, &foretold)
+	eventBits(&p, &predicted)
 	for n := range actual {
-		actual[n] = residual(actual[n], finite(foretold[n]))
+		actual[n] = residual(actual[n], finite(predicted[n]))
 	}
 	g.addComponents(&actual)
 	m.learn(e, &sides)
@@ -94,19 +94,19 @@ func setPointBits(q *record.Point, v *[pointComponents]uint64) {
 func restoreComponents(m *eventModel, events []record.Event, k, i int) {
 	e := &events[k]
 	var p record.Event
-	var v, foretold [eventComponents]uint64
+	var v, predicted [eventComponents]uint64
 	eventBits(e, &v)
 	sides := m.before(e, i, &p)
-	eventBits(&p, &foretold)
+	eventBits(&p, &predicted)
 	restored := v
 	for n := range restored {
-		restored[n] = restore(v[n], finite(foretold[n]))
+		restored[n] = restore(v[n], finite(predicted[n]))
 	}
 	setEventBits(e, &restored) // normal and velocities before are right now
 	m.after(e, i, events[k:], &sides, &p)
-	eventBits(&p, &foretold)
+	eventBits(&p, &predicted)
 	for n := range restored {
-		restored[n] = restore(v[n], finite(foretold[n]))
+		restored[n] = restore(v[n], finite(predicted[n]))
 	}
 	setEventBits(e, &restored)
 	m.learn(e, &sides)

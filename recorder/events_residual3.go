@@ -16,20 +16,20 @@ const (
 // eventCoder3 codes the events of a chunk, group by group; impacts at one time are a group. It replaces stored values
 // by actual ones, or, with out, leaves the events unchanged and writes the stored values there.
 type eventCoder3 struct {
-	model   eventModel3
-	out     *eventEncoder
-	next    int    // event
-	groups  int    // so far in the chunk
-	marks   []byte // of the events of the chunk
-	corners []byte // of a decoder, those of the points that follow
-	coded   [maxTogether]codedEvent
-	numbers *eventNumbers    // of codec 4, which stores them elsewhere
-	pairs   map[uint64]int32 // of codec 4: the place of a pair in met
-	met     []metPair
-	balance *balance4  // of codec 4
-	alone   bool       // the group at hand has one event
-	law     law        // that the last impact of any pair has told
-	places  []geom.Vec // of the points of the group at hand
+	model     eventModel3
+	out       *eventEncoder
+	next      int    // event
+	groups    int    // so far in the chunk
+	marks     []byte // of the events of the chunk
+	corners   []byte // of a decoder, those of the points that follow
+	coded     [maxTogether]codedEvent
+	numbers   *eventNumbers    // of codec 4, which stores them elsewhere
+	pairs     map[uint64]int32 // of codec 4: the place of a pair in met
+	histories []pairHistory
+	balance   *balance4  // of codec 4
+	alone     bool       // the current group has one event
+	law       contactLaw // from the last impact of any pair
+	places    []geom.Vec // of the points of the current group
 }
 
 // codedEvent is an event under way.
@@ -41,7 +41,7 @@ type codedEvent struct {
 	sides  [2]struck3
 	pair   int32      // its pair's place among those that have met, of codec 4
 	n      geom.Vec   // normal, and
-	at     []geom.Vec // places of the points, from codec 5 on as they were predicted where that is what was told
+	at     []geom.Vec // places of the points, from codec 5 on the exact predictions where these round to them
 	share  float64    // its impulse, of the last one of the pair
 }
 
@@ -84,7 +84,7 @@ func (c *eventCoder3) start(l *layout, rows []uint64, first int64) {
 		c.pairs = map[uint64]int32{}
 	}
 	clear(c.pairs)
-	c.met, c.law = c.met[:0], law{}
+	c.histories, c.law = c.histories[:0], contactLaw{}
 }
 
 // row goes through the events of row i; times are those that are left, of a decoder.
@@ -122,8 +122,8 @@ func (c *eventCoder3) groupEnd(events []record.Event, k int) int {
 	return end
 }
 
-// begins reports whether an impact at the time of the group before it is of another problem: then it finds a body with
-// other velocities than the group does.
+// begins reports whether an impact at the time of the preceding group belongs to another problem: its velocities before
+// are then not those of the group for some body.
 func begins(group []record.Event, e *record.Event) bool {
 	for i := range group {
 		for n, object := range [2]int32{group[i].A, group[i].B} {
@@ -194,7 +194,7 @@ func (c *eventCoder3) group(events []record.Event, i int) {
 	}
 }
 
-// before codes the velocities before an impact, its normal and its points, and of other events all there is.
+// before codes the velocities before an impact, its normal and its points; of any other event, everything.
 func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 	m := &c.model
 	s.grids = nil
@@ -219,10 +219,10 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 		c.points(e, s)
 		return
 	}
-	var legs [2]leg
+	var motions [2]motion
 	for n, object := range [2]int32{e.A, e.B} {
-		m.leg(&legs[n], object, c.groups, e.Time, i)
-		p.Before[n] = legs[n].to.before
+		m.startMotion(&motions[n], object, c.groups, e.Time, i)
+		p.Before[n] = motions[n].to.before
 	}
 	if c.numbers == nil {
 		p.N = m.normalOf(e.B)
@@ -230,23 +230,23 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 		c.code(e, s, &p, 7, 10)
 		c.code(e, s, &p, 13, 16)
 	} else {
-		c.speeds(e, s, &p, &legs)
+		c.speeds(e, s, &p, &motions)
 	}
-	for n := range legs {
-		if !legs[n].done {
-			legs[n].to.before.V = e.Before[n].V
+	for n := range motions {
+		if !motions[n].done {
+			motions[n].to.before.V = e.Before[n].V
 		}
 	}
-	m.turn(&legs)
-	for n := range legs {
-		p.Before[n].W = legs[n].to.before.W
+	m.turn(&motions)
+	for n := range motions {
+		p.Before[n].W = motions[n].to.before.W
 	}
 	c.code(e, s, &p, 10, 13)
 	c.code(e, s, &p, 16, 19)
-	m.arrive(&legs, e)
-	for n := range legs {
-		s.sides[n] = legs[n].to
-		if legs[n].done && m.body(legs[n].to.object) == nil {
+	m.arrive(&motions, e)
+	for n := range motions {
+		s.sides[n] = motions[n].to
+		if motions[n].done && m.body(motions[n].to.object) == nil {
 			s.sides[n].before = e.Before[n]
 		}
 	}
@@ -282,7 +282,7 @@ func (c *eventCoder3) after(events []record.Event, k int) {
 			c.learnLaw(e, s)
 		}
 		for n := range s.sides {
-			s.sides[n].after, s.sides[n].told = e.After[n], true
+			s.sides[n].after, s.sides[n].afterKnown = e.After[n], true
 			m.keep(&s.sides[n])
 		}
 	}
@@ -299,8 +299,8 @@ func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from
 			end = at + 1
 		}
 		v, actual := s.values[at:end], s.actual[at:end]
-		var foretold [3]uint64
-		partBits(p, at, &foretold)
+		var predicted [3]uint64
+		partBits(p, at, &predicted)
 		var g *gridStep
 		if s.grids != nil {
 			g = s.grids.of(at)
@@ -309,7 +309,7 @@ func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from
 		if c.numbers != nil && c.out == nil {
 			c.vector(at, g != nil, again, s.share, v)
 		}
-		c.values(actual, v, foretold[:], g)
+		c.values(actual, v, predicted[:], g)
 		if c.out == nil {
 			setPartBits(e, at, actual)
 		} else if c.numbers != nil {
@@ -360,8 +360,8 @@ func (s *codedEvent) pointGrid(component int) *gridStep {
 	return s.grids.ofPoint(component)
 }
 
-// corner returns the number of the corner by which point j of an event is told, againPlace where the last impact of the
-// pair had it.
+// corner returns the number of the corner from which point j of an event is predicted, againPlace if the last impact of
+// the pair had the point.
 func (c *eventCoder3) corner(e *record.Event, s *codedEvent, j int) int {
 	if c.numbers != nil && c.placeOf(e, s, j, againPlace) == e.Points[j].P {
 		return againPlace
@@ -372,7 +372,7 @@ func (c *eventCoder3) corner(e *record.Event, s *codedEvent, j int) int {
 // placeOf returns where a point is predicted.
 func (c *eventCoder3) placeOf(e *record.Event, s *codedEvent, j, corner int) geom.Vec {
 	if corner == againPlace && c.numbers != nil {
-		for _, q := range c.met[s.pair].points {
+		for _, q := range c.histories[s.pair].points {
 			if q.Feature == e.Points[j].Feature {
 				return q.P
 			}
@@ -395,7 +395,7 @@ func (c *eventCoder3) values(actual, stored, p []uint64, g *gridStep) {
 		}
 	case c.out != nil:
 		for k, v := range actual {
-			stored[k] = g.lines(v, g.base(p[k])) // the base of what is no number is 0, too
+			stored[k] = g.lines(v, g.base(p[k])) // the base of NaN is 0, too
 		}
 	default:
 		for k := range actual {

@@ -18,7 +18,7 @@ const (
 	firstKinds
 )
 
-// lastFirst is what the last value of a component was.
+// lastFirst describes the last value of a component.
 type lastFirst struct {
 	size   uint64   // its bits without the sign
 	length [2]uint8 // of the last numbers, off its grid and on it
@@ -33,7 +33,7 @@ type firstRow6 struct {
 	grid   [firstKinds][2]prob // values are on their grids, by whether the last ones of the kind were
 	on     [firstKinds]uint32
 	number [2][firstKinds]lengths
-	body   [bodyValues]lastFirst // of q the three others, and then the largest
+	body   [bodyValues]lastFirst // of q the three smaller components, then the largest
 	ledger [ledgerValues]lastFirst
 	other  lastFirst
 }
@@ -90,7 +90,7 @@ func (f *firstRow6) codeBody(to arith, g *grids, row []uint64) {
 	for _, b := range row[atV:] {
 		moves |= b
 	}
-	f.rested = to.decide(&f.rest[f.rested], uint32(truth(moves == 0)))
+	f.rested = to.decide(&f.rest[f.rested], uint32(boolToInt(moves == 0)))
 	var of [vectorCount]*gridStep
 	if g != nil {
 		of = [vectorCount]*gridStep{vectorX: &g.x, vectorQ: &g.q, vectorV: &g.v[0], vectorL: &g.l[0]}
@@ -137,7 +137,7 @@ func (f *firstRow6) values(to arith, kind int, grids *[ledgerValues]*gridStep, v
 	if grids[0] != nil {
 		if on = 1; to.out != nil {
 			for k, b := range v {
-				on &= uint32(truth(grids[k].has(b)))
+				on &= uint32(boolToInt(grids[k].has(b)))
 			}
 		}
 		on = to.decide(&f.grid[kind][f.on[kind]], on)

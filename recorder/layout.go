@@ -40,7 +40,7 @@ type group struct {
 	grid  *grids       // for rigid2
 	lay   int          // for ledger: index of the first of the three exponents of its grids
 	spin  float64      // moment of inertia of what its one value is the angular velocity of, else 0
-	cause record.Cause // for ledger, record.Causes where it is none that is known
+	cause record.Cause // for ledger; record.Causes if it is unknown
 }
 
 // class is the groups of one predictor and one number of components, in the order of the columns.
@@ -84,7 +84,7 @@ type bodyPlace struct {
 	corners []geom.Vec // of codec 3
 }
 
-// newLayout validates the columns and groups them.
+// newLayout validates the columns and groups them by predictor.
 func newLayout(h *Header) (*layout, error) {
 	l := &layout{step: h.Step, verify: h.Level == LevelVerify, gravity: h.Gravity, codec: h.Codec, contacts: h.Contacts}
 	l.bodies = make([]bodyPlace, len(h.Objects))

@@ -2,14 +2,14 @@ package recorder
 
 import "strings"
 
-// meter sums what is spent on what, in bits; nil does nothing.
+// meter sums the bits spent on each kind of data; a nil meter does nothing.
 type meter struct {
 	bits  map[string]float64
 	count map[string]int
 	last  float64
 }
 
-// note books what has been spent since the last note.
+// note adds the bits spent since the last call.
 func (m *meter) note(c *arithEncoder, what ...string) {
 	if m == nil {
 		return

@@ -34,7 +34,7 @@ func (r *Reader) open() error {
 	return r.scan()
 }
 
-// headerFollows reports whether a whole header follows a preamble that is none.
+// headerFollows reports whether a whole header follows an invalid preamble.
 func (r *Reader) headerFollows() bool {
 	var b [frameSize]byte
 	if r.size < preambleSize+frameSize || r.read(b[:], preambleSize) != nil {
@@ -93,7 +93,7 @@ func (r *Reader) openIndexed() bool {
 	return true
 }
 
-// useHeader makes the header in block b the log's.
+// useHeader reads the header of the log from block b.
 func (r *Reader) useHeader(b *block) error {
 	payload, err := r.readBlock(b)
 	if err != nil {
@@ -228,7 +228,7 @@ func (r *Reader) listChunks() {
 	}
 }
 
-// missing notes what the header, the summary and the index promise and the blocks do not hold.
+// missing records what the header, the summary and the index list and the blocks do not hold.
 func (r *Reader) missing() {
 	promised := int64(0)
 	if r.summary != nil && r.summary.Steps <= maxSteps {

@@ -44,7 +44,7 @@ type body1 struct {
 	step   float64
 
 	grid   *grids // of rigid2, nil of rigid1
-	onGrid bool   // the row at hand is on the grids: its residuals count their lines
+	onGrid bool   // the current row is on the grids: its residuals count their lines
 	follow bool   // of rigid3: lines of x and q are predicted from those of the rows before
 
 	use    [vectorCount]int8
@@ -53,12 +53,12 @@ type body1 struct {
 	errors [3][7]float64     // of base in the rows before, the last one first; 0 where there is none
 }
 
-// row returns the body's values in the row k before the one at hand.
+// row returns the body's values in the row k before the current one.
 func (b *body1) row(k int) []uint64 {
 	return b.rows[(b.s-k)*b.stride+b.at:][:bodyValues]
 }
 
-// vectors predicts v and L of the row at hand.
+// vectors predicts v and L of the current row.
 func (b *body1) vectors(predicted *[6]uint64) {
 	prev := b.row(1)[atV:bodyValues]
 	if (prev[0]|prev[1]|prev[2]|prev[3]|prev[4]|prev[5])<<1 == 0 { // asleep
@@ -119,7 +119,7 @@ func continued(order int8, a, b, c, d float64) float64 {
 	return (float64(4*(a+c)) - float64(6*b)) - d
 }
 
-// pose predicts x and q of the row at hand, whose v and L are known. Of a row on the grids it gives what lines count
+// pose predicts x and q of the current row, whose v and L are known. Of a row on the grids it gives what lines count
 // from.
 func (b *body1) pose(predicted *[7]uint64) {
 	prev, row := b.row(1), b.row(0)

@@ -30,10 +30,10 @@ type Reader struct {
 	complete bool
 	summary  *Summary
 
-	scanned  bool
-	damage   []string        // what the scan found
-	failures []string        // what decoding found
-	told     map[string]bool // those of failures
+	scanned      bool
+	damage       []string        // what the scan found
+	failures     []string        // what decoding found
+	seenFailures map[string]bool // those of failures
 
 	simulation Simulation // of a log of the level verify
 

@@ -25,8 +25,8 @@ func (r *Reader) read(b []byte, offset int64) error {
 	return &readError{fmt.Errorf("reading byte %d of the log: %w", offset+int64(n), err)}
 }
 
-// readBlock returns the payload of a block that lies inside the file, valid until the next call, after it has checked
-// that the block is there and whole.
+// readBlock returns the payload of a block that lies inside the file, after checking that the block is intact. It is
+// valid until the next call.
 func (r *Reader) readBlock(b *block) ([]byte, error) {
 	if b.end() > r.size {
 		return nil, errPart

@@ -140,7 +140,7 @@ func (r *Reader) fits(i int) bool {
 	return before.number+int64(before.count) != r.chunks[i].number || h.chainIn == before.hashes.chainOut
 }
 
-// noStep tells why step, which would lie before the chunk i, cannot be read.
+// noStep returns the error for a step that would lie before chunk i: why it cannot be read.
 func (r *Reader) noStep(step int64, i int) error {
 	total := r.Steps()
 	if r.summary != nil && r.summary.Steps > total {
@@ -164,11 +164,11 @@ func (r *Reader) noStep(step int64, i int) error {
 
 func (r *Reader) failed(err error) {
 	s := err.Error()
-	if r.told == nil {
-		r.told = make(map[string]bool)
+	if r.seenFailures == nil {
+		r.seenFailures = make(map[string]bool)
 	}
-	if !r.told[s] {
-		r.told[s] = true
+	if !r.seenFailures[s] {
+		r.seenFailures[s] = true
 		r.failures = append(r.failures, s)
 	}
 }

@@ -321,7 +321,7 @@ func TestResidual_CountsNeighbours(t *testing.T) {
 }
 
 // Which NaN an operation gives depends on the machine: none may reach a prediction.
-func TestPredictors_NeverForetellComputedNaN(t *testing.T) {
+func TestPredictors_NeverPredictComputedNaN(t *testing.T) {
 	if got := linear(0x7ff0000000000000, 0x3ff0000000000000); got != 0x7ff0000000000000 {
 		t.Errorf("linear(+Inf, 1) = %x", got)
 	}
@@ -346,7 +346,7 @@ func TestPredictors_NeverForetellComputedNaN(t *testing.T) {
 			b.pose(&pose)
 			for i, v := range append(vectors[:], pose[:]...) {
 				if f := math.Float64frombits(v); f != f && !(i < 6 && v == b.row(1)[atV+i]) {
-					t.Errorf("row %d, candidate %d: value %d is foretold as the NaN %x", b.s, c, i, v)
+					t.Errorf("row %d, candidate %d: value %d is predicted as the NaN %x", b.s, c, i, v)
 				}
 			}
 		}

@@ -22,7 +22,7 @@ const snapshotHead = 24
 // of a chunk of full length, 10 chunks or more after the last one. It is a function of the steps and events written,
 // not of time.
 func (w *Writer) SnapshotDue() bool {
-	return (w.flight != nil || w.err == nil) && w.pending() == 0 && w.whole && w.chunks >= w.snapped+w.snapshotEvery()
+	return (w.background != nil || w.err == nil) && w.pending() == 0 && w.whole && w.chunks >= w.snapped+w.snapshotEvery()
 }
 
 func (w *Writer) snapshotEvery() int64 {
@@ -35,7 +35,7 @@ func (w *Writer) snapshotEvery() int64 {
 // Snapshot adds the engine's state after the last step. Call it when SnapshotDue says so; without it a log is resumed
 // from an earlier state.
 func (w *Writer) Snapshot(data []byte) error {
-	if err := w.land(); err != nil {
+	if err := w.waitForBackground(); err != nil {
 		return err
 	}
 	switch {

@@ -14,7 +14,7 @@ type stateEncoder struct {
 	first     []byte // shuffled
 	masks     []byte
 	residuals []byte // shuffled
-	marks     []byte // masks of components of the class at hand, row by row
+	marks     []byte // masks of components of the current class, row by row
 	streams   [][]uint64
 	values    []uint64 // residuals in their final order
 	sorted    []uint64 // the first row in the order of codec 2

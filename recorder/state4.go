@@ -7,9 +7,9 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// Codec 4 goes through a chunk row by row: first the events of a row, then its groups, class by class. A body is
-// predicted with what the impacts of the step have made of it. Which of several predictions holds is stored where it is
-// another one than before.
+// Codec 4 goes through a chunk row by row: first the events of a row, then its groups, class by class. The prediction
+// of a body uses its state after the impacts of the step. Which of several predictions is used is stored only when it
+// changes.
 
 // The predictions of v and L, of which L has no fall:
 //
@@ -37,29 +37,29 @@ const (
 type body4 struct {
 	body1
 	owner  int32
-	hit    *struck3    // what the last impact of the step at hand has left, nil for none
+	hit    *struck3    // the state after the last impact of the current step, nil for none
 	after  bool        // an impact of the step before has met the body
 	left   float64     // time from the impact to the end of the step [s]
 	lTo    geom.Vec    // angular momentum after it
-	w0, w1 geom.Vec    // angular velocity in the row before and in the row at hand
+	w0, w1 geom.Vec    // angular velocity in the row before and in the current row
 	steady [2]geom.Vec // what the last row without impacts has added to v and L
 
-	last    [2][vectorCount]int8 // the predictions at hand, in rows without impacts and with them
+	last    [2][vectorCount]int8 // the current predictions, in rows without impacts and with them
 	history uint8                // whether rows were as predicted, 1 for no, that of the last one in bit 0
 	missed  [vectorCount]uint8   // the same of each vector
 	length  [2][bodyValues]uint8 // of the last numbers, of residuals and of lines
 	meter   *meter
 
-	wide   [vectorX]uint8 // the coarsest grids that v and L of the row at hand are on, from codec 5 on
+	wide   [vectorX]uint8 // the coarsest grids that v and L of the current row are on, from codec 5 on
 	widest [vectorX]uint8 // of the last row that was stored
 	five   bool           // codec 5
 
 	stored       plan4
-	any          bool  // something of the row at hand is stored
+	any          bool  // something of the current row is stored
 	turn, struck int32 // places of its attitudes among those of the row: from the row before, and from the impact; -1 for none
 }
 
-// struckFirst is what predicts a row with impacts at first.
+// struckFirst is the initial choice of predictions for rows with impacts.
 var struckFirst = [vectorCount]int8{vectorV: fromImpact, vectorL: fromImpact, vectorX: poseImpact, vectorQ: poseImpact}
 
 // probs4 is the probabilities of bodies. States are those of body4.state.
@@ -75,7 +75,7 @@ type probs4 struct {
 
 const states4 = 3
 
-// state tells rows without impacts, behind one with them, and with them.
+// state is 0 for a row without impacts, 1 for one after a row with impacts, 2 for one with impacts.
 func (b *body4) state() int {
 	switch {
 	case b.hit != nil:
@@ -120,14 +120,14 @@ var vectorAt = [vectorCount]struct{ from, to int8 }{vectorX: {atX, atQ}, vectorQ
 // The order in which the vectors of a row are coded.
 var vectorOrder = [vectorCount]int8{vectorV, vectorL, vectorX, vectorQ}
 
-func truth(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// start4 sets out on row s. It takes note of what the impacts of the step have made of the body.
+// start4 begins row s, with the state of the body after the impacts of the step.
 func (b *body4) start4(s int, m *eventModel3, end float64) {
 	b.s = s
 	if b.w0 = b.w1; b.s == 1 {
@@ -141,9 +141,9 @@ func (b *body4) start4(s int, m *eventModel3, end float64) {
 	b.lTo = rigid.Predict2Rate(b.hit.q, b.hit.after.W, &m.layout.bodies[b.owner].inertia)
 }
 
-// learn takes note of a row.
+// learn updates the predictor with a row.
 func (b *body4) learn() {
-	p, any, last := &b.stored, b.any, &b.last[truth(b.hit != nil)]
+	p, any, last := &b.stored, b.any, &b.last[boolToInt(b.hit != nil)]
 	if !any {
 		for which := range b.missed {
 			b.missed[which] = b.missed[which] << 1 & 3
@@ -154,9 +154,9 @@ func (b *body4) learn() {
 			break
 		}
 		last[which] = p.choice[which]
-		b.missed[which] = b.missed[which]<<1&3 | uint8(truth(missed))
+		b.missed[which] = b.missed[which]<<1&3 | uint8(boolToInt(missed))
 	}
-	lengths := &b.length[truth(p.grid)]
+	lengths := &b.length[boolToInt(p.grid)]
 	if !any {
 		clear(lengths[:])
 	} else {
@@ -176,7 +176,7 @@ func (b *body4) rate(row []uint64) geom.Vec {
 	return rigid.Predict2Rate(quatAt(row), vecAt(row, atL), b.invI)
 }
 
-// rest4 takes note of a row of a body at rest.
+// rest4 updates the predictor with a row of a body at rest.
 func (b *body4) rest4() {
 	b.rest()
 	b.w1 = b.w0

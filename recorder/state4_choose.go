@@ -7,12 +7,12 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// bestVector finds the prediction of v or L that is stored in the fewest bits, that at hand first.
+// bestVector finds the prediction of v or L that takes the fewest bits to store, trying the current one first.
 func (b *body4) bestVector(which int8, actual []uint64, p *plan4) bool {
 	if b.wide[which] = 0; b.onGrid && b.five {
 		b.wide[which] = b.grid.coarsest(which, actual)
 	}
-	first, least := b.last[truth(b.hit != nil)][which], math.MaxInt
+	first, least := b.last[boolToInt(b.hit != nil)][which], math.MaxInt
 	best := (*[3]uint64)(p.numbers[vectorAt[which].from:])
 	if p.choice[which] = first; b.numbers(which, first, actual, best) {
 		least = cost(best[:], false)
@@ -36,10 +36,10 @@ func (b *body4) bestVector(which int8, actual []uint64, p *plan4) bool {
 	return least < math.MaxInt
 }
 
-// others looks for a prediction of v or L on its grid that is stored in fewer bits than that of p, the one at hand.
+// others looks for a prediction of v or L on its grid that takes fewer bits than p, the current one.
 func (b *body4) others(which int8, actual []uint64, least int, p *plan4) bool {
 	var all [vectorChoices]geom.Vec
-	known := b.foretellAll(which, &all)
+	known := b.predictAll(which, &all)
 	g := b.grid.coarser(which, b.wide[which])
 	first, best, a := p.choice[which], (*[3]uint64)(p.numbers[vectorAt[which].from:]), vecAt(actual, 0)
 	var lines [3]uint64
@@ -58,9 +58,9 @@ func (b *body4) others(which int8, actual []uint64, least int, p *plan4) bool {
 	return least < math.MaxInt
 }
 
-// foretellAll finds all predictions of v or L, before they are rounded, and returns which there are, bit c for
-// prediction c. They are those of foretell, side by side.
-func (b *body4) foretellAll(which int8, all *[vectorChoices]geom.Vec) (known uint8) {
+// predictAll finds all predictions of v or L, before they are rounded, and returns which there are, bit c for
+// prediction c. They equal those of predict, computed side by side.
+func (b *body4) predictAll(which int8, all *[vectorChoices]geom.Vec) (known uint8) {
 	at, fall := atV, geom.Vec{X: b.fall[0], Y: b.fall[1], Z: b.fall[2]}
 	v1 := vecAt(b.row(1), atV)
 	all[0] = rigid.Predict2Add(v1, fall)
@@ -97,11 +97,11 @@ func (b *body4) foretellAll(which int8, all *[vectorChoices]geom.Vec) (known uin
 	return known
 }
 
-// numbers finds what is stored of v or L with prediction c, lines or residuals. It reports false where there is no such
-// prediction, or a line is not to be had.
+// numbers finds the stored numbers of v or L with prediction c, lines or residuals. It returns false if there is no
+// such prediction, or a line is out of reach.
 func (b *body4) numbers(which, c int8, actual []uint64, numbers *[3]uint64) bool {
 	if b.onGrid {
-		v, ok := b.foretell(which, c)
+		v, ok := b.predict(which, c)
 		return ok && b.grid.coarser(which, b.wide[which]).linesTo(numbers, vecAt(actual, 0), v)
 	}
 	if !b.vector4(which, c, numbers[:]) {

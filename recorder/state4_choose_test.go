@@ -57,7 +57,7 @@ func TestGrid_LinesToAreCounted(t *testing.T) {
 }
 
 // All predictions side by side are those that are found one by one, as many as there are of a row.
-func TestBody4_ForetellsAllAsOne(t *testing.T) {
+func TestBody4_PredictsAllAsOne(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 2))
 	vec := func() geom.Vec {
 		return geom.Vec{X: r.Float64(), Y: r.Float64() - 1, Z: math.Ldexp(r.Float64(), r.IntN(8))}
@@ -75,9 +75,9 @@ func TestBody4_ForetellsAllAsOne(t *testing.T) {
 			}
 			for _, which := range [2]int8{vectorV, vectorL} {
 				var all [vectorChoices]geom.Vec
-				known := b.foretellAll(which, &all)
+				known := b.predictAll(which, &all)
 				for c := range int8(vectorChoices) {
-					if v, ok := b.foretell(which, c); ok != (known>>c&1 != 0) || ok && v != all[c] {
+					if v, ok := b.predict(which, c); ok != (known>>c&1 != 0) || ok && v != all[c] {
 						t.Errorf("row %d, vector %d, prediction %d: %v %v, want %v %v", s, which, c, all[c], known>>c&1, v, ok)
 					}
 				}

@@ -19,11 +19,11 @@ func (b *body4) expect(grid, k, from int, numbers *[bodyValues]uint64) (n, kind 
 	return (last + bits.Len64(numbers[k-1]) + 1) / 2, 1
 }
 
-// encode4 codes the row at hand.
+// encode4 codes the current row.
 func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.Predict5Turn) {
 	was, state := b.onGrid, b.state()
 	p, any := &b.stored, false
-	if fits := b.grid != nil && b.grid.fits(row); fits != was || !b.asForetold(row, turns) {
+	if fits := b.grid != nil && b.grid.fits(row); fits != was || !b.rowEqualsPrediction(row, turns) {
 		b.plan(fits, row, turns)
 		any = p.grid != was
 		for _, missed := range p.missed {
@@ -32,20 +32,20 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 	}
 	b.any = any
 	b.meter.note(c)
-	c.decide(&t.as[state][b.history], uint32(truth(any)))
-	b.history = b.history<<1&7 | uint8(truth(any))
-	b.meter.note(c, "rows as foretold")
+	c.decide(&t.as[state][b.history], uint32(boolToInt(any)))
+	b.history = b.history<<1&7 | uint8(boolToInt(any))
+	b.meter.note(c, "rows as predicted")
 	if any {
-		grid := truth(p.grid)
-		c.decide(&t.grid[state][truth(was)], uint32(grid))
+		grid := boolToInt(p.grid)
+		c.decide(&t.grid[state][boolToInt(was)], uint32(grid))
 		for _, which := range vectorOrder {
 			missed := p.missed[which]
-			c.decide(&t.vector[state][grid][which][b.missed[which]], uint32(truth(missed)))
+			c.decide(&t.vector[state][grid][which][b.missed[which]], uint32(boolToInt(missed)))
 			if !missed {
 				continue
 			}
 			b.meter.note(c, "flags of vectors")
-			c.tree3(&t.choice[state][which][b.last[truth(b.hit != nil)][which]], uint32(p.choice[which]))
+			c.tree3(&t.choice[state][which][b.last[boolToInt(b.hit != nil)][which]], uint32(p.choice[which]))
 			b.meter.note(c, "choices")
 			if grid == 1 && which < vectorX && b.five {
 				c.tree3(&t.wide[which][b.widest[which]], uint32(b.wide[which]))
@@ -55,7 +55,7 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 			at := vectorAt[which]
 			for k := int(at.from); k < int(at.to); k++ {
 				n, kind := b.expect(grid, k, int(at.from), &p.numbers)
-				c.number(&t.number[grid][truth(b.hit != nil)][which][kind], n, p.numbers[k])
+				c.number(&t.number[grid][boolToInt(b.hit != nil)][which][kind], n, p.numbers[k])
 			}
 			if b.meter != nil {
 				b.meter.note(c, vectorNames[which], gridNames[grid], stateNames[state])
@@ -65,23 +65,23 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 	b.learn()
 }
 
-// decode4 reads what is stored of the row at hand, and fills v and L. It reports false where a prediction is named that
-// there is none of.
+// decode4 reads the stored numbers of the current row, and fills v and L. It returns false for a prediction that does
+// not exist.
 func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
-	hit, state := truth(b.hit != nil), b.state()
+	hit, state := boolToInt(b.hit != nil), b.state()
 	p := &b.stored
 	*p = plan4{choice: b.last[hit], grid: b.onGrid}
 	any := c.decide(&t.as[state][b.history]) != 0
 	b.any = any
-	b.history = b.history<<1&7 | uint8(truth(any))
+	b.history = b.history<<1&7 | uint8(boolToInt(any))
 	if any {
-		p.grid = c.decide(&t.grid[state][truth(p.grid)]) != 0
+		p.grid = c.decide(&t.grid[state][boolToInt(p.grid)]) != 0
 		if p.grid && b.grid == nil {
 			return false
 		}
 	}
 	b.onGrid = p.grid
-	grid := truth(p.grid)
+	grid := boolToInt(p.grid)
 	for _, which := range vectorOrder {
 		if which < vectorX {
 			b.wide[which] = 0

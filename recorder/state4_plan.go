@@ -15,7 +15,7 @@ type plan4 struct {
 	missed  [vectorCount]bool
 }
 
-// cost is what numbers take, and another prediction than the last one.
+// cost estimates the bits for numbers, and for a change of the prediction.
 func cost(numbers []uint64, other bool) int {
 	n := 0
 	for _, v := range numbers {
@@ -27,11 +27,11 @@ func cost(numbers []uint64, other bool) int {
 	return n
 }
 
-// asForetold reports whether the row at hand, on the grids or not as the one before, is to the last bit what the
-// predictions at hand say, those of its pose being the integrator's. There is nothing to store then, as there would not
-// be by plan. Most rows of bodies that fly or slide are so.
-func (b *body4) asForetold(row []uint64, turns []rigid.Predict5Turn) bool {
-	p, last := &b.stored, &b.last[truth(b.hit != nil)]
+// rowEqualsPrediction reports whether the current row, on the grids or not as the one before, equals the current
+// predictions to the last bit, with the integrator's pose. Nothing is stored then; plan would store nothing either.
+// Most rows of bodies that fly or slide are so.
+func (b *body4) rowEqualsPrediction(row []uint64, turns []rigid.Predict5Turn) bool {
+	p, last := &b.stored, &b.last[boolToInt(b.hit != nil)]
 	if last[vectorX] != 0 || last[vectorQ] != 0 {
 		return false
 	}
@@ -46,7 +46,7 @@ func (b *body4) asForetold(row []uint64, turns []rigid.Predict5Turn) bool {
 	return base == [7]uint64(row)
 }
 
-// plan finds how to store the row at hand: on the grids where it fits them.
+// plan finds how to store the current row: on the grids where it fits them.
 func (b *body4) plan(fits bool, row []uint64, turns []rigid.Predict5Turn) {
 	p := &b.stored
 	b.onGrid, p.grid = fits, fits
@@ -75,17 +75,17 @@ func (b *body4) fill(row []uint64, p *plan4, turns []rigid.Predict5Turn) bool {
 				return false
 			}
 		}
-		last := b.last[truth(b.hit != nil)][which]
+		last := b.last[boolToInt(b.hit != nil)][which]
 		p.missed[which] = p.choice[which] != last || cost(p.numbers[at.from:at.to], false) > 0
 		if which < vectorX && b.wide[which] > 0 && !p.missed[which] {
-			p.missed[which] = !b.foretold(which, last, row[at.from:at.to])
+			p.missed[which] = !b.equalsPrediction(which, last, row[at.from:at.to])
 		}
 	}
 	return true
 }
 
-// foretold reports whether v or L is as prediction c says, on its finest grid, and leaves that as the row's if it is.
-func (b *body4) foretold(which, c int8, v []uint64) bool {
+// equalsPrediction reports whether v or L is as prediction c says, on its finest grid, and leaves that as the row's if it is.
+func (b *body4) equalsPrediction(which, c int8, v []uint64) bool {
 	wide := b.wide[which]
 	b.wide[which] = 0
 	var p [3]uint64
@@ -96,12 +96,12 @@ func (b *body4) foretold(which, c int8, v []uint64) bool {
 	return false
 }
 
-// enough is how many bits the numbers of a vector may take for no other prediction to be tried than the last one.
+// enough is the number of bits of a vector up to which no other prediction than the last one is tried.
 const enough = 6
 
-// bestPose finds the prediction of x or q that is stored in the fewest bits, that at hand first.
+// bestPose finds the prediction of x or q that takes the fewest bits to store, trying the current one first.
 func (b *body4) bestPose(which int8, row []uint64, base, struck *[7]uint64, p *plan4) bool {
-	at, first := vectorAt[which], b.last[truth(b.hit != nil)][which]
+	at, first := vectorAt[which], b.last[boolToInt(b.hit != nil)][which]
 	actual, best := row[at.from:at.to], p.numbers[at.from:at.to]
 	var room, counted [4]uint64
 	if b.onGrid && !b.countPose(which, row, base, counted[:len(actual)]) {

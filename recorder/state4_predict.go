@@ -7,8 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// foretell returns prediction c of v or L, before it is rounded, and false where there is no such prediction.
-func (b *body4) foretell(which, c int8) (v geom.Vec, ok bool) {
+// predict returns prediction c of v or L, before it is rounded, and false where there is no such prediction.
+func (b *body4) predict(which, c int8) (v geom.Vec, ok bool) {
 	at, fall := atV, geom.Vec{X: b.fall[0], Y: b.fall[1], Z: b.fall[2]}
 	if which == vectorL {
 		at, fall = atL, geom.Vec{}
@@ -51,7 +51,7 @@ func (b *body4) foretell(which, c int8) (v geom.Vec, ok bool) {
 // vector4 fills p with prediction c of v or L, on the grid where the row is, and reports false where there is no such
 // prediction.
 func (b *body4) vector4(which, c int8, p []uint64) bool {
-	v, ok := b.foretell(which, c)
+	v, ok := b.predict(which, c)
 	switch {
 	case !ok:
 		return false
@@ -60,7 +60,7 @@ func (b *body4) vector4(which, c int8, p []uint64) bool {
 		putVec(p, geom.Vec{X: g.onto(v.X), Y: g.onto(v.Y), Z: g.onto(v.Z)})
 	case c == 1 || c == 0 && which == vectorL:
 		at := vectorAt[which]
-		copy(p, b.row(1)[at.from:at.to]) // what is no number included
+		copy(p, b.row(1)[at.from:at.to]) // NaN included
 	default:
 		putVec(p, v)
 	}
@@ -97,7 +97,7 @@ func addTurn(turns []rigid.Predict5Turn, q geom.Quat, w, l0, l1 geom.Vec, invI *
 	return turns
 }
 
-// base4 finds the base of the pose of the row at hand, whose v and L are known, and what an impact makes of it, from
+// base4 finds the base of the pose of the current row, whose v and L are known, and what an impact makes of it, from
 // turns that have been gone.
 func (b *body4) base4(predicted, struck *[7]uint64, turns []rigid.Predict5Turn) {
 	prev, row := b.row(1), b.row(0)

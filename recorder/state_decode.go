@@ -11,7 +11,7 @@ type stateDecoder struct {
 	layout  *layout
 	marks   []byte
 	counts  []int
-	streams [][]uint64 // residuals of each component of the class at hand
+	streams [][]uint64 // residuals of each component of the current class
 }
 
 // maxMasks returns the most bytes that the masks of n rows take.
@@ -164,7 +164,7 @@ func (d *stateDecoder) decodeGroup(c *class, g *group, rows []uint64, n int, row
 		case predictHold:
 			copy(row, prev)
 		case predictLinear:
-			foretellLinear(row, prev, prev2)
+			fillLinear(row, prev, prev2)
 		case predictRigid1:
 			b.s = s
 			d.decodeBody(&b, row, mark)
@@ -193,7 +193,7 @@ func (d *stateDecoder) decodeBody(b *body1, row []uint64, mark []byte) {
 	b.learnPose(missX, missQ)
 }
 
-func foretellLinear(row, prev, prev2 []uint64) {
+func fillLinear(row, prev, prev2 []uint64) {
 	if prev2 == nil {
 		copy(row, prev)
 		return

@@ -15,7 +15,7 @@ const (
 	ledgerBits   = 1 << 7
 )
 
-// ledgerGrids are the grids of the components of a row; ok is false where one of them is none.
+// ledgerGrids are the grids of the components of a row; ok is false if an exponent is invalid.
 func ledgerGrids(lay []uint64) (g [3]gridStep, ok bool) {
 	for i, b := range lay {
 		e := math.Float64frombits(b)
@@ -35,7 +35,7 @@ var gridOf = [ledgerValues]int8{0, 1, 1, 1, 2, 2, 2}
 
 func encodeLedger(row, prev, prev2, lay []uint64, marks []byte, streams [][]uint64) bool {
 	var base, lines [ledgerValues]uint64
-	foretellLinear(base[:], prev, prev2)
+	fillLinear(base[:], prev, prev2)
 	if g, ok := ledgerGrids(lay); ok {
 		for k, p := range base {
 			grid := &g[gridOf[k]]
@@ -78,7 +78,7 @@ func (d *stateDecoder) readLedgerMarks(masks []byte) {
 }
 
 func (d *stateDecoder) decodeLedger(row, prev, prev2, lay []uint64, mark []byte) {
-	foretellLinear(row, prev, prev2)
+	fillLinear(row, prev, prev2)
 	if mark != nil && mark[0]&ledgerBits != 0 {
 		d.restoreRun(row, 0, ledgerValues, mark)
 		return

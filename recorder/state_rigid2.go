@@ -67,7 +67,7 @@ func (b *body1) count(row []uint64, lines *[bodyValues]uint64) bool {
 	b.pose(&pose)
 	var ahead [bodyValues]int64
 	if b.follow {
-		b.foretellLines(&ahead)
+		b.predictLines(&ahead)
 	}
 	if !g.x.countAll(lines[atX:atQ], row[atX:atQ], pose[:atQ]) {
 		return false
@@ -82,12 +82,12 @@ func (b *body1) count(row []uint64, lines *[bodyValues]uint64) bool {
 	return true
 }
 
-// unit returns the component of the row at hand that is on no grid: that of q which is largest in the pose predicted.
+// unit returns the component of the current row that is on no grid: that of q which is largest in the pose predicted.
 func (b *body1) unit() int {
 	return atQ + rigid.Predict2Largest((*[4]float64)(b.base[atQ:]))
 }
 
-// rest takes note of a row that repeats the one before, of a body at rest.
+// rest updates the predictor with a row of a body at rest, which repeats the preceding one.
 func (b *body1) rest() {
 	b.errors[2] = b.errors[1]
 	b.errors[1] = b.errors[0]
@@ -133,7 +133,7 @@ func (d *stateDecoder) decodeBody2(b *body1, row, prev []uint64, mark []byte) {
 	b.pose((*[7]uint64)(row[atX:atV]))
 	if b.follow {
 		var ahead [bodyValues]int64
-		b.foretellLines(&ahead)
+		b.predictLines(&ahead)
 		b.follows(&lines, &ahead, 1)
 	}
 	g.x.add(row[atX:atQ], lines[atX:atQ])

@@ -9,8 +9,8 @@ import "math/bits"
 // maxOrder is the largest order with which errors of rows on grids are continued.
 const maxOrder = 3
 
-// foretellLines predicts the lines of x and of the three components of q that have lines, in their slots.
-func (b *body1) foretellLines(ahead *[bodyValues]int64) {
+// predictLines predicts the lines of x and of the three components of q that have lines, in their slots.
+func (b *body1) predictLines(ahead *[bodyValues]int64) {
 	b.continueLines(vectorX, b.lines[vectorX], ahead[atX:atQ])
 	b.continueLines(vectorQ, b.lines[vectorQ], ahead[atQ:atV-1])
 }

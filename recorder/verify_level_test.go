@@ -219,7 +219,7 @@ func TestWriter_SyncWritesEachChunkThrough(t *testing.T) {
 			t.Errorf("%+v: %d times through to the disk", o, times)
 		}
 	}
-	// The disk's own error is told.
+	// The disk's own error is returned.
 	w, err := Create(filepath.Join(t.TempDir(), "log.prang"), h, nil)
 	if err != nil {
 		t.Fatal(err)

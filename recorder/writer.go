@@ -7,10 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/prang-sim/prang/sim/record"
@@ -28,7 +26,7 @@ type Writer struct {
 	offset int64    // behind the last whole block
 	err    error
 
-	through func() error // writes the file through to the disk; nil where there is none
+	through func() error // flushes the file to the disk; nil without a file
 
 	step   float64
 	layout *layout
@@ -57,9 +55,9 @@ type Writer struct {
 	contacts     contactCoder
 	contactChain uint64
 
-	opts   Options
-	spare  *filling   // of a background writer: the one that is not being filled
-	flight chan error // of a chunk being encoded; nil for none
+	opts       Options
+	spare      *filling   // of a background writer: the one that is not being filled
+	background chan error // of a chunk being encoded; nil for none
 }
 
 // Options are the options of writing a log. None of them changes a byte of it.
@@ -73,42 +71,6 @@ type Options struct {
 
 // Use sets the options. Call it before the first frame.
 func (w *Writer) Use(o Options) { w.opts = o }
-
-// filling is a chunk that is being filled.
-type filling struct {
-	first    int64 // step
-	rows     []uint64
-	hashes   []uint64 // Frame.Hash of each step
-	events   eventRows
-	contacts contactRows
-}
-
-// newFilling returns an empty chunk with room for so many values.
-func newFilling(values int) *filling {
-	c := &filling{rows: make([]uint64, 0, values)}
-	c.reset(0)
-	return c
-}
-
-// Create begins a log in a new file at path, which replaces an existing one. Readers and writers that have the old file
-// open keep it: two writers never mix their logs. Close closes the file. A header that NewWriter would refuse leaves
-// the existing file unchanged.
-func Create(path string, h Header, assets []Asset) (*Writer, error) {
-	w, err := newWriter(h, assets)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	f, err := createAnew(path)
-	if err != nil {
-		return nil, err
-	}
-	w.use(f)
-	if err := w.start(assets); err != nil {
-		w.file.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return w, nil
-}
 
 // NewWriter begins a log with a header and the assets. It refuses a header with which frames could not be read back:
 // columns without owner, name or known predictor, and values that JSON cannot hold.
@@ -177,7 +139,7 @@ func (w *Writer) start(assets []Asset) error {
 // Write adds a frame and the events of its step. Frames come in order, from step 0. It copies what it keeps. A frame
 // that does not fit the header is refused with an error, and changes nothing.
 func (w *Writer) Write(f *record.Frame) error {
-	if w.flight == nil && w.err != nil {
+	if w.background == nil && w.err != nil {
 		return w.err
 	}
 	size := eventsSize(f.Events)
@@ -210,10 +172,10 @@ func (w *Writer) Write(f *record.Frame) error {
 	return nil
 }
 
-// pending returns the number of steps of the chunk at hand.
+// pending returns the number of steps of the current chunk.
 func (w *Writer) pending() int { return len(w.filled.hashes) }
 
-// check reports what does not fit of a frame whose events take so many bytes.
+// check returns an error for a frame that does not fit the header; size is that of its events.
 func (w *Writer) check(f *record.Frame, size int) error {
 	switch {
 	case f.Step != w.next:
@@ -239,180 +201,11 @@ func (w *Writer) check(f *record.Frame, size int) error {
 	return nil
 }
 
-// flush writes the chunk at hand, or has it written in the background once the one before is done.
-func (w *Writer) flush() error {
-	c := w.filled
-	if err := w.land(); err != nil {
-		return err
-	}
-	w.chunks++
-	w.whole = w.pending() == w.layout.steps
-	if !w.opts.Background {
-		err := w.encode(c)
-		c.reset(w.next)
-		return err
-	}
-	if w.spare == nil {
-		w.spare = newFilling(cap(c.rows))
-	}
-	w.filled, w.spare = w.spare, c
-	w.filled.reset(w.next)
-	flight := make(chan error, 1)
-	w.flight = flight
-	go func() { flight <- w.encode(c) }()
-	return nil
-}
-
-// land waits for the chunk that is being written in the background and returns its error.
-func (w *Writer) land() error {
-	if w.flight != nil {
-		err := <-w.flight
-		w.flight = nil
-		return err
-	}
-	return w.err
-}
-
-// reset makes the chunk an empty one.
-func (c *filling) reset(first int64) {
-	c.first, c.rows, c.hashes = first, c.rows[:0], c.hashes[:0]
-	c.events.reset()
-	c.contacts.reset()
-}
-
-// encode writes a chunk.
-func (w *Writer) encode(c *filling) error {
-	n := len(c.hashes)
-	if err := w.events.gather(&c.events.chunkEvents, c.first, w.step); err != nil {
-		w.err = fmt.Errorf("log: %w", err)
-		return w.err
-	}
-	h := hashes{log: w.log, chainIn: w.chain, rows: w.hasher.sum(c.rows), state: c.hashes[n-1]}
-	h.events, w.raw = w.events.hash(w.raw)
-	h.chainOut = h.chain(c.first, uint32(n))
-	w.begin()
-	w.block = h.append(w.block)
-	if w.layout.verify {
-		w.raw = appendShuffled64(w.raw[:0], c.hashes)
-		w.block = w.zstd.appendPlanes(w.block, w.raw)
-	} else if w.layout.codec >= 4 {
-		w.encode4(c, n)
-	} else {
-		w.state.encode(c.rows, n)
-		w.block = w.zstd.appendPlanes(w.block, w.state.first)
-		w.block = w.zstd.appendPart(w.block, w.state.masks, false)
-		w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
-		w.raw = w.raw[:0]
-		switch {
-		case len(c.events.events) == 0:
-		case w.layout.codec >= 2:
-			w.foretellEvents(c)
-		default:
-			w.raw = w.events.appendRaw(w.raw)
-		}
-		w.block = w.zstd.appendPart(w.block, w.raw, true)
-	}
-	if w.layout.contacts {
-		w.block, w.contactChain = w.contacts.appendHead(w.block, w.contactChain, &c.contacts)
-		if !w.layout.verify {
-			w.block = w.contacts.append(w.block, w.zstd, &c.contacts)
-		}
-	}
-	if err := w.seal(blockChunk, c.first, uint32(n), &h); err != nil {
-		return err
-	}
-	w.chain = h.chainOut
-	return w.sync()
-}
-
-// encode4 appends the rows and events of a chunk by codec 4, 5 or 6.
-func (w *Writer) encode4(c *filling, n int) {
-	w.coder4.encode(w.layout, c.rows, n, c.first, &c.events.chunkEvents, &w.events)
-	if w.layout.codec <= 5 {
-		w.state.first = appendShuffled64(w.state.first[:0], w.state.firstRow(c.rows))
-		w.block = w.zstd.appendPlanes(w.block, w.state.first)
-	}
-	w.raw = w.events.appendHeads(w.raw[:0])
-	w.block = w.zstd.appendPart(w.block, w.raw, true)
-	w.block = w.coder4.appendStreams(w.block)
-}
-
-// foretellEvents replaces the columns of the events by those of codec 2.
-func (w *Writer) foretellEvents(c *filling) {
-	events := &c.events.chunkEvents
-	if w.layout.codec == 2 {
-		w.model.start(w.layout, c.rows, c.first)
-		w.events.encodeResiduals(&w.model, events)
-	} else {
-		w.coder.encode(&w.events, w.layout, c.rows, c.first, events)
-	}
-	w.raw = w.events.appendRaw(w.raw[:0])
-}
-
-// use makes a file the log's.
-func (w *Writer) use(f *os.File) {
-	w.file, w.w, w.path = f, f, f.Name()
-	if full, err := filepath.Abs(w.path); err == nil {
-		w.path = full
-	}
-	listed := false
-	w.through = func() error {
-		if err := f.Sync(); err != nil || listed {
-			return err
-		}
-		listed = true
-		// That the file is there at all stands in its directory. Not every system can write that through, nor has to.
-		if dir, err := os.Open(filepath.Dir(f.Name())); err == nil {
-			_ = dir.Sync()
-			dir.Close()
-		}
-		return nil
-	}
-}
-
-// sync writes through to the disk what was written, where that is asked for.
-func (w *Writer) sync() error {
-	if !w.opts.Sync || w.through == nil {
-		return nil
-	}
-	if err := w.through(); err != nil {
-		w.err = fmt.Errorf("log: writing through to the disk: %w", err)
-	}
-	return w.err
-}
-
-// createAnew creates a file, in place of an existing regular one. A file that is not regular, or cannot be removed, is
-// truncated.
-func createAnew(path string) (*os.File, error) {
-	for range 8 { // another process may be faster
-		if info, err := os.Lstat(path); err == nil && (!info.Mode().IsRegular() || os.Remove(path) != nil) {
-			break
-		}
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
-		}
-	}
-	return os.Create(path)
-}
-
-// inPlace returns an error where the path of a regular file no longer leads to it.
-func (w *Writer) inPlace() error {
-	own, err := w.file.Stat()
-	if err != nil || !own.Mode().IsRegular() {
-		return nil
-	}
-	if named, err := os.Stat(w.path); err != nil || !os.SameFile(own, named) {
-		return fmt.Errorf("%s: the log of this run is lost: another run has begun one of that name, or it was removed: give each a name of its own", w.file.Name())
-	}
-	return nil
-}
-
 // Close writes the last chunk, the copy of the header, the summary, the index and the end. Without Close a log is still
 // readable up to its last whole chunk. Close returns the error of an earlier Write, if there was one, and one where the
 // file that Create has made is no longer found by its name.
 func (w *Writer) Close(s Summary) error {
-	if w.land() == nil {
+	if w.waitForBackground() == nil {
 		w.finish(s)
 	}
 	err := w.err
@@ -431,7 +224,7 @@ func (w *Writer) Close(s Summary) error {
 }
 
 func (w *Writer) finish(s Summary) {
-	if w.pending() > 0 && (w.flush() != nil || w.land() != nil) {
+	if w.pending() > 0 && (w.flush() != nil || w.waitForBackground() != nil) {
 		return
 	}
 	if w.writeHeader(blockHeaderCopy) != nil {
@@ -475,39 +268,4 @@ func (w *Writer) writeAsset(i int, a *Asset) error {
 	w.block = append(w.block, sum[:]...)
 	w.block = w.zstd.appendPart(w.block, a.Data, true)
 	return w.seal(blockAsset, int64(i), 1, nil)
-}
-
-// begin makes w.block an empty payload behind room for its frame.
-func (w *Writer) begin() { w.block = extend(w.block[:0], frameSize) }
-
-// seal writes the block and adds it to the index.
-func (w *Writer) seal(kind uint8, number int64, count uint32, h *hashes) error {
-	sealBlock(w.block, kind, number, count)
-	b := block{offset: w.offset, kind: kind, size: uint32(len(w.block) - frameSize), number: number, count: count}
-	if err := w.write(w.block); err != nil {
-		return err
-	}
-	if h == nil {
-		h = &hashes{}
-	}
-	w.index = appendEntry(w.index, &b, h)
-	w.blocks++
-	return nil
-}
-
-// write writes b with one call and latches what goes wrong. Of a file, what was written of b is cut off again.
-func (w *Writer) write(b []byte) error {
-	n, err := w.w.Write(b)
-	if err == nil && n != len(b) {
-		err = io.ErrShortWrite
-	}
-	if err != nil {
-		w.err = fmt.Errorf("log: block at byte %d: %w", w.offset, err)
-		if w.file != nil {
-			_ = w.file.Truncate(w.offset) // a reader finds the last whole block even if this fails
-		}
-		return w.err
-	}
-	w.offset += int64(n)
-	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Predictor 4 of recorded logs foretells the balance of a step from the states of its bodies. Like predict1.go this
+// Predictor 4 of recorded logs predicts the balance of a step from the states of its bodies. Like predict1.go this
 // file is never edited.
 
 // Predict4Balance is kinetic energy [J], momentum [N s] and angular momentum about the origin [N m s].

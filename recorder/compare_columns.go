@@ -1,0 +1,167 @@
+package recorder
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// pair is a column that both logs have.
+type pair struct {
+	column  *record.Column // of a
+	atA     int
+	atB     int
+	measure measure
+	at      int  // index of its deviation
+	motion  bool // of a body or mover: x, q or v
+}
+
+// columns finds the common columns.
+func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
+	type key struct{ owner, name string }
+	type place struct {
+		at, index int
+		count     int32
+	}
+	inB := make(map[key]place, len(hb.Columns))
+	at := 0
+	for i := range hb.Columns {
+		col := &hb.Columns[i]
+		inB[key{owner(hb, col), col.Name}] = place{at, i, col.Count}
+		at += int(col.Count)
+	}
+	used := make([]bool, len(hb.Columns))
+	c.same = len(ha.Columns) == len(hb.Columns)
+	at = 0
+	for i := range ha.Columns {
+		col := &ha.Columns[i]
+		p, ok := inB[key{owner(ha, col), col.Name}]
+		if isLedger(col) {
+			c.same = c.same && ok && p.count == col.Count && p.at == at
+		} else if ok && p.count == col.Count {
+			used[p.index] = true
+			m, tolerance := tolerances.measureOf(col)
+			motion := col.Owner >= 0 && (m == byAngle || m == byLength && col.Name != "L")
+			c.pairs = append(c.pairs, pair{col, at, p.at, m, len(c.result.Deviations), motion})
+			unit := col.Unit
+			if m == byAngle {
+				unit = "rad"
+			}
+			c.result.Deviations = append(c.result.Deviations,
+				Deviation{Object: owner(ha, col), Quantity: col.Name, Unit: unit, Tolerance: tolerance})
+			c.same = c.same && p.at == at
+			c.addSpin(ha, hb)
+		} else {
+			c.result.OnlyA = append(c.result.OnlyA, columnName(ha, col))
+			c.same = false
+		}
+		at += int(col.Count)
+	}
+	for i := range hb.Columns {
+		if !used[i] && !isLedger(&hb.Columns[i]) {
+			c.result.OnlyB = append(c.result.OnlyB, columnName(hb, &hb.Columns[i]))
+			c.same = false
+		}
+	}
+	c.sums = make([]float64, len(c.result.Deviations))
+}
+
+func owner(h *Header, c *record.Column) string {
+	if c.Owner < 0 {
+		return ""
+	}
+	return h.Objects[c.Owner].Name
+}
+
+func columnName(h *Header, c *record.Column) string {
+	if c.Owner < 0 {
+		return c.Name
+	}
+	return h.Objects[c.Owner].Name + "." + c.Name
+}
+
+// headers notes what differs in the headers beyond the columns, and maps the objects of a to those of b.
+func (c *comparer) headers(ha, hb *Header) {
+	note := func(what, a, b string) {
+		if a != b {
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("%s: %s and %s", what, a, b))
+		}
+	}
+	note("engine", strconv.Quote(ha.Engine), strconv.Quote(hb.Engine))
+	note("scenario", strconv.Quote(ha.Scenario), strconv.Quote(hb.Scenario))
+	note("gravity", fmt.Sprint(ha.Gravity), fmt.Sprint(hb.Gravity))
+	if !bytes.Equal(ha.Settings, hb.Settings) {
+		c.result.Headers = append(c.result.Headers, "settings")
+	}
+	inB := make(map[string]int32, len(hb.Objects))
+	for i := range hb.Objects {
+		if _, ok := inB[hb.Objects[i].Name]; !ok {
+			inB[hb.Objects[i].Name] = int32(i)
+		}
+	}
+	c.tables = len(ha.Objects) == len(hb.Objects)
+	c.objects, c.objectsInA = make([]int32, len(ha.Objects)), make([]int32, len(hb.Objects))
+	for i := range c.objectsInA {
+		c.objectsInA[i] = -1
+	}
+	for i := range ha.Objects {
+		k, ok := inB[ha.Objects[i].Name]
+		if !ok {
+			k = -1
+		}
+		if i < len(hb.Objects) && hb.Objects[i].Name == ha.Objects[i].Name {
+			k = int32(i) // names of statics may repeat
+		}
+		c.objects[i] = k
+		c.tables = c.tables && k == int32(i)
+		if k < 0 {
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in A", ha.Objects[i].Name))
+			continue
+		}
+		if c.objectsInA[k] < 0 {
+			c.objectsInA[k] = int32(i)
+		}
+		if !reflect.DeepEqual(ha.Objects[i], hb.Objects[k]) {
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q", ha.Objects[i].Name))
+		}
+		delete(inB, ha.Objects[i].Name)
+	}
+	for i := range hb.Objects {
+		if k, ok := inB[hb.Objects[i].Name]; ok && k == int32(i) {
+			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in B", hb.Objects[i].Name))
+		}
+	}
+}
+
+// ComponentNames returns the names of the components of a column: x, y, z of three, w, x, y, z of an attitude, else
+// numbers.
+func ComponentNames(c *record.Column) []string {
+	switch {
+	case c.Owner >= 0 && c.Name == "q" && c.Count == 4:
+		return []string{"w", "x", "y", "z"}
+	case c.Count == 3:
+		return []string{"x", "y", "z"}
+	}
+	names := make([]string, c.Count)
+	for k := range names {
+		names[k] = strconv.Itoa(k)
+	}
+	return names
+}
+
+// component names component k of a column.
+func component(p *pair, k int) string {
+	if p.column.Count == 1 {
+		return ""
+	}
+	return ComponentNames(p.column)[k]
+}
+
+// isLedger reports whether a column is a row of the ledger: it follows from the states, and is left out of comparisons.
+func isLedger(c *record.Column) bool {
+	return c.Owner < 0 && strings.HasPrefix(c.Name, record.LedgerPrefix)
+}

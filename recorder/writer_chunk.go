@@ -1,0 +1,131 @@
+package recorder
+
+import (
+	"fmt"
+)
+
+// filling is a chunk that is being filled.
+type filling struct {
+	first    int64 // step
+	rows     []uint64
+	hashes   []uint64 // Frame.Hash of each step
+	events   eventRows
+	contacts contactRows
+}
+
+// newFilling returns an empty chunk with room for so many values.
+func newFilling(values int) *filling {
+	c := &filling{rows: make([]uint64, 0, values)}
+	c.reset(0)
+	return c
+}
+
+// reset empties the chunk.
+func (c *filling) reset(first int64) {
+	c.first, c.rows, c.hashes = first, c.rows[:0], c.hashes[:0]
+	c.events.reset()
+	c.contacts.reset()
+}
+
+// flush writes the current chunk, or has it written in the background once the one before is done.
+func (w *Writer) flush() error {
+	c := w.filled
+	if err := w.waitForBackground(); err != nil {
+		return err
+	}
+	w.chunks++
+	w.whole = w.pending() == w.layout.steps
+	if !w.opts.Background {
+		err := w.encode(c)
+		c.reset(w.next)
+		return err
+	}
+	if w.spare == nil {
+		w.spare = newFilling(cap(c.rows))
+	}
+	w.filled, w.spare = w.spare, c
+	w.filled.reset(w.next)
+	flight := make(chan error, 1)
+	w.background = flight
+	go func() { flight <- w.encode(c) }()
+	return nil
+}
+
+// waitForBackground waits for the chunk that is being written and returns its error.
+func (w *Writer) waitForBackground() error {
+	if w.background != nil {
+		err := <-w.background
+		w.background = nil
+		return err
+	}
+	return w.err
+}
+
+// encode writes a chunk.
+func (w *Writer) encode(c *filling) error {
+	n := len(c.hashes)
+	if err := w.events.gather(&c.events.chunkEvents, c.first, w.step); err != nil {
+		w.err = fmt.Errorf("log: %w", err)
+		return w.err
+	}
+	h := hashes{log: w.log, chainIn: w.chain, rows: w.hasher.sum(c.rows), state: c.hashes[n-1]}
+	h.events, w.raw = w.events.hash(w.raw)
+	h.chainOut = h.chain(c.first, uint32(n))
+	w.begin()
+	w.block = h.append(w.block)
+	if w.layout.verify {
+		w.raw = appendShuffled64(w.raw[:0], c.hashes)
+		w.block = w.zstd.appendPlanes(w.block, w.raw)
+	} else if w.layout.codec >= 4 {
+		w.encode4(c, n)
+	} else {
+		w.state.encode(c.rows, n)
+		w.block = w.zstd.appendPlanes(w.block, w.state.first)
+		w.block = w.zstd.appendPart(w.block, w.state.masks, false)
+		w.block = w.zstd.appendPlanes(w.block, w.state.residuals)
+		w.raw = w.raw[:0]
+		switch {
+		case len(c.events.events) == 0:
+		case w.layout.codec >= 2:
+			w.replaceByResiduals(c)
+		default:
+			w.raw = w.events.appendRaw(w.raw)
+		}
+		w.block = w.zstd.appendPart(w.block, w.raw, true)
+	}
+	if w.layout.contacts {
+		w.block, w.contactChain = w.contacts.appendHead(w.block, w.contactChain, &c.contacts)
+		if !w.layout.verify {
+			w.block = w.contacts.append(w.block, w.zstd, &c.contacts)
+		}
+	}
+	if err := w.seal(blockChunk, c.first, uint32(n), &h); err != nil {
+		return err
+	}
+	w.chain = h.chainOut
+	return w.sync()
+}
+
+// encode4 appends the rows and events of a chunk by codec 4, 5 or 6.
+func (w *Writer) encode4(c *filling, n int) {
+	w.coder4.encode(w.layout, c.rows, n, c.first, &c.events.chunkEvents, &w.events)
+	if w.layout.codec <= 5 {
+		w.state.first = appendShuffled64(w.state.first[:0], w.state.firstRow(c.rows))
+		w.block = w.zstd.appendPlanes(w.block, w.state.first)
+	}
+	w.raw = w.events.appendHeads(w.raw[:0])
+	w.block = w.zstd.appendPart(w.block, w.raw, true)
+	w.block = w.coder4.appendStreams(w.block)
+}
+
+// replaceByResiduals replaces the columns of the events by the residuals of codec 2.
+func (w *Writer) replaceByResiduals(c *filling) {
+	events := &c.events.chunkEvents
+	if w.layout.codec == 2 {
+		w.model.start(w.layout, c.rows, c.first)
+		w.events.encodeResiduals(&w.model, events)
+	} else {
+		w.coder.encode(&w.events, w.layout, c.rows, c.first, events)
+	}
+	w.raw = w.events.appendRaw(w.raw[:0])
+}
