@@ -72,7 +72,7 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := DrawLog(&b, log, d); err != nil || !bytes.Equal(b.Bytes(), drawn) {
+		if err := DrawLog(&b, log, d, nil); err != nil || !bytes.Equal(b.Bytes(), drawn) {
 			t.Errorf("%v, the log is drawn as\n%s\nand the run as\n%s", err, &b, drawn)
 		}
 		if err := log.Close(); err != nil {

@@ -58,7 +58,7 @@ func TestRun_LogHoldsEveryShape(t *testing.T) {
 		t.Errorf("floor %+v", floor)
 	}
 	var picture bytes.Buffer
-	if err := DrawLog(&picture, r, Drawing{Every: 0.05}); err != nil {
+	if err := DrawLog(&picture, r, Drawing{Every: 0.05}, nil); err != nil {
 		t.Fatal(err)
 	}
 	for d := xml.NewDecoder(&picture); ; {

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -390,7 +391,9 @@ func (s *Scenario) Meshes() map[int32]*geom.Mesh {
 
 // DrawLog writes the top view of a log as SVG. Impacts before its start time are marked, too. Meshes come from the
 // scenario stored in the log; they are left out if this version cannot read it.
-func DrawLog(w io.Writer, r *recorder.Reader, d Drawing) error {
+// damaged is told of each part of the log that cannot be read, over which paths are straight; without it, such a part is
+// an error.
+func DrawLog(w io.Writer, r *recorder.Reader, d Drawing, damaged func(error)) error {
 	h := r.Header()
 	var meshes map[int32]*geom.Mesh
 	if s, err := ScenarioOf(r); err == nil {
@@ -398,6 +401,10 @@ func DrawLog(w io.Writer, r *recorder.Reader, d Drawing) error {
 	}
 	v := NewTopView(h.Objects, h.Columns, meshes, d)
 	for f, err := range r.Frames(0, r.Steps()) {
+		if err != nil && damaged != nil && errors.Is(err, recorder.ErrDamaged) {
+			damaged(err)
+			continue
+		}
 		if err != nil {
 			return err
 		}

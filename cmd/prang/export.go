@@ -70,6 +70,8 @@ func (a *app) exportCommand() *cobra.Command {
   svg      a top view of the run: edges of the statics, paths, outlines at equal intervals, impacts; no paths and outlines
            before --from, which can be end: only where all is then. prang test compares a picture.svg next to a scenario
 
+Of a damaged log it writes what can be read, names the steps that are missing, and exits with code 2.
+
 --every is the time between frames (default 1/60 s for gltf and mcap, every frame for others), for svg between outlines
 (default 0.5 s).`,
 		Example: `  prang export runs/out/crossing-90.prang --to csv -o frames.csv
@@ -149,6 +151,11 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
 		sel.Meshes = s.Meshes()
 	}
+	damaged := false
+	sel.Damaged = func(err error) {
+		a.problem(fmt.Errorf("%s: %w", path, err))
+		damaged = true
+	}
 	if write == nil {
 		if len(o.bodies) > 0 {
 			return usagef(cmd, "--body: a picture (svg) shows all bodies")
@@ -158,15 +165,19 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 			if s.To < r.Steps() {
 				d.Until = float64(s.To-1) * r.Header().Step
 			}
-			return runs.DrawLog(w, r, d)
+			return runs.DrawLog(w, r, d, s.Damaged)
 		}
 	}
-	return a.writeFile(cmd.Context(), "output", o.output, func(w io.Writer) error {
+	err = a.writeFile(cmd.Context(), "output", o.output, func(w io.Writer) error {
 		if err := write(w, r, sel); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		return nil
 	})
+	if err == nil && damaged {
+		return errReported
+	}
+	return err
 }
 
 // checkObjects refuses names of objects that the log does not have.

@@ -48,15 +48,22 @@ movers:
   - {name: mover, radii: [0.3, 0.3, 0.5], position: [-2, 0, 0.6], program: [{time: 0, velocity: [1, 0, 0]}]}
 `
 
-// recorded returns the log of the scenario, and its frames.
-func recorded(t *testing.T) (*recorder.Reader, []record.Frame) {
+// parsed returns the scenario of a text, with its floor.
+func parsed(t *testing.T, text string) *runs.Scenario {
 	t.Helper()
-	s, err := runs.Parse("mixture.yaml", []byte(scenario), func(name string) ([]byte, error) {
+	s, err := runs.Parse("mixture.yaml", []byte(text), func(name string) ([]byte, error) {
 		return []byte("v -10 -10 0\nv 10 -10 0\nv 10 10 0\nv -10 10 0\nf 1 2 3\nf 1 3 4\n"), nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// recorded returns the log of the scenario, and its frames.
+func recorded(t *testing.T) (*recorder.Reader, []record.Frame) {
+	t.Helper()
+	s := parsed(t, scenario)
 	path := filepath.Join(t.TempDir(), "mixture.prang")
 	var frames []record.Frame
 	if _, err := runs.Run(context.Background(), s, runs.Options{Log: path, Observe: func(f *record.Frame) {

@@ -14,8 +14,8 @@ import (
 )
 
 // GLB writes the run as a binary glTF 2.0 with an animation: a node for each object with its mesh and color, moved by
-// the frames selected, linear between them. It is for looking at: numbers are in single precision, curved shapes are
-// polyhedra. The scene is turned so that z is up as the format has y.
+// the frames selected, linear between them, also across damaged ones. It is for looking at: numbers are in single
+// precision, curved shapes are polyhedra. The scene is turned so that z is up as the format has y.
 func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {
@@ -149,16 +149,30 @@ func (g *scene) addMotion(s *source) error {
 	}
 	g.doc.Buffers[0].ByteLength += int(g.motion.size)
 	g.doc.Animations = append(g.doc.Animations, a)
-	return g.fillMotion(s, moving, g.doc.Accessors[input])
+	filled, err := g.fillMotion(s, moving, g.doc.Accessors[input])
+	if err != nil || filled == count {
+		return err
+	}
+	if filled == 0 {
+		return fmt.Errorf("%w: none of the frames can be read", recorder.ErrDamaged)
+	}
+	g.motion.shorten(filled, count)
+	for _, c := range g.doc.Accessors[input:] {
+		c.Count = int(filled)
+		g.doc.BufferViews[*c.BufferView].ByteLength = 4 * c.Type.Components() * c.Count
+	}
+	return nil
 }
 
-// fillMotion fills the columns of the animation, and tells the accessor of the times what they span.
-func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) error {
+// fillMotion fills the columns of the animation, and tells the accessor of the times what they span. It returns the
+// number of frames that could be read.
+func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) (filled int64, err error) {
 	last := make([]geom.Quat, len(moving))
-	return s.frames(func(f *record.Frame, due bool) error {
+	err = s.frames(func(f *record.Frame, due bool) error {
 		if !due {
 			return nil
 		}
+		filled++
 		time := float32(f.Time)
 		if times.Max = []float64{float64(time)}; times.Min == nil {
 			times.Min = times.Max
@@ -188,6 +202,7 @@ func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) error 
 		}
 		return nil
 	})
+	return filled, err
 }
 
 // addColumn makes room for count values of the animation and returns their accessor.

@@ -22,7 +22,7 @@ type model struct {
 const planeHalf = 100
 
 // modelOf returns the surface of an object, with no triangles for one that this version cannot draw. The error is that
-// of a mesh in the log that cannot be read.
+// of a mesh in the log that cannot be read, unless damage is left out.
 func (s *source) modelOf(object int) (model, error) {
 	o := &s.h.Objects[object]
 	var m model
@@ -42,7 +42,11 @@ func (s *source) modelOf(object int) (model, error) {
 			m.addShape(&s, geom.Transform{P: o.Offset, Q: geom.IdentityQuat()})
 		}
 	case o.Asset != "":
-		return meshModel(s.r, o.Asset)
+		m, err := meshModel(s.r, o.Asset)
+		if err != nil && s.leavesOut(err) {
+			return model{}, nil
+		}
+		return m, err
 	case s.meshes[int32(object)] != nil:
 		return modelOfMesh(s.meshes[int32(object)]), nil
 	}

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,9 @@ type Selection struct {
 	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its
 	// scenario makes. Forms that show shapes leave out an object without one.
 	Meshes map[int32]*geom.Mesh
+	// Damaged is told of each part of the log that cannot be read, by an error that wraps recorder.ErrDamaged and names its
+	// steps; what is written is the rest. Without it, the first damage ends the export.
+	Damaged func(error)
 }
 
 // source is a log being read by a selection.
@@ -30,6 +34,7 @@ type source struct {
 	all      bool
 	columns  []column
 	meshes   map[int32]*geom.Mesh
+	damaged  func(error)
 }
 
 // column is a column with the place of its values in a frame.
@@ -41,7 +46,7 @@ type column struct {
 // open checks a selection against a log. The error names an object that the log does not have.
 func (s *Selection) open(r *recorder.Reader) (*source, error) {
 	h := r.Header()
-	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0, meshes: s.Meshes}
+	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0, meshes: s.Meshes, damaged: s.Damaged}
 	if s.To > 0 {
 		o.to = min(s.To, o.to)
 	}
@@ -65,12 +70,15 @@ func (s *Selection) open(r *recorder.Reader) (*source, error) {
 	return o, nil
 }
 
-// frames calls f for each frame in the range; due says that the frame is one of those to write.
+// frames calls f for each frame in the range that can be read; due says that the frame is one of those to write.
 func (s *source) frames(f func(frame *record.Frame, due bool) error) error {
 	if s.from >= s.to {
 		return nil
 	}
 	for frame, err := range s.r.Frames(s.from, s.to) {
+		if err != nil && s.leavesOut(err) {
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -79,6 +87,15 @@ func (s *source) frames(f func(frame *record.Frame, due bool) error) error {
 		}
 	}
 	return nil
+}
+
+// leavesOut tells of damage, and reports whether the export goes on without what is damaged.
+func (s *source) leavesOut(err error) bool {
+	if s.damaged == nil || !errors.Is(err, recorder.ErrDamaged) {
+		return false
+	}
+	s.damaged(err)
+	return true
 }
 
 // name returns the name of an object, "" for none.

@@ -17,9 +17,9 @@ type spool struct {
 }
 
 type spooled struct {
-	at      int64 // of what comes next, in the file
-	end     int64
-	pending []byte
+	begin, end int64
+	at         int64 // of what comes next, in the file
+	pending    []byte
 }
 
 // spoolBlock is how many bytes of a column are gathered before they are written.
@@ -43,7 +43,7 @@ func (s *spool) close() {
 func (s *spool) column(n int64) (at int64) {
 	at = s.size
 	s.size += 4 * n
-	s.columns = append(s.columns, spooled{at: at, end: s.size})
+	s.columns = append(s.columns, spooled{begin: at, at: at, end: s.size})
 	return at
 }
 
@@ -66,6 +66,14 @@ func (s *spool) flush(c *spooled) error {
 	return err
 }
 
+// shorten says that there are only so many of the rows that the columns have room for: their places stay.
+func (s *spool) shorten(rows, of int64) {
+	for i := range s.columns {
+		c := &s.columns[i]
+		c.end = c.begin + (c.end-c.begin)/of*rows
+	}
+}
+
 // copyTo writes all columns, which are full.
 func (s *spool) copyTo(w io.Writer) error {
 	for i := range s.columns {
@@ -76,6 +84,9 @@ func (s *spool) copyTo(w io.Writer) error {
 		if c.at != c.end {
 			return fmt.Errorf("column %d of the animation ends at byte %d, not at %d", i, c.at, c.end)
 		}
+	}
+	if err := s.file.Truncate(s.size); err != nil { // room behind the last row
+		return err
 	}
 	_, err := io.Copy(w, io.NewSectionReader(s.file, 0, s.size))
 	return err
