@@ -14,7 +14,7 @@ import (
 )
 
 // benchSchema names the JSON that bench writes.
-const benchSchema = "prang.bench/1"
+const benchSchema = "prang.bench/2"
 
 // benchOptions are the flags of bench.
 type benchOptions struct {

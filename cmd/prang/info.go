@@ -8,11 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
-	"github.com/prang-sim/prang/sim/geom"
-	"github.com/prang-sim/prang/sim/record"
 )
 
-const infoSchema = "prang.info/1"
+const infoSchema = "prang.info/2"
 
 // logInfo is what info tells of a log.
 type logInfo struct {
@@ -35,7 +33,7 @@ type logInfo struct {
 	Chain     string                    `json:"chain"` // hash of all values and events
 	Chunks    int                       `json:"chunks"`
 	Values    int                       `json:"values"` // a frame
-	Objects   []record.Object           `json:"objects"`
+	Objects   []infoObject              `json:"objects"`
 	Assets    []recorder.AssetReference `json:"assets"`
 	Problems  []string                  `json:"problems"`
 }
@@ -85,7 +83,7 @@ func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
 	i := &logInfo{
 		Schema: infoSchema, Path: path, Size: stat.Size(), Engine: h.Engine, Format: h.Format, Minor: r.Minor(), Level: h.Level, Scenario: h.Scenario,
 		Step: h.Step, Gravity: h.Gravity.MGL(), Frames: r.Steps(), Complete: r.Complete(), Chunks: len(r.Chunks()),
-		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: h.Objects, Assets: h.Assets, Problems: r.Problems(),
+		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: infoObjects(h.Objects), Assets: h.Assets, Problems: r.Problems(),
 	}
 	i.Time = float64(max(i.Frames-1, 0)) * h.Step
 	for _, c := range h.Columns {
@@ -139,8 +137,8 @@ func objectTable(b *strings.Builder, i *logInfo) {
 		}
 		if o.Asset != "" {
 			shape += " " + o.Asset
-		} else if o.Half != (geom.Vec{}) {
-			half = fmt.Sprintf("%.6g × %.6g × %.6g", o.Half.X, o.Half.Y, o.Half.Z)
+		} else if o.Half != [3]float64{} {
+			half = fmt.Sprintf("%.6g × %.6g × %.6g", o.Half[0], o.Half[1], o.Half[2])
 		}
 		if o.Mass > 0 {
 			mass = fmt.Sprintf("%.6g", o.Mass)

@@ -8,7 +8,7 @@ func (m *Measures) Lines() []string {
 	say := func(format string, args ...any) { l = append(l, fmt.Sprintf(format, args...)) }
 	const mm = 1e3
 	if d := m.Drift; d != nil {
-		say("drift: top %.3g mm (%.3g down), tilt %.2g deg; largest %.3g mm", d.Err*mm, -d.Top.Z*mm, d.Tilt, d.Max*mm)
+		say("drift: top %.3g mm (%.3g down), tilt %.2g deg; largest %.3g mm", d.Err*mm, -d.Top[2]*mm, d.Tilt, d.Max*mm)
 		if d.Collapsed {
 			say("collapsed")
 		}

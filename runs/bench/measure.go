@@ -72,10 +72,10 @@ func (m *Measures) energy(sc *Scene, frames []Frame) {
 
 // Drift is how far bodies that should stand went [m].
 type Drift struct {
-	Top  geom.Vec `json:"top"`     // of the top body
-	Err  float64  `json:"top_err"` // its length
-	Tilt float64  `json:"top_tilt_deg"`
-	Max  float64  `json:"max_err"` // of any body
+	Top  [3]float64 `json:"top"`     // of the top body
+	Err  float64    `json:"top_err"` // its length
+	Tilt float64    `json:"top_tilt_deg"`
+	Max  float64    `json:"max_err"` // of any body
 	// Collapsed says that a body went by more than 0.75 m.
 	Collapsed bool `json:"collapsed"`
 }
@@ -83,8 +83,8 @@ type Drift struct {
 func drift(sc *Scene, f *Frame) *Drift {
 	d := &Drift{}
 	for i := range f.Bodies {
-		d.Top = f.Bodies[i].Position.Sub(sc.Bodies[i].Position)
-		d.Err = d.Top.Len()
+		moved := f.Bodies[i].Position.Sub(sc.Bodies[i].Position)
+		d.Top, d.Err = moved.MGL(), moved.Len()
 		d.Max = math.Max(d.Max, d.Err)
 		d.Tilt = degrees(2 * arccos(math.Abs(f.Bodies[i].Attitude.Dot(sc.Bodies[i].Attitude))))
 	}
