@@ -124,6 +124,9 @@ func TestTyre_RollsBrakesAndLocks(t *testing.T) {
 		{"rolls freely, slides sideways", geom.Vec{X: 20, Y: 3}, 0, geom.Vec{Y: -limit / m}},
 		{"slides back sideways", geom.Vec{X: 20, Y: -3}, 0, geom.Vec{Y: limit / m}},
 		{"braked by half", geom.Vec{X: 20}, 0.5, geom.Vec{X: -0.5 * limit / m}},
+		{"braked by half, held sideways by the rest", geom.Vec{X: 20, Y: 1e-3}, 0.5, geom.Vec{X: -0.5 * limit / m, Y: -1e-3}},
+		{"braked by half, slides sideways", geom.Vec{X: 20, Y: -3}, 0.5, geom.Vec{X: -0.5 * limit / m, Y: math.Sqrt(0.75) * limit / m}},
+		{"resists rolling, held sideways", geom.Vec{X: -20, Y: -1e-3}, 1e-3, geom.Vec{X: 1e-3 * limit / m, Y: 1e-3}},
 		{"locked, slides ahead and to the left", geom.Vec{X: 4, Y: 3}, 1, geom.Vec{X: -0.8 * limit / m, Y: -0.6 * limit / m}},
 		{"locked, stops", geom.Vec{X: 1e-3, Y: -1e-3}, 1, geom.Vec{X: -1e-3, Y: 1e-3}},
 	}

@@ -38,7 +38,9 @@ func (s *ContactSolver) prepareTyre(t *TyreRow, x []geom.Vec) {
 	t.uf0, t.ug0 = t.F.Dot(u), t.G.Dot(u)
 	change := float64(4 * float64(t.Limit*t.friction.large))
 	t.slides = float64(t.uf0*t.uf0)+float64(t.ug0*t.ug0) > float64(change*change)
-	if t.Braking == 0 {
+	if t.Braking < t.Limit {
+		// It rolls, free or braked, and may stick to the side however fast it is: opposed to the mean slip, that would
+		// change its sign in each substep.
 		t.slides = math.Abs(t.ug0) > change
 	}
 	if t.slides {

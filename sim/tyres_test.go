@@ -87,6 +87,39 @@ func TestTyres_BrakingMovesTheLoadForward(t *testing.T) {
 	}
 }
 
+// TestTyres_RollCalmlyRoundABend: a car that resists rolling, or is braked a little, turns at the rate v tan(angle)/base of its bend in each step. Its yaw
+// rate goes to and fro by no more than what it changes by, though the side force of a wheel without slip stops any slip within a substep.
+func TestTyres_RollCalmlyRoundABend(t *testing.T) {
+	const angle = 0.035
+	for _, m := range allTyres {
+		for _, brake := range []float64{0, 0.002} {
+			for _, step := range []float64{1.0 / 240, 1.0 / 60} {
+				def := onPlane(3, m, step, []vehicle.Input{{Brake: brake}})
+				for i := range 2 {
+					def.Vehicles[0].Wheels[i].Program = []vehicle.Input{{Brake: brake, Steer: angle}}
+				}
+				if brake == 0 {
+					def.Vehicles[0].Driver = &vehicle.DriverDef{Rolling: 0.001}
+				}
+				w := mustWorld(t, def)
+				run(t, w, int(math.Round(1/step)), nil) // the body has leaned over
+				from := yawRate(w, def)
+				last, sum := from, 0.0
+				run(t, w, int(math.Round(4/step)), func() {
+					now := yawRate(w, def)
+					sum, last = sum+math.Abs(now-last), now
+				})
+				if change := math.Abs(last - from); sum > 2*change {
+					t.Errorf("%v, brake %g, step %g: the yaw rate changes by %g rad/s in all for %g", m, brake, step, sum, change)
+				}
+				if want := speedOf(w) * math.Tan(angle) / 2.7; math.Abs(last-want) > 0.02*want {
+					t.Errorf("%v, brake %g, step %g: yaw rate %g rad/s, want %g", m, brake, step, last, want)
+				}
+			}
+		}
+	}
+}
+
 // TestTyres_ParkedCarDoesNotCreep: 60 s on 10 %, not sleeping.
 func TestTyres_ParkedCarDoesNotCreep(t *testing.T) {
 	for _, m := range allTyres {
