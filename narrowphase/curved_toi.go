@@ -193,7 +193,7 @@ func (p *curvedTOI) step(level float64) float64 {
 }
 
 // glide returns how long a direction that stands still certainly keeps the shapes farther apart than level, however
-// they turn: where they turn fast that is longer than what their rates tell.
+// they turn: if they turn fast, longer than their rates imply.
 func (p *curvedTOI) glide(level float64) float64 {
 	n := p.q.world0()
 	x := n.Dot(p.z) - p.a.ahead(n) - p.b.ahead(n.Neg()) - level

@@ -10,9 +10,10 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// testdata/v1.prang was written when format 1.0 was published, and testdata/v1.txt tells what is in it. Neither is ever
-// written again: a reader that does not get these values from it is wrong. It holds two bodies that fly, hit things and
-// fall asleep, a mover, columns of every predictor with infinities and NaN in them, every kind of event, and assets.
+// testdata/v1.prang was written when format 1.0 was published, and testdata/v1.txt describes its content. Neither is
+// ever written again: a reader that does not get these values from it is wrong. It holds two bodies that fly, hit
+// things and fall asleep, a mover, columns of every predictor with infinities and NaN in them, every kind of event, and
+// assets.
 func TestReader_ReadsVersion1(t *testing.T) { readsSample(t, "v1") }
 
 // testdata/v1.3.prang was written when format 1.3 was published: two boxes that hit a plane and each other, slide and

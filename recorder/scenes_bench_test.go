@@ -175,7 +175,7 @@ func plainSize(b *testing.B, frames []record.Frame, bodies int) int {
 	return raw.Len()
 }
 
-// columnSizes tells what the columns of a log take: first rows, what stands before the numbers of events, and the
+// columnSizes reports the sizes of the columns of a log: first rows, what stands before the numbers of events, and the
 // numbers by kind.
 func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (lines []string) {
 	coded := *h

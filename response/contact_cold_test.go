@@ -9,7 +9,7 @@ import (
 )
 
 // piled is unit cubes with centres at x in a field of 9.81 m/s² downwards, the lowest on the plane z = 0, for a substep
-// of length h: everything turned by q, and some points told from the other side.
+// of length h: everything turned by q, and some points given with A and B exchanged.
 func piled(x []geom.Vec, mass []float64, h float64, q geom.Quat, r *rand.Rand) (*ContactSolver, []geom.Vec) {
 	s := &ContactSolver{}
 	var at []geom.Vec

@@ -262,8 +262,8 @@ func TestImpact_LawsHoldForRandomImpacts(t *testing.T) {
 }
 
 // TestImpact_WedgedBodiesGainNothing solves those of the first 100,000 random impacts whose gain was more than 1e-12 of
-// the energy when it was told by the velocities of the points, which round by what each impulse does: they exchange up
-// to 735 times the energy.
+// the energy when it was computed from the velocities of the points, which round by what each impulse does: they
+// exchange up to 735 times the energy.
 func TestImpact_WedgedBodiesGainNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	wedged := map[int]bool{8852: true, 18435: true, 19735: true, 29096: true, 91915: true}

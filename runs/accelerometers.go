@@ -15,7 +15,7 @@ type AccelerometerDef struct {
 	At         geom.Vec // from the centre of mass in body axes [m]
 }
 
-// readAccelerometers reads those of a body.
+// readAccelerometers reads the accelerometers of a body.
 func (r *reader) readAccelerometers(body *object, name string) {
 	seen := map[string]int{}
 	each(body, "accelerometers", "accelerometer", func(o *object) {
@@ -57,7 +57,7 @@ func (r *Reporter) Measure(sc *Scenario) {
 	}
 }
 
-// accelerometersText tells what the accelerometers have shown.
+// accelerometersText writes the results of the accelerometers.
 func (r *Report) accelerometersText(b *strings.Builder) {
 	if len(r.Accelerometers) == 0 {
 		return

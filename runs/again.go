@@ -8,10 +8,10 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Again runs the scenario stored in a log in parallel with the log's frames, for what the engine knows and the log does
-// not: the motion of vehicles' wheels in each step. It takes no step for a log without vehicles.
+// Again runs the scenario stored in a log in parallel with the log's frames, for what a log does not hold: the motion
+// of the wheels in each step. For a log without vehicles it takes no step.
 type Again struct {
-	world  *sim.World // nil where it cannot be run, or no longer
+	world  *sim.World // nil if it cannot be run, or no longer
 	wheels []record.Wheel
 	why    string
 }

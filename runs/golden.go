@@ -16,7 +16,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// GoldenFile is the name of the text beside a scenario that its run is compared with.
+// GoldenFile is the name of the file next to a scenario with the expected results of its run.
 const GoldenFile = "golden.txt"
 
 // GoldenPath returns the path of the golden of a scenario file: golden.txt next to scenario.yaml, NAME.golden.txt next
@@ -136,7 +136,7 @@ func readBeside(path string) ([]byte, error) {
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
 }
 
-// removeLog removes the log of a test that passed, where it is a file: not a device that it was written to.
+// removeLog removes the log of a test that passed, if it is a regular file, not a device.
 func removeLog(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil
@@ -162,7 +162,7 @@ func (r *TestResult) write(path string, data []byte) error {
 	return os.WriteFile(path, data, 0o666)
 }
 
-// compare gives both verdicts and their reasons.
+// compare sets both verdicts and the problems that explain them.
 func (r *TestResult) compare(golden string, want, got []byte) {
 	madeBy, want := cutEngine(want)
 	engine, got := cutEngine(got)
@@ -189,7 +189,7 @@ func (r *TestResult) compare(golden string, want, got []byte) {
 	r.Problems = append([]string{verdict}, r.Problems...)
 }
 
-// cutEngine returns the engine that a golden is of, "" where it does not say, and the golden without it.
+// cutEngine returns the engine that wrote a golden, "" if it does not say, and the golden without that line.
 func cutEngine(text []byte) (engine string, rest []byte) {
 	const head = goldenFormat + "\nengine "
 	if !bytes.HasPrefix(text, []byte(head)) {
@@ -199,7 +199,7 @@ func cutEngine(text []byte) (engine string, rest []byte) {
 	return string(name), append([]byte(goldenFormat+"\n"), rest...)
 }
 
-// cut shortens a scenario to its first seconds where the options say so, and reports whether it did.
+// cut shortens a scenario to its first seconds if the options ask for it, and reports whether it did.
 func (o *TestOptions) cut(s *Scenario) bool {
 	if o.Update || !(o.First > 0) {
 		return false
@@ -212,8 +212,7 @@ func (o *TestOptions) cut(s *Scenario) bool {
 	return true
 }
 
-// testLogs are the logs that tests of this process are writing or have written, by path, with the scenario whose they
-// are.
+// testLogs are the logs that tests of this process are writing or have written, by path, with their scenarios.
 var testLogs = struct {
 	sync.Mutex
 	of      map[string]string
@@ -221,7 +220,7 @@ var testLogs = struct {
 }{of: map[string]string{}, running: map[string]bool{}}
 
 // reserveLog returns the default path of the log of a scenario's test that no other scenario has, nor a test that runs:
-// several may run at a time, and have one name. done gives it back.
+// several may run at a time, and have one name. done releases it.
 func reserveLog(name, scenario string) (path string, done func()) {
 	testLogs.Lock()
 	defer testLogs.Unlock()
@@ -255,7 +254,7 @@ func testLog(name string, n int) string {
 	return path + ".test.prang"
 }
 
-// goldenRun runs a scenario, whose picture, where there is one, sees it, and returns the golden of the run.
+// goldenRun runs a scenario and returns the golden of the run. picture, if not nil, observes the run.
 func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
 	g := goldenWriter{step: s.Definition.Settings.Step}
 	observe := g.frame
@@ -290,7 +289,7 @@ const goldenFormat = "prang-golden 1"
 const goldenImpacts = 50
 
 // text returns the golden: lines of a key and values, SI. Hashes compare bits; the other numbers are there so that a
-// difference can be told in the terms of physics.
+// difference can be described in terms of physics.
 func (g *goldenWriter) text(r *Report) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\nengine %s\nscenario %s\nended %s\nsteps %d\n", goldenFormat, r.Engine, r.Scenario, r.Ended, r.Steps)

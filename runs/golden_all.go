@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Tested is the result of one of several tests: of Result and Err one is set.
+// Tested is the result of one of several tests: either Result or Err is set.
 type Tested struct {
 	Result *TestResult
 	Err    error // the scenario cannot be read, or the test was interrupted
@@ -56,7 +56,7 @@ type scenarioTest struct {
 	scenario *Scenario
 	err      error
 	log      string
-	release  func() // gives back log
+	release  func() // releases log
 	done     chan Tested
 }
 

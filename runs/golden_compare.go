@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// maxGoldenProblems bounds how many physical differences one scenario's test tells.
+// maxGoldenProblems bounds the number of physical differences that one scenario's test lists.
 const maxGoldenProblems = 12
 
 // goldenLine is a line of a golden: what it is about, and its fields: pairs of a name and a value.
@@ -80,8 +80,7 @@ func sameSteps(a, b []byte) bool {
 	return n != "" && n == steps(b)
 }
 
-// goldenLines takes a golden apart, but for comments. Of lines that are not understood the last of several words is the
-// value.
+// goldenLines parses a golden, without its comments. In an unknown line the last word is the value.
 func goldenLines(text []byte) []goldenLine {
 	var lines []goldenLine
 	for _, s := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")[1:] {
@@ -134,7 +133,7 @@ func firstHash(a, b []goldenLine) string {
 	return "the hashes of all seconds of the golden are equal"
 }
 
-// differentLines tells which lines other than hashes differ, and by how much.
+// differentLines lists the lines, other than hashes, that differ, and by how much.
 func differentLines(a, b []goldenLine) []string {
 	var out []string
 	got := map[string]goldenLine{}

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// goldenTolerance is how far a number of a run may lie from that of its golden for the physics to be equal.
+// goldenTolerance is the largest difference between a number of a run and that of its golden for equal physics.
 type goldenTolerance struct {
 	name  string
 	value float64
 }
 
 // goldenTolerances returns the tolerances that hold where a golden has no line of its own, "tolerance position 0.002"
-// for instance. They are what a reconstruction tells apart, not what rounding does: a change of the last bits that no
-// contact has magnified is far below them.
+// for instance. They are the resolution of a reconstruction, not the size of rounding: a change of the last bits that
+// no contact has magnified is far below them.
 func goldenTolerances() []goldenTolerance {
 	return []goldenTolerance{
 		{"time", 1e-4},     // of an impact [s]
@@ -28,8 +28,8 @@ func goldenTolerances() []goldenTolerance {
 	}
 }
 
-// goldenMeasures says which tolerance holds for a field of an impact, a body or a mover. A field that is not here is
-// not compared: how many points a contact has is a matter of method.
+// goldenMeasures gives the tolerance that applies to each field of an impact, a body or a mover. Other fields are not
+// compared: the number of points of a contact, for example, is a matter of method.
 var goldenMeasures = map[string]string{
 	"time": "time", "closing": "speed", "impulse": "relative", "lost": "relative", "delta-v": "speed", "pdof": "angle",
 	"x": "position", "y": "position", "z": "position", "heading": "angle", "speed": "speed", "rest": "rest", "path": "position",
@@ -41,8 +41,8 @@ type physics struct {
 	largest map[string]float64 // of each field whose tolerance is relative
 }
 
-// comparePhysics tells what differs between a run and its golden by more than the tolerances: which impacts there are
-// and between whom, their figures, and where everything ended. Nothing for equal physics. The number of steps and the
+// comparePhysics lists the differences between a run and its golden beyond the tolerances: in the list of impacts and
+// their objects, their figures, and the final poses. It returns nothing for equal physics. The number of steps and the
 // limits that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
 func comparePhysics(want, got []byte) []string {
 	a, b := goldenLines(want), goldenLines(got)
@@ -103,7 +103,7 @@ func newPhysics(golden []goldenLine) (*physics, []string) {
 
 const toleranceForm = "a tolerance is one of time, position, angle, speed, relative and rest, with a number that is not below zero"
 
-// badTolerances names the lines of a golden that begin as tolerances and are none. The name is that of the file.
+// badTolerances lists the invalid tolerance lines of a golden. The name is that of the file.
 func badTolerances(name string, golden []byte) []string {
 	var problems []string
 	n := 0
@@ -119,7 +119,7 @@ func badTolerances(name string, golden []byte) []string {
 	return problems
 }
 
-// fields tells which fields differ by more than their tolerance.
+// fields lists the fields that differ by more than their tolerance.
 func (p *physics) fields(want, got []goldenField) string {
 	if len(want) != len(got) {
 		return "has other values than the golden"
@@ -156,7 +156,7 @@ func (p *physics) fields(want, got []goldenField) string {
 	return strings.Join(parts, "; ")
 }
 
-// splitGolden returns a golden without the lines that people write into it, tolerances and comments, and these.
+// splitGolden separates the lines of a golden that people write, tolerances and comments, from the rest.
 func splitGolden(golden []byte) (rest, kept []byte) {
 	for line := range bytes.Lines(golden) {
 		if bytes.HasPrefix(line, []byte("tolerance ")) || isComment(line) {

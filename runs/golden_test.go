@@ -66,7 +66,7 @@ func TestGolden_TellsWhatDiffers(t *testing.T) {
 		!strings.Contains(f.errors[1], "the state at 0 s is the first that differs") || !strings.Contains(f.errors[2], `body "a": x 1.5, golden 1 (+0.5); speed `) || !strings.Contains(f.logs[0], "minimal.test.prang") {
 		t.Errorf("different: %q %q", f.errors, f.logs)
 	}
-	// Of another engine equal bits are equal, and are not written anew; what differs is told to be the engine's.
+	// Of another engine equal bits are equal, and are not written anew; differences are attributed to the engine.
 	golden, err := os.ReadFile("golden.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ var keysOf = map[string][]string{
 	"record":       {"contacts"},
 }
 
-// refusedKeys are keys that an author may well try, by kind, with the remedy.
+// refusedKeys are invalid keys that an author may well try, by kind of mapping, with the remedy.
 var refusedKeys = map[string]string{
 	"body.mesh":             "a body that moves is convex, or made of convex shapes: write hull: {file: …} for the convex hull of the mesh, shapes: […] for several shapes, or make it a static",
 	"body.plane":            "a plane is infinite and cannot move: make it a static",

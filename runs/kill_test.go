@@ -135,7 +135,7 @@ func complete(t *testing.T, path string) bool {
 	return r.Complete()
 }
 
-// killRecorder starts the child and kills it when it has told of the step. It returns the last step that it told of.
+// killRecorder starts the child and kills it when it has reported the step. It returns the last step reported.
 func killRecorder(t *testing.T, path string, killAt int64) int64 {
 	t.Helper()
 	c := exec.Command(os.Args[0])

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Choices ends a message about a name that is none of those there are: it lists them, or, of more than a dozen, names the
-// nearest one and the first few.
+// Choices returns the end of a message about an unknown name: the list of the known ones, or, if there are more than a
+// dozen, the nearest one and the first few.
 func Choices(name string, names []string) string {
 	const dozen = 12
 	switch {
@@ -23,7 +23,7 @@ func Choices(name string, names []string) string {
 	return hint
 }
 
-// firstFew lists names, of more than five the first ones.
+// firstFew lists names, only the first ones if there are more than five.
 func firstFew(names []string) string {
 	const few = 5
 	if len(names) <= few {

@@ -73,7 +73,7 @@ func tabsToSpaces(data []byte) []byte {
 	return out
 }
 
-// yamlRemedies are what to do about what the YAML reader says.
+// yamlRemedies are remedies for messages of the YAML reader.
 var yamlRemedies = []struct{ says, remedy string }{
 	{"expected ','", "add a comma, or close the bracket before"},
 	{"mapping values are not allowed", "put the text in quotes, or give the lines of a block the same indent"},
@@ -83,7 +83,7 @@ var yamlRemedies = []struct{ says, remedy string }{
 	{"unknown anchor", "put the text in quotes, or define the anchor before"},
 }
 
-// yamlProblem returns place and text of an error of the YAML reader, and what to do about it.
+// yamlProblem returns the place and the text of an error of the YAML reader, with a remedy.
 func yamlProblem(err error, data []byte) (line, column int, message string) {
 	var many *yaml.LoadErrors
 	if errors.As(err, &many) && len(many.Errors) > 0 {
@@ -117,7 +117,7 @@ func yamlProblem(err error, data []byte) (line, column int, message string) {
 	return line, column, message
 }
 
-// cyclic is what expander returns for a value that holds itself.
+// cyclic is the result of expander for a value that contains itself.
 const cyclic = math.MaxInt
 
 // expander counts the values below a node with aliases written out, without writing them out.

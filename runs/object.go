@@ -12,8 +12,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// decoder collects what is wrong while nodes are read. A reading that fails reports a problem and returns false;
-// reading goes on, so that several problems are reported at once.
+// decoder reads nodes and collects problems. A method that fails reports a problem and returns false; reading goes on,
+// so that several problems are reported at once.
 type decoder struct {
 	file     string
 	problems []Problem
@@ -35,9 +35,9 @@ type object struct {
 	kind    string
 	keys    map[string]*yaml.Node
 	values  map[string]*yaml.Node
-	refused bool     // it has a key that an author may try and that is refused
+	refused bool     // it has one of refusedKeys
 	strange bool     // it has a key that is unknown
-	meant   []string // keys that unknown ones are taken for
+	meant   []string // known keys that unknown ones probably stand for
 }
 
 // object reads a mapping of a kind and reports keys that are unknown or given twice.
@@ -137,7 +137,7 @@ func at(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
 func (o *object) has(key string) bool { return o.values[key] != nil }
 
-// node returns the node of a key's value, or the mapping's where the key is absent: a place for a problem.
+// place returns the node of a key's value, or that of the mapping if the key is absent: the place of a problem.
 func (o *object) place(key string) *yaml.Node {
 	if v := o.values[key]; v != nil {
 		return v
@@ -150,7 +150,7 @@ func (o *object) fail(key, format string, args ...any) {
 	o.d.report(o.place(key), join(o.path, key), format, args...)
 }
 
-// missing reports that a key is needed, unless an unknown one has been taken for it.
+// missing reports that a key is needed, unless an unknown one probably stands for it.
 func (o *object) missing(key, remedy string) {
 	if slices.Contains(o.meant, key) || key == "shape" && len(o.meant) > 0 {
 		return
@@ -158,7 +158,7 @@ func (o *object) missing(key, remedy string) {
 	o.d.report(o.node, o.path, "has no %s: %s", key, remedy)
 }
 
-// number reads a quantity of a dimension; false where the key is absent or wrong.
+// number reads a quantity of a dimension; false if the key is absent or wrong.
 func (o *object) number(key string, dim dimension) (float64, bool) {
 	v, _, ok := o.exact(key, dim)
 	return v, ok
@@ -212,7 +212,7 @@ const (
 	lightSpeed = 299_792_458 // [m/s]
 )
 
-// beyond says how a quantity is too large; "" where it is not.
+// beyond returns a message if a quantity is too large, "" if it is not.
 func beyond(v float64, dim dimension) string {
 	switch {
 	case dim == dimLength && math.Abs(v) > longest:
@@ -313,7 +313,7 @@ func (o *object) flag(key string) (value, ok bool) {
 	return n.Value == "true" || n.Value == "True" || n.Value == "TRUE", true
 }
 
-// list reads a list of any length; false where the key is absent or wrong.
+// list reads a list of any length; false if the key is absent or wrong.
 func (o *object) list(key string) ([]*yaml.Node, bool) {
 	n := o.values[key]
 	if n == nil {

@@ -2,14 +2,14 @@ package runs
 
 import "slices"
 
-// otherName is one of our keys that an author looks for under another name: that of another program, or a near
-// quantity.
+// otherName is the valid key for a name that an author may try: that of another program, or of a similar quantity.
 type otherName struct {
 	key    string
-	remedy string // "" where the value stays as it is
+	remedy string // "" if the value stays as it is
 }
 
-// otherNames are the names that keys have elsewhere. The first key counts that the kind of mapping has.
+// otherNames are the names of keys in other programs, each with its valid keys: the first that the kind of mapping has
+// is meant.
 var otherNames = map[string][]otherName{
 	"dt":         {{key: "step"}},
 	"timestep":   {{key: "step"}},
@@ -104,7 +104,7 @@ var (
 	inMaterial = otherName{"material", "friction and restitution are those of a material: write material: name, and under materials: name: {friction: 0.5, restitution: 0.1}"}
 )
 
-// otherNameOf returns our key for a name in a kind of mapping.
+// otherNameOf returns the valid key for a name in a kind of mapping.
 func otherNameOf(kind, name string) (otherName, bool) {
 	for _, o := range otherNames[name] {
 		if slices.Contains(keysOf[kind], o.key) {

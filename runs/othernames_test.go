@@ -51,7 +51,8 @@ func TestOtherNames_AreToldOnce(t *testing.T) {
 	}
 }
 
-// The measures of a shape stand below its name: one that stands beside it is told of once, and no shape is missed besides.
+// The measures of a shape belong below its name: one beside it is reported once, and no missing shape is reported in
+// addition.
 func TestOtherNames_ShapesHaveTheirMeasures(t *testing.T) {
 	for measure, want := range map[string]string{
 		"size: [2, 2, 2]":         "bodies[0].size: unknown key: the shape's name is the key: write box: {size: [x, y, z]}, the whole lengths",

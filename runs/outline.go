@@ -9,7 +9,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// seenPart is a convex shape of an object as a picture draws it.
+// seenPart is a convex shape of an object with its pose in the object.
 type seenPart struct {
 	shape geom.Shape
 	at    geom.Transform
@@ -29,7 +29,7 @@ func partsSeen(o *record.Object) []seenPart {
 // roundCorners is the number of corners that stand for the outline of a curved shape.
 const roundCorners = 48
 
-// outline returns the corners of the part's outline seen from above, counter-clockwise, of an object at a pose.
+// outline returns the corners of the part's outline seen from above, counter-clockwise, for an object at a pose.
 func (p *seenPart) outline(pose geom.Transform) []geom.Vec {
 	t := pose.Mul(p.at)
 	var list []geom.Vec
@@ -68,7 +68,7 @@ func hullAbove(p []geom.Vec) []geom.Vec {
 	return chain
 }
 
-// leftAbove reports whether the way from a over b to c turns left, seen from above.
+// leftAbove reports whether the path from a over b to c turns left, seen from above.
 func leftAbove(a, b, c geom.Vec) bool {
 	u, v := b.Sub(a), c.Sub(a)
 	return float64(u.X*v.Y) > float64(u.Y*v.X)

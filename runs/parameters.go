@@ -23,7 +23,7 @@ type Parameter struct {
 	Value string // as the scenario writes it: "50 km/h"
 }
 
-// exponent is that of a number, whose letter is no unit.
+// exponent matches the exponent of a number, whose letter is not a unit.
 var exponent = regexp.MustCompile(`[0-9.][eE][-+]?[0-9]`)
 
 func hasUnit(value string) bool {
@@ -37,7 +37,7 @@ func (p Parameter) LacksUnit(value string) bool {
 	return err == nil && x != 0 && hasUnit(p.Value)
 }
 
-// parameter is one while it is read.
+// parameter is a parameter while the scenario is read.
 type parameter struct {
 	key, value *yaml.Node
 	used       bool
@@ -84,8 +84,8 @@ func (r *reader) checkParameters() {
 	}
 }
 
-// parameterAt returns the value that a reference stands for. ok is false for one to a parameter that does not exist,
-// which is reported.
+// parameterAt returns the value that a reference stands for. For an unknown parameter it reports a problem and returns
+// false.
 func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok bool) {
 	name := n.Value[1:]
 	if p := d.parameters[name]; p != nil {
@@ -100,7 +100,7 @@ func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok b
 	return nil, false
 }
 
-// defineParameter is the remedy for a parameter that a scenario does not have; names are those of the ones that it has.
+// defineParameter returns the remedy for an unknown parameter; names are the parameters of the scenario.
 func defineParameter(name string, names []string) string {
 	if near := nearest(name, names); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)

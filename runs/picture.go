@@ -18,7 +18,7 @@ const PictureFile = "picture.svg"
 // next to NAME.scenario.yaml.
 func PicturePath(scenario string) string { return beside(scenario, PictureFile) }
 
-// roundedTime is more than what times of frames are rounded by [s].
+// roundedTime bounds the rounding error of times of frames [s].
 const roundedTime = 1e-9
 
 // Drawing is the options of a top view.
@@ -26,7 +26,7 @@ type Drawing struct {
 	Every float64 // time between two outlines [s]
 	From  float64 // when paths and outlines begin [s]
 	Until float64 // when all ends [s]; 0 for the end of the run
-	Last  bool    // only where everything is in the end, and the impacts; From does not count then
+	Last  bool    // only the final poses, and the impacts; From is then ignored
 }
 
 // over reports whether a time is after the end of the drawing.
@@ -50,7 +50,7 @@ func (d *Drawing) String() string {
 	return s
 }
 
-// drawingOf returns how a picture was drawn; false for one that does not say.
+// drawingOf returns the options that a picture was drawn with; false if it does not name them.
 func drawingOf(svg []byte) (d Drawing, ok bool) {
 	_, rest, ok := bytes.Cut(svg, []byte("<desc>"+drawnBy+" "))
 	text, _, end := bytes.Cut(rest, []byte("</desc>"))
@@ -80,7 +80,7 @@ type scenePicture struct {
 	view *TopView
 }
 
-// pictureOf begins to draw the picture beside a scenario again; nil where there is none that says how it was drawn.
+// pictureOf begins to draw the picture beside a scenario again; nil if there is none that names its options.
 func pictureOf(path string, s *Scenario) (*scenePicture, error) {
 	p := &scenePicture{path: PicturePath(path)}
 	var err error
@@ -101,8 +101,8 @@ func pictureOf(path string, s *Scenario) (*scenePicture, error) {
 	return p, nil
 }
 
-// compare adds to a result what the picture has to say: it is written where that is asked for, and else one that is
-// another is a problem, unless the run is another.
+// compare compares the picture with the new drawing and adds the outcome to the result: with update the picture is
+// written; otherwise a difference is a problem, unless the run differs too.
 func (p *scenePicture) compare(r *TestResult, update bool) error {
 	if p == nil || !update && !r.Bits {
 		return nil

@@ -92,7 +92,7 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 		update("a.picture.svg")
 		check("drawn again", true, false)
 		scenario("4")
-		check("another run", false, false) // that is told, not the picture
+		check("another run", false, false) // the run is reported, not the picture
 		update("a.golden.txt", "a.picture.svg")
 		if now, err := os.ReadFile("a.picture.svg"); err != nil || bytes.Equal(now, drawn) {
 			t.Errorf("of another run, the same picture: %v", err)

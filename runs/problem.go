@@ -9,7 +9,7 @@ import (
 // Problem is one error of a scenario.
 type Problem struct {
 	File   string
-	Line   int    // from 1; 0 where the problem has no place
+	Line   int    // from 1; 0 if the problem has no place
 	Column int    // in characters, from 1
 	Path   string // of the field, such as bodies[1].box.size; "" for the file itself
 	What   string // what is wrong, with the remedy after a colon
@@ -46,7 +46,7 @@ func (e *InvalidError) Error() string {
 	return strings.Join(e.omitted(lines), "\n")
 }
 
-// Excerpts returns the same lines, each followed by the line of the file that it is about, with a caret below the
+// Excerpts returns the lines of Error, each followed by the line of the file that it concerns, with a caret below the
 // place.
 func (e *InvalidError) Excerpts() string {
 	source := strings.Split(string(e.source), "\n")

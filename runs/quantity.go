@@ -75,7 +75,7 @@ type unit struct {
 	scale string // exact factor to SI, as a decimal or a fraction
 }
 
-// pi has 60 digits: a product with it rounds to the nearest double but where 40 digits of the product agree with a tie.
+// pi has 60 digits: a product with it rounds to the nearest double, unless 40 digits of the product agree with a tie.
 const pi = "3.14159265358979323846264338327950288419716939937510582097494"
 
 // units are the names that a quantity may use. The factors are exact by definition, those with pi to 60 digits.
@@ -100,7 +100,8 @@ const (
 )
 
 // parseQuantity returns the value in SI of a text such as "50 km/h", "1/240 s" or "9.81", exact up to one rounding, and
-// the exact value. A text without a unit is SI; hasUnit tells. The error says what is wrong and the remedy.
+// the exact value. A text without a unit is in SI; hasUnit is then false. The error says what is wrong and names the
+// remedy.
 func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasUnit bool, err error) {
 	if len(text) > maxNumberText {
 		return 0, nil, false, fmt.Errorf("a quantity of %d characters: write at most %d", len(text), maxNumberText)
@@ -168,7 +169,7 @@ func splitNumber(s string, want dimension) (*big.Rat, string, error) {
 	return a.Quo(a, b), strings.TrimSpace(afterB), nil
 }
 
-// splitDecimal reads [+-]digits[.digits][e[+-]digits] off the front of s; nil where there is none.
+// splitDecimal reads [+-]digits[.digits][e[+-]digits] off the front of s; nil if there is none.
 func splitDecimal(s string) (*big.Rat, string, error) {
 	i := 0
 	if i < len(s) && (s[i] == '+' || s[i] == '-') {
@@ -297,7 +298,7 @@ func unitPower(s string, want dimension) (unit, int, error) {
 	return u, power, nil
 }
 
-// unitNames returns the units of a dimension, or all where it has none of its own.
+// unitNames returns the units of a dimension, or all units if it has none of its own.
 func unitNames(want dimension) []string {
 	var all, fitting []string
 	for n, u := range units {

@@ -74,7 +74,7 @@ func compareRefined(first, second *Report) *Refinement {
 	return r
 }
 
-// met is a collision of a body with an object as a refinement compares it.
+// met is the part of a collision of a body with an object that a refinement compares.
 type met struct {
 	body, with   string
 	time, deltaV float64
@@ -161,7 +161,7 @@ func apart(a, b Vec) float64 {
 // turn brings an angle [°] to -180 to 180.
 func turn(deg float64) float64 { return math.Remainder(deg, 360) }
 
-// refinedText says what moved.
+// refinedText writes the changes.
 func (r *Report) refinedText(b *strings.Builder) {
 	m := r.Refinement
 	if m == nil {

@@ -14,15 +14,15 @@ type Report struct {
 	Engine   string  `json:"engine"`
 	Scenario string  `json:"scenario"`
 	Step     float64 `json:"step"`  // length of a step [s]
-	Steps    int64   `json:"steps"` // steps that were made; the start is none
+	Steps    int64   `json:"steps"` // steps made, without the start
 	Time     float64 `json:"time"`  // of the last step [s]
-	Ended    string  `json:"ended"` // complete, interrupted, failed; "" where the log has no end
+	Ended    string  `json:"ended"` // complete, interrupted, failed; "" if the log has no end
 	Message  string  `json:"message,omitempty"`
-	// FinalHash is the hash of the state and the engine's caches after the last step, 16 hexadecimal digits; "" where
-	// the log does not know it.
+	// FinalHash is the hash of the state and the engine's caches after the last step, 16 hexadecimal digits; "" if the
+	// log does not have it.
 	FinalHash string         `json:"final_hash,omitempty"`
 	Impacts   []ImpactReport `json:"impacts"`
-	// Joints are the impulses of joints at the start, absent where no ends part.
+	// Joints are the impulses of joints at the start, absent if no ends part.
 	Joints  []JointReport  `json:"joints_at_start,omitempty"`
 	Limits  []LimitReport  `json:"limits"`
 	Sensors []SensorReport `json:"sensors,omitempty"`
@@ -35,7 +35,7 @@ type Report struct {
 	Accelerometers []reconstruct.Accelerometer `json:"accelerometers,omitempty"`
 	// Refinement compares with the same run at half the step, if requested.
 	Refinement *Refinement   `json:"refinement,omitempty"`
-	Ledger     *LedgerReport `json:"ledger,omitempty"` // absent where the log holds none, or not of all steps
+	Ledger     *LedgerReport `json:"ledger,omitempty"` // absent if the log does not have it for all steps
 	Log        *LogReport    `json:"log,omitempty"`
 }
 
@@ -47,11 +47,11 @@ type ImpactReport struct {
 	B          string       `json:"b"`
 	Points     []Vec        `json:"points"`       // where they touched [m]
 	Normal     Vec          `json:"normal"`       // unit, from A to B
-	Closing    float64      `json:"closing"`      // speed at which the points came together [m/s]; not above zero where it answers another impact at that time
-	Impulse    Vec          `json:"impulse"`      // what A received; B received the opposite [N s]
+	Closing    float64      `json:"closing"`      // approach speed of the points [m/s]; zero or negative for the reaction to another impact at that time
+	Impulse    Vec          `json:"impulse"`      // on A; B received the opposite [N s]
 	Size       float64      `json:"impulse_size"` // of Impulse [N s]
 	EnergyLost float64      `json:"energy_lost"`  // [J]
-	Sides      []ImpactSide `json:"sides"`        // of A and B, those that are bodies or movers
+	Sides      []ImpactSide `json:"sides"`        // of A and B, if they are bodies or movers
 }
 
 // ImpactSide is the effect of an impact on a body or mover.
@@ -60,7 +60,7 @@ type ImpactSide struct {
 	DeltaV     Vec     `json:"delta_v"`      // by this impact, of the velocity of the centre of mass [m/s]
 	DeltaVSize float64 `json:"delta_v_size"` // [m/s]
 	// PDOF is the principal direction of force: the direction from which the force came, clockwise from the body's nose
-	// seen from above, 0 to 360. It is absent where the force was along the body's vertical axis, and of a mover, which
+	// seen from above, 0 to 360. It is absent if the force was along the body's vertical axis, and for a mover, which
 	// has no nose.
 	PDOF *float64 `json:"pdof_deg,omitempty"`
 }
@@ -74,7 +74,7 @@ type LimitReport struct {
 	Detail string  `json:"detail"`
 }
 
-// SensorReport is something that has entered or left a sensor.
+// SensorReport is an object that has entered or left a sensor.
 type SensorReport struct {
 	Time   float64 `json:"time"` // [s]; when it leaves, of the end of the step
 	Step   int64   `json:"step"`
@@ -89,8 +89,8 @@ type BodyReport struct {
 	Position Vec     `json:"position"`    // of the centre of mass [m]
 	Heading  float64 `json:"heading_deg"` // of the x axis, counter-clockwise from the world's seen from above, -180 to 180
 	Speed    float64 `json:"speed"`       // of the centre of mass [m/s]
-	// Rest is the time from which no point of the body moved faster than the scenario's sleep_speed [s]; absent where
-	// the body still moved in the end.
+	// Rest is the time from which no point of the body moved faster than the scenario's sleep_speed [s]; absent if the
+	// body still moved in the end.
 	Rest *float64 `json:"rest,omitempty"`
 	// FirstImpact is the time of the body's first impact [s], Distance the straight distance from there to its final
 	// position, and Path the length of the path of its centre of mass [m]; absent without impact.
@@ -99,14 +99,14 @@ type BodyReport struct {
 	Path        *float64 `json:"path,omitempty"`
 }
 
-// MoverReport is where a mover was in the end.
+// MoverReport is the final position of a mover.
 type MoverReport struct {
 	Name     string  `json:"name"`
 	Position Vec     `json:"position"` // of the centre [m]
 	Path     float64 `json:"path"`     // length of its way [m]
 }
 
-// LogReport is where a run was recorded.
+// LogReport is the log of a run.
 type LogReport struct {
 	Path string `json:"path"`
 	Size int64  `json:"size"` // [bytes]

@@ -14,14 +14,14 @@ type JointReport struct {
 	Step    int64       `json:"step"` // the first
 	Joint   string      `json:"joint"`
 	A       string      `json:"a"`
-	B       string      `json:"b,omitempty"` // absent where the joint holds to the world
+	B       string      `json:"b,omitempty"` // absent if the joint is fixed to the world
 	Point   Vec         `json:"point"`       // where the joint is [m]
-	Impulse Vec         `json:"impulse"`     // what A received; B received the opposite [N s]
+	Impulse Vec         `json:"impulse"`     // on A; B received the opposite [N s]
 	Size    float64     `json:"impulse_size"`
 	Sides   []JointSide `json:"sides"` // of A and B, those that are bodies
 }
 
-// JointSide is what the joints of a body together did to it.
+// JointSide is the effect of all joints of a body on it.
 type JointSide struct {
 	Body       string  `json:"body"`
 	DeltaV     Vec     `json:"delta_v"`      // of the velocity of the centre of mass [m/s]
@@ -70,7 +70,7 @@ func (r *Report) jointsText(b *strings.Builder) {
 	b.WriteString("  all joints give impulses at time 0 that make the ends equally fast; delta-v: by all joints of a body together\n")
 }
 
-// OtherEnd is what A is joined to: B, or the world.
+// OtherEnd returns the name of what A is joined to: B, or the world.
 func (j *JointReport) OtherEnd() string {
 	if j.B == "" {
 		return "the world"

@@ -13,7 +13,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// manyImpacts is how many impacts a text report tells in full; of more it shows the largest.
+// manyImpacts is the largest number of impacts that a text report gives in full; of more it shows the largest.
 const (
 	manyImpacts    = 20
 	largestImpacts = 10
@@ -112,7 +112,7 @@ func (i *ImpactReport) text(b *strings.Builder, number int) {
 	}
 }
 
-// ledgerText says where the energy went.
+// ledgerText writes where the energy went.
 func (r *Report) ledgerText(b *strings.Builder) {
 	if l := r.Ledger; l != nil {
 		l.WriteText(b)
@@ -135,8 +135,8 @@ func (l *LedgerReport) WriteText(b *strings.Builder) {
 	table(b, rows, "l")
 }
 
-// CauseLabel returns the name of a cause in tables of text reports: brakes are together with the rolling resistance of
-// the wheels.
+// CauseLabel returns the name of a cause in tables of text reports. The cause of the brakes includes the rolling
+// resistance of the wheels.
 func CauseLabel(cause string) string {
 	if cause == record.ByBrakes.String() {
 		return "brakes, rolling"
@@ -220,7 +220,7 @@ func (r *Report) limitsText(b *strings.Builder) {
 	}
 }
 
-// limitMeanings says what limits are, by their names in events.
+// limitMeanings explains limits, by their names in events.
 var limitMeanings = map[string]string{
 	"contact-passes":    "the contact solver of an island used up its passes before it reached its residual, counted once per step (settings: passes, residual)",
 	"search":            "the search for the next impact of a pair was cut off: the contact solver takes the pair over, or the search starts again",
@@ -230,7 +230,7 @@ var limitMeanings = map[string]string{
 	"energy":            "the given restitution would have increased the energy: the impact has a smaller one",
 }
 
-// manySensorEvents is how many entries into sensors a text report tells.
+// manySensorEvents is the largest number of entries into sensors that a text report lists.
 const manySensorEvents = 20
 
 func (r *Report) sensorsText(b *strings.Builder) {

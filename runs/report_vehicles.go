@@ -9,10 +9,10 @@ import (
 	"github.com/prang-sim/prang/runs/reconstruct"
 )
 
-// manyMoments is how many entries of the time line a text report tells.
+// manyMoments is the largest number of entries of the time line that a text report lists.
 const manyMoments = 40
 
-// vehiclesText tells what the vehicles did: collisions, motion, skid marks and the time line.
+// vehiclesText writes the reconstruction of the vehicles: collisions, motion, skid marks and the time line.
 func (r *Report) vehiclesText(b *strings.Builder) {
 	if len(r.Vehicles) == 0 {
 		return
@@ -81,7 +81,7 @@ func (r *Report) collisionsText(b *strings.Builder) {
 	crushText(b, list)
 }
 
-// crushText tells the crush of those whose stiffness is known.
+// crushText writes the crush of vehicles whose stiffness is known.
 func crushText(b *strings.Builder, list []Collided) {
 	rows := [][]string{{"vehicle", "with", "side", "width [m]", "energy [kJ]", "crush [m]", "EES [km/h]", "A [kN/m]", "B [kN/m²]"}}
 	for _, c := range list {
@@ -123,7 +123,7 @@ func placeText(p *reconstruct.Pose) []string {
 	return []string{fixed(p.Position[0], 2), fixed(p.Position[1], 2), fixed(p.Heading, 1)}
 }
 
-// manyMarks is how many skid marks a text report tells.
+// manyMarks is the largest number of skid marks that a text report lists.
 const manyMarks = 40
 
 func (r *Report) marksText(b *strings.Builder) {

@@ -44,7 +44,8 @@ type trail struct {
 	lastMoved int64 // last step at which it was not at rest, -1 for none
 }
 
-// restSpeed is what counts as rest where the log does not say: the engine's default sleep speed [m/s].
+// restSpeed is the speed up to which a body counts as at rest if the log does not say: the engine's default sleep speed
+// [m/s].
 const restSpeed = 0.01
 
 // NewReporter returns a reporter for a run whose log has, or would have, the given header.
@@ -74,7 +75,7 @@ func NewReporter(h *recorder.Header) *Reporter {
 	return r
 }
 
-// trailsOf finds the values of each body and mover. One whose columns are not those of its kind has no trail.
+// trailsOf finds the columns of each body and mover. One without the columns of its kind has no trail.
 func trailsOf(objects []record.Object, columns []record.Column) []trail {
 	start := make([]int, len(objects))
 	names := make([]string, len(objects))
@@ -107,8 +108,8 @@ func trailsOf(objects []record.Object, columns []record.Column) []trail {
 	return trails
 }
 
-// reach returns a bound of the distance of an object's points from its centre of mass [m], the least one for a single
-// shape.
+// reach returns a bound of the distance of an object's points from its centre of mass [m]; for a single shape the
+// smallest one.
 func reach(o *record.Object) float64 {
 	far := 0.0
 	for i := range o.Parts {
@@ -252,7 +253,7 @@ func size(v geom.Vec) float64 { return min(v.Len(), math.MaxFloat64) }
 // PDOF is reconstruct.PDOF.
 func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) { return reconstruct.PDOF(impulse, q) }
 
-// name returns the name of an object, "" where there is none.
+// name returns the name of an object, "" if there is none.
 func (r *Reporter) name(object int32) string {
 	if object < 0 || int(object) >= len(r.objects) {
 		return ""

@@ -48,15 +48,15 @@ func resumed(path string, opts Options) (*run, int64, error) {
 		return nil, 0, err // it names the path
 	}
 	defer old.Close()
-	r, steps, err := takeUp(old, path, opts)
+	r, steps, err := resumedFrom(old, path, opts)
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
 	return r, steps, nil
 }
 
-// takeUp is resumed for an open log.
-func takeUp(old *recorder.Reader, path string, opts Options) (*run, int64, error) {
+// resumedFrom is resumed for an open log.
+func resumedFrom(old *recorder.Reader, path string, opts Options) (*run, int64, error) {
 	steps, err := recorder.Kept(old)
 	if err != nil {
 		return nil, 0, err
@@ -129,8 +129,8 @@ func (r *run) catchUp(old *recorder.Reader, steps int64) error {
 	return nil
 }
 
-// sameFrame compares a frame of a log with that of a world, bit by bit. A world just restored does not know what its
-// last step did: the ledger is left out.
+// sameFrame compares a frame of a log with that of a world, bit by bit. A world just restored has no ledger of its last
+// step, so the ledger is left out.
 func sameFrame(log, run *record.Frame, w *sim.World, restored bool) error {
 	at := 0
 	objects := w.Objects()

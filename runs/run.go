@@ -22,9 +22,9 @@ type Options struct {
 	Log string
 	// NoLog leaves the log out.
 	NoLog bool
-	// Level is that of the log; empty stands for recorder.LevelFull.
+	// Level is the level of the log; empty stands for recorder.LevelFull.
 	Level string
-	// Writing is how the log is written.
+	// Writing are the options of the writer of the log.
 	Writing recorder.Options
 	// Workers is the number of goroutines that a step may use; 0 is one.
 	Workers int
@@ -58,8 +58,8 @@ func NewWorld(s *Scenario) (*sim.World, error) {
 	return w, nil
 }
 
-// placedProblems returns the springs and joints that an error of sim.New is about, with their places; nothing where it
-// is about more.
+// placedProblems returns the errors of springs and joints in an error of sim.New, with their places; nothing if the
+// error has others.
 func (s *Scenario) placedProblems(err error) []Problem {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || len(s.Files) == 0 {
@@ -219,7 +219,7 @@ func (r *run) progress(done, total int64) {
 	}
 }
 
-// frame hands the world's frame to the log and to who observes.
+// frame passes the world's frame to the log, the reporter and the observer.
 func (r *run) frame() error {
 	f := r.world.Frame()
 	if r.log != nil {
@@ -242,7 +242,7 @@ func (r *run) frame() error {
 	return nil
 }
 
-// keepState gives the log a snapshot where it wants one.
+// keepState gives the log a snapshot if one is due.
 func (r *run) keepState() error {
 	if !r.log.SnapshotDue() {
 		return nil

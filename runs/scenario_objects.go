@@ -318,7 +318,7 @@ func (r *reader) readMass(o *object, shapes []sim.ShapeDef, okShapes bool) (mass
 // in the frame of the shapes: that given, or that of the shapes.
 func (r *reader) compose(o *object, b *sim.BodyDef, shapes []sim.ShapeDef, center mgl64.Vec3) (mgl64.Vec3, bool) {
 	if b.Mass == 0 && slices.ContainsFunc(shapes, func(s sim.ShapeDef) bool { return s.Density == 0 }) {
-		return center, false // told by readMass
+		return center, false // reported by readMass
 	}
 	whole, at, err := sim.Compose(shapes, b.Mass)
 	if err != nil {

@@ -184,7 +184,7 @@ func differentTables(h *recorder.Header, w *sim.World) string {
 	return ""
 }
 
-// describeColumn says what a column tells, whichever way the log packs it.
+// describeColumn describes a column by its meaning, not by how the log packs it.
 func describeColumn(objects []record.Object, c *record.Column) string {
 	text := fmt.Sprintf("%s (%d values, %s)", c.Name, c.Count, c.Unit)
 	if c.Owner >= 0 && int(c.Owner) < len(objects) {

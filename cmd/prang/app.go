@@ -23,14 +23,14 @@ const (
 	exitBadInput    = 2   // bad usage or input
 	exitFailed      = 3   // a run failed
 	exitBits        = 4   // test: bits differ, but the physics is equal
-	exitInterrupted = 130 // what there is was kept
+	exitInterrupted = 130 // interrupted; the results so far were kept
 )
 
-// app is what the subcommands share: where they write, and the flags of all.
+// app is shared by the subcommands: the streams that they write to, and the global flags.
 type app struct {
-	out, err io.Writer // data; messages and bars
+	out, err io.Writer // for data; for messages and bars
 	terminal bool      // err is a terminal
-	// outTerminal says that out is one.
+	// outTerminal: out is a terminal.
 	outTerminal bool
 	ci          bool // the environment says CI
 	color       bool // messages may be coloured
@@ -41,7 +41,7 @@ type app struct {
 	release     func() // lets the next interrupt end the process; may be nil
 }
 
-// endAtOnce is for commands that only read: an interrupt ends them where they are.
+// endAtOnce makes an interrupt end the process at once. It is for commands that only read.
 func (a *app) endAtOnce() {
 	if a.release != nil {
 		a.release()
@@ -90,7 +90,7 @@ func (a *app) main(ctx context.Context, args []string) int {
 	return a.exit(root.ExecuteContext(ctx))
 }
 
-// exit says what went wrong, once, and returns the exit code.
+// exit reports an error, once, and returns the exit code.
 func (a *app) exit(err error) int {
 	var failed *runs.FailedError
 	var usage *usageError
@@ -118,7 +118,7 @@ func (a *app) exit(err error) int {
 	return exitBadInput
 }
 
-// interruption is what an interrupted command says: what was interrupted and where, as far as the error tells.
+// interruption returns the message of an interrupted command: what was interrupted and where, as far as the error says.
 func interruption(err error) string {
 	text := strings.TrimSuffix(strings.TrimSuffix(err.Error(), context.Canceled.Error()), ": ")
 	switch {
@@ -130,7 +130,7 @@ func interruption(err error) string {
 	return text + ": interrupted"
 }
 
-// problem writes an error to stderr. What is wrong with a scenario comes with an excerpt of the file.
+// problem writes an error to stderr. Problems of a scenario come with excerpts of the file.
 func (a *app) problem(err error) {
 	var invalid *runs.InvalidError
 	if errors.As(err, &invalid) {

@@ -40,7 +40,7 @@ type benchReport struct {
 	Scenes   []benchItem    `json:"scenes"`
 }
 
-// benchItem is what became of one scene.
+// benchItem is the result of one scene.
 type benchItem struct {
 	Scene     string `json:"scene"`
 	Bodies    int    `json:"bodies"`
@@ -110,8 +110,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	return checkWorkers(cmd, o.workers)
 }
 
-// engine puts the settings of the engine that --set gives into the options of a run, and returns those that are not the
-// default.
+// engine sets the engine's settings given by --set in the options of a run, and returns those that are not the default.
 func (o *benchOptions) engine(cmd *cobra.Command, to *bench.Options) ([]runs.Setting, error) {
 	list, err := settings(cmd, o.set)
 	if err != nil {
@@ -166,7 +165,7 @@ func (a *app) bench(cmd *cobra.Command, args []string, o *benchOptions) error {
 	return errors.Join(err, failed)
 }
 
-// benchScene runs a scene. Twenty frames a second are kept of those in which bodies only come to rest.
+// benchScene runs a scene. Of scenes in which bodies only come to rest, twenty frames a second are kept.
 func (a *app) benchScene(cmd *cobra.Command, name string, o bench.Options) (*benchItem, error) {
 	scene := bench.Standard(name)
 	p := a.progress(name)
@@ -185,8 +184,8 @@ func (a *app) benchScene(cmd *cobra.Command, name string, o bench.Options) (*ben
 	}, nil
 }
 
-// write writes the settings that are not the default, the report as a table, and under it what was measured of the
-// bodies and the limits that were hit.
+// write writes the settings that are not the default, the report as a table, and below it the measures of the bodies
+// and the limits that were hit.
 func (r *benchReport) write(b *strings.Builder) {
 	if len(r.Settings) > 0 {
 		b.WriteString("settings:")

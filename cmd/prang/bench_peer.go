@@ -13,19 +13,19 @@ import (
 	"github.com/prang-sim/prang/runs/bench"
 )
 
-// peerLine is what bench --peer prints: one line that the driver of other engines' harnesses reads.
+// peerLine is the output of bench --peer: one line that the driver of other engines' harnesses reads.
 type peerLine struct {
 	Engine    string `json:"engine"`
 	Version   string `json:"version"`
 	Precision string `json:"precision"`
 	Scene     string `json:"scene"`
 	Hz        int    `json:"hz"`
-	CCD       int    `json:"ccd"` // as asked: motion is always continuous here
+	CCD       int    `json:"ccd"` // as requested; collision detection is always continuous here
 	Sleep     int    `json:"sleep"`
 	Variant   string `json:"variant"`
 	// Settings are those of --set that are not the default.
 	Settings []runs.Setting `json:"settings,omitempty"`
-	// Unsupported says why nothing was run.
+	// Unsupported is the reason why nothing was run.
 	Unsupported string `json:"unsupported,omitempty"`
 	*bench.Timing
 	Hash   string         `json:"hash_state,omitempty"`

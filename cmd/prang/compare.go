@@ -201,7 +201,7 @@ func beginning(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// growth says how the difference comes about.
+// growth describes how the difference grows.
 func growth(b *strings.Builder, g *recorder.Growth) {
 	if g == nil {
 		return
@@ -271,7 +271,7 @@ func impacts(b *strings.Builder, c *recorder.ImpactComparison, verdict recorder.
 	}
 }
 
-// deviations is a table of what lies apart: of the objects that lie farthest apart, where there are many.
+// deviations is a table of the deviations: of many objects only those that are farthest apart.
 func deviations(b *strings.Builder, c *recorder.Comparison) {
 	const most = 12
 	far := farthest(c, most)
@@ -348,8 +348,8 @@ func verdictOf(within bool) string {
 	return "beyond"
 }
 
-// toleranceText is a dash for a tolerance of zero where that does not judge: of spin and momentum the other one may,
-// and forces need none.
+// toleranceText returns a tolerance, or a dash for a tolerance of zero that is not applied: of spin and momentum the
+// other one may be, and forces need none.
 func toleranceText(tolerance float64, judges bool) string {
 	if tolerance == 0 && !judges {
 		return "–"
@@ -364,7 +364,7 @@ func forceVerdict(d *recorder.ForceDeviation) string {
 	return verdictOf(d.Within)
 }
 
-// forces is a table of the pairs whose contact forces lie apart.
+// forces is a table of the pairs whose contact forces differ.
 func forces(b *strings.Builder, c *recorder.Comparison) {
 	const most = 20
 	if len(c.Forces) == 0 {

@@ -17,7 +17,7 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
-// environment is what a bug report should tell. None of it changes a result.
+// environment is the environment that a bug report should name. None of it changes a result.
 type environment struct {
 	Schema    string            `json:"schema"`
 	Version   string            `json:"version"`

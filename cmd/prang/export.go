@@ -23,11 +23,10 @@ type exportOptions struct {
 	bodies            []string
 }
 
-// exportWriter writes what is selected of a log in one form.
+// exportWriter writes a selection of a log in one form.
 type exportWriter = func(w io.Writer, r *recorder.Reader, sel export.Selection) error
 
-// exportForms are the forms, with what is written by default of the frames: the time between two of them [s], 0 for
-// each.
+// exportForms are the forms, each with the default time between the frames written [s], 0 for every frame.
 var exportForms = []struct {
 	name   string
 	every  float64
@@ -98,7 +97,7 @@ Of a damaged log it writes what can be read, names the steps that are missing, a
 	return cmd
 }
 
-// export writes the log at path in the form asked for.
+// export writes the log at path in the requested form.
 func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if o.to == "" {
 		return usagef(cmd, "--to is missing: the forms are %s", strings.Join(exportNames(), ", "))

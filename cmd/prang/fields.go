@@ -16,11 +16,11 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// derivedFields are what follows from the columns of a body or mover.
+// derivedFields are quantities that follow from the columns of a body or mover.
 var derivedFields = []struct {
 	name, unit string
 	count      int
-	value      func(o *fieldOwner, values []float64) []float64 // nil where the columns are not there
+	value      func(o *fieldOwner, values []float64) []float64 // nil if the columns are missing
 }{
 	{"speed", "m/s", 1, func(o *fieldOwner, values []float64) []float64 {
 		v := o.valuesOf("v", 3, values)
@@ -43,7 +43,7 @@ var derivedFields = []struct {
 	}},
 }
 
-// field is a quantity that was asked for: a column, one of its components, or what follows from columns.
+// field is a requested quantity: a column, one of its components, or a derived quantity.
 type field struct {
 	name       string
 	world      bool // of the world, else of bodies and movers
@@ -63,7 +63,7 @@ type fieldOwner struct {
 	ledger     *runs.LedgerReader // of the world; nil where the log has none
 }
 
-// fields is the table of quantities that was asked for.
+// fields is the requested table of quantities.
 type fields struct {
 	list   []field
 	owners []fieldOwner
@@ -170,7 +170,8 @@ func (f *fields) known() []string {
 	return names
 }
 
-// instead says which fields there are where a name is none of them: of the ledger or of joints if it is meant for one.
+// instead returns the remedy for an unknown name: the fields that exist, or those of the ledger or of joints if the
+// name looks like one of them.
 func (f *fields) instead(name string, world *fieldOwner) string {
 	switch rows, joints := world.rows(), world.joints(); {
 	case strings.HasPrefix(name, record.LedgerPrefix) && rows == "":
@@ -239,7 +240,7 @@ func (o *fieldOwner) euler(which int, values []float64) []float64 {
 	return [][]float64{{yaw}, {pitch}, {roll}}[which]
 }
 
-// heading writes the first line of the table.
+// heading writes the header line of the table.
 func (f *fields) heading(w *bufio.Writer, width int) {
 	fmt.Fprintf(w, "%10s  %s", "time [s]", padded("body", width))
 	k := 0

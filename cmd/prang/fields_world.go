@@ -8,7 +8,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// worldFields are what follows from a frame for all bodies together, of those that are free to move.
+// worldFields are quantities of all free bodies together, derived from a frame.
 var worldFields = []struct {
 	name, unit string
 	of         func(l *record.Ledger) []float64
@@ -20,7 +20,7 @@ var worldFields = []struct {
 	{"angular_momentum", "N m s", func(l *record.Ledger) []float64 { return threeOf(l.L) }},
 }
 
-// ledgerFields are the quantities of a column of the ledger, which are what a cause has given in a step.
+// ledgerFields are the quantities of a column of the ledger: what a cause has added in a step.
 var ledgerFields = []struct {
 	name, unit string
 	at, count  int
@@ -71,7 +71,8 @@ func (o *fieldOwner) findCause(name string) (field, bool) {
 	return field{}, false
 }
 
-// part returns the field of a quantity of so many components, or of that component of it that the name asks for.
+// part returns the field of a quantity with the given number of components, or of the one component that the name
+// selects.
 func (f field) part(quantity, name string, count int) (field, bool) {
 	if name == quantity {
 		if count > 1 {
@@ -131,7 +132,7 @@ func (o *fieldOwner) joints() (names []string) {
 	return names
 }
 
-// rows says how the quantities of the ledger are called, "" where there is none.
+// rows returns the names of the quantities of the ledger, "" if there is none.
 func (o *fieldOwner) rows() string {
 	var causes []string
 	for _, c := range o.columns {

@@ -9,13 +9,13 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagValues says what the values of flags of each type are.
+// flagValues describes the values of flags of each type.
 var flagValues = map[string]string{
 	"int": "a whole number", "int64": "a whole number", "uint64": "a whole number that is not below zero",
 	"float64": "a number", "bool": "true or false",
 }
 
-// flagError is what is wrong with a flag, in words.
+// flagError returns an error about a flag in plain words.
 func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	if !errors.As(err, &invalid) {

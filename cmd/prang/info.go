@@ -12,7 +12,7 @@ import (
 
 const infoSchema = "prang.info/2"
 
-// logInfo is what info tells of a log.
+// logInfo is the output of info for a log.
 type logInfo struct {
 	Schema    string                    `json:"schema"`
 	Path      string                    `json:"path"`

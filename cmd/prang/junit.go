@@ -42,7 +42,7 @@ func newProblem(lines []string) *junitProblem {
 	return p
 }
 
-// add adds a case that took so long.
+// add adds a case with its duration.
 func (s *junitSuite) add(c junitCase, took time.Duration) {
 	if took > 0 {
 		c.Seconds = fmt.Sprintf("%.3f", took.Seconds())

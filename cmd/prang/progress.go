@@ -8,8 +8,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// progress shows how far something is on stderr, when it takes longer than a second: a bar on a terminal, a line each
-// ten percent in CI, nothing elsewhere.
+// progress shows progress on stderr when something takes longer than a second: a bar on a terminal, a line each ten
+// percent in CI, nothing elsewhere.
 type progress struct {
 	app     *app
 	what    string
@@ -30,7 +30,7 @@ func (a *app) progress(what string) *progress {
 	return &progress{app: a, what: what, started: a.now()}
 }
 
-// step returns the function that is told how much is done, nil for a nil progress.
+// step returns the function to call with the amount done, nil for a nil progress.
 func (p *progress) step() func(done, total int64) {
 	if p == nil {
 		return nil

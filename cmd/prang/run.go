@@ -30,8 +30,8 @@ type runOptions struct {
 // maxWorkers is more than any machine has cores.
 const maxWorkers = 1024
 
-// mostWorkers bounds the workers that nobody has asked for: with how many cores a step still gains has been measured on
-// two.
+// mostWorkers is the largest default number of workers. Whether a step gains from more cores has been measured on two
+// only.
 const mostWorkers = 4
 
 // usualWorkers is the number of workers of a run that goes on alone.
@@ -179,8 +179,7 @@ func (a *app) warnUnits(load loader, set []runs.Setting) {
 // loader makes a scenario of a file that has been read, with values of parameters.
 type loader = func([]runs.Setting) (*runs.Scenario, error)
 
-// read is runs.Read for a file that may be a pipe: it says so when it waits for what is to come, and an interrupt ends
-// that.
+// read is runs.Read for a file that may be a pipe: it says when it waits for input, and an interrupt ends the wait.
 func (a *app) read(ctx context.Context, path string) (loader, error) {
 	type result struct {
 		load loader
@@ -205,7 +204,7 @@ func (a *app) read(ctx context.Context, path string) (loader, error) {
 	}
 }
 
-// sayResume tells how a run that was interrupted, or whose log found no room, goes on.
+// sayResume writes how to continue a run that was interrupted, or whose log found no room.
 func (a *app) sayResume(err error, report *runs.Report) {
 	if report == nil || report.Log == nil {
 		return

@@ -13,7 +13,7 @@ import (
 
 const testSchema = "prang.test/1"
 
-// testReport is what test tells as JSON.
+// testReport is the JSON output of test.
 type testReport struct {
 	Schema  string             `json:"schema"`
 	Passed  int                `json:"passed"`

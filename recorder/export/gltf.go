@@ -164,8 +164,8 @@ func (g *scene) addMotion(s *source) error {
 	return nil
 }
 
-// fillMotion fills the columns of the animation, and tells the accessor of the times what they span. It returns the
-// number of frames that could be read.
+// fillMotion fills the columns of the animation, and sets the range of the accessor of the times. It returns the number
+// of frames that could be read.
 func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) (filled int64, err error) {
 	last := make([]geom.Quat, len(moving))
 	err = s.frames(func(f *record.Frame, due bool) error {

@@ -56,9 +56,9 @@ func BenchmarkStep_S2Pyramid(b *testing.B) { benchmarkStep(b, "S2", 2, 4) }
 func BenchmarkStep_S3Pile(b *testing.B)    { benchmarkStep(b, "S3", 45, 5) }
 func BenchmarkStep_S4Hills(b *testing.B)   { benchmarkStep(b, "S4", 90, 10) }
 
-// BenchmarkMemory tells what a world holds for a body that touches nothing, and more for each pair of boxes with four
-// points of contact: boxes on the floor and in columns of ten. It is the difference between 4,000 and 1,000 boxes after
-// 10 steps; lists grow by more than one entry at a time.
+// BenchmarkMemory reports the memory of a world for a body that touches nothing, and more for each pair of boxes with
+// four points of contact: boxes on the floor and in columns of ten. It is the difference between 4,000 and 1,000 boxes
+// after 10 steps; lists grow by more than one entry at a time.
 func BenchmarkMemory(b *testing.B) {
 	grow := func(high int, gap float64) float64 {
 		of := func(n int) float64 {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// cpuSince returns the processor time since an answer of processorTime [s], the wall time where the system does not
-// tell.
+// cpuSince returns the processor time since an earlier result of processorTime [s], or the wall time if the system does
+// not report it.
 func cpuSince(before, wall float64) float64 {
 	now := processorTime()
 	if now < 0 || before < 0 {
@@ -18,14 +18,14 @@ func cpuSince(before, wall float64) float64 {
 	return now - before
 }
 
-// forgetPeak gives unused memory back and makes the system forget the most that the process has held, where it can.
+// forgetPeak returns unused memory to the system and resets its record of the peak memory of the process, where it can.
 func forgetPeak() {
 	debug.FreeOSMemory()
-	// Linux alone has the file; elsewhere peakMemory answers 0.
+	// Only Linux has the file; elsewhere peakMemory returns 0.
 	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)
 }
 
-// heap returns what is in use of the heap [bytes]. What sync.Pools keep goes after the second collection.
+// heap returns the heap in use [bytes]. The contents of a sync.Pool are freed by the second collection.
 func heap() float64 {
 	runtime.GC()
 	runtime.GC()
@@ -34,7 +34,7 @@ func heap() float64 {
 	return float64(m.HeapAlloc)
 }
 
-// peakMemory returns the most memory that the process has held [MiB], 0 where the system does not tell.
+// peakMemory returns the peak memory of the process [MiB], 0 if the system does not report it.
 func peakMemory() float64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package bench
 
-// processorTime returns a negative number: the system does not tell.
+// processorTime returns a negative number: the system does not report it.
 func processorTime() float64 { return -1 }

@@ -4,8 +4,7 @@ package bench
 
 import "syscall"
 
-// processorTime returns the processor time that the process has taken [s], a negative number where the system does not
-// tell.
+// processorTime returns the processor time of the process [s], a negative number if the system does not report it.
 func processorTime() float64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

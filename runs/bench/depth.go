@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// solid is a box or a sphere (radius above zero) somewhere.
+// solid is a box or a sphere (radius above zero) at a pose.
 type solid struct {
 	half   geom.Vec
 	radius float64
@@ -22,8 +22,8 @@ func place(half geom.Vec, radius float64, at geom.Vec, q geom.Quat) solid {
 	return solid{half, radius, at, [3]geom.Vec{m.Col(0), m.Col(1), m.Col(2)}}
 }
 
-// depth returns how deep two solids overlap [m]; below zero they are apart, by that at least. It is a measure of its
-// own, not that of package narrowphase, which is judged by it.
+// depth returns the depth by which two solids overlap [m]; if negative, they are at least that far apart. It does not
+// use package narrowphase, which it is to judge.
 func depth(a, b *solid) float64 {
 	switch {
 	case a.radius > 0 && b.radius > 0:
@@ -38,7 +38,7 @@ func depth(a, b *solid) float64 {
 
 // boxDepth is the smallest overlap along the 15 axes of two boxes.
 func boxDepth(a, b *solid) float64 {
-	const parallel = 1e-6 // sine below which two edges give no axis
+	const parallel = 1e-6 // sine of the angle below which two edges give no axis
 	d, best := b.at.Sub(a.at), math.Inf(1)
 	test := func(axis geom.Vec) {
 		l := axis.Len()

@@ -34,5 +34,5 @@ func WriteDump(w io.Writer, frames []Frame) error {
 		}
 		b.Write(buf)
 	}
-	return b.Flush() // tells the first error of all writes
+	return b.Flush() // returns the first error of all writes
 }

@@ -35,7 +35,7 @@ func (sc *Scene) ground() *ground {
 	return g
 }
 
-// below returns how deep p is below the plane of the triangle under or over it [m]; false where there is none.
+// below returns the depth of p below the plane of the triangle under or over it [m]; false if there is none.
 func (g *ground) below(p geom.Vec) (float64, bool) {
 	const onEdge = -1e-9 // [m²]
 	for _, i := range g.cells[cellOf(p)] {
@@ -51,7 +51,8 @@ func (g *ground) below(p geom.Vec) (float64, bool) {
 
 func corners(t *geom.Triangle) [3]geom.Vec { return [3]geom.Vec{t.A, t.B, t.C} }
 
-// distance returns that of p to the triangles in its cell and those around it [m], infinity where there are none.
+// distance returns the distance of p from the triangles in its cell and the cells around it [m], +Inf if there are
+// none.
 func (g *ground) distance(p geom.Vec) float64 {
 	best, c := math.Inf(1), cellOf(p)
 	for x := c[0] - 1; x <= c[0]+1; x++ {
@@ -64,7 +65,8 @@ func (g *ground) distance(p geom.Vec) float64 {
 	return best
 }
 
-// distanceToTriangle is that to the plane where p is over the triangle's inside, else that to the nearest edge.
+// distanceToTriangle returns the distance of p from a triangle [m]: from its plane if p is over its inside, else from
+// the nearest edge.
 func distanceToTriangle(p geom.Vec, tri *geom.Triangle) float64 {
 	t := corners(tri)
 	n := t[1].Sub(t[0]).Cross(t[2].Sub(t[0]))

@@ -2,7 +2,7 @@ package bench
 
 import "fmt"
 
-// Lines returns what was measured of the bodies in words, a line each; lengths in millimetres.
+// Lines returns the measures as text, one line each; lengths are in millimetres.
 func (m *Measures) Lines() []string {
 	var l []string
 	say := func(format string, args ...any) { l = append(l, fmt.Sprintf(format, args...)) }

@@ -7,7 +7,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Measures are what became of the bodies, told by the frames of a run alone. What does not concern a scene is nil.
+// Measures describe the motion of the bodies, from the frames of a run alone. Measures that do not apply to a scene are
+// nil.
 type Measures struct {
 	// Energy of all bodies [J], zero at the origin: at the start, at the end, and the largest rise over its lowest
 	// before.
@@ -26,7 +27,7 @@ type Measures struct {
 	Free        *Free        `json:"free,omitempty"`        // S7
 }
 
-// Measure judges the frames of a run of the scene; there is at least one.
+// Measure returns the measures of a run of the scene; there must be at least one frame.
 func Measure(sc *Scene, frames []Frame) *Measures {
 	m := &Measures{}
 	m.energy(sc, frames)
@@ -70,13 +71,13 @@ func (m *Measures) energy(sc *Scene, frames []Frame) {
 	}
 }
 
-// Drift is how far bodies that should stand went [m].
+// Drift is the displacement of bodies that should stand still [m].
 type Drift struct {
 	Top  [3]float64 `json:"top"`     // of the top body
 	Err  float64    `json:"top_err"` // its length
 	Tilt float64    `json:"top_tilt_deg"`
 	Max  float64    `json:"max_err"` // of any body
-	// Collapsed says that a body went by more than 0.75 m.
+	// Collapsed: a body moved by more than 0.75 m.
 	Collapsed bool `json:"collapsed"`
 }
 
@@ -92,7 +93,7 @@ func drift(sc *Scene, f *Frame) *Drift {
 	return d
 }
 
-// Slide is what became of a body that slides without friction over a flat floor, from 0.1 s on.
+// Slide describes the motion of a body that slides without friction over a flat floor, from 0.1 s on.
 type Slide struct {
 	MaxVZ    float64 `json:"max_vz"`          // fastest up or down [m/s]
 	MaxDZ    float64 `json:"max_dz"`          // farthest off its height [m]
@@ -120,7 +121,7 @@ func slid(sc *Scene, frames []Frame) *Slide {
 	return s
 }
 
-// Free is how well a free body keeps what it must keep, relative to the start.
+// Free is the error in the conserved quantities of a free body, relative to the start.
 type Free struct {
 	EnergyEnd   float64 `json:"e_end_rel"`
 	EnergyMax   float64 `json:"e_max_rel"`

@@ -60,7 +60,8 @@ func rods() *Scene {
 	return sc
 }
 
-// slide is a sphere or a box at 20 m/s over a flat floor of triangles without friction, of equal cells or ragged ones.
+// slide is a sphere or a box that slides at 20 m/s without friction over a flat floor of triangles, in equal cells or
+// ragged ones.
 func slide(name string, box, ragged bool) *Scene {
 	const nx, ny = 100, 16
 	sc := newScene(name, standardGravity, 2, 0)

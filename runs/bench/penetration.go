@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Penetration is how deep solids are in each other at the end.
+// Penetration is the depth by which solids overlap at the end.
 type Penetration struct {
 	Pairs int     `json:"pen_pairs"` // that overlap at all
 	Max   float64 `json:"pen_max"`   // [m]
@@ -80,7 +80,8 @@ func (sc *Scene) eachNear(solids []solid, f func(i, k int)) {
 	}
 }
 
-// onGround tells how deep bodies are in the terrain, and returns how many have their centre below it.
+// onGround calls add with the depth of each body in the terrain, and returns the number of bodies with their centre
+// below it.
 func (sc *Scene) onGround(solids []solid, add func(float64)) (through int) {
 	g := sc.ground()
 	for i := range solids {

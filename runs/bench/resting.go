@@ -81,7 +81,7 @@ func hills() *Scene {
 	return sc
 }
 
-// hillHeight is that of the terrain at (x, y) [m]: waves in a wide bowl.
+// hillHeight returns the height of the terrain at (x, y) [m]: waves in a wide bowl.
 func hillHeight(x, y float64) float64 {
 	bowl := 2 - math.Cos(math.Pi*x/50) - math.Cos(math.Pi*y/50)
 	return float64(math.Sin(0.4*x)*math.Cos(0.3*y)) + float64(3*bowl)

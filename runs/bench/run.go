@@ -11,7 +11,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Options steer a run of a scene.
+// Options are the options of a run of a scene.
 type Options struct {
 	Hz      int     // steps a second; 0 stands for 60
 	Seconds float64 // simulated; 0 stands for the scene's duration
@@ -22,7 +22,7 @@ type Options struct {
 	// Settings are those of the engine; zeros stand for its defaults. Step and gravity are Hz's and the scene's, and
 	// SleepTime counts with Sleep.
 	Settings sim.Settings
-	// Progress, where it is not nil, is told after each step.
+	// Progress, if not nil, is called after each step.
 	Progress func(done, total int64)
 }
 
@@ -32,7 +32,7 @@ type Frame struct {
 	Bodies []State
 }
 
-// Timing is what the steps of a run took. Only the call of a step is timed.
+// Timing is the time taken by the steps of a run. Only the calls of Step are timed.
 type Timing struct {
 	Steps   int `json:"steps"`   // done
 	Planned int `json:"planned"` // more than done where the cap ended the run
@@ -42,13 +42,13 @@ type Timing struct {
 	P95    float64 `json:"ms_p95"`
 	Max    float64 `json:"ms_max"`
 	Wall   float64 `json:"wall_s"` // of all steps [s]
-	CPU    float64 `json:"cpu_s"`  // processor time of the process in them [s]; the wall time where the system does not tell
+	CPU    float64 `json:"cpu_s"`  // processor time of the process in them [s]; the wall time if the system does not report it
 	// CPUMedian is the processor time of one step [ms], which other programs disturb less.
 	CPUMedian float64 `json:"cpu_ms_med"`
 	Rate      float64 `json:"steps_per_s"`
-	// Memory is the most that the process held since the run began [MiB]; 0 where the system does not tell.
+	// Memory is the peak memory of the process since the run began [MiB]; 0 if the system does not report it.
 	Memory float64 `json:"rss_mb"`
-	// Heap is what the world held after its last step, its meshes included [MiB].
+	// Heap is the memory of the world after its last step, meshes included [MiB].
 	Heap float64 `json:"heap_mb"`
 }
 
@@ -59,11 +59,11 @@ type Outcome struct {
 	Hash     uint64         // of the last state
 	Impacts  int            // events of impacts
 	Contacts int            // pairs of objects in contact after the last step
-	Limits   map[string]int // events of limits by what they tell
+	Limits   map[string]int // number of limit events by their detail
 }
 
-// Run runs a scene. The error is that of a definition that cannot be, of a state that is not finite (with the outcome
-// so far), or of the context.
+// Run runs a scene. The error is one of an invalid definition, of a state that is not finite (with the outcome so far),
+// or of the context.
 func Run(ctx context.Context, sc *Scene, o Options) (*Outcome, error) {
 	if o.Hz == 0 {
 		o.Hz = 60
@@ -135,7 +135,7 @@ func (r *runner) steps(ctx context.Context, o *Options) error {
 	return nil
 }
 
-// count counts what the last step reported.
+// count counts the events of the last step.
 func (r *runner) count() {
 	f := r.world.Frame()
 	for i := range f.Events {
@@ -166,7 +166,7 @@ func (r *runner) keep() {
 	r.out.Frames = append(r.out.Frames, Frame{Time: f.Time, Bodies: states})
 }
 
-// kept returns the size of what the runner keeps of the run [bytes].
+// kept returns the memory that the runner's record of the run takes [bytes].
 func (r *runner) kept() float64 {
 	n := cap(r.taken) + cap(r.busy)
 	for i := range r.out.Frames {
@@ -175,7 +175,7 @@ func (r *runner) kept() float64 {
 	return float64(8 * n)
 }
 
-// summarise fills the timing from what the steps took, by the clock and of the processor [ms].
+// summarise fills the timing from the wall and the processor time of each step [ms].
 func (t *Timing) summarise(taken, busy []float64) {
 	if len(taken) == 0 {
 		return

@@ -17,7 +17,7 @@ type Scene struct {
 	Bodies      []Body
 }
 
-// Static is what never moves: a box, or a mesh where Mesh is not nil.
+// Static is an object that never moves: a box, or a mesh if Mesh is not nil.
 type Static struct {
 	Half     geom.Vec // half extents of the box [m]
 	Position geom.Vec // of its centre [m]
@@ -45,7 +45,7 @@ type Body struct {
 	Attitude        geom.Quat
 	Velocity        geom.Vec // [m/s]
 	AngularVelocity geom.Vec // world axes [rad/s]
-	Fast            bool     // engines that ask which bodies are to be swept are told so
+	Fast            bool     // engines that need to know which bodies to sweep are told to sweep it
 }
 
 // Sphere reports whether b is a sphere.
@@ -70,7 +70,7 @@ func (b *Body) Inertia() geom.Vec {
 	return geom.Vec{X: m / 3 * (y + z), Y: m / 3 * (x + z), Z: m / 3 * (x + y)}
 }
 
-// State is where a body is and how it moves. World coordinates, SI.
+// State is the pose and the velocity of a body. World coordinates, SI.
 type State struct {
 	Position        geom.Vec // of the centre of mass
 	Attitude        geom.Quat
@@ -89,13 +89,13 @@ func (b *Body) reach() float64 {
 	return b.Half.Len()
 }
 
-// energy returns the kinetic energy and that in gravity [J], zero at the origin.
+// energy returns the kinetic energy plus the potential energy of gravity, zero at the origin [J].
 func (b *Body) energy(s *State, gravity geom.Vec) float64 {
 	w, i, m := s.Attitude.RotateInv(s.AngularVelocity), b.Inertia(), b.Mass()
 	return 0.5*m*s.Velocity.LenSq() + 0.5*w.Dot(i.Mul(w)) - m*gravity.Dot(s.Position)
 }
 
-// energy returns that of all bodies [J].
+// energy returns the energy of all bodies [J].
 func (sc *Scene) energy(f *Frame) float64 {
 	e := 0.0
 	for i := range sc.Bodies {

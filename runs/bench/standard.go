@@ -56,7 +56,7 @@ func Names() []string {
 }
 
 // Select returns the names that the given ones stand for: a scene's name stands for itself, S5 and S6 for all that
-// begin so. It reports a name that is none.
+// begin so. The error names a scene that does not exist.
 func Select(given []string) ([]string, error) {
 	var names []string
 	for _, g := range given {
@@ -72,7 +72,7 @@ func Select(given []string) ([]string, error) {
 	return names, nil
 }
 
-// Standard returns the standard scene of a name, nil where there is none.
+// Standard returns the standard scene of a name, nil if there is none.
 func Standard(name string) *Scene {
 	for i := range standard {
 		if standard[i].name == name {
@@ -135,7 +135,7 @@ func uniform(i int) float64 {
 // signed returns a number in [-1, 1) that depends on i alone.
 func signed(i int) float64 { return float64(2*uniform(i)) - 1 }
 
-// direction returns a vector of no certain length that depends on i alone.
+// direction returns a vector, not normalised, that depends on i alone.
 func direction(i int) geom.Vec { return geom.Vec{X: signed(i), Y: signed(i + 1), Z: signed(i + 2)} }
 
 // turned returns the rotation about an axis of any length by an angle [rad].

@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Bullets is what a wall did to the bullets.
+// Bullets counts what happened to the bullets at the wall.
 type Bullets struct {
 	Tunnelled int `json:"tunnelled"` // got through
 	Embedded  int `json:"embedded"`  // ended with their centre past the front face
@@ -39,7 +39,7 @@ func hits(sc *Scene, frames []Frame) *Bullets {
 	return r
 }
 
-// Rods is what became of the rods over the posts. Between frames a rod is taken to move and turn evenly.
+// Rods describes the motion of the rods over the posts. Between frames a rod is assumed to move and turn evenly.
 type Rods struct {
 	SweptThrough     int     `json:"swept_through"` // posts that a rod passed through between two frames in which it was clear of them
 	RodsSweptThrough int     `json:"rods_swept_through"`
@@ -108,7 +108,7 @@ func (r *Rods) rod(sc *Scene, frames []Frame, i int) (missed int) {
 	return missed
 }
 
-// deepestBetween returns how deep a body gets between two states [m], by samples.
+// deepestBetween returns the largest depth of a body in a post between two states [m], by sampling.
 func deepestBetween(b *Body, from, to *State, post *solid) float64 {
 	const samples = 200
 	move, reach := to.Position.Sub(from.Position), b.reach()+post.half.Len()

@@ -104,13 +104,13 @@ func (sc *Scene) readLine(words []string) error {
 	return sc.take(key+" "+kind, n)
 }
 
-// numbersOf is how many numbers follow a keyword.
+// numbersOf is the number of numbers that follow each keyword.
 var numbersOf = map[string]int{
 	"gravity ": 3, "duration ": 1, "friction ": 1, "restitution ": 1,
 	"static box": 10, "static mesh": 8, "v ": 3, "t ": 3, "body box": 18, "body sphere": 16,
 }
 
-// take adds what a line says.
+// take adds the content of a line to the scene.
 func (sc *Scene) take(key string, n numbers) error {
 	switch key {
 	case "gravity ":
@@ -153,7 +153,7 @@ func (sc *Scene) take(key string, n numbers) error {
 	return nil
 }
 
-// numbers are those of a line that have not been taken yet.
+// numbers is the rest of the numbers of a line.
 type numbers []float64
 
 func (n *numbers) one() float64 {
@@ -162,7 +162,7 @@ func (n *numbers) one() float64 {
 	return x
 }
 
-// index takes a number as an index, -1 for what is none.
+// index takes a number as an index, -1 if it is invalid.
 func (n *numbers) index() int32 {
 	x := n.one()
 	if x != math.Trunc(x) || x < 0 || x > math.MaxInt32 {

@@ -97,7 +97,7 @@ func (g *Gauge) Frame(f *record.Frame) {
 
 func (g *Gauge) velocity(m *motion) geom.Vec { return m.v.Add(m.w.Cross(m.q.Rotate(g.point))) }
 
-// kick keeps what an event gave to the point, and returns it in world axes. Of several impacts at once each tells the
+// kick keeps what an event gave to the point, and returns it in world axes. Of several impacts at once each has the
 // whole change: it counts once.
 func (g *Gauge) kick(e *record.Event) geom.Vec {
 	side := 0

@@ -79,7 +79,8 @@ func gauge(t *testing.T, point geom.Vec, step, end float64, at func(time float64
 func TestGauge_SpreadsAnImpact(t *testing.T) {
 	hit := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.5}
 	hit.Before[0].V, hit.After[0].V = geom.Vec{Y: 20}, geom.Vec{Y: 10}
-	// A wall that it scrapes at once, and a drawbar that answers, tell the same change, which is one.
+	// Impacts at the same time, with a wall that it scrapes and through a drawbar that reacts, report the same change,
+	// which counts once.
 	also, bar := hit, hit
 	also.B, bar.B, bar.Kind = 2, 3, record.Joint
 	north := geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/2)

@@ -9,7 +9,7 @@ const (
 	markGap  = 0.05 // a tyre that holds no longer than this draws on [s]
 	markStep = 0.1  // between two points of a mark [m]
 	markFrom = 0.1  // shorter marks are left out [m]
-	aloft    = 0.3  // time from which it is told that no wheel is on the ground [s]
+	aloft    = 0.3  // time from which the loss of contact of all wheels is reported [s]
 )
 
 // wheel follows a wheel's marks.

@@ -17,7 +17,7 @@ type canvas struct {
 	width, height float64 // [px]
 }
 
-// newCanvas returns a canvas that shows an area in so many pixels of width.
+// newCanvas returns a canvas that shows an area at the given width [px].
 func newCanvas(area geom.AABB, width float64) *canvas {
 	size := area.Size()
 	c := &canvas{area: area, scale: width / size.X, width: width}
@@ -77,7 +77,7 @@ func (c *canvas) arrow(p geom.Vec, dx, dy float64, color string, width float64, 
 		ex-ux*head-uy*head*0.38, ey-uy*head+ux*head*0.38, ex-ux*head+uy*head*0.38, ey-uy*head-ux*head*0.38, color)
 }
 
-// text writes text at a place with an offset to the right and down [px], with a rim of the ground's colour.
+// text writes text at a place with an offset to the right and down [px], with a rim in the colour of the background.
 func (c *canvas) text(p geom.Vec, dx, dy float64, anchor, style, s string) {
 	x, y := c.px(p)
 	c.textAt(x+dx, y+dy, anchor, style, s)
@@ -88,7 +88,7 @@ func (c *canvas) textAt(x, y float64, anchor, style, s string) {
 		x, y, anchor, style, html.EscapeString(s))
 }
 
-// grid draws lines each so many metres, with their coordinates at the edges.
+// grid draws lines at the given distance [m], with their coordinates at the edges.
 func (c *canvas) grid(each float64) {
 	c.put(`<rect width="%.0f" height="%.0f" fill="#fcfcfa"/>`, c.width, c.height)
 	c.put(`<g stroke="#e4e4de" stroke-width="1" font-size="9.5" fill="#8a8a80">`)

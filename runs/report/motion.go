@@ -50,7 +50,7 @@ var motion = []struct {
 	}},
 }
 
-// gaugePlots draws what the accelerometers have shown, along and across.
+// gaugePlots draws the accelerations of the accelerometers, along and across.
 func (s *Scene) gaugePlots(list []reconstruct.Accelerometer) ([]string, error) {
 	var along, across []curve
 	for i := range list {

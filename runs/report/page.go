@@ -34,7 +34,7 @@ var functions = template.FuncMap{
 	"ms":    func(v float64) float64 { return v * 3.6 },
 	"div":   func(v float64) float64 { return v / 1e3 },
 	"kj":    func(v float64) string { return number(v/1e3, 1) },
-	"svg":   func(s string) template.HTML { return template.HTML(s) }, // made by this package, text in it is escaped
+	"svg":   func(s string) template.HTML { return template.HTML(s) }, // made by this package, with its text escaped
 	"color": func(s string) template.CSS { return template.CSS("background:" + s) },
 }
 
@@ -43,7 +43,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(functions).Parse(pag
 // ErrNoVehicles is the error for a run without vehicles: a page is about them.
 var ErrNoVehicles = errors.New("the run has no vehicles: a page tells what vehicles did; use prang export --to svg for a picture")
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
 	*runs.Report
 	Style       template.CSS
@@ -53,8 +53,8 @@ type page struct {
 	Sketches    []sketch
 	Rows        []row
 	More        int
-	Coupled     bool  // some rows are of what a coupling has passed on
-	Crushed     []row // those of which the crush is known
+	Coupled     bool  // some rows are impulses passed on by a coupling
+	Crushed     []row // rows with known crush
 	Marks       []mark
 	MoreMarks   int
 	Moments     []reconstruct.Moment
@@ -87,7 +87,7 @@ type mark struct {
 func (m mark) First() reconstruct.Vec { return m.Points[0] }
 func (m mark) Last() reconstruct.Vec  { return m.Points[len(m.Points)-1] }
 
-// Most entries of the tables of a page.
+// The largest numbers of entries of the tables of a page.
 const (
 	mostMarks   = 48
 	mostMoments = 60
@@ -146,7 +146,7 @@ type energy struct {
 	Sign  bool // a change
 }
 
-// energies tells the balance of a ledger, which may be nil; causes of less than a joule are left out.
+// energies returns the balance of a ledger, which may be nil; causes of less than a joule are left out.
 func energies(l *runs.LedgerReport) []energy {
 	if l == nil {
 		return nil
@@ -187,7 +187,8 @@ func clock(deg *float64) string {
 	return fmt.Sprintf("%d h", h)
 }
 
-// number writes a number with so many decimals; what rounds to zero has no sign, a minus is a minus sign.
+// number formats a number with the given number of decimals, with a typographic minus sign; zero after rounding has no
+// sign.
 func number(v float64, decimals int) string {
 	s := fmt.Sprintf("%.*f", decimals, v)
 	if strings.Trim(s, "-0.") == "" {

@@ -238,7 +238,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// With a crush time and stiffnesses the page tells the crush of each vehicle, as the report has it; without, it has no
+// With a crush time and stiffnesses the page shows the crush of each vehicle, as the report has it; without, it has no
 // such table.
 func TestWrite_TellsTheCrush(t *testing.T) {
 	plain, _, err := pageOf(t, crash)

@@ -15,7 +15,7 @@ const (
 	ghostEvery = 0.5    // between two pale outlines [s]
 	wholeScene = 120.0  // wider scenes are shown from shortly before the first mark or collision of each vehicle on [m]
 	runUp      = 0.5    // [s]
-	manyCars   = 8      // of more only the names are written
+	manyCars   = 8      // of more vehicles only the names are written
 	manyBadges = 15     // of more collisions only those with a third of the largest delta-v are marked
 )
 
@@ -75,7 +75,7 @@ func (c *canvas) badge(p geom.Vec, number int, radius float64) {
 		x, y, radius, x, y+0.46*radius, 1.3*radius, number)
 }
 
-// planArea holds all paths with room for a car around them, not too narrow either way.
+// planArea returns the bounds of all paths with room for a car around them, not too narrow in either direction.
 func (s *Scene) planArea(r *runs.Report) geom.AABB {
 	a := pathArea(r, false)
 	if a.Size().MaxAbs() > wholeScene {
@@ -96,8 +96,8 @@ func (s *Scene) planArea(r *runs.Report) geom.AABB {
 	return a
 }
 
-// pathArea holds the paths of all vehicles, or what of them is after shortly before the first mark or collision of
-// each; a vehicle that has neither counts with its end.
+// pathArea returns the bounds of the paths of all vehicles; with crash, from shortly before the first mark or collision
+// of each vehicle on, and of one that has neither only its end.
 func pathArea(r *runs.Report, crash bool) geom.AABB {
 	a := geom.EmptyAABB()
 	for i := range r.Vehicles {
@@ -154,7 +154,7 @@ func drawMarks(c *canvas, v *reconstruct.Vehicle) {
 	}
 }
 
-// drawCar draws a vehicle's path and where it is at chosen times.
+// drawCar draws a vehicle's path and its outline at chosen times.
 func (s *Scene) drawCar(c *canvas, r *runs.Report, b *reconstruct.Builder, i int, list []encounter) {
 	object := b.Objects()[i]
 	o, color, m := &s.objects[object], runs.ColorOf(s.objects, object), b.Samples(i)
@@ -197,7 +197,7 @@ func (s *Scene) drawCar(c *canvas, r *runs.Report, b *reconstruct.Builder, i int
 	}
 }
 
-// label writes text above an object at a pose that the drawing shows.
+// label writes text above an object at a pose.
 func (c *canvas) label(o *record.Object, pose geom.Transform, style, s string) {
 	if p := pose.P; p.X < c.area.Min.X || p.X > c.area.Max.X || p.Y < c.area.Min.Y || p.Y > c.area.Max.Y {
 		return

@@ -88,7 +88,7 @@ func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error
 	return render(p, plotWidth, plotHeight, title)
 }
 
-// inline makes a whole SVG file one that can stand in a page, scaled by it, with fonts that any machine has.
+// inline prepares an SVG file for embedding in a page: scaled by the page, with fonts that every machine has.
 func inline(s string) string {
 	if i := strings.Index(s, "<svg"); i > 0 {
 		s = s[i:]
@@ -110,7 +110,7 @@ func inline(s string) string {
 // ticks are the marks of an axis, at round numbers.
 type ticks struct {
 	about   int // how many
-	letters int // how many letters of labels have room beside each other; 0 for any
+	letters int // number of letters of labels that fit beside each other; 0 for any
 }
 
 // across and up are the marks of plots' axes.
@@ -132,7 +132,7 @@ func (t ticks) Ticks(lo, hi float64) []plot.Tick {
 	}
 }
 
-// room widens an axis a little, and one of no width to a width.
+// room widens an axis a little, and gives an axis of zero width some width.
 func room(a *plot.Axis) {
 	if span := a.Max - a.Min; span < 1e-6*math.Max(1, math.Abs(a.Max)) {
 		a.Min, a.Max = a.Min-1, a.Max+1

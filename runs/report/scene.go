@@ -9,14 +9,14 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Scene is what a page draws of a run besides its report. Observe it frame by frame.
+// Scene is the data of a run that a page draws in addition to its report. Call Observe for each frame.
 type Scene struct {
 	objects []record.Object
 	meshes  map[int32]*geom.Mesh
 	others  []other
 }
 
-// other is a body that is no vehicle.
+// other is a body that is not a vehicle.
 type other struct {
 	object      int32
 	at          int
@@ -54,7 +54,7 @@ func (s *Scene) Observe(f *record.Frame) {
 	}
 }
 
-// encounter is a collision as a page tells it: once for both of its vehicles, and those that couplings have passed it
+// encounter is a collision as a page shows it: one entry for both vehicles, and for those that couplings have passed it
 // on to.
 type encounter struct {
 	number int
@@ -64,7 +64,7 @@ type encounter struct {
 	sides  []runs.Collided
 }
 
-// encounters returns the collisions that are worth telling, numbered in the order of time.
+// encounters returns the notable collisions, numbered in the order of time.
 func encounters(r *runs.Report) []encounter {
 	rows, _ := r.Notable()
 	var list []encounter
@@ -91,7 +91,7 @@ func (s *Scene) index(name string) int32 {
 	return int32(slices.IndexFunc(s.objects, func(o record.Object) bool { return o.Name == name }))
 }
 
-// before returns the pose and velocity of an object just before a time; false for one whose motion is not kept.
+// before returns the pose and velocity of an object just before a time; false if its motion is not recorded.
 func (s *Scene) before(b *reconstruct.Builder, object int32, t float64) (geom.Transform, geom.Vec, bool) {
 	if object < 0 {
 		return geom.Transform{}, geom.Vec{}, false

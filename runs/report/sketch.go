@@ -40,8 +40,8 @@ func (s *Scene) sketches(b *reconstruct.Builder, list []encounter) []encounter {
 	return order
 }
 
-// sketch draws one collision: who meets, just before; velocities before (full) and after (dashed); the force on each
-// vehicle.
+// sketch draws one collision: the vehicles just before it, their velocities before (full) and after (dashed), and the
+// force on each.
 func (s *Scene) sketch(b *reconstruct.Builder, e *encounter) string {
 	a := geom.AABB{Min: e.point, Max: e.point}
 	fastest, strongest := 0.0, 0.0

@@ -20,7 +20,7 @@ var spreadText string
 
 var spreadTemplate = template.Must(template.New("spread").Funcs(functions).Parse(spreadText))
 
-// spreadPage is what the template of a spread shows.
+// spreadPage is the data of the template of a spread.
 type spreadPage struct {
 	*runs.Spread
 	Style     template.CSS
@@ -40,12 +40,12 @@ type figureRow struct {
 	runs.Figure
 }
 
-// mostListed is how many variations a page lists.
+// mostListed is the largest number of variations that a page lists.
 const mostListed = 150
 
-// WriteSpread writes the page of a spread: where the bodies come to their ends, how their delta-v is distributed and
-// what it has to do with each parameter, figures, and the settings that run each variation alone. colors gives the
-// colors of bodies by name; file is the scenario's, for the command lines.
+// WriteSpread writes the page of a spread: the final positions of the bodies, the distribution of their delta-v and its
+// dependence on each parameter, figures, and the settings to run each variation alone. colors gives the colors of
+// bodies by name; file is the scenario's, for the command lines.
 func WriteSpread(w io.Writer, s *runs.Spread, colors map[string]string, file string) error {
 	p := &spreadPage{Spread: s, Style: template.CSS(styleText), Scenarios: file}
 	bodies := s.Bodies()
@@ -156,7 +156,7 @@ func scatter(title, xLabel string, clouds []cloud, width vg.Length, equal bool) 
 	return render(p, width, height, title)
 }
 
-// histogram draws how often the delta-v of a body lies where: as many bars as Sturges' rule says.
+// histogram draws the distribution of the delta-v of a body, with the number of bars by Sturges' rule.
 func histogram(s *runs.Spread, body, paint string) (string, error) {
 	var values plotter.Values
 	for _, v := range s.Variations {

@@ -2,7 +2,7 @@ package geom
 
 // Mesh is a static triangle mesh in world coordinates, as the loaders give it and the stages use it. A loader fills
 // Name, Vertices and Tris and calls Finish, which checks them, welds the vertices (equal positions become one vertex)
-// and fills the rest. Join tells the meshes of one scenario of each other.
+// and fills the rest. Join connects the meshes of one scenario with each other.
 type Mesh struct {
 	Name     string
 	Vertices []Vec         // [m]

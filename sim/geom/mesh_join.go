@@ -12,7 +12,7 @@ import (
 const joinPrecision = 1.0 / (1 << 22)
 
 // joinLeast is the least length of an edge, of a common stretch and of a gap over the distance within which edges
-// coincide: of anything shorter no direction can be told.
+// coincide: anything shorter has no direction.
 const joinLeast = 8
 
 // Join returns the finished meshes of one scenario with their edges joined, so that a body that slides from one to

@@ -9,7 +9,7 @@ import (
 // Predictor 1 of recorded logs: StepPosition and StepAttitude as they were when format 1 was published, with everything
 // they need. This file is never edited: a log written with it must decode to the same bits for ever. An integrator that
 // changes gets a file predict2.go. Nothing here calls package geom; its types are used as plain data.
-// recorder/FORMAT.md tells the same operations, one rounding each, in words.
+// recorder/FORMAT.md describes the same operations, one rounding each, in words.
 
 // Predict1Limit is the largest half angle [rad] of one exponential that predictor 1 turns by. Beyond it the attitude is
 // not a number, which a codec replaces by zero.

@@ -23,7 +23,7 @@ func TestPredict3_IsFrozen(t *testing.T) {
 	}
 }
 
-// A corner goes where the frame takes it; what has fallen tells for how long, unless it has not fallen at all.
+// A corner goes where the frame takes it; the fall of a body gives its time, unless it has not fallen at all.
 func TestPredict3_CornerAndFall(t *testing.T) {
 	s := math.Sqrt(0.5)
 	p := Predict3Corner(geom.Vec{X: 10}, geom.Quat{W: s, V: geom.Vec{Z: s}}, geom.Vec{X: 1, Y: 2, Z: 3}) // a quarter turn about z

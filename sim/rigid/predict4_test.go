@@ -132,7 +132,7 @@ func TestPredict4_ImpulseObeysItsLaws(t *testing.T) {
 	}
 }
 
-// What falls tells for how long; what is pushed besides, or has fallen for another time, does not.
+// The fall of a body gives its time; what is pushed besides, or has fallen for another time, does not.
 func TestPredict4_Fallen(t *testing.T) {
 	g, v0 := geom.Vec{X: 1, Z: -8}, geom.Vec{X: 3, Y: 5, Z: 1}
 	if h, ok := Predict4Fallen(v0, v0.AddScaled(g, 0.25), g, 0.2500001, 1e-6); !ok || math.Abs(h-0.25) > 1e-15 {

@@ -343,7 +343,7 @@ func (v *Vehicle) along(from onPath, way float64) geom.Vec {
 	}
 }
 
-// decided adds the driver's decision to what wheel i is programmed to; programmed tells that no impact has replaced
+// decided adds the driver's decision to what wheel i is programmed to; programmed says that no impact has replaced
 // that.
 func (v *Vehicle) decided(i int, t float64, in Input, programmed bool) Input {
 	w := &v.Wheels[i]

@@ -1,6 +1,6 @@
 package meshio
 
-// gltfRaw is what the library's types do not tell: a value that is missing or unknown is there the zero value, and
+// gltfRaw has what the library's types do not show: a value that is missing or unknown is there the zero value, and
 // lists of numbers have a fixed length.
 type gltfRaw struct {
 	Accessors []struct {
