@@ -187,66 +187,35 @@ func clusterOf(a, b []comparedImpact, window float64) (na, nb int) {
 	return na, nb
 }
 
-// maxMatching bounds the table of matchCluster: na·nb of larger clusters are matched in pieces.
-const maxMatching = 1 << 18
-
-// matchCluster matches impacts in their order, at the least total cost: the sum of unlike over the matches, plus 1 for
-// each impact without counterpart. (Alignment of sequences by dynamic programming.)
+// matchCluster matches impacts in their order, at the least total cost: see Align and unlike.
 func (c *comparer) matchCluster(a, b []comparedImpact, window float64) {
-	if len(a) > 1 && len(b) > 1 && len(a)*len(b) > maxMatching {
-		c.matchCluster(a[:len(a)/2], b[:len(b)/2], window)
-		c.matchCluster(a[len(a)/2:], b[len(b)/2:], window)
-		return
-	}
-	// cost[i][j] is that of a[i:] with b[j:].
-	width := len(b) + 1
-	cost := make([]float64, (len(a)+1)*width)
-	for i := len(a); i >= 0; i-- {
-		for j := len(b); j >= 0; j-- {
-			at := &cost[i*width+j]
-			if i == len(a) || j == len(b) {
-				*at = float64(len(a) - i + len(b) - j)
-				continue
-			}
-			*at = 1 + math.Min(cost[(i+1)*width+j], cost[i*width+j+1])
-			if d := unlike(&a[i], &b[j], window); d <= 2 {
-				*at = math.Min(*at, d+cost[(i+1)*width+j+1])
-			}
-		}
-	}
-	i, j := 0, 0
-	for i < len(a) && j < len(b) {
-		at := cost[i*width+j]
-		switch d := unlike(&a[i], &b[j], window); {
-		case d <= 2 && d+cost[(i+1)*width+j+1] == at:
-			c.matched(&a[i], &b[j])
-			i, j = i+1, j+1
-		case 1+cost[(i+1)*width+j] == at:
+	Align(len(a), len(b), func(i, j int) float64 { return unlike(&a[i], &b[j], window) }, func(i, j int) {
+		switch {
+		case j < 0:
 			c.matched(&a[i], nil)
-			i++
-		default:
+		case i < 0:
 			c.matched(nil, &b[j])
-			j++
+		default:
+			c.matched(&a[i], &b[j])
 		}
-	}
-	for ; i < len(a); i++ {
-		c.matched(&a[i], nil)
-	}
-	for ; j < len(b); j++ {
-		c.matched(nil, &b[j])
-	}
+	})
 }
 
-// unlike returns the cost of matching two impacts: the difference of their times over the window plus that of their
-// impulses over the sum of their sizes, each from 0 to 1; above 2 outside the window.
+// unlike returns the cost of matching two impacts.
 func unlike(a, b *comparedImpact, window float64) float64 {
-	d := math.Abs(b.time - a.time)
+	return UnlikeImpacts(b.time-a.time, window, b.impulse.Sub(a.impulse).Len(), a.impulse.Len()+b.impulse.Len())
+}
+
+// UnlikeImpacts returns the cost in Align of matching two impacts: the difference of their times over the window plus
+// that of their impulses over the sum of their sizes, each from 0 to 1; above 2 outside the window.
+func UnlikeImpacts(apart, window, difference, size float64) float64 {
+	d := math.Abs(apart)
 	if !(d <= window) {
 		return 3
 	}
 	d /= window
-	if size := a.impulse.Len() + b.impulse.Len(); size > 0 && size <= math.MaxFloat64 {
-		d += b.impulse.Sub(a.impulse).Len() / size
+	if size > 0 && size <= math.MaxFloat64 {
+		d += difference / size
 	}
 	return d
 }

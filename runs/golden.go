@@ -57,7 +57,8 @@ type TestOptions struct {
 // problems give the first second that does, and what differs in the physics, and by how much; the log of the run is
 // kept.
 //
-// Equal physics means that the impact table and the final poses are within the tolerances. They are those of the
+// Equal physics means that the impacts and the final poses are within the tolerances. Impacts are matched by their
+// objects, times and impulses, as recorder.Compare does; one without counterpart differs. The tolerances are those of the
 // golden's own lines, such as "tolerance position 0.002", or else time 1e-4 s, position 1 mm, angle 0.1 degrees, speed
 // 1 cm/s, rest 0.1 s, and one in a thousand of the largest impulse and loss of energy.
 //

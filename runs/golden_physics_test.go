@@ -2,8 +2,11 @@ package runs
 
 import (
 	"bytes"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -52,6 +55,65 @@ func TestComparePhysics_ByTolerances(t *testing.T) {
 	for i := range len(base) { // goldens of any content are compared without panic
 		comparePhysics([]byte(goldenFormat+"\n"+base[i:]), []byte(base))
 		comparePhysics([]byte(base), []byte(goldenFormat+"\n"+base[i:]))
+	}
+}
+
+// TestComparePhysics_MatchesImpacts: what is missing or extra is told and fails, and no other impact with it.
+func TestComparePhysics_MatchesImpacts(t *testing.T) {
+	type hit struct {
+		pair          string
+		time, impulse float64
+	}
+	golden := func(hits []hit) []byte {
+		text := fmt.Sprintf("%s\nscenario s\nimpacts %d\n", goldenFormat, len(hits))
+		for i, h := range hits {
+			text += fmt.Sprintf("impact %d %s: time %g impulse %g points 1\n", i+1, h.pair, h.time, h.impulse)
+		}
+		return []byte(text + "body \"a\": x 1 y 2 z 0\n")
+	}
+	const ab, cd = `"a" "b"`, `"c" "d"`
+	base := []hit{{ab, 0.5, 1000}, {cd, 0.6, 300}, {ab, 0.62, 400}, {ab, 0.64, 50}, {cd, 0.9, 200}}
+	with := func(at int, h hit) []hit { return slices.Insert(slices.Clone(base), at, h) }
+	without := func(at int) []hit { return slices.Delete(slices.Clone(base), at, at+1) }
+	moved := func(at int, h hit) []hit { list := slices.Clone(base); list[at] = h; return list }
+	small := func(first float64) (list []hit) {
+		list = []hit{{cd, 0, 1e4}}
+		for k := range 8 {
+			list = append(list, hit{ab, 0.1 + 1e-5*float64(k), math.Abs(first - 9.5*float64(k%2))})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		name      string
+		want, got []hit
+		problems  []string
+	}{
+		{"the same", base, base, nil},
+		{"two at once in the other order", with(1, hit{ab, 0.6, 300}), with(2, hit{ab, 0.6, 300}), nil},
+		{"small ones in turn, all within the tolerance of the largest", small(0), small(9.5), nil},
+		{"one more early", base, with(0, hit{ab, 0.4, 500}), []string{"impacts: 6, golden 5", `impact 1 "a" "b": is in the run, but not in the golden`}},
+		{"one more in between", base, with(3, hit{ab, 0.625, 10}), []string{"impacts: 6, golden 5", `impact 4 "a" "b": is in the run, but not in the golden`}},
+		{"one missing", base, without(0), []string{"impacts: 4, golden 5", `impact 1 "a" "b": is in the golden, but not in the run`}},
+		{"one missing and one more", base, append(without(2), hit{ab, 2, 400}), []string{
+			`impact 3 "a" "b": is in the golden, but not in the run`, `impact 5 "a" "b": is in the run, but not in the golden`,
+		}},
+		{"others", base, moved(2, hit{cd, 0.62, 400}), []string{
+			`impact 3 "a" "b": is in the golden, but not in the run`, `impact 3 "c" "d": is in the run, but not in the golden`,
+		}},
+		{"one later and one more", base, slices.Insert(moved(4, hit{cd, 0.9003, 200}), 0, hit{cd, 0.1, 1}), []string{
+			"impacts: 6, golden 5", `impact 1 "c" "d": is in the run, but not in the golden`,
+			`impact 5 "c" "d": (6 of the run) time 0.9003, golden 0.9 (+0.0003, allowed 0.0001)`,
+		}},
+		{"a larger impulse", base, moved(3, hit{ab, 0.64, 52}), []string{`impact 4 "a" "b": impulse 52, golden 50 (+2, allowed 1)`}},
+	} {
+		want, got := golden(c.want), golden(c.got)
+		if problems := comparePhysics(want, got); !slices.Equal(problems, c.problems) {
+			t.Errorf("%s: %q, want %q", c.name, problems, c.problems)
+		}
+		// The report of what differs matches them likewise.
+		if all := differentLines(goldenLines(want), goldenLines(got)); len(c.problems) > 0 && len(all) != len(c.problems) {
+			t.Errorf("%s: told of %q", c.name, all)
+		}
 	}
 }
 

@@ -42,7 +42,7 @@ the physics, and keeps the log in runs/out. --update writes the goldens. A pictu
 
 There are two verdicts:
   bits      all hashes are equal
-  physics   the impacts and the final poses are equal within tolerances
+  physics   the impacts, matched by their objects, times and impulses, and the final poses are equal within tolerances
 Lines such as "tolerance position 0.002" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s],
 rest [s], and relative (of impulses and energies). --update keeps them. With --physics, equal physics is enough to pass.
 
