@@ -27,10 +27,9 @@ func (w *World) applyContactForces(isl *island, h float64) {
 // round flat body's contact runs along it, and the substep is too long: then the share of it that is not too long is
 // returned. It also reports whether any points were corrected.
 func (w *World) correctForRotation(isl *island, h float64) (some bool, share float64) {
-	s := &isl.solver
 	share = 1
 	moved := false
-	for n := 0; n < len(s.Points); {
+	for n := 0; n < len(isl.solver.Points); {
 		end := isl.endOfPair(n)
 		if w.mayGainSpeed(isl, n, end, h) {
 			if !moved {
@@ -40,18 +39,8 @@ func (w *World) correctForRotation(isl *island, h float64) (some bool, share flo
 					f.s = f.after(&w.bodies[i].mass, h)
 				}
 			}
-			touches := w.touchesAtEnd(isl, n)
-			for k := n; k < end; k++ {
-				if q := &s.Points[k]; q.Separation <= w.set.Slop {
-					switch deep, held := w.deepening(isl, n, end, k, touches); {
-					case deep > 0 && deep <= w.set.Slop:
-						s.Lift(k, math.Min(deep/h, w.set.MaxPush))
-						some = true
-					case deep > 0 && held:
-						share = math.Min(share, math.Max(0.1, math.Sqrt(float64(0.5*w.set.Slop/deep))))
-					}
-				}
-			}
+			raised, part := w.raiseTargets(isl, n, end, h)
+			some, share = some || raised, math.Min(share, part)
 		}
 		n = end
 	}
@@ -61,8 +50,28 @@ func (w *World) correctForRotation(isl *island, h float64) (some bool, share flo
 		}
 	}
 	if some && share == 1 {
-		if _, ok := s.Again(&w.contactSet); !ok {
+		if _, ok := isl.solver.Again(&w.contactSet); !ok {
 			w.passesEvent(isl)
+		}
+	}
+	return some, share
+}
+
+// raiseTargets is correctForRotation for the rows of a pair from n to end, with the members' states at the end of the
+// substep.
+func (w *World) raiseTargets(isl *island, n, end int, h float64) (some bool, share float64) {
+	share = 1
+	touches := w.touchesAtEnd(isl, n)
+	for k := n; k < end; k++ {
+		if isl.solver.Points[k].Separation > w.set.Slop {
+			continue
+		}
+		switch deep, held := w.deepening(isl, n, end, k, touches); {
+		case deep > 0 && deep <= w.set.Slop:
+			isl.solver.Lift(k, math.Min(deep/h, w.set.MaxPush))
+			some = true
+		case deep > 0 && held:
+			share = math.Min(share, math.Max(0.1, math.Sqrt(float64(0.5*w.set.Slop/deep))))
 		}
 	}
 	return some, share

@@ -208,7 +208,7 @@ func (w *World) noteMet(p *pair) {
 func (w *World) repeatNoMore(n int32) {
 	if isl := &w.islands[n]; isl.repeats {
 		isl.repeats = false
-		w.solvePiece(n, 0)
+		w.solveIsland(n, 0)
 	}
 }
 

@@ -1,0 +1,169 @@
+package sim
+
+import (
+	"github.com/prang-sim/prang/response"
+)
+
+// addTyres adds the rows of a vehicle's wheels.
+func (w *World) addTyres(isl *island, i int32, h float64) {
+	b := &w.bodies[i]
+	if b.vehicle < 0 {
+		return
+	}
+	pose := w.flights[i].s.Transform()
+	for k := range w.vehicles[b.vehicle].Wheels {
+		at := int(b.wheels) + k
+		g := &w.grips[at]
+		if !(g.Limit > 0) {
+			w.state.tyres[at] = [2]float64{}
+			continue
+		}
+		j := w.state.tyres[at]
+		where := pose.Apply(g.local)
+		if isl.single {
+			where = pose.P.Add(g.lever)
+		}
+		isl.solver.Tyres = append(isl.solver.Tyres, response.TyreRow{
+			Body: w.slotOf[i], P: where, F: g.F, G: g.G,
+			Limit: float64(g.Limit * h), Braking: float64(g.Braking * h),
+			J: [2]float64{float64(j[0] * h), float64(j[1] * h)},
+		})
+	}
+}
+
+// addRows adds the contact points of a pair whose sides both belong to the island. For each candidate of the pair (two
+// parts, or a part and a triangle) it decides whether the solver takes it or whether it is searched for impacts. It is
+// searched if a point of it approaches fast and none of its points rests.
+func (w *World) addRows(isl *island, n, k int32, t, h float64) {
+	p := &w.pairs[k]
+	if p.b >= 0 && !w.bodies[p.a].driven && !w.bodies[p.b].driven && w.flights[p.b].island != n {
+		for c := p.first; c < p.end; c++ {
+			w.candidates[c].solved = false
+		}
+		p.lookedTo = 0
+		return
+	}
+	if w.passesSqueezed(p) {
+		for c := p.first; c < p.end; c++ {
+			w.candidates[c].solved, w.candidates[c].far = true, false
+		}
+		p.lookedTo, p.held.first, p.held.end = w.set.Speculative, int32(len(isl.held)), int32(len(isl.held))
+		return
+	}
+	if p.crushes() {
+		w.addCrushRows(isl, k, t, h)
+		return
+	}
+	p.lookedTo = w.set.Speculative
+	touches := w.touches(k, p.lookedTo)
+	p = &w.pairs[k]
+	spent, deep := w.impactsUsedUp(p), -float64(2*touching*w.size(p))
+	w.accepted = w.accepted[:0]
+	for c := p.first; c < p.end; c++ {
+		w.candidates[c].solved, w.candidates[c].far = false, true
+	}
+	p.held.first = int32(len(isl.held))
+	for i := 0; i < len(touches); {
+		w.candidates[touches[i].near].far = false
+		end := i + 1
+		for end < len(touches) && touches[end].near == touches[i].near {
+			end++
+		}
+		if part := touches[i:end]; spent || w.solverTakes(p, part, h) {
+			w.candidates[part[0].near].solved = true
+			for j := range part {
+				// What comes in fast and is not there yet is an impact when it arrives.
+				if q := &part[j]; spent || q.sep <= deep || w.isPersistent(p, q, w.approach(p, q), h) {
+					if !w.besideLowest(part, q, h) {
+						w.accepted = append(w.accepted, *q)
+					}
+					isl.held = append(isl.held, q.key)
+				}
+			}
+		}
+		i = end
+	}
+	p.held.end = int32(len(isl.held))
+	if w.meshOf(p) != nil {
+		w.onMeshes = append(w.onMeshes, w.accepted...)
+		return
+	}
+	if w.manyParted(p) {
+		w.accepted = w.reduce(w.accepted, w.size(p))
+	}
+	w.addPart(isl, k, w.accepted, h)
+	w.addPatches(isl, w.accepted)
+}
+
+// addMeshRows adds the contact points of a body with all meshes. They count as one ground: the joint of two meshes in a
+// plane is like that of two triangles.
+func (w *World) addMeshRows(isl *island, h float64) {
+	w.reduceMeshes()
+	for i := 0; i < len(w.onMeshes); {
+		k, end := w.pairOnMeshes(i)
+		w.addPart(isl, k, w.onMeshes[i:end], h)
+		i = end
+	}
+	w.addPatches(isl, w.onMeshes)
+}
+
+// solverTakes reports whether the contact solver takes a candidate of a pair, given its points.
+func (w *World) solverTakes(p *pair, part []touch, h float64) bool {
+	fast := false
+	for i := range part {
+		a := w.approach(p, &part[i])
+		if w.isPersistent(p, &part[i], a, h) {
+			if part[i].sep <= w.set.Slop {
+				return true
+			}
+			continue
+		}
+		if part[i].sep <= float64(2*float64(a*h)) {
+			fast = true
+		}
+	}
+	return !fast
+}
+
+// isPersistent reports whether a point with the given approach speed is a persistent contact.
+func (w *World) isPersistent(p *pair, q *touch, approach, h float64) bool {
+	return approach <= w.threshold() || approach <= w.persistentSpeed(p, q, h)
+}
+
+// persistentSpeed returns the approach speed up to which a point is a persistent contact [m/s]: the threshold, plus the
+// approach of a point that enters the contact patch within the time h because bodies turn while they slide on each
+// other.
+func (w *World) persistentSpeed(p *pair, q *touch, h float64) float64 {
+	u := w.pointVelocity(p.a, q.p).Sub(w.pointVelocity(p.b, q.p))
+	slide := u.AddScaled(q.n, -u.Dot(q.n)).Len()
+	turn := w.angularSpeed(p.a)
+	if p.b >= 0 {
+		turn += w.angularSpeed(p.b)
+	}
+	return w.threshold() + float64(float64(turn*slide)*h)
+}
+
+// addPart adds rows for contact points of a pair.
+func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
+	p := &w.pairs[k]
+	s := w.surfaceOf(p)
+	a, b := w.slotOf[p.a], int32(-1)
+	if p.b >= 0 {
+		b = w.slotOf[p.b]
+	}
+	for i := range part {
+		q := &part[i]
+		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
+		row.Rolls, row.Midway, row.Ahead = w.contactTravel(q, h)
+		if v := w.approach(p, q); !w.isPersistent(p, q, v, h) && !p.crushes() {
+			row.Rebound = float64(s.restitution(v) * v)
+		}
+		isl.warmed = append(isl.warmed, w.warm(k, part, q, &row, h))
+		if s.rolling > 0 || s.spin > 0 {
+			isl.solver.Turns = append(isl.solver.Turns, response.TurnRow{Point: int32(len(isl.solver.Points)), Rolling: s.rolling, Spin: s.spin})
+		}
+		isl.solver.Points = append(isl.solver.Points, row)
+		isl.keys = append(isl.keys, q.key)
+		isl.seps = append(isl.seps, q.sep)
+	}
+}
