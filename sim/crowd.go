@@ -25,34 +25,35 @@ type crowd struct {
 
 // crowdWork is the scratch memory of crowds.
 type crowdWork struct {
-	crowds  []crowd
-	moved   []bool      // of each body: a crowd has moved it to the end of the step
-	able    int         // number of bodies that can be members of a crowd
-	around  []geom.AABB // of each body: its bounds, if awake enlarged by its size on all sides
-	known   bool        // scratch.near belongs to these bounds and the bodies that are awake now
-	size    []int32     // of each root of parent, while crowds are formed
-	stirs   []bool      // of each root of parent: a body of its group moves
-	crowdAt []int32     // of each root of parent: its crowd, -1 for none
-	kept    state       // the state at the start of the step, if there are crowds
-	isKept  bool        // kept is of this step
-	moving  bool        // a crowd is being moved: its members have slots
-	again   bool        // the step must be restarted
-	tries   int         // restarts of this step
-	barred  []int32     // bodies whose crowds meet by impacts in this step
-	linked  [][2]int32  // pairs of bodies that came near each other only during the step
-	stirred []int32     // sleeping and resting bodies that something approached only during the step
-	calm    calmWork
-	left    []bool // of each body: it is near a crowd, but at rest and left out
+	crowds    []crowd
+	moved     []bool      // of each body: a crowd has moved it to the end of the step
+	capable   int         // number of bodies that can be members of a crowd
+	around    []geom.AABB // of each body: its bounds, if awake enlarged by its size on all sides
+	known     bool        // scratch.near belongs to these bounds and the bodies that are awake now
+	size      []int32     // of each root of parent, while crowds are formed
+	moves     []bool      // of each root of parent: a body of its group moves
+	crowdAt   []int32     // of each root of parent: its crowd, -1 for none
+	kept      state       // the state at the start of the step, if there are crowds
+	isKept    bool        // kept is of this step
+	moving    bool        // a crowd is being moved: its members have slots
+	again     bool        // the step must be restarted
+	tries     int         // restarts of this step
+	byImpacts []int32     // bodies whose crowds meet by impacts in this step
+	linked    [][2]int32  // pairs of bodies that came near each other only during the step
+	disturbed []int32     // sleeping and resting bodies that something approached only during the step
+	calm      calmWork
+	left      []bool // of each body: it is near a crowd, but at rest and left out
 
 	step   crowdStep
 	ground []groundOf // of each body
 	grain  float64    // of its places on the grid of groundOf
 }
 
-// crowdStirs is the speed of a body's fastest point above which it counts as moving [m/s].
-const crowdStirs = 0.1
+// crowdMinSpeed is the speed of a body's fastest point above which it counts as moving [m/s].
+const crowdMinSpeed = 0.1
 
-// maxTries is the largest number of restarts of a step; after that the crowd that asks for another one is barred.
+// maxTries is the largest number of restarts of a step; after that the crowd that asks for another one meets by
+// impacts.
 const maxTries = 16
 
 // startCrowds begins the step without crowds.
@@ -60,16 +61,15 @@ func (w *World) startCrowds() {
 	c := &w.crowd
 	c.again, c.isKept, c.tries = false, false, 0
 	clear(c.moved)
-	c.barred, c.linked, c.stirred = c.barred[:0], c.linked[:0], c.stirred[:0]
+	c.byImpacts, c.linked, c.disturbed = c.byImpacts[:0], c.linked[:0], c.disturbed[:0]
 }
 
 // beginAgain requests a restart of the step.
 func (w *World) beginAgain() { w.crowd.again = true }
 
-// bar makes the crowd of body i meet by impacts in this step, and restarts it.
-func (w *World) bar(i int32) {
-
-	w.crowd.barred = append(w.crowd.barred, i)
+// resolveByImpacts makes the crowd of body i meet by impacts in this step, and restarts it.
+func (w *World) resolveByImpacts(i int32) {
+	w.crowd.byImpacts = append(w.crowd.byImpacts, i)
 	w.beginAgain()
 }
 
@@ -89,14 +89,14 @@ func (w *World) formCrowds() {
 		return
 	}
 	w.findCalm()
-	for w.groupCrowds() && w.stirSleepers() {
+	for w.groupCrowds() && w.wakeApproached() {
 		c.crowds = c.crowds[:0]
 	}
 }
 
 // mayHaveCrowds reports whether the step may have crowds, by its bodies alone.
 func (w *World) mayHaveCrowds() bool {
-	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && w.crowd.able >= w.set.Crowd && w.anyStirs()
+	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && w.crowd.capable >= w.set.Crowd && w.anyMovesFast()
 }
 
 // boundsOfCrowds returns boxes that overlap for awake bodies that are near each other, and for bodies that may meet.
@@ -110,15 +110,15 @@ func (w *World) boundsOfCrowds() []geom.AABB {
 	return around
 }
 
-// stirs reports whether a point of an awake body may move faster than crowdStirs.
-func (w *World) stirs(i int32) bool {
-	return w.flights[i].s.V.Len()+float64(w.angularSpeed(i)*w.bodies[i].radius) > crowdStirs
+// movesFast reports whether a point of an awake body may move faster than crowdMinSpeed.
+func (w *World) movesFast(i int32) bool {
+	return w.flights[i].s.V.Len()+float64(w.angularSpeed(i)*w.bodies[i].radius) > crowdMinSpeed
 }
 
-// anyStirs reports whether any awake body does; otherwise there are no crowds.
-func (w *World) anyStirs() bool {
+// anyMovesFast reports whether any awake body may; otherwise there are no crowds.
+func (w *World) anyMovesFast() bool {
 	for i := range w.bodies {
-		if !w.flights[i].still && w.stirs(int32(i)) {
+		if !w.flights[i].still && w.movesFast(int32(i)) {
 			return true
 		}
 	}
@@ -141,12 +141,12 @@ func (w *World) groupCrowds() bool {
 		w.merge(l[0], l[1])
 	}
 	clear(c.size)
-	clear(c.stirs)
+	clear(c.moves)
 	for i := range w.bodies {
 		if f := &w.flights[i]; !f.still {
 			root := w.root(int32(i))
 			c.size[root]++
-			c.stirs[root] = c.stirs[root] || w.stirs(int32(i))
+			c.moves[root] = c.moves[root] || w.movesFast(int32(i))
 		}
 	}
 	for k := range w.pairs {
@@ -157,10 +157,10 @@ func (w *World) groupCrowds() bool {
 			}
 		}
 	}
-	for _, i := range c.barred {
+	for _, i := range c.byImpacts {
 		w.excludeCrowd(i)
 	}
-	w.stirNear()
+	w.markApproached()
 	for i := range w.bodies {
 		root := w.root(int32(i))
 		if c.left[i] = false; !w.crowded(int32(i)) {
@@ -184,7 +184,7 @@ func (w *World) groupCrowds() bool {
 // crowded reports whether an awake body is in a group that is large enough and moves, while groups are formed.
 func (w *World) crowded(i int32) bool {
 	c, root := &w.crowd, w.root(i)
-	return !w.flights[i].still && c.stirs[root] && int(c.size[root]) >= w.set.Crowd
+	return !w.flights[i].still && c.moves[root] && int(c.size[root]) >= w.set.Crowd
 }
 
 // excludeCrowd keeps the group of a body from being a crowd.
@@ -202,15 +202,15 @@ func (w *World) newCrowd() int32 {
 	return int32(n)
 }
 
-// stirSleepers wakes sleeping bodies that a crowd touches or may touch before the step ends, and reports whether there
-// were any.
-func (w *World) stirSleepers() bool {
-	c, stirred := &w.crowd, false
+// wakeApproached wakes sleeping bodies that a crowd touches or may touch before the step ends, and reports whether
+// there were any.
+func (w *World) wakeApproached() bool {
+	c, woken := &w.crowd, false
 	w.keepState()
-	for _, i := range c.stirred {
+	for _, i := range c.disturbed {
 		if w.flights[i].still {
 			w.wake(i, 0)
-			stirred = true
+			woken = true
 		}
 	}
 	for n := range c.crowds {
@@ -224,12 +224,12 @@ func (w *World) stirSleepers() bool {
 				}
 				if len(w.touches(k, w.set.Slop+w.travel(i, w.set.Step))) > 0 {
 					w.wake(o, 0)
-					stirred = true
+					woken = true
 				}
 			}
 		}
 	}
-	return stirred
+	return woken
 }
 
 // mayCrowd reports whether a crowd can contain a pair: two bodies, or a body and a static.
@@ -286,7 +286,7 @@ func (w *World) meetsCrowd(a, b int32) {
 		w.beginAgain()
 		return
 	}
-	w.bar(a)
+	w.resolveByImpacts(a)
 }
 
 // rewind restores the state at the start of the step, but keeps what has been recorded for the restart.
@@ -306,12 +306,12 @@ func (w *World) prepareCrowds() {
 	c.ground, c.grain = make([]groundOf, n), grainOf(exponent(float64(groundGrid*w.set.Slop)))
 	c.left = make([]bool, n)
 	c.calm.prepare(n)
-	c.moved, c.stirs, c.size, c.crowdAt = make([]bool, n), make([]bool, n), make([]int32, n), make([]int32, n)
+	c.moved, c.moves, c.size, c.crowdAt = make([]bool, n), make([]bool, n), make([]int32, n), make([]int32, n)
 	for i := range w.bodies {
 		c.crowdAt[i] = -1
 		row := w.surface[w.bodies[i].material*w.materials:][:w.materials]
 		if w.plain(int32(i)) && slices.ContainsFunc(row, func(s surface) bool { return s.crowds() }) {
-			c.able++
+			c.capable++
 		}
 	}
 }

@@ -48,9 +48,9 @@ func (w *World) lookAhead() bool {
 	return false
 }
 
-// turnWay returns how far rotation moves a point of the member in a slot in the substep [m]: 0 for a ball, whose
+// turnDistance returns how far rotation moves a point of the member in a slot in the substep [m]: 0 for a ball, whose
 // contacts do not turn with it, and for a static, slot -1.
-func (w *World) turnWay(slot int) float64 {
+func (w *World) turnDistance(slot int) float64 {
 	c := &w.crowd.step
 	if slot < 0 {
 		return 0
@@ -82,7 +82,7 @@ func lookAheadPiece(x *worker, first, end int) {
 // of the substep, in the order of its pairs, with those on meshes last.
 func (l *toucher) lookAheadOf(found *crowdFound, slot int, ranges []crowdRange) {
 	w, c := l.w, &l.w.crowd.step
-	i, way := c.members[slot], w.turnWay(slot)
+	i, way := c.members[slot], w.turnDistance(slot)
 	onMeshes, isPlaced := false, false
 	for _, k := range w.pairsOf[i] {
 		p := &w.pairs[k]
@@ -107,7 +107,7 @@ func (l *toucher) lookAheadOf(found *crowdFound, slot int, ranges []crowdRange) 
 		if deepest < -deeper { // what rocks sinks by a little each time
 			turn, deeper = float64(aheadRocks*turn), float64(aheadRocks*deeper)
 		}
-		if way <= turn && w.turnWay(other) <= turn {
+		if way <= turn && w.turnDistance(other) <= turn {
 			continue
 		}
 		if !isPlaced {
@@ -155,13 +155,13 @@ func (f *crowdFound) deepestOf(r *crowdRange) float64 {
 func (w *World) stateAhead(slot int) rigid.State {
 	c := &w.crowd.step
 	b, s := &c.solver.Bodies[slot+1], c.start[slot]
-	s.X = s.X.Add(w.wayAhead(slot))
+	s.X = s.X.Add(w.displacementAhead(slot))
 	s.Q = geom.QuatExp(b.W.Scale(c.h)).Mul(s.Q).Normalize()
 	return s
 }
 
-// wayAhead returns the displacement of the centre of the member in a slot over the substep [m].
-func (w *World) wayAhead(slot int) geom.Vec {
+// displacementAhead returns the displacement of the centre of the member in a slot over the substep [m].
+func (w *World) displacementAhead(slot int) geom.Vec {
 	c := &w.crowd.step
 	return c.solver.Bodies[slot+1].V.AddScaled(w.flights[c.members[slot]].field, float64(0.5*c.h)).Scale(c.h)
 }
@@ -193,9 +193,9 @@ func (f *crowdFound) addAhead(w *World, k int32, slot, other int, least float64,
 		} else {
 			p = p.Add(q.p).Scale(0.5)
 		}
-		way := w.wayOfPlace(slot, p).Neg()
+		way := w.pointDisplacement(slot, p).Neg()
 		if other >= 0 {
-			way = way.Add(w.wayOfPlace(other, p))
+			way = way.Add(w.pointDisplacement(other, p))
 		}
 		q.p, q.sep = p, max(0, q.sep-q.n.Dot(way))
 		f.deep = true
@@ -203,9 +203,9 @@ func (f *crowdFound) addAhead(w *World, k int32, slot, other int, least float64,
 	}
 }
 
-// foresee appends the contacts of pair k from the end of the substep to its contacts, which begin at first, and removes
-// those with the same keys.
-func (f *crowdFound) foresee(k, first int32) {
+// mergeAhead appends the contacts of pair k from the end of the substep to its contacts, which begin at first, and
+// removes those with the same keys.
+func (f *crowdFound) mergeAhead(k, first int32) {
 	for n := range f.ahead {
 		o := &f.ahead[n]
 		if o.k != k {
@@ -221,13 +221,13 @@ func (f *crowdFound) foresee(k, first int32) {
 func (w *World) placeBefore(slot int, p geom.Vec) geom.Vec {
 	c := &w.crowd.step
 	s := &c.start[slot]
-	lever := p.Sub(s.X).Sub(w.wayAhead(slot))
+	lever := p.Sub(s.X).Sub(w.displacementAhead(slot))
 	return s.X.Add(geom.QuatExp(c.solver.Bodies[slot+1].W.Scale(-c.h)).Rotate(lever))
 }
 
-// wayOfPlace returns the displacement over the substep of the point p of the member in a slot, at the solver's
+// pointDisplacement returns the displacement over the substep of the point p of the member in a slot, at the solver's
 // velocities.
-func (w *World) wayOfPlace(slot int, p geom.Vec) geom.Vec {
+func (w *World) pointDisplacement(slot int, p geom.Vec) geom.Vec {
 	c := &w.crowd.step
-	return w.wayAhead(slot).Add(c.solver.Bodies[slot+1].W.Cross(p.Sub(c.start[slot].X)).Scale(c.h))
+	return w.displacementAhead(slot).Add(c.solver.Bodies[slot+1].W.Cross(p.Sub(c.start[slot].X)).Scale(c.h))
 }

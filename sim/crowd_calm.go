@@ -16,19 +16,19 @@ type calmWork struct {
 	off    bool    // for tests: nothing is left out
 	parent []int32 // of each body, by what touched at the end of the step before
 	stands []bool  // of each root: something of it touches what stands still
-	stirs  []bool  // of each root: something of it moves, or is of the crowd for another reason
+	moves  []bool  // of each root: something of it moves, or is of the crowd for another reason
 	seen   []bool  // of each body: what it may touch is known
 }
 
 func (c *calmWork) prepare(n int) {
-	c.parent, c.stands, c.stirs, c.seen = make([]int32, n), make([]bool, n), make([]bool, n), make([]bool, n)
+	c.parent, c.stands, c.moves, c.seen = make([]int32, n), make([]bool, n), make([]bool, n), make([]bool, n)
 }
 
 // findCalm finds the groups at rest.
 func (w *World) findCalm() {
 	c := &w.crowd.calm
 	clear(c.stands)
-	clear(c.stirs)
+	clear(c.moves)
 	for i := range c.parent {
 		c.parent[i] = int32(i)
 	}
@@ -44,43 +44,43 @@ func (w *World) findCalm() {
 			c.stands[rootOf(c.parent, k.key.a)] = true
 		}
 		if k.fn > 0 && k.sep > float64(response.QuietClosed*w.set.Slop) { // to be closed by the crowd, little by little
-			w.stirCalm(k.key.a)
+			w.markMoving(k.key.a)
 		}
 	}
 	for i := range w.bodies {
 		if f := &w.flights[i]; !w.plain(int32(i)) || !f.still && !w.hardlyMoves(int32(i), f.s.V.Len(), w.angularSpeed(int32(i))) {
-			w.stirCalm(int32(i))
+			w.markMoving(int32(i))
 		}
 	}
-	for _, i := range w.crowd.stirred {
-		w.stirCalm(i)
+	for _, i := range w.crowd.disturbed {
+		w.markMoving(i)
 	}
 	for _, l := range w.crowd.linked {
-		w.stirCalm(l[0])
-		w.stirCalm(l[1])
+		w.markMoving(l[0])
+		w.markMoving(l[1])
 	}
 }
 
-// stirCalm marks the group that touches a body as not at rest.
-func (w *World) stirCalm(i int32) {
+// markMoving marks the group that touches a body as not at rest.
+func (w *World) markMoving(i int32) {
 	c := &w.crowd.calm
-	c.stirs[rootOf(c.parent, i)] = true
+	c.moves[rootOf(c.parent, i)] = true
 }
 
 // isCalm reports whether an awake body is at rest, with all that touches it.
 func (w *World) isCalm(i int32) bool {
 	c := &w.crowd.calm
 	root := rootOf(c.parent, i)
-	return !c.off && !w.flights[i].still && c.stands[root] && !c.stirs[root]
+	return !c.off && !w.flights[i].still && c.stands[root] && !c.moves[root]
 }
 
-// stirNear marks groups as not at rest if a crowd touches them, or may before the step ends, or if such a group does.
-// Members of crowds are found by the roots of the union of bodies near each other.
-func (w *World) stirNear() {
+// markApproached marks groups as not at rest if a crowd touches them, or may before the step ends, or if such a group
+// does. Members of crowds are found by the roots of the union of bodies near each other.
+func (w *World) markApproached() {
 	c := &w.crowd.calm
 	clear(c.seen)
-	for stirred := true; stirred; { // what is stirred may stir what is next to it
-		stirred = false
+	for changed := true; changed; { // a group that is marked may reach the next one
+		changed = false
 		for i := range w.bodies {
 			i := int32(i)
 			if c.seen[i] || !w.crowded(i) || w.isCalm(i) {
@@ -89,8 +89,8 @@ func (w *World) stirNear() {
 			c.seen[i] = true
 			for _, k := range w.pairsOf[i] {
 				if p := &w.pairs[k]; p.b >= 0 && w.isCalm(p.a+p.b-i) && w.mayTouch(k, i, calmRoom) {
-					w.stirCalm(p.a + p.b - i)
-					stirred = true
+					w.markMoving(p.a + p.b - i)
+					changed = true
 				}
 			}
 		}
@@ -128,9 +128,9 @@ func (w *World) staysCalm() bool {
 			continue
 		}
 		if c.tries >= maxTries {
-			w.bar(i)
+			w.resolveByImpacts(i)
 		} else {
-			c.stirred = append(c.stirred, i)
+			c.disturbed = append(c.disturbed, i)
 			w.beginAgain()
 		}
 	}

@@ -171,7 +171,7 @@ func TestCrowd_LooksAhead(t *testing.T) {
 		if want := gap; math.Abs(q.sep-want) > 0.1*gap || q.p.X < 0.4 || q.p.Z < 0.02 || q.p.Z > 0.02+gap {
 			t.Errorf("found at %v, %g m apart, want %g", q.p, q.sep, want)
 		}
-		end := q.sep + q.n.Dot(w.wayOfPlace(1, q.p).Sub(w.wayOfPlace(0, q.p)))
+		end := q.sep + q.n.Dot(w.pointDisplacement(1, q.p).Sub(w.pointDisplacement(0, q.p)))
 		if want := gap - down; math.Abs(end-want) > 0.1*down || lower.X.Z >= upper.X.Z {
 			t.Errorf("%g m apart at the end, want %g", end, want)
 		}

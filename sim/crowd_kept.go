@@ -24,8 +24,8 @@ type keptTouches struct {
 // use reports whether the kept contacts include all within a margin.
 func (r *keptTouches) use(margin float64) bool { return r.margin >= margin }
 
-// went records that the bodies have moved by a distance.
-func (r *keptTouches) went(far float64) {
+// addMotion records that the bodies have moved by a distance.
+func (r *keptTouches) addMotion(far float64) {
 	r.margin -= far
 	if r.room -= far; r.room < 0 {
 		r.margin = 0
@@ -166,7 +166,7 @@ func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
 	if r.margin == 0 {
 		return
 	}
-	if r.went(c.went[a] + c.went[b]); r.margin == 0 {
+	if r.addMotion(c.went[a] + c.went[b]); r.margin == 0 {
 		return
 	}
 	ma, mb := &c.moved[a], &c.moved[b]

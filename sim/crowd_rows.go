@@ -138,12 +138,12 @@ func (w *World) strangerToCrowd(k, i, o int32) bool {
 	c := &w.crowd
 	switch p := &w.pairs[k]; {
 	case !w.mayCrowd(p) || c.tries >= maxTries:
-		w.bar(i)
+		w.resolveByImpacts(i)
 	case w.flights[o].still || w.isCalm(o):
 		if !w.mayTouch(k, i, 1) {
 			return true
 		}
-		c.stirred = append(c.stirred, o)
+		c.disturbed = append(c.disturbed, o)
 		w.beginAgain()
 	default:
 		c.linked = append(c.linked, [2]int32{i, o})
@@ -191,7 +191,7 @@ func (f *crowdFound) add(k int32, touches []touch, margin float64) {
 	first := int32(len(f.touches))
 	f.touches = appendNear(f.touches, touches, margin)
 	if len(f.ahead) > 0 {
-		f.foresee(k, first)
+		f.mergeAhead(k, first)
 	}
 	for end := int32(len(f.touches)); first < end; {
 		r := crowdRange{k, first, first + 1}

@@ -154,7 +154,7 @@ func (w *World) moveCrowd(members []int32) {
 	n := w.crowdSubsteps(members)
 	ok := n > 0
 	if !ok {
-		w.bar(members[0])
+		w.resolveByImpacts(members[0])
 	}
 	c.h = w.set.Step / float64(n)
 	c.began = false
@@ -250,7 +250,7 @@ func (w *World) meetCrowd(t float64) bool {
 			return true
 		}
 		if farther == crowdLooks {
-			w.bar(c.members[0])
+			w.resolveByImpacts(c.members[0])
 			return false
 		}
 		w.stopCrowd()
