@@ -118,8 +118,9 @@ func (w *World) touchMover(m *mover, x, u geom.Vec, h float64) {
 }
 
 // pushBody gives a mover that reaches a body at velocity u, and the body, the impulse after which they no longer
-// approach. Walls around the mover at x let it yield only along them: a body that presses it against a wall stops
-// there. It returns the mover's velocity.
+// approach. What the body touches of the world and of driven bodies reacts at the same moment: a body at a wall stops a
+// mover as the wall would. Walls around the mover at x let it yield only along them: a body that presses it against a
+// wall stops there. It returns the mover's velocity.
 func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom.Vec {
 	b, s := &w.bodies[t.body], &w.state.bodies[t.body]
 	r := t.p.Sub(s.X)
@@ -148,14 +149,21 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 	if !(closing > 0) {
 		return u
 	}
-	invMass, inv := b.inverse(s.Q)
-	turn := r.Cross(t.n)
-	j := closing / (free/m.mass + invMass + turn.Dot(inv.Apply(turn)))
-	p := t.n.Scale(j)
 	if w.state.asleep[t.body] {
 		w.state.asleep[t.body], w.state.still[t.body] = false, 0
 		w.addEvent(record.Event{Kind: record.Wake, A: t.body, B: -1, Time: w.time() + w.set.Step})
 	}
+	if w.gatherPushed(t.body, t.n) {
+		j := w.pushGathered(t, closing, free/m.mass)
+		u = u.AddScaled(way, j/m.mass)
+		told.impulse, told.after[0], told.after[1].V = t.n.Scale(j), b.twist(s), u
+		w.outputPushed(j, w.addMoverImpact(&told))
+		return u
+	}
+	invMass, inv := b.inverse(s.Q)
+	turn := r.Cross(t.n)
+	j := closing / (free/m.mass + invMass + turn.Dot(inv.Apply(turn)))
+	p := t.n.Scale(j)
 	s.V, s.L = s.V.AddScaled(p, invMass), s.L.Add(r.Cross(p))
 	after := s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(r))
 	w.book(record.ByDrives, float64(0.5*p.Dot(before.Add(after))), p, t.p.Cross(p))

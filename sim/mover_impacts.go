@@ -29,8 +29,9 @@ type moverImpact struct {
 	before, after [2]record.Twist // of the body and of the mover
 }
 
-// addMoverImpact adds the event of an impact of a mover and a body, or adds to an existing one.
-func (w *World) addMoverImpact(m *moverImpact) {
+// addMoverImpact adds the event of an impact of a mover and a body, or adds to an existing one, and reports whether it
+// did.
+func (w *World) addMoverImpact(m *moverImpact) bool {
 	t, size, mover := m.touch, m.impulse.Len(), w.activeMover.object
 	r := t.p.Sub(w.state.bodies[t.body].X)
 	meet := func(u *[2]record.Twist) geom.Vec { return u[1].V.Sub(u[0].V).Sub(u[0].W.Cross(r)) } // the mover's velocity at the point, less the body's
@@ -40,7 +41,7 @@ func (w *World) addMoverImpact(m *moverImpact) {
 	if e == nil {
 		least := math.Max(w.threshold(), float64(moverImpactSteps*float64(w.gravity.Len()*w.set.Step)))
 		if !(closing-math.Max(w.activeMover.gain.Dot(t.n), 0) > least) {
-			return
+			return false
 		}
 		e = w.addEvent(record.Event{Kind: record.Impact, A: t.body, B: mover, Time: w.time() + w.set.Step, Before: m.before})
 		w.markCrashed(t.body)
@@ -57,10 +58,11 @@ func (w *World) addMoverImpact(m *moverImpact) {
 	for i := range e.Points {
 		if q := &e.Points[i]; q.P == t.p {
 			q.Impulse = q.Impulse.Add(m.impulse)
-			return
+			return true
 		}
 	}
 	e.Points = append(e.Points, record.Point{P: t.p, Impulse: m.impulse})
+	return true
 }
 
 // moverImpactEvent returns the impact event of a body and a mover in this step, nil for none.

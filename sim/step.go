@@ -75,6 +75,7 @@ type scratch struct {
 	slideOut        response.SlideResult
 	moverTris       [][]int32
 	moverTouches    []moverTouch
+	pushed          []int32 // bodies that answer a mover's push
 	activeMover     activeMover
 	hashBuf         []byte
 	outlines        [2]roadOutline // of the current pair

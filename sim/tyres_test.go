@@ -87,8 +87,9 @@ func TestTyres_BrakingMovesTheLoadForward(t *testing.T) {
 	}
 }
 
-// TestTyres_RollCalmlyRoundABend: a car that resists rolling, or is braked a little, turns at the rate v tan(angle)/base of its bend in each step. Its yaw
-// rate goes to and fro by no more than what it changes by, though the side force of a wheel without slip stops any slip within a substep.
+// TestTyres_RollCalmlyRoundABend: a car that resists rolling, or is braked a little, turns at the rate v
+// tan(angle)/base of its bend in each step. Its yaw rate goes to and fro by no more than what it changes by, though the
+// side force of a wheel without slip stops any slip within a substep.
 func TestTyres_RollCalmlyRoundABend(t *testing.T) {
 	const angle = 0.035
 	for _, m := range allTyres {

@@ -1,0 +1,105 @@
+package sim_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// rowBefore is pusher with boxes of one mass in a row, the first 1 m ahead of the mover, and a wall a gap behind the
+// last.
+func rowBefore(dt, mass float64, boxes int, gap float64) *sim.Definition {
+	def := pusher(dt, 80, 800, mass, 0)
+	for i := 1; i < boxes; i++ {
+		b := def.Bodies[0]
+		b.Name, b.Position = fmt.Sprint("box ", i), b.Position.Add(mgl64.Vec3{float64(i), 0, 0})
+		def.Bodies = append(def.Bodies, b)
+	}
+	end := 1.3 + float64(boxes) + gap
+	def.Statics = append(def.Statics, sim.StaticDef{Name: "wall", Half: mgl64.Vec3{1, 5, 2}, Position: mgl64.Vec3{end + 1, 0, 2}})
+	def.ContactForces, def.Settings.SleepTime = true, -1 // what sleeps is struck first, and its wall a step later
+	return def
+}
+
+// TestMover_IsStoppedByAWallBehindWhatItPushes: a mover of 80 kg runs at 2 m/s into a row of boxes with a wall behind
+// it, light or heavy. The wall takes its 160 N s at once, through each contact of the row, and no box moves. Then it
+// stands, and its push of 800 N is the force of each contact.
+func TestMover_IsStoppedByAWallBehindWhatItPushes(t *testing.T) {
+	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+		for _, mass := range []float64{1, 80, 2000} {
+			for _, boxes := range []int{1, 2, 5} {
+				w := mustWorld(t, rowBefore(dt, mass, boxes, 0))
+				var blows []record.Event
+				run(t, w, int(math.Round(1/dt)), func() {
+					for _, e := range w.Frame().Events {
+						if e.Kind == record.Impact {
+							blows = append(blows, e)
+						}
+					}
+				})
+				if len(blows) != boxes+1 {
+					t.Fatalf("step %g, %d boxes of %g kg: %d impacts, want one of the mover and of each box", dt, boxes, mass, len(blows))
+				}
+				for i := range blows {
+					e := &blows[i]
+					if math.Abs(e.Impulse.Len()-160) > 1e-3 || math.Abs(e.Time-blows[0].Time) > 1e-12 {
+						t.Errorf("step %g, %d boxes of %g kg: %g N s at %g s between %d and %d, want 160", dt, boxes, mass, e.Impulse.Len(), e.Time, e.A, e.B)
+					}
+				}
+				for i := range boxes {
+					if moved := value(w, int32(i), "x", 0) - 1.8 - float64(i); math.Abs(moved) > 1e-6 {
+						t.Errorf("step %g, %d boxes of %g kg: box %d has moved by %g m", dt, boxes, mass, i, moved)
+					}
+				}
+				if v := value(w, int32(boxes), "v", 0); math.Abs(v) > 1e-9 {
+					t.Errorf("step %g, %d boxes of %g kg: the mover goes on at %g m/s", dt, boxes, mass, v)
+				}
+				along := 0
+				for _, c := range w.Frame().Contacts {
+					if math.Abs(c.Normal.X) < 1 {
+						continue
+					}
+					along++
+					if math.Abs(math.Abs(c.Normal.X)-800) > 1 {
+						t.Errorf("step %g, %d boxes of %g kg: a force of %g N between %d and %d, want 800", dt, boxes, mass, c.Normal.X, c.A, c.B)
+					}
+				}
+				if along != boxes {
+					t.Errorf("step %g, %d boxes of %g kg: %d contacts of the row have a force", dt, boxes, mass, along)
+				}
+			}
+		}
+	}
+	def := rowBefore(1.0/240, 5, 2, 0.3)
+	def.Materials[0].Friction = 0.3
+	caused(t, balance(t, mustWorld(t, def), 480), record.ByDrives, 1)
+}
+
+// TestMover_SettlesAgainstAWall: where the row has half a metre to go, the blows are few, and the mover stands in the
+// end.
+func TestMover_SettlesAgainstAWall(t *testing.T) {
+	for _, mass := range []float64{1, 5, 80} {
+		for boxes := 1; boxes <= 3; boxes++ {
+			w := mustWorld(t, rowBefore(1.0/240, mass, boxes, 0.5))
+			blows, late := 0, 0
+			run(t, w, 480, func() {
+				for _, e := range w.Frame().Events {
+					if e.Kind == record.Impact && (e.A == int32(boxes) || e.B == int32(boxes)) {
+						blows++
+						if w.Frame().Time > 1.5 {
+							late++
+						}
+					}
+				}
+			})
+			if v := value(w, int32(boxes), "v", 0); blows == 0 || blows > 8 || late > 0 || math.Abs(v) > 0.05 {
+				t.Errorf("%d boxes of %g kg: %d blows, %d of them late, and %g m/s in the end", boxes, mass, blows, late, v)
+			}
+		}
+	}
+}
