@@ -133,9 +133,11 @@ func firstHash(a, b []goldenLine) string {
 	return "the hashes of all seconds of the golden are equal"
 }
 
-// differentLines lists the lines, other than hashes, that differ, and by how much.
+// differentLines lists the lines, other than hashes, that differ, and by how much. Impacts are matched as in
+// comparePhysics.
 func differentLines(a, b []goldenLine) []string {
-	var out []string
+	p, _ := newPhysics(a)
+	var out, poses []string
 	got := map[string]goldenLine{}
 	for _, l := range b {
 		got[l.subject] = l
@@ -143,24 +145,29 @@ func differentLines(a, b []goldenLine) []string {
 	seen := map[string]bool{}
 	for _, want := range a {
 		seen[want.subject] = true
-		if strings.HasPrefix(want.subject, "hash ") || want.subject == "final" {
+		list := &out
+		switch kind, _, _ := strings.Cut(want.subject, " "); kind {
+		case "hash", "final", "impact":
 			continue
+		case "body", "mover":
+			list = &poses
 		}
 		have, ok := got[want.subject]
 		if !ok {
-			out = append(out, want.subject+": is in the golden, but not in the run")
+			*list = append(*list, want.subject+": is in the golden, but not in the run")
 			continue
 		}
 		if d := differentFields(want.fields, have.fields); d != "" {
-			out = append(out, want.subject+": "+d)
+			*list = append(*list, want.subject+": "+d)
 		}
 	}
 	for _, l := range b {
-		if !seen[l.subject] && !strings.HasPrefix(l.subject, "hash ") {
-			out = append(out, l.subject+": is in the run, but not in the golden")
+		if kind, _, _ := strings.Cut(l.subject, " "); !seen[l.subject] && kind != "hash" && kind != "impact" {
+			poses = append(poses, l.subject+": is in the run, but not in the golden")
 		}
 	}
-	return out
+	out = append(out, different(p.matchImpacts(impactsOf(a), impactsOf(b)), differentFields)...)
+	return append(out, poses...)
 }
 
 func differentFields(want, got []goldenField) string {

@@ -42,8 +42,9 @@ type physics struct {
 }
 
 // comparePhysics lists the differences between a run and its golden beyond the tolerances: in the list of impacts and
-// their objects, their figures, and the final poses. It returns nothing for equal physics. The number of steps and the
-// limits that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
+// their objects, their figures, and the final poses. It returns nothing for equal physics. Impacts are matched as
+// matchImpacts says, not by their numbers. The number of steps and the limits that were hit are not compared: they
+// follow from the method, and what they do to the motion is seen in it.
 func comparePhysics(want, got []byte) []string {
 	a, b := goldenLines(want), goldenLines(got)
 	p, problems := newPhysics(a)
@@ -52,26 +53,32 @@ func comparePhysics(want, got []byte) []string {
 		given[l.subject] = l
 	}
 	known := map[string]bool{}
+	var poses []string
 	for _, l := range a {
 		known[l.subject] = true
+		list := &problems
 		switch kind, _, _ := strings.Cut(l.subject, " "); kind {
-		case "scenario", "ended", "impacts", "impact", "body", "mover":
+		case "body", "mover":
+			list = &poses
+			fallthrough
+		case "scenario", "ended", "impacts":
 			if have, ok := given[l.subject]; !ok {
-				problems = append(problems, l.subject+": is in the golden, but not in the run")
+				*list = append(*list, l.subject+": is in the golden, but not in the run")
 			} else if d := p.fields(l.fields, have.fields); d != "" {
-				problems = append(problems, l.subject+": "+d)
+				*list = append(*list, l.subject+": "+d)
 			}
 		}
 	}
 	for _, l := range b {
 		switch kind, _, _ := strings.Cut(l.subject, " "); kind {
-		case "impact", "body", "mover":
+		case "body", "mover":
 			if !known[l.subject] {
-				problems = append(problems, l.subject+": is in the run, but not in the golden")
+				poses = append(poses, l.subject+": is in the run, but not in the golden")
 			}
 		}
 	}
-	return problems
+	problems = append(problems, different(p.matchImpacts(impactsOf(a), impactsOf(b)), p.fields)...)
+	return append(problems, poses...)
 }
 
 // newPhysics reads the tolerances of a golden.
