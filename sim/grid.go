@@ -32,9 +32,9 @@ const (
 	unsteadyShare = 0x1p-6
 	unsteadyBits  = 6
 
-	// An impact with a body in contact, even by a body that flies, is output in steps of 2⁸ and 2¹⁰ times these grids:
-	// velocities (also of the farthest point, for angular velocities) and impulses to the residual, positions and
-	// normals to 8 contact tolerances.
+	// An impact with a body in contact, even by a body that flies, and the joints that answer it, are output in steps of
+	// 2⁸ and 2¹⁰ times these grids: velocities (also of the farthest point, for angular velocities) and impulses to the
+	// residual, positions and normals to 8 contact tolerances.
 	finerSpeedBits = 8
 	finerPlaceBits = 10
 )
@@ -47,7 +47,7 @@ type grid struct {
 	output outputGrids // of the numbers of impacts
 }
 
-// outputGrids is the grids that the numbers of an impact are rounded to: normal, velocities, impulses and positions.
+// outputGrids is the grids that the numbers of an impact or a joint are rounded to: normal, velocities, impulses and positions.
 type outputGrids struct {
 	n, v, j, x float64
 	w          [2]float64 // of the angular velocities of A and B
@@ -169,26 +169,33 @@ func (w *World) outOfContacts(i int32) bool {
 	return isl.points > 0 || slices.ContainsFunc(isl.members, w.onWheels)
 }
 
-// outputGridsOf returns the grids for the output of an impact of a pair, and false if neither side comes out of
-// contacts: impacts of free bodies are output to the last bit. Of two bodies the finer grids count.
-func (w *World) outputGridsOf(p *pair) (g outputGrids, rough bool) {
-	if !w.outOfContacts(p.a) && !w.outOfContacts(p.b) {
-		return g, false
-	}
-	for _, i := range [2]int32{p.a, p.b} {
+// impactOutOfContacts reports whether a body of the impact problem comes out of contacts. All its events are then rounded
+// alike, as a body has one velocity before and one after it in all of them. Events of free bodies are output to the last
+// bit.
+func (w *World) impactOutOfContacts() bool {
+	return slices.ContainsFunc(w.impactRows, func(row impactRow) bool {
+		p := &w.pairs[row.pair]
+		return w.outOfContacts(p.a) || w.outOfContacts(p.b)
+	})
+}
+
+// outputGridsOf returns the grids for the output of an impact or a joint between two bodies, the finer ones of both; false
+// if neither is free to move.
+func (w *World) outputGridsOf(a, b int32) (g outputGrids, ok bool) {
+	for _, i := range [2]int32{a, b} {
 		if i < 0 || w.bodies[i].driven {
 			continue
 		}
-		if o := &w.bodies[i].grid.output; !rough {
-			g, rough = *o, true
+		if o := &w.bodies[i].grid.output; !ok {
+			g, ok = *o, true
 		} else {
 			g = outputGrids{n: math.Min(g.n, o.n), v: math.Min(g.v, o.v), j: math.Min(g.j, o.j), x: math.Min(g.x, o.x), w: [2]float64{g.w[0], o.w[1]}}
 		}
 	}
-	return g, rough
+	return g, ok
 }
 
-// roundTwists rounds the velocities of both sides of an impact.
+// roundTwists rounds the velocities of both sides of an impact or a joint.
 func (g *outputGrids) roundTwists(t *[2]record.Twist) {
 	for i := range t {
 		t[i].V, t[i].W = onGridVec(t[i].V, g.v), onGridVec(t[i].W, g.w[i])

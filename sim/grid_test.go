@@ -166,3 +166,62 @@ func TestGrid_CoarserWhereForcesChange(t *testing.T) {
 		t.Errorf("of %d velocities %d of the sliding box and %d of the tipping one are on a grid four times coarser", steps, multiples[0], multiples[1])
 	}
 }
+
+// In the events of one impact, and of the joints that answer it, a body has one velocity before and one after it, to the
+// bit: also where one pair comes out of contacts and another flies.
+func TestGrid_EventsOfAnImpactAgree(t *testing.T) {
+	box := func(name string, mass, x, z, v float64) sim.BodyDef {
+		return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: mass, Position: mgl64.Vec3{x, 0, z}, Velocity: mgl64.Vec3{v, 0, 0}}
+	}
+	for _, c := range []struct {
+		name   string
+		bodies []sim.BodyDef
+	}{
+		{"a train that slides is struck by what flies", []sim.BodyDef{box("engine", 7, 0, 0.5, math.Pi), box("waggon", 3, 1.2, 0.5, math.Pi), box("stone", 2, 2.4, 0.6, -1.0/3)}},
+		{"a train that flies is struck by what slides", []sim.BodyDef{box("engine", 7, 0, 0.7, 1.0/3), box("waggon", 3, 1.2, 0.7, 1.0/3), box("stone", 2, 2.4, 0.5, -math.Pi)}},
+	} {
+		w := mustWorld(t, &sim.Definition{
+			Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+			Materials: []sim.Material{{Restitution: 0.2}},
+			Statics:   []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+			Bodies:    c.bodies,
+			Joints:    []sim.JointDef{{A: 0, B: 1, InWorld: true, AtA: mgl64.Vec3{0.6, 0, 0.6}, AtB: mgl64.Vec3{0.6, 0, 0.6}}},
+		})
+		const shared = 1 // the waggon
+		compared := 0
+		run(t, w, 30, func() {
+			events := w.Frame().Events
+			for i := range events {
+				e := &events[i]
+				for k := range events[:i] {
+					o := &events[k]
+					if !e.Pushes() || !o.Pushes() || e.Time != o.Time || e.A != shared && e.B != shared || o.A != shared && o.B != shared {
+						continue
+					}
+					compared++
+					s, r := side(e, shared), side(o, shared)
+					if e.Before[s] != o.Before[r] || e.After[s] != o.After[r] {
+						t.Errorf("%s: before %v and %v, after %v and %v", c.name, e.Before[s], o.Before[r], e.After[s], o.After[r])
+					}
+				}
+				if o := w.Objects(); e.Kind == record.Joint {
+					grain := math.Ldexp(1, int(o[0].Grid.V)+8+1) // of the waggon, whose mass is from 2 to 4 kg
+					if n := e.Impulse.X / grain; n != math.Trunc(n) {
+						t.Errorf("%s: the impulse %v is no multiple of %g", c.name, e.Impulse.X, grain)
+					}
+				}
+			}
+		})
+		if compared == 0 {
+			t.Errorf("%s: there was no such impact", c.name)
+		}
+	}
+}
+
+// side returns on which side of an event a body is.
+func side(e *record.Event, body int32) int {
+	if e.B == body {
+		return 1
+	}
+	return 0
+}

@@ -202,7 +202,7 @@ func (w *World) strike(t float64) {
 			f.impacts = max(f.impacts, int32(w.set.MaxImpacts)-maxPressedImpacts)
 		}
 	}
-	told := false
+	told, rough := false, w.impactOutOfContacts()
 	for n := range w.impactRows {
 		row := &w.impactRows[n]
 		p := &w.pairs[row.pair]
@@ -213,7 +213,7 @@ func (w *World) strike(t float64) {
 		if !w.struck(row) {
 			continue // a support without reaction
 		}
-		w.impactEvent(row, t)
+		w.impactEvent(row, t, rough)
 		told = true
 		if row.exhausted && driven {
 			// It is squeezed through a chain of others, whose impacts would never end.
@@ -237,7 +237,7 @@ func (w *World) strike(t float64) {
 		w.damage(p.b, row)
 	}
 	if told {
-		w.jointEvents(t)
+		w.jointEvents(t, rough)
 	}
 }
 
@@ -284,13 +284,13 @@ func (w *World) staysInContact(row *impactRow) bool {
 	return false
 }
 
-// impactEvent adds the event of a pair's impact.
-func (w *World) impactEvent(row *impactRow, t float64) {
+// impactEvent adds the event of a pair's impact, rounded or to the last bit.
+func (w *World) impactEvent(row *impactRow, t float64, rough bool) {
 	p := &w.pairs[row.pair]
 	e := w.newEvent(record.Impact, p, t)
 	e.Before, e.After = row.before, w.twists(p)
-	g, rough := w.outputGridsOf(p)
-	if rough {
+	g, ok := w.outputGridsOf(p.a, p.b)
+	if rough = rough && ok; rough {
 		g.roundTwists(&e.Before)
 		g.roundTwists(&e.After)
 	}

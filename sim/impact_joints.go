@@ -89,8 +89,8 @@ func (w *World) bookImpactJoints() {
 // event.
 const jointEventShare = 1e-3
 
-// jointEvents adds the events of joints in the impacts of a problem, after those of the impacts.
-func (w *World) jointEvents(t float64) {
+// jointEvents adds the events of joints in the impacts of a problem, after those of the impacts, rounded as they are.
+func (w *World) jointEvents(t float64, rough bool) {
 	least := 0.0
 	for n := range w.impactPoints {
 		least = math.Max(least, float64(jointEventShare*w.impactPoints[n].Impulse.Len()))
@@ -120,7 +120,13 @@ func (w *World) jointEvents(t float64) {
 			e.After[side] = w.bodies[i].twist(&f.s)
 		}
 		e.Detail = w.joints[w.impactJointIDs[n]].name
+		at := q.P
+		if g, ok := w.outputGridsOf(e.A, e.B); rough && ok {
+			g.roundTwists(&e.Before)
+			g.roundTwists(&e.After)
+			e.Impulse, at = onGridVec(e.Impulse, g.j), onGridVec(at, g.x)
+		}
 		told := w.addEvent(e)
-		told.Points = append(told.Points, record.Point{P: q.P, Impulse: e.Impulse})
+		told.Points = append(told.Points, record.Point{P: at, Impulse: e.Impulse})
 	}
 }

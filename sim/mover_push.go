@@ -113,7 +113,7 @@ func (w *World) outputPushed(j float64, struck bool) {
 		switch {
 		case answer < float64(leastAnswer*j):
 		case struck:
-			w.impactEvent(row, w.set.Step)
+			w.impactEvent(row, w.set.Step, false) // as that of the mover
 		case w.contactForces:
 			w.gatherSupport(row)
 		}
