@@ -108,7 +108,7 @@ func TestCompare_MatchesTheNearestImpact(t *testing.T) {
 	}
 }
 
-// A strong blow and a weak one after it come as late as the weak one came before: they are the same two, not one of
+// A strong impact and a weak one after it come as late as the weak one came before: they are the same two, not one of
 // them with the other, and one missing and one extra. Where the strong one is all that is left, it is that.
 func TestCompare_MatchesLateImpacts(t *testing.T) {
 	h := bodyHeader(2)

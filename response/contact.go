@@ -31,15 +31,15 @@ type ContactPoint struct {
 	Jn      float64    // normal impulse, >= 0 [N s]; on entry the warm start
 	Jt      [2]float64 // friction impulse along T1 and T2; on entry the warm start
 	Patch   int32      // one more than the index of the patch of which it is a corner, 0 of none
-	// Rolls says with which body the place of contact moves: 1 for A, 2 for B, 0 for both by their masses. Midway and
-	// Ahead are its travel relative to the centre of that body (or of both, by their masses) over half the substep and
-	// over all of it [m].
-	Rolls  int8
-	Midway geom.Vec
-	Ahead  geom.Vec
+	// MovesWith is the body with which the place of contact moves: 1 for A, 2 for B, 0 for both by their masses.
+	// HalfTravel and Travel are its displacement relative to the centre of that body (or of both, by their masses) over
+	// half the substep and over all of it [m].
+	MovesWith  int8
+	HalfTravel geom.Vec
+	Travel     geom.Vec
 
 	rA, rB             geom.Vec // levers about the centres in the middle of the substep; after Relax at its end
-	grip               geom.Vec // from the end of the lever to where friction acts, in the plane of contact
+	frictionAt         geom.Vec // from the end of the lever to where friction acts, in the plane of contact
 	r0A, r0B           geom.Vec // levers at its start
 	share              float64  // of A's motion in the point's
 	drift              geom.Vec // slip at the levers for which the slip at the end of the substep is zero
@@ -86,13 +86,13 @@ type ContactSolver struct {
 
 	// Quiet says that almost nothing moves: gaps up to QuietClosed times the slop count as closed.
 	Quiet bool
-	// Stands says that no body has a velocity at the start of the substep, so that the initial impulses of the points
-	// may already balance all forces.
-	Stands bool
+	// StartsAtRest says that no body has a velocity at the start of the substep, so that the initial impulses of the
+	// points may already balance all forces.
+	StartsAtRest bool
 	// Cold says that all bodies start from rest and no point has an initial impulse, as at the start of a scene.
 	Cold bool
-	// Held is the answer to Stands: the initial impulses balance all forces, and none was changed.
-	Held bool
+	// Unchanged is the answer to StartsAtRest: the initial impulses balance all forces, and none was changed.
+	Unchanged bool
 
 	joints     jointSystem
 	jointsHold bool // the joints join something that can move
@@ -108,7 +108,7 @@ type ContactSolver struct {
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
-	s.Quiet, s.Stands, s.Held, s.Cold = false, false, false, false
+	s.Quiet, s.StartsAtRest, s.Unchanged, s.Cold = false, false, false, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
 	s.Patches = s.Patches[:0]
 }
@@ -133,20 +133,20 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 		s.coldStart(x)
 	}
 	s.warmStart()
-	if s.Held = s.Quiet && s.Stands && s.holds(set); s.Held {
+	if s.Unchanged = s.Quiet && s.StartsAtRest && s.holds(set); s.Unchanged {
 		return 0, true
 	}
-	return s.Again(set)
+	return s.Continue(set)
 }
 
-// Lift raises the mean normal speed that Solve required of point i over the substep by mean [m/s]; Again continues from
-// where Solve ended. It is for the part of a gap that the rotation of the bodies closes, while normal and point stand
-// still in the solver.
-func (s *ContactSolver) Lift(i int, mean float64) { s.Points[i].target += float64(2 * mean) }
+// RaiseTarget raises the mean normal speed that Solve required of point i over the substep by mean [m/s]; Continue
+// continues from where Solve ended. It is for the part of a gap that the rotation of the bodies closes, while normal
+// and point stand still in the solver.
+func (s *ContactSolver) RaiseTarget(i int, mean float64) { s.Points[i].target += float64(2 * mean) }
 
-// Again continues the solution with bias after Lift.
-func (s *ContactSolver) Again(set *ContactSettings) (passes int, converged bool) {
-	s.Held = false
+// Continue continues the solution with bias after RaiseTarget.
+func (s *ContactSolver) Continue(set *ContactSettings) (passes int, converged bool) {
+	s.Unchanged = false
 	// Small islands find the centres of pressure to the residual, by solving again; others during the passes.
 	few := len(s.Points) <= directPoints
 	s.centring = !few
@@ -169,7 +169,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	for i := range s.Points {
 		p := &s.Points[i]
 		p.before = p.Impulse()
-		p.arrive(moved)
+		p.moveToEnd(moved)
 		if !rests {
 			s.prepareMasses(p)
 		}
@@ -186,20 +186,21 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	if rests {
 		return 0, true
 	}
-	s.Held = false
+	s.Unchanged = false
 	s.prepareTurns()
 	s.factorJoints()
 	return s.iterate(set, (*ContactPoint).relaxed)
 }
 
-// arrive moves a point to the end of the substep, with bodies displaced by moved. A sliding point keeps the direction
-// of its friction of the middle of the substep, where it is opposed to the slip; it does not turn with the motion.
-func (p *ContactPoint) arrive(moved []geom.Vec) {
-	p.carry(moved)
-	p.rA, p.rB = p.rA.Add(p.Ahead), p.rB.Add(p.Ahead)
+// moveToEnd moves a point to the end of the substep, with bodies displaced by moved. A sliding point keeps the
+// direction of its friction of the middle of the substep, where it is opposed to the slip; it does not turn with the
+// motion.
+func (p *ContactPoint) moveToEnd(moved []geom.Vec) {
+	p.moveAlong(moved)
+	p.rA, p.rB = p.rA.Add(p.Travel), p.rB.Add(p.Travel)
 	if p.drift == (geom.Vec{}) {
-		back := p.Midway.Sub(p.Ahead)
-		p.grip = p.grip.Add(back.AddScaled(p.N, -back.Dot(p.N)))
+		back := p.HalfTravel.Sub(p.Travel)
+		p.frictionAt = p.frictionAt.Add(back.AddScaled(p.N, -back.Dot(p.N)))
 	}
 	p.drift = geom.Vec{}
 }
@@ -214,8 +215,8 @@ func (s *ContactSolver) unbiased(residual float64) bool {
 	return len(s.Tyres)+len(s.Joints) == 0
 }
 
-// carry moves a point along with its bodies, whose centres have moved by moved since the start of the substep.
-func (p *ContactPoint) carry(moved []geom.Vec) {
+// moveAlong moves a point along with its bodies, whose centres are displaced by moved since the start of the substep.
+func (p *ContactPoint) moveAlong(moved []geom.Vec) {
 	if p.A < 0 || p.B < 0 {
 		p.rA, p.rB = p.r0A, p.r0B
 		return
@@ -253,7 +254,7 @@ func (s *ContactSolver) Cut(share, slop float64) {
 	for i := range s.Points {
 		p := &s.Points[i]
 		p.void = p.Separation > slop
-		p.Midway, p.Ahead = p.Midway.Scale(share), p.Ahead.Scale(share)
+		p.HalfTravel, p.Travel = p.HalfTravel.Scale(share), p.Travel.Scale(share)
 		p.Jn, p.Jt = float64(p.Jn*share), [2]float64{float64(p.Jt[0] * share), float64(p.Jt[1] * share)}
 	}
 	for i := range s.Tyres {
@@ -308,7 +309,7 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 		if sum := a.InvMass + b.InvMass; sum > 0 {
 			p.share = a.InvMass / sum
 		}
-		switch p.Rolls {
+		switch p.MovesWith {
 		case 1:
 			p.share = 1
 		case 2:
@@ -324,7 +325,7 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 		p.r0B = p.P.Sub(x[p.B])
 		p.rB = p.r0B
 	}
-	p.runAhead(s)
+	p.applyTravel(s)
 	s.prepareMasses(p)
 	un0 := 0.0
 	if p.A >= 0 {
@@ -355,12 +356,12 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	}
 }
 
-// runAhead moves the levers of a rolling contact to where its point is over the substep. A sticking point acts at its
-// mean place, so that the rotation of its body closes no gap, with zero slip at its place at the end. A sliding point
-// acts at its place in the middle of the substep, at the radius at which friction resists turning.
-func (p *ContactPoint) runAhead(s *ContactSolver) {
+// applyTravel moves the levers of a rolling contact to where its point is over the substep. A sticking point acts at
+// its mean place, so that the rotation of its body closes no gap, with zero slip at its place at the end. A sliding
+// point acts at its place in the middle of the substep, at the radius at which friction resists turning.
+func (p *ContactPoint) applyTravel(s *ContactSolver) {
 	p.drift = geom.Vec{}
-	if p.Ahead == (geom.Vec{}) {
+	if p.Travel == (geom.Vec{}) {
 		return
 	}
 	var w, u geom.Vec
@@ -373,9 +374,9 @@ func (p *ContactPoint) runAhead(s *ContactSolver) {
 		w, u = w.Sub(a.W0), u.Sub(a.V0.Add(a.W0.Cross(p.r0A)))
 	}
 	slip := u.AddScaled(p.N, -u.Dot(p.N)).Len()
-	mean := p.Midway.Scale(2.0/3).AddScaled(p.Ahead, 1.0/6)
-	drift := p.Ahead.Sub(mean).Cross(w)
-	run := p.Midway
+	mean := p.HalfTravel.Scale(2.0/3).AddScaled(p.Travel, 1.0/6)
+	drift := p.Travel.Sub(mean).Cross(w)
+	run := p.HalfTravel
 	if most := drift.Len(); slip < most {
 		holds := 1 - slip/most
 		run, p.drift = run.Add(mean.Sub(run).Scale(holds)), drift.Scale(holds)
@@ -385,7 +386,7 @@ func (p *ContactPoint) runAhead(s *ContactSolver) {
 
 // arms returns the lever r of a point times the directions of its impulses.
 func (p *ContactPoint) arms(r geom.Vec) (n, t1, t2 geom.Vec) {
-	t := r.Add(p.grip)
+	t := r.Add(p.frictionAt)
 	return r.Cross(p.N), t.Cross(p.T1), t.Cross(p.T2)
 }
 

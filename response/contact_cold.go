@@ -51,7 +51,7 @@ func (s *ContactSolver) coldStart(x []geom.Vec) {
 	}
 	clear(c.first)
 	for i := range s.Points {
-		if top := s.upper(&s.Points[i], up); top >= 0 {
+		if top := s.supportedBody(&s.Points[i], up); top >= 0 {
 			c.first[top]++
 		}
 	}
@@ -60,20 +60,20 @@ func (s *ContactSolver) coldStart(x []geom.Vec) {
 	}
 	c.under = resized(c.under, int(c.first[n]))
 	for i := len(s.Points) - 1; i >= 0; i-- {
-		if top := s.upper(&s.Points[i], up); top >= 0 {
+		if top := s.supportedBody(&s.Points[i], up); top >= 0 {
 			c.first[top]--
 			c.under[c.first[top]] = int32(i)
 		}
 	}
 	for _, i := range c.order {
 		if under := c.under[c.first[i]:c.first[i+1]]; len(under) > 0 && c.load[i] > 0 {
-			s.handOn(i, under, x, up)
+			s.passLoadDown(i, under, x, up)
 		}
 	}
 }
 
-// upper returns the body that a point supports, -1 for none.
-func (s *ContactSolver) upper(p *ContactPoint, up geom.Vec) int32 {
+// supportedBody returns the body that a point supports, -1 for none.
+func (s *ContactSolver) supportedBody(p *ContactPoint, up geom.Vec) int32 {
 	top, other, n := p.B, p.A, p.N.Dot(up)
 	if n < 0 {
 		top, other, n = p.A, p.B, -n
@@ -87,22 +87,22 @@ func (s *ContactSolver) upper(p *ContactPoint, up geom.Vec) int32 {
 	return top
 }
 
-// pushes returns the direction in which a point pushes a body, and its lever.
-func (p *ContactPoint) pushes(i int32) (n, lever geom.Vec) {
+// normalOn returns the direction in which a point pushes a body, and its lever.
+func (p *ContactPoint) normalOn(i int32) (n, lever geom.Vec) {
 	if p.B == i {
 		return p.N, p.r0B
 	}
 	return p.N.Neg(), p.r0A
 }
 
-// handOn gives the points below a body the least-squares impulses that balance its load and moment, and passes the load
-// on to the bodies below. If some of these impulses would pull, the others balance the load alone.
-func (s *ContactSolver) handOn(i int32, under []int32, x []geom.Vec, up geom.Vec) {
+// passLoadDown gives the points below a body the least-squares impulses that balance its load and moment, and passes
+// the load on to the bodies below. If some of these impulses would pull, the others balance the load alone.
+func (s *ContactSolver) passLoadDown(i int32, under []int32, x []geom.Vec, up geom.Vec) {
 	c := &s.cold
 	e1 := up.Perpendicular()
 	frame := geom.Mat3{X: up, Y: e1, Z: up.Cross(e1)}
 	row := func(p *ContactPoint) geom.Vec {
-		n, r := p.pushes(i)
+		n, r := p.normalOn(i)
 		m := frame.Apply(r.Cross(n))
 		return geom.Vec{X: n.Dot(up), Y: m.Y, Z: m.Z}
 	}
@@ -133,12 +133,12 @@ func (s *ContactSolver) handOn(i int32, under []int32, x []geom.Vec, up geom.Vec
 	for _, k := range under {
 		p := &s.Points[k]
 		p.Jn = float64(p.Jn * share)
-		n, _ := p.pushes(i)
+		n, _ := p.normalOn(i)
 		o := p.A + p.B - i
 		if p.A < 0 || p.B < 0 || s.Bodies[o].InvMass == 0 {
 			continue
 		}
-		_, r := p.pushes(o)
+		_, r := p.normalOn(o)
 		j := n.Scale(p.Jn)
 		c.load[o] += j.Dot(up)
 		c.moment[o] = c.moment[o].Sub(r.Cross(j))

@@ -68,7 +68,7 @@ func (s *ContactSolver) solveDirectly(near bool) bool {
 	found := d.newton(leastShift, directTolerance)
 	if !found && !near {
 		d.clear()
-		found = d.newton(leastNorm, directTolerance) || d.descend()
+		found = d.newton(leastNorm, directTolerance) || d.solveByCompliance()
 	}
 	if !found {
 		return false
@@ -107,7 +107,7 @@ func (s *ContactSolver) directRow(p *ContactPoint, target float64) impactRow {
 	if inverse > 0 {
 		r.weight = math.Sqrt(1 / inverse)
 	}
-	r.u0 = r.frame.Apply(s.slip(p, p.grip).Sub(p.drift))
+	r.u0 = r.frame.Apply(s.slip(p, p.frictionAt).Sub(p.drift))
 	r.u0.X = p.N.Dot(s.slip(p, geom.Vec{}))
 	return r
 }

@@ -103,8 +103,8 @@ func (r *newtonRow) project(q geom.Vec) (p geom.Vec, beyond float64) {
 	return p, l
 }
 
-// wanted returns p - rho u.
-func (r *newtonRow) wanted(u geom.Vec) geom.Vec {
+// argument returns p - rho u.
+func (r *newtonRow) argument(u geom.Vec) geom.Vec {
 	return geom.Vec{X: r.had.X - float64(r.rhoN*u.X), Y: r.had.Y - float64(r.rhoT*u.Y), Z: r.had.Z - float64(r.rhoT*u.Z)}
 }
 
@@ -135,7 +135,7 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 			}
 			w.search()
 		}
-		off, lag := w.misses()
+		off, lag := w.residuals()
 		if moved = w.moved(); moved > float64(0.1*residual) {
 			rests = 0
 		} else {
@@ -162,9 +162,9 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 	return false
 }
 
-// misses returns the difference of the impulses on both sides, as a speed, and the difference of the limits of friction
-// from those that follow from the normal impulses [m/s].
-func (w *newton) misses() (off, lag float64) {
+// residuals returns the difference of the impulses on both sides, as a speed, and the difference of the limits of
+// friction from those that follow from the normal impulses [m/s].
+func (w *newton) residuals() (off, lag float64) {
 	for i := range w.rows {
 		r := &w.rows[i]
 		d := r.p.Sub(r.had)
@@ -238,17 +238,17 @@ func (s *ContactSolver) fillNewton() bool {
 			continue
 		}
 		r := newtonRow{point: int32(i), a: -1, b: -1, mu: p.Friction, p: p.impulses(), rhoN: newtonRho / p.massN, rhoT: newtonRho / p.friction.large, large: p.friction.large}
-		ut := s.slip(p, p.grip).Sub(p.drift)
+		ut := s.slip(p, p.frictionAt).Sub(p.drift)
 		r.u = geom.Vec{X: p.N.Dot(s.slip(p, geom.Vec{})) - p.goal, Y: p.T1.Dot(ut), Z: p.T2.Dot(ut)}
 		if p.A >= 0 && s.moves(p.A) {
 			r.a = w.place[p.A]
-			q, grip := &w.roots[r.a], p.rA.Add(p.grip)
+			q, grip := &w.roots[r.a], p.rA.Add(p.frictionAt)
 			r.ga = [3][6]float64{q.row(p.N, p.rA, -1), q.row(p.T1, grip, -1), q.row(p.T2, grip, -1)}
 			addTo(&w.y[r.a], &r.ga, r.p)
 		}
 		if p.B >= 0 && s.moves(p.B) {
 			r.b = w.place[p.B]
-			q, grip := &w.roots[r.b], p.rB.Add(p.grip)
+			q, grip := &w.roots[r.b], p.rB.Add(p.frictionAt)
 			r.gb = [3][6]float64{q.row(p.N, p.rB, 1), q.row(p.T1, grip, 1), q.row(p.T2, grip, 1)}
 			addTo(&w.y[r.b], &r.gb, r.p)
 		}
@@ -256,7 +256,7 @@ func (s *ContactSolver) fillNewton() bool {
 	}
 	for i := range w.rows {
 		r := &w.rows[i]
-		r.u0 = r.u.Sub(w.see(r, w.y))
+		r.u0 = r.u.Sub(w.speeds(r, w.y))
 	}
 	return len(w.rows) > 0
 }
@@ -268,8 +268,8 @@ func addTo(y *[6]float64, g *[3][6]float64, p geom.Vec) {
 	}
 }
 
-// see returns u of a row for y.
-func (w *newton) see(r *newtonRow, y [][6]float64) geom.Vec {
+// speeds returns u of a row for y.
+func (w *newton) speeds(r *newtonRow, y [][6]float64) geom.Vec {
 	var u geom.Vec
 	if r.a >= 0 {
 		u = apply36(&r.ga, &y[r.a])
@@ -299,8 +299,8 @@ func (w *newton) evaluate() float64 {
 	}
 	for i := range w.rows {
 		r := &w.rows[i]
-		r.u = r.u0.Add(w.see(r, w.y))
-		r.p, _ = r.project(r.wanted(r.u))
+		r.u = r.u0.Add(w.speeds(r, w.y))
+		r.p, _ = r.project(r.argument(r.u))
 		if r.p == (geom.Vec{}) {
 			continue
 		}
@@ -325,7 +325,7 @@ func (w *newton) evaluate() float64 {
 func (w *newton) search() {
 	for i := range w.rows {
 		r := &w.rows[i]
-		r.du = w.see(r, w.step)
+		r.du = w.speeds(r, w.step)
 	}
 	share := w.least()
 	for i := range w.y {
@@ -376,7 +376,7 @@ func (w *newton) slope(share float64) float64 {
 	}
 	for i := range w.rows {
 		r := &w.rows[i]
-		p, _ := r.project(r.wanted(r.u.AddScaled(r.du, share)))
+		p, _ := r.project(r.argument(r.u.AddScaled(r.du, share)))
 		sum -= p.Dot(r.du)
 	}
 	return sum

@@ -100,7 +100,7 @@ func (w *newton) solve() bool {
 
 // addRow adds the contribution of a row to the matrix: gᵀ D g, where D is the derivative of p with respect to u.
 func (w *newton) addRow(r *newtonRow) {
-	q := r.wanted(r.u)
+	q := r.argument(r.u)
 	dn, d11, d12, d22 := 0.0, r.rhoT, 0.0, r.rhoT
 	if q.X > 0 {
 		dn = r.rhoN

@@ -31,7 +31,7 @@ func randomStack(r *rand.Rand, h float64, set *ContactSettings, patches bool) *C
 		for k := range 4 {
 			p := ContactPoint{A: int32(i), B: int32(i) - 1, P: geom.Vec{X: float64(k&1) - 0.5, Y: float64(k>>1) - 0.5, Z: float64(i)}, N: geom.Vec{Z: -1}, Friction: mu}
 			if patches && i%3 == 2 { // friction acts elsewhere than the normal impulse, as on a patch
-				p.grip = geom.Vec{X: 0.2 * (2*r.Float64() - 1), Y: 0.2 * (2*r.Float64() - 1)}
+				p.frictionAt = geom.Vec{X: 0.2 * (2*r.Float64() - 1), Y: 0.2 * (2*r.Float64() - 1)}
 			}
 			p.Separation = 2e-4 * (2*r.Float64() - 1)
 			p.Jn = 0.1 * r.Float64()
@@ -81,7 +81,7 @@ func TestContactSolver_NewtonObeysTheLaws(t *testing.T) {
 		}
 		for i := range s.Points {
 			p := &s.Points[i]
-			un, ut := p.N.Dot(s.slip(p, geom.Vec{})), s.slip(p, p.grip).Sub(p.drift)
+			un, ut := p.N.Dot(s.slip(p, geom.Vec{})), s.slip(p, p.frictionAt).Sub(p.drift)
 			u1, u2 := p.T1.Dot(ut), p.T2.Dot(ut)
 			slip, jt := math.Hypot(u1, u2), math.Hypot(p.Jt[0], p.Jt[1])
 			limit := p.Friction * p.Jn

@@ -86,17 +86,17 @@ func (s *ContactSolver) centrePatches() {
 		}
 	}
 	for i := range s.Points {
-		s.Points[i].draw(s.Patches)
+		s.Points[i].placeFriction(s.Patches)
 	}
 }
 
-// draw sets the place where the friction of a point acts.
-func (p *ContactPoint) draw(patches []Patch) {
-	p.grip = geom.Vec{}
+// placeFriction sets the place where the friction of a point acts.
+func (p *ContactPoint) placeFriction(patches []Patch) {
+	p.frictionAt = geom.Vec{}
 	if p.Patch > 0 {
 		t := &patches[p.Patch-1]
 		d := t.centre.Sub(p.P).Scale(1 - t.Share)
-		p.grip = d.AddScaled(p.N, -d.Dot(p.N))
+		p.frictionAt = d.AddScaled(p.N, -d.Dot(p.N))
 	}
 }
 
@@ -127,7 +127,7 @@ func (s *ContactSolver) recentre(set *ContactSettings) bool {
 	}
 	if some {
 		for i := range s.Points {
-			s.moveGrip(&s.Points[i])
+			s.moveFriction(&s.Points[i])
 		}
 	}
 	return some
@@ -144,11 +144,11 @@ func (s *ContactSolver) yaw(p *ContactPoint) float64 {
 	return k
 }
 
-// moveGrip moves the friction of a point, with its current impulse, to where its patch now draws it.
-func (s *ContactSolver) moveGrip(p *ContactPoint) {
-	before := p.grip
-	p.draw(s.Patches)
-	if p.grip == before {
+// moveFriction moves the friction of a point, with its current impulse, to its current place in the patch.
+func (s *ContactSolver) moveFriction(p *ContactPoint) {
+	before := p.frictionAt
+	p.placeFriction(s.Patches)
+	if p.frictionAt == before {
 		return
 	}
 	s.applyTangent(p, -p.Jt[0], -p.Jt[1])

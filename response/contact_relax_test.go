@@ -124,9 +124,9 @@ func TestContactSolver_CutActsWhereTheShareDoes(t *testing.T) {
 					b.V, b.W = b.V.Add(b.V0), b.W0
 				}
 				p := &s.Points[0]
-				p.Friction, p.Rolls = 0.3, 1
-				p.Ahead = s.Bodies[p.A].W0.Cross(p.P.Sub(x[p.A])).Scale(h)
-				p.Midway = p.Ahead.Scale(0.5)
+				p.Friction, p.MovesWith = 0.3, 1
+				p.Travel = s.Bodies[p.A].W0.Cross(p.P.Sub(x[p.A])).Scale(h)
+				p.HalfTravel = p.Travel.Scale(0.5)
 				s.Solve(x, h, &contactSettings)
 				if p.drift != (geom.Vec{}) || p.Jn == 0 {
 					t.Fatalf("the corner does not slide: %+v", p)
@@ -155,8 +155,8 @@ func TestContactSolver_CutActsWhereTheShareDoes(t *testing.T) {
 			short.Relax(moved, &contactSettings)
 			a, _ = p.Levers()
 			wantA, _ = q.Levers()
-			if d, e := a.Sub(wantA).Len(), p.Grip().Sub(q.Grip()).Len(); math.Max(d, e) > 1e-15 || p.Grip().Len() < 1e-4 {
-				t.Errorf("on a body %v, %g of the substep: relaxes %g m and its friction %g m beside its place (%v)", onBody, share, d, e, p.Grip())
+			if d, e := a.Sub(wantA).Len(), p.FrictionOffset().Sub(q.FrictionOffset()).Len(); math.Max(d, e) > 1e-15 || p.FrictionOffset().Len() < 1e-4 {
+				t.Errorf("on a body %v, %g of the substep: relaxes %g m and its friction %g m beside its place (%v)", onBody, share, d, e, p.FrictionOffset())
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func (s *ContactSolver) findRuns() {
 	s.runs = s.runs[:0]
 	for i := range s.Points {
 		p := &s.Points[i]
-		even := p.grip == geom.Vec{} && p.drift == geom.Vec{} && p.Patch == 0
+		even := p.frictionAt == geom.Vec{} && p.drift == geom.Vec{} && p.Patch == 0
 		if n := len(s.runs) - 1; n >= 0 && s.runs[n].a == p.A && s.runs[n].b == p.B && s.runs[n].even == even {
 			s.runs[n].end++
 			continue
@@ -130,7 +130,7 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 	if limit == 0 && p.Jt == [2]float64{} {
 		return 0
 	}
-	u := s.slip(p, p.grip).Sub(p.drift)
+	u := s.slip(p, p.frictionAt).Sub(p.drift)
 	j := p.friction.solve(p.Jt, p.T1.Dot(u), p.T2.Dot(u), limit)
 	d1, d2 := j[0]-p.Jt[0], j[1]-p.Jt[1]
 	p.Jt = j

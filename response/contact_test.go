@@ -35,7 +35,7 @@ func TestContactSolver_BoxRestsOnPlane(t *testing.T) {
 	if v := s.Bodies[0].V; v.Len() > 1e-9 {
 		t.Errorf("velocity %v after the substep", v)
 	}
-	s.Wrenches()
+	s.SumImpulses()
 	if want := 2 * 9.81 * h; math.Abs(s.Bodies[0].DP.Z-want) > 1e-9 {
 		t.Errorf("the floor gave %g N s upwards, want %g", s.Bodies[0].DP.Z, want)
 	}

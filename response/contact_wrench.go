@@ -4,9 +4,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Wrenches sums the impulses of all rows into the bodies' DP and DL.
-func (s *ContactSolver) Wrenches() {
-	s.clearWrenches()
+// SumImpulses sums the impulses of all rows into the bodies' DP and DL.
+func (s *ContactSolver) SumImpulses() {
+	s.clearSums()
 	for i := range s.Points {
 		p := &s.Points[i]
 		s.give(p, p.Impulse())
@@ -21,9 +21,9 @@ func (s *ContactSolver) Wrenches() {
 	s.giveTurns((*ContactSolver).TurnImpulse)
 }
 
-// Changes sums into the bodies' DP and DL what Relax has changed of the impulses of all rows.
-func (s *ContactSolver) Changes() {
-	s.clearWrenches()
+// SumChanges sums the changes of impulses by Relax, over all rows, into the bodies' DP and DL.
+func (s *ContactSolver) SumChanges() {
+	s.clearSums()
 	for i := range s.Points {
 		p := &s.Points[i]
 		s.give(p, p.Change())
@@ -38,14 +38,14 @@ func (s *ContactSolver) Changes() {
 	s.giveTurns((*ContactSolver).TurnChange)
 }
 
-func (s *ContactSolver) clearWrenches() {
+func (s *ContactSolver) clearSums() {
 	for i := range s.Bodies {
 		s.Bodies[i].DP, s.Bodies[i].DL = geom.Vec{}, geom.Vec{}
 	}
 }
 
 func (s *ContactSolver) give(p *ContactPoint, j geom.Vec) {
-	grip := p.grip.Cross(j.AddScaled(p.N, -j.Dot(p.N)))
+	grip := p.frictionAt.Cross(j.AddScaled(p.N, -j.Dot(p.N)))
 	if p.B >= 0 {
 		b := &s.Bodies[p.B]
 		b.add(p.rB, j)
@@ -74,5 +74,5 @@ func (p *ContactPoint) Change() geom.Vec { return p.Impulse().Sub(p.before) }
 // Levers returns where the normal impulse acts, from the centres of A and B [m].
 func (p *ContactPoint) Levers() (a, b geom.Vec) { return p.rA, p.rB }
 
-// Grip returns where friction acts, from there [m].
-func (p *ContactPoint) Grip() geom.Vec { return p.grip }
+// FrictionOffset returns where friction acts, relative to the ends of the Levers [m].
+func (p *ContactPoint) FrictionOffset() geom.Vec { return p.frictionAt }

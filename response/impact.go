@@ -190,7 +190,7 @@ func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts Imp
 	}
 	res := s.limitEnergy(opts.Model)
 	res.Squeezed = res.Status == OutOfIterations && s.squeezed
-	s.temper(bodies)
+	s.removeGain(bodies)
 	s.apply(bodies, points)
 	s.report(&res)
 	return res
@@ -199,7 +199,7 @@ func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts Imp
 // attempt solves with every e multiplied by factor in at most limit iterations, and reports whether the laws hold to
 // ImpactTolerance.
 func (s *ImpactSolver) attempt(model ImpactModel, factor float64, limit int32) bool {
-	s.aim(factor)
+	s.setTargets(factor)
 	s.total += s.iterations
 	s.iterations, s.most, s.best, s.squeezed = 0, limit, math.Inf(1), false
 	switch model {

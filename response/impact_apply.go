@@ -44,12 +44,12 @@ func (s *ImpactSolver) addUp(bodies []ImpactBody) {
 // with C the energy that the impulses would give bodies at rest. So no impact gains more than 1e-12 of the energy.
 const bodyTolerance = 1e-13
 
-// temper scales the impulses down if the bodies would gain energy by them. The limit of restitution is found from the
-// velocities of the points. Their rounding is relative to the effect of each impulse, which in wedged bodies is
+// removeGain scales the impulses down if the bodies would gain energy by them. The limit of restitution is found from
+// the velocities of the points. Their rounding is relative to the effect of each impulse, which in wedged bodies is
 // hundreds of times the effect of all of them together; that of the bodies' own motion is not. With the impulses
 // multiplied by f the change of energy is f B + f² C: zero at f = -B/C, which differs from 1 by rounding. The gain is
 // computed, so that an impact without any is not changed.
-func (s *ImpactSolver) temper(bodies []ImpactBody) {
+func (s *ImpactSolver) removeGain(bodies []ImpactBody) {
 	if len(s.joints.list) > 0 || len(s.rows) < 2 {
 		return
 	}

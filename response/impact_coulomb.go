@@ -26,22 +26,22 @@ func (s *ImpactSolver) coulomb() bool {
 		return true
 	}
 	if found {
-		s.found = s.note(s.found)
+		s.found = s.saveImpulses(s.found)
 	}
 	most := s.most
 	s.most -= (s.most - s.iterations) / 4
-	descended := s.descend()
+	descended := s.solveByCompliance()
 	s.most = most
 	if descended {
 		return true
 	}
 	if found {
-		s.recall(s.found)
+		s.restoreImpulses(s.found)
 		s.residual = s.miss()
 		return true
 	}
 	if s.squeezed {
-		s.recall(s.yielding)
+		s.restoreImpulses(s.yielding)
 		s.residual = s.project()
 		return false
 	}
@@ -57,8 +57,8 @@ func (s *ImpactSolver) clear() {
 	s.velocities()
 }
 
-// note copies the impulses, recall brings them back.
-func (s *ImpactSolver) note(to []geom.Vec) []geom.Vec {
+// saveImpulses copies the impulses, restoreImpulses brings them back.
+func (s *ImpactSolver) saveImpulses(to []geom.Vec) []geom.Vec {
 	to = to[:0]
 	for i := range s.rows {
 		to = append(to, s.rows[i].p)
@@ -66,7 +66,7 @@ func (s *ImpactSolver) note(to []geom.Vec) []geom.Vec {
 	return to
 }
 
-func (s *ImpactSolver) recall(from []geom.Vec) {
+func (s *ImpactSolver) restoreImpulses(from []geom.Vec) {
 	for i := range s.rows {
 		s.rows[i].p = from[i]
 	}
@@ -105,28 +105,29 @@ const (
 	softTolerance = 1e-9
 )
 
-// descend solves the problem with a small compliance at every point, u = u⁻ + K p + eps p/mass, then with smaller ones,
-// and tries the rigid problem from there. The compliance makes the impulses unique if rigid points can share a load in
-// several ways; as it vanishes they tend to those of least norm, which do not depend on the order of the points.
+// solveByCompliance solves the problem with a small compliance at every point, u = u⁻ + K p + eps p/mass, then with
+// smaller ones, and tries the rigid problem from there. The compliance makes the impulses unique if rigid points can
+// share a load in several ways; as it vanishes they tend to those of least norm, which do not depend on the order of
+// the points.
 //
 // Source: Tikhonov regularisation; for Coulomb's law as NCP: Acary and Brogliato, "Numerical methods for nonsmooth
 // dynamical systems" (2008), chapter 13.
-func (s *ImpactSolver) descend() bool {
+func (s *ImpactSolver) solveByCompliance() bool {
 	s.clear()
 	for k, epsilon := range softness {
-		s.soft = s.note(s.soft)
+		s.soft = s.saveImpulses(s.soft)
 		s.epsilon = epsilon
 		s.velocities()
 		if !s.newton(leastNorm, math.Min(softTolerance, epsilon)) {
-			s.recall(s.soft)
+			s.restoreImpulses(s.soft)
 			if k > rigidFrom || !s.sweeps(softTolerance) {
 				break
 			}
 		}
 		if k == 0 {
-			s.yielding = s.note(s.yielding)
+			s.yielding = s.saveImpulses(s.yielding)
 		}
-		if _, size := s.exchange(); size > float64(squeezing*(s.brought()+s.asked())) {
+		if _, size := s.exchange(); size > float64(squeezing*(s.approachEnergy()+s.targetEnergy())) {
 			s.squeezed = true
 			break
 		}
@@ -135,30 +136,30 @@ func (s *ImpactSolver) descend() bool {
 		}
 		// The rows keep the velocities with compliance, from which the first step of Newton's method decides the
 		// states.
-		s.soft = s.note(s.soft)
+		s.soft = s.saveImpulses(s.soft)
 		s.epsilon = 0
 		if s.newton(leastNorm, ImpactTolerance) {
 			return true
 		}
-		s.recall(s.soft)
+		s.restoreImpulses(s.soft)
 		s.residual = s.project()
-		s.consider()
+		s.keepBest()
 		if s.newton(leastShift, ImpactTolerance) {
 			return true
 		}
-		s.recall(s.soft)
+		s.restoreImpulses(s.soft)
 	}
 	s.epsilon = 0
 	return false
 }
 
-// consider stores the impulses of the rows if their residual is the least of this attempt.
-func (s *ImpactSolver) consider() {
+// keepBest stores the impulses of the rows if their residual is the least of this attempt.
+func (s *ImpactSolver) keepBest() {
 	if s.epsilon > 0 || s.residual >= s.best {
 		return
 	}
 	s.best = s.residual
-	s.nearest = s.note(s.nearest)
+	s.nearest = s.saveImpulses(s.nearest)
 }
 
 // patch gives the points equal shares of a single impulse at their centroid and reports whether that satisfies all of

@@ -43,16 +43,16 @@ func (s *ImpactSolver) limitEnergy(model ImpactModel) ImpactResult {
 	if s.try(model, 1) {
 		return ImpactResult{Status: Converged, RestitutionFactor: 1}
 	}
-	if !(s.squeezed && s.restitutes()) && s.nearly() { // what restitution alone squeezes has room without
+	if !(s.squeezed && s.hasRestitution()) && s.acceptNear() { // bodies squeezed only with restitution have room without it
 		return ImpactResult{Status: OutOfIterations, RestitutionFactor: 1}
 	}
-	if !s.restitutes() {
+	if !s.hasRestitution() {
 		s.settle()
 		return ImpactResult{Status: OutOfIterations, RestitutionFactor: 1}
 	}
 	above := s.gain()
 	if !s.attempt(model, 0, s.limit) {
-		if !s.nearly() {
+		if !s.acceptNear() {
 			s.settle()
 		}
 		return ImpactResult{Status: OutOfIterations, EnergyLimited: true}
@@ -64,7 +64,7 @@ func (s *ImpactSolver) limitEnergy(model ImpactModel) ImpactResult {
 // try attempts a factor of restitution that may have no solution: with few iterations, and with more if these come near
 // to one. It reports whether it found one that gains no energy.
 func (s *ImpactSolver) try(model ImpactModel, factor float64) bool {
-	if !s.restitutes() {
+	if !s.hasRestitution() {
 		return s.attempt(model, factor, s.limit)
 	}
 	if s.attempt(model, factor, min(s.limit, trialIterations)) {
@@ -73,13 +73,13 @@ func (s *ImpactSolver) try(model ImpactModel, factor float64) bool {
 	return !s.squeezed && s.best <= promising && s.attempt(model, factor, s.limit) && s.sound()
 }
 
-// nearly restores the best impulses of the last attempt, and reports whether they satisfy the laws to nearTolerance and
-// gain no energy.
-func (s *ImpactSolver) nearly() bool {
+// acceptNear restores the best impulses of the last attempt, and reports whether they satisfy the laws to nearTolerance
+// and gain no energy.
+func (s *ImpactSolver) acceptNear() bool {
 	if s.best > nearTolerance {
 		return false
 	}
-	s.recall(s.nearest)
+	s.restoreImpulses(s.nearest)
 	s.residual = s.best
 	return s.sound()
 }
@@ -93,7 +93,7 @@ func (s *ImpactSolver) nearly() bool {
 // Source: Dowell and Jarratt, "A modified regula falsi method", BIT 11 (1971).
 func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
 	lo, hi, below, side := 0.0, 1.0, s.gain(), 0
-	s.sure = s.note(s.sure)
+	s.sure = s.saveImpulses(s.sure)
 	for k := 0; k < rootSteps && (above > 0 || hi-lo > 1.0/(1<<factorSteps)); k++ {
 		mid := float64(0.5 * (lo + hi))
 		if above > 0 && k%4 != 3 {
@@ -102,10 +102,10 @@ func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
 		if !(mid > lo && mid < hi) {
 			break
 		}
-		solved := s.vary(model, mid)
+		solved := s.solveFactor(model, mid)
 		if solved && s.sound() {
 			lo, below = mid, s.gain()
-			s.sure = s.note(s.sure)
+			s.sure = s.saveImpulses(s.sure)
 			if -below <= lossTolerance {
 				break
 			}
@@ -124,30 +124,30 @@ func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
 			side = 1
 		}
 	}
-	s.aim(lo)
-	s.recall(s.sure)
+	s.setTargets(lo)
+	s.restoreImpulses(s.sure)
 	s.residual = s.miss()
 	return lo
 }
 
-// vary solves for another factor of restitution, from the stored solution.
-func (s *ImpactSolver) vary(model ImpactModel, factor float64) bool {
+// solveFactor solves for another factor of restitution, from the stored solution.
+func (s *ImpactSolver) solveFactor(model ImpactModel, factor float64) bool {
 	if model != Newton || len(s.rows) == 1 {
 		return s.attempt(model, factor, s.limit)
 	}
-	s.aim(factor)
+	s.setTargets(factor)
 	s.total += s.iterations
 	s.iterations, s.epsilon = 0, 0
-	s.recall(s.sure)
+	s.restoreImpulses(s.sure)
 	if s.newton(leastNorm, ImpactTolerance) {
 		return true
 	}
-	s.recall(s.sure)
+	s.restoreImpulses(s.sure)
 	return s.newton(leastShift, ImpactTolerance)
 }
 
-// aim sets the target normal velocities of the rows.
-func (s *ImpactSolver) aim(factor float64) {
+// setTargets sets the target normal velocities of the rows.
+func (s *ImpactSolver) setTargets(factor float64) {
 	for i := range s.rows {
 		r := &s.rows[i]
 		r.target = 0
@@ -157,8 +157,8 @@ func (s *ImpactSolver) aim(factor float64) {
 	}
 }
 
-// restitutes reports whether a point has restitution.
-func (s *ImpactSolver) restitutes() bool {
+// hasRestitution reports whether a point has restitution.
+func (s *ImpactSolver) hasRestitution() bool {
 	for i := range s.rows {
 		if s.rows[i].u0.X < 0 && s.rows[i].e > 0 {
 			return true
@@ -181,11 +181,11 @@ func (s *ImpactSolver) exchange() (change, size float64) {
 // the border of solvability, that rounding decides the result.
 func (s *ImpactSolver) sound() bool {
 	_, size := s.exchange()
-	return s.gain() <= energyTolerance && size <= float64(wedged*s.brought())
+	return s.gain() <= energyTolerance && size <= float64(wedged*s.approachEnergy())
 }
 
-// brought returns the sum of m u² of the heavier body of each point [J].
-func (s *ImpactSolver) brought() float64 {
+// approachEnergy returns the sum of m u² of the heavier body of each point [J].
+func (s *ImpactSolver) approachEnergy() float64 {
 	sum := 0.0
 	for i := range s.rows {
 		r := &s.rows[i]
@@ -194,8 +194,8 @@ func (s *ImpactSolver) brought() float64 {
 	return sum
 }
 
-// asked returns the sum of m u² of the target normal velocities of the points [J].
-func (s *ImpactSolver) asked() float64 {
+// targetEnergy returns the sum of m u² of the target normal velocities of the points [J].
+func (s *ImpactSolver) targetEnergy() float64 {
 	sum := 0.0
 	for i := range s.rows {
 		r := &s.rows[i]

@@ -12,8 +12,8 @@ type ImpactJoint struct {
 
 // impactJoints are the joints of an impact problem. Their impulses follow from those of the points: with K of points
 // (c) and joints (j), u_j⁺ = 0 leaves the problem of the points alone with K_cc - K_cj K_jj⁻¹ K_jc in place of K_cc. A
-// blow to one link of a chain therefore acts on all links at the same instant, and every law of restitution remains as
-// without joints.
+// impact on one link of a chain therefore acts on all links at the same instant, and every law of restitution remains
+// as without joints.
 type impactJoints struct {
 	list   []ImpactJoint
 	system jointSystem

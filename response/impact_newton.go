@@ -57,7 +57,7 @@ func (s *ImpactSolver) newton(kind newtonStep, tolerance float64) bool {
 		}
 	}
 	s.residual = s.project()
-	s.consider()
+	s.keepBest()
 	return s.residual <= tolerance
 }
 
@@ -73,14 +73,14 @@ func (s *ImpactSolver) refine(kind newtonStep) {
 		if best < 1e-15 {
 			return
 		}
-		s.kept = s.note(s.kept)
+		s.kept = s.saveImpulses(s.kept)
 		for i := range s.rows {
 			s.rows[i].turn()
 		}
 		ok := s.step(kind)
 		now := s.miss()
 		if !ok || now > float64(0.5*best) {
-			s.recall(s.kept)
+			s.restoreImpulses(s.kept)
 			return
 		}
 		best = now

@@ -32,13 +32,13 @@ func (s *ImpactSolver) sweeps(tolerance float64) bool {
 			s.sweep(share)
 		}
 		share = math.Max(leastShare, float64(share*damping))
-		s.swept = s.note(s.swept)
+		s.swept = s.saveImpulses(s.swept)
 		s.velocities()
 		if s.newton(leastNorm, tolerance) {
 			return true
 		}
 		for _, f := range stiffnesses {
-			s.recall(s.swept)
+			s.restoreImpulses(s.swept)
 			s.stiffen(f)
 			s.newton(leastShift, tolerance)
 			s.stiffen(1)
@@ -48,7 +48,7 @@ func (s *ImpactSolver) sweeps(tolerance float64) bool {
 				return true
 			}
 		}
-		s.recall(s.swept)
+		s.restoreImpulses(s.swept)
 	}
 	s.residual = s.miss()
 	return s.residual <= tolerance

@@ -7,11 +7,11 @@ import (
 // BallJoint is a ball joint of a contact island during one substep: it keeps a point of A and a point of B together.
 // Index -1 stands for the immovable world.
 //
-// The joint is rigid. Its impulse is spread over the substep; what that does to the poses only the caller knows, who
-// integrates them. So the two iterate. Solve brings the velocity of B's point relative to A's at the end of the substep
-// to Goal. The caller integrates, corrects the levers by Aim, and Goal, and calls SolveAgain, until the points meet.
-// Relax then makes the relative velocity of the points zero. This is RATTLE (Andersen, J. Comput. Phys. 52 (1983)) with
-// the impulse of the positions at mean levers.
+// The joint is rigid. Its impulse is spread over the substep, and its effect on the poses is known only to the caller,
+// who integrates them. So the two iterate. Solve brings the velocity of B's point relative to A's at the end of the
+// substep to Goal. The caller integrates, corrects the levers by SetLevers, and Goal, and calls ContinueJoints, until
+// the points meet. Relax then makes the relative velocity of the points zero. This is RATTLE (Andersen, J. Comput.
+// Phys. 52 (1983)) with the impulse of the positions at mean levers.
 type BallJoint struct {
 	A, B   int32
 	RA, RB geom.Vec // levers about the centres at which the impulse acts, world axes [m]
@@ -28,14 +28,14 @@ func (j *BallJoint) Change() geom.Vec { return j.J.Sub(j.before) }
 // rounding and by the compliance in loops; the others remove them.
 const jointRounds = 4
 
-// SolveAgain continues from a solution, after Aim.
-func (s *ContactSolver) SolveAgain(set *ContactSettings) (passes int, converged bool) {
+// ContinueJoints continues from a solution, after SetLevers.
+func (s *ContactSolver) ContinueJoints(set *ContactSettings) (passes int, converged bool) {
 	s.factorJoints()
 	return s.iterate(set, (*ContactPoint).biased)
 }
 
-// Aim changes the levers of joint k and moves its impulse to them.
-func (s *ContactSolver) Aim(k int, rA, rB geom.Vec) {
+// SetLevers changes the levers of joint k and moves its impulse to them.
+func (s *ContactSolver) SetLevers(k int, rA, rB geom.Vec) {
 	j := &s.Joints[k]
 	if j.A >= 0 {
 		b := &s.Bodies[j.A]

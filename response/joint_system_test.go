@@ -46,7 +46,7 @@ func TestJointSystem_SolvesWhatBodiesDo(t *testing.T) {
 		}
 		// What the impulses do is what they did: taken back, the bodies are as they were.
 		p0, p1 := geom.Vec{}, geom.Vec{}
-		s.Wrenches()
+		s.SumImpulses()
 		for i := range s.Bodies {
 			p0 = p0.Add(s.Bodies[i].DP)
 		}

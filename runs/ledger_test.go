@@ -54,7 +54,7 @@ func TestLedger_ClosesInEveryScenario(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !own.Closes() || !report.Ledger.Closes {
-				t.Errorf("the balance does not close: %s", report.Ledger.Complaint())
+				t.Errorf("the balance does not close: %s", report.Ledger.Imbalance())
 			}
 			if a := math.Abs(own.Sums[record.ByAttitude].Energy); a > 1e-6*own.Energy {
 				t.Errorf("attitude: %g of the energy in play", a/own.Energy)
@@ -92,7 +92,7 @@ func TestLedger_ClosesInParts(t *testing.T) {
 			}
 			b.Sums[record.ByTyres].P.X += short * b.Momentum
 			if b.Closes() != (short == 0) {
-				t.Fatalf("steps %d to %d, %g of the momentum missing: closes: %v: %s", from, from+4, short, b.Closes(), NewLedgerReport(&b).Complaint())
+				t.Fatalf("steps %d to %d, %g of the momentum missing: closes: %v: %s", from, from+4, short, b.Closes(), NewLedgerReport(&b).Imbalance())
 			}
 		}
 	}

@@ -112,7 +112,7 @@ func (o *object) unknown(k *yaml.Node) {
 	}
 	o.strange = true
 	hint := "the keys are " + strings.Join(keysOf[o.kind], ", ")
-	if other, ok := otherNameOf(o.kind, k.Value); ok {
+	if other, ok := keyAliasOf(o.kind, k.Value); ok {
 		o.meant = append(o.meant, other.key)
 		if hint = other.remedy; hint == "" {
 			hint = fmt.Sprintf("did you mean %q?", other.key)

@@ -9,18 +9,19 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// seenPart is a convex shape of an object with its pose in the object.
-type seenPart struct {
+// outlinePart is a convex shape of an object with its pose in the object.
+type outlinePart struct {
 	shape geom.Shape
 	at    geom.Transform
 }
 
-// partsSeen returns the parts of an object that have an outline; shapes that this version does not know are left out.
-func partsSeen(o *record.Object) []seenPart {
-	var list []seenPart
+// outlineParts returns the parts of an object that have an outline; shapes that this version does not know are left
+// out.
+func outlineParts(o *record.Object) []outlinePart {
+	var list []outlinePart
 	for i := range o.Parts {
 		if s, err := o.Parts[i].Convex(); err == nil && s.Kind != geom.ShapePlane {
-			list = append(list, seenPart{s, o.Parts[i].Pose()})
+			list = append(list, outlinePart{s, o.Parts[i].Pose()})
 		}
 	}
 	return list
@@ -30,7 +31,7 @@ func partsSeen(o *record.Object) []seenPart {
 const roundCorners = 48
 
 // outline returns the corners of the part's outline seen from above, counter-clockwise, for an object at a pose.
-func (p *seenPart) outline(pose geom.Transform) []geom.Vec {
+func (p *outlinePart) outline(pose geom.Transform) []geom.Vec {
 	t := pose.Mul(p.at)
 	var list []geom.Vec
 	if p.shape.Polyhedral() {

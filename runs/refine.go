@@ -74,20 +74,20 @@ func compareRefined(first, second *Report) *Refinement {
 	return r
 }
 
-// met is the part of a collision of a body with an object that a refinement compares.
-type met struct {
+// comparedCollision is the part of a collision of a body with an object that a refinement compares.
+type comparedCollision struct {
 	body, with   string
 	time, deltaV float64
 	pdof, yaw    *float64
 }
 
 // contactsOf returns the collisions of a report: the notable ones of vehicles, or the impacts of bodies.
-func contactsOf(r *Report) []met {
-	var list []met
+func contactsOf(r *Report) []comparedCollision {
+	var list []comparedCollision
 	if len(r.Vehicles) > 0 {
 		rows, _ := r.Notable()
 		for _, c := range rows {
-			list = append(list, met{c.Body, c.Partner(), c.Time, c.DeltaV, c.PDOF, &c.YawAfter})
+			list = append(list, comparedCollision{c.Body, c.Partner(), c.Time, c.DeltaV, c.PDOF, &c.YawAfter})
 		}
 		return list
 	}
@@ -98,17 +98,17 @@ func contactsOf(r *Report) []met {
 			if side.Body == e.A {
 				with = e.B
 			}
-			list = append(list, met{side.Body, with, e.Time, side.DeltaVSize, side.PDOF, nil})
+			list = append(list, comparedCollision{side.Body, with, e.Time, side.DeltaVSize, side.PDOF, nil})
 		}
 	}
 	return list
 }
 
 // contacts compares the k-th collision of a body with an object in one run with the k-th in the other.
-func (r *Refinement) contacts(a, b []met) {
+func (r *Refinement) contacts(a, b []comparedCollision) {
 	type pair struct{ body, with string }
-	byPair := func(list []met) (order []pair, of map[pair][]met) {
-		of = map[pair][]met{}
+	byPair := func(list []comparedCollision) (order []pair, of map[pair][]comparedCollision) {
+		of = map[pair][]comparedCollision{}
 		for _, m := range list {
 			p := pair{m.body, m.with}
 			if of[p] == nil {

@@ -41,7 +41,7 @@ func TestReport_TellsOfAWalkerWhoIsHit(t *testing.T) {
 		t.Fatalf("%+v", i)
 	}
 	// The nose is at -10 + 2.25 m, the walker's back at -0.25 m: 7.5 m at 40 km/h; the hood leans back a little, and
-	// the car turns by the blow.
+	// the car turns by the impact.
 	if want := 7.5 / (40 / 3.6); math.Abs(i.Time-want) > 0.02 {
 		t.Errorf("at %g s, want %g", i.Time, want)
 	}

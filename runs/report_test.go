@@ -179,7 +179,7 @@ func TestReport_TextAndJSON(t *testing.T) {
 	}
 }
 
-// TestReport_AnswersToABlow: a box that leans on a wall and is struck: the wall answers at the time of the blow, with
+// TestReport_AnswersToABlow: a box that leans on a wall and is struck: the wall answers at the time of the impact, with
 // no closing speed, and the text says what that is. No figure has the sign of a zero.
 func TestReport_AnswersToABlow(t *testing.T) {
 	const scenario = `

@@ -75,7 +75,7 @@ func (r *Report) impactsText(b *strings.Builder) {
 			r.Impacts[i].text(b, i+1)
 		}
 		if slices.ContainsFunc(r.Impacts, func(i ImpactReport) bool { return i.Closing <= 0 }) {
-			b.WriteString("\n  one without a closing speed is the answer of what a struck body touches, at the time of the blow\n")
+			b.WriteString("\n  one without a closing speed is the answer of what a struck body touches, at the time of the impact\n")
 		}
 	default:
 		var lost float64
@@ -117,7 +117,7 @@ func (r *Report) ledgerText(b *strings.Builder) {
 	if l := r.Ledger; l != nil {
 		l.WriteText(b)
 		if !l.Closes {
-			fmt.Fprintf(b, "the balance does not close: %s\n", l.Complaint())
+			fmt.Fprintf(b, "the balance does not close: %s\n", l.Imbalance())
 		}
 	}
 }
@@ -144,8 +144,8 @@ func CauseLabel(cause string) string {
 	return cause
 }
 
-// Complaint returns by how much a balance does not close.
-func (l *LedgerReport) Complaint() string {
+// Imbalance returns by how much a balance does not close.
+func (l *LedgerReport) Imbalance() string {
 	return fmt.Sprintf("%.3g J of %.3g J in play are open, %.3g N s of %.3g N s, %.3g N m s of %.3g N m s",
 		float64(l.Open.Energy), float64(l.InPlay.Energy), float64(l.Open.Momentum), float64(l.InPlay.Momentum),
 		float64(l.Open.Angular), float64(l.InPlay.Angular))

@@ -97,7 +97,7 @@ func replayed(t *testing.T, log string, want *Report) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	rep, again := NewReporter(f.Header()), NewAgain(f)
+	rep, again := NewReporter(f.Header()), NewResimulation(f)
 	s, err := ScenarioOf(f)
 	if err != nil {
 		t.Fatal(err)
@@ -159,7 +159,7 @@ func TestReport_SecondaryImpacts(t *testing.T) {
 
 // TestReport_DeltaVWithinThePulse: a car runs into one that stands, with all wheels of both locked from then on: the
 // impacts give J/m = (1 + e) v m1 m2/(m1 + m2)/m, and μ g acts on each for 0.1 s after them, on the first one in the
-// direction of the blow, on the other against it.
+// direction of the impact, on the other against it.
 func TestReport_DeltaVWithinThePulse(t *testing.T) {
 	const car = `
   - name: %s

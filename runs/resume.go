@@ -106,7 +106,7 @@ func (r *run) catchUp(old *recorder.Reader, steps int64) error {
 			return fmt.Errorf("step %d: %w", from, err)
 		}
 	}
-	again := NewAgain(old)
+	again := NewResimulation(old)
 	for f, err := range old.Frames(0, steps) {
 		if err != nil {
 			return err

@@ -61,8 +61,8 @@ func (r *reader) readDriver(o *object, v *vehicle.Def) {
 	}
 }
 
-func readReaction(o *object) *vehicle.ReactDef {
-	d := &vehicle.ReactDef{Brake: 1}
+func readReaction(o *object) *vehicle.ReactionDef {
+	d := &vehicle.ReactionDef{Brake: 1}
 	if !o.has("within") {
 		o.missing("within", `add within: "2.5 s", the time to a collision that is danger`)
 	}

@@ -63,7 +63,7 @@ func TestScenario_ReadsADriver(t *testing.T) {
 		len(d.Speed) != 2 || d.Speed[0].Speed != 10 || len(d.Path) != 3 || d.Path[2][0] != 50 || math.Abs(d.Air-0.398125) > 1e-12 || def.Bodies[0].Drag.Quadratic != d.Air {
 		t.Errorf("driver %+v, drag %+v", d, def.Bodies[0].Drag)
 	}
-	if r := d.React; r == nil || *r != (vehicle.ReactDef{Within: 2.5, Delay: 0.8, Brake: 1}) {
+	if r := d.React; r == nil || *r != (vehicle.ReactionDef{Within: 2.5, Delay: 0.8, Brake: 1}) {
 		t.Errorf("reaction %+v", r)
 	}
 	for i, w := range v.Wheels {

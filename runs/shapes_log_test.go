@@ -95,7 +95,7 @@ func TestOutline_OfShapesSeenFromAbove(t *testing.T) {
 		{"cylinder tilted by 30 degrees", shape(geom.NewCylinder(1, 2)), geom.AxisAngle(geom.Vec{X: 1}, math.Pi/6), math.Pi*math.Sqrt(3)/2 + 2*4*0.5},
 		{"capsule on its side", shape(geom.NewCapsule(1, 2)), geom.AxisAngle(geom.Vec{Y: 1}, math.Pi/2), math.Pi + 8},
 	} {
-		p := seenPart{c.shape, geom.Transform{P: geom.Vec{X: 5}, Q: geom.IdentityQuat()}}
+		p := outlinePart{c.shape, geom.Transform{P: geom.Vec{X: 5}, Q: geom.IdentityQuat()}}
 		o := p.outline(geom.Transform{P: geom.Vec{Y: 3}, Q: c.q})
 		area := 0.0
 		for i, a := range o {

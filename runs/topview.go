@@ -18,7 +18,7 @@ import (
 type TopView struct {
 	objects []record.Object
 	meshes  map[int32]*geom.Mesh // by object
-	parts   [][]seenPart         // of each object that is neither a box along its axes nor a mesh
+	parts   [][]outlinePart      // of each object that is neither a box along its axes nor a mesh
 	offsets []int                // of each object's first value in a frame, -1 for none
 	drawing Drawing
 	tracks  []track
@@ -43,9 +43,9 @@ type outline struct {
 // meshes gives the mesh of each static object by its index; those without are drawn by their shapes. Planes are left
 // out.
 func NewTopView(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh, d Drawing) *TopView {
-	v := &TopView{objects: objects, meshes: meshes, drawing: d, offsets: make([]int, len(objects)), parts: make([][]seenPart, len(objects))}
+	v := &TopView{objects: objects, meshes: meshes, drawing: d, offsets: make([]int, len(objects)), parts: make([][]outlinePart, len(objects))}
 	for i := range v.offsets {
-		v.offsets[i], v.parts[i] = -1, partsSeen(&objects[i])
+		v.offsets[i], v.parts[i] = -1, outlineParts(&objects[i])
 	}
 	at := 0
 	for _, c := range columns {
@@ -219,7 +219,7 @@ func Outlines(o *record.Object, pose geom.Transform) [][]geom.Vec {
 		return [][]geom.Vec{boxAbove(o, pose)}
 	}
 	var list [][]geom.Vec
-	parts := partsSeen(o)
+	parts := outlineParts(o)
 	for i := range parts {
 		list = append(list, parts[i].outline(pose))
 	}
@@ -284,7 +284,7 @@ func (v *TopView) drawTrack(w io.Writer, t *track, px func(geom.Vec) (float64, f
 }
 
 // drawParts begins a path with the outlines of an object's parts, and a line from its centre of mass along its x axis.
-func drawParts(w io.Writer, parts []seenPart, o *record.Object, pose geom.Transform, px func(geom.Vec) (float64, float64)) {
+func drawParts(w io.Writer, parts []outlinePart, o *record.Object, pose geom.Transform, px func(geom.Vec) (float64, float64)) {
 	fmt.Fprint(w, `<path d="`)
 	for i := range parts {
 		for k, p := range parts[i].outline(pose) {
@@ -391,8 +391,8 @@ func (s *Scenario) Meshes() map[int32]*geom.Mesh {
 
 // DrawLog writes the top view of a log as SVG. Impacts before its start time are marked, too. Meshes come from the
 // scenario stored in the log; they are left out if this version cannot read it.
-// damaged is told of each part of the log that cannot be read, over which paths are straight; without it, such a part is
-// an error.
+// damaged is told of each part of the log that cannot be read, over which paths are straight; without it, such a part
+// is an error.
 func DrawLog(w io.Writer, r *recorder.Reader, d Drawing, damaged func(error)) error {
 	h := r.Header()
 	var meshes map[int32]*geom.Mesh

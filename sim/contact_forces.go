@@ -40,7 +40,7 @@ func (w *World) gatherForces(isl *island, relaxed bool) {
 			}
 			jn := p.N.Scale(j.Dot(p.N))
 			l.normal, l.friction = l.normal.Add(jn), l.friction.Add(j.Sub(jn))
-			l.angular = l.angular.Add(off.Cross(j)).Add(p.Grip().Cross(j.Sub(jn)))
+			l.angular = l.angular.Add(off.Cross(j)).Add(p.FrictionOffset().Cross(j.Sub(jn)))
 		}
 		w.contactImpulses = append(w.contactImpulses, l)
 	}

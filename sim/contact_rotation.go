@@ -11,7 +11,7 @@ import (
 // applyContactForces applies to the members of an island the forces found by the contact solver for the substep of
 // length h [s].
 func (w *World) applyContactForces(isl *island, h float64) {
-	isl.solver.Wrenches()
+	isl.solver.SumImpulses()
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &isl.solver.Bodies[slot]
 		f.acc = f.field.AddScaled(b.DP, b.InvMass/h)
@@ -50,7 +50,7 @@ func (w *World) correctForRotation(isl *island, h float64) (some bool, share flo
 		}
 	}
 	if some && share == 1 {
-		if _, ok := isl.solver.Again(&w.contactSet); !ok {
+		if _, ok := isl.solver.Continue(&w.contactSet); !ok {
 			w.passesEvent(isl)
 		}
 	}
@@ -68,7 +68,7 @@ func (w *World) raiseTargets(isl *island, n, end int, h float64) (some bool, sha
 		}
 		switch deep, held := w.deepening(isl, n, end, k, touches); {
 		case deep > 0 && deep <= w.set.Slop:
-			isl.solver.Lift(k, math.Min(deep/h, w.set.MaxPush))
+			isl.solver.RaiseTarget(k, math.Min(deep/h, w.set.MaxPush))
 			some = true
 		case deep > 0 && held:
 			share = math.Min(share, math.Max(0.1, math.Sqrt(float64(0.5*w.set.Slop/deep))))

@@ -185,7 +185,7 @@ func (w *World) saveWarm(isl *island) {
 			p := &s.Points[n]
 			f := p.T1.Scale(p.Jt[0]).Add(p.T2.Scale(p.Jt[1]))
 			c := contact{isl.keys[n], p.Jn / h, f.Scale(1 / h), isl.seps[n]}
-			if from := isl.warmed[n]; s.Held && from >= 0 {
+			if from := isl.warmed[n]; s.Unchanged && from >= 0 {
 				c.fn, c.ft = w.warmRows[from].fn, w.warmRows[from].ft
 			}
 			w.warmRows = append(w.warmRows, c)

@@ -69,8 +69,8 @@ func TestCrowd_SpinsDownAsCoulombSays(t *testing.T) {
 }
 
 // TestCrowd_TurnsWhatItStrikesBesideItsCentre: the edge of a cube meets the face of another one d beside its centre,
-// without restitution and friction: J = v/(1/mA + 1/mB + d²/I), and B turns at -J d/I about z for a blow along x at y =
-// d.
+// without restitution and friction: J = v/(1/mA + 1/mB + d²/I), and B turns at -J d/I about z for an impact along x at
+// y = d.
 func TestCrowd_TurnsWhatItStrikesBesideItsCentre(t *testing.T) {
 	const ma, mb, v, d, half = 10.0, 20.0, 2.0, 0.15, 0.25
 	inertia := mb * (2 * half) * (2 * half) / 6

@@ -196,7 +196,7 @@ func (w *World) addCrushRows(isl *island, k int32, t, h float64) {
 	}
 	touches := w.struckTouches(p)
 	if later, ok := w.secondImpactTime(p, touches); ok && later < h {
-		isl.secondImpacts = append(isl.secondImpacts, event{t: t + later, at: t + later, kind: blow, a: p.a, b: p.b, pair: k})
+		isl.secondImpacts = append(isl.secondImpacts, event{t: t + later, at: t + later, kind: secondImpact, a: p.a, b: p.b, pair: k})
 		touches = touches[1:]
 	}
 	w.addPart(isl, k, touches, h)

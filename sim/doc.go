@@ -24,14 +24,14 @@
 // at the same moment.
 //
 // Movable bodies that rest against a struck one are not part of it. They are struck in turn, at the same time, when
-// their neighbour has come to move against them. A row of touching equal spheres therefore passes a blow on from
+// their neighbour has come to move against them. A row of touching equal spheres therefore passes an impact on from
 // contact to contact. With e = 1 as many spheres leave as came, with the same speed, as in Newton's cradle and in a row
 // with gaps, however small. This is a choice, because rigid bodies alone do not determine the outcome. With restitution
-// at all points at once the row would share the blow (the last of five would not get all of it), and the result would
-// jump between no gap and the smallest one. Real steel spheres pass a blow on as a wave, which is closer to impacts in
-// turn. A body struck from two sides at once is one problem, and so are all points of a face on a face, because there
-// order has no meaning. With e < 1 the impacts of a row repeat in turn until nothing approaches faster than
-// Settings.ImpactSpeed.
+// at all points at once the row would share the impulse (the last of five would not get all of it), and the result
+// would jump between no gap and the smallest one. Real steel spheres pass an impact on as a wave, which is closer to
+// impacts in turn. A body struck from two sides at once is one problem, and so are all points of a face on a face,
+// because there order has no meaning. With e < 1 the impacts of a row repeat in turn until nothing approaches faster
+// than Settings.ImpactSpeed.
 //
 // # Crowds
 //

@@ -242,7 +242,7 @@ func TestDriver_ReactsToWhatIsAhead(t *testing.T) {
 		lane, speed float64
 		brakes      bool
 	}{{0, 0, true}, {3.5, 0, false}, {0, 20, false}} {
-		def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactDef{Within: 3, Delay: 0.8, Brake: 0.9}}, nil)
+		def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Delay: 0.8, Brake: 0.9}}, nil)
 		other := sedan(c.speed, nil)
 		def.Bodies = append(def.Bodies, other.Bodies[0])
 		def.Bodies[1].Name, def.Bodies[1].Position = "other", mgl64.Vec3{-60 + 4.5 + 100, c.lane, 0.55}

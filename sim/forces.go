@@ -116,11 +116,11 @@ func (w *World) engine(i int32) {
 func (w *World) settleTyres(i int32, turn geom.Vec, inv *geom.Mat3, h float64) {
 	b, f := &w.bodies[i], &w.flights[i]
 	v := w.vehicles[b.vehicle]
-	v.OpenHolds()
+	v.StartTyres()
 	for k := range v.Wheels {
 		at := int(b.wheels) + k
 		if g := &w.grips[at]; g.Limit > 0 {
-			v.AddHold(&g.Grip, g.lever, w.state.tyres[at][1], float64(w.state.wheels[at].spin*v.Wheels[k].Radius))
+			v.AddTyre(&g.Grip, g.lever, w.state.tyres[at][1], float64(w.state.wheels[at].spin*v.Wheels[k].Radius))
 		}
 	}
 	v.Settle(&vehicle.Motion{V: f.s.V, W: turn, A: f.field, B: inv.Apply(f.torque), InvMass: b.mass.Inv, Inv: *inv, Step: h})

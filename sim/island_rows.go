@@ -154,7 +154,7 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	for i := range part {
 		q := &part[i]
 		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
-		row.Rolls, row.Midway, row.Ahead = w.contactTravel(q, h)
+		row.MovesWith, row.HalfTravel, row.Travel = w.contactTravel(q, h)
 		if v := w.approach(p, q); !w.isPersistent(p, q, v, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}

@@ -93,11 +93,11 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	w.fillRows(isl, n, t, h)
 	isl.points = int32(len(s.Points))
 	if isl.points > settledPoints && w.atRest(isl) {
-		s.Stands, s.Cold = isl.quiet, isl.cold()
+		s.StartsAtRest, s.Cold = isl.quiet, isl.cold()
 	}
 	_, ok := s.Solve(isl.centres, h, &w.contactSet)
-	if s.Held && !w.settles(isl) {
-		_, ok = s.Again(&w.contactSet)
+	if s.Unchanged && !w.settles(isl) {
+		_, ok = s.Continue(&w.contactSet)
 	}
 	if w.squeeze(isl) {
 		return w.solveGivenSubstep(n, t)
@@ -115,8 +115,8 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	if some && share == 1 {
 		w.applyContactForces(isl, h)
 	}
-	if !s.Held && t == 0 && h == w.set.Step {
-		s.Held = isl.quiet && isl.found && isl.points <= settledPoints && w.atRest(isl) && w.loadsAsBefore(isl, h)
+	if !s.Unchanged && t == 0 && h == w.set.Step {
+		s.Unchanged = isl.quiet && isl.found && isl.points <= settledPoints && w.atRest(isl) && w.loadsAsBefore(isl, h)
 	}
 	for _, i := range isl.bodies {
 		w.slotOf[i] = -1
@@ -169,7 +169,7 @@ func (w *World) fillRows(isl *island, n int32, t, h float64) {
 // substep.
 func (w *World) endSubstep(n int32) {
 	isl := &w.islands[n]
-	if isl.repeats || isl.solver.Held {
+	if isl.repeats || isl.solver.Unchanged {
 		w.endAtRest(n)
 		return
 	}
@@ -236,7 +236,7 @@ func (w *World) relax(isl *island) {
 	if !ok {
 		w.passesEvent(isl)
 	}
-	s.Changes()
+	s.SumChanges()
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &s.Bodies[slot]
 		f.s.V = f.s.V.AddScaled(b.DP, b.InvMass)

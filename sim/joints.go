@@ -250,7 +250,7 @@ func (w *World) closeJoints(isl *island, h float64) {
 		return
 	}
 	for round := range jointRounds {
-		s.Wrenches()
+		s.SumImpulses()
 		apart := false
 		w.motions = w.motions[:0]
 		for k := range s.Joints {
@@ -267,11 +267,11 @@ func (w *World) closeJoints(isl *island, h float64) {
 		for k := range s.Joints {
 			m := &w.motions[k]
 			if round < leverRounds {
-				s.Aim(k, m.rA, m.rB)
+				s.SetLevers(k, m.rA, m.rB)
 			}
 			s.Joints[k].Goal = s.JointSlip(k).AddScaled(m.end, -2/h)
 		}
-		if _, ok := s.SolveAgain(&w.contactSet); !ok {
+		if _, ok := s.ContinueJoints(&w.contactSet); !ok {
 			w.passesEvent(isl)
 		}
 	}

@@ -223,7 +223,7 @@ func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.
 		jn := p.N.Scale(j.Dot(p.N))
 		outA, outB := w.external(isl.bodies, p.A), w.external(isl.bodies, p.B)
 		w.bookImpulse(normal, jn, at, ua, ub, outA, outB)
-		if grip := p.Grip(); grip != (geom.Vec{}) {
+		if grip := p.FrictionOffset(); grip != (geom.Vec{}) {
 			at = at.Add(grip)
 			if p.A >= 0 {
 				ua = ua.Add(mean[p.A].W.Cross(grip))

@@ -19,8 +19,8 @@ type eventKind uint8
 const (
 	substepEnd eventKind = iota
 	pieceEnd
-	impulse // of a pair that crushes
-	blow    // of a pair that has had its impulse and comes in again
+	impulse      // of a pair that crushes
+	secondImpact // of a pair that has had its impulse and comes in again
 	meeting
 )
 

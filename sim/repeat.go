@@ -262,7 +262,7 @@ func (w *World) endHeld(n int32) {
 // mayRepeat reports whether an island at the end of the step may repeat it: only contacts and forces have acted on it,
 // its impulses have not changed, and nothing was about to meet it.
 func (isl *island) mayRepeat(h float64) bool {
-	return isl.t == 0 && isl.t1 == h && isl.solver.Held && !isl.met && len(isl.bodies) == len(isl.members)
+	return isl.t == 0 && isl.t1 == h && isl.solver.Unchanged && !isl.met && len(isl.bodies) == len(isl.members)
 }
 
 // startRepeat records the input of an island's step, before its contacts are stored. It returns nil if the next step

@@ -164,7 +164,7 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 		list []string
 	}{{"only in A", c.OnlyA}, {"only in B", c.OnlyB}, {"headers differ in", c.Headers}, {"files differ", c.Files}, {"cannot be read", c.Unreadable}} {
 		if len(l.list) > 0 {
-			fmt.Fprintf(b, "%s: %s\n", l.what, beginning(l.list))
+			fmt.Fprintf(b, "%s: %s\n", l.what, firstNames(l.list))
 		}
 	}
 	if len(c.Deviations) == 0 {
@@ -192,8 +192,8 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	impacts(b, c.Impacts, c.Verdict)
 }
 
-// beginning lists the first of many names.
-func beginning(list []string) string {
+// firstNames lists the first of many names.
+func firstNames(list []string) string {
 	const most = 12
 	if more := len(list) - most; more > 0 {
 		return strings.Join(list[:most], ", ") + fmt.Sprintf(" and %d more; --json has all", more)

@@ -101,7 +101,7 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 			one, ok = world.find(name)
 		}
 		if !ok {
-			return nil, usagef(cmd, "--fields %q: %s", name, f.instead(name, &world))
+			return nil, usagef(cmd, "--fields %q: %s", name, f.remedyFor(name, &world))
 		}
 		f.list = append(f.list, one)
 	}
@@ -170,9 +170,9 @@ func (f *fields) known() []string {
 	return names
 }
 
-// instead returns the remedy for an unknown name: the fields that exist, or those of the ledger or of joints if the
+// remedyFor returns the remedy for an unknown name: the fields that exist, or those of the ledger or of joints if the
 // name looks like one of them.
-func (f *fields) instead(name string, world *fieldOwner) string {
+func (f *fields) remedyFor(name string, world *fieldOwner) string {
 	switch rows, joints := world.rows(), world.joints(); {
 	case strings.HasPrefix(name, record.LedgerPrefix) && rows == "":
 		return "the log has no ledger"

@@ -145,7 +145,7 @@ func (p *ledgerPrinter) end() error {
 	if !report.Closes {
 		verdict = "the balance does not close: "
 	}
-	_, err := p.w.WriteString(b.String() + verdict + report.Complaint() + "\n")
+	_, err := p.w.WriteString(b.String() + verdict + report.Imbalance() + "\n")
 	return errors.Join(err, p.w.Flush())
 }
 

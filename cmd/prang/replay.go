@@ -268,7 +268,7 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		return fmt.Errorf("%s: %w", path, report.ErrNoVehicles)
 	}
 	reporter := runs.NewReporter(h)
-	again := runs.NewAgain(r)
+	again := runs.NewResimulation(r)
 	var text string
 	var meshes map[int32]*geom.Mesh
 	if s, err := runs.ScenarioOf(r); err == nil {

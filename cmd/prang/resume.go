@@ -38,7 +38,7 @@ unchanged.`,
 					return e
 				}
 			}
-			a.sayResume(err, report)
+			a.printResumeHint(err, report)
 			if errors.Is(err, fs.ErrNotExist) && report == nil {
 				return noLog(args[0])
 			}

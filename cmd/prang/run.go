@@ -204,8 +204,8 @@ func (a *app) read(ctx context.Context, path string) (loader, error) {
 	}
 }
 
-// sayResume writes how to continue a run that was interrupted, or whose log found no room.
-func (a *app) sayResume(err error, report *runs.Report) {
+// printResumeHint writes how to continue a run that was interrupted, or whose log found no room.
+func (a *app) printResumeHint(err error, report *runs.Report) {
 	if report == nil || report.Log == nil {
 		return
 	}
@@ -221,7 +221,7 @@ func (a *app) sayResume(err error, report *runs.Report) {
 // warnOpen says so where the balance of a run does not close.
 func (a *app) warnOpen(name string, l *runs.LedgerReport) {
 	if l != nil && !l.Closes {
-		a.message("%s: the balance of energy and momentum does not close: %s", name, l.Complaint())
+		a.message("%s: the balance of energy and momentum does not close: %s", name, l.Imbalance())
 	}
 }
 
@@ -273,7 +273,7 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 		if err == nil {
 			continue
 		}
-		a.sayResume(err, report)
+		a.printResumeHint(err, report)
 		var failed *runs.FailedError
 		if !errors.As(err, &failed) {
 			return err

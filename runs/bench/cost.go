@@ -18,15 +18,16 @@ func cpuSince(before, wall float64) float64 {
 	return now - before
 }
 
-// forgetPeak returns unused memory to the system and resets its record of the peak memory of the process, where it can.
-func forgetPeak() {
+// resetPeakMemory returns unused memory to the system and resets its record of the peak memory of the process, where it
+// can.
+func resetPeakMemory() {
 	debug.FreeOSMemory()
 	// Only Linux has the file; elsewhere peakMemory returns 0.
 	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)
 }
 
-// heap returns the heap in use [bytes]. The contents of a sync.Pool are freed by the second collection.
-func heap() float64 {
+// heapInUse returns the heap in use [bytes]. The contents of a sync.Pool are freed by the second collection.
+func heapInUse() float64 {
 	runtime.GC()
 	runtime.GC()
 	var m runtime.MemStats

@@ -40,20 +40,20 @@ func Measure(sc *Scene, frames []Frame) *Measures {
 	family, _, _ := strings.Cut(sc.Name, "-")
 	switch family {
 	case "S1", "S2":
-		m.Drift = drift(sc, last)
-		m.Penetration = penetration(sc, last)
+		m.Drift = measureDrift(sc, last)
+		m.Penetration = measurePenetration(sc, last)
 	case "S3", "S4":
-		m.Penetration = penetration(sc, last)
+		m.Penetration = measurePenetration(sc, last)
 	case "S5box", "S5mesh":
-		m.Bullets = hits(sc, frames)
+		m.Bullets = measureBullets(sc, frames)
 	case "S5b":
 		if len(sc.Bodies) == rodCount && len(sc.Statics) == postsOfScene+rodCount*postsPerRod {
-			m.Rods = sweeps(sc, frames)
+			m.Rods = measureRods(sc, frames)
 		}
 	case "S6sph_grid", "S6box_grid", "S6sph_ragged", "S6box_ragged":
-		m.Slide = slid(sc, frames)
+		m.Slide = measureSlide(sc, frames)
 	case "S7":
-		m.Free = free(sc, frames)
+		m.Free = measureFree(sc, frames)
 	}
 	return m
 }
@@ -81,7 +81,7 @@ type Drift struct {
 	Collapsed bool `json:"collapsed"`
 }
 
-func drift(sc *Scene, f *Frame) *Drift {
+func measureDrift(sc *Scene, f *Frame) *Drift {
 	d := &Drift{}
 	for i := range f.Bodies {
 		moved := f.Bodies[i].Position.Sub(sc.Bodies[i].Position)
@@ -102,7 +102,7 @@ type Slide struct {
 	EndYErr  float64 `json:"end_y_err"`       // sideways off its course at the end [m]
 }
 
-func slid(sc *Scene, frames []Frame) *Slide {
+func measureSlide(sc *Scene, frames []Frame) *Slide {
 	s := &Slide{MinSpeed: math.Inf(1)}
 	b := &sc.Bodies[0]
 	level := func(v geom.Vec) float64 { return math.Hypot(v.X, v.Y) }
@@ -132,7 +132,7 @@ type Free struct {
 	FirstFlip   float64 `json:"first_flip_t"`  // [s]
 }
 
-func free(sc *Scene, frames []Frame) *Free {
+func measureFree(sc *Scene, frames []Frame) *Free {
 	r := &Free{}
 	b := &sc.Bodies[0]
 	first := &frames[0].Bodies[0]

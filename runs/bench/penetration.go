@@ -15,7 +15,7 @@ type Penetration struct {
 	Escaped int `json:"escaped"`
 }
 
-func penetration(sc *Scene, f *Frame) *Penetration {
+func measurePenetration(sc *Scene, f *Frame) *Penetration {
 	solids := make([]solid, len(f.Bodies))
 	var statics []solid
 	for i := range f.Bodies {
@@ -40,7 +40,7 @@ func penetration(sc *Scene, f *Frame) *Penetration {
 	}
 	p := &Penetration{}
 	if sc.Triangles() > 0 {
-		p.Escaped = sc.onGround(solids, add)
+		p.Escaped = sc.depthsInGround(solids, add)
 	} else {
 		p.Escaped = sc.outside(solids)
 	}
@@ -80,9 +80,9 @@ func (sc *Scene) eachNear(solids []solid, f func(i, k int)) {
 	}
 }
 
-// onGround calls add with the depth of each body in the terrain, and returns the number of bodies with their centre
-// below it.
-func (sc *Scene) onGround(solids []solid, add func(float64)) (through int) {
+// depthsInGround calls add with the depth of each body in the terrain, and returns the number of bodies with their
+// centre below it.
+func (sc *Scene) depthsInGround(solids []solid, add func(float64)) (through int) {
 	g := sc.ground()
 	for i := range solids {
 		s := &solids[i]

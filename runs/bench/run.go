@@ -71,8 +71,8 @@ func Run(ctx context.Context, sc *Scene, o Options) (*Outcome, error) {
 	if o.Seconds == 0 {
 		o.Seconds = sc.Duration
 	}
-	forgetPeak()
-	before := heap()
+	resetPeakMemory()
+	before := heapInUse()
 	def, err := sc.Definition(1/float64(o.Hz), o.Sleep)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func Run(ctx context.Context, sc *Scene, o Options) (*Outcome, error) {
 	r.out.Planned = int(math.Round(o.Seconds * float64(o.Hz)))
 	err = r.steps(ctx, &o)
 	r.out.Hash, r.out.Memory = w.Hash(), peakMemory()
-	r.out.Heap = (heap() - before - r.kept()) / (1 << 20)
+	r.out.Heap = (heapInUse() - before - r.kept()) / (1 << 20)
 	r.out.summarise(r.taken, r.busy)
 	return r.out, err
 }

@@ -14,7 +14,7 @@ type Bullets struct {
 	Faster    int `json:"gained_speed"` // had more than 303 m/s
 }
 
-func hits(sc *Scene, frames []Frame) *Bullets {
+func measureBullets(sc *Scene, frames []Frame) *Bullets {
 	r := &Bullets{}
 	half := sc.Statics[0].Half.X // 0 for the mesh
 	for i := range sc.Bodies {
@@ -51,7 +51,7 @@ type Rods struct {
 	FreeSpin         float64 `json:"free_wz_0.1s"`      // mean spin just before 0.1 s, still in free fall [rad/s]
 }
 
-func sweeps(sc *Scene, frames []Frame) *Rods {
+func measureRods(sc *Scene, frames []Frame) *Rods {
 	r := &Rods{}
 	most := 0.0
 	for k := range frames {

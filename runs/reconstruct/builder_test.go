@@ -241,7 +241,7 @@ func TestTimeLine_BeginsAtTheStart(t *testing.T) {
 
 // Car a tows b over a drawbar. A wall strikes b with 12 kN s, of which the bar passes 5 kN s on to a, whose bumper
 // scrapes over the wall with 60 N s in the same instant: a's change of velocity is that of the bar, with what the wall
-// has done to b, and the scrape's own, no more. 60 ms later the bar passes on 1 kN s of another blow, which is of the
+// has done to b, and the scrape's own, no more. 60 ms later the bar passes on 1 kN s of another impact, which is of the
 // same collision.
 func TestBuilder_FollowsTheCoupling(t *testing.T) {
 	b := twoCars(t)

@@ -7,12 +7,12 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// A blow to a trailer acts on the towing vehicle through the coupling, at the same instant. The events of joints follow
-// the impacts that they belong to and give the impulse of each joint. A vehicle that was moved only by a joint has a
-// collision of its own, with the object that struck the other vehicle, via the joint.
+// An impact on a trailer acts on the towing vehicle through the coupling, at the same instant. The events of joints
+// follow the impacts that they belong to and give the impulse of each joint. A vehicle that was moved only by a joint
+// has a collision of its own, with the object that struck the other vehicle, via the joint.
 
 // struckShare is the least sum of a body's own impacts, relative to the impulses of its joints, for the body to count
-// as struck itself. A support that it scrapes over while a blow comes through its coupling does not count.
+// as struck itself. A support that it scrapes over while an impact comes through its coupling does not count.
 const struckShare = 0.1
 
 // struckItself reports whether a body moves by impacts of its own, with the sum of sizes contact, or by the impulses
@@ -51,7 +51,7 @@ func (b *Builder) couplings(events []record.Event) {
 	}
 }
 
-// reached is a body that a blow has reached: the impact that it comes from, and its struck side.
+// reached is a body that an impact has reached: the impact that it comes from, and its struck side.
 type reached struct {
 	body   int32
 	source *record.Event
@@ -118,7 +118,7 @@ func struckBody(impacts, joints []record.Event, body int32) (r reached, ok bool)
 	return r, r.source != nil && struckItself(contact, passed)
 }
 
-// passed adds the impulses of joints on the vehicle, on one side of the joint that the blow came through, from a body
+// passed adds the impulses of joints on the vehicle, on one side of the joint that the impact came through, from a body
 // that was struck.
 func (c *car) passed(b *Builder, impacts, joints []record.Event, via *record.Event, side int, from reached) {
 	dv, impulse := via.After[side].V.Sub(via.Before[side].V), geom.Vec{}

@@ -49,7 +49,7 @@ type Gauge struct {
 	last    motion
 	times   []float64  // ends of the steps
 	slow    []geom.Vec // mean acceleration in each step without its impacts, body axes
-	kicks   []kick
+	kicks   []velocityJump
 	clocks  crushClocks
 	crushed float64 // how long the impact before has crushed [s]
 	struck  problem // the last that the body was in
@@ -67,8 +67,8 @@ type motion struct {
 	v, w geom.Vec
 }
 
-// kick is a velocity that an impact gives to the point, body axes, from a time on for a time.
-type kick struct {
+// velocityJump is a velocity that an impact gives to the point, body axes, from a time on for a time.
+type velocityJump struct {
 	time, length float64
 	dv           geom.Vec
 }
@@ -87,7 +87,7 @@ func (g *Gauge) Frame(f *record.Frame) {
 	if f.Step > 0 && h > 0 {
 		change := g.velocity(&now).Sub(g.velocity(&g.last))
 		for i := range f.Events {
-			change = change.Sub(g.kick(&f.Events[i]))
+			change = change.Sub(g.jump(&f.Events[i]))
 		}
 		mid := geom.QuatExp(now.w.Add(g.last.w).Scale(float64(0.25 * h))).Mul(g.last.q)
 		g.times, g.slow = append(g.times, now.time), append(g.slow, mid.RotateInv(change.Scale(1/h)))
@@ -97,9 +97,9 @@ func (g *Gauge) Frame(f *record.Frame) {
 
 func (g *Gauge) velocity(m *motion) geom.Vec { return m.v.Add(m.w.Cross(m.q.Rotate(g.point))) }
 
-// kick keeps what an event gave to the point, and returns it in world axes. Of several impacts at once each has the
-// whole change: it counts once.
-func (g *Gauge) kick(e *record.Event) geom.Vec {
+// jump records the velocity that an event gives to the point, and returns it in world axes. Of several impacts at once
+// each has the whole change: it counts once.
+func (g *Gauge) jump(e *record.Event) geom.Vec {
 	side := 0
 	switch e.Kind {
 	case record.Crush:
@@ -124,7 +124,7 @@ func (g *Gauge) kick(e *record.Event) geom.Vec {
 	g.struck = p
 	q := geom.QuatExp(e.Before[side].W.Scale(math.Max(e.Time-g.last.time, 0))).Mul(g.last.q).Normalize()
 	dv := e.After[side].V.Sub(e.Before[side].V).Add(e.After[side].W.Sub(e.Before[side].W).Cross(q.Rotate(g.point)))
-	k := kick{e.Time, Pulse, q.RotateInv(dv)}
+	k := velocityJump{e.Time, Pulse, q.RotateInv(dv)}
 	if c := g.crushed; c > 0 {
 		k.time, k.length = e.Time-c, c
 	}

@@ -26,19 +26,19 @@ type DriverDef struct {
 	// y, the last of which continues. The vehicle begins where the path first comes as near as anywhere, to within a
 	// metre, and never goes back. The path may cross itself, close, and go round several times.
 	Path  []mgl64.Vec2
-	React *ReactDef // nil for none
+	React *ReactionDef // nil for none
 }
 
-// ReactDef is a driver who brakes when he sees danger: Delay after the first moment at which the time to a collision
+// ReactionDef is a driver who brakes when he sees danger: Delay after the first moment at which the time to a collision
 // with a body ahead, at the current velocities, is below Within. He does not release the brake again.
-type ReactDef struct {
+type ReactionDef struct {
 	Within float64 // [s]
 	Delay  float64 // [s]
 	Brake  float64 // share of friction
 }
 
 // Reaction returns the reaction of the vehicle's driver, nil for none.
-func (v *Vehicle) Reaction() *ReactDef {
+func (v *Vehicle) Reaction() *ReactionDef {
 	if v.driver == nil {
 		return nil
 	}

@@ -16,8 +16,8 @@ type Motion struct {
 	Step    float64   // [s]
 }
 
-// hold is a wheel whose side force follows from its slip.
-type hold struct {
+// tyreForce is the force of a wheel's tyre, whose side force follows from its slip.
+type tyreForce struct {
 	grip         *Grip
 	r            geom.Vec
 	curve        side
@@ -26,7 +26,7 @@ type hold struct {
 	turnF, turnG geom.Vec // I⁻¹ (r × F), I⁻¹ (r × G)
 	k            float64  // velocity along G by an impulse along it [1/kg]
 	side         float64  // force along G [N]
-	spin         turning
+	spin         wheelSpin
 }
 
 // Below standing a tyre's contact is a friction constraint of the whole circle; above rolling it has the force of its
@@ -40,7 +40,7 @@ const (
 	settlePasses   = 30
 	settleResidual = 1e-7  // of the peak force, at which the passes end
 	leastRolling   = 1e-3  // speed along the wheel at which its slip is taken at least [m/s]
-	leastHold      = 1e-9  // of the peak force, that a tyre has in any case: it is on the road
+	leastForce     = 1e-9  // of the peak force, that a tyre has in any case: it is on the road
 	abs            = 0.95  // of the peak force, that an anti-lock brake uses
 	lockFrom       = 0.999 // share of friction from which a brake locks the wheel
 )
@@ -48,13 +48,13 @@ const (
 // Slips reports whether the limits of the vehicle's tyres follow from their slip.
 func (v *Vehicle) Slips() bool { return v.slips }
 
-// OpenHolds begins the settling of a step; call AddHold for each wheel on the road, then Settle.
-func (v *Vehicle) OpenHolds() { v.holds = v.holds[:0] }
+// StartTyres begins the settling of a step; call AddTyre for each wheel on the road, then Settle.
+func (v *Vehicle) StartTyres() { v.tyreForces = v.tyreForces[:0] }
 
-// AddHold adds a wheel's contact at the lever r from the centre of mass, with its side force in the last step [N].
+// AddTyre adds a wheel's contact at the lever r from the centre of mass, with its side force in the last step [N].
 // tread is the speed of its tread [m/s], for a wheel with inertia.
-func (v *Vehicle) AddHold(g *Grip, r geom.Vec, last, tread float64) {
-	v.holds = append(v.holds, hold{grip: g, r: r, side: last, spin: turning{before: tread, now: tread}})
+func (v *Vehicle) AddTyre(g *Grip, r geom.Vec, last, tread float64) {
+	v.tyreForces = append(v.tyreForces, tyreForce{grip: g, r: r, side: last, spin: wheelSpin{before: tread, now: tread}})
 }
 
 // Settle finds the side forces on the tyres' curves at the slips that these forces lead to, and sets the limits of the
@@ -68,10 +68,10 @@ func (v *Vehicle) AddHold(g *Grip, r geom.Vec, last, tread float64) {
 // wheel has sliding friction against its velocity.
 func (v *Vehicle) Settle(m *Motion) {
 	dv, dw := m.A.Scale(m.Step), m.B.Scale(m.Step)
-	for i := range v.holds {
-		d := &v.holds[i]
-		v.openHold(d, m)
-		f := float64(d.ahead() * m.Step)
+	for i := range v.tyreForces {
+		d := &v.tyreForces[i]
+		v.startTyre(d, m)
+		f := float64(d.longitudinal() * m.Step)
 		s := float64(d.side * m.Step)
 		dv = dv.AddScaled(d.grip.F, float64(f*m.InvMass)).AddScaled(d.grip.G, float64(s*m.InvMass))
 		dw = dw.AddScaled(d.turnF, f).AddScaled(d.turnG, s)
@@ -82,8 +82,8 @@ func (v *Vehicle) Settle(m *Motion) {
 	}
 	for range passes {
 		worst := 0.0
-		for i := range v.holds {
-			d := &v.holds[i]
+		for i := range v.tyreForces {
+			d := &v.tyreForces[i]
 			if d.grip.Locked {
 				continue
 			}
@@ -104,23 +104,23 @@ func (v *Vehicle) Settle(m *Motion) {
 			break
 		}
 	}
-	for i := range v.holds {
-		v.holds[i].close()
+	for i := range v.tyreForces {
+		v.tyreForces[i].close()
 	}
 }
 
 // stands reports whether all wheels are so slow that their limits do not follow from their slip.
 func (v *Vehicle) stands() bool {
-	for i := range v.holds {
-		if v.holds[i].slips() > 0 {
+	for i := range v.tyreForces {
+		if v.tyreForces[i].slipShare() > 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// slips returns how far the limit of a contact is that of its slip: from 0, for a wheel that stands, to 1.
-func (d *hold) slips() float64 {
+// slipShare returns how far the limit of a contact is that of its slip: from 0, for a wheel that stands, to 1.
+func (d *tyreForce) slipShare() float64 {
 	speed := math.Sqrt(float64(d.uf0*d.uf0) + float64(d.ug0*d.ug0))
 	if d.spin.mass > 0 && !d.grip.Locked {
 		speed = math.Max(speed, math.Abs(d.spin.before))
@@ -128,7 +128,7 @@ func (d *hold) slips() float64 {
 	return math.Min(math.Max((speed-standing)/(rolling-standing), 0), 1)
 }
 
-func (v *Vehicle) openHold(d *hold, m *Motion) {
+func (v *Vehicle) startTyre(d *tyreForce, m *Motion) {
 	g := d.grip
 	w := &v.Wheels[g.Wheel]
 	d.curve = tyreAt(w.Tyre, g.Load, w.Load, float64(w.Friction*g.surface), g.stiff)
@@ -169,8 +169,8 @@ func (v *Vehicle) openHold(d *hold, m *Motion) {
 	d.side = math.Min(math.Max(d.side, -most), most)
 }
 
-// ahead returns the force along the wheel [N]: what drives it and, while it rolls on, what brakes it.
-func (d *hold) ahead() float64 {
+// longitudinal returns the force along the wheel [N]: what drives it and, while it rolls on, what brakes it.
+func (d *tyreForce) longitudinal() float64 {
 	if d.spin.mass > 0 && !d.grip.Locked {
 		return d.spin.force
 	}
@@ -185,7 +185,7 @@ func (d *hold) ahead() float64 {
 
 // update brings the side force into line with the slip, whose velocities change by cf and cg over the step, and returns
 // what it has changed by.
-func (d *hold) update(cf, cg, h float64) float64 {
+func (d *tyreForce) update(cf, cg, h float64) float64 {
 	uf := math.Max(math.Abs(d.uf0+float64(0.5*cf)), leastRolling)
 	x := float64(float64(d.curve.slope/uf) * float64(2*float64(h*d.k)))
 	late := (0.5 + x) / (1 + x)
@@ -212,9 +212,9 @@ func (d *hold) update(cf, cg, h float64) float64 {
 }
 
 // close sets the limits of the contact.
-func (d *hold) close() {
+func (d *tyreForce) close() {
 	g, c := d.grip, &d.curve
-	slips := d.slips()
+	slips := d.slipShare()
 	if d.spin.mass > 0 && !g.Locked {
 		d.closeSpin(slips)
 		return
@@ -233,7 +233,7 @@ func (d *hold) close() {
 	if c.model == Coulomb {
 		s = most
 	}
-	held := math.Max(math.Sqrt(float64(g.Braking*g.Braking)+float64(s*s)), float64(leastHold*c.peak))
+	held := math.Max(math.Sqrt(float64(g.Braking*g.Braking)+float64(s*s)), float64(leastForce*c.peak))
 	g.Limit = math.Min(most+float64(slips*(held-most)), c.peak)
 	g.Braking = math.Min(g.Braking, g.Limit)
 }

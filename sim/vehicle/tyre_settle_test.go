@@ -28,11 +28,11 @@ func settle(v *Vehicle, vel geom.Vec, brake float64, heavy bool) []Grip {
 	grips := make([]Grip, len(v.Wheels))
 	tread := [4]float64{vel.X, vel.X, vel.X, vel.X}
 	for range 400 {
-		v.OpenHolds()
+		v.StartTyres()
 		for i := range v.Wheels {
 			ground := road(v.Probe(i, pose, 0))
 			grips[i], _ = v.Grip(i, pose, &ground, geom.Vec{}, Input{Brake: brake})
-			v.AddHold(&grips[i], grips[i].P.Sub(pose.P), 0, tread[i])
+			v.AddTyre(&grips[i], grips[i].P.Sub(pose.P), 0, tread[i])
 		}
 		v.Settle(&m)
 		if !heavy {
@@ -69,7 +69,7 @@ func TestSettle_SharesTheCurveBetweenBothDirections(t *testing.T) {
 						}
 					}
 					_, want := along(lo)
-					if got := v.holds[i].side; math.Abs(got+sign*want) > 1e-6*want {
+					if got := v.tyreForces[i].side; math.Abs(got+sign*want) > 1e-6*want {
 						t.Errorf("%v braked %g: side force %g, want %g", m, q, got, -sign*want)
 					}
 					if got := g.Tread; math.Abs(got-20*(1-lo)) > 1e-6 {
@@ -96,8 +96,8 @@ func TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins(t *testing.T) {
 			v := mustNew(t, def)
 			c := tyreAt(m, v.Wheels[0].Load, v.Wheels[0].Load, 0.8*surface, 1)
 			brake, push := 1.3*c.peak, 2*c.peak
-			d := hold{grip: &Grip{power: 1e9}, curve: c, uf0: 10}
-			d.spin = turning{mass: v.Wheels[0].Tread, before: 10, now: 10, brake: brake}
+			d := tyreForce{grip: &Grip{power: 1e9}, curve: c, uf0: 10}
+			d.spin = wheelSpin{mass: v.Wheels[0].Tread, before: 10, now: 10, brake: brake}
 			seen := 0
 			for d.spin.now > 0 {
 				for range settlePasses {
@@ -116,7 +116,7 @@ func TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins(t *testing.T) {
 			if at := float64(seen) * 1e-3; at < least-1e-3 || at > most+1e-3 {
 				t.Errorf("%v: locks after %g s, want %g to %g", m, at, least, most)
 			}
-			d.spin = turning{mass: v.Wheels[0].Tread, before: 10, now: 10, drive: push}
+			d.spin = wheelSpin{mass: v.Wheels[0].Tread, before: 10, now: 10, drive: push}
 			for range 500 {
 				for range settlePasses {
 					d.turn(0, 0, 1e-3)
@@ -171,8 +171,8 @@ func TestSettle_NeverReversesTheSlip(t *testing.T) {
 		for _, speed := range []float64{0.6, 1, 3, 10, 80} {
 			v, _ := settled(t, m, geom.Vec{X: speed, Y: 0.02 * speed}, 0, false)
 			sum := 0.0
-			for i := range v.holds {
-				sum += v.holds[i].side
+			for i := range v.tyreForces {
+				sum += v.tyreForces[i].side
 			}
 			after := 0.02*speed + sum/1500/240
 			if !(sum < 0) || after < -1e-9 {
@@ -216,9 +216,9 @@ func BenchmarkSettle(b *testing.B) {
 	m := Motion{V: geom.Vec{X: 20, Y: 0.5}, InvMass: 1.0 / 1500, Step: 1.0 / 240}
 	b.ReportAllocs()
 	for b.Loop() {
-		v.OpenHolds()
+		v.StartTyres()
 		for i := range grips {
-			v.AddHold(&grips[i], geom.Vec{X: 1}, 0, 20)
+			v.AddTyre(&grips[i], geom.Vec{X: 1}, 0, 20)
 		}
 		v.Settle(&m)
 	}
@@ -228,9 +228,9 @@ func TestSettle_AllocatesNothing(t *testing.T) {
 	v, grips := settled(t, TMeasy, geom.Vec{X: 20, Y: 0.5}, 0, false)
 	m := Motion{V: geom.Vec{X: 20, Y: 0.5}, InvMass: 1.0 / 1500, Step: 1.0 / 240}
 	if n := testing.AllocsPerRun(100, func() {
-		v.OpenHolds()
+		v.StartTyres()
 		for i := range grips {
-			v.AddHold(&grips[i], geom.Vec{X: 1}, 0, 20)
+			v.AddTyre(&grips[i], geom.Vec{X: 1}, 0, 20)
 		}
 		v.Settle(&m)
 	}); n != 0 {

@@ -2,9 +2,9 @@ package vehicle
 
 import "math"
 
-// turning is the state of a spinning wheel with inertia. Speeds are those of its tread, spin times radius; forces are
+// wheelSpin is the state of a spinning wheel with inertia. Speeds are those of its tread, spin times radius; forces are
 // at the tread.
-type turning struct {
+type wheelSpin struct {
 	mass   float64 // inertia over the square of the radius [kg]; 0 for a wheel without
 	before float64 // speed at the start of the step [m/s]
 	now    float64 // at its end
@@ -28,7 +28,7 @@ type Turning struct {
 const antiLockSlip = 0.12
 
 // openSpin readies a wheel with an inertia for the passes of Settle.
-func (d *hold) openSpin(mass float64, m *Motion) {
+func (d *tyreForce) openSpin(mass float64, m *Motion) {
 	g, s := d.grip, &d.spin
 	s.mass = mass
 	s.k = m.InvMass + d.r.Cross(g.F).Dot(d.turnF)
@@ -54,14 +54,14 @@ func (d *hold) openSpin(mass float64, m *Motion) {
 //	mass (w - before) = h (drive - force ∓ brake),  force = k (w - u),
 //
 // where the brake holds the wheel if it can. The speed of the road is taken as in update.
-func (d *hold) turn(cf, cg, h float64) (along, side float64) {
+func (d *tyreForce) turn(cf, cg, h float64) (along, side float64) {
 	s, g := &d.spin, d.grip
-	late := lateness(float64(d.curve.along*d.curve.slope), s.k, math.Max(math.Abs(d.uf0), leastRolling), h)
+	late := slipTime(float64(d.curve.along*d.curve.slope), s.k, math.Max(math.Abs(d.uf0), leastRolling), h)
 	u := d.uf0 + float64(late*cf)
 	own := float64(late * float64(h*s.k))
 	free := u - float64(own*s.force)
 	base := math.Max(math.Max(math.Abs(u), math.Abs(s.now)), leastRolling)
-	lateG := lateness(d.curve.slope, d.k, base, h)
+	lateG := slipTime(d.curve.slope, d.k, base, h)
 	ug := d.ug0 + float64(lateG*cg)
 	ownG := float64(lateG * float64(h*d.k))
 	freeG := ug - float64(ownG*d.side)
@@ -72,7 +72,7 @@ func (d *hold) turn(cf, cg, h float64) (along, side float64) {
 	if g.abs && s.brake > 0 {
 		// The brake lets go where the wheel would slip more.
 		if slow := float64((1 - antiLockSlip) * free); math.Abs(s.now) < math.Abs(slow) {
-			s.letGo(slow, s.mass/h+kx)
+			s.releaseBrake(slow, s.mass/h+kx)
 		}
 	}
 	s.work.Road = float64(kx * (free - s.now))
@@ -82,9 +82,9 @@ func (d *hold) turn(cf, cg, h float64) (along, side float64) {
 	return along, side
 }
 
-// letGo reduces the braking by what turns the wheel at a speed of the tread. If that is more than the brake has, as
-// after a blow from behind, the road has yet to spin the wheel up. a is the force over the speed.
-func (s *turning) letGo(speed, a float64) {
+// releaseBrake reduces the braking by what turns the wheel at a speed of the tread. If that is more than the brake has,
+// as after an impact from behind, the road has yet to spin the wheel up. a is the force over the speed.
+func (s *wheelSpin) releaseBrake(speed, a float64) {
 	more := float64(a * (speed - s.now))
 	if float64(more*s.work.Brake) >= 0 {
 		return // it turns the other way, and is braked, or nothing holds it
@@ -98,16 +98,16 @@ func (s *turning) letGo(speed, a float64) {
 	s.now = speed
 }
 
-// lateness returns the time at which a slip is taken, as a share of the step: the middle if the force changes it
+// slipTime returns the time at which a slip is taken, as a share of the step: the middle if the force changes it
 // little, the end if the tyre is too stiff for the step.
-func lateness(slope, k, speed, h float64) float64 {
+func slipTime(slope, k, speed, h float64) float64 {
 	x := float64(float64(slope/speed) * float64(2*float64(h*k)))
 	return (0.5 + x) / (1 + x)
 }
 
 // settle returns the speed at the end of the step of a wheel whose tyre pushes it with k (u - speed). Its engine gives
 // no more than its power, and its brake no more than what stops it; settle records both.
-func (s *turning) settle(k, u, power, h float64) float64 {
+func (s *wheelSpin) settle(k, u, power, h float64) float64 {
 	a := s.mass/h + k
 	b := float64(s.mass/h*s.before) + float64(k*u)
 	w := (b + s.drive) / a
@@ -133,7 +133,7 @@ func (s *turning) settle(k, u, power, h float64) float64 {
 // closeSpin sets the limits of the contact from the result of the passes: the tyre's force along the wheel brakes or
 // drives the body. A wheel at or near standstill brakes and drives with the force of engine and brake, and rolls
 // without slip.
-func (d *hold) closeSpin(slips float64) {
+func (d *tyreForce) closeSpin(slips float64) {
 	g, c, s := d.grip, &d.curve, &d.spin
 	g.Tread, g.Turns, g.Turning = s.now, slips, s.work
 	// The forces are those of the curve at the slip that is left.
@@ -145,7 +145,7 @@ func (d *hold) closeSpin(slips float64) {
 		drive, braking = 0, math.Abs(s.force)
 	}
 	g.Locked = s.now == 0 && s.brake > 0 && slips > 0
-	held := math.Max(math.Sqrt(float64(braking*braking)+float64(d.side*d.side)), float64(leastHold*c.peak))
+	held := math.Max(math.Sqrt(float64(braking*braking)+float64(d.side*d.side)), float64(leastForce*c.peak))
 	if c.model == Coulomb {
 		held = c.peak
 	}
@@ -172,7 +172,7 @@ func (v *Vehicle) FreeSpin(i int, in Input, tread, h float64) (float64, Turning)
 	if !(w.Tread > 0) {
 		return tread, Turning{}
 	}
-	s := turning{mass: w.Tread, before: tread, drive: math.Max(in.drive, 0), brake: float64(in.Brake * float64(w.Friction*w.Load))}
+	s := wheelSpin{mass: w.Tread, before: tread, drive: math.Max(in.drive, 0), brake: float64(in.Brake * float64(w.Friction*w.Load))}
 	end := s.settle(0, 0, in.power, h)
 	return end, s.work
 }

@@ -22,21 +22,21 @@ const (
 
 // Vehicle is a vehicle prepared for a run: all of it that never changes.
 type Vehicle struct {
-	Body   int32
-	Wheels []Wheel
-	after  *Input
-	slips  bool
-	driver *DriverDef
-	mass   float64  // [kg]
-	weight float64  // [N]
-	hold   float64  // friction of all wheels at their static loads [N]
-	rear   float64  // x of the wheels that are not steered, their mean [m]
-	base   float64  // from there to the steered ones [m]
-	now    decision // of the step under way
-	holds  []hold   // scratch of Settle
-	bars   []Bar
-	damage *DamageDef
-	barred []float64 // of each wheel: the force of its anti-roll bars on it in the step under way [N]
+	Body       int32
+	Wheels     []Wheel
+	after      *Input
+	slips      bool
+	driver     *DriverDef
+	mass       float64     // [kg]
+	weight     float64     // [N]
+	hold       float64     // friction of all wheels at their static loads [N]
+	rear       float64     // x of the wheels that are not steered, their mean [m]
+	base       float64     // from there to the steered ones [m]
+	now        decision    // of the step under way
+	tyreForces []tyreForce // scratch of Settle
+	bars       []Bar
+	damage     *DamageDef
+	barred     []float64 // of each wheel: the force of its anti-roll bars on it in the step under way [N]
 }
 
 // Wheel is the constant data of a wheel.

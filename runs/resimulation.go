@@ -8,17 +8,17 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Again runs the scenario stored in a log in parallel with the log's frames, for what a log does not hold: the motion
-// of the wheels in each step. For a log without vehicles it takes no step.
-type Again struct {
+// Resimulation runs the scenario stored in a log in parallel with the log's frames, for what a log does not hold: the
+// motion of the wheels in each step. For a log without vehicles it takes no step.
+type Resimulation struct {
 	world  *sim.World // nil if it cannot be run, or no longer
 	wheels []record.Wheel
 	why    string
 }
 
-// NewAgain reads the scenario of a log.
-func NewAgain(r *recorder.Reader) *Again {
-	a := &Again{}
+// NewResimulation reads the scenario of a log.
+func NewResimulation(r *recorder.Reader) *Resimulation {
+	a := &Resimulation{}
 	h := r.Header()
 	vehicles := false
 	for i := range h.Objects {
@@ -47,7 +47,7 @@ func NewAgain(r *recorder.Reader) *Again {
 
 // Wheels returns the motion of the wheels in the step of a frame of the log, nil if it is not known. Frames must come
 // in order. The list is valid until the next call.
-func (a *Again) Wheels(f *record.Frame) []record.Wheel {
+func (a *Resimulation) Wheels(f *record.Frame) []record.Wheel {
 	if a.world == nil {
 		return nil
 	}
@@ -68,9 +68,9 @@ func (a *Again) Wheels(f *record.Frame) []record.Wheel {
 	return a.wheels
 }
 
-func (a *Again) stop(f *record.Frame, why string) {
+func (a *Resimulation) stop(f *record.Frame, why string) {
 	a.world, a.why = nil, fmt.Sprintf("from step %d on: %s", f.Step, why)
 }
 
 // Missing returns why the wheels' motion is not known, "" if it is.
-func (a *Again) Missing() string { return a.why }
+func (a *Resimulation) Missing() string { return a.why }

@@ -15,15 +15,15 @@ func TestOtherNames_LeadToOurKeys(t *testing.T) {
 		{"body", "size", "box"}, {"shape", "dimensions", "box"}, {"static", "half_extents", "box"}, {"body", "radius", "sphere"}, {"body", "radii", "ellipsoid"},
 		{"joint", "mu", ""}, {"record", "dt", ""}, {"body", "xyzzy", ""},
 	} {
-		if got, _ := otherNameOf(c.kind, c.name); got.key != c.want {
+		if got, _ := keyAliasOf(c.kind, c.name); got.key != c.want {
 			t.Errorf("%s.%s leads to %q, want %q", c.kind, c.name, got.key, c.want)
 		}
 	}
-	for name, list := range otherNames {
+	for name, list := range keyAliases {
 		for _, o := range list {
 			used := false
 			for kind, keys := range keysOf {
-				got, _ := otherNameOf(kind, name)
+				got, _ := keyAliasOf(kind, name)
 				used = used || !slices.Contains(keys, name) && got == o
 			}
 			if !used {

@@ -2,15 +2,15 @@ package runs
 
 import "slices"
 
-// otherName is the valid key for a name that an author may try: that of another program, or of a similar quantity.
-type otherName struct {
+// keyAlias is the valid key for a name that an author may try: that of another program, or of a similar quantity.
+type keyAlias struct {
 	key    string
 	remedy string // "" if the value stays as it is
 }
 
-// otherNames are the names of keys in other programs, each with its valid keys: the first that the kind of mapping has
+// keyAliases are the names of keys in other programs, each with its valid keys: the first that the kind of mapping has
 // is meant.
-var otherNames = map[string][]otherName{
+var keyAliases = map[string][]keyAlias{
 	"dt":         {{key: "step"}},
 	"timestep":   {{key: "step"}},
 	"time_step":  {{key: "step"}},
@@ -97,19 +97,19 @@ var otherNames = map[string][]otherName{
 }
 
 var (
-	rotated    = []otherName{{"attitude", "write attitude: {yaw: 30 deg}, with pitch and roll, axis and angle, or quaternion: [w, x, y, z]"}}
-	wholeSize  = []otherName{{"size", "write size: [x, y, z], the whole lengths"}, inBox}
-	inBox      = otherName{"box", "the shape's name is the key: write box: {size: [x, y, z]}, the whole lengths"}
-	joined     = []otherName{{"between", "write between: [world, name], or two names"}}
-	inMaterial = otherName{"material", "friction and restitution are those of a material: write material: name, and under materials: name: {friction: 0.5, restitution: 0.1}"}
+	rotated    = []keyAlias{{"attitude", "write attitude: {yaw: 30 deg}, with pitch and roll, axis and angle, or quaternion: [w, x, y, z]"}}
+	wholeSize  = []keyAlias{{"size", "write size: [x, y, z], the whole lengths"}, inBox}
+	inBox      = keyAlias{"box", "the shape's name is the key: write box: {size: [x, y, z]}, the whole lengths"}
+	joined     = []keyAlias{{"between", "write between: [world, name], or two names"}}
+	inMaterial = keyAlias{"material", "friction and restitution are those of a material: write material: name, and under materials: name: {friction: 0.5, restitution: 0.1}"}
 )
 
-// otherNameOf returns the valid key for a name in a kind of mapping.
-func otherNameOf(kind, name string) (otherName, bool) {
-	for _, o := range otherNames[name] {
+// keyAliasOf returns the valid key for a name in a kind of mapping.
+func keyAliasOf(kind, name string) (keyAlias, bool) {
+	for _, o := range keyAliases[name] {
 		if slices.Contains(keysOf[kind], o.key) {
 			return o, true
 		}
 	}
-	return otherName{}, false
+	return keyAlias{}, false
 }
