@@ -38,6 +38,7 @@ func (w *World) moveMovers() {
 			}
 		}
 		s.v = u
+		w.damageByMover()
 	}
 }
 

@@ -51,10 +51,11 @@ func (w *World) addMoverImpact(m *moverImpact) bool {
 		weight += e.Points[i].Impulse.Len()
 	}
 	e.Closing = float64(float64(e.Closing*weight)+float64(closing*size)) / (weight + size)
-	e.N = e.N.Scale(weight).AddScaled(t.n, -size).Normalize()
 	e.Impulse, e.After = e.Impulse.Add(m.impulse), m.after
+	if e.Impulse != (geom.Vec{}) {
+		e.N = e.Impulse.Neg().Normalize() // pushes are along their normals: the mean of these, weighted by the impulses
+	}
 	e.EnergyLost += float64(0.5 * m.impulse.Dot(from.Add(to)))
-	w.damageAt(t.body, &w.state.bodies[t.body], e.Impulse, t.p)
 	for i := range e.Points {
 		if q := &e.Points[i]; q.P == t.p {
 			q.Impulse = q.Impulse.Add(m.impulse)
@@ -63,6 +64,26 @@ func (w *World) addMoverImpact(m *moverImpact) bool {
 	}
 	e.Points = append(e.Points, record.Point{P: t.p, Impulse: m.impulse})
 	return true
+}
+
+// damageByMover applies the damage by the impacts of the active mover, with all their pushes, to the wheels near them. The
+// place of an impact is the mean of its points, weighted by their impulses.
+func (w *World) damageByMover() {
+	for i := range w.frame.Events {
+		e := &w.frame.Events[i]
+		if e.Kind != record.Impact || e.B != w.activeMover.object {
+			continue
+		}
+		at, weight := geom.Vec{}, 0.0
+		for k := range e.Points {
+			q := &e.Points[k]
+			size := q.Impulse.Len()
+			at, weight = at.AddScaled(q.P, size), weight+size
+		}
+		if weight > 0 {
+			w.damageAt(e.A, &w.state.bodies[e.A], e.Impulse, at.Scale(1/weight))
+		}
+	}
 }
 
 // moverImpactEvent returns the impact event of a body and a mover in this step, nil for none.

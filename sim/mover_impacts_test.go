@@ -138,7 +138,7 @@ func TestMover_TellsACornerOnce(t *testing.T) {
 		kinetic := func(u *[2]record.Twist) float64 { // nothing has turned about another axis than z yet
 			return m.Mass*u[0].V.LenSq()/2 + 80*u[1].V.LenSq()/2 + m.Inertia.Z.Z*u[0].W.Z*u[0].W.Z/2
 		}
-		if d := e.N.Add(e.Impulse.Normalize()).Len(); d > 1e-3 {
+		if d := e.N.Add(e.Impulse.Normalize()).Len(); d > 1e-15 {
 			t.Errorf("normal %v, impulse %v", e.N, e.Impulse)
 		}
 		if lost := kinetic(&e.Before) - kinetic(&e.After); math.Abs(lost-e.EnergyLost) > 1e-6 {
