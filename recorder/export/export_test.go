@@ -355,13 +355,13 @@ func TestGLB_ShowsShapesWhereTheyAre(t *testing.T) {
 	if checked != 1 {
 		t.Errorf("%d translations of the box", checked)
 	}
-	// As a mesh, at the start: the volumes of the box, of the ball and of the mover, with y up.
+	// Read back as a mesh, at the start: the volumes of the box, of the ball and of the mover, with z up again.
 	m, err := meshio.Read("mixture.glb", bytes.NewReader(data), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if size := m.Bounds.Size(); math.Abs(size.X-20) > 1e-4 || math.Abs(size.Z-20) > 1e-4 || size.Y > 2 {
-		t.Errorf("bounds %v", size)
+	if size := m.Bounds.Size(); math.Abs(size.X-20) > 1e-4 || math.Abs(size.Y-20) > 1e-4 || math.Abs(m.Bounds.Min.Z+0.5) > 1e-4 || math.Abs(m.Bounds.Max.Z-1) > 1e-4 {
+		t.Errorf("bounds %v", m.Bounds)
 	}
 	if c := doc.Materials[*doc.Meshes[*doc.Nodes[node["box"]].Mesh].Primitives[0].Material].PBRMetallicRoughness.BaseColorFactor; math.Abs(c[0]-0.527115) > 1e-5 || c[3] != 1 {
 		t.Errorf("colour %v", c)

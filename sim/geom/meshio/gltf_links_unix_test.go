@@ -25,5 +25,5 @@ func TestLoad_FollowsNoLinkOut(t *testing.T) {
 	}
 	write(t, filepath.Join(at, "in.gltf"), changed(t, wedgeURI, "in.bin"))
 	m, err := Load(filepath.Join(at, "in.gltf"))
-	wantWedge(t, "in.gltf", m, err)
+	wantUprightWedge(t, "in.gltf", m, err)
 }

@@ -38,6 +38,11 @@ type Opener func(path string) ([]byte, error)
 //
 // Source: Khronos Group, glTF 2.0 Specification, version 2.0.1, sections 3.5 to 3.7 and 4.
 func ReadGLTF(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
+	return readGLTF(name, r, open, gltfTransform{m: geom.Identity()})
+}
+
+// readGLTF is ReadGLTF with a transform of the whole scene.
+func readGLTF(name string, r io.Reader, open Opener, scene gltfTransform) (*geom.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -48,7 +53,7 @@ func ReadGLTF(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
 		p.decode(text)
 	}
 	if len(p.list) == 0 {
-		p.scene()
+		p.scene(scene)
 	}
 	if len(p.list) == 0 && len(p.mesh.Tris) == 0 {
 		p.add(0, "%w: no node of the scene shows any; export the mesh with its node", geom.ErrNoTriangles)

@@ -26,8 +26,8 @@ type gltfVisit struct {
 	above gltfTransform
 }
 
-// scene reads the nodes of the scene, each before its children and those in order.
-func (p *gltfReader) scene() {
+// scene reads the nodes of the scene, transformed as a whole, each before its children and those in order.
+func (p *gltfReader) scene(whole gltfTransform) {
 	seen := make([]bool, len(p.doc.Nodes))
 	var stack []gltfVisit
 	push := func(nodes []int, above gltfTransform) bool {
@@ -45,7 +45,7 @@ func (p *gltfReader) scene() {
 		}
 		return true
 	}
-	ok := push(p.roots(), gltfTransform{m: geom.Identity()})
+	ok := push(p.roots(), whole)
 	for ok && len(stack) > 0 {
 		v := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]

@@ -361,6 +361,21 @@ func write(t *testing.T, path, data string) {
 	}
 }
 
+// wantUprightWedge checks a mesh that is the wedge turned so that its y axis is up, along z: its z axis is then along -y.
+func wantUprightWedge(t *testing.T, what string, m *geom.Mesh, err error) {
+	t.Helper()
+	if err != nil {
+		t.Errorf("%s: %v", what, err)
+		return
+	}
+	if want := []geom.Vec{{}, {X: 1}, {X: 1, Z: 1}, {Y: -0.25, Z: 1}}; !slices.Equal(m.Vertices, want) {
+		t.Errorf("%s: vertices %v, want %v", what, m.Vertices, want)
+	}
+	if want := []geom.Tri{{0, 1, 2}, {0, 2, 3}}; !slices.Equal(m.Tris, want) || m.Planes[0].N != (geom.Vec{Y: -1}) {
+		t.Errorf("%s: triangles %v with normals %v, want %v", what, m.Tris, m.Planes, want)
+	}
+}
+
 func TestLoad_ReadsGLTFAndFilesBesideIt(t *testing.T) {
 	at := t.TempDir()
 	write(t, filepath.Join(at, "sub", "a.bin"), string(wedgeBuffer))
@@ -368,7 +383,7 @@ func TestLoad_ReadsGLTFAndFilesBesideIt(t *testing.T) {
 	write(t, filepath.Join(at, "b.GLB"), string(wedgeGLB(t)))
 	for _, name := range []string{"a.gltf", "b.GLB"} {
 		m, err := Load(filepath.Join(at, name))
-		wantWedge(t, name, m, err)
+		wantUprightWedge(t, name, m, err)
 	}
 	write(t, filepath.Join(at, "dir.gltf"), changed(t, wedgeURI, "sub"))
 	if _, err := Load(filepath.Join(at, "dir.gltf")); err == nil || !strings.Contains(err.Error(), "no regular file") {

@@ -21,12 +21,18 @@ var formats = []format{
 	{".obj", alone(ReadOBJ)},
 	{".stl", alone(ReadSTL)},
 	{".ply", alone(ReadPLY)},
-	{".gltf", ReadGLTF},
-	{".glb", ReadGLTF},
+	{".gltf", upright},
+	{".glb", upright},
 }
 
 func alone(read func(string, io.Reader) (*geom.Mesh, error)) func(string, io.Reader, Opener) (*geom.Mesh, error) {
 	return func(name string, r io.Reader, _ Opener) (*geom.Mesh, error) { return read(name, r) }
+}
+
+// upright reads a glTF, whose y axis is up, with z up: (x, y, z) becomes (x, -z, y).
+func upright(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
+	turn := gltfTransform{m: geom.Mat3{X: geom.Vec{X: 1}, Y: geom.Vec{Z: -1}, Z: geom.Vec{Y: 1}}}
+	return readGLTF(name, r, open, turn)
 }
 
 // Known returns nil when the extension of a name, in lower or upper case, is that of a format that can be read, and
@@ -43,7 +49,8 @@ func Known(name string) error {
 	return fmt.Errorf("meshes with the extension %q cannot be read: convert the file to one of %s", ext, strings.Join(known, ", "))
 }
 
-// Read reads a mesh in the format that the extension of its name chooses. open gives the further files of a format that
+// Read reads a mesh in the format that the extension of its name chooses. Coordinates are those of the file; a glTF,
+// which has y up by its specification, is turned so that z is up, as it is in the world. open gives the further files of a format that
 // has them; with nil they are an error.
 func Read(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
 	if err := Known(name); err != nil {
