@@ -20,12 +20,17 @@ func Example() {
 		},
 	})
 	for err == nil && w.Frame().Step < 240 {
-		err = w.Step() // w.Frame() has the state and what happened
+		err = w.Step() // w.Body(0) is the state of a, w.Frame() has all values and what happened
 	}
-	// The first 13 values are x, q, v and L of a; 3 m/s are shared by (1 - e)/2 and (1 + e)/2.
+	// 3 m/s are shared by (1 - e)/2 and (1 + e)/2.
+	a, b := w.Body(0), w.Body(1)
+	fmt.Printf("%v: a at %.3f m with %.2f m/s, b with %.2f m/s\n", err, a.Position.X(), a.Velocity.X(), b.Velocity.X())
+	// The first 13 values are x, q, v and L of a.
 	v := w.Frame().Values
-	fmt.Printf("%v: a at %.3f m with %.2f m/s, b with %.2f m/s\n", err, v[0], v[7], v[13+7])
-	// Output: <nil>: a at 1.700 m with 1.05 m/s, b with 1.95 m/s
+	fmt.Println(v[0] == a.Position.X(), v[7] == a.Velocity.X(), v[13+7] == b.Velocity.X())
+	// Output:
+	// <nil>: a at 1.700 m with 1.05 m/s, b with 1.95 m/s
+	// true true true
 }
 
 // TestExample_IsThatOfTheReadme holds the lines of the README's Go against the example, which the compiler sees.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -236,6 +238,22 @@ func (w *World) ContactForces() bool { return w.contactForces }
 
 // Frame returns the state after the last step and the events of the step. It is valid until the next step.
 func (w *World) Frame() *record.Frame { return &w.frame }
+
+// BodyState is the state of a body after a step, in world axes.
+type BodyState struct {
+	Position        mgl64.Vec3 // of the centre of mass [m]
+	Attitude        mgl64.Quat // body to world
+	Velocity        mgl64.Vec3 // of the centre of mass [m/s]
+	AngularVelocity mgl64.Vec3 // [rad/s]
+}
+
+// Body returns the state of the body that has the given index in the definition. It panics for an index that no body
+// has.
+func (w *World) Body(i int) BodyState {
+	s := &w.state.bodies[i]
+	u := w.bodies[i].twist(s)
+	return BodyState{s.X.MGL(), s.Q.MGL(), u.V.MGL(), u.W.MGL()}
+}
 
 // AtRest reports whether nothing will move any more: every body sleeps, or is on springs and has been slow for
 // Settings.SleepTime, and no mover or driver has any of its program left.
