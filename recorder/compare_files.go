@@ -44,29 +44,62 @@ func (c *comparer) files(ha, hb *Header) {
 	}
 }
 
-// line returns the first line in which two texts stored in the logs differ; empty for binary data and files that cannot
+// line returns the first line in which two texts stored in the logs differ, if possible another than the name of the
+// scenario; empty for binary data and files that cannot
 // be read.
 func (c *comparer) line(inA, inB string) string {
-	const longest = 80 // letters shown
+	const longest, before = 80, 40 // letters shown, and of them at most before the first that differs, where not all fit
 	a, errA := c.a.Asset(inA)
 	b, errB := c.b.Asset(inB)
 	if errA != nil || errB != nil || !utf8.Valid(a) || !utf8.Valid(b) {
 		return ""
 	}
 	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
-	n := 0
-	for n < len(x) && n < len(y) && bytes.Equal(x[n], y[n]) {
-		n++
-	}
-	text := func(lines [][]byte) string {
-		if n >= len(lines) {
-			return "nothing"
+	n := differs(x, y, 0)
+	if n < len(x) && n < len(y) && isName(x[n]) && isName(y[n]) {
+		// The headers tell of the names already.
+		if next := differs(x, y, n+1); next < min(len(x), len(y)) {
+			n = next
 		}
-		r := []rune(strings.TrimSpace(string(lines[n])))
+	}
+	text := func(lines [][]byte) []rune {
+		if n >= len(lines) {
+			return nil
+		}
+		return []rune(strings.TrimSpace(string(lines[n])))
+	}
+	one, other := text(x), text(y)
+	same := 0
+	for same < len(one) && same < len(other) && one[same] == other[same] {
+		same++
+	}
+	from := 0
+	if max(len(one), len(other)) > longest {
+		from = max(same-before, 0)
+	}
+	show := func(lines [][]byte, r []rune) string {
+		switch {
+		case n >= len(lines):
+			return "nothing"
+		case from > 0:
+			r = append([]rune{'…'}, r[min(from, len(r)):]...)
+		}
 		if len(r) > longest {
 			r = append(r[:longest], '…')
 		}
 		return fmt.Sprintf("%q", string(r))
 	}
-	return fmt.Sprintf(", first in line %d: %s and %s", n+1, text(x), text(y))
+	return fmt.Sprintf(", first in line %d: %s and %s", n+1, show(x, one), show(y, other))
 }
+
+// differs returns the first line from number n on in which two texts differ, the number of lines of the shorter one if
+// it has none.
+func differs(x, y [][]byte, n int) int {
+	for n < len(x) && n < len(y) && bytes.Equal(x[n], y[n]) {
+		n++
+	}
+	return n
+}
+
+// isName reports whether a line of a scenario is its name.
+func isName(line []byte) bool { return bytes.HasPrefix(line, []byte("name:")) }

@@ -170,7 +170,7 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	if len(c.Deviations) == 0 {
 		b.WriteString("the logs have no quantity in common\n")
 	}
-	if len(c.OnlyA)+len(c.OnlyB) > 0 && len(c.Deviations) > 0 && len(c.Unreadable)+len(c.Forces) == 0 && c.ByTime == nil && c.First == nil && c.FirstEvent == nil {
+	if (len(c.OnlyA)+len(c.OnlyB) > 0 || c.Steps[0] != c.Steps[1]) && len(c.Deviations) > 0 && len(c.Unreadable)+len(c.Forces) == 0 && c.ByTime == nil && c.First == nil && c.FirstEvent == nil {
 		b.WriteString("what both logs have is equal, bit for bit, in the frames compared\n")
 	}
 	if d := c.First; d != nil {
