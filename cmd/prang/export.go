@@ -103,6 +103,9 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		return usagef(cmd, "--to is missing: the forms are %s", strings.Join(exportNames(), ", "))
 	}
 	i := slices.Index(exportNames(), o.to)
+	if _, err := runs.ParseTime(o.to); i < 0 && err == nil {
+		return usagef(cmd, "--to %q: is the form, one of %s; the end of the times is --until", o.to, strings.Join(exportNames(), ", "))
+	}
 	if i < 0 {
 		return usagef(cmd, "--to %q: the forms are %s", o.to, strings.Join(exportNames(), ", "))
 	}

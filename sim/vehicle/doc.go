@@ -8,8 +8,8 @@
 //
 // The spin of a wheel is state. With a tyre model that has slip it follows from engine, brake and tyre, implicitly in
 // the same passes, so that it is stable at any step. With a Coulomb tyre the wheel either rolls without slip, with the
-// brake using its share of the friction, or is locked. Energy and angular momentum of the wheels are not in the ledger,
-// which balances bodies.
+// brake using its share of the friction, or is locked. The ledger has the energy of the wheels' spin, and not its
+// angular momentum.
 //
 // Vehicle axes: x forward, y left, z up, origin at the centre of mass.
 package vehicle
