@@ -258,6 +258,8 @@ func TestBuilder_FollowsTheCoupling(t *testing.T) {
 	towed := record.Twist{V: geom.Vec{X: 10 - 7000.0/1200, Y: 300.0 / 1200}}
 	scrape.Before[0], scrape.After[0], bar.Before[1], bar.After[1] = before, towing, before, towing
 	blow.Before[0], blow.After[0], bar.Before[0], bar.After[0] = before, towed, before, towed
+	bar.Before[1].V.X += 4e-8 // an engine rounded the velocities of impacts, and not those of joints
+	bar.After[1].V.X += 4e-8
 	b.Frame(&record.Frame{Step: 1, Time: 0.1, Values: v, Events: []record.Event{blow, scrape, bar}})
 	blow, bar = push(record.Impact, 0.11, 2, 1, geom.Vec{X: 2000}), push(record.Joint, 0.11, 0, 1, geom.Vec{X: -1000})
 	bar.Before[0], bar.After[0] = towing, record.Twist{V: towing.V.Sub(geom.Vec{X: 1000.0 / 1500})}

@@ -80,9 +80,10 @@ func TestGauge_SpreadsAnImpact(t *testing.T) {
 	hit := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.5}
 	hit.Before[0].V, hit.After[0].V = geom.Vec{Y: 20}, geom.Vec{Y: 10}
 	// Impacts at the same time, with a wall that it scrapes and through a drawbar that reacts, report the same change,
-	// which counts once.
+	// which counts once: also where the impacts were rounded, and the drawbar was not.
 	also, bar := hit, hit
 	also.B, bar.B, bar.Kind = 2, 3, record.Joint
+	bar.Before[0].V.Y, bar.After[0].V.X, bar.After[0].W.Z = 20+6e-8, 5e-8, 4e-8
 	north := geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/2)
 	g := gauge(t, geom.Vec{X: 1}, 1.0/240, 2, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
 		v := 20.0

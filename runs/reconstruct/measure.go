@@ -80,6 +80,13 @@ func size(v geom.Vec) float64 { return math.Min(v.Len(), math.MaxFloat64) }
 
 func vecOf(v geom.Vec) Vec { return Vec{v.X, v.Y, v.Z} }
 
+// alike reports whether two velocities of a body in events of one time are those of one problem. They are equal in the
+// bits, but in logs of earlier engines, which rounded those of impacts to 1e-7 m/s and not those of joints.
+func alike(a, b record.Twist) bool {
+	const rounding = 1e-6 // m/s, rad/s, of the size where that is above 1
+	return a == b || a.V.Sub(b.V).Len() <= rounding*math.Max(1, b.V.Len()) && a.W.Sub(b.W).Len() <= rounding*math.Max(1, b.W.Len())
+}
+
 // DeltaV returns the velocity change by an impact, one of a frame's events, of the body on a side of it, with that mass
 // [kg]; [m/s]. Simultaneous impacts of a body are one problem, with one velocity before and after it. The share of an
 // impact is the effect of its own impulse, plus a part of the reaction of joints in proportion to its impulse. For a
@@ -98,7 +105,7 @@ func DeltaV(events []record.Event, e *record.Event, side int, mass float64) geom
 			continue
 		}
 		for k, sign := range [2]float64{1, -1} {
-			if o.Object(k) != e.Object(side) || o.Before[k] != e.Before[side] || o.After[k] != e.After[side] {
+			if o.Object(k) != e.Object(side) || !alike(o.Before[k], e.Before[side]) || !alike(o.After[k], e.After[side]) {
 				continue
 			}
 			if o.Kind == record.Joint {
