@@ -200,7 +200,7 @@ func TestContactSet_EqualsBruteForce(t *testing.T) {
 	var counts [MaxSet + 1]int
 	const tol = 1e-9
 	for range 20000 {
-		q := sweepTurn(rng)
+		q := randomQuat(rng)
 		n := q.Rotate(geom.Vec{Z: 1})
 		feature := func() (f []geom.Vec) {
 			k := rng.IntN(8) + 1

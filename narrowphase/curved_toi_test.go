@@ -115,15 +115,16 @@ func checkMeeting(t *testing.T, name string, c *curvedMeet, samples int) TOI {
 	return got
 }
 
-// TestTimeOfImpactCurved_Round checks spheres and capsules that turn off their centres against everything by samples.
-func TestTimeOfImpactCurved_Round(t *testing.T) {
-	r := newCurvedRand(2)
-	var hits, misses, most, sum, n int
-	for i := range 3000 {
-		kindA := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule}[i%2]
-		kindB := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane}[i/2%5]
+// checkMeetings checks n random meetings of two kinds of shapes against samples, kinds in turn, and asserts that there
+// are enough hits and misses among them.
+func checkMeetings(t *testing.T, seed uint64, n, samples int, kindsA, kindsB []geom.ShapeKind, minHits, minMisses int) {
+	t.Helper()
+	r := newCurvedRand(seed)
+	var hits, misses, most, sum int
+	for i := range n {
+		kindA, kindB := kindsA[i%len(kindsA)], kindsB[i/len(kindsA)%len(kindsB)]
 		c := curvedMeetings(t, r, kindA, kindB)
-		got := checkMeeting(t, kindA.String()+" "+kindB.String(), &c, 60)
+		got := checkMeeting(t, kindA.String()+" "+kindB.String(), &c, samples)
 		switch got.Status {
 		case Hit:
 			hits++
@@ -132,36 +133,22 @@ func TestTimeOfImpactCurved_Round(t *testing.T) {
 		}
 		most = max(most, got.Iterations)
 		sum += got.Iterations
-		n++
 	}
 	t.Logf("%d hits, %d misses, %d iterations at most, %.2f on average", hits, misses, most, float64(sum)/float64(n))
-	if hits < 800 || misses < 300 {
+	if hits < minHits || misses < minMisses {
 		t.Errorf("%d hits and %d misses: too few", hits, misses)
 	}
 }
 
+// TestTimeOfImpactCurved_Round checks spheres and capsules that turn off their centres against everything by samples.
+func TestTimeOfImpactCurved_Round(t *testing.T) {
+	checkMeetings(t, 2, 3000, 60, []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule},
+		[]geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane}, 800, 300)
+}
+
 // TestTimeOfImpactCurved_Smooth is TestTimeOfImpactCurved_Round for pairs with an ellipsoid, a cylinder or a cone.
 func TestTimeOfImpactCurved_Smooth(t *testing.T) {
-	r := newCurvedRand(3)
-	var hits, misses, most, sum, n int
-	for i := range 1200 {
-		kindA := []geom.ShapeKind{geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}[i%3]
-		kindB := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane,
-			geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}[i/3%8]
-		c := curvedMeetings(t, r, kindA, kindB)
-		got := checkMeeting(t, kindA.String()+" "+kindB.String(), &c, 40)
-		switch got.Status {
-		case Hit:
-			hits++
-		case Miss:
-			misses++
-		}
-		most = max(most, got.Iterations)
-		sum += got.Iterations
-		n++
-	}
-	t.Logf("%d hits, %d misses, %d iterations at most, %.2f on average", hits, misses, most, float64(sum)/float64(n))
-	if hits < 300 || misses < 300 {
-		t.Errorf("%d hits and %d misses: too few", hits, misses)
-	}
+	checkMeetings(t, 3, 1200, 40, []geom.ShapeKind{geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone},
+		[]geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane,
+			geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}, 300, 300)
 }

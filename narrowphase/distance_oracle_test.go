@@ -9,21 +9,16 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// distShape returns a random shape of a kind with lengths from 1/aspect to 1, up to its form.
-func distShape(t testing.TB, r *rand.Rand, kind geom.ShapeKind, aspect float64) *geom.Shape {
-	l := func() float64 { return sweepLog(r, 1/aspect, 1) }
+// shapeOfKind returns a shape of a kind whose lengths are results of l; a hull is that of the given points.
+func shapeOfKind(t testing.TB, kind geom.ShapeKind, l func() float64, points func() []geom.Vec) *geom.Shape {
+	t.Helper()
 	var s geom.Shape
 	var err error
 	switch kind {
 	case geom.ShapeBox:
 		s, err = geom.NewBox(geom.Vec{X: l(), Y: l(), Z: l()})
 	case geom.ShapeHull:
-		points := make([]geom.Vec, 8+r.IntN(60))
-		size := geom.Vec{X: l(), Y: l(), Z: l()}
-		for i := range points {
-			points[i] = sweepUnit(r).Mul(size)
-		}
-		s, err = geom.NewConvex(points)
+		s, err = geom.NewConvex(points())
 	case geom.ShapeSphere:
 		s, err = geom.NewSphere(l())
 	case geom.ShapeEllipsoid:
@@ -43,6 +38,19 @@ func distShape(t testing.TB, r *rand.Rand, kind geom.ShapeKind, aspect float64) 
 	return &s
 }
 
+// distShape returns a random shape of a kind with lengths from 1/aspect to 1, up to its form.
+func distShape(t testing.TB, r *rand.Rand, kind geom.ShapeKind, aspect float64) *geom.Shape {
+	l := func() float64 { return sweepLog(r, 1/aspect, 1) }
+	return shapeOfKind(t, kind, l, func() []geom.Vec {
+		points := make([]geom.Vec, 8+r.IntN(60))
+		size := geom.Vec{X: l(), Y: l(), Z: l()}
+		for i := range points {
+			points[i] = sweepUnit(r).Mul(size)
+		}
+		return points
+	})
+}
+
 // distTurn returns a random attitude; often one that makes faces and axes parallel.
 func distTurn(r *rand.Rand) geom.Quat {
 	switch r.IntN(6) {
@@ -53,7 +61,7 @@ func distTurn(r *rand.Rand) geom.Quat {
 	case 2:
 		return geom.AxisAngle(geom.Vec{Z: 1}, r.Float64())
 	}
-	return sweepTurn(r)
+	return randomQuat(r)
 }
 
 // distHeight is the closed form of the largest p·n over a shape at a pose, p relative to the origin o.

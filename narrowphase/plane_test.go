@@ -12,32 +12,13 @@ var planeKinds = []geom.ShapeKind{geom.ShapeBox, geom.ShapeHull, geom.ShapeSpher
 // planeShape returns a shape of the kind with lengths from 0.1 to 2.
 func (r toiRand) planeShape(t testing.TB, kind geom.ShapeKind) *geom.Shape {
 	l := func() float64 { return math.Exp(r.between(math.Log(0.1), math.Log(2))) }
-	var s geom.Shape
-	var err error
-	switch kind {
-	case geom.ShapeBox:
-		s, err = geom.NewBox(geom.Vec{X: l(), Y: l(), Z: l()})
-	case geom.ShapeHull:
+	return shapeOfKind(t, kind, l, func() []geom.Vec {
 		points := make([]geom.Vec, 12)
 		for i := range points {
 			points[i] = r.vec(1)
 		}
-		s, err = geom.NewConvex(points)
-	case geom.ShapeSphere:
-		s, err = geom.NewSphere(l())
-	case geom.ShapeEllipsoid:
-		s, err = geom.NewEllipsoid(geom.Vec{X: l(), Y: l(), Z: l()})
-	case geom.ShapeCapsule:
-		s, err = geom.NewCapsule(l(), l())
-	case geom.ShapeCylinder:
-		s, err = geom.NewCylinder(l(), l())
-	case geom.ShapeCone:
-		s, err = geom.NewCone(l(), l())
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &s
+		return points
+	})
 }
 
 // planeGround returns a half space somewhere.

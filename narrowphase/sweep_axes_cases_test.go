@@ -146,7 +146,7 @@ func TestSweepBoxFeature_EqualsVertices(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var seen [5]int
 	for range 3000 {
-		b := geom.NewOBB(geom.Transform{Q: sweepTurn(rng)}, geom.Vec{X: 1, Y: 2, Z: 0.5})
+		b := geom.NewOBB(geom.Transform{Q: randomQuat(rng)}, geom.Vec{X: 1, Y: 2, Z: 0.5})
 		n := b.Axes.ApplyT(geom.Vec{X: float64(rng.IntN(3) - 1), Y: float64(rng.IntN(3) - 1), Z: float64(rng.IntN(3) - 1)}).Normalize()
 		if n == (geom.Vec{}) {
 			continue

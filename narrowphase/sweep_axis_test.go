@@ -272,10 +272,6 @@ func sweepUnit(rng *rand.Rand) geom.Vec {
 	}
 }
 
-func sweepTurn(rng *rand.Rand) geom.Quat {
-	return geom.Quat{W: rng.NormFloat64(), V: geom.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}}.Normalize()
-}
-
 // sweepLog returns a number between lo and hi, its logarithm evenly spread.
 func sweepLog(rng *rand.Rand, lo, hi float64) float64 {
 	return lo * math.Pow(hi/lo, rng.Float64())

@@ -174,11 +174,11 @@ func sweepRandomPair(rng *rand.Rand, kind int) sweepPair {
 		s := sweepLog(rng, 0.05, 20)
 		return geom.Vec{X: s * (0.1 + rng.Float64()), Y: s * (0.1 + rng.Float64()), Z: s * (0.1 + rng.Float64())}
 	}
-	q := sweepTurn(rng)
+	q := randomQuat(rng)
 	p.a = geom.NewOBB(geom.Transform{P: sweepUnit(rng).Scale(100 * rng.Float64()), Q: q}, half())
 	switch kind {
 	case sweepGeneric, sweepAtVertex:
-		q = sweepTurn(rng)
+		q = randomQuat(rng)
 	case sweepOneAxis, sweepAtEdge, sweepAcrossEdge:
 		q = q.Mul(geom.AxisAngle(geom.Vec{Z: 1}, 2*math.Pi*rng.Float64()))
 	case sweepNearAxes:

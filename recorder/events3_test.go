@@ -6,9 +6,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/go-gl/mathgl/mgl64"
-
-	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -39,19 +36,7 @@ func columnsOf(t *testing.T, h *Header, frames []record.Frame) (*eventEncoder, *
 // What follows from the flight before an impact, from its impulse, and from where the corners of a body are, costs a
 // few bits: here of boxes that bounce on a floor, tumbling, and fly in between.
 func TestEvents3_StruckBodiesAreFollowed(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 1))
-	def := &sim.Definition{
-		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, ImpactSpeed: -1},
-		Materials: []sim.Material{{Friction: 0.3, Restitution: 0.9}},
-		Statics:   []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
-	}
-	for i := range 6 {
-		def.Bodies = append(def.Bodies, sim.BodyDef{
-			Name: string(rune('a' + i)), Half: mgl64.Vec3{0.5, 0.3, 0.2}, Mass: 3, Position: mgl64.Vec3{3 * float64(i), 0, 1.5},
-			Velocity: mgl64.Vec3{r.Float64(), r.Float64(), -3}, AngularVelocity: mgl64.Vec3{r.Float64(), 2 * r.Float64(), 3 * r.Float64()},
-		})
-	}
-	h, frames := runWorld(t, def, 200)
+	h, frames := bouncing(t)
 	g, events := columnsOf(t, &h, frames)
 	impacts, atCorners := 0, 0
 	for i := range events.events {

@@ -19,9 +19,9 @@ import (
 // GoldenFile is the name of the file next to a scenario with the expected results of its run.
 const GoldenFile = "golden.txt"
 
-// GoldenPath returns the path of the golden of a scenario file: golden.txt next to scenario.yaml, NAME.golden.txt next
+// goldenPath returns the path of the golden of a scenario file: golden.txt next to scenario.yaml, NAME.golden.txt next
 // to NAME.scenario.yaml.
-func GoldenPath(scenario string) string { return beside(scenario, GoldenFile) }
+func goldenPath(scenario string) string { return beside(scenario, GoldenFile) }
 
 // ErrNoGolden is the error for a scenario without a golden.
 var ErrNoGolden = errors.New("there is no golden: look at the report of prang run, then write the golden with prang test --update")
@@ -96,7 +96,7 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		result.Problems, result.Log = []string{err.Error()}, opts.Log
 		return result, nil
 	}
-	golden := GoldenPath(path)
+	golden := goldenPath(path)
 	old, err := readBeside(golden)
 	if bad := badTolerances(golden, old); len(bad) > 0 { // also with --update, which would keep them
 		result.Problems, result.Log = bad, opts.Log

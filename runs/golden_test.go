@@ -244,7 +244,7 @@ func TestFindScenarios_ByTheirNames(t *testing.T) {
 		t.Errorf("%q, %v; want %q", got, err, want)
 	}
 	for scenario, want := range map[string]string{"a/scenario.json": "a/golden.txt", "a/x.scenario.yml": "a/x.golden.txt"} {
-		if got := filepath.ToSlash(GoldenPath(scenario)); got != want {
+		if got := filepath.ToSlash(goldenPath(scenario)); got != want {
 			t.Errorf("golden of %s: %s, want %s", scenario, got, want)
 		}
 	}

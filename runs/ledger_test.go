@@ -30,7 +30,7 @@ func TestLedger_ClosesInEveryScenario(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h, err := HeaderOf(s, w)
+			h, err := headerOf(s, w)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -121,10 +121,10 @@ type Setting struct {
 // String returns the setting as the flag --set takes it.
 func (s Setting) String() string { return s.Name + "=" + s.Value }
 
-// SetParameters returns the text of a scenario with other values of parameters, so that a log that stores the text
+// setParameters returns the text of a scenario with other values of parameters, so that a log that stores the text
 // records what was run. The name is that of the file, for messages. A text that is no scenario is returned unchanged:
 // Parse reports the error.
-func SetParameters(name string, data []byte, set []Setting) ([]byte, error) {
+func setParameters(name string, data []byte, set []Setting) ([]byte, error) {
 	if len(set) == 0 {
 		return data, nil
 	}

@@ -14,9 +14,9 @@ import (
 // compares it with its run.
 const PictureFile = "picture.svg"
 
-// PicturePath returns the path of the picture of a scenario file: picture.svg next to scenario.yaml, NAME.picture.svg
+// picturePath returns the path of the picture of a scenario file: picture.svg next to scenario.yaml, NAME.picture.svg
 // next to NAME.scenario.yaml.
-func PicturePath(scenario string) string { return beside(scenario, PictureFile) }
+func picturePath(scenario string) string { return beside(scenario, PictureFile) }
 
 // roundedTime bounds the rounding error of times of frames [s].
 const roundedTime = 1e-9
@@ -77,12 +77,12 @@ func drawingOf(svg []byte) (d Drawing, ok bool) {
 type scenePicture struct {
 	path string
 	old  []byte
-	view *TopView
+	view *topView
 }
 
 // pictureOf begins to draw the picture beside a scenario again; nil if there is none that names its options.
 func pictureOf(path string, s *Scenario) (*scenePicture, error) {
-	p := &scenePicture{path: PicturePath(path)}
+	p := &scenePicture{path: picturePath(path)}
 	var err error
 	if p.old, err = readBeside(p.path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -97,7 +97,7 @@ func pictureOf(path string, s *Scenario) (*scenePicture, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.view = NewTopView(w.Objects(), w.Columns(), s.Meshes(), d)
+	p.view = newTopView(w.Objects(), w.Columns(), s.Meshes(), d)
 	return p, nil
 }
 

@@ -39,8 +39,8 @@ type RefinedContact struct {
 	Yaw    *float64 `json:"yaw_after_deg"` // change of the yaw rate after it [°/s]; absent without vehicles
 }
 
-// Refined returns the scenario with half the step.
-func (s *Scenario) Refined() *Scenario {
+// refined returns the scenario with half the step.
+func (s *Scenario) refined() *Scenario {
 	fine, def := *s, *s.Definition
 	def.Settings.Step /= 2
 	fine.Definition, fine.Steps = &def, 2*s.Steps
@@ -51,7 +51,7 @@ func (s *Scenario) Refined() *Scenario {
 // options are those of the first run; Observe and Crash are not used.
 func Refine(ctx context.Context, s *Scenario, first *Report, opts Options) (*Refinement, error) {
 	opts.NoLog, opts.Observe, opts.Crash = true, nil, nil
-	fine := s.Refined()
+	fine := s.refined()
 	second, err := Run(ctx, fine, opts)
 	if err != nil {
 		return nil, fmt.Errorf("with half the step: %w", err)

@@ -76,8 +76,8 @@ func (s *Scenario) placedProblems(err error) []Problem {
 	return problems
 }
 
-// HeaderOf returns the log header for a run of a scenario.
-func HeaderOf(s *Scenario, w *sim.World) (recorder.Header, error) {
+// headerOf returns the log header for a run of a scenario.
+func headerOf(s *Scenario, w *sim.World) (recorder.Header, error) {
 	set := w.Settings()
 	settings, err := json.Marshal(set)
 	if err != nil {
@@ -110,7 +110,7 @@ func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	header, err := HeaderOf(s, w)
+	header, err := headerOf(s, w)
 	if err != nil {
 		return nil, err
 	}

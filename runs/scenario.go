@@ -73,7 +73,7 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 		dir = "."
 	}
 	return func(set []Setting) (*Scenario, error) {
-		data, err := SetParameters(path, data, set)
+		data, err := setParameters(path, data, set)
 		if err != nil {
 			return nil, err
 		}

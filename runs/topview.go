@@ -13,9 +13,9 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TopView draws a run as seen from above, as an SVG picture: the edges of the statics, the path of every body and
+// topView draws a run as seen from above, as an SVG picture: the edges of the statics, the path of every body and
 // mover, where each stands at equal times, at the first impact and in the end, and every impact with its impulse.
-type TopView struct {
+type topView struct {
 	objects []record.Object
 	meshes  map[int32]*geom.Mesh // by object
 	parts   [][]outlinePart      // of each object that is neither a box along its axes nor a mesh
@@ -39,11 +39,11 @@ type outline struct {
 	strong bool
 }
 
-// NewTopView returns a view of a run with the given objects and columns.
+// newTopView returns a view of a run with the given objects and columns.
 // meshes gives the mesh of each static object by its index; those without are drawn by their shapes. Planes are left
 // out.
-func NewTopView(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh, d Drawing) *TopView {
-	v := &TopView{objects: objects, meshes: meshes, drawing: d, offsets: make([]int, len(objects)), parts: make([][]outlinePart, len(objects))}
+func newTopView(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh, d Drawing) *topView {
+	v := &topView{objects: objects, meshes: meshes, drawing: d, offsets: make([]int, len(objects)), parts: make([][]outlinePart, len(objects))}
 	for i := range v.offsets {
 		v.offsets[i], v.parts[i] = -1, outlineParts(&objects[i])
 	}
@@ -63,7 +63,7 @@ func NewTopView(objects []record.Object, columns []record.Column, meshes map[int
 }
 
 // Observe adds a frame; frames come in order.
-func (v *TopView) Observe(f *record.Frame) {
+func (v *topView) Observe(f *record.Frame) {
 	if v.drawing.over(f.Time) {
 		return
 	}
@@ -98,7 +98,7 @@ func (v *TopView) Observe(f *record.Frame) {
 	}
 }
 
-func (v *TopView) pose(object int32, f *record.Frame) geom.Transform {
+func (v *topView) pose(object int32, f *record.Frame) geom.Transform {
 	p := f.Values[v.offsets[object]:]
 	t := geom.Transform{P: geom.Vec{X: p[0], Y: p[1], Z: p[2]}, Q: geom.IdentityQuat()}
 	if v.objects[object].Kind == record.Body {
@@ -113,7 +113,7 @@ var palette = []string{"#c0392b", "#2471a3", "#1e8449", "#b7950b", "#7d3c98", "#
 const pictureWidth = 960.0 // [px]
 
 // WriteSVG writes the picture.
-func (v *TopView) WriteSVG(out io.Writer) error {
+func (v *topView) WriteSVG(out io.Writer) error {
 	w := bufio.NewWriter(out)
 	area := v.area()
 	size := area.Size()
@@ -138,7 +138,7 @@ func (v *TopView) WriteSVG(out io.Writer) error {
 }
 
 // area returns what the picture shows: all paths with some room around them, at most twice as high as wide.
-func (v *TopView) area() geom.AABB {
+func (v *topView) area() geom.AABB {
 	a, empty := geom.EmptyAABB(), true
 	for i := range v.tracks {
 		for _, p := range v.tracks[i].path {
@@ -161,7 +161,7 @@ func (v *TopView) area() geom.AABB {
 	return a
 }
 
-func (v *TopView) drawStatics(w io.Writer, area geom.AABB, px func(geom.Vec) (float64, float64)) {
+func (v *topView) drawStatics(w io.Writer, area geom.AABB, px func(geom.Vec) (float64, float64)) {
 	area.Min.Z, area.Max.Z = math.Inf(-1), math.Inf(1)
 	fmt.Fprint(w, `<path fill="none" stroke="#9a9a92" stroke-width="1" d="`)
 	for _, l := range StaticLines(v.objects, v.meshes) {
@@ -246,7 +246,7 @@ func boxAbove(o *record.Object, pose geom.Transform) []geom.Vec {
 	return hullAbove(all)
 }
 
-func (v *TopView) drawTrack(w io.Writer, t *track, px func(geom.Vec) (float64, float64)) {
+func (v *topView) drawTrack(w io.Writer, t *track, px func(geom.Vec) (float64, float64)) {
 	o := &v.objects[t.object]
 	color := v.color(t.object)
 	fmt.Fprintf(w, `<path fill="none" stroke="%s" stroke-width="1.5" stroke-dasharray="5 3" d="`, color)
@@ -298,7 +298,7 @@ func drawParts(w io.Writer, parts []outlinePart, o *record.Object, pose geom.Tra
 	fmt.Fprintf(w, `M%.1f %.1fL%.1f %.1f"`, x, y, nx, ny)
 }
 
-func (v *TopView) color(object int32) string { return ColorOf(v.objects, object) }
+func (v *topView) color(object int32) string { return ColorOf(v.objects, object) }
 
 // ColorOf returns the color of an object in pictures, its own or one of a palette.
 func ColorOf(objects []record.Object, i int32) string {
@@ -310,7 +310,7 @@ func ColorOf(objects []record.Object, i int32) string {
 
 // drawImpacts marks where the larger impacts in the area were, with an arrow along the impulse on A, its length by its
 // size.
-func (v *TopView) drawImpacts(w io.Writer, area geom.AABB, px func(geom.Vec) (float64, float64)) {
+func (v *topView) drawImpacts(w io.Writer, area geom.AABB, px func(geom.Vec) (float64, float64)) {
 	largest := 0.0
 	for i := range v.impacts {
 		largest = math.Max(largest, v.impacts[i].Impulse.Len())
@@ -331,7 +331,7 @@ func (v *TopView) drawImpacts(w io.Writer, area geom.AABB, px func(geom.Vec) (fl
 	}
 }
 
-func (v *TopView) drawLegend(w io.Writer, scale, height float64) {
+func (v *topView) drawLegend(w io.Writer, scale, height float64) {
 	// Names in lines, at about as much room for a letter as sans-serif takes.
 	x, y := 14.0, 22.0
 	for i := range v.tracks {
@@ -399,7 +399,7 @@ func DrawLog(w io.Writer, r *recorder.Reader, d Drawing, damaged func(error)) er
 	if s, err := ScenarioOf(r); err == nil {
 		meshes = s.Meshes()
 	}
-	v := NewTopView(h.Objects, h.Columns, meshes, d)
+	v := newTopView(h.Objects, h.Columns, meshes, d)
 	for f, err := range r.Frames(0, r.Steps()) {
 		if err != nil && damaged != nil && errors.Is(err, recorder.ErrDamaged) {
 			damaged(err)

@@ -13,7 +13,7 @@ import (
 // TestTopView_OfNothing: of a run of which no frame was seen there is an empty picture.
 func TestTopView_OfNothing(t *testing.T) {
 	objects := []record.Object{{Name: "a", Kind: record.Body, Shape: "box"}}
-	v := NewTopView(objects, []record.Column{{Owner: 0, Name: "x", Count: 3}}, nil, Drawing{Every: 1})
+	v := newTopView(objects, []record.Column{{Owner: 0, Name: "x", Count: 3}}, nil, Drawing{Every: 1})
 	var b bytes.Buffer
 	if err := v.WriteSVG(&b); err != nil || strings.Contains(b.String(), "NaN") || strings.Contains(b.String(), "Inf") {
 		t.Errorf("%v %s", err, &b)

@@ -19,7 +19,8 @@ import (
 func shifted(sc *Scene, body int, by geom.Vec) Frame {
 	f := Frame{}
 	for i := range sc.Bodies {
-		f.Bodies = append(f.Bodies, sc.Bodies[i].Start())
+		b := &sc.Bodies[i]
+		f.Bodies = append(f.Bodies, State{b.Position, b.Attitude, b.Velocity, b.AngularVelocity})
 	}
 	f.Bodies[body].Position = f.Bodies[body].Position.Add(by)
 	return f

@@ -78,9 +78,6 @@ type State struct {
 	AngularVelocity geom.Vec
 }
 
-// Start returns the state that the scene gives the body.
-func (b *Body) Start() State { return State{b.Position, b.Attitude, b.Velocity, b.AngularVelocity} }
-
 // reach is the largest distance of a point of the body from its centre [m].
 func (b *Body) reach() float64 {
 	if b.Sphere() {

@@ -47,12 +47,6 @@ func (p *poles) pass(x []float64, i, step int) {
 	}
 }
 
-// Gain returns the gain of the filter for a sine of a frequency [Hz], by the transfer function of its two passes.
-func (c CFC) Gain(frequency, T float64) float64 {
-	q := math.Tan(math.Pi*frequency*T) / math.Tan(math.Pi*float64(c)*2.0775*T)
-	return 1 / (1 + q*q*q*q)
-}
-
 // filtered returns the components of a signal, each filtered.
 func (c CFC) filtered(a []geom.Vec, T float64) []geom.Vec {
 	out := make([]geom.Vec, len(a))

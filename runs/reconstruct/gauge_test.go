@@ -9,6 +9,12 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
+// gainOf returns the gain of a filter for a sine of a frequency [Hz], by the transfer function of its two passes.
+func gainOf(c CFC, frequency, T float64) float64 {
+	q := math.Tan(math.Pi*frequency*T) / math.Tan(math.Pi*float64(c)*2.0775*T)
+	return 1 / (1 + q*q*q*q)
+}
+
 // A sine goes through with the gain of a four-pole Butterworth filter, by the definition of the standard: -3 dB at 5/3
 // of the class, and within the corridor of J211 up to the class (+0.5 to -1 dB). It is not shifted.
 func TestCFC_GainIsThatOfTheStandard(t *testing.T) {
@@ -28,8 +34,8 @@ func TestCFC_GainIsThatOfTheStandard(t *testing.T) {
 				out += x[i] * y[i]
 			}
 			gain := out / in
-			if math.Abs(gain-c.Gain(f, T)) > 2e-3 {
-				t.Errorf("CFC %g at %g Hz: %g, want %g", c, f, gain, c.Gain(f, T))
+			if want := gainOf(c, f, T); math.Abs(gain-want) > 2e-3 {
+				t.Errorf("CFC %g at %g Hz: %g, want %g", c, f, gain, want)
 			}
 			db := 20 * math.Log10(gain)
 			if ratio <= 1 && !(db < 0.5 && db > -1) {

@@ -212,17 +212,7 @@ func TestWriteOBJ_ReadsBackToTheSameBits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(got.Tris, m.Tris) || len(got.Vertices) != len(m.Vertices) {
-		t.Fatal("triangles differ")
-	}
-	for i, v := range m.Vertices {
-		g := got.Vertices[i]
-		for _, c := range [][2]float64{{v.X, g.X}, {v.Y, g.Y}, {v.Z, g.Z}} {
-			if math.Float64bits(c[0]) != math.Float64bits(c[1]) {
-				t.Errorf("vertex %d: %v, want %v", i, g, v)
-			}
-		}
-	}
+	wantSameBits(t, got, m)
 }
 
 func TestWriteOBJ_HandWorked(t *testing.T) {
