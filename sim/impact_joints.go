@@ -85,7 +85,7 @@ func (w *World) bookImpactJoints() {
 	}
 }
 
-// jointEventShare is the least impulse of a joint, relative to the largest impulse of the impact, for which it has an
+// jointEventShare is the least impulse of a joint, relative to the largest at a point of the impact, for which it has an
 // event.
 const jointEventShare = 1e-3
 

@@ -400,6 +400,36 @@ func TestJoint_ImpactsTellWhatJointsPassOn(t *testing.T) {
 	t.Run("on the world", func(t *testing.T) { joinsPassOn(t, true, mgl64.Vec3{}) })
 }
 
+// TestJoint_TellsNoTrifles strikes a ball of 1000 kg with one like it at 10 m/s: the joint to a light one behind it
+// passes on its mass times 5 m/s, of 5000 N s; below a thousandth of that it has no event.
+func TestJoint_TellsNoTrifles(t *testing.T) {
+	for mass, want := range map[float64]int{0.9: 0, 1.1: 1} {
+		ball := func(x, v, mass float64) sim.BodyDef {
+			b := ballOf(0.5, mass)
+			b.Position, b.Velocity = mgl64.Vec3{x, 0, 0}, mgl64.Vec3{v, 0, 0}
+			return b
+		}
+		w := mustWorld(t, &sim.Definition{
+			Bodies: []sim.BodyDef{ball(0, 10, 1000), ball(1.1, 0, 1000), ball(2.3, 0, mass)},
+			Joints: []sim.JointDef{{A: 1, B: 2, InWorld: true, AtA: mgl64.Vec3{1.7, 0, 0}, AtB: mgl64.Vec3{1.7, 0, 0}}},
+		})
+		impacts, joints := 0, 0
+		run(t, w, 10, func() {
+			for _, e := range w.Frame().Events {
+				switch e.Kind {
+				case record.Impact:
+					impacts++
+				case record.Joint:
+					joints++
+				}
+			}
+		})
+		if impacts != 1 || joints != want {
+			t.Errorf("%g kg: %d impacts, %d events of the joint, want %d", mass, impacts, joints, want)
+		}
+	}
+}
+
 func joinsPassOn(t *testing.T, fixed bool, all mgl64.Vec3) {
 	def := links(3, fixed, 0)
 	ball := ballOf(0.05, 2)
