@@ -30,8 +30,7 @@ func ExampleHeightField_Mesh() {
 	fmt.Println(err)
 	// Output:
 	// 11 vertices, 11 triangles, up to {30 20 5}
-	// height field "hill": the height field cannot be made a mesh: sample (1, 1), index 5: height 1e+13 puts it at (10,
-	// 10, 1e+13), beyond 1e12 m; give metres, or NaN for a hole
+	// height field "hill": the height field cannot be made a mesh: sample (1, 1), index 5: height 1e+13 puts it at (10, 10, 1e+13), beyond 1e12 m; give metres, or NaN for a hole
 }
 
 // Two tiles of one floor: a triangle of two by two metres lies along two of one metre each, of another mesh.
