@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
@@ -193,4 +194,27 @@ bodies:`+fmt.Sprintf(car, "a", 1500.0, -8.0, 20.0)+fmt.Sprintf(car, "b", 1000.0,
 		}
 	}
 	replayed(t, log, r)
+}
+
+// TestTimeLine_SlidesFromTheCollisionOn: two cars meet off their middles within a step, which throws them aside: their
+// tyres begin to slide where the collision has left the car, at its speed after it.
+func TestTimeLine_SlidesFromTheCollisionOn(t *testing.T) {
+	const car = `  - {name: %s, outline: {kind: car, size: [4.5, 1.8, 1.45]}, mass: %d, origin: [%g, %g, 0], attitude: {yaw: %d deg}, speed: 15.03, vehicle: {class: car, friction: 0.8}}
+`
+	r, _ := runText(t, "name: head-on\nduration: 1 s\nstep: 1/100 s\ngravity: [0, 0, -9.81]\nstatics: [{name: road, plane: {height: 0}}]\nbodies:\n"+
+		fmt.Sprintf(car, "a", 1500, -10.0, 0.0, 0)+fmt.Sprintf(car, "b", 1000, 10.0, 0.8, 185))
+	c := &r.Vehicles[0].Collisions[0]
+	if phase := math.Mod(c.Time, 0.01); phase < 1e-3 || phase > 9e-3 {
+		t.Fatalf("the collision, at %g s, is not within a step", c.Time)
+	}
+	at := map[string]reconstruct.Moment{}
+	for _, m := range r.TimeLine {
+		if _, later := at[strings.Fields(m.What)[0]]; m.Body == "a" && !later {
+			at[strings.Fields(m.What)[0]] = m
+		}
+	}
+	hit, slides := at["collision"], at["tyres"]
+	if slides.Time != c.Time || slides.Position != hit.Position || slides.Heading != hit.Heading || slides.Speed != c.SpeedAfter || hit.Speed != c.SpeedBefore {
+		t.Errorf("collision %+v, slides %+v, %g m/s after it", hit, slides, c.SpeedAfter)
+	}
 }

@@ -50,16 +50,19 @@ func (b *Builder) TimeLine() []Moment {
 				add(r.Time-r.CrushTime, "touches %s and crushes", r.With)
 			}
 			add(r.Time, "collision with %s, delta-v %.1f km/h", r.Partner(), r.DeltaV*3.6)
-			m := &list[len(list)-1]
-			m.Position, m.Heading, m.Speed = vecOf(c.hits[k].pose.P), heading(c.hits[k].pose.Q), r.SpeedBefore
+			atCollision(&list[len(list)-1], &c.hits[k], r.SpeedBefore)
 		}
 		for _, t := range c.sliding() {
-			for k := range c.vehicle.Collisions { // that of the step in which they begin made them
+			by := -1 // the collision of the step in which they begin, which made them
+			for k := range c.vehicle.Collisions {
 				if r := &c.vehicle.Collisions[k]; r.Time >= t && r.Time <= t+c.step+1e-9 {
-					t = r.Time
+					t, by = r.Time, k
 				}
 			}
 			add(t, "tyres begin to slide")
+			if by >= 0 {
+				atCollision(&list[len(list)-1], &c.hits[by], c.vehicle.Collisions[by].SpeedAfter)
+			}
 		}
 		for _, t := range c.lifts {
 			add(t, "no wheel on the ground")
@@ -75,6 +78,11 @@ func (b *Builder) TimeLine() []Moment {
 	}
 	slices.SortStableFunc(list, func(a, b Moment) int { return cmp.Compare(a.Time, b.Time) })
 	return list
+}
+
+// atCollision puts a moment to where the vehicle is at a collision.
+func atCollision(m *Moment, h *hit, speed float64) {
+	m.Position, m.Heading, m.Speed = vecOf(h.pose.P), heading(h.pose.Q), speed
 }
 
 // sliding returns the times at which tyres of the vehicle begin to slide.
