@@ -74,12 +74,34 @@ func TestScenario(ctx context.Context, path string, opts TestOptions) (*TestResu
 }
 
 func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions) (*TestResult, error) {
-	result := &TestResult{Scenario: path}
-	if opts.Log == "" {
-		log, done := reserveLog(s.Name, path)
-		defer done()
-		opts.Log = log
+	if opts.Log != "" {
+		return testLogged(ctx, path, s, opts)
 	}
+	kept, done := reserveLog(s.Name, path)
+	defer done()
+	return testKept(ctx, path, s, opts, kept)
+}
+
+// testKept is testLoaded with a path for the log of a test that fails. While it runs the log has a name that no other
+// process uses: several may test a scenario from one directory.
+func testKept(ctx context.Context, path string, s *Scenario, opts TestOptions, kept string) (*TestResult, error) {
+	opts.Log = fmt.Sprintf("%s.%d", kept, os.Getpid())
+	result, err := testLogged(ctx, path, s, opts)
+	if moved := os.Rename(opts.Log, kept); errors.Is(moved, fs.ErrNotExist) {
+		_ = os.Remove(kept) // of a test that failed before
+	}
+	if result != nil {
+		result.Log = strings.ReplaceAll(result.Log, opts.Log, kept)
+		for i := range result.Problems {
+			result.Problems[i] = strings.ReplaceAll(result.Problems[i], opts.Log, kept)
+		}
+	}
+	return result, err
+}
+
+// testLogged is testLoaded with opts.Log as the path of the log.
+func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions) (*TestResult, error) {
+	result := &TestResult{Scenario: path}
 	cut := opts.cut(s)
 	var picture *scenePicture
 	if !cut {
@@ -93,7 +115,10 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		return nil, err
 	}
 	if err != nil {
-		result.Problems, result.Log = []string{err.Error()}, opts.Log
+		result.Problems = []string{err.Error()}
+		if _, missing := os.Stat(opts.Log); missing == nil {
+			result.Log = opts.Log
+		}
 		return result, nil
 	}
 	golden := goldenPath(path)

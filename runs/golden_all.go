@@ -65,8 +65,7 @@ func (t *scenarioTest) run(ctx context.Context, path string, opts TestOptions) T
 		return Tested{Err: t.err}
 	}
 	defer t.release()
-	opts.Log = t.log
-	r, err := testLoaded(ctx, path, t.scenario, opts)
+	r, err := testKept(ctx, path, t.scenario, opts, t.log)
 	t.scenario = nil
 	return Tested{r, err}
 }

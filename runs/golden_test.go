@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/prang-sim/prang/recorder"
 )
 
 // The scenarios are run from the module's root, so that their logs are where the program puts them.
@@ -136,6 +138,49 @@ func TestGolden_AtATime(t *testing.T) {
 	})
 	if logs, err := filepath.Glob("runs/out/*"); err != nil || len(logs) != 2 {
 		t.Errorf("the tests leave %q, %v", logs, err)
+	}
+}
+
+// TestGolden_BesideAnotherProcess: another process tests the same scenario from the same directory, and leaves a log of
+// its own at the path that both have. And where no log can be written, none is said to be kept.
+func TestGolden_BesideAnotherProcess(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("scenario.yaml", []byte(minimal), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{Update: true}); err != nil {
+		t.Fatal(err)
+	}
+	const shared = "runs/out/minimal.test.prang"
+	other := func(done, total int64) {
+		_ = os.Remove(shared)
+		if err := os.WriteFile(shared, []byte("another"), 0o666); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, passes := range []bool{true, false} {
+		if !passes {
+			if err := os.Remove("golden.txt"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{Progress: other})
+		if err != nil || r.Passed != passes || !passes && r.Log != shared {
+			t.Errorf("%+v, %v", r, err)
+		}
+		if !passes && !recorder.IsLog(shared) {
+			t.Errorf("%s is not the log of the test that failed", shared)
+		}
+	}
+	if left, err := filepath.Glob("runs/out/*"); err != nil || len(left) != 1 {
+		t.Errorf("the tests leave %q, %v", left, err)
+	}
+	if err := errors.Join(os.RemoveAll("runs"), os.WriteFile("runs", nil, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{})
+	if err != nil || r.Passed || r.Log != "" || len(r.Problems) != 1 || !strings.Contains(r.Problems[0], shared+": its directory cannot be made") {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 
