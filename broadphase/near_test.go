@@ -43,7 +43,8 @@ func TestNear_EqualsTheOctree(t *testing.T) {
 				ask(other, small, 1)
 			}
 		}
-		if far := name == "points" || name == "cluster"; !far && len(m.Tris) > 1 && (kept < asked/2 || found < kept) { // far from all, or near too many
+		// Far from all, or near too many.
+		if far := name == "points" || name == "cluster"; !far && len(m.Tris) > 1 && (kept < asked/2 || found < kept) {
 			t.Errorf("%s: %d of %d answers were kept, with %d triangles", name, kept, asked, found)
 		}
 		for _, box := range queryBoxes(r, m, 200) { // on faces and corners of bounds, with no room too

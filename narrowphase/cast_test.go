@@ -54,7 +54,8 @@ func TestCast_ProvedByGaps(t *testing.T) {
 					vb = vb.Add(va)
 				}
 				margin := 0.0
-				if i%5 == 0 && !(a.Shape.Polyhedral() && b.Shape.Polyhedral()) { // that of polyhedra is not the distance, see SweepHulls
+				// That of polyhedra is not the distance, see SweepHulls.
+				if i%5 == 0 && !(a.Shape.Polyhedral() && b.Shape.Polyhedral()) {
 					margin = sweepLog(r, 1e-4, 0.1)
 				}
 				s := Cast(&a, &b, va, vb, duration, margin)

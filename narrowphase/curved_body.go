@@ -9,16 +9,17 @@ import (
 // curvedBody is one body of a search for a time of impact. Its points are seen from a point of reference: the centre of
 // rotation, or for a shape of revolution a point of its axis, about which it then turns with the axis only.
 type curvedBody struct {
-	shape  *geom.Shape // nil for a triangle at rest
-	sweep  *geom.Sweep
-	at     geom.Transform
-	tri    [3]geom.Vec // corners of a triangle from its middle
-	w      geom.Vec
-	mag    float64 // length of w
-	round  float64 // radius of a sphere or a capsule
-	reach  float64 // bound of the distance of points from the centre of rotation
-	axis   int     // of revolution: 0 to 2; 3 for a sphere, -1 for none
-	offset float64 // coordinate along the axis of the point of it nearest to the centre of rotation, from the shape's origin
+	shape *geom.Shape // nil for a triangle at rest
+	sweep *geom.Sweep
+	at    geom.Transform
+	tri   [3]geom.Vec // corners of a triangle from its middle
+	w     geom.Vec
+	mag   float64 // length of w
+	round float64 // radius of a sphere or a capsule
+	reach float64 // bound of the distance of points from the centre of rotation
+	axis  int     // of revolution: 0 to 2; 3 for a sphere, -1 for none
+	// Coordinate along the axis of the point of it nearest to the centre of rotation, from the shape's origin.
+	offset float64
 	arm    float64 // bound of the distance of points of the core from the point of reference on the axis
 
 	placed bool

@@ -77,7 +77,8 @@ func TestDistance_EqualsAllPairsOfFeatures(t *testing.T) {
 		if want := distBrute(&ma, &mb); d.Status == DistanceApart && math.Abs(d.Gap-want) > 1e-14*20 {
 			t.Fatalf("%d: gap %v, want %v", i, d.Gap, want)
 		}
-		if d.Status == DistanceDeep && i%8 == 0 { // the surfaces of overlapping shapes have points in common, or one is inside
+		// The surfaces of overlapping shapes have points in common, or one is inside.
+		if d.Status == DistanceDeep && i%8 == 0 {
 			inside := distOff(&a, b.Pose.P) < 1e-12 || distOff(&b, a.Pose.P) < 1e-12 || distBrute(&ma, &mb) < 2.5
 			if !inside {
 				t.Fatalf("%d: deep without overlap", i)

@@ -87,7 +87,8 @@ func ellipsoidRandomQuery(r *rand.Rand) ellipsoidQuery {
 	case 6: // touching at the start
 		start = p.AddScaled(u, 1)
 		v = ellipsoidUnit(r).Scale(r.Float64())
-	case 7: // between the planes that touch, from beside the triangle, parallel or slanting: straddles the plane all the way
+	// Between the planes that touch, from beside the triangle, parallel or slanting: straddles the plane all the way.
+	case 7:
 		n, d := t.Normal(), t.Centroid().Sub(p)
 		if d = d.AddScaled(ellipsoidUnit(r), 0.1); n == (geom.Vec{}) {
 			n = d.Perpendicular()

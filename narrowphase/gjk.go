@@ -84,7 +84,8 @@ func (g *gjk) descend(n geom.Vec) {
 			return
 		}
 	}
-	if smooth && !g.in && g.polish() { // bounds that meet leave the points apart by the square root of tol along the surfaces
+	// Bounds that meet leave the points apart by the square root of tol along the surfaces.
+	if smooth && !g.in && g.polish() {
 		return
 	}
 	g.a, g.b = g.s.witness()

@@ -107,7 +107,8 @@ func TestCollideHullTriangle_MeshIsAsTheSolid(t *testing.T) {
 				deepest, n = m.deepest(), m.N
 			}
 		}
-		if math.Abs(deepest+depth) > 0.01*depth || n.Sub(mtv.N).Len() > 3e-3 { // an edge's normal may be that of a face within 2 mrad
+		// An edge's normal may be that of a face within 2 mrad.
+		if math.Abs(deepest+depth) > 0.01*depth || n.Sub(mtv.N).Len() > 3e-3 {
 			t.Errorf("case %d: deepest %v along %v, want %v along %v", i, deepest, n, -depth, mtv.N)
 		}
 	}

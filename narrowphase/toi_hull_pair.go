@@ -81,10 +81,11 @@ type turnPair struct {
 	n            geom.Vec
 	sep          float64 // separation along n
 	feature      float64 // that along the best axis of faces and edges, of shapes that touch
-	doubt        float64 // how much less the separation along a face may be where the best axis is that of nearly parallel edges
-	flush        int     // axes of edges that are those of faces, too
-	axes         int
-	axis         [turnAxes]turnAxis // the axes of shapes that touch
+	// How much less the separation along a face may be where the best axis is that of nearly parallel edges.
+	doubt float64
+	flush int // axes of edges that are those of faces, too
+	axes  int
+	axis  [turnAxes]turnAxis // the axes of shapes that touch
 }
 
 // setHulls sets the pair to two polyhedra.

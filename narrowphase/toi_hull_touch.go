@@ -7,9 +7,11 @@ import (
 )
 
 const (
-	turnAxes  = 32   // axes of shapes that touch that are kept: those that separate best
-	turnFlush = 9    // of these, those of edges along a face's normal, as between faces of many corners that lie on each other
-	turnNear  = 4e-6 // of the size: planes of faces no farther than this, and the gap, from the point of touch are looked at
+	turnAxes = 32 // axes of shapes that touch that are kept: those that separate best
+	// Of these, those of edges along a face's normal, as between faces of many corners that lie on each other.
+	turnFlush = 9
+	// Of the size: planes of faces no farther than this, and the gap, from the point of touch are looked at.
+	turnNear = 4e-6
 )
 
 // touch finds the axes of shapes that touch, or overlap slightly: the normals of the faces near the point of touch, and

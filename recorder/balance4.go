@@ -20,13 +20,14 @@ type cause4 struct {
 	name       record.Cause
 	model      [ledgerValues]float64    // of the current row: the known contribution of the cause
 	remainders [2][ledgerValues]float64 // deviations from the model in the preceding rows, the last one first
-	order      [3]int8                  // order of the polynomial that continues them: for energy, momentum, angular momentum
-	length     [ledgerValues]uint8      // of the last numbers
-	hard       [ledgerValues]uint16     // how long they are without the balance, 16 times
-	history    uint8                    // whether its last rows were as predicted, 1 for no, that of the last one in bit 0
-	off        bool                     // the current row is not on its grids
-	quiet      bool                     // the preceding rows had no deviations
-	none       bool                     // and the cause contributes nothing to the current row, unless it comes last
+	// Order of the polynomial that continues them: for energy, momentum, angular momentum.
+	order   [3]int8
+	length  [ledgerValues]uint8  // of the last numbers
+	hard    [ledgerValues]uint16 // how long they are without the balance, 16 times
+	history uint8                // whether its last rows were as predicted, 1 for no, that of the last one in bit 0
+	off     bool                 // the current row is not on its grids
+	quiet   bool                 // the preceding rows had no deviations
+	none    bool                 // and the cause contributes nothing to the current row, unless it comes last
 }
 
 // balance4 predicts the ledger.

@@ -133,7 +133,8 @@ func TestCompare_Deviations(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 	angle := c.deviation(t, "body1", "q")
-	if math.Abs(float64(angle.Max)-1e-7) > 1e-15 || !angle.Within || angle.Unit != "rad" { // three roundings of a quaternion
+	// Three roundings of a quaternion.
+	if math.Abs(float64(angle.Max)-1e-7) > 1e-15 || !angle.Within || angle.Unit != "rad" {
 		t.Errorf("%+v", angle)
 	}
 	if e := c.deviation(t, "", "energy"); !math.IsInf(float64(e.Max), 1) || e.Within {
@@ -349,7 +350,8 @@ func TestCompare_Caches(t *testing.T) {
 	renamed := h
 	renamed.Objects = append([]record.Object(nil), h.Objects...)
 	renamed.Objects = append(renamed.Objects, record.Object{Name: "wall", Kind: record.Static})
-	if c := compareLogs(t, h, a, renamed, b, Tolerances{}); c.Caches != -1 { // it is no wonder that another world has other ones
+	// It is no wonder that another world has other ones.
+	if c := compareLogs(t, h, a, renamed, b, Tolerances{}); c.Caches != -1 {
 		t.Errorf("%+v", c)
 	}
 	other := h

@@ -54,9 +54,10 @@ type body4 struct {
 	widest [vectorX]uint8 // of the last row that was stored
 	five   bool           // codec 5
 
-	stored       plan4
-	any          bool  // something of the current row is stored
-	turn, struck int32 // places of its attitudes among those of the row: from the row before, and from the impact; -1 for none
+	stored plan4
+	any    bool // something of the current row is stored
+	// Places of its attitudes among those of the row: from the row before, and from the impact; -1 for none.
+	turn, struck int32
 }
 
 // struckFirst is the initial choice of predictions for rows with impacts.

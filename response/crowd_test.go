@@ -117,7 +117,8 @@ func gripOf(s *CrowdSolver, pair *CrowdPair) (grip, slip geom.Vec, limit float64
 	u := slipOf(s, pair, &CrowdPoint{X: x, Y: y})
 	slip = geom.Vec{X: u.Dot(pair.T1), Y: u.Dot(pair.T2), Z: r * b.W.Sub(a.W).Dot(pair.N)}
 	turn := pair.Jt.Z - x*pair.Jt.Y + y*pair.Jt.X
-	grip = geom.Vec{X: pair.Jt.X, Y: pair.Jt.Y, Z: turn / math.Max(r, 1e-4)} // a moment without an arm is far beyond the limit
+	// a moment without an arm is far beyond the limit.
+	grip = geom.Vec{X: pair.Jt.X, Y: pair.Jt.Y, Z: turn / math.Max(r, 1e-4)}
 	return grip, slip, pair.Friction * jn
 }
 

@@ -55,7 +55,8 @@ func TestReport_SkidMarksAreTheStoppingDistance(t *testing.T) {
 	want := (100 - 0.2*0.2) / (2 * 0.7 * 9.81)
 	starts := map[string][2]float64{"fl": {-0.75, 6.2}, "fr": {0.75, 6.2}, "rl": {-0.75, 3.6}, "rr": {0.75, 3.6}}
 	for _, m := range v.Marks {
-		if math.Abs(m.Length-want) > 0.03 { // the body pitches on its springs, the contact points move along by about a centimetre
+		// The body pitches on its springs, the contact points move along by about a centimetre.
+		if math.Abs(m.Length-want) > 0.03 {
 			t.Errorf("%s: %.4f m, want %.4f", m.Wheel, m.Length, want)
 		}
 		s := starts[m.Wheel]
@@ -76,7 +77,8 @@ func TestReport_SkidMarksAreTheStoppingDistance(t *testing.T) {
 	if fmt.Sprint(kinds) != "[start tyres begin to slide stands, slower than 1 km/h from here on at rest]" {
 		t.Fatalf("time line %q", kinds)
 	}
-	if got, want := r.TimeLine[2].Time, 0.5+(10-1/3.6)/(0.7*9.81); math.Abs(got-want) > 0.02 { // it goes on rocking for a second and more
+	// It goes on rocking for a second and more.
+	if got, want := r.TimeLine[2].Time, 0.5+(10-1/3.6)/(0.7*9.81); math.Abs(got-want) > 0.02 {
 		t.Errorf("stands at %g s, want %g", got, want)
 	}
 	if d := r.TimeLine[3].Time - r.TimeLine[2].Time; d < 0.5 {
@@ -135,7 +137,8 @@ func TestReport_SecondaryImpacts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var first, barrier, last float64 // times of the first collision with the van, the first with the barrier, the last with the van
+	// Times of the first collision with the van, the first with the barrier, the last with the van.
+	var first, barrier, last float64
 	for _, c := range r.Vehicles[0].Collisions {
 		switch {
 		case c.With == "van" && first == 0:
@@ -189,7 +192,8 @@ bodies:`+fmt.Sprintf(car, "a", 1500.0, -8.0, 20.0)+fmt.Sprintf(car, "b", 1000.0,
 		if i == 1 {
 			brakes = -brakes
 		}
-		if math.Abs(c.DeltaV-dv) > 1e-6 || math.Abs(c.InPulse-dv-brakes) > 0.0042*0.6*9.81 { // the wheels lock in the step after the blow
+		// The wheels lock in the step after the blow.
+		if math.Abs(c.DeltaV-dv) > 1e-6 || math.Abs(c.InPulse-dv-brakes) > 0.0042*0.6*9.81 {
 			t.Errorf("%s: delta-v %g m/s, want %g; within 0.1 s %g, want %g", v.Body, c.DeltaV, dv, c.InPulse, dv+brakes)
 		}
 	}

@@ -62,7 +62,8 @@ func TestConverge_TumblingBodiesAndGravity(t *testing.T) {
 		for k := range levels {
 			sums[k] += math.Log2(errors[k])
 		}
-		if order := math.Log2(errors[0]/errors[levels-1]) / (levels - 1); order > 1.9 || errors[0] < 1e-10 { // at 1e-12 the time of the impact ends it
+		// At 1e-12 the time of the impact ends it.
+		if order := math.Log2(errors[0]/errors[levels-1]) / (levels - 1); order > 1.9 || errors[0] < 1e-10 {
 			good++
 		} else {
 			t.Errorf("scene %d: errors %.3g: order %.2f", n, errors, order)

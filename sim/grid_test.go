@@ -77,7 +77,8 @@ func TestGrid_RoundsWhatIsHeldAndNothingElse(t *testing.T) {
 		}
 	}
 	speed := math.Hypot(math.Pi, 0.1)
-	if d, want := stateOf(w, 0).X.Sub(geom.Vec{Z: 0.1}).Len(), speed*speed/(2*0.5*9.81); math.Abs(d-want) > 5e-7 { // measured 3.9e-7 without any grid; the grid does 2e-9 of it
+	// Measured 3.9e-7 without any grid; the grid does 2e-9 of it.
+	if d, want := stateOf(w, 0).X.Sub(geom.Vec{Z: 0.1}).Len(), speed*speed/(2*0.5*9.81); math.Abs(d-want) > 5e-7 {
 		t.Errorf("it slides %.12f m, want %.12f", d, want)
 	}
 }

@@ -20,7 +20,8 @@ func TestLedger_EnginesGiveTheirPower(t *testing.T) {
 	for _, m := range allTyres {
 		w := mustWorld(t, driven(20, m, vehicle.DriverDef{Power: 60000}, []vehicle.Input{{Throttle: 0.5}}))
 		b := balance(t, w, 1200)
-		if got := b.Sums[record.ByEngines].Energy; math.Abs(got-150e3) > 20 { // a h/2v of it: the force is that of one end of a step
+		// a h/2v of it: the force is that of one end of a step.
+		if got := b.Sums[record.ByEngines].Energy; math.Abs(got-150e3) > 20 {
 			t.Errorf("%v: engines gave %g J", m, got)
 		}
 		if got := b.Sums[record.ByTyres].Energy; got > 1e-6 || got < -0.02*150e3 {

@@ -149,7 +149,8 @@ func TestMover_IsPressedAgainstAWall(t *testing.T) {
 				t.Errorf("%s, step %g: up to %g m/s", c.name, dt, fastest)
 			}
 			x, v := value(w, 0, "x", 0), value(w, 0, "v", 0)
-			if c.drive == nil && !(x > -0.75 && x < -0.6 && math.Abs(v) < 0.1) { // the mover is 0.6 m thick, the wall begins at 0.4 m
+			// The mover is 0.6 m thick, the wall begins at 0.4 m.
+			if c.drive == nil && !(x > -0.75 && x < -0.6 && math.Abs(v) < 0.1) {
 				t.Errorf("%s, step %g: the box is at %g m with %g m/s", c.name, dt, x, v)
 			}
 		}

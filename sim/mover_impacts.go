@@ -34,7 +34,8 @@ type moverImpact struct {
 func (w *World) addMoverImpact(m *moverImpact) bool {
 	t, size, mover := m.touch, m.impulse.Len(), w.activeMover.object
 	r := t.p.Sub(w.state.bodies[t.body].X)
-	meet := func(u *[2]record.Twist) geom.Vec { return u[1].V.Sub(u[0].V).Sub(u[0].W.Cross(r)) } // the mover's velocity at the point, less the body's
+	// The mover's velocity at the point, less the body's.
+	meet := func(u *[2]record.Twist) geom.Vec { return u[1].V.Sub(u[0].V).Sub(u[0].W.Cross(r)) }
 	from, to := meet(&m.before), meet(&m.after)
 	closing := from.Dot(t.n) // the normal is from the mover to the body
 	e := w.moverImpactEvent(t.body, mover)

@@ -42,14 +42,16 @@ type repeatPair struct{ a, b, sides, rows int32 }
 
 // repeating is the scratch of repeats.
 type repeating struct {
-	off              bool // for tests: every step is solved
-	step             int64
-	kept             []repeat
-	keptAt           []int32       // of each body: that of the island of which it is the root
-	stood            []bool        // of each body: it is where it was in the step before, without velocity at the start of either
-	last             []rigid.State // at the start of the step before
-	links, lastLinks []objectPair  // pairs of bodies at rest that touch, as they were found in the step, and in the step before
-	link             int           // of lastLinks, the next one that may come
+	off    bool // for tests: every step is solved
+	step   int64
+	kept   []repeat
+	keptAt []int32 // of each body: that of the island of which it is the root
+	// Of each body: it is where it was in the step before, without velocity at the start of either.
+	stood []bool
+	last  []rigid.State // at the start of the step before
+	// Pairs of bodies at rest that touch, as they were found in the step, and in the step before.
+	links, lastLinks []objectPair
+	link             int // of lastLinks, the next one that may come
 }
 
 func (r *repeating) prepare(n int) {

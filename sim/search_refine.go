@@ -34,7 +34,8 @@ func (s *searcher) refineTime(p *pair, a, b *side, g *target, tol, t, from, to f
 		if !(math.Abs(next-want) < math.Abs(rest-want)) {
 			break
 		}
-		if now := (rest - next) / ahead; now > 0 && math.Abs(rest-next) > 0.1*tol { // the rate of less is rounding far from the origin
+		// The rate of less is rounding far from the origin.
+		if now := (rest - next) / ahead; now > 0 && math.Abs(rest-next) > 0.1*tol {
 			closing = now
 		}
 		rest = next
@@ -64,7 +65,8 @@ func (s *searcher) sidesAt(p *pair, a, b *side, t float64) (x, y side) {
 // polyhedra the time of first contact by FCPF; otherwise, and for grazing contacts, the guess. The gap is so short that
 // only their velocities count.
 func (s *searcher) untilContact(a, b *side, g *target, guess float64) float64 {
-	s.motions = [2]geom.Sweep{a.motion(), b.motion()} // not on the stack: the compiler cannot see that they stay with the callee
+	// Not on the stack: the compiler cannot see that they stay with the callee.
+	s.motions = [2]geom.Sweep{a.motion(), b.motion()}
 	ma, mb := &s.motions[0], &s.motions[1]
 	if ma.W == (geom.Vec{}) && mb.W == (geom.Vec{}) {
 		return guess

@@ -63,7 +63,8 @@ func TestProcess_InterruptClosesTheLog(t *testing.T) {
 	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
 		t.Fatalf("exit code %d, want %d: %s", code, exitInterrupted, &stderr)
 	}
-	if s := stderr.String(); !strings.Contains(s, "interrupted after") || strings.Contains(s, "context") || strings.Contains(s, "continue with") { // it is quiet
+	// It is quiet.
+	if s := stderr.String(); !strings.Contains(s, "interrupted after") || strings.Contains(s, "context") || strings.Contains(s, "continue with") {
 		t.Errorf("stderr: %s", s)
 	}
 	r, err := recorder.Open(log)

@@ -188,7 +188,8 @@ func TestGLB_GoesOverDamage(t *testing.T) {
 
 // An object whose mesh is damaged stays, without one.
 func TestGLB_GoesWithoutADamagedMesh(t *testing.T) {
-	bad, _ := flipped(t, func(chunks []recorder.Chunk) int64 { return chunks[0].Offset - 20 }) // the files stand before the chunks
+	// The files stand before the chunks.
+	bad, _ := flipped(t, func(chunks []recorder.Chunk) int64 { return chunks[0].Offset - 20 })
 	if _, err := bad.Asset("floor.obj"); !errors.Is(err, recorder.ErrDamaged) {
 		t.Fatalf("floor.obj: %v", err)
 	}

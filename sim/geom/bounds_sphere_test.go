@@ -30,7 +30,8 @@ func TestMinSphere_HandWorked(t *testing.T) {
 		{"one", []Vec{{1, 2, 3}}, Sphere{Vec{1, 2, 3}, 0}},
 		{"one, four times", []Vec{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}}, Sphere{Vec{1, 2, 3}, 0}},
 		{"two", []Vec{{-1, 0, 2}, {3, 0, 2}}, Sphere{Vec{1, 0, 2}, 2}},
-		{"collinear", []Vec{{0, 0, 0}, {1, 2, 2}, {2, 4, 4}, {-1, -2, -2}, {1, 2, 2}}, Sphere{Vec{0.5, 1, 1}, 4.5}}, // 3 a step
+		// 3 a step.
+		{"collinear", []Vec{{0, 0, 0}, {1, 2, 2}, {2, 4, 4}, {-1, -2, -2}, {1, 2, 2}}, Sphere{Vec{0.5, 1, 1}, 4.5}},
 		{"obtuse: its longest side", []Vec{{0, 0, 0}, {10, 0, 0}, {5, 1, 0}}, Sphere{Vec{5, 0, 0}, 5}},
 		// Circumcircle of the equilateral triangle with side sqrt 2: radius sqrt(2/3).
 		{"equilateral", []Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, Sphere{Vec{1. / 3, 1. / 3, 1. / 3}, math.Sqrt(2. / 3)}},

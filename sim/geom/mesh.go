@@ -10,7 +10,8 @@ type Mesh struct {
 	Planes   []Plane       // per triangle, filled by Finish
 	Edges    [][3]EdgeInfo // per triangle: edge k runs from vertex k to vertex k+1, filled by Finish
 	Bounds   AABB          // of the triangles' vertices, filled by Finish
-	Seams    []Seam        // what lies beyond edges that have no neighbour in the mesh but others along them, filled by Join
+	// What lies beyond edges that have no neighbour in the mesh but others along them, filled by Join.
+	Seams []Seam
 
 	unjoined *Mesh // what Join made this of
 }

@@ -18,7 +18,8 @@ const (
 	ShapeCapsule                    // points within the radius of the z axis from -half to half; Size: radius, radius, half
 	ShapeCylinder                   // about the z axis from -half to half; Size: radius, radius, half
 	ShapeCone                       // about the z axis, base at z = 0, apex at z = height; Size: radius, radius, height
-	ShapePlane                      // all points with z <= 0: the ground below a plane that faces up; it stands still, without Size
+	// All points with z <= 0: the ground below a plane that faces up; it stands still, without Size.
+	ShapePlane
 )
 
 var shapeNames = [...]string{"box", "hull", "sphere", "ellipsoid", "capsule", "cylinder", "cone", "plane"}

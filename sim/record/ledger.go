@@ -23,10 +23,12 @@ const (
 	BySleep                    // the remaining motion that a body loses when it falls asleep
 	ByAttitude                 // the integration error of free attitudes
 	ByNumerical                // the error of holding torques over a step, and of impulses over one that is cut short
-	ByJoints                   // joints: momentum if they hold to the world; no work, except by inconsistent initial velocities
-	ByEngines                  // engines, on the wheels, or on the vehicle through wheels without inertia
-	ByBrakes                   // brakes and rolling resistance, on the spin of wheels; for wheels without inertia they are in the row of tyres
-	Causes                     // how many there are
+	// Joints: momentum if they hold to the world; no work, except by inconsistent initial velocities.
+	ByJoints
+	ByEngines // engines, on the wheels, or on the vehicle through wheels without inertia
+	// Brakes and rolling resistance, on the spin of wheels; for wheels without inertia they are in the row of tyres.
+	ByBrakes
+	Causes // how many there are
 )
 
 var causeNames = [Causes]string{

@@ -12,5 +12,7 @@ type Wheel struct {
 	Load   float64  // [N]
 	// Along and Across are the velocity of the vehicle at P, in the wheel's direction and to its left [m/s].
 	Along, Across float64
-	Slides        bool // the tyre slides over the road and leaves a mark: its slip is beyond that of the curve's peak, or the wheel locked
+	// The tyre slides over the road and leaves a mark: its slip is beyond that of the curve's peak, or the wheel
+	// locked.
+	Slides bool
 }

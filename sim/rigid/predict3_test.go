@@ -26,7 +26,8 @@ func TestPredict3_IsFrozen(t *testing.T) {
 // A corner goes where the frame takes it; the fall of a body gives its time, unless it has not fallen at all.
 func TestPredict3_CornerAndFall(t *testing.T) {
 	s := math.Sqrt(0.5)
-	p := Predict3Corner(geom.Vec{X: 10}, geom.Quat{W: s, V: geom.Vec{Z: s}}, geom.Vec{X: 1, Y: 2, Z: 3}) // a quarter turn about z
+	// a quarter turn about z.
+	p := Predict3Corner(geom.Vec{X: 10}, geom.Quat{W: s, V: geom.Vec{Z: s}}, geom.Vec{X: 1, Y: 2, Z: 3})
 	if p.Sub(geom.Vec{X: 8, Y: 1, Z: 3}).Len() > 1e-15 {
 		t.Errorf("corner at %v", p)
 	}

@@ -28,7 +28,8 @@ func TestPredict5_AttitudesAreThoseOfPredictor4(t *testing.T) {
 			case 4, 5:
 				c.dt = 0
 				noTime++
-				switch zero := math.Copysign(0, float64(r.IntN(2))-0.5); r.IntN(4) { // some of which are not as simple as they look
+				// Some of which are not as simple as they look.
+				switch zero := math.Copysign(0, float64(r.IntN(2))-0.5); r.IntN(4) {
 				case 0:
 					*[...]*float64{&c.q.W, &c.q.V.X, &c.q.V.Y, &c.q.V.Z}[r.IntN(4)] = zero
 				case 1:

@@ -56,7 +56,8 @@ type Input struct {
 	// Throttle is a share of the engine's power; the largest of all wheels counts. Brakes cancel it.
 	Throttle  float64
 	Handbrake float64 // like Brake, without the help of anti-lock brakes
-	Blown     bool    // the tyre has no air: half the friction, a fifth of the cornering stiffness, rolling resistance 0.1 of the load
+	// The tyre has no air: half the friction, a fifth of the cornering stiffness, rolling resistance 0.1 of the load.
+	Blown bool
 
 	drive   float64 // engine's force at the tread [N], as far as its power goes
 	power   float64 // of the engine at the wheel [W]

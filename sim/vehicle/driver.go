@@ -17,8 +17,10 @@ type DriverDef struct {
 	SteerRate  float64 // of a wheel's angle [rad/s]; 0 for steering at once; a path is followed at once
 	Power      float64 // of the engine at the wheels [W]; 0 for no engine
 	Rolling    float64 // rolling resistance over the load
-	Air        float64 // air drag over the square of the speed [kg/m], which the keeping of a speed makes up for; the drag itself is the body's
-	ABS        bool    // foot brakes stay at 0.95 of the friction and do not lock wheels
+	// Air drag over the square of the speed [kg/m], which the keeping of a speed makes up for; the drag itself is the
+	// body's.
+	Air float64
+	ABS bool // foot brakes stay at 0.95 of the friction and do not lock wheels
 	// Speed, if not empty, is kept by the engine (of any power if none is given) and the brakes: linear between the
 	// entries, from the first on.
 	Speed []SpeedAt
@@ -56,7 +58,8 @@ const (
 	lookAhead      = 0.6 // how far ahead of itself a driver steers [s]
 	leastLookAhead = 4.0 // and at least [m]
 	anyPower       = 1e9 // of an engine that keeps a speed and has no limit given [W]
-	fullPower      = 1.0 // speed below which the engine's force rises no more [m/s]; a throttle asks for its power over this
+	// Speed below which the engine's force rises no more [m/s]; a throttle asks for its power over this.
+	fullPower = 1.0
 )
 
 // Blown tyres: round values for a tyre without air.

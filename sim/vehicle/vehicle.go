@@ -16,8 +16,10 @@ const (
 	DefaultDamping   = 0.35 // of critical
 	DefaultTravel    = 0.1  // [m]
 	DefaultRadius    = 0.3  // [m]
-	wheelMass        = 0.03 // moment of inertia about the axle, over the mass that the wheel carries and the square of its radius
-	bumpStiffening   = 20   // stiffness beyond the travel, and of the tyre at the end of the rebound, over that of the spring
+	// Moment of inertia about the axle, over the mass that the wheel carries and the square of its radius.
+	wheelMass = 0.03
+	// Stiffness beyond the travel, and of the tyre at the end of the rebound, over that of the spring.
+	bumpStiffening = 20
 )
 
 // Vehicle is a vehicle prepared for a run: all of it that never changes.
@@ -51,13 +53,14 @@ type Wheel struct {
 	Droop     float64 // [m]
 	stopped   bool    // the rebound ends before the spring does
 	Radius    float64 // [m]
-	Tread     float64 // moment of inertia over the square of the radius: the mass that the tread stands for [kg]; 0 for none
-	Tyre      TyreModel
-	Stiff     float64 // cornering stiffness over the published one
-	engine    float64 // share of the engine's force
-	steered   bool    // by who follows a path
-	steering  []knot  // angle over time, where limit or rate of the steering matter
-	program   []Input
+	// Moment of inertia over the square of the radius: the mass that the tread stands for [kg]; 0 for none.
+	Tread    float64
+	Tyre     TyreModel
+	Stiff    float64 // cornering stiffness over the published one
+	engine   float64 // share of the engine's force
+	steered  bool    // by who follows a path
+	steering []knot  // angle over time, where limit or rate of the steering matter
+	program  []Input
 }
 
 // Probe is a wheel in search of the ground, in world coordinates: a disc about an axle that is a radius above the
