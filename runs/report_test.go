@@ -201,3 +201,14 @@ bodies:
 		t.Errorf("%d impacts:\n%s", len(r.Impacts), text)
 	}
 }
+
+// TestFixed: what leaves the world, as a body does under a force without bound, does not fill a line with its digits.
+func TestFixed(t *testing.T) {
+	for v, want := range map[float64]string{
+		-1.23456: "-1.235", -1e-9: "0.000", 123456789.0625: "123456789.062", 1e9: "1e+09", -4.05e304: "-4.05e+304", 123456789012: "1.23457e+11",
+	} {
+		if got := fixed(v, 3); got != want {
+			t.Errorf("%g: %q, want %q", v, got, want)
+		}
+	}
+}

@@ -260,7 +260,7 @@ func (r *Report) bodiesText(b *strings.Builder) {
 	rows := [][]string{{"body", "x [m]", "y [m]", "z [m]", "heading [°]", "at rest [s]", "first impact [s]", "from there [m]", "path [m]"}}
 	for i := range r.Bodies {
 		o := &r.Bodies[i]
-		rest := fmt.Sprintf("moving, %.3f m/s", o.Speed)
+		rest := fmt.Sprintf("moving, %s m/s", fixed(o.Speed, 3))
 		if o.Rest != nil {
 			rest = fmt.Sprintf("%.3f", *o.Rest)
 		}
@@ -323,7 +323,7 @@ func orDash(v *float64) string {
 	if v == nil {
 		return "–"
 	}
-	return fmt.Sprintf("%.3f", *v)
+	return fixed(*v, 3)
 }
 
 // vecText writes a vector with a number of decimals; what rounds to zero has no sign.

@@ -3,6 +3,7 @@ package runs
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -167,8 +168,11 @@ func (r *Report) timeLineText(b *strings.Builder) {
 // kmh writes a speed [m/s] in km/h.
 func kmh(v float64) string { return fixed(v*3.6, 1) }
 
-// fixed writes a number with a number of decimals; what rounds to zero has no sign.
+// fixed writes a number with a number of decimals, and from 1e9 on with six digits; what rounds to zero has no sign.
 func fixed(v float64, decimals int) string {
+	if math.Abs(v) >= 1e9 {
+		return fmt.Sprintf("%.6g", v)
+	}
 	s := fmt.Sprintf("%.*f", decimals, v)
 	if strings.Trim(s, "-0.") == "" {
 		s = strings.TrimPrefix(s, "-")

@@ -267,3 +267,9 @@ func TestProblem_ColoursTheCaretOnly(t *testing.T) {
 		t.Errorf("colours change the text: %q", coloured)
 	}
 }
+
+func TestFixed_LargeNumbers(t *testing.T) {
+	if got, want := fixed(10, 4, -1.5, 1e9, -4.05e304), "   -1.5000      1e+09 -4.05e+304"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -178,11 +178,14 @@ func (p *player) frameText(f *record.Frame) error {
 	return err
 }
 
-// fixed writes numbers in columns; what rounds to zero has no sign.
+// fixed writes numbers in columns, from 1e9 on with six digits; what rounds to zero has no sign.
 func fixed(width, decimals int, values ...float64) string {
 	cells := make([]string, len(values))
 	for i, v := range values {
 		s := strconv.FormatFloat(v, 'f', decimals, 64)
+		if math.Abs(v) >= 1e9 {
+			s = strconv.FormatFloat(v, 'g', 6, 64)
+		}
 		if strings.Trim(s, "-0.") == "" {
 			s = strings.TrimPrefix(s, "-")
 		}
