@@ -17,7 +17,7 @@ func Choices(name string, names []string) string {
 		return "it has " + strings.Join(names, ", ")
 	}
 	hint := "it has " + firstFew(names)
-	if near := nearest(name, names); near != "" {
+	if near := Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("did you mean %q? ", near) + hint
 	}
 	return hint
@@ -32,9 +32,9 @@ func firstFew(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
 }
 
-// nearest returns the candidate that differs least from word, for "did you mean"; "" when none is close: more than a
-// third of the letters would have to change. Equal distances go to the first in alphabetical order.
-func nearest(word string, candidates []string) string {
+// Nearest returns the candidate that differs least from word, for "did you mean"; "" when none is close: more than a
+// third of the letters would have to change, or all of them. Equal distances go to the first in alphabetical order.
+func Nearest(word string, candidates []string) string {
 	const longest = 40
 	if len(word) > longest {
 		return ""
@@ -42,7 +42,7 @@ func nearest(word string, candidates []string) string {
 	sorted := slices.Sorted(slices.Values(candidates))
 	best, at := "", 1+max(len(word), 3)/3
 	for _, c := range sorted {
-		if d := editDistance(word, c); d < at {
+		if d := editDistance(word, c); d < at && d < max(len(word), len(c)) {
 			best, at = c, d
 		}
 	}

@@ -117,7 +117,7 @@ func (o *object) unknown(k *yaml.Node) {
 		if hint = other.remedy; hint == "" {
 			hint = fmt.Sprintf("did you mean %q?", other.key)
 		}
-	} else if near := nearest(k.Value, keysOf[o.kind]); near != "" {
+	} else if near := Nearest(k.Value, keysOf[o.kind]); near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
 		o.meant = append(o.meant, near)
 	} else if k.Value != "" && skipDigits(k.Value, 0) > 0 {

@@ -93,7 +93,7 @@ func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok b
 		return p.value, true
 	}
 	hint := defineParameter(clip(name), nil)
-	if near := nearest(name, slices.Collect(maps.Keys(d.parameters))); near != "" { // in whatever order
+	if near := Nearest(name, slices.Collect(maps.Keys(d.parameters))); near != "" { // in whatever order
 		hint = fmt.Sprintf("did you mean %q?", "$"+near)
 	}
 	d.report(n, path, "there is no parameter %q: %s", clip(name), hint)
@@ -102,7 +102,7 @@ func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok b
 
 // defineParameter returns the remedy for an unknown parameter; names are the parameters of the scenario.
 func defineParameter(name string, names []string) string {
-	if near := nearest(name, names); near != "" {
+	if near := Nearest(name, names); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	hint := fmt.Sprintf("define it at the top of the scenario: parameters: {%s: …}", strings.ReplaceAll(name, "*", ""))

@@ -290,7 +290,7 @@ func unitPower(s string, want dimension) (unit, int, error) {
 	u, ok := units[name]
 	if !ok {
 		hint := "the units are m, km, cm, mm, um, in, ft, kg, g, t, lb, s, ms, us, min, h, rad, mrad, deg, rev, rpm, Hz, kHz, km/h, mph, N, kN, lbf, W, kW, % and their products"
-		if near := nearest(name, unitNames(want)); near != "" {
+		if near := Nearest(name, unitNames(want)); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}
 		return unit{}, 0, fmt.Errorf("unknown unit %q: %s", name, hint)

@@ -64,11 +64,11 @@ func TestParseQuantity_RefusesWithRemedy(t *testing.T) {
 
 func TestNearest_FindsTheTypo(t *testing.T) {
 	for _, c := range []struct{ word, want string }{
-		{"postion", "position"}, {"masss", "mass"}, {"velcoity", "velocity"}, {"colour", "color"}, {"xyzzy", ""}, {"frictoin", "friction"},
+		{"postion", "position"}, {"masss", "mass"}, {"velcoity", "velocity"}, {"colour", "color"}, {"xyzzy", ""}, {"frictoin", "friction"}, {"y", ""},
 	} {
-		keys := append([]string{"friction"}, keysOf["body"]...)
-		if got := nearest(c.word, keys); got != c.want {
-			t.Errorf("nearest(%q) = %q, want %q", c.word, got, c.want)
+		keys := append([]string{"friction", "x"}, keysOf["body"]...)
+		if got := Nearest(c.word, keys); got != c.want {
+			t.Errorf("Nearest(%q) = %q, want %q", c.word, got, c.want)
 		}
 	}
 }

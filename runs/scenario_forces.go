@@ -295,7 +295,7 @@ func (r *reader) mustName(o *object, key, name string, names []string) {
 		return
 	}
 	hint := "the scenario has nothing with a similar name: define it, or correct the name"
-	if near := nearest(name, names); near != "" {
+	if near := Nearest(name, names); near != "" {
 		hint = "did you mean \"" + near + "\"?"
 	} else if len(names) > 0 {
 		hint = "write one of those there are, such as \"" + names[0] + "\""

@@ -342,7 +342,7 @@ func (r *reader) materialIndex(n *yaml.Node, path string) (int, bool) {
 		names = append(names, m.Name)
 	}
 	hint := "define it under materials"
-	if near := nearest(n.Value, names); near != "" {
+	if near := Nearest(n.Value, names); near != "" {
 		hint = "did you mean \"" + near + "\"?"
 	}
 	r.report(n, path, "there is no material %q: %s", clip(n.Value), hint)

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -43,8 +44,8 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 				return cmd.Help()
 			}
 			hint := ""
-			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-				hint = ": did you mean " + near[0] + "?"
+			if near := suggestion(cmd, args[0]); near != "" {
+				hint = ": did you mean " + near + "?"
 			}
 			return usagef(cmd, "unknown command %q%s", args[0], hint)
 		},
@@ -54,7 +55,6 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	flags := root.PersistentFlags()
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "print no progress bars, and no messages but errors")
 	flags.BoolVarP(&a.verbose, "verbose", "v", false, "print more detail on stderr")
-	root.SuggestionsMinimumDistance = 2
 	// A command that does nothing is a topic of help.
 	root.AddCommand(&cobra.Command{Use: "scenario", Short: "How scenarios are written, with examples", Long: strings.TrimSpace(runs.Guide)})
 	root.AddCommand(
@@ -62,8 +62,29 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 		a.infoCommand(), a.exportCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),
 		a.benchCommand(),
 	)
+	for _, c := range root.Commands() {
+		c.SuggestFor = otherNames[c.Name()]
+	}
 	refuseUnknown(root)
 	return root
+}
+
+// otherNames are what other programs, or people, call the commands.
+var otherNames = map[string][]string{
+	"run": {"sim", "simulate", "record"}, "resume": {"continue"}, "replay": {"play", "verify", "report", "show"}, "compare": {"diff", "cmp"},
+	"test": {"bless", "golden"}, "info": {"stat"}, "export": {"convert"}, "validate": {"check", "lint"}, "env": {"version"}, "bench": {"benchmark"},
+}
+
+// suggestion returns the command that is called by another name, or misspelt; "" for none.
+func suggestion(root *cobra.Command, name string) string {
+	var names []string
+	for _, c := range root.Commands() {
+		if slices.Contains(c.SuggestFor, name) {
+			return c.Name()
+		}
+		names = append(names, c.Name())
+	}
+	return runs.Nearest(name, names)
 }
 
 // refuseUnknown has the commands that come with cobra fail for a topic or shell that there is none of, which they
