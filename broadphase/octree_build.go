@@ -128,6 +128,7 @@ type grid struct {
 	scale float64 // cells a metre
 }
 
+// newGrid returns the grid of the cube at the lower corner of b with its longest edge.
 func newGrid(b *geom.AABB) grid {
 	g := grid{min: b.Min}
 	if s := extent(b); s > 0 {
@@ -145,6 +146,7 @@ func (g *grid) code(p geom.Vec) uint64 {
 	return spread(cell(d.X)) | spread(cell(d.Y))<<1 | spread(cell(d.Z))<<2
 }
 
+// cell returns the index of a cell, clamped to the cube.
 func cell(x float64) uint64 {
 	const last = 1<<codeBits - 1
 	if !(x > 0) {

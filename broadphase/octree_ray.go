@@ -96,6 +96,7 @@ type ray struct {
 	axis        uint8    // which coordinate is z
 }
 
+// newRay prepares a ray, whose direction is not zero.
 func newRay(origin, dir geom.Vec) ray {
 	a := dir.Abs()
 	axis := uint8(2)

@@ -48,6 +48,7 @@ var triangleRim = clipRim{3, [4]uint8{0, 1, 2}, [4]uint8{0, 1, 2}}
 // boxRims is the faces of a box as reference faces.
 var boxRims = rimsOfBox()
 
+// rimsOfBox returns the features of the six faces of a box.
 func rimsOfBox() (faces [6]clipRim) {
 	for face := range faces {
 		f := &faces[face]

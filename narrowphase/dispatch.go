@@ -16,6 +16,7 @@ const (
 	pairFlip                  // a is a half space
 )
 
+// pairingOf returns the algorithm for two shapes.
 func pairingOf(a, b *geom.Shape) pairing {
 	switch {
 	case b.Kind == geom.ShapePlane:

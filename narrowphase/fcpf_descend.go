@@ -25,6 +25,7 @@ type around struct {
 	index [3][64]int32 // by the kinds of features
 }
 
+// add adds a feature of a kind, once; those beyond the room are left out.
 func (a *around) add(kind int, i int32) {
 	for _, j := range a.index[kind][:a.count[kind]] {
 		if i == j {

@@ -23,6 +23,7 @@ type diffPoint struct {
 	ba, bb  int32
 }
 
+// newDifference returns the difference of two convex shapes, in A's frame.
 func newDifference(a, b *Convex) difference {
 	d := difference{a: a.Shape, b: b.Shape, pose: &a.Pose}
 	q := a.Pose.Q.Conj()
@@ -33,6 +34,7 @@ func newDifference(a, b *Convex) difference {
 	return d
 }
 
+// newDifferenceTriangle returns the difference of a convex shape and a triangle, in A's frame.
 func newDifferenceTriangle(a *Convex, t *geom.Triangle) difference {
 	d := difference{a: a.Shape, pose: &a.Pose}
 	d.tri[0] = a.Pose.ApplyInv(t.A)

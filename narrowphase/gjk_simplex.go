@@ -120,6 +120,8 @@ func (s *simplex) offer(best, c *candidate) {
 	}
 }
 
+// tryVertex, tryEdge and tryFace offer the point nearest to the origin of a vertex, an edge or a face, if that lies in
+// its inside.
 func (s *simplex) tryVertex(best *candidate, k int) {
 	c := candidate{n: 1, at: [4]int{k}, l: [4]float64{1}}
 	s.offer(best, &c)

@@ -49,6 +49,7 @@ func PenetrationTriangle(a *Convex, t *geom.Triangle) (MTV, bool) {
 	return d.penetration()
 }
 
+// penetration returns the minimum translation vector, false if the shapes are apart.
 func (d *difference) penetration() (MTV, bool) {
 	r := d.distance(d.start())
 	switch r.Status {

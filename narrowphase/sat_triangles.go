@@ -33,6 +33,7 @@ func (s *trianglePair) set(a, b *geom.Triangle, limit float64) {
 	s.eps = float64(satRounding * s.reach)
 }
 
+// set fills t for the corners p, q, r. limit is as for trianglePair.set.
 func (t *triangleSide) set(p, q, r geom.Vec, limit float64) {
 	t.v = [3]geom.Vec{p, q, r}
 	t.e = [3]geom.Vec{q.Sub(p), r.Sub(q), p.Sub(r)}
@@ -104,6 +105,7 @@ func (s *trianglePair) axes(dst *[maxTriangleAxes]geom.Vec) int {
 	return s.lineAxes(dst)
 }
 
+// faceAxes is axes for two triangles with an area.
 func (s *trianglePair) faceAxes(dst *[maxTriangleAxes]geom.Vec) int {
 	na2, nb2 := s.a.n.LenSq(), s.b.n.LenSq()
 	sine2 := s.a.n.Cross(s.b.n).LenSq() / float64(na2*nb2)

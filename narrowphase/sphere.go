@@ -102,6 +102,8 @@ type spherePaths struct {
 	disc   float64 // square of half the difference of the roots times speed²
 }
 
+// spherePath returns the equation for centres at the distance vector d, a relative velocity v and the sum of radii and
+// margin r.
 func spherePath(d, v geom.Vec, r float64) spherePaths {
 	p := spherePaths{r: r, far: d.Len(), unit: v.MaxAbs()}
 	p.gap = p.far - r

@@ -256,6 +256,7 @@ func (d *chunkDecoder) decodeHashes(c *decodedChunk, b []byte) error {
 	return err
 }
 
+// decodeRows fills the rows of c, of codecs 1 to 3, and returns what follows in b.
 func (d *chunkDecoder) decodeRows(c *decodedChunk, b []byte) (rest []byte, err error) {
 	values := d.layout.values
 	if d.first, b, err = d.zstd.readPlanes(b, values, d.first, &d.planes); err != nil {

@@ -246,6 +246,7 @@ func (c *comparer) caches(step int64) {
 	}
 }
 
+// verdict returns the verdict on all that was compared.
 func (c *comparer) verdict() Verdict {
 	r := c.result
 	if len(r.OnlyA) != 0 || len(r.OnlyB) != 0 || len(r.Unreadable) != 0 {

@@ -119,6 +119,7 @@ func (h *Header) complete(assets []Asset) error {
 	return h.validate()
 }
 
+// validate returns an error for a header that this program cannot write or read.
 func (h *Header) validate() error {
 	if h.Format != Major {
 		return fmt.Errorf("format %d: %w", h.Format, ErrVersion)

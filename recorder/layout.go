@@ -145,6 +145,7 @@ func newLayout(h *Header) (*layout, error) {
 	return l, nil
 }
 
+// add adds a group to the class of its predictor and number of components.
 func (l *layout) add(p predictor, components int, g group) {
 	for i := range l.classes {
 		if c := &l.classes[i]; c.predictor == p && c.components == components {
@@ -155,6 +156,7 @@ func (l *layout) add(p predictor, components int, g group) {
 	l.classes = append(l.classes, class{p, components, []group{g}})
 }
 
+// checkColumn returns an error for a column of a header that is invalid by itself.
 func checkColumn(h *Header, i int) error {
 	c := &h.Columns[i]
 	if c.Owner < -1 || int(c.Owner) >= len(h.Objects) {
@@ -172,6 +174,7 @@ func checkColumn(h *Header, i int) error {
 	return nil
 }
 
+// predictorOf returns the predictor that column i names, or an error that wraps ErrPredictor.
 func predictorOf(h *Header, i int) (predictor, error) {
 	c := &h.Columns[i]
 	for p, name := range predictorNames {

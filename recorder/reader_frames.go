@@ -97,6 +97,7 @@ func (r *Reader) load(step int64) error {
 	return r.loadChunk(step)
 }
 
+// loadChunk decodes the chunk of a step into the cache.
 func (r *Reader) loadChunk(step int64) error {
 	i := r.find(step)
 	if i == len(r.chunks) || r.chunks[i].number > step {

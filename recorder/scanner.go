@@ -17,6 +17,7 @@ type scanner struct {
 	at     int64
 }
 
+// run lists the intact blocks and the damage of the whole log.
 func (s *scanner) run() error {
 	s.buf = make([]byte, 64<<10)
 	bad := int64(-1) // start of bytes that are no block

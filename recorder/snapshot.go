@@ -87,6 +87,7 @@ func (r *Reader) holds(step int64) bool {
 	return false
 }
 
+// readSnapshot returns the data of a snapshot, checked against the chunk that it follows.
 func (r *Reader) readSnapshot(b *block) ([]byte, error) {
 	payload, err := r.readBlock(b)
 	if err != nil {

@@ -40,6 +40,7 @@ func (e *stateEncoder) firstRow(rows []uint64) []uint64 {
 	return e.sorted
 }
 
+// encodeClass appends the masks and the residuals of the groups of one class.
 func (e *stateEncoder) encodeClass(c *class, rows []uint64, n int) {
 	for len(e.streams) < c.streams() {
 		e.streams = append(e.streams, nil)
@@ -107,6 +108,7 @@ func (e *stateEncoder) encodeGroup(c *class, g *group, rows []uint64, n int, row
 	}
 }
 
+// encodeBody codes a row of a body by predictor rigid1 and reports whether it has residuals.
 func encodeBody(b *body1, row []uint64, marks []byte, streams [][]uint64) bool {
 	var vectors [6]uint64
 	var pose [7]uint64
@@ -121,10 +123,13 @@ func encodeBody(b *body1, row []uint64, marks []byte, streams [][]uint64) bool {
 	return missV || missL || missX || missQ
 }
 
+// encodeHold codes a row as the one before and reports whether it has residuals.
 func encodeHold(row, prev []uint64, marks []byte, streams [][]uint64) bool {
 	return encodeRun(row, prev, 0, marks, streams)
 }
 
+// encodeLinear codes a row as the continuation of the two before, prev2 nil for none, and reports whether it has
+// residuals.
 func encodeLinear(row, prev, prev2 []uint64, marks []byte, streams [][]uint64) bool {
 	if prev2 == nil {
 		return encodeRun(row, prev, 0, marks, streams)

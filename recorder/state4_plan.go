@@ -84,7 +84,8 @@ func (b *body4) fill(row []uint64, p *plan4, turns []rigid.Predict5Turn) bool {
 	return true
 }
 
-// equalsPrediction reports whether v or L is as prediction c says, on its finest grid, and leaves that as the row's if it is.
+// equalsPrediction reports whether v or L is as prediction c says, on its finest grid, and leaves that as the row's if
+// it is.
 func (b *body4) equalsPrediction(which, c int8, v []uint64) bool {
 	wide := b.wide[which]
 	b.wide[which] = 0

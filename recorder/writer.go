@@ -223,6 +223,7 @@ func (w *Writer) Close(s Summary) error {
 	return err
 }
 
+// finish writes all that follows the frames; an error is in w.err.
 func (w *Writer) finish(s Summary) {
 	if w.pending() > 0 && (w.flush() != nil || w.waitForBackground() != nil) {
 		return

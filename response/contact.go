@@ -298,6 +298,7 @@ const (
 	closedPerSlop    = 0.001
 )
 
+// preparePoint computes tangents, levers, effective masses and the required normal speed of a point.
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {
 	p.T1 = p.N.Perpendicular()
 	p.T2 = p.N.Cross(p.T1)
@@ -426,6 +427,7 @@ func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 	p.friction = newDisc(k11, k12, k22)
 }
 
+// warmStart applies the initial impulses of all rows to the bodies.
 func (s *ContactSolver) warmStart() {
 	for i := range s.Points {
 		p := &s.Points[i]
@@ -447,6 +449,7 @@ func (s *ContactSolver) warmStart() {
 	}
 }
 
+// clampDisc shortens j to the length limit.
 func clampDisc(j *[2]float64, limit float64) {
 	l2 := float64(j[0]*j[0]) + float64(j[1]*j[1])
 	if l2 > float64(limit*limit) {
@@ -469,6 +472,7 @@ func (s *ContactSolver) applyNormal(p *ContactPoint, j float64) {
 	}
 }
 
+// applyTangent gives the impulses j1 and j2 along T1 and T2, at the place of friction.
 func (s *ContactSolver) applyTangent(p *ContactPoint, j1, j2 float64) {
 	if p.A >= 0 {
 		b := &s.Bodies[p.A]

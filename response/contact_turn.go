@@ -82,6 +82,7 @@ func (p *ContactPoint) world(d geom.Vec) geom.Vec {
 	return p.T1.Scale(d.X).AddScaled(p.T2, d.Y).AddScaled(p.N, d.Z)
 }
 
+// turn gives the angular impulse l to B of a point, and its opposite to A.
 func (s *ContactSolver) turn(p *ContactPoint, l geom.Vec) {
 	if p.A >= 0 {
 		b := &s.Bodies[p.A]

@@ -27,6 +27,7 @@ type TyreRow struct {
 	friction disc
 }
 
+// prepareTyre computes the effective masses and the initial slip of a tyre, with the bodies' centres at x.
 func (s *ContactSolver) prepareTyre(t *TyreRow, x []geom.Vec) {
 	b := &s.Bodies[t.Body]
 	t.r = t.P.Sub(x[t.Body])
@@ -70,12 +71,14 @@ func projectStrip(j *[2]float64, limit, half float64) {
 	*j = e
 }
 
+// applyTyre gives the impulses jf and jg along F and G.
 func (s *ContactSolver) applyTyre(t *TyreRow, jf, jg float64) {
 	b := &s.Bodies[t.Body]
 	b.V = b.V.AddScaled(t.F, float64(jf*b.InvMass)).AddScaled(t.G, float64(jg*b.InvMass))
 	b.W = b.W.AddScaled(t.anF, jf).AddScaled(t.anG, jg)
 }
 
+// solveTyre solves the slip of a tyre once and returns the size of its change [m/s].
 func (s *ContactSolver) solveTyre(t *TyreRow) float64 {
 	if t.Limit == 0 && t.J == [2]float64{} {
 		return 0

@@ -44,6 +44,7 @@ func (s *ContactSolver) clearSums() {
 	}
 }
 
+// give adds an impulse on B at a point, opposite on A, to the sums DP and DL of the bodies.
 func (s *ContactSolver) give(p *ContactPoint, j geom.Vec) {
 	grip := p.frictionAt.Cross(j.AddScaled(p.N, -j.Dot(p.N)))
 	if p.B >= 0 {

@@ -171,6 +171,7 @@ func (r *impactRow) slip(bodies []ImpactBody) geom.Vec {
 	return u
 }
 
+// setColumn sets a column of a matrix.
 func setColumn(m *geom.Mat3, axis int, v geom.Vec) {
 	switch axis {
 	case 0:

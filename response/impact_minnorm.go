@@ -130,6 +130,7 @@ func (m *minNorm) pivot(k int) (int, float64) {
 	return at, math.Sqrt(best)
 }
 
+// exchange swaps two columns.
 func (m *minNorm) exchange(i, j int) {
 	if i == j {
 		return

@@ -57,6 +57,7 @@ type slip struct {
 	mu            float64
 }
 
+// newSlip eliminates the normal impulse of a point from K p + q, so that its normal velocity is zero.
 func newSlip(k *geom.Mat3, q geom.Vec, mu float64) slip {
 	inv := 1 / k.X.X
 	n0, n1, n2 := -float64(q.X*inv), -float64(k.X.Y*inv), -float64(k.X.Z*inv)

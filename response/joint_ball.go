@@ -124,6 +124,7 @@ func (s *ContactSolver) solveJoints(residual float64) float64 {
 	return first
 }
 
+// applyJoint gives the impulse p of a joint to B, and its opposite to A.
 func (s *ContactSolver) applyJoint(j *BallJoint, p geom.Vec) {
 	if j.A >= 0 {
 		b := &s.Bodies[j.A]
@@ -137,6 +138,7 @@ func (s *ContactSolver) applyJoint(j *BallJoint, p geom.Vec) {
 	}
 }
 
+// giveJoint adds the impulse p of a joint to the sums DP and DL of its bodies.
 func (s *ContactSolver) giveJoint(j *BallJoint, p geom.Vec) {
 	if j.A >= 0 {
 		s.Bodies[j.A].add(j.RA, p.Neg())

@@ -46,9 +46,9 @@ func (l *goldenLine) value(name string) float64 {
 // impactMatch is an impact of the golden and that of the run which it is taken for; nil where it has none.
 type impactMatch struct{ want, got *goldenImpact }
 
-// matchImpacts matches the impacts of a golden and of a run, pair of objects by pair, in their order, as recorder.Compare
-// does: one more or less among them moves no other. Impacts within their tolerances match whatever else there is.
-// The matches are in the order of time.
+// matchImpacts matches the impacts of a golden and of a run, pair of objects by pair, in their order, as
+// recorder.Compare does: one more or less among them moves no other. Impacts within their tolerances match whatever
+// else there is. The matches are in the order of time.
 func (p *physics) matchImpacts(want, got []goldenImpact) []impactMatch {
 	var matches []impactMatch
 	order := []string{}

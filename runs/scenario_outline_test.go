@@ -106,8 +106,8 @@ func TestParse_TellsOfARefusedVehicleOnce(t *testing.T) {
 	}
 }
 
-// TestParse_NamesTheAxleAtFault: one that is given, before one that follows from it; each fault once. The outline reaches
-// from -2.415 m to 2.085 m, the class has a wheelbase of 2.565 m.
+// TestParse_NamesTheAxleAtFault: one that is given, before one that follows from it; each fault once. The outline
+// reaches from -2.415 m to 2.085 m, the class has a wheelbase of 2.565 m.
 func TestParse_NamesTheAxleAtFault(t *testing.T) {
 	outline := fmt.Sprintf(outlined, "car", 4.5, 1.8, 1.45, "", "car")
 	box := strings.NewReplacer("outline: {kind: car, size: [4.5, 1.8, 1.45]}", "box: {size: [4.5, 1.8, 1.45]}", "origin: [3, 4, 0]", "position: [3, 4, 0.8]").Replace(outline)

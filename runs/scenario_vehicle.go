@@ -182,7 +182,8 @@ func readAxles(o *object, sized *estimate) (front, rear float64, ok bool) {
 // axleKeys are the keys of the axles of a vehicle without a list of them.
 var axleKeys = [2]string{"front_axle", "rear_axle"}
 
-// axleFrom returns the key that an axle without one of its own follows from; its own where it follows from the class alone.
+// axleFrom returns the key that an axle without one of its own follows from; its own where it follows from the class
+// alone.
 func axleFrom(o *object, own string) string {
 	for _, k := range [3]string{axleKeys[0], axleKeys[1], "wheelbase"} {
 		if o.has(k) {

@@ -44,6 +44,7 @@ var quantities = []struct {
 	{"heading_deg", true, func(o *Outcome) (float64, bool) { return o.Heading, true }},
 }
 
+// figures returns the statistics of each quantity of each body, over the variations that have it.
 func (s *Spread) figures() []Figure {
 	list := []Figure{}
 	for _, body := range s.Bodies() {

@@ -14,6 +14,7 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
+// addBody checks and adds a body of a definition, with its initial state.
 func (w *World) addBody(d *BodyDef) error {
 	parts, err := newParts(d.Shapes, d.Half, d.Offset)
 	if err != nil {
@@ -96,6 +97,7 @@ func (w *World) addBody(d *BodyDef) error {
 	return nil
 }
 
+// addMover checks and adds a mover of a definition.
 func (w *World) addMover(d *MoverDef) error {
 	r, x := geom.FromMGL(d.Radii), geom.FromMGL(d.Position)
 	if !(r.X > 0 && r.Y > 0 && r.Z > 0) || !r.IsFinite() || !x.IsFinite() {
@@ -142,6 +144,7 @@ func joinMeshes(list []StaticDef) []*geom.Mesh {
 	return geom.Join(meshes)
 }
 
+// addStatic checks and adds a static of a definition; mesh is its mesh joined with the others, nil for shapes.
 func (w *World) addStatic(d *StaticDef, mesh *geom.Mesh) error {
 	if d.Material < 0 || int32(d.Material) >= w.materials {
 		return fmt.Errorf("static %q: material: there is none with index %d", d.Name, d.Material)
@@ -182,6 +185,7 @@ func (w *World) addStatic(d *StaticDef, mesh *geom.Mesh) error {
 	return nil
 }
 
+// addVehicle checks and adds the wheels and the driver of a vehicle to its body.
 func (w *World) addVehicle(d *vehicle.Def) error {
 	if d.Body < 0 || d.Body >= len(w.bodies) {
 		return fmt.Errorf("vehicle: there is no body with index %d", d.Body)
@@ -206,6 +210,7 @@ func (w *World) addVehicle(d *vehicle.Def) error {
 	return nil
 }
 
+// addColumns lists the columns of a frame's values, in the order of observe.
 func (w *World) addColumns() {
 	for i := range w.bodies {
 		o, predictor := int32(i), "rigid3"

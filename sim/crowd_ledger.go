@@ -47,6 +47,7 @@ func (w *World) bookCrowd() {
 	}
 }
 
+// bookCrowdPair enters the impulses of a pair of the solver in the ledger, and records them as contact forces.
 func (w *World) bookCrowdPair(k int32) {
 	c := &w.crowd.step
 	pair, place, g := &c.solver.Pairs[k], c.pairs[k].place, &c.pairs[k].given

@@ -20,6 +20,7 @@ type road struct {
 	round    [64]narrowphase.Point2 // directions in which round shapes are looked at
 }
 
+// newRoad returns the plane at right angles to gravity.
 func newRoad(gravity geom.Vec) road {
 	r := road{up: gravity.Neg().Normalize()}
 	if r.up == (geom.Vec{}) {

@@ -25,6 +25,7 @@ func drivenMass() rigid.Mass {
 	return rigid.Mass{Inertia: one, InvInertia: one}
 }
 
+// newDrive checks the program of a driven body.
 func newDrive(name string, d []DriveAt) (drive, error) {
 	var p drive
 	for i := range d {

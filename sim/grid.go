@@ -32,9 +32,9 @@ const (
 	unsteadyShare = 0x1p-6
 	unsteadyBits  = 6
 
-	// An impact with a body in contact, even by a body that flies, and the joints that answer it, are output in steps of
-	// 2⁸ and 2¹⁰ times these grids: velocities (also of the farthest point, for angular velocities) and impulses to the
-	// residual, positions and normals to 8 contact tolerances.
+	// An impact with a body in contact, even by a body that flies, and the joints that answer it, are output in steps
+	// of 2⁸ and 2¹⁰ times these grids: velocities (also of the farthest point, for angular velocities) and impulses to
+	// the residual, positions and normals to 8 contact tolerances.
 	finerSpeedBits = 8
 	finerPlaceBits = 10
 )
@@ -47,7 +47,8 @@ type grid struct {
 	output outputGrids // of the numbers of impacts
 }
 
-// outputGrids is the grids that the numbers of an impact or a joint are rounded to: normal, velocities, impulses and positions.
+// outputGrids is the grids that the numbers of an impact or a joint are rounded to: normal, velocities, impulses and
+// positions.
 type outputGrids struct {
 	n, v, j, x float64
 	w          [2]float64 // of the angular velocities of A and B
@@ -169,9 +170,9 @@ func (w *World) outOfContacts(i int32) bool {
 	return isl.points > 0 || slices.ContainsFunc(isl.members, w.onWheels)
 }
 
-// impactOutOfContacts reports whether a body of the impact problem comes out of contacts. All its events are then rounded
-// alike, as a body has one velocity before and one after it in all of them. Events of free bodies are output to the last
-// bit.
+// impactOutOfContacts reports whether a body of the impact problem comes out of contacts. All its events are then
+// rounded alike, as a body has one velocity before and one after it in all of them. Events of free bodies are output to
+// the last bit.
 func (w *World) impactOutOfContacts() bool {
 	return slices.ContainsFunc(w.impactRows, func(row impactRow) bool {
 		p := &w.pairs[row.pair]
@@ -179,8 +180,8 @@ func (w *World) impactOutOfContacts() bool {
 	})
 }
 
-// outputGridsOf returns the grids for the output of an impact or a joint between two bodies, the finer ones of both; false
-// if neither is free to move.
+// outputGridsOf returns the grids for the output of an impact or a joint between two bodies, the finer ones of both;
+// false if neither is free to move.
 func (w *World) outputGridsOf(a, b int32) (g outputGrids, ok bool) {
 	for _, i := range [2]int32{a, b} {
 		if i < 0 || w.bodies[i].driven {

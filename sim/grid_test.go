@@ -168,8 +168,8 @@ func TestGrid_CoarserWhereForcesChange(t *testing.T) {
 	}
 }
 
-// In the events of one impact, and of the joints that answer it, a body has one velocity before and one after it, to the
-// bit: also where one pair comes out of contacts and another flies.
+// In the events of one impact, and of the joints that answer it, a body has one velocity before and one after it, to
+// the bit: also where one pair comes out of contacts and another flies.
 func TestGrid_EventsOfAnImpactAgree(t *testing.T) {
 	box := func(name string, mass, x, z, v float64) sim.BodyDef {
 		return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: mass, Position: mgl64.Vec3{x, 0, z}, Velocity: mgl64.Vec3{v, 0, 0}}

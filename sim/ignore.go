@@ -76,6 +76,7 @@ func (w *World) addIgnored(def *Definition) error {
 // maxGroups bounds the table of groups.
 const maxGroups = 1000
 
+// ignoreGroup lists the pairs of an object with all members of a group.
 func (w *World) ignoreGroup(group int, o int32) {
 	g := &w.ignored
 	for i, k := range g.bodies {

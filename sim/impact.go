@@ -145,6 +145,7 @@ func (w *World) impactSlot(i int32) int32 {
 	return w.slotOf[i]
 }
 
+// twists returns the velocities of both sides of a pair, zero for a static.
 func (w *World) twists(p *pair) [2]record.Twist {
 	var t [2]record.Twist
 	for n, i := range [2]int32{p.a, p.b} {
@@ -335,6 +336,7 @@ func (w *World) newEvent(kind record.EventKind, p *pair, t float64) *record.Even
 	return w.addEvent(record.Event{Kind: kind, A: p.a, B: w.objectOf(p.b), Time: w.time() + t})
 }
 
+// addEvent adds an event to the frame; it reuses the memory of points of earlier steps.
 func (w *World) addEvent(e record.Event) *record.Event {
 	l := w.frame.Events
 	if len(l) < cap(l) {

@@ -85,8 +85,8 @@ func (w *World) bookImpactJoints() {
 	}
 }
 
-// jointEventShare is the least impulse of a joint, relative to the largest at a point of the impact, for which it has an
-// event.
+// jointEventShare is the least impulse of a joint, relative to the largest at a point of the impact, for which it has
+// an event.
 const jointEventShare = 1e-3
 
 // jointEvents adds the events of joints in the impacts of a problem, after those of the impacts, rounded as they are.

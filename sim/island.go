@@ -34,6 +34,7 @@ type island struct {
 	start         []rigid.State
 }
 
+// newIsland adds an island without members and returns its index.
 func (w *World) newIsland(root int32) int32 {
 	n := len(w.islands)
 	if n < cap(w.islands) {

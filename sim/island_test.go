@@ -9,9 +9,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// grainHits runs a box of 1 m³, with a grain that comes at 100 m/s along y and hits it in the fourth step, in each of 400
-// worlds at another time within that step. It returns the largest velocity that the box has along its axis, and the time
-// of that hit in steps.
+// grainHits runs a box of 1 m³, with a grain that comes at 100 m/s along y and hits it in the fourth step, in each of
+// 400 worlds at another time within that step. It returns the largest velocity that the box has along its axis, and the
+// time of that hit in steps.
 func grainHits(t *testing.T, box sim.BodyDef, grain mgl64.Vec3, static sim.StaticDef, axis int, sign float64) (worst, at float64) {
 	t.Helper()
 	for k := range 400 {

@@ -48,6 +48,7 @@ func (e *JointError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *JointError) Unwrap() error { return e.Err }
 
+// addJoint checks and adds joint n of a definition.
 func (w *World) addJoint(n int, d *JointDef) error {
 	j := joint{name: d.Name, body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)}}
 	if j.name == "" {

@@ -72,6 +72,7 @@ func (w *World) slide(m *mover, s *moverState, want geom.Vec, h float64) {
 	s.x, s.v = w.slideOut.Center, w.slideOut.Velocity
 }
 
+// velocity returns the velocity of a mover's program at a time [m/s].
 func (m *mover) velocity(t float64) geom.Vec {
 	var v geom.Vec
 	for i := range m.program {

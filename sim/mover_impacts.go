@@ -67,8 +67,8 @@ func (w *World) addMoverImpact(m *moverImpact) bool {
 	return true
 }
 
-// damageByMover applies the damage by the impacts of the active mover, with all their pushes, to the wheels near them. The
-// place of an impact is the mean of its points, weighted by their impulses.
+// damageByMover applies the damage by the impacts of the active mover, with all their pushes, to the wheels near them.
+// The place of an impact is the mean of its points, weighted by their impulses.
 func (w *World) damageByMover() {
 	for i := range w.frame.Events {
 		e := &w.frame.Events[i]

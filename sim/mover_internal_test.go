@@ -10,8 +10,8 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// struckCar returns a car of 1000 kg at the origin whose wheels lock by impacts above 5 m/s that are within 0.6 m, and a
-// function by which a mover gives it impulses along normals [N s] in a step, at places.
+// struckCar returns a car of 1000 kg at the origin whose wheels lock by impacts above 5 m/s that are within 0.6 m, and
+// a function by which a mover gives it impulses along normals [N s] in a step, at places.
 func struckCar(t *testing.T) (w *World, push func(n geom.Vec, j float64, at geom.Vec)) {
 	t.Helper()
 	v := vehicle.Def{Damage: &vehicle.DamageDef{Above: 5, Reach: 0.6}}
@@ -49,8 +49,8 @@ func TestMover_NormalIsTheMeanOfAllPushes(t *testing.T) {
 	}
 }
 
-// TestMover_DamagesWhereItPushedMost: 8 m/s at the left rear wheel and 0.5 m/s at the left front one are an impact of 8.5
-// m/s 0.15 m ahead of the rear one; two of 4 m/s, at its ends, are one of 8 m/s between the axles, near no wheel.
+// TestMover_DamagesWhereItPushedMost: 8 m/s at the left rear wheel and 0.5 m/s at the left front one are an impact of
+// 8.5 m/s 0.15 m ahead of the rear one; two of 4 m/s, at its ends, are one of 8 m/s between the axles, near no wheel.
 func TestMover_DamagesWhereItPushedMost(t *testing.T) {
 	front, rear := geom.Vec{X: 1.4, Y: 0.9, Z: -0.5}, geom.Vec{X: -1.4, Y: 0.9, Z: -0.5}
 	for _, c := range []struct {

@@ -112,6 +112,7 @@ func (w *World) widenParts(i int32, p float64) bool {
 	return left
 }
 
+// addPair adds the pair of body a with body b, or with static -1-b, as yet without candidates, and returns its index.
 func (w *World) addPair(a, b int32) int32 {
 	w.meetsCrowd(a, b)
 	k, n := int32(len(w.pairs)), int32(len(w.candidates))
@@ -326,6 +327,7 @@ func (w *World) impactMargin(p *pair) float64 {
 	return math.Max(float64(w.set.ContactTolerance*small), math.Min(float64(w.set.ContactTolerance*large), float64(4*touching*large)))
 }
 
+// surfaceOf returns the contact properties of a pair's materials.
 func (w *World) surfaceOf(p *pair) *surface {
 	a := w.bodies[p.a].material
 	b := int32(0)

@@ -43,6 +43,7 @@ type eventQueue struct{ heap []event }
 
 func (q *eventQueue) reset() { q.heap = q.heap[:0] }
 
+// push adds an event to the binary heap.
 func (q *eventQueue) push(e event) {
 	h := append(q.heap, e)
 	i := len(h) - 1
@@ -57,6 +58,7 @@ func (q *eventQueue) push(e event) {
 	q.heap = h
 }
 
+// pop removes and returns the first event, false if there is none.
 func (q *eventQueue) pop() (event, bool) {
 	h := q.heap
 	if len(h) == 0 {

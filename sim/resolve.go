@@ -44,6 +44,7 @@ func (w *World) resolve() {
 	}
 }
 
+// valid reports whether an event still holds: no motion that it was found with has changed since.
 func (w *World) valid(e *event) bool {
 	if e.kind == substepEnd {
 		return w.islands[e.a].stamp == e.stampA && !w.islands[e.a].dead
@@ -209,6 +210,7 @@ func (w *World) cut(i int32, t float64) {
 	}
 }
 
+// join moves a body to time t and adds it to the members of what is being settled, once.
 func (w *World) join(i int32, t float64) {
 	for _, m := range w.members {
 		if m == i {
@@ -325,6 +327,7 @@ func (w *World) addSupports() {
 	}
 }
 
+// addSupportsOf is addSupports for one body.
 func (w *World) addSupportsOf(i int32, t float64) {
 	for _, k := range w.pairsOf[i] {
 		if w.pairs[k].sensor || !w.supports(&w.pairs[k], i, t) || w.inImpact(k) {

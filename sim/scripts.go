@@ -20,6 +20,7 @@ type scriptAt struct {
 	f, tau geom.Vec
 }
 
+// addForce checks and adds force n of a definition.
 func (w *World) addForce(n int, d *ForceDef) error {
 	name := fmt.Sprintf("forces[%d]", n)
 	if d.Body < 0 || d.Body >= len(w.bodies) {

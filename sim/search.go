@@ -104,6 +104,7 @@ type side struct {
 	part *part // nil for a mesh
 }
 
+// sideOf returns body i, or static -1-i, at time t of its flight, without its part.
 func (w *World) sideOf(i int32, t float64) side {
 	if i < 0 {
 		st := &w.statics[-1-i]

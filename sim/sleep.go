@@ -56,6 +56,7 @@ func (w *World) touchesWoken(i int32) bool {
 	return i < 0 || w.bodies[i].driven || slices.Contains(w.woken, i)
 }
 
+// wakeBody wakes one body at time t of the step, with an event, and finds its pairs.
 func (w *World) wakeBody(i int32, t float64) {
 	f := &w.flights[i]
 	f.still, f.t0, f.t1, f.stamp = false, t, w.set.Step, f.stamp+1

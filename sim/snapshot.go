@@ -157,6 +157,7 @@ func (w *World) appendVehicles(dst []byte) []byte {
 	return dst
 }
 
+// putContact appends a contact; its parts only if they are not the first ones.
 func putContact(dst []byte, c *contact) []byte {
 	a := uint32(c.key.a)
 	if c.key.partA != 0 || c.key.partB != 0 {

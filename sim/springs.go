@@ -40,6 +40,7 @@ func (e *SpringError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *SpringError) Unwrap() error { return e.Err }
 
+// addSpring checks and adds spring n of a definition.
 func (w *World) addSpring(n int, d *SpringDef) error {
 	name := d.Name
 	if name == "" {

@@ -108,31 +108,32 @@ func (w *World) Step() error {
 	for !w.moveBodies() {
 		w.rewind()
 	}
-	w.takeStates()
+	w.takeStates() // rounds the states of bodies in contact
 	w.moveMovers()
 	w.state.step++
-	w.storeContacts()
+	w.storeContacts() // with the events of contacts that begin and end
 	w.outputForces()
 	w.shrinkCrushes()
 	w.turnWheels()
 	w.sense()
 	w.fallAsleep()
 	w.closeLedger()
-	w.observe()
+	w.observe() // fills the frame and hashes the state
 	w.keepRemainders()
 	return w.checkFinite()
 }
 
-// moveBodies moves all bodies to the end of the step. It returns false if the step must be restarted.
+// moveBodies moves all bodies to the end of the step: forces, candidate pairs, crowds, islands of bodies in contact,
+// and then impacts and substeps in the order of time. It returns false if the step must be restarted with other crowds.
 func (w *World) moveBodies() bool {
 	w.passesReported = false
 	w.contactImpulses = w.contactImpulses[:0]
 	w.openLedger()
 	w.evaluateForces()
-	w.matchJointVelocities()
+	w.matchJointVelocities() // at time 0 only
 	w.findPairs()
 	w.clearIslands()
-	w.startWarm()
+	w.startWarm() // contacts of the last step, for the warm start
 	w.formCrowds()
 	if !w.moveCrowds() {
 		return false
@@ -142,6 +143,7 @@ func (w *World) moveBodies() bool {
 	return !w.crowd.again && w.staysCalm()
 }
 
+// prepareScratch allocates the scratch memory whose size follows from the definition.
 func (w *World) prepareScratch() {
 	w.SetWorkers(1)
 	w.toucher.w = w

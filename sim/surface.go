@@ -78,6 +78,7 @@ func (r *restitution) rebounds() bool {
 	return len(r.table) == 0 && r.constant > 0
 }
 
+// addMaterials checks the materials and fills the table of their pairs.
 func (w *World) addMaterials(def *Definition) error {
 	mats := def.Materials
 	if len(mats) == 0 {

@@ -34,6 +34,7 @@ type rowKey struct {
 	feature      narrowphase.FeatureID
 }
 
+// less orders keys: by objects, parts, triangle and feature.
 func (k *rowKey) less(o *rowKey) bool {
 	if k.a != o.a {
 		return k.a < o.a

@@ -53,6 +53,7 @@ type benchItem struct {
 	Measures *bench.Measures `json:"measures"`
 }
 
+// benchCommand returns the subcommand bench.
 func (a *app) benchCommand() *cobra.Command {
 	var opts benchOptions
 	cmd := &cobra.Command{

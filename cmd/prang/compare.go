@@ -16,6 +16,7 @@ import (
 
 const comparisonSchema = "prang.comparison/2"
 
+// compareCommand returns the subcommand compare.
 func (a *app) compareCommand() *cobra.Command {
 	var opts struct {
 		tolerances []string
@@ -145,6 +146,7 @@ func compareSuite(logs []string, c *recorder.Comparison, text string) *junitSuit
 	return s
 }
 
+// comparison writes a comparison as text.
 func comparison(b *strings.Builder, c *recorder.Comparison) {
 	fmt.Fprintf(b, "%s: %d frames compared", c.Verdict, c.Compared)
 	if t := c.ByTime; t != nil {

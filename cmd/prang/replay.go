@@ -39,6 +39,7 @@ type replayOptions struct {
 	workers  int
 }
 
+// replayCommand returns the subcommand replay.
 func (a *app) replayCommand() *cobra.Command {
 	var opts replayOptions
 	cmd := &cobra.Command{

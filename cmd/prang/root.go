@@ -11,6 +11,7 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
+// root returns the command prang with its subcommands and global flags.
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "prang",

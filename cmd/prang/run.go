@@ -51,6 +51,7 @@ func checkWorkers(cmd *cobra.Command, workers int) error {
 	return nil
 }
 
+// runCommand returns the subcommand run.
 func (a *app) runCommand() *cobra.Command {
 	var opts runOptions
 	cmd := &cobra.Command{

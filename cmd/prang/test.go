@@ -22,6 +22,7 @@ type testReport struct {
 	Results []*runs.TestResult `json:"results"`
 }
 
+// testCommand returns the subcommand test.
 func (a *app) testCommand() *cobra.Command {
 	var opts struct {
 		update  bool

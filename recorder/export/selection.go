@@ -19,8 +19,8 @@ type Selection struct {
 	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its
 	// scenario makes. Forms that show shapes leave out an object without one.
 	Meshes map[int32]*geom.Mesh
-	// Damaged is told of each part of the log that cannot be read, by an error that wraps recorder.ErrDamaged and names its
-	// steps; what is written is the rest. Without it, the first damage ends the export.
+	// Damaged is told of each part of the log that cannot be read, by an error that wraps recorder.ErrDamaged and names
+	// its steps; what is written is the rest. Without it, the first damage ends the export.
 	Damaged func(error)
 }
 

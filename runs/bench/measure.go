@@ -81,6 +81,7 @@ type Drift struct {
 	Collapsed bool `json:"collapsed"`
 }
 
+// measureDrift compares the positions of a frame with those of the scene.
 func measureDrift(sc *Scene, f *Frame) *Drift {
 	d := &Drift{}
 	for i := range f.Bodies {

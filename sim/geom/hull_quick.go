@@ -102,6 +102,7 @@ func (b *hullBuilder) simplex() error {
 	return nil
 }
 
+// addTri adds a triangle with its corners, its neighbours across their edges, and its normal.
 func (b *hullBuilder) addTri(v, adj [3]int32) {
 	o := b.q[v[0]]
 	u, w := b.q[v[1]].sub(o).vec(), b.q[v[2]].sub(o).vec()

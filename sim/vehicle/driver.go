@@ -183,6 +183,7 @@ func turned(program []Input, limit, rate float64) []knot {
 	return k
 }
 
+// angleAt returns the angle at time t: linear between knots, constant after the last, zero before the first [rad].
 func angleAt(k []knot, t float64) float64 {
 	n := len(k)
 	for n > 0 && k[n-1].t > t {
@@ -240,6 +241,8 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool,
 	return leg
 }
 
+// speedAt returns the speed at time t: linear between entries, constant after the last, of which there is at least one
+// [m/s].
 func speedAt(s []SpeedAt, t float64) float64 {
 	n := 1
 	for n < len(s) && s[n].Time <= t {

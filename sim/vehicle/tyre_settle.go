@@ -128,6 +128,7 @@ func (d *tyreForce) slipShare() float64 {
 	return math.Min(math.Max((speed-standing)/(rolling-standing), 0), 1)
 }
 
+// startTyre prepares the tyre of a wheel on the road for the passes of Settle.
 func (v *Vehicle) startTyre(d *tyreForce, m *Motion) {
 	g := d.grip
 	w := &v.Wheels[g.Wheel]

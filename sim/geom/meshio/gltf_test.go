@@ -361,7 +361,8 @@ func write(t *testing.T, path, data string) {
 	}
 }
 
-// wantUprightWedge checks a mesh that is the wedge turned so that its y axis is up, along z: its z axis is then along -y.
+// wantUprightWedge checks a mesh that is the wedge turned so that its y axis is up, along z: its z axis is then along
+// -y.
 func wantUprightWedge(t *testing.T, what string, m *geom.Mesh, err error) {
 	t.Helper()
 	if err != nil {

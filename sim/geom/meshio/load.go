@@ -50,8 +50,8 @@ func Known(name string) error {
 }
 
 // Read reads a mesh in the format that the extension of its name chooses. Coordinates are those of the file; a glTF,
-// which has y up by its specification, is turned so that z is up, as it is in the world. open gives the further files of a format that
-// has them; with nil they are an error.
+// which has y up by its specification, is turned so that z is up, as it is in the world. open gives the further files
+// of a format that has them; with nil they are an error.
 func Read(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
 	if err := Known(name); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
