@@ -313,59 +313,6 @@ func (w *World) impactsOf(p *pair) int32 {
 	return count
 }
 
-// addSupports adds to the impact problem the existing contacts of its bodies with what nothing moves, the world or a
-// driven body: a floor or a wall reacts to an impact at the same moment. Movable neighbours are struck in turn.
-func (w *World) addSupports() {
-	t := w.flights[w.members[0]].t0
-	for n := 0; n < len(w.impactRows); n++ {
-		hit := &w.pairs[w.impactRows[n].pair]
-		for _, i := range [2]int32{hit.a, hit.b} {
-			if i >= 0 {
-				w.addSupportsOf(i, t)
-			}
-		}
-	}
-}
-
-// addSupportsOf is addSupports for one body.
-func (w *World) addSupportsOf(i int32, t float64) {
-	for _, k := range w.pairsOf[i] {
-		if w.pairs[k].sensor || !w.supports(&w.pairs[k], i, t) || w.inImpact(k) {
-			continue
-		}
-		touches := w.touchesNow(k, w.impactMargin(&w.pairs[k]))
-		if len(touches) > 0 {
-			w.addImpact(k, touches, false)
-		}
-	}
-}
-
-// supports reports whether the other side of a pair of body i is the world or a driven body, and moves the latter to
-// time t.
-func (w *World) supports(p *pair, i int32, t float64) bool {
-	if w.bodies[i].driven {
-		return false
-	}
-	if p.b < 0 {
-		return true
-	}
-	other := p.a + p.b - i
-	if !w.bodies[other].driven {
-		return false
-	}
-	w.moveDriven(other, t)
-	return true
-}
-
-func (w *World) inImpact(k int32) bool {
-	for i := range w.impactRows {
-		if w.impactRows[i].pair == k {
-			return true
-		}
-	}
-	return false
-}
-
 // regroup gives every member a new motion from time t on: those in contact form islands, the others fly free.
 func (w *World) regroup(t float64) {
 	n := len(w.members)
@@ -449,28 +396,4 @@ func (w *World) unite(p *pair) {
 		return
 	}
 	w.merge(p.a, p.b)
-}
-
-// merge unites the sets of two bodies.
-func (w *World) merge(i, j int32) { unite(w.parent, i, j) }
-
-func (w *World) root(i int32) int32 { return rootOf(w.parent, i) }
-
-// rootOf returns the least member of the set of i; parent leads from each member to a lower one of its set
-// (union–find).
-func rootOf(parent []int32, i int32) int32 {
-	for parent[i] != i {
-		parent[i] = parent[parent[i]]
-		i = parent[i]
-	}
-	return i
-}
-
-// unite merges the sets of i and j.
-func unite(parent []int32, i, j int32) {
-	if a, b := rootOf(parent, i), rootOf(parent, j); a < b {
-		parent[b] = a
-	} else {
-		parent[a] = b
-	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
-	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // touching is the gap, relative to the size, at which two objects touch: the search for an impact ends there.
@@ -92,76 +91,6 @@ func (s *searcher) pair(k int32) searchResult {
 	s.limited = false
 	t, ahead, ok := s.firstMeeting(p, from, to)
 	return searchResult{t, ahead, ok, s.limited, s.limit}
-}
-
-// side is one of the two objects of a search: a part of a body in flight or of an object at rest, or a triangle of a
-// mesh.
-type side struct {
-	body *body // nil for what stands still
-	s    rigid.State
-	acc  geom.Vec
-	tau  geom.Vec
-	part *part // nil for a mesh
-}
-
-// sideOf returns body i, or static -1-i, at time t of its flight, without its part.
-func (w *World) sideOf(i int32, t float64) side {
-	if i < 0 {
-		st := &w.statics[-1-i]
-		return side{s: rigid.State{X: st.pose.P, Q: st.pose.Q}}
-	}
-	f, b := &w.flights[i], &w.bodies[i]
-	d := side{body: b, s: f.at(&b.mass, t), acc: f.acc, tau: f.tau}
-	if f.still {
-		d.acc, d.tau = geom.Vec{}, geom.Vec{}
-	}
-	return d
-}
-
-func (d *side) moves() bool {
-	return d.body != nil && (d.s.V != geom.Vec{} || d.s.L != geom.Vec{} || d.acc != geom.Vec{} || d.tau != geom.Vec{})
-}
-
-func (d *side) chord(p float64) chordMotion {
-	if d.body == nil || !d.moves() {
-		return chordMotion{sweep: geom.Sweep{C: d.s.X, Q: d.s.Q}}
-	}
-	return d.body.chord(&d.s, d.acc, d.tau, p, d.part.radius)
-}
-
-func (d *side) limit() float64 {
-	if d.body == nil || d.body.ball || !d.moves() {
-		return math.Inf(1)
-	}
-	return pieceLimit(&d.body.mass, &d.s, d.tau)
-}
-
-func (d *side) step(p float64) {
-	if d.moves() {
-		d.s = rigid.Advance(&d.s, &d.body.mass, d.acc, d.tau, p)
-	}
-}
-
-// bounds returns a box around all that the part covers in the time p.
-func (d *side) bounds(p float64) geom.AABB {
-	box := d.part.Shape.Bounds(d.part.at(&d.s))
-	if d.body == nil {
-		return box
-	}
-	return d.body.sweptBounds(box, d.part.radius, &d.s, d.acc, p)
-}
-
-// convex returns the part's shape where it is now.
-func (d *side) convex() narrowphase.Convex {
-	return narrowphase.Convex{Shape: d.part.Shape, Pose: d.part.at(&d.s)}
-}
-
-// target is the other object of a side: another part, or a triangle.
-type target struct {
-	c     *candidate
-	mesh  *geom.Mesh // nil for another part
-	tri   geom.Triangle
-	index int32 // of the triangle
 }
 
 // firstMeeting returns the first time in [from, to] at which the pair touches, closes, and does so at a real feature of
@@ -425,11 +354,4 @@ func (s *searcher) manifoldWithin(a, b *side, g *target, margin float64) bool {
 	}
 	x, y := a.convex(), b.convex()
 	return narrowphase.Collide(&x, &y, margin, m)
-}
-
-func (d *side) velocity(x geom.Vec) geom.Vec {
-	if d.body == nil || !d.moves() {
-		return geom.Vec{}
-	}
-	return d.s.V.Add(d.body.mass.AngularVelocity(d.s.Q, d.s.L).Cross(x.Sub(d.s.X)))
 }

@@ -270,31 +270,6 @@ func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64, besides b
 	return false
 }
 
-// turning returns an estimate of a side's largest angular speed in the time p [rad/s], and of the largest speed of
-// points of the part about the centre of mass that follows from it [m/s].
-func (d *side) turning(p float64) (spin, speed float64) {
-	if d.body == nil {
-		return 0, 0
-	}
-	m := &d.body.mass
-	w := m.AngularVelocity(d.s.Q, d.s.L)
-	more := m.AngularVelocity(d.s.Q, d.tau.Sub(w.Cross(d.s.L))).Scale(p)
-	around := func(w geom.Vec) float64 {
-		r, e := d.s.Q.RotateInv(w).Abs(), d.part.extent
-		return geom.Vec{X: float64(r.Y*e.Z) + float64(r.Z*e.Y), Y: float64(r.Z*e.X) + float64(r.X*e.Z), Z: float64(r.X*e.Y) + float64(r.Y*e.X)}.Len()
-	}
-	return w.Len() + more.Len(), around(w) + around(more)
-}
-
-// fastest returns an estimate of the largest speed of any point of a side in the time p [m/s].
-func (d *side) fastest(p float64) float64 {
-	if d.body == nil || p == 0 {
-		return 0
-	}
-	_, speed := d.turning(p)
-	return d.s.V.Len() + float64(d.acc.Len()*p) + speed
-}
-
 // maxClosing returns a bound of the change of the gap of a and b in the time p [m], with a margin for changes of their
 // angular velocities.
 func maxClosing(a, b *side, p float64) float64 {
