@@ -353,6 +353,9 @@ func (w *World) shorten(isl *island, share float64) {
 			after := b.mass.AngularVelocity(f.s.Q, f.s.L)
 			energy := s.L.Dot(after.Sub(before)) - dl.Dot(b.mass.AngularVelocity(s.Q, s.L))
 			w.book(record.ByNumerical, float64(0.5*energy), geom.Vec{}, geom.Vec{})
+			// The held torques have worked along the mean of the angular velocities at both ends.
+			l := &w.ledger.motions[i]
+			l.turn = l.turn.AddScaled(after.Sub(before), float64(float64(0.5*share)*(isl.t1-isl.t)))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -188,4 +189,24 @@ func TestLedger_ClosesAfterManySteps(t *testing.T) {
 	if p := bal.Sums[record.ByNumerical].P.Len(); p == 0 || p > 1e-11*bal.Momentum {
 		t.Errorf("rounding gave %g N s of %g", p, bal.Momentum)
 	}
+}
+
+// TestLedger_TorquesWorkInACutSubstep: a box that a torque turns about all axes tumbles along the floor, and balls drop
+// on it within its substeps. What the cut leaves of the substep's contacts changes its angular velocity, and with it the
+// work of the torque.
+func TestLedger_TorquesWorkInACutSubstep(t *testing.T) {
+	def := &sim.Definition{
+		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: -1},
+		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.4}},
+		Bodies:    []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{0.5, 0.3, 0.1}, Mass: 5, Position: mgl64.Vec3{0, 0, 0.1}}},
+		Statics:   []sim.StaticDef{floor(50)},
+		Forces:    []sim.ForceDef{{InBody: true, Program: []sim.ForceAt{{Torque: mgl64.Vec3{25, 17, 20}}}}},
+	}
+	for i := range 12 {
+		def.Bodies = append(def.Bodies, sim.BodyDef{Name: fmt.Sprint("ball ", i), Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1,
+			Position: mgl64.Vec3{-0.4 + 0.07*float64(i), 0.03 * float64(i%5), 0.8 + 0.31*float64(i)}})
+	}
+	b := balance(t, mustWorld(t, def), 480)
+	caused(t, b, record.ByScripts, 100)
+	caused(t, b, record.ByRestitution, 10)
 }

@@ -103,3 +103,27 @@ func TestMover_SettlesAgainstAWall(t *testing.T) {
 		}
 	}
 }
+
+// TestMover_PushIsAFunctionOfTheState: snapshots of a mover that presses a row against a wall, one a few steps, go on to
+// the same bits in another world, with several workers.
+func TestMover_PushIsAFunctionOfTheState(t *testing.T) {
+	def := rowBefore(1.0/240, 5, 3, 0.3)
+	def.Materials[0].Friction, def.Settings.SleepTime = 0.3, 0.1
+	w, other := mustWorld(t, def), mustWorld(t, def)
+	other.SetWorkers(3)
+	var snap []byte
+	for step := range 360 {
+		snap = w.Snapshot(snap[:0])
+		run(t, w, 1, nil)
+		if step%5 != 0 {
+			continue
+		}
+		if err := other.Restore(snap); err != nil {
+			t.Fatal(err)
+		}
+		run(t, other, 1, nil)
+		if w.Hash() != other.Hash() {
+			t.Fatalf("step %d: other bits from the snapshot before it", step)
+		}
+	}
+}
