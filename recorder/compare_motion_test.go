@@ -149,7 +149,7 @@ func TestCompare_ImpactsOfTurnedObjects(t *testing.T) {
 	}
 }
 
-func TestCompare_TellsChaosFromChange(t *testing.T) {
+func TestCompare_DistinguishesChaosFromChange(t *testing.T) {
 	h := bodyHeader(1)
 	frames := flight(&h, 1, 480)
 	differ := func(size func(t float64) float64) *Growth {

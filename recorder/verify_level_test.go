@@ -312,7 +312,7 @@ func (f *failing) Write(b []byte) (int, error) {
 
 // At whatever byte the disk is full, the error comes at the latest with the next chunk, stays, and what is there is a
 // log of the chunks before.
-func TestWriter_BackgroundTellsOfAFullDisk(t *testing.T) {
+func TestWriter_BackgroundReportsAFullDisk(t *testing.T) {
 	h := bodyHeader(2)
 	frames := contact(&h, 2, 1000)
 	size := len(encodeLog(t, h, nil, frames))

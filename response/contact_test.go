@@ -87,7 +87,7 @@ func TestContactSolver_BiasIsNoRebound(t *testing.T) {
 	}
 }
 
-func TestContactSolver_ForeseenPointDoesNothingUntilReached(t *testing.T) {
+func TestContactSolver_SpeculativePointDoesNothingUntilReached(t *testing.T) {
 	const h = 1.0 / 960
 	s, x := onPlane(geom.Vec{Z: -0.2}, geom.Vec{}, h, 0.01, 0.5)
 	s.Solve(x, h, &contactSettings)

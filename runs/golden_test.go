@@ -41,7 +41,7 @@ func (f *fakeT) Errorf(format string, args ...any) {
 }
 func (f *fakeT) Fatalf(format string, args ...any) { f.fatal = fmt.Sprintf(format, args...) }
 
-func TestGolden_TellsWhatDiffers(t *testing.T) {
+func TestGolden_ReportsWhatDiffers(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	scenario := func(speed string) {

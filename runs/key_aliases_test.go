@@ -36,7 +36,7 @@ func TestOtherNames_LeadToOurKeys(t *testing.T) {
 	}
 }
 
-func TestOtherNames_AreToldOnce(t *testing.T) {
+func TestOtherNames_AreReportedOnce(t *testing.T) {
 	_, err := parseTest(strings.ReplaceAll(strings.ReplaceAll(minimal, "size:", "half_extents:"), "position:", "pos:"))
 	if err == nil {
 		t.Fatal("no error")

@@ -10,9 +10,9 @@ import (
 	"github.com/prang-sim/prang/recorder"
 )
 
-// TestDrawing_IsToldByThePicture: what a picture says of how it was drawn reads back; what it does not say so is no
+// TestDrawing_IsNamedInThePicture: what a picture says of how it was drawn reads back; what it does not say so is no
 // drawing.
-func TestDrawing_IsToldByThePicture(t *testing.T) {
+func TestDrawing_IsNamedInThePicture(t *testing.T) {
 	for _, d := range []Drawing{{Every: 0.25}, {Every: 1.0 / 3, From: 0.1, Until: 2.5}, {Every: 60, Last: true}} {
 		if got, ok := drawingOf([]byte("<svg>\n<desc>" + d.String() + "</desc>\n")); !ok || got != d {
 			t.Errorf("%+v reads back as %+v, %v", d, got, ok)

@@ -8,7 +8,7 @@ import (
 
 // A weight on a spring is in error by a term of second order in the step: with half the step a quarter of it is left,
 // so that the change is three quarters of the error of the first run, which the closed form gives.
-func TestRefine_TellsTheErrorOfASpring(t *testing.T) {
+func TestRefine_ReportsTheErrorOfASpring(t *testing.T) {
 	const text = `
 name: spring
 step: 1/50 s

@@ -28,7 +28,7 @@ joints:
 
 // In line a coupling passes on what makes both as fast: the impulse J = (1 + e) v m M / (m + M), M = 2200 kg, is shared
 // out by mass.
-func TestReport_TellsWhatACouplingPassesOn(t *testing.T) {
+func TestReport_ShowsWhatACouplingPassesOn(t *testing.T) {
 	r, log := runText(t, towed)
 	j := 1.1 * 10 * 1200 * 2200 / 3400
 	want := []struct {

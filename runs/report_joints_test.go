@@ -20,7 +20,7 @@ joints:
 `
 
 // In line both end with the common velocity, and a joint through the centre of the trailer to the world stops both.
-func TestReport_TellsOfJointsThatPartAtTheStart(t *testing.T) {
+func TestReport_ShowsJointsThatPartAtTheStart(t *testing.T) {
 	common := 10 * 1500.0 / 2200
 	for _, c := range []struct {
 		joints string

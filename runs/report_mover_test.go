@@ -31,7 +31,7 @@ movers:
 // A car runs into somebody who crosses: the impact is in the table and among the vehicle's collisions, its momentum is
 // whole, the driver brakes, and what can be damaged is. The log alone gives the same report, a run can end with it, and
 // two logs are compared by it.
-func TestReport_TellsOfAWalkerWhoIsHit(t *testing.T) {
+func TestReport_ShowsAWalkerWhoIsHit(t *testing.T) {
 	braked, log := runText(t, fmt.Sprintf(walkerAndCar, "after_impact: {brake: 1}"))
 	if len(braked.Impacts) != 1 {
 		t.Fatalf("impacts %+v", braked.Impacts)

@@ -222,7 +222,7 @@ func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
 	}
 }
 
-func TestVerify_TellsOfLogsThatCannotBeRunAgain(t *testing.T) {
+func TestVerify_ReportsLogsThatCannotBeRunAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.prang")
 	w, err := recorder.Create(path, recorder.Header{Engine: "other 1", Scenario: "x", Step: 1}, nil)
 	if err != nil {

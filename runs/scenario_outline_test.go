@@ -85,8 +85,8 @@ func TestParse_Outlines(t *testing.T) {
 	}
 }
 
-// TestParse_TellsOfARefusedVehicleOnce: what a refused class or outline would have given is not missed besides.
-func TestParse_TellsOfARefusedVehicleOnce(t *testing.T) {
+// TestParse_ReportsARefusedVehicleOnce: what a refused class or outline would have given is not missed besides.
+func TestParse_ReportsARefusedVehicleOnce(t *testing.T) {
 	good := fmt.Sprintf(outlined, "car", 4.5, 1.8, 1.45, "", "car")
 	for _, c := range []struct{ old, new, want string }{
 		{"class: car", "class: bus", `bodies[0].vehicle.class: "bus" is no class`},

@@ -110,9 +110,9 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	}
 }
 
-// TestCrowd_TellsContactForces: what holds a heap that has nearly come to rest is its weight, and the forces of each
+// TestCrowd_ReportsContactForces: what holds a heap that has nearly come to rest is its weight, and the forces of each
 // pair are reported while it is a crowd.
-func TestCrowd_TellsContactForces(t *testing.T) {
+func TestCrowd_ReportsContactForces(t *testing.T) {
 	t.Parallel()
 	def := fallingHeap(t, bin(), 0)
 	def.ContactForces = true
@@ -141,9 +141,9 @@ func TestCrowd_TellsContactForces(t *testing.T) {
 	}
 }
 
-// TestCrowd_TellsForcesOnce: a heap falls on sleepers that it wakes, and on what comes near only in a step, so that
+// TestCrowd_ReportsForcesOnce: a heap falls on sleepers that it wakes, and on what comes near only in a step, so that
 // steps begin again: in each step without impacts the contact forces on the world are those of the balance.
-func TestCrowd_TellsForcesOnce(t *testing.T) {
+func TestCrowd_ReportsForcesOnce(t *testing.T) {
 	t.Parallel()
 	def := fallingHeap(t, bowl(t), 0)
 	def.ContactForces = true

@@ -121,9 +121,9 @@ func TestDrive_TurntableCarries(t *testing.T) {
 	}
 }
 
-// TestDrive_FloorThatMovesAnswersABlow drops a box flat on one that lies on a lift: as on a floor, the lower one is not
+// TestDrive_FloorThatMovesReactsToAnImpact drops a box flat on one that lies on a lift: as on a floor, the lower one is not
 // pressed in, and gets no speed of its own.
-func TestDrive_FloorThatMovesAnswersABlow(t *testing.T) {
+func TestDrive_FloorThatMovesReactsToAnImpact(t *testing.T) {
 	for _, lift := range []float64{0, 1} {
 		low, high := dice(5), dice(5)
 		low.Position, high.Name, high.Position = mgl64.Vec3{0, 0, 0.05}, "high", mgl64.Vec3{0, 0, 0.4}
@@ -221,9 +221,9 @@ func TestIgnore_PassesThrough(t *testing.T) {
 	}
 }
 
-// TestSensor_TellsWhatIsInIt sends a box through a gate at 200 m/s, in less than a step, and lets another come to rest
+// TestSensor_ReportsWhatIsInIt sends a box through a gate at 200 m/s, in less than a step, and lets another come to rest
 // in a region: begin at the exact time, nothing is slowed down.
-func TestSensor_TellsWhatIsInIt(t *testing.T) {
+func TestSensor_ReportsWhatIsInIt(t *testing.T) {
 	fast := crashBox("fast", 0, 200)
 	w := mustWorld(t, &sim.Definition{
 		Settings: sim.Settings{Step: 1.0 / 60},
@@ -381,9 +381,9 @@ func TestDrive_WakesAndSleepsAgain(t *testing.T) {
 	}
 }
 
-// TestDrive_BlowsOnWhatSlidesCloseTheBalance: a box slides over a turning table, on its face and on a corner, and is
+// TestDrive_ImpactsOnWhatSlidesCloseTheBalance: a box slides over a turning table, on its face and on a corner, and is
 // struck in the middle of substeps: what they had of their contacts' torque until then is in the balance, to rounding.
-func TestDrive_BlowsOnWhatSlidesCloseTheBalance(t *testing.T) {
+func TestDrive_ImpactsOnWhatSlidesCloseTheBalance(t *testing.T) {
 	for _, tilt := range []float64{0, 0.4} {
 		q := mgl64.QuatRotate(tilt, mgl64.Vec3{1, 0.5, 0}.Normalize())
 		def := &sim.Definition{

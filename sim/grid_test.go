@@ -85,7 +85,7 @@ func TestGrid_RoundsWhatIsHeldAndNothingElse(t *testing.T) {
 
 // An impact of a body that slides reports its numbers to the residual of the solver, and still what its impulse did;
 // one of two bodies that fly reports them to the last bit.
-func TestGrid_ImpactsOutOfContactsAreToldToTheResidual(t *testing.T) {
+func TestGrid_ImpactsOfBodiesInContactAreRoundedToTheResidual(t *testing.T) {
 	w := onFloor(t, sim.Material{Friction: 0.5, Restitution: 0.3}, []sim.BodyDef{
 		{Name: "slides", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{math.Pi, 0.1, 0}},
 		{Name: "stands", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 7, Position: mgl64.Vec3{1.3, 0.2, 0.1}},

@@ -263,9 +263,9 @@ func chainMobility(n, k int, s float64, fixed bool) float64 {
 	return sum
 }
 
-// TestJoint_BlowGoesThroughTheChain strikes a straight chain across, with a ball: the impulse is that on the mobility
+// TestJoint_ImpactGoesThroughTheChain strikes a straight chain across, with a ball: the impulse is that on the mobility
 // of the whole chain, at the same instant, with the restitution asked for, free and hung up.
-func TestJoint_BlowGoesThroughTheChain(t *testing.T) {
+func TestJoint_ImpactGoesThroughTheChain(t *testing.T) {
 	for _, c := range []struct {
 		n, link int
 		s       float64
@@ -392,17 +392,17 @@ func TestJoint_Refuses(t *testing.T) {
 	}
 }
 
-// TestJoint_ImpactsTellWhatJointsPassOn adds up what the impacts of a step and the joints behind them give each body of
+// TestJoint_ImpactEventsHaveWhatJointsPassOn adds up what the impacts of a step and the joints behind them give each body of
 // an impact across a chain of three: its change of momentum, and of angular momentum about its centre, but for what
 // joints that pass on less than a thousandth do not report. A body that nothing strikes moves by its joints alone.
-func TestJoint_ImpactsTellWhatJointsPassOn(t *testing.T) {
+func TestJoint_ImpactEventsHaveWhatJointsPassOn(t *testing.T) {
 	t.Run("free", func(t *testing.T) { joinsPassOn(t, false, mgl64.Vec3{0.4, 0.1, 0}) })
 	t.Run("on the world", func(t *testing.T) { joinsPassOn(t, true, mgl64.Vec3{}) })
 }
 
-// TestJoint_TellsNoTrifles strikes a ball of 1000 kg with one like it at 10 m/s: the joint to a light one behind it
+// TestJoint_ReportsNoTrifles strikes a ball of 1000 kg with one like it at 10 m/s: the joint to a light one behind it
 // passes on its mass times 5 m/s, of 5000 N s; below a thousandth of that it has no event.
-func TestJoint_TellsNoTrifles(t *testing.T) {
+func TestJoint_ReportsNoTrifles(t *testing.T) {
 	for mass, want := range map[float64]int{0.9: 0, 1.1: 1} {
 		ball := func(x, v, mass float64) sim.BodyDef {
 			b := ballOf(0.5, mass)

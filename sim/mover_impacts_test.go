@@ -28,10 +28,10 @@ func moverImpacts(t *testing.T, def *sim.Definition, seconds float64) (list []re
 	return list
 }
 
-// TestMover_TellsItsImpacts walks a mover of 80 kg at 2 m/s into boxes, and throws boxes at one that stands: one
+// TestMover_ReportsItsImpacts walks a mover of 80 kg at 2 m/s into boxes, and throws boxes at one that stands: one
 // impact, at the end of the step in which they meet, without restitution, J = u m M/(m + M), what it takes is J u/2;
 // and that they go on pushing, over friction, with impacts at any speed as well, is none.
-func TestMover_TellsItsImpacts(t *testing.T) {
+func TestMover_ReportsItsImpacts(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for _, c := range []struct{ box, mu, all, u, meet float64 }{
 			{20, 0, 0, 2, 1.0/2 + 0.1}, {20, 0.3, 0, 2, 1.0/2 + 0.1}, {320, 0.1, -1, 2, 1.0/2 + 0.1}, {20, 0, 0, -3, 1.0 / 3},
@@ -75,9 +75,9 @@ func TestMover_TellsItsImpacts(t *testing.T) {
 	}
 }
 
-// TestMover_TellsNoPushing: what comes together below the speed of impacts, what a push of 20 g sets off from touch,
+// TestMover_ReportsNoPushing: what comes together below the speed of impacts, what a push of 20 g sets off from touch,
 // and a mover without mass, which moves nothing.
-func TestMover_TellsNoPushing(t *testing.T) {
+func TestMover_ReportsNoPushing(t *testing.T) {
 	slow := pusher(1.0/60, 80, 800, 20, 0.3)
 	slow.Movers[0].Program = []sim.MoverVelocity{{Velocity: mgl64.Vec3{0.45, 0, 0}}}
 	strong := pusher(1.0/60, 80, 80*200, 2000, 0)
@@ -93,9 +93,9 @@ func TestMover_TellsNoPushing(t *testing.T) {
 	}
 }
 
-// TestMover_TellsOfDrivenBodies drives a box at 5 m/s into a mover of 80 kg that stands: it takes on its speed, by 400
+// TestMover_ReportsDrivenBodies drives a box at 5 m/s into a mover of 80 kg that stands: it takes on its speed, by 400
 // N s of a body that does not feel them.
-func TestMover_TellsOfDrivenBodies(t *testing.T) {
+func TestMover_ReportsDrivenBodies(t *testing.T) {
 	def := pusher(1.0/240, 80, 1, 0, 0)
 	def.Movers[0].Program = nil
 	def.Bodies[0].Drive = []sim.DriveAt{{Velocity: mgl64.Vec3{-5, 0, 0}}}
@@ -109,9 +109,9 @@ func TestMover_TellsOfDrivenBodies(t *testing.T) {
 	}
 }
 
-// TestMover_TellsACornerOnce walks a mover into the corner of an angle iron: both sides are struck, one after the
+// TestMover_ReportsACornerOnce walks a mover into the corner of an angle iron: both sides are struck, one after the
 // other, and are one impact, with the momentum of the body and the energy that both have lost.
-func TestMover_TellsACornerOnce(t *testing.T) {
+func TestMover_ReportsACornerOnce(t *testing.T) {
 	def := pusher(1.0/240, 80, 800, 40, 0)
 	def.Settings.Gravity = mgl64.Vec3{}
 	def.Bodies[0] = sim.BodyDef{Name: "angle", Mass: 40, Position: mgl64.Vec3{1.5, 1, 0.95}, Shapes: []sim.ShapeDef{
@@ -150,9 +150,9 @@ func TestMover_TellsACornerOnce(t *testing.T) {
 	}
 }
 
-// TestMover_TellsFromTwiceTheSpeedOfAStepOn walks a mover into a box with impacts at any speed: they are reported above
+// TestMover_ReportsFromTwiceTheSpeedOfAStepOn walks a mover into a box with impacts at any speed: they are reported above
 // twice the speed that gravity gives in a step.
-func TestMover_TellsFromTwiceTheSpeedOfAStepOn(t *testing.T) {
+func TestMover_ReportsFromTwiceTheSpeedOfAStepOn(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for _, c := range []struct {
 			share float64

@@ -112,7 +112,7 @@ func TestJSON_HasOneStyle(t *testing.T) {
 }
 
 // What info tells of objects: lengths are halved, of an inertia m (b² + c²) / 12 are the diagonal.
-func TestInfo_TellsObjectsInLists(t *testing.T) {
+func TestInfo_ReportsObjectsInLists(t *testing.T) {
 	_, log := fallenLog(t)
 	a, out, stderr := testApp()
 	if code := a.main(t.Context(), []string{"info", log, "--json"}); code != exitOK {

@@ -56,7 +56,7 @@ func TestSpool_ColumnsComeOutWhole(t *testing.T) {
 }
 
 // A column that is not full is an error, not a file with zeros.
-func TestSpool_TellsOfAColumnThatIsNotFull(t *testing.T) {
+func TestSpool_ReportsAColumnThatIsNotFull(t *testing.T) {
 	s, err := newSpool()
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestSpool_TellsOfAColumnThatIsNotFull(t *testing.T) {
 }
 
 // What a binary glTF cannot count is refused before a frame is read.
-func TestGLB_TellsWhatIsTooLarge(t *testing.T) {
+func TestGLB_ReportsWhatIsTooLarge(t *testing.T) {
 	motion, err := newSpool()
 	if err != nil {
 		t.Fatal(err)

@@ -195,7 +195,7 @@ func TestMarks_JoinAcrossShortGaps(t *testing.T) {
 
 // The wheels of a car leave the ground for 0.1 s and, from 0.5 s on, for good: the second time is reported, at its
 // beginning.
-func TestTimeLine_TellsOfACarWithoutGround(t *testing.T) {
+func TestTimeLine_ReportsACarWithoutGround(t *testing.T) {
 	b := twoCars(t)
 	for step := range int64(11) {
 		time := float64(step) / 10

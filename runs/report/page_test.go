@@ -90,7 +90,7 @@ func TestWrite_IsSelfContained(t *testing.T) {
 
 // A van runs into a trailer: the car that tows it has a row of its own under the same collision, with what its coupling
 // has passed on.
-func TestWrite_TellsWhatCouplingsPassOn(t *testing.T) {
+func TestWrite_ShowsWhatCouplingsPassOn(t *testing.T) {
 	car := `    box: {size: [4, 1.8, 1]}
     mass: 1500
     speed: %d
@@ -120,7 +120,7 @@ func TestWrite_TellsWhatCouplingsPassOn(t *testing.T) {
 }
 
 // A car at 22 m/s is joined to a trailer of its mass at rest: each is 11 m/s, 39.6 km/h, faster or slower at time 0.
-func TestWrite_TellsOfJointsThatPartAtTheStart(t *testing.T) {
+func TestWrite_ShowsJointsThatPartAtTheStart(t *testing.T) {
 	text := `
 name: parting
 duration: 0.1 s
@@ -240,7 +240,7 @@ func TestClock(t *testing.T) {
 
 // With a crush time and stiffnesses the page shows the crush of each vehicle, as the report has it; without, it has no
 // such table.
-func TestWrite_TellsTheCrush(t *testing.T) {
+func TestWrite_ShowsTheCrush(t *testing.T) {
 	plain, _, err := pageOf(t, crash)
 	if err != nil {
 		t.Fatal(err)

@@ -96,7 +96,7 @@ func wantTriangles(t *testing.T, got, want *geom.Mesh, round func(geom.Vec) geom
 
 func keep(v geom.Vec) geom.Vec { return v }
 
-func TestReadSTL_TellsBinaryFromText(t *testing.T) {
+func TestReadSTL_DistinguishesBinaryFromText(t *testing.T) {
 	text := []byte(wedgeSTL)
 	for what, data := range map[string][]byte{
 		"text":                        text,
