@@ -88,8 +88,8 @@ func (o *Octree) castLeaf(r *ray, leaf []int32, best *RayHit) {
 	}
 }
 
-// ray is a ray with its coordinates permuted so that its direction is longest along z, and sheared so that it runs along
-// z.
+// ray is a ray with its coordinates permuted so that its direction is longest along z, and sheared so that it runs
+// along z.
 type ray struct {
 	origin, inv geom.Vec // permuted
 	sx, sy      float64  // shear

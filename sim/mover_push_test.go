@@ -104,8 +104,8 @@ func TestMover_SettlesAgainstAWall(t *testing.T) {
 	}
 }
 
-// TestMover_PushIsAFunctionOfTheState: snapshots of a mover that presses a row against a wall, one a few steps, go on to
-// the same bits in another world, with several workers.
+// TestMover_PushIsAFunctionOfTheState: snapshots of a mover that presses a row against a wall, one a few steps, go on
+// to the same bits in another world, with several workers.
 func TestMover_PushIsAFunctionOfTheState(t *testing.T) {
 	def := rowBefore(1.0/240, 5, 3, 0.3)
 	def.Materials[0].Friction, def.Settings.SleepTime = 0.3, 0.1

@@ -118,8 +118,8 @@ func (a Vec) IsFinite() bool {
 	return isFinite(a.X) && isFinite(a.Y) && isFinite(a.Z)
 }
 
-// Cycle returns v with its components permuted cyclically so that the one along the given axis (0 to 2) comes last: X and
-// Y of the result are those along the two axes that follow.
+// Cycle returns v with its components permuted cyclically so that the one along the given axis (0 to 2) comes last: X
+// and Y of the result are those along the two axes that follow.
 func (v Vec) Cycle(axis int) Vec {
 	switch axis {
 	case 0:
