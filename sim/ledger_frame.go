@@ -120,7 +120,7 @@ func exponentOf(size float64, bits int32) int32 { return exponent(size) + 1 - bi
 
 func onGrid(x, grain float64) float64 {
 	if math.Abs(x) > grain {
-		return x // finer than the grid is not what it can hold
+		return x // the grid is finer than the number's last digit
 	}
 	return float64(x+grain) - grain
 }

@@ -11,7 +11,7 @@ import (
 // side is one of the two objects of a search: a part of a body in flight or of an object at rest, or a triangle of a
 // mesh.
 type side struct {
-	body *body // nil for what stands still
+	body *body // nil for an object that never moves
 	s    rigid.State
 	acc  geom.Vec
 	tau  geom.Vec
