@@ -128,8 +128,8 @@ func TestMover_PushIsAFunctionOfTheState(t *testing.T) {
 	}
 }
 
-// TestMover_WeighsOnAStack: a mover of 80 kg drops by 0.1 m onto two crates: one blow, of mass times speed, through both
-// to the floor, and then each contact bears what is above it.
+// TestMover_WeighsOnAStack: a mover of 80 kg drops by 0.1 m onto two crates: one blow, of mass times speed, through
+// both to the floor, and then each contact bears what is above it.
 func TestMover_WeighsOnAStack(t *testing.T) {
 	crate := func(name string, z float64) sim.BodyDef {
 		return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.5, 0.5, 0.25}, Mass: 20, Position: mgl64.Vec3{0, 0, z}}
