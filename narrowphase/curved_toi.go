@@ -158,22 +158,10 @@ func (p *curvedTOI) place(t float64) {
 // back returns a hit between from, where the shapes were farther apart than the target, and to, where rounding has them
 // nearer.
 func (p *curvedTOI) back(from, to float64, out TOI) TOI {
-	for {
-		mid := from + float64(0.5*(to-from))
-		out.Iterations++
-		p.place(mid)
-		out.Time, out.N, out.Separation = mid, p.q.world0(), p.q.sep
-		switch {
-		case !(mid > from && mid < to):
-			return out
-		case out.Separation > p.target+p.tol:
-			from = mid
-		case out.Separation <= p.target:
-			to = mid
-		default:
-			return out
-		}
-	}
+	return bisectHit(from, to, p.target, p.tol, out, func(t float64) (geom.Vec, float64) {
+		p.place(t)
+		return p.q.world0(), p.q.sep
+	})
 }
 
 // step returns the longest time during which the shapes certainly stay farther apart than level.

@@ -243,17 +243,26 @@ func (p *toiPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) {
 // back returns a hit between from, where the pair was farther apart than the target, and to, where it is not: an axis
 // that stands still has shown that it did not meet, but the separation along the shapes' own axes is less.
 func (p *toiPair) back(from, to float64, out TOI) TOI {
+	return bisectHit(from, to, p.target, p.tol, out, func(t float64) (geom.Vec, float64) {
+		p.place(t)
+		return p.normal(p.best), p.sep[p.best]
+	})
+}
+
+// bisectHit returns a hit at a time between from, where a pair is farther apart than target + tol, and to, where it is
+// not farther than target. at moves the pair to a time and returns its normal and separation.
+func bisectHit(from, to, target, tol float64, out TOI, at func(t float64) (geom.Vec, float64)) TOI {
 	for {
 		mid := from + float64(0.5*(to-from))
 		out.Iterations++
-		p.place(mid)
-		out.Time, out.N, out.Separation = mid, p.normal(p.best), p.sep[p.best]
+		out.Time = mid
+		out.N, out.Separation = at(mid)
 		switch {
 		case !(mid > from && mid < to):
 			return out
-		case out.Separation > p.target+p.tol:
+		case out.Separation > target+tol:
 			from = mid
-		case out.Separation <= p.target:
+		case out.Separation <= target:
 			to = mid
 		default:
 			return out
