@@ -22,6 +22,7 @@ func compareObjectPairs(x, y objectPair) int {
 	return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
 }
 
+// objectPairOf returns the pair of two objects, in the order of an objectPair.
 func objectPairOf(a, b int32) objectPair {
 	if b >= 0 && b < a || a < 0 {
 		return objectPair{b, a}

@@ -110,8 +110,8 @@ func (c *workerPool) wait() {
 	<-c.call
 }
 
-// wakeOne takes one off the number of helpers that sleep, and reports whether there was one. Its caller must then call
-// it.
+// wakeOne takes one off the number of helpers that sleep, and reports whether there was one: a helper to call, or the
+// caller itself, which then does not sleep.
 func (c *workerPool) wakeOne() bool {
 	for k := c.idle.Load(); k > 0; k = c.idle.Load() {
 		if c.idle.CompareAndSwap(k, k-1) {
