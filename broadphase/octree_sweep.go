@@ -22,8 +22,18 @@ func (o *Octree) QuerySwept(box *geom.AABB, d geom.Vec, dst []int32) []int32 {
 	}
 	s := sweptBox{*box, d}
 	start := len(dst)
-	for leaf, next := o.nextLeaf(0, &s); next >= 0; leaf, next = o.nextLeaf(next, &s) {
-		for _, t := range leaf {
+	for i := int32(0); i < int32(len(o.nodes))-1; {
+		n := &o.nodes[i]
+		b := n.bounds()
+		if !s.meets(&b) {
+			i = n.next
+			continue
+		}
+		i++
+		if n.next != i {
+			continue
+		}
+		for _, t := range o.order[n.first:o.nodes[i].first] {
 			tri := o.mesh.Triangle(t)
 			b := tri.Bounds()
 			if s.meets(&b) {
@@ -33,24 +43,6 @@ func (o *Octree) QuerySwept(box *geom.AABB, d geom.Vec, dst []int32) []int32 {
 	}
 	slices.Sort(dst[start:])
 	return dst
-}
-
-// nextLeaf returns the triangles of the first leaf from node i on whose bounds the box meets on its way, and the node
-// after it; -1 if there is none.
-func (o *Octree) nextLeaf(i int32, s *sweptBox) (leaf []int32, next int32) {
-	for i < int32(len(o.nodes))-1 {
-		n := &o.nodes[i]
-		b := n.bounds()
-		if !s.meets(&b) {
-			i = n.next
-			continue
-		}
-		i++
-		if n.next == i {
-			return o.order[n.first:o.nodes[i].first], i
-		}
-	}
-	return nil, -1
 }
 
 // QuerySweptEllipsoid appends to dst the triangles whose bounds the ellipsoid meets on its way along d [m] (touching
@@ -68,8 +60,18 @@ func (o *Octree) QuerySweptEllipsoid(e *geom.Ellipsoid, d geom.Vec, dst []int32)
 	}
 	s := newSweptEllipsoid(e, d)
 	start := len(dst)
-	for leaf, next := o.nextLeaf(0, &s.around); next >= 0; leaf, next = o.nextLeaf(next, &s.around) {
-		for _, t := range leaf {
+	for i := int32(0); i < int32(len(o.nodes))-1; {
+		n := &o.nodes[i]
+		b := n.bounds()
+		if !s.around.meets(&b) {
+			i = n.next
+			continue
+		}
+		i++
+		if n.next != i {
+			continue
+		}
+		for _, t := range o.order[n.first:o.nodes[i].first] {
 			tri := o.mesh.Triangle(t)
 			b := tri.Bounds()
 			if s.around.meets(&b) && s.meets(&b) {

@@ -140,7 +140,7 @@ func (c *cast) place(t float64) {
 func (c *cast) run() Sweep {
 	c.place(0)
 	if c.deep {
-		c.setOverlap()
+		c.sink()
 	}
 	c.touching = c.gap >= -c.tol
 	closing := -c.n.Dot(c.v)
@@ -149,7 +149,7 @@ func (c *cast) run() Sweep {
 	case c.gap < -c.tol:
 	case c.gap > c.tol:
 		s.Status, s.Time = c.advance(0, c.duration, c.v)
-	case closing < -c.still || closing > c.still && c.parts():
+	case closing < -c.still || closing > c.still && c.opens():
 		return Sweep{}
 	case closing > c.still:
 		s.Status, s.Time = Hit, 0
@@ -170,8 +170,8 @@ func (c *cast) run() Sweep {
 	return s
 }
 
-// setOverlap sets gap and normal of cores that overlap.
-func (c *cast) setOverlap() {
+// sink sets gap and normal of cores that overlap.
+func (c *cast) sink() {
 	e := epa{d: &c.d}
 	if !e.search() {
 		e.depth = 0
@@ -180,9 +180,9 @@ func (c *cast) setOverlap() {
 	c.low = c.gap
 }
 
-// parts reports whether shapes that touch part although they close along n, as at an edge, where the normal is one of
+// opens reports whether shapes that touch part although they close along n, as at an edge, where the normal is one of
 // many.
-func (c *cast) parts() bool {
+func (c *cast) opens() bool {
 	speed := c.v.Len()
 	at := c.castPlace
 	c.place(float64(16*c.tol) / speed)

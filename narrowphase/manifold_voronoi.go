@@ -79,8 +79,7 @@ func (s *triangleContact) inner() bool {
 		s.edges[2].Kind == geom.EdgeFlat
 }
 
-// standIn removes the points that are too deep for an axis that replaces the best one, whose separation is top, and
-// those of neighbours.
+// standIn removes the points that an axis may not give which stands in for one of separation top.
 func (s *triangleContact) standIn(axis *satAxis, top float64) {
 	lo := float64(standInOther*top) - s.tol.tie
 	if axis.Kind == axisFaceB {
@@ -89,7 +88,7 @@ func (s *triangleContact) standIn(axis *satAxis, top float64) {
 	n := 0
 	for i := 0; i < s.m.Count; i++ {
 		p := &s.m.Points[i]
-		if p.Separation >= lo && (axis.Kind != axisFaceB || s.isOwn(p.Feature)) {
+		if p.Separation >= lo && (axis.Kind != axisFaceB || s.own(p.Feature)) {
 			s.m.Points[n] = *p
 			n++
 		}
@@ -97,9 +96,9 @@ func (s *triangleContact) standIn(axis *satAxis, top float64) {
 	s.m.Count = n
 }
 
-// isOwn reports whether a point belongs to this triangle and to no neighbour: a vertex of the box over its face, or an
+// own reports whether a point is the triangle's and not as well a neighbour's: a vertex of the box over its face, or an
 // edge of the box over a valley, in which a vertex can be below both faces and over neither.
-func (s *triangleContact) isOwn(f FeatureID) bool {
+func (s *triangleContact) own(f FeatureID) bool {
 	switch f >> 30 {
 	case FeatureFace:
 		return f>>14&3 == FeatureVertex

@@ -15,7 +15,7 @@ type CrowdBody struct {
 	// OutV and OutW are the velocities that push it out of overlap, which are no part of its motion [m/s], [rad/s].
 	OutV, OutW geom.Vec
 	pushed     int32 // the last pass that changed OutV or OutW by more than the residual
-	rough      int32 // the last pass that changed V or W by more than the rough tolerance
+	changed    int32 // the last pass that changed V or W by more than the local tolerance
 }
 
 // CrowdPair is the contact points of two bodies that share a normal and lie on a plane across it: Points[First:End] of
@@ -123,35 +123,31 @@ func (s *CrowdSolver) Clear(pair *CrowdPair) {
 type CrowdTolerances struct {
 	// Residual ends the passes when none changes a normal speed by more than this, or a slip by ten times this [m/s].
 	Residual float64
-	// Rough is the change of a normal speed above which passes continue beyond Passes, up to Most [m/s].
-	Rough  float64
-	Passes int // over all pairs, at most
-	Most   int // all passes, at most: those beyond Passes are only over bodies changed by more than Rough
+	// Local is the change of a normal speed above which the pairs of its bodies are active in the next two passes
+	// [m/s], see Solve.
+	Local  float64
+	Passes int // at most
 }
 
-// Solve repeats passes over the pairs of the given indices until the changes are within the tolerance or the limit of
-// passes is reached. After the passes over all pairs come passes over those of bodies that the last pass or the one
-// before changed by more than the rough tolerance. It returns the number of passes and whether the residual was
-// reached.
+// Solve repeats passes over the pairs of the given indices until the changes are within the tolerances or the limit of
+// passes is reached. Once less than half of the pairs have bodies that were changed by more than the local tolerance in
+// the last pass or the one before, passes are over those pairs only. It returns the number of passes and whether the
+// residual was reached at all pairs.
 func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
-	size, least, along := 0.0, math.Inf(1), true
+	size, least, along, everywhere := 0.0, math.Inf(1), true, true
 	for _, k := range pairs {
-		s.roughen(&s.Pairs[k], 0)
+		s.markChanged(&s.Pairs[k], 0)
 	}
 	for pass := 1; pass <= t.Passes; pass++ {
 		if pass&1 == 1 && along && pass > 1 {
 			s.mark(pairs)
 		}
-		worst := 0.0
-		for k := range pairs {
-			d := s.visit(pairs, k, pass, t.Rough)
-			if d > worst {
-				worst = d
-			}
-		}
+		worst, active := s.pass(pairs, pass, t.Local, everywhere)
 		if worst <= t.Residual {
-			return pass, true
+			return pass, everywhere || t.Local <= t.Residual
 		}
+		everywhere = everywhere && 2*active >= len(pairs)
+		along = along && everywhere
 		if pass&1 == 0 && pass > 2 && pass < t.Passes && along { // what it leads to may pull, and is put right by another pass
 			size = s.follow(pairs, size, pass == 4)
 			if pass%(2*usefulPairs) == 0 {
@@ -160,60 +156,58 @@ func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 			}
 		}
 	}
-	for pass := t.Passes + 1; pass <= t.Most; pass++ {
-		rough := false
-		for k := range pairs {
-			pair := &s.Pairs[at(pairs, k, pass)]
-			if last := int32(pass - 1); s.Bodies[pair.A].rough < last && s.Bodies[pair.B].rough < last {
-				continue
-			}
-			rough = s.visit(pairs, k, pass, t.Rough) > t.Rough || rough
-		}
-		if !rough {
-			break
-		}
-	}
 	return t.Passes, false
 }
 
-// Resolve continues from impulses that were found for all pairs but those that have changed. Its passes are over the
-// pairs of bodies that have a changed pair, or whose velocity the last pass or the one before changed by more than the
-// residual; after Passes, by more than the rough tolerance. It reports whether the residual was reached.
+// Resolve continues from impulses that were found for all pairs but those that have changed. Its first two passes are
+// over the pairs of bodies that have a changed pair; the others are those of Solve. It reports whether the residual was
+// reached.
 func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
 	for _, k := range pairs {
-		s.roughen(&s.Pairs[k], 0)
+		s.markChanged(&s.Pairs[k], 0)
 	}
 	for _, k := range pairs {
 		if pair := &s.Pairs[k]; pair.Changed {
 			pair.Changed = false
-			s.roughen(pair, 1)
+			s.markChanged(pair, 2)
 		}
 	}
-	for pass := 2; pass <= t.Most+1; pass++ {
-		least := t.Residual
-		if pass > t.Passes+1 {
-			least = t.Rough
-		}
-		some := false
-		for k := range pairs {
-			pair := &s.Pairs[at(pairs, k, pass)]
-			if last := int32(pass - 1); s.Bodies[pair.A].rough < last && s.Bodies[pair.B].rough < last {
-				continue
-			}
-			some = s.visit(pairs, k, pass, least) > least || some
-		}
-		if !some {
-			return pass <= t.Passes+1
+	for pass := 3; pass <= t.Passes+2; pass++ {
+		if worst, _ := s.pass(pairs, pass, t.Local, false); worst <= t.Residual {
+			return true
 		}
 	}
 	return false
 }
 
-// roughen records that a pass was the last to change the bodies of a pair by more than the rough tolerance.
-func (s *CrowdSolver) roughen(pair *CrowdPair, pass int32) {
-	s.Bodies[pair.A].rough = pass
+// pass makes a pass, forth or back, everywhere or over the active pairs only: those of bodies that the last pass or the
+// one before has changed by more than the local tolerance, in the first two passes all. It returns the largest change
+// of a speed, and the number of active pairs.
+func (s *CrowdSolver) pass(pairs []int32, pass int, local float64, everywhere bool) (worst float64, active int) {
+	last := int32(pass - 1)
+	for k := range pairs {
+		pair := &s.Pairs[at(pairs, k, pass)]
+		if last < 2 || s.Bodies[pair.A].changed >= last || s.Bodies[pair.B].changed >= last {
+			active++
+		} else if !everywhere {
+			continue
+		}
+		d := s.solvePair(pair, pass&1 == 0)
+		if d > worst {
+			worst = d
+		}
+		if d > local {
+			s.markChanged(pair, int32(pass))
+		}
+	}
+	return worst, active
+}
+
+// markChanged records that a pass was the last to change the bodies of a pair by more than the local tolerance.
+func (s *CrowdSolver) markChanged(pair *CrowdPair, pass int32) {
+	s.Bodies[pair.A].changed = pass
 	if pair.B > 0 { // the world is of all islands
-		s.Bodies[pair.B].rough = pass
+		s.Bodies[pair.B].changed = pass
 	}
 }
 
@@ -223,16 +217,6 @@ func at(pairs []int32, k, pass int) int32 {
 		k = len(pairs) - 1 - k
 	}
 	return pairs[k]
-}
-
-// visit solves the points of a pair once in a pass, and returns the largest change of a speed.
-func (s *CrowdSolver) visit(pairs []int32, k, pass int, rough float64) float64 {
-	pair := &s.Pairs[at(pairs, k, pass)]
-	d := s.solvePair(pair, pass&1 == 0)
-	if d > rough {
-		s.roughen(pair, int32(pass))
-	}
-	return d
 }
 
 // mark saves the impulses before a pair of passes.

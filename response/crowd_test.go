@@ -159,7 +159,6 @@ func TestCrowdSolver_ObeysTheLaws(t *testing.T) {
 			s.Start(&s.Pairs[k])
 			added++
 		}
-		tolerances.Most = tolerances.Passes
 		if late > 0 && !s.Resolve(order, &tolerances) {
 			t.Fatalf("case %d: not found again", n)
 		}
@@ -232,20 +231,20 @@ func TestCrowdSolver_NeverPulls(t *testing.T) {
 		for k := range s.Pairs {
 			s.Start(&s.Pairs[k])
 		}
-		s.Solve(order, &CrowdTolerances{Rough: 0.1, Passes: 1 + n%12, Most: 14})
+		s.Solve(order, &CrowdTolerances{Local: 0.1, Passes: 1 + n%14})
 		for k := range s.Pairs {
 			pair := &s.Pairs[k]
 			for i := pair.First; i < pair.End; i++ {
 				p := &s.Points[i]
 				if p.Jn < 0 {
-					t.Fatalf("%d passes: impulse %g", 1+n%12, p.Jn)
+					t.Fatalf("%d passes: impulse %g", 1+n%14, p.Jn)
 				}
 				if p.Jn > 0 {
 					pushed++
 				}
 			}
 			if grip, _, limit := gripOf(s, pair); grip.Len() > limit*(1+1e-12)+1e-14 {
-				t.Fatalf("%d passes: friction %v of %g", 1+n%12, grip, limit)
+				t.Fatalf("%d passes: friction %v of %g", 1+n%14, grip, limit)
 			}
 		}
 	}
@@ -316,28 +315,41 @@ func TestCrowdSolver_PushesOut(t *testing.T) {
 	}
 }
 
-// TestCrowdSolver_StacksInFewPasses: a stack of ten boxes of four corners each, that falls through a substep, is held
-// to 2e-4 m/s by 143 passes. Without conjugate directions it takes 818.
-func TestCrowdSolver_StacksInFewPasses(t *testing.T) {
-	s := &CrowdSolver{}
+// fallingStacks returns stacks of ten boxes of four corners each, of 1 kg, that fall at 0.04 m/s through a substep, and
+// the order of their pairs.
+func fallingStacks(n int) (s *CrowdSolver, order []int32) {
+	s = &CrowdSolver{}
 	s.Reset()
-	var order []int32
-	for i := range 10 {
-		s.Bodies = append(s.Bodies, CrowdBody{V: geom.Vec{Z: -0.04}, InvMass: 1, InvInertia: geom.Diagonal(geom.Vec{X: 6, Y: 6, Z: 6})})
-		pair := CrowdPair{
-			A: int32(i + 1), B: int32(i), First: int32(4 * i), End: int32(4*i + 4), Friction: 0.5,
-			N: geom.Vec{Z: -1}, T1: geom.Vec{X: 1}, T2: geom.Vec{Y: -1}, RA: geom.Vec{Z: -0.5}, RB: geom.Vec{Z: 0.5},
+	for range n {
+		for i := range 10 {
+			top, below := int32(len(s.Bodies)), int32(len(s.Bodies)-1)
+			if i == 0 {
+				below = 0
+			}
+			s.Bodies = append(s.Bodies, CrowdBody{V: geom.Vec{Z: -0.04}, InvMass: 1, InvInertia: geom.Diagonal(geom.Vec{X: 6, Y: 6, Z: 6})})
+			first := int32(len(s.Points))
+			pair := CrowdPair{
+				A: top, B: below, First: first, End: first + 4, Friction: 0.5,
+				N: geom.Vec{Z: -1}, T1: geom.Vec{X: 1}, T2: geom.Vec{Y: -1}, RA: geom.Vec{Z: -0.5}, RB: geom.Vec{Z: 0.5},
+			}
+			for k := range 4 {
+				x, y := float64(k&1)-0.5, float64(k>>1)-0.5
+				s.Points = append(s.Points, CrowdPoint{X: x, Y: y})
+			}
+			s.Pairs = append(s.Pairs, pair)
+			order = append(order, int32(len(order)))
 		}
-		for k := range 4 {
-			x, y := float64(k&1)-0.5, float64(k>>1)-0.5
-			s.Points = append(s.Points, CrowdPoint{X: x, Y: y})
-		}
-		s.Pairs = append(s.Pairs, pair)
-		order = append(order, int32(i))
 	}
 	for k := range s.Pairs {
 		s.Prepare(&s.Pairs[k])
 	}
+	return s, order
+}
+
+// TestCrowdSolver_StacksInFewPasses: a stack of ten boxes of four corners each, that falls through a substep, is held
+// to 2e-4 m/s by 143 passes. Without conjugate directions it takes 818.
+func TestCrowdSolver_StacksInFewPasses(t *testing.T) {
+	s, order := fallingStacks(1)
 	passes, ok := s.Solve(order, &CrowdTolerances{Residual: 1e-5, Passes: 2000})
 	t.Logf("%d passes", passes)
 	if !ok || passes > 200 {
@@ -354,6 +366,48 @@ func TestCrowdSolver_StacksInFewPasses(t *testing.T) {
 	}
 	if math.Abs(sum-0.4) > 1e-3 {
 		t.Errorf("the lowest is held by %g N s, want 0.4", sum)
+	}
+}
+
+// TestCrowdSolver_PassesWhereThingsChange: of ten stacks whose impulses are found, one is struck from above. After two
+// passes over all of them only its pairs are active, and the others keep their impulses to the last bit. Its boxes end
+// as slow as the local tolerance makes them.
+func TestCrowdSolver_PassesWhereThingsChange(t *testing.T) {
+	const local = 1e-5
+	s, order := fallingStacks(10)
+	s.Solve(order, &CrowdTolerances{Residual: 1e-9, Passes: 4000})
+	s.Bodies[len(s.Bodies)-1].V.Z -= 1
+	for _, k := range order {
+		s.markChanged(&s.Pairs[k], 0)
+	}
+	for pass := 1; pass <= 2; pass++ {
+		if _, active := s.pass(order, pass, local, true); active != len(order) {
+			t.Fatalf("pass %d: %d pairs are active", pass, active)
+		}
+	}
+	before := slices.Clone(s.Points)
+	worst, pass := 1.0, 2
+	for worst > 0 {
+		active := 0
+		if pass++; pass > 2000 {
+			t.Fatal("no end")
+		}
+		if worst, active = s.pass(order, pass, local, false); active > 10 {
+			t.Fatalf("pass %d: %d pairs are active", pass, active)
+		}
+	}
+	for i := range s.Points {
+		if same := s.Points[i].Jn == before[i].Jn; same != (i < 4*90) {
+			t.Errorf("point %d: unchanged %v", i, same)
+		}
+	}
+	fastest := 0.0
+	for i := range s.Bodies {
+		fastest = math.Max(fastest, s.Bodies[i].V.Len())
+	}
+	t.Logf("%d passes, %.2g m/s", pass, fastest)
+	if fastest > 100*local { // half the square of the boxes of a stack, twice, as errors creep along it
+		t.Errorf("a box moves at %g m/s", fastest)
 	}
 }
 

@@ -49,7 +49,9 @@ type crowdWork struct {
 	grain  float64    // of its places on the grid of groundOf
 }
 
-// crowdMinSpeed is the speed of a body's fastest point above which it counts as moving [m/s].
+// crowdMinSpeed is the speed of a body's fastest point from which on its group moves [m/s]. Groups in touch of
+// Settings.Crowd and more bodies move unless they are at rest: the contact solver takes far longer to find how a heap
+// settles, and finds the same to less than anyone can know. Slower groups of fewer bodies are left to it.
 const crowdMinSpeed = 0.1
 
 // maxTries is the largest number of restarts of a step; after that the crowd that asks for another one meets by
@@ -96,7 +98,7 @@ func (w *World) formCrowds() {
 
 // mayHaveCrowds reports whether the step may have crowds, by its bodies alone.
 func (w *World) mayHaveCrowds() bool {
-	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && w.crowd.capable >= w.set.Crowd && w.anyMovesFast()
+	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && w.crowd.capable >= w.set.Crowd && w.anyMoves()
 }
 
 // boundsOfCrowds returns boxes that overlap for awake bodies that are near each other, and for bodies that may meet.
@@ -115,10 +117,15 @@ func (w *World) movesFast(i int32) bool {
 	return w.flights[i].s.V.Len()+float64(w.angularSpeed(i)*w.bodies[i].radius) > crowdMinSpeed
 }
 
-// anyMovesFast reports whether any awake body may; otherwise there are no crowds.
-func (w *World) anyMovesFast() bool {
+// moves reports whether an awake body moves noticeably in a step.
+func (w *World) moves(i int32) bool {
+	return !w.hardlyMoves(i, w.flights[i].s.V.Len(), w.angularSpeed(i))
+}
+
+// anyMoves reports whether any awake body does; otherwise there are no crowds.
+func (w *World) anyMoves() bool {
 	for i := range w.bodies {
-		if !w.flights[i].still && w.movesFast(int32(i)) {
+		if !w.flights[i].still && w.moves(int32(i)) {
 			return true
 		}
 	}
@@ -146,7 +153,7 @@ func (w *World) groupCrowds() bool {
 		if f := &w.flights[i]; !f.still {
 			root := w.root(int32(i))
 			c.size[root]++
-			c.moves[root] = c.moves[root] || w.movesFast(int32(i))
+			c.moves[root] = c.moves[root] || w.movesFast(int32(i)) || w.creeps(int32(i))
 		}
 	}
 	for k := range w.pairs {

@@ -18,10 +18,11 @@ type calmWork struct {
 	stands []bool  // of each root: something of it touches what stands still
 	moves  []bool  // of each root: something of it moves, or is of the crowd for another reason
 	seen   []bool  // of each body: what it may touch is known
+	size   []int32 // of each root: the number of its awake bodies
 }
 
 func (c *calmWork) prepare(n int) {
-	c.parent, c.stands, c.moves, c.seen = make([]int32, n), make([]bool, n), make([]bool, n), make([]bool, n)
+	c.parent, c.stands, c.moves, c.seen, c.size = make([]int32, n), make([]bool, n), make([]bool, n), make([]bool, n), make([]int32, n)
 }
 
 // findCalm finds the groups at rest.
@@ -29,6 +30,7 @@ func (w *World) findCalm() {
 	c := &w.crowd.calm
 	clear(c.stands)
 	clear(c.moves)
+	clear(c.size)
 	for i := range c.parent {
 		c.parent[i] = int32(i)
 	}
@@ -48,8 +50,12 @@ func (w *World) findCalm() {
 		}
 	}
 	for i := range w.bodies {
-		if f := &w.flights[i]; !w.plain(int32(i)) || !f.still && !w.hardlyMoves(int32(i), f.s.V.Len(), w.angularSpeed(int32(i))) {
-			w.markMoving(int32(i))
+		i := int32(i)
+		if !w.flights[i].still {
+			c.size[rootOf(c.parent, i)]++
+		}
+		if !w.plain(i) || !w.flights[i].still && w.moves(i) {
+			w.markMoving(i)
 		}
 	}
 	for _, i := range w.crowd.disturbed {
@@ -65,6 +71,13 @@ func (w *World) findCalm() {
 func (w *World) markMoving(i int32) {
 	c := &w.crowd.calm
 	c.moves[rootOf(c.parent, i)] = true
+}
+
+// creeps reports whether an awake body is in a large group in touch that is not at rest.
+func (w *World) creeps(i int32) bool {
+	c := &w.crowd.calm
+	root := rootOf(c.parent, i)
+	return c.moves[root] && int(c.size[root]) >= w.set.Crowd
 }
 
 // isCalm reports whether an awake body is at rest, with all that touches it.

@@ -10,7 +10,6 @@ import (
 type crowdIsland struct {
 	first, end int32
 	tolerances response.CrowdTolerances
-	last       int // tolerances.Passes at the end of the step
 	moves      bool
 	again      bool // pairs of it have come to it since its impulses were found
 	// Its bodies are crowdStep.slots from firstSlot to endSlot.
@@ -61,8 +60,7 @@ func (w *World) groupCrowdRows() {
 	for i := range c.islands {
 		isl := &c.islands[i]
 		if isl.end <= crowdFew {
-			isl.last = min(crowdFewPasses, w.set.Passes)
-			isl.tolerances.Passes = isl.last
+			isl.tolerances.Local = isl.tolerances.Residual
 		}
 		isl.first, isl.end, at = at, at, at+isl.end
 		isl.firstSlot, isl.endSlot, slot = slot, slot, slot+isl.endSlot
@@ -87,8 +85,9 @@ func (w *World) groupCrowdRows() {
 // newCrowdIsland returns an island without pairs whose bodies have the given mean speed [m/s].
 func (w *World) newCrowdIsland(speed float64) crowdIsland {
 	residual := math.Max(float64(crowdStill*w.set.Residual), float64(crowdAccuracy*speed))
-	return crowdIsland{moves: speed > crowdMoves, last: min(crowdLast, w.set.Passes), tolerances: response.CrowdTolerances{
-		Residual: residual, Rough: math.Max(residual, w.set.Slop/w.crowd.step.h), Passes: min(crowdPasses, w.set.Passes), Most: min(crowdMost, w.set.Passes),
+	local := math.Max(residual, math.Min(float64(crowdLocal*residual), w.set.Slop/w.crowd.step.h))
+	return crowdIsland{moves: speed > crowdMoves, tolerances: response.CrowdTolerances{
+		Residual: residual, Local: local, Passes: min(crowdPasses, w.set.Passes),
 	}}
 }
 
@@ -132,20 +131,21 @@ func (w *World) solveAgain(isl *crowdIsland) {
 // solveLast solves the last impulses of an island in a step. They leave it no more energy than it had at the start,
 // plus what it has gained by falling since.
 func (w *World) solveLast(isl *crowdIsland) {
-	last := isl.tolerances
-	last.Passes = isl.last
-	w.solveWithin(isl, w.energyAtStart(isl), last)
+	w.solveWithin(isl, w.energyAtStart(isl), isl.tolerances)
 }
 
 // solveWithin makes the passes over an island. If they leave its bodies more energy than most [J], they ended too early
-// and continue, each time with twice as many.
+// and continue, each time with twice as many and to a tenth of the residual.
 func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTolerances) {
 	c := &w.crowd.step
 	for n := 0; n < crowdMore; n++ {
-		if _, ok := c.solver.Solve(c.order[isl.first:isl.end], &t); ok || w.crowdEnergy(isl) <= most {
+		c.solver.Solve(c.order[isl.first:isl.end], &t)
+		if w.crowdEnergy(isl) <= most {
 			return
 		}
 		t.Passes = min(2*t.Passes, w.set.Passes)
+		t.Residual = float64(0.1 * t.Residual)
+		t.Local = t.Residual
 	}
 }
 

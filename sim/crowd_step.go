@@ -29,8 +29,9 @@ const (
 	// corrected sooner.
 	crowdFewer = 4
 	crowdSunk  = 20
-	// crowdPieces is the largest number of substeps of a crowd, in units of Settings.Substeps.
-	crowdPieces = 6
+	// crowdPieces is the largest number of substeps of a crowd, in units of Settings.Substeps; beyond it the crowd meets
+	// by impacts. In a heap of a hundred bodies these take as long as some thousand substeps.
+	crowdPieces = 32
 	// crowdSlack is the distance, as a share of Settings.Speculative, that a body may move farther than forces take it
 	// before its contacts are looked for again.
 	crowdSlack = 0.25
@@ -40,7 +41,7 @@ const (
 	// crowdAccuracy is the residual of the contacts, relative to the mean speed of the bodies in touch.
 	crowdAccuracy = 1e-3
 	// crowdStill is the smallest residual, in units of Settings.Residual.
-	crowdStill = 300
+	crowdStill = 100
 	// crowdPushes is the largest number of passes that push out, doubled if a body has sunk in by more than crowdSunk.
 	// More passes do not free sooner what is wedged under a body ten times as heavy.
 	crowdPushes = 8
@@ -61,15 +62,14 @@ const (
 	// crowdGentle is the share of the first Settings.Slop of a gap that closes in a substep. Closing it at once, with
 	// passes that end early, would rock leaning bodies.
 	crowdGentle = 0.1
-	// crowdPasses is the largest number of passes over all contacts at one moment, crowdLast that at the end of the
-	// step, and crowdFewPasses that for up to crowdFew pairs in touch.
-	crowdPasses    = 8
-	crowdLast      = 6
-	crowdFewPasses = 20
-	crowdFew       = 8
-	// crowdMost is the largest number of passes including those over only the contacts whose speed still changes by so
-	// much that bodies would approach by Settings.Slop in the substep.
-	crowdMost = 40
+	// crowdLocal is the change of a normal speed, in units of the residual, from which on the contacts next to it are
+	// solved again: a pile is mostly at rest, and what moves in it changes little beyond its neighbours. Where bodies are
+	// fast it is less: the speed that closes Settings.Slop in the substep, down to the residual. Islands of up to
+	// crowdFew pairs are solved to the residual.
+	crowdLocal = 10
+	crowdFew   = 8
+	// crowdPasses is the largest number of passes over the contacts at one moment.
+	crowdPasses = 40
 	// crowdMore is how often the passes are repeated, each time with twice as many, while bodies would gain energy.
 	crowdMore = 5
 	// crowdMoves is the mean speed of the bodies in touch above which their energy is checked at the warm start [m/s].
