@@ -125,8 +125,18 @@ type CrowdTolerances struct {
 	Residual float64
 	// Local is the change of a normal speed above which the pairs of its bodies are active in the next two passes
 	// [m/s], see Solve.
-	Local  float64
+	Local float64
+	// Rough is that of the second half of the passes, if it is larger.
+	Rough  float64
 	Passes int // at most
+}
+
+// local returns the local tolerance of a pass.
+func (t *CrowdTolerances) local(pass int) float64 {
+	if 2*pass > t.Passes {
+		return max(t.Local, t.Rough)
+	}
+	return t.Local
 }
 
 // Solve repeats passes over the pairs of the given indices until the changes are within the tolerances or the limit of
@@ -142,7 +152,7 @@ func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 		if pass&1 == 1 && along && pass > 1 {
 			s.mark(pairs)
 		}
-		worst, active := s.pass(pairs, pass, t.Local, everywhere)
+		worst, active := s.pass(pairs, pass, t.local(pass), everywhere)
 		if worst <= t.Residual {
 			return pass, everywhere || t.Local <= t.Residual
 		}
@@ -173,7 +183,7 @@ func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
 		}
 	}
 	for pass := 3; pass <= t.Passes+2; pass++ {
-		if worst, _ := s.pass(pairs, pass, t.Local, false); worst <= t.Residual {
+		if worst, _ := s.pass(pairs, pass, t.local(pass), false); worst <= t.Residual {
 			return true
 		}
 	}

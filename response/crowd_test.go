@@ -231,7 +231,7 @@ func TestCrowdSolver_NeverPulls(t *testing.T) {
 		for k := range s.Pairs {
 			s.Start(&s.Pairs[k])
 		}
-		s.Solve(order, &CrowdTolerances{Local: 0.1, Passes: 1 + n%14})
+		s.Solve(order, &CrowdTolerances{Local: 0.01, Rough: 0.1, Passes: 1 + n%14})
 		for k := range s.Pairs {
 			pair := &s.Pairs[k]
 			for i := pair.First; i < pair.End; i++ {

@@ -85,9 +85,10 @@ func (w *World) groupCrowdRows() {
 // newCrowdIsland returns an island without pairs whose bodies have the given mean speed [m/s].
 func (w *World) newCrowdIsland(speed float64) crowdIsland {
 	residual := math.Max(float64(crowdStill*w.set.Residual), float64(crowdAccuracy*speed))
-	local := math.Max(residual, math.Min(float64(crowdLocal*residual), w.set.Slop/w.crowd.step.h))
+	closes := w.set.Slop / w.crowd.step.h
+	local := math.Max(residual, math.Min(float64(crowdLocal*residual), closes))
 	return crowdIsland{moves: speed > crowdMoves, tolerances: response.CrowdTolerances{
-		Residual: residual, Local: local, Passes: min(crowdPasses, w.set.Passes),
+		Residual: residual, Local: local, Rough: closes, Passes: min(crowdPasses, w.set.Passes),
 	}}
 }
 
@@ -145,7 +146,7 @@ func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTole
 		}
 		t.Passes = min(2*t.Passes, w.set.Passes)
 		t.Residual = float64(0.1 * t.Residual)
-		t.Local = t.Residual
+		t.Local, t.Rough = t.Residual, t.Residual
 	}
 }
 

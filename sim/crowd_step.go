@@ -39,7 +39,7 @@ const (
 	// impacts.
 	crowdLooks = 5
 	// crowdAccuracy is the residual of the contacts, relative to the mean speed of the bodies in touch.
-	crowdAccuracy = 1e-3
+	crowdAccuracy = 2e-3
 	// crowdStill is the smallest residual, in units of Settings.Residual.
 	crowdStill = 100
 	// crowdPushes is the largest number of passes that push out, doubled if a body has sunk in by more than crowdSunk.
@@ -65,7 +65,7 @@ const (
 	// crowdLocal is the change of a normal speed, in units of the residual, from which on the contacts next to it are
 	// solved again: a pile is mostly at rest, and what moves in it changes little beyond its neighbours. Where bodies are
 	// fast it is less: the speed that closes Settings.Slop in the substep, down to the residual. Islands of up to
-	// crowdFew pairs are solved to the residual.
+	// crowdFew pairs are solved to the residual. That speed is the bound of the second half of the passes.
 	crowdLocal = 10
 	crowdFew   = 8
 	// crowdPasses is the largest number of passes over the contacts at one moment.
