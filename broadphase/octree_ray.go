@@ -88,42 +88,31 @@ func (o *Octree) castLeaf(r *ray, leaf []int32, best *RayHit) {
 	}
 }
 
-// ray is a ray with its coordinates renamed so that its direction is longest along z, and sheared so that it runs along
-// z.
+// ray is a ray with its coordinates permuted so that its direction is longest along z, and sheared so that it runs
+// along z.
 type ray struct {
-	origin, inv geom.Vec // renamed
+	origin, inv geom.Vec // permuted
 	sx, sy      float64  // shear
-	axis        uint8    // which coordinate is z
+	axis        int      // which coordinate is z
 }
 
 // newRay prepares a ray, whose direction is not zero.
 func newRay(origin, dir geom.Vec) ray {
 	a := dir.Abs()
-	axis := uint8(2)
+	axis := 2
 	if a.X >= a.Y && a.X >= a.Z {
 		axis = 0
 	} else if a.Y >= a.Z {
 		axis = 1
 	}
-	d := rename(dir, axis)
+	d := dir.Cycle(axis)
 	return ray{
-		origin: rename(origin, axis),
+		origin: origin.Cycle(axis),
 		inv:    geom.Vec{X: 1 / d.X, Y: 1 / d.Y, Z: 1 / d.Z},
 		sx:     d.X / d.Z,
 		sy:     d.Y / d.Z,
 		axis:   axis,
 	}
-}
-
-// rename turns the coordinates so that the given one becomes z.
-func rename(v geom.Vec, axis uint8) geom.Vec {
-	switch axis {
-	case 0:
-		return geom.Vec{X: v.Y, Y: v.Z, Z: v.X}
-	case 1:
-		return geom.Vec{X: v.Z, Y: v.X, Z: v.Y}
-	}
-	return v
 }
 
 // boxError bounds what rounding moves a sheared vertex, and a box's times, by, relative to the largest coordinate
@@ -133,8 +122,8 @@ const boxError = 1.0 / (1 << 48)
 // enters returns the parameter at which the ray comes to the slab of the box along z, a lower bound of every hit in the
 // box, and whether the ray's line passes the box and some of it lies within [0, limit].
 func (r *ray) enters(n *node, limit float64) (float64, bool) {
-	lo := rename(geom.Vec{X: float64(n.lo[0]), Y: float64(n.lo[1]), Z: float64(n.lo[2])}, r.axis).Sub(r.origin)
-	hi := rename(geom.Vec{X: float64(n.hi[0]), Y: float64(n.hi[1]), Z: float64(n.hi[2])}, r.axis).Sub(r.origin)
+	lo := geom.Vec{X: float64(n.lo[0]), Y: float64(n.lo[1]), Z: float64(n.lo[2])}.Cycle(r.axis).Sub(r.origin)
+	hi := geom.Vec{X: float64(n.hi[0]), Y: float64(n.hi[1]), Z: float64(n.hi[2])}.Cycle(r.axis).Sub(r.origin)
 	pad := float64(math.Max(lo.MaxAbs(), hi.MaxAbs()) * boxError)
 	lo.X, lo.Y, lo.Z = lo.X-pad, lo.Y-pad, lo.Z-pad
 	hi.X, hi.Y, hi.Z = hi.X+pad, hi.Y+pad, hi.Z+pad
@@ -186,7 +175,7 @@ func (r *ray) hits(t *geom.Triangle) (float64, bool) {
 
 // shear returns a vertex in the frame of the ray: x and y at right angles, z the parameter along it.
 func (r *ray) shear(p geom.Vec) geom.Vec {
-	p = rename(p, r.axis).Sub(r.origin)
+	p = p.Cycle(r.axis).Sub(r.origin)
 	return geom.Vec{
 		X: p.X - float64(r.sx*p.Z),
 		Y: p.Y - float64(r.sy*p.Z),

@@ -168,12 +168,12 @@ func ball(n int, uneven func() float64) *geom.Mesh {
 		return i
 	}
 	h := float64(n)
-	for axis := range uint8(3) {
+	for axis := range 3 {
 		for _, s := range []float64{-h, h} {
 			for i := range n {
 				for j := range n {
 					at := func(i, j int) int32 {
-						return vertex(rename(geom.Vec{X: float64(2*i) - h, Y: float64(2*j) - h, Z: s}, axis))
+						return vertex(geom.Vec{X: float64(2*i) - h, Y: float64(2*j) - h, Z: s}.Cycle(axis))
 					}
 					a, b, c, d := at(i, j), at(i+1, j), at(i+1, j+1), at(i, j+1)
 					m.Tris = append(m.Tris, geom.Tri{a, b, c}, geom.Tri{a, c, d})

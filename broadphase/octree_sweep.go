@@ -22,18 +22,8 @@ func (o *Octree) QuerySwept(box *geom.AABB, d geom.Vec, dst []int32) []int32 {
 	}
 	s := sweptBox{*box, d}
 	start := len(dst)
-	for i := int32(0); i < int32(len(o.nodes))-1; {
-		n := &o.nodes[i]
-		b := n.bounds()
-		if !s.meets(&b) {
-			i = n.next
-			continue
-		}
-		i++
-		if n.next != i {
-			continue
-		}
-		for _, t := range o.order[n.first:o.nodes[i].first] {
+	for leaf, next := o.nextLeaf(0, &s); next >= 0; leaf, next = o.nextLeaf(next, &s) {
+		for _, t := range leaf {
 			tri := o.mesh.Triangle(t)
 			b := tri.Bounds()
 			if s.meets(&b) {
@@ -43,6 +33,24 @@ func (o *Octree) QuerySwept(box *geom.AABB, d geom.Vec, dst []int32) []int32 {
 	}
 	slices.Sort(dst[start:])
 	return dst
+}
+
+// nextLeaf returns the triangles of the first leaf from node i on whose bounds the box meets on its way, and the node
+// after it; -1 if there is none.
+func (o *Octree) nextLeaf(i int32, s *sweptBox) (leaf []int32, next int32) {
+	for i < int32(len(o.nodes))-1 {
+		n := &o.nodes[i]
+		b := n.bounds()
+		if !s.meets(&b) {
+			i = n.next
+			continue
+		}
+		i++
+		if n.next == i {
+			return o.order[n.first:o.nodes[i].first], i
+		}
+	}
+	return nil, -1
 }
 
 // QuerySweptEllipsoid appends to dst the triangles whose bounds the ellipsoid meets on its way along d [m] (touching
@@ -60,18 +68,8 @@ func (o *Octree) QuerySweptEllipsoid(e *geom.Ellipsoid, d geom.Vec, dst []int32)
 	}
 	s := newSweptEllipsoid(e, d)
 	start := len(dst)
-	for i := int32(0); i < int32(len(o.nodes))-1; {
-		n := &o.nodes[i]
-		b := n.bounds()
-		if !s.around.meets(&b) {
-			i = n.next
-			continue
-		}
-		i++
-		if n.next != i {
-			continue
-		}
-		for _, t := range o.order[n.first:o.nodes[i].first] {
+	for leaf, next := o.nextLeaf(0, &s.around); next >= 0; leaf, next = o.nextLeaf(next, &s.around) {
+		for _, t := range leaf {
 			tri := o.mesh.Triangle(t)
 			b := tri.Bounds()
 			if s.around.meets(&b) && s.meets(&b) {

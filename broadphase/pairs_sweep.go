@@ -28,7 +28,7 @@ func (p *axisSweep) build(bounds []geom.AABB) {
 }
 
 // widestAxis returns the axis, 0 to 2, on which the centres of the finite boxes have the largest variance.
-func widestAxis(bounds []geom.AABB) uint8 {
+func widestAxis(bounds []geom.AABB) int {
 	var sum, squares geom.Vec
 	n := 0.0
 	for i := range bounds {
@@ -55,7 +55,7 @@ func widestAxis(bounds []geom.AABB) uint8 {
 }
 
 // fill makes the entries, in the order of the last call where that had as many.
-func (p *axisSweep) fill(bounds []geom.AABB, axis uint8) {
+func (p *axisSweep) fill(bounds []geom.AABB, axis int) {
 	keep := len(p.entries) == len(bounds)
 	if !keep {
 		p.entries = slices.Grow(p.entries[:0], len(bounds))[:len(bounds)]
@@ -69,8 +69,8 @@ func (p *axisSweep) fill(bounds []geom.AABB, axis uint8) {
 		if e.empty = isEmpty(&b); e.empty {
 			b = geom.EmptyAABB()
 		}
-		// rename makes the given axis z; the sweep wants it as x.
-		b.Min, b.Max = rename(b.Min, axis), rename(b.Max, axis)
+		// Cycle makes the given axis z; the sweep wants it as x.
+		b.Min, b.Max = b.Min.Cycle(axis), b.Max.Cycle(axis)
 		b.Min.X, b.Min.Z = b.Min.Z, b.Min.X
 		b.Max.X, b.Max.Z = b.Max.Z, b.Max.X
 		e.box = b

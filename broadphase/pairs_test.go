@@ -178,7 +178,7 @@ func TestPairs_FollowTheBoxes(t *testing.T) {
 	to := r.Perm(len(boxes))
 	moved := make([]geom.AABB, len(boxes))
 	for i, k := range to {
-		moved[k] = geom.AABB{Min: rename(boxes[i].Min, 0), Max: rename(boxes[i].Max, 0)}
+		moved[k] = geom.AABB{Min: boxes[i].Min.Cycle(0), Max: boxes[i].Max.Cycle(0)}
 	}
 	for i, q := range want {
 		a, b := int32(to[q.I]), int32(to[q.J])

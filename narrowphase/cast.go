@@ -140,7 +140,7 @@ func (c *cast) place(t float64) {
 func (c *cast) run() Sweep {
 	c.place(0)
 	if c.deep {
-		c.sink()
+		c.setOverlap()
 	}
 	c.touching = c.gap >= -c.tol
 	closing := -c.n.Dot(c.v)
@@ -149,7 +149,7 @@ func (c *cast) run() Sweep {
 	case c.gap < -c.tol:
 	case c.gap > c.tol:
 		s.Status, s.Time = c.advance(0, c.duration, c.v)
-	case closing < -c.still || closing > c.still && c.opens():
+	case closing < -c.still || closing > c.still && c.parts():
 		return Sweep{}
 	case closing > c.still:
 		s.Status, s.Time = Hit, 0
@@ -170,8 +170,8 @@ func (c *cast) run() Sweep {
 	return s
 }
 
-// sink sets gap and normal of cores that overlap.
-func (c *cast) sink() {
+// setOverlap sets gap and normal of cores that overlap.
+func (c *cast) setOverlap() {
 	e := epa{d: &c.d}
 	if !e.search() {
 		e.depth = 0
@@ -180,9 +180,9 @@ func (c *cast) sink() {
 	c.low = c.gap
 }
 
-// opens reports whether shapes that touch part although they close along n, as at an edge, where the normal is one of
+// parts reports whether shapes that touch part although they close along n, as at an edge, where the normal is one of
 // many.
-func (c *cast) opens() bool {
+func (c *cast) parts() bool {
 	speed := c.v.Len()
 	at := c.castPlace
 	c.place(float64(16*c.tol) / speed)

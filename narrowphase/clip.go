@@ -175,29 +175,6 @@ func unitVec(axis int, s float64) geom.Vec {
 	return geom.Vec{Z: s}
 }
 
-// toFace returns a vector of a box's frame in the frame of a face across an axis: X and Y along the axes that follow
-// that one, Z along it.
-func toFace(v geom.Vec, axis int) geom.Vec {
-	switch axis {
-	case 0:
-		return geom.Vec{X: v.Y, Y: v.Z, Z: v.X}
-	case 1:
-		return geom.Vec{X: v.Z, Y: v.X, Z: v.Y}
-	}
-	return v
-}
-
-// fromFace is the inverse of toFace.
-func fromFace(v geom.Vec, axis int) geom.Vec {
-	switch axis {
-	case 0:
-		return geom.Vec{X: v.Z, Y: v.X, Z: v.Y}
-	case 1:
-		return geom.Vec{X: v.Y, Y: v.Z, Z: v.X}
-	}
-	return v
-}
-
 // faceMost returns the face of a box whose outward normal has the largest component along the direction n, given in the
 // box's frame. Of faces that are equal within 1e-9 it is the one with the lower axis.
 func faceMost(n geom.Vec) int {

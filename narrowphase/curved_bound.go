@@ -95,7 +95,7 @@ func (g *curvedBound) rise(p *curvedTOI, aim, out float64) (s float64, arrival, 
 		y := g.value(p, next)
 		dy := g.slope(next)
 		if dy <= 0 {
-			s, arrival = g.crest(p, s, next, fromA, fromB)
+			s, arrival = g.peak(p, s, next, fromA, fromB)
 			return s, arrival, s > 0
 		}
 		if next == limit {
@@ -106,9 +106,9 @@ func (g *curvedBound) rise(p *curvedTOI, aim, out float64) (s float64, arrival, 
 	return s, false, s > 0
 }
 
-// crest returns when the bound is highest, between lo, where it rises, and hi, where it falls, and whether the points
+// peak returns when the bound is highest, between lo, where it rises, and hi, where it falls, and whether the points
 // by which it falls are farther than far from those by which it rose.
-func (g *curvedBound) crest(p *curvedTOI, lo, hi float64, fromA, fromB geom.Vec) (float64, bool) {
+func (g *curvedBound) peak(p *curvedTOI, lo, hi float64, fromA, fromB geom.Vec) (float64, bool) {
 	for i := 0; i < 4*rootPasses; i++ {
 		mid := lo + float64(0.5*(hi-lo))
 		g.value(p, mid)

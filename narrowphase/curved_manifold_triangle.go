@@ -57,7 +57,7 @@ func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges 
 	s.meet(&fa, &fb)
 	if standIn {
 		lo := float64(standInFace*top) - float64(standInDepth*a.Shape.Extent())
-		mesh.own(lo)
+		mesh.keepOwn(lo)
 		if s.count == 0 {
 			mesh.addBeyond(&fb, lo)
 		}
@@ -166,9 +166,9 @@ func (s *curvedMesh) inwards(k int) bool {
 	return out < 0
 }
 
-// own removes the points that a normal may not give that stands in for another: those deeper than lo, and those that
-// are as well a neighbour's: all but points of A over the face, and lines of A over a valley.
-func (s *curvedMesh) own(lo float64) {
+// keepOwn keeps the points that a normal may give that replaces the best one: no deeper than lo, and not a neighbour's
+// as well, that is points of A over the face, and lines of A over a valley.
+func (s *curvedMesh) keepOwn(lo float64) {
 	n := 0
 	for i := 0; i < s.count; i++ {
 		p := &s.pts[i]

@@ -158,22 +158,10 @@ func (p *curvedTOI) place(t float64) {
 // back returns a hit between from, where the shapes were farther apart than the target, and to, where rounding has them
 // nearer.
 func (p *curvedTOI) back(from, to float64, out TOI) TOI {
-	for {
-		mid := from + float64(0.5*(to-from))
-		out.Iterations++
-		p.place(mid)
-		out.Time, out.N, out.Separation = mid, p.q.world0(), p.q.sep
-		switch {
-		case !(mid > from && mid < to):
-			return out
-		case out.Separation > p.target+p.tol:
-			from = mid
-		case out.Separation <= p.target:
-			to = mid
-		default:
-			return out
-		}
-	}
+	return bisectHit(from, to, p.target, p.tol, out, func(t float64) (geom.Vec, float64) {
+		p.place(t)
+		return p.q.world0(), p.q.sep
+	})
 }
 
 // step returns the longest time during which the shapes certainly stay farther apart than level.
@@ -182,9 +170,9 @@ func (p *curvedTOI) step(level float64) float64 {
 	p.still(&g)
 	longest := g.root(p, level, p.left)
 	if longest < p.left {
-		longest = math.Max(longest, p.glide(level))
+		longest = math.Max(longest, p.fixedStep(level))
 	}
-	for with := 0; with < 3 && longest < float64(toiPatience*p.left); with++ {
+	for with := 0; with < 3 && longest < float64(fixedAxisShare*p.left); with++ {
 		if p.turning(with, &g) && g.value(p, longest) > level {
 			longest = math.Max(longest, g.root(p, level, p.left))
 		}
@@ -192,9 +180,9 @@ func (p *curvedTOI) step(level float64) float64 {
 	return longest
 }
 
-// glide returns how long a direction that stands still certainly keeps the shapes farther apart than level, however
-// they turn: if they turn fast, longer than their rates imply.
-func (p *curvedTOI) glide(level float64) float64 {
+// fixedStep returns how long the shapes certainly stay farther apart than level along a direction that stands still,
+// however they turn: for fast rotation longer than their rates imply.
+func (p *curvedTOI) fixedStep(level float64) float64 {
 	n := p.q.world0()
 	x := n.Dot(p.z) - p.a.ahead(n) - p.b.ahead(n.Neg()) - level
 	rate := -n.Dot(p.v)

@@ -251,7 +251,7 @@ func (e *epa) descend(f *epaFace) bool {
 	var q newton
 	q.load(&s)
 	q.n = f.m.Neg()
-	if !q.sink(e.d) {
+	if !q.descend(e.d) {
 		return false
 	}
 	depth := -e.d.support(q.n).w.Dot(q.n)
@@ -283,8 +283,8 @@ func (s *simplex) weigh(x geom.Vec) {
 	s.l = [4]float64{1 - y - z, y, z}
 }
 
-// sink iterates towards a direction of least depth and returns true where it has come to one.
-func (q *newton) sink(d *difference) bool {
+// descend iterates towards a direction of least depth and reports whether it has reached one.
+func (q *newton) descend(d *difference) bool {
 	last := math.Inf(1)
 	for i := 0; i < maxNewton; i++ {
 		w, rest := q.residual(d)
@@ -293,7 +293,7 @@ func (q *newton) sink(d *difference) bool {
 			return width <= 0
 		}
 		if !(rest < last) {
-			return width <= 0 && last <= float64(sinkRest*d.scale)
+			return width <= 0 && last <= float64(descendRest*d.scale)
 		}
 		last = rest
 		if !q.step(d, w.AddScaled(q.n, -width), -w.Len()) {
@@ -303,6 +303,6 @@ func (q *newton) sink(d *difference) bool {
 	return false
 }
 
-// sinkRest is the residual, relative to the scale, at which Newton's method that comes no nearer has come to the end:
-// the depth is off by its square over the curvature.
-const sinkRest = 1e-9
+// descendRest is the residual, relative to the scale, at which Newton's method that comes no nearer has come to the
+// end: the depth is off by its square over the curvature.
+const descendRest = 1e-9

@@ -52,8 +52,8 @@ func FirstContactTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, duration fl
 	return duration, false
 }
 
-// contactLooks ends the way to a contact.
-const contactLooks = 64
+// maxContactSteps bounds the steps to a contact.
+const maxContactSteps = 64
 
 // firstContact runs the query for a pair that has been set.
 func (p *toiPair) firstContact(duration float64) (float64, bool) {
@@ -79,7 +79,7 @@ func (p *toiPair) contact(t, sep float64) (float64, bool) {
 		far = math.Max(far, p.y[k].MaxAbs())
 	}
 	zero := contactZero(far, p.tol)
-	for range contactLooks {
+	for range maxContactSteps {
 		s := p.step(0)
 		if !(sep > 0 && s < p.left) {
 			return t, false
@@ -135,7 +135,7 @@ func (p *turnPair) contact(t, sep float64) (float64, bool) {
 	near := float64(toiTolerance * p.size)
 	zero := contactZero(p.a.reach+p.b.reach+p.z.MaxAbs(), near)
 	p.target, p.tol = 0, zero // of the search for the nearest points
-	for range contactLooks {
+	for range maxContactSteps {
 		s := p.step(0)
 		if !(sep > 0 && s < p.left) {
 			return t, false

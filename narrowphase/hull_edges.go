@@ -21,7 +21,7 @@ func (x *hullAxes) edges() bool {
 			}
 			w := hullWalk{e: e, p: x.r.Apply(x.b.Vertices[p.A]).Add(x.p)}
 			d1 := x.r.Apply(x.b.Faces[p.Right].Plane.N).Neg()
-			if x.idleArc(w.p, d0, d1) {
+			if x.skipsArc(w.p, d0, d1) {
 				continue
 			}
 			if v < 0 {
@@ -35,16 +35,16 @@ func (x *hullAxes) edges() bool {
 	return true
 }
 
-// idleArc reports whether no axis along the arc from d0 to d1 can matter, p being a point of the edge. The separation
+// skipsArc reports whether no axis along the arc from d0 to d1 can matter, p being a point of the edge. The separation
 // along an axis n is at most n·(p - a) for any vertex a of A. n being (s d0 + t d1) / |s d0 + t d1| with s, t >= 0, and
 // that length no more than s + t, n·w is at most the larger of d0·w and d1·w where both are negative.
-func (x *hullAxes) idleArc(p, d0, d1 geom.Vec) bool {
+func (x *hullAxes) skipsArc(p, d0, d1 geom.Vec) bool {
 	if d0.Dot(d1) <= -0.5 {
 		return false
 	}
 	w := p.Sub(x.pivotA)
 	if x.sweep != nil {
-		return x.sweep.idleArc(w, p.Sub(x.sweep.outA), d0, d1)
+		return x.sweep.skipsArc(w, p.Sub(x.sweep.outA), d0, d1)
 	}
 	most := math.Max(w.Dot(d0), w.Dot(d1))
 	return most < 0 && most <= x.floor

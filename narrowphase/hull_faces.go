@@ -32,7 +32,7 @@ func (x *hullAxes) facesA() bool {
 	first, most := 0, math.Inf(-1)
 	for f := range x.a.Faces {
 		pl := &x.a.Faces[f].Plane
-		if s := x.promise(pl.N, pl.N.Dot(x.pivotB)-pl.D); s > most {
+		if s := x.score(pl.N, pl.N.Dot(x.pivotB)-pl.D); s > most {
 			first, most = f, s
 		}
 	}
@@ -40,14 +40,14 @@ func (x *hullAxes) facesA() bool {
 	if x.ends(axisFaceA, x.a.Faces[first].Plane.N, sep) {
 		return false
 	}
-	x.expect(axisFaceA, x.a.Faces[first].Plane.N, sep)
+	x.setLeast(axisFaceA, x.a.Faces[first].Plane.N, sep)
 	if x.sweep != nil {
 		last := x.lastFaceA()
 		x.sweep.test(x.a.Faces[last].Plane.N, x.faceA(last))
 	}
 	for f := range x.a.Faces {
 		pl := &x.a.Faces[f].Plane
-		if x.idleFaceA(pl) {
+		if x.skipsFaceA(pl) {
 			continue
 		}
 		if !x.add(hullAxis{N: pl.N, Sep: x.faceA(f), Kind: axisFaceA, I: int32(f)}) {
@@ -68,13 +68,13 @@ func (x *hullAxes) lastFaceA() int {
 	return last
 }
 
-// idleFaceA reports whether a face of A cannot matter.
-func (x *hullAxes) idleFaceA(pl *geom.Plane) bool {
+// skipsFaceA reports whether a face of A cannot matter.
+func (x *hullAxes) skipsFaceA(pl *geom.Plane) bool {
 	upper := pl.N.Dot(x.pivotB) - pl.D
 	if s := x.sweep; s != nil {
 		return !s.matters(pl.N, upper, pl.N.Dot(s.outB)-pl.D, 1)
 	}
-	return x.idle(axisFaceA, upper)
+	return x.skips(axisFaceA, upper)
 }
 
 // faceA returns the separation along a face of A.
@@ -97,7 +97,7 @@ func (x *hullAxes) facesB() bool {
 		pl := &x.b.Faces[f].Plane
 		s := pl.N.Dot(pivot) - pl.D
 		if x.sweep != nil {
-			s = x.promise(x.r.Apply(pl.N).Neg(), s)
+			s = x.score(x.r.Apply(pl.N).Neg(), s)
 		}
 		if s > most {
 			first, most = f, s
@@ -107,12 +107,12 @@ func (x *hullAxes) facesB() bool {
 	if x.ends(axisFaceB, d, sep) {
 		return false
 	}
-	x.expect(axisFaceB, d, sep)
+	x.setLeast(axisFaceB, d, sep)
 	for f := range x.b.Faces {
 		if f < hullSupports {
 			x.nears[f] = -1
 		}
-		if x.idleFaceB(&x.b.Faces[f].Plane, pivot) {
+		if x.skipsFaceB(&x.b.Faces[f].Plane, pivot) {
 			continue
 		}
 		n, sep := x.faceB(f)
@@ -126,14 +126,14 @@ func (x *hullAxes) facesB() bool {
 	return true
 }
 
-// idleFaceB reports whether a face of B cannot matter. The pivot of A is given in B's frame.
-func (x *hullAxes) idleFaceB(pl *geom.Plane, pivot geom.Vec) bool {
+// skipsFaceB reports whether a face of B cannot matter. The pivot of A is given in B's frame.
+func (x *hullAxes) skipsFaceB(pl *geom.Plane, pivot geom.Vec) bool {
 	upper := pl.N.Dot(pivot) - pl.D
 	if s := x.sweep; s != nil {
 		n := x.r.Apply(pl.N)
 		return !s.matters(n.Neg(), upper, n.Dot(s.outA.Sub(x.p))-pl.D, 1)
 	}
-	return x.idle(axisFaceB, upper)
+	return x.skips(axisFaceB, upper)
 }
 
 // faceB returns the axis of a face of B and the separation along it.
@@ -151,9 +151,9 @@ func (x *hullAxes) farthestA(d geom.Vec, from int32) int32 {
 	return x.a.SupportFrom(d, from)
 }
 
-// promise returns how likely the face with the axis n, along which the separation is at most upper, is to be the best:
-// for a sweep that is the gap at the beginning.
-func (x *hullAxes) promise(n geom.Vec, upper float64) float64 {
+// score orders faces by how likely each is to be the best: by upper, a bound of the separation along its axis n, for a
+// sweep at the start of the motion.
+func (x *hullAxes) score(n geom.Vec, upper float64) float64 {
 	if x.sweep != nil {
 		return upper + n.Dot(x.sweep.dA)
 	}
@@ -162,16 +162,18 @@ func (x *hullAxes) promise(n geom.Vec, upper float64) float64 {
 
 // ends reports whether a separation ends the search. The first axis of a kind is tested before its turn.
 func (x *hullAxes) ends(kind uint8, n geom.Vec, sep float64) bool {
-	return x.sweep == nil && x.ties == nil && sep > x.limit+x.eps && !(x.tri != nil && kind == axisFaceB) && x.trust(n, sep)
+	return x.sweep == nil && x.ties == nil && sep > x.limit+x.eps && !(x.tri != nil && kind == axisFaceB) && x.confirms(n, sep)
 }
 
-// trust reports whether sep is the separation along n, by all vertices, where the search along edges could be wrong.
-func (x *hullAxes) trust(n geom.Vec, sep float64) bool {
+// confirms reports whether the axis n really separates by more than the limit: the search along edges may have missed
+// the farthest vertex, so all are looked at, unless that was done.
+func (x *hullAxes) confirms(n geom.Vec, sep float64) bool {
 	return x.whole || x.wholeSeparation(n) > x.limit+x.eps
 }
 
-// expect sets what a face of a kind must exceed to be of interest.
-func (x *hullAxes) expect(kind uint8, n geom.Vec, sep float64) {
+// setLeast sets the separation that the other faces of a kind must reach to matter, given that of the first one, sep
+// along n.
+func (x *hullAxes) setLeast(kind uint8, n geom.Vec, sep float64) {
 	switch {
 	case x.ties != nil:
 		x.least = x.ties.floor
@@ -185,7 +187,7 @@ func (x *hullAxes) expect(kind uint8, n geom.Vec, sep float64) {
 	}
 }
 
-// idle reports whether a face along which the separation is at most upper cannot matter.
-func (x *hullAxes) idle(kind uint8, upper float64) bool {
+// skips reports whether a face along which the separation is at most upper cannot matter.
+func (x *hullAxes) skips(kind uint8, upper float64) bool {
 	return upper < x.least || x.ties == nil && x.seen[kind] && upper < x.best[kind].Sep-float64(2*x.eps)
 }

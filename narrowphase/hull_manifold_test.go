@@ -16,7 +16,7 @@ func boxShape(t testing.TB, half geom.Vec) *geom.Shape {
 	return &s
 }
 
-// rightTurns are the rotations by multiples of 90° about the axes.
+// rightTurn returns a random rotation by multiples of 90° about the axes.
 func rightTurn(rng *rand.Rand) geom.Quat {
 	q := geom.IdentityQuat()
 	for range rng.IntN(4) {

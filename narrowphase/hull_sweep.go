@@ -115,9 +115,9 @@ func (s *hullSweep) matters(n geom.Vec, gap, out, l float64) bool {
 	return speed > 0 && out+float64(s.exit*speed) > -slack
 }
 
-// idleArc reports whether no axis of an arc can change the result; see hullAxes.idleArc and matters. in and out are
+// skipsArc reports whether no axis of an arc can change the result; see hullAxes.skipsArc and matters. in and out are
 // from the two pivots of A to the edge.
-func (s *hullSweep) idleArc(in, out, d0, d1 geom.Vec) bool {
+func (s *hullSweep) skipsArc(in, out, d0, d1 geom.Vec) bool {
 	if math.IsInf(s.exit, 1) {
 		return false
 	}

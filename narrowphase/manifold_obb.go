@@ -179,7 +179,7 @@ func (s *obbAxes) faceManifold(k int, ca, cb geom.Vec, limit, touch float64, m *
 	if k >= axesOfB {
 		ref, inc, c, flip, ca, k = s.b, s.a, s.db.Neg(), true, cb, k-axesOfB
 	}
-	c = toFace(c, k)
+	c = c.Cycle(k)
 	sign := math.Copysign(1, c.Z+0) // of the reference face's normal; that of -0 is positive
 	up := geom.Vec{Z: 1}.Scale(sign)
 	m.N = boxAxis(ref, k).Scale(sign)
@@ -192,12 +192,12 @@ func (s *obbAxes) faceManifold(k int, ca, cb geom.Vec, limit, touch float64, m *
 	incFace := faceMost(geom.Vec{X: axes[0].Z, Y: axes[1].Z, Z: axes[2].Z}.Scale(-sign))
 	var first, second clipPolygon
 	facePolygon(&first, c, &axes, inc.Half, incFace, face)
-	h := toFace(ref.Half, k)
+	h := ref.Half.Cycle(k)
 	q := clipToRectangle(&first, &second, h.X, h.Y, &boxRims[face], uint8(incFace), touch)
 	for i := range q.v[:q.n] {
 		p := &q.v[i]
 		if sep := up.Dot(p.P) - h.Z; sep <= limit {
-			w := ca.Add(ref.Axes.ApplyT(fromFace(p.P.AddScaled(up, float64(-0.5*sep)), k)))
+			w := ca.Add(ref.Axes.ApplyT(p.P.AddScaled(up, float64(-0.5*sep)).CycleBack(k)))
 			m.add(w, sep, p.ID.id(flip), float64(2*touch))
 		}
 	}
@@ -209,7 +209,7 @@ func (s *obbAxes) axesIn(k int, ofB bool, axes *[3]geom.Vec) {
 	if !ofB {
 		x, y, z = geom.Vec{X: x.X, Y: y.X, Z: z.X}, geom.Vec{X: x.Y, Y: y.Y, Z: z.Y}, geom.Vec{X: x.Z, Y: y.Z, Z: z.Z}
 	}
-	axes[0], axes[1], axes[2] = toFace(x, k), toFace(y, k), toFace(z, k)
+	axes[0], axes[1], axes[2] = x.Cycle(k), y.Cycle(k), z.Cycle(k)
 }
 
 // facePolygon fills q with the corners of a face of a box given by its centre c, axes and half extents. The features

@@ -246,15 +246,15 @@ func (s *triangleContact) clipTriangle(axis *satAxis, limit float64) {
 	u, v := axes1[a], axes2[a]
 	var first, second clipPolygon
 	for k := range s.v {
-		first.push(toFace(s.v[k], a), pairID{FeatureFace, uint8(face), FeatureVertex, uint8(k)}, uint8(k))
+		first.push(s.v[k].Cycle(a), pairID{FeatureFace, uint8(face), FeatureVertex, uint8(k)}, uint8(k))
 	}
 	tol := s.tol.touch
 	q := clipToRectangle(&first, &second, component(s.h, u), component(s.h, v), &boxRims[face], uint8(s.side()), tol)
-	h, up := component(s.h, a), toFace(axis.N, a)
+	h, up := component(s.h, a), axis.N.Cycle(a)
 	for i := range q.v[:q.n] {
 		p := &q.v[i]
 		if sep := up.Dot(p.P) - h; sep <= limit {
-			middle := fromFace(p.P.AddScaled(up, float64(-0.5*sep)), a)
+			middle := p.P.AddScaled(up, float64(-0.5*sep)).CycleBack(a)
 			s.addLocal(middle, sep, p.ID.id(false), float64(2*tol))
 		}
 	}

@@ -79,7 +79,8 @@ func (s *triangleContact) inner() bool {
 		s.edges[2].Kind == geom.EdgeFlat
 }
 
-// standIn removes the points that an axis may not give which stands in for one of separation top.
+// standIn removes the points that are too deep for an axis that replaces the best one, whose separation is top, and
+// those of neighbours.
 func (s *triangleContact) standIn(axis *satAxis, top float64) {
 	lo := float64(standInOther*top) - s.tol.tie
 	if axis.Kind == axisFaceB {
@@ -88,7 +89,7 @@ func (s *triangleContact) standIn(axis *satAxis, top float64) {
 	n := 0
 	for i := 0; i < s.m.Count; i++ {
 		p := &s.m.Points[i]
-		if p.Separation >= lo && (axis.Kind != axisFaceB || s.own(p.Feature)) {
+		if p.Separation >= lo && (axis.Kind != axisFaceB || s.isOwn(p.Feature)) {
 			s.m.Points[n] = *p
 			n++
 		}
@@ -96,9 +97,9 @@ func (s *triangleContact) standIn(axis *satAxis, top float64) {
 	s.m.Count = n
 }
 
-// own reports whether a point is the triangle's and not as well a neighbour's: a vertex of the box over its face, or an
+// isOwn reports whether a point belongs to this triangle and to no neighbour: a vertex of the box over its face, or an
 // edge of the box over a valley, in which a vertex can be below both faces and over neither.
-func (s *triangleContact) own(f FeatureID) bool {
+func (s *triangleContact) isOwn(f FeatureID) bool {
 	switch f >> 30 {
 	case FeatureFace:
 		return f>>14&3 == FeatureVertex

@@ -26,7 +26,7 @@ func (p *turnPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) 
 			// A pair of edges that turn about their common normal keeps its distance, which only an axis at rest shows.
 			still := turnAxis{kind: turnStill, n: x.n}
 			p.curve(&still, &c)
-			if t, a, o := p.leaveAlong(&c, aim, top, out); o && float64(toiPatience*t) > s {
+			if t, a, o := p.leaveAlong(&c, aim, top, out); o && float64(fixedAxisShare*t) > s {
 				s, arrival, ok = t, a, true
 			}
 		}

@@ -68,13 +68,13 @@ func (p *toiPair) separateBoxes() {
 			p.r[k][l] = p.ax[k].Dot(p.bx[l])
 			reach += float64(p.hB[l] * math.Abs(p.r[k][l]))
 		}
-		p.note(k, math.Abs(p.da[k])-reach, math.Copysign(1, p.da[k]))
+		p.setAxis(k, math.Abs(p.da[k])-reach, math.Copysign(1, p.da[k]))
 	}
 	for l := range p.bx {
 		p.db[l] = p.bx[l].Dot(p.d)
 		reach := p.hB[l] + float64(p.hA[0]*math.Abs(p.r[0][l])) + float64(p.hA[1]*math.Abs(p.r[1][l])) +
 			float64(p.hA[2]*math.Abs(p.r[2][l]))
-		p.note(3+l, math.Abs(p.db[l])-reach, math.Copysign(1, p.db[l]))
+		p.setAxis(3+l, math.Abs(p.db[l])-reach, math.Copysign(1, p.db[l]))
 	}
 	for k := 0; k < 3; k++ {
 		for l := 0; l < 3; l++ {
@@ -99,7 +99,7 @@ func (p *toiPair) separateEdges(k, l int) {
 		if sep <= 0 && sep < p.sep[p.best]-p.tol {
 			return
 		}
-		p.note(6+3*k+l, sep/math.Sqrt(len2), math.Copysign(1, dot))
+		p.setAxis(6+3*k+l, sep/math.Sqrt(len2), math.Copysign(1, dot))
 		return
 	}
 	// The cross product is not exact enough here for what is at right angles to it to be left out.
@@ -110,7 +110,7 @@ func (p *toiPair) separateEdges(k, l int) {
 	for i := 0; i < 3; i++ {
 		sep -= float64(p.hB[i] * math.Abs(float64(c1*p.r[k1][i])+float64(c2*p.r[k2][i])))
 	}
-	p.note(6+3*k+l, sep, math.Copysign(1, dot))
+	p.setAxis(6+3*k+l, sep, math.Copysign(1, dot))
 }
 
 // axisBoxes returns axis k as a unit vector, on either side.

@@ -64,9 +64,9 @@ func (p *toiPair) project(k int, n geom.Vec, extent, scale float64) {
 	}
 	ahead, behind := (lo-o)-extent, (o-hi)-extent
 	if ahead >= behind {
-		p.note(k, ahead/scale, 1)
+		p.setAxis(k, ahead/scale, 1)
 	} else {
-		p.note(k, behind/scale, -1)
+		p.setAxis(k, behind/scale, -1)
 	}
 }
 

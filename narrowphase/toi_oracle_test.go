@@ -321,7 +321,7 @@ func (r toiRand) box() Box {
 	return b
 }
 
-// backFrom returns the motion with velocities v and w that reaches pose c, q at time t.
+// toiBackFrom returns the motion with velocities v and w that reaches pose c, q at time t.
 func toiBackFrom(c geom.Vec, q geom.Quat, v, w geom.Vec, t float64) geom.Sweep {
 	return geom.Sweep{C: c.AddScaled(v, -t), Q: geom.QuatExp(w.Scale(-t)).Mul(q).Normalize(), V: v, W: w}
 }

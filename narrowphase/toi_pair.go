@@ -120,7 +120,7 @@ func (p *toiPair) place(t float64) {
 	p.separateBoxes()
 }
 
-// clear forgets the separations.
+// clear resets the separations.
 func (p *toiPair) clear(axes int) {
 	p.axes, p.best = axes, 0
 	for k := 0; k < axes; k++ {
@@ -128,8 +128,8 @@ func (p *toiPair) clear(axes int) {
 	}
 }
 
-// note sets the separation of axis k on the given side.
-func (p *toiPair) note(k int, sep, side float64) {
+// setAxis sets the separation of axis k on the given side.
+func (p *toiPair) setAxis(k int, sep, side float64) {
 	p.sep[k], p.side[k] = sep, side
 	if !(sep <= p.sep[p.best]) {
 		p.best = k
@@ -163,10 +163,10 @@ func (p *toiPair) curve(k int, c *toiCurve) {
 	}
 }
 
-// toiPatience is how much shorter a step must be than the rest of the interval, or than the step with an axis at rest,
-// for the latter to be tried, or taken. An axis at rest bounds the distance, but not the separation along the axes of
-// the shapes at a later time.
-const toiPatience = 0.25
+// fixedAxisShare is how much shorter a step must be than the rest of the interval, or than the step with an axis at
+// rest, for the latter to be tried, or taken. An axis at rest bounds the distance, but not the separation along the
+// axes of the shapes at a later time.
+const fixedAxisShare = 0.25
 
 // step returns the longest time during which one of the axes certainly keeps the pair farther apart than level.
 func (p *toiPair) step(level float64) float64 {
@@ -179,10 +179,10 @@ func (p *toiPair) step(level float64) float64 {
 		}
 	}
 	// A pair of edges that turn about their common normal keeps its distance, which only an axis at rest shows.
-	if p.turns && p.best >= p.axes-9 && longest < float64(toiPatience*p.left) {
+	if p.turns && p.best >= p.axes-9 && longest < float64(fixedAxisShare*p.left) {
 		c.reset()
 		p.curveStill(p.normal(p.best), &c)
-		if s := c.root(level, p.left); float64(toiPatience*s) > longest {
+		if s := c.root(level, p.left); float64(fixedAxisShare*s) > longest {
 			return s
 		}
 	}
@@ -230,10 +230,10 @@ func (p *toiPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) {
 			s, arrival, ok = t, a, true
 		}
 	}
-	if p.turns && p.best >= p.axes-9 && s < float64(toiPatience*p.left) {
+	if p.turns && p.best >= p.axes-9 && s < float64(fixedAxisShare*p.left) {
 		c.reset()
 		p.curveStill(p.normal(p.best), &c)
-		if t, a, o := c.leave(aim, top, out, p.left); o && float64(toiPatience*t) > s {
+		if t, a, o := c.leave(aim, top, out, p.left); o && float64(fixedAxisShare*t) > s {
 			s, arrival, ok = t, a, true
 		}
 	}
@@ -243,17 +243,26 @@ func (p *toiPair) leave(floor, aim, top float64) (s float64, arrival, ok bool) {
 // back returns a hit between from, where the pair was farther apart than the target, and to, where it is not: an axis
 // that stands still has shown that it did not meet, but the separation along the shapes' own axes is less.
 func (p *toiPair) back(from, to float64, out TOI) TOI {
+	return bisectHit(from, to, p.target, p.tol, out, func(t float64) (geom.Vec, float64) {
+		p.place(t)
+		return p.normal(p.best), p.sep[p.best]
+	})
+}
+
+// bisectHit returns a hit at a time between from, where a pair is farther apart than target + tol, and to, where it is
+// not farther than target. at moves the pair to a time and returns its normal and separation.
+func bisectHit(from, to, target, tol float64, out TOI, at func(t float64) (geom.Vec, float64)) TOI {
 	for {
 		mid := from + float64(0.5*(to-from))
 		out.Iterations++
-		p.place(mid)
-		out.Time, out.N, out.Separation = mid, p.normal(p.best), p.sep[p.best]
+		out.Time = mid
+		out.N, out.Separation = at(mid)
 		switch {
 		case !(mid > from && mid < to):
 			return out
-		case out.Separation > p.target+p.tol:
+		case out.Separation > target+tol:
 			from = mid
-		case out.Separation <= p.target:
+		case out.Separation <= target:
 			to = mid
 		default:
 			return out

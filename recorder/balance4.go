@@ -19,7 +19,7 @@ type cause4 struct {
 	lay        int // of its grids
 	name       record.Cause
 	model      [ledgerValues]float64    // of the current row: the known contribution of the cause
-	remainders [2][ledgerValues]float64 // deviations from the model in the preceding rows, the last one first
+	deviations [2][ledgerValues]float64 // deviations from the model in the preceding rows, the last one first
 	// Order of the polynomial that continues them: for energy, momentum, angular momentum.
 	order   [3]int8
 	length  [ledgerValues]uint8  // of the last numbers
@@ -245,7 +245,7 @@ func causes4(l *layout) (list []cause4) {
 
 // own predicts component k of a row: the model plus its deviations in the preceding rows, continued.
 func (c *cause4) own(k int) float64 {
-	p := c.model[k] + continued(c.order[gridOf[k]], c.remainders[0][k], c.remainders[1][k], 0, 0)
+	p := c.model[k] + continued(c.order[gridOf[k]], c.deviations[0][k], c.deviations[1][k], 0, 0)
 	if p != p {
 		return 0
 	}
@@ -264,7 +264,7 @@ func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
 	for k := range row {
 		of := gridOf[k]
 		g := &grids[of]
-		d, e := math.Float64frombits(row[k])-c.model[k], [3]float64{0, c.remainders[0][k], (c.remainders[0][k] + c.remainders[0][k]) - c.remainders[1][k]}
+		d, e := math.Float64frombits(row[k])-c.model[k], [3]float64{0, c.deviations[0][k], (c.deviations[0][k] + c.deviations[0][k]) - c.deviations[1][k]}
 		own := 0
 		for order, ahead := range e {
 			n := lengthOf(float64((d - ahead) * g.inverse))
@@ -274,7 +274,7 @@ func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
 			}
 		}
 		c.hard[k] += uint16(own) - c.hard[k]>>4
-		c.remainders[1][k], c.remainders[0][k] = c.remainders[0][k], d
+		c.deviations[1][k], c.deviations[0][k] = c.deviations[0][k], d
 	}
 	for i := range cost {
 		best := c.order[i]
@@ -285,7 +285,7 @@ func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
 		}
 		c.order[i] = best
 	}
-	c.quiet = c.remainders == [2][ledgerValues]float64{}
+	c.quiet = c.deviations == [2][ledgerValues]float64{}
 }
 
 // zeros reports whether all values of a row are +0.

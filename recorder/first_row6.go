@@ -66,14 +66,7 @@ func (c *coder4) firstRow() {
 			case cl.predictor.isBody():
 				f.codeBody(c.to, g.grid, row)
 			case cl.predictor == predictLedger:
-				grids, ok := c.balance.gridsOf(c.rows, g.lay)
-				var of [ledgerValues]*gridStep
-				for n := range of {
-					if of[n] = &grids[gridOf[n]]; !ok {
-						of[n] = nil
-					}
-				}
-				f.values(c.to, firstLedger, &of, row, f.ledger[:])
+				c.firstLedger(g.lay, row)
 			default:
 				for n := range row {
 					f.value(c.to, firstOther, nil, &row[n], &f.other)
@@ -82,6 +75,17 @@ func (c *coder4) firstRow() {
 		}
 	}
 	c.meter.note(c.to.out, "first rows")
+}
+
+// firstLedger codes a row of the ledger, on its grids if these are valid.
+func (c *coder4) firstLedger(lay int, row []uint64) {
+	var of [ledgerValues]*gridStep
+	if grids, ok := c.balance.gridsOf(c.rows, lay); ok {
+		for n := range of {
+			of[n] = &grids[gridOf[n]]
+		}
+	}
+	c.first.values(c.to, firstLedger, &of, row, c.first.ledger[:])
 }
 
 // codeBody codes the values of a body.

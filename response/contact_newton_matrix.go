@@ -5,9 +5,32 @@ import "math"
 // The matrix of Newton's steps, M + Gᵀ D G in the roots of masses. Its entries are between bodies that touch, so that
 // it has a small bandwidth if these have nearby indices.
 
-// placeNewton numbers the moving bodies so that touching ones have nearby indices, by levels from a body that touches
-// few others (Cuthill, McKee), and lays out the matrix. It reports whether the cost of a step is within the limit.
+// placeNewton numbers the moving bodies and lays out the matrix. It reports whether the cost of a step is within the
+// limit.
 func (s *ContactSolver) placeNewton() bool {
+	s.orderNewton()
+	w := &s.newton
+	m := len(w.order)
+	w.y, w.f, w.step, w.last = resized(w.y, m), resized(w.f, m), resized(w.step, m), resized(w.last, m)
+	clear(w.last)
+	w.roots = resized(w.roots, m)
+	for k, i := range w.order {
+		if !w.roots[k].take(&s.Bodies[i]) {
+			return false
+		}
+	}
+	s.layoutNewton()
+	return w.cost <= newtonCost
+}
+
+// joinsTwo reports whether a point is between two bodies that impulses move.
+func (s *ContactSolver) joinsTwo(p *ContactPoint) bool {
+	return p.A >= 0 && p.B >= 0 && s.moves(p.A) && s.moves(p.B)
+}
+
+// orderNewton numbers the moving bodies so that touching ones have nearby indices, by levels from a body that touches
+// few others (Cuthill, McKee).
+func (s *ContactSolver) orderNewton() {
 	w := &s.newton
 	n := len(s.Bodies)
 	w.place = resized(w.place, n)
@@ -16,11 +39,8 @@ func (s *ContactSolver) placeNewton() bool {
 	for i := range s.Bodies {
 		w.place[i], degree[i] = -1, 0
 	}
-	joins := func(p *ContactPoint) bool {
-		return p.A >= 0 && p.B >= 0 && s.moves(p.A) && s.moves(p.B)
-	}
 	for i := range s.Points {
-		if p := &s.Points[i]; joins(p) {
+		if p := &s.Points[i]; s.joinsTwo(p) {
 			degree[p.A]++
 			degree[p.B]++
 		}
@@ -39,34 +59,39 @@ func (s *ContactSolver) placeNewton() bool {
 		w.place[next] = int32(done)
 		order = append(order, next)
 		for ; done < len(order); done++ {
-			i := order[done]
-			for k := range s.Points {
-				p := &s.Points[k]
-				if (p.A == i || p.B == i) && joins(p) {
-					if o := p.A + p.B - i; w.place[o] < 0 {
-						w.place[o] = int32(len(order))
-						order = append(order, o)
-					}
-				}
-			}
+			order = s.appendTouching(order, order[done])
 		}
 	}
 	w.order = order
-	m := len(order)
-	w.y, w.f, w.step, w.last = resized(w.y, m), resized(w.f, m), resized(w.step, m), resized(w.last, m)
-	clear(w.last)
-	w.roots = resized(w.roots, m)
-	for k, i := range order {
-		if !w.roots[k].take(&s.Bodies[i]) {
-			return false
+}
+
+// appendTouching numbers the bodies that touch body i and have no number yet, and appends them to the order.
+func (s *ContactSolver) appendTouching(order []int32, i int32) []int32 {
+	place := s.newton.place
+	for k := range s.Points {
+		p := &s.Points[k]
+		if (p.A != i && p.B != i) || !s.joinsTwo(p) {
+			continue
+		}
+		if o := p.A + p.B - i; place[o] < 0 {
+			place[o] = int32(len(order))
+			order = append(order, o)
 		}
 	}
+	return order
+}
+
+// layoutNewton lays out the lower triangle of the matrix by rows, each from its first entry that may be nonzero, and
+// estimates the cost of factoring it.
+func (s *ContactSolver) layoutNewton() {
+	w := &s.newton
+	m := len(w.order)
 	w.first, w.at = resized(w.first, 6*m), resized(w.at, 6*m)
 	for i := range w.first {
 		w.first[i] = int32(i / 6 * 6)
 	}
 	for i := range s.Points {
-		if p := &s.Points[i]; joins(p) {
+		if p := &s.Points[i]; s.joinsTwo(p) {
 			a, b := w.place[p.A], w.place[p.B]
 			for k := range int32(6) {
 				row := 6*max(a, b) + k
@@ -83,7 +108,6 @@ func (s *ContactSolver) placeNewton() bool {
 		w.cost += float64(0.5 * float64(float64(wide)*float64(wide)))
 	}
 	w.h = resized(w.h, int(size))
-	return w.cost <= newtonCost
 }
 
 // solve computes Newton's step. It returns false if rounding has made the matrix not positive definite.

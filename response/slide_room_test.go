@@ -64,7 +64,7 @@ func (w *slideRoom) open(p geom.Vec) bool {
 	return w.room.Contains(p)
 }
 
-// slideStart returns a mover in the open, clear of everything.
+// start returns a mover in the open, clear of everything.
 func (w *slideRoom) start(r *rand.Rand) geom.Ellipsoid {
 	radii := []geom.Vec{slideVec(0.3, 0.3, 0.9), slideVec(0.4, 0.4, 0.4), slideVec(0.05, 1, 0.25), slideVec(0.6, 0.2, 0.3), slideVec(0.1, 0.1, 0.1)}
 	for {

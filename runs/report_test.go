@@ -179,8 +179,8 @@ func TestReport_TextAndJSON(t *testing.T) {
 	}
 }
 
-// TestReport_ShowsReactionsToAnImpact: a box that leans on a wall and is struck: the wall answers at the time of the impact, with
-// no closing speed, and the text says what that is. No figure has the sign of a zero.
+// TestReport_ShowsReactionsToAnImpact: a box that leans on a wall and is struck: the wall answers at the time of the
+// impact, with no closing speed, and the text says what that is. No figure has the sign of a zero.
 func TestReport_ShowsReactionsToAnImpact(t *testing.T) {
 	const scenario = `
 name: answer

@@ -48,28 +48,37 @@ var quantities = []struct {
 func (s *Spread) figures() []Figure {
 	list := []Figure{}
 	for _, body := range s.Bodies() {
-		for _, q := range quantities {
-			var values []float64
-			for _, v := range s.Variations {
-				for i := range v.Outcomes {
-					if o := &v.Outcomes[i]; o.Body == body {
-						if x, ok := q.of(o); ok {
-							if q.angle && len(values) > 0 {
-								x = values[0] + turn(x-values[0])
-							}
-							values = append(values, x)
-						}
-					}
-				}
-			}
-			if len(values) > 0 {
+		for i := range quantities {
+			if values := s.values(body, i); len(values) > 0 {
 				f := figure(values)
-				f.Body, f.Quantity = body, q.name
+				f.Body, f.Quantity = body, quantities[i].name
 				list = append(list, f)
 			}
 		}
 	}
 	return list
+}
+
+// values returns a quantity of a body in all variations that have it; angles within 180 degrees of the first one.
+func (s *Spread) values(body string, quantity int) (values []float64) {
+	q := &quantities[quantity]
+	for _, v := range s.Variations {
+		for i := range v.Outcomes {
+			o := &v.Outcomes[i]
+			if o.Body != body {
+				continue
+			}
+			x, ok := q.of(o)
+			if !ok {
+				continue
+			}
+			if q.angle && len(values) > 0 {
+				x = values[0] + turn(x-values[0])
+			}
+			values = append(values, x)
+		}
+	}
+	return values
 }
 
 // Bodies returns the names of the bodies that have outcomes.

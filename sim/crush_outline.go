@@ -135,8 +135,8 @@ func (o *overlap) normal(r *road, c *crush) geom.Vec {
 	return c.n
 }
 
-// point returns the contact point of a crushing pair above a point of the road: at the mean height of the centres of
-// mass, or at that of the only free body, if both bodies reach there.
+// crushPoint returns the contact point of a crushing pair above a point of the road: at the mean height of the centres
+// of mass, or at that of the only free body, if both bodies reach there.
 func (w *World) crushPoint(p *pair, o *overlap, at narrowphase.Point2, n geom.Vec, f narrowphase.FeatureID) touch {
 	height := math.Max(o.low, math.Min(w.centreHeight(p), o.high))
 	return touch{p: w.road.along(at).AddScaled(w.road.up, height), n: n, key: rowKey{p.a, p.b, 0, 0, -1, f}, near: p.first}

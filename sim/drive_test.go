@@ -121,8 +121,8 @@ func TestDrive_TurntableCarries(t *testing.T) {
 	}
 }
 
-// TestDrive_FloorThatMovesReactsToAnImpact drops a box flat on one that lies on a lift: as on a floor, the lower one is not
-// pressed in, and gets no speed of its own.
+// TestDrive_FloorThatMovesReactsToAnImpact drops a box flat on one that lies on a lift: as on a floor, the lower one is
+// not pressed in, and gets no speed of its own.
 func TestDrive_FloorThatMovesReactsToAnImpact(t *testing.T) {
 	for _, lift := range []float64{0, 1} {
 		low, high := dice(5), dice(5)
@@ -221,8 +221,8 @@ func TestIgnore_PassesThrough(t *testing.T) {
 	}
 }
 
-// TestSensor_ReportsWhatIsInIt sends a box through a gate at 200 m/s, in less than a step, and lets another come to rest
-// in a region: begin at the exact time, nothing is slowed down.
+// TestSensor_ReportsWhatIsInIt sends a box through a gate at 200 m/s, in less than a step, and lets another come to
+// rest in a region: begin at the exact time, nothing is slowed down.
 func TestSensor_ReportsWhatIsInIt(t *testing.T) {
 	fast := crashBox("fast", 0, 200)
 	w := mustWorld(t, &sim.Definition{

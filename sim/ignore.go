@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// ignored is the pairs that pass through each other.
+// ignored is the table of pairs that pass through each other.
 type ignored struct {
 	groups int          // the largest group
 	apart  []bool       // row by row: members of one group ignore those of another
@@ -22,6 +22,7 @@ func compareObjectPairs(x, y objectPair) int {
 	return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
 }
 
+// objectPairOf returns the pair of two objects, in the order of an objectPair.
 func objectPairOf(a, b int32) objectPair {
 	if b >= 0 && b < a || a < 0 {
 		return objectPair{b, a}
@@ -29,7 +30,7 @@ func objectPairOf(a, b int32) objectPair {
 	return objectPair{a, b}
 }
 
-// addIgnored fills what is ignored.
+// addIgnored checks and fills the table of pairs that pass through each other.
 func (w *World) addIgnored(def *Definition) error {
 	g := &w.ignored
 	group := func(n int) int32 {

@@ -76,13 +76,13 @@ func (w *World) fastest(p *pair, touches []touch) *touch {
 	return &touches[k]
 }
 
-// maxPressedImpacts is how many impacts a body still has in a step, of those that it may have, once it is pressed: they
-// go to and fro between it and its neighbours without end, and leave what is left to the contact solver.
+// maxPressedImpacts is the number of further impacts that a body may have in a step once it is pressed: impacts would
+// go to and fro between it and its neighbours without end. The contact solver takes the rest.
 const maxPressedImpacts = 4
 
 // pressed reports whether the sides of a pair have been found to have no room for restitution in this step: a driven
-// body presses one of them over others on the world. What strikes them on in the step is without, as that was. It would
-// come to nothing again, each time after a long search.
+// body presses one of them over others on the world. Later impacts of these bodies in the step have no restitution
+// either: a solution with it would be searched for each time, in vain.
 func (w *World) pressed(p *pair) bool {
 	return !w.bodies[p.a].driven && w.flights[p.a].pressed || p.b >= 0 && !w.bodies[p.b].driven && w.flights[p.b].pressed
 }

@@ -1,7 +1,7 @@
 package sim
 
-// addSupports adds to the impact problem the existing contacts of its bodies with what nothing moves, the world or a
-// driven body: a floor or a wall reacts to an impact at the same moment. Movable neighbours are struck in turn.
+// addSupports adds to the impact problem the existing contacts of its bodies with the world and with driven bodies,
+// which nothing moves: a floor or a wall reacts to an impact at the same moment. Movable neighbours are struck in turn.
 func (w *World) addSupports() {
 	t := w.flights[w.members[0]].t0
 	for n := 0; n < len(w.impactRows); n++ {

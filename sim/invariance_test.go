@@ -42,7 +42,7 @@ func storm(t testing.TB, r *rand.Rand, n, kind int) *sim.Definition {
 	return def
 }
 
-// placed returns a scene turned by q, which is a turn by 90° about an axis given as a map, and then moved.
+// placedScene returns a scene turned by q, which is a turn by 90° about an axis given as a map, and then moved.
 func placedScene(def *sim.Definition, q mgl64.Quat, turn func(mgl64.Vec3) mgl64.Vec3, by mgl64.Vec3) *sim.Definition {
 	d := *def
 	d.Settings.Gravity = turn(d.Settings.Gravity)

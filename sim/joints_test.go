@@ -392,9 +392,9 @@ func TestJoint_Refuses(t *testing.T) {
 	}
 }
 
-// TestJoint_ImpactEventsHaveWhatJointsPassOn adds up what the impacts of a step and the joints behind them give each body of
-// an impact across a chain of three: its change of momentum, and of angular momentum about its centre, but for what
-// joints that pass on less than a thousandth do not report. A body that nothing strikes moves by its joints alone.
+// TestJoint_ImpactEventsHaveWhatJointsPassOn adds up what the impacts of a step and the joints behind them give each
+// body of an impact across a chain of three: its change of momentum, and of angular momentum about its centre, but for
+// what joints that pass on less than a thousandth do not report. A body that nothing strikes moves by its joints alone.
 func TestJoint_ImpactEventsHaveWhatJointsPassOn(t *testing.T) {
 	t.Run("free", func(t *testing.T) { joinsPassOn(t, false, mgl64.Vec3{0.4, 0.1, 0}) })
 	t.Run("on the world", func(t *testing.T) { joinsPassOn(t, true, mgl64.Vec3{}) })

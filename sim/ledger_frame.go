@@ -111,6 +111,7 @@ func roundWithRemainder(x float64, over *float64, grain float64) float64 {
 	return told
 }
 
+// roundVecWithRemainder is roundWithRemainder for each component.
 func roundVecWithRemainder(x geom.Vec, over *geom.Vec, grain float64) geom.Vec {
 	return geom.Vec{X: roundWithRemainder(x.X, &over.X, grain), Y: roundWithRemainder(x.Y, &over.Y, grain), Z: roundWithRemainder(x.Z, &over.Z, grain)}
 }
@@ -118,9 +119,10 @@ func roundVecWithRemainder(x geom.Vec, over *geom.Vec, grain float64) geom.Vec {
 // exponentOf returns the exponent of the grid for a size.
 func exponentOf(size float64, bits int32) int32 { return exponent(size) + 1 - bits }
 
+// onGrid rounds x to a grid, given by its grain: 1.5·2^52 times its spacing.
 func onGrid(x, grain float64) float64 {
 	if math.Abs(x) > grain {
-		return x // finer than the grid is not what it can hold
+		return x // the grid is finer than the number's last digit
 	}
 	return float64(x+grain) - grain
 }

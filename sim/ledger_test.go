@@ -192,8 +192,8 @@ func TestLedger_ClosesAfterManySteps(t *testing.T) {
 }
 
 // TestLedger_TorquesWorkInACutSubstep: a box that a torque turns about all axes tumbles along the floor, and balls drop
-// on it within its substeps. What the cut leaves of the substep's contacts changes its angular velocity, and with it the
-// work of the torque.
+// on it within its substeps. What the cut leaves of the substep's contacts changes its angular velocity, and with it
+// the work of the torque.
 func TestLedger_TorquesWorkInACutSubstep(t *testing.T) {
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: -1},

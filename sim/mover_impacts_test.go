@@ -150,8 +150,8 @@ func TestMover_ReportsACornerOnce(t *testing.T) {
 	}
 }
 
-// TestMover_ReportsFromTwiceTheSpeedOfAStepOn walks a mover into a box with impacts at any speed: they are reported above
-// twice the speed that gravity gives in a step.
+// TestMover_ReportsFromTwiceTheSpeedOfAStepOn walks a mover into a box with impacts at any speed: they are reported
+// above twice the speed that gravity gives in a step.
 func TestMover_ReportsFromTwiceTheSpeedOfAStepOn(t *testing.T) {
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for _, c := range []struct {

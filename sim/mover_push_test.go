@@ -104,8 +104,8 @@ func TestMover_SettlesAgainstAWall(t *testing.T) {
 	}
 }
 
-// TestMover_PushIsAFunctionOfTheState: snapshots of a mover that presses a row against a wall, one a few steps, go on to
-// the same bits in another world, with several workers.
+// TestMover_PushIsAFunctionOfTheState: snapshots of a mover that presses a row against a wall, one a few steps, go on
+// to the same bits in another world, with several workers.
 func TestMover_PushIsAFunctionOfTheState(t *testing.T) {
 	def := rowBefore(1.0/240, 5, 3, 0.3)
 	def.Materials[0].Friction, def.Settings.SleepTime = 0.3, 0.1
@@ -125,5 +125,47 @@ func TestMover_PushIsAFunctionOfTheState(t *testing.T) {
 		if w.Hash() != other.Hash() {
 			t.Fatalf("step %d: other bits from the snapshot before it", step)
 		}
+	}
+}
+
+// TestMover_WeighsOnAStack: a mover of 80 kg drops by 0.1 m onto two crates: one blow, of mass times speed, through
+// both to the floor, and then each contact bears what is above it.
+func TestMover_WeighsOnAStack(t *testing.T) {
+	crate := func(name string, z float64) sim.BodyDef {
+		return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.5, 0.5, 0.25}, Mass: 20, Position: mgl64.Vec3{0, 0, z}}
+	}
+	w := mustWorld(t, &sim.Definition{
+		Settings:      sim.Settings{Gravity: tilt(0), SleepTime: -1},
+		Materials:     []sim.Material{{Friction: 0.5}},
+		Bodies:        []sim.BodyDef{crate("lower", 0.25), crate("upper", 0.75)},
+		Statics:       []sim.StaticDef{floor(9)},
+		Movers:        []sim.MoverDef{{Name: "mover", Radii: mgl64.Vec3{0.25, 0.25, 0.9}, Position: mgl64.Vec3{0.1, 0, 2}, Mass: 80, Falls: true}},
+		ContactForces: true,
+	})
+	var blows []record.Event
+	run(t, w, 480, func() {
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Impact {
+				blows = append(blows, e)
+			}
+		}
+	})
+	if len(blows) != 3 {
+		t.Fatalf("%d impacts, want those of the mover, the crates and the floor", len(blows))
+	}
+	want := 80 * math.Sqrt(2*9.81*0.1)
+	for _, e := range blows {
+		if j := math.Abs(e.Impulse.Z); math.Abs(j-want) > 80*9.81/240 { // gravity's in one step
+			t.Errorf("%d and %d: %g N s, want %g", e.A, e.B, j, want)
+		}
+	}
+	forces := map[int32]float64{1: 100 * 9.81, 3: 120 * 9.81}
+	for _, c := range w.Frame().Contacts {
+		if f := math.Abs(c.Normal.Z); math.Abs(f-forces[c.B]) > 1e-3 {
+			t.Errorf("%d and %d: %g N, want %g", c.A, c.B, f, forces[c.B])
+		}
+	}
+	if n := len(w.Frame().Contacts); n != 2 {
+		t.Errorf("%d contacts", n)
 	}
 }

@@ -95,8 +95,8 @@ func (w *World) reach(i int32, p float64) geom.AABB {
 	return box.Union(free).Grow(w.set.Speculative)
 }
 
-// widenParts widens the bounds of each part of a compound to what it reaches in the time p from now on, and reports
-// whether it has left the old ones.
+// widenParts widens the bounds of each part of a compound body to those of its motion in the time p from now on, and
+// reports whether it has left the old ones.
 func (w *World) widenParts(i int32, p float64) bool {
 	f, b := &w.flights[i], &w.bodies[i]
 	left := false

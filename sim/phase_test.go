@@ -129,7 +129,7 @@ func ballOf(radius, mass float64) sim.BodyDef {
 	return sim.BodyDef{Shapes: []sim.ShapeDef{{Shape: must(geom.NewSphere(radius))}}, Mass: mass}
 }
 
-// flat are prisms and others whose motion in a plane stays in it, about a principal axis: z.
+// flatBody returns a box, ball, cylinder or prism whose motion in a plane stays in it: z is a principal axis.
 func flatBody(r *rand.Rand, kind int) sim.BodyDef {
 	m := 0.5 + 5*r.Float64()
 	x, y := 0.1+0.3*r.Float64(), 0.1+0.3*r.Float64()

@@ -9,13 +9,13 @@ import (
 // any free worker; no result may depend on which. Between loops a helper spins for a while and then sleeps. It then
 // refers to nothing of a world, so that an unreferenced world is freed, and its pool closed.
 type workerPool struct {
-	left   atomic.Int64 // pieces of the loop that nobody has taken, if above zero
+	left   atomic.Int64 // pieces of the loop that no worker has taken, if above zero
 	done   atomic.Int64 // pieces done
-	idle   atomic.Int32 // helpers that sleep, or are about to and will find a call
+	idle   atomic.Int32 // helpers that sleep, or are about to and will be called
 	closed atomic.Bool
 	call   chan struct{}
 
-	sleeps atomic.Bool // whoever runs the loop sleeps until the last piece is done, or is about to
+	sleeps atomic.Bool // the caller of run sleeps until the last piece is done, or is about to
 	over   chan struct{}
 
 	// The loop: written while no piece is left, read by workers that have taken a piece.
@@ -25,13 +25,13 @@ type workerPool struct {
 	do      func(x *worker, first, end int)
 }
 
-// Looks are reads of one word, some nanoseconds each.
+// Who waits reads one word in a loop, some nanoseconds each time.
 const (
-	spinReads     = 100000 // before who waits sleeps: to wake it takes as long as a fifth of them
-	readsPerYield = 500    // between which it lets other goroutines run
+	spinReads     = 100000 // before it sleeps; waking it takes as long as a fifth of them
+	readsPerYield = 500    // after which it lets other goroutines run
 )
 
-// newWorkerPool starts a pool for n workers, one of which is whoever runs its loops.
+// newWorkerPool starts a pool of n workers, one of which is the goroutine that calls run.
 func newWorkerPool(n int) *workerPool {
 	c := &workerPool{call: make(chan struct{}, n), over: make(chan struct{}, n)}
 	for i := 1; i < n; i++ {
@@ -93,7 +93,7 @@ func (c *workerPool) serve(i int) {
 	}
 }
 
-// wait returns when there may be something to do.
+// wait returns when there may be pieces to take, or the pool is closed.
 func (c *workerPool) wait() {
 	for look := 1; look < spinReads; look++ {
 		if c.left.Load() > 0 || c.closed.Load() {
@@ -110,7 +110,8 @@ func (c *workerPool) wait() {
 	<-c.call
 }
 
-// wakeOne takes one off those that sleep, and reports whether there was any.
+// wakeOne takes one off the number of helpers that sleep, and reports whether there was one: a helper to call, or the
+// caller itself, which then does not sleep.
 func (c *workerPool) wakeOne() bool {
 	for k := c.idle.Load(); k > 0; k = c.idle.Load() {
 		if c.idle.CompareAndSwap(k, k-1) {

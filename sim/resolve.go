@@ -172,8 +172,8 @@ func (w *World) settle(group []event) {
 	w.regroup(t)
 }
 
-// cut moves a body and all others of its island to time t, where their substep ends, and records them as members of
-// what is being settled. A sleeping body is woken with all it rests on.
+// cut moves a body and all others of its island to time t, where their substep ends, and records them as members of the
+// group that is being settled. A sleeping body is woken with all it rests on.
 func (w *World) cut(i int32, t float64) {
 	f := &w.flights[i]
 	if w.bodies[i].driven {
@@ -210,7 +210,7 @@ func (w *World) cut(i int32, t float64) {
 	}
 }
 
-// join moves a body to time t and adds it to the members of what is being settled, once.
+// join moves a body to time t and adds it to the members of the group that is being settled, once.
 func (w *World) join(i int32, t float64) {
 	for _, m := range w.members {
 		if m == i {

@@ -11,7 +11,7 @@ import (
 // side is one of the two objects of a search: a part of a body in flight or of an object at rest, or a triangle of a
 // mesh.
 type side struct {
-	body *body // nil for what stands still
+	body *body // nil for an object that never moves
 	s    rigid.State
 	acc  geom.Vec
 	tau  geom.Vec
@@ -32,10 +32,12 @@ func (w *World) sideOf(i int32, t float64) side {
 	return d
 }
 
+// moves reports whether the side moves in the time that is searched.
 func (d *side) moves() bool {
 	return d.body != nil && (d.s.V != geom.Vec{} || d.s.L != geom.Vec{} || d.acc != geom.Vec{} || d.tau != geom.Vec{})
 }
 
+// chord returns the motion of the part over the time p in the form used by the search.
 func (d *side) chord(p float64) chordMotion {
 	if d.body == nil || !d.moves() {
 		return chordMotion{sweep: geom.Sweep{C: d.s.X, Q: d.s.Q}}
@@ -43,6 +45,7 @@ func (d *side) chord(p float64) chordMotion {
 	return d.body.chord(&d.s, d.acc, d.tau, p, d.part.radius)
 }
 
+// limit returns the longest chord that the rotation allows [s].
 func (d *side) limit() float64 {
 	if d.body == nil || d.body.ball || !d.moves() {
 		return math.Inf(1)
@@ -50,6 +53,7 @@ func (d *side) limit() float64 {
 	return pieceLimit(&d.body.mass, &d.s, d.tau)
 }
 
+// step moves the side by the time p.
 func (d *side) step(p float64) {
 	if d.moves() {
 		d.s = rigid.Advance(&d.s, &d.body.mass, d.acc, d.tau, p)
@@ -70,6 +74,7 @@ func (d *side) convex() narrowphase.Convex {
 	return narrowphase.Convex{Shape: d.part.Shape, Pose: d.part.at(&d.s)}
 }
 
+// velocity returns the velocity of the material point at x.
 func (d *side) velocity(x geom.Vec) geom.Vec {
 	if d.body == nil || !d.moves() {
 		return geom.Vec{}

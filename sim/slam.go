@@ -35,7 +35,7 @@ func (s *searcher) slamTime(p *pair, a, b side, g *target, from, to float64) (fl
 		to = seen
 	}
 	if rolls(&a, &b, g) {
-		// A contact that runs along what is round gains speed all the while.
+		// A contact that runs along a round surface gains speed all the while.
 		fast = math.Max(fast, float64(roundShare*reach))
 	}
 	if t, deeper := s.penetrationSlam(p, a, b, g, from, to, fast); deeper {

@@ -3,7 +3,7 @@ package sim
 import "runtime"
 
 // worker is the scratch memory of one of the goroutines that share the work of a step. Concurrent work reads the same
-// world; each piece of it writes only what belongs to the piece, whoever does it.
+// world; each piece of it writes only its own data, on whichever worker it runs.
 type worker struct {
 	searcher
 	touching toucher

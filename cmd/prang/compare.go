@@ -16,15 +16,18 @@ import (
 
 const comparisonSchema = "prang.comparison/2"
 
+// compareFlags are the flags of compare.
+type compareFlags struct {
+	tolerances []string
+	file       string
+	window     string
+	json       bool
+	junit      string
+}
+
 // compareCommand returns the subcommand compare.
 func (a *app) compareCommand() *cobra.Command {
-	var opts struct {
-		tolerances []string
-		file       string
-		window     string
-		json       bool
-		junit      string
-	}
+	var opts compareFlags
 	cmd := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Compare two logs",
@@ -52,54 +55,7 @@ Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be
 		ValidArgsFunction: completeFiles("prang"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.endAtOnce()
-			compare, err := compareOptions(cmd, opts.file, opts.tolerances, opts.window)
-			if err != nil {
-				return err
-			}
-			if err := checkOutput(cmd, "junit", opts.junit, append(args, opts.file)...); err != nil {
-				return err
-			}
-			x, err := a.open(args[0])
-			if err != nil {
-				return err
-			}
-			defer x.Close()
-			y, err := a.open(args[1])
-			if err != nil {
-				return err
-			}
-			defer y.Close()
-			// What is damaged is left out from here on, and not taken for equal by what the index says of it.
-			damaged := a.damaged(args[0], x)
-			damaged = a.damaged(args[1], y) || damaged
-			c, err := recorder.Compare(x, y, compare)
-			if err != nil {
-				return fmt.Errorf("%s and %s: %w", args[0], args[1], err)
-			}
-			var text strings.Builder
-			comparison(&text, c)
-			if err := a.writeSuite(cmd.Context(), opts.junit, compareSuite(args, c, text.String())); err != nil {
-				return err
-			}
-			if opts.json {
-				err = a.json(struct {
-					Schema string `json:"schema"`
-					A      string `json:"log_a"`
-					B      string `json:"log_b"`
-					*recorder.Comparison
-				}{comparisonSchema, args[0], args[1], c})
-			} else {
-				_, err = a.out.Write([]byte(text.String()))
-			}
-			switch {
-			case err != nil:
-				return err
-			case damaged:
-				return errReported
-			case c.Verdict == recorder.Different:
-				return errDifferent
-			}
-			return nil
+			return a.compare(cmd, args, &opts)
 		},
 	}
 	cmd.Flags().StringArrayVar(&opts.tolerances, "tol", nil, "allow a difference: quantity=value; repeatable")
@@ -108,6 +64,58 @@ Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
 	cmd.Flags().StringVar(&opts.junit, "junit", "", "also write a JUnit report to this file")
 	return cmd
+}
+
+// compare compares the two logs at the paths in args and writes the comparison.
+func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error {
+	options, err := compareOptions(cmd, o.file, o.tolerances, o.window)
+	if err != nil {
+		return err
+	}
+	if err := checkOutput(cmd, "junit", o.junit, append(args, o.file)...); err != nil {
+		return err
+	}
+	x, err := a.open(args[0])
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	y, err := a.open(args[1])
+	if err != nil {
+		return err
+	}
+	defer y.Close()
+	// Damaged parts are left out from here on, and not taken for equal by the index.
+	damaged := a.damaged(args[0], x)
+	damaged = a.damaged(args[1], y) || damaged
+	c, err := recorder.Compare(x, y, options)
+	if err != nil {
+		return fmt.Errorf("%s and %s: %w", args[0], args[1], err)
+	}
+	var text strings.Builder
+	comparison(&text, c)
+	if err := a.writeSuite(cmd.Context(), o.junit, compareSuite(args, c, text.String())); err != nil {
+		return err
+	}
+	if o.json {
+		err = a.json(struct {
+			Schema string `json:"schema"`
+			A      string `json:"log_a"`
+			B      string `json:"log_b"`
+			*recorder.Comparison
+		}{comparisonSchema, args[0], args[1], c})
+	} else {
+		_, err = a.out.Write([]byte(text.String()))
+	}
+	switch {
+	case err != nil:
+		return err
+	case damaged:
+		return errReported
+	case c.Verdict == recorder.Different:
+		return errDifferent
+	}
+	return nil
 }
 
 func compareOptions(cmd *cobra.Command, file string, specs []string, window string) (recorder.CompareOptions, error) {

@@ -70,7 +70,7 @@ func cut(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, data[:len(data)*n/100], 0o666))
 }
 
-// append FILE LINE adds a line to a file.
+// appendLine is the script command append FILE LINE: it adds a line to a file.
 func appendLine(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: append FILE LINE")

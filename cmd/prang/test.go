@@ -47,8 +47,8 @@ There are two verdicts:
 Lines such as "tolerance position 0.002" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s],
 rest [s], and relative (of impulses and energies). --update keeps them. With --physics, equal physics is enough to pass.
 
-Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden. 2: bad usage, or a scenario cannot be
-read. 4: the bits differ, but the physics of all scenarios is equal.`,
+Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden. 2: bad usage, or a
+scenario cannot be read. 4: the bits differ, but the physics of all scenarios is equal.`,
 		Example: `  prang test runs/scenarios
   prang test runs/scenarios --run crossing -j 4 --junit report.xml
   prang test runs/scenarios --update`,

@@ -130,7 +130,7 @@ func (m message) field(name string) protoreflect.FieldDescriptor {
 
 func (m message) child(name string) message { return message{m.Mutable(m.field(name)).Message()} }
 
-// list is a repeated field of messages.
+// messageList is a repeated field of messages.
 type messageList struct{ protoreflect.List }
 
 func (m message) list(name string) messageList { return messageList{m.Mutable(m.field(name)).List()} }

@@ -118,6 +118,29 @@ func (a Vec) IsFinite() bool {
 	return isFinite(a.X) && isFinite(a.Y) && isFinite(a.Z)
 }
 
+// Cycle returns v with its components permuted cyclically so that the one along the given axis (0 to 2) comes last: X
+// and Y of the result are those along the two axes that follow.
+func (v Vec) Cycle(axis int) Vec {
+	switch axis {
+	case 0:
+		return Vec{v.Y, v.Z, v.X}
+	case 1:
+		return Vec{v.Z, v.X, v.Y}
+	}
+	return v
+}
+
+// CycleBack is the inverse of Cycle.
+func (v Vec) CycleBack(axis int) Vec {
+	switch axis {
+	case 0:
+		return Vec{v.Z, v.X, v.Y}
+	case 1:
+		return Vec{v.Y, v.Z, v.X}
+	}
+	return v
+}
+
 // Perpendicular returns a unit vector at right angles to the unit vector a, a continuous function of a but at a few
 // planes.
 func (a Vec) Perpendicular() Vec {

@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// How well a balance must close: its gaps over what is in play.
+// The largest gaps of a balance that closes, relative to the amounts in play.
 const (
 	EnergyCloses   = 1e-9
 	MomentumCloses = 1e-12

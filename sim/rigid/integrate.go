@@ -24,7 +24,7 @@ func Advance(s *State, m *Mass, a, tau geom.Vec, h float64) State {
 	}
 }
 
-// TurnLimit returns the longest turn of one step of the body's attitude [rad]: MaxTurn, and less for what is thin.
+// TurnLimit returns the longest turn of one step of the body's attitude [rad]: MaxTurn, and less for thin bodies.
 func (m *Mass) TurnLimit() float64 { return turnLimit(&m.InvInertia) }
 
 // Turning returns the angular velocity [rad/s] of a body, and whether it stays as it is under the torque tau: without
@@ -80,9 +80,9 @@ func pieces(q geom.Quat, l0, l1 geom.Vec, invI *geom.Mat3, h float64) float64 {
 }
 
 // turnLimit returns the longest turn of a piece for a body with the inverse inertia invI [rad]: MaxTurn, and less for
-// what is thin. A tilt by the angle e against the angular momentum makes a rod turn about its axis faster by e times
-// the ratio of its moments of inertia, and that tilts it in the stages of a piece by half the square of the turn as
-// much: the ratio times the square of the turn stays below 1/2.
+// thin bodies. A tilt by the angle e against the angular momentum makes a rod turn about its axis faster by e times the
+// ratio of its moments of inertia, and that tilts it in the stages of a piece by half the square of the turn as much:
+// the ratio times the square of the turn stays below 1/2.
 func turnLimit(invI *geom.Mat3) float64 {
 	// The sum of the moments over the product of all is that of the minors of the inverse: no eigenvalues are needed
 	// for a bound of the ratio.

@@ -285,7 +285,7 @@ func (v *Vehicle) Legs() int {
 type onPath struct {
 	leg   int32   // 1 for the line between the first two points
 	share float64 // of that line, beyond its ends on the first and the last
-	off   float64 // how far it is from what it is nearest to [m]
+	off   float64 // distance of the vehicle from this point [m]
 }
 
 // sameWay is how much farther away than another a part of a path may be and still be where a vehicle begins [m]. A part

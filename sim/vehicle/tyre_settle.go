@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Motion is the state of a vehicle's body at the start of a step, and what acts on it during the step except the
+// Motion is the state of a vehicle's body at the start of a step, and its accelerations during the step without the
 // friction of its tyres. World axes.
 type Motion struct {
 	V, W    geom.Vec // velocity and angular velocity [m/s], [rad/s]
@@ -185,7 +185,7 @@ func (d *tyreForce) longitudinal() float64 {
 }
 
 // update brings the side force into line with the slip, whose velocities change by cf and cg over the step, and returns
-// what it has changed by.
+// the change of it.
 func (d *tyreForce) update(cf, cg, h float64) float64 {
 	uf := math.Max(math.Abs(d.uf0+float64(0.5*cf)), leastRolling)
 	x := float64(float64(d.curve.slope/uf) * float64(2*float64(h*d.k)))

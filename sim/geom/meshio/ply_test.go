@@ -46,7 +46,7 @@ nan 0 0 0 255
 1 3 0 2 3 0
 `
 
-// plain returns the header and body of an ASCII file with these lines of vertices and faces.
+// plainPLY returns the header and body of an ASCII file with these lines of vertices and faces.
 func plainPLY(vertices, faces int, body string) string {
 	return fmt.Sprintf("ply\nformat ascii 1.0\nelement vertex %d\nproperty double x\nproperty double y\nproperty double z\nelement face %d\n"+
 		"property list uchar int vertex_index\nend_header\n%s", vertices, faces, body)
