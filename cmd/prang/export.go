@@ -13,6 +13,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // exportOptions are the flags of export.
@@ -153,6 +154,9 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
 		sel.Meshes = s.Meshes()
 	}
+	if o.to == "gltf" || o.to == "mcap" || o.to == "svg" {
+		a.warnAxes(path, r.Header())
+	}
 	damaged := false
 	sel.Damaged = func(err error) {
 		a.problem(fmt.Errorf("%s: %w", path, err))
@@ -180,6 +184,19 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		return errReported
 	}
 	return err
+}
+
+// warnAxes names a mesh of a log of another engine that may not be drawn as it stood in the run: before a glTF was
+// turned so that z is up, its axes were taken as they are.
+func (a *app) warnAxes(name string, h *recorder.Header) {
+	i := slices.IndexFunc(h.Objects, func(o record.Object) bool {
+		ext := strings.ToLower(filepath.Ext(o.Asset))
+		return ext == ".gltf" || ext == ".glb"
+	})
+	if i >= 0 && h.Engine != runs.Engine() {
+		a.message("%s: %s is drawn with its y axis up: the log is of %s, this is %s, and early ones took the axes of a glTF as they are",
+			name, h.Objects[i].Asset, h.Engine, runs.Engine())
+	}
 }
 
 // checkObjects refuses names of objects that the log does not have.

@@ -305,6 +305,7 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		return err
 	}
 	if o.html != "" {
+		a.warnAxes(path, h)
 		if err := a.writePage(cmd.Context(), o.html, rep, reporter.Crash(), scene, text); err != nil {
 			return err
 		}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
+)
+
+// rewritten writes a log anew with another engine and, for a mesh, another asset.
+func rewritten(t *testing.T, log, engine string, asset recorder.Asset) string {
+	t.Helper()
+	r, err := recorder.Open(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	assets, err := r.Assets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := *r.Header()
+	h.Engine = engine
+	for i := range h.Objects {
+		if h.Objects[i].Name == "floor" {
+			h.Objects[i].Shape, h.Objects[i].Asset = "mesh", asset.Name
+		}
+	}
+	var b bytes.Buffer
+	w, err := recorder.NewWriter(&b, h, append(assets, asset))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, err := range r.Frames(0, 3) {
+		if err == nil {
+			err = w.Write(f)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(recorder.Summary{}); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "rewritten.prang")
+	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestExport_AxesOfAnotherEngine: a glTF in a log of another engine may have stood otherwise in its run; forms that
+// draw it say so, and only they.
+func TestExport_AxesOfAnotherEngine(t *testing.T) {
+	_, log := fallenLog(t)
+	obj := "v 0 0 0\nv 1 0 0\nv 0 0 -1\nf 1 2 3\n"
+	for _, c := range []struct {
+		engine, mesh, to string
+		told             bool
+	}{
+		{"prang 0.0.1", "f.GLB", "svg", true},
+		{"prang 0.0.1", "f.gltf", "svg", true},
+		{"prang 0.0.1", "f.gltf", "csv", false},
+		{"prang 0.0.1", "f.obj", "svg", false},
+		{runs.Engine(), "f.gltf", "svg", false},
+	} {
+		path := rewritten(t, log, c.engine, recorder.Asset{Name: c.mesh, Data: []byte(obj)})
+		a, _, stderr := testApp()
+		code := a.main(t.Context(), []string{"export", path, "--to", c.to})
+		if told := strings.Contains(stderr.String(), c.mesh+" is drawn with its y axis up: the log is of prang 0.0.1, this is "+runs.Engine()); code != exitOK || told != c.told {
+			t.Errorf("%+v: code %d, %s", c, code, stderr)
+		}
+	}
+}
