@@ -22,6 +22,10 @@ const (
 	moverSlope = 50 * math.Pi / 180
 	// moverPasses is the largest number of passes over the bodies around a mover: each may turn it towards another.
 	moverPasses = 8
+	// leastFree is the least share of a push by which walls must let a mover yield for what is behind the body to
+	// answer at the same moment: before a driven body it would slip away at more than escapeFactor times the speed of
+	// that, and held by walls it would leave the bodies between no room at all.
+	leastFree = 1.0 / (escapeFactor * escapeFactor)
 )
 
 // moverTouch is a body near a mover: its nearest point, and the normal from the mover to it.
@@ -153,12 +157,13 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 		w.state.asleep[t.body], w.state.still[t.body] = false, 0
 		w.addEvent(record.Event{Kind: record.Wake, A: t.body, B: -1, Time: w.time() + w.set.Step})
 	}
-	if w.gatherPushed(t.body, t.n) {
-		j := w.pushGathered(t, closing, free/m.mass)
-		u = u.AddScaled(way, j/m.mass)
-		told.impulse, told.after[0], told.after[1].V = t.n.Scale(j), b.twist(s), u
-		w.outputPushed(j, w.addMoverImpact(&told))
-		return u
+	if free >= leastFree && w.gatherPushed(t.body, t.n) {
+		if j, ok := w.pushGathered(t, closing, free/m.mass); ok {
+			u = u.AddScaled(way, j/m.mass)
+			told.impulse, told.after[0], told.after[1].V = t.n.Scale(j), b.twist(s), u
+			w.outputPushed(j, w.addMoverImpact(&told))
+			return u
+		}
 	}
 	invMass, inv := b.inverse(s.Q)
 	turn := r.Cross(t.n)

@@ -27,7 +27,7 @@ func (w *World) gatherPushed(i int32, n geom.Vec) bool {
 		i := w.pushed[q]
 		w.flights[i].s = w.state.bodies[i]
 		for _, k := range w.pairsOf[i] {
-			if p := &w.pairs[k]; p.sensor || p.crushes() || w.inImpact(k) || p.b >= 0 && !w.pushesOn(p.a+p.b-i) {
+			if p := &w.pairs[k]; p.sensor || p.crushes() || w.inImpact(k) || p.b >= 0 && !w.pushesOn(p.a+p.b-i) || w.passesSqueezed(p) {
 				continue
 			}
 			w.gatherPushedPair(k, i, n)
@@ -67,24 +67,28 @@ func (w *World) gatherPushedPair(k, i int32, n geom.Vec) {
 }
 
 // pushGathered solves the problem of gatherPushed with the push of a mover that approaches at a speed [m/s] and yields
-// along the normal by yield [1/kg]. It gives the bodies their impulses and returns the mover's [N s].
-func (w *World) pushGathered(t *moverTouch, closing, yield float64) float64 {
+// along the normal by yield [1/kg]. It gives the bodies their impulses and returns the mover's [N s]. It returns false,
+// and gives none, if there is no solution, as between a driven body and a mover that a wall stops.
+func (w *World) pushGathered(t *moverTouch, closing, yield float64) (impulse float64, ok bool) {
 	b, s := &w.bodies[t.body], &w.state.bodies[t.body]
 	before := s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(t.p.Sub(s.X)))
 	mover := int32(len(w.impactBodies))
 	w.impactPoints = append(w.impactPoints, response.ImpactPoint{A: mover, B: w.impactSlot(t.body), P: t.p, N: t.n})
 	w.impactBodies = append(w.impactBodies, response.ImpactBody{InvMass: yield, X: t.p, V: before.AddScaled(t.n, closing)})
 	w.impacts.Join(nil)
-	w.impacts.Solve(w.impactBodies, w.impactPoints, response.ImpactOptions{})
+	result := w.impacts.Solve(w.impactBodies, w.impactPoints, response.ImpactOptions{})
+	for _, i := range w.impactMembers[:mover] {
+		w.slotOf[i] = -1
+	}
+	if result.Squeezed {
+		return 0, false
+	}
 	for n := range w.impactPoints {
 		q := &w.impactPoints[n]
 		if q.A != mover {
 			w.applyImpulse(q.A, q.P, q.Impulse)
 		}
 		w.applyImpulse(q.B, q.P, q.Impulse.Neg())
-	}
-	for _, i := range w.impactMembers[:mover] {
-		w.slotOf[i] = -1
 	}
 	for n := range w.impactRows {
 		w.bookImpact(&w.impactRows[n])
@@ -95,7 +99,7 @@ func (w *World) pushGathered(t *moverTouch, closing, yield float64) float64 {
 	p := w.impactPoints[len(w.impactPoints)-1].Impulse.Neg()
 	after := s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(t.p.Sub(s.X)))
 	w.book(record.ByDrives, float64(0.5*p.Dot(before.Add(after))), p, t.p.Cross(p))
-	return p.Dot(t.n)
+	return p.Dot(t.n), true
 }
 
 // leastAnswer is the impulse of a contact, over that of the push, below which it is rounding.

@@ -169,3 +169,51 @@ func TestMover_WeighsOnAStack(t *testing.T) {
 		t.Errorf("%d contacts", n)
 	}
 }
+
+// TestMover_LeavesNoRoomBeforeAPlate: a driven plate presses boxes, and these a mover, against the wall behind it. Where
+// cannot yield there is no room for the boxes: the plate passes through them, and they are never much faster than it.
+func TestMover_LeavesNoRoomBeforeAPlate(t *testing.T) {
+	for _, mass := range []float64{1, 80} {
+		for _, boxes := range []int{1, 2} {
+			def := rowBefore(1.0/60, mass, boxes, 0)
+			def.Statics[1].Position = mgl64.Vec3{-1.5, 0, 2}
+			def.Bodies = append(def.Bodies, sim.BodyDef{
+				Name: "plate", Half: mgl64.Vec3{0.2, 2, 1}, Position: mgl64.Vec3{2.8 + float64(boxes), 0, 1.1},
+				Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{-1, 0, 0}}},
+			})
+			w := mustWorld(t, def)
+			fastest, pressed := 0.0, 0
+			run(t, w, 165, func() {
+				for i := range boxes {
+					fastest = math.Max(fastest, bodyOf(w, i).V.Len())
+				}
+				if value(w, int32(boxes+1), "x", 0) < -0.1999 {
+					pressed++
+				}
+			})
+			if pressed == 0 || fastest > 4 { // the mover and the plate approach at 3 m/s
+				t.Errorf("%d boxes of %g kg: pressed in %d steps, a box at up to %g m/s", boxes, mass, pressed, fastest)
+			}
+		}
+	}
+}
+
+// TestMover_PushesWhatPlatesSqueeze: two driven plates close on the box that a mover pushes between them, and pass
+// through it. It is as slow as the mover.
+func TestMover_PushesWhatPlatesSqueeze(t *testing.T) {
+	for _, mass := range []float64{1, 80} {
+		def := pusher(1.0/60, 80, 800, mass, 0)
+		for _, y := range []float64{-1, 1} {
+			def.Bodies = append(def.Bodies, sim.BodyDef{
+				Name: fmt.Sprint("plate ", y), Half: mgl64.Vec3{2, 0.2, 1}, Position: mgl64.Vec3{2.5, 1.2*y + 0.001, 1.1},
+				Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{0, -0.5 * y, 0}}},
+			})
+		}
+		w := mustWorld(t, def)
+		fastest := 0.0
+		run(t, w, 120, func() { fastest = math.Max(fastest, bodyOf(w, 0).V.Len()) })
+		if fastest > 2.5 { // the mover has 2 m/s, a plate 0.5
+			t.Errorf("box of %g kg: up to %g m/s", mass, fastest)
+		}
+	}
+}
