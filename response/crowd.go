@@ -123,8 +123,8 @@ func (s *CrowdSolver) Clear(pair *CrowdPair) {
 type CrowdTolerances struct {
 	// Residual ends the passes when none changes a normal speed by more than this, or a slip by ten times this [m/s].
 	Residual float64
-	// Local is the change of a normal speed above which the pairs of its bodies are active in the next two passes
-	// [m/s], see Solve.
+	// Local is the change of a normal speed above which the pairs of its bodies are active in the rest of the pass and
+	// in the next one [m/s], see Solve.
 	Local float64
 	// Rough is that of the second half of the passes, if it is larger.
 	Rough  float64
@@ -141,7 +141,7 @@ func (t *CrowdTolerances) local(pass int) float64 {
 
 // Solve repeats passes over the pairs of the given indices until the changes are within the tolerances or the limit of
 // passes is reached. Once less than half of the pairs have bodies that were changed by more than the local tolerance in
-// the last pass or the one before, passes are over those pairs only. It returns the number of passes and whether the
+// this pass so far or the one before, passes are over those pairs only. It returns the number of passes and whether the
 // residual was reached at all pairs.
 func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 	size, least, along, everywhere := 0.0, math.Inf(1), true, true
@@ -154,7 +154,7 @@ func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 		}
 		worst, active := s.pass(pairs, pass, t.local(pass), everywhere)
 		if worst <= t.Residual {
-			return pass, everywhere || t.Local <= t.Residual
+			return pass, everywhere || t.local(pass) <= t.Residual
 		}
 		everywhere = everywhere && 2*active >= len(pairs)
 		along = along && everywhere
@@ -169,9 +169,9 @@ func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 	return t.Passes, false
 }
 
-// Resolve continues from impulses that were found for all pairs but those that have changed. Its first two passes are
-// over the pairs of bodies that have a changed pair; the others are those of Solve. It reports whether the residual was
-// reached.
+// Resolve continues from impulses that were found for all pairs but those that have changed. Its first pass is over the
+// pairs of bodies that have a changed pair; the others are over active pairs, as in Solve. It reports whether the
+// residual was reached there.
 func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
 	for _, k := range pairs {
 		s.markChanged(&s.Pairs[k], 0)
@@ -190,9 +190,9 @@ func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
 	return false
 }
 
-// pass makes a pass, forth or back, everywhere or over the active pairs only: those of bodies that the last pass or the
-// one before has changed by more than the local tolerance, in the first two passes all. It returns the largest change
-// of a speed, and the number of active pairs.
+// pass makes a pass, forth or back, everywhere or over the active pairs only: those of bodies that it or the one before
+// has changed by more than the local tolerance, in the first two passes all. It returns the largest change of a speed,
+// and the number of active pairs.
 func (s *CrowdSolver) pass(pairs []int32, pass int, local float64, everywhere bool) (worst float64, active int) {
 	last := int32(pass - 1)
 	for k := range pairs {

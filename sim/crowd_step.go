@@ -64,8 +64,9 @@ const (
 	crowdGentle = 0.1
 	// crowdLocal is the change of a normal speed, in units of the residual, from which on the contacts next to it are
 	// solved again: a pile is mostly at rest, and what moves in it changes little beyond its neighbours. Where bodies are
-	// fast it is less: the speed that closes Settings.Slop in the substep, down to the residual. Islands of up to
-	// crowdFew pairs are solved to the residual. That speed is the bound of the second half of the passes.
+	// fast it is less: the speed that closes Settings.Slop in the substep, down to the residual. In islands of up to
+	// crowdFew pairs it is the residual. The second half of the passes is everywhere over what changes by more than that
+	// speed.
 	crowdLocal = 10
 	crowdFew   = 8
 	// crowdPasses is the largest number of passes over the contacts at one moment.
