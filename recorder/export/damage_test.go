@@ -163,6 +163,11 @@ func TestGLB_GoesOverDamage(t *testing.T) {
 		if len(places) != len(steps) || len(times.([]float32)) != len(steps) || input.Max[0] != float64(times.([]float32)[len(steps)-1]) {
 			t.Fatalf("%d places at %d times up to %v, want %d", len(places), len(times.([]float32)), input.Max, len(steps))
 		}
+		for _, a := range []*gltf.Accessor{input, doc.Accessors[s.Output]} {
+			if n := doc.BufferViews[*a.BufferView].ByteLength; n != 4*a.Type.Components()*len(steps) {
+				t.Errorf("a column of %d bytes for %d frames", n, len(steps))
+			}
+		}
 		name := doc.Nodes[*c.Target.Node].Name
 		for k, step := range steps {
 			var f record.Frame
