@@ -159,20 +159,22 @@ type Settings struct {
 	// Crowd is the number of bodies near each other from which on they are a crowd: a pile, or what falls into one. It
 	// is at least 2, 24 by default, and negative for never. Bodies are near each other if their bounds over the step,
 	// each enlarged by the largest half extent, overlap. A group of bodies is a crowd as long as one of them moves
-	// faster than 0.1 m/s.
+	// faster than 0.1 m/s, or as so many of them that touch each other are not at rest.
 	//
 	// The contacts of a crowd are not impacts at their exact times. They are speculative: predicted, and closed in
 	// substeps, which takes a hundredth of the time. The cost is that its impacts are no events, and that bodies
 	// overlap while they move (README.md, Limits). Nothing passes through anything: where a member may meet what
-	// rebounds, is driven, or has joints, wheels, crush or resistance to rolling and spinning, or moves by more than a
-	// tenth of its smallest half extent in a sixteenth of the step, the whole crowd meets by impacts. With ImpactSpeed
-	// zero everything does.
+	// rebounds, is driven, or has joints, wheels, crush or resistance to rolling and spinning, or in a step moves by
+	// more than 2.2 times its smallest half extent or turns by more than 1.6 rad, both times Substeps, the whole crowd
+	// meets by impacts. With ImpactSpeed zero everything does.
 	Crowd int
 
 	// Substeps is the number of substeps in which the contact solver takes a step. Default 4. Contacts whose bodies
 	// move by no more than a hundredth of Slop in the step take it whole.
 	Substeps int
-	Passes   int // largest number of passes over the contacts of a substep; default 1000; crowds take 20 at most
+	// Passes is the largest number of passes over the contacts of a substep. Default 1000. Crowds take 40 at most, more
+	// only where they would gain energy.
+	Passes int
 	// Residual is the normal velocity error at which the passes end [m/s]. Default 1e-7.
 	Residual float64
 	// Slop is the penetration that is not corrected, so that contacts persist [m]. Default 1e-4.
