@@ -104,6 +104,7 @@ func TestComparePhysics_MatchesImpacts(t *testing.T) {
 			"impacts: 6, golden 5", `impact 1 "c" "d": is in the run, but not in the golden`,
 			`impact 5 "c" "d": (6 of the run) time 0.9003, golden 0.9 (+0.0003, allowed 0.0001)`,
 		}},
+		{"one far later", base, moved(4, hit{cd, 0.92, 200}), []string{`impact 5 "c" "d": time 0.92, golden 0.9 (+0.02, allowed 0.0001)`}},
 		{"a larger impulse", base, moved(3, hit{ab, 0.64, 52}), []string{`impact 4 "a" "b": impulse 52, golden 50 (+2, allowed 1)`}},
 	} {
 		want, got := golden(c.want), golden(c.got)

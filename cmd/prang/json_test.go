@@ -144,3 +144,35 @@ func TestInfo_ReportsObjectsInLists(t *testing.T) {
 		}
 	}
 }
+
+// TestInfo_ObjectsAsTheyStand: statics have a place and an attitude [w, x, y, z], bodies an inertia.
+func TestInfo_ObjectsAsTheyStand(t *testing.T) {
+	_, log := fallenLog(t)
+	a, out, stderr := testApp()
+	if code := a.main(t.Context(), []string{"info", log, "--json"}); code != exitOK {
+		t.Fatal(stderr)
+	}
+	var info struct{ Objects []infoObject }
+	if err := json.Unmarshal(out.Bytes(), &info); err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, o := range info.Objects {
+		switch o.Name {
+		case "wedge":
+			found++
+			if o.Attitude == nil || *o.Attitude != [4]float64{0.6, 0, 0, 0.8} || o.Position == nil || o.Position[0] != 4 || o.Inertia != nil {
+				t.Errorf("wedge: %+v", o)
+			}
+		case "box":
+			found++
+			// 12 kg of 1 × 2 × 3 m.
+			if o.Inertia == nil || *o.Inertia != [3][3]float64{{13, 0, 0}, {0, 10, 0}, {0, 0, 5}} || o.Position != nil || o.Half != [3]float64{0.5, 1, 1.5} {
+				t.Errorf("box: %+v", o)
+			}
+		}
+	}
+	if found != 2 {
+		t.Errorf("%d of 2 objects", found)
+	}
+}
