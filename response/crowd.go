@@ -16,6 +16,8 @@ type CrowdBody struct {
 	OutV, OutW geom.Vec
 	pushed     int32 // the last pass that changed OutV or OutW by more than the residual
 	changed    int32 // the last pass that changed V or W by more than the local tolerance
+	// unseen is the changes of relative speeds at its pairs since then [m/s].
+	unseen float64
 }
 
 // CrowdPair is the contact points of two bodies that share a normal and lie on a plane across it: Points[First:End] of
@@ -206,18 +208,28 @@ func (s *CrowdSolver) pass(pairs []int32, pass int, local float64, everywhere bo
 		if d > worst {
 			worst = d
 		}
-		if d > local {
-			s.markChanged(pair, int32(pass))
+		if d > 0 {
+			s.Bodies[pair.A].change(d, local, pass)
+			if pair.B > 0 { // the world is of all islands
+				s.Bodies[pair.B].change(d, local, pass)
+			}
 		}
 	}
 	return worst, active
 }
 
+// change adds up the changes of a body's velocity by a pass, which count once they exceed the local tolerance.
+func (b *CrowdBody) change(d, local float64, pass int) {
+	if b.unseen += d; b.unseen > local {
+		b.changed, b.unseen = int32(pass), 0
+	}
+}
+
 // markChanged records that a pass was the last to change the bodies of a pair by more than the local tolerance.
 func (s *CrowdSolver) markChanged(pair *CrowdPair, pass int32) {
-	s.Bodies[pair.A].changed = pass
+	s.Bodies[pair.A].changed, s.Bodies[pair.A].unseen = pass, 0
 	if pair.B > 0 { // the world is of all islands
-		s.Bodies[pair.B].changed = pass
+		s.Bodies[pair.B].changed, s.Bodies[pair.B].unseen = pass, 0
 	}
 }
 

@@ -67,7 +67,7 @@ const (
 	// fast it is less: the speed that closes Settings.Slop in the substep, down to the residual. In islands of up to
 	// crowdFew pairs it is the residual. The second half of the passes is everywhere over what changes by more than that
 	// speed.
-	crowdLocal = 10
+	crowdLocal = 20
 	crowdFew   = 8
 	// crowdPasses is the largest number of passes over the contacts at one moment.
 	crowdPasses = 40
