@@ -75,7 +75,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 		start.Rows = nil
 		b.Add(&start)
 		before := energyOf(&w.Frame().Ledger)
-		first, most, into, gain, impacts := before, 0.0, 0.0, 0.0, 0
+		first, most, into, gain, slow, impacts := before, 0.0, 0.0, 0.0, 0.0, 0
 		for step := range 150 {
 			fastest := 0.0
 			for i := range def.Bodies {
@@ -85,13 +85,11 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 			b.Add(&w.Frame().Ledger)
 			now := energyOf(&w.Frame().Ledger)
 			if fastest < 0.1 {
-				for _, r := range w.Frame().Ledger.Rows {
-					if r.Cause == record.ByCorrection {
-						before += r.Energy
-					}
-				}
+				slow = math.Max(slow, now-before)
+			} else {
+				gain = math.Max(gain, now-before)
 			}
-			gain, before = math.Max(gain, now-before), now
+			before = now
 			if step%5 == 0 {
 				p, s := overlaps(w, def)
 				most, into = math.Max(most, p), math.Max(into, s)
@@ -103,7 +101,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 		e, mom, ang := b.Gaps()
 		t.Logf("seed %d: %d impacts; overlap of bodies %.3g m, with statics %.3g m; a step gains %.2g of the energy at most; %.2g of it open", seed, impacts,
 			most, into, gain/first, math.Abs(e)/b.Energy)
-		if most > 8e-3 || into > 6e-3 || gain > 1e-12*first || impacts > 20*heapSize {
+		if most > 8e-3 || into > 6e-3 || gain > 1e-12*first || slow > 1e-7*first || impacts > 20*heapSize {
 			t.Errorf("seed %d: it overlaps, gains energy, or is no crowd", seed)
 		}
 		if !(math.Abs(e) <= 1e-9*b.Energy && mom.Len() <= 1e-9*b.Momentum && ang.Len() <= 1e-9*b.Angular) {
