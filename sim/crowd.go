@@ -12,10 +12,12 @@ import (
 // before the rest of the step. Its contacts are speculative: what may meet in a substep is predicted at its start,
 // closes its gap at the end of the substep, and stays in contact.
 //
-// Members are moved by forces and contacts only, and meet nothing in the step but each other and statics, without
-// restitution. If anything else comes near, or a member moves so far in a step that it might pass through something,
-// the whole crowd meets by impacts at their exact times instead. Bodies at rest, together with all bodies that touch
-// them, stay with the contact solver (crowd_calm.go), because the contacts of a crowd are solved less accurately.
+// Members are moved by forces and contacts only, and meet nothing in the step but each other and statics. Where they may
+// rebound (crowd_rebound.go), a group is a crowd only while Settings.Crowd of its bodies touch others: else it is a gas,
+// whose bounces are impacts. If anything else comes near, or a member moves so far in a step that it might pass through
+// something, the whole crowd meets by impacts at their exact times instead. Bodies at rest, together with all bodies
+// that touch them, stay with the contact solver (crowd_calm.go), because the contacts of a crowd are solved less
+// accurately.
 //
 // Two bodies are near each other if their bounds over the step, each enlarged by the largest half extent, overlap. This
 // is decided at the start of a step.
@@ -32,6 +34,8 @@ type crowdWork struct {
 	known     bool        // scratch.near belongs to these bounds and the bodies that are awake now
 	size      []int32     // of each root of parent, while crowds are formed
 	moves     []bool      // of each root of parent: a body of its group moves
+	rebounds  []bool      // of each root of parent: two of its group may rebound from each other, or one from a static
+	touching  []int32     // of each root of parent: the number of bodies of its group that touch others
 	crowdAt   []int32     // of each root of parent: its crowd, -1 for none
 	kept      state       // the state at the start of the step, if there are crowds
 	isKept    bool        // kept is of this step
@@ -149,20 +153,30 @@ func (w *World) groupCrowds() bool {
 	}
 	clear(c.size)
 	clear(c.moves)
+	clear(c.rebounds)
+	clear(c.touching)
 	for i := range w.bodies {
 		if f := &w.flights[i]; !f.still {
 			root := w.root(int32(i))
 			c.size[root]++
 			c.moves[root] = c.moves[root] || w.movesFast(int32(i)) || w.creeps(int32(i))
+			if w.touchesOthers(int32(i)) {
+				c.touching[root]++
+			}
 		}
 	}
 	for k := range w.pairs {
-		if p := &w.pairs[k]; !w.mayCrowd(p) {
+		p := &w.pairs[k]
+		if !w.mayCrowd(p) {
 			w.excludeCrowd(p.a)
 			if p.b >= 0 {
 				w.excludeCrowd(p.b)
 			}
 		}
+		w.markRebounds(p)
+	}
+	for _, p := range w.near {
+		w.markRebounds(&pair{a: p.I, b: p.J})
 	}
 	for _, i := range c.byImpacts {
 		w.excludeCrowd(i)
@@ -188,10 +202,25 @@ func (w *World) groupCrowds() bool {
 	return len(c.crowds) > 0
 }
 
-// crowded reports whether an awake body is in a group that is large enough and moves, while groups are formed.
+// crowded reports whether an awake body is in a group that is large enough and moves, and of which enough bodies touch
+// others if it rebounds; while groups are formed.
 func (w *World) crowded(i int32) bool {
 	c, root := &w.crowd, w.root(i)
+	if c.rebounds[root] && int(c.touching[root]) < w.set.Crowd {
+		return false
+	}
 	return !w.flights[i].still && c.moves[root] && int(c.size[root]) >= w.set.Crowd
+}
+
+// markRebounds records if the sides of a pair may rebound from each other.
+func (w *World) markRebounds(p *pair) {
+	if !w.surfaceOf(p).rebounds() {
+		return
+	}
+	w.crowd.rebounds[w.root(p.a)] = true
+	if p.b >= 0 {
+		w.crowd.rebounds[w.root(p.b)] = true
+	}
 }
 
 // excludeCrowd keeps the group of a body from being a crowd.
@@ -246,7 +275,7 @@ func (w *World) mayCrowd(p *pair) bool {
 
 // crowds reports whether contacts with this surface can be part of a crowd.
 func (s *surface) crowds() bool {
-	return s.model == Newton && s.rolling == 0 && s.spin == 0 && !s.rebounds()
+	return s.model == Newton && s.rolling == 0 && s.spin == 0
 }
 
 // plain reports whether only forces and contacts move a body.
@@ -313,7 +342,8 @@ func (w *World) prepareCrowds() {
 	c.ground, c.grain = make([]groundOf, n), grainOf(exponent(float64(groundGrid*w.set.Slop)))
 	c.left = make([]bool, n)
 	c.calm.prepare(n)
-	c.moved, c.moves, c.size, c.crowdAt = make([]bool, n), make([]bool, n), make([]int32, n), make([]int32, n)
+	c.moved, c.moves, c.rebounds = make([]bool, n), make([]bool, n), make([]bool, n)
+	c.size, c.touching, c.crowdAt = make([]int32, n), make([]int32, n), make([]int32, n)
 	for i := range w.bodies {
 		c.crowdAt[i] = -1
 		row := w.surface[w.bodies[i].material*w.materials:][:w.materials]

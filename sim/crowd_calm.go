@@ -80,6 +80,12 @@ func (w *World) creeps(i int32) bool {
 	return c.moves[root] && int(c.size[root]) >= w.set.Crowd
 }
 
+// touchesOthers reports whether an awake body touches others that are awake.
+func (w *World) touchesOthers(i int32) bool {
+	c := &w.crowd.calm
+	return c.size[rootOf(c.parent, i)] > 1
+}
+
 // isCalm reports whether an awake body is at rest, with all that touches it.
 func (w *World) isCalm(i int32) bool {
 	c := &w.crowd.calm

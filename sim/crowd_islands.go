@@ -135,15 +135,20 @@ func (w *World) solveLast(isl *crowdIsland) {
 	w.solveWithin(isl, w.energyAtStart(isl), isl.tolerances)
 }
 
-// solveWithin makes the passes over an island. If they leave its bodies more energy than most [J], they ended too early
-// and continue, each time with twice as many and to a tenth of the residual.
+// solveWithin makes the passes over an island. If they leave its bodies more energy than most [J], rebounds are damped;
+// without any the passes ended too early and continue, each time with twice as many and to a tenth of the residual.
 func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTolerances) {
 	c := &w.crowd.step
-	for n := 0; n < crowdMore; n++ {
+	halvings := 0
+	for n := 0; n < crowdMore; {
 		c.solver.Solve(c.order[isl.first:isl.end], &t)
 		if w.crowdEnergy(isl) <= most {
 			return
 		}
+		if halvings++; c.dampRebounds(isl, halvings > crowdHalvings) {
+			continue
+		}
+		n++
 		t.Passes = min(2*t.Passes, w.set.Passes)
 		t.Residual = float64(0.1 * t.Residual)
 		t.Local, t.Rough = t.Residual, t.Residual

@@ -24,15 +24,16 @@ func (w *World) carryPair(n int32) {
 	pair := &c.solver.Pairs[n]
 	r := &c.pairs[n]
 	w.carryOrigin(pair, &r.place)
-	pair.Drift = geom.Vec{}
+	pair.Drift, r.fall = geom.Vec{}, float64(2*r.fall)
 	r.at, pair.Jt = pair.Jt, r.usual.Scale(0.5)
 	for i := pair.First; i < pair.End; i++ {
-		p, r := &c.solver.Points[i], &c.rows[i]
-		p.Target = 0
-		r.at, p.Jn = p.Jn, float64(0.5*r.usual)
-		if r.sep > crowdClosed*w.set.Slop && r.at == 0 {
-			p.Target, p.Jn = response.Free, 0 // it was not reached
+		p, row := &c.solver.Points[i], &c.rows[i]
+		row.least = 0
+		row.at, p.Jn = p.Jn, float64(0.5*row.usual)
+		if row.sep > crowdClosed*w.set.Slop && row.at == 0 {
+			row.least, row.rebound, p.Jn = response.Free, 0, 0 // it was not reached
 		}
+		row.aim(p, r.fall)
 	}
 	c.solver.Start(pair)
 	pair.Jt = pair.Jt.Add(r.at)

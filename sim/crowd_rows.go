@@ -229,7 +229,7 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 		pair.Drift = pair.Drift.AddScaled(fb.field, float64(0.5*c.h))
 		pair.RB = place.Sub(fb.s.X)
 	}
-	held := crowdPairRow{k: k, place: place, half: !c.began}
+	held := crowdPairRow{k: k, place: place, half: !c.began, fall: pair.Drift.Dot(n)}
 	old := w.oldCrowdRows(k)
 	if len(old) == 0 {
 		held.half = true
@@ -252,6 +252,8 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 		case q.sep < -w.set.Slop:
 			point.Out = math.Min(float64(w.set.PushRate*(-q.sep-w.set.Slop)), w.set.MaxPush)
 		}
+		row.least, row.rebound = point.Target, w.crowdRebound(p, q)
+		row.aim(&point, held.fall)
 		if o := findOld(old, &q.key); o != nil {
 			f := o.ft.Scale(c.h)
 			f1, f2 := f.Dot(pair.T1), f.Dot(pair.T2)

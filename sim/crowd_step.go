@@ -130,6 +130,9 @@ type crowdRow struct {
 	usual float64 // normal impulse over the substep before [N s]
 	at    float64 // that at the start of the substep
 	whole float64 // that over the substep, once it is over
+	// least is the least mean normal speed without a rebound, and rebound the normal speed with which its bodies leave
+	// it at the start of the substep, 0 if they do not [m/s].
+	least, rebound float64
 }
 
 // crowdPairRow is the data of a solver's pair beyond the solver's own.
@@ -138,7 +141,8 @@ type crowdPairRow struct {
 	place            geom.Vec // of its origin [m]
 	usual, at, whole geom.Vec // of its friction, as in crowdRow
 	given            crowdGiven
-	half             bool // the velocities at its start were relaxed: the impulse there is half of one over a substep
+	fall             float64 // that forces add to the normal speed that its points aim at [m/s]
+	half             bool    // the velocities at its start were relaxed: the impulse there is half of one over a substep
 }
 
 // crowdGiven is the impulses of a pair on B at a moment, opposite on A: along the normal and the tangents [N s], and
