@@ -15,9 +15,6 @@ type CrowdBody struct {
 	// OutV and OutW are the velocities that push it out of overlap, which are no part of its motion [m/s], [rad/s].
 	OutV, OutW geom.Vec
 	pushed     int32 // the last pass that changed OutV or OutW by more than the residual
-	changed    int32 // the last pass that changed V or W by more than the local tolerance
-	// unseen is the changes of relative speeds at its pairs since then [m/s].
-	unseen float64
 }
 
 // CrowdPair is the contact points of two bodies that share a normal and lie on a plane across it: Points[First:End] of
@@ -55,18 +52,18 @@ type symmetric struct{ xx, xy, xz, yy, yz, zz float64 }
 
 // CrowdPoint is a point at which two bodies touch, or may touch within the time that follows.
 type CrowdPoint struct {
-	X, Y   float64 // from the origin of its pair along T1 and T2 [m]
-	Target float64 // least mean normal speed, Free for none [m/s]
-	Out    float64 // least push-out speed, negative if the gap may close [m/s]
-	Jn     float64 // normal impulse, >= 0 [N s]; on entry the warm start
-
+	Target float64                // least mean normal speed, Free for none [m/s]
 	before [fewPoints - 1]float64 // effect of normal impulses at the preceding points of its block on its normal speed
+	sq     float64                // X² + Y²
 	massN  float64                // n·K n, and its inverse
 	invN   float64
-	sq     float64 // X² + Y²
-	shove  float64 // impulse of pushing out [N s]
+	X, Y   float64 // from the origin of its pair along T1 and T2 [m]
+	Jn     float64 // normal impulse, >= 0 [N s]; on entry the warm start
 
 	last, direction float64 // of Jn, see follow
+
+	Out   float64 // least push-out speed, negative if the gap may close [m/s]
+	shove float64 // impulse of pushing out [N s]
 }
 
 // Free is the target of a point without a constraint.
@@ -80,6 +77,19 @@ type CrowdSolver struct {
 	Bodies []CrowdBody
 	Pairs  []CrowdPair
 	Points []CrowdPoint
+
+	// What says which pairs are active is apart, so that going over inactive ones reads little memory.
+	ends    []crowdEnds   // of each pair
+	changes []crowdChange // of each body
+}
+
+// crowdEnds is the bodies of a pair.
+type crowdEnds struct{ a, b int32 }
+
+// crowdChange is the changes of a body by passes.
+type crowdChange struct {
+	unseen float64 // changes of relative speeds at its pairs since the pass of last [m/s]
+	last   int32   // the last pass that changed it by more than the local tolerance
 }
 
 // Reset empties the solver, except for the world, and keeps its memory.
@@ -91,6 +101,12 @@ func (s *CrowdSolver) Reset() {
 // kept as far as they fit.
 func (s *CrowdSolver) Resize(bodies, pairs, points int) {
 	s.Bodies, s.Pairs, s.Points = resized(s.Bodies, bodies), resized(s.Pairs, pairs), resized(s.Points, points)
+	s.resizeChanges()
+}
+
+// resizeChanges sizes what the passes need for the pairs and bodies.
+func (s *CrowdSolver) resizeChanges() {
+	s.ends, s.changes = resized(s.ends, len(s.Pairs)), resized(s.changes, len(s.Bodies))
 }
 
 // resized returns a slice of length n, with what is in list or anything.
@@ -147,11 +163,9 @@ func (t *CrowdTolerances) local(pass int) float64 {
 // residual was reached at all pairs.
 func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 	size, least, along, everywhere := 0.0, math.Inf(1), true, true
-	for _, k := range pairs {
-		s.markChanged(&s.Pairs[k], 0)
-	}
+	s.beginPasses(pairs)
 	for pass := 1; pass <= t.Passes; pass++ {
-		if pass&1 == 1 && along && pass > 1 {
+		if pass == 3 && along {
 			s.mark(pairs)
 		}
 		worst, active := s.pass(pairs, pass, t.local(pass), everywhere)
@@ -175,13 +189,14 @@ func (s *CrowdSolver) Solve(pairs []int32, t *CrowdTolerances) (int, bool) {
 // pairs of bodies that have a changed pair; the others are over active pairs, as in Solve. It reports whether the
 // residual was reached there.
 func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
-	for _, k := range pairs {
-		s.markChanged(&s.Pairs[k], 0)
-	}
+	s.beginPasses(pairs)
 	for _, k := range pairs {
 		if pair := &s.Pairs[k]; pair.Changed {
 			pair.Changed = false
-			s.markChanged(pair, 2)
+			s.changes[pair.A].last = 2
+			if pair.B > 0 { // the world is of all islands
+				s.changes[pair.B].last = 2
+			}
 		}
 	}
 	for pass := 3; pass <= t.Passes+2; pass++ {
@@ -197,39 +212,48 @@ func (s *CrowdSolver) Resolve(pairs []int32, t *CrowdTolerances) bool {
 // and the number of active pairs.
 func (s *CrowdSolver) pass(pairs []int32, pass int, local float64, everywhere bool) (worst float64, active int) {
 	last := int32(pass - 1)
-	for k := range pairs {
-		pair := &s.Pairs[at(pairs, k, pass)]
-		if last < 2 || s.Bodies[pair.A].changed >= last || s.Bodies[pair.B].changed >= last {
+	for n := range pairs {
+		k := at(pairs, n, pass)
+		ends := s.ends[k]
+		a, b := &s.changes[ends.a], &s.changes[ends.b]
+		if last < 2 || a.last >= last || b.last >= last {
 			active++
 		} else if !everywhere {
 			continue
 		}
-		d := s.solvePair(pair, pass&1 == 0)
+		d := s.solvePair(&s.Pairs[k], pass&1 == 0)
 		if d > worst {
 			worst = d
 		}
 		if d > 0 {
-			s.Bodies[pair.A].change(d, local, pass)
-			if pair.B > 0 { // the world is of all islands
-				s.Bodies[pair.B].change(d, local, pass)
+			a.add(d, local, pass)
+			if ends.b > 0 { // the world is of all islands
+				b.add(d, local, pass)
 			}
 		}
 	}
 	return worst, active
 }
 
-// change adds up the changes of a body's velocity by a pass, which count once they exceed the local tolerance.
-func (b *CrowdBody) change(d, local float64, pass int) {
-	if b.unseen += d; b.unseen > local {
-		b.changed, b.unseen = int32(pass), 0
+// add adds up the changes of a body's velocity by a pass, which count once they exceed the local tolerance.
+func (c *crowdChange) add(d, local float64, pass int) {
+	if c.unseen += d; c.unseen > local {
+		c.last, c.unseen = int32(pass), 0
 	}
 }
 
-// markChanged records that a pass was the last to change the bodies of a pair by more than the local tolerance.
-func (s *CrowdSolver) markChanged(pair *CrowdPair, pass int32) {
-	s.Bodies[pair.A].changed, s.Bodies[pair.A].unseen = pass, 0
-	if pair.B > 0 { // the world is of all islands
-		s.Bodies[pair.B].changed, s.Bodies[pair.B].unseen = pass, 0
+// beginPasses records that no pass has changed the bodies of the pairs yet.
+func (s *CrowdSolver) beginPasses(pairs []int32) {
+	if len(s.ends) != len(s.Pairs) || len(s.changes) != len(s.Bodies) {
+		s.resizeChanges()
+	}
+	for _, k := range pairs {
+		pair := &s.Pairs[k]
+		s.ends[k] = crowdEnds{pair.A, pair.B}
+		s.changes[pair.A] = crowdChange{}
+		if pair.B > 0 { // the world is of all islands
+			s.changes[pair.B] = crowdChange{}
+		}
 	}
 }
 
@@ -241,7 +265,7 @@ func at(pairs []int32, k, pass int) int32 {
 	return pairs[k]
 }
 
-// mark saves the impulses before a pair of passes.
+// mark saves the impulses before the first pair of passes that follow looks at.
 func (s *CrowdSolver) mark(pairs []int32) {
 	for _, k := range pairs {
 		pair := &s.Pairs[k]
@@ -252,8 +276,8 @@ func (s *CrowdSolver) mark(pairs []int32) {
 	}
 }
 
-// follow adds a conjugate direction after a pair of passes, as ContactSolver.follow does, and returns the size of the
-// change by the passes, squared [J]; before is that of the last pair of passes.
+// follow adds a conjugate direction after a pair of passes, as ContactSolver.follow does, saves the impulses for the
+// next one, and returns the size of the change by the passes, squared [J]; before is that of the last pair of passes.
 func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 {
 	size := 0.0
 	for _, k := range pairs {
@@ -279,24 +303,28 @@ func (s *CrowdSolver) follow(pairs []int32, before float64, first bool) float64 
 			if first {
 				pair.direction = pair.last
 			}
+			pair.last = pair.Jt
 			for i := range points {
 				p := &points[i]
 				p.direction = 0
 				if first {
 					p.direction = p.last
 				}
+				p.last = p.Jn
 			}
 			continue
 		}
 		d := pair.direction.Scale(share)
 		pair.direction = d.Add(pair.last)
 		pair.Jt = pair.Jt.Add(d)
+		pair.last = pair.Jt
 		w := wrench{f1: d.X, f2: d.Y, mn: d.Z}
 		for i := range points {
 			p := &points[i]
 			d := float64(p.direction * share)
 			p.direction = d + p.last
 			p.Jn += d
+			p.last = p.Jn
 			w.push(p, d)
 		}
 		if w != (wrench{}) {

@@ -191,8 +191,8 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 			t = t.Add(pair.across.apply(sum.w.Sub(had)))
 		}
 	}
-	worst, w, load := math.Float64frombits(sum.size), sum.w, &sum.load
-	if load.jn == 0 && worst == 0 && pair.Jt == (geom.Vec{}) {
+	w, load := sum.w, &sum.load
+	if load.jn == 0 && sum.size == 0 && pair.Jt == (geom.Vec{}) {
 		return 0
 	}
 	k := &pair.both
@@ -204,20 +204,16 @@ func (s *CrowdSolver) solvePair(pair *CrowdPair, back bool) float64 {
 	jt := pair.grip(slip, load, float64(pair.Friction*bears(load.jn, w.X)))
 	d := jt.Sub(pair.Jt)
 	pair.Jt = jt
-	if c := float64(frictionShare * (float64((math.Abs(d.X)+math.Abs(d.Y))*pair.massT) + float64(math.Abs(d.Z)*float64(pair.wide*pair.along.zz)))); c > worst {
-		worst = c
-	}
 	s.give(pair, &wrench{d.X, d.Y, w.X, w.Y, w.Z, d.Z})
-	return worst
+	slips := float64(frictionShare * (float64((math.Abs(d.X)+math.Abs(d.Y))*pair.massT) + float64(math.Abs(d.Z)*float64(pair.wide*pair.along.zz))))
+	return math.Float64frombits(larger(sum.size, slips))
 }
 
 // bears returns the part of the normal impulse jn of a pair that bounds friction, of which d is new. Of an increase
 // only half counts yet, because friction that changes the normal impulse could oscillate with it.
 func bears(jn, d float64) float64 {
-	if d > 0 {
-		return jn - float64(0.5*d)
-	}
-	return jn
+	rise := max(int64(math.Float64bits(d)), 0) // the sign varies at random, see larger
+	return jn - float64(0.5*math.Float64frombits(uint64(rise)))
 }
 
 // solvePoint is solvePair for a pair of one point, its origin.
@@ -265,12 +261,15 @@ func (sum *normalSum) solveBlock(points []CrowdPoint, t *geom.Vec, back bool) {
 		sum.solveFour(&points[0], &points[1], &points[2], &points[3], t, back)
 		return
 	}
-	var none [fewPoints]CrowdPoint
-	p := [fewPoints]*CrowdPoint{&none[0], &none[1], &none[2], &none[3]}
-	for i := range points {
-		p[i] = &points[i]
+	var none CrowdPoint // its impulse stays zero
+	p0, p1, p2 := &points[0], &none, &none
+	if len(points) > 1 {
+		p1 = &points[1]
 	}
-	sum.solveFour(p[0], p[1], p[2], p[3], t, back)
+	if len(points) > 2 {
+		p2 = &points[2]
+	}
+	sum.solveFour(p0, p1, p2, &none, t, back)
 }
 
 // solveFour is solveBlock for four points; zero points have no constraint.

@@ -377,9 +377,7 @@ func TestCrowdSolver_PassesWhereThingsChange(t *testing.T) {
 	s, order := fallingStacks(10)
 	s.Solve(order, &CrowdTolerances{Residual: 1e-9, Passes: 4000})
 	s.Bodies[len(s.Bodies)-1].V.Z -= 1
-	for _, k := range order {
-		s.markChanged(&s.Pairs[k], 0)
-	}
+	s.beginPasses(order)
 	for pass := 1; pass <= 2; pass++ {
 		if _, active := s.pass(order, pass, local, true); active != len(order) {
 			t.Fatalf("pass %d: %d pairs are active", pass, active)
