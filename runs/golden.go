@@ -243,6 +243,7 @@ var testLogs = struct {
 	sync.Mutex
 	of      map[string]string
 	running map[string]bool
+	made    []string // directories that were not there before these tests, each before the one that holds it
 }{of: map[string]string{}, running: map[string]bool{}}
 
 // reserveLog returns the default path of the log of a scenario's test that no other scenario has, nor a test that runs:
@@ -262,13 +263,30 @@ func reserveLog(name, scenario string) (path string, done func()) {
 		if of, taken := testLogs.of[key]; testLogs.running[key] || taken && of != own {
 			continue
 		}
-		testLogs.of[key], testLogs.running[key] = own, true
-		return path, func() {
-			testLogs.Lock()
-			defer testLogs.Unlock()
-			delete(testLogs.running, key)
+		for dir := filepath.Dir(key); len(testLogs.running) == 0; dir = filepath.Dir(dir) {
+			if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+				break
+			}
+			testLogs.made = append(testLogs.made, dir)
 		}
+		testLogs.of[key], testLogs.running[key] = own, true
+		return path, func() { releaseLog(key) }
 	}
+}
+
+// releaseLog releases the path of a log. The last one removes the directories that the tests made, where nothing is in
+// them.
+func releaseLog(key string) {
+	testLogs.Lock()
+	defer testLogs.Unlock()
+	delete(testLogs.running, key)
+	if len(testLogs.running) > 0 {
+		return
+	}
+	for _, dir := range testLogs.made {
+		_ = os.Remove(dir) // fails where a log has been kept
+	}
+	testLogs.made = nil
 }
 
 // testLog returns the default path of the log of a test, the nth of a scenario of this name.

@@ -192,6 +192,41 @@ func TestGolden_BesideAnotherProcess(t *testing.T) {
 	}
 }
 
+// TestGolden_LeavesNoDirectory: a test that passes leaves the directories as they were, one that fails has a log in them.
+func TestGolden_LeavesNoDirectory(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("scenario.yaml", []byte(minimal), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{Update: true}); err != nil {
+		t.Fatal(err)
+	}
+	check := func(what string, there ...string) {
+		t.Helper()
+		TestScenarios(t.Context(), []string{"scenario.yaml"}, TestOptions{}, 2, func(string, Tested) {})
+		var f fakeT
+		Golden(&f, "scenario.yaml")
+		for _, dir := range []string{"runs", "runs/out"} {
+			if _, err := os.Stat(dir); (err == nil) != slices.Contains(there, dir) {
+				t.Errorf("%s: %s: %v", what, dir, err)
+			}
+		}
+	}
+	check("it passes")
+	if err := os.Mkdir("runs", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	check("runs was there", "runs")
+	if err := os.Mkdir("runs/out", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	check("both were there", "runs", "runs/out")
+	if err := errors.Join(os.RemoveAll("runs"), os.Remove("golden.txt")); err != nil {
+		t.Fatal(err)
+	}
+	check("it fails", "runs", "runs/out")
+}
+
 // TestGolden_LinesOfPeople puts comments and tolerances into a golden, and the line ends of Windows: it is the same
 // golden, and they stay when it is written anew.
 func TestGolden_LinesOfPeople(t *testing.T) {

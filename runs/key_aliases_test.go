@@ -67,3 +67,23 @@ func TestOtherNames_ShapesHaveTheirMeasures(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedKeys_AreReportedOnce: a refused key that stands for a valid one is the only problem.
+func TestRefusedKeys_AreReportedOnce(t *testing.T) {
+	for shape, want := range map[string]string{
+		"capsule: {radius: 1, height: 2}":  "bodies[0].capsule.height: write length, the distance of the centres of its caps",
+		"cylinder: {radius: 1, height: 2}": "bodies[0].cylinder.height: write length",
+		"cone: {radius: 1, length: 2}":     "bodies[0].cone.length: write height",
+	} {
+		_, err := parseTest("name: a\nduration: 1\ngravity: [0, 0, 0]\nbodies:\n  - {name: b, " + shape + ", mass: 1, position: [0, 0, 0]}\n")
+		if err == nil || !strings.HasSuffix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q alone", shape, err, want)
+		}
+	}
+	for name, key := range refusedFor {
+		kind, _, _ := strings.Cut(name, ".")
+		if refusedKeys[name] == "" || !slices.Contains(keysOf[kind], key) {
+			t.Errorf("%s stands for %s: it is not refused, or %s has no such key", name, key, kind)
+		}
+	}
+}

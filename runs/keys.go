@@ -93,3 +93,6 @@ var refusedKeys = map[string]string{
 	"settings.impact_speed": `write impacts: {above: "0.5 m/s"} or impacts: all`,
 	"vehicle.wheels":        "wheels are given by front_axle, rear_axle (or wheelbase) and track: write those",
 }
+
+// refusedFor gives the valid key that a refused one stands for: it is not reported as missing in addition.
+var refusedFor = map[string]string{"capsule.height": "length", "cylinder.height": "length", "cone.length": "height"}

@@ -37,7 +37,7 @@ type object struct {
 	values  map[string]*yaml.Node
 	refused bool     // it has one of refusedKeys
 	strange bool     // it has a key that is unknown
-	meant   []string // known keys that unknown ones probably stand for
+	meant   []string // known keys that unknown or refused ones probably stand for
 }
 
 // object reads a mapping of a kind and reports keys that are unknown or given twice.
@@ -107,6 +107,9 @@ func (d *decoder) entries(n *yaml.Node, path string, f func(k, v *yaml.Node)) {
 func (o *object) unknown(k *yaml.Node) {
 	if remedy, ok := refusedKeys[o.kind+"."+k.Value]; ok {
 		o.refused = true
+		if other, ok := refusedFor[o.kind+"."+k.Value]; ok {
+			o.meant = append(o.meant, other)
+		}
 		o.d.report(k, join(o.path, k.Value), "%s", remedy)
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -164,6 +165,11 @@ func (r *run) create(h recorder.Header) error {
 		assets[i] = recorder.Asset{Name: f.Name, Data: f.Data}
 	}
 	log, err := recorder.Create(r.path, h, assets)
+	for try := 0; errors.Is(err, fs.ErrNotExist) && try < 3; try++ { // a test of another process has just removed the directory
+		if err = os.MkdirAll(filepath.Dir(r.path), 0o777); err == nil {
+			log, err = recorder.Create(r.path, h, assets)
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("log %s: cannot be made: %w", r.path, err)
 	}

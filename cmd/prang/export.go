@@ -90,7 +90,7 @@ Of a damaged log it writes what can be read, names the steps that are missing, a
 	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger or contacts")
 	f.StringVar(&opts.from, "from", "", "start of the times to write; end is the last frame")
 	f.StringVar(&opts.until, "until", "", "end of the times to write")
-	f.StringVar(&opts.every, "every", "", "time between frames, such as 0.1 or 100ms")
+	f.StringVar(&opts.every, "every", "", "time between frames [s], such as 0.1 or 100ms; 2 is two seconds")
 	f.StringArrayVar(&opts.bodies, "body", nil, "write only this object; repeatable")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts"}, cobra.ShellCompDirectiveNoFileComp))

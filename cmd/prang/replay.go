@@ -101,7 +101,7 @@ starts at the last snapshot before --from, and ends at --to.`,
 	f := cmd.Flags()
 	f.StringVar(&opts.from, "from", "", "start of the times to print; end is the last frame")
 	f.StringVar(&opts.to, "to", "", "end of the times to print")
-	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, or one frame per interval such as 100ms")
+	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, or one frame per interval, such as 0.1 or 100ms")
 	f.StringArrayVar(&opts.bodies, "body", nil, "print only this body or mover; repeatable")
 	f.BoolVar(&opts.events, "events", false, "print events only")
 	f.BoolVar(&opts.ledger, "ledger", false, "print the balance of energy and momentum")
@@ -175,8 +175,11 @@ func (o *replayOptions) readEvery(cmd *cobra.Command, step float64) error {
 		return usagef(cmd, "--every %s: give a whole number above zero", o.interval)
 	case err != nil:
 		t, err := runs.ParseTime(o.interval)
-		if last := o.interval[max(len(o.interval)-1, 0):]; err != nil || !(t > 0) || strings.ContainsAny(last, "0123456789.") {
-			return usagef(cmd, "--every %q: give a whole number of frames, or a time with its unit, such as 100ms", o.interval)
+		if err != nil || !(t > 0) {
+			return usagef(cmd, "--every %q: give a whole number of frames, or a time above zero, such as 0.1 or 100ms", o.interval)
+		}
+		if last := o.interval[len(o.interval)-1:]; t == math.Trunc(t) && strings.ContainsAny(last, "0123456789.") {
+			return usagef(cmd, "--every %s: is it frames or seconds? Give %g for frames, or %gs for a time", o.interval, t, t)
 		}
 		n = max(1, int64(math.Round(math.Min(t/step, 1e15))))
 	}
