@@ -128,7 +128,7 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		return result, nil
 	}
 	if opts.Update && (err == nil || errors.Is(err, fs.ErrNotExist)) {
-		return result, errors.Join(result.update(golden, old, text), picture.compare(result, true), removeLog(opts.Log))
+		return result, errors.Join(result.update(golden, old, listedImpacts(text)), picture.compare(result, true), removeLog(opts.Log))
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = ErrNoGolden
@@ -298,7 +298,8 @@ func testLog(name string, n int) string {
 	return path + ".test.prang"
 }
 
-// goldenRun runs a scenario and returns the golden of the run. picture, if not nil, observes the run.
+// goldenRun runs a scenario and returns the golden of the run, with more impacts than a golden lists: see
+// listedImpacts. picture, if not nil, observes the run.
 func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
 	g := goldenWriter{step: s.Definition.Settings.Step}
 	observe := g.frame
@@ -329,11 +330,14 @@ func (g *goldenWriter) frame(f *record.Frame) {
 // goldenFormat is the first line of a golden.
 const goldenFormat = "prang-golden 1"
 
-// goldenImpacts is how many impacts a golden lists.
-const goldenImpacts = 50
+// goldenImpacts is how many impacts a golden lists, and comparedImpacts among how many of a run they are looked for.
+const (
+	goldenImpacts   = 50
+	comparedImpacts = 1000
+)
 
 // text returns the golden: lines of a key and values, SI. Hashes compare bits; the other numbers are there so that a
-// difference can be described in terms of physics.
+// difference can be described in terms of physics. It lists the first comparedImpacts impacts.
 func (g *goldenWriter) text(r *Report) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\nengine %s\nscenario %s\nended %s\nsteps %d\n", goldenFormat, r.Engine, r.Scenario, r.Ended, r.Steps)
@@ -341,7 +345,7 @@ func (g *goldenWriter) text(r *Report) []byte {
 		fmt.Fprintf(&b, "hash %d s %016x\n", i, h)
 	}
 	fmt.Fprintf(&b, "final %s\nimpacts %d\nlimits %d\n", r.FinalHash, len(r.Impacts), len(r.Limits))
-	for i := range r.Impacts[:min(len(r.Impacts), goldenImpacts)] {
+	for i := range r.Impacts[:min(len(r.Impacts), comparedImpacts)] {
 		e := &r.Impacts[i]
 		fmt.Fprintf(&b, "impact %d %q %q: time %s closing %s impulse %s lost %s points %d", i+1, e.A, e.B,
 			number(e.Time), number(e.Closing), number(e.Size), number(e.EnergyLost), len(e.Points))

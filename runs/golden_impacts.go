@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"math"
@@ -46,10 +47,21 @@ func (l *goldenLine) value(name string) float64 {
 // impactMatch is an impact of the golden and that of the run which it is taken for; nil where it has none.
 type impactMatch struct{ want, got *goldenImpact }
 
+// impactMatches are all matches, in the order of time, and the time up to which the golden lists its impacts.
+type impactMatches struct {
+	list  []impactMatch
+	until float64 // +Inf if it lists all
+}
+
 // matchImpacts matches the impacts of a golden and of a run, pair of objects by pair, in their order, as
 // recorder.Compare does: one more or less among them moves no other. Impacts within their tolerances match whatever
-// else there is. The matches are in the order of time.
-func (p *physics) matchImpacts(want, got []goldenImpact) []impactMatch {
+// else there is.
+func (p *physics) matchImpacts(golden, run []goldenLine) *impactMatches {
+	want, got := impactsOf(golden), impactsOf(run)
+	until := math.Inf(1)
+	if n := len(want); n > 0 && float64(n) < numberOf(golden, "impacts") {
+		until = want[n-1].time
+	}
 	var matches []impactMatch
 	order := []string{}
 	of := map[string]*[2][]*goldenImpact{}
@@ -88,7 +100,7 @@ func (p *physics) matchImpacts(want, got []goldenImpact) []impactMatch {
 		t, alsoOfRun := y.time()
 		return cmp.Or(cmp.Compare(s, t), cmp.Compare(ofRun, alsoOfRun))
 	})
-	return matches
+	return &impactMatches{matches, until}
 }
 
 // time returns the time of a match in the golden, or 1 besides for one of the run alone.
@@ -99,12 +111,14 @@ func (m *impactMatch) time() (t float64, ofRun int) {
 	return m.got.time, 1
 }
 
-// different tells the matches that differ, by what fields finds in those that have a counterpart.
-func different(matches []impactMatch, fields func(want, got []goldenField) string) (problems []string) {
-	for _, m := range matches {
+// different tells the matches that differ, by what fields finds in those that have a counterpart. An impact of the run
+// that may be one of those that the golden does not list is not told.
+func (all *impactMatches) different(fields func(want, got []goldenField) string) (problems []string) {
+	for _, m := range all.list {
 		switch {
 		case m.got == nil:
-			problems = append(problems, m.want.subject+": is in the golden, but not in the run")
+			problems = append(problems, m.want.subject+": is in the golden, but not in the run"+all.nearest(m.want))
+		case m.want == nil && m.got.time >= all.until:
 		case m.want == nil:
 			problems = append(problems, m.got.subject+": is in the run, but not in the golden")
 		default:
@@ -119,4 +133,47 @@ func different(matches []impactMatch, fields func(want, got []goldenField) strin
 		}
 	}
 	return problems
+}
+
+// nearest tells which impact of the pair is the nearest in the run, of those without counterpart; "" if there is none.
+func (all *impactMatches) nearest(want *goldenImpact) string {
+	var near *goldenImpact
+	for _, m := range all.list {
+		if m.want == nil && m.got.pair == want.pair && (near == nil || math.Abs(m.got.time-want.time) < math.Abs(near.time-want.time)) {
+			near = m.got
+		}
+	}
+	if near == nil {
+		return ""
+	}
+	apart, side := near.time-want.time, "later"
+	if apart < 0 {
+		apart, side = -apart, "earlier"
+	}
+	return fmt.Sprintf("; the nearest one there is impact %s, %.3g s %s", near.number, apart, side)
+}
+
+// numberOf returns the number of a line of one value, NaN if there is none.
+func numberOf(lines []goldenLine, subject string) float64 {
+	for _, l := range lines {
+		if l.subject == subject {
+			return l.value("")
+		}
+	}
+	return math.NaN()
+}
+
+// listedImpacts returns a golden without the impacts that are more than a golden lists.
+func listedImpacts(golden []byte) []byte {
+	var listed []byte
+	n := 0
+	for line := range bytes.Lines(golden) {
+		if bytes.HasPrefix(line, []byte("impact ")) {
+			if n++; n > goldenImpacts {
+				continue
+			}
+		}
+		listed = append(listed, line...)
+	}
+	return listed
 }

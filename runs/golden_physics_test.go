@@ -95,7 +95,10 @@ func TestComparePhysics_MatchesImpacts(t *testing.T) {
 		{"one more in between", base, with(3, hit{ab, 0.625, 10}), []string{"impacts: 6, golden 5", `impact 4 "a" "b": is in the run, but not in the golden`}},
 		{"one missing", base, without(0), []string{"impacts: 4, golden 5", `impact 1 "a" "b": is in the golden, but not in the run`}},
 		{"one missing and one more", base, append(without(2), hit{ab, 2, 400}), []string{
-			`impact 3 "a" "b": is in the golden, but not in the run`, `impact 5 "a" "b": is in the run, but not in the golden`,
+			`impact 3 "a" "b": is in the golden, but not in the run; the nearest one there is impact 5, 1.38 s later`, `impact 5 "a" "b": is in the run, but not in the golden`,
+		}},
+		{"one farther away than the window", base, moved(4, hit{cd, 0.8, 200}), []string{
+			`impact 5 "c" "d": is in the run, but not in the golden`, `impact 5 "c" "d": is in the golden, but not in the run; the nearest one there is impact 5, 0.1 s earlier`,
 		}},
 		{"others", base, moved(2, hit{cd, 0.62, 400}), []string{
 			`impact 3 "a" "b": is in the golden, but not in the run`, `impact 3 "c" "d": is in the run, but not in the golden`,
@@ -114,6 +117,53 @@ func TestComparePhysics_MatchesImpacts(t *testing.T) {
 		// The report of what differs matches them likewise.
 		if all := differentLines(goldenLines(want), goldenLines(got)); len(c.problems) > 0 && len(all) != len(c.problems) {
 			t.Errorf("%s: told of %q", c.name, all)
+		}
+	}
+}
+
+// TestComparePhysics_BeyondTheListedImpacts: a golden lists its first impacts only. One more or less among them makes no
+// other missing or extra, and those after them are not judged.
+func TestComparePhysics_BeyondTheListedImpacts(t *testing.T) {
+	run := func(times []float64) []byte {
+		text := fmt.Sprintf("%s\nscenario s\nimpacts %d\n", goldenFormat, len(times))
+		for i, at := range times {
+			text += fmt.Sprintf("impact %d \"a\" \"b\": time %g impulse 10 points 1\n", i+1, at)
+		}
+		return []byte(text + "body \"a\": x 1 y 2 z 0\n")
+	}
+	var times []float64
+	for i := range goldenImpacts + 10 {
+		times = append(times, float64(i))
+	}
+	golden := listedImpacts(run(times))
+	if n := strings.Count(string(golden), "impact "); n != goldenImpacts {
+		t.Fatalf("a golden lists %d impacts", n)
+	}
+	later := slices.Clone(times)
+	for i := goldenImpacts; i < len(later); i++ {
+		later[i] += 0.5
+	}
+	for _, c := range []struct {
+		name     string
+		times    []float64
+		problems []string
+	}{
+		{"the same", times, nil},
+		{"others after the listed ones", later, nil},
+		{"one more", slices.Insert(slices.Clone(times), 1, 0.5), []string{"impacts: 61, golden 60", `impact 2 "a" "b": is in the run, but not in the golden`}},
+		{"one less", slices.Delete(slices.Clone(times), 1, 2), []string{"impacts: 59, golden 60", `impact 2 "a" "b": is in the golden, but not in the run`}},
+		{"the last listed one a second later", slices.Delete(slices.Clone(times), 49, 50), []string{"impacts: 59, golden 60", `impact 50 "a" "b": is in the golden, but not in the run`}},
+		{"all later", slices.Insert(slices.Clone(times[1:]), len(times)-1, 60), []string{`impact 1 "a" "b": is in the golden, but not in the run`}},
+	} {
+		got := comparePhysics(golden, run(c.times))
+		for i := range got { // where the nearest one is has a test of its own
+			got[i], _, _ = strings.Cut(got[i], ";")
+		}
+		if !slices.Equal(got, c.problems) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.problems)
+		}
+		if told := compareGoldens("g", golden, run(c.times)); (told == nil) != (c.problems == nil) {
+			t.Errorf("%s: told of %q", c.name, told)
 		}
 	}
 }

@@ -279,6 +279,23 @@ func impacts(b *strings.Builder, c *recorder.ImpactComparison, verdict recorder.
 	if n := c.OnlyA + c.OnlyB + c.Matched - most; len(c.List) > most && n > 0 {
 		fmt.Fprintf(b, "and more; --json has the first %d\n", len(c.List))
 	}
+	if apart := unmatchedApart(c.List); apart < math.Inf(1) {
+		fmt.Fprintf(b, "a missing and an extra impact of the same objects are %.4g s apart: --impact-window sets up to which time they are the same\n", apart)
+	}
+}
+
+// unmatchedApart returns the least time between an impact of A alone and one of B alone of the same objects [s]; +Inf if
+// there are none.
+func unmatchedApart(list []recorder.ImpactResult) float64 {
+	apart := math.Inf(1)
+	for i := range list {
+		for j := range list {
+			if x, y := &list[i], &list[j]; x.B == nil && y.A == nil && x.Objects == y.Objects {
+				apart = math.Min(apart, math.Abs(float64(x.A.Time-y.B.Time)))
+			}
+		}
+	}
+	return apart
 }
 
 // deviations is a table of the deviations: of many objects only those that are farthest apart.
