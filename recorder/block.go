@@ -12,8 +12,11 @@ import (
 // skips what a later minor version adds.
 const (
 	Major = 1
-	Minor = 8
+	Minor = 9
 )
+
+// lastCodec is the codec of the logs that this package writes.
+const lastCodec = 7
 
 // Errors of reading; test with errors.Is.
 var (

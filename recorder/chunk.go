@@ -161,7 +161,7 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	return err
 }
 
-// decode4 fills c from a chunk of codec 4, 5 or 6.
+// decode4 fills c from a chunk of codec 4 or a later one.
 func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 	var err error
 	values := d.layout.values

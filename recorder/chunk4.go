@@ -9,7 +9,7 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// coder4 codes the rows and events of one chunk after the other by codec 4, 5 or 6.
+// coder4 codes the rows and events of one chunk after the other by codec 4 or a later one.
 type coder4 struct {
 	layout  *layout
 	rows    []uint64

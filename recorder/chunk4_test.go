@@ -14,13 +14,13 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// measured codes a run, by codec 6 where the header names none, and returns the bits that its kinds of numbers take,
+// measured codes a run, by the last codec where the header names none, and returns the bits that its kinds of numbers take,
 // and how many of them there are.
 func measured(t *testing.T, h *Header, frames []record.Frame) *meter {
 	t.Helper()
 	coded := *h
 	if coded.Codec == 0 {
-		coded.Codec = 6
+		coded.Codec = lastCodec
 	}
 	l, err := newLayout(&coded)
 	if err != nil {
@@ -99,7 +99,7 @@ func TestCodec4_LedgersOfAnyValuesComeBack(t *testing.T) {
 
 // Streams that are cut off, prolonged or of other rows are refused.
 func TestCodec4_DamagedStreamsAreRefused(t *testing.T) {
-	for codec := 4; codec <= 6; codec++ {
+	for codec := 4; codec <= lastCodec; codec++ {
 		damagedStreamsAreRefused(t, codec)
 	}
 }
@@ -144,7 +144,7 @@ func damagedStreamsAreRefused(t *testing.T, codec int) {
 // meets it.
 func TestCodec4_StillBodiesAreKnown(t *testing.T) {
 	h := bodyHeader(1)
-	h.Codec = 6
+	h.Codec = lastCodec
 	l, err := newLayout(&h)
 	if err != nil {
 		t.Fatal(err)

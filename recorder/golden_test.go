@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // testdata/v1.prang was written when format 1.0 was published, and testdata/v1.txt describes its content. Neither is
@@ -43,6 +45,47 @@ func TestReader_ReadsVersion1_7(t *testing.T) { readsSample(t, "v1.7") }
 // testdata/v1.8.prang was written when format 1.8 was published: a ball strikes the lower of two rods that hang on
 // joints, and a mover walks into a box.
 func TestReader_ReadsVersion1_8(t *testing.T) { readsSample(t, "v1.8") }
+
+// testdata/v1.9.prang was written when format 1.9 was published: 900 bodies, of which the first three move, in
+// chunks of 32 steps and 8.
+func TestReader_ReadsVersion1_9(t *testing.T) {
+	r, err := Open("testdata/v1.9.prang")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	_, frames := manyBodies()
+	if n := readable(t, r, frames); n != len(frames) || !r.Complete() || len(r.Problems()) > 0 || r.Header().Codec != 7 {
+		t.Errorf("codec %d, %d frames, problems %q", r.Header().Codec, n, r.Problems())
+	}
+	if c := r.Chunks(); len(c) != 2 || c[0].Steps != 32 || c[1].Steps != 8 || r.Chain() != 0x10503dfe7b454186 {
+		t.Errorf("chunks %+v, chain %016x", c, r.Chain())
+	}
+}
+
+// manyBodies is the run of the sample of format 1.9; all its numbers are exact.
+func manyBodies() (Header, []record.Frame) {
+	h := bodyHeader(900)
+	frames := make([]record.Frame, 40)
+	for s := range frames {
+		f := &frames[s]
+		*f = newFrame(int64(s))
+		for i := range h.Objects {
+			b := rigid.State{X: geom.Vec{X: float64(i % 30), Y: float64(i / 30), Z: 0.5}, Q: geom.IdentityQuat()}
+			if i < 3 {
+				at := float64(s) / 256
+				b.X.X += float64(2*at) - float64(at*at)
+				b.X.Z += float64(float64(i)*at) * at
+				b.V, b.L = geom.Vec{X: 2 - float64(2*at), Z: float64(2*float64(i)) * at}, geom.Vec{Y: at}
+			}
+			f.Values = appendState(f.Values, &b)
+		}
+		if s%16 == 15 {
+			f.Events = []record.Event{{Kind: record.Impact, Time: f.Time, A: 1, B: 2, N: geom.Vec{Z: 1}, Closing: 0.5, Impulse: geom.Vec{Z: -float64(s)}}}
+		}
+	}
+	return h, frames
+}
 
 func readsSample(t *testing.T, name string) {
 	t.Helper()

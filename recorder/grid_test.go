@@ -37,7 +37,7 @@ func boxesOnPlane(t testing.TB, n, steps int) (Header, []record.Frame) {
 func TestRigid2_OfARealRunIsSmall(t *testing.T) {
 	h, frames := boxesOnPlane(t, 4, 480)
 	r := checkLog(t, encodeLog(t, h, nil, frames), frames)
-	if r.Header().Codec != 6 || r.Header().Columns[0].Predictor != "rigid3" {
+	if r.Header().Codec != lastCodec || r.Header().Columns[0].Predictor != "rigid3" {
 		t.Fatalf("%+v", r.Header().Columns[0])
 	}
 	l, err := newLayout(r.Header())

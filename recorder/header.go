@@ -29,7 +29,7 @@ type Header struct {
 	Step     float64          `json:"step"`            // [s], above zero
 	Gravity  geom.Vec         `json:"gravity"`         // [m/s²]
 	Level    string           `json:"level"`           // LevelFull or LevelVerify
-	Codec    int              `json:"codec,omitempty"` // how chunks are coded: 0 and 1 as in 1.0, 2 as in 1.3, 3 as in 1.4, 4 as in 1.5, 5 as in 1.6, 6 as from 1.7 on
+	Codec    int              `json:"codec,omitempty"` // how chunks are coded: 0 and 1 as in 1.0, 2 as in 1.3, 3 as in 1.4, 4 as in 1.5, 5 as in 1.6, 6 as in 1.7 and 1.8, 7 as from 1.9 on
 	Objects  []record.Object  `json:"objects"`
 	Columns  []record.Column  `json:"columns"`
 	Contacts bool             `json:"contacts,omitempty"` // frames have contact forces
@@ -97,7 +97,7 @@ func (s *Summary) unmarshal(b []byte) error {
 
 // complete fills in what the writer knows and validates the rest.
 func (h *Header) complete(assets []Asset) error {
-	h.Format, h.Codec = Major, 6
+	h.Format, h.Codec = Major, lastCodec
 	if h.Level == "" {
 		h.Level = LevelFull
 	}
@@ -124,7 +124,7 @@ func (h *Header) validate() error {
 	if h.Format != Major {
 		return fmt.Errorf("format %d: %w", h.Format, ErrVersion)
 	}
-	if h.Codec < 0 || h.Codec > 6 {
+	if h.Codec < 0 || h.Codec > lastCodec {
 		return fmt.Errorf("codec %d is not known: a newer prang may read this log", h.Codec)
 	}
 	if h.Level != LevelFull && h.Level != LevelVerify {

@@ -3,12 +3,14 @@ package recorder
 // The limits of the format. A writer refuses what exceeds them, a reader takes it for damage. They bound what a reader
 // of a hostile file allocates.
 const (
-	chunkSteps = 240      // most steps of a chunk
-	chunkRows  = 25 << 16 // a chunk has no more raw bytes of values than this, unless a single step has
-	chunkBytes = 4 << 20  // nor of events
-	chunkRows4 = 11 << 17 // nor, from codec 4 on, than this: a seek decodes a chunk
-	rowsOf2    = 5 << 19  // the same for codec 2
-	stepsOf1   = 120      // and 1
+	chunkSteps = 240           // most steps of a chunk
+	chunkRows  = 25 << 16      // a chunk has no more raw bytes of values than this, unless a single step has
+	chunkBytes = 4 << 20       // nor of events
+	chunkRows4 = 11 << 17      // nor, from codec 4 on, than this: a seek decodes a chunk
+	wideSteps  = 32            // though, from codec 7 on, chunks of wide frames have this many steps, as far as
+	wideRows   = 8 * maxValues // their rows take no more than the widest frame
+	rowsOf2    = 5 << 19       // the same for codec 2
+	stepsOf1   = 120           // and 1
 	rowsOf1    = 4 << 20
 
 	maxValues        = 1 << 20  // values of a frame: 80,000 bodies
@@ -50,5 +52,9 @@ func stepsPerChunk(values, codec int) int {
 	if values == 0 {
 		return most
 	}
-	return max(1, min(most, size/(8*values)))
+	n := size / (8 * values)
+	if codec >= 7 {
+		n = max(n, min(wideSteps, wideRows/(8*values)))
+	}
+	return max(1, min(most, n))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // mixedHeader has three bodies and columns of every other kind: 59 values.
@@ -290,6 +291,49 @@ func TestStepsPerChunk(t *testing.T) {
 		if got := stepsPerChunk(c.values, 2); got != c.want {
 			t.Errorf("%d values: %d steps a chunk, want %d", c.values, got, c.want)
 		}
+	}
+	for _, c := range []struct{ values, codec6, codec7 int }{
+		{0, 240, 240}, {750, 240, 240}, {5631, 32, 32}, {5633, 31, 32}, {32768, 5, 32}, {32769, 5, 31}, {130000, 1, 8}, {1 << 19, 1, 2},
+		{1<<19 + 1, 1, 1}, {maxValues, 1, 1},
+	} {
+		if six, seven := stepsPerChunk(c.values, 6), stepsPerChunk(c.values, 7); six != c.codec6 || seven != c.codec7 {
+			t.Errorf("%d values: %d and %d steps a chunk by codecs 6 and 7, want %d and %d", c.values, six, seven, c.codec6, c.codec7)
+		}
+	}
+}
+
+// In worlds of many bodies, too, a body that sleeps takes little: it is told once in a chunk, of 8 steps for 10,000
+// bodies.
+func TestCodec7_SleepersOfLargeWorldsAreSmall(t *testing.T) {
+	const bodies, steps = 10_000, 24
+	h := bodyHeader(bodies)
+	r := rand.New(rand.NewPCG(7, 9))
+	var row []float64
+	for i := range bodies {
+		q := geom.Quat{W: 1, V: randomVec(r, 0.3)}.Normalize()
+		row = appendState(row, &rigid.State{X: randomVec(r, 100), Q: q})
+		for k, e := range [7]int{-34, -34, -34, -33, -33, -33, -33} { // on their grids but for the largest of q, as bodies that rest
+			if v := &row[i*record.BodyValues+k]; k != 3 {
+				*v = math.Ldexp(math.RoundToEven(math.Ldexp(*v, -e)), e)
+			}
+		}
+	}
+	frames := make([]record.Frame, steps)
+	for s := range frames {
+		frames[s] = newFrame(int64(s))
+		frames[s].Values = row
+	}
+	file := encodeLog(t, h, nil, frames)
+	checkLog(t, file, frames)
+	size := 0
+	for _, b := range blocksOf(t, file) {
+		if b.kind == blockChunk {
+			size += int(b.size)
+		}
+	}
+	// 37 by codec 6, with a chunk for each step; 4.7 measured.
+	if per := float64(size) / (bodies * steps); per > 5 {
+		t.Errorf("%.2f bytes a body and step", per)
 	}
 }
 

@@ -179,7 +179,7 @@ func plainSize(b *testing.B, frames []record.Frame, bodies int) int {
 // numbers by kind.
 func columnSizes(b testing.TB, h *Header, frames []record.Frame, per float64) (lines []string) {
 	coded := *h
-	coded.Codec = 6
+	coded.Codec = lastCodec
 	l, err := newLayout(&coded)
 	if err != nil {
 		b.Fatal(err)

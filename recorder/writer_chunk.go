@@ -106,7 +106,7 @@ func (w *Writer) encode(c *filling) error {
 	return w.sync()
 }
 
-// encode4 appends the rows and events of a chunk by codec 4, 5 or 6.
+// encode4 appends the rows and events of a chunk by codec 4 or a later one.
 func (w *Writer) encode4(c *filling, n int) {
 	w.coder4.encode(w.layout, c.rows, n, c.first, &c.events.chunkEvents, &w.events)
 	if w.layout.codec <= 5 {
