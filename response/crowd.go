@@ -77,6 +77,9 @@ type CrowdSolver struct {
 	Bodies []CrowdBody
 	Pairs  []CrowdPair
 	Points []CrowdPoint
+	// Turns has the resistance to turning of each pair, if Turning is set.
+	Turning bool
+	Turns   []CrowdTurn
 
 	// What says which pairs are active is apart, so that going over inactive ones reads little memory.
 	ends    []crowdEnds   // of each pair
@@ -101,6 +104,9 @@ func (s *CrowdSolver) Reset() {
 // kept as far as they fit.
 func (s *CrowdSolver) Resize(bodies, pairs, points int) {
 	s.Bodies, s.Pairs, s.Points = resized(s.Bodies, bodies), resized(s.Pairs, pairs), resized(s.Points, points)
+	if s.Turning {
+		s.Turns = resized(s.Turns, pairs)
+	}
 	s.resizeChanges()
 }
 
@@ -123,8 +129,12 @@ func (s *CrowdSolver) Start(pair *CrowdPair) {
 	s.give(pair, &w)
 }
 
-// Withdraw removes the effect of a pair's impulses from its bodies.
-func (s *CrowdSolver) Withdraw(pair *CrowdPair) {
+// Withdraw removes the effect of the impulses of pair k from its bodies.
+func (s *CrowdSolver) Withdraw(k int32) {
+	pair := &s.Pairs[k]
+	if s.Turning {
+		s.turn(pair, s.Turns[k].J.Neg())
+	}
 	w := s.wrench(pair)
 	s.give(pair, &wrench{-w.f1, -w.f2, -w.fn, -w.m1, -w.m2, -w.mn})
 }
@@ -222,6 +232,9 @@ func (s *CrowdSolver) pass(pairs []int32, pass int, local float64, everywhere bo
 			continue
 		}
 		d := s.solvePair(&s.Pairs[k], pass&1 == 0)
+		if s.Turning {
+			d = max(d, s.turnPair(k))
+		}
 		if d > worst {
 			worst = d
 		}

@@ -265,7 +265,7 @@ func TestCrowdSolver_Withdraws(t *testing.T) {
 			s.Start(&s.Pairs[k])
 		}
 		for k := range s.Pairs {
-			s.Withdraw(&s.Pairs[k])
+			s.Withdraw(int32(k))
 		}
 		for i := range before {
 			if d := s.Bodies[i].V.Sub(before[i].V).Len() + s.Bodies[i].W.Sub(before[i].W).Len(); d > 1e-12 {

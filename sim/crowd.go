@@ -29,6 +29,7 @@ type crowd struct {
 type crowdWork struct {
 	crowds    []crowd
 	moved     []bool      // of each body: a crowd has moved it to the end of the step
+	turning   bool        // some surfaces resist turning
 	capable   int         // number of bodies that can be members of a crowd
 	around    []geom.AABB // of each body: its bounds, if awake enlarged by its size on all sides
 	known     bool        // scratch.near belongs to these bounds and the bodies that are awake now
@@ -102,7 +103,7 @@ func (w *World) formCrowds() {
 
 // mayHaveCrowds reports whether the step may have crowds, by its bodies alone.
 func (w *World) mayHaveCrowds() bool {
-	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && w.crowd.capable >= w.set.Crowd && w.anyMoves()
+	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && w.crowd.capable >= w.set.Crowd && (w.crowd.turning || w.anyMoves())
 }
 
 // boundsOfCrowds returns boxes that overlap for awake bodies that are near each other, and for bodies that may meet.
@@ -275,8 +276,11 @@ func (w *World) mayCrowd(p *pair) bool {
 
 // crowds reports whether contacts with this surface can be part of a crowd.
 func (s *surface) crowds() bool {
-	return s.model == Newton && s.rolling == 0 && s.spin == 0
+	return s.model == Newton
 }
+
+// resistsTurning reports whether contacts with this surface resist rolling or spinning.
+func (s *surface) resistsTurning() bool { return s.rolling > 0 || s.spin > 0 }
 
 // plain reports whether only forces and contacts move a body.
 func (w *World) plain(i int32) bool {
@@ -351,4 +355,5 @@ func (w *World) prepareCrowds() {
 			c.capable++
 		}
 	}
+	c.turning = slices.ContainsFunc(w.surface, func(s surface) bool { return s.resistsTurning() })
 }

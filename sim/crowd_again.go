@@ -26,7 +26,8 @@ func (w *World) meetAhead() {
 	b.solver.Points, c.solver.Points = c.solver.Points, b.solver.Points
 	b.rows, c.rows = c.rows, b.rows
 	b.pairs, c.pairs = c.pairs, b.pairs
-	b.solver.Bodies = c.solver.Bodies
+	b.solver.Bodies, b.solver.Turning = c.solver.Bodies, c.solver.Turning
+	b.solver.Turns, c.solver.Turns = c.solver.Turns, b.solver.Turns
 	pairs, rows := 0, 0
 	for n := range c.foundOf() {
 		f := &c.found[n]
@@ -93,7 +94,7 @@ func (w *World) putAhead(f *crowdFound, pair, row int32) {
 	}
 	for n := range f.pairsWere {
 		if f.isAhead(f.pairsWere[n].k) {
-			b.solver.Withdraw(&b.solver.Pairs[from+int32(n)])
+			b.solver.Withdraw(from + int32(n))
 		}
 	}
 	was := int32(0)
@@ -119,6 +120,9 @@ func (c *crowdStep) takeOver(from, to, shift int32) {
 	b := &c.before
 	p := &c.solver.Pairs[to]
 	*p, c.pairs[to] = b.solver.Pairs[from], b.pairs[from]
+	if c.solver.Turning {
+		c.solver.Turns[to] = b.solver.Turns[from]
+	}
 	copy(c.solver.Points[p.First+shift:p.End+shift], b.solver.Points[p.First:p.End])
 	copy(c.rows[p.First+shift:p.End+shift], b.rows[p.First:p.End])
 	p.First, p.End = p.First+shift, p.End+shift

@@ -17,12 +17,14 @@ type calmWork struct {
 	parent []int32 // of each body, by what touched at the end of the step before
 	stands []bool  // of each root: something of it touches what stands still
 	moves  []bool  // of each root: something of it moves, or is of the crowd for another reason
+	turns  []bool  // of each root: something of it resists turning
 	seen   []bool  // of each body: what it may touch is known
 	size   []int32 // of each root: the number of its awake bodies
 }
 
 func (c *calmWork) prepare(n int) {
-	c.parent, c.stands, c.moves, c.seen, c.size = make([]int32, n), make([]bool, n), make([]bool, n), make([]bool, n), make([]int32, n)
+	c.parent, c.size = make([]int32, n), make([]int32, n)
+	c.stands, c.moves, c.turns, c.seen = make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n)
 }
 
 // findCalm finds the groups at rest.
@@ -30,6 +32,7 @@ func (w *World) findCalm() {
 	c := &w.crowd.calm
 	clear(c.stands)
 	clear(c.moves)
+	clear(c.turns)
 	clear(c.size)
 	for i := range c.parent {
 		c.parent[i] = int32(i)
@@ -58,6 +61,9 @@ func (w *World) findCalm() {
 			w.markMoving(i)
 		}
 	}
+	if w.crowd.turning {
+		w.keepTurning()
+	}
 	for _, i := range w.crowd.disturbed {
 		w.markMoving(i)
 	}
@@ -67,17 +73,31 @@ func (w *World) findCalm() {
 	}
 }
 
+// keepTurning marks groups that touch with resistance to turning as not at rest: such crowds remain until they sleep,
+// because the contact solver would take thousands of passes for them at rest.
+func (w *World) keepTurning() {
+	c := &w.crowd.calm
+	contacts := w.state.contacts
+	for n := range contacts {
+		k := &contacts[n].key
+		if w.surfaceOf(&pair{a: k.a, b: k.b}).resistsTurning() {
+			c.turns[rootOf(c.parent, k.a)] = true
+			w.markMoving(k.a)
+		}
+	}
+}
+
 // markMoving marks the group that touches a body as not at rest.
 func (w *World) markMoving(i int32) {
 	c := &w.crowd.calm
 	c.moves[rootOf(c.parent, i)] = true
 }
 
-// creeps reports whether an awake body is in a large group in touch that is not at rest.
+// creeps reports whether an awake body is in a group in touch that is not at rest, and large or one of keepTurning.
 func (w *World) creeps(i int32) bool {
 	c := &w.crowd.calm
 	root := rootOf(c.parent, i)
-	return c.moves[root] && int(c.size[root]) >= w.set.Crowd
+	return c.moves[root] && (c.turns[root] || int(c.size[root]) >= w.set.Crowd)
 }
 
 // touchesOthers reports whether an awake body touches others that are awake.

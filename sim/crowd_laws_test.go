@@ -200,3 +200,37 @@ func TestCrowd_SettlesToRest(t *testing.T) {
 		}
 	}
 }
+
+// TestCrowd_ResistsTurningAsSaid: two dozen balls side by side roll on a floor with rolling resistance c, and are slowed
+// by c g/(1.4 r), or spin about the normal with spin friction s, and are slowed by s g/(0.4 r²). Neither takes of the
+// other motion.
+func TestCrowd_ResistsTurningAsSaid(t *testing.T) {
+	const c, s, r, v, spin, seconds = 0.01, 0.004, 0.2, 1.0, 4.0, 0.5
+	ball, err := geom.NewSphere(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+		for _, m := range []sim.Material{{Friction: 0.5, Rolling: c}, {Friction: 0.5, Spin: s}} {
+			def := &sim.Definition{Settings: sim.Settings{Step: dt, Gravity: tilt(0)}, Materials: []sim.Material{m}, Statics: []sim.StaticDef{floor(50)}}
+			for i := range 24 {
+				b := sim.BodyDef{Name: fmt.Sprint(i), Shapes: []sim.ShapeDef{{Shape: ball}}, Mass: 1 + float64(i), Position: mgl64.Vec3{0, 0.6 * float64(i), r}}
+				b.Velocity, b.AngularVelocity = mgl64.Vec3{v, 0, 0}, mgl64.Vec3{0, v / r, spin}
+				if i%2 == 1 {
+					b.Velocity, b.AngularVelocity = b.Velocity.Mul(-1), b.AngularVelocity.Mul(-1)
+				}
+				def.Bodies = append(def.Bodies, b)
+			}
+			w := mustWorld(t, def)
+			run(t, w, int(math.Round(seconds/dt)), nil)
+			wantV, wantSpin := v-m.Rolling*9.81/(1.4*r)*seconds, spin-m.Spin*9.81/(0.4*r*r)*seconds
+			for i := range def.Bodies {
+				b, sign := bodyOf(w, i), float64(1-2*(i%2))
+				turn := b.L.Scale(1 / (0.4 * def.Bodies[i].Mass * r * r))
+				if math.Abs(sign*b.V.X-wantV) > 1e-3 || math.Abs(sign*turn.Z-wantSpin) > 5e-3 || math.Abs(sign*turn.Y*r-wantV) > 1e-3 {
+					t.Fatalf("step %g s, %+v: ball %d goes at %g m/s, turns at %v rad/s, want %g, %g", dt, m, i, b.V, turn, wantV, wantSpin)
+				}
+			}
+		}
+	}
+}

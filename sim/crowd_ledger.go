@@ -14,6 +14,7 @@ func (c *crowdStep) sumImpulses(isl *crowdIsland) {
 		a, b := &c.push[pair.A], &c.push[pair.B]
 		g := &c.pairs[k].given
 		g.jn, g.jt, g.mn, g.mt = c.solver.Wrench(pair)
+		g.mt = g.mt.Add(c.solver.TurnImpulse(k))
 		j, m := g.jn.Add(g.jt), g.mn.Add(g.mt)
 		a.p, a.l = a.p.Sub(j), a.l.Sub(pair.RA.Cross(j).Add(m))
 		if pair.B > 0 {

@@ -37,6 +37,9 @@ func (w *World) carryPair(n int32) {
 	}
 	c.solver.Start(pair)
 	pair.Jt = pair.Jt.Add(r.at)
+	if c.solver.Turning {
+		r.atTurn = c.solver.Turns[n].J
+	}
 	for i := pair.First; i < pair.End; i++ {
 		c.solver.Points[i].Jn += c.rows[i].at
 	}
@@ -78,6 +81,10 @@ func (c *crowdStep) takeChange(n int32) {
 		share = 1
 	}
 	pair.Jt = pair.Jt.Sub(r.at)
+	if c.solver.Turning {
+		t := &c.solver.Turns[n]
+		t.J = t.J.Sub(r.atTurn)
+	}
 	r.whole = pair.Jt.AddScaled(r.at, share)
 	for i := pair.First; i < pair.End; i++ {
 		p, r := &c.solver.Points[i], &c.rows[i]

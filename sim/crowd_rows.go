@@ -53,6 +53,7 @@ func (w *World) gatherCrowd() bool {
 		w.warmFor(int32(n - 1))
 	}
 	n := len(c.members)
+	c.solver.Turning = w.crowd.turning
 	c.solver.Reset()
 	c.solver.Resize(n+1, 0, 0)
 	w.share(n, crowdPiece, findCrowdTouches)
@@ -275,6 +276,9 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 	pair.Jt = held.usual.Scale(share)
 	c.solver.Pairs[at], c.pairs[at] = pair, held
 	c.solver.Prepare(&c.solver.Pairs[at])
+	if s := w.surfaceOf(p); c.solver.Turning {
+		c.solver.PrepareTurn(at, s.rolling, s.spin)
+	}
 }
 
 // handOver gives the impulses of points that are no longer among those of the pair to its new points in touch, as

@@ -140,6 +140,7 @@ type crowdPairRow struct {
 	k                int32    // the pair of the world
 	place            geom.Vec // of its origin [m]
 	usual, at, whole geom.Vec // of its friction, as in crowdRow
+	atTurn           geom.Vec // resistance to turning at the start of the substep, along the axes of the pair [N m s]
 	given            crowdGiven
 	fall             float64 // that forces add to the normal speed that its points aim at [m/s]
 	half             bool    // the velocities at its start were relaxed: the impulse there is half of one over a substep

@@ -136,18 +136,15 @@ func away(w *sim.World, def *sim.Definition) int {
 	return n
 }
 
-// TestCrowd_HeapsComeToRest drops heaps of boxes and balls in a bin, of boxes on triangles and, in the long form, of
-// boxes and balls with resistance to rolling, which are no crowd, there: nothing leaves, the balance closes to 1e-9,
-// and within 8 s they rest, half a second long. Measured: after 4 s in the bin, where balls without resistance to
-// rolling still turn, and on triangles, and 7 s with resistance. On the way bodies overlap by up to 0.9 mm and statics
-// by 0.3 mm, those that are no crowd by 0.2 mm, at rest all by the slop of 0.1 mm.
+// TestCrowd_HeapsComeToRest drops heaps of boxes and balls in a bin, of boxes on triangles, and of boxes and balls with
+// resistance to rolling there: nothing leaves, the balance closes to 1e-9, and within 10 s they rest, half a second
+// long. Measured: after 4 s in the bin, where balls without resistance to rolling still turn, after 6 s on triangles,
+// and 9.7 s with resistance. On the way bodies overlap by up to 0.9 mm and statics by 0.3 mm, at rest by 0.16 mm: the
+// slop is 0.1 mm.
 func TestCrowd_HeapsComeToRest(t *testing.T) {
 	t.Parallel()
-	const restSteps = 480
-	heaps := map[string][]sim.StaticDef{"bin": bin(), "terrain": bowl(t)}
-	if long {
-		heaps["rolling"] = bowl(t)
-	}
+	const restSteps = 600
+	heaps := map[string][]sim.StaticDef{"bin": bin(), "terrain": bowl(t), "rolling": bowl(t)}
 	for name, statics := range heaps {
 		t.Run(name, func(t *testing.T) {
 			def := fallingHeap(t, statics, 0)
@@ -192,13 +189,10 @@ func TestCrowd_HeapsComeToRest(t *testing.T) {
 			t.Logf("%d steps, %d impacts, fastest %.3g m/s at the end; overlap of bodies %.3g m, with statics %.3g m, at rest %.3g m and %.3g m; %.3g of the energy open", step, impacts,
 				fastest, most, into, p, s, math.Abs(e)/b.Energy)
 			deep, sunk := 3e-3, 1e-3 // of a crowd
-			if name == "rolling" {
-				deep, sunk = 1e-3, 1e-3
-			}
 			if fastest > rest || most > deep || into > sunk || p > 2e-4 || s > 2e-4 {
 				t.Errorf("the heap does not rest, or overlaps")
 			}
-			if name != "rolling" && impacts > 0 {
+			if impacts > 0 {
 				t.Errorf("%d impacts: it was no crowd", impacts)
 			}
 			if !(math.Abs(e) <= 1e-9*b.Energy && mom.Len() <= 1e-9*b.Momentum && ang.Len() <= 1e-9*b.Angular) {

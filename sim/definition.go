@@ -165,9 +165,9 @@ type Settings struct {
 	// The contacts of a crowd are not impacts at their exact times. They are speculative: predicted, and closed in
 	// substeps, which takes a hundredth of the time. The cost is that its impacts are no events, and that bodies
 	// overlap while they move (README.md, Limits). Nothing passes through anything: where a member may meet what is
-	// driven, or has joints, wheels, crush or resistance to rolling and spinning, or in a step moves by more than 2.2
-	// times its smallest half extent or turns by more than 1.6 rad, both times Substeps, the whole crowd meets by
-	// impacts. With ImpactSpeed zero everything does.
+	// driven, or has joints, wheels or crush, or in a step moves by more than 2.2 times its smallest half extent or
+	// turns by more than 1.6 rad, both times Substeps, the whole crowd meets by impacts. With ImpactSpeed zero
+	// everything does.
 	Crowd int
 
 	// Substeps is the number of substeps in which the contact solver takes a step. Default 4. Contacts whose bodies
