@@ -129,8 +129,8 @@ func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*S
 		open:     open,
 		scenario: &Scenario{Definition: &sim.Definition{}, Files: []File{{path.Base(filepath.ToSlash(name)), data}}},
 		names:    map[string]int{},
-		material: map[string]int{},
-		meshes:   map[string]meshFile{},
+		material: map[string]int{}, undefined: map[string]bool{},
+		meshes: map[string]meshFile{},
 	}
 	r.read(root)
 	if len(r.problems) > 0 {
@@ -144,9 +144,10 @@ type reader struct {
 	decoder
 	open       func(string) ([]byte, error)
 	scenario   *Scenario
-	names      map[string]int // line on which an object's name was given
-	groups     []string       // by number, from 1 on
-	material   map[string]int // index by name
+	names      map[string]int  // line on which an object's name was given
+	groups     []string        // by number, from 1 on
+	material   map[string]int  // index by name
+	undefined  map[string]bool // names of materials that have been reported as missing
 	meshes     map[string]meshFile
 	placed     []placedObject
 	outlined   map[int]outlineSize // by body

@@ -189,6 +189,9 @@ func (r *reader) readMaterials(o *object) {
 	}
 	if n.Kind != yaml.MappingNode {
 		o.fail("materials", "%s where a mapping is needed: write asphalt: {friction: 0.7, restitution: 0.1}", describe(n))
+		for _, name := range listedNames(n) {
+			r.undefined[name] = true // once they are written so, they are defined
+		}
 		return
 	}
 	r.entries(n, "materials", func(k, v *yaml.Node) {
@@ -327,6 +330,24 @@ func (r *reader) readPairs(o *object) {
 	})
 }
 
+// listedNames returns the names of the objects in a list, [{name: a}, b].
+func listedNames(n *yaml.Node) []string {
+	var list []string
+	for _, c := range n.Content {
+		switch c = resolve(c); c.Kind {
+		case yaml.ScalarNode:
+			list = append(list, c.Value)
+		case yaml.MappingNode:
+			for i := 0; i+1 < len(c.Content); i += 2 {
+				if c.Content[i].Value == "name" {
+					list = append(list, resolve(c.Content[i+1]).Value)
+				}
+			}
+		}
+	}
+	return list
+}
+
 // materialIndex returns the index of the material that a node names.
 func (r *reader) materialIndex(n *yaml.Node, path string) (int, bool) {
 	n = resolve(n)
@@ -341,9 +362,14 @@ func (r *reader) materialIndex(n *yaml.Node, path string) (int, bool) {
 	for _, m := range r.scenario.Definition.Materials {
 		names = append(names, m.Name)
 	}
+	if r.undefined[n.Value] {
+		return 0, false
+	}
 	hint := "define it under materials"
 	if near := Nearest(n.Value, names); near != "" {
-		hint = "did you mean \"" + near + "\"?"
+		hint = "did you mean \"" + near + "\"?" // at each place
+	} else {
+		r.undefined[n.Value] = true // there is one remedy, and so one message
 	}
 	r.report(n, path, "there is no material %q: %s", clip(n.Value), hint)
 	return 0, false
