@@ -35,6 +35,7 @@ type crowdWork struct {
 	known     bool        // scratch.near belongs to these bounds and the bodies that are awake now
 	size      []int32     // of each root of parent, while crowds are formed
 	moves     []bool      // of each root of parent: a body of its group moves
+	stirs     []bool      // of each root of parent: a body of its group moves noticeably in a step, or resists turning
 	rebounds  []bool      // of each root of parent: two of its group may rebound from each other, or one from a static
 	touching  []int32     // of each root of parent: the number of bodies of its group that touch others
 	crowdAt   []int32     // of each root of parent: its crowd, -1 for none
@@ -154,6 +155,7 @@ func (w *World) groupCrowds() bool {
 	}
 	clear(c.size)
 	clear(c.moves)
+	clear(c.stirs)
 	clear(c.rebounds)
 	clear(c.touching)
 	for i := range w.bodies {
@@ -161,6 +163,7 @@ func (w *World) groupCrowds() bool {
 			root := w.root(int32(i))
 			c.size[root]++
 			c.moves[root] = c.moves[root] || w.movesFast(int32(i)) || w.creeps(int32(i))
+			c.stirs[root] = c.stirs[root] || w.moves(int32(i)) || w.staysTurning(int32(i))
 			if w.touchesOthers(int32(i)) {
 				c.touching[root]++
 			}
@@ -204,13 +207,14 @@ func (w *World) groupCrowds() bool {
 }
 
 // crowded reports whether an awake body is in a group that is large enough and moves, and of which enough bodies touch
-// others if it rebounds; while groups are formed.
+// others if it rebounds; while groups are formed. It asks the group alone, also for what mayHaveCrowds asks all bodies:
+// others change nothing.
 func (w *World) crowded(i int32) bool {
 	c, root := &w.crowd, w.root(i)
 	if c.rebounds[root] && int(c.touching[root]) < w.set.Crowd {
 		return false
 	}
-	return !w.flights[i].still && c.moves[root] && int(c.size[root]) >= w.set.Crowd
+	return !w.flights[i].still && c.moves[root] && c.stirs[root] && int(c.size[root]) >= w.set.Crowd
 }
 
 // markRebounds records if the sides of a pair may rebound from each other.
@@ -346,7 +350,7 @@ func (w *World) prepareCrowds() {
 	c.ground, c.grain = make([]groundOf, n), grainOf(exponent(float64(groundGrid*w.set.Slop)))
 	c.left = make([]bool, n)
 	c.calm.prepare(n)
-	c.moved, c.moves, c.rebounds = make([]bool, n), make([]bool, n), make([]bool, n)
+	c.moved, c.moves, c.stirs, c.rebounds = make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n)
 	c.size, c.touching, c.crowdAt = make([]int32, n), make([]int32, n), make([]int32, n)
 	for i := range w.bodies {
 		c.crowdAt[i] = -1

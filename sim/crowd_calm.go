@@ -100,6 +100,12 @@ func (w *World) creeps(i int32) bool {
 	return c.moves[root] && (c.turns[root] || int(c.size[root]) >= w.set.Crowd)
 }
 
+// staysTurning reports whether a body is in a group of keepTurning.
+func (w *World) staysTurning(i int32) bool {
+	c := &w.crowd.calm
+	return c.turns[rootOf(c.parent, i)]
+}
+
 // touchesOthers reports whether an awake body touches others that are awake.
 func (w *World) touchesOthers(i int32) bool {
 	c := &w.crowd.calm

@@ -234,3 +234,33 @@ func TestCrowd_ResistsTurningAsSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestCrowd_OthersChangeNothing: a row of touching cubes lands on a floor and settles as a crowd, to the same bits
+// beside a far body that moves, and beside one that rests and resists turning: they end no crowd and keep none. Steps in
+// which no body moves have no crowds.
+func TestCrowd_OthersChangeNothing(t *testing.T) {
+	for _, drop := range []float64{1e-3, 5e-3, 0.02} {
+		def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, Statics: []sim.StaticDef{floor(20)}}
+		def.Bodies = touchingRow(mgl64.Vec3{-5, 0, 0.25 + drop})
+		for i := range def.Bodies {
+			def.Bodies[i].Velocity = mgl64.Vec3{}
+		}
+		moving, turning := *def, *def
+		moving.Bodies = append(def.Bodies[:24:24], cube("far", 0.2, 5, mgl64.Vec3{400, 400, 40}, mgl64.Vec3{1, 2, 3}))
+		turning.Statics = append(def.Statics[:1:1], sim.StaticDef{Name: "far floor", Half: mgl64.Vec3{1, 1, 1}, Position: mgl64.Vec3{400, 400, -1.2}, Material: 1})
+		turning.Bodies = append(def.Bodies[:24:24], cube("far", 0.2, 5, mgl64.Vec3{400, 400, 0}, mgl64.Vec3{}))
+		turning.Materials, turning.Bodies[24].Material = append(def.Materials[:1:1], sim.Material{Friction: 0.5, Rolling: 0.02}), 1
+		w, others := mustWorld(t, def), []*sim.World{mustWorld(t, &moving), mustWorld(t, &turning)}
+		for step := range 30 {
+			run(t, w, 1, nil)
+			for k, o := range others {
+				run(t, o, 1, nil)
+				for i := range def.Bodies {
+					if bodyOf(w, i) != bodyOf(o, i) {
+						t.Fatalf("from %g m, step %d: body %d is at %v, beside far body %d at %v", drop, step, i, bodyOf(w, i), k, bodyOf(o, i))
+					}
+				}
+			}
+		}
+	}
+}
