@@ -139,13 +139,15 @@ func (w *World) solveLast(isl *crowdIsland) {
 // without any the passes ended too early and continue, each time with twice as many and to a tenth of the residual.
 func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTolerances) {
 	c := &w.crowd.step
-	halvings := 0
+	damped := 0
 	for n := 0; n < crowdMore; {
 		c.solver.Solve(c.order[isl.first:isl.end], &t)
-		if w.crowdEnergy(isl) <= most {
+		energy := w.crowdEnergy(isl)
+		if energy <= most || energy <= float64((1+crowdRounding)*most) && c.anyRebounds(isl) {
 			return
 		}
-		if halvings++; c.dampRebounds(isl, halvings > crowdHalvings) {
+		if damped < len(crowdDamping) && c.dampRebounds(isl, crowdDamping[damped]) {
+			damped++
 			continue
 		}
 		n++

@@ -10,15 +10,21 @@ import (
 // Bodies of a crowd rebound at the start of the substep in which they would meet: at the speed that they have there, so
 // that a rebound without loss conserves energy. Restitution is that of each contact point on its own (Newton); where
 // this would give an island energy, as it can with friction or with several contacts at a time, all of its rebounds are
-// halved, and at last left out.
+// damped, little by little, and at last left out.
 
-// crowdHalvings is how often rebounds of an island are halved before they are left out.
-const crowdHalvings = 3
+// crowdDamping is the factors on all rebounds of an island, one after the other as long as it would gain energy: little
+// at first, because without loss what the passes leave may be a gain.
+var crowdDamping = [...]float64{0.99, 0.9, 0.5, 0.5, 0}
+
+// crowdRounding is the share of its energy that an island with rebounds may gain: the rounding of states takes or gives
+// some 1e-10.
+const crowdRounding = 1e-9
 
 // crowdRebound returns the normal speed with which the bodies of a pair leave a point at the start of the substep
 // [m/s], 0 if they do not meet there in the substep, or approach by no more than Settings.ImpactSpeed and the speed that
-// forces give them in the substep.
-func (w *World) crowdRebound(p *pair, q *touch) float64 {
+// forces give them in the substep. They meet if they approach faster than the contact lets them: least is its least mean
+// normal speed, which stops them somewhat before their gap is closed.
+func (w *World) crowdRebound(p *pair, q *touch, least float64) float64 {
 	c := &w.crowd.step
 	s := w.surfaceOf(p)
 	if !s.rebounds() {
@@ -29,7 +35,7 @@ func (w *World) crowdRebound(p *pair, q *touch) float64 {
 		closing -= w.crowdVelocity(p.b, q.p).Dot(q.n)
 		field -= w.flights[p.b].field.Dot(q.n)
 	}
-	if float64((closing+float64(0.5*float64(field*c.h)))*c.h) < q.sep || closing <= w.threshold()+math.Abs(float64(field*c.h)) {
+	if closing+float64(0.5*float64(field*c.h)) <= -least || closing <= w.threshold()+math.Abs(float64(field*c.h)) {
 		return 0
 	}
 	return float64(s.restitution(closing) * closing)
@@ -52,8 +58,8 @@ func (r *crowdRow) aim(p *response.CrowdPoint, fall float64) {
 	}
 }
 
-// dampRebounds halves the rebounds in an island, or leaves them out, and reports whether there were any.
-func (c *crowdStep) dampRebounds(isl *crowdIsland, leaveOut bool) bool {
+// dampRebounds multiplies the rebounds in an island by a factor, and reports whether there were any.
+func (c *crowdStep) dampRebounds(isl *crowdIsland, factor float64) bool {
 	some := false
 	for _, k := range c.order[isl.first:isl.end] {
 		pair := &c.solver.Pairs[k]
@@ -63,11 +69,22 @@ func (c *crowdStep) dampRebounds(isl *crowdIsland, leaveOut bool) bool {
 				continue
 			}
 			some = true
-			if r.rebound = float64(0.5 * r.rebound); leaveOut {
-				r.rebound = 0
-			}
+			r.rebound = float64(factor * r.rebound)
 			r.aim(&c.solver.Points[i], c.pairs[k].fall)
 		}
 	}
 	return some
+}
+
+// anyRebounds reports whether there are rebounds in an island.
+func (c *crowdStep) anyRebounds(isl *crowdIsland) bool {
+	for _, k := range c.order[isl.first:isl.end] {
+		pair := &c.solver.Pairs[k]
+		for i := pair.First; i < pair.End; i++ {
+			if c.rows[i].rebound > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -253,7 +253,7 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 		case q.sep < -w.set.Slop:
 			point.Out = math.Min(float64(w.set.PushRate*(-q.sep-w.set.Slop)), w.set.MaxPush)
 		}
-		row.least, row.rebound = point.Target, w.crowdRebound(p, q)
+		row.least, row.rebound = point.Target, w.crowdRebound(p, q, point.Target)
 		row.aim(&point, held.fall)
 		if o := findOld(old, &q.key); o != nil {
 			f := o.ft.Scale(c.h)

@@ -40,7 +40,7 @@
 // impacts, each changing the next, that resolving each at its own time says nothing and takes a hundred times as long
 // as everything else. The contacts of a crowd are speculative instead: they are predicted at the start of a substep and
 // close at its end. Momentum and friction follow the same laws, with friction for all points of a flat contact
-// together, and the ledger closes as ever. Rebounds are Newton's, of each contact point on its own, halved where an
+// together, and the ledger closes as ever. Rebounds are Newton's, of each contact point on its own, damped where an
 // island would gain energy by them. These impacts are no events. Overlaps of a few mm are pushed out again. Nothing
 // passes through anything: a body that is too fast for its substeps, is driven, or has joints, wheels or crush makes
 // the whole crowd meet by impacts in that step. What is at rest near a crowd stays with the contact solver as long as
