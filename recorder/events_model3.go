@@ -65,7 +65,7 @@ func (m *eventModel3) body(object int32) *bodyPlace {
 
 // motion is the motion of a body from its last known state to an impact.
 type motion struct {
-	from  struck3
+	from  departure
 	l, w  geom.Vec // angular momentum there, and angular velocity by it
 	h     float64  // [s]
 	to    struck3
@@ -73,25 +73,37 @@ type motion struct {
 	timed bool // h follows from the free fall
 }
 
-// startMotion begins the motion of an object to an impact of row i, with its predicted velocity there. a is empty.
+// departure is the last known state of a body before an impact.
+type departure struct {
+	time float64
+	x, v geom.Vec
+	q    geom.Quat
+	w    geom.Vec
+	acc  geom.Vec // with which it flies on
+}
+
+// startMotion begins the motion of an object to an impact of row i, with its predicted velocity there.
 func (m *eventModel3) startMotion(a *motion, object int32, group int, time float64, i int) {
 	b := m.body(object)
-	a.to = struck3{object: object, group: group, time: time, q: geom.Quat{W: 1}}
-	if b == nil {
-		a.done = true
-		return
-	}
-	if slot := m.slots[object]; slot != 0 {
-		if a.from = m.known[slot-1]; a.from.group == group {
-			a.to, a.done = a.from, true
+	a.done, a.timed = b == nil, false
+	if b != nil && m.slots[object] != 0 {
+		k := &m.known[m.slots[object]-1]
+		if k.group == group {
+			a.to, a.done = *k, true
 			return
 		}
-	} else {
-		m.fromRow(&a.from, b, object, i)
+		a.from = departure{time: k.time, x: k.x, v: k.after.V, q: k.q, w: k.after.W, acc: k.acc}
+	}
+	a.to = struck3{object: object, group: group, time: time, q: geom.Quat{W: 1}}
+	if a.done {
+		return
+	}
+	if m.slots[object] == 0 {
+		m.fromRow(&a.from, b, i)
 	}
 	a.h = time - a.from.time
 	a.to.acc = a.from.acc
-	a.to.before.V = rigid.Predict2Fall(a.from.after.V, a.from.acc, a.h)
+	a.to.before.V = rigid.Predict2Fall(a.from.v, a.from.acc, a.h)
 }
 
 // turn predicts how the bodies of an impact turn on their motions; their velocities at the end are known. The time
@@ -105,10 +117,10 @@ func (m *eventModel3) turn(motions *[2]motion) {
 		}
 		b := m.body(a.to.object)
 		if !a.timed {
-			a.h = rigid.Predict3Fallen(a.from.after.V, a.to.before.V, a.from.acc, a.h, m.layout.step*slackFall)
+			a.h = rigid.Predict3Fallen(a.from.v, a.to.before.V, a.from.acc, a.h, m.layout.step*slackFall)
 		}
 		a.to.time = a.from.time + a.h
-		a.l = rigid.Predict2Rate(a.from.q, a.from.after.W, &b.inertia)
+		a.l = rigid.Predict2Rate(a.from.q, a.from.w, &b.inertia)
 		a.w = rigid.Predict2Rate(a.from.q, a.l, &b.invI)
 		m.turns = addTurn(m.turns, a.from.q, a.w, a.l, a.l, &b.invI, a.h)
 	}
@@ -121,7 +133,7 @@ func (m *eventModel3) turn(motions *[2]motion) {
 		a.to.q = m.turns[k].Q
 		k++
 		a.to.before.W = rigid.Predict2Rate(a.to.q, a.l, &m.body(a.to.object).invI)
-		a.to.x = rigid.Predict1Position(a.from.x, a.from.after.V, a.to.before.V, a.h)
+		a.to.x = rigid.Predict1Position(a.from.x, a.from.v, a.to.before.V, a.h)
 	}
 }
 
@@ -130,16 +142,16 @@ func (m *eventModel3) turn(motions *[2]motion) {
 const slackFall = 0x1p-12
 
 // fromRow sets s to the state of a body at the end of the row before i.
-func (m *eventModel3) fromRow(s *struck3, b *bodyPlace, object int32, i int) {
-	s.object, s.time, s.q, s.acc = object, float64(float64(m.first+int64(i)-1)*m.layout.step), geom.Quat{W: 1}, m.layout.gravity
+func (m *eventModel3) fromRow(s *departure, b *bodyPlace, i int) {
+	*s = departure{time: float64(float64(m.first+int64(i)-1) * m.layout.step), q: geom.Quat{W: 1}, acc: m.layout.gravity}
 	if i == 0 {
 		s.time = float64(float64(m.first) * m.layout.step)
 		return
 	}
 	row := m.rows[(i-1)*m.layout.values+b.at:][:bodyValues]
 	s.x, s.q = vecAt(row, atX), quatAt(row)
-	s.after.V = vecAt(row, atV)
-	s.after.W = rigid.Predict2Rate(s.q, vecAt(row, atL), &b.invI)
+	s.v = vecAt(row, atV)
+	s.w = rigid.Predict2Rate(s.q, vecAt(row, atL), &b.invI)
 }
 
 // arrive stores the bodies at the end of their motions, where their velocities are known. If one did not turn as
@@ -191,11 +203,22 @@ func (m *eventModel3) struck(object int32) *struck3 {
 	return nil
 }
 
-// find sets s to the known state of its object after the impacts of its group so far.
-func (m *eventModel3) find(s *struck3) {
+// latest updates the velocities of a body of an impact with those after the impacts of its group so far.
+func (m *eventModel3) latest(s *struck3) {
 	if s.object >= 0 && int(s.object) < len(m.slots) && m.slots[s.object] != 0 {
-		*s = m.known[m.slots[s.object]-1]
+		k := &m.known[m.slots[s.object]-1]
+		s.after, s.afterKnown, s.now = k.after, k.afterKnown, k.now
 	}
+}
+
+// keepAfter stores the velocities of a body after an impact; all else is stored.
+func (m *eventModel3) keepAfter(s *struck3) {
+	if s.object >= 0 && int(s.object) < len(m.slots) && m.slots[s.object] != 0 {
+		k := &m.known[m.slots[s.object]-1]
+		k.after, k.afterKnown = s.after, true
+		return
+	}
+	m.keep(s)
 }
 
 // place returns where the centre of an object is in the row before i, zeros where it is no body or there is no such
@@ -272,31 +295,30 @@ func (m *eventModel3) pushed(s *struck3, group []record.Event, coded []codedEven
 }
 
 // after predicts the velocities after an event of a group.
-func (m *eventModel3) after(group []record.Event, coded []codedEvent, sides *[2]struck3, p *record.Event) {
+func (m *eventModel3) after(group []record.Event, coded []codedEvent, sides *[2]struck3) {
 	for k := range sides {
-		s := &sides[k]
-		if !s.afterKnown {
+		if s := &sides[k]; !s.afterKnown {
 			s.after = m.pushed(s, group, coded)
 		}
-		p.After[k] = s.after
 	}
 }
 
-// work predicts the impulse of an event, its closing speed and its energy, from the velocities after it that p has.
-func (m *eventModel3) work(e *record.Event, c *codedEvent, p *record.Event) {
+// work predicts the impulse of an event, its closing speed and its energy, from the velocities after it.
+func (m *eventModel3) work(e *record.Event, c *codedEvent, after *[2]record.Twist) (impulse geom.Vec, closing, energy float64) {
 	weight := 0.0
 	for k := range e.Points {
 		q := &e.Points[k]
-		p.Impulse = rigid.Predict2Add(p.Impulse, q.Impulse)
-		u0, u1 := m.relative(&c.sides, &e.Before, c.at[k]), m.relative(&c.sides, &p.After, c.at[k])
-		p.EnergyLost = rigid.Predict2Mean(p.EnergyLost, q.Impulse, u0, u1)
+		impulse = rigid.Predict2Add(impulse, q.Impulse)
+		u0, u1 := m.relative(&c.sides, &e.Before, c.at[k]), m.relative(&c.sides, after, c.at[k])
+		energy = rigid.Predict2Mean(energy, q.Impulse, u0, u1)
 		n := rigid.Predict2Dot(q.Impulse, c.n)
 		weight += n
-		p.Closing += float64(n * rigid.Predict2Dot(u0, c.n))
+		closing += float64(n * rigid.Predict2Dot(u0, c.n))
 	}
-	if p.Closing = math.Abs(p.Closing / weight); weight == 0 {
-		p.Closing = 0
+	if closing = math.Abs(closing / weight); weight == 0 {
+		closing = 0
 	}
+	return impulse, closing, energy
 }
 
 // relative returns the velocity of B at a point minus A's.

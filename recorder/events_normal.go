@@ -47,16 +47,16 @@ func (c *eventCoder3) keepPair(e *record.Event, s *codedEvent) {
 func (c *eventCoder3) exact() bool { return c.model.layout.codec > 4 }
 
 // speeds codes the velocities before an impact. The fall of a free body gives the time of the impact, for both sides.
-func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, p *record.Event, motions *[2]motion) {
+func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, motions *[2]motion) {
 	fell := [2]bool{}
 	for n := range motions {
-		c.code(e, s, p, 7+6*n, 10+6*n)
 		a, b := &motions[n], &motions[1-n]
+		c.codeVector(7+6*n, &e.Before[n].V, a.to.before.V, s.gridOf(7+6*n), nil, 0)
 		if a.done {
 			continue
 		}
-		a.timed = true
-		h, ok := rigid.Predict4Fallen(a.from.after.V, e.Before[n].V, a.from.acc, a.h, c.model.layout.step*slackFall)
+		a.to.before.V, a.timed = e.Before[n].V, true
+		h, ok := rigid.Predict4Fallen(a.from.v, e.Before[n].V, a.from.acc, a.h, c.model.layout.step*slackFall)
 		if fell[n] = ok; !ok {
 			continue
 		}
@@ -66,8 +66,7 @@ func (c *eventCoder3) speeds(e *record.Event, s *codedEvent, p *record.Event, mo
 		}
 		b.h = (a.from.time + h) - b.from.time
 		if n == 0 {
-			b.to.before.V = rigid.Predict2Fall(b.from.after.V, b.from.acc, b.h)
-			p.Before[1] = b.to.before
+			b.to.before.V = rigid.Predict2Fall(b.from.v, b.from.acc, b.h)
 		}
 	}
 }
@@ -111,9 +110,10 @@ func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 	if s.grids != nil {
 		g = &s.grids.n
 	}
+	actual := [3]uint64{math.Float64bits(e.N.X), math.Float64bits(e.N.Y), math.Float64bits(e.N.Z)}
 	for i := range all {
 		choice := (i + first) % normalChoices
-		if n := &all[choice]; g.equalsPrediction(n.X, s.actual[0]) && g.equalsPrediction(n.Y, s.actual[1]) && g.equalsPrediction(n.Z, s.actual[2]) {
+		if n := &all[choice]; g.equalsPrediction(n.X, actual[0]) && g.equalsPrediction(n.Y, actual[1]) && g.equalsPrediction(n.Z, actual[2]) {
 			return choice
 		}
 	}
@@ -124,7 +124,7 @@ func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 		putVec(p[:], all[choice])
 		for k := 0; k < len(p) && n < least; k++ {
 			var stored [1]uint64
-			c.values(s.actual[k:k+1], stored[:], p[k:], g)
+			c.values(actual[k:k+1], stored[:], p[k:], g)
 			n += bits.Len64(stored[0])
 		}
 		if n < least {
@@ -149,10 +149,10 @@ func (c *eventCoder3) normal(e *record.Event, s *codedEvent) {
 		best = c.chooseNormal(e, s)
 	}
 	best = c.numbers.choose(best)
-	p := record.Event{N: c.predictNormal(e, s, best)}
-	c.code(e, s, &p, 0, 3)
-	if s.n = e.N; c.exact() && s.values[0]|s.values[1]|s.values[2] == 0 {
-		s.n = p.N
+	p := c.predictNormal(e, s, best)
+	asPredicted := c.codeVector(0, &e.N, p, s.gridOf(0), nil, 0)
+	if s.n = e.N; c.exact() && asPredicted {
+		s.n = p
 	}
 }
 
@@ -234,35 +234,33 @@ func (c *eventCoder3) predictImpulse(e *record.Event, s *codedEvent, p geom.Vec)
 	return rigid.Predict2Sub(geom.Vec{}, j)
 }
 
-// point codes point j of an event: its place, predicted as p says, and its impulse.
-func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, actual, v, p *[pointComponents]uint64) {
+// point codes point j of an event: its place, predicted as p, and its impulse.
+func (c *eventCoder3) point(e *record.Event, s *codedEvent, j int, p geom.Vec) {
+	q := &e.Points[j]
 	impact := e.Kind == record.Impact
+	asPredicted := c.codeVector(kindPlace, &q.P, p, s.pointGrid(0), nil, 0)
+	place := q.P
+	if c.exact() && asPredicted {
+		place = geom.Vec{X: number(p.X), Y: number(p.Y), Z: number(p.Z)}
+	}
+	c.places = append(c.places, place)
+	var predicted geom.Vec
 	var again *errorAgain
 	share := 0.0
-	for _, at := range [2]int{0, 3} {
-		if at == 3 {
-			place := e.Points[j].P
-			if c.exact() && v[0]|v[1]|v[2] == 0 {
-				place = geom.Vec{X: math.Float64frombits(finite(p[0])), Y: math.Float64frombits(finite(p[1])), Z: math.Float64frombits(finite(p[2]))}
-			}
-			c.places = append(c.places, place)
-			if impact && (c.exact() || c.alone && len(e.Points) == 1) {
-				predicted := c.predictImpulse(e, s, place)
-				putVec(p[3:], predicted)
-				again, share = c.impulseErrorOf(e, s, j, predicted)
-			}
-		}
-		if c.out == nil {
-			c.vector(kindPlace+at, s.grids != nil, again, share, v[at:at+3])
-		}
-		c.values(actual[at:at+3], v[at:at+3], p[at:at+3], s.pointGrid(at))
-		if c.out != nil {
-			c.vector(kindPlace+at, s.grids != nil, again, share, v[at:at+3])
-		} else {
-			setPointBits(&e.Points[j], actual)
-		}
+	if impact && (c.exact() || c.alone && len(e.Points) == 1) {
+		predicted = c.predictImpulse(e, s, place)
+		again, share = c.impulseErrorOf(e, s, j, predicted)
 	}
+	c.codeVector(kindPlace+3, &q.Impulse, predicted, s.pointGrid(3), again, share)
 	if impact && c.exact() {
-		c.model.push(&s.sides, e.Points[j].Impulse, c.places[len(c.places)-1])
+		c.model.push(&s.sides, q.Impulse, place)
 	}
+}
+
+// number returns a prediction, +0 for what is not a number.
+func number(x float64) float64 {
+	if x != x {
+		return 0
+	}
+	return x
 }

@@ -60,31 +60,54 @@ func (c *eventNumbers) run(kind int, v *uint64) {
 // vector codes the numbers of a vector.
 func (c *eventNumbers) vector(kind int, onGrids bool, v []uint64) {
 	g := boolToInt(onGrids)
-	tried := &c.tried[g][kind]
-	p := &c.any[g][kind][*tried]
-	any := uint32(0)
-	for _, n := range v {
-		if n != 0 {
-			any = 1
-		}
+	if c.to.out == nil {
+		c.read(kind, g, v)
+		return
 	}
+	some := uint64(0)
+	for _, n := range v {
+		some |= n
+	}
+	any := uint32((some | -some) >> 63)
 	c.meter.note(c.to.out)
-	any = c.to.decide(p, any)
+	tried := &c.tried[g][kind]
+	c.to.out.decide(&c.any[g][kind][*tried&7], any)
+	*tried = *tried<<1&7 | uint8(any)
+	if any == 0 {
+		return
+	}
+	table, last, before := c.table[g][kind:][:len(v)], c.last[g][kind:][:len(v)], 0
+	for i, n := range v {
+		expect := int(last[i])
+		if i > 0 {
+			expect = (expect + before + 1) / 2
+		}
+		c.to.out.number(&table[i], expect, n)
+		before = bits.Len64(n)
+		last[i] = uint8(before)
+	}
+	if c.meter != nil {
+		c.meter.note(c.to.out, "event", eventVectorNames[kind], gridNames[g])
+	}
+}
+
+// read is vector for a decoder.
+func (c *eventNumbers) read(kind, g int, v []uint64) {
+	tried := &c.tried[g][kind]
+	any := c.to.in.decide(&c.any[g][kind][*tried&7])
 	*tried = *tried<<1&7 | uint8(any)
 	if any == 0 {
 		clear(v)
 		return
 	}
+	table, last, before := c.table[g][kind:][:len(v)], c.last[g][kind:][:len(v)], 0
 	for i := range v {
-		last := &c.last[g][kind+i]
-		expect := int(*last)
+		expect := int(last[i])
 		if i > 0 {
-			expect = (expect + bits.Len64(v[i-1]) + 1) / 2
+			expect = (expect + before + 1) / 2
 		}
-		v[i] = c.to.number(&c.table[g][kind+i], expect, v[i])
-		*last = uint8(bits.Len64(v[i]))
-	}
-	if c.meter != nil {
-		c.meter.note(c.to.out, "event", eventVectorNames[kind], gridNames[g])
+		v[i] = c.to.in.number(&table[i], expect)
+		before = bits.Len64(v[i])
+		last[i] = uint8(before)
 	}
 }

@@ -30,6 +30,7 @@ type eventCoder3 struct {
 	alone     bool       // the current group has one event
 	law       contactLaw // from the last impact of any pair
 	places    []geom.Vec // of the points of the current group
+	motions   [2]motion  // of the bodies of the current impact
 }
 
 // codedEvent is an event under way.
@@ -205,8 +206,7 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 		s.grids = m.layout.eventGrids(e.A, e.B, &s.room)
 	}
 	c.next++
-	var p record.Event
-	if c.out != nil || c.numbers == nil {
+	if c.numbers == nil || c.out != nil && e.Kind != record.Impact {
 		eventBits(e, &s.values)
 		s.actual = s.values
 	}
@@ -214,36 +214,17 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 		s.pair = c.pairOf(e)
 	}
 	if e.Kind != record.Impact {
-		c.code(e, s, &p, 0, eventComponents)
+		c.code(e, s, &record.Event{}, 0, eventComponents)
 		s.sides = [2]struck3{{object: -1, x: m.place(e.A, i)}, {object: -1}}
 		c.points(e, s)
 		return
 	}
-	var motions [2]motion
+	motions := &c.motions
 	for n, object := range [2]int32{e.A, e.B} {
 		m.startMotion(&motions[n], object, c.groups, e.Time, i)
-		p.Before[n] = motions[n].to.before
 	}
-	if c.numbers == nil {
-		p.N = m.normalOf(e.B)
-		c.code(e, s, &p, 0, 3)
-		c.code(e, s, &p, 7, 10)
-		c.code(e, s, &p, 13, 16)
-	} else {
-		c.speeds(e, s, &p, &motions)
-	}
-	for n := range motions {
-		if !motions[n].done {
-			motions[n].to.before.V = e.Before[n].V
-		}
-	}
-	m.turn(&motions)
-	for n := range motions {
-		p.Before[n].W = motions[n].to.before.W
-	}
-	c.code(e, s, &p, 10, 13)
-	c.code(e, s, &p, 16, 19)
-	m.arrive(&motions, e)
+	c.codeBefore(e, s, motions)
+	m.arrive(motions, e)
 	for n := range motions {
 		s.sides[n] = motions[n].to
 		if motions[n].done && m.body(motions[n].to.object) == nil {
@@ -260,35 +241,89 @@ func (c *eventCoder3) before(e *record.Event, s *codedEvent, i int) {
 	}
 }
 
+// codeBefore codes the velocities before an impact; up to codec 3 first its normal.
+func (c *eventCoder3) codeBefore(e *record.Event, s *codedEvent, motions *[2]motion) {
+	if c.numbers != nil {
+		c.speeds(e, s, motions)
+		c.model.turn(motions)
+		for n := range motions {
+			c.codeVector(10+6*n, &e.Before[n].W, motions[n].to.before.W, s.gridOf(10+6*n), nil, 0)
+		}
+		return
+	}
+	p := record.Event{N: c.model.normalOf(e.B)}
+	for n := range motions {
+		p.Before[n] = motions[n].to.before
+	}
+	c.code(e, s, &p, 0, 3)
+	c.code(e, s, &p, 7, 10)
+	c.code(e, s, &p, 13, 16)
+	for n := range motions {
+		if !motions[n].done {
+			motions[n].to.before.V = e.Before[n].V
+		}
+	}
+	c.model.turn(motions)
+	for n := range motions {
+		p.Before[n].W = motions[n].to.before.W
+	}
+	c.code(e, s, &p, 10, 13)
+	c.code(e, s, &p, 16, 19)
+}
+
+// gridOf returns the grid of the component of an event, nil where there is none.
+func (s *codedEvent) gridOf(component int) *gridStep {
+	if s.grids == nil {
+		return nil
+	}
+	return s.grids.of(component)
+}
+
 // after codes the rest of impact k of a group.
 func (c *eventCoder3) after(events []record.Event, k int) {
 	e, s, m := &events[k], &c.coded[k], &c.model
 	if e.Kind == record.Impact {
 		for n := range s.sides {
-			m.find(&s.sides[n])
+			m.latest(&s.sides[n])
 		}
 		c.weigh(e, s)
-		var p record.Event
-		m.after(events, c.coded[:len(events)], &s.sides, &p)
-		c.code(e, s, &p, 19, 31)
-		if c.exact() {
-			p.After = e.After
-		}
-		m.work(e, s, &p)
-		c.code(e, s, &p, 3, 7)
-		c.code(e, s, &p, 31, 32)
-		if c.numbers != nil {
-			c.addImpact(e, s)
-			c.learnLaw(e, s)
-		}
+		m.after(events, c.coded[:len(events)], &s.sides)
+		c.codeAfter(e, s)
 		for n := range s.sides {
 			s.sides[n].after, s.sides[n].afterKnown = e.After[n], true
-			m.keep(&s.sides[n])
+			m.keepAfter(&s.sides[n])
 		}
 	}
 	if c.out != nil && c.numbers == nil {
 		c.out.addComponents(&s.values)
 	}
+}
+
+// codeAfter codes the velocities after an impact, its closing speed, impulse and energy.
+func (c *eventCoder3) codeAfter(e *record.Event, s *codedEvent) {
+	if c.numbers == nil {
+		p := record.Event{After: [2]record.Twist{s.sides[0].after, s.sides[1].after}}
+		c.code(e, s, &p, 19, 31)
+		p.Impulse, p.Closing, p.EnergyLost = c.model.work(e, s, &p.After)
+		c.code(e, s, &p, 3, 7)
+		c.code(e, s, &p, 31, 32)
+		return
+	}
+	for n := range s.sides {
+		v, w := 19+6*n, 22+6*n
+		c.codeVector(v, &e.After[n].V, s.sides[n].after.V, s.gridOf(v), nil, 0)
+		c.codeVector(w, &e.After[n].W, s.sides[n].after.W, s.gridOf(w), c.errorOf(e, s, w), s.share)
+	}
+	after := e.After
+	if !c.exact() {
+		after = [2]record.Twist{s.sides[0].after, s.sides[1].after}
+	}
+	impulse, closing, energy := c.model.work(e, s, &after)
+	c.codeNumber(3, &e.Closing, closing, s.gridOf(3), c.errorOf(e, s, 3), s.share)
+	c.codeVector(4, &e.Impulse, impulse, s.gridOf(4), nil, 0)
+	c.codeNumber(31, &e.EnergyLost, energy, s.gridOf(31), c.errorOf(e, s, 31), s.share)
+	c.addImpact(e, s)
+	c.learnLaw(e, s)
 }
 
 // code codes the components from up to but not with to of an event, whole vectors: its own numbers become those that
@@ -322,8 +357,6 @@ func (c *eventCoder3) code(e *record.Event, s *codedEvent, p *record.Event, from
 func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 	first := len(c.places)
 	for j := range e.Points {
-		v := pointBits(&e.Points[j])
-		actual := v
 		corner := 0
 		if c.out == nil {
 			corner, c.corners = int(c.corners[0]), c.corners[1:]
@@ -331,14 +364,16 @@ func (c *eventCoder3) points(e *record.Event, s *codedEvent) {
 			corner = c.corner(e, s, j)
 			c.out.corners = append(c.out.corners, byte(corner))
 		}
-		p := pointBits(&record.Point{P: c.placeOf(e, s, j, corner)})
+		place := c.placeOf(e, s, j, corner)
 		if c.numbers != nil {
-			c.point(e, s, j, &actual, &v, &p)
+			c.point(e, s, j, place)
 			if c.out != nil {
 				c.out.features = append(c.out.features, e.Points[j].Feature)
 			}
 			continue
 		}
+		v, p := pointBits(&e.Points[j]), pointBits(&record.Point{P: place})
+		actual := v
 		for _, at := range [2]int{0, 3} {
 			c.values(actual[at:at+3], v[at:at+3], p[at:at+3], s.pointGrid(at))
 		}
