@@ -12,12 +12,12 @@ import (
 // before the rest of the step. Its contacts are speculative: what may meet in a substep is predicted at its start,
 // closes its gap at the end of the substep, and stays in contact.
 //
-// Members are moved by forces and contacts only, and meet nothing in the step but each other and statics. Where they may
-// rebound (crowd_rebound.go), a group is a crowd only while Settings.Crowd of its bodies touch others: else it is a gas,
-// whose bounces are impacts. If anything else comes near, or a member moves so far in a step that it might pass through
-// something, the whole crowd meets by impacts at their exact times instead. Bodies at rest, together with all bodies
-// that touch them, stay with the contact solver (crowd_calm.go), because the contacts of a crowd are solved less
-// accurately.
+// Members are moved by forces and contacts only, and meet nothing in the step but each other, statics and driven bodies
+// (crowd_driven.go). Where they may rebound (crowd_rebound.go), a group is a crowd only while Settings.Crowd of its
+// bodies touch others: else it is a gas, whose bounces are impacts. If anything else comes near, or a member moves so far
+// in a step that it might pass through something, the whole crowd meets by impacts at their exact times instead. Bodies
+// at rest, together with all bodies that touch them, stay with the contact solver (crowd_calm.go), because the contacts
+// of a crowd are solved less accurately.
 //
 // Two bodies are near each other if their bounds over the step, each enlarged by the largest half extent, overlap. This
 // is decided at the start of a step.
@@ -147,11 +147,11 @@ func (w *World) groupCrowds() bool {
 	}
 	for _, p := range w.near {
 		if !w.flights[p.I].still && !w.flights[p.J].still && w.mayCrowd(&pair{a: p.I, b: p.J, crush: -1}) {
-			w.merge(p.I, p.J)
+			w.mergeCrowd(p.I, p.J)
 		}
 	}
 	for _, l := range c.linked {
-		w.merge(l[0], l[1])
+		w.mergeCrowd(l[0], l[1])
 	}
 	clear(c.size)
 	clear(c.moves)
@@ -214,7 +214,7 @@ func (w *World) crowded(i int32) bool {
 	if c.rebounds[root] && int(c.touching[root]) < w.set.Crowd {
 		return false
 	}
-	return !w.flights[i].still && c.moves[root] && c.stirs[root] && int(c.size[root]) >= w.set.Crowd
+	return !w.flights[i].still && !w.bodies[i].driven && c.moves[root] && c.stirs[root] && int(c.size[root]) >= w.set.Crowd
 }
 
 // markRebounds records if the sides of a pair may rebound from each other.
@@ -260,7 +260,7 @@ func (w *World) wakeApproached() bool {
 				k := w.pairsOf[i][m]
 				p := w.pairs[k]
 				o := p.a + p.b - i
-				if p.b < 0 || !w.flights[o].still {
+				if p.b < 0 || !w.flights[o].still || w.bodies[o].driven {
 					continue
 				}
 				if len(w.touches(k, w.set.Slop+w.travel(i, w.set.Step))) > 0 {
@@ -273,9 +273,9 @@ func (w *World) wakeApproached() bool {
 	return woken
 }
 
-// mayCrowd reports whether a crowd can contain a pair: two bodies, or a body and a static.
+// mayCrowd reports whether a crowd can contain a pair: two bodies, or a body and a static or driven body.
 func (w *World) mayCrowd(p *pair) bool {
-	return !p.sensor && p.crush < 0 && w.surfaceOf(p).crowds() && w.plain(p.a) && (p.b < 0 || w.plain(p.b))
+	return !p.sensor && p.crush < 0 && w.surfaceOf(p).crowds() && w.crowds(p.a) && (p.b < 0 || w.crowds(p.b))
 }
 
 // crowds reports whether contacts with this surface can be part of a crowd.
@@ -286,13 +286,19 @@ func (s *surface) crowds() bool {
 // resistsTurning reports whether contacts with this surface resist rolling or spinning.
 func (s *surface) resistsTurning() bool { return s.rolling > 0 || s.spin > 0 }
 
+// crowds reports whether a crowd can have a body, or touch it.
+func (w *World) crowds(i int32) bool { return w.bodies[i].driven || w.plain(i) }
+
 // plain reports whether only forces and contacts move a body.
 func (w *World) plain(i int32) bool {
 	return !w.bodies[i].driven && w.bodies[i].vehicle < 0 && len(w.jointsOf[i]) == 0
 }
 
 // travel returns a bound of the distance that any point of a body moves in the time h if only forces act on it [m].
-func (w *World) travel(i int32, h float64) float64 {
+func (w *World) travel(i int32, h float64) float64 { return w.travelIn(i, h, geom.Vec{}) }
+
+// travelIn is travel in a frame that moves with the velocity v [m/s].
+func (w *World) travelIn(i int32, h float64, v geom.Vec) float64 {
 	f := &w.flights[i]
 	if f.still {
 		return 0
@@ -301,7 +307,7 @@ func (w *World) travel(i int32, h float64) float64 {
 	if f.torque != (geom.Vec{}) {
 		turn += float64(w.bodies[i].mass.AngularVelocity(f.s.Q, f.torque).Len() * h)
 	}
-	return float64((f.s.V.Len() + float64(f.field.Len()*h) + float64(turn*w.bodies[i].radius)) * h)
+	return float64((f.s.V.Sub(v).Len() + float64(f.field.Len()*h) + float64(turn*w.bodies[i].radius)) * h)
 }
 
 // moveCrowds moves all crowds to the end of the step. It returns false if the step must be restarted.

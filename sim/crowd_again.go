@@ -46,9 +46,9 @@ func (w *World) meetAhead() {
 	w.share(len(c.batches), 1, solveBatchesAgain)
 }
 
-// foundOf returns the contacts found for each piece of the crowd's members.
+// foundOf returns the contacts found for each piece of the crowd's bodies.
 func (c *crowdStep) foundOf() []crowdFound {
-	return c.found[:(len(c.members)+crowdPiece-1)/crowdPiece]
+	return c.found[:(len(c.bodies)+crowdPiece-1)/crowdPiece]
 }
 
 // isAhead reports whether a contact of pair k was found at the end of the substep.

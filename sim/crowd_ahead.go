@@ -39,8 +39,8 @@ func (c *crowdStep) forgetAhead() {
 // whether there are any.
 func (w *World) lookAhead() bool {
 	c := &w.crowd.step
-	w.share(len(c.members), crowdPiece, lookAheadPiece)
-	for i := 0; i*crowdPiece < len(c.members); i++ {
+	w.share(len(c.bodies), crowdPiece, lookAheadPiece)
+	for i := 0; i*crowdPiece < len(c.bodies); i++ {
 		if c.found[i].deep {
 			return true
 		}
@@ -55,7 +55,7 @@ func (w *World) turnDistance(slot int) float64 {
 	if slot < 0 {
 		return 0
 	}
-	b := &w.bodies[c.members[slot]]
+	b := &w.bodies[c.bodies[slot]]
 	if b.ball {
 		return 0
 	}
@@ -70,7 +70,7 @@ func lookAheadPiece(x *worker, first, end int) {
 	ranges := found.pairs // in the order in which they were found
 	for slot := first; slot < end; slot++ {
 		n := 0
-		for n < len(ranges) && w.pairs[ranges[n].k].a == c.members[slot] {
+		for n < len(ranges) && w.pairs[ranges[n].k].a == c.bodies[slot] {
 			n++
 		}
 		x.touching.lookAheadOf(found, slot, ranges[:n])
@@ -82,7 +82,7 @@ func lookAheadPiece(x *worker, first, end int) {
 // of the substep, in the order of its pairs, with those on meshes last.
 func (l *toucher) lookAheadOf(found *crowdFound, slot int, ranges []crowdRange) {
 	w, c := l.w, &l.w.crowd.step
-	i, way := c.members[slot], w.turnDistance(slot)
+	i, way := c.bodies[slot], w.turnDistance(slot)
 	onMeshes, isPlaced := false, false
 	for _, k := range w.pairsOf[i] {
 		p := &w.pairs[k]
@@ -163,12 +163,13 @@ func (w *World) stateAhead(slot int) rigid.State {
 // displacementAhead returns the displacement of the centre of the member in a slot over the substep [m].
 func (w *World) displacementAhead(slot int) geom.Vec {
 	c := &w.crowd.step
-	return c.solver.Bodies[slot+1].V.AddScaled(w.flights[c.members[slot]].field, float64(0.5*c.h)).Scale(c.h)
+	v := c.frame.v.Add(c.solver.Bodies[slot+1].V)
+	return v.AddScaled(w.flights[c.bodies[slot]].field, float64(0.5*c.h)).Scale(c.h)
 }
 
 // placeAhead places the parts of the member in a slot where they would be at the end of the substep.
 func (l *toucher) placeAhead(list []placed, slot int) []placed {
-	b, s := &l.w.bodies[l.w.crowd.step.members[slot]], l.w.stateAhead(slot)
+	b, s := &l.w.bodies[l.w.crowd.step.bodies[slot]], l.w.stateAhead(slot)
 	list = list[:0]
 	for k := range b.parts {
 		list = append(list, placed{})

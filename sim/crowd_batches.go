@@ -98,12 +98,12 @@ func pushOutBatches(x *worker, first, end int) {
 	})
 }
 
-// placeMembers places the parts of members, for finding contacts.
+// placeMembers places the parts of bodies, for finding contacts.
 func placeMembers(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	slack := float64(crowdSlack * w.set.Speculative)
 	for slot := first; slot < end; slot++ {
-		i := c.members[slot]
+		i := c.bodies[slot]
 		f, b := &w.flights[i], &w.bodies[i]
 		parts := c.parts[c.first[slot]:c.first[slot+1]]
 		for k := range parts {
@@ -115,7 +115,7 @@ func placeMembers(x *worker, first, end int) {
 		for k := 1; k < len(parts); k++ {
 			box = box.Union(parts[k].bounds)
 		}
-		far := w.travel(i, c.h)
+		far := w.travelIn(i, c.h, c.frame.v)
 		c.boxes[slot], c.start[slot] = box, f.s
 		c.travel[slot], c.reach[slot] = far, far+slack
 	}
@@ -128,7 +128,7 @@ func outrunMembers(x *worker, first, end int) {
 	for slot := first; slot < end; slot++ {
 		i := c.members[slot]
 		f, b, o := &w.flights[i], &w.bodies[i], &c.outruns[slot]
-		far := w.travel(i, c.h)
+		far := w.travelIn(i, c.h, c.frame.v)
 		if o.farther = far > c.reach[slot]; o.farther {
 			c.reach[slot] = float64(1.5 * far)
 		}
@@ -158,7 +158,7 @@ func turnMembers(x *worker, first, end int) {
 		i := c.members[slot]
 		b, f := &c.solver.Bodies[slot+1], &w.flights[i]
 		b.InvInertia = w.bodies[i].mass.WorldInvInertia(f.s.Q)
-		b.V, b.W = f.s.V, b.InvInertia.Apply(f.s.L)
+		b.V, b.W = f.s.V.Sub(c.frame.v), b.InvInertia.Apply(f.s.L)
 	}
 }
 

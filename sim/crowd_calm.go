@@ -13,18 +13,20 @@ import (
 
 // calmWork is the scratch memory of that.
 type calmWork struct {
-	off    bool    // for tests: nothing is left out
-	parent []int32 // of each body, by what touched at the end of the step before
-	stands []bool  // of each root: something of it touches what stands still
-	moves  []bool  // of each root: something of it moves, or is of the crowd for another reason
-	turns  []bool  // of each root: something of it resists turning
-	seen   []bool  // of each body: what it may touch is known
-	size   []int32 // of each root: the number of its awake bodies
+	off     bool    // for tests: nothing is left out
+	parent  []int32 // of each body, by what touched at the end of the step before
+	stands  []bool  // of each root: something of it touches what stands still
+	moves   []bool  // of each root: something of it moves, or is of the crowd for another reason
+	turns   []bool  // of each root: something of it resists turning
+	seen    []bool  // of each body: what it may touch is known
+	carried []bool  // of each body: it touches a driven body that moves
+	size    []int32 // of each root: the number of its awake bodies
 }
 
 func (c *calmWork) prepare(n int) {
 	c.parent, c.size = make([]int32, n), make([]int32, n)
-	c.stands, c.moves, c.turns, c.seen = make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n)
+	c.stands, c.moves, c.turns = make([]bool, n), make([]bool, n), make([]bool, n)
+	c.seen, c.carried = make([]bool, n), make([]bool, n)
 }
 
 // findCalm finds the groups at rest.
@@ -33,20 +35,28 @@ func (w *World) findCalm() {
 	clear(c.stands)
 	clear(c.moves)
 	clear(c.turns)
+	clear(c.carried)
 	clear(c.size)
 	for i := range c.parent {
 		c.parent[i] = int32(i)
 	}
 	contacts := w.state.contacts
 	for n := range contacts {
-		if k := &contacts[n].key; k.b >= 0 {
+		if k := &contacts[n].key; !w.outside(k.a) && !w.outside(k.b) {
 			unite(c.parent, k.a, k.b)
 		}
 	}
 	for n := range contacts {
 		k := &contacts[n]
-		if k.key.b < 0 {
-			c.stands[rootOf(c.parent, k.key.a)] = true
+		if a, b := k.key.a, k.key.b; w.outside(a) || w.outside(b) {
+			if w.outside(a) {
+				a, b = b, a
+			}
+			c.stands[rootOf(c.parent, a)] = true
+			if b >= 0 && w.drivesOn(b) {
+				w.markMoving(a)
+				c.carried[a] = true
+			}
 		}
 		if k.fn > 0 && k.sep > float64(response.QuietClosed*w.set.Slop) { // to be closed by the crowd, little by little
 			w.markMoving(k.key.a)
@@ -64,6 +74,7 @@ func (w *World) findCalm() {
 	if w.crowd.turning {
 		w.keepTurning()
 	}
+	w.markCarried()
 	for _, i := range w.crowd.disturbed {
 		w.markMoving(i)
 	}
@@ -93,11 +104,12 @@ func (w *World) markMoving(i int32) {
 	c.moves[rootOf(c.parent, i)] = true
 }
 
-// creeps reports whether an awake body is in a group in touch that is not at rest, and large or one of keepTurning.
+// creeps reports whether an awake body is in a group in touch that is not at rest, and large or one of keepTurning; or
+// touches a driven body that moves: what is pressed hard has no accurate solution, and goes on as it began.
 func (w *World) creeps(i int32) bool {
 	c := &w.crowd.calm
 	root := rootOf(c.parent, i)
-	return c.moves[root] && (c.turns[root] || int(c.size[root]) >= w.set.Crowd)
+	return c.moves[root] && (c.carried[i] || c.turns[root] || int(c.size[root]) >= w.set.Crowd)
 }
 
 // staysTurning reports whether a body is in a group of keepTurning.

@@ -12,7 +12,8 @@ type crowdIsland struct {
 	tolerances response.CrowdTolerances
 	moves      bool
 	again      bool // pairs of it have come to it since its impulses were found
-	// Its bodies are crowdStep.slots from firstSlot to endSlot.
+	driven     bool // it touches, or may touch, driven bodies
+	// Its bodies that are not driven are crowdStep.slots from firstSlot to endSlot.
 	firstSlot, endSlot int32
 	deepest            float64 // the least separation in it [m]
 }
@@ -32,9 +33,10 @@ func (w *World) groupCrowdRows() {
 			unite(c.parent, p.A, p.B)
 		}
 	}
-	for i := 1; i < n; i++ {
+	free := len(c.members) + 1 // from here on bodies are driven
+	for i := 1; i < free; i++ {
 		root := rootOf(c.parent, int32(i))
-		c.speeds[root] += c.start[i-1].V.LenSq()
+		c.speeds[root] += c.start[i-1].V.Sub(c.frame.v).LenSq()
 		c.counts[root]++
 	}
 	c.islands = c.islands[:0]
@@ -47,11 +49,12 @@ func (w *World) groupCrowdRows() {
 		isl := &c.islands[c.island[root]]
 		isl.end++
 		isl.again = isl.again || pairs[k].Changed
+		isl.driven = isl.driven || int(max(pairs[k].A, pairs[k].B)) >= free
 		for i := pairs[k].First; i < pairs[k].End; i++ {
 			isl.deepest = min(isl.deepest, c.rows[i].sep)
 		}
 	}
-	for i := 1; i < n; i++ {
+	for i := 1; i < free; i++ {
 		if at := c.island[rootOf(c.parent, int32(i))]; at >= 0 {
 			c.islands[at].endSlot++
 		}
@@ -66,7 +69,7 @@ func (w *World) groupCrowdRows() {
 		isl.firstSlot, isl.endSlot, slot = slot, slot, slot+isl.endSlot
 	}
 	c.slots = resized(c.slots, n)
-	for i := 1; i < n; i++ {
+	for i := 1; i < free; i++ {
 		if at := c.island[rootOf(c.parent, int32(i))]; at >= 0 {
 			isl := &c.islands[at]
 			c.slots[isl.endSlot] = int32(i)
@@ -94,25 +97,38 @@ func (w *World) newCrowdIsland(speed float64) crowdIsland {
 
 // solveCrowd solves the impulses of an island at the start of a substep. The warm start may be far off, as after a
 // blow: if it would give the bodies more than twice the energy that they have and gain by falling through the substep,
-// they start from zero impulses. The bodies may end up with no more energy than at the start of the step, plus what
+// they start from zero impulses. So they do if driven bodies would do far more work than moves and carries such bodies:
+// they may have no room. The bodies may end up with no more energy than at the start of the step, plus what
 // they have gained by falling since, plus a quarter of fallEnergy: that of the upward velocity of a body at rest.
 func (w *World) solveCrowd(isl *crowdIsland) {
 	c := &w.crowd.step
 	order := c.order[isl.first:isl.end]
-	fall, most := w.fallEnergy(isl), 0.0
-	if isl.moves {
-		most = w.crowdEnergy(isl) + fall
+	if w.jammed(isl) {
+		c.forgetImpulses(isl)
+		c.solver.Solve(order, &isl.tolerances)
+		return
+	}
+	fall, most, warm := w.fallEnergy(isl), 0.0, false
+	if isl.moves || isl.driven {
+		most = w.kineticEnergy(isl) + fall
 	}
 	for _, k := range order {
 		c.solver.Start(&c.solver.Pairs[k])
 	}
-	if isl.moves && w.crowdEnergy(isl) > 2*most {
+	switch {
+	case isl.driven && math.Abs(w.drivesWork(isl)) > float64(crowdForced*most):
+		c.forgetImpulses(isl)
+	case isl.moves && w.crowdEnergy(isl) > 2*most:
 		for _, k := range order {
 			c.solver.Clear(&c.solver.Pairs[k])
 		}
+	default:
+		warm = true
+	}
+	if !warm {
 		for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
 			b, s := &c.solver.Bodies[slot], &c.start[slot-1]
-			b.V, b.W = s.V, b.InvInertia.Apply(s.L)
+			b.V, b.W = s.V.Sub(c.frame.v), b.InvInertia.Apply(s.L)
 		}
 	}
 	w.solveWithin(isl, w.energyAtStart(isl)+float64(0.25*fall), isl.tolerances)
@@ -139,6 +155,10 @@ func (w *World) solveLast(isl *crowdIsland) {
 // without any the passes ended too early and continue, each time with twice as many and to a tenth of the residual.
 func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTolerances) {
 	c := &w.crowd.step
+	if w.jammed(isl) {
+		c.solver.Solve(c.order[isl.first:isl.end], &t)
+		return
+	}
 	damped := 0
 	for n := 0; n < crowdMore; {
 		c.solver.Solve(c.order[isl.first:isl.end], &t)
@@ -157,8 +177,17 @@ func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTole
 	}
 }
 
-// crowdEnergy returns the kinetic energy of an island's bodies at the solver's velocities [J].
+// crowdEnergy returns the kinetic energy of an island's bodies at the solver's velocities, without the work that driven
+// bodies do on them by the impulses of this moment [J].
 func (w *World) crowdEnergy(isl *crowdIsland) float64 {
+	if !w.crowd.step.frame.used {
+		return w.kineticEnergy(isl)
+	}
+	return w.kineticEnergy(isl) - w.drivesWork(isl)
+}
+
+// kineticEnergy returns the kinetic energy of an island's bodies at the solver's velocities [J].
+func (w *World) kineticEnergy(isl *crowdIsland) float64 {
 	c := &w.crowd.step
 	sum := 0.0
 	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
@@ -169,26 +198,31 @@ func (w *World) crowdEnergy(isl *crowdIsland) float64 {
 	return float64(0.5 * sum)
 }
 
-// fallEnergy returns the kinetic energy of the velocities that forces alone give an island's bodies in a substep [J].
+// fallEnergy returns the kinetic energy of the velocities that forces alone give an island's bodies in a substep,
+// relative to what is driven if that is more [J].
 func (w *World) fallEnergy(isl *crowdIsland) float64 {
 	c := &w.crowd.step
 	sum := 0.0
 	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
 		i := c.members[slot-1]
-		sum += float64(w.bodies[i].mass.M * w.flights[i].field.LenSq())
+		sum += float64(w.bodies[i].mass.M * w.fallSq(isl, i))
 	}
 	return float64(float64(0.5*sum) * float64(c.h*c.h))
 }
 
 // energyAtStart returns the kinetic energy of an island's bodies at the start of the step, plus the work that the
-// forces held over the step have done on them up to where they are [J].
+// forces held over the step, and what is driven, have done on them up to where they are, in the frame of the crowd [J].
 func (w *World) energyAtStart(isl *crowdIsland) float64 {
 	c := &w.crowd.step
 	sum := 0.0
 	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
 		i := c.members[slot-1]
 		s, f, m := &w.state.bodies[i], &w.flights[i], &w.bodies[i].mass
-		sum += float64(m.M*s.V.LenSq()) + m.AngularVelocity(s.Q, s.L).Dot(s.L) + float64(2*float64(m.M*f.field.Dot(f.s.X.Sub(s.X))))
+		v, x := s.V.Sub(c.frame.v), f.s.X.Sub(s.X).Sub(c.frame.v.Scale(c.time))
+		sum += float64(m.M*v.LenSq()) + m.AngularVelocity(s.Q, s.L).Dot(s.L) + float64(2*float64(m.M*f.field.Dot(x)))
+		if c.frame.used {
+			sum += float64(2 * c.frame.work[slot-1])
+		}
 	}
 	return float64(0.5 * sum)
 }

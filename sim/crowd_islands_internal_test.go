@@ -32,7 +32,7 @@ func TestCrowd_EnergyOfFlight(t *testing.T) {
 	}
 	w.evaluateForces()
 	c, isl := &w.crowd.step, &crowdIsland{endSlot: 3}
-	c.members, c.slots, c.h = []int32{0, 1, 2}, []int32{1, 2, 3}, w.set.Step/2
+	c.members, c.bodies, c.slots, c.h = []int32{0, 1, 2}, []int32{0, 1, 2}, []int32{1, 2, 3}, w.set.Step/2
 	c.solver.Reset()
 	c.solver.Resize(4, 0, 0)
 	energy := func() float64 {
@@ -140,8 +140,8 @@ func beginCrowd(t *testing.T, w *World, h float64) *crowdStep {
 	c.members, c.h, c.began = c.members[:0], h, false
 	for i := range w.bodies {
 		c.members = append(c.members, int32(i))
-		w.slotOf[i] = int32(i + 1)
 	}
+	w.listCrowdBodies()
 	c.prepareFound(len(w.pairs))
 	w.placeCrowd()
 	c.forgetAhead()
@@ -208,7 +208,7 @@ func TestCrowd_OriginsGoAsBodiesDid(t *testing.T) {
 	}
 	w.evaluateForces()
 	c := &w.crowd.step
-	c.members, c.h = []int32{0}, 0.5
+	c.members, c.bodies, c.h = []int32{0}, []int32{0}, 0.5
 	c.start = []rigid.State{{X: geom.Vec{X: 0.25}}}
 	c.turned = []geom.Vec{{Z: 0.5}}
 	c.solver.Reset()

@@ -35,7 +35,7 @@ func (r *keptTouches) addMotion(far float64) {
 // carryRoom returns how far the member in a slot may move with its contacts carried along, 0 if they roll along its
 // surface [m].
 func (w *World) carryRoom(slot int) float64 {
-	b := &w.bodies[w.crowd.step.members[slot]]
+	b := &w.bodies[w.crowd.step.bodies[slot]]
 	if !b.ball && !b.faceted {
 		return 0
 	}
@@ -49,7 +49,9 @@ func (w *World) lookFarther(slot, other int, margin float64) (farther, room floa
 	c := &w.crowd.step
 	room = w.carryRoom(slot)
 	need, jump := c.travel[slot], c.fall(w, slot)
-	if other >= 0 {
+	if other < 0 {
+		need += c.frame.passes(c.h)
+	} else {
 		room = math.Min(room, w.carryRoom(other))
 		need, jump = need+c.travel[other], jump+c.fall(w, other)
 	}
@@ -62,7 +64,7 @@ func (w *World) lookFarther(slot, other int, margin float64) (farther, room floa
 // fall returns how much farther the member in a slot may seem to move in later substeps than in the first one: their
 // initial velocities include half a substep of falling [m].
 func (c *crowdStep) fall(w *World, slot int) float64 {
-	return float64(float64(w.flights[c.members[slot]].field.Len()*c.h) * c.h)
+	return float64(float64(w.flights[c.bodies[slot]].field.Len()*c.h) * c.h)
 }
 
 // keep stores contacts found within a margin; without room to carry them they are valid only as long as nothing moves.
@@ -126,19 +128,19 @@ func (w *World) forgetTouches(slot int) {
 // carryTouches moves the kept contacts to the end of the substep.
 func (w *World) carryTouches() {
 	c := &w.crowd.step
-	c.moved = resized(c.moved, len(c.members)+1)
-	c.went = resized(c.went, len(c.members)+1)
-	c.moved[0], c.went[0] = record.Twist{}, 0
-	for slot, i := range c.members {
+	c.moved = resized(c.moved, len(c.bodies)+1)
+	c.went = resized(c.went, len(c.bodies)+1)
+	c.moved[0], c.went[0] = record.Twist{}, c.frame.passes(c.h)
+	for slot, i := range c.bodies {
 		m := record.Twist{V: w.flights[i].s.X.Sub(c.start[slot].X)}
-		far := m.V.Len()
+		far := m.V.Sub(c.frame.v.Scale(c.h)).Len()
 		if !w.bodies[i].ball { // its contacts do not turn with it
 			m.W = c.turned[slot].Scale(c.h)
 			far += float64(m.W.Len() * w.bodies[i].radius)
 		}
 		c.moved[slot+1], c.went[slot+1] = m, far
 	}
-	w.share(len(c.members), crowdPiece, carryPiece)
+	w.share(len(c.bodies), crowdPiece, carryPiece)
 }
 
 // carryPiece moves the kept contacts of a piece of the members.
@@ -146,7 +148,7 @@ func carryPiece(x *worker, first, end int) {
 	w, c := x.w, &x.w.crowd.step
 	kept := c.found[first/crowdPiece].kept
 	for slot := first; slot < end; slot++ {
-		i := c.members[slot]
+		i := c.bodies[slot]
 		w.carry(kept, &c.keptOn[slot], slot+1, 0)
 		for _, k := range w.pairsOf[i] {
 			if p := &w.pairs[k]; p.a == i && int(k) < len(c.keptOf) {
@@ -171,9 +173,9 @@ func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
 	}
 	ma, mb := &c.moved[a], &c.moved[b]
 	xa, xb := c.start[a-1].X, geom.Vec{}
-	ballA, ballB := w.bodies[c.members[a-1]].ball, false
+	ballA, ballB := w.bodies[c.bodies[a-1]].ball, false
 	if b > 0 {
-		xb, ballB = c.start[b-1].X, w.bodies[c.members[b-1]].ball
+		xb, ballB = c.start[b-1].X, w.bodies[c.bodies[b-1]].ball
 	}
 	list := kept[r.first:r.end]
 	for n := range list {

@@ -40,6 +40,10 @@ func pushMembers(x *worker, first, end int) {
 // bookCrowd enters the current impulses in the ledger, and records them for the contact forces.
 func (w *World) bookCrowd() {
 	c := &w.crowd.step
+	for slot := len(c.members) + 1; slot <= len(c.bodies); slot++ {
+		b := &c.solver.Bodies[slot]
+		c.mean[slot] = record.Twist{V: c.frame.v.Add(b.V), W: b.W}
+	}
 	for n := range c.islands {
 		isl := &c.islands[n]
 		for _, k := range c.order[isl.first:isl.end] {
@@ -63,6 +67,9 @@ func (w *World) bookCrowdPair(k int32) {
 	}
 	w.bookWrench(record.ByContacts, g.jn, g.mn, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
 	w.bookWrench(record.ByFriction, g.jt, g.mt, place, ub.Sub(ua), b.W.Sub(a.W), pair.B == 0)
+	if c.frame.used {
+		w.bookDriven(k)
+	}
 	if !w.contactForces {
 		return
 	}
@@ -104,7 +111,7 @@ func (w *World) settleCrowd() {
 		f.stamp++
 		w.crowd.moved[i] = true
 		for _, k := range w.pairsOf[i] {
-			if w.pairs[k].a == i {
+			if w.ownsPair(i, k) {
 				*w.warmFor(k) = warmRange{}
 			}
 		}

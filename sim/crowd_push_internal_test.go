@@ -19,7 +19,7 @@ func TestCrowd_TurningOutTakesEnergy(t *testing.T) {
 	}
 	w.evaluateForces()
 	c, s, m := &w.crowd.step, &w.flights[0].s, &w.bodies[0].mass
-	c.members = []int32{0}
+	c.members, c.bodies = []int32{0}, []int32{0}
 	c.solver.Reset()
 	c.solver.Resize(2, 0, 0)
 	kinetic := func(q geom.Quat) float64 { return 0.5 * m.AngularVelocity(q, s.L).Dot(s.L) }

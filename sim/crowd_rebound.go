@@ -41,12 +41,16 @@ func (w *World) crowdRebound(p *pair, q *touch, least float64) float64 {
 	return float64(s.restitution(closing) * closing)
 }
 
-// crowdVelocity returns the velocity of a point of a member at the start of the substep [m/s].
+// crowdVelocity returns the velocity of a point of a body at the start of the substep [m/s].
 func (w *World) crowdVelocity(i int32, x geom.Vec) geom.Vec {
 	c := &w.crowd.step
 	slot := w.slotOf[i]
 	s := &c.start[slot-1]
-	return s.V.Add(c.solver.Bodies[slot].InvInertia.Apply(s.L).Cross(x.Sub(s.X)))
+	turn := s.L // of a driven body
+	if !w.bodies[i].driven {
+		turn = c.solver.Bodies[slot].InvInertia.Apply(s.L)
+	}
+	return s.V.Add(turn.Cross(x.Sub(s.X)))
 }
 
 // aim sets the least mean normal speed of a point to that of its gap, or of its rebound if it is higher. fall is what

@@ -11,6 +11,7 @@ import (
 func (w *World) relaxCrowd() {
 	c := &w.crowd.step
 	w.share(len(c.members), bodiesTogether, turnMembers)
+	w.turnCrowdDriven()
 	clear(c.push)
 	w.share(len(c.batches), 1, relaxBatches)
 	w.share(len(c.members), bodiesTogether, pushMembers)
@@ -25,6 +26,12 @@ func (w *World) carryPair(n int32) {
 	r := &c.pairs[n]
 	w.carryOrigin(pair, &r.place)
 	pair.Drift, r.fall = geom.Vec{}, float64(2*r.fall)
+	if pair.B == 0 {
+		pair.Drift = c.frame.v.Neg()
+	}
+	if c.frame.used {
+		r.atWork = w.workOnDriven(n)
+	}
 	r.at, pair.Jt = pair.Jt, r.usual.Scale(0.5)
 	for i := pair.First; i < pair.End; i++ {
 		p, row := &c.solver.Points[i], &c.rows[i]
@@ -51,12 +58,12 @@ func (w *World) carryOrigin(pair *response.CrowdPair, place *geom.Vec) {
 	c := &w.crowd.step
 	moved := w.wayOf(pair.A, pair.RA)
 	if pair.B > 0 {
-		moved = alongWith(moved, w.wayOf(pair.B, pair.RB), w.bodies[c.members[pair.A-1]].ball, w.bodies[c.members[pair.B-1]].ball)
+		moved = alongWith(moved, w.wayOf(pair.B, pair.RB), w.bodies[c.bodies[pair.A-1]].ball, w.bodies[c.bodies[pair.B-1]].ball)
 	}
 	*place = place.Add(moved)
-	pair.RA = place.Sub(w.flights[c.members[pair.A-1]].s.X)
+	pair.RA = place.Sub(w.flights[c.bodies[pair.A-1]].s.X)
 	if pair.B > 0 {
-		pair.RB = place.Sub(w.flights[c.members[pair.B-1]].s.X)
+		pair.RB = place.Sub(w.flights[c.bodies[pair.B-1]].s.X)
 	}
 }
 
@@ -64,7 +71,7 @@ func (w *World) carryOrigin(pair *response.CrowdPair, place *geom.Vec) {
 // that of the contact point.
 func (w *World) wayOf(k int32, lever geom.Vec) geom.Vec {
 	c := &w.crowd.step
-	i := c.members[k-1]
+	i := c.bodies[k-1]
 	way := w.flights[i].s.X.Sub(c.start[k-1].X)
 	if w.bodies[i].ball {
 		return way

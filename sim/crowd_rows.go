@@ -28,13 +28,13 @@ type crowdRange struct{ k, first, end int32 }
 
 // prepareFound begins a step without contacts of the crowd.
 func (c *crowdStep) prepareFound(pairs int) {
-	for len(c.found)*crowdPiece < len(c.members) {
+	for len(c.found)*crowdPiece < len(c.bodies) {
 		c.found = append(c.found, crowdFound{})
 	}
 	for i := range c.found {
 		c.found[i].kept, c.found[i].touches, c.found[i].pairs = c.found[i].kept[:0], c.found[i].touches[:0], c.found[i].pairs[:0]
 	}
-	c.keptOf, c.keptOn = resized(c.keptOf, pairs), resized(c.keptOn, len(c.members))
+	c.keptOf, c.keptOn = resized(c.keptOf, pairs), resized(c.keptOn, len(c.bodies))
 	clear(c.keptOf)
 	clear(c.keptOn)
 }
@@ -52,7 +52,7 @@ func (w *World) gatherCrowd() bool {
 	if n := len(w.pairs); n > 0 {
 		w.warmFor(int32(n - 1))
 	}
-	n := len(c.members)
+	n := len(c.bodies)
 	c.solver.Turning = w.crowd.turning
 	c.solver.Reset()
 	c.solver.Resize(n+1, 0, 0)
@@ -81,16 +81,15 @@ func (w *World) amongItself() bool {
 	return true
 }
 
-// findCrowdTouches finds the contacts of a piece of the members, and puts their bodies into the solver.
+// findCrowdTouches finds the contacts of a piece of the bodies, and puts their bodies into the solver.
 func findCrowdTouches(x *worker, first, end int) {
 	w, c, l := x.w, &x.w.crowd.step, &x.touching
 	found := &c.found[first/crowdPiece]
 	found.touches, found.pairs = found.touches[:0], found.pairs[:0]
 	for slot := first; slot < end; slot++ {
-		i := c.members[slot]
-		f := &w.flights[i]
-		invMass, inv := w.bodies[i].inverse(f.s.Q)
-		c.solver.Bodies[slot+1] = response.CrowdBody{V: f.s.V, W: inv.Apply(f.s.L), InvMass: invMass, InvInertia: inv}
+		i := c.bodies[slot]
+		invMass, inv := w.bodies[i].inverse(w.flights[i].s.Q)
+		c.solver.Bodies[slot+1] = w.crowdBody(i, invMass, &inv)
 		onMeshes := false
 		for _, k := range w.pairsOf[i] {
 			if p := &w.pairs[k]; w.meshOf(p) != nil {
@@ -105,7 +104,7 @@ func findCrowdTouches(x *worker, first, end int) {
 	}
 }
 
-// fillCrowdRows puts the contacts of a piece of the members into the solver.
+// fillCrowdRows puts the contacts of a piece of the bodies into the solver.
 func fillCrowdRows(x *worker, first, _ int) {
 	c := &x.w.crowd.step
 	found := &c.found[first/crowdPiece]
@@ -140,6 +139,9 @@ func (w *World) strangerToCrowd(k, i, o int32) bool {
 	switch p := &w.pairs[k]; {
 	case !w.mayCrowd(p) || c.tries >= maxTries:
 		w.resolveByImpacts(i)
+	case w.bodies[o].driven:
+		c.linked = append(c.linked, [2]int32{i, o})
+		w.beginAgain()
 	case w.flights[o].still || w.isCalm(o):
 		if !w.mayTouch(k, i, 1) {
 			return true
@@ -153,13 +155,15 @@ func (w *World) strangerToCrowd(k, i, o int32) bool {
 	return false
 }
 
-// addCrowdPair adds the contacts of pair k, not with a mesh, of the member in a slot.
+// addCrowdPair adds the contacts of pair k, not with a mesh, of the body in a slot.
 func (l *toucher) addCrowdPair(found *crowdFound, k int32, slot int) {
 	w, c := l.w, &l.w.crowd.step
 	p := &w.pairs[k]
 	margin := w.set.Slop + c.reach[slot]
 	near := c.boxes[slot].Grow(margin)
 	if p.b < 0 {
+		margin += c.frame.passes(c.h)
+		near = c.boxes[slot].Grow(margin)
 		if s := &w.statics[-1-p.b]; near.Overlaps(&s.bounds) {
 			l.addPairTouches(found, k, margin, slot, -1, s.placed)
 		}
@@ -178,7 +182,8 @@ func (l *toucher) addCrowdPair(found *crowdFound, k int32, slot int) {
 
 // addCrowdMeshes adds the contacts of the member in a slot with all meshes.
 func (l *toucher) addCrowdMeshes(found *crowdFound, slot int) {
-	l.groundTouches(found, l.w.set.Slop+l.w.crowd.step.reach[slot], slot)
+	c := &l.w.crowd.step
+	l.groundTouches(found, l.w.set.Slop+c.reach[slot]+c.frame.passes(c.h), slot)
 	for i := 0; i < len(l.onMeshes); {
 		k, end := l.pairOnMeshes(i)
 		found.add(k, l.onMeshes[i:end], math.Inf(1))
@@ -231,6 +236,9 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 		pair.RB = place.Sub(fb.s.X)
 	}
 	held := crowdPairRow{k: k, place: place, half: !c.began, fall: pair.Drift.Dot(n)}
+	if pair.B == 0 {
+		pair.Drift = pair.Drift.Sub(c.frame.v)
+	}
 	old := w.oldCrowdRows(k)
 	if len(old) == 0 {
 		held.half = true

@@ -77,10 +77,13 @@ const (
 	crowdMoves = 0.1
 )
 
-// crowdStep is the scratch memory for moving one crowd. A slot is the index of a member.
+// crowdStep is the scratch memory for moving one crowd. A slot is the index of one of its bodies.
 type crowdStep struct {
 	solver  response.CrowdSolver
 	members []int32
+	bodies  []int32 // the members, then the driven bodies that they may touch: those of the slots
+	frame   crowdFrame
+	time    float64     // since the start of the step [s]
 	h       float64     // length of a substep [s]
 	parts   []placed    // of all members
 	first   []int32     // of each slot: its first part
@@ -139,6 +142,7 @@ type crowdRow struct {
 type crowdPairRow struct {
 	k                int32    // the pair of the world
 	place            geom.Vec // of its origin [m]
+	atWork           float64  // of the impulses at the start of the substep at the velocities at its end, see drivesWork [J]
 	usual, at, whole geom.Vec // of its friction, as in crowdRow
 	atTurn           geom.Vec // resistance to turning at the start of the substep, along the axes of the pair [N m s]
 	given            crowdGiven
@@ -154,24 +158,23 @@ type crowdGiven struct{ jn, jt, mn, mt geom.Vec }
 func (w *World) moveCrowd(members []int32) {
 	c := &w.crowd.step
 	c.members = members
-	for slot, i := range members {
-		w.slotOf[i] = int32(slot + 1)
-	}
+	w.listCrowdBodies()
 	n := w.crowdSubsteps(members)
 	ok := n > 0
 	if !ok {
 		w.resolveByImpacts(members[0])
 	}
-	c.h = w.set.Step / float64(n)
+	c.h, c.time = w.set.Step/float64(n), 0
 	c.began = false
 	c.prepareFound(len(w.pairs))
 	energy := w.crowdEnergies()
 	for k := 0; k < n && ok; k++ {
 		c.relaxed = k == n-1
-		t := float64(float64(k) * c.h)
-		if ok = w.meetCrowd(t); !ok {
+		c.time = float64(float64(k) * c.h)
+		if ok = w.meetCrowd(c.time); !ok {
 			break
 		}
+		c.time += c.h
 		w.flyCrowd()
 		out := c.h
 		if c.relaxed {
@@ -185,10 +188,12 @@ func (w *World) moveCrowd(members []int32) {
 		}
 		c.began = true
 	}
-	for _, i := range members {
+	for _, i := range c.bodies {
 		w.slotOf[i] = -1
 	}
+	w.restoreDriven()
 	if ok {
+		w.squeezedEvents()
 		w.settleCrowd()
 	}
 }
@@ -202,12 +207,13 @@ func (w *World) crowdSubsteps(members []int32) int {
 	n := float64(least)
 	for _, i := range members {
 		f, b := &w.flights[i], &w.bodies[i]
-		far := float64((f.s.V.Len() + float64(f.field.Len()*h)) * h)
+		far := float64((f.s.V.Sub(w.crowd.step.frame.v).Len() + float64(f.field.Len()*h)) * h)
 		n = math.Max(n, math.Ceil(far/float64(crowdThrough*b.thin)))
 		if !b.ball {
 			n = math.Max(n, math.Ceil(float64(w.angularSpeed(i)*h)/crowdTurn))
 		}
 	}
+	n = math.Max(n, w.drivenSubsteps())
 	most := crowdPieces * w.set.Substeps
 	for k := least; k <= most; k++ {
 		if float64(k) >= n {
@@ -232,6 +238,7 @@ func (w *World) hasSunk() bool {
 // returns false if the step must be restarted.
 func (w *World) meetCrowd(t float64) bool {
 	c := &w.crowd.step
+	w.moveCrowdDriven(t)
 	w.placeCrowd()
 	c.forgetAhead()
 	looked := false
@@ -271,14 +278,14 @@ func (w *World) stopCrowd() {
 	}
 }
 
-// placeCrowd computes the placed parts and bounds of the members at the start of a substep, with which contacts are
+// placeCrowd computes the placed parts and bounds of the bodies at the start of a substep, with which contacts are
 // found.
 func (w *World) placeCrowd() {
 	c := &w.crowd.step
-	n := len(c.members)
+	n := len(c.bodies)
 	c.first = resized(c.first, n+1)
 	at := int32(0)
-	for slot, i := range c.members {
+	for slot, i := range c.bodies {
 		c.first[slot] = at
 		at += int32(len(w.bodies[i].parts))
 	}
@@ -317,19 +324,26 @@ func (w *World) outrunsCrowd(t float64) bool {
 func (w *World) flyCrowd() {
 	c := &w.crowd.step
 	n := len(c.members)
-	c.turned, c.flown = resized(c.turned, n), resized(c.flown, n)
+	c.turned, c.flown = resized(c.turned, len(c.bodies)), resized(c.flown, n)
 	w.share(n, bodiesTogether, flyMembers)
+	w.flyCrowdDriven()
 	for slot := range c.flown {
 		w.bookIntegratorError(&c.flown[slot])
 	}
 }
 
-// crowdEnergies returns the energy of the members: kinetic, and potential in the forces held over the step [J].
+// crowdEnergies returns the energy of the members in the frame of the crowd: kinetic, and potential in the forces held
+// over the step; without the work of what is driven in the step so far [J].
 func (w *World) crowdEnergies() float64 {
+	c := &w.crowd.step
 	sum := 0.0
-	for _, i := range w.crowd.step.members {
+	for slot, i := range c.members {
 		f, m := &w.flights[i], &w.bodies[i].mass
-		sum += float64(0.5*(float64(m.M*f.s.V.LenSq())+m.AngularVelocity(f.s.Q, f.s.L).Dot(f.s.L))) - float64(m.M*f.field.Dot(f.s.X))
+		v, x := f.s.V.Sub(c.frame.v), f.s.X.Sub(c.frame.v.Scale(c.time))
+		sum += float64(0.5*(float64(m.M*v.LenSq())+m.AngularVelocity(f.s.Q, f.s.L).Dot(f.s.L))) - float64(m.M*f.field.Dot(x))
+		if c.frame.used {
+			sum -= c.frame.work[slot]
+		}
 	}
 	return sum
 }

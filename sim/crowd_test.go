@@ -374,8 +374,7 @@ func (b *passage) to(x geom.Vec, plate rigid.State) bool {
 // TestCrowd_SecondRunAllocatesNothing: nor does any step of it, also where bodies rebound and resist turning.
 func TestCrowd_SecondRunAllocatesNothing(t *testing.T) {
 	for _, m := range []sim.Material{{Friction: 0.5}, {Friction: 0.5, Restitution: 0.3, Rolling: 0.02, Spin: 0.01}} {
-		for _, statics := range [][]sim.StaticDef{bin(), bowl(t)} {
-			def := fallingHeap(t, statics, 0)
+		for _, def := range []*sim.Definition{fallingHeap(t, bin(), 0), fallingHeap(t, bowl(t), 0), shakenHeap(t, 0)} {
 			def.Materials[0] = m
 			w := mustWorld(t, def)
 			start := w.Snapshot(nil)

@@ -159,15 +159,15 @@ type Settings struct {
 	// Crowd is the number of bodies near each other from which on they are a crowd: a pile, or what falls into one. It
 	// is at least 2, 24 by default, and negative for never. Bodies are near each other if their bounds over the step,
 	// each enlarged by the largest half extent, overlap. A group of bodies is a crowd as long as one of them moves
-	// faster than 0.1 m/s, or as so many of them that touch each other are not at rest; where any of them may rebound,
-	// only while so many of them touch others.
+	// faster than 0.1 m/s or touches a driven body that moves, or as so many of them that touch each other are not at
+	// rest; where any of them may rebound, only while so many of them touch others.
 	//
 	// The contacts of a crowd are not impacts at their exact times. They are speculative: predicted, and closed in
 	// substeps, which takes a hundredth of the time. The cost is that its impacts are no events, and that bodies
-	// overlap while they move (README.md, Limits). Nothing passes through anything: where a member may meet what is
-	// driven, or has joints, wheels or crush, or in a step moves by more than 2.2 times its smallest half extent or
-	// turns by more than 1.6 rad, both times Substeps, the whole crowd meets by impacts. With ImpactSpeed zero
-	// everything does.
+	// overlap while they move (README.md, Limits). Nothing passes through anything: where a member may meet what has
+	// joints, wheels or crush, or in a step moves by more than 2.2 times its smallest half extent or turns by more than
+	// 1.6 rad, both times Substeps, the whole crowd meets by impacts. With ImpactSpeed zero everything does. Driven
+	// bodies are part of the world of a crowd; of a crowd that one of them carries, moves means relative to it.
 	Crowd int
 
 	// Substeps is the number of substeps in which the contact solver takes a step. Default 4. Contacts whose bodies

@@ -16,6 +16,12 @@ import (
 // balance runs a world for some steps and returns its balance.
 func balance(t *testing.T, w *sim.World, steps int) *record.Balance {
 	t.Helper()
+	return balanceOf(t, w, steps, nil)
+}
+
+// balanceOf is balance, and calls each, if not nil, after every step.
+func balanceOf(t *testing.T, w *sim.World, steps int, each func()) *record.Balance {
+	t.Helper()
 	var b record.Balance
 	start := w.Frame().Ledger
 	start.Rows = nil // of the step before
@@ -25,6 +31,9 @@ func balance(t *testing.T, w *sim.World, steps int) *record.Balance {
 			t.Fatal(err)
 		}
 		b.Add(&w.Frame().Ledger)
+		if each != nil {
+			each()
+		}
 	}
 	e, p, l := b.Gaps()
 	t.Logf("in play %.6g J, %.6g N s, %.6g N m s; open %.2g, %.2g, %.2g of it", b.Energy, b.Momentum, b.Angular,

@@ -90,6 +90,8 @@ func (w *World) fallAsleep() {
 		rests := (w.held[i] || b.sprung) && speed < w.set.SleepSpeed && !(b.restless > w.time())
 		if b.driven {
 			rests = b.drive.done(w.time())
+		} else if w.crowd.moved[i] && w.crowd.calm.carried[i] {
+			rests = false // held between what moves on
 		}
 		if rests {
 			w.state.still[i] += w.set.Step
