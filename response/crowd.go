@@ -147,6 +147,18 @@ func (s *CrowdSolver) Clear(pair *CrowdPair) {
 	}
 }
 
+// Reduce multiplies the impulses of a pair by a share, without giving the change to the bodies.
+func (s *CrowdSolver) Reduce(k int32, share float64) {
+	pair := &s.Pairs[k]
+	pair.Jt = pair.Jt.Scale(share)
+	for i := pair.First; i < pair.End; i++ {
+		s.Points[i].Jn = float64(s.Points[i].Jn * share)
+	}
+	if s.Turning {
+		s.Turns[k].J = s.Turns[k].J.Scale(share)
+	}
+}
+
 // CrowdTolerances bound the accuracy and the work of a solution.
 type CrowdTolerances struct {
 	// Residual ends the passes when none changes a normal speed by more than this, or a slip by ten times this [m/s].

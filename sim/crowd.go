@@ -30,13 +30,15 @@ type crowdWork struct {
 	crowds    []crowd
 	moved     []bool      // of each body: a crowd has moved it to the end of the step
 	turning   bool        // some surfaces resist turning
+	driven    bool        // some bodies are driven
 	capable   int         // number of bodies that can be members of a crowd
 	around    []geom.AABB // of each body: its bounds, if awake enlarged by its size on all sides
 	known     bool        // scratch.near belongs to these bounds and the bodies that are awake now
 	size      []int32     // of each root of parent, while crowds are formed
 	moves     []bool      // of each root of parent: a body of its group moves
-	stirs     []bool      // of each root of parent: a body of its group moves noticeably in a step, or resists turning
+	stirs     []bool      // of each root of parent: one of its group moves noticeably in a step, resists turning or is carried
 	rebounds  []bool      // of each root of parent: two of its group may rebound from each other, or one from a static
+	pressed   []bool      // of each root of parent: a body of its group is deep in something, pressed by what is driven
 	touching  []int32     // of each root of parent: the number of bodies of its group that touch others
 	crowdAt   []int32     // of each root of parent: its crowd, -1 for none
 	kept      state       // the state at the start of the step, if there are crowds
@@ -104,7 +106,7 @@ func (w *World) formCrowds() {
 
 // mayHaveCrowds reports whether the step may have crowds, by its bodies alone.
 func (w *World) mayHaveCrowds() bool {
-	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && w.crowd.capable >= w.set.Crowd && (w.crowd.turning || w.anyMoves())
+	return w.set.Crowd >= 0 && w.set.ImpactSpeed != 0 && (w.crowd.capable >= w.set.Crowd || w.crowd.driven && w.crowd.capable > 0) && (w.crowd.turning || w.anyMoves())
 }
 
 // boundsOfCrowds returns boxes that overlap for awake bodies that are near each other, and for bodies that may meet.
@@ -158,12 +160,14 @@ func (w *World) groupCrowds() bool {
 	clear(c.stirs)
 	clear(c.rebounds)
 	clear(c.touching)
+	clear(c.pressed)
 	for i := range w.bodies {
 		if f := &w.flights[i]; !f.still {
 			root := w.root(int32(i))
 			c.size[root]++
+			c.pressed[root] = c.pressed[root] || w.isPressed(int32(i))
 			c.moves[root] = c.moves[root] || w.movesFast(int32(i)) || w.creeps(int32(i))
-			c.stirs[root] = c.stirs[root] || w.moves(int32(i)) || w.staysTurning(int32(i))
+			c.stirs[root] = c.stirs[root] || w.moves(int32(i)) || w.staysTurning(int32(i)) || c.calm.carried[i]
 			if w.touchesOthers(int32(i)) {
 				c.touching[root]++
 			}
@@ -207,14 +211,17 @@ func (w *World) groupCrowds() bool {
 }
 
 // crowded reports whether an awake body is in a group that is large enough and moves, and of which enough bodies touch
-// others if it rebounds; while groups are formed. It asks the group alone, also for what mayHaveCrowds asks all bodies:
-// others change nothing.
+// others if it rebounds; or in one of any size that is pressed; while groups are formed. It asks the group alone, also
+// for what mayHaveCrowds asks all bodies: others change nothing.
 func (w *World) crowded(i int32) bool {
 	c, root := &w.crowd, w.root(i)
-	if c.rebounds[root] && int(c.touching[root]) < w.set.Crowd {
+	if w.flights[i].still || w.bodies[i].driven || !c.moves[root] {
 		return false
 	}
-	return !w.flights[i].still && !w.bodies[i].driven && c.moves[root] && c.stirs[root] && int(c.size[root]) >= w.set.Crowd
+	if c.pressed[root] {
+		return c.size[root] > 0
+	}
+	return c.stirs[root] && int(c.size[root]) >= w.set.Crowd && !(c.rebounds[root] && int(c.touching[root]) < w.set.Crowd)
 }
 
 // markRebounds records if the sides of a pair may rebound from each other.
@@ -356,10 +363,12 @@ func (w *World) prepareCrowds() {
 	c.ground, c.grain = make([]groundOf, n), grainOf(exponent(float64(groundGrid*w.set.Slop)))
 	c.left = make([]bool, n)
 	c.calm.prepare(n)
-	c.moved, c.moves, c.stirs, c.rebounds = make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n)
+	c.moved, c.moves, c.stirs = make([]bool, n), make([]bool, n), make([]bool, n)
+	c.rebounds, c.pressed = make([]bool, n), make([]bool, n)
 	c.size, c.touching, c.crowdAt = make([]int32, n), make([]int32, n), make([]int32, n)
 	for i := range w.bodies {
 		c.crowdAt[i] = -1
+		c.driven = c.driven || w.bodies[i].driven
 		row := w.surface[w.bodies[i].material*w.materials:][:w.materials]
 		if w.plain(int32(i)) && slices.ContainsFunc(row, func(s surface) bool { return s.crowds() }) {
 			c.capable++

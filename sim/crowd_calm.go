@@ -20,6 +20,8 @@ type calmWork struct {
 	turns   []bool  // of each root: something of it resists turning
 	seen    []bool  // of each body: what it may touch is known
 	carried []bool  // of each body: it touches a driven body that moves
+	deep    []bool  // of each root: something of it does not give way to what is driven, or is deep in something
+	pressed []bool  // of each root: it touches a driven body, and something of it is deep in something
 	size    []int32 // of each root: the number of its awake bodies
 }
 
@@ -27,6 +29,7 @@ func (c *calmWork) prepare(n int) {
 	c.parent, c.size = make([]int32, n), make([]int32, n)
 	c.stands, c.moves, c.turns = make([]bool, n), make([]bool, n), make([]bool, n)
 	c.seen, c.carried = make([]bool, n), make([]bool, n)
+	c.pressed, c.deep = make([]bool, n), make([]bool, n)
 }
 
 // findCalm finds the groups at rest.
@@ -36,6 +39,7 @@ func (w *World) findCalm() {
 	clear(c.moves)
 	clear(c.turns)
 	clear(c.carried)
+	clear(c.deep)
 	clear(c.size)
 	for i := range c.parent {
 		c.parent[i] = int32(i)
@@ -74,7 +78,10 @@ func (w *World) findCalm() {
 	if w.crowd.turning {
 		w.keepTurning()
 	}
-	w.markCarried()
+	if w.crowd.driven {
+		w.markCarried()
+		w.markPressed()
+	}
 	for _, i := range w.crowd.disturbed {
 		w.markMoving(i)
 	}

@@ -11,18 +11,6 @@ import (
 // Driven bodies that a crowd may touch are bodies of its solver that nothing moves: at the start of each substep they
 // are where their programs have them then, and they move through it with their velocity there and half of what their
 // acceleration adds in the substep, as members do. What they give to the crowd, their work, is known from the impulses.
-//
-// They press with whatever it takes. A crowd that has no room sinks into them, and into what does not give way: such an
-// island starts every substep from zero impulses, since those that are enough do not exist, and its bodies count as
-// squeezed.
-
-// crowdJammed is the penetration, in units of Settings.Slop, above which what touches a driven body is taken to have no
-// room. Crowds on driven bodies that do not press them against others overlap by some tenths of a millimetre.
-const crowdJammed = 50
-
-// crowdForced is the largest work of driven bodies at the warm start, in units of the energy that an island has and gains
-// by falling through the substep. What carries or pushes it without wedging does about that.
-const crowdForced = 10
 
 // crowdFrame is the frame of the velocities in the solver of a crowd. Its speed relative to the world is constant over
 // the step: that of the driven bodies, if all of them have the same and nothing else is near that stands still, such as
@@ -50,8 +38,9 @@ func (w *World) drivesOn(i int32) bool {
 	return !f.still && (f.s.V != geom.Vec{} || f.s.L != geom.Vec{} || f.field != geom.Vec{} || f.torque != geom.Vec{})
 }
 
-// markCarried marks awake bodies that a driven body approaches, slower than what counts as an impact, and may touch in
-// the step, as those that it touches.
+// markCarried looks at awake bodies near driven bodies that move. Those that such a body touches, or approaches slower
+// than what counts as an impact and may touch in the step, are carried by it. If it comes nearer than it may, although
+// it touches, the body has not given way: it is pressed.
 func (w *World) markCarried() {
 	c := &w.crowd.calm
 	for k := range w.pairs {
@@ -59,21 +48,30 @@ func (w *World) markCarried() {
 		if p.b < 0 || w.bodies[p.a].driven == w.bodies[p.b].driven || p.sensor {
 			continue
 		}
-		i, d := p.a, p.b
+		i, d, side := p.a, p.b, 1.0
 		if w.bodies[i].driven {
-			i, d = d, i
+			i, d, side = d, i, -1
 		}
-		if c.carried[i] || w.flights[i].still || !w.drivesOn(d) {
+		if w.flights[i].still || !w.drivesOn(d) {
 			continue
 		}
 		f, g := &w.flights[i], &w.flights[d]
-		turns := float64(w.angularSpeed(i)*w.bodies[i].radius) + float64(g.s.L.Len()*w.bodies[d].radius)
-		if f.s.V.Sub(g.s.V).Len()+turns > w.set.ImpactSpeed {
+		turn := w.angularVelocity(i)
+		slow := f.s.V.Sub(g.s.V).Len()+float64(turn.Len()*w.bodies[i].radius)+float64(g.s.L.Len()*w.bodies[d].radius) <= w.set.ImpactSpeed
+		if !c.carried[i] && !slow {
 			continue
 		}
-		if len(w.touches(int32(k), w.set.Slop+w.travelIn(i, w.set.Step, g.s.V)+w.travelIn(d, w.set.Step, g.s.V))) > 0 {
+		touches := w.touches(int32(k), w.set.Slop+w.travelIn(i, w.set.Step, g.s.V)+w.travelIn(d, w.set.Step, g.s.V))
+		if slow && len(touches) > 0 {
 			w.markMoving(i)
 			c.carried[i] = true
+		}
+		for n := range touches {
+			q := &touches[n]
+			v := f.s.V.Add(turn.Cross(q.p.Sub(f.s.X))).Sub(g.s.V.Add(g.s.L.Cross(q.p.Sub(g.s.X))))
+			if q.sep <= w.set.Slop && float64(float64(side*v.Dot(q.n))*w.set.Step) > w.set.Slop {
+				c.deep[rootOf(c.parent, i)] = true
+			}
 		}
 	}
 }
@@ -153,19 +151,11 @@ func (w *World) drivenSubsteps() float64 {
 	return n
 }
 
-// moveCrowdDriven moves the driven bodies of the current crowd to time t of the step, until restoreDriven.
-func (w *World) moveCrowdDriven(t float64) {
-	c := &w.crowd.step
-	for _, i := range c.bodies[len(c.members):] {
-		w.moveDriven(i, t)
-	}
-}
-
-// flyCrowdDriven moves the driven bodies of the current crowd to the end of its substep.
+// flyCrowdDriven moves the driven bodies of the current crowd to the end of its substep, until restoreDriven.
 func (w *World) flyCrowdDriven() {
 	c := &w.crowd.step
-	w.moveCrowdDriven(c.time)
 	for slot := len(c.members); slot < len(c.bodies); slot++ {
+		w.moveDriven(c.bodies[slot], c.time)
 		c.turned[slot] = c.start[slot].L.Add(w.flights[c.bodies[slot]].s.L).Scale(0.5)
 	}
 }
@@ -187,52 +177,6 @@ func (w *World) crowdBody(i int32, invMass float64, inv *geom.Mat3) response.Cro
 		b.W = s.L
 	}
 	return b
-}
-
-// jammed reports whether an island that touches driven bodies is so deep in something that it has no room.
-func (w *World) jammed(isl *crowdIsland) bool {
-	return isl.driven && isl.deepest < -crowdJammed*w.set.Slop
-}
-
-// forgetImpulses removes the initial values of an island's impulses.
-func (c *crowdStep) forgetImpulses(isl *crowdIsland) {
-	for _, k := range c.order[isl.first:isl.end] {
-		pair := &c.solver.Pairs[k]
-		c.solver.Clear(pair)
-		c.pairs[k].usual = geom.Vec{}
-		for i := pair.First; i < pair.End; i++ {
-			c.rows[i].usual = 0
-		}
-	}
-}
-
-// squeezedEvents raises the limit events of the step for members of the current crowd that have no room.
-func (w *World) squeezedEvents() {
-	c := &w.crowd.step
-	if !c.frame.used {
-		return
-	}
-	clear(c.frame.work) // is over
-	for n := range c.islands {
-		isl := &c.islands[n]
-		if !w.jammed(isl) {
-			continue
-		}
-		for _, k := range c.order[isl.first:isl.end] {
-			pair := &c.solver.Pairs[k]
-			for i := pair.First; i < pair.End; i++ {
-				if c.rows[i].sep >= -crowdJammed*w.set.Slop {
-					continue
-				}
-				for _, b := range [2]int32{pair.A, pair.B} {
-					if slot := int(b) - 1; slot >= 0 && slot < len(c.members) && c.frame.work[slot] == 0 {
-						c.frame.work[slot] = 1
-						w.addEvent(record.Event{Kind: record.Limit, A: c.members[slot], B: -1, Time: w.time() + c.time, Detail: "squeezed"})
-					}
-				}
-			}
-		}
-	}
 }
 
 // fallSq returns the square of the acceleration of a member of an island by forces alone, relative to that of the points

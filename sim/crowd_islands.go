@@ -103,12 +103,7 @@ func (w *World) newCrowdIsland(speed float64) crowdIsland {
 func (w *World) solveCrowd(isl *crowdIsland) {
 	c := &w.crowd.step
 	order := c.order[isl.first:isl.end]
-	if w.jammed(isl) {
-		c.forgetImpulses(isl)
-		c.solver.Solve(order, &isl.tolerances)
-		return
-	}
-	fall, most, warm := w.fallEnergy(isl), 0.0, false
+	fall, most := w.fallEnergy(isl), 0.0
 	if isl.moves || isl.driven {
 		most = w.kineticEnergy(isl) + fall
 	}
@@ -116,28 +111,46 @@ func (w *World) solveCrowd(isl *crowdIsland) {
 		c.solver.Start(&c.solver.Pairs[k])
 	}
 	switch {
-	case isl.driven && math.Abs(w.drivesWork(isl)) > float64(crowdForced*most):
+	case w.overdriven(isl, most):
 		c.forgetImpulses(isl)
+		w.startCold(isl)
+		if w.jammed(isl) {
+			w.solveJammed(isl)
+			return
+		}
 	case isl.moves && w.crowdEnergy(isl) > 2*most:
-		for _, k := range order {
-			c.solver.Clear(&c.solver.Pairs[k])
-		}
-	default:
-		warm = true
-	}
-	if !warm {
-		for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
-			b, s := &c.solver.Bodies[slot], &c.start[slot-1]
-			b.V, b.W = s.V.Sub(c.frame.v), b.InvInertia.Apply(s.L)
-		}
+		w.startCold(isl)
 	}
 	w.solveWithin(isl, w.energyAtStart(isl)+float64(0.25*fall), isl.tolerances)
+}
+
+// startCold makes the bodies of an island start from zero impulses.
+func (w *World) startCold(isl *crowdIsland) {
+	c := &w.crowd.step
+	for _, k := range c.order[isl.first:isl.end] {
+		c.solver.Clear(&c.solver.Pairs[k])
+	}
+	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
+		b, s := &c.solver.Bodies[slot], &c.start[slot-1]
+		b.V, b.W = s.V.Sub(c.frame.v), b.InvInertia.Apply(s.L)
+	}
 }
 
 // solveAgain solves the impulses of an island with changed pairs, from those found without these.
 func (w *World) solveAgain(isl *crowdIsland) {
 	c := &w.crowd.step
-	most := w.energyAtStart(isl) + float64(0.25*w.fallEnergy(isl))
+	fall := w.fallEnergy(isl)
+	most := w.energyAtStart(isl) + float64(0.25*fall)
+	if isl.driven && w.overdriven(isl, w.kineticAtStart(isl)+fall) {
+		c.forgetImpulses(isl)
+		w.startCold(isl)
+		if w.jammed(isl) {
+			w.solveJammed(isl)
+			return
+		}
+		w.solveWithin(isl, most, isl.tolerances)
+		return
+	}
 	c.solver.Resolve(c.order[isl.first:isl.end], &isl.tolerances)
 	if w.crowdEnergy(isl) <= most {
 		return
@@ -148,6 +161,9 @@ func (w *World) solveAgain(isl *crowdIsland) {
 // solveLast solves the last impulses of an island in a step. They leave it no more energy than it had at the start,
 // plus what it has gained by falling since.
 func (w *World) solveLast(isl *crowdIsland) {
+	if w.jammed(isl) {
+		return
+	}
 	w.solveWithin(isl, w.energyAtStart(isl), isl.tolerances)
 }
 
@@ -155,10 +171,6 @@ func (w *World) solveLast(isl *crowdIsland) {
 // without any the passes ended too early and continue, each time with twice as many and to a tenth of the residual.
 func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTolerances) {
 	c := &w.crowd.step
-	if w.jammed(isl) {
-		c.solver.Solve(c.order[isl.first:isl.end], &t)
-		return
-	}
 	damped := 0
 	for n := 0; n < crowdMore; {
 		c.solver.Solve(c.order[isl.first:isl.end], &t)

@@ -174,7 +174,7 @@ func (w *World) moveCrowd(members []int32) {
 		if ok = w.meetCrowd(c.time); !ok {
 			break
 		}
-		c.time += c.h
+		c.time = float64(float64(k+1) * c.h)
 		w.flyCrowd()
 		out := c.h
 		if c.relaxed {
@@ -238,7 +238,6 @@ func (w *World) hasSunk() bool {
 // returns false if the step must be restarted.
 func (w *World) meetCrowd(t float64) bool {
 	c := &w.crowd.step
-	w.moveCrowdDriven(t)
 	w.placeCrowd()
 	c.forgetAhead()
 	looked := false

@@ -166,8 +166,10 @@ type Settings struct {
 	// substeps, which takes a hundredth of the time. The cost is that its impacts are no events, and that bodies
 	// overlap while they move (README.md, Limits). Nothing passes through anything: where a member may meet what has
 	// joints, wheels or crush, or in a step moves by more than 2.2 times its smallest half extent or turns by more than
-	// 1.6 rad, both times Substeps, the whole crowd meets by impacts. With ImpactSpeed zero everything does. Driven
-	// bodies are part of the world of a crowd; of a crowd that one of them carries, moves means relative to it.
+	// 1.6 rad, both times Substeps, the whole crowd meets by impacts. With ImpactSpeed zero everything does.
+	//
+	// Driven bodies are part of the world of a crowd; of a crowd that they carry, moves means relative to them. Bodies
+	// that a driven body presses into others, and that have no room, are a crowd, however few.
 	Crowd int
 
 	// Substeps is the number of substeps in which the contact solver takes a step. Default 4. Contacts whose bodies

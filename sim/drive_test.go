@@ -478,7 +478,7 @@ func TestDrive_PressesAStack(t *testing.T) {
 // more, not when each has had all that it may have: 45 impacts in the worst step, and 215 without that.
 func TestDrive_PressesLayers(t *testing.T) {
 	def := &sim.Definition{
-		Settings:  sim.Settings{Gravity: tilt(0), Step: 1.0 / 240, MaxImpacts: 50},
+		Settings:  sim.Settings{Gravity: tilt(0), Step: 1.0 / 240, MaxImpacts: 50, Crowd: -1},
 		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.1}},
 		Statics:   []sim.StaticDef{floor(50)},
 		Bodies:    []sim.BodyDef{{Name: "press", Half: mgl64.Vec3{2, 2, 0.1}, Position: mgl64.Vec3{0.5, 0.5, 1.605}, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{0, 0, -1}}}}},

@@ -212,7 +212,7 @@ func TestMover_PushesWhatPlatesSqueeze(t *testing.T) {
 		w := mustWorld(t, def)
 		fastest := 0.0
 		run(t, w, 120, func() { fastest = math.Max(fastest, bodyOf(w, 0).V.Len()) })
-		if fastest > 2.5 { // the mover has 2 m/s, a plate 0.5
+		if fastest > 2.5*1.002 { // the mover has 2 m/s, a plate 0.5; and 2e-3 of it is what passes leave
 			t.Errorf("box of %g kg: up to %g m/s", mass, fastest)
 		}
 	}

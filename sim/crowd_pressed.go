@@ -1,0 +1,153 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Driven bodies press with whatever it takes. A crowd that has no room sinks into them, and into what does not give way:
+// such an island starts every substep from zero impulses, since those that are enough do not exist, and its bodies count
+// as squeezed. So do fewer bodies than make a crowd else, because the contact solver would look for these impulses.
+
+// crowdJammed is the penetration, in units of Settings.Slop, above which what touches a driven body is taken to have no
+// room. Crowds on driven bodies that do not press them against others overlap by some tenths of a millimetre.
+const crowdJammed = 50
+
+// crowdPressed is the penetration, in the same units, from which on a group of fewer than Settings.Crowd bodies is taken
+// to have no room. The contact solver holds bodies that have some within a few times the slop.
+const crowdPressed = 10
+
+// crowdForced is the largest work of driven bodies at the warm start, in units of the energy that an island has and gains
+// by falling through the substep. What carries or pushes it without wedging does about that.
+const crowdForced = 10
+
+// markPressed marks groups that touch a driven body, and of which something does not give way, or is so deep in
+// something that it has no room. The contact solver would look for impulses that do not exist.
+func (w *World) markPressed() {
+	c := &w.crowd.calm
+	clear(c.pressed)
+	contacts := w.state.contacts
+	for n := range contacts {
+		k := &contacts[n]
+		a, b := k.key.a, k.key.b
+		if w.bodies[a].driven {
+			a, b = b, a
+		}
+		root := rootOf(c.parent, a)
+		c.pressed[root] = c.pressed[root] || b >= 0 && w.bodies[b].driven
+		c.deep[root] = c.deep[root] || k.sep < -crowdPressed*w.set.Slop
+	}
+	for i := range c.pressed {
+		c.pressed[i] = c.pressed[i] && c.deep[i]
+	}
+}
+
+// isPressed reports whether an awake body is in a group of markPressed.
+func (w *World) isPressed(i int32) bool {
+	c := &w.crowd.calm
+	return c.pressed[rootOf(c.parent, i)]
+}
+
+// jammed reports whether an island that touches driven bodies is so deep in something that it has no room.
+func (w *World) jammed(isl *crowdIsland) bool {
+	return isl.driven && isl.deepest < -crowdJammed*w.set.Slop
+}
+
+// overdriven reports whether an island has no room, or driven bodies do far more work by its current impulses than its
+// energy, most [J], says.
+func (w *World) overdriven(isl *crowdIsland, most float64) bool {
+	return isl.driven && (w.jammed(isl) || math.Abs(w.drivesWork(isl)) > float64(crowdForced*most))
+}
+
+// solveJammed makes a few passes over an island that has no room, from zero impulses. No member gets faster by them, or
+// spins faster, than a quarter more than what presses it, or than it does: else all impulses are reduced. There are none at the end of the
+// step, since nothing would come to rest by them.
+func (w *World) solveJammed(isl *crowdIsland) {
+	c := &w.crowd.step
+	order, slots := c.order[isl.first:isl.end], c.slots[isl.firstSlot:isl.endSlot]
+	t := isl.tolerances
+	t.Passes = min(t.Passes, crowdPushes)
+	c.solver.Solve(order, &t)
+	press := 0.0
+	for _, i := range c.bodies[len(c.members):] {
+		s := &w.flights[i].s
+		press = math.Max(press, w.topSpeed(i, s.V, s.L))
+	}
+	share := 1.0
+	for _, slot := range slots {
+		i, s, b := c.members[slot-1], &c.start[slot-1], &c.solver.Bodies[slot]
+		r := w.bodies[i].radius
+		for _, had := range [2][2]float64{
+			{s.V.Len(), b.V.Add(c.frame.v).Len()},
+			{float64(b.InvInertia.Apply(s.L).Len() * r), float64(b.W.Len() * r)},
+		} {
+			if most := math.Max(had[0], float64(1.25*press)); had[1] > most {
+				share = math.Min(share, (most-had[0])/(had[1]-had[0]))
+			}
+		}
+	}
+	if share == 1 {
+		return
+	}
+	for _, slot := range slots {
+		s, b := &c.start[slot-1], &c.solver.Bodies[slot]
+		v, turn := s.V.Sub(c.frame.v), b.InvInertia.Apply(s.L)
+		b.V, b.W = v.AddScaled(b.V.Sub(v), share), turn.AddScaled(b.W.Sub(turn), share)
+	}
+	for _, k := range order {
+		c.solver.Reduce(k, share)
+	}
+}
+
+// kineticAtStart returns the kinetic energy of an island's bodies at the start of the substep [J].
+func (w *World) kineticAtStart(isl *crowdIsland) float64 {
+	c := &w.crowd.step
+	sum := 0.0
+	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
+		s, m := &c.start[slot-1], &w.bodies[c.members[slot-1]].mass
+		sum += float64(m.M*s.V.Sub(c.frame.v).LenSq()) + m.AngularVelocity(s.Q, s.L).Dot(s.L)
+	}
+	return float64(0.5 * sum)
+}
+
+// forgetImpulses removes what the impulses of an island usually are, from which those of the end of the step start.
+func (c *crowdStep) forgetImpulses(isl *crowdIsland) {
+	for _, k := range c.order[isl.first:isl.end] {
+		pair := &c.solver.Pairs[k]
+		c.pairs[k].usual = geom.Vec{}
+		for i := pair.First; i < pair.End; i++ {
+			c.rows[i].usual = 0
+		}
+	}
+}
+
+// squeezedEvents raises the limit events of the step for members of the current crowd that have no room.
+func (w *World) squeezedEvents() {
+	c := &w.crowd.step
+	if !c.frame.used {
+		return
+	}
+	clear(c.frame.work) // is over
+	for n := range c.islands {
+		isl := &c.islands[n]
+		if !w.jammed(isl) {
+			continue
+		}
+		for _, k := range c.order[isl.first:isl.end] {
+			pair := &c.solver.Pairs[k]
+			for i := pair.First; i < pair.End; i++ {
+				if c.rows[i].sep >= -crowdJammed*w.set.Slop {
+					continue
+				}
+				for _, b := range [2]int32{pair.A, pair.B} {
+					if slot := int(b) - 1; slot >= 0 && slot < len(c.members) && c.frame.work[slot] == 0 {
+						c.frame.work[slot] = 1
+						w.addEvent(record.Event{Kind: record.Limit, A: c.members[slot], B: -1, Time: w.time() + c.time, Detail: "squeezed"})
+					}
+				}
+			}
+		}
+	}
+}
