@@ -98,22 +98,21 @@ func (c *eventCoder3) chooseNormal(e *record.Event, s *codedEvent) int {
 	if c.exact() {
 		first = 2
 	}
-	var all [normalChoices]geom.Vec
-	for choice := range all {
-		if choice > 2 && choice%2 != 0 { // the axis before, the other way
-			all[choice] = rigid.Predict2Sub(geom.Vec{}, all[choice-1])
-		} else {
-			all[choice] = c.predictNormal(e, s, choice)
-		}
-	}
 	var g *gridStep
 	if s.grids != nil {
 		g = &s.grids.n
 	}
 	actual := [3]uint64{math.Float64bits(e.N.X), math.Float64bits(e.N.Y), math.Float64bits(e.N.Z)}
+	var all [normalChoices]geom.Vec
 	for i := range all {
 		choice := (i + first) % normalChoices
-		if n := &all[choice]; g.equalsPrediction(n.X, actual[0]) && g.equalsPrediction(n.Y, actual[1]) && g.equalsPrediction(n.Z, actual[2]) {
+		n := &all[choice]
+		if choice > 2 && choice%2 != 0 { // the axis before, the other way
+			*n = rigid.Predict2Sub(geom.Vec{}, all[choice-1])
+		} else {
+			*n = c.predictNormal(e, s, choice)
+		}
+		if g.equalsPrediction(n.X, actual[0]) && g.equalsPrediction(n.Y, actual[1]) && g.equalsPrediction(n.Z, actual[2]) {
 			return choice
 		}
 	}
