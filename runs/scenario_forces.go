@@ -149,7 +149,8 @@ func (r *reader) readSprings(o *object) {
 	})
 }
 
-// readEnds reads the two ends of a spring or joint: names of bodies; statics and world are the world.
+// readEnds reads the two ends of a spring or joint: names of bodies; statics and world are the world. A body of that name
+// is no end.
 func (r *reader) readEnds(e *object) ([2]int, bool) {
 	names, ok := readTwoNames(e, "between", "add between: [world, name of a body], or two bodies")
 	ends := [2]int{sim.WorldEnd, sim.WorldEnd}
@@ -157,6 +158,11 @@ func (r *reader) readEnds(e *object) ([2]int, bool) {
 		return ends, false
 	}
 	for i, name := range names {
+		if name == worldName && r.bodyIndex(name) >= 0 {
+			e.fail("between", "%q is the world and a body: give the body another name", name)
+			ok = false
+			continue
+		}
 		if ends[i] = r.bodyIndex(name); ends[i] >= 0 || name == worldName || r.staticIndex(name) >= 0 {
 			continue
 		}

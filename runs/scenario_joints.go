@@ -2,6 +2,8 @@ package runs
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/prang-sim/prang/sim"
 )
@@ -72,6 +74,6 @@ func (s *Scenario) placed(err error) (Problem, bool) {
 	default:
 		return p, false
 	}
-	p.What = err.Error()
+	p.What = strings.TrimPrefix(err.Error(), fmt.Sprintf("joint %q: ", p.Path)) // one without a name is called by its path
 	return p, true
 }

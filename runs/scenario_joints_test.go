@@ -83,6 +83,7 @@ func TestParse_NamesProblemsOfJoints(t *testing.T) {
 		{"collide: false", "stiff: 1", `joints[1].stiff: unknown key`},
 		{"between: [upper, lower]", "name: hook, between: [upper, lower]", `joints[1].name: another joint is called "hook"`},
 		{"name: hook", "name: '?'", `joints[0].name: "?" cannot name a joint`},
+		{"name: upper", "name: world", `joints[0].between: "world" is the world and a body: give the body another name`},
 	} {
 		text := strings.Replace(jointed, c.from, c.to, 1)
 		if text == jointed {
@@ -93,8 +94,8 @@ func TestParse_NamesProblemsOfJoints(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ from, to, want string }{
-		{"[0, 0, 0.5]]", "[0, 0, 0.4]]", "joints[1]: joint \"joints[1]\": its two points are 0.1 m apart at the start"},
-		{"[upper, lower]", "[lower, lower]", "joints[1]: joint \"joints[1]\": it holds nothing"},
+		{"[0, 0, 0.5]]", "[0, 0, 0.4]]", ":9:35: joints[1]: its two points are 0.1 m apart at the start"},
+		{"[upper, lower]", "[lower, lower]", ": joints[1]: both ends are on \"lower\", so that it holds nothing: name another body or the world for one"},
 	} {
 		_, err := NewWorld(mustParse(t, strings.Replace(jointed, c.from, c.to, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), ":9:") {

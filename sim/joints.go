@@ -65,6 +65,9 @@ func (w *World) addJoint(n int, d *JointDef) error {
 			return fmt.Errorf("joint %q: %q is a sensor, which nothing holds: name another body", j.name, w.bodies[i].name)
 		}
 	}
+	if j.body[0] == j.body[1] && j.body[0] >= 0 {
+		return fmt.Errorf("joint %q: both ends are on %q, so that it holds nothing: name another body or the world for one", j.name, w.bodies[j.body[0]].name)
+	}
 	if j.body[0] == j.body[1] || w.outside(j.body[0]) && w.outside(j.body[1]) {
 		return fmt.Errorf("joint %q: it holds nothing: give it two ends, one of them on a body that is free to move", j.name)
 	}
