@@ -39,7 +39,7 @@ func (p Parameter) LacksUnit(value string) bool {
 
 // parameter is a parameter while the scenario is read.
 type parameter struct {
-	key, value *yaml.Node
+	key, value *yaml.Node // the value is nil where it was refused
 	used       bool
 }
 
@@ -59,15 +59,16 @@ func (r *reader) readParameters(o *object) {
 			r.report(k, path, "%q cannot name a parameter: use up to 40 letters, digits and _, the first no digit", clip(k.Value))
 			return
 		}
+		if r.parameters == nil {
+			r.parameters = map[string]*parameter{}
+		}
+		r.parameters[k.Value] = &parameter{key: k}
 		tag := v.ShortTag()
 		if v.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float" && tag != "!!str" || strings.HasPrefix(v.Value, "$") {
 			r.report(v, path, "%s where a quantity is needed: write, for example, 50 km/h", describe(v))
 			return
 		}
-		if r.parameters == nil {
-			r.parameters = map[string]*parameter{}
-		}
-		r.parameters[k.Value] = &parameter{key: k, value: v}
+		r.parameters[k.Value].value = v
 		r.scenario.Parameters = append(r.scenario.Parameters, Parameter{k.Value, v.Value})
 	})
 }
@@ -85,12 +86,12 @@ func (r *reader) checkParameters() {
 }
 
 // parameterAt returns the value that a reference stands for. For an unknown parameter it reports a problem and returns
-// false.
+// false; a parameter whose value was refused has been reported.
 func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok bool) {
 	name := n.Value[1:]
 	if p := d.parameters[name]; p != nil {
 		p.used = true
-		return p.value, true
+		return p.value, p.value != nil
 	}
 	hint := defineParameter(clip(name), nil)
 	if near := Nearest(name, slices.Collect(maps.Keys(d.parameters))); near != "" { // in whatever order

@@ -60,6 +60,11 @@ func TestParameters_ErrorsHaveTheirPlace(t *testing.T) {
 			t.Errorf("%s: %v\nwant %s", c.to, err, c.want)
 		}
 	}
+	// What refers to a value that is refused is no further problem.
+	_, err := Parse("test.yaml", []byte(strings.Replace(strings.Replace(withParameters, "50 km/h", "[50]", 1), ", µ: 1", "", 1)), nil)
+	if err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "parameters.speed_a: a list where a quantity is needed") {
+		t.Errorf("a value that is refused: %v", err)
+	}
 }
 
 // Plain, quoted, in a line with others, at the end of a line, before a comment, with letters of two bytes before.
