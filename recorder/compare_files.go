@@ -45,8 +45,8 @@ func (c *comparer) files(ha, hb *Header) {
 }
 
 // line returns the first line in which two texts stored in the logs differ, if possible another than the name of the
-// scenario; empty for binary data and files that cannot
-// be read.
+// scenario, and not in white space at its end, such as line ends of Windows; empty for binary data and files that
+// cannot be read.
 func (c *comparer) line(inA, inB string) string {
 	const longest, before = 80, 40 // letters shown, and of them at most before the first that differs, where not all fit
 	a, errA := c.a.Asset(inA)
@@ -54,8 +54,11 @@ func (c *comparer) line(inA, inB string) string {
 	if errA != nil || errB != nil || !utf8.Valid(a) || !utf8.Valid(b) {
 		return ""
 	}
-	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
+	x, y := linesOf(a), linesOf(b)
 	n := differs(x, y, 0)
+	if n == len(x) && n == len(y) {
+		return ", only in white space at the ends of lines"
+	}
 	if n < len(x) && n < len(y) && isName(x[n]) && isName(y[n]) {
 		// The headers tell of the names already.
 		if next := differs(x, y, n+1); next < min(len(x), len(y)) {
@@ -66,9 +69,12 @@ func (c *comparer) line(inA, inB string) string {
 		if n >= len(lines) {
 			return nil
 		}
-		return []rune(strings.TrimSpace(string(lines[n])))
+		return []rune(string(lines[n]))
 	}
 	one, other := text(x), text(y)
+	if p, q := strings.TrimSpace(string(one)), strings.TrimSpace(string(other)); p != q { // not the indentation
+		one, other = []rune(p), []rune(q)
+	}
 	same := 0
 	for same < len(one) && same < len(other) && one[same] == other[same] {
 		same++
@@ -90,6 +96,16 @@ func (c *comparer) line(inA, inB string) string {
 		return fmt.Sprintf("%q", string(r))
 	}
 	return fmt.Sprintf(", first in line %d: %s and %s", n+1, show(x, one), show(y, other))
+}
+
+// linesOf splits a text into lines without white space at their ends, and without empty ones at the end of the text.
+func linesOf(text []byte) [][]byte {
+	const space = " \t\r\n"
+	lines := bytes.Split(bytes.TrimRight(bytes.TrimPrefix(text, []byte("\ufeff")), space), []byte("\n"))
+	for i := range lines {
+		lines[i] = bytes.TrimRight(lines[i], space)
+	}
+	return lines
 }
 
 // differs returns the first line from number n on in which two texts differ, the number of lines of the shorter one if
