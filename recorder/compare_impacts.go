@@ -48,7 +48,7 @@ type ImpactFigures struct {
 	Time    Number    `json:"time"`    // [s]
 	Closing Number    `json:"closing"` // [m/s]
 	Impulse Number    `json:"impulse"` // size [N s]
-	DeltaV  [2]Number `json:"delta_v"` // size, of each object [m/s]
+	DeltaV  [2]Number `json:"delta_v"` // size, of each object by this impact, as record.DeltaV has it [m/s]
 }
 
 // comparedImpact is an impact in terms of the objects of a; objects that a lacks have numbers below -1.
@@ -60,11 +60,17 @@ type comparedImpact struct {
 	deltaV  [2]geom.Vec
 }
 
-// impactOf returns an impact for comparison. translate, if not nil, maps the objects of b to those of a.
-func impactOf(e *record.Event, translate func(int32) int32) comparedImpact {
-	i := comparedImpact{
-		objects: [2]int32{e.A, e.B}, time: e.Time, closing: e.Closing, impulse: e.Impulse,
-		deltaV: [2]geom.Vec{e.After[0].V.Sub(e.Before[0].V), e.After[1].V.Sub(e.Before[1].V)},
+// impactOf returns an impact, one of a frame's events, for comparison. translate, if not nil, maps the objects of b to
+// those of a.
+func (c *comparer) impactOf(which int, events []record.Event, e *record.Event, translate func(int32) int32) comparedImpact {
+	i := comparedImpact{objects: [2]int32{e.A, e.B}, time: e.Time, closing: e.Closing, impulse: e.Impulse}
+	objects := [2]*Reader{c.a, c.b}[which].Header().Objects
+	for side, n := range i.objects {
+		mass := 0.0
+		if n >= 0 && int(n) < len(objects) {
+			mass = objects[n].Mass
+		}
+		i.deltaV[side] = record.DeltaV(events, e, side, mass)
 	}
 	if translate != nil {
 		i.objects = [2]int32{translate(e.A), translate(e.B)}
@@ -91,7 +97,7 @@ func (c *comparer) addImpacts(which int, events []record.Event) {
 			c.incomplete = true
 			return
 		}
-		c.impacts[which] = append(c.impacts[which], impactOf(&events[k], translate))
+		c.impacts[which] = append(c.impacts[which], c.impactOf(which, events, &events[k], translate))
 	}
 }
 

@@ -236,7 +236,7 @@ func (r *Reporter) impact(f *record.Frame, e *record.Event) {
 		if side == 1 {
 			impulse = impulse.Neg()
 		}
-		dv := reconstruct.DeltaV(f.Events, e, side, r.objects[object].Mass)
+		dv := record.DeltaV(f.Events, e, side, r.objects[object].Mass)
 		s := ImpactSide{Body: r.name(object), DeltaV: vecOf(dv), DeltaVSize: size(dv)}
 		if deg, ok := PDOF(impulse, t.pose.Q); ok {
 			s.PDOF = &deg

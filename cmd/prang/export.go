@@ -61,7 +61,8 @@ func (a *app) exportCommand() *cobra.Command {
 		Short: "Convert a log to another format",
 		Long: `export converts a log for other programs:
 
-  csv      a table: one row per body and frame, or --table events, ledger or contacts. Lossless
+  csv      a table: one row per body and frame, or --table events, ledger or contacts. Lossless;
+           a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
   json     one line per frame, event and contact force. Lossless
   parquet  the tables of csv as Apache Parquet. Lossless
   gltf     a binary glTF with meshes, colors and an animation, for viewing: single precision, curved shapes as polyhedra

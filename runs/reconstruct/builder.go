@@ -143,7 +143,7 @@ func poseOf(t float64, p geom.Transform, v geom.Vec, yaw float64) Pose {
 func (c *car) impact(b *Builder, events []record.Event, e *record.Event, side int) {
 	h, r := c.collision(b, e, side, e.Object(1-side), "")
 	h.impulse = h.impulse.Add(received(e, c.Object))
-	h.dv = h.dv.Add(DeltaV(events, e, side, c.kg))
+	h.dv = h.dv.Add(record.DeltaV(events, e, side, c.kg))
 	for _, p := range e.Points {
 		s := p.Impulse.Len()
 		h.moment, h.weight = h.moment.AddScaled(p.P, s), h.weight+s

@@ -11,16 +11,6 @@ import (
 // follow the impacts that they belong to and give the impulse of each joint. A vehicle that was moved only by a joint
 // has a collision of its own, with the object that struck the other vehicle, via the joint.
 
-// struckShare is the least sum of a body's own impacts, relative to the impulses of its joints, for the body to count
-// as struck itself. A support that it scrapes over while an impact comes through its coupling does not count.
-const struckShare = 0.1
-
-// struckItself reports whether a body moves by impacts of its own, with the sum of sizes contact, or by the impulses
-// passed on by joints [N s].
-func struckItself(contact float64, passed geom.Vec) bool {
-	return contact > 0 && contact >= float64(struckShare*passed.Len())
-}
-
 // received returns the impulse of an event on a body [N s], zero if the body is not part of it.
 func received(e *record.Event, object int32) geom.Vec {
 	switch object {
@@ -115,7 +105,7 @@ func struckBody(impacts, joints []record.Event, body int32) (r reached, ok bool)
 	for i := range joints {
 		passed = passed.Add(received(&joints[i], body))
 	}
-	return r, r.source != nil && struckItself(contact, passed)
+	return r, r.source != nil && record.StruckItself(contact, passed)
 }
 
 // passed adds the impulses of joints on the vehicle, on one side of the joint that the impact came through, from a body

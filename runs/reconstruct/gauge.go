@@ -118,7 +118,7 @@ func (g *Gauge) jump(e *record.Event) geom.Vec {
 		return geom.Vec{}
 	}
 	p := problem{e.Time, e.Before[side], e.After[side]}
-	if p.time == g.struck.time && alike(p.before, g.struck.before) && alike(p.after, g.struck.after) {
+	if p.time == g.struck.time && p.before.Alike(g.struck.before) && p.after.Alike(g.struck.after) {
 		return geom.Vec{}
 	}
 	g.struck = p

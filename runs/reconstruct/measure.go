@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
-	"github.com/prang-sim/prang/sim/record"
 )
 
 // PDOF returns the principal direction of force of an impulse (world frame) on a body with attitude q: the direction
@@ -79,51 +78,3 @@ func degrees(rad float64) float64 { return float64(rad * (180 / math.Pi)) }
 func size(v geom.Vec) float64 { return math.Min(v.Len(), math.MaxFloat64) }
 
 func vecOf(v geom.Vec) Vec { return Vec{v.X, v.Y, v.Z} }
-
-// alike reports whether two velocities of a body in events of one time are those of one problem. They are equal in the
-// bits, but in logs of earlier engines, which rounded those of impacts to 1e-7 m/s and not those of joints.
-func alike(a, b record.Twist) bool {
-	const rounding = 1e-6 // m/s, rad/s, of the size where that is above 1
-	return a == b || a.V.Sub(b.V).Len() <= rounding*math.Max(1, b.V.Len()) && a.W.Sub(b.W).Len() <= rounding*math.Max(1, b.W.Len())
-}
-
-// DeltaV returns the velocity change by an impact, one of a frame's events, of the body on a side of it, with that mass
-// [kg]; [m/s]. Simultaneous impacts of a body are one problem, with one velocity before and after it. The share of an
-// impact is the effect of its own impulse, plus a part of the reaction of joints in proportion to its impulse. For a
-// body that was moved only by joints, their impulses belong to no impact. The shares of a problem add up to its
-// velocity change without those.
-func DeltaV(events []record.Event, e *record.Event, side int, mass float64) geom.Vec {
-	dv := e.After[side].V.Sub(e.Before[side].V)
-	if !(mass > 0) {
-		return dv
-	}
-	var own, passed geom.Vec
-	rest, part, whole := dv, 0.0, 0.0
-	for i := range events {
-		o := &events[i]
-		if !o.Pushes() {
-			continue
-		}
-		for k, sign := range [2]float64{1, -1} {
-			if o.Object(k) != e.Object(side) || !alike(o.Before[k], e.Before[side]) || !alike(o.After[k], e.After[side]) {
-				continue
-			}
-			if o.Kind == record.Joint {
-				passed = passed.AddScaled(o.Impulse, sign)
-				continue
-			}
-			given := o.Impulse.Scale(sign / mass)
-			rest, whole = rest.Sub(given), whole+o.Impulse.Len()
-			if o == e {
-				own, part = given, o.Impulse.Len()
-			}
-		}
-	}
-	if passed != (geom.Vec{}) && !struckItself(whole, passed) {
-		return own
-	}
-	if !(part < whole) { // it was the only one
-		return dv
-	}
-	return own.AddScaled(rest, part/whole)
-}
