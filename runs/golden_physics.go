@@ -43,8 +43,8 @@ type physics struct {
 
 // comparePhysics lists the differences between a run and its golden beyond the tolerances: in the list of impacts and
 // their objects, their figures, and the final poses. It returns nothing for equal physics. Impacts are matched as
-// matchImpacts says, not by their numbers; those of the run may be more than a golden lists. The number of steps and the limits that were hit are not compared: they
-// follow from the method, and what they do to the motion is seen in it.
+// matchImpacts says, not by their numbers; those of the run may be more than a golden lists. The number of steps and
+// the limits that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
 func comparePhysics(want, got []byte) []string {
 	a, b := goldenLines(want), goldenLines(got)
 	p, problems := newPhysics(a)

@@ -312,9 +312,13 @@ func pad(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
 }
 
+// degrees returns a direction from 0 to 360°, not included, with a decimal.
 func degrees(v *float64) string {
 	if v == nil {
 		return "–"
+	}
+	if *v >= 359.95 { // it would be 360.0
+		return "0.0°"
 	}
 	return fmt.Sprintf("%.1f°", *v)
 }

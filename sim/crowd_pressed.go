@@ -62,8 +62,8 @@ func (w *World) overdriven(isl *crowdIsland, most float64) bool {
 }
 
 // solveJammed makes a few passes over an island that has no room, from zero impulses. No member gets faster by them, or
-// spins faster, than a quarter more than what presses it, or than it does: else all impulses are reduced. There are none at the end of the
-// step, since nothing would come to rest by them.
+// spins faster, than a quarter more than what presses it, or than it does: else all impulses are reduced. There are
+// none at the end of the step, since nothing would come to rest by them.
 func (w *World) solveJammed(isl *crowdIsland) {
 	c := &w.crowd.step
 	order, slots := c.order[isl.first:isl.end], c.slots[isl.firstSlot:isl.endSlot]

@@ -168,12 +168,15 @@ func caption(e *encounter) string {
 			s += " via " + side.Via
 		}
 		if side.PDOF != nil {
-			s += fmt.Sprintf(", PDOF %s°", number(*side.PDOF, 0))
+			s += fmt.Sprintf(", PDOF %s°", number(whole(*side.PDOF), 0))
 		}
 		s += "."
 	}
 	return s
 }
+
+// whole rounds a direction to whole degrees, of which 360 is 0.
+func whole(deg float64) float64 { return math.Mod(math.Round(deg), 360) }
 
 // clock returns a direction clockwise from the nose as that of a clock's hand: 0° is 12 o'clock.
 func clock(deg *float64) string {
