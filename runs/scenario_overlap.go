@@ -1,11 +1,13 @@
 package runs
 
 import (
+	"math"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl64"
 	"go.yaml.in/yaml/v4"
 
+	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
@@ -13,6 +15,10 @@ import (
 
 // startOverlap is the penetration [m] of two shapes at the start that is forgiven: the rounding of authored poses.
 const startOverlap = 1e-6
+
+// meshOverlap is that with a triangle of a mesh, whose vertices are rounded in its file: the default of the slop, up to
+// which nothing is pushed out.
+const meshOverlap = 1e-4
 
 // placedObject is a body or a static of convex shapes at the start.
 type placedObject struct {
@@ -102,4 +108,63 @@ func (r *reader) checkOverlaps() {
 			r.report(b.node, b.path, "%q overlaps %q by %.4g m at the start: move it by (%.4g, %.4g, %.4g) m or more", b.name, a.name, m.Depth, d.X+0, d.Y+0, d.Z+0)
 		}
 	}
+}
+
+// checkMeshOverlaps reports each body that a mesh or height field cuts at the start. The engine pushes such a body out to
+// the side of its centre: one that is more than half below a floor falls.
+func (r *reader) checkMeshOverlaps() {
+	reported := 0
+	for i := range r.scenario.Definition.Statics {
+		s := &r.scenario.Definition.Statics[i]
+		if s.Mesh == nil {
+			continue
+		}
+		static := placedObject{name: s.Name}
+		var tree *broadphase.Octree
+		for k := range r.placed {
+			p := &r.placed[k]
+			if p.static || reported > maxProblems || !p.bounds.Overlaps(&s.Mesh.Bounds) || r.passes(p, &static) {
+				continue
+			}
+			if tree == nil {
+				tree = broadphase.NewOctree(s.Mesh)
+			}
+			depth, deepest := p.cut(s.Mesh, tree)
+			if !(depth > meshOverlap) {
+				continue
+			}
+			reported++
+			n, d := s.Mesh.Planes[deepest].N, s.Mesh.Planes[deepest].D
+			front, back := n.Scale(d-p.lowest(n)), n.Scale(d+p.lowest(n.Neg()))
+			r.report(p.node, p.path, "%q is cut by the surface of %q at the start: move it by (%.4g, %.4g, %.4g) m or more, or to its back by (%.4g, %.4g, %.4g) m",
+				p.name, s.Name, front.X+0, front.Y+0, front.Z+0, back.X+0, back.Y+0, back.Z+0)
+		}
+	}
+}
+
+// cut returns how deep p overlaps the triangle of a mesh that cuts it deepest, and that triangle; depth 0 for none.
+func (p *placedObject) cut(m *geom.Mesh, tree *broadphase.Octree) (depth float64, deepest int32) {
+	var near []int32
+	for i := range p.shapes {
+		s := &p.shapes[i]
+		near = tree.Query(&s.bounds, near[:0])
+		for _, id := range near {
+			t := m.Triangle(id)
+			if v, ok := narrowphase.PenetrationTriangle(&s.Convex, &t); ok && v.Depth > depth {
+				depth, deepest = v.Depth, id
+			}
+		}
+	}
+	return depth, deepest
+}
+
+// lowest returns the least coordinate of p along n.
+func (p *placedObject) lowest(n geom.Vec) float64 {
+	low := math.Inf(1)
+	for i := range p.shapes {
+		s := &p.shapes[i]
+		q := s.Pose.Apply(s.Shape.Support(s.Pose.Q.RotateInv(n.Neg())))
+		low = math.Min(low, q.Dot(n))
+	}
+	return low
 }

@@ -47,6 +47,7 @@ func (r *reader) read(root *yaml.Node) {
 	r.readRecord(o)
 	r.readUntil(o)
 	r.checkOverlaps()
+	r.checkMeshOverlaps()
 	r.checkParameters()
 }
 

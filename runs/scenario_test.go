@@ -268,6 +268,8 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"color as a comment", body("mass: 1", "mass: 1\n    color: #ff0000"), `bodies[0].color: is empty, because # starts a comment: write the color in quotes`},
 		{"no color", body("mass: 1", "mass: 1\n    color: red"), `bodies[0].color: "red" is no color`},
 		{"overlap", minimal + "  - {name: b, box: {size: [1, 1, 1]}, mass: 1, position: [0.75, 0, 1]}\n", `test.yaml:9:58: bodies[1]: "b" overlaps "a" by 0.25 m at the start: move it by (0.25, 0, 0) m or more`},
+		{"cut by a mesh", strings.Replace(static("{name: floor, mesh: square.obj}"), "[0, 0, 1]", "[0, 0, -0.3]", 1), `test.yaml:8:15: bodies[0]: "a" is cut by the surface of "floor" at the start: move it by (0, 0, 0.8) m or more, or to its back by (0, 0, -0.2) m`},
+		{"cut by a height field", strings.Replace(static("{name: hill, heightfield: {spacing: [9, 9], heights: [[0, 0], [0, 0]], origin: [-4, -4, 0]}}"), "[0, 0, 1]", "[0, 0, 0.4]", 1), `"a" is cut by the surface of "hill" at the start: move it by (0, 0, 0.1) m or more, or to its back by (0, 0, -0.9) m`},
 		{"overlap with a static", static("{name: wall, box: {size: [1, 9, 9]}, position: [-0.9, 0, 0]}"), `"a" overlaps "wall"`},
 		{"duplicate name", minimal + "movers:\n  - {name: a, radii: [1, 1, 1], position: [0, 0, 0]}\n", `test.yaml:10:12: movers[0].name: "a" is used already on line 5`},
 		{"unknown material", body("mass: 1", "mass: 1\n    material: defualt"), `test.yaml:8:15: bodies[0].material: there is no material "defualt": did you mean "default"?`},
@@ -463,6 +465,24 @@ func TestParse_TouchingBodiesAreNoOverlap(t *testing.T) {
 	}
 	if _, err := parseTest(minimal + "  - {name: b, box: {size: [1, 1, 1]}, mass: 1, position: [0.99999, 0, 1]}\n"); err == nil {
 		t.Error("an overlap of 1e-5 m passed")
+	}
+}
+
+// What stands on a mesh is not cut by it, nor is what is in it by less than is pushed out, or passes through it.
+func TestParse_StandingOnAMeshIsNoOverlap(t *testing.T) {
+	floor := "statics:\n  - {name: floor, mesh: square.obj}\n"
+	for _, c := range []struct{ z, more string }{
+		{"0.5", ""},
+		{"0.49991", ""},
+		{"-0.5", ""},
+		{"-0.7", ""},
+		{"0.3", "ignore: [{between: [a, floor]}]\n"},
+	} {
+		mustParse(t, strings.Replace(minimal, "[0, 0, 1]", "[0, 0, "+c.z+"]", 1)+floor+c.more)
+	}
+	mustParse(t, strings.Replace(minimal, "mass: 1\n    position: [0, 0, 1]", "sensor: true\n    drive: [{time: 0}]\n    position: [0, 0, 0.3]", 1)+floor)
+	if _, err := parseTest(strings.Replace(minimal, "[0, 0, 1]", "[0, 0, 0.49989]", 1) + floor); err == nil {
+		t.Error("a cut of 0.11 mm passed")
 	}
 }
 
