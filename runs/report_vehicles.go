@@ -102,22 +102,24 @@ func crushText(b *strings.Builder, list []Collided) {
 
 func (r *Report) motionText(b *strings.Builder) {
 	b.WriteString("\nvehicles\n")
-	rows := [][]string{{"vehicle", "from [km/h]", "x [m]", "y [m]", "heading [°]", "to [km/h]", "x [m]", "y [m]", "heading [°]", "path [m]", "peak mean acc. [g]", "at [s]"}}
+	rows := [][]string{{"vehicle", "from [km/h]", "x [m]", "y [m]", "heading [°]", "to [km/h]", "x [m]", "y [m]", "heading [°]", "path [m]", "peak mean acc. [g]", "from [s]"}}
 	for i := range r.Vehicles {
 		v := &r.Vehicles[i]
 		to := "at rest"
 		if !v.AtRest {
 			to = kmh(v.End.Speed)
 		}
-		size, at := "–", "–"
+		size, from := "–", "–"
 		if v.Peak != nil {
-			size, at = fmt.Sprintf("%.1f", v.Peak.Size), fmt.Sprintf("%.3f", v.Peak.Time)
+			size, from = fmt.Sprintf("%.1f", v.Peak.Size), fmt.Sprintf("%.3f", v.Peak.Time)
 		}
 		row := []string{v.Body, kmh(v.Start.Speed)}
 		row = append(append(row, placeText(&v.Start)...), to)
-		rows = append(rows, append(append(row, placeText(&v.End)...), fixed(v.Travelled, 2), size, at))
+		rows = append(rows, append(append(row, placeText(&v.End)...), fixed(v.Travelled, 2), size, from))
 	}
 	table(b, rows, "l")
+	fmt.Fprintf(b, "  positions: of the centre of mass; peak mean acc.: the largest over %g s, or over the shortest crush time of the vehicle's\n"+
+		"  collisions; from: when that time begins, up to as long before a collision\n", reconstruct.Pulse)
 }
 
 func placeText(p *reconstruct.Pose) []string {
