@@ -76,7 +76,8 @@ func (w *World) standsStill(i int32) bool {
 	return b.driven && b.drive.done(w.time())
 }
 
-// fallAsleep puts islands to sleep in which every body has been slow for long enough. Free bodies do not sleep.
+// fallAsleep puts islands to sleep in which every body has been slow for long enough, and that do not gain speed. Free
+// bodies do not sleep.
 func (w *World) fallAsleep() {
 	if w.set.SleepTime < 0 {
 		return
@@ -120,6 +121,7 @@ func (w *World) fallAsleep() {
 			w.calm[w.root(int32(i))] = false
 		}
 	}
+	w.keepGaining()
 	for i := range w.bodies {
 		if w.flights[i].still || !w.calm[w.root(int32(i))] {
 			continue
@@ -129,5 +131,41 @@ func (w *World) fallAsleep() {
 		s.V, s.L = geom.Vec{}, geom.Vec{}
 		w.state.asleep[i] = true
 		w.addEvent(record.Event{Kind: record.Sleep, A: int32(i), B: -1, Time: w.time()})
+	}
+}
+
+// sleepEnergies are the kinetic energy of each body at the start of the step, if it may fall asleep at its end, what
+// its island, of which it is the root, gains in the step, and the least gain that counts [J].
+type sleepEnergies struct{ start, gain, least []float64 }
+
+func (e *sleepEnergies) prepare(n int) {
+	e.start, e.gain, e.least = make([]float64, n), make([]float64, n), make([]float64, n)
+}
+
+// noteEnergies notes the kinetic energies at the start of the step.
+func (w *World) noteEnergies() {
+	for i := range w.bodies {
+		if w.state.still[i] > 0 && !w.flights[i].still && !w.bodies[i].driven {
+			w.gaining.start[i] = w.bodies[i].mass.KineticEnergy(&w.state.bodies[i])
+		}
+	}
+}
+
+// keepGaining keeps calm islands awake that have gained kinetic energy in the step, more than that of the threshold of
+// motion: they begin to slide, roll or topple, which is slow at first. What has moved as a crowd does not count.
+func (w *World) keepGaining() {
+	e := &w.gaining
+	clear(e.gain)
+	clear(e.least)
+	threshold := w.settledSpeed()
+	for i := range w.bodies {
+		if r := w.root(int32(i)); w.calm[r] && !w.flights[i].still && !w.bodies[i].driven && !w.crowd.moved[i] {
+			m := &w.bodies[i].mass
+			e.gain[r] += m.KineticEnergy(&w.state.bodies[i]) - e.start[i]
+			e.least[r] += float64(0.5 * m.M * float64(threshold*threshold))
+		}
+	}
+	for i := range w.calm {
+		w.calm[i] = w.calm[i] && !(e.gain[i] > e.least[i])
 	}
 }

@@ -64,3 +64,44 @@ func TestSleep_WhatFloatsDriftsOn(t *testing.T) {
 		t.Errorf("after 2 s at 5 mm/s the first cube is at %g m, asleep", x)
 	}
 }
+
+// TestSleep_WhatGainsSpeedStaysAwake: what a slope just above the angle of friction lets slide, what rolls down a faint
+// slope, and what topples over its edge are slower than the sleep speed for longer than the sleep time, and go on. Below
+// those angles they sleep.
+func TestSleep_WhatGainsSpeedStaysAwake(t *testing.T) {
+	const deg = math.Pi / 180
+	plate := sim.BodyDef{Name: "plate", Half: mgl64.Vec3{0.5, 0.5, 0.1}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.1}}
+	ball := rollingBall(mgl64.Vec3{}, mgl64.Vec3{})
+	ball.Name = "ball"
+	block := sim.BodyDef{Name: "block", Half: mgl64.Vec3{0.2, 0.3, 0.5}, Mass: 5, Position: mgl64.Vec3{0, 0, 0.5}}
+	for _, dt := range []float64{1.0 / 30, 1.0 / 240, 1.0 / 1000} {
+		for _, c := range []struct {
+			body          sim.BodyDef
+			mu            float64
+			holds, begins float64 // slopes [rad]
+			acceleration  float64 // on the latter [m/s²], 0 for one that grows
+		}{
+			{plate, 0.5, 26.5 * deg, 26.6 * deg, 9.81 * (math.Sin(26.6*deg) - 0.5*math.Cos(26.6*deg))},
+			{ball, 0.5, 0, 0.05 * deg, 5.0 / 7 * 9.81 * math.Sin(0.05*deg)},
+			{block, 0.9, math.Atan(0.4) - 0.02*deg, math.Atan(0.4) + 0.02*deg, 0},
+		} {
+			for _, slope := range []float64{c.holds, c.begins} {
+				w := mustWorld(t, &sim.Definition{
+					Settings:  sim.Settings{Gravity: tilt(slope), Step: dt},
+					Materials: []sim.Material{{Friction: c.mu}}, Bodies: []sim.BodyDef{c.body}, Statics: []sim.StaticDef{floor(50)},
+				})
+				run(t, w, int(math.Round(4/dt)), nil)
+				switch x := value(w, 0, "x", 0); {
+				case slope == c.holds:
+					if !w.AtRest() || math.Abs(x) > 1e-6 {
+						t.Errorf("%s on %g rad, step %.4f s: asleep %v, at %g m", c.body.Name, slope, dt, w.AtRest(), x)
+					}
+				case c.acceleration > 0:
+					near(t, c.body.Name, dt, x, 8*c.acceleration, 1e-3*8*c.acceleration)
+				case x < 0.1:
+					t.Errorf("%s on %g rad, step %.4f s: at %g m", c.body.Name, slope, dt, x)
+				}
+			}
+		}
+	}
+}

@@ -52,6 +52,7 @@ type scratch struct {
 	parent          []int32 // union–find over bodies in contact in this step
 	held            []bool  // of each body: it touches something or stands on its wheels
 	calm            []bool
+	gaining         sleepEnergies
 	toSearch        []int32
 	warmRows        []contact
 	warmOf          []warmRange
@@ -169,6 +170,7 @@ func (w *World) prepareScratch() {
 		w.slotOf[i] = -1
 	}
 	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
+	w.gaining.prepare(n)
 	w.prepareCrowds()
 	w.repeating.prepare(n)
 	w.grounded, w.anchored = make([]bool, n), make([]bool, n)
