@@ -150,7 +150,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	}
 	c.conclude()
 	c.concludeForces()
-	c.result.Growth = c.growth.result()
+	c.result.Growth = c.growth.result(c.result.ByTime != nil)
 	window := opts.ImpactWindow
 	if !(window > 0) {
 		window = DefaultImpactWindow

@@ -12,6 +12,9 @@ const (
 	GrowthRounding = "rounding" // it stays below 1e-9
 	GrowthChaos    = "chaos"    // it begins as rounding and is magnified step by step
 	GrowthChange   = "change"   // it is there at once, or leaps in one step: another input or another decision
+	// GrowthStep is that of logs with different steps that are equal at the start: whatever they differ by after it may
+	// come from the steps.
+	GrowthStep = "step"
 )
 
 const (
@@ -109,8 +112,8 @@ func log2(x float64) float64 {
 	return float64(e-1) + (float64(2*f) - 1)
 }
 
-// result returns the growth, nil where nothing differs.
-func (g *growthTracker) result() *Growth {
+// result returns the growth, nil where nothing differs. byTime tells that the logs have different steps.
+func (g *growthTracker) result(byTime bool) *Growth {
 	if !g.begun {
 		return nil
 	}
@@ -118,6 +121,8 @@ func (g *growthTracker) result() *Growth {
 	r.Largest = Number(g.largest)
 	r.Rate = Number(g.rate())
 	switch {
+	case byTime && g.largest >= roundingSize && (r.Step > 0 || float64(r.First) < roundingSize):
+		r.Kind = GrowthStep
 	case float64(r.First) >= roundingSize || float64(r.Factor) >= leapFactor && g.largest >= roundingSize:
 		r.Kind = GrowthChange
 	case g.largest < roundingSize:

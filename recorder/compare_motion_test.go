@@ -238,6 +238,19 @@ func TestCompare_ByTime(t *testing.T) {
 		if c.Verdict != Different || math.Abs(c.First.Time-120*testStep) > 1e-12 || c.First.Object != "body1" || math.Abs(float64(c.Growth.Largest)-0.25) > 1e-12 {
 			t.Errorf("swapped %d: %+v, first %+v", swap, c, c.First)
 		}
+		if c.Growth.Kind != GrowthStep {
+			t.Errorf("swapped %d: a difference that begins later: %+v", swap, c.Growth)
+		}
+		shifted = cloneFrames(x)
+		shifted[0].Values[13] += 0.25
+		if c = compareLogs(t, hx, shifted, hy, y, Tolerances{}); c.Growth.Kind != GrowthChange {
+			t.Errorf("swapped %d: a difference at the start: %+v", swap, c.Growth)
+		}
+		shifted = cloneFrames(x)
+		shifted[len(shifted)-1].Values[13] += 1e-12
+		if c = compareLogs(t, hx, shifted, hy, y, Tolerances{}); c.Growth.Kind != GrowthRounding {
+			t.Errorf("swapped %d: a difference of rounding: %+v", swap, c.Growth)
+		}
 		c = compareLogs(t, hx, x[:len(x)/2], hy, y, Tolerances{})
 		if c.Verdict != Different || c.ByTime.Longer < 0.2 {
 			t.Errorf("a shorter log: %+v, %+v", c, c.ByTime)

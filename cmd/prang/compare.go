@@ -45,7 +45,8 @@ it (record: {contacts: true} in the scenario). Impacts and contact forces are ju
 time also applies to the end of the runs. --tolerances reads a file with one "quantity = value" per line.
 
 Logs of different versions or scenarios are compared in what they have in common; the rest is listed. Logs with different
-steps are compared by time: states at the times of the longer step, contact forces as means over it.
+steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at
+the start, the difference is called neither chaos nor a change: the steps may cause it.
 
 Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged.`,
 		Example: `  prang compare before.prang after.prang
@@ -233,6 +234,8 @@ func growth(b *strings.Builder, g *recorder.Growth) {
 			rate = fmt.Sprintf("grows at a rate of %.3g 1/s, doubles every %.3g s, ", float64(g.Rate), math.Ln2/float64(g.Rate))
 		}
 		fmt.Fprintf(b, "the difference is chaos, it grows from rounding: %s, %s%s\n", begin, rate, end)
+	case recorder.GrowthStep:
+		fmt.Fprintf(b, "the difference may come from the steps alone, the runs are equal at the start: %s, %s\n", begin, end)
 	default:
 		leap := ""
 		if g.Factor > 1e6 {
