@@ -189,7 +189,7 @@ func TestReader_BlocksOutOfPlace(t *testing.T) {
 		frames  int
 		problem string
 	}{
-		{"removed", join(upTo(c1), from(c2)), 720, "steps 240 to 479 are missing"},
+		{"removed", join(upTo(c1), from(c2)), 720, fmt.Sprintf("%d bytes are missing before the end of the log\nsteps 240 to 479 are missing", len(cut(file, c1)))},
 		{"doubled", join(upTo(c2), cut(file, c1), from(c2)), 960, "chunk of steps 240 to 479"},
 		{"swapped", join(upTo(c0), cut(file, c1), cut(file, c0), from(c2)), 960, "is not in its place"},
 		{"last removed", join(upTo(c0+3), from(c0+4)), 720, "steps 720 to 959 are missing"},
@@ -197,7 +197,7 @@ func TestReader_BlocksOutOfPlace(t *testing.T) {
 		{"of another run", join(upTo(c1), cut(other, c1), from(c2)), 480, "does not follow the one before it"},
 		{"asset removed", join(upTo(1), from(c0)), 960, `asset "scenario.yaml" is missing`},
 		{"header removed", join(upTo(0), from(1)), 960, "its copy is used"},
-		{"copy removed", join(upTo(len(blocks)-3), from(len(blocks)-2)), 960, ""},
+		{"copy removed", join(upTo(len(blocks)-3), from(len(blocks)-2)), 960, "bytes are missing before the end"},
 		{"bytes before a chunk", join(upTo(c1), []byte("some bytes that are no block, longer than a frame"), from(c1)), 960, "are damaged"},
 		{"bytes behind the end", join(file, []byte("rest")), 960, "4 bytes follow the end"},
 		{"bytes missing in a chunk", join(upTo(c1), file[blocks[c1].offset+100:]), 720, "steps 240 to 479 are missing"},
@@ -209,6 +209,9 @@ func TestReader_BlocksOutOfPlace(t *testing.T) {
 			}
 			if n := readable(t, r, frames); n != c.frames {
 				t.Errorf("%d frames, want %d", n, c.frames)
+			}
+			if !r.Complete() { // all have a summary and an end: no writer was stopped
+				t.Error("not complete")
 			}
 			if p := strings.Join(r.Problems(), "\n"); !strings.Contains(p, c.problem) {
 				t.Errorf("problems %q, want %q", p, c.problem)

@@ -7,15 +7,16 @@ import (
 	"os"
 )
 
-// ErrComplete is the error of resuming a log whose run has ended.
+// ErrComplete is the error of resuming a whole log of a run that has ended.
 var ErrComplete = errors.New("the run is complete: there is nothing to continue")
 
-// Resume opens the log at path to continue it: one whose writer was stopped, or of an interrupted run. It cuts off what
-// follows the last whole chunk of full length, and returns the writer and the number of steps that the log keeps, which
-// is the step of the next frame. A writer that is given the same frames as the first one writes the same bytes.
+// Resume opens the log at path to continue it: one whose writer was stopped, of an interrupted run, or damaged. It cuts
+// off what follows the last whole chunk of full length, and returns the writer and the number of steps that the log
+// keeps, which is the step of the next frame. A writer that is given the same frames as the first one writes the same
+// bytes.
 //
-// Damage before the end is cut off with all that follows it. The error is ErrComplete for a log whose run has ended; it
-// wraps ErrDamaged if the header or an asset cannot be read. The file is then unchanged.
+// Damage before the end is cut off with all that follows it. The error is ErrComplete for a whole log of a run that has
+// ended; it wraps ErrDamaged if the header or an asset cannot be read. The file is then unchanged.
 func Resume(path string) (w *Writer, steps int64, err error) {
 	r, err := Open(path)
 	if err != nil {
@@ -56,7 +57,7 @@ func (r *Reader) resume() (*Writer, error) {
 			return nil, err
 		}
 	}
-	if r.complete && r.summary != nil && r.summary.Ended == Complete {
+	if r.complete && r.summary != nil && r.summary.Ended == Complete && len(r.damage) == 0 {
 		return nil, ErrComplete
 	}
 	w, err := writerOf(r.header.Step, r.layout, r.json)

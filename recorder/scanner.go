@@ -27,13 +27,16 @@ func (s *scanner) run() error {
 			return err
 		}
 		if !ok {
-			size, err := s.atEnd()
+			from, atEnd, err := s.atEnd()
 			if err != nil {
 				return err
 			}
-			if size > 0 {
+			if atEnd {
 				s.closeBad(&bad)
-				s.at += size
+				if from > s.at {
+					s.damage = append(s.damage, fmt.Sprintf("%d bytes are missing before the end of the log", from-s.at))
+				}
+				s.at += endSize
 				if s.end = true; s.at < s.r.size {
 					s.damage = append(s.damage, fmt.Sprintf("%d bytes follow the end of the log", s.r.size-s.at))
 				}
@@ -81,18 +84,24 @@ func (s *scanner) frame() (block, bool, error) {
 	return b, ok, nil
 }
 
-// atEnd returns the size of the end of the log where the scanner is at it, else 0.
-func (s *scanner) atEnd() (int64, error) {
+// atEnd reports whether the scanner is at the end of the log, and where that was when it was written.
+func (s *scanner) atEnd() (from int64, ok bool, err error) {
 	if s.r.size-s.at < endSize {
-		return 0, nil
+		return 0, false, nil
 	}
 	if err := s.r.read(s.buf[:endSize], s.at); err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	if offset, size, ok := parseEnd(s.buf[:endSize]); !ok || offset+int64(size) > s.at {
-		return 0, nil
-	}
-	return endSize, nil
+	from, ok = s.parseEnd(s.buf[:endSize], s.at)
+	return from, ok, nil
+}
+
+// parseEnd reports whether p, which is at the given place, is the end of the log, and where that was when it was
+// written. Where that is further on, bytes are missing before it; it must then be the last of the file.
+func (s *scanner) parseEnd(p []byte, at int64) (from int64, ok bool) {
+	offset, size, ok := parseEnd(p)
+	from = offset + int64(size)
+	return from, ok && (from <= at || at+endSize == s.r.size)
 }
 
 // block checks the payload of the block b at the scanner's place and goes on behind it.
@@ -181,7 +190,7 @@ func (s *scanner) endIn(p []byte) int {
 		}
 		i += k
 		if from := i + len(endMagic) - endSize; from >= 0 {
-			if offset, size, ok := parseEnd(p[from : from+endSize]); ok && offset+int64(size) <= s.at+int64(from) {
+			if _, ok := s.parseEnd(p[from:from+endSize], s.at+int64(from)); ok {
 				return from
 			}
 		}

@@ -13,14 +13,15 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Resume continues the killed or interrupted run whose log is at path, with the scenario stored in the log. The
-// completed log has the same bytes as that of a run that was never stopped. The world starts from the last snapshot in
-// the log and must reproduce the steps that follow it there, bit for bit.
+// Resume continues the killed or interrupted run whose log is at path, with the scenario stored in the log. It cuts off a
+// damaged log at the damage, and continues that. The completed log has the same bytes as that of a run that was never
+// stopped. The world starts from the last snapshot in the log and must reproduce the steps that follow it there, bit for
+// bit.
 //
 // The log is not changed until it is certain that the run can be continued; then the part after the last whole chunk is
-// cut off. Errors: recorder.ErrComplete for a run that has ended; an error with both versions for a log of another
-// engine; one with step and quantity if the engine does not reproduce the log; else as Run. opts.Log, opts.NoLog and
-// opts.Level are ignored; opts.Observe sees only the new frames.
+// cut off. Errors: recorder.ErrComplete for the whole log of a run that has ended; an error with both versions for a log
+// of another engine; one with step and quantity if the engine does not reproduce the log; else as Run. opts.Log,
+// opts.NoLog and opts.Level are ignored; opts.Observe sees only the new frames.
 func Resume(ctx context.Context, path string, opts Options) (*Report, error) {
 	r, steps, err := resumed(path, opts)
 	if err != nil {

@@ -162,6 +162,30 @@ func TestResume_DamageInTheMiddleIsSimulatedAgain(t *testing.T) {
 	}
 }
 
+func TestResume_DamagedLogOfACompleteRun(t *testing.T) {
+	_, whole := undisturbed(t)
+	r, err := recorder.NewReader(bytes.NewReader(whole), int64(len(whole)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := r.Chunks()
+	flipped := bytes.Clone(whole)
+	flipped[c[3].Offset+200] ^= 4
+	index := bytes.Clone(whole)
+	index[len(index)-40] ^= 1
+	for name, log := range map[string][]byte{
+		"chunk flipped":     flipped,
+		"chunk removed":     append(bytes.Clone(whole[:c[3].Offset]), whole[c[4].Offset:]...),
+		"index flipped":     index,
+		"bytes at the end":  append(bytes.Clone(whole), "rest"...),
+		"last byte missing": whole[:len(whole)-1],
+	} {
+		if got, _, err := resume(t, log); err != nil || !bytes.Equal(got, whole) {
+			t.Errorf("%s: %v, equal: %v", name, err, bytes.Equal(got, whole))
+		}
+	}
+}
+
 func TestResume_RefusesAndLeavesTheLog(t *testing.T) {
 	_, whole := undisturbed(t)
 	r, err := recorder.NewReader(bytes.NewReader(whole), int64(len(whole)))

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
 )
 
 const infoSchema = "prang.info/2"
@@ -65,13 +66,21 @@ damaged, and then exits with code 2.`,
 				err = a.info(i)
 			}
 			if err == nil && len(i.Problems) > 0 {
-				return fmt.Errorf("%s is damaged: the damaged parts are listed above, the rest can be read", args[0])
+				return fmt.Errorf("%s is damaged: the damaged parts are listed above, the rest can be read%s", args[0], repair(r))
 			}
 			return err
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// repair says how a damaged log of a run that has ended is restored, if this version can do it.
+func repair(r *recorder.Reader) string {
+	if _, err := recorder.Kept(r); err != nil || !r.Complete() || r.Header().Engine != runs.Engine() {
+		return ""
+	}
+	return "; prang resume simulates it again from the first damage on"
 }
 
 func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
