@@ -104,10 +104,11 @@ type Deviation struct {
 // EventDifference is a place in the lists of events where they differ.
 type EventDifference struct {
 	Step  int64         `json:"step"`
-	Index int           `json:"index"` // among the events of the step
-	Event string        `json:"event"` // "impact car – pole": that of a, or of b where a has none
-	Field string        `json:"field"` // what differs first; "missing in A", "missing in B"
-	A, B  *record.Event `json:"-"`     // nil where missing
+	Index int           `json:"index"`          // among the events of the step
+	Event string        `json:"event"`          // "impact car – pole": that of a, or of b where a has none
+	Field string        `json:"field"`          // what differs first; "missing in A", "missing in B"
+	InB   string        `json:"in_b,omitempty"` // the event of b, where kind or objects differ
+	A, B  *record.Event `json:"-"`              // nil where missing
 }
 
 // comparer compares two logs whose headers fit.

@@ -40,6 +40,9 @@ func (c *comparer) events(step int64) {
 				continue
 			}
 			d.A, d.B, d.Event, d.Index = cloneEvent(&a[i]), cloneEvent(&b[k]), eventName(c.a.Header(), &a[i]), i
+			if d.Field == "kind" || d.Field == "a" || d.Field == "b" {
+				d.InB = eventName(c.b.Header(), &b[k])
+			}
 		}
 		c.result.FirstEvent = &d
 		return

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -202,6 +203,9 @@ func TestCompare_Events(t *testing.T) {
 		got := compareLogs(t, h, a, h, b, Tolerances{})
 		if got.Verdict != Different || got.First != nil || got.FirstEvent == nil || got.FirstEvent.Field != c.field || got.FirstEvent.Step != int64(at) {
 			t.Errorf("%s: %+v", c.field, got.FirstEvent)
+		}
+		if d, other := got.FirstEvent, slices.Contains([]string{"kind", "a", "b"}, c.field); d != nil && (d.InB != "") != other {
+			t.Errorf("%s: in B %q, in A %q", c.field, d.InB, d.Event)
 		}
 		if got := compareLogs(t, h, a, h, b, Tolerances{Position: 1e-9}); got.Verdict != WithinTolerance {
 			t.Errorf("%s: verdict %v with a tolerance, want %v", c.field, got.Verdict, WithinTolerance)

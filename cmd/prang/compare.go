@@ -189,7 +189,10 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	}
 	if e := c.FirstEvent; e != nil {
 		how := e.Field
-		if !strings.HasPrefix(how, "missing") {
+		switch {
+		case e.InB != "":
+			how = "is in B " + e.InB
+		case !strings.HasPrefix(how, "missing"):
 			how = "differs in " + how
 		}
 		fmt.Fprintf(b, "first different event: step %d, event %d, %s: %s\n", e.Step, e.Index, e.Event, how)
