@@ -97,6 +97,8 @@ type BodyReport struct {
 	FirstImpact *float64 `json:"first_impact,omitempty"`
 	Distance    *float64 `json:"distance,omitempty"`
 	Path        *float64 `json:"path,omitempty"`
+
+	upended bool // the x axis is so near vertical that the heading says nothing
 }
 
 // MoverReport is the final position of a mover.

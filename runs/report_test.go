@@ -144,7 +144,7 @@ func TestReport_TextAndJSON(t *testing.T) {
 	}
 	for i := range 25 {
 		r.Impacts = append(r.Impacts, ImpactReport{
-			Time: float64(i), A: "ä", B: "wall", Size: float64(i), Sides: []ImpactSide{{Body: "ä", DeltaVSize: 7, PDOF: &deg}},
+			Time: float64(i), A: "ä", B: "wall", Size: float64(i), Closing: float64(i % 20), Sides: []ImpactSide{{Body: "ä", DeltaVSize: 7, PDOF: &deg}},
 		})
 	}
 	for i := range 3 {
@@ -156,7 +156,9 @@ func TestReport_TextAndJSON(t *testing.T) {
 	}
 	for _, want := range []string{
 		"impacts: 25 from 0.0000 s to 24.0000 s, energy lost 0 J; the 10 of the largest impulse",
-		"\n  24.000000  ä  wall          0.000             24         0      7.000           270.5°\n",
+		"\n  24.000000  ä  wall          4.000             24         0      7.000           270.5°\n",
+		"\n  20.000000  ä  wall          0.000 ",
+		"\n  one without a closing speed is the answer of what a struck body touches, at the time of the impact\n",
 		"\n  15.000000  ä  wall ",
 		"limits hit: 6\n  limit    objects   times  first [s]  last [s]\n",
 		"\n  passes   ä – wall      3   0.000000  2.000000\n  impacts  ä             3   2.000000  4.000000\n",
@@ -199,6 +201,27 @@ bodies:
 	}
 	if text := b.String(); len(r.Impacts) != 2 || !strings.Contains(text, "the answer of what a struck body touches") || regexp.MustCompile(`-0(\.0+)?[^.0-9]`).MatchString(text) {
 		t.Errorf("%d impacts:\n%s", len(r.Impacts), text)
+	}
+}
+
+// TestReport_GivesNoHeadingOfAnUpendedBody: the horizontal direction of an x axis that points up or down is rounding.
+func TestReport_GivesNoHeadingOfAnUpendedBody(t *testing.T) {
+	r, _ := runText(t, `
+name: upended
+duration: 0.1 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: down, box: {size: [1, 1, 1]}, mass: 10, position: [0, 0, 0], attitude: {yaw: 20 deg, pitch: 89.5 deg}}
+  - {name: steep, box: {size: [1, 1, 1]}, mass: 10, position: [3, 0, 0], attitude: {yaw: 20 deg, pitch: 89 deg}}
+`)
+	var b strings.Builder
+	if err := r.WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`\n  down   0\.000  0\.000  0\.000            –  `, `\n  steep  3\.000  0\.000  0\.000         20\.0  `} {
+		if !regexp.MustCompile(want).MatchString(b.String()) {
+			t.Errorf("no %q in\n%s", want, &b)
+		}
 	}
 }
 

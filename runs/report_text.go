@@ -74,8 +74,8 @@ func (r *Report) impactsText(b *strings.Builder) {
 		for i := range r.Impacts {
 			r.Impacts[i].text(b, i+1)
 		}
-		if slices.ContainsFunc(r.Impacts, func(i ImpactReport) bool { return i.Closing <= 0 }) {
-			b.WriteString("\n  one without a closing speed is the answer of what a struck body touches, at the time of the impact\n")
+		if slices.ContainsFunc(r.Impacts, func(i ImpactReport) bool { return i.answers() }) {
+			b.WriteString("\n" + answersText)
 		}
 	default:
 		var lost float64
@@ -87,6 +87,11 @@ func (r *Report) impactsText(b *strings.Builder) {
 		r.largestText(b)
 	}
 }
+
+const answersText = "  one without a closing speed is the answer of what a struck body touches, at the time of the impact\n"
+
+// answers reports whether an impact has no closing speed: see answersText.
+func (i *ImpactReport) answers() bool { return i.Closing <= 0 }
 
 func (i *ImpactReport) text(b *strings.Builder, number int) {
 	fmt.Fprintf(b, "\n%3d  %.6f s  %s – %s\n", number, i.Time, i.A, i.B)
@@ -161,8 +166,10 @@ func (r *Report) largestText(b *strings.Builder) {
 		return cmp.Or(cmp.Compare(r.Impacts[k].Size, r.Impacts[i].Size), i-k)
 	})
 	rows := [][]string{{"time [s]", "A", "B", "closing [m/s]", "impulse [N s]", "lost [J]", "delta-v A", "B [m/s]", "PDOF A", "B"}}
+	answers := false
 	for _, k := range order[:largestImpacts] {
 		i := &r.Impacts[k]
+		answers = answers || i.answers()
 		row := []string{fmt.Sprintf("%.6f", i.Time), i.A, i.B, fixed(i.Closing, 3), fmt.Sprintf("%.4g", i.Size), fmt.Sprintf("%.4g", i.EnergyLost)}
 		var dv, pdof [2]string
 		for _, s := range i.Sides {
@@ -175,6 +182,9 @@ func (r *Report) largestText(b *strings.Builder) {
 		rows = append(rows, append(row, dv[0], dv[1], pdof[0], pdof[1]))
 	}
 	table(b, rows, "rll")
+	if answers {
+		b.WriteString(answersText)
+	}
 }
 
 // limitsText is a table of the limits that were hit, one row for each limit and pair of objects.
@@ -264,9 +274,13 @@ func (r *Report) bodiesText(b *strings.Builder) {
 		if o.Rest != nil {
 			rest = fmt.Sprintf("%.3f", *o.Rest)
 		}
+		heading := fixed(o.Heading, 1)
+		if o.upended {
+			heading = "–"
+		}
 		rows = append(rows, []string{
 			o.Name, fixed(o.Position[0], 3), fixed(o.Position[1], 3), fixed(o.Position[2], 3),
-			fixed(o.Heading, 1), rest, orDash(o.FirstImpact), orDash(o.Distance), orDash(o.Path),
+			heading, rest, orDash(o.FirstImpact), orDash(o.Distance), orDash(o.Path),
 		})
 	}
 	table(b, rows, "l")

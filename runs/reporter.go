@@ -306,6 +306,7 @@ func (t *trail) report(r *Reporter) BodyReport {
 	b := BodyReport{
 		Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: size(t.velocity),
 		Heading: float64(geom.Atan2(nose.Y, nose.X) * (180 / math.Pi)),
+		upended: math.Hypot(nose.X, nose.Y) < 0.01,
 	}
 	if t.lastMoved < r.report.Steps {
 		rest := float64(float64(t.lastMoved+1) * r.report.Step)
