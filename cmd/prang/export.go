@@ -87,7 +87,7 @@ Of a damaged log it writes what can be read, names the steps that are missing, a
 	}
 	f := cmd.Flags()
 	f.StringVar(&opts.to, "to", "", "format: "+strings.Join(exportNames(), ", "))
-	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout)")
+	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout, also as -)")
 	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger or contacts")
 	f.StringVar(&opts.from, "from", "", "start of the times to write; end is the last frame")
 	f.StringVar(&opts.until, "until", "", "end of the times to write")
@@ -127,6 +127,9 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		if write = form.tables[o.table]; write == nil {
 			return usagef(cmd, "--table %q: csv and parquet have the tables frames, events, ledger and contacts, other forms have none", o.table)
 		}
+	}
+	if o.output == "-" {
+		o.output = ""
 	}
 	if form.binary && o.output == "" && a.outTerminal {
 		return usagef(cmd, "%s is not text: give -o FILE, or send it to a pipe", o.to)
