@@ -43,7 +43,7 @@ func TestReader_Refuses(t *testing.T) {
 		{"minor", minor, nil, ""},
 		{"predictor", unknown, ErrPredictor, `"rigid9"`},
 		{"level", level, nil, `level "other1" is not known`},
-		{"no header", file[:preambleSize], ErrDamaged, "neither the header nor its copy"},
+		{"no header", file[:preambleSize], ErrDamaged, "neither the header nor its copy can be read: run the scenario again"},
 	} {
 		r, err := openBytes(c.file)
 		if c.text == "" {

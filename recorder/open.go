@@ -158,7 +158,7 @@ func (r *Reader) scan() error {
 	}
 	if r.header == nil {
 		if failure == nil {
-			failure = fmt.Errorf("%w: neither the header nor its copy can be read", ErrDamaged)
+			failure = fmt.Errorf("%w: neither the header nor its copy can be read: run the scenario again", ErrDamaged)
 		}
 		return failure
 	}
