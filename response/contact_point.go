@@ -1,6 +1,8 @@
 package response
 
 import (
+	"math"
+
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -33,6 +35,7 @@ type ContactPoint struct {
 	last               geom.Vec // impulses at the last check of progress
 	T1, T2             geom.Vec
 	invN               float64 // 1/(n·K n)
+	pace               float64 // change of the normal impulse in a pass per normal speed that it lacks
 	void               bool    // the substep was cut before the point was reached
 	friction           disc
 	target             float64 // normal speed required by the biased solve
@@ -203,8 +206,15 @@ func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 		k12 += c1.Dot(p.anBT2)
 	}
 	p.invN, p.massN = 0, kn
+	p.pace = 0
 	if kn > 0 {
 		p.invN = 1 / kn
+		p.pace = p.invN
+		// Friction that changes the normal speed by more than the normal impulse itself would have the passes swing
+		// between none and twice the impulse for ever.
+		if more := float64(p.Friction * math.Hypot(p.k1n, p.k2n)); more > kn {
+			p.pace = 1 / (kn + more)
+		}
 	}
 	p.friction = newDisc(k11, k12, k22)
 }

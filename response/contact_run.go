@@ -76,7 +76,7 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 			continue
 		}
 		u := vb.Add(wb.Cross(p.rB)).Sub(va.Add(wa.Cross(p.rA)))
-		j := p.Jn + float64((p.goal-p.N.Dot(u))*p.invN)
+		j := p.Jn + float64((p.goal-p.N.Dot(u))*p.pace)
 		if j < 0 {
 			j = 0
 		}
@@ -111,7 +111,7 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 // solveNormal brings the normal speed to at least its goal and returns the size of its change [m/s].
 func (s *ContactSolver) solveNormal(p *ContactPoint) float64 {
 	un := p.N.Dot(s.slip(p, geom.Vec{}))
-	j := p.Jn + float64((p.goal-un)*p.invN)
+	j := p.Jn + float64((p.goal-un)*p.pace)
 	if j < 0 {
 		j = 0
 	}

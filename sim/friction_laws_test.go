@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -269,5 +270,29 @@ func TestLaws_SlidesWithoutYaw(t *testing.T) {
 		near(t, "speed", dt, math.Hypot(value(w, 0, "v", 0), value(w, 0, "v", 1)), 5-0.5*9.81*0.8, gridded(0.8/dt))
 		near(t, "heading", dt, math.Atan2(value(w, 0, "v", 1), value(w, 0, "v", 0)), math.Atan2(4, 3), 1e-8)
 		near(t, "yaw", dt, 2*bodyOf(w, 0).Q.V.Z, 0, 1e-8)
+	}
+}
+
+// TestLaws_StrongFriction lets rods lean on the floor with friction above 4/3, which may lift or jam them: they slide,
+// topple and turn without sinking in.
+func TestLaws_StrongFriction(t *testing.T) {
+	r := rand.New(rand.NewPCG(65, 1))
+	shapes := []geom.Shape{must(geom.NewBox(geom.Vec{X: 0.05, Y: 0.05, Z: 1})), must(geom.NewCapsule(0.1, 0.9)), must(geom.NewCylinder(0.1, 1))}
+	for n := range 18 {
+		shape, dt := shapes[n%3], []float64{1.0 / 60, 1.0 / 240}[n%2]
+		q := mgl64.QuatRotate(6*r.Float64(), mgl64.Vec3{0, 0, 1}).Mul(mgl64.QuatRotate(0.1+1.1*r.Float64(), mgl64.Vec3{0, 1, 0}))
+		low := shape.Bounds(geom.Transform{Q: geom.QuatFromMGL(q)}).Min.Z
+		mu := 1.5 + 1.5*r.Float64()
+		b := sim.BodyDef{Name: "rod", Shapes: []sim.ShapeDef{{Shape: shape}}, Mass: 5, Position: mgl64.Vec3{0, 0, -low}, Attitude: q,
+			Velocity: mgl64.Vec3{6*r.Float64() - 3, 6*r.Float64() - 3, 0}, AngularVelocity: mgl64.Vec3{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}}
+		w := onTable(t, dt, 0, sim.Material{Friction: mu}, b)
+		deep := 0.0
+		run(t, w, int(math.Round(1.5/dt)), func() {
+			s := bodyOf(w, 0)
+			deep = math.Max(deep, -shape.Bounds(geom.Transform{P: s.X, Q: s.Q}).Min.Z)
+		})
+		if deep > 1.1e-4 {
+			t.Errorf("%v, mu %.2f, step %.4f s: sinks in by %.2g m", shape.Kind, mu, dt, deep)
+		}
 	}
 }
