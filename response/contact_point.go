@@ -1,8 +1,6 @@
 package response
 
 import (
-	"math"
-
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -212,7 +210,7 @@ func (s *ContactSolver) prepareMasses(p *ContactPoint) {
 		p.pace = p.invN
 		// Friction that changes the normal speed by more than the normal impulse itself would have the passes swing
 		// between none and twice the impulse for ever.
-		if more := float64(p.Friction * math.Hypot(p.k1n, p.k2n)); more > kn {
+		if more := float64(p.Friction * geom.Vec{X: p.k1n, Y: p.k2n}.Len()); more > kn {
 			p.pace = 1 / (kn + more)
 		}
 	}
