@@ -9,6 +9,8 @@ import (
 	"path"
 	"path/filepath"
 
+	"go.yaml.in/yaml/v4"
+
 	"github.com/prang-sim/prang/sim"
 )
 
@@ -150,6 +152,7 @@ type reader struct {
 	undefined  map[string]bool // names of materials that have been reported as missing
 	meshes     map[string]meshFile
 	placed     []placedObject
+	wheeled    []*yaml.Node        // where each vehicle is
 	outlined   map[int]outlineSize // by body
 	weightless bool                // there is no gravity
 }

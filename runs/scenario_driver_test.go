@@ -125,7 +125,7 @@ func TestScenario_ClassEstimatesWhatIsNotGiven(t *testing.T) {
 		{"class: car, friction: 0.7, rear_axle: -1.1 m", 0.9, -1.1, 0.85 * 1.778, 0.55, 0.1269 * 1495 * 2 * 4.75},
 	} {
 		text := "name: c\nstep: 0.01\nduration: 1\ngravity: [0, 0, -9.81]\nstatics: [{name: road, plane: {height: 0}}]\nbodies:\n" +
-			"  - {name: a, box: {size: [4.75, 1.778, 1.2]}, mass: 1495, position: [0, 0, 0.7], vehicle: {" + c.more + "}}\n"
+			"  - {name: a, box: {size: [4.75, 1.778, 1]}, mass: 1495, position: [0, 0, 0.7], vehicle: {" + c.more + "}}\n"
 		if err := schema.Validate(instance(t, []byte(text))); err != nil {
 			t.Errorf("%s: %v", c.more, err)
 		}

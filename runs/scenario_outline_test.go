@@ -149,13 +149,16 @@ bodies:
 	}{
 		{"outline: {kind: van, size: [5.5, 2, 2.4]}", "", 0.33 * 5.5, -0.27 * 5.5},
 		{"outline: {kind: van, size: [5.5, 2, 2.4]}", "wheelbase: 3 m,", 0.03*5.5 + 1.5, 0.03*5.5 - 1.5},
-		{"box: {size: [5.5, 2, 1.6]}", "", 0.3 * 5.5, -0.3 * 5.5},
-		{"box: {size: [5.5, 2, 1.6]}", "wheelbase: 3 m,", 1.5, -1.5},
+		{"box: {size: [5.5, 2, 1.4]}", "", 0.3 * 5.5, -0.3 * 5.5},
+		{"box: {size: [5.5, 2, 1.4]}", "wheelbase: 3 m,", 1.5, -1.5},
 	} {
 		for _, ahead := range []string{"", "-1.2", "0", "1.1"} {
 			center := ""
 			if ahead != "" {
-				center = " center_of_mass: [" + ahead + ", 0, 0.8],"
+				center = " center_of_mass: [" + ahead + ", 0, 0.8]," // above the road
+				if strings.HasPrefix(c.shape, "box") {
+					center = " center_of_mass: [" + ahead + ", 0, 0]," // in the box
+				}
 			}
 			s, err := Parse("axles.yaml", fmt.Appendf(nil, text, c.shape, center, c.vehicle), nil)
 			if err != nil {
@@ -180,7 +183,7 @@ bodies:
 	}
 	// A rear axle of one's own has the front one where the class shares the wheelbase so: 1.4 m behind a centre of mass
 	// 1 m behind its place, 1.4 m ahead of that place.
-	s, err := Parse("axles.yaml", fmt.Appendf(nil, text, "box: {size: [5.5, 2, 1.6]}", " center_of_mass: [-1, 0, 0.8],", "rear_axle: -0.4 m,"), nil)
+	s, err := Parse("axles.yaml", fmt.Appendf(nil, text, "box: {size: [5.5, 2, 1.4]}", " center_of_mass: [-1, 0, 0],", "rear_axle: -0.4 m,"), nil)
 	if err != nil || math.Abs(s.Definition.Vehicles[0].Wheels[0].Contact[0]-2.4) > 1e-12 {
 		t.Errorf("%v, %+v", err, s)
 	}
@@ -193,6 +196,30 @@ bodies:
 		_, err := Parse("axles.yaml", fmt.Appendf(nil, text, "outline: {kind: van, size: [5.5, 2, 2.4]}", " center_of_mass: "+c.center+",", c.vehicle), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.vehicle, err, c.want)
+		}
+	}
+}
+
+// A vehicle whose shape reaches below its tyres would lie on the road, as a box about the centre of mass of a class does
+// that is not lower in it.
+func TestParse_ShapeBelowTheTyres(t *testing.T) {
+	text := func(body, more string) string {
+		return "name: low\nduration: 1 s\ngravity: [0, 0, -9.81]\nstatics: [{name: road, plane: {height: 0}}]\nbodies:\n  - name: v\n    mass: 1.5 t\n    position: [0, 0, 2]\n    " +
+			body + "\n    vehicle: {class: car, friction: 0.7}\n" + more
+	}
+	_, err := Parse("low.yaml", []byte(text("box: {size: [4.5, 1.8, 1.4]}\n    attitude: {yaw: 30 deg, roll: 10 deg}", "")), nil)
+	want := "low.yaml:11:14: bodies[0].vehicle: the shape of the body reaches 0.15 m below the tyres, which touch the road 0.55 m below the centre of mass: add a center_of_mass"
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+	for _, c := range [][2]string{
+		{"box: {size: [4.5, 1.8, 1.4]}\n    center_of_mass: [0, 0, -0.35]", ""},
+		{"box: {size: [4.5, 1.8, 1.1]}", ""},
+		{"outline: {kind: car, size: [4.5, 1.8, 1.4]}", ""},
+		{"box: {size: [4.5, 1.8, 1.4]}", "ignore: [{between: [v, road]}]\n"},
+	} {
+		if _, err := Parse("low.yaml", []byte(text(c[0], c[1])), nil); err != nil {
+			t.Errorf("%s %s: %v", c[0], c[1], err)
 		}
 	}
 }

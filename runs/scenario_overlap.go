@@ -110,6 +110,31 @@ func (r *reader) checkOverlaps() {
 	}
 }
 
+// checkWheels reports each vehicle whose shape reaches below its tyres on level ground, if there is ground that it would
+// lie on.
+func (r *reader) checkWheels() {
+	def := r.scenario.Definition
+	for i := range def.Vehicles {
+		body := &def.Bodies[def.Vehicles[i].Body]
+		k := slices.IndexFunc(r.placed, func(p placedObject) bool { return p.name == body.Name })
+		if k < 0 || !slices.ContainsFunc(def.Statics, func(s sim.StaticDef) bool {
+			return !r.passes(&r.placed[k], &placedObject{name: s.Name})
+		}) {
+			continue
+		}
+		height := 0.0
+		for _, w := range def.Vehicles[i].Wheels {
+			height = max(height, 0-w.Contact[2])
+		}
+		up := geom.QuatFromMGL(body.Attitude).Rotate(geom.Vec{Z: 1})
+		below := up.Dot(geom.FromMGL(body.Position)) - r.placed[k].lowest(up) - height
+		if below > startOverlap {
+			r.report(r.wheeled[i], r.placed[k].path+".vehicle", "the shape of the body reaches %.4g m below the tyres, which touch the road %.4g m below the centre of mass: add a center_of_mass that is lower in the shape, or write an outline, which has its own",
+				below, height)
+		}
+	}
+}
+
 // checkMeshOverlaps reports each body that a mesh or height field cuts at the start. The engine pushes such a body out to
 // the side of its centre: one that is more than half below a floor falls.
 func (r *reader) checkMeshOverlaps() {

@@ -48,6 +48,9 @@ func (r *reader) read(root *yaml.Node) {
 	r.readUntil(o)
 	r.checkOverlaps()
 	r.checkMeshOverlaps()
+	if len(r.problems) == 0 {
+		r.checkWheels()
+	}
 	r.checkParameters()
 }
 

@@ -81,7 +81,7 @@ func (r *reader) readVehicle(body *object, index int) {
 		}
 	}
 	def := r.scenario.Definition
-	def.Vehicles = append(def.Vehicles, v)
+	def.Vehicles, r.wheeled = append(def.Vehicles, v), append(r.wheeled, body.place("vehicle"))
 }
 
 // readDamage reads what impacts do to wheels near them.
