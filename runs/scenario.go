@@ -153,6 +153,7 @@ type reader struct {
 	meshes     map[string]meshFile
 	placed     []placedObject
 	wheeled    []*yaml.Node        // where each vehicle is
+	movers     []*yaml.Node        // where each mover's position is
 	outlined   map[int]outlineSize // by body
 	weightless bool                // there is no gravity
 }

@@ -443,7 +443,7 @@ func (r *reader) readMover(o *object) {
 		m.Program = append(m.Program, p)
 	})
 	def := r.scenario.Definition
-	def.Movers = append(def.Movers, m)
+	def.Movers, r.movers = append(def.Movers, m), append(r.movers, o.place("position"))
 }
 
 // readTime reads the time of an entry of a program, not below zero and after the last one.

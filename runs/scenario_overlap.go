@@ -135,6 +135,58 @@ func (r *reader) checkWheels() {
 	}
 }
 
+// checkMovers reports each falling mover that planes, meshes and height fields below it cut above its centre at the start:
+// one that stands less deep in the ground is lifted, but such a one falls.
+func (r *reader) checkMovers() {
+	def := r.scenario.Definition
+	g := geom.FromMGL(def.Settings.Gravity)
+	up := g.Neg().Normalize()
+	trees := map[*geom.Mesh]*broadphase.Octree{}
+	tree := func(m *geom.Mesh) *broadphase.Octree {
+		if trees[m] == nil {
+			trees[m] = broadphase.NewOctree(m)
+		}
+		return trees[m]
+	}
+	for i := range def.Movers {
+		m := &def.Movers[i]
+		shape, err := geom.NewEllipsoid(geom.FromMGL(m.Radii))
+		if !m.Falls || err != nil {
+			continue
+		}
+		body := narrowphase.Convex{Shape: &shape, Pose: geom.Transform{P: geom.FromMGL(m.Position), Q: geom.IdentityQuat()}}
+		bounds := shape.Bounds(body.Pose)
+		p := placedObject{shapes: []placedShape{{body, bounds}}, bounds: bounds}
+		for k := range def.Statics {
+			n, d, ok := p.ground(&def.Statics[k], tree)
+			if below := d - n.Dot(body.Pose.P); ok && below > 0 && n.Dot(up) >= 0.5 {
+				r.report(r.movers[i], at("movers", i), "the centre of %q is %.4g m below the surface of %q, through which it would fall: raise it by %.4g m or more; position is that of the centre",
+					m.Name, below, def.Statics[k].Name, (d-p.lowest(n))/n.Dot(up))
+				break
+			}
+		}
+	}
+}
+
+// ground returns the plane n·x = d of the surface of a plane, or of the triangle that cuts p deepest of a mesh that cuts
+// it; false for another static.
+func (p *placedObject) ground(s *sim.StaticDef, tree func(*geom.Mesh) *broadphase.Octree) (n geom.Vec, d float64, ok bool) {
+	switch {
+	case s.Sensor:
+	case s.Mesh != nil:
+		if !p.bounds.Overlaps(&s.Mesh.Bounds) {
+			break
+		}
+		if depth, t := p.cut(s.Mesh, tree(s.Mesh)); depth > meshOverlap {
+			return s.Mesh.Planes[t].N, s.Mesh.Planes[t].D, true
+		}
+	case len(s.Shapes) == 1 && s.Shapes[0].Shape.Kind == geom.ShapePlane:
+		n = geom.QuatFromMGL(s.Attitude).Rotate(geom.Vec{Z: 1})
+		return n, n.Dot(geom.FromMGL(s.Position)), true
+	}
+	return geom.Vec{}, 0, false
+}
+
 // checkMeshOverlaps reports each body that a mesh or height field cuts at the start. The engine pushes such a body out to
 // the side of its centre: one that is more than half below a floor falls.
 func (r *reader) checkMeshOverlaps() {

@@ -50,6 +50,7 @@ func (r *reader) read(root *yaml.Node) {
 	r.checkMeshOverlaps()
 	if len(r.problems) == 0 {
 		r.checkWheels()
+		r.checkMovers()
 	}
 	r.checkParameters()
 }

@@ -486,6 +486,24 @@ func TestParse_StandingOnAMeshIsNoOverlap(t *testing.T) {
 	}
 }
 
+// A falling mover with its centre in the ground would fall through it. One that stands less deep is lifted.
+func TestParse_MoverBelowTheGround(t *testing.T) {
+	text := func(z, ground, more string) string {
+		return "name: m\nduration: 1 s\ngravity: [0, 0, -9.81]\nmovers:\n  - {name: w, radii: [0.3, 0.3, 0.9], position: [1, 0, " + z + "]" + more + "}\nstatics:\n  - {name: floor, " + ground + "}\n"
+	}
+	for _, ground := range []string{"mesh: square.obj", "plane: {}"} {
+		_, err := parseTest(text("-0.1", ground, ", falls: true"))
+		want := `test.yaml:5:49: movers[0]: the centre of "w" is 0.1 m below the surface of "floor", through which it would fall: raise it by 1 m or more`
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", ground, err, want)
+		}
+		for _, c := range [][2]string{{"0", ", falls: true"}, {"0.9", ", falls: true"}, {"-0.1", ""}} {
+			mustParse(t, text(c[0], ground, c[1]))
+		}
+	}
+	mustParse(t, text("-1", "mesh: square.obj", ", falls: true"))
+}
+
 // Every setting of the engine can be said in a scenario, under its name in snake_case but for three.
 func TestKeys_CoverEverySetting(t *testing.T) {
 	renamed := map[string]string{"ImpactSpeed": "impacts", "Step": "", "Gravity": ""}
