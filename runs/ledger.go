@@ -86,7 +86,7 @@ type LedgerReport struct {
 	Rows   []LedgerSum `json:"rows"`    // of the causes that gave or took something, over all steps
 	InPlay LedgerSizes `json:"in_play"` // largest kinetic energy and momenta so far, plus the sizes of all rows
 	Open   LedgerSizes `json:"open"`    // what start, rows and end leave unaccounted for
-	Closes bool        `json:"closes"`  // Open is within 1e-9 (energy) and 1e-12 (momenta) of InPlay, and of a part of a run within what rounding has left
+	Closes bool        `json:"closes"`  // Open is within 1e-9 (energy) and 1e-12 (momenta) of InPlay, plus what rounding has left of the momenta
 }
 
 // LedgerState is the total energy and momentum of all bodies at a time.

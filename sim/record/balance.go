@@ -16,9 +16,9 @@ const (
 // in their step.
 const RowBits = 42
 
-// partOpens is what each cause of a part of a run leaves open besides, over the momenta in play: of three components
-// half a grain at either end.
-const partOpens = 0x2p-42 * 1.7320508075688772
+// endOpens is what the rounding of each cause leaves open besides at an end of the balance, over the momenta in play:
+// half a grain of three components. At the start of a run it leaves nothing.
+const endOpens = 0x1p-42 * 1.7320508075688772
 
 // Balance adds up the ledgers of a run, step by step from its start.
 type Balance struct {
@@ -86,14 +86,17 @@ func (b *Balance) Gaps() (energy float64, p, l geom.Vec) {
 	return energy, p, l
 }
 
-// Closes reports whether the gaps are within EnergyCloses and MomentumCloses of what is in play, plus, for a part of a
-// run, the rounding remainders.
+// Closes reports whether the gaps are within EnergyCloses and MomentumCloses of what is in play, plus the rounding
+// remainders of the momenta.
 func (b *Balance) Closes() bool {
 	e, p, l := b.Gaps()
 	momenta := MomentumCloses
 	for c := range b.Present {
-		if b.Part && b.Present[c] {
-			momenta += partOpens
+		if b.Present[c] {
+			momenta += endOpens
+		}
+		if b.Present[c] && b.Part {
+			momenta += endOpens
 		}
 	}
 	return math.Abs(e) <= EnergyCloses*b.Energy && p.Len() <= momenta*b.Momentum && l.Len() <= momenta*b.Angular
