@@ -16,7 +16,8 @@ var ErrComplete = errors.New("the run is complete: there is nothing to continue"
 // bytes.
 //
 // Damage before the end is cut off with all that follows it. The error is ErrComplete for a whole log of a run that has
-// ended; it wraps ErrDamaged if the header or an asset cannot be read. The file is then unchanged.
+// ended, and ErrBusy for one that is being written; it wraps ErrDamaged if the header or an asset cannot be read. The file
+// is then unchanged.
 func Resume(path string) (w *Writer, steps int64, err error) {
 	r, err := Open(path)
 	if err != nil {
@@ -31,6 +32,15 @@ func Resume(path string) (w *Writer, steps int64, err error) {
 		return nil, 0, err
 	}
 	w.use(f)
+	if err = reserve(f); err == nil {
+		if info, e := f.Stat(); e == nil && info.Size() != r.size {
+			err = ErrBusy // until just now
+		}
+	}
+	if err != nil {
+		f.Close()
+		return nil, 0, fmt.Errorf("%s: %w", path, err)
+	}
 	if err = w.file.Truncate(w.offset); err == nil {
 		_, err = w.file.Seek(w.offset, io.SeekStart)
 	}

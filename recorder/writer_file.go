@@ -22,7 +22,10 @@ func Create(path string, h Header, assets []Asset) (*Writer, error) {
 		return nil, err
 	}
 	w.use(f)
-	if err := w.start(assets); err != nil {
+	if err = reserve(f); err == nil {
+		err = w.start(assets)
+	}
+	if err != nil {
 		w.file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -19,17 +19,22 @@ import (
 // bit.
 //
 // The log is not changed until it is certain that the run can be continued; then the part after the last whole chunk is
-// cut off. Errors: recorder.ErrComplete for the whole log of a run that has ended; an error with both versions for a log
-// of another engine; one with step and quantity if the engine does not reproduce the log; else as Run. opts.Log,
-// opts.NoLog and opts.Level are ignored; opts.Observe sees only the new frames.
+// cut off. Errors: recorder.ErrComplete for the whole log of a run that has ended; recorder.ErrBusy for one that is
+// being written; an error with both versions for a log of another engine; one with step and quantity if the engine does
+// not reproduce the log; else as Run. opts.Log, opts.NoLog and opts.Level are ignored; opts.Observe sees only the new
+// frames.
 func Resume(ctx context.Context, path string, opts Options) (*Report, error) {
 	r, steps, err := resumed(path, opts)
 	if err != nil {
 		return nil, err
 	}
 	defer r.world.SetWorkers(1)
-	if r.log, _, err = recorder.Resume(path); err != nil {
+	var kept int64
+	if r.log, kept, err = recorder.Resume(path); err != nil {
 		return nil, err
+	}
+	if kept != steps {
+		return nil, fmt.Errorf("%s: another process has written the log meanwhile: resume it again", path)
 	}
 	r.log.Use(opts.Writing)
 	err = r.keepState()
@@ -49,6 +54,9 @@ func resumed(path string, opts Options) (*run, int64, error) {
 		return nil, 0, err // it names the path
 	}
 	defer old.Close()
+	if recorder.Busy(path) {
+		return nil, 0, fmt.Errorf("%s: %w", path, recorder.ErrBusy)
+	}
 	r, steps, err := resumedFrom(old, path, opts)
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", path, err)

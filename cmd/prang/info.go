@@ -116,7 +116,7 @@ func (a *app) info(i *logInfo) error {
 	line("gravity", "(%g, %g, %g) m/s^2", i.Gravity[0], i.Gravity[1], i.Gravity[2])
 	ended := i.Ended
 	if ended == "" {
-		ended = "incomplete: its writer was stopped"
+		ended = unfinished(i.Path)
 	}
 	if i.Message != "" {
 		ended += ": " + i.Message

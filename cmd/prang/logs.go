@@ -31,12 +31,20 @@ func (a *app) open(path string) (*recorder.Reader, error) {
 		if n := r.Steps(); n > 0 {
 			upTo = fmt.Sprintf("it is read up to step %d", n-1)
 		}
-		a.message("%s: the log is incomplete: its writer was stopped; %s", path, upTo)
+		a.message("%s: the log is %s; %s", path, unfinished(path), upTo)
 	}
 	if err := runs.Simulate(r); err != nil {
 		a.message("%s: %v", path, err)
 	}
 	return r, nil
+}
+
+// unfinished says why a log has no end.
+func unfinished(path string) string {
+	if recorder.Busy(path) {
+		return "incomplete: its run goes on"
+	}
+	return "incomplete: its writer was stopped"
 }
 
 func noLog(path string) error {
