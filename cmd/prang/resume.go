@@ -17,7 +17,8 @@ func (a *app) resumeCommand() *cobra.Command {
 		Short: "Continue a run that was killed or interrupted",
 		Long: `resume continues a run whose log is incomplete, from the scenario and the last snapshot in the log. It completes the log in
 place, to the same bytes as if the run had never stopped. A damaged log is cut off at the first damage and completed likewise.
-A whole log of a complete run, or a log of another version of the engine, is refused (exit code 2) and left unchanged.`,
+A whole log of a complete run, one that a run is writing, and one of another version of the engine are refused (exit code 2)
+and left unchanged.`,
 		Example:           `  prang resume runs/out/crossing-90.prang`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
