@@ -27,7 +27,7 @@ var drawn = map[string][]string{
 	"recorder/export":   {"sim/geom", "sim/geom/meshio", "sim/record", "recorder"},
 	"sim":               {"sim/geom", "sim/rigid", "sim/record", "broadphase", "narrowphase", "response", "sim/vehicle"},
 	"runs/reconstruct":  {"sim/geom", "sim/rigid", "sim/record"},
-	"runs":              {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "narrowphase", "recorder", "runs/reconstruct"},
+	"runs":              {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "broadphase", "narrowphase", "recorder", "runs/reconstruct"},
 	"runs/report":       {"runs", "runs/reconstruct", "sim/geom", "sim/record"},
 	"runs/meshgen":      {"sim/geom", "sim/geom/meshio"},
 	"runs/bench":        {"sim", "sim/geom", "sim/record"},
