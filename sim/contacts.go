@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/response"
@@ -57,15 +58,12 @@ func (w *World) warmFor(k int32) *warmRange {
 // for none.
 func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint, h float64) int32 {
 	r := w.warmFor(k)
-	for i := r.first; i < r.end; i++ {
-		c := &w.warmRows[i]
-		if c.key != q.key && !(q.key.tri >= 0 && sameCorner(&c.key, &q.key)) {
-			continue
-		}
-		c.start(q, row, h)
-		return i
+	i := int32(-1)
+	if n := continued(w.warmRows[r.first:r.end], part, q); n >= 0 {
+		i = r.first + int32(n)
+	} else {
+		i = w.continuedContact(r, part, q)
 	}
-	i := w.continuedContact(r, part, q)
 	if i >= 0 {
 		w.warmRows[i].start(q, row, h)
 	}
@@ -158,8 +156,29 @@ func (w *World) boxOf(i, part int32) geom.OBB {
 	return p.obb
 }
 
-// sameCorner reports whether two points of a pair have the same feature of the same part of A, on a face of B. A
-// corner, or a round part, that slides from one triangle of a mesh to the next thus keeps its impulse.
+// continued returns the index in old, the contacts of a pair in the last substep, of the one that contact point q of
+// the pair continues, -1 for none: the one with the same features. A corner, or a round part, that slides from one
+// triangle of a mesh to the next keeps its impulse: the lowest of its points, if it has none of its own, continues one
+// that is gone. part is the contact points of the pair.
+func continued(old []contact, part []touch, q *touch) int {
+	same := slices.IndexFunc(old, func(o contact) bool { return o.key == q.key })
+	if q.key.tri < 0 || same >= 0 && old[same].fn > 0 {
+		return same
+	}
+	for i := range part {
+		if o := &part[i]; sameCorner(&o.key, &q.key) && (o.sep < q.sep || o.sep == q.sep && o.key.less(&q.key)) {
+			return same
+		}
+	}
+	for i := range old {
+		if o := &old[i]; o.fn > 0 && sameCorner(&o.key, &q.key) && !containsKey(part, &o.key) {
+			return i
+		}
+	}
+	return same
+}
+
+// sameCorner reports whether two points of a pair have the same feature of the same part of A, on a face of B.
 func sameCorner(x, y *rowKey) bool {
 	return x.partA == y.partA && x.feature == y.feature && x.feature>>30&3 == narrowphase.FeatureFace
 }

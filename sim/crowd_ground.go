@@ -36,7 +36,7 @@ func (l *toucher) stillGround(slot int, margin, room float64) bool {
 		at.Q, m.turn = w.onGroundGrid(s.Q, b.radius)
 		far += float64(m.turn.Len() * b.radius)
 	}
-	reach := float64(4*w.set.Slop) + float64(crowdSlack*w.set.Speculative) + room + float64(4*c.fall(w, slot))
+	reach := float64(4*w.set.Slop) + float64(crowdSlack*w.set.Speculative) + room + float64(2*c.fall(w, slot))
 	box := c.boxes[slot].Grow(reach + far)
 	if len(b.parts) > 1 || margin+far > reach || !w.bounds[i].Contains(box.Min) || !w.bounds[i].Contains(box.Max) {
 		return false

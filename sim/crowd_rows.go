@@ -116,20 +116,19 @@ func fillCrowdRows(x *worker, first, _ int) {
 // fillRange puts the contacts of a range into the solver.
 func (w *World) fillRange(f *crowdFound, n int) {
 	r := &f.pairs[n]
-	var all []touch
-	if n == 0 || f.pairs[n-1].k != r.k {
-		all = f.touches[r.first:f.endOf(n)]
-	}
-	w.fillCrowdPair(r.k, f.touches[r.first:r.end], all, f.first+int32(n), f.rows+r.first)
+	w.fillCrowdPair(r.k, f.touches[r.first:r.end], f.allOf(n), f.first+int32(n), f.rows+r.first)
 }
 
-// endOf returns the end of the contacts of the pair that begins with range n.
-func (f *crowdFound) endOf(n int) int32 {
-	k := f.pairs[n].k
+// allOf returns the contacts of the pair of range n.
+func (f *crowdFound) allOf(n int) []touch {
+	k, first := f.pairs[n].k, n
+	for first > 0 && f.pairs[first-1].k == k {
+		first--
+	}
 	for n+1 < len(f.pairs) && f.pairs[n+1].k == k {
 		n++
 	}
-	return f.pairs[n].end
+	return f.touches[f.pairs[first].first:f.pairs[n].end]
 }
 
 // strangerToCrowd handles pair k of member i and a body o outside of the crowd. It returns false, and restarts the
@@ -211,8 +210,7 @@ func (f *crowdFound) add(k int32, touches []touch, margin float64) {
 
 // fillCrowdPair puts contacts of a pair that share a normal into the solver, as its pair at, with points from first on.
 // They are projected on the plane across the normal through the deepest of them, which is the origin. all is the
-// contacts of the whole pair if these are its first, which inherit the impulses of points that are gone; else it is
-// empty.
+// contacts of the whole pair; the first of them inherit the impulses of points that are gone.
 func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 	c := &w.crowd.step
 	p := &w.pairs[k]
@@ -263,7 +261,8 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 		}
 		row.least, row.rebound = point.Target, w.crowdRebound(p, q, point.Target)
 		row.aim(&point, held.fall)
-		if o := findOld(old, &q.key); o != nil {
+		if n := continued(old, all, q); n >= 0 {
+			o := &old[n]
 			f := o.ft.Scale(c.h)
 			f1, f2 := f.Dot(pair.T1), f.Dot(pair.T2)
 			row.usual = float64(o.fn * c.h)
@@ -271,7 +270,7 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 		}
 		c.rows[first+int32(i)], c.solver.Points[first+int32(i)] = row, point
 	}
-	if len(all) > 0 && len(old) > 0 && touches[0].key.tri < 0 {
+	if len(old) > 0 && touches[0].key.tri < 0 && touches[0].key == all[0].key {
 		c.handOver(old, all, touches, c.rows[first:pair.End])
 	}
 	share := 1.0
@@ -303,12 +302,12 @@ func (c *crowdStep) handOver(old []contact, all, touches []touch, rows []crowdRo
 		return
 	}
 	for i := range touches {
-		if rows[i].sep <= 0 && findOld(old, &touches[i].key) == nil {
+		if rows[i].sep <= 0 && continued(old, all, &touches[i]) < 0 {
 			heirs++
 		}
 	}
 	for i := range touches {
-		if rows[i].sep <= 0 && findOld(old, &touches[i].key) == nil {
+		if rows[i].sep <= 0 && continued(old, all, &touches[i]) < 0 {
 			rows[i].usual = left / float64(heirs)
 		}
 	}
@@ -326,14 +325,4 @@ func (w *World) oldCrowdRows(k int32) []contact {
 	}
 	r := c.oldOf[k]
 	return c.old[r.first:r.end]
-}
-
-// findOld returns the contact with the given key in the last substep, or nil.
-func findOld(old []contact, key *rowKey) *contact {
-	for i := range old {
-		if o := &old[i]; o.key == *key || key.tri >= 0 && sameCorner(&o.key, key) {
-			return o
-		}
-	}
-	return nil
 }
