@@ -63,7 +63,7 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 	}
 	for _, b := range o.bodies {
 		if !slices.Contains(names, b) {
-			return nil, usagef(cmd, "--body %q: the log has none of this name; %s", b, runs.Choices(b, names))
+			return nil, usagef(cmd, "--body %q: the log has no body or mover of this name; %s", b, runs.Choices(b, names))
 		}
 	}
 	for i := range h.Objects {

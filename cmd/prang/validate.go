@@ -29,12 +29,20 @@ field and remedy. Valid scenarios are listed on stdout.`,
 					continue
 				}
 				d := s[0].Definition
-				if _, err := fmt.Fprintf(a.out, "%s: valid: %d bodies, %d movers, %d statics, at most %d steps\n",
-					path, len(d.Bodies), len(d.Movers), len(d.Statics), s[0].Steps); err != nil {
+				if _, err := fmt.Fprintf(a.out, "%s: valid: %s, %s, %s, at most %s\n", path, counted(len(d.Bodies), "body", "bodies"),
+					counted(len(d.Movers), "mover", "movers"), counted(len(d.Statics), "static", "statics"), counted(int(s[0].Steps), "step", "steps")); err != nil {
 					return err
 				}
 			}
 			return bad
 		},
 	}
+}
+
+// counted returns a number with its noun.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
