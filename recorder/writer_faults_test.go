@@ -226,57 +226,6 @@ func TestCreate_RefusedHeaderLeavesTheFileAlone(t *testing.T) {
 
 // TestCreate_TwoOfOneName begins a second log under the name of one that is being written, while a reader has one from
 // before open: all three are whole, the name is that of the last, and the writer that lost it says so.
-func TestResume_RefusesALogBeingWritten(t *testing.T) {
-	h := bodyHeader(1)
-	frames := contact(&h, 1, 600)
-	path := filepath.Join(t.TempDir(), "live.prang")
-	w, err := Create(path, h, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range 500 {
-		if err := w.Write(&frames[i]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !Busy(path) {
-		w.file.Close()
-		t.Skip("this system does not tell")
-	}
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := Resume(path); !errors.Is(err, ErrBusy) {
-		t.Errorf("while it is written: %v", err)
-	}
-	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, before) {
-		t.Errorf("the log was changed: %v", err)
-	}
-	w.file.Close() // as a kill does
-	if Busy(path) {
-		t.Error("busy without a writer")
-	}
-	again, steps, err := Resume(path)
-	if err != nil || steps != 480 {
-		t.Fatalf("%d steps, %v", steps, err)
-	}
-	if _, _, err := Resume(path); !errors.Is(err, ErrBusy) {
-		t.Errorf("while it is resumed: %v", err)
-	}
-	for i := range frames[steps:] {
-		if err := again.Write(&frames[int(steps)+i]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := again.Close(Summary{Ended: Complete}); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := Resume(path); !errors.Is(err, ErrComplete) {
-		t.Errorf("complete: %v", err)
-	}
-}
-
 func TestCreate_TwoOfOneName(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "crash.prang")
 	h, frames, _ := smallLog(t, 300)
