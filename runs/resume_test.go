@@ -71,12 +71,19 @@ func resume(t *testing.T, log []byte) ([]byte, *Report, error) {
 	return after, report, err
 }
 
-func TestResume_CutAnywhereEndsWithTheSameBytes(t *testing.T) {
+// undisturbedLog returns the log of the undisturbed run, open, and its bytes.
+func undisturbedLog(t *testing.T) (*recorder.Reader, []byte) {
+	t.Helper()
 	_, whole := undisturbed(t)
 	r, err := recorder.NewReader(bytes.NewReader(whole), int64(len(whole)))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return r, whole
+}
+
+func TestResume_CutAnywhereEndsWithTheSameBytes(t *testing.T) {
+	r, whole := undisturbedLog(t)
 	chunks := r.Chunks()
 	if at, _, err := r.Snapshot(1 << 40); err != nil || at != 2399 {
 		t.Fatalf("a snapshot of step %d, %v", at, err)
@@ -148,11 +155,7 @@ func TestResume_AfterAnInterruptAndAgain(t *testing.T) {
 }
 
 func TestResume_DamageInTheMiddleIsSimulatedAgain(t *testing.T) {
-	_, whole := undisturbed(t)
-	r, err := recorder.NewReader(bytes.NewReader(whole), int64(len(whole)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, whole := undisturbedLog(t)
 	c := r.Chunks()
 	log := bytes.Clone(whole[:c[11].Offset+5])
 	log[c[3].Offset+200] ^= 4
@@ -162,12 +165,9 @@ func TestResume_DamageInTheMiddleIsSimulatedAgain(t *testing.T) {
 	}
 }
 
+// TestResume_DamagedLogOfACompleteRun: a log that is damaged anywhere is completed to the bytes that it had.
 func TestResume_DamagedLogOfACompleteRun(t *testing.T) {
-	_, whole := undisturbed(t)
-	r, err := recorder.NewReader(bytes.NewReader(whole), int64(len(whole)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, whole := undisturbedLog(t)
 	c := r.Chunks()
 	flipped := bytes.Clone(whole)
 	flipped[c[3].Offset+200] ^= 4
@@ -187,11 +187,7 @@ func TestResume_DamagedLogOfACompleteRun(t *testing.T) {
 }
 
 func TestResume_RefusesAndLeavesTheLog(t *testing.T) {
-	_, whole := undisturbed(t)
-	r, err := recorder.NewReader(bytes.NewReader(whole), int64(len(whole)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, whole := undisturbedLog(t)
 	assets, err := r.Assets()
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,9 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
 )
 
 // Scenario is a scenario file that has been read and checked.
@@ -152,6 +154,7 @@ type reader struct {
 	undefined  map[string]bool // names of materials that have been reported as missing
 	meshes     map[string]meshFile
 	placed     []placedObject
+	octrees    map[*geom.Mesh]*broadphase.Octree
 	wheeled    []*yaml.Node        // where each vehicle is
 	movers     []*yaml.Node        // where each mover's position is
 	outlined   map[int]outlineSize // by body

@@ -141,13 +141,6 @@ func (r *reader) checkMovers() {
 	def := r.scenario.Definition
 	g := geom.FromMGL(def.Settings.Gravity)
 	up := g.Neg().Normalize()
-	trees := map[*geom.Mesh]*broadphase.Octree{}
-	tree := func(m *geom.Mesh) *broadphase.Octree {
-		if trees[m] == nil {
-			trees[m] = broadphase.NewOctree(m)
-		}
-		return trees[m]
-	}
 	for i := range def.Movers {
 		m := &def.Movers[i]
 		shape, err := geom.NewEllipsoid(geom.FromMGL(m.Radii))
@@ -158,7 +151,7 @@ func (r *reader) checkMovers() {
 		bounds := shape.Bounds(body.Pose)
 		p := placedObject{shapes: []placedShape{{body, bounds}}, bounds: bounds}
 		for k := range def.Statics {
-			n, d, ok := p.ground(&def.Statics[k], tree)
+			n, d, ok := r.ground(&p, &def.Statics[k])
 			if below := d - n.Dot(body.Pose.P); ok && below > 0 && n.Dot(up) >= 0.5 {
 				r.report(r.movers[i], at("movers", i), "the centre of %q is %.4g m below the surface of %q, through which it would fall: raise it by %.4g m or more; position is that of the centre",
 					m.Name, below, def.Statics[k].Name, (d-p.lowest(n))/n.Dot(up))
@@ -170,14 +163,14 @@ func (r *reader) checkMovers() {
 
 // ground returns the plane n·x = d of the surface of a plane, or of the triangle that cuts p deepest of a mesh that cuts
 // it; false for another static.
-func (p *placedObject) ground(s *sim.StaticDef, tree func(*geom.Mesh) *broadphase.Octree) (n geom.Vec, d float64, ok bool) {
+func (r *reader) ground(p *placedObject, s *sim.StaticDef) (n geom.Vec, d float64, ok bool) {
 	switch {
 	case s.Sensor:
 	case s.Mesh != nil:
 		if !p.bounds.Overlaps(&s.Mesh.Bounds) {
 			break
 		}
-		if depth, t := p.cut(s.Mesh, tree(s.Mesh)); depth > meshOverlap {
+		if depth, t := p.cut(s.Mesh, r.octree(s.Mesh)); depth > meshOverlap {
 			return s.Mesh.Planes[t].N, s.Mesh.Planes[t].D, true
 		}
 	case len(s.Shapes) == 1 && s.Shapes[0].Shape.Kind == geom.ShapePlane:
@@ -197,16 +190,12 @@ func (r *reader) checkMeshOverlaps() {
 			continue
 		}
 		static := placedObject{name: s.Name}
-		var tree *broadphase.Octree
 		for k := range r.placed {
 			p := &r.placed[k]
 			if p.static || reported > maxProblems || !p.bounds.Overlaps(&s.Mesh.Bounds) || r.passes(p, &static) {
 				continue
 			}
-			if tree == nil {
-				tree = broadphase.NewOctree(s.Mesh)
-			}
-			depth, deepest := p.cut(s.Mesh, tree)
+			depth, deepest := p.cut(s.Mesh, r.octree(s.Mesh))
 			if !(depth > meshOverlap) {
 				continue
 			}
@@ -217,6 +206,17 @@ func (r *reader) checkMeshOverlaps() {
 				p.name, s.Name, front.X+0, front.Y+0, front.Z+0, back.X+0, back.Y+0, back.Z+0)
 		}
 	}
+}
+
+// octree returns the octree over a mesh, which is built once.
+func (r *reader) octree(m *geom.Mesh) *broadphase.Octree {
+	if r.octrees[m] == nil {
+		if r.octrees == nil {
+			r.octrees = map[*geom.Mesh]*broadphase.Octree{}
+		}
+		r.octrees[m] = broadphase.NewOctree(m)
+	}
+	return r.octrees[m]
 }
 
 // cut returns how deep p overlaps the triangle of a mesh that cuts it deepest, and that triangle; depth 0 for none.
