@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -72,6 +73,17 @@ func (p *placedObject) overlap(o *placedObject) narrowphase.MTV {
 	return deepest
 }
 
+// wayOut writes a displacement, without what is rounding in its components.
+func wayOut(d geom.Vec) string {
+	of := func(x float64) float64 {
+		if math.Abs(x) <= float64(1e-9*d.MaxAbs()) {
+			return 0
+		}
+		return x
+	}
+	return fmt.Sprintf("(%.4g, %.4g, %.4g) m", of(d.X), of(d.Y), of(d.Z))
+}
+
 // checkOverlaps reports each pair of objects of convex shapes, at least one of them a body, that penetrate at the
 // start. They are swept along x, so that a scene of many bodies costs little more than its sorting.
 func (r *reader) checkOverlaps() {
@@ -104,8 +116,7 @@ func (r *reader) checkOverlaps() {
 				continue
 			}
 			reported++
-			d := m.N.Scale(m.Depth)
-			r.report(b.node, b.path, "%q overlaps %q by %.4g m at the start: move it by (%.4g, %.4g, %.4g) m or more", b.name, a.name, m.Depth, d.X+0, d.Y+0, d.Z+0)
+			r.report(b.node, b.path, "%q overlaps %q by %.4g m at the start: move it by %s or more", b.name, a.name, m.Depth, wayOut(m.N.Scale(m.Depth)))
 		}
 	}
 }
@@ -135,28 +146,65 @@ func (r *reader) checkWheels() {
 	}
 }
 
-// checkMovers reports each falling mover that planes, meshes and height fields below it cut above its centre at the start:
-// one that stands less deep in the ground is lifted, but such a one falls.
+// checkMovers reports each mover that cannot be where it starts: in a body; with its centre in a static of convex shapes,
+// which it could not leave; and, if it falls, cut above its centre by a plane, mesh or height field below it. One that
+// stands less deep in a static is pushed out.
 func (r *reader) checkMovers() {
 	def := r.scenario.Definition
-	g := geom.FromMGL(def.Settings.Gravity)
-	up := g.Neg().Normalize()
 	for i := range def.Movers {
 		m := &def.Movers[i]
 		shape, err := geom.NewEllipsoid(geom.FromMGL(m.Radii))
-		if !m.Falls || err != nil {
+		if err != nil {
 			continue
 		}
 		body := narrowphase.Convex{Shape: &shape, Pose: geom.Transform{P: geom.FromMGL(m.Position), Q: geom.IdentityQuat()}}
 		bounds := shape.Bounds(body.Pose)
-		p := placedObject{shapes: []placedShape{{body, bounds}}, bounds: bounds}
-		for k := range def.Statics {
-			n, d, ok := r.ground(&p, &def.Statics[k])
-			if below := d - n.Dot(body.Pose.P); ok && below > 0 && n.Dot(up) >= 0.5 {
-				r.report(r.movers[i], at("movers", i), "the centre of %q is %.4g m below the surface of %q, through which it would fall: raise it by %.4g m or more; position is that of the centre",
-					m.Name, below, def.Statics[k].Name, (d-p.lowest(n))/n.Dot(up))
-				break
-			}
+		p := placedObject{node: r.movers[i], path: at("movers", i), name: m.Name, shapes: []placedShape{{body, bounds}}, bounds: bounds}
+		if !r.moverInSolid(&p) && m.Falls {
+			r.moverInGround(&p)
+		}
+	}
+}
+
+// moverInSolid reports if a mover overlaps a body, or has its centre in a static, of convex shapes.
+func (r *reader) moverInSolid(p *placedObject) bool {
+	point, _ := geom.NewSphere(startOverlap)
+	centre := placedObject{shapes: []placedShape{{narrowphase.Convex{Shape: &point, Pose: p.shapes[0].Pose}, p.bounds}}}
+	for k := range r.placed {
+		o := &r.placed[k]
+		if !p.bounds.Overlaps(&o.bounds) || o.isPlane() || slices.Contains(r.sensorNames(), o.name) {
+			continue
+		}
+		m := o.overlap(p)
+		way := wayOut(m.N.Scale(m.Depth))
+		switch {
+		case !(m.Depth > startOverlap):
+		case !o.static:
+			r.report(p.node, p.path, "%q overlaps %q by %.4g m at the start: move it by %s or more", p.name, o.name, m.Depth, way)
+			return true
+		case o.overlap(&centre).Depth > startOverlap:
+			r.report(p.node, p.path, "the centre of %q is in %q, which it could not leave: move it by %s or more", p.name, o.name, way)
+			return true
+		}
+	}
+	return false
+}
+
+// isPlane reports whether an object is a single plane.
+func (p *placedObject) isPlane() bool {
+	return len(p.shapes) == 1 && p.shapes[0].Shape.Kind == geom.ShapePlane
+}
+
+// moverInGround reports if planes, meshes and height fields below a falling mover cut it above its centre.
+func (r *reader) moverInGround(p *placedObject) {
+	def := r.scenario.Definition
+	up := geom.FromMGL(def.Settings.Gravity).Neg().Normalize()
+	for k := range def.Statics {
+		n, d, ok := r.ground(p, &def.Statics[k])
+		if below := d - n.Dot(p.shapes[0].Pose.P); ok && below > 0 && n.Dot(up) >= 0.5 {
+			r.report(p.node, p.path, "the centre of %q is %.4g m below the surface of %q, through which it would fall: raise it by %.4g m or more; position is that of the centre",
+				p.name, below, def.Statics[k].Name, (d-p.lowest(n))/n.Dot(up))
+			break
 		}
 	}
 }
@@ -201,9 +249,8 @@ func (r *reader) checkMeshOverlaps() {
 			}
 			reported++
 			n, d := s.Mesh.Planes[deepest].N, s.Mesh.Planes[deepest].D
-			front, back := n.Scale(d-p.lowest(n)), n.Scale(d+p.lowest(n.Neg()))
-			r.report(p.node, p.path, "%q is cut by the surface of %q at the start: move it by (%.4g, %.4g, %.4g) m or more, or to its back by (%.4g, %.4g, %.4g) m",
-				p.name, s.Name, front.X+0, front.Y+0, front.Z+0, back.X+0, back.Y+0, back.Z+0)
+			front, back := wayOut(n.Scale(d-p.lowest(n))), wayOut(n.Scale(d+p.lowest(n.Neg())))
+			r.report(p.node, p.path, "%q is cut by the surface of %q at the start: move it by %s or more, or to its back by %s", p.name, s.Name, front, back)
 		}
 	}
 }

@@ -504,6 +504,31 @@ func TestParse_MoverBelowTheGround(t *testing.T) {
 	mustParse(t, text("-1", "mesh: square.obj", ", falls: true"))
 }
 
+// A mover that starts in a body, or with its centre in a static, is refused with the way out. One that reaches less deep
+// into a static is pushed out; sensors let it through.
+func TestParse_MoverInSolids(t *testing.T) {
+	text := func(x, more string) string {
+		return minimal + "movers:\n  - {name: m, radii: [0.3, 0.3, 0.9], position: [" + x + ", 0, 1], mass: 80 kg}\n" + more
+	}
+	wall := "statics:\n  - {name: wall, box: {size: [1, 9, 9]}, position: [3, 0, 0]"
+	for _, c := range []struct{ x, more, want string }{
+		{"-0.7", "", `test.yaml:10:49: movers[0]: "m" overlaps "a" by 0.1 m at the start: move it by (-0.1, 0, 0) m or more`},
+		{"0.7", "", `test.yaml:10:49: movers[0]: "m" overlaps "a" by 0.1 m at the start: move it by (0.1, 0, 0) m or more`},
+		{"2.6", wall + "}\n", `test.yaml:10:49: movers[0]: the centre of "m" is in "wall", which it could not leave: move it by (-0.4, 0, 0) m or more`},
+		{"3.4", wall + "}\n", `test.yaml:10:49: movers[0]: the centre of "m" is in "wall", which it could not leave: move it by (0.4, 0, 0) m or more`},
+	} {
+		_, err := parseTest(text(c.x, c.more))
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("at %s: %v, want %s", c.x, err, c.want)
+		}
+	}
+	for _, c := range [][2]string{{"0.8", ""}, {"-0.7999995", ""}, {"2.45", wall + "}\n"}, {"2.6", wall + ", sensor: true}\n"}} {
+		mustParse(t, text(c[0], c[1]))
+	}
+	ghost := strings.Replace(minimal, "mass: 1\n", "sensor: true\n    drive: [{time: 0}]\n", 1)
+	mustParse(t, strings.Replace(text("0.5", ""), minimal, ghost, 1))
+}
+
 // Every setting of the engine can be said in a scenario, under its name in snake_case but for three.
 func TestKeys_CoverEverySetting(t *testing.T) {
 	renamed := map[string]string{"ImpactSpeed": "impacts", "Step": "", "Gravity": ""}
