@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -38,6 +39,9 @@ const drawnBy = "prang export --to svg"
 func (d *Drawing) String() string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	s := drawnBy + " --every " + number(d.Every)
+	if d.Every == math.Trunc(d.Every) {
+		s += "s" // a whole number alone is one of frames
+	}
 	switch {
 	case d.Last:
 		s += " --from end"
@@ -63,7 +67,7 @@ func drawingOf(svg []byte) (d Drawing, ok bool) {
 			d.Last = true
 			continue
 		}
-		x, err := strconv.ParseFloat(words[i+1], 64)
+		x, err := strconv.ParseFloat(strings.TrimSuffix(words[i+1], "s"), 64)
 		to := map[string]*float64{"--every": &d.Every, "--from": &d.From, "--until": &d.Until}[words[i]]
 		if err != nil || to == nil {
 			return d, false

@@ -18,6 +18,9 @@ func TestDrawing_IsNamedInThePicture(t *testing.T) {
 			t.Errorf("%+v reads back as %+v, %v", d, got, ok)
 		}
 	}
+	if d, ok := drawingOf([]byte("<desc>prang export --to svg --every 2</desc>")); !ok || d.Every != 2 { // of earlier pictures
+		t.Errorf("an earlier picture reads back as %+v, %v", d, ok)
+	}
 	for _, text := range []string{"<svg/>", "<desc>prang export --to svg --every 0</desc>", "<desc>prang export --to svg --every x</desc>", "<desc>prang export --to svg --other 1</desc>", "<desc>prang export --to svg --every 1"} {
 		if d, ok := drawingOf([]byte(text)); ok {
 			t.Errorf("%q is taken for %+v", text, d)

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -73,8 +72,8 @@ func (a *app) exportCommand() *cobra.Command {
 
 Of a damaged log it writes what can be read, names the steps that are missing, and exits with code 2.
 
---every is the time between frames (default 1/60 s for gltf and mcap, every frame for others), for svg between outlines
-(default 0.5 s).`,
+--every is the interval between frames (default 1/60 s for gltf and mcap, every frame for others), for svg between outlines
+(default 0.5 s): a number of frames, or a time.`,
 		Example: `  prang export runs/out/crossing-90.prang --to csv -o frames.csv
   prang export runs/out/crossing-90.prang --to csv --table events --body fast
   prang export runs/out/crossing-90.prang --to gltf -o crash.glb
@@ -91,7 +90,7 @@ Of a damaged log it writes what can be read, names the steps that are missing, a
 	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger or contacts")
 	f.StringVar(&opts.from, "from", "", "start of the times to write; end is the last frame")
 	f.StringVar(&opts.until, "until", "", "end of the times to write")
-	f.StringVar(&opts.every, "every", "", "time between frames [s], such as 0.1 or 100ms; 2 is two seconds")
+	f.StringVar(&opts.every, "every", "", "write every Nth frame, or one frame per interval, such as 0.1 or 100ms")
 	f.StringArrayVar(&opts.bodies, "body", nil, "write only this object; repeatable")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts"}, cobra.ShellCompDirectiveNoFileComp))
@@ -112,14 +111,11 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		return usagef(cmd, "--to %q: the forms are %s", o.to, strings.Join(exportNames(), ", "))
 	}
 	form := &exportForms[i]
-	every := form.every
+	every := interval{time: form.every}
 	if cmd.Flags().Changed("every") {
 		var err error
-		if every, err = runs.ParseTime(o.every); err != nil {
-			return usagef(cmd, "--every: %v", err)
-		}
-		if !(every > 0) {
-			return usagef(cmd, "--every %s: give a time above zero, such as 0.1 or 100ms", o.every)
+		if every, err = readInterval(cmd, o.every); err != nil {
+			return err
 		}
 	}
 	write := form.write
@@ -151,7 +147,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if err := checkObjects(cmd, r.Header(), o.bodies); err != nil {
 		return err
 	}
-	sel := export.Selection{Objects: o.bodies, Every: max(1, int64(math.Round(every/r.Header().Step)))}
+	sel := export.Selection{Objects: o.bodies, Every: every.frames(r.Header().Step)}
 	if sel.From, sel.To, err = window(cmd, r, o.from, o.until, "until"); err != nil {
 		return err
 	}
@@ -171,7 +167,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 			return usagef(cmd, "--body: a picture (svg) shows all bodies")
 		}
 		write = func(w io.Writer, r *recorder.Reader, s export.Selection) error {
-			d := runs.Drawing{Every: every, From: float64(s.From) * r.Header().Step, Last: o.from == endOfLog}
+			d := runs.Drawing{Every: every.seconds(r.Header().Step), From: float64(s.From) * r.Header().Step, Last: o.from == endOfLog}
 			if s.To < r.Steps() {
 				d.Until = float64(s.To-1) * r.Header().Step
 			}

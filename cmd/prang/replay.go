@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,8 +21,9 @@ import (
 // replayOptions are the flags of replay.
 type replayOptions struct {
 	from, to string
-	interval string // frames, or a time with a unit
-	every    int64  // frames, from the interval
+	interval string // a number of frames, or a time
+	between  interval
+	every    int64 // frames, from between
 	bodies   []string
 	events   bool
 	report   bool
@@ -84,9 +82,7 @@ starts at the last snapshot before --from, and ends at --to.`,
 				return err
 			}
 			defer r.Close()
-			if err := opts.readEvery(cmd, r.Header().Step); err != nil {
-				return err
-			}
+			opts.every = opts.between.frames(r.Header().Step)
 			switch {
 			case opts.verify:
 				return a.verify(cmd, args[0], r, &opts)
@@ -120,7 +116,8 @@ starts at the last snapshot before --from, and ends at --to.`,
 
 // check refuses flags that do not go together.
 func (o *replayOptions) check(cmd *cobra.Command) error {
-	if err := o.readEvery(cmd, 1); err != nil { // before the log is opened
+	var err error
+	if o.between, err = readInterval(cmd, o.interval); err != nil {
 		return err
 	}
 	changed := func(names ...string) string {
@@ -162,28 +159,6 @@ func (o *replayOptions) check(cmd *cobra.Command) error {
 	if other := changed("body", "events", "csv", "fields", "contacts"); o.ledger && other != "" {
 		return usagef(cmd, "--ledger is about all bodies together: leave out --%s", other)
 	}
-	return nil
-}
-
-// readEvery reads how many frames of the given step [s] --every is.
-func (o *replayOptions) readEvery(cmd *cobra.Command, step float64) error {
-	n, err := strconv.ParseInt(o.interval, 10, 64)
-	switch {
-	case errors.Is(err, strconv.ErrRange):
-		return usagef(cmd, "--every %s: is too large: give a whole number", o.interval)
-	case err == nil && n < 1:
-		return usagef(cmd, "--every %s: give a whole number above zero", o.interval)
-	case err != nil:
-		t, err := runs.ParseTime(o.interval)
-		if err != nil || !(t > 0) {
-			return usagef(cmd, "--every %q: give a whole number of frames, or a time above zero, such as 0.1 or 100ms", o.interval)
-		}
-		if last := o.interval[len(o.interval)-1:]; t == math.Trunc(t) && strings.ContainsAny(last, "0123456789.") {
-			return usagef(cmd, "--every %s: is it frames or seconds? Give %g for frames, or %gs for a time", o.interval, t, t)
-		}
-		n = max(1, int64(math.Round(math.Min(t/step, 1e15))))
-	}
-	o.every = n
 	return nil
 }
 
