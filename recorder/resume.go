@@ -1,6 +1,7 @@
 package recorder
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -15,16 +16,17 @@ var ErrComplete = errors.New("the run is complete: there is nothing to continue"
 // keeps, which is the step of the next frame. A writer that is given the same frames as the first one writes the same
 // bytes.
 //
-// Damage before the end is cut off with all that follows it. The error is ErrComplete for a whole log of a run that has
-// ended, and ErrBusy for one that is being written; it wraps ErrDamaged if the header or an asset cannot be read. The file
-// is then unchanged.
+// Damage before the end is cut off with all that follows it; a damaged header is written again from its copy. The error is
+// ErrComplete for a whole log of a run that has ended, and ErrBusy for one that is being written; it wraps ErrDamaged if
+// the header and its copy or an asset cannot be read. The file is then unchanged.
 func Resume(path string) (w *Writer, steps int64, err error) {
 	r, err := Open(path)
 	if err != nil {
 		return nil, 0, err
 	}
 	defer r.Close()
-	if w, err = r.resume(); err != nil {
+	w, head, err := r.resume()
+	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -41,7 +43,10 @@ func Resume(path string) (w *Writer, steps int64, err error) {
 		f.Close()
 		return nil, 0, fmt.Errorf("%s: %w", path, err)
 	}
-	if err = w.file.Truncate(w.offset); err == nil {
+	if _, err = w.file.WriteAt(head, 0); err == nil {
+		err = w.file.Truncate(w.offset)
+	}
+	if err == nil {
 		_, err = w.file.Seek(w.offset, io.SeekStart)
 	}
 	if err != nil {
@@ -53,29 +58,41 @@ func Resume(path string) (w *Writer, steps int64, err error) {
 
 // Kept returns the number of steps of a log that Resume would keep, and its errors, without changing the file.
 func Kept(r *Reader) (steps int64, err error) {
-	w, err := r.resume()
+	w, _, err := r.resume()
 	if err != nil {
 		return 0, err
 	}
 	return w.next, nil
 }
 
-// resume returns a writer in the state that it had behind the last block that is kept.
-func (r *Reader) resume() (*Writer, error) {
+// resume returns a writer in the state that it had behind the last block that is kept, and what is damaged at the
+// beginning of the file and must be written there again.
+func (r *Reader) resume() (w *Writer, head []byte, err error) {
 	if !r.scanned {
 		if err := r.scan(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	if r.complete && r.summary != nil && r.summary.Ended == Complete && len(r.damage) == 0 {
-		return nil, ErrComplete
+	var pre [preambleSize]byte
+	if err := r.read(pre[:], 0); err != nil {
+		return nil, nil, err
 	}
-	w, err := writerOf(r.header.Step, r.layout, r.json)
-	if err != nil {
-		return nil, err
+	if checkPreamble(pre[:]) != nil {
+		head = appendPreamble(nil)
 	}
-	keep, assets := 0, 0
+	if r.complete && r.summary != nil && r.summary.Ended == Complete && len(r.damage) == 0 && head == nil {
+		return nil, nil, ErrComplete
+	}
+	if w, err = writerOf(r.header.Step, r.layout, r.json); err != nil {
+		return nil, nil, err
+	}
 	w.offset = preambleSize
+	if !r.begins(w.offset) {
+		if head, err = w.head(); err != nil {
+			return nil, nil, err
+		}
+	}
+	assets := 0
 	for i := range r.blocks {
 		b := &r.blocks[i]
 		if b.offset != w.offset || !r.follows(w, b, i, &assets) {
@@ -84,27 +101,39 @@ func (r *Reader) resume() (*Writer, error) {
 		w.index = appendEntry(w.index, &b.block, &b.hashes)
 		w.blocks++
 		w.offset = b.end()
-		keep++
 	}
 	if r.layout.contacts && w.next > 0 {
 		if err := r.load(w.next - 1); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		w.contactChain = r.cached.contactChain
 	}
-	if keep < 1+len(r.header.Assets) {
-		return nil, fmt.Errorf("%w: the header or an asset cannot be read: run the scenario again", ErrDamaged)
+	if w.blocks < uint32(1+len(r.header.Assets)) || int64(len(head)) > preambleSize && !r.begins(int64(len(head))) {
+		return nil, nil, fmt.Errorf("%w: the header or an asset cannot be read: run the scenario again", ErrDamaged)
 	}
-	return w, nil
+	return w, head, nil
+}
+
+// begins reports whether the first whole block begins at an offset.
+func (r *Reader) begins(offset int64) bool { return len(r.blocks) > 0 && r.blocks[0].offset == offset }
+
+// head returns the preamble and the header, and brings the writer behind them.
+func (w *Writer) head() ([]byte, error) {
+	var b bytes.Buffer
+	w.w, w.offset = &b, 0
+	if err := w.start(nil); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
 }
 
 // follows reports whether a block is what the writer would have written next, and brings the writer behind it.
 func (r *Reader) follows(w *Writer, b *indexed, i int, assets *int) bool {
 	switch b.kind {
 	case blockHeader:
-		return i == 0
+		return w.blocks == 0
 	case blockAsset:
-		ok := i == 1+*assets && b.number == int64(*assets) && *assets < len(r.header.Assets)
+		ok := int(w.blocks) == 1+*assets && b.number == int64(*assets) && *assets < len(r.header.Assets)
 		*assets++
 		return ok
 	case blockChunk:

@@ -173,10 +173,18 @@ func TestResume_DamagedLogOfACompleteRun(t *testing.T) {
 	flipped[c[3].Offset+200] ^= 4
 	index := bytes.Clone(whole)
 	index[len(index)-40] ^= 1
+	preamble, header, both := bytes.Clone(whole), bytes.Clone(whole), bytes.Clone(whole[:c[6].Offset+7])
+	preamble[12] ^= 1
+	header[100] ^= 1
+	both = append(both, whole[c[6].Offset+8:]...)
+	both[21] ^= 0x80
 	for name, log := range map[string][]byte{
 		"chunk flipped":     flipped,
 		"chunk removed":     append(bytes.Clone(whole[:c[3].Offset]), whole[c[4].Offset:]...),
 		"index flipped":     index,
+		"preamble flipped":  preamble,
+		"header flipped":    header,
+		"head and chunk":    both,
 		"bytes at the end":  append(bytes.Clone(whole), "rest"...),
 		"last byte missing": whole[:len(whole)-1],
 	} {
