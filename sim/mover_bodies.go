@@ -20,6 +20,8 @@ const (
 	moverPush = 10
 	// moverSlope is the default of the steepest slope on which a mover stands [rad].
 	moverSlope = 50 * math.Pi / 180
+	// moverStands is the speed up to which a mover stands: gravity gives it more in a step [m/s].
+	moverStands = 1e-6
 	// moverPasses is the largest number of passes over the bodies around a mover: each may turn it towards another.
 	moverPasses = 8
 	// leastFree is the least share of a push by which walls must let a mover yield for what is behind the body to

@@ -189,3 +189,39 @@ func TestWalker_StaysOnItsSide(t *testing.T) {
 		}
 	}
 }
+
+// TestAtRest_WaitsUntilMoversStand: a mover without a program that falls is not at rest before it stands on a floor, on a
+// ramp that it can stand on, or in a groove of two steep walls, and is then; one that slides down a steep ramp is never.
+func TestAtRest_WaitsUntilMoversStand(t *testing.T) {
+	slab := func(name string, x, angle float64) sim.StaticDef {
+		return sim.StaticDef{Name: name, Half: mgl64.Vec3{40, 40, 1}, Position: mgl64.Vec3{x, 0, 0}, Attitude: mgl64.QuatRotate(angle, mgl64.Vec3{0, 1, 0})}
+	}
+	deg := math.Pi / 180
+	for name, c := range map[string]struct {
+		ground []sim.StaticDef
+		rests  bool
+	}{
+		"floor":      {[]sim.StaticDef{slab("a", 0, 0)}, true},
+		"ramp":       {[]sim.StaticDef{slab("a", 0, 30*deg)}, true},
+		"groove":     {[]sim.StaticDef{slab("a", -4, 60*deg), slab("b", 4, -60*deg)}, true},
+		"steep ramp": {[]sim.StaticDef{slab("a", 0, 50*deg)}, false},
+	} {
+		for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+			m := walker(0, mgl64.Vec3{0.01, 0.02, 8})
+			m.Program = nil
+			w := walks(t, dt, m, c.ground...)
+			fell := 0.0
+			for w.Frame().Time < 3 {
+				run(t, w, 1, nil)
+				speed := math.Sqrt(value(w, 0, "v", 0)*value(w, 0, "v", 0) + value(w, 0, "v", 2)*value(w, 0, "v", 2))
+				if w.AtRest() && speed > 1e-6 {
+					t.Fatalf("%s, step %.4f s: at rest after %g s at %g m/s", name, dt, w.Frame().Time, speed)
+				}
+				fell = math.Max(fell, speed)
+			}
+			if w.AtRest() != c.rests || fell < 5 {
+				t.Errorf("%s, step %.4f s: at rest %v at %g m/s after falling at up to %g m/s", name, dt, w.AtRest(), value(w, 0, "v", 2), fell)
+			}
+		}
+	}
+}

@@ -256,7 +256,7 @@ func (w *World) Body(i int) BodyState {
 }
 
 // AtRest reports whether nothing will move any more: every body sleeps, or is on springs and has been slow for
-// Settings.SleepTime, and no mover or driver has any of its program left.
+// Settings.SleepTime; every mover stands; and no mover or driver has any of its program left.
 func (w *World) AtRest() bool {
 	t := w.time()
 	for i := range w.bodies {
@@ -267,6 +267,9 @@ func (w *World) AtRest() bool {
 	}
 	for i := range w.movers {
 		p := w.movers[i].program
+		if w.state.movers[i].v.Len() > moverStands {
+			return false
+		}
 		if len(p) > 0 && (p[len(p)-1].Time > t || p[len(p)-1].Velocity != [3]float64{}) {
 			return false
 		}
