@@ -40,7 +40,8 @@ func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	return nil
 }
 
-// Frames yields the steps in [from, to) that the log has. A chunk that cannot be read yields one error and is skipped.
+// Frames yields the steps in [from, to) that the log has. A chunk that cannot be read yields one error and is skipped; a
+// log without states yields ErrNoStates once.
 // The frame is valid until the next one.
 func (r *Reader) Frames(from, to int64) iter.Seq2[*record.Frame, error] {
 	return func(yield func(*record.Frame, error) bool) {
@@ -50,7 +51,7 @@ func (r *Reader) Frames(from, to int64) iter.Seq2[*record.Frame, error] {
 		}
 		for step := from; step < to && step < r.Steps(); {
 			if err := r.Frame(step, &f); err != nil {
-				if !yield(nil, err) {
+				if !yield(nil, err) || errors.Is(err, ErrNoStates) {
 					return
 				}
 				step = r.afterFailure(step)

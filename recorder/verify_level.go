@@ -10,7 +10,7 @@ import (
 // Errors of reading a log of the level verify.
 var (
 	// ErrNoStates is the error of reading a frame without a Simulation.
-	ErrNoStates = errors.New("the log is of the level verify: it holds hashes, not states: run its scenario again, as prang replay does, or record it with prang run --level full")
+	ErrNoStates = errors.New("the log is of the level verify: it holds hashes, not states: read it with the version that wrote it, or record the run with prang run --level full")
 	// ErrNotReproduced is the error of a simulation whose state differs from the recorded one.
 	ErrNotReproduced = errors.New("the simulation does not reproduce the recorded state")
 )

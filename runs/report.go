@@ -18,6 +18,8 @@ type Report struct {
 	Time     float64 `json:"time"`  // of the last step [s]
 	Ended    string  `json:"ended"` // complete, interrupted, failed; "" if the log has no end
 	Message  string  `json:"message,omitempty"`
+	// Missing says what the report of a log lacks, and why: steps that cannot be read, skid marks that are not known.
+	Missing []string `json:"missing,omitempty"`
 	// FinalHash is the hash of the state and the engine's caches after the last step, 16 hexadecimal digits; "" if the
 	// log does not have it.
 	FinalHash string         `json:"final_hash,omitempty"`

@@ -63,6 +63,9 @@ func (r *Report) heading(b *strings.Builder) {
 	if r.Message != "" {
 		fmt.Fprintf(b, "%s\n", r.Message)
 	}
+	for _, m := range r.Missing {
+		fmt.Fprintf(b, "missing in this report: %s\n", m)
+	}
 }
 
 func (r *Report) impactsText(b *strings.Builder) {

@@ -11,8 +11,8 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
-// rewritten writes a log anew with another engine and, for a mesh, another asset.
-func rewritten(t *testing.T, log, engine string, asset recorder.Asset) string {
+// rewritten writes the first three frames of a log anew, with another header and more assets.
+func rewritten(t *testing.T, log string, change func(*recorder.Header), more ...recorder.Asset) string {
 	t.Helper()
 	r, err := recorder.Open(log)
 	if err != nil {
@@ -24,14 +24,9 @@ func rewritten(t *testing.T, log, engine string, asset recorder.Asset) string {
 		t.Fatal(err)
 	}
 	h := *r.Header()
-	h.Engine = engine
-	for i := range h.Objects {
-		if h.Objects[i].Name == "floor" {
-			h.Objects[i].Shape, h.Objects[i].Asset = "mesh", asset.Name
-		}
-	}
+	change(&h)
 	var b bytes.Buffer
-	w, err := recorder.NewWriter(&b, h, append(assets, asset))
+	w, err := recorder.NewWriter(&b, h, append(assets, more...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +63,14 @@ func TestExport_AxesOfAnotherEngine(t *testing.T) {
 		{"prang 0.0.1", "f.obj", "svg", false},
 		{runs.Engine(), "f.gltf", "svg", false},
 	} {
-		path := rewritten(t, log, c.engine, recorder.Asset{Name: c.mesh, Data: []byte(obj)})
+		path := rewritten(t, log, func(h *recorder.Header) {
+			h.Engine = c.engine
+			for i := range h.Objects {
+				if h.Objects[i].Name == "floor" {
+					h.Objects[i].Shape, h.Objects[i].Asset = "mesh", c.mesh
+				}
+			}
+		}, recorder.Asset{Name: c.mesh, Data: []byte(obj)})
 		a, _, stderr := testApp()
 		code := a.main(t.Context(), []string{"export", path, "--to", c.to})
 		if told := strings.Contains(stderr.String(), c.mesh+" is drawn with its y axis up: the log is of prang 0.0.1, this is "+runs.Engine()); code != exitOK || told != c.told {

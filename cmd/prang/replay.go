@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -255,11 +256,14 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		reporter.Measure(s)
 	}
 	scene := report.NewScene(h.Objects, h.Columns, meshes)
-	damaged := false
+	var missing []string
 	for f, err := range r.Frames(0, r.Steps()) {
+		if errors.Is(err, recorder.ErrNoStates) {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 		if err != nil {
 			a.problem(fmt.Errorf("%s: %w", path, err))
-			damaged = true
+			missing = append(missing, err.Error())
 			continue
 		}
 		if err := cmd.Context().Err(); err != nil {
@@ -269,11 +273,15 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		reporter.Frame(f)
 		scene.Observe(f)
 	}
+	damaged := len(missing) > 0
 	if why := again.Missing(); why != "" {
-		a.message("%s: no skid marks: %s", path, why)
+		why = "no skid marks: " + why
+		a.message("%s: %s", path, why)
+		missing = append(missing, why)
 	}
 	end, _ := r.Summary()
 	rep := reporter.Report(end)
+	rep.Missing = missing
 	rep.Log = logReport(path)
 	write := rep.WriteText
 	if o.json {
