@@ -32,7 +32,7 @@ type CompareOptions struct {
 type Comparison struct {
 	Verdict  Verdict  `json:"verdict"`
 	ByHash   bool     `json:"by_hash"`  // decided by the hashes of the chunks alone: nothing was decoded
-	Steps    [2]int64 `json:"steps"`    // frames in a and in b
+	Frames   [2]int64 `json:"frames"`   // in a and in b
 	Compared int64    `json:"compared"` // frames that both have
 
 	// ByTime is set if the logs have different steps. The frames of the log with the longer step are then compared
@@ -136,7 +136,7 @@ type comparer struct {
 // error is one of reading a file.
 func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	ha, hb := a.Header(), b.Header()
-	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Steps: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
+	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Frames: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
 	c.columns(ha, hb, &opts.Tolerances)
 	c.headers(ha, hb)
 	c.files(ha, hb)
@@ -179,7 +179,7 @@ func (c *comparer) frames() error {
 	c.result.ByHash = true
 	chunksB := c.b.Chunks()
 	next := 0
-	steps := min(c.result.Steps[0], c.result.Steps[1])
+	steps := min(c.result.Frames[0], c.result.Frames[1])
 	for _, ca := range c.a.Chunks() {
 		for next < len(chunksB) && chunksB[next].First+int64(chunksB[next].Steps) <= ca.First {
 			next++
@@ -258,8 +258,8 @@ func (c *comparer) verdict() Verdict {
 		if r.ByTime.Longer > c.tolerances.Time {
 			return Different
 		}
-	case r.Steps[0] != r.Steps[1]:
-		longer := math.Abs(float64(r.Steps[0]-r.Steps[1])) * c.a.Header().Step
+	case r.Frames[0] != r.Frames[1]:
+		longer := math.Abs(float64(r.Frames[0]-r.Frames[1])) * c.a.Header().Step
 		if longer > float64(c.tolerances.Time*(1+1e-12)) { // so that a tolerance of 0.1 s is 24 steps of 1/240 s
 			return Different
 		}

@@ -74,7 +74,7 @@ func TestCompare_EqualLogsByHash(t *testing.T) {
 	}
 	// Nor is another border of chunks, as a killed run and its full repetition have.
 	c = compareLogs(t, h, frames[:250], h, frames, Tolerances{})
-	if c.Verdict != Different || c.First != nil || c.Compared != 250 || c.Steps != [2]int64{250, 300} {
+	if c.Verdict != Different || c.First != nil || c.Compared != 250 || c.Frames != [2]int64{250, 300} {
 		t.Errorf("%+v", c)
 	}
 }

@@ -45,7 +45,7 @@ func TestContacts_BytesDoNotDependOnHowTheLogIsMade(t *testing.T) {
 	}
 	defer r.Close()
 	v, err := Verify(context.Background(), r, VerifyOptions{})
-	if err != nil || !v.Equal || v.Steps != 701 {
+	if err != nil || !v.Equal || v.Frames != 701 {
 		t.Fatalf("%+v, %v", v, err)
 	}
 	log("none.prang", strings.Replace(tumbling, "record: {contacts: true}\n", "", 1), Options{})

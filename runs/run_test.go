@@ -113,7 +113,7 @@ func TestRun_InterruptedAtAStepBoundary(t *testing.T) {
 	if !r.Complete() || r.Steps() != 8 || s.Ended != recorder.Interrupted || len(r.Problems()) > 0 {
 		t.Errorf("%d frames, %+v, %v", r.Steps(), s, r.Problems())
 	}
-	if v, err := Verify(t.Context(), r, VerifyOptions{}); err != nil || !v.Equal || v.Steps != 8 {
+	if v, err := Verify(t.Context(), r, VerifyOptions{}); err != nil || !v.Equal || v.Frames != 8 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
@@ -169,7 +169,7 @@ func tamper(t *testing.T, log string, change func(f *record.Frame)) *recorder.Re
 func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
 	log, _ := runHeadOn(t)
 	v, err := Verify(t.Context(), openLog(t, log), VerifyOptions{})
-	if err != nil || !v.Equal || v.Steps != 61 || v.First != nil || v.Other != "" {
+	if err != nil || !v.Equal || v.Frames != 61 || v.First != nil || v.Other != "" {
 		t.Fatalf("%+v, %v", v, err)
 	}
 	const yOfB = 13 + 1
@@ -204,7 +204,7 @@ func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
 		{"the caches", func(f *record.Frame) { f.Hash ^= 1 }, 60, nil, "all values are equal, but not the engine's caches"},
 	} {
 		v, err := Verify(t.Context(), tamper(t, log, c.change), VerifyOptions{})
-		if err != nil || v.Equal || v.Steps != c.steps || !strings.Contains(v.Other, c.other) || (c.first == nil) != (v.First == nil) {
+		if err != nil || v.Equal || v.Frames != c.steps || !strings.Contains(v.Other, c.other) || (c.first == nil) != (v.First == nil) {
 			t.Errorf("%s: %+v, %v", c.name, v, err)
 			continue
 		}

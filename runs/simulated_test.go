@@ -100,11 +100,11 @@ func TestSimulate_GivesTheFramesOfTheFullLog(t *testing.T) {
 func TestVerify_OfALogOfHashes(t *testing.T) {
 	small := verifying(t)
 	v, err := Verify(context.Background(), logOf(t, small), VerifyOptions{})
-	if err != nil || !v.Equal || v.Steps != 3001 || v.From != 0 {
+	if err != nil || !v.Equal || v.Frames != 3001 || v.From != 0 {
 		t.Errorf("%+v, %v", v, err)
 	}
 	v, err = VerifySteps(context.Background(), logOf(t, small), 2900, 2950, VerifyOptions{})
-	if err != nil || !v.Equal || v.From != 2399 || v.Steps != 2950-2399 {
+	if err != nil || !v.Equal || v.From != 2399 || v.Frames != 2950-2399 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
@@ -113,7 +113,7 @@ func TestVerifySteps_BeginsAtASnapshot(t *testing.T) {
 	_, whole := undisturbed(t)
 	for _, c := range []struct{ from, to, begin int64 }{{0, 100, 0}, {2398, 2500, 0}, {2399, 2500, 2399}, {2990, 9999, 2399}} {
 		v, err := VerifySteps(context.Background(), logOf(t, whole), c.from, c.to, VerifyOptions{Workers: 2})
-		if err != nil || !v.Equal || v.From != c.begin || v.Steps != min(c.to, 3001)-c.begin {
+		if err != nil || !v.Equal || v.From != c.begin || v.Frames != min(c.to, 3001)-c.begin {
 			t.Errorf("from %d to %d: %+v, %v", c.from, c.to, v, err)
 		}
 	}

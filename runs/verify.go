@@ -14,14 +14,14 @@ import (
 )
 
 // VerificationSchema names the form of a verification in JSON.
-const VerificationSchema = "prang.verification/1"
+const VerificationSchema = "prang.verification/2"
 
 // Verification is the result of running the scenario of a log again.
 type Verification struct {
 	Schema string `json:"schema"`
 	Equal  bool   `json:"equal"`
-	From   int64  `json:"from"`  // step of the first frame that was compared
-	Steps  int64  `json:"steps"` // frames that were compared, the first one included, up to the first difference
+	From   int64  `json:"from"`   // step of the first frame that was compared
+	Frames int64  `json:"frames"` // that were compared, the first one included, up to the first difference
 	// First is the first value that differs: A in the log, B in the new run.
 	First *recorder.Difference `json:"first,omitempty"`
 	// Other is the first difference that is not of a value: of events, of the hash, or of a step that cannot be read.
@@ -133,7 +133,7 @@ func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, opts V
 		} else if !v.frame(r.Header(), &f, w.Frame()) {
 			return v, nil
 		}
-		v.Steps++
+		v.Frames++
 	}
 	if progress != nil {
 		progress(to-v.From, to-v.From)

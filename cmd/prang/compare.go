@@ -14,7 +14,7 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
-const comparisonSchema = "prang.comparison/2"
+const comparisonSchema = "prang.comparison/3"
 
 // compareFlags are the flags of compare.
 type compareFlags struct {
@@ -163,8 +163,8 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 		if t.Longer > 0 {
 			fmt.Fprintf(b, ", one is %.6g s longer", t.Longer)
 		}
-	} else if c.Steps[0] != c.Steps[1] {
-		fmt.Fprintf(b, ", A has %d, B has %d", c.Steps[0], c.Steps[1])
+	} else if c.Frames[0] != c.Frames[1] {
+		fmt.Fprintf(b, ", A has %d, B has %d", c.Frames[0], c.Frames[1])
 		if c.Verdict == recorder.Different {
 			b.WriteString(" (a tolerance of time allows one to be longer)")
 		}
@@ -181,7 +181,7 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	if len(c.Deviations) == 0 {
 		b.WriteString("the logs have no quantity in common\n")
 	}
-	if (len(c.OnlyA)+len(c.OnlyB) > 0 || c.Steps[0] != c.Steps[1]) && len(c.Deviations) > 0 && len(c.Unreadable)+len(c.Forces) == 0 && c.ByTime == nil && c.First == nil && c.FirstEvent == nil {
+	if (len(c.OnlyA)+len(c.OnlyB) > 0 || c.Frames[0] != c.Frames[1]) && len(c.Deviations) > 0 && len(c.Unreadable)+len(c.Forces) == 0 && c.ByTime == nil && c.First == nil && c.FirstEvent == nil {
 		b.WriteString("what both logs have is equal, bit for bit, in the frames compared\n")
 	}
 	if d := c.First; d != nil {

@@ -154,7 +154,7 @@ func TestRun_InterruptedKeepsWhatThereIs(t *testing.T) {
 		t.Errorf("summary %+v, %v, %d frames, problems %v", s, ok, r.Steps(), r.Problems())
 	}
 	v, err := runs.Verify(t.Context(), r, runs.VerifyOptions{})
-	if err != nil || !v.Equal || v.Steps != r.Steps() {
+	if err != nil || !v.Equal || v.Frames != r.Steps() {
 		t.Errorf("verification %+v, %v", v, err)
 	}
 }

@@ -330,19 +330,19 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 		if v.From > 0 {
 			begin = fmt.Sprintf(" from step %d on", v.From)
 		}
-		_, err = fmt.Fprintf(a.out, "%s: equal: %d frames%s, every bit of every value\n", path, v.Steps, begin)
+		_, err = fmt.Fprintf(a.out, "%s: equal: %d frames%s, every bit of every value\n", path, v.Frames, begin)
 	case v.First != nil:
-		_, err = fmt.Fprintf(a.out, "%s: different after %d equal frames: %s (log, new run)\n", path, v.Steps, differenceText(v.First))
+		_, err = fmt.Fprintf(a.out, "%s: different after %d equal frames: %s (log, new run)\n", path, v.Frames, differenceText(v.First))
 	case v.Damaged:
-		_, err = fmt.Fprintf(a.out, "%s: %d equal frames, then: %s\n", path, v.Steps, v.Other)
+		_, err = fmt.Fprintf(a.out, "%s: %d equal frames, then: %s\n", path, v.Frames, v.Other)
 	default:
-		_, err = fmt.Fprintf(a.out, "%s: different after %d equal frames: %s\n", path, v.Steps, v.Other)
+		_, err = fmt.Fprintf(a.out, "%s: different after %d equal frames: %s\n", path, v.Frames, v.Other)
 	}
 	switch {
 	case err != nil:
 	case v.Damaged:
 		err = fmt.Errorf("%s: %s", path, v.Other)
-	case v.Equal && v.Steps == 0:
+	case v.Equal && v.Frames == 0:
 		err = fmt.Errorf("%s: there are no frames to compare", path)
 	case !v.Equal:
 		err = errDifferent
