@@ -91,6 +91,50 @@ func TestReader_TruncatedAnywhere_KeepsEveryWholeChunk(t *testing.T) {
 		if size%readStride == 0 && readable(t, r, frames) != want {
 			t.Fatalf("%d bytes: frames are missing", size)
 		}
+		if p := r.Problems(); len(p) > 0 { // a writer that is stopped damages nothing
+			t.Fatalf("%d bytes: problems %q", size, p)
+		}
+	}
+}
+
+// What is wrong before the place where a log was cut off is damage, and so are last bytes that no writer writes.
+func TestReader_TruncatedAndDamaged(t *testing.T) {
+	_, _, file := smallLog(t, 960)
+	blocks := blocksOf(t, file)
+	const c1, c2 = 3, 4 // chunks
+	flipped := bytes.Clone(file[:blocks[c2].offset+100])
+	flipped[blocks[c1].offset+100] ^= 4
+	for _, c := range []struct {
+		name, problem string
+		file          []byte
+	}{
+		{"flipped", "chunk of steps 240 to 479", flipped},
+		{"bytes behind a block", "the last ones, are no whole block", append(bytes.Clone(file[:blocks[c2].offset]), "rest"...)},
+		{"end of another log", "the last ones, are no whole block", append(bytes.Clone(file[:len(file)-endSize]), file[len(file)-endSize+1:]...)},
+		{"bytes missing in a block", fmt.Sprintf("is cut off: it has 100 of %d bytes", blocks[c1].end()-blocks[c1].offset),
+			append(bytes.Clone(file[:blocks[c1].offset+100]), file[blocks[len(blocks)-1].offset:len(file)-endSize]...)},
+	} {
+		r, err := openBytes(c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := strings.Join(r.Problems(), "\n"); r.Complete() || !strings.Contains(p, c.problem) {
+			t.Errorf("%s: complete %v, problems %q, want %q", c.name, r.Complete(), p, c.problem)
+		}
+	}
+}
+
+// A log that ends among the assets is not damaged, but has nothing to go on with.
+func TestResume_LogThatEndsBeforeItsFirstStep(t *testing.T) {
+	_, _, file := smallLog(t, 160)
+	asset := blocksOf(t, file)[1]
+	r := mustOpen(t, file[:asset.end()-1])
+	if _, err := Kept(r); err == nil || errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "it ends before its first step: run the scenario again") {
+		t.Errorf("%v", err)
+	}
+	file[asset.end()-1] ^= 4
+	if _, err := Kept(mustOpen(t, file)); !errors.Is(err, ErrDamaged) {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -240,11 +240,30 @@ func (r *Reader) missing() {
 		r.note("steps %d to %d are missing", r.Steps(), promised-1)
 	}
 	r.listAssets()
-	for i, k := range r.assets {
+	for i, k := range r.assets[:r.dueAssets()] {
 		if k < 0 {
 			r.note("asset %q is missing", r.header.Assets[i].Name)
 		}
 	}
+}
+
+// dueAssets returns how many assets the log must have as far as it goes: a writer that is stopped among them leaves
+// only the first ones.
+func (r *Reader) dueAssets() int {
+	due := 0
+	for i := range r.blocks {
+		switch b := &r.blocks[i].block; b.kind {
+		case blockHeader:
+		case blockAsset:
+			due = max(due, int(min(b.number+1, int64(len(r.assets)))))
+		default:
+			return len(r.assets)
+		}
+	}
+	if r.complete {
+		return len(r.assets)
+	}
+	return due
 }
 
 // indexedSteps returns the number of steps that an index among the blocks lists, 0 where none can be read.

@@ -109,6 +109,9 @@ func (r *Reader) resume() (w *Writer, head []byte, err error) {
 		w.contactChain = r.cached.contactChain
 	}
 	if w.blocks < uint32(1+len(r.header.Assets)) || int64(len(head)) > preambleSize && !r.begins(int64(len(head))) {
+		if len(r.damage) == 0 {
+			return nil, nil, errors.New("the log is incomplete: it ends before its first step: run the scenario again")
+		}
 		return nil, nil, fmt.Errorf("%w: the header or an asset cannot be read: run the scenario again", ErrDamaged)
 	}
 	return w, head, nil

@@ -17,7 +17,8 @@ type scanner struct {
 	at     int64
 }
 
-// run lists the intact blocks and the damage of the whole log.
+// run lists the intact blocks and the damage of the whole log. That the log ends in the middle of a block is no damage:
+// its writer was stopped there.
 func (s *scanner) run() error {
 	s.buf = make([]byte, 64<<10)
 	bad := int64(-1) // start of bytes that are no block
@@ -55,8 +56,33 @@ func (s *scanner) run() error {
 			return err
 		}
 	}
+	if bad >= 0 {
+		unfinished, err := s.unfinished(bad)
+		if unfinished || err != nil {
+			return err
+		}
+	}
 	s.closeBad(&bad)
 	return nil
+}
+
+// unfinished reports whether the bytes from here to the end of the file, which are no whole frame, are the beginning of
+// what a writer would have written next: a frame, or the end behind the index.
+func (s *scanner) unfinished(from int64) (bool, error) {
+	if s.end || s.r.size-from >= frameSize {
+		return false, nil
+	}
+	tail := s.buf[:s.r.size-from]
+	if err := s.r.read(tail, from); err != nil {
+		return false, err
+	}
+	next := syncBytes
+	if n := len(s.blocks); n > 0 && s.blocks[n-1].kind == blockIndex && s.blocks[n-1].end() == from {
+		index := &s.blocks[n-1].block
+		next = appendEnd(nil, index.offset, uint32(index.end()-index.offset))
+	}
+	n := min(len(tail), len(next))
+	return bytes.Equal(tail[:n], next[:n]), nil
 }
 
 // closeBad reports the bytes from bad to here.
@@ -107,8 +133,11 @@ func (s *scanner) parseEnd(p []byte, at int64) (from int64, ok bool) {
 // block checks the payload of the block b at the scanner's place and goes on behind it.
 func (s *scanner) block(b *block) error {
 	if b.end() > s.r.size {
-		s.damage = append(s.damage, fmt.Sprintf("%s is cut off: it has %d of %d bytes", describe(b), s.r.size-b.offset, b.end()-b.offset))
-		return s.resync(s.at + 4)
+		err := s.resync(s.at + 4)
+		if s.at < s.r.size || s.end { // else it is what the writer was writing when it was stopped
+			s.damage = append(s.damage, fmt.Sprintf("%s is cut off: it has %d of %d bytes", describe(b), min(s.at, s.r.size)-b.offset, b.end()-b.offset))
+		}
+		return err
 	}
 	crc, err := s.checksum(b)
 	if err != nil {

@@ -6,7 +6,10 @@ import (
 )
 
 // ReportSchema names the form of a report in JSON.
-const ReportSchema = "prang.report/1"
+const ReportSchema = "prang.report/2"
+
+// Incomplete is how a run has ended whose log has no end: its writer was stopped, or still writes it.
+const Incomplete = "incomplete"
 
 // Report is the result of a run. Vectors are in world coordinates, SI; angles are in degrees, as their names say.
 type Report struct {
@@ -16,7 +19,7 @@ type Report struct {
 	Step     float64 `json:"step"`  // length of a step [s]
 	Steps    int64   `json:"steps"` // steps made, without the start
 	Time     float64 `json:"time"`  // of the last step [s]
-	Ended    string  `json:"ended"` // complete, interrupted, failed; "" if the log has no end
+	Ended    string  `json:"ended"` // complete, interrupted, failed; incomplete if the log has no end
 	Message  string  `json:"message,omitempty"`
 	// Missing says what the report of a log lacks, and why: steps that cannot be read, skid marks that are not known.
 	Missing []string `json:"missing,omitempty"`

@@ -55,11 +55,7 @@ func (r *Report) WriteText(w io.Writer) error {
 }
 
 func (r *Report) heading(b *strings.Builder) {
-	ended := r.Ended
-	if ended == "" {
-		ended = "incomplete"
-	}
-	fmt.Fprintf(b, "%s: %s after %.6g s, %d steps of %.6g s\n", r.Scenario, ended, r.Time, r.Steps, r.Step)
+	fmt.Fprintf(b, "%s: %s after %.6g s, %d steps of %.6g s\n", r.Scenario, r.Ended, r.Time, r.Steps, r.Step)
 	if r.Message != "" {
 		fmt.Fprintf(b, "%s\n", r.Message)
 	}

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -273,7 +274,7 @@ func (r *Reporter) trail(object int32) *trail {
 // Report returns the report of the frames so far; end says how the run ended. The report is the caller's.
 func (r *Reporter) Report(end recorder.Summary) *Report {
 	rep := r.report
-	rep.Ended, rep.Message = end.Ended, end.Message
+	rep.Ended, rep.Message = cmp.Or(end.Ended, Incomplete), end.Message
 	if r.ledger != nil {
 		rep.Ledger = NewLedgerReport(&r.balance)
 	}

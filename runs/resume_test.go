@@ -224,6 +224,8 @@ func TestResume_RefusesAndLeavesTheLog(t *testing.T) {
 	if got, _, err := resume(t, same); err != nil || !bytes.Equal(got, whole) {
 		t.Fatalf("rewritten without a change: %v", err)
 	}
+	damaged := bytes.Clone(whole)
+	damaged[r.Chunks()[0].Offset-10] ^= 1 // in the scenario
 	for name, c := range map[string]struct {
 		log  []byte
 		want string
@@ -234,7 +236,8 @@ func TestResume_RefusesAndLeavesTheLog(t *testing.T) {
 				f.Values[1] += 1e-9
 			}
 		}), "step 77: x of a is"},
-		"scenario":  {whole[:r.Chunks()[0].Offset-10], "the header or an asset cannot be read"},
+		"scenario":  {whole[:r.Chunks()[0].Offset-10], "it ends before its first step"},
+		"damaged":   {damaged, "the header or an asset cannot be read"},
 		"not a log": {[]byte("hello"), "not a prang log"},
 	} {
 		got, _, err := resume(t, c.log)

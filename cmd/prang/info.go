@@ -11,7 +11,7 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
-const infoSchema = "prang.info/2"
+const infoSchema = "prang.info/3"
 
 // logInfo is the output of info for a log.
 type logInfo struct {
@@ -28,7 +28,7 @@ type logInfo struct {
 	Frames    int64                     `json:"frames"`
 	Time      float64                   `json:"time"` // of the last frame [s]
 	Complete  bool                      `json:"complete"`
-	Ended     string                    `json:"ended,omitempty"`
+	Ended     string                    `json:"ended"` // as in a report
 	Message   string                    `json:"message,omitempty"`
 	FinalHash string                    `json:"final_hash,omitempty"`
 	Chain     string                    `json:"chain"` // hash of all values and events
@@ -45,7 +45,7 @@ func (a *app) infoCommand() *cobra.Command {
 		Use:   "info LOG",
 		Short: "Show what a log holds and whether it is intact",
 		Long: `info reads a whole log and prints its header, sizes, objects, embedded files and hashes. It lists what is
-damaged, and then exits with code 2.`,
+damaged, and then exits with code 2. A log that only ends early, as its writer was stopped, is incomplete, not damaged.`,
 		Example:           `  prang info runs/out/crossing-90.prang`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -65,22 +65,35 @@ damaged, and then exits with code 2.`,
 			} else {
 				err = a.info(i)
 			}
-			if err == nil && len(i.Problems) > 0 {
-				return fmt.Errorf("%s is damaged: the damaged parts are listed above, the rest can be read%s", args[0], repair(r))
+			if err != nil {
+				return err
 			}
-			return err
+			return a.advise(args[0], i, r)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-// repair says how a damaged log of a run that has ended is restored, if this version can do it.
-func repair(r *recorder.Reader) string {
-	if _, err := recorder.Kept(r); err != nil || !r.Complete() || r.Header().Engine != runs.Engine() {
-		return ""
+// advise says what helps a log that is damaged or incomplete. Only damage is an error.
+func (a *app) advise(path string, i *logInfo, r *recorder.Reader) error {
+	switch {
+	case len(i.Problems) > 0:
+		repair := ""
+		if resumable(path, r) {
+			repair = "; prang resume simulates it again from the first damage on"
+		}
+		return fmt.Errorf("%s is damaged: the damaged parts are listed above, the rest can be read%s", path, repair)
+	case !i.Complete && resumable(path, r):
+		a.message(resumeHint, path)
 	}
-	return "; prang resume simulates it again from the first damage on"
+	return nil
+}
+
+// resumable reports whether this version can continue the run of a log, which nobody is writing.
+func resumable(path string, r *recorder.Reader) bool {
+	_, err := recorder.Kept(r)
+	return err == nil && r.Header().Engine == runs.Engine() && !recorder.Busy(path)
 }
 
 func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
@@ -95,6 +108,7 @@ func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
 		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: infoObjects(h.Objects), Assets: h.Assets, Problems: r.Problems(),
 	}
 	i.Time = float64(max(i.Frames-1, 0)) * h.Step
+	i.Ended = runs.Incomplete
 	for _, c := range h.Columns {
 		i.Values += int(c.Count)
 	}
@@ -115,7 +129,7 @@ func (a *app) info(i *logInfo) error {
 	line("frames", "%d of %.6g s up to %.6g s, %d values each", i.Frames, i.Step, i.Time, i.Values)
 	line("gravity", "(%g, %g, %g) m/s^2", i.Gravity[0], i.Gravity[1], i.Gravity[2])
 	ended := i.Ended
-	if ended == "" {
+	if ended == runs.Incomplete {
 		ended = unfinished(i.Path)
 	}
 	if i.Message != "" {

@@ -205,6 +205,9 @@ func (a *app) read(ctx context.Context, path string) (loader, error) {
 	}
 }
 
+// resumeHint says how to continue the run of a log.
+const resumeHint = "continue with: prang resume %s"
+
 // printResumeHint writes how to continue a run that was interrupted, or whose log found no room.
 func (a *app) printResumeHint(err error, report *runs.Report) {
 	if report == nil || report.Log == nil {
@@ -213,7 +216,7 @@ func (a *app) printResumeHint(err error, report *runs.Report) {
 	var disk *fs.PathError
 	switch {
 	case runs.Interrupted(err):
-		a.message("continue with: prang resume %s", report.Log.Path)
+		a.message(resumeHint, report.Log.Path)
 	case errors.As(err, &disk) && disk.Op == "write":
 		a.message("the log is valid up to there: make room, then continue with: prang resume %s", report.Log.Path)
 	}
