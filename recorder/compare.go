@@ -2,7 +2,6 @@ package recorder
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -13,12 +12,13 @@ import (
 // Verdict is the result of a comparison.
 type Verdict string
 
-// The verdicts. Logs are different if only one has some columns or steps, or if steps cannot be read; but one log may
-// be longer, within the tolerance of time.
+// The verdicts. Logs are different if only one has some columns or steps; but one log may be longer, within the tolerance
+// of time.
 const (
 	Equal           Verdict = "equal"            // the same values and events, bit for bit
 	WithinTolerance Verdict = "within tolerance" // not equal, but no value is farther apart than allowed; events may differ
 	Different       Verdict = "different"
+	Undecided       Verdict = "undecided" // not different in what can be read, but some steps of a log cannot be read
 )
 
 // CompareOptions are the options of Compare; the zero value requires equal bits.
@@ -31,9 +31,10 @@ type CompareOptions struct {
 // Comparison is the difference of two logs. Names of columns are owner and column, "car.x".
 type Comparison struct {
 	Verdict  Verdict  `json:"verdict"`
-	ByHash   bool     `json:"by_hash"`  // decided by the hashes of the chunks alone: nothing was decoded
-	Frames   [2]int64 `json:"frames"`   // in a and in b
-	Compared int64    `json:"compared"` // frames that both have
+	Readable Verdict  `json:"readable,omitempty"` // where undecided: the verdict on the steps that can be read
+	ByHash   bool     `json:"by_hash"`            // decided by the hashes of the chunks alone: nothing was decoded
+	Frames   [2]int64 `json:"frames"`             // in a and in b
+	Compared int64    `json:"compared"`           // frames that both have
 
 	// ByTime is set if the logs have different steps. The frames of the log with the longer step are then compared
 	// with the states of the other at the same times, interpolated between its frames if necessary.
@@ -129,6 +130,8 @@ type comparer struct {
 	impacts    [2][]comparedImpact
 	forces     forces
 	incomplete bool
+	window     float64   // of impacts [s]
+	lost       [2][]lost // what cannot be read of a and b
 }
 
 // Compare compares the frames of two logs step by step: their common columns by the names of owner and column. Equal
@@ -141,7 +144,8 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c.headers(ha, hb)
 	c.files(ha, hb)
 	c.startForces()
-	c.result.Unreadable = append(unread("A", a), unread("B", b)...)
+	c.unread(0, a)
+	c.unread(1, b)
 	frames := c.frames
 	if math.Float64bits(ha.Step) != math.Float64bits(hb.Step) {
 		frames = c.samples
@@ -152,26 +156,14 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c.conclude()
 	c.concludeForces()
 	c.result.Growth = c.growth.result(c.result.ByTime != nil)
-	window := opts.ImpactWindow
-	if !(window > 0) {
-		window = DefaultImpactWindow
+	if c.window = opts.ImpactWindow; !(c.window > 0) {
+		c.window = DefaultImpactWindow
 	}
-	c.compareImpacts(window)
-	c.result.Verdict = c.verdict()
+	c.compareImpacts()
+	if c.result.Verdict = c.verdict(); c.result.Verdict != Different && len(c.result.Unreadable) > 0 {
+		c.result.Verdict, c.result.Readable = Undecided, c.result.Verdict
+	}
 	return c.result, nil
-}
-
-// unread names the steps before the last readable one that have no chunk.
-func unread(name string, r *Reader) []string {
-	var list []string
-	next := int64(0)
-	for _, c := range r.Chunks() {
-		if c.First > next {
-			list = append(list, fmt.Sprintf("%s: steps %d to %d", name, next, c.First-1))
-		}
-		next = c.First + int64(c.Steps)
-	}
-	return list
 }
 
 // frames compares all frames that both logs have.
@@ -206,22 +198,15 @@ func (c *comparer) frames() error {
 		}
 	}
 	for which, r := range [...]*Reader{c.a, c.b} {
-		if r.Steps() > steps { // the frames that the other has not
+		// The frames that the other never had.
+		if from := max(steps, c.reader(1-which).length()); r.Steps() > from {
 			c.result.ByHash = false
-			if err := c.impactsFrom(steps, which, r); err != nil {
+			if err := c.impactsFrom(from, which); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// unreadable notes that a part of a log cannot be read, once.
-func (c *comparer) unreadable(which int, err error) {
-	text := fmt.Sprintf("%s: %v", [...]string{"A", "B"}[which], err)
-	if list := c.result.Unreadable; !slices.Contains(list, text) && !slices.Contains(list, err.Error()) {
-		c.result.Unreadable = append(list, text)
-	}
 }
 
 // conclude finishes the deviations.
@@ -247,19 +232,19 @@ func (c *comparer) caches(step int64) {
 	}
 }
 
-// verdict returns the verdict on all that was compared.
+// verdict returns the verdict on all that could be compared.
 func (c *comparer) verdict() Verdict {
 	r := c.result
-	if len(r.OnlyA) != 0 || len(r.OnlyB) != 0 || len(r.Unreadable) != 0 {
+	if len(r.OnlyA) != 0 || len(r.OnlyB) != 0 {
 		return Different
 	}
-	switch {
+	switch lengthA, lengthB := c.a.length(), c.b.length(); {
 	case r.ByTime != nil:
 		if r.ByTime.Longer > c.tolerances.Time {
 			return Different
 		}
-	case r.Frames[0] != r.Frames[1]:
-		longer := math.Abs(float64(r.Frames[0]-r.Frames[1])) * c.a.Header().Step
+	case lengthA != lengthB:
+		longer := math.Abs(float64(lengthA-lengthB)) * c.a.Header().Step
 		if longer > float64(c.tolerances.Time*(1+1e-12)) { // so that a tolerance of 0.1 s is 24 steps of 1/240 s
 			return Different
 		}

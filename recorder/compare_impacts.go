@@ -25,7 +25,7 @@ type ImpactComparison struct {
 	A       int            `json:"a"` // impacts of a, without those of equal chunks
 	B       int            `json:"b"`
 	Matched int            `json:"matched"` // pairs of impacts of the same objects
-	OnlyA   int            `json:"only_a"`  // missing in b
+	OnlyA   int            `json:"only_a"`  // missing in b, where b can be read
 	OnlyB   int            `json:"only_b"`  // extra in b
 	Time    Number         `json:"time"`    // largest difference of matched ones [s]
 	Impulse Number         `json:"impulse"` // the same, of the length of the difference [N s]
@@ -64,7 +64,7 @@ type comparedImpact struct {
 // those of a.
 func (c *comparer) impactOf(which int, events []record.Event, e *record.Event, translate func(int32) int32) comparedImpact {
 	i := comparedImpact{objects: [2]int32{e.A, e.B}, time: e.Time, closing: e.Closing, impulse: e.Impulse}
-	objects := [2]*Reader{c.a, c.b}[which].Header().Objects
+	objects := c.reader(which).Header().Objects
 	for side, n := range i.objects {
 		mass := 0.0
 		if n >= 0 && int(n) < len(objects) {
@@ -113,7 +113,7 @@ func (c *comparer) objectInA(i int32) int32 {
 }
 
 // compareImpacts matches the impacts, objects by objects in the order of time.
-func (c *comparer) compareImpacts(window float64) {
+func (c *comparer) compareImpacts() {
 	if len(c.impacts[0]) == 0 && len(c.impacts[1]) == 0 {
 		return
 	}
@@ -135,7 +135,7 @@ func (c *comparer) compareImpacts(window float64) {
 			pair = b[0].objects
 		}
 		na, nb := ofPair(a, pair), ofPair(b, pair)
-		c.matchPair(a[:na], b[:nb], window)
+		c.matchPair(a[:na], b[:nb])
 		a, b = a[na:], b[nb:]
 	}
 	slices.SortStableFunc(r.List, func(x, y ImpactResult) int { return cmp.Compare(x.time(), y.time()) })
@@ -162,10 +162,10 @@ func ofPair(list []comparedImpact, pair [2]int32) int {
 
 // matchPair matches the impacts of one pair of objects, cluster by cluster: an impact farther than the window from all
 // impacts of another cluster cannot match any of them.
-func (c *comparer) matchPair(a, b []comparedImpact, window float64) {
+func (c *comparer) matchPair(a, b []comparedImpact) {
 	for len(a) > 0 || len(b) > 0 {
-		na, nb := clusterOf(a, b, window)
-		c.matchCluster(a[:na], b[:nb], window)
+		na, nb := clusterOf(a, b, c.window)
+		c.matchCluster(a[:na], b[:nb])
 		a, b = a[na:], b[nb:]
 	}
 }
@@ -194,8 +194,8 @@ func clusterOf(a, b []comparedImpact, window float64) (na, nb int) {
 }
 
 // matchCluster matches impacts in their order, at the least total cost: see Align and unlike.
-func (c *comparer) matchCluster(a, b []comparedImpact, window float64) {
-	Align(len(a), len(b), func(i, j int) float64 { return unlike(&a[i], &b[j], window) }, func(i, j int) {
+func (c *comparer) matchCluster(a, b []comparedImpact) {
+	Align(len(a), len(b), func(i, j int) float64 { return unlike(&a[i], &b[j], c.window) }, func(i, j int) {
 		switch {
 		case j < 0:
 			c.matched(&a[i], nil)
@@ -230,6 +230,8 @@ func UnlikeImpacts(apart, window, difference, size float64) float64 {
 func (c *comparer) matched(a, b *comparedImpact) {
 	r := c.result.Impacts
 	switch {
+	case b == nil && c.mayBeLost(1, a.time), a == nil && c.mayBeLost(0, b.time):
+		return
 	case b == nil:
 		r.OnlyA++
 	case a == nil:

@@ -2,7 +2,6 @@ package recorder
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -39,17 +38,17 @@ func (c *comparer) samples() error {
 	}
 	t.mean.log = t.fine
 	long, short := t.coarse.Header().Step, t.fine.Header().Step
-	if d := math.Abs(duration(c.a) - duration(c.b)); d > float64(long*(1+1e-9)) || math.IsInf(d, 1) {
+	if d := math.Abs(duration(c.a, c.a.length()) - duration(c.b, c.b.length())); d > float64(long*(1+1e-9)) || math.IsInf(d, 1) {
 		c.result.ByTime.Longer = math.Min(d, math.MaxFloat64)
 	}
 	for step := int64(0); step < t.coarse.Steps(); {
-		if float64(float64(step)*long) > duration(t.fine)+float64(1e-6*short) {
+		if float64(float64(step)*long) > duration(t.fine, t.fine.Steps())+float64(1e-6*short) {
 			break
 		}
-		ok, next, err := t.load(step, to, from, c.result)
+		ok, next, err := t.load(step, to, from, c)
 		if err == nil && ok && c.forces.on {
 			if err = t.forces(step, to, from); err != nil {
-				ok, next, err = t.unreadable(c.result, err, step+1)
+				ok, next, err = c.skip(t.fine, int64(to.Time/short), err, step+1)
 			}
 		}
 		if err != nil {
@@ -62,17 +61,17 @@ func (c *comparer) samples() error {
 		}
 		step = max(next, step+1)
 	}
-	return errors.Join(c.impactsFrom(0, 0, c.a), c.impactsFrom(0, 1, c.b))
+	return errors.Join(c.impactsFrom(0, 0), c.impactsFrom(0, 1))
 }
 
-// duration returns the time of the last frame [s].
-func duration(r *Reader) float64 { return float64(float64(r.Steps()-1) * r.Header().Step) }
+// duration returns the time of the last of a number of frames [s].
+func duration(r *Reader, frames int64) float64 { return float64(float64(frames-1) * r.Header().Step) }
 
 // load brings a frame of the coarse log to coarse, and the state of the fine one at its time to fine. It returns
 // whether both could be read, and the next step.
-func (t *timeline) load(step int64, coarse, fine *record.Frame, result *Comparison) (ok bool, next int64, err error) {
+func (t *timeline) load(step int64, coarse, fine *record.Frame, c *comparer) (ok bool, next int64, err error) {
 	if err := t.coarse.Frame(step, coarse); err != nil {
-		return t.unreadable(result, err, t.coarse.afterFailure(step))
+		return c.skip(t.coarse, step, err, t.coarse.afterFailure(step))
 	}
 	// Within the steps of the fine log but for rounding, and for steps of a length that makes times infinite.
 	u := coarse.Time / t.fine.Header().Step
@@ -82,30 +81,32 @@ func (t *timeline) load(step int64, coarse, fine *record.Frame, result *Comparis
 	k := math.Floor(u + 0.5)
 	if math.Abs(u-k) <= 1e-6 {
 		if err := t.fine.Frame(int64(k), fine); err != nil {
-			return t.unreadable(result, err, step+1)
+			return c.skip(t.fine, int64(k), err, step+1)
 		}
 		return true, step + 1, nil
 	}
 	k = math.Min(math.Floor(u), float64(t.fine.Steps()-2))
-	if err = t.fine.Frame(int64(k), fine); err == nil {
-		err = t.fine.Frame(int64(k)+1, &t.beside)
-	}
-	if err != nil {
-		return t.unreadable(result, err, step+1)
+	for i, f := range [...]*record.Frame{fine, &t.beside} {
+		if err = t.fine.Frame(int64(k)+int64(i), f); err != nil {
+			return c.skip(t.fine, int64(k)+int64(i), err, step+1)
+		}
 	}
 	t.interpolate(fine, &t.beside, u-k)
-	result.ByTime.Interpolated++
+	c.result.ByTime.Interpolated++
 	return true, step + 1, nil
 }
 
-func (t *timeline) unreadable(result *Comparison, err error, next int64) (bool, int64, error) {
+// skip notes a step of a log that is damaged there, and goes on with step next of the comparison. Any other error is
+// one.
+func (c *comparer) skip(r *Reader, step int64, err error, next int64) (bool, int64, error) {
 	if !errors.Is(err, ErrDamaged) {
 		return false, 0, err
 	}
-	text := fmt.Sprint(err)
-	if n := len(result.Unreadable); n == 0 || result.Unreadable[n-1] != text {
-		result.Unreadable = append(result.Unreadable, text)
+	which := 0
+	if r == c.b {
+		which = 1
 	}
+	c.unreadable(which, step, err)
 	return false, next, nil
 }
 
@@ -132,15 +133,18 @@ func (t *timeline) interpolate(f, after *record.Frame, part float64) {
 }
 
 // impactsFrom records the impacts of a log from a step on.
-func (c *comparer) impactsFrom(step int64, which int, r *Reader) error {
+func (c *comparer) impactsFrom(step int64, which int) error {
+	r := c.reader(which)
 	for f, err := range r.Frames(step, r.Steps()) {
 		if err != nil {
-			if errors.Is(err, ErrDamaged) {
-				c.unreadable(which, err)
-				continue
+			if !errors.Is(err, ErrDamaged) {
+				return err
 			}
-			return err
+			c.unreadable(which, step, err)
+			step = r.afterFailure(step)
+			continue
 		}
+		step = f.Step + 1
 		c.addImpacts(which, f.Events)
 	}
 	return nil

@@ -5,22 +5,19 @@ import (
 	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // frame compares one step, and returns the step to go on with.
 func (c *comparer) frame(step int64) (next int64, err error) {
-	for i, r := range [...]*Reader{c.a, c.b} {
-		f := &c.fa
-		if i == 1 {
-			f = &c.fb
-		}
+	for i, f := range [...]*record.Frame{&c.fa, &c.fb} {
+		r := c.reader(i)
 		if err := r.Frame(step, f); err != nil {
 			if !errors.Is(err, ErrDamaged) {
 				return 0, err
 			}
-			next := r.afterFailure(step)
-			c.unreadable(i, err)
-			return next, nil
+			c.unreadable(i, step, err)
+			return r.afterFailure(step), nil
 		}
 	}
 	c.values(step)

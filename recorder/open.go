@@ -167,7 +167,7 @@ func (r *Reader) scan() error {
 	}
 	r.complete = s.end && r.summary != nil
 	r.listChunks()
-	r.missing()
+	r.missing(s.frames)
 	return nil
 }
 
@@ -228,16 +228,16 @@ func (r *Reader) listChunks() {
 	}
 }
 
-// missing records what the header, the summary and the index list and the blocks do not hold.
-func (r *Reader) missing() {
-	promised := int64(0)
+// missing records what the header, the summary and the index list and the blocks do not hold, and the last of a number
+// of frames that the log had at least.
+func (r *Reader) missing(frames int64) {
 	if r.summary != nil && r.summary.Steps <= maxSteps {
-		promised = r.summary.Steps
+		r.promised = r.summary.Steps
 	} else {
-		promised = r.indexedSteps()
+		r.promised = max(frames, r.indexedSteps())
 	}
-	if promised > r.Steps() {
-		r.note("steps %d to %d are missing", r.Steps(), promised-1)
+	if r.promised > r.Steps() {
+		r.note("steps %d to %d are missing", r.Steps(), r.promised-1)
 	}
 	r.listAssets()
 	for i, k := range r.assets[:r.dueAssets()] {

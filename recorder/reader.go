@@ -31,6 +31,7 @@ type Reader struct {
 	summary  *Summary
 
 	scanned      bool
+	promised     int64           // frames, by what the scan found: the summary, else the index or damaged chunks
 	damage       []string        // what the scan found
 	failures     []string        // what decoding found
 	seenFailures map[string]bool // those of failures
@@ -132,6 +133,9 @@ func (r *Reader) Steps() int64 {
 	last := &r.chunks[len(r.chunks)-1]
 	return last.number + int64(last.count)
 }
+
+// length returns the number of frames that the log had when it was written, as far as it says.
+func (r *Reader) length() int64 { return max(r.Steps(), r.promised) }
 
 // Problems reads the whole log once and returns what is damaged or missing in it, one line each with the steps or bytes
 // concerned; nothing for an intact log. An incomplete log is no problem in this sense; see Complete.

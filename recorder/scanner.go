@@ -12,6 +12,7 @@ type scanner struct {
 	blocks []indexed
 	damage []string
 	end    bool  // the end was seen
+	frames int64 // that the log had by the frames of its damaged chunks
 	budget int64 // bytes of damaged payloads that may still be searched; a hostile log has many
 	buf    []byte
 	at     int64
@@ -149,6 +150,9 @@ func (s *scanner) block(b *block) error {
 		return nil
 	}
 	s.damage = append(s.damage, fmt.Sprintf("%s is damaged: the checksum of its payload does not match", describe(b)))
+	if b.kind == blockChunk {
+		s.frames = max(s.frames, min(b.number+int64(b.count), maxSteps))
+	}
 	if s.budget -= int64(b.size); s.budget < 0 {
 		s.at = b.end()
 		return nil

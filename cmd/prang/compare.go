@@ -48,7 +48,8 @@ Logs of different versions or scenarios are compared in what they have in common
 steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at
 the start, the difference is called neither chaos nor a change: the steps may cause it.
 
-Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged.`,
+Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged. Undecided are
+logs that are not different in what can be read of them, but of which some steps cannot be read.`,
 		Example: `  prang compare before.prang after.prang
   prang compare before.prang after.prang --tol position=1e-6 --tol angle=1e-6 --tol velocity=1e-6 --tol momentum=1e-3
   prang compare before.prang after.prang --tolerances tolerances.txt --junit report.xml`,
@@ -113,6 +114,8 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 		return err
 	case damaged:
 		return errReported
+	case c.Verdict == recorder.Undecided:
+		return fmt.Errorf("%s and %s cannot be compared as a whole: %s", args[0], args[1], c.Unreadable[0])
 	case c.Verdict == recorder.Different:
 		return errDifferent
 	}
@@ -146,9 +149,12 @@ func compareOptions(cmd *cobra.Command, file string, specs []string, window stri
 func compareSuite(logs []string, c *recorder.Comparison, text string) *junitSuite {
 	s := &junitSuite{Name: "prang compare"}
 	test := junitCase{Class: "prang", Name: logs[0] + " and " + logs[1]}
-	if c.Verdict == recorder.Different {
-		test.Failure = newProblem(strings.Split(strings.TrimSuffix(text, "\n"), "\n"))
-	} else {
+	switch lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n"); c.Verdict {
+	case recorder.Different:
+		test.Failure = newProblem(lines)
+	case recorder.Undecided:
+		test.Error = newProblem(lines)
+	default:
 		test.Out = text
 	}
 	s.add(test, 0)
@@ -158,6 +164,13 @@ func compareSuite(logs []string, c *recorder.Comparison, text string) *junitSuit
 // comparison writes a comparison as text.
 func comparison(b *strings.Builder, c *recorder.Comparison) {
 	fmt.Fprintf(b, "%s: %d frames compared", c.Verdict, c.Compared)
+	switch {
+	case c.Verdict != recorder.Undecided:
+	case c.Compared > 0:
+		fmt.Fprintf(b, " and %s, others cannot be read", c.Readable)
+	default:
+		b.WriteString(", they cannot be read")
+	}
 	if t := c.ByTime; t != nil {
 		fmt.Fprintf(b, " by time, A has steps of %.6g s, B of %.6g s, %d states are interpolated", t.StepA, t.StepB, t.Interpolated)
 		if t.Longer > 0 {
@@ -181,7 +194,7 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	if len(c.Deviations) == 0 {
 		b.WriteString("the logs have no quantity in common\n")
 	}
-	if (len(c.OnlyA)+len(c.OnlyB) > 0 || c.Frames[0] != c.Frames[1]) && len(c.Deviations) > 0 && len(c.Unreadable)+len(c.Forces) == 0 && c.ByTime == nil && c.First == nil && c.FirstEvent == nil {
+	if (len(c.OnlyA)+len(c.OnlyB)+len(c.Unreadable) > 0 || c.Frames[0] != c.Frames[1]) && c.Compared > 0 && len(c.Deviations) > 0 && len(c.Forces) == 0 && c.ByTime == nil && c.First == nil && c.FirstEvent == nil {
 		b.WriteString("what both logs have is equal, bit for bit, in the frames compared\n")
 	}
 	if d := c.First; d != nil {

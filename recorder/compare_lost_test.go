@@ -1,0 +1,77 @@
+package recorder
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Where steps of a log cannot be read, nothing is known of them: neither their values, nor their impacts, nor the
+// length of the log make a difference.
+func TestCompare_UndecidedWhereStepsCannotBeRead(t *testing.T) {
+	h := bodyHeader(2)
+	frames := withImpacts(flight(&h, 2, 960), impactAt(0.5, 0, 1, 100), impactAt(1.5, 0, 1, 50), impactAt(3.5, 0, 1, 20))
+	half := h
+	half.Step *= 2
+	var coarse []record.Frame
+	for i := 0; i < len(frames); i += 2 {
+		f := frames[i]
+		f.Step = int64(len(coarse))
+		f.Events = slices.Concat(frames[max(i-1, 0)].Events, f.Events)
+		coarse = append(coarse, f)
+	}
+	shifted := cloneFrames(frames)
+	for i := range shifted {
+		shifted[i].Values[0] += 1e-3
+	}
+	whole := encodeLog(t, h, nil, frames)
+	chunks := blocksOf(t, whole)[1:5]
+	flipped := func(file []byte, n int) []byte {
+		b := bytes.Clone(file)
+		b[blocksOf(t, file)[1+n].offset+100] ^= 4
+		return b
+	}
+	tol := Tolerances{Time: 1e-3, Position: 0.1}
+	for _, c := range []struct {
+		name     string
+		a, b     []byte
+		verdict  Verdict
+		readable Verdict
+		compared int64
+		lost     string
+	}{
+		{"middle", whole, flipped(whole, 1), Undecided, Equal, 720, "B: steps 240 to 479"},
+		{"both", flipped(whole, 1), flipped(whole, 1), Undecided, Equal, 720, "A: steps 240 to 479; B: steps 240 to 479"},
+		{"last", flipped(whole, 3), whole, Undecided, Equal, 720, "A: steps 720 to 959"},
+		{"last, no end", whole, flipped(whole, 3)[:chunks[3].end()], Undecided, Equal, 720, "B: steps 720 to 959"},
+		{"all", whole, flipped(flipped(flipped(flipped(whole, 0), 1), 2), 3), Undecided, Equal, 0, "B: steps 0 to 959"},
+		{"other values", encodeLog(t, h, nil, shifted), flipped(whole, 3), Undecided, WithinTolerance, 720, "B: steps 720 to 959"},
+		{"far values", encodeLog(t, h, nil, shifted[:480]), flipped(whole, 3), Different, "", 480, "B: steps 720 to 959"},
+		{"by time", encodeLog(t, half, nil, coarse), flipped(whole, 3), Undecided, WithinTolerance, 360, "B: steps 720 to 959"},
+		{"by time, middle", encodeLog(t, half, nil, coarse), flipped(whole, 1), Undecided, WithinTolerance, 360, "B: steps 240 to 479"},
+	} {
+		x, y := mustOpen(t, c.a), mustOpen(t, c.b)
+		x.Problems()
+		y.Problems()
+		r, err := Compare(x, y, CompareOptions{Tolerances: tol})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict != c.verdict || r.Readable != c.readable || r.Compared != c.compared || strings.Join(r.Unreadable, "; ") != c.lost {
+			t.Errorf("%s: %v, %v, %d frames, lost %q; impacts %+v", c.name, r.Verdict, r.Readable, r.Compared, r.Unreadable, r.Impacts)
+		}
+	}
+	// What is missing where both can be read is.
+	missing := slices.Clone(frames)
+	for i := range 240 {
+		missing[i].Events = nil
+	}
+	y := mustOpen(t, flipped(whole, 3))
+	y.Problems()
+	if r, err := Compare(mustOpen(t, encodeLog(t, h, nil, missing)), y, CompareOptions{Tolerances: tol}); err != nil || r.Verdict != Different || r.Impacts.OnlyB != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
