@@ -163,17 +163,7 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 
 // decode4 fills c from a chunk of codec 4 or a later one.
 func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
-	var err error
-	values := d.layout.values
-	if d.layout.codec <= 5 {
-		if d.first, b, err = d.zstd.readPlanes(b, values, d.first, &d.planes); err != nil {
-			return fmt.Errorf("first row: %w", err)
-		}
-		if len(d.first) != values {
-			return fmt.Errorf("first row of %d values, must be %d", len(d.first), values)
-		}
-	}
-	p, b, err := readPartRatio(b, maxEventsSize)
+	raw, b, err := d.eventPart(b)
 	if err != nil {
 		return err
 	}
@@ -182,10 +172,6 @@ func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 		return err
 	}
 	if c.contactChain, err = d.decodeContacts(&c.contacts, c.steps, rest); err != nil {
-		return err
-	}
-	raw, err := d.zstd.decompress(&p, &d.events)
-	if err != nil {
 		return err
 	}
 	if c.events, err = decodeColumns(raw, c.first, c.steps, d.layout.step, d.layout.codec); err != nil {
@@ -209,6 +195,26 @@ func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 		return errEvents
 	}
 	return nil
+}
+
+// eventPart reads the first row, up to codec 5, and the columns of the events of a chunk of codec 4 or a later one, and
+// returns what follows in b.
+func (d *chunkDecoder) eventPart(b []byte) (raw, rest []byte, err error) {
+	values := d.layout.values
+	if d.layout.codec <= 5 {
+		if d.first, b, err = d.zstd.readPlanes(b, values, d.first, &d.planes); err != nil {
+			return nil, nil, fmt.Errorf("first row: %w", err)
+		}
+		if len(d.first) != values {
+			return nil, nil, fmt.Errorf("first row of %d values, must be %d", len(d.first), values)
+		}
+	}
+	p, rest, err := readPartRatio(b, maxEventsSize)
+	if err != nil {
+		return nil, nil, err
+	}
+	raw, err = d.zstd.decompress(&p, &d.events)
+	return raw, rest, err
 }
 
 var (

@@ -55,7 +55,7 @@ type Comparison struct {
 	Deviations []Deviation `json:"deviations,omitempty"` // of each column that both have, in the order of a
 
 	Growth  *Growth           `json:"growth,omitempty"`  // of the motion's difference; nil where it is the same
-	Impacts *ImpactComparison `json:"impacts,omitempty"` // nil where there are none in what was decoded
+	Impacts *ImpactComparison `json:"impacts,omitempty"` // nil where there are none, and where the hashes decided
 	// Forces are the pairs whose contact forces differ, the largest difference first, if both logs have contact
 	// forces.
 	Forces []ForceDeviation `json:"forces,omitempty"`
@@ -131,6 +131,7 @@ type comparer struct {
 	forces     forces
 	incomplete bool
 	window     float64   // of impacts [s]
+	equal      []Chunk   // those of a that b has, too
 	lost       [2][]lost // what cannot be read of a and b
 }
 
@@ -159,7 +160,9 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	if c.window = opts.ImpactWindow; !(c.window > 0) {
 		c.window = DefaultImpactWindow
 	}
-	c.compareImpacts()
+	if err := c.compareImpacts(); err != nil {
+		return nil, err
+	}
 	if c.result.Verdict = c.verdict(); c.result.Verdict != Different && len(c.result.Unreadable) > 0 {
 		c.result.Verdict, c.result.Readable = Undecided, c.result.Verdict
 	}
@@ -177,6 +180,7 @@ func (c *comparer) frames() error {
 			next++
 		}
 		if next < len(chunksB) && c.equalChunks(&ca, &chunksB[next]) {
+			c.equal = append(c.equal, ca)
 			c.result.Compared += int64(ca.Steps)
 			if ca.State != chunksB[next].State {
 				c.caches(ca.First + int64(ca.Steps) - 1)

@@ -2,6 +2,7 @@ package recorder
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"slices"
 
@@ -19,10 +20,9 @@ const (
 	maxListedImpacts   = 500     // in the result
 )
 
-// ImpactComparison is the difference of the impacts of two logs, in the steps that were decoded: not those of chunks
-// that are equal by their hashes.
+// ImpactComparison is the difference of the impacts of two logs.
 type ImpactComparison struct {
-	A       int            `json:"a"` // impacts of a, without those of equal chunks
+	A       int            `json:"a"` // impacts of a
 	B       int            `json:"b"`
 	Matched int            `json:"matched"` // pairs of impacts of the same objects
 	OnlyA   int            `json:"only_a"`  // missing in b, where b can be read
@@ -34,6 +34,9 @@ type ImpactComparison struct {
 	List    []ImpactResult `json:"list"`    // of those that differ, the first 500 in the order of time
 	// Incomplete is set when a log has more impacts than are compared.
 	Incomplete bool `json:"incomplete,omitempty"`
+	// Uncounted is the number of frames that are equal by their hashes, and whose impacts are not counted because both
+	// logs are of the level verify.
+	Uncounted int64 `json:"uncounted,omitempty"`
 }
 
 // ImpactResult is an impact that differs.
@@ -112,12 +115,19 @@ func (c *comparer) objectInA(i int32) int32 {
 	return -2 - i
 }
 
-// compareImpacts matches the impacts, objects by objects in the order of time.
-func (c *comparer) compareImpacts() {
-	if len(c.impacts[0]) == 0 && len(c.impacts[1]) == 0 {
-		return
+// compareImpacts matches the impacts, objects by objects in the order of time. Those of equal chunks match.
+func (c *comparer) compareImpacts() error {
+	if c.result.ByHash {
+		return nil
 	}
-	r := &ImpactComparison{A: len(c.impacts[0]), B: len(c.impacts[1]), Within: true, Incomplete: c.incomplete, List: []ImpactResult{}}
+	equal, uncounted, err := c.equalImpacts()
+	if err != nil || equal+len(c.impacts[0])+len(c.impacts[1]) == 0 {
+		return err
+	}
+	r := &ImpactComparison{
+		A: equal + len(c.impacts[0]), B: equal + len(c.impacts[1]), Matched: equal,
+		Within: true, Incomplete: c.incomplete, Uncounted: uncounted, List: []ImpactResult{},
+	}
 	c.result.Impacts = r
 	byPair := func(x, y comparedImpact) int {
 		return cmp.Or(cmp.Compare(x.objects[0], y.objects[0]), cmp.Compare(x.objects[1], y.objects[1]), cmp.Compare(x.time, y.time))
@@ -144,6 +154,33 @@ func (c *comparer) compareImpacts() {
 	}
 	t := &c.tolerances
 	r.Within = r.OnlyA == 0 && r.OnlyB == 0 && !beyond(r.Time, t.Time) && !beyond(r.Impulse, t.Impulse) && !beyond(r.DeltaV, t.DeltaV)
+	return nil
+}
+
+// equalImpacts counts the impacts in equal chunks, and the frames of those of which no log has them.
+func (c *comparer) equalImpacts() (impacts int, uncounted int64, err error) {
+	which := 0
+	if c.a.layout.verify {
+		which = 1
+	}
+	r := c.reader(which)
+	for i := range c.equal {
+		chunk := &c.equal[i]
+		if r.layout.verify {
+			uncounted += int64(chunk.Steps)
+			continue
+		}
+		n, err := r.countEvents(chunk.First, record.Impact)
+		switch {
+		case err == nil:
+			impacts += n
+		case errors.Is(err, ErrDamaged):
+			c.unreadable(which, chunk.First, err)
+		default:
+			return 0, 0, err
+		}
+	}
+	return impacts, uncounted, nil
 }
 
 // beyond reports whether a tolerance that is given is exceeded.

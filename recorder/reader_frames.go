@@ -114,19 +114,23 @@ func (r *Reader) loadChunk(step int64) error {
 	if err == nil && !r.fits(i) {
 		err = errors.New("it is not the block in the index")
 	}
-	var ioErr *readError
-	if errors.As(err, &ioErr) {
-		return err
-	}
 	if err != nil {
-		err = fmt.Errorf("%s: %w: %w", describe(&c.block), ErrDamaged, err)
-		if r.scanned {
+		if err = damageOf(&c.block, err); r.scanned && errors.Is(err, ErrDamaged) {
 			r.failed(err)
 		}
 		return err
 	}
 	r.valid = true
 	return nil
+}
+
+// damageOf returns an error of a block as one of a damaged log; one of reading the file stays as it is.
+func damageOf(b *block, err error) error {
+	var ioErr *readError
+	if errors.As(err, &ioErr) {
+		return err
+	}
+	return fmt.Errorf("%s: %w: %w", describe(b), ErrDamaged, err)
 }
 
 // fits reports whether the decoded chunk is the one that is listed at i.

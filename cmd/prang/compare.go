@@ -271,6 +271,9 @@ func impacts(b *strings.Builder, c *recorder.ImpactComparison, verdict recorder.
 	if verdict == recorder.WithinTolerance && !c.Within {
 		unjudged = "; not judged: no tolerance for them is given"
 	}
+	if c.Uncounted > 0 {
+		unjudged += fmt.Sprintf("; those of %d equal frames are not counted: the logs have only their hashes", c.Uncounted)
+	}
 	fmt.Fprintf(b, "\nimpacts: %d matched, %d missing in B, %d extra in B; largest differences: time %.4g s, impulse %.4g N s, delta-v %.4g m/s%s\n",
 		c.Matched, c.OnlyA, c.OnlyB, float64(c.Time), float64(c.Impulse), float64(c.DeltaV), unjudged)
 	rows := [][]string{{"objects", "time A [s]", "B", "impulse A [N s]", "B", "delta-v A [m/s]", "B"}}
