@@ -35,6 +35,8 @@ type Comparison struct {
 	ByHash   bool     `json:"by_hash"`            // decided by the hashes of the chunks alone: nothing was decoded
 	Frames   [2]int64 `json:"frames"`             // in a and in b
 	Compared int64    `json:"compared"`           // frames that both have
+	// TooLong is set if one log is longer than the other by more than the tolerance of time.
+	TooLong bool `json:"too_long,omitempty"`
 
 	// ByTime is set if the logs have different steps. The frames of the log with the longer step are then compared
 	// with the states of the other at the same times, interpolated between its frames if necessary.
@@ -239,20 +241,11 @@ func (c *comparer) caches(step int64) {
 // verdict returns the verdict on all that could be compared.
 func (c *comparer) verdict() Verdict {
 	r := c.result
-	if len(r.OnlyA) != 0 || len(r.OnlyB) != 0 {
+	r.TooLong = c.tooLong()
+	switch {
+	case len(r.OnlyA) != 0, len(r.OnlyB) != 0, r.TooLong:
 		return Different
-	}
-	switch lengthA, lengthB := c.a.length(), c.b.length(); {
-	case r.ByTime != nil:
-		if r.ByTime.Longer > c.tolerances.Time {
-			return Different
-		}
-	case lengthA != lengthB:
-		longer := math.Abs(float64(lengthA-lengthB)) * c.a.Header().Step
-		if longer > float64(c.tolerances.Time*(1+1e-12)) { // so that a tolerance of 0.1 s is 24 steps of 1/240 s
-			return Different
-		}
-	case r.First == nil && r.FirstEvent == nil && r.Caches < 0:
+	case r.ByTime == nil && c.a.length() == c.b.length() && r.First == nil && r.FirstEvent == nil && r.Caches < 0:
 		return Equal
 	}
 	if r.Impacts != nil && c.tolerances.ofImpacts() && !r.Impacts.Within {
@@ -272,4 +265,13 @@ func (c *comparer) verdict() Verdict {
 		return Different
 	}
 	return WithinTolerance
+}
+
+// tooLong reports whether one log is longer than the other by more than the tolerance of time.
+func (c *comparer) tooLong() bool {
+	if t := c.result.ByTime; t != nil {
+		return t.Longer > c.tolerances.Time
+	}
+	longer := math.Abs(float64(c.a.length()-c.b.length())) * c.a.Header().Step
+	return longer > float64(c.tolerances.Time*(1+1e-12)) // so that a tolerance of 0.1 s is 24 steps of 1/240 s
 }

@@ -178,9 +178,9 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 		}
 	} else if c.Frames[0] != c.Frames[1] {
 		fmt.Fprintf(b, ", A has %d, B has %d", c.Frames[0], c.Frames[1])
-		if c.Verdict == recorder.Different {
-			b.WriteString(" (a tolerance of time allows one to be longer)")
-		}
+	}
+	if c.TooLong {
+		b.WriteString(" (a tolerance of time allows one to be longer)")
 	}
 	b.WriteString("\n")
 	for _, l := range []struct {
