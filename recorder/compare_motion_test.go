@@ -366,11 +366,11 @@ func TestCompare_ByTimeOfAnyStep(t *testing.T) {
 }
 
 func TestReadTolerances(t *testing.T) {
-	got, err := ReadTolerances("t.txt", "# of the goldens\nposition = 1e-3 # mm\n\ntime=2e-4\ndelta-v=0.1\nspin=5")
+	got, err := ReadTolerances("t.txt", "# of the goldens\nposition = 1e-3 # mm\n\ntime=2e-4\ndelta-v=0.1\nspin=5", nil)
 	if want := (Tolerances{Position: 1e-3, Time: 2e-4, DeltaV: 0.1, Spin: 5}); err != nil || got != want {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if got, err = got.With([]string{"time=1", "other=2"}); err != nil || got.Time != 1 || got.Other != 2 || got.Position != 1e-3 {
+	if got, err = got.With([]string{"time=1", "other=2"}, nil); err != nil || got.Time != 1 || got.Other != 2 || got.Position != 1e-3 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for text, want := range map[string]string{
@@ -378,7 +378,7 @@ func TestReadTolerances(t *testing.T) {
 		"\n\nweight=1":           `t.txt:3: tolerance "weight=1": no quantity`,
 		"position 1":             "t.txt:1: tolerance",
 	} {
-		if _, err := ReadTolerances("t.txt", text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadTolerances("t.txt", text, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

@@ -408,7 +408,7 @@ func TestUlps(t *testing.T) {
 }
 
 func TestParseTolerances(t *testing.T) {
-	got, err := ParseTolerances([]string{"position=1e-6", "angle = 2e-3", "velocity=0", "momentum=5", "other=0.5"})
+	got, err := ParseTolerances([]string{"position=1e-6", "angle = 2e-3", "velocity=0", "momentum=5", "other=0.5"}, nil)
 	if want := (Tolerances{Position: 1e-6, Angle: 2e-3, Momentum: 5, Other: 0.5}); err != nil || got != want {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -420,11 +420,11 @@ func TestParseTolerances(t *testing.T) {
 		"velocity=NaN":  "must be finite",
 		"momentum=+Inf": "must be finite",
 	} {
-		if _, err := ParseTolerances([]string{spec}); err == nil || !strings.Contains(err.Error(), text) {
+		if _, err := ParseTolerances([]string{spec}, nil); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("%q: error %v, want %q", spec, err, text)
 		}
 	}
-	if _, err := ParseTolerances([]string{"angle=1", "angle=1"}); err == nil || !strings.Contains(err.Error(), "twice") {
+	if _, err := ParseTolerances([]string{"angle=1", "angle=1"}, nil); err == nil || !strings.Contains(err.Error(), "twice") {
 		t.Error(err)
 	}
 }

@@ -275,7 +275,7 @@ func TestCompare_ContactForces(t *testing.T) {
 		spec string
 		want Verdict
 	}{{"force=2.9", Different}, {"force=11", WithinTolerance}, {"position=1e-9", WithinTolerance}} {
-		tol, err := ParseTolerances([]string{l.spec})
+		tol, err := ParseTolerances([]string{l.spec}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,12 +44,19 @@ func (t *Tolerances) fields() [len(toleranceNames)]*float64 {
 // ofImpacts reports whether impacts are judged.
 func (t *Tolerances) ofImpacts() bool { return t.Time > 0 || t.Impulse > 0 || t.DeltaV > 0 }
 
-// ParseTolerances reads tolerances of the form quantity=value, with the quantities position, angle, velocity, momentum,
-// spin, time, impulse, delta-v, force and other, and values in SI units.
-func ParseTolerances(specs []string) (Tolerances, error) { return Tolerances{}.With(specs) }
+// Units reads the value of a tolerance that is not a plain number, such as 10 mm for position, in SI units. The error
+// says what is wrong and names the remedy.
+type Units func(quantity, value string) (float64, error)
 
-// With returns the tolerances with those of the form quantity=value in place of its own.
-func (t Tolerances) With(specs []string) (Tolerances, error) {
+// ParseTolerances reads tolerances of the form quantity=value, with the quantities position, angle, velocity, momentum,
+// spin, time, impulse, delta-v, force and other. Values are in SI units, or have units if these are given; nil stands
+// for none.
+func ParseTolerances(specs []string, units Units) (Tolerances, error) {
+	return Tolerances{}.With(specs, units)
+}
+
+// With returns the tolerances with those of the form quantity=value in place of its own. For units see ParseTolerances.
+func (t Tolerances) With(specs []string, units Units) (Tolerances, error) {
 	var set [len(toleranceNames)]bool
 	fields := t.fields()
 	for _, spec := range specs {
@@ -64,24 +71,38 @@ func (t Tolerances) With(specs []string) (Tolerances, error) {
 		if set[i] {
 			return Tolerances{}, fmt.Errorf("tolerance %q: %s is given twice", spec, toleranceNames[i])
 		}
-		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		switch {
-		case errors.Is(err, strconv.ErrRange), err == nil && (!(x >= 0) || math.IsInf(x, 0)):
-			return Tolerances{}, fmt.Errorf("tolerance %q: must be finite and not below zero", spec)
-		case err != nil:
-			return Tolerances{}, fmt.Errorf("tolerance %q: %q is not a number: give one in SI units without a unit, for instance position=1e-6", spec, value)
+		x, err := toleranceValue(toleranceNames[i], strings.TrimSpace(value), units)
+		if err != nil {
+			return Tolerances{}, fmt.Errorf("tolerance %q: %w", spec, err)
 		}
 		set[i], *fields[i] = true, x
 	}
 	return t, nil
 }
 
+// toleranceValue reads the value of a tolerance: a plain number, or one with a unit.
+func toleranceValue(quantity, value string, units Units) (float64, error) {
+	x, err := strconv.ParseFloat(value, 64)
+	if errors.Is(err, strconv.ErrSyntax) {
+		if units == nil {
+			return 0, fmt.Errorf("%q is not a number: give one in SI units without a unit, for instance position=1e-6", value)
+		}
+		if x, err = units(quantity, value); err != nil {
+			return 0, err
+		}
+	}
+	if err != nil || !(x >= 0) || math.IsInf(x, 0) {
+		return 0, errors.New("must be finite and not below zero")
+	}
+	return x, nil
+}
+
 // longestTolerance is more than any line of a text of tolerances has [bytes].
 const longestTolerance = 200
 
 // ReadTolerances reads a text of tolerances, one "quantity = value" per line. Empty lines, and text after a #, are
-// ignored. The name is for messages.
-func ReadTolerances(name, text string) (Tolerances, error) {
+// ignored. The name is for messages. For units see ParseTolerances.
+func ReadTolerances(name, text string, units Units) (Tolerances, error) {
 	var t Tolerances
 	seen := map[string]int{}
 	n := 0
@@ -95,7 +116,7 @@ func ReadTolerances(name, text string) (Tolerances, error) {
 			return Tolerances{}, fmt.Errorf("%s:%d: is no tolerance: a line is quantity = value, for instance position = 1e-6", name, n)
 		}
 		var err error
-		if t, err = t.With([]string{line}); err != nil {
+		if t, err = t.With([]string{line}, units); err != nil {
 			return Tolerances{}, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 		quantity := strings.TrimSpace(line[:strings.IndexByte(line, '=')])

@@ -31,6 +31,8 @@ var (
 	dimTorque        = dimension{m: 2, kg: 1, s: -2}
 	dimStiffness     = dimension{kg: 1, s: -2}
 	dimCrushing      = dimension{m: -1, kg: 1, s: -2}
+	dimImpulse       = dimension{m: 1, kg: 1, s: -1}
+	dimSpinMomentum  = dimension{m: 2, kg: 1, s: -1}
 	dimLinearDrag    = dimension{kg: 1, s: -1}
 	dimQuadraticDrag = dimension{kg: 1, m: -1}
 	dimAngularDrag   = dimension{m: 2, kg: 1, s: -1, rad: -1}
@@ -42,6 +44,7 @@ var example = map[dimension]string{
 	dimAngle: `"30 deg"`, dimSpeed: `13.9 or "50 km/h"`, dimAcceleration: `9.81 or "9.81 m/s^2"`,
 	dimAngularSpeed: `2.5 or "30 deg/s"`, dimInertia: `2400 or "2400 kg m^2"`, dimDensity: `600 or "600 kg/m^3"`,
 	dimRate: `1.5 or "1.5 Hz"`, dimForce: `500 or "0.5 kN"`, dimTorque: `20 or "20 N m"`, dimPower: `60000 or "60 kW"`, dimArea: `0.65 or "0.65 m^2"`, dimStiffness: `20000 or "20 kN/m"`, dimCrushing: `390000 or "390 kN/m^2"`,
+	dimImpulse: `5 or "5 N s"`, dimSpinMomentum: `2 or "2 kg m^2/s"`,
 	dimLinearDrag: `500 or "500 N s/m"`, dimQuadraticDrag: `0.4 or "0.4 kg/m"`, dimAngularDrag: `2 or "2 N m s/rad"`,
 }
 
@@ -51,6 +54,7 @@ func (d dimension) String() string {
 		dimAngle: "an angle [rad]", dimSpeed: "a speed [m/s]", dimAcceleration: "an acceleration [m/s^2]",
 		dimAngularSpeed: "an angular speed [rad/s]", dimInertia: "a moment of inertia [kg m^2]",
 		dimDensity: "a density [kg/m^3]", dimRate: "a frequency [1/s]",
+		dimImpulse: "an impulse [N s]", dimSpinMomentum: "an angular momentum [kg m^2/s]",
 		dimForce: "a force [N]", dimTorque: "a torque [N m]", dimStiffness: "a stiffness [N/m]", dimCrushing: "a stiffness per width [N/m^2]", dimLinearDrag: "a force per speed [N s/m]",
 		dimQuadraticDrag: "a force per squared speed [kg/m]", dimAngularDrag: "a torque per angular speed [N m s/rad]",
 	}

@@ -51,7 +51,7 @@ func TestParseQuantity_RefusesWithRemedy(t *testing.T) {
 		{"1/0 s", dimTime, "divides by zero"}, {"1/ s", dimTime, "is a frequency"},
 		{"5 kg", dimLength, "is a mass [kg], but a length [m] is needed"}, {"5 m", dimAngle, "an angle [rad] is needed"},
 		{"5 m", dimSpeed, "is a length [m], but a speed [m/s] is needed: write, for example, 13.9 or \"50 km/h\""},
-		{"5 N", dimMass, "a force [N]"}, {"5 N s", dimMass, "m^1 kg^1 s^-1"}, {"5 km/s^2", dimSpeed, "acceleration"}, {"5 Hz", dimAngularSpeed, "frequency"},
+		{"5 N", dimMass, "a force [N]"}, {"5 N s", dimMass, "an impulse [N s]"}, {"5 N s^3", dimMass, "m^1 kg^1 s^1"}, {"5 km/s^2", dimSpeed, "acceleration"}, {"5 Hz", dimAngularSpeed, "frequency"},
 		{"5 furlong", dimLength, "unknown unit \"furlong\": the units are m, km, cm, mm, um, in, ft, kg"}, {"5 kmm", dimLength, "did you mean"}, {"5 m^9", dimLength, "whole number from -3 to 3"},
 		{"5 m/", dimLength, "ends in /"}, {"1,5 m", dimLength, "has a comma: write a decimal with a point"}, {"1,500 m", dimLength, "thousands without a sign"}, {"1, m", dimLength, "unknown unit"}, {strings.Repeat("1", 300), dimOne, "300 characters"},
 	} {

@@ -39,10 +39,12 @@ func (a *app) compareCommand() *cobra.Command {
 - the errors of each body and quantity over time;
 - impacts that are missing or different in one of the logs.
 
-Tolerances (SI) allow differences. They are for position, angle, velocity, spin and momentum of bodies; other, for other
-columns, such as spin and slide of wheels; time, impulse and delta-v of impacts; and force of contacts, if both logs record
-it (record: {contacts: true} in the scenario). Impacts and contact forces are judged only if a tolerance for them is given;
-time also applies to the end of the runs. --tolerances reads a file with one "quantity = value" per line.
+Tolerances allow differences. A value has a unit, such as 1mm or 0.1deg, or is a plain number in SI units: position [m],
+angle [rad, not degrees], velocity [m/s], spin [rad/s] and momentum [kg m^2/s] of bodies; time [s], impulse [N s] and
+delta-v [m/s] of impacts; force [N] of contacts, if both logs record it (record: {contacts: true} in the scenario); other,
+always a plain number, for other columns, such as spin and slide of wheels. Impacts and contact forces are judged only if a
+tolerance for them is given; time also applies to the end of the runs. --tolerances reads a file with one "quantity = value"
+per line.
 
 Logs of different versions or scenarios are compared in what they have in common; the rest is listed. Logs with different
 steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at
@@ -52,6 +54,7 @@ Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be
 logs that are not different in what can be read of them, but of which some steps cannot be read.`,
 		Example: `  prang compare before.prang after.prang
   prang compare before.prang after.prang --tol position=1e-6 --tol angle=1e-6 --tol velocity=1e-6 --tol momentum=1e-3
+  prang compare before.prang after.prang --tol position=10mm --tol angle=0.1deg --tol velocity=0.1km/h --tol spin=1deg/s
   prang compare before.prang after.prang --tolerances tolerances.txt --junit report.xml`,
 		Args:              arguments(2, 2, "the paths of two logs"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -60,7 +63,7 @@ logs that are not different in what can be read of them, but of which some steps
 			return a.compare(cmd, args, &opts)
 		},
 	}
-	cmd.Flags().StringArrayVar(&opts.tolerances, "tol", nil, "allow a difference: quantity=value; repeatable")
+	cmd.Flags().StringArrayVar(&opts.tolerances, "tol", nil, "allow a difference: quantity=value, with a unit or in SI units; repeatable")
 	cmd.Flags().StringVar(&opts.file, "tolerances", "", "read tolerances from this file; --tol overrides it")
 	cmd.Flags().StringVar(&opts.window, "impact-window", "", "largest time between impacts of A and B that are taken as the same (default 50 ms)")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
@@ -129,12 +132,12 @@ func compareOptions(cmd *cobra.Command, file string, specs []string, window stri
 		if err != nil {
 			return opts, usagef(cmd, "--tolerances %s: %w: give a file with a line such as position = 1e-6 for each quantity", file, reason(err))
 		}
-		if opts.Tolerances, err = recorder.ReadTolerances(file, string(text)); err != nil {
+		if opts.Tolerances, err = recorder.ReadTolerances(file, string(text), runs.ParseTolerance); err != nil {
 			return opts, err
 		}
 	}
 	var err error
-	if opts.Tolerances, err = opts.Tolerances.With(specs); err != nil {
+	if opts.Tolerances, err = opts.Tolerances.With(specs, runs.ParseTolerance); err != nil {
 		return opts, usagef(cmd, "%w", err)
 	}
 	if window != "" {

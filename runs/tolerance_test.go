@@ -1,0 +1,39 @@
+package runs_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/recorder"
+	. "github.com/prang-sim/prang/runs"
+)
+
+// Tolerances have units as quantities of a scenario have; plain numbers are in SI units, an angle in radians.
+func TestParseTolerance(t *testing.T) {
+	got, err := recorder.ParseTolerances([]string{"position=10mm", "angle = 90 deg", "velocity=3.6 km/h", "momentum=2 N m s", "spin=180 deg/s",
+		"time=1/240 s", "impulse=1 kN s", "delta-v=0.5", "force=2kN", "other=1e-3"}, ParseTolerance)
+	want := recorder.Tolerances{Position: 0.01, Angle: math.Pi / 2, Velocity: 1, Momentum: 2, Spin: math.Pi, Time: 1.0 / 240, Impulse: 1000, DeltaV: 0.5,
+		Force: 2000, Other: 1e-3}
+	if err != nil || got != want {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, err = recorder.ReadTolerances("t.txt", "position = 1 mm # of a tyre\nangle = 1e-3", ParseTolerance); err != nil || got != (recorder.Tolerances{Position: 1e-3, Angle: 1e-3}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for spec, text := range map[string]string{
+		"position=1 kg":  `tolerance "position=1 kg": "1 kg" is a mass [kg], but a length [m] is needed: write, for example, 1.2 or "120 cm"`,
+		"impulse=1 kN":   `but an impulse [N s] is needed: write, for example, 5 or "5 N s"`,
+		"momentum=1 N s": `but an angular momentum [kg m^2/s] is needed: write, for example, 2 or "2 kg m^2/s"`,
+		"position=far":   `"far" is not a number: write a length [m]`,
+		"position=-1 mm": "must be finite and not below zero",
+		"position=-1":    "must be finite and not below zero",
+		"position=1e999": "must be finite and not below zero",
+		"other=1 mm":     `"1 mm" is not a plain number: give other without a unit`,
+		"angle=1 dgr":    `unknown unit "dgr"`,
+	} {
+		if _, err := recorder.ParseTolerances([]string{spec}, ParseTolerance); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("%q: error %v, want %q", spec, err, text)
+		}
+	}
+}
