@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/prang-sim/prang/broadphase"
+	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -68,6 +69,9 @@ func LoadWith(path string, set []Setting) (*Scenario, error) {
 // parameters, any number of times. Meshes are found relative to the file, or to the working directory if it is not a
 // regular file.
 func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
+	if recorder.IsLog(path) {
+		return nil, fmt.Errorf("%s: is the log of a run, not a scenario: read it with prang info or prang replay", path)
+	}
 	data, err := readBounded(path, maxScenarioSize+1)
 	if err != nil {
 		return nil, scenarioReadError(path, err)
@@ -85,6 +89,31 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 			return readBounded(filepath.Join(dir, filepath.FromSlash(name)), maxMeshSize)
 		})
 	}, nil
+}
+
+// IsScenario reports whether the file at path is a scenario, by some of its first keys; it may have errors.
+func IsScenario(path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	data, err := readBounded(path, maxScenarioSize)
+	if err != nil {
+		return false
+	}
+	root, _ := parseTree(path, data)
+	if root == nil {
+		return false
+	}
+	found := 0
+	for i := 0; i < len(root.Content); i += 2 {
+		switch root.Content[i].Value {
+		case "name", "step", "duration", "gravity", "bodies", "movers":
+			found++
+		case "schema": // a document that prang wrote
+			return false
+		}
+	}
+	return found > 1
 }
 
 func scenarioReadError(path string, err error) error {

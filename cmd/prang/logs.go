@@ -14,13 +14,8 @@ import (
 // open opens a log, and says on stderr when it has no end, or is of a later format.
 func (a *app) open(path string) (*recorder.Reader, error) {
 	r, err := recorder.Open(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, noLog(path)
-	case err != nil && isDir(path):
-		return nil, fmt.Errorf("%s: is a directory: give the path of a log in it", path)
-	case err != nil:
-		return nil, err
+	if err != nil {
+		return nil, noLog(path, err)
 	}
 	if m := r.Minor(); m > recorder.Minor {
 		a.message("%s: written in log format %d.%d by %s; this program reads up to %d.%d and leaves out what is newer: use a newer prang",
@@ -47,8 +42,17 @@ func unfinished(path string) string {
 	return "incomplete: its writer was stopped"
 }
 
-func noLog(path string) error {
-	return fmt.Errorf("%s: there is no such file: give the path of a log, such as runs/out/NAME.prang", path)
+// noLog says what a path names for which opening a log failed, where that is no log.
+func noLog(path string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: there is no such file: give the path of a log, such as runs/out/NAME.prang", path)
+	case isDir(path):
+		return fmt.Errorf("%s: is a directory: give the path of a log in it", path)
+	case errors.Is(err, recorder.ErrNotLog) && runs.IsScenario(path):
+		return fmt.Errorf("%s: is a scenario, not a log: prang run %s writes its log", path, path)
+	}
+	return err
 }
 
 // damaged reads a whole log, names its damage on stderr and reports whether there is any.

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"errors"
-	"io/fs"
-
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/runs"
@@ -40,8 +37,8 @@ and left unchanged.`,
 				}
 			}
 			a.printResumeHint(err, report)
-			if errors.Is(err, fs.ErrNotExist) && report == nil {
-				return noLog(args[0])
+			if err != nil && report == nil {
+				return noLog(args[0], err)
 			}
 			return err
 		},
