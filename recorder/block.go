@@ -23,6 +23,8 @@ var (
 	ErrNotLog  = errors.New("not a prang log")
 	ErrVersion = errors.New("format version is not supported")
 	ErrDamaged = errors.New("log is damaged")
+	// ErrIncomplete is the error for what the log of a stopped writer ends before.
+	ErrIncomplete = errors.New("log is incomplete")
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -27,6 +27,8 @@ func TestReader_Refuses(t *testing.T) {
 	asDOS := bytes.ReplaceAll(file, []byte("\n"), []byte("\r\n"))
 	unknown := forgeHeader(t, h, `"predictor":"rigid1"`, `"predictor":"rigid9"`)
 	level := forgeHeader(t, h, `"level":"full"`, `"level":"other1"`)
+	headless := bytes.Clone(file)
+	headless[preambleSize+8] ^= 1 // of its frame
 	for _, c := range []struct {
 		name string
 		file []byte
@@ -43,7 +45,9 @@ func TestReader_Refuses(t *testing.T) {
 		{"minor", minor, nil, ""},
 		{"predictor", unknown, ErrPredictor, `"rigid9"`},
 		{"level", level, nil, `level "other1" is not known`},
-		{"no header", file[:preambleSize], ErrDamaged, "neither the header nor its copy can be read: run the scenario again"},
+		{"no header", file[:preambleSize], ErrIncomplete, "it ends before its header: run the scenario again"},
+		{"part of the header", file[:preambleSize+100], ErrIncomplete, "it ends before its header: run the scenario again"},
+		{"damaged part of the header", headless[:preambleSize+100], ErrDamaged, "neither the header nor its copy can be read: run the scenario again"},
 	} {
 		r, err := openBytes(c.file)
 		if c.text == "" {

@@ -157,7 +157,10 @@ func (r *Reader) scan() error {
 		}
 	}
 	if r.header == nil {
-		if failure == nil {
+		switch {
+		case failure == nil && len(r.blocks) == 0 && len(r.damage) == 0:
+			failure = fmt.Errorf("%w: it ends before its header: run the scenario again", ErrIncomplete)
+		case failure == nil:
 			failure = fmt.Errorf("%w: neither the header nor its copy can be read: run the scenario again", ErrDamaged)
 		}
 		return failure

@@ -83,8 +83,8 @@ func IsLog(path string) bool {
 	return err == nil && string(b[:]) == magic
 }
 
-// NewReader reads a log of size bytes from r. The error is or wraps ErrNotLog, ErrVersion, ErrPredictor or ErrDamaged,
-// or is one of r. A damaged log is no error as long as a header can be read.
+// NewReader reads a log of size bytes from r. The error is or wraps ErrNotLog, ErrVersion, ErrPredictor, ErrDamaged or
+// ErrIncomplete, or is one of r. A damaged log is no error as long as a header can be read.
 func NewReader(r io.ReaderAt, size int64) (*Reader, error) {
 	zstd, err := newDecompressor()
 	if err != nil {

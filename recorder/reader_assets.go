@@ -43,6 +43,9 @@ func (r *Reader) asset(i int) ([]byte, error) {
 	if len(r.assets) != len(r.header.Assets) {
 		r.listAssets()
 	}
+	if r.assets[i] < 0 && i >= r.dueAssets() {
+		return nil, fmt.Errorf("%w: it ends before this file", ErrIncomplete)
+	}
 	if r.assets[i] < 0 {
 		return nil, fmt.Errorf("%w: its block cannot be read", ErrDamaged)
 	}

@@ -18,7 +18,8 @@ var ErrComplete = errors.New("the run is complete: there is nothing to continue"
 //
 // Damage before the end is cut off with all that follows it; a damaged header is written again from its copy. The error is
 // ErrComplete for a whole log of a run that has ended, and ErrBusy for one that is being written; it wraps ErrDamaged if
-// the header and its copy or an asset cannot be read. The file is then unchanged.
+// the header and its copy or an asset cannot be read, ErrIncomplete if the log ends before them. The file is then
+// unchanged.
 func Resume(path string) (w *Writer, steps int64, err error) {
 	r, err := Open(path)
 	if err != nil {
@@ -110,7 +111,7 @@ func (r *Reader) resume() (w *Writer, head []byte, err error) {
 	}
 	if w.blocks < uint32(1+len(r.header.Assets)) || int64(len(head)) > preambleSize && !r.begins(int64(len(head))) {
 		if len(r.damage) == 0 {
-			return nil, nil, errors.New("the log is incomplete: it ends before its first step: run the scenario again")
+			return nil, nil, fmt.Errorf("%w: it ends before its first step: run the scenario again", ErrIncomplete)
 		}
 		return nil, nil, fmt.Errorf("%w: the header or an asset cannot be read: run the scenario again", ErrDamaged)
 	}
