@@ -146,7 +146,17 @@ type OutlineOverlap struct {
 	Normal    Point2
 	Middle    Point2
 	Chord     float64
+	// Pressed is Normal without the sides that press on nearly nothing. Normal is the sum of the normals of one outline's
+	// sides inside the other, each times its length there; of two that are nearly flush, that of a side of which a
+	// hair's breadth of the other lies outside counts in it as much as that of the front. Here it counts by no more than
+	// four times that breadth. Where no side has so little before it, Pressed is Normal.
+	Pressed Point2
+	// OnSide says that both crossings lie on one side of an outline.
+	OnSide bool
 }
+
+// thinSide is the ratio of the length of a side in the overlap to what lies before it from which on it counts less.
+const thinSide = 4
 
 // OutlineSolver finds the overlap of outlines. Its memory is kept from call to call; it holds no state.
 type OutlineSolver struct {
@@ -192,7 +202,45 @@ func (s *OutlineSolver) Solve(a, b Outline) (OutlineOverlap, bool) {
 		return OutlineOverlap{}, false
 	}
 	s.cross(&o)
+	if o.Crossings == 2 {
+		s.press(&o, a, b)
+	}
 	return o, true
+}
+
+// press finds Pressed and OnSide. Sides that both outlines have count for neither.
+func (s *OutlineSolver) press(o *OutlineOverlap, a, b Outline) {
+	var sum Point2
+	var sides [2]int
+	thin, shared := false, false
+	for i := range s.corners {
+		c, d := &s.corners[i], &s.corners[(i+1)%len(s.corners)]
+		side := d.p.sub(c.p)
+		l := side.len()
+		n := Point2{side.Y / l, -side.X / l}
+		other, sign := b, 1.0
+		switch c.border {
+		case borderA:
+			sides[0]++
+		case borderB:
+			sides[1]++
+			other, sign = a, -1
+		default:
+			thin, shared = true, true
+			continue
+		}
+		before := -other.least(Point2{-n.X, -n.Y}) - n.dot(c.p)
+		if most := float64(thinSide * math.Max(0, before)); most < l {
+			l, thin = most, true
+		}
+		sum.X += float64(float64(sign*l) * n.X)
+		sum.Y += float64(float64(sign*l) * n.Y)
+	}
+	o.OnSide = !shared && (sides[0] == 1 || sides[1] == 1)
+	o.Pressed = o.Normal
+	if l := sum.len(); thin && l > float64(outlineTolerance*o.Chord) {
+		o.Pressed = Point2{sum.X / l, sum.Y / l}
+	}
 }
 
 // clip cuts off what lies beyond the line n·x = at, a side of B, as Sutherland and Hodgman do.

@@ -66,6 +66,40 @@ func TestOverlap_ByHand(t *testing.T) {
 	}
 }
 
+// TestOverlap_Pressed: of two rectangles 2 m wide in line, 1 m deep in each other and offset by a few centimetres, the sides
+// count four times the offset; where a side has more before it than a quarter of its length in the overlap, Pressed is the
+// normal of the crossings, as it is where the crossings lie on one side.
+func TestOverlap_Pressed(t *testing.T) {
+	unit := func(x, y float64) Point2 { return Point2{x / math.Hypot(x, y), y / math.Hypot(x, y)} }
+	for _, c := range []struct {
+		name   string
+		a, b   Outline
+		want   Point2
+		onSide bool
+	}{
+		{"flush but for rounding", rectangle(0, 0, 2, 1, 0), rectangle(3, 1e-8, 2, 1, 0), unit(2, 4e-8), false},
+		{"offset by 5 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, 0.05, 2, 1, 0), unit(1.95, 0.2), false},
+		{"offset by 25 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.25, 2, 1, 0), unit(1.75, -1), false},
+		{"offset by 1 m", rectangle(0, 0, 2, 1, 0), rectangle(3, 1, 2, 1, 0), unit(1, 1), false},
+		{"flush on one side", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.5, 1.5, 0.5, 0), unit(1, -0.25), false},
+		{"nose in a side", rectangle(0, 0, 2, 1, 0), rectangle(2.5, 0.2, 1, 3, 0), unit(1, 0), true},
+		{"out of a side", rectangle(0, 0, 2, 1, 0), rectangle(0.5, 1, 0.2, 0.3, 0), unit(0, 1), true},
+	} {
+		for k, pair := range [2][2]Outline{{c.a, c.b}, {c.b, c.a}} {
+			var s OutlineSolver
+			o, ok := s.Solve(pair[0], pair[1])
+			want := c.want
+			if k == 1 {
+				want = Point2{-want.X, -want.Y}
+			}
+			if !ok || o.Crossings != 2 || o.OnSide != c.onSide {
+				t.Errorf("%s: %+v", c.name, o)
+			}
+			nearly(t, c.name, o.Pressed, want, 1e-12)
+		}
+	}
+}
+
 // TestOverlap_FlushWithinRounding: two cars of one width, in line, turned by any angle: rounding puts a side of one now
 // within, now outside of the other's; the normal is along the cars all the same.
 func TestOverlap_FlushWithinRounding(t *testing.T) {

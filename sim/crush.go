@@ -126,7 +126,14 @@ func (w *World) crushImpulse(k int32) {
 	}
 	c.struck = true
 	w.unite(p)
-	w.crushed = append(w.crushed[:0], w.crushPoint(p, &o, o.Centroid, o.normal(&w.road, c), crushAlong))
+	n := o.normal(&w.road, c)
+	if !again {
+		n = o.impulseNormal(&w.road, c)
+	}
+	w.crushed = append(w.crushed[:0], w.crushPoint(p, &o, o.Centroid, n, crushAlong))
+	if !again && !(w.approach(p, &w.crushed[0]) > 0) { // they move along the plane of the crossings
+		w.crushed[0].n = c.n
+	}
 	if w.approach(p, &w.crushed[0]) > 0 {
 		w.countImpact(p)
 		w.addImpact(k, w.crushed, false)

@@ -161,8 +161,8 @@ func TestCrush_SleepsAndWakes(t *testing.T) {
 	}
 }
 
-// TestCrush_SeparationIsAreaOverWidth: two boxes 2 m wide, in line, that overlap by 0.1 m² more than they are allowed
-// are 5 cm too deep.
+// TestCrush_SeparationIsAreaOverWidth: two boxes 2 m wide, in line, that overlap by 0.1 m² less than they are allowed
+// have 5 cm left; where it is more they have none, but are not pushed apart.
 func TestCrush_SeparationIsAreaOverWidth(t *testing.T) {
 	w, err := New(&Definition{
 		Pairs: []MaterialPair{{CrushTime: 0.05}},
@@ -188,9 +188,11 @@ func TestCrush_SeparationIsAreaOverWidth(t *testing.T) {
 	if math.Abs(c.allowed-0.4*2) > 1e-6 {
 		t.Errorf("%g m² are allowed, want 0.8", c.allowed)
 	}
-	c.allowed -= 0.1
-	touches := w.struckTouches(&w.pairs[k])
-	if len(touches) != 1 || math.Abs(touches[0].sep+0.05) > 1e-6 || math.Abs(touches[0].n.X-1) > 1e-9 {
-		t.Errorf("%+v", touches)
+	for _, more := range []float64{0.1, -0.1} {
+		c.allowed = float64(0.8 + more)
+		touches := w.struckTouches(&w.pairs[k])
+		if len(touches) != 1 || math.Abs(touches[0].sep-math.Max(0, more/2)) > 1e-6 || math.Abs(touches[0].n.X-1) > 1e-9 {
+			t.Errorf("%g m² more: %+v", more, touches)
+		}
 	}
 }

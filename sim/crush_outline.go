@@ -135,6 +135,22 @@ func (o *overlap) normal(r *road, c *crush) geom.Vec {
 	return c.n
 }
 
+// impulseNormal returns the normal of the impulse: that of the crossings. Where they lie on one side of an outline, but
+// not the one touched first, it is that of the first touch: what is narrower than deep in the other looks out of its side,
+// past which it moves. Where they lie on different sides, those that press on nearly nothing are left out.
+func (o *overlap) impulseNormal(r *road, c *crush) geom.Vec {
+	n := o.normal(r, c)
+	switch {
+	case o.Crossings != 2:
+		return n
+	case !o.OnSide:
+		return r.along(o.Pressed)
+	case n.Dot(c.n) < maxCrushSlope:
+		return c.n
+	}
+	return n
+}
+
 // crushPoint returns the contact point of a crushing pair above a point of the road: at the mean height of the centres
 // of mass, or at that of the only free body, if both bodies reach there.
 func (w *World) crushPoint(p *pair, o *overlap, at narrowphase.Point2, n geom.Vec, f narrowphase.FeatureID) touch {
@@ -144,8 +160,9 @@ func (w *World) crushPoint(p *pair, o *overlap, at narrowphase.Point2, n geom.Ve
 
 // struckTouches returns the contact points of a pair that has had its impulse and not parted, none otherwise. The first
 // point is half-way between the two crossings: if it does not close, the overlap does not grow. Its separation is the
-// remaining allowed area divided by the distance of the crossings. The second point, along the road's normal, exists if
-// that is the shortest way out.
+// remaining allowed area divided by the distance of the crossings; where roll and pitch have made the outlines grow beyond
+// that it is zero, since pushing the two apart for it would give them energy. The second point, along the road's normal,
+// exists if that is the shortest way out.
 func (w *World) struckTouches(p *pair) []touch {
 	c := &w.state.crushes[p.crush]
 	if !c.struck {
@@ -158,7 +175,7 @@ func (w *World) struckTouches(p *pair) []touch {
 	t := w.crushPoint(p, &o, o.Centroid, o.normal(&w.road, c), crushAlong)
 	if o.Crossings == 2 {
 		t = w.crushPoint(p, &o, o.Middle, t.n, crushAlong)
-		t.sep = (c.allowed - o.Area) / o.Chord
+		t.sep = math.Max(0, (c.allowed-o.Area)/o.Chord)
 	}
 	w.crushed = append(w.crushed[:0], t)
 	if math.Abs(o.up) < o.way {

@@ -186,6 +186,78 @@ func TestCrush_InLine(t *testing.T) {
 	}
 }
 
+// TestCrush_NearlyInLine: a car runs into the back of one of its width at 25 m/s, nearly in line. The normal is less than
+// the angle of friction off the cars' axis, so that both sticking together J = (1+e) m v/2 along it, as exactly in line:
+// what they get depends on the offset, or on the angle, no more than by these.
+func TestCrush_NearlyInLine(t *testing.T) {
+	const v, e = 25.0, 0.1
+	for _, c := range [][2]float64{{0, 0}, {1e-9, 0}, {-1e-7, 0}, {1e-4, 0}, {-0.01, 0}, {0.02, 0}, {0, 1e-7}, {0, -1e-4}, {0, 0.002}} {
+		struck := tCar("V2", 6, c[0], c[1], 0)
+		w := mustWorld(t, crushing(sim.KudlichSlibar, 0.5, e, tCar("V1", 0, 0, 0, v), struck))
+		if _, impacts := crushes(t, w, 240); len(impacts) != 1 {
+			t.Fatalf("%v: %d impacts", c, len(impacts))
+		}
+		near := 0.2*math.Abs(c[0])*v + 2*math.Abs(c[1])*v + 1e-8
+		if got, want := value(w, 1, "v", 0), (1+e)/2*v; math.Abs(got-want) > near {
+			t.Errorf("%v: V2 has %.9g m/s, want %.9g within %.2g", c, got, want, near)
+		}
+		if turns := math.Abs(value(w, 1, "L", 2)) / 2427; turns > near {
+			t.Errorf("%v: V2 turns at %g rad/s", c, turns)
+		}
+	}
+}
+
+// TestCrush_LooksOutOfTheSide: a pole, 0.3 m thick, that a car meets at a lateral distance at which it looks out of the
+// car's side once it is 0.3 m deep: the car is stopped 20 ms after first touch as by one just within, or is thrown aside
+// if only a part of the pole is in its way, by no more than the exact impact would.
+func TestCrush_LooksOutOfTheSide(t *testing.T) {
+	const v, e = 15.0, 0.05
+	at := func(off, aside, crushTime float64) record.Event {
+		def := &sim.Definition{
+			Settings:  sim.Settings{Step: 1.0 / 240, SleepTime: -1},
+			Materials: []sim.Material{{}},
+			Pairs:     []sim.MaterialPair{{Friction: 0.5, Restitution: e, CrushTime: crushTime}},
+			Bodies:    []sim.BodyDef{{Name: "car", Half: mgl64.Vec3{2.2, 0.9, 0.7}, Mass: 1400, Position: mgl64.Vec3{-6, 0, 0}, Velocity: mgl64.Vec3{v, aside, 0}}},
+			Statics:   []sim.StaticDef{{Name: "pole", Position: mgl64.Vec3{0, off, 0}, Shapes: []sim.ShapeDef{{Shape: mustShape(t, 0.15)}}}},
+		}
+		_, impacts := crushes(t, mustWorld(t, def), 90)
+		if len(impacts) != 1 {
+			t.Fatalf("at %g m: %d impacts", off, len(impacts))
+		}
+		return impacts[0]
+	}
+	for _, aside := range []float64{0, 0.3} {
+		within := at(0.74, aside, 0.02)
+		for _, off := range []float64{0.76, 0.8, 0.85, 0.9, 1, 1.04} {
+			e, exact := at(off, aside, 0.02), at(off, aside, 0)
+			if late := e.Time - exact.Time; math.Abs(late-0.02) > 1e-6 {
+				t.Errorf("at %g m, %g m/s aside: the impulse comes %g s after first touch", off, aside, late)
+			}
+			if off < 0.9 && math.Abs(e.Impulse.Len()/within.Impulse.Len()-1) > 0.02 {
+				t.Errorf("at %g m, %g m/s aside: %v N s, %v within", off, aside, e.Impulse, within.Impulse)
+			}
+			if e.Impulse.X > -0.5*math.Abs(exact.Impulse.X) || e.Impulse.Y*exact.Impulse.Y < 0 {
+				t.Errorf("at %g m, %g m/s aside: %v N s, without crush %v", off, aside, e.Impulse, exact.Impulse)
+			}
+		}
+	}
+}
+
+// TestCrush_RollAddsNoEnergy: bodies that tumble while they overlap after a crush, so that their outlines grow into each
+// other, get no energy from that.
+func TestCrush_RollAddsNoEnergy(t *testing.T) {
+	box := sim.BodyDef{Name: "a", Half: mgl64.Vec3{0.25, 0.25, 1}, Mass: 100, Position: mgl64.Vec3{-1.5, 0.1, 0},
+		Attitude: mgl64.QuatRotate(0.3, mgl64.Vec3{0, 1, 0}), Velocity: mgl64.Vec3{1, 0, 0}, AngularVelocity: mgl64.Vec3{3, 3, 3}}
+	def := crushing(sim.Newton, 0, 0, box)
+	def.Statics = []sim.StaticDef{{Name: "wall", Half: mgl64.Vec3{0.5, 2, 2}, Position: mgl64.Vec3{0.5, 0, 0}}}
+	w := mustWorld(t, def)
+	start := energyOf(&w.Frame().Ledger)
+	begun, _ := crushes(t, w, 720)
+	if end := energyOf(&w.Frame().Ledger); len(begun) == 0 || end > start*(1+1e-6) || end < 0.9*start {
+		t.Errorf("%d crushes: %g J at the start, %g J at the end", len(begun), start, end)
+	}
+}
+
 // TestCrush_AgainstAPole: the pole, 0.3 m thick, is inside the car when the impulse comes: the normal is that of the
 // first touch. The corner of the nose in that of a wall, 0.5 m wide and 0.56 m deep: across it. j = (1+e) v n_x / (1/m
 // + (r×n)²/I).
