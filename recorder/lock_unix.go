@@ -8,6 +8,9 @@ import (
 	"syscall"
 )
 
+// locking: the system has locks.
+const locking = true
+
 // lock reserves a file for its writer, or for a moment for a reader who asks whether it has one, and reports whether
 // another writer has it. It lasts until the file is closed, however the process ends. A file system without locks has
 // none.

@@ -36,7 +36,7 @@ func Resume(path string) (w *Writer, steps int64, err error) {
 	}
 	w.use(f)
 	if err = reserve(f); err == nil {
-		if info, e := f.Stat(); e == nil && info.Size() != r.size {
+		if info, e := f.Stat(); e == nil && info.Size() != r.size || !isAt(f, path) {
 			err = ErrBusy // until just now
 		}
 	}

@@ -224,8 +224,9 @@ func TestCreate_RefusedHeaderLeavesTheFileAlone(t *testing.T) {
 	}
 }
 
-// TestCreate_TwoOfOneName begins a second log under the name of one that is being written, while a reader has one from
-// before open: all three are whole, the name is that of the last, and the writer that lost it says so.
+// TestCreate_TwoOfOneName begins a second log under the name of one that is being written and has been removed, while a
+// reader has one from before open: all three are whole, the name is that of the last, and the writer that lost it says
+// so.
 func TestCreate_TwoOfOneName(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "crash.prang")
 	h, frames, _ := smallLog(t, 300)
@@ -257,10 +258,13 @@ func TestCreate_TwoOfOneName(t *testing.T) {
 	defer before.Close()
 	first := create()
 	write(first, 0, 250)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
 	second := create()
 	write(first, 250, 300)
 	write(second, 0, 260)
-	if err := first.Close(Summary{Ended: Complete}); err == nil || !strings.Contains(err.Error(), path+": the log of this run is lost") {
+	if err := first.Close(Summary{Ended: Complete}); !errors.Is(err, ErrLost) || !strings.Contains(err.Error(), path+": the log of this run is lost") {
 		t.Errorf("the writer that lost its name: %v", err)
 	}
 	if err := second.Close(Summary{Ended: Complete}); err != nil {

@@ -9,23 +9,24 @@ import (
 	"path/filepath"
 )
 
-// Create begins a log in a new file at path, which replaces an existing one. Readers and writers that have the old file
-// open keep it: two writers never mix their logs. Close closes the file. A header that NewWriter would refuse leaves
-// the existing file unchanged.
+// Create begins a log in a new file at path, which replaces an existing one. Readers that have the old file open keep
+// it. A log that another writer is writing stays its own: the error is ErrBusy, where the system has locks; elsewhere
+// that writer's Close returns ErrLost. Two writers never mix their logs. Close closes the file. A header that NewWriter
+// would refuse leaves the existing file unchanged.
 func Create(path string, h Header, assets []Asset) (*Writer, error) {
 	w, err := newWriter(h, assets)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	f, err := createAnew(path)
+	if errors.Is(err, ErrBusy) {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	if err != nil {
 		return nil, err
 	}
 	w.use(f)
-	if err = reserve(f); err == nil {
-		err = w.start(assets)
-	}
-	if err != nil {
+	if err = w.start(assets); err != nil {
 		w.file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -64,29 +65,92 @@ func (w *Writer) sync() error {
 	return w.err
 }
 
-// createAnew creates a file, in place of an existing regular one. A file that is not regular, or cannot be removed, is
-// truncated.
+// createAnew creates a file that is reserved for its writer, in place of an existing regular one. A file that is not
+// regular, or cannot be removed, is emptied. The error is ErrBusy where another writer has reserved the existing file.
 func createAnew(path string) (*os.File, error) {
 	for range 8 { // another process may be faster
-		if info, err := os.Lstat(path); err == nil && (!info.Mode().IsRegular() || os.Remove(path) != nil) {
+		free, err := vacate(path)
+		if err != nil {
+			return nil, err
+		}
+		if !free {
 			break
 		}
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
+		f, err := openReserved(path, os.O_EXCL)
+		if err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+		if err == nil && isAt(f, path) {
+			return f, nil
+		}
+		if err == nil {
+			f.Close() // another process has removed it before it was reserved
 		}
 	}
-	return os.Create(path)
+	f, err := openReserved(path, 0)
+	if err != nil {
+		return nil, err
+	}
+	if regular(f) {
+		if err := f.Truncate(0); err != nil {
+			f.Close()
+			return nil, err
+		}
+	}
+	return f, nil
 }
 
-// inPlace returns an error where the path of a regular file no longer leads to it.
-func (w *Writer) inPlace() error {
-	own, err := w.file.Stat()
-	if err != nil || !own.Mode().IsRegular() {
-		return nil
+// openReserved opens the file at path for a writer, and makes it where there is none.
+func openReserved(path string, flags int) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|flags, 0o666)
+	if err != nil {
+		return nil, err
 	}
-	if named, err := os.Stat(w.path); err != nil || !os.SameFile(own, named) {
-		return fmt.Errorf("%s: the log of this run is lost: another run has begun one of that name, or it was removed: give each a name of its own", w.file.Name())
+	if err := reserve(f); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// vacate removes a regular file at path, and reports whether a new one can be made there. The error is ErrBusy where a
+// writer has the file. It is reserved meanwhile: of several processes one removes it, and none what another has made.
+func vacate(path string) (free bool, err error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return true, nil // what is wrong shows when the file is made
+	}
+	if !info.Mode().IsRegular() {
+		return false, nil
+	}
+	if locking {
+		if old, err := os.Open(path); err == nil {
+			defer old.Close()
+			if err := reserve(old); err != nil {
+				return false, err
+			}
+			if !isAt(old, path) {
+				return true, nil // it is another one by now: that is looked at next
+			}
+		}
+	}
+	return os.Remove(path) == nil, nil
+}
+
+// isAt reports whether a path leads to an open file.
+func isAt(f *os.File, path string) bool {
+	own, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := os.Stat(path)
+	return err == nil && os.SameFile(own, named)
+}
+
+// inPlace returns ErrLost where the path of a regular file no longer leads to it.
+func (w *Writer) inPlace() error {
+	if regular(w.file) && !isAt(w.file, w.path) {
+		return fmt.Errorf("%s: %w", w.file.Name(), ErrLost)
 	}
 	return nil
 }
