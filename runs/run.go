@@ -43,6 +43,28 @@ func LogPath(name string) string {
 	return filepath.Join("runs", "out", strings.ReplaceAll(name, " ", "-")+".prang")
 }
 
+// CheckLog returns why a log cannot be written at a path: a directory is there, a file that is no log, or a log that
+// another run is writing. Run refuses it likewise.
+func CheckLog(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil
+	case info.IsDir():
+		return fmt.Errorf("log %s: is a directory: give the name of a file", path)
+	case info.Mode().IsRegular() && info.Size() > 0 && !recorder.IsLog(path):
+		return fmt.Errorf("log %s: would overwrite a file that is no log: give another name, or remove it", path)
+	case info.Mode().IsRegular() && recorder.Busy(path):
+		return busyLog(path)
+	}
+	return nil
+}
+
+// busyLog is the error of beginning a log in place of one that is being written.
+func busyLog(path string) error {
+	return fmt.Errorf("log %s: %w, or give another name with -o", path, recorder.ErrBusy)
+}
+
 // NewWorld builds the world of a scenario. Errors in a spring or joint that only the world can detect are an
 // *InvalidError with their place.
 func NewWorld(s *Scenario) (*sim.World, error) {
@@ -105,7 +127,9 @@ func (e *FailedError) Unwrap() error { return e.Err }
 
 // Run runs a scenario to its end and writes its log. When ctx is cancelled it stops at the next step boundary, with a
 // valid log. It returns a report whenever the run has started, also with an error: ctx's own (wrapped) for an
-// interrupted run, a *FailedError for one that failed.
+// interrupted run, a *FailedError for one that failed. A log that another run is writing is refused before the start:
+// recorder.ErrBusy, where the system has locks. Where the log was lost meanwhile, the error is recorder.ErrLost too, and
+// the report names no log.
 func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 	w, err := NewWorld(s)
 	if err != nil {
@@ -152,13 +176,8 @@ func (r *run) create(h recorder.Header) error {
 	if err := os.MkdirAll(filepath.Dir(r.path), 0o777); err != nil {
 		return fmt.Errorf("log %s: its directory cannot be made: %w", r.path, err)
 	}
-	if info, err := os.Stat(r.path); err == nil {
-		switch {
-		case info.IsDir():
-			return fmt.Errorf("log %s: is a directory: give the name of a file", r.path)
-		case info.Mode().IsRegular() && info.Size() > 0 && !recorder.IsLog(r.path):
-			return fmt.Errorf("log %s: would overwrite a file that is no log: give another name, or remove it", r.path)
-		}
+	if err := CheckLog(r.path); err != nil {
+		return err
 	}
 	assets := make([]recorder.Asset, len(r.scenario.Files))
 	for i, f := range r.scenario.Files {
@@ -169,6 +188,9 @@ func (r *run) create(h recorder.Header) error {
 		if err = os.MkdirAll(filepath.Dir(r.path), 0o777); err == nil {
 			log, err = recorder.Create(r.path, h, assets)
 		}
+	}
+	if errors.Is(err, recorder.ErrBusy) {
+		return busyLog(r.path)
 	}
 	if err != nil {
 		return fmt.Errorf("log %s: cannot be made: %w", r.path, err)
@@ -260,19 +282,37 @@ func (r *run) keepState() error {
 	return nil
 }
 
+// closeLog closes the log, if there is one. Its error names it.
+func (r *run) closeLog(end recorder.Summary) error {
+	if r.log == nil {
+		return nil
+	}
+	err := r.log.Close(end)
+	switch {
+	case errors.Is(err, recorder.ErrLost):
+		return fmt.Errorf("log %w", err)
+	case err != nil:
+		return fmt.Errorf("log %s: %w", r.path, err)
+	}
+	return nil
+}
+
 // finish closes the log and makes the report.
 func (r *run) finish(end recorder.Summary, err error) (*Report, error) {
-	if r.log != nil {
-		if e := r.log.Close(end); e != nil && err == nil {
-			err = &FailedError{r.scenario.Name, fmt.Errorf("log %s: %w", r.path, e)}
-			end = recorder.Summary{Ended: recorder.Failed, Message: e.Error()}
-		}
+	e := r.closeLog(end)
+	lost := errors.Is(e, recorder.ErrLost)
+	switch {
+	case e != nil && err == nil:
+		err = &FailedError{r.scenario.Name, e}
+		end = recorder.Summary{Ended: recorder.Failed, Message: e.Error()}
+	case lost:
+		err = fmt.Errorf("%w; %w", e, err)
 	}
 	report := r.reporter.Report(end)
 	if r.opts.Crash != nil {
 		r.opts.Crash(r.reporter.Crash())
 	}
-	if r.log != nil {
+	if r.log != nil && !lost {
 		report.Log = &LogReport{Path: r.path}
 		if info, e := os.Stat(r.path); e == nil {
 			report.Log.Size = info.Size()

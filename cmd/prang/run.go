@@ -231,7 +231,7 @@ func (a *app) warnOpen(name string, l *runs.LedgerReport) {
 
 // run runs scenarios one after the other. One that fails does not keep the others from running.
 func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario, o *runOptions) error {
-	if err := distinctLogs(cmd, paths, scenarios); err != nil {
+	if err := checkLogs(cmd, paths, scenarios, o.write.Log); err != nil {
 		return err
 	}
 	var first error
@@ -311,11 +311,18 @@ func (p *pageOf) observe(s *runs.Scenario, o *runs.Options) error {
 	return nil
 }
 
-// distinctLogs refuses scenarios whose logs would overwrite each other.
-func distinctLogs(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario) error {
+// checkLogs refuses, before anything is computed, scenarios whose logs would overwrite each other, and logs that cannot
+// be written. A name is that of the only log.
+func checkLogs(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario, name string) error {
 	seen := map[string]string{}
 	for i, s := range scenarios {
 		log := runs.LogPath(s.Name)
+		if name != "" {
+			log = name
+		}
+		if err := runs.CheckLog(log); err != nil {
+			return err
+		}
 		if before, ok := seen[log]; ok {
 			return usagef(cmd, "%s and %s would both write %s: run one at a time with -o", before, paths[i], log)
 		}

@@ -134,3 +134,92 @@ func TestProcess_FullDiskLeavesAReadableLog(t *testing.T) {
 		t.Errorf("%d steps, complete: %v", steps, r.Complete())
 	}
 }
+
+// startFlight starts a run that would take hours, and returns when its log has steps.
+func startFlight(t *testing.T) (c *exec.Cmd, scenario, log string, stdout, stderr *bytes.Buffer) {
+	t.Helper()
+	scenario, log = writeFlight(t)
+	c = prangProcess(t, "", "run", scenario, "-o", log)
+	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
+	c.Stdout, c.Stderr = stdout, stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 500 {
+		if info, err := os.Stat(log); err == nil && info.Size() > 2000 {
+			return c, scenario, log, stdout, stderr
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	_ = c.Process.Kill()
+	t.Fatalf("no steps: %s", stderr)
+	return nil, "", "", nil, nil
+}
+
+// interrupt interrupts a run, and returns when it has ended as it should.
+func interrupt(t *testing.T, c *exec.Cmd) {
+	t.Helper()
+	if err := c.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Wait()
+	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("exit code %d, want %d", code, exitInterrupted)
+	}
+}
+
+// A run whose log another run is writing is refused before it begins, with others before it too; the other keeps its log.
+func TestProcess_RunsOfOneLogAtOnce(t *testing.T) {
+	c, scenario, log, _, stderr := startFlight(t)
+	want := "prang: log " + log + ": a run is writing this log: wait until it ends, or give another name with -o\n"
+	a, stdout, said := testApp()
+	if code := a.main(t.Context(), []string{"run", scenario, "-o", log}); code != exitBadInput || stdout.Len() > 0 || said.String() != want {
+		t.Errorf("exit code %d, stdout %q, stderr %q", code, stdout, said)
+	}
+	t.Chdir(t.TempDir())
+	short := "short.yaml"
+	if err := os.WriteFile(short, []byte(strings.NewReplacer("400000 s", "1 s", "name: flight", "name: short").Replace(flight)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll("runs/out", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(log, "runs/out/flight.prang"); err != nil {
+		t.Fatal(err)
+	}
+	a, stdout, said = testApp()
+	if code := a.main(t.Context(), []string{"run", short, scenario}); code != exitBadInput || stdout.Len() > 0 || !strings.Contains(said.String(), "flight.prang: a run is writing this log") {
+		t.Errorf("two runs: exit code %d, stdout %q, stderr %q", code, stdout, said)
+	}
+	interrupt(t, c)
+	if !strings.Contains(stderr.String(), "continue with: prang resume "+log) {
+		t.Errorf("stderr: %s", stderr)
+	}
+	r, err := recorder.Open(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if s, ok := r.Summary(); !ok || s.Ended != recorder.Interrupted || r.Steps() < 2 || len(r.Problems()) > 0 {
+		t.Errorf("summary %+v, %v, %d steps, problems %q", s, ok, r.Steps(), r.Problems())
+	}
+}
+
+// An interrupted run whose log has gone says so, and neither names the one that is there now nor how to continue it.
+func TestProcess_InterruptedWithoutItsLog(t *testing.T) {
+	c, _, log, stdout, stderr := startFlight(t)
+	if err := os.Remove(log); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(log, []byte("another"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	interrupt(t, c)
+	if s := stderr.String(); !strings.HasPrefix(s, "prang: log "+log+": the log of this run is lost: ") || !strings.Contains(s, "interrupted after") ||
+		strings.Contains(s, "context") || strings.Contains(s, "continue with") {
+		t.Errorf("stderr: %s", s)
+	}
+	if s := stdout.String(); !strings.Contains(s, "flight: interrupted after") || strings.Contains(s, log) {
+		t.Errorf("stdout: %s", s)
+	}
+}
