@@ -24,8 +24,8 @@ func checkOutput(cmd *cobra.Command, flag, name string, inputs ...string) error 
 	if name == "-" {
 		return usagef(cmd, "--%s -: standard output is not possible here: give the name of a file, or /dev/stdout", flag)
 	}
-	if dir := filepath.Dir(name); !isDir(dir) {
-		return usagef(cmd, "--%s %s: there is no directory %s: make it, or give another name", flag, name, dir)
+	if err := checkDirectory(cmd, flag, name); err != nil {
+		return err
 	}
 	info, err := os.Stat(name)
 	switch {
@@ -43,6 +43,15 @@ func checkOutput(cmd *cobra.Command, flag, name string, inputs ...string) error 
 	}
 	if recorder.IsLog(name) {
 		return usagef(cmd, "--%s %s: would overwrite a log: give another name, or remove it", flag, name)
+	}
+	return nil
+}
+
+// checkDirectory refuses a file that a flag names in a directory that is not there: its name is more likely misspelt than
+// meant to be made.
+func checkDirectory(cmd *cobra.Command, flag, name string) error {
+	if dir := filepath.Dir(name); !isDir(dir) {
+		return usagef(cmd, "--%s %s: there is no directory %s: make it, or give another name", flag, name, dir)
 	}
 	return nil
 }

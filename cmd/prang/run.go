@@ -87,6 +87,9 @@ independently. Each run is listed with the --set flags that repeat it alone.`,
 			if opts.write.Log == "-" {
 				return usagef(cmd, "-o -: standard output is not possible here: give the name of a file, or ./- for one of this name")
 			}
+			if err := checkDirectory(cmd, "output", opts.write.Log); err != nil {
+				return err
+			}
 			if err := checkWorkers(cmd, opts.write.Workers); err != nil {
 				return err
 			}
