@@ -99,16 +99,30 @@ func figure(values []float64) Figure {
 	for _, v := range values {
 		f.Mean += v / float64(len(values))
 	}
-	for _, v := range values {
-		f.Deviation += float64((v - f.Mean) * (v - f.Mean))
-	}
-	if len(values) > 1 {
-		f.Deviation = math.Sqrt(f.Deviation / float64(len(values)-1))
-	}
+	f.Deviation = deviation(values, f.Mean)
 	sorted := slices.Sorted(slices.Values(values))
 	f.Least, f.Most = sorted[0], sorted[len(sorted)-1]
 	f.P05, f.Median, f.P95 = quantile(sorted, 0.05), quantile(sorted, 0.5), quantile(sorted, 0.95)
 	return f
+}
+
+// deviation returns the standard deviation of a sample. It is reckoned in a power of two as unit, which changes no bit,
+// so that no square of a huge value is infinite.
+func deviation(values []float64, mean float64) float64 {
+	if len(values) < 2 {
+		return 0
+	}
+	most := 0.0
+	for _, v := range values {
+		most = math.Max(most, math.Abs(v))
+	}
+	_, unit := math.Frexp(most)
+	sum := 0.0
+	for _, v := range values {
+		d := math.Ldexp(v, -unit) - math.Ldexp(mean, -unit)
+		sum += float64(d * d)
+	}
+	return math.Ldexp(math.Sqrt(sum/float64(len(values)-1)), unit)
 }
 
 // quantile is linear between the order statistics: the definition 7 of Hyndman and Fan (1996).

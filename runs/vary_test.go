@@ -203,6 +203,13 @@ func TestFigure_ByHand(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
+	// The mean of values a tenth of the largest number apart, and their deviation, are numbers; JSON has no others.
+	if f := figure([]float64{1e307, 3e307, 2e307}); math.Abs(f.Mean/2e307-1) > 1e-12 || math.Abs(f.Deviation/1e307-1) > 1e-12 {
+		t.Errorf("huge: %+v", f)
+	}
+	if f := figure([]float64{0, 0}); f.Deviation != 0 {
+		t.Errorf("zeros: %+v", f)
+	}
 	// Headings on both sides of ±180° have no jump.
 	s := &Spread{}
 	for _, h := range []float64{179, -179, 178} {
