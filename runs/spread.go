@@ -163,11 +163,33 @@ func (f Figure) Shown() (name string, g Figure) {
 // WriteText writes the spread for people.
 func (s *Spread) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d variations, seed %d\n", s.Scenario, len(s.Variations), s.Seed)
+	fmt.Fprintf(&b, "%s: %s, ", s.Scenario, variations(len(s.Variations)))
+	without := len(s.WithoutResult())
+	if without > 0 {
+		fmt.Fprintf(&b, "%d of them without a result, ", without)
+	}
+	fmt.Fprintf(&b, "seed %d\n", s.Seed)
 	for _, r := range s.Ranges {
 		fmt.Fprintf(&b, "  %v\n", r)
 	}
 	b.WriteString("\n")
+	if without < len(s.Variations) {
+		s.figuresText(&b)
+	}
+	s.variationsText(&b)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// variations returns a number of variations with its noun.
+func variations(n int) string {
+	if n == 1 {
+		return "1 variation"
+	}
+	return fmt.Sprintf("%d variations", n)
+}
+
+func (s *Spread) figuresText(b *strings.Builder) {
 	rows := [][]string{{"body", "quantity", "mean", "s.d.", "least", "5 %", "median", "95 %", "most", "of"}}
 	for _, f := range s.Figures {
 		name, g := f.Shown()
@@ -177,11 +199,8 @@ func (s *Spread) WriteText(w io.Writer) error {
 		}
 		rows = append(rows, append(row, fmt.Sprint(f.Count)))
 	}
-	table(&b, rows, "ll")
+	table(b, rows, "ll")
 	b.WriteString("  angles are counted on over a full turn from those of the first variation\n\n")
-	s.variationsText(&b)
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 func (s *Spread) variationsText(b *strings.Builder) {

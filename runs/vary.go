@@ -167,8 +167,12 @@ func (r *Range) Draw(seed uint64, variation int) Setting {
 	return Setting{r.Name, text}
 }
 
-// maxVariations bounds what one command runs.
-const maxVariations = 100_000
+const (
+	// DefaultVariations is how many variations are run when no range says.
+	DefaultVariations = 100
+	// maxVariations bounds what one command runs.
+	maxVariations = 100_000
+)
 
 // SpreadSchema names the form of a spread in JSON.
 const SpreadSchema = "prang.spread/1"
@@ -200,6 +204,17 @@ func (v *Variation) Command() string {
 		flags = append(flags, "--set '"+s.String()+"'")
 	}
 	return strings.Join(flags, " ")
+}
+
+// WithoutResult returns the variations that could not be loaded, or whose run failed. The figures are of the others.
+func (s *Spread) WithoutResult() []*Variation {
+	var list []*Variation
+	for _, v := range s.Variations {
+		if v.Failed != "" {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // Outcome is the result of a variation for a body.
@@ -254,7 +269,7 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 	}
 	wait.Wait()
 	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("scenario %s: interrupted after %d of %d variations: %w", s.Scenario, done.Load(), n, err)
+		return nil, fmt.Errorf("scenario %s: interrupted after %d of %s: %w", s.Scenario, done.Load(), variations(n), err)
 	}
 	if !slices.Contains(errs, nil) {
 		return nil, fmt.Errorf("no variation can be loaded; variation 1 (%s): %w", s.Variations[0].Command(), errs[0])

@@ -63,12 +63,13 @@ limits that were hit and the hash of the final state. An interrupt ends the run 
 --level verify records a hash of each step, and a snapshot of the engine every 10 chunks, instead of every state. Such a log
 takes a few bytes per step. Replaying it needs this version of prang, which runs the scenario again and checks the hashes.
 
---vary runs the scenario many times, --workers at a time, and reports the spread of delta-v and rest positions; it writes no
-logs. It varies parameters from the scenario's "parameters" block:
-  name=low..high          uniform distribution
-  name=mean±deviation     normal distribution, not truncated (also mean+-deviation)
-A value that the scenario does not allow makes that run fail without a result. A * in a name varies every matching parameter
-independently. Each run is listed with the --set flags that repeat it alone.`,
+--vary runs the scenario N times (100 unless given), --workers at a time, and reports the spread of delta-v and rest positions;
+it writes no logs. It varies parameters from the scenario's "parameters" block:
+  name=low..high[:N]          uniform distribution
+  name=mean±deviation[:N]     normal distribution, not truncated (also mean+-deviation)
+A * in a name varies every matching parameter independently. Each run is listed with the --set flags that repeat it alone. A
+value that the scenario does not allow makes that run fail without a result. If any run fails, each is told on stderr, the
+statistics are of the others, and the exit code is 3.`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang run crash.yaml -o crash.prang --json > crash.json
   prang run crash.yaml --refine --html crash.html
@@ -119,11 +120,12 @@ independently. Each run is listed with the --set flags that repeat it alone.`,
 	cmd.Flags().StringVarP(&opts.write.Log, "output", "o", "", "write the log to this file")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document per scenario")
 	cmd.Flags().StringArrayVar(&opts.set, "set", nil, "set a parameter of the scenario: name=value")
-	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, "run N times with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit][:N] (normal)")
+	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, fmt.Sprintf("run N times (default %d) with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit][:N] (normal)", runs.DefaultVariations))
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "seed of the random values of --vary")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report the changes, an estimate of the error due to the step")
 	cmd.Flags().StringVar(&opts.html, "html", "", "also write the report to this file as an HTML page: plan, sketches, tables, plots")
-	workersFlag(cmd, &opts.write.Workers, "goroutines that a step may use; they change no result")
+	workersFlag(cmd, &opts.write.Workers, "goroutines that a step may use, with --vary runs at a time; they change no result")
+	cmd.Flags().Lookup("workers").DefValue += "; with --vary all"
 	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full (every state) or verify (hashes)")
 	writingFlags(cmd, &opts.write.Writing)
 	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions([]string{recorder.LevelFull, recorder.LevelVerify}, cobra.ShellCompDirectiveNoFileComp))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"runtime"
@@ -11,9 +12,6 @@ import (
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/report"
 )
-
-// defaultVariations is how many variations are run when no range says.
-const defaultVariations = 100
 
 // settings reads the values of --set.
 func settings(cmd *cobra.Command, list []string) ([]runs.Setting, error) {
@@ -89,10 +87,17 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	if err := write(a.out); err != nil {
 		return err
 	}
-	if o.html == "" {
-		return nil
+	if o.html != "" {
+		if err := a.writeSpread(cmd.Context(), o.html, spread, first, args[0]); err != nil {
+			return err
+		}
 	}
-	w, err := runs.NewWorld(first)
+	return a.withoutResult(spread)
+}
+
+// writeSpread writes the page of a spread.
+func (a *app) writeSpread(ctx context.Context, name string, spread *runs.Spread, s *runs.Scenario, file string) error {
+	w, err := runs.NewWorld(s)
 	if err != nil {
 		return err
 	}
@@ -100,7 +105,32 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	for i, object := range w.Objects() {
 		colors[object.Name] = runs.ColorOf(w.Objects(), int32(i))
 	}
-	return a.writeFile(cmd.Context(), "html", o.html, func(w io.Writer) error { return report.WriteSpread(w, spread, colors, args[0]) })
+	return a.writeFile(ctx, "html", name, func(w io.Writer) error { return report.WriteSpread(w, spread, colors, file) })
+}
+
+// mostTold is the largest number of variations of which it is told why they have no result.
+const mostTold = 20
+
+// withoutResult tells why variations have no result, and returns the error of the command for them: the figures are not
+// of all that was asked for, as a script has to know.
+func (a *app) withoutResult(s *runs.Spread) error {
+	failed := s.WithoutResult()
+	if len(failed) == 0 {
+		return nil
+	}
+	for _, v := range failed[:min(len(failed), mostTold)] {
+		a.problem(fmt.Errorf("variation %d (%s): %s", v.Number, v.Command(), v.Failed))
+	}
+	rest := ""
+	if n := len(failed) - mostTold; n > 0 {
+		rest = fmt.Sprintf(" (%d more than listed: all are in --json)", n)
+	}
+	of := "there are no statistics"
+	if n := len(s.Variations) - len(failed); n > 0 {
+		of = fmt.Sprintf("the statistics are of %d", n)
+	}
+	return &runs.FailedError{Scenario: s.Scenario, Err: fmt.Errorf("%d of %s without a result%s: %s; narrow the range",
+		len(failed), counted(len(s.Variations), "variation", "variations"), rest, of)}
 }
 
 // rangesOf reads the ranges of --vary and the number of variations, which one of them may give, or all the same.
@@ -111,13 +141,13 @@ func rangesOf(cmd *cobra.Command, list []string) (ranges []runs.Range, n int, er
 			return nil, 0, usagef(cmd, "--vary %v", err)
 		}
 		if count > 0 && n > 0 && count != n {
-			return nil, 0, usagef(cmd, "--vary asks for %d and for %d variations: give one number", n, count)
+			return nil, 0, usagef(cmd, "--vary asks for %d and for %s: give one number", n, counted(count, "variation", "variations"))
 		}
 		n = max(n, count)
 		ranges = append(ranges, r)
 	}
 	if n == 0 {
-		n = defaultVariations
+		n = runs.DefaultVariations
 	}
 	return ranges, n, nil
 }

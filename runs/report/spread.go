@@ -58,11 +58,7 @@ func WriteSpread(w io.Writer, s *runs.Spread, colors map[string]string, file str
 		p.Rows = append(p.Rows, figureRow{f.Body != last, name, g})
 		last = f.Body
 	}
-	for _, v := range s.Variations {
-		if v.Failed != "" {
-			p.Failed++
-		}
-	}
+	p.Failed = len(s.WithoutResult())
 	p.Listed = s.Variations[:min(len(s.Variations), mostListed)]
 	p.MoreRuns = len(s.Variations) - len(p.Listed)
 	var err error
