@@ -64,7 +64,7 @@ type TestOptions struct {
 //
 // With Update the golden is written instead; its tolerance lines, and comments, which begin with #, stay. A picture
 // next to the scenario that says how it was drawn is drawn again; a difference is a problem, or with Update it is
-// written.
+// written. So is one that is no whole SVG. One of another program stays as it is.
 func TestScenario(ctx context.Context, path string, opts TestOptions) (*TestResult, error) {
 	s, err := Load(path)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -21,6 +22,9 @@ func picturePath(scenario string) string { return beside(scenario, PictureFile) 
 
 // roundedTime bounds the rounding error of times of frames [s].
 const roundedTime = 1e-9
+
+// OutlinesEvery is the time between two outlines where none is given [s].
+const OutlinesEvery = 0.5
 
 // Drawing is the options of a top view.
 type Drawing struct {
@@ -77,14 +81,18 @@ func drawingOf(svg []byte) (d Drawing, ok bool) {
 	return d, d.Every > 0
 }
 
+// svgForm is the form of a whole SVG: it begins and is closed.
+var svgForm = regexp.MustCompile(`(?s)<(\w+:)?svg[\s>].*</(\w+:)?svg\s*>`)
+
 // scenePicture is the picture beside a scenario while its run is drawn again.
 type scenePicture struct {
-	path string
-	old  []byte
-	view *topView
+	path   string
+	old    []byte
+	broken bool // old is no whole SVG; it is drawn again with the options of export's default
+	view   *topView
 }
 
-// pictureOf begins to draw the picture beside a scenario again; nil if there is none that names its options.
+// pictureOf begins to draw the picture beside a scenario again; nil if there is none, or one of another program.
 func pictureOf(path string, s *Scenario) (*scenePicture, error) {
 	p := &scenePicture{path: picturePath(path)}
 	var err error
@@ -94,8 +102,11 @@ func pictureOf(path string, s *Scenario) (*scenePicture, error) {
 		return nil, err
 	}
 	d, ok := drawingOf(p.old)
-	if !ok {
+	switch {
+	case !ok && svgForm.Match(p.old):
 		return nil, nil
+	case !ok:
+		d, p.broken = Drawing{Every: OutlinesEvery}, true
 	}
 	w, err := NewWorld(s)
 	if err != nil {
@@ -106,9 +117,9 @@ func pictureOf(path string, s *Scenario) (*scenePicture, error) {
 }
 
 // compare compares the picture with the new drawing and adds the outcome to the result: with update the picture is
-// written; otherwise a difference is a problem, unless the run differs too.
+// written; otherwise a difference is a problem, unless the run differs too. A broken picture always is one.
 func (p *scenePicture) compare(r *TestResult, update bool) error {
-	if p == nil || !update && !r.Bits {
+	if p == nil || !update && !r.Bits && !p.broken {
 		return nil
 	}
 	var b bytes.Buffer
@@ -121,9 +132,17 @@ func (p *scenePicture) compare(r *TestResult, update bool) error {
 		return r.write(p.path, b.Bytes())
 	default:
 		r.Passed, r.Stale = false, true
-		r.Problems = append(r.Problems, fmt.Sprintf("%s: is not the picture of this run: look at it after prang test --update", p.path))
+		r.Problems = append(r.Problems, p.path+": "+p.problem())
 	}
 	return nil
+}
+
+// problem says what is wrong with the picture of a run that is as it should be.
+func (p *scenePicture) problem() string {
+	if p.broken {
+		return fmt.Sprintf("is no whole SVG: draw it again with prang test --update, or with prang export LOG --to svg > %s", p.path)
+	}
+	return "is not the picture of this run: look at it after prang test --update"
 }
 
 // beside returns the path of a file that goes with a scenario: FILE beside scenario.yaml, NAME.FILE beside

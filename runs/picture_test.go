@@ -101,8 +101,69 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 			t.Errorf("of another run, the same picture: %v", err)
 		}
 	}
-	if err := os.WriteFile("a.picture.svg", []byte("<svg/>"), 0o666); err != nil {
+	for _, text := range []string{"<svg xmlns='http://www.w3.org/2000/svg'>\n<rect/>\n</svg>\n", "<?xml version='1.0'?><svg:svg xmlns:svg='x'></svg:svg ><!-- end -->"} {
+		if err := os.WriteFile("a.picture.svg", []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		check("of somebody else", true, false)
+	}
+}
+
+// TestTestScenario_RefusesABrokenPicture: an empty picture beside a scenario, or one that is cut off, does not pass, and an
+// update draws it by the defaults of export.
+func TestTestScenario_RefusesABrokenPicture(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("scenario.yaml", []byte(minimal), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	check("of somebody else", true, false)
+	test := func(update bool) *TestResult {
+		t.Helper()
+		r, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{Update: update})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	test(true)
+	var drawn []byte
+	for _, text := range []string{"", "<svg/>", "<svg xmlns='http://www.w3.org/2000/svg'>\n<rect/>\n", "</svg>", "<svg>\n<desc>prang export --to svg --every"} {
+		if err := os.WriteFile("picture.svg", []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"picture.svg: is no whole SVG: draw it again with prang test --update, or with prang export LOG --to svg > picture.svg"}
+		if r := test(false); r.Passed || !r.Bits || !r.Stale || !slices.Equal(r.Problems, want) {
+			t.Errorf("%q: %+v", text, r)
+		}
+		if r := test(true); !r.Passed || !slices.Equal(r.Written, []string{"picture.svg"}) {
+			t.Errorf("%q: %+v", text, r)
+		}
+		now, err := os.ReadFile("picture.svg")
+		if err != nil || len(drawn) > 0 && !bytes.Equal(now, drawn) || !bytes.Contains(now, []byte("<desc>prang export --to svg --every 0.5</desc>")) {
+			t.Errorf("%q: %v, drawn as %s", text, err, now)
+		}
+		drawn = now
+		if r := test(false); !r.Passed || len(r.Problems) > 0 {
+			t.Errorf("%q, drawn again: %+v", text, r)
+		}
+	}
+	if err := os.WriteFile("picture.svg", drawn[:len(drawn)-8], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if r := test(false); r.Passed || !r.Stale {
+		t.Errorf("cut off: %+v", r)
+	}
+	// Whatever else is wrong.
+	if err := os.WriteFile("picture.svg", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	golden, err := os.ReadFile("golden.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("golden.txt", bytes.Replace(golden, []byte("hash 0 s "), []byte("hash 0 s f"), 1), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if r := test(false); r.Bits || !r.Physics || !r.Stale || !strings.Contains(strings.Join(r.Problems, "\n"), "picture.svg: is no whole SVG") {
+		t.Errorf("other bits: %+v", r)
+	}
 }

@@ -42,7 +42,7 @@ var exportForms = []struct {
 	},
 	{name: "gltf", every: 1.0 / 60, binary: true, write: export.GLB},
 	{name: "mcap", every: 1.0 / 60, binary: true, write: export.MCAP},
-	{name: "svg", every: 0.5},
+	{name: "svg", every: runs.OutlinesEvery},
 }
 
 func exportNames() []string {
