@@ -36,7 +36,11 @@ type TestResult struct {
 	Updated  bool     `json:"updated,omitempty"`       // the golden or the picture was written
 	Written  []string `json:"written,omitempty"`       // the files that were
 	Problems []string `json:"problems,omitempty"`
-	Log      string   `json:"log,omitempty"` // of the run that failed
+	// Invalid and Failed say that nothing was compared: the scenario, its golden or the place of its log is bad input,
+	// or the run failed.
+	Invalid bool   `json:"bad_input,omitempty"`
+	Failed  bool   `json:"run_failed,omitempty"`
+	Log     string `json:"log,omitempty"` // of the run that failed
 }
 
 // TestOptions are the options of TestScenario.
@@ -111,10 +115,14 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		}
 	}
 	text, err := goldenRun(ctx, s, &opts, picture)
-	if Interrupted(err) {
+	var invalid *InvalidError
+	if Interrupted(err) || errors.As(err, &invalid) {
 		return nil, err
 	}
 	if err != nil {
+		var failed *FailedError
+		result.Failed = errors.As(err, &failed)
+		result.Invalid = !result.Failed
 		result.Problems = []string{err.Error()}
 		if _, missing := os.Stat(opts.Log); missing == nil {
 			result.Log = opts.Log
@@ -124,14 +132,17 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 	golden := goldenPath(path)
 	old, err := readBeside(golden)
 	if bad := badTolerances(golden, old); len(bad) > 0 { // also with --update, which would keep them
-		result.Problems, result.Log = bad, opts.Log
+		result.Invalid, result.Problems, result.Log = true, bad, opts.Log
 		return result, nil
 	}
 	if opts.Update && (err == nil || errors.Is(err, fs.ErrNotExist)) {
 		return result, errors.Join(result.update(golden, old, listedImpacts(text)), picture.compare(result, true), removeLog(opts.Log))
 	}
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		err = ErrNoGolden
+	case err != nil:
+		result.Invalid = true
 	}
 	if err != nil {
 		result.Problems, result.Log = []string{fmt.Sprintf("%s: %v", golden, err)}, opts.Log

@@ -8,7 +8,7 @@ import (
 // Tested is the result of one of several tests: either Result or Err is set.
 type Tested struct {
 	Result *TestResult
-	Err    error // the scenario cannot be read, or the test was interrupted
+	Err    error // the scenario cannot be read or built, or the test was interrupted
 }
 
 // TestScenarios tests the scenarios at the paths as TestScenario does, workers of them at a time, and calls each with

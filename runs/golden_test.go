@@ -187,7 +187,7 @@ func TestGolden_BesideAnotherProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := TestScenario(t.Context(), "scenario.yaml", TestOptions{})
-	if err != nil || r.Passed || r.Log != "" || len(r.Problems) != 1 || !strings.Contains(r.Problems[0], shared+": its directory cannot be made") {
+	if err != nil || r.Passed || !r.Invalid || r.Failed || r.Log != "" || len(r.Problems) != 1 || !strings.Contains(r.Problems[0], shared+": its directory cannot be made") {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

@@ -65,6 +65,9 @@ var errDifferent = errors.New("different")
 // errBits is the result of a test in which bits differ, but no physics.
 var errBits = errors.New("bits differ")
 
+// errRunFailed is the result of a test in which a run failed, which has been reported.
+var errRunFailed = errors.New("a run failed")
+
 // errReported is bad input that has been reported already.
 var errReported = errors.New("reported")
 
@@ -103,6 +106,8 @@ func (a *app) exit(err error) int {
 		return exitBits
 	case errors.Is(err, errReported):
 		return exitBadInput
+	case errors.Is(err, errRunFailed):
+		return exitFailed
 	case runs.Interrupted(err):
 		a.problem(errors.New(interruption(err)))
 		return exitInterrupted

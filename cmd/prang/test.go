@@ -19,6 +19,8 @@ type testReport struct {
 	Passed  int                `json:"passed"`
 	Failed  int                `json:"failed"`
 	Physics int                `json:"physics_equal"` // of those that failed: only bits differ
+	Invalid int                `json:"bad_input"`     // of those that failed: nothing was compared
+	Ended   int                `json:"run_failed"`    // of those that failed: the run did
 	Results []*runs.TestResult `json:"results"`
 }
 
@@ -49,7 +51,8 @@ Lines such as "tolerance position 0.002" in the golden set the tolerances: time 
 rest [s], and relative (of impulses and energies). --update keeps them. With --physics, equal physics is enough to pass.
 
 Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden. 2: bad usage, or a
-scenario cannot be read. 4: the bits differ, but the physics of all scenarios is equal.`,
+scenario cannot be read or built, or its golden not be read. 3: the run of a scenario failed. 4: the bits differ, but the
+physics of all scenarios is equal. Where several scenarios end differently, it is the first that occurs of 2, 3, 1 and 4.`,
 		Example: `  prang test runs/scenarios
   prang test runs/scenarios --run crossing -j 4 --junit report.xml
   prang test runs/scenarios --update`,
@@ -107,7 +110,6 @@ type tester struct {
 	json   bool
 	report testReport
 	suite  junitSuite
-	bad    error // a scenario that cannot be read
 	stop   error // an interrupt
 }
 
@@ -136,21 +138,60 @@ func (t *tester) test(cmd *cobra.Command, paths []string, opts runs.TestOptions,
 			return err
 		}
 	} else {
-		fmt.Fprintf(t.app.out, "%d passed, %d failed", t.report.Passed, t.report.Failed)
-		if t.report.Physics > 0 {
-			fmt.Fprintf(t.app.out, ", of these %d with equal physics", t.report.Physics)
-		}
-		fmt.Fprintln(t.app.out)
+		fmt.Fprintln(t.app.out, t.report.summary())
 	}
+	return t.report.verdict()
+}
+
+// summary returns the last line of the text.
+func (r *testReport) summary() string {
+	var kinds []string
+	for _, k := range []struct {
+		n    int
+		kind string
+	}{{r.Invalid, "with bad input"}, {r.Ended, "with a failed run"}, {r.Physics, "with equal physics"}} {
+		if k.n > 0 {
+			kinds = append(kinds, fmt.Sprintf("%d %s", k.n, k.kind))
+		}
+	}
+	line := fmt.Sprintf("%d passed, %d failed", r.Passed, r.Failed)
+	if len(kinds) > 0 {
+		line += ", of these " + strings.Join(kinds, ", ")
+	}
+	return line
+}
+
+// verdict returns the error of the command: that of the most severe result.
+func (r *testReport) verdict() error {
 	switch {
-	case t.bad != nil:
-		return t.bad
-	case t.report.Failed > t.report.Physics:
+	case r.Invalid > 0:
+		return errReported
+	case r.Ended > 0:
+		return errRunFailed
+	case r.Failed > r.Physics:
 		return errDifferent
-	case t.report.Failed > 0:
+	case r.Failed > 0:
 		return errBits
 	}
 	return nil
+}
+
+// count counts the result of a test.
+func (r *testReport) count(result *runs.TestResult) {
+	r.Results = append(r.Results, result)
+	if result.Passed {
+		r.Passed++
+		return
+	}
+	r.Failed++
+	switch {
+	case result.Invalid:
+		r.Invalid++
+	case result.Failed:
+		r.Ended++
+	case result.Physics && !result.Stale:
+		r.Physics++
+	}
 }
 
 // add takes in the result of a test.
@@ -165,11 +206,12 @@ func (t *tester) add(path string, tested runs.Tested, took time.Duration) {
 		return
 	case err != nil:
 		t.app.problem(err)
-		t.bad = errReported
 		if r == nil {
 			r = &runs.TestResult{Scenario: path}
 		}
-		r.Passed, r.Problems = false, append(r.Problems, "the scenario cannot be tested: "+err.Error())
+		r.Passed, r.Invalid, r.Problems = false, true, append(r.Problems, "the scenario cannot be tested: "+err.Error())
+		c.Error = newProblem(r.Problems)
+	case r.Invalid || r.Failed:
 		c.Error = newProblem(r.Problems)
 	case !r.Passed:
 		c.Failure = newProblem(r.Problems)
@@ -179,15 +221,7 @@ func (t *tester) add(path string, tested runs.Tested, took time.Duration) {
 	}
 	t.suite.add(c, took)
 	t.app.log.Debug("tested", "scenario", path, "took", took.String())
-	t.report.Results = append(t.report.Results, r)
-	if r.Passed {
-		t.report.Passed++
-	} else {
-		t.report.Failed++
-		if r.Physics && !r.Stale {
-			t.report.Physics++
-		}
-	}
+	t.report.count(r)
 	if !t.json {
 		t.app.testResult(r)
 	}
