@@ -49,13 +49,16 @@ type TestOptions struct {
 	// Physics makes a run pass whose physics is equal, whatever its bits.
 	Physics bool
 	// First, if above zero, ends the run after this simulated time [s]; only the hashes up to there are compared, or
-	// all of a run that has ended before.
+	// all of a run that has ended before. It is at least LeastFirst.
 	First float64
 	// Log is the path of the run's log. Empty stands for runs/out/NAME.test.prang, or NAME-2 and so on if other
 	// scenarios with that name are tested.
 	Log      string
 	Progress func(done, total int64)
 }
+
+// LeastFirst is the least time of TestOptions.First [s]: goldens have a hash at the start and at each second.
+const LeastFirst = 1
 
 // TestScenario runs a scenario and compares it with its golden, bit for bit through the hashes. If it differs, the
 // problems give the first second that does, and what differs in the physics, and by how much; the log of the run is

@@ -61,7 +61,7 @@ func compareBeginnings(name string, want, got []byte) []string {
 		}
 	}
 	if compared < 2 {
-		return []string{name + ": fewer than two seconds to compare: give a longer time"}
+		return []string{fmt.Sprintf("%s: fewer than two hashes to compare, of which it has one a second: give %d s or more", name, LeastFirst)}
 	}
 	return nil
 }

@@ -86,8 +86,8 @@ physics of all scenarios is equal. Where several scenarios end differently, it i
 			}
 			test := runs.TestOptions{Update: opts.update, Physics: opts.physics}
 			if opts.first != "" {
-				if test.First, err = runs.ParseTime(opts.first); err != nil || !(test.First > 0) || opts.update {
-					return usagef(cmd, "--first %q: give a time above zero, such as 2s, and not with --update", opts.first)
+				if test.First, err = runs.ParseTime(opts.first); err != nil || !(test.First >= runs.LeastFirst) || opts.update {
+					return usagef(cmd, "--first %q: give a time of %ds or more, as a golden has one hash a second, and not with --update", opts.first, runs.LeastFirst)
 				}
 			}
 			t := &tester{app: a, json: opts.json, report: testReport{Schema: testSchema, Results: []*runs.TestResult{}}, suite: junitSuite{Name: "prang test"}}
@@ -96,7 +96,7 @@ physics of all scenarios is equal. Where several scenarios end differently, it i
 	}
 	cmd.Flags().BoolVar(&opts.update, "update", false, "write the goldens")
 	cmd.Flags().StringVar(&opts.run, "run", "", "run only scenarios whose path matches this regular expression")
-	cmd.Flags().StringVar(&opts.first, "first", "", "run only this time, such as 2s, and compare the hashes up to it")
+	cmd.Flags().StringVar(&opts.first, "first", "", fmt.Sprintf("run only this time, %ds or more, and compare the hashes up to it, one a second", runs.LeastFirst))
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
 	cmd.Flags().StringVar(&opts.junit, "junit", "", "also write a JUnit report to this file")
 	cmd.Flags().IntVarP(&opts.workers, "jobs", "j", 1, "scenarios to run at a time; the order of the output does not change")
