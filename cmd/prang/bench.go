@@ -16,6 +16,9 @@ import (
 // benchSchema names the JSON that bench writes.
 const benchSchema = "prang.bench/2"
 
+// mostSeconds is the largest time that bench simulates [s].
+const mostSeconds = 1e6
+
 // benchOptions are the flags of bench.
 type benchOptions struct {
 	hz      int
@@ -70,6 +73,9 @@ S5        S5box, S5mesh: 200 boxes at 300 m/s against a thin wall; S5b: fast rod
 S6        S6sph_grid, S6box_grid, S6sph_ragged, S6box_ragged: a body slides at 20 m/s over a flat floor of triangles
 S7        a free box spins about its intermediate axis
 
+JSON has the names that the harnesses of other engines print: ms_med, ms_p95 and so on, in milliseconds, and rss_mb and heap_mb,
+the peak of the process and the world alone, in MiB (1,048,576 bytes).
+
 --set changes a setting of the engine, named as in the settings of a scenario: crowd=24, slop=0.2mm, impacts=all,
 impacts.above=1m/s.
 
@@ -103,8 +109,8 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	switch {
 	case o.hz < 1:
 		return usagef(cmd, "--hz %d: give a whole number above zero", o.hz)
-	case !(o.seconds >= 0 && o.seconds <= 1e6):
-		return usagef(cmd, "--seconds %g: give a number not below zero", o.seconds)
+	case !(o.seconds >= 0 && o.seconds <= mostSeconds):
+		return usagef(cmd, "--seconds %g: give a number from 0 to %g", o.seconds, float64(mostSeconds))
 	case !(o.cap >= 0):
 		return usagef(cmd, "--cap %g: give a number not below zero", o.cap)
 	}

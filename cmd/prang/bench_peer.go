@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -89,12 +91,7 @@ func (a *app) benchPeer(cmd *cobra.Command, args []string, o *benchOptions) erro
 		return err
 	}
 	p.options.Workers = o.workers
-	f, err := os.Open(p.scene)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	scene, err := bench.Read(f)
+	scene, err := readScene(p.scene)
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.scene, err)
 	}
@@ -120,4 +117,20 @@ func (a *app) benchPeer(cmd *cobra.Command, args []string, o *benchOptions) erro
 	}
 	p.line.Timing, p.line.Hash, p.line.Limits = &out.Timing, fmt.Sprintf("%016x", out.Hash), out.Limits
 	return json.NewEncoder(a.out).Encode(&p.line)
+}
+
+// readScene reads the text of a scene. The error does not name the file.
+func readScene(path string) (*bench.Scene, error) {
+	f, err := os.Open(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("there is no such file: give the path of the text of a scene")
+	case err != nil:
+		return nil, reason(err)
+	case isDir(path):
+		f.Close()
+		return nil, errors.New("is a directory: give the path of the text of a scene in it")
+	}
+	defer f.Close()
+	return bench.Read(f)
 }

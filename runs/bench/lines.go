@@ -30,8 +30,12 @@ func (m *Measures) Lines() []string {
 			s.MaxVZ, s.MaxDZ*mm, s.MaxSpin, s.MinSpeed, s.EndYErr*mm)
 	}
 	if f := m.Free; f != nil {
-		say("energy %.2g at the end, %.2g at most; |L| %.2g, %.2g; L %.2g; %d flips, the first at %.4g s",
-			f.EnergyEnd, f.EnergyMax, f.MomentumEnd, f.MomentumMax, f.VectorEnd, f.Flips, f.FirstFlip)
+		first := ""
+		if f.Flips > 0 {
+			first = fmt.Sprintf(", the first at %.4g s", f.FirstFlip)
+		}
+		say("energy %.2g at the end, %.2g at most; |L| %.2g, %.2g; L %.2g; flips: %d%s",
+			f.EnergyEnd, f.EnergyMax, f.MomentumEnd, f.MomentumMax, f.VectorEnd, f.Flips, first)
 	}
 	return l
 }

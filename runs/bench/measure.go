@@ -128,9 +128,9 @@ type Free struct {
 	EnergyMax   float64 `json:"e_max_rel"`
 	MomentumEnd float64 `json:"L_end_rel"` // of the length of the angular momentum
 	MomentumMax float64 `json:"L_max_rel"`
-	VectorEnd   float64 `json:"L_vec_end_rel"` // of the vector
-	Flips       int     `json:"flips"`         // of the axis it spins about
-	FirstFlip   float64 `json:"first_flip_t"`  // [s]
+	VectorEnd   float64 `json:"L_vec_end_rel"`          // of the vector
+	Flips       int     `json:"flips"`                  // of the axis it spins about
+	FirstFlip   float64 `json:"first_flip_t,omitempty"` // [s]; 0 without flips
 }
 
 func measureFree(sc *Scene, frames []Frame) *Free {
