@@ -17,6 +17,10 @@ var flagValues = map[string]string{
 
 // flagError returns an error about a flag in plain words.
 func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) && (unknown.GetSpecifiedName() == "v" || unknown.GetSpecifiedName() == "verbose") {
+		return usagef(cmd, "%w: only run and test have more detail: give it after their name, or leave it out", err)
+	}
 	var invalid *pflag.InvalidValueError
 	if !errors.As(err, &invalid) {
 		return &usageError{cmd, err}

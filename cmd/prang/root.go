@@ -31,14 +31,16 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.ArbitraryArgs,
-		PersistentPreRun: func(*cobra.Command, []string) {
-			w, level := a.err, slog.LevelInfo
-			if a.verbose {
-				level = slog.LevelDebug
-			} else {
-				w = io.Discard
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if a.quiet && a.verbose {
+				return usagef(cmd, "-q and -v exclude each other: give one of them")
 			}
-			a.log = slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level, ReplaceAttr: withoutTime}))
+			w := io.Discard
+			if a.verbose {
+				w = a.err
+			}
+			a.log = slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime}))
+			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -55,7 +57,7 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	root.SetFlagErrorFunc(flagError)
 	flags := root.PersistentFlags()
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "print no progress bars, and no messages but errors")
-	flags.BoolVarP(&a.verbose, "verbose", "v", false, "print more detail on stderr")
+	root.Flags().Bool("version", false, "version for prang") // cobra would give it -v, which means more detail after run and test
 	// A command that does nothing is a topic of help.
 	root.AddCommand(&cobra.Command{Use: "scenario", Short: "How scenarios are written, with examples", Long: strings.TrimSpace(runs.Guide)})
 	root.AddCommand(
@@ -112,6 +114,11 @@ func refuseUnknown(root *cobra.Command) {
 			}
 		}
 	}
+}
+
+// detailFlag adds the flag for more detail to a command that has more.
+func (a *app) detailFlag(cmd *cobra.Command, what string) {
+	cmd.Flags().BoolVarP(&a.verbose, "verbose", "v", false, "print more detail on stderr: "+what)
 }
 
 func withoutTime(_ []string, attr slog.Attr) slog.Attr {

@@ -128,6 +128,7 @@ statistics are of the others, and the exit code is 3.`,
 	cmd.Flags().Lookup("workers").DefValue += "; with --vary all"
 	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full (every state) or verify (hashes)")
 	writingFlags(cmd, &opts.write.Writing)
+	a.detailFlag(cmd, "what is run, and the time that it took")
 	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions([]string{recorder.LevelFull, recorder.LevelVerify}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }

@@ -100,6 +100,7 @@ physics of all scenarios is equal. Where several scenarios end differently, it i
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
 	cmd.Flags().StringVar(&opts.junit, "junit", "", "also write a JUnit report to this file")
 	cmd.Flags().IntVarP(&opts.workers, "jobs", "j", 1, "scenarios to run at a time; the order of the output does not change")
+	a.detailFlag(cmd, "the time that each scenario took")
 	cmd.Flags().BoolVar(&opts.physics, "physics", false, "pass if the physics is equal, whatever the bits")
 	return cmd
 }

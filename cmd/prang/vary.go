@@ -72,8 +72,11 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	}
 	a.warnUnits(read, set)
 	p := a.progress(first.Name)
+	a.log.Debug("vary", "scenario", first.Name, "variations", n, "workers", workers)
+	started := a.now()
 	spread, err := runs.Vary(cmd.Context(), load, ranges, n, o.seed, workers, p.step())
 	p.close()
+	a.log.Debug("done", "scenario", first.Name, "took", a.now().Sub(started).String())
 	if err != nil {
 		return err
 	}
