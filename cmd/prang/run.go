@@ -59,6 +59,9 @@ func (a *app) runCommand() *cobra.Command {
 		Short: "Run scenarios, record them and report what happened",
 		Long: `run simulates each scenario, writes its log (runs/out/NAME.prang by default) and reports the impacts, the rest positions, the
 limits that were hit and the hash of the final state. An interrupt ends the run at a step boundary and leaves a valid log.
+A log that another run is writing is refused, and so are -o and --html in a directory that is not there.
+
+--html is for scenarios with vehicles, whose reconstruction is the page; with --vary it is for all scenarios.
 
 --level verify records a hash of each step, and a snapshot of the engine every 10 chunks, instead of every state. Such a log
 takes a few bytes per step. Replaying it needs this version of prang, which runs the scenario again and checks the hashes.
@@ -123,7 +126,7 @@ statistics are of the others, and the exit code is 3.`,
 	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, fmt.Sprintf("run N times (default %d) with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit][:N] (normal)", runs.DefaultVariations))
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "seed of the random values of --vary")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report the changes, an estimate of the error due to the step")
-	cmd.Flags().StringVar(&opts.html, "html", "", "also write the report to this file as an HTML page: plan, sketches, tables, plots")
+	cmd.Flags().StringVar(&opts.html, "html", "", "also write the report to this file as an HTML page: plan, sketches, tables, plots; for scenarios with vehicles, or with --vary")
 	workersFlag(cmd, &opts.write.Workers, "goroutines that a step may use, with --vary runs at a time; they change no result")
 	cmd.Flags().Lookup("workers").DefValue += "; with --vary all"
 	cmd.Flags().StringVar(&opts.write.Level, "level", recorder.LevelFull, "what the log holds: full (every state) or verify (hashes)")

@@ -39,10 +39,10 @@ func (a *app) testCommand() *cobra.Command {
 		Use:   "test DIR...",
 		Short: "Run scenarios and compare them with their goldens",
 		Long: `test runs every scenario below the directories (files named scenario.yaml, or ending in .scenario.yaml; JSON too) and
-compares it with the file golden.txt next to it. For a failure it reports the first second that differs and what differs in
-the physics, and keeps the log in runs/out. --update writes the goldens. A picture.svg next to it, drawn by prang export
---to svg, has to be the picture of the run; --update draws it again in the same way, and by
-the defaults where it is empty or cut off. A whole picture by another program stays as it is.
+compares it with the file golden.txt next to it (NAME.golden.txt next to NAME.scenario.yaml). For a failure it reports the
+first second that differs and what differs in the physics, and keeps the log in runs/out. --update writes the goldens. A
+picture.svg (NAME.picture.svg) next to it, drawn by prang export --to svg, has to be the picture of the run; --update draws it
+again in the same way, and by the defaults where it is empty or cut off. A whole picture by another program stays as it is.
 
 There are two verdicts:
   bits      all hashes are equal
