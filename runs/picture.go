@@ -30,12 +30,13 @@ const OutlinesEvery = 0.5
 type Drawing struct {
 	Every float64 // time between two outlines [s]
 	From  float64 // when paths and outlines begin [s]
-	Until float64 // when all ends [s]; 0 for the end of the run
+	Ends  bool    // all ends at Until, else with the run
+	Until float64 // [s]
 	Last  bool    // only the final poses, and the impacts; From is then ignored
 }
 
 // over reports whether a time is after the end of the drawing.
-func (d *Drawing) over(t float64) bool { return d.Until > 0 && t > d.Until+roundedTime }
+func (d *Drawing) over(t float64) bool { return d.Ends && t > d.Until+roundedTime }
 
 const drawnBy = "prang export --to svg"
 
@@ -52,7 +53,7 @@ func (d *Drawing) String() string {
 	case d.From > 0:
 		s += " --from " + number(d.From)
 	}
-	if d.Until > 0 {
+	if d.Ends {
 		s += " --until " + number(d.Until)
 	}
 	return s
@@ -77,6 +78,7 @@ func drawingOf(svg []byte) (d Drawing, ok bool) {
 			return d, false
 		}
 		*to = x
+		d.Ends = d.Ends || words[i] == "--until"
 	}
 	return d, d.Every > 0
 }

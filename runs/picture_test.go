@@ -13,7 +13,7 @@ import (
 // TestDrawing_IsNamedInThePicture: what a picture says of how it was drawn reads back; what it does not say so is no
 // drawing.
 func TestDrawing_IsNamedInThePicture(t *testing.T) {
-	for _, d := range []Drawing{{Every: 0.25}, {Every: 1.0 / 3, From: 0.1, Until: 2.5}, {Every: 60, Last: true}} {
+	for _, d := range []Drawing{{Every: 0.25}, {Every: 1.0 / 3, From: 0.1, Ends: true, Until: 2.5}, {Every: 0.5, Ends: true}, {Every: 60, Last: true}} {
 		if got, ok := drawingOf([]byte("<svg>\n<desc>" + d.String() + "</desc>\n")); !ok || got != d {
 			t.Errorf("%+v reads back as %+v, %v", d, got, ok)
 		}
@@ -52,7 +52,7 @@ func TestTestScenario_ComparesThePicture(t *testing.T) {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
-	for _, d := range []Drawing{{Every: 0.25, From: 0.1, Until: 0.5}, {Every: 1, Last: true}} {
+	for _, d := range []Drawing{{Every: 0.25, From: 0.1, Ends: true, Until: 0.5}, {Every: 1, Last: true}} {
 		scenario("3")
 		if err := os.WriteFile("a.picture.svg", []byte("<desc>"+d.String()+"</desc>"), 0o666); err != nil {
 			t.Fatal(err)

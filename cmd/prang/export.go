@@ -169,7 +169,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		write = func(w io.Writer, r *recorder.Reader, s export.Selection) error {
 			d := runs.Drawing{Every: every.seconds(r.Header().Step), From: float64(s.From) * r.Header().Step, Last: o.from == endOfLog}
 			if s.To < r.Steps() {
-				d.Until = float64(s.To-1) * r.Header().Step
+				d.Ends, d.Until = true, float64(s.To-1)*r.Header().Step
 			}
 			return runs.DrawLog(w, r, d, s.Damaged)
 		}
