@@ -18,7 +18,6 @@ import (
 // exportOptions are the flags of export.
 type exportOptions struct {
 	to, output, table string
-	from, until       string
 	every             string
 	bodies            []string
 }
@@ -88,8 +87,8 @@ Of a damaged log it writes what can be read, names the steps that are missing, a
 	f.StringVar(&opts.to, "to", "", "format: "+strings.Join(exportNames(), ", "))
 	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout, also as -)")
 	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger or contacts")
-	f.StringVar(&opts.from, "from", "", "start of the times to write; end is the last frame")
-	f.StringVar(&opts.until, "until", "", "end of the times to write")
+	f.String("from", "", "start of the times to write; end is the last frame")
+	f.String("until", "", "end of the times to write; end is the last frame")
 	f.StringVar(&opts.every, "every", "", "write every Nth frame, or one frame per interval, such as 0.1 or 100ms")
 	f.StringArrayVar(&opts.bodies, "body", nil, "write only this object; repeatable")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
@@ -148,9 +147,11 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		return err
 	}
 	sel := export.Selection{Objects: o.bodies, Every: every.frames(r.Header().Step)}
-	if sel.From, sel.To, err = window(cmd, r, o.from, o.until, "until"); err != nil {
+	part, err := readWindow(cmd, r, "until")
+	if err != nil {
 		return err
 	}
+	sel.From, sel.To = part.from, part.to
 	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
 		sel.Meshes = s.Meshes()
 	}
@@ -167,7 +168,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 			return usagef(cmd, "--body: a picture (svg) shows all bodies")
 		}
 		write = func(w io.Writer, r *recorder.Reader, s export.Selection) error {
-			d := runs.Drawing{Every: every.seconds(r.Header().Step), From: float64(s.From) * r.Header().Step, Last: o.from == endOfLog}
+			d := runs.Drawing{Every: every.seconds(r.Header().Step), From: float64(s.From) * r.Header().Step, Last: part.last}
 			if s.To < r.Steps() {
 				d.Ends, d.Until = true, float64(s.To-1)*r.Header().Step
 			}

@@ -33,7 +33,7 @@ type ledgerEnd struct {
 
 // replayLedger prints the balance of each step, and that of all of them, from the log alone.
 func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
-	from, to, err := window(cmd, r, o.from, o.to, "to")
+	part, err := readWindow(cmd, r, "to")
 	if err != nil {
 		return err
 	}
@@ -41,10 +41,10 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 	if !ok {
 		return fmt.Errorf("%s: holds no ledger: run its scenario again", path)
 	}
-	p := &ledgerPrinter{w: bufio.NewWriter(a.out), json: o.json, every: o.every, balance: record.Balance{Part: from > 0}}
+	p := &ledgerPrinter{w: bufio.NewWriter(a.out), json: o.json, every: o.every, balance: record.Balance{Part: part.from > 0}}
 	var l record.Ledger
-	next := from
-	for f, err := range r.Frames(from, to) {
+	next := part.from
+	for f, err := range r.Frames(part.from, part.to) {
 		if err != nil {
 			a.problem(fmt.Errorf("%s: %w", path, err))
 			continue
@@ -57,7 +57,7 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 		}
 		next++
 		reader.Read(f, &l)
-		if err := p.add(f, &l, f.Step == from); err != nil {
+		if err := p.add(f, &l, f.Step == part.from); err != nil {
 			return err
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -21,7 +20,6 @@ import (
 
 // replayOptions are the flags of replay.
 type replayOptions struct {
-	from, to string
 	interval string // a number of frames, or a time
 	between  interval
 	every    int64 // frames, from between
@@ -96,8 +94,8 @@ starts at the last snapshot before --from, and ends at --to.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&opts.from, "from", "", "start of the times to print; end is the last frame")
-	f.StringVar(&opts.to, "to", "", "end of the times to print")
+	f.String("from", "", "start of the times to print; end is the last frame")
+	f.String("to", "", "end of the times to print; end is the last frame")
 	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, or one frame per interval, such as 0.1 or 100ms")
 	f.StringArrayVar(&opts.bodies, "body", nil, "print only this body or mover; repeatable")
 	f.BoolVar(&opts.events, "events", false, "print events only")
@@ -163,50 +161,9 @@ func (o *replayOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// endOfLog stands for the time of the last frame as the beginning of a window.
-const endOfLog = "end"
-
-// window returns the first step and the one after the last that two times ask for; toFlag is the name of the flag of
-// the second.
-func window(cmd *cobra.Command, r *recorder.Reader, fromText, toText, toFlag string) (from, to int64, err error) {
-	step, frames := r.Header().Step, r.Steps()
-	from, to = 0, frames
-	if fromText == endOfLog {
-		from = max(frames-1, 0)
-	} else if fromText != "" {
-		t, err := runs.ParseTime(fromText)
-		if err != nil {
-			return 0, 0, usagef(cmd, "--from: %v", err)
-		}
-		from = stepAt(math.Ceil(t/step-1e-6), frames)
-	}
-	if toText != "" {
-		t, err := runs.ParseTime(toText)
-		if err != nil {
-			return 0, 0, usagef(cmd, "--%s: %v", toFlag, err)
-		}
-		to = stepAt(math.Floor(t/step+1e-6)+1, frames)
-	}
-	last := float64(frames-1) * step
-	switch {
-	case frames == 0 || fromText == "" && toText == "":
-	case from >= frames:
-		return 0, 0, usagef(cmd, "--from %s: the log ends at %.9g s", fromText, last)
-	case to <= from && fromText != "":
-		return 0, 0, usagef(cmd, "--%s %s is before --from %s", toFlag, toText, fromText)
-	case to <= from:
-		return 0, 0, usagef(cmd, "--%s %s is before the start", toFlag, toText)
-	}
-	return from, to, nil
-}
-
-func stepAt(x float64, frames int64) int64 {
-	return int64(math.Max(0, math.Min(x, float64(frames))))
-}
-
 // play prints frames and events.
 func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
-	from, to, err := window(cmd, r, o.from, o.to, "to")
+	part, err := readWindow(cmd, r, "to")
 	if err != nil {
 		return err
 	}
@@ -218,7 +175,7 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 		return err
 	}
 	damaged := false
-	for f, err := range r.Frames(from, to) {
+	for f, err := range r.Frames(part.from, part.to) {
 		if err != nil {
 			a.problem(fmt.Errorf("%s: %w", path, err))
 			damaged = true
@@ -228,7 +185,7 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 			p.flush()
 			return err
 		}
-		if err := p.frame(f, from); err != nil {
+		if err := p.frame(f, part.from); err != nil {
 			return err
 		}
 	}
@@ -309,12 +266,12 @@ func (a *app) writePage(ctx context.Context, file string, r *runs.Report, b *rec
 
 // verify runs the scenario of a log again.
 func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
-	from, to, err := window(cmd, r, o.from, o.to, "to")
+	part, err := readWindow(cmd, r, "to")
 	if err != nil {
 		return err
 	}
 	p := a.progress("verify " + r.Header().Scenario)
-	v, err := runs.VerifySteps(cmd.Context(), r, from, to, runs.VerifyOptions{Workers: o.workers, Progress: p.step()})
+	v, err := runs.VerifySteps(cmd.Context(), r, part.from, part.to, runs.VerifyOptions{Workers: o.workers, Progress: p.step()})
 	p.close()
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
