@@ -26,17 +26,20 @@ const roundedTime = 1e-9
 // OutlinesEvery is the time between two outlines where none is given [s].
 const OutlinesEvery = 0.5
 
+// PrintedTime is half of the last digit of the times in tables [s]: by as much a time that is copied from one may be off.
+const PrintedTime = 0.5e-6
+
 // Drawing is the options of a top view.
 type Drawing struct {
 	Every float64 // time between two outlines [s]
 	From  float64 // when paths and outlines begin [s]
 	Ends  bool    // all ends at Until, else with the run
-	Until float64 // [s]
+	Until float64 // for frames and impacts, by their own times [s]
 	Last  bool    // only the final poses, and the impacts; From is then ignored
 }
 
 // over reports whether a time is after the end of the drawing.
-func (d *Drawing) over(t float64) bool { return d.Ends && t > d.Until+roundedTime }
+func (d *Drawing) over(t float64) bool { return d.Ends && t > d.Until+PrintedTime }
 
 const drawnBy = "prang export --to svg"
 

@@ -62,20 +62,18 @@ func newTopView(objects []record.Object, columns []record.Column, meshes map[int
 	return v
 }
 
-// Observe adds a frame; frames come in order.
+// Observe adds a frame; frames come in order. That behind the end of the drawing is for the impacts of its step that
+// are before it.
 func (v *topView) Observe(f *record.Frame) {
-	if v.drawing.over(f.Time) {
-		return
-	}
 	hit := false
 	for _, e := range f.Events {
-		if e.Kind == record.Impact {
+		if e.Kind == record.Impact && !v.drawing.over(e.Time) {
 			hit = hit || len(v.impacts) == 0
 			e.Points = append([]record.Point(nil), e.Points...)
 			v.impacts = append(v.impacts, e)
 		}
 	}
-	if f.Time < v.drawing.From-roundedTime {
+	if f.Time < v.drawing.From-roundedTime || v.drawing.over(f.Time) {
 		return
 	}
 	due := f.Time >= v.next-roundedTime
@@ -408,10 +406,10 @@ func DrawLog(w io.Writer, r *recorder.Reader, d Drawing, damaged func(error)) er
 		if err != nil {
 			return err
 		}
+		v.Observe(f)
 		if d.over(f.Time) {
 			break
 		}
-		v.Observe(f)
 	}
 	return v.WriteSVG(w)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // contactForces writes the contact forces of a frame, when it is its turn.
-func (p *player) contactForces(f *record.Frame, from int64) error {
+func (p *player) contactForces(f *record.Frame) error {
 	if !p.begun {
 		p.begun = true
 		switch {
@@ -21,7 +21,7 @@ func (p *player) contactForces(f *record.Frame, from int64) error {
 				"normal [N]", "friction", "force x [N]", "y", "z", "at x [m]", "y", "z")
 		}
 	}
-	if (f.Step-from)%p.every != 0 {
+	if !p.due(f) {
 		return nil
 	}
 	for i := range f.Contacts {

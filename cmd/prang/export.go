@@ -71,6 +71,8 @@ func (a *app) exportCommand() *cobra.Command {
 
 Of a damaged log it writes what can be read, names the steps that are missing, and exits with code 2.
 
+--from and --until are included: frames and events count by their own times, an event not by that of the frame behind it.
+
 --every is the interval between frames (default 1/60 s for gltf and mcap, every frame for others), for svg between outlines
 (default 0.5 s): a number of frames, or a time.`,
 		Example: `  prang export runs/out/crossing-90.prang --to csv -o frames.csv
@@ -151,7 +153,12 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if err != nil {
 		return err
 	}
-	sel.From, sel.To = part.from, part.to
+	if o.to != "json" && o.to != "mcap" && o.table != "events" { // those have events
+		if err := part.checkFrames(cmd, r, "until"); err != nil {
+			return err
+		}
+	}
+	sel.From, sel.To, sel.Times = part.from, part.to, part.times
 	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
 		sel.Meshes = s.Meshes()
 	}
@@ -170,7 +177,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		write = func(w io.Writer, r *recorder.Reader, s export.Selection) error {
 			d := runs.Drawing{Every: every.seconds(r.Header().Step), From: float64(s.From) * r.Header().Step, Last: part.last}
 			if s.To < r.Steps() {
-				d.Ends, d.Until = true, float64(s.To-1)*r.Header().Step
+				d.Ends, d.Until = true, part.end
 			}
 			return runs.DrawLog(w, r, d, s.Damaged)
 		}

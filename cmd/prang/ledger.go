@@ -37,6 +37,9 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 	if err != nil {
 		return err
 	}
+	if err := part.checkFrames(cmd, r, "to"); err != nil {
+		return err
+	}
 	reader, ok := runs.NewLedgerReader(r.Header())
 	if !ok {
 		return fmt.Errorf("%s: holds no ledger: run its scenario again", path)

@@ -26,6 +26,7 @@ import (
 type player struct {
 	w        *bufio.Writer
 	header   *recorder.Header
+	window   window
 	every    int64
 	events   bool // only events
 	contacts bool // only contact forces
@@ -45,9 +46,9 @@ type ownedColumn struct {
 	at int
 }
 
-func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOptions) (*player, error) {
+func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOptions, part window) (*player, error) {
 	p := &player{
-		w: bufio.NewWriter(w), header: h, every: o.every, events: o.events, contacts: o.contacts, json: o.json,
+		w: bufio.NewWriter(w), header: h, window: part, every: o.every, events: o.events, contacts: o.contacts, json: o.json,
 		chosen: make([]bool, len(h.Objects)), all: len(o.bodies) == 0,
 		width: len("body"),
 	}
@@ -96,19 +97,24 @@ func (p *player) flush() error {
 	return p.w.Flush()
 }
 
-// frame writes the events of a step and, when it is its turn, the frame. from is the first step that is written.
-func (p *player) frame(f *record.Frame, from int64) error {
+// due reports whether it is a frame's turn.
+func (p *player) due(f *record.Frame) bool {
+	return f.Step < p.window.to && (f.Step-p.window.from)%p.every == 0
+}
+
+// frame writes the events of a step and, when it is its turn, the frame.
+func (p *player) frame(f *record.Frame) error {
 	if p.contacts {
-		return p.contactForces(f, from)
+		return p.contactForces(f)
 	}
 	for i := range f.Events {
-		if e := &f.Events[i]; p.csv == nil && p.concerns(e) {
+		if e := &f.Events[i]; p.csv == nil && p.concerns(e) && p.window.times.Has(e.Time) {
 			if err := p.event(f, e); err != nil {
 				return err
 			}
 		}
 	}
-	if p.events || (f.Step-from)%p.every != 0 {
+	if p.events || !p.due(f) {
 		return nil
 	}
 	switch {

@@ -43,7 +43,8 @@ func (a *app) replayCommand() *cobra.Command {
 		Use:   "replay LOG",
 		Short: "Play back a log, or verify it",
 		Long: `replay prints frames and events from the log alone: one line per body and frame, and one per event. Times are in seconds
-unless they have a unit.
+unless they have a unit. --from and --to are included: frames and events count by their own times, an event not by that of
+the frame behind it.
 
 --fields selects the quantities: columns of the log or their components (x, x.z, v, q, L), and speed, yaw, pitch, roll, w.
 Quantities of all bodies together have a line of their own, world: kinetic, potential (by gravity), energy, momentum,
@@ -170,12 +171,19 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 	if o.contacts && !r.Header().Contacts {
 		return fmt.Errorf("%s: %w", path, export.ErrNoContacts)
 	}
-	p, err := newPlayer(cmd, a.out, r.Header(), o)
+	to := part.times.StepsUntil(part.to, r.Steps())
+	if o.csv || o.contacts { // without events
+		if err := part.checkFrames(cmd, r, "to"); err != nil {
+			return err
+		}
+		to = part.to
+	}
+	p, err := newPlayer(cmd, a.out, r.Header(), o, part)
 	if err != nil {
 		return err
 	}
 	damaged := false
-	for f, err := range r.Frames(part.from, part.to) {
+	for f, err := range r.Frames(part.from, to) {
 		if err != nil {
 			a.problem(fmt.Errorf("%s: %w", path, err))
 			damaged = true
@@ -185,7 +193,7 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 			p.flush()
 			return err
 		}
-		if err := p.frame(f, part.from); err != nil {
+		if err := p.frame(f); err != nil {
 			return err
 		}
 	}
@@ -268,6 +276,9 @@ func (a *app) writePage(ctx context.Context, file string, r *runs.Report, b *rec
 func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *replayOptions) error {
 	part, err := readWindow(cmd, r, "to")
 	if err != nil {
+		return err
+	}
+	if err := part.checkFrames(cmd, r, "to"); err != nil {
 		return err
 	}
 	p := a.progress("verify " + r.Header().Scenario)

@@ -6,23 +6,27 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
 )
 
 // endOfLog stands for the time of the last frame as a bound of a window.
 const endOfLog = "end"
 
-// window is the part of a log between two times.
+// window is the part of a log between two times, both included: frames and events by their own times. A time that is
+// copied from a table may be off by its rounding.
 type window struct {
-	from, to int64 // steps of the frames: from on, before to
-	last     bool  // it begins with the last frame, by name
+	from, to int64         // steps of the frames: from on, before to; equal where no frame is between the times
+	last     bool          // it begins with the last frame, by name
+	end      float64       // [s]
+	times    *export.Times // of the events; nil for all
 }
 
 // readWindow reads the window of a log from the flag from and the flag toFlag, which has its end.
 func readWindow(cmd *cobra.Command, r *recorder.Reader, toFlag string) (window, error) {
 	step, frames := r.Header().Step, r.Steps()
 	last := float64(max(frames-1, 0)) * step
-	begin, err := timeFlag(cmd, "from", last, 0)
+	begin, err := timeFlag(cmd, "from", last, math.Inf(-1))
 	if err != nil {
 		return window{}, err
 	}
@@ -30,19 +34,31 @@ func readWindow(cmd *cobra.Command, r *recorder.Reader, toFlag string) (window, 
 	if err != nil {
 		return window{}, err
 	}
-	text := func(flag string) string { return cmd.Flags().Lookup(flag).Value.String() }
+	slack := math.Min(runs.PrintedTime, step/4)
 	w := window{
-		from: stepAt(math.Ceil(begin/step-1e-6), frames), to: stepAt(math.Floor(end/step+1e-6)+1, frames),
-		last: text("from") == endOfLog,
+		from: stepAt(math.Ceil((begin-slack)/step), frames), to: stepAt(math.Floor((end+slack)/step)+1, frames),
+		last: flagText(cmd, "from") == endOfLog, end: end,
+	}
+	if !math.IsInf(begin, 0) || !math.IsInf(end, 0) {
+		w.times = &export.Times{From: begin - slack, To: end + slack}
 	}
 	switch {
 	case frames == 0:
 	case w.from >= frames:
-		return w, usagef(cmd, "--from %s: the log ends at %.9g s", text("from"), last)
-	case w.to <= w.from:
-		return w, usagef(cmd, "--%s %s is before --from %s", toFlag, text(toFlag), text("from"))
+		return w, usagef(cmd, "--from %s: the log ends at %.9g s", flagText(cmd, "from"), last)
+	case end < begin-slack:
+		return w, usagef(cmd, "--%s %s is before --from %s", toFlag, flagText(cmd, toFlag), flagText(cmd, "from"))
 	}
 	return w, nil
+}
+
+// checkFrames refuses a window that has no frame, though the log has.
+func (w *window) checkFrames(cmd *cobra.Command, r *recorder.Reader, toFlag string) error {
+	if w.from < w.to || r.Steps() == 0 {
+		return nil
+	}
+	return usagef(cmd, "--from %s --%s %s: no frame is between them: the frames are %.6g s apart",
+		flagText(cmd, "from"), toFlag, flagText(cmd, toFlag), r.Header().Step)
 }
 
 // timeFlag returns the time that a flag has, last for the end of the log, otherwise where it is not given.
@@ -50,7 +66,7 @@ func timeFlag(cmd *cobra.Command, flag string, last, otherwise float64) (float64
 	if !cmd.Flags().Changed(flag) {
 		return otherwise, nil
 	}
-	text := cmd.Flags().Lookup(flag).Value.String()
+	text := flagText(cmd, flag)
 	if text == endOfLog {
 		return last, nil
 	}
@@ -63,6 +79,8 @@ func timeFlag(cmd *cobra.Command, flag string, last, otherwise float64) (float64
 	}
 	return t, nil
 }
+
+func flagText(cmd *cobra.Command, flag string) string { return cmd.Flags().Lookup(flag).Value.String() }
 
 func stepAt(x float64, frames int64) int64 {
 	return int64(math.Max(0, math.Min(x, float64(frames))))

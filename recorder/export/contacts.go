@@ -72,16 +72,19 @@ func (s *source) contacts(write func(f *record.Frame, c *record.ContactForce) er
 	if !s.h.Contacts {
 		return ErrNoContacts
 	}
-	return s.frames(func(f *record.Frame, due bool) error {
-		for i := range f.Contacts {
-			if c := &f.Contacts[i]; due && (s.has(c.A) || s.has(c.B)) {
-				if err := write(f, c); err != nil {
-					return err
-				}
+	return s.frames(func(f *record.Frame) error { return s.contactsOf(f, write) })
+}
+
+// contactsOf calls write for each contact force of a frame that is about a chosen object.
+func (s *source) contactsOf(f *record.Frame, write func(f *record.Frame, c *record.ContactForce) error) error {
+	for i := range f.Contacts {
+		if c := &f.Contacts[i]; s.has(c.A) || s.has(c.B) {
+			if err := write(f, c); err != nil {
+				return err
 			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // ContactsCSV writes a table of the contact forces: a row for each frame and pair of objects in contact.

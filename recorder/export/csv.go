@@ -37,10 +37,7 @@ func tableCSV(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) error
 		return err
 	}
 	row := make([]string, 3+len(t.names))
-	err = s.frames(func(f *record.Frame, due bool) error {
-		if !due {
-			return nil
-		}
+	err = s.frames(func(f *record.Frame) error {
 		for k, owner := range t.owners {
 			clear(row)
 			row[0], row[1], row[2] = strconv.FormatInt(f.Step, 10), number(f.Time), s.name(owner)
@@ -80,25 +77,16 @@ func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 		return err
 	}
 	row := make([]string, len(eventColumns))
-	err = s.frames(func(f *record.Frame, _ bool) error {
-		for i := range f.Events {
-			e := &f.Events[i]
-			if !s.concerns(e) {
-				continue
-			}
-			clear(row)
-			copy(row, []string{strconv.FormatInt(f.Step, 10), number(e.Time), e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail})
-			for k, v := range impactNumbers(e) {
-				if hasNumber(e, k) {
-					row[6+k] = number(v)
-				}
-			}
-			if err := out.Write(row); err != nil {
-				return err
+	err = s.events(func(f *record.Frame, e *record.Event) error {
+		clear(row)
+		copy(row, []string{strconv.FormatInt(f.Step, 10), number(e.Time), e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail})
+		for k, v := range impactNumbers(e) {
+			if hasNumber(e, k) {
+				row[6+k] = number(v)
 			}
 		}
-		return nil
-	})
+		return out.Write(row)
+	}, nil)
 	out.Flush()
 	if err == nil {
 		err = out.Error()

@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -228,6 +229,56 @@ func TestJSONLines_ReadBackToTheSameBits(t *testing.T) {
 	}
 	if n != 50 || events != want {
 		t.Errorf("%d frames, %d events of %d", n, events, want)
+	}
+}
+
+// TestSelection_TakesEventsByTheirOwnTime: an event is in a range of times by its own time, both ends included, not by
+// that of the frame that ends its step; frames are those of the steps, and without a range the events too.
+func TestSelection_TakesEventsByTheirOwnTime(t *testing.T) {
+	r, frames := recorded(t)
+	h := r.Header().Step
+	var all []record.Event
+	for _, f := range frames {
+		all = append(all, f.Events...)
+	}
+	impact := all[slices.IndexFunc(all, func(e record.Event) bool { return e.Kind == record.Impact })].Time
+	if s := impact / h; s-math.Floor(s) < 0.01 || math.Ceil(s)-s < 0.01 {
+		t.Fatalf("the impact is at a frame: %v steps", s)
+	}
+	for _, times := range []export.Times{
+		{From: 0, To: 1}, {From: impact, To: impact}, {From: impact, To: math.Inf(1)}, {From: math.Inf(-1), To: impact},
+		{From: math.Nextafter(impact, 1), To: 1}, {From: 0, To: math.Nextafter(impact, 0)},
+		{From: math.Floor(impact/h) * h, To: math.Ceil(impact/h) * h}, {From: all[len(all)-1].Time, To: 1},
+	} {
+		sel := export.Selection{From: int64(math.Max(0, math.Ceil(times.From/h))), To: int64(math.Min(math.Floor(times.To/h)+1, float64(len(frames)))), Times: &times}
+		var want []string
+		for _, e := range all {
+			if times.From <= e.Time && e.Time <= times.To {
+				want = append(want, strconv.FormatFloat(e.Time, 'g', -1, 64)+" "+e.Kind.String())
+			}
+		}
+		var b bytes.Buffer
+		if err := export.EventsCSV(&b, r, sel); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&b).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, row := range rows[1:] {
+			got = append(got, row[1]+" "+row[2])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v: events at %v, want %v", times, got, want)
+		}
+		b.Reset()
+		if err := export.JSONLines(&b, r, sel); err != nil {
+			t.Fatal(err)
+		}
+		if events, n := strings.Count(b.String(), export.EventSchema), strings.Count(b.String(), export.FrameSchema); events != len(want) || n != int(max(0, sel.To-sel.From)) {
+			t.Errorf("%v: %d frames and %d events in JSON, want %d and %d", times, n, events, sel.To-sel.From, len(want))
+		}
 	}
 }
 

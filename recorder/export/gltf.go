@@ -168,10 +168,7 @@ func (g *scene) addMotion(s *source) error {
 // of frames that could be read.
 func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) (filled int64, err error) {
 	last := make([]geom.Quat, len(moving))
-	err = s.frames(func(f *record.Frame, due bool) error {
-		if !due {
-			return nil
-		}
+	err = s.frames(func(f *record.Frame) error {
 		filled++
 		time := float32(f.Time)
 		if times.Max = []float64{float64(time)}; times.Min == nil {

@@ -34,28 +34,13 @@ func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
 		}
 		return err
 	}
-	err = s.frames(func(f *record.Frame, due bool) error {
-		for i := range f.Events {
-			if e := &f.Events[i]; s.concerns(e) {
-				if err := line(NewEventLine(s.h, f.Step, e)); err != nil {
-					return err
-				}
-			}
-		}
-		if !due {
-			return nil
-		}
+	event := func(f *record.Frame, e *record.Event) error { return line(NewEventLine(s.h, f.Step, e)) }
+	contact := func(f *record.Frame, c *record.ContactForce) error { return line(NewContactLine(s.h, f, c)) }
+	err = s.events(event, func(f *record.Frame) error {
 		if err := line(NewFrameLine(s.h, f, s.has, s.all)); err != nil {
 			return err
 		}
-		for i := range f.Contacts {
-			if c := &f.Contacts[i]; s.has(c.A) || s.has(c.B) {
-				if err := line(NewContactLine(s.h, f, c)); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
+		return s.contactsOf(f, contact)
 	})
 	if e := out.Flush(); err == nil {
 		err = e

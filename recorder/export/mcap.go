@@ -42,7 +42,7 @@ func MCAP(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err := m.begin(); err != nil {
 		return err
 	}
-	if err := s.frames(m.frame); err != nil {
+	if err := s.events(m.event, m.frame); err != nil {
 		return err
 	}
 	if err := out.Close(); err != nil {
@@ -133,20 +133,8 @@ func (m *mcapWriter) raw(channel int, step int64, time float64, data []byte) err
 	return m.w.WriteMessage(&mcap.Message{ChannelID: uint16(channel), Sequence: uint32(step), LogTime: n, PublishTime: n, Data: data})
 }
 
-// frame writes the events of a step and the poses.
-func (m *mcapWriter) frame(f *record.Frame, due bool) error {
-	for i := range f.Events {
-		e := &f.Events[i]
-		if !m.s.concerns(e) {
-			continue
-		}
-		if err := m.event(f.Step, e); err != nil {
-			return err
-		}
-	}
-	if !due {
-		return nil
-	}
+// frame writes the poses, and the contact forces.
+func (m *mcapWriter) frame(f *record.Frame) error {
 	msg := newMessage("FrameTransforms")
 	list := msg.list("transforms")
 	for i := range m.s.h.Objects {
@@ -256,7 +244,8 @@ func (m *mcapWriter) shape(e message, object int, at geom.Transform) error {
 }
 
 // event writes an event as JSON, and an impact as what can be seen of it.
-func (m *mcapWriter) event(step int64, e *record.Event) error {
+func (m *mcapWriter) event(f *record.Frame, e *record.Event) error {
+	step := f.Step
 	data, err := marshalJSON(NewEventLine(m.s.h, step, e))
 	if err != nil {
 		return err

@@ -35,10 +35,7 @@ func tableParquet(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) e
 	for i, name := range t.names {
 		to[i] = out.place(name)
 	}
-	err = s.frames(func(f *record.Frame, due bool) error {
-		if !due {
-			return nil
-		}
+	err = s.frames(func(f *record.Frame) error {
 		for k, owner := range t.owners {
 			out.begin()
 			out.set("step", parquet.Int64Value(f.Step))
@@ -70,30 +67,21 @@ func EventsParquet(w io.Writer, r *recorder.Reader, sel Selection) error {
 		group[name] = parquet.Optional(parquet.Leaf(parquet.DoubleType))
 	}
 	out := newParquet(w, "events", group)
-	err = s.frames(func(f *record.Frame, _ bool) error {
-		for i := range f.Events {
-			e := &f.Events[i]
-			if !s.concerns(e) {
-				continue
-			}
-			out.begin()
-			out.set("step", parquet.Int64Value(f.Step))
-			out.set("time", parquet.DoubleValue(e.Time))
-			for k, text := range []string{e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail} {
-				out.set(eventColumns[2+k], parquet.ByteArrayValue([]byte(text)))
-			}
-			for k, v := range impactNumbers(e) {
-				if hasNumber(e, k) {
-					at := out.place(eventColumns[6+k])
-					out.row[at] = parquet.DoubleValue(v).Level(0, 1, at)
-				}
-			}
-			if err := out.end(); err != nil {
-				return err
+	err = s.events(func(f *record.Frame, e *record.Event) error {
+		out.begin()
+		out.set("step", parquet.Int64Value(f.Step))
+		out.set("time", parquet.DoubleValue(e.Time))
+		for k, text := range []string{e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail} {
+			out.set(eventColumns[2+k], parquet.ByteArrayValue([]byte(text)))
+		}
+		for k, v := range impactNumbers(e) {
+			if hasNumber(e, k) {
+				at := out.place(eventColumns[6+k])
+				out.row[at] = parquet.DoubleValue(v).Level(0, 1, at)
 			}
 		}
-		return nil
-	})
+		return out.end()
+	}, nil)
 	return out.close(err)
 }
 

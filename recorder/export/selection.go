@@ -15,6 +15,7 @@ import (
 type Selection struct {
 	From, To int64    // steps; the frames of From and later, before To; a To of 0 is the end
 	Every    int64    // each Nth frame from From on; 0 and 1 are all. Events are never left out.
+	Times    *Times   // of the events, which are sought in the steps From to To and in To itself; nil for all before To
 	Objects  []string // names; none stands for all. Events are those of which one side is among them.
 	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its
 	// scenario makes. Forms that show shapes leave out an object without one.
@@ -24,12 +25,29 @@ type Selection struct {
 	Damaged func(error)
 }
 
+// Times is a range of times [s], both ends included. An event is in it by its own time, which is in the step that ends
+// with a frame.
+type Times struct{ From, To float64 }
+
+// Has reports whether a time is in the range; nil has all.
+func (t *Times) Has(time float64) bool { return t == nil || t.From <= time && time <= t.To }
+
+// StepsUntil returns the step before which the events of the range are, in a log of that many steps of which the frames
+// before the step to are in the range: those of the next step can be, too.
+func (t *Times) StepsUntil(to, steps int64) int64 {
+	if t == nil {
+		return to
+	}
+	return min(to+1, steps)
+}
+
 // source is a log being read by a selection.
 type source struct {
 	r        *recorder.Reader
 	h        *recorder.Header
 	from, to int64
 	every    int64
+	times    *Times
 	chosen   []bool // by object
 	all      bool
 	columns  []column
@@ -46,7 +64,7 @@ type column struct {
 // open checks a selection against a log. The error names an object that the log does not have.
 func (s *Selection) open(r *recorder.Reader) (*source, error) {
 	h := r.Header()
-	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0, meshes: s.Meshes, damaged: s.Damaged}
+	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), times: s.Times, chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0, meshes: s.Meshes, damaged: s.Damaged}
 	if s.To > 0 {
 		o.to = min(s.To, o.to)
 	}
@@ -70,19 +88,47 @@ func (s *Selection) open(r *recorder.Reader) (*source, error) {
 	return o, nil
 }
 
-// frames calls f for each frame in the range that can be read; due says that the frame is one of those to write.
-func (s *source) frames(f func(frame *record.Frame, due bool) error) error {
-	if s.from >= s.to {
-		return nil
-	}
-	for frame, err := range s.r.Frames(s.from, s.to) {
+// frames calls write for each frame to write that can be read.
+func (s *source) frames(write func(f *record.Frame) error) error {
+	return s.read(s.to, func(f *record.Frame) error {
+		if !s.due(f) {
+			return nil
+		}
+		return write(f)
+	})
+}
+
+// events calls write for each event to write in the steps that can be read, and after those of a step calls frame, if
+// there is one, for its frame.
+func (s *source) events(write func(f *record.Frame, e *record.Event) error, frame func(f *record.Frame) error) error {
+	return s.read(s.times.StepsUntil(s.to, s.r.Steps()), func(f *record.Frame) error {
+		for i := range f.Events {
+			if e := &f.Events[i]; s.concerns(e) && s.times.Has(e.Time) {
+				if err := write(f, e); err != nil {
+					return err
+				}
+			}
+		}
+		if frame == nil || !s.due(f) {
+			return nil
+		}
+		return frame(f)
+	})
+}
+
+// due reports whether a frame that was read is one of those to write.
+func (s *source) due(f *record.Frame) bool { return f.Step < s.to && (f.Step-s.from)%s.every == 0 }
+
+// read calls f for each frame that can be read, up to the step to.
+func (s *source) read(to int64, f func(frame *record.Frame) error) error {
+	for frame, err := range s.r.Frames(s.from, to) {
 		if err != nil && s.leavesOut(err) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		if err := f(frame, (frame.Step-s.from)%s.every == 0); err != nil {
+		if err := f(frame); err != nil {
 			return err
 		}
 	}
