@@ -19,9 +19,10 @@ func FramesCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return tableCSV(w, r, sel, false)
 }
 
-// LedgerCSV writes the ledger: a row for each frame, with the contribution of each cause to all bodies in its step:
-// kinetic energy [J], momentum [N s], angular momentum about the origin [N m s]. The object is empty. Frames outside of
-// the selection are not added up.
+// LedgerCSV writes the ledger: a row for each frame, with what each cause has given all bodies together: kinetic energy
+// [J], momentum [N s], angular momentum about the origin [N m s], in the steps since the row before. The first row has
+// the step of its own frame alone. The last frame has a row, too, with the steps that are left. A row of which a step
+// cannot be read is left out. The object is empty.
 func LedgerCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return tableCSV(w, r, sel, true)
 }
@@ -37,7 +38,7 @@ func tableCSV(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) error
 		return err
 	}
 	row := make([]string, 3+len(t.names))
-	err = s.frames(func(f *record.Frame) error {
+	err = s.rows(t, func(f *record.Frame) error {
 		for k, owner := range t.owners {
 			clear(row)
 			row[0], row[1], row[2] = strconv.FormatInt(f.Step, 10), number(f.Time), s.name(owner)

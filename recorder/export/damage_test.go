@@ -124,6 +124,34 @@ func TestExport_WritesWhatDamageHasLeft(t *testing.T) {
 	}
 }
 
+// A sum of the ledger over steps of which one is missing would be wrong: it is left out, the others are those of the
+// whole log.
+func TestLedgerCSV_LeavesOutSumsWithDamage(t *testing.T) {
+	bad, whole, from, to := secondFlipped(t)
+	for _, every := range []int64{7, to - from - 1, to - from + 5} {
+		var all, rest bytes.Buffer
+		sel := export.Selection{Every: every, Damaged: func(error) {}}
+		if err := errors.Join(export.LedgerCSV(&all, whole, sel), export.LedgerCSV(&rest, bad, sel)); err != nil {
+			t.Fatal(err)
+		}
+		var want strings.Builder
+		next := int64(0) // the first step of a row
+		for line := range strings.Lines(all.String()) {
+			var last int64
+			if _, err := fmt.Sscanf(line, "%d,", &last); err == nil {
+				first := next
+				if next = last + 1; first < to && last >= from {
+					continue
+				}
+			}
+			want.WriteString(line)
+		}
+		if rest.String() != want.String() || want.Len() == all.Len() {
+			t.Errorf("every %d: %d lines, want %d", every, strings.Count(rest.String(), "\n"), strings.Count(want.String(), "\n"))
+		}
+	}
+}
+
 // An animation goes straight over what is missing: its columns have the frames that there are, each at its time.
 func TestGLB_GoesOverDamage(t *testing.T) {
 	bad, whole, from, to := secondFlipped(t)

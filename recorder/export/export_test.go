@@ -582,3 +582,56 @@ func TestLedgerCSV_HasWhatImpactsTook(t *testing.T) {
 		t.Errorf("gravity gave %v N s, the others %v J", gravity, lost)
 	}
 }
+
+// TestLedgerCSV_SumsOverIntervals: with an interval, a row has what the steps since the row before gave, the last one
+// the steps that are left; nothing is lost, and nothing twice.
+func TestLedgerCSV_SumsOverIntervals(t *testing.T) {
+	r, frames := recorded(t)
+	table := func(sel export.Selection) (rows [][]string) {
+		t.Helper()
+		var b bytes.Buffer
+		if err := export.LedgerCSV(&b, r, sel); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&b).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows[1:]
+	}
+	each := table(export.Selection{})
+	for _, sel := range []export.Selection{{Every: 7}, {Every: 1000}, {From: 11, To: 40, Every: 8}, {From: 30, To: 31, Every: 5}} {
+		from, to := int(sel.From), len(frames)
+		if sel.To > 0 {
+			to = int(sel.To)
+		}
+		next, rows := from, table(sel)
+		for n, row := range rows {
+			last := min(from+n*int(sel.Every), to-1)
+			if row[0] != strconv.Itoa(last) || row[1] != each[last][1] {
+				t.Fatalf("%+v: row %d is of step %s at %s, want %d", sel, n, row[0], row[1], last)
+			}
+			for k := 3; k < len(row); k++ {
+				want := 0.0
+				for _, one := range each[next : last+1] {
+					v, _ := strconv.ParseFloat(one[k], 64)
+					want += v
+				}
+				if got, err := strconv.ParseFloat(row[k], 64); err != nil || got != want {
+					t.Errorf("%+v: row %d, column %d: %s, want %v", sel, n, k, row[k], want)
+				}
+			}
+			next = last + 1
+		}
+		if next != to {
+			t.Errorf("%+v: the rows end before step %d, want %d", sel, next, to)
+		}
+	}
+	var b bytes.Buffer
+	if err := export.LedgerParquet(&b, r, export.Selection{Every: 7}); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len())); err != nil || f.NumRows() != int64(len(table(export.Selection{Every: 7}))) {
+		t.Errorf("parquet: %v", err)
+	}
+}

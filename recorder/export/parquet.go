@@ -35,7 +35,7 @@ func tableParquet(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) e
 	for i, name := range t.names {
 		to[i] = out.place(name)
 	}
-	err = s.frames(func(f *record.Frame) error {
+	err = s.rows(t, func(f *record.Frame) error {
 		for k, owner := range t.owners {
 			out.begin()
 			out.set("step", parquet.Int64Value(f.Step))

@@ -199,6 +199,7 @@ func ledgerNames(cause string) []string {
 // table is the columns of a table of frames: one row for each frame and object, with the quantities of all objects side
 // by side; a row has those of its object.
 type table struct {
+	ledger bool
 	names  []string // "x.x", "x.y", …
 	owners []int32  // those that have a row, -1 for the world
 	of     [][]cell // of each owner
@@ -209,7 +210,7 @@ type cell struct{ from, to int }
 
 // table returns the table of the frames, without the ledger's columns, or that of the ledger alone.
 func (s *source) table(ledger bool) *table {
-	t := &table{}
+	t := &table{ledger: ledger}
 	place := map[string]int{}
 	row := map[int32]int{}
 	for i := range s.columns {
