@@ -59,7 +59,8 @@ func (a *app) exportCommand() *cobra.Command {
 		Short: "Convert a log to another format",
 		Long: `export converts a log for other programs:
 
-  csv      a table: one row per body and frame, or --table events, ledger or contacts. Lossless;
+  csv      a table: one row per body and frame, or --table events, ledger or contacts. Lossless.
+           The object of what all bodies have together, as in the ledger, is world;
            a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
   json     one line per frame, event and contact force. Lossless
   parquet  the tables of csv as Apache Parquet. Lossless

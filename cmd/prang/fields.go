@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -73,7 +74,7 @@ type fields struct {
 // newFields finds the quantities by their names: x, x.z, wheel.omega, speed.
 func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, chosen []bool, spec string) (*fields, error) {
 	f := &fields{}
-	world := fieldOwner{name: "world", world: true}
+	world := fieldOwner{name: export.World, world: true}
 	if l, ok := runs.NewLedgerReader(h); ok {
 		world.ledger = l
 	}

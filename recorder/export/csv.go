@@ -13,7 +13,7 @@ import (
 
 // FramesCSV writes a table (RFC 4180) of the frames: a row for each frame and object, with the columns step, time [s],
 // object and the quantities in SI under their names in the log, x.x to L.z. A cell is empty if the object does not have
-// the quantity; the world's own quantities have rows without object. Numbers read back to the same bits, except those
+// the quantity; the world's own quantities have rows with the object world. Numbers read back to the same bits, except those
 // that are not finite: NaN, +Inf, -Inf.
 func FramesCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return tableCSV(w, r, sel, false)
@@ -22,7 +22,7 @@ func FramesCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 // LedgerCSV writes the ledger: a row for each frame, with what each cause has given all bodies together: kinetic energy
 // [J], momentum [N s], angular momentum about the origin [N m s], in the steps since the row before. The first row has
 // the step of its own frame alone. The last frame has a row, too, with the steps that are left. A row of which a step
-// cannot be read is left out. The object is empty.
+// cannot be read is left out. The object is world.
 func LedgerCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return tableCSV(w, r, sel, true)
 }
@@ -41,7 +41,7 @@ func tableCSV(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) error
 	err = s.rows(t, func(f *record.Frame) error {
 		for k, owner := range t.owners {
 			clear(row)
-			row[0], row[1], row[2] = strconv.FormatInt(f.Step, 10), number(f.Time), s.name(owner)
+			row[0], row[1], row[2] = strconv.FormatInt(f.Step, 10), number(f.Time), s.owner(owner)
 			for _, c := range t.of[k] {
 				row[3+c.to] = number(f.Values[c.from])
 			}

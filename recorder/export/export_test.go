@@ -308,8 +308,8 @@ func TestFramesParquet_ReadsBackToTheSameBits(t *testing.T) {
 					m[names[v.Column()]] = v
 				}
 				object := m["object"].String()
-				if object == "" {
-					continue // the world's
+				if object == export.World {
+					continue
 				}
 				f := &frames[m["step"].Int64()]
 				for name, w := range values(r.Header(), f, object) {
@@ -567,6 +567,9 @@ func TestLedgerCSV_HasWhatImpactsTook(t *testing.T) {
 	}
 	gravity, lost := 0.0, 0.0
 	for _, row := range rows[1:] {
+		if row[2] != export.World {
+			t.Fatalf("the object is %q", row[2])
+		}
 		for k, name := range rows[0] {
 			v, _ := strconv.ParseFloat(row[k], 64)
 			switch {

@@ -40,7 +40,7 @@ func tableParquet(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) e
 			out.begin()
 			out.set("step", parquet.Int64Value(f.Step))
 			out.set("time", parquet.DoubleValue(f.Time))
-			out.set("object", parquet.ByteArrayValue([]byte(s.name(owner))))
+			out.set("object", parquet.ByteArrayValue([]byte(s.owner(owner))))
 			for _, c := range t.of[k] {
 				out.row[to[c.to]] = parquet.DoubleValue(f.Values[c.from]).Level(0, 1, to[c.to])
 			}

@@ -196,6 +196,10 @@ func ledgerNames(cause string) []string {
 	}
 }
 
+// World is the object of the quantities of all bodies together in a table. A body of this name has rows beside them, with
+// other quantities.
+const World = "world"
+
 // table is the columns of a table of frames: one row for each frame and object, with the quantities of all objects side
 // by side; a row has those of its object.
 type table struct {
@@ -207,6 +211,14 @@ type table struct {
 
 // cell says that the value at place from of a frame goes into column to of the table.
 type cell struct{ from, to int }
+
+// owner returns the object of a row of a table.
+func (s *source) owner(object int32) string {
+	if object < 0 {
+		return World
+	}
+	return s.name(object)
+}
 
 // table returns the table of the frames, without the ledger's columns, or that of the ledger alone.
 func (s *source) table(ledger bool) *table {
