@@ -150,6 +150,11 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if err := checkObjects(cmd, r.Header(), o.bodies); err != nil {
 		return err
 	}
+	if o.table == "frames" && (o.to == "csv" || o.to == "parquet") {
+		if err := checkMoving(cmd, r.Header(), o.bodies); err != nil {
+			return err
+		}
+	}
 	sel := export.Selection{Objects: o.bodies, Every: every.frames(r.Header().Step)}
 	part, err := readWindow(cmd, r, "until")
 	if err != nil {
@@ -207,6 +212,17 @@ func (a *app) warnAxes(name string, h *recorder.Header) {
 		a.message("%s: %s is drawn with its y axis up: the log is of %s, this is %s, and early ones took the axes of a glTF as they are",
 			name, h.Objects[i].Asset, h.Engine, runs.Engine())
 	}
+}
+
+// checkMoving refuses statics, which have no rows in a table of frames.
+func checkMoving(cmd *cobra.Command, h *recorder.Header, chosen []string) error {
+	names := moving(h)
+	for _, b := range chosen {
+		if !slices.Contains(names, b) {
+			return usagef(cmd, "--body %s: is static and has no rows in the table frames; leave it out, or take the table events", b)
+		}
+	}
+	return nil
 }
 
 // checkObjects refuses names of objects that the log does not have.

@@ -74,11 +74,5 @@ func completeBodies(_ *cobra.Command, args []string, _ string) ([]string, cobra.
 		return nil, cobra.ShellCompDirectiveError
 	}
 	defer r.Close()
-	var names []string
-	for _, c := range r.Header().Columns {
-		if c.Owner >= 0 && c.Name == "x" {
-			names = append(names, r.Header().Objects[c.Owner].Name)
-		}
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return moving(r.Header()), cobra.ShellCompDirectiveNoFileComp
 }

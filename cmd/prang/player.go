@@ -53,15 +53,12 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 		width: len("body"),
 	}
 	at := 0
-	var names []string
 	for i := range h.Columns {
 		c := &h.Columns[i]
 		p.columns = append(p.columns, ownedColumn{c, at})
 		at += int(c.Count)
-		if c.Owner >= 0 && !slices.Contains(names, h.Objects[c.Owner].Name) {
-			names = append(names, h.Objects[c.Owner].Name)
-		}
 	}
+	names := moving(h)
 	for _, b := range o.bodies {
 		if !slices.Contains(names, b) {
 			return nil, usagef(cmd, "--body %q: the log has no body or mover of this name; %s", b, runs.Choices(b, names))
@@ -85,6 +82,16 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 		}
 	}
 	return p, nil
+}
+
+// moving returns the names of the bodies and movers of a log.
+func moving(h *recorder.Header) (names []string) {
+	for i := range h.Columns {
+		if c := &h.Columns[i]; c.Owner >= 0 && !slices.Contains(names, h.Objects[c.Owner].Name) {
+			names = append(names, h.Objects[c.Owner].Name)
+		}
+	}
+	return names
 }
 
 func (p *player) flush() error {
