@@ -127,17 +127,22 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 			return usagef(cmd, "--table %q: csv and parquet have the tables frames, events, ledger and contacts, other forms have none", o.table)
 		}
 	}
+	switch {
+	case o.table == "events" && cmd.Flags().Changed("every"):
+		return usagef(cmd, "--table events has every event: leave out --every")
+	case o.table == "ledger" && len(o.bodies) > 0:
+		return usagef(cmd, "--table ledger is about all bodies together: leave out --body")
+	}
 	if o.output == "-" {
 		o.output = ""
+	} else if err := checkOutput(cmd, "output", o.output, path); err != nil {
+		return err
 	}
 	if form.binary && o.output == "" && a.outTerminal {
 		return usagef(cmd, "%s is not text: give -o FILE, or send it to a pipe", o.to)
 	}
 	if o.to == "gltf" && strings.EqualFold(filepath.Ext(o.output), ".gltf") {
 		return usagef(cmd, "--output %s: the file is a binary glTF: give it the extension .glb, by which viewers recognize it", o.output)
-	}
-	if err := checkOutput(cmd, "output", o.output, path); err != nil {
-		return err
 	}
 	r, err := a.open(path)
 	if err != nil {

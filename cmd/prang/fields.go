@@ -106,7 +106,7 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 		}
 		f.list = append(f.list, one)
 	}
-	if !slices.ContainsFunc(f.list, func(one field) bool { return !one.world }) {
+	if !f.ofBodies() {
 		f.owners = nil
 	}
 	if slices.ContainsFunc(f.list, func(one field) bool { return one.world }) {
@@ -118,6 +118,11 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 		}
 	}
 	return f, nil
+}
+
+// ofBodies reports whether a field is one of bodies or movers.
+func (f *fields) ofBodies() bool {
+	return slices.ContainsFunc(f.list, func(one field) bool { return !one.world })
 }
 
 // find returns the field of a name.

@@ -16,12 +16,14 @@ import (
 )
 
 // checkOutput refuses, before anything is computed, a file that a flag names and that cannot be written or must not be:
-// one that is read, or a log. No name is no file.
+// one that is read, or a log. Without the flag there is no file.
 func checkOutput(cmd *cobra.Command, flag, name string, inputs ...string) error {
-	if name == "" {
+	switch {
+	case name == "" && cmd.Flags().Changed(flag):
+		return usagef(cmd, "--%s: is empty: give the name of a file, or leave it out", flag)
+	case name == "":
 		return nil
-	}
-	if name == "-" {
+	case name == "-":
 		return usagef(cmd, "--%s -: standard output is not possible here: give the name of a file, or /dev/stdout", flag)
 	}
 	if err := checkDirectory(cmd, flag, name); err != nil {

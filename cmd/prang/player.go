@@ -80,6 +80,9 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 		if p.fields, err = newFields(cmd, h, p.columns, p.chosen, spec); err != nil {
 			return nil, err
 		}
+		if !p.all && !p.fields.ofBodies() {
+			return nil, usagef(cmd, "--fields %s: is about all bodies together: leave out --body", spec)
+		}
 	}
 	return p, nil
 }

@@ -114,52 +114,50 @@ starts at the last snapshot before --from, and ends at --to.`,
 	return cmd
 }
 
+// replayRules are the flags of replay that exclude others, and why.
+var replayRules = []struct {
+	flag, reason string
+	others       []string
+}{
+	{"report", "is about the whole log", []string{"from", "to"}},
+	{"report", "is about all bodies and steps", []string{"every", "body"}},
+	{"report", "prints the report alone", []string{"events", "csv", "fields", "contacts"}},
+	{"verify", "is about all bodies and steps", []string{"every", "body"}},
+	{"verify", "prints its verdict alone", []string{"events", "csv", "fields", "contacts"}},
+	{"ledger", "is about all bodies together", []string{"body"}},
+	{"ledger", "prints no CSV, which prang export --table ledger does", []string{"csv"}},
+	{"ledger", "prints the balance alone", []string{"events", "fields", "contacts"}},
+	{"contacts", "prints neither frames nor events", []string{"events", "fields"}},
+	{"csv", "is a table of frames", []string{"json", "events"}},
+	{"events", "prints no frames", []string{"fields"}},
+	{"events", "prints every event", []string{"every"}},
+}
+
 // check refuses flags that do not go together.
 func (o *replayOptions) check(cmd *cobra.Command) error {
 	var err error
 	if o.between, err = readInterval(cmd, o.interval); err != nil {
 		return err
 	}
-	changed := func(names ...string) string {
-		for _, n := range names {
-			if cmd.Flags().Changed(n) {
-				return n
-			}
-		}
-		return ""
-	}
-	whole := changed("verify", "report")
-	if changed("workers") != "" && !o.verify {
+	changed := cmd.Flags().Changed
+	switch {
+	case changed("workers") && !o.verify:
 		return usagef(cmd, "--workers is for --verify, which runs the scenario: leave it out")
-	}
-	if err := checkWorkers(cmd, o.workers); err != nil {
-		return err
-	}
-	if o.html != "" && !o.report {
+	case changed("html") && !o.report:
 		return usagef(cmd, "--html is the page of a report: add --report")
-	}
-	if other := changed("from", "to"); o.report && other != "" {
-		return usagef(cmd, "--report is about the whole log: leave out --%s", other)
-	}
-	if other := changed("every", "body", "events", "csv", "fields", "contacts"); whole != "" && other != "" {
-		return usagef(cmd, "--%s is about all bodies and steps: leave out --%s", whole, other)
-	}
-	if other := changed("json", "events"); o.csv && other != "" {
-		return usagef(cmd, "--csv is a table of frames: leave out --%s", other)
-	}
-	if o.events && o.fields != "" {
-		return usagef(cmd, "--events prints no frames: leave out --fields")
-	}
-	if o.verify && o.report || o.ledger && whole != "" {
+	case changed("fields") && o.fields == "":
+		return usagef(cmd, "--fields: is empty: give names of quantities, or leave it out")
+	case o.verify && o.report || o.ledger && (o.verify || o.report):
 		return usagef(cmd, "--verify, --report and --ledger exclude each other: give one of them")
 	}
-	if other := changed("events", "fields"); o.contacts && other != "" {
-		return usagef(cmd, "--contacts prints neither frames nor events: leave out --%s", other)
+	for _, rule := range replayRules {
+		for _, other := range rule.others {
+			if flagText(cmd, rule.flag) == "true" && changed(other) {
+				return usagef(cmd, "--%s %s: leave out --%s", rule.flag, rule.reason, other)
+			}
+		}
 	}
-	if other := changed("body", "events", "csv", "fields", "contacts"); o.ledger && other != "" {
-		return usagef(cmd, "--ledger is about all bodies together: leave out --%s", other)
-	}
-	return nil
+	return checkWorkers(cmd, o.workers)
 }
 
 // play prints frames and events.

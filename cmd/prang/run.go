@@ -88,6 +88,9 @@ statistics are of the others, and the exit code is 3.`,
 			if opts.html != "" && len(args) > 1 {
 				return usagef(cmd, "--html names one page, but there are %d scenarios: run one at a time", len(args))
 			}
+			if opts.write.Log == "" && cmd.Flags().Changed("output") {
+				return usagef(cmd, "-o: is empty: give the name of a file, or leave it out, for runs/out/NAME.prang")
+			}
 			if opts.write.Log == "-" {
 				return usagef(cmd, "-o -: standard output is not possible here: give the name of a file, or ./- for one of this name")
 			}

@@ -58,6 +58,9 @@ physics of all scenarios is equal. Where several scenarios end differently, it i
   prang test runs/scenarios --update`,
 		Args: arguments(1, 0, "a directory of scenarios"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if opts.update && opts.physics {
+				return usagef(cmd, "--update writes the goldens and judges no run: leave out --physics")
+			}
 			filter, err := regexp.Compile(opts.run)
 			if err != nil {
 				return usagef(cmd, "--run %s: %s: give a regular expression", opts.run, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
@@ -85,7 +88,7 @@ physics of all scenarios is equal. Where several scenarios end differently, it i
 				return usagef(cmd, "-j %d: give a number of scenarios above zero", opts.workers)
 			}
 			test := runs.TestOptions{Update: opts.update, Physics: opts.physics}
-			if opts.first != "" {
+			if cmd.Flags().Changed("first") {
 				if test.First, err = runs.ParseTime(opts.first); err != nil || !(test.First >= runs.LeastFirst) || opts.update {
 					return usagef(cmd, "--first %q: give a time of %ds or more, as a golden has one hash a second, and not with --update", opts.first, runs.LeastFirst)
 				}

@@ -31,7 +31,10 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	if len(args) > 1 {
 		return usagef(cmd, "--vary is about one scenario, but there are %d", len(args))
 	}
-	for _, f := range []string{"output", "refine", "level", "sync", "background"} {
+	if o.refine {
+		return usagef(cmd, "--vary runs each variation once: leave out --refine, or refine one variation alone with --set")
+	}
+	for _, f := range []string{"output", "level", "sync", "background"} {
 		if cmd.Flags().Changed(f) {
 			return usagef(cmd, "--vary writes no logs: leave out --%s, or run one variation alone with --set", f)
 		}
