@@ -117,6 +117,9 @@ func (p *player) frame(f *record.Frame) error {
 	if p.contacts {
 		return p.contactForces(f)
 	}
+	if err := p.begin(); err != nil {
+		return err
+	}
 	for i := range f.Events {
 		if e := &f.Events[i]; p.csv == nil && p.concerns(e) && p.window.times.Has(e.Time) {
 			if err := p.event(f, e); err != nil {
@@ -124,29 +127,35 @@ func (p *player) frame(f *record.Frame) error {
 			}
 		}
 	}
-	if p.events || !p.due(f) {
-		return nil
-	}
 	switch {
+	case p.events || !p.due(f):
+		return nil
 	case p.json:
 		return p.frameJSON(f)
 	case p.fields == nil:
 		return p.frameText(f)
-	}
-	begun := p.begun
-	p.begun = true
-	if p.csv == nil {
-		if !begun {
-			p.fields.heading(p.w, p.width)
-		}
+	case p.csv == nil:
 		return p.fields.text(p.w, f, p.width)
 	}
-	if !begun {
-		if err := p.csv.Write(p.fields.titles()); err != nil {
-			return err
-		}
-	}
 	return p.fields.csv(p.csv, f)
+}
+
+// begin writes the heading of a table of frames, once: before its first line, which may be one of an event.
+func (p *player) begin() error {
+	if p.begun || p.events || p.json || p.window.from == p.window.to {
+		return nil
+	}
+	p.begun = true
+	switch {
+	case p.csv != nil:
+		return p.csv.Write(p.fields.titles())
+	case p.fields != nil:
+		p.fields.heading(p.w, p.width)
+	default:
+		fmt.Fprintf(p.w, "%10s  %s %10s %10s %10s %8s %8s %8s %9s %9s %9s\n", "time [s]", padded("body", p.width),
+			"x [m]", "y [m]", "z [m]", "yaw [°]", "pitch", "roll", "vx [m/s]", "vy", "vz")
+	}
+	return nil
 }
 
 // concerns reports whether an event is about a chosen body.
@@ -167,11 +176,6 @@ func (p *player) name(object int32) string {
 
 // frameText writes a line for each chosen body or mover.
 func (p *player) frameText(f *record.Frame) error {
-	if !p.begun {
-		p.begun = true
-		fmt.Fprintf(p.w, "%10s  %s %10s %10s %10s %8s %8s %8s %9s %9s %9s\n", "time [s]", padded("body", p.width),
-			"x [m]", "y [m]", "z [m]", "yaw [°]", "pitch", "roll", "vx [m/s]", "vy", "vz")
-	}
 	var err error
 	for k := 0; k < len(p.columns); {
 		owner := p.columns[k].Owner
