@@ -30,9 +30,9 @@ var derivedFields = []struct {
 		}
 		return []float64{geom.Vec{X: v[0], Y: v[1], Z: v[2]}.Len()}
 	}},
-	{"yaw", "°", 1, func(o *fieldOwner, values []float64) []float64 { return o.euler(0, values) }},
-	{"pitch", "°", 1, func(o *fieldOwner, values []float64) []float64 { return o.euler(1, values) }},
-	{"roll", "°", 1, func(o *fieldOwner, values []float64) []float64 { return o.euler(2, values) }},
+	{"yaw", degrees, 1, func(o *fieldOwner, values []float64) []float64 { return o.euler(0, values) }},
+	{"pitch", degrees, 1, func(o *fieldOwner, values []float64) []float64 { return o.euler(1, values) }},
+	{"roll", degrees, 1, func(o *fieldOwner, values []float64) []float64 { return o.euler(2, values) }},
 	{"w", "rad/s", 3, func(o *fieldOwner, values []float64) []float64 {
 		q, l := o.valuesOf("q", 4, values), o.valuesOf("L", 3, values)
 		if q == nil || l == nil {
@@ -194,13 +194,28 @@ func (f *fields) remedyFor(name string, world *fieldOwner) string {
 	return fmt.Sprintf("no body has it; there are %s%s", strings.Join(f.known(), ", "), has)
 }
 
-// titles names the values of a field.
+// degrees is the one unit of fields that is not SI.
+const degrees = "°"
+
+// key is the name of a field where units are not written, in JSON and CSV: the unit is part of it if that is not SI.
+func (f *field) key() string {
+	if f.unit == degrees {
+		return f.name + "_deg"
+	}
+	return f.name
+}
+
+// titles names the values of a field, with their units or by its key.
 func (f *field) titles(unit bool) []string {
-	names := []string{f.name}
+	name := f.name
+	if !unit {
+		name = f.key()
+	}
+	names := []string{name}
 	if f.components != nil {
 		names = nil
 		for _, c := range f.components {
-			names = append(names, f.name+"."+c)
+			names = append(names, name+"."+c)
 		}
 	}
 	if unit && f.unit != "" && f.unit != "1" {
@@ -325,7 +340,7 @@ func (f *fields) objects(frame *record.Frame) map[string]map[string][]recorder.N
 		all[o.name] = map[string][]recorder.Number{}
 		for j := range f.list {
 			if values := f.list[j].of(o, frame.Values); values != nil {
-				all[o.name][f.list[j].name] = numbersOf(values)
+				all[o.name][f.list[j].key()] = numbersOf(values)
 			}
 		}
 	}
@@ -340,7 +355,7 @@ func (f *fields) world(frame *record.Frame) map[string][]recorder.Number {
 	all := map[string][]recorder.Number{}
 	for j := range f.list {
 		if values := f.list[j].of(&f.owners[len(f.owners)-1], frame.Values); values != nil {
-			all[f.list[j].name] = numbersOf(values)
+			all[f.list[j].key()] = numbersOf(values)
 		}
 	}
 	return all

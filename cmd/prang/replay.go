@@ -47,6 +47,7 @@ unless they have a unit. --from and --to are included: frames and events count b
 the frame behind it.
 
 --fields selects the quantities: columns of the log or their components (x, x.z, v, q, L), and speed, yaw, pitch, roll, w.
+Yaw, pitch and roll are in degrees; CSV and JSON, otherwise in SI units, call them yaw_deg, pitch_deg and roll_deg.
 Quantities of all bodies together have a line of their own, world: kinetic, potential (by gravity), energy, momentum,
 angular_momentum; what a cause gave in the step (ledger.friction.energy, .momentum, .angular_momentum); the force of a
 joint (joint.NAME.force).
