@@ -8,8 +8,7 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// probe casts a wheel's disc against the statics: exactly against shapes with flat faces, by a ray down from the middle
-// of the wheel against round ones.
+// probe casts a wheel's disc against the statics.
 func (w *World) probe(p *vehicle.Probe) vehicle.Ground {
 	c := discCast{p: p, side: p.Up.Cross(p.Ahead), best: -p.Droop}
 	box := p.Bounds()
@@ -64,12 +63,45 @@ func (c *discCast) shape(s *narrowphase.Convex) {
 			c.polygon(n, h, f, &s.Pose)
 		}
 	default:
-		top := c.p.Radius + c.p.Travel
-		hit := narrowphase.Raycast(s, c.p.Origin.AddScaled(c.p.Up, top), c.p.Up.Neg(), top+c.p.Droop)
-		if hit.Status == narrowphase.Hit {
-			c.take(top-hit.Time, 0, top-hit.Time, hit.N)
-		}
+		c.round(s)
 	}
+}
+
+// thinDisc is the half thickness of the disc that is cast against round shapes, over its radius.
+const thinDisc = 1e-6
+
+// round casts the disc against a round shape: down from where its lowest point is as high as the axle may come. What it
+// overlaps there is a wall.
+func (c *discCast) round(s *narrowphase.Convex) {
+	disc, err := geom.NewCylinder(c.p.Radius, float64(thinDisc*c.p.Radius))
+	if err != nil {
+		return
+	}
+	top := c.p.Radius + c.p.Travel
+	a := narrowphase.Convex{Shape: &disc, Pose: geom.Transform{P: c.p.Origin.AddScaled(c.p.Up, top+c.p.Radius), Q: c.attitude()}}
+	hit := narrowphase.Cast(&a, s, c.p.Up.Neg(), geom.Vec{}, top+c.p.Droop, 0)
+	if n := hit.N.Neg(); hit.Status == narrowphase.Hit && hit.Time > 0 && hit.Set.Count > 0 && n.Dot(c.p.Up) >= leastRise {
+		at := geom.Vec{}
+		for _, p := range hit.Set.Points[:hit.Set.Count] {
+			at = at.Add(p)
+		}
+		at = at.Scale(1 / float64(hit.Set.Count)).Sub(c.p.Origin)
+		c.take(top-hit.Time, at.Dot(c.p.Ahead), at.Dot(c.p.Up), n)
+	}
+}
+
+// attitude returns a rotation of the z axis to the disc's axle.
+func (c *discCast) attitude() geom.Quat {
+	if c.side.Z < -0.5 { // by way of the x axis, since half a turn has no shortest way
+		half := geom.Quat{V: geom.Vec{X: 1}}
+		return turnTo(c.side, geom.Vec{Z: -1}).Mul(half)
+	}
+	return turnTo(c.side, geom.Vec{Z: 1})
+}
+
+// turnTo returns the shortest rotation of one unit vector to another that is not opposite.
+func turnTo(to, from geom.Vec) geom.Quat {
+	return geom.Quat{W: 1 + from.Dot(to), V: from.Cross(to)}.Normalize()
 }
 
 // plane casts the disc against a half space.

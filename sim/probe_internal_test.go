@@ -126,3 +126,52 @@ func TestProbe_LeavesWallsToTheBody(t *testing.T) {
 		}
 	}
 }
+
+// TestProbe_RollsOverRoundShapes: the middle of a wheel of radius R rolls over a bar of radius a on a circle of radius R + a
+// about its axis, as over a ball seen across its highest point, and over the rim of a drum, 0.12 m high, as over a kerb,
+// whatever the direction in which it goes; the normal points from there to the middle of the wheel.
+func TestProbe_RollsOverRoundShapes(t *testing.T) {
+	const r, a, h = 0.3, 0.1, 0.12
+	bar, _ := geom.NewCylinder(a, 20)
+	ball, _ := geom.NewSphere(a)
+	drum, _ := geom.NewCylinder(2, h/2)
+	across := mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{1, 0, 0})
+	for name, c := range map[string]struct {
+		shape geom.Shape
+		at    StaticDef
+		reach float64 // of the edge, or of the axis, from the origin
+		round float64
+		high  float64 // of that
+	}{
+		"bar":  {bar, StaticDef{Attitude: across}, 0, a, 0},
+		"ball": {ball, StaticDef{}, 0, a, 0},
+		"drum": {drum, StaticDef{Position: mgl64.Vec3{0, 0, h / 2}}, 2, 0, h},
+	} {
+		for _, turn := range []float64{0, 0.4, math.Pi / 2, 2.5, math.Pi} {
+			if name == "bar" && turn > 0 && turn < 3 {
+				continue
+			}
+			ahead := geom.Vec{X: math.Cos(turn), Y: math.Sin(turn)}
+			road := StaticDef{Name: "road", Shapes: []ShapeDef{{Shape: geom.NewPlane()}}}
+			c.at.Name, c.at.Shapes = "round", []ShapeDef{{Shape: c.shape}}
+			w := probed(t, road, c.at)
+			for k := range 200 {
+				before := 0.5 - 0.004*float64(k) // of the edge, or of the axis
+				p := upright(0, 0, 0)
+				p.Ahead, p.Origin = ahead, ahead.Scale(-c.reach-before)
+				g := w.probe(&p)
+				lift, n := 0.0, geom.Vec{Z: 1}
+				if reach := r + c.round; before < reach {
+					if before < 0 && c.round == 0 {
+						lift = c.high
+					} else if up := math.Sqrt(reach*reach - before*before); c.high+up > r {
+						lift, n = c.high+up-r, geom.Vec{Z: up / reach}.AddScaled(ahead, -before/reach)
+					}
+				}
+				if !g.Hit || math.Abs(g.Lift-lift) > 1e-6 || lift > 1e-6 && g.N.Sub(n).Len() > 1e-4 {
+					t.Fatalf("%s, %g: %g m before it: lift %.9g, normal %v, want %.9g, %v", name, turn, before, g.Lift, g.N, lift, n)
+				}
+			}
+		}
+	}
+}
