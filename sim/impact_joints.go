@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -32,7 +33,7 @@ func (w *World) addJointed() {
 				w.impactJointIDs = append(w.impactJointIDs, k)
 			}
 		}
-		w.addSupportsOf(i, t)
+		w.addSupportsOf(i, geom.Vec{}, t)
 	}
 	w.fillImpactJoints()
 }

@@ -1,30 +1,72 @@
 package sim
 
+import "github.com/prang-sim/prang/sim/geom"
+
 // addSupports adds to the impact problem the existing contacts of its bodies with the world and with driven bodies,
 // which nothing moves: a floor or a wall reacts to an impact at the same moment. Movable neighbours are struck in turn.
 func (w *World) addSupports() {
 	t := w.flights[w.members[0]].t0
 	for n := 0; n < len(w.impactRows); n++ {
-		hit := &w.pairs[w.impactRows[n].pair]
-		for _, i := range [2]int32{hit.a, hit.b} {
-			if i >= 0 {
-				w.addSupportsOf(i, t)
-			}
+		row := &w.impactRows[n]
+		hit := w.pairs[row.pair]
+		n := w.impactPoints[row.first].N
+		w.addSupportsOf(hit.a, n.Neg(), t)
+		if hit.b >= 0 {
+			w.addSupportsOf(hit.b, n, t)
 		}
 	}
 }
 
-// addSupportsOf is addSupports for one body.
-func (w *World) addSupportsOf(i int32, t float64) {
+// addSupportsOf is addSupports for one body, which is struck in the direction push.
+func (w *World) addSupportsOf(i int32, push geom.Vec, t float64) {
 	for _, k := range w.pairsOf[i] {
 		if w.pairs[k].sensor || !w.supports(&w.pairs[k], i, t) || w.inImpact(k) {
 			continue
 		}
-		touches := w.touchesNow(k, w.impactMargin(&w.pairs[k]))
+		margin := w.impactMargin(&w.pairs[k])
+		touches := w.touchesNow(k, margin)
 		if len(touches) > 0 {
-			w.addImpact(k, touches, false)
+			w.addImpact(k, w.withPivot(touches, k, i, push, margin), false)
 		}
 	}
+}
+
+const (
+	// pivotTilt is the tangent of the angle off the way down in which the pivot on a rim is looked for.
+	pivotTilt = 1e-3
+	// pivotApart is how far it must be from the other points that touch, over the size of its shape.
+	pivotApart = 0.02
+)
+
+// withPivot adds to the contacts of pair k the point of a round rim over which body i tips when it is pushed. The points
+// that stand for a rim elsewhere are fixed in its shape, so that a barrel would tip sooner by some of its sides.
+func (w *World) withPivot(touches []touch, k, i int32, push geom.Vec, margin float64) []touch {
+	q := touches[0]
+	down, own := q.n, q.key.partA
+	if w.pairs[k].a != i {
+		down, own = down.Neg(), q.key.partB
+	}
+	part := &w.bodies[i].parts[own]
+	if kind := part.Shape.Kind; kind != geom.ShapeCylinder && kind != geom.ShapeCone {
+		return touches
+	}
+	aside := push.AddScaled(down, -push.Dot(down))
+	if aside.Len() < 1e-9 {
+		return touches
+	}
+	pose := part.at(&w.flights[i].s)
+	at := pose.Apply(part.Shape.Support(pose.Q.RotateInv(down.AddScaled(aside.Normalize(), pivotTilt))))
+	sep := q.p.Sub(at).Dot(down) + float64(0.5*q.sep)
+	for n := range touches {
+		if touches[n].p.Sub(at).Len() < float64(pivotApart*part.Shape.Extent()) {
+			return touches
+		}
+	}
+	if !(sep <= margin) {
+		return touches
+	}
+	q.p, q.sep = at.AddScaled(down, float64(0.5*sep)), sep
+	return append(touches, q)
 }
 
 // supports reports whether the other side of a pair of body i is the world or a driven body, and moves the latter to
