@@ -34,7 +34,7 @@ func dampedMean(start, free, x float64) float64 {
 const dampingPasses = 4
 
 // applyForces adds scripted forces, springs, dampers and drag to what gravity and wheels do, at the predicted middle of
-// the step.
+// the step; scripted forces with their mean over the step.
 func (w *World) applyForces() {
 	if len(w.scripts)+len(w.springs)+len(w.dragged) == 0 {
 		return
@@ -49,7 +49,7 @@ func (w *World) applyForces() {
 		if w.flights[s.body].still {
 			continue
 		}
-		f, tau := s.wrench(w.midsteps[s.body].pose.Q, w.time()+half)
+		f, tau := s.wrench(w.midsteps[s.body].pose.Q, w.time(), w.endTime())
 		w.applyHeldForce(s.body, record.ByScripts, f, tau, half)
 	}
 	for k := range w.springs {
@@ -275,7 +275,7 @@ func (w *World) forcesOnWoken(i int32) {
 		if s.body != i {
 			continue
 		}
-		force, tau := s.wrench(f.s.Q, w.time()+float64(0.5*w.set.Step))
+		force, tau := s.wrench(f.s.Q, w.time(), w.endTime())
 		f.field = f.field.AddScaled(force, w.bodies[i].mass.Inv)
 		f.torque = f.torque.Add(tau)
 		w.bookForce(i, record.ByScripts, force, tau)

@@ -2,7 +2,8 @@ package sim
 
 import "github.com/go-gl/mathgl/mgl64"
 
-// ForceDef is a force and a torque on a body over time.
+// ForceDef is a force and a torque on a body over time. Each step holds their means over the step, so that a pulse gives
+// its whole impulse however short it is; its effect begins with the step, up to the length of one too early or late.
 type ForceDef struct {
 	Body    int        // index
 	Point   mgl64.Vec3 // where the force acts, in the body frame from the centre of mass [m]

@@ -2,21 +2,11 @@ package sim
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/rigid"
 )
-
-// drive is the prescribed (kinematic) motion of a body: velocities at ascending times, linear in between, zero before
-// the first and constant after the last. For everything that touches it a driven body is part of the world.
-type drive []driveAt
-
-type driveAt struct {
-	t    float64
-	v, w geom.Vec
-}
 
 // drivenMass is the mass of a driven body: zero, with an inertia of 1 kg m², so that its angular momentum equals its
 // angular velocity.
@@ -25,12 +15,13 @@ func drivenMass() rigid.Mass {
 	return rigid.Mass{Inertia: one, InvInertia: one}
 }
 
-// newDrive checks the program of a driven body.
-func newDrive(name string, d []DriveAt) (drive, error) {
-	var p drive
+// newDrive checks the program of a driven body, the velocities of its prescribed (kinematic) motion. For everything that
+// touches it a driven body is part of the world.
+func newDrive(name string, d []DriveAt) (program, error) {
+	var p program
 	for i := range d {
-		at := driveAt{d[i].Time, geom.FromMGL(d[i].Velocity), geom.FromMGL(d[i].AngularVelocity)}
-		if !at.v.IsFinite() || !at.w.IsFinite() || !(math.Abs(at.t) < math.Inf(1)) || i > 0 && !(at.t > p[i-1].t) {
+		at := programAt{d[i].Time, geom.FromMGL(d[i].Velocity), geom.FromMGL(d[i].AngularVelocity)}
+		if !p.takes(&at) {
 			return nil, fmt.Errorf("body %q: drive[%d]: give finite velocities at ascending times", name, i)
 		}
 		p = append(p, at)
@@ -38,39 +29,16 @@ func newDrive(name string, d []DriveAt) (drive, error) {
 	return p, nil
 }
 
-// at returns the velocities at a time.
-func (d drive) at(t float64) (v, w geom.Vec) {
-	lo, hi := 0, len(d) // the first entry after t is in [lo, hi]
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if d[mid].t > t {
-			hi = mid
-		} else {
-			lo = mid + 1
-		}
-	}
-	if lo == 0 {
-		return geom.Vec{}, geom.Vec{}
-	}
-	a := &d[lo-1]
-	if lo == len(d) {
-		return a.v, a.w
-	}
-	b := &d[lo]
-	share := (t - a.t) / (b.t - a.t)
-	return a.v.AddScaled(b.v.Sub(a.v), share), a.w.AddScaled(b.w.Sub(a.w), share)
-}
-
-// done reports whether a driven body stands still from time t on.
-func (d drive) done(t float64) bool {
-	last := &d[len(d)-1]
-	return last.t <= t && last.v == geom.Vec{} && last.w == geom.Vec{}
+// standsFrom reports whether the velocities of a driven body are zero from time t on.
+func (p program) standsFrom(t float64) bool {
+	last := &p[len(p)-1]
+	return last.t <= t && last.lin == geom.Vec{} && last.ang == geom.Vec{}
 }
 
 // accelerateDriven gives a driven body the accelerations that lead to its program's velocities at the end of the step.
 func (w *World) accelerateDriven(i int32) {
 	b, f := &w.bodies[i], &w.flights[i]
-	v, turn := b.drive.at(float64(float64(w.state.step+1) * w.set.Step))
+	v, turn := b.drive.at(w.endTime())
 	f.field = v.Sub(f.s.V).Scale(1 / w.set.Step)
 	f.torque = turn.Sub(f.s.L).Scale(1 / w.set.Step)
 }

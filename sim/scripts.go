@@ -12,12 +12,7 @@ type script struct {
 	body    int32
 	point   geom.Vec
 	inBody  bool
-	program []scriptAt
-}
-
-type scriptAt struct {
-	t      float64
-	f, tau geom.Vec
+	program program
 }
 
 // addForce checks and adds force n of a definition.
@@ -36,8 +31,8 @@ func (w *World) addForce(n int, d *ForceDef) error {
 	}
 	for i := range d.Program {
 		p := &d.Program[i]
-		at := scriptAt{p.Time, geom.FromMGL(p.Force), geom.FromMGL(p.Torque)}
-		if !at.f.IsFinite() || !at.tau.IsFinite() || math.IsInf(p.Time, 0) || !(i == 0 && p.Time == p.Time || i > 0 && p.Time > d.Program[i-1].Time) {
+		at := programAt{p.Time, geom.FromMGL(p.Force), geom.FromMGL(p.Torque)}
+		if !s.program.takes(&at) {
 			return fmt.Errorf("%s: program[%d]: give finite forces and torques at ascending times", name, i)
 		}
 		s.program = append(s.program, at)
@@ -47,33 +42,10 @@ func (w *World) addForce(n int, d *ForceDef) error {
 	return nil
 }
 
-// at returns force and torque at a time, in the frame of the program.
-func (s *script) at(t float64) (f, tau geom.Vec) {
-	lo, hi := 0, len(s.program) // the first entry after t is in [lo, hi]
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if s.program[mid].t > t {
-			hi = mid
-		} else {
-			lo = mid + 1
-		}
-	}
-	if lo == 0 {
-		return geom.Vec{}, geom.Vec{}
-	}
-	a := &s.program[lo-1]
-	if lo == len(s.program) {
-		return a.f, a.tau
-	}
-	b := &s.program[lo]
-	share := (t - a.t) / (b.t - a.t)
-	return a.f.AddScaled(b.f.Sub(a.f), share), a.tau.AddScaled(b.tau.Sub(a.tau), share)
-}
-
-// wrench returns force and torque about the centre of mass at a time, for a body of the given attitude, along the
-// world's axes.
-func (s *script) wrench(q geom.Quat, t float64) (f, tau geom.Vec) {
-	f, tau = s.at(t)
+// wrench returns the means of force and torque about the centre of mass from time t0 to t1, for a body of the given
+// attitude, along the world's axes. Held over that time, the force gives its whole impulse, however short it is.
+func (s *script) wrench(q geom.Quat, t0, t1 float64) (f, tau geom.Vec) {
+	f, tau = s.program.mean(t0, t1)
 	if s.inBody {
 		f, tau = q.Rotate(f), q.Rotate(tau)
 	}

@@ -73,7 +73,7 @@ func (w *World) wakeBody(i int32, t float64) {
 // standsStill reports whether a body is driven and its program is over.
 func (w *World) standsStill(i int32) bool {
 	b := &w.bodies[i]
-	return b.driven && b.drive.done(w.time())
+	return b.driven && b.drive.standsFrom(w.time())
 }
 
 // fallAsleep puts islands to sleep in which every body has been slow for long enough, and that do not gain speed. Free
@@ -90,7 +90,7 @@ func (w *World) fallAsleep() {
 		speed := s.V.Len() + float64(b.mass.AngularVelocity(s.Q, s.L).Len()*b.radius)
 		rests := (w.held[i] || b.sprung) && speed < w.set.SleepSpeed && !(b.restless > w.time())
 		if b.driven {
-			rests = b.drive.done(w.time())
+			rests = b.drive.standsFrom(w.time())
 		} else if w.crowd.moved[i] && w.crowd.calm.carried[i] {
 			rests = false // held between what moves on
 		}

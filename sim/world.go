@@ -82,7 +82,7 @@ type body struct {
 	wheels   int32 // index of the first wheel in state.tyres
 	driven   bool  // it follows its program, whatever acts on it
 	sensor   bool  // it touches nothing, and reports what it overlaps
-	drive    drive
+	drive    program
 	drag     DragDef
 	restless float64 // the time before which it does not come to rest [s]
 	grid     grid
@@ -278,7 +278,12 @@ func (w *World) AtRest() bool {
 }
 
 // time returns the time at the end of the last step [s].
-func (w *World) time() float64 { return float64(float64(w.state.step) * w.set.Step) }
+func (w *World) time() float64 { return w.timeAfter(w.state.step) }
+
+// endTime returns the time at the end of the step under way [s].
+func (w *World) endTime() float64 { return w.timeAfter(w.state.step + 1) }
+
+func (w *World) timeAfter(steps int64) float64 { return float64(float64(steps) * w.set.Step) }
 
 func (s *state) clone() state {
 	var c state
