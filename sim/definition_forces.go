@@ -42,7 +42,7 @@ type DragDef struct {
 	Angular   float64 // [N m s]
 }
 
-// DriveAt is the velocity of a driven body at a time.
+// DriveAt is the velocity of a driven body at a time. Each step ends where the integral of the velocities does.
 type DriveAt struct {
 	Time            float64    // [s]
 	Velocity        mgl64.Vec3 // of the origin of the body frame [m/s]

@@ -36,11 +36,35 @@ func (p program) standsFrom(t float64) bool {
 }
 
 // accelerateDriven gives a driven body the accelerations that lead to its program's velocities at the end of the step.
+// Where the program bends within the step, a constant acceleration from its velocity at the start would miss its path:
+// the velocities within the step are then other ones of the same mean, so that the body ends the step where it should.
 func (w *World) accelerateDriven(i int32) {
-	b, f := &w.bodies[i], &w.flights[i]
-	v, turn := b.drive.at(w.endTime())
+	p, f := w.bodies[i].drive, &w.flights[i]
+	t0, t1 := w.time(), w.endTime()
+	v, turn := p.at(t1)
+	if p.bends(t0, t1) {
+		meanV, meanTurn := p.mean(t0, t1)
+		inV, inTurn := p.bounds(t0, t1)
+		f.s.V, v = rampOf(meanV, v, &inV)
+		f.s.L, turn = rampOf(meanTurn, turn, &inTurn)
+	}
 	f.field = v.Sub(f.s.V).Scale(1 / w.set.Step)
 	f.torque = turn.Sub(f.s.L).Scale(1 / w.set.Step)
+}
+
+// rampOf returns the ends of a linear change that has the given mean, and stays in bounds that the mean is in: it ends
+// at the given value, unless its start would then be out of bounds.
+func rampOf(mean, end geom.Vec, in *geom.AABB) (from, to geom.Vec) {
+	twice := mean.Add(mean)
+	from = twice.Sub(end).Max(in.Min).Min(in.Max)
+	return from, twice.Sub(from)
+}
+
+// settleDriven gives a driven body the velocities of its program at the end of the step.
+func (w *World) settleDriven(i int32) {
+	if f := &w.flights[i]; !f.still {
+		f.s.V, f.s.L = w.bodies[i].drive.at(w.endTime())
+	}
 }
 
 // displaced is a driven body moved to another time, with its previous state.

@@ -103,6 +103,9 @@ func (w *World) takeStates() {
 		if w.held[i] && !f.still && !w.bodies[i].driven && w.anchored[w.root(int32(i))] {
 			w.roundState(int32(i), &w.state.bodies[i], f.island >= 0 && w.islands[f.island].settled)
 		}
+		if w.bodies[i].driven {
+			w.settleDriven(int32(i))
+		}
 		w.state.bodies[i] = f.s
 	}
 }

@@ -68,3 +68,24 @@ func (p program) mean(t0, t1 float64) (lin, ang geom.Vec) {
 	}
 	return lin, ang
 }
+
+// bends reports whether the vectors are not linear in time from t0 to t1: an entry is between them, or the first, which
+// they may jump to, at t1.
+func (p program) bends(t0, t1 float64) bool {
+	next := p.after(t0)
+	return next < len(p) && (p[next].t < t1 || next == 0 && p[0].t <= t1)
+}
+
+// bounds returns the least and the greatest value of each component from t0 to t1.
+func (p program) bounds(t0, t1 float64) (lin, ang geom.AABB) {
+	lin, ang = geom.EmptyAABB(), geom.EmptyAABB()
+	add := func(a, b geom.Vec) {
+		lin, ang = geom.AABB{Min: lin.Min.Min(a), Max: lin.Max.Max(a)}, geom.AABB{Min: ang.Min.Min(b), Max: ang.Max.Max(b)}
+	}
+	add(p.at(t0))
+	for next := p.after(t0); next < len(p) && p[next].t < t1; next++ {
+		add(p[next].lin, p[next].ang)
+	}
+	add(p.at(t1))
+	return lin, ang
+}

@@ -88,9 +88,127 @@ func TestForces_PulseInTheStepOfAnImpact(t *testing.T) {
 	}
 }
 
+// TestDrive_EndsWhereItsProgramEnds: a start with a jump, corners and a peak within a step, at any step and phase: path
+// and angle are the integrals of the velocities, and the velocities at the end of each step those of the program.
+func TestDrive_EndsWhereItsProgramEnds(t *testing.T) {
+	for _, dt := range []float64{1.0 / 20, 1.0 / 60, 1.0 / 240} {
+		for _, t0 := range oddPhases {
+			// Velocities along x and about z: 1 from t0 on, up to 3 in 0.2 s, back to 1 in 7 ms and on to 0 in 0.3 s.
+			program := []sim.DriveAt{at(t0, 1), at(t0+0.2, 3), at(t0+0.207, 1), at(t0+0.507, 0)}
+			w := mustWorld(t, &sim.Definition{Settings: sim.Settings{Step: dt}, Bodies: []sim.BodyDef{{Name: "sled", Half: mgl64.Vec3{1, 1, 0.1}, Drive: program}}})
+			n := 0
+			run(t, w, int(math.Round(0.8/dt)), func() {
+				n++
+				path, v := followed(program, float64(n)*dt)
+				if x := value(w, 0, "x", 0); math.Abs(x-path) > 1e-13 {
+					t.Fatalf("step %.3g s from %g s: after %d steps at %.14g m, want %.14g", dt, t0, n, x, path)
+				}
+				if turned := 2 * math.Atan2(value(w, 0, "q", 3), value(w, 0, "q", 0)); math.Abs(turned-path) > 1e-13 {
+					t.Fatalf("step %.3g s from %g s: after %d steps turned by %.14g, want %.14g", dt, t0, n, turned, path)
+				}
+				// At a jump the time decides, to the last bit.
+				if got := value(w, 0, "v", 0); math.Abs(got-v) > 1e-12 && math.Abs(float64(n)*dt-t0) > 1e-9 {
+					t.Fatalf("step %.3g s from %g s: after %d steps %.14g m/s, want %.14g", dt, t0, n, got, v)
+				}
+			})
+		}
+	}
+}
+
+// at is an entry of a drive at v along x and about z.
+func at(time, v float64) sim.DriveAt {
+	return sim.DriveAt{Time: time, Velocity: mgl64.Vec3{v, 0, 0}, AngularVelocity: mgl64.Vec3{0, 0, v}}
+}
+
+// followed returns the path along x of a drive up to a time, the integral of its velocity, and the velocity.
+func followed(program []sim.DriveAt, end float64) (path, v float64) {
+	for i, p := range program {
+		if p.Time > end {
+			break
+		}
+		v = p.Velocity[0]
+		to, next := end, v
+		if i+1 < len(program) {
+			b := program[i+1]
+			to = math.Min(end, b.Time)
+			next = v + (b.Velocity[0]-v)*(to-p.Time)/(b.Time-p.Time)
+		}
+		path, v = path+(v+next)/2*(to-p.Time), next
+	}
+	return path, v
+}
+
+// TestDrive_NeverMovesBackwards starts at 10 m/s within a step, with a cube 1 mm behind it, and stops within another,
+// with one 1 mm ahead of where it stops: it touches neither.
+func TestDrive_NeverMovesBackwards(t *testing.T) {
+	for _, t0 := range []float64{0.1, 0.1005, 0.101, 0.102, 0.103, 0.104, 0.1041} {
+		behind, ahead := dice(1), dice(1)
+		behind.Position = mgl64.Vec3{-0.551, 0, 0}
+		ahead.Name, ahead.Position = "ahead", mgl64.Vec3{10*0.1 + 0.551, 0, 0}
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Step: 1.0 / 240},
+			Bodies: []sim.BodyDef{{Name: "blade", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Drive: []sim.DriveAt{
+				along(t0, 10), along(t0+0.0999, 10), along(t0+0.1001, 0)}}, behind, ahead},
+		})
+		if impacts := run(t, w, 120, nil); len(impacts) > 0 || value(w, 1, "v", 0) != 0 || value(w, 2, "v", 0) != 0 {
+			t.Errorf("start at %g s: impacts %v, cubes at %g and %g m/s", t0, impacts, value(w, 1, "v", 0), value(w, 2, "v", 0))
+		}
+	}
+}
+
 // along is an entry of a drive at v along x, without a turn.
 func along(time, v float64) sim.DriveAt {
 	return sim.DriveAt{Time: time, Velocity: mgl64.Vec3{v, 0, 0}}
+}
+
+// TestDrive_CarriesOverCorners: a box on a lift whose program bends within steps stays on it, and ends with its path;
+// the ledger closes.
+func TestDrive_CarriesOverCorners(t *testing.T) {
+	for _, t0 := range oddPhases {
+		lift := []sim.DriveAt{along(t0, 0), along(t0+0.3, 0.9), along(t0+0.5, 0.9), along(t0+0.8, 0)}
+		program := make([]sim.DriveAt, len(lift))
+		for i, p := range lift {
+			program[i] = sim.DriveAt{Time: p.Time, Velocity: mgl64.Vec3{0, 0, p.Velocity[0]}}
+		}
+		box := dice(5)
+		box.Position = mgl64.Vec3{0.2, 0.1, 0.05}
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Step: 1.0 / 120, Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []sim.Material{{Friction: 0.5, Restitution: 0.4}},
+			Bodies: []sim.BodyDef{{Name: "lift", Half: mgl64.Vec3{1, 1, 0.1}, Position: mgl64.Vec3{0, 0, -0.1}, Drive: program}, box},
+		})
+		b := balanceOf(t, w, 180, func() {
+			if d := value(w, 1, "x", 2) - value(w, 0, "x", 2) - 0.15; math.Abs(d) > 1e-4 { // the slop
+				t.Fatalf("from %g s: the box is %g m off the lift", t0, d)
+			}
+		})
+		// Up by 0.9 m/s × 0.5 s: the lift does m g times that. Each step of the box is of the contacts' residual, 1e-7 m/s.
+		if e, want := b.Sums[record.ByDrives].Energy, 5*9.81*0.45; math.Abs(e-want) > 5*9.81*(1e-4+180*1e-7) {
+			t.Errorf("from %g s: the lift gives %.9g J, want %.9g", t0, e, want)
+		}
+	}
+}
+
+// TestDrive_PushesWhatItTouchesWhenItJumps: a blade that touches a cube starts at 5 m/s at any phase of the step. Without
+// restitution the cube then has that speed, and the two touch: by an impact to the contact solver's residual, as a crowd,
+// whose passes end at a share of the forces, to a thousandth.
+func TestDrive_PushesWhatItTouchesWhenItJumps(t *testing.T) {
+	for _, c := range []struct {
+		crowd      int
+		speed, gap float64
+	}{{-1, 1e-6, 1e-6}, {0, 5e-3, 5e-3 * 0.15}} {
+		for _, t0 := range oddPhases {
+			box := dice(3)
+			box.Position = mgl64.Vec3{0.55, 0, 0}
+			w := mustWorld(t, &sim.Definition{
+				Settings: sim.Settings{Step: 1.0 / 240, Crowd: c.crowd},
+				Bodies:   []sim.BodyDef{{Name: "blade", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Drive: []sim.DriveAt{along(t0, 5)}}, box},
+			})
+			balance(t, w, 60)
+			if v, gap := value(w, 1, "v", 0), value(w, 1, "x", 0)-value(w, 0, "x", 0)-0.55; math.Abs(v-5) > c.speed || math.Abs(gap) > c.gap {
+				t.Errorf("crowd %d, from %g s: the cube has %.9g m/s, %.3g m before the blade", c.crowd, t0, v, gap)
+			}
+		}
+	}
 }
 
 // TestPrograms_RestoreGoesOnWithTheSameBits goes on from every step of a push by a blade that starts with a jump, and by
