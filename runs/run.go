@@ -81,8 +81,8 @@ func NewWorld(s *Scenario) (*sim.World, error) {
 	return w, nil
 }
 
-// placedProblems returns the errors of springs and joints in an error of sim.New, with their places; nothing if the
-// error has others.
+// placedProblems returns the errors of springs, joints and vehicles in an error of sim.New, with their places; nothing if
+// the error has others.
 func (s *Scenario) placedProblems(err error) []Problem {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || len(s.Files) == 0 {

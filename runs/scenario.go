@@ -36,8 +36,9 @@ type Scenario struct {
 	// the name that the scenario gives it, in order of first use.
 	Files []File
 
-	springs []Problem // where each spring of the definition stands, without what is wrong
-	joints  []Problem // the same of joints
+	springs  []Problem // where each spring of the definition stands, without what is wrong
+	joints   []Problem // the same of joints
+	vehicles []Problem // and of vehicles
 }
 
 // File is a named piece of input.

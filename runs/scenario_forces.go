@@ -142,8 +142,7 @@ func (r *reader) readSprings(o *object) {
 		d.Damping, _ = e.notNegative("damping", dimLinearDrag)
 		d.A, d.B, d.AtA, d.AtB = ends[0], ends[1], points[0], points[1]
 		if ok && okPoints {
-			at := e.place("stiffness")
-			r.scenario.springs = append(r.scenario.springs, Problem{File: r.file, Line: at.Line, Column: at.Column, Path: e.path})
+			r.scenario.springs = append(r.scenario.springs, r.spot(e.place("stiffness"), e.path))
 			r.scenario.Definition.Springs = append(r.scenario.Definition.Springs, d)
 		}
 	})

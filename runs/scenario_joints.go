@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"go.yaml.in/yaml/v4"
+
 	"github.com/prang-sim/prang/sim"
 )
 
@@ -41,8 +43,7 @@ func (r *reader) readJoints(o *object) {
 		}
 		d.Collide, _ = e.flag("collide")
 		if ok {
-			at := e.place(key)
-			r.scenario.joints = append(r.scenario.joints, Problem{File: r.file, Line: at.Line, Column: at.Column, Path: e.path})
+			r.scenario.joints = append(r.scenario.joints, r.spot(e.place(key), e.path))
 			r.scenario.Definition.Joints = append(r.scenario.Definition.Joints, d)
 		}
 	})
@@ -60,20 +61,33 @@ func (r *reader) jointed(a, b string) bool {
 	return false
 }
 
-// placed returns the place of the spring or joint that an error of sim.New is about, with what it says, and whether it
+// spot is the place of a problem that is found later.
+func (r *reader) spot(n *yaml.Node, path string) Problem {
+	return Problem{File: r.file, Line: n.Line, Column: n.Column, Path: path}
+}
+
+// placed returns the place of the spring, joint or vehicle that an error of sim.New is about, with what it says, and whether it
 // is about one.
 func (s *Scenario) placed(err error) (Problem, bool) {
 	var spring *sim.SpringError
 	var joint *sim.JointError
+	var wheels *sim.VehicleError
 	var p Problem
 	switch {
 	case errors.As(err, &spring) && spring.Index < len(s.springs):
 		p = s.springs[spring.Index]
 	case errors.As(err, &joint) && joint.Index < len(s.joints):
 		p = s.joints[joint.Index]
+	case errors.As(err, &wheels) && wheels.Index < len(s.vehicles):
+		p = s.vehicles[wheels.Index]
 	default:
 		return p, false
 	}
-	p.What = strings.TrimPrefix(err.Error(), fmt.Sprintf("joint %q: ", p.Path)) // one without a name is called by its path
+	what := strings.TrimPrefix(err.Error(), fmt.Sprintf("joint %q: ", p.Path)) // one without a name is called by its path
+	if wheels != nil {
+		d := s.Definition
+		what = strings.TrimPrefix(what, fmt.Sprintf("body %q: vehicle: ", d.Bodies[d.Vehicles[wheels.Index].Body].Name))
+	}
+	p.What = what
 	return p, true
 }

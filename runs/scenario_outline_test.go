@@ -106,6 +106,28 @@ func TestParse_ReportsARefusedVehicleOnce(t *testing.T) {
 	}
 }
 
+// TestNewWorld_PlacesASuspensionTooStiffForTheStep: the error is where the vehicle is, or its frequency f, with a step that
+// is taken; the default of a class counts too. Heave alone allows 1/(pi f sqrt(21)) s, 1/22 s at 1.5 Hz and 1/58 s at 4 Hz;
+// the bound for roll and pitch with it is up to 1.4 times as short.
+func TestNewWorld_PlacesASuspensionTooStiffForTheStep(t *testing.T) {
+	for _, c := range []struct{ step, more, at, want string }{
+		{"1/4 s", "", "{class: car", "1/29 s"},
+		{"1/60 s", ", frequency: 4 Hz", "4 Hz", "1/78 s"},
+	} {
+		text := fmt.Sprintf("step: "+c.step+outlined, "car", 4.5, 1.8, 1.45, "", "car")
+		text = strings.Replace(text, "friction: 0.7", "friction: 0.7"+c.more, 1)
+		before, _, _ := strings.Cut(text, c.at)
+		line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndex(before, "\n")
+		want := fmt.Sprintf(":%d:%d: bodies[0].vehicle: wheel \"rl\": its spring of ", line, column)
+		if _, err := NewWorld(mustParse(t, text)); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "at most "+c.want) {
+			t.Errorf("step %s%s: %v\nwant %s… %s", c.step, c.more, err, want, c.want)
+		}
+		if _, err := NewWorld(mustParse(t, strings.Replace(text, c.step, c.want, 1))); err != nil {
+			t.Errorf("the step asked for: %v", err)
+		}
+	}
+}
+
 // TestParse_NamesTheAxleAtFault: one that is given, before one that follows from it; each fault once. The outline
 // reaches from -2.415 m to 2.085 m, the class has a wheelbase of 2.565 m.
 func TestParse_NamesTheAxleAtFault(t *testing.T) {

@@ -80,6 +80,7 @@ func (r *reader) readVehicle(body *object, index int) {
 			o.missing("axles", `add axles: [{position: "-1 m"}], those of the trailer`)
 		}
 	}
+	r.scenario.vehicles = append(r.scenario.vehicles, r.spot(o.place("frequency"), o.path))
 	def := r.scenario.Definition
 	def.Vehicles, r.wheeled = append(def.Vehicles, v), append(r.wheeled, body.place("vehicle"))
 }

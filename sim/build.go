@@ -185,6 +185,18 @@ func (w *World) addStatic(d *StaticDef, mesh *geom.Mesh) error {
 	return nil
 }
 
+// VehicleError is an error in a vehicle of a definition.
+type VehicleError struct {
+	Index int // in Definition.Vehicles
+	Err   error
+}
+
+// Error names the body and says what is wrong with its vehicle, with the remedy.
+func (e *VehicleError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *VehicleError) Unwrap() error { return e.Err }
+
 // addVehicle checks and adds the wheels and the driver of a vehicle to its body.
 func (w *World) addVehicle(d *vehicle.Def) error {
 	if d.Body < 0 || d.Body >= len(w.bodies) {
@@ -196,6 +208,9 @@ func (w *World) addVehicle(d *vehicle.Def) error {
 	}
 	v, err := vehicle.New(d, b.mass.M, w.gravity.Len())
 	if err != nil {
+		return fmt.Errorf("body %q: vehicle: %w", b.name, err)
+	}
+	if err := v.CheckStep(w.set.Step, b.mass.Inv, &b.mass.InvInertia); err != nil {
 		return fmt.Errorf("body %q: vehicle: %w", b.name, err)
 	}
 	b.restless = math.Max(b.restless, v.Until())

@@ -1,11 +1,16 @@
 package sim_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
@@ -102,6 +107,51 @@ func TestWheels_AreCalmAtAnyStep(t *testing.T) {
 				if w.Hash() != hash {
 					t.Errorf("%v, %d Hz: other bits from the snapshot", m, rate)
 				}
+			}
+		}
+	}
+}
+
+// TestSuspension_AddsNoEnergyAtTheLongestStep drops a car from many heights and attitudes onto its bump stops at the
+// longest step that New allows, as the error of a longer one says: it never comes back higher than it was, and rests on
+// its wheels at the end, its springs and dampers having taken what it fell with.
+func TestSuspension_AddsNoEnergyAtTheLongestStep(t *testing.T) {
+	rate := 1
+	at := func(lift, roll, pitch float64) *sim.Definition {
+		def := onPlane(0, vehicle.MagicFormula, 1/float64(rate), nil)
+		b := &def.Bodies[0]
+		b.Position[2] += lift + 0.8*math.Abs(roll) + 1.4*math.Abs(pitch) // all wheels above the road
+		b.Attitude = mgl64.AnglesToQuat(roll, pitch, 0, mgl64.XYZ)
+		return def
+	}
+	var refused *sim.VehicleError
+	for ; ; rate++ {
+		_, err := sim.New(at(0, 0, 0))
+		if err == nil {
+			break
+		}
+		if !errors.As(err, &refused) || refused.Index != 0 || !strings.Contains(err.Error(), `body "car": vehicle: wheel`) {
+			t.Fatal(err)
+		}
+	}
+	if refused == nil || !strings.Contains(refused.Error(), fmt.Sprintf("at most 1/%d s", rate)) || rate > 60 {
+		t.Fatalf("the longest step is 1/%d s, after %v", rate, refused)
+	}
+	level := mustWorld(t, at(0, 0, 0))
+	for _, lift := range []float64{0.05, 0.1, 0.2, 0.5, 1} {
+		for _, tilt := range [][2]float64{{0, 0}, {0.15, 0}, {0, 0.15}, {0.2, -0.1}} {
+			w := mustWorld(t, at(lift, tilt[0], tilt[1]))
+			start, top := value(w, 0, "x", 2), 0.0
+			var b record.Balance
+			run(t, w, 8*rate, func() {
+				top = math.Max(top, value(w, 0, "x", 2))
+				b.Add(&w.Frame().Ledger)
+			})
+			if e := b.Sums[record.BySuspension].Energy; top > start || !(e < 0) {
+				t.Errorf("from %g m, tilted by %v: up to %g m from %g, the suspension gives %g J", lift, tilt, top, start, e)
+			}
+			if z := value(w, 0, "x", 2); math.Abs(z-value(level, 0, "x", 2)) > 0.01 {
+				t.Errorf("from %g m, tilted by %v: ends at %g m", lift, tilt, z)
 			}
 		}
 	}

@@ -151,7 +151,9 @@ func New(def *Definition) (*World, error) {
 	}
 	if len(errs) == 0 {
 		for i := range def.Vehicles {
-			add(w.addVehicle(&def.Vehicles[i]))
+			if err := w.addVehicle(&def.Vehicles[i]); err != nil {
+				add(&VehicleError{i, err})
+			}
 		}
 		for i := range def.Forces {
 			add(w.addForce(i, &def.Forces[i]))

@@ -1,0 +1,63 @@
+package vehicle
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// The largest phase of a body's oscillation on its springs in a step, and the largest share of a velocity that its
+// dampers take in a step [1]. The forces of a step are those at its predicted middle, and the velocity there is that
+// after half a step of the forces at its start. With the phase p and the share c of a step this multiplies position and
+// velocity by a matrix of trace 2 - a/2 - b and determinant 1 - b + a/2, where a = (1 - c/2) p² and
+// b = (1 - c/2) (p²/2 + c). Its eigenvalues are within the unit circle where c < 2 and b < 2, thus for c < 2 and p <= 2.
+const (
+	maxSwing = 2
+	maxDecay = 2
+)
+
+// CheckStep refuses a step [s] in which the springs on their bump stops, or the dampers, would add energy to a body with
+// the inverse mass [1/kg] and inertia [1/(kg m²), vehicle axes]. It names the leg that matters most.
+func (v *Vehicle) CheckStep(step, invMass float64, inv *geom.Mat3) error {
+	bars := 0.0
+	for _, b := range v.bars {
+		left, right := v.Wheels[b.Left].arm(), v.Wheels[b.Right].arm()
+		bars += float64(b.Stiffness * give(left.Sub(right), left.Sub(right), 0, inv))
+	}
+	worst, leg := 0.0, 0
+	for i := range v.Wheels {
+		spring, damper := v.gives(i, invMass, inv)
+		swing := math.Sqrt(float64((1+bumpStiffening)*spring) + bars)
+		if rate := math.Max(swing/maxSwing, damper/maxDecay); rate > worst {
+			worst, leg = rate, i
+		}
+	}
+	if float64(worst*step) < 1 {
+		return nil
+	}
+	w := &v.Wheels[leg]
+	return fmt.Errorf("wheel %q: its spring of %.3g kN/m, on the bump stop, and damper of %.3g kN s/m are too stiff for the step: "+
+		"make the step at most 1/%.0f s, or frequency and damping lower", w.Name, w.Stiffness/1000, w.Damping/1000, math.Floor(worst)+1)
+}
+
+// gives returns what the springs, and the dampers, of all wheels do together at wheel i: the sums of their stiffness
+// [1/s²] and damping [1/s] times the size of the acceleration at i for a force at each. No oscillation of the body on its
+// wheels is faster than at the wheel of the largest sum: that bounds the eigenvalues of the matrix.
+func (v *Vehicle) gives(i int, invMass float64, inv *geom.Mat3) (spring, damper float64) {
+	at := v.Wheels[i].arm()
+	for k := range v.Wheels {
+		w := &v.Wheels[k]
+		g := math.Abs(give(at, w.arm(), invMass, inv))
+		spring, damper = spring+float64(w.Stiffness*g), damper+float64(w.Damping*g)
+	}
+	return spring, damper
+}
+
+// arm returns the torque about the centre of mass for a unit force along the vehicle's z at the wheel's contact.
+func (w *Wheel) arm() geom.Vec { return w.Contact.Cross(geom.Vec{Z: 1}) }
+
+// give returns the acceleration along z at a wheel with the arm a for a unit force along z at one with the arm b.
+func give(a, b geom.Vec, invMass float64, inv *geom.Mat3) float64 {
+	return invMass + a.Dot(inv.Apply(b))
+}

@@ -1,0 +1,140 @@
+package vehicle
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// growthOfStep is the largest size of an eigenvalue of a step with the phase p and the share c, from the formulas of the
+// scheme, not from their trace and determinant.
+func growthOfStep(p, c float64) float64 {
+	step := func(z, u float64) (float64, float64) { // position, velocity times step
+		mid := z + u/2
+		first := -p*p*mid - c*u
+		a := -p*p*mid - c*(u+first/2)
+		return z + u + a/2, u + a
+	}
+	zz, zu := step(1, 0)
+	uz, uu := step(0, 1)
+	trace, det := zz+uu, zz*uu-uz*zu
+	d := trace*trace/4 - det
+	if d < 0 {
+		return math.Sqrt(det)
+	}
+	return math.Abs(trace)/2 + math.Sqrt(d)
+}
+
+// TestCheckStep_AllowsWhatIsStable: no phase and share within the bounds grows, and beyond either some do.
+func TestCheckStep_AllowsWhatIsStable(t *testing.T) {
+	for p := 0.01; p <= maxSwing; p += 0.01 {
+		for c := 0.0; c < maxDecay; c += 0.01 {
+			if g := growthOfStep(p, c); g > 1+1e-9 {
+				t.Fatalf("phase %g, share %g: grows by %g in a step", p, c, g)
+			}
+		}
+	}
+	if g := growthOfStep(1.01*maxSwing, 0); !(g > 1.1) {
+		t.Errorf("a longer phase: %g", g)
+	}
+	if g := growthOfStep(0.1, 1.01*maxDecay); !(g > 1) {
+		t.Errorf("a larger share: %g", g)
+	}
+}
+
+// longestStep returns the longest step that a body allows [s].
+func longestStep(v *Vehicle, invMass float64, inv *geom.Mat3) float64 {
+	short, long := 0.0, 10.0
+	for range 60 {
+		if mid := (short + long) / 2; v.CheckStep(mid, invMass, inv) == nil {
+			short = mid
+		} else {
+			long = mid
+		}
+	}
+	return short
+}
+
+// TestCheckStep_BoundsTheOscillationsOfTheBody compares the longest step of random vehicles with that of their fastest
+// oscillation on the bump stops and of their fastest decay, of the three coordinates of a body on springs: it is never
+// longer, and no less than half of it: with n = 4 wheels the largest sum of a row of a symmetric matrix is sqrt(n) times
+// its largest eigenvalue at most.
+func TestCheckStep_BoundsTheOscillationsOfTheBody(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 8))
+	for n := range 300 {
+		d := sedan()
+		f, zeta := 1+2*r.Float64(), 0.1+1.4*r.Float64()
+		for i := range d.Wheels {
+			d.Wheels[i].Frequency, d.Wheels[i].Damping = f, zeta
+		}
+		if n%2 == 1 {
+			d.Bars = []Bar{{0, 1, 4e4 * r.Float64()}, {2, 3, 4e4 * r.Float64()}}
+		}
+		v := mustNew(t, d)
+		roll, pitch := 300+700*r.Float64(), 1000+2000*r.Float64()
+		inv := geom.Diagonal(geom.Vec{X: 1 / roll, Y: 1 / pitch, Z: 1 / pitch})
+		// Coordinates in which the mass is one: lift over sqrt(1500 kg), roll and pitch likewise.
+		row := func(w *Wheel, lift float64) geom.Vec {
+			return geom.Vec{X: lift / math.Sqrt(1500), Y: w.Contact.Y / math.Sqrt(roll), Z: -w.Contact.X / math.Sqrt(pitch)}
+		}
+		var springs, dampers geom.Mat3
+		for i := range v.Wheels {
+			w := &v.Wheels[i]
+			addSquare(&springs, row(w, 1), 21*w.Stiffness)
+			addSquare(&dampers, row(w, 1), w.Damping)
+		}
+		for _, b := range v.bars {
+			addSquare(&springs, row(&v.Wheels[b.Left], 0).Sub(row(&v.Wheels[b.Right], 0)), b.Stiffness)
+		}
+		want := math.Min(2/math.Sqrt(largest(&springs)), 2/largest(&dampers))
+		if got := longestStep(v, 1.0/1500, &inv); got > want*(1+1e-9) || got < want/2 {
+			t.Errorf("vehicle %d allows a step of %.4g s; its fastest motion %.4g s", n, got, want)
+		}
+	}
+}
+
+// addSquare adds k times the square of a row to a matrix.
+func addSquare(m *geom.Mat3, row geom.Vec, k float64) {
+	m.X = m.X.AddScaled(row, k*row.X)
+	m.Y = m.Y.AddScaled(row, k*row.Y)
+	m.Z = m.Z.AddScaled(row, k*row.Z)
+}
+
+// largest returns the largest eigenvalue of a symmetric matrix that is not negative.
+func largest(m *geom.Mat3) float64 {
+	v := geom.Vec{X: 1, Y: 0.7, Z: 0.4}
+	for range 2000 {
+		v = m.Apply(v).Normalize()
+	}
+	return v.Dot(m.Apply(v))
+}
+
+func TestCheckStep_NamesTheLegAndTheStep(t *testing.T) {
+	d := sedan()
+	for i, name := range []string{"fl", "fr", "rl", "rr"} {
+		d.Wheels[i].Name = name
+	}
+	d.Wheels[1].Frequency = 4
+	d.Wheels[1].Contact = mgl64.Vec3{1.2, -0.8, -0.5}
+	v := mustNew(t, d)
+	inv := geom.Diagonal(geom.Vec{X: 1.0 / 500, Y: 1.0 / 2000, Z: 1.0 / 2000})
+	step := longestStep(v, 1.0/1500, &inv)
+	err := v.CheckStep(0.1, 1.0/1500, &inv)
+	if err == nil || !strings.Contains(err.Error(), `wheel "fr": its spring of `) {
+		t.Fatal(err)
+	}
+	// The step that it asks for is good, and the next longer one is not.
+	n := math.Floor(1/step) + 1
+	if _, after, _ := strings.Cut(err.Error(), "at most 1/"); !strings.HasPrefix(after, strconv.Itoa(int(n))+" s") {
+		t.Errorf("%v: want 1/%g s", err, n)
+	}
+	if v.CheckStep(1/n, 1.0/1500, &inv) != nil || v.CheckStep(1/(n-1), 1.0/1500, &inv) == nil {
+		t.Errorf("1/%g s is not the step asked for", n)
+	}
+}
