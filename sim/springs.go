@@ -90,7 +90,7 @@ func (w *World) addSpring(n int, d *SpringDef) error {
 	}
 	omega := math.Sqrt(float64(s.stiffness * give))
 	if turn := float64(omega * w.set.Step); turn > maxSpringTurn {
-		return fmt.Errorf("spring %q: too stiff for the step: it swings with a period of %.3g s; make the step at most %.3g s", name, 2*math.Pi/omega, maxSpringTurn/omega)
+		return fmt.Errorf("spring %q: too stiff for the step: it swings with a period of %.3g s; make the step at most 1/%.0f s", name, 2*math.Pi/omega, math.Floor(omega/maxSpringTurn)+1)
 	}
 	w.springs = append(w.springs, s)
 	return nil
