@@ -88,6 +88,10 @@ func goldenLines(text []byte) []goldenLine {
 		if isComment([]byte(s)) {
 			continue
 		}
+		if text, ok := strings.CutPrefix(s, "tolerance "); ok {
+			lines = append(lines, goldenLine{"tolerance", []goldenField{{"", text}}})
+			continue
+		}
 		subject, rest, ok := strings.Cut(s, ": ")
 		if !ok {
 			i := strings.LastIndexByte(s, ' ')

@@ -2,16 +2,21 @@ package runs
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// goldenTolerance is the largest difference between a number of a run and that of its golden for equal physics.
+// goldenTolerance is the largest difference between a number of a run and that of its golden for equal physics, in the
+// unit of the golden.
 type goldenTolerance struct {
 	name  string
 	value float64
+	dim   dimension
+	unit  float64 // that of the golden in SI
 }
 
 // goldenTolerances returns the tolerances that hold where a golden has no line of its own, "tolerance position 0.002"
@@ -19,12 +24,12 @@ type goldenTolerance struct {
 // no contact has magnified is far below them.
 func goldenTolerances() []goldenTolerance {
 	return []goldenTolerance{
-		{"time", 1e-4},     // of an impact [s]
-		{"position", 1e-3}, // of a body or mover, component by component [m]
-		{"angle", 0.1},     // of headings and principal directions of force [deg]
-		{"speed", 1e-2},    // closing speed, delta-v, speed at the end [m/s]
-		{"relative", 1e-3}, // impulse and energy lost, of the largest one in the golden
-		{"rest", 0.1},      // time at which a body comes to rest [s]
+		{"time", 1e-4, dimTime, 1},              // of an impact [s]
+		{"position", 1e-3, dimLength, 1},        // of a body or mover, component by component [m]
+		{"angle", 0.1, dimAngle, math.Pi / 180}, // of headings and principal directions of force [deg]
+		{"speed", 1e-2, dimSpeed, 1},            // closing speed, delta-v, speed at the end [m/s]
+		{"relative", 1e-3, dimOne, 1},           // impulse and energy lost, of the largest one in the golden
+		{"rest", 0.1, dimTime, 1},               // time at which a body comes to rest [s]
 	}
 }
 
@@ -94,21 +99,44 @@ func newPhysics(golden []goldenLine) (*physics, []string) {
 				p.largest[f.name] = math.Max(p.largest[f.name], math.Abs(x))
 			}
 		}
-		name, ok := strings.CutPrefix(l.subject, "tolerance ")
-		if !ok {
+		if l.subject != "tolerance" {
 			continue
 		}
-		x, err := strconv.ParseFloat(l.fields[0].value, 64)
-		if _, known := p.allowed[name]; !known || err != nil || !(x >= 0) {
-			problems = append(problems, fmt.Sprintf("%s %s: %s", l.subject, l.fields[0].value, toleranceForm))
+		name, value, err := readGoldenTolerance(l.fields[0].value)
+		if err != nil {
+			problems = append(problems, fmt.Sprintf("%s %s: %v", l.subject, l.fields[0].value, err))
 			continue
 		}
-		p.allowed[name] = x
+		p.allowed[name] = value
 	}
 	return p, problems
 }
 
-const toleranceForm = "a tolerance is one of time, position, angle, speed, relative and rest, with a number that is not below zero"
+var errToleranceForm = errors.New("a tolerance is one of time, position, angle, speed, relative and rest, with a number that is not below zero, " +
+	"or one with a unit")
+
+// readGoldenTolerance reads the text of a tolerance, such as "position 0.002" or "position 2 mm"; its value is in the
+// unit of the golden.
+func readGoldenTolerance(text string) (name string, value float64, err error) {
+	text, _, _ = strings.Cut(text, "#")
+	name, number, _ := strings.Cut(strings.TrimSpace(text), " ")
+	all := goldenTolerances()
+	i := slices.IndexFunc(all, func(t goldenTolerance) bool { return t.name == name })
+	if i < 0 {
+		return "", 0, errToleranceForm
+	}
+	number = strings.TrimSpace(number)
+	if value, err = strconv.ParseFloat(number, 64); errors.Is(err, strconv.ErrSyntax) && number != "" {
+		if value, _, _, err = parseQuantity(number, all[i].dim); err != nil {
+			return "", 0, err
+		}
+		value /= all[i].unit
+	}
+	if err != nil || !(value >= 0) || math.IsInf(value, 0) {
+		return "", 0, errToleranceForm
+	}
+	return name, value, nil
+}
 
 // badTolerances lists the invalid tolerance lines of a golden. The name is that of the file.
 func badTolerances(name string, golden []byte) []string {
@@ -119,8 +147,13 @@ func badTolerances(name string, golden []byte) []string {
 		if !bytes.HasPrefix(line, []byte("tolerance")) {
 			continue
 		}
-		if _, bad := newPhysics(goldenLines(append([]byte(goldenFormat+"\n"), line...))); len(bad) > 0 || !bytes.HasPrefix(line, []byte("tolerance ")) {
-			problems = append(problems, fmt.Sprintf("%s:%d: %q: %s", name, n, clip(strings.TrimSpace(string(line))), toleranceForm))
+		text, ok := strings.CutPrefix(string(line), "tolerance ")
+		_, _, err := readGoldenTolerance(text)
+		if !ok {
+			err = errToleranceForm
+		}
+		if err != nil {
+			problems = append(problems, fmt.Sprintf("%s:%d: %q: %v", name, n, clip(strings.TrimSpace(string(line))), err))
 		}
 	}
 	return problems

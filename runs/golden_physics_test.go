@@ -46,11 +46,23 @@ func TestComparePhysics_ByTolerances(t *testing.T) {
 		{"\"a\" \"ground\"", "\"a\" \"b\"", "", "is in the golden, but not in the run"},
 		{"", "", "tolerance weight 5\n", "tolerance weight 5: a tolerance is one of"},
 		{"", "", "tolerance angle -5\n", "tolerance angle -5: a tolerance is one of"},
+		{"x 1 y 2 z 0", "x 1.0021 y 2 z 0", "tolerance position 2.5 mm\n", ""},
+		{"x 1 y 2 z 0", "x 1.0021 y 2 z 0", "tolerance position 2 mm # of rest: soft\n", "x 1.0021, golden 1 (+0.0021, allowed 0.002)"},
+		{"heading 90", "heading 90.9", "tolerance angle 1 deg\n", ""},
+		{"heading 90", "heading 90.9", "tolerance angle 0.015 rad\n", "heading 90.9, golden 90 (+0.9, allowed 0.859)"},
+		{"closing 2 ", "closing 2.02 ", "tolerance speed 0.1 km/h\n", ""},
+		{"impulse 10 ", "impulse 14 ", "tolerance relative 0.5 %\n", ""},
+		{"", "", "tolerance position 5 kg\n", `tolerance position 5 kg: "5 kg" is a mass [kg], but a length [m] is needed`},
+		{"", "", "tolerance position 1e999\n", "a tolerance is one of"},
 	} {
 		got := comparePhysics([]byte(base+c.tolerance), []byte(strings.Replace(base, c.from, c.to, 1)))
 		if c.want == "" && len(got) > 0 || c.want != "" && (len(got) == 0 || !strings.Contains(got[0], c.want)) {
 			t.Errorf("%q, %q: %q, want %q", c.to, c.tolerance, got, c.want)
 		}
+	}
+	bad := badTolerances("golden.txt", []byte(base+"tolerance position 2 mm # of rest\ntolerance\ntolerance position: 5\n"))
+	if len(bad) != 2 || !strings.HasPrefix(bad[0], `golden.txt:14: "tolerance": a tolerance is one of`) || !strings.HasPrefix(bad[1], `golden.txt:15: "tolerance position: 5"`) {
+		t.Errorf("%q", bad)
 	}
 	for i := range len(base) { // goldens of any content are compared without panic
 		comparePhysics([]byte(goldenFormat+"\n"+base[i:]), []byte(base))

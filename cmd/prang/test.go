@@ -47,8 +47,9 @@ again in the same way, and by the defaults where it is empty or cut off. A whole
 There are two verdicts:
   bits      all hashes are equal
   physics   the impacts, matched by their objects, times and impulses, and the final poses are equal within tolerances
-Lines such as "tolerance position 0.002" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s],
-rest [s], and relative (of impulses and energies). --update keeps them. With --physics, equal physics is enough to pass.
+Lines such as "tolerance position 2 mm" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s],
+rest [s], and relative (of impulses and energies); a plain number is in the unit in brackets. --update keeps them. With
+--physics, equal physics is enough to pass.
 
 Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden. 2: bad usage, or a
 scenario cannot be read or built, or its golden not be read. 3: the run of a scenario failed. 4: the bits differ, but the
