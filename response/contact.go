@@ -63,6 +63,7 @@ type ContactSolver struct {
 	conjugate conjugate
 	newton    newton
 	cold      cold
+	ramp      ramp
 	centring  bool
 }
 

@@ -108,9 +108,11 @@ func (r *newtonRow) argument(u geom.Vec) geom.Vec {
 	return geom.Vec{X: r.had.X - float64(r.rhoN*u.X), Y: r.had.Y - float64(r.rhoT*u.Y), Z: r.had.Z - float64(r.rhoT*u.Z)}
 }
 
-// newtonSolvable reports whether solveByNewton can solve the island: with few enough bodies, and contact points only.
+// newtonSolvable reports whether solveByNewton can solve the points of the island: with few enough bodies, and without
+// joints and resistance to turning. Tyres stay as they are meanwhile: their forces are small beside those that wedge
+// vehicles, so that the passes and Newton's method in turns soon agree.
 func (s *ContactSolver) newtonSolvable() bool {
-	return len(s.Points) > 0 && len(s.Bodies) <= newtonBodies && len(s.Tyres)+len(s.Joints)+len(s.Turns) == 0
+	return len(s.Points) > 0 && len(s.Bodies) <= newtonBodies && len(s.Joints)+len(s.Turns) == 0
 }
 
 // solveByNewton solves for impulses that satisfy the laws of all points to the residual, from the current ones. It

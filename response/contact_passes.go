@@ -12,6 +12,7 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 	residual := set.Residual
 	solvable := s.solvable()
 	s.conjugate.begin(s, solvable)
+	s.ramp.looks = 0
 	for pass := 1; pass <= set.Passes; pass++ {
 		if pass&1 == 1 && !s.conjugate.useless {
 			s.conjugate.start(s.Points)
@@ -38,10 +39,10 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if d := float64(jointShare * s.solveJoints(residual)); d > worst {
 			worst = d
 		}
-		if worst < residual || pass%stallPasses == 0 && !s.progress(residual) {
+		if worst < residual || pass%stallPasses == 0 && !s.followRamp(pass) && !s.progress(residual) {
 			return pass, true
 		}
-		if pass == newtonAfter || pass == 4*newtonAfter {
+		if pass == newtonAfter || pass == 4*newtonAfter || pass%newtonAfter == 0 && len(s.Tyres) > 0 {
 			near := s.newtonSolvable() && s.solveByNewton(residual)
 			if solvable && pass == newtonAfter && s.solveDirectly(near) { // to rounding
 				return pass, true
