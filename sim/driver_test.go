@@ -269,6 +269,40 @@ func TestDriver_ReactsToWhatIsAhead(t *testing.T) {
 	}
 }
 
+// TestDriver_SeesTheSameOnARoadThatTurns: danger is the same whichever way the world's axes point: one that comes towards
+// the driver on the next lane is none, and of one that stands ahead it is as far away.
+func TestDriver_SeesTheSameOnARoadThatTurns(t *testing.T) {
+	for _, yaw := range []float64{0, 0.3, math.Pi / 4, 2, -2.5} {
+		for _, c := range []struct {
+			lane, speed float64
+			brakes      bool
+		}{{3.5, -20, false}, {0, 0, true}} {
+			def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Delay: 0.8, Brake: 0.9}}, nil)
+			other := sedan(c.speed, nil)
+			def.Bodies = append(def.Bodies, other.Bodies[0])
+			def.Bodies[1].Name, def.Bodies[1].Position = "other", mgl64.Vec3{-60 + 4.5 + 100, c.lane, 0.55}
+			turn := mgl64.QuatRotate(yaw, mgl64.Vec3{0, 0, 1})
+			for i := range def.Bodies {
+				b := &def.Bodies[i]
+				b.Attitude, b.Position, b.Velocity = turn, turn.Rotate(b.Position), turn.Rotate(b.Velocity)
+			}
+			def.Vehicles = append(def.Vehicles, other.Vehicles[0])
+			def.Vehicles[1].Body = 1
+			w := mustWorld(t, def)
+			run(t, w, 2*240+100, nil)
+			if v := speedOf(w); math.Abs(v-20) > 1e-6 {
+				t.Errorf("%g rad, %+v: %g m/s before the brakes can have come", yaw, c, v)
+			}
+			run(t, w, 6*240, nil)
+			x := value(w, 0, "x", 0)*math.Cos(yaw) + value(w, 0, "x", 1)*math.Sin(yaw) + 60
+			v, want := speedOf(w), 40+16+1.03*20*20/(2*0.9*0.7*9.81)
+			if c.brakes && (math.Abs(x-want) > 0.01*want || v > 1e-6) || !c.brakes && math.Abs(v-20) > 1e-6 {
+				t.Errorf("%g rad, %+v: at %g m with %g m/s, want %g", yaw, c, x, v, want)
+			}
+		}
+	}
+}
+
 // TestDriver_LedgerCloses with an engine, air and tyres that slip around a bend.
 func TestDriver_LedgerCloses(t *testing.T) {
 	for _, m := range allTyres {

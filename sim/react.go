@@ -28,7 +28,7 @@ func (w *World) driverPedals(i int32, t float64) float64 {
 
 // timeToCollision returns the time until a body would meet another whose end is ahead of its nose, if neither turned
 // nor changed its velocity [s]; +Inf if never, and for bodies too far away to be reached in the time within. Bodies are
-// boxes on the road's plane: its own along its axes, the others' around their box along the world's.
+// boxes on the road's plane, all along its own axes.
 func (w *World) timeToCollision(i int32, within float64) float64 {
 	b, s := &w.bodies[i], &w.state.bodies[i]
 	own := b.bounds(&rigid.State{Q: geom.IdentityQuat()})
@@ -44,23 +44,8 @@ func (w *World) timeToCollision(i int32, within float64) float64 {
 		if at.X.Sub(s.X).LenSq() > float64(reach*reach) {
 			continue
 		}
-		box := w.bodies[k].bounds(at)
-		lo, hi := geom.Vec{X: math.Inf(1), Y: math.Inf(1)}, geom.Vec{X: math.Inf(-1), Y: math.Inf(-1)}
-		for c := range 8 {
-			p := box.Min
-			if c&1 != 0 {
-				p.X = box.Max.X
-			}
-			if c&2 != 0 {
-				p.Y = box.Max.Y
-			}
-			if c&4 != 0 {
-				p.Z = box.Max.Z
-			}
-			p = s.Q.RotateInv(p.Sub(s.X))
-			lo.X, lo.Y = math.Min(lo.X, p.X), math.Min(lo.Y, p.Y)
-			hi.X, hi.Y = math.Max(hi.X, p.X), math.Max(hi.Y, p.Y)
-		}
+		box := w.bodies[k].bounds(&rigid.State{X: s.Q.RotateInv(at.X.Sub(s.X)), Q: s.Q.Conj().Mul(at.Q)})
+		lo, hi := box.Min, box.Max
 		if !(hi.X > own.Max.X) {
 			continue
 		}
