@@ -48,7 +48,8 @@ func (s *ContactSolver) followRamp(pass int) bool {
 		}
 		r.last[i], r.change[i] = j, d
 	}
-	if r.looks++; r.looks <= 2 || !(along > float64(rampSlow*before)) || float64(along*along) < float64((1-rampEven*rampEven)*float64(size*before)) {
+	even := float64(along*along) >= float64((1-rampEven*rampEven)*float64(size*before))
+	if r.looks++; r.looks <= 2 || !even || !(along > float64(rampSlow*before)) {
 		return false
 	}
 	far := float64(farthestShift)
