@@ -101,7 +101,7 @@ func TestDriver_KeepsItsSpeed(t *testing.T) {
 			def.Settings.Gravity = mgl64.Vec3{-9.81 * slope, 0, -9.81}
 			def.Bodies[0].Drag = sim.DragDef{Quadratic: 0.4}
 			w := mustWorld(t, def)
-			for _, c := range []struct{ until, want, tol float64 }{{5, 20, 0.35}, {10, 25, 0.9}, {20, 30, 0.35}, {34, 0, 0.35}} {
+			for _, c := range []struct{ until, want, tol float64 }{{5, 20, 0.05}, {10, 25, 0.15}, {20, 30, 0.05}, {34, 0, 1e-6}} {
 				run(t, w, int(c.until*240)-int(w.Frame().Step), nil)
 				if v := value(w, 0, "v", 0); math.Abs(v-c.want) > c.tol {
 					t.Errorf("%v, slope %g: %g m/s after %g s, want %g", m, slope, v, c.until, c.want)
@@ -119,8 +119,27 @@ func TestDriver_KeepsItsSpeedWithoutALimitOfPower(t *testing.T) {
 		def.Settings.Gravity = mgl64.Vec3{-9.81 * 0.06, 0, -9.81}
 		w := mustWorld(t, def)
 		run(t, w, 10*240, nil)
-		if v := value(w, 0, "v", 0); math.Abs(v-20) > 0.35 {
+		if v := value(w, 0, "v", 0); math.Abs(v-20) > 0.05 {
 			t.Errorf("%v: %g m/s after 10 s, want 20", m, v)
+		}
+	}
+}
+
+// TestDriver_KeepsItsSpeedOnSlopes of 10°, up and down, and stands there where the speed to keep is zero.
+func TestDriver_KeepsItsSpeedOnSlopes(t *testing.T) {
+	for _, m := range allTyres {
+		for _, slope := range []float64{-0.17, 0.17} {
+			for _, speed := range []float64{0, 10} {
+				def := driven(speed, m, vehicle.DriverDef{Rolling: 0.012, Speed: []vehicle.SpeedAt{{Speed: speed}}}, nil)
+				def.Settings.Gravity = tilt(slope)
+				w := mustWorld(t, def)
+				run(t, w, 5*240, nil)
+				x := value(w, 0, "x", 0)
+				run(t, w, 5*240, nil)
+				if v := value(w, 0, "v", 0); math.Abs(v-speed) > 0.005*speed || math.Abs(value(w, 0, "x", 0)-x-5*speed) > 0.03*speed {
+					t.Errorf("%v, slope %g: %g m/s after 10 s, and %g m in 5 s, want %g m/s", m, slope, v, value(w, 0, "x", 0)-x, speed)
+				}
+			}
 		}
 	}
 }

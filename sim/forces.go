@@ -46,7 +46,11 @@ func (w *World) wheelForces(i int32, h float64) {
 	}
 	t := w.time() + float64(0.5*h)
 	leg := &w.state.legs[b.vehicle]
-	*leg = v.Decide(t, mid, s.V, w.state.crashed[b.vehicle], w.driverPedals(i, t), *leg)
+	hit, slope := w.state.crashed[b.vehicle], 0.0
+	if v.Keeps(t, hit) {
+		slope = w.slope(v, mid)
+	}
+	*leg = v.Decide(t, mid, s.V, slope, hit, w.driverPedals(i, t), *leg)
 	inv := b.mass.WorldInvInertia(mid.Q)
 	w.grounds = w.grounds[:0]
 	for k := range v.Wheels {
@@ -87,6 +91,24 @@ func (w *World) wheelForces(i int32, h float64) {
 	}
 	w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.BySuspension, record.BySuspension, force, torque})
 	w.engine(i)
+}
+
+// slope returns the acceleration by gravity of a vehicle along the road under its wheels, forwards; in the air none
+// [m/s²].
+func (w *World) slope(v *vehicle.Vehicle, body geom.Transform) float64 {
+	n := geom.Vec{}
+	for k := range v.Wheels {
+		p := v.Probe(k, body, 0)
+		if g := w.probe(&p); g.Hit {
+			n = n.Add(g.N)
+		}
+	}
+	if n == (geom.Vec{}) {
+		return 0
+	}
+	n = n.Normalize()
+	ahead := body.Q.Rotate(geom.Vec{X: 1})
+	return w.gravity.Dot(ahead.AddScaled(n, -ahead.Dot(n)).Normalize())
 }
 
 // engine adds the force of a vehicle's engine through its wheels: through the slip of wheels with inertia, whose spin

@@ -200,10 +200,16 @@ func angleAt(k []knot, t float64) float64 {
 	return a.angle + float64((b.angle-a.angle)*((t-a.t)/(b.t-a.t)))
 }
 
-// Decide makes the driver's decisions for a step at time t [s], for the body's pose and velocity [m/s]. foot is the
-// braking of a driver who has seen danger, as a share of friction, else zero. leg is the line of the path that the
-// vehicle has reached, 1 for the first, 0 before the path; Decide returns the line reached by now.
-func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool, foot float64, leg int32) int32 {
+// Keeps reports whether the driver keeps a speed at time t [s], if no pedal is pressed. Decide then needs the slope.
+func (v *Vehicle) Keeps(t float64, hit bool) bool {
+	return v.driver != nil && len(v.driver.Speed) > 0 && t >= v.driver.Speed[0].Time && !(hit && v.after != nil)
+}
+
+// Decide makes the driver's decisions for a step at time t [s], for the body's pose and velocity [m/s]. slope is the
+// acceleration that gravity gives the vehicle along the road, forwards [m/s²]. foot is the braking of a driver who has
+// seen danger, as a share of friction, else zero. leg is the line of the path that the vehicle has reached, 1 for the
+// first, 0 before the path; Decide returns the line reached by now.
+func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, slope float64, hit bool, foot float64, leg int32) int32 {
 	v.now = decision{}
 	d := v.driver
 	if d == nil || hit && v.after != nil {
@@ -219,10 +225,13 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool,
 	switch {
 	case foots:
 		v.now.brake = foot
-	case len(d.Speed) > 0 && t >= d.Speed[0].Time && throttle == 0:
-		want := speedAt(d.Speed, t)
+	case v.Keeps(t, hit) && throttle == 0:
+		want, rate := speedAt(d.Speed, t)
 		f := float64(float64(v.mass*(want-ahead))/keepTime) + float64(d.Rolling*v.weight) + float64(d.Air*float64(ahead*math.Abs(ahead)))
-		if f > 0 {
+		f += float64(v.mass * (rate - slope))
+		if want == 0 && math.Abs(ahead) < standing {
+			v.now.brake = abs // he stands, on a slope too
+		} else if f > 0 {
 			v.now.force, v.now.power, v.now.keeps = f, d.Power, true
 			if !(d.Power > 0) {
 				v.now.power = anyPower
@@ -241,18 +250,19 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, hit bool,
 	return leg
 }
 
-// speedAt returns the speed at time t: linear between entries, constant after the last, of which there is at least one
-// [m/s].
-func speedAt(s []SpeedAt, t float64) float64 {
+// speedAt returns the speed at time t and how fast it changes: linear between entries, constant after the last, of which
+// there is at least one [m/s], [m/s²].
+func speedAt(s []SpeedAt, t float64) (speed, rate float64) {
 	n := 1
 	for n < len(s) && s[n].Time <= t {
 		n++
 	}
 	a := s[n-1]
 	if n == len(s) {
-		return a.Speed
+		return a.Speed, 0
 	}
-	return a.Speed + float64((s[n].Speed-a.Speed)*((t-a.Time)/(s[n].Time-a.Time)))
+	rate = (s[n].Speed - a.Speed) / (s[n].Time - a.Time)
+	return a.Speed + float64((s[n].Speed-a.Speed)*((t-a.Time)/(s[n].Time-a.Time))), rate
 }
 
 // pursue returns the steering angle that takes the rear axle on a circle to the path's point ahead, and the line of the

@@ -151,7 +151,7 @@ func TestInput_KeepsTheVehicleAfterAnImpact(t *testing.T) {
 	d.Driver = &DriverDef{ABS: true, Rolling: 0.012, SteerLimit: 0.5, SteerRate: 1, Path: []mgl64.Vec2{{0, 0}, {0, 9}}, Speed: []SpeedAt{{Speed: 20}}}
 	v := mustNew(t, d)
 	for _, hit := range []bool{false, true} {
-		v.Decide(2, geom.Transform{Q: geom.IdentityQuat()}, geom.Vec{X: 20}, hit, 0, 0)
+		v.Decide(2, geom.Transform{Q: geom.IdentityQuat()}, geom.Vec{X: 20}, 0, hit, 0, 0)
 		in := v.Input(1, 2, hit)
 		if !in.Blown || in.abs != hit || in.rolling != 0.012 || (in.Steer == 0) != hit || hit && (in.Brake != abs || in.drive != 0) {
 			t.Errorf("hit %v: %+v", hit, in)
