@@ -1,7 +1,9 @@
 package reconstruct
 
 import (
+	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -190,6 +192,25 @@ func TestMarks_JoinAcrossShortGaps(t *testing.T) {
 	near(t, "end", got[0].Points[len(got[0].Points)-1][0], 15.2, 1e-12)
 	if n := len(b.Vehicles()[1].Marks); n != 0 {
 		t.Errorf("the other car has %d marks", n)
+	}
+}
+
+// A car whose wheels are known and did not slide has an empty list of marks in JSON; one whose wheels are not known has
+// none.
+func TestMarks_NoneDifferFromUnknownInJSON(t *testing.T) {
+	for _, known := range []bool{false, true} {
+		b := twoCars(t)
+		if known {
+			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true}}, 0.005, 0.005)
+		}
+		b.Frame(&record.Frame{Values: append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)})
+		text, err := json.Marshal(b.Vehicles()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := strings.Contains(string(text), `"skid_marks":[]`); has != known || !known && strings.Contains(string(text), "skid_marks") {
+			t.Errorf("wheels known %v: %s", known, text)
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ type Vehicle struct {
 	Path      []Pose  `json:"path"`      // of the centre of mass, each PathEvery and at the end
 	// Marks are the skid marks, wheel by wheel in order of time. They are absent if the motion of the wheels is not
 	// known.
-	Marks []Mark `json:"skid_marks,omitempty"`
+	Marks []Mark `json:"skid_marks,omitzero"`
 }
 
 // Pose is where a vehicle is at a time.
