@@ -322,6 +322,19 @@ func TestDriver_SeesTheSameOnARoadThatTurns(t *testing.T) {
 	}
 }
 
+// TestDriver_FearsNothingThatHePassesThrough: of a car that stands ahead and that his own ignores.
+func TestDriver_FearsNothingThatHePassesThrough(t *testing.T) {
+	def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Brake: 1}}, nil)
+	def.Bodies = append(def.Bodies, sedan(0, nil).Bodies[0])
+	def.Bodies[1].Name, def.Bodies[1].Position = "other", mgl64.Vec3{-20, 0, 0.55}
+	def.Ignore = []sim.IgnoreDef{{A: 0, B: 1}}
+	w := mustWorld(t, def)
+	run(t, w, 480, nil)
+	if v := speedOf(w); math.Abs(v-20) > 1e-6 {
+		t.Errorf("%g m/s after 2 s, want 20", v)
+	}
+}
+
 // TestDriver_LedgerCloses with an engine, air and tyres that slip around a bend.
 func TestDriver_LedgerCloses(t *testing.T) {
 	for _, m := range allTyres {

@@ -57,7 +57,7 @@ func (w *World) wheelForces(i int32, h float64) {
 		in := v.Input(k, t, w.state.crashed[b.vehicle]).After(w.state.wheels[int(b.wheels)+k].damage)
 		w.grips[int(b.wheels)+k] = grip{input: in}
 		p := v.Probe(k, mid, in.Steer)
-		w.grounds = append(w.grounds, w.probe(&p))
+		w.grounds = append(w.grounds, w.probe(i, &p))
 	}
 	v.Stand(w.grounds)
 	force, torque := geom.Vec{}, geom.Vec{}
@@ -99,7 +99,7 @@ func (w *World) slope(v *vehicle.Vehicle, body geom.Transform) float64 {
 	n := geom.Vec{}
 	for k := range v.Wheels {
 		p := v.Probe(k, body, 0)
-		if g := w.probe(&p); g.Hit {
+		if g := w.probe(v.Body, &p); g.Hit {
 			n = n.Add(g.N)
 		}
 	}

@@ -8,13 +8,13 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// probe casts a wheel's disc against the statics.
-func (w *World) probe(p *vehicle.Probe) vehicle.Ground {
+// probe casts the disc of a wheel of a body against the statics that the body does not pass through.
+func (w *World) probe(body int32, p *vehicle.Probe) vehicle.Ground {
 	c := discCast{p: p, side: p.Up.Cross(p.Ahead), best: -p.Droop}
 	box := p.Bounds()
 	for i := range w.statics {
 		st := &w.statics[i]
-		if st.sensor || !st.bounds.Overlaps(&box) {
+		if st.sensor || !st.bounds.Overlaps(&box) || w.ignores(body, int32(-1-i)) {
 			continue
 		}
 		c.road = w.roads[st.material]

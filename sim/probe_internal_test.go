@@ -56,7 +56,7 @@ func TestProbe_RollsOntoAKerb(t *testing.T) {
 		for k := range 2000 {
 			x := 0.5 + float64(k)*5e-4
 			p := upright(x, 0.3, 0)
-			g := w.probe(&p)
+			g := w.probe(0, &p)
 			want, n := 0.0, geom.Vec{Z: 1}
 			if d := 1 - x; d < math.Sqrt(r*r-(r-h)*(r-h)) {
 				if want = h; d > 0 {
@@ -95,7 +95,7 @@ func TestProbe_IsTheEnvelopeOfTheDisc(t *testing.T) {
 	for k := range 50 {
 		x := 0.5 + 0.1*float64(k)
 		p := upright(x, 0.7, 0)
-		g := w.probe(&p)
+		g := w.probe(0, &p)
 		want := -1.0
 		for i := range 4001 {
 			d := 0.3 * (float64(i)/2000 - 1)
@@ -107,7 +107,7 @@ func TestProbe_IsTheEnvelopeOfTheDisc(t *testing.T) {
 	}
 	slope := probed(t, strip(t, [][2]float64{{-5, -2}, {5, 2}}))
 	p := upright(0, 0, 0)
-	if g, want := slope.probe(&p), 0.3*(math.Hypot(1, 0.4)-1); math.Abs(g.Lift-want) > 1e-12 {
+	if g, want := slope.probe(0, &p), 0.3*(math.Hypot(1, 0.4)-1); math.Abs(g.Lift-want) > 1e-12 {
 		t.Errorf("on a slope of 0.4: lift %g, want %g", g.Lift, want)
 	}
 }
@@ -116,12 +116,12 @@ func TestProbe_IsTheEnvelopeOfTheDisc(t *testing.T) {
 func TestProbe_LeavesWallsToTheBody(t *testing.T) {
 	w := probed(t, strip(t, [][2]float64{{-5, 0}, {1, 0}, {1, 0.8}, {5, 0.8}}))
 	p := upright(0.95, 0, 0)
-	if g := w.probe(&p); !g.Hit || g.Lift != 0 {
+	if g := w.probe(0, &p); !g.Hit || g.Lift != 0 {
 		t.Errorf("a wall lifts the wheel by %g m", g.Lift)
 	}
 	for _, z := range []float64{0.3, -1} { // above the road, under a road
 		p = upright(0, 0, z)
-		if g := w.probe(&p); g.Hit {
+		if g := w.probe(0, &p); g.Hit {
 			t.Errorf("%g m above the road: on ground", z)
 		}
 	}
@@ -159,7 +159,7 @@ func TestProbe_RollsOverRoundShapes(t *testing.T) {
 				before := 0.5 - 0.004*float64(k) // of the edge, or of the axis
 				p := upright(0, 0, 0)
 				p.Ahead, p.Origin = ahead, ahead.Scale(-c.reach-before)
-				g := w.probe(&p)
+				g := w.probe(0, &p)
 				lift, n := 0.0, geom.Vec{Z: 1}
 				if reach := r + c.round; before < reach {
 					if before < 0 && c.round == 0 {

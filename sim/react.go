@@ -27,14 +27,14 @@ func (w *World) driverPedals(i int32, t float64) float64 {
 }
 
 // timeToCollision returns the time until a body would meet another whose end is ahead of its nose, if neither turned
-// nor changed its velocity [s]; +Inf if never, and for bodies too far away to be reached in the time within. Bodies are
-// boxes on the road's plane, all along its own axes.
+// nor changed its velocity [s]; +Inf if never, for bodies that it passes through, and for those too far away to be
+// reached in the time within. Bodies are boxes on the road's plane, all along its own axes.
 func (w *World) timeToCollision(i int32, within float64) float64 {
 	b, s := &w.bodies[i], &w.state.bodies[i]
 	own := b.bounds(&rigid.State{Q: geom.IdentityQuat()})
 	least := math.Inf(1)
 	for k := range w.bodies {
-		if o := &w.bodies[k]; int32(k) == i || o.sensor {
+		if o := &w.bodies[k]; int32(k) == i || o.sensor || w.ignores(i, int32(k)) {
 			continue
 		}
 		at := &w.state.bodies[k]

@@ -156,3 +156,24 @@ func TestSuspension_AddsNoEnergyAtTheLongestStep(t *testing.T) {
 		}
 	}
 }
+
+// TestWheels_PassThroughWhatTheirBodyIgnores: a slab on the road that the car passes through lifts no wheel; another
+// does.
+func TestWheels_PassThroughWhatTheirBodyIgnores(t *testing.T) {
+	for _, c := range []struct {
+		ignore []sim.IgnoreDef
+		group  int
+		rises  bool
+	}{{nil, 0, true}, {[]sim.IgnoreDef{{A: 0, B: -2}}, 0, false}, {[]sim.IgnoreDef{{GroupA: 1, GroupB: 2}}, 2, false}, {[]sim.IgnoreDef{{A: 0, GroupB: 2}}, 2, false}} {
+		def := sedan(20, nil)
+		def.Statics = []sim.StaticDef{flat(), {Name: "slab", Half: mgl64.Vec3{3, 3, 0.05}, Position: mgl64.Vec3{-40, 0, 0.05}, Group: c.group}}
+		def.Bodies[0].Group = 1
+		def.Ignore = c.ignore
+		w := mustWorld(t, def)
+		highest := 0.0
+		run(t, w, 480, func() { highest = math.Max(highest, value(w, 0, "x", 2)) })
+		if c.rises != (highest > 0.56) || !c.rises && math.Abs(value(w, 0, "v", 0)-20) > 1e-9 {
+			t.Errorf("%+v: as high as %g m, at the end %g m/s", c, highest, value(w, 0, "v", 0))
+		}
+	}
+}
