@@ -204,9 +204,10 @@ func (r *TestResult) write(path string, data []byte) error {
 
 // compare sets both verdicts and the problems that explain them.
 func (r *TestResult) compare(golden string, want, got []byte) {
-	madeBy, want := cutEngine(want)
+	bits, kept := splitGolden(want)
+	madeBy, bits := cutEngine(bits)
 	engine, got := cutEngine(got)
-	bits, _ := splitGolden(want)
+	want = slices.Concat(bits, kept)
 	if r.Problems = compareGoldens(golden, bits, got); len(r.Problems) == 0 {
 		r.Bits, r.Physics = true, true
 		return

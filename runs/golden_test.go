@@ -260,6 +260,10 @@ func TestGolden_LinesOfPeople(t *testing.T) {
 	if r := test(TestOptions{Update: true}); r.Updated {
 		t.Error("written anew")
 	}
+	write("golden.txt", strings.Replace(string(golden), "\n", "\n"+people, 1))
+	if r := test(TestOptions{}); !r.Passed {
+		t.Errorf("above the engine: %q", r.Problems)
+	}
 	write("golden.txt", strings.Replace(text, "hash 0 s ", "hash 0 s f", 1))
 	if r := test(TestOptions{}); r.Bits || !r.Physics {
 		t.Errorf("other bits: %+v", r)
