@@ -101,6 +101,9 @@ func (o Outline) least(n Point2) float64 {
 	return least
 }
 
+// Most returns how far o reaches along n.
+func (o Outline) Most(n Point2) float64 { return -o.least(Point2{-n.X, -n.Y}) }
+
 // Depth returns the least distance by which one of two outlines has to move for both to part [m], not above zero where
 // they do not overlap.
 func (o Outline) Depth(p Outline) float64 {
@@ -151,8 +154,8 @@ type OutlineOverlap struct {
 	// hair's breadth of the other lies outside counts in it as much as that of the front. Here it counts by no more than
 	// four times that breadth. Where no side has so little before it, Pressed is Normal.
 	Pressed Point2
-	// OnSide says that both crossings lie on one side of an outline.
-	OnSide bool
+	// OnSide says of A and of B whether both crossings lie on one side of it.
+	OnSide [2]bool
 }
 
 // thinSide is the ratio of the length of a side in the overlap to what lies before it from which on it counts less.
@@ -229,14 +232,14 @@ func (s *OutlineSolver) press(o *OutlineOverlap, a, b Outline) {
 			thin, shared = true, true
 			continue
 		}
-		before := -other.least(Point2{-n.X, -n.Y}) - n.dot(c.p)
+		before := other.Most(n) - n.dot(c.p)
 		if most := float64(thinSide * math.Max(0, before)); most < l {
 			l, thin = most, true
 		}
 		sum.X += float64(float64(sign*l) * n.X)
 		sum.Y += float64(float64(sign*l) * n.Y)
 	}
-	o.OnSide = !shared && (sides[0] == 1 || sides[1] == 1)
+	o.OnSide = [2]bool{!shared && sides[0] == 1, !shared && sides[1] == 1}
 	o.Pressed = o.Normal
 	if l := sum.len(); thin && l > float64(outlineTolerance*o.Chord) {
 		o.Pressed = Point2{sum.X / l, sum.Y / l}

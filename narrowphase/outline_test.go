@@ -75,24 +75,24 @@ func TestOverlap_Pressed(t *testing.T) {
 		name   string
 		a, b   Outline
 		want   Point2
-		onSide bool
+		onSide [2]bool
 	}{
-		{"flush but for rounding", rectangle(0, 0, 2, 1, 0), rectangle(3, 1e-8, 2, 1, 0), unit(2, 4e-8), false},
-		{"offset by 5 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, 0.05, 2, 1, 0), unit(1.95, 0.2), false},
-		{"offset by 25 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.25, 2, 1, 0), unit(1.75, -1), false},
-		{"offset by 1 m", rectangle(0, 0, 2, 1, 0), rectangle(3, 1, 2, 1, 0), unit(1, 1), false},
-		{"flush on one side", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.5, 1.5, 0.5, 0), unit(1, -0.25), false},
-		{"nose in a side", rectangle(0, 0, 2, 1, 0), rectangle(2.5, 0.2, 1, 3, 0), unit(1, 0), true},
-		{"out of a side", rectangle(0, 0, 2, 1, 0), rectangle(0.5, 1, 0.2, 0.3, 0), unit(0, 1), true},
+		{"flush but for rounding", rectangle(0, 0, 2, 1, 0), rectangle(3, 1e-8, 2, 1, 0), unit(2, 4e-8), [2]bool{}},
+		{"offset by 5 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, 0.05, 2, 1, 0), unit(1.95, 0.2), [2]bool{}},
+		{"offset by 25 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.25, 2, 1, 0), unit(1.75, -1), [2]bool{}},
+		{"offset by 1 m", rectangle(0, 0, 2, 1, 0), rectangle(3, 1, 2, 1, 0), unit(1, 1), [2]bool{}},
+		{"flush on one side", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.5, 1.5, 0.5, 0), unit(1, -0.25), [2]bool{}},
+		{"nose in a side", rectangle(0, 0, 2, 1, 0), rectangle(2.5, 0.2, 1, 3, 0), unit(1, 0), [2]bool{false, true}},
+		{"out of a side", rectangle(0, 0, 2, 1, 0), rectangle(0.5, 1, 0.2, 0.3, 0), unit(0, 1), [2]bool{true, false}},
 	} {
 		for k, pair := range [2][2]Outline{{c.a, c.b}, {c.b, c.a}} {
 			var s OutlineSolver
 			o, ok := s.Solve(pair[0], pair[1])
-			want := c.want
+			want, onSide := c.want, c.onSide
 			if k == 1 {
-				want = Point2{-want.X, -want.Y}
+				want, onSide = Point2{-want.X, -want.Y}, [2]bool{onSide[1], onSide[0]}
 			}
-			if !ok || o.Crossings != 2 || o.OnSide != c.onSide {
+			if !ok || o.Crossings != 2 || o.OnSide != onSide {
 				t.Errorf("%s: %+v", c.name, o)
 			}
 			nearly(t, c.name, o.Pressed, want, 1e-12)

@@ -128,10 +128,10 @@ func (w *World) crushImpulse(k int32) {
 	w.unite(p)
 	n := o.normal(&w.road, c)
 	if !again {
-		n = o.impulseNormal(&w.road, c)
+		n = w.impulseNormal(&o, c)
 	}
 	w.crushed = append(w.crushed[:0], w.crushPoint(p, &o, o.Centroid, n, crushAlong))
-	if !again && !(w.approach(p, &w.crushed[0]) > 0) { // they move along the plane of the crossings
+	if !again && !w.grazes(&o, c) && !(w.approach(p, &w.crushed[0]) > 0) { // they move along the plane of the crossings
 		w.crushed[0].n = c.n
 	}
 	if w.approach(p, &w.crushed[0]) > 0 {

@@ -14,6 +14,9 @@ const (
 	crushUp    narrowphase.FeatureID = 0xfffffffe
 )
 
+// endsAhead is how far what looks out of a side may end ahead of the other, over its width there.
+const endsAhead = 0.5
+
 // road is the plane on which outlines are projected.
 type road struct {
 	up, x, y geom.Vec               // its normal, against gravity, along z where there is none, and two axes in it
@@ -135,20 +138,44 @@ func (o *overlap) normal(r *road, c *crush) geom.Vec {
 	return c.n
 }
 
-// impulseNormal returns the normal of the impulse: that of the crossings. Where they lie on one side of an outline, but
-// not the one touched first, it is that of the first touch: what is narrower than deep in the other looks out of its side,
-// past which it moves. Where they lie on different sides, those that press on nearly nothing are left out.
-func (o *overlap) impulseNormal(r *road, c *crush) geom.Vec {
+// impulseNormal returns the normal of the impulse: that of the crossings. Where what is narrower than deep in the other
+// looks out of its side, past which it moves, or out of a corner, it is that of the first touch. Where the crossings lie
+// on different sides, those that press on nearly nothing are left out.
+func (w *World) impulseNormal(o *overlap, c *crush) geom.Vec {
+	r := &w.road
 	n := o.normal(r, c)
-	switch {
-	case o.Crossings != 2:
+	if o.Crossings != 2 {
 		return n
-	case !o.OnSide:
-		return r.along(o.Pressed)
-	case n.Dot(c.n) < maxCrushSlope:
+	}
+	aside := n.Dot(c.n) < maxCrushSlope
+	switch onSide := o.OnSide != [2]bool{}; {
+	case aside && (o.isNeck() || onSide && !w.grazes(o, c)):
 		return c.n
+	case !onSide:
+		return r.along(o.Pressed)
 	}
 	return n
+}
+
+// isNeck reports whether the crossings are closer than the overlap is wide.
+func (o *overlap) isNeck() bool { return o.Crossings == 2 && o.Area > float64(o.Chord*o.Chord) }
+
+// grazes reports whether what both crossings with a side of the other are of is a corner of something longer, which ends
+// ahead of the other along that side in the direction of the first touch. The outlines are those of the overlap.
+func (w *World) grazes(o *overlap, c *crush) bool {
+	if o.OnSide == [2]bool{} || o.isNeck() {
+		return false
+	}
+	in, out := w.outlines[0].corners, w.outlines[1].corners
+	ahead := w.road.flat(c.n)
+	if o.OnSide[1] {
+		in, out, ahead = out, in, narrowphase.Point2{X: -ahead.X, Y: -ahead.Y}
+	}
+	along := narrowphase.Point2{X: -o.Normal.Y, Y: o.Normal.X}
+	if float64(along.X*ahead.X)+float64(along.Y*ahead.Y) < 0 {
+		along = narrowphase.Point2{X: -along.X, Y: -along.Y}
+	}
+	return out.Most(along)-in.Most(along) > float64(endsAhead*o.Chord)
 }
 
 // crushPoint returns the contact point of a crushing pair above a point of the road: at the mean height of the centres
