@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/prang-sim/prang/sim/geom"
+import (
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
+)
 
 // addSupports adds to the impact problem the existing contacts of its bodies with the world and with driven bodies,
 // which nothing moves: a floor or a wall reacts to an impact at the same moment. Movable neighbours are struck in turn.
@@ -39,11 +42,16 @@ const (
 )
 
 // withPivot adds to the contacts of pair k the point of a round rim over which body i tips when it is pushed. The points
-// that stand for a rim elsewhere are fixed in its shape, so that a barrel would tip sooner by some of its sides.
+// that stand for a rim elsewhere are fixed in its shape, so that a barrel would tip sooner by some of its sides. There is
+// none where the rim juts out over what is below, nor in a crush, whose points are those of outlines.
 func (w *World) withPivot(touches []touch, k, i int32, push geom.Vec, margin float64) []touch {
+	p := &w.pairs[k]
+	if p.crushes() {
+		return touches
+	}
 	q := touches[0]
 	down, own := q.n, q.key.partA
-	if w.pairs[k].a != i {
+	if p.a != i {
 		down, own = down.Neg(), q.key.partB
 	}
 	part := &w.bodies[i].parts[own]
@@ -54,19 +62,48 @@ func (w *World) withPivot(touches []touch, k, i int32, push geom.Vec, margin flo
 	if aside.Len() < 1e-9 {
 		return touches
 	}
+	aside = aside.Normalize()
 	pose := part.at(&w.flights[i].s)
-	at := pose.Apply(part.Shape.Support(pose.Q.RotateInv(down.AddScaled(aside.Normalize(), pivotTilt))))
+	at := pose.Apply(part.Shape.Support(pose.Q.RotateInv(down.AddScaled(aside, pivotTilt))))
 	sep := q.p.Sub(at).Dot(down) + float64(0.5*q.sep)
 	for n := range touches {
 		if touches[n].p.Sub(at).Len() < float64(pivotApart*part.Shape.Extent()) {
 			return touches
 		}
 	}
-	if !(sep <= margin) {
+	above := float64(pivotApart * part.Shape.Extent())
+	within := at.AddScaled(aside, -float64(pivotTilt*part.Shape.Extent())).AddScaled(down, -above)
+	if !(sep <= margin) || !w.meetsSide(p.a+p.b-i, within, down, above+float64(2*margin)) {
 		return touches
 	}
 	q.p, q.sep = at.AddScaled(down, float64(0.5*sep)), sep
 	return append(touches, q)
+}
+
+// meetsSide reports whether a ray of the given length [m] meets body i, or static -1-i, or starts in it.
+func (w *World) meetsSide(i int32, from, dir geom.Vec, length float64) bool {
+	if i < 0 {
+		st := &w.statics[-1-i]
+		if st.tree != nil {
+			if _, ok := st.tree.Raycast(from, dir, length); ok {
+				return true
+			}
+		}
+		for k := range st.placed {
+			if narrowphase.Raycast(&st.placed[k].Convex, from, dir, length).Status != narrowphase.Miss {
+				return true
+			}
+		}
+		return false
+	}
+	b := &w.bodies[i]
+	for k := range b.parts {
+		c := narrowphase.Convex{Shape: b.parts[k].Shape, Pose: b.parts[k].at(&w.flights[i].s)}
+		if narrowphase.Raycast(&c, from, dir, length).Status != narrowphase.Miss {
+			return true
+		}
+	}
+	return false
 }
 
 // supports reports whether the other side of a pair of body i is the world or a driven body, and moves the latter to

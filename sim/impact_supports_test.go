@@ -59,3 +59,101 @@ func TestSupports_BarrelTipsAlikeFromAllSides(t *testing.T) {
 		}
 	}
 }
+
+// TestSupports_NoPivotInTheAir: a barrel whose rim juts out over what it stands on is struck above its middle. It tips over
+// where its support ends: none of the impulse of the support acts beyond that.
+func TestSupports_NoPivotInTheAir(t *testing.T) {
+	barrel, err := geom.NewCylinder(0.3, 0.45)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ball, err := geom.NewSphere(0.3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dome, err := geom.NewSphere(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tile := grid(t, 2, 0.1)
+	drive := []sim.DriveAt{{Time: 0}}
+	for name, c := range map[string]struct {
+		end    float64 // of the support, in the direction of the ball [m]
+		floor  *sim.StaticDef
+		driven *sim.BodyDef
+	}{
+		"post":        {end: 0.1, floor: &sim.StaticDef{Half: mgl64.Vec3{0.1, 0.1, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+		"driven post": {end: 0.1, driven: &sim.BodyDef{Name: "floor", Half: mgl64.Vec3{0.1, 0.1, 1}, Position: mgl64.Vec3{0, 0, -1}, Drive: drive}},
+		"mesh":        {end: 0.1, floor: &tile},
+		"edge":        {end: 0.05, floor: &sim.StaticDef{Half: mgl64.Vec3{5, 5, 1}, Position: mgl64.Vec3{-4.95, 0, -1}}},
+		"dome":        {end: 1e-3, floor: &sim.StaticDef{Shapes: []sim.ShapeDef{{Shape: dome}}, Position: mgl64.Vec3{0, 0, -1}}},
+		"floor":       {end: 0.3, floor: &sim.StaticDef{Half: mgl64.Vec3{0.3, 5, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+	} {
+		def := &sim.Definition{
+			Settings:  sim.Settings{Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -9.81}},
+			Materials: []sim.Material{{Friction: 0.5}}, Pairs: []sim.MaterialPair{{Friction: 0.5, Restitution: 0.1}},
+			Bodies: []sim.BodyDef{
+				{Name: "ball", Mass: 1000, Position: mgl64.Vec3{-1.2, 0, 0.7}, Velocity: mgl64.Vec3{10, 0, 0}, Shapes: []sim.ShapeDef{{Shape: ball}}},
+				{Name: "barrel", Mass: 40, Position: mgl64.Vec3{0, 0, 0.45}, Shapes: []sim.ShapeDef{{Shape: barrel}}},
+			},
+		}
+		if c.driven != nil {
+			def.Bodies = append(def.Bodies, *c.driven)
+		} else {
+			c.floor.Name = "floor"
+			def.Statics = []sim.StaticDef{*c.floor}
+		}
+		far, found := 0.0, false
+		for _, e := range run(t, mustWorld(t, def), 16, nil) {
+			if e.A != 1 {
+				continue
+			}
+			for _, p := range e.Points {
+				if p.Impulse.Len() > 0 {
+					far, found = math.Max(far, p.P.X), true
+				}
+			}
+		}
+		if !found || math.Abs(far-c.end) > 1e-3 {
+			t.Errorf("%s: the support acts up to x = %g m, want %g", name, far, c.end)
+		}
+	}
+}
+
+// TestSupports_NoPivotInACrush: a barrel that has crushed in a wall is struck from aside. The wall acts at the point of
+// the outlines alone.
+func TestSupports_NoPivotInACrush(t *testing.T) {
+	barrel, err := geom.NewCylinder(0.3, 0.45)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ball, err := geom.NewSphere(0.3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Step: 1.0 / 240, SleepTime: -1},
+		Materials: []sim.Material{{}, {}, {}},
+		Pairs:     []sim.MaterialPair{{A: 0, B: 1, Friction: 0.5, CrushTime: 0.02}, {A: 0, B: 2, Friction: 0.5}},
+		Statics:   []sim.StaticDef{{Name: "wall", Material: 1, Half: mgl64.Vec3{1, 5, 2}, Position: mgl64.Vec3{1.4, 0, 0}}},
+		Bodies: []sim.BodyDef{
+			{Name: "barrel", Mass: 40, Position: mgl64.Vec3{0, 0, 0.45}, Velocity: mgl64.Vec3{5, 0, 0}, Shapes: []sim.ShapeDef{{Shape: barrel}}},
+			{Name: "ball", Material: 2, Mass: 10, Position: mgl64.Vec3{-0.2, 0.8, 0.3}, Velocity: mgl64.Vec3{5, -4, 0}, Shapes: []sim.ShapeDef{{Shape: ball}}},
+		},
+	})
+	n := 0
+	for _, e := range run(t, w, 40, nil) {
+		if e.A != 0 || e.B != 2 {
+			continue
+		}
+		n++
+		for _, p := range e.Points {
+			if math.Abs(p.P.Z-0.45) > 1e-6 {
+				t.Errorf("at %g s the wall acts at %v", e.Time, p.P)
+			}
+		}
+	}
+	if n < 2 {
+		t.Errorf("%d impacts with the wall", n)
+	}
+}
