@@ -67,12 +67,25 @@ func (c *discCast) shape(s *narrowphase.Convex) {
 	}
 }
 
-// thinDisc is the half thickness of the disc that is cast against round shapes, over its radius.
-const thinDisc = 1e-6
+const (
+	// thinDisc is the half thickness of the disc that is cast against round shapes, over its radius.
+	thinDisc = 1e-6
+	// aboveCap is how much higher, over its radius, the disc must be on a round shape than on its flat faces.
+	aboveCap = 1e-5
+)
 
 // round casts the disc against a round shape: down from where its lowest point is as high as the axle may come. What it
-// overlaps there is a wall.
+// overlaps there is a wall. The normal that the cast has on the rim of a flat face is across both the rim and the disc:
+// that face is looked at by itself, as one of a hull.
 func (c *discCast) round(s *narrowphase.Convex) {
+	up := s.Pose.Q.Rotate(geom.Vec{Z: 1})
+	switch size := s.Shape.Size; s.Shape.Kind {
+	case geom.ShapeCylinder:
+		c.circle(s.Pose.P.AddScaled(up, size.Z), up, size.X)
+		c.circle(s.Pose.P.AddScaled(up, -size.Z), up.Neg(), size.X)
+	case geom.ShapeCone:
+		c.circle(s.Pose.P, up.Neg(), size.X)
+	}
 	disc, err := geom.NewCylinder(c.p.Radius, float64(thinDisc*c.p.Radius))
 	if err != nil {
 		return
@@ -86,8 +99,31 @@ func (c *discCast) round(s *narrowphase.Convex) {
 			at = at.Add(p)
 		}
 		at = at.Scale(1 / float64(hit.Set.Count)).Sub(c.p.Origin)
-		c.take(top-hit.Time, at.Dot(c.p.Ahead), at.Dot(c.p.Up), n)
+		if lift := top - hit.Time; lift > c.best+float64(aboveCap*c.p.Radius) {
+			c.take(lift, at.Dot(c.p.Ahead), at.Dot(c.p.Up), n)
+		}
 	}
+}
+
+// circle casts the disc against a flat round face with the normal n.
+func (c *discCast) circle(middle, n geom.Vec, radius float64) {
+	if !(n.Dot(c.p.Up) >= leastRise) {
+		return
+	}
+	across := c.side.AddScaled(n, -c.side.Dot(n)) // in the face, to the disc's plane
+	l := across.Len()
+	off := c.p.Origin.Sub(middle).Dot(c.side) / l
+	rest := float64(radius*radius) - float64(off*off)
+	if !(rest > 0) {
+		return
+	}
+	across = across.Scale(1 / l)
+	half := n.Cross(across).Scale(math.Sqrt(rest))
+	at := middle.AddScaled(across, off).Sub(c.p.Origin)
+	var s slice
+	c.end(&s, at.Sub(half))
+	c.end(&s, at.Add(half))
+	c.segment(&s, n)
 }
 
 // attitude returns a rotation of the z axis to the disc's axle.
@@ -157,7 +193,11 @@ func (c *discCast) edge(s *slice, a, b geom.Vec) {
 	if (da > 0) == (db > 0) {
 		return
 	}
-	q := a.AddScaled(b.Sub(a), da/(da-db))
+	c.end(s, a.AddScaled(b.Sub(a), da/(da-db)))
+}
+
+// end adds an end of the intersection, as seen from the lowest point of the wheel on level ground.
+func (c *discCast) end(s *slice, q geom.Vec) {
 	at := [2]float64{q.Dot(c.p.Ahead), q.Dot(c.p.Up)}
 	if s.n == 0 || at[0] < s.lo[0] {
 		s.lo = at

@@ -175,3 +175,34 @@ func TestProbe_RollsOverRoundShapes(t *testing.T) {
 		}
 	}
 }
+
+// TestProbe_CrossesRimsAtAnyAngle: a wheel rolls along chords of a drum, 0.12 m high, and of the base of a cone that
+// stands on its apex: as over a box as long as the chord, however flat the angle at which it meets the rim.
+func TestProbe_CrossesRimsAtAnyAngle(t *testing.T) {
+	const h, radius = 0.12, 2
+	drum, _ := geom.NewCylinder(radius, h/2)
+	cone, _ := geom.NewCone(radius, 5)
+	road := StaticDef{Name: "road", Shapes: []ShapeDef{{Shape: geom.NewPlane()}}}
+	for name, round := range map[string]StaticDef{
+		"drum": {Position: mgl64.Vec3{0, 0, h / 2}, Shapes: []ShapeDef{{Shape: drum}}},
+		"cone": {Position: mgl64.Vec3{0, 0, h}, Attitude: mgl64.QuatRotate(math.Pi, mgl64.Vec3{1, 0, 0}), Shapes: []ShapeDef{{Shape: cone}}},
+	} {
+		round.Name = "round"
+		w := probed(t, road, round)
+		for _, y := range []float64{0, 1, -1.9, 1.95, 1.98, -1.999} {
+			half := math.Sqrt(radius*radius - y*y)
+			plate, err := geom.NewBox(geom.Vec{X: half, Y: 0.1, Z: h})
+			if err != nil {
+				t.Fatal(err)
+			}
+			box := probed(t, road, StaticDef{Name: "box", Position: mgl64.Vec3{0, y, 0}, Shapes: []ShapeDef{{Shape: plate}}})
+			for x := -half - 0.35; x < half+0.35; x += 1e-3 {
+				p := upright(x, y, 0)
+				got, want := w.probe(0, &p), box.probe(0, &p)
+				if math.Abs(got.Lift-want.Lift) > 1e-5 || want.Lift > 1e-5 && got.N.Sub(want.N).Len() > 1e-6 {
+					t.Fatalf("%s at (%g, %g): lift %.9g, normal %v, want %.9g, %v", name, x, y, got.Lift, got.N, want.Lift, want.N)
+				}
+			}
+		}
+	}
+}
