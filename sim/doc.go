@@ -70,9 +70,12 @@
 // overlap of the outlines, at the mean height of the centres of mass (or that of the only body that is free to move),
 // as far as both bodies reach there; planar models assume no less. The contact plane goes through the two points where
 // the outlines cross, its normal from A to B. Outlines that run along each other for a while, as those of cars of equal
-// width in line, cross in the middle of that stretch. If they do not cross, one being inside the other such as a pole,
-// or cross more than twice, the normal is that of the first touch. Restitution is taken at the closing speed of this
-// point. If the point is not closing, or the two have parted, there is no impulse.
+// width in line, cross in the middle of that stretch; a side of one that presses on nearly nothing of the other, as of two
+// cars nearly in line, counts with no more than four times what lies before it. The normal is that of the first touch if
+// the outlines do not cross, one being inside the other such as a pole, or cross more than twice; if what is inside looks
+// out of a side of the other, past which it moves, or out of a corner; and if the point does not close along the plane. The
+// corner of something longer that grazes a side has no more than the plane gives it. Restitution is taken at the closing
+// speed of this point. If the point is not closing, or the two have parted, there is no impulse.
 //
 // After the impulse the pair is in contact at one point, half-way between the crossings and with their normal, until
 // the outlines, or the heights, no longer overlap. The overlap area that was reached at the impulse is allowed, and the
