@@ -167,6 +167,9 @@ func compareSuite(logs []string, c *recorder.Comparison, text string) *junitSuit
 // comparison writes a comparison as text.
 func comparison(b *strings.Builder, c *recorder.Comparison) {
 	fmt.Fprintf(b, "%s: %d frames compared", c.Verdict, c.Compared)
+	if c.ByTime != nil {
+		b.WriteString(" by time")
+	}
 	switch {
 	case c.Verdict != recorder.Undecided:
 	case c.Compared > 0:
@@ -175,7 +178,7 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 		b.WriteString(", they cannot be read")
 	}
 	if t := c.ByTime; t != nil {
-		fmt.Fprintf(b, " by time, A has steps of %.6g s, B of %.6g s, %d states are interpolated", t.StepA, t.StepB, t.Interpolated)
+		fmt.Fprintf(b, ", A has steps of %.6g s, B of %.6g s, %d states are interpolated", t.StepA, t.StepB, t.Interpolated)
 		if t.Longer > 0 {
 			fmt.Fprintf(b, ", one is %.6g s longer", t.Longer)
 		}
