@@ -2,7 +2,11 @@ package runs
 
 import (
 	"regexp"
+	"slices"
 	"testing"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // TestEngine_HasAFingerprint: the fingerprint is that of a run in which all kinds of motion take part, and equal each
@@ -13,6 +17,39 @@ func TestEngine_HasAFingerprint(t *testing.T) {
 	}
 	if a, b := fingerprint(), fingerprint(); a != b || a == 0 {
 		t.Errorf("fingerprints %08x and %08x", a, b)
+	}
+}
+
+// TestEngine_MeetsWhatItIsFor: in the run of the fingerprint happen what its bodies are there for: crushes with their
+// impulses, a blow on a barrel, a push by a driven body, and a force that moves one.
+func TestEngine_MeetsWhatItIsFor(t *testing.T) {
+	s, err := Parse("engine.yaml", engineScenario, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := NewWorld(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var met []string
+	for range s.Steps {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range w.Frame().Events {
+			if e.B >= 0 && (e.Kind == record.Crush || e.Kind == record.Impact) {
+				met = append(met, e.Kind.String()+" "+w.Objects()[e.A].Name+" "+w.Objects()[e.B].Name)
+			}
+		}
+	}
+	for _, want := range []string{"crush front back", "impact front back", "crush aside pole", "impact aside pole", "impact barrel shot", "impact barrel floor", "impact blade pushed"} {
+		if !slices.Contains(met, want) {
+			t.Errorf("no %s in %q", want, met)
+		}
+	}
+	i := slices.IndexFunc(s.Definition.Bodies, func(b sim.BodyDef) bool { return b.Name == "blown" })
+	if x := w.Body(i).Position; x.Sub(s.Definition.Bodies[i].Position).Len() < 0.1 {
+		t.Errorf("blown is at %v", x)
 	}
 }
 
