@@ -57,23 +57,33 @@ func (w *World) addImpact(k int32, touches []touch, exhausted bool) {
 	if s.model != Newton && len(touches) > 0 {
 		row.point = w.impactPoints[row.first]
 		row.point.P, row.point.N = w.centroid(touches, float64(1e-9*w.size(p)))
-		if at := w.fastest(p, touches); !(w.approach(p, &touch{p: row.point.P, n: row.point.N}) > w.threshold()) {
+		if !(w.approach(p, &touch{p: row.point.P, n: row.point.N}) > w.threshold()) {
 			// It was struck there already, and still approaches with one of its ends.
-			row.point.P, row.point.N = at.p, at.n
+			row.point.P, row.point.N = w.approaching(p, touches)
 		}
 	}
 	w.impactRows = append(w.impactRows, row)
 }
 
-// fastest returns the contact point with the highest approach speed.
-func (w *World) fastest(p *pair, touches []touch) *touch {
-	k := 0
+// approaching returns the mean of the contact points that approach as fast as an impact, weighted by their speeds above
+// that, and of their normals: points that approach alike, as the upper and the lower corner of an edge, count alike,
+// whichever comes first. If there are none, it is the fastest point.
+func (w *World) approaching(p *pair, touches []touch) (at, n geom.Vec) {
+	o, sum, k := touches[0].p, 0.0, 0
 	for i := range touches {
-		if w.approach(p, &touches[i]) > w.approach(p, &touches[k]) {
+		t := &touches[i]
+		v := w.approach(p, t)
+		if v > w.approach(p, &touches[k]) {
 			k = i
 		}
+		if more := v - w.threshold(); more > 0 {
+			at, n, sum = at.AddScaled(t.p.Sub(o), more), n.AddScaled(t.n, more), sum+more
+		}
 	}
-	return &touches[k]
+	if n = n.Normalize(); n == (geom.Vec{}) {
+		return touches[k].p, touches[k].n
+	}
+	return o.AddScaled(at, 1/sum), n
 }
 
 // maxPressedImpacts is the number of further impacts that a body may have in a step once it is pressed: impacts would

@@ -197,3 +197,31 @@ func TestSlam_WithinTheSlopIsAnImpact(t *testing.T) {
 		}
 	}
 }
+
+// TestImpact_ModelsOfOnePointKeepALevelCrashLevel: a box slides flush, beside its middle, into the end of a wall. What is
+// struck at the centroid of the contact turns, so that the far edge still approaches: its upper and lower corner are
+// struck alike, and the box neither rolls nor rises.
+func TestImpact_ModelsOfOnePointKeepALevelCrashLevel(t *testing.T) {
+	for _, model := range []sim.ImpactModel{sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
+		for _, mirrored := range []float64{1, -1} {
+			for _, up := range []float64{1, -1} {
+				def := &sim.Definition{
+					Settings:  sim.Settings{SleepTime: -1},
+					Materials: []sim.Material{{}},
+					Pairs:     []sim.MaterialPair{{Friction: 0.3, Restitution: 0.1, Model: model}},
+					Bodies:    []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{0.9, 2.25, 0.7}, Mass: 225, Position: mgl64.Vec3{-2, 0, up}, Velocity: mgl64.Vec3{18, 4 * mirrored, 0}}},
+					Statics:   []sim.StaticDef{{Name: "wall", Half: mgl64.Vec3{1, 4, 4}, Position: mgl64.Vec3{1, 3.2 * mirrored, up}}},
+				}
+				w := mustWorld(t, def)
+				impacts := run(t, w, 30, func() {})
+				if len(impacts) < 2 {
+					t.Fatalf("%v: %d impacts", model, len(impacts))
+				}
+				b := w.Body(0)
+				if v, turn := b.Velocity[2], math.Hypot(b.AngularVelocity[0], b.AngularVelocity[1]); math.Abs(v) > 1e-6 || turn > 1e-6 {
+					t.Errorf("%v, mirrored %g: the box rises at %g m/s and rolls at %g rad/s after %d impacts", model, mirrored, v, turn, len(impacts))
+				}
+			}
+		}
+	}
+}
