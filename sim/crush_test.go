@@ -296,6 +296,29 @@ func TestCrush_LooksOutOfACorner(t *testing.T) {
 	}
 }
 
+// TestCrush_TurnedScene: a car that strikes a pole, which is looked at in 64 directions, gets the same impulse whatever
+// the direction in which the whole scene lies.
+func TestCrush_TurnedScene(t *testing.T) {
+	var first mgl64.Vec3
+	for i := range 20 {
+		turn := mgl64.QuatRotate(0.37*float64(i), mgl64.Vec3{0, 0, 1})
+		def := crushing(sim.Newton, 0.5, 0.1, sim.BodyDef{Name: "car", Half: mgl64.Vec3{2.25, 0.9, 0.7}, Mass: 1400, Position: turn.Rotate(mgl64.Vec3{-4, 0, 0}),
+			Attitude: turn, Velocity: turn.Rotate(mgl64.Vec3{12, 0, 0})})
+		def.Statics = []sim.StaticDef{{Name: "pole", Position: turn.Rotate(mgl64.Vec3{0, 0.93, 0}), Attitude: turn, Shapes: []sim.ShapeDef{{Shape: mustShape(t, 0.15)}}}}
+		_, impacts := crushes(t, mustWorld(t, def), 120)
+		if len(impacts) == 0 {
+			t.Fatal("no impact")
+		}
+		j := turn.Inverse().Rotate(impacts[0].Impulse.MGL())
+		if i == 0 {
+			first = j
+		}
+		if d := j.Sub(first).Len(); d > 1e-6*first.Len() {
+			t.Errorf("turned by %g rad: %v N s, want %v", 0.37*float64(i), j, first)
+		}
+	}
+}
+
 // TestCrush_RollAddsNoEnergy: bodies that tumble while they overlap after a crush, so that their outlines grow into each
 // other, get no energy from that.
 func TestCrush_RollAddsNoEnergy(t *testing.T) {
