@@ -123,20 +123,25 @@ func (w *World) centroid(touches []touch, tol float64) (c, n geom.Vec) {
 	corners := touches[:w.hull(touches, n, tol)]
 	o := corners[0].p
 	var sum geom.Vec
-	area := 0.0
-	for i := 2; i < len(corners); i++ {
-		u, v := corners[i-1].p.Sub(o), corners[i].p.Sub(o)
-		a := math.Abs(u.Cross(v).Dot(n))
-		area += a
-		sum = sum.AddScaled(u.Add(v), a/3)
+	area, long, ends := 0.0, 0.0, [2]geom.Vec{o, o}
+	for i := range corners {
+		if i > 1 {
+			u, v := corners[i-1].p.Sub(o), corners[i].p.Sub(o)
+			a := math.Abs(u.Cross(v).Dot(n))
+			area += a
+			sum = sum.AddScaled(u.Add(v), a/3)
+		}
+		for k := range i {
+			if d := corners[i].p.Sub(corners[k].p).Len(); d > long {
+				long, ends = d, [2]geom.Vec{corners[k].p, corners[i].p}
+			}
+		}
 	}
-	if area > 0 {
+	// Two triangles of a mesh may both give one end of a line: with the other they are no area.
+	if area > float64(tol*long) {
 		return o.AddScaled(sum, 1/area), n
 	}
-	for i := range corners {
-		sum = sum.Add(corners[i].p.Sub(o))
-	}
-	return o.AddScaled(sum, 1/float64(len(corners))), n
+	return ends[0].Add(ends[1]).Scale(0.5), n
 }
 
 // impactSlot returns the index of body i in the impact problem, and adds it if it is new.
