@@ -62,6 +62,7 @@ func readSpring(o *object, w *vehicle.WheelDef) {
 	w.Travel, _ = o.positive("travel", dimLength)
 	w.Rebound, _ = o.positive("rebound", dimLength)
 	w.Radius, _ = o.positive("wheel_radius", dimLength)
+	w.Width, _ = o.positive("wheel_width", dimLength)
 }
 
 func haveTracks(axles []axle) bool {
@@ -81,7 +82,7 @@ func addAxles(v *vehicle.Def, axles []axle, wheel vehicle.WheelDef, track, heigh
 		w := wheel
 		w.Frequency, w.Damping = orElse(a.wheel.Frequency, w.Frequency), orElse(a.wheel.Damping, w.Damping)
 		w.Travel, w.Rebound = orElse(a.wheel.Travel, w.Travel), orElse(a.wheel.Rebound, w.Rebound)
-		w.Radius = orElse(a.wheel.Radius, w.Radius)
+		w.Radius, w.Width = orElse(a.wheel.Radius, w.Radius), orElse(a.wheel.Width, w.Width)
 		w.Steered, w.Driven = a.steered, a.driven
 		half := float64(orElse(a.track, track) / 2)
 		for k, side := range [2]string{"l", "r"} {

@@ -24,6 +24,9 @@ func (w *World) contactTravel(q *touch, h float64) (side int8, half, whole geom.
 		flatB = b.Shape.Polyhedral() || b.Shape.Kind == geom.ShapePlane
 	}
 	switch {
+	case kindA == featureTyre:
+		half, whole = w.pointTravel(key.a, q.p, h)
+		return 1, half, whole
 	case flatA && kindA == narrowphase.FeatureVertex && flatB && kindB == narrowphase.FeatureVertex && key.b >= 0:
 	case flatA && kindA == narrowphase.FeatureVertex:
 		half, whole = w.pointTravel(key.a, q.p, h)

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"github.com/prang-sim/prang/response"
 )
 
@@ -93,18 +95,30 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	}
 	w.addPart(isl, k, w.accepted, h)
 	w.addPatches(isl, w.accepted)
+	w.addSideRows(isl, k, h)
 }
 
-// addMeshRows adds the contact points of a body with all meshes. They count as one ground: the joint of two meshes in a
+// addMeshRows adds the contact points of body i with all meshes. They count as one ground: the joint of two meshes in a
 // plane is like that of two triangles.
-func (w *World) addMeshRows(isl *island, h float64) {
+func (w *World) addMeshRows(isl *island, i int32, h float64) {
 	w.reduceMeshes()
-	for i := 0; i < len(w.onMeshes); {
-		k, end := w.pairOnMeshes(i)
-		w.addPart(isl, k, w.onMeshes[i:end], h)
-		i = end
+	for n := 0; n < len(w.onMeshes); {
+		k, end := w.pairOnMeshes(n)
+		w.addPart(isl, k, w.onMeshes[n:end], h)
+		w.addSideRows(isl, k, h)
+		n = end
 	}
 	w.addPatches(isl, w.onMeshes)
+	if len(w.sidesOf(i)) == 0 {
+		return
+	}
+	for _, k := range w.pairsOf[i] {
+		p := &w.pairs[k]
+		has := func(q touch) bool { return q.key.b == p.b }
+		if w.meshOf(p) != nil && !p.sensor && !slices.ContainsFunc(w.onMeshes, has) {
+			w.addSideRows(isl, k, h)
+		}
+	}
 }
 
 // solverTakes reports whether the contact solver takes a candidate of a pair, given its points.

@@ -160,7 +160,7 @@ func (w *World) fillRows(isl *island, n int32, t, h float64) {
 				w.addRows(isl, n, p, t, h)
 			}
 		}
-		w.addMeshRows(isl, h)
+		w.addMeshRows(isl, i, h)
 	}
 	w.addIslandJoints(isl, h)
 }

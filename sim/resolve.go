@@ -237,6 +237,8 @@ func (w *World) threshold() float64 {
 func (w *World) classify(k int32, t, contact float64) {
 	p := &w.pairs[k]
 	touches := w.touches(k, w.impactMargin(p))
+	crushes := len(touches) > 0
+	touches = w.addSidesStruck(touches, p)
 	fastest := 0.0
 	for i := range touches {
 		if a := w.approach(p, &touches[i]); a > fastest {
@@ -245,7 +247,7 @@ func (w *World) classify(k int32, t, contact float64) {
 	}
 	count, limit := w.impactsOf(p), int32(w.set.MaxImpacts)
 	if fastest > w.threshold() && count < limit+maxExhausted {
-		if w.beginCrush(k, touches, contact) {
+		if crushes && w.beginCrush(k, touches, contact) {
 			return
 		}
 		if count == limit {

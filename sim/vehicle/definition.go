@@ -36,6 +36,7 @@ type WheelDef struct {
 	// Rebound is how far the wheel comes down from level ground [m]; 0 for as far as the spring pushes it.
 	Rebound float64
 	Radius  float64 // at which the tyre rolls [m]; default 0.3
+	Width   float64 // of the tyre, about the contact [m]; default two thirds of the radius
 	// Inertia is the moment of inertia of the wheel about its axle [kg m²]; default 0.03 of the mass that it carries
 	// times the radius squared, some 1 kg m² for a car. A Coulomb wheel has none: it rolls without slip, or is locked.
 	Inertia float64

@@ -12,10 +12,11 @@ import (
 
 // Defaults of a wheel.
 const (
-	DefaultFrequency = 1.5  // [Hz]
-	DefaultDamping   = 0.35 // of critical
-	DefaultTravel    = 0.1  // [m]
-	DefaultRadius    = 0.3  // [m]
+	DefaultFrequency = 1.5    // [Hz]
+	DefaultDamping   = 0.35   // of critical
+	DefaultTravel    = 0.1    // [m]
+	DefaultRadius    = 0.3    // [m]
+	DefaultWidth     = 2. / 3 // of a tyre, over the radius
 	// Moment of inertia about the axle, over the mass that the wheel carries and the square of its radius.
 	wheelMass = 0.03
 	// Stiffness beyond the travel, and of the tyre at the end of the rebound, over that of the spring.
@@ -53,6 +54,7 @@ type Wheel struct {
 	Droop     float64 // [m]
 	stopped   bool    // the rebound ends before the spring does
 	Radius    float64 // [m]
+	Width     float64 // of the tyre [m]
 	// Moment of inertia over the square of the radius: the mass that the tread stands for [kg]; 0 for none.
 	Tread    float64
 	Tyre     TyreModel
@@ -125,7 +127,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	}
 	for i := range def.Wheels {
 		d := &def.Wheels[i]
-		w := Wheel{Name: d.Name, Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, Radius: d.Radius, Tyre: d.Tyre, Stiff: d.Stiffening, program: d.Program}
+		w := Wheel{Name: d.Name, Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, Radius: d.Radius, Width: d.Width, Tyre: d.Tyre, Stiff: d.Stiffening, program: d.Program}
 		if w.Stiff == 0 {
 			w.Stiff = 1
 		}
@@ -138,6 +140,12 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 		}
 		if w.Radius == 0 {
 			w.Radius = DefaultRadius
+		}
+		if w.Width == 0 {
+			w.Width = float64(DefaultWidth * w.Radius)
+		}
+		if !(w.Width > 0) || math.IsInf(w.Width, 0) {
+			bad("wheels[%d].width: %g: give a width above zero", i, d.Width)
 		}
 		if !(w.Radius > 0) || math.IsInf(w.Radius, 0) || !(d.Inertia >= 0) || math.IsInf(d.Inertia, 0) {
 			bad("wheels[%d]: radius %g, inertia %g: give a radius above zero and an inertia not below it", i, d.Radius, d.Inertia)

@@ -1,0 +1,313 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// A tyre has a width. What a wheel meets by rolling it rolls onto, as the disc in its middle (probe.go). What it meets
+// sideways, such as the face of a kerb, is a wall to its side, as long as its middle is on the near side of it. The sides
+// of a tyre meet flat statics only, and only while the wheel is on the ground.
+
+// wheelSide is the contact of a tyre's side with a wall, at a point on the tyre.
+type wheelSide struct {
+	key   rowKey
+	local geom.Vec // the point, in the body frame [m]
+	wall  geom.Vec // a point of the wall [m]
+	n     geom.Vec // unit normal into the wall
+	give  float64  // the gap up to which it is struck together with others, see sideGive [m]
+}
+
+const (
+	// featureTyre is the kind of feature that a tyre's side is, in a FeatureID.
+	featureTyre = 3
+	// leastWall is the height of an edge that stops the side of a tyre, over the wheel's radius.
+	leastWall = 0.1
+	// sideGive is the gap up to which the sides of several tyres are struck together, over the wheel's radius: a tyre
+	// gives way by more than that. sideTouching is that at which they touch, over the former.
+	sideGive     = 0.05
+	sideTouching = 1e-4
+	// sideReach is how far a tyre's side is looked ahead for, in units of the way that it goes in a step.
+	sideReach = 1.25
+)
+
+// findSides finds what the sides of the tyres of a vehicle may meet in the step, from its pose at the start.
+func (w *World) findSides(i int32) {
+	b, f := &w.bodies[i], &w.flights[i]
+	first := int32(len(w.sides))
+	v, pose := w.vehicles[b.vehicle], f.s.Transform()
+	turn := b.mass.AngularVelocity(f.s.Q, f.s.L)
+	for k := range v.Wheels {
+		if ground := &w.grounds[k]; ground.Hit {
+			p := v.Probe(k, pose, w.grips[int(b.wheels)+k].input.Steer)
+			c := sideCast{w: w, body: i, wheel: int32(k), pose: pose, p: &p, half: float64(0.5 * v.Wheels[k].Width)}
+			c.side, c.foot = p.Up.Cross(p.Ahead), p.Origin.AddScaled(p.Up, ground.Lift)
+			c.vel, c.turn = f.s.V, turn
+			c.cast()
+		}
+	}
+	w.sidesOfVehicle[b.vehicle] = span{first, int32(len(w.sides))}
+}
+
+// sideCast looks for walls beside a wheel.
+type sideCast struct {
+	w         *World
+	body      int32
+	wheel     int32
+	pose      geom.Transform // of the body
+	p         *vehicle.Probe
+	side      geom.Vec // to the left
+	foot      geom.Vec // lowest point of the disc
+	half      float64  // of the width
+	vel, turn geom.Vec // of the body
+
+	key rowKey
+}
+
+// cast looks at all statics near the wheel.
+func (c *sideCast) cast() {
+	w := c.w
+	far := c.half + c.reach(c.speedAt(c.foot).Len())
+	box := c.p.Bounds().Grow(far)
+	for i := range w.statics {
+		st, other := &w.statics[i], int32(-1-i)
+		if st.sensor || !st.bounds.Overlaps(&box) || w.ignores(c.body, other) {
+			continue
+		}
+		if st.tree != nil {
+			w.roadTriangles = st.tree.Query(&box, w.roadTriangles[:0])
+			for _, t := range w.roadTriangles {
+				n, v := st.mesh.Planes[t].N, st.mesh.Triangle(t)
+				if n.Dot(c.foot.Sub(v.A)) < 0 {
+					n = n.Neg()
+				}
+				c.key = rowKey{a: c.body, b: other, tri: t}
+				w.faceCorners = append(w.faceCorners[:0], v.A, v.B, v.C)
+				c.face(n, 0)
+			}
+			continue
+		}
+		for k := range st.placed {
+			part := &st.placed[k]
+			if !part.bounds.Overlaps(&box) || !part.Shape.Polyhedral() {
+				continue
+			}
+			h := part.Shape.Hull
+			c.key = rowKey{a: c.body, b: other, partB: int32(k), tri: -1}
+			for f := range h.Faces {
+				face := &h.Faces[f]
+				w.faceCorners = w.faceCorners[:0]
+				for _, v := range h.Corners[face.First : face.First+face.Count] {
+					w.faceCorners = append(w.faceCorners, part.Pose.Apply(h.Vertices[v]))
+				}
+				c.face(part.Pose.Q.Rotate(face.Plane.N), f)
+			}
+		}
+	}
+}
+
+func (c *sideCast) speedAt(x geom.Vec) geom.Vec { return c.vel.Add(c.turn.Cross(x.Sub(c.pose.P))) }
+
+// reach returns how far a point with the given closing speed is looked ahead for [m].
+func (c *sideCast) reach(closing float64) float64 {
+	return float64(sideReach*math.Max(0, closing)*c.w.set.Step) + float64(2*c.w.set.Speculative)
+}
+
+// face adds the contact of the tyre's side with a face, with the unit normal n out of the wall. It is half as high as the
+// face reaches up the side, and in the middle of what of the side is opposite to the face; where one end is nearer by as
+// much as a tyre gives way it is at that end, and in between in between.
+func (c *sideCast) face(n geom.Vec, index int) {
+	p := c.p
+	along, across := n.Dot(p.Ahead), n.Dot(c.side)
+	if n.Dot(p.Up) >= leastRise || math.Abs(along) > math.Abs(across) {
+		return
+	}
+	if u := c.speedAt(c.foot); -float64(u.Dot(p.Ahead)*along) > -float64(u.Dot(c.side)*across) {
+		return // it rolls onto it
+	}
+	first, length, t, top := c.slice()
+	middle := c.foot.AddScaled(p.Up, float64(0.5*top))
+	if !(length > 0) || !(n.Dot(middle.Sub(first)) > 0) {
+		return
+	}
+	out := c.half
+	if across > 0 {
+		out = -out
+	}
+	middle = middle.AddScaled(c.side, out)
+	ahead := p.Ahead.Scale(math.Sqrt(float64(top * (p.Radius + (p.Radius - top)))))
+	from, per := t.Dot(middle.Sub(first)), t.Dot(ahead)
+	if per < 0 {
+		ahead, per = ahead.Neg(), -per
+	}
+	lo, hi := math.Max(-1, -from/per), math.Min(1, (length-from)/per)
+	if !(lo < hi) {
+		return
+	}
+	half, give := float64(0.5*(hi-lo)), float64(sideGive*p.Radius)
+	nearer := math.Max(-1, math.Min(1, -float64(half*n.Dot(ahead))/give))
+	x := middle.AddScaled(ahead, float64(0.5*(lo+hi))+float64(half*nearer))
+	if n.Dot(x.Sub(first)) > c.reach(-n.Dot(c.speedAt(x))) {
+		return
+	}
+	key := c.key
+	key.feature = narrowphase.MakeFeatureID(featureTyre, int(c.wheel), narrowphase.FeatureFace, index)
+	c.w.sides = append(c.w.sides, wheelSide{key: key, local: c.pose.ApplyInv(x), wall: first, n: n.Neg(), give: give})
+}
+
+// slice cuts the face just above the lowest point of the wheel: it returns the first end of the cut, its length and
+// direction, and how high above that point the face reaches beside the wheel, at most to the axle.
+func (c *sideCast) slice() (first geom.Vec, length float64, t geom.Vec, top float64) {
+	low, r := float64(leastWall*c.p.Radius), c.p.Radius
+	var ends [2]geom.Vec
+	n := 0
+	corners := c.w.faceCorners
+	last := corners[len(corners)-1].Sub(c.foot)
+	xl, zl := c.p.Ahead.Dot(last), c.p.Up.Dot(last)
+	for _, v := range corners {
+		v = v.Sub(c.foot)
+		x, z := c.p.Ahead.Dot(v), c.p.Up.Dot(v)
+		if (z > low) != (zl > low) && n < 2 {
+			ends[n] = last.AddScaled(v.Sub(last), (zl-low)/(zl-z))
+			n++
+		}
+		if from, to := math.Max(xl, x), math.Min(xl, x); from >= -r && to <= r {
+			for _, at := range [2]float64{math.Min(from, r), math.Max(to, -r)} {
+				if d := x - xl; d != 0 {
+					top = math.Max(top, zl+float64((z-zl)*((at-xl)/d)))
+				} else {
+					top = math.Max(top, math.Max(z, zl))
+				}
+			}
+		}
+		last, xl, zl = v, x, z
+	}
+	if n < 2 {
+		return first, 0, t, 0
+	}
+	t = ends[1].Sub(ends[0])
+	length = t.Len()
+	return c.foot.Add(ends[0]), length, t.Normalize(), math.Min(top, r)
+}
+
+// sidesOf returns the tyres' sides of a vehicle that may meet something in this step, none for other bodies.
+func (w *World) sidesOf(i int32) []wheelSide {
+	if i < 0 || w.bodies[i].vehicle < 0 {
+		return nil
+	}
+	s := w.sidesOfVehicle[w.bodies[i].vehicle]
+	return w.sides[s.first:s.end]
+}
+
+// addSideTouches appends the contacts of the tyres' sides of a pair to dst, at the current state of its vehicle.
+func (w *World) addSideTouches(dst []touch, p *pair) []touch {
+	list := w.sidesOf(p.a)
+	if len(list) == 0 || p.b >= 0 {
+		return dst
+	}
+	pose := w.flights[p.a].s.Transform()
+	for k := range list {
+		if s := &list[k]; s.key.b == p.b {
+			x := pose.Apply(s.local)
+			sep := s.gap(x)
+			dst = append(dst, touch{p: x.AddScaled(s.n, float64(0.5*sep)), n: s.n, sep: math.Max(0, sep), key: s.key, near: -1})
+		}
+	}
+	return dst
+}
+
+// gap returns how far the point, now at x, is from the wall [m].
+func (s *wheelSide) gap(x geom.Vec) float64 { return s.n.Dot(s.wall.Sub(x)) }
+
+// addSidesStruck appends the contacts of the tyres' sides of a pair that are struck now: all within what a tyre gives way,
+// if one of them touches.
+func (w *World) addSidesStruck(dst []touch, p *pair) []touch {
+	w.sideTouches = w.addSideTouches(w.sideTouches[:0], p)
+	give, touches := 0.0, false
+	for _, s := range w.sidesOf(p.a) {
+		give = math.Max(give, s.give)
+	}
+	for i := range w.sideTouches {
+		touches = touches || w.sideTouches[i].sep <= float64(2*float64(sideTouching*give))
+	}
+	for i := range w.sideTouches {
+		if q := &w.sideTouches[i]; touches && q.sep <= give {
+			dst = append(dst, *q)
+		}
+	}
+	return dst
+}
+
+// addSideRows adds the contacts of the tyres' sides of pair k that approach too slowly for an impact.
+func (w *World) addSideRows(isl *island, k int32, h float64) {
+	p := &w.pairs[k]
+	w.sideTouches = w.addSideTouches(w.sideTouches[:0], p)
+	kept, spent := w.sideTouches[:0], w.impactsUsedUp(p)
+	for _, q := range w.sideTouches {
+		if spent || w.approach(p, &q) <= w.threshold() {
+			kept = append(kept, q)
+		}
+	}
+	w.addPart(isl, k, kept, h)
+}
+
+// sideTime returns the first time from the given one on, and before to, at which the side of a tyre of a pair meets a
+// wall as fast as in an impact.
+func (w *World) sideTime(p *pair, from, to float64) (at float64, ok bool) {
+	list := w.sidesOf(p.a)
+	if len(list) == 0 || p.b >= 0 || w.impactsUsedUp(p) {
+		return 0, false
+	}
+	for k := range list {
+		if list[k].key.b != p.b {
+			continue
+		}
+		if t := w.sideMeets(p, &list[k], from, to); t < to {
+			at, to, ok = t, t, true
+		}
+	}
+	return at, ok
+}
+
+// sideSteps is the largest number of Newton's steps to the time at which the side of a tyre meets a wall. Forces change
+// its speed by little in a step.
+const sideSteps = 8
+
+// sideMeets returns the time, from the given one on, at which the side of a tyre meets its wall as fast as in an impact,
+// or to.
+func (w *World) sideMeets(p *pair, q *wheelSide, from, to float64) float64 {
+	b, f := &w.bodies[p.a], &w.flights[p.a]
+	tol := float64(sideTouching * q.give)
+	for t, n := from, 0; n < sideSteps && t < to; n++ {
+		s := f.at(&b.mass, t)
+		x := s.Transform().Apply(q.local)
+		closing := q.n.Dot(s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(x.Sub(s.X))))
+		if !(closing > w.threshold()) {
+			return to
+		}
+		gap := q.gap(x)
+		if gap <= tol {
+			return t
+		}
+		t += gap / closing
+	}
+	return to
+}
+
+// addSidePairs adds the pairs of a vehicle with what the sides of its tyres may meet outside its own bounds.
+func (w *World) addSidePairs(i int32) {
+	list := w.sidesOf(i)
+	for k := range list {
+		b := list[k].key.b
+		switch {
+		case w.findPair(i, b) >= 0:
+		case w.statics[-1-b].mesh == nil:
+			w.addConvexPair(i, b)
+		default:
+			w.addPair(i, b) // its triangles follow where the vehicle comes near them
+		}
+	}
+}

@@ -1,0 +1,229 @@
+package sim_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// besideKerb is a car with locked wheels that slides sideways, turned by yaw, towards a kerb of a height at y = 2, below
+// its sill of 0.2 m; its tyres are 0.2 m wide.
+func besideKerb(speed, height, yaw, mu float64, m vehicle.TyreModel, rate int) *sim.Definition {
+	def := onPlane(0, m, 1/float64(rate), []vehicle.Input{{Brake: 1}})
+	def.Materials[0].Friction = mu
+	for i := range def.Vehicles[0].Wheels {
+		def.Vehicles[0].Wheels[i].Friction = 1.4 * mu
+	}
+	b := &def.Bodies[0]
+	b.Position[0] = 0
+	b.Velocity = mgl64.Vec3{0, speed, 0}
+	b.Attitude = mgl64.QuatRotate(yaw, mgl64.Vec3{0, 0, 1})
+	def.Statics = append(def.Statics, sim.StaticDef{Name: "kerb", Half: mgl64.Vec3{100, 2, height}, Position: mgl64.Vec3{0, 4, 0}})
+	return def
+}
+
+// impactsOf collects the impacts of a run.
+func impactsOf(t *testing.T, w *sim.World, steps int, each func()) (list []record.Event) {
+	t.Helper()
+	run(t, w, steps, func() {
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Limit {
+				t.Errorf("limit %s at %g s", e.Detail, e.Time)
+			}
+			if e.Kind == record.Impact {
+				e.Points = append([]record.Point(nil), e.Points...)
+				list = append(list, e)
+			}
+		}
+		if each != nil {
+			each()
+		}
+	})
+	return list
+}
+
+// TestWheelSides_StrikeAKerb: without friction the tyres' sides meet the kerb when they have gone 2 m less 0.75 and half
+// of their width, and stop half as high as the kerb: J = m v/(1 + m d²/I), d from there up to the centre of mass, in any
+// phase of the step.
+func TestWheelSides_StrikeAKerb(t *testing.T) {
+	inertia := 1500 * ((0.9*0.9+0.7*0.7)/3 + 0.35*0.35)
+	for _, rate := range []int{60, 240, 1000} {
+		for _, height := range []float64{0.05, 0.1, 0.19} {
+			for _, speed := range []float64{1, 4.3, 20} {
+				for _, width := range []float64{0, 0.3} {
+					def := besideKerb(speed, height, 0, 0, vehicle.Coulomb, rate)
+					half := 0.1
+					if width > 0 {
+						half = width / 2
+						for i := range def.Vehicles[0].Wheels {
+							def.Vehicles[0].Wheels[i].Width = width
+						}
+					}
+					w := mustWorld(t, def)
+					at := (2 - 0.75 - half) / speed
+					list := impactsOf(t, w, int(at*float64(rate))+1, nil)
+					if len(list) == 0 || len(list[0].Points) != 2 {
+						t.Fatalf("%d Hz, %g m, %g m/s: impacts %v", rate, height, speed, list)
+					}
+					e, d := list[0], 0.55-height/2
+					want := 1500 * speed / (1 + 1500*d*d/inertia)
+					if math.Abs(e.Impulse.Len()-want) > 1e-6*want || math.Abs(e.Time-at) > 1e-5/speed || math.Abs(e.Closing-speed) > 1e-7 || math.Abs(math.Abs(e.N.Y)-1) > 1e-12 {
+						t.Errorf("%d Hz, %g m, %g m/s: %+v, want %g N s at %g s", rate, height, speed, e, want, at)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWheelSides_StayBeside: a car that slides at up to 5 m/s, turned by up to 25°, onto a kerb of any height ends on the
+// road beside it, with the middles of its wheels on the near side; its springs give no energy; two lengths of the step
+// lead to the same place.
+func TestWheelSides_StayBeside(t *testing.T) {
+	for _, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.TMeasy} {
+		for _, height := range []float64{0.04, 0.15} {
+			for _, speed := range []float64{0.3, 2, 3.5, 5} {
+				for _, yaw := range []float64{-0.43, -0.1, 0, 0.2} {
+					var end [2]float64
+					for i, rate := range []int{240, 720} {
+						def := besideKerb(speed, height, yaw, 0.3, m, rate)
+						def.Bodies[0].Position[1] = 0.6 - 1.4*math.Abs(math.Sin(yaw))
+						w := mustWorld(t, def)
+						var b record.Balance
+						impactsOf(t, w, 3*rate, func() { b.Add(&w.Frame().Ledger) })
+						if e := b.Sums[record.BySuspension].Energy; e > 1 {
+							t.Errorf("%v, %g m, %g m/s, %g rad: the springs give %g J", m, height, speed, yaw, e)
+						}
+						for _, r := range w.Wheels(nil) {
+							if r.P.Y > 1.95 || math.Abs(r.P.Z) > 1e-3 || !r.Ground {
+								t.Errorf("%v, %g m, %g m/s, %g rad: wheel %s at %v", m, height, speed, yaw, r.Name, r.P)
+							}
+						}
+						end[i] = value(w, 0, "x", 1)
+					}
+					if math.Abs(end[1]-end[0]) > 0.04 {
+						t.Errorf("%v, %g m, %g m/s, %g rad: ends at %g m at 240 Hz, %g at 720", m, height, speed, yaw, end[0], end[1])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWheelSides_TripAtALowKerb: at 15 m/s a kerb of 0.1 m turns the car over, at 5 m/s it does not.
+func TestWheelSides_TripAtALowKerb(t *testing.T) {
+	for _, c := range []struct {
+		speed float64
+		over  bool
+	}{{5, false}, {15, true}} {
+		w := mustWorld(t, besideKerb(c.speed, 0.1, 0, 0.5, vehicle.TMeasy, 240))
+		most := 0.0
+		impactsOf(t, w, 960, func() {
+			up := w.Body(0).Attitude.Rotate(mgl64.Vec3{0, 0, 1})
+			most = math.Max(most, math.Acos(math.Min(1, up[2])))
+		})
+		if c.over != (most > math.Pi/2) {
+			t.Errorf("at %g m/s it rolls by %g rad", c.speed, most)
+		}
+	}
+}
+
+// TestWheelSides_RollOnto: what is met by rolling is no wall: at 20° and more to the kerb, with free wheels, the car comes
+// to be on it.
+func TestWheelSides_RollOnto(t *testing.T) {
+	for _, angle := range []float64{20, 45, 90} {
+		a := angle * math.Pi / 180
+		def := besideKerb(0, 0.1, a, 0.5, vehicle.TMeasy, 240)
+		for i := range def.Vehicles[0].Wheels {
+			def.Vehicles[0].Wheels[i].Program = nil
+		}
+		def.Statics[1] = sim.StaticDef{Name: "kerb", Half: mgl64.Vec3{100, 50, 0.1}, Position: mgl64.Vec3{0, 52, 0}}
+		def.Bodies[0].Position = mgl64.Vec3{0, -1, 0.55}
+		def.Bodies[0].Velocity = mgl64.Vec3{12 * math.Cos(a), 12 * math.Sin(a), 0}
+		w := mustWorld(t, def)
+		run(t, w, 480, nil)
+		for _, r := range w.Wheels(nil) {
+			if math.Abs(r.P.Z-0.1) > 1e-3 || r.P.Y < 2 {
+				t.Errorf("%g°: wheel %s at %v", angle, r.Name, r.P)
+			}
+		}
+	}
+}
+
+// TestWheelSides_AnyGroundAnyHeading: the kerb as a box, as a mesh, and mirrored or turned with the car, leads to the
+// same.
+func TestWheelSides_AnyGroundAnyHeading(t *testing.T) {
+	of := func(heading float64, mirror, mesh bool) (x, y float64) {
+		side := 1.0
+		if mirror {
+			side = -1
+		}
+		q := mgl64.QuatRotate(heading, mgl64.Vec3{0, 0, 1})
+		def := besideKerb(6, 0.12, 0, 0.5, vehicle.TMeasy, 240)
+		b := &def.Bodies[0]
+		b.Position, b.Velocity = q.Rotate(mgl64.Vec3{3, 0, 0.55}), q.Rotate(mgl64.Vec3{0, side * 6, 0})
+		b.Attitude = q.Mul(mgl64.QuatRotate(side*0.15, mgl64.Vec3{0, 0, 1}))
+		kerb := &def.Statics[1]
+		kerb.Position, kerb.Attitude = q.Rotate(mgl64.Vec3{0, side * 4, 0}), q
+		if mesh {
+			*kerb = sim.StaticDef{Name: "kerb", Mesh: meshOfBox(t, kerb), Asset: "kerb"}
+		}
+		w := mustWorld(t, def)
+		hits := len(impactsOf(t, w, 720, nil))
+		p := q.Inverse().Rotate(mgl64.Vec3{value(w, 0, "x", 0), value(w, 0, "x", 1), value(w, 0, "x", 2)})
+		if hits == 0 {
+			t.Error("it strikes nothing")
+		}
+		return p[0], side * p[1]
+	}
+	x0, y0 := of(0, false, false)
+	for _, heading := range []float64{0, 0.7, math.Pi} {
+		for k := range 4 {
+			x, y := of(heading, k&1 != 0, k&2 != 0)
+			if math.Abs(x-x0) > 1e-4 || math.Abs(y-y0) > 1e-4 {
+				t.Errorf("heading %g, mirrored %v, mesh %v: at %.6f, %.6f, else at %.6f, %.6f", heading, k&1 != 0, k&2 != 0, x, y, x0, y0)
+			}
+		}
+	}
+}
+
+// meshOfBox is the surface of a box as triangles, in the world.
+func meshOfBox(t *testing.T, box *sim.StaticDef) *geom.Mesh {
+	t.Helper()
+	m := &geom.Mesh{Name: "kerb", Tris: []geom.Tri{
+		{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5},
+	}}
+	for k := range 8 {
+		at := func(axis int) float64 { return box.Half[axis] * float64(k>>axis&1*2-1) }
+		m.Vertices = append(m.Vertices, geom.FromMGL(box.Attitude.Rotate(mgl64.Vec3{at(0), at(1), at(2)}).Add(box.Position)))
+	}
+	if err := m.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestWheelSides_GoOnFromASnapshot: from a snapshot at any time around the strike a run goes on to the same bits.
+func TestWheelSides_GoOnFromASnapshot(t *testing.T) {
+	def := besideKerb(5, 0.1, 0.05, 0.5, vehicle.TMeasy, 240)
+	w := mustWorld(t, def)
+	var snaps [][]byte
+	run(t, w, 120, func() { snaps = append(snaps, w.Snapshot(nil)) })
+	run(t, w, 240, nil)
+	hash := w.Hash()
+	for k := 50; k < 120; k += 3 {
+		if err := w.Restore(snaps[k]); err != nil {
+			t.Fatal(err)
+		}
+		run(t, w, 360-k-1, nil)
+		if w.Hash() != hash {
+			t.Errorf("from step %d on it has other bits", k+1)
+		}
+	}
+}
