@@ -60,6 +60,7 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "print no progress bars, and no messages but errors")
 	root.Flags().Bool("version", false, "version for prang") // cobra would give it -v, which means more detail after run and test
 	// A command that does nothing is a topic of help.
+	root.AddCommand(&cobra.Command{Use: "limits", Short: "Where results are approximate, and what is not modelled", Long: strings.TrimSpace(runs.Limits)})
 	root.AddCommand(&cobra.Command{Use: "scenario", Short: "How scenarios are written, with examples", Long: strings.TrimSpace(runs.Guide)})
 	root.AddCommand(
 		a.runCommand(), a.resumeCommand(), a.replayCommand(), a.compareCommand(), a.testCommand(),

@@ -12,3 +12,8 @@ var Schema []byte
 //
 //go:embed scenario.md
 var Guide string
+
+// Limits tells where results are approximate, what is not modelled, and what takes long, as Markdown.
+//
+//go:embed limits.md
+var Limits string
