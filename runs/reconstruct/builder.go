@@ -29,6 +29,7 @@ type Builder struct {
 	cars    []car
 	roads   bool // something is known of the wheels
 	clocks  crushClocks
+	events  []record.Event // of the frame at hand
 }
 
 // car is a vehicle under way.
@@ -84,6 +85,7 @@ func New(objects []record.Object, subjects []Subject, rest float64) *Builder {
 
 // Frame takes in the next frame; frames come in order.
 func (b *Builder) Frame(f *record.Frame) {
+	b.events = f.Events
 	for i := range f.Events {
 		if e := &f.Events[i]; e.Kind == record.Crush {
 			b.clocks.touch(e)
@@ -91,14 +93,15 @@ func (b *Builder) Frame(f *record.Frame) {
 			for k := range b.cars {
 				switch b.cars[k].Object {
 				case e.A:
-					b.cars[k].impact(b, f.Events, e, 0)
+					b.cars[k].impact(b, e, 0)
 				case e.B:
-					b.cars[k].impact(b, f.Events, e, 1)
+					b.cars[k].impact(b, e, 1)
 				}
 			}
 		}
 	}
 	b.couplings(f.Events)
+	b.events = nil
 	for k := range b.cars {
 		b.cars[k].frame(f, b.rest)
 	}
@@ -139,11 +142,11 @@ func poseOf(t float64, p geom.Transform, v geom.Vec, yaw float64) Pose {
 	return Pose{Time: t, Position: vecOf(p.P), Heading: heading(p.Q), Speed: size(v), YawRate: degrees(yaw)}
 }
 
-// impact adds an impact, one of a frame's events, with the vehicle on one side.
-func (c *car) impact(b *Builder, events []record.Event, e *record.Event, side int) {
+// impact adds an impact, one of the frame's events, with the vehicle on one side.
+func (c *car) impact(b *Builder, e *record.Event, side int) {
 	h, r := c.collision(b, e, side, e.Object(1-side), "")
 	h.impulse = h.impulse.Add(received(e, c.Object))
-	h.dv = h.dv.Add(record.DeltaV(events, e, side, c.kg))
+	h.dv = h.dv.Add(record.DeltaV(b.events, e, side, c.kg))
 	for _, p := range e.Points {
 		s := p.Impulse.Len()
 		h.moment, h.weight = h.moment.AddScaled(p.P, s), h.weight+s
@@ -167,7 +170,7 @@ func (c *car) collision(b *Builder, e *record.Event, side int, partner int32, vi
 			return &c.hits[k], r
 		}
 	}
-	c.hits = append(c.hits, hit{partner: partner, pose: c.advanced(e.Time, e.Before[side]), before: e.Before[side].V})
+	c.hits = append(c.hits, hit{partner: partner, pose: poseAt(c.pose, c.time, b.events, e, side), before: e.Before[side].V})
 	c.vehicle.Collisions = append(c.vehicle.Collisions, Collision{
 		Time: e.Time, With: name(b.objects, partner), Via: via, SpeedBefore: size(e.Before[side].V), YawBefore: degrees(e.Before[side].W.Z),
 	})
@@ -179,15 +182,6 @@ func (c *car) struck(b *Builder, h *hit, r *Collision, e *record.Event, side int
 	r.Last, r.Impacts = e.Time, r.Impacts+1
 	r.SpeedAfter, r.YawAfter = size(e.After[side].V), degrees(e.After[side].W.Z)
 	h.close(r, c.kg, b.share(h.partner))
-}
-
-// advanced returns the vehicle's pose at a time inside the step, reached with the velocities that it has then.
-func (c *car) advanced(time float64, u record.Twist) geom.Transform {
-	h := time - c.time
-	if !(h > 0) {
-		return c.pose
-	}
-	return geom.Transform{P: c.pose.P.AddScaled(u.V, h), Q: geom.QuatExp(u.W.Scale(h)).Mul(c.pose.Q).Normalize()}
 }
 
 // close works out what follows from the sums.

@@ -58,7 +58,7 @@ func TestBuilder_SumsImpactsToCollisions(t *testing.T) {
 	frame(0)
 	frame(1, hit(0.05, 1, geom.Vec{X: 3000, Y: -1500}, 10, 1, 0, 40e3))
 	frame(2, hit(0.11, 1, geom.Vec{X: 1500, Y: -1500}, 9, 2, 1, 20e3))
-	frame(7, hit(0.61, 1, geom.Vec{X: 150}, 8, 2, 2, 1), hit(0.62, 2, geom.Vec{Y: -6000}, 8, -0.5, 0, 120e3))
+	frame(7, hit(0.61, 1, geom.Vec{X: 150}, 8, 0, 0, 1), hit(0.62, 2, geom.Vec{Y: -6000}, 8, -0.5, 0, 120e3))
 	list := b.Vehicles()
 	got := list[0].Collisions
 	if len(got) != 3 || got[0].Impacts != 2 || got[0].With != "b" || got[1].With != "b" || got[2].With != "wall" {
@@ -83,6 +83,32 @@ func TestBuilder_SumsImpactsToCollisions(t *testing.T) {
 	near(t, "b lateral", other.Lateral, 3000.0/1200, 1e-12)
 	near(t, "b PDOF", *other.PDOF, math.Atan2(3000, 4500)*180/math.Pi, 1e-9) // from the right front
 	near(t, "b EES", other.EES, math.Sqrt(2*30e3/1200), 1e-12)
+}
+
+// Car a heads along +x at 10 m/s. At 0.02 s the wall turns it at 5 rad/s and stops it; at 0.08 s, in the same step, b
+// pushes it along +x. So it has turned by 0.3 rad, not by 0.4, and has gone 0.2 m.
+func TestBuilder_MovesOnFromImpactToImpactWithinAStep(t *testing.T) {
+	b := twoCars(t)
+	wall := record.Event{Time: 0.02, Kind: record.Impact, A: 0, B: 2, Impulse: geom.Vec{X: -15000}}
+	wall.Before[0], wall.After[0] = record.Twist{V: geom.Vec{X: 10}}, record.Twist{W: geom.Vec{Z: 5}}
+	push := record.Event{Time: 0.08, Kind: record.Impact, A: 1, B: 0, Impulse: geom.Vec{X: -3000}}
+	push.Before[1], push.After[1] = wall.After[0], record.Twist{V: geom.Vec{X: 2}, W: geom.Vec{Z: 5}}
+	for k, events := range [][]record.Event{nil, {wall, push}} {
+		v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
+		b.Frame(&record.Frame{Step: int64(k), Time: float64(k) / 10, Values: v, Events: events})
+	}
+	c := b.Vehicles()[0].Collisions[1]
+	near(t, "PDOF", *c.PDOF, 180+0.3*180/math.Pi, 1e-9)
+	near(t, "longitudinal", c.Longitudinal, 2*math.Cos(0.3), 1e-12)
+	near(t, "lateral", c.Lateral, -2*math.Sin(0.3), 1e-12)
+	for _, m := range b.TimeLine() {
+		if m.Body == "a" && m.Time == 0.08 {
+			near(t, "place", m.Position[0], 0.2, 1e-12)
+			near(t, "heading", m.Heading, 0.3*180/math.Pi, 1e-9)
+			return
+		}
+	}
+	t.Error("the time line lacks the second collision")
 }
 
 // Between a wall and another car that strike it at once, a car has one change of velocity, (-6, 3) m/s; each of both

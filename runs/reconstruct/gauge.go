@@ -87,7 +87,7 @@ func (g *Gauge) Frame(f *record.Frame) {
 	if f.Step > 0 && h > 0 {
 		change := g.velocity(&now).Sub(g.velocity(&g.last))
 		for i := range f.Events {
-			change = change.Sub(g.jump(&f.Events[i]))
+			change = change.Sub(g.jump(f.Events, &f.Events[i]))
 		}
 		mid := geom.QuatExp(now.w.Add(g.last.w).Scale(float64(0.25 * h))).Mul(g.last.q)
 		g.times, g.slow = append(g.times, now.time), append(g.slow, mid.RotateInv(change.Scale(1/h)))
@@ -97,9 +97,9 @@ func (g *Gauge) Frame(f *record.Frame) {
 
 func (g *Gauge) velocity(m *motion) geom.Vec { return m.v.Add(m.w.Cross(m.q.Rotate(g.point))) }
 
-// jump records the velocity that an event gives to the point, and returns it in world axes. Of several impacts at once
-// each has the whole change: it counts once.
-func (g *Gauge) jump(e *record.Event) geom.Vec {
+// jump records the velocity that an event, one of a step's, gives to the point, and returns it in world axes. Of several
+// impacts at once each has the whole change: it counts once.
+func (g *Gauge) jump(events []record.Event, e *record.Event) geom.Vec {
 	side := 0
 	switch e.Kind {
 	case record.Crush:
@@ -122,7 +122,7 @@ func (g *Gauge) jump(e *record.Event) geom.Vec {
 		return geom.Vec{}
 	}
 	g.struck = p
-	q := geom.QuatExp(e.Before[side].W.Scale(math.Max(e.Time-g.last.time, 0))).Mul(g.last.q).Normalize()
+	q := poseAt(geom.Transform{Q: g.last.q}, g.last.time, events, e, side).Q
 	dv := e.After[side].V.Sub(e.Before[side].V).Add(e.After[side].W.Sub(e.Before[side].W).Cross(q.Rotate(g.point)))
 	k := velocityJump{e.Time, Pulse, q.RotateInv(dv)}
 	if c := g.crushed; c > 0 {

@@ -154,3 +154,16 @@ func TestGauge_FeelsTheSpin(t *testing.T) {
 		t.Error("readings without impact")
 	}
 }
+
+// A body is set spinning at 5 rad/s at 0.502 s, and pushed along +x at 0.506 s, in a step of 10 ms from 0.5 s on: it has
+// turned by 0.02 rad, not by 0.03.
+func TestGauge_TurnsFromImpactToImpactWithinAStep(t *testing.T) {
+	spin, push := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.502}, record.Event{Kind: record.Impact, A: 2, B: 0, Time: 0.506}
+	spin.After[0].W = geom.Vec{Z: 5}
+	push.Before[1], push.After[1] = spin.After[0], record.Twist{V: geom.Vec{X: 3}, W: geom.Vec{Z: 5}}
+	g := gauge(t, geom.Vec{}, 0.01, 1, func(float64) (geom.Quat, geom.Vec, geom.Vec) {
+		return geom.IdentityQuat(), geom.Vec{}, geom.Vec{}
+	}, map[int][]record.Event{51: {spin, push}})
+	near(t, "forward", g.kicks[1].dv.X, 3*math.Cos(0.02), 1e-12)
+	near(t, "to the right", g.kicks[1].dv.Y, -3*math.Sin(0.02), 1e-12)
+}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // PDOF returns the principal direction of force of an impulse (world frame) on a body with attitude q: the direction
@@ -25,6 +26,29 @@ func PDOF(impulse geom.Vec, q geom.Quat) (deg float64, ok bool) {
 		deg = 0
 	}
 	return deg, true
+}
+
+// poseAt returns the pose of the body on a side of an event, one of a step's: from its pose at the frame before it moves
+// on to each of its impacts and joints with the velocities that it has until then.
+func poseAt(from geom.Transform, time float64, events []record.Event, e *record.Event, side int) geom.Transform {
+	object := e.Object(side)
+	for i := range events {
+		o := &events[i]
+		if o.Pushes() && (o.A == object || o.B == object) {
+			u := &o.Before[0]
+			if o.A != object {
+				u = &o.Before[1]
+			}
+			if h := o.Time - time; h > 0 {
+				from = geom.Transform{P: from.P.AddScaled(u.V, h), Q: geom.QuatExp(u.W.Scale(h)).Mul(from.Q).Normalize()}
+				time = o.Time
+			}
+		}
+		if o == e {
+			break
+		}
+	}
+	return from
 }
 
 // peak returns the largest mean acceleration over a time: the largest change of velocity between two samples that far
