@@ -13,9 +13,10 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// GLB writes the run as a binary glTF 2.0 with an animation: a node for each object with its mesh and color, moved by
-// the frames selected, linear between them, also across damaged ones. It is for looking at: numbers are in single
-// precision, curved shapes are polyhedra. The scene is turned so that z is up as the format has y.
+// GLB writes the run as a binary glTF 2.0 with an animation: a node for each object with its mesh and color, which stands
+// as in the first of the frames selected and is moved by all of them, linear between them, also across damaged ones. It
+// is for looking at: numbers are in single precision, curved shapes are polyhedra. The scene is turned so that z is up as
+// the format has y.
 func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {
@@ -164,8 +165,8 @@ func (g *scene) addMotion(s *source) error {
 	return nil
 }
 
-// fillMotion fills the columns of the animation, and sets the range of the accessor of the times. It returns the number
-// of frames that could be read.
+// fillMotion fills the columns of the animation, and sets the range of the accessor of the times and, for programs that
+// show no animations, the poses of the nodes in the first frame. It returns the number of frames that could be read.
 func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) (filled int64, err error) {
 	last := make([]geom.Quat, len(moving))
 	err = s.frames(func(f *record.Frame) error {
@@ -180,6 +181,10 @@ func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) (fille
 		column := 1
 		for k, i := range moving {
 			t := g.places.at(s.h, i, f)
+			if filled == 1 {
+				n := g.doc.Nodes[g.nodes[i]]
+				n.Translation, n.Rotation = t.P.MGL(), rotation(t.Q)
+			}
 			x := single(t.P)
 			if err := g.motion.put(column, x[:]...); err != nil {
 				return err
