@@ -543,6 +543,34 @@ func float(m protoreflect.Message, field, component string) float64 {
 	return c.Get(c.Descriptor().Fields().ByName(protoreflect.Name(component))).Float()
 }
 
+// What is shown of a part of a run is in its time: the scene comes with the first frame, or with an event before that.
+func TestMCAP_OfAPartBeginsWithIt(t *testing.T) {
+	r, _ := recorded(t)
+	h := r.Header().Step
+	for _, c := range []struct {
+		times export.Times
+		want  float64
+	}{{export.Times{From: 3 * h, To: 1}, 3 * h}, {export.Times{From: 2.5 * h, To: 1}, 2.5 * h}, {export.Times{From: math.Inf(-1), To: 1}, 0}} {
+		sel := export.Selection{From: int64(math.Ceil(math.Max(0, c.times.From) / h)), Times: &c.times}
+		var b bytes.Buffer
+		if err := export.MCAP(&b, r, sel); err != nil {
+			t.Fatal(err)
+		}
+		reader, err := mcap.NewReader(bytes.NewReader(b.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := reader.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := info.Statistics.MessageStartTime; got != uint64(math.Round(c.want*1e9)) {
+			t.Errorf("from %v s on: the file begins at %d ns", c.times.From, got)
+		}
+		reader.Close()
+	}
+}
+
 func TestSelection_NamesWhatIsMissing(t *testing.T) {
 	r, _ := recorded(t)
 	err := export.FramesCSV(io.Discard, r, export.Selection{Objects: []string{"bx"}})

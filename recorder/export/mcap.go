@@ -18,7 +18,7 @@ import (
 // MCAP writes the run as an MCAP file with Foxglove's messages as protobuf, for Foxglove and Rerun:
 //
 //	/tf       foxglove.FrameTransforms  the poses of all that moves, in each frame selected, to the last bit
-//	/scene    foxglove.SceneUpdate      once: each object's shape in its own frame, with its color
+//	/scene    foxglove.SceneUpdate      once, at the start of what is selected: each object's shape in its own frame, with its color
 //	/impacts  foxglove.SceneUpdate      each impact: its points, and the impulse on A as an arrow, shown for a second
 //	/contacts foxglove.SceneUpdate      in each frame selected, where the log has them: the contact forces on B as arrows, 1 m for
 //	                                    a weight of 1000 kg; metadata has the numbers
@@ -211,7 +211,11 @@ func (m *mcapWriter) scene() error {
 			return err
 		}
 	}
-	return m.message(channelScene, 0, 0, msg.proto())
+	start := float64(float64(m.s.from) * m.s.h.Step)
+	if t := m.s.times; t != nil {
+		start = math.Min(start, math.Max(0, t.From)) // of events before the first frame
+	}
+	return m.message(channelScene, m.s.from, start, msg.proto())
 }
 
 // shape adds the primitives of an object: cubes and triangles.
