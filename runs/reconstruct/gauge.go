@@ -15,7 +15,10 @@ type Accelerometer struct {
 	Name string `json:"name"`
 	At   Vec    `json:"at"` // in the body's axes from the centre of mass [m]
 	// Hit is the time of the body's first impact, or of the touch before it; the rest is absent without [s].
-	Hit      *float64   `json:"first_impact,omitempty"`
+	Hit *float64 `json:"first_impact,omitempty"`
+	// Until is the end of the time that the results are of: GaugeTime after Hit, the end of the last impact or of the
+	// run, but GaugeMost after Hit at most [s].
+	Until    *float64   `json:"until,omitempty"`
 	CFC60    *Peaks     `json:"cfc60,omitempty"`
 	CFC180   *Peaks     `json:"cfc180,omitempty"`
 	Severity *Severity  `json:"severity,omitempty"`
@@ -26,7 +29,7 @@ type Accelerometer struct {
 // CurveEvery is the time between two points of an accelerometer's curve [s].
 const CurveEvery = 1e-3
 
-// Peaks are the largest readings after the first impact [g]; those of an axis with their sign.
+// Peaks are the largest readings from the first impact on [g]; those of an axis with their sign.
 type Peaks struct {
 	X         float64 `json:"x"`
 	Y         float64 `json:"y"`
@@ -38,8 +41,12 @@ type Peaks struct {
 // gaugeRate is how often a second an accelerometer is sampled, the usual rate of crash tests.
 const gaugeRate = 10_000
 
-// gaugeTime bounds what is looked at after a body's first impact [s].
-const gaugeTime = 4.0
+// What is looked at of a run is the time from a body's first impact on, for GaugeTime or to the end of its last impact,
+// and at most GaugeMost [s].
+const (
+	GaugeTime = 4.0
+	GaugeMost = 60.0
+)
 
 // Gauge follows an accelerometer.
 type Gauge struct {
@@ -162,13 +169,15 @@ func (g *Gauge) Accelerometer() Accelerometer {
 	if len(g.kicks) == 0 || len(g.times) == 0 {
 		return a
 	}
-	hit, end := math.Inf(1), g.times[len(g.times)-1]
+	hit, last := math.Inf(1), 0.0
 	for _, k := range g.kicks {
-		hit, end = math.Min(hit, k.time), math.Max(end, k.time+k.length)
+		hit, last = math.Min(hit, k.time), math.Max(last, k.time+k.length)
 	}
-	a.Hit = &hit
+	end := math.Max(last, math.Min(g.times[len(g.times)-1], hit+GaugeTime))
+	end = math.Min(end, hit+GaugeMost)
+	a.Hit, a.Until = &hit, &end
 	const before = 0.02 // s before the first impact, in which filters settle
-	n := int(math.Min(end-hit, gaugeTime)*gaugeRate) + int(before*gaugeRate) + 1
+	n := int((end-hit)*gaugeRate) + int(before*gaugeRate) + 1
 	raw := g.signal(hit-before, n)
 	skip := int(before * gaugeRate)
 	fine := CFC180.filtered(raw, 1.0/gaugeRate)

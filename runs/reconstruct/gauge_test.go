@@ -167,3 +167,28 @@ func TestGauge_TurnsFromImpactToImpactWithinAStep(t *testing.T) {
 	near(t, "forward", g.kicks[1].dv.X, 3*math.Cos(0.02), 1e-12)
 	near(t, "to the right", g.kicks[1].dv.Y, -3*math.Sin(0.02), 1e-12)
 }
+
+// A pebble is met at 0.1 s, and a wall, which stops the body from 8 m/s, 6 s later: the larger impact counts, too. One a
+// minute and more after the first is beyond what is looked at, and the result says so.
+func TestGauge_LooksAtLaterImpacts(t *testing.T) {
+	for _, c := range []struct {
+		at          int // step of the wall
+		until, peak float64
+	}{{61, 6.2, -8 * math.Pi / 0.2 / StandardGravity}, {701, 60.1, 0}} {
+		pebble, wall := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.1}, record.Event{Kind: record.Impact, A: 0, B: 2, Time: float64(c.at) / 10}
+		pebble.Before[0].V, pebble.After[0].V = geom.Vec{X: 8.01}, geom.Vec{X: 8}
+		wall.Before[0].V = geom.Vec{X: 8}
+		g := gauge(t, geom.Vec{}, 0.1, 80, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
+			v := 8.0
+			if time < 0.05 {
+				v = 8.01
+			} else if time > float64(c.at)/10-0.05 {
+				v = 0
+			}
+			return geom.IdentityQuat(), geom.Vec{X: v}, geom.Vec{}
+		}, map[int][]record.Event{1: {pebble}, c.at: {wall}})
+		a := g.Accelerometer()
+		near(t, "until", *a.Until, c.until, 1e-9)
+		near(t, "peak", a.CFC60.X, c.peak, 0.2)
+	}
+}

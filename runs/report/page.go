@@ -63,6 +63,8 @@ type page struct {
 	Gauges      []string // plots of the accelerometers
 	Energy      []energy
 	Pulse       float64
+	GaugeTime   float64
+	GaugeMost   float64
 	Cut         bool // the plan does not show the whole paths
 	NoMarks     bool // nothing is known of the wheels
 }
@@ -104,7 +106,7 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	if err != nil {
 		return err
 	}
-	p := &page{Report: r, Style: template.CSS(styleText), Description: description, Plan: s.plan(r, b), Plots: plots, Pulse: reconstruct.Pulse, NoMarks: true}
+	p := &page{Report: r, Style: template.CSS(styleText), Description: description, Plan: s.plan(r, b), Plots: plots, Pulse: reconstruct.Pulse, GaugeTime: reconstruct.GaugeTime, GaugeMost: reconstruct.GaugeMost, NoMarks: true}
 	for i, object := range b.Objects() {
 		p.Legend = append(p.Legend, legend{s.objects[object].Name, runs.ColorOf(s.objects, object), s.objects[object].Mass})
 		v := &r.Vehicles[i]
