@@ -1,7 +1,11 @@
 package report
 
 import (
+	"fmt"
 	"math"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
@@ -50,12 +54,36 @@ var motion = []struct {
 	}},
 }
 
-// gaugePlots draws the accelerations of the accelerometers, along and across.
-func (s *Scene) gaugePlots(list []reconstruct.Accelerometer) ([]string, error) {
-	var along, across []curve
+// gaugeLine is how the curves of an accelerometer look: in the color of its body, each of a body with other dashes.
+type gaugeLine struct {
+	Name   string
+	Color  string
+	Dashes string // as in SVG [pt]
+	dashes []vg.Length
+}
+
+// gaugeDashes are those of the first accelerometers of a body; more begin again.
+var gaugeDashes = [][]vg.Length{nil, {4, 2}, {1.2, 1.2}, {5, 1.5, 1.2, 1.5}, {8, 2}, {2, 3}}
+
+// gaugeLines returns the looks of the accelerometers.
+func (s *Scene) gaugeLines(list []reconstruct.Accelerometer) []gaugeLine {
+	lines := make([]gaugeLine, len(list))
+	of := map[string]int{}
 	for i := range list {
 		a := &list[i]
-		c := curve{color: runs.ColorOf(s.objects, s.index(a.Body))}
+		dashes := gaugeDashes[of[a.Body]%len(gaugeDashes)]
+		of[a.Body]++
+		lines[i] = gaugeLine{a.Body + ", " + a.Name, runs.ColorOf(s.objects, s.index(a.Body)), strings.Trim(fmt.Sprint(dashes), "[]"), dashes}
+	}
+	return lines
+}
+
+// gaugePlots draws the accelerations of the accelerometers, along and across, and returns their legend.
+func (s *Scene) gaugePlots(list []reconstruct.Accelerometer) (plots []string, legend []gaugeLine, err error) {
+	var along, across []curve
+	for i, line := range s.gaugeLines(list) {
+		a := &list[i]
+		c := curve{color: line.Color, dashes: line.dashes}
 		d := c
 		for k, v := range a.Curve {
 			t := a.From + float64(k)*reconstruct.CurveEvery
@@ -63,18 +91,18 @@ func (s *Scene) gaugePlots(list []reconstruct.Accelerometer) ([]string, error) {
 			d.x, d.y = append(d.x, t), append(d.y, v.Y/reconstruct.StandardGravity)
 		}
 		if len(a.Curve) > 0 {
-			along, across = append(along, c), append(across, d)
+			along, across, legend = append(along, c), append(across, d), append(legend, line)
 		}
 	}
 	if len(along) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	x, err := drawPlot("accelerometers, longitudinal, CFC 60 [g]", "time [s]", along, nil)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	y, err := drawPlot("accelerometers, lateral, CFC 60 [g]", "time [s]", across, nil)
-	return []string{x, y}, err
+	return []string{x, y}, legend, err
 }
 
 func each(s []reconstruct.Sample, f func(i int) float64) []float64 {

@@ -61,6 +61,7 @@ type page struct {
 	MoreMoments int
 	Plots       []string
 	Gauges      []string // plots of the accelerometers
+	GaugeLines  []gaugeLine
 	Energy      []energy
 	Pulse       float64
 	GaugeTime   float64
@@ -128,7 +129,7 @@ func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, descri
 	for _, e := range s.sketches(b, list) {
 		p.Sketches = append(p.Sketches, sketch{s.sketch(b, &e), caption(&e)})
 	}
-	if p.Gauges, err = s.gaugePlots(r.Accelerometers); err != nil {
+	if p.Gauges, p.GaugeLines, err = s.gaugePlots(r.Accelerometers); err != nil {
 		return err
 	}
 	whole, shown := pathArea(r, false), s.planArea(r)

@@ -271,3 +271,30 @@ func TestWrite_ShowsTheCrush(t *testing.T) {
 		t.Errorf("%d crushes", rows)
 	}
 }
+
+// Two accelerometers of a car have curves that can be told apart, and a legend that says which is which.
+func TestWrite_TellsAccelerometersApart(t *testing.T) {
+	text := strings.Replace(crash, `speed: 15, color: "#c0392b",`, `speed: 15, color: "#c0392b", accelerometers: [{name: seat, at: [0, 0.4, 0]}, {name: nose, at: [2, 0, 0]}],`, 1)
+	page, _, err := pageOf(t, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	legend := regexp.MustCompile(`<path d="M0 3h26" stroke="#c0392b" stroke-width="1.5" stroke-dasharray="([^"]*)"/></svg> red, (\w+)</span>`).FindAllStringSubmatch(page, -1)
+	if len(legend) != 2 {
+		t.Fatalf("legend %q", legend)
+	}
+	if legend[0][1] != "" || legend[0][2] != "seat" || legend[1][1] != "4 2" || legend[1][2] != "nose" {
+		t.Errorf("legend %q", legend)
+	}
+	_, plots, _ := strings.Cut(page, legend[1][0])
+	plots, _, _ = strings.Cut(plots, "<h2>")
+	dashed := 0
+	for _, path := range regexp.MustCompile(`<path[^>]*>`).FindAllString(plots, -1) {
+		if strings.Contains(path, "stroke-dasharray") {
+			dashed++
+		}
+	}
+	if dashed != 2 {
+		t.Errorf("%d dashed curves, want one in each plot", dashed)
+	}
+}

@@ -18,8 +18,9 @@ import (
 
 // curve is a line of a plot.
 type curve struct {
-	color string // "#rrggbb"
-	x, y  []float64
+	color  string // "#rrggbb"
+	dashes []vg.Length
+	x, y   []float64
 }
 
 const (
@@ -69,7 +70,7 @@ func drawPlot(title, xLabel string, curves []curve, at []float64) (string, error
 		if err != nil {
 			return "", fmt.Errorf("plot %q: %w", title, err)
 		}
-		l.Color, l.Width = parseColor(c.color), vg.Points(1)
+		l.Color, l.Width, l.Dashes = parseColor(c.color), vg.Points(1), c.dashes
 		p.Add(l)
 	}
 	if span := p.Y.Max - p.Y.Min; span < leastSpan {
