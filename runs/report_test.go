@@ -136,6 +136,26 @@ func TestReporter_AssemblesTheReportFromFrames(t *testing.T) {
 	near("m's path", rep.Movers[0].Path, 1+1+2)
 }
 
+// At 0.1 s b hits a wall, and a joint passes the blow on to a, which turns at 5 rad/s from then on; at 0.2 s, in the same
+// step, a is pushed along +x: at 0.5 rad, not at 1.
+func TestReporter_MovesOnAtJoints(t *testing.T) {
+	r := NewReporter(testHeader())
+	spin := record.Twist{W: geom.Vec{Z: 5}}
+	events := []record.Event{
+		{Time: 0.1, Kind: record.Impact, A: 1, B: 3, Impulse: geom.Vec{X: -1}},
+		{Time: 0.1, Kind: record.Joint, A: 0, B: 1, Detail: "bar", After: [2]record.Twist{spin}},
+		{Time: 0.2, Kind: record.Impact, A: 0, B: 3, Impulse: geom.Vec{X: 3}, Before: [2]record.Twist{spin}, After: [2]record.Twist{{V: geom.Vec{X: 1}}}},
+	}
+	for k, ev := range [][]record.Event{nil, events} {
+		values := append(bodyValues(geom.Vec{}, yaw(0), geom.Vec{}, geom.Vec{}), bodyValues(geom.Vec{}, yaw(0), geom.Vec{}, geom.Vec{})...)
+		r.Frame(&record.Frame{Step: int64(k), Time: 0.25 * float64(k), Values: append(values, 0, 0, 0, 0, 0, 0), Events: ev})
+	}
+	side := r.Report(recorder.Summary{}).Impacts[1].Sides[0]
+	if want := 180 + 0.5*180/math.Pi; side.Body != "a" || side.PDOF == nil || math.Abs(*side.PDOF-want) > 1e-9 {
+		t.Errorf("%+v, want a PDOF of %v°", side, want)
+	}
+}
+
 func TestReport_TextAndJSON(t *testing.T) {
 	deg := 270.5
 	r := &Report{

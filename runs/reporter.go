@@ -203,6 +203,11 @@ func (r *Reporter) event(f *record.Frame, i int) {
 	case record.Impact:
 		r.impact(f, e)
 	case record.Joint:
+		for side := range 2 {
+			if t := r.trail(e.Object(side)); t != nil && t.kind == record.Body {
+				t.advance(e.Time, e.Before[side])
+			}
+		}
 		r.joint(f, i)
 	case record.Limit:
 		r.report.Limits = append(r.report.Limits, LimitReport{e.Time, f.Step, r.name(e.A), r.name(e.B), e.Detail})
