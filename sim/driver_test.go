@@ -335,6 +335,29 @@ func TestDriver_FearsNothingThatHePassesThrough(t *testing.T) {
 	}
 }
 
+// TestDriver_ReactsToAPedestrian who walks into his lane, not to one who keeps to the side of the road or has crossed it
+// before the car comes.
+func TestDriver_ReactsToAPedestrian(t *testing.T) {
+	for _, c := range []struct {
+		y, speed float64
+		brakes   bool
+	}{{-4, 1.5, true}, {4, -1.5, true}, {0, 0, true}, {-4, 0, false}, {4, 1.5, false}, {4, -4, false}} {
+		for _, yaw := range []float64{0, 2.3} {
+			turn := mgl64.QuatRotate(yaw, mgl64.Vec3{0, 0, 1})
+			def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Brake: 1}}, nil)
+			b := &def.Bodies[0]
+			b.Attitude, b.Position, b.Velocity = turn, turn.Rotate(b.Position), turn.Rotate(b.Velocity)
+			def.Movers = []sim.MoverDef{{Name: "pedestrian", Radii: mgl64.Vec3{0.25, 0.25, 0.9}, Position: turn.Rotate(mgl64.Vec3{0, c.y, 0.91}),
+				Program: []sim.MoverVelocity{{Velocity: turn.Rotate(mgl64.Vec3{0, c.speed, 0})}}}}
+			w := mustWorld(t, def)
+			run(t, w, 480, nil)
+			if v := speedOf(w); c.brakes != (v < 15) || !c.brakes && math.Abs(v-20) > 1e-6 {
+				t.Errorf("%+v, %g rad: %g m/s after 2 s", c, yaw, v)
+			}
+		}
+	}
+}
+
 // TestDriver_LedgerCloses with an engine, air and tyres that slip around a bend.
 func TestDriver_LedgerCloses(t *testing.T) {
 	for _, m := range allTyres {

@@ -8,8 +8,8 @@ import (
 )
 
 // driverPedals returns the braking of a vehicle's driver who has seen danger at time t [s], as a share of friction;
-// zero before. A driver sees danger in the first step at whose start a collision with a body ahead, at the current
-// velocities, is nearer in time than his reaction setting.
+// zero before. A driver sees danger in the first step at whose start a collision with a body or mover ahead, at the
+// current velocities, is nearer in time than his reaction setting. Statics are no danger: he drives along them.
 func (w *World) driverPedals(i int32, t float64) float64 {
 	b := &w.bodies[i]
 	r := w.vehicles[b.vehicle].Reaction()
@@ -26,9 +26,9 @@ func (w *World) driverPedals(i int32, t float64) float64 {
 	return 0
 }
 
-// timeToCollision returns the time until a body would meet another whose end is ahead of its nose, if neither turned
-// nor changed its velocity [s]; +Inf if never, for bodies that it passes through, and for those too far away to be
-// reached in the time within. Bodies are boxes on the road's plane, all along its own axes.
+// timeToCollision returns the time until a body would meet another, or a mover, whose end is ahead of its nose, if neither
+// turned nor changed its velocity [s]; +Inf if never, for bodies that it passes through, and for those too far away to be
+// reached in the time within. Bodies and movers are boxes on the road's plane, all along the body's own axes.
 func (w *World) timeToCollision(i int32, within float64) float64 {
 	b, s := &w.bodies[i], &w.state.bodies[i]
 	own := b.bounds(&rigid.State{Q: geom.IdentityQuat()})
@@ -45,18 +45,28 @@ func (w *World) timeToCollision(i int32, within float64) float64 {
 			continue
 		}
 		box := w.bodies[k].bounds(&rigid.State{X: s.Q.RotateInv(at.X.Sub(s.X)), Q: s.Q.Conj().Mul(at.Q)})
-		lo, hi := box.Min, box.Max
-		if !(hi.X > own.Max.X) {
-			continue
-		}
-		v := s.Q.RotateInv(at.V.Sub(s.V))
-		x0, x1 := meets(own.Min.X, own.Max.X, lo.X, hi.X, v.X)
-		y0, y1 := meets(own.Min.Y, own.Max.Y, lo.Y, hi.Y, v.Y)
-		if from := math.Max(math.Max(x0, y0), 0); from <= math.Min(x1, y1) {
-			least = math.Min(least, from)
-		}
+		least = math.Min(least, meetsAhead(&own, &box, s.Q.RotateInv(at.V.Sub(s.V))))
+	}
+	for k := range w.movers {
+		at := &w.state.movers[k]
+		box := w.movers[k].shape.Bounds(geom.Transform{P: s.Q.RotateInv(at.x.Sub(s.X)), Q: s.Q.Conj()})
+		least = math.Min(least, meetsAhead(&own, &box, s.Q.RotateInv(at.v.Sub(s.V))))
 	}
 	return least
+}
+
+// meetsAhead returns the time until a box that moves at v overlaps one that stands, on the plane, and whose nose is on
+// the side of x; +Inf if never, or if the moving one is not ahead of the nose.
+func meetsAhead(own, box *geom.AABB, v geom.Vec) float64 {
+	if !(box.Max.X > own.Max.X) {
+		return math.Inf(1)
+	}
+	x0, x1 := meets(own.Min.X, own.Max.X, box.Min.X, box.Max.X, v.X)
+	y0, y1 := meets(own.Min.Y, own.Max.Y, box.Min.Y, box.Max.Y, v.Y)
+	if from := math.Max(math.Max(x0, y0), 0); from <= math.Min(x1, y1) {
+		return from
+	}
+	return math.Inf(1)
 }
 
 // meets returns the times from and to which the interval lo to hi, moving at v, overlaps the interval a to b.

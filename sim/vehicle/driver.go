@@ -32,7 +32,7 @@ type DriverDef struct {
 }
 
 // ReactionDef is a driver who brakes when he sees danger: Delay after the first moment at which the time to a collision
-// with a body ahead, at the current velocities, is below Within. He does not release the brake again.
+// with a body or mover ahead, at the current velocities, is below Within. He does not release the brake again.
 type ReactionDef struct {
 	Within float64 // [s]
 	Delay  float64 // [s]
