@@ -52,7 +52,7 @@ func (r *reader) readDriver(o *object, v *vehicle.Def) {
 		if !e.has("speed") {
 			e.missing("speed", `add speed: "50 km/h"`)
 		}
-		s, _ := e.number("speed", dimSpeed)
+		s, _ := e.notNegative("speed", dimSpeed)
 		d.Speed = append(d.Speed, vehicle.SpeedAt{Time: t, Speed: s})
 	})
 	d.Path = readPath(o)

@@ -98,6 +98,7 @@ func TestScenario_NamesWhatIsWrongWithADriver(t *testing.T) {
 		{"[[-10, 0], [0, 0], [50 m, 5]]", "[[0, 0]]", "write two or more"},
 		{"{time: 2, speed: 10 m/s}", "{time: 0, speed: 10 m/s}", "does not come after"},
 		{"blown: true, wheels: rl", "blown: true", "has no wheels"},
+		{"{time: 0, speed: 36 km/h}", "{time: 0, speed: -36 km/h}", "keep_speed[0].speed: -10 is below zero"},
 	} {
 		_, err := Parse("driver.yaml", []byte(strings.Replace(driverScenario, c.old, c.new, 1)), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) && c.want != "a power" {

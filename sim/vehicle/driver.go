@@ -95,8 +95,8 @@ func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
 		errs = append(errs, errors.New("driver: reaction: give times not below zero and a brake from 0 to 1"))
 	}
 	for i, s := range d.Speed {
-		if i > 0 && !(s.Time > d.Speed[i-1].Time) || math.IsNaN(s.Speed) || math.IsInf(s.Speed, 0) {
-			errs = append(errs, fmt.Errorf("driver: speed[%d]: give finite speeds at ascending times", i))
+		if i > 0 && !(s.Time > d.Speed[i-1].Time) || !(s.Speed >= 0) || math.IsInf(s.Speed, 0) {
+			errs = append(errs, fmt.Errorf("driver: speed[%d]: give finite speeds, not below zero, at ascending times", i))
 		}
 	}
 	for i, p := range d.Path {
