@@ -42,6 +42,7 @@ record: {contacts: true}
 statics:
   - {name: floor, mesh: floor.obj, color: "#808080"}
   - {name: hill, heightfield: {spacing: [1, 1], heights: [[0.1, 0.1, 0.1], [0.1, 1, 0.1], [0.1, 0.1, 0.1]], origin: [5, 5, 0]}}
+  - {name: gate, box: {size: [1, 1, 1]}, position: [-7, -7, 0.5], sensor: true}
 bodies:
   - {name: box, box: {size: [1, 0.5, 0.25]}, mass: 2, position: [0, 0, 0.4], velocity: [1, 0, -2], angular_velocity: [0.3, 2, 1], color: "#c0392b"}
   - {name: ball, sphere: {radius: 0.3}, mass: 1, position: [2, 0, 0.5], velocity: [-3, 0.1, 0]}
@@ -420,6 +421,9 @@ func TestGLB_ShowsShapesWhereTheyAre(t *testing.T) {
 	if c := doc.Materials[*doc.Meshes[*doc.Nodes[node["box"]].Mesh].Primitives[0].Material].PBRMetallicRoughness.BaseColorFactor; math.Abs(c[0]-0.527115) > 1e-5 || c[3] != 1 {
 		t.Errorf("colour %v", c)
 	}
+	if c := doc.Materials[*doc.Meshes[*doc.Nodes[node["gate"]].Mesh].Primitives[0].Material]; c.PBRMetallicRoughness.BaseColorFactor[3] != 0.3 || c.AlphaMode != gltf.AlphaBlend {
+		t.Errorf("the sensor hides what is in it: %v", c)
+	}
 }
 
 func TestMCAP_OfficialReaderSeesPosesToTheBit(t *testing.T) {
@@ -488,6 +492,13 @@ func TestMCAP_OfficialReaderSeesPosesToTheBit(t *testing.T) {
 				triangles := e.Get(e.Descriptor().Fields().ByName("triangles")).List()
 				cubes := e.Get(e.Descriptor().Fields().ByName("cubes")).List().Len()
 				shapes[text(e, "id")] = cubes
+				for _, part := range []string{"cubes", "triangles"} {
+					if l := e.Get(e.Descriptor().Fields().ByName(protoreflect.Name(part))).List(); l.Len() > 0 {
+						if a, want := float(l.Get(0).Message(), "color", "a"), map[bool]float64{true: 0.3, false: 1}[text(e, "id") == "gate"]; a != want {
+							t.Errorf("%s: opacity %g, want %g", text(e, "id"), a, want)
+						}
+					}
+				}
 				if triangles.Len() == 1 {
 					tri := triangles.Get(0).Message()
 					shapes[text(e, "id")] = tri.Get(tri.Descriptor().Fields().ByName("indices")).List().Len() / 3

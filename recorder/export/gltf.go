@@ -97,11 +97,7 @@ func (g *scene) addMesh(o *record.Object, m *model) int {
 	for i := range points {
 		p[i], n[i] = single(points[i]), single(normals[i])
 	}
-	rgb := colorOf(o)
-	alpha := 1.0
-	if o.Sensor {
-		alpha = 0.3
-	}
+	rgb, alpha := colorOf(o), alphaOf(o)
 	material := &gltf.Material{
 		Name: o.Name, DoubleSided: o.Shape == "mesh",
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{

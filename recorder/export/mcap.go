@@ -225,7 +225,7 @@ func (m *mcapWriter) shape(e message, object int, at geom.Transform) error {
 		c := e.list("cubes").add()
 		c.pose("pose", geom.Transform{P: at.Apply(o.Offset), Q: at.Q})
 		c.vec("size", o.Half.Scale(2))
-		c.color("color", colorOf(o), 1)
+		c.color("color", colorOf(o), alphaOf(o))
 		return nil
 	}
 	surface, err := m.s.modelOf(object)
@@ -234,7 +234,7 @@ func (m *mcapWriter) shape(e message, object int, at geom.Transform) error {
 	}
 	t := e.list("triangles").add()
 	t.pose("pose", at)
-	t.color("color", colorOf(o), 1)
+	t.color("color", colorOf(o), alphaOf(o))
 	points := t.list("points")
 	for _, v := range surface.vertices {
 		points.add().xyz(v)

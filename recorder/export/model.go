@@ -142,6 +142,14 @@ func colorOf(o *record.Object) [3]float64 {
 	return [3]float64{float64(v>>16&255) / 255, float64(v>>8&255) / 255, float64(v&255) / 255}
 }
 
+// alphaOf returns the opacity of an object, 0 to 1: sensors do not hide what is in them.
+func alphaOf(o *record.Object) float64 {
+	if o.Sensor {
+		return 0.3
+	}
+	return 1
+}
+
 // linear converts an sRGB component to a linear one.
 func linear(c float64) float64 {
 	if c <= 0.04045 {
