@@ -70,7 +70,8 @@ type sideCast struct {
 // cast looks at all statics near the wheel.
 func (c *sideCast) cast() {
 	w := c.w
-	far := c.half + c.reach(c.speedAt(c.foot).Len())
+	// It closes no faster than twice as fast as it slides, see isWall, but for its turning.
+	far := c.half + c.reach(float64(2*math.Abs(c.speedAt(c.foot).Dot(c.side)))+float64(2*float64(c.turn.Len()*c.p.Radius)))
 	box := c.p.Bounds().Grow(far)
 	for i := range w.statics {
 		st, other := &w.statics[i], int32(-1-i)
@@ -83,6 +84,9 @@ func (c *sideCast) cast() {
 				n, v := st.mesh.Planes[t].N, st.mesh.Triangle(t)
 				if n.Dot(c.foot.Sub(v.A)) < 0 {
 					n = n.Neg()
+				}
+				if !c.isWall(n) {
+					continue
 				}
 				c.key = rowKey{a: c.body, b: other, tri: t}
 				w.faceCorners = append(w.faceCorners[:0], v.A, v.B, v.C)
@@ -99,11 +103,15 @@ func (c *sideCast) cast() {
 			c.key = rowKey{a: c.body, b: other, partB: int32(k), tri: -1}
 			for f := range h.Faces {
 				face := &h.Faces[f]
+				n := part.Pose.Q.Rotate(face.Plane.N)
+				if !c.isWall(n) {
+					continue
+				}
 				w.faceCorners = w.faceCorners[:0]
 				for _, v := range h.Corners[face.First : face.First+face.Count] {
 					w.faceCorners = append(w.faceCorners, part.Pose.Apply(h.Vertices[v]))
 				}
-				c.face(part.Pose.Q.Rotate(face.Plane.N), f)
+				c.face(n, f)
 			}
 		}
 	}
@@ -116,25 +124,29 @@ func (c *sideCast) reach(closing float64) float64 {
 	return float64(sideReach*math.Max(0, closing)*c.w.set.Step) + float64(2*c.w.set.Speculative)
 }
 
-// face adds the contact of the tyre's side with a face, with the unit normal n out of the wall. It is half as high as the
-// face reaches up the side, and in the middle of what of the side is opposite to the face; where one end is nearer by as
-// much as a tyre gives way it is at that end, and in between in between.
+// isWall reports whether a face with the unit normal n is a wall for the side of the tyre: it is steep, and the wheel
+// meets it no less by sliding than by rolling.
+func (c *sideCast) isWall(n geom.Vec) bool {
+	along, across := n.Dot(c.p.Ahead), n.Dot(c.side)
+	if n.Dot(c.p.Up) >= leastRise || math.Abs(along) > math.Abs(across) {
+		return false
+	}
+	u := c.speedAt(c.foot)
+	return -float64(u.Dot(c.p.Ahead)*along) <= -float64(u.Dot(c.side)*across)
+}
+
+// face adds the contact of the tyre's side with a wall, with the unit normal n out of the wall. It is half as high as the
+// wall reaches up the side, and in the middle of what of the side is opposite to it. Where one end is nearer to the wall
+// it moves towards that end, and is there where the difference is what a tyre gives way.
 func (c *sideCast) face(n geom.Vec, index int) {
 	p := c.p
-	along, across := n.Dot(p.Ahead), n.Dot(c.side)
-	if n.Dot(p.Up) >= leastRise || math.Abs(along) > math.Abs(across) {
-		return
-	}
-	if u := c.speedAt(c.foot); -float64(u.Dot(p.Ahead)*along) > -float64(u.Dot(c.side)*across) {
-		return // it rolls onto it
-	}
 	first, length, t, top := c.slice()
 	middle := c.foot.AddScaled(p.Up, float64(0.5*top))
 	if !(length > 0) || !(n.Dot(middle.Sub(first)) > 0) {
 		return
 	}
 	out := c.half
-	if across > 0 {
+	if n.Dot(c.side) > 0 {
 		out = -out
 	}
 	middle = middle.AddScaled(c.side, out)
