@@ -29,7 +29,10 @@ func (w *World) addSupportsOf(i int32, push geom.Vec, t float64) {
 		margin := w.impactMargin(&w.pairs[k])
 		touches := w.touchesNow(k, margin)
 		if len(touches) > 0 {
-			w.addImpact(k, w.withPivot(touches, k, i, push, margin), false)
+			touches = w.withPivot(touches, k, i, push, margin)
+		}
+		if touches = w.addSidesStruck(touches, &w.pairs[k]); len(touches) > 0 {
+			w.addImpact(k, touches, false)
 		}
 	}
 }

@@ -227,3 +227,35 @@ func TestWheelSides_GoOnFromASnapshot(t *testing.T) {
 		}
 	}
 }
+
+// TestWheelSides_ReactAtOnce: a car that stands beside a kerb and is struck from the other side is pushed against it by the
+// same blow: where its tyres touch the kerb it gains no speed into it.
+func TestWheelSides_ReactAtOnce(t *testing.T) {
+	def := besideKerb(0, 0.1, 0, 0, vehicle.Coulomb, 240)
+	def.Bodies[0].Position[1] = 2 - 0.85
+	def.Bodies = append(def.Bodies, sim.BodyDef{
+		Name: "ram", Half: mgl64.Vec3{1, 1, 0.5}, Mass: 1500, Position: mgl64.Vec3{-0.05, 2 - 0.85 - 0.9 - 1.5, 0.8}, Velocity: mgl64.Vec3{0, 8, 0},
+	})
+	w := mustWorld(t, def)
+	list := impactsOf(t, w, 16, nil)
+	if len(list) != 2 || list[0].Time != list[1].Time || len(list[1].Points) != 2 {
+		t.Fatalf("impacts %+v", list)
+	}
+	var ram, kerb float64
+	for _, e := range list {
+		if e.A == 0 && e.B == 1 {
+			ram = e.Impulse.Len()
+		} else {
+			kerb = e.Impulse.Len()
+		}
+		car := e.After[0]
+		for _, x := range []float64{1.3, -1.4} {
+			if v := car.V.Y - car.W.X*(0.05-0.55) + car.W.Z*x; v > 1e-7 {
+				t.Errorf("wheels at %g go into the kerb at %g m/s", x, v)
+			}
+		}
+	}
+	if !(kerb > 0.1*ram) {
+		t.Errorf("the ram gives %g N s, the kerb %g", ram, kerb)
+	}
+}
