@@ -43,7 +43,8 @@ func (w *World) startCrushing(k int32) {
 // beginCrush begins the crush of a pair that first touches at time t of the step, if its materials have a crush time
 // and its touches are those of a crash, and reports whether it does. If the two would part before four times the crush
 // time, along the road or in height, at the velocities of first touch, the impulse comes after a quarter of the time to
-// parting; at half of it they would be beside each other.
+// parting; at half of it they would be beside each other. Outlines that do not overlap at all, as where the rim of a round
+// shape is touched between the corners of its outline, do not crush.
 func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	p := &w.pairs[k]
 	time := w.surfaceOf(p).crush
@@ -63,8 +64,13 @@ func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	w.outlines[1].trace(w, p.b)
 	v := w.pointVelocity(p.a, at).Sub(w.pointVelocity(p.b, at))
 	time = math.Min(time, float64(0.25*overlapsFor(&w.outlines[0], &w.outlines[1], w.road.flat(v), v.Dot(w.road.up))))
+	now := w.time() + t
+	due := now + time
+	if !(due > now) {
+		return false
+	}
 	p.crush = int32(len(w.state.crushes))
-	w.state.crushes = append(w.state.crushes, crush{a: p.a, b: p.b, due: w.time() + t + time, n: flat.Normalize()})
+	w.state.crushes = append(w.state.crushes, crush{a: p.a, b: p.b, due: due, n: flat.Normalize()})
 	w.newEvent(record.Crush, p, t)
 	w.queueImpulse(k)
 	return true
