@@ -16,6 +16,11 @@ func (p Point2) cross(q Point2) float64 { return float64(p.X*q.Y) - float64(p.Y*
 
 func (p Point2) len() float64 { return math.Sqrt(p.dot(p)) }
 
+// add returns p and s times q.
+func (p Point2) add(q Point2, s float64) Point2 {
+	return Point2{p.X + float64(s*q.X), p.Y + float64(s*q.Y)}
+}
+
 // between returns the point the share s of the way from p to q.
 func (p Point2) between(q Point2, s float64) Point2 {
 	return Point2{p.X + float64(s*(q.X-p.X)), p.Y + float64(s*(q.Y-p.Y))}
@@ -141,21 +146,22 @@ type OutlineOverlap struct {
 	Area     float64 // [m²]
 	Centroid Point2
 	// Crossings is how often the outlines change places on the border of the overlap; where they run along each other
-	// for a while, that is one crossing, in its middle. Only where there are two, Normal is the unit normal of the line
-	// through both, from B's border to A's: the direction in which A has pushed into B; Middle is half-way between them
-	// and Chord their distance [m]. The area grows at the rate Chord times the speed at which the outlines come
-	// together at Middle along Normal.
+	// for a while, that is one crossing, in its middle. Where there are two, Normal is the unit normal of the line through
+	// both, from B's border to A's: the direction in which A has pushed into B; Middle is half-way between them and Chord
+	// their distance [m]. Where there are more, Normal and Chord are those of Growth. The area grows at the rate Chord times
+	// the speed at which the outlines come together at Middle along Normal. All are zero where Growth is.
 	Crossings int
 	Normal    Point2
 	Middle    Point2
 	Chord     float64
-	// Pressed is Normal without the sides that press on nearly nothing. Normal is the sum of the normals of one outline's
-	// sides inside the other, each times its length there; of two that are nearly flush, that of a side of which a
-	// hair's breadth of the other lies outside counts in it as much as that of the front. Here it counts by no more than
-	// four times that breadth. Where no side has so little before it, Pressed is Normal.
-	Pressed Point2
-	// OnSide says of A and of B whether both crossings lie on one side of it.
-	OnSide [2]bool
+	// Growth is the rate at which the area grows as A moves: the sum of the normals of A's sides in B, each times its
+	// length there, which is that of B's in A turned round; a side that both have counts half. Where there are two crossings
+	// it is Chord times Normal [m].
+	Growth Point2
+	// Pressed are both sums, A's and B's, without the sides that press on nearly nothing: of two that are nearly flush, a
+	// side of which a hair's breadth of the other lies outside has as much length in the overlap as the front. It counts here
+	// by no more than four times that breadth; a side that both have not at all [m].
+	Pressed [2]Point2
 }
 
 // thinSide is the ratio of the length of a side in the overlap to what lies before it from which on it counts less.
@@ -164,6 +170,7 @@ const thinSide = 4
 // OutlineSolver finds the overlap of outlines. Its memory is kept from call to call; it holds no state.
 type OutlineSolver struct {
 	corners, next []overlapCorner
+	swept         Outline
 }
 
 // overlapCorner is a corner of the overlap, and whose border the side that begins there is of.
@@ -204,46 +211,44 @@ func (s *OutlineSolver) Solve(a, b Outline) (OutlineOverlap, bool) {
 	if !(o.Area > 0) {
 		return OutlineOverlap{}, false
 	}
+	s.press(&o, a, b)
 	s.cross(&o)
-	if o.Crossings == 2 {
-		s.press(&o, a, b)
-	}
 	return o, true
 }
 
-// press finds Pressed and OnSide. Sides that both outlines have count for neither.
+// press finds Growth and Pressed.
 func (s *OutlineSolver) press(o *OutlineOverlap, a, b Outline) {
-	var sum Point2
-	var sides [2]int
-	thin, shared := false, false
 	for i := range s.corners {
 		c, d := &s.corners[i], &s.corners[(i+1)%len(s.corners)]
 		side := d.p.sub(c.p)
 		l := side.len()
 		n := Point2{side.Y / l, -side.X / l}
-		other, sign := b, 1.0
+		of, other, sign := 0, b, 1.0
 		switch c.border {
 		case borderA:
-			sides[0]++
+			o.Growth = o.Growth.add(n, l)
 		case borderB:
-			sides[1]++
-			other, sign = a, -1
+			of, other, sign = 1, a, -1
 		default:
-			thin, shared = true, true
+			o.Growth = o.Growth.add(n, float64(0.5*l))
 			continue
 		}
-		before := other.Most(n) - n.dot(c.p)
-		if most := float64(thinSide * math.Max(0, before)); most < l {
-			l, thin = most, true
+		before := float64(thinSide * math.Max(0, other.Most(n)-n.dot(c.p)))
+		if long := s.extent(Point2{side.X / l, side.Y / l}); before < long {
+			sign = float64(sign * (before / long))
 		}
-		sum.X += float64(float64(sign*l) * n.X)
-		sum.Y += float64(float64(sign*l) * n.Y)
+		o.Pressed[of] = o.Pressed[of].add(n, float64(sign*l))
 	}
-	o.OnSide = [2]bool{!shared && sides[0] == 1, !shared && sides[1] == 1}
-	o.Pressed = o.Normal
-	if l := sum.len(); thin && l > float64(outlineTolerance*o.Chord) {
-		o.Pressed = Point2{sum.X / l, sum.Y / l}
+}
+
+// extent returns how long the overlap is along the unit vector u.
+func (s *OutlineSolver) extent(u Point2) float64 {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for i := range s.corners {
+		at := u.dot(s.corners[i].p)
+		lo, hi = math.Min(lo, at), math.Max(hi, at)
 	}
+	return hi - lo
 }
 
 // clip cuts off what lies beyond the line n·x = at, a side of B, as Sutherland and Hodgman do.
@@ -323,6 +328,7 @@ func (s *OutlineSolver) area() (float64, Point2) {
 func (s *OutlineSolver) cross(o *OutlineOverlap) {
 	n := len(s.corners)
 	var into [2]Point2 // the last crossing to A's border, and to B's
+	var sum Point2     // of all crossings
 	for i := range s.corners {
 		from := s.corners[(i+n-1)%n].border
 		if from != borderA && from != borderB {
@@ -338,6 +344,7 @@ func (s *OutlineSolver) cross(o *OutlineOverlap) {
 		}
 		o.Crossings++
 		where := s.corners[i].p.between(s.corners[k%n].p, 0.5)
+		sum = sum.add(where, 1)
 		if to == borderA {
 			into[0] = where
 		} else {
@@ -345,6 +352,7 @@ func (s *OutlineSolver) cross(o *OutlineOverlap) {
 		}
 	}
 	if o.Crossings != 2 {
+		s.balance(o, sum)
 		return
 	}
 	// The overlap lies to the left of its border. Seen from the crossing to B's border, that of A is on the left of the
@@ -356,4 +364,33 @@ func (s *OutlineSolver) cross(o *OutlineOverlap) {
 		return
 	}
 	o.Normal, o.Middle, o.Chord = Point2{-d.Y / l, d.X / l}, into[0].between(into[1], 0.5), l
+}
+
+// balance finds the normal, from Growth, where there are not two crossings but others, whose sum is given. Growth at the
+// mean of the crossings would not tell what a turn about it adds to the area: Middle is beside it by as much.
+func (s *OutlineSolver) balance(o *OutlineOverlap, sum Point2) {
+	l := o.Growth.len()
+	long := 0.0
+	for i := range s.corners {
+		long += s.corners[(i+1)%len(s.corners)].p.sub(s.corners[i].p).len()
+	}
+	if o.Crossings == 0 || !(l > float64(outlineTolerance*long)) {
+		return
+	}
+	o.Normal, o.Chord = Point2{o.Growth.X / l, o.Growth.Y / l}, l
+	mean := Point2{sum.X / float64(o.Crossings), sum.Y / float64(o.Crossings)}
+	turn := 0.0
+	for i := range s.corners {
+		c, d := &s.corners[i], &s.corners[(i+1)%len(s.corners)]
+		share := 1.0
+		switch c.border {
+		case borderA:
+		case borderB:
+			continue
+		default:
+			share = 0.5
+		}
+		turn -= float64(share * c.p.between(d.p, 0.5).sub(mean).dot(d.p.sub(c.p)))
+	}
+	o.Middle = mean.add(Point2{o.Normal.Y, -o.Normal.X}, turn/l)
 }

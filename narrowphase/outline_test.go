@@ -67,36 +67,76 @@ func TestOverlap_ByHand(t *testing.T) {
 }
 
 // TestOverlap_Pressed: of two rectangles 2 m wide in line, 1 m deep in each other and offset by a few centimetres, the sides
-// count four times the offset; where a side has more before it than a quarter of its length in the overlap, Pressed is the
-// normal of the crossings, as it is where the crossings lie on one side.
+// count four times the offset; where a side has more before it than a quarter of its length in the overlap, both sums are
+// Growth, the normal of the crossings times their distance, as they are where the crossings lie on one side.
 func TestOverlap_Pressed(t *testing.T) {
-	unit := func(x, y float64) Point2 { return Point2{x / math.Hypot(x, y), y / math.Hypot(x, y)} }
 	for _, c := range []struct {
-		name   string
-		a, b   Outline
-		want   Point2
-		onSide [2]bool
+		name string
+		a, b Outline
+		want [2]Point2 // of A's sides, and of B's
 	}{
-		{"flush but for rounding", rectangle(0, 0, 2, 1, 0), rectangle(3, 1e-8, 2, 1, 0), unit(2, 4e-8), [2]bool{}},
-		{"offset by 5 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, 0.05, 2, 1, 0), unit(1.95, 0.2), [2]bool{}},
-		{"offset by 25 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.25, 2, 1, 0), unit(1.75, -1), [2]bool{}},
-		{"offset by 1 m", rectangle(0, 0, 2, 1, 0), rectangle(3, 1, 2, 1, 0), unit(1, 1), [2]bool{}},
-		{"flush on one side", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.5, 1.5, 0.5, 0), unit(1, -0.25), [2]bool{}},
-		{"nose in a side", rectangle(0, 0, 2, 1, 0), rectangle(2.5, 0.2, 1, 3, 0), unit(1, 0), [2]bool{false, true}},
-		{"out of a side", rectangle(0, 0, 2, 1, 0), rectangle(0.5, 1, 0.2, 0.3, 0), unit(0, 1), [2]bool{true, false}},
+		{"flush but for rounding", rectangle(0, 0, 2, 1, 0), rectangle(3, 1e-8, 2, 1, 0), [2]Point2{{2 - 1e-8, 4e-8}, {2 - 1e-8, 4e-8}}},
+		{"offset by 5 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, 0.05, 2, 1, 0), [2]Point2{{1.95, 0.2}, {1.95, 0.2}}},
+		{"offset by 25 cm", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.25, 2, 1, 0), [2]Point2{{1.75, -1}, {1.75, -1}}},
+		{"offset by 1 m", rectangle(0, 0, 2, 1, 0), rectangle(3, 1, 2, 1, 0), [2]Point2{{1, 1}, {1, 1}}},
+		{"flush on one side", rectangle(0, 0, 2, 1, 0), rectangle(3, -0.5, 1.5, 0.5, 0), [2]Point2{{1, 0}, {1, -0.5}}},
+		{"nose in a side", rectangle(0, 0, 2, 1, 0), rectangle(2.5, 0.2, 1, 3, 0), [2]Point2{{2, 0}, {2, 0}}},
+		{"out of a side", rectangle(0, 0, 2, 1, 0), rectangle(0.5, 1, 0.2, 0.3, 0), [2]Point2{{0, 0.4}, {0, 0.4}}},
+		{"inside", rectangle(0, 0, 3, 2, 0), rectangle(1, 0.5, 0.1, 0.2, 0.3), [2]Point2{}},
 	} {
 		for k, pair := range [2][2]Outline{{c.a, c.b}, {c.b, c.a}} {
 			var s OutlineSolver
 			o, ok := s.Solve(pair[0], pair[1])
-			want, onSide := c.want, c.onSide
-			if k == 1 {
-				want, onSide = Point2{-want.X, -want.Y}, [2]bool{onSide[1], onSide[0]}
+			if !ok {
+				t.Errorf("%s: no overlap", c.name)
 			}
-			if !ok || o.Crossings != 2 || o.OnSide != onSide {
-				t.Errorf("%s: %+v", c.name, o)
+			for i, want := range c.want {
+				got := o.Pressed[i]
+				if k == 1 {
+					got = o.Pressed[1-i]
+					got = Point2{-got.X, -got.Y}
+				}
+				nearly(t, c.name, got, want, 1e-12)
 			}
-			nearly(t, c.name, o.Pressed, want, 1e-12)
 		}
+	}
+}
+
+// TestOverlap_GrowthIsThatOfTheArea: however often two rectangles cross, their area grows, as one moves or turns a little, at
+// the rate Growth times the speed, and at Chord times the speed of Middle along Normal.
+func TestOverlap_GrowthIsThatOfTheArea(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 9))
+	var s OutlineSolver
+	crossings := map[int]int{}
+	for range 3000 {
+		x, y, angle := 4*random.Float64()-2, 2*random.Float64()-1, math.Pi*random.Float64()
+		b := rectangle(x, y, 2.25, 0.9, angle)
+		o, ok := s.Solve(rectangle(0, 0, 2.25, 0.9, 0), b)
+		if !ok {
+			continue
+		}
+		crossings[o.Crossings]++
+		nearly(t, "Growth", Point2{o.Chord * o.Normal.X, o.Chord * o.Normal.Y}, o.Growth, 1e-9)
+		const d = 1e-5
+		area := func(x, y, turn float64) float64 {
+			moved, _ := s.Solve(rectangle(x, y, 2.25, 0.9, turn), b)
+			return moved.Area
+		}
+		// Corners that cross a side within d make the differences wrong by their size.
+		for i, c := range [][2]float64{
+			{area(d, 0, 0) - area(-d, 0, 0), o.Growth.X}, {area(0, d, 0) - area(0, -d, 0), o.Growth.Y},
+			{area(0, 0, d) - area(0, 0, -d), o.Chord * o.Middle.cross(o.Normal)},
+		} {
+			if i == 2 && o.Chord == 0 { // one that goes through the other: no force at one point does the same
+				continue
+			}
+			if got := c[0] / (2 * d); math.Abs(got-c[1]) > 1e-3 {
+				t.Errorf("%d crossings: the area grows by %g, want %g", o.Crossings, got, c[1])
+			}
+		}
+	}
+	if crossings[2] < 500 || crossings[4] < 100 {
+		t.Errorf("crossings: %v", crossings)
 	}
 }
 

@@ -16,7 +16,7 @@ type crush struct {
 	a, b   int32    // as in pair; a is -1 for one that is over, within a step
 	struck bool     // it has had its impulse
 	due    float64  // when the impulse comes, or came [s]
-	n      geom.Vec // normal of the first touch, in the plane of the road
+	n      geom.Vec // normal of the first touch, from the impulse on that of the impulse, in the plane of the road
 	// allowed is the overlap area that it may have after its impulse [m²]: the smallest that it has had since,
 	// including that at the impulse.
 	allowed float64
@@ -134,12 +134,10 @@ func (w *World) crushImpulse(k int32) {
 	w.unite(p)
 	n := o.normal(&w.road, c)
 	if !again {
-		n = w.impulseNormal(&o, c)
+		n = w.impulseNormal(p, &o, c)
+		c.n = n
 	}
 	w.crushed = append(w.crushed[:0], w.crushPoint(p, &o, o.Centroid, n, crushAlong))
-	if !again && !w.grazes(&o, c) && !(w.approach(p, &w.crushed[0]) > 0) { // they move along the plane of the crossings
-		w.crushed[0].n = c.n
-	}
 	if w.approach(p, &w.crushed[0]) > 0 {
 		w.countImpact(p)
 		w.addImpact(k, w.crushed, false)

@@ -14,8 +14,11 @@ const (
 	crushUp    narrowphase.FeatureID = 0xfffffffe
 )
 
-// endsAhead is how far what looks out of a side may end ahead of the other, over its width there.
-const endsAhead = 0.5
+// What one of a pair has swept in the other tells whether the other is a post, which it passes (see impulseNormal).
+const (
+	farAhead = 0.5 // distance by which no post ends ahead, over the way
+	postWay  = 0.1 // share of the way that counts of a post
+)
 
 // road is the plane on which outlines are projected.
 type road struct {
@@ -141,53 +144,57 @@ func (w *World) overlapOf(p *pair) (overlap, bool) {
 	return o, ok
 }
 
-// normal returns the normal of the plane through the two points where the outlines cross. If they do not cross exactly
-// twice, for instance with one inside the other, it is that of the first touch.
+// normal returns the normal of the plane through the two points where the outlines cross, or of the mean of several such
+// planes. If they do not cross, as with one inside the other, it is that of the impulse, before that of the first touch.
 func (o *overlap) normal(r *road, c *crush) geom.Vec {
-	if o.Crossings == 2 {
+	if o.Chord > 0 {
 		return r.along(o.Normal)
 	}
 	return c.n
 }
 
-// impulseNormal returns the normal of the impulse: that of the crossings. Where what is narrower than deep in the other
-// looks out of its side, past which it moves, or out of a corner, it is that of the first touch. Where the crossings lie
-// on different sides, those that press on nearly nothing are left out.
-func (w *World) impulseNormal(o *overlap, c *crush) geom.Vec {
-	r := &w.road
-	n := o.normal(r, c)
-	if o.Crossings != 2 {
-		return n
-	}
-	aside := n.Dot(c.n) < maxCrushSlope
-	switch onSide := o.OnSide != [2]bool{}; {
-	case aside && (o.isNeck() || onSide && !w.grazes(o, c)):
+// impulseNormal returns the normal of the impulse of a pair whose outlines are those of the overlap: the direction in which
+// A has pushed into B on the way that it has come through B, straight back along the velocity at which the two come together.
+// Where nothing has been passed, that is the normal of the crossings. Of a post, which is passed and does not end far ahead,
+// only the first part of the way counts: it is caught, and what lies beside it does not hold it aside. In between it is as
+// much of the way as it is a post, so that the normal depends on outlines and velocity without a jump.
+func (w *World) impulseNormal(p *pair, o *overlap, c *crush) geom.Vec {
+	a, b := w.outlines[0].corners, w.outlines[1].corners
+	at := w.crushPoint(p, o, o.Centroid, c.n, crushAlong).p
+	v := w.road.flat(w.pointVelocity(p.a, at).Sub(w.pointVelocity(p.b, at)))
+	time := math.Min(w.surfaceOf(p).crush, a.Leaves(b, narrowphase.Point2{X: -v.X, Y: -v.Y}))
+	way := narrowphase.Point2{X: float64(time * v.X), Y: float64(time * v.Y)}
+	swept, ok := w.overlaps.SolveSwept(a, b, way)
+	if !ok {
 		return c.n
-	case !onSide:
-		return r.along(o.Pressed)
 	}
-	return n
+	if post := w.postShare(o, &swept, way); post > 0 {
+		back := float64((1 - postWay) * post)
+		a.Move(narrowphase.Point2{X: -float64(back * way.X), Y: -float64(back * way.Y)})
+		first, ok := w.overlaps.SolveSwept(a, b, narrowphase.Point2{X: float64((1 - back) * way.X), Y: float64((1 - back) * way.Y)})
+		if ok {
+			swept = first
+		}
+	}
+	if swept.Pressed == (narrowphase.Point2{}) {
+		return c.n
+	}
+	return w.road.along(swept.Pressed).Normalize()
 }
 
-// isNeck reports whether the crossings are closer than the overlap is wide.
-func (o *overlap) isNeck() bool { return o.Crossings == 2 && o.Area > float64(o.Chord*o.Chord) }
-
-// grazes reports whether what both crossings with a side of the other are of is a corner of something longer, which ends
-// ahead of the other along that side in the direction of the first touch. The outlines are those of the overlap.
-func (w *World) grazes(o *overlap, c *crush) bool {
-	if o.OnSide == [2]bool{} || o.isNeck() {
-		return false
+// postShare returns how much one of a pair is a post, from 0 to 1: the other has passed a sixteenth or more of what it has
+// swept, and ends ahead of it, or not by half of the way, as farAhead says.
+func (w *World) postShare(o *overlap, swept *narrowphase.SweptOverlap, way narrowphase.Point2) float64 {
+	a, b := w.outlines[0].corners, w.outlines[1].corners
+	long := math.Sqrt(float64(way.X*way.X) + float64(way.Y*way.Y))
+	u := narrowphase.Point2{X: way.X / long, Y: way.Y / long}
+	post := 0.0
+	for i, ahead := range [2]float64{b.EndsAhead(a, u), a.EndsAhead(b, narrowphase.Point2{X: -u.X, Y: -u.Y})} {
+		passed := float64((1 - o.Area/swept.Area[i]) / narrowphase.PassedShare)
+		near := 1 - ahead/float64(farAhead*long)
+		post = math.Max(post, math.Max(0, math.Min(1, passed))*math.Max(0, math.Min(1, near)))
 	}
-	in, out := w.outlines[0].corners, w.outlines[1].corners
-	ahead := w.road.flat(c.n)
-	if o.OnSide[1] {
-		in, out, ahead = out, in, narrowphase.Point2{X: -ahead.X, Y: -ahead.Y}
-	}
-	along := narrowphase.Point2{X: -o.Normal.Y, Y: o.Normal.X}
-	if float64(along.X*ahead.X)+float64(along.Y*ahead.Y) < 0 {
-		along = narrowphase.Point2{X: -along.X, Y: -along.Y}
-	}
-	return out.Most(along)-in.Most(along) > float64(endsAhead*o.Chord)
+	return post
 }
 
 // crushPoint returns the contact point of a crushing pair above a point of the road: at the mean height of the centres
@@ -212,7 +219,7 @@ func (w *World) struckTouches(p *pair) []touch {
 		return nil
 	}
 	t := w.crushPoint(p, &o, o.Centroid, o.normal(&w.road, c), crushAlong)
-	if o.Crossings == 2 {
+	if o.Chord > 0 {
 		t = w.crushPoint(p, &o, o.Middle, t.n, crushAlong)
 		t.sep = math.Max(0, (c.allowed-o.Area)/o.Chord)
 	}

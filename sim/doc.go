@@ -71,15 +71,24 @@
 // as far as both bodies reach there; planar models assume no less. The contact plane goes through the two points where
 // the outlines cross, its normal from A to B. Outlines that run along each other for a while, as those of cars of equal
 // width in line, cross in the middle of that stretch; a side of one that presses on nearly nothing of the other, as of two
-// cars nearly in line, counts with no more than four times what lies before it. The normal is that of the first touch if
-// the outlines do not cross, one being inside the other such as a pole, or cross more than twice; if what is inside looks
-// out of a side of the other, past which it moves, or out of a corner; and if the point does not close along the plane. The
-// corner of something longer that grazes a side has no more than the plane gives it. Restitution is taken at the closing
-// speed of this point. If the point is not closing, or the two have parted, there is no impulse.
+// cars nearly in line, counts with no more than four times what lies before it.
+//
+// What one has passed of the other presses no longer, but has pressed. Each outline is therefore also overlapped with what
+// the other has swept on its way in, straight back along the velocity at which the two come together. Where nothing has been
+// passed these overlaps are that of the outlines. Otherwise, as with a pole inside, which has left a lane behind it, the normal
+// is that of the larger pressure, along the way and across it. A graze of a side has so little along the way that it takes the
+// less speed the less it is. Of a post, which is passed and does not end ahead of the other by half of the way, the first tenth
+// of the way counts: most of one that begins to look out of a side or corner still stops the other. In between it is as much
+// of the way as it is a post, and nothing jumps. The normal is that of the first touch only where there is no way.
+//
+// Restitution is taken at the closing speed of this point. If the point is not closing, or the two have parted, there is
+// no impulse.
 //
 // After the impulse the pair is in contact at one point, half-way between the crossings and with their normal, until
-// the outlines, or the heights, no longer overlap. The overlap area that was reached at the impulse is allowed, and the
-// allowance only shrinks; the area grows at the closing speed there times the distance of the crossings. Where upwards
+// the outlines, or the heights, no longer overlap. If they cross more than twice, point and normal are those that tell
+// how the area grows; if they do not cross, the normal is that of the impulse. The overlap area that was reached at the
+// impulse is allowed, and the allowance only shrinks; the area grows at the closing speed there times the distance of
+// the crossings. Where upwards
 // is the shortest way out, a second point holds that as well. Contacts of a crushing pair do not rebound. If one of the
 // two is struck by a third body, and they approach faster than Settings.ImpactSpeed, both at that point and at the
 // centroid, there is another impact, without restitution, as soon as the area is the allowed one. When the pair has
