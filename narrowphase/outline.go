@@ -46,6 +46,7 @@ func AppendOutline(dst Outline, points []Point2) Outline {
 		return 1
 	})
 	tol := float64(outlineTolerance * sizeOf(points))
+	sortColumns(points, tol)
 	first := len(dst)
 	// Andrew's monotone chain: the lower side from left to right, then the upper side back.
 	for pass := range 2 {
@@ -68,6 +69,27 @@ func AppendOutline(dst Outline, points []Point2) Outline {
 		return dst[:first]
 	}
 	return dst
+}
+
+// sortColumns sorts points, in the order of X, by Y where they are within tol of one X: not by rounding, which could put a
+// point between two that are the same, with a side there and back.
+func sortColumns(points []Point2, tol float64) {
+	for i := 0; i < len(points); {
+		end := i + 1
+		for end < len(points) && points[end].X-points[i].X <= tol {
+			end++
+		}
+		slices.SortFunc(points[i:end], func(a, b Point2) int {
+			switch {
+			case a.Y < b.Y, a.Y == b.Y && a.X < b.X:
+				return -1
+			case a == b:
+				return 0
+			}
+			return 1
+		})
+		i = end
+	}
 }
 
 // turnsLeft reports whether b lies to the right of the line from a to c by more than tol.

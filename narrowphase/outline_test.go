@@ -140,6 +140,33 @@ func TestOverlap_GrowthIsThatOfTheArea(t *testing.T) {
 	}
 }
 
+// TestOutline_KeepsCornersHoweverTheyRound: seen from above, a car that heads along an axis has several points at its nose,
+// and at its tail, with the same place along it but for rounding. Each of its four corners is kept, whichever of these
+// points is the farthest.
+func TestOutline_KeepsCornersHoweverTheyRound(t *testing.T) {
+	for heading := range 8 {
+		s, c := math.Sincos(float64(heading) * math.Pi / 4)
+		for noise := range 6561 { // 3^8
+			var points []Point2
+			digits := noise
+			for _, q := range [8]Point2{{2, 1}, {2, 0.98}, {2, -0.98}, {2, -1}, {-2, 1}, {-2, 0.98}, {-2, -0.98}, {-2, -1}} {
+				q.X += 4e-16 * float64(digits%3)
+				digits /= 3
+				points = append(points, Point2{c*q.X - s*q.Y, s*q.X + c*q.Y})
+			}
+			o := AppendOutline(nil, points)
+			if len(o) != 4 {
+				t.Fatalf("turned by %d degrees: %d corners: %v", 45*heading, len(o), o)
+			}
+			for i := range o {
+				if a, b := o[(i+1)%4].sub(o[i]), o[(i+2)%4].sub(o[(i+1)%4]); math.Abs(a.cross(b)-8) > 1e-9 {
+					t.Fatalf("turned by %d degrees: corners %v", 45*heading, o)
+				}
+			}
+		}
+	}
+}
+
 // TestOverlap_FlushWithinRounding: two cars of one width, in line, turned by any angle: rounding puts a side of one now
 // within, now outside of the other's; the normal is along the cars all the same.
 func TestOverlap_FlushWithinRounding(t *testing.T) {
