@@ -1,6 +1,7 @@
 package narrowphase
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -36,15 +37,7 @@ const outlineTolerance = 1e-9
 // AppendOutline appends the convex hull of points to dst, and sorts the points. Corners nearer than 1e-9 of the hull's
 // size to a line between their neighbours are left out. Fewer than three corners are no outline.
 func AppendOutline(dst Outline, points []Point2) Outline {
-	slices.SortFunc(points, func(a, b Point2) int {
-		switch {
-		case a.X < b.X, a.X == b.X && a.Y < b.Y:
-			return -1
-		case a == b:
-			return 0
-		}
-		return 1
-	})
+	slices.SortFunc(points, func(a, b Point2) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
 	tol := float64(outlineTolerance * sizeOf(points))
 	sortColumns(points, tol)
 	first := len(dst)
@@ -79,15 +72,7 @@ func sortColumns(points []Point2, tol float64) {
 		for end < len(points) && points[end].X-points[i].X <= tol {
 			end++
 		}
-		slices.SortFunc(points[i:end], func(a, b Point2) int {
-			switch {
-			case a.Y < b.Y, a.Y == b.Y && a.X < b.X:
-				return -1
-			case a == b:
-				return 0
-			}
-			return 1
-		})
+		slices.SortFunc(points[i:end], func(a, b Point2) int { return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X)) })
 		i = end
 	}
 }
