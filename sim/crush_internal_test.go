@@ -1,12 +1,15 @@
 package sim
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -194,5 +197,34 @@ func TestCrush_SeparationIsAreaOverWidth(t *testing.T) {
 		if len(touches) != 1 || math.Abs(touches[0].sep-math.Max(0, more/2)) > 1e-6 || math.Abs(touches[0].n.X-1) > 1e-9 {
 			t.Errorf("%g m² more: %+v", more, touches)
 		}
+	}
+}
+
+// TestCrush_ContactMovesWithBoth: the contact of a struck pair moves with both of its sides by their masses, and turns with
+// neither; the side of a tyre, whose feature is of the same kind, turns with its vehicle.
+func TestCrush_ContactMovesWithBoth(t *testing.T) {
+	def := &Definition{Materials: []Material{{}}}
+	for _, x := range []float64{-1, 1} {
+		def.Bodies = append(def.Bodies, BodyDef{Name: fmt.Sprint(x), Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{x, 0, 0}, AngularVelocity: mgl64.Vec3{0, 0, 3 * x}})
+	}
+	w, err := New(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.evaluateForces()
+	q := touch{p: geom.Vec{Y: 0.5}, n: geom.Vec{X: 1}, key: rowKey{a: 0, b: 1, tri: -1}}
+	for _, f := range []narrowphase.FeatureID{crushAlong, crushUp} {
+		q.key.feature = f
+		if side, half, whole := w.contactTravel(&q, 0.1); side != 0 || half != (geom.Vec{}) || whole != (geom.Vec{}) {
+			t.Errorf("feature %x moves with side %d by %v, %v", f, side, half, whole)
+		}
+	}
+	q.key.feature = narrowphase.MakeFeatureID(featureTyre, 1, narrowphase.FeatureFace, 0)
+	side, _, whole := w.contactTravel(&q, 0.1)
+	r := geom.Vec{X: 1, Y: 0.5}
+	s, c := math.Sincos(-0.3)
+	want := geom.Vec{X: c*r.X - s*r.Y, Y: s*r.X + c*r.Y}.Sub(r)
+	if side != 1 || whole.Sub(want).Len() > 1e-12 {
+		t.Errorf("a tyre's side moves with side %d by %v, want 1 and %v", side, whole, want)
 	}
 }

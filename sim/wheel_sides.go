@@ -34,6 +34,12 @@ const (
 	sideReach = 1.25
 )
 
+// isTyreSide reports whether a contact is that of a tyre's side. Those of pairs that crush have the same kind of feature
+// on both sides.
+func isTyreSide(f narrowphase.FeatureID) bool {
+	return f>>14&3 == featureTyre && f>>30&3 == narrowphase.FeatureFace
+}
+
 // findSides finds what the sides of the tyres of a vehicle may meet in the step, from its pose at the start.
 func (w *World) findSides(i int32) {
 	b, f := &w.bodies[i], &w.flights[i]
