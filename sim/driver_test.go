@@ -344,18 +344,38 @@ func TestDriver_ReactsToAPedestrian(t *testing.T) {
 	}{{-4, 1.5, true}, {4, -1.5, true}, {0, 0, true}, {-4, 0, false}, {4, 1.5, false}, {4, -4, false}} {
 		for _, yaw := range []float64{0, 2.3} {
 			turn := mgl64.QuatRotate(yaw, mgl64.Vec3{0, 0, 1})
-			def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Brake: 1}}, nil)
-			b := &def.Bodies[0]
-			b.Attitude, b.Position, b.Velocity = turn, turn.Rotate(b.Position), turn.Rotate(b.Velocity)
-			def.Movers = []sim.MoverDef{{Name: "pedestrian", Radii: mgl64.Vec3{0.25, 0.25, 0.9}, Position: turn.Rotate(mgl64.Vec3{0, c.y, 0.91}),
-				Program: []sim.MoverVelocity{{Velocity: turn.Rotate(mgl64.Vec3{0, c.speed, 0})}}}}
-			w := mustWorld(t, def)
-			run(t, w, 480, nil)
-			if v := speedOf(w); c.brakes != (v < 15) || !c.brakes && math.Abs(v-20) > 1e-6 {
+			v := speedAfterMover(t, yaw, sim.MoverDef{Name: "pedestrian", Radii: mgl64.Vec3{0.25, 0.25, 0.9}, Position: turn.Rotate(mgl64.Vec3{0, c.y, 0.91}),
+				Program: []sim.MoverVelocity{{Velocity: turn.Rotate(mgl64.Vec3{0, c.speed, 0})}}})
+			if c.brakes != (v < 15) || !c.brakes && math.Abs(v-20) > 1e-6 {
 				t.Errorf("%+v, %g rad: %g m/s after 2 s", c, yaw, v)
 			}
 		}
 	}
+	// Movers keep their axes: one that is wide along x is in the way of who heads along y, beside that of who heads along x.
+	for _, c := range []struct {
+		yaw    float64
+		at     mgl64.Vec3
+		brakes bool
+	}{{math.Pi / 2, mgl64.Vec3{-2.5, 0, 0.91}, true}, {0, mgl64.Vec3{0, -2.5, 0.91}, false}} {
+		v := speedAfterMover(t, c.yaw, sim.MoverDef{Name: "wide", Radii: mgl64.Vec3{2, 0.25, 0.9}, Position: c.at})
+		if c.brakes != (v < 15) {
+			t.Errorf("%+v: %g m/s after 2 s", c, v)
+		}
+	}
+}
+
+// speedAfterMover returns the speed after 2 s of a car at 20 m/s, 60 m before the origin in its heading, whose driver reacts
+// to danger within 3 s at once, on a road with a mover.
+func speedAfterMover(t *testing.T, heading float64, m sim.MoverDef) float64 {
+	t.Helper()
+	turn := mgl64.QuatRotate(heading, mgl64.Vec3{0, 0, 1})
+	def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Brake: 1}}, nil)
+	b := &def.Bodies[0]
+	b.Attitude, b.Position, b.Velocity = turn, turn.Rotate(b.Position), turn.Rotate(b.Velocity)
+	def.Movers = []sim.MoverDef{m}
+	w := mustWorld(t, def)
+	run(t, w, 480, nil)
+	return speedOf(w)
 }
 
 // TestDriver_LedgerCloses with an engine, air and tyres that slip around a bend.

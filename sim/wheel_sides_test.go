@@ -28,24 +28,19 @@ func besideKerb(speed, height, yaw, mu float64, m vehicle.TyreModel, rate int) *
 	return def
 }
 
-// impactsOf collects the impacts of a run.
-func impactsOf(t *testing.T, w *sim.World, steps int, each func()) (list []record.Event) {
+// unlimited steps n times and returns the impacts; no limit is to be hit.
+func unlimited(t *testing.T, w *sim.World, n int, each func()) []record.Event {
 	t.Helper()
-	run(t, w, steps, func() {
+	return run(t, w, n, func() {
 		for _, e := range w.Frame().Events {
 			if e.Kind == record.Limit {
 				t.Errorf("limit %s at %g s", e.Detail, e.Time)
-			}
-			if e.Kind == record.Impact {
-				e.Points = append([]record.Point(nil), e.Points...)
-				list = append(list, e)
 			}
 		}
 		if each != nil {
 			each()
 		}
 	})
-	return list
 }
 
 // TestWheelSides_StrikeAKerb: without friction the tyres' sides meet the kerb when they have gone 2 m less 0.75 and half
@@ -67,7 +62,7 @@ func TestWheelSides_StrikeAKerb(t *testing.T) {
 					}
 					w := mustWorld(t, def)
 					at := (2 - 0.75 - half) / speed
-					list := impactsOf(t, w, int(at*float64(rate))+1, nil)
+					list := unlimited(t, w, int(at*float64(rate))+1, nil)
 					if len(list) == 0 || len(list[0].Points) != 2 {
 						t.Fatalf("%d Hz, %g m, %g m/s: impacts %v", rate, height, speed, list)
 					}
@@ -96,7 +91,7 @@ func TestWheelSides_StayBeside(t *testing.T) {
 						def.Bodies[0].Position[1] = 0.6 - 1.4*math.Abs(math.Sin(yaw))
 						w := mustWorld(t, def)
 						var b record.Balance
-						impactsOf(t, w, 3*rate, func() { b.Add(&w.Frame().Ledger) })
+						unlimited(t, w, 3*rate, func() { b.Add(&w.Frame().Ledger) })
 						if e := b.Sums[record.BySuspension].Energy; e > 1 {
 							t.Errorf("%v, %g m, %g m/s, %g rad: the springs give %g J", m, height, speed, yaw, e)
 						}
@@ -124,7 +119,7 @@ func TestWheelSides_TripAtALowKerb(t *testing.T) {
 	}{{5, false}, {15, true}} {
 		w := mustWorld(t, besideKerb(c.speed, 0.1, 0, 0.5, vehicle.TMeasy, 240))
 		most := 0.0
-		impactsOf(t, w, 960, func() {
+		unlimited(t, w, 960, func() {
 			up := w.Body(0).Attitude.Rotate(mgl64.Vec3{0, 0, 1})
 			most = math.Max(most, math.Acos(math.Min(1, up[2])))
 		})
@@ -175,7 +170,7 @@ func TestWheelSides_AnyGroundAnyHeading(t *testing.T) {
 			*kerb = sim.StaticDef{Name: "kerb", Mesh: meshOfBox(t, kerb), Asset: "kerb"}
 		}
 		w := mustWorld(t, def)
-		hits := len(impactsOf(t, w, 720, nil))
+		hits := len(unlimited(t, w, 720, nil))
 		p := q.Inverse().Rotate(mgl64.Vec3{value(w, 0, "x", 0), value(w, 0, "x", 1), value(w, 0, "x", 2)})
 		if hits == 0 {
 			t.Error("it strikes nothing")
@@ -237,7 +232,7 @@ func TestWheelSides_ReactAtOnce(t *testing.T) {
 		Name: "ram", Half: mgl64.Vec3{1, 1, 0.5}, Mass: 1500, Position: mgl64.Vec3{-0.05, 2 - 0.85 - 0.9 - 1.5, 0.8}, Velocity: mgl64.Vec3{0, 8, 0},
 	})
 	w := mustWorld(t, def)
-	list := impactsOf(t, w, 16, nil)
+	list := unlimited(t, w, 16, nil)
 	if len(list) != 2 || list[0].Time != list[1].Time || len(list[1].Points) != 2 {
 		t.Fatalf("impacts %+v", list)
 	}
@@ -257,5 +252,44 @@ func TestWheelSides_ReactAtOnce(t *testing.T) {
 	}
 	if !(kerb > 0.1*ram) {
 		t.Errorf("the ram gives %g N s, the kerb %g", ram, kerb)
+	}
+}
+
+// TestWheelSides_PassThroughWhatTheirBodyIgnores: a car slides sideways through a kerb that it ignores, and no wheel stops
+// or rises.
+func TestWheelSides_PassThroughWhatTheirBodyIgnores(t *testing.T) {
+	def := besideKerb(5, 0.1, 0, 0, vehicle.Coulomb, 240)
+	def.Ignore = []sim.IgnoreDef{{A: 0, B: -2}}
+	w := mustWorld(t, def)
+	if list := unlimited(t, w, 240, nil); len(list) > 0 {
+		t.Errorf("impacts %v", list)
+	}
+	if y, z := value(w, 0, "x", 1), value(w, 0, "x", 2); math.Abs(y-5) > 1e-6 || math.Abs(z-0.55) > 1e-6 {
+		t.Errorf("at %g m, %g m high", y, z)
+	}
+}
+
+// TestWheelSides_ScrapeAlongAKerb: a car that is turned a little and slides along the kerb while it meets it is held back by
+// friction of the kerb, against the slip of the struck point and no more than Coulomb's.
+func TestWheelSides_ScrapeAlongAKerb(t *testing.T) {
+	for _, along := range []float64{-6, 6} {
+		def := besideKerb(3, 0.1, 0, 0.5, vehicle.Coulomb, 240)
+		for i := range def.Vehicles[0].Wheels {
+			def.Vehicles[0].Wheels[i].Friction = 0
+		}
+		def.Bodies[0].Velocity[0] = along
+		list := unlimited(t, mustWorld(t, def), 120, nil)
+		if len(list) == 0 {
+			t.Fatal("it strikes nothing")
+		}
+		for _, p := range list[0].Points {
+			j := p.Impulse
+			if mu := math.Hypot(j.X, j.Z) / -j.Y; !(j.Y < 0) || j.X*along >= 0 || math.Abs(mu-0.5) > 1e-6 {
+				t.Errorf("along at %g m/s: impulse %v, friction %g of the normal one", along, j, mu)
+			}
+		}
+		if v := list[0].After[0].V.X; v*along <= 0 {
+			t.Errorf("along at %g m/s: then at %g", along, v)
+		}
 	}
 }
