@@ -24,7 +24,7 @@ func (w *World) contactTravel(q *touch, h float64) (side int8, half, whole geom.
 		flatB = b.Shape.Polyhedral() || b.Shape.Kind == geom.ShapePlane
 	}
 	switch {
-	case isTyreSide(key.feature):
+	case isSidewall(key.feature):
 		half, whole = w.pointTravel(key.a, q.p, h)
 		return 1, half, whole
 	case flatA && kindA == narrowphase.FeatureVertex && flatB && kindB == narrowphase.FeatureVertex && key.b >= 0:

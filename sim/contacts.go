@@ -86,7 +86,7 @@ const sameCornerOfBoxes = 1e-3
 // protrudes by next to nothing. The point continues the nearest vanished contact, at the current poses, if it is also
 // the nearest new point to that contact.
 func (w *World) continuedContact(r *warmRange, part []touch, q *touch) int32 {
-	if r.first == r.end || q.key.tri >= 0 || isTyreSide(q.key.feature) {
+	if r.first == r.end || q.key.tri >= 0 || isSidewall(q.key.feature) {
 		return -1
 	}
 	a, b := &w.partsOf(q.key.a)[q.key.partA], &w.partsOf(q.key.b)[q.key.partB]

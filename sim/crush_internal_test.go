@@ -219,7 +219,7 @@ func TestCrush_ContactMovesWithBoth(t *testing.T) {
 			t.Errorf("feature %x moves with side %d by %v, %v", f, side, half, whole)
 		}
 	}
-	q.key.feature = narrowphase.MakeFeatureID(featureTyre, 1, narrowphase.FeatureFace, 0)
+	q.key.feature = narrowphase.MakeFeatureID(featureSidewall, 1, narrowphase.FeatureFace, 0)
 	side, _, whole := w.contactTravel(&q, 0.1)
 	r := geom.Vec{X: 1, Y: 0.5}
 	s, c := math.Sincos(-0.3)

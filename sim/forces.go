@@ -10,8 +10,8 @@ import (
 // the predicted middle of the step.
 func (w *World) evaluateForces() {
 	h := w.set.Step
-	w.sides = w.sides[:0]
-	clear(w.sidesOfVehicle)
+	w.sidewalls = w.sidewalls[:0]
+	clear(w.sidewallSpans)
 	for i := range w.bodies {
 		b, f := &w.bodies[i], &w.flights[i]
 		*f = flight{s: w.state.bodies[i], t1: h, field: w.gravity, stamp: f.stamp + 1, island: -1, still: w.state.asleep[i]}
@@ -62,7 +62,7 @@ func (w *World) wheelForces(i int32, h float64) {
 		w.grounds = append(w.grounds, w.probe(i, &p))
 	}
 	v.Stand(w.grounds)
-	w.findSides(i)
+	w.findSidewalls(i)
 	force, torque := geom.Vec{}, geom.Vec{}
 	vel, spin := s.V, turn
 	for pass := 0; pass < 2; pass++ {

@@ -31,7 +31,7 @@ func (w *World) addSupportsOf(i int32, push geom.Vec, t float64) {
 		if len(touches) > 0 {
 			touches = w.withPivot(touches, k, i, push, margin)
 		}
-		if touches = w.addSidesStruck(touches, &w.pairs[k]); len(touches) > 0 {
+		if touches = w.addSidewallsStruck(touches, &w.pairs[k]); len(touches) > 0 {
 			w.addImpact(k, touches, false)
 		}
 	}

@@ -70,7 +70,7 @@ func (w *World) formIslands() {
 		if f.still || w.bodies[i].driven || w.crowd.moved[i] {
 			continue
 		}
-		if !w.held[i] && !w.onWheels(int32(i)) && len(w.sidesOf(int32(i))) == 0 {
+		if !w.held[i] && !w.onWheels(int32(i)) && len(w.sidewallsOf(int32(i))) == 0 {
 			continue
 		}
 		w.held[i] = true
@@ -164,7 +164,7 @@ func (w *World) wakeAndUnite(p *pair) {
 // is second-order accurate in the length of a substep, so that they need only one.
 func (w *World) onlyWheels(isl *island) bool {
 	for _, i := range isl.members {
-		if w.bodies[i].vehicle < 0 || len(w.jointsOf[i]) > 0 || len(w.sidesOf(i)) > 0 {
+		if w.bodies[i].vehicle < 0 || len(w.jointsOf[i]) > 0 || len(w.sidewallsOf(i)) > 0 {
 			return false
 		}
 	}

@@ -95,7 +95,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	}
 	w.addPart(isl, k, w.accepted, h)
 	w.addPatches(isl, w.accepted)
-	w.addSideRows(isl, k, h)
+	w.addSidewallRows(isl, k, h)
 }
 
 // addMeshRows adds the contact points of body i with all meshes. They count as one ground: the joint of two meshes in a
@@ -105,18 +105,18 @@ func (w *World) addMeshRows(isl *island, i int32, h float64) {
 	for n := 0; n < len(w.onMeshes); {
 		k, end := w.pairOnMeshes(n)
 		w.addPart(isl, k, w.onMeshes[n:end], h)
-		w.addSideRows(isl, k, h)
+		w.addSidewallRows(isl, k, h)
 		n = end
 	}
 	w.addPatches(isl, w.onMeshes)
-	if len(w.sidesOf(i)) == 0 {
+	if len(w.sidewallsOf(i)) == 0 {
 		return
 	}
 	for _, k := range w.pairsOf[i] {
 		p := &w.pairs[k]
 		has := func(q touch) bool { return q.key.b == p.b }
 		if w.meshOf(p) != nil && !p.sensor && !slices.ContainsFunc(w.onMeshes, has) {
-			w.addSideRows(isl, k, h)
+			w.addSidewallRows(isl, k, h)
 		}
 	}
 }

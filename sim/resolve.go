@@ -238,7 +238,7 @@ func (w *World) classify(k int32, t, contact float64) {
 	p := &w.pairs[k]
 	touches := w.touches(k, w.impactMargin(p))
 	crushes := len(touches) > 0
-	touches = w.addSidesStruck(touches, p)
+	touches = w.addSidewallsStruck(touches, p)
 	fastest := 0.0
 	for i := range touches {
 		if a := w.approach(p, &touches[i]); a > fastest {

@@ -64,9 +64,9 @@ type scratch struct {
 	grips           []grip
 	grounds         []vehicle.Ground // of the wheels of one vehicle
 	roadTriangles   []int32          // triangles near a wheel
-	sides           []wheelSide      // of all vehicles
-	sidesOfVehicle  []span
-	sideTouches     []touch
+	sidewalls       []sidewall       // of all vehicles
+	sidewallSpans   []span           // those of each vehicle
+	sidewallTouches []touch
 	faceCorners     []geom.Vec // of a face beside a wheel
 	stack           []int32
 	woken           []int32 // by the last wake
@@ -182,7 +182,7 @@ func (w *World) prepareScratch() {
 	w.contactSet = response.ContactSettings{
 		Slop: s.Slop, PushRate: s.PushRate, MaxPush: s.MaxPush, Residual: s.Residual, Passes: s.Passes,
 	}
-	w.grips, w.sidesOfVehicle = make([]grip, len(w.state.tyres)), make([]span, len(w.vehicles))
+	w.grips, w.sidewallSpans = make([]grip, len(w.state.tyres)), make([]span, len(w.vehicles))
 	size := 0
 	for i := range w.columns {
 		size += int(w.columns[i].Count)

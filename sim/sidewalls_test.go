@@ -43,10 +43,10 @@ func unlimited(t *testing.T, w *sim.World, n int, each func()) []record.Event {
 	})
 }
 
-// TestWheelSides_StrikeAKerb: without friction the tyres' sides meet the kerb when they have gone 2 m less 0.75 and half
+// TestSidewalls_StrikeAKerb: without friction the tyres' sides meet the kerb when they have gone 2 m less 0.75 and half
 // of their width, and stop half as high as the kerb: J = m v/(1 + m d²/I), d from there up to the centre of mass, in any
 // phase of the step.
-func TestWheelSides_StrikeAKerb(t *testing.T) {
+func TestSidewalls_StrikeAKerb(t *testing.T) {
 	inertia := 1500 * ((0.9*0.9+0.7*0.7)/3 + 0.35*0.35)
 	for _, rate := range []int{60, 240, 1000} {
 		for _, height := range []float64{0.05, 0.1, 0.19} {
@@ -77,10 +77,10 @@ func TestWheelSides_StrikeAKerb(t *testing.T) {
 	}
 }
 
-// TestWheelSides_StayBeside: a car that slides at up to 5 m/s, turned by up to 25°, onto a kerb of any height ends on the
+// TestSidewalls_StayBeside: a car that slides at up to 5 m/s, turned by up to 25°, onto a kerb of any height ends on the
 // road beside it, with the middles of its wheels on the near side; its springs give no energy; two lengths of the step
 // lead to the same place.
-func TestWheelSides_StayBeside(t *testing.T) {
+func TestSidewalls_StayBeside(t *testing.T) {
 	for _, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.TMeasy} {
 		for _, height := range []float64{0.04, 0.15} {
 			for _, speed := range []float64{0.3, 2, 3.5, 5} {
@@ -111,8 +111,8 @@ func TestWheelSides_StayBeside(t *testing.T) {
 	}
 }
 
-// TestWheelSides_TripAtALowKerb: at 15 m/s a kerb of 0.1 m turns the car over, at 5 m/s it does not.
-func TestWheelSides_TripAtALowKerb(t *testing.T) {
+// TestSidewalls_TripAtALowKerb: at 15 m/s a kerb of 0.1 m turns the car over, at 5 m/s it does not.
+func TestSidewalls_TripAtALowKerb(t *testing.T) {
 	for _, c := range []struct {
 		speed float64
 		over  bool
@@ -129,9 +129,9 @@ func TestWheelSides_TripAtALowKerb(t *testing.T) {
 	}
 }
 
-// TestWheelSides_RollOnto: what is met by rolling is no wall: at 20° and more to the kerb, with free wheels, the car comes
+// TestSidewalls_RollOnto: what is met by rolling is no wall: at 20° and more to the kerb, with free wheels, the car comes
 // to be on it.
-func TestWheelSides_RollOnto(t *testing.T) {
+func TestSidewalls_RollOnto(t *testing.T) {
 	for _, angle := range []float64{20, 45, 90} {
 		a := angle * math.Pi / 180
 		def := besideKerb(0, 0.1, a, 0.5, vehicle.TMeasy, 240)
@@ -151,9 +151,9 @@ func TestWheelSides_RollOnto(t *testing.T) {
 	}
 }
 
-// TestWheelSides_AnyGroundAnyHeading: the kerb as a box, as a mesh, and mirrored or turned with the car, leads to the
+// TestSidewalls_AnyGroundAnyHeading: the kerb as a box, as a mesh, and mirrored or turned with the car, leads to the
 // same.
-func TestWheelSides_AnyGroundAnyHeading(t *testing.T) {
+func TestSidewalls_AnyGroundAnyHeading(t *testing.T) {
 	of := func(heading float64, mirror, mesh bool) (x, y float64) {
 		side := 1.0
 		if mirror {
@@ -204,8 +204,8 @@ func meshOfBox(t *testing.T, box *sim.StaticDef) *geom.Mesh {
 	return m
 }
 
-// TestWheelSides_GoOnFromASnapshot: from a snapshot at any time around the strike a run goes on to the same bits.
-func TestWheelSides_GoOnFromASnapshot(t *testing.T) {
+// TestSidewalls_GoOnFromASnapshot: from a snapshot at any time around the strike a run goes on to the same bits.
+func TestSidewalls_GoOnFromASnapshot(t *testing.T) {
 	def := besideKerb(5, 0.1, 0.05, 0.5, vehicle.TMeasy, 240)
 	w := mustWorld(t, def)
 	var snaps [][]byte
@@ -223,9 +223,9 @@ func TestWheelSides_GoOnFromASnapshot(t *testing.T) {
 	}
 }
 
-// TestWheelSides_ReactAtOnce: a car that stands beside a kerb and is struck from the other side is pushed against it by the
+// TestSidewalls_ReactAtOnce: a car that stands beside a kerb and is struck from the other side is pushed against it by the
 // same blow: where its tyres touch the kerb it gains no speed into it.
-func TestWheelSides_ReactAtOnce(t *testing.T) {
+func TestSidewalls_ReactAtOnce(t *testing.T) {
 	def := besideKerb(0, 0.1, 0, 0, vehicle.Coulomb, 240)
 	def.Bodies[0].Position[1] = 2 - 0.85
 	def.Bodies = append(def.Bodies, sim.BodyDef{
@@ -255,9 +255,9 @@ func TestWheelSides_ReactAtOnce(t *testing.T) {
 	}
 }
 
-// TestWheelSides_PassThroughWhatTheirBodyIgnores: a car slides sideways through a kerb that it ignores, and no wheel stops
+// TestSidewalls_PassThroughWhatTheirBodyIgnores: a car slides sideways through a kerb that it ignores, and no wheel stops
 // or rises.
-func TestWheelSides_PassThroughWhatTheirBodyIgnores(t *testing.T) {
+func TestSidewalls_PassThroughWhatTheirBodyIgnores(t *testing.T) {
 	def := besideKerb(5, 0.1, 0, 0, vehicle.Coulomb, 240)
 	def.Ignore = []sim.IgnoreDef{{A: 0, B: -2}}
 	w := mustWorld(t, def)
@@ -269,9 +269,9 @@ func TestWheelSides_PassThroughWhatTheirBodyIgnores(t *testing.T) {
 	}
 }
 
-// TestWheelSides_ScrapeAlongAKerb: a car that is turned a little and slides along the kerb while it meets it is held back by
+// TestSidewalls_ScrapeAlongAKerb: a car that is turned a little and slides along the kerb while it meets it is held back by
 // friction of the kerb, against the slip of the struck point and no more than Coulomb's.
-func TestWheelSides_ScrapeAlongAKerb(t *testing.T) {
+func TestSidewalls_ScrapeAlongAKerb(t *testing.T) {
 	for _, along := range []float64{-6, 6} {
 		def := besideKerb(3, 0.1, 0, 0.5, vehicle.Coulomb, 240)
 		for i := range def.Vehicles[0].Wheels {

@@ -9,57 +9,57 @@ import (
 )
 
 // A tyre has a width. What a wheel meets by rolling it rolls onto, as the disc in its middle (probe.go). What it meets
-// sideways, such as the face of a kerb, is a wall to its side, as long as its middle is on the near side of it. The sides
-// of a tyre meet flat statics only, and only while the wheel is on the ground.
+// sideways, such as the face of a kerb, is a wall to its side, as long as its middle is on the near side of it.
+// Sidewalls meet flat statics only, and only while the wheel is on the ground.
 
-// wheelSide is the contact of a tyre's side with a wall, at a point on the tyre.
-type wheelSide struct {
+// sidewall is the contact of a tyre's sidewall with a wall, at a point on the tyre.
+type sidewall struct {
 	key   rowKey
 	local geom.Vec // the point, in the body frame [m]
 	wall  geom.Vec // a point of the wall [m]
 	n     geom.Vec // unit normal into the wall
-	give  float64  // the gap up to which it is struck together with others, see sideGive [m]
+	give  float64  // the gap up to which it is struck together with others, see sidewallGive [m]
 }
 
 const (
-	// featureTyre is the kind of feature that a tyre's side is, in a FeatureID.
-	featureTyre = 3
-	// leastWall is the height of an edge that stops the side of a tyre, over the wheel's radius.
+	// featureSidewall is the kind of feature that a sidewall is, in a FeatureID.
+	featureSidewall = 3
+	// leastWall is the height of an edge that stops the sidewall of a tyre, over the wheel's radius.
 	leastWall = 0.1
-	// sideGive is the gap up to which the sides of several tyres are struck together, over the wheel's radius: a tyre
-	// gives way by more than that. sideTouching is that at which they touch, over the former.
-	sideGive     = 0.05
-	sideTouching = 1e-4
-	// sideReach is how far a tyre's side is looked ahead for, in units of the way that it goes in a step.
-	sideReach = 1.25
+	// sidewallGive is the gap up to which the sidewalls of several tyres are struck together, over the wheel's radius:
+	// a tyre gives way by more than that. sidewallTouching is that at which they touch, over the former.
+	sidewallGive     = 0.05
+	sidewallTouching = 1e-4
+	// sidewallReach is how far a sidewall is looked ahead for, in units of the way that it goes in a step.
+	sidewallReach = 1.25
 )
 
-// isTyreSide reports whether a contact is that of a tyre's side. Those of pairs that crush have the same kind of feature
+// isSidewall reports whether a contact is that of a sidewall. Those of pairs that crush have the same kind of feature
 // on both sides.
-func isTyreSide(f narrowphase.FeatureID) bool {
-	return f>>14&3 == featureTyre && f>>30&3 == narrowphase.FeatureFace
+func isSidewall(f narrowphase.FeatureID) bool {
+	return f>>14&3 == featureSidewall && f>>30&3 == narrowphase.FeatureFace
 }
 
-// findSides finds what the sides of the tyres of a vehicle may meet in the step, from its pose at the start.
-func (w *World) findSides(i int32) {
+// findSidewalls finds what the sidewalls of a vehicle may meet in the step, from its pose at the start.
+func (w *World) findSidewalls(i int32) {
 	b, f := &w.bodies[i], &w.flights[i]
-	first := int32(len(w.sides))
+	first := int32(len(w.sidewalls))
 	v, pose := w.vehicles[b.vehicle], f.s.Transform()
 	turn := b.mass.AngularVelocity(f.s.Q, f.s.L)
 	for k := range v.Wheels {
 		if ground := &w.grounds[k]; ground.Hit {
 			p := v.Probe(k, pose, w.grips[int(b.wheels)+k].input.Steer)
-			c := sideCast{w: w, body: i, wheel: int32(k), pose: pose, p: &p, half: float64(0.5 * v.Wheels[k].Width)}
+			c := sidewallCast{w: w, body: i, wheel: int32(k), pose: pose, p: &p, half: float64(0.5 * v.Wheels[k].Width)}
 			c.side, c.foot = p.Up.Cross(p.Ahead), p.Origin.AddScaled(p.Up, ground.Lift)
 			c.vel, c.turn = f.s.V, turn
 			c.cast()
 		}
 	}
-	w.sidesOfVehicle[b.vehicle] = span{first, int32(len(w.sides))}
+	w.sidewallSpans[b.vehicle] = span{first, int32(len(w.sidewalls))}
 }
 
-// sideCast looks for walls beside a wheel.
-type sideCast struct {
+// sidewallCast looks for walls beside a wheel.
+type sidewallCast struct {
 	w         *World
 	body      int32
 	wheel     int32
@@ -74,7 +74,7 @@ type sideCast struct {
 }
 
 // cast looks at all statics near the wheel.
-func (c *sideCast) cast() {
+func (c *sidewallCast) cast() {
 	w := c.w
 	// It closes no faster than twice as fast as it slides, see isWall, but for its turning.
 	far := c.half + c.reach(float64(2*math.Abs(c.speedAt(c.foot).Dot(c.side)))+float64(2*float64(c.turn.Len()*c.p.Radius)))
@@ -123,16 +123,16 @@ func (c *sideCast) cast() {
 	}
 }
 
-func (c *sideCast) speedAt(x geom.Vec) geom.Vec { return c.vel.Add(c.turn.Cross(x.Sub(c.pose.P))) }
+func (c *sidewallCast) speedAt(x geom.Vec) geom.Vec { return c.vel.Add(c.turn.Cross(x.Sub(c.pose.P))) }
 
 // reach returns how far a point with the given closing speed is looked ahead for [m].
-func (c *sideCast) reach(closing float64) float64 {
-	return float64(sideReach*math.Max(0, closing)*c.w.set.Step) + float64(2*c.w.set.Speculative)
+func (c *sidewallCast) reach(closing float64) float64 {
+	return float64(sidewallReach*math.Max(0, closing)*c.w.set.Step) + float64(2*c.w.set.Speculative)
 }
 
-// isWall reports whether a face with the unit normal n is a wall for the side of the tyre: it is steep, and the wheel
-// meets it no less by sliding than by rolling.
-func (c *sideCast) isWall(n geom.Vec) bool {
+// isWall reports whether a face with the unit normal n is a wall for the sidewall of the tyre: it is steep, and the
+// wheel meets it no less by sliding than by rolling.
+func (c *sidewallCast) isWall(n geom.Vec) bool {
 	along, across := n.Dot(c.p.Ahead), n.Dot(c.side)
 	if n.Dot(c.p.Up) >= leastRise || math.Abs(along) > math.Abs(across) {
 		return false
@@ -141,10 +141,10 @@ func (c *sideCast) isWall(n geom.Vec) bool {
 	return -float64(u.Dot(c.p.Ahead)*along) <= -float64(u.Dot(c.side)*across)
 }
 
-// face adds the contact of the tyre's side with a wall, with the unit normal n out of the wall. It is half as high as the
-// wall reaches up the side, and in the middle of what of the side is opposite to it. Where one end is nearer to the wall
-// it moves towards that end, and is there where the difference is what a tyre gives way.
-func (c *sideCast) face(n geom.Vec, index int) {
+// face adds the contact of the sidewall with a wall, with the unit normal n out of the wall. It is half as high as the
+// wall reaches up the side, and in the middle of what of the side is opposite to it. Where one end is nearer to the
+// wall it moves towards that end, and is there where the difference is what a tyre gives way.
+func (c *sidewallCast) face(n geom.Vec, index int) {
 	p := c.p
 	first, length, t, top := c.slice()
 	middle := c.foot.AddScaled(p.Up, float64(0.5*top))
@@ -165,20 +165,20 @@ func (c *sideCast) face(n geom.Vec, index int) {
 	if !(lo < hi) {
 		return
 	}
-	half, give := float64(0.5*(hi-lo)), float64(sideGive*p.Radius)
+	half, give := float64(0.5*(hi-lo)), float64(sidewallGive*p.Radius)
 	nearer := math.Max(-1, math.Min(1, -float64(half*n.Dot(ahead))/give))
 	x := middle.AddScaled(ahead, float64(0.5*(lo+hi))+float64(half*nearer))
 	if n.Dot(x.Sub(first)) > c.reach(-n.Dot(c.speedAt(x))) {
 		return
 	}
 	key := c.key
-	key.feature = narrowphase.MakeFeatureID(featureTyre, int(c.wheel), narrowphase.FeatureFace, index)
-	c.w.sides = append(c.w.sides, wheelSide{key: key, local: c.pose.ApplyInv(x), wall: first, n: n.Neg(), give: give})
+	key.feature = narrowphase.MakeFeatureID(featureSidewall, int(c.wheel), narrowphase.FeatureFace, index)
+	c.w.sidewalls = append(c.w.sidewalls, sidewall{key: key, local: c.pose.ApplyInv(x), wall: first, n: n.Neg(), give: give})
 }
 
 // slice cuts the face just above the lowest point of the wheel: it returns the first end of the cut, its length and
 // direction, and how high above that point the face reaches beside the wheel, at most to the axle.
-func (c *sideCast) slice() (first geom.Vec, length float64, t geom.Vec, top float64) {
+func (c *sidewallCast) slice() (first geom.Vec, length float64, t geom.Vec, top float64) {
 	low, r := float64(leastWall*c.p.Radius), c.p.Radius
 	var ends [2]geom.Vec
 	n := 0
@@ -211,18 +211,18 @@ func (c *sideCast) slice() (first geom.Vec, length float64, t geom.Vec, top floa
 	return c.foot.Add(ends[0]), length, t.Normalize(), math.Min(top, r)
 }
 
-// sidesOf returns the tyres' sides of a vehicle that may meet something in this step, none for other bodies.
-func (w *World) sidesOf(i int32) []wheelSide {
+// sidewallsOf returns the sidewalls of a vehicle that may meet something in this step, none for other bodies.
+func (w *World) sidewallsOf(i int32) []sidewall {
 	if i < 0 || w.bodies[i].vehicle < 0 {
 		return nil
 	}
-	s := w.sidesOfVehicle[w.bodies[i].vehicle]
-	return w.sides[s.first:s.end]
+	s := w.sidewallSpans[w.bodies[i].vehicle]
+	return w.sidewalls[s.first:s.end]
 }
 
-// addSideTouches appends the contacts of the tyres' sides of a pair to dst, at the current state of its vehicle.
-func (w *World) addSideTouches(dst []touch, p *pair) []touch {
-	list := w.sidesOf(p.a)
+// addSidewallTouches appends the contacts of the sidewalls of a pair to dst, at the current state of its vehicle.
+func (w *World) addSidewallTouches(dst []touch, p *pair) []touch {
+	list := w.sidewallsOf(p.a)
 	if len(list) == 0 || p.b >= 0 {
 		return dst
 	}
@@ -238,33 +238,33 @@ func (w *World) addSideTouches(dst []touch, p *pair) []touch {
 }
 
 // gap returns how far the point, now at x, is from the wall [m].
-func (s *wheelSide) gap(x geom.Vec) float64 { return s.n.Dot(s.wall.Sub(x)) }
+func (s *sidewall) gap(x geom.Vec) float64 { return s.n.Dot(s.wall.Sub(x)) }
 
-// addSidesStruck appends the contacts of the tyres' sides of a pair that are struck now: all within what a tyre gives way,
-// if one of them touches.
-func (w *World) addSidesStruck(dst []touch, p *pair) []touch {
-	w.sideTouches = w.addSideTouches(w.sideTouches[:0], p)
+// addSidewallsStruck appends the contacts of the sidewalls of a pair that are struck now: all within what a tyre gives
+// way, if one of them touches.
+func (w *World) addSidewallsStruck(dst []touch, p *pair) []touch {
+	w.sidewallTouches = w.addSidewallTouches(w.sidewallTouches[:0], p)
 	give, touches := 0.0, false
-	for _, s := range w.sidesOf(p.a) {
+	for _, s := range w.sidewallsOf(p.a) {
 		give = math.Max(give, s.give)
 	}
-	for i := range w.sideTouches {
-		touches = touches || w.sideTouches[i].sep <= float64(2*float64(sideTouching*give))
+	for i := range w.sidewallTouches {
+		touches = touches || w.sidewallTouches[i].sep <= float64(2*float64(sidewallTouching*give))
 	}
-	for i := range w.sideTouches {
-		if q := &w.sideTouches[i]; touches && q.sep <= give {
+	for i := range w.sidewallTouches {
+		if q := &w.sidewallTouches[i]; touches && q.sep <= give {
 			dst = append(dst, *q)
 		}
 	}
 	return dst
 }
 
-// addSideRows adds the contacts of the tyres' sides of pair k that approach too slowly for an impact.
-func (w *World) addSideRows(isl *island, k int32, h float64) {
+// addSidewallRows adds the contacts of the sidewalls of pair k that approach too slowly for an impact.
+func (w *World) addSidewallRows(isl *island, k int32, h float64) {
 	p := &w.pairs[k]
-	w.sideTouches = w.addSideTouches(w.sideTouches[:0], p)
-	kept, spent := w.sideTouches[:0], w.impactsUsedUp(p)
-	for _, q := range w.sideTouches {
+	w.sidewallTouches = w.addSidewallTouches(w.sidewallTouches[:0], p)
+	kept, spent := w.sidewallTouches[:0], w.impactsUsedUp(p)
+	for _, q := range w.sidewallTouches {
 		if spent || w.approach(p, &q) <= w.threshold() {
 			kept = append(kept, q)
 		}
@@ -272,10 +272,10 @@ func (w *World) addSideRows(isl *island, k int32, h float64) {
 	w.addPart(isl, k, kept, h)
 }
 
-// sideTime returns the first time from the given one on, and before to, at which the side of a tyre of a pair meets a
-// wall as fast as in an impact.
-func (w *World) sideTime(p *pair, from, to float64) (at float64, ok bool) {
-	list := w.sidesOf(p.a)
+// sidewallTime returns the first time from the given one on, and before to, at which the sidewall of a tyre of a pair
+// meets a wall as fast as in an impact.
+func (w *World) sidewallTime(p *pair, from, to float64) (at float64, ok bool) {
+	list := w.sidewallsOf(p.a)
 	if len(list) == 0 || p.b >= 0 || w.impactsUsedUp(p) {
 		return 0, false
 	}
@@ -283,23 +283,23 @@ func (w *World) sideTime(p *pair, from, to float64) (at float64, ok bool) {
 		if list[k].key.b != p.b {
 			continue
 		}
-		if t := w.sideMeets(p, &list[k], from, to); t < to {
+		if t := w.sidewallMeets(p, &list[k], from, to); t < to {
 			at, to, ok = t, t, true
 		}
 	}
 	return at, ok
 }
 
-// sideSteps is the largest number of Newton's steps to the time at which the side of a tyre meets a wall. Forces change
-// its speed by little in a step.
-const sideSteps = 8
+// sidewallSteps is the largest number of Newton's steps to the time at which the sidewall of a tyre meets a wall.
+// Forces change its speed by little in a step.
+const sidewallSteps = 8
 
-// sideMeets returns the time, from the given one on, at which the side of a tyre meets its wall as fast as in an impact,
-// or to.
-func (w *World) sideMeets(p *pair, q *wheelSide, from, to float64) float64 {
+// sidewallMeets returns the time, from the given one on, at which the sidewall of a tyre meets its wall as fast as in
+// an impact, or to.
+func (w *World) sidewallMeets(p *pair, q *sidewall, from, to float64) float64 {
 	b, f := &w.bodies[p.a], &w.flights[p.a]
-	tol := float64(sideTouching * q.give)
-	for t, n := from, 0; n < sideSteps && t < to; n++ {
+	tol := float64(sidewallTouching * q.give)
+	for t, n := from, 0; n < sidewallSteps && t < to; n++ {
 		s := f.at(&b.mass, t)
 		x := s.Transform().Apply(q.local)
 		closing := q.n.Dot(s.V.Add(b.mass.AngularVelocity(s.Q, s.L).Cross(x.Sub(s.X))))
@@ -315,9 +315,9 @@ func (w *World) sideMeets(p *pair, q *wheelSide, from, to float64) float64 {
 	return to
 }
 
-// addSidePairs adds the pairs of a vehicle with what the sides of its tyres may meet outside its own bounds.
-func (w *World) addSidePairs(i int32) {
-	list := w.sidesOf(i)
+// addSidewallPairs adds the pairs of a vehicle with what its sidewalls may meet outside its own bounds.
+func (w *World) addSidewallPairs(i int32) {
+	list := w.sidewallsOf(i)
 	for k := range list {
 		b := list[k].key.b
 		switch {
