@@ -293,3 +293,18 @@ func TestSidewalls_ScrapeAlongAKerb(t *testing.T) {
 		}
 	}
 }
+
+// TestSidewalls_AllocateNothing once a car has slid against a kerb and leans on it.
+func TestSidewalls_AllocateNothing(t *testing.T) {
+	def := besideKerb(5, 0.1, 0.05, 0.5, vehicle.TMeasy, 240)
+	def.Settings.SleepTime = -1
+	w := mustWorld(t, def)
+	run(t, w, 240, nil)
+	if n := testing.AllocsPerRun(100, func() {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}); n > 0 {
+		t.Errorf("%g allocations a step", n)
+	}
+}
