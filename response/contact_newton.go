@@ -18,6 +18,9 @@ import (
 // few steps. The resulting impulses are the next ones on the right. The larger rho, the fewer rounds are needed.
 // Redundant impulses change as little as possible.
 //
+// In islands with joints these are rows, whose P changes nothing, and so are the tyres, where P is the projection on the
+// disc or strip of friction: a joint that tyres or contacts hold nearly alone changes with them by a hundredth in a pass.
+//
 // Source: Alart, Curnier, "A mixed formulation for frictional contact problems prone to Newton like solution methods"
 // (1991), with the limit of friction from the impulses on the right (Haslinger), which keeps the matrix symmetric.
 const (
@@ -74,48 +77,18 @@ type massRoot struct {
 	zx, zy, zz float64
 }
 
-// newtonRow is a contact point: along N, T1 and T2.
-type newtonRow struct {
-	point      int32
-	a, b       int32         // places of its bodies, -1 for none
-	ga, gb     [3][6]float64 // effect of y of A and of B on u
-	u0, u, du  geom.Vec      // u without impulses, now, and its change by step
-	rhoN, rhoT float64
-	large      float64  // effect of a tangential impulse on the slip
-	limit      float64  // of friction
-	short      float64  // its deficit from mu times the normal impulse
-	had, p     geom.Vec // impulses on the right, and on the left
-	mu         float64
-}
-
-// project returns P of q, and the length of the tangential part of q if it exceeds the limit of friction, else 0.
-func (r *newtonRow) project(q geom.Vec) (p geom.Vec, beyond float64) {
-	if q.X > 0 {
-		p.X = q.X
-	}
-	l2 := float64(q.Y*q.Y) + float64(q.Z*q.Z)
-	if l2 <= float64(r.limit*r.limit) {
-		p.Y, p.Z = q.Y, q.Z
-		return p, 0
-	}
-	l := math.Sqrt(l2)
-	p.Y, p.Z = float64(q.Y*(r.limit/l)), float64(q.Z*(r.limit/l))
-	return p, l
-}
-
 // argument returns p - rho u.
 func (r *newtonRow) argument(u geom.Vec) geom.Vec {
 	return geom.Vec{X: r.had.X - float64(r.rhoN*u.X), Y: r.had.Y - float64(r.rhoT*u.Y), Z: r.had.Z - float64(r.rhoT*u.Z)}
 }
 
-// newtonSolvable reports whether solveByNewton can solve the points of the island: with few enough bodies, and without
-// joints and resistance to turning. Tyres stay as they are meanwhile: their forces are small beside those that wedge
-// vehicles, so that the passes and Newton's method in turns soon agree.
+// newtonSolvable reports whether solveByNewton can solve the island: with few enough bodies, and without resistance to
+// turning.
 func (s *ContactSolver) newtonSolvable() bool {
-	return len(s.Points) > 0 && len(s.Bodies) <= newtonBodies && len(s.Joints)+len(s.Turns) == 0
+	return len(s.Points)+len(s.Joints) > 0 && len(s.Bodies) <= newtonBodies && len(s.Turns) == 0
 }
 
-// solveByNewton solves for impulses that satisfy the laws of all points to the residual, from the current ones. It
+// solveByNewton solves for impulses that satisfy the laws of all its rows to the residual, from the current ones. It
 // reports whether it found them; else the impulses are unchanged.
 func (s *ContactSolver) solveByNewton(residual float64) bool {
 	w := &s.newton
@@ -172,7 +145,9 @@ func (w *newton) residuals() (off, lag float64) {
 		d := r.p.Sub(r.had)
 		off = math.Max(off, math.Abs(d.X)/r.rhoN)
 		off = math.Max(off, math.Max(math.Abs(d.Y), math.Abs(d.Z))/r.rhoT)
-		lag = math.Max(lag, float64(math.Abs(r.limit-float64(r.mu*r.p.X))*r.large))
+		if r.kind == pointRow {
+			lag = math.Max(lag, float64(math.Abs(r.limit-float64(r.mu*r.p.X))*r.large))
+		}
 	}
 	return off, lag
 }
@@ -185,6 +160,9 @@ func (w *newton) takeLimits(extrapolates bool) {
 	along, size := 0.0, 0.0
 	for i := range w.rows {
 		r := &w.rows[i]
+		if r.kind != pointRow {
+			continue
+		}
 		before := r.short
 		r.short = float64(r.mu*r.p.X) - r.limit
 		d := float64((r.short - before) * r.large)
@@ -198,7 +176,10 @@ func (w *newton) takeLimits(extrapolates bool) {
 	w.share = math.Min(w.share, newtonMostShare)
 	for i := range w.rows {
 		r := &w.rows[i]
-		r.had, r.limit = r.p, math.Max(0, r.limit+float64(w.share*r.short))
+		r.had = r.p
+		if r.kind == pointRow {
+			r.limit = math.Max(0, r.limit+float64(w.share*r.short))
+		}
 	}
 }
 
@@ -224,43 +205,6 @@ func (q *massRoot) row(direction, lever geom.Vec, sign float64) [6]float64 {
 		d.X, d.Y, d.Z,
 		float64(q.xx*r.X) + float64(q.yx*r.Y) + float64(q.zx*r.Z), float64(q.yy*r.Y) + float64(q.zy*r.Z), float64(q.zz * r.Z),
 	}
-}
-
-// fillNewton fills the rows from the points, and reports whether there are any.
-func (s *ContactSolver) fillNewton() bool {
-	w := &s.newton
-	w.rows = w.rows[:0]
-	clear(w.y)
-	for i := range s.Points {
-		p := &s.Points[i]
-		if p.goal == unconstrained || p.invN == 0 {
-			if p.Jn != 0 || p.Jt != [2]float64{} {
-				return false
-			}
-			continue
-		}
-		r := newtonRow{point: int32(i), a: -1, b: -1, mu: p.Friction, p: p.impulses(), rhoN: newtonRho / p.massN, rhoT: newtonRho / p.friction.large, large: p.friction.large}
-		ut := s.slip(p, p.frictionAt).Sub(p.drift)
-		r.u = geom.Vec{X: p.N.Dot(s.slip(p, geom.Vec{})) - p.goal, Y: p.T1.Dot(ut), Z: p.T2.Dot(ut)}
-		if p.A >= 0 && s.moves(p.A) {
-			r.a = w.place[p.A]
-			q, grip := &w.roots[r.a], p.rA.Add(p.frictionAt)
-			r.ga = [3][6]float64{q.row(p.N, p.rA, -1), q.row(p.T1, grip, -1), q.row(p.T2, grip, -1)}
-			addTo(&w.y[r.a], &r.ga, r.p)
-		}
-		if p.B >= 0 && s.moves(p.B) {
-			r.b = w.place[p.B]
-			q, grip := &w.roots[r.b], p.rB.Add(p.frictionAt)
-			r.gb = [3][6]float64{q.row(p.N, p.rB, 1), q.row(p.T1, grip, 1), q.row(p.T2, grip, 1)}
-			addTo(&w.y[r.b], &r.gb, r.p)
-		}
-		w.rows = append(w.rows, r)
-	}
-	for i := range w.rows {
-		r := &w.rows[i]
-		r.u0 = r.u.Sub(w.speeds(r, w.y))
-	}
-	return len(w.rows) > 0
 }
 
 // addTo adds gᵀ p.
@@ -402,7 +346,7 @@ func (w *newton) shift(residual float64) bool {
 	far, opens := float64(farthestShift), -1
 	for i := range w.rows {
 		r := &w.rows[i]
-		if less := r.had.X - r.p.X; r.p.X > 0 && less > float64(residual*r.rhoN) && r.p.X < float64(far*less) {
+		if less := r.had.X - r.p.X; r.kind == pointRow && r.p.X > 0 && less > float64(residual*r.rhoN) && r.p.X < float64(far*less) {
 			far, opens = r.p.X/less, i
 		}
 	}
@@ -412,20 +356,12 @@ func (w *newton) shift(residual float64) bool {
 	for i := range w.rows {
 		r := &w.rows[i]
 		r.p = r.p.AddScaled(r.p.Sub(r.had), far)
-		if r.p.X < 0 || i == opens {
+		switch {
+		case r.kind == tyreRow:
+			r.p, _ = r.project(r.p)
+		case r.kind == pointRow && (r.p.X < 0 || i == opens):
 			r.p.X = 0
 		}
 	}
 	return true
-}
-
-// takeNewton stores the solution in the points.
-func (s *ContactSolver) takeNewton() {
-	for i := range s.newton.rows {
-		r := &s.newton.rows[i]
-		p := &s.Points[r.point]
-		s.applyNormal(p, r.p.X-p.Jn)
-		s.applyTangent(p, r.p.Y-p.Jt[0], r.p.Z-p.Jt[1])
-		p.Jn, p.Jt = r.p.X, [2]float64{r.p.Y, r.p.Z}
-	}
 }

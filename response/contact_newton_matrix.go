@@ -23,9 +23,9 @@ func (s *ContactSolver) placeNewton() bool {
 	return w.cost <= newtonCost
 }
 
-// joinsTwo reports whether a point is between two bodies that impulses move.
-func (s *ContactSolver) joinsTwo(p *ContactPoint) bool {
-	return p.A >= 0 && p.B >= 0 && s.moves(p.A) && s.moves(p.B)
+// joinsTwo reports whether a point or joint of a and b is between two bodies that impulses move.
+func (s *ContactSolver) joinsTwo(a, b int32) bool {
+	return a >= 0 && b >= 0 && s.moves(a) && s.moves(b)
 }
 
 // orderNewton numbers the moving bodies so that touching ones have nearby indices, by levels from a body that touches
@@ -40,9 +40,15 @@ func (s *ContactSolver) orderNewton() {
 		w.place[i], degree[i] = -1, 0
 	}
 	for i := range s.Points {
-		if p := &s.Points[i]; s.joinsTwo(p) {
+		if p := &s.Points[i]; s.joinsTwo(p.A, p.B) {
 			degree[p.A]++
 			degree[p.B]++
+		}
+	}
+	for i := range s.Joints {
+		if j := &s.Joints[i]; s.joinsTwo(j.A, j.B) {
+			degree[j.A]++
+			degree[j.B]++
 		}
 	}
 	for {
@@ -65,18 +71,26 @@ func (s *ContactSolver) orderNewton() {
 	w.order = order
 }
 
-// appendTouching numbers the bodies that touch body i and have no number yet, and appends them to the order.
+// appendTouching numbers the bodies that touch body i, or are jointed to it, and have no number yet, and appends them to
+// the order.
 func (s *ContactSolver) appendTouching(order []int32, i int32) []int32 {
-	place := s.newton.place
 	for k := range s.Points {
-		p := &s.Points[k]
-		if (p.A != i && p.B != i) || !s.joinsTwo(p) {
-			continue
-		}
-		if o := p.A + p.B - i; place[o] < 0 {
-			place[o] = int32(len(order))
-			order = append(order, o)
-		}
+		order = s.appendOther(order, i, s.Points[k].A, s.Points[k].B)
+	}
+	for k := range s.Joints {
+		order = s.appendOther(order, i, s.Joints[k].A, s.Joints[k].B)
+	}
+	return order
+}
+
+// appendOther numbers the other one of a and b, if one is i.
+func (s *ContactSolver) appendOther(order []int32, i, a, b int32) []int32 {
+	if a != i && b != i || !s.joinsTwo(a, b) {
+		return order
+	}
+	if o, place := a+b-i, s.newton.place; place[o] < 0 {
+		place[o] = int32(len(order))
+		order = append(order, o)
 	}
 	return order
 }
@@ -91,13 +105,10 @@ func (s *ContactSolver) layoutNewton() {
 		w.first[i] = int32(i / 6 * 6)
 	}
 	for i := range s.Points {
-		if p := &s.Points[i]; s.joinsTwo(p) {
-			a, b := w.place[p.A], w.place[p.B]
-			for k := range int32(6) {
-				row := 6*max(a, b) + k
-				w.first[row] = min(w.first[row], 6*min(a, b))
-			}
-		}
+		s.layoutPair(s.Points[i].A, s.Points[i].B)
+	}
+	for i := range s.Joints {
+		s.layoutPair(s.Joints[i].A, s.Joints[i].B)
 	}
 	size := int32(0)
 	w.cost = 0
@@ -108,6 +119,19 @@ func (s *ContactSolver) layoutNewton() {
 		w.cost += float64(0.5 * float64(float64(wide)*float64(wide)))
 	}
 	w.h = resized(w.h, int(size))
+}
+
+// layoutPair makes room for the entries between bodies a and b.
+func (s *ContactSolver) layoutPair(a, b int32) {
+	if !s.joinsTwo(a, b) {
+		return
+	}
+	w := &s.newton
+	a, b = w.place[a], w.place[b]
+	for k := range int32(6) {
+		row := 6*max(a, b) + k
+		w.first[row] = min(w.first[row], 6*min(a, b))
+	}
 }
 
 // solve computes Newton's step. It returns false if rounding has made the matrix not positive definite.
@@ -125,15 +149,7 @@ func (w *newton) solve() bool {
 // addRow adds the contribution of a row to the matrix: gᵀ D g, where D is the derivative of p with respect to u.
 func (w *newton) addRow(r *newtonRow) {
 	q := r.argument(r.u)
-	dn, d11, d12, d22 := 0.0, r.rhoT, 0.0, r.rhoT
-	if q.X > 0 {
-		dn = r.rhoN
-	}
-	if _, beyond := r.project(q); beyond > 0 {
-		e1, e2 := q.Y/beyond, q.Z/beyond
-		share := float64(r.rhoT * (r.limit / beyond))
-		d11, d12, d22 = float64(share*float64(e2*e2)), -float64(share*float64(e1*e2)), float64(share*float64(e1*e1))
-	}
+	dn, d11, d12, d22 := r.derivative(q)
 	if dn == 0 && d11 == 0 && d22 == 0 {
 		return
 	}

@@ -13,6 +13,7 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 	solvable := s.solvable()
 	s.conjugate.begin(s, solvable)
 	s.ramp.looks = 0
+	retry := newtonAfter
 	for pass := 1; pass <= set.Passes; pass++ {
 		if pass&1 == 1 && !s.conjugate.useless {
 			s.conjugate.start(s.Points)
@@ -42,7 +43,7 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		if worst < residual || pass%stallPasses == 0 && !s.followRamp(pass) && !s.progress(residual) {
 			return pass, true
 		}
-		if pass == newtonAfter || pass == 4*newtonAfter || pass%newtonAfter == 0 && len(s.Tyres) > 0 {
+		if s.newtonDue(pass, retry) {
 			near := s.newtonSolvable() && s.solveByNewton(residual)
 			if solvable && pass == newtonAfter && s.solveDirectly(near) { // to rounding
 				return pass, true
@@ -51,6 +52,7 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 				s.conjugate.size = 0
 				continue
 			}
+			retry = 2 * pass
 		}
 		if s.centring && centringPass(pass) && s.recentre(set) {
 			s.conjugate.size = 0
@@ -60,6 +62,18 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		}
 	}
 	return set.Passes, false
+}
+
+// newtonDue reports whether Newton's method is to be tried after a pass; in an island with joints, where its steps are
+// dear, not before retry.
+func (s *ContactSolver) newtonDue(pass, retry int) bool {
+	switch {
+	case pass%newtonAfter != 0:
+		return false
+	case len(s.Joints) > 0:
+		return pass >= retry
+	}
+	return pass == newtonAfter || pass == 4*newtonAfter || len(s.Tyres) > 0
 }
 
 // The residual applies to normal speeds. Tangential speeds count for less: sticking contacts share their forces in ways
