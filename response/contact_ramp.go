@@ -10,7 +10,8 @@ import (
 // pass adds the same small impulse to all of them, with hardly any effect on the motion, until one of them slides. That
 // may take thousands of passes. So once what eight passes change is a multiple of what the eight before them have
 // changed, it is continued at once: to the limit of the geometric series (Aitken's extrapolation), or to where the first
-// row reaches a limit of its own.
+// row reaches a limit of its own. Jointed bodies in contact push against their joints alike, where targets of contacts
+// disagree by no more than the residual of the substep before.
 
 const (
 	// rampAfter is the number of passes from which on ramps are looked for: what converges needs fewer.
@@ -31,7 +32,7 @@ type ramp struct {
 // its limit of friction, a brake slips or a contact opens, and reports whether it does. The passes then go on from
 // there, and decide as ever.
 func (s *ContactSolver) followRamp(pass int) bool {
-	if pass < rampAfter || len(s.Tyres) == 0 || len(s.Turns) > 0 {
+	if pass < rampAfter || len(s.Tyres)+len(s.Joints) == 0 || len(s.Turns) > 0 {
 		return false
 	}
 	r := &s.ramp
