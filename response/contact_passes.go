@@ -14,6 +14,9 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 	s.conjugate.begin(s, solvable)
 	s.ramp.looks = 0
 	retry := newtonAfter
+	if len(s.Tyres) == 0 {
+		retry = newtonFree
+	}
 	for pass := 1; pass <= set.Passes; pass++ {
 		if pass&1 == 1 && !s.conjugate.useless {
 			s.conjugate.start(s.Points)
@@ -64,8 +67,11 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 	return set.Passes, false
 }
 
-// newtonDue reports whether Newton's method is to be tried after a pass; in an island with joints, where its steps are
-// dear, not before retry.
+// newtonFree is the number of passes in an island with joints, but without tyres, after which Newton's method is tried
+// first: many islands of chains are solved by the passes until then, faster than by its steps over all links.
+const newtonFree = 2 * newtonAfter
+
+// newtonDue reports whether Newton's method is to be tried after a pass; in an island with joints not before retry.
 func (s *ContactSolver) newtonDue(pass, retry int) bool {
 	switch {
 	case pass%newtonAfter != 0:
