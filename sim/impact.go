@@ -192,8 +192,9 @@ func (w *World) strike(t float64) {
 		row.end = row.first + 1
 	}
 	w.impacts.Join(w.impactJoints)
+	most := w.topImpactSpeed()
 	result := w.impacts.Solve(w.impactBodies, w.impactPoints, options)
-	if result.Squeezed && w.squeezeStruck(t) {
+	if (result.Squeezed || w.escapes(most)) && w.squeezeStruck(t) {
 		return
 	}
 	for n := range w.impactPoints {

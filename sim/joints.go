@@ -108,7 +108,30 @@ func (w *World) addJoints(def *Definition) (errs []error) {
 			errs = append(errs, &JointError{i, err})
 		}
 	}
+	if errs == nil {
+		w.markHung()
+	}
 	return errs
+}
+
+// markHung marks the bodies that joints hold on driven ones.
+func (w *World) markHung() {
+	var reached []int32
+	for i := range w.bodies {
+		if w.bodies[i].driven {
+			reached = append(reached, int32(i))
+		}
+	}
+	for len(reached) > 0 {
+		i := reached[len(reached)-1]
+		reached = reached[:len(reached)-1]
+		for _, k := range w.jointsOf[i] {
+			if o := w.otherEnd(k, i); o >= 0 && !w.bodies[o].driven && !w.bodies[o].hung {
+				w.bodies[o].hung = true
+				reached = append(reached, o)
+			}
+		}
+	}
 }
 
 // linkJoints unites jointed bodies at the start of a step: they take substeps together. A body that an awake one holds

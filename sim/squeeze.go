@@ -10,7 +10,8 @@ import (
 // A driven body moves whatever it meets. A body between it and a wall, or between two driven bodies, has no room. Its
 // contacts on both sides then ask for velocities that only a turn without bounds can give it, the faster the nearer to
 // each other their lines of action are. Such a body is squeezed: nothing driven touches it for the rest of the step,
-// and it overlaps the bodies that press it.
+// and it overlaps the bodies that press it. If joints hold it on a driven body, they press it, and do not give way:
+// then it is what it is pressed against that does not touch it.
 
 // escapeFactor bounds the speed that contacts may give a body in a step, relative to that of the fastest body of its
 // island at the start of the step, driven ones included. A pip that is pressed out of a wedge of 6° is 10 times as fast
@@ -33,10 +34,10 @@ func (w *World) squeeze(isl *island) bool {
 		}
 		most = math.Max(most, w.topSpeed(i, v, turn)+float64(w.topSpeed(i, f.field, forces)*w.set.Step))
 	}
-	some := false
+	some, forced := false, w.forcesHung(isl, most)
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &isl.solver.Bodies[slot]
-		if !f.squeezed && w.topSpeed(i, b.V, b.W) > float64(escapeFactor*most) {
+		if !f.squeezed && (forced && w.bodies[i].hung || w.topSpeed(i, b.V, b.W) > float64(escapeFactor*most)) {
 			f.squeezed, some = true, true
 			w.addEvent(record.Event{Kind: record.Limit, A: i, B: -1, Time: w.time() + isl.t, Detail: "squeezed"})
 		}
@@ -44,26 +45,85 @@ func (w *World) squeeze(isl *island) bool {
 	return some
 }
 
+// forcesHung reports whether bodies of an island are held on driven ones, and an impulse at the speed most does more work
+// than all of its bodies have energy for at escapeFactor times that speed: contacts and joints press against each other
+// along nearly the same line.
+func (w *World) forcesHung(isl *island, most float64) bool {
+	mass, hung := 0.0, false
+	for slot, i := range isl.members {
+		hung = hung || w.bodies[i].hung
+		mass += 1 / isl.solver.Bodies[slot].InvMass
+	}
+	if !hung {
+		return false
+	}
+	bound := float64(float64(escapeFactor*escapeFactor*mass) * most)
+	for n := range isl.solver.Points {
+		if !(isl.solver.Points[n].Jn <= bound) {
+			return true
+		}
+	}
+	for n := range isl.solver.Joints {
+		if !(isl.solver.Joints[n].J.Len() <= bound) {
+			return true
+		}
+	}
+	return false
+}
+
 // topSpeed bounds the speed of the points of a body [m/s].
 func (w *World) topSpeed(i int32, v, turn geom.Vec) float64 {
 	return v.Len() + float64(turn.Len()*w.bodies[i].radius)
 }
 
-// squeezeStruck finds the bodies that driven bodies squeeze in an impact problem without a solution: all that they
-// strike. No body of the problem gets an impulse, and all leave their contacts to the contact solver for the rest of
-// the step. It reports whether there are any.
+// topImpactSpeed bounds the speed of the points of the bodies in the current impact problem [m/s].
+func (w *World) topImpactSpeed() float64 {
+	top := 0.0
+	for n := range w.impactBodies {
+		top = math.Max(top, w.topSpeed(w.impactMembers[n], w.impactBodies[n].V, w.impactBodies[n].W))
+	}
+	return top
+}
+
+// escapes reports whether the solution of the current impact problem gives a body held on a driven one more than
+// escapeFactor times the largest speed before, most, or has impulses as in forcesHung.
+func (w *World) escapes(most float64) bool {
+	mass, held := 0.0, false
+	for n := range w.impactBodies {
+		i, b := w.impactMembers[n], &w.impactBodies[n]
+		if w.bodies[i].hung {
+			if held = true; !(w.topSpeed(i, b.V, b.W) <= float64(escapeFactor*most)) {
+				return true
+			}
+		}
+		if b.InvMass > 0 {
+			mass += 1 / b.InvMass
+		}
+	}
+	if !held {
+		return false
+	}
+	for n := range w.impactPoints {
+		if !(w.impactPoints[n].Impulse.Len() <= float64(float64(escapeFactor*escapeFactor*mass)*most)) {
+			return true
+		}
+	}
+	return false
+}
+
+// squeezeStruck finds the bodies that driven bodies squeeze in an impact problem without a solution: all that they, or
+// what joints hold on them, strike. No body of the problem gets an impulse, and all leave their contacts to the contact
+// solver for the rest of the step. It reports whether there are any.
 func (w *World) squeezeStruck(t float64) bool {
 	some := false
 	for n := range w.impactRows {
 		p := &w.pairs[w.impactRows[n].pair]
-		if p.b < 0 || w.bodies[p.a].driven == w.bodies[p.b].driven {
-			continue
+		for _, side := range [2][2]int32{{p.a, p.b}, {p.b, p.a}} {
+			i, other := side[0], side[1]
+			if i >= 0 && !w.bodies[i].driven && (w.bodies[i].hung || other >= 0 && w.bodies[other].driven) {
+				w.flights[i].squeezed, some = true, true
+			}
 		}
-		i := p.a
-		if w.bodies[i].driven {
-			i = p.b
-		}
-		w.flights[i].squeezed, some = true, true
 	}
 	if some {
 		for n := range w.impactRows {
@@ -77,7 +137,14 @@ func (w *World) squeezeStruck(t float64) bool {
 	return some
 }
 
-// passesSqueezed reports whether a pair is that of a squeezed body and a driven one, which pass through each other.
+// passesSqueezed reports whether the bodies of a pair pass through each other, because one of them is squeezed and the
+// other one driven, or the squeezed one held on what is driven.
 func (w *World) passesSqueezed(p *pair) bool {
+	if w.holdsSqueezed(p.a) || p.b >= 0 && w.holdsSqueezed(p.b) {
+		return true
+	}
 	return p.b >= 0 && (w.bodies[p.a].driven && w.flights[p.b].squeezed || w.bodies[p.b].driven && w.flights[p.a].squeezed)
 }
+
+// holdsSqueezed reports whether a body is squeezed, and joints hold it on a driven one.
+func (w *World) holdsSqueezed(i int32) bool { return w.bodies[i].hung && w.flights[i].squeezed }
