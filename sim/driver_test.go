@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -387,5 +388,27 @@ func TestDriver_LedgerCloses(t *testing.T) {
 		b := balance(t, mustWorld(t, def), 700)
 		caused(t, b, record.ByTyres, 1e3)
 		caused(t, b, record.ByDrag, 1e2)
+	}
+}
+
+// TestDriver_KeepsTheSpeedOfWhatItDraws: up and down 4 %, with two trailers that resist rolling.
+func TestDriver_KeepsTheSpeedOfWhatItDraws(t *testing.T) {
+	for _, slope := range []float64{-0.04, 0.04} {
+		def := driven(20, vehicle.Coulomb, vehicle.DriverDef{Rolling: 0.012, Speed: []vehicle.SpeedAt{{Speed: 20}}}, nil)
+		for i := 1; i <= 2; i++ {
+			trailer := def.Vehicles[0]
+			trailer.Body, trailer.Driver, trailer.Wheels = i, &vehicle.DriverDef{Rolling: 0.02}, slices.Clone(trailer.Wheels)
+			b := def.Bodies[0]
+			b.Name, b.Position[0] = "trailer", b.Position[0]-5*float64(i)
+			at := b.Position.Add(mgl64.Vec3{2.5})
+			def.Vehicles, def.Bodies = append(def.Vehicles, trailer), append(def.Bodies, b)
+			def.Joints = append(def.Joints, sim.JointDef{A: i - 1, B: i, InWorld: true, AtA: at, AtB: at})
+		}
+		def.Settings.Gravity = tilt(slope)
+		w := mustWorld(t, def)
+		run(t, w, 20*240, nil)
+		if v := value(w, 0, "v", 0); math.Abs(v-20) > 0.02 {
+			t.Errorf("slope %g: %g m/s after 20 s, want 20", slope, v)
+		}
 	}
 }

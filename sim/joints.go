@@ -9,6 +9,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
+	"github.com/prang-sim/prang/sim/vehicle"
 )
 
 // joint is a ball joint of a run. An end on the world has body -1.
@@ -110,8 +111,36 @@ func (w *World) addJoints(def *Definition) (errs []error) {
 	}
 	if errs == nil {
 		w.markHung()
+		w.addTowed()
 	}
 	return errs
+}
+
+// addTowed tells each driver who keeps a speed what the vehicle draws: all that joints hold on it, over any number of
+// links, but other vehicles whose drivers keep a speed.
+func (w *World) addTowed() {
+	for _, v := range w.vehicles {
+		if !v.KeepsSpeed() {
+			continue
+		}
+		train := []int32{v.Body}
+		for n := 0; n < len(train); n++ {
+			for _, k := range w.jointsOf[train[n]] {
+				o := w.otherEnd(k, train[n])
+				if w.outside(o) || slices.Contains(train, o) {
+					continue
+				}
+				var trailer *vehicle.Vehicle
+				if at := w.bodies[o].vehicle; at >= 0 {
+					if trailer = w.vehicles[at]; trailer.KeepsSpeed() {
+						continue
+					}
+				}
+				v.Tow(w.bodies[o].mass.M, trailer)
+				train = append(train, o)
+			}
+		}
+	}
 }
 
 // markHung marks the bodies that joints hold on driven ones.

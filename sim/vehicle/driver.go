@@ -21,8 +21,8 @@ type DriverDef struct {
 	// body's.
 	Air float64
 	ABS bool // foot brakes stay at 0.95 of the friction and do not lock wheels
-	// Speed, if not empty, is kept by the engine (of any power if none is given) and the brakes: linear between the
-	// entries, from the first on.
+	// Speed, if not empty, is kept by the engine (of any power if none is given) and the brakes, with all that joints
+	// hold on the vehicle: linear between the entries, from the first on.
 	Speed []SpeedAt
 	// Path, if not empty, is followed by the wheels ahead of the centre of mass: straight lines in the world's x and
 	// y, the last of which continues. The vehicle begins where the path first comes as near as anywhere, to within a
@@ -111,7 +111,7 @@ func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
 	if len(errs) > 0 {
 		return errors.Join(errs...)
 	}
-	v.driver, v.mass, v.weight = d, mass, float64(mass*gravity)
+	v.driver, v.mass, v.resistance, v.air = d, mass, float64(d.Rolling*float64(mass*gravity)), d.Air
 	v.slips = v.slips || d.Power > 0
 	v.setSteering(def)
 	driven := 0.0
@@ -202,7 +202,20 @@ func angleAt(k []knot, t float64) float64 {
 
 // Keeps reports whether the driver keeps a speed at time t [s], if no pedal is pressed. Decide then needs the slope.
 func (v *Vehicle) Keeps(t float64, hit bool) bool {
-	return v.driver != nil && len(v.driver.Speed) > 0 && t >= v.driver.Speed[0].Time && !(hit && v.after != nil)
+	return v.KeepsSpeed() && t >= v.driver.Speed[0].Time && !(hit && v.after != nil)
+}
+
+// KeepsSpeed reports whether the driver keeps a speed at any time.
+func (v *Vehicle) KeepsSpeed() bool { return v.driver != nil && len(v.driver.Speed) > 0 }
+
+// Tow adds what the vehicle draws to what its driver reckons with to keep a speed: a mass [kg], and the resistances of
+// the trailer if it is a vehicle, else nil.
+func (v *Vehicle) Tow(mass float64, trailer *Vehicle) {
+	v.mass += mass
+	if trailer != nil {
+		v.resistance += trailer.resistance
+		v.air += trailer.air
+	}
 }
 
 // Decide makes the driver's decisions for a step at time t [s], for the body's pose and velocity [m/s]. slope is the
@@ -227,7 +240,7 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, slope flo
 		v.now.brake = foot
 	case v.Keeps(t, hit) && throttle == 0:
 		want, rate := speedAt(d.Speed, t)
-		f := float64(float64(v.mass*(want-ahead))/keepTime) + float64(d.Rolling*v.weight) + float64(d.Air*float64(ahead*math.Abs(ahead)))
+		f := float64(float64(v.mass*(want-ahead))/keepTime) + v.resistance + float64(v.air*float64(ahead*math.Abs(ahead)))
 		f += float64(v.mass * (rate - slope))
 		if want == 0 && math.Abs(ahead) < standing {
 			v.now.brake = abs // he stands, on a slope too

@@ -30,8 +30,9 @@ type Vehicle struct {
 	after      *Input
 	slips      bool
 	driver     *DriverDef
-	mass       float64     // [kg]
-	weight     float64     // [N]
+	mass       float64     // of the vehicle and all that it draws [kg]
+	resistance float64     // to rolling, of both [N]
+	air        float64     // drag over the square of the speed, of both [kg/m]
 	hold       float64     // friction of all wheels at their static loads [N]
 	rear       float64     // x of the wheels that are not steered, their mean [m]
 	base       float64     // from there to the steered ones [m]
