@@ -26,7 +26,7 @@ var functions = template.FuncMap{
 		if v == nil {
 			return "–"
 		}
-		return number(*v, 0)
+		return number(whole(*v), 0)
 	},
 	"clock": clock,
 	"p2":    func(v *float64) string { return number(*v, 2) },

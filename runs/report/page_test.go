@@ -298,3 +298,19 @@ func TestWrite_TellsAccelerometersApart(t *testing.T) {
 		t.Errorf("%d dashed curves, want one in each plot", dashed)
 	}
 }
+
+// A direction that rounds to a full turn is 0 in the table, too, as in the sketches and in the text of the report.
+func TestDirectionsOfThePageAreBelowAFullTurn(t *testing.T) {
+	deg := functions["deg"].(func(*float64) string)
+	for _, c := range []struct {
+		v    float64
+		want string
+	}{{359.9999999, "0"}, {359.5, "0"}, {359.4, "359"}, {0, "0"}, {180, "180"}} {
+		if got := deg(&c.v); got != c.want {
+			t.Errorf("%v is written as %s, want %s", c.v, got, c.want)
+		}
+	}
+	if got := deg(nil); got != "–" {
+		t.Errorf("no direction is written as %s", got)
+	}
+}
