@@ -137,6 +137,7 @@ func TestParse_NamesTheAxleAtFault(t *testing.T) {
 		{outline, "front_axle: 9", "front_axle: an axle is at 9 m, off the outline"},
 		{outline, "rear_axle: -9", "rear_axle: an axle is at -9 m, off the outline"},
 		{outline, "wheelbase: 9", "wheelbase: an axle is at"},
+		{outline, "wheelbase: -2", "wheelbase: -2 is not above zero"},
 		{outline, "front_axle: 0.1", "front_axle: an axle is at -2.465 m, off the outline"},
 		{outline, "front_axle: -1, rear_axle: -2", "front_axle: the axles are at -1 m and -2 m"},
 		{outline, "front_axle: 2, rear_axle: 1", "rear_axle: the axles are at 2 m and 1 m"},

@@ -149,12 +149,13 @@ func readRoad(o *object) float64 {
 // false where one of them is missing or refused.
 func readAxles(o *object, sized *estimate) (front, rear float64, ok bool) {
 	front, ok = o.number("front_axle", dimLength)
+	base, based := o.positive("wheelbase", dimLength)
 	if !o.has("front_axle") && sized != nil {
-		base := sized.base
-		if b, good := o.positive("wheelbase", dimLength); good {
-			base = b
+		length := sized.base
+		if based {
+			length = base
 		}
-		front, ok = float64(sized.front*base)-sized.shifted, true
+		front, ok = float64(sized.front*length)-sized.shifted, true
 		if rear, good := o.number("rear_axle", dimLength); good && !o.has("wheelbase") {
 			front = -float64((rear+sized.shifted)*sized.front)/(1-sized.front) - sized.shifted
 		}
@@ -169,8 +170,7 @@ func readAxles(o *object, sized *estimate) (front, rear float64, ok bool) {
 		r, good := o.number("rear_axle", dimLength)
 		rear, ok = r, ok && good
 	case o.has("wheelbase"):
-		base, good := o.positive("wheelbase", dimLength)
-		rear, ok = front-base, ok && good
+		rear, ok = front-base, ok && based
 	case sized != nil:
 		rear = front - sized.base
 	default:
