@@ -140,6 +140,12 @@ func at(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
 func (o *object) has(key string) bool { return o.values[key] != nil }
 
+// isEmpty returns whether a key is absent or has an empty list.
+func (o *object) isEmpty(key string) bool {
+	v := o.values[key]
+	return v == nil || v.Kind == yaml.SequenceNode && len(v.Content) == 0
+}
+
 // place returns the node of a key's value, or that of the mapping if the key is absent: the place of a problem.
 func (o *object) place(key string) *yaml.Node {
 	if v := o.values[key]; v != nil {

@@ -39,6 +39,12 @@ func (r *reader) read(root *yaml.Node) {
 	each(o, "movers", "mover", r.readMover)
 	if !o.has("bodies") && !o.has("movers") {
 		o.missing("bodies", "add at least one body or mover")
+	} else if o.isEmpty("bodies") && o.isEmpty("movers") {
+		key := "bodies"
+		if !o.has(key) {
+			key = "movers"
+		}
+		o.fail(key, "is empty, so that there is nothing to simulate: add at least one body or mover")
 	}
 	r.readForces(o)
 	r.readSprings(o)

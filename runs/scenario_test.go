@@ -313,6 +313,8 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"no duration", body("duration: 1 s\n", ""), `has no duration`},
 		{"no gravity", body("gravity: [0, 0, -9.81]\n", ""), `has no gravity: add gravity: [0, 0, -9.81]`},
 		{"nothing to simulate", "name: a\nduration: 1\ngravity: [0, 0, 0]\n", `has no bodies: add at least one body or mover`},
+		{"an empty list", "name: a\nduration: 1\ngravity: [0, 0, 0]\nbodies: []\n", `test.yaml:4:9: bodies: is empty, so that there is nothing to simulate`},
+		{"an empty list of movers", "name: a\nduration: 1\ngravity: [0, 0, 0]\nmovers: []\n", `test.yaml:4:9: movers: is empty, so that there is nothing to simulate`},
 		{"step of zero", minimal + "step: 0\n", `test.yaml:9:7: step: 0 is not above zero and up to 1 s`},
 		{"endless", body("duration: 1 s", "duration: 1e30"), `duration: makes more than 100000000 steps`},
 		{"negative duration", body("duration: 1 s", "duration: -1 s"), `duration: -1 s is not above zero`},
