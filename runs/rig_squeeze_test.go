@@ -24,18 +24,16 @@ bodies:
 CARjoints: [{name: coupling, between: [lorry, trailer], point: POINT, collide: true}]
 `
 
-// TestRig_StopsWithinItsPasses stops rigs, straight and in a bend: of the steps one runs out of the passes of the contact
-// solver. Without Newton's method for joints 385 did, and 131 of those of TestRig_SqueezesACarWithinItsPasses.
+// TestRig_StopsWithinItsPasses stops rigs, straight and in a bend: hardly a step runs out of the passes of the contact
+// solver. Without Newton's method for joints 140 did, and 31 of those of TestRig_SqueezesACarWithinItsPasses.
 func TestRig_StopsWithinItsPasses(t *testing.T) {
-	straight := strings.NewReplacer("LORRY", "[0, -20, 0]", "TRAILER", "[-9.7, -20, 0]", "POINT", "[-4.7, -20, 0.8]", "YAW", "0", "CAR", "", "DURATION", "8").Replace(rigText)
+	straight := strings.NewReplacer("LORRY", "[0, -20, 0]", "TRAILER", "[-9.7, -20, 0]", "POINT", "[-4.7, -20, 0.8]", "YAW", "0", "CAR", "", "DURATION", "7").Replace(rigText)
 	n := 0
-	for _, speed := range []string{"20", "40"} {
-		for _, steer := range []string{"0", "2", "4", "8"} {
-			program := "{time: 0, steer: " + steer + " deg}, {time: 1.5 s, brake: 1}"
-			n += outOfPasses(rigReport(t, strings.NewReplacer("SPEED", speed, "PROGRAM", program).Replace(straight)))
-		}
+	for _, c := range [][2]string{{"20", "0"}, {"20", "4"}, {"40", "2"}, {"40", "8"}} { // speed and steering
+		program := "{time: 0, steer: " + c[1] + " deg}, {time: 1.5 s, brake: 1}"
+		n += outOfPasses(rigReport(t, strings.NewReplacer("SPEED", c[0], "PROGRAM", program).Replace(straight)))
 	}
-	if n > 3 {
+	if n > 1 {
 		t.Errorf("%d steps ran out of passes", n)
 	}
 }
@@ -44,16 +42,15 @@ func TestRig_StopsWithinItsPasses(t *testing.T) {
 func TestRig_SqueezesACarWithinItsPasses(t *testing.T) {
 	turned := strings.NewReplacer("LORRY", "[0, 1.131422, 0]", "TRAILER", "[-9.552635, -0.552965, 0]", "POINT", "[-4.628596, 0.315276, 0.8]", "YAW", "10",
 		"PROGRAM", "{time: 1.5 s, brake: 0.8}", "DURATION", "5").Replace(rigText)
-	for _, speed := range []string{"30", "50"} {
-		for _, c := range []struct {
-			yaw int
-			y   string
-		}{{0, "4.7"}, {5, "4.5"}, {180, "4.5"}} {
-			car := fmt.Sprintf("  - {name: car, outline: {kind: car, size: [4.4, 1.8, 1.45]}, mass: 1350 kg, origin: [14, %s, 0], attitude: {yaw: %d deg}, material: sheet, vehicle: {class: car, friction: 0.8, tyre: tmeasy, program: [{time: 0, brake: 1}]}}\n", c.y, c.yaw)
-			r := rigReport(t, strings.NewReplacer("SPEED", speed, "CAR", car).Replace(turned))
-			if n := outOfPasses(r); n > 0 || len(r.Impacts) < 3 {
-				t.Errorf("%s km/h, car at %d degrees: %d impacts, %d steps ran out of passes", speed, c.yaw, len(r.Impacts), n)
-			}
+	for _, c := range []struct {
+		speed string
+		yaw   int
+		y     string
+	}{{"30", 0, "4.7"}, {"50", 5, "4.5"}} {
+		car := fmt.Sprintf("  - {name: car, outline: {kind: car, size: [4.4, 1.8, 1.45]}, mass: 1350 kg, origin: [14, %s, 0], attitude: {yaw: %d deg}, material: sheet, vehicle: {class: car, friction: 0.8, tyre: tmeasy, program: [{time: 0, brake: 1}]}}\n", c.y, c.yaw)
+		r := rigReport(t, strings.NewReplacer("SPEED", c.speed, "CAR", car).Replace(turned))
+		if n := outOfPasses(r); n > 0 || len(r.Impacts) < 3 {
+			t.Errorf("%s km/h, car at %d degrees: %d impacts, %d steps ran out of passes", c.speed, c.yaw, len(r.Impacts), n)
 		}
 	}
 }
