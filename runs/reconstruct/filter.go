@@ -70,7 +70,7 @@ func (c CFC) filtered(a []geom.Vec, T float64) []geom.Vec {
 	return out
 }
 
-// moving returns the means over so many samples about each one.
+// moving returns the mean over n samples from each one on, as long as there are so many.
 func moving(a []geom.Vec, n int) []geom.Vec {
 	out := make([]geom.Vec, 0, max(0, len(a)-n+1))
 	sum := geom.Vec{}

@@ -192,3 +192,50 @@ func TestGauge_LooksAtLaterImpacts(t *testing.T) {
 		near(t, "peak", a.CFC60.X, c.peak, 0.2)
 	}
 }
+
+// A body is pushed along all three of its axes at once: the index adds up the squares of each by its own limit.
+func TestGauge_ASIOfThreeAxes(t *testing.T) {
+	push := geom.Vec{X: 60, Y: 45, Z: 80}
+	g := gauge(t, geom.Vec{}, 1e-3, 0.5, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
+		return geom.IdentityQuat(), push.Scale(time), geom.Vec{}
+	}, map[int][]record.Event{100: {{Kind: record.Impact, A: 1, B: 0, Time: 0.1}}})
+	want := math.Hypot(math.Hypot(60.0/12, 45.0/9), 80.0/10) / StandardGravity
+	near(t, "ASI", g.Accelerometer().Severity.ASI, want, 1e-6)
+}
+
+// A push that grows by 40 m/s³: between the impacts, the signal at a time is the mean of the step around it.
+func TestGauge_FollowsASlowAcceleration(t *testing.T) {
+	g := gauge(t, geom.Vec{}, 0.01, 1, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
+		return geom.IdentityQuat(), geom.Vec{X: 20 * time * time}, geom.Vec{}
+	}, nil)
+	for i, v := range g.signal(0.2, 5000) {
+		near(t, "signal", v.X, 40*(0.2+float64(i)/gaugeRate), 40*0.0051)
+	}
+}
+
+// Half a sine of 3 ms of 1 m/s is short for the filters. Their output at its middle is the integral of its spectrum
+// (2T/π cos(π f T) / (1 - (2 f T)²), times the peak π/2T) times their gain.
+func TestGauge_FiltersAtItsRate(t *testing.T) {
+	hit := record.Event{Kind: record.Impact, A: 0, B: 1, Time: 0.51}
+	hit.Before[0].V = geom.Vec{X: 1}
+	g := gauge(t, geom.Vec{}, 0.01, 1, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
+		v := 1.0
+		if time > 0.505 {
+			v = 0
+		}
+		return geom.IdentityQuat(), geom.Vec{X: v}, geom.Vec{}
+	}, map[int][]record.Event{50: {{Kind: record.Crush, A: 0, B: 1, Time: 0.507}}, 51: {hit}})
+	a := g.Accelerometer()
+	for _, c := range []struct {
+		class CFC
+		got   float64
+	}{{CFC60, a.CFC60.X}, {CFC180, a.CFC180.X}} {
+		const T, df = 0.003, 0.05
+		want := 0.0
+		for f := df / 2; f < 5000; f += df {
+			want += 2 * df * math.Cos(math.Pi*f*T) / (1 - 4*f*f*T*T) * gainOf(c.class, f, 1.0/gaugeRate)
+		}
+		want /= StandardGravity
+		near(t, "peak", c.got, -want, 0.002*want)
+	}
+}
