@@ -84,6 +84,37 @@ func TestSettle_SharesTheCurveBetweenBothDirections(t *testing.T) {
 	}
 }
 
+// TestSettle_WheelsWithoutInertiaKeepTheFrictionCircle: a Coulomb wheel that slides to the side has what a force along
+// it leaves of the circle; one that rolls may use all of that. The engine's force is one of the world, so that the
+// limit of the contact is the rest of it, also where the car stands; that of a brake is within the limit.
+func TestSettle_WheelsWithoutInertiaKeepTheFrictionCircle(t *testing.T) {
+	for _, vel := range []geom.Vec{{X: 20, Y: 1}, {X: 20, Y: -1}, {X: 20}, {}} {
+		for _, q := range []float64{0, 0.3, 0.6, -0.3, -0.6} { // of a brake, or of the engine
+			v := mustNew(t, sedan())
+			pose := level(0.5)
+			v.StartTyres()
+			grips := make([]Grip, len(v.Wheels))
+			for i := range v.Wheels {
+				ground := road(v.Probe(i, pose, 0))
+				w := &v.Wheels[i]
+				in := Input{Brake: math.Max(q, 0), drive: math.Max(-q, 0) * w.Friction * w.Load, power: 1e9}
+				grips[i], _ = v.Grip(i, pose, &ground, geom.Vec{}, in)
+				v.AddTyre(&grips[i], grips[i].P.Sub(pose.P), 0, 0)
+			}
+			v.Settle(&Motion{V: vel, InvMass: 1e-12, Step: 1.0 / 240})
+			for i, g := range grips {
+				peak := 0.8 * g.Load
+				if want := math.Sqrt(1-q*q) * peak; math.Abs(math.Abs(v.tyreForces[i].side)-math.Abs(vel.Y)*want) > 1e-6*peak || v.tyreForces[i].side*vel.Y > 0 {
+					t.Errorf("%v, %g: side force %g, want %g", vel, q, v.tyreForces[i].side, -vel.Y*want)
+				}
+				if want := math.Sqrt(peak*peak - g.Drive*g.Drive); math.Abs(g.Limit-want) > 1e-9*peak || q < 0 && math.Abs(g.Drive+q*peak) > 1e-9*peak {
+					t.Errorf("%v, %g: limit %g with %g of the engine, want %g", vel, q, g.Limit, g.Drive, want)
+				}
+			}
+		}
+	}
+}
+
 // TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins: what the tyre cannot take slows or speeds up the wheel
 // alone, by (brake - force)/mass, and the force is never beyond the peak.
 func TestSettle_BrakeBeyondTheTyreLocksAndEngineBeyondItSpins(t *testing.T) {

@@ -76,6 +76,18 @@ func TestTyreAt_FrictionFallsWithTheLoad(t *testing.T) {
 	}
 }
 
+// TestTyreAt_IsLinearBeyondTheLargestLoad: there the models' parabolas would fall again.
+func TestTyreAt_IsLinearBeyondTheLargestLoad(t *testing.T) {
+	for _, m := range slipping {
+		most, twice := tyreAt(m, 4000*maxLoading, 4000, 0.8, 1), tyreAt(m, 2*4000*maxLoading, 4000, 0.8, 1)
+		for _, c := range [][2]float64{{most.peak, twice.peak}, {most.slide, twice.slide}, {most.slope, twice.slope}} {
+			if math.Abs(c[1]-2*c[0]) > 1e-9*c[1] {
+				t.Errorf("%v: %g at the largest load, %g at twice that", m, c[0], c[1])
+			}
+		}
+	}
+}
+
 func TestParseTyreModel_KnowsItsNames(t *testing.T) {
 	for _, m := range append(slipping, Coulomb) {
 		if got, err := ParseTyreModel(m.String()); err != nil || got != m {

@@ -171,6 +171,18 @@ func TestNew_NamesWhatIsWrong(t *testing.T) {
 		{func(d *Def) { d.Wheels[2].Friction = -1 }, "wheels[2]"},
 		{func(d *Def) { d.Wheels[0].Program = []Input{{Brake: 1.5}} }, "wheels[0].program[0].brake"},
 		{func(d *Def) { d.Wheels[0].Program = []Input{{Time: 2}, {Time: 1}} }, "wheels[0].program[1].time"},
+		{func(d *Def) { d.Wheels[1].Program = []Input{{Throttle: 1.5}} }, "wheels[1].program[0]: throttle 1.5"},
+		{func(d *Def) { d.Wheels[1].Program = []Input{{Handbrake: -0.5}} }, "handbrake -0.5"},
+		{func(d *Def) { d.Wheels[1].Program = []Input{{Handbrake: 1.5}} }, "handbrake 1.5"},
+		{func(d *Def) { d.Driver = &DriverDef{SteerLimit: math.Inf(1)} }, "driver: +Inf"},
+		{func(d *Def) { d.Driver = &DriverDef{Rolling: -0.01} }, "driver: -0.01"},
+		{func(d *Def) { d.Driver = &DriverDef{Power: 1000} }, "drives no wheel"},
+		{func(d *Def) { d.Driver = &DriverDef{React: &ReactionDef{Brake: 1.1}} }, "driver: reaction"},
+		{func(d *Def) { d.Driver = &DriverDef{Speed: []SpeedAt{{Speed: math.Inf(1)}}} }, "driver: speed[0]"},
+		{func(d *Def) { d.Driver = &DriverDef{Speed: []SpeedAt{{Time: 1, Speed: 2}, {Time: 1, Speed: 3}}} }, "driver: speed[1]"},
+		{func(d *Def) { d.Driver = &DriverDef{Path: []mgl64.Vec2{{0, 0}, {math.NaN(), 1}}} }, "driver: path[1]"},
+		{func(d *Def) { d.Driver = &DriverDef{Path: []mgl64.Vec2{{0, 0}, {1, 1}, {1, 1}}} }, "driver: path[2]"},
+		{func(d *Def) { d.Driver = &DriverDef{Path: []mgl64.Vec2{{0, 0}}} }, "one point is no path"},
 		{func(d *Def) {
 			for i := range d.Wheels {
 				d.Wheels[i].Contact[0] += 5
