@@ -56,7 +56,13 @@ func parsed(t *testing.T, text string) *runs.Scenario {
 // recorded returns the log of the scenario, and its frames.
 func recorded(t *testing.T) (*recorder.Reader, []record.Frame) {
 	t.Helper()
-	s := parsed(t, scenario)
+	return recordedOf(t, scenario)
+}
+
+// recordedOf returns the log of a scenario's text, and its frames.
+func recordedOf(t *testing.T, text string) (*recorder.Reader, []record.Frame) {
+	t.Helper()
+	s := parsed(t, text)
 	path := filepath.Join(t.TempDir(), "mixture.prang")
 	var frames []record.Frame
 	if _, err := runs.Run(context.Background(), s, runs.Options{Log: path, Observe: func(f *record.Frame) {
