@@ -189,6 +189,22 @@ func TestClosedForms_AreTheLimitOfMeshes(t *testing.T) {
 	}
 }
 
+// A solid of twice the size has 8 times the volume and 32 times the inertia of the same form, to the bit.
+func TestClosedForms_GrowWithTheSize(t *testing.T) {
+	for name, of := range map[string]func(k float64) Solid{
+		"box":       func(k float64) Solid { return BoxSolid(Vec{3, 0.7, 1.1}.Scale(k)) },
+		"ellipsoid": func(k float64) Solid { return EllipsoidSolid(Vec{3, 0.7, 1.1}.Scale(k)) },
+		"cylinder":  func(k float64) Solid { return CylinderSolid(0.7*k, 1.1*k) },
+		"capsule":   func(k float64) Solid { return CapsuleSolid(0.7*k, 1.1*k) },
+		"cone":      func(k float64) Solid { return ConeSolid(0.7*k, 1.1*k) },
+	} {
+		one, two := of(1), of(2)
+		if want := (Solid{8 * one.Volume, one.Center.Scale(2), one.Inertia.Scale(32)}); two != want {
+			t.Errorf("%s: %+v, want %+v", name, two, want)
+		}
+	}
+}
+
 func TestClosedForms_HandWorked(t *testing.T) {
 	// Radius 2, half height 3: 24π m³; m (3 r² + h²)/12 = 24π (12 + 36)/12, m r²/2.
 	nearSolid(t, "cylinder", CylinderSolid(2, 3), Solid{24 * math.Pi, Vec{}, Diagonal(Vec{96 * math.Pi, 96 * math.Pi, 48 * math.Pi})}, 3, 1e-15)
