@@ -338,3 +338,38 @@ func BenchmarkOctreeSweeps(b *testing.B) {
 		}
 	}
 }
+
+// TestSweptEllipsoid_NearestIsTheLeastDistance: the distance to a box is convex in time, so that halving finds where it
+// is least. Ways that come nearest at an end, in between, and beside planes of the box are among them.
+func TestSweptEllipsoid_NearestIsTheLeastDistance(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 8))
+	between := func(lo, hi float64) geom.Vec {
+		f := func() float64 { return lo + (hi-lo)*random.Float64() }
+		return geom.Vec{X: f(), Y: f(), Z: f()}
+	}
+	inside := 0
+	for range 3000 {
+		s := sweptEllipsoid{d: between(-4, 4)}
+		lo := between(-3, 3)
+		hi := lo.Add(between(0, 2))
+		at := func(time float64) float64 { return s.residual(time, lo, hi).LenSq() }
+		a, b := 0.0, 1.0
+		for range 100 {
+			if third := (b - a) / 3; at(a+third) < at(b-third) {
+				b -= third
+			} else {
+				a += third
+			}
+		}
+		got := s.nearest(lo, hi)
+		if got > 0 && got < 1 && at(got) > 0 {
+			inside++
+		}
+		if !(got >= 0 && got <= 1) || at(got) > at(a)+1e-12 {
+			t.Fatalf("box %v to %v, way %v: squared distance %g at %g, but %g at %g", lo, hi, s.d, at(got), got, at(a), a)
+		}
+	}
+	if inside < 500 {
+		t.Errorf("only %d are nearest on the way", inside)
+	}
+}
