@@ -26,7 +26,7 @@ func TestWriteSpread_IsSelfContained(t *testing.T) {
 	if err := WriteSpread(&page, s, map[string]string{"a": "#c0392b", "b": "#2471a3"}, "s.yaml"); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<b>36.00</b>", "--set &#39;speed=49.5 km/h&#39;", "step 3 &lt;failed&gt;", "355", "at rest", "@page"} {
+	for _, want := range []string{"<b>36.00</b>", "--set &#39;speed=49.5 km/h&#39;", "step 3 &lt;failed&gt;", "355", "at rest", "@page", "3, 1 without outcome"} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("the page lacks %q", want)
 		}
@@ -37,5 +37,26 @@ func TestWriteSpread_IsSelfContained(t *testing.T) {
 	}
 	if n := strings.Count(page.String(), "<svg "); n != 1+2+1 {
 		t.Errorf("%d drawings", n)
+	}
+}
+
+// A histogram is of its own body: those of others change nothing.
+func TestHistogram_IsOfOneBody(t *testing.T) {
+	s := func(others ...runs.Outcome) *runs.Spread {
+		v := &runs.Spread{}
+		for _, dv := range []float64{3, 4, 4.5, 7} {
+			v.Variations = append(v.Variations, &runs.Variation{Outcomes: append([]runs.Outcome{{Body: "a", DeltaV: dv}}, others...)})
+		}
+		return v
+	}
+	alone, err := histogram(s(), "a", "#c0392b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if both, err := histogram(s(runs.Outcome{Body: "b", DeltaV: 20}), "a", "#c0392b"); err != nil || both != alone {
+		t.Errorf("the histogram changes with another body: %v", err)
+	}
+	if b, err := histogram(s(runs.Outcome{Body: "b", DeltaV: 20}), "b", "#c0392b"); err != nil || b == alone {
+		t.Errorf("that of the other body is the same: %v", err)
 	}
 }
