@@ -293,3 +293,18 @@ func TestAdvance_ThinRodKeepsItsEnergy(t *testing.T) {
 		}
 	}
 }
+
+// A spin about a principal axis that begins or ends within a step turns the body by half of what it would in a whole one.
+func TestStepAttitude_SpinThatBeginsOrEnds(t *testing.T) {
+	inv := geom.Diagonal(geom.Vec{X: 0.5, Y: 0.25, Z: 2})
+	for _, l := range []geom.Vec{{X: 3}, {Y: -7}, {Z: 0.4}} {
+		want := geom.QuatExp(inv.Apply(l).Scale(0.1 / 2))
+		for k, got := range []geom.Quat{
+			StepAttitude(geom.IdentityQuat(), l, geom.Vec{}, &inv, 0.1), StepAttitude(geom.IdentityQuat(), geom.Vec{}, l, &inv, 0.1),
+		} {
+			if d := got.V.Sub(want.V).Len(); d > 1e-12 {
+				t.Errorf("%v, %d: %v, want %v", l, k, got, want)
+			}
+		}
+	}
+}
