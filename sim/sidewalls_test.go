@@ -255,17 +255,23 @@ func TestSidewalls_ReactAtOnce(t *testing.T) {
 	}
 }
 
-// TestSidewalls_PassThroughWhatTheirBodyIgnores: a car slides sideways through a kerb that it ignores, and no wheel stops
-// or rises.
-func TestSidewalls_PassThroughWhatTheirBodyIgnores(t *testing.T) {
-	def := besideKerb(5, 0.1, 0, 0, vehicle.Coulomb, 240)
-	def.Ignore = []sim.IgnoreDef{{A: 0, B: -2}}
-	w := mustWorld(t, def)
-	if list := unlimited(t, w, 240, nil); len(list) > 0 {
-		t.Errorf("impacts %v", list)
-	}
-	if y, z := value(w, 0, "x", 1), value(w, 0, "x", 2); math.Abs(y-5) > 1e-6 || math.Abs(z-0.55) > 1e-6 {
-		t.Errorf("at %g m, %g m high", y, z)
+// TestSidewalls_PassThroughWhatIsNoWall: a car slides sideways through a kerb that it ignores, and through a sensor, and
+// no wheel stops or rises.
+func TestSidewalls_PassThroughWhatIsNoWall(t *testing.T) {
+	for _, sensor := range []bool{false, true} {
+		def := besideKerb(5, 0.1, 0, 0, vehicle.Coulomb, 240)
+		if sensor {
+			def.Statics[1].Sensor = true
+		} else {
+			def.Ignore = []sim.IgnoreDef{{A: 0, B: -2}}
+		}
+		w := mustWorld(t, def)
+		if list := unlimited(t, w, 240, nil); len(list) > 0 {
+			t.Errorf("sensor %v: impacts %v", sensor, list)
+		}
+		if y, z := value(w, 0, "x", 1), value(w, 0, "x", 2); math.Abs(y-5) > 1e-6 || math.Abs(z-0.55) > 1e-6 {
+			t.Errorf("sensor %v: at %g m, %g m high", sensor, y, z)
+		}
 	}
 }
 
