@@ -228,3 +228,45 @@ func TestSlidePlanes_ShortestWayOut(t *testing.T) {
 		t.Errorf("x >= 4 and x <= 3: %v", x)
 	}
 }
+
+// The shortest way out is the projection of the origin onto what the planes leave, here by Dykstra's alternating
+// projections. Corners of three planes are among those found.
+func TestSlidePlanes_ShortestIsTheProjection(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 12))
+	corners := 0
+	for range 300 {
+		var p slidePlanes
+		up := slideVec(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Normalize()
+		for p.count < 4 { // all planes leave what is far enough along up
+			n := slideVec(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Normalize()
+			if n.Dot(up) > 0.2 {
+				p.add(n, r.Float64())
+			}
+		}
+		var x geom.Vec
+		var last [4]geom.Vec
+		for range 5000 {
+			for i := range last {
+				y, a := x.Sub(last[i]), &p.list[i]
+				x = y.AddScaled(a.n, math.Max(0, a.b-a.n.Dot(y)))
+				last[i] = x.Sub(y)
+			}
+		}
+		got, ok := p.shortest()
+		if !ok || got.Sub(x).Len() > 1e-6 {
+			t.Fatalf("%v %v, want %v", got, ok, x)
+		}
+		active := 0
+		for i := range last {
+			if last[i].Len() > 1e-3 {
+				active++
+			}
+		}
+		if active == 3 {
+			corners++
+		}
+	}
+	if corners < 20 {
+		t.Errorf("only %d corners", corners)
+	}
+}
