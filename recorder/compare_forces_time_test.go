@@ -89,3 +89,37 @@ func TestCompare_ContactForcesByTime(t *testing.T) {
 		}
 	}
 }
+
+// Forces on an object that only one log has are left out, on whichever side of its contacts it stands; those of others
+// are compared.
+func TestCompare_ContactForcesOfWhatBothHave(t *testing.T) {
+	ha, hb := bodyHeader(1), bodyHeader(1)
+	for _, name := range []string{"crate", "floor"} {
+		ha.Objects = append(ha.Objects, record.Object{Name: name, Kind: record.Static})
+	}
+	hb.Objects = append(hb.Objects, record.Object{Name: "floor", Kind: record.Static})
+	ha.Contacts, hb.Contacts = true, true
+	var a, b []record.Frame
+	for n := range int64(20) {
+		f := newFrame(n)
+		f.Values = make([]float64, 13)
+		f.Values[3] = 1
+		f.Contacts = []record.ContactForce{{A: 0, B: 1, Normal: geom.Vec{Z: 5}}, {A: 0, B: 2, Normal: geom.Vec{Z: 3}}, {A: 1, B: 2, Normal: geom.Vec{Z: 4}}}
+		g := f
+		g.Contacts = []record.ContactForce{{A: 0, B: 1, Normal: geom.Vec{Z: 3}}}
+		a, b = append(a, f), append(b, g)
+	}
+	for swap, compare := range []func() *Comparison{
+		func() *Comparison { return compareLogs(t, ha, a, hb, b, Tolerances{}) },
+		func() *Comparison { return compareLogs(t, hb, b, ha, a, Tolerances{}) },
+	} {
+		if c := compare(); len(c.Forces) != 0 || c.First != nil {
+			t.Errorf("swapped %d: %+v, first %+v", swap, c.Forces, c.First)
+		}
+		b[7].Contacts[0].Normal.Z = 3.5
+		if c := compare(); len(c.Forces) != 1 || c.Forces[0].B != "floor" || c.Forces[0].Max != 0.5 || c.Forces[0].Alone != 0 || c.Forces[0].Step != 7 {
+			t.Errorf("swapped %d: %+v", swap, c.Forces)
+		}
+		b[7].Contacts[0].Normal.Z = 3
+	}
+}
