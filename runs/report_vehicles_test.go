@@ -222,3 +222,23 @@ func TestTimeLine_SlidesFromTheCollisionOn(t *testing.T) {
 		t.Errorf("collision %+v, slides %+v, %g m/s after it", hit, slides, c.SpeedAfter)
 	}
 }
+
+// The text says how many collisions and moments it leaves out, and is silent where it leaves out none.
+func TestReport_TellsWhatItLeavesOut(t *testing.T) {
+	for _, c := range []struct{ touches, moments int }{{0, manyMoments}, {3, manyMoments + 2}} {
+		v := reconstruct.Vehicle{Body: "a", Collisions: []reconstruct.Collision{{With: "b", DeltaV: 1}}}
+		for range c.touches {
+			v.Collisions = append(v.Collisions, reconstruct.Collision{With: "b", DeltaV: 0.49 / 3.6})
+		}
+		r := &Report{Vehicles: []reconstruct.Vehicle{v}, TimeLine: make([]reconstruct.Moment, c.moments)}
+		var collisions, moments strings.Builder
+		r.collisionsText(&collisions)
+		r.timeLineText(&moments)
+		for k, n := range []int{c.touches, c.moments - manyMoments} {
+			text, below := []string{collisions.String(), moments.String()}[k], []string{"below 0.5 km/h", "more"}[k]
+			if n == 0 && strings.Contains(text, "… and") || n > 0 && !strings.Contains(text, fmt.Sprintf("… and %d %s", n, below)) {
+				t.Errorf("%d are left out: %s", n, text)
+			}
+		}
+	}
+}
