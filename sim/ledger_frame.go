@@ -19,7 +19,6 @@ func (w *World) findCauses() {
 	for _, c := range [4]record.Cause{record.BySuspension, record.ByTyres, record.ByEngines, record.ByBrakes} {
 		can[c] = len(w.vehicles) > 0
 	}
-	can[record.BySleep] = touch && w.set.SleepTime >= 0
 	can[record.ByAttitude], can[record.ByNumerical] = n > 0, n > 0
 	can[record.ByDrag], can[record.ByScripts] = len(w.dragged) > 0, len(w.scripts) > 0
 	can[record.BySprings], can[record.ByDampers] = len(w.springs) > 0, len(w.springs) > 0
