@@ -194,7 +194,7 @@ func (w *World) strike(t float64) {
 	w.impacts.Join(w.impactJoints)
 	most := w.topImpactSpeed()
 	result := w.impacts.Solve(w.impactBodies, w.impactPoints, options)
-	if (result.Squeezed || w.escapes(most)) && w.squeezeStruck(t) {
+	if (result.Squeezed || w.escapes(&result, most)) && w.squeezeStruck(t) {
 		return
 	}
 	for n := range w.impactPoints {

@@ -3,6 +3,7 @@ package sim
 import (
 	"math"
 
+	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -85,9 +86,9 @@ func (w *World) topImpactSpeed() float64 {
 	return top
 }
 
-// escapes reports whether the solution of the current impact problem gives a body held on a driven one more than
-// escapeFactor times the largest speed before, most, or has impulses as in forcesHung.
-func (w *World) escapes(most float64) bool {
+// escapes reports whether the current impact problem has a body held on a driven one, and no solution was found, or one
+// that gives it more than escapeFactor times the largest speed before, most, or has impulses as in forcesHung.
+func (w *World) escapes(result *response.ImpactResult, most float64) bool {
 	mass, held := 0.0, false
 	for n := range w.impactBodies {
 		i, b := w.impactMembers[n], &w.impactBodies[n]
@@ -102,6 +103,9 @@ func (w *World) escapes(most float64) bool {
 	}
 	if !held {
 		return false
+	}
+	if result.Status == response.OutOfIterations && result.Residual > toldError {
+		return true
 	}
 	for n := range w.impactPoints {
 		if !(w.impactPoints[n].Impulse.Len() <= float64(float64(escapeFactor*escapeFactor*mass)*most)) {
