@@ -99,7 +99,7 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	}
 	var text strings.Builder
 	comparison(&text, c)
-	if err := a.writeSuite(cmd.Context(), o.junit, compareSuite(args, c, text.String())); err != nil {
+	if err := a.writeSuite(cmd.Context(), o.junit, compareSuite(args, c, text.String(), damaged)); err != nil {
 		return err
 	}
 	if o.json {
@@ -148,15 +148,18 @@ func compareOptions(cmd *cobra.Command, file string, specs []string, window stri
 	return opts, nil
 }
 
-// compareSuite is the comparison as a test.
-func compareSuite(logs []string, c *recorder.Comparison, text string) *junitSuite {
+// compareSuite is the comparison as a test. Damage to a log is an error even where all that can be read is equal, as in
+// the exit code.
+func compareSuite(logs []string, c *recorder.Comparison, text string, damaged bool) *junitSuite {
 	s := &junitSuite{Name: "prang compare"}
 	test := junitCase{Class: "prang", Name: logs[0] + " and " + logs[1]}
-	switch lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n"); c.Verdict {
-	case recorder.Different:
+	switch lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n"); {
+	case c.Verdict == recorder.Different:
 		test.Failure = newProblem(lines)
-	case recorder.Undecided:
+	case c.Verdict == recorder.Undecided:
 		test.Error = newProblem(lines)
+	case damaged:
+		test.Error = newProblem(append([]string{"a log is damaged; " + lines[0]}, lines[1:]...))
 	default:
 		test.Out = text
 	}

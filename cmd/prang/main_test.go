@@ -91,17 +91,21 @@ func later(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, data, 0o666))
 }
 
-// flip LOG N flips a bit in the middle of chunk N of a log.
+// flip LOG N flips a bit in the middle of chunk N of a log, flip LOG header one of its header.
 func flip(ts *testscript.TestScript, neg bool, args []string) {
-	n, err := strconv.Atoi(args[1])
-	ts.Check(err)
 	path := ts.MkAbs(args[0])
 	data, err := os.ReadFile(path)
 	ts.Check(err)
 	r, err := recorder.NewReader(bytes.NewReader(data), int64(len(data)))
 	ts.Check(err)
-	chunk := r.Chunks()[n]
-	data[chunk.Offset+chunk.Size/2] ^= 4
+	at := r.Chunks()[0].Offset / 2
+	if args[1] != "header" {
+		n, err := strconv.Atoi(args[1])
+		ts.Check(err)
+		chunk := r.Chunks()[n]
+		at = chunk.Offset + chunk.Size/2
+	}
+	data[at] ^= 4
 	ts.Check(os.WriteFile(path, data, 0o666))
 }
 
