@@ -213,6 +213,7 @@ func (r *TestResult) compare(golden string, want, got []byte) {
 		return
 	}
 	if !bytes.HasPrefix(want, []byte(goldenFormat+"\n")) {
+		r.Invalid = true
 		return
 	}
 	beyond := comparePhysics(want, got)

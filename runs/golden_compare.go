@@ -135,7 +135,17 @@ func firstHash(a, b []goldenLine) string {
 			return fmt.Sprintf("%s is the first that differs: hash %s, golden %s", what, got, l.fields[0].value)
 		}
 	}
-	return "the hashes of all seconds of the golden are equal"
+	all := "the hashes of all seconds of the golden are equal"
+	given := map[string]bool{}
+	for _, l := range a {
+		given[l.subject] = true
+	}
+	for _, l := range b {
+		if strings.HasPrefix(l.subject, "hash ") && !given[l.subject] {
+			return all + "; it has none of " + strings.TrimPrefix(l.subject, "hash ")
+		}
+	}
+	return all
 }
 
 // differentLines lists the lines, other than hashes, that differ, and by how much. Impacts are matched as in

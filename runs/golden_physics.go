@@ -189,7 +189,11 @@ func (p *physics) fields(want, got []goldenField) string {
 		case "relative":
 			allowed *= p.largest[w.name]
 		}
-		if errX != nil || errY != nil || !(apart <= allowed) {
+		if errX != nil || errY != nil {
+			parts = append(parts, fmt.Sprintf("%s %s, golden %s", g.name, g.value, w.value))
+			continue
+		}
+		if !(apart <= allowed) {
 			parts = append(parts, fmt.Sprintf("%s %s, golden %s (%+.3g, allowed %.3g)", g.name, g.value, w.value, y-x, allowed))
 		}
 	}

@@ -71,6 +71,14 @@ func TestComparePhysics_ByTolerances(t *testing.T) {
 }
 
 // TestComparePhysics_MatchesImpacts: what is missing or extra is told and fails, and no other impact with it.
+// TestComparePhysics_NoNumber: what is no number in a golden differs, and no difference is made up.
+func TestComparePhysics_NoNumber(t *testing.T) {
+	golden, run := goldenFormat+"\nbody \"a\": x abc y 2\n", goldenFormat+"\nbody \"a\": x 0 y 2\n"
+	if got := comparePhysics([]byte(golden), []byte(run)); len(got) != 1 || got[0] != `body "a": x 0, golden abc` {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestComparePhysics_MatchesImpacts(t *testing.T) {
 	type hit struct {
 		pair          string

@@ -291,6 +291,7 @@ func TestCompareGoldens_NamesTheFirstSecondAndTheSizes(t *testing.T) {
 		{"hash 2 s cc\nfinal cc", "hash 2 s dd\nfinal dd", []string{"the state at 2 s is the first that differs: hash dd, golden cc", "impacts and poses are equal in their first nine digits"}},
 		{"final cc", "final dd", []string{"the final state is the first that differs: hash dd, golden cc", "impacts and poses are equal"}},
 		{"hash 2 s cc\n", "", []string{"the state at 2 s is missing: the run ended before"}},
+		{"hash 2 s cc\n", "hash 2 s cc\nhash 3 s dd\n", []string{"the hashes of all seconds of the golden are equal; it has none of 3 s", "impacts and poses are equal"}},
 		{"closing 2 impulse 10", "closing 2.5 impulse 9", []string{"the hashes of all seconds", `impact 1 "a" "b": closing 2.5, golden 2 (+0.5); impulse 9, golden 10 (-1)`}},
 		{"impact 1 \"a\" \"b\"", "impact 1 \"a\" \"c\"", []string{"the hashes", `impact 1 "a" "b": is in the golden, but not in the run`, `impact 1 "a" "c": is in the run, but not in the golden`}},
 		{"steps 480", "steps 479", []string{"the hashes", "steps: 479, golden 480 (-1)"}},
