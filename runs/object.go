@@ -197,6 +197,9 @@ func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *
 		}
 		of = "parameter " + n.Value[1:] + ", "
 		n = value
+	} else if strings.Contains(n.Value, "$") {
+		d.report(n, path, "%q is not $ and the name of a parameter: %s", clip(n.Value), noExpressions)
+		return 0, nil, false
 	}
 	v, exact, hasUnit, err := parseQuantity(n.Value, dim)
 	if err != nil {

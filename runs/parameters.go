@@ -85,6 +85,9 @@ func (r *reader) checkParameters() {
 	}
 }
 
+// noExpressions is the remedy for a parameter with more around it than $ before its name.
+const noExpressions = "write $name alone, for there are no expressions: define a parameter of that value"
+
 // parameterAt returns the value that a reference stands for. For an unknown parameter it reports a problem and returns
 // false; a parameter whose value was refused has been reported.
 func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok bool) {
@@ -92,6 +95,10 @@ func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok b
 	if p := d.parameters[name]; p != nil {
 		p.used = true
 		return p.value, p.value != nil
+	}
+	if !parameterForm.MatchString(name) {
+		d.report(n, path, "%q is not $ and the name of a parameter: %s", clip(n.Value), noExpressions)
+		return nil, false
 	}
 	hint := defineParameter(clip(name), nil)
 	if near := Nearest(name, slices.Collect(maps.Keys(d.parameters))); near != "" { // in whatever order

@@ -52,6 +52,10 @@ func TestParameters_ErrorsHaveTheirPlace(t *testing.T) {
 		{", µ: 1", ", m: [1]", `test.yaml:4:52: parameters.m: a list where a quantity is needed`},
 		{", µ: 1", ", m: $side", `test.yaml:4:52: parameters.m: the text "$side" where a quantity is needed`},
 		{"speed: $speed_a", "speed: $speed_b", `test.yaml:6:84: bodies[0].speed: there is no parameter "speed_b": did you mean "$speed_a"?`},
+		{"speed: $speed_a", "speed: $speed_a*2", `test.yaml:6:84: bodies[0].speed: "$speed_a*2" is not $ and the name of a parameter: write $name alone, for there are no expressions`},
+		{"speed: $speed_a", "speed: $", `test.yaml:6:84: bodies[0].speed: "$" is not $ and the name of a parameter`},
+		{"speed: $speed_a", "speed: 2*$speed_a", `test.yaml:6:84: bodies[0].speed: "2*$speed_a" is not $ and the name of a parameter`},
+		{"speed: $speed_a", "speed: -$speed_a", `test.yaml:6:84: bodies[0].speed: "-$speed_a" is not $ and the name of a parameter`},
 		{"speed: $speed_a", "speed: $side", `test.yaml:6:84: bodies[0].speed: parameter side, "0.4 m" is a length [m], but a speed [m/s] is needed`},
 		{`{speed_a: 50 km/h, "side": "0.4 m", µ: 1}`, "[1]", `test.yaml:4:13: parameters: a list where a mapping is needed: write speed_a: 50 km/h`},
 	} {

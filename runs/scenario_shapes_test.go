@@ -162,7 +162,7 @@ func TestParse_NamesWhatIsWrongWithAShape(t *testing.T) {
 		{"plane twice", static("{name: p, plane: {height: 1, point: [0, 0, 0]}}"), `statics[0].plane.height: the plane has a point too`},
 		{"plane and mesh", static("{name: p, plane: {}, mesh: square.obj}"), `statics[0].plane: the static has a mesh too: keep one of them`},
 		{"uneven rows", static("{name: h, heightfield: {spacing: [1, 1], heights: [[0, 0], [0]]}}"), `statics[0].heightfield.heights[1]: a row of 1 heights after rows of 2`},
-		{"one row", static("{name: h, heightfield: {spacing: [1, 1], heights: [[0, 0]]}}"), `statics[0].heightfield.heights: height field "": the height field cannot be made a mesh: 2 by 1 samples`},
+		{"one row", static("{name: h, heightfield: {spacing: [1, 1], heights: [[0, 0]]}}"), `statics[0].heightfield.heights: the height field cannot be made a mesh: 2 by 1 samples`},
 		{"no spacing", static("{name: h, heightfield: {heights: [[0, 0], [0, 0]]}}"), `statics[0].heightfield: has no spacing`},
 		{"mass of a static", static("{name: s, sphere: {radius: 1}, mass: 1, position: [0, 0, 9]}"), `statics[0].mass: a static never moves`},
 	} {

@@ -50,7 +50,7 @@ func (f *HeightField) Mesh() (*Mesh, error) {
 	index := f.vertices(m)
 	cells := f.triangles(m, index)
 	if len(m.Tris) == 0 {
-		return nil, fmt.Errorf("height field %q: %w: no three samples of a cell are without hole; give more heights", f.Name, ErrHeightField)
+		return nil, fmt.Errorf("%s%w: no three samples of a cell are without hole; give more heights", f.label(), ErrHeightField)
 	}
 	if err := m.Finish(); err != nil {
 		return nil, f.nameCells(err, cells)
@@ -58,10 +58,18 @@ func (f *HeightField) Mesh() (*Mesh, error) {
 	return m, nil
 }
 
+// label begins an error with the name, if there is one.
+func (f *HeightField) label() string {
+	if f.Name == "" {
+		return ""
+	}
+	return fmt.Sprintf("height field %q: ", f.Name)
+}
+
 // check reports what is wrong with the sizes and heights.
 func (f *HeightField) check() error {
 	fault := func(format string, args ...any) error {
-		return fmt.Errorf("height field %q: %w: "+format, append([]any{f.Name, ErrHeightField}, args...)...)
+		return fmt.Errorf("%s%w: "+format, append([]any{f.label(), ErrHeightField}, args...)...)
 	}
 	switch {
 	case f.NX < 2 || f.NY < 2 || f.NX > maxMeshElements/2/f.NY:
@@ -165,7 +173,7 @@ func (f *HeightField) cut(i, j int, c *[4]int32) [2]Tri {
 func (f *HeightField) nameCells(err error, cells []int32) error {
 	var e *MeshError
 	if !errors.As(err, &e) {
-		return fmt.Errorf("height field %q: %w: %w", f.Name, ErrHeightField, err)
+		return fmt.Errorf("%s%w: %w", f.label(), ErrHeightField, err)
 	}
 	var list []error
 	for n := range e.Faults {
@@ -174,10 +182,10 @@ func (f *HeightField) nameCells(err error, cells []int32) error {
 		if cells != nil {
 			i, j = int(cells[t.Triangle])%f.NX, int(cells[t.Triangle])/f.NX
 		}
-		list = append(list, fmt.Errorf("height field %q: %w: cell (%d, %d): %w", f.Name, ErrHeightField, i, j, t.Err))
+		list = append(list, fmt.Errorf("%s%w: cell (%d, %d): %w", f.label(), ErrHeightField, i, j, t.Err))
 	}
 	if e.More > 0 {
-		list = append(list, fmt.Errorf("height field %q: %d more faults", f.Name, e.More))
+		list = append(list, fmt.Errorf("%s%d more faults", f.label(), e.More))
 	}
 	return errors.Join(list...)
 }
