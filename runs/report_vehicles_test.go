@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,6 +25,57 @@ func runText(t *testing.T, text string) (*Report, string) {
 		t.Fatal(err)
 	}
 	return r, log
+}
+
+// A car that turns about its long axis in the air is on another side after each quarter turn, 48 degrees from the last;
+// one that slides on its side does not stand.
+func TestReport_TimeLineHasTheSides(t *testing.T) {
+	const car = `
+name: rolling
+step: 1/1000 s
+duration: %s
+gravity: [0, 0, -9.81]
+materials: {road: {friction: 0.1}}
+statics: [{name: ground, plane: {height: 0}, material: road}]
+bodies:
+  - {name: car, box: {size: [4.5, 1.8, 1.4]}, mass: 1500, position: [0, 0, %s], attitude: {roll: %s}, velocity: [%s, 0, 0], angular_velocity: [%s, 0, 0], material: road, vehicle: {wheelbase: 2.6, track: 1.5, front_axle: 1.2, center_height: 0.7, friction: 0.7}}
+`
+	type moment struct {
+		time float64
+		what string
+	}
+	for _, c := range []struct {
+		duration, height, roll, speed, spin string
+		want                                []moment
+	}{
+		{"1.25 s", "50", "0", "0", "-6", []moment{{0, "start"}, {48. / 360, "rolls onto its left side"}, {138. / 360, "rolls onto its roof"},
+			{228. / 360, "rolls onto its right side"}, {318. / 360, "rolls onto its wheels"}, {1 + 48./360, "rolls onto its left side"}}},
+		{"0.5 s", "50", "90 deg", "0", "6", []moment{{0, "start, on its right side"}, {48. / 360, "rolls onto its roof"}, {138. / 360, "rolls onto its left side"}}},
+		{"3 s", "0.9", "90 deg", "2", "0", []moment{{0, "start, on its right side"}, {(2 - 1/3.6) / (0.1 * 9.81) / (2 * math.Pi / 6), "lies on its right side, slower than 1 km/h from here on"}}},
+		{"0.5 s", "50", "180 deg", "0", "0", []moment{{0, "start, on its roof"}}},
+	} {
+		r, _ := runText(t, fmt.Sprintf(car, c.duration, c.height, c.roll, c.speed, c.spin))
+		var got []string
+		var when []float64
+		for _, m := range r.TimeLine {
+			if m.What != "no wheel on the ground" && m.What != "end of the run" && m.What != "at rest" {
+				got, when = append(got, m.What), append(when, m.Time)
+			}
+		}
+		var want []string
+		for _, w := range c.want {
+			want = append(want, w.what)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s from %s: %q, want %q", c.spin, c.roll, got, want)
+			continue
+		}
+		for i, w := range c.want {
+			if d := when[i] - w.time*2*math.Pi/6; math.Abs(d) > 0.011 {
+				t.Errorf("%s: at %g s, %g later than wanted", got[i], when[i], d)
+			}
+		}
+	}
 }
 
 const brakingCar = `

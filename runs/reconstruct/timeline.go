@@ -40,7 +40,12 @@ func (b *Builder) TimeLine() []Moment {
 		if len(c.samples) == 0 {
 			continue
 		}
-		add(c.samples[0].Time, "start")
+		turned := c.turns()
+		if side := turned[0].side; side == onWheels {
+			add(c.samples[0].Time, "start")
+		} else {
+			add(c.samples[0].Time, "start, on its %s", sides[side])
+		}
 		for k := range c.vehicle.Collisions {
 			r := &c.vehicle.Collisions[k]
 			if !r.Notable() {
@@ -67,8 +72,15 @@ func (b *Builder) TimeLine() []Moment {
 		for _, t := range c.lifts {
 			add(t, "no wheel on the ground")
 		}
+		for _, t := range turned[1:] {
+			add(t.time, "rolls onto its %s", sides[t.side])
+		}
 		if stood := c.drove + c.step; c.drove >= 0 && stood+rocking < math.Min(c.moved+c.step, c.time) {
-			add(stood, "stands, slower than 1 km/h from here on")
+			what := "stands"
+			if side := turned[len(turned)-1].side; side != onWheels {
+				what = "lies on its " + sides[side]
+			}
+			add(stood, "%s, slower than 1 km/h from here on", what)
 		}
 		if c.moved < c.time {
 			add(max(c.moved+c.step, 0), "at rest")
@@ -98,6 +110,45 @@ func (c *car) sliding() []float64 {
 		until = max(until, m.To)
 	}
 	return times
+}
+
+// The sides that a vehicle can lie on.
+const (
+	onWheels = iota
+	onRoof
+	onRight
+	onLeft
+	onRear
+	onNose
+)
+
+var sides = [...]string{"wheels", "roof", "right side", "left side", "rear", "nose"}
+
+// turn is a time from which a vehicle is nearer to lying on a side than on any other.
+type turn struct {
+	time float64
+	side int
+}
+
+// turns returns the side on which a vehicle starts, and the times at which it rolls onto another, quarter turn by quarter
+// turn. Another side counts from 42 degrees off it on, so that one that balances on an edge makes no more.
+func (c *car) turns() []turn {
+	const near = 0.743 // cos 42°
+	list := []turn{{c.samples[0].Time, onWheels}}
+	for i := range c.samples {
+		s := &c.samples[i]
+		up := s.Pose.Q.RotateInv(geom.Vec{Z: 1})
+		for k, of := range [...]float64{up.Z, -up.Z, up.Y, -up.Y, up.X, -up.X} {
+			switch last := &list[len(list)-1]; {
+			case !(of > near) || k == last.side:
+			case i == 0:
+				last.side = k
+			default:
+				list = append(list, turn{s.Time, k})
+			}
+		}
+	}
+	return list
 }
 
 // at returns the pose at the last sample up to a time.
