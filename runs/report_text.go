@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -283,6 +284,12 @@ func (r *Report) bodiesText(b *strings.Builder) {
 		})
 	}
 	table(b, rows, "l")
+	for i := range r.TimeLine {
+		if strings.HasSuffix(r.TimeLine[i].What, reconstruct.Slow) {
+			b.WriteString("  at rest: no point of the body moves any more, on the springs of a vehicle either; the time line has from when on it is\n  slower than 1 km/h\n")
+			break
+		}
+	}
 }
 
 func (r *Report) moversText(b *strings.Builder) {

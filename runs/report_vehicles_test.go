@@ -136,6 +136,12 @@ func TestReport_SkidMarksAreTheStoppingDistance(t *testing.T) {
 	if d := r.TimeLine[3].Time - r.TimeLine[2].Time; d < 0.5 {
 		t.Errorf("is at rest %g s after", d)
 	}
+	// The table of the bodies, which has the end of that, says so.
+	const note = "on the springs of a vehicle either; the time line has from when on it is"
+	var text bytes.Buffer
+	if err := r.WriteText(&text); err != nil || !strings.Contains(text.String(), note) {
+		t.Errorf("no note on rest: %v\n%s", err, text.String())
+	}
 	for _, program := range []string{"{time: 0, brake: 0.5}", "{time: 0, steer: 1 deg}"} {
 		if r, _ := runText(t, fmt.Sprintf(brakingCar, program)); len(r.Vehicles[0].Marks) != 0 {
 			t.Errorf("%s: marks %+v", program, r.Vehicles[0].Marks[0])

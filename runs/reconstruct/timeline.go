@@ -23,6 +23,9 @@ const (
 	rocking  = 0.1
 )
 
+// Slow ends the entry of the time line from which on a vehicle is slower than that, long before it is at rest.
+const Slow = "slower than 1 km/h from here on"
+
 // Notable reports whether a collision is listed in text reports: from a delta-v of 0.5 km/h on.
 func (c *Collision) Notable() bool { return c.DeltaV >= least }
 
@@ -80,7 +83,7 @@ func (b *Builder) TimeLine() []Moment {
 			if side := turned[len(turned)-1].side; side != onWheels {
 				what = "lies on its " + sides[side]
 			}
-			add(stood, "%s, slower than 1 km/h from here on", what)
+			add(stood, "%s, %s", what, Slow)
 		}
 		if c.moved < c.time {
 			add(max(c.moved+c.step, 0), "at rest")
