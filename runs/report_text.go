@@ -306,11 +306,15 @@ func (r *Report) moversText(b *strings.Builder) {
 	table(b, rows, "l")
 }
 
-// table writes rows in aligned columns. align has a letter a column, l or r; columns beyond it are aligned right.
+// table writes rows in aligned columns. align has a letter a column, l or r; columns beyond it are aligned right. The
+// last cell of a row that ends early reaches over the columns that follow.
 func table(b *strings.Builder, rows [][]string, align string) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
+			if i == len(row)-1 && len(row) < len(rows[0]) {
+				break
+			}
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
@@ -321,7 +325,7 @@ func table(b *strings.Builder, rows [][]string, align string) {
 			if i < len(align) && align[i] == 'l' {
 				line.WriteString(pad(cell, widths[i]))
 			} else {
-				line.WriteString(strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)) + cell)
+				line.WriteString(strings.Repeat(" ", max(0, widths[i]-utf8.RuneCountInString(cell))) + cell)
 			}
 		}
 		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")

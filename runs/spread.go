@@ -208,7 +208,7 @@ func (s *Spread) variationsText(b *strings.Builder) {
 	for _, v := range s.Variations[:min(len(s.Variations), manyVariations)] {
 		head := []string{fmt.Sprint(v.Number), v.Command()}
 		if v.Failed != "" {
-			rows = append(rows, append(head, v.Failed, "", "", "", "", ""))
+			rows = append(rows, append(head, v.Failed))
 		}
 		for i := range v.Outcomes {
 			o := &v.Outcomes[i]
