@@ -144,7 +144,10 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		err = ErrNoGolden
-	case err != nil:
+	case err == nil:
+		err = checkFormat(old)
+		result.Invalid = err != nil
+	default:
 		result.Invalid = true
 	}
 	if err != nil {
@@ -210,10 +213,6 @@ func (r *TestResult) compare(golden string, want, got []byte) {
 	want = slices.Concat(bits, kept)
 	if r.Problems = compareGoldens(golden, bits, got); len(r.Problems) == 0 {
 		r.Bits, r.Physics = true, true
-		return
-	}
-	if !bytes.HasPrefix(want, []byte(goldenFormat+"\n")) {
-		r.Invalid = true
 		return
 	}
 	beyond := comparePhysics(want, got)

@@ -25,9 +25,8 @@ func compareGoldens(name string, want, got []byte) []string {
 	if bytes.Equal(want, listedImpacts(got)) {
 		return nil
 	}
-	first, _, _ := strings.Cut(string(want), "\n")
-	if first != goldenFormat {
-		return []string{fmt.Sprintf("%s: begins with %q, not with %q: write it anew with prang test --update", name, clip(first), goldenFormat)}
+	if err := checkFormat(want); err != nil {
+		return []string{fmt.Sprintf("%s: %v", name, err)}
 	}
 	a, b := goldenLines(want), goldenLines(got)
 	problems := []string{firstHash(a, b)}
@@ -39,6 +38,15 @@ func compareGoldens(name string, want, got []byte) []string {
 		physics = append(physics[:maxGoldenProblems:maxGoldenProblems], fmt.Sprintf("and %d more differences", n-maxGoldenProblems))
 	}
 	return append(problems, physics...)
+}
+
+// checkFormat returns an error for a golden that does not begin as one does.
+func checkFormat(golden []byte) error {
+	first, _, _ := strings.Cut(string(golden), "\n")
+	if first != goldenFormat {
+		return fmt.Errorf("begins with %q, not with %q: write it anew with prang test --update", clip(first), goldenFormat)
+	}
+	return nil
 }
 
 // compareBeginnings compares the hashes of a run that was cut short with those of the golden up to there.
