@@ -255,3 +255,18 @@ func TestFixed(t *testing.T) {
 		}
 	}
 }
+
+// A duration is rounded up to whole steps, here to one.
+func TestReport_OneStep(t *testing.T) {
+	r, _ := runText(t, `
+name: short
+step: 1/4 s
+duration: 1 ms
+gravity: [0, 0, 0]
+bodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}]
+`)
+	var text bytes.Buffer
+	if err := r.WriteText(&text); err != nil || !strings.HasPrefix(text.String(), "short: complete after 0.25 s, 1 step of 0.25 s\n") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+}

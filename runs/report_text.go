@@ -56,7 +56,11 @@ func (r *Report) WriteText(w io.Writer) error {
 }
 
 func (r *Report) heading(b *strings.Builder) {
-	fmt.Fprintf(b, "%s: %s after %.6g s, %d steps of %.6g s\n", r.Scenario, r.Ended, r.Time, r.Steps, r.Step)
+	steps := "steps"
+	if r.Steps == 1 {
+		steps = "step"
+	}
+	fmt.Fprintf(b, "%s: %s after %.6g s, %d %s of %.6g s\n", r.Scenario, r.Ended, r.Time, r.Steps, steps, r.Step)
 	if r.Message != "" {
 		fmt.Fprintf(b, "%s\n", r.Message)
 	}
