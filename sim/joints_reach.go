@@ -1,0 +1,56 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// What joints reach over any number of links, found once at the start.
+
+// markHung marks the bodies that joints hold on driven ones.
+func (w *World) markHung() {
+	var reached []int32
+	for i := range w.bodies {
+		if w.bodies[i].driven {
+			reached = append(reached, int32(i))
+		}
+	}
+	for len(reached) > 0 {
+		i := reached[len(reached)-1]
+		reached = reached[:len(reached)-1]
+		for _, k := range w.jointsOf[i] {
+			if o := w.otherEnd(k, i); o >= 0 && !w.bodies[o].driven && !w.bodies[o].hung {
+				w.bodies[o].hung = true
+				reached = append(reached, o)
+			}
+		}
+	}
+}
+
+// addTowed tells each driver who keeps a speed what the vehicle draws: all that joints hold on it, over any number of
+// links, but other vehicles whose drivers keep a speed.
+func (w *World) addTowed() {
+	for _, v := range w.vehicles {
+		if !v.KeepsSpeed() {
+			continue
+		}
+		train := []int32{v.Body}
+		for n := 0; n < len(train); n++ {
+			for _, k := range w.jointsOf[train[n]] {
+				o := w.otherEnd(k, train[n])
+				if w.outside(o) || slices.Contains(train, o) {
+					continue
+				}
+				var trailer *vehicle.Vehicle
+				if at := w.bodies[o].vehicle; at >= 0 {
+					if trailer = w.vehicles[at]; trailer.KeepsSpeed() {
+						continue
+					}
+				}
+				v.Tow(w.bodies[o].mass.M, trailer)
+				train = append(train, o)
+			}
+		}
+	}
+}
