@@ -75,8 +75,8 @@ Of a damaged log it writes what can be read, names the steps that are missing, a
 --from and --until are included: frames and events count by their own times, an event not by that of the frame behind it.
 
 --every is the interval between frames (default 1/60 s for gltf and mcap, every frame for others), for svg between outlines
-(default 0.5 s): a number of frames, or a time. A row of the table ledger has the sums over its interval, the last one over
-the steps that are left.`,
+(default 0.5 s): a number of frames, or a time. gltf, mcap and svg have the last frame, too. A row of the table ledger has the sums
+over its interval, the last one over the steps that are left.`,
 		Example: `  prang export runs/out/crossing-90.prang --to csv -o frames.csv
   prang export runs/out/crossing-90.prang --to csv --table events --body fast
   prang export runs/out/crossing-90.prang --to gltf -o crash.glb

@@ -164,8 +164,8 @@ func TestGLB_GoesOverDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	var steps []int64
-	for step := int64(0); step < whole.Steps(); step += 7 {
-		if step < from || step >= to {
+	for step := range whole.Steps() {
+		if (step%7 == 0 || step == whole.Steps()-1) && (step < from || step >= to) {
 			steps = append(steps, step)
 		}
 	}

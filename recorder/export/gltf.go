@@ -22,6 +22,7 @@ func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err != nil {
 		return err
 	}
+	s.last = true // where all comes to rest
 	g := &scene{doc: gltf.NewDocument(), places: s.poses(), nodes: make([]int, len(s.h.Objects))}
 	if g.motion, err = newSpool(); err != nil {
 		return err
@@ -128,7 +129,7 @@ func (g *scene) addMotion(s *source) error {
 			moving = append(moving, i)
 		}
 	}
-	count := (s.to - s.from + s.every - 1) / s.every
+	count := s.count()
 	if len(moving) == 0 || count <= 0 {
 		return nil
 	}

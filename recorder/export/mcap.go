@@ -31,6 +31,7 @@ func MCAP(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err != nil {
 		return err
 	}
+	s.last = true // where all comes to rest
 	buffered := bufio.NewWriter(w)
 	out, err := mcap.NewWriter(buffered, &mcap.WriterOptions{
 		Chunked: true, ChunkSize: 1 << 20, Compression: mcap.CompressionZSTD, IncludeCRC: true, OverrideLibrary: true,

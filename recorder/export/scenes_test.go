@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/foxglove/mcap/go/mcap"
@@ -92,6 +93,46 @@ func TestGLB_ShowsShapesWhereTheyAre(t *testing.T) {
 	}
 	if c := doc.Materials[*doc.Meshes[*doc.Nodes[node["gate"]].Mesh].Primitives[0].Material]; c.PBRMetallicRoughness.BaseColorFactor[3] != 0.3 || c.AlphaMode != gltf.AlphaBlend {
 		t.Errorf("the sensor hides what is in it: %v", c)
+	}
+}
+
+// Animations end where all comes to rest, whatever the interval between their frames.
+func TestAnimations_EndWithTheLastFrame(t *testing.T) {
+	r, frames := recorded(t)
+	n := len(frames)
+	for every, want := range map[int64][]int{7: {0, 7, n - 1}, int64(n + 1): {0, n - 1}, int64(n - 1): {0, n - 1}} {
+		var b bytes.Buffer
+		if err := export.GLB(&b, r, export.Selection{Every: every, Meshes: meshesOf(t, r)}); err != nil {
+			t.Fatal(err)
+		}
+		doc := new(gltf.Document)
+		if err := gltf.NewDecoder(&b).Decode(doc); err != nil {
+			t.Fatal(err)
+		}
+		a := doc.Animations[0]
+		list, err := modeler.ReadAccessor(doc, doc.Accessors[a.Samplers[a.Channels[0].Sampler].Input], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		times := list.([]float32)
+		for _, k := range want {
+			if !slices.Contains(times, float32(frames[k].Time)) {
+				t.Errorf("every %d: %d times without that of frame %d of %d", every, len(times), k, n)
+			}
+		}
+		b.Reset()
+		if err := export.MCAP(&b, r, export.Selection{Every: every, Meshes: meshesOf(t, r)}); err != nil {
+			t.Fatal(err)
+		}
+		reader, err := mcap.NewReader(bytes.NewReader(b.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := reader.Info()
+		if err != nil || info.Statistics.ChannelMessageCounts[0] != uint64(len(times)) || info.Statistics.MessageEndTime < uint64(frames[n-1].Time*1e9) {
+			t.Errorf("every %d: %v, %v, want %d frames", every, info, err, len(times))
+		}
+		reader.Close()
 	}
 }
 

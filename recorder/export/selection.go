@@ -14,7 +14,7 @@ import (
 // Selection is what of a log is written. The zero value is all of it.
 type Selection struct {
 	From, To int64    // steps; the frames of From and later, before To; a To of 0 is the end
-	Every    int64    // each Nth frame from From on; 0 and 1 are all. Events are never left out.
+	Every    int64    // each Nth frame from From on, for GLB and MCAP the last one, too; 0 and 1 are all. Events are never left out.
 	Times    *Times   // of the events, which are sought in the steps From to To and in To itself; nil for all before To
 	Objects  []string // names; none stands for all. Events are those of which one side is among them.
 	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its
@@ -47,6 +47,7 @@ type source struct {
 	h        *recorder.Header
 	from, to int64
 	every    int64
+	last     bool // the last frame is written, whatever every says
 	times    *Times
 	chosen   []bool // by object
 	all      bool
@@ -117,7 +118,18 @@ func (s *source) events(write func(f *record.Frame, e *record.Event) error, fram
 }
 
 // due reports whether a frame that was read is one of those to write.
-func (s *source) due(f *record.Frame) bool { return f.Step < s.to && (f.Step-s.from)%s.every == 0 }
+func (s *source) due(f *record.Frame) bool {
+	return f.Step < s.to && ((f.Step-s.from)%s.every == 0 || s.last && f.Step == s.to-1)
+}
+
+// count returns how many frames there are to write.
+func (s *source) count() int64 {
+	n := (s.to - s.from + s.every - 1) / s.every
+	if s.last && s.to > s.from && (s.to-1-s.from)%s.every != 0 {
+		n++
+	}
+	return n
+}
 
 // read calls f for each frame that can be read, up to the step to.
 func (s *source) read(to int64, f func(frame *record.Frame) error) error {
