@@ -1,9 +1,6 @@
 package recorder
 
 import (
-	"bytes"
-	"fmt"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -82,59 +79,6 @@ func columnName(h *Header, c *record.Column) string {
 		return c.Name
 	}
 	return h.Objects[c.Owner].Name + "." + c.Name
-}
-
-// headers notes what differs in the headers beyond the columns, and maps the objects of a to those of b.
-func (c *comparer) headers(ha, hb *Header) {
-	note := func(what, a, b string) {
-		if a != b {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("%s: %s and %s", what, a, b))
-		}
-	}
-	note("engine", strconv.Quote(ha.Engine), strconv.Quote(hb.Engine))
-	note("scenario", strconv.Quote(ha.Scenario), strconv.Quote(hb.Scenario))
-	note("gravity", fmt.Sprint(ha.Gravity), fmt.Sprint(hb.Gravity))
-	if !bytes.Equal(ha.Settings, hb.Settings) {
-		c.result.Headers = append(c.result.Headers, "settings")
-	}
-	inB := make(map[string]int32, len(hb.Objects))
-	for i := range hb.Objects {
-		if _, ok := inB[hb.Objects[i].Name]; !ok {
-			inB[hb.Objects[i].Name] = int32(i)
-		}
-	}
-	c.tables = len(ha.Objects) == len(hb.Objects)
-	c.objects, c.objectsInA = make([]int32, len(ha.Objects)), make([]int32, len(hb.Objects))
-	for i := range c.objectsInA {
-		c.objectsInA[i] = -1
-	}
-	for i := range ha.Objects {
-		k, ok := inB[ha.Objects[i].Name]
-		if !ok {
-			k = -1
-		}
-		if i < len(hb.Objects) && hb.Objects[i].Name == ha.Objects[i].Name {
-			k = int32(i) // names of statics may repeat
-		}
-		c.objects[i] = k
-		c.tables = c.tables && k == int32(i)
-		if k < 0 {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in A", ha.Objects[i].Name))
-			continue
-		}
-		if c.objectsInA[k] < 0 {
-			c.objectsInA[k] = int32(i)
-		}
-		if !reflect.DeepEqual(ha.Objects[i], hb.Objects[k]) {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q", ha.Objects[i].Name))
-		}
-		delete(inB, ha.Objects[i].Name)
-	}
-	for i := range hb.Objects {
-		if k, ok := inB[hb.Objects[i].Name]; ok && k == int32(i) {
-			c.result.Headers = append(c.result.Headers, fmt.Sprintf("object %q is only in B", hb.Objects[i].Name))
-		}
-	}
 }
 
 // ComponentNames returns the names of the components of a column: x, y, z of three, w, x, y, z of an attitude, else

@@ -228,13 +228,17 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	impacts(b, c.Impacts, c.Verdict)
 }
 
-// firstNames lists the first of many names.
+// firstNames lists the first of many names, or of what has commas of its own.
 func firstNames(list []string) string {
 	const most = 12
+	between, rest := ", ", ""
 	if more := len(list) - most; more > 0 {
-		return strings.Join(list[:most], ", ") + fmt.Sprintf(" and %d more; --json has all", more)
+		list, rest = list[:most], fmt.Sprintf(" and %d more; --json has all", more)
 	}
-	return strings.Join(list, ", ")
+	if slices.ContainsFunc(list, func(s string) bool { return strings.Contains(s, between) }) {
+		between = "; "
+	}
+	return strings.Join(list, between) + rest
 }
 
 // growth describes how the difference grows.
