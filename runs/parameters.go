@@ -146,6 +146,9 @@ func setParameters(name string, data []byte, set []Setting) ([]byte, error) {
 			block = resolve(root.Content[i+1])
 		}
 	}
+	if k := bytes.IndexFunc(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n\n")), otherBreak); k >= 0 {
+		return nil, fmt.Errorf("%s:%d: has a line break that is no line feed: write the file with line feeds, so that parameters can be set in it", name, 1+bytes.Count(data[:k], []byte("\n")))
+	}
 	lines := bytes.Split(append([]byte(nil), data...), []byte("\n"))
 	var nodes []*yaml.Node
 	var texts []string
@@ -176,6 +179,11 @@ func setParameters(name string, data []byte, set []Setting) ([]byte, error) {
 		}
 	}
 	return bytes.Join(lines, []byte("\n")), nil
+}
+
+// otherBreak reports whether YAML takes a character for a line break, and editors do not.
+func otherBreak(r rune) bool {
+	return r == '\r' || r == '\u0085' || r == '\u2028' || r == '\u2029'
 }
 
 func valueOf(block *yaml.Node, name string) *yaml.Node {

@@ -93,6 +93,8 @@ func TestSetParameters_RewritesTheText(t *testing.T) {
 		{block, []Setting{{"last", "1"}, {"last", "2"}}, "two values"},
 		{"parameters: {a: \"\\x31\"}", []Setting{{"a", "2"}}, "f:1:17: parameter \"a\": its value cannot be replaced"},
 		{"parameters:\n  a: 1\n   2", []Setting{{"a", "2"}}, "cannot be replaced"},
+		{"parameters: {a:\r1,}", []Setting{{"a", "2"}}, "f:1: has a line break that is no line feed"},
+		{"# x\r\nparameters:\r\n  b: 1 # \u2028\r\n  a: 1", []Setting{{"a", "2"}}, "f:3: has a line break"},
 	} {
 		if _, err := setParameters("f", []byte(c.text), c.set); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.text, err)
@@ -104,6 +106,7 @@ func TestSetParameters_RewritesTheText(t *testing.T) {
 func FuzzSetParameters(f *testing.F) {
 	f.Add("parameters: {a: 1, b: 2}", "50 km/h")
 	f.Add("parameters:\n  a: 'x'\n  b: 2", "3")
+	f.Add("parameters: {a:\r1,}", "50 km/h")
 	f.Fuzz(func(t *testing.T, text, value string) {
 		if strings.ContainsAny(value, "\"\\\n\r") || len(value) > 50 {
 			return
