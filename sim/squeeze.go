@@ -86,19 +86,14 @@ func (w *World) topImpactSpeed() float64 {
 	return top
 }
 
-// maxHungImpacts is the largest number of impacts in a step of a body that joints hold on a driven one. Each may make it
-// escapeFactor times as fast.
-const maxHungImpacts = 16
-
-// escapes reports whether the current impact problem has a body held on a driven one, with more than maxHungImpacts, and
-// no solution was found, or one that gives it more than escapeFactor times the largest speed before, most, or has
-// impulses as in forcesHung.
+// escapes reports whether the current impact problem has a body held on a driven one, and no solution was found, or one
+// that gives it more than escapeFactor times the largest speed before, most, or has impulses as in forcesHung.
 func (w *World) escapes(result *response.ImpactResult, most float64) bool {
 	mass, held := 0.0, false
 	for n := range w.impactBodies {
 		i, b := w.impactMembers[n], &w.impactBodies[n]
 		if w.bodies[i].hung {
-			if held = true; w.flights[i].impacts > maxHungImpacts || !(w.topSpeed(i, b.V, b.W) <= float64(escapeFactor*most)) {
+			if held = true; !(w.topSpeed(i, b.V, b.W) <= float64(escapeFactor*most)) {
 				return true
 			}
 		}
