@@ -154,15 +154,7 @@ func TestContacts_ReadBackToTheSameBits(t *testing.T) {
 func TestContacts_InMCAP(t *testing.T) {
 	r, frames := recorded(t)
 	want, steps := contactsOf(t, r.Header(), frames, 1, "")
-	var b bytes.Buffer
-	if err := export.MCAP(&b, r, export.Selection{}); err != nil {
-		t.Fatal(err)
-	}
-	reader, err := mcap.NewReader(bytes.NewReader(b.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
+	reader, _ := readMCAP(t, r, export.Selection{})
 	it, err := reader.Messages(mcap.WithTopics([]string{"/contacts"}))
 	if err != nil {
 		t.Fatal(err)

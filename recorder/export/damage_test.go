@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/foxglove/mcap/go/mcap"
 	"github.com/parquet-go/parquet-go"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
@@ -111,16 +110,8 @@ func TestExport_WritesWhatDamageHasLeft(t *testing.T) {
 	if f, err := parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len())); err != nil || f.NumRows() != steps {
 		t.Errorf("parquet: %v, want %d rows", err, steps)
 	}
-	b.Reset()
-	if err := export.MCAP(&b, bad, export.Selection{Damaged: damaged}); err != nil {
-		t.Fatal(err)
-	}
-	m, err := mcap.NewReader(bytes.NewReader(b.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if i, err := m.Info(); err != nil || i.Statistics.ChannelMessageCounts[0] != uint64(steps) {
-		t.Errorf("mcap: %v, %v, want %d frames", i, err, steps)
+	if _, i := readMCAP(t, bad, export.Selection{Damaged: damaged}); i.Statistics.ChannelMessageCounts[0] != uint64(steps) {
+		t.Errorf("mcap: %v, want %d frames", i.Statistics, steps)
 	}
 }
 
@@ -155,14 +146,7 @@ func TestLedgerCSV_LeavesOutSumsWithDamage(t *testing.T) {
 // An animation goes straight over what is missing: its columns have the frames that there are, each at its time.
 func TestGLB_GoesOverDamage(t *testing.T) {
 	bad, whole, from, to := secondFlipped(t)
-	var b bytes.Buffer
-	if err := export.GLB(&b, bad, export.Selection{Every: 7, Damaged: func(error) {}}); err != nil {
-		t.Fatal(err)
-	}
-	doc := new(gltf.Document)
-	if err := gltf.NewDecoder(&b).Decode(doc); err != nil {
-		t.Fatal(err)
-	}
+	doc := readGLB(t, bad, export.Selection{Every: 7, Damaged: func(error) {}})
 	var steps []int64
 	for step := range whole.Steps() {
 		if (step%7 == 0 || step == whole.Steps()-1) && (step < from || step >= to) {
@@ -226,15 +210,8 @@ func TestGLB_GoesWithoutADamagedMesh(t *testing.T) {
 	if _, err := bad.Asset("floor.obj"); !errors.Is(err, recorder.ErrDamaged) {
 		t.Fatalf("floor.obj: %v", err)
 	}
-	var b bytes.Buffer
 	told := ""
-	if err := export.GLB(&b, bad, export.Selection{Damaged: func(err error) { told += err.Error() }}); err != nil {
-		t.Fatal(err)
-	}
-	doc := new(gltf.Document)
-	if err := gltf.NewDecoder(&b).Decode(doc); err != nil {
-		t.Fatal(err)
-	}
+	doc := readGLB(t, bad, export.Selection{Damaged: func(err error) { told += err.Error() }})
 	for _, n := range doc.Nodes {
 		if n.Name == "floor" && n.Mesh != nil || n.Name == "box" && n.Mesh == nil {
 			t.Errorf("%s has the mesh %v", n.Name, n.Mesh)

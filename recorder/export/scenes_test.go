@@ -101,14 +101,8 @@ func TestAnimations_EndWithTheLastFrame(t *testing.T) {
 	r, frames := recorded(t)
 	n := len(frames)
 	for every, want := range map[int64][]int{7: {0, 7, n - 1}, int64(n + 1): {0, n - 1}, int64(n - 1): {0, n - 1}} {
-		var b bytes.Buffer
-		if err := export.GLB(&b, r, export.Selection{Every: every, Meshes: meshesOf(t, r)}); err != nil {
-			t.Fatal(err)
-		}
-		doc := new(gltf.Document)
-		if err := gltf.NewDecoder(&b).Decode(doc); err != nil {
-			t.Fatal(err)
-		}
+		sel := export.Selection{Every: every, Meshes: meshesOf(t, r)}
+		doc := readGLB(t, r, sel)
 		a := doc.Animations[0]
 		list, err := modeler.ReadAccessor(doc, doc.Accessors[a.Samplers[a.Channels[0].Sampler].Input], nil)
 		if err != nil {
@@ -120,19 +114,10 @@ func TestAnimations_EndWithTheLastFrame(t *testing.T) {
 				t.Errorf("every %d: %d times without that of frame %d of %d", every, len(times), k, n)
 			}
 		}
-		b.Reset()
-		if err := export.MCAP(&b, r, export.Selection{Every: every, Meshes: meshesOf(t, r)}); err != nil {
-			t.Fatal(err)
+		_, info := readMCAP(t, r, sel)
+		if s := info.Statistics; s.ChannelMessageCounts[0] != uint64(len(times)) || s.MessageEndTime < uint64(frames[n-1].Time*1e9) {
+			t.Errorf("every %d: %v, want %d frames", every, s, len(times))
 		}
-		reader, err := mcap.NewReader(bytes.NewReader(b.Bytes()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		info, err := reader.Info()
-		if err != nil || info.Statistics.ChannelMessageCounts[0] != uint64(len(times)) || info.Statistics.MessageEndTime < uint64(frames[n-1].Time*1e9) {
-			t.Errorf("every %d: %v, %v, want %d frames", every, info, err, len(times))
-		}
-		reader.Close()
 	}
 }
 
@@ -273,18 +258,7 @@ func TestMCAP_OfAPartBeginsWithIt(t *testing.T) {
 		want  float64
 	}{{export.Times{From: 3 * h, To: 1}, 3 * h}, {export.Times{From: 2.5 * h, To: 1}, 2.5 * h}, {export.Times{From: math.Inf(-1), To: 1}, 0}} {
 		sel := export.Selection{From: int64(math.Ceil(math.Max(0, c.times.From) / h)), Times: &c.times}
-		var b bytes.Buffer
-		if err := export.MCAP(&b, r, sel); err != nil {
-			t.Fatal(err)
-		}
-		reader, err := mcap.NewReader(bytes.NewReader(b.Bytes()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		info, err := reader.Info()
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader, info := readMCAP(t, r, sel)
 		if got := info.Statistics.MessageStartTime; got != uint64(math.Round(c.want*1e9)) {
 			t.Errorf("from %v s on: the file begins at %d ns", c.times.From, got)
 		}

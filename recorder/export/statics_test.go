@@ -13,7 +13,6 @@ import (
 
 	"github.com/foxglove/mcap/go/mcap"
 	"github.com/parquet-go/parquet-go"
-	"github.com/qmuntal/gltf"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/prang-sim/prang/recorder/export"
@@ -41,14 +40,7 @@ bodies:
 			}
 		}
 	}
-	var b bytes.Buffer
-	if err := export.GLB(&b, r, export.Selection{}); err != nil {
-		t.Fatal(err)
-	}
-	doc := new(gltf.Document)
-	if err := gltf.NewDecoder(&b).Decode(doc); err != nil {
-		t.Fatal(err)
-	}
+	doc := readGLB(t, r, export.Selection{})
 	seen := 0
 	for _, n := range doc.Nodes {
 		if n.Name == "wall" {
@@ -56,15 +48,7 @@ bodies:
 			check("glTF", n.Translation, n.Rotation)
 		}
 	}
-	b.Reset()
-	if err := export.MCAP(&b, r, export.Selection{}); err != nil {
-		t.Fatal(err)
-	}
-	reader, err := mcap.NewReader(bytes.NewReader(b.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
+	reader, _ := readMCAP(t, r, export.Selection{})
 	it, err := reader.Messages(mcap.WithTopics([]string{"/scene"}))
 	if err != nil {
 		t.Fatal(err)
