@@ -1,0 +1,76 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestParse_TouchingBodiesAreNoOverlap(t *testing.T) {
+	for _, x := range []string{"1", "0.9999995"} {
+		mustParse(t, minimal+"  - {name: b, box: {size: [1, 1, 1]}, mass: 1, position: ["+x+", 0, 1]}\n")
+	}
+	if _, err := parseTest(minimal + "  - {name: b, box: {size: [1, 1, 1]}, mass: 1, position: [0.99999, 0, 1]}\n"); err == nil {
+		t.Error("an overlap of 1e-5 m passed")
+	}
+}
+
+// What stands on a mesh is not cut by it, nor is what is in it by less than is pushed out, or passes through it.
+func TestParse_StandingOnAMeshIsNoOverlap(t *testing.T) {
+	floor := "statics:\n  - {name: floor, mesh: square.obj}\n"
+	for _, c := range []struct{ z, more string }{
+		{"0.5", ""},
+		{"0.49991", ""},
+		{"-0.5", ""},
+		{"-0.7", ""},
+		{"0.3", "ignore: [{between: [a, floor]}]\n"},
+	} {
+		mustParse(t, strings.Replace(minimal, "[0, 0, 1]", "[0, 0, "+c.z+"]", 1)+floor+c.more)
+	}
+	mustParse(t, strings.Replace(minimal, "mass: 1\n    position: [0, 0, 1]", "sensor: true\n    drive: [{time: 0}]\n    position: [0, 0, 0.3]", 1)+floor)
+	if _, err := parseTest(strings.Replace(minimal, "[0, 0, 1]", "[0, 0, 0.49989]", 1) + floor); err == nil {
+		t.Error("a cut of 0.11 mm passed")
+	}
+}
+
+// A falling mover with its centre in the ground would fall through it. One that stands less deep is lifted.
+func TestParse_MoverBelowTheGround(t *testing.T) {
+	text := func(z, ground, more string) string {
+		return "name: m\nduration: 1 s\ngravity: [0, 0, -9.81]\nmovers:\n  - {name: w, radii: [0.3, 0.3, 0.9], position: [1, 0, " + z + "]" + more + "}\nstatics:\n  - {name: floor, " + ground + "}\n"
+	}
+	for _, ground := range []string{"mesh: square.obj", "plane: {}"} {
+		_, err := parseTest(text("-0.1", ground, ", falls: true"))
+		want := `test.yaml:5:49: movers[0]: the centre of "w" is 0.1 m below the surface of "floor", through which it would fall: raise it by 1 m or more`
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", ground, err, want)
+		}
+		for _, c := range [][2]string{{"0", ", falls: true"}, {"0.9", ", falls: true"}, {"-0.1", ""}} {
+			mustParse(t, text(c[0], ground, c[1]))
+		}
+	}
+	mustParse(t, text("-1", "mesh: square.obj", ", falls: true"))
+}
+
+// A mover that starts in a body, or with its centre in a static, is refused with the way out. One that reaches less deep
+// into a static is pushed out; sensors let it through.
+func TestParse_MoverInSolids(t *testing.T) {
+	text := func(x, more string) string {
+		return minimal + "movers:\n  - {name: m, radii: [0.3, 0.3, 0.9], position: [" + x + ", 0, 1], mass: 80 kg}\n" + more
+	}
+	wall := "statics:\n  - {name: wall, box: {size: [1, 9, 9]}, position: [3, 0, 0]"
+	for _, c := range []struct{ x, more, want string }{
+		{"-0.7", "", `test.yaml:10:49: movers[0]: "m" overlaps "a" by 0.1 m at the start: move it by (-0.1, 0, 0) m or more`},
+		{"0.7", "", `test.yaml:10:49: movers[0]: "m" overlaps "a" by 0.1 m at the start: move it by (0.1, 0, 0) m or more`},
+		{"2.6", wall + "}\n", `test.yaml:10:49: movers[0]: the centre of "m" is in "wall", which it could not leave: move it by (-0.4, 0, 0) m or more`},
+		{"3.4", wall + "}\n", `test.yaml:10:49: movers[0]: the centre of "m" is in "wall", which it could not leave: move it by (0.4, 0, 0) m or more`},
+	} {
+		_, err := parseTest(text(c.x, c.more))
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("at %s: %v, want %s", c.x, err, c.want)
+		}
+	}
+	for _, c := range [][2]string{{"0.8", ""}, {"-0.7999995", ""}, {"2.45", wall + "}\n"}, {"2.6", wall + ", sensor: true}\n"}} {
+		mustParse(t, text(c[0], c[1]))
+	}
+	ghost := strings.Replace(minimal, "mass: 1\n", "sensor: true\n    drive: [{time: 0}]\n", 1)
+	mustParse(t, strings.Replace(text("0.5", ""), minimal, ghost, 1))
+}
