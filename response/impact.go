@@ -189,6 +189,11 @@ func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts Imp
 		s.limit = maxImpactIterations
 	}
 	res := s.limitEnergy(opts.Model)
+	if res.Status == Converged && s.withoutRoom() { // so large that rounding satisfies the laws
+		res.Status, s.squeezed = OutOfIterations, true
+		s.clear()
+		s.residual = s.miss()
+	}
 	res.Squeezed = res.Status == OutOfIterations && s.squeezed
 	s.removeGain(bodies)
 	s.apply(bodies, points)

@@ -127,7 +127,7 @@ func (s *ImpactSolver) solveByCompliance() bool {
 		if k == 0 {
 			s.yielding = s.saveImpulses(s.yielding)
 		}
-		if _, size := s.exchange(); size > float64(squeezing*(s.approachEnergy()+s.targetEnergy())) {
+		if s.withoutRoom() {
 			s.squeezed = true
 			break
 		}

@@ -184,6 +184,12 @@ func (s *ImpactSolver) sound() bool {
 	return s.gain() <= energyTolerance && size <= float64(wedged*s.approachEnergy())
 }
 
+// withoutRoom reports whether the impulses exchange more energy than any that keep the points apart, see squeezing.
+func (s *ImpactSolver) withoutRoom() bool {
+	_, size := s.exchange()
+	return size > float64(squeezing*(s.approachEnergy()+s.targetEnergy()))
+}
+
 // approachEnergy returns the sum of m u² of the heavier body of each point [J].
 func (s *ImpactSolver) approachEnergy() float64 {
 	sum := 0.0

@@ -29,11 +29,8 @@ func solvePoint(k *geom.Mat3, q geom.Vec, mu float64) geom.Vec {
 		return geom.Vec{X: -q.X / k.X.X}
 	}
 	c := newSlip(k, q, mu)
-	small := float64(1e-14 * (c.s11 + c.s22))
-	if c.det(0) > float64(small*small) {
-		if p := c.at(0); c.excess(p) <= 0 {
-			return p
-		}
+	if p, ok := c.stick(q.MaxAbs()); ok {
+		return p
 	}
 	p := c.at(c.root())
 	size := math.Sqrt(float64(p.Y*p.Y) + float64(p.Z*p.Z))
@@ -75,6 +72,54 @@ func newSlip(k *geom.Mat3, q geom.Vec, mu float64) slip {
 // det returns the determinant of S + l E.
 func (c *slip) det(l float64) float64 {
 	return float64((c.s11+l)*(c.s22+l)) - float64(c.s12*c.s12)
+}
+
+// singularSlip is the determinant of S over the square of its trace below which it is rounding, and singularSpeed the
+// speed over the largest one below which the slip that no impulse changes is. S is singular for what a joint holds at a
+// point: an impulse along the line d to that moves nothing.
+const (
+	singularSlip  = 16 * 0x1p-52
+	singularSpeed = 1e-12
+)
+
+// stick returns the impulse of a sticking point, and whether there is one in the cone of friction; fastest is the largest
+// speed involved. If S is singular, nothing sticks that slips along d, as does what rebounds. Else there are many
+// impulses, p + t d: the one in the cone with the smallest t >= 0 is taken, that is from the one without an impulse
+// along d, towards where the contact is pressed more, and so held by more friction.
+func (c *slip) stick(fastest float64) (p geom.Vec, ok bool) {
+	trace := c.s11 + c.s22
+	if c.det(0) > float64(singularSlip*float64(trace*trace)) {
+		p = c.at(0)
+		return p, c.excess(p) <= 0
+	}
+	// S = trace e eᵀ, d is at right angles to e, the larger column of S, and -S⁺ g is -S g/trace².
+	d := geom.Vec{Y: c.s12, Z: -c.s11}
+	if c.s22 > c.s11 {
+		d = geom.Vec{Y: c.s22, Z: -c.s12}
+	}
+	d = d.Scale(1 / math.Sqrt(d.LenSq()))
+	if !(math.Abs(float64(d.Y*c.g1)+float64(d.Z*c.g2)) <= float64(singularSpeed*fastest)) {
+		return p, false
+	}
+	by := -1 / float64(trace*trace)
+	p.Y = float64(by * (float64(c.s11*c.g1) + float64(c.s12*c.g2)))
+	p.Z = float64(by * (float64(c.s12*c.g1) + float64(c.s22*c.g2)))
+	p.X = c.n0 + float64(c.n1*p.Y) + float64(c.n2*p.Z)
+	if c.excess(p) <= 0 {
+		return p, true
+	}
+	if d.X = float64(c.n1*d.Y) + float64(c.n2*d.Z); d.X < 0 {
+		d = d.Neg()
+	}
+	// |p_t|² + t² = mu² (p_n + t d_n)²
+	mu2 := float64(c.mu * c.mu)
+	square, half := float64(mu2*float64(d.X*d.X))-1, float64(mu2*float64(p.X*d.X))
+	rest := float64(mu2*float64(p.X*p.X)) - float64(p.Y*p.Y) - float64(p.Z*p.Z)
+	t := -rest / (half + math.Sqrt(float64(half*half)-float64(square*rest)))
+	if !(t > 0 && t <= math.MaxFloat64) {
+		return p, false
+	}
+	return p.AddScaled(d, t), true
 }
 
 // solve returns -(S + l E)⁻¹ (x, y).

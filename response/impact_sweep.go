@@ -18,7 +18,8 @@ const nearBurst = 64
 
 // sweeps solves the points one after the other, each time exactly while the others keep their impulses, in bursts of
 // doubling length; after each burst Newton's method tries from there. It starts from the impulses of the rows and
-// reports whether the residual is below tolerance.
+// reports whether the residual is below tolerance. If impulses grow beyond all numbers, there is no room: the points are
+// squeezed, and get none.
 //
 // Source: Jean, "The non-smooth contact dynamics method", CMAME 177 (1999).
 func (s *ImpactSolver) sweeps(tolerance float64) bool {
@@ -34,6 +35,11 @@ func (s *ImpactSolver) sweeps(tolerance float64) bool {
 		share = math.Max(leastShare, float64(share*damping))
 		s.swept = s.saveImpulses(s.swept)
 		s.velocities()
+		if !s.finite() {
+			s.squeezed = true
+			s.clear()
+			break
+		}
 		if s.newton(leastNorm, tolerance) {
 			return true
 		}
@@ -52,6 +58,16 @@ func (s *ImpactSolver) sweeps(tolerance float64) bool {
 	}
 	s.residual = s.miss()
 	return s.residual <= tolerance
+}
+
+// finite reports whether impulses and velocities are numbers.
+func (s *ImpactSolver) finite() bool {
+	for i := range s.rows {
+		if r := &s.rows[i]; !r.p.IsFinite() || !r.u.IsFinite() {
+			return false
+		}
+	}
+	return true
 }
 
 // stiffen makes every rho f times what it is by default.
