@@ -391,24 +391,32 @@ func TestDriver_LedgerCloses(t *testing.T) {
 	}
 }
 
-// TestDriver_KeepsTheSpeedOfWhatItDraws: up and down 4 %, with two trailers that resist rolling.
+// TestDriver_KeepsTheSpeedOfWhatItDraws: up and down 4 %, with two trailers that resist rolling and the air, or of which
+// the first has a driver of its own, who draws the second.
 func TestDriver_KeepsTheSpeedOfWhatItDraws(t *testing.T) {
-	for _, slope := range []float64{-0.04, 0.04} {
-		def := driven(20, vehicle.Coulomb, vehicle.DriverDef{Rolling: 0.012, Speed: []vehicle.SpeedAt{{Speed: 20}}}, nil)
+	for _, c := range []struct {
+		slope float64
+		alone bool
+	}{{-0.04, false}, {0.04, false}, {0.04, true}} {
+		keeper := vehicle.DriverDef{Rolling: 0.012, Speed: []vehicle.SpeedAt{{Speed: 20}}}
+		def := driven(20, vehicle.Coulomb, keeper, nil)
 		for i := 1; i <= 2; i++ {
 			trailer := def.Vehicles[0]
-			trailer.Body, trailer.Driver, trailer.Wheels = i, &vehicle.DriverDef{Rolling: 0.02}, slices.Clone(trailer.Wheels)
+			trailer.Body, trailer.Driver, trailer.Wheels = i, &vehicle.DriverDef{Rolling: 0.02, Air: 1}, slices.Clone(trailer.Wheels)
 			b := def.Bodies[0]
-			b.Name, b.Position[0] = "trailer", b.Position[0]-5*float64(i)
+			b.Name, b.Position[0], b.Drag = "trailer", b.Position[0]-5*float64(i), sim.DragDef{Quadratic: 1}
+			if i == 1 && c.alone {
+				trailer.Driver, b.Drag = &keeper, sim.DragDef{}
+			}
 			at := b.Position.Add(mgl64.Vec3{2.5})
 			def.Vehicles, def.Bodies = append(def.Vehicles, trailer), append(def.Bodies, b)
 			def.Joints = append(def.Joints, sim.JointDef{A: i - 1, B: i, InWorld: true, AtA: at, AtB: at})
 		}
-		def.Settings.Gravity = tilt(slope)
+		def.Settings.Gravity = tilt(c.slope)
 		w := mustWorld(t, def)
 		run(t, w, 20*240, nil)
 		if v := value(w, 0, "v", 0); math.Abs(v-20) > 0.02 {
-			t.Errorf("slope %g: %g m/s after 20 s, want 20", slope, v)
+			t.Errorf("slope %g, %v: %g m/s after 20 s, want 20", c.slope, c.alone, v)
 		}
 	}
 }

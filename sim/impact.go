@@ -242,7 +242,7 @@ func (w *World) strike(t float64) {
 			w.limitEvent(p, t, "squeezed")
 			w.leaveToSolver(p.a)
 			w.leaveToSolver(p.b)
-		case result.Status == response.OutOfIterations && result.Residual > toldError:
+		case result.Status == response.OutOfIterations && !(result.Residual <= toldError):
 			w.limitEvent(p, t, "impact-iterations")
 		}
 		if result.EnergyLimited {

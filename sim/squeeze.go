@@ -104,7 +104,7 @@ func (w *World) escapes(result *response.ImpactResult, most float64) bool {
 	if !held {
 		return false
 	}
-	if result.Status == response.OutOfIterations && result.Residual > toldError {
+	if result.Status == response.OutOfIterations && !(result.Residual <= toldError) {
 		return true
 	}
 	for n := range w.impactPoints {
