@@ -14,6 +14,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
+	"github.com/prang-sim/prang/recorder/view"
 	"github.com/prang-sim/prang/runs"
 )
 
@@ -44,7 +45,7 @@ func (a *app) envCommand() *cobra.Command {
 				Schemas: map[string]string{
 					"report": runs.ReportSchema, "verification": runs.VerificationSchema, "comparison": comparisonSchema,
 					"test": testSchema, "frame": export.FrameSchema, "event": export.EventSchema, "info": infoSchema,
-					"contact": export.ContactSchema, "ledger": ledgerSchema, "spread": runs.SpreadSchema, "bench": benchSchema,
+					"contact": export.ContactSchema, "view": view.Schema, "ledger": ledgerSchema, "spread": runs.SpreadSchema, "bench": benchSchema,
 				},
 				Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Level: levelOf(),
 			}

@@ -64,7 +64,7 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	root.AddCommand(&cobra.Command{Use: "scenario", Short: "How scenarios are written, with examples", Long: strings.TrimSpace(runs.Guide)})
 	root.AddCommand(
 		a.runCommand(), a.resumeCommand(), a.replayCommand(), a.compareCommand(), a.testCommand(),
-		a.infoCommand(), a.exportCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),
+		a.infoCommand(), a.viewCommand(), a.exportCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),
 		a.benchCommand(),
 	)
 	for _, c := range root.Commands() {
@@ -76,7 +76,7 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 
 // otherNames are what other programs, or people, call the commands.
 var otherNames = map[string][]string{
-	"run": {"sim", "simulate", "record"}, "resume": {"continue"}, "replay": {"play", "verify", "report", "show"}, "compare": {"diff", "cmp"},
+	"run": {"sim", "simulate", "record"}, "resume": {"continue"}, "replay": {"play", "verify", "report"}, "view": {"show", "watch", "serve"}, "compare": {"diff", "cmp"},
 	"test": {"bless", "golden"}, "info": {"stat"}, "export": {"convert"}, "validate": {"check", "lint"}, "env": {"version"}, "bench": {"benchmark"},
 }
 

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
+	"github.com/prang-sim/prang/recorder/view"
+	"github.com/prang-sim/prang/runs"
+)
+
+// viewOptions are the flags of view.
+type viewOptions struct {
+	output, listen, every string
+	bodies                []string
+}
+
+func (a *app) viewCommand() *cobra.Command {
+	var opts viewOptions
+	cmd := &cobra.Command{
+		Use:   "view LOG [LOG2]",
+		Short: "Watch a run in the browser, or two of them in one picture",
+		Long: `view prints an address at which a browser on this machine shows the run in three dimensions, until Ctrl-C ends it; with
+-o it writes the same page as one file instead, which needs neither prang nor a network.
+
+The page plays the run at any speed, forwards and frame by frame, goes to impacts, follows bodies, shows their paths and
+impulses, and plots speed, height, yaw rate and spin. Of two logs the second is a blue ghost, and the plot shows how far
+bodies of the same name are apart, at the times of the first log. (prang compare says by how much two logs differ.)
+
+Keys: Space plays, ← and → go by a frame (Shift: ten), Home, End, + and - change the speed of playing; r shows the whole run,
+t looks from above, p paths, m impacts, g the second log. A click on a body follows it. The mouse turns (left), moves
+(right) and zooms (wheel).
+
+Poses are in single precision, and linear between frames. --every is the interval between frames: a number of frames, or
+a time; by default it is every frame, as long as a browser can hold them (1,500,000 poses). The last frame is always there.
+
+Of a damaged log it shows what can be read, names what is missing, and exits with code 2.`,
+		Example: `  prang view runs/out/crossing-90.prang
+  prang view before.prang after.prang
+  prang view runs/out/crossing-90.prang -o crossing.html`,
+		Args:              arguments(1, 2, "the path of one log, or of two"),
+		ValidArgsFunction: completeFiles("prang"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.view(cmd, args, &opts)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&opts.output, "output", "o", "", "write the page to this file instead")
+	f.StringVar(&opts.listen, "listen", "127.0.0.1:0", "address to serve the page at; a port of 0 is any that is free")
+	f.String("from", "", "start of the times to show; end is the last frame")
+	f.String("until", "", "end of the times to show; end is the last frame")
+	f.StringVar(&opts.every, "every", "", "show every Nth frame, or one frame per interval, such as 0.1 or 100ms")
+	f.StringArrayVar(&opts.bodies, "body", nil, "show only this object; repeatable")
+	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
+	return cmd
+}
+
+func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
+	if err := checkOutput(cmd, "output", o.output, paths...); err != nil {
+		return err
+	}
+	if o.output != "" && cmd.Flags().Changed("listen") {
+		return usagef(cmd, "--listen is for a page that is served, -o writes it to a file: leave one of them out")
+	}
+	damaged := false
+	var list []view.Run
+	for _, path := range paths {
+		r, err := a.open(path)
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		sel, err := viewSelection(cmd, r, o)
+		if err != nil {
+			return err
+		}
+		a.warnAxes(path, r.Header())
+		sel.Damaged = func(err error) {
+			a.problem(fmt.Errorf("%s: %w", path, err))
+			damaged = true
+		}
+		if sel.Every > 1 && !cmd.Flags().Changed("every") {
+			a.message("%s: every %dth frame is shown: there are too many for a browser; --from, --until and --body select some, --every sets the interval", path, sel.Every)
+		}
+		list = append(list, view.Run{Name: filepath.Base(path), Reader: r, Selection: sel})
+	}
+	page, err := view.New(list...)
+	if err != nil {
+		return err
+	}
+	if o.output == "" {
+		if err := a.servePage(cmd, o.listen, page); err != nil {
+			return err
+		}
+	} else if err := a.writeFile(cmd.Context(), "output", o.output, func(w io.Writer) error {
+		_, err := page.WriteTo(w)
+		return err
+	}); err != nil {
+		return err
+	}
+	if damaged {
+		return errReported
+	}
+	return nil
+}
+
+// viewSelection returns what of a log is shown.
+func viewSelection(cmd *cobra.Command, r *recorder.Reader, o *viewOptions) (export.Selection, error) {
+	var sel export.Selection
+	if err := checkObjects(cmd, r.Header(), o.bodies); err != nil {
+		return sel, err
+	}
+	part, err := readWindow(cmd, r, "until")
+	if err != nil {
+		return sel, err
+	}
+	if err := part.checkFrames(cmd, r, "until"); err != nil {
+		return sel, err
+	}
+	sel = export.Selection{Objects: o.bodies, From: part.from, To: part.to, Times: part.times, Every: view.Every(r, part.from, part.to)}
+	if cmd.Flags().Changed("every") {
+		every, err := readInterval(cmd, o.every)
+		if err != nil {
+			return sel, err
+		}
+		sel.Every = every.frames(r.Header().Step)
+	}
+	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
+		sel.Meshes = s.Meshes()
+	}
+	return sel, nil
+}
+
+// servePage serves a page and prints its address, until the command is interrupted, which is its usual end.
+func (a *app) servePage(cmd *cobra.Command, address string, page *view.Page) error {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return usagef(cmd, "--listen %s: %w: give the address of this machine and a port that is free, such as 127.0.0.1:8080", address, err)
+	}
+	server := &http.Server{Handler: sameHost(l.Addr().String(), page), ReadHeaderTimeout: 10 * time.Second}
+	stop := context.AfterFunc(cmd.Context(), func() { _ = server.Close() })
+	defer stop()
+	if _, err := fmt.Fprintf(a.out, "http://%s/\n", l.Addr()); err != nil {
+		_ = l.Close()
+		return err
+	}
+	a.message("the page is there until Ctrl-C")
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// sameHost refuses what is asked of a page of this machine alone by another name: a page of the internet whose name leads
+// here must not read it.
+func sameHost(address string, page http.Handler) http.Handler {
+	host, port, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err != nil || !ip.IsLoopback() {
+		return page
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Host != address && r.Host != "localhost:"+port {
+			http.Error(w, "this page is at http://"+address+"/", http.StatusForbidden)
+			return
+		}
+		page.ServeHTTP(w, r)
+	})
+}

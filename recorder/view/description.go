@@ -1,0 +1,263 @@
+package view
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+)
+
+// Schema names the form of a page's description.
+const Schema = "prang.view/1"
+
+const (
+	maxPoses  = 1_500_000 // poses on a page by default, some 100 MB
+	maxEvents = 2000      // events on a page
+)
+
+// Every returns the interval between the frames that are shown by default, in frames: 1, unless the poses of all frames
+// from step from to before step to are too many for a browser.
+func Every(r *recorder.Reader, from, to int64) int64 {
+	h := r.Header()
+	poses := (to - from) * int64(len(moving(h)))
+	return max(1, (poses+maxPoses-1)/maxPoses)
+}
+
+// description is what a page says about its runs. In SI units.
+type description struct {
+	Schema string `json:"schema"`
+	Runs   []*run `json:"runs"`
+	Apart  *apart `json:"apart,omitempty"`
+}
+
+// run describes a run.
+type run struct {
+	Log      string   `json:"log"`
+	Scenario string   `json:"scenario"`
+	Engine   string   `json:"engine"`
+	Step     float64  `json:"step"`
+	Frames   int64    `json:"frames"`
+	Every    int64    `json:"every"` // frames from one that is shown to the next
+	Shown    int      `json:"shown"` // frames
+	Ended    string   `json:"ended"`
+	Problems []string `json:"problems"` // what of it cannot be read
+	Objects  []object `json:"objects"`
+	Moving   []int    `json:"moving"` // indices of the objects that move
+	// Quantities are those of the series: for each of them, and for each moving object, a value for each frame shown,
+	// as single-precision numbers, little endian, after the times.
+	Quantities []quantity `json:"quantities"`
+	Events     []event    `json:"events"`
+	Hidden     int        `json:"hidden_events"` // impacts, the weakest, that are left out
+
+	selection export.Selection
+}
+
+type object struct {
+	Name    string            `json:"name"`
+	Kind    record.ObjectKind `json:"kind"`
+	Shape   string            `json:"shape"`
+	Mass    float64           `json:"mass,omitempty"`
+	Color   string            `json:"color,omitempty"`
+	Vehicle bool              `json:"vehicle,omitempty"`
+	Driven  bool              `json:"driven,omitempty"`
+	Sensor  bool              `json:"sensor,omitempty"`
+}
+
+// quantity is something to plot, in a unit that people read.
+type quantity struct {
+	Name string `json:"name"`
+	Unit string `json:"unit"`
+}
+
+var quantities = []quantity{{"speed", "km/h"}, {"height", "m"}, {"yaw rate", "°/s"}, {"spin", "°/s"}}
+
+// event is an event to list. Points, of what has an impulse, are places and impulses, side by side.
+type event struct {
+	T       float64       `json:"t"`
+	Kind    string        `json:"kind"`
+	A       int32         `json:"a"`
+	B       int32         `json:"b"`
+	Detail  string        `json:"detail,omitempty"`
+	Impulse *[3]float64   `json:"impulse,omitempty"`
+	Closing float64       `json:"closing,omitempty"`
+	DV      *[2]float64   `json:"dv,omitempty"` // of A and of B, by all impacts at that time
+	Points  *[][6]float64 `json:"points,omitempty"`
+}
+
+// moving returns the indices of the objects that have columns.
+func moving(h *recorder.Header) []int {
+	list := []int{}
+	for i := range h.Objects {
+		if h.Objects[i].Kind != record.Static {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// describe reads a run once, and returns its description and its series.
+func describe(l *Run) (*run, []byte, error) {
+	h := l.Reader.Header()
+	r := &run{
+		Log: l.Name, Scenario: h.Scenario, Engine: h.Engine, Step: h.Step, Frames: l.Reader.Steps(), Every: max(l.Selection.Every, 1),
+		Ended: "the log is incomplete", Problems: []string{}, Objects: []object{}, Moving: moving(h), Quantities: quantities, Events: []event{},
+	}
+	if s, ok := l.Reader.Summary(); ok {
+		r.Ended = s.Ended
+	}
+	for i := range h.Objects {
+		o := &h.Objects[i]
+		r.Objects = append(r.Objects, object{Name: o.Name, Kind: o.Kind, Shape: o.Shape, Mass: o.Mass, Color: o.Color, Vehicle: o.Vehicle, Driven: o.Driven, Sensor: o.Sensor})
+	}
+	r.selection = l.Selection
+	if tell := l.Selection.Damaged; tell != nil {
+		r.selection.Damaged = func(err error) {
+			if !slices.Contains(r.Problems, err.Error()) { // the log is read several times
+				r.Problems = append(r.Problems, err.Error())
+				tell(err)
+			}
+		}
+	}
+	m := newMeter(h, r.Moving)
+	var times []float32
+	rows := make([][]float32, len(quantities)*len(r.Moving))
+	err := r.selection.Visit(l.Reader, func(e *record.Event) error {
+		if shown(e) {
+			r.Events = append(r.Events, eventOf(e))
+		}
+		return nil
+	}, func(f *record.Frame) error {
+		times = append(times, float32(f.Time))
+		for k := range r.Moving {
+			for q, v := range m.measure(k, f) {
+				row := &rows[q*len(r.Moving)+k]
+				*row = append(*row, float32(v))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Shown = len(times)
+	r.leaveOutWeak()
+	return r, series(times, rows), nil
+}
+
+// series writes the times and the rows one behind the other.
+func series(times []float32, rows [][]float32) []byte {
+	var b bytes.Buffer
+	put := func(list []float32) {
+		for _, v := range list {
+			_ = binary.Write(&b, binary.LittleEndian, math.Float32bits(v)) // a Buffer never fails
+		}
+	}
+	put(times)
+	for _, row := range rows {
+		put(row)
+	}
+	return b.Bytes()
+}
+
+// shown reports whether an event is listed: not the many of contacts that come and go, nor sleep.
+func shown(e *record.Event) bool {
+	switch e.Kind {
+	case record.ContactBegin, record.ContactEnd, record.Sleep, record.Wake:
+		return false
+	}
+	return true
+}
+
+func eventOf(e *record.Event) event {
+	out := event{T: e.Time, Kind: e.Kind.String(), A: e.A, B: e.B, Detail: e.Detail}
+	if !e.Pushes() {
+		return out
+	}
+	impulse := [3]float64(e.Impulse.MGL())
+	out.Impulse, out.Closing = &impulse, e.Closing
+	out.DV = &[2]float64{e.After[0].V.Sub(e.Before[0].V).Len(), e.After[1].V.Sub(e.Before[1].V).Len()}
+	points := [][6]float64{}
+	for _, p := range e.Points {
+		points = append(points, [6]float64{p.P.X, p.P.Y, p.P.Z, p.Impulse.X, p.Impulse.Y, p.Impulse.Z})
+	}
+	out.Points = &points
+	return out
+}
+
+// leaveOutWeak leaves out what has the least impulse where there are more events than a page can list.
+func (r *run) leaveOutWeak() {
+	r.Hidden = max(0, len(r.Events)-maxEvents)
+	if r.Hidden == 0 {
+		return
+	}
+	size := func(e *event) float64 {
+		if e.Impulse == nil {
+			return 0
+		}
+		return geom.Vec{X: e.Impulse[0], Y: e.Impulse[1], Z: e.Impulse[2]}.Len()
+	}
+	slices.SortStableFunc(r.Events, func(a, b event) int { return -cmp.Compare(size(&a), size(&b)) })
+	r.Events = r.Events[:maxEvents]
+	slices.SortStableFunc(r.Events, func(a, b event) int { return cmp.Compare(a.T, b.T) })
+}
+
+// meter measures quantities of moving objects in a frame.
+type meter struct {
+	bodies []gauge
+}
+
+type gauge struct {
+	x, q, v, l int // places in the values of a frame, -1 for none
+	inverse    geom.Mat3
+}
+
+func newMeter(h *recorder.Header, objects []int) *meter {
+	m := &meter{}
+	for _, i := range objects {
+		g := gauge{x: place(h, i, "x", 3), q: place(h, i, "q", 4), v: place(h, i, "v", 3), l: place(h, i, "L", 3), inverse: geom.Identity()}
+		if o := &h.Objects[i]; o.Mass > 0 {
+			g.inverse = rigid.Predict1InvInertia(&o.Inertia)
+		}
+		m.bodies = append(m.bodies, g)
+	}
+	return m
+}
+
+// place returns where a column of an object begins in the values of a frame, -1 if it has none of that name and size.
+func place(h *recorder.Header, object int, name string, count int32) int {
+	at := 0
+	for i := range h.Columns {
+		c := &h.Columns[i]
+		if int(c.Owner) == object && c.Name == name && c.Count == count {
+			return at
+		}
+		at += int(c.Count)
+	}
+	return -1
+}
+
+func vec(f *record.Frame, at int) geom.Vec {
+	if at < 0 {
+		return geom.Vec{}
+	}
+	return geom.Vec{X: f.Values[at], Y: f.Values[at+1], Z: f.Values[at+2]}
+}
+
+// measure returns the quantities of the kth moving object, in the order and the units of quantities.
+func (m *meter) measure(k int, f *record.Frame) [4]float64 {
+	const degree = math.Pi / 180
+	g := &m.bodies[k]
+	var w geom.Vec
+	if g.q >= 0 && g.l >= 0 {
+		q := geom.Quat{W: f.Values[g.q], V: vec(f, g.q+1)}
+		w = q.Rotate(g.inverse.Apply(q.RotateInv(vec(f, g.l))))
+	}
+	return [4]float64{vec(f, g.v).Len() * 3.6, vec(f, g.x).Z, w.Z / degree, w.Len() / degree}
+}
