@@ -32,7 +32,8 @@ async function start() {
   stage.whole();
   $('wait').hidden = true;
 
-  const clock = new Clock(first.times.length >= (second?.times.length ?? 0) ? first.times : second.times);
+  const later = second ? second.times.filter((t) => t > (first.times.at(-1) ?? -1)) : [];
+  const clock = new Clock(Float32Array.from([...first.times, ...later]));
   const colorOf = (name) => first.objects.find((o) => o.name === name)?.color || second?.objects.find((o) => o.name === name)?.color || '#777777';
   const seek = (t) => { clock.play(false); clock.set(t); };
   const chart = new Chart($('plot'), $('quantities'), info, colorOf, seek);
@@ -145,7 +146,7 @@ function wire({ stage, clock, choose, show }) {
   };
   document.addEventListener('keydown', (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || !actions[e.key] || e.target.matches('select')) return;
-    if (e.target === time && e.key.startsWith('Arrow') === false && e.key !== ' ' && e.key.length > 1) return;
+    if (e.key === ' ' && e.target.matches('button, input[type="checkbox"]')) return; // that is what it presses
     e.preventDefault();
     actions[e.key](e);
   });
