@@ -16,3 +16,14 @@ type Wheel struct {
 	// locked.
 	Slides bool
 }
+
+// MountedWheel is a wheel as it is mounted on its vehicle, with which viewers draw it.
+type MountedWheel struct {
+	Name string // "fl", …
+	// Center is where its centre is when the vehicle stands on level ground, in the body frame [m].
+	Center        geom.Vec
+	Radius, Width float64 // [m]
+	// Steer returns its angle to the left at time t [s] by the vehicle's program [rad]; hit says that the vehicle has had
+	// its first impact. It is nil for a wheel that no program steers.
+	Steer func(t float64, hit bool) float64
+}
