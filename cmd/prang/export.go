@@ -64,9 +64,12 @@ func (a *app) exportCommand() *cobra.Command {
            a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
   json     one line per frame, event and contact force. Lossless
   parquet  the tables of csv as Apache Parquet. Lossless
-  gltf     a binary glTF with meshes, colors and an animation, for viewing: single precision, curved shapes as polyhedra
+  gltf     a binary glTF with meshes, colors and an animation, for viewing: single precision, curved shapes as polyhedra.
+           Wheels turn by their spin in the log and steer by the vehicle's program; they stay where they are on level ground, as
+           the log has no suspension travel, and point straight where a driver follows a path. A wheel that turns by more than
+           162° between two frames turns the right way, but too slowly: --every has the interval
   mcap     for Foxglove and Rerun: FrameTransforms, SceneUpdate, impacts, contact forces and events. Poses are exact, times
-           to the nanosecond; no velocities
+           to the nanosecond; no velocities. Wheels neither steer nor turn
   svg      a top view of the run: edges of the statics, paths, outlines at equal intervals, impacts; no paths and outlines
            before --from, which can be end: only where all is then. prang test compares a picture.svg next to a scenario
 
@@ -172,7 +175,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	}
 	sel.From, sel.To, sel.Times = part.from, part.to, part.times
 	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
-		sel.Meshes = s.Meshes()
+		sel.Meshes, sel.Wheels = s.Meshes(), s.Wheels()
 	}
 	if o.to == "gltf" || o.to == "mcap" || o.to == "svg" {
 		a.warnAxes(path, r.Header())

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +12,8 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
-// rewritten writes the first three frames of a log anew, with another header and more assets.
+// rewritten writes the first three frames of a log anew, with another header, and assets that take the place of those of
+// their names or come behind the others.
 func rewritten(t *testing.T, log string, change func(*recorder.Header), more ...recorder.Asset) string {
 	t.Helper()
 	r, err := recorder.Open(log)
@@ -23,10 +25,17 @@ func rewritten(t *testing.T, log string, change func(*recorder.Header), more ...
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, m := range more {
+		if i := slices.IndexFunc(assets, func(a recorder.Asset) bool { return a.Name == m.Name }); i >= 0 {
+			assets[i] = m
+		} else {
+			assets = append(assets, m)
+		}
+	}
 	h := *r.Header()
 	change(&h)
 	var b bytes.Buffer
-	w, err := recorder.NewWriter(&b, h, append(assets, more...))
+	w, err := recorder.NewWriter(&b, h, assets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,6 +84,32 @@ func TestExport_AxesOfAnotherEngine(t *testing.T) {
 		code := a.main(t.Context(), []string{"export", path, "--to", c.to})
 		if told := strings.Contains(stderr.String(), c.mesh+" is drawn with its y axis up: the log is of prang 0.0.1, this is "+runs.Engine()); code != exitOK || told != c.told {
 			t.Errorf("%+v: code %d, %s", c, code, stderr)
+		}
+	}
+}
+
+// TestExport_DrawsWheels: those of the vehicles that are exported; none of a log whose scenario cannot be read.
+func TestExport_DrawsWheels(t *testing.T) {
+	file, log := fallenLog(t)
+	foreign := rewritten(t, log, func(*recorder.Header) {}, recorder.Asset{Name: filepath.Base(file), Data: []byte("name: [")})
+	for _, c := range []struct {
+		log   string
+		more  []string
+		wheel bool
+	}{
+		{log, nil, true}, {log, []string{"--body", "car"}, true}, {log, []string{"--body", "floor"}, false}, {foreign, nil, false},
+	} {
+		path := filepath.Join(t.TempDir(), "out.glb")
+		a, _, stderr := testApp()
+		if code := a.main(t.Context(), append([]string{"export", c.log, "--to", "gltf", "-o", path}, c.more...)); code != exitOK {
+			t.Fatalf("%+v: code %d, %s", c, code, stderr)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(data, []byte(`"car fl"`)) != c.wheel {
+			t.Errorf("%+v: wheels %v", c, !c.wheel)
 		}
 	}
 }

@@ -26,7 +26,13 @@ import (
 // the chunks.
 func flipped(t *testing.T, at func(chunks []recorder.Chunk) int64) (bad, whole *recorder.Reader) {
 	t.Helper()
-	s := parsed(t, strings.Replace(scenario, "duration: 0.5 s", "duration: 4 s", 1))
+	return flippedOf(t, strings.Replace(scenario, "duration: 0.5 s", "duration: 4 s", 1), at)
+}
+
+// flippedOf is flipped for the log of a scenario's text.
+func flippedOf(t *testing.T, text string, at func(chunks []recorder.Chunk) int64) (bad, whole *recorder.Reader) {
+	t.Helper()
+	s := parsed(t, text)
 	path := filepath.Join(t.TempDir(), "mixture.prang")
 	if _, err := runs.Run(context.Background(), s, runs.Options{Log: path}); err != nil {
 		t.Fatal(err)
@@ -50,10 +56,13 @@ func flipped(t *testing.T, at func(chunks []recorder.Chunk) int64) (bad, whole *
 	return bad, whole
 }
 
+// inSecond is a byte of the second chunk.
+func inSecond(chunks []recorder.Chunk) int64 { return chunks[1].Offset + chunks[1].Size/2 }
+
 // secondFlipped returns a log whose second chunk is damaged, the log before that, and the steps of the chunk.
 func secondFlipped(t *testing.T) (bad, whole *recorder.Reader, from, to int64) {
 	t.Helper()
-	bad, whole = flipped(t, func(chunks []recorder.Chunk) int64 { return chunks[1].Offset + chunks[1].Size/2 })
+	bad, whole = flipped(t, inSecond)
 	c := whole.Chunks()[1]
 	return bad, whole, c.First, c.First + int64(c.Steps)
 }

@@ -39,10 +39,12 @@ var foxgloveMessages = []struct {
 	}},
 	{"CubePrimitive", []string{"pose Pose 1", "size Vector3 2", "color Color 3"}},
 	{"SpherePrimitive", []string{"pose Pose 1", "size Vector3 2", "color Color 3"}},
+	{"CylinderPrimitive", []string{"pose Pose 1", "size Vector3 2", "bottom_scale double 3", "top_scale double 4", "color Color 5"}},
 	{"TriangleListPrimitive", []string{"pose Pose 1", "points []Point3 2", "color Color 3", "colors []Color 4", "indices []fixed32 5"}},
 	{"SceneEntity", []string{
 		"timestamp Timestamp 1", "frame_id string 2", "id string 3", "lifetime Duration 4", "frame_locked bool 5", "metadata []KeyValuePair 6",
-		"arrows []ArrowPrimitive 7", "cubes []CubePrimitive 8", "spheres []SpherePrimitive 9", "triangles []TriangleListPrimitive 12",
+		"arrows []ArrowPrimitive 7", "cubes []CubePrimitive 8", "spheres []SpherePrimitive 9",
+		"cylinders []CylinderPrimitive 10", "triangles []TriangleListPrimitive 12",
 	}},
 	{"SceneUpdate", []string{"entities []SceneEntity 2"}},
 }

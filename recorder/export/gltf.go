@@ -17,6 +17,11 @@ import (
 // as in the first of the frames selected and is moved by all of them, linear between them, also across damaged ones. It
 // is for looking at: numbers are in single precision, curved shapes are polyhedra. The scene is turned so that z is up as
 // the format has y.
+//
+// Wheels are nodes below that of their vehicle. They stay where they are when it stands on level ground, are steered as
+// its program says, and turn by their spin in all frames of the log from the first selected on; without spin in the log
+// they roll without slip. The way from one frame to the next is the short one: a wheel that turns by more than 162° is
+// turned by some spokes less, so that its spokes are right in each frame, and it turns the right way, but too slowly.
 func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {
@@ -24,6 +29,7 @@ func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 	}
 	s.last = true // where all comes to rest
 	g := &scene{doc: gltf.NewDocument(), places: s.poses(), nodes: make([]int, len(s.h.Objects))}
+	g.rolling.places = &g.places
 	if g.motion, err = newSpool(); err != nil {
 		return err
 	}
@@ -59,6 +65,11 @@ type scene struct {
 	places poses
 	nodes  []int  // of each object, -1 for none
 	motion *spool // what stands behind the data of the document's buffer
+
+	rolling        rollingWheels
+	wheelNodes     []int // of each wheel that rolls
+	wheelMeshes    map[wheelSize]int
+	wheelMaterials [3]int // of tyre, rim and the marked spoke
 }
 
 // addObjects makes the nodes below one root that turns z up into y up.
@@ -84,6 +95,7 @@ func (g *scene) addObjects(s *source) error {
 		g.nodes[i] = len(g.doc.Nodes)
 		root.Children = append(root.Children, g.nodes[i])
 		g.doc.Nodes = append(g.doc.Nodes, n)
+		g.addWheels(s, i)
 	}
 	return nil
 }
@@ -93,14 +105,15 @@ func rotation(q geom.Quat) [4]float64 { return [4]float64{q.V.X, q.V.Y, q.V.Z, q
 func single(v geom.Vec) [3]float32 { return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)} }
 
 func (g *scene) addMesh(o *record.Object, m *model) int {
-	points, normals := m.facets()
-	p, n := make([][3]float32, len(points)), make([][3]float32, len(points))
-	for i := range points {
-		p[i], n[i] = single(points[i]), single(normals[i])
-	}
-	rgb, alpha := colorOf(o), alphaOf(o)
+	material := g.addMaterial(o.Name, colorOf(o), alphaOf(o))
+	g.doc.Materials[material].DoubleSided = o.Shape == "mesh"
+	g.doc.Meshes = append(g.doc.Meshes, &gltf.Mesh{Name: o.Name, Primitives: []*gltf.Primitive{g.addPrimitive(m, material)}})
+	return len(g.doc.Meshes) - 1
+}
+
+func (g *scene) addMaterial(name string, rgb [3]float64, alpha float64) int {
 	material := &gltf.Material{
-		Name: o.Name, DoubleSided: o.Shape == "mesh",
+		Name: name,
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
 			BaseColorFactor: &[4]float64{linear(rgb[0]), linear(rgb[1]), linear(rgb[2]), alpha},
 			MetallicFactor:  gltf.Float(0), RoughnessFactor: gltf.Float(0.8),
@@ -110,11 +123,20 @@ func (g *scene) addMesh(o *record.Object, m *model) int {
 		material.AlphaMode = gltf.AlphaBlend
 	}
 	g.doc.Materials = append(g.doc.Materials, material)
-	g.doc.Meshes = append(g.doc.Meshes, &gltf.Mesh{Name: o.Name, Primitives: []*gltf.Primitive{{
+	return len(g.doc.Materials) - 1
+}
+
+// addPrimitive adds the vertices of a surface.
+func (g *scene) addPrimitive(m *model, material int) *gltf.Primitive {
+	points, normals := m.facets()
+	p, n := make([][3]float32, len(points)), make([][3]float32, len(points))
+	for i := range points {
+		p[i], n[i] = single(points[i]), single(normals[i])
+	}
+	return &gltf.Primitive{
 		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(g.doc, p), gltf.NORMAL: modeler.WriteNormal(g.doc, n)},
-		Material:   gltf.Index(len(g.doc.Materials) - 1),
-	}}})
-	return len(g.doc.Meshes) - 1
+		Material:   gltf.Index(material),
+	}
 }
 
 // maxGLB is the largest size of the animation in a binary glTF [B]: the format counts in 32 bits, and text and meshes
@@ -141,6 +163,9 @@ func (g *scene) addMotion(s *source) error {
 			g.channel(a, input, g.nodes[i], gltf.TRSRotation, g.addColumn(gltf.AccessorVec4, count))
 		}
 	}
+	for _, n := range g.wheelNodes {
+		g.channel(a, input, n, gltf.TRSRotation, g.addColumn(gltf.AccessorVec4, count))
+	}
 	if g.motion.size > maxGLB {
 		return fmt.Errorf("an animation of %d objects in %d frames takes %.1f GB, of which a binary glTF holds %.1f: take fewer frames, or fewer objects",
 			len(moving), count, float64(g.motion.size)/1e9, maxGLB/1e9)
@@ -166,7 +191,14 @@ func (g *scene) addMotion(s *source) error {
 // show no animations, the poses of the nodes in the first frame. It returns the number of frames that could be read.
 func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) (filled int64, err error) {
 	last := make([]geom.Quat, len(moving))
-	err = s.frames(func(f *record.Frame) error {
+	if err := g.rolling.begin(s); err != nil {
+		return 0, err
+	}
+	err = s.read(s.to, func(f *record.Frame) error {
+		g.rolling.roll(s, f)
+		if !s.due(f) {
+			return nil
+		}
 		filled++
 		time := float32(f.Time)
 		if times.Max = []float64{float64(time)}; times.Min == nil {
@@ -189,19 +221,24 @@ func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) (fille
 			if column++; g.places.q[i] < 0 {
 				continue
 			}
-			if t.Q.Dot(last[k]) < 0 {
-				t.Q = t.Q.Neg() // the same attitude, but the way from the last one is the short one
-			}
-			last[k] = t.Q
-			q := rotation(t.Q)
-			if err := g.motion.put(column, float32(q[0]), float32(q[1]), float32(q[2]), float32(q[3])); err != nil {
+			if err := g.putAttitude(column, t.Q, &last[k]); err != nil {
 				return err
 			}
 			column++
 		}
-		return nil
+		return g.fillWheels(column, filled == 1)
 	})
 	return filled, err
+}
+
+// putAttitude adds an attitude to a column, of which last is the one before.
+func (g *scene) putAttitude(column int, q geom.Quat, last *geom.Quat) error {
+	if q.Dot(*last) < 0 {
+		q = q.Neg() // the same attitude, but the way from the last one is the short one
+	}
+	*last = q
+	v := rotation(q)
+	return g.motion.put(column, float32(v[0]), float32(v[1]), float32(v[2]), float32(v[3]))
 }
 
 // addColumn makes room for count values of the animation and returns their accessor.

@@ -18,7 +18,8 @@ import (
 // MCAP writes the run as an MCAP file with Foxglove's messages as protobuf, for Foxglove and Rerun:
 //
 //	/tf       foxglove.FrameTransforms  the poses of all that moves, in each frame selected, to the last bit
-//	/scene    foxglove.SceneUpdate      once, at the start of what is selected: each object's shape in its own frame, with its color
+//	/scene    foxglove.SceneUpdate      once, at the start of what is selected: each object's shape in its own frame, with its color; wheels of
+//	                                    vehicles as they stand on level ground, which neither steer nor turn
 //	/impacts  foxglove.SceneUpdate      each impact: its points, and the impulse on A as an arrow, shown for a second
 //	/contacts foxglove.SceneUpdate      in each frame selected, where the log has them: the contact forces on B as arrows, 1 m for
 //	                                    a weight of 1000 kg; metadata has the numbers
@@ -211,6 +212,7 @@ func (m *mcapWriter) scene() error {
 		if err := m.shape(e, i, at); err != nil {
 			return err
 		}
+		m.wheels(e, i, at)
 	}
 	start := float64(float64(m.s.from) * m.s.h.Step)
 	if t := m.s.times; t != nil {
@@ -246,6 +248,19 @@ func (m *mcapWriter) shape(e message, object int, at geom.Transform) error {
 	}
 	t.indices("indices", indices)
 	return nil
+}
+
+// wheels adds the wheels of an object as cylinders.
+func (m *mcapWriter) wheels(e message, object int, at geom.Transform) {
+	along := geom.AxisAngle(geom.Vec{X: 1}, -math.Pi/2) // takes the axis of a cylinder, z, to that of a wheel, y
+	for _, w := range m.s.wheels[int32(object)] {
+		c := e.list("cylinders").add()
+		c.pose("pose", geom.Transform{P: at.Apply(w.Center), Q: at.Q.Mul(along)})
+		c.vec("size", geom.Vec{X: 2 * w.Radius, Y: 2 * w.Radius, Z: w.Width})
+		c.float("bottom_scale", 1)
+		c.float("top_scale", 1)
+		c.color("color", tyreColor, 1)
+	}
 }
 
 // event writes an event as JSON, and an impact as what can be seen of it.

@@ -20,6 +20,9 @@ type Selection struct {
 	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its
 	// scenario makes. Forms that show shapes leave out an object without one.
 	Meshes map[int32]*geom.Mesh
+	// Wheels are those of vehicles, by the indices of their objects, in the order of their columns in the log. Forms that
+	// show shapes draw a vehicle that is not in it without wheels.
+	Wheels map[int32][]Wheel
 	// Damaged is told of each part of the log that cannot be read, by an error that wraps recorder.ErrDamaged and names
 	// its steps; what is written is the rest. Without it, the first damage ends the export.
 	Damaged func(error)
@@ -53,6 +56,7 @@ type source struct {
 	all      bool
 	columns  []column
 	meshes   map[int32]*geom.Mesh
+	wheels   map[int32][]Wheel
 	damaged  func(error)
 }
 
@@ -65,7 +69,7 @@ type column struct {
 // open checks a selection against a log. The error names an object that the log does not have.
 func (s *Selection) open(r *recorder.Reader) (*source, error) {
 	h := r.Header()
-	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), times: s.Times, chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0, meshes: s.Meshes, damaged: s.Damaged}
+	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), times: s.Times, chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0, meshes: s.Meshes, wheels: s.Wheels, damaged: s.Damaged}
 	if s.To > 0 {
 		o.to = min(s.To, o.to)
 	}

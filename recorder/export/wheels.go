@@ -1,0 +1,162 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// Wheel is a wheel of a vehicle. It is drawn about its Center, where it stands on level ground: logs do not have the
+// travel of the suspension.
+type Wheel = record.MountedWheel
+
+// rollingWheel is a wheel whose attitude is followed through the frames.
+type rollingWheel struct {
+	Wheel
+	vehicle *rollingVehicle
+	column  int       // place of its spin in a frame, -1 for none
+	time    float64   // of the last frame [s]
+	spin    float64   // then, positive where it rolls forwards [rad/s]
+	turned  float64   // since it was last drawn, about its axle [rad]
+	drawn   float64   // angle at which it is drawn [rad]
+	last    geom.Quat // attitude in which it was last drawn
+}
+
+// rollingVehicle is what the motion of a wheel that has no column is found from.
+type rollingVehicle struct {
+	object  int
+	v, l    int       // places of velocity and angular momentum in a frame, -1 for none
+	inverse geom.Mat3 // of its inertia
+	hit     bool      // it has had its first impact
+}
+
+// rollingWheels are the wheels of the vehicles that are drawn and move.
+type rollingWheels struct {
+	places   *poses
+	vehicles []*rollingVehicle
+	wheels   []*rollingWheel
+	steered  bool // one of them, by a program
+	begun    bool // a frame was read
+}
+
+// add takes the wheels of an object.
+func (r *rollingWheels) add(s *source, object int) {
+	o := &s.h.Objects[object]
+	v := &rollingVehicle{object: object, v: s.place(object, "v", 3), l: s.place(object, "L", 3)}
+	v.inverse, _ = o.Inertia.Inverse()
+	r.vehicles = append(r.vehicles, v)
+	for k, w := range s.wheels[int32(object)] {
+		r.steered = r.steered || w.Steer != nil
+		r.wheels = append(r.wheels, &rollingWheel{Wheel: w, vehicle: v, column: s.place(object, fmt.Sprintf("wheel%d.spin", k), 1)})
+	}
+}
+
+// place returns the place of a column's values in a frame, -1 for none.
+func (s *source) place(object int, name string, count int32) int {
+	for i := range s.columns {
+		if c := &s.columns[i]; int(c.Owner) == object && c.Name == name && c.Count == count {
+			return c.at
+		}
+	}
+	return -1
+}
+
+// begin looks for the impacts before the first frame of the source, if steering depends on them. Of what cannot be read
+// there nothing is known.
+func (r *rollingWheels) begin(s *source) error {
+	if !r.steered {
+		return nil
+	}
+	for f, err := range s.r.Frames(0, s.from) {
+		switch {
+		case err == nil:
+			r.events(f)
+		case !errors.Is(err, recorder.ErrDamaged):
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *rollingWheels) events(f *record.Frame) {
+	for i := range f.Events {
+		e := &f.Events[i]
+		if e.Kind != record.Impact {
+			continue
+		}
+		for _, v := range r.vehicles {
+			v.hit = v.hit || int(e.A) == v.object || int(e.B) == v.object
+		}
+	}
+}
+
+// roll turns the wheels to a frame: each frame read, not only those that are drawn. Spin is linear between two frames, as
+// velocities are within a step, so that a wheel that does not slip turns by exactly the way over its radius.
+func (r *rollingWheels) roll(s *source, f *record.Frame) {
+	r.events(f)
+	for _, w := range r.wheels {
+		spin := w.spinIn(s, r.places, f)
+		if r.begun {
+			w.turned += float64(float64(0.5*(w.spin+spin)) * (f.Time - w.time))
+		}
+		w.time, w.spin = f.Time, spin
+	}
+	r.begun = true
+}
+
+// spinIn returns the spin in a frame [rad/s]: that of the log, or else that of a wheel that rolls without slip.
+func (w *rollingWheel) spinIn(s *source, places *poses, f *record.Frame) float64 {
+	if w.column >= 0 {
+		return f.Values[w.column]
+	}
+	v := w.vehicle
+	if v.v < 0 {
+		return 0
+	}
+	q := places.at(s.h, v.object, f).Q
+	u := q.RotateInv(vectorAt(f, v.v))
+	if v.l >= 0 {
+		turn := v.inverse.Apply(q.RotateInv(vectorAt(f, v.l)))
+		u = u.Add(turn.Cross(w.Center.Sub(geom.Vec{Z: w.Radius})))
+	}
+	sin, cos := geom.SinCos(w.angle(f.Time))
+	return (float64(cos*u.X) + float64(sin*u.Y)) / w.Radius
+}
+
+func vectorAt(f *record.Frame, at int) geom.Vec {
+	return geom.Vec{X: f.Values[at], Y: f.Values[at+1], Z: f.Values[at+2]}
+}
+
+// angle returns the steering angle at a time: to the left [rad].
+func (w *rollingWheel) angle(t float64) float64 {
+	if w.Steer == nil {
+		return 0
+	}
+	return w.Steer(t, w.vehicle.hit)
+}
+
+// mostTurn is the largest angle by which a wheel turns from one frame drawn to the next [rad]. Between them a viewer takes
+// the short way round, which would be the wrong one beyond half a turn.
+const mostTurn = 0.9 * math.Pi
+
+// shownTurn returns by how much a wheel that turns by an angle between two frames drawn is turned [rad]: beyond mostTurn
+// by as many spokes less as it takes, so that it turns the right way, and its spokes are where they are in both frames.
+func shownTurn(angle float64) float64 {
+	const pitch = 2 * math.Pi / spokes
+	if over := math.Abs(angle) - mostTurn; over > 0 {
+		return angle - math.Copysign(float64(math.Ceil(over/pitch)*pitch), angle)
+	}
+	return angle
+}
+
+// draw returns the attitude of the wheel in the frame up to which it has rolled, in the body frame: turned about its
+// axle, y, where forwards is positive, then steered about z.
+func (w *rollingWheel) draw() geom.Quat {
+	w.drawn = math.Remainder(w.drawn+shownTurn(w.turned), 2*math.Pi)
+	w.turned = 0
+	return geom.AxisAngle(geom.Vec{Z: 1}, w.angle(w.time)).Mul(geom.AxisAngle(geom.Vec{Y: 1}, w.drawn))
+}
