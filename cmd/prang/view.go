@@ -40,7 +40,7 @@ Keys: Space plays, ← and → go by a frame (Shift: ten), Home, End, + and - ch
 t looks from above, p paths, m impacts, g the second log. A click on a body follows it. The mouse turns (left), moves
 (right) and zooms (wheel).
 
-Poses are in single precision, and linear between frames. --every is the interval between frames: a number of frames, or
+Poses are in single precision, and linear between frames; wheels are as in the glTF of prang export. --every is the interval between frames: a number of frames, or
 a time; by default it is every frame, as long as a browser can hold them (1,500,000 poses). The last frame is always there.
 
 Of a damaged log it shows what can be read, names what is missing, and exits with code 2.`,
@@ -135,7 +135,7 @@ func viewSelection(cmd *cobra.Command, r *recorder.Reader, o *viewOptions) (expo
 		sel.Every = every.frames(r.Header().Step)
 	}
 	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
-		sel.Meshes = s.Meshes()
+		sel.Meshes, sel.Wheels = s.Meshes(), s.Wheels()
 	}
 	return sel, nil
 }
