@@ -65,7 +65,12 @@ type ContactSolver struct {
 	cold      cold
 	ramp      ramp
 	centring  bool
+	stubborn  bool // Newton's method has failed twice, see Renew
 }
+
+// Renew says that what follows is another island, or another step. In an island with tyres in which Newton's method has
+// failed twice in a solution it is not tried again until then.
+func (s *ContactSolver) Renew() { s.stubborn = false }
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {

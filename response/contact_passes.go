@@ -14,7 +14,7 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 	s.conjugate.begin(s, solvable)
 	s.ramp.looks = 0
 	retry := newtonAfter
-	if len(s.Tyres) == 0 {
+	if len(s.Joints) > 0 && len(s.Tyres) == 0 {
 		retry = newtonFree
 	}
 	for pass := 1; pass <= set.Passes; pass++ {
@@ -55,7 +55,12 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 				s.conjugate.size = 0
 				continue
 			}
-			retry = 2 * pass
+			// It failed: its next try costs as much as hundreds of passes.
+			s.stubborn = pass > newtonAfter && len(s.Tyres) > 0
+			retry = 4 * pass
+			if len(s.Joints) > 0 {
+				retry = 2 * pass
+			}
 		}
 		if s.centring && centringPass(pass) && s.recentre(set) {
 			s.conjugate.size = 0
@@ -71,15 +76,16 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 // first: many islands of chains are solved by the passes until then, faster than by its steps over all links.
 const newtonFree = 2 * newtonAfter
 
-// newtonDue reports whether Newton's method is to be tried after a pass; in an island with joints not before retry.
+// newtonDue reports whether Newton's method is to be tried after a pass; in an island with joints or tyres not before
+// retry.
 func (s *ContactSolver) newtonDue(pass, retry int) bool {
 	switch {
-	case pass%newtonAfter != 0:
+	case pass%newtonAfter != 0 || s.stubborn:
 		return false
-	case len(s.Joints) > 0:
+	case len(s.Joints)+len(s.Tyres) > 0:
 		return pass >= retry
 	}
-	return pass == newtonAfter || pass == 4*newtonAfter || len(s.Tyres) > 0
+	return pass == newtonAfter || pass == 4*newtonAfter
 }
 
 // The residual applies to normal speeds. Tangential speeds count for less: sticking contacts share their forces in ways

@@ -45,6 +45,7 @@ func (w *World) newIsland(root int32) int32 {
 	isl := &w.islands[n]
 	isl.root, isl.dead, isl.members, isl.secondImpacts = root, false, isl.members[:0], isl.secondImpacts[:0]
 	isl.repeats, isl.met, isl.points = false, false, 0
+	isl.solver.Renew()
 	isl.stamp++
 	return int32(n)
 }
