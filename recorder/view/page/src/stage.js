@@ -91,7 +91,7 @@ export class Stage {
       if (!part.isMesh) return;
       part.castShadow = !fixed && !run.ghost && !object.sensor;
       part.receiveShadow = !run.ghost;
-      if (object.painted) part.material.color.set(object.color);
+      if (object.painted && part === node) part.material.color.set(object.color); // not of wheels
       if (run.ghost) {
         part.material = part.material.clone();
         part.material.color.lerp(second, 0.6);
