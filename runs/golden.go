@@ -55,6 +55,9 @@ type TestOptions struct {
 	// scenarios with that name are tested.
 	Log      string
 	Progress func(done, total int64)
+
+	observe  func(f *record.Frame) // if not nil, is called with each frame of the run
+	reported func(r *Report)       // if not nil, is called with the report of a run that ends
 }
 
 // LeastFirst is the least time of TestOptions.First [s]: goldens have a hash at the start and at each second.
@@ -317,13 +320,21 @@ func testLog(name string, n int) string {
 // listedImpacts. picture, if not nil, observes the run.
 func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
 	g := goldenWriter{step: s.Definition.Settings.Step}
-	observe := g.frame
-	if picture != nil {
-		observe = func(f *record.Frame) { g.frame(f); picture.view.Observe(f) }
+	observe := func(f *record.Frame) {
+		g.frame(f)
+		if picture != nil {
+			picture.view.Observe(f)
+		}
+		if opts.observe != nil {
+			opts.observe(f)
+		}
 	}
 	report, err := Run(ctx, s, Options{Log: opts.Log, Progress: opts.Progress, Observe: observe})
 	if err != nil {
 		return nil, err
+	}
+	if opts.reported != nil {
+		opts.reported(report)
 	}
 	return g.text(report), nil
 }
@@ -403,7 +414,13 @@ type T interface {
 // called from several tests concurrently.
 func Golden(t T, path string) {
 	t.Helper()
-	r, err := TestScenario(context.Background(), path, TestOptions{})
+	golden(t, path, TestOptions{})
+}
+
+// golden is Golden with options.
+func golden(t T, path string, opts TestOptions) {
+	t.Helper()
+	r, err := TestScenario(context.Background(), path, opts)
 	if err != nil {
 		t.Fatalf("%v", err)
 		return

@@ -14,7 +14,8 @@ import (
 	"github.com/prang-sim/prang/recorder"
 )
 
-// The scenarios are run from the module's root, so that their logs are where the program puts them.
+// The scenarios are run from the module's root, so that their logs are where the program puts them. The same runs show
+// that their ledgers close.
 func TestScenarios_EqualTheirGoldens(t *testing.T) {
 	t.Chdir("..")
 	paths, err := FindScenarios([]string{filepath.Join("runs", "scenarios")})
@@ -22,7 +23,10 @@ func TestScenarios_EqualTheirGoldens(t *testing.T) {
 		t.Fatalf("%d scenarios, %v", len(paths), err)
 	}
 	for _, p := range paths {
-		t.Run(filepath.Base(filepath.Dir(p)), func(t *testing.T) { Golden(t, p) })
+		t.Run(filepath.Base(filepath.Dir(p)), func(t *testing.T) {
+			t.Parallel()
+			golden(t, p, ledgerChecks(t, p))
+		})
 	}
 }
 

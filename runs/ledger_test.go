@@ -3,7 +3,6 @@ package runs
 import (
 	"context"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,58 +11,55 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestLedger_ClosesInEveryScenario runs the scenarios of the repository: the balance read from the frames closes, is
-// that of the engine, and the error of the attitude is small.
-func TestLedger_ClosesInEveryScenario(t *testing.T) {
-	paths, err := FindScenarios([]string{"scenarios"})
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("%d scenarios, %v", len(paths), err)
+// ledgerChecks returns options with which a test of a scenario checks its ledger besides: the balance read from the
+// frames closes, is that of the engine, and the error of the attitude is small.
+func ledgerChecks(t *testing.T, path string) TestOptions {
+	s, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, path := range paths {
-		t.Run(filepath.Base(filepath.Dir(path)), func(t *testing.T) {
-			t.Parallel()
-			s, err := Load(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w, err := NewWorld(s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			h, err := headerOf(s, w)
-			if err != nil {
-				t.Fatal(err)
-			}
-			reader, ok := NewLedgerReader(&h)
-			if !ok {
-				if len(s.Definition.Bodies) > 0 {
-					t.Error("bodies, but no ledger")
-				}
-				return
-			}
-			var own record.Balance
-			var l record.Ledger
-			report, err := Run(context.Background(), s, Options{NoLog: true, Observe: func(f *record.Frame) {
-				own.Add(&f.Ledger)
-				reader.Read(f, &l)
-				if math.Abs(l.Kinetic-f.Ledger.Kinetic) > 1e-12*f.Ledger.Kinetic || l.L.Sub(f.Ledger.L).Len() > 1e-12*f.Ledger.SizeL {
-					t.Fatalf("step %d: the frame's values have %v J, the engine %v J", f.Step, l.Kinetic, f.Ledger.Kinetic)
-				}
-			}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !own.Closes() || !report.Ledger.Closes {
-				t.Errorf("the balance does not close: %s", report.Ledger.Imbalance())
-			}
-			if a := math.Abs(own.Sums[record.ByAttitude].Energy); a > 1e-6*own.Energy {
-				t.Errorf("attitude: %g of the energy in play", a/own.Energy)
-			}
-			if own.Steps != report.Steps {
-				t.Errorf("%d steps in the balance, %d in the run", own.Steps, report.Steps)
-			}
-		})
+	w, err := NewWorld(s)
+	if err != nil {
+		t.Fatal(err)
 	}
+	h, err := headerOf(s, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, ok := NewLedgerReader(&h)
+	if !ok {
+		if len(s.Definition.Bodies) > 0 {
+			t.Error("bodies, but no ledger")
+		}
+		return TestOptions{}
+	}
+	var own record.Balance
+	var l record.Ledger
+	reported := false
+	t.Cleanup(func() {
+		if !reported && !t.Failed() {
+			t.Error("no ledger was checked")
+		}
+	})
+	observe := func(f *record.Frame) {
+		own.Add(&f.Ledger)
+		reader.Read(f, &l)
+		if math.Abs(l.Kinetic-f.Ledger.Kinetic) > 1e-12*f.Ledger.Kinetic || l.L.Sub(f.Ledger.L).Len() > 1e-12*f.Ledger.SizeL {
+			t.Fatalf("step %d: the frame's values have %v J, the engine %v J", f.Step, l.Kinetic, f.Ledger.Kinetic)
+		}
+	}
+	return TestOptions{observe: observe, reported: func(report *Report) {
+		reported = true
+		if !own.Closes() || !report.Ledger.Closes {
+			t.Errorf("the balance does not close: %s", report.Ledger.Imbalance())
+		}
+		if a := math.Abs(own.Sums[record.ByAttitude].Energy); a > 1e-6*own.Energy {
+			t.Errorf("attitude: %g of the energy in play", a/own.Energy)
+		}
+		if own.Steps != report.Steps {
+			t.Errorf("%d steps in the balance, %d in the run", own.Steps, report.Steps)
+		}
+	}}
 }
 
 // TestLedger_ClosesInParts takes the balance of short parts of a run, as replay --ledger --from does: it closes, to
