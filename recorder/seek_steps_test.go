@@ -10,3 +10,6 @@ const flippedLogs = 2000
 
 // readStride says of which truncated logs all frames are read: of each readStride-th length.
 const readStride = 16
+
+// forgedLogs is how many logs with forged payloads are read.
+const forgedLogs = 500
