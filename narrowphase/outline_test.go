@@ -17,6 +17,22 @@ func rectangle(x, y, hx, hy, angle float64) Outline {
 	return AppendOutline(nil, points)
 }
 
+// insideOf returns whether a point is in an outline.
+func insideOf(o Outline) func(p Point2) bool {
+	normals, at := make([]Point2, len(o)), make([]float64, len(o))
+	for i := range o {
+		normals[i], at[i] = o.outward(i)
+	}
+	return func(p Point2) bool {
+		for i, n := range normals {
+			if n.dot(p) > at[i] {
+				return false
+			}
+		}
+		return true
+	}
+}
+
 func nearly(t *testing.T, what string, got, want Point2, tol float64) {
 	t.Helper()
 	if !(got.sub(want).len() <= tol) {
@@ -196,25 +212,18 @@ func TestOverlap_EqualsSampling(t *testing.T) {
 		}
 		return AppendOutline(nil, points)
 	}
-	inside := func(o Outline, p Point2) bool {
-		for i := range o {
-			if n, at := o.outward(i); n.dot(p) > at {
-				return false
-			}
-		}
-		return true
-	}
 	var s OutlineSolver
 	hits, crossings := 0, map[int]int{}
 	for range 300 {
 		a, b := hull(0), hull(0.7*random.Float64())
+		inA, inB := insideOf(a), insideOf(b)
 		const n = 200
 		count := 0.0
 		var sum Point2
 		for i := range 2 * n {
 			for k := range n {
 				p := Point2{(float64(i) + 0.5) / n, (float64(k) + 0.5) / n}
-				if inside(a, p) && inside(b, p) {
+				if inA(p) && inB(p) {
 					count++
 					sum.X += p.X
 					sum.Y += p.Y
