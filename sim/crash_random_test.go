@@ -134,6 +134,7 @@ func TestCrash_AnyCorner(t *testing.T) {
 // TestCrash_AnyCrossing is E2 with any sizes, speeds and offsets: boxes that do not turn fly past each other along two
 // axes. The slabs that they sweep say whether and when they meet.
 func TestCrash_AnyCrossing(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(101, 3))
 	hits, misses := 0, 0
 	for n := range trials(600) {

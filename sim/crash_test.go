@@ -177,6 +177,7 @@ func TestCrash_PhaseInvariance(t *testing.T) {
 // TestCrash_CrossingCubesAreNeverMissed is E2: two 0.5 m cubes at 60 m/s at right angles, five offsets, 100 phases
 // each.
 func TestCrash_CrossingCubesAreNeverMissed(t *testing.T) {
+	t.Parallel()
 	cube := func(name string, x, v mgl64.Vec3) sim.BodyDef {
 		return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.25, 0.25, 0.25}, Mass: 100, Position: x, Velocity: v}
 	}
@@ -202,6 +203,7 @@ func TestCrash_CrossingCubesAreNeverMissed(t *testing.T) {
 
 // TestCrash_SpinningBarHitsThePost is E3: a 3 m bar spins at up to 200 rad/s against a post 0.1 m wide, 100 phases.
 func TestCrash_SpinningBarHitsThePost(t *testing.T) {
+	t.Parallel()
 	for n, spin := range []float64{30, 60, 200, 30, 60, 200} {
 		dt := [2]float64{1.0 / 60, 1.0 / 240}[n/3]
 		for k := range 100 {

@@ -54,6 +54,7 @@ func aCrowd(t *testing.T, w *sim.World, steps int) *record.Balance {
 // allows, and slide as far as Coulomb says where it does not; the drive gives the force on them times its own way. The
 // same at 20 m/s, and beside a post that stands still, by which the frame is that of the world.
 func TestCrowd_RidesAndSlidesOnABed(t *testing.T) {
+	t.Parallel()
 	const mu, g, v0, time = 0.5, 9.81, 20.0, 1.0
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		for _, c := range []struct {
@@ -143,6 +144,7 @@ func TestCrowd_ReboundsFromADrivenPlate(t *testing.T) {
 // TestCrowd_RidesOnATurntable: cubes on a table that turns at 2 rad/s stay where they are on it while ω² r is below µ g,
 // and the table gives and takes nothing.
 func TestCrowd_RidesOnATurntable(t *testing.T) {
+	t.Parallel()
 	const omega, mu = 2.0, 0.5
 	for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 		table := bed(3, sim.DriveAt{AngularVelocity: mgl64.Vec3{0, 0, omega}})

@@ -174,6 +174,7 @@ func TestCrowd_PushingOutGivesNoEnergy(t *testing.T) {
 // the contact solver, when all in it seems to be at rest. If it has what moves at less than 0.1 m/s, dozens do, each a
 // second long.
 func TestCrowd_SettlesToRest(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(3) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, Statics: bin()}
@@ -239,6 +240,7 @@ func TestCrowd_ResistsTurningAsSaid(t *testing.T) {
 // beside a far body that moves, and beside one that rests and resists turning: they end no crowd and keep none. Steps in
 // which no body moves have no crowds.
 func TestCrowd_OthersChangeNothing(t *testing.T) {
+	t.Parallel()
 	for _, drop := range []float64{1e-3, 5e-3, 0.02} {
 		def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, Statics: []sim.StaticDef{floor(20)}}
 		def.Bodies = touchingRow(mgl64.Vec3{-5, 0, 0.25 + drop})

@@ -47,7 +47,7 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	t.Parallel()
 	shapes := heapShapes(t)
-	seeds := []uint64{0, 1, 26}
+	seeds := []uint64{1, 26} // on triangles, and between walls
 	if long {
 		seeds = []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 26, 36, 50}
 	}

@@ -226,6 +226,7 @@ func TestCrush_GrazesARim(t *testing.T) {
 // TestCrush_TurnedScene: a car that strikes a pole, which is looked at in 64 directions, gets the same impulse whatever
 // the direction in which the whole scene lies.
 func TestCrush_TurnedScene(t *testing.T) {
+	t.Parallel()
 	var first mgl64.Vec3
 	for i := range 20 {
 		turn := mgl64.QuatRotate(0.37*float64(i), mgl64.Vec3{0, 0, 1})

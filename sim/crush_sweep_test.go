@@ -44,6 +44,7 @@ func firstImpulse(t *testing.T, def *sim.Definition, n int) mgl64.Vec3 {
 // millimetre, at 5 m/s, and less the faster; between two values 2e-6 m, rad or m/s apart the impulse
 // differs by less than 0.5 % of the momentum.
 func TestCrush_JumpsNowhere(t *testing.T) {
+	t.Parallel()
 	box := func(x, y float64) geom.Shape {
 		s, err := geom.NewBox(geom.Vec{X: x, Y: y, Z: 0.7})
 		if err != nil {

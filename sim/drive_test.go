@@ -414,6 +414,7 @@ func TestDrive_ImpactsOnWhatSlidesCloseTheBalance(t *testing.T) {
 // squeezed, gets no faster than what presses it and what the rebound before it gave, and is not thrown through the
 // wall.
 func TestDrive_PressesABodyAgainstAWall(t *testing.T) {
+	t.Parallel()
 	w := mustWorld(t, &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0)},
 		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.2}},
@@ -477,6 +478,7 @@ func TestDrive_PressesAStack(t *testing.T) {
 // restitution has been found to have no room the bodies are without in that step, and their impacts end after a few
 // more, not when each has had all that it may have: 45 impacts in the worst step, and 215 without that.
 func TestDrive_PressesLayers(t *testing.T) {
+	t.Parallel()
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: tilt(0), Step: 1.0 / 240, MaxImpacts: 50, Crowd: -1},
 		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.1}},

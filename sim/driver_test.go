@@ -35,6 +35,7 @@ func turned(m vehicle.TyreModel) float64 {
 // TestDriver_PowerIsTheGainOfKineticEnergy: P t = m (v² - v0²)/2, less what slip takes, and rolling resistance and air
 // make a top speed of P = (c m g + k v²) v.
 func TestDriver_PowerIsTheGainOfKineticEnergy(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		def := driven(20, m, vehicle.DriverDef{Power: 60000}, []vehicle.Input{{Throttle: 0.5}})
 		w := mustWorld(t, def)
@@ -57,6 +58,7 @@ func TestDriver_PowerIsTheGainOfKineticEnergy(t *testing.T) {
 
 // TestDriver_RollingResistanceStopsTheCar: v²/(2 c g), and then it stays.
 func TestDriver_RollingResistanceStopsTheCar(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		def := driven(3, m, vehicle.DriverDef{Rolling: 0.02}, nil)
 		w := mustWorld(t, def)
@@ -94,6 +96,7 @@ func TestDriver_AntiLockBrakesKeepTheSteering(t *testing.T) {
 
 // TestDriver_KeepsItsSpeed: on the level and up 6 %, through a change from 20 to 30 m/s, and down to a stop.
 func TestDriver_KeepsItsSpeed(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		for _, slope := range []float64{0, 0.06} {
 			d := vehicle.DriverDef{Power: 120000, Rolling: 0.012, Air: 0.4,
@@ -182,6 +185,7 @@ func TestDriver_FollowsAPath(t *testing.T) {
 // begins and ends at one place, and straight on, after restores too. 1.85 m beside it is the most seen, where the bend
 // changes sides; ways that are missed are 25 m off.
 func TestDriver_FollowsAPathThatCrossesItself(t *testing.T) {
+	t.Parallel()
 	path := []mgl64.Vec2{{0, 0}}
 	for _, side := range []float64{1, -1} {
 		for k := 1; k <= 180; k++ {
@@ -394,6 +398,7 @@ func TestDriver_LedgerCloses(t *testing.T) {
 // TestDriver_KeepsTheSpeedOfWhatItDraws: up and down 4 %, with two trailers that resist rolling and the air, or of which
 // the first has a driver of its own, who draws the second.
 func TestDriver_KeepsTheSpeedOfWhatItDraws(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		slope float64
 		alone bool

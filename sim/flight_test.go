@@ -17,6 +17,7 @@ import (
 // thousandth as long, whose motion is the same but for the integrator's error: it is not in the post before the impact,
 // and at the impact it touches it. The board at which it is as thin as 1 mm is cut more often (TurnLimit).
 func TestFlight_WhatTumblesFarInAStepHitsThePost(t *testing.T) {
+	t.Parallel()
 	const dt, parts = 1.0 / 60, 1000
 	half := mgl64.Vec3{0.02, 0.02, 1}
 	post := must(geom.NewBox(geom.FromMGL(half)))

@@ -131,6 +131,7 @@ func tripSpeed(t *testing.T, dt, curb float64, half mgl64.Vec3, m, inertia, lo, 
 // in which the box turns about its edge lose energy in the first order of their length: measured 2.7e-3 and 7e-4 of the
 // speed at 1/60 and 1/240 s for the cube, 2.1e-3 and 1.0e-3 for the other.
 func TestLaws_TripSpeed(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		half             mgl64.Vec3
 		m, inertia, want float64
@@ -217,6 +218,7 @@ func TestLaws_RollersKeepMomentum(t *testing.T) {
 // disk on triangles at 240 steps a second is held to the smaller residual alone: what the passes leave adds up to 7e-7
 // of its spin.
 func TestLaws_SpinsToRest(t *testing.T) {
+	t.Parallel()
 	const mu, w0 = 0.3, 4.0
 	disk, rod := must(geom.NewCylinder(0.5, 0.1)), must(geom.NewCylinder(0.1, 0.8))
 	for _, c := range []struct {
@@ -276,6 +278,7 @@ func TestLaws_SlidesWithoutYaw(t *testing.T) {
 // TestLaws_StrongFriction lets rods lean on the floor with friction above 4/3, which may lift or jam them: they slide,
 // topple and turn without sinking in.
 func TestLaws_StrongFriction(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(65, 1))
 	shapes := []geom.Shape{must(geom.NewBox(geom.Vec{X: 0.05, Y: 0.05, Z: 1})), must(geom.NewCapsule(0.1, 0.9)), must(geom.NewCylinder(0.1, 1))}
 	for n := range 18 {

@@ -15,6 +15,7 @@ import (
 //
 // Source: G. Galperin, "Playing pool with π", Regular and Chaotic Dynamics 8 (2003).
 func TestGalperin_CountsThePiDigits(t *testing.T) {
+	t.Parallel()
 	want := []int{3, 31, 314, 3141, 31415}
 	for _, step := range []float64{1.0 / 60, 2} {
 		for n, digits := range want {

@@ -91,6 +91,7 @@ var quarters = []struct {
 // in free space, moved by (1000, -2000, 500) m, turned by 90° about each axis, and renamed and reordered: the same
 // impacts at the same times within 1e-9 s, up to each body's third.
 func TestInvariance_PlaceHeadingAndNames(t *testing.T) {
+	t.Parallel()
 	scenes := 24
 	if long {
 		scenes = 900
@@ -142,6 +143,7 @@ func TestInvariance_PlaceHeadingAndNames(t *testing.T) {
 // TestInvariance_WhatIsFarChangesNoBit adds a tumbling capsule far away, first or last, to random crashes of bodies of
 // all kinds: the others keep every bit.
 func TestInvariance_WhatIsFarChangesNoBit(t *testing.T) {
+	t.Parallel()
 	far := bodyOfKind(2, 3)
 	far.Name, far.Position, far.Velocity, far.AngularVelocity = "far", mgl64.Vec3{20, 20, 20}, mgl64.Vec3{1, 2, 3}, mgl64.Vec3{20, 2, 3}
 	for n := range 12 {

@@ -44,6 +44,7 @@ func intoStairs(w *sim.World, def *sim.Definition, links int) float64 {
 // hold, links do not sink in, and energy is not gained; and of 960 steps one runs out of passes, 66 without Newton's
 // method.
 func TestJoint_ChainJamsOnStairs(t *testing.T) {
+	t.Parallel()
 	const n = 8
 	limits := 0
 	for seed := range 4 {

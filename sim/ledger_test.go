@@ -104,6 +104,7 @@ func TestLedger_ClosesForAPile(t *testing.T) {
 // TestLedger_ClosesForCrowds runs random crashes on floors and meshes, and gases of boxes in a room whose limit of
 // impacts is soon used up, with all models of impacts.
 func TestLedger_ClosesForCrowds(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(11, 12))
 	limited := 0
 	for n := range 16 {
@@ -187,6 +188,7 @@ func TestLedger_OfAVehicle(t *testing.T) {
 // TestLedger_ClosesAfterManySteps makes 10⁵ short ones, in which a constant force is rounded the same way each time:
 // that is in the row of the integrator's own errors.
 func TestLedger_ClosesAfterManySteps(t *testing.T) {
+	t.Parallel()
 	def := spring1Hz(0.001)
 	def.Settings.Gravity, def.Settings.Step = mgl64.Vec3{0, 0, -9.81}, 1e-4
 	def.Bodies[0].Drag.Linear, def.Bodies[0].AngularVelocity = 0.01, mgl64.Vec3{1, 2, 3}

@@ -187,6 +187,7 @@ func flock(r *rand.Rand, n int, plane bool, speed, spin float64) []sim.BodyDef {
 // the step: spheres, cubes and icosahedra in space, and boxes, prisms, cylinders and spheres in a plane, where they
 // turn about a principal axis. Up to each body's third impact times and velocities stay within 1e-9.
 func TestPhase_ShiftsOfTheStartChangeNothing(t *testing.T) {
+	t.Parallel()
 	scenes := 60
 	if long {
 		scenes = 600

@@ -170,6 +170,7 @@ func freeSpace(t *testing.T, name string, e, mu float64, list []sim.BodyDef, dee
 
 // TestProperty_ImpactsInFreeSpace lets swarms of boxes fly into each other.
 func TestProperty_ImpactsInFreeSpace(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 1))
 	hits, crowded := 0, 0
 	for n := range 90 {
@@ -262,6 +263,7 @@ func TestProperty_NothingLeavesAClosedRoom(t *testing.T) {
 // fastest it crosses the room 200 times a step. It never gets out; where it hits more often than the setting allows, it
 // says so.
 func TestProperty_NothingPassesThinWalls(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 8))
 	for n := range 48 {
 		mesh, e, speed := n&1 == 1, []float64{0.5, 1}[n>>1&1], math.Pow(10, float64(2+n>>2&3))
@@ -343,6 +345,7 @@ func compareImpacts(t *testing.T, what string, got, want []record.Event) {
 // TestProperty_WhatTouchesNothingChangesNothing adds a far tumbling body, first and last, to random crashes: the others
 // keep every bit.
 func TestProperty_WhatTouchesNothingChangesNothing(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 3))
 	far := sim.BodyDef{Name: "far", Half: mgl64.Vec3{0.3, 0.2, 0.1}, Mass: 2, Position: mgl64.Vec3{20, 20, 20},
 		Velocity: mgl64.Vec3{1, 2, 3}, AngularVelocity: mgl64.Vec3{40, 2, 3}}
@@ -372,6 +375,7 @@ func TestProperty_WhatTouchesNothingChangesNothing(t *testing.T) {
 // that costs two bits, and turned by 90° about the vertical: the same bodies meet at the same times within 1e-9 s until
 // one has had its third impact.
 func TestProperty_OrderPlaceAndHeadingDoNotMatter(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 5))
 	same := func(i int32) int32 { return i }
 	compared := 0

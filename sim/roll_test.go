@@ -93,6 +93,7 @@ func TestRoll_EllipsoidsKeepTheirEnergy(t *testing.T) {
 // (dh/dθ)²) + I) ω²/2 and the potential m g h. Without enough energy for its long end it rocks. Measured: 3.5e-5 and
 // 1.5e-5 rad off after 3 s.
 func TestRoll_EllipseRocksAsLagrangeSays(t *testing.T) {
+	t.Parallel()
 	const a, c, spin, seconds = 0.5, 0.3, 3.0, 3.0
 	accel := func(th, w float64) float64 {
 		s, k := math.Sincos(th)

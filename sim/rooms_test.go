@@ -66,6 +66,7 @@ func curvedSwarm(r *rand.Rand, n int, speed, spin float64) []sim.BodyDef {
 // TestRooms_NoBodyStaysBeyondAnEdge is a cone that slides along a wall of triangles, its tip 0.1 mm in it, and comes to
 // the next wall with a tip that is below the edge of both: it was not held, and left.
 func TestRooms_NoBodyStaysBeyondAnEdge(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(81, 52))
 	def := &sim.Definition{
 		Settings:  sim.Settings{Step: 1.0 / 120, SleepTime: -1, MaxImpacts: 3},
@@ -85,6 +86,7 @@ func TestRooms_NoBodyStaysBeyondAnEdge(t *testing.T) {
 // the contact solver holds is in a wall by about its slop of 0.1 mm, and may come to the next wall so, where the point
 // that meets it is beyond the edge of both: 0.19 mm is the most seen in 400 rooms. No body gets out.
 func TestRooms_NoCurvedBodyLeaves(t *testing.T) {
+	t.Parallel()
 	scenes, steps := 6, 40
 	if long {
 		scenes, steps = 400, 150

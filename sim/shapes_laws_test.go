@@ -41,6 +41,7 @@ func deepestOf(w *sim.World, def *sim.Definition) float64 {
 
 // TestShapes_ImpactsInFreeSpace is TestProperty_ImpactsInFreeSpace for bodies of all kinds.
 func TestShapes_ImpactsInFreeSpace(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(21, 1))
 	hits, crowded := 0, 0
 	for n := range 45 {
@@ -86,6 +87,7 @@ func planeRoom(s float64) []sim.StaticDef {
 // TestShapes_NothingLeavesAClosedRoom shuts bodies of all kinds, at up to 100 m/s and 60 rad/s with e = 1, in rooms of
 // six boxes, of twelve triangles and of six planes: after every step none reaches into a wall or into another.
 func TestShapes_NothingLeavesAClosedRoom(t *testing.T) {
+	t.Parallel()
 	hits := 0
 	for n := range 9 {
 		r := rand.New(rand.NewPCG(22, uint64(n)))
@@ -170,7 +172,7 @@ func TestShapes_NothingPassesThinWalls(t *testing.T) {
 
 // TestShapes_SpinningBarsHitThePost is E3 for every kind: bodies three times as long as wide, at up to 200 rad/s about
 // the short axis, sweep through a post of another kind that they do not touch at the start of a step or at its end.
-// Never missed.
+// Never missed. Without the tag long, each pair has two of six phases, in turn.
 func TestShapes_SpinningBarsHitThePost(t *testing.T) {
 	t.Parallel()
 	const dt = 1.0 / 60
@@ -191,8 +193,11 @@ func TestShapes_SpinningBarsHitThePost(t *testing.T) {
 	}
 	for i, bar := range bars {
 		for j, post := range posts {
-			for _, spin := range []float64{30, 200} {
+			for n, spin := range []float64{30, 200} {
 				for k := range 6 {
+					if !long && (i+j+n+k)%3 > 0 {
+						continue
+					}
 					angle := -math.Min(spin*dt, 1) * (float64(k) + 0.5) / 6
 					b, _, err := sim.Compose([]sim.ShapeDef{{Shape: bar}}, 50)
 					if err != nil {
@@ -218,6 +223,7 @@ func TestShapes_SpinningBarsHitThePost(t *testing.T) {
 // up to 200 rad/s. Where fine samples of their undisturbed motion show them in each other they have an impact, before
 // that and not long after.
 func TestShapes_SpinningBarsMeet(t *testing.T) {
+	t.Parallel()
 	lean := geom.Vec{X: 0.05, Y: 0.06, Z: 1.5}
 	bars := []geom.Shape{
 		must(geom.NewBox(lean)), must(geom.NewCapsule(0.05, 1.45)), must(geom.NewCylinder(0.05, 1.5)), must(geom.NewEllipsoid(lean)),

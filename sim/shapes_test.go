@@ -319,6 +319,7 @@ func TestShapes_BilliardBallsMeetInClosedForm(t *testing.T) {
 // TestShapes_SlideFromMeshToMesh lets every kind of body slide without friction over a floor of two meshes with cells
 // of different sizes, whose vertices do not meet where they join: no impact, no change of speed, no jump.
 func TestShapes_SlideFromMeshToMesh(t *testing.T) {
+	t.Parallel()
 	tile := func(name string, x0, cell float64, n int) sim.StaticDef {
 		f := geom.HeightField{Name: name, NX: n + 1, NY: n + 1, DX: cell, DY: cell, Origin: geom.Vec{X: x0, Y: -float64(n) * cell / 2}, Heights: make([]float64, (n+1)*(n+1))}
 		m, err := f.Mesh()

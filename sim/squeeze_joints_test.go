@@ -43,6 +43,7 @@ func handOverFloor(r *rand.Rand, angle float64, velocity mgl64.Vec3) *sim.Defini
 // Joints hold, what is squeezed sinks in and is reported, and speeds stay below 20 m/s (15 measured; in the corner 100
 // and 53; 4,000 and more, or no numbers, where impulses have no bound).
 func TestSqueeze_JointsPressAgainstTheFloor(t *testing.T) {
+	t.Parallel()
 	const speed = 0.5
 	for n := range 48 {
 		if !long && n != 1 && n != 8 && n != 14 && n != 37 {

@@ -17,6 +17,7 @@ import (
 // squeezed is reported, overlaps, and gets no faster than a few times the press (59 m/s measured, 6e7 J of work; 1e6
 // m/s and 8e15 J where it is not looked for).
 func TestSqueeze_NothingEscapesAPress(t *testing.T) {
+	t.Parallel()
 	const speed = 16.0
 	shape := func(s geom.Shape, err error) geom.Shape {
 		if err != nil {

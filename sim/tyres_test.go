@@ -123,6 +123,7 @@ func TestTyres_RollCalmlyRoundABend(t *testing.T) {
 
 // TestTyres_ParkedCarDoesNotCreep: 60 s on 10 %, not sleeping.
 func TestTyres_ParkedCarDoesNotCreep(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		for _, step := range []float64{1.0 / 1000, 1.0 / 60} {
 			def := onPlane(0, m, step, []vehicle.Input{{Brake: 1}})
@@ -148,6 +149,7 @@ func TestTyres_ParkedCarDoesNotCreep(t *testing.T) {
 // TestTyres_StayBoundedAtAnyStep: at 80 m/s with a jerk at the wheel and the brake, down to rest; no speed or turn
 // grows beyond what the car came with.
 func TestTyres_StayBoundedAtAnyStep(t *testing.T) {
+	t.Parallel()
 	for _, m := range allTyres {
 		for _, step := range []float64{1.0 / 1000, 1.0 / 240, 1.0 / 100, 1.0 / 60} {
 			def := onPlane(80, m, step, nil)
