@@ -25,6 +25,7 @@ var drawn = map[string][]string{
 	"sim/vehicle":       {"sim/geom", "sim/rigid", "broadphase", "narrowphase"},
 	"recorder":          {"sim/geom", "sim/rigid", "sim/record"},
 	"recorder/export":   {"sim/geom", "sim/geom/meshio", "sim/record", "recorder"},
+	"recorder/view":     {"sim/geom", "sim/rigid", "sim/record", "recorder", "recorder/export"},
 	"sim":               {"sim/geom", "sim/rigid", "sim/record", "broadphase", "narrowphase", "response", "sim/vehicle"},
 	"runs/reconstruct":  {"sim/geom", "sim/rigid", "sim/record"},
 	"runs":              {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "broadphase", "narrowphase", "recorder", "runs/reconstruct"},
@@ -32,7 +33,7 @@ var drawn = map[string][]string{
 	"runs/meshgen":      {"sim/geom", "sim/geom/meshio"},
 	"runs/bench":        {"sim", "sim/geom", "sim/record"},
 	"runs/tosses":       {"sim", "sim/geom"},
-	"cmd/prang":         {"runs", "runs/bench", "runs/reconstruct", "runs/report", "recorder", "recorder/export", "sim/record", "sim/geom"},
+	"cmd/prang":         {"runs", "runs/bench", "runs/reconstruct", "runs/report", "recorder", "recorder/export", "recorder/view", "sim/record", "sim/geom"},
 }
 
 // outside names the packages that alone may import a library.
@@ -46,6 +47,7 @@ var outside = map[string][]string{
 	"gonum.org/v1/plot":                     {"runs/report"},
 	"github.com/foxglove/mcap":              {"recorder/export"},
 	"google.golang.org/protobuf":            {"recorder/export"},
+	"net/http":                              {"recorder/view", "cmd/prang"},
 	"testing":                               {"sim/geom/geomtest"},
 	"go.yaml.in/yaml/v4":                    {"runs"},
 	"github.com/santhosh-tekuri/jsonschema": {},
