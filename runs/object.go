@@ -10,6 +10,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 	"go.yaml.in/yaml/v4"
+
+	"github.com/prang-sim/prang/sim"
 )
 
 // decoder reads nodes and collects problems. A method that fails reports a problem and returns false; reading goes on,
@@ -220,8 +222,8 @@ func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *
 // The largest lengths and speeds. Doubles at 10,000 km are 2 nm apart, which is coarser than impacts are found, and a
 // body of a million kilometres meets others without end.
 const (
-	longest    = 1e7         // [m]
-	lightSpeed = 299_792_458 // [m/s]
+	longest    = sim.MaxLength // [m]
+	lightSpeed = sim.MaxSpeed  // [m/s]
 )
 
 // beyond returns a message if a quantity is too large, "" if it is not.
@@ -285,7 +287,7 @@ func (o *object) crowd(key string) (int, bool) {
 }
 
 // most is the largest count.
-const most = 1_000_000
+const most = sim.MaxCount
 
 // whole reads a whole number of at most a million, -1 for any other number.
 func (o *object) whole(key string) (int, bool) {

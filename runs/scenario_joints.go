@@ -83,7 +83,7 @@ func (s *Scenario) placed(err error) (Problem, bool) {
 	default:
 		return p, false
 	}
-	what := strings.TrimPrefix(err.Error(), fmt.Sprintf("joint %q: ", p.Path)) // one without a name is called by its path
+	what := strings.TrimPrefix(err.Error(), p.Path+": ") // one without a name is called by its path
 	if wheels != nil {
 		d := s.Definition
 		what = strings.TrimPrefix(what, fmt.Sprintf("body %q: vehicle: ", d.Bodies[d.Vehicles[wheels.Index].Body].Name))

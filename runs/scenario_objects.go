@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // readBox reads box: {size: [length, width, height]} and returns half extents.
@@ -367,31 +368,11 @@ func readInertia(o *object) (mgl64.Mat3, bool) {
 		o.fail("inertia", "is not symmetric: write equal numbers on both sides of the diagonal")
 		return mgl64.Mat3{}, false
 	}
-	if !solidInertia(&m) {
+	if !rigid.IsSolid(&m) {
 		o.fail("inertia", "is not that of a solid: its principal moments are above zero and none exceeds the sum of the other two; leave it out for that of the box")
 		return mgl64.Mat3{}, false
 	}
 	return mgl64.Mat3FromRows(m.X.MGL(), m.Y.MGL(), m.Z.MGL()), true
-}
-
-// solidInertia reports whether a symmetric tensor can be a solid's: it is positive definite, and so, but for rounding,
-// is the tensor of second moments ½ tr(I) E - I, which says that no principal moment exceeds the sum of the other two.
-func solidInertia(m *geom.Mat3) bool {
-	const rounding = 1e-12
-	half := float64((m.X.X + m.Y.Y + m.Z.Z) / 2)
-	if !(half > 0) || math.IsInf(half, 0) {
-		return false
-	}
-	unit := m.Scale(1 / half)
-	second := geom.Mat3{
-		X: geom.Vec{X: 1 + rounding}.Sub(unit.X), Y: geom.Vec{Y: 1 + rounding}.Sub(unit.Y), Z: geom.Vec{Z: 1 + rounding}.Sub(unit.Z),
-	}
-	return positiveDefinite(&unit, 0) && positiveDefinite(&second, -rounding)
-}
-
-// positiveDefinite is Sylvester's criterion: the leading minors are above least.
-func positiveDefinite(m *geom.Mat3, least float64) bool {
-	return m.X.X > least && float64(m.X.X*m.Y.Y)-float64(m.X.Y*m.Y.X) > least && m.Det() > least
 }
 
 // readVelocity reads a velocity in world axes, or a speed along the body's x axis.

@@ -1,9 +1,9 @@
 package sim
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl64"
 
@@ -14,15 +14,19 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// addBody checks and adds a body of a definition, with its initial state.
-func (w *World) addBody(d *BodyDef) error {
+// addBody checks and adds body n of a definition, with its initial state.
+func (w *World) addBody(n int, d *BodyDef) error {
+	object := named("body", d.Name, "bodies", n)
+	if err := d.check(object); err != nil && !w.unbounded {
+		return err
+	}
 	parts, err := newParts(d.Shapes, d.Half, d.Offset)
 	if err != nil {
-		return fmt.Errorf("body %q: %w", d.Name, err)
+		return fmt.Errorf("%s: %w", object, err)
 	}
 	for i := range parts {
 		if parts[i].Shape.Kind == geom.ShapePlane {
-			return fmt.Errorf("body %q: shapes[%d]: a plane is infinite and cannot move: make it a static", d.Name, i)
+			return fmt.Errorf("%s: shapes[%d]: a plane is infinite and cannot move: make it a static", object, i)
 		}
 	}
 	inertia := geom.Mat3{
@@ -32,10 +36,10 @@ func (w *World) addBody(d *BodyDef) error {
 	}
 	if inertia == (geom.Mat3{}) && len(d.Drive) == 0 {
 		if inertia, err = inertiaOf(d); err != nil {
-			return fmt.Errorf("body %q: %w", d.Name, err)
+			return fmt.Errorf("%s: %w", object, err)
 		}
 	}
-	drive, err := newDrive(d.Name, d.Drive)
+	drive, err := newDrive(object, d.Drive)
 	if err != nil {
 		return err
 	}
@@ -44,11 +48,11 @@ func (w *World) addBody(d *BodyDef) error {
 		mass, ok = drivenMass(), true
 		inertia = mass.Inertia
 	}
-	if !ok || !inertia.IsFinite() {
-		return fmt.Errorf("body %q: mass %g kg: give a mass above zero and an inertia tensor that has an inverse", d.Name, d.Mass)
+	if !ok || !inertia.IsFinite() || !mass.InvInertia.IsFinite() {
+		return fmt.Errorf("%s: inertia: that of a mass of %g kg and this size is out of the range of numbers: give larger ones", object, d.Mass)
 	}
-	if d.Material < 0 || int32(d.Material) >= w.materials {
-		return fmt.Errorf("body %q: material: there is none with index %d", d.Name, d.Material)
+	if err := w.checkMaterial(object, d.Material); err != nil {
+		return err
 	}
 	q := geom.QuatFromMGL(d.Attitude)
 	if q == (geom.Quat{}) {
@@ -59,12 +63,6 @@ func (w *World) addBody(d *BodyDef) error {
 	s.L = mass.AngularMomentum(q, geom.FromMGL(d.AngularVelocity))
 	if len(drive) > 0 {
 		s.V, s.L = drive.at(0)
-	}
-	if !s.IsFinite() {
-		return fmt.Errorf("body %q: position, attitude or velocity: give finite numbers", d.Name)
-	}
-	if !(d.Drag.Linear >= 0 && d.Drag.Quadratic >= 0 && d.Drag.Angular >= 0) || math.IsInf(d.Drag.Linear+d.Drag.Quadratic+d.Drag.Angular, 0) {
-		return fmt.Errorf("body %q: drag: give finite numbers not below zero", d.Name)
 	}
 	b := body{
 		name: d.Name, mass: mass, parts: parts, material: int32(d.Material), vehicle: -1,
@@ -82,6 +80,10 @@ func (w *World) addBody(d *BodyDef) error {
 			b.thin = least
 		}
 	}
+	if err := d.checkTurning(object, b.radius); err != nil {
+		return err
+	}
+	b.calmSpin = calmSpinOf(&b.mass, b.radius)
 	b.ball = len(parts) == 1 && parts[0].Shape.Kind == geom.ShapeSphere && parts[0].At.P == geom.Vec{}
 	b.grid = w.set.newGrid(&b)
 	w.bodies = append(w.bodies, b)
@@ -97,29 +99,27 @@ func (w *World) addBody(d *BodyDef) error {
 	return nil
 }
 
-// addMover checks and adds a mover of a definition.
-func (w *World) addMover(d *MoverDef) error {
-	r, x := geom.FromMGL(d.Radii), geom.FromMGL(d.Position)
-	if !(r.X > 0 && r.Y > 0 && r.Z > 0) || !r.IsFinite() || !x.IsFinite() {
-		return fmt.Errorf("mover %q: radii and position: give three finite lengths, the radii above zero", d.Name)
+// addMover checks and adds mover n of a definition.
+func (w *World) addMover(n int, d *MoverDef) error {
+	object := named("mover", d.Name, "movers", n)
+	if err := d.check(object); err != nil {
+		return err
 	}
+	r, x := geom.FromMGL(d.Radii), geom.FromMGL(d.Position)
 	for i := range d.Program {
-		if p := &d.Program[i]; !geom.FromMGL(p.Velocity).IsFinite() || i > 0 && !(p.Time > d.Program[i-1].Time) {
-			return fmt.Errorf("mover %q: program[%d]: give finite velocities at ascending times", d.Name, i)
+		if i > 0 && !(d.Program[i].Time > d.Program[i-1].Time) {
+			return fmt.Errorf("%s: program[%d].time: %g s: give ascending times", object, i, d.Program[i].Time)
 		}
 	}
-	if !(d.Mass >= 0) || !(d.Push >= 0) || math.IsInf(d.Mass+d.Push, 0) || d.Push > 0 && d.Mass == 0 {
-		return fmt.Errorf("mover %q: mass %g kg and push %g N: give numbers not below zero, a push with a mass", d.Name, d.Mass, d.Push)
+	if d.Push > 0 && d.Mass == 0 {
+		return fmt.Errorf("%s: push %g N: give it a mass too", object, d.Push)
 	}
 	push := d.Push
 	if push == 0 {
 		push = float64(moverPush * d.Mass)
 	}
-	if !(d.StepHeight >= 0 && d.StepHeight <= math.MaxFloat64) || !(d.Slope >= 0 && d.Slope <= 0.5*math.Pi) {
-		return fmt.Errorf("mover %q: step height %g m and slope %g rad: give numbers not below zero, a slope up to a right angle", d.Name, d.StepHeight, d.Slope)
-	}
 	if d.Falls && w.up == (geom.Vec{}) {
-		return fmt.Errorf("mover %q falls, and there is no gravity: give the world one", d.Name)
+		return fmt.Errorf("%s: falls, and there is no gravity: give the world one", object)
 	}
 	slope := d.Slope
 	if slope == 0 {
@@ -127,9 +127,9 @@ func (w *World) addMover(d *MoverDef) error {
 	}
 	shape, err := geom.NewEllipsoid(r)
 	if err != nil {
-		return fmt.Errorf("mover %q: %w", d.Name, err)
+		return fmt.Errorf("%s: radii: %w", object, err)
 	}
-	w.movers = append(w.movers, mover{name: d.Name, radii: r, shape: shape, mass: d.Mass, push: push, falls: d.Falls, step: d.StepHeight, slope: geom.Cos(slope), start: x, program: d.Program})
+	w.movers = append(w.movers, mover{name: d.Name, radii: r, shape: shape, mass: d.Mass, push: push, falls: d.Falls, step: d.StepHeight, slope: geom.Cos(slope), start: x, program: slices.Clone(d.Program)})
 	w.state.movers = append(w.state.movers, moverState{x: x})
 	w.objects = append(w.objects, record.Object{Name: d.Name, Kind: record.Mover, Shape: "ellipsoid", Half: r, Color: d.Color})
 	return nil
@@ -144,15 +144,27 @@ func joinMeshes(list []StaticDef) []*geom.Mesh {
 	return geom.Join(meshes)
 }
 
-// addStatic checks and adds a static of a definition; mesh is its mesh joined with the others, nil for shapes.
-func (w *World) addStatic(d *StaticDef, mesh *geom.Mesh) error {
-	if d.Material < 0 || int32(d.Material) >= w.materials {
-		return fmt.Errorf("static %q: material: there is none with index %d", d.Name, d.Material)
+// checkMaterial refuses the index of a material that does not exist.
+func (w *World) checkMaterial(object string, i int) error {
+	if i < 0 || i >= int(w.materials) {
+		return fmt.Errorf("%s: material: there is none with index %d: give one below %d", object, i, w.materials)
+	}
+	return nil
+}
+
+// addStatic checks and adds static n of a definition; mesh is its mesh joined with the others, nil for shapes.
+func (w *World) addStatic(n int, d *StaticDef, mesh *geom.Mesh) error {
+	object := named("static", d.Name, "statics", n)
+	if err := d.check(object); err != nil {
+		return err
+	}
+	if err := w.checkMaterial(object, d.Material); err != nil {
+		return err
 	}
 	s := static{name: d.Name, material: int32(d.Material), pose: geom.Transform{Q: geom.IdentityQuat()}, sensor: d.Sensor}
 	o := record.Object{Name: d.Name, Kind: record.Static, Color: d.Color, Sensor: d.Sensor}
 	if mesh != nil && d.Sensor {
-		return fmt.Errorf("static %q: sensor: a mesh has no inside: give it shapes", d.Name)
+		return fmt.Errorf("%s: sensor: a mesh has no inside: give it shapes", object)
 	}
 	if mesh != nil {
 		s.mesh, s.tree, s.bounds = mesh, broadphase.NewOctree(mesh), mesh.Bounds
@@ -162,11 +174,8 @@ func (w *World) addStatic(d *StaticDef, mesh *geom.Mesh) error {
 		s.pose = frame.pose()
 		var err error
 		s.parts, err = newParts(d.Shapes, d.Half, mgl64.Vec3{})
-		if err == nil && (!s.pose.P.IsFinite() || !s.pose.Q.IsFinite()) {
-			err = errors.New("position or attitude: give finite numbers")
-		}
 		if err != nil {
-			return fmt.Errorf("static %q: %w", d.Name, err)
+			return fmt.Errorf("%s: %w", object, err)
 		}
 		at := rigid.State{X: s.pose.P, Q: s.pose.Q}
 		s.placed, s.bounds = make([]placed, len(s.parts)), geom.EmptyAABB()
@@ -200,11 +209,14 @@ func (e *VehicleError) Unwrap() error { return e.Err }
 // addVehicle checks and adds the wheels and the driver of a vehicle to its body.
 func (w *World) addVehicle(d *vehicle.Def) error {
 	if d.Body < 0 || d.Body >= len(w.bodies) {
-		return fmt.Errorf("vehicle: there is no body with index %d", d.Body)
+		return fmt.Errorf("vehicle: body: there is none with index %d", d.Body)
 	}
 	b := &w.bodies[d.Body]
 	if b.driven || b.sensor {
 		return fmt.Errorf("body %q: vehicle: a body that is driven by a program or a sensor cannot be one", b.name)
+	}
+	if b.vehicle >= 0 {
+		return fmt.Errorf("body %q: vehicle: it is one already: give it one", b.name)
 	}
 	v, err := vehicle.New(d, b.mass.M, w.gravity.Len())
 	if err != nil {

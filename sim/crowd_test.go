@@ -401,7 +401,7 @@ func TestCrowd_SecondRunAllocatesNothing(t *testing.T) {
 func TestCrowd_RefusesOne(t *testing.T) {
 	def := fallingHeap(t, bin(), 0)
 	def.Settings.Crowd = 1
-	if _, err := sim.New(def); err == nil || !strings.Contains(err.Error(), "settings: crowd: 1: give a whole number from 2 on") {
+	if _, err := sim.New(def); err == nil || !strings.Contains(err.Error(), "settings: crowd: 1: give a whole number from 2 to") {
 		t.Error(err)
 	}
 }

@@ -17,12 +17,12 @@ func drivenMass() rigid.Mass {
 
 // newDrive checks the program of a driven body, the velocities of its prescribed (kinematic) motion. For everything that
 // touches it a driven body is part of the world.
-func newDrive(name string, d []DriveAt) (program, error) {
+func newDrive(object string, d []DriveAt) (program, error) {
 	var p program
 	for i := range d {
 		at := programAt{d[i].Time, geom.FromMGL(d[i].Velocity), geom.FromMGL(d[i].AngularVelocity)}
 		if !p.takes(&at) {
-			return nil, fmt.Errorf("body %q: drive[%d]: give finite velocities at ascending times", name, i)
+			return nil, fmt.Errorf("%s: drive[%d]: give finite velocities at ascending times", object, i)
 		}
 		p = append(p, at)
 	}

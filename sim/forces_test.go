@@ -251,17 +251,17 @@ func TestForces_ActAtAPointOfTheBody(t *testing.T) {
 
 func TestForces_ReportWhatIsWrong(t *testing.T) {
 	for want, change := range map[string]func(*sim.Definition){
-		"forces[0]: there is no body with index 4": func(d *sim.Definition) { d.Forces = []sim.ForceDef{{Body: 4}} },
+		"forces[0]: body: there is no body with index 4": func(d *sim.Definition) { d.Forces = []sim.ForceDef{{Body: 4}} },
 		"forces[0]: program[1]: give finite": func(d *sim.Definition) {
 			d.Forces = []sim.ForceDef{{Program: []sim.ForceAt{{Time: 1}, {Time: 1}}}}
 		},
-		"forces[0]: give a finite point":     func(d *sim.Definition) { d.Forces = []sim.ForceDef{{}} },
-		"it moves nothing":                   func(d *sim.Definition) { d.Springs[0].B = sim.WorldEnd },
-		"swings with a period of 0.01 s":     func(d *sim.Definition) { d.Springs[0].Stiffness *= 1e4 },
-		"drag: give finite numbers":          func(d *sim.Definition) { d.Bodies[0].Drag.Quadratic = math.NaN() },
-		"a stiffness or damping above":       func(d *sim.Definition) { d.Springs[0].Stiffness = math.Inf(1) },
-		"spring \"springs[0]\": there is no": func(d *sim.Definition) { d.Springs[0].A = 7 },
-		"drive[0]: give finite velocities":   func(d *sim.Definition) { d.Bodies[0].Drive = []sim.DriveAt{{Time: math.Inf(1)}} },
+		"forces[0]: program: it is empty":  func(d *sim.Definition) { d.Forces = []sim.ForceDef{{}} },
+		"it moves nothing":                 func(d *sim.Definition) { d.Springs[0].B = sim.WorldEnd },
+		"swings with a period of 0.01 s":   func(d *sim.Definition) { d.Springs[0].Stiffness *= 1e4 },
+		"drag.quadratic: NaN":              func(d *sim.Definition) { d.Bodies[0].Drag.Quadratic = math.NaN() },
+		"stiffness: +Inf N/m: give":        func(d *sim.Definition) { d.Springs[0].Stiffness = math.Inf(1) },
+		"springs[0]: a: there is no body":  func(d *sim.Definition) { d.Springs[0].A = 7 },
+		"drive[0]: give finite velocities": func(d *sim.Definition) { d.Bodies[0].Drive = []sim.DriveAt{{Time: math.Inf(1)}} },
 	} {
 		def := spring1Hz(0)
 		change(def)

@@ -50,26 +50,29 @@ func (e *JointError) Unwrap() error { return e.Err }
 
 // addJoint checks and adds joint n of a definition.
 func (w *World) addJoint(n int, d *JointDef) error {
+	object := named("joint", d.Name, "joints", n)
+	var c checks
+	c.length("at_a", d.AtA)
+	c.length("at_b", d.AtB)
+	c.body("a", d.A, WorldEnd, len(w.bodies))
+	c.body("b", d.B, WorldEnd, len(w.bodies))
+	if err := c.error(object); err != nil {
+		return err
+	}
 	j := joint{name: d.Name, body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)}}
 	if j.name == "" {
-		j.name = fmt.Sprintf("joints[%d]", n)
-	}
-	if !j.at[0].IsFinite() || !j.at[1].IsFinite() {
-		return fmt.Errorf("joint %q: give points of finite numbers", j.name)
+		j.name = object
 	}
 	for _, i := range j.body {
-		if i < WorldEnd || int(i) >= len(w.bodies) {
-			return fmt.Errorf("joint %q: there is no body with index %d", j.name, i)
-		}
 		if i >= 0 && w.bodies[i].sensor {
-			return fmt.Errorf("joint %q: %q is a sensor, which nothing holds: name another body", j.name, w.bodies[i].name)
+			return fmt.Errorf("%s: %q is a sensor, which nothing holds: name another body", object, w.bodies[i].name)
 		}
 	}
 	if j.body[0] == j.body[1] && j.body[0] >= 0 {
-		return fmt.Errorf("joint %q: both ends are on %q, so that it holds nothing: name another body or the world for one", j.name, w.bodies[j.body[0]].name)
+		return fmt.Errorf("%s: both ends are on %q, so that it holds nothing: name another body or the world for one", object, w.bodies[j.body[0]].name)
 	}
 	if j.body[0] == j.body[1] || w.outside(j.body[0]) && w.outside(j.body[1]) {
-		return fmt.Errorf("joint %q: it holds nothing: give it two ends, one of them on a body that is free to move", j.name)
+		return fmt.Errorf("%s: it holds nothing: give it two ends, one of them on a body that is free to move", object)
 	}
 	var ends [2]geom.Vec
 	for e, i := range j.body {
@@ -89,7 +92,7 @@ func (w *World) addJoint(n int, d *JointDef) error {
 		ends[e] = j.at[e]
 	}
 	if apart := ends[1].Sub(ends[0]).Len(); apart > float64(jointApart*j.size) {
-		return fmt.Errorf("joint %q: its two points are %.6g m apart at the start: give one point of the world, or points that meet", j.name, apart)
+		return fmt.Errorf("%s: its two points are %.6g m apart at the start: give one point of the world, or points that meet", object, apart)
 	}
 	if !d.Collide && j.body[0] >= 0 && j.body[1] >= 0 {
 		w.ignored.pairs = append(w.ignored.pairs, objectPairOf(j.body[0], j.body[1]))

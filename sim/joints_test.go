@@ -382,7 +382,7 @@ func TestJoint_Refuses(t *testing.T) {
 		{sim.JointDef{A: 0, B: 7}, "no body with index 7"},
 		{sim.JointDef{A: 1, B: 1}, "holds nothing"},
 		{sim.JointDef{A: 0, B: 1}, "apart at the start"},
-		{sim.JointDef{A: 0, B: 1, AtA: mgl64.Vec3{math.NaN(), 0, 0}}, "finite"},
+		{sim.JointDef{A: 0, B: 1, AtA: mgl64.Vec3{math.NaN(), 0, 0}}, "joints[0]: at_a: NaN m"},
 	} {
 		def := links(2, false, 0)
 		def.Joints = []sim.JointDef{c.j}

@@ -7,6 +7,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // observe writes the state into the frame and hashes it.
@@ -41,31 +42,67 @@ func (w *World) observe() {
 // Hash returns the hash of the whole state: xxHash64 of its snapshot, without the parts that are output only.
 func (w *World) Hash() uint64 { return w.frame.Hash }
 
-// checkFinite names the first number of the state that is not finite.
-func (w *World) checkFinite() error {
+// checkState names the first number of the state that is not finite, or the first body that is too fast.
+func (w *World) checkState() error {
+	fail := func(object, quantity string, fast bool) error {
+		return &StepError{Step: w.state.step, Time: w.time(), Object: object, Quantity: quantity, Fast: fast}
+	}
 	for i := range w.state.bodies {
-		s := &w.state.bodies[i]
-		quantity := ""
+		s, b := &w.state.bodies[i], &w.bodies[i]
 		switch {
-		case s.IsFinite():
-			continue
 		case !s.X.IsFinite():
-			quantity = "position"
+			return fail(b.name, "position", false)
 		case !s.Q.IsFinite():
-			quantity = "attitude"
+			return fail(b.name, "attitude", false)
 		case !s.V.IsFinite():
-			quantity = "velocity"
-		default:
-			quantity = "angular momentum"
+			return fail(b.name, "velocity", false)
+		case !s.L.IsFinite():
+			return fail(b.name, "angular momentum", false)
+		case s.V.MaxAbs() > tooFast:
+			return fail(b.name, "velocity", true)
+		case s.L.MaxAbs() > b.calmSpin && float64(b.mass.AngularVelocity(s.Q, s.L).Len()*b.radius) > tooFast:
+			return fail(b.name, "angular velocity", true)
 		}
-		return &StepError{Step: w.state.step, Time: w.time(), Object: w.bodies[i].name, Quantity: quantity}
 	}
 	for i := range w.state.movers {
 		if m := &w.state.movers[i]; !m.x.IsFinite() || !m.v.IsFinite() {
-			return &StepError{Step: w.state.step, Time: w.time(), Object: w.movers[i].name, Quantity: "position"}
+			return fail(w.movers[i].name, "position", false)
+		}
+	}
+	for i := range w.state.wheels {
+		if s := &w.state.wheels[i]; math.IsNaN(s.spin-s.spin) || math.IsNaN(s.slide-s.slide) {
+			return fail(w.bodies[w.wheelOwner(i)].name, "spin of a wheel", false)
+		}
+	}
+	for i := range w.state.joints {
+		if !w.state.joints[i].IsFinite() {
+			return fail(w.joints[i].name, "force", false)
 		}
 	}
 	return nil
+}
+
+// wheelOwner returns the body of a wheel, by the wheel's place in the state.
+func (w *World) wheelOwner(wheel int) int32 {
+	owner := int32(-1)
+	for i := range w.vehicles {
+		if body := w.vehicles[i].Body; int(w.bodies[body].wheels) <= wheel && (owner < 0 || w.bodies[body].wheels >= w.bodies[owner].wheels) {
+			owner = body
+		}
+	}
+	return owner
+}
+
+// tooFast is the speed from which on nothing is worth a further step [m/s]: a body as fast as light gives a light one
+// nearly twice its speed.
+const tooFast = 2 * MaxSpeed
+
+// calmSpinOf returns the size of the components of a body's angular momentum up to which no point of it, as far as
+// radius from its centre of mass, turns too fast [kg m²/s].
+func calmSpinOf(m *rigid.Mass, radius float64) float64 {
+	i := &m.InvInertia
+	most := math.Max(i.X.MaxAbs(), math.Max(i.Y.MaxAbs(), i.Z.MaxAbs()))
+	return tooFast / float64(6*most*radius) // |w| <= 3 most |L| <= 3 √3 most times the largest component
 }
 
 func putVec(b []byte, v geom.Vec) []byte {

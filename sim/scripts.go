@@ -18,16 +18,23 @@ type script struct {
 // addForce checks and adds force n of a definition.
 func (w *World) addForce(n int, d *ForceDef) error {
 	name := fmt.Sprintf("forces[%d]", n)
-	if d.Body < 0 || d.Body >= len(w.bodies) {
-		return fmt.Errorf("%s: there is no body with index %d", name, d.Body)
+	var c checks
+	c.body("body", d.Body, 0, len(w.bodies))
+	c.length("point", d.Point)
+	for i := range d.Program {
+		c.force(fmt.Sprintf("program[%d].force", i), " N", d.Program[i].Force)
+		c.force(fmt.Sprintf("program[%d].torque", i), " N m", d.Program[i].Torque)
+	}
+	if err := c.error(name); err != nil {
+		return err
 	}
 	b := &w.bodies[d.Body]
 	if b.driven {
 		return fmt.Errorf("%s: body %q is driven, so that forces have no effect on it: remove the force or the drive", name, b.name)
 	}
 	s := script{body: int32(d.Body), point: geom.FromMGL(d.Point), inBody: d.InBody}
-	if len(d.Program) == 0 || !s.point.IsFinite() {
-		return fmt.Errorf("%s: give a finite point and at least one time with force or torque", name)
+	if len(d.Program) == 0 {
+		return fmt.Errorf("%s: program: it is empty: give at least one time with force or torque", name)
 	}
 	for i := range d.Program {
 		p := &d.Program[i]

@@ -12,13 +12,13 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// TestNew_NamesWhatIsWrongWithShapes gives bodies and statics that cannot be, one at a time.
 func TestNew_RefusesNil(t *testing.T) {
 	if _, err := sim.New(nil); err == nil || !strings.Contains(err.Error(), "definition: nil") {
 		t.Error(err)
 	}
 }
 
+// TestNew_NamesWhatIsWrongWithShapes gives bodies and statics that cannot be, one at a time.
 func TestNew_NamesWhatIsWrongWithShapes(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 1))
 	var points []geom.Vec
@@ -38,7 +38,7 @@ func TestNew_NamesWhatIsWrongWithShapes(t *testing.T) {
 		{"too many features", []sim.ShapeDef{{Shape: ball}, {Shape: round}}, 1, `body "b": shapes[1]: hull: has 16`},
 		{"no constructor", []sim.ShapeDef{{Shape: geom.Shape{Kind: geom.ShapeBox, Size: geom.Vec{X: 1, Y: 1, Z: 1}}}}, 1, `body "b": shapes[0]: box: has no hull`},
 		{"no size", []sim.ShapeDef{{Shape: geom.Shape{Kind: geom.ShapeSphere}}}, 1, `body "b": shapes[0]: sphere: size: give lengths above zero`},
-		{"not finite", []sim.ShapeDef{{Shape: ball, Position: mgl64.Vec3{math.NaN(), 0, 0}}}, 1, `body "b": shapes[0]: sphere: position or attitude: give finite numbers`},
+		{"not finite", []sim.ShapeDef{{Shape: ball, Position: mgl64.Vec3{math.NaN(), 0, 0}}}, 1, `body "b": shapes[0].position: NaN m: give a number`},
 		{"too many", make([]sim.ShapeDef, 257), 1, `body "b": has 257 shapes: give 256 at most`},
 		{"no mass", []sim.ShapeDef{{Shape: ball}}, 0, `body "b"`},
 		{"some densities", []sim.ShapeDef{{Shape: ball, Density: 1}, {Shape: ball}}, 1, `body "b": shapes[1]: has no density`},
@@ -49,7 +49,7 @@ func TestNew_NamesWhatIsWrongWithShapes(t *testing.T) {
 		}
 	}
 	def := &sim.Definition{Statics: []sim.StaticDef{{Name: "s", Shapes: []sim.ShapeDef{{Shape: ball}}, Position: mgl64.Vec3{math.Inf(1), 0, 0}}}}
-	if _, err := sim.New(def); err == nil || !strings.Contains(err.Error(), `static "s": position or attitude: give finite numbers`) {
+	if _, err := sim.New(def); err == nil || !strings.Contains(err.Error(), `static "s": position: +Inf m: give a number`) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -42,23 +42,25 @@ func (e *SpringError) Unwrap() error { return e.Err }
 
 // addSpring checks and adds spring n of a definition.
 func (w *World) addSpring(n int, d *SpringDef) error {
-	name := d.Name
-	if name == "" {
-		name = fmt.Sprintf("springs[%d]", n)
+	object := named("spring", d.Name, "springs", n)
+	var c checks
+	c.length("at_a", d.AtA)
+	c.length("at_b", d.AtB)
+	c.all("length", " m", -MaxLength, MaxLength, d.Length)
+	c.notNegative("stiffness", " N/m", d.Stiffness)
+	c.notNegative("damping", " N s/m", d.Damping)
+	c.body("a", d.A, WorldEnd, len(w.bodies))
+	c.body("b", d.B, WorldEnd, len(w.bodies))
+	if err := c.error(object); err != nil {
+		return err
+	}
+	if d.Stiffness+d.Damping == 0 {
+		return fmt.Errorf("%s: stiffness, damping: both are zero: give one above zero", object)
 	}
 	s := spring{body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)},
 		length: d.Length, stiffness: d.Stiffness, damping: d.Damping}
-	if !(d.Stiffness >= 0) || !(d.Damping >= 0) || math.IsInf(d.Stiffness+d.Damping, 0) || d.Stiffness+d.Damping == 0 || !(math.Abs(d.Length) < math.Inf(1)) ||
-		!s.at[0].IsFinite() || !s.at[1].IsFinite() {
-		return fmt.Errorf("spring %q: give finite points and length, and a stiffness or damping above zero", name)
-	}
-	for _, i := range s.body {
-		if i < WorldEnd || int(i) >= len(w.bodies) {
-			return fmt.Errorf("spring %q: there is no body with index %d", name, i)
-		}
-	}
 	if s.body[0] == s.body[1] || w.outside(s.body[0]) && w.outside(s.body[1]) {
-		return fmt.Errorf("spring %q: it moves nothing: give it two ends, one of them on a body that is free to move", name)
+		return fmt.Errorf("%s: it moves nothing: give it two ends, one of them on a body that is free to move", object)
 	}
 	var ends [2]geom.Vec
 	var r [2]geom.Vec
@@ -90,7 +92,7 @@ func (w *World) addSpring(n int, d *SpringDef) error {
 	}
 	omega := math.Sqrt(float64(s.stiffness * give))
 	if turn := float64(omega * w.set.Step); turn > maxSpringTurn {
-		return fmt.Errorf("spring %q: too stiff for the step: it swings with a period of %.3g s; make the step at most 1/%.0f s", name, 2*math.Pi/omega, math.Floor(omega/maxSpringTurn)+1)
+		return fmt.Errorf("%s: too stiff for the step: it swings with a period of %.3g s; make the step at most 1/%.0f s", object, 2*math.Pi/omega, math.Floor(omega/maxSpringTurn)+1)
 	}
 	w.springs = append(w.springs, s)
 	return nil

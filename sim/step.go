@@ -104,9 +104,13 @@ type grip struct {
 	lever geom.Vec // from the centre of mass to P in the middle of the step, world
 }
 
-// Step advances the world by one step: the stages in order. It returns a *StepError for a state that is not finite; the
-// world then has the state after the failed step and cannot continue.
+// Step advances the world by one step: the stages in order. It returns a *StepError for a state that is not finite, and
+// for a body that is too fast. The world then has the state after the failed step and cannot continue: each further Step
+// returns that error and changes nothing, until Reset or Restore.
 func (w *World) Step() error {
+	if err := w.checkState(); err != nil {
+		return err
+	}
 	w.frame.Events = w.frame.Events[:0]
 	w.startCrowds()
 	w.startRepeats()
@@ -125,7 +129,7 @@ func (w *World) Step() error {
 	w.closeLedger()
 	w.observe() // fills the frame and hashes the state
 	w.keepRemainders()
-	return w.checkFinite()
+	return w.checkState()
 }
 
 // moveBodies moves all bodies to the end of the step: forces, candidate pairs, crowds, islands of bodies in contact,

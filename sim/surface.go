@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/response"
 )
@@ -90,62 +91,60 @@ func (w *World) addMaterials(def *Definition) error {
 	var errs []error
 	for i := range mats {
 		a := &mats[i]
-		if !(a.Road >= 0) || math.IsInf(a.Road, 0) {
-			return fmt.Errorf("material %q: road: %g: give a finite factor on the friction of tyres, not below zero", a.Name, a.Road)
+		var c checks
+		c.notNegative("road", "", a.Road)
+		c.surface(a.Friction, a.Restitution, a.RestitutionTable, a.Rolling, a.Spin)
+		if err := c.error(named("material", a.Name, "materials", i)); err != nil {
+			errs = append(errs, err)
 		}
 		w.roads = append(w.roads, a.Road)
-		if err := errors.Join(checkSurface(a.Friction, a.Restitution, a.RestitutionTable), checkTurning(a.Rolling, a.Spin)); err != nil {
-			errs = append(errs, fmt.Errorf("material %q: %w", a.Name, err))
-		}
 		for j := range mats {
 			b := &mats[j]
 			w.surface[i*n+j] = surface{
 				friction: math.Sqrt(a.Friction * b.Friction), rolling: math.Max(a.Rolling, b.Rolling), spin: math.Max(a.Spin, b.Spin),
-				a: restitution{a.Restitution, a.RestitutionTable}, b: restitution{b.Restitution, b.RestitutionTable},
+				a: restitution{a.Restitution, slices.Clone(a.RestitutionTable)}, b: restitution{b.Restitution, slices.Clone(b.RestitutionTable)},
 			}
 		}
 	}
 	for i := range def.Pairs {
 		p := &def.Pairs[i]
+		object := fmt.Sprintf("pairs[%d]", i)
 		if p.A < 0 || p.A >= n || p.B < 0 || p.B >= n {
-			errs = append(errs, fmt.Errorf("pair of materials %d and %d: a material does not exist", p.A, p.B))
+			errs = append(errs, fmt.Errorf("%s: materials %d and %d: give indices from 0 to %d", object, p.A, p.B, n-1))
 			continue
 		}
-		err := errors.Join(checkSurface(p.Friction, p.Restitution, p.RestitutionTable), checkTurning(p.Rolling, p.Spin))
+		if a, b := mats[p.A].Name, mats[p.B].Name; a != "" && b != "" {
+			object = fmt.Sprintf("pair of materials %q and %q", a, b)
+		}
+		var c checks
+		c.surface(p.Friction, p.Restitution, p.RestitutionTable, p.Rolling, p.Spin)
 		if p.Model > PoissonRouth {
-			err = errors.Join(err, fmt.Errorf("there is no impact model %d", p.Model))
+			c.fail("model: there is no impact model %d: give one of the package's constants", p.Model)
 		}
-		if !(p.CrushTime >= 0 && p.CrushTime <= MaxCrushTime) {
-			err = errors.Join(err, fmt.Errorf("crush time: %g s: give a time from 0 to %g s", p.CrushTime, MaxCrushTime))
-		}
-		if err != nil {
-			errs = append(errs, fmt.Errorf("pair of materials %q and %q: %w", mats[p.A].Name, mats[p.B].Name, err))
+		c.all("crush_time", " s", 0, MaxCrushTime, p.CrushTime)
+		if err := c.error(object); err != nil {
+			errs = append(errs, err)
 			continue
 		}
-		r := restitution{p.Restitution, p.RestitutionTable}
+		r := restitution{p.Restitution, slices.Clone(p.RestitutionTable)}
 		s := surface{friction: p.Friction, rolling: p.Rolling, spin: p.Spin, model: p.Model, crush: p.CrushTime, a: r, b: r}
 		w.surface[p.A*n+p.B], w.surface[p.B*n+p.A] = s, s
 	}
 	return errors.Join(errs...)
 }
 
-// checkTurning reports lengths that are out of range.
-func checkTurning(rolling, spin float64) error {
-	if !(rolling >= 0 && rolling <= math.MaxFloat64) || !(spin >= 0 && spin <= math.MaxFloat64) {
-		return errors.New("rolling resistance and spin friction are lengths, not below zero and finite")
-	}
-	return nil
-}
-
-// checkSurface reports coefficients that are out of range.
-func checkSurface(friction, e float64, table []RestitutionPoint) error {
-	if !(friction >= 0 && friction <= math.MaxFloat64) || !(e >= 0 && e <= 1) {
-		return errors.New("friction is not below zero and finite, restitution is from 0 to 1")
-	}
+// surface reports the properties of a material, or of a pair of them, that are out of range.
+func (c *checks) surface(friction, e float64, table []RestitutionPoint, rolling, spin float64) {
+	c.all("friction", "", 0, MaxFriction, friction)
+	c.all("restitution", "", 0, 1, e)
 	for i, p := range table {
-		if !(p.Restitution >= 0 && p.Restitution <= 1) || !(p.Speed >= 0 && p.Speed <= math.MaxFloat64) || i > 0 && !(p.Speed > table[i-1].Speed) {
-			return fmt.Errorf("restitution table, point %d: give ascending speeds, not below zero, with restitutions from 0 to 1", i)
+		field := fmt.Sprintf("restitution_table[%d].", i)
+		c.notNegative(field+"speed", " m/s", p.Speed)
+		c.all(field+"restitution", "", 0, 1, p.Restitution)
+		if i > 0 && !(p.Speed > table[i-1].Speed) {
+			c.fail("%sspeed: %g m/s: give ascending speeds", field, p.Speed)
 		}
 	}
-	return nil
+	c.all("rolling", " m", 0, MaxLength, rolling)
+	c.all("spin", " m", 0, MaxLength, spin)
 }

@@ -3,7 +3,6 @@ package sim
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
 
@@ -16,6 +15,10 @@ import (
 
 // World is a running simulation of a definition. It consists of what a run never changes, the state, which is exactly
 // what Snapshot holds, and scratch memory that no result depends on.
+//
+// A World is for one goroutine at a time, and must not be copied: a copy shares its memory. Several worlds, of one
+// definition too, may be stepped at the same time, and give the bits that each gives alone. For a second world in the
+// same state call New with the same definition, and Restore.
 type World struct {
 	set           Settings
 	gravity       geom.Vec
@@ -34,6 +37,7 @@ type World struct {
 	ignored       ignored
 	sensing       bool // there are sensors
 	contactForces bool // frames have contact forces
+	unbounded     bool // bodies are not checked
 	road          road
 	surface       []surface // row by row: material a with material b
 	materials     int32
@@ -76,6 +80,7 @@ type body struct {
 	ball     bool    // a sphere about the centre of mass: rotation does not change its surface
 	radius   float64 // largest distance of a point from the centre of mass [m]
 	faceted  bool    // all its parts are polyhedra
+	calmSpin float64 // components of its angular momentum up to which it does not turn too fast [kg m²/s]
 	roll     float64 // largest radius on which a contact may roll along it, at least radius [m]
 	material int32
 	vehicle  int32 // index, -1 for none
@@ -121,13 +126,19 @@ type moverState struct {
 	x, v geom.Vec
 }
 
-// New builds a world from its definition. The error joins all that is wrong with the definition; each part names the
-// object and the field.
-func New(def *Definition) (*World, error) {
+// New builds a world from its definition. It keeps nothing of the definition but meshes and hulls, which must not change:
+// what else is changed in the definition afterwards has no effect on the world, and any number of worlds may be made
+// from one. The error joins all that is wrong with the definition, a line each that names the object, the field and its
+// value; an object without a name goes by its place, as bodies[3]. Vehicles, forces, springs, joints and ignored pairs
+// are only checked when the rest is right.
+func New(def *Definition) (*World, error) { return newWorld(def, false) }
+
+// newWorld is New; unbounded takes bodies of any size and place, for tests of what ends the search for impacts.
+func newWorld(def *Definition, unbounded bool) (*World, error) {
 	if def == nil {
 		return nil, errors.New("definition: nil: give one")
 	}
-	w := &World{set: def.Settings.WithDefaults(), gravity: geom.FromMGL(def.Settings.Gravity), contactForces: def.ContactForces}
+	w := &World{unbounded: unbounded, set: def.Settings.WithDefaults(), gravity: geom.FromMGL(def.Settings.Gravity), contactForces: def.ContactForces}
 	w.road = newRoad(w.gravity)
 	if g := w.gravity.Len(); g > 0 {
 		w.up = w.gravity.Scale(-1 / g)
@@ -141,14 +152,14 @@ func New(def *Definition) (*World, error) {
 	add(w.set.Validate())
 	add(w.addMaterials(def))
 	for i := range def.Bodies {
-		add(w.addBody(&def.Bodies[i]))
+		add(w.addBody(i, &def.Bodies[i]))
 	}
 	for i := range def.Movers {
-		add(w.addMover(&def.Movers[i]))
+		add(w.addMover(i, &def.Movers[i]))
 	}
 	meshes := joinMeshes(def.Statics)
 	for i := range def.Statics {
-		add(w.addStatic(&def.Statics[i], meshes[i]))
+		add(w.addStatic(i, &def.Statics[i], meshes[i]))
 	}
 	if len(errs) == 0 {
 		for i := range def.Vehicles {
@@ -184,40 +195,6 @@ func New(def *Definition) (*World, error) {
 	w.start = w.state.clone()
 	w.Reset()
 	return w, nil
-}
-
-// Validate reports invalid settings, all of them in one error.
-func (s *Settings) Validate() error {
-	var errs []error
-	positive := func(name string, v float64) {
-		if !(v > 0) || math.IsInf(v, 0) {
-			errs = append(errs, fmt.Errorf("settings: %s: %g: give a number above zero", name, v))
-		}
-	}
-	notNegative := func(name string, v float64) {
-		if !(v >= 0) || math.IsInf(v, 0) {
-			errs = append(errs, fmt.Errorf("settings: %s: %g: give a number not below zero", name, v))
-		}
-	}
-	positive("step", s.Step)
-	positive("contact_tolerance", s.ContactTolerance)
-	positive("residual", s.Residual)
-	notNegative("impact_speed", s.ImpactSpeed)
-	notNegative("slop", s.Slop)
-	notNegative("push_rate", s.PushRate)
-	notNegative("max_push", s.MaxPush)
-	notNegative("speculative", s.Speculative)
-	notNegative("sleep_speed", s.SleepSpeed)
-	if s.Substeps < 1 || s.Passes < 1 || s.MaxImpacts < 1 {
-		errs = append(errs, errors.New("settings: substeps, passes and max_impacts: give whole numbers above zero"))
-	}
-	if s.Crowd == 1 {
-		errs = append(errs, errors.New("settings: crowd: 1: give a whole number from 2 on, or none below zero for never"))
-	}
-	if !geom.FromMGL(s.Gravity).IsFinite() {
-		errs = append(errs, errors.New("settings: gravity: give three finite numbers"))
-	}
-	return errors.Join(errs...)
 }
 
 // Reset returns the world to its initial state. It keeps the memory: a second run of the same world allocates nothing
@@ -313,16 +290,24 @@ func (s *state) copyFrom(o *state) {
 	s.crushes = append(s.crushes[:0], o.crushes...)
 }
 
-// StepError reports a state that is not finite, with the step, object and quantity.
+// StepError reports a state from which a world cannot go on, with the step, object and quantity: one that is not finite,
+// or a body that is too fast.
 type StepError struct {
 	Step     int64
-	Time     float64
-	Object   string
+	Time     float64 // at the end of the step [s]
+	Object   string  // name of a body, mover or joint
 	Quantity string
+	// Fast says that the quantity is finite, and that of a body whose centre of mass or another point is faster than
+	// twice MaxSpeed.
+	Fast bool
 }
 
 // Error returns one line with step, time, object, quantity and a remedy.
 func (e *StepError) Error() string {
-	return fmt.Sprintf("step %d (t = %.6g s): %s of %q is not a finite number: look at what acts on it just before (masses, speeds, and the length of the step)",
-		e.Step, e.Time, e.Quantity, e.Object)
+	what := "is not a finite number"
+	if e.Fast {
+		what = "makes it more than twice as fast as light"
+	}
+	return fmt.Sprintf("step %d (t = %.6g s): %s of %q %s: look at what acts on it just before (masses, speeds, and the length of the step)",
+		e.Step, e.Time, e.Quantity, e.Object, what)
 }

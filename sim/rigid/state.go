@@ -1,6 +1,10 @@
 package rigid
 
-import "github.com/prang-sim/prang/sim/geom"
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
 
 // State is all that changes of a body. World coordinates, SI.
 type State struct {
@@ -34,6 +38,30 @@ func NewMass(m float64, inertia geom.Mat3) (Mass, bool) {
 		return Mass{}, false
 	}
 	return Mass{M: m, Inv: 1 / m, Inertia: inertia, InvInertia: inv}, true
+}
+
+// IsSolid reports whether a tensor can be the inertia of a solid: it is symmetric, positive definite, and so, but for
+// rounding, is the tensor of second moments ½ tr(I) E - I, which says that no principal moment exceeds the sum of the
+// other two.
+func IsSolid(inertia *geom.Mat3) bool {
+	const rounding = 1e-12
+	half := float64((inertia.X.X + inertia.Y.Y + inertia.Z.Z) / 2)
+	if !(half > 0) || math.IsInf(half, 0) {
+		return false
+	}
+	unit := inertia.Scale(1 / half)
+	if !(math.Abs(unit.X.Y-unit.Y.X) <= rounding && math.Abs(unit.X.Z-unit.Z.X) <= rounding && math.Abs(unit.Y.Z-unit.Z.Y) <= rounding) {
+		return false
+	}
+	second := geom.Mat3{
+		X: geom.Vec{X: 1 + rounding}.Sub(unit.X), Y: geom.Vec{Y: 1 + rounding}.Sub(unit.Y), Z: geom.Vec{Z: 1 + rounding}.Sub(unit.Z),
+	}
+	return positiveDefinite(&unit, 0) && positiveDefinite(&second, -rounding)
+}
+
+// positiveDefinite is Sylvester's criterion: the leading minors are above least.
+func positiveDefinite(m *geom.Mat3, least float64) bool {
+	return m.X.X > least && float64(m.X.X*m.Y.Y)-float64(m.X.Y*m.Y.X) > least && m.Det() > least
 }
 
 // AngularVelocity returns w = R I⁻¹ Rᵀ L [rad/s] for the attitude q and the angular momentum l.

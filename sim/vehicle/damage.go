@@ -1,11 +1,6 @@
 package vehicle
 
-import (
-	"errors"
-	"math"
-
-	"github.com/prang-sim/prang/sim/geom"
-)
+import "github.com/prang-sim/prang/sim/geom"
 
 // DamageDef is the damage that impacts do to wheels near them.
 type DamageDef struct {
@@ -23,14 +18,6 @@ const (
 	Locked
 	Freed
 )
-
-func (v *Vehicle) setDamage(d *DamageDef) error {
-	if d != nil && (!(d.Above >= 0) || !(d.Reach >= 0) || math.IsInf(d.Above+d.Reach, 0)) {
-		return errors.New("damage: give a change of velocity and a reach that are finite and not below zero")
-	}
-	v.damage = d
-	return nil
-}
 
 // Damages returns the damage to wheel i by an impact that changes the vehicle's velocity by deltaV [m/s] at a place in
 // vehicle axes [m].

@@ -2,7 +2,6 @@ package vehicle
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -84,32 +83,6 @@ func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
 	d := def.Driver
 	if d == nil {
 		return nil
-	}
-	var errs []error
-	for _, x := range []float64{d.SteerLimit, d.SteerRate, d.Power, d.Rolling, d.Air} {
-		if !(x >= 0) || math.IsInf(x, 0) {
-			errs = append(errs, fmt.Errorf("driver: %g: limits, power and resistances are finite and not below zero", x))
-		}
-	}
-	if r := d.React; r != nil && (!(r.Within >= 0) || !(r.Delay >= 0) || !(r.Brake >= 0 && r.Brake <= 1)) {
-		errs = append(errs, errors.New("driver: reaction: give times not below zero and a brake from 0 to 1"))
-	}
-	for i, s := range d.Speed {
-		if i > 0 && !(s.Time > d.Speed[i-1].Time) || !(s.Speed >= 0) || math.IsInf(s.Speed, 0) {
-			errs = append(errs, fmt.Errorf("driver: speed[%d]: give finite speeds, not below zero, at ascending times", i))
-		}
-	}
-	for i, p := range d.Path {
-		q := geom.Vec{X: p[0], Y: p[1]}
-		if !q.IsFinite() || i > 0 && p == d.Path[i-1] {
-			errs = append(errs, fmt.Errorf("driver: path[%d]: give finite points, each at another place than the one before", i))
-		}
-	}
-	if len(d.Path) == 1 {
-		errs = append(errs, errors.New("driver: path: one point is no path: give two or more"))
-	}
-	if len(errs) > 0 {
-		return errors.Join(errs...)
 	}
 	v.driver, v.mass, v.resistance, v.air = d, mass, float64(d.Rolling*float64(mass*gravity)), d.Air
 	v.slips = v.slips || d.Power > 0

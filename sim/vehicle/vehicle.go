@@ -2,7 +2,6 @@ package vehicle
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -109,31 +108,19 @@ type Grip struct {
 	stiff                      float64 // cornering stiffness over the published one
 }
 
-// New prepares a definition for a body of the given mass [kg] in a field of the given gravity [m/s²] (its size). The
-// error lists what is wrong, field by field.
+// New prepares a definition for a body of the given mass [kg] in a field of the given gravity [m/s²] (its size). It keeps
+// nothing of the definition. The error lists what is wrong, field by field.
 func New(def *Def, mass, gravity float64) (*Vehicle, error) {
-	var errs []error
-	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
-	if len(def.Wheels) < 3 && !(def.Hitch != nil && len(def.Wheels) == 2) {
-		bad("wheels: %d given: a vehicle stands on three wheels or more, a trailer on two", len(def.Wheels))
+	if err := def.check(); err != nil {
+		return nil, err
 	}
-	if def.Hitch != nil && !geom.FromMGL(*def.Hitch).IsFinite() {
-		bad("hitch: give finite coordinates")
-	}
+	def = def.clone()
 	v := &Vehicle{Body: int32(def.Body), after: def.AfterImpact, bars: def.Bars, barred: make([]float64, len(def.Wheels))}
-	for i, b := range def.Bars {
-		if n := len(def.Wheels); !(b.Stiffness >= 0) || math.IsInf(b.Stiffness, 0) || b.Left < 0 || b.Left >= n || b.Right < 0 || b.Right >= n || b.Left == b.Right {
-			bad("bars[%d]: wheels %d and %d, stiffness %g: name two wheels, and give a stiffness not below zero", i, b.Left, b.Right, b.Stiffness)
-		}
-	}
 	for i := range def.Wheels {
 		d := &def.Wheels[i]
 		w := Wheel{Name: d.Name, Contact: geom.FromMGL(d.Contact), Friction: d.Friction, Travel: d.Travel, Radius: d.Radius, Width: d.Width, Tyre: d.Tyre, Stiff: d.Stiffening, program: d.Program}
 		if w.Stiff == 0 {
 			w.Stiff = 1
-		}
-		if d.Tyre < 0 || int(d.Tyre) >= len(tyreNames) || !(w.Stiff > 0) || math.IsInf(w.Stiff, 0) {
-			bad("wheels[%d]: tyre model %d with stiffening %g: give a known model and a factor above zero", i, d.Tyre, d.Stiffening)
 		}
 		v.slips = v.slips || d.Tyre != Coulomb
 		if w.Travel == 0 {
@@ -145,33 +132,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 		if w.Width == 0 {
 			w.Width = float64(DefaultWidth * w.Radius)
 		}
-		if !(w.Width > 0) || math.IsInf(w.Width, 0) {
-			bad("wheels[%d].width: %g: give a width above zero", i, d.Width)
-		}
-		if !(w.Radius > 0) || math.IsInf(w.Radius, 0) || !(d.Inertia >= 0) || math.IsInf(d.Inertia, 0) {
-			bad("wheels[%d]: radius %g, inertia %g: give a radius above zero and an inertia not below it", i, d.Radius, d.Inertia)
-		}
-		if !(d.Rebound >= 0) {
-			bad("wheels[%d].rebound: %g: give a length not below zero", i, d.Rebound)
-		}
-		if !(w.Friction >= 0) || !(w.Travel > 0) || !(d.Frequency >= 0) || !(d.Damping >= 0) || !w.Contact.IsFinite() {
-			bad("wheels[%d]: friction, travel, frequency and damping must be numbers not below zero", i)
-		}
-		for k, in := range d.Program {
-			if !(in.Throttle >= 0 && in.Throttle <= 1) || !(in.Handbrake >= 0 && in.Handbrake <= 1) {
-				bad("wheels[%d].program[%d]: throttle %g, handbrake %g: give shares from 0 to 1", i, k, in.Throttle, in.Handbrake)
-			}
-			if !(in.Brake >= 0 && in.Brake <= 1) {
-				bad("wheels[%d].program[%d].brake: %g: give a share from 0 to 1", i, k, in.Brake)
-			}
-			if k > 0 && !(in.Time > d.Program[k-1].Time) {
-				bad("wheels[%d].program[%d].time: %g is not after %g: give ascending times", i, k, in.Time, d.Program[k-1].Time)
-			}
-		}
 		v.Wheels = append(v.Wheels, w)
-	}
-	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
 	}
 	if !v.setLoads(float64(mass*gravity), def.Hitch) {
 		return nil, errors.New("wheels: their contacts do not surround the centre of mass: some wheel would have to pull")
@@ -183,7 +144,8 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 			v.slips = v.slips || in.Blown
 		}
 	}
-	return v, errors.Join(v.setDriver(def, mass, gravity), v.setDamage(def.Damage))
+	v.damage = def.Damage
+	return v, v.setDriver(def, mass, gravity)
 }
 
 // setLoads shares the weight among the wheels so that they carry it without moment about the centre of mass, in the
