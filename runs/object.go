@@ -233,6 +233,10 @@ func beyond(v float64, dim dimension) string {
 		return "is more than 10,000 km: places and sizes must lie closer to the origin, where doubles tell nanometres apart"
 	case dim == dimSpeed && math.Abs(v) > lightSpeed:
 		return "is faster than light: write, for example, " + example[dim]
+	case dim == dimAcceleration && math.Abs(v) > sim.MaxGravity:
+		return fmt.Sprintf("is more than %g m/s^2: write, for example, %s", float64(sim.MaxGravity), example[dim])
+	case (dim == dimForce || dim == dimTorque) && math.Abs(v) > sim.MaxForce, dim == dimMass && v > sim.MaxMass:
+		return fmt.Sprintf("is more than %g: write, for example, %s", float64(sim.MaxForce), example[dim])
 	}
 	return ""
 }

@@ -11,7 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -118,14 +121,14 @@ func TestRun_InterruptedAtAStepBoundary(t *testing.T) {
 	}
 }
 
-func TestRun_StateThatIsNotFiniteFailsWithTheLogUpToIt(t *testing.T) {
-	// Doubling a speed near the largest double, which no scenario may give, overflows the position within a few steps.
+func TestRun_StateThatCannotGoOnFailsWithTheLogUpToIt(t *testing.T) {
+	// A force that makes a body faster than light within a few steps.
 	scenario := mustParse(t, strings.Replace(minimal, "duration: 1 s", "duration: 60 s\nstep: 1 s", 1))
-	scenario.Definition.Bodies[0].Velocity[0] = 1e308
+	scenario.Definition.Forces = []sim.ForceDef{{Program: []sim.ForceAt{{Force: mgl64.Vec3{2e8 * scenario.Definition.Bodies[0].Mass}}}}}
 	log := filepath.Join(t.TempDir(), "x.prang")
 	report, err := Run(t.Context(), scenario, Options{Log: log})
 	var failed *FailedError
-	if !errors.As(err, &failed) || report == nil || report.Ended != recorder.Failed || !strings.Contains(err.Error(), `of "a" is not a finite number`) {
+	if !errors.As(err, &failed) || report == nil || report.Ended != recorder.Failed || !strings.Contains(err.Error(), `velocity of "a" makes it more than twice as fast as light`) || report.Steps < 2 {
 		t.Fatalf("%+v, %v", report, err)
 	}
 	if err := report.WriteJSON(io.Discard); err != nil {

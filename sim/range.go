@@ -24,6 +24,8 @@ const (
 	MaxGravity = 1e6
 	// MinMass and MaxMass bound the mass of a body [kg].
 	MinMass, MaxMass = 1e-30, 1e30
+	// MaxForce is the largest component of a force [N] or torque [N m]: beyond, their work leaves the range of numbers.
+	MaxForce = 1e30
 	// MaxFriction is the largest coefficient of friction.
 	MaxFriction = 1e9
 	// MaxCount is the largest of the whole numbers in Settings.
@@ -33,8 +35,6 @@ const (
 const (
 	// minSlop is the least penetration that is not corrected [m]: with less contacts do not persist.
 	minSlop = 1e-9
-	// maxForce bounds the components of forces [N] and torques [N m]: beyond, their work leaves the range of numbers.
-	maxForce = 1e30
 )
 
 // checks collects what is wrong with the fields of an object.
@@ -84,9 +84,9 @@ func (c *checks) body(field string, i, low, bodies int) {
 	}
 }
 
-// force reports a force or torque that is not finite, or beyond maxForce.
+// force reports a force or torque that is not finite, or beyond MaxForce.
 func (c *checks) force(field, unit string, v mgl64.Vec3) {
-	c.all(field, unit, -maxForce, maxForce, v[0], v[1], v[2])
+	c.all(field, unit, -MaxForce, MaxForce, v[0], v[1], v[2])
 }
 
 // size reports half extents or radii that are not above zero, or beyond MaxLength.
