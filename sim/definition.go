@@ -7,10 +7,12 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// Definition is everything about a world that a run never changes, and its initial state. World coordinates, SI.
+// Definition is everything about a world that a run never changes, and its initial state. World coordinates, SI. Numbers
+// are finite; coordinates and sizes are at most MaxLength, speeds at most MaxSpeed.
 type Definition struct {
-	Settings  Settings
-	Materials []Material     // bodies and statics name them by index
+	Settings Settings
+	// Materials are those that bodies and statics name by index. None stands for one with friction 0.5 and restitution 0.
+	Materials []Material
 	Pairs     []MaterialPair // exceptions from the rule of combination
 	Bodies    []BodyDef
 	Movers    []MoverDef
@@ -70,20 +72,22 @@ type ShapeDef struct {
 // BodyDef is a rigid body of one or more convex shapes. The origin of its frame is the centre of mass; Compose makes a
 // body whose centre of mass follows from its shapes.
 type BodyDef struct {
+	// Name is for events, errors and logs. Nothing in a run depends on it; a log needs another one for each object.
 	Name string
 	// Shapes are the body's shapes, in the body frame. They may overlap. Without shapes the body is a box with the
 	// half extents Half [m], centred at Offset in the body frame [m].
 	Shapes       []ShapeDef
 	Half, Offset mgl64.Vec3
-	Mass         float64 // [kg]
-	// Inertia is the inertia tensor about the centre of mass in the body frame [kg m²]. Zero stands for that of the
-	// shapes: filled with one density, taken about their own centre, and moved to the centre of mass.
+	Mass         float64 // [kg], MinMass to MaxMass
+	// Inertia is the inertia tensor about the centre of mass in the body frame [kg m²], that of a solid: see
+	// rigid.IsSolid. Zero stands for that of the shapes: filled with one density, taken about their own centre, and moved
+	// to the centre of mass.
 	Inertia         mgl64.Mat3
 	Position        mgl64.Vec3 // of the centre of mass [m]
-	Attitude        mgl64.Quat // body to world; the zero quaternion stands for the identity
+	Attitude        mgl64.Quat // body to world, is normalised; the zero quaternion stands for the identity
 	Velocity        mgl64.Vec3 // of the centre of mass [m/s]
-	AngularVelocity mgl64.Vec3 // [rad/s]
-	Material        int        // index
+	AngularVelocity mgl64.Vec3 // world axes [rad/s]
+	Material        int        // index, 0 for the default where the definition has no materials
 	Color           string     // for viewers, "#rrggbb"
 	Drag            DragDef
 	// Drive, if not empty, prescribes the body's motion (a kinematic body), in ascending time. Its velocities are
@@ -127,7 +131,7 @@ type MoverVelocity struct {
 // StaticDef is an object that never moves: a mesh, or one or more convex shapes, including planes.
 type StaticDef struct {
 	Name     string
-	Mesh     *geom.Mesh // finished; nil for shapes
+	Mesh     *geom.Mesh // finished, in world coordinates; nil for shapes
 	Asset    string     // name of the mesh for logs
 	Shapes   []ShapeDef // in the static's frame; none stands for the box of half extents Half
 	Half     mgl64.Vec3 // half extents of a box [m]

@@ -42,13 +42,14 @@ func (w *World) observe() {
 // Hash returns the hash of the whole state: xxHash64 of its snapshot, without the parts that are output only.
 func (w *World) Hash() uint64 { return w.frame.Hash }
 
-// checkState names the first number of the state that is not finite, or the first body that is too fast.
-func (w *World) checkState() error {
-	fail := func(object, quantity string, fast bool) error {
-		return &StepError{Step: w.state.step, Time: w.time(), Object: object, Quantity: quantity, Fast: fast}
+// checkState names the first number of a state of the world that is not finite, or the first body that is too fast; nil
+// for none.
+func (w *World) checkState(in *state) *StepError {
+	fail := func(object, quantity string, fast bool) *StepError {
+		return &StepError{Step: in.step, Time: w.timeAfter(in.step), Object: object, Quantity: quantity, Fast: fast}
 	}
-	for i := range w.state.bodies {
-		s, b := &w.state.bodies[i], &w.bodies[i]
+	for i := range in.bodies {
+		s, b := &in.bodies[i], &w.bodies[i]
 		switch {
 		case !s.X.IsFinite():
 			return fail(b.name, "position", false)
@@ -64,18 +65,18 @@ func (w *World) checkState() error {
 			return fail(b.name, "angular velocity", true)
 		}
 	}
-	for i := range w.state.movers {
-		if m := &w.state.movers[i]; !m.x.IsFinite() || !m.v.IsFinite() {
+	for i := range in.movers {
+		if m := &in.movers[i]; !m.x.IsFinite() || !m.v.IsFinite() {
 			return fail(w.movers[i].name, "position", false)
 		}
 	}
-	for i := range w.state.wheels {
-		if s := &w.state.wheels[i]; math.IsNaN(s.spin-s.spin) || math.IsNaN(s.slide-s.slide) {
+	for i := range in.wheels {
+		if s := &in.wheels[i]; math.IsNaN(s.spin-s.spin) || math.IsNaN(s.slide-s.slide) {
 			return fail(w.bodies[w.wheelOwner(i)].name, "spin of a wheel", false)
 		}
 	}
-	for i := range w.state.joints {
-		if !w.state.joints[i].IsFinite() {
+	for i := range in.joints {
+		if !in.joints[i].IsFinite() {
 			return fail(w.joints[i].name, "force", false)
 		}
 	}

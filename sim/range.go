@@ -210,6 +210,14 @@ func (d *StaticDef) check(object string) error {
 	return c.error(object)
 }
 
+// checkMesh refuses the mesh of static n if it is not finished: nothing would touch it.
+func (d *StaticDef) checkMesh(n int) error {
+	if d.Mesh == nil || d.Mesh.Finished() {
+		return nil
+	}
+	return fmt.Errorf("%s: mesh: %w: give one that has triangles, call its Finish and heed the error", named("static", d.Name, "statics", n), geom.ErrNotFinished)
+}
+
 // check reports the fields of a mover that are out of range by themselves.
 func (d *MoverDef) check(object string) error {
 	var c checks

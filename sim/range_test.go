@@ -3,6 +3,7 @@ package sim_test
 import (
 	"errors"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -93,6 +94,32 @@ func TestNew_NamesTheFieldThatIsOutOfRange(t *testing.T) {
 		if _, err := sim.New(d); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("want one line with %q, got %v", want, err)
 		}
+	}
+}
+
+// TestNew_RefusesMeshesThatAreNotFinished: bodies would fall through one.
+func TestNew_RefusesMeshesThatAreNotFinished(t *testing.T) {
+	for _, m := range []*geom.Mesh{
+		{}, {Vertices: []geom.Vec{{}, {X: 1}, {Y: 1}}, Tris: []geom.Tri{{0, 1, 2}}}, {Tris: []geom.Tri{{0, 1, 7}}},
+	} {
+		_, err := sim.New(&sim.Definition{Statics: []sim.StaticDef{{Mesh: m}}})
+		if !errors.Is(err, geom.ErrNotFinished) || !strings.HasPrefix(err.Error(), "statics[0]: mesh: ") {
+			t.Errorf("%v: %v", m, err)
+		}
+	}
+}
+
+// TestSetWorkers_IsBounded: a million goroutines took minutes to begin.
+func TestSetWorkers_IsBounded(t *testing.T) {
+	w := mustWorld(t, everyKind())
+	before := runtime.NumGoroutine()
+	w.SetWorkers(1 << 20)
+	if n := runtime.NumGoroutine() - before; n < 1 || n > 1000 {
+		t.Errorf("%d goroutines", n)
+	}
+	w.SetWorkers(-1)
+	if err := w.Step(); err != nil {
+		t.Error(err)
 	}
 }
 

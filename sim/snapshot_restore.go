@@ -13,7 +13,11 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// Restore sets the world to the state of a snapshot of the same definition. On an error the world is unchanged.
+// Restore sets the world to the state of a snapshot of the same definition. The frame then has that state, without the
+// events and the ledger of its step. On an error the world is unchanged: a snapshot of another version, of a world with
+// other numbers of objects, or damaged. Damage is found where lengths or indices do not fit, and where a state cannot
+// be: not finite, too fast, no unit quaternion. A snapshot has no checksum; keep one beside it where bytes may change. One
+// of another definition with the same numbers of objects is taken.
 func (w *World) Restore(b []byte) error {
 	r := reader{b: b}
 	if v, want := r.u32(), w.stateVersion()+outputVersion; v != want {
@@ -47,6 +51,17 @@ func (w *World) Restore(b []byte) error {
 	}
 	if !r.ok() || len(r.b) != 0 {
 		return errors.New("snapshot: its length does not fit its contents: it is damaged")
+	}
+	if s.step < 0 {
+		return fmt.Errorf("snapshot: step %d: it is damaged", s.step)
+	}
+	if e := w.checkState(&s); e != nil {
+		return fmt.Errorf("snapshot: %s of %q is not finite or too fast: it is damaged, or of a run that failed", e.Quantity, e.Object)
+	}
+	for i := range s.bodies {
+		if q := s.bodies[i].Q; !(math.Abs(q.Len()-1) < 1e-6) {
+			return fmt.Errorf("snapshot: attitude of %q: it has the length %g, not 1: it is damaged", w.bodies[i].name, q.Len())
+		}
 	}
 	w.state.copyFrom(&s)
 	w.frame.Events = w.frame.Events[:0]

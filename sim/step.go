@@ -108,7 +108,7 @@ type grip struct {
 // for a body that is too fast. The world then has the state after the failed step and cannot continue: each further Step
 // returns that error and changes nothing, until Reset or Restore.
 func (w *World) Step() error {
-	if err := w.checkState(); err != nil {
+	if err := w.checkState(&w.state); err != nil {
 		return err
 	}
 	w.frame.Events = w.frame.Events[:0]
@@ -129,7 +129,10 @@ func (w *World) Step() error {
 	w.closeLedger()
 	w.observe() // fills the frame and hashes the state
 	w.keepRemainders()
-	return w.checkState()
+	if err := w.checkState(&w.state); err != nil {
+		return err
+	}
+	return nil
 }
 
 // moveBodies moves all bodies to the end of the step: forces, candidate pairs, crowds, islands of bodies in contact,

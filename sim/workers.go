@@ -9,10 +9,14 @@ type worker struct {
 	touching toucher
 }
 
-// SetWorkers sets how many goroutines a step may use, 1 or more. It changes no bit of any result: workers write to
-// places that depend on the data alone.
+// maxWorkers is the largest number of goroutines of a step.
+const maxWorkers = 256
+
+// SetWorkers sets how many goroutines a step may use: 1, as in a new world, for an n below, and 256 for one above. It
+// changes no bit of any result: workers write to places that depend on the data alone. The goroutines of n > 1 wait
+// between steps until SetWorkers(1), or until the world is no longer reachable.
 func (w *World) SetWorkers(n int) {
-	n = max(n, 1)
+	n = min(max(n, 1), maxWorkers)
 	if n == len(w.workers) {
 		return
 	}

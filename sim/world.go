@@ -157,6 +157,12 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 	for i := range def.Movers {
 		add(w.addMover(i, &def.Movers[i]))
 	}
+	for i := range def.Statics {
+		add(def.Statics[i].checkMesh(i))
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
 	meshes := joinMeshes(def.Statics)
 	for i := range def.Statics {
 		add(w.addStatic(i, &def.Statics[i], meshes[i]))

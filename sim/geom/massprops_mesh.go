@@ -36,7 +36,7 @@ const (
 // Source: B. Mirtich, "Fast and Accurate Computation of Polyhedral Mass Properties", 1996; D. Eberly, "Polyhedral Mass
 // Properties (Revisited)".
 func MeshSolid(m *Mesh) (Solid, error) {
-	if len(m.Tris) == 0 || len(m.Planes) != len(m.Tris) || len(m.Edges) != len(m.Tris) {
+	if !m.Finished() {
 		return Solid{}, fmt.Errorf("mesh %q: %w: call Finish and heed its error", m.Name, ErrNotFinished)
 	}
 	if err := m.checkClosed(); err != nil {

@@ -16,6 +16,11 @@ type Mesh struct {
 	unjoined *Mesh // what Join made this of
 }
 
+// Finished reports whether the mesh has triangles, and what Finish fills in for each.
+func (m *Mesh) Finished() bool {
+	return len(m.Tris) > 0 && len(m.Planes) == len(m.Tris) && len(m.Edges) == len(m.Tris)
+}
+
 // Tri is three indices into a mesh's vertices.
 type Tri [3]int32
 
