@@ -157,10 +157,11 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 	for i := range def.Movers {
 		add(w.addMover(i, &def.Movers[i]))
 	}
+	before := len(errs)
 	for i := range def.Statics {
 		add(def.Statics[i].checkMesh(i))
 	}
-	if len(errs) > 0 {
+	if len(errs) > before { // they cannot be joined
 		return nil, errors.Join(errs...)
 	}
 	meshes := joinMeshes(def.Statics)
