@@ -23,7 +23,8 @@ type Options struct {
 	Log string
 	// NoLog leaves the log out.
 	NoLog bool
-	// Level is the level of the log; empty stands for recorder.LevelFull.
+	// Level is the level of the log; empty stands for recorder.LevelFull. The level verify needs the scenario's Files: its
+	// log holds no states, and is read by running these again.
 	Level string
 	// Writing are the options of the writer of the log.
 	Writing recorder.Options
@@ -112,7 +113,7 @@ func headerOf(s *Scenario, w *sim.World) (recorder.Header, error) {
 	}, nil
 }
 
-// FailedError is a run that could not continue: a state that is not finite, or a log that cannot be written. The report
+// FailedError is a run that could not continue: a *sim.StepError, or a log that cannot be written. The report
 // up to there is returned with it, and the log has the steps before.
 type FailedError struct {
 	Scenario string
@@ -131,6 +132,9 @@ func (e *FailedError) Unwrap() error { return e.Err }
 // recorder.ErrBusy, where the system has locks. Where the log was lost meanwhile, the error is recorder.ErrLost too, and
 // the report names no log.
 func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
+	if opts.Level == recorder.LevelVerify && !opts.NoLog && len(s.Files) == 0 {
+		return nil, fmt.Errorf("scenario %s: level %s: its log could never be read, because the scenario was made in code and has no files: use level %s", s.Name, opts.Level, recorder.LevelFull)
+	}
 	w, err := NewWorld(s)
 	if err != nil {
 		return nil, err

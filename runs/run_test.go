@@ -238,3 +238,17 @@ func TestVerify_ReportsLogsThatCannotBeRunAgain(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestRun_RefusesALogThatCannotBeRead: a log of the level verify holds no states, and is read by running the files of its
+// scenario.
+func TestRun_RefusesALogThatCannotBeRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.prang")
+	s := &Scenario{Name: "in code", Steps: 1, Definition: &sim.Definition{}}
+	_, err := Run(t.Context(), s, Options{Log: path, Level: recorder.LevelVerify})
+	if err == nil || !strings.Contains(err.Error(), "scenario in code: level verify: ") {
+		t.Errorf("%v", err)
+	}
+	if _, err := Run(t.Context(), s, Options{Log: path}); err != nil {
+		t.Error(err)
+	}
+}

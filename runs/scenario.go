@@ -17,7 +17,9 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Scenario is a scenario file that has been read and checked.
+// Scenario is a scenario file that has been read and checked, or one made in code: a name for its log, Steps and a
+// Definition are enough for Run. The log of one made in code has all frames, but no Files to run it again from: Verify and
+// Resume refuse it. To verify it, run it again and compare the logs.
 type Scenario struct {
 	Name        string
 	Description string

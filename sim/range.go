@@ -33,6 +33,7 @@ const (
 )
 
 const (
+	minStep = 1e-12 // [s]: with less, forces over a step leave the range of numbers
 	// minSlop is the least penetration that is not corrected [m]: with less contacts do not persist.
 	minSlop = 1e-9
 )
@@ -244,7 +245,7 @@ func (s *Settings) Validate() error {
 			c.fail("%s: %g%s: give a number above zero and up to %g", field, v, unit, high)
 		}
 	}
-	positive("step", " s", s.Step, MaxStep)
+	c.all("step", " s", minStep, MaxStep, s.Step)
 	positive("contact_tolerance", "", s.ContactTolerance, MaxLength)
 	positive("residual", " m/s", s.Residual, MaxSpeed)
 	c.all("impact_speed", " m/s", 0, MaxSpeed, s.ImpactSpeed)

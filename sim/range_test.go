@@ -47,6 +47,7 @@ func TestNew_NamesTheFieldThatIsOutOfRange(t *testing.T) {
 	for want, change := range map[string]func(d *sim.Definition){
 		"settings: step: 1e+09 s":                      func(d *sim.Definition) { d.Settings.Step = 1e9 },
 		"settings: step: -1 s":                         func(d *sim.Definition) { d.Settings.Step = -1 },
+		"settings: step: 1e-300 s":                     func(d *sim.Definition) { d.Settings.Step = 1e-300 },
 		"settings: substeps: 4294967296":               func(d *sim.Definition) { d.Settings.Substeps = 1 << 32 },
 		"settings: crowd: 4294967296":                  func(d *sim.Definition) { d.Settings.Crowd = 1 << 32 },
 		"settings: gravity: 1e+09 m/s²":                func(d *sim.Definition) { d.Settings.Gravity[0] = 1e9 },

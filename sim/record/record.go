@@ -139,11 +139,14 @@ type Event struct {
 	Kind EventKind
 	A, B int32 // indices of objects; B is -1 where there is none
 	// For impacts and joints: Impulse is the impulse on A [N s], opposite on B. For impacts: N is the unit normal from
-	// A to B; Closing is the closing speed of the points that carry the impulse, weighted by it [m/s], above zero.
+	// A to B; Closing is the closing speed of the points that carry the impulse, weighted by it [m/s]. It is zero or below
+	// for the reaction of what touches a struck body; if that has no impulse, N is zero too.
 	N       geom.Vec
 	Closing float64
 	Impulse geom.Vec
-	// Velocities just before and after, of A and of B (zero for a static): linear [m/s], angular [rad/s].
+	// Velocities just before and after, of A and of B (zero for a static): linear [m/s], angular [rad/s]. Impacts of a body
+	// at one time are one problem and have the same ones: their sum over events counts it several times. DeltaV gives the
+	// share of each.
 	Before, After [2]Twist
 	EnergyLost    float64 // kinetic energy that the impact took [J]
 	Points        []Point // contact points, at least one for an impact; where a joint is

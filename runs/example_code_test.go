@@ -1,0 +1,62 @@
+package runs_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/sim"
+)
+
+// A scenario made in code is run, with a log and a report; the log is read, and compared with that of another run.
+func ExampleRun() {
+	dir, err := os.MkdirTemp("", "prang")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+
+	var logs []*recorder.Reader
+	for i, speed := range []float64{10, 10.5} {
+		path := filepath.Join(dir, fmt.Sprintf("%d.prang", i))
+		report, err := runs.Run(context.Background(), &runs.Scenario{
+			Name: "head-on", Steps: 120,
+			Definition: &sim.Definition{
+				Materials: []sim.Material{{Restitution: 0.1}},
+				Bodies: []sim.BodyDef{
+					{Name: "a", Half: mgl64.Vec3{2, 0.9, 0.7}, Mass: 1500, Velocity: mgl64.Vec3{speed}},
+					{Name: "b", Half: mgl64.Vec3{2, 0.9, 0.7}, Mass: 1500, Position: mgl64.Vec3{6}},
+				},
+			},
+		}, runs.Options{Log: path})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		hit := report.Impacts[0]
+		fmt.Printf("%.3f s: delta-v of %s %.3f m/s\n", hit.Time, hit.A, hit.Sides[0].DeltaVSize)
+		log, err := recorder.Open(path)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		defer func() { _ = log.Close() }()
+		logs = append(logs, log)
+	}
+	c, err := recorder.Compare(logs[0], logs[1], recorder.CompareOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%s: %s.%s differs from step %d on\n", c.Verdict, c.First.Object, c.First.Quantity, c.First.Step)
+	// Output:
+	// 0.200 s: delta-v of a 5.500 m/s
+	// 0.190 s: delta-v of a 5.775 m/s
+	// different: a.v differs from step 0 on
+}
