@@ -87,7 +87,7 @@ type event struct {
 	Detail  string        `json:"detail,omitempty"`
 	Impulse *[3]float64   `json:"impulse,omitempty"`
 	Closing float64       `json:"closing,omitempty"`
-	DV      *[2]float64   `json:"dv,omitempty"` // of A and of B, by all impacts at that time
+	DV      *[2]float64   `json:"dv,omitempty"` // of an impact: velocity changes of A and of B by it [m/s]
 	Points  *[][6]float64 `json:"points,omitempty"`
 }
 
@@ -128,9 +128,9 @@ func describe(l *Run) (*run, []byte, error) {
 	m := newMeter(h, r.Moving)
 	var times []float32
 	rows := make([][]float32, len(quantities)*len(r.Moving))
-	err := r.selection.Visit(l.Reader, func(e *record.Event) error {
+	err := r.selection.Visit(l.Reader, func(f *record.Frame, e *record.Event) error {
 		if shown(e) {
-			r.Events = append(r.Events, eventOf(e))
+			r.Events = append(r.Events, eventOf(h, f, e))
 		}
 		return nil
 	}, func(f *record.Frame) error {
@@ -175,14 +175,21 @@ func shown(e *record.Event) bool {
 	return true
 }
 
-func eventOf(e *record.Event) event {
+func eventOf(h *recorder.Header, f *record.Frame, e *record.Event) event {
 	out := event{T: e.Time, Kind: e.Kind.String(), A: e.A, B: e.B, Detail: e.Detail}
 	if !e.Pushes() {
 		return out
 	}
 	impulse := [3]float64(e.Impulse.MGL())
 	out.Impulse, out.Closing = &impulse, e.Closing
-	out.DV = &[2]float64{e.After[0].V.Sub(e.Before[0].V).Len(), e.After[1].V.Sub(e.Before[1].V).Len()}
+	if e.Kind == record.Impact {
+		out.DV = new([2]float64)
+		for k := range out.DV {
+			if o := e.Object(k); o >= 0 && int(o) < len(h.Objects) {
+				out.DV[k] = record.DeltaV(f.Events, e, k, h.Objects[o].Mass).Len()
+			}
+		}
+	}
 	points := [][6]float64{}
 	for _, p := range e.Points {
 		points = append(points, [6]float64{p.P.X, p.P.Y, p.P.Z, p.Impulse.X, p.Impulse.Y, p.Impulse.Z})

@@ -86,7 +86,7 @@ function describe(e, run) {
   const size = Math.hypot(...e.impulse);
   const parts = [`${g(size)} N s`];
   if (e.kind === 'impact') parts.unshift(`closing at ${g(e.closing * 3.6)} km/h`);
-  const changes = [e.a, e.b].map((i, k) => (i >= 0 && run.objects[i].kind !== 'static' ? `${g(e.dv[k] * 3.6)}` : '')).filter(Boolean);
+  const changes = !e.dv ? [] : [e.a, e.b].map((i, k) => (i >= 0 && run.objects[i].kind !== 'static' ? `${g(e.dv[k] * 3.6)}` : '')).filter(Boolean);
   if (changes.length > 0) parts.push(`Δv ${changes.join(' and ')} km/h`);
   return parts.join(', ');
 }
