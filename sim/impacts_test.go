@@ -151,7 +151,7 @@ func freeMotion(def *sim.Definition, span float64, samples int) (least, at float
 func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 	t.Parallel()
 	const dt = 1.0 / 60
-	phases := 3
+	phases := 6
 	if long {
 		phases = 100
 	}

@@ -126,7 +126,8 @@ func viewSelection(cmd *cobra.Command, r *recorder.Reader, o *viewOptions) (expo
 	if err := part.checkFrames(cmd, r, "until"); err != nil {
 		return sel, err
 	}
-	sel = export.Selection{Objects: o.bodies, From: part.from, To: part.to, Times: part.times, Every: view.Every(r, part.from, part.to)}
+	sel = export.Selection{Objects: o.bodies, From: part.from, To: part.to, Times: part.times}
+	sel.Every = view.Every(r, &sel)
 	if cmd.Flags().Changed("every") {
 		every, err := readInterval(cmd, o.every)
 		if err != nil {

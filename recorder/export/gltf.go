@@ -29,7 +29,7 @@ func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 	}
 	s.last = true // where all comes to rest
 	g := &scene{doc: gltf.NewDocument(), places: s.poses(), nodes: make([]int, len(s.h.Objects))}
-	g.rolling.places = &g.places
+	g.rolling.places, g.rolling.columns = &g.places, s.h.Places()
 	if g.motion, err = newSpool(); err != nil {
 		return err
 	}

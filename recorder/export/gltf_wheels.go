@@ -25,7 +25,7 @@ func (g *scene) addWheels(s *source, object int) {
 			g.wheelNodes = append(g.wheelNodes, node)
 		}
 	}
-	if moves {
+	if moves && len(wheels) > 0 {
 		g.rolling.add(s, object)
 	}
 }

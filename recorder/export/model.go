@@ -162,19 +162,10 @@ func linear(c float64) float64 {
 type poses struct{ x, q []int } // place of x and q of each object, -1
 
 func (s *source) poses() poses {
+	places := s.h.Places()
 	p := poses{make([]int, len(s.h.Objects)), make([]int, len(s.h.Objects))}
 	for i := range p.x {
-		p.x[i], p.q[i] = -1, -1
-	}
-	for i := range s.columns {
-		c := &s.columns[i]
-		switch {
-		case c.Owner < 0:
-		case c.Name == "x" && c.Count == 3:
-			p.x[c.Owner] = c.at
-		case c.Name == "q" && c.Count == 4:
-			p.q[c.Owner] = c.at
-		}
+		p.x[i], p.q[i] = places.Of(i, "x", 3), places.Of(i, "q", 4)
 	}
 	return p
 }

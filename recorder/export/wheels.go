@@ -37,6 +37,7 @@ type rollingVehicle struct {
 // rollingWheels are the wheels of the vehicles that are drawn and move.
 type rollingWheels struct {
 	places   *poses
+	columns  recorder.Places
 	vehicles []*rollingVehicle
 	wheels   []*rollingWheel
 	steered  bool // one of them, by a program
@@ -46,23 +47,13 @@ type rollingWheels struct {
 // add takes the wheels of an object.
 func (r *rollingWheels) add(s *source, object int) {
 	o := &s.h.Objects[object]
-	v := &rollingVehicle{object: object, v: s.place(object, "v", 3), l: s.place(object, "L", 3)}
+	v := &rollingVehicle{object: object, v: r.columns.Of(object, "v", 3), l: r.columns.Of(object, "L", 3)}
 	v.inverse, _ = o.Inertia.Inverse()
 	r.vehicles = append(r.vehicles, v)
 	for k, w := range s.wheels[int32(object)] {
 		r.steered = r.steered || w.Steer != nil
-		r.wheels = append(r.wheels, &rollingWheel{Wheel: w, vehicle: v, column: s.place(object, fmt.Sprintf("wheel%d.spin", k), 1)})
+		r.wheels = append(r.wheels, &rollingWheel{Wheel: w, vehicle: v, column: r.columns.Of(object, fmt.Sprintf("wheel%d.spin", k), 1)})
 	}
-}
-
-// place returns the place of a column's values in a frame, -1 for none.
-func (s *source) place(object int, name string, count int32) int {
-	for i := range s.columns {
-		if c := &s.columns[i]; int(c.Owner) == object && c.Name == name && c.Count == count {
-			return c.at
-		}
-	}
-	return -1
 }
 
 // begin looks for the impacts before the first frame of the source, if steering depends on them. Of what cannot be read

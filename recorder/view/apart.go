@@ -32,8 +32,7 @@ type couple struct {
 // distances compares two runs at the times of the frames of the first that are shown, as far as the second goes. It
 // returns nil if no object moves in both.
 func distances(a, b *Run) (*apart, []byte, error) {
-	ha, hb := a.Reader.Header(), b.Reader.Header()
-	couples := couplesOf(ha, hb)
+	couples := couplesOf(a, b)
 	if len(couples) == 0 {
 		return nil, nil, nil
 	}
@@ -47,7 +46,6 @@ func distances(a, b *Run) (*apart, []byte, error) {
 	if sel.Damaged != nil {
 		sel.Damaged = func(error) {}
 	}
-	sel.Objects = nil
 	var times []float32
 	rows := make([][]float32, len(couples))
 	err := sel.Visit(a.Reader, nil, func(f *record.Frame) error {
@@ -75,17 +73,20 @@ func distances(a, b *Run) (*apart, []byte, error) {
 	return out, series(times, rows), nil
 }
 
-func couplesOf(ha, hb *recorder.Header) []couple {
+// couplesOf returns the objects selected of both runs that have the same name.
+func couplesOf(a, b *Run) []couple {
+	ha, hb := a.Reader.Header(), b.Reader.Header()
+	first, second := moving(ha, &a.Selection), moving(hb, &b.Selection)
+	ga, gb := newMeter(ha, first).bodies, newMeter(hb, second).bodies
+	named := map[string]*gauge{}
+	for n, i := range second {
+		named[hb.Objects[i].Name] = &gb[n]
+	}
 	var list []couple
-	for _, i := range moving(ha) {
-		for _, k := range moving(hb) {
-			if ha.Objects[i].Name != hb.Objects[k].Name {
-				continue
-			}
-			c := couple{name: ha.Objects[i].Name, a: newMeter(ha, []int{i}).bodies[0], b: newMeter(hb, []int{k}).bodies[0]}
-			if c.a.x >= 0 && c.b.x >= 0 {
-				list = append(list, c)
-			}
+	for n, i := range first {
+		name := ha.Objects[i].Name
+		if b := named[name]; b != nil && ga[n].x >= 0 && b.x >= 0 {
+			list = append(list, couple{name, ga[n], *b})
 		}
 	}
 	return list

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/binary"
 	"math"
@@ -22,11 +21,14 @@ const (
 	maxEvents = 2000      // events on a page
 )
 
-// Every returns the interval between the frames that are shown by default, in frames: 1, unless the poses of all frames
-// from step from to before step to are too many for a browser.
-func Every(r *recorder.Reader, from, to int64) int64 {
-	h := r.Header()
-	poses := (to - from) * int64(len(moving(h)))
+// Every returns the interval between the frames of a selection that are shown by default, in frames: 1, unless the poses
+// of all its frames are too many for a browser.
+func Every(r *recorder.Reader, sel *export.Selection) int64 {
+	to := sel.To
+	if to == 0 {
+		to = r.Steps()
+	}
+	poses := (to - sel.From) * int64(len(moving(r.Header(), sel)))
 	return max(1, (poses+maxPoses-1)/maxPoses)
 }
 
@@ -49,7 +51,7 @@ type run struct {
 	Ended    string   `json:"ended"`
 	Problems []string `json:"problems"` // what of it cannot be read
 	Objects  []object `json:"objects"`
-	Moving   []int    `json:"moving"` // indices of the objects that move
+	Moving   []int    `json:"moving"` // indices of the objects selected that move
 	// Quantities are those of the series: for each of them, and for each moving object, a value for each frame shown,
 	// as single-precision numbers, little endian, after the times.
 	Quantities []quantity `json:"quantities"`
@@ -91,11 +93,12 @@ type event struct {
 	Points  *[][6]float64 `json:"points,omitempty"`
 }
 
-// moving returns the indices of the objects that have columns.
-func moving(h *recorder.Header) []int {
+// moving returns the indices of the objects selected that have columns.
+func moving(h *recorder.Header, sel *export.Selection) []int {
 	list := []int{}
 	for i := range h.Objects {
-		if h.Objects[i].Kind != record.Static {
+		o := &h.Objects[i]
+		if o.Kind != record.Static && (len(sel.Objects) == 0 || slices.Contains(sel.Objects, o.Name)) {
 			list = append(list, i)
 		}
 	}
@@ -107,7 +110,7 @@ func describe(l *Run) (*run, []byte, error) {
 	h := l.Reader.Header()
 	r := &run{
 		Log: l.Name, Scenario: h.Scenario, Engine: h.Engine, Step: h.Step, Frames: l.Reader.Steps(), Every: max(l.Selection.Every, 1),
-		Ended: "the log is incomplete", Problems: []string{}, Objects: []object{}, Moving: moving(h), Quantities: quantities, Events: []event{},
+		Ended: "the log is incomplete", Problems: []string{}, Objects: []object{}, Moving: moving(h, &l.Selection), Quantities: quantities, Events: []event{},
 	}
 	if s, ok := l.Reader.Summary(); ok {
 		r.Ended = s.Ended
@@ -153,17 +156,13 @@ func describe(l *Run) (*run, []byte, error) {
 
 // series writes the times and the rows one behind the other.
 func series(times []float32, rows [][]float32) []byte {
-	var b bytes.Buffer
-	put := func(list []float32) {
+	b := make([]byte, 0, 4*len(times)*(1+len(rows)))
+	for _, list := range append([][]float32{times}, rows...) {
 		for _, v := range list {
-			_ = binary.Write(&b, binary.LittleEndian, math.Float32bits(v)) // a Buffer never fails
+			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(v))
 		}
 	}
-	put(times)
-	for _, row := range rows {
-		put(row)
-	}
-	return b.Bytes()
+	return b
 }
 
 // shown reports whether an event is listed: not the many of contacts that come and go, nor sleep.
@@ -222,32 +221,21 @@ type meter struct {
 
 type gauge struct {
 	x, q, v, l int // places in the values of a frame, -1 for none
-	inverse    geom.Mat3
+	mass       rigid.Mass
 }
 
 func newMeter(h *recorder.Header, objects []int) *meter {
-	m := &meter{}
+	m, places := &meter{}, h.Places()
 	for _, i := range objects {
-		g := gauge{x: place(h, i, "x", 3), q: place(h, i, "q", 4), v: place(h, i, "v", 3), l: place(h, i, "L", 3), inverse: geom.Identity()}
-		if o := &h.Objects[i]; o.Mass > 0 {
-			g.inverse = rigid.Predict1InvInertia(&o.Inertia)
+		g := gauge{x: places.Of(i, "x", 3), q: places.Of(i, "q", 4), v: places.Of(i, "v", 3), l: places.Of(i, "L", 3)}
+		mass, ok := rigid.NewMass(h.Objects[i].Mass, h.Objects[i].Inertia)
+		if !ok { // L of a driven body is its angular velocity times 1 kg m²
+			mass.InvInertia = geom.Identity()
 		}
+		g.mass = mass
 		m.bodies = append(m.bodies, g)
 	}
 	return m
-}
-
-// place returns where a column of an object begins in the values of a frame, -1 if it has none of that name and size.
-func place(h *recorder.Header, object int, name string, count int32) int {
-	at := 0
-	for i := range h.Columns {
-		c := &h.Columns[i]
-		if int(c.Owner) == object && c.Name == name && c.Count == count {
-			return at
-		}
-		at += int(c.Count)
-	}
-	return -1
 }
 
 func vec(f *record.Frame, at int) geom.Vec {
@@ -264,7 +252,7 @@ func (m *meter) measure(k int, f *record.Frame) [4]float64 {
 	var w geom.Vec
 	if g.q >= 0 && g.l >= 0 {
 		q := geom.Quat{W: f.Values[g.q], V: vec(f, g.q+1)}
-		w = q.Rotate(g.inverse.Apply(q.RotateInv(vec(f, g.l))))
+		w = g.mass.AngularVelocity(q, vec(f, g.l))
 	}
 	return [4]float64{vec(f, g.v).Len() * 3.6, vec(f, g.x).Z, w.Z / degree, w.Len() / degree}
 }

@@ -288,6 +288,46 @@ func TestPage_SelectsFramesAndObjects(t *testing.T) {
 	if r.Every != 20 || len(r.Events) != 0 {
 		t.Errorf("%+v", r)
 	}
+	// Of some objects: the others have no curves, no events, and no distances.
+	run.Selection = export.Selection{Objects: []string{"cube", "floor"}}
+	if page, err = view.New(run, run); err != nil {
+		t.Fatal(err)
+	}
+	s := description(t, page)
+	r = s.Runs[0]
+	if len(r.Objects) != 4 || len(r.Moving) != 1 || r.Moving[0] != 2 || len(r.Events) != 0 || len(s.Apart.Names) != 1 || s.Apart.Names[0] != "cube" {
+		t.Errorf("%+v, %+v", r, s.Apart)
+	}
+	if list := rows(t, served(t, page, "series0"), r.Shown); len(list) != 1+len(r.Quantities) || !near(list[2][0], 4) {
+		t.Errorf("%d rows", len(list))
+	}
+}
+
+// The angular velocity of a body whose moments of inertia differ, and which is turned, is that which the scenario gives
+// it: about the axes of the world.
+func TestPage_TurnsAboutTheAxesOfTheWorld(t *testing.T) {
+	page, err := view.New(open(t, logOf(t, `
+name: plank
+step: 1/100 s
+duration: 0.1 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: plank, box: {size: [3, 1, 0.2]}, mass: 5, position: [0, 0, 4], attitude: {yaw: 40 deg, pitch: 25 deg, roll: -70 deg}, angular_velocity: [0.3, 0.4, -1.2]}
+  - {name: table, box: {size: [3, 1, 0.2]}, position: [9, 0, 4], attitude: {yaw: 40 deg}, drive: [{time: 0, angular_velocity: [0.3, 0.4, -1.2]}]}
+`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := description(t, page).Runs[0]
+	list := rows(t, served(t, page, "series0"), r.Shown)
+	for i, q := range r.Quantities {
+		want, known := map[string]float64{"yaw rate": -1.2, "spin": 1.3}[q.Name]
+		for body := range r.Moving {
+			if got := list[1+i*len(r.Moving)+body][0]; known && !near(got, want*180/math.Pi) {
+				t.Errorf("%s of body %d: %g °/s, want %g rad/s", q.Name, body, got, want)
+			}
+		}
+	}
 }
 
 func TestPage_OfADamagedLogShowsTheRest(t *testing.T) {
@@ -332,9 +372,16 @@ func TestPage_OfADamagedLogShowsTheRest(t *testing.T) {
 
 func TestEvery_KeepsThePosesWithinWhatABrowserHolds(t *testing.T) {
 	r := open(t, logOf(t, balls)).Reader
-	for _, c := range []struct{ to, want int64 }{{0, 1}, {51, 1}, {500_000, 1}, {500_001, 2}, {1_000_000, 2}, {1_000_001, 3}} {
-		if got := view.Every(r, 0, c.to); got != c.want {
-			t.Errorf("%d frames of 3 bodies: every %dth, want %d", c.to, got, c.want)
+	for _, c := range []struct {
+		from, to int64
+		objects  []string
+		want     int64
+	}{
+		{0, 0, nil, 1}, {0, 51, nil, 1}, {0, 500_000, nil, 1}, {0, 500_001, nil, 2}, {0, 1_000_000, nil, 2}, {0, 1_000_001, nil, 3},
+		{500_000, 1_000_000, nil, 1}, {0, 1_500_000, []string{"a", "floor"}, 1}, {0, 1_500_001, []string{"b"}, 2},
+	} {
+		if got := view.Every(r, &export.Selection{From: c.from, To: c.to, Objects: c.objects}); got != c.want {
+			t.Errorf("frames %d to %d of %v: every %dth, want %d", c.from, c.to, c.objects, got, c.want)
 		}
 	}
 }
