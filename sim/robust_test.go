@@ -55,9 +55,9 @@ func intoStatics(w *sim.World, body int, statics []sim.StaticDef) float64 {
 	return depth
 }
 
-// TestRobust_WhatNeverTouchesEndsItsStep has a car meet a box of a million kilometres, beyond MaxLength, at whose tolerance nothing
-// touches at the moments that the search for meetings finds: the search for it ends in each step with a limit event,
-// and no momentum comes from it but that of the impact.
+// TestRobust_WhatNeverTouchesEndsItsStep has a car meet a box of a million kilometres, beyond MaxLength, at whose tolerance
+// nothing touches at the moments that the search for meetings finds: the search for it ends in each step with a limit
+// event, and no momentum comes from it but that of the impact.
 func TestRobust_WhatNeverTouchesEndsItsStep(t *testing.T) {
 	w, err := sim.NewUnbounded(&sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},

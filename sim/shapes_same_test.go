@@ -142,7 +142,8 @@ func TestShapes_AStaticInDisguiseIsABox(t *testing.T) {
 
 // TestShapes_WhatTopplesSlams stands tall bodies on the rim of their foot, a little beyond the balance, on a plane and
 // on a mesh: they fall over, and what hits the ground then is an impact: from three leans at least of four, for the
-// contact solver has a point that is within the slop when a substep begins, as one slam in some 70 is. Without the tag long, on a plane or a mesh in turn.
+// contact solver has a point that is within the slop when a substep begins, as one slam in some 70 is. Without the tag
+// long, on a plane or a mesh in turn.
 func TestShapes_WhatTopplesSlams(t *testing.T) {
 	t.Parallel()
 	for k, c := range []struct {

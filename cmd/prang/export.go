@@ -94,13 +94,9 @@ over its interval, the last one over the steps that are left.`,
 	f.StringVar(&opts.to, "to", "", "format: "+strings.Join(exportNames(), ", "))
 	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout, also as -)")
 	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger or contacts")
-	f.String("from", "", "start of the times to write; end is the last frame")
-	f.String("until", "", "end of the times to write; end is the last frame")
-	f.StringVar(&opts.every, "every", "", "write every Nth frame, or one frame per interval, such as 0.1 or 100ms")
-	f.StringArrayVar(&opts.bodies, "body", nil, "write only this object; repeatable")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts"}, cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
+	selectionFlags(cmd, "write", &opts.every, &opts.bodies)
 	return cmd
 }
 

@@ -56,11 +56,7 @@ Of a damaged log it shows what can be read, names what is missing, and exits wit
 	f := cmd.Flags()
 	f.StringVarP(&opts.output, "output", "o", "", "write the page to this file instead")
 	f.StringVar(&opts.listen, "listen", "127.0.0.1:0", "address to serve the page at; a port of 0 is any that is free")
-	f.String("from", "", "start of the times to show; end is the last frame")
-	f.String("until", "", "end of the times to show; end is the last frame")
-	f.StringVar(&opts.every, "every", "", "show every Nth frame, or one frame per interval, such as 0.1 or 100ms")
-	f.StringArrayVar(&opts.bodies, "body", nil, "show only this object; repeatable")
-	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
+	selectionFlags(cmd, "show", &opts.every, &opts.bodies)
 	return cmd
 }
 

@@ -13,6 +13,16 @@ import (
 // endOfLog stands for the time of the last frame as a bound of a window.
 const endOfLog = "end"
 
+// selectionFlags adds the flags that select what of a log is written, or shown.
+func selectionFlags(cmd *cobra.Command, verb string, every *string, bodies *[]string) {
+	f := cmd.Flags()
+	f.String("from", "", "start of the times to "+verb+"; end is the last frame")
+	f.String("until", "", "end of the times to "+verb+"; end is the last frame")
+	f.StringVar(every, "every", "", verb+" every Nth frame, or one frame per interval, such as 0.1 or 100ms")
+	f.StringArrayVar(bodies, "body", nil, verb+" only this object; repeatable")
+	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
+}
+
 // window is the part of a log between two times, both included: frames and events by their own times. A time that is
 // copied from a table may be off by its rounding.
 type window struct {
