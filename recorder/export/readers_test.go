@@ -6,6 +6,7 @@ import (
 
 	"github.com/foxglove/mcap/go/mcap"
 	"github.com/qmuntal/gltf"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
@@ -42,4 +43,24 @@ func readMCAP(t *testing.T, r *recorder.Reader, sel export.Selection) (*mcap.Rea
 		t.Fatal(err)
 	}
 	return reader, info
+}
+
+// sceneOf exports a log as MCAP, and returns the entities of its scene.
+func sceneOf(t *testing.T, r *recorder.Reader, sel export.Selection) protoreflect.List {
+	t.Helper()
+	reader, _ := readMCAP(t, r, sel)
+	it, err := reader.Messages(mcap.WithTopics([]string{"/scene"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, _, msg, err := it.NextInto(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return part(decode(t, schema, msg.Data), "entities").List()
+}
+
+// part returns the field of a message.
+func part(m protoreflect.Message, field string) protoreflect.Value {
+	return m.Get(m.Descriptor().Fields().ByName(protoreflect.Name(field)))
 }

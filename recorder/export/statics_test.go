@@ -11,9 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/foxglove/mcap/go/mcap"
 	"github.com/parquet-go/parquet-go"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/sim/record"
@@ -48,19 +46,7 @@ bodies:
 			check("glTF", n.Translation, n.Rotation)
 		}
 	}
-	reader, _ := readMCAP(t, r, export.Selection{})
-	it, err := reader.Messages(mcap.WithTopics([]string{"/scene"}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	schema, _, msg, err := it.NextInto(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	part := func(m protoreflect.Message, field string) protoreflect.Value {
-		return m.Get(m.Descriptor().Fields().ByName(protoreflect.Name(field)))
-	}
-	list := part(decode(t, schema, msg.Data), "entities").List()
+	list := sceneOf(t, r, export.Selection{})
 	for k := range list.Len() {
 		e := list.Get(k).Message()
 		if text(e, "id") != "wall" {

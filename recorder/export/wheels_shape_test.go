@@ -7,10 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/foxglove/mcap/go/mcap"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/sim/geom"
@@ -125,20 +123,8 @@ func TestGLB_WheelFacesPointOutwards(t *testing.T) {
 // TestMCAP_HasWheelsAsCylinders in the frame of their vehicle, with the axis along the axle.
 func TestMCAP_HasWheelsAsCylinders(t *testing.T) {
 	r, _ := recordedOf(t, carText("0.1 s", 20, "", twoCars))
-	reader, _ := readMCAP(t, r, export.Selection{Objects: []string{"car", "road"}, Wheels: wheelsOf(t, r)})
-	it, err := reader.Messages(mcap.WithTopics([]string{"/scene"}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	schema, _, msg, err := it.NextInto(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	part := func(m protoreflect.Message, field string) protoreflect.Value {
-		return m.Get(m.Descriptor().Fields().ByName(protoreflect.Name(field)))
-	}
 	seen := map[[3]float64]bool{}
-	list := part(decode(t, schema, msg.Data), "entities").List()
+	list := sceneOf(t, r, export.Selection{Objects: []string{"car", "road"}, Wheels: wheelsOf(t, r)})
 	for k := range list.Len() {
 		e := list.Get(k).Message()
 		cylinders := part(e, "cylinders").List()

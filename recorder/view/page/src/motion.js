@@ -2,7 +2,7 @@
 
 import { Quaternion, Vector3 } from 'three';
 
-const q = new Quaternion();
+const q = new Quaternion(), p = new Vector3();
 
 // frameAt returns the index of the last of the ascending times that is not after t, and how far t is on the way to the next.
 export function frameAt(times, t) {
@@ -41,7 +41,7 @@ export class Motion {
       }
       const k = 3 * i;
       node.position.fromArray(values, k);
-      if (part > 0) node.position.lerp(new Vector3().fromArray(values, k + 3), part);
+      if (part > 0) node.position.lerp(p.fromArray(values, k + 3), part);
     }
   }
 

@@ -138,7 +138,7 @@ export class Stage {
     });
   }
 
-  // measure finds the room in which the bodies of a run move, in the world of three, and along which way they do.
+  // measure finds the room in which the bodies of a run move, in the world of three, and places on their ways.
   measure(run) {
     const p = new Vector3();
     run.places = [];
