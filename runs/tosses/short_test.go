@@ -1,6 +1,0 @@
-//go:build !long
-
-package main
-
-// long says that tests run their full lengths.
-const long = false
