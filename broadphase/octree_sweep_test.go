@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func components(v geom.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
@@ -109,7 +110,7 @@ func TestSweptBox_EqualsExactArithmetic(t *testing.T) {
 		return geom.Vec{X: float64(r.IntN(k)), Y: float64(r.IntN(k)), Z: float64(r.IntN(k))}
 	}
 	met, parted, touched := 0, 0, 0
-	for k := range 30_000 {
+	for k := range geomtest.Trials(30_000) {
 		a, b := geom.AABB{}, geom.AABB{}
 		a.Min, b.Min = grid(8), grid(8)
 		a.Max, b.Max = a.Min.Add(grid(6)), b.Min.Add(grid(6))
@@ -140,7 +141,7 @@ func TestSweptBox_EqualsExactArithmetic(t *testing.T) {
 			touched++
 		}
 	}
-	if met < 3000 || parted < 3000 || touched < 1000 {
+	if met < geomtest.Trials(3000) || parted < geomtest.Trials(3000) || touched < geomtest.Trials(1000) {
 		t.Errorf("%d met, %d parted, %d touched: too easy", met, parted, touched)
 	}
 }

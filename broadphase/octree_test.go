@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func randVec(r *rand.Rand, scale float64) geom.Vec {
@@ -136,7 +137,7 @@ func TestOctree_EqualsBruteForce(t *testing.T) {
 		r := rand.New(rand.NewPCG(3, 4))
 		o := NewOctree(m)
 		found, touching := 0, 0
-		for _, box := range queryBoxes(r, m, 300) {
+		for _, box := range queryBoxes(r, m, geomtest.Trials(300)) {
 			want := bruteQuery(m, &box)
 			got := o.Query(&box, []int32{-7})
 			if !slices.Equal(got[1:], want) || got[0] != -7 {
@@ -150,7 +151,7 @@ func TestOctree_EqualsBruteForce(t *testing.T) {
 				}
 			}
 		}
-		if len(m.Tris) > 0 && (found < 300 || touching < 50) {
+		if len(m.Tris) > 0 && (found < geomtest.Trials(300) || touching < geomtest.Trials(50)) {
 			t.Errorf("%s: only %d triangles found, %d touching: the queries are too easy", name, found, touching)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // castMoved returns both shapes at time t.
@@ -34,7 +35,7 @@ func TestCast_ProvedByGaps(t *testing.T) {
 	for ka := geom.ShapeBox; ka <= geom.ShapeCone; ka++ {
 		for kb := geom.ShapeBox; kb <= geom.ShapeCone; kb++ {
 			r := rand.New(rand.NewPCG(uint64(ka), 30+uint64(kb)))
-			for i := 0; i < 60; i++ {
+			for i := 0; i < geomtest.Trials(60); i++ {
 				aspect := []float64{1.5, 5, 50}[i%3]
 				a, b := distPair(t, r, ka, kb, aspect)
 				if i%4 != 0 {
@@ -123,7 +124,7 @@ func TestCast_ProvedByGaps(t *testing.T) {
 		}
 	}
 	t.Logf("%d hits, at most %.1e of the size late, %d misses, %d of them near, %d overlap", hits, late, misses, grazes, overlaps)
-	if hits < 1000 || misses < 500 || overlaps < 50 || grazes < 10 {
+	if hits < geomtest.Trials(1000) || misses < geomtest.Trials(500) || overlaps < geomtest.Trials(50) || grazes < geomtest.Trials(10) {
 		t.Error("too few cases of a kind")
 	}
 	if late > 1e-12 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // curvedHulls returns a polyhedron within a shape and one around it. Balls: the hull of points of the sphere, and the
@@ -62,7 +63,7 @@ func TestTimeOfImpactCurved_BetweenPolyhedra(t *testing.T) {
 	r := newCurvedRand(31)
 	hits := 0
 	spread := 0.0
-	for i := range 300 {
+	for i := range geomtest.Trials(300) {
 		kind := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}[i%4]
 		c := curvedMeetings(t, r, kind, geom.ShapeBox)
 		c.target = 1e-8 * c.size()
@@ -82,7 +83,7 @@ func TestTimeOfImpactCurved_BetweenPolyhedra(t *testing.T) {
 				i, kind, late.Status, late.Time, early.Status, early.Time, got.Status, got.Time)
 		}
 	}
-	if hits < 60 {
+	if hits < geomtest.Trials(60) {
 		t.Errorf("%d hits: too few", hits)
 	}
 	t.Logf("%d hits, %g s apart at most", hits, spread)
@@ -112,7 +113,7 @@ func TestTimeOfImpactCurved_TurningTogether(t *testing.T) {
 func TestTimeOfImpactCurved_MovingFrame(t *testing.T) {
 	r := newCurvedRand(34)
 	hits, misses := 0, 0
-	for i := range 400 {
+	for i := range geomtest.Trials(400) {
 		kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeCylinder, geom.ShapeCone, geom.ShapeEllipsoid}
 		c := curvedMeetings(t, r, kinds[i%5], []geom.ShapeKind{geom.ShapeBox, geom.ShapeHull, geom.ShapeCylinder}[i%3])
 		c.sa.W = r.unit().Scale(6)
@@ -128,7 +129,7 @@ func TestTimeOfImpactCurved_MovingFrame(t *testing.T) {
 		}
 	}
 	t.Logf("%d hits, %d misses", hits, misses)
-	if hits < 50 || misses < 50 {
+	if hits < geomtest.Trials(50) || misses < geomtest.Trials(50) {
 		t.Errorf("%d hits, %d misses: too few", hits, misses)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestFar_IsFar asks for spheres near triangles and boxes of all sizes, just within reach and just out of it as well,
@@ -17,7 +18,7 @@ func TestFar_IsFar(t *testing.T) {
 		return geom.Vec{X: r.Float64() - 0.5, Y: r.Float64() - 0.5, Z: r.Float64() - 0.5}.Scale(scale)
 	}
 	near, far, known, close := 0, 0, 0, 0
-	for range 30_000 {
+	for range geomtest.Trials(30_000) {
 		scale := math.Exp2(float64(r.IntN(40) - 20))
 		tri := geom.Triangle{A: within(scale), B: within(scale), C: within(scale)}
 		if r.IntN(4) == 0 { // a sliver
@@ -57,7 +58,7 @@ func TestFar_IsFar(t *testing.T) {
 			}
 		}
 	}
-	if near < 60_000 || far < 15_000 || known < far*3/5 || close < 3_000 {
+	if near < geomtest.Trials(60_000) || far < geomtest.Trials(15_000) || known < far*3/5 || close < geomtest.Trials(3_000) {
 		t.Errorf("%d near, %d far, %d of them known, %d close: the test is too easy", near, far, known, close)
 	}
 	if box := (geom.Shape{Kind: geom.ShapeBox, Size: geom.Vec{X: 1, Y: 1, Z: 1}}); reachOf(&box, 1) != 0 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // curvedFloor is a floor z = 0 of right triangles with legs of 1 m, n by n squares about the origin; z bends it.
@@ -64,7 +65,7 @@ func TestCollideCurvedTriangle_FlatFloor(t *testing.T) {
 	const margin = 0.02
 	kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}
 	flat := map[geom.ShapeKind]int{}
-	for i := range 600 {
+	for i := range geomtest.Trials(600) {
 		kind := kinds[i%len(kinds)]
 		var s *geom.Shape
 		for s == nil || s.Extent() > 3 {

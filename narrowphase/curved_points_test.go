@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestCollideCurved_PointsAreOnBothShapes checks manifolds of random pairs that touch or overlap a little, in any
@@ -15,7 +16,7 @@ func TestCollideCurved_PointsAreOnBothShapes(t *testing.T) {
 	kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone,
 		geom.ShapeBox, geom.ShapeHull}
 	patches := 0
-	for i := range 3000 {
+	for i := range geomtest.Trials(3000) {
 		a := Convex{r.shape(t, kinds[i%5]), geom.Transform{P: r.vec(), Q: r.quat()}}
 		b := Convex{r.shape(t, kinds[i/5%7]), geom.Transform{P: r.vec(), Q: r.quat()}}
 		size := math.Min(a.Shape.Extent(), b.Shape.Extent())
@@ -69,7 +70,7 @@ func TestCollideCurved_PointsAreOnBothShapes(t *testing.T) {
 			t.Errorf("case %d: %v and %v at %v %v: %d points, swapped %d, normals %v %v", i, a.Shape.Kind, b.Shape.Kind, sep, x, m.Count, back.Count, m.N, back.N)
 		}
 	}
-	if patches < 40 {
+	if patches < geomtest.Trials(40) {
 		t.Errorf("%d with more than two points: too few", patches)
 	}
 }

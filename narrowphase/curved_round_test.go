@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // curvedRand makes random input.
@@ -95,7 +96,7 @@ func curvedBest(r curvedRand, a, b *Convex, n geom.Vec) float64 {
 func TestSeparationCurved_Round(t *testing.T) {
 	r := newCurvedRand(1)
 	var apart, deep, cores, through int
-	for i := range 3000 {
+	for i := range geomtest.Trials(3000) {
 		kindA := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule}[i%2]
 		kindB := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane}[i/2%5]
 		if kindB == geom.ShapePlane {
@@ -127,7 +128,7 @@ func TestSeparationCurved_Round(t *testing.T) {
 			deep++
 		}
 	}
-	if apart < 500 || deep < 300 || cores < 100 || through < 15 {
+	if apart < geomtest.Trials(500) || deep < geomtest.Trials(300) || cores < geomtest.Trials(100) || through < geomtest.Trials(15) {
 		t.Fatalf("%d apart, %d overlapping, %d with their cores, %d through a triangle: too few", apart, deep, cores, through)
 	}
 }

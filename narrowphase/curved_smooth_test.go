@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // curvedGapTriangle is curvedGap for a triangle.
@@ -37,7 +38,7 @@ func TestSeparationCurved_Smooth(t *testing.T) {
 		geom.ShapeBox, geom.ShapeHull, geom.ShapePlane}
 	var apart, touch, deep int
 	worst := 0.0
-	for i := range 1600 {
+	for i := range geomtest.Trials(1600) {
 		a := Convex{r.shape(t, kinds[i%3]), geom.Transform{P: r.vec(), Q: r.quat()}}
 		kind := kinds[i/3%len(kinds)]
 		var b Convex

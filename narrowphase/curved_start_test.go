@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestTimeOfImpactCurved_Start checks shapes that start in touch, or next to it, on the plane z = 0: a triangle of 200
@@ -99,7 +100,7 @@ func TestTimeOfImpactCurved_BouncedHitsAgain(t *testing.T) {
 func TestTimeOfImpactCurved_Grazing(t *testing.T) {
 	most := 0
 	r := newCurvedRand(11)
-	for i := range 60 {
+	for i := range geomtest.Trials(80) {
 		kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeCylinder, geom.ShapeCone, geom.ShapeEllipsoid}
 		c := curvedMeetings(t, r, kinds[i%5], []geom.ShapeKind{geom.ShapeBox, geom.ShapePlane, geom.ShapeSphere, geom.ShapeCylinder}[i/5%4])
 		// The motion's lowest separation, moved to be the gap.
@@ -211,7 +212,7 @@ func TestTimeOfImpactCurved_FollowedOut(t *testing.T) {
 	r := newCurvedRand(41)
 	kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeCylinder, geom.ShapeCone, geom.ShapeEllipsoid}
 	var counts [4]int
-	for i := range 400 {
+	for i := range geomtest.Trials(400) {
 		others := []geom.ShapeKind{geom.ShapeBox, geom.ShapePlane, geom.ShapeSphere, geom.ShapeCylinder, geom.ShapeHull, geom.ShapeCapsule}
 		c := curvedMeetings(t, r, kinds[i%5], others[i/5%6])
 		c.sa.V = r.vec()
@@ -253,7 +254,7 @@ func TestTimeOfImpactCurved_FollowedOut(t *testing.T) {
 		}
 	}
 	t.Logf("%d misses, %d hits, %d overlapping", counts[Miss], counts[Hit], counts[Overlapping])
-	if counts[Miss] < 60 || counts[Hit] < 20 || counts[Overlapping] < 60 {
+	if counts[Miss] < geomtest.Trials(60) || counts[Hit] < geomtest.Trials(20) || counts[Overlapping] < geomtest.Trials(60) {
 		t.Error("too few of a kind")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // curvedMeet is a query for a time of impact; b is nil for the triangle.
@@ -142,13 +143,17 @@ func checkMeetings(t *testing.T, seed uint64, n, samples int, kindsA, kindsB []g
 
 // TestTimeOfImpactCurved_Round checks spheres and capsules that turn off their centres against everything by samples.
 func TestTimeOfImpactCurved_Round(t *testing.T) {
-	checkMeetings(t, 2, 3000, 60, []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule},
-		[]geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane}, 800, 300)
+	checkMeetings(t, 2, geomtest.Trials(3000), 60, []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule},
+		[]geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane}, geomtest.Trials(800), geomtest.Trials(300))
 }
 
 // TestTimeOfImpactCurved_Smooth is TestTimeOfImpactCurved_Round for pairs with an ellipsoid, a cylinder or a cone.
 func TestTimeOfImpactCurved_Smooth(t *testing.T) {
-	checkMeetings(t, 3, 1200, 40, []geom.ShapeKind{geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone},
+	trials, hits := 300, 60
+	if geomtest.Long {
+		trials, hits = 1200, 300
+	}
+	checkMeetings(t, 3, trials, 40, []geom.ShapeKind{geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone},
 		[]geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane,
-			geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}, 300, 300)
+			geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}, hits, geomtest.Trials(300))
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // curvedNook is two or three planes that meet in concave edges: the free space is what is in front of all. Each is
@@ -127,8 +128,8 @@ func (k *curvedNook) place(a *Convex, depth [3]float64) bool {
 func TestCollideCurvedTriangle_ValleysHold(t *testing.T) {
 	r := newCurvedRand(77)
 	kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}
-	cases := 2000
-	if hullLong {
+	cases := 500
+	if geomtest.Long {
 		cases = 100000
 	}
 	overlapping, several, missing := 0, 0, 0

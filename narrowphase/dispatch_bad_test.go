@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // badInput is what the queries are asked: all that is a number in it can be one that no query can answer.
@@ -148,7 +149,7 @@ func TestQueries_EndOnBadInput(t *testing.T) {
 		for j := range kinds {
 			n := len(x.numbers())
 			for k := range n {
-				for range 4 {
+				for range geomtest.Trials(4) {
 					x = drawInput(r)
 					*x.numbers()[k] = bad[r.IntN(len(bad))]
 					if r.IntN(3) == 0 {

@@ -40,7 +40,7 @@ func TestDistance_ProvedByDuality(t *testing.T) {
 					continue
 				}
 				r := rand.New(rand.NewPCG(uint64(ka), uint64(kb)))
-				for i := 0; i < 150; i++ {
+				for i := 0; i < geomtest.Trials(150); i++ {
 					a, b := distPair(t, r, ka, kb, aspect)
 					d := Distance(&a, &b)
 					distProve(t, &a, &b, &d, 1e-12)
@@ -56,7 +56,7 @@ func TestDistance_ProvedByDuality(t *testing.T) {
 		}
 	}
 	t.Logf("apart, shallow, deep: %v; nearer than 1e-6: %d; bounds apart by %.1e at most; %d iterations at most", count, near, worst, steps)
-	if count[DistanceApart] < 10000 || count[DistanceShallow] < 400 || count[DistanceDeep] < 400 || near < 1000 {
+	if count[DistanceApart] < geomtest.Trials(10000) || count[DistanceShallow] < geomtest.Trials(400) || count[DistanceDeep] < geomtest.Trials(400) || near < geomtest.Trials(1000) {
 		t.Errorf("too few hard cases: %v, near %d", count, near)
 	}
 	if worst > 1e-13 || steps > maxGJK/2 {
@@ -68,7 +68,7 @@ func TestDistance_ProvedByDuality(t *testing.T) {
 func TestDistance_EqualsAllPairsOfFeatures(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	apart := 0
-	for i := 0; i < 1500; i++ {
+	for i := 0; i < geomtest.Trials(1500); i++ {
 		aspect := []float64{1.5, 20, 1000}[i%3]
 		a, b := distPair(t, r, geom.ShapeKind(r.IntN(2)), geom.ShapeBox, aspect)
 		ma, mb := distMeshOf(&a), distMeshOf(&b)
@@ -105,7 +105,7 @@ func TestDistance_EqualsAllPairsOfFeatures(t *testing.T) {
 			}
 		}
 	}
-	if apart < 500 {
+	if apart < geomtest.Trials(500) {
 		t.Errorf("only %d triangles apart", apart)
 	}
 }
@@ -140,7 +140,7 @@ func TestDistanceTriangle_OfCurvedShapesIsProved(t *testing.T) {
 // Point and ellipsoid in 200 bits, to radii of 1:1000.
 func TestDistance_OfEllipsoidAndPointInHighPrecision(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
-	for i := 0; i < 300; i++ {
+	for i := 0; i < geomtest.Trials(300); i++ {
 		s, _ := geom.NewEllipsoid(geom.Vec{X: sweepLog(r, 1e-3, 1), Y: sweepLog(r, 1e-3, 1), Z: 1})
 		p := sweepUnit(r).Mul(s.Size).Scale(1 + sweepLog(r, 1e-8, 10))
 		ball, _ := geom.NewSphere(1e-12)
@@ -237,7 +237,7 @@ func TestDistance_SymmetricUnderSwapTurnAndMove(t *testing.T) {
 	turn := geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/2)
 	move := geom.Vec{X: 1 << 20, Y: -3 << 19, Z: 1 << 18}
 	grid := func(x float64) float64 { return math.Round(x*(1<<28)) / (1 << 28) }
-	for i := 0; i < 3000; i++ {
+	for i := 0; i < geomtest.Trials(3000); i++ {
 		a, b := distPair(t, r, geom.ShapeKind(r.IntN(7)), geom.ShapeKind(r.IntN(7)), 20)
 		for _, c := range []*Convex{&a, &b} {
 			c.Pose.P = geom.Vec{X: grid(c.Pose.P.X), Y: grid(c.Pose.P.Y), Z: grid(c.Pose.P.Z)}
@@ -462,10 +462,14 @@ func TestDistance_OfShapesOnAGrid(t *testing.T) {
 	// The bounds of a distance of at most 1 of the cores, 4e-15·scale apart, leave the points this far beside each
 	// other.
 	beside := math.Sqrt(2 * 4e-15 * 8)
+	rounds := 75
+	if geomtest.Long {
+		rounds = 1500
+	}
 	touch := 0
 	for ka := geom.ShapeBox; ka <= geom.ShapeCone; ka++ {
 		for kb := geom.ShapeBox; kb <= geom.ShapeCone; kb++ {
-			for range distGridRounds {
+			for range rounds {
 				a := Convex{shape(ka), geom.Transform{Q: turns[r.IntN(4)]}}
 				b := Convex{shape(kb), geom.Transform{P: geom.Vec{X: grid(), Y: grid(), Z: grid()}, Q: turns[r.IntN(4)]}}
 				d := Distance(&a, &b)
@@ -479,7 +483,7 @@ func TestDistance_OfShapesOnAGrid(t *testing.T) {
 			}
 		}
 	}
-	if touch < 3*distGridRounds {
+	if touch < 3*rounds {
 		t.Errorf("only %d touch or overlap", touch)
 	}
 }

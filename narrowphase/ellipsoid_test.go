@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // ellipsoidQuery is one random sweep.
@@ -148,7 +149,7 @@ func (c ellipsoidClasses) note(q *ellipsoidQuery, h *EllipsoidHit) {
 	}
 }
 
-func TestSweepEllipsoid_EqualsExact(t *testing.T) { ellipsoidEqualsExact(t, 1, 20000) }
+func TestSweepEllipsoid_EqualsExact(t *testing.T) { ellipsoidEqualsExact(t, 1, geomtest.Trials(20000)) }
 
 // ellipsoidEqualsExact runs n random sweeps against the oracle: no false negative; no hit without a distance at T of at
 // most 1e-9 radii; nothing that is not finite.

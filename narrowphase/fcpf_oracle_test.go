@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // height returns how far the point y is above the hull k of the oracle, whose vertices are v: the greatest height above
@@ -46,8 +47,8 @@ func (o *hullOracle) segmentFace(k int, e, f int32, t float64) float64 {
 // An edge and a face are apart at all times before they meet, in steps that their speed allows, and together then; a
 // vertex is outside until it enters, by the face that it enters by.
 func TestEdgeFaceAndVertexHull_EqualSampling(t *testing.T) {
-	n := 200
-	if hullLong {
+	n := 50
+	if geomtest.Long {
 		n = 1000
 	}
 	meetings, none, cases, pairs, entered, undecided := 0, 0, [3]int{}, 0, 0, 0
@@ -143,8 +144,8 @@ func checkEntry(t *testing.T, c *hullQuery, p *TurningPair, o *hullOracle, k int
 // The first contact is no earlier than the bracket, the polyhedra touch then and do not overlap, and all contact points
 // are on both.
 func TestFCPF_RandomHulls(t *testing.T) {
-	n := 200
-	if hullLong {
+	n := 150
+	if geomtest.Long {
 		n = 1000
 	}
 	hits, turned, apart, inside, worst, features := 0, 0, 0, 0, 0.0, map[FeatureID]bool{}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // awkwardHull returns a hull that is hard on a search along edges: many corners nearly in one plane, or nearly on one
@@ -52,7 +53,7 @@ func awkwardHull(rng *rand.Rand) *geom.Shape {
 func TestSeparationHulls_OfAwkwardHulls(t *testing.T) {
 	rng := rand.New(rand.NewPCG(91, 92))
 	overlaps, shallow := 0, 0
-	for i := range 70 {
+	for i := range geomtest.Trials(70) {
 		a := Convex{awkwardHull(rng), geom.Transform{Q: randomQuat(rng)}}
 		b := Convex{awkwardHull(rng), geom.Transform{P: randomDir(rng).Scale(1.2 * rng.Float64()), Q: randomQuat(rng)}}
 		if i%3 == 0 {
@@ -76,7 +77,7 @@ func TestSeparationHulls_OfAwkwardHulls(t *testing.T) {
 			}
 		}
 	}
-	if overlaps < 15 {
+	if overlaps < geomtest.Trials(15) {
 		t.Errorf("%d overlaps, %d of them shallow", overlaps, shallow)
 	}
 }
@@ -85,7 +86,7 @@ func TestSeparationHulls_OfAwkwardHulls(t *testing.T) {
 // with some area by rounding in the frame of a hull that is turned.
 func TestSeparationHullTriangle_SegmentsHaveUnitNormals(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 4))
-	for range 20000 {
+	for range geomtest.Trials(20000) {
 		s := prismShape(t, 3+r.IntN(4), 0.5, 0.3)
 		a := Convex{s, geom.Transform{Q: geom.AxisAngle(dispatchVec(r, 1), 3*r.Float64())}}
 		size := []float64{1, 1e-2, 1e-3}[r.IntN(3)]

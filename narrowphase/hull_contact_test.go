@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func prismShape(t testing.TB, n int, radius, half float64) *geom.Shape {
@@ -140,7 +141,7 @@ func TestCollideHulls_PointsLieOnBothSurfaces(t *testing.T) {
 	kinds := [3]int{}
 	const depth = 1e-4
 	world := geom.Transform{P: geom.Vec{X: 1000, Y: -2000, Z: 500}, Q: geom.Quat{W: math.Sqrt(0.5), V: geom.Vec{Z: math.Sqrt(0.5)}}.Normalize()}
-	for range 600 {
+	for range geomtest.Trials(600) {
 		a := Convex{ball(t, rng, 4+rng.IntN(40), 1), geom.Transform{P: randomDir(rng).Scale(10), Q: randomQuat(rng)}}
 		b := Convex{ball(t, rng, 4+rng.IntN(40), 1), geom.Transform{Q: randomQuat(rng)}}
 		if !shallow(rng, &a, &b, depth) {
@@ -196,7 +197,7 @@ func TestCollideHulls_PointsLieOnBothSurfaces(t *testing.T) {
 			}
 		}
 	}
-	if min(kinds[0], kinds[1], kinds[2]) < 50 {
+	if min(kinds[0], kinds[1], kinds[2]) < geomtest.Trials(50) {
 		t.Errorf("kinds of A's features: %v", kinds)
 	}
 }

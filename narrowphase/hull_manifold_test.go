@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func boxShape(t testing.TB, half geom.Vec) *geom.Shape {
@@ -86,7 +87,7 @@ func separationAlong(a, b *geom.OBB, n geom.Vec) float64 {
 func TestCollideHulls_EqualsCollideOBBs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	counts, ties := map[int]int{}, 0
-	for i := range 20000 {
+	for i := range geomtest.Trials(20000) {
 		pa, pb, ha, hb := nearBoxes(rng)
 		x, y := geom.NewOBB(pa, ha), geom.NewOBB(pb, hb)
 		a, b := Convex{boxShape(t, ha), pa}, Convex{boxShape(t, hb), pb}
@@ -107,11 +108,11 @@ func TestCollideHulls_EqualsCollideOBBs(t *testing.T) {
 		}
 	}
 	for _, n := range []int{0, 1, 2, 3, 4, 5, 6} {
-		if counts[n] < 100 {
+		if counts[n] < geomtest.Trials(100) {
 			t.Errorf("%d manifolds of %d points: %v", counts[n], n, counts)
 		}
 	}
-	if ties > 1000 {
+	if ties > geomtest.Trials(1000) {
 		t.Errorf("%d ties", ties)
 	}
 }
@@ -133,7 +134,7 @@ func hullCollide(a *Convex, mesh *geom.Mesh, i int, margin float64, m *Manifold)
 func TestCollideHullTriangle_EqualsCollideOBBTriangle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	counts, ties := map[int]int{}, 0
-	for i := range 20000 {
+	for i := range geomtest.Trials(20000) {
 		tri := geom.Triangle{A: randomDir(rng), B: randomDir(rng), C: randomDir(rng)}
 		h := geom.Vec{X: 0.25 * float64(1+rng.IntN(3)), Y: 0.25 * float64(1+rng.IntN(3)), Z: 0.25 * float64(1+rng.IntN(3))}
 		pose := geom.Transform{P: randomDir(rng).Scale(1.5 * rng.Float64()), Q: randomQuat(rng)}
@@ -161,11 +162,11 @@ func TestCollideHullTriangle_EqualsCollideOBBTriangle(t *testing.T) {
 		}
 	}
 	for _, n := range []int{0, 1, 2, 3, 4, 5} {
-		if counts[n] < 100 {
+		if counts[n] < geomtest.Trials(100) {
 			t.Errorf("%d manifolds of %d points: %v", counts[n], n, counts)
 		}
 	}
-	if ties > 2000 {
+	if ties > geomtest.Trials(2000) {
 		t.Errorf("%d ties", ties)
 	}
 }
@@ -179,7 +180,7 @@ func triangleAlong(a *geom.OBB, t *geom.Triangle, n geom.Vec) float64 {
 func TestMTVHulls_EqualsMTVOBBs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	touch, apart := 0, 0
-	for i := range 10000 {
+	for i := range geomtest.Trials(10000) {
 		pa, pb, ha, hb := nearBoxes(rng)
 		x, y := geom.NewOBB(pa, ha), geom.NewOBB(pb, hb)
 		a, b := Convex{boxShape(t, ha), pa}, Convex{boxShape(t, hb), pb}
@@ -197,7 +198,7 @@ func TestMTVHulls_EqualsMTVOBBs(t *testing.T) {
 			touch++
 		}
 	}
-	if touch < 500 || apart < 500 {
+	if touch < geomtest.Trials(500) || apart < geomtest.Trials(500) {
 		t.Errorf("%d touch, %d apart", touch, apart)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // hullNear returns the triangles of a mesh whose bounds are within 10 mm of those of a hull.
@@ -30,7 +31,7 @@ func TestCollideHullTriangle_FlatGridGivesOnlyFaceNormals(t *testing.T) {
 	shapes := []*geom.Shape{prismShape(t, 6, 1, 0.5), prismShape(t, 8, 0.8, 1.5), ball(t, rng, 42, 1)}
 	turns := []geom.Quat{geom.IdentityQuat(), geom.AxisAngle(geom.Vec{Y: 1}, math.Pi/2), randomQuat(rng)}
 	ghosts := 0
-	for i := range 1500 {
+	for i := range geomtest.Trials(1500) {
 		a := Convex{shapes[i%3], geom.Transform{Q: geom.AxisAngle(geom.Vec{Z: 1}, 2*math.Pi*rng.Float64()).Mul(turns[i%3])}}
 		sink := []float64{0, 1e-9, 0.02}[i/3%3]
 		up := float64(1 - 2*(i/9%2))
@@ -65,7 +66,7 @@ func TestCollideHullTriangle_FlatGridGivesOnlyFaceNormals(t *testing.T) {
 			t.Fatalf("pose %d, sunk %v: %d points, deepest %v", i, sink, count, deepest)
 		}
 	}
-	if ghosts < 50 {
+	if ghosts < geomtest.Trials(50) {
 		t.Errorf("only %d triangles would have pushed sideways", ghosts)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // exactGap returns the largest separation over all axes of two solids, in exact arithmetic but for the square root of
@@ -60,7 +61,7 @@ func TestMTVHulls_EqualsExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	var o sweepExact
 	touch, inside, overlaps := 0, 0, 0
-	for i := range 400 {
+	for i := range geomtest.Trials(400) {
 		scale := 1.0
 		if i%7 == 0 {
 			scale = 8
@@ -96,7 +97,7 @@ func TestMTVHulls_EqualsExact(t *testing.T) {
 			}
 		}
 	}
-	if touch < 20 || inside < 5 || overlaps < 150 {
+	if touch < geomtest.Trials(20) || inside < geomtest.Trials(5) || overlaps < geomtest.Trials(150) {
 		t.Errorf("%d touch, %d inside, %d overlap", touch, inside, overlaps)
 	}
 }
@@ -107,7 +108,7 @@ func TestMTVHullTriangle_EqualsExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(43, 44))
 	var o sweepExact
 	touch, thin, overlaps := 0, 0, 0
-	for i := range 1200 {
+	for i := range geomtest.Trials(1200) {
 		a := Convex{gridHull(rng, 1), geom.Transform{P: gridPoint(rng, 1000), Q: geom.IdentityQuat()}}
 		p := func() geom.Vec { return a.Pose.P.Add(gridPoint(rng, 4)) }
 		tri := geom.Triangle{A: p(), B: p(), C: p()}
@@ -142,7 +143,7 @@ func TestMTVHullTriangle_EqualsExact(t *testing.T) {
 			}
 		}
 	}
-	if touch < 30 || thin < 50 || overlaps < 250 {
+	if touch < geomtest.Trials(30) || thin < geomtest.Trials(50) || overlaps < geomtest.Trials(250) {
 		t.Errorf("%d touch, %d thin, %d overlap", touch, thin, overlaps)
 	}
 }
@@ -158,7 +159,7 @@ func TestMTVHulls_DoesNotDependOnTheFrame(t *testing.T) {
 		return c
 	}
 	overlaps := 0
-	for range 500 {
+	for range geomtest.Trials(500) {
 		a := Convex{ball(t, rng, 4+rng.IntN(40), 1), geom.Transform{Q: randomQuat(rng)}}
 		b := Convex{ball(t, rng, 4+rng.IntN(40), 1), geom.Transform{P: randomDir(rng).Scale(2 * rng.Float64()), Q: randomQuat(rng)}}
 		x, ok := MTVHulls(&a, &b)
@@ -186,7 +187,7 @@ func TestMTVHulls_DoesNotDependOnTheFrame(t *testing.T) {
 			t.Errorf("%v, moved %v", x, z)
 		}
 	}
-	if overlaps < 200 {
+	if overlaps < geomtest.Trials(200) {
 		t.Errorf("%d overlaps", overlaps)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // ball returns the hull of n random points near a sphere of radius r.
@@ -75,7 +76,7 @@ func worldVertices(c *Convex) []geom.Vec {
 func TestSeparationHulls_EqualsAllPairsOfEdges(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	kinds := [3]int{}
-	for i := range 400 {
+	for i := range geomtest.Trials(400) {
 		corners := 40
 		if i%100 == 0 {
 			corners = 100 // more faces than hullSupports
@@ -99,7 +100,7 @@ func TestSeparationHulls_EqualsAllPairsOfEdges(t *testing.T) {
 			t.Fatalf("overlap at separation %v", want)
 		}
 	}
-	if kinds[0] < 50 || kinds[1] < 50 || kinds[2] < 50 {
+	if kinds[0] < geomtest.Trials(50) || kinds[1] < geomtest.Trials(50) || kinds[2] < geomtest.Trials(50) {
 		t.Fatalf("kinds of best axes: %v", kinds)
 	}
 }

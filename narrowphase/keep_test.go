@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // keptShapes are shapes of all kinds, thin ones too.
@@ -42,7 +43,7 @@ func TestKeepsApart_IsNeverTooLong(t *testing.T) {
 		return geom.Quat{W: r.NormFloat64(), V: vec(1)}.Normalize()
 	}
 	cut, whole, far := 0, 0, 0.0
-	for n := range 2000 {
+	for n := range geomtest.Trials(2000) {
 		kind := n % 3 // 0 two shapes, 1 a triangle, 2 a plane
 		a := Part{Shape: &shapes[r.IntN(len(shapes))], At: geom.Transform{P: vec(0.3), Q: turn()}}
 		b := Part{Shape: &shapes[r.IntN(len(shapes))], At: geom.Transform{P: vec(0.3), Q: turn()}}
@@ -106,7 +107,7 @@ func TestKeepsApart_IsNeverTooLong(t *testing.T) {
 		}
 	}
 	t.Logf("%d cut, %g of them near the floor, %d whole", cut, far, whole)
-	if cut < 500 || whole < 200 || far < 0.2*float64(cut) {
+	if cut < geomtest.Trials(500) || whole < geomtest.Trials(200) || far < 0.2*float64(cut) {
 		t.Error("too few")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // satBox returns an axis-aligned box.
@@ -166,7 +167,7 @@ func TestCollideOBBs_PointsLieOnBothBoxes(t *testing.T) {
 func TestCollideOBBs_EqualsDistance(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))
 	contacts, none := 0, 0
-	for i := 0; contacts+none < 120; i++ {
+	for i := 0; contacts+none < geomtest.Trials(120); i++ {
 		a, b := satPair(r, i%3)
 		b.C = a.C.Add(satRandomVec(r, 1.6))
 		margin := r.Float64()
@@ -194,7 +195,7 @@ func TestCollideOBBs_EqualsDistance(t *testing.T) {
 			t.Fatalf("case %d: nearest point at %v, distance %v\n%+v", i, m.deepest(), d, m)
 		}
 	}
-	if contacts < 30 || none < 30 {
+	if contacts < geomtest.Trials(30) || none < geomtest.Trials(30) {
 		t.Errorf("%d contacts, %d without", contacts, none)
 	}
 }

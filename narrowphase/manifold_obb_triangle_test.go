@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // satMesh returns a finished mesh.
@@ -108,7 +109,7 @@ func TestCollideOBBTriangle_FlatGridGivesOnlyFaceNormals(t *testing.T) {
 	half := geom.Vec{X: 2.25, Y: 0.7, Z: 0.9}
 	r := rand.New(rand.NewPCG(3, 4))
 	ghosts := 0
-	for i := 0; i < 3000; i++ {
+	for i := 0; i < geomtest.Trials(3000); i++ {
 		sink := []float64{0, 1e-9, 1e-4}[i%3]
 		up := float64(1 - 2*(i/8%2)) // above or below
 		yaw, c := 2*math.Pi*r.Float64(), satRandomVec(r, 0.75)
@@ -150,7 +151,7 @@ func TestCollideOBBTriangle_FlatGridGivesOnlyFaceNormals(t *testing.T) {
 			t.Fatalf("pose %d, sunk %v: corners %v", i, sink, corners)
 		}
 	}
-	if ghosts < 1000 {
+	if ghosts < geomtest.Trials(1000) {
 		t.Errorf("only %d triangles whose minimum translation is sideways", ghosts)
 	}
 }
@@ -297,7 +298,7 @@ func satOriginToTriangle(a, b, c geom.Vec) float64 {
 func TestCollideOBBTriangle_AloneEqualsDistance(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	counts := map[string]int{}
-	for i := 0; i < 12000; i++ {
+	for i := 0; i < geomtest.Trials(12000); i++ {
 		a, _ := satPair(r, i%2)
 		tri := satTriangle(r, &a, i%3)
 		a.C = tri.Centroid().Add(satRandomVec(r, 1.5))
@@ -353,7 +354,7 @@ func TestCollideOBBTriangle_AloneEqualsDistance(t *testing.T) {
 		}
 	}
 	for _, k := range []string{"overlap", "none", "edges", "triangle's face", "box's face", "apart"} {
-		if counts[k] < 100 {
+		if counts[k] < geomtest.Trials(100) {
 			t.Errorf("only %d of %q", counts[k], k)
 		}
 	}
@@ -468,7 +469,7 @@ func TestCollideOBBTriangle_NormalsLieInVoronoiRegions(t *testing.T) {
 		{"pyramid of 3", satPyramid(t, 3), 0.5},
 	} {
 		features := [3]int{}
-		for i := 0; i < 150; i++ {
+		for i := 0; i < geomtest.Trials(150); i++ {
 			half := geom.Vec{X: 0.2 + r.Float64(), Y: 0.2 + 0.5*r.Float64(), Z: 0.2 + 0.3*r.Float64()}
 			q := satRandomQuat(r)
 			if i%3 == 0 {
@@ -518,7 +519,7 @@ func TestCollideOBBTriangle_NormalsLieInVoronoiRegions(t *testing.T) {
 		points += features[FeatureVertex] + features[FeatureEdge]
 	}
 	t.Log(rising, "of", points, "with a normal outside the region")
-	if points < 3000 || rising > points/200 {
+	if points < geomtest.Trials(3000) || rising > points/200 {
 		t.Errorf("of %d points %d have a normal outside the region", points, rising)
 	}
 }

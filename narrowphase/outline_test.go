@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // rectangle returns the outline of a box of the given half sides at a place, turned by an angle [rad].
@@ -214,7 +216,7 @@ func TestOverlap_EqualsSampling(t *testing.T) {
 	}
 	var s OutlineSolver
 	hits, crossings := 0, map[int]int{}
-	for range 300 {
+	for range geomtest.Trials(300) {
 		a, b := hull(0), hull(0.7*random.Float64())
 		inA, inB := insideOf(a), insideOf(b)
 		const n = 200
@@ -250,7 +252,7 @@ func TestOverlap_EqualsSampling(t *testing.T) {
 			nearly(t, "centroid", o.Centroid, Point2{sum.X / count, sum.Y / count}, 0.01)
 		}
 	}
-	if hits < 200 || crossings[0] == 0 || crossings[2] < 100 || crossings[4] < 20 {
+	if hits < geomtest.Trials(200) || crossings[0] == 0 || crossings[2] < geomtest.Trials(100) || crossings[4] < geomtest.Trials(20) {
 		t.Errorf("only %d overlaps, crossings %v", hits, crossings)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // The rotating rod and square of the validation table, as a hull without width to speak of and as a box: the first
@@ -116,7 +117,10 @@ func (r toiRand) planeQuery(t testing.TB, kind geom.ShapeKind, spin, duration fl
 // The oracle walks along the closed form of the height: never below the target before Time, within 1e-9 of the size
 // above it at Time, and for a miss never below it at all.
 func TestTimeOfImpactPlane_IsNeverLateNorEarly(t *testing.T) {
-	const n = 600
+	n := 300
+	if geomtest.Long {
+		n = 600
+	}
 	for c, class := range []struct{ spin, duration float64 }{{0, 1.0 / 60}, {8, 1.0 / 60}, {200, 1.0 / 60}, {8, 1}} {
 		r := newToiRand(uint64(100 + c))
 		for _, kind := range planeKinds {
@@ -164,7 +168,7 @@ func TestTimeOfImpactPlane_IsNeverLateNorEarly(t *testing.T) {
 					t.Fatalf("%v %+v: starts at %v: %+v", kind, class, start, out)
 				}
 			}
-			if hits < 30 || miss < 10 || in < 20 || class.spin == 200 && through < 8 && kind != geom.ShapeSphere || undecided > 12 {
+			if hits < geomtest.Trials(30) || miss < geomtest.Trials(10) || in < geomtest.Trials(20) || class.spin == 200 && through < geomtest.Trials(8) && kind != geom.ShapeSphere || undecided > geomtest.Trials(12) {
 				t.Errorf("%v %+v: hits %d, misses %d, starts in contact %d, through %d, undecided %d", kind, class, hits, miss, in, through, undecided)
 			}
 		}
@@ -381,11 +385,15 @@ func BenchmarkCollidePlane(b *testing.B) {
 // Whatever starts in touch: until Time it is never deeper than at the start or the target; and what rises fast enough
 // to be seen is followed, what sinks is in contact at once.
 func TestTimeOfImpactPlane_StartsInTouchAtRandom(t *testing.T) {
+	n := 120
+	if geomtest.Long {
+		n = 400
+	}
 	for c, class := range []struct{ spin, duration float64 }{{0, 1.0 / 60}, {8, 1.0 / 60}, {200, 1.0 / 60}, {8, 1}} {
 		r := newToiRand(uint64(200 + c))
 		for _, kind := range planeKinds {
 			hits, miss, over, undecided := 0, 0, 0, 0
-			for k := 0; k < 400; k++ {
+			for k := 0; k < n; k++ {
 				q := r.planeQuery(t, kind, class.spin, class.duration)
 				size := q.a.Shape.Extent()
 				tol := 1e-9 * size
@@ -421,7 +429,7 @@ func TestTimeOfImpactPlane_StartsInTouchAtRandom(t *testing.T) {
 					undecided++
 				}
 			}
-			if hits < 4 || miss < 100 || over < 30 || undecided > 20 {
+			if hits < geomtest.Trials(4) || miss < geomtest.Trials(100) || over < geomtest.Trials(30) || undecided > geomtest.Trials(20) {
 				t.Errorf("%v %+v: %d hits, %d misses, %d in contact, %d undecided", kind, class, hits, miss, over, undecided)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // rayLeast returns the least distance of a shape's surface from the points of a ray, below zero inside: distOff is
@@ -36,7 +37,7 @@ func TestRaycast_ProvedByPlanes(t *testing.T) {
 	hits, overlaps, misses, grazes := 0, 0, 0, 0
 	for kind := geom.ShapeBox; kind <= geom.ShapePlane; kind++ {
 		r := rand.New(rand.NewPCG(uint64(kind), 11))
-		for i := 0; i < 6000; i++ {
+		for i := 0; i < geomtest.Trials(6000); i++ {
 			aspect := []float64{1.5, 20, 1000}[i%3]
 			c := Convex{distShape(t, r, kind, aspect), geom.Transform{P: satRandomVec(r, 5), Q: distTurn(r)}}
 			aim := c.Pose.Apply(sweepUnit(r).Mul(c.Shape.Size).Scale(2 * r.Float64()))
@@ -86,7 +87,7 @@ func TestRaycast_ProvedByPlanes(t *testing.T) {
 		}
 	}
 	t.Logf("%d hits, %d starts inside, %d misses, %d of them close", hits, overlaps, misses, grazes)
-	if hits < 20000 || overlaps < 500 || misses < 5000 || grazes < 300 {
+	if hits < geomtest.Trials(20000) || overlaps < geomtest.Trials(500) || misses < geomtest.Trials(5000) || grazes < geomtest.Trials(300) {
 		t.Errorf("too few cases of a kind")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func v3(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
@@ -177,7 +178,7 @@ func (r toiRand) randomRoots(k int) rootsCase {
 func TestRoots_FastEqualsExact(t *testing.T) {
 	r := newToiRand(41)
 	decided, hits, open := 0, 0, 0
-	for k := 0; k < 6000; k++ {
+	for k := 0; k < geomtest.Trials(6000); k++ {
 		c := r.randomRoots(k)
 		if c.q.bounds() {
 			continue
@@ -196,7 +197,7 @@ func TestRoots_FastEqualsExact(t *testing.T) {
 			hits++
 		}
 	}
-	if hits < 1000 || decided-hits < 1000 || open < 300 {
+	if hits < geomtest.Trials(1000) || decided-hits < geomtest.Trials(1000) || open < geomtest.Trials(300) {
 		t.Errorf("%d decided, %d hits, %d open", decided, hits, open)
 	}
 }
@@ -208,7 +209,7 @@ func TestRoots_AgainstInclusion(t *testing.T) {
 	const tol = 1e-5
 	r := newToiRand(42)
 	hits, misses, near, open := 0, 0, 0, 0
-	for k := 0; k < 1500; k++ {
+	for k := 0; k < geomtest.Trials(1500); k++ {
 		c := r.randomRoots(k)
 		out := c.run()
 		first, found, sure := c.inclusion(tol, 20000)
@@ -234,7 +235,7 @@ func TestRoots_AgainstInclusion(t *testing.T) {
 			misses++
 		}
 	}
-	if hits < 300 || misses < 300 || near > 30 || open > 150 {
+	if hits < geomtest.Trials(300) || misses < geomtest.Trials(300) || near > geomtest.Trials(30) || open > geomtest.Trials(150) {
 		t.Errorf("%d hits, %d misses, %d within the tolerance, %d open", hits, misses, near, open)
 	}
 }
@@ -309,7 +310,7 @@ func (c *rootsCase) inclusion(tol float64, limit int) (first float64, found, sur
 func TestRoots_Metamorphic(t *testing.T) {
 	r := newToiRand(45)
 	met, touch := 0, 0
-	for k := 0; k < 3000; k++ {
+	for k := 0; k < geomtest.Trials(3000); k++ {
 		c := r.randomRoots(k)
 		grid := k/2%4 == 1
 		out := c.run()
@@ -348,7 +349,7 @@ func TestRoots_Metamorphic(t *testing.T) {
 			touch++
 		}
 	}
-	if met < 800 || touch < 50 {
+	if met < geomtest.Trials(800) || touch < geomtest.Trials(50) {
 		t.Errorf("%d hits, %d in touch", met, touch)
 	}
 }

@@ -9,61 +9,65 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// satRat is a vector of rational numbers.
-type satRat [3]*big.Rat
+// satBig is a vector of numbers that are exact: products of four doubles have less than 9000 bits, and take no more than
+// they need.
+type satBig [3]*big.Float
 
-func satExact(v geom.Vec) satRat {
-	return satRat{new(big.Rat).SetFloat64(v.X), new(big.Rat).SetFloat64(v.Y), new(big.Rat).SetFloat64(v.Z)}
+func satNumber() *big.Float { return new(big.Float).SetPrec(9000) }
+
+func satExact(v geom.Vec) satBig {
+	return satBig{satNumber().SetFloat64(v.X), satNumber().SetFloat64(v.Y), satNumber().SetFloat64(v.Z)}
 }
 
-func (a satRat) dot(b satRat) *big.Rat {
-	sum := new(big.Rat)
+func (a satBig) dot(b satBig) *big.Float {
+	sum := satNumber()
 	for i := range a {
-		sum.Add(sum, new(big.Rat).Mul(a[i], b[i]))
+		sum.Add(sum, satNumber().Mul(a[i], b[i]))
 	}
 	return sum
 }
 
-func (a satRat) sub(b satRat) satRat {
-	var c satRat
+func (a satBig) sub(b satBig) satBig {
+	var c satBig
 	for i := range a {
-		c[i] = new(big.Rat).Sub(a[i], b[i])
+		c[i] = satNumber().Sub(a[i], b[i])
 	}
 	return c
 }
 
-func (a satRat) cross(b satRat) satRat {
-	var c satRat
+func (a satBig) cross(b satBig) satBig {
+	var c satBig
 	for i := range a {
 		j, k := (i+1)%3, (i+2)%3
-		c[i] = new(big.Rat).Sub(new(big.Rat).Mul(a[j], b[k]), new(big.Rat).Mul(a[k], b[j]))
+		c[i] = satNumber().Sub(satNumber().Mul(a[j], b[k]), satNumber().Mul(a[k], b[j]))
 	}
 	return c
 }
 
-func (a satRat) scale(s float64) satRat {
-	var c satRat
-	f := new(big.Rat).SetFloat64(s)
+func (a satBig) scale(s float64) satBig {
+	var c satBig
+	f := satNumber().SetFloat64(s)
 	for i := range a {
-		c[i] = new(big.Rat).Mul(a[i], f)
+		c[i] = satNumber().Mul(a[i], f)
 	}
 	return c
 }
 
-func satFloat(r *big.Rat) float64 { f, _ := r.Float64(); return f }
+// satFloat returns the double nearest to a number, which is a *big.Float or a *big.Rat.
+func satFloat[E any](x interface{ Float64() (float64, E) }) float64 { f, _ := x.Float64(); return f }
 
 // satExactGap returns the largest separation of two sets, each a centre with half edges, over the given directions, in
 // exact arithmetic up to the last division: positive exactly when one of the directions separates. Each set is the
 // parallelepiped of all sums of its half edges: the float numbers of a box taken as they are, not as the rotation that
 // they are near to.
-func satExactGap(d satRat, edges, axes []satRat) float64 {
+func satExactGap(d satBig, edges, axes []satBig) float64 {
 	gap := math.Inf(-1)
 	for _, l := range axes {
 		len2 := satFloat(l.dot(l))
 		if len2 == 0 {
 			continue
 		}
-		t := new(big.Rat).Abs(d.dot(l))
+		t := satNumber().Abs(d.dot(l))
 		for _, e := range edges {
 			p := e.dot(l)
 			t.Sub(t, p.Abs(p))
@@ -77,14 +81,14 @@ func satExactGap(d satRat, edges, axes []satRat) float64 {
 
 // satExactOBBs returns the exact separation of two boxes as parallelepipeds.
 func satExactOBBs(a, b *geom.OBB) float64 {
-	var dir, half [2][3]satRat
+	var dir, half [2][3]satBig
 	for i, box := range []*geom.OBB{a, b} {
 		for k, v := range []geom.Vec{box.Axes.X, box.Axes.Y, box.Axes.Z} {
 			dir[i][k] = satExact(v)
 			half[i][k] = dir[i][k].scale([]float64{box.Half.X, box.Half.Y, box.Half.Z}[k])
 		}
 	}
-	var axes []satRat
+	var axes []satBig
 	for i := range dir {
 		for k := 0; k < 3; k++ {
 			axes = append(axes, dir[i][(k+1)%3].cross(dir[i][(k+2)%3]))

@@ -12,14 +12,14 @@ import (
 // satExactOBBTriangle returns the exact separation of the parallelepiped that the floats of a box are and a triangle,
 // and whether the triangle has area.
 func satExactOBBTriangle(a *geom.OBB, tri *geom.Triangle) (float64, bool) {
-	var dir, half [3]satRat
+	var dir, half [3]satBig
 	for k, v := range []geom.Vec{a.Axes.X, a.Axes.Y, a.Axes.Z} {
 		dir[k] = satExact(v)
 		half[k] = dir[k].scale([]float64{a.Half.X, a.Half.Y, a.Half.Z}[k])
 	}
 	c := satExact(a.C)
-	v := [3]satRat{satExact(tri.A).sub(c), satExact(tri.B).sub(c), satExact(tri.C).sub(c)}
-	var axes []satRat
+	v := [3]satBig{satExact(tri.A).sub(c), satExact(tri.B).sub(c), satExact(tri.C).sub(c)}
+	var axes []satBig
 	for k := range dir {
 		axes = append(axes, dir[(k+1)%3].cross(dir[(k+2)%3]))
 		for l := range v {
@@ -44,12 +44,12 @@ func satExactOBBTriangle(a *geom.OBB, tri *geom.Triangle) (float64, bool) {
 				hi = d
 			}
 		}
-		r := new(big.Rat)
+		r := satNumber()
 		for _, h := range half {
 			p := h.dot(l)
 			r.Add(r, p.Abs(p))
 		}
-		for _, s := range []*big.Rat{new(big.Rat).Sub(lo, r), new(big.Rat).Sub(new(big.Rat).Neg(hi), r)} {
+		for _, s := range []*big.Float{satNumber().Sub(lo, r), satNumber().Sub(satNumber().Neg(hi), r)} {
 			if g := satFloat(s) / math.Sqrt(len2); g > gap {
 				gap = g
 			}

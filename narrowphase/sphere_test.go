@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func sphereAt(x, y, z, r float64) geom.Sphere {
@@ -82,7 +83,7 @@ func sphereBig(d, e [3]*big.Rat) *big.Rat {
 func TestSweepSpheres_EqualsExactArithmetic(t *testing.T) {
 	r := satRand(77)
 	var hits, misses, grazes, overlaps int
-	for i := 0; i < 6000; i++ {
+	for i := 0; i < geomtest.Trials(6000); i++ {
 		size := math.Pow(10, 4*r.Float64()-2)
 		a := geom.Sphere{C: satRandomVec(r, 3), R: size * r.Float64()}
 		b := geom.Sphere{R: size * r.Float64()}
@@ -148,7 +149,7 @@ func TestSweepSpheres_EqualsExactArithmetic(t *testing.T) {
 			t.Fatalf("%d: %v is not on both", i, p)
 		}
 	}
-	if hits < 1500 || misses < 800 || grazes < 200 || overlaps < 500 {
+	if hits < geomtest.Trials(1500) || misses < geomtest.Trials(800) || grazes < geomtest.Trials(200) || overlaps < geomtest.Trials(500) {
 		t.Errorf("%d hits, %d misses, %d grazes, %d overlaps", hits, misses, grazes, overlaps)
 	}
 }

@@ -166,15 +166,15 @@ func (o *sweepExact) sweep(a, b *sweepSolid, va, vb geom.Vec, duration, margin f
 		if ll.Sign() == 0 {
 			continue
 		}
-		length := o.op().Sqrt(ll)
-		inv, _ := length.Float64()
+		root := new(big.Float).SetPrec(64) // of what only needs a double's digits
+		inv, _ := root.Sqrt(ll).Float64()
 		inv = 1 / inv
 		loA, hiA := o.reach(a, n)
 		loB, hiB := o.reach(b, n)
 		p := o.dot(n, d)
 		lo, hi := o.op().Sub(o.op().Add(p, loB), hiA), o.op().Sub(o.op().Add(p, hiB), loA)
 		if margin != 0 {
-			m := o.op().Mul(o.float(margin), length)
+			m := o.op().Mul(o.float(margin), o.op().Sqrt(ll))
 			lo.Sub(lo, m)
 			hi.Add(hi, m)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // limitBound is what a time may be off by, times the speed: 1e-9 of the size and 8 ulp of the largest coordinate or
@@ -38,7 +39,7 @@ func TestSweeps_LastTimeIsExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(101, 102))
 	var o sweepExact
 	boxes, triangles, fast := 0, 0, 0
-	for i := range 3000 {
+	for i := range geomtest.Trials(3000) {
 		kind := i % sweepKinds
 		if kind == sweepNearAxes || kind == sweepAcrossEdge {
 			kind = sweepGeneric // nearly parallel edges give no axis to leave by
@@ -67,7 +68,7 @@ func TestSweeps_LastTimeIsExact(t *testing.T) {
 			triangles++
 		}
 	}
-	if boxes < 500 || triangles < 500 || fast < 50 {
+	if boxes < geomtest.Trials(500) || triangles < geomtest.Trials(500) || fast < geomtest.Trials(50) {
 		t.Errorf("%d boxes, %d of them fast, %d triangles", boxes, fast, triangles)
 	}
 }
@@ -80,7 +81,7 @@ func TestSweepTriangles_FastAndLong(t *testing.T) {
 	var o sweepExact
 	var status [3]int
 	fast, brief, undecided := 0, 0, 0
-	for range 4000 {
+	for range geomtest.Trials(4000) {
 		var p sweepPair
 		size := sweepLog(rng, 0.05, 20)
 		point := func() geom.Vec { return sweepUnit(rng).Scale(size * rng.Float64()) }
@@ -123,7 +124,7 @@ func TestSweepTriangles_FastAndLong(t *testing.T) {
 			}
 		}
 	}
-	if min(status[0], status[1], status[2]) < 15 || fast < 50 || brief < 20 || undecided > 40 {
+	if min(status[0], status[1], status[2]) < geomtest.Trials(15) || fast < geomtest.Trials(50) || brief < geomtest.Trials(20) || undecided > geomtest.Trials(40) {
 		t.Errorf("miss, hit, overlapping: %v; %d fast, %d brief, %d undecided", status, fast, brief, undecided)
 	}
 }

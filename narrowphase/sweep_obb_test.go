@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func sweepCube(x, y, z, half float64) geom.OBB {
@@ -259,7 +260,7 @@ func TestSweepOBBs_EqualsExact(t *testing.T) {
 	var status [3]int
 	kinds := map[string]int{}
 	undecided, near, across, far := 0, 0, 0, 0
-	for i := range 15000 {
+	for i := range geomtest.Trials(15000) {
 		kind := i % sweepKinds
 		p := sweepRandomPair(rng, kind)
 		got := SweepOBBs(&p.a, &p.b, p.va, p.vb, p.duration, 0)
@@ -308,11 +309,11 @@ func TestSweepOBBs_EqualsExact(t *testing.T) {
 	}
 	t.Logf("miss, hit, overlapping: %v; undecided %d; near parallel hits %d, %d of them of those edges; far hits %d; %v", status, undecided, near, across, far, kinds)
 	for _, k := range []string{"face-face", "face-edge", "edges crossed", "edges parallel", "vertex-face", "vertex-vertex"} {
-		if kinds[k] < 50 {
+		if kinds[k] < geomtest.Trials(50) {
 			t.Errorf("%d contacts %s", kinds[k], k)
 		}
 	}
-	if min(status[0], status[1], status[2]) < 500 || near < 50 || across < 50 || far < 100 || undecided > 300 {
+	if min(status[0], status[1], status[2]) < geomtest.Trials(500) || near < geomtest.Trials(50) || across < geomtest.Trials(50) || far < geomtest.Trials(100) || undecided > geomtest.Trials(300) {
 		t.Errorf("miss, hit, overlapping: %v; undecided %d; near parallel hits %d; far hits %d", status, undecided, near, far)
 	}
 }
@@ -350,7 +351,7 @@ func TestSweepOBBs_MarginNeverLate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	var o sweepExact
 	hits := 0
-	for i := range 1500 {
+	for i := range geomtest.Trials(1500) {
 		p := sweepRandomPair(rng, i%sweepNearAxes)
 		size := max(p.a.Size(), p.b.Size())
 		margin := size * sweepLog(rng, 1e-6, 1)
@@ -369,7 +370,7 @@ func TestSweepOBBs_MarginNeverLate(t *testing.T) {
 			}
 		}
 	}
-	if hits < 300 {
+	if hits < geomtest.Trials(300) {
 		t.Errorf("%d hits", hits)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func TestSweepOBBTriangle_Tables(t *testing.T) {
@@ -216,7 +217,7 @@ func TestSweepOBBTriangle_EqualsExact(t *testing.T) {
 	var status [3]int
 	kinds := map[string]int{}
 	undecided, near, thin := 0, 0, 0
-	for i := range 9100 {
+	for i := range geomtest.Trials(9100) {
 		kind := i % sweepTriangleKinds
 		q := sweepRandomTriangle(rng, kind)
 		got := SweepOBBTriangle(&q.a, &q.t, q.va, q.vb, q.duration, 0)
@@ -264,11 +265,11 @@ func TestSweepOBBTriangle_EqualsExact(t *testing.T) {
 	}
 	t.Logf("miss, hit, overlapping: %v; undecided %d; near parallel hits %d; thin hits %d; %v", status, undecided, near, thin, kinds)
 	for _, k := range []string{"face-face", "face-edge", "edges crossed", "edges parallel", "vertex-face", "vertex-vertex"} {
-		if kinds[k] < 20 {
+		if kinds[k] < geomtest.Trials(20) {
 			t.Errorf("%d contacts %s", kinds[k], k)
 		}
 	}
-	if min(status[0], status[1], status[2]) < 500 || near < 30 || thin < 30 || undecided > 150 {
+	if min(status[0], status[1], status[2]) < geomtest.Trials(500) || near < geomtest.Trials(30) || thin < geomtest.Trials(30) || undecided > geomtest.Trials(150) {
 		t.Errorf("miss, hit, overlapping: %v; undecided %d; near parallel hits %d; thin hits %d", status, undecided, near, thin)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func triAt(a, b, c [3]float64) geom.Triangle {
@@ -188,7 +189,7 @@ func TestSweepTriangles_EqualsExactArithmetic(t *testing.T) {
 	r := satRand(600)
 	var points [4]int
 	status := map[string]int{}
-	for i := 0; i < 8000; i++ {
+	for i := 0; i < geomtest.Trials(8000); i++ {
 		kind := i % 8
 		a, b := triRandom(r, kind)
 		v := triInt{r.Int64N(7) - 3, r.Int64N(7) - 3, r.Int64N(7) - 3}
@@ -291,11 +292,11 @@ func TestSweepTriangles_EqualsExactArithmetic(t *testing.T) {
 		}
 	}
 	for _, s := range []string{"miss", "hit", "flat hit", "closing", "parting", "overlapping", "graze"} {
-		if status[s] < 50 {
+		if status[s] < geomtest.Trials(50) {
 			t.Errorf("%s: %d", s, status[s])
 		}
 	}
-	if points[1] < 500 || points[2] < 50 || points[3] < 20 {
+	if points[1] < geomtest.Trials(500) || points[2] < geomtest.Trials(50) || points[3] < geomtest.Trials(20) {
 		t.Errorf("contact points: %v", points)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // toiAxisAt returns axis k of the pair as it has turned by t, not of unit length for edges.
@@ -72,7 +73,7 @@ func TestCurve_BoundsProjectionOfVertices(t *testing.T) {
 	} {
 		r := newToiRand(uint64(700 + i))
 		tight, axes := math.Inf(1), 0
-		for k := 0; k < 800; k++ {
+		for k := 0; k < geomtest.Trials(800); k++ {
 			c := r.query(class.triangle, class.spinA, class.spinB, class.duration)
 			switch k % 4 {
 			case 1: // nothing but turning about centres that are near
@@ -134,7 +135,7 @@ func TestCurve_BoundsProjectionOfVertices(t *testing.T) {
 			}
 		}
 		t.Logf("%-14s %d axes, least room %.3f of the bend", class.name, axes, tight)
-		if axes < 8000 {
+		if axes < geomtest.Trials(8000) {
 			t.Errorf("%s: only %d axes", class.name, axes)
 		}
 	}
@@ -145,7 +146,7 @@ func TestCurve_BoundsProjectionOfVertices(t *testing.T) {
 func TestCurve_LeavesWithoutSinking(t *testing.T) {
 	r := newToiRand(800)
 	left, arrivals, edges := 0, 0, 0
-	for k := 0; k < 6000; k++ {
+	for k := 0; k < geomtest.Trials(6000); k++ {
 		triangle := k%3 == 0
 		c := r.query(triangle, 8, 8*float64(k%2), 0.3)
 		if k%4 == 0 && !triangle { // edges all but parallel: the length of their product changes fast
@@ -183,7 +184,7 @@ func TestCurve_LeavesWithoutSinking(t *testing.T) {
 		}
 	}
 	t.Logf("%d left, %d of them until another vertex arrives, %d pairs of edges nearly parallel", left, arrivals, edges)
-	if left < 10000 || arrivals < 100 || edges < 100 {
+	if left < geomtest.Trials(10000) || arrivals < geomtest.Trials(100) || edges < geomtest.Trials(100) {
 		t.Error("too few")
 	}
 }

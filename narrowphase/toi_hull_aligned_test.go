@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // alignedCase returns a query of boxes whose sizes, places, attitudes and motions are such that faces and edges are
@@ -38,8 +39,8 @@ func (r toiRand) alignedCase() toiCase {
 // start at the target, graze within the tolerance, or reach the target with the end of the time. And where corners pass
 // each other, the distance of hulls counts, which is more than the separation of boxes.
 func TestTimeOfImpactHulls_AlignedBoxes(t *testing.T) {
-	n := 8000
-	if hullLong {
+	n := 2000
+	if geomtest.Long {
 		n = 200000
 	}
 	r := newToiRand(1400)

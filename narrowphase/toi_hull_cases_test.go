@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // turned returns the query turned by q about the origin and moved by d.
@@ -25,7 +26,7 @@ func TestTimeOfImpactHulls_DoesNotDependOnFrames(t *testing.T) {
 	for i := range hullClasses {
 		class := &hullClasses[i]
 		r := newToiRand(uint64(900 + i))
-		for k := range 100 {
+		for k := range geomtest.Trials(100) {
 			c := r.hullQuery(t, class)
 			c.target = 1e-3
 			want := c.run()
@@ -72,7 +73,7 @@ func TestTimeOfImpactHulls_DoesNotDependOnFrames(t *testing.T) {
 			}
 		}
 	}
-	if hits < 500 {
+	if hits < geomtest.Trials(500) {
 		t.Errorf("only %d hits", hits)
 	}
 }
@@ -84,7 +85,7 @@ func TestTimeOfImpactHulls_PartingShapesLeave(t *testing.T) {
 	for i := range hullClasses {
 		class := &hullClasses[i]
 		r := newToiRand(uint64(1000 + i))
-		for k := range 300 {
+		for k := range geomtest.Trials(300) {
 			c := r.hullQuery(t, class)
 			c.target = 1e-9
 			hit := c.run()
@@ -134,7 +135,7 @@ func TestTimeOfImpactHulls_PartingShapesLeave(t *testing.T) {
 		}
 	}
 	t.Logf("%d left, %d of them hit again, %d started below the target; %d were held", left, again, deep, held)
-	if left < 300 || again < 10 || deep < 80 || held > left/20 {
+	if left < geomtest.Trials(300) || again < geomtest.Trials(10) || deep < geomtest.Trials(80) || held > left/20 {
 		t.Error("too few left, or too many were held")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // bruteAlong returns the separation along n at the time the pair is at, from all vertices.
@@ -22,8 +23,8 @@ func (p *turnPair) bruteAlong(n geom.Vec) float64 {
 // Hulls of up to 120 vertices, of sizes from 1 mm to 100 m, thin ones too: at a thousand times before the end the
 // direction of the nearest points, with all vertices, shows that they are apart.
 func TestTimeOfImpactHulls_LargeAndSmallHulls(t *testing.T) {
-	n := 150
-	if hullLong {
+	n := 38
+	if geomtest.Long {
 		n = 5000
 	}
 	r := newToiRand(1200)
@@ -86,7 +87,7 @@ func TestTimeOfImpactHulls_LargeAndSmallHulls(t *testing.T) {
 		}
 	}
 	t.Logf("%v; %d hits after a whole turn, %d iterations at most", got, turns, most)
-	if got[Hit] < n/3 || got[Miss] < n/50 || turns < n/50 {
+	if got[Hit] < n/3 || got[Miss] < max(1, n/50) || turns < max(1, n/50) {
 		t.Error("too few of a kind")
 	}
 }
@@ -114,8 +115,8 @@ func (r toiRand) onEdge(p *Part, q geom.Quat) (at, n geom.Vec) {
 // The separation along the direction of the nearest points is the distance, for gaps down to rounding, whatever
 // features are nearest; and that of touching shapes is the best of all axes.
 func TestNearest_EqualsDistance(t *testing.T) {
-	n := 3000
-	if hullLong {
+	n := 750
+	if geomtest.Long {
 		n = 100000
 	}
 	r := newToiRand(1300)

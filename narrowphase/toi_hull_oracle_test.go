@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // hullOracle knows a query of small hulls, or of one and a triangle, by itself: it turns by Rodrigues' formula with the
@@ -245,8 +246,8 @@ func (c *hullQuery) size() float64 {
 // Against an oracle that steps through the motion by the distance and its greatest rate: never late, and no hit is
 // missed.
 func TestTimeOfImpactHulls_NeverLateNeverMissed(t *testing.T) {
-	n := 150
-	if hullLong {
+	n := 38
+	if geomtest.Long {
 		n = 2000
 	}
 	total, turns, apart, undecided, most := map[Status]int{}, 0, 0, 0, 0

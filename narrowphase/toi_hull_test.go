@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // hullOf returns the box as a hull in a body frame, turned by at.Q about the box's centre so that the frames differ.
@@ -37,7 +38,7 @@ func TestTimeOfImpactHulls_BoxesAsHulls(t *testing.T) {
 	worst, most, total := 0.0, 0, 0
 	for i, class := range toiClasses {
 		r := newToiRand(uint64(300 + i))
-		for k := 0; k < 1000; k++ {
+		for k := 0; k < geomtest.Trials(1000); k++ {
 			c := r.query(class.triangle, class.spinA, class.spinB, class.duration)
 			if c.a.Half.Z == 0 {
 				c.a.Half.Z = 1e-3
@@ -74,7 +75,7 @@ func TestTimeOfImpactHulls_BoxesAsHulls(t *testing.T) {
 		}
 	}
 	t.Logf("%d hits, %d misses, %d overlapping; times within %g; at most %d iterations, %.2f on average", hits, misses, over, worst, most, float64(total)/float64(hits+misses))
-	if hits < 3000 || misses < 2000 || over < 2000 {
+	if hits < geomtest.Trials(3000) || misses < geomtest.Trials(2000) || over < geomtest.Trials(2000) {
 		t.Error("too few of a kind")
 	}
 }

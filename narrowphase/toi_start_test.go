@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // A query that begins at the time of a hit, with all velocities turned round, is one of shapes that part: they are not
@@ -13,7 +14,7 @@ func TestTimeOfImpact_PartingShapesLeave(t *testing.T) {
 	left, again, deep, held, near, closing := 0, 0, 0, 0, 0, 0
 	for i, class := range toiClasses {
 		r := newToiRand(uint64(100 + i))
-		for k := 0; k < 1500; k++ {
+		for k := 0; k < geomtest.Trials(1500); k++ {
 			c := r.query(class.triangle, class.spinA, class.spinB, class.duration)
 			hit := c.run()
 			o := c.oracle()
@@ -79,7 +80,7 @@ func TestTimeOfImpact_PartingShapesLeave(t *testing.T) {
 		}
 	}
 	t.Logf("%d left, %d of them hit again, %d started below the target; %d were held, %d of the others; %d closing", left, again, deep, held, near, closing)
-	if left < 1500 || again < 20 || deep < 400 || held > deep/3 || closing < 2000 || near > 5 {
+	if left < geomtest.Trials(1500) || again < geomtest.Trials(20) || deep < geomtest.Trials(400) || held > deep/3 || closing < geomtest.Trials(2000) || near > geomtest.Trials(5) {
 		t.Error("too few or too many")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // toiSlack is the part of the tolerance that is left to rounding in the promises: 1e-12 of the size, where separations
@@ -40,7 +41,10 @@ var toiClasses = []toiClass{
 // The oracle certifies the promise itself: that the distance stays above the target until Time (or duration), by steps
 // no longer than the gap over the largest speed, and that the separation at Time is within the tolerance.
 func TestTimeOfImpact_IsNeverLateNorEarly(t *testing.T) {
-	const n = 600
+	n := 200
+	if geomtest.Long {
+		n = 600
+	}
 	looks, undecided, timed, total, most, left := 0, 0, 0, 0, 0, 0
 	for i, class := range toiClasses {
 		r := newToiRand(uint64(i))
@@ -106,14 +110,15 @@ func TestTimeOfImpact_IsNeverLateNorEarly(t *testing.T) {
 		}
 		t.Logf("%-18s hits %d (through %d, beyond π %d), misses %d, overlapping %d", class.name, got.hits, got.through,
 			got.beyond, got.miss, got.in)
-		if got.hits < class.hits || got.miss < class.miss || got.in < class.in || got.through < class.through || got.beyond < class.beyond {
+		if got.hits < geomtest.Trials(class.hits) || got.miss < geomtest.Trials(class.miss) || got.in < geomtest.Trials(class.in) ||
+			got.through < geomtest.Trials(class.through) || got.beyond < geomtest.Trials(class.beyond) {
 			t.Errorf("%s: too few: %+v, want %+v", class.name, got, class)
 		}
 	}
 	queries := n * len(toiClasses)
 	t.Logf("%d queries, %.2f iterations each, %d at most; oracle: %.0f looks each, %d undecided, %d times compared; %d left from contact",
 		queries, float64(total)/float64(queries), most, float64(looks)/float64(queries), undecided, timed, left)
-	if undecided > queries/500 || timed < 2000 || left < 5 || most > 100 {
+	if undecided > queries/500 || timed < geomtest.Trials(2000) || left < geomtest.Trials(5) || most > 100 {
 		t.Error("too many undecided, too few times compared, or too many iterations")
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -58,7 +59,7 @@ func TestCodec6_FirstRows(t *testing.T) {
 	h.addColumn(-1, "ledger.friction", "ledger", record.LedgerValues)
 	r := rand.New(rand.NewPCG(7, 3))
 	odd := []float64{math.NaN(), math.Inf(-1), math.Inf(1), math.Copysign(0, -1), 0, 1, -1, 5e-324, -1e300, 0x1p-30, 0x1p40}
-	for range 300 {
+	for range geomtest.Trials(300) {
 		v := make([]float64, 4*record.BodyValues+5+3+record.LedgerValues)
 		for i := range v {
 			switch r.IntN(4) {

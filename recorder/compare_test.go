@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -85,7 +86,7 @@ func TestCompare_FindsOneUlp(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	names := []string{"x", "x", "x", "q", "q", "q", "q", "v", "v", "v", "L", "L", "L"}
 	components := "xyzwxyzxyzxyz"
-	for range 40 {
+	for range geomtest.Trials(40) {
 		step, body, k := r.IntN(300), r.IntN(3), r.IntN(13)
 		b := cloneFrames(a)
 		v := &b[step].Values[13*body+k]

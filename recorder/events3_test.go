@@ -75,7 +75,7 @@ func TestEvents3_StruckBodiesAreFollowed(t *testing.T) {
 // An impact that meets a body out of contacts is on its grids; the same numbers with one of them a little off are not,
 // and come back as well.
 func TestEvents3_OnGridsOrNot(t *testing.T) {
-	h, frames := boxesOnPlane(t, 4, 480)
+	h, frames := boxesOnPlane(t)
 	g, events := columnsOf(t, &h, frames)
 	marked, of := 0, 0
 	for i := range events.events {

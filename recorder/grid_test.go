@@ -13,29 +13,39 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// boxesOnPlane returns a run of boxes that fall on a plane and each other, slide and fall asleep.
-func boxesOnPlane(t testing.TB, n, steps int) (Header, []record.Frame) {
+// boxesRun is what boxesOnPlane returns, once it has run.
+var boxesRun struct {
+	header Header
+	frames []record.Frame
+}
+
+// boxesOnPlane returns a run of four boxes that fall on a plane and each other, slide and fall asleep.
+func boxesOnPlane(t testing.TB) (Header, []record.Frame) {
 	t.Helper()
+	if boxesRun.frames != nil {
+		return boxesRun.header, cloneFrames(boxesRun.frames)
+	}
 	r := rand.New(rand.NewPCG(3, 8))
 	def := &sim.Definition{
 		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: 0.1},
 		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.2}},
 		Statics:   []sim.StaticDef{{Name: "ground", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}},
 	}
-	for i := range n {
+	for i := range 4 {
 		def.Bodies = append(def.Bodies, sim.BodyDef{
 			Name: string(rune('a' + i)), Half: mgl64.Vec3{0.2 + 0.2*r.Float64(), 0.2, 0.15}, Mass: 1 + 20*r.Float64(),
 			Position: mgl64.Vec3{0.1 * float64(i), 0, 0.2 + 0.5*float64(i)}, Velocity: mgl64.Vec3{3 * r.Float64(), 0, 0},
 			AngularVelocity: mgl64.Vec3{0, 2 * r.Float64(), 1},
 		})
 	}
-	return runWorld(t, def, steps)
+	boxesRun.header, boxesRun.frames = runWorld(t, def, 480)
+	return boxesRun.header, cloneFrames(boxesRun.frames)
 }
 
 // Of bodies in contact a step costs a few bytes, for their states are rounded to grids that the codec knows; of those
 // at rest nothing. Everything comes back.
 func TestRigid2_OfARealRunIsSmall(t *testing.T) {
-	h, frames := boxesOnPlane(t, 4, 480)
+	h, frames := boxesOnPlane(t)
 	r := checkLog(t, encodeLog(t, h, nil, frames), frames)
 	if r.Header().Codec != lastCodec || r.Header().Columns[0].Predictor != "rigid3" {
 		t.Fatalf("%+v", r.Header().Columns[0])

@@ -30,8 +30,8 @@ const (
 	reservePause = 5 * time.Millisecond
 )
 
-// reserve locks a regular file for this writer, or returns ErrBusy.
-func reserve(f *os.File) error {
+// Reserve locks a regular file for this writer until it is closed, where the system has locks, or returns ErrBusy.
+func Reserve(f *os.File) error {
 	if !regular(f) {
 		return nil
 	}

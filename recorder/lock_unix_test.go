@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestResume_RefusesALogBeingWritten: while a writer has a log, be it of a run or of a resumed one, resuming it is refused
@@ -115,7 +117,7 @@ func TestCreate_RefusesALogBeingWritten(t *testing.T) {
 // and keeps it.
 func TestCreate_OneOfManyAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "crash.prang")
-	for round := range 30 {
+	for round := range geomtest.Trials(30) {
 		if round%2 == 0 {
 			_ = os.Remove(path)
 		}

@@ -35,7 +35,7 @@ func Resume(path string) (w *Writer, steps int64, err error) {
 		return nil, 0, err
 	}
 	w.use(f)
-	if err = reserve(f); err == nil {
+	if err = Reserve(f); err == nil {
 		if info, e := f.Stat(); e == nil && info.Size() != r.size || !isAt(f, path) {
 			err = ErrBusy // until just now
 		}

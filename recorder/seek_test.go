@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -30,7 +31,7 @@ func (r *countingReader) ReadAt(b []byte, off int64) (int, error) {
 // it takes in time and memory is that of a chunk of at most 240 steps.
 func TestReader_SeekReadsOneChunk(t *testing.T) {
 	h := bodyHeader(5)
-	for _, steps := range []int{1200, 12000} {
+	for _, steps := range []int{1200, geomtest.Trials(12000)} {
 		r := rand.New(rand.NewPCG(7, uint64(steps)))
 		frames := contact(&h, 5, steps)
 		file := encodeLog(t, h, nil, frames)
@@ -47,7 +48,7 @@ func TestReader_SeekReadsOneChunk(t *testing.T) {
 			largest = max(largest, c.Size)
 		}
 		var f record.Frame
-		for range 200 {
+		for range geomtest.Trials(200) {
 			step := r.Int64N(int64(steps))
 			source.calls, source.bytes = 0, 0
 			if err := log.Frame(step, &f); err != nil {
@@ -68,9 +69,13 @@ func TestReader_SeekReadsOneChunk(t *testing.T) {
 func BenchmarkSeek_200Bodies(b *testing.B) {
 	h := bodyHeader(200)
 	path := filepath.Join(b.TempDir(), "seek.prang")
-	writeRepeated(b, path, h, contact(&h, 200, 1200), seekSteps)
+	steps := int64(24_000) // 100 s; with the tag long an hour, some gigabytes
+	if geomtest.Long {
+		steps = 864_000
+	}
+	writeRepeated(b, path, h, contact(&h, 200, 1200), steps)
 	if info, err := os.Stat(path); err == nil {
-		b.Logf("%d steps, %d bytes, %.2f B a body and step", int64(seekSteps), info.Size(), float64(info.Size())/200/seekSteps)
+		b.Logf("%d steps, %d bytes, %.2f B a body and step", steps, info.Size(), float64(info.Size())/200/float64(steps))
 	}
 	log, err := Open(path)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -317,7 +318,7 @@ func TestWriter_BackgroundReportsAFullDisk(t *testing.T) {
 	frames := contact(&h, 2, 1000)
 	size := len(encodeLog(t, h, nil, frames))
 	rng := rand.New(rand.NewPCG(3, 3))
-	for range 40 {
+	for range geomtest.Trials(40) {
 		room := 2000 + rng.IntN(size-2000)
 		disk := &failing{room: room}
 		w, err := NewWriter(disk, h, nil)

@@ -106,7 +106,7 @@ func openReserved(path string, flags int) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := reserve(f); err != nil {
+	if err := Reserve(f); err != nil {
 		f.Close()
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func vacate(path string) (free bool, err error) {
 	if locking {
 		if old, err := os.Open(path); err == nil {
 			defer old.Close()
-			if err := reserve(old); err != nil {
+			if err := Reserve(old); err != nil {
 				return false, err
 			}
 			if !isAt(old, path) {

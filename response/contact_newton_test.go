@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // randomStack is boxes of unlike masses that move about a little on top of each other, some of whose corners are deep
@@ -60,7 +61,8 @@ func TestContactSolver_NewtonObeysTheLaws(t *testing.T) {
 	set.Residual = 1e-8
 	pushed, open, slid, stuck := 0, 0, 0, 0
 	var lost [2]int
-	for n := range 3000 {
+	trials := geomtest.Trials(3000)
+	for n := range trials {
 		patches := n%3 == 0
 		s := randomStack(r, 1.0/240, &set, patches)
 		free := slices.Clone(s.Bodies)
@@ -117,8 +119,8 @@ func TestContactSolver_NewtonObeysTheLaws(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d points push, %d do not, %d slide, %d stick; %d of 2000 stacks, and %d of 1000 with patches, are not found", pushed, open, slid, stuck, lost[0], lost[1])
-	if pushed < 10000 || open < 5000 || slid < 3000 || stuck < 3000 || lost[0] > 7 || lost[1] > 2 {
+	t.Logf("%d points push, %d do not, %d slide, %d stick; %d of %d stacks, and %d of %d with patches, are not found", pushed, open, slid, stuck, lost[0], trials-(trials+2)/3, lost[1], (trials+2)/3)
+	if pushed < geomtest.Trials(10000) || open < geomtest.Trials(5000) || slid < geomtest.Trials(3000) || stuck < geomtest.Trials(3000) || lost[0] > geomtest.Trials(7) || lost[1] > geomtest.Trials(2) {
 		t.Error("too few to tell, or too many lost")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestContactSolver_RelaxAsksInAnyOrder relaxes two cubes on each other and a plane, without friction, of which some
@@ -17,7 +18,7 @@ func TestContactSolver_RelaxAsksInAnyOrder(t *testing.T) {
 	const h, near = 1.0 / 240, 1e-8
 	rng := rand.New(rand.NewPCG(5, 6))
 	released, missed := 0, 0
-	for n := range 4000 {
+	for n := range geomtest.Trials(4000) {
 		s, x := stack(2, h)
 		for i := range s.Bodies {
 			b := &s.Bodies[i]
@@ -88,7 +89,7 @@ func TestContactSolver_RelaxAsksInAnyOrder(t *testing.T) {
 			t.Errorf("case %d: %g J, %g without contacts", n, e, free)
 		}
 	}
-	if released < 30 || missed < 100 {
+	if released < geomtest.Trials(30) || missed < geomtest.Trials(100) {
 		t.Errorf("%d points were reached and let go, %d not reached: too few", released, missed)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 var contactSettings = ContactSettings{Slop: 1e-4, PushRate: 60, MaxPush: 2, Residual: 1e-10, Passes: 2000}
@@ -144,7 +145,7 @@ func TestTyre_RollsBrakesAndLocks(t *testing.T) {
 func TestProjectStrip_IsTheNearestPoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	kinds := map[string]int{}
-	for range 300 {
+	for range geomtest.Trials(300) {
 		limit, half := 1+rng.Float64(), rng.Float64()*2.2
 		j := [2]float64{4*rng.Float64() - 2, 4*rng.Float64() - 2}
 		got := j
@@ -178,7 +179,7 @@ func TestProjectStrip_IsTheNearestPoint(t *testing.T) {
 			t.Fatalf("%v to %v: %g away, the nearest is %g away (disc %g, strip %g)", j, got, d, best, limit, half)
 		}
 	}
-	if kinds["inside"] < 20 || kinds["outside"] < 100 {
+	if kinds["inside"] < geomtest.Trials(20) || kinds["outside"] < geomtest.Trials(100) {
 		t.Errorf("too few of a kind: %v", kinds)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // crowd is a cube of edge 1 that one to six boxes and balls meet at its faces at one time, perhaps on a floor: many
@@ -128,7 +129,7 @@ func velocitiesApart(before, a, b *impactCase) float64 {
 // What rounding does to places and velocities changes the velocities after by less than 1e-9, but where Coulomb's law
 // has several solutions or nearly so: of 3,000 such crowds shaken four times 8.
 func TestImpact_CrowdsDoNotDependOnNames(t *testing.T) {
-	const cases = 120
+	cases := geomtest.Trials(120)
 	apart, wedged, exchanged := 0, 0, 0
 	for n := range cases {
 		r := rand.New(rand.NewPCG(9, uint64(n)))

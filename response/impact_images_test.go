@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // difference returns the largest difference of velocities, relative to the largest one in before, and of impulses,
@@ -34,7 +35,7 @@ func difference(before, a, b *impactCase) (velocity, impulse float64) {
 func TestImpact_OrderOfPointsAndBodiesDoesNotMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	hit := 0
-	for k := range 2000 {
+	for k := range geomtest.Trials(2000) {
 		c := randomImpact(r)
 		want, res := solveCase(c, ImpactOptions{})
 		p := c.clone()
@@ -69,7 +70,7 @@ func TestImpact_OrderOfPointsAndBodiesDoesNotMatter(t *testing.T) {
 			hit++
 		}
 	}
-	if hit < 700 {
+	if hit < geomtest.Trials(700) {
 		t.Errorf("only %d impacts of several points", hit)
 	}
 }
@@ -132,7 +133,7 @@ func TestImpact_ImagesOfAProblemHaveImagesOfItsSolution(t *testing.T) {
 		r := rand.New(rand.NewPCG(3, 3))
 		n, split, unlike := 0, 0, 0
 		worst := 0.0
-		for range 1200 {
+		for range geomtest.Trials(1200) {
 			c := randomImpact(r)
 			a, res := solveCase(c, ImpactOptions{})
 			b, res2 := solveCase(kind.image(c), ImpactOptions{})
@@ -158,7 +159,7 @@ func TestImpact_ImagesOfAProblemHaveImagesOfItsSolution(t *testing.T) {
 		// Coulomb's law at several points may have several solutions, and rounding may decide which one is found:
 		// measured 2 and fewer of 1,370. Impulses of wedged bodies may differ without their velocities: measured 5 and
 		// fewer.
-		if n < 600 || split > 5 || unlike > 10 || worst > 1e-11 {
+		if n < geomtest.Trials(600) || split > geomtest.Trials(5) || unlike > geomtest.Trials(10) || worst > 1e-11 {
 			t.Errorf("%s: the image of the solution is not the solution of the image", kind.name)
 		}
 	}
@@ -166,7 +167,7 @@ func TestImpact_ImagesOfAProblemHaveImagesOfItsSolution(t *testing.T) {
 
 func TestImpact_UnitsDoNotMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
-	for k := range 1000 {
+	for k := range geomtest.Trials(1000) {
 		c := randomImpact(r)
 		a, res := solveCase(c, ImpactOptions{})
 		// Masses times 4^9 and velocities times 4: exact in binary.

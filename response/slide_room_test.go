@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // slideRoom is a closed room of 8 by 6 by 4 m with solid columns, each known as half-spaces too.
@@ -108,8 +109,8 @@ func TestSlide_NeverThroughNeverStuck(t *testing.T) {
 	contacts := map[string]int{}
 	worst := 0.0
 	const movers, steps = 5, 1000
-	rooms := 20
-	if long {
+	rooms := 5
+	if geomtest.Long {
 		rooms = 200
 	}
 	for room := range rooms {
@@ -171,17 +172,17 @@ func TestSlide_NeverThroughNeverStuck(t *testing.T) {
 	}
 	t.Logf("%d steps: status %v, contacts %v", rooms*movers*steps, statuses, contacts)
 	for _, k := range []SlideStatus{SlideFree, SlideSlid, SlideStopped} {
-		if statuses[k] < 500 {
+		if statuses[k] < geomtest.Trials(500) {
 			t.Errorf("only %d steps ended with status %d", statuses[k], k)
 		}
 	}
-	if held < 500 {
+	if held < geomtest.Trials(500) {
 		t.Errorf("only %d movers were held on all sides", held)
 	}
 	if statuses[SlideDepthLimit] > rooms*movers*steps/1000 {
 		t.Errorf("%d steps ended at the depth limit", statuses[SlideDepthLimit])
 	}
-	if contacts["two"] < 1000 || contacts["more"] < 500 {
+	if contacts["two"] < geomtest.Trials(1000) || contacts["more"] < geomtest.Trials(500) {
 		t.Errorf("contacts %v", contacts)
 	}
 }

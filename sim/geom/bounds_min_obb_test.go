@@ -12,7 +12,7 @@ import (
 
 func TestMinOBB_HandWorked(t *testing.T) {
 	r := boundsRand(20)
-	for i := 0; i < 20; i++ {
+	for i := 0; i < geomtest.Trials(20); i++ {
 		q, c := boundsTurn(r), Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
 		box := boundsBox(Vec{4, 2, 1}, q, c)
 		// Points near one corner pull the covariance off the box's axes, and leave the least box as it is.
@@ -84,7 +84,7 @@ func boundsEdgePairs(points []Vec) float64 {
 func TestMinOBB_EqualsEdgePairs(t *testing.T) {
 	r := boundsRand(21)
 	worst, gain := 0.0, 0
-	for i := 0; i < 40; i++ {
+	for i := 0; i < geomtest.Trials(40); i++ {
 		points := make([]Vec, 4+i%4)
 		for j := range points {
 			points[j] = Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64() * []float64{1, 0.1}[i%2]}
@@ -99,7 +99,7 @@ func TestMinOBB_EqualsEdgePairs(t *testing.T) {
 	if worst > 1.001 { // measured: 1.000003
 		t.Errorf("%g times the least volume", worst)
 	}
-	if gain < 20 {
+	if gain < geomtest.Trials(20) {
 		t.Errorf("the covariance is 5 %% worse in %d cases only", gain)
 	}
 }
@@ -128,7 +128,7 @@ func TestMinOBB_ManyPoints(t *testing.T) {
 
 func TestMinOBB_OrderAndTurn(t *testing.T) {
 	r := boundsRand(23)
-	for i := 0; i < 10; i++ {
+	for i := 0; i < geomtest.Trials(10); i++ {
 		points, turned := make([]Vec, 30), make([]Vec, 30)
 		for j := range points {
 			points[j] = Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}

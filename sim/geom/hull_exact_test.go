@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // exactFaces returns the faces of the hull of integer points by exhaustion: each plane through three points that has
@@ -96,7 +98,7 @@ func exactFaces(points []Vec) map[string]bool {
 func TestNewHull_EqualsExactExhaustion(t *testing.T) {
 	r := newSource(41)
 	flat, large, hulls := 0, 0, 0
-	for i := range 250 {
+	for i := range geomtest.Trials(250) {
 		n := 4 + r.IntN(9)
 		span := []int64{2, 3, 4, 10, 1 << 39}[i%5]
 		seen := map[Vec]bool{}
@@ -141,7 +143,7 @@ func TestNewHull_EqualsExactExhaustion(t *testing.T) {
 			}
 		}
 	}
-	if flat < 10 || large < 100 || hulls < 150 {
+	if flat < geomtest.Trials(10) || large < geomtest.Trials(100) || hulls < geomtest.Trials(150) {
 		t.Errorf("only %d flat sets, %d faces of more than three corners, %d hulls", flat, large, hulls)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // lattice returns n triangles at random with corners on a lattice of 4 by 4 by 3, in finished meshes of which each has
@@ -89,7 +91,7 @@ func leastFold(meshes []*Mesh, m *Mesh, i, k int, p Vec) float64 {
 func TestJoin_EqualsALookAtEveryEdge(t *testing.T) {
 	r := rand.New(rand.NewPCG(111, 112))
 	hit, several := [4]int{}, 0
-	for round := range 80 {
+	for round := range geomtest.Trials(80) {
 		meshes := lattice(t, r, 60, []int{60, 25, 7, 1}[round%4])
 		for n, m := range Join(meshes) {
 			was := meshes[n]
@@ -124,7 +126,7 @@ func TestJoin_EqualsALookAtEveryEdge(t *testing.T) {
 			}
 		}
 	}
-	if hit[EdgeBorder] < 500 || hit[EdgeFlat] < 20 || hit[EdgeConvex] < 300 || hit[EdgeConcave] < 100 || several < 300 {
+	if hit[EdgeBorder] < geomtest.Trials(500) || hit[EdgeFlat] < geomtest.Trials(20) || hit[EdgeConvex] < geomtest.Trials(300) || hit[EdgeConcave] < geomtest.Trials(100) || several < geomtest.Trials(300) {
 		t.Errorf("kinds %v, %d edges of several stretches: too easy", hit, several)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 const bigPrec = 220 // bits of the oracle; the reduction of an angle takes 1100 more
@@ -176,7 +178,7 @@ func TestSinCos_ErrorBelowOneUlp(t *testing.T) {
 		try("hard", x)
 		try("hard", -x)
 	}
-	const n = 5000
+	n := geomtest.Trials(5000)
 	angles(n, try)
 	if near < n {
 		t.Errorf("only %d arguments near a multiple of π/2", near)
@@ -246,7 +248,7 @@ func TestAtan_ErrorBelowOneUlp(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(5, 6))
-	for range 4000 {
+	for range geomtest.Trials(4000) {
 		sign := math.Copysign(1, r.Float64()-0.5)
 		try("unit", sign*r.Float64())
 		try("few", sign*r.Float64()*4)
@@ -273,7 +275,7 @@ func TestAtan2_ErrorBelowOneUlp(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(7, 8))
 	signed := func() float64 { return 2*r.Float64() - 1 }
-	for range 3000 {
+	for range geomtest.Trials(3000) {
 		try("unit", signed(), signed())
 		try("magnitude", math.Ldexp(signed(), r.IntN(2040)-1020), math.Ldexp(signed(), r.IntN(2040)-1020))
 		e := r.IntN(1980) - 960
@@ -282,7 +284,7 @@ func TestAtan2_ErrorBelowOneUlp(t *testing.T) {
 		try("subnormal", signed()*0x1p-1025, signed()*0x1p-1022)
 	}
 	for _, n := range quadrant {
-		if n < 1000 {
+		if n < geomtest.Trials(1000) {
 			t.Errorf("points in the quadrants: %v", quadrant)
 		}
 	}
@@ -299,7 +301,7 @@ func TestAsinAcos_ErrorBelowOneUlp(t *testing.T) {
 		wc.see(Acos(x), bigAtan2(y, b), x)
 	}
 	r := rand.New(rand.NewPCG(9, 10))
-	for range 3000 {
+	for range geomtest.Trials(3000) {
 		sign := math.Copysign(1, r.Float64()-0.5)
 		try(sign * r.Float64())
 		try(sign * (1 - math.Ldexp(r.Float64(), -r.IntN(50))))

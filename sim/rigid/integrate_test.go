@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 func mass(t testing.TB, m float64, diagonal geom.Vec) Mass {
@@ -231,7 +232,7 @@ func TestAdvance_TumblesAboutTheMiddleAxis(t *testing.T) {
 func TestAdvance_KeepsTheQuaternionUnit(t *testing.T) {
 	m := mass(t, 1, geom.Vec{X: 1, Y: 2, Z: 3})
 	s := State{Q: geom.IdentityQuat(), L: geom.Vec{X: 3, Y: 1, Z: -2}}
-	for range 1_000_000 {
+	for range geomtest.Trials(1_000_000) {
 		s = Advance(&s, &m, geom.Vec{}, geom.Vec{}, 1.0/240)
 		if d := math.Abs(s.Q.Len() - 1); d > 1e-14 {
 			t.Fatalf("|q| is off by %g", d)

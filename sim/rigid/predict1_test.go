@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // bitHash returns a hash and what adds the bits of values to it, of any that is no number as zero.
@@ -66,7 +67,7 @@ func randomPredict1Case(r *rand.Rand) predict1Case {
 func TestPredict1_EqualsLiveIntegrator(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 7))
 	var series, table, reduced, free int
-	for range 20000 {
+	for range geomtest.Trials(20000) {
 		c := randomPredict1Case(r)
 		m, ok := NewMass(1, c.inertia)
 		if !ok {
@@ -96,7 +97,7 @@ func TestPredict1_EqualsLiveIntegrator(t *testing.T) {
 		}
 	}
 	for name, n := range map[string]int{"series": series, "kernel": table, "reduced": reduced, "free": free} {
-		if n < 1000 {
+		if n < geomtest.Trials(1000) {
 			t.Errorf("only %d cases of %s", n, name)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // The hash was taken when format 1.5 was published. It may never change.
@@ -67,7 +68,7 @@ func TestPredict4_AttitudeIsThatOfPredictor1(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 9))
 	signs := [4]float64{0, math.Copysign(0, -1), 1, -1}
 	steps := 0
-	for range 40000 {
+	for range geomtest.Trials(40000) {
 		c := randomPredict1Case(r)
 		if r.IntN(3) == 0 {
 			for _, x := range []*float64{&c.q.W, &c.q.V.X, &c.q.V.Y, &c.q.V.Z, &c.l0.X, &c.l0.Y, &c.l0.Z, &c.l1.X, &c.l1.Y, &c.l1.Z} {
@@ -89,7 +90,7 @@ func TestPredict4_AttitudeIsThatOfPredictor1(t *testing.T) {
 			}
 		}
 	}
-	if steps < 500 {
+	if steps < geomtest.Trials(500) {
 		t.Errorf("only %d turns of one piece beyond the series", steps)
 	}
 }

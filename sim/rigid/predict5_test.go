@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // Attitudes that are turned side by side, however many, in one piece or in hundreds, have the bits of those that are
@@ -13,7 +14,7 @@ import (
 func TestPredict5_AttitudesAreThoseOfPredictor4(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 9))
 	single, pieces, still, noTime := 0, 0, 0, 0
-	for range 2000 {
+	for range geomtest.Trials(2000) {
 		turns := make([]Predict5Turn, r.IntN(3*together))
 		want := make([]geom.Quat, len(turns))
 		for i := range turns {
@@ -63,7 +64,7 @@ func TestPredict5_AttitudesAreThoseOfPredictor4(t *testing.T) {
 			}
 		}
 	}
-	if single < 2000 || pieces < 2000 || still < 2000 || noTime < 2000 {
+	if single < geomtest.Trials(2000) || pieces < geomtest.Trials(2000) || still < geomtest.Trials(2000) || noTime < geomtest.Trials(2000) {
 		t.Errorf("%d turns of one piece, %d of several, %d of none, %d in no time", single, pieces, still, noTime)
 	}
 }

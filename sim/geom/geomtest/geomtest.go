@@ -1,5 +1,5 @@
-// Package geomtest reads additional data for tests of geometry: cases and results of other programs. The environment
-// variable PRANG_SHARED names their folder; tests that need them are skipped if it is not set.
+// Package geomtest is for tests: how many trials they make, and further data, cases and results of other programs. The
+// environment variable PRANG_SHARED names the folder of these; tests that need them are skipped if it is not set.
 package geomtest
 
 import (

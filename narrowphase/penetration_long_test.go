@@ -1,8 +1,0 @@
-//go:build long
-
-package narrowphase
-
-const (
-	penetrationRounds = 60
-	distGridRounds    = 1500
-)

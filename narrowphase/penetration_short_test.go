@@ -1,8 +1,0 @@
-//go:build !long
-
-package narrowphase
-
-const (
-	penetrationRounds = 5
-	distGridRounds    = 150
-)

@@ -1,5 +1,0 @@
-//go:build !long
-
-package narrowphase
-
-const hullLong = false
