@@ -59,6 +59,7 @@ var keysOf = map[string][]string{
 	"spring":       {"name", "between", "at", "length", "stiffness", "damping"},
 	"ignored":      {"between"},
 	"record":       {"contacts"},
+	"plan":         {"name", "scenarios", "set", "grid", "vary", "repeats", "seed"},
 }
 
 // refusedKeys are invalid keys that an author may well try, by kind of mapping, with the remedy.

@@ -16,15 +16,20 @@ import (
 
 func compileSchema(t *testing.T) (*jsonschema.Schema, map[string]any) {
 	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema))
+	return compile(t, Schema)
+}
+
+func compile(t *testing.T, schema []byte) (*jsonschema.Schema, map[string]any) {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := jsonschema.NewCompiler()
-	if err := c.AddResource("scenario.json", doc); err != nil {
+	if err := c.AddResource("schema.json", doc); err != nil {
 		t.Fatal(err)
 	}
-	s, err := c.Compile("scenario.json")
+	s, err := c.Compile("schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,6 +76,7 @@ func instanceOf(n *yaml.Node) any {
 func TestSchema_KnowsTheKeysOfTheDecoder(t *testing.T) {
 	_, doc := compileSchema(t)
 	defs := doc["$defs"].(map[string]any)
+	_, defs["plan"] = compile(t, PlanSchema)
 	for kind, keys := range keysOf {
 		def, ok := defs[kind].(map[string]any)
 		if !ok {
@@ -146,6 +152,25 @@ func TestSchema_RefusesWhatEditorsCanCatch(t *testing.T) {
 		}
 		if _, err := parseTest(text); err == nil {
 			t.Errorf("%s passed the decoder", c.to)
+		}
+	}
+}
+
+// TestPlanSchema_AcceptsWhatReadPlanAccepts, and refuses what is wrong by its form.
+func TestPlanSchema_AcceptsWhatReadPlanAccepts(t *testing.T) {
+	schema, _ := compile(t, PlanSchema)
+	for _, c := range []struct {
+		old, new string
+		valid    bool
+	}{
+		{"", "", true}, {"[4 m/s, 6 m/s]", "4..6 m/s:5", true}, {"[4 m/s, 6 m/s]", "[4, 6]", true}, {"mu: 0.3..0.6", "'m*': 0.3±0.01", true},
+		{"repeats: 3", "set: {a: 1}", true},
+		{"name: both\n", "", false}, {"repeats: 3", "repeat: 3", false}, {"repeats: 3", "repeats: 0", false}, {"seed: 9", "seed: -1", false},
+		{"[4 m/s, 6 m/s]", "[]", false}, {"[4 m/s, 6 m/s]", "4..6 m/s", false}, {"mu: 0.3..0.6", "mu: 0.3", false},
+		{"[4 m/s, 6 m/s]", "[4 m/s, 4 m/s]", false}, {"[slide.yaml, pole.yaml]", "[]", false}, {"mu: 0.3", "'m-u': 0.3", false},
+	} {
+		if err := schema.Validate(instance(t, []byte(strings.Replace(sweepPlan, c.old, c.new, 1)))); (err == nil) != c.valid {
+			t.Errorf("%q: %v", c.new, err)
 		}
 	}
 }

@@ -8,6 +8,11 @@ import _ "embed"
 //go:embed schema.json
 var Schema []byte
 
+// PlanSchema is the JSON Schema (draft 2020-12) of a plan. It accepts everything that ReadPlan accepts.
+//
+//go:embed plan_schema.json
+var PlanSchema []byte
+
 // Guide explains how to write scenarios, with examples, as Markdown.
 //
 //go:embed scenario.md

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -14,15 +15,16 @@ import (
 var workerCounts = []int{1, 2, 4, 8}
 
 // TestWorkers_ChangeNoBit runs the first 1.5 s of every scenario, verbosely all of it, with 1, 2, 4 and 8 workers:
-// hashes, values and events are the same. Without the tag long each scenario has one of 2, 4 and 8, in turn.
+// hashes, values and events are the same. Without the tag long each scenario has 0.6 s and one of 2, 4 and 8, in turn.
 func TestWorkers_ChangeNoBit(t *testing.T) {
 	paths, err := FindScenarios([]string{"scenarios"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, path := range paths {
-		counts := workerCounts
-		if !long {
+		counts, seconds := workerCounts, 1.5
+		if !geomtest.Long {
+			seconds = 0.6
 			counts = []int{1, workerCounts[1+i%3]}
 		}
 		t.Run(path, func(t *testing.T) {
@@ -39,7 +41,7 @@ func TestWorkers_ChangeNoBit(t *testing.T) {
 				}
 				w.SetWorkers(workers)
 				steps := s.Steps
-				if most := int64(math.Round(1.5 / w.Settings().Step)); steps > most && !testing.Verbose() {
+				if most := int64(math.Round(seconds / w.Settings().Step)); steps > most && !testing.Verbose() {
 					steps = most
 				}
 				told := 0

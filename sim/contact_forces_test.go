@@ -277,7 +277,7 @@ func TestContactForces_ChangeNothing(t *testing.T) {
 	w, quiet, other, again := mustWorld(t, def), mustWorld(t, &silent), mustWorld(t, &far), mustWorld(t, def)
 	var shots [][]byte
 	var told [][]record.ContactForce
-	const steps = 400
+	const steps = 200
 	run(t, w, steps, func() {
 		f := w.Frame()
 		shots = append(shots, w.Snapshot(nil))

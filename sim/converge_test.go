@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestConverge_TumblingBodiesAndGravity throws two tumbling bodies of all kinds at each other, under gravity, with the
@@ -18,7 +19,7 @@ import (
 func TestConverge_TumblingBodiesAndGravity(t *testing.T) {
 	const span, coarse, levels = 0.4, 160, 3
 	scenes := 10
-	if long {
+	if geomtest.Long {
 		scenes = 200
 	}
 	compared, good := 0, 0

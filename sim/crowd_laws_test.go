@@ -10,6 +10,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -175,7 +176,7 @@ func TestCrowd_PushingOutGivesNoEnergy(t *testing.T) {
 // second long.
 func TestCrowd_SettlesToRest(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(3) {
+	for seed := range uint64(geomtest.Trials(8)) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, Statics: bin()}
 		for i := range 40 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -119,7 +120,7 @@ func TestCrowd_HeapsThatReboundSettle(t *testing.T) {
 		b.Add(&start)
 		before := energyOf(&w.Frame().Ledger)
 		first, most, into, gain, late := before, 0.0, 0.0, 0.0, 0
-		steps := 240
+		steps := 180
 		for step := range steps {
 			n := len(run(t, w, 1, nil))
 			b.Add(&w.Frame().Ledger)
@@ -156,6 +157,9 @@ func TestCrowd_SameBitsWhereItReboundsAndResists(t *testing.T) {
 		}
 		w, shot := mustWorld(t, def), mustWorld(t, def)
 		others := []*sim.World{mustWorld(t, def), mustWorld(t, def), mustWorld(t, def)}
+		if !geomtest.Long { // one, whose workers change
+			others = others[:1]
+		}
 		changes, before := 0, false
 		for step := range 120 {
 			if err := shot.Restore(w.Snapshot(nil)); err != nil {
@@ -168,9 +172,10 @@ func TestCrowd_SameBitsWhereItReboundsAndResists(t *testing.T) {
 				t.Fatalf("%+v, step %d: restored, it differs", m, step)
 			}
 			for k, o := range others {
-				o.SetWorkers(2 << k)
+				workers := 2 << ((k + step) % 3)
+				o.SetWorkers(workers)
 				if run(t, o, 1, nil); o.Hash() != w.Hash() {
-					t.Fatalf("%+v, step %d: %d workers differ", m, step, 2<<k)
+					t.Fatalf("%+v, step %d: %d workers differ", m, step, workers)
 				}
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -47,8 +48,9 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	t.Parallel()
 	shapes := heapShapes(t)
-	seeds := []uint64{1, 26} // on triangles, and between walls
-	if long {
+	seeds, steps := []uint64{1, 26}, 90 // on triangles, and between walls
+	if geomtest.Long {
+		steps = 150
 		seeds = []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 26, 36, 50}
 	}
 	for _, seed := range seeds {
@@ -76,7 +78,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 		b.Add(&start)
 		before := energyOf(&w.Frame().Ledger)
 		first, most, into, gain, slow, impacts := before, 0.0, 0.0, 0.0, 0.0, 0
-		for step := range 150 {
+		for step := range steps {
 			fastest := 0.0
 			for i := range def.Bodies {
 				fastest = math.Max(fastest, bodyOf(w, i).V.Len())

@@ -10,6 +10,7 @@ import (
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -20,7 +21,8 @@ func TestCrush_RandomCrashes(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 5))
 	between := func(lo, hi float64) float64 { return lo + (hi-lo)*random.Float64() }
 	hits, struck, deepest := 0, 0, 0.0
-	for scene := range 30 {
+	scenes := geomtest.Trials(48)
+	for scene := range scenes {
 		def := &Definition{
 			Settings:  Settings{Step: 1.0 / 240, SleepTime: -1},
 			Materials: []Material{{Friction: 0.5}, {Friction: 0.5}},
@@ -83,7 +85,7 @@ func TestCrush_RandomCrashes(t *testing.T) {
 	if deepest > 0.02 {
 		t.Errorf("deeper than allowed by %g m²", deepest)
 	}
-	if hits < 80 || struck < 1500 {
+	if hits < 2*scenes || struck < 40*scenes {
 		t.Errorf("only %d impacts, %d steps of struck pairs", hits, struck)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -36,14 +37,17 @@ func turned(m vehicle.TyreModel) float64 {
 // make a top speed of P = (c m g + k v²) v.
 func TestDriver_PowerIsTheGainOfKineticEnergy(t *testing.T) {
 	t.Parallel()
-	for _, m := range allTyres {
+	for n, m := range allTyres {
 		def := driven(20, m, vehicle.DriverDef{Power: 60000}, []vehicle.Input{{Throttle: 0.5}})
 		w := mustWorld(t, def)
 		run(t, w, 1200, nil)
 		if got, want := speedOf(w), math.Sqrt(20*20+2*30000*5/turned(m)); got > want*(1+1e-4) || got < want*(1-2e-3) {
 			t.Errorf("%v: %g m/s after 5 s with 30 kW, want %g", m, got, want)
 		}
-		for _, from := range []float64{36.4, 36.7} { // time constant 27 s, about 36.53 m/s
+		for k, from := range []float64{36.4, 36.7} { // time constant 27 s, about 36.53 m/s
+			if !geomtest.Long && k != n%2 {
+				continue
+			}
 			def = driven(from, m, vehicle.DriverDef{Power: 30000, Rolling: 0.015}, []vehicle.Input{{Throttle: 1}})
 			def.Bodies[0].Drag = sim.DragDef{Quadratic: 0.45}
 			w = mustWorld(t, def)

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -19,7 +20,7 @@ func TestStack_ComesToRestWhereItLands(t *testing.T) {
 	for _, c := range []struct {
 		boxes, steps, told int
 	}{{5, 60, 1}, {10, 90, 4}, {20, 240, 12}} {
-		if !long && c.boxes > 10 {
+		if !geomtest.Long && c.boxes > 10 {
 			continue
 		}
 		r := rand.New(rand.NewPCG(1, 2))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
@@ -162,7 +163,7 @@ func slides(t *testing.T, what string, w *sim.World, up geom.Vec, mu float64, fl
 func TestFloors_AreFlat(t *testing.T) {
 	t.Parallel()
 	rounds := 1
-	if long {
+	if geomtest.Long {
 		rounds = 4
 	}
 	for n := range rounds {
@@ -170,7 +171,7 @@ func TestFloors_AreFlat(t *testing.T) {
 		for i := range floorPlans {
 			f := &floorPlans[i]
 			for k, s := range sliders(r) {
-				if !long && (i+k)%3 != 0 {
+				if !geomtest.Long && (i+k)%3 != 0 {
 					continue
 				}
 				speed, heading, mu := 40+40*r.Float64(), 0.4*r.Float64()-0.2, 0.6*float64(r.IntN(2))
@@ -235,7 +236,7 @@ func TestFloors_WallIsSmooth(t *testing.T) {
 	for i := range floorPlans {
 		f := &floorPlans[i]
 		for k, s := range sliders(rand.New(rand.NewPCG(63, uint64(i)))) {
-			if !long && (i+k)%4 != 0 {
+			if !geomtest.Long && (i+k)%4 != 0 {
 				continue
 			}
 			r := rand.New(rand.NewPCG(64, uint64(6*i+k)))

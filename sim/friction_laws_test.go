@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -137,7 +138,7 @@ func TestLaws_TripSpeed(t *testing.T) {
 		m, inertia, want float64
 	}{{mgl64.Vec3{0.5, 0.5, 0.5}, 1, 1.0 / 6, 3.29178170474}, {mgl64.Vec3{0.75, 2, 0.55}, 1500, 500, 5.43498249766}} {
 		for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
-			if c.m > 1 && dt < 1.0/60 && !long {
+			if c.m > 1 && dt < 1.0/60 && !geomtest.Long {
 				continue
 			}
 			var v [2]float64
@@ -237,7 +238,7 @@ func TestLaws_SpinsToRest(t *testing.T) {
 			for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 				for residual, tol := range map[float64]float64{0: 5e-7 * w0, 1e-8: 1.5e-7 * w0} {
 					fine := ground.Mesh != nil && dt < 1.0/60
-					if !long && (fine || residual > 0) || fine && c.name == "disk" && residual == 0 {
+					if !geomtest.Long && (fine || residual > 0) || fine && c.name == "disk" && residual == 0 {
 						continue
 					}
 					w := mustWorld(t, &sim.Definition{
@@ -281,7 +282,7 @@ func TestLaws_StrongFriction(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(65, 1))
 	shapes := []geom.Shape{must(geom.NewBox(geom.Vec{X: 0.05, Y: 0.05, Z: 1})), must(geom.NewCapsule(0.1, 0.9)), must(geom.NewCylinder(0.1, 1))}
-	for n := range 18 {
+	for n := range geomtest.Trials(36) {
 		shape, dt := shapes[n%3], []float64{1.0 / 60, 1.0 / 240}[n%2]
 		q := mgl64.QuatRotate(6*r.Float64(), mgl64.Vec3{0, 0, 1}).Mul(mgl64.QuatRotate(0.1+1.1*r.Float64(), mgl64.Vec3{0, 1, 0}))
 		low := shape.Bounds(geom.Transform{Q: geom.QuatFromMGL(q)}).Min.Z

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -19,6 +20,9 @@ func TestGalperin_CountsThePiDigits(t *testing.T) {
 	want := []int{3, 31, 314, 3141, 31415}
 	for _, step := range []float64{1.0 / 60, 2} {
 		for n, digits := range want {
+			if !geomtest.Long && n == 4 && step < 1 {
+				continue
+			}
 			mass := math.Pow(100, float64(n))
 			block := func(name string, x, m, v float64) sim.BodyDef {
 				return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.125, 0.125, 0.125}, Mass: m, Position: mgl64.Vec3{x, 0, 0}, Velocity: mgl64.Vec3{v, 0, 0}}

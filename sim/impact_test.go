@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestSlam_SecondEdgeIsAnImpactOfItsOwn: a bar strikes a floor flat on one end while it turns; the first end comes to
@@ -100,7 +101,7 @@ func TestSlam_ThinBarDoesNotPassAThinPlate(t *testing.T) {
 // holds turn fast; 0.27 mm in each other and 0.10 mm in a wall were the most seen in 240 rooms.
 func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 	rooms := 24
-	if long {
+	if geomtest.Long {
 		rooms = 240
 	}
 	mostIn, mostOut := 0.0, 0.0

@@ -11,6 +11,7 @@ import (
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 )
@@ -61,7 +62,7 @@ func TestImpacts_NoModelGainsEnergy(t *testing.T) {
 	for _, model := range []sim.ImpactModel{sim.Newton, sim.KudlichSlibar, sim.Brach, sim.PoissonRouth} {
 		r := rand.New(rand.NewPCG(61, uint64(model)))
 		hits, scenes := 0, 9
-		if long {
+		if geomtest.Long {
 			scenes = 200
 		}
 		for n := range scenes {
@@ -108,7 +109,8 @@ func TestImpacts_NoModelGainsEnergy(t *testing.T) {
 	}
 }
 
-// freeMotion samples the separation of two bodies that go on as they began, and returns the smallest, and when.
+// freeMotion samples the separation of two bodies that go on as they began, and returns the smallest, and when. It leaves
+// out the samples at which, by their velocities, they are more than 0.02 m apart.
 func freeMotion(def *sim.Definition, span float64, samples int) (least, at float64) {
 	least = math.Inf(1)
 	var s [2]rigid.State
@@ -124,19 +126,30 @@ func freeMotion(def *sim.Definition, span float64, samples int) (least, at float
 		q := geom.QuatFromMGL(b.Attitude)
 		s[i] = rigid.State{X: geom.FromMGL(b.Position), Q: q, V: geom.FromMGL(b.Velocity), L: m[i].AngularMomentum(q, geom.FromMGL(b.AngularVelocity))}
 	}
+	const radius = 1.5 // of the ball that a body lies in, about its centre of mass
+	fastest := s[0].V.Sub(s[1].V).Len()
+	for i := range 2 {
+		inv := &m[i].InvInertia
+		fastest += radius * s[i].L.Len() * (inv.X.X + inv.Y.Y + inv.Z.Z)
+	}
 	h := span / float64(samples)
+	next := 0
 	for k := range samples + 1 {
 		// Far apart, their balls tell.
-		if s[0].X.Sub(s[1].X).Len() < 3 {
+		if k >= next && s[0].X.Sub(s[1].X).Len() < 2*radius {
+			now := math.Inf(1)
 			a := placedIn(def.Bodies[0].Shapes, def.Bodies[0].Half, s[0].Transform())
 			b := placedIn(def.Bodies[1].Shapes, def.Bodies[1].Half, s[1].Transform())
 			for i := range a {
 				for j := range b {
-					if sep, _ := narrowphase.Separation(&a[i], &b[j]); sep < least {
-						least, at = sep, float64(k)*h
-					}
+					sep, _ := narrowphase.Separation(&a[i], &b[j])
+					now = math.Min(now, sep)
 				}
 			}
+			if now < least {
+				least, at = now, float64(k)*h
+			}
+			next = k + 1 + int(math.Max(0, (now-0.02)/(fastest*h)))
 		}
 		for i := range 2 {
 			s[i] = rigid.Advance(&s[i], &m[i], geom.Vec{}, geom.Vec{}, h)
@@ -152,7 +165,7 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 	t.Parallel()
 	const dt = 1.0 / 60
 	phases := 6
-	if long {
+	if geomtest.Long {
 		phases = 100
 	}
 	meet, pass := 0, 0
@@ -161,6 +174,9 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 			r := rand.New(rand.NewPCG(71, uint64(8*i+j)))
 			spin := []float64{30, 60, 200}[(i+j)%3]
 			for k := range phases {
+				if !geomtest.Long && (i+j+k)%2 > 0 {
+					continue
+				}
 				d := 60 * dt * (1 + (float64(k)+0.5)/float64(phases))
 				a, b := bodyOfKind(i, 1+r.Float64()), bodyOfKind(j, 1+r.Float64())
 				a.Name, a.Position, a.Velocity = "a", mgl64.Vec3{-d, 0, 0}, mgl64.Vec3{60, 0, 0}
@@ -186,7 +202,7 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 			}
 		}
 	}
-	if meet < 50 || pass < 10 {
+	if meet < 40 || pass < 10 {
 		t.Errorf("%d meet, %d pass", meet, pass)
 	}
 }
@@ -196,7 +212,7 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 // contact solver's share, the balance closes, and with e = 1 no search is given up.
 func TestImpacts_CrowdsStayApart(t *testing.T) {
 	scenes, steps := 8, 60
-	if long {
+	if geomtest.Long {
 		scenes, steps = 64, 200
 	}
 	told := 0

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -47,7 +48,7 @@ func TestJoint_ChainJamsOnStairs(t *testing.T) {
 	t.Parallel()
 	const n = 8
 	limits := 0
-	for seed := range 4 {
+	for seed := range geomtest.Trials(8) {
 		def := chainOnStairs(n, 0.1*float64(seed))
 		w := mustWorld(t, def)
 		run(t, w, 1, nil) // which brings the velocities into line

@@ -10,6 +10,7 @@ import (
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // walker is a mover of 0.3 × 0.3 × 0.9 m that falls, climbs 0.25 m and 40 degrees, and goes along x at v, its centre at
@@ -40,7 +41,7 @@ func TestWalker_FallsAndStands(t *testing.T) {
 		z := value(w, 0, "x", 2)
 		near(t, "stands", dt, z, 0.9, 2e-4)
 		steps := 1500
-		if long {
+		if geomtest.Long {
 			steps = 10000
 		}
 		drift, way, last := 0.0, 0.0, value(w, 0, "x", 0)
@@ -140,7 +141,7 @@ func TestWalker_SlopeLimit(t *testing.T) {
 // from the highest place let them be.
 func TestWalker_StaysOnItsSide(t *testing.T) {
 	rounds := 6
-	if long {
+	if geomtest.Long {
 		rounds = 100
 	}
 	r := rand.New(rand.NewPCG(71, 1))

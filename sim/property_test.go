@@ -11,6 +11,7 @@ import (
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 )
@@ -265,7 +266,7 @@ func TestProperty_NothingLeavesAClosedRoom(t *testing.T) {
 func TestProperty_NothingPassesThinWalls(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 8))
-	for n := range 48 {
+	for n := range geomtest.Trials(96) {
 		mesh, e, speed := n&1 == 1, []float64{0.5, 1}[n>>1&1], math.Pow(10, float64(2+n>>2&3))
 		b := cube("c", 0.02+0.2*r.Float64(), 1, randomVec(r, 2), mgl64.Vec3{})
 		b.Attitude, b.AngularVelocity = randomTurn(r), randomVec(r, 20)

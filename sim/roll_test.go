@@ -8,6 +8,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // rolling is a body of 10 kg of one shape in b's attitude that touches the origin at the lever r from its centre of
@@ -65,12 +66,12 @@ func roller(t *testing.T, radii geom.Vec, w mgl64.Vec3, on string, dt float64) (
 // attitude there it lost 0.26 %. So it is on a body, whichever of the two comes first, and on a hill.
 func TestRoll_EllipsoidsKeepTheirEnergy(t *testing.T) {
 	t.Parallel()
-	for _, radii := range []geom.Vec{{X: 0.5, Y: 0.4, Z: 0.3}, {X: 0.3, Y: 0.3, Z: 0.25}, {X: 0.6, Y: 0.3, Z: 0.3}} {
+	for i, radii := range []geom.Vec{{X: 0.5, Y: 0.4, Z: 0.3}, {X: 0.3, Y: 0.3, Z: 0.25}, {X: 0.6, Y: 0.3, Z: 0.3}} {
 		for k, spin := range []mgl64.Vec3{{0, 3, 0}, {0.5, 4, 1}, {3, 0.3, 2}} {
 			for n, on := range []string{"floor", "plate", "plate before", "hill"} {
 				for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 					const loss, gain = 1.5e-4, 1e-5
-					if !long && (dt < 0.01 && radii.X != 0.6 || n > 0 && (dt < 0.01 || n != k+1)) {
+					if !geomtest.Long && ((i+k+n)%3 != 0 || n > 0 && dt < 0.01) {
 						continue
 					}
 					const seconds = 2

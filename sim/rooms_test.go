@@ -10,6 +10,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // shell is a closed room of the inner half extent s around the origin, each wall of n by n squares of two triangles,
@@ -87,8 +88,8 @@ func TestRooms_NoBodyStaysBeyondAnEdge(t *testing.T) {
 // that meets it is beyond the edge of both: 0.19 mm is the most seen in 400 rooms. No body gets out.
 func TestRooms_NoCurvedBodyLeaves(t *testing.T) {
 	t.Parallel()
-	scenes, steps := 6, 40
-	if long {
+	scenes, steps := 5, 25
+	if geomtest.Long {
 		scenes, steps = 400, 150
 	}
 	most, told := 0.0, 0

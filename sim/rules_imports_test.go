@@ -30,10 +30,11 @@ var drawn = map[string][]string{
 	"runs/reconstruct":  {"sim/geom", "sim/rigid", "sim/record"},
 	"runs":              {"sim", "sim/geom", "sim/geom/meshio", "sim/rigid", "sim/record", "sim/vehicle", "broadphase", "narrowphase", "recorder", "runs/reconstruct"},
 	"runs/report":       {"runs", "runs/reconstruct", "sim/geom", "sim/record"},
+	"runs/remote":       {"runs"},
 	"runs/meshgen":      {"sim/geom", "sim/geom/meshio"},
 	"runs/bench":        {"sim", "sim/geom", "sim/record"},
 	"runs/tosses":       {"sim", "sim/geom"},
-	"cmd/prang":         {"runs", "runs/bench", "runs/reconstruct", "runs/report", "recorder", "recorder/export", "recorder/view", "sim/record", "sim/geom"},
+	"cmd/prang":         {"runs", "runs/bench", "runs/reconstruct", "runs/remote", "runs/report", "recorder", "recorder/export", "recorder/view", "sim/record", "sim/geom"},
 }
 
 // outside names the packages that alone may import a library.
@@ -47,7 +48,7 @@ var outside = map[string][]string{
 	"gonum.org/v1/plot":                     {"runs/report"},
 	"github.com/foxglove/mcap":              {"recorder/export"},
 	"google.golang.org/protobuf":            {"recorder/export"},
-	"net/http":                              {"recorder/view", "cmd/prang"},
+	"net/http":                              {"recorder/view", "runs/remote", "cmd/prang"},
 	"testing":                               {"sim/geom/geomtest"},
 	"go.yaml.in/yaml/v4":                    {"runs"},
 	"github.com/santhosh-tekuri/jsonschema": {},

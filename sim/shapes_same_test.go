@@ -10,6 +10,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -158,7 +159,7 @@ func TestShapes_WhatTopplesSlams(t *testing.T) {
 		{"hull", must(geom.NewConvex([]geom.Vec{{X: 0.2, Z: -1}, {X: -0.2, Y: 0.3, Z: -1}, {X: -0.2, Y: -0.3, Z: -1}, {X: 0.1, Z: 1}, {X: -0.1, Y: 0.1, Z: 1}, {X: -0.1, Y: -0.1, Z: 1}})), mgl64.Vec3{0.2, 0, -1}},
 	} {
 		for n, ground := range grounds(t)[1:3] {
-			if !long && (k+n)%2 > 0 {
+			if !geomtest.Long && (k+n)%2 > 0 {
 				continue
 			}
 			slams, depth := 0, 0.0

@@ -10,6 +10,7 @@ import (
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
@@ -152,10 +153,11 @@ func TestShapes_BulletsAreNeverMissed(t *testing.T) {
 	t.Parallel()
 	const dt = 1.0 / 60
 	r := rand.New(rand.NewPCG(11, 1))
+	phases := geomtest.Trials(40)
 	for i := range kinds {
 		for j := range i + 1 {
-			for k := range 24 {
-				d := 60 * dt * (3 + (float64(k)+r.Float64())/24)
+			for k := range phases {
+				d := 60 * dt * (3 + (float64(k)+r.Float64())/float64(phases))
 				a, b := bodyOfKind(i, 10), bodyOfKind(j, 5)
 				a.Name, b.Name = "a", "b"
 				a.Position, a.Velocity = mgl64.Vec3{-d, 0, 0}, mgl64.Vec3{60, 0, 0}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // balls returns a definition with spheres of radius 0.1 and 10 kg at the places given, over a plane.
@@ -81,7 +82,7 @@ func TestSimBenchmark_Bouncing(t *testing.T) {
 	}
 	for _, step := range []float64{1e-3, 1e-2} {
 		duration := 5.0
-		if long {
+		if geomtest.Long {
 			duration = 20
 		}
 		mean, e0 := energyError(t, balls(t, at, step, 1), duration)
@@ -105,8 +106,8 @@ func TestSimBenchmark_Elastic666(t *testing.T) {
 		at = append(at, mgl64.Vec3{0.21*float64(i%6) + jitter(), 0.21*float64(i/6%6) + jitter(), 1.101 + 0.21*float64(i/36) + jitter()})
 	}
 	for _, step := range []float64{1e-3, 1e-2} {
-		duration := 2.0
-		if long {
+		duration := 0.8
+		if geomtest.Long {
 			duration = 10
 		}
 		mean, _ := energyError(t, balls(t, at, step, 1), duration)
@@ -127,7 +128,7 @@ func TestSimBenchmark_Rolling(t *testing.T) {
 	const aBox, aBall = 0.7385, 0.2110
 	ball := must(geom.NewSphere(0.5))
 	duration := 0.5
-	if long {
+	if geomtest.Long {
 		duration = 2
 	}
 	for _, d := range []mgl64.Vec3{{0, 1, 0}, {0.5, 0.8660254037844386, 0}} {
@@ -167,10 +168,10 @@ func TestSimBenchmark_666(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ step, best float64 }{{1e-2, 1.5e-2}, {1e-3, 1.35e-4}} {
 		duration := 1.0
-		if !long && c.step < 1e-2 {
+		if !geomtest.Long && c.step < 1e-2 {
 			continue
 		}
-		if long && c.step == 1e-2 {
+		if geomtest.Long && c.step == 1e-2 {
 			duration = 10
 		}
 		r := rand.New(rand.NewPCG(6, 66))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -94,7 +95,7 @@ func TestSimultaneous_FlatFacesGiveNoSpin(t *testing.T) {
 func TestSimultaneous_NamesChangeNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 1))
 	scenes := 48
-	if long {
+	if geomtest.Long {
 		scenes = 1500
 	}
 	for n := range scenes {

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // standing is a scene of bodies that are put down where they shall stay.
@@ -81,7 +82,7 @@ var standings = []standing{
 // then), settling takes less than 0.2 mm, and no energy comes from nowhere.
 func TestStanding_StaysWhereItIsPut(t *testing.T) {
 	for _, c := range standings {
-		if c.heavy && !long {
+		if c.heavy && !geomtest.Long {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
@@ -96,10 +97,10 @@ func TestStanding_StaysWhereItIsPut(t *testing.T) {
 // as shows drift.
 func TestStanding_StaysAwake(t *testing.T) {
 	for _, c := range standings {
-		if c.awake > 0 && (long || c.name == "1:1000") {
+		if c.awake > 0 && (geomtest.Long || c.name == "1:1000") {
 			t.Run(c.name, func(t *testing.T) {
 				span := c.awake
-				if !long {
+				if !geomtest.Long {
 					span = 4
 				}
 				stand(t, &c, -1, span)

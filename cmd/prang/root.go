@@ -65,7 +65,7 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 	root.AddCommand(
 		a.runCommand(), a.resumeCommand(), a.replayCommand(), a.compareCommand(), a.testCommand(),
 		a.infoCommand(), a.viewCommand(), a.exportCommand(), a.validateCommand(), a.schemaCommand(), a.envCommand(),
-		a.benchCommand(),
+		a.benchCommand(), a.sweepCommand(), a.workerCommand(),
 	)
 	for _, c := range root.Commands() {
 		c.SuggestFor = otherNames[c.Name()]
@@ -77,7 +77,7 @@ Exit codes: 0 ok or equal, 1 different, 2 bad usage or input, 3 the run failed, 
 // otherNames are what other programs, or people, call the commands.
 var otherNames = map[string][]string{
 	"run": {"sim", "simulate", "record"}, "resume": {"continue"}, "replay": {"play", "verify", "report"}, "view": {"show", "watch", "serve"}, "compare": {"diff", "cmp"},
-	"test": {"bless", "golden"}, "info": {"stat"}, "export": {"convert"}, "validate": {"check", "lint"}, "env": {"version"}, "bench": {"benchmark"},
+	"test": {"bless", "golden"}, "info": {"stat"}, "export": {"convert"}, "validate": {"check", "lint"}, "env": {"version"}, "bench": {"benchmark"}, "sweep": {"batch", "grid", "plan", "vary", "montecarlo"}, "worker": {"work", "agent"},
 }
 
 // suggestion returns the command that is called by another name, or misspelt; "" for none.

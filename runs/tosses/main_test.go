@@ -21,7 +21,7 @@ func TestTosses_ComeAsNearAsARigidCubeCan(t *testing.T) {
 	if len(tosses) != 285 {
 		t.Fatalf("%d tosses", len(tosses))
 	}
-	if !long {
+	if !geomtest.Long {
 		some := tosses[:0]
 		for i := 0; i < 285; i += 6 {
 			some = append(some, tosses[i])

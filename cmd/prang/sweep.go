@@ -1,0 +1,257 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/remote"
+)
+
+// sweepOptions are the flags of sweep.
+type sweepOptions struct {
+	output, csv, listen string
+	json, check         bool
+	workers             int
+}
+
+func (a *app) sweepCommand() *cobra.Command {
+	var opts sweepOptions
+	cmd := &cobra.Command{
+		Use:   "sweep PLAN",
+		Short: "Run many variants of scenarios: grids and random values, on one machine or on many",
+		Long: `sweep makes the runs of a plan and writes their results, a line of JSON for each run, to runs/out/NAME.jsonl. It reports
+the means and standard deviations of delta-v and rest position, for each combination of values.
+
+A plan is a file:
+  name: night
+  scenarios: [crash.yaml]             # relative to the plan; each has "parameters"
+  set: {mu: 0.7}                      # values of all runs
+  grid:                               # every combination
+    speed_a: [48 km/h, 50 km/h, 52 km/h]
+    speed_b: 40..60 km/h:5            # 5 values, evenly from 40 to 60 km/h
+  vary:                               # random: evenly distributed, or normally with ±, as in prang run --vary
+    offset: 0±5 cm
+  repeats: 20                         # of each combination; with vary
+  seed: 7                             # of the random values (1 unless given)
+Runs are counted with the repeat changing fastest, then the last parameter of the grid, and so on. A repeat has the same random
+values with each combination.
+
+An interrupted or killed sweep goes on where it was: give the same command again. The results are the same, byte for byte,
+however often that happens, and whoever makes the runs.
+
+--listen serves the runs to other machines: on each of them, prang worker http://HOST:PORT makes some. A worker that
+is lost costs time only. There is no password and no encryption: whoever reaches the address reads the scenarios.
+
+Runs without a result are told on stderr, and the exit code is then 3. prang run SCENARIO --set …, as listed there, repeats
+one alone, with its log.`,
+		Example: `  prang sweep night.yaml
+  prang sweep night.yaml --csv night.csv
+  prang sweep night.yaml --listen :7070 --workers 4`,
+		Args:              arguments(1, 1, "the path of a plan"),
+		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.sweep(cmd, args[0], &opts)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&opts.output, "output", "o", "", "write the results to this file, or go on with it (default runs/out/NAME.jsonl)")
+	f.StringVar(&opts.csv, "csv", "", "also write a table with a line for each run to this file")
+	f.BoolVar(&opts.json, "json", false, "print the summary as JSON")
+	f.BoolVar(&opts.check, "check", false, "check the plan and count its runs, without making them")
+	f.StringVar(&opts.listen, "listen", "", "let other machines make runs too: address to serve them at, such as :7070")
+	allWorkersFlag(cmd, &opts.workers, "runs at a time on this machine; with --listen 0 is possible")
+	a.detailFlag(cmd, "the time that it took")
+	return cmd
+}
+
+// allWorkersFlag adds the flag --workers to a command that makes many runs at a time.
+func allWorkersFlag(cmd *cobra.Command, workers *int, usage string) {
+	cmd.Flags().IntVar(workers, "workers", runtime.GOMAXPROCS(0), usage)
+	cmd.Flags().Lookup("workers").DefValue = "the cores"
+}
+
+func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
+	if !(o.workers == 0 && o.listen != "") {
+		if err := checkWorkers(cmd, o.workers); err != nil {
+			return err
+		}
+	}
+	plan, err := runs.ReadPlan(path)
+	if err != nil {
+		return err
+	}
+	a.warnPlan(plan)
+	if o.check {
+		_, err := fmt.Fprintf(a.out, "%s: valid: %s of %s, %s each\n", path, counted(plan.Runs(), "run", "runs"),
+			counted(len(plan.Scenarios), "scenario", "scenarios"), counted(plan.Points(), "combination", "combinations"))
+		return err
+	}
+	if err := checkOutput(cmd, "csv", o.csv, path, o.output); err != nil {
+		return err
+	}
+	if err := checkOutput(cmd, "output", o.output, path); err != nil {
+		return err
+	}
+	output := o.output
+	if output == "" {
+		output = strings.TrimSuffix(runs.LogPath(plan.Name), ".prang") + ".jsonl"
+		if err := os.MkdirAll(filepath.Dir(output), 0o777); err != nil {
+			return err
+		}
+	}
+	p := a.progress(plan.Name)
+	started := a.now()
+	s, err := runs.OpenSweep(plan, output, p.step())
+	if err != nil {
+		return err
+	}
+	if n := s.Results(); n > 0 {
+		a.message("%s: has the results of %d of %s", output, n, counted(plan.Runs(), "run", "runs"))
+	}
+	served := a.makeRuns(cmd, s, o)
+	p.close()
+	sum, err := s.Close()
+	a.log.Debug("done", "plan", plan.Name, "took", a.now().Sub(started).String())
+	if err := errors.Join(served, err); err != nil {
+		return err
+	}
+	if sum.Done < sum.Runs {
+		return fmt.Errorf("%s: interrupted after %d of %s, which %s has: the same command goes on: %w", plan.Name, sum.Done, counted(sum.Runs, "run", "runs"), output, context.Canceled)
+	}
+	write := sum.WriteText
+	if o.json {
+		write = sum.WriteJSON
+	}
+	if err := write(a.out); err != nil {
+		return err
+	}
+	if o.csv != "" {
+		if err := a.writeFile(cmd.Context(), "csv", o.csv, sum.WriteCSV); err != nil {
+			return err
+		}
+	}
+	return a.failedRuns(sum)
+}
+
+// warnPlan tells of values without a unit where the scenario has one.
+func (a *app) warnPlan(p *runs.Plan) {
+	for i := range p.Scenarios {
+		set := slices.Clone(p.Set)
+		for _, axis := range p.Grid {
+			for _, v := range axis.Values {
+				set = append(set, runs.Setting{Name: axis.Name, Value: v})
+			}
+		}
+		for _, r := range p.Scenarios[i].Ranges {
+			set = append(set, runs.Setting{Name: r.Name, Value: strings.TrimSpace(fmt.Sprintf("%g %s", max(r.High, r.Mean), r.Unit))})
+		}
+		a.warnUnits(p.Scenarios[i].Loader(), set)
+	}
+}
+
+// makeRuns makes the runs of a sweep, and serves them where that is asked for, until it is done or interrupted. The error
+// is of serving.
+func (a *app) makeRuns(cmd *cobra.Command, s *runs.Sweep, o *sweepOptions) error {
+	ctx := cmd.Context()
+	if o.listen == "" {
+		s.Work(ctx, o.workers)
+		return nil
+	}
+	l, err := net.Listen("tcp", o.listen)
+	if err != nil {
+		return usagef(cmd, "--listen %s: %w: give an address of this machine and a port that is free, such as :7070", o.listen, err)
+	}
+	h, err := remote.NewServer(s, func(worker string) { a.message("a worker has come: %s", worker) })
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	a.message("runs are served: prang worker http://%s", l.Addr())
+	s.Work(ctx, o.workers)
+	select {
+	case <-s.Done():
+	case <-ctx.Done():
+	case err = <-failed:
+		return fmt.Errorf("--listen %s: %w", o.listen, err)
+	}
+	h.Farewell(ctx, 3*time.Second)
+	return server.Close()
+}
+
+// failedRuns tells why runs have no result, and returns the error of the command for them.
+func (a *app) failedRuns(s *runs.SweepSummary) error {
+	if s.Failed == 0 {
+		return nil
+	}
+	told := 0
+	s.Failures(func(r *runs.SweepRow) bool {
+		a.problem(fmt.Errorf("run %d (%s %s): %s", r.Number, r.Scenario, r.Command(), r.Failed))
+		told++
+		return told < mostTold
+	})
+	rest := ""
+	if n := s.Failed - told; n > 0 {
+		rest = fmt.Sprintf(" (%d more than listed: all are in the results)", n)
+	}
+	return &runs.FailedError{Scenario: s.Name, Err: fmt.Errorf("%d of %s without a result%s", s.Failed, counted(s.Runs, "run", "runs"), rest)}
+}
+
+// workerOptions are the flags of worker.
+type workerOptions struct {
+	workers int
+	retry   time.Duration
+}
+
+func (a *app) workerCommand() *cobra.Command {
+	var opts workerOptions
+	cmd := &cobra.Command{
+		Use:   "worker ADDRESS",
+		Short: "Make runs of a sweep that another machine serves",
+		Long: `worker asks a prang sweep --listen for runs, makes them and sends the results back, until the sweep is over or Ctrl-C ends
+it. It gets the scenarios from there and writes no files. Both have to be of the same version.`,
+		Example: `  prang worker http://10.0.0.5:7070
+  prang worker http://10.0.0.5:7070 --workers 8`,
+		Args: arguments(1, 1, "the address of the sweep: http://HOST:PORT"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.work(cmd, args[0], &opts)
+		},
+	}
+	allWorkersFlag(cmd, &opts.workers, "runs at a time")
+	cmd.Flags().DurationVar(&opts.retry, "retry", 30*time.Second, "how long a sweep that does not answer is asked again")
+	a.detailFlag(cmd, "the time that it took")
+	return cmd
+}
+
+func (a *app) work(cmd *cobra.Command, address string, o *workerOptions) error {
+	if err := checkWorkers(cmd, o.workers); err != nil {
+		return err
+	}
+	if !strings.Contains(address, "://") {
+		address = "http://" + address
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "somewhere"
+	}
+	w := remote.Worker{URL: address, Name: fmt.Sprintf("%s, process %d", host, os.Getpid()), Workers: o.workers, Retry: o.retry}
+	made, err := w.Work(cmd.Context())
+	a.message("%s made", counted(made, "run", "runs"))
+	if errors.Is(err, remote.ErrGone) && made > 0 {
+		return &runs.FailedError{Scenario: address, Err: err}
+	}
+	return err
+}

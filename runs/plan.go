@@ -1,0 +1,378 @@
+package runs
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Plan says what a sweep runs: each scenario with each combination of the values of a grid, and each of these a number
+// of times with random values. Runs are counted from 1; the scenario changes slowest, then the first axis of the grid,
+// and so on; the repeat changes fastest.
+type Plan struct {
+	Name      string
+	Scenarios []PlanScenario
+	Set       []Setting // of all runs
+	Grid      []Axis
+	Repeats   int    // of each combination, at least 1
+	Seed      uint64 // of the random values; a repeat has the same ones with each combination
+}
+
+// PlanScenario is a scenario of a plan, with all that its runs need.
+type PlanScenario struct {
+	Name   string
+	Files  []File  // as in Scenario
+	Ranges []Range // of its random parameters
+}
+
+// Axis is a parameter of a grid with its values.
+type Axis struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"`
+}
+
+// Bounds of a plan.
+const (
+	maxPlanRuns  = 1_000_000
+	maxAxisSteps = 10_000
+)
+
+// ReadPlan reads the plan at a path and the scenarios that it names, relative to it. Each of them is loaded with each
+// value of the grid once. Errors are as for Load.
+func ReadPlan(path string) (*Plan, error) {
+	data, err := readBounded(path, maxScenarioSize+1)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be read: %w: give the path of a plan", path, withoutPath(err))
+	}
+	root, problems := parseTree(path, data)
+	if root == nil {
+		return nil, newInvalidError(problems, data)
+	}
+	r := &planReader{decoder: decoder{file: path}, plan: &Plan{Repeats: 1, Seed: 1}, named: map[string]string{}}
+	r.read(root)
+	if len(r.problems) > 0 {
+		return nil, newInvalidError(r.problems, data)
+	}
+	return r.plan, nil
+}
+
+// planReader is the state of reading one plan.
+type planReader struct {
+	decoder
+	plan  *Plan
+	vary  []Range
+	at    []*yaml.Node      // where each of vary stands
+	axes  [][]*yaml.Node    // where the values of each axis stand
+	named map[string]string // the key under which a parameter has its values
+}
+
+func (r *planReader) read(root *yaml.Node) {
+	o, ok := r.object(root, "", "plan")
+	if !ok {
+		return
+	}
+	p := r.plan
+	p.Name, _ = o.text("name")
+	if !o.has("name") {
+		o.missing("name", "add name: my-sweep")
+	} else if p.Name != "" && !nameForm.MatchString(p.Name) {
+		o.fail("name", "%q cannot name a plan: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(p.Name))
+	}
+	r.mapping(o, "set", r.readSet)
+	r.mapping(o, "grid", r.readAxis)
+	r.mapping(o, "vary", r.readRange)
+	if n, ok := r.wholeOf(o, "repeats", maxVariations); ok {
+		p.Repeats = int(n)
+		if len(r.vary) == 0 && n > 1 && !o.has("vary") {
+			o.fail("repeats", "repeats equal runs, for nothing is random: add vary: {mu: 0.6..0.8}, or remove it")
+		}
+	}
+	if n, ok := r.wholeOf(o, "seed", 1<<53); ok {
+		p.Seed = uint64(n)
+	}
+	nodes, ok := o.list("scenarios")
+	if !ok && !o.has("scenarios") || ok && len(nodes) == 0 {
+		o.missing("scenarios", "add scenarios: [crash.yaml], relative to the plan")
+	}
+	if len(r.problems) > 0 {
+		return
+	}
+	for i, n := range nodes {
+		r.readScenario(resolve(n), at("scenarios", i))
+	}
+	runs := len(p.Scenarios) * p.Repeats
+	for _, a := range p.Grid {
+		if runs = runs * len(a.Values); runs > maxPlanRuns {
+			o.fail("grid", "makes more than %d runs: leave out some values", maxPlanRuns)
+			return
+		}
+	}
+	if runs > maxPlanRuns {
+		o.fail("repeats", "makes more than %d runs: lower it", maxPlanRuns)
+	}
+}
+
+// mapping reads a mapping of parameters.
+func (r *planReader) mapping(o *object, key string, read func(name string, v *yaml.Node, path string)) {
+	n := o.values[key]
+	if n == nil {
+		return
+	}
+	if n.Kind != yaml.MappingNode {
+		o.fail(key, "%s where a mapping is needed: write %s: {speed_a: …}", describe(n), key)
+		return
+	}
+	r.entries(n, key, func(k, v *yaml.Node) {
+		path := join(key, clip(k.Value))
+		plain := k.Value
+		if key == "vary" {
+			plain = strings.ReplaceAll(plain, "*", "x")
+		}
+		if !parameterForm.MatchString(plain) {
+			r.report(k, path, "%q cannot name a parameter: use up to 40 letters, digits and _, the first no digit", clip(k.Value))
+			return
+		}
+		if before, ok := r.named[k.Value]; ok {
+			r.report(k, path, "has values in %s too: leave one of them out", before)
+			return
+		}
+		r.named[k.Value] = key
+		read(k.Value, v, path)
+	})
+}
+
+// valueText returns the text of a quantity.
+func (r *planReader) valueText(v *yaml.Node, path string) (string, bool) {
+	v = resolve(v)
+	tag := v.ShortTag()
+	if v.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float" && tag != "!!str" || v.Value == "" {
+		r.report(v, path, "%s where a quantity is needed: write, for example, 50 km/h", describe(v))
+		return "", false
+	}
+	return v.Value, true
+}
+
+func (r *planReader) readSet(name string, v *yaml.Node, path string) {
+	if text, ok := r.valueText(v, path); ok {
+		r.plan.Set = append(r.plan.Set, Setting{name, text})
+	}
+}
+
+// readAxis reads the values of a parameter of the grid: a list, or LOW..HIGH UNIT:N.
+func (r *planReader) readAxis(name string, v *yaml.Node, path string) {
+	a := Axis{Name: name}
+	var places []*yaml.Node
+	switch {
+	case v.Kind == yaml.SequenceNode && len(v.Content) > 0:
+		for i, c := range v.Content {
+			text, ok := r.valueText(c, at(path, i))
+			if !ok {
+				continue
+			}
+			if slices.Contains(a.Values, text) {
+				r.report(resolve(c), at(path, i), "%s is there twice: remove one", clip(text))
+				continue
+			}
+			a.Values, places = append(a.Values, text), append(places, resolve(c))
+		}
+	case v.Kind == yaml.ScalarNode:
+		span, n, err := ParseRange(name + "=" + v.Value)
+		if err != nil || span.Normal || n < 2 || n > maxAxisSteps {
+			r.report(v, path, "%q gives no values: write a list, [48 km/h, 50 km/h], or as many even values as you like, up to %d: 40..60 km/h:5", clip(v.Value), maxAxisSteps)
+			return
+		}
+		for i := range n {
+			value := span.Low + float64(float64(span.High-span.Low)*float64(i))/float64(n-1)
+			if i == n-1 {
+				value = span.High
+			}
+			a.Values = append(a.Values, strings.TrimSpace(strconv.FormatFloat(value, 'g', 12, 64)+" "+span.Unit))
+			places = append(places, v)
+		}
+	default:
+		r.report(v, path, "%s where values are needed: write a list, [48 km/h, 50 km/h], or 40..60 km/h:5", describe(v))
+		return
+	}
+	r.plan.Grid, r.axes = append(r.plan.Grid, a), append(r.axes, places)
+}
+
+// readRange reads the distribution of a random parameter.
+func (r *planReader) readRange(name string, v *yaml.Node, path string) {
+	text, ok := r.valueText(v, path)
+	if !ok {
+		return
+	}
+	span, n, err := ParseRange(name + "=" + text)
+	if err != nil || n > 0 {
+		r.report(v, path, "%q is no distribution: write 48..52 km/h for an even one, or 50±2 km/h for a normal one; repeats says how many values are drawn", clip(text))
+		return
+	}
+	r.vary, r.at = append(r.vary, span), append(r.at, v)
+}
+
+// wholeOf reads a whole number from 1 to most.
+func (r *planReader) wholeOf(o *object, key string, most int64) (int64, bool) {
+	n := o.values[key]
+	if n == nil {
+		return 0, false
+	}
+	v, err := strconv.ParseInt(n.Value, 10, 64)
+	if n.Kind != yaml.ScalarNode || err != nil || v < 1 || v > most {
+		o.fail(key, "%s where a whole number from 1 to %d is needed", describe(n), most)
+		return 0, false
+	}
+	return v, true
+}
+
+// readScenario reads a scenario, and loads it with each value of the plan.
+func (r *planReader) readScenario(n *yaml.Node, path string) {
+	if n.Kind != yaml.ScalarNode || n.Value == "" {
+		r.report(n, path, "%s where the path of a scenario is needed", describe(n))
+		return
+	}
+	file := filepath.FromSlash(n.Value)
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(filepath.Dir(r.file), file)
+	}
+	s, err := Load(file)
+	if err != nil {
+		r.report(n, path, "%s", firstLine(err))
+		return
+	}
+	if slices.ContainsFunc(r.plan.Scenarios, func(o PlanScenario) bool { return o.Name == s.Name }) {
+		r.report(n, path, "another scenario is named %q too: give them names of their own", s.Name)
+		return
+	}
+	ps := PlanScenario{Name: s.Name, Files: s.Files}
+	if ps.Ranges, err = s.ExpandRanges(r.vary); err != nil {
+		r.report(r.at[0], "vary", "%s", firstLine(err))
+		return
+	}
+	for _, v := range ps.Ranges {
+		if key, ok := r.named[v.Name]; ok && key != "vary" {
+			r.report(r.at[0], "vary", "parameter %q of scenario %s has values in %s too: leave one of them out", v.Name, s.Name, key)
+			return
+		}
+	}
+	r.plan.Scenarios = append(r.plan.Scenarios, ps)
+	load := ps.Loader()
+	try := func(n *yaml.Node, path string, set []Setting) {
+		s, err := load(set)
+		if err == nil {
+			_, err = NewWorld(s)
+		}
+		if err != nil {
+			r.report(n, path, "%s", firstLine(err))
+		}
+	}
+	for i := range r.plan.Set {
+		try(n, path, r.plan.Set[i:i+1])
+	}
+	for i, a := range r.plan.Grid {
+		for k, v := range a.Values {
+			try(r.axes[i][k], join("grid", a.Name), append(slices.Clone(r.plan.Set), Setting{a.Name, v}))
+		}
+	}
+}
+
+// withoutPath is the error of a file without its name, for a message that has it.
+func withoutPath(err error) error {
+	var e *fs.PathError
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+// firstLine returns the first line of an error.
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// Loader returns a function that loads the scenario, from its files in memory, with given values of parameters. Errors name
+// the file without its directories, so that they are the same everywhere.
+func (s *PlanScenario) Loader() func([]Setting) (*Scenario, error) {
+	return func(set []Setting) (*Scenario, error) {
+		if len(s.Files) == 0 {
+			return nil, fmt.Errorf("scenario %s has no files", s.Name)
+		}
+		file := s.Files[0].Name
+		data, err := setParameters(file, s.Files[0].Data, set)
+		if err != nil {
+			return nil, err
+		}
+		return Parse(file, data, func(name string) ([]byte, error) {
+			for _, f := range s.Files[1:] {
+				if f.Name == name {
+					return f.Data, nil
+				}
+			}
+			return nil, fmt.Errorf("there is no file %s in this plan", name)
+		})
+	}
+}
+
+// Points returns the number of combinations of a scenario's grid.
+func (p *Plan) Points() int {
+	n := 1
+	for _, a := range p.Grid {
+		n *= len(a.Values)
+	}
+	return n
+}
+
+// Runs returns the number of runs.
+func (p *Plan) Runs() int { return len(p.Scenarios) * p.Points() * p.Repeats }
+
+// place returns the scenario of a run, its combination of the grid and its repeat, all from 0.
+func (p *Plan) place(number int) (scenario, point, repeat int) {
+	n := number - 1
+	repeat, n = n%p.Repeats, n/p.Repeats
+	return n / p.Points(), n % p.Points(), repeat
+}
+
+// at returns the values of a combination of the grid.
+func (p *Plan) at(point int) []Setting {
+	set := make([]Setting, len(p.Grid))
+	for i := len(p.Grid) - 1; i >= 0; i-- {
+		a := &p.Grid[i]
+		set[i] = Setting{a.Name, a.Values[point%len(a.Values)]}
+		point /= len(a.Values)
+	}
+	return set
+}
+
+// Run returns a run of the plan, from 1, without a result, and the index of its scenario.
+func (p *Plan) Run(number int) (v *Variation, scenario int) {
+	scenario, point, repeat := p.place(number)
+	v = &Variation{Number: number, Outcomes: []Outcome{}}
+	v.Set = append(v.Set, p.Set...)
+	v.Set = append(v.Set, p.at(point)...)
+	ranges := p.Scenarios[scenario].Ranges
+	for i := range ranges {
+		v.Set = append(v.Set, ranges[i].Draw(p.Seed, repeat+1))
+	}
+	return v, scenario
+}
+
+// Hash identifies all that the results of the plan depend on, but the engine.
+func (p *Plan) Hash() string {
+	h := sha256.New()
+	enc := json.NewEncoder(h)
+	for _, v := range []any{p.Set, p.Grid, p.Repeats, p.Seed, p.Scenarios} {
+		if err := enc.Encode(v); err != nil {
+			panic("runs: a plan that is no JSON: " + err.Error())
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}

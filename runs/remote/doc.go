@@ -1,0 +1,56 @@
+// Package remote lets other machines make the runs of a sweep. A Server hands the scenarios and the runs of a runs.Sweep
+// out over HTTP; Work asks for them, makes them and sends the results back. As runs have the same bits everywhere, the
+// results do not depend on who made them. A worker that vanishes loses nothing: its runs are handed out again.
+//
+// Requests and answers are JSON. GET /sweep gives an Offer, the scenarios once; POST /take a Taken for a Wish; POST /put
+// takes a Result. There is no encryption and no password: it is for networks whose machines trust each other.
+package remote
+
+import "github.com/prang-sim/prang/runs"
+
+// Schema names the form of requests and answers.
+const Schema = "prang.work/1"
+
+// Offer is what a worker needs to make any run.
+type Offer struct {
+	Schema    string     `json:"schema"`
+	Name      string     `json:"name"`
+	Engine    string     `json:"engine"`
+	Plan      string     `json:"plan_hash"`
+	Runs      int        `json:"runs"`
+	Scenarios []Scenario `json:"scenarios"`
+}
+
+// Scenario is a scenario with its files.
+type Scenario struct {
+	Name  string      `json:"name"`
+	Files []runs.File `json:"files"`
+}
+
+// Wish asks for runs.
+type Wish struct {
+	Plan   string `json:"plan_hash"`
+	Worker string `json:"worker"` // a name of its own
+	Most   int    `json:"most"`
+}
+
+// Taken are runs to be made. Without any there is none for now, or, when it is over, none any more.
+type Taken struct {
+	Runs []Run `json:"runs"`
+	Over bool  `json:"over"`
+}
+
+// Run is a run to be made.
+type Run struct {
+	Number   int            `json:"number"`
+	Scenario int            `json:"scenario"` // index
+	Set      []runs.Setting `json:"set"`
+}
+
+// Result is what came of a run; given back, the run was not made.
+type Result struct {
+	Plan   string         `json:"plan_hash"`
+	Worker string         `json:"worker"`
+	Run    runs.Variation `json:"run"`
+	Back   bool           `json:"back,omitempty"`
+}

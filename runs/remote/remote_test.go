@@ -1,0 +1,219 @@
+package remote_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/remote"
+)
+
+const (
+	scenario = `name: drop
+duration: 1 s
+gravity: [0, 0, -9.81]
+parameters: {height: 1 m, e: 0.3}
+materials: {m: {friction: 0.3, restitution: $e}}
+statics: [{name: ramp, mesh: ramp.obj, material: m}]
+bodies: [{name: ball, sphere: {radius: 0.1}, mass: 1, position: [0, 0, $height], material: m}]
+`
+	ramp = "v -5 -5 0\nv 5 -5 1\nv 5 5 1\nv -5 5 0\nf 1 2 3\nf 1 3 4\n"
+	plan = `name: drops
+scenarios: [drop.yaml]
+grid: {height: 1..2 m:5}
+vary: {e: 0.1..0.9}
+repeats: 3
+`
+)
+
+// readPlan reads the plan of the test, of a scenario with a mesh.
+func readPlan(t *testing.T) (p *runs.Plan, dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for name, text := range map[string]string{"drop.yaml": scenario, "ramp.obj": ramp, "plan.yaml": plan} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := runs.ReadPlan(filepath.Join(dir, "plan.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, dir
+}
+
+func open(t *testing.T, p *runs.Plan, path string) *runs.Sweep {
+	t.Helper()
+	s, err := runs.OpenSweep(p, path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func serve(t *testing.T, s *runs.Sweep) (h *remote.Server, url string) {
+	t.Helper()
+	h, err := remote.NewServer(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	return h, server.URL
+}
+
+// TestWorkers_GiveTheSameBytes: without any runs here, of two workers of which one is interrupted, and another one that
+// comes later; the results are those of one machine.
+func TestWorkers_GiveTheSameBytes(t *testing.T) {
+	p, dir := readPlan(t)
+	alone := open(t, p, filepath.Join(dir, "alone.jsonl"))
+	alone.Work(t.Context(), 1)
+	if sum, err := alone.Close(); err != nil || sum.Done != 15 || sum.Failed > 0 {
+		t.Fatalf("%+v, %v", sum, err)
+	}
+	s := open(t, p, filepath.Join(dir, "many.jsonl"))
+	h, url := serve(t, s)
+	ctx, interrupt := context.WithCancel(t.Context())
+	first := &remote.Worker{URL: url, Name: "first", Workers: 2, Told: func(made int) {
+		if made == 3 {
+			interrupt()
+		}
+	}}
+	made, err := first.Work(ctx)
+	if !errors.Is(err, context.Canceled) || made < 3 || made == 15 {
+		t.Fatalf("%d runs, %v", made, err)
+	}
+	var all sync.WaitGroup
+	rest := make([]int, 2)
+	for i := range rest {
+		all.Go(func() {
+			w := &remote.Worker{URL: url, Name: string(rune('a' + i)), Workers: 1 + i}
+			var err error
+			if rest[i], err = w.Work(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := made + rest[0] + rest[1]; n != 15 {
+		t.Errorf("%d and %v runs", made, rest)
+	}
+	select {
+	case <-s.Done():
+	default:
+		t.Error("the workers are done, the sweep is not")
+	}
+	start := time.Now()
+	h.Farewell(t.Context(), 50*time.Millisecond) // the first was never told
+	if time.Since(start) < 50*time.Millisecond {
+		t.Error("nobody is waited for")
+	}
+	if _, err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	a, err1 := os.ReadFile(filepath.Join(dir, "alone.jsonl"))
+	b, err2 := os.ReadFile(filepath.Join(dir, "many.jsonl"))
+	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(a, b) {
+		t.Errorf("%v\n%s\n%s", err, a, b)
+	}
+}
+
+// TestWorker_SaysWhyItCannotWork: no server, one that is none, another engine, another sweep in its place.
+func TestWorker_SaysWhyItCannotWork(t *testing.T) {
+	work := func(url string) error {
+		_, err := (&remote.Worker{URL: url, Name: "w", Workers: 1}).Work(t.Context())
+		return err
+	}
+	if err := work("http://127.0.0.1:1"); !errors.Is(err, remote.ErrGone) {
+		t.Errorf("no server: %v", err)
+	}
+	answer := func(text string) string {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, text) }))
+		t.Cleanup(server.Close)
+		return server.URL
+	}
+	for text, want := range map[string]string{
+		"<html>": "does not answer as a sweep does",
+		"{}":     "does not serve a sweep",
+		`{"schema": "prang.work/1", "engine": "prang 9 (1)"}`: "its sweep is of prang 9 (1), but this is " + runs.Engine(),
+	} {
+		if err := work(answer(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if err := work("http://\x7f"); err == nil || errors.Is(err, remote.ErrGone) {
+		t.Errorf("an address that is none: %v", err)
+	}
+}
+
+// TestServer_RefusesWhatItDoesNotExpect, without harm to the sweep.
+func TestServer_RefusesWhatItDoesNotExpect(t *testing.T) {
+	p, dir := readPlan(t)
+	s := open(t, p, filepath.Join(dir, "out.jsonl"))
+	_, url := serve(t, s)
+	post := func(path, kind string, body any) (status int, text string) {
+		t.Helper()
+		data, ok := body.(string)
+		if !ok {
+			b, err := json.Marshal(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = string(b)
+		}
+		resp, err := http.Post(url+path, kind, strings.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		b, err := io.ReadAll(resp.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return resp.StatusCode, string(b)
+	}
+	const kind = "application/json"
+	result := func(number int) *remote.Result {
+		return &remote.Result{Plan: p.Hash(), Run: runs.Variation{Number: number}}
+	}
+	for _, c := range []struct {
+		path, kind string
+		body       any
+		status     int
+		want       string
+	}{
+		{"/take", "text/plain", &remote.Wish{Plan: p.Hash(), Most: 1}, http.StatusUnsupportedMediaType, ""}, // as pages of other sites send it
+		{"/take", kind, "{", http.StatusBadRequest, "cannot be read"},
+		{"/take", kind, strings.Repeat(" ", 17<<20), http.StatusBadRequest, "too large"},
+		{"/take", kind, &remote.Wish{Plan: "other", Most: 1}, http.StatusConflict, "another sweep"},
+		{"/take", kind, &remote.Wish{Plan: p.Hash(), Most: -1}, http.StatusOK, `"runs":[]`},
+		{"/put", kind, result(1), http.StatusBadRequest, "run 1 was not handed out"},
+		{"/put", kind, result(0), http.StatusBadRequest, "run 0 was not handed out"},
+		{"/put", kind, result(-1 << 60), http.StatusBadRequest, "was not handed out"},
+		{"/put", kind, result(1 << 60), http.StatusBadRequest, "was not handed out"},
+		{"/none", kind, "", http.StatusNotFound, ""},
+	} {
+		if status, text := post(c.path, c.kind, c.body); status != c.status || !strings.Contains(text, c.want) {
+			t.Errorf("%s %.40v: %d %s", c.path, c.body, status, text)
+		}
+	}
+	if n, ok := s.Take(); n != 1 || !ok {
+		t.Errorf("the next run is %d", n)
+	}
+	s.GiveBack(1)
+	s.Work(t.Context(), 2)
+	if sum, err := s.Close(); err != nil || sum.Done != 15 {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,246 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"time"
+)
+
+// SweepRow is the result of one run of a sweep: a line of the results file.
+type SweepRow struct {
+	Scenario string `json:"scenario"`
+	Point    int    `json:"point"`  // combination of the grid, from 1
+	Repeat   int    `json:"repeat"` // from 1
+	Variation
+}
+
+// Sweep hands out the runs of a plan, in order, to those who make them, here and on other machines, and writes their
+// results, in order, to a file. The file depends on the plan and the engine alone: not on who made the runs, on how many
+// there were, or on how often the sweep was interrupted.
+type Sweep struct {
+	plan *Plan
+
+	mu      sync.Mutex
+	results *sweepResults
+	rows    []*SweepRow       // by number - 1; nil without a result
+	next    int               // the next run that has not been handed out
+	lent    map[int]time.Time // when those that have, and have no result, were handed out last
+	longest time.Duration     // that a run has taken, waiting for the network included
+	patient time.Duration     // for how long a run is waited for at least
+	written int               // rows in the file
+	err     error             // why it ended early
+	told    func(done, total int64)
+	done    chan struct{}
+	closed  bool
+}
+
+// patience is how long a run that has been handed out is waited for, before it is handed out again: at least this, and
+// some times as long as the longest run.
+const (
+	patience      = time.Minute
+	patienceTimes = 4
+)
+
+// OpenSweep begins the sweep of a plan with a results file at path, or goes on with it where the file has results of the
+// same plan and engine. told, if not nil, is called with the number of runs that have results. A file of anything else,
+// or one that another sweep is writing, is an error. Close the sweep.
+func OpenSweep(plan *Plan, path string, told func(done, total int64)) (*Sweep, error) {
+	s := &Sweep{plan: plan, rows: make([]*SweepRow, plan.Runs()), lent: map[int]time.Time{}, told: told, done: make(chan struct{}), patient: patience}
+	var err error
+	var before []*SweepRow
+	if s.results, before, err = openResults(path, plan); err != nil {
+		return nil, err
+	}
+	s.next = copy(s.rows, before) + 1
+	s.written = len(before)
+	s.advance()
+	return s, nil
+}
+
+// Results returns the number of runs in the file.
+func (s *Sweep) Results() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.written
+}
+
+// Plan returns the plan of the sweep.
+func (s *Sweep) Plan() *Plan { return s.plan }
+
+// Done is closed when all runs have results, or the sweep has failed.
+func (s *Sweep) Done() <-chan struct{} { return s.done }
+
+// Take hands out a run. There may be none for now; see Done. A run without a result for long is handed out again, for
+// whoever had it may be gone.
+func (s *Sweep) Take() (number int, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return 0, false
+	}
+	if s.next <= len(s.rows) {
+		number, s.next = s.next, s.next+1
+		s.lent[number] = time.Now()
+		return number, true
+	}
+	limit := max(s.patient, patienceTimes*s.longest)
+	for n, at := range s.lent {
+		if time.Since(at) > limit && (number == 0 || n < number) {
+			number = n
+		}
+	}
+	if number == 0 {
+		return 0, false
+	}
+	s.lent[number] = time.Now()
+	return number, true
+}
+
+// GiveBack takes a run back without a result.
+func (s *Sweep) GiveBack(number int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ok := s.lent[number]; ok {
+		s.lent[number] = time.Time{}
+	}
+}
+
+// Put takes the result of a run that was handed out. Of a run that has a result already it has to be the same, or the
+// sweep fails: two machines disagree.
+func (s *Sweep) Put(v *Variation) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if v.Number < 1 || v.Number >= s.next {
+		return fmt.Errorf("run %d was not handed out", v.Number)
+	}
+	scenario, point, repeat := s.plan.place(v.Number)
+	row := &SweepRow{Scenario: s.plan.Scenarios[scenario].Name, Point: point + 1, Repeat: repeat + 1, Variation: *v}
+	planned, _ := s.plan.Run(v.Number)
+	row.Set = planned.Set
+	if before := s.rows[v.Number-1]; before != nil {
+		if !before.equal(row) && !s.closed {
+			s.err = fmt.Errorf("run %d (%s %s) ends in two ways, with the hashes %s and %s: two machines that compute the same disagree: run it on each with prang run, and compare the logs",
+				v.Number, row.Scenario, row.Command(), orFailed(before), orFailed(row))
+			s.finish()
+		}
+		return nil
+	}
+	if at, ok := s.lent[v.Number]; ok && !at.IsZero() {
+		s.longest = max(s.longest, time.Since(at))
+	}
+	delete(s.lent, v.Number)
+	s.rows[v.Number-1] = row
+	s.advance()
+	return nil
+}
+
+func orFailed(r *SweepRow) string {
+	if r.Failed != "" {
+		return "(failed: " + r.Failed + ")"
+	}
+	return r.Hash
+}
+
+func (r *SweepRow) equal(o *SweepRow) bool {
+	return r.Hash == o.Hash && r.Failed == o.Failed && slices.EqualFunc(r.Outcomes, o.Outcomes, func(a, b Outcome) bool {
+		pa, pb := a.PDOF, b.PDOF
+		a.PDOF, b.PDOF = nil, nil
+		return a == b && (pa == nil) == (pb == nil) && (pa == nil || *pa == *pb)
+	})
+}
+
+// advance writes the rows that are next in the file.
+func (s *Sweep) advance() {
+	if s.closed {
+		return
+	}
+	for s.written < len(s.rows) && s.rows[s.written] != nil {
+		if s.err = s.results.write(s.rows[s.written]); s.err != nil {
+			s.finish()
+			return
+		}
+		s.written++
+	}
+	if s.told != nil {
+		s.told(int64(s.written), int64(len(s.rows)))
+	}
+	if s.written == len(s.rows) {
+		s.finish()
+	}
+}
+
+func (s *Sweep) finish() {
+	if !s.closed {
+		s.closed = true
+		close(s.done)
+	}
+}
+
+// whileNone is how long one who finds no run to make waits before he asks again.
+const whileNone = 100 * time.Millisecond
+
+// Work makes runs, workers at a time, until the sweep is done or ctx is. A worker that is interrupted gives its run back.
+func (s *Sweep) Work(ctx context.Context, workers int) {
+	loads := make([]func([]Setting) (*Scenario, error), len(s.plan.Scenarios))
+	for i := range loads {
+		loads[i] = s.plan.Scenarios[i].Loader()
+	}
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				number, ok := s.Take()
+				if !ok {
+					select {
+					case <-s.done:
+						return
+					case <-ctx.Done():
+						return
+					case <-time.After(whileNone):
+					}
+					continue
+				}
+				v, scenario := s.plan.Run(number)
+				v.Run(ctx, loads[scenario])
+				if ctx.Err() != nil {
+					s.GiveBack(number)
+					return
+				}
+				if err := s.Put(v); err != nil {
+					panic("runs: " + err.Error())
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// Close ends the sweep and returns its summary, of the runs that the file has. The error is of the file, or of machines
+// that disagree.
+func (s *Sweep) Close() (*SweepSummary, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.finish()
+	if err := s.results.close(); s.err == nil {
+		s.err = err
+	}
+	return newSweepSummary(s.plan, s.rows[:s.written]), s.err
+}
+
+// Run makes the run of a variation, whose number and settings are given: load returns the scenario with them. One that
+// cannot be loaded or run has no outcome, but Failed. The variation is of no use when ctx is done.
+func (v *Variation) Run(ctx context.Context, load func([]Setting) (*Scenario, error)) {
+	_ = v.run(ctx, load)
+	for i := range v.Outcomes {
+		o := &v.Outcomes[i]
+		for _, x := range []*float64{&o.DeltaV, o.PDOF, &o.EES, &o.X, &o.Y, &o.Heading} {
+			if x != nil && math.IsNaN(*x) {
+				v.Failed, v.Outcomes, v.Hash = "a result is no number", []Outcome{}, ""
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package runs
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// SweepSummarySchema names the form of the summary of a sweep in JSON.
+const SweepSummarySchema = "prang.sweep_summary/1"
+
+// SweepSummary has the statistics of a sweep, for each scenario and combination of the grid.
+type SweepSummary struct {
+	Schema string       `json:"schema"`
+	Name   string       `json:"name"`
+	Engine string       `json:"engine"`
+	Plan   string       `json:"plan_hash"`
+	Runs   int          `json:"runs"`
+	Done   int          `json:"done"`   // that have results
+	Failed int          `json:"failed"` // of these, without an outcome
+	Points []SweepPoint `json:"points"`
+
+	rows []*SweepRow
+	plan *Plan
+}
+
+// SweepPoint is a scenario with a combination of the grid: the statistics are over its repeats.
+type SweepPoint struct {
+	Scenario string    `json:"scenario"`
+	Point    int       `json:"point"`
+	Set      []Setting `json:"set"` // of the grid
+	Repeats  int       `json:"repeats"`
+	Failed   int       `json:"failed"`
+	Figures  []Figure  `json:"figures"`
+}
+
+func newSweepSummary(p *Plan, rows []*SweepRow) *SweepSummary {
+	s := &SweepSummary{Schema: SweepSummarySchema, Name: p.Name, Engine: Engine(), Plan: p.Hash(), Runs: p.Runs(), Done: len(rows), Points: []SweepPoint{}, rows: rows, plan: p}
+	for first := 0; first < len(rows); first += p.Repeats {
+		_, point, _ := p.place(first + 1)
+		part := rows[first:min(first+p.Repeats, len(rows))]
+		all := Spread{}
+		for _, r := range part {
+			all.Variations = append(all.Variations, &r.Variation)
+		}
+		at := SweepPoint{Scenario: part[0].Scenario, Point: point + 1, Set: p.at(point), Repeats: len(part), Failed: len(all.WithoutResult()), Figures: all.figures()}
+		s.Failed += at.Failed
+		s.Points = append(s.Points, at)
+	}
+	return s
+}
+
+// Failures calls f for each run without an outcome, in order, until it returns false.
+func (s *SweepSummary) Failures(f func(r *SweepRow) bool) {
+	for _, r := range s.rows {
+		if r.Failed != "" && !f(r) {
+			return
+		}
+	}
+}
+
+// WriteJSON writes the summary as indented JSON.
+func (s *SweepSummary) WriteJSON(w io.Writer) error {
+	data, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(data, '\n'))
+	return err
+}
+
+// manyPoints is how many points a text lists.
+const manyPoints = 200
+
+// WriteText writes the summary for people: a line for each body and combination of the grid.
+func (s *SweepSummary) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d of %d runs", s.Name, s.Done, s.Runs)
+	if s.Failed > 0 {
+		fmt.Fprintf(&b, ", %d of them without a result", s.Failed)
+	}
+	fmt.Fprintf(&b, "; mean and standard deviation of up to %d\n\n", s.plan.Repeats)
+	rows := [][]string{{"scenario", "with", "body", "delta-v [km/h]", "s.d.", "x [m]", "s.d.", "y [m]", "s.d.", "heading [°]", "s.d.", "of"}}
+	for i := range s.Points[:min(len(s.Points), manyPoints)] {
+		rows = append(rows, s.Points[i].lines()...)
+	}
+	table(&b, rows, "lll")
+	if n := len(s.Points) - manyPoints; n > 0 {
+		fmt.Fprintf(&b, "  … and %d more combinations (all are in --json, and the runs in --csv)\n", n)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// lines returns the rows of a point in the table of the summary, one for each body.
+func (p *SweepPoint) lines() [][]string {
+	var with []string
+	for _, s := range p.Set {
+		with = append(with, s.String())
+	}
+	head := []string{p.Scenario, strings.Join(with, ", ")}
+	if len(p.Figures) == 0 {
+		return [][]string{append(head, fmt.Sprintf("%d of %d without a result", p.Failed, p.Repeats))}
+	}
+	var list [][]string
+	var bodies []string
+	for _, f := range p.Figures {
+		if !slices.Contains(bodies, f.Body) {
+			bodies = append(bodies, f.Body)
+		}
+	}
+	for _, body := range bodies {
+		row := append(head, body)
+		count := 0
+		for _, quantity := range []string{"delta_v", "x", "y", "heading_deg"} {
+			i := slices.IndexFunc(p.Figures, func(f Figure) bool { return f.Body == body && f.Quantity == quantity })
+			_, f := p.Figures[i].Shown()
+			deviation := "–"
+			if f.Count > 1 {
+				deviation = fixed(f.Deviation, 2)
+			}
+			row, count = append(row, fixed(f.Mean, 2), deviation), f.Count
+		}
+		list, head = append(list, append(row, strconv.Itoa(count))), []string{"", ""}
+	}
+	return list
+}
+
+// WriteCSV writes a table with a line for each run: its settings, in a column for each parameter, and what happened to
+// each body. SI units, but for _deg.
+func (s *SweepSummary) WriteCSV(w io.Writer) error {
+	var parameters, bodies []string
+	for _, r := range s.rows {
+		for _, v := range r.Set {
+			if !slices.Contains(parameters, v.Name) {
+				parameters = append(parameters, v.Name)
+			}
+		}
+		for i := range r.Outcomes {
+			if body := r.Outcomes[i].Body; !slices.Contains(bodies, body) {
+				bodies = append(bodies, body)
+			}
+		}
+	}
+	out := csv.NewWriter(w)
+	line := append([]string{"run", "scenario", "point", "repeat"}, parameters...)
+	line = append(line, "failed", "final_hash")
+	for _, body := range bodies {
+		for _, q := range []string{"delta_v", "pdof_deg", "ees", "x", "y", "heading_deg", "at_rest"} {
+			line = append(line, body+"."+q)
+		}
+	}
+	if err := out.Write(line); err != nil {
+		return err
+	}
+	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+	for _, r := range s.rows {
+		line = append(line[:0], strconv.Itoa(r.Number), r.Scenario, strconv.Itoa(r.Point), strconv.Itoa(r.Repeat))
+		for _, name := range parameters {
+			value := ""
+			if i := slices.IndexFunc(r.Set, func(v Setting) bool { return v.Name == name }); i >= 0 {
+				value = r.Set[i].Value
+			}
+			line = append(line, value)
+		}
+		line = append(line, r.Failed, r.Hash)
+		for _, body := range bodies {
+			i := slices.IndexFunc(r.Outcomes, func(o Outcome) bool { return o.Body == body })
+			if i < 0 {
+				line = append(line, "", "", "", "", "", "", "")
+				continue
+			}
+			o := &r.Outcomes[i]
+			pdof, ees := "", ""
+			if o.PDOF != nil {
+				pdof = number(*o.PDOF)
+			}
+			if o.EES > 0 {
+				ees = number(o.EES)
+			}
+			line = append(line, number(o.DeltaV), pdof, ees, number(o.X), number(o.Y), number(o.Heading), strconv.FormatBool(o.Resting))
+		}
+		if err := out.Write(line); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
