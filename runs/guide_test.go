@@ -3,12 +3,14 @@ package runs
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// Every example of the guide is a scenario as soon as it has what each scenario needs; that of tolerances is one of a
-// golden.
+// Every example of the guide is a scenario as soon as it has what each scenario needs, or a plan of one of these; that of
+// tolerances is one of a golden.
 func TestGuide_ExamplesAreRead(t *testing.T) {
 	const needed = "name: guide\nstep: 1/240 s\nduration: 1 s\ngravity: [0, 0, -9.81]\n"
 	files := map[string]string{
@@ -21,11 +23,21 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 		}
 		return nil, errors.New("there is none")
 	}
-	scenarios, tolerances := 0, 0
+	scenarios, plans, tolerances := 0, 0, 0
+	varied := "" // the one with parameters
 	for i, block := range strings.Split(Guide, "```") {
 		kind, text, _ := strings.Cut(block, "\n")
 		switch {
 		case i%2 == 0: // between two blocks
+		case kind == "yaml" && strings.Contains(text, "scenarios:"):
+			dir := t.TempDir()
+			if err := errors.Join(os.WriteFile(filepath.Join(dir, "crash.yaml"), []byte(varied), 0o666), os.WriteFile(filepath.Join(dir, "night.yaml"), []byte(text), 0o666)); err != nil {
+				t.Fatal(err)
+			}
+			if p, err := ReadPlan(filepath.Join(dir, "night.yaml")); err != nil || p.Runs() != 100 {
+				t.Errorf("%v in\n%s", err, text)
+			}
+			plans++
 		case kind == "yaml":
 			scenarios++
 			if !strings.HasPrefix(text, "name:") {
@@ -33,6 +45,9 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			}
 			if !strings.Contains(text, "bodies:") && !strings.Contains(text, "movers:") {
 				text += "bodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 1]}]\n"
+			}
+			if strings.Contains(text, "parameters:") {
+				varied = text
 			}
 			s, err := Parse(fmt.Sprintf("block %d", scenarios), []byte(text), read)
 			if err == nil {
@@ -48,7 +63,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			}
 		}
 	}
-	if scenarios != 8 || tolerances != 3 {
-		t.Errorf("%d scenarios and %d tolerances were read", scenarios, tolerances)
+	if scenarios != 8 || plans != 1 || tolerances != 3 {
+		t.Errorf("%d scenarios, %d plans and %d tolerances were read", scenarios, plans, tolerances)
 	}
 }

@@ -83,7 +83,10 @@ func (s *SweepSummary) WriteText(w io.Writer) error {
 	if s.Failed > 0 {
 		fmt.Fprintf(&b, ", %d of them without a result", s.Failed)
 	}
-	fmt.Fprintf(&b, "; mean and standard deviation of up to %d\n\n", s.plan.Repeats)
+	if s.plan.Repeats > 1 {
+		fmt.Fprintf(&b, "; means and standard deviations of %d each", s.plan.Repeats)
+	}
+	b.WriteString("\n\n")
 	rows := [][]string{{"scenario", "with", "body", "delta-v [km/h]", "s.d.", "x [m]", "s.d.", "y [m]", "s.d.", "heading [°]", "s.d.", "of"}}
 	for i := range s.Points[:min(len(s.Points), manyPoints)] {
 		rows = append(rows, s.Points[i].lines()...)

@@ -129,7 +129,7 @@ func TestSweep_MakesWhatThePlanSays(t *testing.T) {
 		t.Errorf("%v, %v", lines, err)
 	}
 	var text strings.Builder
-	if err := sum.WriteText(&text); err != nil || !strings.Contains(text.String(), "both: 12 of 12 runs; mean") || strings.Count(text.String(), "speed=6 m/s") != 2 {
+	if err := sum.WriteText(&text); err != nil || !strings.Contains(text.String(), "both: 12 of 12 runs; means") || strings.Count(text.String(), "speed=6 m/s") != 2 {
 		t.Errorf("%s, %v", &text, err)
 	}
 }
