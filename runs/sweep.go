@@ -25,16 +25,22 @@ type Sweep struct {
 
 	mu      sync.Mutex
 	results *sweepResults
-	rows    []*SweepRow       // by number - 1; nil without a result
-	next    int               // the next run that has not been handed out
-	lent    map[int]time.Time // when those that have, and have no result, were handed out last
-	longest time.Duration     // that a run has taken, waiting for the network included
-	patient time.Duration     // for how long a run is waited for at least
-	written int               // rows in the file
-	err     error             // why it ended early
+	rows    []*SweepRow   // by number - 1; nil without a result
+	next    int           // the next run that has not been handed out
+	lent    map[int]loan  // runs that have, and have no result
+	longest time.Duration // that a run has taken, waiting for the network included
+	patient time.Duration // for how long a run is waited for at least
+	written int           // rows in the file
+	err     error         // why it ended early
 	told    func(done, total int64)
 	done    chan struct{}
 	closed  bool
+}
+
+// loan is a run that has been handed out.
+type loan struct {
+	at   time.Time // last; zero where it was given back
+	here bool      // to a worker of this process, which does not get lost
 }
 
 // patience is how long a run that has been handed out is waited for, before it is handed out again: at least this, and
@@ -48,7 +54,7 @@ const (
 // same plan and engine. told, if not nil, is called with the number of runs that have results. A file of anything else,
 // or one that another sweep is writing, is an error. Close the sweep.
 func OpenSweep(plan *Plan, path string, told func(done, total int64)) (*Sweep, error) {
-	s := &Sweep{plan: plan, rows: make([]*SweepRow, plan.Runs()), lent: map[int]time.Time{}, told: told, done: make(chan struct{}), patient: patience}
+	s := &Sweep{plan: plan, rows: make([]*SweepRow, plan.Runs()), lent: map[int]loan{}, told: told, done: make(chan struct{}), patient: patience}
 	var err error
 	var before []*SweepRow
 	if s.results, before, err = openResults(path, plan); err != nil {
@@ -73,9 +79,11 @@ func (s *Sweep) Plan() *Plan { return s.plan }
 // Done is closed when all runs have results, or the sweep has failed.
 func (s *Sweep) Done() <-chan struct{} { return s.done }
 
-// Take hands out a run. There may be none for now; see Done. A run without a result for long is handed out again, for
-// whoever had it may be gone.
-func (s *Sweep) Take() (number int, ok bool) {
+// Take hands out a run to another machine. There may be none for now; see Done. A run without a result for long is handed
+// out again, for whoever had it may be gone.
+func (s *Sweep) Take() (number int, ok bool) { return s.take(false) }
+
+func (s *Sweep) take(here bool) (number int, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
@@ -83,19 +91,19 @@ func (s *Sweep) Take() (number int, ok bool) {
 	}
 	if s.next <= len(s.rows) {
 		number, s.next = s.next, s.next+1
-		s.lent[number] = time.Now()
+		s.lent[number] = loan{time.Now(), here}
 		return number, true
 	}
 	limit := max(s.patient, patienceTimes*s.longest)
-	for n, at := range s.lent {
-		if time.Since(at) > limit && (number == 0 || n < number) {
+	for n, l := range s.lent {
+		if (l.at.IsZero() || !l.here && time.Since(l.at) > limit) && (number == 0 || n < number) {
 			number = n
 		}
 	}
 	if number == 0 {
 		return 0, false
 	}
-	s.lent[number] = time.Now()
+	s.lent[number] = loan{time.Now(), here}
 	return number, true
 }
 
@@ -104,7 +112,7 @@ func (s *Sweep) GiveBack(number int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, ok := s.lent[number]; ok {
-		s.lent[number] = time.Time{}
+		s.lent[number] = loan{}
 	}
 }
 
@@ -128,8 +136,8 @@ func (s *Sweep) Put(v *Variation) error {
 		}
 		return nil
 	}
-	if at, ok := s.lent[v.Number]; ok && !at.IsZero() {
-		s.longest = max(s.longest, time.Since(at))
+	if l, ok := s.lent[v.Number]; ok && !l.at.IsZero() {
+		s.longest = max(s.longest, time.Since(l.at))
 	}
 	delete(s.lent, v.Number)
 	s.rows[v.Number-1] = row
@@ -192,7 +200,7 @@ func (s *Sweep) Work(ctx context.Context, workers int) {
 	for range workers {
 		all.Go(func() {
 			for ctx.Err() == nil {
-				number, ok := s.Take()
+				number, ok := s.take(true)
 				if !ok {
 					select {
 					case <-s.done:
@@ -231,7 +239,8 @@ func (s *Sweep) Close() (*SweepSummary, error) {
 }
 
 // Run makes the run of a variation, whose number and settings are given: load returns the scenario with them. One that
-// cannot be loaded or run has no outcome, but Failed. The variation is of no use when ctx is done.
+// cannot be loaded or run has no outcome, but Failed; so has one in which the engine panics, for the others go on. The
+// variation is of no use when ctx is done.
 func (v *Variation) Run(ctx context.Context, load func([]Setting) (*Scenario, error)) {
 	_ = v.run(ctx, load)
 	for i := range v.Outcomes {

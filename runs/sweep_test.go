@@ -301,6 +301,43 @@ func TestSweep_RunsThatAreLost(t *testing.T) {
 	}
 }
 
+// TestVariation_OutlivesAPanic: a run in which the engine panics has no result, and the others go on.
+func TestVariation_OutlivesAPanic(t *testing.T) {
+	v := &Variation{Number: 1}
+	v.Run(t.Context(), func([]Setting) (*Scenario, error) { panic("out of range") })
+	if v.Failed != "panic: out of range: please report it, with the scenario" || v.Outcomes == nil || v.Hash != "" {
+		t.Errorf("%+v", v)
+	}
+}
+
+// TestSweep_WaitsForItsOwnRuns, however long they take: a worker of the same process does not get lost.
+func TestSweep_WaitsForItsOwnRuns(t *testing.T) {
+	p, dir, err := planOf(t, sweepPlan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := OpenSweep(p, filepath.Join(dir, "out.jsonl"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.patient = time.Nanosecond
+	for n := range p.Runs() {
+		s.take(n > 0)
+	}
+	for range 2 {
+		if n, ok := s.take(true); n != 1 && ok || s.lent[2].at.IsZero() {
+			t.Errorf("run %d is handed out again", n)
+		}
+	}
+	s.GiveBack(2)
+	if n, ok := s.Take(); n != 2 || !ok {
+		t.Errorf("run %d, %v", n, ok)
+	}
+	if _, err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestPlan_SaysWhatIsWrong with the line, the field and the remedy.
 func TestPlan_SaysWhatIsWrong(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{

@@ -278,8 +278,13 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 	return s, nil
 }
 
-// run makes one variation. The error is of a scenario that cannot be loaded.
+// run makes one variation. The error is of a scenario that cannot be loaded. A panic ends this variation alone.
 func (v *Variation) run(ctx context.Context, load func([]Setting) (*Scenario, error)) error {
+	defer func() {
+		if x := recover(); x != nil {
+			v.Failed, v.Outcomes, v.Hash = fmt.Sprintf("panic: %v: please report it, with the scenario", x), []Outcome{}, ""
+		}
+	}()
 	s, err := load(v.Set)
 	if err != nil {
 		v.Failed, _, _ = strings.Cut(err.Error(), "\n")
