@@ -50,7 +50,7 @@ func TestProcess_InterruptClosesTheLog(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for range 500 { // until there is a chunk or two
+	for range 12_000 { // until there is a chunk or two
 		if info, err := os.Stat(log); err == nil && info.Size() > 2000 {
 			break
 		}
@@ -145,13 +145,14 @@ func startFlight(t *testing.T) (c *exec.Cmd, scenario, log string, stdout, stder
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for range 500 {
+	for range 12_000 {
 		if info, err := os.Stat(log); err == nil && info.Size() > 2000 {
 			return c, scenario, log, stdout, stderr
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
 	_ = c.Process.Kill()
+	_ = c.Wait() // so that nothing writes to stderr any more
 	t.Fatalf("no steps: %s", stderr)
 	return nil, "", "", nil, nil
 }

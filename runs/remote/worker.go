@@ -15,6 +15,9 @@ import (
 	"github.com/prang-sim/prang/runs"
 )
 
+// mostWait is how long an answer is waited for before the server is asked again.
+const mostWait = time.Minute
+
 // maxOffer bounds the scenarios of a sweep [bytes].
 const maxOffer = 4 << 30
 
@@ -144,6 +147,11 @@ func (w *Worker) ask(ctx context.Context, method, path string, body, into any) e
 }
 
 func (w *Worker) once(ctx context.Context, method, path string, body, into any) error {
+	if method == http.MethodPost { // what is small; the scenarios may take as long as they do
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, mostWait)
+		defer cancel()
+	}
 	var data []byte
 	if body != nil {
 		var err error
