@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -80,22 +81,11 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	if err := checkOutput(cmd, "junit", o.junit, append(args, o.file)...); err != nil {
 		return err
 	}
-	x, err := a.open(args[0])
-	if err != nil {
-		return err
-	}
-	defer x.Close()
-	y, err := a.open(args[1])
-	if err != nil {
-		return err
-	}
-	defer y.Close()
-	// Damaged parts are left out from here on, and not taken for equal by the index.
-	damaged := a.damaged(args[0], x)
-	damaged = a.damaged(args[1], y) || damaged
-	c, err := recorder.Compare(x, y, options)
-	if err != nil {
-		return fmt.Errorf("%s and %s: %w", args[0], args[1], err)
+	c, damaged, err := a.compareLogs(args[0], args[1], options)
+	if err != nil { // an earlier report must not stand for this one
+		s := &junitSuite{Name: "prang compare"}
+		s.add(junitCase{Class: "prang", Name: args[0] + " and " + args[1], Error: newProblem(strings.Split(err.Error(), "\n"))}, 0)
+		return errors.Join(err, a.writeSuite(cmd.Context(), o.junit, s))
 	}
 	var text strings.Builder
 	comparison(&text, c)
@@ -123,6 +113,27 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 		return errDifferent
 	}
 	return nil
+}
+
+// compareLogs compares the logs at two paths, and tells whether one is damaged.
+func (a *app) compareLogs(first, second string, options recorder.CompareOptions) (c *recorder.Comparison, damaged bool, err error) {
+	x, err := a.open(first)
+	if err != nil {
+		return nil, false, err
+	}
+	defer x.Close()
+	y, err := a.open(second)
+	if err != nil {
+		return nil, false, err
+	}
+	defer y.Close()
+	// Damaged parts are left out from here on, and not taken for equal by the index.
+	damaged = a.damaged(first, x)
+	damaged = a.damaged(second, y) || damaged
+	if c, err = recorder.Compare(x, y, options); err != nil {
+		return nil, damaged, fmt.Errorf("%s and %s: %w", first, second, err)
+	}
+	return c, damaged, nil
 }
 
 func compareOptions(cmd *cobra.Command, file string, specs []string, window string) (recorder.CompareOptions, error) {
