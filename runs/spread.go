@@ -197,6 +197,9 @@ func (s *Spread) figuresText(b *strings.Builder) {
 		for _, v := range []float64{g.Mean, g.Deviation, g.Least, g.P05, g.Median, g.P95, g.Most} {
 			row = append(row, fixed(v, 2))
 		}
+		if f.Count < 2 {
+			row[3] = "–" // one value has no deviation
+		}
 		rows = append(rows, append(row, fmt.Sprint(f.Count)))
 	}
 	table(b, rows, "ll")
