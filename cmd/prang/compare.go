@@ -31,7 +31,7 @@ func (a *app) compareCommand() *cobra.Command {
 	var opts compareFlags
 	cmd := &cobra.Command{
 		Use:   "compare A B",
-		Short: "Compare two logs",
+		Short: "Compare two logs, or the results of two sweeps",
 		Long: `compare says whether two logs are equal, bit for bit. If not, it reports:
 - the line of the scenario that differs;
 - the first difference: step, body and quantity, with the events of that step;
@@ -51,11 +51,15 @@ Logs of different versions or scenarios are compared in what they have in common
 steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at
 the start, the difference is called neither chaos nor a change: the steps may cause it.
 
+Results of prang sweep are compared run by run: those of the same scenario and settings, in the bits of their final states, or
+with tolerances in the delta-v, position and heading (angle) of each body at the end.
+
 Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged. Undecided are
 logs that are not different in what can be read of them, but of which some steps cannot be read.`,
 		Example: `  prang compare before.prang after.prang
   prang compare before.prang after.prang --tol position=1e-6 --tol angle=1e-6 --tol velocity=1e-6 --tol momentum=1e-3
   prang compare before.prang after.prang --tol position=10mm --tol angle=0.1deg --tol velocity=0.1km/h --tol spin=1deg/s
+  prang compare before.jsonl after.jsonl --tol delta-v=0.1km/h --tol position=1cm --tol angle=0.1deg
   prang compare before.prang after.prang --tolerances tolerances.txt --junit report.xml`,
 		Args:              arguments(2, 2, "the paths of two logs"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -80,6 +84,9 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	}
 	if err := checkOutput(cmd, "junit", o.junit, append(args, o.file)...); err != nil {
 		return err
+	}
+	if runs.IsSweep(args[0]) || runs.IsSweep(args[1]) {
+		return a.compareSweeps(cmd, args, o, options.Tolerances)
 	}
 	c, damaged, err := a.compareLogs(args[0], args[1], options)
 	if err != nil { // an earlier report must not stand for this one

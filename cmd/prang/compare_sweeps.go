@@ -1,0 +1,63 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
+)
+
+// compareSweeps compares the results of two sweeps.
+func (a *app) compareSweeps(cmd *cobra.Command, args []string, o *compareFlags, tol recorder.Tolerances) error {
+	if o.window != "" {
+		return usagef(cmd, "--impact-window is for logs: leave it out, for results of a sweep have no impacts")
+	}
+	for _, path := range args {
+		if !runs.IsSweep(path) {
+			return usagef(cmd, "%s has no results of a sweep: compare two logs, or two results", path)
+		}
+	}
+	x, err := runs.ReadSweep(args[0])
+	if err != nil {
+		return err
+	}
+	y, err := runs.ReadSweep(args[1])
+	if err != nil {
+		return err
+	}
+	for _, r := range []*runs.SweepResults{x, y} {
+		if len(r.Rows) < r.Header.Runs {
+			a.message("%s: has %d of %s", r.Path, len(r.Rows), counted(r.Header.Runs, "run", "runs"))
+		}
+	}
+	c, err := runs.CompareSweeps(x, y, tol)
+	if err != nil {
+		return usagef(cmd, "%w", err)
+	}
+	var text strings.Builder
+	if err := c.WriteText(&text); err != nil {
+		return err
+	}
+	test := junitCase{Class: "prang", Name: args[0] + " and " + args[1]}
+	if c.Verdict == "different" {
+		test.Failure = newProblem(strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n"))
+	} else {
+		test.Out = text.String()
+	}
+	s := &junitSuite{Name: "prang compare"}
+	s.add(test, 0)
+	if err := a.writeSuite(cmd.Context(), o.junit, s); err != nil {
+		return err
+	}
+	if o.json {
+		err = c.WriteJSON(a.out)
+	} else {
+		_, err = a.out.Write([]byte(text.String()))
+	}
+	if err == nil && c.Verdict == "different" {
+		return errDifferent
+	}
+	return err
+}

@@ -1,0 +1,288 @@
+package runs
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/prang-sim/prang/recorder"
+)
+
+// maxRow bounds a line of results [bytes].
+const maxRow = 64 << 20
+
+// SweepResults are the results of a sweep, as far as it has got.
+type SweepResults struct {
+	Path   string
+	Header SweepHeader
+	Rows   []*SweepRow
+}
+
+// IsSweep reports whether the file at path has results of a sweep.
+func IsSweep(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head, err := bufio.NewReader(io.LimitReader(f, 4096)).ReadBytes('\n')
+	var h SweepHeader
+	return err == nil && json.Unmarshal(head, &h) == nil && strings.HasPrefix(h.Schema, "prang.sweep/")
+}
+
+// ReadSweep reads the results of a sweep. The last line may be cut short, as a kill leaves it.
+func ReadSweep(path string) (*SweepResults, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be read: %w: give the results of a prang sweep", path, withoutPath(err))
+	}
+	defer f.Close()
+	r := &SweepResults{Path: path}
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, maxRow)
+	lines.Split(wholeLines)
+	for n := 1; lines.Scan(); n++ {
+		if n == 1 {
+			if err := json.Unmarshal(lines.Bytes(), &r.Header); err != nil || r.Header.Schema != SweepSchema {
+				return nil, fmt.Errorf("%s:1: is no result of a sweep of the form %s", path, SweepSchema)
+			}
+			continue
+		}
+		row := &SweepRow{}
+		if err := json.Unmarshal(lines.Bytes(), row); err != nil || row.Number != n-1 {
+			return nil, fmt.Errorf("%s:%d: is not the result of run %d: prang sweep, with the plan and -o %s, makes the runs from there on again", path, n, n-1, path)
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: cannot be read: %w", path, withoutPath(err))
+	}
+	if r.Header.Schema == "" {
+		return nil, fmt.Errorf("%s: is no result of a sweep of the form %s", path, SweepSchema)
+	}
+	return r, nil
+}
+
+// wholeLines splits into lines, without the last one where it does not end.
+func wholeLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	if i := bytes.IndexByte(data, '\n'); i >= 0 {
+		return i + 1, data[:i], nil
+	}
+	if atEOF {
+		return len(data), nil, nil
+	}
+	return 0, nil, nil
+}
+
+// SweepComparisonSchema names the form of a comparison of sweeps in JSON.
+const SweepComparisonSchema = "prang.sweep_comparison/1"
+
+// SweepComparison says in what the results of two sweeps differ. Runs of the same scenario and settings are compared.
+type SweepComparison struct {
+	Schema     string            `json:"schema"`
+	Verdict    string            `json:"verdict"` // equal, within tolerances, different
+	A          SweepHeader       `json:"a"`
+	B          SweepHeader       `json:"b"`
+	Compared   int               `json:"compared"`
+	Equal      int               `json:"equal"`  // with the same bits in the end
+	Within     int               `json:"within"` // with others, but within the tolerances
+	Different  int               `json:"different"`
+	OnlyA      int               `json:"only_a"` // runs that the other does not have
+	OnlyB      int               `json:"only_b"`
+	Quantities []SweepDifference `json:"quantities"`
+	Runs       []DifferentRun    `json:"runs"` // that are different
+}
+
+// SweepDifference is how a quantity differs over all runs and bodies.
+type SweepDifference struct {
+	Quantity string  `json:"quantity"` // delta_v [m/s], position [m], heading_deg
+	Largest  float64 `json:"largest"`
+	RMS      float64 `json:"rms"`
+	Run      int     `json:"run"` // of A, with the largest
+	Body     string  `json:"body"`
+
+	count int
+}
+
+// DifferentRun is a run that differs by more than the tolerances.
+type DifferentRun struct {
+	Run      int       `json:"run"` // number in A
+	Scenario string    `json:"scenario"`
+	Set      []Setting `json:"set"`
+	What     string    `json:"what"`
+}
+
+// CompareSweeps compares the results of two sweeps. Of the tolerances position, angle and delta-v count, for the place
+// and heading at the end and the delta-v of each body; others are an error. Without one, bits have to be equal.
+func CompareSweeps(a, b *SweepResults, tol recorder.Tolerances) (*SweepComparison, error) {
+	others := tol
+	others.Position, others.Angle, others.DeltaV = 0, 0, 0
+	if others != (recorder.Tolerances{}) {
+		return nil, errors.New("only position, angle and delta-v have tolerances here, for results of a sweep have no more")
+	}
+	c := &SweepComparison{
+		Schema: SweepComparisonSchema, A: a.Header, B: b.Header, Runs: []DifferentRun{},
+		Quantities: []SweepDifference{{Quantity: "delta_v"}, {Quantity: "position"}, {Quantity: "heading_deg"}},
+	}
+	limits := []float64{tol.DeltaV, tol.Position, tol.Angle * 180 / math.Pi}
+	// A run may be there several times, with nothing random: the nth of one belongs to the nth of the other.
+	of := map[string][]*SweepRow{}
+	key := func(r *SweepRow) string { return fmt.Sprintf("%q %q", r.Scenario, r.Set) }
+	for _, r := range b.Rows {
+		of[key(r)] = append(of[key(r)], r)
+	}
+	for _, r := range a.Rows {
+		k := key(r)
+		if len(of[k]) == 0 {
+			c.OnlyA++
+			continue
+		}
+		other := of[k][0]
+		of[k] = of[k][1:]
+		c.Compared++
+		switch what := c.runs(r, other, limits); {
+		case r.equal(other):
+			c.Equal++
+		case what == "" && (tol != recorder.Tolerances{}):
+			c.Within++
+		default:
+			if what == "" {
+				what = "other bits: " + r.Hash + " and " + other.Hash
+			}
+			c.Different++
+			c.Runs = append(c.Runs, DifferentRun{r.Number, r.Scenario, r.Set, what})
+		}
+	}
+	c.OnlyB = len(b.Rows) - c.Compared
+	for i := range c.Quantities {
+		if q := &c.Quantities[i]; q.count > 0 {
+			q.RMS = math.Sqrt(q.RMS / float64(q.count))
+		}
+	}
+	switch {
+	case c.Different+c.OnlyA+c.OnlyB > 0 || c.Compared == 0:
+		c.Verdict = "different"
+	case c.Within > 0:
+		c.Verdict = "within tolerances"
+	default:
+		c.Verdict = "equal"
+	}
+	return c, nil
+}
+
+// runs compares two results of a run, and says in what they differ by more than the limits; "" for nothing.
+func (c *SweepComparison) runs(a, b *SweepRow, limits []float64) string {
+	if a.Failed != b.Failed {
+		return fmt.Sprintf("A %s, B %s", ended(a), ended(b))
+	}
+	var list []string
+	for i := range a.Outcomes {
+		x := &a.Outcomes[i]
+		k := slices.IndexFunc(b.Outcomes, func(o Outcome) bool { return o.Body == x.Body })
+		if k < 0 {
+			list = append(list, x.Body+" is not in B")
+			continue
+		}
+		y := &b.Outcomes[k]
+		for n, d := range []float64{math.Abs(x.DeltaV - y.DeltaV), math.Hypot(x.X-y.X, x.Y-y.Y), math.Abs(turn(x.Heading - y.Heading))} {
+			q := &c.Quantities[n]
+			q.count++
+			q.RMS += d * d
+			if d > q.Largest {
+				q.Largest, q.Run, q.Body = d, a.Number, x.Body
+			}
+			if d > limits[n] {
+				u := shownQuantities[n]
+				list = append(list, fmt.Sprintf("%s %s by %s %s", x.Body, u.name, u.number(d), u.unit))
+			}
+		}
+	}
+	if len(b.Outcomes) > len(a.Outcomes) {
+		list = append(list, "B has more bodies")
+	}
+	return strings.Join(list, ", ")
+}
+
+func ended(r *SweepRow) string {
+	if r.Failed != "" {
+		return "fails (" + r.Failed + ")"
+	}
+	return "has a result"
+}
+
+// sweepUnit is a quantity of a comparison, in the unit of texts.
+type sweepUnit struct {
+	name, unit string
+	scale      float64
+}
+
+var shownQuantities = []sweepUnit{{"delta-v", "km/h", 3.6}, {"position", "m", 1}, {"heading", "°", 1}}
+
+func (u sweepUnit) number(v float64) string { return strconv.FormatFloat(v*u.scale, 'g', 3, 64) }
+
+// manyDifferent is how many runs that differ a text lists.
+const manyDifferent = 50
+
+// WriteText writes the comparison for people.
+func (c *SweepComparison) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d runs compared, %d equal", c.Verdict, c.Compared, c.Equal)
+	if c.Within > 0 {
+		fmt.Fprintf(&b, ", %d within the tolerances", c.Within)
+	}
+	fmt.Fprintf(&b, ", %d different", c.Different)
+	for i, n := range []int{c.OnlyA, c.OnlyB} {
+		if n > 0 {
+			fmt.Fprintf(&b, "; only %c has %d more", 'A'+i, n)
+		}
+	}
+	b.WriteString("\n")
+	if c.A.Engine != c.B.Engine {
+		fmt.Fprintf(&b, "  A is of %s, B of %s\n", c.A.Engine, c.B.Engine)
+	}
+	if c.Compared > c.Equal {
+		rows := [][]string{{"differences", "largest", "in run", "of", "RMS"}}
+		for i, q := range c.Quantities {
+			u := shownQuantities[i]
+			row := []string{u.name + " [" + u.unit + "]", u.number(q.Largest), "–", "–", u.number(q.RMS)}
+			if q.Largest > 0 {
+				row[2], row[3] = strconv.Itoa(q.Run), q.Body
+			}
+			rows = append(rows, row)
+		}
+		b.WriteString("\n")
+		table(&b, rows, "l")
+	}
+	if len(c.Runs) > 0 {
+		rows := [][]string{{"run", "scenario", "with", "differs in"}}
+		for _, r := range c.Runs[:min(len(c.Runs), manyDifferent)] {
+			v := Variation{Set: r.Set}
+			rows = append(rows, []string{strconv.Itoa(r.Run), r.Scenario, v.Command(), r.What})
+		}
+		b.WriteString("\n")
+		table(&b, rows, "rlll")
+		if n := len(c.Runs) - manyDifferent; n > 0 {
+			fmt.Fprintf(&b, "  … and %d more (all are in --json)\n", n)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// WriteJSON writes the comparison as indented JSON.
+func (c *SweepComparison) WriteJSON(w io.Writer) error {
+	data, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(data, '\n'))
+	return err
+}
