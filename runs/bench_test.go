@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -79,7 +80,11 @@ func TestScenarios_SecondRunAllocatesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		steps := int(min(s.Steps, 800))
+		most := int64(400)
+		if geomtest.Long {
+			most = 800
+		}
+		steps := int(min(s.Steps, most))
 		for range steps {
 			if err := w.Step(); err != nil {
 				t.Fatal(err)

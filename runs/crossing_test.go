@@ -5,13 +5,18 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// TestCrossing_ImpactDoesNotDependOnThePhaseOfTheStep starts both cars of crossing-90 at 60 phases of a step along
-// their paths, on their tyres.
+// TestCrossing_ImpactDoesNotDependOnThePhaseOfTheStep starts both cars of crossing-90 at 60 phases of a step, 20
+// without the tag long, along their paths, on their tyres.
 func TestCrossing_ImpactDoesNotDependOnThePhaseOfTheStep(t *testing.T) {
-	equalInEveryPhase(t, "scenarios/crossing-90/scenario.yaml", 60, 0)
+	phases := 20
+	if geomtest.Long {
+		phases = 60
+	}
+	equalInEveryPhase(t, "scenarios/crossing-90/scenario.yaml", phases, 0)
 }
 
 // equalInEveryPhase starts the bodies of a scenario so many phases of a step earlier along their paths: the first

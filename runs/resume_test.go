@@ -7,9 +7,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -46,14 +48,22 @@ func undisturbed(t *testing.T) (path string, log []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := filepath.Join(dir, "whole.prang")
-	if _, err := Run(context.Background(), s, Options{Log: out}); err != nil {
-		t.Fatal(err)
-	}
-	if log, err = os.ReadFile(out); err != nil {
-		t.Fatal(err)
-	}
-	return path, log
+	wholeLog.Do(func() {
+		out := filepath.Join(dir, "whole.prang")
+		if _, err := Run(context.Background(), s, Options{Log: out}); err != nil {
+			t.Fatal(err)
+		}
+		if wholeLog.bytes, err = os.ReadFile(out); err != nil {
+			t.Fatal(err)
+		}
+	})
+	return path, bytes.Clone(wholeLog.bytes)
+}
+
+// wholeLog is the log of a whole run, which is made once.
+var wholeLog struct {
+	sync.Once
+	bytes []byte
 }
 
 // resume goes on with a log of the given bytes and returns what it has become.
@@ -94,7 +104,7 @@ func TestResume_CutAnywhereEndsWithTheSameBytes(t *testing.T) {
 	snap := chunks[9].Offset + chunks[9].Size
 	cuts = append(cuts, snap, snap+40, chunks[10].Offset, chunks[10].Offset+10)
 	rng := rand.New(rand.NewPCG(8, 1))
-	for range 8 {
+	for range geomtest.Trials(8) {
 		cuts = append(cuts, first+rng.Int64N(int64(len(whole))-first))
 	}
 	for _, cut := range cuts {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -277,7 +278,10 @@ func TestContactForces_ChangeNothing(t *testing.T) {
 	w, quiet, other, again := mustWorld(t, def), mustWorld(t, &silent), mustWorld(t, &far), mustWorld(t, def)
 	var shots [][]byte
 	var told [][]record.ContactForce
-	const steps = 200
+	steps := 100
+	if geomtest.Long {
+		steps = 200
+	}
 	run(t, w, steps, func() {
 		f := w.Frame()
 		shots = append(shots, w.Snapshot(nil))
@@ -317,9 +321,13 @@ func TestContactForces_ChangeNothing(t *testing.T) {
 // TestContactForces_DoNotAllocate runs a heap twice: the second run allocates nothing.
 func TestContactForces_DoNotAllocate(t *testing.T) {
 	w := mustWorld(t, tumbling(t))
-	run(t, w, 200, nil)
+	steps := 100
+	if geomtest.Long {
+		steps = 200
+	}
+	run(t, w, steps, nil)
 	w.Reset()
-	if n := testing.AllocsPerRun(199, func() { _ = w.Step() }); n != 0 {
+	if n := testing.AllocsPerRun(steps-1, func() { _ = w.Step() }); n != 0 {
 		t.Errorf("%g allocations a step", n)
 	}
 }

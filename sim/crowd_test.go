@@ -224,7 +224,10 @@ func TestCrowd_SameBits(t *testing.T) {
 	plain := mustWorld(t, with(func(d *sim.Definition) { d.Settings.Crowd = -1 }))
 	few := mustWorld(t, with(func(d *sim.Definition) { d.Settings.Crowd = heapSize + 1 }))
 	differ := false
-	const steps = 48
+	steps := 36
+	if geomtest.Long {
+		steps = 48
+	}
 	for step := range steps {
 		for _, x := range []*sim.World{w, workers, beside} {
 			run(t, x, 1, nil)
@@ -277,7 +280,7 @@ func TestCrowd_SameBits(t *testing.T) {
 // the other side of the plate.
 func TestCrowd_BulletsPassNothing(t *testing.T) {
 	t.Parallel()
-	shots, struck := 1, 0
+	shots, tried, struck := 1, 0, 0
 	if geomtest.Long {
 		shots = 10
 	}
@@ -290,6 +293,10 @@ func TestCrowd_BulletsPassNothing(t *testing.T) {
 		for n := range shots {
 			run(t, w, 15, nil)
 			for _, e := range []float64{0, 0.5} {
+				if !geomtest.Long && plate != (e > 0) {
+					continue
+				}
+				tried++
 				r := rand.New(rand.NewPCG(78, uint64(n)))
 				if shoot(t, fmt.Sprintf("plate %v, shot %d, e %g", plate, n, e), withBullet(w, def, r, plate, e), plate) {
 					struck++
@@ -297,8 +304,8 @@ func TestCrowd_BulletsPassNothing(t *testing.T) {
 			}
 		}
 	}
-	if struck != 4*shots {
-		t.Errorf("%d of %d bullets struck something", struck, 4*shots)
+	if struck != tried {
+		t.Errorf("%d of %d bullets struck something", struck, tried)
 	}
 }
 
@@ -383,7 +390,7 @@ func TestCrowd_SecondRunAllocatesNothing(t *testing.T) {
 			w := mustWorld(t, def)
 			start := w.Snapshot(nil)
 			for _, workers := range []int{1, 2} {
-				if !geomtest.Long && (k+n+workers)%2 > 0 {
+				if !geomtest.Long && ((k+n)%2 > 0 || workers != 1+n%2) {
 					continue
 				}
 				w.SetWorkers(workers)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -54,7 +55,10 @@ func TestCrush_TImpactAtAnyPhase(t *testing.T) {
 	n := mgl64.Vec3{wide, deep, 0}.Normalize()
 	var first []record.Event
 	for phase := range 60 {
-		for _, step := range []float64{1.0 / 240, 1.0 / 60} {
+		for i, step := range []float64{1.0 / 240, 1.0 / 60} {
+			if !geomtest.Long && (phase+i)%3 > 0 {
+				continue
+			}
 			def := tImpact(step)
 			shift := step * float64(phase) / 60
 			def.Bodies[0].Position[0] -= 13.41 * shift

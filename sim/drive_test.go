@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -425,7 +426,11 @@ func TestDrive_PressesABodyAgainstAWall(t *testing.T) {
 		},
 	})
 	squeezed := false
-	run(t, w, 100, func() {
+	steps := 60
+	if geomtest.Long {
+		steps = 100
+	}
+	run(t, w, steps, func() {
 		for _, e := range w.Frame().Events {
 			squeezed = squeezed || e.Kind == record.Limit && e.Detail == "squeezed"
 			if e.Kind == record.Impact && e.Impulse.Len() > 1e3*50*5 {

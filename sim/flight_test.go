@@ -9,6 +9,7 @@ import (
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestFlight_WhatTumblesFarInAStepHitsThePost: a board that tumbles about no axis of its own, by 5 to 1,700 rad in a
@@ -24,8 +25,11 @@ func TestFlight_WhatTumblesFarInAStepHitsThePost(t *testing.T) {
 	at := narrowphase.Convex{Shape: &post, Pose: geom.Transform{Q: geom.IdentityQuat()}}
 	most, hits := 0.0, 0
 	for _, thin := range []float64{0.1, 0.005} {
-		for _, spin := range []float64{300, 760, 1000, 10000, 1e5} {
+		for n, spin := range []float64{300, 760, 1000, 10000, 1e5} {
 			for phase := range 3 {
+				if !geomtest.Long && (n+phase)%3 > 0 {
+					continue
+				}
 				if thin < 0.1 && spin > 1000 {
 					continue // more than 256 pieces in each of 100 flights
 				}

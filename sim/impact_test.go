@@ -120,7 +120,11 @@ func TestSlam_InelasticCubesStayInTheRoom(t *testing.T) {
 			Bodies:    list, Statics: room(t, 4, 1, mesh),
 		})
 		depth, out := 0.0, 0.0
-		run(t, w, 100, func() {
+		steps := 50
+		if geomtest.Long {
+			steps = 100
+		}
+		run(t, w, steps, func() {
 			depth = math.Max(depth, deepest(w, bodies))
 			for i := range bodies {
 				out = math.Max(out, beyond(w, i, 4))

@@ -168,15 +168,16 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 	if geomtest.Long {
 		phases = 100
 	}
-	meet, pass := 0, 0
+	meet, pass, tried := 0, 0, 0
 	for i := range kinds {
 		for j := range i + 1 {
 			r := rand.New(rand.NewPCG(71, uint64(8*i+j)))
 			spin := []float64{30, 60, 200}[(i+j)%3]
 			for k := range phases {
-				if !geomtest.Long && (i+j+k)%2 > 0 {
+				if !geomtest.Long && (i+j+k)%6 > 0 {
 					continue
 				}
+				tried++
 				d := 60 * dt * (1 + (float64(k)+0.5)/float64(phases))
 				a, b := bodyOfKind(i, 1+r.Float64()), bodyOfKind(j, 1+r.Float64())
 				a.Name, a.Position, a.Velocity = "a", mgl64.Vec3{-d, 0, 0}, mgl64.Vec3{60, 0, 0}
@@ -202,7 +203,7 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 			}
 		}
 	}
-	if meet < 40 || pass < 10 {
+	if meet < min(40, tried/3) || pass < min(10, tried/12) {
 		t.Errorf("%d meet, %d pass", meet, pass)
 	}
 }
@@ -211,7 +212,7 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 // with and without gravity, and with a limit of three impacts a step: nothing gets into anything by more than the
 // contact solver's share, the balance closes, and with e = 1 no search is given up.
 func TestImpacts_CrowdsStayApart(t *testing.T) {
-	scenes, steps := 8, 60
+	scenes, steps := 8, 36
 	if geomtest.Long {
 		scenes, steps = 64, 200
 	}

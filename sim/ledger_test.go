@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -118,7 +119,11 @@ func TestLedger_ClosesForCrowds(t *testing.T) {
 			model := []sim.ImpactModel{sim.KudlichSlibar, sim.Brach, sim.PoissonRouth}[n/4%3]
 			def.Pairs = []sim.MaterialPair{{Friction: 0.4, Restitution: 0.3, Model: model}}
 		}
-		b := balance(t, mustWorld(t, def), 240)
+		steps := 120
+		if geomtest.Long {
+			steps = 240
+		}
+		b := balance(t, mustWorld(t, def), steps)
 		if b.Sums[record.ByLimits].Energy != 0 {
 			limited++
 		}

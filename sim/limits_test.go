@@ -46,7 +46,11 @@ func TestSpent_LimitOfImpactsOpensNoWall(t *testing.T) {
 				Materials: []sim.Material{{Restitution: 1}},
 				Bodies:    swarm(r, 4, 300, 10), Statics: room(t, 4, 1, false),
 			})
-			run(t, w, 100, func() {
+			steps := 50
+			if geomtest.Long {
+				steps = 100
+			}
+			run(t, w, steps, func() {
 				for i := range 4 {
 					out = math.Max(out, beyond(w, i, 4))
 				}

@@ -71,7 +71,7 @@ func TestRoll_EllipsoidsKeepTheirEnergy(t *testing.T) {
 			for n, on := range []string{"floor", "plate", "plate before", "hill"} {
 				for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 					const loss, gain = 1.5e-4, 1e-5
-					if !geomtest.Long && ((i+k+n)%3 != 0 || n > 0 && dt < 0.01) {
+					if !geomtest.Long && (i != n%3 || k != 2*n%3 || n > 0 && dt < 0.01) {
 						continue
 					}
 					const seconds = 2
@@ -131,7 +131,8 @@ func TestRoll_EllipseRocksAsLagrangeSays(t *testing.T) {
 // on an edge and on a corner, a coin that rolls on its rim. The bounds are up to three times what was measured at 60
 // steps a second; with the lever of the start of a substep it was 6.5e-4, 1.8e-3, 1.1e-4, 4.2e-4 and 0.06 of what they
 // have above their lowest place; with the angular velocity that the end of a substep would have at the attitude of its
-// start 4.3e-5 on a corner and, as far as points that stand for the rim did not stop it, 6e-3 of the coin.
+// start 4.3e-5 on a corner and, as far as points that stand for the rim did not stop it, 6e-3 of the coin. Without the tag
+// long, the smaller step is that of one ground for each body.
 func TestRoll_KeepsItsEnergy(t *testing.T) {
 	t.Parallel()
 	box := must(geom.NewBox(geom.Vec{X: 0.2, Y: 0.3, Z: 0.6}))
@@ -160,6 +161,9 @@ func TestRoll_KeepsItsEnergy(t *testing.T) {
 		{"coin on its rim", "plate before", coin, sim.BodyDef{Shapes: at(0), Attitude: leaning}, leaning.Rotate(mgl64.Vec3{0, -0.3, -0.02}), leaning.Rotate(mgl64.Vec3{0, 0, 8}), 1, 6e-4, 0.5},
 	} {
 		for n, dt := range []float64{1.0 / 60, 1.0 / 240} {
+			if !geomtest.Long && n == 1 && c.on != "floor" && c.on != "hill" && c.name != "box on a corner" {
+				continue
+			}
 			w, energy := rolling(t, c.shape, c.body, c.lever, c.spin, c.on, dt)
 			start, most, worst := energy(), c.most, 0.0
 			size := start + 9.81*10*c.lever.Len()

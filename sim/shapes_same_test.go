@@ -56,8 +56,11 @@ func TestShapes_ABoxInDisguiseIsABox(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(31, 5))
 	same := func(i int32) int32 { return i }
-	compared := 0
-	for n := range 8 {
+	compared, scenes := 0, 5
+	if geomtest.Long {
+		scenes = 8
+	}
+	for n := range scenes {
 		def := crowd(t, r, 3+n%5, n%2 == 1)
 		want := firstImpacts(t, def, 120, same)
 		compared += len(want)
@@ -81,7 +84,7 @@ func TestShapes_ABoxInDisguiseIsABox(t *testing.T) {
 			}
 		}
 	}
-	if compared < 20 {
+	if 2*compared < 5*scenes {
 		t.Errorf("only %d impacts compared", compared)
 	}
 }
@@ -144,9 +147,10 @@ func TestShapes_AStaticInDisguiseIsABox(t *testing.T) {
 // TestShapes_WhatTopplesSlams stands tall bodies on the rim of their foot, a little beyond the balance, on a plane and
 // on a mesh: they fall over, and what hits the ground then is an impact: from three leans at least of four, for the
 // contact solver has a point that is within the slop when a substep begins, as one slam in some 70 is. Without the tag
-// long, on a plane or a mesh in turn.
+// long, on a plane or a mesh in turn, and from two leans, of which one must.
 func TestShapes_WhatTopplesSlams(t *testing.T) {
 	t.Parallel()
+	on, leans := grounds(t)[1:3], []float64{0.1, 0.114, 0.13, 0.146}
 	for k, c := range []struct {
 		name  string
 		shape geom.Shape
@@ -158,12 +162,16 @@ func TestShapes_WhatTopplesSlams(t *testing.T) {
 		{"capsule", must(geom.NewCapsule(0.2, 0.8)), mgl64.Vec3{0, 0, -1}},
 		{"hull", must(geom.NewConvex([]geom.Vec{{X: 0.2, Z: -1}, {X: -0.2, Y: 0.3, Z: -1}, {X: -0.2, Y: -0.3, Z: -1}, {X: 0.1, Z: 1}, {X: -0.1, Y: 0.1, Z: 1}, {X: -0.1, Y: -0.1, Z: 1}})), mgl64.Vec3{0.2, 0, -1}},
 	} {
-		for n, ground := range grounds(t)[1:3] {
+		for n, ground := range on {
 			if !geomtest.Long && (k+n)%2 > 0 {
 				continue
 			}
-			slams, depth := 0, 0.0
-			for _, lean := range []float64{0.1, 0.114, 0.13, 0.146} {
+			slams, depth, tried := 0, 0.0, 0
+			for l, lean := range leans {
+				if !geomtest.Long && (k/2+l)%2 > 0 {
+					continue
+				}
+				tried++
 				w, def := toppling(t, c.name, c.shape, c.foot, lean, ground)
 				slam, last := false, 960
 				for step := 0; step < last; step++ {
@@ -180,8 +188,8 @@ func TestShapes_WhatTopplesSlams(t *testing.T) {
 					slams++
 				}
 			}
-			if slams < 3 || depth > 2e-3 {
-				t.Errorf("%s on %s: an impact above 2 m/s from %d leans of 4, penetration %g m", c.name, ground.Name, slams, depth)
+			if slams < 3*tried/4 || depth > 2e-3 {
+				t.Errorf("%s on %s: an impact above 2 m/s from %d leans of %d, penetration %g m", c.name, ground.Name, slams, tried, depth)
 			}
 		}
 	}

@@ -153,7 +153,10 @@ func TestShapes_BulletsAreNeverMissed(t *testing.T) {
 	t.Parallel()
 	const dt = 1.0 / 60
 	r := rand.New(rand.NewPCG(11, 1))
-	phases := geomtest.Trials(40)
+	phases := 5
+	if geomtest.Long {
+		phases = 40
+	}
 	for i := range kinds {
 		for j := range i + 1 {
 			for k := range phases {

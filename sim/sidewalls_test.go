@@ -185,8 +185,11 @@ func TestSidewalls_AnyGroundAnyHeading(t *testing.T) {
 		return p[0], side * p[1]
 	}
 	x0, y0 := of(0, false, false)
-	for _, heading := range []float64{0, 0.7, math.Pi} {
+	for n, heading := range []float64{0, 0.7, math.Pi} {
 		for k := range 4 {
+			if !geomtest.Long && (n+k)%2 == 0 {
+				continue
+			}
 			x, y := of(heading, k&1 != 0, k&2 != 0)
 			if math.Abs(x-x0) > 1e-4 || math.Abs(y-y0) > 1e-4 {
 				t.Errorf("heading %g, mirrored %v, mesh %v: at %.6f, %.6f, else at %.6f, %.6f", heading, k&1 != 0, k&2 != 0, x, y, x0, y0)
@@ -220,7 +223,11 @@ func TestSidewalls_GoOnFromASnapshot(t *testing.T) {
 	run(t, w, 120, func() { snaps = append(snaps, w.Snapshot(nil)) })
 	run(t, w, 240, nil)
 	hash := w.Hash()
-	for k := 50; k < 120; k += 3 {
+	by := 9
+	if geomtest.Long {
+		by = 3
+	}
+	for k := 50; k < 120; k += by {
 		if err := w.Restore(snaps[k]); err != nil {
 			t.Fatal(err)
 		}

@@ -49,11 +49,15 @@ func TestSimultaneous_FlatFacesGiveNoSpin(t *testing.T) {
 		{"five-sided prism", prism(5, 0.5, 0.125), false},
 		{"cylinder", must(geom.NewCylinder(0.5, 0.125)), false},
 	}
-	hits := 0
-	for _, a := range shapes {
-		for _, b := range shapes {
-			for _, e := range []float64{0, 0.5, 1} {
+	hits, tried := 0, 0
+	for i, a := range shapes {
+		for j, b := range shapes {
+			for n, e := range []float64{0, 0.5, 1} {
 				for k, shift := range []float64{0, 0.375, 1.0 / 3} {
+					if !geomtest.Long && (i+j+n+k)%3 > 0 {
+						continue
+					}
+					tried++
 					w := mustWorld(t, &sim.Definition{
 						Settings:  sim.Settings{Step: 1.0 / 64, SleepTime: -1},
 						Materials: []sim.Material{{Friction: 0.5, Restitution: e}},
@@ -83,8 +87,8 @@ func TestSimultaneous_FlatFacesGiveNoSpin(t *testing.T) {
 			}
 		}
 	}
-	if hits < 200 {
-		t.Errorf("only %d impacts", hits)
+	if 9*hits < 8*tried {
+		t.Errorf("only %d impacts in %d runs", hits, tried)
 	}
 }
 

@@ -24,6 +24,9 @@ func TestWorkers_ChangeNoBit(t *testing.T) {
 			}
 			w := mustWorld(t, c.def)
 			w.SetWorkers(workers)
+			if !geomtest.Long {
+				c.steps = min(c.steps, 30)
+			}
 			told := 0
 			for n := range c.steps {
 				run(t, w, 1, nil)
