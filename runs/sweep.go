@@ -17,20 +17,20 @@ type SweepRow struct {
 	Variation
 }
 
-// Sweep hands out the runs of a plan, in order, to those who make them, here and on other machines, and writes their
-// results, in order, to a file. The file depends on the plan and the engine alone: not on who made the runs, on how many
-// there were, or on how often the sweep was interrupted.
+// Sweep hands out the runs of a plan to those who make them, here and on other machines, and writes each result to a file as
+// soon as it has it; when all are there it sorts them. The whole file depends on the plan and the engine alone: not on who
+// made the runs, on how many there were, or on how often the sweep was interrupted.
 type Sweep struct {
 	plan *Plan
 
 	mu      sync.Mutex
 	results *sweepResults
 	rows    []*SweepRow   // by number - 1; nil without a result
-	next    int           // the next run that has not been handed out
-	lent    map[int]loan  // runs that have, and have no result
+	have    int           // how many have one
+	next    int           // none before it is still to be handed out for the first time
+	lent    map[int]loan  // runs that have been handed out, and have no result
 	longest time.Duration // that a run has taken, waiting for the network included
 	patient time.Duration // for how long a run is waited for at least
-	written int           // rows in the file
 	err     error         // why it ended early
 	told    func(done, total int64)
 	done    chan struct{}
@@ -54,14 +54,16 @@ const (
 // same plan and engine. told, if not nil, is called with the number of runs that have results. A file of anything else,
 // or one that another sweep is writing, is an error. Close the sweep.
 func OpenSweep(plan *Plan, path string, told func(done, total int64)) (*Sweep, error) {
-	s := &Sweep{plan: plan, rows: make([]*SweepRow, plan.Runs()), lent: map[int]loan{}, told: told, done: make(chan struct{}), patient: patience}
+	s := &Sweep{plan: plan, rows: make([]*SweepRow, plan.Runs()), next: 1, lent: map[int]loan{}, told: told, done: make(chan struct{}), patient: patience}
 	var err error
-	var before []*SweepRow
-	if s.results, before, err = openResults(path, plan); err != nil {
+	if s.results, err = openResults(path, plan, s.rows); err != nil {
 		return nil, err
 	}
-	s.next = copy(s.rows, before) + 1
-	s.written = len(before)
+	for _, r := range s.rows {
+		if r != nil {
+			s.have++
+		}
+	}
 	s.advance()
 	return s, nil
 }
@@ -70,7 +72,7 @@ func OpenSweep(plan *Plan, path string, told func(done, total int64)) (*Sweep, e
 func (s *Sweep) Results() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.written
+	return s.have
 }
 
 // Plan returns the plan of the sweep.
@@ -89,16 +91,18 @@ func (s *Sweep) take(here bool) (number int, ok bool) {
 	if s.closed {
 		return 0, false
 	}
-	if s.next <= len(s.rows) {
-		number, s.next = s.next, s.next+1
-		s.lent[number] = loan{time.Now(), here}
-		return number, true
-	}
 	limit := max(s.patient, patienceTimes*s.longest)
 	for n, l := range s.lent {
 		if (l.at.IsZero() || !l.here && time.Since(l.at) > limit) && (number == 0 || n < number) {
 			number = n
 		}
+	}
+	for number == 0 && s.next <= len(s.rows) {
+		_, lent := s.lent[s.next]
+		if s.rows[s.next-1] == nil && !lent {
+			number = s.next
+		}
+		s.next++
 	}
 	if number == 0 {
 		return 0, false
@@ -116,20 +120,26 @@ func (s *Sweep) GiveBack(number int) {
 	}
 }
 
-// Put takes the result of a run that was handed out. Of a run that has a result already it has to be the same, or the
-// sweep fails: two machines disagree.
+// Put takes the result of a run, which may have been handed out by an earlier sweep of the plan. Of a run that has a result
+// already it has to be the same, or the sweep fails: two machines disagree.
 func (s *Sweep) Put(v *Variation) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if v.Number < 1 || v.Number >= s.next {
-		return fmt.Errorf("run %d was not handed out", v.Number)
+	if v.Number < 1 || v.Number > len(s.rows) {
+		return fmt.Errorf("there is no run %d: there are %d", v.Number, len(s.rows))
+	}
+	if (v.Hash == "") == (v.Failed == "") {
+		return fmt.Errorf("run %d has no result, or two", v.Number)
+	}
+	if s.closed {
+		return nil
 	}
 	scenario, point, repeat := s.plan.place(v.Number)
 	row := &SweepRow{Scenario: s.plan.Scenarios[scenario].Name, Point: point + 1, Repeat: repeat + 1, Variation: *v}
 	planned, _ := s.plan.Run(v.Number)
 	row.Set = planned.Set
 	if before := s.rows[v.Number-1]; before != nil {
-		if !before.equal(row) && !s.closed {
+		if !before.equal(row) {
 			s.err = fmt.Errorf("run %d (%s %s) ends in two ways, with the hashes %s and %s: two machines that compute the same disagree: run it on each with prang run, and compare the logs",
 				v.Number, row.Scenario, row.Command(), orFailed(before), orFailed(row))
 			s.finish()
@@ -141,6 +151,11 @@ func (s *Sweep) Put(v *Variation) error {
 	}
 	delete(s.lent, v.Number)
 	s.rows[v.Number-1] = row
+	s.have++
+	if s.err = s.results.write(row); s.err != nil {
+		s.finish()
+		return nil
+	}
 	s.advance()
 	return nil
 }
@@ -160,22 +175,13 @@ func (r *SweepRow) equal(o *SweepRow) bool {
 	})
 }
 
-// advance writes the rows that are next in the file.
+// advance tells how far it has got, and ends a sweep that has all results.
 func (s *Sweep) advance() {
-	if s.closed {
-		return
-	}
-	for s.written < len(s.rows) && s.rows[s.written] != nil {
-		if s.err = s.results.write(s.rows[s.written]); s.err != nil {
-			s.finish()
-			return
-		}
-		s.written++
-	}
 	if s.told != nil {
-		s.told(int64(s.written), int64(len(s.rows)))
+		s.told(int64(s.have), int64(len(s.rows)))
 	}
-	if s.written == len(s.rows) {
+	if s.have == len(s.rows) {
+		s.err = s.results.sort(s.rows)
 		s.finish()
 	}
 }
@@ -235,7 +241,7 @@ func (s *Sweep) Close() (*SweepSummary, error) {
 	if err := s.results.close(); s.err == nil {
 		s.err = err
 	}
-	return newSweepSummary(s.plan, s.rows[:s.written]), s.err
+	return newSweepSummary(s.plan, s.rows), s.err
 }
 
 // Run makes the run of a variation, whose number and settings are given: load returns the scenario with them. One that

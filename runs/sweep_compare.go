@@ -45,7 +45,7 @@ func ReadSweep(path string) (*SweepResults, error) {
 		return nil, fmt.Errorf("%s: cannot be read: %w: give the results of a prang sweep", path, withoutPath(err))
 	}
 	defer f.Close()
-	r := &SweepResults{Path: path}
+	r, seen := &SweepResults{Path: path}, map[int]bool{}
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, maxRow)
 	lines.Split(wholeLines)
@@ -56,12 +56,14 @@ func ReadSweep(path string) (*SweepResults, error) {
 			}
 			continue
 		}
-		row := &SweepRow{}
-		if err := json.Unmarshal(lines.Bytes(), row); err != nil || row.Number != n-1 {
-			return nil, fmt.Errorf("%s:%d: is not the result of run %d: prang sweep, with the plan and -o %s, makes the runs from there on again", path, n, n-1, path)
+		row := readRow(lines.Bytes())
+		if row == nil || seen[row.Number] {
+			return nil, fmt.Errorf("%s:%d: is not the result of a run: prang sweep, with the plan and -o %s, makes the runs from there on again", path, n, path)
 		}
+		seen[row.Number] = true
 		r.Rows = append(r.Rows, row)
 	}
+	slices.SortFunc(r.Rows, func(a, b *SweepRow) int { return a.Number - b.Number })
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("%s: cannot be read: %w", path, withoutPath(err))
 	}

@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/prang-sim/prang/recorder"
 )
 
-// SweepSchema names the form of the results of a sweep: JSON lines, first a SweepHeader, then a SweepRow for each run.
+// SweepSchema names the form of the results of a sweep: JSON lines, first a SweepHeader, then a SweepRow for each run, in
+// their order once all are there.
 const SweepSchema = "prang.sweep/1"
 
 // SweepHeader is the first line of the results of a sweep.
@@ -25,74 +28,122 @@ type SweepHeader struct {
 
 // sweepResults is a results file that is being written.
 type sweepResults struct {
-	path string
-	file *os.File
+	path   string
+	file   *os.File
+	header []byte // a line
+	last   int    // number of the last row
+	mixed  bool   // the rows are not in their order
 }
 
-// openResults creates the results file of a plan, or opens it after its last whole row.
-func openResults(path string, p *Plan) (*sweepResults, []*SweepRow, error) {
+// openResults creates the results file of a plan, or opens it after its last whole row and fills rows from it.
+func openResults(path string, p *Plan, rows []*SweepRow) (*sweepResults, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: cannot be written: %w", path, withoutPath(err))
+		return nil, fmt.Errorf("%s: cannot be written: %w", path, withoutPath(err))
 	}
 	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
 		f.Close()
-		return nil, nil, fmt.Errorf("%s: is no regular file: the results of a sweep need one, to go on after an interrupt", path)
+		return nil, fmt.Errorf("%s: is no regular file: the results of a sweep need one, to go on after an interrupt", path)
 	}
-	r := &sweepResults{path, f}
-	rows, err := r.begin(&SweepHeader{SweepSchema, p.Name, Engine(), p.Hash(), p.Runs()})
-	if err != nil {
+	r := &sweepResults{path: path, file: f}
+	if err := r.begin(p, rows); err != nil {
 		f.Close()
-		return nil, nil, err
+		return nil, err
 	}
-	return r, rows, nil
+	return r, nil
 }
 
 // begin reads what the file has, and cuts off what is no whole row.
-func (r *sweepResults) begin(want *SweepHeader) ([]*SweepRow, error) {
+func (r *sweepResults) begin(p *Plan, rows []*SweepRow) error {
+	want := &SweepHeader{SweepSchema, p.Name, Engine(), p.Hash(), p.Runs()}
 	if err := recorder.Reserve(r.file); err != nil {
-		return nil, fmt.Errorf("%s: another sweep is writing it: wait until it ends", r.path)
+		return fmt.Errorf("%s: another sweep is writing it: wait until it ends", r.path)
 	}
 	data, err := io.ReadAll(r.file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read: %w", r.path, withoutPath(err))
+		return fmt.Errorf("%s: cannot be read: %w", r.path, withoutPath(err))
+	}
+	if r.header, err = json.Marshal(want); err != nil {
+		return err
 	}
 	head, rest, whole := bytes.Cut(data, []byte("\n"))
-	line, err := json.Marshal(want)
-	if err != nil {
-		return nil, err
-	}
-	if !whole && bytes.HasPrefix(line, head) { // a new file, or one whose first line was not written whole
+	if !whole && bytes.HasPrefix(r.header, head) { // a new file, or one whose first line was not written whole
 		if err := r.cut(0); err != nil {
-			return nil, err
+			return err
 		}
-		return nil, r.line(line)
+		return r.line(r.header)
 	}
 	var have SweepHeader
 	switch err := json.Unmarshal(head, &have); {
 	case err != nil || have.Schema == "":
-		return nil, fmt.Errorf("%s: is there, and has no results of a sweep: give another name with -o", r.path)
+		return fmt.Errorf("%s: is there, and has no results of a sweep: give another name with -o", r.path)
 	case have.Schema != want.Schema:
-		return nil, fmt.Errorf("%s: is there, of the form %s, not %s: give another name with -o", r.path, have.Schema, want.Schema)
+		return fmt.Errorf("%s: is there, of the form %s, not %s: give another name with -o", r.path, have.Schema, want.Schema)
 	case have.Engine != want.Engine:
-		return nil, fmt.Errorf("%s: has results of %s, but this is %s: remove it, or give another name with -o", r.path, have.Engine, want.Engine)
+		return fmt.Errorf("%s: has results of %s, but this is %s: remove it, or give another name with -o", r.path, have.Engine, want.Engine)
 	case have != *want:
-		return nil, fmt.Errorf("%s: has results of another plan (%s), or the plan or one of its files has changed: remove it, or give another name with -o", r.path, have.Name)
+		return fmt.Errorf("%s: has results of another plan (%s), or the plan or one of its files has changed: remove it, or give another name with -o", r.path, have.Name)
 	}
-	var rows []*SweepRow
 	end := int64(len(head) + 1)
-	for len(rows) < want.Runs {
+	for {
 		line, next, whole := bytes.Cut(rest, []byte("\n"))
-		row := &SweepRow{}
-		if !whole || json.Unmarshal(line, row) != nil || row.Number != len(rows)+1 {
-			break
+		row := readRow(line)
+		if !whole || row == nil || row.Number > len(rows) || rows[row.Number-1] != nil || !row.isOf(p) {
+			return r.cut(end)
 		}
-		if row.Outcomes == nil {
-			row.Outcomes = []Outcome{}
-		}
-		rows, rest, end = append(rows, row), next, end+int64(len(line)+1)
+		rows[row.Number-1], rest, end = row, next, end+int64(len(line)+1)
+		r.follows(row)
 	}
-	return rows, r.cut(end)
+}
+
+// isOf reports whether a row is of the run of the plan that has its number.
+func (r *SweepRow) isOf(p *Plan) bool {
+	v, scenario := p.Run(r.Number)
+	_, point, repeat := p.place(r.Number)
+	return r.Scenario == p.Scenarios[scenario].Name && r.Point == point+1 && r.Repeat == repeat+1 && slices.Equal(r.Set, v.Set)
+}
+
+// readRow reads a line; nil is for what is no row.
+func readRow(line []byte) *SweepRow {
+	row := &SweepRow{}
+	if json.Unmarshal(line, row) != nil || row.Number < 1 || (row.Hash == "") == (row.Failed == "") {
+		return nil
+	}
+	if row.Outcomes == nil {
+		row.Outcomes = []Outcome{}
+	}
+	return row
+}
+
+// follows notes that a row comes next in the file.
+func (r *sweepResults) follows(row *SweepRow) {
+	r.mixed = r.mixed || row.Number != r.last+1
+	r.last = row.Number
+}
+
+// sort writes all rows in their order. The file before is there until that is done.
+func (r *sweepResults) sort(rows []*SweepRow) error {
+	if !r.mixed {
+		return nil
+	}
+	path, err := filepath.EvalSymlinks(r.path)
+	if err != nil {
+		return r.failed(err)
+	}
+	part, err := os.Create(path + ".part")
+	if err != nil {
+		return r.failed(err)
+	}
+	sorted := &sweepResults{path: part.Name(), file: part}
+	err = sorted.line(r.header)
+	for i := 0; i < len(rows) && err == nil; i++ {
+		err = sorted.write(rows[i])
+	}
+	if err = errors.Join(err, sorted.close()); err == nil {
+		// Some systems rename no file that is open.
+		err = errors.Join(r.close(), r.failed(os.Rename(part.Name(), path)))
+	}
+	return err
 }
 
 // cut ends the file at a size, where writing goes on.
@@ -109,6 +160,7 @@ func (r *sweepResults) write(row *SweepRow) error {
 	if err != nil {
 		return err
 	}
+	r.follows(row)
 	return r.line(line)
 }
 
@@ -118,7 +170,15 @@ func (r *sweepResults) line(line []byte) error {
 	return r.failed(err)
 }
 
-func (r *sweepResults) close() error { return r.failed(errors.Join(r.file.Sync(), r.file.Close())) }
+// close closes the file, if it is open.
+func (r *sweepResults) close() error {
+	if r.file == nil {
+		return nil
+	}
+	f := r.file
+	r.file = nil
+	return r.failed(errors.Join(f.Sync(), f.Close()))
+}
 
 func (r *sweepResults) failed(err error) error {
 	if err == nil {

@@ -38,17 +38,24 @@ type SweepPoint struct {
 	Figures  []Figure  `json:"figures"`
 }
 
+// newSweepSummary returns the summary of rows by number - 1, of which those that are nil have no result yet.
 func newSweepSummary(p *Plan, rows []*SweepRow) *SweepSummary {
-	s := &SweepSummary{Schema: SweepSummarySchema, Name: p.Name, Engine: Engine(), Plan: p.Hash(), Runs: p.Runs(), Done: len(rows), Points: []SweepPoint{}, rows: rows, plan: p}
+	s := &SweepSummary{Schema: SweepSummarySchema, Name: p.Name, Engine: Engine(), Plan: p.Hash(), Runs: p.Runs(), Points: []SweepPoint{}, plan: p}
 	for first := 0; first < len(rows); first += p.Repeats {
-		_, point, _ := p.place(first + 1)
-		part := rows[first:min(first+p.Repeats, len(rows))]
+		scenario, point, _ := p.place(first + 1)
 		all := Spread{}
-		for _, r := range part {
-			all.Variations = append(all.Variations, &r.Variation)
+		for _, r := range rows[first : first+p.Repeats] {
+			if r != nil {
+				s.rows = append(s.rows, r)
+				all.Variations = append(all.Variations, &r.Variation)
+			}
 		}
-		at := SweepPoint{Scenario: part[0].Scenario, Point: point + 1, Set: p.at(point), Repeats: len(part), Failed: len(all.WithoutResult()), Figures: all.figures()}
-		s.Failed += at.Failed
+		done := len(all.Variations)
+		if done == 0 {
+			continue
+		}
+		at := SweepPoint{Scenario: p.Scenarios[scenario].Name, Point: point + 1, Set: p.at(point), Repeats: done, Failed: len(all.WithoutResult()), Figures: all.figures()}
+		s.Done, s.Failed = s.Done+done, s.Failed+at.Failed
 		s.Points = append(s.Points, at)
 	}
 	return s

@@ -48,8 +48,8 @@ A plan is a file:
 Runs are counted with the repeat changing fastest, then the last parameter of the grid, and so on. A repeat has the same random
 values with each combination.
 
-An interrupted or killed sweep goes on where it was: give the same command again. The results are the same, byte for byte,
-however often that happens, and whoever makes the runs.
+Lines are written as runs end, and are in order once all are there. An interrupted or killed sweep goes on where it was: give
+the same command again. The results are then the same, byte for byte, however often that happens, and whoever makes the runs.
 
 --listen serves the runs to other machines: on each of them, prang worker http://HOST:PORT makes some. A worker that
 is lost costs time only. There is no password and no encryption: whoever reaches the address reads the scenarios.

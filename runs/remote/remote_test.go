@@ -198,10 +198,10 @@ func TestServer_RefusesWhatItDoesNotExpect(t *testing.T) {
 		{"/take", kind, strings.Repeat(" ", 17<<20), http.StatusBadRequest, "too large"},
 		{"/take", kind, &remote.Wish{Plan: "other", Most: 1}, http.StatusConflict, "another sweep"},
 		{"/take", kind, &remote.Wish{Plan: p.Hash(), Most: -1}, http.StatusOK, `"runs":[]`},
-		{"/put", kind, result(1), http.StatusBadRequest, "run 1 was not handed out"},
-		{"/put", kind, result(0), http.StatusBadRequest, "run 0 was not handed out"},
-		{"/put", kind, result(-1 << 60), http.StatusBadRequest, "was not handed out"},
-		{"/put", kind, result(1 << 60), http.StatusBadRequest, "was not handed out"},
+		{"/put", kind, result(1), http.StatusBadRequest, "run 1 has no result"},
+		{"/put", kind, result(0), http.StatusBadRequest, "there is no run 0"},
+		{"/put", kind, result(-1 << 60), http.StatusBadRequest, "there is no run"},
+		{"/put", kind, result(1 << 60), http.StatusBadRequest, "there is no run"},
 		{"/none", kind, "", http.StatusNotFound, ""},
 	} {
 		if status, text := post(c.path, c.kind, c.body); status != c.status || !strings.Contains(text, c.want) {
