@@ -49,6 +49,9 @@ const (
 // ReadPlan reads the plan at a path and the scenarios that it names, relative to it. Each of them is loaded with each
 // value of the grid once. Errors are as for Load.
 func ReadPlan(path string) (*Plan, error) {
+	if IsScenario(path) {
+		return nil, fmt.Errorf("%s: is a scenario, not a plan: run it with prang run, or name it in a plan, under scenarios", path)
+	}
 	data, err := readBounded(path, maxScenarioSize+1)
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot be read: %w: give the path of a plan", path, withoutPath(err))

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
 	"go.yaml.in/yaml/v4"
 
@@ -159,6 +160,9 @@ func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*S
 	root, problems := parseTree(name, data)
 	if root == nil {
 		return nil, newInvalidError(problems, data)
+	}
+	if keys := keysIn(root); slices.Contains(keys, "scenarios") && !slices.Contains(keys, "duration") {
+		return nil, fmt.Errorf("%s: is a plan, not a scenario: make its runs with prang sweep", name)
 	}
 	r := &reader{
 		decoder:  decoder{file: name},
