@@ -56,11 +56,16 @@ func ReadPlan(path string) (*Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot be read: %w: give the path of a plan", path, withoutPath(err))
 	}
+	return parsePlan(path, data, Load)
+}
+
+// parsePlan reads a plan from data; path is that of its file, and load loads the scenarios that it names.
+func parsePlan(path string, data []byte, load func(path string) (*Scenario, error)) (*Plan, error) {
 	root, problems := parseTree(path, data)
 	if root == nil {
 		return nil, newInvalidError(problems, data)
 	}
-	r := &planReader{decoder: decoder{file: path}, plan: &Plan{Repeats: 1, Seed: 1}, named: map[string]string{}}
+	r := &planReader{decoder: decoder{file: path}, load: load, plan: &Plan{Repeats: 1, Seed: 1}, points: 1, named: map[string]string{}}
 	r.read(root)
 	if len(r.problems) > 0 {
 		return nil, newInvalidError(r.problems, data)
@@ -71,11 +76,13 @@ func ReadPlan(path string) (*Plan, error) {
 // planReader is the state of reading one plan.
 type planReader struct {
 	decoder
-	plan  *Plan
-	vary  []Range
-	at    []*yaml.Node      // where each of vary stands
-	axes  [][]*yaml.Node    // where the values of each axis stand
-	named map[string]string // the key under which a parameter has its values
+	load   func(path string) (*Scenario, error)
+	plan   *Plan
+	points int // of the grid, as far as it has been read
+	vary   []Range
+	at     []*yaml.Node      // where each of vary stands
+	axes   [][]*yaml.Node    // where the values of each axis stand
+	named  map[string]string // the key under which a parameter has its values
 }
 
 func (r *planReader) read(root *yaml.Node) {
@@ -112,16 +119,23 @@ func (r *planReader) read(root *yaml.Node) {
 	for i, n := range nodes {
 		r.readScenario(resolve(n), at("scenarios", i))
 	}
-	runs := len(p.Scenarios) * p.Repeats
-	for _, a := range p.Grid {
-		if runs = runs * len(a.Values); runs > maxPlanRuns {
-			o.fail("grid", "makes more than %d runs: leave out some values", maxPlanRuns)
-			return
+	if p.Runs() > maxPlanRuns {
+		key := "repeats"
+		if p.Repeats == 1 {
+			key = "scenarios"
 		}
+		o.fail(key, "makes %d runs, of %d at most: make it less, or two plans", p.Runs(), maxPlanRuns)
 	}
-	if runs > maxPlanRuns {
-		o.fail("repeats", "makes more than %d runs: lower it", maxPlanRuns)
+}
+
+// fits reports whether the grid may have n values of one more parameter, and a problem where it may not.
+func (r *planReader) fits(n int, v *yaml.Node, path string) bool {
+	if r.points*n > maxPlanRuns {
+		r.report(v, path, "makes more than %d runs: leave out some values", maxPlanRuns)
+		return false
 	}
+	r.points *= n
+	return true
 }
 
 // mapping reads a mapping of parameters.
@@ -176,6 +190,9 @@ func (r *planReader) readAxis(name string, v *yaml.Node, path string) {
 	var places []*yaml.Node
 	switch {
 	case v.Kind == yaml.SequenceNode && len(v.Content) > 0:
+		if !r.fits(len(v.Content), v, path) {
+			return
+		}
 		for i, c := range v.Content {
 			text, ok := r.valueText(c, at(path, i))
 			if !ok {
@@ -191,6 +208,9 @@ func (r *planReader) readAxis(name string, v *yaml.Node, path string) {
 		span, n, err := ParseRange(name + "=" + v.Value)
 		if err != nil || span.Normal || n < 2 || n > maxAxisSteps {
 			r.report(v, path, "%q gives no values: write a list, [48 km/h, 50 km/h], or as many even values as you like, up to %d: 40..60 km/h:5", clip(v.Value), maxAxisSteps)
+			return
+		}
+		if !r.fits(n, v, path) {
 			return
 		}
 		for i := range n {
@@ -246,7 +266,7 @@ func (r *planReader) readScenario(n *yaml.Node, path string) {
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(filepath.Dir(r.file), file)
 	}
-	s, err := Load(file)
+	s, err := r.load(file)
 	if err != nil {
 		r.report(n, path, "%s", firstLine(err))
 		return

@@ -5,14 +5,11 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/prang-sim/prang/recorder"
 )
 
 // The slide stops after v²/(2 mu g); the pole is struck at once.
@@ -363,150 +360,57 @@ func TestSweep_WaitsForItsOwnRuns(t *testing.T) {
 }
 
 // TestPlan_SaysWhatIsWrong with the line, the field and the remedy.
-func TestPlan_SaysWhatIsWrong(t *testing.T) {
-	for _, c := range []struct{ old, new, want string }{
-		{"name: both\n", "", "1:1: has no name: add name: my-sweep"},
-		{"repeats: 3", "repeat: 3", `7:1: repeat: unknown key: did you mean "repeats"?`},
-		{"repeats: 3", "repeats: 0", "7:10: repeats: "},
-		{"repeats: 3", "repeats: 200000", "7:10: repeats: "},
-		{"seed: 9", "seed: -1", "8:7: seed: "},
-		{"vary:\n  mu: 0.3..0.6\n", "", "repeats equal runs, for nothing is random"},
-		{"mu: 0.3..0.6", "mu: 0.3..0.6:7", "6:7: vary.mu: "},
-		{"mu: 0.3..0.6", "mu: 0.3", "6:7: vary.mu: "},
-		{"mu: 0.3..0.6", "nu: 0.3..0.6", `has no parameter "nu"`},
-		{"mu: 0.3..0.6", "speed: 1..2 m/s", "6:3: vary.speed: has values in grid too"},
-		{"mu: 0.3..0.6", "'s*': 1..2 m/s", `parameter "speed" of scenario slide has values in grid too`},
-		{"mu: 0.3..0.6", "'m-*': 1..2", "cannot name a parameter"},
-		{"[4 m/s, 6 m/s]", "[4 m/s, 4 m/s]", "4:18: grid.speed[1]: 4 m/s is there twice"},
-		{"[4 m/s, 6 m/s]", "[4 m/s, 6 kg]", "4:18: grid.speed: "},
-		{"[4 m/s, 6 m/s]", "[]", "4:10: grid.speed: "},
-		{"[4 m/s, 6 m/s]", "4..6 m/s", "4:10: grid.speed: "},
-		{"[4 m/s, 6 m/s]", "4..6 m/s:1000000", "4:10: grid.speed: "},
-		{"[4 m/s, 6 m/s]", "{a: 1}", "4:10: grid.speed: "},
-		{"speed: [4 m/s, 6 m/s]", "sped: [4 m/s, 6 m/s]", `did you mean "speed"?`},
-		{"grid:\n  speed: [4 m/s, 6 m/s]", "grid: 7", "3:7: grid: "},
-		{"[slide.yaml, pole.yaml]", "[]", "scenarios: "},
-		{"[slide.yaml, pole.yaml]", "[slide.yaml, slide.yaml]", `2:25: scenarios[1]: another scenario is named "slide" too`},
-		{"[slide.yaml, pole.yaml]", "[none.yaml]", "2:13: scenarios[0]: "},
-		{"[slide.yaml, pole.yaml]", "[plan.yaml]", "2:13: scenarios[0]: "},
-		{"repeats: 3", "repeats: 3\nset: {speed: 1}", "has values in"},
-		{"repeats: 3", "repeats: 3\nset: {duration: 1}", `has no parameter "duration"`},
-	} {
-		if !strings.Contains(sweepPlan, c.old) {
-			t.Fatal(c.old)
-		}
-		_, _, err := planOf(t, strings.Replace(sweepPlan, c.old, c.new, 1))
-		var invalid *InvalidError
-		if !errors.As(err, &invalid) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v, want %s", c.new, err, c.want)
-		}
-	}
-	if _, err := ReadPlan(filepath.Join(t.TempDir(), "none.yaml")); err == nil || !strings.Contains(err.Error(), "none.yaml: cannot be read: ") {
-		t.Errorf("%v", err)
-	}
-}
-
 // TestPlan_EvenValues: the ends are as written, and the values between have no more digits than they need.
-func TestPlan_EvenValues(t *testing.T) {
-	p, _, err := planOf(t, strings.Replace(sweepPlan, "[4 m/s, 6 m/s]", "0.1..0.7 m/s:7", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := strings.Join(p.Grid[0].Values, ","); got != "0.1 m/s,0.2 m/s,0.3 m/s,0.4 m/s,0.5 m/s,0.6 m/s,0.7 m/s" {
-		t.Error(got)
-	}
-}
-
 // TestPlan_HashIsOfAllThatResultsDependOn, and not of where the files are.
-func TestPlan_HashIsOfAllThatResultsDependOn(t *testing.T) {
-	seen := map[string]string{}
-	for _, c := range [][2]string{{"", ""}, {"name: both", "name: two"}, {"0.3..0.6", "0.3..0.7"}, {"0.3..0.6", "0.3±0.6"}, {"4 m/s", "5 m/s"}, {"seed: 9", "seed: 8"}, {"repeats: 3", "repeats: 2"}, {"slide.yaml, ", ""}} {
-		p, _, err := planOf(t, strings.Replace(sweepPlan, c[0], c[1], 1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		before, ok := seen[p.Hash()]
-		if same := c[1] == "name: two"; ok != same {
-			t.Errorf("%s has the hash of %q", c[1], before)
-		}
-		seen[p.Hash()] = c[1]
-	}
-	p, dir, err := planOf(t, sweepPlan)
-	if err != nil || seen[p.Hash()] != "name: two" {
-		t.Errorf("another directory: %v", err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "pole.yaml"), []byte(strings.Replace(poleScenario, "mass: 1,", "mass: 2,", 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if q, err := ReadPlan(filepath.Join(dir, "plan.yaml")); err != nil || q.Hash() == p.Hash() {
-		t.Errorf("another scenario has the same hash: %v", err)
-	}
-}
-
 // TestCompareSweeps_MatchesRunsByTheirSettings, whatever their numbers, and judges each quantity by its tolerance.
-func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
-	row := func(number int, speed string, change func(r *SweepRow)) *SweepRow {
-		pdof := 90.0
-		r := &SweepRow{Scenario: "s", Variation: Variation{Number: number, Set: []Setting{{"speed", speed}}, Hash: "h" + speed,
-			Outcomes: []Outcome{{Body: "a", DeltaV: 10, PDOF: &pdof, X: 1, Y: 2, Heading: 179.9}, {Body: "b"}}}}
-		if change != nil {
-			change(r)
-		}
-		return r
+// FuzzPlan: any text is a plan or has problems, takes memory in proportion, and a plan makes the runs that it says.
+// FuzzSweepResults: whatever a results file has, it is refused and kept, or gone on with; then it has the rows that are
+// read of it.
+func FuzzSweepResults(f *testing.F) {
+	dir := f.TempDir()
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, "pole.yaml"), []byte(poleScenario), 0o666),
+		os.WriteFile(filepath.Join(dir, "plan.yaml"), []byte("name: a\nscenarios: [pole.yaml]\ngrid: {speed: 1..2 m/s:5}\n"), 0o666)); err != nil {
+		f.Fatal(err)
 	}
-	results := func(rows ...*SweepRow) *SweepResults {
-		return &SweepResults{Header: SweepHeader{Engine: "e", Runs: len(rows)}, Rows: rows}
+	p, err := ReadPlan(filepath.Join(dir, "plan.yaml"))
+	if err != nil {
+		f.Fatal(err)
 	}
-	a := results(row(1, "1", nil), row(2, "2", nil), row(3, "3", nil), row(4, "1", nil))
-	moved := func(r *SweepRow) {
-		o := &r.Outcomes[0]
-		r.Hash, o.DeltaV, o.X, o.Y, o.Heading = "other", 9.5, 4, 6, -179.8 // 0.5 m/s, 5 m, 0.3 degrees
+	path := filepath.Join(dir, "out.jsonl")
+	s, err := OpenSweep(p, path, nil)
+	if err != nil {
+		f.Fatal(err)
 	}
-	for _, c := range []struct {
-		b    *SweepResults
-		tol  []string
-		want SweepComparison // the counts
-		what string
-	}{
-		{results(row(1, "3", nil), row(2, "1", nil), row(3, "1", nil), row(4, "2", nil)), nil, SweepComparison{Verdict: "equal", Compared: 4, Equal: 4}, ""},
-		{results(row(1, "1", nil), row(2, "2", nil)), nil, SweepComparison{Verdict: "different", Compared: 2, Equal: 2, OnlyA: 2}, ""},
-		{results(row(1, "1", nil), row(2, "1", nil), row(3, "1", nil), row(4, "2", nil), row(5, "3", nil)), nil, SweepComparison{Verdict: "different", Compared: 4, Equal: 4, OnlyB: 1}, ""},
-		{results(row(1, "1", nil), row(2, "2", moved), row(3, "3", nil), row(4, "1", nil)), nil, SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1},
-			"a delta-v by 1.8 km/h, a position by 5 m, a heading by 0.3 °"},
-		{results(row(1, "1", nil), row(2, "2", moved), row(3, "3", nil), row(4, "1", nil)), []string{"position=5.001", "delta-v=0.501", "angle=0.301deg"},
-			SweepComparison{Verdict: "within tolerances", Compared: 4, Equal: 3, Within: 1}, ""},
-		{results(row(1, "1", nil), row(2, "2", moved), row(3, "3", nil), row(4, "1", nil)), []string{"position=5.001", "delta-v=0.499", "angle=0.301deg"},
-			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "a delta-v by 1.8 km/h"},
-		{results(row(1, "1", nil), row(2, "2", nil), row(3, "3", func(r *SweepRow) { r.Hash = "x" }), row(4, "1", nil)), nil,
-			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "other bits: h3 and x"},
-		{results(row(1, "1", nil), row(2, "2", nil), row(3, "3", func(r *SweepRow) { r.Hash, r.Failed, r.Outcomes = "", "why", nil }), row(4, "1", nil)), []string{"position=1"},
-			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "A has a result, B fails (why)"},
-		{results(row(1, "1", func(r *SweepRow) { r.Outcomes = append(r.Outcomes, Outcome{Body: "c"}) }), row(2, "2", nil), row(3, "3", nil), row(4, "1", nil)), []string{"position=1"},
-			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "B has more bodies"},
-	} {
-		tol, err := recorder.ParseTolerances(c.tol, ParseTolerance)
-		if err != nil {
+	s.Work(context.Background(), 1)
+	if _, err := s.Close(); err != nil {
+		f.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(whole)
+	f.Add(whole[:len(whole)/2])
+	f.Add([]byte("{}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		path := filepath.Join(t.TempDir(), "out.jsonl")
+		if err := os.WriteFile(path, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		got, err := CompareSweeps(a, c.b, tol)
+		_, _ = ReadSweep(path)
+		s, err := OpenSweep(p, path, nil)
 		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Verdict != c.want.Verdict || got.Compared != c.want.Compared || got.Equal != c.want.Equal || got.Within != c.want.Within ||
-			got.Different != c.want.Different || got.OnlyA != c.want.OnlyA || got.OnlyB != c.want.OnlyB {
-			t.Errorf("%v: %+v, want %+v", c.tol, got, c.want)
-		}
-		if c.what != "" && (len(got.Runs) != 1 || got.Runs[0].What != c.what) || c.what == "" && len(got.Runs) > 0 {
-			t.Errorf("%v: %+v, want %s", c.tol, got.Runs, c.what)
-		}
-		if c.want.Within == 1 {
-			q := got.Quantities
-			if math.Abs(q[0].Largest-0.5) > 1e-12 || math.Abs(q[1].Largest-5) > 1e-12 || math.Abs(q[2].Largest-0.3) > 1e-9 || q[1].Run != 2 || q[1].Body != "a" || math.Abs(q[1].RMS-5/math.Sqrt(8)) > 1e-12 {
-				t.Errorf("%+v", q)
+			if now, e := os.ReadFile(path); e != nil || !bytes.Equal(now, data) {
+				t.Errorf("refused, and changed: %v, %v", err, e)
 			}
+			return
 		}
-	}
-	if _, err := CompareSweeps(a, a, recorder.Tolerances{Velocity: 1}); err == nil {
-		t.Error("a tolerance of velocities is taken")
-	}
+		have := s.Results()
+		if _, err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := ReadSweep(path); err != nil || len(r.Rows) != have {
+			t.Errorf("%d results, %v read: %v", have, r, err)
+		}
+	})
 }

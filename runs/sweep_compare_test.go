@@ -1,0 +1,75 @@
+package runs
+
+import (
+	"math"
+	"testing"
+
+	"github.com/prang-sim/prang/recorder"
+)
+
+func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
+	row := func(number int, speed string, change func(r *SweepRow)) *SweepRow {
+		pdof := 90.0
+		r := &SweepRow{Scenario: "s", Variation: Variation{Number: number, Set: []Setting{{"speed", speed}}, Hash: "h" + speed,
+			Outcomes: []Outcome{{Body: "a", DeltaV: 10, PDOF: &pdof, X: 1, Y: 2, Heading: 179.9}, {Body: "b"}}}}
+		if change != nil {
+			change(r)
+		}
+		return r
+	}
+	results := func(rows ...*SweepRow) *SweepResults {
+		return &SweepResults{Header: SweepHeader{Engine: "e", Runs: len(rows)}, Rows: rows}
+	}
+	a := results(row(1, "1", nil), row(2, "2", nil), row(3, "3", nil), row(4, "1", nil))
+	moved := func(r *SweepRow) {
+		o := &r.Outcomes[0]
+		r.Hash, o.DeltaV, o.X, o.Y, o.Heading = "other", 9.5, 4, 6, -179.8 // 0.5 m/s, 5 m, 0.3 degrees
+	}
+	for _, c := range []struct {
+		b    *SweepResults
+		tol  []string
+		want SweepComparison // the counts
+		what string
+	}{
+		{results(row(1, "3", nil), row(2, "1", nil), row(3, "1", nil), row(4, "2", nil)), nil, SweepComparison{Verdict: "equal", Compared: 4, Equal: 4}, ""},
+		{results(row(1, "1", nil), row(2, "2", nil)), nil, SweepComparison{Verdict: "different", Compared: 2, Equal: 2, OnlyA: 2}, ""},
+		{results(row(1, "1", nil), row(2, "1", nil), row(3, "1", nil), row(4, "2", nil), row(5, "3", nil)), nil, SweepComparison{Verdict: "different", Compared: 4, Equal: 4, OnlyB: 1}, ""},
+		{results(row(1, "1", nil), row(2, "2", moved), row(3, "3", nil), row(4, "1", nil)), nil, SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1},
+			"a delta-v by 1.8 km/h, a position by 5 m, a heading by 0.3 °"},
+		{results(row(1, "1", nil), row(2, "2", moved), row(3, "3", nil), row(4, "1", nil)), []string{"position=5.001", "delta-v=0.501", "angle=0.301deg"},
+			SweepComparison{Verdict: "within tolerances", Compared: 4, Equal: 3, Within: 1}, ""},
+		{results(row(1, "1", nil), row(2, "2", moved), row(3, "3", nil), row(4, "1", nil)), []string{"position=5.001", "delta-v=0.499", "angle=0.301deg"},
+			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "a delta-v by 1.8 km/h"},
+		{results(row(1, "1", nil), row(2, "2", nil), row(3, "3", func(r *SweepRow) { r.Hash = "x" }), row(4, "1", nil)), nil,
+			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "other bits: h3 and x"},
+		{results(row(1, "1", nil), row(2, "2", nil), row(3, "3", func(r *SweepRow) { r.Hash, r.Failed, r.Outcomes = "", "why", nil }), row(4, "1", nil)), []string{"position=1"},
+			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "A has a result, B fails (why)"},
+		{results(row(1, "1", func(r *SweepRow) { r.Outcomes = append(r.Outcomes, Outcome{Body: "c"}) }), row(2, "2", nil), row(3, "3", nil), row(4, "1", nil)), []string{"position=1"},
+			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "B has more bodies"},
+	} {
+		tol, err := recorder.ParseTolerances(c.tol, ParseTolerance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := CompareSweeps(a, c.b, tol)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Verdict != c.want.Verdict || got.Compared != c.want.Compared || got.Equal != c.want.Equal || got.Within != c.want.Within ||
+			got.Different != c.want.Different || got.OnlyA != c.want.OnlyA || got.OnlyB != c.want.OnlyB {
+			t.Errorf("%v: %+v, want %+v", c.tol, got, c.want)
+		}
+		if c.what != "" && (len(got.Runs) != 1 || got.Runs[0].What != c.what) || c.what == "" && len(got.Runs) > 0 {
+			t.Errorf("%v: %+v, want %s", c.tol, got.Runs, c.what)
+		}
+		if c.want.Within == 1 {
+			q := got.Quantities
+			if math.Abs(q[0].Largest-0.5) > 1e-12 || math.Abs(q[1].Largest-5) > 1e-12 || math.Abs(q[2].Largest-0.3) > 1e-9 || q[1].Run != 2 || q[1].Body != "a" || math.Abs(q[1].RMS-5/math.Sqrt(8)) > 1e-12 {
+				t.Errorf("%+v", q)
+			}
+		}
+	}
+	if _, err := CompareSweeps(a, a, recorder.Tolerances{Velocity: 1}); err == nil {
+		t.Error("a tolerance of velocities is taken")
+	}
+}
