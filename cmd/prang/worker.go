@@ -7,9 +7,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/remote"
-	"github.com/spf13/cobra"
 )
 
 // workerOptions are the flags of worker.
