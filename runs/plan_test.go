@@ -8,6 +8,7 @@ import (
 	"testing"
 )
 
+// TestPlan_SaysWhatIsWrong with the line, the field and the remedy.
 func TestPlan_SaysWhatIsWrong(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"name: both\n", "", "1:1: has no name: add name: my-sweep"},
@@ -53,6 +54,7 @@ func TestPlan_SaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// TestPlan_EvenValues: the ends are as written, and the values between have no more digits than they need.
 func TestPlan_EvenValues(t *testing.T) {
 	p, _, err := planOf(t, strings.Replace(sweepPlan, "[4 m/s, 6 m/s]", "0.1..0.7 m/s:7", 1))
 	if err != nil {
@@ -63,6 +65,7 @@ func TestPlan_EvenValues(t *testing.T) {
 	}
 }
 
+// TestPlan_HashIsOfAllThatResultsDependOn, and not of where the files are.
 func TestPlan_HashIsOfAllThatResultsDependOn(t *testing.T) {
 	seen := map[string]string{}
 	for _, c := range [][2]string{{"", ""}, {"name: both", "name: two"}, {"0.3..0.6", "0.3..0.7"}, {"0.3..0.6", "0.3±0.6"}, {"4 m/s", "5 m/s"}, {"seed: 9", "seed: 8"}, {"repeats: 3", "repeats: 2"}, {"slide.yaml, ", ""}} {
@@ -88,6 +91,7 @@ func TestPlan_HashIsOfAllThatResultsDependOn(t *testing.T) {
 	}
 }
 
+// FuzzPlan: any text is a plan or has problems, takes memory in proportion, and a plan makes the runs that it says.
 func FuzzPlan(f *testing.F) {
 	f.Add([]byte(sweepPlan))
 	f.Add([]byte("name: a\nscenarios: [slide.yaml]\nset: {mu: 0.3}\ngrid: {speed: 1..2 m/s:5}\n"))

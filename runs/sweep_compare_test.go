@@ -7,6 +7,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 )
 
+// TestCompareSweeps_MatchesRunsByTheirSettings, whatever their numbers, and judges each quantity by its tolerance.
 func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
 	row := func(number int, speed string, change func(r *SweepRow)) *SweepRow {
 		pdof := 90.0

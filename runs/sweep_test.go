@@ -359,11 +359,6 @@ func TestSweep_WaitsForItsOwnRuns(t *testing.T) {
 	}
 }
 
-// TestPlan_SaysWhatIsWrong with the line, the field and the remedy.
-// TestPlan_EvenValues: the ends are as written, and the values between have no more digits than they need.
-// TestPlan_HashIsOfAllThatResultsDependOn, and not of where the files are.
-// TestCompareSweeps_MatchesRunsByTheirSettings, whatever their numbers, and judges each quantity by its tolerance.
-// FuzzPlan: any text is a plan or has problems, takes memory in proportion, and a plan makes the runs that it says.
 // FuzzSweepResults: whatever a results file has, it is refused and kept, or gone on with; then it has the rows that are
 // read of it.
 func FuzzSweepResults(f *testing.F) {
