@@ -280,7 +280,7 @@ func TestContactForces_ChangeNothing(t *testing.T) {
 	var told [][]record.ContactForce
 	steps := 100
 	if geomtest.Long {
-		steps = 200
+		steps = 400
 	}
 	run(t, w, steps, func() {
 		f := w.Frame()

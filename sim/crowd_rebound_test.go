@@ -120,9 +120,12 @@ func TestCrowd_HeapsThatReboundSettle(t *testing.T) {
 		b.Add(&start)
 		before := energyOf(&w.Frame().Ledger)
 		first, most, into, gain, late := before, 0.0, 0.0, 0.0, 0
-		steps := 180
-		if !geomtest.Long && e < 0.5 {
-			steps = 120
+		steps := 240
+		if !geomtest.Long {
+			steps = 180
+			if e < 0.5 {
+				steps = 120
+			}
 		}
 		for step := range steps {
 			n := len(run(t, w, 1, nil))

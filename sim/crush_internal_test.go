@@ -85,7 +85,7 @@ func TestCrush_RandomCrashes(t *testing.T) {
 	if deepest > 0.02 {
 		t.Errorf("deeper than allowed by %g m²", deepest)
 	}
-	if hits < 2*scenes || struck < 40*scenes {
+	if 3*hits < 8*scenes || struck < 50*scenes {
 		t.Errorf("only %d impacts, %d steps of struck pairs", hits, struck)
 	}
 }

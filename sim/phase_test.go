@@ -221,7 +221,7 @@ func TestPhase_ShiftsOfTheStartChangeNothing(t *testing.T) {
 	if len(odd) > scenes/100 {
 		t.Errorf("%d of %d scenes depend on the phase", len(odd), scenes)
 	}
-	if all.impacts < 16*scenes {
+	if 3*all.impacts < 50*scenes {
 		t.Errorf("only %d impacts compared", all.impacts)
 	}
 }
