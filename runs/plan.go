@@ -81,7 +81,8 @@ type planReader struct {
 	points int // of the grid, as far as it has been read
 	vary   []Range
 	at     []*yaml.Node      // where each of vary stands
-	axes   [][]*yaml.Node    // where the values of each axis stand
+	sets   []*yaml.Node      // and of set
+	axes   [][]*yaml.Node    // and the values of each axis
 	named  map[string]string // the key under which a parameter has its values
 }
 
@@ -180,7 +181,7 @@ func (r *planReader) valueText(v *yaml.Node, path string) (string, bool) {
 
 func (r *planReader) readSet(name string, v *yaml.Node, path string) {
 	if text, ok := r.valueText(v, path); ok {
-		r.plan.Set = append(r.plan.Set, Setting{name, text})
+		r.plan.Set, r.sets = append(r.plan.Set, Setting{name, text}), append(r.sets, v)
 	}
 }
 
@@ -276,17 +277,6 @@ func (r *planReader) readScenario(n *yaml.Node, path string) {
 		return
 	}
 	ps := PlanScenario{Name: s.Name, Files: s.Files}
-	if ps.Ranges, err = s.ExpandRanges(r.vary); err != nil {
-		r.report(r.at[0], "vary", "%s", firstLine(err))
-		return
-	}
-	for _, v := range ps.Ranges {
-		if key, ok := r.named[v.Name]; ok && key != "vary" {
-			r.report(r.at[0], "vary", "parameter %q of scenario %s has values in %s too: leave one of them out", v.Name, s.Name, key)
-			return
-		}
-	}
-	r.plan.Scenarios = append(r.plan.Scenarios, ps)
 	load := ps.Loader()
 	try := func(n *yaml.Node, path string, set []Setting) {
 		s, err := load(set)
@@ -297,8 +287,33 @@ func (r *planReader) readScenario(n *yaml.Node, path string) {
 			r.report(n, path, "%s", firstLine(err))
 		}
 	}
-	for i := range r.plan.Set {
-		try(n, path, r.plan.Set[i:i+1])
+	for i, span := range r.vary {
+		path := join("vary", span.Name)
+		list, err := s.ExpandRanges(r.vary[i : i+1])
+		if err != nil {
+			r.report(r.at[i], path, "%s", firstLine(err))
+			return
+		}
+		for _, v := range list {
+			if key, ok := r.named[v.Name]; ok && span.Name != v.Name {
+				r.report(r.at[i], path, "parameter %q of scenario %s has values in %s too: leave one of them out", v.Name, s.Name, key)
+				return
+			}
+			if slices.ContainsFunc(ps.Ranges, func(o Range) bool { return o.Name == v.Name }) {
+				r.report(r.at[i], path, "parameter %q of scenario %s is varied twice: leave one of them out", v.Name, s.Name)
+				return
+			}
+			ps.Ranges = append(ps.Ranges, v)
+			try(r.at[i], path, []Setting{v.middle()})
+		}
+	}
+	r.plan.Scenarios = append(r.plan.Scenarios, ps)
+	before := len(r.problems)
+	for i, v := range r.plan.Set {
+		try(r.sets[i], join("set", v.Name), []Setting{v})
+	}
+	if len(r.problems) > before {
+		return // they would be told again with each value of the grid
 	}
 	for i, a := range r.plan.Grid {
 		for k, v := range a.Values {

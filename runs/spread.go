@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -136,14 +135,7 @@ func quantile(sorted []float64, p float64) float64 {
 }
 
 // WriteJSON writes the spread as indented JSON.
-func (s *Spread) WriteJSON(w io.Writer) error {
-	data, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(data, '\n'))
-	return err
-}
+func (s *Spread) WriteJSON(w io.Writer) error { return writeJSON(w, s) }
 
 // manyVariations is how many variations a text lists.
 const manyVariations = 20

@@ -28,7 +28,7 @@ type Sweep struct {
 	rows    []*SweepRow   // by number - 1; nil without a result
 	have    int           // how many have one
 	next    int           // none before it is still to be handed out for the first time
-	lent    map[int]loan  // runs that have been handed out, and have no result
+	leased  map[int]lease // runs that have been handed out, and have no result
 	longest time.Duration // that a run has taken, waiting for the network included
 	patient time.Duration // for how long a run is waited for at least
 	err     error         // why it ended early
@@ -37,8 +37,8 @@ type Sweep struct {
 	closed  bool
 }
 
-// loan is a run that has been handed out.
-type loan struct {
+// lease is a run that has been handed out.
+type lease struct {
 	at   time.Time // last; zero where it was given back
 	here bool      // to a worker of this process, which does not get lost
 }
@@ -54,7 +54,7 @@ const (
 // same plan and engine. told, if not nil, is called with the number of runs that have results. A file of anything else,
 // or one that another sweep is writing, is an error. Close the sweep.
 func OpenSweep(plan *Plan, path string, told func(done, total int64)) (*Sweep, error) {
-	s := &Sweep{plan: plan, rows: make([]*SweepRow, plan.Runs()), next: 1, lent: map[int]loan{}, told: told, done: make(chan struct{}), patient: patience}
+	s := &Sweep{plan: plan, rows: make([]*SweepRow, plan.Runs()), next: 1, leased: map[int]lease{}, told: told, done: make(chan struct{}), patient: patience}
 	var err error
 	if s.results, err = openResults(path, plan, s.rows); err != nil {
 		return nil, err
@@ -81,8 +81,8 @@ func (s *Sweep) Plan() *Plan { return s.plan }
 // Done is closed when all runs have results, or the sweep has failed.
 func (s *Sweep) Done() <-chan struct{} { return s.done }
 
-// Take hands out a run to another machine. There may be none for now; see Done. A run without a result for long is handed
-// out again, for whoever had it may be gone.
+// Take hands out a run to another machine; ok is false while all that have no result are handed out, and when the sweep is
+// done (see Done). A run without a result for long is handed out again, for whoever had it may be gone.
 func (s *Sweep) Take() (number int, ok bool) { return s.take(false) }
 
 func (s *Sweep) take(here bool) (number int, ok bool) {
@@ -92,14 +92,14 @@ func (s *Sweep) take(here bool) (number int, ok bool) {
 		return 0, false
 	}
 	limit := max(s.patient, patienceTimes*s.longest)
-	for n, l := range s.lent {
+	for n, l := range s.leased {
 		if (l.at.IsZero() || !l.here && time.Since(l.at) > limit) && (number == 0 || n < number) {
 			number = n
 		}
 	}
 	for number == 0 && s.next <= len(s.rows) {
-		_, lent := s.lent[s.next]
-		if s.rows[s.next-1] == nil && !lent {
+		_, out := s.leased[s.next]
+		if s.rows[s.next-1] == nil && !out {
 			number = s.next
 		}
 		s.next++
@@ -107,7 +107,7 @@ func (s *Sweep) take(here bool) (number int, ok bool) {
 	if number == 0 {
 		return 0, false
 	}
-	s.lent[number] = loan{time.Now(), here}
+	s.leased[number] = lease{time.Now(), here}
 	return number, true
 }
 
@@ -115,8 +115,8 @@ func (s *Sweep) take(here bool) (number int, ok bool) {
 func (s *Sweep) GiveBack(number int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, ok := s.lent[number]; ok {
-		s.lent[number] = loan{}
+	if _, ok := s.leased[number]; ok {
+		s.leased[number] = lease{}
 	}
 }
 
@@ -146,10 +146,10 @@ func (s *Sweep) Put(v *Variation) error {
 		}
 		return nil
 	}
-	if l, ok := s.lent[v.Number]; ok && !l.at.IsZero() {
+	if l, ok := s.leased[v.Number]; ok && !l.at.IsZero() {
 		s.longest = max(s.longest, time.Since(l.at))
 	}
-	delete(s.lent, v.Number)
+	delete(s.leased, v.Number)
 	s.rows[v.Number-1] = row
 	s.have++
 	if s.err = s.results.write(row); s.err != nil {
@@ -252,8 +252,8 @@ func (v *Variation) Run(ctx context.Context, load func([]Setting) (*Scenario, er
 	for i := range v.Outcomes {
 		o := &v.Outcomes[i]
 		for _, x := range []*float64{&o.DeltaV, o.PDOF, &o.EES, &o.X, &o.Y, &o.Heading} {
-			if x != nil && math.IsNaN(*x) {
-				v.Failed, v.Outcomes, v.Hash = "a result is no number", []Outcome{}, ""
+			if x != nil && (math.IsNaN(*x) || math.IsInf(*x, 0)) {
+				v.Failed, v.Outcomes, v.Hash = "the result of "+o.Body+" is not finite", []Outcome{}, ""
 				return
 			}
 		}

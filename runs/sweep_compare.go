@@ -280,11 +280,4 @@ func (c *SweepComparison) WriteText(w io.Writer) error {
 }
 
 // WriteJSON writes the comparison as indented JSON.
-func (c *SweepComparison) WriteJSON(w io.Writer) error {
-	data, err := json.MarshalIndent(c, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(data, '\n'))
-	return err
-}
+func (c *SweepComparison) WriteJSON(w io.Writer) error { return writeJSON(w, c) }

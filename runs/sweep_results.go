@@ -143,6 +143,9 @@ func (r *sweepResults) sort(rows []*SweepRow) error {
 		// Some systems rename no file that is open.
 		err = errors.Join(r.close(), r.failed(os.Rename(part.Name(), path)))
 	}
+	if err != nil {
+		os.Remove(part.Name())
+	}
 	return err
 }
 

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -71,14 +70,7 @@ func (s *SweepSummary) Failures(f func(r *SweepRow) bool) {
 }
 
 // WriteJSON writes the summary as indented JSON.
-func (s *SweepSummary) WriteJSON(w io.Writer) error {
-	data, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(data, '\n'))
-	return err
-}
+func (s *SweepSummary) WriteJSON(w io.Writer) error { return writeJSON(w, s) }
 
 // manyPoints is how many points a text lists.
 const manyPoints = 200

@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -112,7 +114,7 @@ func TestSweep_MakesWhatThePlanSays(t *testing.T) {
 			if want := 2 + speed*speed/(2*mu*10); len(r.Outcomes) != 1 || r.Outcomes[0].X < want-0.02 || r.Outcomes[0].X > want+0.02 {
 				t.Errorf("run %d: %+v, want x = %g", i+1, r.Outcomes, want)
 			}
-		} else if len(r.Outcomes) != 2 || r.Outcomes[0].DeltaV < 3 || r.Outcomes[1].DeltaV != 0 {
+		} else if len(r.Outcomes) != 2 || r.Outcomes[0].DeltaV < 3 || r.Outcomes[1].DeltaV != 0 || r.Outcomes[0].PDOF == nil {
 			t.Errorf("run %d: %+v", i+1, r.Outcomes)
 		}
 	}
@@ -128,8 +130,17 @@ func TestSweep_MakesWhatThePlanSays(t *testing.T) {
 	if err != nil || len(lines) != 13 || strings.Join(lines[0][:9], " ") != "run scenario point repeat speed mu failed final_hash block.delta_v" || lines[7][8] != "" || lines[12][len(lines[12])-1] != "true" || lines[12][len(lines[12])-8] != "false" {
 		t.Errorf("%v, %v", lines, err)
 	}
+	// The table is in SI, the summary in km/h and with signs: the ball rebounds from the pole to the right, the other rests.
+	ball := &sum.rows[6].Outcomes[0]
+	if got := lines[7][15:22]; got[0] != strconv.FormatFloat(ball.DeltaV, 'g', -1, 64) || got[1] != strconv.FormatFloat(*ball.PDOF, 'g', -1, 64) ||
+		got[4] != strconv.FormatFloat(ball.Y, 'g', -1, 64) || ball.Y >= 0 || lines[0][15] != "ball.delta_v" {
+		t.Errorf("%v, want %+v", got, ball)
+	}
 	var text strings.Builder
-	if err := sum.WriteText(&text); err != nil || !strings.Contains(text.String(), "both: 12 of 12 runs; means") || strings.Count(text.String(), "speed=6 m/s") != 2 {
+	if shown := fmt.Sprintf("%.2f", 3.6*ball.DeltaV); sum.WriteText(&text) != nil || strings.Count(text.String(), " "+shown+" ") != 1 {
+		t.Errorf("%s: delta-v of %s km/h", &text, shown)
+	}
+	if err != nil || !strings.Contains(text.String(), "both: 12 of 12 runs; means") || strings.Count(text.String(), "speed=6 m/s") != 2 {
 		t.Errorf("%s, %v", &text, err)
 	}
 }
@@ -346,7 +357,7 @@ func TestSweep_WaitsForItsOwnRuns(t *testing.T) {
 	}
 	s.patient = time.Nanosecond
 	for range 2 {
-		if n, ok := s.take(true); n != 1 && ok || s.lent[2].at.IsZero() {
+		if n, ok := s.take(true); n != 1 && ok || s.leased[2].at.IsZero() {
 			t.Errorf("run %d is handed out again", n)
 		}
 	}

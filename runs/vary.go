@@ -145,6 +145,24 @@ func splitValue(s string) (v float64, unit string, ok bool) {
 	return v, strings.TrimSpace(s[i:]), err == nil && !math.IsInf(v, 0)
 }
 
+// middle returns the value in the middle of a range.
+func (r *Range) middle() Setting {
+	value := r.Low + float64(0.5*(r.High-r.Low))
+	if r.Normal {
+		value = r.Mean
+	}
+	return r.setting(value)
+}
+
+// setting returns a value of the parameter, to eight digits.
+func (r *Range) setting(value float64) Setting {
+	text := strconv.FormatFloat(value, 'g', 8, 64)
+	if r.Unit != "" {
+		text += " " + r.Unit
+	}
+	return Setting{r.Name, text}
+}
+
 // Draw returns the value of a range in a variation, counted from 1, to eight digits. Its random generator is seeded
 // with the seed and the parameter's name, so that the value depends on neither the number of variations nor the other
 // parameters. A normal value is the quantile at a uniform random number; the distribution is not truncated.
@@ -160,11 +178,7 @@ func (r *Range) Draw(seed uint64, variation int) Setting {
 	if r.Normal {
 		value = r.Mean + float64(r.Deviation*normalQuantile(u))
 	}
-	text := strconv.FormatFloat(value, 'g', 8, 64)
-	if r.Unit != "" {
-		text += " " + r.Unit
-	}
-	return Setting{r.Name, text}
+	return r.setting(value)
 }
 
 const (

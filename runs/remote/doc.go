@@ -2,8 +2,9 @@
 // out over HTTP; Work asks for them, makes them and sends the results back. As runs have the same bits everywhere, the
 // results do not depend on who made them. A worker that vanishes loses nothing: its runs are handed out again.
 //
-// Requests and answers are JSON. GET /sweep gives an Offer, the scenarios once; POST /take a Taken for a Wish; POST /put
-// takes a Result. There is no encryption and no password: it is for networks whose machines trust each other.
+// Requests and answers are JSON. GET /sweep gives an Offer, the scenarios once; POST /take a TakeResponse for a
+// TakeRequest; POST /put takes a PutRequest. There is no encryption and no password: it is for networks whose machines
+// trust each other.
 package remote
 
 import "github.com/prang-sim/prang/runs"
@@ -27,15 +28,15 @@ type Scenario struct {
 	Files []runs.File `json:"files"`
 }
 
-// Wish asks for runs.
-type Wish struct {
+// TakeRequest asks for runs.
+type TakeRequest struct {
 	Plan   string `json:"plan_hash"`
 	Worker string `json:"worker"` // a name of its own
 	Most   int    `json:"most"`
 }
 
-// Taken are runs to be made. Without any there is none for now, or, when it is over, none any more.
-type Taken struct {
+// TakeResponse are runs to be made. It is empty while others make all that are left, and, with Over, when all have results.
+type TakeResponse struct {
 	Runs []Run `json:"runs"`
 	Over bool  `json:"over"`
 }
@@ -47,8 +48,8 @@ type Run struct {
 	Set      []runs.Setting `json:"set"`
 }
 
-// Result is what came of a run; given back, the run was not made.
-type Result struct {
+// PutRequest is what came of a run; given back, the run was not made.
+type PutRequest struct {
 	Plan   string         `json:"plan_hash"`
 	Worker string         `json:"worker"`
 	Run    runs.Variation `json:"run"`

@@ -184,8 +184,8 @@ func TestServer_RefusesWhatItDoesNotExpect(t *testing.T) {
 		return resp.StatusCode, string(b)
 	}
 	const kind = "application/json"
-	result := func(number int) *remote.Result {
-		return &remote.Result{Plan: p.Hash(), Run: runs.Variation{Number: number}}
+	result := func(number int) *remote.PutRequest {
+		return &remote.PutRequest{Plan: p.Hash(), Run: runs.Variation{Number: number}}
 	}
 	for _, c := range []struct {
 		path, kind string
@@ -193,11 +193,11 @@ func TestServer_RefusesWhatItDoesNotExpect(t *testing.T) {
 		status     int
 		want       string
 	}{
-		{"/take", "text/plain", &remote.Wish{Plan: p.Hash(), Most: 1}, http.StatusUnsupportedMediaType, ""}, // as pages of other sites send it
+		{"/take", "text/plain", &remote.TakeRequest{Plan: p.Hash(), Most: 1}, http.StatusUnsupportedMediaType, ""}, // as pages of other sites send it
 		{"/take", kind, "{", http.StatusBadRequest, "cannot be read"},
 		{"/take", kind, strings.Repeat(" ", 17<<20), http.StatusBadRequest, "too large"},
-		{"/take", kind, &remote.Wish{Plan: "other", Most: 1}, http.StatusConflict, "another sweep"},
-		{"/take", kind, &remote.Wish{Plan: p.Hash(), Most: -1}, http.StatusOK, `"runs":[]`},
+		{"/take", kind, &remote.TakeRequest{Plan: "other", Most: 1}, http.StatusConflict, "another sweep"},
+		{"/take", kind, &remote.TakeRequest{Plan: p.Hash(), Most: -1}, http.StatusOK, `"runs":[]`},
 		{"/put", kind, result(1), http.StatusBadRequest, "run 1 has no result"},
 		{"/put", kind, result(0), http.StatusBadRequest, "there is no run 0"},
 		{"/put", kind, result(-1 << 60), http.StatusBadRequest, "there is no run"},

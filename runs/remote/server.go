@@ -23,6 +23,7 @@ type Server struct {
 	sweep *runs.Sweep
 	mux   *http.ServeMux
 	offer []byte
+	plan  string // its hash, which takes as long as its meshes are large
 
 	mu      sync.Mutex
 	waiting map[string]bool // workers that have not been told that it is over
@@ -40,7 +41,7 @@ func NewServer(s *runs.Sweep, met func(worker string)) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Server{sweep: s, mux: http.NewServeMux(), offer: data, waiting: map[string]bool{}, met: met}
+	h := &Server{sweep: s, mux: http.NewServeMux(), offer: data, plan: offer.Plan, waiting: map[string]bool{}, met: met}
 	h.mux.HandleFunc("GET /sweep", func(w http.ResponseWriter, _ *http.Request) { answer(w, h.offer) })
 	h.mux.HandleFunc("POST /take", h.take)
 	h.mux.HandleFunc("POST /put", h.put)
@@ -67,26 +68,26 @@ func (h *Server) read(w http.ResponseWriter, r *http.Request, into any, plan *st
 		http.Error(w, "the request cannot be read: "+err.Error(), http.StatusBadRequest)
 		return false
 	}
-	if want := h.sweep.Plan().Hash(); *plan != want {
-		http.Error(w, fmt.Sprintf("this is another sweep (plan %s) than that of the request (%s): begin the worker again", want, *plan), http.StatusConflict)
+	if *plan != h.plan {
+		http.Error(w, fmt.Sprintf("this is another sweep (plan %s) than that of the request (%s): begin the worker again", h.plan, *plan), http.StatusConflict)
 		return false
 	}
 	return true
 }
 
 func (h *Server) take(w http.ResponseWriter, r *http.Request) {
-	var wish Wish
-	if !h.read(w, r, &wish, &wish.Plan) {
+	var req TakeRequest
+	if !h.read(w, r, &req, &req.Plan) {
 		return
 	}
 	h.mu.Lock()
-	if _, known := h.waiting[wish.Worker]; !known && h.met != nil {
-		h.met(wish.Worker)
+	if _, known := h.waiting[req.Worker]; !known && h.met != nil {
+		h.met(req.Worker)
 	}
-	h.waiting[wish.Worker] = true
+	h.waiting[req.Worker] = true
 	h.mu.Unlock()
-	taken := Taken{Runs: []Run{}}
-	for len(taken.Runs) < min(wish.Most, mostTaken) {
+	taken := TakeResponse{Runs: []Run{}}
+	for len(taken.Runs) < min(req.Most, mostTaken) {
 		number, ok := h.sweep.Take()
 		if !ok {
 			break
@@ -99,7 +100,7 @@ func (h *Server) take(w http.ResponseWriter, r *http.Request) {
 		case <-h.sweep.Done():
 			taken.Over = true
 			h.mu.Lock()
-			h.waiting[wish.Worker] = false
+			h.waiting[req.Worker] = false
 			h.mu.Unlock()
 		default:
 		}
@@ -113,7 +114,7 @@ func (h *Server) take(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h *Server) put(w http.ResponseWriter, r *http.Request) {
-	var result Result
+	var result PutRequest
 	if !h.read(w, r, &result, &result.Plan) {
 		return
 	}

@@ -77,8 +77,8 @@ var errOver = errors.New("over")
 // loop makes one run at a time, until an error or errOver.
 func (w *Worker) loop(ctx context.Context, offer *Offer, loads []func([]runs.Setting) (*runs.Scenario, error)) error {
 	for ctx.Err() == nil {
-		var taken Taken
-		if err := w.ask(ctx, http.MethodPost, "/take", &Wish{offer.Plan, w.Name, 1}, &taken); err != nil {
+		var taken TakeResponse
+		if err := w.ask(ctx, http.MethodPost, "/take", &TakeRequest{offer.Plan, w.Name, 1}, &taken); err != nil {
 			return err
 		}
 		if taken.Over {
@@ -95,12 +95,12 @@ func (w *Worker) loop(ctx context.Context, offer *Offer, loads []func([]runs.Set
 			if r.Scenario < 0 || r.Scenario >= len(loads) {
 				return fmt.Errorf("%s: run %d is of scenario %d, of %d", w.URL, r.Number, r.Scenario, len(loads))
 			}
-			result := Result{Plan: offer.Plan, Worker: w.Name, Run: runs.Variation{Number: r.Number, Set: r.Set, Outcomes: []runs.Outcome{}}}
+			result := PutRequest{Plan: offer.Plan, Worker: w.Name, Run: runs.Variation{Number: r.Number, Set: r.Set, Outcomes: []runs.Outcome{}}}
 			result.Run.Run(ctx, loads[r.Scenario])
 			if ctx.Err() != nil {
 				// So that it need not be waited for. Nothing depends on it.
 				back, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-				_ = w.once(back, http.MethodPost, "/put", &Result{Plan: offer.Plan, Worker: w.Name, Run: runs.Variation{Number: r.Number}, Back: true}, nil)
+				_ = w.once(back, http.MethodPost, "/put", &PutRequest{Plan: offer.Plan, Worker: w.Name, Run: runs.Variation{Number: r.Number}, Back: true}, nil)
 				cancel()
 				break
 			}
