@@ -58,6 +58,19 @@ func TestPlan_SaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// TestPlan_OfTheScenarios: the plans that lie beside scenarios are read.
+func TestPlan_OfTheScenarios(t *testing.T) {
+	paths, err := filepath.Glob("scenarios/*/*.plan.yaml")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d plans, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		if p, err := ReadPlan(path); err != nil || p.Runs() < 2 {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
 // TestPlan_EvenValues: the ends are as written, and the values between have no more digits than they need.
 func TestPlan_EvenValues(t *testing.T) {
 	p, _, err := planOf(t, strings.Replace(sweepPlan, "[4 m/s, 6 m/s]", "0.1..0.7 m/s:7", 1))

@@ -56,7 +56,7 @@ is lost costs time only. There is no password and no encryption: whoever reaches
 
 Runs without a result are told on stderr, and the exit code is then 3. prang run SCENARIO --set …, as listed there, repeats
 one alone, with its log.`,
-		Example: `  prang sweep night.yaml
+		Example: `  prang sweep runs/scenarios/pile-up-fog/delays.plan.yaml
   prang sweep night.yaml --csv night.csv
   prang sweep night.yaml --listen :7070 --workers 4`,
 		Args:              arguments(1, 1, "the path of a plan"),
