@@ -52,6 +52,9 @@ func ReadPlan(path string) (*Plan, error) {
 	if IsScenario(path) {
 		return nil, fmt.Errorf("%s: is a scenario, not a plan: run it with prang run, or name it in a plan, under scenarios", path)
 	}
+	if IsSweep(path) {
+		return nil, fmt.Errorf("%s: has results of a sweep: give the plan that made them, and this file with -o", path)
+	}
 	data, err := readBounded(path, maxScenarioSize+1)
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot be read: %w: give the path of a plan", path, withoutPath(err))

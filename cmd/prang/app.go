@@ -65,7 +65,7 @@ var errDifferent = errors.New("different")
 // errBits is the result of a test in which bits differ, but no physics.
 var errBits = errors.New("bits differ")
 
-// errRunFailed is the result of a test in which a run failed, which has been reported.
+// errRunFailed is the result of a test or a sweep in which a run failed, which has been reported.
 var errRunFailed = errors.New("a run failed")
 
 // errReported is bad input that has been reported already.

@@ -189,10 +189,15 @@ func (a *app) makeRuns(cmd *cobra.Command, s *runs.Sweep, o *sweepOptions) error
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}
 	h.Farewell(ctx, 3*time.Second)
-	return server.Close()
+	rest, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	if server.Shutdown(rest) != nil { // after the answers that are under way
+		return server.Close()
+	}
+	return nil
 }
 
-// failedRuns tells why runs have no result, and returns the error of the command for them.
+// failedRuns tells which runs have no result, and why; the error of the command is then errRunFailed.
 func (a *app) failedRuns(s *runs.SweepSummary) error {
 	if s.Failed == 0 {
 		return nil
@@ -207,5 +212,6 @@ func (a *app) failedRuns(s *runs.SweepSummary) error {
 	if n := s.Failed - told; n > 0 {
 		rest = fmt.Sprintf(" (%d more than listed: all are in the results)", n)
 	}
-	return &runs.FailedError{Scenario: s.Name, Err: fmt.Errorf("%d of %s without a result%s", s.Failed, counted(s.Runs, "run", "runs"), rest)}
+	a.problem(fmt.Errorf("%s: %d of %s without a result%s", s.Name, s.Failed, counted(s.Runs, "run", "runs"), rest))
+	return errRunFailed
 }

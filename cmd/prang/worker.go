@@ -3,13 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/remote"
 )
 
@@ -46,15 +46,21 @@ func (a *app) work(cmd *cobra.Command, address string, o *workerOptions) error {
 	if !strings.Contains(address, "://") {
 		address = "http://" + address
 	}
+	if u, err := url.Parse(address); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return usagef(cmd, "%q is no address of a sweep: write http://HOST:PORT, as prang sweep --listen tells it", address)
+	}
 	host, err := os.Hostname()
 	if err != nil {
 		host = "somewhere"
 	}
 	w := remote.Worker{URL: address, Name: fmt.Sprintf("%s, process %d", host, os.Getpid()), Workers: o.workers, Retry: o.retry}
 	made, err := w.Work(cmd.Context())
-	a.message("%s made", counted(made, "run", "runs"))
+	if made > 0 || err == nil {
+		a.message("%s made", counted(made, "run", "runs"))
+	}
 	if errors.Is(err, remote.ErrGone) && made > 0 {
-		return &runs.FailedError{Scenario: address, Err: err}
+		a.problem(err)
+		return errRunFailed
 	}
 	return err
 }

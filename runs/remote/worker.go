@@ -104,8 +104,11 @@ func (w *Worker) loop(ctx context.Context, offer *Offer, loads []func([]runs.Set
 				cancel()
 				break
 			}
-			if err := w.ask(ctx, http.MethodPost, "/put", &result, nil); err != nil {
-				return err
+			// What is made is sent, also when another has just learnt that the sweep is over.
+			if w.once(context.WithoutCancel(ctx), http.MethodPost, "/put", &result, nil) != nil {
+				if err := w.ask(ctx, http.MethodPost, "/put", &result, nil); err != nil {
+					return err
+				}
 			}
 			w.mu.Lock()
 			w.made++
@@ -129,7 +132,10 @@ func (w *Worker) ask(ctx context.Context, method, path string, body, into any) e
 	for {
 		err := w.once(ctx, method, path, body, into)
 		var no *refused
-		if err == nil || ctx.Err() != nil {
+		if err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		if errors.As(err, &no) {
