@@ -91,7 +91,7 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 		s.preparePoint(&s.Points[i], x, h, set)
 	}
 	for i := range s.Tyres {
-		s.prepareTyre(&s.Tyres[i], x)
+		s.prepareTyre(&s.Tyres[i], x, h)
 	}
 	s.factorJoints()
 	s.prepareTurns()
@@ -142,6 +142,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	}
 	for i := range s.Tyres {
 		s.Tyres[i].before = s.Tyres[i].Impulse()
+		s.moveTyreToEnd(&s.Tyres[i], moved)
 	}
 	for i := range s.Joints {
 		s.Joints[i].before = s.Joints[i].J
@@ -186,6 +187,14 @@ func (s *ContactSolver) Shorten(share float64) {
 			a, b := p.r0B.AddScaled(p.rB.Sub(p.r0B), share), &s.Bodies[p.B]
 			b.DL = b.DL.Add(a.Sub(p.rB).Cross(j))
 			p.rB = a
+		}
+	}
+	for i := range s.Tyres {
+		t := &s.Tyres[i]
+		if t.Ground >= 0 {
+			a, b := t.r0G.AddScaled(t.travel, float64(0.5*share)), &s.Bodies[t.Ground]
+			b.DL = b.DL.Sub(a.Sub(t.rG).Cross(t.Impulse()))
+			t.rG = a
 		}
 	}
 }

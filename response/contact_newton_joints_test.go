@@ -26,7 +26,7 @@ func randomTrain(r *rand.Rand) (*ContactSolver, []geom.Vec) {
 		for k := range 4 {
 			turn := 0.3 * (r.Float64() - 0.5) * float64(r.IntN(2))
 			f := geom.Vec{X: math.Cos(turn), Y: math.Sin(turn)}
-			y := TyreRow{Body: int32(i), P: at.Add(geom.Vec{X: 2.5 - 5*float64(k&1), Y: 1 - 2*float64(k>>1), Z: -at.Z}), F: f, G: geom.Vec{X: -f.Y, Y: f.X}}
+			y := TyreRow{Body: int32(i), Ground: -1, P: at.Add(geom.Vec{X: 2.5 - 5*float64(k&1), Y: 1 - 2*float64(k>>1), Z: -at.Z}), F: f, G: geom.Vec{X: -f.Y, Y: f.X}}
 			y.Limit = 0.7 * mass * 9.81 / 4 * h
 			if y.Braking = y.Limit; rolls {
 				y.Braking = 0.01 * y.Limit

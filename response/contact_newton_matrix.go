@@ -23,7 +23,7 @@ func (s *ContactSolver) placeNewton() bool {
 	return w.cost <= newtonCost
 }
 
-// joinsTwo reports whether a point or joint of a and b is between two bodies that impulses move.
+// joinsTwo reports whether a point, tyre or joint of a and b is between two bodies that impulses move.
 func (s *ContactSolver) joinsTwo(a, b int32) bool {
 	return a >= 0 && b >= 0 && s.moves(a) && s.moves(b)
 }
@@ -51,6 +51,12 @@ func (s *ContactSolver) orderNewton() {
 			degree[j.B]++
 		}
 	}
+	for i := range s.Tyres {
+		if t := &s.Tyres[i]; s.joinsTwo(t.Ground, t.Body) {
+			degree[t.Ground]++
+			degree[t.Body]++
+		}
+	}
 	for {
 		next := int32(-1)
 		for i := range s.Bodies {
@@ -71,14 +77,17 @@ func (s *ContactSolver) orderNewton() {
 	w.order = order
 }
 
-// appendTouching numbers the bodies that touch body i, or are jointed to it, and have no number yet, and appends them to
-// the order.
+// appendTouching numbers the bodies that touch body i, with a tyre too, or are jointed to it, and have no number yet, and
+// appends them to the order.
 func (s *ContactSolver) appendTouching(order []int32, i int32) []int32 {
 	for k := range s.Points {
 		order = s.appendOther(order, i, s.Points[k].A, s.Points[k].B)
 	}
 	for k := range s.Joints {
 		order = s.appendOther(order, i, s.Joints[k].A, s.Joints[k].B)
+	}
+	for k := range s.Tyres {
+		order = s.appendOther(order, i, s.Tyres[k].Ground, s.Tyres[k].Body)
 	}
 	return order
 }
@@ -109,6 +118,9 @@ func (s *ContactSolver) layoutNewton() {
 	}
 	for i := range s.Joints {
 		s.layoutPair(s.Joints[i].A, s.Joints[i].B)
+	}
+	for i := range s.Tyres {
+		s.layoutPair(s.Tyres[i].Ground, s.Tyres[i].Body)
 	}
 	size := int32(0)
 	w.cost = 0

@@ -11,7 +11,7 @@ type newtonKind int8
 
 const (
 	pointRow newtonKind = iota // of a contact point: along N, T1 and T2
-	tyreRow                    // of a tyre: nothing, along F and G; its body is b
+	tyreRow                    // of a tyre: nothing, along F and G; its body is b, and what it stands on a
 	ballRow                    // of a ball joint: along the axes of the world
 )
 
@@ -147,12 +147,11 @@ func (s *ContactSolver) fillNewtonTyres() {
 		if t.Limit == 0 && t.J == [2]float64{} || !s.moves(t.Body) {
 			continue
 		}
-		b := &s.Bodies[t.Body]
 		r := newtonRow{
 			kind: tyreRow, of: int32(i), a: -1, b: w.place[t.Body], limit: t.Limit, half: t.Braking,
 			p: geom.Vec{Y: t.J[0], Z: t.J[1]}, large: t.friction.large, rhoN: 1, rhoT: newtonRho / t.friction.large,
 		}
-		u := b.V.Add(b.W.Cross(t.r))
+		u := s.slipAt(t)
 		r.u.Y, r.u.Z = t.F.Dot(u), t.G.Dot(u)
 		if t.slides { // against the mean of both slips
 			r.u.Y, r.u.Z = r.u.Y+t.uf0, r.u.Z+t.ug0
@@ -160,6 +159,12 @@ func (s *ContactSolver) fillNewtonTyres() {
 		q := &w.roots[r.b]
 		r.gb[1], r.gb[2] = q.row(t.F, t.r, 1), q.row(t.G, t.r, 1)
 		addTo(&w.y[r.b], &r.gb, r.p)
+		if t.Ground >= 0 && s.moves(t.Ground) {
+			r.a = w.place[t.Ground]
+			q := &w.roots[r.a]
+			r.ga[1], r.ga[2] = q.row(t.F, t.rG, -1), q.row(t.G, t.rG, -1)
+			addTo(&w.y[r.a], &r.ga, r.p)
+		}
 		w.rows = append(w.rows, r)
 	}
 }

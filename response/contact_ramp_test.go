@@ -25,7 +25,7 @@ func TestContactSolver_WheelsThatDisagree(t *testing.T) {
 		for k, at := range []geom.Vec{{X: 1.3, Y: 0.75, Z: -0.5}, {X: 1.3, Y: -0.75, Z: -0.5}, {X: -1.4, Y: 0.75, Z: -0.5}, {X: -1.4, Y: -0.75, Z: -0.5}} {
 			angle := []float64{0.4 + toe, 0.4 - 0.7*toe, 0.2 * toe, -0.1 * toe}[k]
 			f := geom.Vec{X: math.Cos(angle), Y: math.Sin(angle)}
-			s.Tyres = append(s.Tyres, TyreRow{P: at, F: f, G: geom.Vec{X: -f.Y, Y: f.X}, Limit: limit + 0.2*float64(k), Braking: rolls})
+			s.Tyres = append(s.Tyres, TyreRow{Ground: -1, P: at, F: f, G: geom.Vec{X: -f.Y, Y: f.X}, Limit: limit + 0.2*float64(k), Braking: rolls})
 		}
 		passes, ok := s.Solve([]geom.Vec{{}}, 1.0/960, &set)
 		most = max(most, passes)

@@ -22,7 +22,7 @@ func TestContactSolver_TriesNewtonTwiceInAStubbornIsland(t *testing.T) {
 			s.Bodies = append(s.Bodies, ContactBody{InvMass: 1 / float64(1+i), InvInertia: geom.Identity(), V: geom.Vec{Z: -0.01}})
 			s.Points = append(s.Points, ContactPoint{A: int32(i) - 1, B: int32(i), P: geom.Vec{Z: float64(i) - 0.5}, N: geom.Vec{Z: 1}})
 		}
-		s.Tyres = append(s.Tyres, TyreRow{F: geom.Vec{X: 1}, G: geom.Vec{Y: 1}, Limit: 1})
+		s.Tyres = append(s.Tyres, TyreRow{Ground: -1, F: geom.Vec{X: 1}, G: geom.Vec{Y: 1}, Limit: 1})
 	}
 	solve := func() {
 		fill()

@@ -133,7 +133,7 @@ func TestTyre_RollsBrakesAndLocks(t *testing.T) {
 	}
 	for _, c := range cases {
 		s := &ContactSolver{Bodies: []ContactBody{{InvMass: 1 / m, V: c.v, V0: c.v}}}
-		s.Tyres = []TyreRow{{F: geom.Vec{X: 1}, G: geom.Vec{Y: 1}, Limit: limit, Braking: c.braking * limit}}
+		s.Tyres = []TyreRow{{Ground: -1, F: geom.Vec{X: 1}, G: geom.Vec{Y: 1}, Limit: limit, Braking: c.braking * limit}}
 		s.Solve([]geom.Vec{{}}, h, &contactSettings)
 		if d := s.Bodies[0].V.Sub(c.v).Sub(c.wantChange).Len(); d > 1e-12 {
 			t.Errorf("%s: changes by %v, want %v", c.name, s.Bodies[0].V.Sub(c.v), c.wantChange)

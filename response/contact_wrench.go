@@ -13,7 +13,7 @@ func (s *ContactSolver) SumImpulses() {
 	}
 	for i := range s.Tyres {
 		t := &s.Tyres[i]
-		s.Bodies[t.Body].add(t.r, t.Impulse())
+		s.giveTyre(t, t.Impulse())
 	}
 	for i := range s.Joints {
 		s.giveJoint(&s.Joints[i], s.Joints[i].J)
@@ -30,7 +30,7 @@ func (s *ContactSolver) SumChanges() {
 	}
 	for i := range s.Tyres {
 		t := &s.Tyres[i]
-		s.Bodies[t.Body].add(t.r, t.Change())
+		s.giveTyre(t, t.Change())
 	}
 	for i := range s.Joints {
 		s.giveJoint(&s.Joints[i], s.Joints[i].Change())

@@ -189,6 +189,11 @@ func (w *World) groupCrowds() bool {
 	for _, i := range c.byImpacts {
 		w.excludeCrowd(i)
 	}
+	for i := range w.treads {
+		if on := w.treads[i].on; !w.bodies[on].driven {
+			w.excludeCrowd(on)
+		}
+	}
 	w.markApproached()
 	for i := range w.bodies {
 		root := w.root(int32(i))

@@ -117,6 +117,7 @@ func (w *World) listSolverBodies(isl *island) {
 		}
 	}
 	w.addJointedDriven(isl)
+	w.addRiddenDriven(isl)
 }
 
 func (w *World) moveDrivenOf(isl *island, t float64) {

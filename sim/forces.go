@@ -7,7 +7,7 @@ import (
 )
 
 // evaluateForces evaluates the forces on each body that are held over the step: gravity, and the springs of wheels at
-// the predicted middle of the step.
+// the predicted middle of the step, which press the bodies that wheels stand on too.
 func (w *World) evaluateForces() {
 	h := w.set.Step
 	w.sidewalls = w.sidewalls[:0]
@@ -21,10 +21,14 @@ func (w *World) evaluateForces() {
 				w.accelerateDriven(int32(i))
 			}
 		}
-		if b.vehicle >= 0 && !f.still {
+	}
+	w.treads, w.woken = w.treads[:0], w.woken[:0]
+	for i := range w.bodies {
+		if w.bodies[i].vehicle >= 0 && !w.flights[i].still {
 			w.wheelForces(int32(i), h)
 		}
 	}
+	w.applyTreads(0)
 	w.applyForces()
 	for i := range w.bodies {
 		f := &w.flights[i]
@@ -46,6 +50,7 @@ func (w *World) wheelForces(i int32, h float64) {
 		P: s.X.AddScaled(s.V, float64(0.5*h)),
 		Q: geom.QuatExp(turn.Scale(float64(0.5 * h))).Mul(s.Q).Normalize(),
 	}
+	w.findFootings(i, mid.P, h)
 	t := w.time() + float64(0.5*h)
 	leg := &w.state.legs[b.vehicle]
 	hit, slope := w.state.crashed[b.vehicle], 0.0
@@ -57,9 +62,13 @@ func (w *World) wheelForces(i int32, h float64) {
 	w.grounds = w.grounds[:0]
 	for k := range v.Wheels {
 		in := v.Input(k, t, w.state.crashed[b.vehicle]).After(w.state.wheels[int(b.wheels)+k].damage)
-		w.grips[int(b.wheels)+k] = grip{input: in}
 		p := v.Probe(k, mid, in.Steer)
+		g := &w.grips[int(b.wheels)+k]
+		*g = grip{input: in, on: -1}
 		w.grounds = append(w.grounds, w.probe(i, &p))
+		if len(w.footings) > 0 {
+			w.standOn(g, &w.grounds[k], &p, &wheelMotion{mid.P, s.V, turn, &w.state.wheels[int(b.wheels)+k], h})
+		}
 	}
 	v.Stand(w.grounds)
 	w.findSidewalls(i)
@@ -74,10 +83,10 @@ func (w *World) wheelForces(i int32, h float64) {
 			r := ground.P.Sub(mid.P)
 			got, ok := v.Grip(k, mid, ground, vel.Add(spin.Cross(r)), in)
 			if !ok {
-				*g = grip{input: in}
+				*g = grip{input: in, on: g.on, under: g.under}
 				continue
 			}
-			*g = grip{Grip: got, input: in, local: mid.ApplyInv(got.P), lever: r}
+			*g = grip{Grip: got, input: in, local: mid.ApplyInv(got.P), lever: r, on: g.on, under: g.under}
 			n := got.N.Scale(got.Load)
 			force, torque = force.Add(n), torque.Add(r.Cross(n))
 			last := &w.state.tyres[int(b.wheels)+k]
@@ -94,6 +103,7 @@ func (w *World) wheelForces(i int32, h float64) {
 	}
 	w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.BySuspension, record.BySuspension, force, torque})
 	w.engine(i)
+	w.treadOn(i)
 }
 
 // slope returns the acceleration by gravity of a vehicle along the road under its wheels, forwards; in the air none
@@ -145,7 +155,7 @@ func (w *World) settleTyres(i int32, turn geom.Vec, inv *geom.Mat3, h float64) {
 	for k := range v.Wheels {
 		at := int(b.wheels) + k
 		if g := &w.grips[at]; g.Limit > 0 {
-			v.AddTyre(&g.Grip, g.lever, w.state.tyres[at][1], float64(w.state.wheels[at].spin*v.Wheels[k].Radius))
+			v.AddTyre(&g.Grip, g.lever, w.state.tyres[at][1], float64(w.state.wheels[at].spin*v.Wheels[k].Radius), w.addFooting(v, g.on), g.under)
 		}
 	}
 	v.Settle(&vehicle.Motion{V: f.s.V, W: turn, A: f.field, B: inv.Apply(f.torque), InvMass: b.mass.Inv, Inv: *inv, Step: h})

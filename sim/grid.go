@@ -88,7 +88,7 @@ func grainOf(e int32) float64 { return math.Ldexp(1.5, int(e)+52) }
 // takeStates makes the states at the end of the step the state of the world.
 func (w *World) takeStates() {
 	for i := range w.bodies {
-		w.grounded[i] = w.grounded[i] || w.onWheels(int32(i))
+		w.grounded[i] = w.grounded[i] || w.standsOnWorld(int32(i))
 		w.anchored[i] = false
 	}
 	for i := range w.bodies {

@@ -62,6 +62,7 @@ func (w *World) clearIslands() {
 func (w *World) formIslands() {
 	// Waking a sleeper adds pairs: the loop runs to the end of a list that may grow.
 	w.linkJoints()
+	w.linkWheels()
 	w.startLinks()
 	for k := 0; k < len(w.pairs); k++ {
 		w.linkTouching(int32(k))

@@ -26,7 +26,7 @@ func (w *World) addTyres(isl *island, i int32, h float64) {
 			where = pose.P.Add(g.lever)
 		}
 		isl.solver.Tyres = append(isl.solver.Tyres, response.TyreRow{
-			Body: w.slotOf[i], P: where, F: g.F, G: g.G,
+			Body: w.slotOf[i], Ground: w.slotIn(g.on), P: where, F: g.F, G: g.G,
 			Limit: float64(g.Limit * h), Braking: float64(g.Braking * h),
 			J: [2]float64{float64(j[0] * h), float64(j[1] * h)},
 		})

@@ -235,8 +235,12 @@ func (w *World) bookRows(isl *island, ofPoint func(*response.ContactPoint) geom.
 	for n := range isl.solver.Tyres {
 		t := &isl.solver.Tyres[n]
 		j, r := ofTyre(t), t.Lever()
-		m := &mean[t.Body]
-		w.bookImpulse(record.ByTyres, j, isl.centres[t.Body].Add(r), geom.Vec{}, m.V.Add(m.W.Cross(r)), true, false)
+		m, ground := &mean[t.Body], geom.Vec{}
+		if t.Ground >= 0 {
+			o := &mean[t.Ground]
+			ground = o.V.Add(o.W.Cross(t.GroundLever()))
+		}
+		w.bookImpulse(record.ByTyres, j, isl.centres[t.Body].Add(r), ground, m.V.Add(m.W.Cross(r)), w.external(isl.bodies, t.Ground), false)
 	}
 }
 

@@ -34,6 +34,18 @@ func (w *World) probe(body int32, p *vehicle.Probe) vehicle.Ground {
 	return c.ground
 }
 
+// probeFooting casts the disc of a wheel against a body.
+func (w *World) probeFooting(o *footing, p *vehicle.Probe) vehicle.Ground {
+	c := discCast{p: p, side: p.Up.Cross(p.Ahead), best: -p.Droop, road: w.roads[w.bodies[o.body].material]}
+	box := p.Bounds()
+	for k := o.parts.first; k < o.parts.end; k++ {
+		if part := &w.footingParts[k]; part.bounds.Overlaps(&box) {
+			c.shape(&part.Convex)
+		}
+	}
+	return c.ground
+}
+
 // discCast finds the highest position of a wheel, above its position on level ground, with its disc on the ground.
 // Coordinates in the plane of the disc: x ahead of the middle, z up from the lowest point of the wheel on level ground.
 type discCast struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// wake wakes a sleeping body and all that it touches, from time t of the step on, and finds their pairs.
+// wake wakes a sleeping body and all that it touches, with wheels too, from time t of the step on, and finds their pairs.
 func (w *World) wake(i int32, t float64) {
 	w.woken = w.woken[:0]
 	if !w.flights[i].still {
@@ -33,7 +33,9 @@ func (w *World) wake(i int32, t float64) {
 			}
 		}
 		w.wakeJointed(n, t)
+		w.wakeRidden(n, t)
 	}
+	w.applyTreads(t)
 	// What they rested on holds them from now on.
 	for c := range w.state.contacts {
 		k := &w.state.contacts[c].key
@@ -48,6 +50,7 @@ func (w *World) wake(i int32, t float64) {
 		for _, k := range w.jointsOf[i] {
 			w.uniteJoint(k)
 		}
+		w.uniteWheels(i)
 	}
 }
 
@@ -112,7 +115,7 @@ func (w *World) fallAsleep() {
 	}
 	w.markAnchoredByJoints()
 	for i := range w.bodies {
-		if w.onWheels(int32(i)) || w.standsStill(int32(i)) {
+		if w.standsOnWorld(int32(i)) || w.standsStill(int32(i)) {
 			w.calm[w.root(int32(i))] = true
 		}
 	}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/vehicle"
@@ -38,9 +39,12 @@ const seenFollows = 2
 // legFollows is set in the byte of a vehicle whose driver has begun a path: the line reached follows that.
 const legFollows = 8
 
-// damageFollows is set in the byte of a vehicle with damaged wheels: one byte per wheel is at the end of the vehicle's
-// data.
+// damageFollows is set in the byte of a vehicle with damaged wheels: one byte per wheel follows what is above.
 const damageFollows = 4
+
+// ridesFollow is set in the byte of a vehicle that stands on bodies: the body of each wheel, and its lift there, are at
+// the end of the vehicle's data.
+const ridesFollow = 16
 
 // Snapshot appends the whole state to dst: everything that a step reads and a run changes, the rounding remainders of
 // the ledger, and the contact forces if frames hold them. It is little-endian; the same state gives the same bytes on
@@ -147,6 +151,12 @@ func (w *World) appendVehicles(dst []byte) []byte {
 				dst = append(dst, byte(wheels[k].damage))
 			}
 		}
+		if wheels := w.wheelsOf(i); ridesBodies(wheels) {
+			dst[at] |= ridesFollow
+			for k := range wheels {
+				dst = putFloat(putU32(dst, uint32(wheels[k].on)), wheels[k].lift)
+			}
+		}
 	}
 	for i := range s.tyres {
 		dst = putFloat(dst, s.tyres[i][0])
@@ -187,6 +197,10 @@ func damaged(wheels []wheelState) bool {
 		}
 	}
 	return false
+}
+
+func ridesBodies(wheels []wheelState) bool {
+	return slices.ContainsFunc(wheels, func(s wheelState) bool { return s.on >= 0 })
 }
 
 func putU32(b []byte, v uint32) []byte { return binary.LittleEndian.AppendUint32(b, v) }

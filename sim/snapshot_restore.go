@@ -99,7 +99,18 @@ func (w *World) readVehicles(r *reader, s *state) error {
 			if c&damageFollows != 0 {
 				d = vehicle.Damage(r.byte())
 			}
-			s.wheels = append(s.wheels, wheelState{damage: d})
+			s.wheels = append(s.wheels, wheelState{damage: d, on: -1})
+		}
+		for k := range w.vehicles[i].Wheels {
+			if c&ridesFollow == 0 {
+				break
+			}
+			on, lift := int32(r.u32()), r.float()
+			if on < -1 || int(on) >= len(w.state.bodies) || on == w.vehicles[i].Body {
+				return errors.New("snapshot: a wheel stands on a body that does not exist: it is damaged or of another scenario")
+			}
+			to := &s.wheels[len(s.wheels)-len(w.vehicles[i].Wheels)+k]
+			to.on, to.lift = on, lift
 		}
 	}
 	for i := 0; i < len(w.state.tyres) && r.ok(); i++ {

@@ -63,9 +63,12 @@ type scratch struct {
 	slotOf          []int32 // of each body: its place in the problem being solved, -1 for none
 	grips           []grip
 	grounds         []vehicle.Ground // of the wheels of one vehicle
-	roadTriangles   []int32          // triangles near a wheel
-	sidewalls       []sidewall       // of all vehicles
-	sidewallSpans   []span           // those of each vehicle
+	footings        []footing        // bodies that one vehicle may stand on
+	footingParts    []placed
+	treads          []tread
+	roadTriangles   []int32    // triangles near a wheel
+	sidewalls       []sidewall // of all vehicles
+	sidewallSpans   []span     // those of each vehicle
 	sidewallTouches []touch
 	faceCorners     []geom.Vec // of a face beside a wheel
 	stack           []int32
@@ -96,12 +99,14 @@ type scratch struct {
 	anchored []bool // of each root of parent: a body of its group does
 }
 
-// grip is a wheel's contact with the road, its contact point fixed in the body.
+// grip is a wheel's contact with its ground, the contact point fixed in the body.
 type grip struct {
 	vehicle.Grip
 	local geom.Vec // P in the body frame
 	input vehicle.Input
 	lever geom.Vec // from the centre of mass to P in the middle of the step, world
+	on    int32    // the body that it stands on, -1 for a static or none
+	under geom.Vec // from the centre of mass of that to P in the middle of the step, world
 }
 
 // Step advances the world by one step: the stages in order. It returns a *StepError for a state that is not finite, and

@@ -12,6 +12,8 @@ import (
 type wheelState struct {
 	spin   float64 // angular velocity about its axle, positive where the wheel rolls forwards [rad/s]
 	slide  float64 // speed at which the tyre slides over the road [m/s]; 0 where it adheres, or is in the air
+	on     int32   // the body that it stands on, -1 for none
+	lift   float64 // of the wheel on that body above its level place [m]
 	damage vehicle.Damage
 }
 
@@ -25,7 +27,7 @@ func rollingWheels(v *vehicle.Vehicle, s *rigid.State, m *rigid.Mass) []wheelSta
 	for k := range list {
 		wheel := &v.Wheels[k]
 		u := s.V.Add(turn.Cross(s.Q.Rotate(wheel.Contact)))
-		list[k].spin = s.Q.Rotate(geom.Vec{X: 1}).Dot(u) / wheel.Radius
+		list[k].spin, list[k].on = s.Q.Rotate(geom.Vec{X: 1}).Dot(u)/wheel.Radius, -1
 	}
 	return list
 }
@@ -52,7 +54,7 @@ func (w *World) turnWheels() {
 				to.spin, to.slide = end/radius, 0
 				continue
 			}
-			u := s.V.Add(turn.Cross(g.lever))
+			u := s.V.Add(turn.Cross(g.lever)).Sub(w.velocityOf(g.on, g.under))
 			uf, ug := g.F.Dot(u), g.G.Dot(u)
 			tread := 0.0
 			if !g.Locked {

@@ -20,10 +20,15 @@ func (w *World) Wheels(dst []record.Wheel) []record.Wheel {
 		v := w.vehicles[b.vehicle]
 		for k := range v.Wheels {
 			g := &w.grips[int(b.wheels)+k]
-			r := record.Wheel{Body: int32(i), Name: v.Wheels[k].Name}
+			r := record.Wheel{Body: int32(i), Name: v.Wheels[k].Name, On: -1}
 			if g.Load > 0 && w.state.step > 0 {
 				r.Ground, r.Load, r.P = true, g.Load, pose.Apply(g.local)
-				r.Along, r.Across = g.Slip(s.V.Add(turn.Cross(r.P.Sub(s.X))))
+				r.On = g.on
+				on := geom.Vec{}
+				if g.on >= 0 {
+					on = w.velocityOf(g.on, r.P.Sub(w.state.bodies[g.on].X))
+				}
+				r.Along, r.Across = g.Slip(s.V.Add(turn.Cross(r.P.Sub(s.X))).Sub(on))
 				r.Slides = w.state.wheels[int(b.wheels)+k].slide > 0
 			}
 			dst = append(dst, r)

@@ -199,6 +199,7 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 	w.addColumns()
 	w.findCauses()
 	w.prepareScratch()
+	w.rollOnBodies()
 	w.start = w.state.clone()
 	w.Reset()
 	return w, nil

@@ -10,7 +10,9 @@ type Wheel struct {
 	Ground bool     // it touches the road; what follows is zero if it does not
 	P      geom.Vec // contact point after the step [m]
 	Load   float64  // [N]
-	// Along and Across are the velocity of the vehicle at P, in the wheel's direction and to its left [m/s].
+	On     int32    // index of the body that it stands on, -1 for a static or none
+	// Along and Across are the velocity of the vehicle at P relative to what it stands on, in the wheel's direction and
+	// to its left [m/s].
 	Along, Across float64
 	// The tyre slides over the road and leaves a mark: its slip is beyond that of the curve's peak, or the wheel
 	// locked.

@@ -6,8 +6,8 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Motion is the state of a vehicle's body at the start of a step, and its accelerations during the step without the
-// friction of its tyres. World axes.
+// Motion is the state of a vehicle's body, or of a body that its wheels stand on, at the start of a step, and its
+// accelerations during the step without the friction of the tyres. World axes.
 type Motion struct {
 	V, W    geom.Vec // velocity and angular velocity [m/s], [rad/s]
 	A, B    geom.Vec // linear and angular acceleration [m/s²], [rad/s²]
@@ -27,6 +27,15 @@ type tyreForce struct {
 	k            float64  // velocity along G by an impulse along it [1/kg]
 	side         float64  // force along G [N]
 	spin         wheelSpin
+	on           int      // index of the footing, -1 for the world
+	under        geom.Vec // from its centre of mass to the contact
+	backF, backG geom.Vec // its I⁻¹ (under × F), I⁻¹ (under × G)
+}
+
+// footing is a body that wheels stand on, and the change of its velocities over the step by their tyres.
+type footing struct {
+	Motion
+	dv, dw geom.Vec
 }
 
 // Below standing a tyre's contact is a friction constraint of the whole circle; above rolling it has the force of its
@@ -49,12 +58,29 @@ const (
 func (v *Vehicle) Slips() bool { return v.slips }
 
 // StartTyres begins the settling of a step; call AddTyre for each wheel on the road, then Settle.
-func (v *Vehicle) StartTyres() { v.tyreForces = v.tyreForces[:0] }
+func (v *Vehicle) StartTyres() { v.tyreForces, v.footings = v.tyreForces[:0], v.footings[:0] }
+
+// AddFooting adds a body that wheels stand on, and returns its index for AddTyre. Its Step has no meaning.
+func (v *Vehicle) AddFooting(m *Motion) int {
+	v.footings = append(v.footings, footing{Motion: *m})
+	return len(v.footings) - 1
+}
 
 // AddTyre adds a wheel's contact at the lever r from the centre of mass, with its side force in the last step [N].
-// tread is the speed of its tread [m/s], for a wheel with inertia.
-func (v *Vehicle) AddTyre(g *Grip, r geom.Vec, last, tread float64) {
-	v.tyreForces = append(v.tyreForces, tyreForce{grip: g, r: r, side: last, spin: wheelSpin{before: tread, now: tread}})
+// tread is the speed of its tread [m/s], for a wheel with inertia. on is the index of the footing it stands on, with
+// the lever under from the footing's centre of mass; -1 for the world.
+func (v *Vehicle) AddTyre(g *Grip, r geom.Vec, last, tread float64, on int, under geom.Vec) {
+	v.tyreForces = append(v.tyreForces, tyreForce{grip: g, r: r, side: last, spin: wheelSpin{before: tread, now: tread}, on: on, under: under})
+}
+
+// drag gives the footing of a tyre the opposite of impulses on the vehicle along F and G [N s].
+func (v *Vehicle) drag(d *tyreForce, f, s float64) {
+	if d.on < 0 {
+		return
+	}
+	o := &v.footings[d.on]
+	o.dv = o.dv.AddScaled(d.grip.F, -float64(f*o.InvMass)).AddScaled(d.grip.G, -float64(s*o.InvMass))
+	o.dw = o.dw.AddScaled(d.backF, -f).AddScaled(d.backG, -s)
 }
 
 // Settle finds the side forces on the tyres' curves at the slips that these forces lead to, and sets the limits of the
@@ -68,6 +94,10 @@ func (v *Vehicle) AddTyre(g *Grip, r geom.Vec, last, tread float64) {
 // wheel has sliding friction against its velocity.
 func (v *Vehicle) Settle(m *Motion) {
 	dv, dw := m.A.Scale(m.Step), m.B.Scale(m.Step)
+	for i := range v.footings {
+		o := &v.footings[i]
+		o.dv, o.dw = o.A.Scale(m.Step), o.B.Scale(m.Step)
+	}
 	for i := range v.tyreForces {
 		d := &v.tyreForces[i]
 		v.startTyre(d, m)
@@ -75,6 +105,7 @@ func (v *Vehicle) Settle(m *Motion) {
 		s := float64(d.side * m.Step)
 		dv = dv.AddScaled(d.grip.F, float64(f*m.InvMass)).AddScaled(d.grip.G, float64(s*m.InvMass))
 		dw = dw.AddScaled(d.turnF, f).AddScaled(d.turnG, s)
+		v.drag(d, f, s)
 	}
 	passes := settlePasses
 	if v.stands() {
@@ -88,6 +119,10 @@ func (v *Vehicle) Settle(m *Motion) {
 				continue
 			}
 			c := dv.Add(dw.Cross(d.r))
+			if d.on >= 0 {
+				o := &v.footings[d.on]
+				c = c.Sub(o.dv.Add(o.dw.Cross(d.under)))
+			}
 			cf, cg := d.grip.F.Dot(c), d.grip.G.Dot(c)
 			var along, change float64
 			if d.spin.mass > 0 {
@@ -98,6 +133,7 @@ func (v *Vehicle) Settle(m *Motion) {
 			f, s := float64(along*m.Step), float64(change*m.Step)
 			dv = dv.AddScaled(d.grip.F, float64(f*m.InvMass)).AddScaled(d.grip.G, float64(s*m.InvMass))
 			dw = dw.AddScaled(d.turnF, f).AddScaled(d.turnG, s)
+			v.drag(d, f, s)
 			worst = math.Max(worst, (math.Abs(along)+math.Abs(change))/(d.curve.peak+1))
 		}
 		if worst < settleResidual {
@@ -137,9 +173,16 @@ func (v *Vehicle) startTyre(d *tyreForce, m *Motion) {
 		d.curve.peak, d.curve.slide = g.Limit, g.Limit
 	}
 	u := m.V.Add(m.W.Cross(d.r))
-	d.uf0, d.ug0 = g.F.Dot(u), g.G.Dot(u)
 	d.turnF, d.turnG = m.Inv.Apply(d.r.Cross(g.F)), m.Inv.Apply(d.r.Cross(g.G))
-	d.k = m.InvMass + d.r.Cross(g.G).Dot(d.turnG)
+	d.k, d.spin.k = m.InvMass+d.r.Cross(g.G).Dot(d.turnG), m.InvMass+d.r.Cross(g.F).Dot(d.turnF)
+	if d.on >= 0 {
+		o := &v.footings[d.on]
+		u = u.Sub(o.V.Add(o.W.Cross(d.under)))
+		d.backF, d.backG = o.Inv.Apply(d.under.Cross(g.F)), o.Inv.Apply(d.under.Cross(g.G))
+		d.k += o.InvMass + d.under.Cross(g.G).Dot(d.backG)
+		d.spin.k += o.InvMass + d.under.Cross(g.F).Dot(d.backF)
+	}
+	d.uf0, d.ug0 = g.F.Dot(u), g.G.Dot(u)
 	g.Slides = 0
 	if w.Tyre != Coulomb {
 		g.Slides = d.curve.slidesFrom()
@@ -155,7 +198,7 @@ func (v *Vehicle) startTyre(d *tyreForce, m *Motion) {
 		return
 	}
 	if w.Tread > 0 {
-		d.openSpin(w.Tread, m)
+		d.openSpin(w.Tread)
 		return
 	}
 	g.Braking = math.Min(float64(g.brake*d.curve.peak)+float64(g.resistance*g.Load), d.curve.peak)

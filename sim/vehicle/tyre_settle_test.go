@@ -32,7 +32,7 @@ func settle(v *Vehicle, vel geom.Vec, brake float64, heavy bool) []Grip {
 		for i := range v.Wheels {
 			ground := road(v.Probe(i, pose, 0))
 			grips[i], _ = v.Grip(i, pose, &ground, geom.Vec{}, Input{Brake: brake})
-			v.AddTyre(&grips[i], grips[i].P.Sub(pose.P), 0, tread[i])
+			v.AddTyre(&grips[i], grips[i].P.Sub(pose.P), 0, tread[i], -1, geom.Vec{})
 		}
 		v.Settle(&m)
 		if !heavy {
@@ -99,7 +99,7 @@ func TestSettle_WheelsWithoutInertiaKeepTheFrictionCircle(t *testing.T) {
 				w := &v.Wheels[i]
 				in := Input{Brake: math.Max(q, 0), drive: math.Max(-q, 0) * w.Friction * w.Load, power: 1e9}
 				grips[i], _ = v.Grip(i, pose, &ground, geom.Vec{}, in)
-				v.AddTyre(&grips[i], grips[i].P.Sub(pose.P), 0, 0)
+				v.AddTyre(&grips[i], grips[i].P.Sub(pose.P), 0, 0, -1, geom.Vec{})
 			}
 			v.Settle(&Motion{V: vel, InvMass: 1e-12, Step: 1.0 / 240})
 			for i, g := range grips {
@@ -249,7 +249,7 @@ func BenchmarkSettle(b *testing.B) {
 	for b.Loop() {
 		v.StartTyres()
 		for i := range grips {
-			v.AddTyre(&grips[i], geom.Vec{X: 1}, 0, 20)
+			v.AddTyre(&grips[i], geom.Vec{X: 1}, 0, 20, -1, geom.Vec{})
 		}
 		v.Settle(&m)
 	}
@@ -261,7 +261,7 @@ func TestSettle_AllocatesNothing(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() {
 		v.StartTyres()
 		for i := range grips {
-			v.AddTyre(&grips[i], geom.Vec{X: 1}, 0, 20)
+			v.AddTyre(&grips[i], geom.Vec{X: 1}, 0, 20, -1, geom.Vec{})
 		}
 		v.Settle(&m)
 	}); n != 0 {

@@ -28,10 +28,9 @@ type Turning struct {
 const antiLockSlip = 0.12
 
 // openSpin readies a wheel with an inertia for the passes of Settle.
-func (d *tyreForce) openSpin(mass float64, m *Motion) {
+func (d *tyreForce) openSpin(mass float64) {
 	g, s := d.grip, &d.spin
 	s.mass = mass
-	s.k = m.InvMass + d.r.Cross(g.F).Dot(d.turnF)
 	s.brake = float64(g.brake*d.curve.peak) + float64(g.resistance*g.Load)
 	s.drive = math.Max(g.Drive, 0)
 	if g.keeps {

@@ -29,6 +29,7 @@ type Vehicle struct {
 	after      *Input
 	slips      bool
 	driver     *DriverDef
+	reach      float64
 	mass       float64     // of the vehicle and all that it draws [kg]
 	resistance float64     // to rolling, of both [N]
 	air        float64     // drag over the square of the speed, of both [kg/m]
@@ -37,6 +38,7 @@ type Vehicle struct {
 	base       float64     // from there to the steered ones [m]
 	now        decision    // of the step under way
 	tyreForces []tyreForce // scratch of Settle
+	footings   []footing   // likewise
 	bars       []Bar
 	damage     *DamageDef
 	barred     []float64 // of each wheel: the force of its anti-roll bars on it in the step under way [N]
@@ -81,6 +83,10 @@ type Ground struct {
 	Lift    float64  // of the wheel above its level place, along the probe's up [m]
 	P, N    geom.Vec // point and unit normal towards the wheel
 	Surface float64  // friction over the wheel's own; 0 stands for 1
+	// Of ground that moves: the velocity of its material point at P [m/s], and how much that changes along N over a
+	// step by a force along N [m/(s N)].
+	Vel  geom.Vec
+	Give float64
 }
 
 // Grip is a wheel's contact with the road during a step: the force that supports the body, and the limits of friction.
@@ -140,6 +146,8 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 	for i := range v.Wheels {
 		v.Wheels[i].setSpring(&def.Wheels[i], gravity)
 		v.Wheels[i].setTread(&def.Wheels[i], gravity)
+		w := &v.Wheels[i]
+		v.reach = math.Max(v.reach, w.Contact.Len()+float64(2*w.Radius)+w.Travel+w.Droop)
 		for _, in := range def.Wheels[i].Program {
 			v.slips = v.slips || in.Blown
 		}
@@ -291,6 +299,9 @@ func (p *Probe) Bounds() geom.AABB {
 	return b
 }
 
+// Reach returns a bound of the distance of all that the wheels may stand on from the origin of the body frame [m].
+func (v *Vehicle) Reach() float64 { return v.reach }
+
 // Stand takes the ground found by each wheel, and distributes the forces of the anti-roll bars among the wheels; call
 // Grip after it. A wheel without ground hangs at the end of its rebound.
 func (v *Vehicle) Stand(ground []Ground) {
@@ -314,8 +325,9 @@ func (v *Vehicle) lift(i int, ground []Ground) float64 {
 
 // suspension returns the force along the body's up with which a wheel is pressed on its ground at a lift [m], the rate
 // of the lift being that of the ground towards the body [m/s]. Beyond the travel the bump stop adds to the spring; at
-// the end of the rebound the tyre gives way before the wheel lifts off.
-func (v *Vehicle) suspension(i int, lift, rate float64) float64 {
+// the end of the rebound the tyre gives way before the wheel lifts off. Ground that gives way has the damper's force at
+// the rate that this force leaves: else light ground would be thrown to and fro.
+func (v *Vehicle) suspension(i int, lift, rate, give float64) float64 {
 	w := &v.Wheels[i]
 	f := w.Load + float64(w.Stiffness*lift)
 	if over := lift - w.Travel; over > 0 {
@@ -327,12 +339,12 @@ func (v *Vehicle) suspension(i int, lift, rate float64) float64 {
 	if w.stopped {
 		f = math.Min(f, float64(bumpStiffening*float64(w.Stiffness*(lift+w.Droop))))
 	}
-	return f + float64(w.Damping*rate)
+	return f + float64(w.Damping*rate)/(1+float64(w.Damping*give))
 }
 
 // Grip returns the contact of wheel i with the ground that its probe has found, and whether there is one. vel is the
-// velocity of the body's material point at the ground point [m/s]. The force of the ground is along its normal; its
-// component along the body's up is the suspension force.
+// velocity of the body's material point at the ground point [m/s], in the world. The force of the ground is along its
+// normal; its component along the body's up is the suspension force.
 func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in Input) (Grip, bool) {
 	if !g.Hit {
 		return Grip{}, false
@@ -344,7 +356,7 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 		return Grip{}, false
 	}
 	cos = math.Max(cos, leastSupport)
-	load := v.suspension(i, g.Lift, -vel.Dot(g.N)/cos) / cos
+	load := v.suspension(i, g.Lift, -vel.Sub(g.Vel).Dot(g.N)/cos, g.Give) / cos
 	if !(load > 0) {
 		return Grip{}, false
 	}

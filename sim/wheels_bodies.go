@@ -1,0 +1,332 @@
+package sim
+
+import (
+	"math"
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// Wheels stand on bodies as they do on statics: the bed of a transporter, a plate, another vehicle. What a wheel presses
+// is pressed back: load and driving force act on both for the step (tread), friction of the tyre in the rows of the
+// contact solver. Slip is relative to the body. A vehicle and the body under a wheel are in one island, and fall asleep
+// and wake together.
+
+// footing is a body that wheels of a vehicle may stand on, in the predicted middle of the step.
+type footing struct {
+	body  int32
+	parts span           // in scratch.footingParts
+	pose  geom.Transform // [m]
+	v, w  geom.Vec       // velocities [m/s], [rad/s]
+	// settled is its index among the footings of the vehicle whose tyres are being settled, plus one; 0 for none.
+	settled int
+}
+
+// tread is what one wheel presses the body under it with, held over the step.
+type tread struct {
+	on            int32
+	force, torque geom.Vec // [N], [N m] about its centre of mass
+	under         geom.Vec // lever of the force [m]
+	cause, works  record.Cause
+	done          bool // it acts
+}
+
+// findFootings lists the bodies that wheels of body i may stand on, in the middle of the step, from the place of its
+// own centre of mass then.
+func (w *World) findFootings(i int32, at geom.Vec, h float64) {
+	w.footings, w.footingParts = w.footings[:0], w.footingParts[:0]
+	far := w.vehicles[w.bodies[i].vehicle].Reach()
+	for k := range w.bodies {
+		b, s := &w.bodies[k], &w.flights[k].s
+		if int32(k) == i || b.sensor {
+			continue
+		}
+		// A body moves by less than its way in the whole step.
+		reach := far + b.radius + float64(s.V.Len()*h)
+		if s.X.Sub(at).LenSq() > float64(reach*reach) || w.ignores(i, int32(k)) {
+			continue
+		}
+		w.addFootingOf(int32(k), h)
+	}
+}
+
+// addFootingOf lists one body that wheels may stand on.
+func (w *World) addFootingOf(k int32, h float64) {
+	b, f := &w.bodies[k], &w.flights[k]
+	o := footing{body: k, pose: f.s.Transform(), parts: span{first: int32(len(w.footingParts))}}
+	if !f.still {
+		o.v, o.w = f.s.V, b.mass.AngularVelocity(f.s.Q, f.s.L)
+		if b.driven { // its forces are known by now: its velocities are those of the middle
+			o.v, o.w = o.v.AddScaled(f.field, float64(0.5*h)), o.w.AddScaled(f.torque, float64(0.5*h))
+		}
+		o.pose = geom.Transform{
+			P: f.s.X.AddScaled(f.s.V, float64(0.5*h)),
+			Q: geom.QuatExp(o.w.Scale(float64(0.5 * h))).Mul(f.s.Q).Normalize(),
+		}
+	}
+	at := rigid.State{X: o.pose.P, Q: o.pose.Q}
+	for n := range b.parts {
+		var p placed
+		p.place(&b.parts[n], &at)
+		p.fillBounds()
+		w.footingParts = append(w.footingParts, p)
+	}
+	o.parts.end = int32(len(w.footingParts))
+	w.footings = append(w.footings, o)
+}
+
+// wheelMotion is the motion of a wheel's vehicle in a step of length h, and the state of the wheel before it.
+type wheelMotion struct {
+	p, v, w geom.Vec // centre of mass in the middle of the step, and velocities [m], [m/s], [rad/s]
+	was     *wheelState
+	h       float64
+}
+
+const (
+	// rollSlack is the rise of a wheel in a step, over its radius, that counts as rolling at any speed.
+	rollSlack = 0.03
+	// rollRise is the rise of a wheel in a step, over what the speed at the contact leads to, up to which it rolls.
+	rollRise = 1.2
+)
+
+// standOn lets a wheel that has found the given ground among the statics stand on a body, if one lifts it higher. A
+// wheel rolls onto a body, or falls on it: what would lift it by more than its motion in the step has come in beside its
+// tyre, and does not support it. (A tyre has no side where it meets bodies.)
+func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wheelMotion) {
+	best, level := -p.Droop, -p.Droop
+	if ground.Hit {
+		best, level = ground.Lift, ground.Lift
+	}
+	for n := range w.footings {
+		o := &w.footings[n]
+		got := w.probeFooting(o, p)
+		if !got.Hit || !(got.Lift > best) {
+			continue
+		}
+		under := got.P.Sub(o.pose.P)
+		got.Vel = o.v.Add(o.w.Cross(under))
+		from := level
+		if m.was.on >= 0 {
+			from = math.Max(from, m.was.lift)
+		}
+		u := m.v.Add(m.w.Cross(got.P.Sub(m.p))).Sub(got.Vel).Len()
+		if got.Lift-from > float64(rollSlack*p.Radius)+float64(rollRise*float64(u*m.h))/got.N.Dot(p.Up) {
+			continue
+		}
+		mass, inv := w.bodies[o.body].inverse(o.pose.Q)
+		turn := under.Cross(got.N)
+		got.Give = float64(m.h * (mass + turn.Dot(inv.Apply(turn))))
+		best, *ground = got.Lift, got
+		g.on, g.under = o.body, under
+	}
+}
+
+// addFooting adds the body that a wheel stands on to those whose motion its vehicle's tyres follow, and returns its
+// index there, -1 for none.
+func (w *World) addFooting(v *vehicle.Vehicle, on int32) int {
+	if on < 0 {
+		return -1
+	}
+	b, f := &w.bodies[on], &w.flights[on]
+	n := slices.IndexFunc(w.footings, func(o footing) bool { return o.body == on })
+	if at := &w.footings[n].settled; *at > 0 {
+		return *at - 1
+	}
+	m := vehicle.Motion{}
+	if !f.still {
+		m.V, m.W = f.s.V, b.mass.AngularVelocity(f.s.Q, f.s.L)
+	}
+	if b.driven {
+		m.A, m.B = f.field, f.torque
+	}
+	m.InvMass, m.Inv = b.inverse(f.s.Q)
+	k := v.AddFooting(&m)
+	w.footings[n].settled = k + 1
+	return k
+}
+
+// treadOn records what the wheels of vehicle i press the bodies under them with, and on which they stand.
+func (w *World) treadOn(i int32) {
+	b := &w.bodies[i]
+	v := w.vehicles[b.vehicle]
+	for k := range v.Wheels {
+		g, s := &w.grips[int(b.wheels)+k], &w.state.wheels[int(b.wheels)+k]
+		if s.on, s.lift = -1, 0; !(g.Limit > 0) || g.on < 0 {
+			continue
+		}
+		s.on, s.lift = g.on, w.grounds[k].Lift
+		w.addTread(g, g.N.Scale(-g.Load), record.BySuspension, record.BySuspension)
+		if g.Drive != 0 {
+			works := record.ByEngines
+			if v.Wheels[k].Tread > 0 {
+				works = record.ByTyres
+			}
+			w.addTread(g, g.F.Scale(-g.Drive), record.ByTyres, works)
+		}
+	}
+}
+
+func (w *World) addTread(g *grip, force geom.Vec, cause, works record.Cause) {
+	w.treads = append(w.treads, tread{on: g.on, force: force, torque: g.under.Cross(force), under: g.under, cause: cause, works: works})
+}
+
+// applyTreads lets wheels press the bodies under them that are awake, from time t of the step on. At the start of the
+// step their forces are still being collected; after that a body takes them as it wakes.
+func (w *World) applyTreads(t float64) {
+	for n := range w.treads {
+		d := &w.treads[n]
+		b, f := &w.bodies[d.on], &w.flights[d.on]
+		if d.done || f.still {
+			continue
+		}
+		if b.driven {
+			w.bookTreadOnDriven(d)
+			d.done = true
+			continue
+		}
+		if t > 0 && !slices.Contains(w.woken, d.on) {
+			continue // it is under way: the next step finds the wheel on it
+		}
+		d.done = true
+		f.field = f.field.AddScaled(d.force, b.mass.Inv)
+		f.torque = f.torque.Add(d.torque)
+		w.ledger.wrenches = append(w.ledger.wrenches, wrench{d.on, d.cause, d.works, d.force, d.torque})
+		if slices.Contains(w.woken, d.on) {
+			f.acc, f.tau = f.field, f.torque
+			w.widen(d.on, w.set.Step-t)
+		}
+	}
+}
+
+// bookTreadOnDriven enters the work of a wheel on a driven body, and that of the drive that withstands it.
+func (w *World) bookTreadOnDriven(d *tread) {
+	b, f, h := &w.bodies[d.on], &w.flights[d.on], w.set.Step
+	u := f.s.V.AddScaled(f.field, float64(0.5*h))
+	turn := b.mass.AngularVelocity(f.s.Q, f.s.L).AddScaled(f.torque, float64(0.5*h))
+	work := float64(h * d.force.Dot(u.Add(turn.Cross(d.under))))
+	w.book(d.works, work, geom.Vec{}, geom.Vec{})
+	w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
+}
+
+// linkWheels unites vehicles with the bodies under their wheels, and wakes those that sleep.
+func (w *World) linkWheels() {
+	for _, v := range w.vehicles {
+		if w.flights[v.Body].still {
+			continue
+		}
+		b := &w.bodies[v.Body]
+		for k := range v.Wheels {
+			if on := w.state.wheels[int(b.wheels)+k].on; on >= 0 && w.flights[on].still && !w.bodies[on].driven {
+				w.wake(on, 0)
+			}
+		}
+		w.uniteWheels(v.Body)
+	}
+}
+
+// uniteWheels unites an awake vehicle with the awake bodies under its wheels; other bodies have none.
+func (w *World) uniteWheels(i int32) {
+	b := &w.bodies[i]
+	if b.vehicle < 0 || w.flights[i].still {
+		return
+	}
+	for k := range w.vehicles[b.vehicle].Wheels {
+		on := w.state.wheels[int(b.wheels)+k].on
+		if on < 0 || w.flights[on].still && !w.bodies[on].driven {
+			continue
+		}
+		w.held[i] = true
+		if w.bodies[on].driven {
+			w.grounded[i] = true
+			continue
+		}
+		w.held[on] = true
+		w.merge(i, on)
+	}
+}
+
+// wakeRidden wakes the sleeping bodies that stand on body n with their wheels, and those that its own wheels stand on,
+// at time t of the step, and puts them on the stack.
+func (w *World) wakeRidden(n int32, t float64) {
+	wake := func(i int32) {
+		if i >= 0 && w.flights[i].still && !w.bodies[i].driven {
+			w.wakeBody(i, t)
+			w.stack = append(w.stack, i)
+		}
+	}
+	for k, v := range w.vehicles {
+		for _, s := range w.wheelsOf(k) {
+			switch n {
+			case v.Body:
+				wake(s.on)
+			case s.on:
+				wake(v.Body)
+			}
+		}
+	}
+}
+
+// addRiddenDriven adds the driven bodies under the wheels of an island's members to the bodies of its solver.
+func (w *World) addRiddenDriven(isl *island) {
+	for _, i := range isl.members {
+		b := &w.bodies[i]
+		if b.vehicle < 0 {
+			continue
+		}
+		for k := range w.vehicles[b.vehicle].Wheels {
+			on := w.state.wheels[int(b.wheels)+k].on
+			if on >= 0 && w.bodies[on].driven && !slices.Contains(isl.bodies[len(isl.members):], on) {
+				isl.bodies = append(isl.bodies, on)
+			}
+		}
+	}
+}
+
+// standsOnWorld reports whether a body stands on at least one wheel in this step, on a static or on a driven body that
+// stands still.
+func (w *World) standsOnWorld(i int32) bool {
+	b := &w.bodies[i]
+	if b.vehicle < 0 {
+		return false
+	}
+	for k := range w.vehicles[b.vehicle].Wheels {
+		if g := &w.grips[int(b.wheels)+k]; g.Limit > 0 && (g.on < 0 || w.standsStill(g.on)) {
+			return true
+		}
+	}
+	return false
+}
+
+// velocityOf returns the velocity after the step of body i at a lever from its centre of mass, zero for none.
+func (w *World) velocityOf(i int32, r geom.Vec) geom.Vec {
+	if i < 0 {
+		return geom.Vec{}
+	}
+	s := &w.state.bodies[i]
+	return s.V.Add(w.bodies[i].mass.AngularVelocity(s.Q, s.L).Cross(r))
+}
+
+// rollOnBodies lets the wheels that stand on bodies at the start roll over them without slip.
+func (w *World) rollOnBodies() {
+	for i := range w.bodies {
+		w.flights[i] = flight{s: w.state.bodies[i]}
+	}
+	for n, v := range w.vehicles {
+		s, m := &w.state.bodies[v.Body], &w.bodies[v.Body].mass
+		w.findFootings(v.Body, s.X, 0)
+		turn, ahead, wheels := m.AngularVelocity(s.Q, s.L), s.Q.Rotate(geom.Vec{X: 1}), w.wheelsOf(n)
+		for k := range v.Wheels {
+			p := v.Probe(k, s.Transform(), 0)
+			ground, g := w.probe(v.Body, &p), grip{on: -1}
+			w.standOn(&g, &ground, &p, &wheelMotion{s.X, s.V, turn, &wheelState{lift: p.Radius + p.Travel}, 0})
+			if g.on < 0 {
+				continue
+			}
+			u := s.V.Add(turn.Cross(ground.P.Sub(s.X))).Sub(ground.Vel)
+			wheels[k].spin, wheels[k].on, wheels[k].lift = ahead.Dot(u)/v.Wheels[k].Radius, g.on, ground.Lift
+		}
+	}
+}
