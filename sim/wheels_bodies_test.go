@@ -1,0 +1,273 @@
+package sim_test
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// driverWorks is a program with all that a driver does: gas, a steered bend, locked wheels.
+var driverWorks = []vehicle.Input{{Throttle: 0.5}, {Time: 1, Steer: 0.05}, {Time: 2, Brake: 0.4}, {Time: 2.5, Brake: 1}}
+
+// carOnBed is the scene of driven, on a body in place of the road.
+func carOnBed(speed float64, m vehicle.TyreModel, bed sim.BodyDef, program []vehicle.Input) *sim.Definition {
+	def := driven(speed, m, vehicle.DriverDef{Power: 60000}, program)
+	def.Statics = nil
+	def.Bodies = append(def.Bodies, bed)
+	return def
+}
+
+// drivenBed is a body of the size of flat that moves at a velocity.
+func drivenBed(v mgl64.Vec3) sim.BodyDef {
+	return sim.BodyDef{Name: "bed", Half: mgl64.Vec3{10000, 10000, 10}, Position: mgl64.Vec3{0, 0, -10}, Drive: []sim.DriveAt{{Velocity: v}}}
+}
+
+func motionOf(w *sim.World, i int) (x, v mgl64.Vec3) {
+	b := w.Body(i)
+	return b.Position, b.Velocity
+}
+
+// TestWheels_OnABedThatStandsIsOnAStatic: the same bits of motion, and of wheels.
+func TestWheels_OnABedThatStandsIsOnAStatic(t *testing.T) {
+	for _, m := range allTyres {
+		road := driven(15, m, vehicle.DriverDef{Power: 60000}, driverWorks)
+		a, b := mustWorld(t, road), mustWorld(t, carOnBed(15, m, drivenBed(mgl64.Vec3{}), driverWorks))
+		for n := range 900 {
+			run(t, a, 1, nil)
+			run(t, b, 1, nil)
+			xa, va := motionOf(a, 0)
+			xb, vb := motionOf(b, 0)
+			if d := math.Max(xa.Sub(xb).Len(), va.Sub(vb).Len()); d > 1e-9 {
+				t.Fatalf("%v, step %d: %g apart", m, n+1, d)
+			}
+		}
+	}
+}
+
+// TestWheels_OnABedThatMovesAreAsOnTheRoad: in a frame that moves with the bed all is as on the road. The car's energy
+// is not, but what tyres, engines and brakes take of it is.
+func TestWheels_OnABedThatMovesAreAsOnTheRoad(t *testing.T) {
+	for _, m := range allTyres {
+		bed := mgl64.Vec3{-20, 7, 0}
+		a, b := mustWorld(t, driven(15, m, vehicle.DriverDef{Power: 60000}, driverWorks)), carOnBed(15, m, drivenBed(bed), driverWorks)
+		b.Bodies[0].Velocity = b.Bodies[0].Velocity.Add(bed)
+		moving := mustWorld(t, b)
+		onRoad, onBed := balance(t, a, 900), balance(t, moving, 900)
+		xa, va := motionOf(a, 0)
+		xb, vb := motionOf(moving, 0)
+		if d := xb.Sub(bed.Mul(900.0 / 240)).Sub(xa).Len(); d > 1e-6 {
+			t.Errorf("%v: places %g m apart", m, d)
+		}
+		if d := vb.Sub(bed).Sub(va).Len(); d > 1e-6 {
+			t.Errorf("%v: velocities %g m/s apart", m, d)
+		}
+		for _, c := range []record.Cause{record.ByTyres, record.ByEngines, record.ByBrakes, record.BySuspension} {
+			if x, y := onRoad.Sums[c].Energy, onBed.Sums[c].Energy; math.Abs(x-y) > 1e-6*onBed.Energy {
+				t.Errorf("%v, %v: %g J on the road, %g on the bed", m, c, x, y)
+			}
+		}
+		if onBed.Sums[record.ByDrives].Energy == 0 {
+			t.Errorf("%v: the drive of the bed did nothing", m)
+		}
+	}
+}
+
+// plate is a body under a car on a road without friction.
+func plate(def *sim.Definition, mass, speed float64) {
+	thick := 0.1
+	def.Materials = append(def.Materials, sim.Material{Name: "ice"})
+	def.Statics = []sim.StaticDef{{Name: "ice", Half: mgl64.Vec3{1000, 1000, 10}, Position: mgl64.Vec3{0, 0, -10}, Material: len(def.Materials) - 1}}
+	def.Pairs = append(def.Pairs, sim.MaterialPair{A: 0, B: len(def.Materials) - 1})
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "plate", Half: mgl64.Vec3{60, 10, thick / 2}, Position: mgl64.Vec3{-20, 0, thick / 2}, Velocity: mgl64.Vec3{speed}, Mass: mass})
+	def.Bodies[0].Position[2] += thick
+}
+
+// TestWheels_AndAPlateShareTheirMomentum: a car locks its wheels on a plate that is free to slide. Both end at the
+// velocity of their common centre of mass, after v/(mu g (1 + m/M)); momentum, and angular momentum about the
+// vertical, stay what they were.
+func TestWheels_AndAPlateShareTheirMomentum(t *testing.T) {
+	for _, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.Fiala} {
+		const mass = 5000.0
+		def := onPlane(10, m, 0, []vehicle.Input{{Brake: 1}})
+		plate(def, mass, 0)
+		def.Bodies[0].Position[1] = 1.5
+		w := mustWorld(t, def)
+		total := func() (p, spin float64) {
+			for i, m := range []float64{1500, mass} {
+				x, v := motionOf(w, i)
+				p += m * v[0]
+				spin += m*(x[0]*v[1]-x[1]*v[0]) + value(w, int32(i), "L", 2)
+			}
+			return p, spin
+		}
+		p0, l0 := total()
+		stops := 10 / (0.7 * 9.81 * (1 + 1500/mass)) // friction of the sedan is 0.7
+		b := balanceOf(t, w, 600, func() {
+			_, car := motionOf(w, 0)
+			_, on := motionOf(w, 1)
+			if time := w.Frame().Time; time < 0.9*stops && car[0]-on[0] < 0.05*10 {
+				t.Fatalf("%v: it slides no more after %g s of %g", m, time, stops)
+			} else if time > stops+1 && math.Abs(car[0]-on[0]) > 0.02 {
+				t.Fatalf("%v: it slides by %g m/s after %g s", m, car[0]-on[0], time)
+			}
+		})
+		// Velocities in contact are rounded to a grid, which the ledger has as numerical.
+		p1, l1 := total()
+		rounded := &b.Sums[record.ByNumerical]
+		if d := p1 - p0 - rounded.P.X; math.Abs(d) > 1e-12*p0 || math.Abs(rounded.P.X) > 1e-7*p0 {
+			t.Errorf("%v: momentum %g became %g", m, p0, p1)
+		}
+		if d := l1 - l0 - rounded.L.Z; math.Abs(d) > 1e-12*math.Abs(l0) || math.Abs(rounded.L.Z) > 1e-6*math.Abs(l0) {
+			t.Errorf("%v: angular momentum %g became %g", m, l0, l1)
+		}
+		// The energy of the relative motion, but for what pitches.
+		lost := 0.5 * 1500 * mass / (1500 + mass) * 100
+		if got := -b.Sums[record.ByTyres].Energy; math.Abs(got-lost) > 0.005*lost {
+			t.Errorf("%v: tyres took %g J, want %g", m, got, lost)
+		}
+	}
+}
+
+// TestWheels_ClosesTheLedgerOnBodies: a car accelerates, brakes and turns on a plate that slides and yaws.
+func TestWheels_ClosesTheLedgerOnBodies(t *testing.T) {
+	for _, m := range allTyres {
+		for _, rate := range []int{1000, 240, 60} {
+			def := driven(5, m, vehicle.DriverDef{Power: 100000}, driverWorks)
+			plate(def, 3000, -1)
+			def.Bodies[1].AngularVelocity = mgl64.Vec3{0, 0, 0.02}
+			def.Settings.Step = 1 / float64(rate)
+			b := balance(t, mustWorld(t, def), 3*rate)
+			caused(t, b, record.ByTyres, 1)
+		}
+	}
+}
+
+// TestWheels_ALightPlateStaysDown: the damper does not throw what weighs far less than the car.
+func TestWheels_ALightPlateStaysDown(t *testing.T) {
+	def := onPlane(8, vehicle.TMeasy, 0, nil)
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "board", Half: mgl64.Vec3{0.5, 1.5, 0.01}, Position: mgl64.Vec3{-50, 0, 0.01}, Mass: 8})
+	w := mustWorld(t, def)
+	high, lifted := 0.0, false
+	run(t, w, 480, func() {
+		x, _ := motionOf(w, 1)
+		high = math.Max(high, x[2])
+		for _, r := range w.Wheels(nil) {
+			lifted = lifted || r.On == 1
+			if r.On == 1 && math.Abs(r.P.Z-0.02) > 0.02 {
+				t.Errorf("a wheel stands on the board at %v", r.P)
+			}
+		}
+	})
+	if x, _ := motionOf(w, 0); !lifted || x[0] < -46 {
+		t.Errorf("no wheel stood on the board, or the car came to %g m", x[0])
+	}
+	if high > 0.03 {
+		t.Errorf("the board rose to %g m", high)
+	}
+}
+
+// TestWheels_WhatComesFromTheSideLiftsNothing: a box slides under the middle of a car's wheel from its side. It has no
+// side for bodies: the box passes through, and the wheel stays on the road.
+func TestWheels_WhatComesFromTheSideLiftsNothing(t *testing.T) {
+	def := onPlane(0, vehicle.TMeasy, 0, []vehicle.Input{{Brake: 1}})
+	contact := def.Vehicles[0].Wheels[0].Contact
+	def.Bodies = append(def.Bodies, sim.BodyDef{
+		Name: "box", Half: mgl64.Vec3{0.1, 0.1, 0.06}, Mass: 2, Velocity: mgl64.Vec3{0, -6, 0},
+		Position: mgl64.Vec3{contact[0] - 60, contact[1] + 1, 0.06},
+	})
+	w := mustWorld(t, def)
+	x0, _ := motionOf(w, 0)
+	run(t, w, 240, func() {
+		for _, r := range w.Wheels(nil) {
+			if r.On >= 0 {
+				t.Errorf("a wheel stands on the box")
+			}
+		}
+		if x, v := motionOf(w, 0); math.Abs(x[2]-x0[2]) > 0.03 || v.Len() > 0.5 {
+			t.Fatalf("the car is at %v, with %v", x, v)
+		}
+	})
+	if x, _ := motionOf(w, 1); x[1] > contact[1] {
+		t.Errorf("the box has not come under the wheel: %v", x)
+	}
+}
+
+// TestWheels_SleepAndWakeWithWhatTheyStandOn: a parked car and its plate fall asleep; a ball that strikes the plate
+// wakes both, and the car goes with it.
+func TestWheels_SleepAndWakeWithWhatTheyStandOn(t *testing.T) {
+	def := onPlane(0, vehicle.TMeasy, 0, []vehicle.Input{{Brake: 1}})
+	plate(def, 2000, 0)
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "ram", Half: mgl64.Vec3{0.5, 0.5, 0.05}, Position: mgl64.Vec3{-110, 0, 0.06}, Velocity: mgl64.Vec3{15, 0, 0}, Mass: 1000, Material: 1})
+	w := mustWorld(t, def)
+	slept := [2]bool{}
+	run(t, w, 4*240, func() {
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Sleep && e.A < 2 {
+				slept[e.A] = true
+			}
+			if e.Kind == record.Wake && e.A == 0 && w.Frame().Time < 1.9 {
+				t.Errorf("the car woke at %g s", e.Time)
+			}
+		}
+	})
+	if !slept[0] || !slept[1] {
+		t.Fatalf("car asleep %v, plate asleep %v", slept[0], slept[1])
+	}
+	run(t, w, 2*240, nil)
+	_, car := motionOf(w, 0)
+	_, on := motionOf(w, 1)
+	if on[0] < 0.5 || math.Abs(car[0]-on[0]) > 0.02 {
+		t.Errorf("the plate goes at %g m/s, the car at %g", on[0], car[0])
+	}
+}
+
+// TestWheels_OnBodiesRestoreToTheSameBits: a snapshot of each step of a car that comes onto a plate, stops and sleeps
+// goes on as the run did.
+func TestWheels_OnBodiesRestoreToTheSameBits(t *testing.T) {
+	def := onPlane(6, vehicle.TMeasy, 1.0/60, []vehicle.Input{{}, {Time: 1, Brake: 1}})
+	plate(def, 2000, 0)
+	w, again := mustWorld(t, def), mustWorld(t, def)
+	var snaps [][]byte
+	run(t, w, 240, func() { snaps = append(snaps, w.Snapshot(nil)) })
+	for n := 0; n+1 < len(snaps); n += 3 {
+		if err := again.Restore(snaps[n]); err != nil {
+			t.Fatal(err)
+		}
+		run(t, again, 1, nil)
+		if !bytes.Equal(again.Snapshot(nil), snaps[n+1]) {
+			t.Fatalf("step %d differs after a restore", n+2)
+		}
+	}
+}
+
+// TestWheels_StandOnOtherVehicles: a car parked on a lorry's bed stays on it while the lorry brakes, and both have the
+// momentum of their brakes alone.
+func TestWheels_StandOnOtherVehicles(t *testing.T) {
+	def := onPlane(15, vehicle.TMeasy, 0, []vehicle.Input{{}, {Time: 0.5, Brake: 0.5}})
+	lorry := def.Bodies[0]
+	def.Bodies[0].Half, def.Bodies[0].Offset, def.Bodies[0].Mass, def.Bodies[0].Name = mgl64.Vec3{4, 1.2, 0.2}, mgl64.Vec3{}, 9000, "lorry"
+	lorry.Name = "car"
+	top := def.Bodies[0].Position[2] + 0.2
+	lorry.Position[2] += top
+	def.Bodies = append(def.Bodies, lorry)
+	parked := onPlane(15, vehicle.TMeasy, 0, []vehicle.Input{{Brake: 1}}).Vehicles[0]
+	parked.Body = 1
+	def.Vehicles = append(def.Vehicles, parked)
+	w := mustWorld(t, def)
+	run(t, w, 3*240, func() {
+		a, _ := motionOf(w, 0)
+		b, _ := motionOf(w, 1)
+		if d := b.Sub(a); math.Abs(d[0]) > 0.1 || math.Abs(d[1]) > 0.01 || d[2] < 0.4 {
+			t.Fatalf("at %g s the car is at %v from the lorry", w.Frame().Time, d)
+		}
+	})
+	if _, v := motionOf(w, 1); v[0] > 8 {
+		t.Errorf("the lorry has not braked: %v", v)
+	}
+}
