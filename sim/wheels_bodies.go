@@ -86,15 +86,25 @@ type wheelMotion struct {
 }
 
 const (
-	// rollSlack is the rise of a wheel in a step, over its radius, that counts as rolling at any speed.
+	// rollSlack is how deep in the disc, over its radius, a point is outside of it.
 	rollSlack = 0.03
-	// rollRise is the rise of a wheel in a step, over what the speed at the contact leads to, up to which it rolls.
-	rollRise = 1.2
+	// rollBack is how far the motion is followed back to where a point was, in steps.
+	rollBack = 1.2
 )
 
+// rollsOn reports whether a wheel has come onto a point of a body by rolling or falling: in the step before the point
+// was outside of the disc, in its plane. from is the lift of the wheel then, and u the velocity of the wheel's material
+// point relative to the body.
+func rollsOn(p *vehicle.Probe, at, u geom.Vec, from, h float64) bool {
+	d := at.Sub(p.Origin).AddScaled(u, float64(rollBack*h))
+	x, z := d.Dot(p.Ahead), d.Dot(p.Up)-(from+p.Radius)
+	least := float64((1 - rollSlack) * p.Radius)
+	return float64(x*x)+float64(z*z) >= float64(least*least)
+}
+
 // standOn lets a wheel that has found the given ground among the statics stand on a body, if one lifts it higher. A
-// wheel rolls onto a body, or falls on it: what would lift it by more than its motion in the step has come in beside its
-// tyre, and does not support it. (A tyre has no side where it meets bodies.)
+// wheel rolls onto a body, or falls on it. What comes in beside its tyre does not lift it: a tyre has no side where it
+// meets bodies.
 func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wheelMotion) {
 	best, level := -p.Droop, -p.Droop
 	if ground.Hit {
@@ -112,8 +122,7 @@ func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wh
 		if m.was.on >= 0 {
 			from = math.Max(from, m.was.lift)
 		}
-		u := m.v.Add(m.w.Cross(got.P.Sub(m.p))).Sub(got.Vel).Len()
-		if got.Lift-from > float64(rollSlack*p.Radius)+float64(rollRise*float64(u*m.h))/got.N.Dot(p.Up) {
+		if u := m.v.Add(m.w.Cross(got.P.Sub(m.p))).Sub(got.Vel); !rollsOn(p, got.P, u, from, m.h) {
 			continue
 		}
 		mass, inv := w.bodies[o.body].inverse(o.pose.Q)
@@ -154,10 +163,13 @@ func (w *World) treadOn(i int32) {
 	v := w.vehicles[b.vehicle]
 	for k := range v.Wheels {
 		g, s := &w.grips[int(b.wheels)+k], &w.state.wheels[int(b.wheels)+k]
-		if s.on, s.lift = -1, 0; !(g.Limit > 0) || g.on < 0 {
+		if s.on, s.lift = -1, 0; g.on < 0 {
 			continue
 		}
 		s.on, s.lift = g.on, w.grounds[k].Lift
+		if !(g.Limit > 0) {
+			continue // it is too steep for now, or the wheel rebounds
+		}
 		w.addTread(g, g.N.Scale(-g.Load), record.BySuspension, record.BySuspension)
 		if g.Drive != 0 {
 			works := record.ByEngines

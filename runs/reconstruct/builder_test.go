@@ -204,7 +204,7 @@ func TestMarks_JoinAcrossShortGaps(t *testing.T) {
 	for k := range 600 {
 		time := float64(k) / 200
 		if k > 0 {
-			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true, P: geom.Vec{X: 10 * time}, Slides: slides(k)}}, time, 1.0/200)
+			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true, On: -1, P: geom.Vec{X: 10 * time}, Slides: slides(k)}}, time, 1.0/200)
 		}
 		b.Frame(&record.Frame{Step: int64(k), Time: time, Values: v})
 	}
@@ -219,6 +219,28 @@ func TestMarks_JoinAcrossShortGaps(t *testing.T) {
 	if n := len(b.Vehicles()[1].Marks); n != 0 {
 		t.Errorf("the other car has %d marks", n)
 	}
+}
+
+// A tyre slides for a second, the last half of it on another body, where it leaves no mark.
+func TestMarks_AreOnWhatStandsStill(t *testing.T) {
+	b := twoCars(t)
+	v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
+	for k := range 201 {
+		time, on := float64(k)/200, int32(-1)
+		if k > 100 {
+			on = 1
+		}
+		if k > 0 {
+			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true, On: on, P: geom.Vec{X: 10 * time}, Slides: true}}, time, 1.0/200)
+		}
+		b.Frame(&record.Frame{Step: int64(k), Time: time, Values: v})
+	}
+	got := b.Vehicles()[0].Marks
+	if len(got) != 1 {
+		t.Fatalf("marks %+v", got)
+	}
+	near(t, "to", got[0].To, 0.5, 1e-12)
+	near(t, "end", got[0].Points[len(got[0].Points)-1][0], 5, 1e-12)
 }
 
 // A car whose wheels are known and did not slide has an empty list of marks in JSON; one whose wheels are not known has

@@ -23,7 +23,7 @@ type wheel struct {
 }
 
 // Wheels adds the motion of the wheels in the step of the next frame, before that frame. Steps without it have no skid
-// marks.
+// marks. Tyres leave marks on what stands still, not on other bodies.
 func (b *Builder) Wheels(list []record.Wheel, time, step float64) {
 	for i := range b.cars {
 		c := &b.cars[i]
@@ -37,10 +37,11 @@ func (b *Builder) Wheels(list []record.Wheel, time, step float64) {
 				c.wheels = append(c.wheels, wheel{name: list[j].Name})
 			}
 			t, w := &c.wheels[k], &list[j]
-			if w.Ground && w.Slides {
+			road := w.Ground && w.On < 0
+			if road && w.Slides {
 				t.slide(w.P, time, step)
 			}
-			t.was, t.stood = w.P, w.Ground
+			t.was, t.stood = w.P, road
 			stands = stands || w.Ground
 			k++
 		}

@@ -17,7 +17,7 @@ func drive(t *testing.T, h float64, n int, at func(time float64) (x, v geom.Vec,
 		time := float64(k) * h
 		x, v, w := at(time)
 		if slides != nil && k > 0 {
-			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true, P: x, Slides: slides(k)}}, time, h)
+			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true, On: -1, P: x, Slides: slides(k)}}, time, h)
 		}
 		f := append(values(x, 0, v, w), values(geom.Vec{Y: 50}, 0, geom.Vec{}, 0)...)
 		b.Frame(&record.Frame{Step: int64(k), Time: time, Values: f, Events: events[k]})
