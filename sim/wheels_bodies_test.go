@@ -2,12 +2,16 @@ package sim_test
 
 import (
 	"bytes"
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -269,5 +273,80 @@ func TestWheels_StandOnOtherVehicles(t *testing.T) {
 	})
 	if _, v := motionOf(w, 1); v[0] > 8 {
 		t.Errorf("the lorry has not braked: %v", v)
+	}
+}
+
+// litter scatters plates, ramps and logs in the way of a car of the scene of driven.
+func litter(t *testing.T, r *rand.Rand) *sim.Definition {
+	u := func(a, b float64) float64 { return a + (b-a)*r.Float64() }
+	program := []vehicle.Input{{Throttle: u(0, 1), Steer: u(-0.1, 0.1)}, {Time: u(0.5, 1.5), Brake: u(0, 1)}}
+	def := driven(u(0, 25), allTyres[r.IntN(len(allTyres))], vehicle.DriverDef{Power: 80000}, program)
+	def.Bodies[0].Position[0] = -10
+	for k := range 1 + r.IntN(6) {
+		b := sim.BodyDef{Name: fmt.Sprint("litter", k), Position: mgl64.Vec3{-2 + 5*float64(k) + u(0, 1), u(-1.5, 1.5), 0}, Mass: math.Exp(u(1.5, 8))}
+		switch r.IntN(4) {
+		case 0, 1:
+			b.Half = mgl64.Vec3{u(0.1, 2), u(0.1, 2), math.Exp(u(math.Log(0.005), math.Log(0.2)))}
+			b.Position[2] = b.Half[2]
+		case 2:
+			log, err := geom.NewCylinder(u(0.03, 0.2), u(0.2, 1.5))
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Shapes = []sim.ShapeDef{{Shape: log, Attitude: mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{1})}}
+			b.Position[2] = log.Size.X
+		case 3:
+			high := u(0.05, 0.5)
+			ramp, err := geom.NewConvex([]geom.Vec{{X: -1.5, Y: -1.2}, {X: -1.5, Y: 1.2}, {X: 1.5, Y: -1.2}, {X: 1.5, Y: 1.2}, {X: 1.5, Y: -1.2, Z: high}, {X: 1.5, Y: 1.2, Z: high}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Shapes = []sim.ShapeDef{{Shape: ramp}}
+			b.Position[2] = high / 3
+		}
+		if r.IntN(4) == 0 {
+			b.Velocity = mgl64.Vec3{u(-5, 5), u(-5, 5), 0}
+		}
+		def.Bodies = append(def.Bodies, b)
+	}
+	return def
+}
+
+// TestWheels_LitterOnTheRoadThrowsNothing drives cars over what lies on the road: the ledger closes, springs and tyres
+// give no energy but what the springs have in them, and nothing becomes faster than car and litter were, by what the
+// engine gives and what an elastic collision with a light body leads to.
+func TestWheels_LitterOnTheRoadThrowsNothing(t *testing.T) {
+	t.Parallel()
+	on, scenes := 0, 0
+	for seed := range uint64(geomtest.Trials(32)) {
+		def := litter(t, rand.New(rand.NewPCG(seed, 1)))
+		w, err := sim.New(def)
+		if err != nil {
+			continue // a ramp beside a plate
+		}
+		scenes++
+		top := 0.0
+		b := balanceOf(t, w, 360, func() {
+			for i := range def.Bodies {
+				top = math.Max(top, w.Body(i).Velocity.Len())
+			}
+			for _, r := range w.Wheels(nil) {
+				if r.On >= 0 {
+					on++
+				}
+			}
+		})
+		if got := b.Sums[record.BySuspension].Energy; got > 1500 {
+			t.Errorf("seed %d: the suspension gave %g J", seed, got)
+		}
+		if got := b.Sums[record.ByTyres].Energy; got > 1 {
+			t.Errorf("seed %d: tyres gave %g J", seed, got)
+		}
+		if v := def.Bodies[0].Velocity.Len(); top > 2*v+10 {
+			t.Errorf("seed %d: %g m/s, from %g", seed, top, v)
+		}
+	}
+	if scenes < geomtest.Trials(32)/2 || on < 10*scenes {
+		t.Errorf("%d scenes, in which wheels stood on bodies for %d steps", scenes, on)
 	}
 }
