@@ -350,3 +350,147 @@ func TestWheels_LitterOnTheRoadThrowsNothing(t *testing.T) {
 		t.Errorf("%d scenes, in which wheels stood on bodies for %d steps", scenes, on)
 	}
 }
+
+// TestWheels_OnABedThatSpeedsUpAreAsOnASlope: the frame of a bed that gains a speed of 2 m/s in each second has a gravity
+// of 2 m/s² more backwards, however the car rolls, turns and brakes. Half of it is forwards where the bed moves, so that
+// gravity has the same size, for which the springs are made.
+func TestWheels_OnABedThatSpeedsUpAreAsOnASlope(t *testing.T) {
+	const a = 2.0
+	program := []vehicle.Input{{Steer: 0.03}, {Time: 1, Brake: 0.3}, {Time: 2, Brake: 1}}
+	for _, m := range allTyres {
+		bed := drivenBed(mgl64.Vec3{})
+		bed.Drive = append(bed.Drive, sim.DriveAt{Time: 10, Velocity: mgl64.Vec3{10 * a}})
+		road := driven(15, m, vehicle.DriverDef{}, program)
+		onBed := carOnBed(15, m, bed, program)
+		road.Settings.Gravity[0], onBed.Settings.Gravity[0] = -0.5*a, 0.5*a
+		x, y := mustWorld(t, road), mustWorld(t, onBed)
+		worst := 0.0
+		for range 900 {
+			run(t, x, 1, nil)
+			run(t, y, 1, nil)
+			xa, va := motionOf(x, 0)
+			xb, vb := motionOf(y, 0)
+			time := x.Frame().Time
+			worst = math.Max(worst, xb.Sub(mgl64.Vec3{0.5 * a * time * time}).Sub(xa).Len()+vb.Sub(mgl64.Vec3{a * time}).Sub(va).Len())
+		}
+		t.Logf("%v: %.3g apart", m, worst)
+		if worst > 1e-6 {
+			t.Errorf("%v: %g apart", m, worst)
+		}
+	}
+}
+
+// TestWheels_RollUpAStepOfABodyAsOfAStatic: a step of a third of the wheel's radius, met at all speeds and more than a
+// tenth of the wheel's radius a step, does the same whatever it belongs to.
+func TestWheels_RollUpAStepOfABodyAsOfAStatic(t *testing.T) {
+	for _, speed := range []float64{1, 5, 12, 30} {
+		road := onPlane(speed, vehicle.Fiala, 0, nil)
+		kerb := onPlane(speed, vehicle.Fiala, 0, nil)
+		half, at := mgl64.Vec3{20, 10, 0.5}, mgl64.Vec3{-38, 0, -0.4}
+		road.Statics = append(road.Statics, sim.StaticDef{Name: "step", Half: half, Position: at})
+		kerb.Bodies = append(kerb.Bodies, sim.BodyDef{Name: "step", Half: half, Position: at, Drive: []sim.DriveAt{{}}})
+		a, b := mustWorld(t, road), mustWorld(t, kerb)
+		up := 0
+		for n := range 360 {
+			run(t, a, 1, nil)
+			run(t, b, 1, nil)
+			xa, va := motionOf(a, 0)
+			xb, vb := motionOf(b, 0)
+			if d := math.Max(xa.Sub(xb).Len(), va.Sub(vb).Len()); d > 1e-9 {
+				t.Fatalf("%g m/s, step %d: %g apart", speed, n+1, d)
+			}
+			for _, r := range b.Wheels(nil) {
+				if r.On == 1 {
+					up++
+				}
+			}
+		}
+		if up == 0 && speed > 2 {
+			t.Errorf("%g m/s: no wheel came onto the step", speed)
+		}
+	}
+}
+
+// TestWheels_SlipOverABedIsRelativeToIt: a car that brakes on a bed reports the slip that it has on the road.
+func TestWheels_SlipOverABedIsRelativeToIt(t *testing.T) {
+	bed := mgl64.Vec3{-20, 7, 0}
+	program := []vehicle.Input{{Brake: 0.5, Steer: 0.05}}
+	def := carOnBed(15, vehicle.Fiala, drivenBed(bed), program)
+	def.Bodies[0].Velocity = def.Bodies[0].Velocity.Add(bed)
+	a, b := mustWorld(t, driven(15, vehicle.Fiala, vehicle.DriverDef{Power: 60000}, program)), mustWorld(t, def)
+	run(t, a, 60, nil)
+	run(t, b, 60, nil)
+	for k, x := range a.Wheels(nil) {
+		y := b.Wheels(nil)[k]
+		if math.Abs(x.Along-y.Along) > 1e-6 || math.Abs(x.Across-y.Across) > 1e-6 || x.On != -1 || y.On != 1 {
+			t.Errorf("wheel %d: %+v on the road, %+v on the bed", k, x, y)
+		}
+		if x.Along < 5 || math.Abs(x.Across) < 0.1 {
+			t.Errorf("wheel %d: %+v says too little", k, x)
+		}
+	}
+}
+
+// TestWheels_DoNotSleepOnABedThatCreeps: a bed slower than what counts as rest carries a parked car along.
+func TestWheels_DoNotSleepOnABedThatCreeps(t *testing.T) {
+	creep := mgl64.Vec3{0, 0.002, 0}
+	def := carOnBed(0, vehicle.TMeasy, drivenBed(creep), []vehicle.Input{{Brake: 1}})
+	def.Bodies[0].Velocity = creep
+	w := mustWorld(t, def)
+	x0, _ := motionOf(w, 0)
+	run(t, w, 6*240, nil)
+	if x, _ := motionOf(w, 0); math.Abs(x[1]-x0[1]-6*creep[1]) > 1e-6 {
+		t.Errorf("it went %g m with the bed, which went %g", x[1]-x0[1], 6*creep[1])
+	}
+}
+
+// TestWheels_WakeWhatTheyStandOn: a box that strikes a car asleep on its plate wakes both at once.
+func TestWheels_WakeWhatTheyStandOn(t *testing.T) {
+	def := onPlane(0, vehicle.TMeasy, 0, []vehicle.Input{{Brake: 1}})
+	plate(def, 2000, 0)
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "ram", Half: mgl64.Vec3{0.3, 0.3, 0.3}, Position: mgl64.Vec3{-60 - 2.6 - 30, 0, 20}, Velocity: mgl64.Vec3{15, 0, 0}, Mass: 200, Material: 1})
+	w := mustWorld(t, def)
+	var woke [2]float64
+	asleep := false
+	run(t, w, 3*240, func() {
+		for _, e := range w.Frame().Events {
+			if e.A > 1 {
+				continue
+			}
+			if e.Kind == record.Sleep {
+				asleep = true
+			}
+			if e.Kind == record.Wake && woke[e.A] == 0 {
+				woke[e.A] = e.Time
+			}
+		}
+	})
+	if !asleep || woke[0] < 1 || woke[0] != woke[1] {
+		t.Errorf("asleep %v, the car woke at %g s, the plate at %g", asleep, woke[0], woke[1])
+	}
+}
+
+// TestWheels_PlatesUnderThemAreNoCrowd: thirty boxes fall and slide on a plate with a car on it. Were the plate moved
+// with the boxes, before the rest, its wheels would brake on the world. All momentum stays in the bodies.
+func TestWheels_PlatesUnderThemAreNoCrowd(t *testing.T) {
+	def := onPlane(0, vehicle.Coulomb, 0, []vehicle.Input{{Brake: 1}})
+	plate(def, 3000, 0)
+	for k := range 30 {
+		def.Bodies = append(def.Bodies, sim.BodyDef{
+			Name: fmt.Sprint("box", k), Half: mgl64.Vec3{0.2, 0.2, 0.2}, Mass: 50, Velocity: mgl64.Vec3{4, 0, 0},
+			Position: mgl64.Vec3{-75 + 0.45*float64(k%5), -0.9 + 0.45*float64(k/5%3), 0.35 + 0.42*float64(k/15)},
+		})
+	}
+	w := mustWorld(t, def)
+	b := balanceOf(t, w, 120, nil)
+	p := 0.0
+	for i := range def.Bodies {
+		p += def.Bodies[i].Mass * w.Body(i).Velocity[0]
+	}
+	if d := p - 30*50*4 - b.Sums[record.ByNumerical].P.X; math.Abs(d) > 1e-6*p {
+		t.Errorf("momentum %g, at the start %d", p, 30*50*4)
+	}
+	if _, v := motionOf(w, 1); v[0] < 0.1 {
+		t.Errorf("the plate goes at %g m/s", v[0])
+	}
+}

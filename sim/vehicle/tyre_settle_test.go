@@ -84,6 +84,43 @@ func TestSettle_SharesTheCurveBetweenBothDirections(t *testing.T) {
 	}
 }
 
+// TestSettle_OnAFootingIsThatOfTheReducedMass: what does not turn and stands on a body that moves is as on the road in
+// the frame of that body, with the sum of both inverse masses.
+func TestSettle_OnAFootingIsThatOfTheReducedMass(t *testing.T) {
+	for _, m := range append([]TyreModel{Coulomb}, slipping...) {
+		for _, brake := range []float64{0, 0.4, 1} {
+			vel, bed := geom.Vec{X: 20, Y: 1}, geom.Vec{X: -7, Y: 3, Z: 0.5}
+			def := sedan()
+			for i := range def.Wheels {
+				def.Wheels[i].Tyre = m
+			}
+			var grips [2][4]Grip
+			for k, on := range []bool{false, true} {
+				v, pose := mustNew(t, def), level(0.5)
+				body := Motion{V: vel, A: geom.Vec{X: 2}, InvMass: 1.0/1500 + 1.0/90, Step: 1.0 / 240}
+				v.StartTyres()
+				footing := -1
+				if on {
+					body = Motion{V: vel.Add(bed), A: geom.Vec{X: 3}, InvMass: 1.0 / 1500, Step: 1.0 / 240}
+					footing = v.AddFooting(&Motion{V: bed, A: geom.Vec{X: 1}, InvMass: 1.0 / 90})
+				}
+				for i := range v.Wheels {
+					ground := road(v.Probe(i, pose, 0.02*float64(i)))
+					grips[k][i], _ = v.Grip(i, pose, &ground, geom.Vec{}, Input{Brake: brake, Steer: 0.02 * float64(i)})
+					v.AddTyre(&grips[k][i], ground.P.Sub(pose.P), 0, 19.5, footing, geom.Vec{X: 3, Y: 1})
+				}
+				v.Settle(&body)
+			}
+			for i := range grips[0] {
+				a, b := &grips[0][i], &grips[1][i]
+				if math.Abs(a.Limit-b.Limit) > 1e-9*a.Limit || math.Abs(a.Braking-b.Braking) > 1e-9*a.Limit || math.Abs(a.Tread-b.Tread) > 1e-9 || a.Locked != b.Locked {
+					t.Errorf("%v, brake %g, wheel %d: limit %g, braking %g, tread %g; on a footing %g, %g, %g", m, brake, i, a.Limit, a.Braking, a.Tread, b.Limit, b.Braking, b.Tread)
+				}
+			}
+		}
+	}
+}
+
 // TestSettle_WheelsWithoutInertiaKeepTheFrictionCircle: a Coulomb wheel that slides to the side has what a force along
 // it leaves of the circle; one that rolls may use all of that. The engine's force is one of the world, so that the
 // limit of the contact is the rest of it, also where the car stands; that of a brake is within the limit.
