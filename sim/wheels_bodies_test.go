@@ -448,7 +448,7 @@ func TestWheels_DoNotSleepOnABedThatCreeps(t *testing.T) {
 func TestWheels_WakeWhatTheyStandOn(t *testing.T) {
 	def := onPlane(0, vehicle.TMeasy, 0, []vehicle.Input{{Brake: 1}})
 	plate(def, 2000, 0)
-	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "ram", Half: mgl64.Vec3{0.3, 0.3, 0.3}, Position: mgl64.Vec3{-60 - 2.6 - 30, 0, 20}, Velocity: mgl64.Vec3{15, 0, 0}, Mass: 200, Material: 1})
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "ram", Half: mgl64.Vec3{0.3, 0.3, 0.3}, Position: mgl64.Vec3{-89.1, 0, 20}, Velocity: mgl64.Vec3{15, 0, 0}, Mass: 200, Material: 1})
 	w := mustWorld(t, def)
 	var woke [2]float64
 	asleep := false
