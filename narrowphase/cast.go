@@ -173,7 +173,7 @@ func (c *cast) run() Sweep {
 // setOverlap sets gap and normal of cores that overlap.
 func (c *cast) setOverlap() {
 	e := epa{d: &c.d}
-	if !e.search() {
+	if !e.search(geom.Vec{}, math.Inf(1)) {
 		e.depth = 0
 	}
 	c.n, c.gap = e.n, -max(e.depth, 0)-c.grow

@@ -8,7 +8,7 @@ import (
 
 // separateSmooth finds the separation of a pair with an ellipsoid, a cylinder or a cone.
 func (q *curvedPair) separateSmooth() {
-	r := q.distance(geom.Vec{})
+	r := q.distance()
 	if r.Status == DistanceDeep {
 		q.overlapSmooth()
 		return
@@ -22,13 +22,29 @@ func (q *curvedPair) separateSmooth() {
 	q.fa, q.fb = q.pointFeatures()
 }
 
-// distance is that of the shapes with A moved by d.
-func (q *curvedPair) distance(d geom.Vec) DistanceResult {
-	a := Convex{q.a, geom.Transform{P: q.cA.Add(d), Q: q.qA}}
+// distance is that of the shapes.
+func (q *curvedPair) distance() DistanceResult {
+	a := q.convexA()
+	d := q.difference(&a)
+	return d.distance(d.start())
+}
+
+// movedDistance is that of the shapes with A moved back by way along n, which is about the direction from A to B then.
+func (q *curvedPair) movedDistance(n geom.Vec, way float64) DistanceResult {
+	a := q.convexA()
+	a.Pose.P = a.Pose.P.AddScaled(n, -way)
+	d := q.difference(&a)
+	return d.distance(q.rA.ApplyT(n).Normalize())
+}
+
+func (q *curvedPair) convexA() Convex { return Convex{q.a, geom.Transform{P: q.cA, Q: q.qA}} }
+
+// difference is that of B and A at the pose of a.
+func (q *curvedPair) difference(a *Convex) difference {
 	if q.b == nil {
-		return DistanceTriangle(&a, &geom.Triangle{A: q.tri[0], B: q.tri[1], C: q.tri[2]})
+		return newDifferenceTriangle(a, &geom.Triangle{A: q.tri[0], B: q.tri[1], C: q.tri[2]})
 	}
-	return Distance(&a, &Convex{q.b, geom.Transform{Q: geom.IdentityQuat()}})
+	return newDifference(a, &Convex{q.b, geom.Transform{Q: geom.IdentityQuat()}})
 }
 
 // pointFeatures returns the features of the points of A and B that are farthest along the normal.
@@ -53,16 +69,22 @@ func (q *curvedPair) along(n geom.Vec) float64 {
 // overlapPasses bounds the steps of an ascent.
 const overlapPasses = 48
 
-// overlapSmooth finds the least translation of shapes that overlap: that of Penetration, refined, and if they overlap
-// by little that of the distance from A made a little smaller, if that is less.
+// overlapSmooth finds the least translation of shapes that overlap: if they overlap by little, that of the distance from
+// A made a little smaller, if no other direction has less depth; else that of Penetration, refined.
 func (q *curvedPair) overlapSmooth() {
 	tol := float64(1e-13 * (q.size + q.cA.MaxAbs()))
 	best := math.Inf(-1)
-	if m, ok := q.penetration(); ok {
-		best = q.climb(m.N, best, tol)
-	}
-	if n, ok := q.shrunk(); ok && !(nearlyParallel(n, q.n) && best > math.Inf(-1)) {
+	if n, ok := q.shrunk(); ok {
 		best = q.climb(n, best, tol)
+	}
+	if !math.IsInf(best, -1) {
+		a := q.convexA()
+		d := q.difference(&a)
+		if n, ok := d.below(q.n, -best); ok {
+			best = q.climb(n, best, tol)
+		}
+	} else if m, ok := q.penetration(); ok {
+		best = q.climb(m.N, best, tol)
 	}
 	if math.IsInf(best, -1) {
 		q.climb(geom.Vec{X: 1}, best, tol)
@@ -82,7 +104,7 @@ func (q *curvedPair) climb(n geom.Vec, best, tol float64) float64 {
 
 // penetration is the least translation of the shapes by a search of all directions.
 func (q *curvedPair) penetration() (MTV, bool) {
-	a := Convex{q.a, geom.Transform{P: q.cA, Q: q.qA}}
+	a := q.convexA()
 	if q.b == nil {
 		return PenetrationTriangle(&a, &geom.Triangle{A: q.tri[0], B: q.tri[1], C: q.tri[2]})
 	}
@@ -97,7 +119,7 @@ func (q *curvedPair) shrunk() (geom.Vec, bool) {
 	a.Size = a.Size.Scale(f)
 	p := *q
 	p.a, p.cA = &a, middle.Add(q.cA.Sub(middle).Scale(f))
-	r := p.distance(geom.Vec{})
+	r := p.distance()
 	return r.N, r.Status != DistanceDeep
 }
 
@@ -119,7 +141,7 @@ func (q *curvedPair) ascend(n geom.Vec, g, tol float64) ascent {
 	var way geom.Vec
 	for i := 0; i < overlapPasses; i++ {
 		back := room - x.g
-		r := q.distance(x.n.Scale(-back))
+		r := q.movedDistance(x.n, back)
 		g := math.Inf(-1)
 		if r.Status == DistanceApart {
 			g = q.along(r.N)

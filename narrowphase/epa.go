@@ -46,15 +46,17 @@ type epaFace struct {
 // others that reach to the farthest point along its normal. The height of that point is an upper bound of the depth, as
 // is that of every direction; the height of the nearest face is a lower one. Curved surfaces would need many faces, so
 // Newton's method (see gjk.polish) goes on from a face with near bounds; faces from which it leads to the direction
-// found before are done. When the polytope is full, from every face that is left. It returns false where the difference
-// is flat.
+// found before are done. When the polytope is full, from every face that is left. The search begins from a direction n
+// with a known depth, infinite for none. It returns false where the difference is flat.
 //
 // Source: G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects", 2001.
-func (e *epa) search() bool {
+func (e *epa) search(n geom.Vec, depth float64) bool {
 	e.tol = float64(epaGap * e.d.scale)
-	e.depth = math.Inf(1)
 	if !e.begin() {
 		return false
+	}
+	if e.depth = depth; !math.IsInf(depth, 1) {
+		e.n = n
 	}
 	e.caps()
 	smooth := e.d.smooth()

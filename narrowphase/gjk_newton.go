@@ -81,6 +81,10 @@ func (q *newton) drop(i int) {
 	}
 }
 
+// overlapWidth is the width below zero, relative to the scale, from which on run gives up: cores that overlap have no
+// distance, and far from them the search as a whole comes nearer.
+const overlapWidth = 1e-6
+
 // run iterates as long as the residual falls. It returns true, and makes the result that of the search, when the bounds
 // meet.
 func (q *newton) run(g *gjk) bool {
@@ -89,7 +93,7 @@ func (q *newton) run(g *gjk) bool {
 	for i := 0; i < maxNewton; i++ {
 		w, rest := q.residual(d)
 		width := w.Dot(q.n)
-		if !(rest < last) {
+		if !(rest < last) || width < -float64(overlapWidth*d.scale) && rest < -width {
 			break
 		}
 		if w.Len()-width <= g.tol && q.take(g) {

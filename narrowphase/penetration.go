@@ -60,12 +60,30 @@ func (d *difference) penetration() (MTV, bool) {
 	}
 	ra, rb := d.radii()
 	e := epa{d: d}
-	if !e.search() {
+	if !e.search(geom.Vec{}, math.Inf(1)) {
 		e.depth = 0 // the cores' difference is flat, and the origin in it
 	} else if d.smooth() {
 		d.restart(&e)
 	}
 	return MTV{d.pose.Q.Rotate(e.n).Normalize(), math.Max(e.depth, 0) + ra + rb}, true
+}
+
+// below returns the direction of less depth than the given one, in the direction n from A to B, of cores that overlap,
+// and whether there is one. n was found from A made a little smaller.
+func (d *difference) below(n geom.Vec, depth float64) (geom.Vec, bool) {
+	ra, rb := d.radii()
+	known, core := d.pose.Q.RotateInv(n), depth-ra-rb
+	e := epa{d: d}
+	if !e.search(known, core) {
+		return d.pose.Q.Rotate(e.n).Normalize(), true
+	}
+	if e.np == epaVertices {
+		d.relax(&e, e.n, e.depth)
+	}
+	if d.b != nil {
+		d.restartFrom(&e, d.b)
+	}
+	return d.pose.Q.Rotate(e.n).Normalize(), e.depth < core-e.tol
 }
 
 // maxRelax bounds the steps of relax.
@@ -79,22 +97,29 @@ func (d *difference) restart(e *epa) {
 		d.relax(e, e.n, e.depth)
 	}
 	for _, s := range [2]*geom.Shape{d.a, d.b} {
-		if s == nil || s.Kind == geom.ShapeHull || e.depth > float64(shrinkDepth*s.Extent()) {
-			continue
+		if s != nil {
+			d.restartFrom(e, s)
 		}
-		less := *d
-		small := *s
-		small.Size = s.Size.Scale(shrinkTo)
-		if s == d.a {
-			less.a = &small
-		} else {
-			less.b = &small
-		}
-		g := gjk{d: &less}
-		g.search(e.n)
-		if !g.in && !nearlyParallel(g.n, e.n) {
-			d.relax(e, g.n, -d.support(g.n).w.Dot(g.n))
-		}
+	}
+}
+
+// restartFrom goes down from the direction of the distance after making shape s, which is one of the two, smaller.
+func (d *difference) restartFrom(e *epa, s *geom.Shape) {
+	if s.Kind == geom.ShapeHull || e.depth > float64(shrinkDepth*s.Extent()) {
+		return
+	}
+	less := *d
+	small := *s
+	small.Size = s.Size.Scale(shrinkTo)
+	if s == d.a {
+		less.a = &small
+	} else {
+		less.b = &small
+	}
+	g := gjk{d: &less}
+	g.search(e.n)
+	if !g.in && !nearlyParallel(g.n, e.n) {
+		d.relax(e, g.n, -d.support(g.n).w.Dot(g.n))
 	}
 }
 
