@@ -71,7 +71,7 @@ func (w *World) checkState(in *state) *StepError {
 		}
 	}
 	for i := range in.wheels {
-		if s := &in.wheels[i]; math.IsNaN(s.spin-s.spin) || math.IsNaN(s.slide-s.slide) {
+		if s := &in.wheels[i]; math.IsNaN(s.spin-s.spin) || math.IsNaN(s.slide-s.slide) || math.IsNaN(s.lift-s.lift) {
 			return fail(w.bodies[w.wheelOwner(i)].name, "spin of a wheel", false)
 		}
 	}

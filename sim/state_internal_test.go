@@ -16,8 +16,8 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// fullWorld is a world in which no part of the state is empty: a box at rest on a floor, a car on its wheels, a mover,
-// a pair that crushes.
+// fullWorld is a world in which no part of the state is empty: a box at rest on a floor, a car with its wheels on a plate,
+// a mover, a pair that crushes.
 func fullWorld(t *testing.T) *World {
 	t.Helper()
 	m := &geom.Mesh{Name: "floor", Vertices: []geom.Vec{{X: -50, Y: -50}, {X: 50, Y: -50}, {X: 50, Y: 50}, {X: -50, Y: 50}},
@@ -34,10 +34,11 @@ func fullWorld(t *testing.T) *World {
 		Pairs:    []MaterialPair{{Friction: 0.5, CrushTime: 0.01}},
 		Bodies: []BodyDef{
 			{Name: "box", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 10, Position: mgl64.Vec3{10, 0, 0.5}},
-			{Name: "car", Half: mgl64.Vec3{2.25, 0.9, 0.7}, Offset: mgl64.Vec3{0, 0, 0.35}, Mass: 1500, Position: mgl64.Vec3{0, 0, 0.55}, Velocity: mgl64.Vec3{5, 1, 0}},
+			{Name: "car", Half: mgl64.Vec3{2.25, 0.9, 0.7}, Offset: mgl64.Vec3{0, 0, 0.35}, Mass: 1500, Position: mgl64.Vec3{0, 0, 0.65}, Velocity: mgl64.Vec3{5, 1, 0}},
 			{Name: "bob", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{20, 0, 3}},
 			{Name: "left", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{30, 0, 9}, Velocity: mgl64.Vec3{4, 0, 0}},
 			{Name: "right", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{32.1, 0.5, 9}},
+			{Name: "plate", Half: mgl64.Vec3{4, 2, 0.05}, Mass: 5000, Position: mgl64.Vec3{0, 0, 0.05}},
 		},
 		Joints:   []JointDef{{A: 2, B: WorldEnd, AtA: mgl64.Vec3{1, 0, 0}, AtB: mgl64.Vec3{21, 0, 3}}},
 		Movers:   []MoverDef{{Name: "mover", Radii: mgl64.Vec3{0.3, 0.3, 0.9}, Position: mgl64.Vec3{-10, 0, 2}, Program: []MoverVelocity{{Velocity: mgl64.Vec3{1, 0, 0}}}}},
@@ -115,9 +116,9 @@ func TestState_EveryBitReachesTheSnapshot(t *testing.T) {
 	if got := w.Snapshot(nil); !bytes.Equal(got, want) {
 		t.Fatal("the state was not put back")
 	}
-	// Five bodies of 15, one mover of 6, a vehicle, four wheels of 2, the step, a joint of 3, at least four contacts of
-	// 9, and a crush of 8.
-	if n < 5*15+6+1+8+1+3+4*9+8 {
+	// Six bodies of 15, one mover of 6, a vehicle, four wheels of 4, the step, a joint of 3, at least eight contacts of 9,
+	// and a crush of 8.
+	if n < 6*15+6+1+16+1+3+8*9+8 {
 		t.Errorf("only %d numbers", n)
 	}
 }
@@ -154,6 +155,21 @@ func TestState_RestoreRefusesWhatIsDamaged(t *testing.T) {
 	}
 	if !bytes.Equal(w.Snapshot(nil), shot) {
 		t.Error("a refused snapshot has changed the world")
+	}
+}
+
+// TestState_RestoreRefusesWheelsOnWhatIsNotThere: wheels stand on bodies of the world, but not on their own, at a finite
+// lift.
+func TestState_RestoreRefusesWheelsOnWhatIsNotThere(t *testing.T) {
+	w := fullWorld(t)
+	good := w.state.wheels[0]
+	for _, bad := range []wheelState{{on: 6}, {on: -2}, {on: 1}, {on: 5, lift: math.Inf(1)}} {
+		w.state.wheels[0].on, w.state.wheels[0].lift = bad.on, bad.lift
+		shot := w.Snapshot(nil)
+		w.state.wheels[0] = good
+		if err := w.Restore(shot); err == nil || !strings.Contains(err.Error(), "damaged") {
+			t.Errorf("took wheels on body %d with a lift of %g: %v", bad.on, bad.lift, err)
+		}
 	}
 }
 
