@@ -34,12 +34,11 @@ func (w *World) probe(body int32, p *vehicle.Probe) vehicle.Ground {
 	return c.ground
 }
 
-// probeFooting casts the disc of a wheel against a body.
-func (w *World) probeFooting(o *footing, p *vehicle.Probe) vehicle.Ground {
+// probeFooting casts the disc of a wheel, within a box, against a body.
+func (w *World) probeFooting(o *footing, p *vehicle.Probe, box *geom.AABB) vehicle.Ground {
 	c := discCast{p: p, side: p.Up.Cross(p.Ahead), best: -p.Droop, road: w.roads[w.bodies[o.body].material]}
-	box := p.Bounds()
 	for k := o.parts.first; k < o.parts.end; k++ {
-		if part := &w.footingParts[k]; part.bounds.Overlaps(&box) {
+		if part := &w.footingParts[k]; part.bounds.Overlaps(box) {
 			c.shape(&part.Convex)
 		}
 	}

@@ -17,10 +17,11 @@ import (
 
 // footing is a body that wheels of a vehicle may stand on, in the predicted middle of the step.
 type footing struct {
-	body  int32
-	parts span           // in scratch.footingParts
-	pose  geom.Transform // [m]
-	v, w  geom.Vec       // velocities [m/s], [rad/s]
+	body   int32
+	parts  span           // in scratch.footingParts
+	bounds geom.AABB      // of all of them
+	pose   geom.Transform // [m]
+	v, w   geom.Vec       // velocities [m/s], [rad/s]
 	// settled is its index among the footings of the vehicle whose tyres are being settled, plus one; 0 for none.
 	settled int
 }
@@ -56,7 +57,7 @@ func (w *World) findFootings(i int32, at geom.Vec, h float64) {
 // addFootingOf lists one body that wheels may stand on.
 func (w *World) addFootingOf(k int32, h float64) {
 	b, f := &w.bodies[k], &w.flights[k]
-	o := footing{body: k, pose: f.s.Transform(), parts: span{first: int32(len(w.footingParts))}}
+	o := footing{body: k, pose: f.s.Transform(), parts: span{first: int32(len(w.footingParts))}, bounds: geom.EmptyAABB()}
 	if !f.still {
 		o.v, o.w = f.s.V, b.mass.AngularVelocity(f.s.Q, f.s.L)
 		if b.driven { // its forces are known by now: its velocities are those of the middle
@@ -72,6 +73,7 @@ func (w *World) addFootingOf(k int32, h float64) {
 		var p placed
 		p.place(&b.parts[n], &at)
 		p.fillBounds()
+		o.bounds = o.bounds.Union(p.bounds)
 		w.footingParts = append(w.footingParts, p)
 	}
 	o.parts.end = int32(len(w.footingParts))
@@ -110,9 +112,13 @@ func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wh
 	if ground.Hit {
 		best, level = ground.Lift, ground.Lift
 	}
+	box := p.Bounds()
 	for n := range w.footings {
 		o := &w.footings[n]
-		got := w.probeFooting(o, p)
+		if !o.bounds.Overlaps(&box) {
+			continue
+		}
+		got := w.probeFooting(o, p, &box)
 		if !got.Hit || !(got.Lift > best) {
 			continue
 		}
