@@ -60,6 +60,22 @@ func newSweepSummary(p *Plan, rows []*SweepRow) *SweepSummary {
 	return s
 }
 
+// Spreads returns the runs of each scenario that has any, with their statistics over all combinations.
+func (s *SweepSummary) Spreads() []*Spread {
+	var list []*Spread
+	for _, r := range s.rows {
+		if n := len(list); n == 0 || list[n-1].Scenario != r.Scenario {
+			list = append(list, &Spread{Scenario: r.Scenario, Seed: s.plan.Seed})
+		}
+		last := list[len(list)-1]
+		last.Variations = append(last.Variations, &r.Variation)
+	}
+	for _, v := range list {
+		v.Figures = v.figures()
+	}
+	return list
+}
+
 // Failures calls f for each run without an outcome, in order, until it returns false.
 func (s *SweepSummary) Failures(f func(r *SweepRow) bool) {
 	for _, r := range s.rows {
@@ -72,7 +88,7 @@ func (s *SweepSummary) Failures(f func(r *SweepRow) bool) {
 // WriteJSON writes the summary as indented JSON.
 func (s *SweepSummary) WriteJSON(w io.Writer) error { return writeJSON(w, s) }
 
-// manyPoints is how many points a text lists.
+// manyPoints is how many points a table lists.
 const manyPoints = 200
 
 // WriteText writes the summary for people: a line for each body and combination of the grid.
@@ -86,16 +102,23 @@ func (s *SweepSummary) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "; means and standard deviations of %d each", s.plan.Repeats)
 	}
 	b.WriteString("\n\n")
-	rows := [][]string{{"scenario", "with", "body", "delta-v [km/h]", "s.d.", "x [m]", "s.d.", "y [m]", "s.d.", "heading [°]", "s.d.", "of"}}
-	for i := range s.Points[:min(len(s.Points), manyPoints)] {
-		rows = append(rows, s.Points[i].lines()...)
-	}
+	rows, n := s.Table()
 	table(&b, rows, "lll")
-	if n := len(s.Points) - manyPoints; n > 0 {
+	if n > 0 {
 		fmt.Fprintf(&b, "  … and %d more combinations (all are in --json, and the runs in --csv)\n", n)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// Table returns the table of the summary, with its header: a row for each body and combination of the grid, of which it
+// leaves out those beyond the first 200, more in number.
+func (s *SweepSummary) Table() (rows [][]string, more int) {
+	rows = [][]string{{"scenario", "with", "body", "delta-v [km/h]", "s.d.", "x [m]", "s.d.", "y [m]", "s.d.", "heading [°]", "s.d.", "of"}}
+	for i := range s.Points[:min(len(s.Points), manyPoints)] {
+		rows = append(rows, s.Points[i].lines()...)
+	}
+	return rows, max(0, len(s.Points)-manyPoints)
 }
 
 // lines returns the rows of a point in the table of the summary, one for each body.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -17,13 +18,14 @@ import (
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/remote"
+	"github.com/prang-sim/prang/runs/report"
 )
 
 // sweepOptions are the flags of sweep.
 type sweepOptions struct {
-	output, csv, listen string
-	json, check         bool
-	workers             int
+	output, csv, html, listen string
+	json, check               bool
+	workers                   int
 }
 
 func (a *app) sweepCommand() *cobra.Command {
@@ -57,7 +59,7 @@ is lost costs time only. There is no password and no encryption: whoever reaches
 Runs without a result are told on stderr, and the exit code is then 3. prang run SCENARIO --set …, as listed there, repeats
 one alone, with its log.`,
 		Example: `  prang sweep runs/scenarios/pile-up-fog/delays.plan.yaml
-  prang sweep night.yaml --csv night.csv
+  prang sweep night.yaml --csv night.csv --html night.html
   prang sweep night.yaml --listen :7070 --workers 4`,
 		Args:              arguments(1, 1, "the path of a plan"),
 		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
@@ -68,6 +70,7 @@ one alone, with its log.`,
 	f := cmd.Flags()
 	f.StringVarP(&opts.output, "output", "o", "", "write the results to this file, or go on with it (default runs/out/NAME.jsonl)")
 	f.StringVar(&opts.csv, "csv", "", "also write a table with a line for each run to this file")
+	f.StringVar(&opts.html, "html", "", "also write the summary to this file as an HTML page: rest positions, distributions, delta-v over each parameter, tables")
 	f.BoolVar(&opts.json, "json", false, "print the summary as JSON")
 	f.BoolVar(&opts.check, "check", false, "check the plan and count its runs, without making them")
 	f.StringVar(&opts.listen, "listen", "", "let other machines make runs too: address to serve them at, such as :7070")
@@ -98,8 +101,14 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 			counted(len(plan.Scenarios), "scenario", "scenarios"), counted(plan.Points(), "combination", "combinations"))
 		return err
 	}
-	if err := checkOutput(cmd, "csv", o.csv, path, o.output); err != nil {
+	if err := checkOutput(cmd, "csv", o.csv, path, o.output, o.html); err != nil {
 		return err
+	}
+	if err := checkOutput(cmd, "html", o.html, path, o.output); err != nil {
+		return err
+	}
+	if o.html != "" && filepath.Clean(o.html) == filepath.Clean(o.csv) {
+		return usagef(cmd, "--html %s and --csv %s are one file: give two names", o.html, o.csv)
 	}
 	if err := checkOutput(cmd, "output", o.output, path); err != nil {
 		return err
@@ -142,7 +151,30 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 			return err
 		}
 	}
+	if o.html != "" {
+		if err := a.writeFile(cmd.Context(), "html", o.html, func(w io.Writer) error { return report.WriteSweep(w, sum, colorsIn(plan)) }); err != nil {
+			return err
+		}
+	}
 	return a.failedRuns(sum)
+}
+
+// colorsIn returns a function that gives the colors of the bodies of a scenario of a plan, as in its first run.
+func colorsIn(p *runs.Plan) func(scenario string) map[string]string {
+	return func(scenario string) map[string]string {
+		for i := range p.Scenarios {
+			if p.Scenarios[i].Name != scenario {
+				continue
+			}
+			first, _ := p.Run(1 + i*p.Points()*p.Repeats)
+			if s, err := p.Scenarios[i].Loader()(first.Set); err == nil {
+				if colors, err := colorsOf(s); err == nil {
+					return colors
+				}
+			}
+		}
+		return nil // without a first run that can be loaded
+	}
 }
 
 // warnPlan tells of values without a unit where the scenario has one.

@@ -103,15 +103,24 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 
 // writeSpread writes the page of a spread.
 func (a *app) writeSpread(ctx context.Context, name string, spread *runs.Spread, s *runs.Scenario, file string) error {
-	w, err := runs.NewWorld(s)
+	colors, err := colorsOf(s)
 	if err != nil {
 		return err
+	}
+	return a.writeFile(ctx, "html", name, func(w io.Writer) error { return report.WriteSpread(w, spread, colors, file) })
+}
+
+// colorsOf returns the colors of a scenario's objects by their names.
+func colorsOf(s *runs.Scenario) (map[string]string, error) {
+	w, err := runs.NewWorld(s)
+	if err != nil {
+		return nil, err
 	}
 	colors := map[string]string{}
 	for i, object := range w.Objects() {
 		colors[object.Name] = runs.ColorOf(w.Objects(), int32(i))
 	}
-	return a.writeFile(ctx, "html", name, func(w io.Writer) error { return report.WriteSpread(w, spread, colors, file) })
+	return colors, nil
 }
 
 // mostTold is the largest number of variations of which it is told why they have no result.

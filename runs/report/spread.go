@@ -52,12 +52,7 @@ func WriteSpread(w io.Writer, s *runs.Spread, colors map[string]string, file str
 	for _, b := range bodies {
 		p.Legend = append(p.Legend, legend{Name: b, Color: colors[b]})
 	}
-	last := ""
-	for _, f := range s.Figures {
-		name, g := f.Shown()
-		p.Rows = append(p.Rows, figureRow{f.Body != last, name, g})
-		last = f.Body
-	}
+	p.Rows = figureRows(s.Figures)
 	p.Failed = len(s.WithoutResult())
 	p.Listed = s.Variations[:min(len(s.Variations), mostListed)]
 	p.MoreRuns = len(s.Variations) - len(p.Listed)
@@ -66,7 +61,7 @@ func WriteSpread(w io.Writer, s *runs.Spread, colors map[string]string, file str
 		return err
 	}
 	for _, b := range bodies {
-		svg, err := histogram(s, b, colors[b])
+		svg, err := histogram(s, b, colors[b], "variations")
 		if err != nil {
 			return err
 		}
@@ -87,6 +82,17 @@ func WriteSpread(w io.Writer, s *runs.Spread, colors map[string]string, file str
 		p.Plots = append(p.Plots, svg)
 	}
 	return spreadTemplate.Execute(w, p)
+}
+
+// figureRows are the rows of the table of figures.
+func figureRows(figures []runs.Figure) (rows []figureRow) {
+	last := ""
+	for _, f := range figures {
+		name, g := f.Shown()
+		rows = append(rows, figureRow{f.Body != last, name, g})
+		last = f.Body
+	}
+	return rows
 }
 
 // leading returns the number at the front of a value.
@@ -152,8 +158,9 @@ func scatter(title, xLabel string, clouds []cloud, width vg.Length, equal bool) 
 	return render(p, width, height, title)
 }
 
-// histogram draws the distribution of the delta-v of a body, with the number of bars by Sturges' rule.
-func histogram(s *runs.Spread, body, paint string) (string, error) {
+// histogram draws the distribution of the delta-v of a body, with the number of bars by Sturges' rule. counted is what
+// there is a number of.
+func histogram(s *runs.Spread, body, paint, counted string) (string, error) {
 	var values plotter.Values
 	for _, v := range s.Variations {
 		for i := range v.Outcomes {
@@ -163,7 +170,7 @@ func histogram(s *runs.Spread, body, paint string) (string, error) {
 		}
 	}
 	title := "delta-v of " + body
-	p := styled(title+": variations", "[km/h]")
+	p := styled(title+": "+counted, "[km/h]")
 	if len(values) > 0 {
 		h, err := plotter.NewHist(values, 1+int(math.Ceil(math.Log2(float64(len(values))))))
 		if err != nil {

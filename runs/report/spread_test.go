@@ -49,14 +49,14 @@ func TestHistogram_IsOfOneBody(t *testing.T) {
 		}
 		return v
 	}
-	alone, err := histogram(s(), "a", "#c0392b")
+	alone, err := histogram(s(), "a", "#c0392b", "runs")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if both, err := histogram(s(runs.Outcome{Body: "b", DeltaV: 20}), "a", "#c0392b"); err != nil || both != alone {
+	if both, err := histogram(s(runs.Outcome{Body: "b", DeltaV: 20}), "a", "#c0392b", "runs"); err != nil || both != alone {
 		t.Errorf("the histogram changes with another body: %v", err)
 	}
-	if b, err := histogram(s(runs.Outcome{Body: "b", DeltaV: 20}), "b", "#c0392b"); err != nil || b == alone {
+	if b, err := histogram(s(runs.Outcome{Body: "b", DeltaV: 20}), "b", "#c0392b", "runs"); err != nil || b == alone {
 		t.Errorf("that of the other body is the same: %v", err)
 	}
 }

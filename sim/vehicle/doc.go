@@ -11,5 +11,8 @@
 // brake using its share of the friction, or is locked. The ledger has the energy of the wheels' spin, and not its
 // angular momentum.
 //
+// Wheels stand on what does not move, or on a body: slip, and the rate of the damper, are relative to it, and it gives way
+// by its mass.
+//
 // Vehicle axes: x forward, y left, z up, origin at the centre of mass.
 package vehicle

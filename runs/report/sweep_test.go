@@ -1,0 +1,116 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/prang-sim/prang/runs"
+)
+
+// swept makes the runs of a plan of two scenarios of a box that slides to rest, some of them without a result.
+func swept(t *testing.T) *runs.SweepSummary {
+	t.Helper()
+	dir := t.TempDir()
+	box := `step: 1/60 s
+duration: 2 s
+gravity: [0, 0, -9.81]
+parameters: {speed: 3 m/s, mu: 0.5, height: 0.5 m, side: 0.8 m, mass: 10 kg}
+materials: {steel: {friction: $mu}}
+statics: [{name: ground, plane: {height: 0}, material: steel}]
+bodies: [{name: block, box: {size: [1, 1, $side]}, mass: $mass, position: [0, 0, $height], velocity: [$speed, 0, 0], material: steel}]
+`
+	files := map[string]string{
+		"one.yaml": "name: one\n" + box, "two.yaml": "name: two more\n" + box,
+		"plan.yaml": `name: night
+scenarios: [one.yaml, two.yaml]
+set: {mass: 12 kg}
+grid: {speed: [2 m/s, 3 m/s], height: [0.5 m, 0.45 m], side: [0.8 m, 1 m]}
+vary: {mu: 0.3..0.6}
+repeats: 3
+`}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plan, err := runs.ReadPlan(filepath.Join(dir, "plan.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := runs.OpenSweep(plan, filepath.Join(dir, "night.jsonl"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Work(context.Background(), 1)
+	sum, err := s.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sum
+}
+
+// The page of a sweep has a section for each scenario with a picture for each parameter that varies, the table of all
+// combinations, and the runs without a result; and it needs nothing from outside.
+func TestWriteSweep_IsSelfContained(t *testing.T) {
+	sum := swept(t)
+	if sum.Done != 48 || sum.Failed != 12 {
+		t.Fatalf("%d runs, %d without a result", sum.Done, sum.Failed)
+	}
+	var page bytes.Buffer
+	colors := func(scenario string) map[string]string { return map[string]string{"block": "#c0392b"} }
+	if err := WriteSweep(&page, sum, colors); err != nil {
+		t.Fatal(err)
+	}
+	text := page.String()
+	for _, want := range []string{"<h2>one</h2>", "<h2>two more</h2>", "48, 12 without a result", "speed=2 m/s, height=0.5 m, side=0.8 m", "--set &#39;height=0.45 m&#39;", "overlaps", "speed [m/s]", "@page"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	rest := strings.NewReplacer("http://www.w3.org/2000/svg", "", "http://www.w3.org/1999/xlink", "").Replace(text)
+	if bad := regexp.MustCompile(`(?i)https?://|<script|<link|<img|src=|url\(|NaN|Inf\b|%!`).FindString(rest); bad != "" {
+		t.Errorf("the page holds %q", bad)
+	}
+	// Rest positions, one histogram, and speed, height, side and mu: not mass, which all have.
+	if n := strings.Count(text, "<svg "); n != 2*(1+1+4) {
+		t.Errorf("%d drawings", n)
+	}
+}
+
+// A picture of too many runs has some of them, evenly from the first on.
+func TestSampled_IsEven(t *testing.T) {
+	s := &runs.Spread{}
+	for k := range 10 {
+		s.Variations = append(s.Variations, &runs.Variation{Number: k + 1})
+	}
+	got := sampled(s, 4)
+	for k, want := range []int{1, 3, 6, 8} {
+		if len(got.Variations) != 4 || got.Variations[k].Number != want {
+			t.Fatalf("variation %d is %+v", k, got.Variations[k])
+		}
+	}
+	if sampled(s, 10) != s {
+		t.Error("all of ten are not all")
+	}
+}
+
+func TestQuantity_SplitsNumberAndUnit(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		x    float64
+		unit string
+		ok   bool
+	}{
+		{"48 km/h", 48, "km/h", true}, {"-0.5e-3m", -0.5e-3, "m", true}, {"7", 7, "", true}, {"3 eV", 3, "eV", true},
+		{"2e", 2, "e", true}, {"steel", 0, "", false}, {"", 0, "", false}, {"e3", 0, "", false},
+	} {
+		if x, unit, ok := quantity(c.text); x != c.x || unit != c.unit || ok != c.ok {
+			t.Errorf("%q: %g %q %v", c.text, x, unit, ok)
+		}
+	}
+}
