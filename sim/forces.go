@@ -55,7 +55,7 @@ func (w *World) wheelForces(i int32, h float64) {
 	leg := &w.state.legs[b.vehicle]
 	hit, slope := w.state.crashed[b.vehicle], 0.0
 	if v.Keeps(t, hit) {
-		slope = w.slope(v, mid)
+		slope = w.slope(v, mid, &wheelMotion{p: mid.P, v: s.V, w: turn, h: h})
 	}
 	*leg = v.Decide(t, mid, s.V, slope, hit, w.driverPedals(i, t), *leg)
 	inv := b.mass.WorldInvInertia(mid.Q)
@@ -66,9 +66,7 @@ func (w *World) wheelForces(i int32, h float64) {
 		g := &w.grips[int(b.wheels)+k]
 		*g = grip{input: in, on: -1}
 		w.grounds = append(w.grounds, w.probe(i, &p))
-		if len(w.footings) > 0 {
-			w.standOn(g, &w.grounds[k], &p, &wheelMotion{mid.P, s.V, turn, &w.state.wheels[int(b.wheels)+k], h})
-		}
+		w.standOn(g, &w.grounds[k], &p, &wheelMotion{mid.P, s.V, turn, &w.state.wheels[int(b.wheels)+k], h})
 	}
 	v.Stand(w.grounds)
 	w.findSidewalls(i)
@@ -108,11 +106,14 @@ func (w *World) wheelForces(i int32, h float64) {
 
 // slope returns the acceleration by gravity of a vehicle along the road under its wheels, forwards; in the air none
 // [m/s²].
-func (w *World) slope(v *vehicle.Vehicle, body geom.Transform) float64 {
+func (w *World) slope(v *vehicle.Vehicle, body geom.Transform, m *wheelMotion) float64 {
 	n := geom.Vec{}
 	for k := range v.Wheels {
 		p := v.Probe(k, body, 0)
-		if g := w.probe(v.Body, &p); g.Hit {
+		g := w.probe(v.Body, &p)
+		m.was = &w.state.wheels[int(w.bodies[v.Body].wheels)+k]
+		w.standOn(&grip{}, &g, &p, m)
+		if g.Hit {
 			n = n.Add(g.N)
 		}
 	}

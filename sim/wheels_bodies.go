@@ -108,6 +108,9 @@ func rollsOn(p *vehicle.Probe, at, u geom.Vec, from, h float64) bool {
 // wheel rolls onto a body, or falls on it. What comes in beside its tyre does not lift it: a tyre has no side where it
 // meets bodies.
 func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wheelMotion) {
+	if len(w.footings) == 0 {
+		return
+	}
 	best, level := -p.Droop, -p.Droop
 	if ground.Hit {
 		best, level = ground.Lift, ground.Lift

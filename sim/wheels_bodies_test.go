@@ -494,3 +494,26 @@ func TestWheels_PlatesUnderThemAreNoCrowd(t *testing.T) {
 		t.Errorf("the plate goes at %g m/s", v[0])
 	}
 }
+
+// TestWheels_KeepTheirSpeedUpARampOfABody: a driver who keeps a speed gives what the slope takes, whatever it is of.
+func TestWheels_KeepTheirSpeedUpARampOfABody(t *testing.T) {
+	tilted := mgl64.QuatRotate(-0.08, mgl64.Vec3{0, 1, 0})
+	half, at := mgl64.Vec3{60, 10, 2}, mgl64.Vec3{20, 0, 0}
+	road := driven(8, vehicle.TMeasy, vehicle.DriverDef{Power: 90000, Speed: []vehicle.SpeedAt{{Speed: 8}}}, nil)
+	ramp := driven(8, vehicle.TMeasy, vehicle.DriverDef{Power: 90000, Speed: []vehicle.SpeedAt{{Speed: 8}}}, nil)
+	road.Statics = append(road.Statics, sim.StaticDef{Name: "ramp", Half: half, Position: at, Attitude: tilted})
+	ramp.Bodies = append(ramp.Bodies, sim.BodyDef{Name: "ramp", Half: half, Position: at, Attitude: tilted, Drive: []sim.DriveAt{{}}})
+	a, b := mustWorld(t, road), mustWorld(t, ramp)
+	for n := range 8 * 240 {
+		run(t, a, 1, nil)
+		run(t, b, 1, nil)
+		xa, _ := motionOf(a, 0)
+		xb, _ := motionOf(b, 0)
+		if d := xa.Sub(xb).Len(); d > 1e-9 {
+			t.Fatalf("step %d: %g apart, at %v", n+1, d, xa)
+		}
+	}
+	if x, v := motionOf(b, 0); x[2] < 1 || math.Abs(v.Len()-8) > 0.05 {
+		t.Errorf("it is at %v, with %v", x, v)
+	}
+}
