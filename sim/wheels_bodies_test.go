@@ -517,3 +517,18 @@ func TestWheels_KeepTheirSpeedUpARampOfABody(t *testing.T) {
 		t.Errorf("it is at %v, with %v", x, v)
 	}
 }
+
+// TestWheels_OnBodiesAllocateNothing: a car that drives, turns and brakes on a plate, once its memory has grown.
+func TestWheels_OnBodiesAllocateNothing(t *testing.T) {
+	def := driven(5, vehicle.TMeasy, vehicle.DriverDef{Power: 100000}, driverWorks)
+	plate(def, 3000, -1)
+	w := mustWorld(t, def)
+	run(t, w, 720, nil)
+	w.Reset()
+	if n := testing.AllocsPerRun(700, func() { _ = w.Step() }); n != 0 {
+		t.Errorf("%g allocations a step", n)
+	}
+	if r := w.Wheels(nil); r[0].On != 1 {
+		t.Error("it does not stand on the plate")
+	}
+}
