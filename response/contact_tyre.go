@@ -66,8 +66,8 @@ func (s *ContactSolver) prepareTyre(t *TyreRow, x []geom.Vec, h float64) {
 	}
 }
 
-// prepareGround computes what impulses at a tyre do to the body it stands on, and adds to the effective masses along F,
-// across and along G.
+// prepareGround computes what impulses at a tyre do to the body it stands on, and returns what that adds to the effective
+// masses along F, of F and G together, and along G.
 func (s *ContactSolver) prepareGround(t *TyreRow) (along, cross, side float64) {
 	g := &s.Bodies[t.Ground]
 	cf, cg := t.rG.Cross(t.F), t.rG.Cross(t.G)
