@@ -18,8 +18,9 @@ import (
 // few steps. The resulting impulses are the next ones on the right. The larger rho, the fewer rounds are needed.
 // Redundant impulses change as little as possible.
 //
-// In islands with joints these are rows, whose P changes nothing, and so are the tyres, where P is the projection on the
-// disc or strip of friction: a joint that tyres or contacts hold nearly alone changes with them by a hundredth in a pass.
+// In islands with joints these are rows, whose P changes nothing, and so are the tyres there, and in islands in which they
+// stand on bodies; their P is the projection on the disc or strip of friction. A joint that tyres or contacts hold nearly
+// alone changes with them by a hundredth in a pass.
 //
 // Source: Alart, Curnier, "A mixed formulation for frictional contact problems prone to Newton like solution methods"
 // (1991), with the limit of friction from the impulses on the right (Haslinger), which keeps the matrix symmetric.

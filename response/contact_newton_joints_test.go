@@ -50,6 +50,9 @@ func randomTrain(r *rand.Rand, plates bool) (*ContactSolver, []geom.Vec) {
 			s.Tyres[k].Ground = s.Tyres[k].Body + int32(len(s.Bodies)/2)
 		}
 		if i := len(s.Bodies) - 1; r.IntN(2) == 0 {
+			if r.IntN(2) == 0 {
+				s.Joints = nil // each vehicle and its plate alone
+			}
 			s.Bodies[i].V.Y += 0.02
 			for k := range 2 {
 				p := x[i].Add(geom.Vec{X: 3 - 4*float64(k), Y: 3})

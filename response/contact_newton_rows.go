@@ -2,6 +2,7 @@ package response
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -98,7 +99,8 @@ func (r *newtonRow) tyreDerivative(q geom.Vec) (dn, d11, d12, d22 float64) {
 
 // fillNewton fills the rows, and reports whether there are any. Without joints the tyres stay as they are meanwhile:
 // their forces are small beside those that wedge vehicles, so that the passes and Newton's method in turns soon agree.
-// A joint is held by the tyres of both of its vehicles, and the passes go to and fro between it and them.
+// A joint is held by the tyres of both of its vehicles, and the passes go to and fro between it and them; and so they do
+// between the contacts of a body and the tyres that stand on it.
 func (s *ContactSolver) fillNewton() bool {
 	w := &s.newton
 	w.rows = w.rows[:0]
@@ -128,7 +130,7 @@ func (s *ContactSolver) fillNewton() bool {
 		}
 		w.rows = append(w.rows, r)
 	}
-	if len(s.Joints) > 0 {
+	if len(s.Joints) > 0 || s.tyresJoin() {
 		s.fillNewtonTyres()
 		s.fillNewtonJoints()
 	}
@@ -137,6 +139,11 @@ func (s *ContactSolver) fillNewton() bool {
 		r.u0 = r.u.Sub(w.speeds(r, w.y))
 	}
 	return len(w.rows) > 0
+}
+
+// tyresJoin reports whether a tyre stands on a body that impulses move.
+func (s *ContactSolver) tyresJoin() bool {
+	return slices.ContainsFunc(s.Tyres, func(t TyreRow) bool { return t.Ground >= 0 && s.moves(t.Ground) })
 }
 
 // fillNewtonTyres adds the rows of the tyres.
