@@ -177,7 +177,7 @@ func (w *World) treadOn(i int32) {
 		}
 		s.on, s.lift = g.on, w.grounds[k].Lift
 		if !(g.Limit > 0) {
-			continue // it is too steep for now, or the wheel rebounds
+			continue // the ground is too steep, or the wheel rebounds
 		}
 		w.addTread(g, g.N.Scale(-g.Load), record.BySuspension, record.BySuspension)
 		if g.Drive != 0 {
