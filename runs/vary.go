@@ -78,8 +78,8 @@ func ParseRange(text string) (r Range, n int, err error) {
 		return bad("has no two values with .. or ± between")
 	}
 	r.Name = name
-	a, unitA, okA := splitValue(first)
-	b, unitB, okB := splitValue(second)
+	a, unitA, okA := Setting{name, first}.Number()
+	b, unitB, okB := Setting{name, second}.Number()
 	switch {
 	case !okA || !okB:
 		return bad("its values are no numbers")
@@ -129,9 +129,9 @@ func (s *Scenario) ExpandRanges(ranges []Range) ([]Range, error) {
 	return list, nil
 }
 
-// splitValue splits a number from its unit.
-func splitValue(s string) (v float64, unit string, ok bool) {
-	s = strings.TrimSpace(s)
+// Number splits a value into the number at its front and its unit, and reports whether there is a finite number.
+func (v Setting) Number() (x float64, unit string, ok bool) {
+	s := strings.TrimSpace(v.Value)
 	i := 0
 	if i < len(s) && (s[i] == '+' || s[i] == '-') {
 		i++
@@ -141,8 +141,8 @@ func splitValue(s string) (v float64, unit string, ok bool) {
 		i = skipDigits(s, i+1)
 	}
 	i = exponentEnd(s, i)
-	v, err := strconv.ParseFloat(s[:i], 64)
-	return v, strings.TrimSpace(s[i:]), err == nil && !math.IsInf(v, 0)
+	x, err := strconv.ParseFloat(s[:i], 64)
+	return x, strings.TrimSpace(s[i:]), err == nil && !math.IsInf(x, 0)
 }
 
 // middle returns the value in the middle of a range.

@@ -42,7 +42,7 @@ func TestRange_DrawsEvenly(t *testing.T) {
 	seen := map[string]bool{}
 	for k := 1; k <= 1000; k++ {
 		s := r.Draw(7, k)
-		v, _, _ := splitValue(s.Value)
+		v, _, _ := s.Number()
 		values = append(values, v)
 		seen[s.Value] = true
 		if !(v >= 10 && v <= 20) {
@@ -69,7 +69,7 @@ func TestRange_DrawsNormally(t *testing.T) {
 	var values []float64
 	third, beyond := 0.0, 0
 	for k := 1; k <= n; k++ {
-		v, _, _ := splitValue(r.Draw(7, k).Value)
+		v, _, _ := r.Draw(7, k).Number()
 		values = append(values, v)
 		z := (v - 10) / 2
 		third += z * z * z / n
@@ -101,7 +101,7 @@ func TestVary_GoesOnAfterAVariationThatCannotBe(t *testing.T) {
 	}
 	failed := 0
 	for _, v := range s.Variations {
-		mu, _, _ := splitValue(v.Set[0].Value)
+		mu, _, _ := v.Set[0].Number()
 		if (mu < 0) != (v.Failed != "") || (mu < 0) != (len(v.Outcomes) == 0) {
 			t.Errorf("%s: %q, %d outcomes", v.Command(), v.Failed, len(v.Outcomes))
 		}
@@ -150,8 +150,8 @@ func varied(t *testing.T, workers int) *Spread {
 func TestVary_EachVariationIsTheRunOfItsSettings(t *testing.T) {
 	s := varied(t, 1)
 	for _, v := range s.Variations {
-		speed, _, _ := splitValue(v.Set[0].Value)
-		mu, _, _ := splitValue(v.Set[1].Value)
+		speed, _, _ := v.Set[0].Number()
+		mu, _, _ := v.Set[1].Number()
 		// Steps of 1/60 s: the block stops inside one.
 		if got, want := v.Outcomes[0].X-2, speed*speed/(20*mu); math.Abs(got-want) > speed/60 || !v.Outcomes[0].Resting {
 			t.Errorf("%s: %g m, want %g", v.Command(), got, want)
@@ -218,6 +218,22 @@ func TestFigure_ByHand(t *testing.T) {
 	for _, f := range s.figures() {
 		if f.Quantity == "heading_deg" && (f.Least != 178 || f.Most != 181) {
 			t.Errorf("%+v", f)
+		}
+	}
+}
+
+func TestSetting_NumberSplitsItFromItsUnit(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		x    float64
+		unit string
+		ok   bool
+	}{
+		{"48 km/h", 48, "km/h", true}, {"-0.5e-3m", -0.5e-3, "m", true}, {"7", 7, "", true}, {" 3 eV ", 3, "eV", true},
+		{"2e", 2, "e", true}, {"1e999", math.Inf(1), "", false}, {"steel", 0, "steel", false}, {"", 0, "", false}, {"e3", 0, "", false},
+	} {
+		if x, unit, ok := (Setting{"a", c.text}).Number(); x != c.x || unit != c.unit || ok != c.ok {
+			t.Errorf("%q: %g %q %v", c.text, x, unit, ok)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,6 +38,31 @@ func TestWriteSpread_IsSelfContained(t *testing.T) {
 	}
 	if n := strings.Count(page.String(), "<svg "); n != 1+2+1 {
 		t.Errorf("%d drawings", n)
+	}
+}
+
+// Values that all variations have (--set), before those that vary, leave the pictures as they are: delta-v is drawn over
+// the parameter that the picture names.
+func TestWriteSpread_DrawsOverTheParameterItNames(t *testing.T) {
+	page := func(fixed ...runs.Setting) string {
+		s := &runs.Spread{Scenario: "s", Ranges: []runs.Range{{Name: "speed", Low: 48, High: 52, Unit: "km/h"}}}
+		for k, v := range []string{"48.5 km/h", "51 km/h", "49 km/h"} {
+			set := append(slices.Clone(fixed), runs.Setting{Name: "speed", Value: v})
+			s.Variations = append(s.Variations, &runs.Variation{Number: k + 1, Set: set, Outcomes: []runs.Outcome{{Body: "a", DeltaV: float64(9 + k)}}})
+		}
+		var page bytes.Buffer
+		if err := WriteSpread(&page, s, map[string]string{"a": "#c0392b"}, "s.yaml"); err != nil {
+			t.Fatal(err)
+		}
+		return page.String()
+	}
+	alone, among := page(), page(runs.Setting{Name: "mu", Value: "0.7"})
+	pictures := regexp.MustCompile(`(?s)<svg .*?</svg>`)
+	if a, b := pictures.FindAllString(alone, -1), pictures.FindAllString(among, -1); !slices.Equal(a, b) {
+		t.Error("a fixed value changes the pictures")
+	}
+	if !strings.Contains(alone, ">48.5</text>") && !strings.Contains(alone, ">49</text>") {
+		t.Error("the axis has no speeds")
 	}
 }
 

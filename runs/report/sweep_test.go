@@ -98,19 +98,3 @@ func TestSampled_IsEven(t *testing.T) {
 		t.Error("all of ten are not all")
 	}
 }
-
-func TestQuantity_SplitsNumberAndUnit(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		x    float64
-		unit string
-		ok   bool
-	}{
-		{"48 km/h", 48, "km/h", true}, {"-0.5e-3m", -0.5e-3, "m", true}, {"7", 7, "", true}, {"3 eV", 3, "eV", true},
-		{"2e", 2, "e", true}, {"steel", 0, "", false}, {"", 0, "", false}, {"e3", 0, "", false},
-	} {
-		if x, unit, ok := quantity(c.text); x != c.x || unit != c.unit || ok != c.ok {
-			t.Errorf("%q: %g %q %v", c.text, x, unit, ok)
-		}
-	}
-}

@@ -1,0 +1,181 @@
+package report
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/prang-sim/prang/runs"
+)
+
+// What the pages of a spread and of a sweep have in common: pictures and figures of the outcomes of many runs.
+
+//go:embed figures.html
+var figuresText string
+
+// outcomesTemplate returns the template of a page that has the table of figures.
+func outcomesTemplate(name, text string) *template.Template {
+	return template.Must(template.Must(template.New(name).Funcs(functions).Parse(figuresText)).Parse(text))
+}
+
+// drawings are pictures and figures of the outcomes of many runs.
+type drawings struct {
+	Legend []legend
+	Ends   string
+	Plots  []string
+	Rows   []figureRow
+}
+
+type figureRow struct {
+	First bool
+	Name  string
+	runs.Figure
+}
+
+// drawOutcomes draws the rest positions of the bodies, the distribution of their delta-v, and its dependence on the parameters.
+// Points are those of the runs in few, figures and distributions those of all; counted is what there is a number of.
+func drawOutcomes(all, few *runs.Spread, colors map[string]string, counted string, parameters []string) (*drawings, error) {
+	d := &drawings{Rows: figureRows(all.Figures)}
+	bodies := all.Bodies()
+	for _, b := range bodies {
+		d.Legend = append(d.Legend, legend{Name: b, Color: colors[b]})
+	}
+	var err error
+	if d.Ends, err = scatter("rest positions: x, y [m]", "", cloudsOf(few, bodies, colors, func(_ *runs.Variation, o *runs.Outcome) (float64, float64) { return o.X, o.Y }), 2*plotWidth, true); err != nil {
+		return nil, err
+	}
+	for _, b := range bodies {
+		svg, err := histogram(all, b, colors[b], counted)
+		if err != nil {
+			return nil, err
+		}
+		d.Plots = append(d.Plots, svg)
+	}
+	for _, name := range parameters {
+		label := name
+		if len(few.Variations) > 0 {
+			if _, unit, _ := valueOf(few.Variations[0], name); unit != "" {
+				label += " [" + unit + "]"
+			}
+		}
+		clouds := cloudsOf(few, bodies, colors, func(v *runs.Variation, o *runs.Outcome) (float64, float64) {
+			x, _, _ := valueOf(v, name)
+			return x, o.DeltaV * 3.6
+		})
+		svg, err := scatter("delta-v [km/h] over "+name, label, clouds, plotWidth, false)
+		if err != nil {
+			return nil, err
+		}
+		d.Plots = append(d.Plots, svg)
+	}
+	return d, nil
+}
+
+// valueOf returns the value of a parameter in a run, and its unit.
+func valueOf(v *runs.Variation, name string) (x float64, unit string, ok bool) {
+	i := slices.IndexFunc(v.Set, func(s runs.Setting) bool { return s.Name == name })
+	if i < 0 {
+		return 0, "", false
+	}
+	return v.Set[i].Number()
+}
+
+// figureRows are the rows of the table of figures.
+func figureRows(figures []runs.Figure) (rows []figureRow) {
+	last := ""
+	for _, f := range figures {
+		name, g := f.Shown()
+		rows = append(rows, figureRow{f.Body != last, name, g})
+		last = f.Body
+	}
+	return rows
+}
+
+// cloud is the points of a body.
+type cloud struct {
+	color  string
+	points plotter.XYs
+}
+
+func cloudsOf(s *runs.Spread, bodies []string, colors map[string]string, at func(*runs.Variation, *runs.Outcome) (x, y float64)) []cloud {
+	var list []cloud
+	for _, b := range bodies {
+		c := cloud{color: colors[b]}
+		for _, v := range s.Variations {
+			for i := range v.Outcomes {
+				if o := &v.Outcomes[i]; o.Body == b {
+					x, y := at(v, o)
+					c.points = append(c.points, plotter.XY{X: x, Y: y})
+				}
+			}
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// scatter draws points; equal gives both axes one scale.
+func scatter(title, xLabel string, clouds []cloud, width vg.Length, equal bool) (string, error) {
+	p := styled(title, xLabel)
+	for _, c := range clouds {
+		if len(c.points) == 0 {
+			continue
+		}
+		d, err := plotter.NewScatter(c.points)
+		if err != nil {
+			return "", fmt.Errorf("plot %q: %w", title, err)
+		}
+		paint := parseColor(c.color).(color.RGBA)
+		d.GlyphStyle = draw.GlyphStyle{Color: color.NRGBA{R: paint.R, G: paint.G, B: paint.B, A: 150}, Radius: vg.Points(1.6), Shape: draw.CircleGlyph{}}
+		p.Add(d)
+	}
+	room(&p.X)
+	room(&p.Y)
+	height := plotHeight
+	if equal {
+		spanX, spanY := p.X.Max-p.X.Min, p.Y.Max-p.Y.Min
+		height = 0.55 * width
+		if want := spanX * float64(height/width); spanY < want {
+			p.Y.Min, p.Y.Max = p.Y.Min-(want-spanY)/2, p.Y.Max+(want-spanY)/2
+		} else {
+			want = spanY * float64(width/height)
+			p.X.Min, p.X.Max = p.X.Min-(want-spanX)/2, p.X.Max+(want-spanX)/2
+		}
+	}
+	p.X.Tick.Marker, p.Y.Tick.Marker = across, up
+	return render(p, width, height, title)
+}
+
+// histogram draws the distribution of the delta-v of a body, with the number of bars by Sturges' rule. counted is what
+// there is a number of.
+func histogram(s *runs.Spread, body, paint, counted string) (string, error) {
+	var values plotter.Values
+	for _, v := range s.Variations {
+		for i := range v.Outcomes {
+			if o := &v.Outcomes[i]; o.Body == body {
+				values = append(values, o.DeltaV*3.6)
+			}
+		}
+	}
+	title := "delta-v of " + body
+	p := styled(title+": "+counted, "[km/h]")
+	if len(values) > 0 {
+		h, err := plotter.NewHist(values, 1+int(math.Ceil(math.Log2(float64(len(values))))))
+		if err != nil {
+			return "", fmt.Errorf("plot %q: %w", title, err)
+		}
+		h.FillColor, h.LineStyle.Color, h.LineStyle.Width = parseColor(paint), color.White, vg.Points(0.5)
+		p.Add(h)
+	}
+	room(&p.X)
+	p.Y.Min, p.Y.Max = 0, math.Max(1.05*p.Y.Max, 1)
+	p.X.Tick.Marker, p.Y.Tick.Marker = across, up
+	return render(p, plotWidth, plotHeight, title)
+}
