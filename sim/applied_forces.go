@@ -6,6 +6,7 @@ import (
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // midstep is a body in the predicted middle of the step, with the forces so far.
@@ -106,6 +107,11 @@ func forceOnEnd(e int, f geom.Vec) geom.Vec {
 	return f
 }
 
+// poseAfter returns the pose that a state leads to in the time p at its velocity and an angular velocity.
+func poseAfter(s *rigid.State, turn geom.Vec, p float64) geom.Transform {
+	return geom.Transform{P: s.X.AddScaled(s.V, p), Q: geom.QuatExp(turn.Scale(p)).Mul(s.Q).Normalize()}
+}
+
 // predict computes a body's state in the middle of the step, with gravity and wheels.
 func (w *World) predict(i int32, half float64) {
 	b, f, m := &w.bodies[i], &w.flights[i], &w.midsteps[i]
@@ -115,7 +121,7 @@ func (w *World) predict(i int32, half float64) {
 		return
 	}
 	turn := b.mass.AngularVelocity(s.Q, s.L)
-	m.pose = geom.Transform{P: s.X.AddScaled(s.V, half), Q: geom.QuatExp(turn.Scale(half)).Mul(s.Q).Normalize()}
+	m.pose = poseAfter(s, turn, half)
 	m.v0, m.w0 = s.V, turn
 	m.v = s.V.AddScaled(f.field, half)
 	l := s.L.AddScaled(f.torque, half)

@@ -46,10 +46,7 @@ func (w *World) wheelForces(i int32, h float64) {
 	v := w.vehicles[b.vehicle]
 	s := &f.s
 	turn := b.mass.AngularVelocity(s.Q, s.L)
-	mid := geom.Transform{
-		P: s.X.AddScaled(s.V, float64(0.5*h)),
-		Q: geom.QuatExp(turn.Scale(float64(0.5 * h))).Mul(s.Q).Normalize(),
-	}
+	mid := poseAfter(s, turn, float64(0.5*h))
 	w.findFootings(i, mid.P, h)
 	t := w.time() + float64(0.5*h)
 	leg := &w.state.legs[b.vehicle]
@@ -100,8 +97,7 @@ func (w *World) wheelForces(i int32, h float64) {
 		w.settleTyres(i, turn, &inv, h)
 	}
 	w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.BySuspension, record.BySuspension, force, torque})
-	w.engine(i)
-	w.treadOn(i)
+	w.treadOn(i, w.engine(i))
 }
 
 // slope returns the acceleration by gravity of a vehicle along the road under its wheels, forwards; in the air none
@@ -126,12 +122,12 @@ func (w *World) slope(v *vehicle.Vehicle, body geom.Transform, m *wheelMotion) f
 }
 
 // engine adds the force of a vehicle's engine through its wheels: through the slip of wheels with inertia, whose spin
-// gets the engine's energy.
-func (w *World) engine(i int32) {
+// gets the engine's energy. It returns the cause that the work of the force counts for.
+func (w *World) engine(i int32) (works record.Cause) {
 	b, f := &w.bodies[i], &w.flights[i]
 	wheels := w.vehicles[b.vehicle].Wheels
 	force, torque := geom.Vec{}, geom.Vec{}
-	works := record.ByEngines
+	works = record.ByEngines
 	for k := range wheels {
 		if g := &w.grips[int(b.wheels)+k]; g.Drive != 0 {
 			d := g.F.Scale(g.Drive)
@@ -146,6 +142,7 @@ func (w *World) engine(i int32) {
 		f.torque = f.torque.Add(torque)
 		w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.ByTyres, works, force, torque})
 	}
+	return works
 }
 
 // settleTyres sets the limits of a vehicle's tyres by their slip.

@@ -71,8 +71,11 @@ func (w *World) checkState(in *state) *StepError {
 		}
 	}
 	for i := range in.wheels {
-		if s := &in.wheels[i]; math.IsNaN(s.spin-s.spin) || math.IsNaN(s.slide-s.slide) || math.IsNaN(s.lift-s.lift) {
+		switch s := &in.wheels[i]; {
+		case math.IsNaN(s.spin-s.spin) || math.IsNaN(s.slide-s.slide):
 			return fail(w.bodies[w.wheelOwner(i)].name, "spin of a wheel", false)
+		case math.IsNaN(s.lift - s.lift):
+			return fail(w.bodies[w.wheelOwner(i)].name, "lift of a wheel", false)
 		}
 	}
 	for i := range in.joints {

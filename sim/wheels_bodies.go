@@ -22,7 +22,7 @@ type footing struct {
 	bounds geom.AABB      // of all of them
 	pose   geom.Transform // [m]
 	v, w   geom.Vec       // velocities [m/s], [rad/s]
-	// settled is its index among the footings of the vehicle whose tyres are being settled, plus one; 0 for none.
+	// settled is its index among the footings of the vehicle whose tyres are being settled, -1 if it is none yet.
 	settled int
 }
 
@@ -57,16 +57,13 @@ func (w *World) findFootings(i int32, at geom.Vec, h float64) {
 // addFootingOf lists one body that wheels may stand on.
 func (w *World) addFootingOf(k int32, h float64) {
 	b, f := &w.bodies[k], &w.flights[k]
-	o := footing{body: k, pose: f.s.Transform(), parts: span{first: int32(len(w.footingParts))}, bounds: geom.EmptyAABB()}
+	o := footing{body: k, pose: f.s.Transform(), parts: span{first: int32(len(w.footingParts))}, bounds: geom.EmptyAABB(), settled: -1}
 	if !f.still {
 		o.v, o.w = f.s.V, b.mass.AngularVelocity(f.s.Q, f.s.L)
 		if b.driven { // its forces are known by now: its velocities are those of the middle
 			o.v, o.w = o.v.AddScaled(f.field, float64(0.5*h)), o.w.AddScaled(f.torque, float64(0.5*h))
 		}
-		o.pose = geom.Transform{
-			P: f.s.X.AddScaled(f.s.V, float64(0.5*h)),
-			Q: geom.QuatExp(o.w.Scale(float64(0.5 * h))).Mul(f.s.Q).Normalize(),
-		}
+		o.pose = poseAfter(&f.s, o.w, float64(0.5*h))
 	}
 	at := rigid.State{X: o.pose.P, Q: o.pose.Q}
 	for n := range b.parts {
@@ -149,9 +146,9 @@ func (w *World) addFooting(v *vehicle.Vehicle, on int32) int {
 		return -1
 	}
 	b, f := &w.bodies[on], &w.flights[on]
-	n := slices.IndexFunc(w.footings, func(o footing) bool { return o.body == on })
-	if at := &w.footings[n].settled; *at > 0 {
-		return *at - 1
+	o := &w.footings[slices.IndexFunc(w.footings, func(o footing) bool { return o.body == on })]
+	if o.settled >= 0 {
+		return o.settled
 	}
 	m := vehicle.Motion{}
 	if !f.still {
@@ -161,13 +158,13 @@ func (w *World) addFooting(v *vehicle.Vehicle, on int32) int {
 		m.A, m.B = f.field, f.torque
 	}
 	m.InvMass, m.Inv = b.inverse(f.s.Q)
-	k := v.AddFooting(&m)
-	w.footings[n].settled = k + 1
-	return k
+	o.settled = v.AddFooting(&m)
+	return o.settled
 }
 
-// treadOn records what the wheels of vehicle i press the bodies under them with, and on which they stand.
-func (w *World) treadOn(i int32) {
+// treadOn records what the wheels of vehicle i press the bodies under them with, and on which they stand. driven is the
+// cause that the work of its engine's force counts for.
+func (w *World) treadOn(i int32, driven record.Cause) {
 	b := &w.bodies[i]
 	v := w.vehicles[b.vehicle]
 	for k := range v.Wheels {
@@ -181,11 +178,7 @@ func (w *World) treadOn(i int32) {
 		}
 		w.addTread(g, g.N.Scale(-g.Load), record.BySuspension, record.BySuspension)
 		if g.Drive != 0 {
-			works := record.ByEngines
-			if v.Wheels[k].Tread > 0 {
-				works = record.ByTyres
-			}
-			w.addTread(g, g.F.Scale(-g.Drive), record.ByTyres, works)
+			w.addTread(g, g.F.Scale(-g.Drive), record.ByTyres, driven)
 		}
 	}
 }
@@ -208,14 +201,15 @@ func (w *World) applyTreads(t float64) {
 			d.done = true
 			continue
 		}
-		if t > 0 && !slices.Contains(w.woken, d.on) {
+		woken := slices.Contains(w.woken, d.on)
+		if t > 0 && !woken {
 			continue // it is under way: the next step finds the wheel on it
 		}
 		d.done = true
 		f.field = f.field.AddScaled(d.force, b.mass.Inv)
 		f.torque = f.torque.Add(d.torque)
 		w.ledger.wrenches = append(w.ledger.wrenches, wrench{d.on, d.cause, d.works, d.force, d.torque})
-		if slices.Contains(w.woken, d.on) {
+		if woken {
 			f.acc, f.tau = f.field, f.torque
 			w.widen(d.on, w.set.Step-t)
 		}

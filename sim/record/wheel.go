@@ -7,7 +7,7 @@ import "github.com/prang-sim/prang/sim/geom"
 type Wheel struct {
 	Body   int32    // index of the vehicle's object
 	Name   string   // "fl", …
-	Ground bool     // it touches the road; what follows is zero if it does not
+	Ground bool     // it touches the road; what follows is zero, and On -1, if it does not
 	P      geom.Vec // contact point after the step [m]
 	Load   float64  // [N]
 	On     int32    // index of the body that it stands on, -1 for a static or none

@@ -29,7 +29,7 @@ type Vehicle struct {
 	after      *Input
 	slips      bool
 	driver     *DriverDef
-	reach      float64
+	reach      float64     // see Reach
 	mass       float64     // of the vehicle and all that it draws [kg]
 	resistance float64     // to rolling, of both [N]
 	air        float64     // drag over the square of the speed, of both [kg/m]
