@@ -217,3 +217,43 @@ func TestContactSolver_TrainsAllocateNothing(t *testing.T) {
 		t.Errorf("%g allocations in trains, %d of them solved by Newton's method", n, slow)
 	}
 }
+
+// TestTyreRow_StopsItsSlipAtOnce: the effective masses of a tyre between two bodies, each with its inertia and lever, are
+// what its impulses do: one that may hold as much as it likes has no slip after one pass, and neither momentum nor
+// angular momentum of both changes.
+func TestTyreRow_StopsItsSlipAtOnce(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	u := func() geom.Vec { return geom.Vec{X: 2*r.Float64() - 1, Y: 2*r.Float64() - 1, Z: 2*r.Float64() - 1} }
+	body := func() ContactBody {
+		turn := geom.AxisAngle(u(), 3*r.Float64()).Mat3()
+		inv := geom.Diagonal(geom.Vec{X: 0.2 + r.Float64(), Y: 0.2 + r.Float64(), Z: 0.2 + r.Float64()})
+		back := turn.Transpose()
+		inv = turn.Mul(&inv)
+		inv = inv.Mul(&back)
+		b := ContactBody{InvMass: 0.1 + r.Float64(), InvInertia: inv, V0: u(), W0: u()}
+		b.V, b.W = b.V0, b.W0
+		return b
+	}
+	const h = 0.01
+	for n := range 200 {
+		s := &ContactSolver{Bodies: []ContactBody{body(), body()}}
+		x := []geom.Vec{u(), u()}
+		f := u().Normalize()
+		y := TyreRow{Body: int32(n % 2), Ground: int32(1 - n%2), P: u(), F: f, G: f.Perpendicular(), Limit: 1e9, Braking: 1e9}
+		s.prepareTyre(&y, x, h)
+		s.solveTyre(&y)
+		if slip := s.slipAt(&y); math.Abs(slip.Dot(y.F)) > 1e-12 || math.Abs(slip.Dot(y.G)) > 1e-12 {
+			t.Errorf("case %d: slips by %g, %g after one pass", n, slip.Dot(y.F), slip.Dot(y.G))
+		}
+		// At the end of the substep the impulse acts at one place of both bodies still.
+		moved := []geom.Vec{u().Scale(h), u().Scale(h)}
+		s.moveTyreToEnd(&y, moved)
+		for i := range x {
+			x[i] = x[i].Add(moved[i])
+		}
+		on, under := x[y.Body].Add(y.Lever()), x[y.Ground].Add(y.GroundLever())
+		if d := on.Sub(under).MaxAbs(); d > 1e-14 {
+			t.Errorf("case %d: it acts at places %g m apart", n, d)
+		}
+	}
+}

@@ -138,3 +138,37 @@ func TestCheckStep_NamesTheLegAndTheStep(t *testing.T) {
 		t.Errorf("1/%g s is not the step asked for", n)
 	}
 }
+
+// TestGrip_IsRelativeToGroundThatMoves: a velocity that ground and vehicle share changes nothing; ground that gives way
+// has the damper's force D at the rate that D leaves: D = c (rate - give D).
+func TestGrip_IsRelativeToGroundThatMoves(t *testing.T) {
+	v, pose := mustNew(t, sedan()), level(0.5)
+	load := func(vel, of geom.Vec, give float64) float64 {
+		ground := road(v.Probe(0, pose, 0))
+		ground.Vel, ground.Give = of, give
+		g, ok := v.Grip(0, pose, &ground, vel, Input{})
+		if !ok {
+			t.Fatal("no grip")
+		}
+		return g.Load
+	}
+	still, shared := load(geom.Vec{}, geom.Vec{}, 0), geom.Vec{X: 3, Y: -1, Z: 0.4}
+	for _, down := range []float64{0.2, -0.1} {
+		vel := geom.Vec{Z: -down}
+		sinks := load(vel, geom.Vec{}, 0)
+		if c := v.Wheels[0].Damping; math.Abs(sinks-still-c*down) > 1e-9*still {
+			t.Errorf("%g m/s: load %g, at rest %g, damping %g N s/m", down, sinks, still, c)
+		}
+		if got := load(vel.Add(shared), shared, 0); math.Abs(got-sinks) > 1e-9*still {
+			t.Errorf("%g m/s: load %g on ground that moves along, %g on the road", down, got, sinks)
+		}
+		if got := load(geom.Vec{}, geom.Vec{Z: down}, 0); math.Abs(got-sinks) > 1e-9*still {
+			t.Errorf("%g m/s: load %g where the ground rises, %g where the body sinks", down, got, sinks)
+		}
+		const give = 2e-4
+		d := load(vel, geom.Vec{}, give) - still
+		if want := v.Wheels[0].Damping * (down - give*d); math.Abs(d-want) > 1e-9*still || math.Abs(d) > 0.9*math.Abs(sinks-still) {
+			t.Errorf("%g m/s: damper %g N on ground that gives way, want %g; %g on the road", down, d, want, sinks-still)
+		}
+	}
+}

@@ -121,6 +121,56 @@ func TestSettle_OnAFootingIsThatOfTheReducedMass(t *testing.T) {
 	}
 }
 
+// TestSettle_IsTheSameSeenFromTheFooting: body and footing, each with its mass, its inertia and its levers, change places
+// when all velocities and accelerations change signs: what one tyre gives the body it takes from the footing.
+func TestSettle_IsTheSameSeenFromTheFooting(t *testing.T) {
+	one := Motion{
+		V: geom.Vec{X: 20, Y: 1}, W: geom.Vec{X: 0.02, Y: -0.03, Z: 0.1}, A: geom.Vec{X: 1, Y: -2}, B: geom.Vec{X: 0.1, Y: 0.2, Z: -0.5},
+		InvMass: 1.0 / 1500, Inv: geom.Mat3{X: geom.Vec{X: 1.0 / 600, Y: 1e-4}, Y: geom.Vec{X: 1e-4, Y: 1.0 / 2400}, Z: geom.Vec{Z: 1.0 / 2400}}, Step: 1.0 / 240,
+	}
+	two := Motion{
+		V: geom.Vec{X: -3, Y: 0.5}, W: geom.Vec{Y: 0.05, Z: -0.2}, A: geom.Vec{Y: 1}, B: geom.Vec{Z: 0.3},
+		InvMass: 1.0 / 200, Inv: geom.Mat3{X: geom.Vec{X: 1.0 / 90}, Y: geom.Vec{Y: 1.0 / 50, Z: -2e-3}, Z: geom.Vec{Y: -2e-3, Z: 1.0 / 140}}, Step: 1.0 / 240,
+	}
+	turned := func(m Motion) Motion {
+		m.V, m.W, m.A, m.B = m.V.Neg(), m.W.Neg(), m.A.Neg(), m.B.Neg()
+		return m
+	}
+	far := geom.Vec{X: 1.5, Y: -0.4, Z: 0.7} // from the footing's centre to the vehicle's
+	for _, m := range append([]TyreModel{Coulomb}, slipping...) {
+		for _, brake := range []float64{0, 0.4, 1} {
+			def := sedan()
+			for i := range def.Wheels {
+				def.Wheels[i].Tyre = m
+			}
+			var grips [2][4]Grip
+			for k := range 2 {
+				v, pose := mustNew(t, def), level(0.5)
+				body, under := one, two
+				if k == 1 {
+					body, under = turned(two), turned(one)
+				}
+				v.StartTyres()
+				on := v.AddFooting(&under)
+				for i := range v.Wheels {
+					in := Input{Brake: brake, Steer: 0.02 * float64(i)}
+					ground := road(v.Probe(i, pose, in.Steer))
+					grips[k][i], _ = v.Grip(i, pose, &ground, geom.Vec{}, in)
+					levers := [2]geom.Vec{ground.P.Sub(pose.P), ground.P.Sub(pose.P).Add(far)}
+					v.AddTyre(&grips[k][i], levers[k], 0, 22, on, levers[1-k])
+				}
+				v.Settle(&body)
+			}
+			for i := range grips[0] {
+				a, b := &grips[0][i], &grips[1][i]
+				if math.Abs(a.Limit-b.Limit) > 1e-9*a.Limit || math.Abs(a.Braking-b.Braking) > 1e-9*a.Limit || math.Abs(a.Tread-b.Tread) > 1e-9 {
+					t.Errorf("%v, brake %g, wheel %d: limit %g, braking %g, tread %g; seen from the footing %g, %g, %g", m, brake, i, a.Limit, a.Braking, a.Tread, b.Limit, b.Braking, b.Tread)
+				}
+			}
+		}
+	}
+}
+
 // TestSettle_WheelsWithoutInertiaKeepTheFrictionCircle: a Coulomb wheel that slides to the side has what a force along
 // it leaves of the circle; one that rolls may use all of that. The engine's force is one of the world, so that the
 // limit of the contact is the rest of it, also where the car stands; that of a brake is within the limit.
