@@ -12,7 +12,7 @@ import (
 // skips what a later minor version adds.
 const (
 	Major = 1
-	Minor = 9
+	Minor = 10
 )
 
 // lastCodec is the codec of the logs that this package writes.

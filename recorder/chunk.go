@@ -83,6 +83,7 @@ type decodedChunk struct {
 	hashes       hashes
 	contacts     contactRows
 	contactChain uint64 // behind it
+	wheels       []wheelRow
 }
 
 // chunkDecoder decodes the payloads of chunks. Its fields are scratch.
@@ -104,6 +105,7 @@ type chunkDecoder struct {
 	again    eventEncoder
 	columns  []byte
 	contacts contactCoder
+	wheels   wheelCoder
 }
 
 // decode fills c from the payload of a chunk whose frame and checksum are right.
@@ -139,7 +141,7 @@ func (d *chunkDecoder) decode(c *decodedChunk, b *block, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	if c.contactChain, err = d.decodeContacts(&c.contacts, c.steps, rest); err != nil {
+	if err := d.decodeRest(c, rest); err != nil {
 		return err
 	}
 	raw, err := d.zstd.decompress(&p, &d.events)
@@ -171,7 +173,7 @@ func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 	if err != nil {
 		return err
 	}
-	if c.contactChain, err = d.decodeContacts(&c.contacts, c.steps, rest); err != nil {
+	if err := d.decodeRest(c, rest); err != nil {
 		return err
 	}
 	if c.events, err = decodeColumns(raw, c.first, c.steps, d.layout.step, d.layout.codec); err != nil {
@@ -195,6 +197,19 @@ func (d *chunkDecoder) decode4(c *decodedChunk, b []byte) error {
 		return errEvents
 	}
 	return nil
+}
+
+// decodeRest fills c with the contact forces and the wheels, which follow the events.
+func (d *chunkDecoder) decodeRest(c *decodedChunk, b []byte) error {
+	chain, rest, err := d.decodeContacts(&c.contacts, c.steps, b)
+	if err != nil {
+		return err
+	}
+	c.contactChain = chain
+	if d.layout.verify {
+		return nil
+	}
+	return d.decodeWheels(c, rest)
 }
 
 // eventPart reads the first row, up to codec 5, and the columns of the events of a chunk of codec 4 or a later one, and
@@ -258,8 +273,7 @@ func (d *chunkDecoder) decodeHashes(c *decodedChunk, b []byte) error {
 		return errors.New("its hashes are not those of its steps")
 	}
 	c.rows = append(c.rows[:0], d.first...)
-	c.contactChain, err = d.decodeContacts(&c.contacts, c.steps, b)
-	return err
+	return d.decodeRest(c, b)
 }
 
 // decodeRows fills the rows of c, of codecs 1 to 3, and returns what follows in b.

@@ -331,8 +331,8 @@ func (c *coder4) addSpin(g *group4, s int) {
 var errStreams = errors.New("the numbers of its rows do not end where their streams do")
 
 // appendStreams appends the two streams, each behind its size.
-func (c *coder4) appendStreams(dst []byte) []byte {
-	for _, b := range [2][]byte{c.out.out, c.out.plain} {
+func appendStreams(dst []byte, c *arithEncoder) []byte {
+	for _, b := range [2][]byte{c.out, c.plain} {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(len(b)))
 		dst = append(dst, b...)
 	}

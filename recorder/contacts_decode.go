@@ -11,54 +11,54 @@ import (
 )
 
 // decodeContacts fills c with the contact forces of a chunk of n rows, from the part behind its events, and returns the
-// chain behind them. Of the level verify there are none but their chain.
-func (d *chunkDecoder) decodeContacts(c *contactRows, n int, b []byte) (chain uint64, err error) {
+// chain behind them, and what follows. Of the level verify there are none but their chain.
+func (d *chunkDecoder) decodeContacts(c *contactRows, n int, b []byte) (chain uint64, rest []byte, err error) {
 	c.reset()
 	if !d.layout.contacts {
-		return 0, nil
+		return 0, b, nil
 	}
 	if len(b) < contactHead {
-		return 0, errPart
+		return 0, nil, errPart
 	}
 	hash := binary.LittleEndian.Uint64(b[8:])
 	chain = chainContacts(binary.LittleEndian.Uint64(b), hash)
 	if d.layout.verify {
-		return chain, nil
+		return chain, b[contactHead:], nil
 	}
-	if err := d.contacts.decode(c, n, len(d.layout.bodies), d.zstd, b[contactHead:]); err != nil {
-		return 0, fmt.Errorf("contacts: %w", err)
+	if rest, err = d.contacts.decode(c, n, len(d.layout.bodies), d.zstd, b[contactHead:]); err != nil {
+		return 0, nil, fmt.Errorf("contacts: %w", err)
 	}
 	if d.contacts.hash(c) != hash {
-		return 0, errors.New("the hash of its contact forces does not match")
+		return 0, nil, errors.New("the hash of its contact forces does not match")
 	}
-	return chain, nil
+	return chain, rest, nil
 }
 
-// decode undoes append. What it allocates is in proportion to the masks, which are there in full.
-func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b []byte) error {
-	p, b, err := readPart(b, freeContactBytes)
+// decode undoes append, and returns what follows. What it allocates is in proportion to the masks, which are there in full.
+func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b []byte) (rest []byte, err error) {
+	p, rest, err := readPart(b, freeContactBytes)
 	if err != nil {
-		p, b, err = readPartRatio(b, maxContactBytes)
+		p, rest, err = readPartRatio(b, maxContactBytes)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	raw, err := z.decompress(&p, &k.part)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if k.masks, err = readPairs(c, raw, n, objects, k.masks[:0]); err != nil {
-		return err
+		return nil, err
 	}
 	stored := 0
 	for _, m := range k.masks {
 		stored += bits.OnesCount32(m)
 	}
-	if k.residuals, _, err = z.readPlanes(b, stored, k.residuals, &k.planes); err != nil {
-		return err
+	if k.residuals, rest, err = z.readPlanes(rest, stored, k.residuals, &k.planes); err != nil {
+		return nil, err
 	}
 	if len(k.residuals) != stored {
-		return fmt.Errorf("%d residuals, the masks have %d", len(k.residuals), stored)
+		return nil, fmt.Errorf("%d residuals, the masks have %d", len(k.residuals), stored)
 	}
 	k.link(c)
 	k.bits = slices.Grow(k.bits[:0], len(c.list))[:len(c.list)]
@@ -75,7 +75,7 @@ func (k *contactCoder) decode(c *contactRows, n, objects int, z decompressor, b 
 	for i := range c.list {
 		setContactBits(&c.list[i], &k.bits[i])
 	}
-	return nil
+	return rest, nil
 }
 
 // readPairs fills c with the pairs of n rows, and returns their masks.

@@ -87,6 +87,10 @@ func manyBodies() (Header, []record.Frame) {
 	return h, frames
 }
 
+// testdata/v1.10.prang was written when format 1.10 was published: a car that locks its wheels on a plate that slides
+// under it, and drives off a ramp; with contact forces.
+func TestReader_ReadsVersion1_10(t *testing.T) { readsSample(t, "v1.10") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")
@@ -139,6 +143,9 @@ func logText(r *Reader) (string, error) {
 		h.Format, h.Engine, h.Scenario, h.Step, h.Gravity, h.Level, h.Settings)
 	for _, o := range h.Objects {
 		fmt.Fprintf(&s, "object %q %s %s mass %v inertia %v\n", o.Name, o.Kind, o.Shape, o.Mass, o.Inertia)
+		for _, w := range o.Wheels {
+			fmt.Fprintf(&s, "mounted %q at %v radius %v width %v grid %v\n", w.Name, w.Center, w.Radius, w.Width, w.Grid)
+		}
 	}
 	for _, c := range h.Columns {
 		fmt.Fprintf(&s, "column %d %q %q %d %s\n", c.Owner, c.Name, c.Unit, c.Count, c.Predictor)
@@ -175,6 +182,11 @@ func logText(r *Reader) (string, error) {
 		for i := range f.Contacts {
 			c := &f.Contacts[i]
 			fmt.Fprintf(&s, "contact %d %d %x\n", c.A, c.B, contactBits(c))
+		}
+		for i := range f.Wheels {
+			w := &f.Wheels[i]
+			fmt.Fprintf(&s, "wheel %d %d steer %x lift %x stands %v slides %v on %d P %x %x %x load %x\n",
+				w.Body, w.Wheel, w.Steer, w.Lift, w.Ground, w.Slides, w.On, w.P.X, w.P.Y, w.P.Z, w.Load)
 		}
 		for i := range f.Events {
 			fmt.Fprintf(&s, "event %s\n", eventText(&f.Events[i]))

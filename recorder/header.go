@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/cespare/xxhash/v2"
@@ -243,6 +244,9 @@ func parseList[T any](b []byte, least int) ([]T, error) {
 		var e T
 		if err := dec.Decode(&e); err != nil {
 			return nil, err
+		}
+		if len(list) == cap(list) { // by doubling, but not beyond what the text has room for
+			list = slices.Grow(list, min(max(16, len(list)), len(b)/least-len(list)))
 		}
 		list = append(list, e)
 	}

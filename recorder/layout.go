@@ -72,6 +72,7 @@ type layout struct {
 	bodies  []bodyPlace // of each object
 	// contacts says that chunks have contact forces.
 	contacts bool
+	wheels   []wheelPlace // that chunks have
 }
 
 // bodyPlace is what the codec of events knows of an object.
@@ -142,6 +143,13 @@ func newLayout(h *Header) (*layout, error) {
 		i += columns
 	}
 	l.steps = stepsPerChunk(l.values, l.codec)
+	var err error
+	if l.wheels, err = wheelsOf(h); err != nil {
+		return nil, err
+	}
+	if len(l.wheels) > l.values/2 {
+		return nil, fmt.Errorf("objects: %d wheels with frames of %d values: there may be half as many", len(l.wheels), l.values)
+	}
 	return l, nil
 }
 

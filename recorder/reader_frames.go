@@ -11,8 +11,8 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Frame reads a step into dst. It decodes the step's chunk and keeps it for the next call. Values, Events and Contacts
-// of dst are overwritten; the Points of events are shared with other calls and must not be changed. Hash is known for
+// Frame reads a step into dst. It decodes the step's chunk and keeps it for the next call. Values, Events, Contacts and
+// Wheels of dst are overwritten; the Points of events are shared with other calls and must not be changed. Hash is known for
 // the last step of a chunk and 0 for the others. The error is or wraps ErrNoStep or ErrDamaged, or is one of reading
 // the file; for a log of the level verify see Simulate.
 func (r *Reader) Frame(step int64, dst *record.Frame) error {
@@ -33,6 +33,7 @@ func (r *Reader) Frame(step int64, dst *record.Frame) error {
 	dst.Values = values
 	dst.Events = append(dst.Events[:0], c.events.at(i)...)
 	dst.Contacts = append(dst.Contacts[:0], c.contacts.at(i)...)
+	dst.Wheels = r.layout.unpackWheels(dst.Wheels[:0], c.wheels, i)
 	dst.Hash = 0
 	if i == c.steps-1 {
 		dst.Hash = c.hashes.state

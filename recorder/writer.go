@@ -54,6 +54,8 @@ type Writer struct {
 	events       eventEncoder
 	contacts     contactCoder
 	contactChain uint64
+	wheels       wheelCoder
+	wheelsNow    []wheelRow // of the frame being written
 
 	opts       Options
 	spare      *filling   // of a background writer: the one that is not being filled
@@ -163,6 +165,7 @@ func (w *Writer) Write(f *record.Frame) error {
 	if w.layout.contacts {
 		c.contacts.add(f.Contacts)
 	}
+	c.wheels = append(c.wheels, w.wheelsNow...)
 	c.hashes = append(c.hashes, f.Hash)
 	w.hash = f.Hash
 	w.next++
@@ -192,6 +195,12 @@ func (w *Writer) check(f *record.Frame, size int) error {
 			return fmt.Errorf("log: step %d: %d contact forces, at most %d fit", f.Step, n, maxContacts)
 		}
 		if err := checkContacts(f.Contacts, len(w.layout.bodies)); err != nil {
+			return fmt.Errorf("log: step %d: %w", f.Step, err)
+		}
+	}
+	if len(w.layout.wheels) > 0 {
+		var err error
+		if w.wheelsNow, err = w.layout.packWheels(w.wheelsNow[:0], f.Wheels); err != nil {
 			return fmt.Errorf("log: step %d: %w", f.Step, err)
 		}
 	}

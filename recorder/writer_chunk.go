@@ -11,6 +11,7 @@ type filling struct {
 	hashes   []uint64 // Frame.Hash of each step
 	events   eventRows
 	contacts contactRows
+	wheels   []wheelRow
 }
 
 // newFilling returns an empty chunk with room for so many values.
@@ -25,6 +26,7 @@ func (c *filling) reset(first int64) {
 	c.first, c.rows, c.hashes = first, c.rows[:0], c.hashes[:0]
 	c.events.reset()
 	c.contacts.reset()
+	c.wheels = c.wheels[:0]
 }
 
 // flush writes the current chunk, or has it written in the background once the one before is done.
@@ -99,6 +101,9 @@ func (w *Writer) encode(c *filling) error {
 			w.block = w.contacts.append(w.block, w.zstd, &c.contacts)
 		}
 	}
+	if n := len(w.layout.wheels); n > 0 && !w.layout.verify {
+		w.block = w.wheels.append(w.block, c.wheels, n)
+	}
 	if err := w.seal(blockChunk, c.first, uint32(n), &h); err != nil {
 		return err
 	}
@@ -115,7 +120,7 @@ func (w *Writer) encode4(c *filling, n int) {
 	}
 	w.raw = w.events.appendHeads(w.raw[:0])
 	w.block = w.zstd.appendPart(w.block, w.raw, true)
-	w.block = w.coder4.appendStreams(w.block)
+	w.block = appendStreams(w.block, &w.coder4.out)
 }
 
 // replaceByResiduals replaces the columns of the events by the residuals of codec 2.

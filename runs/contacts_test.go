@@ -64,7 +64,7 @@ func TestContacts_BytesDoNotDependOnHowTheLogIsMade(t *testing.T) {
 	run := f
 	run.Contacts = append([]record.ContactForce(nil), f.Contacts...)
 	run.Contacts[0].Friction.X++
-	if d := differentForces(&f, &run, r.Header().Objects); !strings.Contains(d, "step 300: the contact force of ") {
+	if d := differentOutput(&f, &run, r.Header().Objects); !strings.Contains(d, "step 300: the contact force of ") {
 		t.Errorf("a force that is another one is told as %q", d)
 	}
 }

@@ -152,14 +152,6 @@ func (r *Reporter) Frame(f *record.Frame) {
 	r.report.Steps, r.report.Time, r.hash = f.Step, f.Time, f.Hash
 }
 
-// Wheels adds the motion of the wheels in the step of a frame, before that frame. Without it a report has no skid
-// marks.
-func (r *Reporter) Wheels(list []record.Wheel, f *record.Frame) {
-	if r.crash != nil {
-		r.crash.Wheels(list, f.Time, r.report.Step)
-	}
-}
-
 // Crash returns the data of the vehicles, nil without vehicles.
 func (r *Reporter) Crash() *reconstruct.Builder { return r.crash }
 

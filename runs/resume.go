@@ -115,7 +115,6 @@ func (r *run) catchUp(old *recorder.Reader, steps int64) error {
 			return fmt.Errorf("step %d: %w", from, err)
 		}
 	}
-	again := NewResimulation(old)
 	for f, err := range old.Frames(0, steps) {
 		if err != nil {
 			return err
@@ -130,7 +129,6 @@ func (r *run) catchUp(old *recorder.Reader, steps int64) error {
 				return err
 			}
 		}
-		r.reporter.Wheels(again.Wheels(f), f)
 		r.reporter.Frame(f)
 		r.watch.frame(f)
 		r.progress(f.Step, r.scenario.Steps)
@@ -160,7 +158,7 @@ func sameFrame(log, run *record.Frame, w *sim.World, restored bool) error {
 		}
 		at += int(c.Count)
 	}
-	if d := differentForces(log, run, objects); d != "" {
+	if d := differentOutput(log, run, objects); d != "" {
 		return fmt.Errorf("%s: the run cannot be continued; run the scenario again", d)
 	}
 	if log.Hash != 0 && log.Hash != run.Hash {

@@ -168,7 +168,6 @@ type run struct {
 	path     string
 	log      *recorder.Writer // nil without a log
 	snapshot []byte
-	wheels   []record.Wheel
 	watch    watch
 }
 
@@ -261,10 +260,6 @@ func (r *run) frame() error {
 		if err := r.keepState(); err != nil {
 			return err
 		}
-	}
-	if len(r.scenario.Definition.Vehicles) > 0 {
-		r.wheels = r.world.Wheels(r.wheels[:0])
-		r.reporter.Wheels(r.wheels, f)
 	}
 	r.reporter.Frame(f)
 	r.watch.frame(f)

@@ -61,6 +61,7 @@ func (s *simulation) Frame(step int64, dst *record.Frame) error {
 	dst.Values = append(dst.Values[:0], f.Values...)
 	dst.Events = append(dst.Events[:0], f.Events...)
 	dst.Contacts = append(dst.Contacts[:0], f.Contacts...)
+	dst.Wheels = append(dst.Wheels[:0], f.Wheels...)
 	for i := range dst.Events {
 		dst.Events[i].Points = append([]record.Point(nil), dst.Events[i].Points...)
 	}

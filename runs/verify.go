@@ -226,7 +226,7 @@ func (v *Verification) frame(h *recorder.Header, log, run *record.Frame) bool {
 			return false
 		}
 	}
-	if v.Other = differentForces(log, run, h.Objects); v.Other != "" {
+	if v.Other = differentOutput(log, run, h.Objects); v.Other != "" {
 		return false
 	}
 	if log.Hash != 0 && log.Hash != run.Hash {
@@ -236,14 +236,23 @@ func (v *Verification) frame(h *recorder.Header, log, run *record.Frame) bool {
 	return true
 }
 
-// differentForces says which contact force of a log is not that of a run, "" for none.
-func differentForces(log, run *record.Frame, objects []record.Object) string {
+// differentOutput says which contact force or wheel of a log is not that of a run, "" for none. A log of an older version
+// may have no wheels.
+func differentOutput(log, run *record.Frame, objects []record.Object) string {
 	for i := range max(len(log.Contacts), len(run.Contacts)) {
 		if i >= len(log.Contacts) || i >= len(run.Contacts) {
 			return fmt.Sprintf("step %d: %d contacts in the log, %d in the run", log.Step, len(log.Contacts), len(run.Contacts))
 		}
 		if c := &log.Contacts[i]; *c != run.Contacts[i] {
 			return fmt.Sprintf("step %d: the contact force of %s and %s is not that of the run", log.Step, objects[c.A].Name, objects[c.B].Name)
+		}
+	}
+	if len(log.Wheels) != len(run.Wheels) && len(log.Wheels) > 0 {
+		return fmt.Sprintf("step %d: %d wheels in the log, %d in the run", log.Step, len(log.Wheels), len(run.Wheels))
+	}
+	for i := range log.Wheels {
+		if w := &log.Wheels[i]; *w != run.Wheels[i] {
+			return fmt.Sprintf("step %d: wheel %s of %s is not as in the run", log.Step, objects[w.Body].Wheels[w.Wheel].Name, objects[w.Body].Name)
 		}
 	}
 	return ""

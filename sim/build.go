@@ -234,6 +234,7 @@ func (w *World) addVehicle(d *vehicle.Def) error {
 	w.state.tyres = append(w.state.tyres, make([][2]float64, len(v.Wheels))...)
 	w.state.wheels = append(w.state.wheels, rollingWheels(v, &w.state.bodies[d.Body], &b.mass)...)
 	w.objects[d.Body].Vehicle = true
+	w.mountWheels(v, b.mass.M)
 	return nil
 }
 

@@ -64,6 +64,9 @@ func (w *World) wheelForces(i int32, h float64) {
 		*g = grip{input: in, on: -1}
 		w.grounds = append(w.grounds, w.probe(i, &p))
 		w.standOn(g, &w.grounds[k], &p, &wheelMotion{mid.P, s.V, turn, &w.state.wheels[int(b.wheels)+k], h})
+		if g.lift = -p.Droop; w.grounds[k].Hit {
+			g.lift = w.grounds[k].Lift
+		}
 	}
 	v.Stand(w.grounds)
 	w.findSidewalls(i)
@@ -78,10 +81,10 @@ func (w *World) wheelForces(i int32, h float64) {
 			r := ground.P.Sub(mid.P)
 			got, ok := v.Grip(k, mid, ground, vel.Add(spin.Cross(r)), in)
 			if !ok {
-				*g = grip{input: in, on: g.on, under: g.under}
+				*g = grip{input: in, on: g.on, under: g.under, lift: g.lift}
 				continue
 			}
-			*g = grip{Grip: got, input: in, local: mid.ApplyInv(got.P), lever: r, on: g.on, under: g.under}
+			*g = grip{Grip: got, input: in, local: mid.ApplyInv(got.P), lever: r, on: g.on, under: g.under, lift: g.lift}
 			n := got.N.Scale(got.Load)
 			force, torque = force.Add(n), torque.Add(r.Cross(n))
 			last := &w.state.tyres[int(b.wheels)+k]

@@ -35,6 +35,7 @@ func (w *World) observe() {
 	}
 	w.frame.Values = w.observeLedger(v)
 	w.frame.Contacts = w.state.forces
+	w.observeWheels()
 	w.hashBuf = w.appendState(w.hashBuf[:0])
 	w.frame.Hash = xxhash.Sum64(w.hashBuf)
 }

@@ -14,7 +14,16 @@ const (
 	stateVersion  = 1
 	wheelsVersion = 2
 	outputVersion = 2
+	rolledVersion = 3 // of the rest of one with wheels
 )
+
+// version returns that of the snapshots of the world.
+func (w *World) version() uint32 {
+	if len(w.state.tyres) > 0 {
+		return w.stateVersion() + rolledVersion
+	}
+	return w.stateVersion() + outputVersion
+}
 
 func (w *World) stateVersion() uint32 {
 	if len(w.state.tyres) > 0 {
@@ -47,17 +56,20 @@ const damageFollows = 4
 const ridesFollow = 16
 
 // Snapshot appends the whole state to dst: everything that a step reads and a run changes, the rounding remainders of
-// the ledger, and the contact forces if frames hold them. It is little-endian; the same state gives the same bytes on
+// the ledger, the output of the wheels, and the contact forces if frames hold them. It is little-endian; the same state gives the same bytes on
 // every machine.
 func (w *World) Snapshot(dst []byte) []byte {
 	version := len(dst)
 	dst = w.appendState(dst)
-	binary.LittleEndian.PutUint32(dst[version:], w.stateVersion()+outputVersion)
+	binary.LittleEndian.PutUint32(dst[version:], w.version())
 	for i := range w.state.remainders {
 		o := &w.state.remainders[i]
 		dst = putFloat(dst, o.energy)
 		dst = putVec(dst, o.p)
 		dst = putVec(dst, o.l)
+	}
+	for i := range w.state.rolled {
+		dst = putWheel(dst, &w.state.rolled[i])
 	}
 	if !w.contactForces {
 		return dst
@@ -69,6 +81,28 @@ func (w *World) Snapshot(dst []byte) []byte {
 		for _, v := range [4]geom.Vec{c.Normal, c.Friction, c.P, c.Moment} {
 			dst = putVec(dst, v)
 		}
+	}
+	return dst
+}
+
+// standsFlag and slidesFlag are the bits of the byte of a wheel's output: what it stands on, and where, follows.
+const (
+	standsFlag = 1
+	slidesFlag = 2
+)
+
+// putWheel appends the output of a wheel.
+func putWheel(dst []byte, r *wheelOutput) []byte {
+	flags := byte(0)
+	if r.ground {
+		flags |= standsFlag
+	}
+	if r.slides {
+		flags |= slidesFlag
+	}
+	dst = putFloat(putFloat(append(dst, flags), r.steer), r.lift)
+	if r.ground {
+		dst = putFloat(putVec(putU32(dst, uint32(r.on)), r.p), r.load)
 	}
 	return dst
 }

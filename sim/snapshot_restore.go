@@ -20,7 +20,7 @@ import (
 // of another definition with the same numbers of objects is taken.
 func (w *World) Restore(b []byte) error {
 	r := reader{b: b}
-	if v, want := r.u32(), w.stateVersion()+outputVersion; v != want {
+	if v, want := r.u32(), w.version(); v != want {
 		return fmt.Errorf("snapshot: version %d: this program reads version %d of this scenario", v, want)
 	}
 	s := state{step: int64(r.u64())}
@@ -45,6 +45,9 @@ func (w *World) Restore(b []byte) error {
 	}
 	for range w.state.remainders {
 		s.remainders = append(s.remainders, remainder{r.float(), r.vec(), r.vec()})
+	}
+	if err := w.readWheels(&r, &s); err != nil {
+		return err
 	}
 	if err := w.readForces(&r, &s); err != nil {
 		return err
@@ -156,6 +159,24 @@ func (w *World) readContacts(r *reader, s *state, count uint32) error {
 		if c.a < 0 || int(c.a) >= bodies || unknown(c.b) {
 			return errors.New("snapshot: a crush names a body that does not exist: it is damaged or of another scenario")
 		}
+	}
+	return nil
+}
+
+// readWheels reads the output of the wheels.
+func (w *World) readWheels(r *reader, s *state) error {
+	for i := 0; i < len(w.state.rolled) && r.ok(); i++ {
+		l := &w.wheelLines[i]
+		flags := r.byte()
+		o := wheelOutput{steer: r.float(), lift: r.float(), on: -1}
+		if o.ground, o.slides = flags&standsFlag != 0, flags == standsFlag|slidesFlag; o.ground {
+			o.on, o.p, o.load = int32(r.u32()), r.vec(), r.float()
+		}
+		if flags > standsFlag|slidesFlag || flags == slidesFlag || o.on < -1 || int(o.on) >= len(w.state.bodies) ||
+			o.steer != l.steer.round(o.steer) || o.lift != l.place.round(o.lift) || o.p != l.place.roundVec(o.p) || o.load != l.load.round(o.load) {
+			return errors.New("snapshot: a wheel is where it cannot be: it is damaged or of another scenario")
+		}
+		s.rolled = append(s.rolled, o)
 	}
 	return nil
 }

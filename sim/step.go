@@ -62,6 +62,7 @@ type scratch struct {
 	members         []int32
 	slotOf          []int32 // of each body: its place in the problem being solved, -1 for none
 	grips           []grip
+	wheelLines      []wheelLines     // of each wheel
 	grounds         []vehicle.Ground // of the wheels of one vehicle
 	footings        []footing        // bodies that one vehicle may stand on
 	footingParts    []placed
@@ -107,6 +108,7 @@ type grip struct {
 	lever geom.Vec // from the centre of mass to P in the middle of the step, world
 	on    int32    // the body that it stands on, -1 for a static or none
 	under geom.Vec // from the centre of mass of that to P in the middle of the step, world
+	lift  float64  // of the wheel above its level place in the middle of the step [m]
 }
 
 // Step advances the world by one step: the stages in order. It returns a *StepError for a state that is not finite, and
@@ -129,6 +131,7 @@ func (w *World) Step() error {
 	w.outputForces()
 	w.shrinkCrushes()
 	w.turnWheels()
+	w.outputWheels()
 	w.sense()
 	w.fallAsleep()
 	w.closeLedger()

@@ -63,6 +63,7 @@ type state struct {
 	legs       []int32               // of each vehicle: the line of its path that it has reached, 1 for the first, 0 before
 	tyres      [][2]float64          // impulse of each wheel in the last substep, the next one's warm start [N s]
 	wheels     []wheelState          // of each wheel
+	rolled     []wheelOutput         // of each wheel, in the last step in which its vehicle was awake; output only, not hashed
 	joints     []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
 	sensed     []objectPair          // sensors and the objects in them, sorted
 	crushes    []crush               // pairs that crush, sorted
@@ -291,6 +292,7 @@ func (s *state) copyFrom(o *state) {
 	s.legs = append(s.legs[:0], o.legs...)
 	s.tyres = append(s.tyres[:0], o.tyres...)
 	s.wheels = append(s.wheels[:0], o.wheels...)
+	s.rolled = append(s.rolled[:0], o.rolled...)
 	s.sensed = append(s.sensed[:0], o.sensed...)
 	s.joints = append(s.joints[:0], o.joints...)
 	s.remainders = append(s.remainders[:0], o.remainders...)

@@ -171,7 +171,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	}
 	sel.From, sel.To, sel.Times = part.from, part.to, part.times
 	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
-		sel.Meshes, sel.Wheels = s.Meshes(), s.Wheels()
+		sel.Meshes = s.Meshes()
 	}
 	if o.to == "gltf" || o.to == "mcap" || o.to == "svg" {
 		a.warnAxes(path, r.Header())

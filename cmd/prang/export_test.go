@@ -88,7 +88,7 @@ func TestExport_AxesOfAnotherEngine(t *testing.T) {
 	}
 }
 
-// TestExport_DrawsWheels: those of the vehicles that are exported; none of a log whose scenario cannot be read.
+// TestExport_DrawsWheels: those of the vehicles that are exported, also of a log whose scenario cannot be read.
 func TestExport_DrawsWheels(t *testing.T) {
 	file, log := fallenLog(t)
 	foreign := rewritten(t, log, func(*recorder.Header) {}, recorder.Asset{Name: filepath.Base(file), Data: []byte("name: [")})
@@ -97,7 +97,7 @@ func TestExport_DrawsWheels(t *testing.T) {
 		more  []string
 		wheel bool
 	}{
-		{log, nil, true}, {log, []string{"--body", "car"}, true}, {log, []string{"--body", "floor"}, false}, {foreign, nil, false},
+		{log, nil, true}, {log, []string{"--body", "car"}, true}, {log, []string{"--body", "floor"}, false}, {foreign, nil, true},
 	} {
 		path := filepath.Join(t.TempDir(), "out.glb")
 		a, _, stderr := testApp()

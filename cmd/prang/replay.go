@@ -212,7 +212,6 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		return fmt.Errorf("%s: %w", path, report.ErrNoVehicles)
 	}
 	reporter := runs.NewReporter(h)
-	again := runs.NewResimulation(r)
 	var text string
 	var meshes map[int32]*geom.Mesh
 	if s, err := runs.ScenarioOf(r); err == nil {
@@ -233,13 +232,11 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		if err := cmd.Context().Err(); err != nil {
 			return err
 		}
-		reporter.Wheels(again.Wheels(f), f)
 		reporter.Frame(f)
 		scene.Observe(f)
 	}
 	damaged := len(missing) > 0
-	if why := again.Missing(); why != "" {
-		why = "no skid marks: " + why
+	if why := runs.WheelsMissing(h); why != "" {
 		a.message("%s: %s", path, why)
 		missing = append(missing, why)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +19,12 @@ func TestReplay_ReportOfAnotherEngine(t *testing.T) {
 		t.Fatalf("code %d, %s", code, stderr)
 	}
 	for _, level := range []string{recorder.LevelVerify, recorder.LevelFull} {
-		path := rewritten(t, log, func(h *recorder.Header) { h.Engine, h.Level = "prang 0.0.1", level })
+		path := rewritten(t, log, func(h *recorder.Header) {
+			h.Engine, h.Level, h.Objects = "prang 0.0.1", level, slices.Clone(h.Objects)
+			for i := range h.Objects {
+				h.Objects[i].Wheels = nil
+			}
+		})
 		for _, form := range []string{"--report", "--json"} {
 			page := filepath.Join(t.TempDir(), "page.html")
 			a, stdout, stderr := testApp()

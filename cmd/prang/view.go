@@ -132,7 +132,7 @@ func viewSelection(cmd *cobra.Command, r *recorder.Reader, o *viewOptions) (expo
 		sel.Every = every.frames(r.Header().Step)
 	}
 	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
-		sel.Meshes, sel.Wheels = s.Meshes(), s.Wheels()
+		sel.Meshes = s.Meshes()
 	}
 	return sel, nil
 }

@@ -70,6 +70,7 @@ func recordedOf(t *testing.T, text string) (*recorder.Reader, []record.Frame) {
 		c.Values = append([]float64(nil), f.Values...)
 		c.Events = append([]record.Event(nil), f.Events...)
 		c.Contacts = append([]record.ContactForce(nil), f.Contacts...)
+		c.Wheels = append([]record.WheelState(nil), f.Wheels...)
 		for i := range c.Events {
 			c.Events[i].Points = append([]record.Point(nil), c.Events[i].Points...)
 		}

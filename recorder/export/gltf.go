@@ -18,9 +18,9 @@ import (
 // is for looking at: numbers are in single precision, curved shapes are polyhedra. The scene is turned so that z is up as
 // the format has y.
 //
-// Wheels are nodes below that of their vehicle. They stay where they are when it stands on level ground, are steered as
-// its program says, and turn by their spin in all frames of the log from the first selected on; without spin in the log
-// they roll without slip. The way from one frame to the next is the short one: a wheel that turns by more than 162° is
+// Wheels are nodes below that of their vehicle: lifted by the suspension, steered, and turned by their spin in all frames of
+// the log from the first selected on; without spin in the log they roll without slip. A log of a format before 1.10 has
+// none. The way from one frame to the next is the short one: a wheel that turns by more than 162° is
 // turned by some spokes less, so that its spokes are right in each frame, and it turns the right way, but too slowly.
 func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
@@ -164,6 +164,7 @@ func (g *scene) addMotion(s *source) error {
 		}
 	}
 	for _, n := range g.wheelNodes {
+		g.channel(a, input, n, gltf.TRSTranslation, g.addColumn(gltf.AccessorVec3, count))
 		g.channel(a, input, n, gltf.TRSRotation, g.addColumn(gltf.AccessorVec4, count))
 	}
 	if g.motion.size > maxGLB {
@@ -191,14 +192,8 @@ func (g *scene) addMotion(s *source) error {
 // show no animations, the poses of the nodes in the first frame. It returns the number of frames that could be read.
 func (g *scene) fillMotion(s *source, moving []int, times *gltf.Accessor) (filled int64, err error) {
 	last := make([]geom.Quat, len(moving))
-	if err := g.rolling.begin(s); err != nil {
-		return 0, err
-	}
-	err = s.read(s.to, func(f *record.Frame) error {
-		g.rolling.roll(s, f)
-		if !s.due(f) {
-			return nil
-		}
+	s.seen = func(f *record.Frame) { g.rolling.roll(s, f) }
+	err = s.frames(func(f *record.Frame) error {
 		filled++
 		time := float32(f.Time)
 		if times.Max = []float64{float64(time)}; times.Min == nil {

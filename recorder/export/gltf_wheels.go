@@ -7,13 +7,14 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // addWheels makes the nodes of the wheels of an object, whose node is the last one.
 func (g *scene) addWheels(s *source, object int) {
 	vehicle := g.doc.Nodes[g.nodes[object]]
 	moves := g.places.x[object] >= 0
-	wheels := s.wheels[int32(object)]
+	wheels := s.h.Objects[object].Wheels
 	for i := range wheels {
 		w := &wheels[i]
 		node := len(g.doc.Nodes)
@@ -30,14 +31,19 @@ func (g *scene) addWheels(s *source, object int) {
 	}
 }
 
-// fillWheels adds the attitudes of the wheels in a frame to the columns from the given one on.
+// fillWheels adds the poses of the wheels in a frame to the columns from the given one on, two a wheel.
 func (g *scene) fillWheels(column int, first bool) error {
 	for k, w := range g.rolling.wheels {
-		q := w.draw()
+		t := w.draw()
 		if first {
-			g.doc.Nodes[g.wheelNodes[k]].Rotation = rotation(q)
+			n := g.doc.Nodes[g.wheelNodes[k]]
+			n.Translation, n.Rotation = t.P.MGL(), rotation(t.Q)
 		}
-		if err := g.putAttitude(column+k, q, &w.last); err != nil {
+		x := single(t.P)
+		if err := g.motion.put(column+2*k, x[:]...); err != nil {
+			return err
+		}
+		if err := g.putAttitude(column+2*k+1, t.Q, &w.last); err != nil {
 			return err
 		}
 	}
@@ -120,7 +126,7 @@ func (m *model) addFacing(to geom.Vec, corners ...geom.Vec) {
 type wheelSize struct{ radius, width float64 }
 
 // wheelMesh returns the mesh of a wheel, which it makes for the first one of that size.
-func (g *scene) wheelMesh(w *Wheel) int {
+func (g *scene) wheelMesh(w *record.MountedWheel) int {
 	size := wheelSize{w.Radius, w.Width}
 	if mesh, ok := g.wheelMeshes[size]; ok {
 		return mesh

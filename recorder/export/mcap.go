@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/foxglove/mcap/go/mcap"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -18,8 +19,8 @@ import (
 // MCAP writes the run as an MCAP file with Foxglove's messages as protobuf, for Foxglove and Rerun:
 //
 //	/tf       foxglove.FrameTransforms  the poses of all that moves, in each frame selected, to the last bit
-//	/scene    foxglove.SceneUpdate      once, at the start of what is selected: each object's shape in its own frame, with its color; wheels of
-//	                                    vehicles as they stand on level ground, which neither steer nor turn
+//	                                    and of the wheels of vehicles, each in the frame of its own below that of its vehicle
+//	/scene    foxglove.SceneUpdate      once, at the start of what is selected: each object's shape in its own frame, with its color
 //	/impacts  foxglove.SceneUpdate      each impact: its points, and the impulse on A as an arrow, shown for a second
 //	/contacts foxglove.SceneUpdate      in each frame selected, where the log has them: the contact forces on B as arrows, 1 m for
 //	                                    a weight of 1000 kg; metadata has the numbers
@@ -41,6 +42,8 @@ func MCAP(w io.Writer, r *recorder.Reader, sel Selection) error {
 		return err
 	}
 	m := &mcapWriter{w: out, s: s, places: s.poses()}
+	m.rolling.places, m.rolling.columns = &m.places, s.h.Places()
+	s.seen = func(f *record.Frame) { m.rolling.roll(s, f) }
 	if err := m.begin(); err != nil {
 		return err
 	}
@@ -67,6 +70,8 @@ type mcapWriter struct {
 	w      *mcap.Writer
 	s      *source
 	places poses
+
+	rolling rollingWheels
 }
 
 // worldFrame is the name of the frame that all poses are in.
@@ -144,17 +149,32 @@ func (m *mcapWriter) frame(f *record.Frame) error {
 			continue
 		}
 		t := m.places.at(m.s.h, i, f)
-		tf := list.add()
-		tf.stamp("timestamp", f.Time)
-		tf.text("parent_frame_id", worldFrame)
-		tf.text("child_frame_id", m.s.h.Objects[i].Name)
-		tf.vec("translation", t.P)
-		tf.quat("rotation", t.Q)
+		m.transform(list.add(), f.Time, worldFrame, m.s.h.Objects[i].Name, t)
+	}
+	for _, w := range m.rolling.wheels {
+		m.transform(list.add(), f.Time, m.s.name(int32(w.vehicle.object)), m.wheelFrame(w.vehicle.object, w.MountedWheel), w.draw())
 	}
 	if err := m.message(channelTF, f.Step, f.Time, msg.proto()); err != nil || !m.s.h.Contacts {
 		return err
 	}
 	return m.contacts(f)
+}
+
+func (m *mcapWriter) transform(tf message, time float64, parent, child string, t geom.Transform) {
+	tf.stamp("timestamp", time)
+	tf.text("parent_frame_id", parent)
+	tf.text("child_frame_id", child)
+	tf.vec("translation", t.P)
+	tf.quat("rotation", t.Q)
+}
+
+// wheelFrame is the name of a wheel's frame, which no object has.
+func (m *mcapWriter) wheelFrame(vehicle int, w *record.MountedWheel) string {
+	name := m.s.h.Objects[vehicle].Name + " " + w.Name
+	for slices.ContainsFunc(m.s.h.Objects, func(o record.Object) bool { return o.Name == name }) {
+		name += "'"
+	}
+	return name
 }
 
 // metresPerNewton is the length of the arrow of a contact force.
@@ -212,7 +232,9 @@ func (m *mcapWriter) scene() error {
 		if err := m.shape(e, i, at); err != nil {
 			return err
 		}
-		m.wheels(e, i, at)
+		if m.places.x[i] >= 0 && len(o.Wheels) > 0 {
+			m.wheels(entities, i)
+		}
 	}
 	start := float64(float64(m.s.from) * m.s.h.Step)
 	if t := m.s.times; t != nil {
@@ -250,16 +272,27 @@ func (m *mcapWriter) shape(e message, object int, at geom.Transform) error {
 	return nil
 }
 
-// wheels adds the wheels of an object as cylinders.
-func (m *mcapWriter) wheels(e message, object int, at geom.Transform) {
+// wheels adds the wheels of an object: a cylinder each, and a bar by which one sees it turn.
+func (m *mcapWriter) wheels(entities messageList, object int) {
+	m.rolling.add(m.s, object)
 	along := geom.AxisAngle(geom.Vec{X: 1}, -math.Pi/2) // takes the axis of a cylinder, z, to that of a wheel, y
-	for _, w := range m.s.wheels[int32(object)] {
+	o := &m.s.h.Objects[object]
+	for k := range o.Wheels {
+		w := &o.Wheels[k]
+		e := entities.add()
+		e.text("id", m.wheelFrame(object, w))
+		e.text("frame_id", m.wheelFrame(object, w))
+		e.flag("frame_locked", true)
 		c := e.list("cylinders").add()
-		c.pose("pose", geom.Transform{P: at.Apply(w.Center), Q: at.Q.Mul(along)})
+		c.pose("pose", geom.Transform{Q: along})
 		c.vec("size", geom.Vec{X: 2 * w.Radius, Y: 2 * w.Radius, Z: w.Width})
 		c.float("bottom_scale", 1)
 		c.float("top_scale", 1)
 		c.color("color", tyreColor, 1)
+		bar := e.list("cubes").add()
+		bar.pose("pose", geom.Transform{Q: geom.IdentityQuat()})
+		bar.vec("size", geom.Vec{X: float64(0.16 * w.Radius), Y: float64(1.02 * w.Width), Z: float64(1.2 * w.Radius)})
+		bar.color("color", rimColor, 1)
 	}
 }
 

@@ -20,9 +20,6 @@ type Selection struct {
 	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its
 	// scenario makes. Forms that show shapes leave out an object without one.
 	Meshes map[int32]*geom.Mesh
-	// Wheels are those of vehicles, by the indices of their objects, in the order of their columns in the log. Forms that
-	// show shapes draw a vehicle that is not in it without wheels.
-	Wheels map[int32][]Wheel
 	// Damaged is told of each part of the log that cannot be read, by an error that wraps recorder.ErrDamaged and names
 	// its steps; what is written is the rest. Without it, the first damage ends the export.
 	Damaged func(error)
@@ -56,8 +53,8 @@ type source struct {
 	all      bool
 	columns  []column
 	meshes   map[int32]*geom.Mesh
-	wheels   map[int32][]Wheel
 	damaged  func(error)
+	seen     func(*record.Frame) // called for every frame that is read, those that are not written too; may be nil
 }
 
 // column is a column with the place of its values in a frame.
@@ -69,7 +66,7 @@ type column struct {
 // open checks a selection against a log. The error names an object that the log does not have.
 func (s *Selection) open(r *recorder.Reader) (*source, error) {
 	h := r.Header()
-	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), times: s.Times, chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0, meshes: s.Meshes, wheels: s.Wheels, damaged: s.Damaged}
+	o := &source{r: r, h: h, from: max(s.From, 0), to: r.Steps(), every: max(s.Every, 1), times: s.Times, chosen: make([]bool, len(h.Objects)), all: len(s.Objects) == 0, meshes: s.Meshes, damaged: s.Damaged}
 	if s.To > 0 {
 		o.to = min(s.To, o.to)
 	}
@@ -143,6 +140,9 @@ func (s *source) read(to int64, f func(frame *record.Frame) error) error {
 		}
 		if err != nil {
 			return err
+		}
+		if s.seen != nil {
+			s.seen(frame)
 		}
 		if err := f(frame); err != nil {
 			return err

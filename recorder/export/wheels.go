@@ -1,7 +1,6 @@
 package export
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -10,19 +9,18 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// Wheel is a wheel of a vehicle. It is drawn about its Center, where it stands on level ground: logs do not have the
-// travel of the suspension.
-type Wheel = record.MountedWheel
-
-// rollingWheel is a wheel whose attitude is followed through the frames.
+// rollingWheel is a wheel whose pose in its vehicle is followed through the frames.
 type rollingWheel struct {
-	Wheel
+	*record.MountedWheel
 	vehicle *rollingVehicle
+	at      int       // place among the wheels of a frame
 	column  int       // place of its spin in a frame, -1 for none
 	time    float64   // of the last frame [s]
 	spin    float64   // then, positive where it rolls forwards [rad/s]
 	turned  float64   // since it was last drawn, about its axle [rad]
 	drawn   float64   // angle at which it is drawn [rad]
+	steer   float64   // to the left in the last frame [rad]
+	lift    float64   // above its level place then [m]
 	last    geom.Quat // attitude in which it was last drawn
 }
 
@@ -31,17 +29,14 @@ type rollingVehicle struct {
 	object  int
 	v, l    int       // places of velocity and angular momentum in a frame, -1 for none
 	inverse geom.Mat3 // of its inertia
-	hit     bool      // it has had its first impact
 }
 
 // rollingWheels are the wheels of the vehicles that are drawn and move.
 type rollingWheels struct {
-	places   *poses
-	columns  recorder.Places
-	vehicles []*rollingVehicle
-	wheels   []*rollingWheel
-	steered  bool // one of them, by a program
-	begun    bool // a frame was read
+	places  *poses
+	columns recorder.Places
+	wheels  []*rollingWheel
+	begun   bool // a frame was read
 }
 
 // add takes the wheels of an object.
@@ -49,47 +44,22 @@ func (r *rollingWheels) add(s *source, object int) {
 	o := &s.h.Objects[object]
 	v := &rollingVehicle{object: object, v: r.columns.Of(object, "v", 3), l: r.columns.Of(object, "L", 3)}
 	v.inverse, _ = o.Inertia.Inverse()
-	r.vehicles = append(r.vehicles, v)
-	for k, w := range s.wheels[int32(object)] {
-		r.steered = r.steered || w.Steer != nil
-		r.wheels = append(r.wheels, &rollingWheel{Wheel: w, vehicle: v, column: r.columns.Of(object, fmt.Sprintf("wheel%d.spin", k), 1)})
+	at := 0
+	for i := range object {
+		at += len(s.h.Objects[i].Wheels)
 	}
-}
-
-// begin looks for the impacts before the first frame of the source, if steering depends on them. Of what cannot be read
-// there nothing is known.
-func (r *rollingWheels) begin(s *source) error {
-	if !r.steered {
-		return nil
-	}
-	for f, err := range s.r.Frames(0, s.from) {
-		switch {
-		case err == nil:
-			r.events(f)
-		case !errors.Is(err, recorder.ErrDamaged):
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *rollingWheels) events(f *record.Frame) {
-	for i := range f.Events {
-		e := &f.Events[i]
-		if e.Kind != record.Impact {
-			continue
-		}
-		for _, v := range r.vehicles {
-			v.hit = v.hit || int(e.A) == v.object || int(e.B) == v.object
-		}
+	for k := range o.Wheels {
+		r.wheels = append(r.wheels, &rollingWheel{MountedWheel: &o.Wheels[k], vehicle: v, at: at + k, column: r.columns.Of(object, fmt.Sprintf("wheel%d.spin", k), 1)})
 	}
 }
 
 // roll turns the wheels to a frame: each frame read, not only those that are drawn. Spin is linear between two frames, as
 // velocities are within a step, so that a wheel that does not slip turns by exactly the way over its radius.
 func (r *rollingWheels) roll(s *source, f *record.Frame) {
-	r.events(f)
 	for _, w := range r.wheels {
+		if w.at < len(f.Wheels) {
+			w.steer, w.lift = f.Wheels[w.at].Steer, f.Wheels[w.at].Lift
+		}
 		spin := w.spinIn(s, r.places, f)
 		if r.begun {
 			w.turned += float64(float64(0.5*(w.spin+spin)) * (f.Time - w.time))
@@ -114,20 +84,12 @@ func (w *rollingWheel) spinIn(s *source, places *poses, f *record.Frame) float64
 		turn := v.inverse.Apply(q.RotateInv(vectorAt(f, v.l)))
 		u = u.Add(turn.Cross(w.Center.Sub(geom.Vec{Z: w.Radius})))
 	}
-	sin, cos := geom.SinCos(w.angle(f.Time))
+	sin, cos := geom.SinCos(w.steer)
 	return (float64(cos*u.X) + float64(sin*u.Y)) / w.Radius
 }
 
 func vectorAt(f *record.Frame, at int) geom.Vec {
 	return geom.Vec{X: f.Values[at], Y: f.Values[at+1], Z: f.Values[at+2]}
-}
-
-// angle returns the steering angle at a time: to the left [rad].
-func (w *rollingWheel) angle(t float64) float64 {
-	if w.Steer == nil {
-		return 0
-	}
-	return w.Steer(t, w.vehicle.hit)
 }
 
 // mostTurn is the largest angle by which a wheel turns from one frame drawn to the next [rad]. Between them a viewer takes
@@ -144,10 +106,13 @@ func shownTurn(angle float64) float64 {
 	return angle
 }
 
-// draw returns the attitude of the wheel in the frame up to which it has rolled, in the body frame: turned about its
-// axle, y, where forwards is positive, then steered about z.
-func (w *rollingWheel) draw() geom.Quat {
+// draw returns the pose of the wheel, in its vehicle, in the frame up to which it has rolled: turned about its axle, y,
+// where forwards is positive, then steered about z. Call it once per frame drawn.
+func (w *rollingWheel) draw() geom.Transform {
 	w.drawn = math.Remainder(w.drawn+shownTurn(w.turned), 2*math.Pi)
 	w.turned = 0
-	return geom.AxisAngle(geom.Vec{Z: 1}, w.angle(w.time)).Mul(geom.AxisAngle(geom.Vec{Y: 1}, w.drawn))
+	return geom.Transform{
+		P: w.Center.Add(geom.Vec{Z: w.lift}),
+		Q: geom.AxisAngle(geom.Vec{Z: 1}, w.steer).Mul(geom.AxisAngle(geom.Vec{Y: 1}, w.drawn)),
+	}
 }

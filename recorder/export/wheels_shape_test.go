@@ -1,14 +1,18 @@
 package export_test
 
 import (
+	"fmt"
+	"io"
 	"maps"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/foxglove/mcap/go/mcap"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/sim/geom"
@@ -41,7 +45,7 @@ func TestGLB_WheelsOfOneSizeShareAMesh(t *testing.T) {
 		}
 		return of
 	}
-	doc := readGLB(t, r, export.Selection{Wheels: wheelsOf(t, r)})
+	doc := readGLB(t, r, export.Selection{})
 	of := meshes(doc)
 	if len(of) != 14 || of["car fl"] == of["lorry 1l"] {
 		t.Errorf("wheels with meshes %v", of)
@@ -62,12 +66,9 @@ func TestGLB_WheelsOfOneSizeShareAMesh(t *testing.T) {
 			}
 		}
 	}
-	chosen := readGLB(t, r, export.Selection{Objects: []string{"second"}, Wheels: wheelsOf(t, r)})
+	chosen := readGLB(t, r, export.Selection{Objects: []string{"second"}})
 	if got := slices.Sorted(maps.Keys(meshes(chosen))); !slices.Equal(got, []string{"second fl", "second fr", "second rl", "second rr"}) {
 		t.Errorf("with the second car: %v", got)
-	}
-	if got := meshes(readGLB(t, r, export.Selection{})); len(got) != 0 {
-		t.Errorf("of an unknown scenario: %v", got)
 	}
 }
 
@@ -75,7 +76,7 @@ func TestGLB_WheelsOfOneSizeShareAMesh(t *testing.T) {
 // away from the middle of the tyre's section, or along the axle.
 func TestGLB_WheelFacesPointOutwards(t *testing.T) {
 	r, _ := recordedOf(t, carText("0.1 s", 20, "", ""))
-	doc := readGLB(t, r, export.Selection{Wheels: wheelsOf(t, r)})
+	doc := readGLB(t, r, export.Selection{})
 	for _, n := range doc.Nodes {
 		if n.Name != "car fl" {
 			continue
@@ -120,36 +121,100 @@ func TestGLB_WheelFacesPointOutwards(t *testing.T) {
 	t.Error("no wheel")
 }
 
-// TestMCAP_HasWheelsAsCylinders in the frame of their vehicle, with the axis along the axle.
+// TestMCAP_HasWheelsAsCylinders, each in the frame of its own, with the axis along the axle.
 func TestMCAP_HasWheelsAsCylinders(t *testing.T) {
 	r, _ := recordedOf(t, carText("0.1 s", 20, "", twoCars))
-	seen := map[[3]float64]bool{}
-	list := sceneOf(t, r, export.Selection{Objects: []string{"car", "road"}, Wheels: wheelsOf(t, r)})
+	var seen []string
+	list := sceneOf(t, r, export.Selection{Objects: []string{"car", "road"}})
 	for k := range list.Len() {
 		e := list.Get(k).Message()
 		cylinders := part(e, "cylinders").List()
-		if want := map[string]int{"car": 4}[text(e, "id")]; cylinders.Len() != want || want > 0 && text(e, "frame_id") != "car" {
-			t.Errorf("%s: %d wheels in the frame %s", text(e, "id"), cylinders.Len(), text(e, "frame_id"))
+		if cylinders.Len() == 0 {
+			continue
 		}
-		for i := range cylinders.Len() {
-			c := cylinders.Get(i).Message()
-			pose := part(c, "pose").Message()
-			q := geom.Quat{W: float(pose, "orientation", "w"), V: geom.Vec{X: float(pose, "orientation", "x"), Y: float(pose, "orientation", "y"), Z: float(pose, "orientation", "z")}}
-			if axis := q.Rotate(geom.Vec{Z: 1}); axis.Sub(geom.Vec{Y: 1}).Len() > 1e-12 {
-				t.Errorf("the axis is along %v", axis)
-			}
-			if x, y, z := float(c, "size", "x"), float(c, "size", "y"), float(c, "size", "z"); x != 0.6 || y != 0.6 || math.Abs(z-0.2) > 1e-12 {
-				t.Errorf("size %v, %v, %v", x, y, z)
-			}
-			if part(c, "top_scale").Float() != 1 || part(c, "bottom_scale").Float() != 1 {
-				t.Error("it is no cylinder")
-			}
-			seen[[3]float64{float(pose, "position", "x"), float(pose, "position", "y"), math.Round(1e9*float(pose, "position", "z")) / 1e9}] = true
+		seen = append(seen, text(e, "id"))
+		if text(e, "frame_id") != text(e, "id") || cylinders.Len() != 1 || !part(e, "frame_locked").Bool() {
+			t.Errorf("%s: %d cylinders in the frame %s", text(e, "id"), cylinders.Len(), text(e, "frame_id"))
+		}
+		c := cylinders.Get(0).Message()
+		pose := part(c, "pose").Message()
+		if axis := orientation(pose).Rotate(geom.Vec{Z: 1}); axis.Sub(geom.Vec{Y: 1}).Len() > 1e-12 {
+			t.Errorf("the axis is along %v", axis)
+		}
+		if x, y, z := float(c, "size", "x"), float(c, "size", "y"), float(c, "size", "z"); x != 0.6 || y != 0.6 || math.Abs(z-0.2) > 1e-12 {
+			t.Errorf("size %v, %v, %v", x, y, z)
+		}
+		if part(c, "top_scale").Float() != 1 || part(c, "bottom_scale").Float() != 1 {
+			t.Error("it is no cylinder")
 		}
 	}
-	for _, c := range [][3]float64{{1.2, 0.75, -0.25}, {1.2, -0.75, -0.25}, {-1.4, 0.75, -0.25}, {-1.4, -0.75, -0.25}} {
-		if !seen[c] {
-			t.Errorf("no wheel at %v, but at %v", c, seen)
+	if !slices.Equal(seen, wheelNames) {
+		t.Errorf("wheels %q, want %q", seen, wheelNames)
+	}
+}
+
+func orientation(pose protoreflect.Message) geom.Quat {
+	return geom.Quat{W: float(pose, "orientation", "w"), V: geom.Vec{X: float(pose, "orientation", "x"), Y: float(pose, "orientation", "y"), Z: float(pose, "orientation", "z")}}
+}
+
+// TestMCAP_WheelsMoveInTheirVehicle: lifted and steered as the frame says, turned by their spin in all frames.
+func TestMCAP_WheelsMoveInTheirVehicle(t *testing.T) {
+	r, frames := recordedOf(t, carText("0.5 s", 10, ", program: [{time: 0.1 s, steer: 4 deg}, {time: 0.3 s, brake: 0.4, steer: 4 deg}]", ""))
+	reader, _ := readMCAP(t, r, export.Selection{Every: 7})
+	it, err := reader.Messages(mcap.WithTopics([]string{"/tf"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turned, seen := [4]float64{}, 0
+	at, steered, lifted := 0, 0, 0.0
+	spin := func(step, wheel int) float64 {
+		at := 0
+		for _, c := range r.Header().Columns {
+			if c.Name == fmt.Sprintf("wheel%d.spin", wheel) {
+				return frames[step].Values[at]
+			}
+			at += int(c.Count)
 		}
+		t.Fatal("no spin in the log")
+		return 0
+	}
+	for {
+		schema, _, msg, err := it.NextInto(nil)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &frames[msg.Sequence]
+		for ; at < int(f.Step); at++ {
+			for k := range turned {
+				turned[k] += (spin(at, k) + spin(at+1, k)) / 2 / 240
+			}
+		}
+		list := part(decode(t, schema, msg.Data), "transforms").List()
+		for i := range list.Len() {
+			tf := list.Get(i).Message()
+			k := slices.Index(wheelNames, text(tf, "child_frame_id"))
+			if k < 0 {
+				continue
+			}
+			seen++
+			want := geom.Vec{X: []float64{1.2, -1.4}[k/2], Y: []float64{0.75, -0.75}[k%2], Z: -0.25 + f.Wheels[k].Lift}
+			if p := (geom.Vec{X: float(tf, "translation", "x"), Y: float(tf, "translation", "y"), Z: float(tf, "translation", "z")}); text(tf, "parent_frame_id") != "car" || p.Sub(want).Len() > 1e-12 {
+				t.Fatalf("step %d: wheel %d at %v in %s, want %v", f.Step, k, p, text(tf, "parent_frame_id"), want)
+			}
+			q := geom.Quat{W: float(tf, "rotation", "w"), V: geom.Vec{X: float(tf, "rotation", "x"), Y: float(tf, "rotation", "y"), Z: float(tf, "rotation", "z")}}
+			turn := geom.AxisAngle(geom.Vec{Z: 1}, f.Wheels[k].Steer).Mul(geom.AxisAngle(geom.Vec{Y: 1}, turned[k]))
+			if math.Abs(math.Abs(q.Dot(turn))-1) > 1e-12 {
+				t.Fatalf("step %d: wheel %d is turned by %v, want %v", f.Step, k, q, turn)
+			}
+			if lifted = max(lifted, f.Wheels[k].Lift); f.Wheels[k].Steer > 0.06 {
+				steered++
+			}
+		}
+	}
+	if seen != 4*19 || steered < 2*10 || lifted < 0.01 {
+		t.Errorf("%d poses of wheels, %d steered, lifted by at most %g m", seen, steered, lifted)
 	}
 }

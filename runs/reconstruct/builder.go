@@ -27,7 +27,6 @@ type Builder struct {
 	objects []record.Object
 	rest    float64
 	cars    []car
-	roads   bool // something is known of the wheels
 	clocks  crushClocks
 	events  []record.Event // of the frame at hand
 }
@@ -78,7 +77,11 @@ func New(objects []record.Object, subjects []Subject, rest float64) *Builder {
 	b := &Builder{objects: objects, rest: rest}
 	for _, s := range subjects {
 		o := &objects[s.Object]
-		b.cars = append(b.cars, car{Subject: s, kg: o.Mass, moved: -1, drove: -1, vehicle: Vehicle{Body: o.Name, Mass: o.Mass, Collisions: []Collision{}}})
+		c := car{Subject: s, kg: o.Mass, moved: -1, drove: -1, vehicle: Vehicle{Body: o.Name, Mass: o.Mass, Collisions: []Collision{}}}
+		for k := range o.Wheels {
+			c.wheels = append(c.wheels, wheel{name: o.Wheels[k].Name})
+		}
+		b.cars = append(b.cars, c)
 	}
 	return b
 }
@@ -103,7 +106,9 @@ func (b *Builder) Frame(f *record.Frame) {
 	b.couplings(f.Events)
 	b.events = nil
 	for k := range b.cars {
-		b.cars[k].frame(f, b.rest)
+		c := &b.cars[k]
+		c.frame(f, b.rest)
+		c.roll(b.objects[c.Object].Wheels, f)
 	}
 }
 
@@ -248,7 +253,7 @@ func (b *Builder) Vehicles() []Vehicle {
 		if n := len(v.Path); n > 0 && v.Path[n-1].Time < c.time {
 			v.Path = append(v.Path, v.End)
 		}
-		if b.roads {
+		if len(c.wheels) > 0 {
 			v.Marks = c.marks()
 		}
 		list = append(list, v)

@@ -29,6 +29,9 @@ func twoCars(t *testing.T) *Builder {
 		{Name: "a", Kind: record.Body, Mass: 1500, Vehicle: true}, {Name: "b", Kind: record.Body, Mass: 1200, Vehicle: true},
 		{Name: "wall", Kind: record.Static},
 	}
+	for i := range 2 {
+		objects[i].Wheels = []record.MountedWheel{{Name: "fl"}, {Name: "fr"}}
+	}
 	return New(objects, []Subject{{Object: 0, At: 0, Mass: m, Radius: 2}, {Object: 1, At: 13, Mass: m, Radius: 2}}, 0.01)
 }
 
@@ -203,10 +206,11 @@ func TestMarks_JoinAcrossShortGaps(t *testing.T) {
 	v := append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)
 	for k := range 600 {
 		time := float64(k) / 200
+		f := record.Frame{Step: int64(k), Time: time, Values: v}
 		if k > 0 {
-			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true, On: -1, P: geom.Vec{X: 10 * time}, Slides: slides(k)}}, time, 1.0/200)
+			f.Wheels = []record.WheelState{{Body: 0, Ground: true, On: -1, P: geom.Vec{X: 10 * time}, Slides: slides(k)}}
 		}
-		b.Frame(&record.Frame{Step: int64(k), Time: time, Values: v})
+		b.Frame(&f)
 	}
 	got := b.Vehicles()[0].Marks
 	if len(got) != 1 || got[0].Wheel != "fl" {
@@ -230,10 +234,11 @@ func TestMarks_AreOnWhatStandsStill(t *testing.T) {
 		if k > 100 {
 			on = 1
 		}
+		f := record.Frame{Step: int64(k), Time: time, Values: v}
 		if k > 0 {
-			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true, On: on, P: geom.Vec{X: 10 * time}, Slides: true}}, time, 1.0/200)
+			f.Wheels = []record.WheelState{{Body: 0, Ground: true, On: on, P: geom.Vec{X: 10 * time}, Slides: true}}
 		}
-		b.Frame(&record.Frame{Step: int64(k), Time: time, Values: v})
+		b.Frame(&f)
 	}
 	got := b.Vehicles()[0].Marks
 	if len(got) != 1 {
@@ -248,8 +253,8 @@ func TestMarks_AreOnWhatStandsStill(t *testing.T) {
 func TestMarks_NoneDifferFromUnknownInJSON(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		b := twoCars(t)
-		if known {
-			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true}}, 0.005, 0.005)
+		if !known {
+			b.cars[0].wheels = nil
 		}
 		b.Frame(&record.Frame{Values: append(values(geom.Vec{}, 0, geom.Vec{X: 10}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)})
 		text, err := json.Marshal(b.Vehicles()[0])
@@ -269,10 +274,11 @@ func TestTimeLine_ReportsACarWithoutGround(t *testing.T) {
 	for step := range int64(11) {
 		time := float64(step) / 10
 		off := step == 3 || step > 5
+		f := record.Frame{Step: step, Time: time, Values: append(values(geom.Vec{X: time}, 0, geom.Vec{X: 1}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)}
 		if step > 0 {
-			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: !off}, {Body: 0, Name: "fr", Ground: !off && step%2 == 0}, {Body: 1, Name: "fl", Ground: true}}, time, 0.1)
+			f.Wheels = []record.WheelState{{Body: 0, Ground: !off}, {Body: 0, Wheel: 1, Ground: !off && step%2 == 0}, {Body: 1, Ground: true}}
 		}
-		b.Frame(&record.Frame{Step: step, Time: time, Values: append(values(geom.Vec{X: time}, 0, geom.Vec{X: 1}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)})
+		b.Frame(&f)
 	}
 	var told []Moment
 	for _, m := range b.TimeLine() {
@@ -291,8 +297,7 @@ func TestTimeLine_BeginsAtTheStart(t *testing.T) {
 	b := twoCars(t)
 	for step := range int64(11) {
 		time := float64(step) / 10
-		b.Wheels([]record.Wheel{{Body: 0, Name: "fl"}, {Body: 1, Name: "fl", Ground: step > 0}}, time, 0.1)
-		b.Frame(&record.Frame{Step: step, Time: time, Values: append(values(geom.Vec{}, 0, geom.Vec{Z: -time}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)})
+		b.Frame(&record.Frame{Step: step, Time: time, Wheels: []record.WheelState{{Body: 0}, {Body: 1, Ground: step > 0}}, Values: append(values(geom.Vec{}, 0, geom.Vec{Z: -time}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)})
 	}
 	told := 0
 	for _, m := range b.TimeLine() {

@@ -22,31 +22,28 @@ type wheel struct {
 	kept  geom.Vec // last point of the mark
 }
 
-// Wheels adds the motion of the wheels in the step of the next frame, before that frame. Steps without it have no skid
-// marks. Tyres leave marks on what stands still, not on other bodies.
-func (b *Builder) Wheels(list []record.Wheel, time, step float64) {
-	for i := range b.cars {
-		c := &b.cars[i]
-		k, stands := 0, false
-		for j := range list {
-			if list[j].Body != c.Object {
-				continue
-			}
-			b.roads = true
-			if k == len(c.wheels) {
-				c.wheels = append(c.wheels, wheel{name: list[j].Name})
-			}
-			t, w := &c.wheels[k], &list[j]
-			road := w.Ground && w.On < 0
-			if road && w.Slides {
-				t.slide(w.P, time, step)
-			}
-			t.was, t.stood = w.P, road
-			stands = stands || w.Ground
-			k++
-		}
-		c.lift(k > 0 && !stands, time, step)
+// roll adds the motion of the vehicle's wheels in the step of a frame, whose pose it has. Tyres leave marks on what stands
+// still, not on other bodies.
+func (c *car) roll(mounted []record.MountedWheel, f *record.Frame) {
+	step := 0.0
+	if f.Step > 0 {
+		step = f.Time / float64(f.Step)
 	}
+	seen, stands := false, false
+	for i := range f.Wheels {
+		w := &f.Wheels[i]
+		if w.Body != c.Object || int(w.Wheel) >= len(c.wheels) {
+			continue
+		}
+		t, m := &c.wheels[w.Wheel], &mounted[w.Wheel]
+		p, road := c.pose.Apply(m.Contact(w)), w.Ground && w.On < 0
+		if road && w.Slides {
+			t.slide(p, f.Time, step)
+		}
+		t.was, t.stood = p, road
+		seen, stands = true, stands || w.Ground
+	}
+	c.lift(seen && !stands, f.Time, step)
 }
 
 // lift notes since when no wheel of the vehicle has been on the ground, at the end of a step.

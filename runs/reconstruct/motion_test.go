@@ -16,11 +16,12 @@ func drive(t *testing.T, h float64, n int, at func(time float64) (x, v geom.Vec,
 	for k := range n + 1 {
 		time := float64(k) * h
 		x, v, w := at(time)
+		f := record.Frame{Step: int64(k), Time: time, Events: events[k]}
+		f.Values = append(values(x, 0, v, w), values(geom.Vec{Y: 50}, 0, geom.Vec{}, 0)...)
 		if slides != nil && k > 0 {
-			b.Wheels([]record.Wheel{{Body: 0, Name: "fl", Ground: true, On: -1, P: x, Slides: slides(k)}}, time, h)
+			f.Wheels = []record.WheelState{{Body: 0, Ground: true, On: -1, Slides: slides(k)}}
 		}
-		f := append(values(x, 0, v, w), values(geom.Vec{Y: 50}, 0, geom.Vec{}, 0)...)
-		b.Frame(&record.Frame{Step: int64(k), Time: time, Values: f, Events: events[k]})
+		b.Frame(&f)
 	}
 	return b
 }

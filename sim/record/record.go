@@ -42,6 +42,8 @@ type Object struct {
 	Driven bool   `json:"driven,omitempty"`
 	Sensor bool   `json:"sensor,omitempty"` // it touches nothing, and reports what it overlaps
 	Color  string `json:"color,omitempty"`
+	// Wheels are those of a vehicle.
+	Wheels []MountedWheel `json:"wheels,omitempty"`
 }
 
 // Grid is the exponents e of the grids 2^e that the columns of a body are rounded to after a step in which it is in
@@ -87,6 +89,9 @@ type Frame struct {
 	// Contacts are the forces of the contacts in the step that ended here, in the order of A and B, if the run records
 	// them. Sleeping bodies keep those of their last step awake.
 	Contacts []ContactForce
+	// Wheels are the wheels of all vehicles in the step that ended here, object by object. In step 0, and where a log of
+	// an older version lacks them, none touches the ground.
+	Wheels []WheelState
 }
 
 // EventKind is the kind of an event.

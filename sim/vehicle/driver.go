@@ -277,9 +277,6 @@ func (v *Vehicle) Legs() int {
 	return max(0, len(v.driver.Path)-1)
 }
 
-// Follows reports whether the driver steers wheel i along a path; no program steers such a wheel.
-func (v *Vehicle) Follows(i int) bool { return v.Legs() > 0 && v.Wheels[i].steered }
-
 // onPath is a point of a path.
 type onPath struct {
 	leg   int32   // 1 for the line between the first two points
