@@ -33,11 +33,11 @@ var exportForms = []struct {
 	write  exportWriter
 	tables map[string]exportWriter // those besides frames
 }{
-	{name: "csv", write: export.FramesCSV, tables: map[string]exportWriter{"events": export.EventsCSV, "ledger": export.LedgerCSV, "contacts": export.ContactsCSV}},
+	{name: "csv", write: export.FramesCSV, tables: map[string]exportWriter{"events": export.EventsCSV, "ledger": export.LedgerCSV, "contacts": export.ContactsCSV, "wheels": export.WheelsCSV}},
 	{name: "json", write: export.JSONLines},
 	{
 		name: "parquet", binary: true, write: export.FramesParquet,
-		tables: map[string]exportWriter{"events": export.EventsParquet, "ledger": export.LedgerParquet, "contacts": export.ContactsParquet},
+		tables: map[string]exportWriter{"events": export.EventsParquet, "ledger": export.LedgerParquet, "contacts": export.ContactsParquet, "wheels": export.WheelsParquet},
 	},
 	{name: "gltf", every: 1.0 / 60, binary: true, write: export.GLB},
 	{name: "mcap", every: 1.0 / 60, binary: true, write: export.MCAP},
@@ -59,17 +59,16 @@ func (a *app) exportCommand() *cobra.Command {
 		Short: "Convert a log to another format",
 		Long: `export converts a log for other programs:
 
-  csv      a table: one row per body and frame, or --table events, ledger or contacts. Lossless.
+  csv      a table: one row per body and frame, or --table events, ledger, contacts or wheels. Lossless.
            The object of what all bodies have together, as in the ledger, is world;
            a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
-  json     one line per frame, event and contact force. Lossless
+  json     one line per frame, event, contact force and wheel. Lossless
   parquet  the tables of csv as Apache Parquet. Lossless
   gltf     a binary glTF with meshes, colors and an animation, for viewing: single precision, curved shapes as polyhedra.
-           Wheels turn by their spin in the log and steer by the vehicle's program; they stay where they are on level ground, as
-           the log has no suspension travel, and point straight where a driver follows a path. A wheel that turns by more than
-           162° between two frames turns the right way, but too slowly: --every has the interval
+           Wheels turn, steer and move on their springs. One that turns by more than 162° between two frames turns the right
+           way, but too slowly: --every has the interval
   mcap     for Foxglove and Rerun: FrameTransforms, SceneUpdate, impacts, contact forces and events. Poses are exact, times
-           to the nanosecond; no velocities. Wheels neither steer nor turn
+           to the nanosecond; no velocities
   svg      a top view of the run: edges of the statics, paths, outlines at equal intervals, impacts; no paths and outlines
            before --from, which can be end: only where all is then. prang test compares a picture.svg next to a scenario
 
@@ -93,9 +92,9 @@ over its interval, the last one over the steps that are left.`,
 	f := cmd.Flags()
 	f.StringVar(&opts.to, "to", "", "format: "+strings.Join(exportNames(), ", "))
 	f.StringVarP(&opts.output, "output", "o", "", "file to write (default stdout, also as -)")
-	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger or contacts")
+	f.StringVar(&opts.table, "table", "frames", "table for csv and parquet: frames, events, ledger, contacts or wheels")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(exportNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("table", cobra.FixedCompletions([]string{"frames", "events", "ledger", "contacts", "wheels"}, cobra.ShellCompDirectiveNoFileComp))
 	selectionFlags(cmd, "write", &opts.every, &opts.bodies)
 	return cmd
 }
@@ -123,7 +122,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	write := form.write
 	if o.table != "frames" {
 		if write = form.tables[o.table]; write == nil {
-			return usagef(cmd, "--table %q: csv and parquet have the tables frames, events, ledger and contacts, other forms have none", o.table)
+			return usagef(cmd, "--table %q: csv and parquet have the tables frames, events, ledger, contacts and wheels, other forms have none", o.table)
 		}
 	}
 	switch {
@@ -150,6 +149,9 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	defer r.Close()
 	if o.table == "contacts" && !r.Header().Contacts {
 		return fmt.Errorf("%s: %w", path, export.ErrNoContacts)
+	}
+	if o.table == "wheels" && !export.HasWheels(r.Header()) {
+		return fmt.Errorf("%s: %w", path, export.ErrNoWheels)
 	}
 	if err := checkObjects(cmd, r.Header(), o.bodies); err != nil {
 		return err

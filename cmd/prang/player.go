@@ -30,6 +30,7 @@ type player struct {
 	every    int64
 	events   bool // only events
 	contacts bool // only contact forces
+	wheels   bool // only wheels
 	json     bool
 	chosen   []bool // by object
 	all      bool
@@ -38,6 +39,8 @@ type player struct {
 	begun    bool
 	fields   *fields     // nil for the usual ones
 	csv      *csv.Writer // nil for no comma-separated values
+
+	wheelTable *export.WheelTable // nil before it is begun
 }
 
 // ownedColumn is a column with the place of its values.
@@ -48,7 +51,7 @@ type ownedColumn struct {
 
 func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOptions, part window) (*player, error) {
 	p := &player{
-		w: bufio.NewWriter(w), header: h, window: part, every: o.every, events: o.events, contacts: o.contacts, json: o.json,
+		w: bufio.NewWriter(w), header: h, window: part, every: o.every, events: o.events, contacts: o.contacts, wheels: o.wheels, json: o.json,
 		chosen: make([]bool, len(h.Objects)), all: len(o.bodies) == 0,
 		width: len("body"),
 	}
@@ -71,7 +74,7 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 	spec := o.fields
 	if o.csv {
 		p.csv = csv.NewWriter(p.w)
-		if spec == "" && !o.contacts {
+		if spec == "" && !o.contacts && !o.wheels {
 			spec = allFields(h, p.chosen)
 		}
 	}
@@ -116,6 +119,9 @@ func (p *player) due(f *record.Frame) bool {
 func (p *player) frame(f *record.Frame) error {
 	if p.contacts {
 		return p.contactForces(f)
+	}
+	if p.wheels {
+		return p.wheelRows(f)
 	}
 	if err := p.begin(); err != nil {
 		return err

@@ -31,6 +31,7 @@ type replayOptions struct {
 	verify   bool
 	ledger   bool
 	contacts bool
+	wheels   bool
 	csv      bool
 	fields   string
 	workers  int
@@ -59,6 +60,10 @@ summed over each --every), and at the end whether the balance closes.
 --contacts prints contact forces instead of frames, if the scenario records them (record: {contacts: true}): for each pair
 in contact the normal force and the friction on the second body, their point of action, and their moment about it.
 
+--wheels prints the wheels of vehicles instead of frames: steering angle, lift over the place on level ground in the middle of
+the step, load, speed over what the wheel stands on, slip angle and slip by ISO 8855, whether the tyre slides, and on what;
+CSV and JSON have the contact point and both velocities instead. Angles, lifts and loads are rounded.
+
 --verify runs the scenario stored in the log again and compares the bits of every value; exit code 1 if they differ. It
 starts at the last snapshot before --from, and ends at --to.`,
 		Example: `  prang replay crash.prang --from 1.1 --to 1.5 --body fast --every 10
@@ -68,6 +73,7 @@ starts at the last snapshot before --from, and ends at --to.`,
   prang replay crash.prang --report --html crash.html
   prang replay crash.prang --ledger --every 100ms
   prang replay crash.prang --contacts --body fast --csv > contacts.csv
+  prang replay crash.prang --wheels --body fast --every 50ms
   prang replay crash.prang --verify`,
 		Args:              arguments(1, 1, "the path of one log"),
 		ValidArgsFunction: completeFiles("prang"),
@@ -103,6 +109,7 @@ starts at the last snapshot before --from, and ends at --to.`,
 	f.BoolVar(&opts.events, "events", false, "print events only")
 	f.BoolVar(&opts.ledger, "ledger", false, "print the balance of energy and momentum")
 	f.BoolVar(&opts.contacts, "contacts", false, "print contact forces")
+	f.BoolVar(&opts.wheels, "wheels", false, "print the wheels of vehicles")
 	f.BoolVar(&opts.report, "report", false, "print the report of the run")
 	f.StringVar(&opts.html, "html", "", "with --report: also write the report to this file as an HTML page")
 	f.BoolVar(&opts.json, "json", false, "print JSON lines")
@@ -122,12 +129,13 @@ var replayRules = []struct {
 }{
 	{"report", "is about the whole log", []string{"from", "to"}},
 	{"report", "is about all bodies and steps", []string{"every", "body"}},
-	{"report", "prints the report alone", []string{"events", "csv", "fields", "contacts"}},
+	{"report", "prints the report alone", []string{"events", "csv", "fields", "contacts", "wheels"}},
 	{"verify", "is about all bodies and steps", []string{"every", "body"}},
-	{"verify", "prints its verdict alone", []string{"events", "csv", "fields", "contacts"}},
+	{"verify", "prints its verdict alone", []string{"events", "csv", "fields", "contacts", "wheels"}},
 	{"ledger", "is about all bodies together", []string{"body"}},
 	{"ledger", "prints no CSV, which prang export --table ledger does", []string{"csv"}},
-	{"ledger", "prints the balance alone", []string{"events", "fields", "contacts"}},
+	{"ledger", "prints the balance alone", []string{"events", "fields", "contacts", "wheels"}},
+	{"wheels", "prints neither frames nor events", []string{"events", "fields", "contacts"}},
 	{"contacts", "prints neither frames nor events", []string{"events", "fields"}},
 	{"csv", "is a table of frames", []string{"json", "events"}},
 	{"events", "prints no frames", []string{"fields"}},
@@ -170,8 +178,11 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 	if o.contacts && !r.Header().Contacts {
 		return fmt.Errorf("%s: %w", path, export.ErrNoContacts)
 	}
+	if o.wheels && !export.HasWheels(r.Header()) {
+		return fmt.Errorf("%s: %w", path, export.ErrNoWheels)
+	}
 	to := part.times.StepsUntil(part.to, r.Steps())
-	if o.csv || o.contacts { // without events
+	if o.csv || o.contacts || o.wheels { // without events
 		if err := part.checkFrames(cmd, r, "to"); err != nil {
 			return err
 		}

@@ -18,8 +18,8 @@ const (
 	EventSchema = "prang.event/1"
 )
 
-// JSONLines writes a line of JSON for each event and each frame, and for each contact force where the log has them: the
-// events of a step before its frame, the contact forces behind it. Numbers read back to the same bits; those that are
+// JSONLines writes a line of JSON for each event, each frame and each wheel, and for each contact force where the log has
+// them: the events of a step before its frame, the contact forces and then the wheels behind it. Numbers read back to the same bits; those that are
 // not finite are strings.
 func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
@@ -36,11 +36,15 @@ func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
 	}
 	event := func(f *record.Frame, e *record.Event) error { return line(NewEventLine(s.h, f.Step, e)) }
 	contact := func(f *record.Frame, c *record.ContactForce) error { return line(NewContactLine(s.h, f, c)) }
+	wheels := NewWheelTable(s.h)
 	err = s.events(event, func(f *record.Frame) error {
 		if err := line(NewFrameLine(s.h, f, s.has, s.all)); err != nil {
 			return err
 		}
-		return s.contactsOf(f, contact)
+		if err := s.contactsOf(f, contact); err != nil {
+			return err
+		}
+		return s.wheelsOf(wheels, f, func(r *WheelRow) error { return line(r) })
 	})
 	if e := out.Flush(); err == nil {
 		err = e

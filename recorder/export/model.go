@@ -161,9 +161,11 @@ func linear(c float64) float64 {
 // poses returns the pose of an object in a frame: that of its columns x and q, else that of the table.
 type poses struct{ x, q []int } // place of x and q of each object, -1
 
-func (s *source) poses() poses {
-	places := s.h.Places()
-	p := poses{make([]int, len(s.h.Objects)), make([]int, len(s.h.Objects))}
+func (s *source) poses() poses { return posesOf(s.h) }
+
+func posesOf(h *recorder.Header) poses {
+	places := h.Places()
+	p := poses{make([]int, len(h.Objects)), make([]int, len(h.Objects))}
 	for i := range p.x {
 		p.x[i], p.q[i] = places.Of(i, "x", 3), places.Of(i, "q", 4)
 	}
