@@ -21,7 +21,7 @@ func TestEngine_HasAFingerprint(t *testing.T) {
 }
 
 // TestEngine_MeetsWhatItIsFor: in the run of the fingerprint happen what its bodies are there for: crushes with their
-// impulses, a blow on a barrel, a push by a driven body, and a force that moves one.
+// impulses, a blow on a barrel, a push by a driven body, wheels on a body and against a kerb, and a force that moves one.
 func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 	s, err := Parse("engine.yaml", engineScenario, nil)
 	if err != nil {
@@ -32,9 +32,15 @@ func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	var met []string
+	ridden := 0
 	for range s.Steps {
 		if err := w.Step(); err != nil {
 			t.Fatal(err)
+		}
+		for _, wheel := range w.Frame().Wheels {
+			if wheel.On >= 0 && w.Objects()[wheel.On].Name == "plank" && w.Objects()[wheel.Body].Name == "rider" {
+				ridden++
+			}
 		}
 		for _, e := range w.Frame().Events {
 			if e.B >= 0 && (e.Kind == record.Crush || e.Kind == record.Impact) {
@@ -42,10 +48,13 @@ func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"crush front back", "impact front back", "crush aside pole", "impact aside pole", "impact barrel shot", "impact barrel floor", "impact blade pushed"} {
+	for _, want := range []string{"crush front back", "impact front back", "crush aside pole", "impact aside pole", "impact barrel shot", "impact barrel floor", "impact blade pushed", "impact slider kerb"} {
 		if !slices.Contains(met, want) {
 			t.Errorf("no %s in %q", want, met)
 		}
+	}
+	if ridden < 20 {
+		t.Errorf("wheels stood on the plank %d times", ridden)
 	}
 	i := slices.IndexFunc(s.Definition.Bodies, func(b sim.BodyDef) bool { return b.Name == "blown" })
 	if x := w.Body(i).Position; x.Sub(s.Definition.Bodies[i].Position).Len() < 0.1 {
