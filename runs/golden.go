@@ -19,6 +19,12 @@ import (
 // GoldenFile is the name of the file next to a scenario with the expected results of its run.
 const GoldenFile = "golden.txt"
 
+// TestFiles returns the files of the test of a scenario file: itself, its golden and its picture, whether they are there
+// or not.
+func TestFiles(scenario string) []string {
+	return []string{scenario, goldenPath(scenario), picturePath(scenario)}
+}
+
 // goldenPath returns the path of the golden of a scenario file: golden.txt next to scenario.yaml, NAME.golden.txt next
 // to NAME.scenario.yaml.
 func goldenPath(scenario string) string { return beside(scenario, GoldenFile) }

@@ -30,6 +30,7 @@ type Plan struct {
 // PlanScenario is a scenario of a plan, with all that its runs need.
 type PlanScenario struct {
 	Name   string
+	Path   string  // of its file, "" where it did not come from one
 	Files  []File  // as in Scenario
 	Ranges []Range // of its random parameters
 }
@@ -279,7 +280,7 @@ func (r *planReader) readScenario(n *yaml.Node, path string) {
 		r.report(n, path, "another scenario is named %q too: give them names of their own", s.Name)
 		return
 	}
-	ps := PlanScenario{Name: s.Name, Files: s.Files}
+	ps := PlanScenario{Name: s.Name, Path: file, Files: s.Files}
 	load := ps.Loader()
 	try := func(n *yaml.Node, path string, set []Setting) {
 		s, err := load(set)

@@ -16,8 +16,8 @@ import (
 )
 
 // checkOutput refuses, before anything is computed, a file that a flag names and that cannot be written or must not be:
-// one that is read, or a log. Without the flag there is no file.
-func checkOutput(cmd *cobra.Command, flag, name string, inputs ...string) error {
+// one of others, which the command reads or writes too, or a log. Without the flag there is no file.
+func checkOutput(cmd *cobra.Command, flag, name string, others ...string) error {
 	switch {
 	case name == "" && cmd.Flags().Changed(flag):
 		return usagef(cmd, "--%s: is empty: give the name of a file, or leave it out", flag)
@@ -29,6 +29,11 @@ func checkOutput(cmd *cobra.Command, flag, name string, inputs ...string) error 
 	if err := checkDirectory(cmd, flag, name); err != nil {
 		return err
 	}
+	for _, other := range others {
+		if sameFile(name, other) {
+			return usagef(cmd, "--%s %s: would overwrite %s, which is read or written too: give another name", flag, name, other)
+		}
+	}
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -38,15 +43,31 @@ func checkOutput(cmd *cobra.Command, flag, name string, inputs ...string) error 
 	case info.IsDir():
 		return usagef(cmd, "--%s %s: is a directory: give the name of a file", flag, name)
 	}
-	for _, input := range inputs {
-		if in, err := os.Stat(input); err == nil && os.SameFile(in, info) {
-			return usagef(cmd, "--%s %s: would overwrite %s, which is read: give another name", flag, name, input)
-		}
-	}
 	if recorder.IsLog(name) {
 		return usagef(cmd, "--%s %s: would overwrite a log: give another name, or remove it", flag, name)
 	}
 	return nil
+}
+
+// sameFile reports whether two names are of one file, or would be: a file that is not there yet is known by its directory.
+func sameFile(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	x, errA := os.Stat(a)
+	y, errB := os.Stat(b)
+	switch {
+	case errA == nil && errB == nil:
+		return os.SameFile(x, y)
+	case errA == nil || errB == nil || filepath.Base(a) != filepath.Base(b):
+		return false
+	}
+	x, errA = os.Stat(filepath.Dir(a))
+	y, errB = os.Stat(filepath.Dir(b))
+	if errA != nil || errB != nil { // a directory that is yet to be made, such as runs/out
+		return filepath.Clean(a) == filepath.Clean(b)
+	}
+	return os.SameFile(x, y)
 }
 
 // checkDirectory refuses a file that a flag names in a directory that is not there: its name is more likely misspelt than

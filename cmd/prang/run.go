@@ -120,6 +120,11 @@ statistics are of the others, and the exit code is 3.`,
 			if err != nil {
 				return err
 			}
+			if opts.write.Log == "" && opts.html != "" {
+				if err := checkOutput(cmd, "html", opts.html, runs.LogPath(scenarios[0].Name)); err != nil {
+					return err
+				}
+			}
 			return a.run(cmd, args, scenarios, &opts)
 		},
 	}

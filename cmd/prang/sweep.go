@@ -101,21 +101,24 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 			counted(len(plan.Scenarios), "scenario", "scenarios"), counted(plan.Points(), "combination", "combinations"))
 		return err
 	}
-	if err := checkOutput(cmd, "csv", o.csv, path, o.output, o.html); err != nil {
-		return err
-	}
-	if err := checkOutput(cmd, "html", o.html, path, o.output); err != nil {
-		return err
-	}
-	if o.html != "" && filepath.Clean(o.html) == filepath.Clean(o.csv) {
-		return usagef(cmd, "--html %s and --csv %s are one file: give two names", o.html, o.csv)
-	}
-	if err := checkOutput(cmd, "output", o.output, path); err != nil {
-		return err
-	}
 	output := o.output
 	if output == "" {
 		output = strings.TrimSuffix(runs.LogPath(plan.Name), ".prang") + ".jsonl"
+	}
+	files := []string{path}
+	for _, s := range plan.Scenarios {
+		files = append(files, s.Path)
+	}
+	if err := checkOutput(cmd, "output", o.output, files...); err != nil {
+		return err
+	}
+	if err := checkOutput(cmd, "csv", o.csv, append(files, output, o.html)...); err != nil {
+		return err
+	}
+	if err := checkOutput(cmd, "html", o.html, append(files, output)...); err != nil {
+		return err
+	}
+	if o.output == "" {
 		if err := os.MkdirAll(filepath.Dir(output), 0o777); err != nil {
 			return err
 		}

@@ -82,7 +82,11 @@ physics of all scenarios is equal. Where several scenarios end differently, it i
 			case len(chosen) == 0:
 				return fmt.Errorf("--run %s: none of the paths of the %d scenarios below %s matches", opts.run, len(paths), below)
 			}
-			if err := checkOutput(cmd, "junit", opts.junit, chosen...); err != nil {
+			var files []string
+			for _, p := range chosen {
+				files = append(files, runs.TestFiles(p)...)
+			}
+			if err := checkOutput(cmd, "junit", opts.junit, files...); err != nil {
 				return err
 			}
 			if opts.workers < 1 {
