@@ -2,6 +2,7 @@ package reconstruct
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -14,8 +15,9 @@ type Accelerometer struct {
 	Body string `json:"body"`
 	Name string `json:"name"`
 	At   Vec    `json:"at"` // in the body's axes from the centre of mass [m]
-	// Hit is the time of the body's first impact, or of the touch before it; the rest is absent without [s].
-	Hit *float64 `json:"first_impact,omitempty"`
+	// Hit is the time from which the body is struck: of the first touch before its first impact where a crush time parts
+	// the two, else of that impact. The rest is absent without it [s].
+	Hit *float64 `json:"first_touch,omitempty"`
 	// Until is the end of the time that the results are of: GaugeTime after Hit, the end of the last impact or of the
 	// run, but GaugeMost after Hit at most [s].
 	Until    *float64   `json:"until,omitempty"`
@@ -31,10 +33,10 @@ const CurveEvery = 1e-3
 
 // Peaks are the largest readings from the first impact on [g]; those of an axis with their sign.
 type Peaks struct {
-	X         float64 `json:"x"`
-	Y         float64 `json:"y"`
-	Z         float64 `json:"z"`
-	Resultant float64 `json:"resultant"`
+	X         float64 `json:"x_g"`
+	Y         float64 `json:"y_g"`
+	Z         float64 `json:"z_g"`
+	Resultant float64 `json:"resultant_g"`
 	Time      float64 `json:"time"` // of the largest resultant [s]
 }
 
@@ -131,12 +133,21 @@ func (g *Gauge) jump(events []record.Event, e *record.Event) geom.Vec {
 	g.struck = p
 	q := poseAt(geom.Transform{Q: g.last.q}, g.last.time, events, e, side).Q
 	dv := e.After[side].V.Sub(e.Before[side].V).Add(e.After[side].W.Sub(e.Before[side].W).Cross(q.Rotate(g.point)))
+	if e.Kind == record.Joint && !answers(events, e) {
+		return dv
+	}
 	k := velocityJump{e.Time, Pulse, q.RotateInv(dv)}
 	if c := g.crushed; c > 0 {
 		k.time, k.length = e.Time-c, c
 	}
 	g.kicks = append(g.kicks, k)
 	return dv
+}
+
+// answers reports whether the impulse of a joint, one of a step's events, answers impacts. At the start joints give what
+// they hold a common velocity: nothing was struck.
+func answers(events []record.Event, joint *record.Event) bool {
+	return slices.ContainsFunc(events, func(o record.Event) bool { return o.Kind == record.Impact && o.Time == joint.Time })
 }
 
 // signal returns the acceleration at gaugeRate from a time on, n samples.

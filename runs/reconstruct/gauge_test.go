@@ -239,3 +239,36 @@ func TestGauge_FiltersAtItsRate(t *testing.T) {
 		near(t, "peak", c.got, -want, 0.002*want)
 	}
 }
+
+// At the start a drawbar gives a car and a trailer a common velocity: that is no impact, and no acceleration. The impact
+// that follows is the first, also where it comes through the drawbar alone.
+func TestGauge_LeavesOutTheStartOfJoints(t *testing.T) {
+	start := record.Event{Kind: record.Joint, A: 0, B: 1}
+	start.Before[0].V, start.After[0].V = geom.Vec{X: 20}, geom.Vec{X: 19.5}
+	blow := record.Event{Kind: record.Impact, A: 1, B: 2, Time: 0.5}
+	bar := record.Event{Kind: record.Joint, A: 0, B: 1, Time: 0.5}
+	bar.Before[0].V, bar.After[0].V = geom.Vec{X: 19.5}, geom.Vec{X: 9.5}
+	g := gauge(t, geom.Vec{}, 1.0/240, 1, func(time float64) (geom.Quat, geom.Vec, geom.Vec) {
+		v := 20.0
+		switch {
+		case time >= 0.5:
+			v = 9.5
+		case time > 0:
+			v = 19.5
+		}
+		return geom.IdentityQuat(), geom.Vec{X: v}, geom.Vec{}
+	}, map[int][]record.Event{1: {start}, 120: {blow, bar}})
+	a := g.Accelerometer()
+	if a.Hit == nil || *a.Hit != 0.5 {
+		t.Fatalf("first impact at %v", a.Hit)
+	}
+	peak := 10 * math.Pi / 0.2 / StandardGravity
+	near(t, "CFC 180", a.CFC180.X, -peak, 0.003*peak)
+	near(t, "OIV", a.Severity.OIV.Longitudinal, 10, 1e-3)
+	still := gauge(t, geom.Vec{}, 1.0/240, 1, func(float64) (geom.Quat, geom.Vec, geom.Vec) {
+		return geom.IdentityQuat(), geom.Vec{X: 19.5}, geom.Vec{}
+	}, map[int][]record.Event{1: {start}})
+	if a := still.Accelerometer(); a.Hit != nil {
+		t.Errorf("without an impact the first is at %v", *a.Hit)
+	}
+}

@@ -51,24 +51,47 @@ func poseAt(from geom.Transform, time float64, events []record.Event, e *record.
 	return from
 }
 
-// peak returns the largest mean acceleration over a time: the largest change of velocity between two samples that far
-// apart.
+// peak returns the largest mean acceleration over a time: the largest change of velocity between two times that far apart,
+// one of which is that of a sample; between samples the velocity is linear.
 func peak(s []Sample, over float64) *Peak {
 	var best *Peak
-	k := 0
+	try := func(from float64, change geom.Vec) {
+		if a := size(change) / float64(over*StandardGravity); best == nil || a > best.Size {
+			best = &Peak{from, a, over}
+		}
+	}
+	before, after := 0, 0 // the last samples no later than over before, and over after
 	for i := range s {
-		for k < len(s) && s[k].Time-s[i].Time < over-sampleEvery/2 {
-			k++
+		for from := s[i].Time - over; before+1 < len(s) && s[before+1].Time <= from; {
+			before++
 		}
-		if k == len(s) {
-			break
+		for to := s[i].Time + over; after+1 < len(s) && s[after+1].Time <= to; {
+			after++
 		}
-		a := size(s[k].V.Sub(s[i].V)) / (float64((s[k].Time - s[i].Time) * StandardGravity))
-		if best == nil || a > best.Size {
-			best = &Peak{s[i].Time, a, over}
+		if v, ok := velocityAt(s, before, s[i].Time-over); ok {
+			try(s[i].Time-over, s[i].V.Sub(v))
+		}
+		if v, ok := velocityAt(s, after, s[i].Time+over); ok {
+			try(s[i].Time, v.Sub(s[i].V))
 		}
 	}
 	return best
+}
+
+// velocityAt returns the velocity at a time that is no earlier than sample k and no later than the next one, and whether
+// there are samples on both sides of it. A time beside a sample by rounding is that of the sample.
+func velocityAt(s []Sample, k int, time float64) (v geom.Vec, ok bool) {
+	const rounding = 1e-9
+	switch past := time - s[k].Time; {
+	case past < -rounding:
+		return v, false
+	case past <= rounding:
+		return s[k].V, true
+	case k+1 == len(s):
+		return v, false
+	}
+	part := (time - s[k].Time) / (s[k+1].Time - s[k].Time)
+	return s[k].V.AddScaled(s[k+1].V.Sub(s[k].V), part), true
 }
 
 // MeanAcceleration returns the mean acceleration at each sample, between the samples within Pulse/2 before and after
