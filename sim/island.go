@@ -173,7 +173,7 @@ func (w *World) onlyWheels(isl *island) bool {
 	for _, i := range isl.members {
 		for _, k := range w.pairsOf[i] {
 			p := &w.pairs[k]
-			if !p.sensor && (p.b < 0 || w.bodies[p.a].driven || w.bodies[p.b].driven || w.flights[p.b].island == w.flights[i].island) && len(w.touchesNow(k, w.set.Speculative)) > 0 {
+			if !p.sensor && (p.b < 0 || w.bodies[p.a].driven || w.bodies[p.b].driven || w.flights[p.a].island == w.flights[p.b].island) && len(w.touchesNow(k, w.set.Speculative)) > 0 {
 				return false
 			}
 		}

@@ -12,8 +12,14 @@ import (
 func (w *World) moveMovers() {
 	for i := range w.movers {
 		m, s := &w.movers[i], &w.state.movers[i]
-		u := m.targetVelocity(s, w.time(), w.set.Step, w.up)
-		grounded := m.falls && w.stands(m, s.x)
+		had, grounded := s.v, false
+		if m.falls {
+			var n geom.Vec
+			if n, grounded = w.stands(m, s.x); grounded {
+				had = levelVelocity(had, n, w.up)
+			}
+		}
+		u := m.targetVelocity(had, w.time(), w.set.Step, w.up)
 		if m.falls {
 			u = w.fall(u, s.v, grounded, w.set.Step)
 		}

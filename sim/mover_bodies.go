@@ -38,22 +38,22 @@ type moverTouch struct {
 }
 
 // targetVelocity returns the velocity of a mover in a step before it meets anything: that of its program, or, with a
-// mass, the one that its push reaches from its current velocity. A falling mover keeps its velocity along the upward
+// mass, the one that its push reaches from the velocity that it has. A falling mover keeps its velocity along the upward
 // direction.
-func (m *mover) targetVelocity(s *moverState, t, dt float64, up geom.Vec) geom.Vec {
+func (m *mover) targetVelocity(had geom.Vec, t, dt float64, up geom.Vec) geom.Vec {
 	v := m.velocity(t)
 	if m.falls {
 		_, v = along(v, up)
-		v = v.AddScaled(up, s.v.Dot(up))
+		v = v.AddScaled(up, had.Dot(up))
 	}
 	if m.mass == 0 {
 		return v
 	}
-	d := v.Sub(s.v)
+	d := v.Sub(had)
 	if most := float64(m.push / m.mass * dt); d.Len() > most {
 		d = d.Scale(most / d.Len())
 	}
-	return s.v.Add(d)
+	return had.Add(d)
 }
 
 // minRadius returns the smallest radius [m].

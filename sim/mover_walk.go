@@ -49,6 +49,16 @@ func (w *World) fall(u, had geom.Vec, grounded bool, dt float64) geom.Vec {
 	return u.AddScaled(w.gravity, dt)
 }
 
+// levelVelocity returns the level velocity of which ground with the upward normal n has left v, which goes up it, so that a
+// slope takes nothing from the speed at which a mover walks. Where v goes down, as behind a fall, or n is none, it is v.
+func levelVelocity(v, n, up geom.Vec) geom.Vec {
+	rise := v.Dot(up)
+	if n == (geom.Vec{}) || !(rise > 0) {
+		return v
+	}
+	return v.AddScaled(n, -rise/n.Dot(up))
+}
+
 // walk moves a mover that falls for the time h, at the velocity want unless walls turn it.
 func (w *World) walk(m *mover, s *moverState, want geom.Vec, grounded bool, h float64) {
 	start := s.x
@@ -142,15 +152,17 @@ func (m *mover) reach(n geom.Vec) float64 {
 	return geom.Vec{X: float64(m.radii.X * n.X), Y: float64(m.radii.Y * n.Y), Z: float64(m.radii.Z * n.Z)}.Len()
 }
 
-// stands reports whether a mover stands on ground.
-func (w *World) stands(m *mover, x geom.Vec) bool {
+// stands reports whether a mover stands on ground, and returns its upward normal, zero on an edge.
+func (w *World) stands(m *mover, x geom.Vec) (n geom.Vec, ok bool) {
 	w.drop(m, x, float64(walkReach*moverGap*m.minRadius()))
 	for i := range w.slideOut.Contacts {
-		if w.ground(m, x, &w.slideOut.Contacts[i]) {
-			return true
+		c := &w.slideOut.Contacts[i]
+		if -c.N.Dot(w.up) >= m.slope {
+			return c.N.Neg(), true
 		}
+		ok = ok || w.rim(m, x, c)
 	}
-	return false
+	return geom.Vec{}, ok
 }
 
 // below returns the position where a mover at x, which was at start, comes to stand on ground straight below it, no
