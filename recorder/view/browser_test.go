@@ -178,6 +178,40 @@ func TestBrowser_ShowsTheRun(t *testing.T) {
 	}
 }
 
+// TestBrowser_DrawsSkidMarks as far as the tyres have slid at the time, and turns and lifts the wheels.
+func TestBrowser_DrawsSkidMarks(t *testing.T) {
+	page, err := view.New(open(t, logOf(t, braking)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(page)
+	t.Cleanup(server.Close)
+	ctx := tab(t, server.URL)
+	drawn := func(time float64) int {
+		do(t, ctx, chromedp.Evaluate[chromedp.Void](fmt.Sprintf("prang.clock.set(%g)", time)))
+		return value[int](t, ctx, "prang.stage.runs[0].skids.visible ? prang.stage.runs[0].skids.geometry.drawRange.count / 6 : 0")
+	}
+	if n := drawn(0.15); n != 0 {
+		t.Errorf("%d pieces before the wheels lock", n)
+	}
+	// 10 m/s for 0.1 s, less 7 m/s² 0.1² / 2, in pieces of 0.1 to 0.15 m of four wheels.
+	if n := drawn(0.3); n < 4*6 || n > 4*9 {
+		t.Errorf("%d pieces after 0.1 s", n)
+	}
+	if n := drawn(2.5); n < 4*50 || n > 4*72 {
+		t.Errorf("%d pieces in the end", n)
+	}
+	front := `prang.stage.runs[0].nodes[0].children.find((n) => n.name.endsWith("fl"))`
+	drawn(0.6)
+	if z := value[float64](t, ctx, front+".position.z"); z < -0.25+0.005 {
+		t.Errorf("under the brakes the front wheel is at z = %g in the car", z)
+	}
+	drawn(0.1)
+	if z := value[float64](t, ctx, front+".position.z"); math.Abs(z+0.25) > 1e-3 {
+		t.Errorf("at rest on its springs it is at z = %g", z)
+	}
+}
+
 func dot(a, b [4]float64) (d float64) {
 	for k := range a {
 		d += a[k] * b[k]

@@ -63,6 +63,11 @@ func New(list ...Run) (*Page, error) {
 		d.Runs = append(d.Runs, run)
 		p.add("model"+strconv.Itoa(i), model.Bytes())
 		p.add("series"+strconv.Itoa(i), values)
+		marks, err := skids(&list[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", list[i].Name, err)
+		}
+		p.add("skids"+strconv.Itoa(i), marks)
 	}
 	p.title = d.Runs[0].Scenario
 	if len(list) == 2 {

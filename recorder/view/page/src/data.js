@@ -31,7 +31,7 @@ function giveColors(info) {
   }
 }
 
-// loadRuns returns the description of the runs and, for each, its model and its series by quantity and body.
+// loadRuns returns the description of the runs and, for each, its model, its series by quantity and body, and its skid marks.
 export async function loadRuns() {
   const info = JSON.parse(new TextDecoder().decode(await load('run')));
   giveColors(info);
@@ -43,6 +43,7 @@ export async function loadRuns() {
     const take = () => values.subarray(at, (at += run.shown));
     run.times = take();
     run.series = run.quantities.map(() => run.moving.map(take));
+    run.skids = new Float32Array(await load(`skids${i}`));
   }
   if (info.apart) {
     const values = new Float32Array(await load('apart'));

@@ -1,7 +1,7 @@
 // The runs in three dimensions. The world of a log has z up, that of three y up: what is in `world` has z up.
 
 import {
-  Box3, Color, ConeGeometry, CylinderGeometry, DirectionalLight, EdgesGeometry, Fog, GridHelper, Group, HemisphereLight, LineBasicMaterial, LineSegments, Mesh,
+  Box3, BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide, EdgesGeometry, Fog, GridHelper, Group, HemisphereLight, LineBasicMaterial, LineSegments, Mesh,
   MeshBasicMaterial, PerspectiveCamera, PlaneGeometry, Raycaster, Scene, SphereGeometry, Vector2, Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
@@ -77,6 +77,7 @@ export class Stage {
     this.scene.add(model.scene);
     this.addPaths(run);
     this.world.add(run.paths);
+    this.addSkids(run);
     this.runs.push(run);
     this.measure(run);
     this.addGround(run);
@@ -136,6 +137,24 @@ export class Stage {
       const material = new LineMaterial({ color, linewidth: 2, transparent: true, opacity: 0.8, dashed: run.ghost, dashSize: 0.4, gapSize: 0.3 });
       run.paths.add(new Line2(new LineGeometry().setPositions(places), material).computeLineDistances());
     });
+  }
+
+  // addSkids draws the skid marks of a run as one surface, of which show shows the pieces up to a time.
+  addSkids(run) {
+    const stride = 13, data = run.info.skids, count = data.length / stride; // the time, and four corners
+    const corners = new Float32Array(12 * count), index = new Uint32Array(6 * count);
+    run.skidTimes = new Float32Array(count);
+    for (let k = 0; k < count; k++) {
+      run.skidTimes[k] = data[stride * k];
+      corners.set(data.subarray(stride * k + 1, stride * (k + 1)), 12 * k);
+      index.set([0, 1, 2, 2, 1, 3].map((c) => 4 * k + c), 6 * k);
+    }
+    const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(corners, 3)).setIndex(new BufferAttribute(index, 1));
+    const material = new MeshBasicMaterial({ color: run.ghost ? second : '#16181a', transparent: true, opacity: run.ghost ? 0.35 : 0.6, depthWrite: false, side: DoubleSide });
+    run.skids = new Mesh(geometry, material);
+    run.skids.frustumCulled = false;
+    run.skids.position.z = 0.004; // above the road
+    this.world.add(run.skids);
   }
 
   // measure finds the room in which the bodies of a run move, in the world of three, and places on their ways.
@@ -199,6 +218,14 @@ export class Stage {
     for (const run of this.runs) {
       run.motion.show(t);
       run.paths.visible = paths && (!run.ghost || ghosts);
+      let low = 0, high = run.skidTimes.length; // of the first piece that is later
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (run.skidTimes[middle] <= t + 1e-6) low = middle + 1;
+        else high = middle;
+      }
+      run.skids.geometry.setDrawRange(0, 6 * low);
+      run.skids.visible = low > 0 && (!run.ghost || ghosts);
       if (run.ghost) run.model.scene.visible = ghosts;
     }
     for (const mark of this.marks) {
