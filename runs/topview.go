@@ -6,15 +6,17 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// topView draws a run as seen from above, as an SVG picture: the edges of the statics, the path of every body and
-// mover, where each stands at equal times, at the first impact and in the end, and every impact with its impulse.
+// topView draws a run as seen from above, as an SVG picture: the edges of the statics, skid marks, the path of every body
+// and mover, where each stands at equal times, at the first impact and in the end, and every impact with its impulse.
 type topView struct {
 	objects []record.Object
 	meshes  map[int32]*geom.Mesh // by object
@@ -32,6 +34,7 @@ type track struct {
 	path     []geom.Vec
 	outlines []outline
 	last     geom.Transform
+	skids    *reconstruct.SkidMarks
 }
 
 type outline struct {
@@ -56,7 +59,7 @@ func newTopView(objects []record.Object, columns []record.Column, meshes map[int
 	}
 	for i := range objects {
 		if objects[i].Kind != record.Static && v.offsets[i] >= 0 {
-			v.tracks = append(v.tracks, track{object: int32(i)})
+			v.tracks = append(v.tracks, track{object: int32(i), skids: reconstruct.NewSkidMarks(objects, int32(i))})
 		}
 	}
 	return v
@@ -87,6 +90,7 @@ func (v *topView) Observe(f *record.Frame) {
 			t.path, t.outlines = append(t.path[:0], t.last.P), append(t.outlines[:0], outline{t.last, true})
 			continue
 		}
+		t.skids.Frame(f, t.last)
 		if n := len(t.path); n == 0 || t.path[n-1].Sub(t.last.P).Len() > 0.05 {
 			t.path = append(t.path, t.last.P)
 		}
@@ -124,6 +128,7 @@ func (v *topView) WriteSVG(out io.Writer) error {
 	fmt.Fprintf(w, "<desc>%s</desc>\n", &v.drawing)
 	fmt.Fprintf(w, `<rect width="%.0f" height="%.0f" fill="#f7f7f4"/>`+"\n", pictureWidth, height)
 	v.drawStatics(w, area, px)
+	v.drawSkids(w, scale, px)
 	for i := range v.tracks {
 		if len(v.tracks[i].path) > 0 {
 			v.drawTrack(w, &v.tracks[i], px)
@@ -244,6 +249,27 @@ func boxAbove(o *record.Object, pose geom.Transform) []geom.Vec {
 	return hullAbove(all)
 }
 
+// tyreWidth is the width at which skid marks are drawn [m].
+const tyreWidth = 0.2
+
+func (v *topView) drawSkids(w io.Writer, scale float64, px func(geom.Vec) (float64, float64)) {
+	for i := range v.tracks {
+		for _, m := range v.tracks[i].skids.Marks() {
+			fmt.Fprintf(w, `<path fill="none" stroke="#222" stroke-opacity="0.45" stroke-width="%.1f" d="`, math.Max(1, tyreWidth*scale))
+			for k, p := range m.Points {
+				x, y := px(geom.Vec{X: p[0], Y: p[1], Z: p[2]})
+				fmt.Fprintf(w, "%c%.1f %.1f", "ML"[min(k, 1)], x, y)
+			}
+			fmt.Fprintln(w, `"/>`)
+		}
+	}
+}
+
+// skidded reports whether there are skid marks.
+func (v *topView) skidded() bool {
+	return slices.ContainsFunc(v.tracks, func(t track) bool { return len(t.skids.Marks()) > 0 })
+}
+
 func (v *topView) drawTrack(w io.Writer, t *track, px func(geom.Vec) (float64, float64)) {
 	o := &v.objects[t.object]
 	color := v.color(t.object)
@@ -355,6 +381,9 @@ func (v *topView) drawLegend(w io.Writer, scale, height float64) {
 	outlines := fmt.Sprintf("outlines every %g s", v.drawing.Every)
 	if v.drawing.Last {
 		outlines = "outlines at the end"
+	}
+	if v.skidded() {
+		outlines += "; grey bands: skid marks"
 	}
 	fmt.Fprintf(w, `<text x="%.0f" y="%.0f" fill="#333" text-anchor="end">%s; dots: impacts, with the impulse on the first body</text>`+"\n",
 		pictureWidth-14, height-14, outlines)

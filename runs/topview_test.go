@@ -2,11 +2,16 @@ package runs
 
 import (
 	"bytes"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -17,6 +22,51 @@ func TestTopView_OfNothing(t *testing.T) {
 	var b bytes.Buffer
 	if err := v.WriteSVG(&b); err != nil || strings.Contains(b.String(), "NaN") || strings.Contains(b.String(), "Inf") {
 		t.Errorf("%v %s", err, &b)
+	}
+}
+
+// TestTopView_HasSkidMarks: of a car that locks its wheels from (x, 5 + 10 · 0.5) on, as bands as wide as tyres that begin
+// where they stood, at the scale of the picture; one of a car that rolls has none, nor one of the end alone.
+func TestTopView_HasSkidMarks(t *testing.T) {
+	skids := regexp.MustCompile(`<path fill="none" stroke="#222" stroke-opacity="0.45" stroke-width="([0-9.]+)" d="M([0-9.]+) ([0-9.]+)L`)
+	draw := func(program string, d Drawing) (svg string) {
+		_, log := runText(t, fmt.Sprintf(brakingCar, program))
+		r, err := recorder.Open(log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		var b bytes.Buffer
+		if err := DrawLog(&b, r, d, nil); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	svg := draw("{time: 0.5 s, brake: 1}", Drawing{Every: 0.5})
+	length := regexp.MustCompile(`<path d="M14 [0-9]+h([0-9.]+)".*>([0-9.]+) m<`).FindStringSubmatch(svg)
+	marks := skids.FindAllStringSubmatch(svg, -1)
+	if len(marks) != 4 || length == nil || !strings.Contains(svg, "grey bands: skid marks") {
+		t.Fatalf("%d marks, %q\n%s", len(marks), length, svg)
+	}
+	num := func(s string) float64 {
+		x, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	scale := num(length[1]) / num(length[2])
+	for _, m := range marks[1:] {
+		// Front wheels at y = 1.2, rear ones at -1.4 along the car, 1.5 m apart.
+		dx, dy := (num(m[2])-num(marks[0][2]))/scale, (num(m[3])-num(marks[0][3]))/scale
+		if math.Abs(dx)*math.Abs(math.Abs(dx)-1.5) > 0.05 || math.Abs(dy)*math.Abs(math.Abs(dy)-2.6) > 0.05 || math.Abs(num(m[1])/scale-0.2) > 0.02 {
+			t.Errorf("a mark begins %g, %g m beside the first and is %g m wide", dx, dy, num(m[1])/scale)
+		}
+	}
+	for _, other := range []string{draw("{time: 0, brake: 0.1}", Drawing{Every: 0.5}), draw("{time: 0.5 s, brake: 1}", Drawing{Every: 0.5, Last: true})} {
+		if skids.MatchString(other) || strings.Contains(other, "skid") {
+			t.Error("skid marks of nothing")
+		}
 	}
 }
 

@@ -69,8 +69,9 @@ func (a *app) exportCommand() *cobra.Command {
            way, but too slowly: --every has the interval
   mcap     for Foxglove and Rerun: FrameTransforms, SceneUpdate, impacts, contact forces and events. Poses are exact, times
            to the nanosecond; no velocities
-  svg      a top view of the run: edges of the statics, paths, outlines at equal intervals, impacts; no paths and outlines
-           before --from, which can be end: only where all is then. prang test compares a picture.svg next to a scenario
+  svg      a top view of the run: edges of the statics, skid marks, paths, outlines at equal intervals, impacts; nothing but
+           impacts before --from, which can be end: only where all is then. prang test compares a picture.svg next to a
+           scenario
 
 Of a damaged log it writes what can be read, names the steps that are missing, and exits with code 2.
 

@@ -77,10 +77,7 @@ func New(objects []record.Object, subjects []Subject, rest float64) *Builder {
 	b := &Builder{objects: objects, rest: rest}
 	for _, s := range subjects {
 		o := &objects[s.Object]
-		c := car{Subject: s, kg: o.Mass, moved: -1, drove: -1, vehicle: Vehicle{Body: o.Name, Mass: o.Mass, Collisions: []Collision{}}}
-		for k := range o.Wheels {
-			c.wheels = append(c.wheels, wheel{name: o.Wheels[k].Name})
-		}
+		c := car{Subject: s, kg: o.Mass, moved: -1, drove: -1, wheels: newWheels(o.Wheels), vehicle: Vehicle{Body: o.Name, Mass: o.Mass, Collisions: []Collision{}}}
 		b.cars = append(b.cars, c)
 	}
 	return b
@@ -254,7 +251,7 @@ func (b *Builder) Vehicles() []Vehicle {
 			v.Path = append(v.Path, v.End)
 		}
 		if len(c.wheels) > 0 {
-			v.Marks = c.marks()
+			v.Marks = marksOf(c.wheels)
 		}
 		list = append(list, v)
 	}

@@ -22,29 +22,67 @@ type wheel struct {
 	kept  geom.Vec // last point of the mark
 }
 
-// roll adds the motion of the vehicle's wheels in the step of a frame, whose pose it has. Tyres leave marks on what stands
-// still, not on other bodies.
+// roll adds the motion of the vehicle's wheels in the step of a frame, whose pose it has.
 func (c *car) roll(mounted []record.MountedWheel, f *record.Frame) {
-	step := 0.0
+	seen, stands := rollWheels(c.wheels, mounted, c.Object, c.pose, f)
+	c.lift(seen && !stands, f.Time, stepOf(f))
+}
+
+// stepOf returns the length of a frame's step, 0 at the start [s].
+func stepOf(f *record.Frame) float64 {
 	if f.Step > 0 {
-		step = f.Time / float64(f.Step)
+		return f.Time / float64(f.Step)
 	}
-	seen, stands := false, false
+	return 0
+}
+
+// newWheels returns wheels without marks.
+func newWheels(mounted []record.MountedWheel) (list []wheel) {
+	for i := range mounted {
+		list = append(list, wheel{name: mounted[i].Name})
+	}
+	return list
+}
+
+// rollWheels adds the motion of the wheels of an object in the step of a frame, in which the object has a pose. Tyres leave
+// marks on what stands still, not on other bodies. It reports whether the frame has the wheels, and whether one stands.
+func rollWheels(wheels []wheel, mounted []record.MountedWheel, object int32, pose geom.Transform, f *record.Frame) (seen, stands bool) {
 	for i := range f.Wheels {
 		w := &f.Wheels[i]
-		if w.Body != c.Object || int(w.Wheel) >= len(c.wheels) {
+		if w.Body != object || int(w.Wheel) >= len(wheels) {
 			continue
 		}
-		t, m := &c.wheels[w.Wheel], &mounted[w.Wheel]
-		p, road := c.pose.Apply(m.Contact(w)), w.Ground && w.On < 0
+		t, m := &wheels[w.Wheel], &mounted[w.Wheel]
+		p, road := pose.Apply(m.Contact(w)), w.Ground && w.On < 0
 		if road && w.Slides {
-			t.slide(p, f.Time, step)
+			t.slide(p, f.Time, stepOf(f))
 		}
 		t.was, t.stood = p, road
 		seen, stands = true, stands || w.Ground
 	}
-	c.lift(seen && !stands, f.Time, step)
+	return seen, stands
 }
+
+// SkidMarks follows the skid marks of one object.
+type SkidMarks struct {
+	object  int32
+	mounted []record.MountedWheel
+	wheels  []wheel
+}
+
+// NewSkidMarks returns the marks of an object, by its index, which is without marks if it has no wheels.
+func NewSkidMarks(objects []record.Object, object int32) *SkidMarks {
+	mounted := objects[object].Wheels
+	return &SkidMarks{object, mounted, newWheels(mounted)}
+}
+
+// Frame takes in the next frame, in which the object has a pose; frames come in order.
+func (s *SkidMarks) Frame(f *record.Frame, pose geom.Transform) {
+	rollWheels(s.wheels, s.mounted, s.object, pose, f)
+}
+
+// Marks returns the marks so far, wheel by wheel.
+func (s *SkidMarks) Marks() []Mark { return marksOf(s.wheels) }
 
 // lift notes since when no wheel of the vehicle has been on the ground, at the end of a step.
 func (c *car) lift(off bool, time, step float64) {
@@ -90,11 +128,11 @@ func (w *wheel) end() {
 	}
 }
 
-// marks returns the marks of all wheels, those that can be seen.
-func (c *car) marks() []Mark {
+// marksOf returns the marks of wheels, those that can be seen.
+func marksOf(wheels []wheel) []Mark {
 	list := []Mark{}
-	for i := range c.wheels {
-		w := &c.wheels[i]
+	for i := range wheels {
+		w := &wheels[i]
 		for k, m := range w.marks {
 			if m.Length < markFrom {
 				continue

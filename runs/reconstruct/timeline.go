@@ -102,7 +102,7 @@ func atCollision(m *Moment, h *hit, speed float64) {
 
 // sliding returns the times at which tyres of the vehicle begin to slide.
 func (c *car) sliding() []float64 {
-	marks := c.marks()
+	marks := marksOf(c.wheels)
 	slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.From, b.From) })
 	var times []float64
 	until := 0.0
