@@ -19,13 +19,31 @@ const (
 	maxValues       = 200_000 // scalars, lists and mappings, after aliases have been followed
 )
 
-// parseTree reads YAML (of which JSON is a part) into nodes that carry line and column. The root is a mapping.
+// document is a kind of file, as messages about it need it.
+type document struct {
+	name   string // of the kind
+	schema string // the command that prints its schema
+	large  string // the remedy for one that is too large
+	start  string // how it begins
+}
+
+var (
+	scenarioDocument = &document{"scenario", "prang schema", "put geometry into mesh files", "name: and step:"}
+	planDocument     = &document{"plan", "prang schema plan", "write two plans", "name: and scenarios:"}
+)
+
+// parseTree reads the YAML of a scenario.
 func parseTree(file string, data []byte) (*yaml.Node, []Problem) {
+	return scenarioDocument.parse(file, data)
+}
+
+// parse reads YAML (of which JSON is a part) into nodes that carry line and column. The root is a mapping.
+func (kind *document) parse(file string, data []byte) (*yaml.Node, []Problem) {
 	fail := func(line, column int, format string, args ...any) (*yaml.Node, []Problem) {
 		return nil, []Problem{{File: file, Line: line, Column: column, What: fmt.Sprintf(format, args...)}}
 	}
 	if len(data) > maxScenarioSize {
-		return fail(0, 0, "is %d bytes long: a scenario has at most %d; put geometry into mesh files", len(data), maxScenarioSize)
+		return fail(0, 0, "is %d bytes long: a %s has at most %d; %s", len(data), kind.name, maxScenarioSize, kind.large)
 	}
 	if !utf8.Valid(data) {
 		return fail(0, 0, "is not UTF-8 text: save it as UTF-8")
@@ -33,11 +51,11 @@ func parseTree(file string, data []byte) (*yaml.Node, []Problem) {
 	var doc yaml.Node
 	err := yaml.Load(tabsToSpaces(data), &doc, yaml.WithPlugin(loaderlimits.New(loaderlimits.DepthValue(maxDepth))))
 	if err != nil {
-		line, column, message := yamlProblem(err, data)
+		line, column, message := kind.yamlProblem(err, data)
 		return fail(line, column, "%s", message)
 	}
 	if doc.Kind != yaml.DocumentNode || len(doc.Content) != 1 {
-		return fail(0, 0, "is empty: see the output of: prang schema")
+		return fail(0, 0, "is empty: see the output of: %s", kind.schema)
 	}
 	root := doc.Content[0]
 	size := expander{sizes: map[*yaml.Node]int{}}
@@ -47,7 +65,7 @@ func parseTree(file string, data []byte) (*yaml.Node, []Problem) {
 		return fail(root.Line, root.Column, "has more than %d values when its aliases are written out: use fewer aliases", maxValues)
 	}
 	if root.Kind != yaml.MappingNode {
-		return fail(root.Line, root.Column, "%s where a mapping is needed: start with name: and step:", describe(root))
+		return fail(root.Line, root.Column, "%s where a mapping is needed: start with %s", describe(root), kind.start)
 	}
 	return root, nil
 }
@@ -84,7 +102,7 @@ var yamlRemedies = []struct{ says, remedy string }{
 }
 
 // yamlProblem returns the place and the text of an error of the YAML reader, with a remedy.
-func yamlProblem(err error, data []byte) (line, column int, message string) {
+func (kind *document) yamlProblem(err error, data []byte) (line, column int, message string) {
 	var many *yaml.LoadErrors
 	if errors.As(err, &many) && len(many.Errors) > 0 {
 		err = many.Errors[0]
@@ -97,11 +115,11 @@ func yamlProblem(err error, data []byte) (line, column int, message string) {
 	message = strings.TrimPrefix(message, "yaml: ")
 	switch {
 	case strings.Contains(message, "no documents"):
-		message = "is empty: see the output of: prang schema"
+		message = "is empty: see the output of: " + kind.schema
 	case strings.Contains(message, "found multiple"):
-		message = "holds several documents: write one scenario a file, without --- lines"
+		message = fmt.Sprintf("holds several documents: write one %s a file, without --- lines", kind.name)
 	case strings.Contains(message, "max depth"):
-		message = fmt.Sprintf("is nested more than %d deep: a scenario needs fewer levels", maxDepth)
+		message = fmt.Sprintf("is nested more than %d deep: a %s needs fewer levels", maxDepth, kind.name)
 	default:
 		for _, r := range yamlRemedies {
 			if strings.Contains(message, r.says) {

@@ -29,6 +29,16 @@ func (d *decoder) report(n *yaml.Node, path, format string, args ...any) {
 	})
 }
 
+// wrong reports a problem of a value alone: where the node refers to a parameter, no other one can mend it.
+func (d *decoder) wrong(n *yaml.Node, path, format string, args ...any) *Problem {
+	d.report(n, path, format, args...)
+	p := &d.problems[len(d.problems)-1]
+	if n.Kind == yaml.ScalarNode && strings.HasPrefix(n.Value, "$") {
+		p.parameter = n.Value[1:]
+	}
+	return p
+}
+
 // object is a mapping whose keys are known: those that keysOf lists for its kind.
 type object struct {
 	d       *decoder
@@ -161,6 +171,11 @@ func (o *object) fail(key, format string, args ...any) {
 	o.d.report(o.place(key), join(o.path, key), format, args...)
 }
 
+// wrong reports a problem with a key's value alone.
+func (o *object) wrong(key, format string, args ...any) {
+	o.d.wrong(o.place(key), join(o.path, key), format, args...)
+}
+
 // missing reports that a key is needed, unless an unknown one probably stands for it.
 func (o *object) missing(key, remedy string) {
 	if slices.Contains(o.meant, key) || key == "shape" && len(o.meant) > 0 {
@@ -205,15 +220,15 @@ func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *
 	}
 	v, exact, hasUnit, err := parseQuantity(n.Value, dim)
 	if err != nil {
-		d.report(place, path, "%s%v", of, err)
+		d.wrong(place, path, "%s%v", of, err).unread = true
 		return 0, nil, false
 	}
 	if dim == dimAngle && !hasUnit && math.Abs(v) > 2*math.Pi {
-		d.report(place, path, of+"%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
+		d.wrong(place, path, of+"%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
 		return 0, nil, false
 	}
 	if what := beyond(v, dim); what != "" {
-		d.report(place, path, "%s%s %s", of, clip(n.Value), what)
+		d.wrong(place, path, "%s%s %s", of, clip(n.Value), what)
 		return 0, nil, false
 	}
 	return v, exact, true
@@ -245,7 +260,7 @@ func beyond(v float64, dim dimension) string {
 func (o *object) positive(key string, dim dimension) (float64, bool) {
 	v, ok := o.number(key, dim)
 	if ok && !(v > 0) {
-		o.fail(key, "%g is not above zero: write, for example, %s", v, example[dim])
+		o.wrong(key, "%g is not above zero: write, for example, %s", v, example[dim])
 		return 0, false
 	}
 	return v, ok
@@ -255,7 +270,7 @@ func (o *object) positive(key string, dim dimension) (float64, bool) {
 func (o *object) notNegative(key string, dim dimension) (float64, bool) {
 	v, ok := o.number(key, dim)
 	if ok && v < 0 {
-		o.fail(key, "%g is below zero: write zero or, for example, %s", v, example[dim])
+		o.wrong(key, "%g is below zero: write zero or, for example, %s", v, example[dim])
 		return 0, false
 	}
 	return v, ok
@@ -265,7 +280,7 @@ func (o *object) notNegative(key string, dim dimension) (float64, bool) {
 func (o *object) share(key string) (float64, bool) {
 	v, ok := o.number(key, dimOne)
 	if ok && !(v >= 0 && v <= 1) {
-		o.fail(key, "%g is outside 0 to 1: write a number from 0 to 1", v)
+		o.wrong(key, "%g is outside 0 to 1: write a number from 0 to 1", v)
 		return 0, false
 	}
 	return v, ok
@@ -275,7 +290,7 @@ func (o *object) share(key string) (float64, bool) {
 func (o *object) count(key string) (int, bool) {
 	n, ok := o.whole(key)
 	if ok && n < 1 {
-		o.fail(key, "%s is not a whole number from 1 to %d: write, for example, 4", o.values[key].Value, most)
+		o.wrong(key, "%s is not a whole number from 1 to %d: write, for example, 4", o.values[key].Value, most)
 	}
 	return n, ok && n >= 1
 }
@@ -285,7 +300,7 @@ func (o *object) crowd(key string) (int, bool) {
 	n, ok := o.whole(key)
 	good := n == 0 || n >= 2
 	if ok && !good {
-		o.fail(key, "%s is neither 0, for never, nor a whole number from 2 to %d: write, for example, 24", o.values[key].Value, most)
+		o.wrong(key, "%s is neither 0, for never, nor a whole number from 2 to %d: write, for example, 24", o.values[key].Value, most)
 	}
 	return n, ok && good
 }
@@ -389,7 +404,7 @@ func (o *object) sizes(key string) (mgl64.Vec3, bool) {
 	}
 	for i, x := range v {
 		if !(x > 0) {
-			o.d.report(resolve(o.values[key].Content[i]), at(join(o.path, key), i), "%g is not above zero: write, for example, %s", x, example[dimLength])
+			o.d.wrong(resolve(o.values[key].Content[i]), at(join(o.path, key), i), "%g is not above zero: write, for example, %s", x, example[dimLength])
 			ok = false
 		}
 	}

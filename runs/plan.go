@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,7 +29,7 @@ type Plan struct {
 // PlanScenario is a scenario of a plan, with all that its runs need.
 type PlanScenario struct {
 	Name   string
-	Path   string  // of its file, "" where it did not come from one
+	Path   string  `json:"-"` // of its file, "" where it did not come from one; the results do not depend on it
 	Files  []File  // as in Scenario
 	Ranges []Range // of its random parameters
 }
@@ -47,8 +46,9 @@ const (
 	maxAxisSteps = 10_000
 )
 
-// ReadPlan reads the plan at a path and the scenarios that it names, relative to it. Each of them is loaded with each
-// value of the grid once. Errors are as for Load.
+// ReadPlan reads the plan at a path and the scenarios that it names, relative to it. A value that a scenario cannot have,
+// whatever the others are, is an error at its place; so is a scenario none of whose runs can be made, where they are few.
+// Any other run that cannot be made is left to the sweep. Errors are as for Load.
 func ReadPlan(path string) (*Plan, error) {
 	if IsScenario(path) {
 		return nil, fmt.Errorf("%s: is a scenario, not a plan: run it with prang run, or name it in a plan, under scenarios", path)
@@ -65,7 +65,7 @@ func ReadPlan(path string) (*Plan, error) {
 
 // parsePlan reads a plan from data; path is that of its file, and load loads the scenarios that it names.
 func parsePlan(path string, data []byte, load func(path string) (*Scenario, error)) (*Plan, error) {
-	root, problems := parseTree(path, data)
+	root, problems := planDocument.parse(path, data)
 	if root == nil {
 		return nil, newInvalidError(problems, data)
 	}
@@ -261,71 +261,6 @@ func (r *planReader) wholeOf(o *object, key string, most int64) (int64, bool) {
 	return v, true
 }
 
-// readScenario reads a scenario, and loads it with each value of the plan.
-func (r *planReader) readScenario(n *yaml.Node, path string) {
-	if n.Kind != yaml.ScalarNode || n.Value == "" {
-		r.report(n, path, "%s where the path of a scenario is needed", describe(n))
-		return
-	}
-	file := filepath.FromSlash(n.Value)
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(filepath.Dir(r.file), file)
-	}
-	s, err := r.load(file)
-	if err != nil {
-		r.report(n, path, "%s", firstLine(err))
-		return
-	}
-	if slices.ContainsFunc(r.plan.Scenarios, func(o PlanScenario) bool { return o.Name == s.Name }) {
-		r.report(n, path, "another scenario is named %q too: give them names of their own", s.Name)
-		return
-	}
-	ps := PlanScenario{Name: s.Name, Path: file, Files: s.Files}
-	load := ps.Loader()
-	try := func(n *yaml.Node, path string, set []Setting) {
-		s, err := load(set)
-		if err == nil {
-			_, err = NewWorld(s)
-		}
-		if err != nil {
-			r.report(n, path, "%s", firstLine(err))
-		}
-	}
-	for i, span := range r.vary {
-		path := join("vary", span.Name)
-		list, err := s.ExpandRanges(r.vary[i : i+1])
-		if err != nil {
-			r.report(r.at[i], path, "%s", firstLine(err))
-			return
-		}
-		for _, v := range list {
-			if key, ok := r.named[v.Name]; ok && span.Name != v.Name {
-				r.report(r.at[i], path, "parameter %q of scenario %s has values in %s too: leave one of them out", v.Name, s.Name, key)
-				return
-			}
-			if slices.ContainsFunc(ps.Ranges, func(o Range) bool { return o.Name == v.Name }) {
-				r.report(r.at[i], path, "parameter %q of scenario %s is varied twice: leave one of them out", v.Name, s.Name)
-				return
-			}
-			ps.Ranges = append(ps.Ranges, v)
-			try(r.at[i], path, []Setting{v.middle()})
-		}
-	}
-	r.plan.Scenarios = append(r.plan.Scenarios, ps)
-	before := len(r.problems)
-	for i, v := range r.plan.Set {
-		try(r.sets[i], join("set", v.Name), []Setting{v})
-	}
-	if len(r.problems) > before {
-		return // they would be told again with each value of the grid
-	}
-	for i, a := range r.plan.Grid {
-		for k, v := range a.Values {
-			try(r.axes[i][k], join("grid", a.Name), append(slices.Clone(r.plan.Set), Setting{a.Name, v}))
-		}
-	}
-}
-
 // withoutPath is the error of a file without its name, for a message that has it.
 func withoutPath(err error) error {
 	var e *fs.PathError
@@ -339,29 +274,6 @@ func withoutPath(err error) error {
 func firstLine(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return line
-}
-
-// Loader returns a function that loads the scenario, from its files in memory, with given values of parameters. Errors name
-// the file without its directories, so that they are the same everywhere.
-func (s *PlanScenario) Loader() func([]Setting) (*Scenario, error) {
-	return func(set []Setting) (*Scenario, error) {
-		if len(s.Files) == 0 {
-			return nil, fmt.Errorf("scenario %s has no files", s.Name)
-		}
-		file := s.Files[0].Name
-		data, err := setParameters(file, s.Files[0].Data, set)
-		if err != nil {
-			return nil, err
-		}
-		return Parse(file, data, func(name string) ([]byte, error) {
-			for _, f := range s.Files[1:] {
-				if f.Name == name {
-					return f.Data, nil
-				}
-			}
-			return nil, fmt.Errorf("there is no file %s in this plan", name)
-		})
-	}
 }
 
 // Points returns the number of combinations of a scenario's grid.
@@ -397,7 +309,7 @@ func (p *Plan) at(point int) []Setting {
 // Run returns a run of the plan, from 1, without a result, and the index of its scenario.
 func (p *Plan) Run(number int) (v *Variation, scenario int) {
 	scenario, point, repeat := p.place(number)
-	v = &Variation{Number: number, Outcomes: []Outcome{}}
+	v = &Variation{Number: number, Set: []Setting{}, Outcomes: []Outcome{}}
 	v.Set = append(v.Set, p.Set...)
 	v.Set = append(v.Set, p.at(point)...)
 	ranges := p.Scenarios[scenario].Ranges

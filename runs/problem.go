@@ -13,6 +13,9 @@ type Problem struct {
 	Column int    // in characters, from 1
 	Path   string // of the field, such as bodies[1].box.size; "" for the file itself
 	What   string // what is wrong, with the remedy after a colon
+
+	parameter string // whose value alone is wrong, whatever other parameters are; "" for none
+	unread    bool   // that value is no quantity of the kind that is needed, whatever its number is
 }
 
 // String returns file:line:col: path: what is wrong: remedy, on one line.

@@ -39,9 +39,10 @@ type Scenario struct {
 	// the name that the scenario gives it, in order of first use.
 	Files []File
 
-	springs  []Problem // where each spring of the definition stands, without what is wrong
-	joints   []Problem // the same of joints
-	vehicles []Problem // and of vehicles
+	springs  []Problem          // where each spring of the definition stands, without what is wrong
+	joints   []Problem          // the same of joints
+	vehicles []Problem          // and of vehicles
+	places   map[string]Problem // where other fields that are judged later stand, by their paths
 }
 
 // File is a named piece of input.
@@ -95,7 +96,7 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 	}, nil
 }
 
-// IsScenario reports whether the file at path is a scenario, by some of its first keys; it may have errors.
+// IsScenario reports whether the file at path is a scenario, by some of its keys; it may have errors.
 func IsScenario(path string) bool {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return false
@@ -108,16 +109,24 @@ func IsScenario(path string) bool {
 	if root == nil {
 		return false
 	}
-	found := 0
-	for i := 0; i < len(root.Content); i += 2 {
-		switch root.Content[i].Value {
-		case "name", "step", "duration", "gravity", "bodies", "movers":
+	keys := keysIn(root)
+	if isPlan(root) || slices.Contains(keys, "schema") { // a document that prang wrote
+		return false
+	}
+	found := 0 // of different keys: one that is there twice says no more
+	for _, key := range []string{"name", "step", "duration", "gravity", "bodies", "movers"} {
+		if slices.Contains(keys, key) {
 			found++
-		case "schema": // a document that prang wrote
-			return false
 		}
 	}
 	return found > 1
+}
+
+// isPlan reports whether a file is a plan and no scenario, by its keys; it may have errors. What names scenarios and has
+// nothing that moves is one.
+func isPlan(root *yaml.Node) bool {
+	keys := keysIn(root)
+	return slices.Contains(keys, "scenarios") && !slices.Contains(keys, "bodies") && !slices.Contains(keys, "movers")
 }
 
 func scenarioReadError(path string, err error) error {
@@ -161,7 +170,7 @@ func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*S
 	if root == nil {
 		return nil, newInvalidError(problems, data)
 	}
-	if keys := keysIn(root); slices.Contains(keys, "scenarios") && !slices.Contains(keys, "duration") {
+	if isPlan(root) {
 		return nil, fmt.Errorf("%s: is a plan, not a scenario: make its runs with prang sweep", name)
 	}
 	r := &reader{

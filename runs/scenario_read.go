@@ -90,7 +90,7 @@ func (r *reader) readTimes(o *object) {
 	step := big.NewRat(1, 240)
 	if _, exact, ok := o.exact("step", dimTime); ok {
 		if exact.Sign() <= 0 || exact.Cmp(big.NewRat(1, 1)) > 0 {
-			o.fail("step", "%s is not above zero and up to 1 s: write, for example, 1/240 s", o.values["step"].Value)
+			o.wrong("step", "%s is not above zero and up to 1 s: write, for example, 1/240 s", o.values["step"].Value)
 		} else {
 			step = exact
 		}
@@ -105,7 +105,7 @@ func (r *reader) readTimes(o *object) {
 		steps.Quo(steps, n.Denom())
 		switch {
 		case duration.Sign() <= 0:
-			o.fail("duration", "%s is not above zero: write, for example, 5 s", o.values["duration"].Value)
+			o.wrong("duration", "%s is not above zero: write, for example, 5 s", o.values["duration"].Value)
 		case !steps.IsInt64() || steps.Int64() > maxSteps:
 			o.fail("duration", "makes more than %d steps: shorten it or lengthen the step", maxSteps)
 		default:
@@ -408,6 +408,9 @@ func (r *reader) readObjectName(o *object, what string) string {
 	if !nameForm.MatchString(name) {
 		o.fail("name", "%q cannot name a %s: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(name), what)
 		return ""
+	}
+	if name == worldName && what != "static" {
+		o.fail("name", "%q is the world, in joints, springs and tables: give the %s another name", name, what)
 	}
 	if before, ok := r.names[name]; ok {
 		o.fail("name", "%q is used already on line %d: give every static, body and mover a name of its own", name, before)

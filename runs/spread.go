@@ -23,24 +23,25 @@ type Figure struct {
 	Most      float64 `json:"most"`
 }
 
-// quantities are what figures are made of. Angles are counted from the first variation's, so that they do not jump at a
-// full turn.
+// quantities are what figures are made of. Angles, whose range begins at low, are counted on over a full turn around their
+// mean.
 var quantities = []struct {
 	name  string
 	angle bool
+	low   float64
 	of    func(o *Outcome) (float64, bool)
 }{
-	{"delta_v", false, func(o *Outcome) (float64, bool) { return o.DeltaV, true }},
-	{"pdof_deg", true, func(o *Outcome) (float64, bool) {
+	{"delta_v", false, 0, func(o *Outcome) (float64, bool) { return o.DeltaV, true }},
+	{"pdof_deg", true, 0, func(o *Outcome) (float64, bool) {
 		if o.PDOF == nil {
 			return 0, false
 		}
 		return *o.PDOF, true
 	}},
-	{"ees", false, func(o *Outcome) (float64, bool) { return o.EES, o.EES > 0 }},
-	{"x", false, func(o *Outcome) (float64, bool) { return o.X, true }},
-	{"y", false, func(o *Outcome) (float64, bool) { return o.Y, true }},
-	{"heading_deg", true, func(o *Outcome) (float64, bool) { return o.Heading, true }},
+	{"ees", false, 0, func(o *Outcome) (float64, bool) { return o.EES, o.EES > 0 }},
+	{"x", false, 0, func(o *Outcome) (float64, bool) { return o.X, true }},
+	{"y", false, 0, func(o *Outcome) (float64, bool) { return o.Y, true }},
+	{"heading_deg", true, -180, func(o *Outcome) (float64, bool) { return o.Heading, true }},
 }
 
 // figures returns the statistics of each quantity of each body, over the variations that have it.
@@ -58,7 +59,7 @@ func (s *Spread) figures() []Figure {
 	return list
 }
 
-// values returns a quantity of a body in all variations that have it; angles within 180 degrees of the first one.
+// values returns a quantity of a body in all variations that have it; angles as unroll has them.
 func (s *Spread) values(body string, quantity int) (values []float64) {
 	q := &quantities[quantity]
 	for _, v := range s.Variations {
@@ -67,15 +68,13 @@ func (s *Spread) values(body string, quantity int) (values []float64) {
 			if o.Body != body {
 				continue
 			}
-			x, ok := q.of(o)
-			if !ok {
-				continue
+			if x, ok := q.of(o); ok {
+				values = append(values, x)
 			}
-			if q.angle && len(values) > 0 {
-				x = values[0] + turn(x-values[0])
-			}
-			values = append(values, x)
 		}
+	}
+	if q.angle && len(values) > 0 {
+		unroll(values, q.low)
 	}
 	return values
 }
@@ -91,6 +90,48 @@ func (s *Spread) Bodies() []string {
 		}
 	}
 	return names
+}
+
+// Ending says in how many runs a body was not at rest at their end: its position is then where it was, not where it came
+// to rest.
+type Ending struct {
+	Body   string `json:"body"`
+	Count  int    `json:"count"` // of the runs that have a result
+	Moving int    `json:"moving_at_the_end"`
+}
+
+// Endings returns how each body ended.
+func (s *Spread) Endings() []Ending {
+	list := []Ending{}
+	for _, body := range s.Bodies() {
+		e := Ending{Body: body}
+		for _, v := range s.Variations {
+			for i := range v.Outcomes {
+				if o := &v.Outcomes[i]; o.Body == body {
+					e.Count++
+					if !o.Resting {
+						e.Moving++
+					}
+				}
+			}
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// StillMoving lists the bodies that were moving at the end of some runs, for people; "none" if there are none.
+func (s *Spread) StillMoving() string {
+	var list []string
+	for _, e := range s.Endings() {
+		if e.Moving > 0 {
+			list = append(list, fmt.Sprintf("%s in %d of %d", e.Body, e.Moving, e.Count))
+		}
+	}
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, ", ")
 }
 
 func figure(values []float64) Figure {
@@ -149,6 +190,11 @@ func (f Figure) Shown() (name string, g Figure) {
 			*v *= 3.6
 		}
 	}
+	if f.Quantity == "pdof_deg" && f.Mean >= 359.995 { // a full turn, as tables round it, is none
+		for _, v := range []*float64{&g.Mean, &g.Least, &g.P05, &g.Median, &g.P95, &g.Most} {
+			*v -= 360
+		}
+	}
 	return names[f.Quantity], g
 }
 
@@ -195,7 +241,8 @@ func (s *Spread) figuresText(b *strings.Builder) {
 		rows = append(rows, append(row, fmt.Sprint(f.Count)))
 	}
 	table(b, rows, "ll")
-	b.WriteString("  angles are counted on over a full turn from those of the first variation\n\n")
+	b.WriteString("  angles are counted on over a full turn around their mean\n")
+	fmt.Fprintf(b, "  moving at the end: %s\n\n", s.StillMoving())
 }
 
 func (s *Spread) variationsText(b *strings.Builder) {

@@ -109,6 +109,9 @@ func readRow(line []byte) *SweepRow {
 	if json.Unmarshal(line, row) != nil || row.Number < 1 || (row.Hash == "") == (row.Failed == "") {
 		return nil
 	}
+	if row.Set == nil {
+		row.Set = []Setting{}
+	}
 	if row.Outcomes == nil {
 		row.Outcomes = []Outcome{}
 	}

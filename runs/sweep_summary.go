@@ -35,6 +35,7 @@ type SweepPoint struct {
 	Repeats  int       `json:"repeats"`
 	Failed   int       `json:"failed"`
 	Figures  []Figure  `json:"figures"`
+	Endings  []Ending  `json:"endings"`
 }
 
 // newSweepSummary returns the summary of rows by number - 1, of which those that are nil have no result yet.
@@ -53,7 +54,7 @@ func newSweepSummary(p *Plan, rows []*SweepRow) *SweepSummary {
 		if done == 0 {
 			continue
 		}
-		at := SweepPoint{Scenario: p.Scenarios[scenario].Name, Point: point + 1, Set: p.at(point), Repeats: done, Failed: len(all.WithoutResult()), Figures: all.figures()}
+		at := SweepPoint{Scenario: p.Scenarios[scenario].Name, Point: point + 1, Set: p.at(point), Repeats: done, Failed: len(all.WithoutResult()), Figures: all.figures(), Endings: all.Endings()}
 		s.Done, s.Failed = s.Done+done, s.Failed+at.Failed
 		s.Points = append(s.Points, at)
 	}
@@ -114,7 +115,7 @@ func (s *SweepSummary) WriteText(w io.Writer) error {
 // Table returns the table of the summary, with its header: a row for each body and combination of the grid, of which it
 // leaves out those beyond the first 200, more in number.
 func (s *SweepSummary) Table() (rows [][]string, more int) {
-	rows = [][]string{{"scenario", "with", "body", "delta-v [km/h]", "s.d.", "x [m]", "s.d.", "y [m]", "s.d.", "heading [°]", "s.d.", "of"}}
+	rows = [][]string{{"scenario", "with", "body", "delta-v [km/h]", "s.d.", "x [m]", "s.d.", "y [m]", "s.d.", "heading [°]", "s.d.", "moving at the end"}}
 	for i := range s.Points[:min(len(s.Points), manyPoints)] {
 		rows = append(rows, s.Points[i].lines()...)
 	}
@@ -128,35 +129,42 @@ func (p *SweepPoint) lines() [][]string {
 		with = append(with, s.String())
 	}
 	head := []string{p.Scenario, strings.Join(with, ", ")}
-	if len(p.Figures) == 0 {
+	if p.Failed == p.Repeats {
 		return [][]string{append(head, fmt.Sprintf("%d of %d without a result", p.Failed, p.Repeats))}
 	}
-	var list [][]string
-	var bodies []string
-	for _, f := range p.Figures {
-		if !slices.Contains(bodies, f.Body) {
-			bodies = append(bodies, f.Body)
-		}
+	if len(p.Endings) == 0 {
+		return [][]string{append(head, "no body moves freely")}
 	}
-	for _, body := range bodies {
-		row := append(head, body)
-		count := 0
+	var list [][]string
+	for _, e := range p.Endings {
+		row := append(head, e.Body)
 		for _, quantity := range []string{"delta_v", "x", "y", "heading_deg"} {
-			i := slices.IndexFunc(p.Figures, func(f Figure) bool { return f.Body == body && f.Quantity == quantity })
+			i := slices.IndexFunc(p.Figures, func(f Figure) bool { return f.Body == e.Body && f.Quantity == quantity })
 			_, f := p.Figures[i].Shown()
 			deviation := "–"
 			if f.Count > 1 {
 				deviation = fixed(f.Deviation, 2)
 			}
-			row, count = append(row, fixed(f.Mean, 2), deviation), f.Count
+			row = append(row, fixed(f.Mean, 2), deviation)
 		}
-		list, head = append(list, append(row, strconv.Itoa(count))), []string{"", ""}
+		list, head = append(list, append(row, fmt.Sprintf("%d of %d", e.Moving, e.Count))), []string{"", ""}
 	}
 	return list
 }
 
+// ownColumns are the columns of the table of runs that are of no parameter and of no body.
+var ownColumns = []string{"run", "scenario", "point", "repeat", "failed", "final_hash"}
+
+// column returns the name of a parameter's column, which no other column has: those of bodies end in a quantity.
+func column(parameter string) string {
+	if slices.Contains(ownColumns, parameter) {
+		return "parameter." + parameter
+	}
+	return parameter
+}
+
 // WriteCSV writes a table with a line for each run: its settings, in a column for each parameter, and what happened to
-// each body. SI units, but for _deg.
+// each body. SI units, but for _deg. A parameter with the name of another column has one of parameter.NAME.
 func (s *SweepSummary) WriteCSV(w io.Writer) error {
 	var parameters, bodies []string
 	for _, r := range s.rows {
@@ -172,8 +180,11 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 		}
 	}
 	out := csv.NewWriter(w)
-	line := append([]string{"run", "scenario", "point", "repeat"}, parameters...)
-	line = append(line, "failed", "final_hash")
+	line := slices.Clone(ownColumns[:4])
+	for _, name := range parameters {
+		line = append(line, column(name))
+	}
+	line = append(line, ownColumns[4:]...)
 	for _, body := range bodies {
 		for _, q := range []string{"delta_v", "pdof_deg", "ees", "x", "y", "heading_deg", "at_rest"} {
 			line = append(line, body+"."+q)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -130,6 +131,9 @@ func TestSweep_MakesWhatThePlanSays(t *testing.T) {
 	if err != nil || len(lines) != 13 || strings.Join(lines[0][:9], " ") != "run scenario point repeat speed mu failed final_hash block.delta_v" || lines[7][8] != "" || lines[12][len(lines[12])-1] != "true" || lines[12][len(lines[12])-8] != "false" {
 		t.Errorf("%v, %v", lines, err)
 	}
+	if e := sum.Points[2].Endings; len(e) != 2 || e[0] != (Ending{"ball", 3, 3}) || e[1] != (Ending{"other", 3, 0}) {
+		t.Errorf("%+v", e)
+	}
 	// The table is in SI, the summary in km/h and with signs: the ball rebounds from the pole to the right, the other rests.
 	ball := &sum.rows[6].Outcomes[0]
 	if got := lines[7][15:22]; got[0] != strconv.FormatFloat(ball.DeltaV, 'g', -1, 64) || got[1] != strconv.FormatFloat(*ball.PDOF, 'g', -1, 64) ||
@@ -140,8 +144,60 @@ func TestSweep_MakesWhatThePlanSays(t *testing.T) {
 	if shown := fmt.Sprintf("%.2f", 3.6*ball.DeltaV); sum.WriteText(&text) != nil || strings.Count(text.String(), " "+shown+" ") != 1 {
 		t.Errorf("%s: delta-v of %s km/h", &text, shown)
 	}
-	if err != nil || !strings.Contains(text.String(), "both: 12 of 12 runs; means") || strings.Count(text.String(), "speed=6 m/s") != 2 {
+	if err != nil || !strings.Contains(text.String(), "both: 12 of 12 runs; means") || strings.Count(text.String(), "speed=6 m/s") != 2 ||
+		!strings.Contains(text.String(), "moving at the end\n") || strings.Count(text.String(), " 3 of 3\n") != 2 || strings.Count(text.String(), " 0 of 3\n") != 4 {
 		t.Errorf("%s, %v", &text, err)
+	}
+}
+
+// TestSweep_ColumnsHaveNamesOfTheirOwn, also those of parameters that are named like another column.
+func TestSweep_ColumnsHaveNamesOfTheirOwn(t *testing.T) {
+	r := &SweepRow{Scenario: "s", Point: 1, Repeat: 1, Variation: Variation{Number: 1, Hash: "h", Outcomes: []Outcome{{Body: "a"}, {Body: "a.x"}, {Body: "parameter"}}}}
+	for _, name := range append(slices.Clone(ownColumns), "mu", "x") {
+		r.Set = append(r.Set, Setting{name, "of " + name})
+	}
+	var table bytes.Buffer
+	if err := (&SweepSummary{rows: []*SweepRow{r}}).WriteCSV(&table); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&table).ReadAll()
+	if err != nil || len(lines) != 2 {
+		t.Fatalf("%v, %v", lines, err)
+	}
+	for i, name := range lines[0] {
+		if slices.Contains(lines[0][:i], name) {
+			t.Errorf("two columns are named %s", name)
+		}
+	}
+	for name, want := range map[string]string{"run": "1", "parameter.run": "of run", "failed": "", "parameter.failed": "of failed", "parameter.final_hash": "of final_hash", "x": "of x", "mu": "of mu"} {
+		if i := slices.Index(lines[0], name); i < 0 || lines[1][i] != want {
+			t.Errorf("%s: want %s in %v", name, want, lines)
+		}
+	}
+}
+
+// TestSweep_WithoutValuesAndBodies: of movers alone there are no figures, and that is no failure; no values are none.
+func TestSweep_WithoutValuesAndBodies(t *testing.T) {
+	walk := "name: walk\nduration: 0.1 s\ngravity: [0, 0, 0]\nmovers: [{name: man, radii: [0.3, 0.3, 0.9], position: [0, 0, 0], program: [{time: 0, velocity: [1, 0, 0]}]}]\n"
+	p, err := parsePlan("plan.yaml", []byte("name: x\nscenarios: [walk.yaml]\n"), func(path string) (*Scenario, error) { return Parse(path, []byte(walk), nil) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	data, sum := sweepInto(t, p, path, 1)
+	if !bytes.Contains(data, []byte(`"set":[],`)) {
+		t.Errorf("%s", data)
+	}
+	var text, summary strings.Builder
+	if err := errors.Join(sum.WriteText(&text), sum.WriteJSON(&summary)); err != nil || strings.Contains(text.String(), "without") || !strings.Contains(text.String(), "no body moves freely") {
+		t.Errorf("%s, %v", &text, err)
+	}
+	if strings.Contains(summary.String(), "null") {
+		t.Error(&summary)
+	}
+	// The same where the results are read again, and null stands in them.
+	if row := readRow([]byte(`{"number": 1, "set": null, "final_hash": "h"}`)); row == nil || row.Set == nil {
+		t.Errorf("%+v", row)
 	}
 }
 

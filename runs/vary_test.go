@@ -179,6 +179,20 @@ func TestVary_EachVariationIsTheRunOfItsSettings(t *testing.T) {
 	}
 }
 
+// The text says which bodies were moving at the end, in how many of the variations that have a result.
+func TestSpread_SaysWhatIsStillMoving(t *testing.T) {
+	s := varied(t, 2)
+	for moving, want := range []string{"none", "block in 1 of 12", "block in 2 of 12"} {
+		if moving > 0 {
+			s.Variations[moving].Outcomes[0].Resting = false
+		}
+		var text bytes.Buffer
+		if err := s.WriteText(&text); err != nil || !bytes.Contains(text.Bytes(), []byte("  moving at the end: "+want+"\n")) {
+			t.Errorf("want %s: %s, %v", want, &text, err)
+		}
+	}
+}
+
 func TestExpandRanges(t *testing.T) {
 	s := &Scenario{Parameters: []Parameter{{Name: "delay_01"}, {Name: "mu"}, {Name: "delay_02"}}}
 	r := func(name string) Range { return Range{Name: name, Low: 1, High: 2} }

@@ -34,7 +34,8 @@ func (a *app) sweepCommand() *cobra.Command {
 		Use:   "sweep PLAN",
 		Short: "Run many variants of scenarios: grids and random values, on one machine or on many",
 		Long: `sweep makes the runs of a plan and writes their results, a line of JSON for each run, to runs/out/NAME.jsonl. It reports
-the means and standard deviations of delta-v and rest position, for each combination of values.
+the means and standard deviations of delta-v and of the position at the end, for each combination of values, and how many of its
+runs ended before the body was at rest ("moving at the end").
 
 A plan is a file:
   name: night
@@ -50,11 +51,16 @@ A plan is a file:
 Runs are counted with the repeat changing fastest, then the last parameter of the grid, and so on. A repeat has the same random
 values with each combination.
 
+A value that a scenario cannot have, whatever the others are (of a wrong unit, or a friction below zero), is an error in the plan.
+What depends on the combination, such as objects that overlap, is told of each run that cannot be made, and the others are made;
+a plan of up to 20 runs of a scenario, none of which can be made, is refused.
+
 Lines are written as runs end, and are in order once all are there. An interrupted or killed sweep goes on where it was: give
 the same command again. The results are then the same, byte for byte, however often that happens, and whoever makes the runs.
 
---listen serves the runs to other machines: on each of them, prang worker http://HOST:PORT makes some. A worker that
-is lost costs time only. There is no password and no encryption: whoever reaches the address reads the scenarios.
+--listen serves the runs to other machines: on each of them, prang worker http://HOST:PORT makes some; where they do not know
+this machine by its name, an address of it does. A worker that is lost costs time only. There is no password and no encryption:
+whoever reaches the address reads the scenarios.
 
 Runs without a result are told on stderr, and the exit code is then 3. prang run SCENARIO --set …, as listed there, repeats
 one alone, with its log.`,
@@ -69,8 +75,8 @@ one alone, with its log.`,
 	}
 	f := cmd.Flags()
 	f.StringVarP(&opts.output, "output", "o", "", "write the results to this file, or go on with it (default runs/out/NAME.jsonl)")
-	f.StringVar(&opts.csv, "csv", "", "also write a table with a line for each run to this file")
-	f.StringVar(&opts.html, "html", "", "also write the summary to this file as an HTML page: rest positions, distributions, delta-v over each parameter, tables")
+	f.StringVar(&opts.csv, "csv", "", "also write a table with a line for each run to this file; a parameter named like another of its columns (run, scenario, point, repeat, failed, final_hash) is there as parameter.NAME")
+	f.StringVar(&opts.html, "html", "", "also write the summary to this file as an HTML page: positions at the end, distributions, delta-v over each parameter, tables")
 	f.BoolVar(&opts.json, "json", false, "print the summary as JSON")
 	f.BoolVar(&opts.check, "check", false, "check the plan and count its runs, without making them")
 	f.StringVar(&opts.listen, "listen", "", "let other machines make runs too: address to serve them at, such as :7070")
@@ -89,6 +95,13 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 	if !(o.workers == 0 && o.listen != "") {
 		if err := checkWorkers(cmd, o.workers); err != nil {
 			return err
+		}
+	}
+	if o.check {
+		for _, name := range []string{"output", "csv", "html", "json", "listen", "workers"} {
+			if cmd.Flags().Changed(name) {
+				return usagef(cmd, "--check makes no runs: leave out --%s, or --check", name)
+			}
 		}
 	}
 	plan, err := runs.ReadPlan(path)
@@ -170,13 +183,18 @@ func colorsIn(p *runs.Plan) func(scenario string) map[string]string {
 				continue
 			}
 			first, _ := p.Run(1 + i*p.Points()*p.Repeats)
-			if s, err := p.Scenarios[i].Loader()(first.Set); err == nil {
+			load := p.Scenarios[i].Loader()
+			s, err := load(first.Set)
+			if err != nil { // this run cannot be made
+				s, err = load(nil)
+			}
+			if err == nil {
 				if colors, err := colorsOf(s); err == nil {
 					return colors
 				}
 			}
 		}
-		return nil // without a first run that can be loaded
+		return nil
 	}
 }
 
@@ -215,7 +233,7 @@ func (a *app) makeRuns(cmd *cobra.Command, s *runs.Sweep, o *sweepOptions) error
 	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
-	a.message("runs are served: prang worker http://%s", l.Addr())
+	a.message("runs are served: prang worker http://%s", reachable(l.Addr(), thisMachine()))
 	s.Work(ctx, o.workers)
 	select {
 	case <-s.Done():

@@ -32,16 +32,17 @@ func (a *app) viewCommand() *cobra.Command {
 		Long: `view prints an address at which a browser on this machine shows the run in three dimensions, until Ctrl-C ends it; with
 -o it writes the same page as one file instead, which needs neither prang nor a network.
 
-The page plays the run at any speed, forwards and frame by frame, goes to impacts, follows bodies, shows their paths and
-impulses, and plots speed, height, yaw rate and spin. Of two logs the second is a blue ghost, and the plot shows how far
+The page plays the run at any speed, forwards and frame by frame, goes to impacts, follows bodies, shows their paths,
+impulses and skid marks, and plots speed, height, yaw rate and spin. Of two logs the second is a blue ghost, and the plot shows how far
 bodies of the same name are apart, at the times of the first log. (prang compare says by how much two logs differ.)
 
 Keys: Space plays, ← and → go by a frame (Shift: ten), Home, End, + and - change the speed of playing; r shows the whole run,
 t looks from above, p paths, m impacts, g the second log. A click on a body follows it. The mouse turns (left), moves
 (right) and zooms (wheel).
 
-Poses are in single precision, and linear between frames; wheels are as in the glTF of prang export. --every is the interval between frames: a number of frames, or
-a time; by default it is every frame, as long as a browser can hold them (1,500,000 poses). The last frame is always there.
+Poses are in single precision, and linear between frames; wheels are as in the glTF of prang export. --every is the interval
+between frames: a number of frames, or a time; by default it is every frame, as long as a browser can hold them (1,500,000
+poses). The last frame is always there.
 
 Of a damaged log it shows what can be read, names what is missing, and exits with code 2.`,
 		Example: `  prang view runs/out/crossing-90.prang
@@ -146,9 +147,13 @@ func (a *app) servePage(cmd *cobra.Command, address string, page *view.Page) err
 	server := &http.Server{Handler: sameHost(l.Addr().String(), page), ReadHeaderTimeout: 10 * time.Second}
 	stop := context.AfterFunc(cmd.Context(), func() { _ = server.Close() })
 	defer stop()
-	if _, err := fmt.Fprintf(a.out, "http://%s/\n", l.Addr()); err != nil {
+	here, others := reachable(l.Addr(), "localhost"), reachable(l.Addr(), thisMachine())
+	if _, err := fmt.Fprintf(a.out, "http://%s/\n", here); err != nil {
 		_ = l.Close()
 		return err
+	}
+	if others != here {
+		a.message("it is served to other machines too: http://%s/", others)
 	}
 	a.message("the page is there until Ctrl-C")
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {

@@ -12,6 +12,29 @@ import (
 	"time"
 )
 
+// What is served to other machines is told by names that a browser can use, here and there.
+func TestView_TellsAddressesThatCanBeUsed(t *testing.T) {
+	dir := t.TempDir()
+	scenario, log := filepath.Join(dir, "flight.yaml"), filepath.Join(dir, "flight.prang")
+	if err := os.WriteFile(scenario, []byte(strings.Replace(flight, "400000 s", "0.1 s", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	a, _, stderr := testApp()
+	if code := a.main(t.Context(), []string{"run", scenario, "-o", log, "-q"}); code != exitOK {
+		t.Fatal(code, stderr)
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt() // it tells where the page is, and ends
+	a, out, stderr := testApp()
+	if code := a.main(ctx, []string{"view", log, "--listen", ":0"}); code != exitOK {
+		t.Fatal(code, stderr)
+	}
+	port, ok := strings.CutPrefix(strings.TrimSuffix(out.String(), "/\n"), "http://localhost:")
+	if want := "it is served to other machines too: http://" + thisMachine() + ":" + port + "/\n"; !ok || !strings.Contains(stderr.String(), want) && thisMachine() != "localhost" {
+		t.Errorf("%q and %q, want %q", out, stderr, want)
+	}
+}
+
 // The page is there from when its address is printed until the command is interrupted, and only under its own name.
 func TestView_ServesUntilInterrupted(t *testing.T) {
 	dir := t.TempDir()

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
 	"os"
 	"strings"
@@ -10,14 +11,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/remote"
 )
 
 // workerOptions are the flags of worker.
 type workerOptions struct {
 	workers int
-	retry   time.Duration
+	retry   string
 }
+
+// longestRetry is more than any sweep takes, and fits a time.Duration [s].
+const longestRetry = 1e9
 
 func (a *app) workerCommand() *cobra.Command {
 	var opts workerOptions
@@ -34,7 +39,7 @@ it. It gets the scenarios from there and writes no files. Both have to be of the
 		},
 	}
 	allWorkersFlag(cmd, &opts.workers, "runs at a time")
-	cmd.Flags().DurationVar(&opts.retry, "retry", 30*time.Second, "how long a sweep that does not answer is asked again")
+	cmd.Flags().StringVar(&opts.retry, "retry", "30 s", "how long a sweep that does not answer is asked again: a time")
 	a.detailFlag(cmd, "the time that it took")
 	return cmd
 }
@@ -43,17 +48,18 @@ func (a *app) work(cmd *cobra.Command, address string, o *workerOptions) error {
 	if err := checkWorkers(cmd, o.workers); err != nil {
 		return err
 	}
+	retry, err := runs.ParseTime(o.retry)
+	if err != nil || retry < 0 {
+		return usagef(cmd, "--retry %q: give a time that is not below zero, such as 30 or 500ms", o.retry)
+	}
 	if !strings.Contains(address, "://") {
 		address = "http://" + address
 	}
 	if u, err := url.Parse(address); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		return usagef(cmd, "%q is no address of a sweep: write http://HOST:PORT, as prang sweep --listen tells it", address)
 	}
-	host, err := os.Hostname()
-	if err != nil {
-		host = "somewhere"
-	}
-	w := remote.Worker{URL: address, Name: fmt.Sprintf("%s, process %d", host, os.Getpid()), Workers: o.workers, Retry: o.retry}
+	w := remote.Worker{URL: address, Name: fmt.Sprintf("%s, process %d", thisMachine(), os.Getpid()), Workers: o.workers,
+		Retry: time.Duration(math.Min(retry, longestRetry) * float64(time.Second))}
 	made, err := w.Work(cmd.Context())
 	if made > 0 || err == nil {
 		a.message("%s made", counted(made, "run", "runs"))

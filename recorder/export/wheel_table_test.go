@@ -99,7 +99,7 @@ func TestWheels_AreAsInTheEngine(t *testing.T) {
 			}
 			// The floor of the car is tilted against the ground, and against the normal where a wheel is on the edge of the
 			// plate: of 15 m/s along the ground, and 1 m/s towards it, that makes
-			tilt := geom.Acos(math.Min(1, -state.P.Z/0.3)) + geom.Acos(parts["q.w"]*parts["q.w"] - parts["q.x"]*parts["q.x"] - parts["q.y"]*parts["q.y"] + parts["q.z"]*parts["q.z"])
+			tilt := geom.Acos(math.Min(1, -state.P.Z/0.3)) + geom.Acos(parts["q.w"]*parts["q.w"]-parts["q.x"]*parts["q.x"]-parts["q.y"]*parts["q.y"]+parts["q.z"]*parts["q.z"])
 			most := 1e-3 + 15*(1-math.Cos(tilt)) + math.Sin(tilt)
 			for name, d := range map[string]struct{ want, most float64 }{
 				"load": {want.Load, 1}, "point.x": {want.P.X, 1e-4}, "point.y": {want.P.Y, 1e-4}, "point.z": {want.P.Z, 1e-4},

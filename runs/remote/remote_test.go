@@ -129,6 +129,34 @@ func TestWorkers_GiveTheSameBytes(t *testing.T) {
 	}
 }
 
+// TestWorker_GivesBackWhatItIsHandedWhenInterrupted: the run of a request that was under way need not be waited for.
+func TestWorker_GivesBackWhatItIsHandedWhenInterrupted(t *testing.T) {
+	p, dir := readPlan(t)
+	s := open(t, p, filepath.Join(dir, "out.jsonl"))
+	h, err := remote.NewServer(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/take" {
+			interrupt()
+		}
+		h.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	made, err := (&remote.Worker{URL: server.URL, Name: "w", Workers: 1}).Work(ctx)
+	if made != 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d runs, %v", made, err)
+	}
+	if n, ok := s.Take(); n != 1 || !ok {
+		t.Errorf("the next run is %d", n)
+	}
+	if _, err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestWorker_SaysWhyItCannotWork: no server, one that is none, another engine, another sweep in its place.
 func TestWorker_SaysWhyItCannotWork(t *testing.T) {
 	work := func(url string) error {
@@ -151,6 +179,15 @@ func TestWorker_SaysWhyItCannotWork(t *testing.T) {
 		if err := work(answer(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = io.WriteString(w, "<html>\n<h1>Not here</h1>\n</html>\n")
+	}))
+	t.Cleanup(page.Close)
+	if err := work(page.URL); err == nil || err.Error() != page.URL+": answers 404 Not Found: not as a sweep does: give the address that prang sweep --listen tells" {
+		t.Errorf("a page of something else: %v", err)
 	}
 	if err := work("http://\x7f"); err == nil || errors.Is(err, remote.ErrGone) {
 		t.Errorf("an address that is none: %v", err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/prang-sim/prang/runs"
 )
@@ -20,6 +21,9 @@ const mostWait = time.Minute
 
 // maxOffer bounds the scenarios of a sweep [bytes].
 const maxOffer = 4 << 30
+
+// longestReason is how much of an answer that refuses a request is told [characters].
+const longestReason = 300
 
 // Worker makes runs of a sweep that another process serves.
 type Worker struct {
@@ -78,8 +82,15 @@ var errOver = errors.New("over")
 func (w *Worker) loop(ctx context.Context, offer *Offer, loads []func([]runs.Setting) (*runs.Scenario, error)) error {
 	for ctx.Err() == nil {
 		var taken TakeResponse
-		if err := w.ask(ctx, http.MethodPost, "/take", &TakeRequest{offer.Plan, w.Name, 1}, &taken); err != nil {
-			return err
+		request := &TakeRequest{offer.Plan, w.Name, 1}
+		// One that is interrupted while it asks waits for the answer, to give the run back.
+		late, cancel := later(ctx, time.Second)
+		err := w.once(late, http.MethodPost, "/take", request, &taken)
+		cancel()
+		if err != nil {
+			if err := w.ask(ctx, http.MethodPost, "/take", request, &taken); err != nil {
+				return err
+			}
 		}
 		if taken.Over {
 			return errOver
@@ -119,6 +130,16 @@ func (w *Worker) loop(ctx context.Context, offer *Offer, loads []func([]runs.Set
 		}
 	}
 	return context.Cause(ctx)
+}
+
+// later returns a context that is done some time after another one is.
+func later(ctx context.Context, wait time.Duration) (context.Context, context.CancelFunc) {
+	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(wait, cancel) })
+	return late, func() {
+		stop()
+		cancel()
+	}
 }
 
 // refused is the answer of a server that does not want a request.
@@ -181,9 +202,9 @@ func (w *Worker) once(ctx context.Context, method, path string, body, into any) 
 	}
 	switch {
 	case resp.StatusCode >= 500:
-		return fmt.Errorf("%s: %s", resp.Status, bytes.TrimSpace(answer))
+		return fmt.Errorf("%s: %s", resp.Status, reason(resp, answer))
 	case resp.StatusCode >= 300:
-		return &refused{fmt.Sprintf("answers %s: %s", resp.Status, bytes.TrimSpace(answer))}
+		return &refused{fmt.Sprintf("answers %s: %s", resp.Status, reason(resp, answer))}
 	case into == nil:
 		return nil
 	}
@@ -191,4 +212,22 @@ func (w *Worker) once(ctx context.Context, method, path string, body, into any) 
 		return &refused{"does not answer as a sweep does: " + err.Error()}
 	}
 	return nil
+}
+
+// reason returns the first line of an answer that refuses a request. The page of a server of something else is not shown.
+func reason(resp *http.Response, answer []byte) string {
+	if !strings.HasPrefix(resp.Header.Get("Content-Type"), "text/plain") {
+		return "not as a sweep does: give the address that prang sweep --listen tells"
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(string(answer)), "\n")
+	line = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, line)
+	if r := []rune(line); len(r) > longestReason {
+		line = string(r[:longestReason]) + "…"
+	}
+	return line
 }

@@ -28,6 +28,7 @@ func outcomesTemplate(name, text string) *template.Template {
 // drawings are pictures and figures of the outcomes of many runs.
 type drawings struct {
 	Legend []legend
+	Moving string // which bodies were moving at the end
 	Ends   string
 	Plots  []string
 	Rows   []figureRow
@@ -39,16 +40,16 @@ type figureRow struct {
 	runs.Figure
 }
 
-// drawOutcomes draws the rest positions of the bodies, the distribution of their delta-v, and its dependence on the parameters.
+// drawOutcomes draws the positions of the bodies at the end, the distribution of their delta-v, and its dependence on the parameters.
 // Points are those of the runs in few, figures and distributions those of all; counted is what there is a number of.
 func drawOutcomes(all, few *runs.Spread, colors map[string]string, counted string, parameters []string) (*drawings, error) {
-	d := &drawings{Rows: figureRows(all.Figures)}
+	d := &drawings{Rows: figureRows(all.Figures), Moving: all.StillMoving()}
 	bodies := all.Bodies()
 	for _, b := range bodies {
 		d.Legend = append(d.Legend, legend{Name: b, Color: colors[b]})
 	}
 	var err error
-	if d.Ends, err = scatter("rest positions: x, y [m]", "", cloudsOf(few, bodies, colors, func(_ *runs.Variation, o *runs.Outcome) (float64, float64) { return o.X, o.Y }), 2*plotWidth, true); err != nil {
+	if d.Ends, err = scatter("positions at the end: x, y [m]", "", cloudsOf(few, bodies, colors, func(_ *runs.Variation, o *runs.Outcome) (float64, float64) { return o.X, o.Y }), 2*plotWidth, true); err != nil {
 		return nil, err
 	}
 	for _, b := range bodies {

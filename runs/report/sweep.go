@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"strings"
 
 	"github.com/prang-sim/prang/runs"
 )
@@ -38,9 +39,11 @@ const (
 	mostDrawn = 3000
 	// mostFailures is the largest number of runs without a result that a page lists.
 	mostFailures = 50
+	// textColumns is how many columns of the table of combinations have text: scenario, values and body.
+	textColumns = 3
 )
 
-// WriteSweep writes the page of a sweep: of each scenario the rest positions in all runs, the distribution of delta-v and
+// WriteSweep writes the page of a sweep: of each scenario the positions at the end of all runs, the distribution of delta-v and
 // its dependence on each parameter that varies; the table of combinations; and the runs without a result. colors gives
 // the colors of a scenario's bodies by their names.
 func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) map[string]string) error {
@@ -55,6 +58,11 @@ func WriteSweep(w io.Writer, s *runs.SweepSummary, colors func(scenario string) 
 	}
 	rows, more := s.Table()
 	p.Head, p.Rows, p.More = rows[0], rows[1:], more
+	for _, row := range p.Rows {
+		for i := textColumns; i < len(row); i++ {
+			row[i] = strings.Replace(row[i], "-", "−", 1) // as in the other tables of the page
+		}
+	}
 	s.Failures(func(r *runs.SweepRow) bool {
 		p.Failures = append(p.Failures, r)
 		return len(p.Failures) < mostFailures

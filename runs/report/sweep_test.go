@@ -15,7 +15,6 @@ import (
 // swept makes the runs of a plan of two scenarios of a box that slides to rest, some of them without a result.
 func swept(t *testing.T) *runs.SweepSummary {
 	t.Helper()
-	dir := t.TempDir()
 	box := `step: 1/60 s
 duration: 2 s
 gravity: [0, 0, -9.81]
@@ -24,15 +23,21 @@ materials: {steel: {friction: $mu}}
 statics: [{name: ground, plane: {height: 0}, material: steel}]
 bodies: [{name: block, box: {size: [1, 1, $side]}, mass: $mass, position: [0, 0, $height], velocity: [$speed, 0, 0], material: steel}]
 `
-	files := map[string]string{
+	return sweptPlan(t, map[string]string{
 		"one.yaml": "name: one\n" + box, "two.yaml": "name: two more\n" + box,
 		"plan.yaml": `name: night
 scenarios: [one.yaml, two.yaml]
 set: {mass: 12 kg}
-grid: {speed: [2 m/s, 3 m/s], height: [0.5 m, 0.45 m], side: [0.8 m, 1 m]}
+grid: {speed: [-2 m/s, 3 m/s], height: [0.5 m, 0.45 m], side: [0.8 m, 1 m]}
 vary: {mu: 0.3..0.6}
 repeats: 3
-`}
+`})
+}
+
+// sweptPlan makes the runs of the plan.yaml among files.
+func sweptPlan(t *testing.T, files map[string]string) *runs.SweepSummary {
+	t.Helper()
+	dir := t.TempDir()
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -67,7 +72,7 @@ func TestWriteSweep_IsSelfContained(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := page.String()
-	for _, want := range []string{"<h2>one</h2>", "<h2>two more</h2>", "48, 12 without a result", "speed=2 m/s, height=0.5 m, side=0.8 m", "--set &#39;height=0.45 m&#39;", "overlaps", "speed [m/s]", "@page"} {
+	for _, want := range []string{"<h2>one</h2>", "<h2>two more</h2>", "48, 12 without a result", "speed=-2 m/s, height=0.5 m, side=0.8 m", "--set &#39;height=0.45 m&#39;", "overlaps", "speed [m/s]", "@page", "Moving at the end: none.", "<th>moving at the end</th>", "<td>0 of 3</td>"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)
 		}
@@ -76,9 +81,31 @@ func TestWriteSweep_IsSelfContained(t *testing.T) {
 	if bad := regexp.MustCompile(`(?i)https?://|<script|<link|<img|src=|url\(|NaN|Inf\b|%!`).FindString(rest); bad != "" {
 		t.Errorf("the page holds %q", bad)
 	}
+	// One sign stands for minus in all numbers of tables.
+	if ascii := regexp.MustCompile(`<td[^>]*>(<b>)?-`).FindString(text); ascii != "" || strings.Count(text, "<td>−") < 8 {
+		t.Errorf("%q, and %d with a minus sign", ascii, strings.Count(text, "<td>−"))
+	}
 	// Rest positions, one histogram, and speed, height, side and mu: not mass, which all have.
 	if n := strings.Count(text, "<svg "); n != 2*(1+1+4) {
 		t.Errorf("%d drawings", n)
+	}
+}
+
+// Bodies that were moving at the end are told with the picture of their positions, and for each combination.
+func TestWriteSweep_TellsWhatIsStillMoving(t *testing.T) {
+	sum := sweptPlan(t, map[string]string{
+		"flight.yaml": "name: flight\nduration: 0.1 s\ngravity: [0, 0, 0]\nparameters: {speed: 1 m/s}\nbodies: [{name: probe, sphere: {radius: 1}, mass: 1, position: [0, 0, 0], velocity: [$speed, 0, 0]}]\n",
+		"walk.yaml":   "name: walk\nduration: 0.1 s\ngravity: [0, 0, 0]\nparameters: {speed: 1 m/s}\nmovers: [{name: man, radii: [0.3, 0.3, 0.9], position: [0, 0, 0], program: [{time: 0, velocity: [$speed, 0, 0]}]}]\n",
+		"plan.yaml":   "name: night\nscenarios: [flight.yaml, walk.yaml]\ngrid: {speed: [1 m/s, 2 m/s]}\n",
+	})
+	var page bytes.Buffer
+	if err := WriteSweep(&page, sum, func(string) map[string]string { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for want, n := range map[string]int{"Moving at the end: probe in 2 of 2.": 1, "Moving at the end: none.": 1, "<td>1 of 1</td>": 2, "no body moves freely": 2, "NaN": 0, "Inf": 0} {
+		if got := strings.Count(page.String(), want); got != n {
+			t.Errorf("%q is there %d times, want %d", want, got, n)
+		}
 	}
 }
 
