@@ -13,10 +13,10 @@ import (
 type Verdict string
 
 // The verdicts. Logs are different if only one has some columns or steps; but one log may be longer, within the tolerance
-// of time.
+// of time. So they are if only in one an object that both have enters or leaves a sensor that both have.
 const (
 	Equal           Verdict = "equal"            // the same values and events, bit for bit
-	WithinTolerance Verdict = "within tolerance" // not equal, but no value is farther apart than allowed; events may differ
+	WithinTolerance Verdict = "within tolerance" // not equal, but no value is farther apart than allowed; other events may differ
 	Different       Verdict = "different"
 	Undecided       Verdict = "undecided" // not different in what can be read, but some steps of a log cannot be read
 )
@@ -24,7 +24,8 @@ const (
 // CompareOptions are the options of Compare; the zero value requires equal bits.
 type CompareOptions struct {
 	Tolerances Tolerances
-	// ImpactWindow is how far apart matched impacts may be [s]; zero stands for DefaultImpactWindow.
+	// ImpactWindow is how far apart matched impacts, and matched events of sensors, may be [s]; zero stands for
+	// DefaultImpactWindow.
 	ImpactWindow float64
 }
 
@@ -58,6 +59,8 @@ type Comparison struct {
 
 	Growth  *Growth           `json:"growth,omitempty"`  // of the motion's difference; nil where it is the same
 	Impacts *ImpactComparison `json:"impacts,omitempty"` // nil where there are none, and where the hashes decided
+	// Sensors is what enters and leaves sensors at other times, or in one log alone; nil where nothing does.
+	Sensors *SensorComparison `json:"sensors,omitempty"`
 	// Forces are the pairs whose contact forces differ, the largest difference first, if both logs have contact
 	// forces.
 	Forces []ForceDeviation `json:"forces,omitempty"`
@@ -130,9 +133,10 @@ type comparer struct {
 	spins      []spin
 	growth     growthTracker
 	impacts    [2][]comparedImpact
+	sensors    [2]comparedSensors
 	forces     forces
 	incomplete bool
-	window     float64   // of impacts [s]
+	window     float64   // of impacts and events of sensors [s]
 	equal      []Chunk   // those of a that b has, too
 	lost       [2][]lost // what cannot be read of a and b
 }
@@ -165,6 +169,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	if err := c.compareImpacts(); err != nil {
 		return nil, err
 	}
+	c.compareSensors()
 	if c.result.Verdict = c.verdict(); c.result.Verdict != Different && len(c.result.Unreadable) > 0 {
 		c.result.Verdict, c.result.Readable = Undecided, c.result.Verdict
 	}
@@ -207,7 +212,7 @@ func (c *comparer) frames() error {
 		// The frames that the other never had.
 		if from := max(steps, c.reader(1-which).length()); r.Steps() > from {
 			c.result.ByHash = false
-			if err := c.impactsFrom(from, which); err != nil {
+			if err := c.eventsFrom(from, which); err != nil {
 				return err
 			}
 		}
@@ -249,6 +254,9 @@ func (c *comparer) verdict() Verdict {
 		return Equal
 	}
 	if r.Impacts != nil && c.tolerances.ofImpacts() && !r.Impacts.Within {
+		return Different
+	}
+	if r.Sensors != nil && !r.Sensors.Within {
 		return Different
 	}
 	if c.tolerances.Force > 0 && slices.ContainsFunc(r.Forces, func(d ForceDeviation) bool { return !d.Within }) {

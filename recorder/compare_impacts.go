@@ -86,19 +86,24 @@ func (c *comparer) impactOf(which int, events []record.Event, e *record.Event, t
 	return i
 }
 
-// addImpacts records the impacts of a frame of a or b.
-func (c *comparer) addImpacts(which int, events []record.Event) {
+// addEvents records the impacts of a frame of a or b, and what enters and leaves sensors in it.
+func (c *comparer) addEvents(which int, events []record.Event) {
 	var translate func(int32) int32
 	if which == 1 {
 		translate = c.objectInA
 	}
 	for k := range events {
-		if events[k].Kind != record.Impact {
+		switch events[k].Kind {
+		case record.Impact:
+		case record.SensorBegin, record.SensorEnd:
+			c.addSensor(which, &events[k])
+			continue
+		default:
 			continue
 		}
 		if len(c.impacts[which]) == maxComparedImpacts {
 			c.incomplete = true
-			return
+			continue
 		}
 		c.impacts[which] = append(c.impacts[which], c.impactOf(which, events, &events[k], translate))
 	}

@@ -26,7 +26,7 @@ type timeline struct {
 }
 
 // samples compares the frames of the log with the longer step with the states of the other at the same times. Events
-// are compared only as impacts.
+// are compared only as impacts and at sensors.
 func (c *comparer) samples() error {
 	ha, hb := c.a.Header(), c.b.Header()
 	c.result.ByTime = &ByTime{StepA: ha.Step, StepB: hb.Step}
@@ -61,7 +61,7 @@ func (c *comparer) samples() error {
 		}
 		step = max(next, step+1)
 	}
-	return errors.Join(c.impactsFrom(0, 0), c.impactsFrom(0, 1))
+	return errors.Join(c.eventsFrom(0, 0), c.eventsFrom(0, 1))
 }
 
 // duration returns the time of the last of a number of frames [s].
@@ -132,8 +132,8 @@ func (t *timeline) interpolate(f, after *record.Frame, part float64) {
 	}
 }
 
-// impactsFrom records the impacts of a log from a step on.
-func (c *comparer) impactsFrom(step int64, which int) error {
+// eventsFrom records the impacts of a log from a step on, and what enters and leaves sensors.
+func (c *comparer) eventsFrom(step int64, which int) error {
 	r := c.reader(which)
 	for f, err := range r.Frames(step, r.Steps()) {
 		if err != nil {
@@ -145,7 +145,7 @@ func (c *comparer) impactsFrom(step int64, which int) error {
 			continue
 		}
 		step = f.Step + 1
-		c.addImpacts(which, f.Events)
+		c.addEvents(which, f.Events)
 	}
 	return nil
 }

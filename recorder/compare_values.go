@@ -23,8 +23,8 @@ func (c *comparer) frame(step int64) (next int64, err error) {
 	c.values(step)
 	c.growth.name(step, c.a.Header(), c.fa.Events)
 	c.frameForces(step)
-	c.addImpacts(0, c.fa.Events)
-	c.addImpacts(1, c.fb.Events)
+	c.addEvents(0, c.fa.Events)
+	c.addEvents(1, c.fb.Events)
 	if c.fa.Hash != c.fb.Hash && c.fa.Hash != 0 && c.fb.Hash != 0 {
 		c.caches(step)
 	}

@@ -25,8 +25,8 @@ type Tolerances struct {
 	// one of the two is given, the other is not judged.
 	Spin float64 `json:"spin"`
 	// Of matched impacts: times [s], impulses [N s], changes of velocity [m/s]. If any of them is given, an impact
-	// without counterpart is a difference, too. Time also bounds how much longer one log may be than the other, as for
-	// runs that end at rest.
+	// without counterpart is a difference, too. Time also bounds the times at which sensors are entered and left, and how
+	// much longer one log may be than the other, as for runs that end at rest.
 	Time    float64 `json:"time"`
 	Impulse float64 `json:"impulse"`
 	DeltaV  float64 `json:"delta_v"`

@@ -36,8 +36,8 @@ var ErrNoGolden = errors.New("there is no golden: look at the report of prang ru
 type TestResult struct {
 	Scenario string   `json:"scenario"` // path of the scenario file
 	Passed   bool     `json:"passed"`
-	Bits     bool     `json:"bits"`                    // every hash is that of the golden
-	Physics  bool     `json:"physics"`                 // the impact table and the last poses are those of the golden, within its tolerances
+	Bits     bool     `json:"bits"`                    // every line is that of the golden, hashes above all
+	Physics  bool     `json:"physics"`                 // impacts, what enters sensors, and last poses are those of the golden, within its tolerances
 	Stale    bool     `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
 	Updated  bool     `json:"updated,omitempty"`       // the golden or the picture was written
 	Written  []string `json:"written,omitempty"`       // the files that were
@@ -52,7 +52,7 @@ type TestResult struct {
 // TestOptions are the options of TestScenario.
 type TestOptions struct {
 	Update bool // write the golden instead of comparing with it
-	// Physics makes a run pass whose physics is equal, whatever its bits.
+	// Physics makes a run pass whose physics is equal, whatever its bits. Of a run that First cuts hashes alone are judged.
 	Physics bool
 	// First, if above zero, ends the run after this simulated time [s]; only the hashes up to there are compared, or
 	// all of a run that has ended before. It is at least LeastFirst.
@@ -73,8 +73,9 @@ const LeastFirst = 1
 // problems give the first second that does, and what differs in the physics, and by how much; the log of the run is
 // kept.
 //
-// Equal physics means that the impacts and the final poses are within the tolerances. Impacts are matched by their
-// objects, times and impulses, as recorder.Compare does; one without counterpart differs. The tolerances are those of
+// Equal physics means that the impacts, what enters and leaves sensors and when, and the final poses are within the
+// tolerances. Impacts are matched by their objects, times and impulses, as recorder.Compare does, events of sensors by
+// objects and times; one without counterpart differs. The tolerances are those of
 // the golden's own lines, such as "tolerance position 0.002", or else time 1e-4 s, position 1 mm, angle 0.1 degrees,
 // speed 1 cm/s, rest 0.1 s, and one in a thousand of the largest impulse and loss of energy.
 //
@@ -142,13 +143,14 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		return result, nil
 	}
 	golden := goldenPath(path)
-	old, err := readBeside(golden)
+	file, err := readGolden(golden)
+	old := file.text
 	if bad := badTolerances(golden, old); len(bad) > 0 { // also with --update, which would keep them
 		result.Invalid, result.Problems, result.Log = true, bad, opts.Log
 		return result, nil
 	}
 	if opts.Update && (err == nil || errors.Is(err, fs.ErrNotExist)) {
-		return result, errors.Join(result.update(golden, old, listedImpacts(text)), picture.compare(result, true), removeLog(opts.Log))
+		return result, errors.Join(result.update(golden, &file, firstEvents(text)), picture.compare(result, true), removeLog(opts.Log))
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -181,13 +183,6 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 	return result, removeLog(opts.Log)
 }
 
-// readBeside reads a file that goes with a scenario with lines that end in line feeds, as it was written: git gives
-// text the line ends of the system.
-func readBeside(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
-	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
-}
-
 // removeLog removes the log of a test that passed, if it is a regular file, not a device.
 func removeLog(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
@@ -198,14 +193,14 @@ func removeLog(path string) error {
 
 // update writes the golden, unless it is there already, of whatever engine. Tolerances and comments of the old one
 // stay.
-func (r *TestResult) update(golden string, old, text []byte) error {
+func (r *TestResult) update(golden string, old *goldenFile, text []byte) error {
 	r.Passed, r.Bits, r.Physics = true, true, true
-	rest, kept := splitGolden(old)
+	rest, _ := splitGolden(old.text)
 	madeBy, was := cutEngine(rest)
 	if _, is := cutEngine(text); bytes.Equal(was, is) && madeBy != "" {
 		return nil
 	}
-	return r.write(golden, append(text, kept...))
+	return r.write(golden, old.with(text))
 }
 
 // write writes a file that goes with the scenario.
@@ -226,9 +221,13 @@ func (r *TestResult) compare(golden string, want, got []byte) {
 	}
 	beyond := comparePhysics(want, got)
 	r.Physics = len(beyond) == 0
-	verdict := "the bits differ, the physics is equal: no impact and no last pose is beyond its tolerance"
+	first := "the bits differ"
+	if r.Problems[0] == equalHashes { // but not what is in no hash, such as what enters sensors
+		first = "lines of the golden differ"
+	}
+	verdict := first + ", the physics is equal: no impact, no sensor and no last pose is beyond its tolerance"
 	if !r.Physics {
-		verdict = "the bits differ, and the physics: " + beyond[0]
+		verdict = first + ", and the physics: " + beyond[0]
 		if len(beyond) > 1 {
 			verdict += fmt.Sprintf("; and %d more", len(beyond)-1)
 		}
@@ -322,10 +321,9 @@ func testLog(name string, n int) string {
 	return path + ".test.prang"
 }
 
-// goldenRun runs a scenario and returns the golden of the run, with more impacts than a golden lists: see
-// listedImpacts. picture, if not nil, observes the run.
+// goldenRun runs a scenario and returns the golden of the run, with more events than a golden lists: see firstEvents. picture, if not nil, observes the run.
 func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
-	g := goldenWriter{step: s.Definition.Settings.Step}
+	g := goldenWriter{step: s.Definition.Settings.Step, sensors: hasSensors(s.Definition)}
 	observe := func(f *record.Frame) {
 		g.frame(f)
 		if picture != nil {
@@ -348,6 +346,7 @@ func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *sce
 // goldenWriter collects the hash at each second.
 type goldenWriter struct {
 	step    float64
+	sensors bool // the scenario has some
 	seconds []uint64
 }
 
@@ -362,14 +361,9 @@ func (g *goldenWriter) frame(f *record.Frame) {
 // goldenFormat is the first line of a golden.
 const goldenFormat = "prang-golden 1"
 
-// goldenImpacts is how many impacts a golden lists, and comparedImpacts among how many of a run they are looked for.
-const (
-	goldenImpacts   = 50
-	comparedImpacts = 1000
-)
-
 // text returns the golden: lines of a key and values, SI. Hashes compare bits; the other numbers are there so that a
-// difference can be described in terms of physics. It lists the first comparedImpacts impacts.
+// difference can be described in terms of physics. What enters and leaves sensors is in no hash: the lines about it
+// compare it. It lists the first comparedEvents events of a kind.
 func (g *goldenWriter) text(r *Report) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\nengine %s\nscenario %s\nended %s\nsteps %d\n", goldenFormat, r.Engine, r.Scenario, r.Ended, r.Steps)
@@ -377,7 +371,10 @@ func (g *goldenWriter) text(r *Report) []byte {
 		fmt.Fprintf(&b, "hash %d s %016x\n", i, h)
 	}
 	fmt.Fprintf(&b, "final %s\nimpacts %d\nlimits %d\n", r.FinalHash, len(r.Impacts), len(r.Limits))
-	for i := range r.Impacts[:min(len(r.Impacts), comparedImpacts)] {
+	if g.sensors {
+		fmt.Fprintf(&b, "sensors %d\n", len(r.Sensors))
+	}
+	for i := range r.Impacts[:min(len(r.Impacts), comparedEvents)] {
 		e := &r.Impacts[i]
 		fmt.Fprintf(&b, "impact %d %q %q: time %s closing %s impulse %s lost %s points %d", i+1, e.A, e.B,
 			number(e.Time), number(e.Closing), number(e.Size), number(e.EnergyLost), len(e.Points))
@@ -389,6 +386,7 @@ func (g *goldenWriter) text(r *Report) []byte {
 		}
 		b.WriteByte('\n')
 	}
+	sensorLines(&b, r.Sensors)
 	for i := range r.Bodies {
 		o := &r.Bodies[i]
 		fmt.Fprintf(&b, "body %q: x %s y %s z %s heading %s speed %s", o.Name,

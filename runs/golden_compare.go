@@ -22,7 +22,7 @@ type goldenField struct{ name, value string }
 // compareGoldens says how the golden of a run differs from the one that is wanted; nothing where the texts are equal.
 // The first line names the first second that differs, the others what differs in the physics.
 func compareGoldens(name string, want, got []byte) []string {
-	if bytes.Equal(want, listedImpacts(got)) {
+	if bytes.Equal(want, firstEvents(got)) {
 		return nil
 	}
 	if err := checkFormat(want); err != nil {
@@ -38,15 +38,6 @@ func compareGoldens(name string, want, got []byte) []string {
 		physics = append(physics[:maxGoldenProblems:maxGoldenProblems], fmt.Sprintf("and %d more differences", n-maxGoldenProblems))
 	}
 	return append(problems, physics...)
-}
-
-// checkFormat returns an error for a golden that does not begin as one does.
-func checkFormat(golden []byte) error {
-	first, _, _ := strings.Cut(string(golden), "\n")
-	if first != goldenFormat {
-		return fmt.Errorf("begins with %q, not with %q: write it anew with prang test --update", clip(first), goldenFormat)
-	}
-	return nil
 }
 
 // compareBeginnings compares the hashes of a run that was cut short with those of the golden up to there.
@@ -89,15 +80,20 @@ func sameSteps(a, b []byte) bool {
 	return n != "" && n == steps(b)
 }
 
-// goldenLines parses a golden, without its comments. In an unknown line the last word is the value.
+// goldenLines parses a golden, without its first line and comments. In an unknown line the last word is the value.
 func goldenLines(text []byte) []goldenLine {
 	var lines []goldenLine
-	for _, s := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")[1:] {
+	begun := false
+	for s := range strings.SplitSeq(strings.TrimSuffix(string(text), "\n"), "\n") {
 		if isComment([]byte(s)) {
 			continue
 		}
 		if text, ok := strings.CutPrefix(s, "tolerance "); ok {
 			lines = append(lines, goldenLine{"tolerance", []goldenField{{"", text}}})
+			continue
+		}
+		if !begun {
+			begun = true
 			continue
 		}
 		subject, rest, ok := strings.Cut(s, ": ")
@@ -118,6 +114,8 @@ func goldenLines(text []byte) []goldenLine {
 	}
 	return lines
 }
+
+const equalHashes = "the hashes of all seconds of the golden are equal"
 
 // firstHash names the first second whose hash differs.
 func firstHash(a, b []goldenLine) string {
@@ -143,20 +141,19 @@ func firstHash(a, b []goldenLine) string {
 			return fmt.Sprintf("%s is the first that differs: hash %s, golden %s", what, got, l.fields[0].value)
 		}
 	}
-	all := "the hashes of all seconds of the golden are equal"
 	given := map[string]bool{}
 	for _, l := range a {
 		given[l.subject] = true
 	}
 	for _, l := range b {
 		if strings.HasPrefix(l.subject, "hash ") && !given[l.subject] {
-			return all + "; it has none of " + strings.TrimPrefix(l.subject, "hash ")
+			return equalHashes + "; it has none of " + strings.TrimPrefix(l.subject, "hash ")
 		}
 	}
-	return all
+	return equalHashes
 }
 
-// differentLines lists the lines, other than hashes, that differ, and by how much. Impacts are matched as in
+// differentLines lists the lines, other than hashes, that differ, and by how much. Events are matched as in
 // comparePhysics.
 func differentLines(a, b []goldenLine) []string {
 	p, _ := newPhysics(a)
@@ -170,7 +167,7 @@ func differentLines(a, b []goldenLine) []string {
 		seen[want.subject] = true
 		list := &out
 		switch kind, _, _ := strings.Cut(want.subject, " "); kind {
-		case "hash", "final", "impact":
+		case "hash", "final", "impact", "sensor":
 			continue
 		case "body", "mover":
 			list = &poses
@@ -185,11 +182,11 @@ func differentLines(a, b []goldenLine) []string {
 		}
 	}
 	for _, l := range b {
-		if kind, _, _ := strings.Cut(l.subject, " "); !seen[l.subject] && kind != "hash" && kind != "impact" {
+		if kind, _, _ := strings.Cut(l.subject, " "); !seen[l.subject] && kind != "hash" && !isEvent(kind) {
 			poses = append(poses, l.subject+": is in the run, but not in the golden")
 		}
 	}
-	out = append(out, p.matchImpacts(a, b).different(differentFields)...)
+	out = append(out, p.differentEvents(a, b, differentFields)...)
 	return append(out, poses...)
 }
 

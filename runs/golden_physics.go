@@ -24,7 +24,7 @@ type goldenTolerance struct {
 // no contact has magnified is far below them.
 func goldenTolerances() []goldenTolerance {
 	return []goldenTolerance{
-		{"time", 1e-4, dimTime, 1},              // of an impact [s]
+		{"time", 1e-4, dimTime, 1},              // of an impact, or of entering or leaving a sensor [s]
 		{"position", 1e-3, dimLength, 1},        // of a body or mover, component by component [m]
 		{"angle", 0.1, dimAngle, math.Pi / 180}, // of headings and principal directions of force [deg]
 		{"speed", 1e-2, dimSpeed, 1},            // closing speed, delta-v, speed at the end [m/s]
@@ -47,8 +47,9 @@ type physics struct {
 }
 
 // comparePhysics lists the differences between a run and its golden beyond the tolerances: in the list of impacts and
-// their objects, their figures, and the final poses. It returns nothing for equal physics. Impacts are matched as
-// matchImpacts says, not by their numbers; those of the run may be more than a golden lists. The number of steps and
+// their objects, their figures, in what enters and leaves sensors and when, and in the final poses. It returns nothing
+// for equal physics. Impacts, and events of sensors, are matched as match says, not by their numbers; those of the run
+// may be more than a golden lists. The number of steps and
 // the limits that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
 func comparePhysics(want, got []byte) []string {
 	a, b := goldenLines(want), goldenLines(got)
@@ -66,7 +67,7 @@ func comparePhysics(want, got []byte) []string {
 		case "body", "mover":
 			list = &poses
 			fallthrough
-		case "scenario", "ended", "impacts":
+		case "scenario", "ended", "impacts", "sensors":
 			if have, ok := given[l.subject]; !ok {
 				*list = append(*list, l.subject+": is in the golden, but not in the run")
 			} else if d := p.fields(l.fields, have.fields); d != "" {
@@ -82,7 +83,7 @@ func comparePhysics(want, got []byte) []string {
 			}
 		}
 	}
-	problems = append(problems, p.matchImpacts(a, b).different(p.fields)...)
+	problems = append(problems, p.differentEvents(a, b, p.fields)...)
 	return append(problems, poses...)
 }
 
@@ -142,15 +143,21 @@ func readGoldenTolerance(text string) (name string, value float64, err error) {
 func badTolerances(name string, golden []byte) []string {
 	var problems []string
 	n := 0
+	given := map[string]int{} // lines by names
 	for line := range bytes.Lines(golden) {
 		n++
 		if !bytes.HasPrefix(line, []byte("tolerance")) {
 			continue
 		}
 		text, ok := strings.CutPrefix(string(line), "tolerance ")
-		_, _, err := readGoldenTolerance(text)
-		if !ok {
+		of, _, err := readGoldenTolerance(text)
+		switch before := given[of]; {
+		case !ok:
 			err = errToleranceForm
+		case err == nil && before > 0:
+			err = fmt.Errorf("line %d has a tolerance of %s already: remove one", before, of)
+		case err == nil:
+			given[of] = n
 		}
 		if err != nil {
 			problems = append(problems, fmt.Sprintf("%s:%d: %q: %v", name, n, clip(strings.TrimSpace(string(line))), err))
@@ -198,22 +205,4 @@ func (p *physics) fields(want, got []goldenField) string {
 		}
 	}
 	return strings.Join(parts, "; ")
-}
-
-// splitGolden separates the lines of a golden that people write, tolerances and comments, from the rest.
-func splitGolden(golden []byte) (rest, kept []byte) {
-	for line := range bytes.Lines(golden) {
-		if bytes.HasPrefix(line, []byte("tolerance ")) || isComment(line) {
-			kept = append(kept, line...)
-		} else {
-			rest = append(rest, line...)
-		}
-	}
-	return rest, kept
-}
-
-// isComment reports whether a line of a golden is empty or begins with #.
-func isComment(line []byte) bool {
-	line = bytes.TrimSpace(line)
-	return len(line) == 0 || line[0] == '#'
 }

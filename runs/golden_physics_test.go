@@ -60,8 +60,8 @@ func TestComparePhysics_ByTolerances(t *testing.T) {
 			t.Errorf("%q, %q: %q, want %q", c.to, c.tolerance, got, c.want)
 		}
 	}
-	bad := badTolerances("golden.txt", []byte(base+"tolerance position 2 mm # of rest\ntolerance\ntolerance position: 5\n"))
-	if len(bad) != 2 || !strings.HasPrefix(bad[0], `golden.txt:14: "tolerance": a tolerance is one of`) || !strings.HasPrefix(bad[1], `golden.txt:15: "tolerance position: 5"`) {
+	bad := badTolerances("golden.txt", []byte(base+"tolerance position 2 mm # of rest\ntolerance\ntolerance position: 5\ntolerance angle 1\ntolerance position 0.01\n"))
+	if len(bad) != 3 || bad[2] != `golden.txt:17: "tolerance position 0.01": line 13 has a tolerance of position already: remove one` || !strings.HasPrefix(bad[0], `golden.txt:14: "tolerance": a tolerance is one of`) || !strings.HasPrefix(bad[1], `golden.txt:15: "tolerance position: 5"`) {
 		t.Errorf("%q", bad)
 	}
 	for i := range len(base) { // goldens of any content are compared without panic
@@ -152,15 +152,15 @@ func TestComparePhysics_BeyondTheListedImpacts(t *testing.T) {
 		return []byte(text + "body \"a\": x 1 y 2 z 0\n")
 	}
 	var times []float64
-	for i := range goldenImpacts + 10 {
+	for i := range listedEvents + 10 {
 		times = append(times, float64(i))
 	}
-	golden := listedImpacts(run(times))
-	if n := strings.Count(string(golden), "impact "); n != goldenImpacts {
+	golden := firstEvents(run(times))
+	if n := strings.Count(string(golden), "impact "); n != listedEvents {
 		t.Fatalf("a golden lists %d impacts", n)
 	}
 	later := slices.Clone(times)
-	for i := goldenImpacts; i < len(later); i++ {
+	for i := listedEvents; i < len(later); i++ {
 		later[i] += 0.5
 	}
 	for _, c := range []struct {

@@ -275,8 +275,31 @@ func TestGolden_LinesOfPeople(t *testing.T) {
 	if r := test(TestOptions{Update: true}); !r.Updated {
 		t.Error("not written anew")
 	}
-	if got, err := os.ReadFile("golden.txt"); err != nil || string(got) != string(golden)+people {
-		t.Errorf("written anew: %q, %v; want %q", got, err, string(golden)+people)
+	if got, err := os.ReadFile("golden.txt"); err != nil || string(got) != text {
+		t.Errorf("written anew: %q, %v; want %q", got, err, text)
+	}
+	// Above the first line comments stay, after the mark of an editor.
+	const mark, above = "\ufeff", "# soft soil\n\n"
+	old := mark + above + strings.Replace(string(golden), "hash 0 s ", "hash 0 s f", 1) + people
+	write("golden.txt", old)
+	if r := test(TestOptions{}); r.Invalid || !r.Physics {
+		t.Errorf("below a comment: %+v", r)
+	}
+	want := mark + above + string(golden) + people
+	for _, updated := range []bool{true, false} {
+		if r := test(TestOptions{Update: true}); r.Updated != updated {
+			t.Errorf("below a comment: %+v", r)
+		}
+		if got, err := os.ReadFile("golden.txt"); err != nil || string(got) != want {
+			t.Errorf("below a comment: %q, %v; want %q", got, err, want)
+		}
+	}
+	if r := test(TestOptions{}); !r.Passed {
+		t.Errorf("below a comment: %q", r.Problems)
+	}
+	write("golden.txt", above+"tolerance position 0.25\n") // it has no first line yet
+	if r := test(TestOptions{}); !r.Invalid || !strings.Contains(r.Problems[0], `begins with "", not with`) {
+		t.Errorf("comments alone: %+v", r)
 	}
 	write("golden.txt", string(golden)+"nonsense\n")
 	if r := test(TestOptions{}); r.Passed || !slices.Contains(r.Problems, "nonsense: is in the golden, but not in the run") {
@@ -311,6 +334,13 @@ func TestCompareGoldens_NamesTheFirstSecondAndTheSizes(t *testing.T) {
 				t.Errorf("%q: %q, want %q", c.to, got[i], w)
 			}
 		}
+	}
+	lead := []byte("# first\n\ntolerance time 1\n" + base)
+	if a, b := goldenLines(lead), goldenLines([]byte(base)); len(a) != len(b)+1 || a[1].subject != b[0].subject {
+		t.Errorf("below comments: %v", a)
+	}
+	if got := compareBeginnings("g", lead, []byte(base)); got != nil || !sameSteps(lead, []byte(base)) {
+		t.Errorf("below comments: %q", got)
 	}
 	if got := compareGoldens("g", []byte("other 2\n"), []byte(base)); len(got) != 1 || !strings.Contains(got[0], `begins with "other 2"`) {
 		t.Errorf("%q", got)

@@ -38,14 +38,14 @@ func (a *app) compareCommand() *cobra.Command {
 - whether the difference is chaos (it starts as rounding and is amplified step by step) or a change (it is there at once, or
   jumps); its size is the largest over all bodies, in m, rad, m/s and rad/s;
 - the errors of each body and quantity over time;
-- impacts that are missing or different in one of the logs.
+- impacts, and what enters and leaves sensors, that are missing or different in one of the logs.
 
 Tolerances allow differences. A value has a unit, such as 1mm or 0.1deg, or is a plain number in SI units: position [m],
 angle [rad, not degrees], velocity [m/s], spin [rad/s] and momentum [kg m^2/s] of bodies; time [s], impulse [N s] and
 delta-v [m/s] of impacts; force [N] of contacts, if both logs record it (record: {contacts: true} in the scenario); other,
 always a plain number, for other columns, such as spin and slide of wheels. Impacts and contact forces are judged only if a
-tolerance for them is given; time also applies to the end of the runs. --tolerances reads a file with one "quantity = value"
-per line.
+tolerance for them is given; time also applies to sensors and to the end of the runs. What enters or leaves a sensor in one of
+the logs alone makes them different, whatever the tolerances. --tolerances reads a file with one "quantity = value" per line.
 
 Logs of different versions or scenarios are compared in what they have in common; the rest is listed. Logs with different
 steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at
@@ -70,7 +70,7 @@ logs that are not different in what can be read of them, but of which some steps
 	}
 	cmd.Flags().StringArrayVar(&opts.tolerances, "tol", nil, "allow a difference: quantity=value, with a unit or in SI units; repeatable")
 	cmd.Flags().StringVar(&opts.file, "tolerances", "", "read tolerances from this file; --tol overrides it")
-	cmd.Flags().StringVar(&opts.window, "impact-window", "", "largest time between impacts of A and B that are taken as the same (default 50 ms)")
+	cmd.Flags().StringVar(&opts.window, "impact-window", "", "largest time between impacts, or events of sensors, of A and B that are taken as the same (default 50 ms)")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
 	cmd.Flags().StringVar(&opts.junit, "junit", "", "also write a JUnit report to this file")
 	return cmd
@@ -244,6 +244,7 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	deviations(b, c)
 	forces(b, c)
 	impacts(b, c.Impacts, c.Verdict)
+	sensors(b, c.Sensors)
 }
 
 // firstNames lists the first of many names, or of what has commas of its own.

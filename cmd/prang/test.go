@@ -45,8 +45,9 @@ picture.svg (NAME.picture.svg) next to it, drawn by prang export --to svg, has t
 again in the same way, and by the defaults where it is empty or cut off. A whole picture by another program stays as it is.
 
 There are two verdicts:
-  bits      all hashes are equal
-  physics   the impacts, matched by their objects, times and impulses, and the final poses are equal within tolerances
+  bits      all hashes are equal, and all other lines of the golden
+  physics   the impacts, matched by their objects, times and impulses, what enters and leaves sensors and when, and the final
+            poses are equal within tolerances
 Lines such as "tolerance position 2 mm" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s],
 rest [s], and relative (of impulses and energies); a plain number is in the unit in brackets. --update keeps them. With
 --physics, equal physics is enough to pass.
@@ -59,8 +60,11 @@ physics of all scenarios is equal. Where several scenarios end differently, it i
   prang test runs/scenarios --update`,
 		Args: arguments(1, 0, "a directory of scenarios"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if opts.update && opts.physics {
+			switch {
+			case opts.update && opts.physics:
 				return usagef(cmd, "--update writes the goldens and judges no run: leave out --physics")
+			case opts.physics && cmd.Flags().Changed("first"):
+				return usagef(cmd, "--first compares hashes alone, as impacts and last poses are those of the whole run: leave it out, or --physics")
 			}
 			filter, err := regexp.Compile(opts.run)
 			if err != nil {

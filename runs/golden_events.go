@@ -1,0 +1,223 @@
+package runs
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim"
+)
+
+// eventLines are the lines of a golden about one kind of event: the first word of each, and of that with their number.
+type eventLines struct{ one, all string }
+
+// goldenEvents are the kinds of events in goldens.
+var goldenEvents = [...]eventLines{{"impact", "impacts"}, {"sensor", "sensors"}}
+
+// isEvent reports whether a first word is that of the line of an event.
+func isEvent(word string) bool {
+	return slices.ContainsFunc(goldenEvents[:], func(kind eventLines) bool { return kind.one == word })
+}
+
+// listedEvents is how many events of a kind a golden lists, and comparedEvents among how many of a run they are looked
+// for.
+const (
+	listedEvents   = 50
+	comparedEvents = 1000
+)
+
+// sensorLines writes what entered and left the sensors of a scenario.
+func sensorLines(b *bytes.Buffer, list []SensorReport) {
+	for i, s := range list[:min(len(list), comparedEvents)] {
+		what := "left by"
+		if s.In {
+			what = "entered by"
+		}
+		fmt.Fprintf(b, "sensor %d %q %s %q: time %s\n", i+1, s.Sensor, what, s.Object, number(s.Time))
+	}
+}
+
+// hasSensors reports whether a scenario has a sensor.
+func hasSensors(d *sim.Definition) bool {
+	return slices.ContainsFunc(d.Bodies, func(b sim.BodyDef) bool { return b.Sensor }) ||
+		slices.ContainsFunc(d.Statics, func(s sim.StaticDef) bool { return s.Sensor })
+}
+
+// firstEvents returns a golden without the events that are more than a golden lists.
+func firstEvents(golden []byte) []byte {
+	var text []byte
+	n := map[string]int{}
+	for line := range bytes.Lines(golden) {
+		word, _, _ := strings.Cut(string(line), " ")
+		if n[word]++; isEvent(word) && n[word] > listedEvents {
+			continue
+		}
+		text = append(text, line...)
+	}
+	return text
+}
+
+// goldenEvent is a line of an impact, or of what enters or leaves a sensor, in a golden.
+type goldenEvent struct {
+	goldenLine
+	number string
+	pair   string // of the names
+	time   float64
+}
+
+// eventsOf returns the events of a kind in a golden, in order.
+func eventsOf(kind eventLines, lines []goldenLine) (list []goldenEvent) {
+	for _, l := range lines {
+		rest, ok := strings.CutPrefix(l.subject, kind.one+" ")
+		if !ok {
+			continue
+		}
+		i := goldenEvent{goldenLine: l, time: l.value("time")}
+		i.number, i.pair, _ = strings.Cut(rest, " ")
+		list = append(list, i)
+	}
+	return list
+}
+
+// value returns the number of a field, NaN for none.
+func (l *goldenLine) value(name string) float64 {
+	for _, f := range l.fields {
+		if x, err := strconv.ParseFloat(f.value, 64); f.name == name && err == nil {
+			return x
+		}
+	}
+	return math.NaN()
+}
+
+// eventMatch is an event of the golden and that of the run which it is taken for; nil where it has none.
+type eventMatch struct{ want, got *goldenEvent }
+
+// eventMatches are all matches, in the order of time, and the time up to which the golden lists its events.
+type eventMatches struct {
+	kind  eventLines
+	list  []eventMatch
+	until float64 // +Inf if it lists all
+}
+
+// differentEvents tells which impacts differ, and then what else enters and leaves sensors.
+func (p *physics) differentEvents(golden, run []goldenLine, fields func(want, got []goldenField) string) (problems []string) {
+	for _, kind := range goldenEvents {
+		problems = append(problems, p.match(kind, golden, run).different(fields)...)
+	}
+	return problems
+}
+
+// match matches the events of a kind of a golden and of a run, pair of objects by pair, in their order, as
+// recorder.Compare does: one more or less among them moves no other. Events within their tolerances match whatever else
+// there is.
+func (p *physics) match(kind eventLines, golden, run []goldenLine) *eventMatches {
+	want, got := eventsOf(kind, golden), eventsOf(kind, run)
+	until := math.Inf(1)
+	if n := len(want); n > 0 && float64(n) < numberOf(golden, kind.all) {
+		until = want[n-1].time
+	}
+	var matches []eventMatch
+	order := []string{}
+	of := map[string]*[2][]*goldenEvent{}
+	for which, list := range [2][]goldenEvent{want, got} {
+		for k := range list {
+			i := &list[k]
+			if of[i.pair] == nil {
+				of[i.pair] = new([2][]*goldenEvent)
+				order = append(order, i.pair)
+			}
+			of[i.pair][which] = append(of[i.pair][which], i)
+		}
+	}
+	for _, pair := range order {
+		a, b := of[pair][0], of[pair][1]
+		unlike := func(i, j int) float64 {
+			if p.fields(a[i].fields, b[j].fields) == "" {
+				return 0
+			}
+			x, y := math.Abs(a[i].value("impulse")), math.Abs(b[j].value("impulse"))
+			return recorder.UnlikeImpacts(b[j].time-a[i].time, recorder.DefaultImpactWindow, math.Abs(y-x), x+y)
+		}
+		recorder.Align(len(a), len(b), unlike, func(i, j int) {
+			var m eventMatch
+			if i >= 0 {
+				m.want = a[i]
+			}
+			if j >= 0 {
+				m.got = b[j]
+			}
+			matches = append(matches, m)
+		})
+	}
+	slices.SortStableFunc(matches, func(x, y eventMatch) int {
+		s, ofRun := x.time()
+		t, alsoOfRun := y.time()
+		return cmp.Or(cmp.Compare(s, t), cmp.Compare(ofRun, alsoOfRun))
+	})
+	return &eventMatches{kind, matches, until}
+}
+
+// time returns the time of a match in the golden, or 1 besides for one of the run alone.
+func (m *eventMatch) time() (t float64, ofRun int) {
+	if m.want != nil {
+		return m.want.time, 0
+	}
+	return m.got.time, 1
+}
+
+// different tells the matches that differ, by what fields finds in those that have a counterpart. An event of the run
+// that may be one of those that the golden does not list is not told.
+func (all *eventMatches) different(fields func(want, got []goldenField) string) (problems []string) {
+	for _, m := range all.list {
+		switch {
+		case m.got == nil:
+			problems = append(problems, m.want.subject+": is in the golden, but not in the run"+all.nearest(m.want))
+		case m.want == nil && m.got.time >= all.until:
+		case m.want == nil:
+			problems = append(problems, m.got.subject+": is in the run, but not in the golden")
+		default:
+			d := fields(m.want.fields, m.got.fields)
+			if d == "" {
+				continue
+			}
+			if m.got.number != m.want.number {
+				d = fmt.Sprintf("(%s of the run) %s", m.got.number, d)
+			}
+			problems = append(problems, m.want.subject+": "+d)
+		}
+	}
+	return problems
+}
+
+// nearest tells which event of the pair is the nearest in the run, of those without counterpart; "" if there is none.
+func (all *eventMatches) nearest(want *goldenEvent) string {
+	var near *goldenEvent
+	for _, m := range all.list {
+		if m.want == nil && m.got.pair == want.pair && (near == nil || math.Abs(m.got.time-want.time) < math.Abs(near.time-want.time)) {
+			near = m.got
+		}
+	}
+	if near == nil {
+		return ""
+	}
+	apart, side := near.time-want.time, "later"
+	if apart < 0 {
+		apart, side = -apart, "earlier"
+	}
+	return fmt.Sprintf("; the nearest one there is %s %s, %.3g s %s", all.kind.one, near.number, apart, side)
+}
+
+// numberOf returns the number of a line of one value, NaN if there is none.
+func numberOf(lines []goldenLine, subject string) float64 {
+	for _, l := range lines {
+		if l.subject == subject {
+			return l.value("")
+		}
+	}
+	return math.NaN()
+}
