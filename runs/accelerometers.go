@@ -81,6 +81,6 @@ func (r *Report) accelerometersText(b *strings.Builder) {
 		rows = append(rows, row)
 	}
 	table(b, rows, "ll")
-	fmt.Fprintf(b, "  from the first impact on, for %g s or to the end of the last impact, %g s at most; in the body's axes, without weight;\n"+
+	fmt.Fprintf(b, "  from the first touch on, for %g s or to the end of the last impact, %g s at most; in the body's axes, without weight;\n"+
 		"  the engine's impulses are spread as half sines of %g s, or of their crush time\n", reconstruct.GaugeTime, reconstruct.GaugeMost, reconstruct.Pulse)
 }

@@ -1,8 +1,12 @@
 package runs
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +45,28 @@ func TestAccelerometers_OfACarAgainstAWall(t *testing.T) {
 		}
 	}
 	replayed(t, log, r)
+	// In JSON what is in g says so, and the time is called that of the touch.
+	var out bytes.Buffer
+	if err := r.WriteJSON(&out); err != nil {
+		t.Fatal(err)
+	}
+	var report struct {
+		Accelerometers []map[string]json.RawMessage `json:"accelerometers"`
+	}
+	if err := json.Unmarshal(out.Bytes(), &report); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range report.Accelerometers {
+		for _, filter := range []string{"cfc60", "cfc180"} {
+			var peaks map[string]float64
+			if err := json.Unmarshal(a[filter], &peaks); err != nil || !slices.Equal(slices.Sorted(maps.Keys(peaks)), []string{"resultant_g", "time", "x_g", "y_g", "z_g"}) {
+				t.Errorf("%s: %v, %v", filter, peaks, err)
+			}
+		}
+		if a["first_touch"] == nil || a["first_impact"] != nil {
+			t.Errorf("%s", a)
+		}
+	}
 }
 
 func TestAccelerometers_ErrorsHaveTheirPlace(t *testing.T) {

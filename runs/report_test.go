@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -160,7 +161,9 @@ func TestReport_TextAndJSON(t *testing.T) {
 	deg := 270.5
 	r := &Report{
 		Schema: ReportSchema, Scenario: "crash", Step: 0.01, Steps: 100, Time: 1, Ended: "complete", FinalHash: "00000000000000ff",
-		Bodies: []BodyReport{{Name: "ä", Position: Vec{1, math.Copysign(0, -1), -2}, Heading: -90}},
+		Bodies:   []BodyReport{{Name: "ä", Position: Vec{1, math.Copysign(0, -1), -2}, Heading: -90}},
+		Movers:   []MoverReport{{Name: "m"}},
+		Vehicles: []reconstruct.Vehicle{{Body: "ä"}},
 	}
 	for i := range 25 {
 		r.Impacts = append(r.Impacts, ImpactReport{
@@ -182,7 +185,10 @@ func TestReport_TextAndJSON(t *testing.T) {
 		"\n  15.000000  ä  wall ",
 		"limits hit: 6\n  limit    objects   times  first [s]  last [s]\n",
 		"\n  passes   ä – wall      3   0.000000  2.000000\n  impacts  ä             3   2.000000  4.000000\n",
-		"\n  ä     1.000  0.000  -2.000        -90.0  moving, 0.000 m/s                 –               –         –\n",
+		"\n  ä     1.000  0.000  -2.000        -90.0  moving, 0.000 m/s                 –                        –                    –\n",
+		"first impact [s]  straight from there [m]  path from there [m]\n",
+		"\n  mover  x [m]  y [m]  z [m]  whole path [m]\n",
+		"vehicle  from [km/h]  x [m]  y [m]  heading [°]  to [km/h]  x [m]  y [m]  heading [°]  whole path [m]  peak mean acc. [g]",
 		"\nfinal hash  00000000000000ff\n",
 	} {
 		if !strings.Contains(text.String(), want) {
@@ -196,7 +202,7 @@ func TestReport_TextAndJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	var back Report
-	if err := json.Unmarshal(js.Bytes(), &back); err != nil || len(back.Impacts) != 25 || *back.Impacts[3].Sides[0].PDOF != deg || back.Schema != "prang.report/2" {
+	if err := json.Unmarshal(js.Bytes(), &back); err != nil || len(back.Impacts) != 25 || *back.Impacts[3].Sides[0].PDOF != deg || back.Schema != "prang.report/3" {
 		t.Errorf("%v, %+v", err, back)
 	}
 }

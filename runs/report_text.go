@@ -274,7 +274,7 @@ func (r *Report) bodiesText(b *strings.Builder) {
 		return
 	}
 	b.WriteString("\nbodies at the end\n")
-	rows := [][]string{{"body", "x [m]", "y [m]", "z [m]", "heading [°]", "at rest [s]", "first impact [s]", "from there [m]", "path [m]"}}
+	rows := [][]string{{"body", "x [m]", "y [m]", "z [m]", "heading [°]", "at rest [s]", "first impact [s]", "straight from there [m]", "path from there [m]"}}
 	for i := range r.Bodies {
 		o := &r.Bodies[i]
 		rest := fmt.Sprintf("moving, %s m/s", fixed(o.Speed, 3))
@@ -304,7 +304,7 @@ func (r *Report) moversText(b *strings.Builder) {
 		return
 	}
 	b.WriteString("\nmovers at the end\n")
-	rows := [][]string{{"mover", "x [m]", "y [m]", "z [m]", "path [m]"}}
+	rows := [][]string{{"mover", "x [m]", "y [m]", "z [m]", "whole path [m]"}}
 	for _, m := range r.Movers {
 		rows = append(rows, []string{
 			m.Name, fixed(m.Position[0], 3), fixed(m.Position[1], 3), fixed(m.Position[2], 3), fixed(m.Path, 3),

@@ -102,7 +102,7 @@ func crushText(b *strings.Builder, list []Collided) {
 
 func (r *Report) motionText(b *strings.Builder) {
 	b.WriteString("\nvehicles\n")
-	rows := [][]string{{"vehicle", "from [km/h]", "x [m]", "y [m]", "heading [°]", "to [km/h]", "x [m]", "y [m]", "heading [°]", "path [m]", "peak mean acc. [g]", "from [s]"}}
+	rows := [][]string{{"vehicle", "from [km/h]", "x [m]", "y [m]", "heading [°]", "to [km/h]", "x [m]", "y [m]", "heading [°]", "whole path [m]", "peak mean acc. [g]", "from [s]"}}
 	for i := range r.Vehicles {
 		v := &r.Vehicles[i]
 		to := "at rest"

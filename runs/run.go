@@ -66,8 +66,8 @@ func busyLog(path string) error {
 	return fmt.Errorf("log %s: %w, or give another name with -o", path, recorder.ErrBusy)
 }
 
-// NewWorld builds the world of a scenario. Errors in a spring or joint that only the world can detect are an
-// *InvalidError with their place.
+// NewWorld builds the world of a scenario. Errors in a spring, joint, vehicle or angular velocity that only the world can
+// detect are an *InvalidError with their place.
 func NewWorld(s *Scenario) (*sim.World, error) {
 	w, err := sim.New(s.Definition)
 	if err != nil {
@@ -82,15 +82,14 @@ func NewWorld(s *Scenario) (*sim.World, error) {
 	return w, nil
 }
 
-// placedProblems returns the errors of springs, joints and vehicles in an error of sim.New, with their places; nothing if
-// the error has others.
+// placedProblems returns the errors of springs, joints, vehicles and angular velocities in an error of sim.New, with their
+// places; nothing if the error has others.
 func (s *Scenario) placedProblems(err error) []Problem {
-	joined, ok := err.(interface{ Unwrap() []error })
-	if !ok || len(s.Files) == 0 {
+	if len(s.Files) == 0 {
 		return nil
 	}
 	var problems []Problem
-	for _, e := range joined.Unwrap() {
+	for _, e := range single(err) {
 		p, ok := s.placed(e)
 		if !ok {
 			return nil
@@ -98,6 +97,18 @@ func (s *Scenario) placedProblems(err error) []Problem {
 		problems = append(problems, p)
 	}
 	return problems
+}
+
+// single returns the errors that are joined in one.
+func single(err error) (list []error) {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
+	}
+	for _, e := range joined.Unwrap() {
+		list = append(list, single(e)...)
+	}
+	return list
 }
 
 // headerOf returns the log header for a run of a scenario.

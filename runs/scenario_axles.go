@@ -61,8 +61,21 @@ func readSpring(o *object, w *vehicle.WheelDef) {
 	w.Damping, _ = o.positive("damping", dimOne)
 	w.Travel, _ = o.positive("travel", dimLength)
 	w.Rebound, _ = o.positive("rebound", dimLength)
-	w.Radius, _ = o.positive("wheel_radius", dimLength)
-	w.Width, _ = o.positive("wheel_width", dimLength)
+	w.Radius, _ = o.wheelSize("wheel_radius")
+	w.Width, _ = o.wheelSize("wheel_width")
+}
+
+// largestWheel is more than the radius and the width of any wheel [m]: those of the largest mining trucks are 2 m and 1.5 m.
+const largestWheel = 5.0
+
+// wheelSize reads a length that a wheel can have.
+func (o *object) wheelSize(key string) (float64, bool) {
+	v, ok := o.positive(key, dimLength)
+	if ok && v > largestWheel {
+		o.wrong(key, "%g m is more than any wheel has, %g m: write it in metres, or with its unit, such as 0.3 or \"300 mm\"", v, largestWheel)
+		return 0, false
+	}
+	return v, ok
 }
 
 func haveTracks(axles []axle) bool {

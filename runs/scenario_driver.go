@@ -38,7 +38,10 @@ func (r *reader) readDriver(o *object, v *vehicle.Def) {
 	d.Power, _ = o.positive("power", dimPower)
 	d.Rolling, _ = o.share("rolling_resistance")
 	d.ABS, _ = o.flag("abs")
-	d.SteerLimit, _ = o.positive("steer_limit", dimAngle)
+	limit, ok := o.positive("steer_limit", dimAngle)
+	if d.SteerLimit = limit; ok && limit > math.Pi/2 {
+		o.wrong("steer_limit", "%.4g deg is more than a right angle, the angle of the wheels, not of the steering wheel: write, for example, \"35 deg\"", float64(limit*(180/math.Pi)))
+	}
 	d.SteerRate, _ = o.positive("steer_rate", dimAngularSpeed)
 	if area, ok := o.positive("drag_area", dimArea); ok {
 		d.Air = float64(float64(0.5*airDensity) * area)

@@ -41,7 +41,10 @@ func (r *reader) readDynamics(o *object, b *sim.BodyDef) {
 	each(o, "drive", "drive_at", func(e *object) {
 		p := sim.DriveAt{Time: readTime(e, &last, true)}
 		p.Velocity, _ = e.vector("velocity", dimSpeed)
-		p.AngularVelocity, _ = e.vector("angular_velocity", dimAngularSpeed)
+		if v, ok := e.vector("angular_velocity", dimAngularSpeed); ok {
+			p.AngularVelocity = v
+			r.note(e, "angular_velocity")
+		}
 		b.Drive = append(b.Drive, p)
 	})
 }
@@ -73,8 +76,15 @@ func (r *reader) readForces(o *object) {
 		name, ok := e.text("body")
 		if ok {
 			if d.Body = r.bodyIndex(name); d.Body < 0 {
-				r.mustName(e, "body", name, r.objectNames(false))
 				ok = false
+				switch {
+				case r.staticIndex(name) >= 0:
+					e.fail("body", "%q is a static, which no force moves: name a body", name)
+				case r.isMover(name):
+					e.fail("body", "%q is a mover, which follows its program, whatever acts on it: name a body", name)
+				default:
+					r.mustName(e, "body", name, r.objectNames(false))
+				}
 			}
 		}
 		if ok && len(r.scenario.Definition.Bodies[d.Body].Drive) > 0 {
@@ -148,8 +158,7 @@ func (r *reader) readSprings(o *object) {
 	})
 }
 
-// readEnds reads the two ends of a spring or joint: names of bodies; statics and world are the world. A body of that name
-// is no end.
+// readEnds reads the two ends of a spring or joint: names of bodies; statics and world are the world.
 func (r *reader) readEnds(e *object) ([2]int, bool) {
 	names, ok := readTwoNames(e, "between", "add between: [world, name of a body], or two bodies")
 	ends := [2]int{sim.WorldEnd, sim.WorldEnd}
@@ -157,16 +166,15 @@ func (r *reader) readEnds(e *object) ([2]int, bool) {
 		return ends, false
 	}
 	for i, name := range names {
-		if name == worldName && r.bodyIndex(name) >= 0 {
-			e.fail("between", "%q is the world and a body: give the body another name", name)
-			ok = false
-			continue
-		}
 		if ends[i] = r.bodyIndex(name); ends[i] >= 0 || name == worldName || r.staticIndex(name) >= 0 {
 			continue
 		}
-		r.mustName(e, "between", name, append(r.objectNames(false), worldName))
 		ok = false
+		if r.isMover(name) {
+			e.fail("between", "%q is a mover, which nothing can hold: name a body, a static or world", name)
+			continue
+		}
+		r.mustName(e, "between", name, append(r.objectNames(false), worldName))
 	}
 	return ends, ok
 }
@@ -238,10 +246,17 @@ func (r *reader) readIgnored(o *object) {
 				*object = sim.Object(r.bodyIndex(name))
 			case r.staticIndex(name) >= 0:
 				*object = sim.Object(-1 - r.staticIndex(name))
+			case r.isMover(name):
+				e.fail("between", "%q is a mover, which passes through sensors alone: name bodies, statics or groups", name)
+				ok = false
 			default:
 				r.mustName(e, "between", name, append(r.objectNames(true), r.groups...))
 				ok = false
 			}
+		}
+		if ok && names[0] == names[1] && d.GroupA == 0 {
+			e.fail("between", "both are %q, which does not meet itself: name another object for one, or give a group to several that pass through each other", names[0])
+			ok = false
 		}
 		if ok {
 			r.scenario.Definition.Ignore = append(r.scenario.Definition.Ignore, d)
@@ -278,6 +293,8 @@ func (r *reader) moverNames() []string {
 	}
 	return names
 }
+
+func (r *reader) isMover(name string) bool { return slices.Contains(r.moverNames(), name) }
 
 func (r *reader) sensorNames() []string {
 	var names []string

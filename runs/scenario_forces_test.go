@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"math"
 	"path/filepath"
 	"reflect"
@@ -50,6 +51,8 @@ ignore:
   - {between: [carts, carts]}
   - {between: [ghost, wall]}
   - {between: [sled, world things]}
+movers:
+  - {name: walker, radii: [0.3, 0.3, 0.9], position: [0, 50, 1]}
 `
 
 func TestParse_ReadsForcesSpringsAndDrives(t *testing.T) {
@@ -111,7 +114,17 @@ func TestParse_NamesProblemsOfForcesSpringsAndDrives(t *testing.T) {
 		{"linear: 3 N s/m", "linear: -3", `bodies[1].drag.linear: -3 is below zero`},
 		{"    drive:\n", "    mass: 5\n    drive:\n", `bodies[0].mass: a body with a drive follows it`},
 		{"sensor: false", "sensor: 1", `bodies[2].sensor: the number 1 where true or false is needed`},
-		{"sensor: gate", "sensor: wall", `until.sensor: there is no "wall"`},
+		{"sensor: gate}", "sensor: wall}", `test.yaml:4:53: until.sensor: "wall" is no sensor: name one, or add sensor: true to it on line 7, which lets everything through`},
+		{"sensor: gate}", "sensor: cart}", `until.sensor: "cart" is no sensor: name one, or add sensor: true to it on line 16`},
+		{"sensor: gate}", "sensor: walker}", `until.sensor: "walker" is a mover, which is no sensor: name a body or static with sensor: true`},
+		{"sensor: gate}", "sensor: gat}", `until.sensor: there is no "gat": did you mean "gate"?`},
+		{"impact: cart", "impact: gate", `until.impact: "gate" is a sensor, which nothing hits: write until: {sensor: gate}, or name another object`},
+		{"body: cart, force", "body: walker, force", `forces[0].body: "walker" is a mover, which follows its program, whatever acts on it: name a body`},
+		{"body: cart, force", "body: wall, force", `forces[0].body: "wall" is a static, which no force moves: name a body`},
+		{"between: [world, cart]", "between: [walker, cart]", `springs[0].between: "walker" is a mover, which nothing can hold: name a body, a static or world`},
+		{"[ghost, wall]", "[ghost, walker]", `ignore[1].between: "walker" is a mover, which passes through sensors alone: name bodies, statics or groups`},
+		{"[ghost, wall]", "[ghost, ghost]", `ignore[1].between: both are "ghost", which does not meet itself: name another object for one, or give a group to several`},
+		{"name: walker", "name: world", `movers[0].name: "world" is the world, in joints, springs and tables: give the mover another name`},
 		{"impact: cart", "impact: card", `until.impact: there is no "card": did you mean "cart"?`},
 		{"until: {after_impact: 100 ms, impact: cart, sensor: gate}", "until: {}", `until: says nothing`},
 		{"ignore:\n  - {between: [carts, carts]}\n", "ignore:\n", `bodies[2]: "ghost" overlaps "cart"`},
@@ -192,5 +205,26 @@ func TestResume_StopsAtTheEvent(t *testing.T) {
 	}
 	if got.Steps != want.Steps || got.FinalHash != want.FinalHash || got.Message != want.Message || got.Ended != recorder.Complete {
 		t.Errorf("ends after %d steps with %q, %s; want %d, %q, %s", got.Steps, got.Message, got.FinalHash, want.Steps, want.Message, want.FinalHash)
+	}
+}
+
+// TestNewWorld_PlacesWhatTurnsTooFast: that a point of a body would be faster than light is known once its shape is; each
+// such error has the place of the angular velocity.
+func TestNewWorld_PlacesWhatTurnsTooFast(t *testing.T) {
+	s := mustParse(t, minimal+`    angular_velocity: [0, 0, 1e12]
+  - {name: b, box: {size: [1, 1, 1]}, position: [9, 0, 1], drive: [{time: 0}, {time: 1 s, angular_velocity: [1e10, 0, 0]}]}
+`)
+	_, err := NewWorld(s)
+	var invalid *InvalidError
+	if !errors.As(err, &invalid) || len(invalid.Problems) != 2 {
+		t.Fatalf("%v", err)
+	}
+	for i, want := range []string{
+		"test.yaml:9:23: bodies[0].angular_velocity: 1e+12 rad/s: a point of the body, 0.8660254037844386 m from its centre of mass, would be faster than light: give at most 3.46e+08",
+		"test.yaml:10:109: bodies[1].drive[1].angular_velocity: 1e+10 rad/s: a point of the body, ",
+	} {
+		if got := invalid.Problems[i].String(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package runs
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -66,14 +67,32 @@ func (r *reader) spot(n *yaml.Node, path string) Problem {
 	return Problem{File: r.file, Line: n.Line, Column: n.Column, Path: path}
 }
 
-// placed returns the place of the spring, joint or vehicle that an error of sim.New is about, with what it says, and whether it
-// is about one.
+// note remembers the place of a field that is judged later.
+func (r *reader) note(o *object, key string) {
+	if r.scenario.places == nil {
+		r.scenario.places = map[string]Problem{}
+	}
+	path := join(o.path, key)
+	r.scenario.places[path] = r.spot(o.place(key), path)
+}
+
+// placed returns the place of the spring, joint, vehicle or angular velocity that an error of sim.New is about, with what it
+// says, and whether it is about one.
 func (s *Scenario) placed(err error) (Problem, bool) {
 	var spring *sim.SpringError
 	var joint *sim.JointError
 	var wheels *sim.VehicleError
+	var spin *sim.TurningError
 	var p Problem
 	switch {
+	case errors.As(err, &spin):
+		i := slices.IndexFunc(s.Definition.Bodies, func(b sim.BodyDef) bool { return b.Name == spin.Body })
+		known := false
+		if p, known = s.places[join(at("bodies", i), spin.Field)]; !known {
+			return p, false
+		}
+		p.What = strings.TrimPrefix(err.Error(), fmt.Sprintf("body %q: %s: ", spin.Body, spin.Field))
+		return p, true
 	case errors.As(err, &spring) && spring.Index < len(s.springs):
 		p = s.springs[spring.Index]
 	case errors.As(err, &joint) && joint.Index < len(s.joints):

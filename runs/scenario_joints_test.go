@@ -48,6 +48,8 @@ bodies:
 joints:
   - {name: hook, between: [world, upper], point: [0, 0, 300 cm]}
   - {between: [upper, lower], at: [[0, 0, -0.5], [0, 0, 0.5]], collide: false}
+movers:
+  - {name: walker, radii: [0.3, 0.3, 0.9], position: [9, 0, 1]}
 `
 
 func TestParse_ReadsJoints(t *testing.T) {
@@ -83,7 +85,8 @@ func TestParse_NamesProblemsOfJoints(t *testing.T) {
 		{"collide: false", "stiff: 1", `joints[1].stiff: unknown key`},
 		{"between: [upper, lower]", "name: hook, between: [upper, lower]", `joints[1].name: another joint is called "hook"`},
 		{"name: hook", "name: '?'", `joints[0].name: "?" cannot name a joint`},
-		{"name: upper", "name: world", `joints[0].between: "world" is the world and a body: give the body another name`},
+		{"name: upper", "name: world", `test.yaml:5:12: bodies[0].name: "world" is the world, in joints, springs and tables: give the body another name`},
+		{"[world, upper]", "[walker, upper]", `joints[0].between: "walker" is a mover, which nothing can hold: name a body, a static or world`},
 	} {
 		text := strings.Replace(jointed, c.from, c.to, 1)
 		if text == jointed {

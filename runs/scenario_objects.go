@@ -239,6 +239,7 @@ func (r *reader) readBody(o *object) {
 	readVelocity(o, &b)
 	if v, ok := o.vector("angular_velocity", dimAngularSpeed); ok {
 		b.AngularVelocity = v
+		r.note(o, "angular_velocity")
 	}
 	if ok && okCenter && okPosition && okAttitude {
 		if key == "box" {

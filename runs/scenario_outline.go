@@ -33,6 +33,9 @@ var outlines = map[string][][]slab{
 	},
 }
 
+// largestVehicle is more than any size of a vehicle [m]: the longest road trains have 54 m.
+const largestVehicle = 100.0
+
 // outlineSize is what a class estimates from of a body with an outline.
 type outlineSize struct {
 	size   mgl64.Vec3 // of the outline [m]
@@ -73,6 +76,14 @@ func (r *reader) readOutline(o *object) (shapes []sim.ShapeDef, center mgl64.Vec
 	}
 	kind, okKind := e.text("kind")
 	size, okSize := e.sizes("size")
+	for i, x := range size {
+		if okSize && x > largestVehicle {
+			e.d.wrong(resolve(e.values["size"].Content[i]), at(join(e.path, "size"), i),
+				"%g m is more than any vehicle has, %g m: write it in metres, or with its unit, such as 4.5 or \"4500 mm\"", x, largestVehicle)
+			okSize = false
+			break
+		}
+	}
 	slabs, known := outlines[kind]
 	if okKind && !known {
 		e.fail("kind", "%q is no outline: write car, van, lorry or trailer", kind)

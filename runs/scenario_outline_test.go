@@ -246,3 +246,27 @@ func TestParse_ShapeBelowTheTyres(t *testing.T) {
 		}
 	}
 }
+
+// TestParse_RefusesWhatNoVehicleHas: sizes in millimetres without a unit, and the angle of a steering wheel, are refused
+// where they stand; the largest that there are pass.
+func TestParse_RefusesWhatNoVehicleHas(t *testing.T) {
+	good := fmt.Sprintf(outlined, "car", 4.5, 1.8, 1.45, "", "car")
+	for _, c := range []struct{ old, new, want string }{
+		{"[4.5, 1.8, 1.45]", "[4500, 1800, 1450]", `a.yaml:9:43: bodies[0].outline.size[0]: 4500 m is more than any vehicle has, 100 m: write it in metres, or with its unit, such as 4.5 or "4500 mm"`},
+		{"[4.5, 1.8, 1.45]", "[4.5, 1.8, 145]", `a.yaml:9:53: bodies[0].outline.size[2]: 145 m is more than any vehicle has`},
+		{"friction: 0.7", "friction: 0.7, wheel_radius: 30", `a.yaml:9:180: bodies[0].vehicle.wheel_radius: 30 m is more than any wheel has, 5 m: write it in metres, or with its unit, such as 0.3 or "300 mm"`},
+		{"friction: 0.7", "friction: 0.7, wheel_width: 200", `bodies[0].vehicle.wheel_width: 200 m is more than any wheel has`},
+		{"friction: 0.7", "friction: 0.7, axles: [{position: 1, wheel_radius: 300}, {position: -1}]", `bodies[0].vehicle.axles[0].wheel_radius: 300 m is more than any wheel has`},
+		{"friction: 0.7", "friction: 0.7, steer_limit: 400 deg", `a.yaml:9:179: bodies[0].vehicle.steer_limit: 400 deg is more than a right angle, the angle of the wheels, not of the steering wheel: write, for example, "35 deg"`},
+	} {
+		_, err := Parse("a.yaml", []byte(strings.Replace(good, c.old, c.new, 1)), nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q alone", c.new, err, c.want)
+		}
+	}
+	for old, more := range map[string]string{"[4.5, 1.8, 1.45]": "[54, 2.5, 4]", "friction: 0.7": "friction: 0.7, steer_limit: 90 deg, wheel_radius: 2 m, wheel_width: 1.5"} {
+		if _, err := Parse("a.yaml", []byte(strings.Replace(good, old, more, 1)), nil); err != nil {
+			t.Errorf("%s: %v", more, err)
+		}
+	}
+}

@@ -21,6 +21,10 @@ const startOverlap = 1e-6
 // which nothing is pushed out.
 const meshOverlap = 1e-4
 
+// moverOverlap is how deep a mover may be in a static at the start [m]. Where it stands on a slope, the lowest point is not
+// below the centre, so that an author who reckons its height from there is off by as much. It is pushed out in one step.
+const moverOverlap = 1e-3
+
 // placedObject is a body or a static of convex shapes at the start.
 type placedObject struct {
 	node   *yaml.Node
@@ -146,9 +150,8 @@ func (r *reader) checkWheels() {
 	}
 }
 
-// checkMovers reports each mover that cannot be where it starts: in a body; with its centre in a static of convex shapes,
-// which it could not leave; and, if it falls, cut above its centre by a plane, mesh or height field below it. One that
-// stands less deep in a static is pushed out.
+// checkMovers reports each mover that cannot be where it starts: in a body or a static, or cut by a mesh or height field. It
+// would be pushed out in a step, like a jump; with its centre inside, it could not leave, or would fall through.
 func (r *reader) checkMovers() {
 	def := r.scenario.Definition
 	for i := range def.Movers {
@@ -160,13 +163,13 @@ func (r *reader) checkMovers() {
 		body := narrowphase.Convex{Shape: &shape, Pose: geom.Transform{P: geom.FromMGL(m.Position), Q: geom.IdentityQuat()}}
 		bounds := shape.Bounds(body.Pose)
 		p := placedObject{node: r.movers[i], path: at("movers", i), name: m.Name, shapes: []placedShape{{body, bounds}}, bounds: bounds}
-		if !r.moverInSolid(&p) && m.Falls {
-			r.moverInGround(&p)
+		if !r.moverInSolid(&p) && !(m.Falls && r.moverInGround(&p)) {
+			r.moverInSurface(&p)
 		}
 	}
 }
 
-// moverInSolid reports if a mover overlaps a body, or has its centre in a static, of convex shapes.
+// moverInSolid reports if a mover overlaps a body or a static of convex shapes.
 func (r *reader) moverInSolid(p *placedObject) bool {
 	point, _ := geom.NewSphere(startOverlap)
 	centre := placedObject{shapes: []placedShape{{narrowphase.Convex{Shape: &point, Pose: p.shapes[0].Pose}, p.bounds}}}
@@ -185,10 +188,16 @@ func (r *reader) moverInSolid(p *placedObject) bool {
 		case o.overlap(&centre).Depth > startOverlap:
 			r.report(p.node, p.path, "the centre of %q is in %q, which it could not leave: move it by %s or more", p.name, o.name, way)
 			return true
+		case m.Depth > moverOverlap:
+			r.report(p.node, p.path, moverOverlaps+"move it by %s or more", p.name, o.name, m.Depth, way)
+			return true
 		}
 	}
 	return false
 }
+
+// moverOverlaps says of a mover that it is in a static.
+const moverOverlaps = "%q overlaps %q by %.4g m at the start, and would jump out of it: "
 
 // isPlane reports whether an object is a single plane.
 func (p *placedObject) isPlane() bool {
@@ -196,7 +205,7 @@ func (p *placedObject) isPlane() bool {
 }
 
 // moverInGround reports if planes, meshes and height fields below a falling mover cut it above its centre.
-func (r *reader) moverInGround(p *placedObject) {
+func (r *reader) moverInGround(p *placedObject) bool {
 	def := r.scenario.Definition
 	up := geom.FromMGL(def.Settings.Gravity).Neg().Normalize()
 	for k := range def.Statics {
@@ -204,7 +213,30 @@ func (r *reader) moverInGround(p *placedObject) {
 		if below := d - n.Dot(p.shapes[0].Pose.P); ok && below > 0 && n.Dot(up) >= 0.5 {
 			r.report(p.node, p.path, "the centre of %q is %.4g m below the surface of %q, through which it would fall: raise it by %.4g m or more; position is that of the centre",
 				p.name, below, def.Statics[k].Name, (d-p.lowest(n))/n.Dot(up))
-			break
+			return true
+		}
+	}
+	return false
+}
+
+// moverInSurface reports if a mover is in a plane, or cut by a mesh or height field.
+func (r *reader) moverInSurface(p *placedObject) {
+	for k := range r.scenario.Definition.Statics {
+		s := &r.scenario.Definition.Statics[k]
+		n, d, ok := r.ground(p, s)
+		depth := d - p.lowest(n)
+		if !ok || !(depth > moverOverlap) {
+			continue
+		}
+		front := wayOut(n.Scale(depth))
+		if s.Mesh == nil {
+			r.report(p.node, p.path, moverOverlaps+"move it by %s or more; position is that of the centre", p.name, s.Name, depth, front)
+			return
+		}
+		if cut, _ := p.cut(s.Mesh, r.octree(s.Mesh)); cut > moverOverlap {
+			r.report(p.node, p.path, "%q is cut by the surface of %q at the start, and would jump out of it: move it by %s or more, or to its back by %s; position is that of the centre",
+				p.name, s.Name, front, wayOut(n.Scale(d+p.lowest(n.Neg()))))
+			return
 		}
 	}
 }

@@ -32,7 +32,8 @@ func TestParse_StandingOnAMeshIsNoOverlap(t *testing.T) {
 	}
 }
 
-// A falling mover with its centre in the ground would fall through it. One that stands less deep is lifted.
+// A falling mover with its centre in the ground would fall through it. One that is less deep in it would jump out, and so
+// does one that does not fall. Rounding is forgiven.
 func TestParse_MoverBelowTheGround(t *testing.T) {
 	text := func(z, ground, more string) string {
 		return "name: m\nduration: 1 s\ngravity: [0, 0, -9.81]\nmovers:\n  - {name: w, radii: [0.3, 0.3, 0.9], position: [1, 0, " + z + "]" + more + "}\nstatics:\n  - {name: floor, " + ground + "}\n"
@@ -43,15 +44,30 @@ func TestParse_MoverBelowTheGround(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", ground, err, want)
 		}
-		for _, c := range [][2]string{{"0", ", falls: true"}, {"0.9", ", falls: true"}, {"-0.1", ""}} {
+		says := map[string]string{"mesh: square.obj": `is cut by the surface of "floor"`, "plane: {}": `overlaps "floor" by %s m`}[ground]
+		for _, c := range [][3]string{{"0", ", falls: true", "0.9"}, {"0.898", ", falls: true", "0.002"}, {"0.5", "", "0.4"}} {
+			want := `test.yaml:5:49: movers[0]: "w" ` + strings.ReplaceAll(says, "%s", c[2]) + " at the start, and would jump out of it: move it by (0, 0, " + c[2] + ") m or more"
+			if _, err := parseTest(text(c[0], ground, c[1])); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%s, at %s: %v, want %s", ground, c[0], err, want)
+			}
+		}
+		for _, c := range [][2]string{{"0.9", ", falls: true"}, {"0.8991", ", falls: true"}, {"0.9", ""}} {
 			mustParse(t, text(c[0], ground, c[1]))
 		}
 	}
+	for ground, want := range map[string]string{
+		"mesh: square.obj": "is cut by the surface of \"floor\" at the start, and would jump out of it: move it by (0, 0, 1) m or more, or to its back by (0, 0, -0.8) m; position is",
+		"plane: {}":        "overlaps \"floor\" by 1 m at the start",
+	} {
+		if _, err := parseTest(text("-0.1", ground, "")); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", ground, err, want)
+		}
+	}
+	mustParse(t, text("-0.1", "plane: {}, sensor: true", ""))
 	mustParse(t, text("-1", "mesh: square.obj", ", falls: true"))
 }
 
-// A mover that starts in a body, or with its centre in a static, is refused with the way out. One that reaches less deep
-// into a static is pushed out; sensors let it through.
+// A mover that starts in a body or a static is refused with the way out; sensors let it through.
 func TestParse_MoverInSolids(t *testing.T) {
 	text := func(x, more string) string {
 		return minimal + "movers:\n  - {name: m, radii: [0.3, 0.3, 0.9], position: [" + x + ", 0, 1], mass: 80 kg}\n" + more
@@ -62,13 +78,14 @@ func TestParse_MoverInSolids(t *testing.T) {
 		{"0.7", "", `test.yaml:10:49: movers[0]: "m" overlaps "a" by 0.1 m at the start: move it by (0.1, 0, 0) m or more`},
 		{"2.6", wall + "}\n", `test.yaml:10:49: movers[0]: the centre of "m" is in "wall", which it could not leave: move it by (-0.4, 0, 0) m or more`},
 		{"3.4", wall + "}\n", `test.yaml:10:49: movers[0]: the centre of "m" is in "wall", which it could not leave: move it by (0.4, 0, 0) m or more`},
+		{"2.45", wall + "}\n", `test.yaml:10:49: movers[0]: "m" overlaps "wall" by 0.25 m at the start, and would jump out of it: move it by (-0.25, 0, 0) m or more`},
 	} {
 		_, err := parseTest(text(c.x, c.more))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("at %s: %v, want %s", c.x, err, c.want)
 		}
 	}
-	for _, c := range [][2]string{{"0.8", ""}, {"-0.7999995", ""}, {"2.45", wall + "}\n"}, {"2.6", wall + ", sensor: true}\n"}} {
+	for _, c := range [][2]string{{"0.8", ""}, {"-0.7999995", ""}, {"2.2009", wall + "}\n"}, {"2.6", wall + ", sensor: true}\n"}} {
 		mustParse(t, text(c[0], c[1]))
 	}
 	ghost := strings.Replace(minimal, "mass: 1\n", "sensor: true\n    drive: [{time: 0}]\n", 1)

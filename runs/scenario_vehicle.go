@@ -76,6 +76,7 @@ func (r *reader) readVehicle(body *object, index int) {
 	if o.has("hitch") {
 		h, _ := o.vector("hitch", dimLength)
 		v.Hitch = &h
+		r.note(o, "hitch")
 		if !o.has("axles") {
 			o.missing("axles", `add axles: [{position: "-1 m"}], those of the trailer`)
 		}

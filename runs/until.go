@@ -2,6 +2,7 @@ package runs
 
 import (
 	"fmt"
+	"slices"
 
 	"go.yaml.in/yaml/v4"
 
@@ -81,11 +82,14 @@ func (r *reader) readUntil(o *object) {
 		}
 		if of, ok := u.text("impact"); ok {
 			s.Until.Impact, s.Until.Of = true, of
+			if slices.Contains(r.sensorNames(), of) {
+				u.fail("impact", "%q is a sensor, which nothing hits: write until: {sensor: %s}, or name another object", of, of)
+			}
 			r.mustName(u, "impact", of, append(r.objectNames(true), r.moverNames()...))
 		}
 		if sensor, ok := u.text("sensor"); ok {
 			s.Until.Sensor = sensor
-			r.mustName(u, "sensor", sensor, r.sensorNames())
+			r.mustBeSensor(u, sensor)
 		}
 	case n.Value == "rest":
 		s.UntilRest = true
@@ -93,5 +97,19 @@ func (r *reader) readUntil(o *object) {
 		s.Until.Impact = true
 	default:
 		o.fail("until", `%s is no stop condition: write rest, impact, {after_impact: "0.5 s"}, {impact: name of an object} or {sensor: its name}, or remove the key`, describe(n))
+	}
+}
+
+// mustBeSensor reports what until names as a sensor and is none.
+func (r *reader) mustBeSensor(u *object, name string) {
+	sensors := r.sensorNames()
+	switch {
+	case slices.Contains(sensors, name):
+	case r.isMover(name):
+		u.fail("sensor", "%q is a mover, which is no sensor: name a body or static with sensor: true", name)
+	case slices.Contains(r.objectNames(true), name):
+		u.fail("sensor", "%q is no sensor: name one, or add sensor: true to it on line %d, which lets everything through", name, r.names[name])
+	default:
+		r.mustName(u, "sensor", name, sensors)
 	}
 }

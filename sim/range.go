@@ -173,16 +173,36 @@ func (d *BodyDef) check(object string) error {
 	return c.error(object)
 }
 
+// TurningError is an error in an angular velocity of a body of a definition.
+type TurningError struct {
+	Body  string // its name
+	Field string // of its definition
+	Err   error
+}
+
+// Error names the body and the field and says what is wrong, with the remedy.
+func (e *TurningError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *TurningError) Unwrap() error { return e.Err }
+
 // checkTurning reports a body, with a point as far as radius from its centre of mass, that turns too fast.
 func (d *BodyDef) checkTurning(object string, radius float64) error {
-	var c checks
+	var errs []error
+	check := func(field string, w mgl64.Vec3) {
+		var c checks
+		c.turning(field, w, radius)
+		if err := c.error(object); err != nil {
+			errs = append(errs, &TurningError{d.Name, field, err})
+		}
+	}
 	if len(d.Drive) == 0 {
-		c.turning("angular_velocity", d.AngularVelocity, radius)
+		check("angular_velocity", d.AngularVelocity)
 	}
 	for i := range d.Drive {
-		c.turning(fmt.Sprintf("drive[%d].angular_velocity", i), d.Drive[i].AngularVelocity, radius)
+		check(fmt.Sprintf("drive[%d].angular_velocity", i), d.Drive[i].AngularVelocity)
 	}
-	return c.error(object)
+	return errors.Join(errs...)
 }
 
 // inertia reports a tensor that is no solid's; zero stands for that of the shapes.

@@ -16,6 +16,7 @@ import (
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/recorder/view"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/runs/remote"
 )
 
 // environment is the environment that a bug report should name. None of it changes a result.
@@ -45,7 +46,9 @@ func (a *app) envCommand() *cobra.Command {
 				Schemas: map[string]string{
 					"report": runs.ReportSchema, "verification": runs.VerificationSchema, "comparison": comparisonSchema,
 					"test": testSchema, "frame": export.FrameSchema, "event": export.EventSchema, "info": infoSchema,
-					"contact": export.ContactSchema, "view": view.Schema, "ledger": ledgerSchema, "spread": runs.SpreadSchema, "bench": benchSchema,
+					"contact": export.ContactSchema, "wheel": export.WheelSchema, "view": view.Schema, "ledger": ledgerSchema, "bench": benchSchema,
+					"spread": runs.SpreadSchema, "sweep": runs.SweepSchema, "sweep_summary": runs.SweepSummarySchema,
+					"sweep_comparison": runs.SweepComparisonSchema, "work": remote.Schema,
 				},
 				Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Level: levelOf(),
 			}

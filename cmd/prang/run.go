@@ -174,6 +174,7 @@ func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) ([]*
 			bad = errReported
 			continue
 		}
+		a.warnScenario(s)
 		scenarios = append(scenarios, s)
 	}
 	return scenarios, bad
@@ -191,6 +192,13 @@ func (a *app) warnUnits(load loader, set []runs.Setting) {
 				a.message("%s: has no unit and is taken in SI; the scenario has %s", v, p.Value)
 			}
 		}
+	}
+}
+
+// warnScenario says what of a scenario is valid, but hardly meant.
+func (a *app) warnScenario(s *runs.Scenario) {
+	for _, w := range s.Warnings() {
+		a.message("%v", w)
 	}
 }
 

@@ -74,6 +74,7 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 		set = append(set, runs.Setting{Name: r.Name, Value: strings.TrimSpace(fmt.Sprintf("%g %s", max(r.High, r.Mean), r.Unit))})
 	}
 	a.warnUnits(read, set)
+	a.warnScenario(first)
 	p := a.progress(first.Name)
 	a.log.Debug("vary", "scenario", first.Name, "variations", n, "workers", workers)
 	started := a.now()
