@@ -43,7 +43,8 @@ func (a *app) compareCommand() *cobra.Command {
 Tolerances allow differences. A value has a unit, such as 1mm or 0.1deg, or is a plain number in SI units: position [m],
 angle [rad, not degrees], velocity [m/s], spin [rad/s] and momentum [kg m^2/s] of bodies; time [s], impulse [N s] and
 delta-v [m/s] of impacts; force [N] of contacts, if both logs record it (record: {contacts: true} in the scenario); other,
-always a plain number, for other columns, such as spin and slide of wheels. Impacts and contact forces are judged only if a
+always a plain number, for other columns, such as spin and slide of wheels, whose loads and lifts follow from the rest and are
+not compared. Impacts and contact forces are judged only if a
 tolerance for them is given; time also applies to sensors and to the end of the runs. What enters or leaves a sensor in one of
 the logs alone makes them different, whatever the tolerances. --tolerances reads a file with one "quantity = value" per line.
 

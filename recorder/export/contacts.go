@@ -1,7 +1,6 @@
 package export
 
 import (
-	"encoding/csv"
 	"errors"
 	"io"
 	"strconv"
@@ -93,16 +92,9 @@ func ContactsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err != nil {
 		return err
 	}
-	out := csv.NewWriter(w)
-	if err := out.Write(ContactColumns); err != nil {
-		return err
-	}
-	err = s.contacts(func(f *record.Frame, c *record.ContactForce) error { return out.Write(ContactRow(s.h, f, c)) })
-	out.Flush()
-	if err == nil {
-		err = out.Error()
-	}
-	return err
+	return writeCSV(w, ContactColumns, func(write func([]string) error) error {
+		return s.contacts(func(f *record.Frame, c *record.ContactForce) error { return write(ContactRow(s.h, f, c)) })
+	})
 }
 
 // ContactsParquet writes the table of ContactsCSV as Apache Parquet.

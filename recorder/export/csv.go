@@ -33,24 +33,31 @@ func tableCSV(w io.Writer, r *recorder.Reader, sel Selection, ledger bool) error
 		return err
 	}
 	t := s.table(ledger)
+	row := make([]string, 3+len(t.names))
+	return writeCSV(w, append([]string{"step", "time", "object"}, t.names...), func(write func([]string) error) error {
+		return s.rows(t, func(f *record.Frame) error {
+			for k, owner := range t.owners {
+				clear(row)
+				row[0], row[1], row[2] = strconv.FormatInt(f.Step, 10), number(f.Time), s.owner(owner)
+				for _, c := range t.of[k] {
+					row[3+c.to] = number(f.Values[c.from])
+				}
+				if err := write(row); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}
+
+// writeCSV writes a table with the given columns, of which rows writes the rows.
+func writeCSV(w io.Writer, columns []string, rows func(write func(row []string) error) error) error {
 	out := csv.NewWriter(w)
-	if err := out.Write(append([]string{"step", "time", "object"}, t.names...)); err != nil {
+	if err := out.Write(columns); err != nil {
 		return err
 	}
-	row := make([]string, 3+len(t.names))
-	err = s.rows(t, func(f *record.Frame) error {
-		for k, owner := range t.owners {
-			clear(row)
-			row[0], row[1], row[2] = strconv.FormatInt(f.Step, 10), number(f.Time), s.owner(owner)
-			for _, c := range t.of[k] {
-				row[3+c.to] = number(f.Values[c.from])
-			}
-			if err := out.Write(row); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	err := rows(out.Write)
 	out.Flush()
 	if err == nil {
 		err = out.Error()
@@ -73,26 +80,19 @@ func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err != nil {
 		return err
 	}
-	out := csv.NewWriter(w)
-	if err := out.Write(eventColumns); err != nil {
-		return err
-	}
 	row := make([]string, len(eventColumns))
-	err = s.events(func(f *record.Frame, e *record.Event) error {
-		clear(row)
-		copy(row, []string{strconv.FormatInt(f.Step, 10), number(e.Time), e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail})
-		for k, v := range impactNumbers(e) {
-			if hasNumber(e, k) {
-				row[6+k] = number(v)
+	return writeCSV(w, eventColumns, func(write func([]string) error) error {
+		return s.events(func(f *record.Frame, e *record.Event) error {
+			clear(row)
+			copy(row, []string{strconv.FormatInt(f.Step, 10), number(e.Time), e.Kind.String(), s.name(e.A), s.name(e.B), e.Detail})
+			for k, v := range impactNumbers(e) {
+				if hasNumber(e, k) {
+					row[6+k] = number(v)
+				}
 			}
-		}
-		return out.Write(row)
-	}, nil)
-	out.Flush()
-	if err == nil {
-		err = out.Error()
-	}
-	return err
+			return write(row)
+		}, nil)
+	})
 }
 
 // hasNumber reports whether an event has the number k of impactNumbers: a joint has neither normal, closing speed nor

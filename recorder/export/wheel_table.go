@@ -1,7 +1,6 @@
 package export
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -197,16 +196,9 @@ func WheelsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err != nil {
 		return err
 	}
-	out := csv.NewWriter(w)
-	if err := out.Write(WheelColumns); err != nil {
-		return err
-	}
-	err = s.wheelRows(func(r *WheelRow) error { return out.Write(r.Cells()) })
-	out.Flush()
-	if err == nil {
-		err = out.Error()
-	}
-	return err
+	return writeCSV(w, WheelColumns, func(write func([]string) error) error {
+		return s.wheelRows(func(r *WheelRow) error { return write(r.Cells()) })
+	})
 }
 
 // WheelsParquet writes the table of WheelsCSV as Apache Parquet.

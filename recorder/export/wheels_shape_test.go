@@ -1,7 +1,6 @@
 package export_test
 
 import (
-	"fmt"
 	"io"
 	"maps"
 	"math"
@@ -167,17 +166,6 @@ func TestMCAP_WheelsMoveInTheirVehicle(t *testing.T) {
 	}
 	turned, seen := [4]float64{}, 0
 	at, steered, lifted := 0, 0, 0.0
-	spin := func(step, wheel int) float64 {
-		at := 0
-		for _, c := range r.Header().Columns {
-			if c.Name == fmt.Sprintf("wheel%d.spin", wheel) {
-				return frames[step].Values[at]
-			}
-			at += int(c.Count)
-		}
-		t.Fatal("no spin in the log")
-		return 0
-	}
 	for {
 		schema, _, msg, err := it.NextInto(nil)
 		if err == io.EOF {
@@ -189,7 +177,7 @@ func TestMCAP_WheelsMoveInTheirVehicle(t *testing.T) {
 		f := &frames[msg.Sequence]
 		for ; at < int(f.Step); at++ {
 			for k := range turned {
-				turned[k] += (spin(at, k) + spin(at+1, k)) / 2 / 240
+				turned[k] += (spinOf(t, r, &frames[at], k) + spinOf(t, r, &frames[at+1], k)) / 2 / 240
 			}
 		}
 		list := part(decode(t, schema, msg.Data), "transforms").List()

@@ -130,23 +130,27 @@ func TestGLB_WheelsStandAndRoll(t *testing.T) {
 	}
 }
 
+// spinOf returns the spin of a wheel of the first vehicle in a frame.
+func spinOf(t *testing.T, r *recorder.Reader, f *record.Frame, wheel int) float64 {
+	t.Helper()
+	at := 0
+	for _, c := range r.Header().Columns {
+		if c.Name == fmt.Sprintf("wheel%d.spin", wheel) {
+			return f.Values[at]
+		}
+		at += int(c.Count)
+	}
+	t.Fatal("no spin in the log")
+	return 0
+}
+
 // TestGLB_WheelsTurnByTheirSpin: under brakes, on tyres that slip, by the integral of the spin in all frames, also of
 // those that are not drawn.
 func TestGLB_WheelsTurnByTheirSpin(t *testing.T) {
 	r, frames := recordedOf(t, carText("0.8 s", 20, ", tyre: tmeasy, program: [{time: 0.2 s, brake: 0.6}]", ""))
 	_, of := attitudes(t, readGLB(t, r, export.Selection{Every: 6}))
 	for k, name := range wheelNames {
-		spin := func(step int) float64 {
-			at := 0
-			for _, c := range r.Header().Columns {
-				if c.Name == fmt.Sprintf("wheel%d.spin", k) {
-					return frames[step].Values[at]
-				}
-				at += int(c.Count)
-			}
-			t.Fatal("no spin in the log")
-			return 0
-		}
+		spin := func(step int) float64 { return spinOf(t, r, &frames[step], k) }
 		for n, got := range turns(of[name]) {
 			want := 0.0
 			for step := 6 * n; step < min(6*n+6, len(frames)-1); step++ {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -29,6 +30,9 @@ type skid struct {
 // its end left and right [m].
 func skids(l *Run) ([]byte, error) {
 	h := l.Reader.Header()
+	if !export.HasWheels(h) {
+		return nil, nil
+	}
 	sel := l.Selection
 	sel.Every, sel.Damaged = 1, func(error) {}
 	bodies := newMeter(h, everyObject(len(h.Objects))).bodies
