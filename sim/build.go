@@ -231,7 +231,6 @@ func (w *World) addVehicle(d *vehicle.Def) error {
 	w.state.crashed = append(w.state.crashed, false)
 	w.state.seen = append(w.state.seen, -1)
 	w.state.legs = append(w.state.legs, 0)
-	w.state.loads = append(w.state.loads, vehicleLoad{})
 	w.state.tyres = append(w.state.tyres, make([][2]float64, len(v.Wheels))...)
 	w.state.wheels = append(w.state.wheels, rollingWheels(v, &w.state.bodies[d.Body], &b.mass)...)
 	w.objects[d.Body].Vehicle = true

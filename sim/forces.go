@@ -39,34 +39,8 @@ func (w *World) evaluateForces() {
 	}
 }
 
-// vehicleLoad is a force and a torque about the centre of mass on a vehicle, in the world [N], [N m].
-type vehicleLoad struct{ force, torque geom.Vec }
-
-// keepLoads notes what was on the vehicles in the step besides gravity and the forces of springs and tyres: that of engines,
-// of wheels that stand on them, of joints, and the forces of the scenario. Contacts are not in it: they change too fast to be
-// known from the last step.
-func (w *World) keepLoads() {
-	for n, v := range w.vehicles {
-		b, f, on := &w.bodies[v.Body], &w.flights[v.Body], &w.suspended[n]
-		if f.still {
-			continue
-		}
-		l := vehicleLoad{f.field.Sub(w.gravity).Scale(b.mass.M).Sub(on.force), f.torque.Sub(on.torque)}
-		for _, k := range w.jointsOf[v.Body] {
-			for e, i := range w.joints[k].body {
-				if i == v.Body {
-					p := forceOnEnd(e, w.state.joints[k])
-					l.force = l.force.Add(p)
-					l.torque = l.torque.Add(f.s.Q.Rotate(w.joints[k].at[e]).Cross(p))
-				}
-			}
-		}
-		w.state.loads[n] = l
-	}
-}
-
 // wheelForces adds the spring and damper forces of a vehicle. The pose is that in the middle of the step; the velocity
-// there follows from the forces, and those of the last step, by one fixed-point pass.
+// there follows from the forces, and the tyres' friction of the last step, by one fixed-point pass.
 func (w *World) wheelForces(i int32, h float64) {
 	b, f := &w.bodies[i], &w.flights[i]
 	v := w.vehicles[b.vehicle]
@@ -100,7 +74,7 @@ func (w *World) wheelForces(i int32, h float64) {
 	vel, spin := s.V, turn
 	for pass := 0; pass < 2; pass++ {
 		force, torque = geom.Vec{}, geom.Vec{}
-		held, turned := w.state.loads[b.vehicle].force, w.state.loads[b.vehicle].torque
+		held, turned := geom.Vec{}, geom.Vec{}
 		for k := range v.Wheels {
 			ground, g := &w.grounds[k], &w.grips[int(b.wheels)+k]
 			in := g.input
@@ -120,7 +94,6 @@ func (w *World) wheelForces(i int32, h float64) {
 		vel = s.V.AddScaled(w.gravity.AddScaled(force.Add(held), b.mass.Inv), float64(0.5*h))
 		spin = turn.AddScaled(inv.Apply(torque.Add(turned)), float64(0.5*h))
 	}
-	w.suspended[b.vehicle] = vehicleLoad{force, torque}
 	f.field = w.gravity.AddScaled(force, b.mass.Inv)
 	f.torque = torque
 	if v.Slips() {

@@ -12,7 +12,7 @@ import (
 // with wheels. The version of a snapshot is that and outputVersion, which changes with the layout of the rest.
 const (
 	stateVersion  = 1
-	wheelsVersion = 3
+	wheelsVersion = 2
 	outputVersion = 2
 	rolledVersion = 3 // of the rest of one with wheels
 )
@@ -179,7 +179,6 @@ func (w *World) appendVehicles(dst []byte) []byte {
 			dst[at] |= legFollows
 			dst = putU32(dst, uint32(s.legs[i]))
 		}
-		dst = putVec(putVec(dst, s.loads[i].force), s.loads[i].torque)
 		if wheels := w.wheelsOf(i); damaged(wheels) {
 			dst[at] |= damageFollows
 			for k := range wheels {

@@ -97,7 +97,6 @@ func (w *World) readVehicles(r *reader, s *state) error {
 			return errors.New("snapshot: a driver is on a path that does not exist: it is damaged or of another scenario")
 		}
 		s.crashed, s.seen, s.legs = append(s.crashed, c&1 != 0), append(s.seen, seen), append(s.legs, leg)
-		s.loads = append(s.loads, vehicleLoad{r.vec(), r.vec()})
 		for range w.vehicles[i].Wheels {
 			d := vehicle.Sound
 			if c&damageFollows != 0 {

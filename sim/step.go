@@ -64,7 +64,6 @@ type scratch struct {
 	grips           []grip
 	wheelLines      []wheelLines     // of each wheel
 	grounds         []vehicle.Ground // of the wheels of one vehicle
-	suspended       []vehicleLoad    // by the springs of each vehicle in this step
 	footings        []footing        // bodies that one vehicle may stand on
 	footingParts    []placed
 	treads          []tread
@@ -131,7 +130,6 @@ func (w *World) Step() error {
 	w.storeContacts() // with the events of contacts that begin and end
 	w.outputForces()
 	w.shrinkCrushes()
-	w.keepLoads()
 	w.turnWheels()
 	w.outputWheels()
 	w.sense()
@@ -200,7 +198,6 @@ func (w *World) prepareScratch() {
 		Slop: s.Slop, PushRate: s.PushRate, MaxPush: s.MaxPush, Residual: s.Residual, Passes: s.Passes,
 	}
 	w.grips, w.sidewallSpans = make([]grip, len(w.state.tyres)), make([]span, len(w.vehicles))
-	w.suspended = make([]vehicleLoad, len(w.vehicles))
 	size := 0
 	for i := range w.columns {
 		size += int(w.columns[i].Count)

@@ -61,7 +61,6 @@ type state struct {
 	crashed    []bool                // of each vehicle: it has had its first impact
 	seen       []float64             // of each vehicle: when its driver has seen danger [s], -1 for not yet
 	legs       []int32               // of each vehicle: the line of its path that it has reached, 1 for the first, 0 before
-	loads      []vehicleLoad         // on each vehicle in the last step, as keepLoads has them
 	tyres      [][2]float64          // impulse of each wheel in the last substep, the next one's warm start [N s]
 	wheels     []wheelState          // of each wheel
 	rolled     []wheelOutput         // of each wheel, in the last step in which its vehicle was awake; output only, not hashed
@@ -291,7 +290,6 @@ func (s *state) copyFrom(o *state) {
 	s.crashed = append(s.crashed[:0], o.crashed...)
 	s.seen = append(s.seen[:0], o.seen...)
 	s.legs = append(s.legs[:0], o.legs...)
-	s.loads = append(s.loads[:0], o.loads...)
 	s.tyres = append(s.tyres[:0], o.tyres...)
 	s.wheels = append(s.wheels[:0], o.wheels...)
 	s.rolled = append(s.rolled[:0], o.rolled...)
