@@ -203,7 +203,7 @@ func parseHeader(b []byte) (*Header, *layout, error) {
 	}
 	h := Header(j.plain)
 	var err error
-	if h.Objects, err = parseList[record.Object](j.Objects, minObjectJSON); err != nil {
+	if h.Objects, err = parseObjects(j.Objects); err != nil {
 		return nil, nil, fmt.Errorf("objects: %w", err)
 	}
 	if h.Columns, err = parseList[record.Column](j.Columns, minColumnJSON); err != nil {
@@ -217,6 +217,32 @@ func parseHeader(b []byte) (*Header, *layout, error) {
 		return nil, nil, err
 	}
 	return &h, l, nil
+}
+
+// parseObjects reads the objects of a header, with the lists in them.
+func parseObjects(b []byte) ([]record.Object, error) {
+	type plain record.Object
+	type object struct {
+		plain
+		Parts  json.RawMessage `json:"parts"`
+		Wheels json.RawMessage `json:"wheels"`
+	}
+	read, err := parseList[object](b, minObjectJSON)
+	if err != nil || read == nil {
+		return nil, err
+	}
+	list := make([]record.Object, len(read))
+	for i := range read {
+		o := record.Object(read[i].plain)
+		if o.Parts, err = parseList[record.Part](read[i].Parts, minPartJSON); err != nil {
+			return nil, fmt.Errorf("%d: parts: %w", i, err)
+		}
+		if o.Wheels, err = parseList[record.MountedWheel](read[i].Wheels, minWheelJSON); err != nil {
+			return nil, fmt.Errorf("%d: wheels: %w", i, err)
+		}
+		list[i] = o
+	}
+	return list, nil
 }
 
 // parseList reads a JSON array or null. It refuses more elements than their least size justifies, so that a small text

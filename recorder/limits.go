@@ -31,10 +31,12 @@ const (
 	maxRatio   = 128
 	ratioSlack = 64 << 10
 
-	// The least bytes of JSON that one object and one column take; more of them than the header has room for are
-	// refused.
+	// The least bytes of JSON that an object, a column, a part and a wheel take; more of them than the header has room
+	// for are refused.
 	minObjectJSON = 64
 	minColumnJSON = 32
+	minPartJSON   = 16
+	minWheelJSON  = 64
 )
 
 // stepsPerChunk returns how many steps of the given number of values make a chunk: a function of the number alone, so
