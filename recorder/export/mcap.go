@@ -152,7 +152,7 @@ func (m *mcapWriter) frame(f *record.Frame) error {
 		m.transform(list.add(), f.Time, worldFrame, m.s.h.Objects[i].Name, t)
 	}
 	for _, w := range m.rolling.wheels {
-		m.transform(list.add(), f.Time, m.s.name(int32(w.vehicle.object)), m.wheelFrame(w.vehicle.object, w.MountedWheel), w.draw())
+		m.transform(list.add(), f.Time, m.s.name(int32(w.vehicle.object)), w.frame, w.draw())
 	}
 	if err := m.message(channelTF, f.Step, f.Time, msg.proto()); err != nil || !m.s.h.Contacts {
 		return err
@@ -277,11 +277,14 @@ func (m *mcapWriter) wheels(entities messageList, object int) {
 	m.rolling.add(m.s, object)
 	along := geom.AxisAngle(geom.Vec{X: 1}, -math.Pi/2) // takes the axis of a cylinder, z, to that of a wheel, y
 	o := &m.s.h.Objects[object]
+	first := len(m.rolling.wheels) - len(o.Wheels)
 	for k := range o.Wheels {
 		w := &o.Wheels[k]
+		name := m.wheelFrame(object, w)
+		m.rolling.wheels[first+k].frame = name
 		e := entities.add()
-		e.text("id", m.wheelFrame(object, w))
-		e.text("frame_id", m.wheelFrame(object, w))
+		e.text("id", name)
+		e.text("frame_id", name)
 		e.flag("frame_locked", true)
 		c := e.list("cylinders").add()
 		c.pose("pose", geom.Transform{Q: along})

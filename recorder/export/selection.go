@@ -23,6 +23,8 @@ type Selection struct {
 	// Damaged is told of each part of the log that cannot be read, by an error that wraps recorder.ErrDamaged and names
 	// its steps; what is written is the rest. Without it, the first damage ends the export.
 	Damaged func(error)
+	// Seen is called for every frame that Visit reads, also for those that are not selected by Every; it may be nil.
+	Seen func(*record.Frame)
 }
 
 // Times is a range of times [s], both ends included. An event is in it by its own time, which is in the step that ends

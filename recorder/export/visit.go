@@ -13,7 +13,7 @@ func (s Selection) Visit(r *recorder.Reader, event func(f *record.Frame, e *reco
 	if err != nil {
 		return err
 	}
-	o.last = true
+	o.last, o.seen = true, s.Seen
 	if event == nil {
 		return o.frames(frame)
 	}

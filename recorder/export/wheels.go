@@ -13,6 +13,7 @@ import (
 type rollingWheel struct {
 	*record.MountedWheel
 	vehicle *rollingVehicle
+	frame   string    // its name as a frame of reference, where the form has some
 	at      int       // place among the wheels of a frame
 	column  int       // place of its spin in a frame, -1 for none
 	time    float64   // of the last frame [s]

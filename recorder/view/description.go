@@ -105,10 +105,10 @@ func moving(h *recorder.Header, sel *export.Selection) []int {
 	return list
 }
 
-// describe reads a run once, and returns its description and its series.
-func describe(l *Run) (*run, []byte, error) {
+// describe reads a run once, and returns its description, its series and its skid marks.
+func describe(l *Run) (r *run, values, marks []byte, err error) {
 	h := l.Reader.Header()
-	r := &run{
+	r = &run{
 		Log: l.Name, Scenario: h.Scenario, Engine: h.Engine, Step: h.Step, Frames: l.Reader.Steps(), Every: max(l.Selection.Every, 1),
 		Ended: "the log is incomplete", Problems: []string{}, Objects: []object{}, Moving: moving(h, &l.Selection), Quantities: quantities, Events: []event{},
 	}
@@ -131,7 +131,9 @@ func describe(l *Run) (*run, []byte, error) {
 	m := newMeter(h, r.Moving)
 	var times []float32
 	rows := make([][]float32, len(quantities)*len(r.Moving))
-	err := r.selection.Visit(l.Reader, func(f *record.Frame, e *record.Event) error {
+	visited, tyres := r.selection, newSkids(h, &l.Selection)
+	visited.Seen = tyres.frame
+	err = visited.Visit(l.Reader, func(f *record.Frame, e *record.Event) error {
 		if shown(e) {
 			r.Events = append(r.Events, eventOf(h, f, e))
 		}
@@ -147,11 +149,11 @@ func describe(l *Run) (*run, []byte, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	r.Shown = len(times)
 	r.leaveOutWeak()
-	return r, series(times, rows), nil
+	return r, series(times, rows), tyres.pieces, nil
 }
 
 // series writes the times and the rows one behind the other.

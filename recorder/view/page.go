@@ -52,7 +52,7 @@ func New(list ...Run) (*Page, error) {
 	d := description{Schema: Schema}
 	var p Page
 	for i := range list {
-		run, values, err := describe(&list[i])
+		run, values, marks, err := describe(&list[i])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", list[i].Name, err)
 		}
@@ -63,10 +63,6 @@ func New(list ...Run) (*Page, error) {
 		d.Runs = append(d.Runs, run)
 		p.add("model"+strconv.Itoa(i), model.Bytes())
 		p.add("series"+strconv.Itoa(i), values)
-		marks, err := skids(&list[i])
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", list[i].Name, err)
-		}
 		p.add("skids"+strconv.Itoa(i), marks)
 	}
 	p.title = d.Runs[0].Scenario

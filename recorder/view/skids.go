@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
@@ -25,47 +26,50 @@ type skid struct {
 	time        float64 // when it slid last, below zero where it never did
 }
 
-// skids returns the skid marks of the vehicles selected, on what stands still: pieces in the order of time, each as single
-// precision numbers, little endian: the time at which it is drawn, and four corners, of its beginning left and right and of
-// its end left and right [m].
-func skids(l *Run) ([]byte, error) {
-	h := l.Reader.Header()
-	if !export.HasWheels(h) {
-		return nil, nil
+// skids is the skid marks of the vehicles selected, on what stands still, while the frames of a run come: pieces in the order
+// of time, each as single precision numbers, little endian: the time at which it is drawn, and four corners, of its
+// beginning left and right and of its end left and right [m].
+type skids struct {
+	h      *recorder.Header
+	sel    *export.Selection
+	bodies []gauge // of all objects
+	marks  []skid  // of each wheel
+	pieces []byte
+}
+
+func newSkids(h *recorder.Header, sel *export.Selection) *skids {
+	return &skids{h: h, sel: sel, bodies: newMeter(h, everyObject(len(h.Objects))).bodies}
+}
+
+// frame takes in the next frame: each of the run, not only those that are shown.
+func (k *skids) frame(f *record.Frame) {
+	if k.sel.To > 0 && f.Step >= k.sel.To {
+		return // it was read for the events of its step
 	}
-	sel := l.Selection
-	sel.Every, sel.Damaged = 1, func(error) {}
-	bodies := newMeter(h, everyObject(len(h.Objects))).bodies
-	var marks []skid
-	var out []byte
-	err := sel.Visit(l.Reader, nil, func(f *record.Frame) error {
-		for len(marks) < len(f.Wheels) {
-			marks = append(marks, skid{time: -1})
+	for len(k.marks) < len(f.Wheels) {
+		k.marks = append(k.marks, skid{time: -1})
+	}
+	for i := range f.Wheels {
+		w, s := &f.Wheels[i], &k.marks[i]
+		o, g := &k.h.Objects[w.Body], &k.bodies[w.Body]
+		if g.x < 0 || g.q < 0 || len(k.sel.Objects) > 0 && !slices.Contains(k.sel.Objects, o.Name) {
+			continue
 		}
-		for i := range f.Wheels {
-			w, s := &f.Wheels[i], &marks[i]
-			o, g := &h.Objects[w.Body], &bodies[w.Body]
-			if g.x < 0 || g.q < 0 || len(sel.Objects) > 0 && !slices.Contains(sel.Objects, o.Name) {
-				continue
+		m := &o.Wheels[w.Wheel]
+		pose := geom.Transform{P: vec(f, g.x), Q: geom.Quat{W: f.Values[g.q], V: vec(f, g.q+1)}}
+		p, stands := pose.Apply(m.Contact(w)), w.Ground && w.On < 0
+		switch {
+		case stands && w.Slides && s.time >= 0 && f.Time-s.time <= skidGap:
+			if s.time = f.Time; p.Sub(s.from).Len() >= skidStep {
+				k.pieces = s.draw(k.pieces, f.Time, p, pose.Q.Rotate(geom.Vec{Z: 1}), m.Width)
 			}
-			m := &o.Wheels[w.Wheel]
-			pose := geom.Transform{P: vec(f, g.x), Q: geom.Quat{W: f.Values[g.q], V: vec(f, g.q+1)}}
-			p, stands := pose.Apply(m.Contact(w)), w.Ground && w.On < 0
-			switch {
-			case stands && w.Slides && s.time >= 0 && f.Time-s.time <= skidGap:
-				if s.time = f.Time; p.Sub(s.from).Len() >= skidStep {
-					out = s.draw(out, f.Time, p, pose.Q.Rotate(geom.Vec{Z: 1}), m.Width)
-				}
-			case stands && w.Slides:
-				if s.time, s.from, s.has = f.Time, p, false; s.stood {
-					s.from = s.was
-				}
+		case stands && w.Slides:
+			if s.time, s.from, s.has = f.Time, p, false; s.stood {
+				s.from = s.was
 			}
-			s.was, s.stood = p, stands
 		}
-		return nil
-	})
-	return out, err
+		s.was, s.stood = p, stands
+	}
 }
 
 // draw appends the piece of a mark up to p, where up is the upward direction of the vehicle.
