@@ -107,9 +107,18 @@ type eventMatches struct {
 // differentEvents tells which impacts differ, and then what else enters and leaves sensors.
 func (p *physics) differentEvents(golden, run []goldenLine, fields func(want, got []goldenField) string) (problems []string) {
 	for _, kind := range goldenEvents {
+		if !lists(golden, kind) && lists(run, kind) {
+			problems = append(problems, fmt.Sprintf("%s: the golden has none: it is of a version that did not compare them, or the scenario has got one since: see what prang test --update writes", kind.all))
+			continue
+		}
 		problems = append(problems, p.match(kind, golden, run).different(fields)...)
 	}
 	return problems
+}
+
+// lists reports whether a golden says how many events of a kind there are.
+func lists(golden []goldenLine, kind eventLines) bool {
+	return slices.ContainsFunc(golden, func(l goldenLine) bool { return l.subject == kind.all })
 }
 
 // match matches the events of a kind of a golden and of a run, pair of objects by pair, in their order, as

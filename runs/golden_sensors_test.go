@@ -81,3 +81,15 @@ func TestGolden_ManySensors(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestComparePhysics_OfAGoldenWithoutSensors: one from before they were compared is told as that, in one line.
+func TestComparePhysics_OfAGoldenWithoutSensors(t *testing.T) {
+	with := "prang-golden 1\nscenario a\nended complete\nsteps 5\nimpacts 0\nsensors 1\nsensor 1 \"gate\" entered by \"a\": time 0.3\n"
+	without := "prang-golden 1\nscenario a\nended complete\nsteps 5\nimpacts 0\n"
+	if got := comparePhysics([]byte(without), []byte(with)); len(got) != 1 || !strings.Contains(got[0], "sensors: the golden has none") {
+		t.Errorf("%q", got)
+	}
+	if got := comparePhysics([]byte(with), []byte(with)); len(got) != 0 {
+		t.Errorf("%q", got)
+	}
+}

@@ -49,8 +49,11 @@ func (a *app) work(cmd *cobra.Command, address string, o *workerOptions) error {
 		return err
 	}
 	retry, err := runs.ParseTime(o.retry)
+	if long, e := time.ParseDuration(o.retry); err != nil && e == nil { // such as 1m30s
+		retry, err = long.Seconds(), nil
+	}
 	if err != nil || retry < 0 {
-		return usagef(cmd, "--retry %q: give a time that is not below zero, such as 30 or 500ms", o.retry)
+		return usagef(cmd, "--retry %q: give a time that is not below zero, such as 30, 500ms or 1m30s", o.retry)
 	}
 	if !strings.Contains(address, "://") {
 		address = "http://" + address
