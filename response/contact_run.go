@@ -66,6 +66,9 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 	ma, mb := a.InvMass, b.InvMass
 	worst := 0.0
 	points := s.Points[r.first:r.end]
+	if len(s.Bodies) == 1 && len(s.Tyres) == 0 { // nothing else bears or presses it
+		shareLoad(points)
+	}
 	for k := range points {
 		i := k
 		if back {
@@ -139,4 +142,55 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 	}
 	s.applyTangent(p, d1, d2)
 	return float64(math.Sqrt(float64(d1*d1)+float64(d2*d2)) * p.friction.large)
+}
+
+// slidingShare is the share of its friction from which on a point counts as sliding, squared.
+const slidingShare = 0.99
+
+// shareLoad spreads the normal impulses of a face that slides, of four points or more, as evenly as their sum and their
+// moments allow: of all distributions with the same effect on the bodies that with the least sum of squares, which is linear
+// in the place, as far as none pulls. How points share a load is open otherwise, and by friction, which follows from it, the
+// motion too: it would depend on their order.
+func shareLoad(points []ContactPoint) {
+	if len(points) < 4 {
+		return
+	}
+	n := 1 / float64(len(points))
+	first := &points[0]
+	mean, load := geom.Vec{}, 0.0
+	for i := range points {
+		p := &points[i]
+		limit := float64(p.Friction * p.Jn)
+		if !(p.Jn > 0) || !(p.Friction > 0) || p.N != first.N || float64(p.Jt[0]*p.Jt[0])+float64(p.Jt[1]*p.Jt[1]) < float64(slidingShare*float64(limit*limit)) {
+			return
+		}
+		mean, load = mean.AddScaled(p.P, n), load+float64(n*p.Jn)
+	}
+	var xx, xy, yy, jx, jy float64
+	for i := range points {
+		d := points[i].P.Sub(mean)
+		x, y := first.T1.Dot(d), first.T2.Dot(d)
+		xx, xy, yy = xx+float64(x*x), xy+float64(x*y), yy+float64(y*y)
+		jx, jy = jx+float64(x*points[i].Jn), jy+float64(y*points[i].Jn)
+	}
+	det := float64(xx*yy) - float64(xy*xy)
+	if !(det > float64(1e-9*float64((xx+yy)*(xx+yy)))) {
+		return // they are in line
+	}
+	bx, by := (float64(yy*jx)-float64(xy*jy))/det, (float64(xx*jy)-float64(xy*jx))/det
+	even := func(p *ContactPoint) float64 {
+		d := p.P.Sub(mean)
+		return load + float64(bx*first.T1.Dot(d)) + float64(by*first.T2.Dot(d))
+	}
+	part := 1.0
+	for i := range points {
+		p := &points[i]
+		if e := even(p); e < 0 {
+			part = math.Min(part, p.Jn/(p.Jn-e))
+		}
+	}
+	for i := range points {
+		p := &points[i]
+		p.Jn = math.Max(0, p.Jn+float64(part*(even(p)-p.Jn)))
+	}
 }

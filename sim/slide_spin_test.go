@@ -1,0 +1,98 @@
+package sim_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// slideAndSpin integrates a cube of 1 m that slides on a plane with the friction of its four corners, whose loads are
+// linear in the place and balance the tilting moment of the friction: in the plane, by small steps, until it stands. v is
+// its velocity and w its spin; the results are where it stands and by how much it has turned.
+func slideAndSpin(mu float64, v mgl64.Vec2, w float64) (x mgl64.Vec2, turned float64) {
+	const g, half, inertia, h = 9.81, 0.5, 1.0 / 6, 1e-4 // per mass
+	for range 200_000 {
+		var r, f [4]mgl64.Vec2
+		var load [4]float64
+		sin, cos := math.Sincos(turned)
+		for i, c := range [4][2]float64{{half, half}, {-half, half}, {-half, -half}, {half, -half}} {
+			r[i] = mgl64.Vec2{cos*c[0] - sin*c[1], sin*c[0] + cos*c[1]}
+			load[i] = g / 4
+		}
+		for range 30 { // friction by the loads, and the loads by the moment of friction
+			sum := mgl64.Vec2{}
+			for i := range r {
+				u := v.Add(mgl64.Vec2{-w * r[i][1], w * r[i][0]})
+				if s := u.Len(); s > 1e-12 {
+					f[i] = u.Mul(-mu * load[i] / s)
+				}
+				sum = sum.Add(f[i])
+			}
+			for i := range r { // the sum of x² over the corners of a square is 4 half², along any axis
+				load[i] = g/4 - half*sum.Dot(r[i])/(4*half*half)
+			}
+		}
+		force, torque := mgl64.Vec2{}, 0.0
+		for i := range r {
+			force, torque = force.Add(f[i]), torque+r[i][0]*f[i][1]-r[i][1]*f[i][0]
+		}
+		if v.Len() < 2*h*force.Len() && math.Abs(w) < 2*h*math.Abs(torque)/inertia {
+			break
+		}
+		v, w = v.Add(force.Mul(h)), w+h*torque/inertia
+		x, turned = x.Add(v.Mul(h)), turned+h*w
+	}
+	return x, turned
+}
+
+// TestLaws_SlidesAndSpinsAsItsMirrorImage: a cube that slides and spins comes to rest where the loads of its corners, linear
+// in the place, take it, and so does its mirror image, on the other side, on a box and on a plane.
+func TestLaws_SlidesAndSpinsAsItsMirrorImage(t *testing.T) {
+	for _, c := range []struct {
+		mu   float64
+		v    mgl64.Vec2
+		spin float64
+	}{{0.5, mgl64.Vec2{5, 1}, 3}, {0.5, mgl64.Vec2{4, 0}, 6}, {0.3, mgl64.Vec2{2, -2}, -2}} {
+		at, turned := slideAndSpin(c.mu, c.v, c.spin)
+		for _, step := range []float64{1. / 240, 1. / 1000} {
+			rest := func(side float64, plane bool) (x, y, heading float64) {
+				floor := sim.StaticDef{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}
+				if plane {
+					floor = sim.StaticDef{Name: "floor", Shapes: []sim.ShapeDef{{Shape: geom.NewPlane()}}}
+				}
+				w := mustWorld(t, &sim.Definition{
+					Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, Step: step}, Materials: []sim.Material{{Friction: c.mu}},
+					Statics: []sim.StaticDef{floor},
+					Bodies: []sim.BodyDef{{Name: "cube", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.5},
+						Velocity: mgl64.Vec3{c.v[0], side * c.v[1], 0}, AngularVelocity: mgl64.Vec3{0, 0, side * c.spin}}},
+				})
+				last := 0.0
+				for range int(3 / step) {
+					run(t, w, 1, nil)
+					q := w.Body(0).Attitude
+					ahead := q.Rotate(mgl64.Vec3{1, 0, 0})
+					now := math.Atan2(ahead[1], ahead[0])
+					heading += math.Remainder(now-last, 2*math.Pi)
+					last = now
+				}
+				p := w.Body(0).Position
+				return p[0], side * p[1], side * heading
+			}
+			x, y, heading := rest(1, false)
+			if math.Abs(x-at[0]) > 0.01 || math.Abs(y-at[1]) > 0.01 || math.Abs(heading-turned) > 0.02 {
+				t.Errorf("%+v, step %.4f s: at %.4f, %.4f, turned by %.4f, want %.4f, %.4f, %.4f", c, step, x, y, heading, at[0], at[1], turned)
+			}
+			for _, plane := range []bool{false, true} {
+				for _, side := range []float64{1, -1} {
+					if mx, my, mh := rest(side, plane); math.Abs(mx-x) > 1e-4 || math.Abs(my-y) > 1e-4 || math.Abs(mh-heading) > 1e-3 {
+						t.Errorf("%+v, step %.4f s, side %g, plane %v: at %.6f, %.6f, turned by %.6f, else %.6f, %.6f, %.6f", c, step, side, plane, mx, my, mh, x, y, heading)
+					}
+				}
+			}
+		}
+	}
+}
