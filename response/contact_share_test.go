@@ -10,7 +10,8 @@ import (
 )
 
 // TestShareLoad_KeepsForceAndMoments: of random loads of faces that slide, in any attitude, sum and moments are kept, none
-// pulls, and the sum of squares is no larger; where none ends at zero the loads stay when they are shared again. Points that stick, or stand in a line, keep theirs.
+// pulls, and the sum of squares is no larger; where none ends at zero the loads stay when they are shared again. Points
+// that stick, or stand in a line, keep theirs.
 func TestShareLoad_KeepsForceAndMoments(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	zeros, linear := 0, 0

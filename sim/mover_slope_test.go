@@ -34,3 +34,34 @@ func TestMover_WalksUpASlopeAtAnyStep(t *testing.T) {
 		}
 	}
 }
+
+// TestMover_LandsOnASlopeWithoutGain: of the speed of a fall onto ground that it can walk a slope leaves sin cos of its angle
+// level, downhill, and the steps after that have no more of it, until it has left the slope for another fall.
+func TestMover_LandsOnASlopeWithoutGain(t *testing.T) {
+	for _, angle := range []float64{0.2, 0.6} {
+		q := mgl64.QuatRotate(-angle, mgl64.Vec3{0, 1, 0})
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+			Statics:  []sim.StaticDef{{Name: "slope", Half: mgl64.Vec3{100, 100, 1}, Position: q.Rotate(mgl64.Vec3{0, 0, -1}), Attitude: q}},
+			Movers: []sim.MoverDef{{Name: "walker", Radii: mgl64.Vec3{0.25, 0.25, 0.9}, Position: mgl64.Vec3{0, 0, 3}, Mass: 80, Push: 80, Falls: true, Slope: 0.7,
+				Program: []sim.MoverVelocity{{}}}},
+		})
+		fall, level := 0.0, 0.0
+		for landed := 0; landed < 5; {
+			run(t, w, 1, nil)
+			v := mgl64.Vec3{value(w, 0, "v", 0), value(w, 0, "v", 1), value(w, 0, "v", 2)}
+			if v[0] == 0 {
+				fall = -v[2]
+			} else {
+				level, landed = math.Max(level, -v[0]), landed+1
+			}
+			if w.Frame().Step > 480 {
+				t.Fatal("it does not land")
+			}
+		}
+		// The last step of the fall adds up to its own gain of speed.
+		if want := fall * math.Sin(angle) * math.Cos(angle); level < want*(1-1e-9) || level > (fall+9.81/240)*math.Sin(angle)*math.Cos(angle)*(1+1e-9) {
+			t.Errorf("%g rad: level speed %g behind a fall at %g m/s, want %g", angle, level, fall, want)
+		}
+	}
+}

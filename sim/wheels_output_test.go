@@ -17,7 +17,7 @@ import (
 // TestFrame_HasTheWheelsRounded: what World.Wheels has, to half a line of the grids, of cars among what lies on the road;
 // also of a world that was restored. Before the first step none stands.
 func TestFrame_HasTheWheelsRounded(t *testing.T) {
-	bodies, air, slides := 0, 0, 0
+	bodies, air, hang, slides := 0, 0, 0, 0
 	for seed := uint64(6); seed < 12; seed++ {
 		def := litter(t, rand.New(rand.NewPCG(seed, 1)))
 		w, err := sim.New(def)
@@ -53,6 +53,9 @@ func TestFrame_HasTheWheelsRounded(t *testing.T) {
 					if r.P != (geom.Vec{}) || r.Load != 0 {
 						t.Fatalf("seed %d, step %d: in the air %+v", seed, n+1, r)
 					}
+					if r.Lift < 0 {
+						hang++
+					}
 					continue
 				}
 				b := w.Body(int(r.Body))
@@ -85,8 +88,9 @@ func TestFrame_HasTheWheelsRounded(t *testing.T) {
 			}
 		}
 	}
-	if bodies < 100 || air < 100 || slides < 100 {
-		t.Errorf("wheels stood on bodies %d times, were in the air %d times, slid %d times", bodies, air, slides)
+	// A wheel in the air hangs on its spring, but for those that rebound.
+	if bodies < 100 || air < 100 || hang < air*9/10 || slides < 100 {
+		t.Errorf("wheels stood on bodies %d times, were in the air %d times, of these hung %d times, slid %d times", bodies, air, hang, slides)
 	}
 }
 

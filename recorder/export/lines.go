@@ -19,8 +19,8 @@ const (
 )
 
 // JSONLines writes a line of JSON for each event, each frame and each wheel, and for each contact force where the log has
-// them: the events of a step before its frame, the contact forces and then the wheels behind it. Numbers read back to the same bits; those that are
-// not finite are strings.
+// them: the events of a step before its frame, the contact forces and then the wheels behind it. Numbers read back to the
+// same bits; those that are not finite are strings.
 func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {

@@ -239,3 +239,48 @@ func TestWheels_OfALogWithoutVehicles(t *testing.T) {
 		t.Error("it has wheels")
 	}
 }
+
+// TestWheels_OnABodyThatTurns: the velocity over a driven turntable that moves is relative to it, as in the engine.
+func TestWheels_OnABodyThatTurns(t *testing.T) {
+	text := `
+name: turntable
+step: 1/240 s
+duration: 0.5 s
+gravity: [0, 0, -9.81]
+statics: [{name: road, plane: {height: -5}}]
+bodies:
+  - {name: table, box: {size: [20, 20, 0.2]}, position: [0, 0, 0.1], drive: [{time: 0, velocity: [0.5, 0, 0], angular_velocity: [0, 0, 0.3]}]}
+  - name: car
+    box: {size: [4, 1.8, 1]}
+    mass: 1200 kg
+    position: [0, -5, 0.75]
+    vehicle: {track: 1.5 m, center_height: 0.55 m, friction: 0.8, front_axle: 1.2 m, rear_axle: -1.4 m, program: [{time: 0, brake: 0.4}]}
+`
+	r, frames := recordedOf(t, text)
+	w, err := runs.NewWorld(parsed(t, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := export.NewWheelTable(r.Header())
+	largest := 0.0
+	for s := 1; s < len(frames); s++ {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+		for k, want := range w.Wheels(nil) {
+			row := table.Row(&frames[s], &frames[s].Wheels[k])
+			if row.Ground == nil || row.Ground.On != "table" {
+				t.Fatalf("step %d: %+v", s, row)
+			}
+			along, across := float64(row.Ground.Along), float64(row.Ground.Across)
+			if math.Abs(along-want.Along) > 2e-3 || math.Abs(across-want.Across) > 2e-3 {
+				t.Fatalf("step %d, wheel %d: %g and %g m/s, want %g and %g", s, k, along, across, want.Along, want.Across)
+			}
+			largest = math.Max(largest, math.Hypot(along, across))
+		}
+	}
+	// At the start it stands, and 5 m from the axis the table goes by at 0.5 + 1.5 m/s.
+	if largest < 1.5 || largest > 2.6 {
+		t.Errorf("at most %g m/s over the table", largest)
+	}
+}

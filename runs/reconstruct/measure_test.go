@@ -2,6 +2,7 @@ package reconstruct
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -26,6 +27,8 @@ func TestPeak_IsOverItsTimeWhateverTheSamples(t *testing.T) {
 		if got.Over != 0.05 || got.Time > 0.5037 || got.Time < 0.5037-0.05-h {
 			t.Errorf("h = %g: %+v", h, got)
 		}
+		k := slices.IndexFunc(jump, func(s Sample) bool { return s.Time > 0.5037 })
+		near(t, "of a jump at the end", peak(jump[:k+1], 0.05).Size, 16.5/(0.05*StandardGravity), 1e-9)
 		near(t, "of a steady change", peak(steady, 0.05).Size, 7/StandardGravity, 1e-9)
 	}
 	if p := peak([]Sample{{Time: 0}, {Time: 0.04, V: geom.Vec{X: 1}}}, 0.05); p != nil {
