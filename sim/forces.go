@@ -58,28 +58,55 @@ func (w *World) wheelForces(i int32, h float64) {
 	inv := b.mass.WorldInvInertia(mid.Q)
 	w.grounds = w.grounds[:0]
 	for k := range v.Wheels {
-		in := v.Input(k, t, w.state.crashed[b.vehicle]).After(w.state.wheels[int(b.wheels)+k].damage)
-		p := v.Probe(k, mid, in.Steer)
 		g := &w.grips[int(b.wheels)+k]
-		*g = grip{input: in, on: -1}
-		w.grounds = append(w.grounds, w.probe(i, &p))
-		w.standOn(g, &w.grounds[k], &p, &wheelMotion{mid.P, s.V, turn, &w.state.wheels[int(b.wheels)+k], h})
-		if g.lift = -p.Droop; w.grounds[k].Hit {
-			g.lift = w.grounds[k].Lift
-		}
+		*g = grip{input: v.Input(k, t, w.state.crashed[b.vehicle]).After(w.state.wheels[int(b.wheels)+k].damage)}
+		w.grounds = append(w.grounds, w.findGround(g, k, mid, &wheelMotion{p: mid.P, v: s.V, w: turn, h: h}, i))
 	}
-	v.Stand(w.grounds)
 	w.findSidewalls(i)
 	force, torque := geom.Vec{}, geom.Vec{}
-	vel, spin := s.V, turn
+	if pieces := w.unevenPieces(i, turn, h); pieces > 1 {
+		force, torque = w.pressUneven(i, mid, turn, &inv, h, pieces)
+	} else {
+		force, torque, _, _ = w.pressWheels(i, mid, w.grounds, s.V, turn, &inv, h)
+	}
+	f.field = w.gravity.AddScaled(force, b.mass.Inv)
+	f.torque = torque
+	if v.Slips() {
+		w.settleTyres(i, turn, &inv, h)
+	}
+	w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.BySuspension, record.BySuspension, force, torque})
+	w.treadOn(i, w.engine(i))
+}
+
+// findGround returns the ground under wheel k of body i in a pose, and sets what it stands on, and its lift, in its grip.
+func (w *World) findGround(g *grip, k int, body geom.Transform, m *wheelMotion, i int32) vehicle.Ground {
+	b := &w.bodies[i]
+	p := w.vehicles[b.vehicle].Probe(k, body, g.input.Steer)
+	ground := w.probe(i, &p)
+	m.was, g.on, g.under, g.lift = &w.state.wheels[int(b.wheels)+k], -1, geom.Vec{}, -p.Droop
+	w.standOn(g, &ground, &p, m)
+	if ground.Hit {
+		g.lift = ground.Lift
+	}
+	return ground
+}
+
+// pressWheels sets the grips of a vehicle's wheels on their grounds, in the middle of a time h that begins with the
+// velocities vel and turn, and returns the force on the vehicle, the torque about its centre of mass, and its velocities
+// in the middle.
+func (w *World) pressWheels(i int32, mid geom.Transform, grounds []vehicle.Ground, vel, turn geom.Vec, inv *geom.Mat3, h float64) (force, torque, v, spin geom.Vec) {
+	b := &w.bodies[i]
+	of := w.vehicles[b.vehicle]
+	of.Stand(grounds)
+	v, spin = vel, turn
 	for pass := 0; pass < 2; pass++ {
 		force, torque = geom.Vec{}, geom.Vec{}
 		held, turned := geom.Vec{}, geom.Vec{}
-		for k := range v.Wheels {
-			ground, g := &w.grounds[k], &w.grips[int(b.wheels)+k]
+		for k := range of.Wheels {
+			ground, g := &grounds[k], &w.grips[int(b.wheels)+k]
 			in := g.input
 			r := ground.P.Sub(mid.P)
-			got, ok := v.Grip(k, mid, ground, vel.Add(spin.Cross(r)), in)
+			got, ok := of.Grip(k, mid, ground, v.Add(spin.Cross(r)), in)
 			if !ok {
 				*g = grip{input: in, on: g.on, under: g.under, lift: g.lift}
 				continue
@@ -91,16 +118,10 @@ func (w *World) wheelForces(i int32, h float64) {
 			t := got.F.Scale(last[0]).Add(got.G.Scale(last[1]))
 			held, turned = held.Add(t), turned.Add(r.Cross(t))
 		}
-		vel = s.V.AddScaled(w.gravity.AddScaled(force.Add(held), b.mass.Inv), float64(0.5*h))
+		v = vel.AddScaled(w.gravity.AddScaled(force.Add(held), b.mass.Inv), float64(0.5*h))
 		spin = turn.AddScaled(inv.Apply(torque.Add(turned)), float64(0.5*h))
 	}
-	f.field = w.gravity.AddScaled(force, b.mass.Inv)
-	f.torque = torque
-	if v.Slips() {
-		w.settleTyres(i, turn, &inv, h)
-	}
-	w.ledger.wrenches = append(w.ledger.wrenches, wrench{i, record.BySuspension, record.BySuspension, force, torque})
-	w.treadOn(i, w.engine(i))
+	return force, torque, v, spin
 }
 
 // slope returns the acceleration by gravity of a vehicle along the road under its wheels, forwards; in the air none

@@ -43,6 +43,45 @@ func TestKerb_IsRolledUp(t *testing.T) {
 	}
 }
 
+// TestKerb_TakesTheSameWhereverTheStepFindsIt: what a kerb, a hump, a bar and a ramp take of a car's speed, and how high
+// they throw it, do not depend on where the steps find the wheels: all are within 6 % and 2 mm of those with steps of
+// 1/4,000 s. By the force in the middle of the step alone they are 0 to 3 times that.
+func TestKerb_TakesTheSameWhereverTheStepFindsIt(t *testing.T) {
+	t.Parallel()
+	obstacles := []sim.StaticDef{
+		{Name: "kerb", Half: mgl64.Vec3{1000, 100, 0.1}, Position: mgl64.Vec3{954, 0, 0}},
+		{Name: "hump", Half: mgl64.Vec3{0.15, 100, 0.05}, Position: mgl64.Vec3{-46, 0, 0}},
+		{Name: "bar", Half: mgl64.Vec3{0.02, 100, 0.02}, Position: mgl64.Vec3{-46, 0, 0}},
+		{Name: "ramp", Half: mgl64.Vec3{0.5, 100, 0.5}, Position: mgl64.Vec3{-46, 0, -0.5}, Attitude: mgl64.QuatRotate(0.24, mgl64.Vec3{0, 1, 0})},
+		{Name: "slanted hump", Half: mgl64.Vec3{0.5, 100, 0.05}, Position: mgl64.Vec3{-46, 0, 0}, Attitude: mgl64.QuatRotate(0.4, mgl64.Vec3{0, 0, 1})},
+	}
+	for _, o := range obstacles {
+		for _, speed := range []float64{8, 30} {
+			meet := func(rate, phase float64) (loss, top float64) {
+				def := onPlane(speed, vehicle.TMeasy, 1/rate, nil)
+				def.Statics = append(def.Statics, o)
+				def.Bodies[0].Position[0] += speed / rate * phase
+				w := mustWorld(t, def)
+				run(t, w, int(rate*(12/speed+0.7)), func() { top = math.Max(top, value(w, 0, "x", 2)) })
+				_, v := motionOf(w, 0)
+				return speed - math.Hypot(v[0], v[1]), top - 0.55
+			}
+			loss, top := meet(4000, 0)
+			for _, rate := range []float64{60, 240} {
+				if rate < speed*5 {
+					continue
+				}
+				for phase := 0.0; phase < 1; phase += 0.125 {
+					l, z := meet(rate, phase)
+					if math.Abs(l-loss) > 0.06*loss || math.Abs(z-top) > 2e-3 {
+						t.Errorf("%s, %g m/s, %g Hz, phase %g: %.4f m/s lost, %.4f m up, want %.4f, %.4f", o.Name, speed, rate, phase, l, z, loss, top)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestBars_TakeTheRoll: on a slope across of 2 % a parked car rolls by m g h s/(K - m g h), K = Σ k y² + bars' k (2y)².
 func TestBars_TakeTheRoll(t *testing.T) {
 	for _, bar := range []float64{0, 15000} {

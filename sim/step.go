@@ -64,6 +64,9 @@ type scratch struct {
 	grips           []grip
 	wheelLines      []wheelLines     // of each wheel
 	grounds         []vehicle.Ground // of the wheels of one vehicle
+	pieceGrounds    []vehicle.Ground // likewise, in a piece of the step
+	wheelMeans      []pressedMean    // likewise, of all pieces
+	lifts           []float64        // likewise, at the last two places looked at [m]
 	footings        []footing        // bodies that one vehicle may stand on
 	footingParts    []placed
 	treads          []tread

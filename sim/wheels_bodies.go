@@ -15,7 +15,7 @@ import (
 // contact solver. Slip is relative to the body. A vehicle and the body under a wheel are in one island, and fall asleep
 // and wake together.
 
-// footing is a body that wheels of a vehicle may stand on, in the predicted middle of the step.
+// footing is a body that wheels of a vehicle may stand on, as it is predicted at a time of the step.
 type footing struct {
 	body   int32
 	parts  span           // in scratch.footingParts
@@ -35,11 +35,11 @@ type tread struct {
 	done          bool // it acts
 }
 
-// findFootings lists the bodies that wheels of body i may stand on, in the middle of the step, from the place of its
-// own centre of mass then.
+// findFootings lists the bodies that wheels of body i may stand on in the step, and places them in its middle, from the
+// place of its own centre of mass then.
 func (w *World) findFootings(i int32, at geom.Vec, h float64) {
 	w.footings, w.footingParts = w.footings[:0], w.footingParts[:0]
-	far := w.vehicles[w.bodies[i].vehicle].Reach()
+	far := w.vehicles[w.bodies[i].vehicle].Reach() + float64(0.5*float64(w.flights[i].s.V.Len()*h))
 	for k := range w.bodies {
 		b, s := &w.bodies[k], &w.flights[k].s
 		if int32(k) == i || b.sensor {
@@ -57,45 +57,65 @@ func (w *World) findFootings(i int32, at geom.Vec, h float64) {
 // addFootingOf lists one body that wheels may stand on.
 func (w *World) addFootingOf(k int32, h float64) {
 	b, f := &w.bodies[k], &w.flights[k]
-	o := footing{body: k, pose: f.s.Transform(), parts: span{first: int32(len(w.footingParts))}, bounds: geom.EmptyAABB(), settled: -1}
+	o := footing{body: k, parts: span{first: int32(len(w.footingParts))}, settled: -1}
 	if !f.still {
 		o.v, o.w = f.s.V, b.mass.AngularVelocity(f.s.Q, f.s.L)
 		if b.driven { // its forces are known by now: its velocities are those of the middle
 			o.v, o.w = o.v.AddScaled(f.field, float64(0.5*h)), o.w.AddScaled(f.torque, float64(0.5*h))
 		}
-		o.pose = poseAfter(&f.s, o.w, float64(0.5*h))
 	}
-	at := rigid.State{X: o.pose.P, Q: o.pose.Q}
-	for n := range b.parts {
-		var p placed
-		p.place(&b.parts[n], &at)
-		p.fillBounds()
-		o.bounds = o.bounds.Union(p.bounds)
-		w.footingParts = append(w.footingParts, p)
+	for range b.parts {
+		w.footingParts = append(w.footingParts, placed{})
 	}
 	o.parts.end = int32(len(w.footingParts))
+	w.placeFooting(&o, float64(0.5*h))
 	w.footings = append(w.footings, o)
 }
 
-// wheelMotion is the motion of a wheel's vehicle in a step of length h, and the state of the wheel before it.
+// placeFooting moves a body that wheels may stand on to where it is at a time of the step [s].
+func (w *World) placeFooting(o *footing, t float64) {
+	b, f := &w.bodies[o.body], &w.flights[o.body]
+	if o.pose = f.s.Transform(); !f.still {
+		o.pose = poseAfter(&f.s, o.w, t)
+	}
+	o.bounds = geom.EmptyAABB()
+	at := rigid.State{X: o.pose.P, Q: o.pose.Q}
+	for n := range b.parts {
+		p := &w.footingParts[int(o.parts.first)+n]
+		p.place(&b.parts[n], &at)
+		p.fillBounds()
+		o.bounds = o.bounds.Union(p.bounds)
+	}
+}
+
+// placeFootings moves all bodies that wheels of a vehicle may stand on to where they are at a time of the step [s].
+func (w *World) placeFootings(t float64) {
+	for n := range w.footings {
+		w.placeFooting(&w.footings[n], t)
+	}
+}
+
+// wheelMotion is the motion of a wheel's vehicle at a time of a step of length h, and the state of the wheel before it.
 type wheelMotion struct {
-	p, v, w geom.Vec // centre of mass in the middle of the step, and velocities [m], [m/s], [rad/s]
+	p, v, w geom.Vec // centre of mass, and velocities [m], [m/s], [rad/s]
 	was     *wheelState
 	h       float64
+	t       float64 // the time, from the middle of the step on [s]
 }
 
 const (
 	// rollSlack is how deep in the disc, over its radius, a point is outside of it.
 	rollSlack = 0.03
-	// rollBack is how far the motion is followed back to where a point was, in steps.
+	// rollBack is how far the motion is followed back to where a point was, over the time since the middle of the step
+	// before.
 	rollBack = 1.2
 )
 
-// rollsOn reports whether a wheel has come onto a point of a body by rolling or falling: in the step before the point
-// was outside of the disc, in its plane. from is the lift of the wheel then, and u the velocity of the wheel's material
-// point relative to the body.
-func rollsOn(p *vehicle.Probe, at, u geom.Vec, from, h float64) bool {
-	d := at.Sub(p.Origin).AddScaled(u, float64(rollBack*h))
+// rollsOn reports whether a wheel has come onto a point of a body by rolling or falling: in the step before, for a time
+// back, the point was outside of the disc, in its plane. from is the lift of the wheel then, and u the velocity of the
+// wheel's material point relative to the body.
+func rollsOn(p *vehicle.Probe, at, u geom.Vec, from, back float64) bool {
+	d := at.Sub(p.Origin).AddScaled(u, float64(rollBack*back))
 	x, z := d.Dot(p.Ahead), d.Dot(p.Up)-(from+p.Radius)
 	least := float64((1 - rollSlack) * p.Radius)
 	return float64(x*x)+float64(z*z) >= float64(least*least)
@@ -128,7 +148,7 @@ func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wh
 		if m.was.on >= 0 {
 			from = math.Max(from, m.was.lift)
 		}
-		if u := m.v.Add(m.w.Cross(got.P.Sub(m.p))).Sub(got.Vel); !rollsOn(p, got.P, u, from, m.h) {
+		if u := m.v.Add(m.w.Cross(got.P.Sub(m.p))).Sub(got.Vel); !rollsOn(p, got.P, u, from, m.h+m.t) {
 			continue
 		}
 		mass, inv := w.bodies[o.body].inverse(o.pose.Q)
@@ -139,6 +159,11 @@ func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wh
 	}
 }
 
+// footingOf returns a body among those that wheels of the vehicle may stand on.
+func (w *World) footingOf(on int32) *footing {
+	return &w.footings[slices.IndexFunc(w.footings, func(o footing) bool { return o.body == on })]
+}
+
 // addFooting adds the body that a wheel stands on to those whose motion its vehicle's tyres follow, and returns its
 // index there, -1 for none.
 func (w *World) addFooting(v *vehicle.Vehicle, on int32) int {
@@ -146,7 +171,7 @@ func (w *World) addFooting(v *vehicle.Vehicle, on int32) int {
 		return -1
 	}
 	b, f := &w.bodies[on], &w.flights[on]
-	o := &w.footings[slices.IndexFunc(w.footings, func(o footing) bool { return o.body == on })]
+	o := w.footingOf(on)
 	if o.settled >= 0 {
 		return o.settled
 	}
@@ -336,7 +361,7 @@ func (w *World) rollOnBodies() {
 		for k := range v.Wheels {
 			p := v.Probe(k, s.Transform(), 0)
 			ground, g := w.probe(v.Body, &p), grip{on: -1}
-			w.standOn(&g, &ground, &p, &wheelMotion{s.X, s.V, turn, &wheelState{lift: p.Radius + p.Travel}, 0})
+			w.standOn(&g, &ground, &p, &wheelMotion{s.X, s.V, turn, &wheelState{lift: p.Radius + p.Travel}, 0, 0})
 			if g.on < 0 {
 				continue
 			}

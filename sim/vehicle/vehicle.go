@@ -349,7 +349,6 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 	if !g.Hit {
 		return Grip{}, false
 	}
-	w := &v.Wheels[i]
 	up := body.Q.Rotate(geom.Vec{Z: 1})
 	cos := up.Dot(g.N)
 	if cos < minUpright {
@@ -360,6 +359,12 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 	if !(load > 0) {
 		return Grip{}, false
 	}
+	return v.Pressed(i, body, g, load, in), true
+}
+
+// Pressed returns the contact of wheel i with the ground under it that presses it with a load along its normal [N].
+func (v *Vehicle) Pressed(i int, body geom.Transform, g *Ground, load float64, in Input) Grip {
+	w := &v.Wheels[i]
 	s, c := geom.SinCos(in.Steer)
 	ahead := body.Q.Rotate(geom.Vec{X: c, Y: s})
 	f := ahead.AddScaled(g.N, -ahead.Dot(g.N)).Normalize()
@@ -384,7 +389,7 @@ func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in I
 		F: f, G: g.N.Cross(f),
 		Limit: limit, Braking: braking, Drive: in.drive, power: in.power, keeps: in.keeps, abs: in.abs, Locked: in.Brake > lockFrom,
 		surface: surface, brake: in.Brake, resistance: resistance, stiff: stiff,
-	}, true
+	}
 }
 
 // minUpright is the cosine between the body's up and the ground's normal below which a wheel no longer rolls on it;

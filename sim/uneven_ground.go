@@ -1,0 +1,195 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/vehicle"
+)
+
+// Where the ground under a wheel changes within a step, as at a kerb, the force of its spring in the middle of the step
+// depends on where the step finds the wheel. There the way of the vehicle is followed in pieces, and the forces of the
+// step are the means over them.
+
+const (
+	// lookEvery is the largest way between the places where the ground under a wheel is looked at in a step, over the
+	// wheel's radius. The ground is uneven if lifts at three places in a row are farther from a line than unevenBy, over the
+	// radius, or normals at any place and in the middle of the step differ by more than unevenTurn [rad].
+	lookEvery  = 0.25
+	unevenBy   = 0.002
+	unevenTurn = 0.1
+	// pieceWay is the way in a piece, over the radius of the smallest wheel, as far as leastPieces and mostPieces allow.
+	pieceWay    = 1. / 128
+	leastPieces = 8
+	mostPieces  = 128
+	// stillWay is the way in a step, over the radius, below which no ground changes.
+	stillWay = 1e-3
+)
+
+// unevenPieces returns the number of pieces in which the step of a vehicle that turns with an angular velocity is
+// followed: 1 where the ground under its wheels is even, and beside walls, which stop the sides of tyres before what is
+// behind them lifts the wheels.
+func (w *World) unevenPieces(i int32, turn geom.Vec, h float64) int {
+	b, s := &w.bodies[i], &w.flights[i].s
+	v := w.vehicles[b.vehicle]
+	if len(w.sidewallsOf(i)) > 0 {
+		return 1
+	}
+	least := math.Inf(1)
+	for k := range v.Wheels {
+		least = math.Min(least, v.Wheels[k].Radius)
+	}
+	way := float64((s.V.Len() + float64(turn.Len()*v.Reach())) * h)
+	if !(way > float64(stillWay*least)) {
+		return 1
+	}
+	parts := 2 * int(math.Min(math.Max(1, math.Ceil(way/float64(2*lookEvery*least))), mostPieces/2))
+	if w.onOnePlane(i, turn, h) || !w.isUneven(i, turn, h, parts) {
+		return 1
+	}
+	return int(math.Min(math.Max(leastPieces, math.Ceil(way/float64(pieceWay*least))), mostPieces))
+}
+
+// onOnePlane reports whether nothing but one plane is near the wheels of a vehicle in a step of length h.
+func (w *World) onOnePlane(i int32, turn geom.Vec, h float64) bool {
+	if len(w.footings) > 0 {
+		return false
+	}
+	b, s := &w.bodies[i], &w.flights[i].s
+	v, box := w.vehicles[b.vehicle], geom.EmptyAABB()
+	for _, body := range [2]geom.Transform{s.Transform(), poseAfter(s, turn, h)} {
+		for k := range v.Wheels {
+			p := v.Probe(k, body, w.grips[int(b.wheels)+k].input.Steer)
+			box = box.Union(p.Bounds())
+		}
+	}
+	planes := 0
+	for n := range w.statics {
+		st := &w.statics[n]
+		if st.sensor || !st.bounds.Overlaps(&box) || w.ignores(i, int32(-1-n)) {
+			continue
+		}
+		if planes++; planes > 1 || len(st.placed) != 1 || st.placed[0].Shape.Kind != geom.ShapePlane {
+			return false
+		}
+	}
+	return true
+}
+
+// isUneven reports whether the ground under a wheel of a vehicle changes over a step of length h, looked at after each of
+// an even number of equal parts. It is known in the middle.
+func (w *World) isUneven(i int32, turn geom.Vec, h float64, parts int) bool {
+	b, s := &w.bodies[i], &w.flights[i].s
+	v := w.vehicles[b.vehicle]
+	defer w.placeFootings(float64(0.5 * h))
+	w.lifts = resized(w.lifts, 2*len(v.Wheels))
+	for n := range parts + 1 {
+		t := float64(h*float64(n)) / float64(parts)
+		w.placeFootings(t)
+		body := poseAfter(s, turn, t)
+		for k := range v.Wheels {
+			g, was := w.grips[int(b.wheels)+k], w.lifts[2*k:2*k+2]
+			if 2*n != parts {
+				ground := w.findGround(&g, k, body, &wheelMotion{p: body.P, v: s.V, w: turn, h: h, t: t - float64(0.5*h)}, i)
+				if ground.Hit && w.grounds[k].Hit && ground.N.Sub(w.grounds[k].N).LenSq() > unevenTurn*unevenTurn {
+					return true
+				}
+			}
+			if bend := g.lift - float64(2*was[1]) + was[0]; n >= 2 && math.Abs(bend) > float64(unevenBy*v.Wheels[k].Radius) {
+				return true
+			}
+			was[0], was[1] = was[1], g.lift
+		}
+	}
+	return false
+}
+
+// pressedMean adds up what presses a wheel in the pieces of a step.
+type pressedMean struct {
+	load    float64  // [N]
+	force   geom.Vec // [N]
+	at      geom.Vec // place in the body frame [m], weighted by the load
+	surface float64  // factor on the friction, likewise
+	lift    float64  // of the wheel in the last piece with a load [m]
+	on      [2]int32 // the statics, -1, and a body that it stands on
+	loads   [2]float64
+	mid     grip // in the middle of the step, without forces
+}
+
+// pressUneven sets the grips of a vehicle's wheels to their means over a step in pieces, and returns the mean force on the
+// vehicle and the torque about its centre of mass. mid is its pose in the middle of the step.
+func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geom.Mat3, h float64, pieces int) (force, torque geom.Vec) {
+	b, s := &w.bodies[i], w.flights[i].s
+	v := w.vehicles[b.vehicle]
+	grips := w.grips[b.wheels:][:len(v.Wheels)]
+	w.wheelMeans = resized(w.wheelMeans, len(v.Wheels))
+	for k := range w.wheelMeans {
+		w.wheelMeans[k] = pressedMean{on: [2]int32{-1, -1}, mid: grips[k]}
+	}
+	piece := h / float64(pieces)
+	for n := range pieces {
+		t := float64(piece * (float64(n) + 0.5))
+		w.placeFootings(t)
+		body := poseAfter(&s, turn, float64(0.5*piece))
+		w.pieceGrounds = w.pieceGrounds[:0]
+		for k := range grips {
+			m := wheelMotion{p: body.P, v: s.V, w: turn, h: h, t: t - float64(0.5*h)}
+			w.pieceGrounds = append(w.pieceGrounds, w.findGround(&grips[k], k, body, &m, i))
+		}
+		_, _, vel, spin := w.pressWheels(i, body, w.pieceGrounds, s.V, turn, inv, piece)
+		for k := range grips {
+			w.wheelMeans[k].add(&grips[k], &w.pieceGrounds[k])
+		}
+		s.X = s.X.AddScaled(vel, piece)
+		s.Q = geom.QuatExp(spin.Scale(piece)).Mul(s.Q).Normalize()
+		s.V, turn = vel.Scale(2).Sub(s.V), spin.Scale(2).Sub(turn)
+	}
+	w.placeFootings(float64(0.5 * h))
+	for k := range grips {
+		g, m := &grips[k], &w.wheelMeans[k]
+		*g = m.mid
+		size := m.force.Len()
+		if !(size > 0) {
+			continue
+		}
+		g.local = m.at.Scale(1 / m.load)
+		g.lever = mid.Q.Rotate(g.local)
+		ground := vehicle.Ground{Hit: true, Lift: g.lift, P: mid.P.Add(g.lever), N: m.force.Scale(1 / size), Surface: m.surface / m.load}
+		if g.on = -1; m.loads[1] > m.loads[0] {
+			g.on = m.on[1]
+			g.under = ground.P.Sub(w.footingOf(g.on).pose.P)
+		}
+		if g.on != m.mid.on {
+			g.lift, ground.Lift = m.lift, m.lift
+		}
+		w.grounds[k] = ground
+		g.Grip = v.Pressed(k, mid, &ground, size/float64(pieces), g.input)
+		f := g.N.Scale(g.Load)
+		force, torque = force.Add(f), torque.Add(g.lever.Cross(f))
+	}
+	return force, torque
+}
+
+// add adds what presses a wheel in one piece.
+func (m *pressedMean) add(g *grip, ground *vehicle.Ground) {
+	if !(g.Load > 0) {
+		return
+	}
+	surface := 1.0
+	if ground.Surface > 0 {
+		surface = ground.Surface
+	}
+	m.load += g.Load
+	m.force = m.force.AddScaled(g.N, g.Load)
+	m.at = m.at.AddScaled(g.local, g.Load)
+	m.surface += float64(g.Load * surface)
+	m.lift = g.lift
+	side := 0
+	if g.on >= 0 {
+		side = 1
+		if m.on[1] != g.on {
+			m.on[1], m.loads[1] = g.on, 0
+		}
+	}
+	m.loads[side] += g.Load
+}
