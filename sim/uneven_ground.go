@@ -18,7 +18,8 @@ const (
 	lookEvery  = 0.25
 	unevenBy   = 0.002
 	unevenTurn = 0.1
-	// pieceWay is the way in a piece, over the radius of the smallest wheel, as far as leastPieces and mostPieces allow.
+	// leastPieces is the number of pieces where the ground is just uneven. Where it changes more, there are as many times
+	// more, but none shorter than pieceWay, over the radius of the smallest wheel, and no more than mostPieces.
 	pieceWay    = 1. / 128
 	leastPieces = 8
 	mostPieces  = 128
@@ -43,11 +44,16 @@ func (w *World) unevenPieces(i int32, turn geom.Vec, h float64) int {
 	if !(way > float64(stillWay*least)) {
 		return 1
 	}
-	parts := 2 * int(math.Min(math.Max(1, math.Ceil(way/float64(2*lookEvery*least))), mostPieces/2))
-	if w.onOnePlane(i, turn, h) || !w.isUneven(i, turn, h, parts) {
+	if w.onOnePlane(i, turn, h) {
 		return 1
 	}
-	return int(math.Min(math.Max(leastPieces, math.Ceil(way/float64(pieceWay*least))), mostPieces))
+	parts := 2 * int(math.Min(math.Max(1, math.Ceil(way/float64(2*lookEvery*least))), mostPieces/2))
+	uneven := w.unevenness(i, turn, h, parts)
+	if !(uneven > 1) {
+		return 1
+	}
+	most := math.Min(math.Max(leastPieces, math.Ceil(way/float64(pieceWay*least))), mostPieces)
+	return int(math.Min(math.Ceil(float64(leastPieces*uneven)), most))
 }
 
 // onOnePlane reports whether nothing but one plane is near the wheels of a vehicle in a step of length h.
@@ -76,13 +82,13 @@ func (w *World) onOnePlane(i int32, turn geom.Vec, h float64) bool {
 	return true
 }
 
-// isUneven reports whether the ground under a wheel of a vehicle changes over a step of length h, looked at after each of
-// an even number of equal parts. It is known in the middle.
-func (w *World) isUneven(i int32, turn geom.Vec, h float64, parts int) bool {
+// unevenness returns how much the ground under a wheel of a vehicle changes over a step of length h, looked at after each
+// of an even number of equal parts, in units of what makes it uneven. The ground is known in the middle.
+func (w *World) unevenness(i int32, turn geom.Vec, h float64, parts int) float64 {
 	b, s := &w.bodies[i], &w.flights[i].s
 	v := w.vehicles[b.vehicle]
-	defer w.placeFootings(float64(0.5 * h))
 	w.lifts = resized(w.lifts, 2*len(v.Wheels))
+	most := 0.0
 	for n := range parts + 1 {
 		t := float64(h*float64(n)) / float64(parts)
 		w.placeFootings(t)
@@ -91,17 +97,19 @@ func (w *World) isUneven(i int32, turn geom.Vec, h float64, parts int) bool {
 			g, was := w.grips[int(b.wheels)+k], w.lifts[2*k:2*k+2]
 			if 2*n != parts {
 				ground := w.findGround(&g, k, body, &wheelMotion{p: body.P, v: s.V, w: turn, h: h, t: t - float64(0.5*h)}, i)
-				if ground.Hit && w.grounds[k].Hit && ground.N.Sub(w.grounds[k].N).LenSq() > unevenTurn*unevenTurn {
-					return true
+				if ground.Hit && w.grounds[k].Hit {
+					most = math.Max(most, ground.N.Sub(w.grounds[k].N).Len()/unevenTurn)
 				}
 			}
-			if bend := g.lift - float64(2*was[1]) + was[0]; n >= 2 && math.Abs(bend) > float64(unevenBy*v.Wheels[k].Radius) {
-				return true
+			if n >= 2 {
+				bend := math.Abs(g.lift - float64(2*was[1]) + was[0])
+				most = math.Max(most, bend/float64(unevenBy*v.Wheels[k].Radius))
 			}
 			was[0], was[1] = was[1], g.lift
 		}
 	}
-	return false
+	w.placeFootings(float64(0.5 * h))
+	return most
 }
 
 // pressedMean adds up what presses a wheel in the pieces of a step.
