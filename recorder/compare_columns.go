@@ -42,7 +42,7 @@ func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
 		} else if ok && p.count == col.Count {
 			used[p.index] = true
 			m, tolerance := tolerances.measureOf(col)
-			motion := col.Owner >= 0 && (m == byAngle || m == byLength && col.Name != "L")
+			motion := col.Owner >= 0 && (m == byAngle || m == byLength && (col.Name != "L" || isSpin(col)))
 			c.pairs = append(c.pairs, pair{col, at, p.at, m, len(c.result.Deviations), motion})
 			unit := col.Unit
 			if m == byAngle {

@@ -343,6 +343,32 @@ func TestCompare_AngularVelocity(t *testing.T) {
 	}
 }
 
+// TestCompare_AngularVelocityOfDriven: the L of a driven body is an angular velocity, which the tolerance of spin bounds; in
+// logs that give it the unit of an angular momentum, or without that tolerance, that of momentum does.
+func TestCompare_AngularVelocityOfDriven(t *testing.T) {
+	for _, c := range []struct {
+		unit string
+		tol  Tolerances
+		want Verdict
+	}{
+		{"rad/s", Tolerances{Spin: 1.001}, WithinTolerance},
+		{"rad/s", Tolerances{Spin: 0.999, Momentum: 2}, Different},
+		{"rad/s", Tolerances{Momentum: 1.001}, WithinTolerance},
+		{"kg m²/s", Tolerances{Spin: 2, Momentum: 0.999}, Different},
+		{"kg m²/s", Tolerances{Momentum: 1.001}, WithinTolerance},
+	} {
+		h := bodyHeader(1)
+		h.underRigid1()
+		h.Objects[0].Driven, h.Objects[0].Mass, h.Columns[3].Unit = true, 0, c.unit
+		a := flight(&h, 1, 10)
+		b := cloneFrames(a)
+		b[9].Values[11]++
+		if r := compareLogs(t, h, a, h, b, c.tol); r.Verdict != c.want || r.deviation(t, "body0", "L").Unit != c.unit {
+			t.Errorf("%+v: %v", c, r.Verdict)
+		}
+	}
+}
+
 // Headers may say any step: times that overflow end in an answer, not in a panic.
 func TestCompare_ByTimeOfAnyStep(t *testing.T) {
 	for _, steps := range [][2]float64{{1e308, 1e-308}, {1e308, 9e307}, {5e-324, 1}, {1, math.MaxFloat64}} {

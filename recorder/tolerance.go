@@ -21,8 +21,8 @@ type Tolerances struct {
 	Momentum float64 `json:"momentum"` // length of the difference of columns L [kg m²/s]
 	Other    float64 `json:"other"`    // largest difference of a component of any other column, in its unit
 
-	// Spin bounds the difference of angular velocities [rad/s]. Spin and momentum describe the same motion: if only
-	// one of the two is given, the other is not judged.
+	// Spin bounds the difference of angular velocities [rad/s], also of columns L of driven bodies. Spin and momentum
+	// describe the same motion: if only one of the two is given, the other is not judged.
 	Spin float64 `json:"spin"`
 	// Of matched impacts: times [s], impulses [N s], changes of velocity [m/s]. If any of them is given, an impact
 	// without counterpart is a difference, too. Time also bounds the times at which sensors are entered and left, and how
@@ -147,11 +147,17 @@ func (t *Tolerances) measureOf(c *record.Column) (measure, float64) {
 		return byAngle, t.Angle
 	case c.Name == "v" && c.Count == 3:
 		return byLength, t.Velocity
+	case isSpin(c) && t.Spin > 0:
+		return byLength, t.Spin
 	case c.Name == "L" && c.Count == 3:
 		return byLength, t.Momentum
 	}
 	return byLargest, t.Other
 }
+
+// isSpin reports whether a column L is the angular velocity of a driven body. In logs of old versions it has the unit of an
+// angular momentum.
+func isSpin(c *record.Column) bool { return c.Name == "L" && c.Count == 3 && c.Unit == "rad/s" }
 
 // Ulps returns the distance of two doubles in units in the last place: 0 for equal numbers, including -0 and 0, 1 for
 // neighbours. If one is not a number it is 0 for equal bits, else the largest uint64.

@@ -122,8 +122,8 @@ func lists(golden []goldenLine, kind eventLines) bool {
 }
 
 // match matches the events of a kind of a golden and of a run, pair of objects by pair, in their order, as
-// recorder.Compare does: one more or less among them moves no other. Events within their tolerances match whatever else
-// there is.
+// recorder.Compare does: one more or less among them moves no other, nor does the order in which the scenario has its
+// bodies. Events within their tolerances match whatever else there is.
 func (p *physics) match(kind eventLines, golden, run []goldenLine) *eventMatches {
 	want, got := eventsOf(kind, golden), eventsOf(kind, run)
 	until := math.Inf(1)
@@ -136,6 +136,9 @@ func (p *physics) match(kind eventLines, golden, run []goldenLine) *eventMatches
 	for which, list := range [2][]goldenEvent{want, got} {
 		for k := range list {
 			i := &list[k]
+			if other := exchanged(i.pair); of[i.pair] == nil && of[other] != nil {
+				i.pair, i.fields = other, exchangedSides(i.fields)
+			}
 			if of[i.pair] == nil {
 				of[i.pair] = new([2][]*goldenEvent)
 				order = append(order, i.pair)
@@ -169,6 +172,30 @@ func (p *physics) match(kind eventLines, golden, run []goldenLine) *eventMatches
 		return cmp.Or(cmp.Compare(s, t), cmp.Compare(ofRun, alsoOfRun))
 	})
 	return &eventMatches{kind, matches, until}
+}
+
+// exchanged returns the pair of two names in the other order, and what is no pair as it is.
+func exchanged(pair string) string {
+	a, err := strconv.QuotedPrefix(pair)
+	if b, ok := strings.CutPrefix(pair[len(a):], " "); err == nil && ok && strings.HasPrefix(b, `"`) {
+		return b + " " + a
+	}
+	return pair
+}
+
+// exchangedSides returns the fields of an impact with those of its two sides, which begin with a delta-v, in the other
+// order.
+func exchangedSides(fields []goldenField) []goldenField {
+	var at []int
+	for i, f := range fields {
+		if f.name == "delta-v" {
+			at = append(at, i)
+		}
+	}
+	if len(at) != 2 {
+		return fields
+	}
+	return slices.Concat(fields[:at[0]], fields[at[1]:], fields[at[0]:at[1]])
 }
 
 // time returns the time of a match in the golden, or 1 besides for one of the run alone.

@@ -91,7 +91,7 @@ func TestComparePhysics_MatchesImpacts(t *testing.T) {
 		}
 		return []byte(text + "body \"a\": x 1 y 2 z 0\n")
 	}
-	const ab, cd = `"a" "b"`, `"c" "d"`
+	const ab, ba, cd = `"a" "b"`, `"b" "a"`, `"c" "d"`
 	base := []hit{{ab, 0.5, 1000}, {cd, 0.6, 300}, {ab, 0.62, 400}, {ab, 0.64, 50}, {cd, 0.9, 200}}
 	with := func(at int, h hit) []hit { return slices.Insert(slices.Clone(base), at, h) }
 	without := func(at int) []hit { return slices.Delete(slices.Clone(base), at, at+1) }
@@ -111,6 +111,7 @@ func TestComparePhysics_MatchesImpacts(t *testing.T) {
 		{"the same", base, base, nil},
 		{"two at once in the other order", with(1, hit{ab, 0.6, 300}), with(2, hit{ab, 0.6, 300}), nil},
 		{"small ones in turn, all within the tolerance of the largest", small(0), small(9.5), nil},
+		{"bodies in the other order", base, []hit{{ba, 0.5, 1000}, {cd, 0.6, 300}, {ba, 0.62, 400}, {ba, 0.64, 50}, {cd, 0.9, 200}}, nil},
 		{"one more early", base, with(0, hit{ab, 0.4, 500}), []string{"impacts: 6, golden 5", `impact 1 "a" "b": is in the run, but not in the golden`}},
 		{"one more in between", base, with(3, hit{ab, 0.625, 10}), []string{"impacts: 6, golden 5", `impact 4 "a" "b": is in the run, but not in the golden`}},
 		{"one missing", base, without(0), []string{"impacts: 4, golden 5", `impact 1 "a" "b": is in the golden, but not in the run`}},
@@ -137,6 +138,18 @@ func TestComparePhysics_MatchesImpacts(t *testing.T) {
 		// The report of what differs matches them likewise.
 		if all := differentLines(goldenLines(want), goldenLines(got)); len(c.problems) > 0 && len(all) != len(c.problems) {
 			t.Errorf("%s: told of %q", c.name, all)
+		}
+	}
+}
+
+// TestComparePhysics_SidesInTheOtherOrder: a scenario whose bodies change places has the same impacts, each side with its
+// own values.
+func TestComparePhysics_SidesInTheOtherOrder(t *testing.T) {
+	golden := goldenFormat + "\nscenario s\nimpacts 1\n" + `impact 1 "a 1" "b": time 1 points 2 delta-v 3 pdof 10 delta-v 4` + "\n"
+	for sides, want := range map[string]int{"delta-v 4 delta-v 3 pdof 10": 0, "delta-v 3 pdof 10 delta-v 4": 1} {
+		run := goldenFormat + "\nscenario s\nimpacts 1\n" + `impact 1 "b" "a 1": time 1 points 2 ` + sides + "\n"
+		if got := comparePhysics([]byte(golden), []byte(run)); len(got) != want {
+			t.Errorf("%s: %q", sides, got)
 		}
 	}
 }

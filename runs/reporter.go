@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs/reconstruct"
@@ -271,6 +272,7 @@ func (r *Reporter) trail(object int32) *trail {
 // Report returns the report of the frames so far; end says how the run ended. The report is the caller's.
 func (r *Reporter) Report(end recorder.Summary) *Report {
 	rep := r.report
+	rep.Sensors = slices.SortedStableFunc(slices.Values(rep.Sensors), func(a, b SensorReport) int { return cmp.Compare(a.Time, b.Time) })
 	rep.Ended, rep.Message = cmp.Or(end.Ended, Incomplete), end.Message
 	if r.ledger != nil {
 		rep.Ledger = NewLedgerReport(&r.balance)

@@ -241,15 +241,15 @@ func (w *World) addVehicle(d *vehicle.Def) error {
 // addColumns lists the columns of a frame's values, in the order of observe.
 func (w *World) addColumns() {
 	for i := range w.bodies {
-		o, predictor := int32(i), "rigid3"
+		o, predictor, unit := int32(i), "rigid3", "kg m²/s"
 		if w.bodies[i].driven {
-			predictor = "rigid1"
+			predictor, unit = "rigid1", "rad/s"
 		}
 		w.columns = append(w.columns,
 			record.Column{Owner: o, Name: "x", Unit: "m", Count: 3, Predictor: predictor},
 			record.Column{Owner: o, Name: "q", Unit: "1", Count: 4, Predictor: predictor},
 			record.Column{Owner: o, Name: "v", Unit: "m/s", Count: 3, Predictor: predictor},
-			record.Column{Owner: o, Name: "L", Unit: "kg m²/s", Count: 3, Predictor: predictor})
+			record.Column{Owner: o, Name: "L", Unit: unit, Count: 3, Predictor: predictor})
 	}
 	for i := range w.movers {
 		o := int32(len(w.bodies) + i)

@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -223,7 +224,7 @@ func TestIgnore_PassesThrough(t *testing.T) {
 }
 
 // TestSensor_ReportsWhatIsInIt sends a box through a gate at 200 m/s, in less than a step, and lets another come to
-// rest in a region: begin at the exact time, nothing is slowed down.
+// rest in a region: it enters and leaves at the exact times, nothing is slowed down.
 func TestSensor_ReportsWhatIsInIt(t *testing.T) {
 	fast := crashBox("fast", 0, 200)
 	w := mustWorld(t, &sim.Definition{
@@ -240,11 +241,67 @@ func TestSensor_ReportsWhatIsInIt(t *testing.T) {
 	if want := (10.95 - 2.25) / 200; math.Abs(got[0].Time-want) > 1e-9 {
 		t.Errorf("enters at %.12g s, want %.12g", got[0].Time, want)
 	}
-	if exact := (11.05 + 2.25) / 200; got[1].Time < exact || got[1].Time > exact+1.0/60 {
-		t.Errorf("leaves at %g s, want the end of the step after %g", got[1].Time, exact)
+	if want := (11.05 + 2.25) / 200; math.Abs(got[1].Time-want) > 1e-9 {
+		t.Errorf("leaves at %.12g s, want %.12g", got[1].Time, want)
 	}
 	if v := value(w, 0, "v", 0); v != 200 {
 		t.Errorf("slowed down to %g m/s", v)
+	}
+}
+
+// TestSensor_TellsWhenItIsLeft: a box that falls and turns leaves a gate when its last corner does, at any step; one that
+// bounces in a gate's upper part leaves it by its new velocity.
+func TestSensor_TellsWhenItIsLeft(t *testing.T) {
+	leaves := func(def *sim.Definition) float64 {
+		w := mustWorld(t, def)
+		var at []float64
+		run(t, w, int(1.5/def.Settings.Step), func() {
+			for _, e := range w.Frame().Events {
+				if e.Kind == record.SensorEnd {
+					at = append(at, e.Time)
+				}
+			}
+		})
+		if len(at) != 1 {
+			t.Fatalf("left at %v", at)
+		}
+		return at[0]
+	}
+	for _, rate := range []float64{10, 60, 1000} {
+		gate := sim.StaticDef{Name: "gate", Sensor: true, Half: mgl64.Vec3{3, 3, 0.5}, Position: mgl64.Vec3{0, 0, 2}}
+		turning := &sim.Definition{
+			Settings: sim.Settings{Step: 1 / rate, Gravity: mgl64.Vec3{0, 0, -10}},
+			Bodies: []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{0.3, 0.3, 0.3}, Mass: 1, Position: mgl64.Vec3{0, 0, 2},
+				AngularVelocity: mgl64.Vec3{0, 3, 0}}},
+			Statics: []sim.StaticDef{gate},
+		}
+		// Its highest corner is 0.3 (|sin| + |cos|) of the angle 3 t above its middle, at 2 - 5 t²: at 1.5.
+		low, high := 0.0, 1.0
+		for range 60 {
+			s := 0.5 * (low + high)
+			if 2-5*s*s+0.3*(math.Abs(math.Sin(3*s))+math.Abs(math.Cos(3*s))) > 1.5 {
+				low = s
+			} else {
+				high = s
+			}
+		}
+		if got := leaves(turning); math.Abs(got-low) > 1e-8 {
+			t.Errorf("%g Hz: a box that turns leaves at %.9f s, want %.9f", rate, got, low)
+		}
+		// From 1.5 m it reaches the floor with its middle at 0.3, at 10 sqrt(2·1.2/10) m/s, and comes up as fast; the gate
+		// reaches up to 1 m.
+		gate.Half[2], gate.Position[2] = 0.5, 0.5
+		bouncing := &sim.Definition{
+			Settings:  sim.Settings{Step: 1 / rate, Gravity: mgl64.Vec3{0, 0, -10}},
+			Materials: []sim.Material{{Restitution: 1}},
+			Bodies:    []sim.BodyDef{{Name: "ball", Shapes: []sim.ShapeDef{{Shape: must(geom.NewSphere(0.3))}}, Mass: 1, Position: mgl64.Vec3{0, 0, 1.5}}},
+			Statics:   []sim.StaticDef{gate, {Name: "floor", Half: mgl64.Vec3{9, 9, 1}, Position: mgl64.Vec3{0, 0, -1}}},
+		}
+		fall := math.Sqrt(2 * 1.2 / 10)
+		want := fall + (fall - math.Sqrt(fall*fall-2*1/10.))
+		if got := leaves(bouncing); math.Abs(got-want) > 1e-8 {
+			t.Errorf("%g Hz: a ball that bounces leaves at %.9f s, want %.9f", rate, got, want)
+		}
 	}
 }
 

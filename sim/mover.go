@@ -12,6 +12,7 @@ import (
 func (w *World) moveMovers() {
 	for i := range w.movers {
 		m, s := &w.movers[i], &w.state.movers[i]
+		w.moversWere[i] = s.x
 		had, grounded := s.v, false
 		if m.falls {
 			var n geom.Vec

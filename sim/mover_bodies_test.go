@@ -194,7 +194,7 @@ func TestMover_GoesThroughSensors(t *testing.T) {
 		from, to float64
 	}{{gate, 0.9 - 0.3, 1.1 + 0.3}, {zone, 0.7 - half, 1.7 + half}} {
 		got := told[[2]int32{c.sensor, mover}]
-		if len(got) != 2 || math.Abs(got[0]-at(c.from)) > 2.5/240 || math.Abs(got[1]-at(c.to)) > 2.5/240 {
+		if len(got) != 2 || math.Abs(got[0]-at(c.from)) > 1.1/240 || math.Abs(got[1]-at(c.to)) > 1.1/240 || math.Abs(got[1]-got[0]-(c.to-c.from)/2) > 1e-6 {
 			t.Errorf("sensor %d tells %v, want %g and %g s", c.sensor, got, at(c.from), at(c.to))
 		}
 	}

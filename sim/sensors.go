@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/narrowphase"
@@ -34,8 +35,7 @@ func (w *World) startSensing(k int32) {
 	_, p.sensed = slices.BinarySearchFunc(w.state.sensed, objectPair{p.a, p.b}, compareObjectPairs)
 }
 
-// sense updates the list of objects in sensors, at the end of the step. Objects that have passed through a sensor in
-// the step leave it at its end.
+// sense updates the list of objects in sensors, at the end of the step.
 func (w *World) sense() {
 	if !w.sensing {
 		return
@@ -53,7 +53,7 @@ func (w *World) sense() {
 		if inside {
 			w.sensedNow = append(w.sensedNow, objectPair{p.a, p.b})
 		} else if p.sensed {
-			w.sensorEvent(record.SensorEnd, p.a, p.b, w.time())
+			w.sensorEvent(record.SensorEnd, p.a, p.b, w.time()-w.sinceLeft(int32(k)))
 		}
 	}
 	for i := range w.movers {
@@ -73,48 +73,95 @@ func (w *World) sense() {
 	w.state.sensed = append(w.state.sensed[:0], w.sensedNow...)
 }
 
-// senseMover updates the list for a mover, given by the index of its object. It enters and leaves sensors at the end of
-// the step.
+// sinceLeft returns how long before the end of the step the sides of a pair came apart [s]: the time at which they would
+// meet again if all went back. What stopped or drove them in the step is not undone: if they do not meet since the last
+// impact of either, they came apart at the end.
+func (w *World) sinceLeft(k int32) float64 {
+	p := &w.pairs[k]
+	span, ends := w.set.Step, [2]int32{p.a, p.b}
+	var kept [2]flight
+	for n, i := range ends {
+		if i < 0 {
+			continue
+		}
+		f := &w.flights[i]
+		kept[n] = *f
+		span = math.Min(span, w.set.Step-f.lastImpact)
+		s := f.at(&w.bodies[i].mass, w.set.Step)
+		s.V, s.L = s.V.Neg(), s.L.Neg()
+		f.s, f.t0, f.t1 = s, 0, w.set.Step
+	}
+	t, _, ok := w.workers[0].firstMeeting(p, 0, span)
+	for n, i := range ends {
+		if i >= 0 {
+			w.flights[i] = kept[n]
+		}
+	}
+	if !ok {
+		return 0
+	}
+	return t
+}
+
+// senseMover updates the list for a mover, given by the index of its object. It enters and leaves sensors on the straight
+// line of its way in the step, if it is in them at an end of that.
 func (w *World) senseMover(i int) {
-	m, id := &w.movers[i], int32(len(w.bodies)+i)
-	self := narrowphase.Convex{Shape: &m.shape, Pose: geom.Transform{P: w.state.movers[i].x, Q: geom.IdentityQuat()}}
-	box := self.Shape.Bounds(self.Pose)
-	tell := func(sensor int32, inside bool) {
+	id, now := int32(len(w.bodies)+i), w.state.movers[i].x
+	for k := range len(w.bodies) + len(w.statics) {
+		sensor := int32(k)
+		if k >= len(w.bodies) {
+			sensor = int32(len(w.bodies) - 1 - k)
+		}
+		if sensor >= 0 && !w.bodies[sensor].sensor || sensor < 0 && !w.statics[-1-sensor].sensor {
+			continue
+		}
 		s := objectPair{id, sensor}
 		_, was := slices.BinarySearchFunc(w.state.sensed, s, compareObjectPairs)
+		inside := w.moverInside(i, now, sensor)
 		if inside {
 			w.sensedNow = append(w.sensedNow, s)
 		}
 		if inside == was {
-			return
+			continue
 		}
 		kind := record.SensorBegin
 		if was {
 			kind = record.SensorEnd
 		}
-		w.addEvent(record.Event{Kind: kind, A: w.objectOf(sensor), B: id, Time: w.time()})
+		since := 0.0 // the share of the step since it did
+		if from := w.moversWere[i]; w.moverInside(i, from, sensor) == was {
+			for low, high := 0.0, 1.0; since != 0.5*(low+high); {
+				since = float64(0.5 * (low + high))
+				if at := now.AddScaled(from.Sub(now), since); w.moverInside(i, at, sensor) == inside {
+					low = since
+				} else {
+					high = since
+				}
+			}
+		}
+		w.addEvent(record.Event{Kind: kind, A: w.objectOf(sensor), B: id, Time: w.time() - float64(since*w.set.Step)})
 	}
-	for k := range w.bodies {
-		b, inside := &w.bodies[k], false
-		if !b.sensor {
-			continue
+}
+
+// moverInside reports whether a mover at x overlaps a sensor as it is after the step: body i, or static -1-i.
+func (w *World) moverInside(mover int, x geom.Vec, i int32) bool {
+	self := narrowphase.Convex{Shape: &w.movers[mover].shape, Pose: geom.Transform{P: x, Q: geom.IdentityQuat()}}
+	box := self.Shape.Bounds(self.Pose)
+	if i < 0 {
+		for n := range w.statics[-1-i].placed {
+			if haveCommon(&self, &w.statics[-1-i].placed[n].Convex, &box) {
+				return true
+			}
 		}
-		for n := range b.parts {
-			other := narrowphase.Convex{Shape: b.parts[n].Shape, Pose: b.parts[n].at(&w.state.bodies[k])}
-			inside = inside || haveCommon(&self, &other, &box)
-		}
-		tell(int32(k), inside)
+		return false
 	}
-	for k := range w.statics {
-		s, inside := &w.statics[k], false
-		if !s.sensor {
-			continue
+	for n := range w.bodies[i].parts {
+		q := &w.bodies[i].parts[n]
+		if haveCommon(&self, &narrowphase.Convex{Shape: q.Shape, Pose: q.at(&w.state.bodies[i])}, &box) {
+			return true
 		}
-		for n := range s.placed {
-			inside = inside || haveCommon(&self, &s.placed[n].Convex, &box)
-		}
-		tell(int32(-1-k), inside)
 	}
+	return false
 }
 
 // haveCommon reports whether two shapes have a point in common; box bounds the first.

@@ -86,6 +86,7 @@ type scratch struct {
 	slideMesh       []response.SlideMesh
 	slideOut        response.SlideResult
 	moverTris       [][]int32
+	moversWere      []geom.Vec // where each mover was at the start of the step
 	moverTouches    []moverTouch
 	pushed          []int32 // bodies that answer a mover's push
 	activeMover     activeMover

@@ -41,6 +41,7 @@ func (w *World) addWalls() error {
 		}
 	}
 	w.moverTris = make([][]int32, len(w.walls))
+	w.moversWere = make([]geom.Vec, len(w.movers))
 	return nil
 }
 

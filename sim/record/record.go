@@ -72,6 +72,8 @@ type Column struct {
 // The names of the columns of a body, in order, with their number of components.
 //
 //	x [m] 3, q [1] 4 (w, x, y, z), v [m/s] 3, L [kg m²/s] 3 (world frame)
+//
+// A driven body has no mass: its L is its angular velocity [rad/s].
 const (
 	BodyColumns = 4
 	BodyValues  = 13
@@ -106,7 +108,7 @@ const (
 	Wake                              // A moves again
 	Limit                             // a limit was hit; Detail names it
 	SensorBegin                       // B enters the sensor A
-	SensorEnd                         // B leaves the sensor A; the time is that of the step's end
+	SensorEnd                         // B leaves the sensor A
 	Crush                             // first touch of A and B, which crush: the impulse comes later
 	Joint                             // the impulse of a joint in the impacts listed just before; Detail names it
 )
