@@ -2,11 +2,13 @@ package sim_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
@@ -48,6 +50,35 @@ func TestDamage_OfTheWheelNearAnImpact(t *testing.T) {
 		run(t, w, 40, nil)
 		if w.Hash() != hash {
 			t.Errorf("%+v: other bits from the snapshot", c)
+		}
+	}
+}
+
+// TestAfterImpact_OfWhatItDraws: a car that rolls at 15 m/s, with a sledge behind it, brakes from the impact on that a third
+// body gives to the sledge; not at the start, where the joint makes the sledge as fast as the car.
+func TestAfterImpact_OfWhatItDraws(t *testing.T) {
+	for _, struck := range []bool{false, true} {
+		def := onPlane(15, vehicle.TMeasy, 0, nil)
+		def.Settings.Gravity = mgl64.Vec3{0, 0, -9.81}
+		def.Vehicles[0].AfterImpact = &vehicle.Input{Brake: 1}
+		at := def.Bodies[0].Position
+		hitch := at.Sub(mgl64.Vec3{2.5, 0, 0})
+		def.Materials = append(def.Materials, sim.Material{})
+		sledge := sim.BodyDef{Name: "sledge", Half: mgl64.Vec3{1, 0.7, at[2]}, Mass: 400, Material: 1, Position: hitch.Sub(mgl64.Vec3{1.2, 0, 0})}
+		def.Bodies = append(def.Bodies, sledge)
+		def.Joints = []sim.JointDef{{A: 0, B: 1, InWorld: true, AtA: hitch, AtB: hitch}}
+		if struck {
+			behind := sledge
+			behind.Name, behind.Position, behind.Velocity = "behind", sledge.Position.Sub(mgl64.Vec3{3, 0, 0}), mgl64.Vec3{25, 0, 0}
+			def.Bodies = append(def.Bodies, behind)
+		}
+		w := mustWorld(t, def)
+		hit := false
+		run(t, w, 60, func() {
+			hit = hit || slices.ContainsFunc(w.Frame().Events, func(e record.Event) bool { return e.Kind == record.Impact && e.A == 1 })
+		})
+		if tread, _ := wheel(w, 0); hit != struck || (tread == 0) != struck || speedOf(w) < 5 {
+			t.Errorf("struck %v: impact %v, tread at %g m/s, car at %g", struck, hit, tread, speedOf(w))
 		}
 	}
 }

@@ -254,7 +254,7 @@ func (w *World) strike(t float64) {
 		w.damage(p.b, row)
 	}
 	if told {
-		w.jointEvents(t, rough)
+		w.jointEvents(t, rough, true)
 	}
 }
 

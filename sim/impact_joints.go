@@ -90,8 +90,9 @@ func (w *World) bookImpactJoints() {
 // an event.
 const jointEventShare = 1e-3
 
-// jointEvents adds the events of joints in the impacts of a problem, after those of the impacts, rounded as they are.
-func (w *World) jointEvents(t float64, rough bool) {
+// jointEvents adds the events of joints in the impacts of a problem, after those of the impacts, rounded as they are. A
+// crash is one for a vehicle that it reaches through a joint, too.
+func (w *World) jointEvents(t float64, rough, crash bool) {
 	least := 0.0
 	for n := range w.impactPoints {
 		least = math.Max(least, float64(jointEventShare*w.impactPoints[n].Impulse.Len()))
@@ -119,6 +120,10 @@ func (w *World) jointEvents(t float64, rough bool) {
 			f := &w.flights[i]
 			e.Before[side] = w.impactTwists[slot]
 			e.After[side] = w.bodies[i].twist(&f.s)
+		}
+		if crash {
+			w.markCrashed(e.A)
+			w.markCrashed(e.B)
 		}
 		e.Detail = w.joints[w.impactJointIDs[n]].name
 		at := q.P

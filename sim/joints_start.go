@@ -32,7 +32,7 @@ func (w *World) matchJointVelocities() {
 	w.impacts.Solve(w.impactBodies, w.impactPoints, response.ImpactOptions{})
 	w.applyJointImpulses()
 	w.bookImpactJoints()
-	w.jointEvents(0, false)
+	w.jointEvents(0, false, false)
 }
 
 // jointsPartAtStart reports whether the ends of some joint part, or meet, faster than maxJointClosing.

@@ -6,8 +6,9 @@ import "github.com/go-gl/mathgl/mgl64"
 type Def struct {
 	Body   int // index of the body
 	Wheels []WheelDef
-	// AfterImpact, if not nil, is the driver's input from the vehicle's first impact on, in place of the programs and
-	// the driver's own control. What belongs to the vehicle stays: blown tyres, anti-lock brakes, rolling resistance.
+	// AfterImpact, if not nil, is the driver's input from the vehicle's first impact on, its own or one that a joint
+	// passes on, in place of the programs and the driver's own control. What belongs to the vehicle stays: blown tyres,
+	// anti-lock brakes, rolling resistance.
 	AfterImpact *Input
 	Driver      *DriverDef // nil for wheels alone
 	Bars        []Bar
