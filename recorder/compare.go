@@ -18,7 +18,7 @@ const (
 	Equal           Verdict = "equal"            // the same values and events, bit for bit
 	WithinTolerance Verdict = "within tolerance" // not equal, but no value is farther apart than allowed; other events may differ
 	Different       Verdict = "different"
-	Undecided       Verdict = "undecided" // not different in what can be read, but some steps of a log cannot be read
+	Undecided       Verdict = "undecided" // not different in what can be read, but some steps of a log cannot be read, or its writer was stopped
 )
 
 // CompareOptions are the options of Compare; the zero value requires equal bits.
@@ -134,6 +134,7 @@ type comparer struct {
 	growth     growthTracker
 	impacts    [2][]comparedImpact
 	sensors    [2]comparedSensors
+	length     [2]int64 // frames that each log had
 	forces     forces
 	incomplete bool
 	window     float64   // of impacts and events of sensors [s]
@@ -151,6 +152,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c.headers(ha, hb)
 	c.files(ha, hb)
 	c.startForces()
+	c.lengths()
 	c.unread(0, a)
 	c.unread(1, b)
 	frames := c.frames
@@ -210,7 +212,7 @@ func (c *comparer) frames() error {
 	}
 	for which, r := range [...]*Reader{c.a, c.b} {
 		// The frames that the other never had.
-		if from := max(steps, c.reader(1-which).length()); r.Steps() > from {
+		if from := max(steps, c.length[1-which]); r.Steps() > from {
 			c.result.ByHash = false
 			if err := c.eventsFrom(from, which); err != nil {
 				return err
@@ -250,7 +252,7 @@ func (c *comparer) verdict() Verdict {
 	switch {
 	case len(r.OnlyA) != 0, len(r.OnlyB) != 0, r.TooLong:
 		return Different
-	case r.ByTime == nil && c.a.length() == c.b.length() && r.First == nil && r.FirstEvent == nil && r.Caches < 0:
+	case r.ByTime == nil && c.length[0] == c.length[1] && r.First == nil && r.FirstEvent == nil && r.Caches < 0:
 		return Equal
 	}
 	if r.Impacts != nil && c.tolerances.ofImpacts() && !r.Impacts.Within {
@@ -280,6 +282,6 @@ func (c *comparer) tooLong() bool {
 	if t := c.result.ByTime; t != nil {
 		return t.Longer > c.tolerances.Time
 	}
-	longer := math.Abs(float64(c.a.length()-c.b.length())) * c.a.Header().Step
+	longer := math.Abs(float64(c.length[0]-c.length[1])) * c.a.Header().Step
 	return longer > float64(c.tolerances.Time*(1+1e-12)) // so that a tolerance of 0.1 s is 24 steps of 1/240 s
 }

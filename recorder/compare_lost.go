@@ -1,12 +1,34 @@
 package recorder
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // lost is steps that cannot be read: those from from up to but not with to.
 type lost struct{ from, to int64 }
 
 // reader returns a or b.
 func (c *comparer) reader(which int) *Reader { return [...]*Reader{c.a, c.b}[which] }
+
+// lengths sets how many frames the logs had. One whose writer was stopped would have gone on: it is taken to be as long as
+// the other, unless that may be longer.
+func (c *comparer) lengths() {
+	for which := range c.length {
+		r, other := c.reader(which), c.reader(1-which)
+		c.length[which] = r.length()
+		if r.Complete() {
+			continue
+		}
+		n := other.length()
+		if step := r.Header().Step; math.Float64bits(step) != math.Float64bits(other.Header().Step) {
+			n = int64(math.Min(duration(other, n)/step, math.MaxInt64/2)) + 1
+		}
+		if n > c.length[which] && float64(float64(n-c.length[which])*r.Header().Step) > float64(c.tolerances.Time*(1+1e-12)) {
+			c.length[which] = n
+		}
+	}
+}
 
 // unread notes the steps of a log that have no chunk.
 func (c *comparer) unread(which int, r *Reader) {
@@ -19,6 +41,10 @@ func (c *comparer) unread(which int, r *Reader) {
 	}
 	if end := r.length(); end > next {
 		c.lose(which, lost{next, end}, fmt.Sprintf("steps %d to %d", next, end-1))
+		next = end
+	}
+	if end := c.length[which]; end > next {
+		c.lose(which, lost{next, end}, fmt.Sprintf("steps from %d on: its writer was stopped", next))
 	}
 }
 

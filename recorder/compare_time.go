@@ -38,7 +38,7 @@ func (c *comparer) samples() error {
 	}
 	t.mean.log = t.fine
 	long, short := t.coarse.Header().Step, t.fine.Header().Step
-	if d := math.Abs(duration(c.a, c.a.length()) - duration(c.b, c.b.length())); d > float64(long*(1+1e-9)) || math.IsInf(d, 1) {
+	if d := math.Abs(duration(c.a, c.length[0]) - duration(c.b, c.length[1])); d > float64(long*(1+1e-9)) || math.IsInf(d, 1) {
 		c.result.ByTime.Longer = math.Min(d, math.MaxFloat64)
 	}
 	for step := int64(0); step < t.coarse.Steps(); {

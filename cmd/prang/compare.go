@@ -56,7 +56,8 @@ Results of prang sweep are compared run by run: those of the same scenario and s
 with tolerances in the delta-v, position and heading (angle) of each body at the end.
 
 Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged. Undecided are
-logs that are not different in what can be read of them, but of which some steps cannot be read.`,
+logs that are not different in what can be read of them, but of which some steps cannot be read, or one ends early, as its
+writer was stopped.`,
 		Example: `  prang compare before.prang after.prang
   prang compare before.prang after.prang --tol position=1e-6 --tol angle=1e-6 --tol velocity=1e-6 --tol momentum=1e-3
   prang compare before.prang after.prang --tol position=10mm --tol angle=0.1deg --tol velocity=0.1km/h --tol spin=1deg/s
