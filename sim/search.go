@@ -341,13 +341,13 @@ func (s *searcher) closing(a, b *side) bool {
 }
 
 // manifoldOf fills the manifold of an impact of a and b, or of a and the triangle of g. It reports false if they touch
-// only at an inner edge of a flat surface.
+// only at an inner edge of a flat surface, or at a seam.
 func (s *searcher) manifoldOf(p *pair, a, b *side, g *target) bool {
-	return s.manifoldWithin(a, b, g, s.w.impactMargin(p))
+	return s.manifoldWithin(p, a, b, g, s.w.impactMargin(p))
 }
 
 // manifoldWithin is manifoldOf with the points whose separation is within margin.
-func (s *searcher) manifoldWithin(a, b *side, g *target, margin float64) bool {
+func (s *searcher) manifoldWithin(p *pair, a, b *side, g *target, margin float64) bool {
 	m := &s.m
 	if g.mesh != nil {
 		var x placed
@@ -356,5 +356,5 @@ func (s *searcher) manifoldWithin(a, b *side, g *target, margin float64) bool {
 		return collideTriangle(&x, g.mesh, g.index, margin, m)
 	}
 	x, y := a.convex(), b.convex()
-	return narrowphase.Collide(&x, &y, margin, m)
+	return narrowphase.Collide(&x, &y, margin, m) && !s.w.atSeam(p, g.c, &x, &y, m)
 }

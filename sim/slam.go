@@ -81,7 +81,7 @@ func (s *searcher) manifoldSlam(p *pair, a, b side, g *target, from, to, fast fl
 	for range maxSlamSteps {
 		left := to - t
 		reach := float64((a.fastest(left) + b.fastest(left)) * left)
-		if !s.manifoldWithin(&a, &b, g, reach+tol) {
+		if !s.manifoldWithin(p, &a, &b, g, reach+tol) {
 			return 0, false
 		}
 		first := left

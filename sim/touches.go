@@ -112,7 +112,8 @@ func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touc
 		return l.list
 	}
 	if p.end-p.first == 1 {
-		if narrowphase.Collide(&own[0].Convex, &other[0].Convex, margin, &l.m) {
+		a, b := &own[0].Convex, &other[0].Convex
+		if narrowphase.Collide(a, b, margin, &l.m) && !w.atSeam(p, &w.candidates[p.first], a, b, &l.m) {
 			l.gather(p, p.first)
 		}
 		return l.list
@@ -120,7 +121,7 @@ func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touc
 	for c := p.first; c < p.end; c++ {
 		a, b := &own[w.candidates[c].part], &other[w.candidates[c].other]
 		reach := a.bounds.Grow(margin)
-		if reach.Overlaps(&b.bounds) && narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) {
+		if reach.Overlaps(&b.bounds) && narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) && !w.atSeam(p, &w.candidates[c], &a.Convex, &b.Convex, &l.m) {
 			l.gather(p, c)
 		}
 	}

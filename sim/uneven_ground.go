@@ -47,13 +47,21 @@ func (w *World) unevenPieces(i int32, turn geom.Vec, h float64) int {
 	if w.onOnePlane(i, turn, h) {
 		return 1
 	}
-	parts := 2 * int(math.Min(math.Max(1, math.Ceil(way/float64(2*lookEvery*least))), mostPieces/2))
+	parts := 2 * countUp(1, mostPieces/2, way/float64(2*lookEvery*least))
 	uneven := w.unevenness(i, turn, h, parts)
 	if !(uneven > 1) {
 		return 1
 	}
-	most := math.Min(math.Max(leastPieces, math.Ceil(way/float64(pieceWay*least))), mostPieces)
-	return int(math.Min(math.Ceil(float64(leastPieces*uneven)), most))
+	return countUp(leastPieces, countUp(leastPieces, mostPieces, way/float64(pieceWay*least)), float64(leastPieces*uneven))
+}
+
+// countUp returns the least integer in [least, most] that is x or more, most if there is none.
+func countUp(least, most int, x float64) int {
+	n := least
+	for n < most && float64(n) < x {
+		n++
+	}
+	return n
 }
 
 // onOnePlane reports whether nothing but one plane is near the wheels of a vehicle in a step of length h.

@@ -1,0 +1,165 @@
+package sim_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// slab is a static box from x to to, 8 m wide, with its top at a height.
+func slab(from, to, top float64) sim.StaticDef {
+	return sim.StaticDef{Half: mgl64.Vec3{(to - from) / 2, 4, 0.5}, Position: mgl64.Vec3{(from + to) / 2, 0, top - 0.5}}
+}
+
+// floors are what is one floor for everything that slides, within the slop. The first is one box.
+func floors(t *testing.T) map[string]func(def *sim.Definition) {
+	statics := func(list ...sim.StaticDef) func(def *sim.Definition) {
+		return func(def *sim.Definition) { def.Statics = list }
+	}
+	box := must(geom.NewBox(geom.Vec{X: 10, Y: 4, Z: 0.5}))
+	halves := []sim.ShapeDef{{Shape: box, Position: mgl64.Vec3{-10, 0, -0.5}}, {Shape: box, Position: mgl64.Vec3{10, 0, -0.5}}}
+	return map[string]func(def *sim.Definition){
+		"one":         statics(slab(-20, 20, 0)),
+		"two":         statics(slab(-20, 0, 0), slab(0, 20, 0)),
+		"overlapping": statics(slab(-20, 1, 0), slab(-1, 20, 0)),
+		"apart":       statics(slab(-20, -4e-4, 0), slab(4e-4, 20, 0)),
+		"higher":      statics(slab(-20, 0, 0), slab(0, 20, 2e-5)),
+		"lower":       statics(slab(-20, 0, 0), slab(0, 20, -2e-5)),
+		"plane":       statics(sim.StaticDef{Shapes: []sim.ShapeDef{{Shape: geom.NewPlane()}}}, slab(0, 20, 0)),
+		"parts":       statics(sim.StaticDef{Shapes: halves}),
+		"driven": func(def *sim.Definition) {
+			def.Bodies = append(def.Bodies, sim.BodyDef{Shapes: halves, Drive: []sim.DriveAt{{}}})
+		},
+	}
+}
+
+// TestSeams_StopNothing: boxes slide, and balls roll, over the seam of shapes that lie flush as over one of them.
+func TestSeams_StopNothing(t *testing.T) {
+	t.Parallel()
+	body := func(kind string) sim.BodyDef {
+		b := sim.BodyDef{Name: kind, Half: mgl64.Vec3{0.5, 0.4, 0.3}, Mass: 100, Position: mgl64.Vec3{-1.5, 0.3, 0.3}}
+		switch kind {
+		case "ball":
+			b.Half, b.Shapes = mgl64.Vec3{}, []sim.ShapeDef{{Shape: must(geom.NewSphere(0.3))}}
+		case "turned box":
+			b.Attitude = mgl64.QuatRotate(0.3, mgl64.Vec3{0, 0, 1})
+		case "spinning box":
+			b.AngularVelocity = mgl64.Vec3{0, 0, 2}
+		case "box of two":
+			half := must(geom.NewBox(geom.Vec{X: 0.25, Y: 0.4, Z: 0.3}))
+			b.Half, b.Shapes = mgl64.Vec3{}, []sim.ShapeDef{{Shape: half, Position: mgl64.Vec3{-0.25, 0, 0}}, {Shape: half, Position: mgl64.Vec3{0.25, 0, 0}}}
+		}
+		return b
+	}
+	for _, kind := range []string{"box", "turned box", "spinning box", "box of two", "ball"} {
+		for _, speed := range []float64{1, 12} {
+			for _, mu := range []float64{0, 0.1} {
+				slide := func(floor func(def *sim.Definition)) (x, v mgl64.Vec3, met bool) {
+					b := body(kind)
+					b.Velocity = mgl64.Vec3{speed, 0, 0}
+					if kind == "ball" {
+						b.AngularVelocity = mgl64.Vec3{0, speed / 0.3, 0}
+					}
+					def := &sim.Definition{Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []sim.Material{{Friction: mu}}, Bodies: []sim.BodyDef{b}}
+					floor(def)
+					w := mustWorld(t, def)
+					run(t, w, int(240*math.Min(5/speed, 2.5)), func() {
+						for _, e := range w.Frame().Events {
+							met = met || e.Kind == record.Impact
+						}
+					})
+					x, v = motionOf(w, 0)
+					return x, v, met
+				}
+				list := floors(t)
+				want, wantV, _ := slide(list["one"])
+				for name, floor := range list {
+					x, v, met := slide(floor)
+					most := 1e-4
+					if kind == "spinning box" {
+						most = 5e-3 // how its corners share the load depends on what they stand on
+					}
+					if kind == "ball" && name == "higher" {
+						continue // a step of 20 µm is one for a ball
+					}
+					if met || x.Sub(want).Len() > most || v.Sub(wantV).Len() > 5*most {
+						t.Errorf("%s, %g m/s, friction %g, %s: impact %v, %v at %v, want %v at %v", kind, speed, mu, name, met, x, v, want, wantV)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSeams_OfWallsStopNothing: a box scrapes along a wall of segments as along one box.
+func TestSeams_OfWallsStopNothing(t *testing.T) {
+	t.Parallel()
+	for _, angle := range []float64{1, 2, 5, 10} {
+		scrape := func(segments int) (mgl64.Vec3, mgl64.Vec3) {
+			a := mgl64.DegToRad(angle)
+			def := &sim.Definition{
+				Materials: []sim.Material{{Friction: 0.3}},
+				Bodies: []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{2, 0.9, 0.7}, Mass: 1500, Position: mgl64.Vec3{-20, -2.2, 0},
+					Attitude: mgl64.QuatRotate(a, mgl64.Vec3{0, 0, 1}), Velocity: mgl64.Vec3{25 * math.Cos(a), 25 * math.Sin(a), 0}}},
+			}
+			length := 120 / float64(segments)
+			for k := range segments {
+				def.Statics = append(def.Statics, sim.StaticDef{Name: fmt.Sprint(k), Half: mgl64.Vec3{length / 2, 0.3, 1},
+					Position: mgl64.Vec3{-30 + length*(float64(k)+0.5), 0.3, 0}})
+			}
+			w := mustWorld(t, def)
+			run(t, w, 480, nil)
+			return motionOf(w, 0)
+		}
+		x, v := scrape(1)
+		for _, n := range []int{7, 30} {
+			// What is left of the rotation after the blows of both ends is a difference of large numbers.
+			if at, u := scrape(n); at.Sub(x).Len() > 5e-3 || u.Sub(v).Len() > 5e-3 {
+				t.Errorf("%g°, %d segments: %v at %v, want %v at %v", angle, n, at, u, x, v)
+			}
+		}
+	}
+}
+
+// TestSeams_WallsStandOnFloors: what rises above a surface by more than some slops stops what comes along it, however
+// thin the wall and however low both are, and however little of the body meets it.
+func TestSeams_WallsStandOnFloors(t *testing.T) {
+	t.Parallel()
+	for _, height := range []float64{5e-4, 0.01, 1} {
+		for _, thick := range []float64{1e-4, 0.2} {
+			for _, tall := range []float64{4e-4, 0.3} {
+				for _, c := range []struct {
+					name         string
+					pitch, aside float64
+				}{{"flat", 0, 0}, {"on its front edge", 0.2, 0}, {"turned", 0, 0.5}} {
+					half := mgl64.Vec3{0.4, 0.4, tall}
+					up := half[0]*math.Sin(c.pitch) + half[2]*math.Cos(c.pitch)
+					def := &sim.Definition{
+						Materials: []sim.Material{{}},
+						Bodies: []sim.BodyDef{{Name: "box", Half: half, Mass: 10, Position: mgl64.Vec3{-1, 0, up},
+							Attitude: mgl64.QuatRotate(c.aside, mgl64.Vec3{0, 0, 1}).Mul(mgl64.QuatRotate(c.pitch, mgl64.Vec3{0, 1, 0})), Velocity: mgl64.Vec3{6, 0, 0}}},
+						Statics: []sim.StaticDef{slab(-20, 20, 0), {Name: "wall", Half: mgl64.Vec3{thick / 2, 4, height / 2}, Position: mgl64.Vec3{thick / 2, 0, height / 2}}},
+					}
+					w := mustWorld(t, def)
+					hit := 0.0
+					run(t, w, 60, func() {
+						for _, e := range w.Frame().Events {
+							if e.Kind == record.Impact && e.B == 2 && hit == 0 {
+								hit = e.Closing
+							}
+						}
+					})
+					if !(hit > 1) {
+						t.Errorf("wall %g m high, %g thick, box %g high, %s: closing speed %g m/s", height, thick, tall, c.name, hit)
+					}
+				}
+			}
+		}
+	}
+}
