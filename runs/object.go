@@ -29,14 +29,26 @@ func (d *decoder) report(n *yaml.Node, path, format string, args ...any) {
 	})
 }
 
-// wrong reports a problem of a value alone: where the node refers to a parameter, no other one can mend it.
+// wrong reports a problem of a value alone: where the node refers to a parameter, it is that of the parameter, and no
+// other one can mend it.
 func (d *decoder) wrong(n *yaml.Node, path, format string, args ...any) *Problem {
 	d.report(n, path, format, args...)
 	p := &d.problems[len(d.problems)-1]
 	if n.Kind == yaml.ScalarNode && strings.HasPrefix(n.Value, "$") {
 		p.parameter = n.Value[1:]
+		p.What = "parameter " + p.parameter + ", " + p.What
 	}
 	return p
+}
+
+// written returns a quantity as its author wrote it, where the node refers to a parameter that of the parameter.
+func (d *decoder) written(n *yaml.Node) string {
+	if name, refers := strings.CutPrefix(n.Value, "$"); refers {
+		if p := d.parameters[name]; p != nil && p.value != nil {
+			return p.value.Value
+		}
+	}
+	return n.Value
 }
 
 // object is a mapping whose keys are known: those that keysOf lists for its kind.
@@ -206,13 +218,12 @@ func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *
 		d.report(n, path, "%s where %v is needed: write, for example, %s", describe(n), dim, example[dim])
 		return 0, nil, false
 	}
-	place, of := n, ""
+	place := n
 	if strings.HasPrefix(n.Value, "$") {
 		value, ok := d.parameterAt(n, path)
 		if !ok {
 			return 0, nil, false
 		}
-		of = "parameter " + n.Value[1:] + ", "
 		n = value
 	} else if strings.Contains(n.Value, "$") {
 		d.report(n, path, "%q is not $ and the name of a parameter: %s", clip(n.Value), noExpressions)
@@ -220,15 +231,15 @@ func (d *decoder) quantity(n *yaml.Node, path string, dim dimension) (float64, *
 	}
 	v, exact, hasUnit, err := parseQuantity(n.Value, dim)
 	if err != nil {
-		d.wrong(place, path, "%s%v", of, err).unread = true
+		d.wrong(place, path, "%v", err).unread = true
 		return 0, nil, false
 	}
 	if dim == dimAngle && !hasUnit && math.Abs(v) > 2*math.Pi {
-		d.wrong(place, path, of+"%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
+		d.wrong(place, path, "%s without a unit is in radians, more than a full turn: write \"%s deg\" or \"%s rad\"", n.Value, n.Value, n.Value)
 		return 0, nil, false
 	}
 	if what := beyond(v, dim); what != "" {
-		d.wrong(place, path, "%s%s %s", of, clip(n.Value), what)
+		d.wrong(place, path, "%s %s", clip(n.Value), what)
 		return 0, nil, false
 	}
 	return v, exact, true
@@ -276,6 +287,23 @@ func (o *object) notNegative(key string, dim dimension) (float64, bool) {
 	return v, ok
 }
 
+// friction reads a coefficient of friction.
+func (o *object) friction(key string) (float64, bool) {
+	v, ok := o.notNegative(key, dimOne)
+	if !ok || !o.isFriction(key, v) {
+		return 0, false
+	}
+	return v, true
+}
+
+// isFriction reports a coefficient of friction, or a factor on one, that is too large.
+func (o *object) isFriction(key string, v float64) bool {
+	if v > sim.MaxFriction {
+		o.wrong(key, "%g is more than %g: write, for example, %s", v, float64(sim.MaxFriction), example[dimOne])
+	}
+	return v <= sim.MaxFriction
+}
+
 // share reads a number from 0 to 1.
 func (o *object) share(key string) (float64, bool) {
 	v, ok := o.number(key, dimOne)
@@ -290,7 +318,7 @@ func (o *object) share(key string) (float64, bool) {
 func (o *object) count(key string) (int, bool) {
 	n, ok := o.whole(key)
 	if ok && n < 1 {
-		o.wrong(key, "%s is not a whole number from 1 to %d: write, for example, 4", o.values[key].Value, most)
+		o.wrong(key, "%s is not a whole number from 1 to %d: write, for example, 4", o.d.written(o.values[key]), most)
 	}
 	return n, ok && n >= 1
 }
@@ -300,7 +328,7 @@ func (o *object) crowd(key string) (int, bool) {
 	n, ok := o.whole(key)
 	good := n == 0 || n >= 2
 	if ok && !good {
-		o.wrong(key, "%s is neither 0, for never, nor a whole number from 2 to %d: write, for example, 24", o.values[key].Value, most)
+		o.wrong(key, "%s is neither 0, for never, nor a whole number from 2 to %d: write, for example, 24", o.d.written(o.values[key]), most)
 	}
 	return n, ok && good
 }

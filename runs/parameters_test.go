@@ -57,6 +57,12 @@ func TestParameters_ErrorsHaveTheirPlace(t *testing.T) {
 		{"speed: $speed_a", "speed: 2*$speed_a", `test.yaml:6:84: bodies[0].speed: "2*$speed_a" is not $ and the name of a parameter`},
 		{"speed: $speed_a", "speed: -$speed_a", `test.yaml:6:84: bodies[0].speed: "-$speed_a" is not $ and the name of a parameter`},
 		{"speed: $speed_a", "speed: $side", `test.yaml:6:84: bodies[0].speed: parameter side, "0.4 m" is a length [m], but a speed [m/s] is needed`},
+		{`"0.4 m"`, "-0.4", `test.yaml:6:31: bodies[0].box.size[1]: parameter side, -0.4 is not above zero`},
+		{"duration: 1 s\n", "duration: 1 s\nstep: $side\n", `test.yaml:3:7: step: parameter side, "0.4 m" is a length`},
+		{", µ: 1", ", n: 2.5}\nsettings: {passes: $n}\nmaterials: {m: {friction: 1}", `test.yaml:5:20: settings.passes: parameter n, 2.5 is not a whole number from 1 to 1000000`},
+		{", µ: 1", ", grip: -0.7}\nmaterials: {m: {friction: $grip}", `test.yaml:5:27: materials.m.friction: parameter grip, -0.7 is below zero: write zero or, for example, 0.7`},
+		{", µ: 1", ", t: 2 s}\npairs: [{between: [default, default], friction: 1, crush_time: $t}]\nsettings: {passes: 7", `test.yaml:5:64: pairs[0].crush_time: parameter t, 2 s is longer than 1 s`},
+		{", µ: 1", ", t: 400}\nstep: $t\nsettings: {passes: 7", `test.yaml:5:7: step: parameter t, 400 is not above zero and up to 1 s`},
 		{`{speed_a: 50 km/h, "side": "0.4 m", µ: 1}`, "[1]", `test.yaml:4:13: parameters: a list where a mapping is needed: write speed_a: 50 km/h`},
 	} {
 		_, err := Parse("test.yaml", []byte(strings.Replace(withParameters, c.from, c.to, 1)), nil)

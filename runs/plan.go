@@ -212,7 +212,11 @@ func (r *planReader) readAxis(name string, v *yaml.Node, path string) {
 	case v.Kind == yaml.ScalarNode:
 		span, n, err := ParseRange(name + "=" + v.Value)
 		if err != nil || span.Normal || n < 2 || n > maxAxisSteps {
-			r.report(v, path, "%q gives no values: write a list, [48 km/h, 50 km/h], or as many even values as you like, up to %d: 40..60 km/h:5", clip(v.Value), maxAxisSteps)
+			what := "gives no values"
+			if two := ofTwoNumbers(err); two != "" {
+				what = "gives no values, for " + two
+			}
+			r.report(v, path, "%q %s: write a list, [48 km/h, 50 km/h], or as many even values as you like, up to %d: 40..60 km/h:5", clip(v.Value), what, maxAxisSteps)
 			return
 		}
 		if !r.fits(n, v, path) {
@@ -241,7 +245,11 @@ func (r *planReader) readRange(name string, v *yaml.Node, path string) {
 	}
 	span, n, err := ParseRange(name + "=" + text)
 	if err != nil || n > 0 {
-		r.report(v, path, "%q is no distribution: write 48..52 km/h for an even one, or 50±2 km/h for a normal one; repeats says how many values are drawn", clip(text))
+		what := "is no distribution"
+		if two := ofTwoNumbers(err); two != "" {
+			what = "is no distribution, for " + two
+		}
+		r.report(v, path, "%q %s: write 48..52 km/h for an even one, or 50±2 km/h for a normal one; repeats says how many values are drawn", clip(text), what)
 		return
 	}
 	r.vary, r.at = append(r.vary, span), append(r.at, v)

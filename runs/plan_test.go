@@ -29,7 +29,7 @@ func TestPlan_SaysWhatIsWrong(t *testing.T) {
 		{"mu: 0.3..0.6", "'m-*': 1..2", "cannot name a parameter"},
 		{"[4 m/s, 6 m/s]", "[4 m/s, 4 m/s]", "4:18: grid.speed[1]: 4 m/s is there twice"},
 		{"[4 m/s, 6 m/s]", "[4 m/s, 6 kg]", `4:18: grid.speed: with speed=6 kg: slide.yaml:8:97: bodies[0].speed: parameter speed, "6 kg" is a mass`},
-		{"vary:\n  mu: 0.3..0.6\nrepeats: 3", "  mu: [0.3, 0.4, -1]", "5:18: grid.mu: with mu=-1: slide.yaml:5:27: materials.m.friction: -1 is below zero"},
+		{"vary:\n  mu: 0.3..0.6\nrepeats: 3", "  mu: [0.3, 0.4, -1]", "5:18: grid.mu: with mu=-1: slide.yaml:5:27: materials.m.friction: parameter mu, -1 is below zero"},
 		{"vary:\n  mu: 0.3..0.6\nrepeats: 3", "set: {mu: $speed}", "5:11: set.mu: with mu=$speed: slide.yaml:4:34: parameters.mu: "},
 		{"name: both", "name: both\nname: two", "2:1: name: is given twice, first on line 1: remove one"},
 		{"seed: 9", "step: 1", "8:1: step: unknown key: the keys are name, scenarios, "},
@@ -41,6 +41,9 @@ func TestPlan_SaysWhatIsWrong(t *testing.T) {
 		{"[4 m/s, 6 m/s]", "[]", "4:10: grid.speed: "},
 		{"[4 m/s, 6 m/s]", "4..6 m/s", "4:10: grid.speed: "},
 		{"[4 m/s, 6 m/s]", "4..6 m/s:1000000", "4:10: grid.speed: "},
+		{"[4 m/s, 6 m/s]", "6..4 m/s:3", `4:10: grid.speed: "6..4 m/s:3" gives no values, for its first value is not below its second: write a list`},
+		{"[4 m/s, 6 m/s]", "4 m/s..6 km/h:3", `4:10: grid.speed: "4 m/s..6 km/h:3" gives no values, for its values have different units: write a list`},
+		{"mu: 0.3..0.6", "mu: 0.6..0.3", `6:7: vary.mu: "0.6..0.3" is no distribution, for its first value is not below its second: write 48..52 km/h`},
 		{"[4 m/s, 6 m/s]", "{a: 1}", "4:10: grid.speed: "},
 		{"speed: [4 m/s, 6 m/s]", "sped: [4 m/s, 6 m/s]", `did you mean "speed"?`},
 		{"speed: [4 m/s, 6 m/s]", "speed: 4..6 m/s:1001\n  b: 1..2:1000", "5:6: grid.b: makes more than 1000000 runs"},
@@ -94,7 +97,7 @@ func TestPlan_TriesCombinations(t *testing.T) {
 		{"set: {r: 1, gap: 1 m}", `2:13: scenarios[0]: its run cannot be made with r=1, gap=1 m: apart.yaml:8:56: bodies[1]: "b" overlaps "a" by 1 m`},
 		{"set: {r: 1}\nvary: {gap: 1..1.5 m}\nrepeats: 3", "scenarios[0]: none of its 3 runs can be made; the first, with r=1, gap=1."},
 		{"vary: {wide: 0.5..1 m}\nrepeats: 100", "3:14: vary.wide: with wide=0.75 m: apart.yaml:5:45: materials.m.restitution: parameter wide, "},
-		{"grid: {wide: [0.5, 2], gap: [0.1 m, 3 m]}", "3:20: grid.wide: with wide=2: apart.yaml:5:45: materials.m.restitution: 2 is outside 0 to 1"},
+		{"grid: {wide: [0.5, 2], gap: [0.1 m, 3 m]}", "3:20: grid.wide: with wide=2: apart.yaml:5:45: materials.m.restitution: parameter wide, 2 is outside 0 to 1"},
 	} {
 		text := "name: x\nscenarios: [apart.yaml]\n" + c.plan + "\n"
 		_, err := parsePlan("plan.yaml", []byte(text), func(path string) (*Scenario, error) { return Parse(path, []byte(gapScenario), nil) })

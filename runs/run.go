@@ -66,37 +66,43 @@ func busyLog(path string) error {
 	return fmt.Errorf("log %s: %w, or give another name with -o", path, recorder.ErrBusy)
 }
 
-// NewWorld builds the world of a scenario. Errors in a spring, joint, vehicle or angular velocity that only the world can
-// detect are an *InvalidError with their place.
+// NewWorld builds the world of a scenario. Errors that only the world can detect are an *InvalidError, with the places of
+// those in a spring, joint, vehicle, angular velocity or object.
 func NewWorld(s *Scenario) (*sim.World, error) {
 	w, err := sim.New(s.Definition)
 	if err != nil {
-		if problems := s.placedProblems(err); len(problems) > 0 {
-			return nil, newInvalidError(problems, s.Files[0].Data)
-		}
 		if len(s.Files) > 0 {
-			return nil, newInvalidError([]Problem{{File: s.Files[0].Name, What: err.Error()}}, s.Files[0].Data)
+			return nil, newInvalidError(s.problems(err), s.Files[0].Data)
 		}
 		return nil, fmt.Errorf("scenario %s: %w", s.Name, err)
 	}
 	return w, nil
 }
 
-// placedProblems returns the errors of springs, joints, vehicles and angular velocities in an error of sim.New, with their
-// places; nothing if the error has others.
-func (s *Scenario) placedProblems(err error) []Problem {
-	if len(s.Files) == 0 {
-		return nil
-	}
-	var problems []Problem
+// problems returns the errors in an error of sim.New, with their places as far as they have any.
+func (s *Scenario) problems(err error) []Problem {
+	var list []Problem
 	for _, e := range single(err) {
 		p, ok := s.placed(e)
 		if !ok {
-			return nil
+			p = s.ofObject(e.Error())
 		}
-		problems = append(problems, p)
+		list = append(list, p)
 	}
-	return problems
+	return list
+}
+
+// ofObject returns what sim.New says of an object, as in body "a": mass: …, with the place of the object; without a place
+// where it says anything else.
+func (s *Scenario) ofObject(text string) Problem {
+	kind, rest, _ := strings.Cut(text, ` "`)
+	name, what, ok := strings.Cut(rest, `": `)
+	p, known := s.objects[kind+" "+name]
+	if !ok || !known {
+		return Problem{File: s.file, What: text}
+	}
+	p.What = what
+	return p
 }
 
 // single returns the errors that are joined in one.

@@ -39,9 +39,12 @@ type Scenario struct {
 	// the name that the scenario gives it, in order of first use.
 	Files []File
 
+	file     string             // the path of the scenario file, as it was given
+	warned   []Problem          // what is valid, but hardly meant, as far as reading it says so
 	springs  []Problem          // where each spring of the definition stands, without what is wrong
 	joints   []Problem          // the same of joints
 	vehicles []Problem          // and of vehicles
+	objects  map[string]Problem // and of bodies, movers and statics, by kind and name
 	places   map[string]Problem // where other fields that are judged later stand, by their paths
 }
 
@@ -176,7 +179,7 @@ func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*S
 	r := &reader{
 		decoder:  decoder{file: name},
 		open:     open,
-		scenario: &Scenario{Definition: &sim.Definition{}, Files: []File{{path.Base(filepath.ToSlash(name)), data}}},
+		scenario: &Scenario{Definition: &sim.Definition{}, Files: []File{{path.Base(filepath.ToSlash(name)), data}}, file: name},
 		names:    map[string]int{},
 		material: map[string]int{}, undefined: map[string]bool{},
 		meshes: map[string]meshFile{},
@@ -200,7 +203,7 @@ type reader struct {
 	meshes     map[string]meshFile
 	placed     []placedObject
 	octrees    map[*geom.Mesh]*broadphase.Octree
-	wheeled    []*yaml.Node        // where each vehicle is
+	wheeled    []wheeled           // where each vehicle is
 	movers     []*yaml.Node        // where each mover's position is
 	outlined   map[int]outlineSize // by body
 	weightless bool                // there is no gravity

@@ -10,6 +10,8 @@ import (
 
 // axle is a pair of wheels. What is zero is as the vehicle says.
 type axle struct {
+	o               *object // nil for one without an object of its own
+	known           bool    // the place of one that has an object
 	x, track        float64 // [m]
 	steered, driven bool
 	bar             float64 // stiffness of the anti-roll bar [N/m]
@@ -22,18 +24,19 @@ func readAxleList(o *object) []axle {
 	var list []axle
 	any := false
 	each(o, "axles", "axle", func(e *object) {
-		a := axle{}
+		a := axle{o: e}
 		if !e.has("position") {
 			e.missing("position", `add position: "2.1 m", along x from the centre of mass`)
 		}
-		a.x, _ = e.number("position", dimLength)
+		a.x, a.known = e.number("position", dimLength)
 		a.track, _ = e.positive("track", dimLength)
 		a.steered, _ = e.flag("steered")
 		a.driven, _ = e.flag("driven")
 		a.bar, _ = e.notNegative("anti_roll", dimStiffness)
 		a.hasBar = e.has("anti_roll")
 		readSpring(e, &a.wheel)
-		if n := len(list); n > 0 && !(a.x < list[n-1].x) {
+		if n := len(list); n > 0 && a.known && list[n-1].known && !(a.x < list[n-1].x) {
+			a.known = false
 			e.fail("position", "%g m is not behind %g m: give the axles from front to rear", a.x, list[n-1].x)
 		}
 		any = any || a.steered
@@ -53,6 +56,21 @@ func readAxleList(o *object) []axle {
 	}
 	list[0].steered = list[0].steered || !any && !o.has("hitch")
 	return list
+}
+
+// checkEnds refuses axles that are all on one side of the centre of mass, unless a hitch carries the other.
+func checkEnds(o *object, axles []axle) {
+	if o.has("hitch") {
+		return
+	}
+	first, last := &axles[0], &axles[len(axles)-1]
+	for _, a := range [2]*axle{first, last} {
+		if !first.known || !last.known || (a == first && first.x > 0) || (a == last && last.x < 0) {
+			continue
+		}
+		a.o.fail("position", "the axles are from %.6g m to %.6g m: one is ahead of the centre of mass (above zero), one behind it (below zero)", first.x, last.x)
+		return
+	}
 }
 
 // readSpring reads spring, travel and size of wheels.

@@ -49,6 +49,9 @@ func (r *reader) readDriver(o *object, v *vehicle.Def) {
 		body.Drag.Quadratic += d.Air
 	}
 	readDriven(o, v)
+	if nodes, ok := o.list("keep_speed"); ok && len(nodes) == 0 {
+		o.fail("keep_speed", "is an empty list: write keep_speed: [{time: 0, speed: 50 km/h}], or remove the key")
+	}
 	last := math.Inf(-1)
 	each(o, "keep_speed", "speed_at", func(e *object) {
 		t := readTime(e, &last, true)

@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/vehicle"
 )
 
 // readJoints reads the ball joints.
@@ -99,6 +100,10 @@ func (s *Scenario) placed(err error) (Problem, bool) {
 		p = s.joints[joint.Index]
 	case errors.As(err, &wheels) && wheels.Index < len(s.vehicles):
 		p = s.vehicles[wheels.Index]
+		var wheel *vehicle.WheelError
+		if errors.As(err, &wheel) {
+			p = s.wheelPlace(p, s.Definition.Vehicles[wheels.Index].Body, wheel)
+		}
 	default:
 		return p, false
 	}

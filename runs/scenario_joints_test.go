@@ -121,7 +121,7 @@ func TestParse_ReadsFalls(t *testing.T) {
 	}
 	for _, c := range []struct{ from, to, want string }{
 		{"falls: true, ", "", "movers[0].step_height: only a mover that falls has ground"},
-		{"40 deg", "91 deg", "movers[0].slope: nothing is steeper than a right angle"},
+		{"40 deg", "91 deg", "movers[0].slope: 91 deg is more than a right angle"},
 		{"25 cm", "-1 m", "movers[0].step_height"},
 		{"gravity: [0, 0, -9.81]", "gravity: [0, 0, 0]", "movers[0].falls: there is no gravity to fall by"},
 	} {

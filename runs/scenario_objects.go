@@ -125,6 +125,13 @@ var staticKeys = append([]string{"mesh", "plane", "heightfield", "shapes"}, conv
 func (r *reader) readStatic(o *object) {
 	s := sim.StaticDef{Name: r.readObjectName(o, "static"), Material: r.readMaterial(o), Color: readColor(o), Group: r.readGroup(o)}
 	s.Sensor, _ = o.flag("sensor")
+	if s.Sensor && (o.has("mesh") || o.has("heightfield")) {
+		what := "mesh"
+		if !o.has(what) {
+			what = "height field"
+		}
+		o.fail("sensor", "a %s has no inside that something could enter: give the sensor a box or another convex shape, or remove the key", what)
+	}
 	key := theShape(o, staticKeys, "static", "add mesh: file.obj, plane: {height: 0}, heightfield, box: {size: [length, width, height]} or another shape")
 	ok := true
 	switch key {
@@ -286,6 +293,10 @@ func (r *reader) readMass(o *object, shapes []sim.ShapeDef, okShapes bool) (mass
 		return 0, false
 	case o.has("mass"):
 		mass, ok = o.positive("mass", dimMass)
+		if ok && mass < sim.MinMass {
+			o.wrong("mass", "%g kg is less than %g kg: write, for example, %s", mass, float64(sim.MinMass), example[dimMass])
+			return 0, false
+		}
 		if ok && okShapes && own > 0 && own < len(shapes) {
 			o.fail("mass", "is shared by shapes some of which have a density and some none: give each a density, or none")
 			return 0, false
@@ -305,15 +316,21 @@ func (r *reader) readMass(o *object, shapes []sim.ShapeDef, okShapes bool) (mass
 			half := shapes[0].Shape.Size
 			mass = float64(density * 8 * half.X * half.Y * half.Z)
 		}
-		if ok && okShapes && (!(mass > 0) || math.IsInf(mass, 0)) {
-			o.fail("density", "makes a mass of %g kg: give one that double precision can hold", mass)
-		}
-		return mass, ok
+		return mass, ok && okShapes && o.weighs("density", mass)
 	case own == len(shapes) && own > 0:
 		return 0, true
 	}
 	o.missing("mass", `add mass: "1.4 t" or density: 600`)
 	return 0, false
+}
+
+// weighs reports a mass [kg] that no body can have, which follows from a key.
+func (o *object) weighs(key string, mass float64) bool {
+	if mass >= sim.MinMass && mass <= sim.MaxMass {
+		return true
+	}
+	o.fail(key, "makes a mass of %.4g kg: give the body one from %g to %g kg", mass, float64(sim.MinMass), float64(sim.MaxMass))
+	return false
 }
 
 // compose gives a body its shapes, moved to the centre of mass, with mass and inertia, and returns the centre of mass
@@ -323,8 +340,15 @@ func (r *reader) compose(o *object, b *sim.BodyDef, shapes []sim.ShapeDef, cente
 		return center, false // reported by readMass
 	}
 	whole, at, err := sim.Compose(shapes, b.Mass)
-	if err != nil {
+	switch {
+	case err != nil && o.has("density") && !o.has("shapes"):
+		o.fail("density", "makes a mass beyond double precision: give the body one from %g to %g kg", float64(sim.MinMass), float64(sim.MaxMass))
+		return center, false
+	case err != nil:
 		o.fail("shapes", "make no body: %v", err)
+		return center, false
+	case b.Mass > 0: // as it is given
+	case o.has("density") && !o.weighs("density", whole.Mass), !o.has("density") && !o.weighs("shapes", whole.Mass):
 		return center, false
 	}
 	b.Shapes, b.Mass, b.Inertia = whole.Shapes, whole.Mass, whole.Inertia
@@ -396,7 +420,12 @@ func (r *reader) readMover(o *object) {
 	if !o.has("radii") {
 		o.missing("radii", "add radii: [x, y, z]")
 	}
-	m.Radii, _ = o.sizes("radii")
+	if radii, ok := o.sizes("radii"); ok {
+		m.Radii = radii
+		if _, err := geom.NewEllipsoid(geom.FromMGL(radii)); err != nil {
+			o.fail("radii", "%v", err)
+		}
+	}
 	m.Position, _ = readPosition(o)
 	m.Mass, _ = o.notNegative("mass", dimMass)
 	if m.Push, _ = o.notNegative("push", dimForce); m.Push > 0 && m.Mass == 0 {
@@ -407,8 +436,11 @@ func (r *reader) readMover(o *object) {
 		o.fail("falls", "there is no gravity to fall by: write gravity: [0, 0, -9.81] at the top of the scenario, or remove it")
 	}
 	m.StepHeight, _ = o.notNegative("step_height", dimLength)
+	if height := float64(2 * m.Radii[2]); height > 0 && m.StepHeight > height {
+		o.fail("step_height", "%.4g m is more than the height of the mover, %.4g m: write it in metres, or with its unit, such as 0.2 or \"20 cm\"", m.StepHeight, height)
+	}
 	if m.Slope, _ = o.notNegative("slope", dimAngle); m.Slope > 0.5*math.Pi {
-		o.fail("slope", "nothing is steeper than a right angle: give the steepest slope to stand on, as 50 deg")
+		o.wrong("slope", "%.4g deg is more than a right angle, and nothing is steeper: give the steepest slope to stand on, as 50 deg", float64(m.Slope*(180/math.Pi)))
 	}
 	for _, key := range []string{"step_height", "slope"} {
 		if !m.Falls && o.has(key) {

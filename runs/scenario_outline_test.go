@@ -110,21 +110,58 @@ func TestParse_ReportsARefusedVehicleOnce(t *testing.T) {
 // is taken; the default of a class counts too. Heave alone allows 1/(pi f sqrt(21)) s, 1/22 s at 1.5 Hz and 1/58 s at 4 Hz;
 // the bound for roll and pitch with it is up to 1.4 times as short.
 func TestNewWorld_PlacesASuspensionTooStiffForTheStep(t *testing.T) {
-	for _, c := range []struct{ step, more, at, want string }{
-		{"1/4 s", "", "{class: car", "1/29 s"},
-		{"1/60 s", ", frequency: 4 Hz", "4 Hz", "1/78 s"},
+	for _, c := range []struct{ step, more, at, key, want string }{
+		{"1/4 s", "", "{class: car", "", "1/29 s"},
+		{"1/60 s", ", frequency: 4 Hz", "4 Hz", ".frequency", "1/78 s"},
 	} {
 		text := fmt.Sprintf("step: "+c.step+outlined, "car", 4.5, 1.8, 1.45, "", "car")
 		text = strings.Replace(text, "friction: 0.7", "friction: 0.7"+c.more, 1)
 		before, _, _ := strings.Cut(text, c.at)
 		line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndex(before, "\n")
-		want := fmt.Sprintf(":%d:%d: bodies[0].vehicle: wheel \"rl\": its spring of ", line, column)
+		want := fmt.Sprintf(":%d:%d: bodies[0].vehicle%s: wheel \"rl\": its spring of ", line, column, c.key)
 		if _, err := NewWorld(mustParse(t, text)); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "at most "+c.want) {
 			t.Errorf("step %s%s: %v\nwant %s… %s", c.step, c.more, err, want, c.want)
 		}
 		if _, err := NewWorld(mustParse(t, strings.Replace(text, c.step, c.want, 1))); err != nil {
 			t.Errorf("the step asked for: %v", err)
 		}
+	}
+}
+
+// TestNewWorld_PlacesWhatIsTooStiff: what makes a suspension too stiff for the step is blamed, where it stands, and mends it.
+func TestNewWorld_PlacesWhatIsTooStiff(t *testing.T) {
+	outline := fmt.Sprintf(outlined, "car", 4.5, 1.8, 1.45, "", "car")
+	for _, c := range []struct{ more, at, want string }{
+		{"track: 15", "15", `vehicle.track: wheel "fl": 7.5 m to the side of the centre of mass its spring of 48.9 kN/m, on the bump stop, and damper of 3.63 kN s/m are too stiff for the step and a moment of inertia of 878.8 kg m²: make the step at most 1/423 s, or the track smaller, or the inertia larger`},
+		{"anti_roll: 1e30", "1e30", `vehicle.anti_roll: wheel "fl": its anti-roll bar of 1e+27 kN/m is too stiff for the step: make it softer`},
+		{"anti_roll: 1e8", "1e8", `vehicle.anti_roll: wheel "fl": its anti-roll bar of 1e+05 kN/m is too stiff for the step: make the step at most 1/367 s, or it softer`},
+		{"damping: 50", "50", `vehicle.damping: wheel "rl": its spring of 40 kN/m, on the bump stop, and damper of 424 kN s/m are too stiff`},
+		{"axles: [{position: 1}, {position: -1, anti_roll: 1e30}]", "1e30", `vehicle.axles[1].anti_roll: wheel "rl": its anti-roll bar`},
+		{"axles: [{position: 1}, {position: -1, frequency: 99}]", "99", `vehicle.axles[1].frequency: wheel "rl": its spring`},
+		{"axles: [{position: 1, track: 15}, {position: -1}]", "15", `vehicle.axles[0].track: wheel "fl": 7.5 m to the side`},
+		{"axles: [{position: 2}, {position: 0.2}, {position: -0.1}]", "2}", `vehicle.axles[0].position: wheel "1l": at (2, 0.765) m from the centre of mass it would have to pull, not carry: place`},
+		{"axles: [{position: 1}], hitch: [0.5, 0, 0]", "1}", `vehicle.axles[0].position: wheel "1l": at (1, 0.765) m`},
+		{"axles: [{position: -1}], hitch: [-1, 0, 0]", "-1}", `vehicle.axles[0].position: wheels: all that carries the vehicle is on one line`},
+	} {
+		text := strings.Replace(outline, "friction: 0.7", "friction: 0.7, "+c.more, 1)
+		column := strings.Index(c.more, ": "+c.at) + strings.Index(strings.Split(outline, "\n")[8], "friction: 0.7") + len("friction: 0.7, : ") + 1
+		want := fmt.Sprintf("test.yaml:9:%d: bodies[0].%s", column, c.want)
+		_, err := NewWorld(mustParse(t, text))
+		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v\nwant %s", c.more, err, want)
+			continue
+		}
+		if _, rest, asks := strings.Cut(err.Error(), "make the step at most "); asks {
+			step, _, _ := strings.Cut(rest, ",")
+			if _, err := NewWorld(mustParse(t, "step: "+step+text)); err != nil {
+				t.Errorf("%s: the step asked for: %v", c.more, err)
+			}
+		}
+	}
+	text := strings.Replace(outline, "mass: 2 t,", "mass: 2 t, inertia: [9, 2000, 2000],", 1)
+	want := "bodies[0].inertia: wheel "
+	if _, err := NewWorld(mustParse(t, text)); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 
@@ -141,6 +178,9 @@ func TestParse_NamesTheAxleAtFault(t *testing.T) {
 		{outline, "front_axle: 0.1", "front_axle: an axle is at -2.465 m, off the outline"},
 		{outline, "front_axle: -1, rear_axle: -2", "front_axle: the axles are at -1 m and -2 m"},
 		{outline, "front_axle: 2, rear_axle: 1", "rear_axle: the axles are at 2 m and 1 m"},
+		{outline, "axles: [{position: -1}, {position: -2}]", "axles[0].position: the axles are from -1 m to -2 m: one is ahead of"},
+		{outline, "axles: [{position: 2}, {position: 1}]", "axles[1].position: the axles are from 2 m to 1 m: one is ahead of"},
+		{outline, "axles: [{position: 2}, {position: 1 kg}]", "axles[1].position: \"1 kg\" is a mass"},
 		{box, "front_axle: 9", "front_axle: the axles are at 9 m and 6.435 m"},
 		{box, "rear_axle: 9", "rear_axle: the axles are at -7.36364 m and 9 m"},
 		{box, "front_axle: 9, wheelbase: 2", "front_axle: the axles are at 9 m and 7 m"},
@@ -214,7 +254,8 @@ bodies:
 		{"[-1.6, 0, 0.8]", "", "vehicle.front_axle: the axles are at 3.415 m and 0.115 m: one is ahead of the centre of mass (above zero), one behind it (below zero); its class has them at 1.815 m and -1.485 m from the middle of the body"},
 		{"[0.165, 0, 0.8]", "wheelbase: 5.2 m,", "vehicle.wheelbase: an axle is at 2.6 m, off the outline, which is from -2.915 m to 2.585 m"},
 		{"[0.5, 0, 0.8]", "front_axle: 1 m, rear_axle: -3.3 m,", "vehicle.rear_axle: an axle is at -3.3 m, off the outline, which is from -3.25 m to 2.25 m"},
-		{"[0.5, 0, 0.8]", "axles: [{position: 2.3 m}, {position: -1 m}],", "vehicle.axles: an axle is at 2.3 m, off the outline"},
+		{"[0.5, 0, 0.8]", "axles: [{position: 2.3 m}, {position: -1 m}],", "vehicle.axles[0].position: an axle is at 2.3 m, off the outline"},
+		{"[0.5, 0, 0.8]", "axles: [{position: 2 m}, {position: -1 m}, {position: -4 m}],", ":6:200: bodies[0].vehicle.axles[2].position: an axle is at -4 m, off the outline"},
 	} {
 		_, err := Parse("axles.yaml", fmt.Appendf(nil, text, "outline: {kind: van, size: [5.5, 2, 2.4]}", " center_of_mass: "+c.center+",", c.vehicle), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-gl/mathgl/mgl64"
 	"go.yaml.in/yaml/v4"
@@ -16,6 +18,9 @@ import (
 
 // startOverlap is the penetration [m] of two shapes at the start that is forgiven: the rounding of authored poses.
 const startOverlap = 1e-6
+
+// wayRounding is what a component of a displacement may fall short of the way out [m].
+const wayRounding = 1e-9
 
 // meshOverlap is that with a triangle of a mesh, whose vertices are rounded in its file: the default of the slop, up to
 // which nothing is pushed out.
@@ -77,15 +82,35 @@ func (p *placedObject) overlap(o *placedObject) narrowphase.MTV {
 	return deepest
 }
 
-// wayOut writes a displacement, without what is rounding in its components.
+// wayOut writes a displacement that leads out of an overlap, without what is rounding in its components. They are rounded
+// away from zero, so that what is moved as it is written is out.
 func wayOut(d geom.Vec) string {
 	of := func(x float64) float64 {
 		if math.Abs(x) <= float64(1e-9*d.MaxAbs()) {
 			return 0
 		}
-		return x
+		return awayFromZero(x)
 	}
 	return fmt.Sprintf("(%.4g, %.4g, %.4g) m", of(d.X), of(d.Y), of(d.Z))
+}
+
+// awayFromZero rounds a length [m] to four digits, away from zero, except for rounding of far less than startOverlap.
+func awayFromZero(x float64) float64 {
+	text := strconv.FormatFloat(x, 'e', 3, 64)
+	near, _ := strconv.ParseFloat(text, 64)
+	if math.Abs(near) >= math.Abs(x)-wayRounding {
+		return near
+	}
+	digits, power, _ := strings.Cut(text, "e")
+	n, _ := strconv.Atoi(strings.Replace(digits, ".", "", 1))
+	if n < 0 {
+		n--
+	} else {
+		n++
+	}
+	p, _ := strconv.Atoi(power)
+	next, _ := strconv.ParseFloat(fmt.Sprintf("%de%d", n, p-3), 64)
+	return next
 }
 
 // checkOverlaps reports each pair of objects of convex shapes, at least one of them a body, that penetrate at the
@@ -144,7 +169,7 @@ func (r *reader) checkWheels() {
 		up := geom.QuatFromMGL(body.Attitude).Rotate(geom.Vec{Z: 1})
 		below := up.Dot(geom.FromMGL(body.Position)) - r.placed[k].lowest(up) - height
 		if below > startOverlap {
-			r.report(r.wheeled[i], r.placed[k].path+".vehicle", "the shape of the body reaches %.4g m below the tyres, which touch the road %.4g m below the centre of mass: add a center_of_mass that is lower in the shape, or write an outline, which has its own",
+			r.report(r.wheeled[i].o.node, r.placed[k].path+".vehicle", "the shape of the body reaches %.4g m below the tyres, which touch the road %.4g m below the centre of mass: add a center_of_mass that is lower in the shape, or write an outline, which has its own",
 				below, height)
 		}
 	}
@@ -212,7 +237,7 @@ func (r *reader) moverInGround(p *placedObject) bool {
 		n, d, ok := r.ground(p, &def.Statics[k])
 		if below := d - n.Dot(p.shapes[0].Pose.P); ok && below > 0 && n.Dot(up) >= 0.5 {
 			r.report(p.node, p.path, "the centre of %q is %.4g m below the surface of %q, through which it would fall: raise it by %.4g m or more; position is that of the centre",
-				p.name, below, def.Statics[k].Name, (d-p.lowest(n))/n.Dot(up))
+				p.name, below, def.Statics[k].Name, awayFromZero((d-p.lowest(n))/n.Dot(up)))
 			return true
 		}
 	}

@@ -1,6 +1,8 @@
 package runs
 
 import (
+	"fmt"
+	"math"
 	"strings"
 	"testing"
 )
@@ -11,6 +13,48 @@ func TestParse_TouchingBodiesAreNoOverlap(t *testing.T) {
 	}
 	if _, err := parseTest(minimal + "  - {name: b, box: {size: [1, 1, 1]}, mass: 1, position: [0.99999, 0, 1]}\n"); err == nil {
 		t.Error("an overlap of 1e-5 m passed")
+	}
+}
+
+// TestParse_WhatIsMovedAsToldIsOut: bodies and movers that overlap a ball or a mesh in all directions are valid once they are
+// moved by what the error says.
+func TestParse_WhatIsMovedAsToldIsOut(t *testing.T) {
+	const head = "name: m\nduration: 1 s\ngravity: [0, 0, -9.81]\n"
+	text := func(what string, x, y, z float64) string {
+		ball := "bodies:\n  - {name: a, sphere: {radius: 0.5}, mass: 1, position: [0, 0, 1]}\n"
+		at := fmt.Sprintf("position: [%.12g, %.12g, %.12g]}\n", x, y, 1+z)
+		switch what {
+		case "ball":
+			return head + ball + "  - {name: b, sphere: {radius: 0.5}, mass: 1, " + at
+		case "box":
+			return head + ball + "  - {name: b, box: {size: [0.3, 0.4, 0.5]}, attitude: {yaw: 20 deg, roll: 50 deg}, mass: 1, " + at
+		case "walker":
+			return head + ball + "movers:\n  - {name: b, radii: [0.3, 0.3, 0.9], " + at
+		}
+		return head + "statics: [{name: hill, heightfield: {spacing: [9, 9], heights: [[0, 2], [1, 3]], origin: [-4, -4, -1]}}]\nbodies:\n  - {name: b, sphere: {radius: 0.5}, mass: 1, " + at
+	}
+	told := 0
+	for _, what := range []string{"ball", "box", "walker", "on a hill"} {
+		for k := range 60 {
+			s, c := math.Sincos(float64(k))
+			x, y, z := 0.0123*float64(1+k%30)*c, 0.0123*float64(1+k%30)*s, 0.005*float64(k-30)
+			_, err := parseTest(text(what, x, y, z))
+			if err == nil {
+				continue
+			}
+			told++
+			_, move, _ := strings.Cut(err.Error(), "move it by (")
+			var dx, dy, dz float64
+			if _, e := fmt.Sscanf(move, "%g, %g, %g)", &dx, &dy, &dz); e != nil {
+				t.Fatalf("%v in %v", e, err)
+			}
+			if _, after := parseTest(text(what, x+dx, y+dy, z+dz)); after != nil {
+				t.Errorf("%v\nand once it is moved so %v", err, after)
+			}
+		}
+	}
+	if told < 120 {
+		t.Errorf("only %d overlap", told)
 	}
 }
 

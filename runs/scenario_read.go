@@ -59,6 +59,9 @@ func (r *reader) read(root *yaml.Node) {
 		r.checkMovers()
 	}
 	r.checkParameters()
+	if len(r.problems) == 0 {
+		r.warnVehicles()
+	}
 }
 
 // each reads a list of mappings of a kind.
@@ -89,8 +92,10 @@ func (r *reader) readName(o *object) {
 func (r *reader) readTimes(o *object) {
 	step := big.NewRat(1, 240)
 	if _, exact, ok := o.exact("step", dimTime); ok {
-		if exact.Sign() <= 0 || exact.Cmp(big.NewRat(1, 1)) > 0 {
-			o.wrong("step", "%s is not above zero and up to 1 s: write, for example, 1/240 s", o.values["step"].Value)
+		if v, _ := exact.Float64(); exact.Sign() <= 0 || exact.Cmp(big.NewRat(1, 1)) > 0 {
+			o.wrong("step", "%s is not above zero and up to 1 s: write, for example, 1/240 s", o.d.written(o.values["step"]))
+		} else if v < sim.MinStep {
+			o.wrong("step", "%g s is less than %g s: write, for example, 1/240 s", v, float64(sim.MinStep))
 		} else {
 			step = exact
 		}
@@ -105,7 +110,7 @@ func (r *reader) readTimes(o *object) {
 		steps.Quo(steps, n.Denom())
 		switch {
 		case duration.Sign() <= 0:
-			o.wrong("duration", "%s is not above zero: write, for example, 5 s", o.values["duration"].Value)
+			o.wrong("duration", "%s is not above zero: write, for example, 5 s", o.d.written(o.values["duration"]))
 		case !steps.IsInt64() || steps.Int64() > maxSteps:
 			o.fail("duration", "makes more than %d steps: shorten it or lengthen the step", maxSteps)
 		default:
@@ -141,6 +146,12 @@ func (r *reader) readSettings(o *object, s *sim.Settings) {
 		if v, ok := o.positive(f.key, f.dim); ok {
 			*f.to = v
 		}
+	}
+	if s.Slop > 0 && s.Slop < sim.MinSlop {
+		o.wrong("slop", "%g m is less than %g m, with which contacts do not persist: write, for example, 0.1 mm", s.Slop, float64(sim.MinSlop))
+	}
+	if s.ContactTolerance > sim.MaxLength {
+		o.wrong("contact_tolerance", "%g is more than %g: write, for example, 1e-7", s.ContactTolerance, float64(sim.MaxLength))
 	}
 	for _, f := range []struct {
 		key string
@@ -233,7 +244,7 @@ func readSurface(o *object) (friction, restitution float64, table []sim.Restitut
 	if !o.has("friction") {
 		o.missing("friction", "add friction: 0.7")
 	}
-	friction, _ = o.notNegative("friction", dimOne)
+	friction, _ = o.friction("friction")
 	if n := o.values["restitution"]; n != nil && n.Kind == yaml.SequenceNode {
 		return friction, 0, readRestitutionTable(o, n)
 	}
@@ -300,7 +311,7 @@ func readImpactModel(o *object) sim.ImpactModel {
 func readCrushTime(o *object) float64 {
 	t, ok := o.notNegative("crush_time", dimTime)
 	if ok && t > sim.MaxCrushTime {
-		o.fail("crush_time", "%g s is longer than %g s: write the time from first touch to impulse, for cars 30 ms to 60 ms", t, sim.MaxCrushTime)
+		o.wrong("crush_time", "%g s is longer than %g s: write the time from first touch to impulse, for cars 30 ms to 60 ms", t, sim.MaxCrushTime)
 	}
 	return t
 }
@@ -417,6 +428,10 @@ func (r *reader) readObjectName(o *object, what string) string {
 		return name
 	}
 	r.names[name] = o.place("name").Line
+	if r.scenario.objects == nil {
+		r.scenario.objects = map[string]Problem{}
+	}
+	r.scenario.objects[what+" "+name] = r.spot(o.node, o.path)
 	return name
 }
 

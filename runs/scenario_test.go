@@ -250,6 +250,11 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"overflow", body("mass: 1", "mass: 1e400"), `bodies[0].mass: "1e400" is not a finite number`},
 		{"no mass", body("    mass: 1\n", ""), `test.yaml:5:5: bodies[0]: has no mass: add mass: "1.4 t" or density: 600`},
 		{"mass and density", body("mass: 1", "mass: 1\n    density: 2"), `bodies[0].density: the body has a mass too: keep one of them`},
+		{"a mass too small", body("mass: 1", "mass: 1e-31"), `test.yaml:7:11: bodies[0].mass: 1e-31 kg is less than 1e-30 kg`},
+		{"density of a box too small", body("mass: 1", "density: 1e-31"), `test.yaml:7:14: bodies[0].density: makes a mass of 1e-31 kg: give the body one from 1e-30 to 1e+30 kg`},
+		{"density too small", body("mass: 1", "density: 1e-31", "box: {size: [1, 1, 1]}", "sphere: {radius: 1}"), `test.yaml:7:14: bodies[0].density: makes a mass of 4.189e-31 kg`},
+		{"density beyond doubles", body("mass: 1", "density: 1e-300", "box: {size: [1, 1, 1]}", "sphere: {radius: 1e-5}"), `test.yaml:7:14: bodies[0].density: makes a mass beyond double precision`},
+		{"densities too small", body("    mass: 1\n", "", "box: {size: [1, 1, 1]}", "shapes: [{sphere: {radius: 1}, density: 1e-31}]"), `test.yaml:6:13: bodies[0].shapes: makes a mass of 4.189e-31 kg`},
 		{"mass of zero", body("mass: 1", "mass: 0"), `bodies[0].mass: 0 is not above zero`},
 		{"negative size", body("[1, 1, 1]", "[1, -1, 1]"), `test.yaml:6:21: bodies[0].box.size[1]: -1 is not above zero: write, for example, 1.2 or "120 cm"`},
 		{"no shape", body("    box: {size: [1, 1, 1]}\n", ""), `bodies[0]: has no shape: add box`},
@@ -285,6 +290,11 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"crush time below zero", minimal + "pairs: [{between: [default, default], friction: 0.1, crush_time: -1 ms}]\n", `pairs[0].crush_time: -0.001 is below zero`},
 		{"restitution", minimal + "materials: {m: {friction: 0.5, restitution: 1.5}}\n", `test.yaml:9:45: materials.m.restitution: 1.5 is outside 0 to 1: write a number from 0 to 1`},
 		{"friction", minimal + "materials: {m: {friction: -0.5}}\n", `materials.m.friction: -0.5 is below zero`},
+		{"much friction", minimal + "materials: {m: {friction: 1e10}}\n", `test.yaml:9:27: materials.m.friction: 1e+10 is more than 1e+09: write, for example, 0.7`},
+		{"much friction of a pair", minimal + "pairs: [{between: [default, default], friction: 1e10}]\n", `test.yaml:9:49: pairs[0].friction: 1e+10 is more than 1e+09`},
+		{"much friction of tyres", body("mass: 1", "mass: 1\n    "+strings.Replace(vehicle, "0.7", "1e30}", 1)), `bodies[0].vehicle.friction: 1e+30 is more than 1e+09`},
+		{"much friction of a road", minimal + "materials: {m: {friction: 1, road: 1e30}}\n", `test.yaml:9:36: materials.m.road: 1e+30 is more than 1e+09`},
+		{"no road", minimal + "materials: {m: {friction: 1, road: 0}}\n", `materials.m.road: 0 is not above zero`},
 		{"no friction", minimal + "materials: {m: {}}\n", `materials.m: has no friction: add friction: 0.7`},
 		{"materials as a list", minimal + "materials: [m]\n", `materials: a list where a mapping is needed`},
 		{"mesh missing", static("{name: s, mesh: none.obj}"), `test.yaml:10:21: statics[0].mesh: there is no file "none.obj" beside the scenario: correct the path`},
@@ -292,6 +302,12 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"mesh in other units", static("{name: s, mesh: far.obj}"), `statics[0].mesh: has a vertex at 2e+07 m: this is more than 10,000 km`},
 		{"mesh format", static("{name: s, mesh: a.fbx}"), `statics[0].mesh: meshes with the extension ".fbx" cannot be read: convert the file to one of .obj, .stl, .ply, .gltf, .glb`},
 		{"mesh by absolute path", static("{name: s, mesh: /a.obj}"), `statics[0].mesh: "/a.obj" is not a relative path`},
+		{"a sensor of a mesh", static("{name: s, mesh: square.obj, sensor: true}"), `test.yaml:10:41: statics[0].sensor: a mesh has no inside that something could enter: give the sensor a box`},
+		{"a sensor of a height field", static("{name: s, sensor: true, heightfield: {spacing: [1, 1], heights: [[0, 0], [0, 0]]}}"), `test.yaml:10:23: statics[0].sensor: a height field has no inside`},
+		{"a slope that overhangs", minimal + "movers: [{name: m, radii: [1, 1, 1], position: [9, 0, 2], falls: true, slope: 120 deg}]\n", `movers[0].slope: 120 deg is more than a right angle`},
+		{"a road of less than nothing", minimal + "materials: {m: {friction: 1, road: -1}}\n", `materials.m.road: -1 is not above zero`},
+		{"a tiny mover", minimal + "movers: [{name: m, radii: [1, 1e-13, 1], position: [9, 0, 0]}]\n", `test.yaml:9:27: movers[0].radii: ellipsoid: no shape has this size: 1e-13 m; give lengths from 1e-12 to 1e+12 m`},
+		{"a step above the mover", minimal + "movers: [{name: m, radii: [1, 1, 0.9], position: [9, 0, 2], falls: true, step_height: 20}]\n", `test.yaml:9:87: movers[0].step_height: 20 m is more than the height of the mover, 1.8 m: write it in metres, or with its unit, such as 0.2 or "20 cm"`},
 		{"mesh with a position", static("{name: s, mesh: square.obj, position: [0, 0, 0]}"), `statics[0].position: a mesh stands where its file says`},
 		{"mesh and box", static("{name: s, mesh: square.obj, box: {size: [1, 1, 1]}}"), `statics[0].box: the static has a mesh too`},
 		{"static without shape", static("{name: s}"), `statics[0]: has no shape: add mesh: file.obj, plane: {height: 0}`},
@@ -300,6 +316,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"program before the start", minimal + "movers: [{name: m, radii: [1, 1, 1], position: [9, 0, 0], program: [{time: -1, velocity: [0, 0, 0]}]}]\n", `movers[0].program[0].time: -1 is below zero`},
 		{"driver's program out of order", body("mass: 1", "mass: 1\n    "+vehicle+", program: [{time: 2, brake: 1}, {time: 1, brake: 0}]}"), `bodies[0].vehicle.program[1].time: 1 s does not come after 2 s`},
 		{"driver does nothing", body("mass: 1", "mass: 1\n    "+vehicle+", program: [{time: 2}]}"), `bodies[0].vehicle.program[0]: has no brake or steer`},
+		{"speeds of none", body("mass: 1", "mass: 1\n    "+vehicle+", keep_speed: []}"), `test.yaml:8:108: bodies[0].vehicle.keep_speed: is an empty list: write keep_speed: [{time: 0, speed: 50 km/h}], or remove the key`},
 		{"brake beyond 1", body("mass: 1", "mass: 1\n    "+vehicle+", after_impact: {brake: 60}}"), `bodies[0].vehicle.after_impact.brake: 60 is outside 0 to 1`},
 		{"class of crush", body("mass: 1", "mass: 1\n    "+vehicle+", stiffness: limousine}"), `bodies[0].vehicle.stiffness: "limousine" is no class of CRASH3: write one of mini, subcompact, compact`},
 		{"side without b", body("mass: 1", "mass: 1\n    "+vehicle+", stiffness: {front: {a: 55 kN/m}}}"), `bodies[0].vehicle.stiffness.front: has no b: add b: "390 kN/m^2"`},
@@ -319,6 +336,9 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"endless", body("duration: 1 s", "duration: 1e30"), `duration: makes more than 100000000 steps`},
 		{"negative duration", body("duration: 1 s", "duration: -1 s"), `duration: -1 s is not above zero`},
 		{"until", minimal + "until: sleep\n", `until: the text "sleep" is no stop condition: write rest, impact`},
+		{"slop below a nanometre", minimal + "settings: {slop: 0.5e-9}\n", `test.yaml:9:18: settings.slop: 5e-10 m is less than 1e-09 m, with which contacts do not persist: write, for example, 0.1 mm`},
+		{"contact tolerance", minimal + "settings: {contact_tolerance: 1e8}\n", `test.yaml:9:31: settings.contact_tolerance: 1e+08 is more than 1e+07: write, for example, 1e-7`},
+		{"a tiny step", body("duration: 1 s", "duration: 1e-10\nstep: 1e-13"), `test.yaml:3:7: step: 1e-13 s is less than 1e-12 s: write, for example, 1/240 s`},
 		{"zero that would mean a default", minimal + "settings: {slop: 0}\n", `settings.slop: 0 is not above zero`},
 		{"a crowd of one", minimal + "settings: {crowd: 1}\n", `settings.crowd: 1 is neither 0, for never, nor a whole number from 2 to 1000000: write, for example, 24`},
 		{"half a crowd", minimal + "settings: {crowd: 2.5}\n", `settings.crowd: 2.5 is neither 0`},
@@ -354,6 +374,32 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestNewWorld_NamesFileAndObject: what only the world can tell has the path of the file as it was given, and the object, a
+// line each.
+func TestNewWorld_NamesFileAndObject(t *testing.T) {
+	text := strings.Replace(minimal, "position: [0, 0, 1]", "origin: [1e7, 0, 1]\n    center_of_mass: [1, 0, 0]", 1) +
+		"  - {name: b, box: {size: [1, 1, 1]}, mass: 1, origin: [-1e7, 0, 1], center_of_mass: [-1, 0, 0]}\n"
+	s, err := Parse("some/where/test.yaml", []byte(text), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = NewWorld(s)
+	want := []string{"some/where/test.yaml:5:5: bodies[0]: position: ", "some/where/test.yaml:10:5: bodies[1]: position: "}
+	var invalid *InvalidError
+	if !errors.As(err, &invalid) || len(invalid.Problems) != len(want) {
+		t.Fatalf("%v", err)
+	}
+	for i, line := range strings.Split(err.Error(), "\n") {
+		if !strings.HasPrefix(line, want[i]) {
+			t.Errorf("%s, want %s", line, want[i])
+		}
+	}
+	s.Definition.Bodies, s.Definition.Settings.Slop = nil, 1e-10
+	if _, err := NewWorld(s); err == nil || !strings.HasPrefix(err.Error(), "some/where/test.yaml: settings: slop: ") {
+		t.Errorf("%v", err)
 	}
 }
 

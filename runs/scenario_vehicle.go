@@ -24,8 +24,12 @@ func (r *reader) readVehicle(body *object, index int) {
 		axles = []axle{{steered: true}, {}}
 		axles[0].x, axles[1].x, known = readAxles(o, sized)
 	}
-	if known && !r.offOutline(o, index, sized, axles) && !o.has("axles") {
-		checkSides(o, sized, axles[0].x, axles[1].x)
+	if known && !r.offOutline(o, index, sized, axles) {
+		if o.has("axles") {
+			checkEnds(o, axles)
+		} else {
+			checkSides(o, sized, axles[0].x, axles[1].x)
+		}
 	}
 	for _, need := range []struct{ key, remedy string }{
 		{"track", `add track: "1.5 m", the distance of the left from the right wheels`},
@@ -50,7 +54,7 @@ func (r *reader) readVehicle(body *object, index int) {
 		r.estimateInertia(body, index, base, sized.length)
 	}
 	wheel := vehicle.WheelDef{}
-	wheel.Friction, _ = o.notNegative("friction", dimOne)
+	wheel.Friction, _ = o.friction("friction")
 	readSpring(o, &wheel)
 	wheel.Inertia, _ = o.positive("wheel_inertia", dimInertia)
 	readTyre(o, &wheel)
@@ -81,9 +85,71 @@ func (r *reader) readVehicle(body *object, index int) {
 			o.missing("axles", `add axles: [{position: "-1 m"}], those of the trailer`)
 		}
 	}
-	r.scenario.vehicles = append(r.scenario.vehicles, r.spot(o.place("frequency"), o.path))
+	r.scenario.vehicles = append(r.scenario.vehicles, r.spot(o.node, o.path))
+	r.noteSuspension(body, o, axles)
 	def := r.scenario.Definition
-	def.Vehicles, r.wheeled = append(def.Vehicles, v), append(r.wheeled, body.place("vehicle"))
+	def.Vehicles, r.wheeled = append(def.Vehicles, v), append(r.wheeled, wheeled{o, axles})
+}
+
+// wheeled is where a vehicle is.
+type wheeled struct {
+	o     *object
+	axles []axle
+}
+
+// of returns the object that gives an axle what a key says, and the key: that of the axle itself, or that of the vehicle;
+// false where neither does.
+func (w *wheeled) of(axle int, own, key string) (*object, string, bool) {
+	if e := w.axles[axle].o; e != nil && e.has(own) {
+		return e, own, true
+	}
+	return w.o, key, w.o.has(key)
+}
+
+// noteSuspension remembers where a vehicle has what the springs on its axles depend on.
+func (r *reader) noteSuspension(body, o *object, axles []axle) {
+	note := func(o *object, keys ...string) {
+		for _, k := range keys {
+			if o != nil && o.has(k) {
+				r.note(o, k)
+			}
+		}
+	}
+	note(body, "inertia")
+	note(o, "frequency", "damping", "anti_roll", "track", axleKeys[0], axleKeys[1], "wheelbase")
+	for i := range axles {
+		note(axles[i].o, "frequency", "damping", "anti_roll", "track", "position")
+	}
+}
+
+// wheelPlace returns the place of what an error of a vehicle is about, that of the vehicle where none of its keys says it.
+func (s *Scenario) wheelPlace(vehicleAt Problem, body int, e *vehicle.WheelError) Problem {
+	own, keys := "", []string(nil)
+	switch e.Field {
+	case vehicle.Frequency:
+		own, keys = "frequency", []string{"frequency"}
+	case vehicle.Damping:
+		own, keys = "damping", []string{"damping"}
+	case vehicle.Bars:
+		own, keys = "anti_roll", []string{"anti_roll"}
+	case vehicle.Aside:
+		own, keys = "track", []string{"track"}
+	case vehicle.Along:
+		own, keys = "position", []string{axleKeys[min(e.Wheel/2, 1)], axleKeys[0], axleKeys[1], "wheelbase"}
+	}
+	paths := []string{join(at(join(vehicleAt.Path, "axles"), e.Wheel/2), own)}
+	for _, k := range keys {
+		paths = append(paths, join(vehicleAt.Path, k))
+	}
+	if e.Field == vehicle.Along || e.Field == vehicle.Aside {
+		paths = append(paths, join(at("bodies", body), "inertia"))
+	}
+	for _, path := range paths {
+		if p, ok := s.places[path]; ok {
+			return p
+		}
+	}
+	return vehicleAt
 }
 
 // readDamage reads what impacts do to wheels near them.
@@ -136,8 +202,10 @@ func readRoad(o *object) float64 {
 		return 0
 	}
 	if _, err := strconv.ParseFloat(n.Value, 64); err == nil || n.Kind != yaml.ScalarNode {
-		f, _ := o.positive("road", dimOne)
-		return f
+		if f, ok := o.positive("road", dimOne); ok && o.isFriction("road", f) {
+			return f
+		}
+		return 0
 	}
 	f, err := vehicle.RoadFactor(n.Value)
 	if err != nil {
@@ -225,7 +293,7 @@ func (r *reader) offOutline(o *object, index int, sized *estimate, axles []axle)
 		return false
 	}
 	nose, tail := float64(0.5*own.size[0])-own.ahead, float64(-0.5*own.size[0])-own.ahead
-	check := func(key string, x float64) {
+	check := func(o *object, key string, x float64) {
 		if !(x <= nose && x >= tail) {
 			off = true
 			o.fail(key, "an axle is at %.6g m, off the outline, which is from %.6g m to %.6g m: places are along x from the centre of mass, which is %.6g m ahead of the outline's middle",
@@ -234,18 +302,20 @@ func (r *reader) offOutline(o *object, index int, sized *estimate, axles []axle)
 	}
 	if o.has("axles") {
 		for i := range axles {
-			check("axles", axles[i].x)
+			if axles[i].known {
+				check(axles[i].o, "position", axles[i].x)
+			}
 		}
 		return off
 	}
 	for i, k := range axleKeys {
 		if o.has(k) {
-			check(k, axles[i].x)
+			check(o, k, axles[i].x)
 		}
 	}
 	for i, k := range axleKeys {
 		if !o.has(k) && !off {
-			check(axleFrom(o, k), axles[i].x)
+			check(o, axleFrom(o, k), axles[i].x)
 		}
 	}
 	return off
@@ -261,7 +331,7 @@ func readInputs(o *object, wheels []vehicle.WheelDef) {
 		brake, hasBrake := e.share("brake")
 		steer, hasSteer := e.number("steer", dimAngle)
 		if hasSteer && math.Abs(steer) >= math.Pi/2 {
-			e.fail("steer", "%g rad is a right angle or more: write, for example, \"5 deg\"", steer)
+			e.wrong("steer", "%g rad is a right angle or more: write, for example, \"5 deg\"", steer)
 		}
 		throttle, hasThrottle := e.share("throttle")
 		hand, hasHand := e.share("handbrake")

@@ -3,9 +3,11 @@ package runs
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/vehicle"
 )
 
 // hitchApart is how far from its hitch a joint may hold a trailer [m]: the rounding of measured positions.
@@ -13,7 +15,7 @@ const hitchApart = 0.05
 
 // Warnings returns what of a scenario is valid, but hardly meant, with its place and the remedy.
 func (s *Scenario) Warnings() []Problem {
-	var list []Problem
+	list := slices.Clone(s.warned)
 	d := s.Definition
 	for i := range d.Vehicles {
 		v := &d.Vehicles[i]
@@ -66,4 +68,141 @@ func placeIn(b *sim.BodyDef, point geom.Vec) geom.Vec {
 		q = geom.IdentityQuat()
 	}
 	return geom.FromMGL(b.Position).Add(q.Rotate(point))
+}
+
+// smallestWheel is less than the radius of any wheel but those of toys [m].
+const smallestWheel = 0.01
+
+// warn remembers what of a key is valid, but hardly meant.
+func (r *reader) warn(o *object, key, format string, args ...any) {
+	p := r.spot(o.place(key), join(o.path, key))
+	p.What = fmt.Sprintf(format, args...)
+	r.scenario.warned = append(r.scenario.warned, p)
+}
+
+// warnVehicles warns of wheels that do not fit their vehicle, and of vehicles that nothing stands under.
+func (r *reader) warnVehicles() {
+	def := r.scenario.Definition
+	for i := range def.Vehicles {
+		v, w := &def.Vehicles[i], &r.wheeled[i]
+		bounds := extentOf(&def.Bodies[v.Body])
+		radius, track := map[*object]bool{}, map[*object]bool{} // what has been looked at, for axles may share that of the vehicle
+		for k := range w.axles {
+			left := &v.Wheels[2*k]
+			if o, key, given := w.of(k, "wheel_radius", "wheel_radius"); given && !radius[o] {
+				radius[o] = true
+				r.warnRadius(o, key, left.Radius, bounds.Max.Z-left.Contact[2])
+			}
+			if o, key, given := w.of(k, "track", "track"); given && !track[o] {
+				track[o] = true
+				r.warnTrack(o, key, left, bounds.Max.Y-bounds.Min.Y)
+			}
+		}
+		r.warnAxles(w, v.Wheels, bounds)
+	}
+	r.warnGroundless()
+}
+
+// warnRadius warns of wheels [m] that a vehicle of a height above the road [m] hardly has.
+func (r *reader) warnRadius(o *object, key string, radius, height float64) {
+	switch {
+	case radius < smallestWheel:
+		r.warn(o, key, "%.4g m is less than %g m: write it in metres, or with its unit, such as 0.3 or \"300 mm\"", radius, smallestWheel)
+	case radius > float64(0.5*height):
+		r.warn(o, key, "%.4g m is more than half the height of the vehicle above the road, %.4g m: give the radius, not the diameter", radius, height)
+	}
+}
+
+// warnTrack warns of the wheels of an axle that stand beside a body of a width [m], with half a tyre between on each side.
+func (r *reader) warnTrack(o *object, key string, left *vehicle.WheelDef, width float64) {
+	tyre := orElse(left.Width, float64(vehicle.DefaultWidth*orElse(left.Radius, vehicle.DefaultRadius)))
+	if track := float64(2 * left.Contact[1]); track > width+float64(2*tyre) {
+		r.warn(o, key, "%.4g m is more than the width of the body, %.4g m, and two tyres: give the distance of the left from the right wheels", track, width)
+	}
+}
+
+// warnAxles warns of axles that are ahead of the body or behind it: those that are given, or else the first that follows from
+// them. One off an outline is refused.
+func (r *reader) warnAxles(w *wheeled, wheels []vehicle.WheelDef, bounds geom.AABB) {
+	off := false
+	for _, given := range [2]bool{true, false} {
+		for k := range w.axles {
+			own, x := axleKeys[min(k, 1)], wheels[2*k].Contact[0]
+			if has := w.axles[k].o != nil || w.o.has(own); has != given || !given && off || x <= bounds.Max.X+startOverlap && x >= bounds.Min.X-startOverlap {
+				continue
+			}
+			switch {
+			case given:
+			case w.o.has("wheelbase"):
+				own = "wheelbase"
+			default:
+				own = axleFrom(w.o, own)
+			}
+			off = true
+			o, key, _ := w.of(k, "position", own)
+			r.warn(o, key, "an axle is at %.6g m, off the body, which is from %.6g m to %.6g m: places are along x from the centre of mass", x, bounds.Min.X, bounds.Max.X)
+		}
+	}
+}
+
+// warnGroundless warns of vehicles that have nothing to stand on: no static, and no body but vehicles that have nothing
+// either.
+func (r *reader) warnGroundless() {
+	def := r.scenario.Definition
+	if r.weightless {
+		return
+	}
+	named := func(name string) *placedObject { return &placedObject{name: name} }
+	standing := make([]bool, len(def.Bodies))
+	for i := range standing {
+		standing[i] = true
+	}
+	for i := range def.Vehicles {
+		standing[def.Vehicles[i].Body] = false
+	}
+	stands := func(b *sim.BodyDef) bool {
+		for i := range def.Statics {
+			if !r.passes(named(b.Name), named(def.Statics[i].Name)) {
+				return true
+			}
+		}
+		for i := range def.Bodies {
+			if o := &def.Bodies[i]; o.Name != b.Name && standing[i] && !r.passes(named(b.Name), named(o.Name)) {
+				return true
+			}
+		}
+		return false
+	}
+	for more := true; more; {
+		more = false
+		for i := range def.Vehicles {
+			if body := def.Vehicles[i].Body; !standing[body] && stands(&def.Bodies[body]) {
+				standing[body], more = true, true
+			}
+		}
+	}
+	for i := range def.Vehicles {
+		if body := &def.Bodies[def.Vehicles[i].Body]; !standing[def.Vehicles[i].Body] {
+			p := r.spot(r.wheeled[i].o.node, r.wheeled[i].o.path)
+			p.What = fmt.Sprintf("there is no static and no body that the wheels of %q could stand on: add statics: [{name: road, plane: {height: 0}}]", body.Name)
+			r.scenario.warned = append(r.scenario.warned, p)
+		}
+	}
+}
+
+// extentOf returns the bounds of a body in its axes, from its centre of mass.
+func extentOf(b *sim.BodyDef) geom.AABB {
+	if len(b.Shapes) == 0 {
+		at, half := geom.FromMGL(b.Offset), geom.FromMGL(b.Half)
+		return geom.AABB{Min: at.Sub(half), Max: at.Add(half)}
+	}
+	bounds := geom.EmptyAABB()
+	for i := range b.Shapes {
+		at := geom.Transform{P: geom.FromMGL(b.Shapes[i].Position), Q: geom.QuatFromMGL(b.Shapes[i].Attitude)}
+		if at.Q == (geom.Quat{}) {
+			at.Q = geom.IdentityQuat()
+		}
+		bounds = bounds.Union(b.Shapes[i].Shape.Bounds(at))
+	}
+	return bounds
 }

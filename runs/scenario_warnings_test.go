@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -34,7 +35,67 @@ bodies:
 			t.Errorf("%s: %v, want %s", c.joints, list, c.want)
 		}
 	}
-	if list := mustParse(t, minimal).Warnings(); list != nil {
+	if list := mustParse(t, minimal).Warnings(); len(list) > 0 {
 		t.Errorf("%v", list)
+	}
+}
+
+// TestWarnings_OfVehicles: wheels that do not fit their vehicle, axles off its body, and vehicles with nothing under them are
+// told where they stand.
+func TestWarnings_OfVehicles(t *testing.T) {
+	const head = "name: w\nduration: 1 s\ngravity: [0, 0, -9.81]\n"
+	const road = "statics: [{name: road, plane: {height: 0}}]\n"
+	const car = "bodies:\n  - {name: car, outline: {kind: car, size: [4.5, 1.8, 1.45]}, mass: 1.5 t, origin: [0, 0, 0], vehicle: {class: car, friction: 0.8}}\n"
+	const box = "bodies:\n  - {name: car, box: {size: [4.5, 1.8, 1]}, mass: 1.5 t, position: [0, 0, 0.6], vehicle: {class: car, friction: 0.8}}\n"
+	with := func(text, more string) string {
+		return strings.Replace(text, "friction: 0.8", "friction: 0.8, "+more, 1)
+	}
+	for _, c := range []struct{ text, want string }{
+		{road + car, ""},
+		{road + box, ""},
+		{road + with(car, "wheel_radius: 0.72, track: 2.1"), ""},
+		{road + with(car, "wheel_radius: 0.9"), "test.yaml:6:146: bodies[0].vehicle.wheel_radius: 0.9 m is more than half the height of the vehicle above the road, 1.45 m: give the radius, not the diameter"},
+		{road + with(car, "wheel_radius: 1 mm"), `bodies[0].vehicle.wheel_radius: 0.001 m is less than 0.01 m: write it in metres, or with its unit, such as 0.3 or "300 mm"`},
+		{road + with(car, "axles: [{position: 1}, {position: -1, wheel_radius: 0.9}]"), "bodies[0].vehicle.axles[1].wheel_radius: 0.9 m is more than half"},
+		{road + with(car, "track: 3"), "test.yaml:6:139: bodies[0].vehicle.track: 3 m is more than the width of the body, 1.8 m, and two tyres: give the distance of the left from the right wheels"},
+		{road + with(car, "track: 3, wheel_width: 0.61"), ""},
+		{road + with(car, "track: 3, axles: [{position: 1, track: 1.5}, {position: -1}, {position: -2}]"), "bodies[0].vehicle.track: 3 m"},
+		{road + with(car, "axles: [{position: 1, track: 3}, {position: -1}]"), "bodies[0].vehicle.axles[0].track: 3 m"},
+		{road + with(box, "rear_axle: -2.3"), "bodies[0].vehicle.rear_axle: an axle is at -2.3 m, off the body, which is from -2.25 m to 2.25 m: places are along x from the centre of mass"},
+		{road + with(box, "rear_axle: -9"), "bodies[0].vehicle.rear_axle: an axle is at -9 m, off the body"},
+		{road + with(box, "front_axle: 1, wheelbase: 4"), "bodies[0].vehicle.wheelbase: an axle is at -3 m, off the body"},
+		{road + with(box, "axles: [{position: 3}, {position: -1}]"), "bodies[0].vehicle.axles[0].position: an axle is at 3 m, off the body"},
+		{road + with(box, "rear_axle: -2.2"), ""},
+		{car, `test.yaml:5:104: bodies[0].vehicle: there is no static and no body that the wheels of "car" could stand on: add statics: [{name: road, plane: {height: 0}}]`},
+		{strings.Replace(road, "}}", "}, sensor: true}", 1) + car, "there is no static"},
+		{road + car + "ignore: [{between: [car, road]}]\n", "there is no static"},
+		{car + "  - {name: deck, box: {size: [9, 9, 1]}, position: [0, 0, -1], drive: [{time: 0}]}\n", ""},
+		{car + strings.NewReplacer("bodies:\n", "", "car, o", "other, o", "[0, 0, 0]", "[9, 0, 0]").Replace(car), "there is no static"},
+		{road + car + strings.NewReplacer("bodies:\n", "", "car, o", "other, o", "[0, 0, 0]", "[9, 0, 0]").Replace(car) + "ignore: [{between: [car, road]}]\n", ""},
+	} {
+		list := mustParse(t, head+c.text).Warnings()
+		if c.want == "" && len(list) > 0 || c.want != "" && (len(list) == 0 || !strings.Contains(list[0].String(), c.want)) || len(list) > 1 && !strings.Contains(c.text, "other") {
+			t.Errorf("%s: %v, want %s", c.text, list, c.want)
+		}
+	}
+	if list := mustParse(t, strings.Replace(head, "-9.81", "0", 1)+car).Warnings(); len(list) > 0 {
+		t.Errorf("without gravity: %v", list)
+	}
+}
+
+// TestWarnings_NoneOfTheScenarios: the scenarios that come with the program are meant as they are.
+func TestWarnings_NoneOfTheScenarios(t *testing.T) {
+	paths, err := filepath.Glob("scenarios/*/*scenario.yaml")
+	if err != nil || len(paths) < 3 {
+		t.Fatalf("%d scenarios, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		s, err := Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list := s.Warnings(); len(list) > 0 {
+			t.Errorf("%v", list)
+		}
 	}
 }

@@ -134,6 +134,13 @@ func TestSchema_ReadsQuantitiesAsTheDecoderDoes(t *testing.T) {
 
 func TestSchema_RefusesWhatEditorsCanCatch(t *testing.T) {
 	schema, _ := compileSchema(t)
+	const wheels = "mass: 1\n    vehicle: {class: car, friction: 0.7, "
+	good := strings.Replace(minimal, "mass: 1", wheels+`power: $p, drag_area: "0.65 m^2", anti_roll: 0, tyre: fiala, wheel_inertia: 1.2 kg m^2, stiffness: {front: {a: 317 lbf/in, b: 5.6e1 lbf/in^2}}}`, 1) +
+		"parameters: {p: 90 kW}\nmaterials: {m: {friction: 1, rolling_resistance: 0, spin_friction: 1 mm}}\n"
+	if err := schema.Validate(instance(t, []byte(good))); err != nil {
+		t.Errorf("what is right: %v", err)
+	}
+	mustParse(t, good)
 	for _, c := range []struct{ from, to string }{
 		{"mass: 1", "masss: 1"}, {"mass: 1", "mass: [1]"}, {"mass: 1", "mass: 0"}, {"mass: 1", "mass: heavy"}, {"    mass: 1\n", ""},
 		{"mass: 1", "mass: '010'"}, {"mass: 1", "mass: '1_000'"}, {"mass: 1", "mass: 1\n    density: 1"},
@@ -141,6 +148,12 @@ func TestSchema_RefusesWhatEditorsCanCatch(t *testing.T) {
 		{"mass: 1", "mass: 1\n    attitude: {yaw: 90}"}, {"mass: 1", "mass: 1\n    attitude: {axis: [0, 0, 1]}"}, {"mass: 1", "mass: 1\n    attitude: {}"},
 		{"mass: 1", "mass: 1\n    speed: 1\n    velocity: [1, 0, 0]"}, {"name: minimal\n", ""}, {"duration: 1 s", "duration: 1 s\nuntil: sleep"},
 		{"duration: 1 s", "duration: 1 s\nmaterials: {m: {friction: 1, restitution: 2}}"}, {"duration: 1 s", "duration: 1 s\nsettings: {substeps: 2.5}"},
+		{"duration: 1 s", "duration: 1 s\nmaterials: {m: {friction: 1, rolling_resistance: -1}}"}, {"duration: 1 s", "duration: 1 s\nmaterials: {m: {friction: 1, spin_friction: -1 mm}}"},
+		{"mass: 1", wheels + "power: abc}"}, {"mass: 1", wheels + "power: ''}"}, {"mass: 1", wheels + "power: -5 m}"}, {"mass: 1", wheels + "power: 0}"},
+		{"mass: 1", wheels + "drag_area: abc}"}, {"mass: 1", wheels + "drag_area: -1 m^2}"}, {"mass: 1", wheels + "anti_roll: abc}"}, {"mass: 1", wheels + "anti_roll: -1}"},
+		{"mass: 1", wheels + "axles: [{position: 1, anti_roll: ''}, {position: -1}]}"}, {"mass: 1", wheels + "tyre: fiala, wheel_inertia: abc}"},
+		{"mass: 1", wheels + "stiffness: {front: {a: abc, b: 1}}}"}, {"mass: 1", wheels + "stiffness: {front: {a: 1, b: abc}}}"}, {"mass: 1", wheels + "stiffness: {front: {a: -1 N/m, b: 1}}}"},
+		{"mass: 1", wheels + "keep_speed: []}"},
 		{"duration: 1 s", "duration: 1 s\nstatics: [{name: s, mesh: a.obj, position: [0, 0, 0]}]"},
 	} {
 		text := strings.Replace(minimal, c.from, c.to, 1)

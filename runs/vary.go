@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -51,11 +52,31 @@ func (r Range) MarshalJSON() ([]byte, error) {
 	}{r.Name, r.Low, r.High, r.Unit})
 }
 
+// rangeFault is what is wrong with the text of a range.
+type rangeFault string
+
+func (f rangeFault) Error() string { return string(f) }
+
+// What is wrong with two numbers.
+const (
+	notAscending   = "its first value is not below its second"
+	differentUnits = "its values have different units"
+)
+
+// ofTwoNumbers returns what of an error of ParseRange is about the two numbers of the range; "" for any other.
+func ofTwoNumbers(err error) string {
+	var f rangeFault
+	if errors.As(err, &f) && (f == notAscending || f == differentUnits) {
+		return string(f)
+	}
+	return ""
+}
+
 // ParseRange reads NAME=LOW..HIGH[UNIT][:N], such as speed_a=48..52km/h:200, and NAME=MEAN±DEVIATION[UNIT][:N], where
 // +- may replace ±. n is 0 if it is not given. A * in the name stands for any text: see ExpandRanges.
 func ParseRange(text string) (r Range, n int, err error) {
 	bad := func(what string) (Range, int, error) {
-		return Range{}, 0, fmt.Errorf("%q: %s: write, for example, speed_a=48..52km/h:100, or speed_a=50±2km/h:100 for a normal distribution", text, what)
+		return Range{}, 0, fmt.Errorf("%q: %w: write, for example, speed_a=48..52km/h:100, or speed_a=50±2km/h:100 for a normal distribution", text, rangeFault(what))
 	}
 	name, rest, ok := strings.Cut(text, "=")
 	if !ok || !parameterForm.MatchString(strings.ReplaceAll(name, "*", "x")) {
@@ -84,11 +105,11 @@ func ParseRange(text string) (r Range, n int, err error) {
 	case !okA || !okB:
 		return bad("its values are no numbers")
 	case unitA != "" && unitA != unitB:
-		return bad("its values have different units")
+		return bad(differentUnits)
 	case r.Normal && !(b > 0):
 		return bad("its standard deviation is not above zero")
 	case !r.Normal && !(a < b):
-		return bad("its first value is not below its second")
+		return bad(notAscending)
 	}
 	r.Unit = unitB
 	if r.Normal {

@@ -18,8 +18,11 @@ const (
 	MaxLength = 1e7
 	// MaxSpeed is the largest component of a velocity, and speed of a point of a turning body [m/s]: that of light.
 	MaxSpeed = 299_792_458
-	// MaxStep is the longest step [s].
-	MaxStep = 10.0
+	// MinStep and MaxStep are the shortest and the longest step [s]: with less, forces over a step leave the range of
+	// numbers.
+	MinStep, MaxStep = 1e-12, 10.0
+	// MinSlop is the least penetration that is not corrected [m]: with less contacts do not persist.
+	MinSlop = 1e-9
 	// MaxGravity is the largest component of gravity [m/s²].
 	MaxGravity = 1e6
 	// MinMass and MaxMass bound the mass of a body [kg].
@@ -30,12 +33,6 @@ const (
 	MaxFriction = 1e9
 	// MaxCount is the largest of the whole numbers in Settings.
 	MaxCount = 1_000_000
-)
-
-const (
-	minStep = 1e-12 // [s]: with less, forces over a step leave the range of numbers
-	// minSlop is the least penetration that is not corrected [m]: with less contacts do not persist.
-	minSlop = 1e-9
 )
 
 // checks collects what is wrong with the fields of an object.
@@ -265,11 +262,11 @@ func (s *Settings) Validate() error {
 			c.fail("%s: %g%s: give a number above zero and up to %g", field, v, unit, high)
 		}
 	}
-	c.all("step", " s", minStep, MaxStep, s.Step)
+	c.all("step", " s", MinStep, MaxStep, s.Step)
 	positive("contact_tolerance", "", s.ContactTolerance, MaxLength)
 	positive("residual", " m/s", s.Residual, MaxSpeed)
 	c.all("impact_speed", " m/s", 0, MaxSpeed, s.ImpactSpeed)
-	c.all("slop", " m", minSlop, MaxLength, s.Slop)
+	c.all("slop", " m", MinSlop, MaxLength, s.Slop)
 	c.notNegative("push_rate", " 1/s", s.PushRate)
 	c.all("max_push", " m/s", 0, MaxSpeed, s.MaxPush)
 	c.all("speculative", " m", 0, MaxLength, s.Speculative)

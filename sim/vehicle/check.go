@@ -14,6 +14,31 @@ const (
 	maxFriction = 1e9
 )
 
+// WheelError is an error that most of all one field of one wheel is the cause of.
+type WheelError struct {
+	Wheel int // in Def.Wheels
+	Field Field
+	Err   error
+}
+
+// Error names the wheel and says what is wrong, with the remedy.
+func (e *WheelError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *WheelError) Unwrap() error { return e.Err }
+
+// Field is one of what a definition says of a wheel.
+type Field int
+
+// The fields.
+const (
+	Frequency Field = iota
+	Damping
+	Along // Contact, along x
+	Aside // Contact, along y
+	Bars  // the anti-roll bar
+)
+
 // checks collects what is wrong with a definition.
 type checks struct{ errs []error }
 

@@ -2,6 +2,7 @@ package vehicle
 
 import (
 	"errors"
+	"fmt"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -140,8 +141,8 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 		}
 		v.Wheels = append(v.Wheels, w)
 	}
-	if !v.setLoads(float64(mass*gravity), def.Hitch) {
-		return nil, errors.New("wheels: their contacts do not surround the centre of mass: some wheel would have to pull")
+	if err := v.setLoads(float64(mass*gravity), def.Hitch); err != nil {
+		return nil, err
 	}
 	for i := range v.Wheels {
 		v.Wheels[i].setSpring(&def.Wheels[i], gravity)
@@ -158,7 +159,7 @@ func New(def *Def, mass, gravity float64) (*Vehicle, error) {
 
 // setLoads shares the weight among the wheels so that they carry it without moment about the centre of mass, in the
 // least-squares sense where there are more than three: load_i = a + b x_i + c y_i. A hitch carries as a wheel does.
-func (v *Vehicle) setLoads(weight float64, hitch *mgl64.Vec3) bool {
+func (v *Vehicle) setLoads(weight float64, hitch *mgl64.Vec3) error {
 	var m geom.Mat3
 	add := func(p geom.Vec) {
 		r := geom.Vec{X: 1, Y: p.X, Z: p.Y}
@@ -174,16 +175,17 @@ func (v *Vehicle) setLoads(weight float64, hitch *mgl64.Vec3) bool {
 	}
 	c, ok := m.Solve(geom.Vec{X: weight})
 	if !ok {
-		return false
+		return &WheelError{0, Along, errors.New("wheels: all that carries the vehicle is on one line, on which nothing balances: move a wheel, or the hitch")}
 	}
 	for i := range v.Wheels {
 		w := &v.Wheels[i]
 		w.Load = c.X + float64(c.Y*w.Contact.X) + float64(c.Z*w.Contact.Y)
 		if !(w.Load > 0) && weight > 0 {
-			return false
+			return &WheelError{i, Along, fmt.Errorf("wheel %q: at (%.4g, %.4g) m from the centre of mass it would have to pull, not carry: "+
+				"place what carries the vehicle so that it surrounds the centre of mass, and each wheel has a part of the weight", w.Name, w.Contact.X, w.Contact.Y)}
 		}
 	}
-	return true
+	return nil
 }
 
 // setSpring gives a wheel the spring and damper that let the mass it carries swing at the wanted frequency and damping
