@@ -28,7 +28,7 @@ func TestGolden_Sensors(t *testing.T) {
 	}
 	test("0.4", TestOptions{Update: true})
 	golden, err := os.ReadFile("golden.txt")
-	const lines = "limits 0\nsensors 2\nsensor 1 \"gate\" entered by \"a\": time 0.3\nsensor 2 \"gate\" left by \"a\": time 0.504166667\nbody \"a\": "
+	const lines = "limits 0\nsensors 2\nsensor 1 \"gate\" entered by \"a\": time 0.3\nsensor 2 \"gate\" left by \"a\": time 0.5\nbody \"a\": "
 	if err != nil || !strings.Contains(string(golden), lines) {
 		t.Fatalf("%s, %v", golden, err)
 	}
