@@ -265,7 +265,7 @@ func (p *player) event(f *record.Frame, e *record.Event) error {
 		}
 		what += " m/s"
 	case record.Impact:
-		what = fmt.Sprintf("closing %.4f m/s, impulse %.5g N s, energy lost %.5g J, %d point", e.Closing, e.Impulse.Len(), e.EnergyLost, len(e.Points))
+		what = fmt.Sprintf("closing %s m/s, impulse %.5g N s, energy lost %.5g J, %d point", fixed(0, 4, e.Closing), e.Impulse.Len(), e.EnergyLost, len(e.Points))
 		if len(e.Points) != 1 {
 			what += "s"
 		}
