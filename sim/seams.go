@@ -2,20 +2,21 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// Convex shapes that lie flush with each other, such as the segments of a barrier, the slabs of a road or the parts of a
-// body, make one surface. What slides along it overlaps it by up to the slop, and would catch on the side or the edge of
-// the next shape, which are inside the surface. Meshes know which of their edges are inside (geom.Join); for convex shapes
-// a contact is looked at when it is found: it is none if all its points are hidden. A point on the surface of a shape is
-// hidden by a neighbour if what is before it, along the normal of the contact, is nearer to the neighbour than to the
-// point, and the shape does not rise above the neighbour there. Where it does, as a wall above a floor, it stops what
-// comes along.
+// Shapes that lie flush with each other, such as the segments of a barrier, the slabs of a road or the parts of a body, make
+// one surface. What slides along it overlaps it by up to the slop, and would catch on the side or the edge of the next
+// shape, which are inside the surface. Meshes know which of their edges are inside (geom.Join); for convex shapes, and the
+// borders of meshes, a contact is looked at when it is found: it is none if all its points are hidden. A point on the
+// surface of a shape is hidden by a neighbour if what is before it, along the normal of the contact, is nearer to the
+// neighbour than to the point, and the shape does not rise above the neighbour there. Where it does, as a wall above a
+// floor, it stops what comes along.
 
-// partRef is a part of a static.
+// partRef is a part of a static, -1 for its mesh.
 type partRef struct{ static, part int32 }
 
 // The lengths of seams, in units of the slop: how far before a point its neighbour is looked for, which gaps up to that
@@ -49,33 +50,57 @@ func (w *World) findSeams() {
 		}
 	}
 	for i := range w.statics {
-		s := &w.statics[i]
-		if s.sensor {
-			continue
-		}
-		for k := range s.placed {
-			near := s.placed[k].bounds.Grow(float64(seamAhead * w.set.Slop))
-			for j := range w.statics {
-				o := &w.statics[j]
-				if o.sensor || !o.bounds.Overlaps(&near) {
-					continue
-				}
-				for n := range o.placed {
-					if (i != j || k != n) && o.placed[n].bounds.Overlaps(&near) && w.flush(&s.placed[k].Convex, &o.placed[n].Convex) {
-						if s.beside == nil {
-							s.beside = make([][]partRef, len(s.placed))
-						}
-						s.beside[k] = append(s.beside[k], partRef{int32(j), int32(n)})
-					}
-				}
-			}
+		if !w.statics[i].sensor {
+			w.findSeamsOf(int32(i))
 		}
 	}
 }
 
+// findSeamsOf is findSeams for a static. A mesh has one list for all its triangles.
+func (w *World) findSeamsOf(i int32) {
+	s := &w.statics[i]
+	s.beside = make([][]partRef, max(1, len(s.placed)))
+	found := false
+	for k := range s.beside {
+		near := s.bounds
+		if s.mesh == nil {
+			near = s.placed[k].bounds
+		}
+		near = near.Grow(float64(seamAhead * w.set.Slop))
+		for j := range w.statics {
+			o := &w.statics[j]
+			if o.sensor || !o.bounds.Overlaps(&near) {
+				continue
+			}
+			if o.mesh != nil {
+				if s.mesh == nil && s.placed[k].Shape.Polyhedral() {
+					s.beside[k], found = append(s.beside[k], partRef{int32(j), -1}), true
+				}
+				continue
+			}
+			for n := range o.placed {
+				if int(i) == j && k == n || !o.placed[n].bounds.Overlaps(&near) {
+					continue
+				}
+				if s.mesh != nil && w.hides(&o.placed[n].Convex) || s.mesh == nil && w.flush(&s.placed[k].Convex, &o.placed[n].Convex) {
+					s.beside[k], found = append(s.beside[k], partRef{int32(j), int32(n)}), true
+				}
+			}
+		}
+	}
+	if !found {
+		s.beside = nil
+	}
+}
+
+// hides reports whether a shape may hide points of others.
+func (w *World) hides(c *narrowphase.Convex) bool {
+	return c.Shape.Polyhedral() || c.Shape.Kind == geom.ShapePlane
+}
+
 // flush reports whether b may hide points of a.
 func (w *World) flush(a, b *narrowphase.Convex) bool {
-	if !a.Shape.Polyhedral() || !b.Shape.Polyhedral() && b.Shape.Kind != geom.ShapePlane {
+	if !a.Shape.Polyhedral() || !w.hides(b) {
 		return false
 	}
 	sep, _ := narrowphase.Separation(a, b)
@@ -98,11 +123,46 @@ func (w *World) atSeam(p *pair, c *candidate, a, b *narrowphase.Convex, m *narro
 		return false
 	}
 	for _, r := range s.beside[c.other] {
-		if !w.ignores(p.a, -1-r.static) {
-			hidden |= w.hiddenBy(&w.statics[r.static].placed[r.part].Convex, b, m.N.Neg(), m)
+		switch o := &w.statics[r.static]; {
+		case w.ignores(p.a, -1-r.static):
+		case r.part < 0:
+			hidden |= w.hiddenByMesh(o, b, m.N.Neg(), m)
+		default:
+			hidden |= w.hiddenBy(&o.placed[r.part].Convex, b, m.N.Neg(), m)
 		}
 	}
 	return hidden == all
+}
+
+// atBorder reports whether all points of a manifold of body i and a triangle at the border of the mesh of static o are
+// hidden.
+func (w *World) atBorder(i, o, t int32, m *narrowphase.Manifold) bool {
+	s := &w.statics[o]
+	if s.beside == nil || !slices.ContainsFunc(s.mesh.Edges[t][:], func(e geom.EdgeInfo) bool { return e.Kind == geom.EdgeBorder }) {
+		return false
+	}
+	hidden, tri := uint32(0), s.mesh.Triangle(t)
+	for _, r := range s.beside[0] {
+		if w.ignores(i, -1-r.static) {
+			continue
+		}
+		c := &w.statics[r.static].placed[r.part]
+		for n := range m.Count {
+			q := w.seamPoint(m, n, m.N.Neg())
+			if around := c.bounds.Grow(q.ahead); !around.Contains(q.before) {
+				continue
+			}
+			height, up := outermost(&c.Convex, q.before)
+			if !q.flushWith(up, height) {
+				continue
+			}
+			rise := math.Max(tri.A.Sub(q.at).Dot(up), math.Max(tri.B.Sub(q.at).Dot(up), tri.C.Sub(q.at).Dot(up)))
+			if rise <= float64(seamRise*w.set.Slop) {
+				hidden |= 1 << n
+			}
+		}
+	}
+	return hidden == uint32(1)<<m.Count-1
 }
 
 // hiddenOn adds to a set of points of a manifold those on part k of a body that its other parts hide; a is that part.
@@ -123,29 +183,71 @@ func (w *World) hiddenOn(i, k int32, a *narrowphase.Convex, out geom.Vec, m *nar
 
 // hiddenBy returns the set of points of a manifold, on shape a with the outward normal out, that another shape hides.
 func (w *World) hiddenBy(other, a *narrowphase.Convex, out geom.Vec, m *narrowphase.Manifold) (hidden uint32) {
-	slop := w.set.Slop
-	ahead := float64(seamAhead * slop)
 	for i := range m.Count {
-		q := &m.Points[i]
-		at := q.P.AddScaled(out, -float64(0.5*q.Separation)) // on the surface of a
-		height, up := outermost(other, at.AddScaled(out, ahead))
-		cos := up.Dot(out)
-		if !(height < ahead) || height-float64(ahead*cos) > float64(seamBelow*slop) {
-			continue
-		}
-		rise, back := up.AddScaled(out, -cos), out.AddScaled(up, -cos)
-		if !(rise.Len() > seamTurn) {
-			continue
-		}
-		// Along its own surface, and straight up from the side of the neighbour.
-		in := -float64(seamDepth * slop)
-		over := at.AddScaled(out, in).AddScaled(rise.Normalize(), float64(seamRise*slop))
-		above := at.AddScaled(back.Normalize(), in).AddScaled(up, float64(seamRise*slop))
-		if !inside(a, over) && !inside(a, above) {
+		q := w.seamPoint(m, i, out)
+		if height, up := outermost(other, q.before); q.flushWith(up, height) && !q.risesOn(a, up) {
 			hidden |= 1 << i
 		}
 	}
 	return hidden
+}
+
+// hiddenByMesh is hiddenBy of the front of the triangles of a static.
+func (w *World) hiddenByMesh(s *static, a *narrowphase.Convex, out geom.Vec, m *narrowphase.Manifold) (hidden uint32) {
+	var list [64]int32
+	for i := range m.Count {
+		q := w.seamPoint(m, i, out)
+		box := geom.AABB{Min: q.before, Max: q.before}.Grow(q.ahead)
+		for _, t := range s.tree.Query(&box, list[:0]) {
+			plane := &s.mesh.Planes[t]
+			height := plane.N.Dot(q.before) - plane.D
+			if tri := s.mesh.Triangle(t); height > -q.ahead && q.flushWith(plane.N, height) && q.over(&tri, plane.N) && !q.risesOn(a, plane.N) {
+				hidden |= 1 << i
+			}
+		}
+	}
+	return hidden
+}
+
+// seamPoint is a point of a contact.
+type seamPoint struct {
+	at, out geom.Vec // on the surface of a shape, and the normal of the contact, outwards
+	before  geom.Vec // a point before it, and how far
+	ahead   float64
+	slop    float64
+}
+
+// seamPoint returns point i of a manifold, on the shape whose outward normal is out.
+func (w *World) seamPoint(m *narrowphase.Manifold, i int, out geom.Vec) seamPoint {
+	p, ahead := &m.Points[i], float64(seamAhead*w.set.Slop)
+	at := p.P.AddScaled(out, -float64(0.5*p.Separation))
+	return seamPoint{at, out, at.AddScaled(out, ahead), ahead, w.set.Slop}
+}
+
+// flushWith reports whether the face of a neighbour with the normal up, above which the point before q has a height, is
+// nearer to that than q, and q is no higher than the face.
+func (q *seamPoint) flushWith(up geom.Vec, height float64) bool {
+	cos := up.Dot(q.out)
+	return height < q.ahead && height-float64(q.ahead*cos) <= float64(seamBelow*q.slop) && up.AddScaled(q.out, -cos).Len() > seamTurn
+}
+
+// risesOn reports whether a shape rises at q above a neighbour's face with the normal up: along its own surface, or
+// straight up from the side of the neighbour.
+func (q *seamPoint) risesOn(a *narrowphase.Convex, up geom.Vec) bool {
+	in, rise, cos := -float64(seamDepth*q.slop), float64(seamRise*q.slop), up.Dot(q.out)
+	along, back := up.AddScaled(q.out, -cos).Normalize(), q.out.AddScaled(up, -cos).Normalize()
+	return inside(a, q.at.AddScaled(q.out, in).AddScaled(along, rise)) || inside(a, q.at.AddScaled(back, in).AddScaled(up, rise))
+}
+
+// over reports whether the point before q is above or below a triangle with the normal n, or beside it by less than the
+// slop.
+func (q *seamPoint) over(t *geom.Triangle, n geom.Vec) bool {
+	for _, e := range [3][2]geom.Vec{{t.A, t.B}, {t.B, t.C}, {t.C, t.A}} {
+		if in := n.Cross(e[1].Sub(e[0])); q.before.Sub(e[0]).Dot(in) < -float64(q.slop*in.Len()) {
+			return false
+		}
+	}
+	return true
 }
 
 // inside reports whether a point is in a polyhedron or a half space.

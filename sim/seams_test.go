@@ -18,6 +18,15 @@ func slab(from, to, top float64) sim.StaticDef {
 	return sim.StaticDef{Half: mgl64.Vec3{(to - from) / 2, 4, 0.5}, Position: mgl64.Vec3{(from + to) / 2, 0, top - 0.5}}
 }
 
+// sheet is a mesh from x to to at the height 0, 8 m wide.
+func sheet(t *testing.T, from, to float64) sim.StaticDef {
+	m := &geom.Mesh{Name: "sheet", Vertices: []geom.Vec{{X: from, Y: -4}, {X: to, Y: -4}, {X: to, Y: 4}, {X: from, Y: 4}}, Tris: []geom.Tri{{0, 1, 2}, {0, 2, 3}}}
+	if err := m.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	return sim.StaticDef{Mesh: m, Asset: "sheet"}
+}
+
 // floors are what is one floor for everything that slides, within the slop. The first is one box.
 func floors(t *testing.T) map[string]func(def *sim.Definition) {
 	statics := func(list ...sim.StaticDef) func(def *sim.Definition) {
@@ -34,6 +43,9 @@ func floors(t *testing.T) map[string]func(def *sim.Definition) {
 		"lower":       statics(slab(-20, 0, 0), slab(0, 20, -2e-5)),
 		"plane":       statics(sim.StaticDef{Shapes: []sim.ShapeDef{{Shape: geom.NewPlane()}}}, slab(0, 20, 0)),
 		"parts":       statics(sim.StaticDef{Shapes: halves}),
+		"mesh, box":   statics(sheet(t, -20, 0), slab(0, 20, 0)),
+		"box, mesh":   statics(slab(-20, 0, 0), sheet(t, 0, 20)),
+		"on a mesh":   statics(sheet(t, -20, 5), slab(0, 20, 0)),
 		"driven": func(def *sim.Definition) {
 			def.Bodies = append(def.Bodies, sim.BodyDef{Shapes: halves, Drive: []sim.DriveAt{{}}})
 		},
@@ -140,17 +152,36 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 		for _, thick := range []float64{1e-4, 0.2} {
 			for _, tall := range []float64{4e-4, 0.3} {
 				for _, c := range []struct {
-					name         string
+					name, of     string
 					pitch, aside float64
-				}{{"flat", 0, 0}, {"on its front edge", 0.2, 0}, {"turned", 0, 0.5}} {
+				}{
+					{"flat", "", 0, 0}, {"on its front edge", "", 0.2, 0}, {"turned", "", 0, 0.5}, {"flat", "mesh", 0, 0}, {"turned", "mesh", 0, 0.5},
+					{"flat", "plane", 0, 0}, {"on its front edge", "plane", 0.2, 0}, {"flat", "wall of a mesh", 0, 0}, {"turned", "wall of a mesh", 0, 0.5},
+					{"flat", "sheet as a wall", 0, 0}, {"on its front edge", "sheet as a wall", 0.2, 0}, {"turned", "sheet as a wall", 0, 0.5},
+				} {
 					half := mgl64.Vec3{0.4, 0.4, tall}
 					up := half[0]*math.Sin(c.pitch) + half[2]*math.Cos(c.pitch)
 					def := &sim.Definition{
 						Materials: []sim.Material{{}},
 						Bodies: []sim.BodyDef{{Name: "box", Half: half, Mass: 10, Position: mgl64.Vec3{-1, 0, up},
 							Attitude: mgl64.QuatRotate(c.aside, mgl64.Vec3{0, 0, 1}).Mul(mgl64.QuatRotate(c.pitch, mgl64.Vec3{0, 1, 0})), Velocity: mgl64.Vec3{6, 0, 0}}},
-						Statics: []sim.StaticDef{slab(-20, 20, 0), {Name: "wall", Half: mgl64.Vec3{thick / 2, 4, height / 2}, Position: mgl64.Vec3{thick / 2, 0, height / 2}}},
 					}
+					floor, wall := slab(-20, 20, 0), sim.StaticDef{Half: mgl64.Vec3{thick / 2, 4, height / 2}, Position: mgl64.Vec3{thick / 2, 0, height / 2}}
+					switch c.of {
+					case "mesh":
+						floor = sheet(t, -20, 20)
+					case "plane":
+						floor = sim.StaticDef{Shapes: []sim.ShapeDef{{Shape: geom.NewPlane()}}}
+					case "wall of a mesh":
+						wall = sim.StaticDef{Mesh: meshOfBox(t, &wall), Asset: "wall"}
+					case "sheet as a wall":
+						m := &geom.Mesh{Name: "wall", Vertices: []geom.Vec{{Y: -4}, {Y: 4}, {Y: 4, Z: height}, {Y: -4, Z: height}}, Tris: []geom.Tri{{0, 2, 1}, {0, 3, 2}}}
+						if err := m.Finish(); err != nil {
+							t.Fatal(err)
+						}
+						wall = sim.StaticDef{Mesh: m, Asset: "wall"}
+					}
+					def.Statics = []sim.StaticDef{floor, wall}
 					w := mustWorld(t, def)
 					hit := 0.0
 					run(t, w, 60, func() {
@@ -161,7 +192,7 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 						}
 					})
 					if !(hit > 1) {
-						t.Errorf("wall %g m high, %g thick, box %g high, %s: closing speed %g m/s", height, thick, tall, c.name, hit)
+						t.Errorf("%s wall %g m high, %g thick, box %g high, %s: closing speed %g m/s", c.of, height, thick, tall, c.name, hit)
 					}
 				}
 			}

@@ -147,7 +147,7 @@ func (l *toucher) nextOnMesh(p *pair, c int32, mesh *geom.Mesh, margin float64, 
 		if tri.Beside(&reach) || a.beyond(mesh.Planes[i], margin) {
 			continue
 		}
-		if collideTriangle(a, mesh, i, margin, &l.m) {
+		if collideTriangle(a, mesh, i, margin, &l.m) && !w.atBorder(p.a, -1-p.b, i, &l.m) {
 			return c
 		}
 	}
