@@ -25,6 +25,14 @@ type warmRange struct{ first, end int32 }
 // startWarm lays out the contacts of the last step by pair.
 func (w *World) startWarm() {
 	w.warmRows = append(w.warmRows[:0], w.state.contacts...)
+	clear(w.touching)
+	for i := range w.warmRows {
+		if key := &w.warmRows[i].key; key.b >= 0 {
+			w.touching[key.a], w.touching[key.b] = true, true
+		} else {
+			w.touching[key.a] = true
+		}
+	}
 	w.warmOf = w.warmOf[:0]
 	n := 0
 	for i := range w.bodies {

@@ -45,7 +45,7 @@ func TestKerb_IsRolledUp(t *testing.T) {
 }
 
 // TestKerb_TakesTheSameWhereverTheStepFindsIt: what a kerb, a hump, a bar and a ramp take of a car's speed, and how high
-// they throw it, do not depend on where the steps find the wheels: all are within 6 % and 2 mm of those with steps of
+// they throw it, do not depend on where the steps find the wheels: all are within 7 % and 2 mm of those with steps of
 // 1/4,000 s. By the force in the middle of the step alone they are 0 to 3 times that.
 func TestKerb_TakesTheSameWhereverTheStepFindsIt(t *testing.T) {
 	t.Parallel()
@@ -61,7 +61,7 @@ func TestKerb_TakesTheSameWhereverTheStepFindsIt(t *testing.T) {
 		every = 0.125
 	}
 	for _, o := range obstacles {
-		for _, speed := range []float64{8, 30} {
+		for _, speed := range []float64{8, 30, 60} {
 			meet := func(rate, phase float64) (loss, top float64) {
 				def := onPlane(speed, vehicle.TMeasy, 1/rate, nil)
 				def.Statics = append(def.Statics, o)
@@ -72,18 +72,41 @@ func TestKerb_TakesTheSameWhereverTheStepFindsIt(t *testing.T) {
 				return speed - math.Hypot(v[0], v[1]), top - 0.55
 			}
 			loss, top := meet(4000, 0)
+			most := 0.07
 			for _, rate := range []float64{60, 240} {
-				if rate < speed*5 {
-					continue
+				if rate < 2*speed {
+					most = 0.15 // steps of a metre, in 128 pieces
 				}
 				for phase := 0.0; phase < 1; phase += every {
 					l, z := meet(rate, phase)
-					if math.Abs(l-loss) > 0.06*loss || math.Abs(z-top) > 2e-3 {
+					if math.Abs(l-loss) > most*loss || math.Abs(z-top) > math.Max(2e-3, most*top) {
 						t.Errorf("%s, %g m/s, %g Hz, phase %g: %.4f m/s lost, %.4f m up, want %.4f, %.4f", o.Name, speed, rate, phase, l, z, loss, top)
 					}
 				}
 			}
 		}
+	}
+}
+
+// TestKerb_HasTheFrictionOfItsGround: a car that slides over a hump with locked wheels does so on ground of a factor of 0.3 as
+// with tyres that have 0.3 of their friction.
+func TestKerb_HasTheFrictionOfItsGround(t *testing.T) {
+	slide := func(factor float64) (x, v mgl64.Vec3) {
+		def := onPlane(20, vehicle.Coulomb, 0, []vehicle.Input{{Brake: 1}})
+		def.Statics = append(def.Statics, sim.StaticDef{Name: "hump", Half: mgl64.Vec3{0.15, 100, 0.05}, Position: mgl64.Vec3{-46, 0, 0}})
+		for k := range def.Vehicles[0].Wheels {
+			def.Vehicles[0].Wheels[k].Friction *= 0.3 / factor
+		}
+		for k := range def.Materials {
+			def.Materials[k].Road = factor
+		}
+		w := mustWorld(t, def)
+		run(t, w, 240, nil)
+		return motionOf(w, 0)
+	}
+	x, v := slide(1)
+	if y, u := slide(0.3); y.Sub(x).Len() > 1e-6 || u.Sub(v).Len() > 1e-6 || v[0] > 19 {
+		t.Errorf("%v at %v, want %v at %v", y, u, x, v)
 	}
 }
 

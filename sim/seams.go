@@ -15,6 +15,9 @@ import (
 // surface of a shape is hidden by a neighbour if what is before it, along the normal of the contact, is nearer to the
 // neighbour than to the point, and the shape does not rise above the neighbour there. Where it does, as a wall above a
 // floor, it stops what comes along.
+//
+// Across a gap, such as that of two planks or beams, there is no neighbour. But what lies on something, and above the face of
+// a shape that stands still, but for the slop, is not stopped by the side of that shape either.
 
 // partRef is a part of a static, -1 for its mesh.
 type partRef struct{ static, part int32 }
@@ -29,6 +32,8 @@ const (
 	seamDepth = 0.01
 	// seamTurn is the sine of the angle between normals from which they differ.
 	seamTurn = 1e-3
+	// ledgeCosine is the largest cosine between the normal of a contact and that of a face across a gap.
+	ledgeCosine = 0.5
 )
 
 // findSeams lists, for each part of a body or static, the other parts of the body, and those of all statics, that may hide
@@ -112,7 +117,7 @@ func (w *World) flush(a, b *narrowphase.Convex) bool {
 func (w *World) atSeam(p *pair, c *candidate, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
 	hidden, all := uint32(0), uint32(1)<<m.Count-1
 	hidden = w.hiddenOn(p.a, c.part, a, m.N, m, hidden)
-	if hidden == all {
+	if hidden == all || w.liesOver(p, a, b, m) {
 		return true
 	}
 	if p.b >= 0 {
@@ -163,6 +168,38 @@ func (w *World) atBorder(i, o, t int32, m *narrowphase.Manifold) bool {
 		}
 	}
 	return hidden == uint32(1)<<m.Count-1
+}
+
+// liesOver reports whether one side of a pair stands still, the other touches something, and a face of one of them is below
+// all of the other, but for the slop, and below the points of a manifold whose normal is not that of the face.
+func (w *World) liesOver(p *pair, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
+	free := p.a
+	if w.outside(p.a) {
+		free = p.b
+	} else if !w.outside(p.b) {
+		return false
+	}
+	return !w.outside(free) && w.touching[free] && (w.overFace(a, b, m) || w.overFace(b, a, m))
+}
+
+// overFace reports whether the points of a manifold, and all of shape b, are above a face of a, but for the slop. The normal
+// of the face is not that of the contact.
+func (w *World) overFace(a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
+	if !a.Shape.Polyhedral() || b.Shape.Kind == geom.ShapePlane {
+		return false
+	}
+	n, at, least := a.Pose.Q.RotateInv(m.N), a.Pose.ApplyInv(m.Points[0].P), -float64(seamRise*w.set.Slop)
+	for f := range a.Shape.Hull.Faces {
+		plane := &a.Shape.Hull.Faces[f].Plane
+		if height := plane.N.Dot(at) - plane.D; height < least || math.Abs(plane.N.Dot(n)) > ledgeCosine {
+			continue
+		}
+		down := b.Pose.Q.RotateInv(a.Pose.Q.Rotate(plane.N.Neg()))
+		if low := b.Pose.Apply(b.Shape.Support(down)); plane.N.Dot(a.Pose.ApplyInv(low))-plane.D >= least {
+			return true
+		}
+	}
+	return false
 }
 
 // hiddenOn adds to a set of points of a manifold those on part k of a body that its other parts hide; a is that part.

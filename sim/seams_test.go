@@ -155,6 +155,8 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 					name, of     string
 					pitch, aside float64
 				}{
+					{"a wedge", "", 0, 0}, {"a wedge", "mesh", 0, 0}, {"a wedge", "plane", 0, 0}, {"a wedge", "wall of a mesh", 0, 0}, {"a wedge", "sheet as a wall", 0, 0},
+					{"on its front edge", "bridge", 0.2, 0},
 					{"flat", "", 0, 0}, {"on its front edge", "", 0.2, 0}, {"turned", "", 0, 0.5}, {"flat", "mesh", 0, 0}, {"turned", "mesh", 0, 0.5},
 					{"flat", "plane", 0, 0}, {"on its front edge", "plane", 0.2, 0}, {"flat", "wall of a mesh", 0, 0}, {"turned", "wall of a mesh", 0, 0.5},
 					{"flat", "sheet as a wall", 0, 0}, {"on its front edge", "sheet as a wall", 0.2, 0}, {"turned", "sheet as a wall", 0, 0.5},
@@ -165,6 +167,12 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 						Materials: []sim.Material{{}},
 						Bodies: []sim.BodyDef{{Name: "box", Half: half, Mass: 10, Position: mgl64.Vec3{-1, 0, up},
 							Attitude: mgl64.QuatRotate(c.aside, mgl64.Vec3{0, 0, 1}).Mul(mgl64.QuatRotate(c.pitch, mgl64.Vec3{0, 1, 0})), Velocity: mgl64.Vec3{6, 0, 0}}},
+					}
+					if c.name == "a wedge" { // nothing but its front edge, on the floor, meets the wall
+						x, z := half[0], half[2]
+						wedge := must(geom.NewConvex([]geom.Vec{{X: x, Y: -x, Z: -z}, {X: x, Y: x, Z: -z}, {X: -x, Y: -x, Z: -z}, {X: -x, Y: x, Z: -z}, {X: -x, Y: -x, Z: z}, {X: -x, Y: x, Z: z}}))
+						b := &def.Bodies[0]
+						b.Half, b.Shapes = mgl64.Vec3{}, []sim.ShapeDef{{Shape: wedge}}
 					}
 					floor, wall := slab(-20, 20, 0), sim.StaticDef{Half: mgl64.Vec3{thick / 2, 4, height / 2}, Position: mgl64.Vec3{thick / 2, 0, height / 2}}
 					switch c.of {
@@ -182,6 +190,16 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 						wall = sim.StaticDef{Mesh: m, Asset: "wall"}
 					}
 					def.Statics = []sim.StaticDef{floor, wall}
+					if c.of == "bridge" {
+						bridge := sheet(t, -5, 5)
+						for k := range bridge.Mesh.Vertices {
+							bridge.Mesh.Vertices[k].Z = 3
+						}
+						if err := bridge.Mesh.Finish(); err != nil {
+							t.Fatal(err)
+						}
+						def.Statics = append(def.Statics, bridge)
+					}
 					w := mustWorld(t, def)
 					hit := 0.0
 					run(t, w, 60, func() {
@@ -196,6 +214,49 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestSeams_OfWhatSlidesOverBeams: a body of two boxes slides over beams as one box does: their edges do not catch on the
+// side of the second, which is inside the body.
+func TestSeams_OfWhatSlidesOverBeams(t *testing.T) {
+	slide := func(parts int) mgl64.Vec3 {
+		half := must(geom.NewBox(geom.Vec{X: 2 / float64(parts), Y: 0.5, Z: 0.2}))
+		b := sim.BodyDef{Name: "body", Mass: 100, Inertia: mgl64.Diag3(mgl64.Vec3{10, 140, 140}), Position: mgl64.Vec3{-6, 0, 0.2}, Velocity: mgl64.Vec3{8, 0, 0}}
+		for k := range parts {
+			b.Shapes = append(b.Shapes, sim.ShapeDef{Shape: half, Position: mgl64.Vec3{(float64(k) - float64(parts-1)/2) * 4 / float64(parts), 0, 0}})
+		}
+		def := &sim.Definition{Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []sim.Material{{Friction: 0.1}}, Bodies: []sim.BodyDef{b}}
+		for x := -9.0; x < 9; x++ {
+			def.Statics = append(def.Statics, sim.StaticDef{Name: fmt.Sprint(x), Half: mgl64.Vec3{0.1, 2, 0.1}, Position: mgl64.Vec3{x, 0, -0.1}})
+		}
+		w := mustWorld(t, def)
+		run(t, w, 240, nil)
+		_, v := motionOf(w, 0)
+		return v
+	}
+	if one, two := slide(1), slide(2); two.Sub(one).Len() > 1e-3 || one[0] < 6.9 {
+		t.Errorf("%v, and in two parts %v", one, two)
+	}
+}
+
+// TestSeams_NotOfWhatIsIgnored: what passes through a slab is stopped by the side of the next one.
+func TestSeams_NotOfWhatIsIgnored(t *testing.T) {
+	for _, next := range []sim.StaticDef{slab(-20, 0, 0), sheet(t, -20, 0)} {
+		next.Name = "passed"
+		end := slab(0, 20, 0)
+		end.Name = "end"
+		def := &sim.Definition{
+			Materials: []sim.Material{{}},
+			Bodies:    []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{0.3, 0.3, 0.3}, Mass: 1, Position: mgl64.Vec3{-1, 0, -0.29995}, Velocity: mgl64.Vec3{5, 0, 0}}},
+			Statics:   []sim.StaticDef{next, end},
+			Ignore:    []sim.IgnoreDef{{A: 0, B: -1}},
+		}
+		w := mustWorld(t, def)
+		run(t, w, 120, nil)
+		if x, v := motionOf(w, 0); x[0] > -0.29 || v[0] > 0 {
+			t.Errorf("it is at %v, with %v", x, v)
 		}
 	}
 }

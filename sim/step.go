@@ -56,6 +56,7 @@ type scratch struct {
 	toSearch        []int32
 	warmRows        []contact
 	warmOf          []warmRange
+	touching        []bool  // of each body: it touched something after the last step
 	warmFrom        []int32 // of each body: the first of state.contacts of which it is the first
 	contactSet      response.ContactSettings
 	passesReported  bool // the limit event of the contact solver's passes has been raised in this step
@@ -188,7 +189,7 @@ func (w *World) prepareScratch() {
 	if len(w.scripts)+len(w.springs)+len(w.dragged) > 0 {
 		w.midsteps = make([]midstep, n)
 	}
-	w.slotOf, w.warmFrom = make([]int32, n), make([]int32, n)
+	w.slotOf, w.warmFrom, w.touching = make([]int32, n), make([]int32, n), make([]bool, n)
 	for i := range w.slotOf {
 		w.slotOf[i] = -1
 	}
