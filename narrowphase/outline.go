@@ -36,10 +36,12 @@ const outlineTolerance = 1e-9
 
 // AppendOutline appends the convex hull of points to dst, and sorts the points. Corners nearer than 1e-9 of the hull's
 // size to a line between their neighbours are left out. Fewer than three corners are no outline.
+//
+// The hull is found without a tolerance: what it leaves out, at a corner that turns by less than the tolerance, depends on
+// which of the points comes first, and would leave corners that point inwards. Of a convex outline without some corners
+// a convex one remains.
 func AppendOutline(dst Outline, points []Point2) Outline {
 	slices.SortFunc(points, func(a, b Point2) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
-	tol := float64(outlineTolerance * sizeOf(points))
-	sortColumns(points, tol)
 	first := len(dst)
 	// Andrew's monotone chain: the lower side from left to right, then the upper side back.
 	for pass := range 2 {
@@ -49,7 +51,7 @@ func AppendOutline(dst Outline, points []Point2) Outline {
 			if pass == 1 {
 				p = points[len(points)-1-i]
 			}
-			for len(dst) >= base+2 && !turnsLeft(dst[len(dst)-2], dst[len(dst)-1], p, tol) {
+			for len(dst) >= base+2 && !turnsLeft(dst[len(dst)-2], dst[len(dst)-1], p, 0) {
 				dst = dst[:len(dst)-1]
 			}
 			dst = append(dst, p)
@@ -58,23 +60,38 @@ func AppendOutline(dst Outline, points []Point2) Outline {
 			dst = dst[:len(dst)-1]
 		}
 	}
-	if len(dst)-first < 3 {
+	o := dst[first:].withoutFlat(float64(outlineTolerance * sizeOf(points)))
+	if len(o) < 3 {
 		return dst[:first]
 	}
-	return dst
+	return dst[:first+len(o)]
 }
 
-// sortColumns sorts points, in the order of X, by Y where they are within tol of one X: not by rounding, which could put a
-// point between two that are the same, with a side there and back.
-func sortColumns(points []Point2, tol float64) {
-	for i := 0; i < len(points); {
-		end := i + 1
-		for end < len(points) && points[end].X-points[i].X <= tol {
-			end++
+// withoutFlat leaves out corners that are nearer than tol to the line between their neighbours, in place. Where one goes,
+// the one before it is looked at again, so that the work grows with the number of corners.
+func (o Outline) withoutFlat(tol float64) Outline {
+	// Corners from head on are left of those at first; kept are those before n, and a corner is compared with the last kept.
+	n, head := 0, 0
+	for i := range o {
+		p := o[i]
+		for n-head >= 2 && !turnsLeft(o[n-2], o[n-1], p, tol) {
+			n--
 		}
-		slices.SortFunc(points[i:end], func(a, b Point2) int { return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X)) })
-		i = end
+		o[n] = p
+		n++
 	}
+	// The ends meet.
+	for n-head >= 3 {
+		switch {
+		case !turnsLeft(o[n-2], o[n-1], o[head], tol):
+			n--
+		case !turnsLeft(o[n-1], o[head], o[head+1], tol):
+			head++
+		default:
+			return o[:copy(o, o[head:n])]
+		}
+	}
+	return o[:0]
 }
 
 // turnsLeft reports whether b lies to the right of the line from a to c by more than tol.

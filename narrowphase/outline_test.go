@@ -3,8 +3,10 @@ package narrowphase
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
@@ -182,6 +184,108 @@ func TestOutline_KeepsCornersHoweverTheyRound(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestOutline_ConvexHoweverItLeans: seen from above, a box that leans by 1e-10 to 1e-6 rad has its upper corners beside its
+// lower ones by about the tolerance of outlines. Whichever is the farther, its outline is convex, has all points in it to a
+// few tolerances, and overlaps a post in its middle as deep as a box that does not lean. So does that of a barrel whose
+// rim has 64 points.
+func TestOutline_ConvexHoweverItLeans(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	const hx, hy, hz = 2.2, 0.9, 0.7
+	post := rectangle(0, 0, 0.3, 0.3, 0)
+	for n := range 20000 {
+		yaw, lean := 2*math.Pi*r.Float64(), math.Pow(10, -10+4*r.Float64())
+		if n%4 == 0 {
+			yaw = math.Pi / 2 * float64(n/4%4)
+		}
+		turn := geom.AxisAngle(geom.Vec{Z: 1}, yaw).Mul(geom.AxisAngle(geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64()}.Normalize(), lean))
+		var points []Point2
+		add := func(v geom.Vec) {
+			v = turn.Rotate(v)
+			points = append(points, Point2{100 + v.X, -50 + v.Y})
+		}
+		want := 2*hx + 2*hy // more than it is deep
+		if n%10 == 9 {
+			for k := range 64 {
+				s, c := math.Sincos(2 * math.Pi * float64(k) / 64)
+				add(geom.Vec{X: c, Y: s, Z: hz})
+				add(geom.Vec{X: c, Y: s, Z: -hz})
+			}
+		} else {
+			for k := range 8 {
+				add(geom.Vec{X: hx * float64(2*(k&1)-1), Y: hy * float64(k&2-1), Z: hz * float64(k&4/2-1)})
+			}
+			// The post moves out through a long side or through one of its own: the axis along which it is least deep.
+			s, c := math.Abs(math.Sin(yaw)), math.Abs(math.Cos(yaw))
+			want = math.Min(hy+0.3*(s+c), 0.3+math.Min(hx*c+hy*s, hx*s+hy*c))
+		}
+		o := AppendOutline(nil, slices.Clone(points))
+		tol := outlineTolerance * 2 * (hx + hy)
+		for i := range o {
+			a, b, c := o[i], o[(i+1)%len(o)], o[(i+2)%len(o)]
+			if !(b.sub(a).cross(c.sub(b)) > 0) || b.sub(a).len() < tol/10 {
+				t.Fatalf("case %d, leaning by %g rad: not convex at %v: %v", n, lean, b, o)
+			}
+			normal, at := o.outward(i)
+			for _, p := range points {
+				if d := normal.dot(p) - at; d > 3*tol {
+					t.Fatalf("case %d, leaning by %g rad: %v lies %g m outside of %v", n, lean, p, d, o)
+				}
+			}
+		}
+		if n%10 == 9 {
+			if len(o) != 64 && lean < 1e-9 {
+				t.Errorf("case %d: %d corners of 64", n, len(o))
+			}
+			continue
+		}
+		there := slices.Clone(post)
+		there.Move(Point2{100, -50})
+		for k, got := range [2]float64{o.Depth(there), there.Depth(o)} {
+			if math.Abs(got-want) > 2*lean+3*tol {
+				t.Fatalf("case %d, order %d, leaning by %g rad: %.12f m deep, want %.12f", n, k, lean, got, want)
+			}
+		}
+	}
+}
+
+// TestOutline_LeavesOutFlatCorners: of a polygon with corners on its sides but for less than the tolerance, at the start and
+// the end of its chains too, the true ones remain.
+func TestOutline_LeavesOutFlatCorners(t *testing.T) {
+	const e = 1e-10
+	for name, points := range map[string][]Point2{
+		"left":  {{0, 0}, {-e, 0.5}, {0, 1}, {1, 0}, {1, 1}},
+		"right": {{0, 0}, {1 + e, 0.5}, {0, 1}, {1, 0}, {1, 1}},
+		"below": {{0, 0}, {0.5, -e}, {0, 1}, {1, 0}, {1, 1}},
+		"above": {{0, 0}, {0.3, 1 + e}, {0.6, 1 + e}, {0, 1}, {1, 0}, {1, 1}},
+		"twice": {{0, 0}, {e, -e}, {-e, e}, {0, 1}, {1, 0}, {1 + e, 0}, {1, 1}, {1, 1}},
+	} {
+		o := AppendOutline(nil, points)
+		if len(o) != 4 {
+			t.Errorf("%s: corners %v, want 4", name, o)
+		}
+	}
+	for _, points := range [][]Point2{{}, {{1, 1}}, {{0, 0}, {1, 1}}, {{0, 0}, {1, 1}, {2, 2 + 1e-10}, {3, 3}}, {{0, 0}, {0, 0}, {0, 0}}} {
+		if o := AppendOutline(Outline{{7, 7}}, points); len(o) != 1 {
+			t.Errorf("outline %v of a line", o)
+		}
+	}
+}
+
+// BenchmarkAppendOutline is the outline of a rim of 64 points, seen from above, twice.
+func BenchmarkAppendOutline(b *testing.B) {
+	var rim, points []Point2
+	for k := range 64 {
+		s, c := math.Sincos(2 * math.Pi * float64(k) / 64)
+		rim = append(rim, Point2{c, s}, Point2{c + 1e-10, s})
+	}
+	var o Outline
+	b.ReportAllocs()
+	for b.Loop() {
+		points = append(points[:0], rim...)
+		o = AppendOutline(o[:0], points)
 	}
 }
 

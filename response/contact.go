@@ -94,6 +94,7 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 		s.prepareTyre(&s.Tyres[i], x, h)
 	}
 	s.factorJoints()
+	s.reconcileGoals(s.reach())
 	s.prepareTurns()
 	if s.Cold {
 		s.coldStart(x)
@@ -156,6 +157,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	s.Unchanged = false
 	s.prepareTurns()
 	s.factorJoints()
+	s.reconcileGoals(math.Inf(1))
 	return s.iterate(set, (*ContactPoint).relaxed)
 }
 
@@ -241,6 +243,7 @@ func (s *ContactSolver) warmStart() {
 		projectStrip(&t.J, t.Limit, t.Braking)
 		s.applyTyre(t, t.J[0], t.J[1])
 	}
+	s.rebaseJoints()
 	for i := range s.Joints {
 		s.applyJoint(&s.Joints[i], s.Joints[i].J)
 	}

@@ -12,6 +12,7 @@ import (
 type jointRow struct {
 	a, b   int32
 	rA, rB geom.Vec
+	looped bool  // see BallJoint
 	lo     int32 // first row that it is coupled to, after elimination
 	at     int32 // where its blocks begin
 }
@@ -24,8 +25,11 @@ type inverseMass struct {
 
 // jointSystem solves for the impulses of ball joints that change the velocities at them by given amounts, all joints at
 // once. It stores K of the joints, u = K p, in blocks of 3 × 3 as L D Lᵀ within the envelope of each row (Jennings): a
-// chain whose joints are in order takes two blocks per joint. Loops make K singular. A compliance of softJoint times
-// each joint's own keeps the factors finite; refining the result leads to impulses that satisfy consistent equations.
+// chain whose joints are in order takes two blocks per joint.
+//
+// Joints may say the same thing twice: two between the same two bodies, which make a hinge, both keep the distance along
+// the line between them, and K is singular. A joint leaves out a direction along which the joints before it hold already
+// (see redundant): it has no impulse along it, and its equation there follows from theirs.
 //
 // Source: Golub and Van Loan, "Matrix computations", section 4.1; George and Liu, "Computer solution of large sparse
 // positive definite systems" (1981), chapter 4.
@@ -36,19 +40,44 @@ type jointSystem struct {
 	invD   []geom.Mat3
 	x      []geom.Vec // right side, then solution
 	last   []int32    // of each body, the first row that it is in
+	spare  []spareJoint
 }
 
-// softJoint is the compliance of a joint relative to that of its bodies.
+// spareJoint is a row with directions that are left out, or along which the joints before it leave little mobility.
+type spareJoint struct {
+	row      int32
+	axes     geom.Mat3 // eigenvectors of its pivot
+	mobility [3]float64
+	narrow   [3]bool  // the joints before it leave little of what its bodies have
+	least    float64  // mobility of what is not left out
+	off      geom.Vec // see contradictions
+}
+
+// redundant is the share of the mobility of a joint's bodies, by themselves, up to which the mobility that the joints
+// before it leave along a direction counts as none. By their energy the bodies can move at the joint along it at no more
+// than the root of this, 3e-5, of what they could without joints: so little does a joint give that leaves the direction
+// out, so that it does not matter if it is left out in one step and not in the next. Joints in one line, as in hinges and
+// welds, leave rounding, 1e-16; hinges whose axes are off by an angle, or links by an angle from one line, its square. Two
+// joints hold the line through them if they are more than about 3e-5 of the size of their bodies apart. A light link
+// between heavy bodies leaves the ratio of the masses.
+const redundant = 1e-9
+
+// narrow is the share of the mobility of a looped joint's bodies along a direction below which what is asked for along it
+// is looked at (see contradictions): that of a linkage whose links are within 0.03 rad of one line.
+const narrow = 1e-3
+
+// softJoint is the compliance of a joint that is not looped relative to that of its bodies. It is far below what counts as
+// redundant, and refining the result takes its effect out. In loops it would turn the directions that are left out.
 const softJoint = 1e-13
 
 // factor factorises K of the rows. It returns false if a joint joins nothing that can move.
 func (s *jointSystem) factor() bool {
 	s.envelope()
-	s.invD = s.invD[:0]
+	s.invD, s.spare = s.invD[:0], s.spare[:0]
 	for i := range s.rows {
 		r := &s.rows[i]
 		own := &s.block[r.at+int32(i)-r.lo]
-		soft := float64(softJoint * (own.X.X + own.Y.Y + own.Z.Z))
+		alone := *own
 		for j := r.lo; j < int32(i); j++ {
 			o := &s.rows[j]
 			u := &s.block[r.at+j-r.lo] // K_ij, on the way to L_ij D_j
@@ -66,14 +95,99 @@ func (s *jointSystem) factor() bool {
 			*own = minus(own, &p)
 			*u = l
 		}
-		own.X.X, own.Y.Y, own.Z.Z = own.X.X+soft, own.Y.Y+soft, own.Z.Z+soft
-		inv, ok := own.Inverse()
-		if !ok {
+		if !(trace(&alone) > 0) {
 			return false
 		}
-		s.invD = append(s.invD, inv)
+		s.invertPivot(int32(i), own, &alone)
 	}
 	return true
+}
+
+// invertPivot appends the inverse of the pivot of row i, in which directions whose mobility is redundant are left out;
+// alone is the mobility of its bodies by themselves.
+func (s *jointSystem) invertPivot(i int32, pivot, alone *geom.Mat3) {
+	// Of eigenvalues a ≥ b ≥ c > 0, c ≥ det / (trace/2)², because ab ≤ ((a+b)/2)². Rounding makes eigenvalues wrong by 1e-6
+	// of least, so that those of a pivot with a larger trace are not all noise, nor is a determinant as large as this.
+	least := float64(redundant * trace(alone))
+	few, soft := least, float64(softJoint*trace(alone))
+	if s.rows[i].looped {
+		few, soft = float64(narrow*trace(alone)), 0
+	}
+	held := *pivot
+	held.X.X, held.Y.Y, held.Z.Z = held.X.X+soft, held.Y.Y+soft, held.Z.Z+soft
+	inv, ok := held.Inverse()
+	if sum := trace(pivot); ok && sum > least && float64(4*pivot.Det()) > float64(few*float64(sum*sum)) {
+		s.invD = append(s.invD, inv)
+		return
+	}
+	q := spareJoint{row: i, least: least}
+	q.axes, q.mobility = pivot.Eigen()
+	spare, near := !ok, false
+	for k, axis := range [3]geom.Vec{q.axes.X, q.axes.Y, q.axes.Z} {
+		spare = spare || !(q.mobility[k] > least)
+		q.narrow[k] = s.rows[i].looped && q.mobility[k] < float64(narrow*axis.Dot(alone.Apply(axis)))
+		near = near || q.narrow[k]
+	}
+	if spare {
+		inv = q.inverse()
+	}
+	s.invD = append(s.invD, inv)
+	if spare || near {
+		s.spare = append(s.spare, q)
+	}
+}
+
+// inverse returns the inverse of the pivot on the directions that are not left out.
+func (q *spareJoint) inverse() geom.Mat3 {
+	var out geom.Mat3
+	for k, axis := range [3]geom.Vec{q.axes.X, q.axes.Y, q.axes.Z} {
+		if q.mobility[k] > q.least {
+			t := axis.Scale(1 / q.mobility[k])
+			out.X, out.Y, out.Z = out.X.AddScaled(t, axis.X), out.Y.AddScaled(t, axis.Y), out.Z.AddScaled(t, axis.Z)
+		}
+	}
+	return out
+}
+
+// along returns the part of x in the directions that are left out, and in those of little mobility along which x would
+// take impulses with a larger energy than half of reach.
+func (q *spareJoint) along(x geom.Vec, reach float64) geom.Vec {
+	var out geom.Vec
+	for k, axis := range [3]geom.Vec{q.axes.X, q.axes.Y, q.axes.Z} {
+		l, u := q.mobility[k], axis.Dot(x)
+		if !(l > q.least) || q.narrow[k] && float64(u*u) > float64(l*reach) {
+			out = out.AddScaled(axis, u)
+		}
+	}
+	return out
+}
+
+func trace(m *geom.Mat3) float64 { return m.X.X + m.Y.Y + m.Z.Z }
+
+// contradictions finds what of x, changes of the velocities at the joints, the joints cannot do along the directions left
+// out, because the joints before them do otherwise, or only by impulses with a larger energy than half of reach: off of
+// each spare joint is to be subtracted. x is lost.
+func (s *jointSystem) contradictions(reach float64) {
+	n := 0
+	for i := range s.rows {
+		if n == len(s.spare) {
+			return
+		}
+		s.eliminate(i)
+		if q := &s.spare[n]; q.row == int32(i) {
+			q.off = q.along(s.x[i], reach)
+			s.x[i] = s.x[i].Sub(q.off)
+			n++
+		}
+	}
+}
+
+// eliminate subtracts from x of row i what it follows from the rows before it.
+func (s *jointSystem) eliminate(i int) {
+	r := &s.rows[i]
+	for j := r.lo; j < int32(i); j++ {
+		s.x[i] = s.x[i].Sub(s.block[r.at+j-r.lo].Apply(s.x[j]))
+	}
 }
 
 func minus(a, b *geom.Mat3) geom.Mat3 {
@@ -131,10 +245,7 @@ func (s *jointSystem) coupling(i, j *jointRow) geom.Mat3 {
 // solve replaces x, changes of the velocities at the joints, by the impulses that make them.
 func (s *jointSystem) solve() {
 	for i := range s.rows {
-		r := &s.rows[i]
-		for j := r.lo; j < int32(i); j++ {
-			s.x[i] = s.x[i].Sub(s.block[r.at+j-r.lo].Apply(s.x[j]))
-		}
+		s.eliminate(i)
 	}
 	for i := range s.rows {
 		s.x[i] = s.invD[i].Apply(s.x[i])

@@ -17,6 +17,8 @@ type joint struct {
 	body [2]int32
 	at   [2]geom.Vec // in the body frame, or in the world
 	size float64     // length scale of its tolerance [m]
+	// looped says that joints hold its bodies in more than one way, so that they may say the same thing twice.
+	looped bool
 }
 
 const (
@@ -113,6 +115,7 @@ func (w *World) addJoints(def *Definition) (errs []error) {
 	}
 	if errs == nil {
 		w.markHung()
+		w.markLooped()
 		w.addTowed()
 	}
 	return errs
@@ -225,19 +228,28 @@ func (w *World) addIslandJoints(isl *island, h float64) {
 			}
 			isl.joints = append(isl.joints, k)
 			j := &w.joints[k]
-			row := response.BallJoint{A: w.slotIn(j.body[0]), B: w.slotIn(j.body[1]), J: w.state.joints[k].Scale(h)}
-			var u geom.Vec
+			row := response.BallJoint{A: w.slotIn(j.body[0]), B: w.slotIn(j.body[1]), J: w.state.joints[k].Scale(h), Looped: j.looped}
+			var levers, places [2]geom.Vec
+			var inverse [2]float64
 			for e, slot := range [2]int32{row.A, row.B} {
 				if slot < 0 {
+					places[e] = j.at[e]
 					continue
 				}
 				b, f := &s.Bodies[slot], &w.flights[j.body[e]]
-				r := geom.QuatExp(b.W0.Scale(float64(0.5 * h))).Rotate(f.s.Q.Rotate(j.at[e]))
-				u = u.Add(forceOnEnd(e, b.V0.Add(b.W0.Cross(r))))
-				if e == 0 {
-					row.RA = r
-				} else {
-					row.RB = r
+				levers[e] = geom.QuatExp(b.W0.Scale(float64(0.5 * h))).Rotate(f.s.Q.Rotate(j.at[e]))
+				places[e] = f.s.X.AddScaled(b.V0, float64(0.5*h)).Add(levers[e])
+				inverse[e] = b.InvMass
+			}
+			row.RA, row.RB = levers[0], levers[1]
+			if j.looped {
+				row.RA, row.RB = atOnePlace(levers, places[1].Sub(places[0]), inverse)
+			}
+			var u geom.Vec
+			for e, slot := range [2]int32{row.A, row.B} {
+				if slot >= 0 {
+					b := &s.Bodies[slot]
+					u = u.Add(forceOnEnd(e, b.V0.Add(b.W0.Cross([2]geom.Vec{row.RA, row.RB}[e]))))
 				}
 			}
 			row.Goal = u.Neg()
@@ -324,15 +336,19 @@ func (w *World) jointMotion(isl *island, k int, h float64, solved bool) jointMot
 		mean[e] = s.X.AddScaled(s.V, float64(0.5*h)).AddScaled(acc, float64(h*h)/6).Add(lever[e])
 		inverse[e] = b.InvMass
 	}
+	m := jointMotion{start: from[1].Sub(from[0]), end: to[1].Sub(to[0])}
+	m.rA, m.rB = atOnePlace(lever, mean[1].Sub(mean[0]), inverse)
+	return m
+}
+
+// atOnePlace returns the levers of both ends with the distance d of the second from the first added to the heavier body's,
+// by their inverse masses.
+func atOnePlace(lever [2]geom.Vec, d geom.Vec, inverse [2]float64) (rA, rB geom.Vec) {
 	share := 1.0
 	if sum := inverse[0] + inverse[1]; sum > 0 {
 		share = inverse[0] / sum
 	}
-	d := mean[1].Sub(mean[0])
-	return jointMotion{
-		start: from[1].Sub(from[0]), end: to[1].Sub(to[0]),
-		rA: lever[0].AddScaled(d, 1-share), rB: lever[1].AddScaled(d, -share),
-	}
+	return lever[0].AddScaled(d, 1-share), lever[1].AddScaled(d, -share)
 }
 
 // setJointGoals moves the joints of an island to the end of its substep, where the ends must have equal velocities.

@@ -28,6 +28,40 @@ func (w *World) markHung() {
 	}
 }
 
+// markLooped marks the joints of groups of bodies that more joints hold together, or on what does not move freely, than a
+// tree has.
+func (w *World) markLooped() {
+	seen := make([]bool, len(w.bodies))
+	for first := range w.bodies {
+		if seen[first] || w.bodies[first].driven || len(w.jointsOf[first]) == 0 {
+			continue
+		}
+		group := []int32{int32(first)}
+		seen[first] = true
+		inside, outside := 0, 0 // ends of joints between bodies of the group, and joints to others
+		for n := 0; n < len(group); n++ {
+			for _, k := range w.jointsOf[group[n]] {
+				o := w.otherEnd(k, group[n])
+				if w.outside(o) {
+					outside++
+					continue
+				}
+				inside++
+				if !seen[o] {
+					seen[o] = true
+					group = append(group, o)
+				}
+			}
+		}
+		loops := inside/2 - (len(group) - 1) + max(0, outside-1)
+		for _, i := range group {
+			for _, k := range w.jointsOf[i] {
+				w.joints[k].looped = loops > 0
+			}
+		}
+	}
+}
+
 // addTowed tells each driver who keeps a speed what the vehicle draws: all that joints hold on it, over any number of
 // links, but other vehicles whose drivers keep a speed.
 func (w *World) addTowed() {
