@@ -42,6 +42,9 @@ func (c *comparer) columns(ha, hb *Header, tolerances *Tolerances) {
 		} else if ok && p.count == col.Count {
 			used[p.index] = true
 			m, tolerance := tolerances.measureOf(col)
+			if other := &hb.Columns[p.index]; isSpin(other) {
+				_, tolerance = tolerances.measureOf(other) // the other log may be of an old version
+			}
 			motion := col.Owner >= 0 && (m == byAngle || m == byLength && (col.Name != "L" || isSpin(col)))
 			c.pairs = append(c.pairs, pair{col, at, p.at, m, len(c.result.Deviations), motion})
 			unit := col.Unit

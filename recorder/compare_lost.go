@@ -22,7 +22,7 @@ func (c *comparer) lengths() {
 		}
 		n := other.length()
 		if step := r.Header().Step; math.Float64bits(step) != math.Float64bits(other.Header().Step) {
-			n = int64(math.Min(duration(other, n)/step, math.MaxInt64/2)) + 1
+			n = int64(math.Min(math.Round(duration(other, n)/step), math.MaxInt64/2)) + 1
 		}
 		if n > c.length[which] && float64(float64(n-c.length[which])*r.Header().Step) > float64(c.tolerances.Time*(1+1e-12)) {
 			c.length[which] = n

@@ -353,8 +353,8 @@ func (s *searcher) manifoldWithin(p *pair, a, b *side, g *target, margin float64
 		var x placed
 		x.place(a.part, &a.s)
 		x.fillBounds()
-		return collideTriangle(&x, g.mesh, g.index, margin, m) && !s.w.atBorder(p.a, -1-p.b, g.index, m)
+		return collideTriangle(&x, g.mesh, g.index, margin, m) && !s.w.atBorder(p, &x.Convex, g.mesh, g.index, m)
 	}
 	x, y := a.convex(), b.convex()
-	return narrowphase.Collide(&x, &y, margin, m) && !s.w.atSeam(p, g.c, &x, &y, m)
+	return narrowphase.Collide(&x, &y, margin, m) && !s.w.atSeam(p, &x, &y, m)
 }

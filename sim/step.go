@@ -114,6 +114,8 @@ type grip struct {
 	on    int32    // the body that it stands on, -1 for a static or none
 	under geom.Vec // from the centre of mass of that to P in the middle of the step, world
 	lift  float64  // of the wheel above its level place in the middle of the step [m]
+	onto  geom.Vec // force on that body, where it bears a part of the load only [N]
+	parts bool     // it does
 }
 
 // Step advances the world by one step: the stages in order. It returns a *StepError for a state that is not finite, and

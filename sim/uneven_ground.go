@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
@@ -120,6 +121,18 @@ func (w *World) unevenness(i int32, turn geom.Vec, h float64, parts int) float64
 	return most
 }
 
+// maxSupports is the largest number of bodies that a wheel stands on in one step, one after another; the last counts for
+// more.
+const maxSupports = 4
+
+// support is what a wheel presses one body with.
+type support struct {
+	on    int32
+	force geom.Vec // that the body gives to the wheel [N]
+	at    geom.Vec // place in the vehicle's frame [m], weighted by the load
+	load  float64  // [N]
+}
+
 // pressedMean adds up what presses a wheel in the pieces of a step.
 type pressedMean struct {
 	load    float64  // [N]
@@ -127,8 +140,8 @@ type pressedMean struct {
 	at      geom.Vec // place in the body frame [m], weighted by the load
 	surface float64  // factor on the friction, likewise
 	lift    float64  // of the wheel in the last piece with a load [m]
-	on      [2]int32 // the statics, -1, and a body that it stands on
-	loads   [2]float64
+	bodies  [maxSupports]support
+	count   int
 	mid     grip // in the middle of the step, without forces
 }
 
@@ -140,7 +153,7 @@ func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geo
 	grips := w.grips[b.wheels:][:len(v.Wheels)]
 	w.wheelMeans = resized(w.wheelMeans, len(v.Wheels))
 	for k := range w.wheelMeans {
-		w.wheelMeans[k] = pressedMean{on: [2]int32{-1, -1}, mid: grips[k]}
+		w.wheelMeans[k] = pressedMean{mid: grips[k]}
 	}
 	piece := h / float64(pieces)
 	for n := range pieces {
@@ -171,10 +184,11 @@ func (w *World) pressUneven(i int32, mid geom.Transform, turn geom.Vec, inv *geo
 		g.local = m.at.Scale(1 / m.load)
 		g.lever = mid.Q.Rotate(g.local)
 		ground := vehicle.Ground{Hit: true, Lift: g.lift, P: mid.P.Add(g.lever), N: m.force.Scale(1 / size), Surface: m.surface / m.load}
-		if g.on = -1; m.loads[1] > m.loads[0] {
-			g.on = m.on[1]
+		g.on, g.parts = m.main(), m.count > 0
+		if g.on >= 0 {
 			g.under = ground.P.Sub(w.footingOf(g.on).pose.P)
 		}
+		w.pressSupports(g, m, mid, 1/float64(pieces))
 		if g.on != m.mid.on {
 			g.lift, ground.Lift = m.lift, m.lift
 		}
@@ -200,12 +214,48 @@ func (m *pressedMean) add(g *grip, ground *vehicle.Ground) {
 	m.at = m.at.AddScaled(g.local, g.Load)
 	m.surface += float64(g.Load * surface)
 	m.lift = g.lift
-	side := 0
-	if g.on >= 0 {
-		side = 1
-		if m.on[1] != g.on {
-			m.on[1], m.loads[1] = g.on, 0
+	if g.on < 0 {
+		return
+	}
+	n := 0
+	for n < m.count && m.bodies[n].on != g.on {
+		n++
+	}
+	if n = min(n, maxSupports-1); n == m.count {
+		m.bodies[n] = support{on: g.on}
+		m.count++
+	}
+	b := &m.bodies[n]
+	b.force = b.force.AddScaled(g.N, g.Load)
+	b.at = b.at.AddScaled(g.local, g.Load)
+	b.load += g.Load
+}
+
+// main returns the body that bears most of the load, -1 for the statics.
+func (m *pressedMean) main() int32 {
+	on, most := int32(-1), m.load
+	for n := range m.count {
+		most -= m.bodies[n].load
+	}
+	for n := range m.count {
+		if b := &m.bodies[n]; b.load > most {
+			on, most = b.on, b.load
 		}
 	}
-	m.loads[side] += g.Load
+	return on
+}
+
+// pressSupports lets a wheel press each body that it stands on in a step, in its share of the step, with what that gives:
+// the main one in its grip, the others here.
+func (w *World) pressSupports(g *grip, m *pressedMean, mid geom.Transform, share float64) {
+	for n := range m.count {
+		b := &m.bodies[n]
+		force := b.force.Scale(-share)
+		if b.on == g.on {
+			g.onto = force
+			continue
+		}
+		under := mid.Apply(b.at.Scale(1 / b.load)).Sub(w.footingOf(b.on).pose.P)
+		w.treads = append(w.treads, tread{on: b.on, force: force, torque: under.Cross(force), under: under, cause: record.BySuspension, works: record.BySuspension})
+	}
 }

@@ -201,7 +201,11 @@ func (w *World) treadOn(i int32, driven record.Cause) {
 		if !(g.Limit > 0) {
 			continue // the ground is too steep, or the wheel rebounds
 		}
-		w.addTread(g, g.N.Scale(-g.Load), record.BySuspension, record.BySuspension)
+		force := g.N.Scale(-g.Load)
+		if g.parts {
+			force = g.onto
+		}
+		w.addTread(g, force, record.BySuspension, record.BySuspension)
 		if g.Drive != 0 {
 			w.addTread(g, g.F.Scale(-g.Drive), record.ByTyres, driven)
 		}
@@ -251,8 +255,13 @@ func (w *World) bookTreadOnDriven(d *tread) {
 	w.book(record.ByDrives, 0-work, geom.Vec{}, geom.Vec{})
 }
 
-// linkWheels unites vehicles with the bodies under their wheels, and wakes those that sleep.
+// linkWheels unites vehicles with the bodies under their wheels, and wakes those that sleep and are pressed.
 func (w *World) linkWheels() {
+	for n := range w.treads {
+		if on := w.treads[n].on; w.flights[on].still && !w.bodies[on].driven {
+			w.wake(on, 0)
+		}
+	}
 	for _, v := range w.vehicles {
 		if w.flights[v.Body].still {
 			continue

@@ -139,6 +139,39 @@ func TestWheels_AndAPlateShareTheirMomentum(t *testing.T) {
 	}
 }
 
+// TestWheels_UpPlatesKeepTheirMomentum: a car rolls up plates that lie on ice, and off again, one after the other: what the
+// edges take of it they give to the plates, however the step finds the wheels.
+func TestWheels_UpPlatesKeepTheirMomentum(t *testing.T) {
+	for _, rate := range []float64{60, 240} {
+		for phase := range 3 {
+			def := onPlane(12, vehicle.Coulomb, 1/rate, nil)
+			def.Settings.SleepTime = -1 // what falls asleep at 4 mm/s loses that
+			def.Materials = append(def.Materials, sim.Material{Road: 1e-12})
+			ice := len(def.Materials) - 1
+			def.Statics[0].Material = ice
+			def.Pairs = append(def.Pairs, sim.MaterialPair{A: 0, B: ice}, sim.MaterialPair{A: ice, B: ice})
+			def.Bodies[0].Position[0] = -10 + float64(phase)/3*12/rate
+			for k, ends := range [][2]float64{{0, 4}, {4, 9}, {9.2, 14}} {
+				def.Bodies = append(def.Bodies, sim.BodyDef{Name: fmt.Sprint("plate", k), Half: mgl64.Vec3{(ends[1] - ends[0]) / 2, 3, 0.04},
+					Position: mgl64.Vec3{(ends[0] + ends[1]) / 2, 0, 0.04}, Mass: 500 * (ends[1] - ends[0]), Material: ice})
+			}
+			w := mustWorld(t, def)
+			momentum := func() (p float64) {
+				for i := range def.Bodies {
+					_, v := motionOf(w, i)
+					p += def.Bodies[i].Mass * v[0]
+				}
+				return p
+			}
+			start, off := momentum(), 0.0
+			run(t, w, int(rate*2.5), func() { off = math.Max(off, math.Abs(momentum()-start)) })
+			if _, v := motionOf(w, 1); off > 1e-3 || v[0] < 1e-3 {
+				t.Errorf("%g Hz, phase %d: %g N s of %g, the first plate at %g m/s", rate, phase, off, start, v[0])
+			}
+		}
+	}
+}
+
 // TestWheels_ClosesTheLedgerOnBodies: a car accelerates, brakes and turns on a plate that slides and yaws.
 func TestWheels_ClosesTheLedgerOnBodies(t *testing.T) {
 	for _, m := range allTyres {

@@ -76,14 +76,13 @@ type body struct {
 	name     string
 	mass     rigid.Mass
 	parts    []part
-	beside   [][]int32 // of each part, those that lie flush with it; nil for none
-	size     float64   // largest half extent of a part [m]
-	thin     float64   // smallest half extent of a part [m]
-	ball     bool      // a sphere about the centre of mass: rotation does not change its surface
-	radius   float64   // largest distance of a point from the centre of mass [m]
-	faceted  bool      // all its parts are polyhedra
-	calmSpin float64   // components of its angular momentum up to which it does not turn too fast [kg m²/s]
-	roll     float64   // largest radius on which a contact may roll along it, at least radius [m]
+	size     float64 // largest half extent of a part [m]
+	thin     float64 // smallest half extent of a part [m]
+	ball     bool    // a sphere about the centre of mass: rotation does not change its surface
+	radius   float64 // largest distance of a point from the centre of mass [m]
+	faceted  bool    // all its parts are polyhedra
+	calmSpin float64 // components of its angular momentum up to which it does not turn too fast [kg m²/s]
+	roll     float64 // largest radius on which a contact may roll along it, at least radius [m]
 	material int32
 	vehicle  int32 // index, -1 for none
 	wheels   int32 // index of the first wheel in state.tyres
@@ -104,7 +103,6 @@ type static struct {
 	tree     *broadphase.Octree
 	parts    []part
 	placed   []placed
-	beside   [][]partRef // of each part, those of statics that lie flush with it; nil for none
 	pose     geom.Transform
 	bounds   geom.AABB
 	size     float64
@@ -201,7 +199,6 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 	w.listForced()
 	w.addColumns()
 	w.findCauses()
-	w.findSeams()
 	w.prepareScratch()
 	w.rollOnBodies()
 	w.start = w.state.clone()
