@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -159,6 +160,27 @@ func TestRebound_EndsBeforeTheSpring(t *testing.T) {
 		weight := 1500 * 9.81
 		if want := -0.8 * weight * value(w, 0, "x", 2); math.Abs(load-weight) > 1e-3*weight || math.Abs(moment-want) > 1e-3*weight {
 			t.Errorf("rebound %g: the wheels carry %g N with %g N m, want %g and %g", rebound, load, moment, weight, want)
+		}
+	}
+}
+
+// TestKerb_LandsOnAPlaneAsOnABox: a car that falls on its wheels, even and with one side first, does so on any flat ground.
+func TestKerb_LandsOnAPlaneAsOnABox(t *testing.T) {
+	for _, rate := range []float64{60, 240} {
+		for _, roll := range []float64{0, 0.1} {
+			land := func(ground sim.StaticDef) (x, v mgl64.Vec3) {
+				def := onPlane(20, vehicle.TMeasy, 1/rate, nil)
+				def.Statics = []sim.StaticDef{ground}
+				def.Bodies[0].Position[2] += 0.4
+				def.Bodies[0].Attitude = mgl64.QuatRotate(roll, mgl64.Vec3{1, 0, 0})
+				w := mustWorld(t, def)
+				run(t, w, int(rate), nil)
+				return motionOf(w, 0)
+			}
+			x, v := land(flat())
+			if y, u := land(sim.StaticDef{Shapes: []sim.ShapeDef{{Shape: geom.NewPlane()}}}); y.Sub(x).Len() > 1e-7 || u.Sub(v).Len() > 1e-6 {
+				t.Errorf("%g Hz, roll %g: %v at %v, want %v at %v", rate, roll, y, u, x, v)
+			}
 		}
 	}
 }

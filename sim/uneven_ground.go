@@ -65,13 +65,21 @@ func countUp(least, most int, x float64) int {
 	return n
 }
 
-// onOnePlane reports whether nothing but one plane is near the wheels of a vehicle in a step of length h.
+// onOnePlane reports whether nothing but one plane is near the wheels of a vehicle in a step of length h, and all of them
+// stand on it from its beginning to its end.
 func (w *World) onOnePlane(i int32, turn geom.Vec, h float64) bool {
 	if len(w.footings) > 0 {
 		return false
 	}
 	b, s := &w.bodies[i], &w.flights[i].s
 	v, box := w.vehicles[b.vehicle], geom.EmptyAABB()
+	for k := range v.Wheels {
+		ground := &w.grounds[k]
+		rises := float64((math.Abs(s.V.Dot(ground.N)) + float64(turn.Len()*v.Reach())) * h)
+		if !ground.Hit || ground.Lift+v.Wheels[k].Droop < rises {
+			return false
+		}
+	}
 	for _, body := range [2]geom.Transform{s.Transform(), poseAfter(s, turn, h)} {
 		for k := range v.Wheels {
 			p := v.Probe(k, body, w.grips[int(b.wheels)+k].input.Steer)
