@@ -63,7 +63,7 @@ func (w *World) wheelForces(i int32, h float64) {
 		w.grounds = append(w.grounds, w.findGround(g, k, mid, &wheelMotion{p: mid.P, v: s.V, w: turn, h: h}, i))
 	}
 	w.findSidewalls(i)
-	force, torque := geom.Vec{}, geom.Vec{}
+	var force, torque geom.Vec
 	if pieces := w.unevenPieces(i, turn, h); pieces > 1 {
 		force, torque = w.pressUneven(i, mid, turn, &inv, h, pieces)
 	} else {
