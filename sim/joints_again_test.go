@@ -261,11 +261,11 @@ func TestJoint_LoopOfHinges(t *testing.T) {
 // TestJoint_LoopOfHingesFalls drops such rings on the floor and throws a ball at them: nothing flies off, energy does not
 // rise after the ball, and the balance closes.
 func TestJoint_LoopOfHingesFalls(t *testing.T) {
-	tilts := []float64{0.3}
+	links, tilts := []int{4}, []float64{0.3}
 	if geomtest.Long {
-		tilts = []float64{0, 0.3, 0.8, 1.5}
+		links, tilts = []int{4, 6}, []float64{0, 0.3, 0.8, 1.5}
 	}
-	for _, n := range []int{4, 6} {
+	for _, n := range links {
 		for _, tilt := range tilts {
 			def := linkage(n, tilt)
 			def.Statics = []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{20, 20, 1}, Position: mgl64.Vec3{0, 0, -1}}}

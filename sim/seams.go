@@ -13,7 +13,7 @@ import (
 // contact is none if one of the two is all above a face of the other, which stands still or has several parts, but for the
 // slop, and slides along it, and the normal of the contact is not that of the face: what is above a face is not stopped by
 // what is below it. It cannot sink in by that, because as soon as it is deeper the contact is one again. Bodies that touch
-// nothing may be struck by as little as nothing: for them each contact is one.
+// nothing may be struck by as little as nothing: for them each contact is one. So it is in crowds, where bodies overlap by more than that.
 
 const (
 	// seamDepth is how deep below a face a shape that lies on it may be, in units of the slop.
@@ -28,9 +28,10 @@ func (w *World) atSeam(p *pair, a, b *narrowphase.Convex, m *narrowphase.Manifol
 		w.mayCatch(p.b) && w.isSurface(p.a) && w.overFace(a, b, m, w.slip(p, m).Neg())
 }
 
-// mayCatch reports whether a body, or static, moves freely, and touches something or has been struck in the step.
+// mayCatch reports whether a body, or static, moves freely, and touches something or has been struck in the step; none of a
+// crowd does.
 func (w *World) mayCatch(i int32) bool {
-	return !w.outside(i) && (w.touching[i] || w.flights[i].island >= 0 || w.flights[i].impacts > 0)
+	return !w.outside(i) && !w.crowd.moving && (w.touching[i] || w.flights[i].island >= 0 || w.flights[i].impacts > 0)
 }
 
 // slip returns the velocity of the first side of a pair relative to the second at the first point of a manifold.
