@@ -21,8 +21,9 @@ type Tolerances struct {
 	Momentum float64 `json:"momentum"` // length of the difference of columns L [kg m²/s]
 	Other    float64 `json:"other"`    // largest difference of a component of any other column, in its unit
 
-	// Spin bounds the difference of angular velocities [rad/s], also of columns L of driven bodies. Spin and momentum
-	// describe the same motion: if only one of the two is given, the other is not judged.
+	// Spin bounds the difference of angular velocities [rad/s]. Spin and momentum describe the same motion: if only
+	// one of the two is given, the other is not judged. The column L of a driven body is an angular velocity: without
+	// Spin, the number of Momentum bounds it.
 	Spin float64 `json:"spin"`
 	// Of matched impacts: times [s], impulses [N s], changes of velocity [m/s]. If any of them is given, an impact
 	// without counterpart is a difference, too. Time also bounds the times at which sensors are entered and left, and how

@@ -70,7 +70,7 @@ func placeIn(b *sim.BodyDef, point geom.Vec) geom.Vec {
 	return geom.FromMGL(b.Position).Add(q.Rotate(point))
 }
 
-// smallestWheel is less than the radius of any wheel but those of toys [m].
+// smallestWheel is a radius that no vehicle's wheel has [m]: what is less is given in another unit.
 const smallestWheel = 0.01
 
 // warn remembers what of a key is valid, but hardly meant.

@@ -73,8 +73,8 @@ func TestKerb_TakesTheSameWhereverTheStepFindsIt(t *testing.T) {
 				return speed - math.Hypot(v[0], v[1]), top - 0.55
 			}
 			loss, top := meet(4000, 0)
-			most := 0.07
 			for _, rate := range []float64{60, 240} {
+				most := 0.07
 				if rate < 2*speed {
 					most = 0.15 // steps of a metre, in 128 pieces
 				}

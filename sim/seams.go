@@ -13,7 +13,8 @@ import (
 // contact is none if one of the two is all above a face of the other, which stands still or has several parts, but for the
 // slop, and slides along it, and the normal of the contact is not that of the face: what is above a face is not stopped by
 // what is below it. It cannot sink in by that, because as soon as it is deeper the contact is one again. Bodies that touch
-// nothing may be struck by as little as nothing: for them each contact is one. So it is in crowds, where bodies overlap by more than that.
+// nothing may be struck by as little as nothing: for them each contact is one. So it is in crowds, where bodies overlap by
+// more than that.
 
 const (
 	// seamDepth is how deep below a face a shape that lies on it may be, in units of the slop.

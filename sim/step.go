@@ -199,6 +199,7 @@ func (w *World) prepareScratch() {
 	w.gaining.prepare(n)
 	w.prepareCrowds()
 	w.repeating.prepare(n)
+	w.moversWere = make([]geom.Vec, len(w.movers))
 	w.grounded, w.anchored = make([]bool, n), make([]bool, n)
 	s := &w.set
 	w.contactSet = response.ContactSettings{

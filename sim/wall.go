@@ -41,7 +41,6 @@ func (w *World) addWalls() error {
 		}
 	}
 	w.moverTris = make([][]int32, len(w.walls))
-	w.moversWere = make([]geom.Vec, len(w.movers))
 	return nil
 }
 
