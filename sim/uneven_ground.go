@@ -13,8 +13,8 @@ import (
 // step are the means over them.
 
 const (
-	// lookEvery is the largest way between the places where the ground under a wheel is looked at in a step, over the
-	// wheel's radius. The ground is uneven if lifts at three places in a row are farther from a line than unevenBy, over the
+	// Ways are those over the ground. lookEvery is the largest between the places where the ground under a wheel is looked at
+	// in a step, over the wheel's radius. The ground is uneven if lifts at three places in a row are farther from a line than unevenBy, over the
 	// radius, or normals at any place and in the middle of the step differ by more than unevenTurn [rad].
 	lookEvery  = 0.25
 	unevenBy   = 0.002
@@ -32,8 +32,7 @@ const (
 // followed: 1 where the ground under its wheels is even, and beside walls, which stop the sides of tyres before what is
 // behind them lifts the wheels.
 func (w *World) unevenPieces(i int32, turn geom.Vec, h float64) int {
-	b, s := &w.bodies[i], &w.flights[i].s
-	v := w.vehicles[b.vehicle]
+	v := w.vehicles[w.bodies[i].vehicle]
 	if len(w.sidewallsOf(i)) > 0 {
 		return 1
 	}
@@ -41,7 +40,7 @@ func (w *World) unevenPieces(i int32, turn geom.Vec, h float64) int {
 	for k := range v.Wheels {
 		least = math.Min(least, v.Wheels[k].Radius)
 	}
-	way := float64((s.V.Len() + float64(turn.Len()*v.Reach())) * h)
+	way := float64((w.speedOverGround(i) + float64(turn.Len()*v.Reach())) * h)
 	if !(way > float64(stillWay*least)) {
 		return 1
 	}
@@ -54,6 +53,19 @@ func (w *World) unevenPieces(i int32, turn geom.Vec, h float64) int {
 		return 1
 	}
 	return countUp(leastPieces, countUp(leastPieces, mostPieces, way/float64(pieceWay*least)), float64(leastPieces*uneven))
+}
+
+// speedOverGround returns the largest speed of a vehicle over what its wheels stand on in the middle of the step, and over
+// the bodies that they may stand on [m/s].
+func (w *World) speedOverGround(i int32) float64 {
+	v, most := w.flights[i].s.V, 0.0
+	for k := range w.grounds {
+		most = math.Max(most, v.Sub(w.grounds[k].Vel).Len()) // of the road, where there is none
+	}
+	for n := range w.footings {
+		most = math.Max(most, v.Sub(w.footings[n].v).Len())
+	}
+	return most
 }
 
 // countUp returns the least integer in [least, most] that is x or more, most if there is none.

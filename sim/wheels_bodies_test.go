@@ -448,6 +448,25 @@ func TestWheels_RollUpAStepOfABodyAsOfAStatic(t *testing.T) {
 	}
 }
 
+// TestWheels_RollUpAStepThatMoves: bed and step that move with 7 m/s do to a car what they do where they stand, seen from
+// them.
+func TestWheels_RollUpAStepThatMoves(t *testing.T) {
+	drive := func(bed mgl64.Vec3) (x, v mgl64.Vec3) {
+		def := carOnBed(12, vehicle.Fiala, drivenBed(bed), nil)
+		def.Bodies[0].Velocity = def.Bodies[0].Velocity.Add(bed)
+		def.Bodies = append(def.Bodies, sim.BodyDef{Name: "step", Half: mgl64.Vec3{20, 10, 0.5}, Position: mgl64.Vec3{22, 0, -0.4}, Drive: []sim.DriveAt{{Velocity: bed}}})
+		def.Bodies[0].Position[0] = -3
+		w := mustWorld(t, def)
+		run(t, w, 240, nil)
+		x, v = motionOf(w, 0)
+		return x.Sub(bed), v.Sub(bed)
+	}
+	x, v := drive(mgl64.Vec3{})
+	if y, u := drive(mgl64.Vec3{7, 0, 0}); y.Sub(x).Len() > 1e-6 || u.Sub(v).Len() > 1e-6 || x[2] < 0.6 {
+		t.Errorf("%v at %v, want %v at %v", y, u, x, v)
+	}
+}
+
 // TestWheels_SlipOverABedIsRelativeToIt: a car that brakes on a bed reports the slip that it has on the road.
 func TestWheels_SlipOverABedIsRelativeToIt(t *testing.T) {
 	bed := mgl64.Vec3{-20, 7, 0}
