@@ -448,8 +448,8 @@ func TestWheels_RollUpAStepOfABodyAsOfAStatic(t *testing.T) {
 	}
 }
 
-// TestWheels_RollUpAStepThatMoves: bed and step that move with 7 m/s do to a car what they do where they stand, seen from
-// them.
+// TestWheels_RollUpAStepThatMoves: bed and step that move, also under a car that stands, do to it what they do where they
+// stand, seen from them.
 func TestWheels_RollUpAStepThatMoves(t *testing.T) {
 	drive := func(bed mgl64.Vec3) (x, v mgl64.Vec3) {
 		def := carOnBed(12, vehicle.Fiala, drivenBed(bed), nil)
@@ -462,8 +462,10 @@ func TestWheels_RollUpAStepThatMoves(t *testing.T) {
 		return x.Sub(bed), v.Sub(bed)
 	}
 	x, v := drive(mgl64.Vec3{})
-	if y, u := drive(mgl64.Vec3{7, 0, 0}); y.Sub(x).Len() > 1e-6 || u.Sub(v).Len() > 1e-6 || x[2] < 0.6 {
-		t.Errorf("%v at %v, want %v at %v", y, u, x, v)
+	for _, bed := range []mgl64.Vec3{{7, 0, 0}, {-12, 0, 0}} {
+		if y, u := drive(bed); y.Sub(x).Len() > 1e-6 || u.Sub(v).Len() > 1e-6 || x[2] < 0.6 {
+			t.Errorf("%v: %v at %v, want %v at %v", bed, y, u, x, v)
+		}
 	}
 }
 
