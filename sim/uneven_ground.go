@@ -19,8 +19,9 @@ const (
 	lookEvery  = 0.25
 	unevenBy   = 0.002
 	unevenTurn = 0.1
-	// leastPieces is the number of pieces where the ground is just uneven. Where it changes more, there are as many times
-	// more, but none shorter than pieceWay, over the radius of the smallest wheel, and no more than mostPieces.
+	// leastPieces is the number of pieces where the ground is just uneven. Where it changes n times as much,
+	// there are n² times as many (of a kerb that a step only just reaches, a few would miss where it begins), but none shorter
+	// than pieceWay, over the radius of the smallest wheel, and no more than mostPieces.
 	pieceWay    = 1. / 128
 	leastPieces = 8
 	mostPieces  = 128
@@ -52,7 +53,7 @@ func (w *World) unevenPieces(i int32, turn geom.Vec, h float64) int {
 	if !(uneven > 1) {
 		return 1
 	}
-	return countUp(leastPieces, countUp(leastPieces, mostPieces, way/float64(pieceWay*least)), float64(leastPieces*uneven))
+	return countUp(leastPieces, countUp(leastPieces, mostPieces, way/float64(pieceWay*least)), float64(leastPieces*uneven*uneven))
 }
 
 // speedOverGround returns the largest speed of a vehicle over what its wheels stand on in the middle of the step, and over
