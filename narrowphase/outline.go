@@ -133,6 +133,15 @@ func (o Outline) least(n Point2) float64 {
 // Most returns how far o reaches along n.
 func (o Outline) Most(n Point2) float64 { return -o.least(Point2{-n.X, -n.Y}) }
 
+// Area returns the area of o [m²].
+func (o Outline) Area() float64 {
+	double := 0.0
+	for i := 2; i < len(o); i++ {
+		double += o[i-1].sub(o[0]).cross(o[i].sub(o[0]))
+	}
+	return float64(0.5 * double)
+}
+
 // Depth returns the least distance by which one of two outlines has to move for both to part [m], not above zero where
 // they do not overlap.
 func (o Outline) Depth(p Outline) float64 {

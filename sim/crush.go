@@ -13,7 +13,7 @@ import (
 // crush is a pair that crushes. From first touch on nothing keeps it apart; at its due time it gets its impulse, and
 // after that it comes no deeper until it has parted. It is part of the state.
 type crush struct {
-	a, b   int32    // as in pair; a is -1 for one that is over, within a step
+	a, b   int32    // as in pair; of a block the static first touched; a is -1 for one that is over, within a step
 	struck bool     // it has had its impulse
 	due    float64  // when the impulse comes, or came [s]
 	n      geom.Vec // normal of the first touch, from the impulse on that of the impulse, in the plane of the road
@@ -34,7 +34,7 @@ func (w *World) startCrushing(k int32) {
 	p := &w.pairs[k]
 	p.crush = -1
 	for i := range w.state.crushes {
-		if c := &w.state.crushes[i]; c.a == p.a && c.b == p.b {
+		if w.crushesWith(&w.state.crushes[i], p.a, p.b) {
 			p.crush = int32(i)
 		}
 	}
@@ -69,8 +69,9 @@ func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	if !(due > now) {
 		return false
 	}
-	p.crush = int32(len(w.state.crushes))
+	i := int32(len(w.state.crushes))
 	w.state.crushes = append(w.state.crushes, crush{a: p.a, b: p.b, due: due, n: flat.Normalize()})
+	w.setCrush(i, i)
 	w.newEvent(record.Crush, p, t)
 	w.queueImpulse(k)
 	return true
@@ -123,7 +124,8 @@ func (w *World) crushImpulse(k int32) {
 	c := &w.state.crushes[p.crush]
 	o, ok := w.overlapOf(p)
 	if !ok {
-		c.a, p.crush = -1, -1
+		w.setCrush(p.crush, -1)
+		c.a = -1
 		return
 	}
 	again := c.struck

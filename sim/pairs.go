@@ -64,6 +64,7 @@ func (w *World) findPairs() {
 	for i := range w.bodies {
 		if !w.flights[i].still {
 			w.addStatics(int32(i))
+			w.addCrushingPairs(int32(i))
 			w.addSidewallPairs(int32(i))
 		}
 	}

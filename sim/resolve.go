@@ -161,7 +161,7 @@ func (w *World) settle(group []event) {
 	for i := range group {
 		if group[i].kind != meeting {
 			w.crushImpulse(group[i].pair)
-		} else {
+		} else if !w.pairs[group[i].pair].crushes() { // it may have begun to, with another static of its block
 			w.classify(group[i].pair, t, math.Max(t, contact))
 		}
 	}

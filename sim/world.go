@@ -24,6 +24,7 @@ type World struct {
 	gravity       geom.Vec
 	bodies        []body
 	statics       []static
+	blocks        []block  // of statics that crush as one, none if nothing crushes
 	walls         []wall   // of all statics, for movers
 	up            geom.Vec // against gravity, unit; zero without
 	movers        []mover
@@ -108,6 +109,7 @@ type static struct {
 	size     float64
 	material int32
 	sensor   bool
+	block    int32 // index in World.blocks, if there are any
 }
 
 type mover struct {
@@ -186,6 +188,7 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 		errs = append(errs, w.addJoints(def)...)
 		add(w.addIgnored(def))
 		add(w.addWalls())
+		w.joinBlocks()
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
