@@ -61,8 +61,11 @@ func TestKerb_TakesTheSameWhereverTheStepFindsIt(t *testing.T) {
 	if geomtest.Long {
 		every = 0.125
 	}
-	for _, o := range obstacles {
-		for _, speed := range []float64{8, 30, 60} {
+	for i, o := range obstacles {
+		for j, speed := range []float64{8, 30, 60} {
+			if !geomtest.Long && (i+j)%2 > 0 {
+				continue
+			}
 			meet := func(rate, phase float64) (loss, top float64) {
 				def := onPlane(speed, vehicle.TMeasy, 1/rate, nil)
 				def.Statics = append(def.Statics, o)

@@ -119,7 +119,7 @@ func TestLedger_ClosesForCrowds(t *testing.T) {
 			model := []sim.ImpactModel{sim.KudlichSlibar, sim.Brach, sim.PoissonRouth}[n/4%3]
 			def.Pairs = []sim.MaterialPair{{Friction: 0.4, Restitution: 0.3, Model: model}}
 		}
-		steps := 120
+		steps := 80
 		if geomtest.Long {
 			steps = 240
 		}
@@ -198,10 +198,14 @@ func TestLedger_ClosesAfterManySteps(t *testing.T) {
 	def.Settings.Gravity, def.Settings.Step = mgl64.Vec3{0, 0, -9.81}, 1e-4
 	def.Bodies[0].Drag.Linear, def.Bodies[0].AngularVelocity = 0.01, mgl64.Vec3{1, 2, 3}
 	def.Forces = []sim.ForceDef{{Program: []sim.ForceAt{{Force: mgl64.Vec3{1, 0, 0}}}}}
-	balance(t, mustWorld(t, def), 100000)
+	steps := 30000
+	if geomtest.Long {
+		steps = 100000
+	}
+	balance(t, mustWorld(t, def), steps)
 	b := crashBox("b", 0, 40)
 	b.AngularVelocity = mgl64.Vec3{1, 5, 3}
-	bal := balance(t, mustWorld(t, &sim.Definition{Settings: def.Settings, Bodies: []sim.BodyDef{b}}), 100000)
+	bal := balance(t, mustWorld(t, &sim.Definition{Settings: def.Settings, Bodies: []sim.BodyDef{b}}), steps)
 	if p := bal.Sums[record.ByNumerical].P.Len(); p == 0 || p > 1e-11*bal.Momentum {
 		t.Errorf("rounding gave %g N s of %g", p, bal.Momentum)
 	}

@@ -78,8 +78,11 @@ func TestSeams_StopNothing(t *testing.T) {
 	if geomtest.Long {
 		frictions = append(frictions, 0)
 	}
-	for _, kind := range []string{"box", "turned box", "spinning box", "box of two", "ball"} {
-		for _, speed := range []float64{1, 12} {
+	for i, kind := range []string{"box", "turned box", "spinning box", "box of two", "ball"} {
+		for j, speed := range []float64{1, 12} {
+			if !geomtest.Long && (i+j)%2 > 0 {
+				continue
+			}
 			for _, mu := range frictions {
 				slide := func(floor func(def *sim.Definition)) (x, v mgl64.Vec3, met bool) {
 					b := body(kind)
@@ -213,13 +216,13 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 					}
 					w := mustWorld(t, def)
 					hit := 0.0
-					run(t, w, 60, func() {
-						for _, e := range w.Frame().Events {
-							if e.Kind == record.Impact && e.B == 2 && hit == 0 {
+					for n := 0; n < 60 && hit == 0; n++ {
+						for _, e := range run(t, w, 1, nil) {
+							if e.B == 2 && hit == 0 {
 								hit = e.Closing
 							}
 						}
-					})
+					}
 					if !(hit > 1) {
 						t.Errorf("%s wall %g m high, %g thick, box %g high, %s: closing speed %g m/s", c.of, height, thick, tall, c.name, hit)
 					}

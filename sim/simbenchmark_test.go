@@ -106,7 +106,7 @@ func TestSimBenchmark_Elastic666(t *testing.T) {
 		at = append(at, mgl64.Vec3{0.21*float64(i%6) + jitter(), 0.21*float64(i/6%6) + jitter(), 1.101 + 0.21*float64(i/36) + jitter()})
 	}
 	for _, step := range []float64{1e-3, 1e-2} {
-		duration := 0.55
+		duration := 0.4
 		if geomtest.Long {
 			duration = 10
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // slideAndSpin integrates a cube of 1 m that slides on a plane with the friction of its four corners, whose loads are
@@ -59,6 +60,9 @@ func TestLaws_SlidesAndSpinsAsItsMirrorImage(t *testing.T) {
 	}{{0.5, mgl64.Vec2{5, 1}, 3}, {0.5, mgl64.Vec2{4, 0}, 6}, {0.3, mgl64.Vec2{2, -2}, -2}} {
 		at, turned := slideAndSpin(c.mu, c.v, c.spin)
 		for _, step := range []float64{1. / 240, 1. / 1000} {
+			if !geomtest.Long && step < 1./240 {
+				continue
+			}
 			rest := func(side float64, plane bool) (x, y, heading float64) {
 				floor := sim.StaticDef{Name: "floor", Half: mgl64.Vec3{50, 50, 1}, Position: mgl64.Vec3{0, 0, -1}}
 				if plane {
