@@ -147,15 +147,18 @@ func (s *CrowdSolver) Clear(pair *CrowdPair) {
 	}
 }
 
-// Reduce multiplies the impulses of a pair by a share, without giving the change to the bodies.
+// Reduce multiplies the impulses of pair k by a share, and takes the rest from its bodies.
 func (s *CrowdSolver) Reduce(k int32, share float64) {
+	s.Withdraw(k)
 	pair := &s.Pairs[k]
 	pair.Jt = pair.Jt.Scale(share)
 	for i := pair.First; i < pair.End; i++ {
 		s.Points[i].Jn = float64(s.Points[i].Jn * share)
 	}
+	s.Start(pair)
 	if s.Turning {
 		s.Turns[k].J = s.Turns[k].J.Scale(share)
+		s.turn(pair, s.Turns[k].J)
 	}
 }
 

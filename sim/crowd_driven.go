@@ -19,7 +19,9 @@ import (
 type crowdFrame struct {
 	used bool      // the crowd may touch driven bodies
 	v    geom.Vec  // [m/s]
-	work []float64 // of each slot of a member: what driven bodies have done on it in the step so far, in this frame [J]
+	work []float64 // of each member: what driven bodies have done on it in the step so far, in this frame [J]
+	// share is that of their impulses that the pairs of each slot keep, in an island without room.
+	share []float64
 }
 
 // passes returns how far the world moves in this frame in a time [m].
@@ -106,6 +108,7 @@ func (w *World) listCrowdBodies() {
 	}
 	c.frame.work = resized(c.frame.work, len(c.members))
 	clear(c.frame.work)
+	c.frame.share = resized(c.frame.share, len(c.members)+1)
 	first := &w.flights[drives[0]]
 	for _, i := range drives {
 		f := &w.flights[i]

@@ -23,6 +23,10 @@ const crowdPressed = 10
 // by falling through the substep. What carries or pushes it without wedging does about that.
 const crowdForced = 10
 
+// crowdHolds is the largest number of times that impulses of an island without room are reduced. In the second half of
+// them what is still too fast gets none.
+const crowdHolds = 32
+
 // markPressed marks groups that touch a driven body, and of which something does not give way, or is so deep in
 // something that it has no room. The contact solver would look for impulses that do not exist.
 func (w *World) markPressed() {
@@ -62,43 +66,72 @@ func (w *World) overdriven(isl *crowdIsland, most float64) bool {
 }
 
 // solveJammed makes a few passes over an island that has no room, from zero impulses. No member gets faster by them, or
-// spins faster, than a quarter more than what presses it, or than it does: else all impulses are reduced. There are
-// none at the end of the step, since nothing would come to rest by them.
+// spins faster, than the fastest was, or a quarter more than what presses it, or than it was: else the impulses of its
+// pairs are reduced, but not those of others, which may bear what only stands by. There are none at the end of the step,
+// since nothing would come to rest by them.
 func (w *World) solveJammed(isl *crowdIsland) {
 	c := &w.crowd.step
-	order, slots := c.order[isl.first:isl.end], c.slots[isl.firstSlot:isl.endSlot]
 	t := isl.tolerances
 	t.Passes = min(t.Passes, crowdPushes)
-	c.solver.Solve(order, &t)
-	press := 0.0
+	c.solver.Solve(c.order[isl.first:isl.end], &t)
+	most := 0.0
 	for _, i := range c.bodies[len(c.members):] {
 		s := &w.flights[i].s
-		press = math.Max(press, w.topSpeed(i, s.V, s.L))
+		most = math.Max(most, float64(1.25*w.topSpeed(i, s.V, s.L)))
 	}
-	share := 1.0
-	for _, slot := range slots {
-		i, s, b := c.members[slot-1], &c.start[slot-1], &c.solver.Bodies[slot]
-		r := w.bodies[i].radius
-		for _, had := range [2][2]float64{
-			{s.V.Len(), b.V.Add(c.frame.v).Len()},
-			{float64(b.InvInertia.Apply(s.L).Len() * r), float64(b.W.Len() * r)},
-		} {
-			if most := math.Max(had[0], float64(1.25*press)); had[1] > most {
-				share = math.Min(share, (most-had[0])/(had[1]-had[0]))
+	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
+		v, spin := w.speedsAtStart(slot)
+		most = math.Max(most, math.Max(v, spin))
+	}
+	for round := 0; round < crowdHolds && w.holdBack(isl, most, round < crowdHolds/2); round++ {
+	}
+}
+
+// speedsAtStart returns the speed of a member at the start of the substep, and that of its surface by its spin [m/s].
+func (w *World) speedsAtStart(slot int32) (v, spin float64) {
+	c := &w.crowd.step
+	s := &c.start[slot-1]
+	return s.V.Len(), float64(c.solver.Bodies[slot].InvInertia.Apply(s.L).Len() * w.bodies[c.members[slot-1]].radius)
+}
+
+// holdBack reduces the impulses of the pairs of members that get faster than most [m/s], and than they were: to what they
+// may have, or to none. It reports whether there were such members.
+func (w *World) holdBack(isl *crowdIsland, most float64, partly bool) bool {
+	c := &w.crowd.step
+	held := false
+	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
+		b, share := &c.solver.Bodies[slot], 1.0
+		v, spin := w.speedsAtStart(slot)
+		for _, speeds := range [2][2]float64{{v, b.V.Add(c.frame.v).Len()}, {spin, float64(b.W.Len() * w.bodies[c.members[slot-1]].radius)}} {
+			had, has := speeds[0], speeds[1]
+			if may := math.Max(had, most); has > float64(may*(1+crowdRounding)) {
+				share = math.Min(share, (may-had)/(has-had))
 			}
 		}
+		if held = held || share < 1; share < 1 && !partly {
+			share = 0
+		}
+		c.frame.share[slot] = share
 	}
-	if share == 1 {
-		return
+	if !held {
+		return false
 	}
-	for _, slot := range slots {
-		s, b := &c.start[slot-1], &c.solver.Bodies[slot]
-		v, turn := s.V.Sub(c.frame.v), b.InvInertia.Apply(s.L)
-		b.V, b.W = v.AddScaled(b.V.Sub(v), share), turn.AddScaled(b.W.Sub(turn), share)
+	for _, k := range c.order[isl.first:isl.end] {
+		pair := &c.solver.Pairs[k]
+		share := math.Min(c.shareOf(pair.A), c.shareOf(pair.B))
+		if share < 1 {
+			c.solver.Reduce(k, share)
+		}
 	}
-	for _, k := range order {
-		c.solver.Reduce(k, share)
+	return true
+}
+
+// shareOf returns the share of their impulses that the pairs of a body keep in holdBack: all of one that is no member.
+func (c *crowdStep) shareOf(slot int32) float64 {
+	if slot == 0 || int(slot) > len(c.members) {
+		return 1
 	}
+	return c.frame.share[slot]
 }
 
 // kineticAtStart returns the kinetic energy of an island's bodies at the start of the substep [J].
