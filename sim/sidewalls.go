@@ -30,6 +30,8 @@ const (
 	// a tyre gives way by more than that. sidewallTouching is that at which they touch, over the former.
 	sidewallGive     = 0.05
 	sidewallTouching = 1e-4
+	// mostOverhang is the sine of the angle by which a wall may lean over the ground.
+	mostOverhang = 0.7
 	// sidewallReach is how far a sidewall is looked ahead for, in units of the way that it goes in a step.
 	sidewallReach = 1.25
 )
@@ -49,7 +51,7 @@ func (w *World) findSidewalls(i int32) {
 	for k := range v.Wheels {
 		if ground := &w.grounds[k]; ground.Hit {
 			p := v.Probe(k, pose, w.grips[int(b.wheels)+k].input.Steer)
-			c := sidewallCast{w: w, body: i, wheel: int32(k), pose: pose, p: &p, half: float64(0.5 * v.Wheels[k].Width)}
+			c := sidewallCast{w: w, body: i, wheel: int32(k), pose: pose, p: &p, ground: ground, half: float64(0.5 * v.Wheels[k].Width)}
 			c.side, c.foot = p.Up.Cross(p.Ahead), p.Origin.AddScaled(p.Up, ground.Lift)
 			c.vel, c.turn = f.s.V, turn
 			c.cast()
@@ -65,10 +67,11 @@ type sidewallCast struct {
 	wheel     int32
 	pose      geom.Transform // of the body
 	p         *vehicle.Probe
-	side      geom.Vec // to the left
-	foot      geom.Vec // lowest point of the disc
-	half      float64  // of the width
-	vel, turn geom.Vec // of the body
+	ground    *vehicle.Ground // under the wheel: walls are as high as they rise above its plane
+	side      geom.Vec        // to the left
+	foot      geom.Vec        // lowest point of the disc
+	half      float64         // of the width
+	vel, turn geom.Vec        // of the body
 
 	key rowKey
 }
@@ -130,11 +133,11 @@ func (c *sidewallCast) reach(closing float64) float64 {
 	return float64(sidewallReach*math.Max(0, closing)*c.w.set.Step) + float64(2*c.w.set.Speculative)
 }
 
-// isWall reports whether a face with the unit normal n is a wall for the sidewall of the tyre: it is steep, and the
-// wheel meets it no less by sliding than by rolling.
+// isWall reports whether a face with the unit normal n is a wall for the sidewall of the tyre: it is steep, no road seen
+// from below, and the wheel meets it no less by sliding than by rolling.
 func (c *sidewallCast) isWall(n geom.Vec) bool {
 	along, across := n.Dot(c.p.Ahead), n.Dot(c.side)
-	if n.Dot(c.p.Up) >= leastRise || math.Abs(along) > math.Abs(across) {
+	if n.Dot(c.p.Up) >= leastRise || n.Dot(c.ground.N) < -mostOverhang || math.Abs(along) > math.Abs(across) {
 		return false
 	}
 	u := c.speedAt(c.foot)
@@ -147,7 +150,7 @@ func (c *sidewallCast) isWall(n geom.Vec) bool {
 func (c *sidewallCast) face(n geom.Vec, index int) {
 	p := c.p
 	first, length, t, top := c.slice()
-	middle := c.foot.AddScaled(p.Up, float64(0.5*top))
+	middle := c.raised(c.foot, float64(0.5*top))
 	if !(length > 0) || !(n.Dot(middle.Sub(first)) > 0) {
 		return
 	}
@@ -155,7 +158,7 @@ func (c *sidewallCast) face(n geom.Vec, index int) {
 	if n.Dot(c.side) > 0 {
 		out = -out
 	}
-	middle = middle.AddScaled(c.side, out)
+	middle = c.raised(c.foot.AddScaled(c.side, out), float64(0.5*top))
 	ahead := p.Ahead.Scale(math.Sqrt(float64(top * (p.Radius + (p.Radius - top)))))
 	from, per := t.Dot(middle.Sub(first)), t.Dot(ahead)
 	if per < 0 {
@@ -176,18 +179,27 @@ func (c *sidewallCast) face(n geom.Vec, index int) {
 	c.w.sidewalls = append(c.w.sidewalls, sidewall{key: key, local: c.pose.ApplyInv(x), wall: first, n: n.Neg(), give: give})
 }
 
-// slice cuts the face just above the lowest point of the wheel: it returns the first end of the cut, its length and
-// direction, and how high above that point the face reaches beside the wheel, at most to the axle.
+// height returns how high a point is above the ground [m].
+func (c *sidewallCast) height(x geom.Vec) float64 { return c.ground.N.Dot(x.Sub(c.ground.P)) }
+
+// raised returns the point at a height above the ground on the line through x along the wheel's upward direction.
+func (c *sidewallCast) raised(x geom.Vec, height float64) geom.Vec {
+	return x.AddScaled(c.p.Up, (height-c.height(x))/math.Max(leastRise, c.ground.N.Dot(c.p.Up)))
+}
+
+// slice cuts the face just above the ground under the wheel: it returns the first end of the cut, its length and
+// direction, and how high above the ground the face reaches beside the wheel, at most to the axle. Heights are above the
+// plane of the ground, whatever the roll of the vehicle: seen in its frame, a flush edge ahead of a car that leans towards
+// it would be a kerb.
 func (c *sidewallCast) slice() (first geom.Vec, length float64, t geom.Vec, top float64) {
 	low, r := float64(leastWall*c.p.Radius), c.p.Radius
 	var ends [2]geom.Vec
 	n := 0
 	corners := c.w.faceCorners
-	last := corners[len(corners)-1].Sub(c.foot)
-	xl, zl := c.p.Ahead.Dot(last), c.p.Up.Dot(last)
+	last := corners[len(corners)-1]
+	xl, zl := c.p.Ahead.Dot(last.Sub(c.foot)), c.height(last)
 	for _, v := range corners {
-		v = v.Sub(c.foot)
-		x, z := c.p.Ahead.Dot(v), c.p.Up.Dot(v)
+		x, z := c.p.Ahead.Dot(v.Sub(c.foot)), c.height(v)
 		if (z > low) != (zl > low) && n < 2 {
 			ends[n] = last.AddScaled(v.Sub(last), (zl-low)/(zl-z))
 			n++
@@ -208,7 +220,7 @@ func (c *sidewallCast) slice() (first geom.Vec, length float64, t geom.Vec, top 
 	}
 	t = ends[1].Sub(ends[0])
 	length = t.Len()
-	return c.foot.Add(ends[0]), length, t.Normalize(), math.Min(top, r)
+	return ends[0], length, t.Normalize(), math.Min(top, r)
 }
 
 // sidewallsOf returns the sidewalls of a vehicle that may meet something in this step, none for other bodies.

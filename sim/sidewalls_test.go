@@ -158,7 +158,7 @@ func TestSidewalls_RollOnto(t *testing.T) {
 }
 
 // TestSidewalls_AnyGroundAnyHeading: the kerb as a box, as a mesh, and mirrored or turned with the car, leads to the
-// same.
+// same. The sill does not come down on the kerb, whose contacts are others on a mesh.
 func TestSidewalls_AnyGroundAnyHeading(t *testing.T) {
 	t.Parallel()
 	of := func(heading float64, mirror, mesh bool) (x, y float64) {
@@ -167,9 +167,9 @@ func TestSidewalls_AnyGroundAnyHeading(t *testing.T) {
 			side = -1
 		}
 		q := mgl64.QuatRotate(heading, mgl64.Vec3{0, 0, 1})
-		def := besideKerb(6, 0.12, 0, 0.5, vehicle.TMeasy, 240)
+		def := besideKerb(5.5, 0.12, 0, 0.5, vehicle.TMeasy, 240)
 		b := &def.Bodies[0]
-		b.Position, b.Velocity = q.Rotate(mgl64.Vec3{3, 0, 0.55}), q.Rotate(mgl64.Vec3{0, side * 6, 0})
+		b.Position, b.Velocity = q.Rotate(mgl64.Vec3{3, 0, 0.55}), q.Rotate(mgl64.Vec3{0, side * 5.5, 0})
 		b.Attitude = q.Mul(mgl64.QuatRotate(side*0.15, mgl64.Vec3{0, 0, 1}))
 		kerb := &def.Statics[1]
 		kerb.Position, kerb.Attitude = q.Rotate(mgl64.Vec3{0, side * 4, 0}), q
@@ -327,5 +327,41 @@ func TestSidewalls_AllocateNothing(t *testing.T) {
 		}
 	}); n > 0 {
 		t.Errorf("%g allocations a step", n)
+	}
+}
+
+// TestSidewalls_FlushGroundIsNoWall: a car that slides sideways, and leans towards where it goes, ends over the seams of flush
+// boxes, over a mesh and over steps that are lower than a wall as over one box, without an impact.
+func TestSidewalls_FlushGroundIsNoWall(t *testing.T) {
+	strips := func(step float64) (list []sim.StaticDef) {
+		for k := range 50 {
+			list = append(list, sim.StaticDef{Half: mgl64.Vec3{1, 50, 1}, Position: mgl64.Vec3{-62 + 2*float64(k), 0, -1 - step*float64(k%2)}})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		ground string
+		list   []sim.StaticDef
+		most   float64
+	}{{"flush boxes", strips(0), 1e-9}, {"boxes up to 10 µm lower", strips(1e-5), 1e-2}, {"mesh", []sim.StaticDef{grid(t, 200, 1)}, 1e-9}} {
+		for _, speed := range []float64{8, 20, 40} {
+			for _, rate := range []float64{60, 240} {
+				slide := func(ground []sim.StaticDef) (x, v mgl64.Vec3, met int) {
+					def := onPlane(0, vehicle.TMeasy, 1/rate, []vehicle.Input{{Brake: 1}})
+					def.Bodies[0].Velocity, def.Bodies[0].Attitude = mgl64.Vec3{speed, 0, 0}, mgl64.QuatRotate(1.4, mgl64.Vec3{0, 0, 1})
+					if ground != nil {
+						def.Statics = ground
+					}
+					w := mustWorld(t, def)
+					met = len(run(t, w, int(1.5*rate), nil))
+					x, v = motionOf(w, 0)
+					return x, v, met
+				}
+				x, v, _ := slide(nil)
+				if y, u, met := slide(c.list); met > 0 || y.Sub(x).Len() > c.most || u.Sub(v).Len() > c.most {
+					t.Errorf("%s, %g m/s, %g Hz: %d impacts, ends at %v, %v, want %v, %v", c.ground, speed, rate, met, y, u, x, v)
+				}
+			}
+		}
 	}
 }
