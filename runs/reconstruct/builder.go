@@ -37,6 +37,7 @@ type car struct {
 	kg      float64
 	stiff   Sides
 	pose    geom.Transform // at time
+	from    geom.Transform // at the frame before
 	v, w    geom.Vec
 	time    float64
 	moved   float64 // last time at which it was not at rest, -1 for none
@@ -116,7 +117,7 @@ func (c *car) frame(f *record.Frame, rest float64) {
 		c.vehicle.Travelled = math.Min(c.vehicle.Travelled+x.Sub(c.pose.P).Len(), math.MaxFloat64)
 		c.step = f.Time - c.time
 	}
-	c.pose = geom.Transform{P: x, Q: geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}}
+	c.from, c.pose = c.pose, geom.Transform{P: x, Q: geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}}
 	c.v = geom.Vec{X: v[7], Y: v[8], Z: v[9]}
 	c.w = c.Mass.AngularVelocity(c.pose.Q, geom.Vec{X: v[10], Y: v[11], Z: v[12]})
 	c.time = f.Time
@@ -223,6 +224,15 @@ func name(objects []record.Object, i int32) string {
 // Samples returns the motion of a vehicle, at most 250 times a second.
 func (b *Builder) Samples(i int) []Sample { return b.cars[i].samples }
 
+// motion returns the samples of a vehicle, and its motion at the last frame.
+func (c *car) motion() []Sample {
+	n := len(c.samples)
+	if n == 0 || c.samples[n-1].Time == c.time {
+		return c.samples
+	}
+	return append(c.samples[:n:n], Sample{c.time, c.pose, c.v, c.w.Z})
+}
+
 // Objects returns the index of the object of each vehicle.
 func (b *Builder) Objects() []int32 {
 	var list []int32
@@ -240,7 +250,7 @@ func (b *Builder) Vehicles() []Vehicle {
 		v := c.vehicle
 		v.End = c.now()
 		v.AtRest = c.moved < c.time
-		v.Peak = peak(c.samples, v.pulse())
+		v.Peak = peak(c.motion(), v.pulse())
 		v.Path = append([]Pose(nil), v.Path...)
 		for n := range v.Collisions {
 			b.crush(c, n)

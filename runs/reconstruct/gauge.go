@@ -188,15 +188,15 @@ func (g *Gauge) Accelerometer() Accelerometer {
 	end = math.Min(end, hit+GaugeMost)
 	a.Hit, a.Until = &hit, &end
 	const before = 0.02 // s before the first impact, in which filters settle
-	n := int((end-hit)*gaugeRate) + int(before*gaugeRate) + 1
-	raw := g.signal(hit-before, n)
 	skip := int(before * gaugeRate)
+	n := int((end-hit)*gaugeRate) + skip + 1
+	raw := g.signal(hit-before, max(n, skip+asiSamples)) // nothing acts after the end of the run
 	fine := CFC180.filtered(raw, 1.0/gaugeRate)
 	coarse := CFC60.filtered(raw, 1.0/gaugeRate)
-	a.CFC60, a.CFC180 = peaks(coarse[skip:], hit), peaks(fine[skip:], hit)
-	a.Severity = severity(fine[skip:], hit)
+	a.CFC60, a.CFC180 = peaks(coarse[skip:n], hit), peaks(fine[skip:n], hit)
+	a.Severity = severity(fine[skip:], n-skip, hit)
 	a.From = hit - before
-	for i := 0; i < len(coarse); i += gaugeRate / 1000 {
+	for i := 0; i < n; i += gaugeRate / 1000 {
 		a.Curve = append(a.Curve, coarse[i])
 	}
 	return a

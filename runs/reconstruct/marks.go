@@ -24,7 +24,7 @@ type wheel struct {
 
 // roll adds the motion of the vehicle's wheels in the step of a frame, whose pose it has.
 func (c *car) roll(mounted []record.MountedWheel, f *record.Frame) {
-	seen, stands := rollWheels(c.wheels, mounted, c.Object, c.pose, f)
+	seen, stands := rollWheels(c.wheels, mounted, c.Object, c.from, c.pose, f)
 	c.lift(seen && !stands, f.Time, stepOf(f))
 }
 
@@ -44,9 +44,10 @@ func newWheels(mounted []record.MountedWheel) (list []wheel) {
 	return list
 }
 
-// rollWheels adds the motion of the wheels of an object in the step of a frame, in which the object has a pose. Tyres leave
-// marks on what stands still, not on other bodies. It reports whether the frame has the wheels, and whether one stands.
-func rollWheels(wheels []wheel, mounted []record.MountedWheel, object int32, pose geom.Transform, f *record.Frame) (seen, stands bool) {
+// rollWheels adds the motion of the wheels of an object in the step of a frame, in which the object moves from one pose to
+// another. Tyres leave marks on what stands still, not on other bodies. At the start of a run a tyre stands where it does in
+// the first step, as seen from the object. It reports whether the frame has the wheels, and whether one stands.
+func rollWheels(wheels []wheel, mounted []record.MountedWheel, object int32, from, pose geom.Transform, f *record.Frame) (seen, stands bool) {
 	for i := range f.Wheels {
 		w := &f.Wheels[i]
 		if w.Body != object || int(w.Wheel) >= len(wheels) {
@@ -54,6 +55,9 @@ func rollWheels(wheels []wheel, mounted []record.MountedWheel, object int32, pos
 		}
 		t, m := &wheels[w.Wheel], &mounted[w.Wheel]
 		p, road := pose.Apply(m.Contact(w)), w.Ground && w.On < 0
+		if f.Step == 1 {
+			t.was, t.stood = from.Apply(m.Contact(w)), road
+		}
 		if road && w.Slides {
 			t.slide(p, f.Time, stepOf(f))
 		}
@@ -68,17 +72,19 @@ type SkidMarks struct {
 	object  int32
 	mounted []record.MountedWheel
 	wheels  []wheel
+	pose    geom.Transform // at the frame before
 }
 
 // NewSkidMarks returns the marks of an object, by its index, which is without marks if it has no wheels.
 func NewSkidMarks(objects []record.Object, object int32) *SkidMarks {
 	mounted := objects[object].Wheels
-	return &SkidMarks{object, mounted, newWheels(mounted)}
+	return &SkidMarks{object: object, mounted: mounted, wheels: newWheels(mounted)}
 }
 
 // Frame takes in the next frame, in which the object has a pose; frames come in order.
 func (s *SkidMarks) Frame(f *record.Frame, pose geom.Transform) {
-	rollWheels(s.wheels, s.mounted, s.object, pose, f)
+	rollWheels(s.wheels, s.mounted, s.object, s.pose, pose, f)
+	s.pose = pose
 }
 
 // Marks returns the marks so far, wheel by wheel.

@@ -10,10 +10,11 @@ import (
 // centre of mass, from the first impact on.
 type Severity struct {
 	// ASI is the acceleration severity index: the largest of sqrt((x/12 g)² + (y/9 g)² + (z/10 g)²) with means over 50
-	// ms. Source: EN 1317-1:1998, section 5; MASH 2016, appendix A.
+	// ms, in which nothing acts after the end of the run. Source: EN 1317-1:1998, section 5; MASH 2016, appendix A.
 	ASI     float64 `json:"asi"`
 	ASITime float64 `json:"asi_time"` // where the 50 ms begin [s]
-	// OIV is the occupant impact velocity of the flail space model; absent where the occupant meets nothing.
+	// OIV is the occupant impact velocity of the flail space model; absent where the occupant meets nothing until the end
+	// of the run.
 	OIV *OIV `json:"oiv,omitempty"`
 }
 
@@ -34,15 +35,19 @@ const (
 	flailY = 0.3 // [m]
 )
 
-// severity works on readings from the time of the first impact on.
-func severity(a []geom.Vec, from float64) *Severity {
+// asiSamples is the number of readings whose mean is taken for ASI.
+const asiSamples = gaugeRate / 20
+
+// severity works on readings from the time of the first impact on, n of them within the run.
+func severity(a []geom.Vec, n int, from float64) *Severity {
 	s := &Severity{ASITime: from}
-	for i, m := range moving(a, gaugeRate/20) {
+	for i, m := range moving(a, asiSamples) {
 		x, y, z := m.X/(12*StandardGravity), m.Y/(9*StandardGravity), m.Z/(10*StandardGravity)
 		if v := math.Sqrt(x*x + y*y + z*z); v > s.ASI {
 			s.ASI, s.ASITime = v, from+float64(i)/gaugeRate
 		}
 	}
+	a = a[:n]
 	var vx, vy, x, y float64 // of the occupant, relative
 	for i := 1; i < len(a); i++ {
 		const h = 1.0 / gaugeRate

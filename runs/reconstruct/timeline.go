@@ -56,6 +56,9 @@ func (b *Builder) TimeLine() []Moment {
 			}
 			if r.CrushTime > 0 && r.Via == "" {
 				add(r.Time-r.CrushTime, "touches %s and crushes", r.With)
+				at := c.before(r.Time - r.CrushTime)
+				m := &list[len(list)-1]
+				m.Position, m.Heading = vecOf(at.Pose.P), heading(at.Pose.Q)
 			}
 			add(r.Time, "collision with %s, delta-v %.1f km/h", r.Partner(), r.DeltaV*3.6)
 			atCollision(&list[len(list)-1], &c.hits[k], r.SpeedBefore)
@@ -176,10 +179,11 @@ func (c *car) velocity(leap, t float64) geom.Vec {
 }
 
 // Before returns a vehicle's motion at a time within the run, just before an impact at that time.
-func (b *Builder) Before(i int, t float64) Sample {
-	s := b.cars[i].samples
-	k := max(0, sort.Search(len(s), func(k int) bool { return s[k].Time >= t-1e-9 })-1)
-	m := s[k]
+func (b *Builder) Before(i int, t float64) Sample { return b.cars[i].before(t) }
+
+func (c *car) before(t float64) Sample {
+	k := max(0, sort.Search(len(c.samples), func(k int) bool { return c.samples[k].Time >= t-1e-9 })-1)
+	m := c.samples[k]
 	h := t - m.Time
 	if h > 0 && h < Pulse {
 		m.Pose.P = m.Pose.P.AddScaled(m.V, h)
