@@ -189,6 +189,7 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 		add(w.addIgnored(def))
 		add(w.addWalls())
 		w.joinBlocks()
+		w.hideFaces()
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
