@@ -200,4 +200,3 @@ func stepN(t *testing.T, w *World, n int) {
 		}
 	}
 }
-
