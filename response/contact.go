@@ -171,6 +171,34 @@ func (s *ContactSolver) unbiased(residual float64) bool {
 	return len(s.Tyres)+len(s.Joints) == 0
 }
 
+// Wedged returns what the impulses at the points of a body give to its angular momentum with the change of their levers
+// from the start to the middle of the substep [N m s]; zero if all their normals are on one line, as in a press.
+func (s *ContactSolver) Wedged(body int32) (l geom.Vec) {
+	first, wedge := geom.Vec{}, false
+	for i := range s.Points {
+		p := &s.Points[i]
+		if p.A != body && p.B != body || p.Jn == 0 {
+			continue
+		}
+		if first == (geom.Vec{}) {
+			first = p.N
+		}
+		wedge = wedge || p.N.Cross(first).Len() > leastWedge
+		if p.A == body {
+			l = l.Add(p.rA.Sub(p.r0A).Cross(p.Impulse()))
+		} else {
+			l = l.Sub(p.rB.Sub(p.r0B).Cross(p.Impulse()))
+		}
+	}
+	if !wedge {
+		return geom.Vec{}
+	}
+	return l
+}
+
+// leastWedge is the sine of the least angle of two normals of a wedge.
+const leastWedge = 1e-3
+
 // Shorten moves the levers of a substep of which only a share (0 to 1) has passed to the middle of that share, and adds
 // the difference in angular impulse to the bodies' DL. Call it after Cut.
 func (s *ContactSolver) Shorten(share float64) {

@@ -63,7 +63,7 @@ func (w *World) warmFor(k int32) *warmRange {
 
 // warm gives a row the impulse that the same contact had in the last substep: the one with the same features, or at the
 // same position. part is the contact points of the pair. It returns the index of that contact in scratch.warmRows, -1
-// for none.
+// for none. Where one of the pair is squeezed it begins from none: what it had was against what presses it.
 func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint, h float64) int32 {
 	r := w.warmFor(k)
 	i := int32(-1)
@@ -72,7 +72,7 @@ func (w *World) warm(k int32, part []touch, q *touch, row *response.ContactPoint
 	} else {
 		i = w.continuedContact(r, part, q)
 	}
-	if i >= 0 {
+	if p := &w.pairs[k]; i >= 0 && !w.flights[p.a].squeezed && (p.b < 0 || !w.flights[p.b].squeezed) {
 		w.warmRows[i].start(q, row, h)
 	}
 	return i

@@ -35,10 +35,17 @@ func (w *World) squeeze(isl *island) bool {
 		}
 		most = math.Max(most, w.topSpeed(i, v, turn)+float64(w.topSpeed(i, f.field, forces)*w.set.Step))
 	}
-	some, forced := false, w.forcesHung(isl, most)
+	some, forced := false, isl.forced(most)
 	for slot, i := range isl.members {
 		f, b := &w.flights[i], &isl.solver.Bodies[slot]
-		if !f.squeezed && (forced && w.bodies[i].hung || w.topSpeed(i, b.V, b.W) > float64(escapeFactor*most)) {
+		if f.squeezed {
+			continue
+		}
+		top := w.topSpeed(i, b.V, b.W)
+		if forced {
+			top = math.Max(top, w.wedged(isl, slot))
+		}
+		if forced && w.bodies[i].hung || top > float64(escapeFactor*most) {
 			f.squeezed, some = true, true
 			w.addEvent(record.Event{Kind: record.Limit, A: i, B: -1, Time: w.time() + isl.t, Detail: "squeezed"})
 		}
@@ -46,17 +53,21 @@ func (w *World) squeeze(isl *island) bool {
 	return some
 }
 
-// forcesHung reports whether bodies of an island are held on driven ones, and an impulse at the speed most does more work
-// than all of its bodies have energy for at escapeFactor times that speed: contacts and joints press against each other
-// along nearly the same line.
-func (w *World) forcesHung(isl *island, most float64) bool {
-	mass, hung := 0.0, false
-	for slot, i := range isl.members {
-		hung = hung || w.bodies[i].hung
+// wedged bounds what the end of a substep before its time would add to the speed of the points of a member [m/s]. Impulses
+// without bound, between what is driven and what does not give way, may be in balance with the levers of the whole substep;
+// with those of a part of it they are not.
+func (w *World) wedged(isl *island, slot int) float64 {
+	i := isl.members[slot]
+	turn := isl.solver.Bodies[slot].InvInertia.Apply(isl.solver.Wedged(int32(slot)))
+	return float64(0.25 * float64(turn.Len()*w.bodies[i].radius))
+}
+
+// forced reports whether an impulse of an island at the speed most does more work than all of its bodies have energy for at
+// escapeFactor times that speed: contacts and joints press against each other along nearly the same line.
+func (isl *island) forced(most float64) bool {
+	mass := 0.0
+	for slot := range isl.members {
 		mass += 1 / isl.solver.Bodies[slot].InvMass
-	}
-	if !hung {
-		return false
 	}
 	bound := float64(float64(escapeFactor*escapeFactor*mass) * most)
 	for n := range isl.solver.Points {
@@ -86,10 +97,10 @@ func (w *World) topImpactSpeed() float64 {
 	return top
 }
 
-// escapes reports whether the current impact problem has a body held on a driven one, and no solution was found, or one
-// that gives it more than escapeFactor times the largest speed before, most, or has impulses as in forcesHung.
+// escapes reports whether the current impact problem has a driven body, and impulses as in forced, or a body held on a
+// driven one, and no solution was found, or one that gives it more than escapeFactor times the largest speed before, most.
 func (w *World) escapes(result *response.ImpactResult, most float64) bool {
-	mass, held := 0.0, false
+	mass, held, driven := 0.0, false, false
 	for n := range w.impactBodies {
 		i, b := w.impactMembers[n], &w.impactBodies[n]
 		if w.bodies[i].hung {
@@ -100,11 +111,12 @@ func (w *World) escapes(result *response.ImpactResult, most float64) bool {
 		if b.InvMass > 0 {
 			mass += 1 / b.InvMass
 		}
+		driven = driven || w.bodies[i].driven
 	}
-	if !held {
+	if !held && !driven {
 		return false
 	}
-	if result.Status == response.OutOfIterations && !(result.Residual <= toldError) {
+	if held && result.Status == response.OutOfIterations && !(result.Residual <= toldError) {
 		return true
 	}
 	for n := range w.impactPoints {
