@@ -41,7 +41,7 @@ func BenchmarkEncode(b *testing.B) {
 						b.Fatal(err)
 					}
 				}
-				if err := w.Close(Summary{}); err != nil {
+				if err := w.Close(Summary{Ended: Complete}); err != nil {
 					b.Fatal(err)
 				}
 				size = int(w.offset)

@@ -2,6 +2,7 @@ package recorder
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -129,7 +130,7 @@ func TestContacts_CloseChunksEarly(t *testing.T) {
 	const n = 300 // objects: 44,850 pairs in a step
 	h := bodyHeader(1)
 	for len(h.Objects) < n {
-		h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
+		h.Objects = append(h.Objects, record.Object{Name: fmt.Sprint("floor", len(h.Objects)), Kind: record.Static})
 	}
 	h.Contacts = true
 	frames := flight(&h, 1, 3)
@@ -334,7 +335,7 @@ func FuzzContacts(f *testing.F) {
 func TestContacts_TakeLittleMemory(t *testing.T) {
 	h := bodyHeader(1)
 	for len(h.Objects) < 26 {
-		h.Objects = append(h.Objects, record.Object{Name: "floor", Kind: record.Static})
+		h.Objects = append(h.Objects, record.Object{Name: fmt.Sprint("floor", len(h.Objects)), Kind: record.Static})
 	}
 	h.Contacts = true
 	frames := flight(&h, 1, 1000)

@@ -67,6 +67,15 @@ type Summary struct {
 	Message   string // why, for people
 }
 
+// checkEnded refuses a way to end that the format does not have.
+func (s *Summary) checkEnded() error {
+	switch s.Ended {
+	case Complete, Interrupted, Failed:
+		return nil
+	}
+	return fmt.Errorf("log summary: ended %q: give %q, %q or %q", s.Ended, Complete, Interrupted, Failed)
+}
+
 type summaryJSON struct {
 	Steps     int64  `json:"steps"`
 	FinalHash string `json:"finalHash"`          // 16 hexadecimal digits: a double does not hold 64 bits
@@ -118,6 +127,29 @@ func (h *Header) complete(assets []Asset) error {
 		h.Assets = append(h.Assets, AssetReference{a.Name, int64(len(a.Data)), hex.EncodeToString(sum[:])})
 	}
 	return h.validate()
+}
+
+// WorldName is the object of the quantities of all bodies together in tables, and the frame of all poses.
+const WorldName = "world"
+
+// checkObjects refuses objects that programs which read the log could not tell apart, or whose states they would not
+// find. Logs of other writers may have them.
+func (h *Header) checkObjects() error {
+	names, places := make(map[string]int, len(h.Objects)), h.Places()
+	for i := range h.Objects {
+		o := &h.Objects[i]
+		if other, ok := names[o.Name]; ok {
+			return fmt.Errorf("objects %d and %d are both called %q: give each a name of its own", other, i, o.Name)
+		}
+		names[o.Name] = i
+		if o.Name == WorldName && o.Kind != record.Static {
+			return fmt.Errorf("object %d is called %q, which is the world in tables: give it another name", i, o.Name)
+		}
+		if o.Kind == record.Body && places.Body(i) < 0 {
+			return fmt.Errorf("object %d (%q) is a body without the columns x 3, q 4, v 3, L 3 side by side", i, o.Name)
+		}
+	}
+	return nil
 }
 
 // validate returns an error for a header that this program cannot write or read.

@@ -26,3 +26,20 @@ func TestPlaces_AreThoseOfTheValues(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaces_OfABody: its four columns are side by side, wherever others are.
+func TestPlaces_OfABody(t *testing.T) {
+	h := Header{}
+	h.addColumn(0, "before", "hold", 2)
+	h.addBody("a", geom.Identity())
+	h.addColumn(0, "behind", "hold", 1)
+	h.addColumn(1, "x", "linear", 3)
+	h.addColumn(1, "v", "hold", 3)
+	if p := h.Places(); p.Body(0) != 2 || p.Body(1) != -1 || p.Body(2) != -1 || p.Body(-1) != -1 {
+		t.Errorf("%d, %d, %d", p.Body(0), p.Body(1), p.Body(2))
+	}
+	h.Columns[1], h.Columns[2] = h.Columns[2], h.Columns[1]
+	if at := h.Places().Body(0); at != -1 {
+		t.Errorf("q before x: %d", at)
+	}
+}

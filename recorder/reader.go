@@ -86,6 +86,12 @@ func IsLog(path string) bool {
 // NewReader reads a log of size bytes from r. The error is or wraps ErrNotLog, ErrVersion, ErrPredictor, ErrDamaged or
 // ErrIncomplete, or is one of r. A damaged log is no error as long as a header can be read.
 func NewReader(r io.ReaderAt, size int64) (*Reader, error) {
+	switch {
+	case r == nil:
+		return nil, errors.New("log: there is no reader to read from")
+	case size < 0:
+		return nil, fmt.Errorf("%w: a size of %d bytes", ErrNotLog, size)
+	}
 	zstd, err := newDecompressor()
 	if err != nil {
 		return nil, err

@@ -75,8 +75,12 @@ type Options struct {
 func (w *Writer) Use(o Options) { w.opts = o }
 
 // NewWriter begins a log with a header and the assets. It refuses a header with which frames could not be read back:
-// columns without owner, name or known predictor, and values that JSON cannot hold.
+// columns without owner, name or known predictor, and values that JSON cannot hold; objects of the same name, a body or
+// mover called WorldName, and a body without the columns x, q, v, L side by side.
 func NewWriter(w io.Writer, h Header, assets []Asset) (*Writer, error) {
+	if w == nil {
+		return nil, errors.New("log: there is no writer to write to")
+	}
 	lw, err := newWriter(h, assets)
 	if err != nil {
 		return nil, err
@@ -94,6 +98,9 @@ func newWriter(h Header, assets []Asset) (*Writer, error) {
 		return nil, fmt.Errorf("log header: %w", err)
 	}
 	l, err := newLayout(&h)
+	if err == nil {
+		err = h.checkObjects()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("log header: %w", err)
 	}
@@ -143,6 +150,9 @@ func (w *Writer) start(assets []Asset) error {
 func (w *Writer) Write(f *record.Frame) error {
 	if w.background == nil && w.err != nil {
 		return w.err
+	}
+	if f == nil {
+		return fmt.Errorf("log: no frame where that of step %d is due", w.next)
 	}
 	size := eventsSize(f.Events)
 	if err := w.check(f, size); err != nil {
@@ -211,13 +221,21 @@ func (w *Writer) check(f *record.Frame, size int) error {
 }
 
 // Close writes the last chunk, the copy of the header, the summary, the index and the end. Without Close a log is still
-// readable up to its last whole chunk. Close returns the error of an earlier Write, if there was one, and one where the
-// file that Create has made is no longer found by its name.
+// readable up to its last whole chunk. Close returns the error of an earlier Write, if there was one, one where the
+// file that Create has made is no longer found by its name, and one for a summary that does not say how the run ended: the
+// log is then closed as one of a run that failed.
 func (w *Writer) Close(s Summary) error {
+	unknown := s.checkEnded()
+	if unknown != nil {
+		s.Ended = Failed
+	}
 	if w.waitForBackground() == nil {
 		w.finish(s)
 	}
 	err := w.err
+	if err == nil {
+		err = unknown
+	}
 	if w.file != nil {
 		for _, e := range [2]error{w.inPlace(), w.file.Close()} {
 			if err == nil {

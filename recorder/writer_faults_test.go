@@ -91,7 +91,7 @@ func TestWriter_DiskFull_KeepsWholeChunks(t *testing.T) {
 					}
 				}
 			}
-			if err := w.Close(Summary{}); err == nil || first != nil && err != first {
+			if err := w.Close(Summary{Ended: Complete}); err == nil || first != nil && err != first {
 				t.Errorf("Close returns %v, want %v", err, first)
 			} else if failure != nil && !errors.Is(err, failure) {
 				t.Errorf("%v does not wrap %v", err, failure)
@@ -202,11 +202,11 @@ func TestWriter_RefusesFrames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(Summary{}); err != nil {
+	if err := w.Close(Summary{Ended: Complete}); err != nil {
 		t.Fatal(err)
 	}
 	checkLog(t, b.Bytes(), frames)
-	if w.Write(&frames[2]) == nil || w.Close(Summary{}) == nil {
+	if w.Write(&frames[2]) == nil || w.Close(Summary{Ended: Complete}) == nil {
 		t.Error("a closed writer takes calls")
 	}
 }

@@ -39,9 +39,10 @@ type Object struct {
 	Grid    *Grid `json:"grid,omitempty"`
 	Vehicle bool  `json:"vehicle,omitempty"`
 	// Driven bodies move as prescribed: mass 0, and their column L is the angular velocity [rad/s] times 1 kg m².
-	Driven bool   `json:"driven,omitempty"`
-	Sensor bool   `json:"sensor,omitempty"` // it touches nothing, and reports what it overlaps
-	Color  string `json:"color,omitempty"`
+	Driven bool `json:"driven,omitempty"`
+	Sensor bool `json:"sensor,omitempty"` // it touches nothing, and reports what it overlaps
+	// Color is "#rrggbb" or empty, but in a log of another writer it may be any text.
+	Color string `json:"color,omitempty"`
 	// Wheels are those of a vehicle.
 	Wheels []MountedWheel `json:"wheels,omitempty"`
 }
@@ -61,8 +62,8 @@ type Column struct {
 	Name  string `json:"name"`  // "x", "q", "v", "L", "wheel0.spin", …
 	Unit  string `json:"unit"`  // SI, "1" for none
 	Count int32  `json:"count"` // number of components
-	// Predictor names how a value is predicted from the preceding frames: "rigid2" and "rigid1" (columns x, q, v, L of
-	// one body, in this order, side by side), "ledger", "linear", "hold".
+	// Predictor names how a value is predicted from the preceding frames: "rigid3", "rigid2" and "rigid1" (columns x, q,
+	// v, L of one body, in this order, side by side), "ledger", "linear", "hold".
 	Predictor string `json:"predictor"`
 	// Inertia is set if the column is an angular velocity with a kinetic energy of its own, as of a wheel: its moment
 	// of inertia [kg m²].
