@@ -62,9 +62,10 @@ func (a *app) exportCommand() *cobra.Command {
   csv      a table: one row per body and frame, or --table events, ledger, contacts or wheels. Lossless.
            The object of what all bodies have together, as in the ledger, is world;
            a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
-  json     one line per frame, event, contact force and wheel. Lossless
+  json     one line per frame, event, contact force, wheel and row of the ledger that is not zero. Lossless
   parquet  the tables of csv as Apache Parquet. Lossless
-  gltf     a binary glTF with meshes, colors and an animation, for viewing: single precision, curved shapes as polyhedra.
+  gltf     a binary glTF with meshes, colors and an animation, for viewing: single precision, curved shapes as polyhedra,
+           planes, in mcap too, as squares that reach 100 m and beyond where the bodies are in 17 frames of the run.
            Wheels turn, steer and move on their springs. One that turns by more than 162° between two frames turns the right
            way, but too slowly: --every has the interval
   mcap     for Foxglove and Rerun: FrameTransforms, SceneUpdate, impacts, contact forces and events. Poses are exact, times
@@ -78,8 +79,9 @@ Of a damaged log it writes what can be read, names the steps that are missing, a
 --from and --until are included: frames and events count by their own times, an event not by that of the frame behind it.
 
 --every is the interval between frames (default 1/60 s for gltf and mcap, every frame for others), for svg between outlines
-(default 0.5 s): a number of frames, or a time. gltf, mcap and svg have the last frame, too. A row of the table ledger has the sums
-over its interval, the last one over the steps that are left.`,
+(default 0.5 s): a number of frames, or a time, which is rounded to whole steps. gltf, mcap and svg have the last frame, too.
+A row of the ledger has the sums over its interval, the last one over the steps that are left; the first one is zero, for
+its step ends at --from.`,
 		Example: `  prang export runs/out/crossing-90.prang --to csv -o frames.csv
   prang export runs/out/crossing-90.prang --to csv --table events --body fast
   prang export runs/out/crossing-90.prang --to gltf -o crash.glb

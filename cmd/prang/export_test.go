@@ -47,7 +47,7 @@ func rewritten(t *testing.T, log string, change func(*recorder.Header), more ...
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(recorder.Summary{}); err != nil {
+	if err := w.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "rewritten.prang")

@@ -100,7 +100,7 @@ func TestJSON_HasOneStyle(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v: %v", args, err)
 			}
-			if s, _ := v["schema"].(string); !regexp.MustCompile(`^prang\.[a-z]+/[1-9]$`).MatchString(s) {
+			if s, _ := v["schema"].(string); !regexp.MustCompile(`^prang\.[a-z_]+/[1-9]$`).MatchString(s) {
 				t.Errorf("%v: the schema %q", args, s)
 			}
 			walk(args[0], v)

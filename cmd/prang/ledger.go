@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -42,6 +43,9 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 	}
 	reader, ok := runs.NewLedgerReader(r.Header())
 	if !ok {
+		if !slices.ContainsFunc(r.Header().Objects, func(o record.Object) bool { return o.Kind == record.Body }) {
+			return fmt.Errorf("%s: holds no ledger, which is of bodies: its world has none", path)
+		}
 		return fmt.Errorf("%s: holds no ledger: run its scenario again", path)
 	}
 	p := &ledgerPrinter{w: bufio.NewWriter(a.out), json: o.json, every: o.every, balance: record.Balance{Part: part.from > 0}}

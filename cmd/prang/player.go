@@ -75,7 +75,7 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 	if o.csv {
 		p.csv = csv.NewWriter(p.w)
 		if spec == "" && !o.contacts && !o.wheels {
-			spec = allFields(h, p.chosen)
+			spec, p.fields = allFields(h, p.chosen), &fields{} // of a world without bodies and movers a heading alone
 		}
 	}
 	if spec != "" {

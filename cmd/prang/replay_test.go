@@ -1,13 +1,22 @@
 package main
 
 import (
+	"encoding/csv"
+	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // TestReplay_ReportOfAnotherEngine: a log of hashes of another engine has no report and no page, only the reason, once. One
@@ -39,6 +48,77 @@ func TestReplay_ReportOfAnotherEngine(t *testing.T) {
 			want := map[string]string{"--report": "\nmissing in this report: no skid marks: the log is of prang 0.0.1", "--json": `"missing": [`}[form]
 			if code != exitOK || !strings.Contains(stdout.String(), want) || !strings.Contains(string(html), "Missing in this report:</b> no skid marks: the log is of prang 0.0.1") {
 				t.Errorf("states, %s: code %d, page: %v, stdout: %s, stderr: %s", form, code, err, stdout, stderr)
+			}
+		}
+	}
+}
+
+// TestReplay_OfAWorldOfStatics: the heading of the table alone, as export gives it; no ledger, and no advice that does not
+// help.
+func TestReplay_OfAWorldOfStatics(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log.prang")
+	s := &runs.Scenario{Name: "still", Steps: 3, Definition: &sim.Definition{Statics: []sim.StaticDef{{Name: "s", Half: mgl64.Vec3{1, 1, 1}}}}}
+	if _, err := runs.Run(t.Context(), s, runs.Options{Log: log}); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"replay", log, "--csv"}, {"export", log, "--to", "csv"}} {
+		a, stdout, stderr := testApp()
+		if code := a.main(t.Context(), args); code != exitOK || stdout.String() != "step,time,object\n" {
+			t.Errorf("%s: code %d, %q, %s", args[0], code, stdout, stderr)
+		}
+	}
+	a, _, stderr := testApp()
+	if code := a.main(t.Context(), []string{"replay", log, "--ledger"}); code != exitBadInput || !strings.Contains(stderr.String(), "its world has none") || strings.Contains(stderr.String(), "again") {
+		t.Errorf("code %d, %s", code, stderr)
+	}
+}
+
+// TestReplay_LedgerIsThatOfExport: from a time on, both sum over the steps that begin there.
+func TestReplay_LedgerIsThatOfExport(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log.prang")
+	a, _, stderr := testApp()
+	if code := a.main(t.Context(), []string{"run", "../../runs/scenarios/car-pole/scenario.yaml", "-q", "-o", log}); code != exitOK {
+		t.Fatalf("code %d, %s", code, stderr)
+	}
+	for _, from := range []string{"0", "0.5"} {
+		a, stdout, stderr := testApp()
+		if code := a.main(t.Context(), []string{"replay", log, "--ledger", "--from", from, "--json"}); code != exitOK {
+			t.Fatalf("code %d, %s", code, stderr)
+		}
+		want := map[string]float64{} // in the last line, of all steps together
+		for line := range strings.Lines(stdout.String()) {
+			var l struct{ Rows []runs.LedgerSum }
+			if err := json.Unmarshal([]byte(line), &l); err != nil {
+				t.Fatal(err)
+			}
+			clear(want)
+			for _, r := range l.Rows {
+				want[r.Cause] = float64(r.Energy)
+			}
+		}
+		a, stdout, stderr = testApp()
+		if code := a.main(t.Context(), []string{"export", log, "--to", "csv", "--table", "ledger", "--from", from}); code != exitOK {
+			t.Fatalf("code %d, %s", code, stderr)
+		}
+		rows, err := csv.NewReader(stdout).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, title := range rows[0] {
+			cause, ok := strings.CutSuffix(strings.TrimPrefix(title, record.LedgerPrefix), ".energy")
+			if !ok {
+				continue
+			}
+			sum := 0.0
+			for _, row := range rows[1:] {
+				v, err := strconv.ParseFloat(row[k], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum += v
+			}
+			if math.Abs(sum-want[cause]) > 1e-9*math.Abs(sum) {
+				t.Errorf("from %s: %s gave %v J, with replay %v", from, cause, sum, want[cause])
 			}
 		}
 	}

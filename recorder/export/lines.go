@@ -3,6 +3,7 @@ package export
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -18,38 +19,64 @@ const (
 	EventSchema = "prang.event/1"
 )
 
-// JSONLines writes a line of JSON for each event, each frame and each wheel, and for each contact force where the log has
-// them: the events of a step before its frame, the contact forces and then the wheels behind it. Numbers read back to the
-// same bits; those that are not finite are strings.
+// JSONLines writes a line of JSON for each event, each frame and each wheel, for each contact force where the log has
+// them, and, unless objects are chosen, for each row of the ledger that is not zero: the events of a step before its
+// frame, then contact forces, wheels and ledger. The ledger is summed as by LedgerCSV. Numbers read back to the same
+// bits; those that are not finite are strings.
 func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(w)
-	line := func(v any) error {
-		b, err := json.Marshal(v)
-		if err == nil {
-			_, err = out.Write(append(b, '\n'))
-		}
-		return err
-	}
-	event := func(f *record.Frame, e *record.Event) error { return line(NewEventLine(s.h, f.Step, e)) }
-	contact := func(f *record.Frame, c *record.ContactForce) error { return line(NewContactLine(s.h, f, c)) }
-	wheels := NewWheelTable(s.h)
-	err = s.events(event, func(f *record.Frame) error {
-		if err := line(NewFrameLine(s.h, f, s.has, s.all)); err != nil {
-			return err
-		}
-		if err := s.contactsOf(f, contact); err != nil {
-			return err
-		}
-		return s.wheelsOf(wheels, f, func(r *WheelRow) error { return line(r) })
-	})
-	if e := out.Flush(); err == nil {
+	l := &lineWriter{s: s, out: bufio.NewWriter(w), wheels: NewWheelTable(s.h), ledger: ledgerSums{s: s, t: s.table(true)}}
+	err = s.read(s.times.StepsUntil(s.to, s.r.Steps()), l.step)
+	if e := l.out.Flush(); err == nil {
 		err = e
 	}
 	return err
+}
+
+// lineWriter writes the lines of one export.
+type lineWriter struct {
+	s      *source
+	out    *bufio.Writer
+	wheels *WheelTable
+	ledger ledgerSums
+}
+
+func (l *lineWriter) line(v any) error {
+	b, err := json.Marshal(v)
+	if err == nil {
+		_, err = l.out.Write(append(b, '\n'))
+	}
+	return err
+}
+
+// step writes the lines of a frame that was read, and of its step.
+func (l *lineWriter) step(f *record.Frame) error {
+	err := l.s.eventsOf(f, func(f *record.Frame, e *record.Event) error { return l.line(NewEventLine(l.s.h, f.Step, e)) })
+	if err == nil && l.s.due(f) {
+		err = l.frame(f)
+	}
+	if err != nil || !l.s.all || f.Step >= l.s.to {
+		return err
+	}
+	if sum := l.ledger.add(f); sum != nil {
+		for _, row := range l.s.ledgerLines(sum) {
+			err = errors.Join(err, l.line(row))
+		}
+	}
+	return err
+}
+
+func (l *lineWriter) frame(f *record.Frame) error {
+	if err := l.line(NewFrameLine(l.s.h, f, l.s.has, l.s.all)); err != nil {
+		return err
+	}
+	if err := l.s.contactsOf(f, func(f *record.Frame, c *record.ContactForce) error { return l.line(NewContactLine(l.s.h, f, c)) }); err != nil {
+		return err
+	}
+	return l.s.wheelsOf(l.wheels, f, func(r *WheelRow) error { return l.line(r) })
 }
 
 // FrameLine is a frame in JSON. World is the quantities of the world, without the ledger's.

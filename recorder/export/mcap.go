@@ -75,7 +75,7 @@ type mcapWriter struct {
 }
 
 // worldFrame is the name of the frame that all poses are in.
-const worldFrame = "world"
+const worldFrame = recorder.WorldName
 
 // begin writes the header, the schemas and the channels, and the scene.
 func (m *mcapWriter) begin() error {

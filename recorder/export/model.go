@@ -18,9 +18,6 @@ type model struct {
 	triangles [][3]uint32 // counter-clockwise seen from outside
 }
 
-// planeHalf is the half length of the square that stands for a plane [m].
-const planeHalf = 100
-
 // modelOf returns the surface of an object, with no triangles for one that this version cannot draw. The error is that
 // of a mesh in the log that cannot be read, unless damage is left out.
 func (s *source) modelOf(object int) (model, error) {
@@ -29,8 +26,13 @@ func (s *source) modelOf(object int) (model, error) {
 	switch {
 	case len(o.Parts) > 0:
 		for i := range o.Parts {
-			if s, err := o.Parts[i].Convex(); err == nil {
-				m.addShape(&s, o.Parts[i].Pose())
+			shape, err := o.Parts[i].Convex()
+			switch at := o.Parts[i].Pose(); {
+			case err != nil:
+			case shape.Kind == geom.ShapePlane:
+				m.addSquare(at, s.planeHalf(object, at))
+			default:
+				m.addShape(&shape, at)
 			}
 		}
 	case o.Shape == "box":
@@ -77,11 +79,7 @@ func modelOfMesh(mesh *geom.Mesh) model {
 // addShape adds a convex shape: a polyhedron as it is, a curved one by the hull of points on it.
 func (m *model) addShape(s *geom.Shape, at geom.Transform) {
 	hull := s.Hull
-	switch {
-	case s.Kind == geom.ShapePlane:
-		m.addPlane(at)
-		return
-	case hull == nil:
+	if hull == nil {
 		h, err := geom.NewHull(pointsOn(s))
 		if err != nil {
 			return // too small to be seen
@@ -100,10 +98,11 @@ func (m *model) addShape(s *geom.Shape, at geom.Transform) {
 	}
 }
 
-func (m *model) addPlane(at geom.Transform) {
+// addSquare adds a square in the plane z = 0 of a frame, with a half length [m].
+func (m *model) addSquare(at geom.Transform, half float64) {
 	base := uint32(len(m.vertices))
 	for _, c := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-		m.vertices = append(m.vertices, at.Apply(geom.Vec{X: planeHalf * c[0], Y: planeHalf * c[1]}))
+		m.vertices = append(m.vertices, at.Apply(geom.Vec{X: half * c[0], Y: half * c[1]}))
 	}
 	m.triangles = append(m.triangles, [3]uint32{base, base + 1, base + 2}, [3]uint32{base, base + 2, base + 3})
 }
@@ -136,7 +135,7 @@ func (m *model) facets() (points, normals []geom.Vec) {
 // colorOf returns red, green and blue of an object, 0 to 1 as sRGB; a grey for an object without color.
 func colorOf(o *record.Object) [3]float64 {
 	v, err := strconv.ParseUint(strings.TrimPrefix(o.Color, "#"), 16, 32)
-	if len(o.Color) != 7 || err != nil {
+	if !recorder.IsColor(o.Color) || err != nil {
 		return [3]float64{0.6, 0.6, 0.6}
 	}
 	return [3]float64{float64(v>>16&255) / 255, float64(v>>8&255) / 255, float64(v&255) / 255}

@@ -56,6 +56,8 @@ type source struct {
 	columns  []column
 	meshes   map[int32]*geom.Mesh
 	damaged  func(error)
+	looked   bool                // for corners
+	corners  []geom.Vec          // of the box around what moves
 	seen     func(*record.Frame) // called for every frame that is read, those that are not written too; may be nil
 }
 
@@ -106,18 +108,23 @@ func (s *source) frames(write func(f *record.Frame) error) error {
 // there is one, for its frame.
 func (s *source) events(write func(f *record.Frame, e *record.Event) error, frame func(f *record.Frame) error) error {
 	return s.read(s.times.StepsUntil(s.to, s.r.Steps()), func(f *record.Frame) error {
-		for i := range f.Events {
-			if e := &f.Events[i]; s.concerns(e) && s.times.Has(e.Time) {
-				if err := write(f, e); err != nil {
-					return err
-				}
-			}
-		}
-		if frame == nil || !s.due(f) {
-			return nil
+		if err := s.eventsOf(f, write); err != nil || frame == nil || !s.due(f) {
+			return err
 		}
 		return frame(f)
 	})
+}
+
+// eventsOf calls write for each event to write of a frame.
+func (s *source) eventsOf(f *record.Frame, write func(f *record.Frame, e *record.Event) error) error {
+	for i := range f.Events {
+		if e := &f.Events[i]; s.concerns(e) && s.times.Has(e.Time) {
+			if err := write(f, e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // due reports whether a frame that was read is one of those to write.
@@ -214,9 +221,9 @@ func ledgerNames(cause string) []string {
 	}
 }
 
-// World is the object of the quantities of all bodies together in a table. A body of this name has rows beside them, with
-// other quantities.
-const World = "world"
+// World is the object of the quantities of all bodies together in a table. In a log of another writer a body of this name
+// has rows beside them, with other quantities.
+const World = recorder.WorldName
 
 // table is the columns of a table of frames: one row for each frame and object, with the quantities of all objects side
 // by side; a row has those of its object.

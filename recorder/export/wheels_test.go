@@ -258,7 +258,7 @@ func withoutSpin(t *testing.T, r *recorder.Reader, frames []record.Frame) *recor
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(recorder.Summary{}); err != nil {
+	if err := w.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
 		t.Fatal(err)
 	}
 	bare, err := recorder.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))

@@ -117,7 +117,11 @@ func describe(l *Run) (r *run, values, marks []byte, err error) {
 	}
 	for i := range h.Objects {
 		o := &h.Objects[i]
-		r.Objects = append(r.Objects, object{Name: o.Name, Kind: o.Kind, Shape: o.Shape, Mass: o.Mass, Color: o.Color, Vehicle: o.Vehicle, Driven: o.Driven, Sensor: o.Sensor})
+		shown := object{Name: o.Name, Kind: o.Kind, Shape: o.Shape, Mass: o.Mass, Vehicle: o.Vehicle, Driven: o.Driven, Sensor: o.Sensor}
+		if recorder.IsColor(o.Color) { // else the page gives it one
+			shown.Color = o.Color
+		}
+		r.Objects = append(r.Objects, shown)
 	}
 	r.selection = l.Selection
 	if tell := l.Selection.Damaged; tell != nil {

@@ -6,12 +6,14 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"math"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -383,5 +385,37 @@ func TestEvery_KeepsThePosesWithinWhatABrowserHolds(t *testing.T) {
 		if got := view.Every(r, &export.Selection{From: c.from, To: c.to, Objects: c.objects}); got != c.want {
 			t.Errorf("frames %d to %d of %v: every %dth, want %d", c.from, c.to, c.objects, got, c.want)
 		}
+	}
+}
+
+// TestPage_TakesNoTextForAColor: a body of another writer's log has none, and the page gives it one.
+func TestPage_TakesNoTextForAColor(t *testing.T) {
+	from := open(t, logOf(t, balls))
+	h := *from.Reader.Header()
+	h.Objects = slices.Clone(h.Objects)
+	h.Objects[1].Color = `red"><script>alert(1)</script>`
+	var b bytes.Buffer
+	w, err := recorder.NewWriter(&b, h, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, err := range from.Reader.Frames(0, 3) {
+		if err = errors.Join(err, w.Write(f)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
+		t.Fatal(err)
+	}
+	r, err := recorder.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := view.New(view.Run{Name: "log", Reader: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := description(t, page).Runs[0].Objects; o[0].Color != "#c0392b" || o[1].Color != "" {
+		t.Errorf("%+v", o)
 	}
 }
