@@ -56,7 +56,7 @@ func (r *reader) readParameters(o *object) {
 	r.entries(n, "parameters", func(k, v *yaml.Node) {
 		path := join("parameters", clip(k.Value))
 		if !parameterForm.MatchString(k.Value) {
-			r.report(k, path, "%q cannot name a parameter: use up to 40 letters, digits and _, the first no digit", clip(k.Value))
+			r.report(k, path, "%q cannot name a parameter: use up to 40 letters a-z and A-Z, digits and _, the first no digit", clip(k.Value))
 			return
 		}
 		if r.parameters == nil {

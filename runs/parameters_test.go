@@ -47,7 +47,7 @@ func TestParameters_StandWhereTheyAreReferredTo(t *testing.T) {
 
 func TestParameters_ErrorsHaveTheirPlace(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
-		{"", "", `test.yaml:4:49: parameters.µ: "µ" cannot name a parameter`},
+		{"", "", `test.yaml:4:49: parameters.µ: "µ" cannot name a parameter: use up to 40 letters a-z and A-Z, digits and _`},
 		{", µ: 1", ", other: 1", `test.yaml:4:49: parameters.other: is not used: write $other where the quantity stands, or remove it`},
 		{", µ: 1", ", m: [1]", `test.yaml:4:52: parameters.m: a list where a quantity is needed`},
 		{", µ: 1", ", m: $side", `test.yaml:4:52: parameters.m: the text "$side" where a quantity is needed`},

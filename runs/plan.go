@@ -160,7 +160,7 @@ func (r *planReader) mapping(o *object, key string, read func(name string, v *ya
 			plain = strings.ReplaceAll(plain, "*", "x")
 		}
 		if !parameterForm.MatchString(plain) {
-			r.report(k, path, "%q cannot name a parameter: use up to 40 letters, digits and _, the first no digit", clip(k.Value))
+			r.report(k, path, "%q cannot name a parameter: use up to 40 letters a-z and A-Z, digits and _, the first no digit", clip(k.Value))
 			return
 		}
 		if before, ok := r.named[k.Value]; ok {

@@ -18,7 +18,7 @@ func (r *planReader) readScenario(n *yaml.Node, path string) {
 	}
 	file := filepath.FromSlash(n.Value)
 	if !filepath.IsAbs(file) {
-		file = filepath.Join(filepath.Dir(r.file), file)
+		file = pathBeside(r.file, n.Value)
 	}
 	s, err := r.load(file)
 	if err != nil {

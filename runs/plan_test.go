@@ -26,7 +26,7 @@ func TestPlan_SaysWhatIsWrong(t *testing.T) {
 		{"vary:\n  mu: 0.3..0.6\nrepeats: 3", "set:\n  mu: 4 kg", "6:7: set.mu: with mu=4 kg: slide.yaml:5:27: materials.m.friction: parameter mu, "},
 		{"mu: 0.3..0.6", "speed: 1..2 m/s", "6:3: vary.speed: has values in grid too"},
 		{"mu: 0.3..0.6", "'s*': 1..2 m/s", `parameter "speed" of scenario slide has values in grid too`},
-		{"mu: 0.3..0.6", "'m-*': 1..2", "cannot name a parameter"},
+		{"mu: 0.3..0.6", "'m-*': 1..2", "cannot name a parameter: use up to 40 letters a-z and A-Z, digits and _"},
 		{"[4 m/s, 6 m/s]", "[4 m/s, 4 m/s]", "4:18: grid.speed[1]: 4 m/s is there twice"},
 		{"[4 m/s, 6 m/s]", "[4 m/s, 6 kg]", `4:18: grid.speed: with speed=6 kg: slide.yaml:8:97: bodies[0].speed: parameter speed, "6 kg" is a mass`},
 		{"vary:\n  mu: 0.3..0.6\nrepeats: 3", "  mu: [0.3, 0.4, -1]", "5:18: grid.mu: with mu=-1: slide.yaml:5:27: materials.m.friction: parameter mu, -1 is below zero"},

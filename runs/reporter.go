@@ -77,31 +77,25 @@ func NewReporter(h *recorder.Header) *Reporter {
 	return r
 }
 
+// PlacesOf returns where columns begin in the values of a frame.
+func PlacesOf(columns []record.Column) recorder.Places {
+	return (&recorder.Header{Columns: columns}).Places()
+}
+
 // trailsOf finds the columns of each body and mover. One without the columns of its kind has no trail.
 func trailsOf(objects []record.Object, columns []record.Column) []trail {
-	start := make([]int, len(objects))
-	names := make([]string, len(objects))
-	at := 0
-	for _, c := range columns {
-		if o := int(c.Owner); o >= 0 && o < len(objects) {
-			if names[o] == "" {
-				start[o] = at
-			}
-			names[o] += fmt.Sprintf("%s%d ", c.Name, c.Count)
-		}
-		at += int(c.Count)
-	}
+	places := PlacesOf(columns)
 	var trails []trail
 	for i := range objects {
 		o := &objects[i]
-		t := trail{object: int32(i), kind: o.Kind, at: start[i], lastMoved: -1}
+		t := trail{object: int32(i), kind: o.Kind, at: places.Of(i, "x", 3), lastMoved: -1}
 		switch {
-		case o.Kind == record.Body && len(names[i]) >= 12 && names[i][:12] == "x3 q4 v3 L3 ":
+		case o.Kind == record.Body && places.Body(i) >= 0:
 			if t.mass, _ = rigid.NewMass(o.Mass, o.Inertia); o.Driven {
 				t.mass, _ = rigid.NewMass(1, o.Inertia)
 			}
 			t.radius = reach(o)
-		case o.Kind == record.Mover && len(names[i]) >= 6 && names[i][:6] == "x3 v3 ":
+		case o.Kind == record.Mover && t.at >= 0 && places.Of(i, "v", 3) == t.at+3:
 		default:
 			continue
 		}

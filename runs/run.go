@@ -66,9 +66,14 @@ func busyLog(path string) error {
 	return fmt.Errorf("log %s: %w, or give another name with -o", path, recorder.ErrBusy)
 }
 
+var errNoScenario = errors.New("there is no scenario to run")
+
 // NewWorld builds the world of a scenario. Errors that only the world can detect are an *InvalidError, with the places of
 // those in a spring, joint, vehicle, angular velocity or object.
 func NewWorld(s *Scenario) (*sim.World, error) {
+	if s == nil {
+		return nil, errNoScenario
+	}
 	w, err := sim.New(s.Definition)
 	if err != nil {
 		if len(s.Files) > 0 {
@@ -149,6 +154,9 @@ func (e *FailedError) Unwrap() error { return e.Err }
 // recorder.ErrBusy, where the system has locks. Where the log was lost meanwhile, the error is recorder.ErrLost too, and
 // the report names no log.
 func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
+	if s == nil {
+		return nil, errNoScenario
+	}
 	if opts.Level == recorder.LevelVerify && !opts.NoLog && len(s.Files) == 0 {
 		return nil, fmt.Errorf("scenario %s: level %s: its log could never be read, because the scenario was made in code and has no files: use level %s", s.Name, opts.Level, recorder.LevelFull)
 	}

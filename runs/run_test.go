@@ -252,3 +252,34 @@ func TestRun_RefusesALogThatCannotBeRead(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestRun_WithoutAScenario is an error.
+func TestRun_WithoutAScenario(t *testing.T) {
+	if r, err := Run(t.Context(), nil, Options{NoLog: true}); r != nil || err == nil {
+		t.Errorf("%v, %v", r, err)
+	}
+	if w, err := NewWorld(nil); w != nil || err == nil {
+		t.Errorf("%v, %v", w, err)
+	}
+}
+
+// TestRun_RefusesALogOfObjectsOfOneName: of a scenario made in code, which runs without a log.
+func TestRun_RefusesALogOfObjectsOfOneName(t *testing.T) {
+	one := mgl64.Vec3{1, 1, 1}
+	for want, d := range map[string]*sim.Definition{
+		`both called "a"`: {
+			Bodies:  []sim.BodyDef{{Name: "a", Half: one, Mass: 1}},
+			Statics: []sim.StaticDef{{Name: "a", Half: one, Position: mgl64.Vec3{9}}},
+		},
+		`called "world"`: {Bodies: []sim.BodyDef{{Name: "world", Half: one, Mass: 1}}},
+	} {
+		s, log := &Scenario{Name: "code", Steps: 3, Definition: d}, filepath.Join(t.TempDir(), "log.prang")
+		_, err := Run(t.Context(), s, Options{Log: log})
+		if _, e := os.Stat(log); err == nil || !strings.Contains(err.Error(), want) || e == nil {
+			t.Errorf("%v, want %q and no log", err, want)
+		}
+		if _, err := Run(t.Context(), s, Options{NoLog: true}); err != nil {
+			t.Errorf("without a log: %v", err)
+		}
+	}
+}

@@ -84,9 +84,9 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 	if err != nil {
 		return nil, scenarioReadError(path, err)
 	}
-	dir := filepath.Dir(path)
+	from := path
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		dir = "."
+		from = ""
 	}
 	return func(set []Setting) (*Scenario, error) {
 		data, err := setParameters(path, data, set)
@@ -94,9 +94,27 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 			return nil, err
 		}
 		return Parse(path, data, func(name string) ([]byte, error) {
-			return readBounded(filepath.Join(dir, filepath.FromSlash(name)), maxMeshSize)
+			return readBounded(pathBeside(from, name), maxMeshSize)
 		})
 	}, nil
+}
+
+// pathBeside returns the path of what a file calls name, with / between directories, as seen from the file's directory.
+// It is what the system makes of it: .. behind a link to a directory is above the place that the link leads to. Where
+// that makes no difference, the path is clean.
+func pathBeside(file, name string) string {
+	dir, _ := filepath.Split(file)
+	if dir == "" {
+		dir = "." + string(filepath.Separator)
+	}
+	exact := dir + filepath.FromSlash(name)
+	clean := filepath.Clean(exact)
+	found, err := os.Stat(exact)
+	other, errClean := os.Stat(clean)
+	if err != nil && errClean != nil || err == nil && errClean == nil && os.SameFile(found, other) {
+		return clean
+	}
+	return exact
 }
 
 // IsScenario reports whether the file at path is a scenario, by some of its keys; it may have errors.

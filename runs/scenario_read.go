@@ -6,14 +6,12 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim"
 )
 
 // nameForm is what names may look like: they end up in tables, file names and messages.
 var nameForm = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N} ._+-]{0,79}$`)
-
-// colorForm is a color as viewers take it.
-var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
 // read fills the scenario from the root mapping.
 func (r *reader) read(root *yaml.Node) {
@@ -441,7 +439,7 @@ func readColor(o *object) string {
 		return ""
 	}
 	c, ok := o.text("color")
-	if ok && !colorForm.MatchString(c) {
+	if ok && !recorder.IsColor(c) {
 		o.fail("color", `%q is no color: write six hexadecimal digits in quotes, "#c0392b"`, clip(c))
 	}
 	return c

@@ -21,7 +21,7 @@ type topView struct {
 	objects []record.Object
 	meshes  map[int32]*geom.Mesh // by object
 	parts   [][]outlinePart      // of each object that is neither a box along its axes nor a mesh
-	offsets []int                // of each object's first value in a frame, -1 for none
+	offsets []int                // of x of each object in a frame, before q, v and L of a body; -1 where it is not drawn
 	drawing Drawing
 	tracks  []track
 	impacts []record.Event
@@ -50,15 +50,15 @@ func newTopView(objects []record.Object, columns []record.Column, meshes map[int
 	for i := range v.offsets {
 		v.offsets[i], v.parts[i] = -1, outlineParts(&objects[i])
 	}
-	at := 0
-	for _, c := range columns {
-		if c.Owner >= 0 && int(c.Owner) < len(objects) && v.offsets[c.Owner] < 0 {
-			v.offsets[c.Owner] = at
-		}
-		at += int(c.Count)
-	}
+	places := PlacesOf(columns)
 	for i := range objects {
-		if objects[i].Kind != record.Static && v.offsets[i] >= 0 {
+		switch objects[i].Kind {
+		case record.Body:
+			v.offsets[i] = places.Body(i)
+		case record.Mover:
+			v.offsets[i] = places.Of(i, "x", 3)
+		}
+		if v.offsets[i] >= 0 {
 			v.tracks = append(v.tracks, track{object: int32(i), skids: reconstruct.NewSkidMarks(objects, int32(i))})
 		}
 	}
@@ -324,9 +324,9 @@ func drawParts(w io.Writer, parts []outlinePart, o *record.Object, pose geom.Tra
 
 func (v *topView) color(object int32) string { return ColorOf(v.objects, object) }
 
-// ColorOf returns the color of an object in pictures, its own or one of a palette.
+// ColorOf returns the color of an object in pictures, "#rrggbb": its own or, where it has none, one of a palette.
 func ColorOf(objects []record.Object, i int32) string {
-	if c := objects[i].Color; c != "" {
+	if c := objects[i].Color; recorder.IsColor(c) {
 		return c
 	}
 	return palette[int(i)%len(palette)]

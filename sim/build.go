@@ -1,8 +1,10 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -14,10 +16,17 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
+// colorForm is a color as viewers take it.
+var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+
 // addBody checks and adds body n of a definition, with its initial state.
 func (w *World) addBody(n int, d *BodyDef) error {
 	object := named("body", d.Name, "bodies", n)
-	if err := d.check(object); err != nil && !w.unbounded {
+	err := d.check(object)
+	if w.unbounded {
+		err = nil
+	}
+	if err = errors.Join(err, checkColor(object, d.Color)); err != nil {
 		return err
 	}
 	parts, err := newParts(d.Shapes, d.Half, d.Offset)
@@ -102,7 +111,7 @@ func (w *World) addBody(n int, d *BodyDef) error {
 // addMover checks and adds mover n of a definition.
 func (w *World) addMover(n int, d *MoverDef) error {
 	object := named("mover", d.Name, "movers", n)
-	if err := d.check(object); err != nil {
+	if err := errors.Join(d.check(object), checkColor(object, d.Color)); err != nil {
 		return err
 	}
 	r, x := geom.FromMGL(d.Radii), geom.FromMGL(d.Position)
@@ -144,6 +153,14 @@ func joinMeshes(list []StaticDef) []*geom.Mesh {
 	return geom.Join(meshes)
 }
 
+// checkColor refuses a color that is not in the form that viewers take.
+func checkColor(object, color string) error {
+	if color != "" && !colorForm.MatchString(color) {
+		return fmt.Errorf("%s: color: %.40q: give # and six hexadecimal digits, as in \"#c0392b\", or leave it out", object, color)
+	}
+	return nil
+}
+
 // checkMaterial refuses the index of a material that does not exist.
 func (w *World) checkMaterial(object string, i int) error {
 	if i < 0 || i >= int(w.materials) {
@@ -155,7 +172,7 @@ func (w *World) checkMaterial(object string, i int) error {
 // addStatic checks and adds static n of a definition; mesh is its mesh joined with the others, nil for shapes.
 func (w *World) addStatic(n int, d *StaticDef, mesh *geom.Mesh) error {
 	object := named("static", d.Name, "statics", n)
-	if err := d.check(object); err != nil {
+	if err := errors.Join(d.check(object), checkColor(object, d.Color)); err != nil {
 		return err
 	}
 	if err := w.checkMaterial(object, d.Material); err != nil {

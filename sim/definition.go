@@ -72,7 +72,8 @@ type ShapeDef struct {
 // BodyDef is a rigid body of one or more convex shapes. The origin of its frame is the centre of mass; Compose makes a
 // body whose centre of mass follows from its shapes.
 type BodyDef struct {
-	// Name is for events, errors and logs. Nothing in a run depends on it; a log needs another one for each object.
+	// Name is for events, errors and logs. Nothing in a run depends on it. A log needs another one for each body, mover
+	// and static, and none of a body or mover may be "world".
 	Name string
 	// Shapes are the body's shapes, in the body frame. They may overlap. Without shapes the body is a box with the
 	// half extents Half [m], centred at Offset in the body frame [m].
@@ -88,7 +89,7 @@ type BodyDef struct {
 	Velocity        mgl64.Vec3 // of the centre of mass [m/s]
 	AngularVelocity mgl64.Vec3 // world axes [rad/s]
 	Material        int        // index, 0 for the default where the definition has no materials
-	Color           string     // for viewers, "#rrggbb"
+	Color           string     // for viewers, "#rrggbb" and nothing else; empty where they may choose one
 	Drag            DragDef
 	// Drive, if not empty, prescribes the body's motion (a kinematic body), in ascending time. Its velocities are
 	// linear between the entries, zero before the first and constant after the last. Nothing acts on the body; Mass,
@@ -104,7 +105,7 @@ type BodyDef struct {
 // moves it, not forces. Round statics do not stop it; planes do within 10 km of their origin. Bodies stop it, and it
 // pushes them. A body that moves by more than the mover's radii in a step may pass through it.
 type MoverDef struct {
-	Name     string
+	Name     string     // as of a body
 	Radii    mgl64.Vec3 // along the world axes [m]
 	Position mgl64.Vec3 // of the centre [m]
 	// Mass [kg] is the mass with which it pushes bodies, without restitution and friction. A mover of mass 0 is
@@ -119,7 +120,7 @@ type MoverDef struct {
 	Falls             bool
 	StepHeight, Slope float64
 	Program           []MoverVelocity // in ascending time; before the first the mover stands still
-	Color             string
+	Color             string          // as of a body
 }
 
 // MoverVelocity is the velocity that a mover aims for from a time on.
@@ -130,7 +131,7 @@ type MoverVelocity struct {
 
 // StaticDef is an object that never moves: a mesh, or one or more convex shapes, including planes.
 type StaticDef struct {
-	Name     string
+	Name     string     // as of a body, or "world"
 	Mesh     *geom.Mesh // finished, in world coordinates; nil for shapes
 	Asset    string     // name of the mesh for logs
 	Shapes   []ShapeDef // in the static's frame; none stands for the box of half extents Half
@@ -138,9 +139,9 @@ type StaticDef struct {
 	Position mgl64.Vec3 // of the static's frame, the centre of a box [m]; not of a mesh
 	Attitude mgl64.Quat // of the static's frame; the zero quaternion stands for the identity
 	Material int        // index
-	Color    string
-	Sensor   bool // as of a body; not of a mesh
-	Group    int  // for Definition.Ignore; 0 for none
+	Color    string     // as of a body
+	Sensor   bool       // as of a body; not of a mesh
+	Group    int        // for Definition.Ignore; 0 for none
 }
 
 // Settings are the numbers that change the result of a run. Zero values stand for the documented defaults; a negative

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -59,6 +60,9 @@ func newPart(d *ShapeDef) (part, error) {
 // CheckShape returns an error for a shape that a world cannot have: one that was not made by a constructor of package
 // geom, or that has more features than a FeatureID can distinguish.
 func CheckShape(s *geom.Shape) error {
+	if s == nil {
+		return errors.New("shape: there is none: make one with a constructor of package geom")
+	}
 	switch s.Kind {
 	case geom.ShapePlane:
 		return nil

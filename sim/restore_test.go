@@ -44,3 +44,16 @@ func TestRestore_RefusesWhatIsDamaged(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestRestore_OfAnotherWorld: where a snapshot does not fit, it may be whole and of another world, as of one without
+// forces or in other gravity; the error says so.
+func TestRestore_OfAnotherWorld(t *testing.T) {
+	d := everyKind()
+	good := mustWorld(t, d).Snapshot(nil)
+	d.ContactForces = !d.ContactForces
+	for _, bad := range [][]byte{good, good[:len(good)-1], append(good, 0)} {
+		if err := mustWorld(t, d).Restore(bad); err == nil || !strings.Contains(err.Error(), "of another scenario") {
+			t.Errorf("%d bytes: %v", len(bad), err)
+		}
+	}
+}

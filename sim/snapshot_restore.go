@@ -53,17 +53,17 @@ func (w *World) Restore(b []byte) error {
 		return err
 	}
 	if !r.ok() || len(r.b) != 0 {
-		return errors.New("snapshot: its length does not fit its contents: it is damaged")
+		return errors.New("snapshot: its length does not fit its contents: it is damaged or of another scenario")
 	}
 	if s.step < 0 {
-		return fmt.Errorf("snapshot: step %d: it is damaged", s.step)
+		return fmt.Errorf("snapshot: step %d: it is damaged or of another scenario", s.step)
 	}
 	if e := w.checkState(&s); e != nil {
-		return fmt.Errorf("snapshot: %s of %q is not finite or too fast: it is damaged, or of a run that failed", e.Quantity, e.Object)
+		return fmt.Errorf("snapshot: %s of %q is not finite or too fast: it is damaged, of another scenario, or of a run that failed", e.Quantity, e.Object)
 	}
 	for i := range s.bodies {
 		if q := s.bodies[i].Q; !(math.Abs(q.Len()-1) < 1e-6) {
-			return fmt.Errorf("snapshot: attitude of %q: it has the length %g, not 1: it is damaged", w.bodies[i].name, q.Len())
+			return fmt.Errorf("snapshot: attitude of %q: it has the length %g, not 1: it is damaged or of another scenario", w.bodies[i].name, q.Len())
 		}
 	}
 	w.state.copyFrom(&s)

@@ -9,12 +9,14 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 const crash = `
@@ -34,6 +36,12 @@ bodies:
 
 func pageOf(t *testing.T, text string) (string, *runs.Report, error) {
 	t.Helper()
+	return pageWith(t, text, func([]record.Object) {})
+}
+
+// pageWith is pageOf with the objects changed that are drawn.
+func pageWith(t *testing.T, text string, change func([]record.Object)) (string, *runs.Report, error) {
+	t.Helper()
 	s, err := runs.Parse("test.yaml", []byte(text), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +50,9 @@ func pageOf(t *testing.T, text string) (string, *runs.Report, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scene := NewScene(w.Objects(), w.Columns(), s.Meshes())
+	objects := slices.Clone(w.Objects())
+	change(objects)
+	scene := NewScene(objects, w.Columns(), s.Meshes())
 	var b *reconstruct.Builder
 	r, err := runs.Run(context.Background(), s, runs.Options{NoLog: true, Observe: scene.Observe, Crash: func(c *reconstruct.Builder) { b = c }})
 	if err != nil {

@@ -28,13 +28,11 @@ type other struct {
 // objects, where they are known.
 func NewScene(objects []record.Object, columns []record.Column, meshes map[int32]*geom.Mesh) *Scene {
 	s := &Scene{objects: objects, meshes: meshes}
-	at, seen := 0, map[int32]bool{}
-	for _, c := range columns {
-		if o := c.Owner; o >= 0 && int(o) < len(objects) && !seen[o] && objects[o].Kind == record.Body && !objects[o].Vehicle {
-			s.others = append(s.others, other{object: o, at: at})
+	places := runs.PlacesOf(columns)
+	for i := range objects {
+		if at := places.Body(i); at >= 0 && objects[i].Kind == record.Body && !objects[i].Vehicle {
+			s.others = append(s.others, other{object: int32(i), at: at})
 		}
-		seen[c.Owner] = true
-		at += int(c.Count)
 	}
 	return s
 }

@@ -36,6 +36,9 @@ const (
 // Source: B. Mirtich, "Fast and Accurate Computation of Polyhedral Mass Properties", 1996; D. Eberly, "Polyhedral Mass
 // Properties (Revisited)".
 func MeshSolid(m *Mesh) (Solid, error) {
+	if m == nil {
+		return Solid{}, fmt.Errorf("mesh: there is none: %w", ErrNotFinished)
+	}
 	if !m.Finished() {
 		return Solid{}, fmt.Errorf("mesh %q: %w: call Finish and heed its error", m.Name, ErrNotFinished)
 	}
