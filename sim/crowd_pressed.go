@@ -23,9 +23,9 @@ const crowdPressed = 10
 // by falling through the substep. What carries or pushes it without wedging does about that.
 const crowdForced = 10
 
-// crowdHolds is the largest number of times that impulses of an island without room are reduced. In the second half of
-// them what is still too fast gets none.
-const crowdHolds = 32
+// crowdHolds is the largest number of times that impulses of an island without room are reduced in part. After that, what
+// is still too fast gets none, member by member.
+const crowdHolds = 16
 
 // markPressed marks groups that touch a driven body, and of which something does not give way, or is so deep in
 // something that it has no room. The contact solver would look for impulses that do not exist.
@@ -83,7 +83,7 @@ func (w *World) solveJammed(isl *crowdIsland) {
 		v, spin := w.speedsAtStart(slot)
 		most = math.Max(most, math.Max(v, spin))
 	}
-	for round := 0; round < crowdHolds && w.holdBack(isl, most, round < crowdHolds/2); round++ {
+	for round := 0; round < crowdHolds+int(isl.endSlot-isl.firstSlot) && w.holdBack(isl, most, round < crowdHolds); round++ {
 	}
 }
 

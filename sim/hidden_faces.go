@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
@@ -9,6 +10,9 @@ import (
 
 // Of statics that lie flush side by side, such as the slabs of a floor, the faces between them are hidden: nothing can
 // come to them from outside. What slides from one to the next, or lies across both, does not touch these.
+
+// hiddenSunk is how much deeper than into a hidden face a body may be in the one beside it, in units of the slop.
+const hiddenSunk = 20
 
 // hideFaces finds the faces of statics that other statics cover. A gap of the slop counts as none.
 func (w *World) hideFaces() {
@@ -46,17 +50,12 @@ func (w *World) hiddenFaces(i int, part *placed) (hidden []bool) {
 	hull := part.Shape.Hull
 	for f := range hull.Faces {
 		face := &hull.Faces[f]
-		var list [][]geom.Vec
+		n := part.Pose.Q.Rotate(face.Plane.N)
 		var corners []geom.Vec
-		out := part.Pose.Q.Rotate(face.Plane.N).Scale(w.set.Slop)
 		for _, v := range hull.Corners[face.First : face.First+face.Count] {
-			corners = append(corners, part.Pose.Apply(hull.Vertices[v]).Add(out))
+			corners = append(corners, part.Pose.Apply(hull.Vertices[v]).AddScaled(n, w.set.Slop))
 		}
-		list = append(list, corners)
-		for _, c := range covers {
-			list = w.uncovered(list, c)
-		}
-		if len(list) == 0 {
+		if w.covered(corners, n, covers) {
 			if hidden == nil {
 				hidden = make([]bool, len(hull.Faces))
 			}
@@ -76,28 +75,48 @@ func (w *World) meetsAll(j, i int) bool {
 	return true
 }
 
-// uncovered returns what of convex polygons lies outside of a part, by more than the slop.
-func (w *World) uncovered(list [][]geom.Vec, part *placed) (rest [][]geom.Vec) {
-	planes := []geom.Plane{{N: geom.Vec{Z: 1}}}
-	if part.Shape.Polyhedral() {
-		planes = planes[:0]
-		for f := range part.Shape.Hull.Faces {
-			planes = append(planes, part.Shape.Hull.Faces[f].Plane)
-		}
+// covered reports whether a convex polygon, which is a face with the normal n moved out by the slop, is within parts, by no
+// less than minus the slop. Of faces that lie on each other and look the same way neither covers the other.
+func (w *World) covered(polygon []geom.Vec, n geom.Vec, parts []*placed) bool {
+	if !w.isWide(polygon) {
+		return true
 	}
-	for _, polygon := range list {
+	for k, part := range parts {
+		planes := w.coverPlanes(part, n)
+		if slices.ContainsFunc(planes, func(p geom.Plane) bool { return len(clipped(polygon, p.N, p.D)) == 0 }) {
+			continue // beside it
+		}
 		for _, p := range planes {
-			n := part.Pose.Q.Rotate(p.N)
-			at := n.Dot(part.Pose.P) + p.D + w.set.Slop
-			if out := clipped(polygon, n.Neg(), -at); w.isWide(out) {
-				rest = append(rest, out)
+			if out := clipped(polygon, p.N.Neg(), -p.D); len(out) > 0 && !w.covered(out, n, parts[k+1:]) {
+				return false
 			}
-			if polygon = clipped(polygon, n, at); len(polygon) == 0 {
+			if polygon = clipped(polygon, p.N, p.D); len(polygon) == 0 {
 				break
 			}
 		}
+		return true
 	}
-	return rest
+	return false
+}
+
+// coverPlanes returns the planes of a part in world axes, moved out by the slop but for those that look along n.
+func (w *World) coverPlanes(part *placed, n geom.Vec) (planes []geom.Plane) {
+	add := func(p geom.Plane) {
+		p.N = part.Pose.Q.Rotate(p.N)
+		p.D += p.N.Dot(part.Pose.P)
+		if p.N.Dot(n) < 0.5 {
+			p.D += w.set.Slop
+		}
+		planes = append(planes, p)
+	}
+	if !part.Shape.Polyhedral() {
+		add(geom.Plane{N: geom.Vec{Z: 1}})
+		return planes
+	}
+	for f := range part.Shape.Hull.Faces {
+		add(part.Shape.Hull.Faces[f].Plane)
+	}
+	return planes
 }
 
 // clipped returns the part of a convex polygon up to the plane n·x = at.
@@ -128,8 +147,9 @@ func (w *World) isWide(polygon []geom.Vec) bool {
 }
 
 // visible reports whether the manifold of shape a and a part of a static, b, is one of faces that are not hidden. Where it
-// is of a hidden one but both overlap, as a thin body that has sunk in across a seam does, it becomes one of the face that is
-// the nearest way out of those that are not.
+// is of a hidden one but corners of a have come into b, as those of a body that has sunk in beside a seam do when it slides
+// over that, it becomes one of those corners and the face that is the nearest way out for them. Where none have, or they are
+// deeper than a body may have sunk in, it stays.
 func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
 	if hidden == nil {
 		return true
@@ -153,28 +173,47 @@ func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.
 	}
 	best, sep := -1, math.Inf(-1)
 	for f := range faces {
-		up := b.Pose.Q.Rotate(faces[f].Plane.N)
-		if s := lowest(a, up) - up.Dot(b.Pose.P) - faces[f].Plane.D; !hidden[f] && s > sep {
+		if s := deepestWithin(a, b, faces[f].Plane); !hidden[f] && s < 0 && s > sep && s > deepest-float64(hiddenSunk*w.set.Slop) {
 			best, sep = f, s
 		}
 	}
 	if best < 0 {
-		return false
-	}
-	up := b.Pose.Q.Rotate(faces[best].Plane.N)
-	m.N, m.Count = up.Neg(), 0
-	add := func(p geom.Vec, k int) {
-		if s := up.Dot(p.Sub(b.Pose.P)) - faces[best].Plane.D; m.Count < narrowphase.MaxManifold && s <= sep+w.set.Slop {
-			m.Points[m.Count] = narrowphase.ManifoldPoint{P: p.AddScaled(up, float64(-0.5*s)), Separation: s, Feature: narrowphase.MakeFeatureID(narrowphase.FeatureVertex, k, narrowphase.FeatureFace, best)}
-			m.Count++
-		}
-	}
-	if !a.Shape.Polyhedral() {
-		add(a.Pose.Apply(a.Shape.Support(a.Pose.Q.RotateInv(up.Neg()))), 0)
 		return true
 	}
-	for k, v := range a.Shape.Hull.Vertices {
-		add(a.Pose.Apply(v), k)
-	}
+	m.N, m.Count = b.Pose.Q.Rotate(faces[best].Plane.N).Neg(), 0
+	corners(a, func(k int, p geom.Vec) {
+		if s := heightWithin(b, faces[best].Plane, p); m.Count < narrowphase.MaxManifold && s <= math.Min(0, sep+w.set.Slop) {
+			m.Points[m.Count] = narrowphase.ManifoldPoint{P: p.AddScaled(m.N, float64(0.5*s)), Separation: s, Feature: narrowphase.MakeFeatureID(narrowphase.FeatureVertex, k, narrowphase.FeatureFace, best)}
+			m.Count++
+		}
+	})
 	return true
+}
+
+// corners calls each for the corners of a shape, with their index. Round shapes have none.
+func corners(a *narrowphase.Convex, each func(k int, p geom.Vec)) {
+	if !a.Shape.Polyhedral() {
+		return
+	}
+	for k, v := range a.Shape.Hull.Vertices {
+		each(k, a.Pose.Apply(v))
+	}
+}
+
+// deepestWithin returns how high the lowest of the corners of a that are in b is above a plane of b, +Inf if there is none.
+func deepestWithin(a, b *narrowphase.Convex, p geom.Plane) float64 {
+	low := math.Inf(1)
+	corners(a, func(_ int, x geom.Vec) { low = math.Min(low, heightWithin(b, p, x)) })
+	return low
+}
+
+// heightWithin returns how high a point is above a plane of b, +Inf for one that is not in b.
+func heightWithin(b *narrowphase.Convex, p geom.Plane, x geom.Vec) float64 {
+	x = b.Pose.ApplyInv(x)
+	for f := range b.Shape.Hull.Faces {
+		if q := &b.Shape.Hull.Faces[f].Plane; q.N.Dot(x) > q.D {
+			return math.Inf(1)
+		}
+	}
+	return p.N.Dot(x) - p.D
 }

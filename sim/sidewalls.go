@@ -179,27 +179,38 @@ func (c *sidewallCast) face(n geom.Vec, index int) {
 	c.w.sidewalls = append(c.w.sidewalls, sidewall{key: key, local: c.pose.ApplyInv(x), wall: first, n: n.Neg(), give: give})
 }
 
-// height returns how high a point is above the ground [m].
-func (c *sidewallCast) height(x geom.Vec) float64 { return c.ground.N.Dot(x.Sub(c.ground.P)) }
-
 // raised returns the point at a height above the ground on the line through x along the wheel's upward direction.
 func (c *sidewallCast) raised(x geom.Vec, height float64) geom.Vec {
-	return x.AddScaled(c.p.Up, (height-c.height(x))/math.Max(leastRise, c.ground.N.Dot(c.p.Up)))
+	above := c.ground.N.Dot(x.Sub(c.ground.P))
+	return x.AddScaled(c.p.Up, math.Min(height, (height-above)/math.Max(leastRise, c.ground.N.Dot(c.p.Up))))
 }
 
 // slice cuts the face just above the ground under the wheel: it returns the first end of the cut, its length and
 // direction, and how high above the ground the face reaches beside the wheel, at most to the axle. Heights are above the
-// plane of the ground, whatever the roll of the vehicle: seen in its frame, a flush edge ahead of a car that leans towards
-// it would be a kerb.
+// plane of the ground or, as seen from the wheel, above the lowest point of the disc, whichever is less: that plane is none
+// of the road where the disc stands on an edge, and a flush edge ahead of a car that leans towards it is as high as a
+// kerb, seen from the wheel.
 func (c *sidewallCast) slice() (first geom.Vec, length float64, t geom.Vec, top float64) {
+	first, length, t, top = c.cut(c.ground.P, c.ground.N)
+	if !(length > 0) {
+		return first, 0, t, 0
+	}
+	if f, l, u, low := c.cut(c.foot, c.p.Up); low < top {
+		return f, l, u, low
+	}
+	return first, length, t, top
+}
+
+// cut is slice for heights above a point along up.
+func (c *sidewallCast) cut(from, up geom.Vec) (first geom.Vec, length float64, t geom.Vec, top float64) {
 	low, r := float64(leastWall*c.p.Radius), c.p.Radius
 	var ends [2]geom.Vec
 	n := 0
 	corners := c.w.faceCorners
 	last := corners[len(corners)-1]
-	xl, zl := c.p.Ahead.Dot(last.Sub(c.foot)), c.height(last)
+	xl, zl := c.p.Ahead.Dot(last.Sub(c.foot)), up.Dot(last.Sub(from))
 	for _, v := range corners {
-		x, z := c.p.Ahead.Dot(v.Sub(c.foot)), c.height(v)
+		x, z := c.p.Ahead.Dot(v.Sub(c.foot)), up.Dot(v.Sub(from))
 		if (z > low) != (zl > low) && n < 2 {
 			ends[n] = last.AddScaled(v.Sub(last), (zl-low)/(zl-z))
 			n++

@@ -365,3 +365,26 @@ func TestSidewalls_FlushGroundIsNoWall(t *testing.T) {
 		}
 	}
 }
+
+// TestSidewalls_LowLedgesAreNoWalls: a ledge of a third of the height of a wall stops no tyre that slides onto it, whatever
+// the angle: where the disc of the tyre stands on its edge the ground is steep, and no measure of it.
+func TestSidewalls_LowLedgesAreNoWalls(t *testing.T) {
+	t.Parallel()
+	for i, rate := range []int{60, 240, 1000} {
+		for j, height := range []float64{0.003, 0.01} {
+			for k, speed := range []float64{5, 15, 30} {
+				for l, yaw := range []float64{-0.6, -0.2, 0.3, 0.7} {
+					if !geomtest.Long && ((i+j+k+l)%3 > 0 || rate > 240 && j == 0) {
+						continue
+					}
+					w := mustWorld(t, besideKerb(speed, height, yaw, 0.8, vehicle.TMeasy, rate))
+					for _, e := range run(t, w, rate, nil) {
+						if e.B == 2 && math.Abs(e.N.Y) > 0.9 {
+							t.Errorf("%d Hz, %g m, %g m/s, %g rad: struck at %g s by %g N s", rate, height, speed, yaw, e.Time, e.Impulse.Len())
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -45,8 +45,8 @@ func newWheels(mounted []record.MountedWheel) (list []wheel) {
 }
 
 // rollWheels adds the motion of the wheels of an object in the step of a frame, in which the object moves from one pose to
-// another. Tyres leave marks on what stands still, not on other bodies. At the start of a run a tyre stands where it does in
-// the first step, as seen from the object. It reports whether the frame has the wheels, and whether one stands.
+// another. Tyres leave marks on what stands still, not on other bodies. At the start of a run, if the object's pose there
+// is known, a tyre stands where it does in the first step, as seen from the object. It reports whether the frame has the wheels, and whether one stands.
 func rollWheels(wheels []wheel, mounted []record.MountedWheel, object int32, from, pose geom.Transform, f *record.Frame) (seen, stands bool) {
 	for i := range f.Wheels {
 		w := &f.Wheels[i]
@@ -55,7 +55,7 @@ func rollWheels(wheels []wheel, mounted []record.MountedWheel, object int32, fro
 		}
 		t, m := &wheels[w.Wheel], &mounted[w.Wheel]
 		p, road := pose.Apply(m.Contact(w)), w.Ground && w.On < 0
-		if f.Step == 1 {
+		if f.Step == 1 && from != (geom.Transform{}) {
 			t.was, t.stood = from.Apply(m.Contact(w)), road
 		}
 		if road && w.Slides {

@@ -93,4 +93,11 @@ func TestMarks_BeginAtTheStart(t *testing.T) {
 	m := b.Vehicles()[0].Marks[0]
 	near(t, "length", m.Length, 30, 1e-9)
 	near(t, "from", m.From, 0, 0)
+	// Where the first frame is left out it is not known where they stood.
+	s := NewSkidMarks(b.objects, 0)
+	for k := 1; k < 61; k++ {
+		s.Frame(&record.Frame{Step: int64(k), Time: float64(k) / 60, Wheels: []record.WheelState{{Body: 0, Ground: true, On: -1, Slides: true}}},
+			geom.Transform{P: geom.Vec{X: 100 + float64(k)/2}, Q: geom.IdentityQuat()})
+	}
+	near(t, "length without the first frame", s.Marks()[0].Length, 29.5, 1e-9)
 }
