@@ -56,13 +56,8 @@ func (w *World) joinBlocks() {
 func (w *World) joinBlock(i, j int) bool {
 	a, b := &w.blocks[i], &w.blocks[j]
 	near := a.bounds.Grow(float64(blockGap * math.Min(a.bounds.Size().Len(), b.bounds.Size().Len())))
-	if !near.Overlaps(&b.bounds) || w.statics[i].material != w.statics[j].material {
+	if !near.Overlaps(&b.bounds) || w.statics[i].material != w.statics[j].material || !w.meetsAll(i, j) || !w.meetsAll(j, i) {
 		return false
-	}
-	for k := range w.bodies {
-		if w.ignores(int32(k), int32(-1-i)) != w.ignores(int32(k), int32(-1-j)) {
-			return false
-		}
 	}
 	p, q := &a.outline, &b.outline
 	hull := roadOutline{low: math.Min(p.low, q.low), high: math.Max(p.high, q.high)}

@@ -33,6 +33,13 @@
 // because there order has no meaning. With e < 1 the impacts of a row repeat in turn until nothing approaches faster
 // than Settings.ImpactSpeed.
 //
+// # Flush shapes
+//
+// Where shapes lie flush, as the slabs of a floor do, the sides between them stop nothing. Faces of statics that other
+// statics cover whole, within the slop, are not touched. Of other shapes a contact is none if one of the two is all above
+// a face of the other but for two slops, slides along that, touches something, and the normal of the contact is not that
+// of the face; in a crowd it remains one.
+//
 // # Crowds
 //
 // A crowd is a moving pile: Settings.Crowd or more bodies near each other, at least one of them moving, that meet only
