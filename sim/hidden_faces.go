@@ -155,13 +155,7 @@ func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.
 		return true
 	}
 	faces := b.Shape.Hull.Faces
-	n, nearest, most := b.Pose.Q.RotateInv(m.N), 0, math.Inf(1)
-	for f := range faces {
-		if d := faces[f].Plane.N.Dot(n); d < most {
-			nearest, most = f, d
-		}
-	}
-	if !hidden[nearest] {
+	if f := w.faceOf(b, m); f < 0 || !hidden[f] {
 		return true
 	}
 	deepest := math.Inf(1)
@@ -188,6 +182,23 @@ func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.
 		}
 	})
 	return true
+}
+
+// faceOf returns the face of shape b of a manifold: of those that one of its points is on, the one that looks most against its
+// normal; -1 if there is none.
+func (w *World) faceOf(b *narrowphase.Convex, m *narrowphase.Manifold) int {
+	n, nearest, most := b.Pose.Q.RotateInv(m.N), -1, math.Inf(1)
+	for f := range b.Shape.Hull.Faces {
+		face := &b.Shape.Hull.Faces[f].Plane
+		d := face.N.Dot(n)
+		for i := 0; i < m.Count && d < most; i++ {
+			q := &m.Points[i]
+			if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); face.N.Dot(x)-face.D > -w.set.Slop {
+				nearest, most = f, d
+			}
+		}
+	}
+	return nearest
 }
 
 // corners calls each for the corners of a shape, with their index. Round shapes have none.

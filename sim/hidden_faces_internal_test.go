@@ -3,6 +3,7 @@ package sim
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -260,6 +261,52 @@ func TestHiddenFaces_PartsOfOneShape(t *testing.T) {
 		stepN(t, w, 480)
 		if b := w.Body(0); b.Position.Sub(c.at).Len() > 1e-3 || b.Velocity.Len() > 1e-6 {
 			t.Errorf("%s: from %v to %v at %v", c.name, c.at, b.Position, b.Velocity)
+		}
+	}
+}
+
+// TestHiddenFaces_FarOnesDoNotCount: a contact at an edge is of the faces that meet there, though another one looks more
+// against its normal: a box without one corner, which another static fills, holds a ball at an edge far from that.
+func TestHiddenFaces_FarOnesDoNotCount(t *testing.T) {
+	var large, small []geom.Vec
+	for k := range 8 {
+		v := geom.Vec{X: float64(2*(k&1) - 1), Y: float64(k&2 - 1), Z: float64(k>>1&2 - 1)}
+		if k < 7 {
+			large = append(large, v)
+		} else {
+			small = append(small, v)
+		}
+	}
+	for _, v := range []geom.Vec{{X: -0.5, Y: 1, Z: 1}, {X: 1, Y: -0.5, Z: 1}, {X: 1, Y: 1, Z: -0.5}} { // on x + y + z = 1.5
+		large, small = append(large, v), append(small, v)
+	}
+	def := &Definition{Materials: []Material{{}}}
+	for _, points := range [][]geom.Vec{large, small} {
+		s, err := geom.NewConvex(points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		def.Statics = append(def.Statics, StaticDef{Shapes: []ShapeDef{{Shape: s}}})
+	}
+	w, err := New(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ball, err := geom.NewSphere(0.2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := &w.statics[0]
+	if !slices.Contains(st.parts[0].hidden, true) {
+		t.Fatal("no face is hidden")
+	}
+	for _, gap := range []float64{1e-2, 1e-5, -1e-5} {
+		out := (0.2 + gap) / math.Sqrt2
+		a := narrowphase.Convex{Shape: &ball, Pose: geom.Transform{Q: geom.IdentityQuat(), P: geom.Vec{X: 1 + out, Y: -0.8, Z: 1 + out}}}
+		b := st.placed[0].Convex
+		var m narrowphase.Manifold
+		if !narrowphase.Collide(&a, &b, 0.1, &m) || !w.visible(st.parts[0].hidden, &a, &b, &m) {
+			t.Errorf("the ball does not touch across a gap of %g m", gap)
 		}
 	}
 }
