@@ -28,7 +28,7 @@ func TestLoad_FollowsLinksAsTheSystemDoes(t *testing.T) {
 	}
 	link, above := filepath.Join(dir, "near", "link"), filepath.Join(dir, "near", "above")
 	if err := os.Symlink(filepath.Join(dir, "far", "away", "scenarios"), link); err != nil {
-		t.Skip(err) // the system or its user has none
+		t.Fatal(err)
 	}
 	if err := os.Symlink(filepath.Join(dir, "far", "away"), above); err != nil {
 		t.Fatal(err)
