@@ -6,8 +6,8 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
-	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // nameForm is what names may look like: they end up in tables, file names and messages.
@@ -439,7 +439,7 @@ func readColor(o *object) string {
 		return ""
 	}
 	c, ok := o.text("color")
-	if ok && !recorder.IsColor(c) {
+	if ok && !record.IsColor(c) {
 		o.fail("color", `%q is no color: write six hexadecimal digits in quotes, "#c0392b"`, clip(c))
 	}
 	return c

@@ -326,7 +326,7 @@ func (v *topView) color(object int32) string { return ColorOf(v.objects, object)
 
 // ColorOf returns the color of an object in pictures, "#rrggbb": its own or, where it has none, one of a palette.
 func ColorOf(objects []record.Object, i int32) string {
-	if c := objects[i].Color; recorder.IsColor(c) {
+	if c := objects[i].Color; record.IsColor(c) {
 		return c
 	}
 	return palette[int(i)%len(palette)]

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -15,9 +14,6 @@ import (
 	"github.com/prang-sim/prang/sim/rigid"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
-
-// colorForm is a color as viewers take it.
-var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
 // addBody checks and adds body n of a definition, with its initial state.
 func (w *World) addBody(n int, d *BodyDef) error {
@@ -155,7 +151,7 @@ func joinMeshes(list []StaticDef) []*geom.Mesh {
 
 // checkColor refuses a color that is not in the form that viewers take.
 func checkColor(object, color string) error {
-	if color != "" && !colorForm.MatchString(color) {
+	if color != "" && !record.IsColor(color) {
 		return fmt.Errorf("%s: color: %.40q: give # and six hexadecimal digits, as in \"#c0392b\", or leave it out", object, color)
 	}
 	return nil

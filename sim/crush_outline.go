@@ -66,8 +66,8 @@ type roadOutline struct {
 	low, high float64
 }
 
-// trace sets t to the hull of all parts of body i, or static -1-i with its block, at their current poses. Outlines of round shapes,
-// whose rims are sampled in 64 directions that turn with them, are short by at most 0.12 % of the radius.
+// trace sets t to the hull of all parts of body i, or static -1-i with its block, at their current poses. Outlines of round
+// shapes, whose rims are sampled in 64 directions that turn with them, are short by at most 0.12 % of the radius.
 func (t *roadOutline) trace(w *World, i int32) {
 	if b := w.blockOf(i); b != nil {
 		t.corners, t.low, t.high = append(t.corners[:0], b.outline.corners...), b.outline.low, b.outline.high
@@ -209,8 +209,7 @@ func (w *World) crushPoint(p *pair, o *overlap, at narrowphase.Point2, n geom.Ve
 }
 
 // struckTouches returns the contact points of a pair that has had its impulse and not parted, none otherwise; of the pairs
-// with a block those of one. The first
-// point is half-way between the two crossings: if it does not close, the overlap does not grow. Its separation is the
+// with a block those of one. The first point is half-way between the two crossings: if it does not close, the overlap does not grow. Its separation is the
 // remaining allowed area divided by the distance of the crossings; where roll and pitch have made the outlines grow beyond
 // that it is zero, since pushing the two apart for it would give them energy. The second point, along the road's normal,
 // exists if that is the shortest way out.

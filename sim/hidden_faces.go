@@ -176,10 +176,13 @@ func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.
 	}
 	m.N, m.Count = b.Pose.Q.Rotate(faces[best].Plane.N).Neg(), 0
 	corners(a, func(k int, p geom.Vec) {
-		if s := heightWithin(b, faces[best].Plane, p); m.Count < narrowphase.MaxManifold && s <= math.Min(0, sep+w.set.Slop) {
-			m.Points[m.Count] = narrowphase.ManifoldPoint{P: p.AddScaled(m.N, float64(0.5*s)), Separation: s, Feature: narrowphase.MakeFeatureID(narrowphase.FeatureVertex, k, narrowphase.FeatureFace, best)}
-			m.Count++
+		s := heightWithin(b, faces[best].Plane, p)
+		if !(s <= math.Min(0, sep+w.set.Slop)) || m.Count == narrowphase.MaxManifold {
+			return
 		}
+		feature := narrowphase.MakeFeatureID(narrowphase.FeatureVertex, k, narrowphase.FeatureFace, best)
+		m.Points[m.Count] = narrowphase.ManifoldPoint{P: p.AddScaled(m.N, float64(0.5*s)), Separation: s, Feature: feature}
+		m.Count++
 	})
 	return true
 }

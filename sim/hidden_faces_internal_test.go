@@ -181,22 +181,13 @@ func TestHiddenFaces_PilesSlideAsOnOneBox(t *testing.T) {
 				}
 				return v / mass
 			}
-			stepN(t, w, int(1.5*rate))
+			steps(t, w, int(1.5*rate))
 			before := mean()
-			stepN(t, w, int(rate))
+			steps(t, w, int(rate))
 			want := 9.81 * (math.Sin(slope) - 0.3*math.Cos(slope))
 			if a := mean() - before; math.Abs(a-want) > 0.03*want {
 				t.Errorf("%s, %g Hz: %g m/s², want %g", of, rate, a, want)
 			}
-		}
-	}
-}
-
-func stepN(t *testing.T, w *World, n int) {
-	t.Helper()
-	for range n {
-		if err := w.Step(); err != nil {
-			t.Fatal(err)
 		}
 	}
 }
@@ -219,7 +210,7 @@ func TestHiddenFaces_OneOfTwoAlikeStays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			stepN(t, w, 240)
+			steps(t, w, 240)
 			if at := q.Inverse().Rotate(w.Body(0).Position.Sub(wall.Position)); at[2] < 0.69 {
 				t.Errorf("%d: the box is at %v in the frame of the wall", k, at)
 			}
@@ -258,7 +249,7 @@ func TestHiddenFaces_PartsOfOneShape(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stepN(t, w, 480)
+		steps(t, w, 480)
 		if b := w.Body(0); b.Position.Sub(c.at).Len() > 1e-3 || b.Velocity.Len() > 1e-6 {
 			t.Errorf("%s: from %v to %v at %v", c.name, c.at, b.Position, b.Velocity)
 		}

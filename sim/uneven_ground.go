@@ -13,15 +13,16 @@ import (
 // step are the means over them.
 
 const (
-	// Ways are those over the ground. lookEvery is the largest between the places where the ground under a wheel is looked at
-	// in a step, over the wheel's radius. The ground is uneven if lifts at three places in a row are farther from a line than unevenBy, over the
-	// radius, or normals at any place and in the middle of the step differ by more than unevenTurn [rad].
+	// Ways are those over the ground. lookEvery is the largest between the places where the ground under a wheel is looked
+	// at in a step, over the wheel's radius. The ground is uneven if lifts at three places in a row are farther from a
+	// line than unevenBy, over the radius, or normals at any place and in the middle of the step differ by more than
+	// unevenTurn [rad].
 	lookEvery  = 0.25
 	unevenBy   = 0.002
 	unevenTurn = 0.1
-	// leastPieces is the number of pieces where the ground is just uneven. Where it changes n times as much,
-	// there are n² times as many (of a kerb that a step only just reaches, a few would miss where it begins), but none shorter
-	// than pieceWay, over the radius of the smallest wheel, and no more than mostPieces.
+	// leastPieces is the number of pieces where the ground is just uneven. Where it changes n times as much, there are n²
+	// times as many (of a kerb that a step only just reaches, a few would miss where it begins), but none shorter than
+	// pieceWay, over the radius of the smallest wheel, and no more than mostPieces.
 	pieceWay    = 1. / 128
 	leastPieces = 8
 	mostPieces  = 128

@@ -21,8 +21,8 @@ func FramesCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 
 // LedgerCSV writes the ledger: a row for each frame, with what each cause has given all bodies together: kinetic energy
 // [J], momentum [N s], angular momentum about the origin [N m s], in the steps since the row before. The first row is
-// zeros: its step ends where what is selected begins. The last frame has a row, too, with the steps that are left. A row of which a step
-// cannot be read is left out. The object is world.
+// zeros: its step ends where what is selected begins. The last frame has a row, too, with the steps that are left. A row
+// of which a step cannot be read is left out. The object is world.
 func LedgerCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	return tableCSV(w, r, sel, true)
 }

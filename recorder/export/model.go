@@ -135,7 +135,7 @@ func (m *model) facets() (points, normals []geom.Vec) {
 // colorOf returns red, green and blue of an object, 0 to 1 as sRGB; a grey for an object without color.
 func colorOf(o *record.Object) [3]float64 {
 	v, err := strconv.ParseUint(strings.TrimPrefix(o.Color, "#"), 16, 32)
-	if !recorder.IsColor(o.Color) || err != nil {
+	if !record.IsColor(o.Color) || err != nil {
 		return [3]float64{0.6, 0.6, 0.6}
 	}
 	return [3]float64{float64(v>>16&255) / 255, float64(v>>8&255) / 255, float64(v&255) / 255}

@@ -118,7 +118,7 @@ func describe(l *Run) (r *run, values, marks []byte, err error) {
 	for i := range h.Objects {
 		o := &h.Objects[i]
 		shown := object{Name: o.Name, Kind: o.Kind, Shape: o.Shape, Mass: o.Mass, Vehicle: o.Vehicle, Driven: o.Driven, Sensor: o.Sensor}
-		if recorder.IsColor(o.Color) { // else the page gives it one
+		if record.IsColor(o.Color) { // else the page gives it one
 			shown.Color = o.Color
 		}
 		r.Objects = append(r.Objects, shown)

@@ -1,4 +1,4 @@
-package recorder
+package record
 
 // IsColor reports whether a text is a color of an object: "#" and six hexadecimal digits. A log of another writer may
 // have any text in its place, which what draws must not take.
