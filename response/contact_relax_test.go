@@ -162,3 +162,35 @@ func TestContactSolver_CutActsWhereTheShareDoes(t *testing.T) {
 		}
 	}
 }
+
+// TestContactSolver_WedgedIsWhatShortenGives: of points whose normals differ, what they give to each of their bodies if
+// nothing of the substep passes, as Shorten has it; nothing of points whose normals are on one line.
+func TestContactSolver_WedgedIsWhatShortenGives(t *testing.T) {
+	vec := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
+	for _, second := range []geom.Vec{vec(0.6, 0, 0.8), vec(0, 0, -1)} {
+		s := &ContactSolver{Bodies: make([]ContactBody, 2)}
+		for i, n := range []geom.Vec{vec(0, 0, 1), second} {
+			p := ContactPoint{A: int32(i), B: int32(1 - i), N: n, T1: n.Perpendicular(), Jn: 3 + float64(i), Jt: [2]float64{0.5, -0.2}}
+			p.T2 = n.Cross(p.T1)
+			p.rA, p.r0A, p.rB, p.r0B = vec(1, 0.2, 0.3), vec(0.9, 0.4, 0.2), vec(-0.3, 0.8, 0.1), vec(-0.4, 0.5, 0.6)
+			s.Points = append(s.Points, p)
+		}
+		var got [2]geom.Vec
+		for i := range got {
+			got[i] = s.Wedged(int32(i))
+		}
+		s.Shorten(0)
+		for i := range got {
+			want := s.Bodies[i].DL
+			if want.Len() < 0.1 {
+				t.Fatal("the levers do not change")
+			}
+			if second.X == 0 {
+				want = geom.Vec{}
+			}
+			if got[i].Sub(want).Len() > 1e-15 {
+				t.Errorf("normal %v, body %d: %v, want %v", second, i, got[i], want)
+			}
+		}
+	}
+}

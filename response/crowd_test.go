@@ -426,3 +426,45 @@ func TestCrowdSolver_FaintContacts(t *testing.T) {
 		}
 	}
 }
+
+// TestCrowdSolver_ReduceTakesTheRest: after Reduce the bodies have what the share of the impulses alone gives them, normal,
+// friction and resistance to turning, and the world stays.
+func TestCrowdSolver_ReduceTakesTheRest(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 14))
+	for range 50 {
+		s, _, _ := randomCrowd(r, atPlaces)
+		s.Turning, s.Turns = true, make([]CrowdTurn, len(s.Pairs))
+		const share = 0.3
+		want := slices.Clone(s.Bodies)
+		for k := range s.Pairs {
+			pair := &s.Pairs[k]
+			pair.Jt = geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}
+			for i := pair.First; i < pair.End; i++ {
+				s.Points[i].Jn = r.Float64()
+			}
+			s.Turns[k].J = geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}
+			normal, friction, normalTurn, frictionTurn := s.Wrench(pair)
+			f, m := normal.Add(friction).Scale(share), normalTurn.Add(frictionTurn).Add(s.TurnImpulse(int32(k))).Scale(share)
+			for _, side := range [2]struct {
+				body  int32
+				lever geom.Vec
+				sign  float64
+			}{{pair.A, pair.RA, -1}, {pair.B, pair.RB, 1}} {
+				if b := &want[side.body]; side.body > 0 {
+					b.V = b.V.AddScaled(f, side.sign*b.InvMass)
+					b.W = b.W.Add(b.InvInertia.Apply(side.lever.Cross(f).Add(m)).Scale(side.sign))
+				}
+			}
+			s.Start(pair)
+			s.turn(pair, s.Turns[k].J)
+		}
+		for k := range s.Pairs {
+			s.Reduce(int32(k), share)
+		}
+		for i := range want {
+			if d := s.Bodies[i].V.Sub(want[i].V).Len() + s.Bodies[i].W.Sub(want[i].W).Len(); d > 1e-12 {
+				t.Errorf("body %d is off by %g", i, d)
+			}
+		}
+	}
+}

@@ -210,6 +210,11 @@ func TestHiddenFaces_OneOfTwoAlikeStays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			for i := range w.statics {
+				if p := &w.statics[i].parts[0]; list[0].Half == list[1].Half && slices.Contains(p.hidden, true) {
+					t.Errorf("%d: faces of static %d are hidden: %v", k, i, p.hidden)
+				}
+			}
 			steps(t, w, 240)
 			if at := q.Inverse().Rotate(w.Body(0).Position.Sub(wall.Position)); at[2] < 0.69 {
 				t.Errorf("%d: the box is at %v in the frame of the wall", k, at)
@@ -299,5 +304,36 @@ func TestHiddenFaces_FarOnesDoNotCount(t *testing.T) {
 		if !narrowphase.Collide(&a, &b, 0.1, &m) || !w.visible(st.parts[0].hidden, &a, &b, &m) {
 			t.Errorf("the ball does not touch across a gap of %g m", gap)
 		}
+	}
+}
+
+// TestHiddenFaces_SunkInBesideASeam: a box that overlaps the next of two flush tiles by half a millimetre and has sunk in by
+// one: its two corners there touch the top, a millimetre deep, and nothing the side.
+func TestHiddenFaces_SunkInBesideASeam(t *testing.T) {
+	w, err := New(&Definition{Materials: []Material{{}}, Statics: []StaticDef{tile(-2, 0, -1, 1, 0), tile(0, 2, -1, 1, 0)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box, err := geom.NewBox(geom.Vec{X: 0.2, Y: 0.3, Z: 0.1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := narrowphase.Convex{Shape: &box, Pose: geom.Transform{Q: geom.IdentityQuat(), P: geom.Vec{X: -0.1995, Z: 0.099}}}
+	b := w.statics[1].placed[0].Convex
+	var m narrowphase.Manifold
+	if !narrowphase.Collide(&a, &b, 0, &m) || m.N != (geom.Vec{X: 1}) {
+		t.Fatalf("without hidden faces the normal is %v", m.N)
+	}
+	if !w.visible(w.statics[1].parts[0].hidden, &a, &b, &m) || m.N.Sub(geom.Vec{Z: -1}).Len() > 1e-15 || m.Count != 2 {
+		t.Fatalf("%d points, normal %v", m.Count, m.N)
+	}
+	for i := range m.Count {
+		p := &m.Points[i]
+		if d := p.P.Sub(geom.Vec{X: 5e-4, Y: p.P.Y, Z: -5e-4}).Len(); d > 1e-12 || math.Abs(math.Abs(p.P.Y)-0.3) > 1e-12 || math.Abs(p.Separation+1e-3) > 1e-12 {
+			t.Errorf("%+v", p)
+		}
+	}
+	if m.Points[0].Feature == m.Points[1].Feature {
+		t.Error("both corners are the same feature")
 	}
 }

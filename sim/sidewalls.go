@@ -149,16 +149,17 @@ func (c *sidewallCast) isWall(n geom.Vec) bool {
 // wall it moves towards that end, and is there where the difference is what a tyre gives way.
 func (c *sidewallCast) face(n geom.Vec, index int) {
 	p := c.p
-	first, length, t, top := c.slice()
-	middle := c.raised(c.foot, float64(0.5*top))
-	if !(length > 0) || !(n.Dot(middle.Sub(first)) > 0) {
+	cut, ok := c.slice()
+	first, t, length, top := cut.first, cut.t, cut.length, cut.top
+	middle := cut.raised(p.Up, c.foot)
+	if !ok || !(n.Dot(middle.Sub(first)) > 0) {
 		return
 	}
 	out := c.half
 	if n.Dot(c.side) > 0 {
 		out = -out
 	}
-	middle = c.raised(c.foot.AddScaled(c.side, out), float64(0.5*top))
+	middle = cut.raised(p.Up, c.foot.AddScaled(c.side, out))
 	ahead := p.Ahead.Scale(math.Sqrt(float64(top * (p.Radius + (p.Radius - top)))))
 	from, per := t.Dot(middle.Sub(first)), t.Dot(ahead)
 	if per < 0 {
@@ -179,59 +180,68 @@ func (c *sidewallCast) face(n geom.Vec, index int) {
 	c.w.sidewalls = append(c.w.sidewalls, sidewall{key: key, local: c.pose.ApplyInv(x), wall: first, n: n.Neg(), give: give})
 }
 
-// raised returns the point at a height above the ground on the line through x along the wheel's upward direction.
-func (c *sidewallCast) raised(x geom.Vec, height float64) geom.Vec {
-	above := c.ground.N.Dot(x.Sub(c.ground.P))
-	return x.AddScaled(c.p.Up, math.Min(height, (height-above)/math.Max(leastRise, c.ground.N.Dot(c.p.Up))))
+// wallCut is the cut of a face just above the ground.
+type wallCut struct {
+	at, up geom.Vec // heights are above this point along up
+	first  geom.Vec // end of the cut
+	t      geom.Vec // direction from there
+	length float64  // [m]
+	top    float64  // how high the face reaches beside the wheel, at most to the axle [m]
 }
 
-// slice cuts the face just above the ground under the wheel: it returns the first end of the cut, its length and
-// direction, and how high above the ground the face reaches beside the wheel, at most to the axle. Heights are above the
-// plane of the ground or, as seen from the wheel, above the lowest point of the disc, whichever is less: that plane is none
-// of the road where the disc stands on an edge, and a flush edge ahead of a car that leans towards it is as high as a
-// kerb, seen from the wheel.
-func (c *sidewallCast) slice() (first geom.Vec, length float64, t geom.Vec, top float64) {
-	first, length, t, top = c.cut(c.ground.P, c.ground.N)
-	if !(length > 0) {
-		return first, 0, t, 0
-	}
-	if f, l, u, low := c.cut(c.foot, c.p.Up); low < top {
-		return f, l, u, low
-	}
-	return first, length, t, top
+// raised returns the point half as high as the wall on the line through x along the wheel's upward direction.
+func (c *wallCut) raised(wheelUp, x geom.Vec) geom.Vec {
+	return x.AddScaled(wheelUp, (float64(0.5*c.top)-c.up.Dot(x.Sub(c.at)))/math.Max(leastRise, c.up.Dot(wheelUp)))
 }
 
-// cut is slice for heights above a point along up.
-func (c *sidewallCast) cut(from, up geom.Vec) (first geom.Vec, length float64, t geom.Vec, top float64) {
+// slice cuts the face just above the ground under the wheel, and reports whether it reaches there. Heights are above the
+// plane of the ground or, as seen from the wheel, above the lowest point of the disc, by whichever the face is lower: that
+// plane is none of the road where the disc stands on an edge, and a flush edge ahead of a car that leans towards it is as
+// high as a kerb, seen from the wheel.
+func (c *sidewallCast) slice() (wallCut, bool) {
+	road := c.cut(c.ground.P, c.ground.N)
+	if !(road.length > 0) {
+		return road, false
+	}
+	if wheel := c.cut(c.foot, c.p.Up); wheel.top < road.top {
+		return wheel, wheel.length > 0
+	}
+	return road, true
+}
+
+// cut cuts the face just above a point along up.
+func (c *sidewallCast) cut(at, up geom.Vec) (w wallCut) {
+	w.at, w.up = at, up
 	low, r := float64(leastWall*c.p.Radius), c.p.Radius
 	var ends [2]geom.Vec
 	n := 0
 	corners := c.w.faceCorners
 	last := corners[len(corners)-1]
-	xl, zl := c.p.Ahead.Dot(last.Sub(c.foot)), up.Dot(last.Sub(from))
+	xl, zl := c.p.Ahead.Dot(last.Sub(c.foot)), up.Dot(last.Sub(at))
 	for _, v := range corners {
-		x, z := c.p.Ahead.Dot(v.Sub(c.foot)), up.Dot(v.Sub(from))
+		x, z := c.p.Ahead.Dot(v.Sub(c.foot)), up.Dot(v.Sub(at))
 		if (z > low) != (zl > low) && n < 2 {
 			ends[n] = last.AddScaled(v.Sub(last), (zl-low)/(zl-z))
 			n++
 		}
 		if from, to := math.Max(xl, x), math.Min(xl, x); from >= -r && to <= r {
-			for _, at := range [2]float64{math.Min(from, r), math.Max(to, -r)} {
+			for _, x0 := range [2]float64{math.Min(from, r), math.Max(to, -r)} {
 				if d := x - xl; d != 0 {
-					top = math.Max(top, zl+float64((z-zl)*((at-xl)/d)))
+					w.top = math.Max(w.top, zl+float64((z-zl)*((x0-xl)/d)))
 				} else {
-					top = math.Max(top, math.Max(z, zl))
+					w.top = math.Max(w.top, math.Max(z, zl))
 				}
 			}
 		}
 		last, xl, zl = v, x, z
 	}
-	if n < 2 {
-		return first, 0, t, 0
+	w.top = math.Min(w.top, r)
+	if n == 2 {
+		w.first, w.t = ends[0], ends[1].Sub(ends[0])
+		w.length = w.t.Len()
+		w.t = w.t.Normalize()
 	}
-	t = ends[1].Sub(ends[0])
-	length = t.Len()
-	return ends[0], length, t.Normalize(), math.Min(top, r)
+	return w
 }
 
 // sidewallsOf returns the sidewalls of a vehicle that may meet something in this step, none for other bodies.

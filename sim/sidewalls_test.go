@@ -388,3 +388,21 @@ func TestSidewalls_LowLedgesAreNoWalls(t *testing.T) {
 		}
 	}
 }
+
+// TestSidewalls_HalfAsHighHoweverItLeans: the tyres of a car that leans towards a kerb strike half as high as the kerb above
+// the road; of one that leans from it within 2 mm, for the kerb is lower as seen from the wheel.
+func TestSidewalls_HalfAsHighHoweverItLeans(t *testing.T) {
+	for _, lean := range []float64{-0.06, -0.03, 0, 0.03} {
+		def := besideKerb(20, 0.12, 0, 0, vehicle.Coulomb, 1000)
+		b := &def.Bodies[0]
+		b.Attitude, b.Position[1] = mgl64.QuatRotate(lean, mgl64.Vec3{1, 0, 0}), 2-0.75-0.1-0.05
+		list := run(t, mustWorld(t, def), 20, nil)
+		most := 5e-4
+		if lean > 0 {
+			most = 2e-3
+		}
+		if len(list) == 0 || math.Abs(list[0].Points[0].P.Z-0.06) > most {
+			t.Errorf("%g rad: struck by %+v", lean, list)
+		}
+	}
+}
