@@ -58,6 +58,7 @@ type newton struct {
 	place  []int32 // of each body: its index among those that move; -1 for none
 	order  []int32 // the bodies in the order of place
 	degree []int32 // of each body: the number of points with others that move
+	near   []bool  // of each body: it is counted by countTouching
 	roots  []massRoot
 	rows   []newtonRow
 	// y is the momentum given by the impulses, divided by the roots of masses; f is its error, and step the change of
@@ -90,7 +91,8 @@ func (s *ContactSolver) newtonSolvable() bool {
 }
 
 // solveByNewton solves for impulses that satisfy the laws of all its rows to the residual, from the current ones. It
-// reports whether it found them; else the impulses are unchanged.
+// reports whether it found them. If the rounds are used up, because friction still shifts among redundant points, the
+// impulses are those of the last round, from which passes go on; if steps are, or there are joints, they are unchanged.
 func (s *ContactSolver) solveByNewton(residual float64) bool {
 	w := &s.newton
 	if !s.placeNewton() || !s.fillNewton() {
@@ -134,6 +136,9 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 			}
 		}
 		last = off
+	}
+	if len(s.Joints) == 0 {
+		s.takeNewton()
 	}
 	return false
 }

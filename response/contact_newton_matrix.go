@@ -29,7 +29,8 @@ func (s *ContactSolver) joinsTwo(a, b int32) bool {
 }
 
 // orderNewton numbers the moving bodies so that touching ones have nearby indices, by levels from a body that touches
-// few others (Cuthill, McKee).
+// few others (Cuthill, McKee). A hub, which touches more than half of the others, such as a vehicle with a load on it,
+// would be near all of them: hubs come last, where only their own rows are long.
 func (s *ContactSolver) orderNewton() {
 	w := &s.newton
 	n := len(s.Bodies)
@@ -57,10 +58,11 @@ func (s *ContactSolver) orderNewton() {
 			degree[t.Body]++
 		}
 	}
+	s.findHubs()
 	for {
 		next := int32(-1)
 		for i := range s.Bodies {
-			if i := int32(i); w.place[i] < 0 && s.moves(i) && (next < 0 || degree[i] < degree[next]) {
+			if i := int32(i); w.place[i] == -1 && s.moves(i) && (next < 0 || degree[i] < degree[next]) {
 				next = i
 			}
 		}
@@ -74,7 +76,62 @@ func (s *ContactSolver) orderNewton() {
 			order = s.appendTouching(order, order[done])
 		}
 	}
+	for i := range s.Bodies {
+		if w.place[i] == isHub {
+			w.place[i] = int32(len(order))
+			order = append(order, int32(i))
+		}
+	}
 	w.order = order
+}
+
+// isHub is the place of a hub until the others have theirs.
+const isHub = -2
+
+// hubsAmong is the least number of moving bodies of which one may be a hub.
+const hubsAmong = 8
+
+// findHubs marks the hubs among the bodies.
+func (s *ContactSolver) findHubs() {
+	w := &s.newton
+	moving := 0
+	for i := range s.Bodies {
+		if s.moves(int32(i)) {
+			moving++
+		}
+	}
+	if moving < hubsAmong {
+		return
+	}
+	w.near = resized(w.near, len(s.Bodies))
+	for i := range s.Bodies {
+		if i := int32(i); int(w.degree[i]) > moving/2 && 2*s.countTouching(i) > moving {
+			w.place[i] = isHub
+		}
+	}
+}
+
+// countTouching returns the number of bodies that touch body i, with a tyre too, or are jointed to it.
+func (s *ContactSolver) countTouching(i int32) int {
+	near := s.newton.near
+	clear(near)
+	count := 0
+	add := func(a, b int32) {
+		if (a == i || b == i) && s.joinsTwo(a, b) && !near[a+b-i] {
+			near[a+b-i] = true
+			count++
+		}
+	}
+	for k := range s.Points {
+		add(s.Points[k].A, s.Points[k].B)
+	}
+	for k := range s.Joints {
+		add(s.Joints[k].A, s.Joints[k].B)
+	}
+	for k := range s.Tyres {
+		add(s.Tyres[k].Ground, s.Tyres[k].Body)
+	}
+	return count
 }
 
 // appendTouching numbers the bodies that touch body i, with a tyre too, or are jointed to it, and have no number yet, and
@@ -97,7 +154,7 @@ func (s *ContactSolver) appendOther(order []int32, i, a, b int32) []int32 {
 	if a != i && b != i || !s.joinsTwo(a, b) {
 		return order
 	}
-	if o, place := a+b-i, s.newton.place; place[o] < 0 {
+	if o, place := a+b-i, s.newton.place; place[o] == -1 {
 		place[o] = int32(len(order))
 		order = append(order, o)
 	}
@@ -125,10 +182,12 @@ func (s *ContactSolver) layoutNewton() {
 	size := int32(0)
 	w.cost = 0
 	for i := range w.first {
-		wide := int32(i) + 1 - w.first[i]
-		w.at[i] = size - w.first[i]
-		size += wide
-		w.cost += float64(0.5 * float64(float64(wide)*float64(wide)))
+		first := w.first[i]
+		w.at[i] = size - first
+		size += int32(i) + 1 - first
+		for j := first; j <= int32(i); j++ {
+			w.cost += float64(j + 1 - max(first, w.first[j]))
+		}
 	}
 	w.h = resized(w.h, int(size))
 }

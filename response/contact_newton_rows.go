@@ -222,6 +222,7 @@ func sumOfSquares(g *[3][6]float64) float64 {
 
 // takeNewton stores the solution in the points, tyres and joints.
 func (s *ContactSolver) takeNewton() {
+	s.conjugate.size = 0 // it follows passes
 	for i := range s.newton.rows {
 		r := &s.newton.rows[i]
 		switch r.kind {

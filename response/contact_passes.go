@@ -52,7 +52,6 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 				return pass, true
 			}
 			if near {
-				s.conjugate.size = 0
 				continue
 			}
 			// It failed: its next try costs as much as hundreds of passes.
