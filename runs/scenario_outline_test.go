@@ -95,6 +95,7 @@ func TestParse_ReportsARefusedVehicleOnce(t *testing.T) {
 		{", size: [4.5, 1.8, 1.45]", "", "bodies[0].outline: has no size"},
 		{"mass: 2 t", "mass: 2 t, center_of_mass: [0, 0, 0]", "bodies[0].center_of_mass: is 0 m above the road"},
 		{"material: m, vehicle: {class: car", "material: m, center_of_mass: [0, 0, 0.6], vehicle: {center_height: 0.5, class: car", "bodies[0].vehicle.center_height: is 0.5 m, but by center_of_mass it is 0.6 m"},
+		{"size: [4.5, 1.8, 1.45]", "size: [0.45, 0.18, 0.145]", "bodies[0].vehicle.class: takes the centre of mass to be 0.55 m above the road, but the outline is 0.145 m high"},
 		{"friction: 0.7", "friction: 0.7, center_height: 0", "bodies[0].vehicle.center_height: 0 is not above zero"},
 		{"mass: 2 t", "mass: 2 t, sensor: true", "bodies[0].sensor: a sensor touches nothing and cannot stand on wheels"},
 		{"outline: {kind: car, size: [4.5, 1.8, 1.45]}", "hull: {points: [[0, 0, 1], [1, 0, 1], [0, 1, 1], [0, 0, 2]]}", "bodies[0].vehicle.class: estimates from a box or an outline"},

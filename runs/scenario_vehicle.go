@@ -47,6 +47,9 @@ func (r *reader) readVehicle(body *object, index int) {
 	}
 	if sized != nil {
 		track, height = orElse(track, float64(class.Track*sized.width)), orElse(height, sized.height)
+		if own, ok := r.outlined[index]; ok && !o.has("center_height") && height > own.size[2] {
+			o.fail("class", "takes the centre of mass to be %g m above the road, but the outline is %g m high: add center_height, and track, travel and wheel_radius of this size", height, own.size[2])
+		}
 		base := axles[0].x - axles[len(axles)-1].x
 		if o.has("hitch") {
 			base = sized.base // its axles stand together
