@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -40,7 +42,7 @@ func (w *World) addSupportsOf(i int32, push geom.Vec, t float64) {
 const (
 	// pivotTilt is the tangent of the angle off the way down in which the pivot on a rim is looked for.
 	pivotTilt = 1e-3
-	// pivotApart is how far it must be from the other points that touch, over the size of its shape.
+	// pivotApart is how near it takes the place of another point that touches, over the size of its shape.
 	pivotApart = 0.02
 )
 
@@ -69,17 +71,17 @@ func (w *World) withPivot(touches []touch, k, i int32, push geom.Vec, margin flo
 	pose := part.at(&w.flights[i].s)
 	at := pose.Apply(part.Shape.Support(pose.Q.RotateInv(down.AddScaled(aside, pivotTilt))))
 	sep := q.p.Sub(at).Dot(down) + float64(0.5*q.sep)
-	for n := range touches {
-		if touches[n].p.Sub(at).Len() < float64(pivotApart*part.Shape.Extent()) {
-			return touches
-		}
-	}
+	near := slices.IndexFunc(touches, func(o touch) bool { return o.p.Sub(at).Len() < float64(pivotApart*part.Shape.Extent()) })
 	above := float64(pivotApart * part.Shape.Extent())
 	within := at.AddScaled(aside, -float64(pivotTilt*part.Shape.Extent())).AddScaled(down, -above)
 	if !(sep <= margin) || !w.meetsSide(p.a+p.b-i, within, down, above+float64(2*margin)) {
 		return touches
 	}
 	q.p, q.sep = at.AddScaled(down, float64(0.5*sep)), sep
+	if near >= 0 {
+		touches[near].p, touches[near].sep = q.p, q.sep
+		return touches
+	}
 	return append(touches, q)
 }
 
