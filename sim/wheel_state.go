@@ -58,7 +58,11 @@ func (w *World) turnWheels() {
 			uf, ug := g.F.Dot(u), g.G.Dot(u)
 			tread := 0.0
 			if !g.Locked {
-				tread = uf + float64(g.Turns*(g.Tread-uf))
+				share := g.Turns
+				if wheel.Tread > 0 {
+					share = math.Max(share, vehicle.SlipShare(math.Abs(uf))) // it stood, until an impact: the road has not turned it yet
+				}
+				tread = uf + float64(share*(g.Tread-uf))
 			}
 			to.spin = tread / radius
 			w.bookSpin(wheel, g, from, tread)

@@ -161,6 +161,12 @@ func (d *tyreForce) slipShare() float64 {
 	if d.spin.mass > 0 && !d.grip.Locked {
 		speed = math.Max(speed, math.Abs(d.spin.before))
 	}
+	return SlipShare(speed)
+}
+
+// SlipShare returns how far a wheel whose contact moves over the road at the given speed [m/s] has the slip of its tyre's
+// curve: from 0, where it stands, to 1, where it rolls.
+func SlipShare(speed float64) float64 {
 	return math.Min(math.Max((speed-standing)/(rolling-standing), 0), 1)
 }
 
