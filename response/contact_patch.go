@@ -81,7 +81,7 @@ func (s *ContactSolver) centrePatches() {
 	for i := range s.Patches {
 		t := &s.Patches[i]
 		t.centre = t.corners.centre()
-		if t.sum.weight > 0 {
+		if t.sum.weight > leastLimit {
 			t.centre = t.sum.centre()
 		}
 	}
@@ -109,7 +109,7 @@ func (s *ContactSolver) recentre(set *ContactSettings) bool {
 	s.gatherPatches()
 	for i := range s.Patches {
 		t := &s.Patches[i]
-		if t.slides = t.bound > 0 && t.used > float64(sliding*t.bound); t.slides {
+		if t.slides = t.bound > leastLimit && t.used > float64(sliding*t.bound); t.slides {
 			t.force = t.sum.centre().Sub(t.centre).Scale(1 - t.Share).Cross(t.force)
 		}
 	}
