@@ -2,6 +2,7 @@ package response
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -158,7 +159,43 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	s.prepareTurns()
 	s.factorJoints()
 	s.reconcileGoals(math.Inf(1))
+	if !slices.ContainsFunc(s.Points, func(p ContactPoint) bool { return p.Rebound > 0 }) {
+		return s.iterate(set, (*ContactPoint).relaxed)
+	}
+	most := 0.0
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		most += math.Max(b.energy(b.V0, b.W0), b.energy(b.V, b.W))
+	}
+	passes, converged = s.iterate(set, (*ContactPoint).relaxed)
+	sum := 0.0
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		sum += b.energy(b.V, b.W)
+	}
+	if sum <= float64(most*(1+reboundGain)) {
+		return passes, converged
+	}
+	for i := range s.Points {
+		s.Points[i].Rebound = 0
+	}
 	return s.iterate(set, (*ContactPoint).relaxed)
+}
+
+// reboundGain is the share of their energy that rebounds may add by rounding. Where several of a body contradict each
+// other, as of one that jams in a hole, what meets them all may take any energy: it does not rebound then.
+const reboundGain = 1e-9
+
+// energy returns twice the kinetic energy of a body at a velocity and an angular velocity, zero of one that impulses do
+// not move [J].
+func (b *ContactBody) energy(v, w geom.Vec) float64 {
+	if !(b.InvMass > 0) {
+		return 0
+	}
+	i := &b.InvInertia
+	x, y, z := i.Y.Cross(i.Z), i.Z.Cross(i.X), i.X.Cross(i.Y)
+	l := x.Scale(w.X).Add(y.Scale(w.Y)).Add(z.Scale(w.Z)).Scale(1 / i.X.Dot(x))
+	return v.LenSq()/b.InvMass + w.Dot(l)
 }
 
 // unbiased reports whether no contact was required to have a speed, above the residual, that Relax would remove.
