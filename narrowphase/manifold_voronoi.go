@@ -109,9 +109,15 @@ func (s *triangleContact) isOwn(f FeatureID) bool {
 	return false
 }
 
-// valley reports whether the box's centre is in front of both faces at the concave edge k. From behind the edge of a
-// solid would be one, of which a box on top of it is no part.
+// valley reports whether the box's centre is on the open side of both faces at edge k: in front of a concave one, or
+// behind a convex one. From behind a concave edge of a solid would be one, of which a box on top of it is no part.
 func (s *triangleContact) valley(k int) bool {
-	return s.edges != nil && s.neighbors != nil && s.edges[k].Kind == geom.EdgeConcave &&
-		s.side() == triangleFront && s.neighbors[k].N.Dot(s.box.C) > s.neighbors[k].D
+	if s.edges == nil || s.neighbors == nil {
+		return false
+	}
+	front := s.neighbors[k].N.Dot(s.box.C) > s.neighbors[k].D
+	if s.side() == triangleFront {
+		return front && s.edges[k].Kind == geom.EdgeConcave
+	}
+	return !front && s.edges[k].Kind == geom.EdgeConvex
 }

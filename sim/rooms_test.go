@@ -121,3 +121,24 @@ func TestRooms_NoCurvedBodyLeaves(t *testing.T) {
 		t.Error("no limit of impacts was hit")
 	}
 }
+
+// TestRooms_WedgeStopsAtTheWall slides a wedge, whose foremost edge is its lowest, on the floor of a room of triangles that
+// look away from it. Its foot, in the floor by the slop, is over neither triangle at their edge: it went 0.2 m into the wall.
+func TestRooms_WedgeStopsAtTheWall(t *testing.T) {
+	wedge := must(geom.NewConvex([]geom.Vec{{X: 0.5, Y: -0.3, Z: -0.2}, {X: 0.5, Y: 0.3, Z: -0.2}, {X: -0.5, Y: -0.3, Z: -0.2}, {X: -0.5, Y: 0.3, Z: -0.2}, {X: -0.5, Y: -0.3, Z: 0.3}, {X: -0.5, Y: 0.3, Z: 0.3}}))
+	for _, speed := range []float64{1, 3} {
+		for _, yaw := range []float64{0, 0.001, 0.01, 0.1} {
+			b, _, err := sim.Compose([]sim.ShapeDef{{Shape: wedge}}, 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Name, b.Position, b.Velocity, b.Attitude = "wedge", mgl64.Vec3{0, 0, -4 - (b.Shapes[0].Position[2] - 0.2)}, mgl64.Vec3{speed, 0, 0}, mgl64.QuatRotate(yaw, mgl64.Vec3{0, 0, 1})
+			def := &sim.Definition{Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []sim.Material{{}}, Bodies: []sim.BodyDef{b}, Statics: room(t, 4, 1, true)}
+			w, worst := mustWorld(t, def), -1.0
+			run(t, w, int(5/speed*240), func() { worst = math.Max(worst, outOf(w, def, 0, 4)) })
+			if worst > 3e-4 {
+				t.Errorf("%g m/s, yaw %g: %.3g m in a wall", speed, yaw, worst)
+			}
+		}
+	}
+}
