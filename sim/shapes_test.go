@@ -363,3 +363,19 @@ func TestShapes_SlideFromMeshToMesh(t *testing.T) {
 		}
 	}
 }
+
+// TestShapes_RodRollsAlongAWall: a rod rolls along a wall that it presses less and less, down to the smallest numbers.
+func TestShapes_RodRollsAlongAWall(t *testing.T) {
+	rod := must(geom.NewCylinder(0.016112738807026857, 0.08296839289627723))
+	w := mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Materials: []sim.Material{{Friction: 1}},
+		Bodies:    []sim.BodyDef{{Name: "rod", Shapes: []sim.ShapeDef{{Shape: rod}}, Mass: 1, Position: mgl64.Vec3{-1, -0.2, 2}, Velocity: mgl64.Vec3{-15.8, -3, 0}}},
+		Statics:   []sim.StaticDef{{Name: "wall", Half: mgl64.Vec3{0.5, 4, 20}, Position: mgl64.Vec3{-3.49, 0, 20}}},
+	})
+	for range 150 {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
