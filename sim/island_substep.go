@@ -106,7 +106,10 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 		isl.found = false
 		w.passesEvent(isl)
 	}
-	w.closeJoints(isl, h)
+	if !w.closeJoints(isl, h) && float64(divergedShare*h) > w.set.Step/maxSubsteps {
+		w.leaveSlots(isl)
+		return divergedShare
+	}
 	w.applyContactForces(isl, h)
 	some, share := w.correctForRotation(isl, h)
 	if w.squeeze(isl) {
@@ -118,10 +121,18 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	if !s.Unchanged && t == 0 && h == w.set.Step {
 		s.Unchanged = isl.quiet && isl.found && isl.points <= settledPoints && w.atRest(isl) && w.loadsAsBefore(isl, h)
 	}
+	w.leaveSlots(isl)
+	return share
+}
+
+// divergedShare is the share of a substep that is tried where joints do not close over all of it.
+const divergedShare = 0.25
+
+// leaveSlots ends the use of the bodies of an island by its solver.
+func (w *World) leaveSlots(isl *island) {
 	for _, i := range isl.bodies {
 		w.slotOf[i] = -1
 	}
-	return share
 }
 
 // fillBodies gives an island's solver its bodies, with the velocities that forces alone lead to in a substep of length

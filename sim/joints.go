@@ -31,6 +31,9 @@ const (
 	// compared with its radius of gyration turns far by a change of the impulse, so that following to the end might
 	// not converge.
 	leverRounds = 2
+	// jointDiverges is the distance of the ends of a joint, relative to its size, from which on an integration that is
+	// ten times as far from the end as another one ends them all.
+	jointDiverges = 0.01
 	// maxJointClosing is the largest speed at which a separated joint comes together [m/s]. It is separated by
 	// rounding, or by 1e-8 m where an impact has cut a substep short, and closing it must not add energy.
 	maxJointClosing = 1e-3
@@ -266,12 +269,15 @@ func (w *World) slotIn(i int32) int32 {
 }
 
 // closeJoints brings the ends of an island's joints together at the end of the substep, after its solver has found a
-// first solution: it integrates the bodies and lets the solver correct the rest, repeatedly.
-func (w *World) closeJoints(isl *island, h float64) {
+// first solution: it integrates the bodies and lets the solver correct the rest, repeatedly. It returns false if they come
+// apart instead, as those of a light body that is held by long levers between heavy ones and turns far: the substep is
+// too long for it then.
+func (w *World) closeJoints(isl *island, h float64) bool {
 	s := &isl.solver
 	if len(s.Joints) == 0 {
-		return
+		return true
 	}
+	best := math.Inf(1)
 	for round := range jointRounds {
 		s.SumImpulses()
 		apart := false
@@ -285,7 +291,15 @@ func (w *World) closeJoints(isl *island, h float64) {
 			w.motions = append(w.motions, m)
 		}
 		if round > 0 && !apart {
-			return
+			return true
+		}
+		far := 0.0
+		for k := range w.motions {
+			far = math.Max(far, w.motions[k].end.MaxAbs()/w.joints[isl.joints[k]].size)
+		}
+		best = math.Min(best, far)
+		if round >= leverRounds && far > jointDiverges && far > float64(10*best) {
+			return false
 		}
 		for k := range s.Joints {
 			m := &w.motions[k]
@@ -298,6 +312,7 @@ func (w *World) closeJoints(isl *island, h float64) {
 			w.passesEvent(isl)
 		}
 	}
+	return true
 }
 
 // jointMotion is the motion of a joint in a substep: the distance of B's point from A's at its start and end, and the

@@ -329,3 +329,37 @@ func TestJoint_LightLinkHoldsAHeavyLoad(t *testing.T) {
 		t.Errorf("the joint carries %g N", f)
 	}
 }
+
+// TestJoint_LightBodyOnLongLevers hinges a cube of 0.5 kg, by points 0.25 m and more away, to a box of 500 kg that falls
+// on a floor. Over a whole substep its integrations diverged: energies of 1e10 to 1e27 J, and steps of 20 s.
+func TestJoint_LightBodyOnLongLevers(t *testing.T) {
+	for n, c := range []struct{ x, v, k mgl64.Vec3 }{
+		{mgl64.Vec3{1.39, 0.16, 1.7}, mgl64.Vec3{-1.42, -1.55, -3.13}, mgl64.Vec3{0.72, 0, 1.16}},
+		{mgl64.Vec3{1.3, 0.02, 1.73}, mgl64.Vec3{0.51, 1.48, -2.97}, mgl64.Vec3{0.87, 0.06, 1.04}},
+	} {
+		w := mustWorld(t, &sim.Definition{
+			Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+			Materials: []sim.Material{{Friction: 0.5}},
+			Bodies: []sim.BodyDef{
+				{Name: "light", Half: mgl64.Vec3{0.05, 0.05, 0.05}, Mass: 0.5, Position: mgl64.Vec3{0.5, 0, 1.2}, Velocity: mgl64.Vec3{0, 0, -3}},
+				{Name: "heavy", Half: mgl64.Vec3{0.4, 0.3, 0.3}, Mass: 500, Position: c.x, Velocity: c.v},
+			},
+			Statics: []sim.StaticDef{floor(20)},
+			Joints: []sim.JointDef{
+				{Name: "j", A: 0, B: 1, AtA: mgl64.Vec3{0.75, 0, 1.2}, InWorld: true, Collide: true},
+				{Name: "k", A: 0, B: 1, AtA: c.k, InWorld: true, Collide: true},
+			},
+		})
+		start, most := 0.0, 0.0
+		run(t, w, 300, func() {
+			l := w.Frame().Ledger
+			if start == 0 {
+				start = l.Kinetic + l.Potential
+			}
+			most = math.Max(most, l.Kinetic+l.Potential)
+		})
+		if most > 1.001*start {
+			t.Errorf("case %d: up to %g J of %g", n, most, start)
+		}
+	}
+}
