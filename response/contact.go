@@ -2,7 +2,6 @@ package response
 
 import (
 	"math"
-	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -159,7 +158,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	s.prepareTurns()
 	s.factorJoints()
 	s.reconcileGoals(math.Inf(1))
-	if !slices.ContainsFunc(s.Points, func(p ContactPoint) bool { return p.Rebound > 0 }) {
+	if !s.rebounds() {
 		return s.iterate(set, (*ContactPoint).relaxed)
 	}
 	most := 0.0
@@ -180,6 +179,16 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 		s.Points[i].Rebound = 0
 	}
 	return s.iterate(set, (*ContactPoint).relaxed)
+}
+
+// rebounds reports whether a point is to have a separating speed.
+func (s *ContactSolver) rebounds() bool {
+	for i := range s.Points {
+		if s.Points[i].Rebound > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // reboundGain is the share of their energy that rebounds may add by rounding. Where several of a body contradict each
