@@ -164,6 +164,9 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	most := 0.0
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
+		if !(b.InvMass > 0) && (b.V != geom.Vec{} || b.W != geom.Vec{}) {
+			most = math.Inf(1) // it drives, and gives energy
+		}
 		most += math.Max(b.energy(b.V0, b.W0), b.energy(b.V, b.W))
 	}
 	passes, converged = s.iterate(set, (*ContactPoint).relaxed)
