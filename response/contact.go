@@ -158,15 +158,12 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	s.prepareTurns()
 	s.factorJoints()
 	s.reconcileGoals(math.Inf(1))
-	if !s.rebounds() {
+	if !s.rebounds() || s.driven() { // what drives gives energy
 		return s.iterate(set, (*ContactPoint).relaxed)
 	}
 	most := 0.0
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
-		if !(b.InvMass > 0) && (b.V != geom.Vec{} || b.W != geom.Vec{}) {
-			most = math.Inf(1) // it drives, and gives energy
-		}
 		most += math.Max(b.energy(b.V0, b.W0), b.energy(b.V, b.W))
 	}
 	passes, converged = s.iterate(set, (*ContactPoint).relaxed)
@@ -182,6 +179,16 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 		s.Points[i].Rebound = 0
 	}
 	return s.iterate(set, (*ContactPoint).relaxed)
+}
+
+// driven reports whether a body moves that impulses do not move.
+func (s *ContactSolver) driven() bool {
+	for i := range s.Bodies {
+		if b := &s.Bodies[i]; !(b.InvMass > 0) && (b.V != geom.Vec{} || b.W != geom.Vec{}) {
+			return true
+		}
+	}
+	return false
 }
 
 // rebounds reports whether a point is to have a separating speed.

@@ -46,6 +46,10 @@ const (
 	newtonExtrapolates = 3
 	newtonLeastShare   = 0.1
 	newtonMostShare    = 2
+	// newtonLeft is the largest error, and change of velocities, that the last round may leave beside a driven body, in
+	// units of the residual, for the passes to go on from it. Where it leaves more there may be no solution, as of what
+	// is squeezed.
+	newtonLeft = 1000
 	// newtonCost is the largest number of multiplications to solve for one step, newtonWork that for all of them, and
 	// newtonBodies the largest number of bodies.
 	newtonCost   = 300_000
@@ -92,7 +96,8 @@ func (s *ContactSolver) newtonSolvable() bool {
 
 // solveByNewton solves for impulses that satisfy the laws of all its rows to the residual, from the current ones. It
 // reports whether it found them. If the rounds are used up, because friction still shifts among redundant points, the
-// impulses are those of the last round, from which passes go on; if steps are, or there are joints, they are unchanged.
+// impulses are those of the last round, from which passes go on, unless there are joints, or a driven body and much left; if
+// steps are, they are unchanged.
 func (s *ContactSolver) solveByNewton(residual float64) bool {
 	w := &s.newton
 	if !s.placeNewton() || !s.fillNewton() {
@@ -137,7 +142,7 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 		}
 		last = off
 	}
-	if len(s.Joints) == 0 {
+	if len(s.Joints) == 0 && (!s.driven() || math.Max(last, moved) <= float64(newtonLeft*residual)) {
 		s.takeNewton()
 	}
 	return false
