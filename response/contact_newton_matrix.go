@@ -28,41 +28,50 @@ func (s *ContactSolver) joinsTwo(a, b int32) bool {
 	return a >= 0 && b >= 0 && s.moves(a) && s.moves(b)
 }
 
+// touching yields the pairs of moving bodies that a point, a joint or a tyre is between, once for each of these.
+func (s *ContactSolver) touching(yield func(a, b int32) bool) {
+	for i := range s.Points {
+		if p := &s.Points[i]; s.joinsTwo(p.A, p.B) && !yield(p.A, p.B) {
+			return
+		}
+	}
+	for i := range s.Joints {
+		if j := &s.Joints[i]; s.joinsTwo(j.A, j.B) && !yield(j.A, j.B) {
+			return
+		}
+	}
+	for i := range s.Tyres {
+		if t := &s.Tyres[i]; s.joinsTwo(t.Ground, t.Body) && !yield(t.Ground, t.Body) {
+			return
+		}
+	}
+}
+
+// The places of bodies that have none in the order yet.
+const (
+	unplaced = -1
+	hub      = -2 // comes after the others
+)
+
 // orderNewton numbers the moving bodies so that touching ones have nearby indices, by levels from a body that touches
 // few others (Cuthill, McKee). A hub, which touches more than half of the others, such as a vehicle with a load on it,
 // would be near all of them: hubs come last, where only their own rows are long.
 func (s *ContactSolver) orderNewton() {
 	w := &s.newton
-	n := len(s.Bodies)
-	w.place = resized(w.place, n)
-	w.degree = resized(w.degree, n)
-	degree, order := w.degree, w.order[:0]
+	w.place, w.degree = resized(w.place, len(s.Bodies)), resized(w.degree, len(s.Bodies))
 	for i := range s.Bodies {
-		w.place[i], degree[i] = -1, 0
+		w.place[i], w.degree[i] = unplaced, 0
 	}
-	for i := range s.Points {
-		if p := &s.Points[i]; s.joinsTwo(p.A, p.B) {
-			degree[p.A]++
-			degree[p.B]++
-		}
-	}
-	for i := range s.Joints {
-		if j := &s.Joints[i]; s.joinsTwo(j.A, j.B) {
-			degree[j.A]++
-			degree[j.B]++
-		}
-	}
-	for i := range s.Tyres {
-		if t := &s.Tyres[i]; s.joinsTwo(t.Ground, t.Body) {
-			degree[t.Ground]++
-			degree[t.Body]++
-		}
+	for a, b := range s.touching {
+		w.degree[a]++
+		w.degree[b]++
 	}
 	s.findHubs()
+	order := w.order[:0]
 	for {
 		next := int32(-1)
 		for i := range s.Bodies {
-			if i := int32(i); w.place[i] == -1 && s.moves(i) && (next < 0 || degree[i] < degree[next]) {
+			if i := int32(i); w.place[i] == unplaced && s.moves(i) && (next < 0 || w.degree[i] < w.degree[next]) {
 				next = i
 			}
 		}
@@ -77,16 +86,13 @@ func (s *ContactSolver) orderNewton() {
 		}
 	}
 	for i := range s.Bodies {
-		if w.place[i] == isHub {
+		if w.place[i] == hub {
 			w.place[i] = int32(len(order))
 			order = append(order, int32(i))
 		}
 	}
 	w.order = order
 }
-
-// isHub is the place of a hub until the others have theirs.
-const isHub = -2
 
 // hubsAmong is the least number of moving bodies of which one may be a hub.
 const hubsAmong = 8
@@ -106,57 +112,34 @@ func (s *ContactSolver) findHubs() {
 	w.near = resized(w.near, len(s.Bodies))
 	for i := range s.Bodies {
 		if i := int32(i); int(w.degree[i]) > moving/2 && 2*s.countTouching(i) > moving {
-			w.place[i] = isHub
+			w.place[i] = hub
 		}
 	}
 }
 
-// countTouching returns the number of bodies that touch body i, with a tyre too, or are jointed to it.
+// countTouching returns the number of bodies that touch body i or are jointed to it.
 func (s *ContactSolver) countTouching(i int32) int {
 	near := s.newton.near
 	clear(near)
 	count := 0
-	add := func(a, b int32) {
-		if (a == i || b == i) && s.joinsTwo(a, b) && !near[a+b-i] {
-			near[a+b-i] = true
+	for a, b := range s.touching {
+		if o := a + b - i; (a == i || b == i) && !near[o] {
+			near[o] = true
 			count++
 		}
-	}
-	for k := range s.Points {
-		add(s.Points[k].A, s.Points[k].B)
-	}
-	for k := range s.Joints {
-		add(s.Joints[k].A, s.Joints[k].B)
-	}
-	for k := range s.Tyres {
-		add(s.Tyres[k].Ground, s.Tyres[k].Body)
 	}
 	return count
 }
 
-// appendTouching numbers the bodies that touch body i, with a tyre too, or are jointed to it, and have no number yet, and
-// appends them to the order.
+// appendTouching numbers the bodies that touch body i or are jointed to it and have no number yet, and appends them to
+// the order.
 func (s *ContactSolver) appendTouching(order []int32, i int32) []int32 {
-	for k := range s.Points {
-		order = s.appendOther(order, i, s.Points[k].A, s.Points[k].B)
-	}
-	for k := range s.Joints {
-		order = s.appendOther(order, i, s.Joints[k].A, s.Joints[k].B)
-	}
-	for k := range s.Tyres {
-		order = s.appendOther(order, i, s.Tyres[k].Ground, s.Tyres[k].Body)
-	}
-	return order
-}
-
-// appendOther numbers the other one of a and b, if one is i.
-func (s *ContactSolver) appendOther(order []int32, i, a, b int32) []int32 {
-	if a != i && b != i || !s.joinsTwo(a, b) {
-		return order
-	}
-	if o, place := a+b-i, s.newton.place; place[o] == -1 {
-		place[o] = int32(len(order))
-		order = append(order, o)
+	place := s.newton.place
+	for a, b := range s.touching {
+		if o := a + b - i; (a == i || b == i) && place[o] == unplaced {
+			place[o] = int32(len(order))
+			order = append(order, o)
+		}
 	}
 	return order
 }
@@ -170,14 +153,12 @@ func (s *ContactSolver) layoutNewton() {
 	for i := range w.first {
 		w.first[i] = int32(i / 6 * 6)
 	}
-	for i := range s.Points {
-		s.layoutPair(s.Points[i].A, s.Points[i].B)
-	}
-	for i := range s.Joints {
-		s.layoutPair(s.Joints[i].A, s.Joints[i].B)
-	}
-	for i := range s.Tyres {
-		s.layoutPair(s.Tyres[i].Ground, s.Tyres[i].Body)
+	for a, b := range s.touching {
+		a, b := w.place[a], w.place[b]
+		for k := range int32(6) {
+			row := 6*max(a, b) + k
+			w.first[row] = min(w.first[row], 6*min(a, b))
+		}
 	}
 	size := int32(0)
 	w.cost = 0
@@ -190,19 +171,6 @@ func (s *ContactSolver) layoutNewton() {
 		}
 	}
 	w.h = resized(w.h, int(size))
-}
-
-// layoutPair makes room for the entries between bodies a and b.
-func (s *ContactSolver) layoutPair(a, b int32) {
-	if !s.joinsTwo(a, b) {
-		return
-	}
-	w := &s.newton
-	a, b = w.place[a], w.place[b]
-	for k := range int32(6) {
-		row := 6*max(a, b) + k
-		w.first[row] = min(w.first[row], 6*min(a, b))
-	}
 }
 
 // solve computes Newton's step. It returns false if rounding has made the matrix not positive definite.
