@@ -64,6 +64,8 @@ type ContactSolver struct {
 	newton    newton
 	cold      cold
 	ramp      ramp
+	energy0   float64 // of the bodies before contacts act, for rebounds [J]
+	kept      keptRows
 	centring  bool
 	stubborn  bool // Newton's method has failed twice, see Renew
 }
@@ -86,6 +88,9 @@ func (s *ContactSolver) Reset() {
 // point is carried along with the bodies to the middle of the substep, at one place for both. Angular momentum of two
 // bodies about a point of the world is therefore conserved to rounding.
 func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (passes int, converged bool) {
+	if s.rebounds() {
+		s.energy0 = s.energyAtStart()
+	}
 	s.centrePatches()
 	for i := range s.Points {
 		s.preparePoint(&s.Points[i], x, h, set)
@@ -161,60 +166,7 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	if !s.rebounds() || s.driven() { // what drives gives energy
 		return s.iterate(set, (*ContactPoint).relaxed)
 	}
-	most := 0.0
-	for i := range s.Bodies {
-		b := &s.Bodies[i]
-		most += math.Max(b.energy(b.V0, b.W0), b.energy(b.V, b.W))
-	}
-	passes, converged = s.iterate(set, (*ContactPoint).relaxed)
-	sum := 0.0
-	for i := range s.Bodies {
-		b := &s.Bodies[i]
-		sum += b.energy(b.V, b.W)
-	}
-	if sum <= float64(most*(1+reboundGain)) {
-		return passes, converged
-	}
-	for i := range s.Points {
-		s.Points[i].Rebound = 0
-	}
-	return s.iterate(set, (*ContactPoint).relaxed)
-}
-
-// driven reports whether a body moves that impulses do not move.
-func (s *ContactSolver) driven() bool {
-	for i := range s.Bodies {
-		if b := &s.Bodies[i]; !(b.InvMass > 0) && (b.V != geom.Vec{} || b.W != geom.Vec{}) {
-			return true
-		}
-	}
-	return false
-}
-
-// rebounds reports whether a point is to have a separating speed.
-func (s *ContactSolver) rebounds() bool {
-	for i := range s.Points {
-		if s.Points[i].Rebound > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// reboundGain is the share of their energy that rebounds may add by rounding. Where several of a body contradict each
-// other, as of one that jams in a hole, what meets them all may take any energy: it does not rebound then.
-const reboundGain = 1e-9
-
-// energy returns twice the kinetic energy of a body at a velocity and an angular velocity, zero of one that impulses do
-// not move [J].
-func (b *ContactBody) energy(v, w geom.Vec) float64 {
-	if !(b.InvMass > 0) {
-		return 0
-	}
-	i := &b.InvInertia
-	x, y, z := i.Y.Cross(i.Z), i.Z.Cross(i.X), i.X.Cross(i.Y)
-	l := x.Scale(w.X).Add(y.Scale(w.Y)).Add(z.Scale(w.Z)).Scale(1 / i.X.Dot(x))
-	return v.LenSq()/b.InvMass + w.Dot(l)
+	return s.rebound(set)
 }
 
 // unbiased reports whether no contact was required to have a speed, above the residual, that Relax would remove.

@@ -98,41 +98,6 @@ func TestContactSolver_SpeculativePointDoesNothingUntilReached(t *testing.T) {
 	}
 }
 
-func TestContactSolver_ReboundsAsAsked(t *testing.T) {
-	const h = 1.0 / 960
-	s, x := onPlane(geom.Vec{Z: -2}, geom.Vec{}, h, 0, 0)
-	for i := range s.Points {
-		s.Points[i].Rebound = 1
-	}
-	s.Solve(x, h, &contactSettings)
-	s.Relax(nil, &contactSettings)
-	if v := s.Bodies[0].V.Z; math.Abs(v-1) > 1e-9 {
-		t.Errorf("leaves with %g m/s, want 1", v)
-	}
-}
-
-// TestContactSolver_ReboundsTakeNoEnergyFromNothing: what stands still does not leave a fixed plane as asked, for that energy would be from
-// nothing; but it leaves one that rises.
-func TestContactSolver_ReboundsTakeNoEnergyFromNothing(t *testing.T) {
-	const h = 1.0 / 960
-	for _, c := range []struct{ plane, want float64 }{{0, 0}, {3, 4}} {
-		s, x := onPlane(geom.Vec{Z: 0.97 * c.plane}, geom.Vec{Z: -9.81}, h, 0, 0)
-		up := geom.Vec{Z: c.plane}
-		s.Bodies = append(s.Bodies, ContactBody{V: up, V0: up})
-		x = append(x, geom.Vec{})
-		for i := range s.Points {
-			p := &s.Points[i]
-			p.Rebound = 1
-			p.B = 1
-		}
-		s.Solve(x, h, &contactSettings)
-		s.Relax([]geom.Vec{{}, {}}, &contactSettings)
-		if v := s.Bodies[0].V.Z; math.Abs(v-c.want) > 1e-9 {
-			t.Errorf("plane %g m/s: leaves with %g m/s, want %g", c.plane, v, c.want)
-		}
-	}
-}
-
 func TestTyre_RollsBrakesAndLocks(t *testing.T) {
 	const h, m = 1.0 / 960, 1000.0
 	limit := 0.7 * m * 9.81 * h

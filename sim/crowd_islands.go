@@ -175,10 +175,10 @@ func (w *World) solveWithin(isl *crowdIsland, most float64, t response.CrowdTole
 	for n := 0; n < crowdMore; {
 		c.solver.Solve(c.order[isl.first:isl.end], &t)
 		energy := w.crowdEnergy(isl)
-		if energy <= most || energy <= float64((1+crowdRounding)*most) && c.anyRebounds(isl) {
+		if energy <= most || energy <= float64((1+response.ReboundRounding)*most) && c.anyRebounds(isl) {
 			return
 		}
-		if damped < len(crowdDamping) && c.dampRebounds(isl, crowdDamping[damped]) {
+		if damped < len(response.ReboundDamping) && c.dampRebounds(isl, response.ReboundDamping[damped]) {
 			damped++
 			continue
 		}

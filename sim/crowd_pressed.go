@@ -3,6 +3,7 @@ package sim
 import (
 	"math"
 
+	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -104,7 +105,7 @@ func (w *World) holdBack(isl *crowdIsland, most float64, partly bool) bool {
 		v, spin := w.speedsAtStart(slot)
 		for _, speeds := range [2][2]float64{{v, b.V.Add(c.frame.v).Len()}, {spin, float64(b.W.Len() * w.bodies[c.members[slot-1]].radius)}} {
 			had, has := speeds[0], speeds[1]
-			if may := math.Max(had, most); has > float64(may*(1+crowdRounding)) {
+			if may := math.Max(had, most); has > float64(may*(1+response.ReboundRounding)) {
 				share = math.Min(share, (may-had)/(has-had))
 			}
 		}

@@ -10,15 +10,7 @@ import (
 // Bodies of a crowd rebound at the start of the substep in which they would meet: at the speed that they have there, so
 // that a rebound without loss conserves energy. Restitution is that of each contact point on its own (Newton); where
 // this would give an island energy, as it can with friction or with several contacts at a time, all of its rebounds are
-// damped, little by little, and at last left out.
-
-// crowdDamping is the factors on all rebounds of an island, one after the other as long as it would gain energy: little
-// at first, because without loss what the passes leave may be a gain.
-var crowdDamping = [...]float64{0.99, 0.9, 0.5, 0.5, 0}
-
-// crowdRounding is the share of its energy that an island with rebounds may gain: the rounding of states takes or gives
-// some 1e-10.
-const crowdRounding = 1e-9
+// damped by response.ReboundDamping.
 
 // crowdRebound returns the normal speed with which the bodies of a pair leave a point at the start of the substep
 // [m/s], 0 if they do not meet there in the substep, or approach by no more than Settings.ImpactSpeed and the speed that
