@@ -113,31 +113,40 @@ func TestLedger_BrakesOnlyTake(t *testing.T) {
 	}
 }
 
-// TestWheels_OfAStandingCarAreTurnedByTheRoad strikes a car from behind that stands, and one that rolls ahead at up to
-// 0.6 m/s. It is the same crash: the road turns the wheels to the new speed, which takes the same of the car's momentum
-// each time, and of its energy.
+// TestWheels_OfAStandingCarAreTurnedByTheRoad strikes a car from behind or from the front, that stands or rolls at up to
+// 0.6 m/s the way it is struck. It is the same crash: the road turns the wheels to the new speed, which takes from the
+// car the momentum of the treads' mass at the speed that it gains, and an energy between that of the treads at this
+// speed and at the speed of a car that the ram would not go on pushing meanwhile.
 func TestWheels_OfAStandingCarAreTurnedByTheRoad(t *testing.T) {
 	for _, m := range []vehicle.TyreModel{vehicle.Fiala, vehicle.TMeasy} {
 		for _, hz := range []float64{60, 240} {
-			last := 0.0
-			for _, v0 := range []float64{0.6, 0.3, 0.1, 0} {
-				def := onPlane(v0, m, 0, []vehicle.Input{{}})
-				def.Settings.Step = 1 / hz
-				car := &def.Bodies[0]
-				def.Bodies = append(def.Bodies, sim.BodyDef{
-					Name: "ram", Half: mgl64.Vec3{0.5, 0.6, 0.15}, Mass: car.Mass,
-					Position: car.Position.Sub(mgl64.Vec3{car.Half[0] + 1}), Velocity: mgl64.Vec3{v0 + 20},
-				})
-				w := mustWorld(t, def)
-				sums := balance(t, w, int(0.5*hz))
-				tyres := sums.Sums[record.ByTyres].Energy
-				_, v := motionOf(w, 0)
-				got := v[0] - v0
-				if last == 0 {
-					last = got
-				}
-				if math.Abs(got-last) > 5e-3 || tyres > -2000 {
-					t.Errorf("%v, %g Hz, %g m/s: gets %g m/s, %g of one that rolls; tyres %g J", m, hz, v0, got, last, tyres)
+			for _, way := range []float64{1, -1} {
+				last := 0.0
+				for _, v0 := range []float64{0.6, 0.3, 0.1, 0} {
+					def := onPlane(way*v0, m, 0, []vehicle.Input{{}})
+					def.Settings.Step = 1 / hz
+					car := &def.Bodies[0]
+					def.Bodies = append(def.Bodies, sim.BodyDef{
+						Name: "ram", Half: mgl64.Vec3{0.5, 0.6, 0.15}, Mass: car.Mass,
+						Position: car.Position.Sub(mgl64.Vec3{way * (car.Half[0] + 1)}), Velocity: mgl64.Vec3{way * (v0 + 20)},
+					})
+					w := mustWorld(t, def)
+					b := balance(t, w, int(0.5*hz))
+					_, v := motionOf(w, 0)
+					gain := way*v[0] - v0
+					if last == 0 {
+						last = gain
+					}
+					tyres, tread := &b.Sums[record.ByTyres], treads(m)
+					if got, want := -way*tyres.P.X, tread*gain; math.Abs(got-want) > 1e-3*want {
+						t.Errorf("%v, %g Hz, %g m/s: tyres took %g N s, want %g", m, hz, way*v0, got, want)
+					}
+					if got, least := -tyres.Energy, 0.5*tread*gain*gain; got < least || got > least*(1+tread/car.Mass) {
+						t.Errorf("%v, %g Hz, %g m/s: tyres took %g J, want %g or little more", m, hz, way*v0, got, least)
+					}
+					if math.Abs(gain-last) > 5e-3 {
+						t.Errorf("%v, %g Hz, %g m/s: gains %g m/s, %g of one that rolls", m, hz, way*v0, gain, last)
+					}
 				}
 			}
 		}
