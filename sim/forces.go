@@ -177,7 +177,8 @@ func (w *World) settleTyres(i int32, turn geom.Vec, inv *geom.Mat3, h float64) {
 	for k := range v.Wheels {
 		at := int(b.wheels) + k
 		if g := &w.grips[at]; g.Limit > 0 {
-			v.AddTyre(&g.Grip, g.lever, w.state.tyres[at][1], float64(w.state.wheels[at].spin*v.Wheels[k].Radius), w.addFooting(v, g.on), g.under)
+			g.asked, g.from = g.Grip, float64(w.state.wheels[at].spin*v.Wheels[k].Radius)
+			v.AddTyre(&g.Grip, g.lever, w.state.tyres[at][1], g.from, w.addFooting(v, g.on), g.under)
 		}
 	}
 	v.Settle(&vehicle.Motion{V: f.s.V, W: turn, A: f.field, B: inv.Apply(f.torque), InvMass: b.mass.Inv, Inv: *inv, Step: h})

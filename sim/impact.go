@@ -192,6 +192,7 @@ func (w *World) strike(t float64) {
 		row.end = row.first + 1
 	}
 	w.impacts.Join(w.impactJoints)
+	w.noteTwists()
 	most := w.topImpactSpeed()
 	result := w.impacts.Solve(w.impactBodies, w.impactPoints, options)
 	if (result.Squeezed || w.escapes(&result, most)) && w.squeezeStruck(t) {
@@ -256,6 +257,7 @@ func (w *World) strike(t float64) {
 	if told {
 		w.jointEvents(t, rough, true)
 	}
+	w.settleStruckTyres()
 }
 
 // toldError is the error in the laws of an impact, relative to its largest velocity, above which it is reported. Points

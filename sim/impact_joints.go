@@ -38,14 +38,17 @@ func (w *World) addJointed() {
 	w.fillImpactJoints()
 }
 
-// fillImpactJoints adds the joints listed to an impact problem that has their bodies, and notes the bodies' velocities
-// before.
+// fillImpactJoints adds the joints listed to an impact problem that has their bodies.
 func (w *World) fillImpactJoints() {
 	for _, k := range w.impactJointIDs {
 		j := &w.joints[k]
 		_, p := w.jointPlace(j)
 		w.impactJoints = append(w.impactJoints, response.ImpactJoint{A: w.slotIn(j.body[0]), B: w.slotIn(j.body[1]), P: p})
 	}
+}
+
+// noteTwists notes the velocities of the bodies of an impact problem before it.
+func (w *World) noteTwists() {
 	w.impactTwists = w.impactTwists[:0]
 	for n := range w.impactBodies {
 		b := &w.impactBodies[n]

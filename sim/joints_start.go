@@ -25,6 +25,7 @@ func (w *World) matchJointVelocities() {
 		w.impactJointIDs = append(w.impactJointIDs, int32(k))
 	}
 	w.fillImpactJoints()
+	w.noteTwists()
 	for n := range w.impactBodies {
 		w.slotOf[w.impactMembers[n]] = -1
 	}

@@ -312,24 +312,23 @@ func (w *World) meanVelocity(i int32, before, after *record.Twist, x geom.Vec) g
 	return before.V.Add(after.V).Add(before.W.Add(after.W).Cross(r)).Scale(0.5)
 }
 
-// bookTurning enters what changes the tread speed of a wheel with inertia from one value to another over the step
-// [m/s].
-func (w *World) bookTurning(by *vehicle.Turning, from, to float64) {
-	way := float64(0.5 * float64(w.set.Step*(from+to)))
+// bookTurning enters what changes the tread speed of a wheel with inertia from one value to another in a time [s], [m/s].
+func (w *World) bookTurning(by *vehicle.Turning, time, from, to float64) {
+	way := float64(0.5 * float64(time*(from+to)))
 	w.book(record.ByEngines, float64(by.Engine*way), geom.Vec{}, geom.Vec{})
 	w.book(record.ByBrakes, float64(by.Brake*way), geom.Vec{}, geom.Vec{})
 	w.book(record.ByTyres, float64(by.Road*way), geom.Vec{}, geom.Vec{})
 }
 
-// bookSpin enters what turns a wheel on the road: engine, brake and tyre as settled, and, below the speeds at which
-// tyres slip, the road on which it rolls without slip.
-func (w *World) bookSpin(wheel *vehicle.Wheel, g *grip, from, to float64) {
+// bookSpin enters what turns a wheel on the road up to time t of the step: engine, brake and tyre as settled, and, below
+// the speeds at which tyres slip, the road on which it rolls without slip.
+func (w *World) bookSpin(wheel *vehicle.Wheel, g *grip, settled, to, t float64) {
 	if !(wheel.Tread > 0) {
 		return
 	}
-	w.bookTurning(&g.Turning, from, g.Tread)
-	rolls := float64(wheel.Tread * (to - g.Tread))
-	w.book(record.ByTyres, float64(0.5*float64(rolls*(to+g.Tread))), geom.Vec{}, geom.Vec{})
+	w.bookTurning(&g.Turning, t-g.since, g.from, settled)
+	rolls := float64(wheel.Tread * (to - settled))
+	w.book(record.ByTyres, float64(0.5*float64(rolls*(to+settled))), geom.Vec{}, geom.Vec{})
 }
 
 // bookAsleep enters the motion that a body loses when it falls asleep.

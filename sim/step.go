@@ -116,6 +116,11 @@ type grip struct {
 	lift  float64  // of the wheel above its level place in the middle of the step [m]
 	onto  geom.Vec // force on that body, where it bears a part of the load only [N]
 	parts bool     // it does
+
+	asked vehicle.Grip // before its tyre was settled
+	from  float64      // speed of its tread at the time since, from which on it turns as settled [m/s]
+	since float64      // [s]
+	drive float64      // Drive of the step, if the tyre is settled again [N]
 }
 
 // Step advances the world by one step: the stages in order. It returns a *StepError for a state that is not finite, and

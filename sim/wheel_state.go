@@ -47,25 +47,17 @@ func (w *World) turnWheels() {
 			g, to := &w.grips[int(b.wheels)+k], &w.state.wheels[int(b.wheels)+k]
 			wheel := &v.Wheels[k]
 			radius := wheel.Radius
-			from := float64(to.spin * radius)
 			if !(g.Limit > 0) {
+				from := float64(to.spin * radius)
 				end, by := v.FreeSpin(k, g.input, from, w.set.Step)
-				w.bookTurning(&by, from, end)
+				w.bookTurning(&by, w.set.Step, from, end)
 				to.spin, to.slide = end/radius, 0
 				continue
 			}
 			u := s.V.Add(turn.Cross(g.lever)).Sub(w.velocityOf(g.on, g.under))
 			uf, ug := g.F.Dot(u), g.G.Dot(u)
-			tread := 0.0
-			if !g.Locked {
-				share := g.Turns
-				if wheel.Tread > 0 {
-					share = math.Max(share, vehicle.SlipShare(math.Abs(uf))) // it stood, until an impact: the road has not turned it yet
-				}
-				tread = uf + float64(share*(g.Tread-uf))
-			}
+			tread := w.turnTo(wheel, g, uf, w.set.Step)
 			to.spin = tread / radius
-			w.bookSpin(wheel, g, from, tread)
 			slip := math.Sqrt(float64((tread-uf)*(tread-uf)) + float64(ug*ug))
 			to.slide = 0
 			if slip > minSlide && slip > float64(g.Slides*math.Max(math.Abs(uf), math.Abs(tread))) {
@@ -73,6 +65,25 @@ func (w *World) turnWheels() {
 			}
 		}
 	}
+}
+
+// turnTo turns a wheel on the road to time t of the step, where the vehicle moves at uf over what it stands on, in the
+// wheel's direction [m/s], and returns the speed of its tread there.
+func (w *World) turnTo(wheel *vehicle.Wheel, g *grip, uf, t float64) float64 {
+	tread, settled := 0.0, g.Tread
+	if t < w.set.Step {
+		settled = g.from + float64((t-g.since)/(w.set.Step-g.since)*(g.Tread-g.from))
+	}
+	if !g.Locked {
+		share := g.Turns
+		if wheel.Tread > 0 {
+			share = math.Max(share, vehicle.SlipShare(math.Abs(uf))) // it stood: the road has not turned it yet
+		}
+		tread = uf + float64(share*(settled-uf))
+	}
+	w.bookSpin(wheel, g, settled, tread, t)
+	g.from, g.since = tread, t
+	return tread
 }
 
 // damage applies the damage by the impact of a row, with known impulses, to the wheels of body i near it. The place of
