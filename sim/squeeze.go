@@ -45,7 +45,7 @@ func (w *World) squeeze(isl *island) bool {
 		if forced {
 			top = math.Max(top, w.wedged(isl, slot))
 		}
-		if forced && w.bodies[i].hung || top > float64(escapeFactor*most) {
+		if forced && (w.bodies[i].hung || isl.crushed(int32(slot), most)) || top > float64(escapeFactor*most) {
 			f.squeezed, some = true, true
 			w.addEvent(record.Event{Kind: record.Limit, A: i, B: -1, Time: w.time() + isl.t, Detail: "squeezed"})
 		}
@@ -65,11 +65,7 @@ func (w *World) wedged(isl *island, slot int) float64 {
 // forced reports whether an impulse of an island at the speed most does more work than all of its bodies have energy for at
 // escapeFactor times that speed: contacts and joints press against each other along nearly the same line.
 func (isl *island) forced(most float64) bool {
-	mass := 0.0
-	for slot := range isl.members {
-		mass += 1 / isl.solver.Bodies[slot].InvMass
-	}
-	bound := float64(float64(escapeFactor*escapeFactor*mass) * most)
+	bound := float64(float64(escapeFactor*escapeFactor*isl.mass()) * most)
 	for n := range isl.solver.Points {
 		if !(isl.solver.Points[n].Jn <= bound) {
 			return true
@@ -81,6 +77,34 @@ func (isl *island) forced(most float64) bool {
 		}
 	}
 	return false
+}
+
+// crushFactor bounds the impulse with which a driven body presses another, in units of that which gives all bodies of the
+// island the speed of the driven one. Beyond it the last digits of impulses that are in balance are more than what is
+// left to move the body.
+const crushFactor = 1e5
+
+// crushed reports whether a driven body presses a member with an impulse beyond all bounds, at the speed most. The body
+// may be slow, in balance with what it is pressed against.
+func (isl *island) crushed(slot int32, most float64) bool {
+	bound := float64(float64(crushFactor*isl.mass()) * most)
+	driven := func(b int32) bool { return int(b) >= len(isl.members) }
+	for n := range isl.solver.Points {
+		p := &isl.solver.Points[n]
+		if (p.A == slot && driven(p.B) || p.B == slot && driven(p.A)) && !(p.Jn <= bound) {
+			return true
+		}
+	}
+	return false
+}
+
+// mass returns the mass of an island's members [kg].
+func (isl *island) mass() float64 {
+	mass := 0.0
+	for slot := range isl.members {
+		mass += 1 / isl.solver.Bodies[slot].InvMass
+	}
+	return mass
 }
 
 // topSpeed bounds the speed of the points of a body [m/s].

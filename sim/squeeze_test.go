@@ -69,6 +69,29 @@ func TestSqueeze_NothingEscapesAPress(t *testing.T) {
 	}
 }
 
+// TestSqueeze_WhatIsInBalanceToo: a ram pushes a box into a corner of wall and floor. Its impulses there are in balance,
+// so that the box is slow; they are bounded all the same, and the ledger closes to more than their last digits. They did
+// 1.8e11 J.
+func TestSqueeze_WhatIsInBalanceToo(t *testing.T) {
+	w := mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -9.81}},
+		Materials: []sim.Material{{Friction: 0.5, Restitution: 0.2}},
+		Statics: []sim.StaticDef{
+			flat(), {Name: "wall", Half: mgl64.Vec3{0.5, 2, 2}, Position: mgl64.Vec3{4, 0, 2}},
+		},
+		Bodies: []sim.BodyDef{
+			{Name: "ram", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Position: mgl64.Vec3{-3, 0, 0.6}, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{4, 0, 0}}}},
+			{Name: "box", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 10, Position: mgl64.Vec3{0, 0, 0.5}},
+		},
+	})
+	if b := balance(t, w, 480); b.Energy > 1e8 {
+		t.Errorf("%g J are in play", b.Energy)
+	}
+	if x := value(w, 1, "x", 0); x < 2 || x > 3.01 {
+		t.Errorf("the box is at %g m in the end", x)
+	}
+}
+
 // TestSqueeze_FastPlateTakesWhatItTouchesAlong: a plate that gets 400 m/s within a step squeezes nothing that is free
 // to go ahead of it.
 func TestSqueeze_FastPlateTakesWhatItTouchesAlong(t *testing.T) {
