@@ -293,7 +293,7 @@ func (r *Report) bodiesText(b *strings.Builder) {
 	table(b, rows, "l")
 	for i := range r.TimeLine {
 		if strings.HasSuffix(r.TimeLine[i].What, reconstruct.Slow) {
-			b.WriteString("  at rest: no point of the body moves any more, on the springs of a vehicle either; the time line has from when on it is\n  slower than 1 km/h\n")
+			b.WriteString("  at rest: no point of the body is faster than the sleep speed, 0.01 m/s by default, any more, on the springs of a\n  vehicle either; the time line has from when on it is slower than 1 km/h\n")
 			break
 		}
 	}

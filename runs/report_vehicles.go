@@ -73,9 +73,9 @@ func (r *Report) collisionsText(b *strings.Builder) {
 		fmt.Fprintf(b, "  … and %d below 0.5 km/h (all are in --json)\n", more)
 	}
 	fmt.Fprintf(b, "  delta-v: of the impacts alone, long. forward, lat. to the left; in %g s: change of velocity from before to %g s after,\n"+
-		"  including tyres, lasting contact and other collisions; PDOF: clockwise from the nose; EES: of half the energy lost between\n"+
-		"  two bodies, of what equal forces make of it where the stiffness of both is known, of all of it against an object that\n"+
-		"  does not move freely; mean acc.: delta-v over %g s, or over the crush time; yaw rate: counter-clockwise, before and after\n", reconstruct.Pulse, reconstruct.Pulse, reconstruct.Pulse)
+		"  including tyres, lasting contact and other collisions; PDOF: clockwise from the nose, in vehicle axes; EES: of half the energy\n"+
+		"  lost between two bodies, of what equal forces make of it where the stiffness of both is known, of all of it against an object\n"+
+		"  that does not move freely; mean acc.: delta-v over %g s, or over the crush time; yaw rate: counter-clockwise, before and after\n", reconstruct.Pulse, reconstruct.Pulse, reconstruct.Pulse)
 	if coupled {
 		b.WriteString("  via: passed on by the joint of that name from a collision of another vehicle\n")
 	}

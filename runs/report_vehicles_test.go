@@ -137,7 +137,7 @@ func TestReport_SkidMarksAreTheStoppingDistance(t *testing.T) {
 		t.Errorf("is at rest %g s after", d)
 	}
 	// The table of the bodies, which has the end of that, says so.
-	const note = "on the springs of a vehicle either; the time line has from when on it is"
+	const note = "vehicle either; the time line has from when on it is slower than 1 km/h"
 	var text bytes.Buffer
 	if err := r.WriteText(&text); err != nil || !strings.Contains(text.String(), note) {
 		t.Errorf("no note on rest: %v\n%s", err, text.String())

@@ -46,7 +46,8 @@ func newWheels(mounted []record.MountedWheel) (list []wheel) {
 
 // rollWheels adds the motion of the wheels of an object in the step of a frame, in which the object moves from one pose to
 // another. Tyres leave marks on what stands still, not on other bodies. At the start of a run, if the object's pose there
-// is known, a tyre stands where it does in the first step, as seen from the object. It reports whether the frame has the wheels, and whether one stands.
+// is known, a tyre stands where it does in the first step, as seen from the object. It reports whether the frame has the
+// wheels, and whether one stands.
 func rollWheels(wheels []wheel, mounted []record.MountedWheel, object int32, from, pose geom.Transform, f *record.Frame) (seen, stands bool) {
 	for i := range f.Wheels {
 		w := &f.Wheels[i]
@@ -59,12 +60,22 @@ func rollWheels(wheels []wheel, mounted []record.MountedWheel, object int32, fro
 			t.was, t.stood = from.Apply(m.Contact(w)), road
 		}
 		if road && w.Slides {
-			t.slide(p, f.Time, stepOf(f))
+			t.slide(p, f.Time, stepOf(f), struckIn(f, object))
 		}
 		t.was, t.stood = p, road
 		seen, stands = true, stands || w.Ground
 	}
 	return seen, stands
+}
+
+// struckIn returns the time from the start of a frame's step to the first impact of an object in it, 0 for none [s].
+func struckIn(f *record.Frame, object int32) float64 {
+	for i := range f.Events {
+		if e := &f.Events[i]; e.Kind == record.Impact && (e.A == object || e.B == object) {
+			return min(max(e.Time-(f.Time-stepOf(f)), 0), stepOf(f))
+		}
+	}
+	return 0
 }
 
 // SkidMarks follows the skid marks of one object.
@@ -103,15 +114,19 @@ func (c *car) lift(off bool, time, step float64) {
 	}
 }
 
-// slide draws a mark on to where the tyre is at the end of a step; a new one begins where it stood before.
-func (w *wheel) slide(p geom.Vec, time, step float64) {
+// slide draws a mark on to where the tyre is at the end of a step; a new one begins where it stood before, or where its
+// vehicle was struck, a time after the start of the step.
+func (w *wheel) slide(p geom.Vec, time, step, struck float64) {
 	n := len(w.marks)
 	if n == 0 || time-step > w.marks[n-1].To+markGap {
 		w.end()
 		n, w.last = n+1, p
 		m := Mark{Wheel: w.name, From: time, To: time}
 		if w.stood {
-			w.last, m.From = w.was, time-step
+			w.last, m.From = w.was, time-step+struck
+			if struck > 0 {
+				w.last = w.was.AddScaled(p.Sub(w.was), struck/step)
+			}
 		}
 		w.kept, m.Points = w.last, []Vec{vecOf(w.last)}
 		w.marks = append(w.marks, m)

@@ -101,3 +101,24 @@ func TestMarks_BeginAtTheStart(t *testing.T) {
 	}
 	near(t, "length without the first frame", s.Marks()[0].Length, 29.5, 1e-9)
 }
+
+// A car that rolls at 30 m/s is struck at 0.5083 s, in the middle of a step, and slides from there on.
+func TestMarks_BeginWithTheImpact(t *testing.T) {
+	b := twoCars(t)
+	const struck = 30.5 / 60
+	for k := range 61 {
+		time := float64(k) / 60
+		f := record.Frame{Step: int64(k), Time: time, Values: append(values(geom.Vec{X: 30 * time}, 0, geom.Vec{X: 30}, 0), values(geom.Vec{}, 0, geom.Vec{}, 0)...)}
+		if k > 0 {
+			f.Wheels = []record.WheelState{{Body: 0, Ground: true, On: -1, Slides: k > 30}}
+		}
+		if k == 31 {
+			f.Events = []record.Event{{Kind: record.Impact, A: 1, B: 0, Time: struck, Impulse: geom.Vec{Y: 1}}}
+		}
+		b.Frame(&f)
+	}
+	m := b.Vehicles()[0].Marks[0]
+	near(t, "from", m.From, struck, 1e-12)
+	near(t, "length", m.Length, 30*(1-struck), 1e-9)
+	near(t, "begins", m.Points[0][0], 30*struck, 1e-9)
+}
