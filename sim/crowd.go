@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 
+	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -147,6 +148,7 @@ func (w *World) groupCrowds() bool {
 		w.near = w.sweeper.Find(w.boundsOfCrowds(), w.near[:0])
 		c.known = true
 	}
+	w.near = slices.DeleteFunc(w.near, func(p broadphase.Pair) bool { return w.bodies[p.I].sensor || w.bodies[p.J].sensor })
 	for _, p := range w.near {
 		if !w.flights[p.I].still && !w.flights[p.J].still && w.mayCrowd(&pair{a: p.I, b: p.J, crush: -1}) {
 			w.mergeCrowd(p.I, p.J)
@@ -175,6 +177,9 @@ func (w *World) groupCrowds() bool {
 	}
 	for k := range w.pairs {
 		p := &w.pairs[k]
+		if p.sensor {
+			continue
+		}
 		if !w.mayCrowd(p) {
 			w.excludeCrowd(p.a)
 			if p.b >= 0 {
@@ -287,7 +292,7 @@ func (w *World) wakeApproached() bool {
 
 // mayCrowd reports whether a crowd can contain a pair: two bodies, or a body and a static or driven body.
 func (w *World) mayCrowd(p *pair) bool {
-	return !p.sensor && p.crush < 0 && w.surfaceOf(p).crowds() && w.crowds(p.a) && (p.b < 0 || w.crowds(p.b))
+	return p.crush < 0 && w.surfaceOf(p).crowds() && w.crowds(p.a) && (p.b < 0 || w.crowds(p.b))
 }
 
 // crowds reports whether contacts with this surface can be part of a crowd.

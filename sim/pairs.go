@@ -46,6 +46,7 @@ const (
 // body that an impact throws out of its bounds the pairs are looked up again then.
 func (w *World) findPairs() {
 	w.pairs, w.candidates = w.pairs[:0], w.candidates[:0]
+	w.sensorPairs, w.sensorsLinked = w.sensorPairs[:0], false
 	w.share(len(w.bodies), bodiesTogether, findBounds)
 	boxes := w.bounds
 	w.crowd.known = w.mayHaveCrowds()
@@ -116,19 +117,38 @@ func (w *World) widenParts(i int32, p float64) bool {
 
 // addPair adds the pair of body a with body b, or with static -1-b, as yet without candidates, and returns its index.
 func (w *World) addPair(a, b int32) int32 {
-	w.meetsCrowd(a, b)
 	k, n := int32(len(w.pairs)), int32(len(w.candidates))
 	_, senses := w.meets(a, b)
 	w.pairs = append(w.pairs, pair{a: a, b: b, first: n, end: n, sensor: senses})
+	w.startCrushing(k)
 	if senses {
 		w.startSensing(k)
+		if !w.sensorsLinked {
+			w.sensorPairs = append(w.sensorPairs, k)
+			return k
+		}
+	} else {
+		w.meetsCrowd(a, b)
 	}
-	w.startCrushing(k)
-	w.link(a, k)
-	if b >= 0 {
-		w.link(b, k)
-	}
+	w.linkSides(k)
 	return k
+}
+
+// linkSides adds a pair to those of its bodies.
+func (w *World) linkSides(k int32) {
+	p := &w.pairs[k]
+	w.link(p.a, k)
+	if p.b >= 0 {
+		w.link(p.b, k)
+	}
+}
+
+// linkSensors adds the pairs with sensors to those of their bodies, once crowds have moved: a sensor is none of them.
+func (w *World) linkSensors() {
+	w.sensorsLinked = true
+	for _, k := range w.sensorPairs {
+		w.linkSides(k)
+	}
 }
 
 // addConvexPair adds the pair of a body with another body, or with a static that is no mesh: all pairs of their parts.
@@ -276,9 +296,13 @@ func (w *World) findPair(i, j int32) int32 {
 	if b >= 0 && b < a {
 		a, b = b, a
 	}
-	for _, k := range w.pairsOf[i] {
-		if p := &w.pairs[k]; p.a == a && p.b == b {
-			return k
+	is := func(k int32) bool { return w.pairs[k].a == a && w.pairs[k].b == b }
+	if n := slices.IndexFunc(w.pairsOf[i], is); n >= 0 {
+		return w.pairsOf[i][n]
+	}
+	if !w.sensorsLinked {
+		if n := slices.IndexFunc(w.sensorPairs, is); n >= 0 {
+			return w.sensorPairs[n]
 		}
 	}
 	return -1

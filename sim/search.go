@@ -68,7 +68,7 @@ func (w *World) queueResult(k int32, f *searchResult) {
 func (s *searcher) pair(k int32) searchResult {
 	w := s.w
 	p := &w.pairs[k]
-	if p.sensed || p.crushes() || p.idle >= maxIdleSearched || w.repeatsWithin(p) || w.holdsSqueezed(p.a) || p.b >= 0 && w.holdsSqueezed(p.b) {
+	if p.sensed || w.movesPast(p) || p.crushes() || p.idle >= maxIdleSearched || w.repeatsWithin(p) || w.holdsSqueezed(p.a) || p.b >= 0 && w.holdsSqueezed(p.b) {
 		return searchResult{}
 	}
 	fa := &w.flights[p.a]

@@ -7,6 +7,7 @@ import (
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // sensorHit records that an object has entered a sensor, at the exact time; it has no other effect. An object that
@@ -46,6 +47,12 @@ func (w *World) sense() {
 		if !p.sensor {
 			continue
 		}
+		if !p.sensed && w.movesPast(p) {
+			if t, ok := w.firstOnChords(p, false); ok {
+				p.sensed = true
+				w.sensorEvent(record.SensorBegin, p.a, p.b, w.time()-w.set.Step+t)
+			}
+		}
 		inside := w.inside(p)
 		if inside && !p.sensed {
 			w.sensorEvent(record.SensorBegin, p.a, p.b, w.time())
@@ -78,6 +85,10 @@ func (w *World) sense() {
 // impact of either, they came apart at the end.
 func (w *World) sinceLeft(k int32) float64 {
 	p := &w.pairs[k]
+	if w.movesPast(p) {
+		t, _ := w.firstOnChords(p, true)
+		return t
+	}
 	span, ends := w.set.Step, [2]int32{p.a, p.b}
 	var kept [2]flight
 	for n, i := range ends {
@@ -101,6 +112,44 @@ func (w *World) sinceLeft(k int32) float64 {
 		return 0
 	}
 	return t
+}
+
+// movesPast reports whether a pair is that of a sensor with a member of a crowd that has moved.
+func (w *World) movesPast(p *pair) bool {
+	return p.sensor && (w.crowd.moved[p.a] || p.b >= 0 && w.crowd.moved[p.b])
+}
+
+// firstOnChords returns the time from the start of the step at which the sides of a pair of which one is of a crowd first
+// meet, if both go steadily from where they were to where they are after it [s]; or back, from its end. It returns 0 and
+// false if they do not.
+func (w *World) firstOnChords(p *pair, back bool) (float64, bool) {
+	ends := [2]int32{p.a, p.b}
+	var kept [2]flight
+	for n, i := range ends {
+		if i < 0 {
+			continue
+		}
+		f, from, to := &w.flights[i], w.crowd.kept.bodies[i], w.state.bodies[i]
+		kept[n] = *f
+		if back {
+			from, to = to, from
+		}
+		h := w.set.Step
+		s := rigid.State{X: from.X, Q: from.Q, V: to.X.Sub(from.X).Scale(1 / h)}
+		turn := geom.QuatLog(to.Q.Mul(from.Q.Conj())).Scale(1 / h)
+		s.L = w.bodies[i].mass.AngularMomentum(s.Q, turn)
+		*f = flight{s: s, t1: h, stamp: f.stamp, island: -1, still: f.still}
+	}
+	t, _, ok := w.workers[0].firstMeeting(p, 0, w.set.Step)
+	for n, i := range ends {
+		if i >= 0 {
+			w.flights[i] = kept[n]
+		}
+	}
+	if !ok {
+		return 0, false
+	}
+	return t, true
 }
 
 // senseMover updates the list for a mover, given by the index of its object. It enters and leaves sensors on the straight

@@ -23,7 +23,10 @@ type scratch struct {
 	near    []broadphase.Pair
 	pairs   []pair
 	pairsOf [][]int32 // indices of the pairs of each body
-	found   []int32
+	// sensorPairs are the pairs with sensors, which are not in pairsOf until crowds have moved, and sensorsLinked is set.
+	sensorPairs   []int32
+	sensorsLinked bool
+	found         []int32
 	// candidates of all pairs, side by side
 	candidates []candidate
 	partBounds [][]geom.AABB       // of each compound body, by parts: the bounds in which triangles were looked for
@@ -170,6 +173,7 @@ func (w *World) moveBodies() bool {
 	if !w.moveCrowds() {
 		return false
 	}
+	w.linkSensors()
 	w.formIslands()
 	w.resolve()
 	return !w.crowd.again && w.staysCalm()

@@ -1,0 +1,88 @@
+package sim_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/record"
+)
+
+// TestCrowd_DrivenBodiesMeetSensors: sensors that a driven bin overlaps, a static and a driven one, change nothing for the
+// heap in it. What entered the driven one was a contact of two driven bodies, and a panic.
+func TestCrowd_DrivenBodiesMeetSensors(t *testing.T) {
+	def := shakenHeap(t, 0.3)
+	sensed := *def
+	floor := mgl64.Vec3{0, 0, -0.17} // up to 0.03 m above the bottom of the bin
+	sensed.Statics = append(sensed.Statics, sim.StaticDef{Name: "gate", Position: floor, Half: mgl64.Vec3{9, 9, 0.1}, Sensor: true})
+	sensed.Bodies = append(append([]sim.BodyDef(nil), def.Bodies...), sim.BodyDef{
+		Name: "scanner", Position: floor, Half: mgl64.Vec3{9, 9, 0.1}, Sensor: true, Drive: []sim.DriveAt{{Velocity: mgl64.Vec3{0.1, 0, 0}}},
+	})
+	w, with := mustWorld(t, def), mustWorld(t, &sensed)
+	entered := 0
+	for step := range 60 {
+		run(t, w, 1, nil)
+		run(t, with, 1, nil)
+		for _, e := range with.Frame().Events {
+			if e.Kind == record.SensorBegin {
+				entered++
+			}
+		}
+		for i := range def.Bodies {
+			if bodyOf(w, i) != bodyOf(with, i) {
+				t.Fatalf("step %d: body %d is %+v, with sensors %+v", step, i, bodyOf(w, i), bodyOf(with, i))
+			}
+		}
+	}
+	if entered < 2 {
+		t.Errorf("%d sensors are entered", entered)
+	}
+}
+
+// TestCrowd_PassesThroughSensors: 27 cubes fall together through a gate that is thinner than their way in a step. Each
+// enters and leaves it at the times of free fall, to what a chord of the step is off, and moves as without the gate.
+func TestCrowd_PassesThroughSensors(t *testing.T) {
+	const h, g, half, gate, high = 1.0 / 60, 9.81, 0.1, 0.05, 5.0
+	def := &sim.Definition{
+		Settings:  sim.Settings{Step: h, Gravity: mgl64.Vec3{0, 0, -g}},
+		Materials: []sim.Material{{Friction: 0.5}},
+		Statics:   []sim.StaticDef{flat()},
+	}
+	for k := range 27 {
+		at := mgl64.Vec3{0.3 * float64(k%3), 0.3 * float64(k/3%3), high + half + 0.3*float64(k/9)}
+		def.Bodies = append(def.Bodies, cube(fmt.Sprint("cube", k), half, 1, at, mgl64.Vec3{}))
+	}
+	sensed := *def
+	sensed.Statics = append(sensed.Statics, sim.StaticDef{Name: "gate", Sensor: true, Position: mgl64.Vec3{0, 0, 2}, Half: mgl64.Vec3{9, 9, gate / 2}})
+	w, with := mustWorld(t, def), mustWorld(t, &sensed)
+	begun, ended := 0, 0
+	for range 54 {
+		run(t, w, 1, nil)
+		run(t, with, 1, nil)
+		for _, e := range with.Frame().Events {
+			if e.Kind != record.SensorBegin && e.Kind != record.SensorEnd {
+				continue
+			}
+			fall := 0.3*float64(e.B/9) + high - (2 + gate/2)
+			if begun++; e.Kind == record.SensorEnd {
+				begun, ended = begun-1, ended+1
+				fall += gate + 2*half
+			}
+			want := math.Sqrt(2 * fall / g)
+			if off := g * h * h / 8 / (g * want); math.Abs(e.Time-want) > 1.01*off {
+				t.Errorf("%v of %d at %.7f s, want %.7f", e.Kind, e.B, e.Time, want)
+			}
+		}
+		for i := range def.Bodies {
+			if bodyOf(w, i) != bodyOf(with, i) {
+				t.Fatalf("body %d is %+v, with the gate %+v", i, bodyOf(w, i), bodyOf(with, i))
+			}
+		}
+	}
+	if begun != 27 || ended != 27 {
+		t.Errorf("%d enter and %d leave", begun, ended)
+	}
+}
