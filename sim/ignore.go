@@ -13,6 +13,9 @@ type ignored struct {
 	pairs  []objectPair // sorted
 	bodies []int32      // group of each, 0 for none
 	static []int32
+
+	ofStatics []objectPair // those of pairs with statics, by static, then by body
+	has       []bool       // whether there are bodies of a group
 }
 
 // objectPair is two objects, a body first: body a with body b > a, or with static -1-b.
@@ -71,6 +74,16 @@ func (w *World) addIgnored(def *Definition) error {
 		}
 	}
 	slices.SortFunc(g.pairs, compareObjectPairs)
+	for _, p := range g.pairs {
+		if p.a >= 0 && p.b < 0 {
+			g.ofStatics = append(g.ofStatics, p)
+		}
+	}
+	slices.SortStableFunc(g.ofStatics, func(x, y objectPair) int { return cmp.Compare(y.b, x.b) })
+	g.has = make([]bool, n)
+	for _, k := range g.bodies {
+		g.has[k] = true
+	}
 	return nil
 }
 
@@ -111,6 +124,46 @@ func (w *World) ignores(a, b int32) bool {
 	}
 	_, found := slices.BinarySearchFunc(g.pairs, objectPairOf(a, b), compareObjectPairs)
 	return found
+}
+
+// ignoredOf returns the listed pairs of static i.
+func (g *ignored) ignoredOf(i int) []objectPair {
+	at := func(b int32) int {
+		k, _ := slices.BinarySearchFunc(g.ofStatics, b, func(p objectPair, b int32) int { return cmp.Compare(b, p.b) })
+		return k
+	}
+	return g.ofStatics[at(int32(-1-i)):at(int32(-2-i))]
+}
+
+// meetsAll reports whether static j meets all bodies that static i meets.
+func (w *World) meetsAll(j, i int) bool {
+	g := &w.ignored
+	if of, other := int(g.static[j]), int(g.static[i]); of != other {
+		for k, has := range g.has {
+			if row := k * (g.groups + 1); has && g.apart[row+of] && !g.apart[row+other] && !w.ignoresGroup(k, i) {
+				return false
+			}
+		}
+	}
+	for _, p := range g.ignoredOf(j) {
+		if !w.ignores(p.a, int32(-1-i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// ignoresGroup reports whether static i passes through all bodies of a group.
+func (w *World) ignoresGroup(group, i int) bool {
+	if len(w.ignored.ignoredOf(i)) == 0 && !w.ignored.apart[group*(w.ignored.groups+1)+int(w.ignored.static[i])] {
+		return false
+	}
+	for k, of := range w.ignored.bodies {
+		if int(of) == group && !w.ignores(int32(k), int32(-1-i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // meets returns whether body a can meet body b, or static -1-b, and whether one of them is a sensor.

@@ -1,0 +1,231 @@
+package sim
+
+import (
+	"github.com/prang-sim/prang/broadphase"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// hideFaces finds the faces of statics that other statics cover. A gap of the slop counts as none.
+func (w *World) hideFaces() {
+	f := newCoverFinder(w)
+	for k := range f.covers {
+		if c := &f.covers[k]; c.placed.Shape.Polyhedral() {
+			w.statics[c.static].parts[c.part].hidden = f.hiddenFaces(int32(k))
+		}
+	}
+}
+
+// cover is a part of a static that may cover faces of others: a polyhedron or a plane.
+type cover struct {
+	static, part int32 // index of the static, and of the part in it
+	placed       *placed
+	planes       []geom.Plane // of its faces, in world axes
+}
+
+// coverFinder finds the faces that covers hide. What it allocates grows with the faces and with the pairs that are near each
+// other, and not with what is clipped.
+type coverFinder struct {
+	w      *World
+	slop   float64
+	covers []cover // by static, then by part
+	near   []int32 // for each cover, those whose bounds are near its own, ascending
+	nearAt []int32 // cover k has near[nearAt[k]:nearAt[k+1]]
+	among  []int32 // covers for the part at hand
+	normal geom.Vec
+	points []geom.Vec // stack of the polygons at hand
+}
+
+// newCoverFinder returns a finder for the statics of a world.
+func newCoverFinder(w *World) *coverFinder {
+	f := &coverFinder{w: w, slop: w.set.Slop}
+	faces := 0
+	for i := range w.statics {
+		st := &w.statics[i]
+		if st.sensor || st.mesh != nil {
+			continue
+		}
+		for k := range st.placed {
+			p := &st.placed[k]
+			switch {
+			case p.Shape.Polyhedral():
+				faces += len(p.Shape.Hull.Faces)
+			case p.Shape.Kind == geom.ShapePlane:
+				faces++
+			default:
+				continue
+			}
+			f.covers = append(f.covers, cover{static: int32(i), part: int32(k), placed: p})
+		}
+	}
+	planes := make([]geom.Plane, 0, faces)
+	for k := range f.covers {
+		from := len(planes)
+		planes = appendPlanes(planes, f.covers[k].placed)
+		f.covers[k].planes = planes[from:]
+	}
+	f.findNear()
+	return f
+}
+
+// appendPlanes appends the planes of a polyhedron, or a plane, in world axes.
+func appendPlanes(planes []geom.Plane, part *placed) []geom.Plane {
+	add := func(p geom.Plane) {
+		p.N = part.Pose.Q.Rotate(p.N)
+		p.D += p.N.Dot(part.Pose.P)
+		planes = append(planes, p)
+	}
+	if !part.Shape.Polyhedral() {
+		add(geom.Plane{N: geom.Vec{Z: 1}})
+		return planes
+	}
+	for f := range part.Shape.Hull.Faces {
+		add(part.Shape.Hull.Faces[f].Plane)
+	}
+	return planes
+}
+
+// findNear fills near and nearAt. Both of a pair are grown by the slop, so that it has all whose bounds overlap those of one
+// of them when only these are.
+func (f *coverFinder) findNear() {
+	bounds := make([]geom.AABB, len(f.covers))
+	for k := range f.covers {
+		bounds[k] = f.covers[k].placed.bounds.Grow(f.slop)
+	}
+	var search broadphase.Pairs
+	pairs := search.Find(bounds, nil)
+	f.nearAt = make([]int32, len(f.covers)+1)
+	for _, p := range pairs {
+		f.nearAt[p.I+1]++
+		f.nearAt[p.J+1]++
+	}
+	for k := range f.covers {
+		f.nearAt[k+1] += f.nearAt[k]
+	}
+	// By I, then by J: each gets the lower ones first.
+	f.near = make([]int32, 2*len(pairs))
+	at := append([]int32(nil), f.nearAt[:len(f.covers)]...)
+	for _, p := range pairs {
+		f.near[at[p.I]], f.near[at[p.J]] = p.J, p.I
+		at[p.I]++
+		at[p.J]++
+	}
+}
+
+// hiddenFaces returns which faces of a polyhedron others cover, nil if none is.
+func (f *coverFinder) hiddenFaces(k int32) (hidden []bool) {
+	part := f.covers[k].placed
+	near := part.bounds.Grow(f.slop)
+	f.among = f.among[:0]
+	for _, j := range f.near[f.nearAt[k]:f.nearAt[k+1]] {
+		if c := &f.covers[j]; c.placed.bounds.Overlaps(&near) && f.w.meetsAll(int(c.static), int(f.covers[k].static)) {
+			f.among = append(f.among, j)
+		}
+	}
+	if len(f.among) == 0 {
+		return nil
+	}
+	hull := part.Shape.Hull
+	for i := range hull.Faces {
+		f.normal, f.points = part.Pose.Q.Rotate(hull.Faces[i].Plane.N), f.points[:0]
+		for _, v := range hull.Face(int32(i)) {
+			f.points = append(f.points, part.Pose.Apply(hull.Vertices[v]).AddScaled(f.normal, f.slop))
+		}
+		if f.covered(f.points, f.among) {
+			if hidden == nil {
+				hidden = make([]bool, len(hull.Faces))
+			}
+			hidden[i] = true
+		}
+	}
+	return hidden
+}
+
+// covered reports whether a convex polygon, which is part of the face at hand moved out by the slop, is within covers, by no
+// less than minus the slop. Of faces that lie on each other and look the same way neither covers the other.
+func (f *coverFinder) covered(polygon []geom.Vec, covers []int32) bool {
+	if !isWide(polygon, f.slop) {
+		return true
+	}
+	for k, c := range covers {
+		planes := f.covers[c].planes
+		if f.beside(polygon, planes) {
+			continue
+		}
+		top := len(f.points)
+		for i := range planes {
+			p := f.movedOut(&planes[i])
+			out := f.clip(polygon, geom.Plane{N: p.N.Neg(), D: -p.D})
+			if len(out) > 0 && !f.covered(out, covers[k+1:]) {
+				return false
+			}
+			if polygon = f.clip(polygon, p); len(polygon) == 0 {
+				break
+			}
+		}
+		f.points = f.points[:top]
+		return true
+	}
+	return false
+}
+
+// movedOut returns a plane of a cover moved out by the slop, unless it looks along the face at hand.
+func (f *coverFinder) movedOut(p *geom.Plane) geom.Plane {
+	if p.N.Dot(f.normal) < 0.5 {
+		return geom.Plane{N: p.N, D: p.D + f.slop}
+	}
+	return *p
+}
+
+// beside reports whether a polygon is all above one of the planes of a cover.
+func (f *coverFinder) beside(polygon []geom.Vec, planes []geom.Plane) bool {
+planes:
+	for i := range planes {
+		p := f.movedOut(&planes[i])
+		for _, a := range polygon {
+			if p.N.Dot(a)-p.D <= 0 {
+				continue planes
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// clip returns the part of a convex polygon up to a plane: itself, or what it leaves on the stack of points.
+func (f *coverFinder) clip(polygon []geom.Vec, p geom.Plane) []geom.Vec {
+	from, whole := len(f.points), true
+	first := p.N.Dot(polygon[0]) - p.D
+	ha := first
+	for i, a := range polygon {
+		b, hb := polygon[0], first
+		if i+1 < len(polygon) {
+			b = polygon[i+1]
+			hb = p.N.Dot(b) - p.D
+		}
+		if ha <= 0 {
+			f.points = append(f.points, a)
+		}
+		if (ha <= 0) != (hb <= 0) {
+			f.points = append(f.points, a.AddScaled(b.Sub(a), ha/(ha-hb)))
+		}
+		whole = whole && ha <= 0
+		ha = hb
+	}
+	if whole {
+		f.points = f.points[:from]
+		return polygon
+	}
+	return f.points[from:]
+}
+
+// isWide reports whether a convex polygon is wider than the slop.
+func isWide(polygon []geom.Vec, slop float64) bool {
+	var area geom.Vec
+	around := 0.0
+	for i := range polygon {
+		b := polygon[(i+1)%len(polygon)]
+		area = area.Add(polygon[i].Sub(polygon[0]).Cross(b.Sub(polygon[0])))
+		around += b.Sub(polygon[i]).Len()
+	}
+	return area.Len() > float64(around*slop)
+}
