@@ -134,24 +134,6 @@ func (h *Hull) Support(d Vec) int32 {
 	return at
 }
 
-// NewBoxHull returns the box with the given half extents [m] about the origin. The error wraps ErrHullSize for an
-// extent that is not above zero, otherwise as NewHull.
-func NewBoxHull(half Vec) (*Hull, error) {
-	if !(half.X > 0 && half.Y > 0 && half.Z > 0) {
-		return nil, fmt.Errorf("box: %w: half extents (%v, %v, %v) m; give lengths above zero", ErrHullSize, half.X, half.Y, half.Z)
-	}
-	box := OBB{Axes: Identity(), Half: half}
-	var p [8]Vec
-	for i := range p {
-		p[i] = box.Vertex(i)
-	}
-	h, err := NewHull(p[:])
-	if err != nil {
-		return nil, fmt.Errorf("box: %w", err)
-	}
-	return h, nil
-}
-
 // maxPrism is the number of sides of a prism up to which its neighbouring sides stay apart by a thousand times the
 // tolerance, however long it is within reason.
 const maxPrism = 1024
