@@ -58,6 +58,33 @@ func meshTiles(b testing.TB, n, layers int) (list []sim.StaticDef) {
 	return list
 }
 
+// meshSlabs are n by n by layers closed meshes, each the surface of a box of a metre, face to face.
+func meshSlabs(b testing.TB, n, layers int) (list []sim.StaticDef) {
+	box, err := geom.NewBoxHull(geom.Vec{X: 0.5, Y: 0.5, Z: 0.5})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for k := range layers {
+		for i := range n {
+			for j := range n {
+				m := &geom.Mesh{Name: "slab"}
+				for _, v := range box.Vertices {
+					m.Vertices = append(m.Vertices, v.Add(geom.Vec{X: float64(i), Y: float64(j), Z: -float64(k)}))
+				}
+				for f := range box.Faces {
+					c := box.Face(int32(f))
+					m.Tris = append(m.Tris, geom.Tri{c[0], c[1], c[2]}, geom.Tri{c[0], c[2], c[3]})
+				}
+				if err := m.Finish(); err != nil {
+					b.Fatal(err)
+				}
+				list = append(list, sim.StaticDef{Mesh: m})
+			}
+		}
+	}
+	return list
+}
+
 // scattered are n boxes, or hulls of 16 points, with half extents up to a metre in a cube of a side.
 func scattered(b testing.TB, n int, side float64, hulls bool) (list []sim.StaticDef) {
 	r := rand.New(rand.NewPCG(7, 16))
@@ -113,6 +140,8 @@ func BenchmarkNew(b *testing.B) {
 		}},
 		{"mesh-tiles-60x60", func() *sim.Definition { return statics(meshTiles(b, 60, 1)) }},
 		{"mesh-tiles-30x30x4", func() *sim.Definition { return statics(meshTiles(b, 30, 4)) }},
+		{"mesh-slabs-60x60", func() *sim.Definition { return statics(meshSlabs(b, 60, 1)) }},
+		{"mesh-slabs-30x30x4", func() *sim.Definition { return statics(meshSlabs(b, 30, 4)) }},
 		{"height-field-20000", func() *sim.Definition { return statics([]sim.StaticDef{{Mesh: hills(b, 100, 0.3, 0, 0, 0)}}) }},
 		{"height-field-200000", func() *sim.Definition { return statics([]sim.StaticDef{{Mesh: hills(b, 316, 0.3, 0, 0, 0)}}) }},
 		{"overlapping-2000-boxes", func() *sim.Definition { return statics(scattered(b, 2000, 12, false)) }},

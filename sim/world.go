@@ -152,6 +152,8 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 			errs = append(errs, err)
 		}
 	}
+	w.bodies, w.statics = make([]body, 0, len(def.Bodies)), make([]static, 0, len(def.Statics))
+	w.objects = make([]record.Object, 0, len(def.Bodies)+len(def.Movers)+len(def.Statics))
 	add(w.set.Validate())
 	add(w.addMaterials(def))
 	for i := range def.Bodies {
