@@ -40,9 +40,8 @@ func Join(meshes []*Mesh) []*Mesh {
 	}
 	out := slices.Clone(j.meshes)
 	j.collect()
-	j.tree = newBoxTree(j.boxes)
-	for i, e := range j.open {
-		j.join(e, &j.boxes[i], out)
+	for i := range j.open {
+		j.join(&j.open[i], out)
 	}
 	return out
 }
@@ -51,10 +50,10 @@ func Join(meshes []*Mesh) []*Mesh {
 type joiner struct {
 	meshes []*Mesh
 	open   []openEdge
-	boxes  []AABB // of the edges, grown by the distance within which they coincide
-	tree   boxTree
-	near   []int32   // edges whose boxes overlap its box
-	covers []Seam    // what lies along the edge at hand
+	tree   boxTree   // of their boxes, grown by the distance within which they coincide
+	near   []int32   // edges near the edge at hand, in any order
+	along  []cover   // those that lie along it
+	covers []Seam    // what is beyond them, by where they begin
 	list   []Seam    // its stretches
 	cuts   []float64 // where stretches may end
 }
@@ -63,43 +62,49 @@ type joiner struct {
 type openEdge struct {
 	mesh int32 // index of the mesh
 	id   int32 // edge id%3 of triangle id/3
+	a, b Vec   // its ends
+	tol  float64
 }
 
-// collect fills open and boxes, by mesh, then by edge.
+// cover is the stretch that an edge has in common with another, from 0 to 1.
+type cover struct {
+	lo, hi float64
+	edge   int32 // index in open
+}
+
+// collect fills open, by mesh, then by edge, and the tree of their boxes.
 func (j *joiner) collect() {
 	bounds := make([]AABB, 0, len(j.meshes))
 	var of []int32
+	var boxes []AABB
 	for i, m := range j.meshes {
 		if m != nil {
 			bounds, of = append(bounds, m.Bounds), append(of, int32(i))
 		}
 	}
 	tree := newBoxTree(bounds)
-	for _, i := range of {
+	for n, i := range of {
 		for t := range j.meshes[i].Edges {
 			for k, e := range j.meshes[i].Edges[t] {
 				if e.Neighbor >= 0 && (e.Kind != EdgeConvex || len(of) == 1) {
 					continue
 				}
-				x := openEdge{i, int32(3*t + k)}
-				a, b := j.ends(x)
-				box := AABBOf(a, b).Grow(tolerance(a, b))
-				if e.Neighbor >= 0 {
-					j.near = tree.query(&box, j.near[:0])
-					if len(j.near) == 0 || len(j.near) == 1 && of[j.near[0]] == i {
-						continue
-					}
+				a, b := j.meshes[i].ends(int32(3*t + k))
+				x := openEdge{i, int32(3*t + k), a, b, tolerance(a, b)}
+				box := AABBOf(a, b).Grow(x.tol)
+				if e.Neighbor >= 0 && !tree.meets(&box, int32(n)) {
+					continue
 				}
-				j.open, j.boxes = append(j.open, x), append(j.boxes, box)
+				j.open, boxes = append(j.open, x), append(boxes, box)
 			}
 		}
 	}
+	j.tree = newBoxTree(boxes)
 }
 
-// ends returns where an edge begins and ends.
-func (j *joiner) ends(r openEdge) (a, b Vec) {
-	m, k := j.meshes[r.mesh], r.id%3
-	t := m.Tris[r.id/3]
+// ends returns where edge id%3 of triangle id/3 begins and ends.
+func (m *Mesh) ends(id int32) (a, b Vec) {
+	t, k := m.Tris[id/3], id%3
 	return m.Vertices[t[k]], m.Vertices[t[(k+1)%3]]
 }
 
@@ -109,8 +114,8 @@ func tolerance(a, b Vec) float64 {
 }
 
 // join gives one edge its stretches.
-func (j *joiner) join(r openEdge, box *AABB, out []*Mesh) {
-	j.cover(r, box)
+func (j *joiner) join(r *openEdge, out []*Mesh) {
+	j.cover(r)
 	m := j.meshes[r.mesh]
 	own := m.Edges[r.id/3][r.id%3]
 	stretches := j.stretches(r, own)
@@ -130,42 +135,47 @@ func (j *joiner) join(r openEdge, box *AABB, out []*Mesh) {
 }
 
 // cover fills covers with the stretches that an edge has in common with others, by where they begin.
-func (j *joiner) cover(r openEdge, box *AABB) {
-	j.covers = j.covers[:0]
-	a, b := j.ends(r)
-	n := j.meshes[r.mesh].Planes[r.id/3].N
-	j.near = j.tree.query(box, j.near[:0])
+func (j *joiner) cover(r *openEdge) {
+	j.covers, j.along = j.covers[:0], j.along[:0]
+	l := r.b.Sub(r.a).Len()
+	if !(l > float64(joinLeast*r.tol)) {
+		return
+	}
+	u := r.b.Sub(r.a).Scale(1 / l)
+	// The middle of a common stretch is at least half of joinLeast away from the ends. So most of the edges that only
+	// meet this one there are left out.
+	end := u.Scale(float64((joinLeast/2 - 1) * r.tol))
+	box := AABBOf(r.a.Add(end), r.b.Sub(end)).Grow(r.tol)
+	j.near = j.tree.query(&box, j.near[:0])
 	for _, i := range j.near {
-		o := j.open[i]
+		o := &j.open[i]
 		if o.mesh == r.mesh && o.id/3 == r.id/3 {
 			continue
 		}
-		c, d := j.ends(o)
-		lo, hi, ok := commonStretch(a, b, c, d)
-		if !ok {
-			continue
+		if lo, hi, ok := r.commonStretch(u, l, o); ok {
+			j.along = append(j.along, cover{lo, hi, i})
 		}
-		p := j.meshes[o.mesh].Planes[o.id/3]
-		e := b.Sub(a)
-		j.covers = append(j.covers, Seam{Plane: p, Lo: lo, Hi: hi, Kind: edgeKind(n, p.N, e), bend: bendOf(n, p.N, e)})
 	}
-	slices.SortStableFunc(j.covers, func(a, b Seam) int { return cmp.Or(cmp.Compare(a.Lo, b.Lo), cmp.Compare(a.Hi, b.Hi)) })
+	slices.SortFunc(j.along, func(a, b cover) int {
+		return cmp.Or(cmp.Compare(a.lo, b.lo), cmp.Compare(a.hi, b.hi), cmp.Compare(a.edge, b.edge))
+	})
+	n, e := j.meshes[r.mesh].Planes[r.id/3].N, r.b.Sub(r.a)
+	for _, c := range j.along {
+		o := &j.open[c.edge]
+		p := j.meshes[o.mesh].Planes[o.id/3]
+		j.covers = append(j.covers, Seam{Plane: p, Lo: c.lo, Hi: c.hi, Kind: edgeKind(n, p.N, e), bend: bendOf(n, p.N, e)})
+	}
 }
 
-// commonStretch returns the part of the edge from a to b, from 0 to 1, along which the edge from c to d runs the other
-// way, and whether there is any.
-func commonStretch(a, b, c, d Vec) (lo, hi float64, ok bool) {
-	tol := math.Max(tolerance(a, b), tolerance(c, d))
-	least := float64(joinLeast * tol)
-	e := b.Sub(a)
-	l := e.Len()
-	if !(l > least) {
-		return 0, 0, false
-	}
-	u := e.Scale(1 / l)
+// commonStretch returns the part of the edge r, of direction u and length l, from 0 to 1, along which the edge o runs the
+// other way, and whether there is any.
+func (r *openEdge) commonStretch(u Vec, l float64, o *openEdge) (lo, hi float64, ok bool) {
+	a, c, d := r.a, o.a, o.b
 	from, to := d.Sub(a).Dot(u), c.Sub(a).Dot(u)
 	lo, hi = math.Max(0, from), math.Min(l, to)
-	if !(hi-lo > least) {
+	tol := math.Max(r.tol, o.tol)
+	least := float64(joinLeast * tol)
+	if !(hi-lo > least && l > least) {
 		return 0, 0, false
 	}
 	// The points of the other edge beside lo and hi; between them the distance is convex.
@@ -186,12 +196,11 @@ func commonStretch(a, b, c, d Vec) (lo, hi float64, ok bool) {
 
 // stretches returns what lies beyond an edge from its begin to its end, of the covers and of what its own mesh has
 // there; nil where that is all.
-func (j *joiner) stretches(r openEdge, own EdgeInfo) []Seam {
+func (j *joiner) stretches(r *openEdge, own EdgeInfo) []Seam {
 	if len(j.covers) == 0 {
 		return nil
 	}
-	a, b := j.ends(r)
-	least := float64(joinLeast*tolerance(a, b)) / b.Sub(a).Len()
+	least := float64(joinLeast*r.tol) / r.b.Sub(r.a).Len()
 	j.cuts = append(j.cuts[:0], 0, 1)
 	for i := range j.covers {
 		j.cuts = append(j.cuts, j.covers[i].Lo, j.covers[i].Hi)
@@ -229,14 +238,13 @@ func (j *joiner) stretches(r openEdge, own EdgeInfo) []Seam {
 }
 
 // ownSeam returns what the mesh itself has beyond an edge.
-func (j *joiner) ownSeam(r openEdge, own EdgeInfo) Seam {
+func (j *joiner) ownSeam(r *openEdge, own EdgeInfo) Seam {
 	if own.Neighbor < 0 {
 		return Seam{Kind: EdgeBorder, bend: borderBend}
 	}
 	m := j.meshes[r.mesh]
-	a, b := j.ends(r)
 	p := m.Planes[own.Neighbor]
-	return Seam{Plane: p, Kind: own.Kind, bend: bendOf(m.Planes[r.id/3].N, p.N, b.Sub(a))}
+	return Seam{Plane: p, Kind: own.Kind, bend: bendOf(m.Planes[r.id/3].N, p.N, r.b.Sub(r.a))}
 }
 
 // appendStretch appends s, or makes the last stretch longer where the surface is the same.

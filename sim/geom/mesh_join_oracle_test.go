@@ -1,8 +1,10 @@
 package geom
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom/geomtest"
@@ -165,4 +167,109 @@ func stretchesOf(t *testing.T, m *Mesh, i, k int) []Seam {
 		}
 	}
 	return m.Seams[first:end]
+}
+
+// plainCovers returns what an edge has in common with others by a look at each of them.
+func plainCovers(j *joiner, r *openEdge) (covers []Seam) {
+	n := j.meshes[r.mesh].Planes[r.id/3].N
+	for i := range j.open {
+		o := &j.open[i]
+		if o.mesh == r.mesh && o.id/3 == r.id/3 {
+			continue
+		}
+		if lo, hi, ok := plainStretch(r.a, r.b, o.a, o.b); ok {
+			p, e := j.meshes[o.mesh].Planes[o.id/3], r.b.Sub(r.a)
+			covers = append(covers, Seam{Plane: p, Lo: lo, Hi: hi, Kind: edgeKind(n, p.N, e), bend: bendOf(n, p.N, e)})
+		}
+	}
+	slices.SortStableFunc(covers, func(a, b Seam) int { return cmp.Or(cmp.Compare(a.Lo, b.Lo), cmp.Compare(a.Hi, b.Hi)) })
+	return covers
+}
+
+// plainStretch is commonStretch of the edges from a to b and from c to d.
+func plainStretch(a, b, c, d Vec) (lo, hi float64, ok bool) {
+	tol := math.Max(tolerance(a, b), tolerance(c, d))
+	least := float64(joinLeast * tol)
+	e := b.Sub(a)
+	l := e.Len()
+	if !(l > least) {
+		return 0, 0, false
+	}
+	u := e.Scale(1 / l)
+	from, to := d.Sub(a).Dot(u), c.Sub(a).Dot(u)
+	lo, hi = math.Max(0, from), math.Min(l, to)
+	if !(hi-lo > least) {
+		return 0, 0, false
+	}
+	back := c.Sub(d).Scale(1 / (to - from))
+	p, q := d.AddScaled(back, lo-from), d.AddScaled(back, hi-from)
+	if !(a.AddScaled(u, lo).Sub(p).Len() <= tol && a.AddScaled(u, hi).Sub(q).Len() <= tol) {
+		return 0, 0, false
+	}
+	lo, hi = lo/l, hi/l
+	if float64(lo*l) <= least {
+		lo = 0
+	}
+	if float64((1-hi)*l) <= least {
+		hi = 1
+	}
+	return lo, hi, true
+}
+
+// TestJoin_CoversEqualALookAtEveryEdge: soups of lattice triangles, near the origin and far from it, with vertices and
+// edges off by about the distance within which they coincide, and edges about as short as one may be.
+func TestJoin_CoversEqualALookAtEveryEdge(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 4))
+	count, nearby := 0, 0
+	for round := range geomtest.Trials(160) {
+		far := Vec{math.Ldexp(r.Float64(), r.IntN(12)), math.Ldexp(r.Float64(), r.IntN(12)), 0}
+		if round%2 == 0 {
+			far = Vec{}
+		}
+		tol := float64(joinPrecision * (far.MaxAbs() + 3))
+		var meshes []*Mesh
+		for range 4 + 4*(round%5) {
+			m := &Mesh{}
+			for range 12 {
+				size := 1.0
+				if r.IntN(3) == 0 {
+					size = tol * (2 + 12*r.Float64())
+				}
+				at := far.Add(Vec{float64(r.IntN(3)), float64(r.IntN(3)), float64(r.IntN(2))})
+				for range 3 {
+					p := at.Add(Vec{float64(r.IntN(3)), float64(r.IntN(3)), float64(r.IntN(2))}.Scale(size))
+					if r.IntN(4) == 0 {
+						p = p.Add(Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}.Scale(0.4 * tol))
+					}
+					m.Vertices = append(m.Vertices, p)
+				}
+				n := int32(len(m.Vertices))
+				if tri := (Triangle{m.Vertices[n-3], m.Vertices[n-2], m.Vertices[n-1]}); tri.AreaNormal().Len() < float64(0.1*size*size) {
+					m.Vertices = m.Vertices[:n-3]
+					continue
+				}
+				m.Tris = append(m.Tris, Tri{n - 3, n - 2, n - 1})
+			}
+			if m.Finish() == nil {
+				meshes = append(meshes, m)
+			}
+		}
+		j := joiner{meshes: meshes}
+		j.collect()
+		for i := range j.open {
+			e := &j.open[i]
+			j.cover(e)
+			want := plainCovers(&j, e)
+			if !slices.Equal(j.covers, want) {
+				t.Fatalf("round %d: edge from %v to %v: %v, want %v", round, e.a, e.b, j.covers, want)
+			}
+			count += len(want)
+			if e.b.Sub(e.a).Len() < float64(30*e.tol) {
+				nearby += len(want)
+			}
+		}
+	}
+	if count < geomtest.Trials(5000) || nearby < geomtest.Trials(100) {
+		t.Errorf("%d stretches, %d of short edges: too easy", count, nearby)
+	}
 }

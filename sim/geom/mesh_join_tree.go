@@ -7,7 +7,7 @@ import (
 )
 
 // boxFan is the number of boxes under one box of the tree.
-const boxFan = 8
+const boxFan = 4
 
 // boxTree finds boxes that overlap one: in the order of the Morton codes of their centres, and above them levels of
 // boxes, each around boxFan of the level below.
@@ -73,17 +73,16 @@ func spread3(x float64) uint32 {
 	return (n | n<<2) & 0x09249249
 }
 
-// query appends the indices of the boxes that overlap box, in ascending order.
+// query appends the indices of the boxes that overlap box, in an order that depends on the boxes of the tree alone.
 func (t *boxTree) query(box *AABB, dst []int32) []int32 {
 	if len(t.levels) > 0 {
 		top := len(t.levels) - 1
-		dst = t.visit(top, 0, len(t.levels[top]), box, dst)
+		return t.visit(top, 0, len(t.levels[top]), box, dst)
 	}
-	slices.Sort(dst)
 	return dst
 }
 
-// visit appends the boxes below the boxes lo to hi of a level. Its depth is the number of levels, at most 11.
+// visit appends the boxes below the boxes lo to hi of a level. Its depth is the number of levels, at most 16.
 func (t *boxTree) visit(level, lo, hi int, box *AABB, dst []int32) []int32 {
 	for i := lo; i < hi; i++ {
 		switch {
@@ -95,4 +94,26 @@ func (t *boxTree) visit(level, lo, hi int, box *AABB, dst []int32) []int32 {
 		}
 	}
 	return dst
+}
+
+// meets reports whether box overlaps a box other than the given one.
+func (t *boxTree) meets(box *AABB, other int32) bool {
+	top := len(t.levels) - 1
+	return top >= 0 && t.anyBelow(top, 0, len(t.levels[top]), box, other)
+}
+
+// anyBelow is meets for the boxes below the boxes lo to hi of a level.
+func (t *boxTree) anyBelow(level, lo, hi int, box *AABB, other int32) bool {
+	for i := lo; i < hi; i++ {
+		switch {
+		case !t.levels[level][i].Overlaps(box):
+		case level == 0:
+			if t.order[i] != other {
+				return true
+			}
+		case t.anyBelow(level-1, i*boxFan, min(len(t.levels[level-1]), (i+1)*boxFan), box, other):
+			return true
+		}
+	}
+	return false
 }
