@@ -42,14 +42,26 @@ func (w *World) joinBlocks() {
 	for again := true; again; {
 		again = false
 		for i := range w.blocks {
+			if w.blocks[i].members == 0 {
+				continue
+			}
+			near := w.blocks[i].reach()
 			for j := i + 1; j < len(w.blocks); j++ {
-				if w.blocks[i].members > 0 && w.blocks[j].members > 0 && w.joinBlock(i, j) {
+				if b := &w.blocks[j]; b.members > 0 && near.Overlaps(&b.bounds) && w.joinBlock(i, j) {
 					again, j = true, i
+					near = w.blocks[i].reach()
 				}
 			}
 		}
 	}
+	for s := range w.statics { // a block has been joined to a lower one
+		st := &w.statics[s]
+		st.block = w.statics[st.block].block
+	}
 }
+
+// reach returns bounds that those of all blocks that may be joined to a block overlap.
+func (b *block) reach() geom.AABB { return b.bounds.Grow(float64(blockGap * b.bounds.Size().Len())) }
 
 // joinBlock joins block j to block i if both are of one material, meet the same bodies and fill the hull of both, and
 // reports whether it does.
@@ -72,11 +84,7 @@ func (w *World) joinBlock(i, j int) bool {
 	}
 	w.blocks[i] = block{a.members + b.members, a.bounds.Union(b.bounds), hull}
 	w.blocks[j] = block{}
-	for s := range w.statics {
-		if w.statics[s].block == int32(j) {
-			w.statics[s].block = int32(i)
-		}
-	}
+	w.statics[j].block = int32(i)
 	return true
 }
 

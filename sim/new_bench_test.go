@@ -138,6 +138,16 @@ func BenchmarkNew(b *testing.B) {
 			def.Statics = flushBoxes(60, 1)
 			return def
 		}},
+		{"boxes-60x60-crush", func() *sim.Definition {
+			def := crushing(sim.KudlichSlibar, 0.4, 0.1, tCar("car", 0, 0, 0, 20))
+			def.Statics = flushBoxes(60, 1)
+			return def
+		}},
+		{"boxes-60x60-mover", func() *sim.Definition {
+			def := statics(flushBoxes(60, 1))
+			def.Movers = []sim.MoverDef{{Name: "walker", Radii: mgl64.Vec3{0.3, 0.3, 0.9}, Position: mgl64.Vec3{10, 10, 1}}}
+			return def
+		}},
 		{"mesh-tiles-60x60", func() *sim.Definition { return statics(meshTiles(b, 60, 1)) }},
 		{"mesh-tiles-30x30x4", func() *sim.Definition { return statics(meshTiles(b, 30, 4)) }},
 		{"mesh-slabs-60x60", func() *sim.Definition { return statics(meshSlabs(b, 60, 1)) }},
