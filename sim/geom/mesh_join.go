@@ -76,7 +76,6 @@ type cover struct {
 func (j *joiner) collect() {
 	bounds := make([]AABB, 0, len(j.meshes))
 	var of []int32
-	var boxes []AABB
 	for i, m := range j.meshes {
 		if m != nil {
 			bounds, of = append(bounds, m.Bounds), append(of, int32(i))
@@ -91,16 +90,24 @@ func (j *joiner) collect() {
 				}
 				a, b := j.meshes[i].ends(int32(3*t + k))
 				x := openEdge{i, int32(3*t + k), a, b, tolerance(a, b)}
-				box := AABBOf(a, b).Grow(x.tol)
-				if e.Neighbor >= 0 && !tree.meets(&box, int32(n)) {
-					continue
+				if e.Neighbor >= 0 {
+					if box := x.box(); !tree.meets(&box, int32(n)) {
+						continue
+					}
 				}
-				j.open, boxes = append(j.open, x), append(boxes, box)
+				j.open = append(j.open, x)
 			}
 		}
 	}
+	boxes := make([]AABB, len(j.open))
+	for i := range j.open {
+		boxes[i] = j.open[i].box()
+	}
 	j.tree = newBoxTree(boxes)
 }
+
+// box returns the bounds of an edge grown by the distance within which it coincides with others.
+func (r *openEdge) box() AABB { return AABB{r.a.Min(r.b), r.a.Max(r.b)}.Grow(r.tol) }
 
 // ends returns where edge id%3 of triangle id/3 begins and ends.
 func (m *Mesh) ends(id int32) (a, b Vec) {
@@ -145,7 +152,8 @@ func (j *joiner) cover(r *openEdge) {
 	// The middle of a common stretch is at least half of joinLeast away from the ends. So most of the edges that only
 	// meet this one there are left out.
 	end := u.Scale(float64((joinLeast/2 - 1) * r.tol))
-	box := AABBOf(r.a.Add(end), r.b.Sub(end)).Grow(r.tol)
+	middle := openEdge{a: r.a.Add(end), b: r.b.Sub(end), tol: r.tol}
+	box := middle.box()
 	j.near = j.tree.query(&box, j.near[:0])
 	for _, i := range j.near {
 		o := &j.open[i]

@@ -1,7 +1,6 @@
 package geom
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -26,20 +25,17 @@ func newBoxTree(list []AABB) boxTree {
 	if s := all.Size(); s.MaxAbs() > 0 {
 		scale = 1023 / s.MaxAbs()
 	}
-	type key struct {
-		code  uint32
-		index int32
-	}
-	keys := make([]key, len(list))
+	keys := make([]uint64, len(list)) // code, then index
 	for i := range list {
 		c := list[i].Center().Sub(all.Min).Scale(scale)
-		keys[i] = key{spread3(c.X) | spread3(c.Y)<<1 | spread3(c.Z)<<2, int32(i)}
+		keys[i] = uint64(spread3(c.X)|spread3(c.Y)<<1|spread3(c.Z)<<2)<<32 | uint64(i)
 	}
-	slices.SortFunc(keys, func(a, b key) int { return cmp.Or(cmp.Compare(a.code, b.code), cmp.Compare(a.index, b.index)) })
+	slices.Sort(keys)
 	t := boxTree{order: make([]int32, len(list))}
 	boxes := make([]AABB, len(list))
 	for i, k := range keys {
-		t.order[i], boxes[i] = k.index, list[k.index]
+		t.order[i] = int32(k & 0xffffffff)
+		boxes[i] = list[t.order[i]]
 	}
 	for len(boxes) > 0 {
 		t.levels = append(t.levels, boxes)
