@@ -23,7 +23,7 @@ import (
 // Source: Wavefront Advanced Visualizer, appendix B1, Object files (.obj), version 3.0.
 func ReadOBJ(name string, r io.Reader) (*geom.Mesh, error) {
 	p := objReader{mesh: &geom.Mesh{Name: name}, faults: faults{name: name}}
-	in := bufio.NewReaderSize(r, 64<<10)
+	in := bufio.NewReaderSize(r, bufferFor(r))
 	for {
 		text, err := p.nextLine(in)
 		if err != nil && err != io.EOF {
@@ -42,6 +42,15 @@ func ReadOBJ(name string, r io.Reader) (*geom.Mesh, error) {
 		return nil, err
 	}
 	return finish(p.mesh, p.vertexLine, p.triangleLine)
+}
+
+// bufferFor returns the size of a buffer for what is read from r: that of its data if they are few and in memory.
+func bufferFor(r io.Reader) int {
+	const most = 64 << 10
+	if data, ok := r.(interface{ Len() int }); ok {
+		return min(data.Len()+1, most)
+	}
+	return most
 }
 
 // maxElements keeps indices in int32; Finish has the same bound.
