@@ -202,6 +202,7 @@ func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*S
 		material: map[string]int{}, undefined: map[string]bool{},
 		meshes: map[string]meshFile{},
 	}
+	r.filed = map[string]bool{r.scenario.Files[0].Name: true}
 	r.read(root)
 	if len(r.problems) > 0 {
 		return nil, newInvalidError(r.problems, data)
@@ -219,10 +220,13 @@ type reader struct {
 	material   map[string]int  // index by name
 	undefined  map[string]bool // names of materials that have been reported as missing
 	meshes     map[string]meshFile
+	filed      map[string]bool // names of the scenario's files
 	placed     []placedObject
 	octrees    map[*geom.Mesh]*broadphase.Octree
 	wheeled    []wheeled           // where each vehicle is
 	movers     []*yaml.Node        // where each mover's position is
 	outlined   map[int]outlineSize // by body
 	weightless bool                // there is no gravity
+
+	bodyNames, staticNames nameIndex
 }

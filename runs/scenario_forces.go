@@ -264,12 +264,38 @@ func (r *reader) readIgnored(o *object) {
 	})
 }
 
+// nameIndex finds objects of a list, which only grows, by their names.
+type nameIndex struct {
+	at      map[string]int // the first of each name
+	indexed int            // of the list
+}
+
+// find returns the place of a name in a list of n, the names of which are those that of returns; -1 if it has none, or
+// for no name.
+func (x *nameIndex) find(name string, n int, of func(i int) string) int {
+	if x.at == nil {
+		x.at = map[string]int{}
+	}
+	for ; x.indexed < n; x.indexed++ {
+		key := of(x.indexed)
+		if _, there := x.at[key]; !there && key != "" {
+			x.at[key] = x.indexed
+		}
+	}
+	if i, ok := x.at[name]; ok {
+		return i
+	}
+	return -1
+}
+
 func (r *reader) bodyIndex(name string) int {
-	return slices.IndexFunc(r.scenario.Definition.Bodies, func(b sim.BodyDef) bool { return b.Name == name && name != "" })
+	list := r.scenario.Definition.Bodies
+	return r.bodyNames.find(name, len(list), func(i int) string { return list[i].Name })
 }
 
 func (r *reader) staticIndex(name string) int {
-	return slices.IndexFunc(r.scenario.Definition.Statics, func(s sim.StaticDef) bool { return s.Name == name && name != "" })
+	list := r.scenario.Definition.Statics
+	return r.staticNames.find(name, len(list), func(i int) string { return list[i].Name })
 }
 
 // objectNames returns the names of the bodies, and of the statics where they count too.

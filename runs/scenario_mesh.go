@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"math"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -74,7 +73,8 @@ func (r *reader) openMesh(name string) meshFile {
 		}
 	}
 	for _, f := range further {
-		if !slices.ContainsFunc(r.scenario.Files, func(o File) bool { return o.Name == f.Name }) {
+		if !r.filed[f.Name] {
+			r.filed[f.Name] = true
 			r.scenario.Files = append(r.scenario.Files, f)
 		}
 	}
