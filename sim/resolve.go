@@ -375,14 +375,14 @@ func (w *World) impactsUsedUp(p *pair) bool {
 	return w.impactsOf(p) >= int32(w.set.MaxImpacts)+maxExhausted || p.idle >= maxIdle
 }
 
-// islandOf returns the island of the given root among those from index first on, or a new one.
+// islandOf returns the island of the given root among those from index first on, of which each has a root of its own, or a
+// new one.
 func (w *World) islandOf(root int32, first int) int32 {
-	for i := first; i < len(w.islands); i++ {
-		if w.islands[i].root == root {
-			return int32(i)
-		}
+	if i := w.islandAt[root]; int(i) >= first && int(i) < len(w.islands) && w.islands[i].root == root {
+		return i
 	}
-	return w.newIsland(root)
+	w.islandAt[root] = w.newIsland(root)
+	return w.islandAt[root]
 }
 
 // unite records that the two sides of a pair stay in contact.

@@ -53,6 +53,7 @@ type scratch struct {
 	impactFeatures  []uint32 // feature of each of its points
 	motions         []jointMotion
 	parent          []int32 // union–find over bodies in contact in this step
+	islandAt        []int32 // of each body, the last island that it was the root of, in this step or before
 	held            []bool  // of each body: it touches something or stands on its wheels
 	calm            []bool
 	gaining         sleepEnergies
@@ -205,6 +206,7 @@ func (w *World) prepareScratch() {
 		w.slotOf[i] = -1
 	}
 	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
+	w.islandAt = make([]int32, n)
 	w.gaining.prepare(n)
 	w.prepareCrowds()
 	w.repeating.prepare(n)
