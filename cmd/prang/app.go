@@ -32,8 +32,9 @@ type app struct {
 	terminal bool      // err is a terminal
 	// outTerminal: out is a terminal.
 	outTerminal bool
-	ci          bool // the environment says CI
-	color       bool // messages may be coloured
+	outInfo     os.FileInfo // of the file that out is, to know it by another name; nil for none
+	ci          bool        // the environment says CI
+	color       bool        // messages may be coloured
 	now         func() time.Time
 	quiet       bool
 	verbose     bool
@@ -50,6 +51,9 @@ func (a *app) endAtOnce() {
 
 func newApp(out, err *os.File) *app {
 	a := &app{out: out, err: err, now: time.Now, terminal: term.IsTerminal(int(err.Fd())), outTerminal: term.IsTerminal(int(out.Fd())), ci: isSet("CI")}
+	if info, err := out.Stat(); err == nil {
+		a.outInfo = info
+	}
 	a.color = a.terminal && !isSet("NO_COLOR") && os.Getenv("TERM") != "dumb"
 	return a
 }

@@ -93,10 +93,10 @@ func reason(err error) error {
 	return err
 }
 
-// writeFile writes to the file that a flag names, or to stdout without a name. A file that cannot be written whole is
-// as it was before. An interrupt ends the writing.
+// writeFile writes to the file that a flag names, or to stdout without a name, or by one such as /dev/stdout. A file that
+// cannot be written whole is as it was before. An interrupt ends the writing.
 func (a *app) writeFile(ctx context.Context, flag, name string, write func(w io.Writer) error) error {
-	if name == "" {
+	if name == "" || a.isOut(name) {
 		return flushed(ctx, a.out, write)
 	}
 	if err := replaceFile(ctx, name, write); err != nil {
@@ -105,20 +105,26 @@ func (a *app) writeFile(ctx context.Context, flag, name string, write func(w io.
 	return nil
 }
 
+// isOut reports whether a name is one of stdout, or of the file that it is sent to.
+func (a *app) isOut(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && a.outInfo != nil && os.SameFile(info, a.outInfo)
+}
+
 // replaceFile writes a file beside the one of the name, which takes its place when it is whole. What is no regular
 // file, such as a pipe, is written to.
 func replaceFile(ctx context.Context, name string, write func(w io.Writer) error) error {
 	mode := fs.FileMode(0o666)
 	if info, err := os.Stat(name); err == nil {
-		if name, err = filepath.EvalSymlinks(name); err != nil {
-			return err
-		}
-		if mode = info.Mode(); !mode.IsRegular() {
+		if mode = info.Mode(); !mode.IsRegular() { // its links may lead nowhere: /dev/fd/3 may be a pipe without a name
 			f, err := os.OpenFile(name, os.O_WRONLY, 0)
 			if err != nil {
 				return err
 			}
 			return errors.Join(flushed(ctx, f, write), f.Close())
+		}
+		if name, err = filepath.EvalSymlinks(name); err != nil {
+			return err
 		}
 	}
 	part := name + ".part"
