@@ -88,13 +88,36 @@ func usagef(cmd *cobra.Command, format string, args ...any) error {
 	return &usageError{cmd, fmt.Errorf(format, args...)}
 }
 
-// main runs the program with the given arguments and returns the exit code.
+// main runs the program with the given arguments and returns the exit code. Data that could not be written are an error,
+// whatever wrote them.
 func (a *app) main(ctx context.Context, args []string) int {
+	out := &firstError{w: a.out}
+	a.out = out
 	root := a.root()
 	root.SetArgs(args)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	return a.exit(root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	code := a.exit(err)
+	if out.err != nil && !errors.Is(err, out.err) {
+		a.problem(out.err)
+		return exitBadInput
+	}
+	return code
+}
+
+// firstError is a writer that keeps the first error of writing.
+type firstError struct {
+	w   io.Writer
+	err error
+}
+
+func (f *firstError) Write(b []byte) (int, error) {
+	n, err := f.w.Write(b)
+	if f.err == nil {
+		f.err = err
+	}
+	return n, err
 }
 
 // exit reports an error, once, and returns the exit code.
