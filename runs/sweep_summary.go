@@ -99,8 +99,8 @@ func (s *SweepSummary) WriteText(w io.Writer) error {
 	if s.Failed > 0 {
 		fmt.Fprintf(&b, ", %d of them without a result", s.Failed)
 	}
-	if s.plan.Repeats > 1 {
-		fmt.Fprintf(&b, "; means and standard deviations of %d each", s.plan.Repeats)
+	if of := s.countEach(); s.plan.Repeats > 1 && of != "" {
+		fmt.Fprintf(&b, "; means and standard deviations of %s each", of)
 	}
 	b.WriteString("\n\n")
 	rows, n := s.Table()
@@ -110,6 +110,24 @@ func (s *SweepSummary) WriteText(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// countEach says of how many runs the statistics of a combination are, "" where none has any.
+func (s *SweepSummary) countEach() string {
+	var counts []int
+	for i := range s.Points {
+		if n := s.Points[i].Repeats - s.Points[i].Failed; n > 0 {
+			counts = append(counts, n)
+		}
+	}
+	if len(counts) == 0 {
+		return ""
+	}
+	least, most := slices.Min(counts), slices.Max(counts)
+	if least == most {
+		return strconv.Itoa(most)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
 }
 
 // Table returns the table of the summary, with its header: a row for each body and combination of the grid, of which it
