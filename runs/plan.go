@@ -46,9 +46,10 @@ const (
 	maxAxisSteps = 10_000
 )
 
-// ReadPlan reads the plan at a path and the scenarios that it names, relative to it. A value that a scenario cannot have,
-// whatever the others are, is an error at its place; so is a scenario none of whose runs can be made, where they are few.
-// Any other run that cannot be made is left to the sweep. Errors are as for Load.
+// ReadPlan reads the plan at a path and the scenarios that it names, relative to it, or to the working directory if it is not
+// a regular file. A value that a scenario cannot have, whatever the others are, is an error at its place; so is a scenario
+// none of whose runs can be made, where they are few. Any other run that cannot be made is left to the sweep. Errors are as
+// for Load.
 func ReadPlan(path string) (*Plan, error) {
 	if IsScenario(path) {
 		return nil, fmt.Errorf("%s: is a scenario, not a plan: run it with prang run, or name it in a plan, under scenarios", path)

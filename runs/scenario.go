@@ -84,26 +84,26 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 	if err != nil {
 		return nil, scenarioReadError(path, err)
 	}
-	from := path
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		from = ""
-	}
 	return func(set []Setting) (*Scenario, error) {
 		data, err := setParameters(path, data, set)
 		if err != nil {
 			return nil, err
 		}
 		return Parse(path, data, func(name string) ([]byte, error) {
-			return readBounded(pathBeside(from, name), maxMeshSize)
+			return readBounded(pathBeside(path, name), maxMeshSize)
 		})
 	}, nil
 }
 
 // pathBeside returns the path of what a file calls name, with / between directories, as seen from the file's directory.
 // It is what the system makes of it: .. behind a link to a directory is above the place that the link leads to. Where
-// that makes no difference, the path is clean.
+// that makes no difference, the path is clean. A file that is not regular, such as a pipe, is taken to be in the working
+// directory.
 func pathBeside(file, name string) string {
 	dir, _ := filepath.Split(file)
+	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
+		dir = ""
+	}
 	if dir == "" {
 		dir = "." + string(filepath.Separator)
 	}
@@ -127,9 +127,11 @@ func IsScenario(path string) bool {
 		return false
 	}
 	root, _ := parseTree(path, data)
-	if root == nil {
-		return false
-	}
+	return root != nil && looksLikeScenario(root)
+}
+
+// looksLikeScenario is IsScenario for a file that has been read.
+func looksLikeScenario(root *yaml.Node) bool {
 	keys := keysIn(root)
 	if isPlan(root) || slices.Contains(keys, "schema") { // a document that prang wrote
 		return false

@@ -26,8 +26,11 @@ type SweepResults struct {
 	Rows   []*SweepRow
 }
 
-// IsSweep reports whether the file at path has results of a sweep.
+// IsSweep reports whether the file at path has results of a sweep. What is no regular file can be read once only, and has none.
 func IsSweep(path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return false

@@ -16,7 +16,7 @@ func (a *app) compareSweeps(cmd *cobra.Command, args []string, o *compareFlags, 
 	}
 	for _, path := range args {
 		if !runs.IsSweep(path) {
-			return usagef(cmd, "%s has no results of a sweep: compare two logs, or two results", path)
+			return usagef(cmd, "%s has no results of a sweep, or is no regular file: compare two logs, or two results", path)
 		}
 	}
 	x, err := runs.ReadSweep(args[0])

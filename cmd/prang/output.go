@@ -12,12 +12,24 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/runs"
 )
 
 // checkOutput refuses, before anything is computed, a file that a flag names and that cannot be written or must not be:
-// one of others, which the command reads or writes too, or a log. Without the flag there is no file.
+// one of others, which the command reads or writes too, or what prang reads, such as a log or a scenario. Without the flag
+// there is no file.
 func checkOutput(cmd *cobra.Command, flag, name string, others ...string) error {
+	if err := checkPlace(cmd, flag, name, others...); err != nil || name == "" {
+		return err
+	}
+	if kind := runs.InputKind(name); kind != "" {
+		return usagef(cmd, "--%s %s: would overwrite %s: give another name, or remove it", flag, name, kind)
+	}
+	return nil
+}
+
+// checkPlace is checkOutput for a file that is gone on with if it is there.
+func checkPlace(cmd *cobra.Command, flag, name string, others ...string) error {
 	switch {
 	case name == "" && cmd.Flags().Changed(flag):
 		return usagef(cmd, "--%s: is empty: give the name of a file, or leave it out", flag)
@@ -42,9 +54,6 @@ func checkOutput(cmd *cobra.Command, flag, name string, others ...string) error 
 		return usagef(cmd, "--%s %s: %w", flag, name, reason(err))
 	case info.IsDir():
 		return usagef(cmd, "--%s %s: is a directory: give the name of a file", flag, name)
-	}
-	if recorder.IsLog(name) {
-		return usagef(cmd, "--%s %s: would overwrite a log: give another name, or remove it", flag, name)
 	}
 	return nil
 }

@@ -122,7 +122,7 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 	for _, s := range plan.Scenarios {
 		files = append(files, s.Path)
 	}
-	if err := checkOutput(cmd, "output", o.output, files...); err != nil {
+	if err := checkPlace(cmd, "output", o.output, files...); err != nil {
 		return err
 	}
 	if err := checkOutput(cmd, "csv", o.csv, append(files, output, o.html)...); err != nil {
