@@ -33,7 +33,11 @@ func readInterval(cmd *cobra.Command, text string) (interval, error) {
 		return interval{}, usagef(cmd, "--every %q: give a whole number of frames, or a time above zero, such as 0.1 or 100ms", text)
 	}
 	if last := text[len(text)-1:]; t == math.Trunc(t) && strings.ContainsAny(last, "0123456789.") {
-		return interval{}, usagef(cmd, "--every %s: is it frames or seconds? Give %g for frames, or %gs for a time", text, t, t)
+		whole := strconv.FormatFloat(t, 'f', -1, 64)
+		if t >= math.MaxInt64 {
+			return interval{}, usagef(cmd, "--every %s: is too large: give a whole number of frames, or a time, such as 0.1 or 100ms", text)
+		}
+		return interval{}, usagef(cmd, "--every %s: is it frames or seconds? Give %s for frames, or %ss for a time", text, whole, whole)
 	}
 	return interval{time: t}, nil
 }
