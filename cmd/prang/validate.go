@@ -12,9 +12,9 @@ func (a *app) validateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "validate SCENARIO...",
 		Short: "Check scenarios without running them",
-		Long: `validate reads scenarios and their meshes and builds their worlds. Each error is one line on stderr, with file, line, column,
-field and remedy. So is what is valid, but hardly meant, such as a trailer that no joint holds. Valid scenarios are listed on
-stdout.`,
+		Long: `validate reads scenarios and their meshes and builds their worlds. Each error is a line on stderr with file, line, column,
+field and remedy; below it are the line of the file and a mark under the place. What is valid, but hardly meant, such as a
+trailer that no joint holds, is told in a line too. Valid scenarios are listed on stdout.`,
 		Example:           `  prang validate runs/scenarios/*/scenario.yaml`,
 		Args:              arguments(1, 0, "the path of a scenario"),
 		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
