@@ -396,6 +396,9 @@ func TestReadTolerances(t *testing.T) {
 	if want := (Tolerances{Position: 1e-3, Time: 2e-4, DeltaV: 0.1, Spin: 5}); err != nil || got != want {
 		t.Errorf("%+v, %v", got, err)
 	}
+	if marked, err := ReadTolerances("t.txt", "\ufeffposition = 1e-3\r\ntime=2e-4\r\ndelta-v=0.1\r\nspin=5\r\n", nil); err != nil || marked != got {
+		t.Errorf("as an editor on Windows writes it: %+v, %v", marked, err)
+	}
 	if got, err = got.With([]string{"time=1", "other=2"}, nil); err != nil || got.Time != 1 || got.Other != 2 || got.Position != 1e-3 {
 		t.Errorf("%+v, %v", got, err)
 	}

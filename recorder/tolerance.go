@@ -107,7 +107,7 @@ func ReadTolerances(name, text string, units Units) (Tolerances, error) {
 	var t Tolerances
 	seen := map[string]int{}
 	n := 0
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) { // a byte order mark, as some editors write
 		n++
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
