@@ -96,6 +96,9 @@ var units = map[string]unit{
 	"N": {dimension{m: 1, kg: 1, s: -2}, "1"}, "kN": {dimension{m: 1, kg: 1, s: -2}, "1000"}, "lbf": {dimension{m: 1, kg: 1, s: -2}, "4.4482216152605"}, "W": {dimPower, "1"}, "kW": {dimPower, "1000"}, "%": {dimOne, "0.01"},
 }
 
+// listedUnits are the names of units as messages list them, but for %.
+const listedUnits = "m, km, cm, mm, um or µm, in, ft, kg, g, t, lb, s, ms, us or µs, min, h, rad, mrad, deg or °, rev, rpm, Hz, kHz, kmh or kph, mph, N, kN, lbf, W, kW"
+
 // maxNumberText bounds the text of a quantity, and maxExponent its power of ten, so that exact arithmetic on a hostile
 // one stays cheap.
 const (
@@ -293,7 +296,7 @@ func unitPower(s string, want dimension) (unit, int, error) {
 	}
 	u, ok := units[name]
 	if !ok {
-		hint := "the units are m, km, cm, mm, um, in, ft, kg, g, t, lb, s, ms, us, min, h, rad, mrad, deg, rev, rpm, Hz, kHz, km/h, mph, N, kN, lbf, W, kW, % and their products"
+		hint := "the units are " + listedUnits + ", % and what is made of them, such as km/h or m/s^2"
 		if near := Nearest(name, unitNames(want)); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}

@@ -1,7 +1,9 @@
 package runs
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -52,7 +54,7 @@ func TestParseQuantity_RefusesWithRemedy(t *testing.T) {
 		{"5 kg", dimLength, "is a mass [kg], but a length [m] is needed"}, {"5 m", dimAngle, "an angle [rad] is needed"},
 		{"5 m", dimSpeed, "is a length [m], but a speed [m/s] is needed: write, for example, 13.9 or \"50 km/h\""},
 		{"5 N", dimMass, "a force [N]"}, {"5 N s", dimMass, "an impulse [N s]"}, {"5 N s^3", dimMass, "m^1 kg^1 s^1"}, {"5 km/s^2", dimSpeed, "acceleration"}, {"5 Hz", dimAngularSpeed, "frequency"},
-		{"5 furlong", dimLength, "unknown unit \"furlong\": the units are m, km, cm, mm, um, in, ft, kg"}, {"5 kmm", dimLength, "did you mean"}, {"5 m^9", dimLength, "whole number from -3 to 3"},
+		{"5 furlong", dimLength, "unknown unit \"furlong\": the units are m, km, cm, mm, um or µm, in, ft, kg"}, {"5 kmm", dimLength, "did you mean"}, {"5 m^9", dimLength, "whole number from -3 to 3"},
 		{"5 m/", dimLength, "ends in /"}, {"1,5 m", dimLength, "has a comma: write a decimal with a point"}, {"1,500 m", dimLength, "thousands without a sign"}, {"1, m", dimLength, "unknown unit"}, {strings.Repeat("1", 300), dimOne, "300 characters"},
 	} {
 		got, _, _, err := parseQuantity(c.text, c.dim)
@@ -70,5 +72,14 @@ func TestNearest_FindsTheTypo(t *testing.T) {
 		if got := Nearest(c.word, keys); got != c.want {
 			t.Errorf("Nearest(%q) = %q, want %q", c.word, got, c.want)
 		}
+	}
+}
+
+func TestListedUnits_AreAll(t *testing.T) {
+	listed := strings.FieldsFunc(listedUnits+", %", func(r rune) bool { return r == ',' || r == ' ' })
+	listed = slices.DeleteFunc(listed, func(name string) bool { return name == "or" })
+	slices.Sort(listed)
+	if all := slices.Sorted(maps.Keys(units)); !slices.Equal(listed, all) {
+		t.Errorf("messages list %v, of %v", listed, all)
 	}
 }
