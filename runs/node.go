@@ -112,7 +112,11 @@ func (kind *document) yamlProblem(err error, data []byte) (line, column int, mes
 	if errors.As(err, &one) {
 		line, column, message = one.Mark.Line, max(one.Mark.Column, 1), one.Message
 	}
-	message = strings.TrimPrefix(message, "yaml: ")
+	words := strings.Split(strings.TrimPrefix(message, "yaml: "), " ")
+	for i := range words {
+		words[i] = clip(words[i]) // the name of an alias
+	}
+	message = strings.Join(words, " ")
 	switch {
 	case strings.Contains(message, "no documents"):
 		message = "is empty: see the output of: " + kind.schema

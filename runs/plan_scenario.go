@@ -111,7 +111,7 @@ func (r *planReader) tryValues(ps *PlanScenario, random []planValue) bool {
 			}
 			v := &list[k]
 			if i := slices.IndexFunc(invalid.Problems, func(p Problem) bool { return p.ofValue(v) }); i >= 0 {
-				r.report(v.node, v.path, "with %v: %v", v.Setting, invalid.Problems[i])
+				r.report(v.node, v.path, "with %s: %v", clip(v.String()), invalid.Problems[i])
 			}
 		}
 	}

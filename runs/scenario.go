@@ -162,7 +162,7 @@ func scenarioReadError(path string, err error) error {
 	if info, e := os.Stat(path); e == nil && info.IsDir() {
 		return fmt.Errorf("%s: is a directory: give the path of the scenario file in it", path)
 	}
-	return fmt.Errorf("%s: cannot be read: %w", path, err)
+	return fmt.Errorf("%s: cannot be read: %w", path, withoutPath(err))
 }
 
 // missingError is an fs.ErrNotExist that says it in its own words.

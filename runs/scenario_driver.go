@@ -92,7 +92,7 @@ func readDriven(o *object, v *vehicle.Def) {
 		name = text
 	}
 	if name != "front" && name != "rear" && name != "all" {
-		o.fail("driven", "%q: write front, rear or all", name)
+		o.fail("driven", "%q: write front, rear or all", clip(name))
 	}
 	for i := range v.Wheels {
 		v.Wheels[i].Driven = name == "all" || (i < 2) == (name == "front")

@@ -86,7 +86,7 @@ func (r *reader) readOutline(o *object) (shapes []sim.ShapeDef, center mgl64.Vec
 	}
 	slabs, known := outlines[kind]
 	if okKind && !known {
-		e.fail("kind", "%q is no outline: write car, van, lorry or trailer", kind)
+		e.fail("kind", "%q is no outline: write car, van, lorry or trailer", clip(kind))
 	}
 	if !known || !okSize {
 		return nil, center, false

@@ -174,7 +174,7 @@ func readDamage(o *object) *vehicle.DamageDef {
 	d.Reach, _ = e.notNegative("reach", dimLength)
 	does, ok := e.text("wheels")
 	if d.Free = does == "free"; ok && !d.Free && does != "lock" {
-		e.fail("wheels", "%q: write lock or free", does)
+		e.fail("wheels", "%q: write lock or free", clip(does))
 	}
 	return d
 }
@@ -210,7 +210,7 @@ func readRoad(o *object) float64 {
 		}
 		return 0
 	}
-	f, err := vehicle.RoadFactor(n.Value)
+	f, err := vehicle.RoadFactor(clip(n.Value))
 	if err != nil {
 		o.fail("road", "%v", err)
 	}

@@ -1,0 +1,45 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestProblems_ClipLongText: however long a text of a scenario or plan is, messages about it are of a length to read.
+func TestProblems_ClipLongText(t *testing.T) {
+	const (
+		head    = "name: a\nduration: 1 s\ngravity: [0, 0, 0]\n"
+		car     = "{name: a, mass: 1 t, position: [0, 0, 1], box: {size: [4, 2, 1]}, vehicle: {front_axle: 1, rear_axle: -1, track: 1, "
+		longest = 400
+	)
+	long := strings.Repeat("x", 5000)
+	for _, text := range []string{
+		"name: LONG", head + "until: {impact: LONG}\nbodies: []", head + "LONG: 1", head + "description: *LONG",
+		head + "materials: {a: {friction: 1, road: LONG}}", head + "bodies: [{name: LONG, mass: 1}]", head + "bodies: [{name: a, material: LONG}]",
+		head + "bodies: [{name: a, mass: 1, position: [0, 0, 0], outline: {kind: LONG, size: [4, 2, 1]}}]",
+		head + "bodies: [" + car + "driven: LONG}}]", head + "bodies: [" + car + "damage: {above: 1, reach: 1, wheels: LONG}}}]",
+	} {
+		_, err := Parse("a.yaml", []byte(strings.ReplaceAll(text, "LONG", long)), nil)
+		checkLines(t, text, err, longest)
+	}
+	for _, text := range []string{
+		"name: LONG\nscenarios: [slide.yaml]", "name: a\nscenarios: [slide.yaml]\nset: {speed: LONG}", "name: a\nscenarios: [slide.yaml]\ngrid: {speed: [LONG]}",
+	} {
+		_, dir, err := planOf(t, strings.ReplaceAll(text, "LONG", long))
+		checkLines(t, text, err, longest+len(dir))
+	}
+}
+
+// checkLines checks that an error has no line longer than most, and quotes a text that was clipped.
+func checkLines(t *testing.T, text string, err error, most int) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), "xxx…") {
+		t.Errorf("%s: %.200v", text, err)
+		return
+	}
+	for line := range strings.Lines(err.Error()) {
+		if len(line) > most {
+			t.Errorf("%s: a line of %d bytes: %.200s", text, len(line), line)
+		}
+	}
+}
