@@ -106,7 +106,9 @@ func (i *ImpactReport) text(b *strings.Builder, number int) {
 		si(i.Closing, "m/s"), si(i.Size, "N s"), si(i.EnergyLost, "J"), vecText(i.Normal, 3))
 	var points []string
 	for _, p := range i.Points {
-		points = append(points, vecText(p, 3))
+		if place := vecText(p, 3); !slices.Contains(points, place) { // those of an edge of a mesh may be a hair apart
+			points = append(points, place)
+		}
 	}
 	for k := 0; k < len(points); k += 4 {
 		label := "at"

@@ -1,6 +1,9 @@
 package runs
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestDegrees_HasNo360: what would be rounded to a full turn is none.
 func TestDegrees_HasNo360(t *testing.T) {
@@ -11,5 +14,15 @@ func TestDegrees_HasNo360(t *testing.T) {
 		if got := degrees(&c.deg); got != c.want {
 			t.Errorf("%g: %s, want %s", c.deg, got, c.want)
 		}
+	}
+}
+
+// TestImpactText_SaysAPlaceOnce: points that read the same are one place.
+func TestImpactText_SaysAPlaceOnce(t *testing.T) {
+	var b strings.Builder
+	i := ImpactReport{Points: []Vec{{1, 2, 3}, {1, 2, 3.0001}, {1, 2, 3.1}, {1, 2, 2.9999}}}
+	i.text(&b, 1)
+	if !strings.Contains(b.String(), "\n     at (1.000, 2.000, 3.000) (1.000, 2.000, 3.100)\n") {
+		t.Error(b.String())
 	}
 }
