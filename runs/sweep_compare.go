@@ -102,8 +102,8 @@ type SweepComparison struct {
 	Different  int               `json:"different"`
 	OnlyA      int               `json:"only_a"` // runs that the other does not have
 	OnlyB      int               `json:"only_b"`
-	Quantities []SweepDifference `json:"quantities"`
-	Runs       []DifferentRun    `json:"runs"` // that are different
+	Quantities []SweepDifference `json:"quantities"` // none where no body has been compared
+	Runs       []DifferentRun    `json:"runs"`       // that are different
 }
 
 // SweepDifference is how a quantity differs over all runs and bodies.
@@ -111,7 +111,7 @@ type SweepDifference struct {
 	Quantity string  `json:"quantity"` // delta_v [m/s], position [m], heading_deg
 	Largest  float64 `json:"largest"`
 	RMS      float64 `json:"rms"`
-	Run      int     `json:"run"` // of A, with the largest
+	Run      int     `json:"run"` // of A, with the largest; 0 where it is 0
 	Body     string  `json:"body"`
 
 	count int
@@ -167,10 +167,10 @@ func CompareSweeps(a, b *SweepResults, tol recorder.Tolerances) (*SweepCompariso
 		}
 	}
 	c.OnlyB = len(b.Rows) - c.Compared
+	c.Quantities = slices.DeleteFunc(c.Quantities, func(q SweepDifference) bool { return q.count == 0 }) // all or none
 	for i := range c.Quantities {
-		if q := &c.Quantities[i]; q.count > 0 {
-			q.RMS = math.Sqrt(q.RMS / float64(q.count))
-		}
+		q := &c.Quantities[i]
+		q.RMS = math.Sqrt(q.RMS / float64(q.count))
 	}
 	switch {
 	case c.Different+c.OnlyA+c.OnlyB > 0 || c.Compared == 0:
@@ -253,7 +253,10 @@ func (c *SweepComparison) WriteText(w io.Writer) error {
 	if c.A.Engine != c.B.Engine {
 		fmt.Fprintf(&b, "  A is of %s, B of %s\n", c.A.Engine, c.B.Engine)
 	}
-	if c.Compared > c.Equal {
+	if c.Compared == 0 {
+		b.WriteString("the sweeps have no run of the same scenario and settings in common: nothing was compared\n")
+	}
+	if c.Compared > c.Equal && len(c.Quantities) > 0 {
 		rows := [][]string{{"differences", "largest", "in run", "of", "RMS"}}
 		for i, q := range c.Quantities {
 			u := shownQuantities[i]

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
@@ -68,6 +69,15 @@ func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
 			if math.Abs(q[0].Largest-0.5) > 1e-12 || math.Abs(q[1].Largest-5) > 1e-12 || math.Abs(q[2].Largest-0.3) > 1e-9 || q[1].Run != 2 || q[1].Body != "a" || math.Abs(q[1].RMS-5/math.Sqrt(8)) > 1e-12 {
 				t.Errorf("%+v", q)
 			}
+		}
+	}
+	// Of runs that are not the same, or have no result, nothing is said to be the same.
+	failed := func(r *SweepRow) { r.Hash, r.Failed, r.Outcomes = "", "why", nil }
+	for text, b := range map[string]*SweepResults{"nothing was compared": results(row(1, "4", nil)), "1 different": results(row(1, "1", failed))} {
+		c, err := CompareSweeps(a, b, recorder.Tolerances{Position: 1})
+		var said strings.Builder
+		if err != nil || c.WriteText(&said) != nil || c.Quantities == nil || len(c.Quantities) > 0 || !strings.Contains(said.String(), text) || strings.Contains(said.String(), "largest") {
+			t.Errorf("%+v, %v: %s", c, err, said.String())
 		}
 	}
 	if _, err := CompareSweeps(a, a, recorder.Tolerances{Velocity: 1}); err == nil {

@@ -308,8 +308,11 @@ func impacts(b *strings.Builder, c *recorder.ImpactComparison, verdict recorder.
 	if c.Uncounted > 0 {
 		unjudged += fmt.Sprintf("; those of %d equal frames are not counted: the logs have only their hashes", c.Uncounted)
 	}
-	fmt.Fprintf(b, "\nimpacts: %d matched, %d missing in B, %d extra in B; largest differences: time %.4g s, impulse %.4g N s, delta-v %.4g m/s%s\n",
-		c.Matched, c.OnlyA, c.OnlyB, float64(c.Time), float64(c.Impulse), float64(c.DeltaV), unjudged)
+	largest := "" // there is none without matched ones
+	if c.Matched > 0 {
+		largest = fmt.Sprintf("; largest differences: time %.4g s, impulse %.4g N s, delta-v %.4g m/s", float64(c.Time), float64(c.Impulse), float64(c.DeltaV))
+	}
+	fmt.Fprintf(b, "\nimpacts: %d matched, %d missing in B, %d extra in B%s%s\n", c.Matched, c.OnlyA, c.OnlyB, largest, unjudged)
 	rows := [][]string{{"objects", "time A [s]", "B", "impulse A [N s]", "B", "delta-v A [m/s]", "B"}}
 	for i := range c.List[:min(len(c.List), most)] {
 		r := &c.List[i]
@@ -437,7 +440,7 @@ func toleranceText(tolerance float64, judges bool) string {
 	if tolerance == 0 && !judges {
 		return "–"
 	}
-	return fmt.Sprintf("%g", tolerance)
+	return fmt.Sprintf("%.4g", tolerance)
 }
 
 func forceVerdict(d *recorder.ForceDeviation) string {
