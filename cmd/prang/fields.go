@@ -104,6 +104,9 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 		if !ok {
 			return nil, usagef(cmd, "--fields %q: %s", name, f.remedyFor(name, &world))
 		}
+		if slices.ContainsFunc(f.list, func(o field) bool { return o.name == name }) {
+			return nil, usagef(cmd, "--fields %s: %s is there twice: leave one of them out", spec, name)
+		}
 		f.list = append(f.list, one)
 	}
 	if !f.ofBodies() {
@@ -118,6 +121,21 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 		}
 	}
 	return f, nil
+}
+
+// checkTitles refuses columns of the same name in a table of comma-separated values: those of x and x.z.
+func (f *fields) checkTitles(cmd *cobra.Command, spec string) error {
+	of := map[string]string{} // the field by the title
+	for i := range f.list {
+		name := f.list[i].name
+		for _, title := range f.list[i].titles(false) {
+			if before, ok := of[title]; ok {
+				return usagef(cmd, "--fields %s: %s would be there twice, by %s and %s: leave one of them out", spec, title, before, name)
+			}
+			of[title] = name
+		}
+	}
+	return nil
 }
 
 // ofBodies reports whether a field is one of bodies or movers.

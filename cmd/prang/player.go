@@ -86,6 +86,11 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 		if !p.all && !p.fields.ofBodies() {
 			return nil, usagef(cmd, "--fields %s: is about all bodies together: leave out --body", spec)
 		}
+		if o.csv {
+			if err := p.fields.checkTitles(cmd, spec); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return p, nil
 }
