@@ -104,6 +104,7 @@ starts at the last snapshot before --from, and ends at --to.`,
 	f := cmd.Flags()
 	f.String("from", "", "start of the times to print; end is the last frame")
 	f.String("to", "", "end of the times to print; end is the last frame")
+	takeToo(cmd, "to", "until")
 	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, or one frame per interval, such as 0.1 or 100ms, rounded to whole steps")
 	f.StringArrayVar(&opts.bodies, "body", nil, "print only this body or mover; repeatable")
 	f.BoolVar(&opts.events, "events", false, "print events only")

@@ -58,6 +58,7 @@ Of a damaged log it shows what can be read, names what is missing, and exits wit
 	f.StringVarP(&opts.output, "output", "o", "", "write the page to this file instead")
 	f.StringVar(&opts.listen, "listen", "127.0.0.1:0", "address to serve the page at; a port of 0 is any that is free")
 	selectionFlags(cmd, "show", &opts.every, &opts.bodies)
+	takeToo(cmd, "until", "to")
 	return cmd
 }
 

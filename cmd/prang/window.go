@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/recorder/export"
@@ -21,6 +22,16 @@ func selectionFlags(cmd *cobra.Command, verb string, every *string, bodies *[]st
 	f.StringVar(every, "every", "", verb+" every Nth frame, or one frame per interval, such as 0.1 or 100ms, rounded to whole steps")
 	f.StringArrayVar(bodies, "body", nil, verb+" only this object; repeatable")
 	_ = cmd.RegisterFlagCompletionFunc("body", completeBodies)
+}
+
+// takeToo lets a command take a flag by the name that it has in other commands, which help does not list.
+func takeToo(cmd *cobra.Command, flag, other string) {
+	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == other {
+			name = flag
+		}
+		return pflag.NormalizedName(name)
+	})
 }
 
 // window is the part of a log between two times, both included: frames and events by their own times. A time that is
