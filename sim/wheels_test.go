@@ -48,6 +48,21 @@ func TestWheels_TurnWithTheRoadOrAreLocked(t *testing.T) {
 	}
 }
 
+// TestWheels_PushNothingWithoutFriction: full throttle on a road without friction leaves a car as fast as it was.
+func TestWheels_PushNothingWithoutFriction(t *testing.T) {
+	for _, m := range allTyres {
+		def := driven(20, m, vehicle.DriverDef{Power: 90e3}, []vehicle.Input{{Throttle: 1}})
+		for i := range def.Vehicles[0].Wheels {
+			def.Vehicles[0].Wheels[i].Friction = 0
+		}
+		w := mustWorld(t, def)
+		b := balance(t, w, 240)
+		if v := speedOf(w); math.Abs(v-20) > 1e-9 || math.Abs(b.Sums[record.ByTyres].Energy) > 1e-9 {
+			t.Errorf("%v: %g m/s, tyres gave %g J", m, v, b.Sums[record.ByTyres].Energy)
+		}
+	}
+}
+
 // TestWheels_SpinWhereTheEngineIsStrongerThanTheRoad: 200 kW from standing on ice: the treads run away from the car,
 // which gains what sliding tyres give; a driver who keeps a speed does not spin them.
 func TestWheels_SpinWhereTheEngineIsStrongerThanTheRoad(t *testing.T) {

@@ -386,10 +386,14 @@ func (v *Vehicle) Pressed(i int, body geom.Transform, g *Ground, load float64, i
 	if resistance > 0 {
 		braking = math.Min(braking+float64(resistance*load), limit)
 	}
+	drive := in.drive
+	if limit == 0 {
+		drive = 0 // it spins
+	}
 	return Grip{
 		Wheel: int32(i), P: g.P, N: g.N, Load: load,
 		F: f, G: g.N.Cross(f),
-		Limit: limit, Braking: braking, Drive: in.drive, power: in.power, keeps: in.keeps, abs: in.abs, Locked: in.Brake > lockFrom,
+		Limit: limit, Braking: braking, Drive: drive, power: in.power, keeps: in.keeps, abs: in.abs, Locked: in.Brake > lockFrom,
 		surface: surface, brake: in.Brake, resistance: resistance, stiff: stiff,
 	}
 }
