@@ -28,6 +28,7 @@ type searcher struct {
 	closingDelay float64     // of the last hit: how much later the gap is closed [s]
 	limited      bool        // the search has come to maxPieces, first at the time limit
 	limit        float64
+	pieces       int // chords tried by all searches; tests bound it
 }
 
 // searchResult is the result of a search.
@@ -181,8 +182,9 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 			return from, true
 		}
 	}
-	t, longest := from, math.Inf(1)
+	t, longest, hits := from, math.Inf(1), 0
 	for piece := 0; piece < maxPieces; piece++ {
+		s.pieces++
 		length := to - t
 		if !(length > 0) {
 			return 0, false
@@ -221,7 +223,9 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 		if toi.Status == narrowphase.Miss {
 			continue
 		}
-		rest := gap(&a, &b, g)
+		hits++
+		rest, n := separation(&a, &b, g)
+		floor := tol
 		if rest <= 2*tol {
 			if !s.manifoldOf(p, &a, &b, g) {
 				return s.slamTime(p, a, b, g, t, to)
@@ -229,6 +233,18 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 			if s.closing(&a, &b) || wide <= 0.25*tol {
 				return s.refineTime(p, &a, &b, g, tol, t, from, to), true
 			}
+			floor = float64(0.5 * tol)
+		}
+		if hits > manyHits && rest > floor {
+			if ahead := s.timeApart(&a, &b, g, n, rest, floor, math.Min(to-t, math.Min(a.limit(), b.limit()))); ahead > 0 {
+				a.step(ahead)
+				b.step(ahead)
+				t += ahead
+				continue
+			}
+			*ca, *cb = a.chord(length), b.chord(length)
+		}
+		if rest <= 2*tol {
 			rest = tol
 		}
 		if speed := closingBound(&a, &b, ca, cb, toi.N); wide <= 0.25*tol && rest > 2*tol && speed > 0 {
@@ -254,6 +270,12 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 	}
 	return 0, false
 }
+
+// manyHits is the number of hits of a search above which the sides do not come together: they skim along each other, a
+// few tolerances apart. The deviation of a chord has no direction, and the closing bound is that of the fastest points,
+// which do not close: a rolling ball would advance by 1e-12 s at a time. Separating axes know that the acceleration
+// is along the surface, and which points are near it.
+const manyHits = 16
 
 // manyPieces is the number of pieces above which the search first checks how far away the other side is.
 const manyPieces = 16
