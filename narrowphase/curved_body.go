@@ -37,7 +37,7 @@ func (b *curvedBody) set(part *Part, sweep *geom.Sweep) {
 	b.mag = b.w.Len()
 	b.round = b.shape.Radius()
 	b.reach = b.shape.Reach(b.at.ApplyInv(geom.Vec{}))
-	b.axis = axisOf(b.shape)
+	b.axis = b.shape.Axis()
 	if b.axis >= 0 && b.axis < 3 {
 		m := b.at.Q.Mat3()
 		b.offset = -m.Col(b.axis).Dot(b.at.P)
@@ -48,28 +48,6 @@ func (b *curvedBody) set(part *Part, sweep *geom.Sweep) {
 // isFinite reports whether the body's place and turning are finite.
 func (b *curvedBody) isFinite() bool {
 	return b.w.IsFinite() && b.at.P.IsFinite() && b.at.Q.IsFinite() && (b.sweep == nil || b.sweep.Q.IsFinite())
-}
-
-// axisOf returns the axis about which a shape may turn without a change, 3 for all and -1 for none.
-func axisOf(s *geom.Shape) int {
-	switch s.Kind {
-	case geom.ShapeSphere:
-		return 3
-	case geom.ShapeCapsule, geom.ShapeCylinder, geom.ShapeCone:
-		return 2
-	case geom.ShapeEllipsoid:
-		switch {
-		case s.Size.X == s.Size.Y && s.Size.Y == s.Size.Z:
-			return 3
-		case s.Size.X == s.Size.Y:
-			return 2
-		case s.Size.Y == s.Size.Z:
-			return 0
-		case s.Size.Z == s.Size.X:
-			return 1
-		}
-	}
-	return -1
 }
 
 // place moves the body to time t.

@@ -17,7 +17,8 @@ import (
 //
 //	n·z + s (n·ż - n·(w × z)) - hA(n + s n × (wA - w)) - hB(-n - s n × (wB - w)) - M s²/2
 //
-// with z the vector from A's centre of rotation to B's, h the support functions about these, and M a bound of the
+// where shapes of revolution about a line through their centre of rotation turn, for an axis that is fixed, with what
+// turns that line only, with z the vector from A's centre of rotation to B's, h the support functions about these, and M a bound of the
 // second derivative of all points. It is concave in s, and correct to first order for all shapes, touching, separated
 // or overlapping. Of the axes that are fixed, turn with B, turn with A and turn to end, as that of two edges does, the
 // one with the highest bound at the end is used.
@@ -64,6 +65,10 @@ type keptBody struct {
 	o            geom.Vec    // its origin, from the centre of rotation
 	w            geom.Vec
 	reach, round float64 // of its core, and the radius about that
+
+	revolves bool     // about a line through the centre of rotation
+	tilting  geom.Vec // the angular velocity without its part along that
+	tiltBend float64  // bound of the second derivative of all points as that line turns
 }
 
 func (b *keptBody) set(part *Part, s *geom.Sweep) {
@@ -73,6 +78,28 @@ func (b *keptBody) set(part *Part, s *geom.Sweep) {
 	if part.Shape.Kind != geom.ShapePlane {
 		b.reach = part.Shape.Reach(part.At.ApplyInv(geom.Vec{})) - b.round
 	}
+	if axis := part.Shape.Axis(); axis >= 0 && axis < 3 {
+		u := b.r.Col(axis)
+		b.revolves = b.o.Cross(u).LenSq() <= float64(keepCentred*keepCentred*float64(b.reach*b.reach))
+		along := b.w.Dot(u)
+		b.tilting = b.w.AddScaled(u, -along)
+		turn := b.w.Cross(u).Len()
+		b.tiltBend = float64(float64(turn*(turn+math.Abs(along))) * b.reach)
+	}
+}
+
+// keepCentred is how far from the centre of rotation, over the reach, the line of a shape of revolution counts as going
+// through it: by rounding.
+const keepCentred = 1e-15
+
+// turn returns the angular velocity with which the shape turns for an axis that turns with w, and a bound of the second
+// derivative of all points.
+func (b *keptBody) turn(w geom.Vec) (d geom.Vec, bend float64) {
+	if b.revolves && w == (geom.Vec{}) {
+		return b.tilting, b.tiltBend
+	}
+	d = b.w.Sub(w)
+	return d, float64((d.LenSq() + w.Cross(b.w).Len()) * b.reach)
 }
 
 // support returns the support function along d, near an axis of unit length: a round shape extends by its radius along
@@ -113,11 +140,12 @@ func (k *keeper) longest(n, end geom.Vec, floor, duration float64, turns bool) f
 
 // set prepares the bound for an axis that turns with w.
 func (k *keeper) set(w geom.Vec, duration float64) {
-	dA, dB := k.a.w.Sub(w), k.b.w.Sub(w)
+	dA, bendA := k.a.turn(w)
+	dB, bendB := k.b.turn(w)
 	k.mA, k.mB = k.n.Cross(dA), k.n.Cross(dB)
 	k.rate = k.n.Dot(k.v.Sub(w.Cross(k.z)))
 	size, acc := w.Len(), k.acc.Len()
-	k.bend = float64((dA.LenSq()+w.Cross(k.a.w).Len())*k.a.reach) + float64((dB.LenSq()+w.Cross(k.b.w).Len())*k.b.reach)
+	k.bend = bendA + bendB
 	// n'' z + 2 n' ż, linear in time but for the acceleration, and n z̈.
 	now := w.Cross(k.z).Sub(k.v.Scale(2)).Len()
 	end := w.Cross(k.z.AddScaled(k.v, duration)).Sub(k.v.Scale(2)).Len()

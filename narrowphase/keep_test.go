@@ -134,3 +134,70 @@ func TestKeepsApart_AHeldBarByHand(t *testing.T) {
 		t.Errorf("%g s, want %g", got, want)
 	}
 }
+
+// TestKeepsApart_WhatRevolves: shapes of revolution that turn fast about their line, and slowly across it, stay above
+// the floor up to the time returned, whatever stands still beside them; without a turn of the line it is the whole time.
+func TestKeepsApart_WhatRevolves(t *testing.T) {
+	var shapes []geom.Shape
+	for _, s := range keptShapes(t) {
+		if a := s.Axis(); a >= 0 && a < 3 {
+			shapes = append(shapes, s)
+		}
+	}
+	egg, err := geom.NewEllipsoid(geom.Vec{X: 0.2, Y: 0.5, Z: 0.2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shapes = append(shapes, egg)
+	plane := geom.NewPlane()
+	r := rand.New(rand.NewPCG(5, 6))
+	vec := func(s float64) geom.Vec {
+		return geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Scale(s)
+	}
+	cut := 0
+	for n := range geomtest.Trials(1000) {
+		shape := &shapes[n%len(shapes)]
+		a := Part{Shape: shape, At: geom.Transform{P: unitVec(shape.Axis(), r.NormFloat64()), Q: geom.IdentityQuat()}}
+		sa := geom.Sweep{Q: geom.Quat{W: r.NormFloat64(), V: vec(1)}.Normalize()}
+		tilt := []float64{0, 1, 10}[n/len(shapes)%3]
+		sa.W = sa.Q.Rotate(unitVec(shape.Axis(), 300)).Add(vec(tilt))
+		tri := geom.Triangle{A: vec(2), B: vec(2), C: vec(2)}
+		b, sb := Part{Shape: &plane, At: geom.Transform{Q: geom.IdentityQuat()}}, geom.Sweep{Q: geom.IdentityQuat()}
+		at := func(s float64) (float64, geom.Vec) {
+			x, y := a.In(sa.At(s)), b.In(sb.At(s))
+			if n%2 == 0 {
+				return SeparationTriangle(&x, &tri)
+			}
+			return Separation(&x, &y)
+		}
+		sep, axis := at(0)
+		sa.C = axis.Scale(sep - 1e-3)
+		sep, axis = at(0)
+		if sep < 0 {
+			continue
+		}
+		const duration, floor = 0.02, -1e-5
+		var got float64
+		if n%2 == 0 {
+			got = KeepsApartTriangle(&a, &sa, &tri, geom.Vec{}, axis, geom.Vec{}, floor, duration)
+		} else {
+			got = KeepsApart(&a, &sa, &b, &sb, geom.Vec{}, axis, geom.Vec{}, floor, duration)
+		}
+		if tilt == 0 && got < duration {
+			t.Errorf("%d, %v: %g s without a tilt", n, shape.Kind, got)
+		}
+		if got < duration {
+			cut++
+		}
+		for i := range 40 {
+			s := got * float64(i+1) / 40
+			if now, _ := at(s); now < floor-1e-9 {
+				t.Errorf("%d, %v: separation %g at %g of %g s, floor %g", n, shape.Kind, now, s, got, floor)
+				break
+			}
+		}
+	}
+	if cut < geomtest.Trials(100) {
+		t.Errorf("%d cut", cut)
+	}
+}

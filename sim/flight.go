@@ -94,6 +94,7 @@ func (w *World) flyOn(i int32, t float64) {
 type chordMotion struct {
 	sweep geom.Sweep
 	bulge float64 // of any point of the body, besides that by acceleration [m]
+	tilt  float64 // that of its surface: less for a body that revolves [m]
 	acc   geom.Vec
 }
 
@@ -128,7 +129,46 @@ func (b *body) chord(s *rigid.State, acc, tau geom.Vec, p, radius float64) chord
 	top := float64((w.Len() + float64(pulled*p)) * (1 + float64(2*turn)))
 	rate := math.Min(float64(0.58*float64(top*top)), float64(norm*(w.Cross(s.L).Len()+float64(4*rigid.MaxTurn*float64(w.Len()*l))))) + pulled
 	c.bulge = float64(float64(radius*rate) * float64(p*p) / 8)
+	c.tilt = c.bulge
+	if b.axis != (geom.Vec{}) {
+		c.tilt = math.Min(c.tilt, float64(float64(radius*b.tiltRate(s, c.sweep.W, tau, p))*float64(p*p)/8))
+	}
 	return c
+}
+
+// tiltRate bounds the difference of the second derivatives of the direction of a revolving body's axis, over the time p
+// from state s on, in the true motion and in a chord of angular velocity w with the same ends. The true axis u has u' =
+// (L/I) × u, with I the moment of inertia across it.
+func (b *body) tiltRate(s *rigid.State, w, tau geom.Vec, p float64) float64 {
+	u, inv := s.Q.Rotate(b.axis), b.across
+	more := float64(float64(tau.Len()*inv) * p)
+	tilt := float64(s.L.Cross(u).Len()*inv) + more
+	turn := float64(s.L.Len()*inv) + more
+	// Directions that differ by their chord differ by a larger angle.
+	return float64(1.01 * (float64(tau.Len()*inv) + float64(turn*tilt) + float64(w.Len()*w.Cross(u).Len())))
+}
+
+// axisOf returns the axis, in its frame, about which a body of one part may turn without a change, neither of its surface
+// nor of its inertia, to rounding, and the inverse of its moment of inertia across that; zero if there is none.
+func axisOf(parts []part, m *rigid.Mass) (axis geom.Vec, across float64) {
+	if len(parts) != 1 {
+		return geom.Vec{}, 0
+	}
+	p := &parts[0]
+	k := p.Shape.Axis()
+	if k < 0 || k == 3 {
+		return geom.Vec{}, 0
+	}
+	const same = 1e-14
+	i, at := &m.InvInertia, p.At.Q.Mat3()
+	u, x, y := at.Col(k), at.Col((k+1)%3), at.Col((k+2)%3)
+	ix, iy := i.Apply(x), i.Apply(y)
+	across = float64(0.5 * (ix.Dot(x) + iy.Dot(y)))
+	if !(p.At.P.Cross(u).Len() <= float64(same*p.radius)) || !(ix.AddScaled(x, -across).Len() <= float64(same*across)) ||
+		!(iy.AddScaled(y, -across).Len() <= float64(same*across)) {
+		return geom.Vec{}, 0
+	}
+	return u, across
 }
 
 // bulge returns a bound of the deviation of the true relative motion of two bodies over the time p from that of their

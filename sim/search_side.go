@@ -53,6 +53,19 @@ func (d *side) limit() float64 {
 	return pieceLimit(&d.body.mass, &d.s, d.tau)
 }
 
+// surfaceLimit is limit for chords that need only the surface: as the axis of a revolving body hardly turns, they may be
+// longer. Their error is that of the integrator, far below the depths that slams are looked for in.
+func (d *side) surfaceLimit() float64 {
+	l := d.limit()
+	if d.body != nil && d.body.axis != (geom.Vec{}) {
+		l = float64(revolving * l)
+	}
+	return l
+}
+
+// revolving is how much farther a revolving body turns in a chord than others.
+const revolving = 20
+
 // step moves the side by the time p.
 func (d *side) step(p float64) {
 	if d.moves() {

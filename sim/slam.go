@@ -121,7 +121,7 @@ func (s *searcher) penetrationSlam(p *pair, a, b side, g *target, from, to, fast
 	first := base - more
 	t, floor, start, a0, b0 := from, first, from, a, b
 	for range maxSlamSteps {
-		length := math.Min(to-t, math.Min(a.limit(), b.limit()))
+		length := math.Min(to-t, math.Min(a.surfaceLimit(), b.surfaceLimit()))
 		if !(length > 0) {
 			return 0, false
 		}
@@ -212,7 +212,7 @@ func rolls(a, b *side, g *target) bool {
 func (s *searcher) timeApart(a, b *side, g *target, n geom.Vec, sep, floor, length float64) float64 {
 	ca, cb := &s.chords[0], &s.chords[1]
 	*ca, *cb = a.chord(length), b.chord(length)
-	wide, room := ca.bulge+cb.bulge, sep-floor
+	wide, room := ca.tilt+cb.tilt, sep-floor
 	passed := keepsApart(a, b, ca, cb, g, n, geom.Vec{}, floor+wide, length)
 	if passed == length {
 		return length
@@ -220,7 +220,7 @@ func (s *searcher) timeApart(a, b *side, g *target, n geom.Vec, sep, floor, leng
 	if wide > float64(0.25*room) {
 		length = float64(length * float64(0.9*math.Sqrt(float64(0.25*room)/wide)))
 		*ca, *cb = a.chord(length), b.chord(length)
-		wide = ca.bulge + cb.bulge
+		wide = ca.tilt + cb.tilt
 	}
 	x, y := *a, *b
 	x.step(length)

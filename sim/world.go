@@ -77,13 +77,15 @@ type body struct {
 	name     string
 	mass     rigid.Mass
 	parts    []part
-	size     float64 // largest half extent of a part [m]
-	thin     float64 // smallest half extent of a part [m]
-	ball     bool    // a sphere about the centre of mass: rotation does not change its surface
-	radius   float64 // largest distance of a point from the centre of mass [m]
-	faceted  bool    // all its parts are polyhedra
-	calmSpin float64 // components of its angular momentum up to which it does not turn too fast [kg m²/s]
-	roll     float64 // largest radius on which a contact may roll along it, at least radius [m]
+	size     float64  // largest half extent of a part [m]
+	thin     float64  // smallest half extent of a part [m]
+	ball     bool     // a sphere about the centre of mass: rotation does not change its surface
+	axis     geom.Vec // about which it revolves, zero for none; see axisOf
+	across   float64  // inverse of its moment of inertia across that [1/(kg m²)]
+	radius   float64  // largest distance of a point from the centre of mass [m]
+	faceted  bool     // all its parts are polyhedra
+	calmSpin float64  // components of its angular momentum up to which it does not turn too fast [kg m²/s]
+	roll     float64  // largest radius on which a contact may roll along it, at least radius [m]
 	material int32
 	vehicle  int32 // index, -1 for none
 	wheels   int32 // index of the first wheel in state.tyres

@@ -274,3 +274,25 @@ func (s *Shape) Solid() Solid {
 	}
 	return Solid{}
 }
+
+// Axis returns the axis, 0 to 2, about which a shape may turn without a change, 3 for all and -1 for none.
+func (s *Shape) Axis() int {
+	switch s.Kind {
+	case ShapeSphere:
+		return 3
+	case ShapeCapsule, ShapeCylinder, ShapeCone:
+		return 2
+	case ShapeEllipsoid:
+		switch {
+		case s.Size.X == s.Size.Y && s.Size.Y == s.Size.Z:
+			return 3
+		case s.Size.X == s.Size.Y:
+			return 2
+		case s.Size.Y == s.Size.Z:
+			return 0
+		case s.Size.Z == s.Size.X:
+			return 1
+		}
+	}
+	return -1
+}
