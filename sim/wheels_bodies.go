@@ -104,6 +104,10 @@ type wheelMotion struct {
 }
 
 const (
+	// mostGive is how far a body may give way in a step under a wheel's spring, over how far the spring is pressed. The
+	// load of a wheel is held over a step: it would throw a lighter body away, with more energy than the spring has. Wheels
+	// go over it as if it were not there.
+	mostGive = 0.5
 	// rollSlack is how deep in the disc, over its radius, a point is outside of it.
 	rollSlack = 0.03
 	// rollBack is how far the motion is followed back to where a point was, over the time since the middle of the step
@@ -153,7 +157,9 @@ func (w *World) standOn(g *grip, ground *vehicle.Ground, p *vehicle.Probe, m *wh
 		}
 		mass, inv := w.bodies[o.body].inverse(o.pose.Q)
 		turn := under.Cross(got.N)
-		got.Give = float64(m.h * (mass + turn.Dot(inv.Apply(turn))))
+		if got.Give = float64(m.h * (mass + turn.Dot(inv.Apply(turn)))); float64(float64(0.5*float64(m.h*p.Stiffness))*got.Give) > mostGive {
+			continue
+		}
 		best, *ground = got.Lift, got
 		g.on, g.under = o.body, under
 	}
@@ -198,7 +204,7 @@ func (w *World) treadOn(i int32, driven record.Cause) {
 			continue
 		}
 		s.on, s.lift = g.on, w.grounds[k].Lift
-		if !(g.Limit > 0) {
+		if !(g.Load > 0) {
 			continue // the ground is too steep, or the wheel rebounds
 		}
 		force := g.N.Scale(-g.Load)

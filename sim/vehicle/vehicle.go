@@ -76,6 +76,7 @@ type Probe struct {
 	Radius    float64  // [m]
 	Droop     float64  // how far the wheel comes down from its level place [m]
 	Travel    float64  // how far it goes up to the bump stop [m]
+	Stiffness float64  // of its spring [N/m]
 }
 
 // Ground is the surface under the disc of a wheel.
@@ -285,7 +286,7 @@ func (v *Vehicle) Probe(i int, body geom.Transform, steer float64) Probe {
 	s, c := geom.SinCos(steer)
 	return Probe{
 		Origin: body.Apply(w.Contact), Up: body.Q.Rotate(geom.Vec{Z: 1}), Ahead: body.Q.Rotate(geom.Vec{X: c, Y: s}),
-		Radius: w.Radius, Droop: w.Droop, Travel: w.Travel,
+		Radius: w.Radius, Droop: w.Droop, Travel: w.Travel, Stiffness: w.Stiffness,
 	}
 }
 
