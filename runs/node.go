@@ -16,7 +16,7 @@ import (
 const (
 	maxScenarioSize = 4 << 20 // bytes
 	maxDepth        = 32      // nested lists and mappings
-	maxValues       = 200_000 // scalars, lists and mappings, after aliases have been followed
+	maxValues       = 200_000 // scalars, lists and mappings with aliases written out, or as many as there are without
 )
 
 // document is a kind of file, as messages about it need it.
@@ -58,11 +58,12 @@ func (kind *document) parse(file string, data []byte) (*yaml.Node, []Problem) {
 		return fail(0, 0, "is empty: see the output of: %s", kind.schema)
 	}
 	root := doc.Content[0]
-	size := expander{sizes: map[*yaml.Node]int{}}
+	most := max(maxValues, written(root))
+	size := expander{sizes: map[*yaml.Node]int{}, most: most}
 	if n := size.of(root, 0); n == cyclic {
 		return fail(root.Line, root.Column, "has an alias inside the value that it refers to: write the value out")
-	} else if n > maxValues {
-		return fail(root.Line, root.Column, "has more than %d values when its aliases are written out: use fewer aliases", maxValues)
+	} else if n > most {
+		return fail(root.Line, root.Column, "has more than %d values when its aliases are written out: use fewer aliases", most)
 	}
 	if root.Kind != yaml.MappingNode {
 		return fail(root.Line, root.Column, "%s where a mapping is needed: start with %s", describe(root), kind.start)
@@ -145,6 +146,16 @@ const cyclic = math.MaxInt
 // expander counts the values below a node with aliases written out, without writing them out.
 type expander struct {
 	sizes map[*yaml.Node]int // 0 while the node is being counted
+	most  int                // counts end above it
+}
+
+// written returns the number of values from a node on, of aliases the names.
+func written(n *yaml.Node) int {
+	size := 1
+	for _, c := range n.Content {
+		size += written(c)
+	}
+	return size
 }
 
 func (e *expander) of(n *yaml.Node, depth int) int {
@@ -167,7 +178,7 @@ func (e *expander) of(n *yaml.Node, depth int) int {
 		if s == cyclic {
 			return cyclic
 		}
-		size = min(size+s, maxValues+1)
+		size = min(size+s, e.most+1)
 	}
 	e.sizes[n] = size
 	return size

@@ -483,6 +483,23 @@ func TestParse_RefusesBillionLaughs(t *testing.T) {
 	}
 }
 
+// TestParse_TakesManyBodies: a scenario without aliases may have as many values as its size allows.
+func TestParse_TakesManyBodies(t *testing.T) {
+	const n = 18_000
+	var b strings.Builder
+	b.WriteString("name: many\nduration: 1 s\ngravity: [0, 0, 0]\nbodies:\n")
+	for i := range n {
+		fmt.Fprintf(&b, "  - {name: b%d, box: {size: [1, 1, 1]}, mass: 1, position: [%d, 0, 0]}\n", i, 2*i)
+	}
+	s, err := parseTest(b.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(s.Definition.Bodies); got != n {
+		t.Errorf("%d bodies of %d", got, n)
+	}
+}
+
 func TestParse_RoundsPartialStepsUp(t *testing.T) {
 	for _, c := range []struct {
 		step, duration string
