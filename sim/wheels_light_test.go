@@ -11,12 +11,12 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// TestWheels_ThrowNothingLight: a car runs over debris of half a kilogram to 20 kg at 20 m/s. Springs take energy, and give
-// none beyond a hundredth of the car's; what is light is not thrown faster than the car. At 120 steps a second 461 kJ of
-// 309 came from nothing.
+// TestWheels_ThrowNothingLight: a car runs over debris of half a kilogram to 20 kg at 20 m/s. Springs take energy, and
+// give none, but 5 of the car's 309,000 J by its pitch; what is light is not thrown faster than the car. At 120 steps a
+// second 461 kJ came from nothing.
 func TestWheels_ThrowNothingLight(t *testing.T) {
 	for _, hz := range []float64{60, 120, 240} {
-		for _, mass := range []float64{0.3, 1, 3, 20} {
+		for _, mass := range []float64{0.3, 1, 3, 10, 20} {
 			for _, half := range []mgl64.Vec3{{0.1, 0.1, 0.05}, {0.05, 0.05, 0.025}} {
 				def := onPlane(20, vehicle.TMeasy, 1/hz, []vehicle.Input{{}})
 				car := &def.Bodies[0]
@@ -27,7 +27,7 @@ func TestWheels_ThrowNothingLight(t *testing.T) {
 				w := mustWorld(t, def)
 				fastest := 0.0
 				b := balanceOf(t, w, int(0.7*hz), func() { fastest = math.Max(fastest, bodyOf(w, 1).V.Len()) })
-				if got := b.Sums[record.BySuspension].Energy; got > 0.01*b.Start.Kinetic {
+				if got := b.Sums[record.BySuspension].Energy; got > 5 {
 					t.Errorf("%g Hz, %g kg, %v: springs gave %g J", hz, mass, half, got)
 				}
 				if mass < 1 && fastest > 20 {
