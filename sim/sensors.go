@@ -48,7 +48,7 @@ func (w *World) sense() {
 			continue
 		}
 		if !p.sensed && w.movesPast(p) {
-			if t, ok := w.firstOnChords(p, false); ok {
+			if t, ok := w.meetsOnChords(p, false); ok {
 				p.sensed = true
 				w.sensorEvent(record.SensorBegin, p.a, p.b, w.time()-w.set.Step+t)
 			}
@@ -86,32 +86,48 @@ func (w *World) sense() {
 func (w *World) sinceLeft(k int32) float64 {
 	p := &w.pairs[k]
 	if w.movesPast(p) {
-		t, _ := w.firstOnChords(p, true)
-		return t
-	}
-	span, ends := w.set.Step, [2]int32{p.a, p.b}
-	var kept [2]flight
-	for n, i := range ends {
-		if i < 0 {
-			continue
+		if t, ok := w.meetsOnChords(p, true); ok {
+			return t
 		}
-		f := &w.flights[i]
-		kept[n] = *f
-		span = math.Min(span, w.set.Step-f.lastImpact)
+		return 0
+	}
+	span := w.set.Step
+	for _, i := range [2]int32{p.a, p.b} {
+		if i >= 0 {
+			span = math.Min(span, w.set.Step-w.flights[i].lastImpact)
+		}
+	}
+	t, ok := w.meetsOn(p, span, func(i int32) flight {
+		f := w.flights[i]
 		s := f.at(&w.bodies[i].mass, w.set.Step)
 		s.V, s.L = s.V.Neg(), s.L.Neg()
 		f.s, f.t0, f.t1 = s, 0, w.set.Step
+		return f
+	})
+	if !ok {
+		return 0
 	}
-	t, _, ok := w.workers[0].firstMeeting(p, 0, span)
+	return t
+}
+
+// meetsOn returns the first time within a span at which the sides of a pair meet on other flights than those of the step,
+// which of gives for each body [s].
+func (w *World) meetsOn(p *pair, span float64, of func(i int32) flight) (t float64, ok bool) {
+	ends := [2]int32{p.a, p.b}
+	var kept [2]flight
+	for n, i := range ends {
+		if i >= 0 {
+			kept[n] = w.flights[i]
+			w.flights[i] = of(i)
+		}
+	}
+	t, _, ok = w.workers[0].firstMeeting(p, 0, span)
 	for n, i := range ends {
 		if i >= 0 {
 			w.flights[i] = kept[n]
 		}
 	}
-	if !ok {
-		return 0
-	}
-	return t
+	return t, ok
 }
 
 // movesPast reports whether a pair is that of a sensor with a member of a crowd that has moved.
@@ -119,37 +135,19 @@ func (w *World) movesPast(p *pair) bool {
 	return p.sensor && (w.crowd.moved[p.a] || p.b >= 0 && w.crowd.moved[p.b])
 }
 
-// firstOnChords returns the time from the start of the step at which the sides of a pair of which one is of a crowd first
-// meet, if both go steadily from where they were to where they are after it [s]; or back, from its end. It returns 0 and
-// false if they do not.
-func (w *World) firstOnChords(p *pair, back bool) (float64, bool) {
-	ends := [2]int32{p.a, p.b}
-	var kept [2]flight
-	for n, i := range ends {
-		if i < 0 {
-			continue
-		}
-		f, from, to := &w.flights[i], w.crowd.kept.bodies[i], w.state.bodies[i]
-		kept[n] = *f
+// meetsOnChords returns the time from the start of the step at which the sides of a pair of which one is of a crowd first
+// meet, if both go steadily from where they were to where they are after it [s]; or back, from its end.
+func (w *World) meetsOnChords(p *pair, back bool) (t float64, ok bool) {
+	h := w.set.Step
+	return w.meetsOn(p, h, func(i int32) flight {
+		f, from, to := &w.flights[i], &w.crowd.kept.bodies[i], &w.state.bodies[i]
 		if back {
 			from, to = to, from
 		}
-		h := w.set.Step
-		s := rigid.State{X: from.X, Q: from.Q, V: to.X.Sub(from.X).Scale(1 / h)}
 		turn := geom.QuatLog(to.Q.Mul(from.Q.Conj())).Scale(1 / h)
-		s.L = w.bodies[i].mass.AngularMomentum(s.Q, turn)
-		*f = flight{s: s, t1: h, stamp: f.stamp, island: -1, still: f.still}
-	}
-	t, _, ok := w.workers[0].firstMeeting(p, 0, w.set.Step)
-	for n, i := range ends {
-		if i >= 0 {
-			w.flights[i] = kept[n]
-		}
-	}
-	if !ok {
-		return 0, false
-	}
-	return t, true
+		s := rigid.State{X: from.X, Q: from.Q, V: to.X.Sub(from.X).Scale(1 / h), L: w.bodies[i].mass.AngularMomentum(from.Q, turn)}
+		return flight{s: s, t1: h, stamp: f.stamp, island: -1, still: f.still}
+	})
 }
 
 // senseMover updates the list for a mover, given by the index of its object. It enters and leaves sensors on the straight
