@@ -159,15 +159,19 @@ func TestDriver_KeepsItsSpeedOnSlopes(t *testing.T) {
 	}
 }
 
-// TestDriver_FollowsAPath: around a bend of 50 m radius at 12 m/s, never more than 0.6 m beside it.
-func TestDriver_FollowsAPath(t *testing.T) {
-	var path []mgl64.Vec2
-	path = append(path, mgl64.Vec2{-60, 0}, mgl64.Vec2{0, 0})
+// bend is a path along x, around a bend of 50 m radius from the origin on, and along y.
+func bend() []mgl64.Vec2 {
+	path := []mgl64.Vec2{{-60, 0}, {0, 0}}
 	for k := 1; k <= 90; k++ {
 		s, c := math.Sincos(float64(k) * math.Pi / 180)
 		path = append(path, mgl64.Vec2{50 * s, 50 * (1 - c)})
 	}
-	path = append(path, mgl64.Vec2{50, 200})
+	return append(path, mgl64.Vec2{50, 200})
+}
+
+// TestDriver_FollowsAPath: around a bend of 50 m radius at 12 m/s, never more than 0.6 m beside it.
+func TestDriver_FollowsAPath(t *testing.T) {
+	path := bend()
 	for _, m := range allTyres {
 		d := vehicle.DriverDef{Power: 100000, SteerLimit: 0.6, Path: path, Speed: []vehicle.SpeedAt{{Speed: 12}}}
 		w := mustWorld(t, driven(12, m, d, nil))
@@ -188,6 +192,55 @@ func TestDriver_FollowsAPath(t *testing.T) {
 		t.Logf("%v: at most %.3f m beside the path", m, worst)
 		if x, y := value(w, 0, "x", 0), value(w, 0, "x", 1); worst > 0.6 || y < 100 || math.Abs(x-50) > 0.1 {
 			t.Errorf("%v: %g m beside the path, at the end at (%g, %g)", m, worst, x, y)
+		}
+	}
+}
+
+// TestDriver_OfAModelDrivesAsInTheOriginal: a model of a car at 1:10, by Froude's law, follows a path at 1:10 as a car
+// of the same proportions with a wheelbase of fullSize follows the path itself.
+func TestDriver_OfAModelDrivesAsInTheOriginal(t *testing.T) {
+	t.Parallel()
+	drive := func(size float64, m vehicle.TyreModel) []mgl64.Vec2 {
+		k, root := size/2.7, math.Sqrt(size/2.7) // of the wheelbase and of times
+		full := 2 / 2.7                          // the path is of the size of the larger one
+		path := bend()
+		for i := range path {
+			path[i] = path[i].Mul(k / full)
+		}
+		speed := []vehicle.SpeedAt{{Speed: 10 * root}}
+		def := driven(10*root, m, vehicle.DriverDef{Power: 1e5 * math.Pow(k, 3.5), SteerLimit: 0.6, Path: path, Speed: speed}, nil)
+		def.Settings.Step = root / 240
+		b := &def.Bodies[0]
+		b.Half, b.Offset, b.Position, b.Mass = b.Half.Mul(k), b.Offset.Mul(k), b.Position.Mul(k), b.Mass*k*k*k
+		for i := range def.Vehicles[0].Wheels {
+			w := &def.Vehicles[0].Wheels[i]
+			w.Contact, w.Radius, w.Travel, w.Frequency = w.Contact.Mul(k), 0.3*k, 0.1*k, 1.5/root
+		}
+		w := mustWorld(t, def)
+		var way []mgl64.Vec2
+		for n := range 16 * 240 {
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+			if n%240 == 0 {
+				way = append(way, mgl64.Vec2{value(w, 0, "x", 0), value(w, 0, "x", 1)}.Mul(1/k))
+			}
+		}
+		return way
+	}
+	for _, m := range allTyres {
+		small, large := drive(0.2, m), drive(2, m)
+		worst := 0.0
+		for i := range small {
+			worst = math.Max(worst, small[i].Sub(large[i]).Len())
+		}
+		most := 1e-5
+		if m == vehicle.Coulomb { // passes end at a speed in m/s, of any size
+			most = 0.005
+		}
+		t.Logf("%v: %.2g m apart at most, in the end at %.1f", m, worst, small[len(small)-1])
+		if end := small[len(small)-1]; worst > most || end[1] < 50 {
+			t.Errorf("%v: %g m apart, in the end at %v", m, worst, end)
 		}
 	}
 }

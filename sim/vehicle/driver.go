@@ -56,6 +56,7 @@ const (
 	keepTime       = 0.5 // in which a deviation from the wanted speed would be made up for [s]
 	lookAhead      = 0.6 // how far ahead of itself a driver steers [s]
 	leastLookAhead = 4.0 // and at least [m]
+	fullSize       = 2.0 // wheelbase below which lengths of drivers are in proportion to it [m]
 	anyPower       = 1e9 // of an engine that keeps a speed and has no limit given [W]
 	// Speed below which the engine's force rises no more [m/s]; a throttle asks for its power over this.
 	fullPower = 1.0
@@ -213,7 +214,7 @@ func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, slope flo
 		v.now.brake = foot
 	case v.Keeps(t, hit) && throttle == 0:
 		want, rate := speedAt(d.Speed, t)
-		f := float64(float64(v.mass*(want-ahead))/keepTime) + v.resistance + float64(v.air*float64(ahead*math.Abs(ahead)))
+		f := float64(float64(v.mass*(want-ahead))/float64(keepTime*math.Sqrt(v.scale()))) + v.resistance + float64(v.air*float64(ahead*math.Abs(ahead)))
 		f += float64(v.mass * (rate - slope))
 		if want == 0 && math.Abs(ahead) < standing {
 			v.now.brake = abs // he stands, on a slope too
@@ -252,11 +253,13 @@ func speedAt(s []SpeedAt, t float64) (speed, rate float64) {
 }
 
 // pursue returns the steering angle that takes the rear axle on a circle to the path's point ahead, and the line of the
-// path that it has reached. Source: pure pursuit, Coulter, CMU-RI-TR-92-01 (1992).
+// path that it has reached. Source: pure pursuit, Coulter, CMU-RI-TR-92-01 (1992). A driver of a model looks as far
+// ahead as one of the vehicle that it is a model of: lengths are in proportion to the wheelbase, times to its root.
 func (v *Vehicle) pursue(body geom.Transform, speed float64, leg int32) (angle float64, now int32) {
 	at := body.Apply(geom.Vec{X: v.rear})
 	near := v.nearest(at, leg)
-	goal := v.along(near, math.Max(leastLookAhead, float64(lookAhead*math.Abs(speed))))
+	scale := v.scale()
+	goal := v.along(near, math.Max(float64(leastLookAhead*scale), float64(float64(lookAhead*math.Sqrt(scale))*math.Abs(speed))))
 	to := body.Q.RotateInv(geom.Vec{X: goal.X - at.X, Y: goal.Y - at.Y})
 	sq := float64(to.X*to.X) + float64(to.Y*to.Y)
 	if !(sq > 0) {
@@ -267,6 +270,14 @@ func (v *Vehicle) pursue(body geom.Transform, speed float64, leg int32) (angle f
 		angle = math.Min(math.Max(angle, -limit), limit)
 	}
 	return angle, near.leg
+}
+
+// scale returns the scale of the vehicle for its driver, 1 unless it is small.
+func (v *Vehicle) scale() float64 {
+	if v.base == 0 {
+		return 1
+	}
+	return math.Min(1, math.Abs(v.base)/fullSize)
 }
 
 // Legs returns how many lines the driver's path has.
@@ -285,16 +296,16 @@ type onPath struct {
 }
 
 // sameWay is how much farther away than another a part of a path may be and still be where a vehicle begins [m]. A part
-// farther than the nearest point by twice as much has been left behind.
+// farther than the nearest point by twice as much has been left behind. Both are in the scale of the vehicle.
 const sameWay = 1.0
 
 // nearest returns the point of the path nearest to p, looking ahead from a leg on until the path leads away from p.
 // Before the first leg, 0, it looks for the place where the path first comes nearly as near as anywhere.
 func (v *Vehicle) nearest(p geom.Vec, leg int32) onPath {
-	enough := math.Inf(1)
+	enough, same := math.Inf(1), float64(sameWay*v.scale())
 	if leg == 0 {
 		for i := int32(1); i < int32(len(v.driver.Path)); i++ {
-			enough = math.Min(enough, v.onLeg(p, i).off+sameWay)
+			enough = math.Min(enough, v.onLeg(p, i).off+same)
 		}
 		leg = 1
 	}
@@ -303,7 +314,7 @@ func (v *Vehicle) nearest(p geom.Vec, leg int32) onPath {
 		at := v.onLeg(p, i)
 		if at.off < best.off {
 			best = at
-		} else if best.off <= enough && at.off > best.off+2*sameWay {
+		} else if best.off <= enough && at.off > best.off+2*same {
 			break
 		}
 	}
