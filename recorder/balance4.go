@@ -28,13 +28,17 @@ type cause4 struct {
 	off     bool                 // the current row is not on its grids
 	quiet   bool                 // the preceding rows had no deviations
 	none    bool                 // and the cause contributes nothing to the current row, unless it comes last
+	last    uint8                // the components in which it comes last, as bits
 }
 
 // balance4 predicts the ledger.
 type balance4 struct {
 	causes []cause4
+	last   [ledgerValues]int // of each component: the cause that comes last
+	moved  bool              // it may be another one, because hard has changed
+	some   []int             // the causes that contribute to the current row, ascending
 	gain   rigid.Predict4Balance
-	by     [record.Causes]rigid.Predict4Balance
+	by     [record.ByFriction + 1]rigid.Predict4Balance
 	lay    [3]uint64 // exponents of the last grids, and the grids
 	grids  [3]gridStep
 	fine   bool
@@ -52,6 +56,7 @@ func (b *balance4) start() {
 		c := &b.causes[i]
 		*c = cause4{at: c.at, lay: c.lay, name: c.name, quiet: true}
 	}
+	b.moved = true
 	clear(b.rest[:])
 	b.lay = [3]uint64{}
 	b.grids, b.fine = ledgerGrids(b.lay[:])
@@ -73,17 +78,21 @@ func (b *balance4) gridsOf(rows []uint64, at int) (*[3]gridStep, bool) {
 	return &b.grids, b.fine
 }
 
-// hardest returns for each component the cause that comes last.
-func (b *balance4) hardest() (last [ledgerValues]int) {
+// findHardest finds for each component the cause that comes last.
+func (b *balance4) findHardest() {
 	most := b.causes[0].hard
+	b.last, b.moved = [ledgerValues]int{}, false
 	for i := range b.causes {
+		b.causes[i].last = 0
 		for k, hard := range &b.causes[i].hard {
 			if hard > most[k] {
-				most[k], last[k] = hard, i
+				most[k], b.last[k] = hard, i
 			}
 		}
 	}
-	return last
+	for k, i := range b.last {
+		b.causes[i].last |= 1 << k
+	}
 }
 
 // code codes the ledger of row s.
@@ -93,19 +102,25 @@ func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
 	}
 	m.note(to.out)
 	defer m.note(to.out, "ledger")
-	last := b.hardest()
+	if b.moved {
+		b.findHardest()
+	}
+	b.some = b.some[:0]
 	for i := range b.causes {
-		b.ownNumbers(to, i, rows, s, values, &last)
+		c := &b.causes[i]
+		if b.ownNumbers(to, c, rows, s, values); !c.none {
+			b.some = append(b.some, i)
+		}
 	}
 	gain := components4(&b.gain)
-	for k, i := range last {
+	for k, i := range b.last {
 		c := &b.causes[i]
 		if c.off {
 			continue
 		}
 		left := gain[k]
-		for j := range b.causes {
-			if j != i && !b.causes[j].none {
+		for _, j := range b.some {
+			if j != i {
 				left -= math.Float64frombits(rows[s*values+b.causes[j].at+k])
 			}
 		}
@@ -117,8 +132,14 @@ func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
 	}
 	for i := range b.causes {
 		if c := &b.causes[i]; !c.off {
+			row := (*[ledgerValues]uint64)(rows[s*values+c.at:])
+			if c.quiet && zeros(row) {
+				b.moved = c.learnNothing() || b.moved
+				continue
+			}
 			grids, _ := b.gridsOf(rows, s*values+c.lay)
-			c.learn(rows[s*values+c.at:][:ledgerValues], grids)
+			c.learn(row[:], grids)
+			b.moved = true
 		}
 	}
 }
@@ -130,16 +151,15 @@ func codeLines(to arith, t *lengths, expect int, g *gridStep, base uint64, v *ui
 	return n
 }
 
-// ownNumbers codes cause i, except for the components in which it comes last.
-func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, last *[ledgerValues]int) {
-	c := &b.causes[i]
-	row, prev := rows[s*values+c.at:][:ledgerValues], rows[(s-1)*values+c.at:][:ledgerValues]
+// ownNumbers codes a cause, except for the components in which it comes last.
+func (b *balance4) ownNumbers(to arith, c *cause4, rows []uint64, s, values int) {
+	row := (*[ledgerValues]uint64)(rows[s*values+c.at:])
 	grids, ok := b.gridsOf(rows, s*values+c.lay)
-	c.model, c.none = [ledgerValues]float64{}, false
-	if c.name < record.Causes {
+	c.none = false
+	if c.name <= record.ByFriction { // of the others nothing is known
 		c.model = components4(&b.by[c.name])
+		c.quiet = c.quiet && c.model == [ledgerValues]float64{}
 	}
-	c.quiet = c.quiet && c.model == [ledgerValues]float64{}
 	var bases [ledgerValues]uint64 // what is predicted
 	if !c.quiet {
 		for k := range bases {
@@ -147,16 +167,17 @@ func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, las
 		}
 	}
 	off, any := uint32(0), uint32(0)
-	if to.out != nil && !(c.quiet && ok && zeros((*[ledgerValues]uint64)(row))) {
+	if to.out != nil && !(c.quiet && ok && zeros(row)) {
 		for k, v := range row {
 			if !ok || !grids[gridOf[k]].has(v) {
 				off = 1
-			} else if last[k] != i && bases[k] != v {
+			} else if c.last>>k&1 == 0 && bases[k] != v {
 				any = 1
 			}
 		}
 	}
 	if c.off = to.decide(&b.probs.off[boolToInt(c.off)], off) != 0 || !ok; c.off {
+		prev := rows[(s-1)*values+c.at:][:ledgerValues]
 		for k := range row {
 			n := to.number(&b.probs.bits, int(c.length[k]), residual(row[k], prev[k]))
 			row[k], c.length[k] = restore(n, prev[k]), uint8(bits.Len64(n))
@@ -166,9 +187,13 @@ func (b *balance4) ownNumbers(to arith, i int, rows []uint64, s, values int, las
 	any = to.decide(&b.probs.as[c.history], any)
 	c.history = c.history<<1&7 | uint8(any)
 	c.none = c.quiet && any == 0
+	if any == 0 && c.last == 0 {
+		*row, c.length = bases, [ledgerValues]uint8{}
+		return
+	}
 	for k := range row {
 		switch {
-		case last[k] == i:
+		case c.last>>k&1 != 0:
 		case any == 0:
 			row[k], c.length[k] = bases[k], 0
 		default:
@@ -252,14 +277,18 @@ func (c *cause4) own(k int) float64 {
 	return p
 }
 
+// learnNothing is learn for a quiet cause of which all values are 0. It reports whether that changes anything.
+func (c *cause4) learnNothing() bool {
+	any := uint16(0)
+	for k, hard := range &c.hard { // all lengths are 0, of whatever order
+		c.hard[k] = hard - hard>>4
+		any |= hard >> 4
+	}
+	return any != 0
+}
+
 // learn updates the predictor with the values of a row.
 func (c *cause4) learn(row []uint64, grids *[3]gridStep) {
-	if c.quiet && zeros((*[ledgerValues]uint64)(row)) {
-		for k := range c.hard { // all lengths are 0, of whatever order
-			c.hard[k] -= c.hard[k] >> 4
-		}
-		return
-	}
 	var cost [3][3]int
 	for k := range row {
 		of := gridOf[k]
