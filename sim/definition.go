@@ -116,7 +116,8 @@ type MoverDef struct {
 	// Falls makes the mover fall by gravity where it does not stand on ground; its program is then its motion at right
 	// angles to gravity. Ground is no steeper than Slope [rad] (0 for 50 degrees, at most a right angle). The mover
 	// cannot go up steeper surfaces, except over the edge of ground up to StepHeight [m] above its lowest point. It
-	// goes down steps of the same height without falling.
+	// goes down steps of the same height without falling. A driven body that it stands on carries it: its program is
+	// then its motion over that.
 	Falls             bool
 	StepHeight, Slope float64
 	Program           []MoverVelocity // in ascending time; before the first the mover stands still

@@ -13,14 +13,16 @@ func (w *World) moveMovers() {
 	for i := range w.movers {
 		m, s := &w.movers[i], &w.state.movers[i]
 		w.moversWere[i] = s.x
-		had, grounded := s.v, false
+		had, grounded, by := s.v, false, geom.Vec{}
 		if m.falls {
 			var n geom.Vec
 			if n, grounded = w.stands(m, s.x); grounded {
 				had = levelVelocity(had, n, w.up)
+			} else {
+				by = w.carried(m, s.x)
 			}
 		}
-		u := m.targetVelocity(had, w.time(), w.set.Step, w.up)
+		u := m.targetVelocity(had, by, w.time(), w.set.Step, w.up)
 		if m.falls {
 			u = w.fall(u, s.v, grounded, w.set.Step)
 		}

@@ -39,12 +39,12 @@ type moverTouch struct {
 
 // targetVelocity returns the velocity of a mover in a step before it meets anything: that of its program, or, with a
 // mass, the one that its push reaches from the velocity that it has. A falling mover keeps its velocity along the upward
-// direction.
-func (m *mover) targetVelocity(had geom.Vec, t, dt float64, up geom.Vec) geom.Vec {
+// direction; its program is the motion over what carries it, with the level velocity by.
+func (m *mover) targetVelocity(had, by geom.Vec, t, dt float64, up geom.Vec) geom.Vec {
 	v := m.velocity(t)
 	if m.falls {
 		_, v = along(v, up)
-		v = v.AddScaled(up, had.Dot(up))
+		v = v.Add(by).AddScaled(up, had.Dot(up))
 	}
 	if m.mass == 0 {
 		return v
