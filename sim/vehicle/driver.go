@@ -314,7 +314,7 @@ func (v *Vehicle) nearest(p geom.Vec, leg int32) onPath {
 		at := v.onLeg(p, i)
 		if at.off < best.off {
 			best = at
-		} else if best.off <= enough && at.off > best.off+2*same {
+		} else if best.off <= enough && at.off > best.off+float64(2*same) {
 			break
 		}
 	}
