@@ -432,13 +432,15 @@ func (e *wxfExpr) root(t *testing.T, k int) *big.Float {
 		if k--; k > 0 {
 			continue
 		}
-		for j := 0; j < 200; j++ {
-			mid := wxfFloat().Add(lo, hi)
-			mid.Quo(mid, wxfFloat().SetInt64(2))
-			if value(mid).Sign() == s {
-				lo = mid
+		half, mid, f := wxfFloat().SetFloat64(0.5), wxfFloat(), wxfFloat()
+		for range 120 { // to 2⁻⁷⁰
+			mid.Mul(mid.Add(lo, hi), half)
+			f.Add(f.Mul(c3, mid), c2)
+			f.Add(f.Mul(f, mid), c1)
+			if f.Add(f.Mul(f, mid), f0); f.Sign() == s {
+				lo.Set(mid)
 			} else {
-				hi = mid
+				hi.Set(mid)
 			}
 		}
 		return hi
