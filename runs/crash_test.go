@@ -101,7 +101,7 @@ func TestCrashScenario_CrossingCubesInEveryPhase(t *testing.T) {
 			// A corner that only grazes is met by 0.3 m of the other cube with the offset of 0.2 m at most: all of
 			// these meet.
 			for k := range 100 {
-				if !geomtest.Long && (k+n+2*i)%4 > 0 {
+				if !geomtest.Long && (k+n+2*i)%8 > 0 {
 					continue
 				}
 				w, impacts := crash(t, "crossing-cubes", func(d *sim.Definition) {
