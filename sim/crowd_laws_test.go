@@ -246,7 +246,10 @@ func TestCrowd_ResistsTurningAsSaid(t *testing.T) {
 // which no body moves have no crowds.
 func TestCrowd_OthersChangeNothing(t *testing.T) {
 	t.Parallel()
-	for _, drop := range []float64{1e-3, 5e-3, 0.02} {
+	for n, drop := range []float64{1e-3, 5e-3, 0.02} {
+		if !geomtest.Long && n == 1 {
+			continue
+		}
 		def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, Statics: []sim.StaticDef{floor(20)}}
 		def.Bodies = touchingRow(mgl64.Vec3{-5, 0, 0.25 + drop})
 		for i := range def.Bodies {

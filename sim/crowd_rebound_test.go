@@ -153,7 +153,7 @@ func TestCrowd_HeapsThatReboundSettle(t *testing.T) {
 
 // TestCrowd_SameBitsWhereItReboundsAndResists: heaps with restitution, rolling resistance and spin friction have the
 // same bits with 2, 4 and 8 workers, and if each step begins from a restored snapshot, as bodies that meet by impacts
-// become crowds.
+// become crowds. Without the tag long, each second step does.
 func TestCrowd_SameBitsWhereItReboundsAndResists(t *testing.T) {
 	t.Parallel()
 	for _, m := range []sim.Material{{Friction: 0.5, Restitution: 0.3, Rolling: 0.02, Spin: 0.01}, {Friction: 0.5, Restitution: 0.95, Rolling: 0.02}} {
@@ -172,14 +172,19 @@ func TestCrowd_SameBitsWhereItReboundsAndResists(t *testing.T) {
 			steps = 90
 		}
 		for step := range steps {
-			if err := shot.Restore(w.Snapshot(nil)); err != nil {
-				t.Fatal(err)
+			restored := geomtest.Long || step%2 == 0
+			if restored {
+				if err := shot.Restore(w.Snapshot(nil)); err != nil {
+					t.Fatal(err)
+				}
 			}
 			if now := len(run(t, w, 1, nil)) > 0; now != before {
 				changes, before = changes+1, now
 			}
-			if run(t, shot, 1, nil); shot.Hash() != w.Hash() {
-				t.Fatalf("%+v, step %d: restored, it differs", m, step)
+			if restored {
+				if run(t, shot, 1, nil); shot.Hash() != w.Hash() {
+					t.Fatalf("%+v, step %d: restored, it differs", m, step)
+				}
 			}
 			for k, o := range others {
 				workers := 2 << ((k + step) % 3)

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -23,7 +24,11 @@ func TestCrowd_DrivenBodiesMeetSensors(t *testing.T) {
 	})
 	w, with := mustWorld(t, def), mustWorld(t, &sensed)
 	entered := 0
-	for step := range 60 {
+	steps := 40
+	if geomtest.Long {
+		steps = 60
+	}
+	for step := range steps {
 		run(t, w, 1, nil)
 		run(t, with, 1, nil)
 		for _, e := range with.Frame().Events {

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -18,7 +19,7 @@ func TestCrush_OnceHoweverItLeans(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 5))
 	const crush = 0.05
 	half := mgl64.Vec3{2.2, 0.9, 0.7}
-	for n := range 400 {
+	for n := range geomtest.Trials(400) {
 		q := mgl64.QuatRotate(2*math.Pi*r.Float64(), mgl64.Vec3{0, 0, 1})
 		lean := 3e-9 * math.Pow(3, r.Float64())
 		w := mustWorld(t, &sim.Definition{

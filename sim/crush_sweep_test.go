@@ -99,7 +99,7 @@ func TestCrush_JumpsNowhere(t *testing.T) {
 	} {
 		step, least := c.step, 50
 		if !geomtest.Long {
-			step, least = 5*step, 10
+			step, least = 8*step, 6
 		}
 		impulse := func(x float64) mgl64.Vec3 {
 			at := c.at

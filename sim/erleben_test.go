@@ -114,13 +114,17 @@ func deepestInMesh(w *sim.World, def *sim.Definition, mesh *geom.Mesh) float64 {
 // in the meshes than by what turns fast on a point: measured 0.47 mm, where a spike of 3 m falls over another's tip,
 // and nothing at all but there. With friction they come to rest; without, at rest or on their way, they no longer rise
 // nor sink. What slides on a plane without gravity keeps its velocity.
+// Without the tag long, each scene has one of both frictions, in turn.
 //
 // Source: Erleben, "Methodology for assessing mesh-based contact point methods" (2018); Ferguson et al.,
 // "Intersection-free rigid body dynamics" (2021).
 func TestErleben_NothingPassesNothingJitters(t *testing.T) {
 	scenes := erleben(t)
-	for _, name := range slices.Sorted(maps.Keys(scenes)) {
-		for _, mu := range []float64{0, 0.5} {
+	for i, name := range slices.Sorted(maps.Keys(scenes)) {
+		for k, mu := range []float64{0, 0.5} {
+			if !geomtest.Long && (i+k)%2 > 0 {
+				continue
+			}
 			def := *scenes[name]
 			def.Settings.Step = []float64{1.0 / 100, 1.0 / 240}[len(name)%2]
 			def.Materials = []sim.Material{{Friction: mu}}

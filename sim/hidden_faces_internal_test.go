@@ -152,8 +152,11 @@ func TestHiddenFaces_LetNothingThrough(t *testing.T) {
 // g (sin a - mu cos a), on a plane and on a floor of flush boxes.
 func TestHiddenFaces_PilesSlideAsOnOneBox(t *testing.T) {
 	slope := math.Atan(0.36)
-	for _, of := range []string{"plane", "boxes"} {
-		for _, rate := range []float64{60, 240} {
+	for k, of := range []string{"plane", "boxes"} {
+		for n, rate := range []float64{60, 240} {
+			if !geomtest.Long && n == 1 && k == 0 {
+				continue
+			}
 			def := &Definition{
 				Settings:  Settings{Step: 1 / rate, Gravity: mgl64.Vec3{9.81 * math.Sin(slope), 0, -9.81 * math.Cos(slope)}},
 				Materials: []Material{{Friction: 0.3}},

@@ -174,7 +174,7 @@ func TestImpacts_NothingThatMeetsIsMissed(t *testing.T) {
 			r := rand.New(rand.NewPCG(71, uint64(8*i+j)))
 			spin := []float64{30, 60, 200}[(i+j)%3]
 			for k := range phases {
-				if !geomtest.Long && (i+j+k)%6 > 0 {
+				if !geomtest.Long && ((i+j+k)%6 > 0 || (i*j)%3 == 1) {
 					continue
 				}
 				tried++

@@ -126,8 +126,11 @@ func TestRooms_NoCurvedBodyLeaves(t *testing.T) {
 // look away from it. Its foot, in the floor by the slop, is over neither triangle at their edge: it went 0.2 m into the wall.
 func TestRooms_WedgeStopsAtTheWall(t *testing.T) {
 	wedge := must(geom.NewConvex([]geom.Vec{{X: 0.5, Y: -0.3, Z: -0.2}, {X: 0.5, Y: 0.3, Z: -0.2}, {X: -0.5, Y: -0.3, Z: -0.2}, {X: -0.5, Y: 0.3, Z: -0.2}, {X: -0.5, Y: -0.3, Z: 0.3}, {X: -0.5, Y: 0.3, Z: 0.3}}))
-	for _, speed := range []float64{1, 3} {
-		for _, yaw := range []float64{0, 0.001, 0.01, 0.1} {
+	for n, speed := range []float64{1, 3} {
+		for k, yaw := range []float64{0, 0.001, 0.01, 0.1} {
+			if !geomtest.Long && (n+k)%2 == 0 {
+				continue
+			}
 			b, _, err := sim.Compose([]sim.ShapeDef{{Shape: wedge}}, 100)
 			if err != nil {
 				t.Fatal(err)

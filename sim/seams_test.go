@@ -2,7 +2,9 @@ package sim_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -57,6 +59,7 @@ func floors(t *testing.T) map[string]func(def *sim.Definition) {
 }
 
 // TestSeams_StopNothing: boxes slide, and balls roll, over the seam of shapes that lie flush as over one of them.
+// Without the tag long, each kind of body over every second kind of seam.
 func TestSeams_StopNothing(t *testing.T) {
 	t.Parallel()
 	body := func(kind string) sim.BodyDef {
@@ -103,8 +106,11 @@ func TestSeams_StopNothing(t *testing.T) {
 				}
 				list := floors(t)
 				want, wantV, _ := slide(list["one"])
-				for name, floor := range list {
-					x, v, met := slide(floor)
+				for k, name := range slices.Sorted(maps.Keys(list)) {
+					if !geomtest.Long && (i+k)%2 > 0 {
+						continue
+					}
+					x, v, met := slide(list[name])
 					most := 1e-4
 					switch kind {
 					case "spinning box":

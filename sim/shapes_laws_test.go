@@ -206,7 +206,7 @@ func TestShapes_SpinningBarsHitThePost(t *testing.T) {
 		for j, post := range posts {
 			for n, spin := range []float64{30, 200} {
 				for k := range 6 {
-					if !geomtest.Long && (i+j+n+k)%6 > 0 {
+					if !geomtest.Long && ((i+j+n+k)%6 > 0 || (i+j)%2 != n) {
 						continue
 					}
 					angle := -math.Min(spin*dt, 1) * (float64(k) + 0.5) / 6

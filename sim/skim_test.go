@@ -8,6 +8,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // strip is a mesh of square cells, each of two triangles, from x = -5 on.
@@ -86,7 +87,11 @@ func TestSkim_AlongAMeshWall(t *testing.T) {
 			return 0.5*mass.M*s.V.LenSq() + 0.5*mass.AngularVelocity(s.Q, s.L).Dot(s.L) + mass.M*(9.81*s.X.Z-3*s.X.Y)
 		}
 		first, before, most, deepest, gained := energy(), 0, 0, 0.0, 0.0
-		impacts := run(t, w, 30, func() {
+		steps := 15
+		if geomtest.Long {
+			steps = 30
+		}
+		impacts := run(t, w, steps, func() {
 			n := sim.SearchPieces(w)
 			most, before = max(most, n-before), n
 			for _, p := range placedOf(w, def, 0) {

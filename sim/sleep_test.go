@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -74,8 +75,8 @@ func TestSleep_WhatGainsSpeedStaysAwake(t *testing.T) {
 	ball := rollingBall(mgl64.Vec3{}, mgl64.Vec3{})
 	ball.Name = "ball"
 	block := sim.BodyDef{Name: "block", Half: mgl64.Vec3{0.2, 0.3, 0.5}, Mass: 5, Position: mgl64.Vec3{0, 0, 0.5}}
-	for _, dt := range []float64{1.0 / 30, 1.0 / 240, 1.0 / 1000} {
-		for _, c := range []struct {
+	for n, dt := range []float64{1.0 / 30, 1.0 / 240, 1.0 / 1000} {
+		for k, c := range []struct {
 			body          sim.BodyDef
 			mu            float64
 			holds, begins float64 // slopes [rad]
@@ -85,7 +86,10 @@ func TestSleep_WhatGainsSpeedStaysAwake(t *testing.T) {
 			{ball, 0.5, 0, 0.05 * deg, 5.0 / 7 * 9.81 * math.Sin(0.05*deg)},
 			{block, 0.9, math.Atan(0.4) - 0.02*deg, math.Atan(0.4) + 0.02*deg, 0},
 		} {
-			for _, slope := range []float64{c.holds, c.begins} {
+			for l, slope := range []float64{c.holds, c.begins} {
+				if !geomtest.Long && n == 2 && (k+l)%2 > 0 {
+					continue
+				}
 				w := mustWorld(t, &sim.Definition{
 					Settings:  sim.Settings{Gravity: tilt(slope), Step: dt},
 					Materials: []sim.Material{{Friction: c.mu}}, Bodies: []sim.BodyDef{c.body}, Statics: []sim.StaticDef{floor(50)},

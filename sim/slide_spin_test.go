@@ -92,6 +92,9 @@ func TestLaws_SlidesAndSpinsAsItsMirrorImage(t *testing.T) {
 			}
 			for _, plane := range []bool{false, true} {
 				for _, side := range []float64{1, -1} {
+					if !geomtest.Long && plane == (side > 0) { // on a box the mirror image alone, and not on a plane
+						continue
+					}
 					if mx, my, mh := rest(side, plane); math.Abs(mx-x) > 1e-4 || math.Abs(my-y) > 1e-4 || math.Abs(mh-heading) > 1e-3 {
 						t.Errorf("%+v, step %.4f s, side %g, plane %v: at %.6f, %.6f, turned by %.6f, else %.6f, %.6f, %.6f", c, step, side, plane, mx, my, mh, x, y, heading)
 					}

@@ -137,8 +137,11 @@ func TestTyres_ParkedCarDoesNotCreep(t *testing.T) {
 			if testing.Short() || step < 1.0/500 {
 				n = 10
 			}
-			if !geomtest.Long && step < 1.0/500 {
-				n = 4
+			if !geomtest.Long {
+				n = 30
+				if step < 1.0/500 {
+					n = 2
+				}
 			}
 			run(t, w, int(math.Round(n/step)), nil)
 			d := math.Hypot(value(w, 0, "x", 0)-x, value(w, 0, "x", 1)-y) * 60 / n
@@ -169,6 +172,9 @@ func TestTyres_StayBoundedAtAnyStep(t *testing.T) {
 			}
 			w := mustWorld(t, def)
 			seconds := 6.0
+			if !geomtest.Long {
+				seconds = 4
+			}
 			if step > 1.0/500 {
 				seconds = 16
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -89,9 +90,12 @@ func TestWheels_SpinWhereTheEngineIsStrongerThanTheRoad(t *testing.T) {
 // TestWheels_AreCalmAtAnyStep: braked hard from 80 m/s, with and without anti-lock, no wheel turns backwards or faster
 // than the car, and none jumps to and fro: the sum of its changes is its change. A snapshot goes on to the same bits.
 func TestWheels_AreCalmAtAnyStep(t *testing.T) {
-	for _, m := range allTyres[1:] {
+	for n, m := range allTyres[1:] {
 		for _, rate := range []int{1000, 240, 60} {
-			for _, on := range []bool{false, true} {
+			for k, on := range []bool{false, true} {
+				if !geomtest.Long && rate == 1000 && (n+k)%2 > 0 {
+					continue
+				}
 				def := driven(80, m, vehicle.DriverDef{ABS: on}, []vehicle.Input{{Brake: 0.9}})
 				def.Settings.Step = 1 / float64(rate)
 				w := mustWorld(t, def)

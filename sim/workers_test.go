@@ -25,7 +25,7 @@ func TestWorkers_ChangeNoBit(t *testing.T) {
 			w := mustWorld(t, c.def)
 			w.SetWorkers(workers)
 			if !geomtest.Long {
-				c.steps = min(c.steps, 30)
+				c.steps = min(c.steps, 26)
 			}
 			told := 0
 			for n := range c.steps {
