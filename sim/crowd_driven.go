@@ -13,9 +13,9 @@ import (
 // acceleration adds in the substep, as members do. What they give to the crowd, their work, is known from the impulses.
 
 // crowdFrame is the frame of the velocities in the solver of a crowd. Its speed relative to the world is constant over
-// the step: that of the driven bodies, if all of them have the same and nothing else is near that stands still, such as
-// cargo on a truck; else 0. Speeds that say how fast a crowd is, and its energies, are those in this frame, so that a
-// crowd at rest on a fast truck is treated as one at rest.
+// the step: that of the largest of the driven bodies, if no static is near, such as the deck of a truck with its cargo;
+// else 0. Speeds that say how fast a crowd is, and its energies, are those in this frame, so that a crowd at rest on a
+// fast truck is treated as one at rest, also while something else that is driven, such as a tailgate, comes near it.
 type crowdFrame struct {
 	used bool      // the crowd may touch driven bodies
 	v    geom.Vec  // [m/s]
@@ -109,13 +109,17 @@ func (w *World) listCrowdBodies() {
 	c.frame.work = resized(c.frame.work, len(c.members))
 	clear(c.frame.work)
 	c.frame.share = resized(c.frame.share, len(c.members)+1)
-	first := &w.flights[drives[0]]
-	for _, i := range drives {
-		f := &w.flights[i]
-		free = free && w.drivesOn(i) && f.s.V == first.s.V && f.field == first.field
+	if !free {
+		return
 	}
-	if free {
-		c.frame.v = first.s.V.AddScaled(first.field, float64(0.5*w.set.Step))
+	largest := drives[0]
+	for _, i := range drives {
+		if w.bodies[i].radius > w.bodies[largest].radius {
+			largest = i
+		}
+	}
+	if f := &w.flights[largest]; w.drivesOn(largest) {
+		c.frame.v = f.s.V.AddScaled(f.field, float64(0.5*w.set.Step))
 	}
 }
 

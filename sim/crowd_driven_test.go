@@ -3,6 +3,7 @@ package sim_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -405,6 +406,65 @@ func TestCrowd_InAPressIsSqueezed(t *testing.T) {
 		}
 		if fastest > 0.4 || worst > 4e-2 || !(given > 0 && given < most) {
 			t.Error("they are not held as they are")
+		}
+	}
+}
+
+// TestCrowd_IsPressedTheSameOnAMovingDeck: a plate comes down on blocks that slide on a deck, and a blade pushes a ball
+// that falls on it. Deck and plate or blade have different velocities, and no static is near. It is all the same on a
+// deck at 1 m/s and at 50 m/s to any side, to the grids that states in contact are rounded to.
+func TestCrowd_IsPressedTheSameOnAMovingDeck(t *testing.T) {
+	t.Parallel()
+	deck := sim.BodyDef{Name: "deck", Half: mgl64.Vec3{30, 30, 0.5}, Position: mgl64.Vec3{0, 0, -0.5}}
+	press := sim.BodyDef{Name: "press", Half: mgl64.Vec3{4, 4, 0.25}, Position: mgl64.Vec3{0, 0, 0.65 + 0.25}}
+	blade := sim.BodyDef{Name: "blade", Half: mgl64.Vec3{0.4, 2, 0.6}, Position: mgl64.Vec3{-0.9, 0, 0.65}}
+	ball := ballOf(0.5, 3)
+	ball.Name, ball.Position, ball.Velocity, ball.AngularVelocity = "ball", mgl64.Vec3{0, 0.9, 0.5016}, mgl64.Vec3{2, -1.1, 0.029}, mgl64.Vec3{1.7, -0.4, 1.2}
+	blocks := func(n int) []sim.BodyDef {
+		list := []sim.BodyDef{deck, press}
+		for i := range n {
+			list = append(list, cube(fmt.Sprint(i), 0.25, 10, mgl64.Vec3{0.7*float64(i%6) - 1.75, 0.7*float64(i/6) - 1, 0.25}, mgl64.Vec3{0.1 * float64(i%3), 0.05 * float64(i%2), 0}))
+		}
+		return list
+	}
+	for _, c := range []struct {
+		name   string
+		bodies []sim.BodyDef
+		moves  mgl64.Vec3 // of the second body, over the deck
+	}{
+		{"blade", []sim.BodyDef{deck, blade, ball}, mgl64.Vec3{2, 0, 0}},
+		{"one", blocks(1), mgl64.Vec3{0, 0, -0.4}},
+		{"five", blocks(5), mgl64.Vec3{0, 0, -0.4}},
+		{"two dozen", blocks(24), mgl64.Vec3{0, 0, -0.4}},
+	} {
+		var worlds []*sim.World
+		for _, v := range []mgl64.Vec3{{1, 0, 0}, {50, 0, 0}, {-50, 0, 0}, {0, 50, 0}, {0, -50, 0}, {8, -4, 2}} {
+			def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 240, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}}
+			def.Bodies = append(def.Bodies, c.bodies...)
+			for i := range def.Bodies {
+				b := &def.Bodies[i]
+				if b.Velocity = b.Velocity.Add(v); i < 2 {
+					b.Drive = []sim.DriveAt{{Velocity: v.Add(c.moves.Mul(float64(i)))}}
+				}
+			}
+			worlds = append(worlds, mustWorld(t, def))
+		}
+		balanceOf(t, worlds[1], 150, nil)
+		worlds[1].Reset()
+		worst := make([]float64, len(worlds))
+		for range 150 {
+			for k, w := range worlds {
+				run(t, w, 1, nil)
+				for i := 2; i < len(c.bodies); i++ {
+					first := worlds[0].Body(i).Velocity.Sub(worlds[0].Body(0).Velocity)
+					d := w.Body(i).Velocity.Sub(w.Body(0).Velocity).Sub(first).Len()
+					worst[k] = math.Max(worst[k], d)
+				}
+			}
+		}
+		t.Logf("%s: off by %.3g m/s", c.name, worst)
+		if slices.Max(worst) > 1e-8 {
+			t.Errorf("%s: the speed of the deck makes a difference of %g m/s", c.name, slices.Max(worst))
 		}
 	}
 }

@@ -66,10 +66,10 @@ func (w *World) overdriven(isl *crowdIsland, most float64) bool {
 	return isl.driven && (w.jammed(isl) || math.Abs(w.drivesWork(isl)) > float64(crowdForced*most))
 }
 
-// solveJammed makes a few passes over an island that has no room, from zero impulses. No member gets faster by them, or
-// spins faster, than the fastest was, or a quarter more than what presses it, or than it was: else the impulses of its
-// pairs are reduced, but not those of others, which may bear what only stands by. There are none at the end of the step,
-// since nothing would come to rest by them.
+// solveJammed makes a few passes over an island that has no room, from zero impulses. In the frame of the crowd no
+// member gets faster by them, or spins faster, than the fastest was, or a quarter more than what presses it, or than it
+// was: else the impulses of its pairs are reduced, but not those of others, which may bear what only stands by. There are
+// none at the end of the step, since nothing would come to rest by them.
 func (w *World) solveJammed(isl *crowdIsland) {
 	c := &w.crowd.step
 	t := isl.tolerances
@@ -78,7 +78,7 @@ func (w *World) solveJammed(isl *crowdIsland) {
 	most := 0.0
 	for _, i := range c.bodies[len(c.members):] {
 		s := &w.flights[i].s
-		most = math.Max(most, float64(1.25*w.topSpeed(i, s.V, s.L)))
+		most = math.Max(most, float64(1.25*w.topSpeed(i, s.V.Sub(c.frame.v), s.L)))
 	}
 	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
 		v, spin := w.speedsAtStart(slot)
@@ -88,22 +88,23 @@ func (w *World) solveJammed(isl *crowdIsland) {
 	}
 }
 
-// speedsAtStart returns the speed of a member at the start of the substep, and that of its surface by its spin [m/s].
+// speedsAtStart returns the speed of a member at the start of the substep, in the frame of the crowd, and that of its
+// surface by its spin [m/s].
 func (w *World) speedsAtStart(slot int32) (v, spin float64) {
 	c := &w.crowd.step
 	s := &c.start[slot-1]
-	return s.V.Len(), float64(c.solver.Bodies[slot].InvInertia.Apply(s.L).Len() * w.bodies[c.members[slot-1]].radius)
+	return s.V.Sub(c.frame.v).Len(), float64(c.solver.Bodies[slot].InvInertia.Apply(s.L).Len() * w.bodies[c.members[slot-1]].radius)
 }
 
-// holdBack reduces the impulses of the pairs of members that get faster than most [m/s], and than they were: to what they
-// may have, or to none. It reports whether there were such members.
+// holdBack reduces the impulses of the pairs of members that get faster than most [m/s], in the frame of the crowd, and
+// than they were: to what they may have, or to none. It reports whether there were such members.
 func (w *World) holdBack(isl *crowdIsland, most float64, partly bool) bool {
 	c := &w.crowd.step
 	held := false
 	for _, slot := range c.slots[isl.firstSlot:isl.endSlot] {
 		b, share := &c.solver.Bodies[slot], 1.0
 		v, spin := w.speedsAtStart(slot)
-		for _, speeds := range [2][2]float64{{v, b.V.Add(c.frame.v).Len()}, {spin, float64(b.W.Len() * w.bodies[c.members[slot-1]].radius)}} {
+		for _, speeds := range [2][2]float64{{v, b.V.Len()}, {spin, float64(b.W.Len() * w.bodies[c.members[slot-1]].radius)}} {
 			had, has := speeds[0], speeds[1]
 			if may := math.Max(had, most); has > float64(may*(1+response.ReboundRounding)) {
 				share = math.Min(share, (may-had)/(has-had))
