@@ -67,7 +67,8 @@ type ContactSolver struct {
 	energy0   float64 // of the bodies before contacts act, for rebounds [J]
 	kept      keptRows
 	centring  bool
-	stubborn  bool // Newton's method has failed twice, see Renew
+	residual  float64 // of the passes under way [m/s]
+	stubborn  bool    // Newton's method has failed twice, see Renew
 }
 
 // Renew says that what follows is another island, or another step. In an island with tyres in which Newton's method has

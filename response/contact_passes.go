@@ -10,6 +10,7 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		s.Points[i].goal = goal(&s.Points[i])
 	}
 	residual := set.Residual
+	s.residual = residual
 	solvable := s.solvable()
 	s.conjugate.begin(s, solvable)
 	s.ramp.looks = 0

@@ -66,7 +66,7 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 	ma, mb := a.InvMass, b.InvMass
 	worst := 0.0
 	points := s.Points[r.first:r.end]
-	if len(s.Bodies) == 1 && len(s.Tyres) == 0 { // nothing else bears or presses it
+	if len(s.Bodies) == 1 && len(s.Tyres) == 0 && s.bears(points) { // nothing else bears or presses it
 		shareLoad(points)
 	}
 	for k := range points {
@@ -147,6 +147,18 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 // slidingShare is the share of its friction from which on a point counts as sliding, squared.
 const slidingShare = 0.99
 
+// bears reports whether all points of a face may bear it: those without load do not part, to what the passes resolve.
+// Early passes may have taken their load.
+func (s *ContactSolver) bears(points []ContactPoint) bool {
+	for i := range points {
+		p := &points[i]
+		if !(p.Jn > 0) && p.N.Dot(s.slip(p, geom.Vec{}))-p.goal > float64(heldResiduals*s.residual) {
+			return false
+		}
+	}
+	return true
+}
+
 // shareLoad spreads the normal impulses of a face that slides, of four points or more, as evenly as their sum and their
 // moments allow: of all distributions with the same effect on the bodies that with the least sum of squares, which is linear
 // in the place, as far as none pulls. How points share a load is open otherwise, and by friction, which follows from it, the
@@ -161,7 +173,7 @@ func shareLoad(points []ContactPoint) {
 	for i := range points {
 		p := &points[i]
 		limit := float64(p.Friction * p.Jn)
-		if !(p.Jn > 0) || !(p.Friction > 0) || p.N != first.N || float64(p.Jt[0]*p.Jt[0])+float64(p.Jt[1]*p.Jt[1]) < float64(slidingShare*float64(limit*limit)) {
+		if !(p.Friction > 0) || p.N != first.N || float64(p.Jt[0]*p.Jt[0])+float64(p.Jt[1]*p.Jt[1]) < float64(slidingShare*float64(limit*limit)) {
 			return
 		}
 		mean, load = mean.AddScaled(p.P, n), load+float64(n*p.Jn)

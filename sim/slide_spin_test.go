@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -101,5 +102,36 @@ func TestLaws_SlidesAndSpinsAsItsMirrorImage(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLaws_SlidesAsItsMirrorImageFromTheFirstStep: boxes of any size that slide and spin on a floor do so as their mirror
+// images, also in the first steps, in which the loads of their corners are found.
+func TestLaws_SlidesAsItsMirrorImageFromTheFirstStep(t *testing.T) {
+	worst := 0.0
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		half := mgl64.Vec3{0.3 + r.Float64(), 0.3 + r.Float64(), 0.2 + 0.4*r.Float64()}
+		v := mgl64.Vec2{r.NormFloat64() * 4, r.NormFloat64() * 4}
+		spin, yaw, mu := r.NormFloat64()*3, r.Float64()*6, 0.2+0.6*r.Float64()
+		var worlds [2]*sim.World
+		for n, side := range []float64{1, -1} {
+			worlds[n] = mustWorld(t, &sim.Definition{
+				Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []sim.Material{{Friction: mu}},
+				Statics: []sim.StaticDef{floor(50)},
+				Bodies: []sim.BodyDef{{Name: "box", Half: half, Mass: 10, Position: mgl64.Vec3{0, 0, half[2]}, Attitude: mgl64.QuatRotate(side*yaw, mgl64.Vec3{0, 0, 1}),
+					Velocity: mgl64.Vec3{v[0], side * v[1], 0}, AngularVelocity: mgl64.Vec3{0, 0, side * spin}}},
+			})
+		}
+		for range 4 {
+			run(t, worlds[0], 1, nil)
+			run(t, worlds[1], 1, nil)
+			a, b := worlds[0].Body(0).AngularVelocity, worlds[1].Body(0).AngularVelocity
+			worst = math.Max(worst, a.Sub(mgl64.Vec3{-b[0], b[1], -b[2]}).Len())
+		}
+	}
+	t.Logf("off by %.3g rad/s", worst)
+	if worst > 1e-6 {
+		t.Errorf("off by %.3g rad/s: by the order of the corners", worst)
 	}
 }
