@@ -66,7 +66,7 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 	ma, mb := a.InvMass, b.InvMass
 	worst := 0.0
 	points := s.Points[r.first:r.end]
-	if len(s.Bodies) == 1 && len(s.Tyres) == 0 && s.bears(points) { // nothing else bears or presses it
+	if len(s.Bodies) == 1 && len(s.Tyres) == 0 && s.mayBear(points) { // nothing else bears or presses it
 		shareLoad(points)
 	}
 	for k := range points {
@@ -147,9 +147,9 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 // slidingShare is the share of its friction from which on a point counts as sliding, squared.
 const slidingShare = 0.99
 
-// bears reports whether all points of a face may bear it: those without load do not part, to what the passes resolve.
+// mayBear reports whether all points of a face may bear it: those without load do not part, to what the passes resolve.
 // Early passes may have taken their load.
-func (s *ContactSolver) bears(points []ContactPoint) bool {
+func (s *ContactSolver) mayBear(points []ContactPoint) bool {
 	for i := range points {
 		p := &points[i]
 		if !(p.Jn > 0) && p.N.Dot(s.slip(p, geom.Vec{}))-p.goal > float64(heldResiduals*s.residual) {

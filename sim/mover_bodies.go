@@ -98,17 +98,14 @@ func (w *World) meetBodies(m *mover, x, u geom.Vec, h float64) (move, next geom.
 func (w *World) touchMover(m *mover, x, u geom.Vec, h float64) {
 	w.moverTouches = w.moverTouches[:0]
 	reach := float64(u.Len()*h) + float64(2*moverGap*m.minRadius())
-	self := narrowphase.Convex{Shape: &m.shape, Pose: geom.Transform{P: x, Q: geom.IdentityQuat()}}
-	box := self.Shape.Bounds(self.Pose).Grow(reach)
+	self, box := m.within(x, reach)
 	for i := range w.bodies {
-		b, s := &w.bodies[i], &w.state.bodies[i]
-		if b.sensor || s.X.Sub(x).MaxAbs() > b.radius+reach+m.radii.MaxAbs() {
+		b := &w.bodies[i]
+		if b.sensor || w.state.bodies[i].X.Sub(x).MaxAbs() > b.radius+reach+m.radii.MaxAbs() {
 			continue
 		}
 		for k := range b.parts {
-			other := narrowphase.Convex{Shape: b.parts[k].Shape, Pose: b.parts[k].at(s)}
-			around := other.Shape.Bounds(other.Pose)
-			if !around.Overlaps(&box) || !narrowphase.Collide(&self, &other, reach, &w.toucher.m) {
+			if !w.meetsPart(&self, &box, int32(i), k, reach) {
 				continue
 			}
 			n := &w.toucher.m
@@ -121,6 +118,21 @@ func (w *World) touchMover(m *mover, x, u geom.Vec, h float64) {
 			w.moverTouches = append(w.moverTouches, moverTouch{int32(i), n.Points[near].P, n.N, n.Points[near].Separation})
 		}
 	}
+}
+
+// within returns a mover at x as a convex shape, and the bounds of what is within a distance of it.
+func (m *mover) within(x geom.Vec, reach float64) (self narrowphase.Convex, box geom.AABB) {
+	self = narrowphase.Convex{Shape: &m.shape, Pose: geom.Transform{P: x, Q: geom.IdentityQuat()}}
+	return self, self.Shape.Bounds(self.Pose).Grow(reach)
+}
+
+// meetsPart reports whether part k of body i, at its state at the end of the step, is within a distance of a mover, and
+// leaves their contact in toucher.m; box is from within.
+func (w *World) meetsPart(self *narrowphase.Convex, box *geom.AABB, i int32, k int, reach float64) bool {
+	q := &w.bodies[i].parts[k]
+	other := narrowphase.Convex{Shape: q.Shape, Pose: q.at(&w.state.bodies[i])}
+	around := other.Shape.Bounds(other.Pose)
+	return around.Overlaps(box) && narrowphase.Collide(self, &other, reach, &w.toucher.m)
 }
 
 // pushBody gives a mover that reaches a body at velocity u, and the body, the impulse after which they no longer

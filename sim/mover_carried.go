@@ -1,9 +1,6 @@
 package sim
 
-import (
-	"github.com/prang-sim/prang/narrowphase"
-	"github.com/prang-sim/prang/sim/geom"
-)
+import "github.com/prang-sim/prang/sim/geom"
 
 // Movers that fall are carried by driven bodies, such as a deck, a lift or a turntable: as long as they stand on one,
 // their program is their motion over it.
@@ -20,10 +17,13 @@ func (w *World) carried(m *mover, x geom.Vec) geom.Vec {
 			continue
 		}
 		v, turn := b.drive.mean(t, t+h)
-		at := w.state.bodies[i].X // at the end of the step
-		from := at.AddScaled(v, -h)
-		way := at.Add(geom.QuatExp(turn.Scale(h)).Rotate(feet.Sub(from))).Sub(feet)
-		if way != (geom.Vec{}) && w.standsOn(m, x.Add(way), int32(i)) {
+		if v == (geom.Vec{}) && turn == (geom.Vec{}) {
+			continue
+		}
+		move := v.Scale(h)
+		lever := feet.Sub(w.state.bodies[i].X.Sub(move)) // at the start of the step
+		way := move.Add(geom.QuatExp(turn.Scale(h)).Rotate(lever).Sub(lever))
+		if w.standsOn(m, x.Add(way), int32(i)) {
 			sum, count = sum.Add(way), count+1
 		}
 	}
@@ -37,16 +37,9 @@ func (w *World) carried(m *mover, x geom.Vec) geom.Vec {
 // standsOn reports whether a mover at x stands on a body, at its state at the end of the step.
 func (w *World) standsOn(m *mover, x geom.Vec, i int32) bool {
 	reach := float64(walkReach * moverGap * m.minRadius())
-	b, s := &w.bodies[i], &w.state.bodies[i]
-	if s.X.Sub(x).MaxAbs() > b.radius+reach+m.radii.MaxAbs() {
-		return false
-	}
-	self := narrowphase.Convex{Shape: &m.shape, Pose: geom.Transform{P: x, Q: geom.IdentityQuat()}}
-	box := self.Shape.Bounds(self.Pose).Grow(reach)
-	for k := range b.parts {
-		other := narrowphase.Convex{Shape: b.parts[k].Shape, Pose: b.parts[k].at(s)}
-		around := other.Shape.Bounds(other.Pose)
-		if around.Overlaps(&box) && narrowphase.Collide(&self, &other, reach, &w.toucher.m) && -w.toucher.m.N.Dot(w.up) >= m.slope {
+	self, box := m.within(x, reach)
+	for k := range w.bodies[i].parts {
+		if w.meetsPart(&self, &box, i, k, reach) && -w.toucher.m.N.Dot(w.up) >= m.slope {
 			return true
 		}
 	}

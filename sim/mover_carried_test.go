@@ -26,12 +26,13 @@ func onIt(w *sim.World) mgl64.Vec3 {
 	return d.Attitude.Conjugate().Rotate(x.Sub(d.Position)).Sub(mgl64.Vec3{0, 0, 1.4})
 }
 
-// TestMover_IsCarried: a mover that stands on a deck that gets faster and turns aside, a turntable or a lift stays in its
+// TestMover_IsCarried: a mover that stands on a deck that gets faster, also to the side, or goes through a curve, on a turntable or a lift stays in its
 // place on it, and one that walks goes its way over it, at any step.
 func TestMover_IsCarried(t *testing.T) {
 	drives := map[string][]sim.DriveAt{
 		"deck":      {{Time: 0.3}, {Time: 1.303, Velocity: mgl64.Vec3{3, 1, 0}}, {Time: 2, Velocity: mgl64.Vec3{-2, 4, 0}}},
 		"turntable": {{AngularVelocity: mgl64.Vec3{0, 0, 0.4}}, {Time: 2, AngularVelocity: mgl64.Vec3{0, 0, -1.3}}},
+		"curve":     {{Velocity: mgl64.Vec3{3, 1, 0}, AngularVelocity: mgl64.Vec3{0, 0, 0.8}}},
 		"lift": {{Time: 0.1}, {Time: 0.6, Velocity: mgl64.Vec3{0.5, 0, 1.5}}, {Time: 1.5, Velocity: mgl64.Vec3{0.5, 0, 1.5}},
 			{Time: 2, Velocity: mgl64.Vec3{0, 0.1, -1}}},
 	}
@@ -54,6 +55,15 @@ func TestMover_IsCarried(t *testing.T) {
 		if at := onIt(w); math.Abs(at[0]) > 1e-9 || math.Abs(at[1]-1.5) > 1e-9 {
 			t.Errorf("step %g: walks to %v", step, at)
 		}
+	}
+}
+
+// TestMover_IsCarriedAllocatesNothing: once its memory has grown.
+func TestMover_IsCarriedAllocatesNothing(t *testing.T) {
+	w := mustWorld(t, onDeck(1./240, mgl64.Vec3{2, -3, 0}, mgl64.Vec3{0.1, 0, 0}, 0, 0, sim.DriveAt{Velocity: mgl64.Vec3{3, 0, 0}, AngularVelocity: mgl64.Vec3{0, 0, 0.2}}))
+	run(t, w, 240, nil)
+	if n := testing.AllocsPerRun(100, func() { run(t, w, 1, nil) }); n > 0 {
+		t.Errorf("%g allocations a step", n)
 	}
 }
 
