@@ -88,3 +88,40 @@ func TestShareLoad_KeepsForceAndMoments(t *testing.T) {
 		}
 	}
 }
+
+// TestShareLoad_NothingOverAGap: of a cube that slides and spins, tilted to a side by its friction, the corner over a gap
+// that does not close has no load, whichever it is, and the passes end; on even ground all corners have some.
+func TestShareLoad_NothingOverAGap(t *testing.T) {
+	const h = 1.0 / 240
+	most := 0
+	for deg := 0; deg < 360; deg += 15 {
+		sin, cos := geom.SinCos(float64(deg) * math.Pi / 180)
+		for gap := range 5 {
+			s, x := onPlane(geom.Vec{X: 3 * cos, Y: 3 * sin}, geom.Vec{Z: -9.81}, h, 0, 0.3)
+			s.Bodies[0].W, s.Bodies[0].W0 = geom.Vec{Z: 2}, geom.Vec{Z: 2}
+			if gap < 4 {
+				s.Points[gap].Separation = 0.01
+			}
+			passes, ok := s.Solve(x, h, &contactSettings)
+			most = max(most, passes)
+			if !ok || passes > 200 {
+				t.Errorf("%d°, corner %d: %d passes", deg, gap, passes)
+			}
+			for i := range s.Points {
+				p := &s.Points[i]
+				if u := p.N.Dot(s.slip(p, geom.Vec{})) - p.target; u < -1e-8 || p.Jn > 0 && u > 1e-8 {
+					t.Errorf("%d°, corner %d over a gap: corner %d is %g m/s from its target with %g N s", deg, gap, i, u, p.Jn)
+				}
+				if f := math.Hypot(p.Jt[0], p.Jt[1]); math.Abs(f-0.3*p.Jn) > 1e-8 {
+					t.Errorf("%d°, corner %d over a gap: friction of corner %d is %g N s at a load of %g", deg, gap, i, f, p.Jn)
+				}
+			}
+			for i := range s.Points {
+				if j := s.Points[i].Jn; i == gap && j != 0 || gap == 4 && !(j > 0) {
+					t.Errorf("%d°, corner %d over a gap: corner %d has %g N s", deg, gap, i, j)
+				}
+			}
+		}
+	}
+	t.Logf("%d passes at most", most)
+}
