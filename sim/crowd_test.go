@@ -224,7 +224,7 @@ func TestCrowd_SameBits(t *testing.T) {
 	plain := mustWorld(t, with(func(d *sim.Definition) { d.Settings.Crowd = -1 }))
 	few := mustWorld(t, with(func(d *sim.Definition) { d.Settings.Crowd = heapSize + 1 }))
 	differ := false
-	steps := 28
+	steps := 36
 	if geomtest.Long {
 		steps = 48
 	}

@@ -20,7 +20,7 @@ func TestGalperin_CountsThePiDigits(t *testing.T) {
 	want := []int{3, 31, 314, 3141, 31415}
 	for _, step := range []float64{1.0 / 60, 2} {
 		for n, digits := range want {
-			if !geomtest.Long && n == 4 {
+			if !geomtest.Long && n == 4 && step < 1 {
 				continue
 			}
 			mass := math.Pow(100, float64(n))

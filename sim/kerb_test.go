@@ -22,11 +22,8 @@ func onto(speed float64, m vehicle.TyreModel, rate int) *sim.Definition {
 // TestKerb_IsRolledUp: at any step a car comes up a kerb without a jump of its velocity, stands 0.1 m higher on it, and
 // is slower by what lifting takes and dampers eat; two steps lead to the same speed.
 func TestKerb_IsRolledUp(t *testing.T) {
-	for n, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.TMeasy} {
-		for k, speed := range []float64{3, 12} {
-			if !geomtest.Long && k != n {
-				continue
-			}
+	for _, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.TMeasy} {
+		for _, speed := range []float64{3, 12} {
 			var end [2]float64
 			for i, rate := range []int{240, 1000} {
 				w := mustWorld(t, onto(speed, m, rate))
@@ -50,7 +47,7 @@ func TestKerb_IsRolledUp(t *testing.T) {
 
 // TestKerb_TakesTheSameWhereverTheStepFindsIt: what a kerb, a hump, a bar and a ramp take of a car's speed, and how high
 // they throw it, do not depend on where the steps find the wheels: all are within 7 % and 2 mm of those with steps of
-// 1/4,000 s, or, without the tag long, 1/2,000. By the force in the middle of the step alone they are 0 to 3 times that.
+// 1/4,000 s. By the force in the middle of the step alone they are 0 to 3 times that.
 func TestKerb_TakesTheSameWhereverTheStepFindsIt(t *testing.T) {
 	t.Parallel()
 	obstacles := []sim.StaticDef{
@@ -78,11 +75,7 @@ func TestKerb_TakesTheSameWhereverTheStepFindsIt(t *testing.T) {
 				_, v := motionOf(w, 0)
 				return speed - math.Hypot(v[0], v[1]), top - 0.55
 			}
-			fine := 2000.0
-			if geomtest.Long {
-				fine = 4000
-			}
-			loss, top := meet(fine, 0)
+			loss, top := meet(4000, 0)
 			for _, rate := range []float64{60, 240} {
 				most := 0.07
 				if rate < 2*speed {

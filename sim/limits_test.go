@@ -17,7 +17,7 @@ import (
 // that names it.
 func TestBounds_AbsurdSpinEnds(t *testing.T) {
 	t.Parallel()
-	dt := 1.0 / 2000
+	dt := 1.0 / 240
 	if geomtest.Long {
 		dt = 1.0 / 60
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
-	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
@@ -15,7 +14,6 @@ import (
 // TestTyres_HoldFromTheImpactOn strikes a car from its left, behind its middle, early and late in a step: while it rolls,
 // is driven, or brakes. Its tyres hold against the slip from the impact on: side speed and yaw a moment later are those
 // of short steps, while friction makes up to 0.1 m/s of side speed in a step of 1/60 s. The ledger closes.
-// Without the tag long, half of them, so that any two of tyre, input and phase meet.
 func TestTyres_HoldFromTheImpactOn(t *testing.T) {
 	after := func(m vehicle.TyreModel, in vehicle.Input, hz, gap float64) (side, yaw float64) {
 		def := driven(15, m, vehicle.DriverDef{Power: 100e3}, []vehicle.Input{in})
@@ -30,12 +28,9 @@ func TestTyres_HoldFromTheImpactOn(t *testing.T) {
 		_, v := motionOf(w, 0)
 		return v[1], yawRate(w, def)
 	}
-	for i, m := range []vehicle.TyreModel{vehicle.Fiala, vehicle.MagicFormula} {
-		for j, in := range []vehicle.Input{{}, {Throttle: 1}, {Brake: 0.4}} {
-			for k, phase := range []float64{0.05, 0.6} {
-				if !geomtest.Long && (i+j+k)%2 > 0 {
-					continue
-				}
+	for _, m := range []vehicle.TyreModel{vehicle.Fiala, vehicle.MagicFormula} {
+		for _, in := range []vehicle.Input{{}, {Throttle: 1}, {Brake: 0.4}} {
+			for _, phase := range []float64{0.05, 0.6} {
 				gap := 12 * (1 + phase) / 60
 				side0, yaw0 := after(m, in, 7680, gap)
 				for _, hz := range []float64{60, 240} {
