@@ -25,8 +25,17 @@ const (
 
 // atSeam reports whether the contact of a manifold of two shapes of a pair is none.
 func (w *World) atSeam(p *pair, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	return w.mayCatch(p.a) && w.isSurface(p.b) && w.overFace(b, a, m, w.slip(p, m)) ||
-		w.mayCatch(p.b) && w.isSurface(p.a) && w.overFace(a, b, m, w.slip(p, m).Neg())
+	return w.slidesOver(p.a, p.b) && w.overFace(b, a, m, w.slip(p, m)) || w.slidesOver(p.b, p.a) && w.overFace(a, b, m, w.slip(p, m).Neg())
+}
+
+// slidesOver reports whether body, or static, i may slide over the seams of j: one of the two moves freely, and touches
+// something. Where a corner of a static scrapes along a body of several parts it is the static that is above a face.
+func (w *World) slidesOver(i, j int32) bool {
+	free := i
+	if w.outside(i) {
+		free = j
+	}
+	return w.mayCatch(free) && w.isSurface(j)
 }
 
 // mayCatch reports whether a body, or static, moves freely, and touches something or has been struck in the step; none of a
