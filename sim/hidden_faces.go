@@ -15,15 +15,16 @@ const hiddenSunk = 20
 
 // visible reports whether the manifold of shape a and a part of a static, b, is one of faces that are not hidden. Where it
 // is of a hidden one but corners of a have come into b, as those of a body that has sunk in beside a seam do when it slides
-// over that, it becomes one of those corners and the face that is the nearest way out for them. Where none have, or they are
-// deeper than a body may have sunk in, it stays.
+// over that, it becomes one of those corners and the face that is the nearest way out for them. Where none have, and it is
+// deeper than what lies on a seam may be, or they are deeper than a body may have sunk in, it stays. One of the end of an edge
+// that goes on beside b is none.
 func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
 	if hidden == nil {
 		return true
 	}
 	faces := b.Shape.Hull.Faces
 	if f := w.faceOf(b, m); f < 0 || !hidden[f] {
-		return true
+		return !w.atHiddenEnd(hidden, b, m)
 	}
 	deepest := math.Inf(1)
 	for i := range m.Count {
@@ -39,7 +40,7 @@ func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.
 		}
 	}
 	if best < 0 {
-		return true
+		return deepest < -float64(seamDepth*w.set.Slop)
 	}
 	m.N, m.Count = b.Pose.Q.Rotate(faces[best].Plane.N).Neg(), 0
 	corners(a, func(k int, p geom.Vec) {
@@ -52,6 +53,45 @@ func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.
 		m.Count++
 	})
 	return true
+}
+
+// atHiddenEnd reports whether all points of a manifold of a shape and b are ends of edges, or of a side, of b at hidden faces,
+// and its normal is none of that edge or side: it would be one if these did not go on. As it is, what slides along them has
+// sunk in by up to some slops, and would catch on the end.
+func (w *World) atHiddenEnd(hidden []bool, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
+	n := b.Pose.Q.RotateInv(m.N).Neg()
+	for i := range m.Count {
+		q := &m.Points[i]
+		x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation)))
+		var sides [2]geom.Vec
+		count, ends := 0, false
+		for f := range b.Shape.Hull.Faces {
+			face := &b.Shape.Hull.Faces[f].Plane
+			switch {
+			case face.N.Dot(x)-face.D <= -w.set.Slop:
+			case hidden[f]:
+				ends = ends || face.N.Dot(n) > 0
+			case count == len(sides):
+				return false // a corner of more sides than an edge has
+			default:
+				sides[count] = face.N
+				count++
+			}
+		}
+		if !ends || count == 0 || q.Separation < -float64(seamDepth*w.set.Slop) || cosineBetween(n, sides[0], sides[count-1]) > seamCosine {
+			return false
+		}
+	}
+	return true
+}
+
+// cosineBetween returns the cosine of the angle between n and the nearest direction between a and b; all are unit vectors.
+func cosineBetween(n, a, b geom.Vec) float64 {
+	c, x, y := a.Dot(b), n.Dot(a), n.Dot(b)
+	if s := 1 - float64(c*c); s > 1e-9 && x > float64(c*y) && y > float64(c*x) {
+		return math.Sqrt(math.Max(0, (float64(x*x)+float64(y*y)-float64(2*c*x*y))/s))
+	}
+	return math.Max(x, y)
 }
 
 // faceOf returns the face of shape b of a manifold: of those that one of its points is on, the one that looks most against its

@@ -284,6 +284,40 @@ func TestSeams_OfWhatSlidesOverBeams(t *testing.T) {
 	}
 }
 
+// TestSeams_OfEdgesStopNothing: a body that slides with two edges of its own along the edge of a kerb, across that, does not
+// catch where the next stone of the kerb begins.
+func TestSeams_OfEdgesStopNothing(t *testing.T) {
+	along, out := geom.Vec{Y: 0.3, Z: 0.3}, geom.Vec{Y: -0.3, Z: 0.3}
+	wedge := must(geom.NewConvex([]geom.Vec{along, along.Neg(), out.Add(along).Add(geom.Vec{X: 0.3}), out.Sub(along).Add(geom.Vec{X: 0.3}), out.Add(along).Sub(geom.Vec{X: 0.3}), out.Sub(along).Sub(geom.Vec{X: 0.3})}))
+	for _, stones := range []int{1, 4, 40} {
+		for _, speed := range []float64{2, 10} {
+			def := &sim.Definition{
+				Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 7, -7}},
+				Materials: []sim.Material{{}},
+				Bodies: []sim.BodyDef{{
+					Name: "body", Mass: 10, Inertia: mgl64.Diag3(mgl64.Vec3{10, 10, 10}), Position: mgl64.Vec3{-1, 0, 0}, Velocity: mgl64.Vec3{speed, 0, 0},
+					Shapes: []sim.ShapeDef{{Shape: wedge, Position: mgl64.Vec3{-0.5, 0, 0}}, {Shape: wedge, Position: mgl64.Vec3{0.5, 0, 0}}},
+				}},
+			}
+			length := 8 / float64(stones)
+			for k := range stones {
+				def.Statics = append(def.Statics, sim.StaticDef{Name: fmt.Sprint(k), Half: mgl64.Vec3{length / 2, 0.5, 0.5}, Position: mgl64.Vec3{-4 + length*(float64(k)+0.5), 0.5, -0.5}})
+			}
+			w, impacts := mustWorld(t, def), 0
+			run(t, w, 60, func() {
+				for _, e := range w.Frame().Events {
+					if e.Kind == record.Impact {
+						impacts++
+					}
+				}
+			})
+			if _, v := motionOf(w, 0); math.Abs(v[0]-speed) > 1e-6 || impacts > 0 {
+				t.Errorf("%d stones, %g m/s: %v, with %d impacts", stones, speed, v, impacts)
+			}
+		}
+	}
+}
+
 // TestSeams_NotOfWhatIsIgnored: what passes through a slab is stopped by the side of the next one.
 func TestSeams_NotOfWhatIsIgnored(t *testing.T) {
 	for _, next := range []sim.StaticDef{slab(-20, 0, 0), sheet(t, -20, 0)} {
