@@ -25,7 +25,10 @@ const (
 
 // atSeam reports whether the contact of a manifold of two shapes of a pair is none.
 func (w *World) atSeam(p *pair, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	return w.slidesOver(p.a, p.b) && w.overFace(b, a, m, w.slip(p, m)) || w.slidesOver(p.b, p.a) && w.overFace(a, b, m, w.slip(p, m).Neg())
+	over := func(a, b *narrowphase.Convex, v geom.Vec) bool {
+		return b.Shape.Kind != geom.ShapePlane && w.overFace(a, m, v, func(up geom.Vec) float64 { return lowest(b, up) })
+	}
+	return w.slidesOver(p.a, p.b) && over(b, a, w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(a, b, w.slip(p, m).Neg())
 }
 
 // slidesOver reports whether body, or static, i may slide over the seams of j: one of the two moves freely, and touches
@@ -53,8 +56,14 @@ func (w *World) slip(p *pair, m *narrowphase.Manifold) geom.Vec {
 func (w *World) isSurface(i int32) bool { return w.outside(i) || len(w.bodies[i].parts) > 1 }
 
 // atBorder reports whether the contact of a manifold of a body and triangle t of the mesh of a static is none: one at the
-// border of the mesh.
+// border of the mesh, or at a seam of the body.
 func (w *World) atBorder(p *pair, a *narrowphase.Convex, mesh *geom.Mesh, t int32, m *narrowphase.Manifold) bool {
+	if w.slidesOver(p.b, p.a) && w.overFace(a, m, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
+		v, tri := mesh.Vertices, &mesh.Tris[t]
+		return math.Min(up.Dot(v[tri[0]]), math.Min(up.Dot(v[tri[1]]), up.Dot(v[tri[2]])))
+	}) {
+		return true
+	}
 	border := func(e geom.EdgeInfo) bool { return e.Kind == geom.EdgeBorder }
 	plane, deep := &mesh.Planes[t], float64(seamDepth*w.set.Slop)
 	if math.Abs(plane.N.Dot(m.N)) > seamCosine || !slices.ContainsFunc(mesh.Edges[t][:], border) || !w.mayCatch(p.a) {
@@ -64,10 +73,11 @@ func (w *World) atBorder(p *pair, a *narrowphase.Convex, mesh *geom.Mesh, t int3
 	return comes >= -w.threshold() && lowest(a, plane.N)-plane.D >= -deep || comes <= w.threshold() && lowest(a, plane.N.Neg())+plane.D >= -deep
 }
 
-// overFace reports whether all of shape b is above a face of a, but for the slop, does not come down on it by its velocity v
-// relative to a, and the normal of the face is not that of a manifold of both.
-func (w *World) overFace(a, b *narrowphase.Convex, m *narrowphase.Manifold, v geom.Vec) bool {
-	if !a.Shape.Polyhedral() || b.Shape.Kind == geom.ShapePlane {
+// overFace reports whether all of a shape or triangle is above a face of a, but for the slop, does not come down on it by its
+// velocity v relative to a, and the normal of the face is not that of a manifold of both. low returns how far it is along a
+// direction, at least.
+func (w *World) overFace(a *narrowphase.Convex, m *narrowphase.Manifold, v geom.Vec, low func(up geom.Vec) float64) bool {
+	if !a.Shape.Polyhedral() {
 		return false
 	}
 	n, at, least := a.Pose.Q.RotateInv(m.N), a.Pose.ApplyInv(m.Points[0].P), -float64(seamDepth*w.set.Slop)
@@ -77,7 +87,7 @@ func (w *World) overFace(a, b *narrowphase.Convex, m *narrowphase.Manifold, v ge
 			continue
 		}
 		up := a.Pose.Q.Rotate(face.N)
-		if v.Dot(up) >= -w.threshold() && lowest(b, up)-up.Dot(a.Pose.P)-face.D >= least {
+		if v.Dot(up) >= -w.threshold() && low(up)-up.Dot(a.Pose.P)-face.D >= least {
 			return true
 		}
 	}

@@ -244,7 +244,8 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 func TestSeams_OfWhatSlidesOverBeams(t *testing.T) {
 	bar := geom.Vec{X: 0.1, Y: 2, Z: 0.1}
 	onEdge, low := mgl64.QuatRotate(math.Pi/4, mgl64.Vec3{0, 1, 0}), -0.1*math.Sqrt2
-	post := must(geom.NewConvex([]geom.Vec{{X: -0.1, Y: -0.1, Z: -0.3}, {X: 0.1, Y: -0.1, Z: -0.3}, {Y: 0.1, Z: -0.3}, {}}))
+	corners := []geom.Vec{{X: -0.1, Y: -0.1, Z: -0.3}, {X: 0.1, Y: -0.1, Z: -0.3}, {Y: 0.1, Z: -0.3}, {}}
+	post := must(geom.NewConvex(corners))
 	two := []sim.ShapeDef{{Shape: post, Position: mgl64.Vec3{0, -0.4, 0}}, {Shape: post, Position: mgl64.Vec3{0, 0.4, 0}}}
 	for _, c := range []struct {
 		name   string
@@ -255,18 +256,34 @@ func TestSeams_OfWhatSlidesOverBeams(t *testing.T) {
 		{"bars", []sim.ShapeDef{{Shape: must(geom.NewBox(bar)), Position: mgl64.Vec3{0, 0, low}, Attitude: onEdge}}, false},
 		{"driven bars", []sim.ShapeDef{{Shape: must(geom.NewBox(bar)), Position: mgl64.Vec3{0, 0, low}, Attitude: onEdge}}, true},
 		{"posts", two, false},
+		{"posts of a mesh", nil, false},
 	} {
 		for _, speed := range []float64{8, 12} {
 			half := must(geom.NewBox(geom.Vec{X: 1, Y: 0.5, Z: 0.2}))
 			b := sim.BodyDef{Name: "body", Mass: 100, Inertia: mgl64.Diag3(mgl64.Vec3{10, 140, 140}), Position: mgl64.Vec3{-6, 0, 0.2}, Velocity: mgl64.Vec3{speed, 0, 0},
 				Shapes: []sim.ShapeDef{{Shape: half, Position: mgl64.Vec3{-1, 0, 0}}, {Shape: half, Position: mgl64.Vec3{1, 0, 0}}}}
 			def := &sim.Definition{Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}}, Materials: []sim.Material{{Friction: 0.1}}, Bodies: []sim.BodyDef{b}}
+			posts := &geom.Mesh{Name: "posts"}
 			for x := -9.0; x < 9; x++ {
-				if c.driven {
+				if c.shapes == nil {
+					for _, y := range []float64{-0.4, 0.4} {
+						k := int32(len(posts.Vertices))
+						for _, v := range corners {
+							posts.Vertices = append(posts.Vertices, v.Add(geom.Vec{X: x, Y: y}))
+						}
+						posts.Tris = append(posts.Tris, geom.Tri{k, k + 1, k + 3}, geom.Tri{k + 1, k + 2, k + 3}, geom.Tri{k + 2, k, k + 3})
+					}
+				} else if c.driven {
 					def.Bodies = append(def.Bodies, sim.BodyDef{Name: fmt.Sprint(x), Shapes: c.shapes, Position: mgl64.Vec3{x}, Drive: []sim.DriveAt{{}}})
 				} else {
 					def.Statics = append(def.Statics, sim.StaticDef{Name: fmt.Sprint(x), Shapes: c.shapes, Position: mgl64.Vec3{x}})
 				}
+			}
+			if c.shapes == nil {
+				if err := posts.Finish(); err != nil {
+					t.Fatal(err)
+				}
+				def.Statics = []sim.StaticDef{{Name: "posts", Mesh: posts, Asset: "posts"}}
 			}
 			w, impacts := mustWorld(t, def), 0
 			run(t, w, int(240*8/speed), func() {
