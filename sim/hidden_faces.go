@@ -15,9 +15,8 @@ const hiddenSunk = 20
 
 // visible reports whether the manifold of shape a and a part of a static, b, is one of faces that are not hidden. Where it
 // is of a hidden one but corners of a have come into b, as those of a body that has sunk in beside a seam do when it slides
-// over that, it becomes one of those corners and the face that is the nearest way out for them. Where none have, and it is
-// deeper than what lies on a seam may be, or they are deeper than a body may have sunk in, it stays. One of the end of an edge
-// that goes on beside b is none.
+// over that, it becomes one of those corners and the face that is the nearest way out for them. Where none have, or they are
+// deeper than a body may have sunk in, it stays. One of the end of an edge that goes on beside b is none.
 func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
 	if hidden == nil {
 		return true
@@ -40,7 +39,7 @@ func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.
 		}
 	}
 	if best < 0 {
-		return deepest < -float64(seamDepth*w.set.Slop)
+		return !w.atHiddenEnd(hidden, b, m)
 	}
 	m.N, m.Count = b.Pose.Q.Rotate(faces[best].Plane.N).Neg(), 0
 	corners(a, func(k int, p geom.Vec) {
@@ -55,11 +54,11 @@ func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.
 	return true
 }
 
-// atHiddenEnd reports whether all points of a manifold of a shape and b are ends of edges, or of a side, of b at hidden faces,
-// and its normal is none of that edge or side: it would be one if these did not go on. As it is, what slides along them has
-// sunk in by up to some slops, and would catch on the end.
+// atHiddenEnd reports whether a point of a manifold of a shape and b is the end of an edge of b at a hidden face, and all are
+// on the borders of such faces, and its normal is none of that edge or its sides: it would be one if these did not go on. As
+// it is, what slides along them has sunk in by up to some slops, and would catch on the end.
 func (w *World) atHiddenEnd(hidden []bool, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	n := b.Pose.Q.RotateInv(m.N).Neg()
+	n, corner := b.Pose.Q.RotateInv(m.N).Neg(), false
 	for i := range m.Count {
 		q := &m.Points[i]
 		x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation)))
@@ -81,8 +80,9 @@ func (w *World) atHiddenEnd(hidden []bool, b *narrowphase.Convex, m *narrowphase
 		if !ends || count == 0 || q.Separation < -float64(seamDepth*w.set.Slop) || cosineBetween(n, sides[0], sides[count-1]) > seamCosine {
 			return false
 		}
+		corner = corner || count == len(sides)
 	}
-	return true
+	return corner
 }
 
 // cosineBetween returns the cosine of the angle between n and the nearest direction between a and b; all are unit vectors.

@@ -21,14 +21,17 @@ const (
 	seamDepth = 2
 	// seamCosine is the largest cosine between the normals of a contact and of a face for which they are not one.
 	seamCosine = 0.98
+	// seamSlope is the largest slope to a face of a body at which a static slides over it. Along a flatter side of the body
+	// than that of its front, a wall that its front edge meets would come down on it by less than the speed of an impact.
+	seamSlope = 1e-3
 )
 
 // atSeam reports whether the contact of a manifold of two shapes of a pair is none.
 func (w *World) atSeam(p *pair, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	over := func(a, b *narrowphase.Convex, v geom.Vec) bool {
-		return b.Shape.Kind != geom.ShapePlane && w.overFace(a, m, v, func(up geom.Vec) float64 { return lowest(b, up) })
+	over := func(i int32, a, b *narrowphase.Convex, v geom.Vec) bool {
+		return b.Shape.Kind != geom.ShapePlane && w.overFace(i, a, m, v, func(up geom.Vec) float64 { return lowest(b, up) })
 	}
-	return w.slidesOver(p.a, p.b) && over(b, a, w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(a, b, w.slip(p, m).Neg())
+	return w.slidesOver(p.a, p.b) && over(p.a, b, a, w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(p.b, a, b, w.slip(p, m).Neg())
 }
 
 // slidesOver reports whether body, or static, i may slide over the seams of j: one of the two moves freely, and touches
@@ -58,7 +61,7 @@ func (w *World) isSurface(i int32) bool { return w.outside(i) || len(w.bodies[i]
 // atBorder reports whether the contact of a manifold of a body and triangle t of the mesh of a static is none: one at the
 // border of the mesh, or at a seam of the body.
 func (w *World) atBorder(p *pair, a *narrowphase.Convex, mesh *geom.Mesh, t int32, m *narrowphase.Manifold) bool {
-	if w.slidesOver(p.b, p.a) && w.overFace(a, m, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
+	if w.slidesOver(p.b, p.a) && w.overFace(p.b, a, m, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
 		v, tri := mesh.Vertices, &mesh.Tris[t]
 		return math.Min(up.Dot(v[tri[0]]), math.Min(up.Dot(v[tri[1]]), up.Dot(v[tri[2]])))
 	}) {
@@ -73,21 +76,24 @@ func (w *World) atBorder(p *pair, a *narrowphase.Convex, mesh *geom.Mesh, t int3
 	return comes >= -w.threshold() && lowest(a, plane.N)-plane.D >= -deep || comes <= w.threshold() && lowest(a, plane.N.Neg())+plane.D >= -deep
 }
 
-// overFace reports whether all of a shape or triangle is above a face of a, but for the slop, does not come down on it by its
-// velocity v relative to a, and the normal of the face is not that of a manifold of both. low returns how far it is along a
-// direction, at least.
-func (w *World) overFace(a *narrowphase.Convex, m *narrowphase.Manifold, v geom.Vec, low func(up geom.Vec) float64) bool {
+// overFace reports whether all of a shape or triangle of body, or static, i is above a face of a, but for the slop, does not
+// come down on it by its velocity v relative to a, and the normal of the face is not that of a manifold of both. low returns
+// how far it is along a direction, at least.
+func (w *World) overFace(i int32, a *narrowphase.Convex, m *narrowphase.Manifold, v geom.Vec, low func(up geom.Vec) float64) bool {
 	if !a.Shape.Polyhedral() {
 		return false
 	}
-	n, at, least := a.Pose.Q.RotateInv(m.N), a.Pose.ApplyInv(m.Points[0].P), -float64(seamDepth*w.set.Slop)
+	n, at, least, down := a.Pose.Q.RotateInv(m.N), a.Pose.ApplyInv(m.Points[0].P), -float64(seamDepth*w.set.Slop), w.threshold()
+	if w.outside(i) {
+		down = math.Min(down, float64(seamSlope*v.Len()))
+	}
 	for f := range a.Shape.Hull.Faces {
 		face := &a.Shape.Hull.Faces[f].Plane
 		if face.N.Dot(at)-face.D < least || math.Abs(face.N.Dot(n)) > seamCosine {
 			continue
 		}
 		up := a.Pose.Q.Rotate(face.N)
-		if v.Dot(up) >= -w.threshold() && low(up)-up.Dot(a.Pose.P)-face.D >= least {
+		if v.Dot(up) >= -down && low(up)-up.Dot(a.Pose.P)-face.D >= least {
 			return true
 		}
 	}

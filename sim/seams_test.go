@@ -238,6 +238,39 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 	}
 }
 
+// TestSeams_WallsStopFlatFronts: a wall that stands on a floor stops a body of two parts whose front is a flat wedge, though it
+// is all above the wedge's upper side and comes down on it slowly, and by its lower edge, which the floor hides.
+func TestSeams_WallsStopFlatFronts(t *testing.T) {
+	for _, high := range []float64{0.004, 0.01, 0.02, 0.05} {
+		for _, meshed := range []bool{false, true} {
+			wedge := must(geom.NewConvex([]geom.Vec{{X: 0.4, Y: -0.4, Z: -high}, {X: 0.4, Y: 0.4, Z: -high}, {X: -0.4, Y: -0.4, Z: -high}, {X: -0.4, Y: 0.4, Z: -high}, {X: -0.4, Y: -0.4, Z: high}, {X: -0.4, Y: 0.4, Z: high}}))
+			rear := must(geom.NewBox(geom.Vec{X: 0.2, Y: 0.4, Z: high}))
+			wall := sim.StaticDef{Half: mgl64.Vec3{0.1, 4, 0.5}, Position: mgl64.Vec3{0.1, 0, 0.5}}
+			if meshed {
+				wall = sim.StaticDef{Mesh: meshOfBox(t, &wall), Asset: "wall"}
+			}
+			w := mustWorld(t, &sim.Definition{
+				Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+				Materials: []sim.Material{{}},
+				Bodies: []sim.BodyDef{{Name: "body", Mass: 10, Position: mgl64.Vec3{-1, 0, high}, Velocity: mgl64.Vec3{6, 0, 0},
+					Shapes: []sim.ShapeDef{{Shape: wedge}, {Shape: rear, Position: mgl64.Vec3{-0.6, 0, 0}}}}},
+				Statics: []sim.StaticDef{slab(-20, 20, 0), wall},
+			})
+			hit := 0.0
+			for n := 0; n < 60 && hit == 0; n++ {
+				for _, e := range run(t, w, 1, nil) {
+					if e.B == 2 && hit == 0 {
+						hit = e.Closing
+					}
+				}
+			}
+			if x, _ := motionOf(w, 0); !(hit > 3) || x[0] > -0.39 {
+				t.Errorf("%g m high, mesh %v: closing speed %g m/s, at %v", high, meshed, hit, x)
+			}
+		}
+	}
+}
+
 // TestSeams_OfWhatSlidesOverBeams: a body of two boxes slides over beams, and over the edges of bars and the tips of posts,
 // which stand still or are driven, with no loss but by friction: they do not catch on the side of the second, which is inside
 // the body.
