@@ -60,6 +60,7 @@ type ContactSolver struct {
 	runs      []run        // of Points, in their order
 	direct    ImpactSolver // scratch of solveDirectly
 	directOf  []int32      // the point of each of its rows
+	linked    linked
 	conjugate conjugate
 	newton    newton
 	cold      cold
@@ -119,7 +120,7 @@ func (s *ContactSolver) RaiseTarget(i int, mean float64) { s.Points[i].target +=
 
 // Continue continues the solution with bias after RaiseTarget.
 func (s *ContactSolver) Continue(set *ContactSettings) (passes int, converged bool) {
-	s.Unchanged = false
+	s.Unchanged, s.linked.jammed = false, false
 	// Small islands find the centres of pressure to the residual, by solving again; others during the passes.
 	few := len(s.Points) <= directPoints
 	s.centring = !few

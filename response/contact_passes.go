@@ -18,6 +18,8 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 	if len(s.Joints) > 0 && len(s.Tyres) == 0 {
 		retry = newtonFree
 	}
+	linkable := s.linkable()
+	s.linked.unit, s.linked.large = linkedAfter, false
 	for pass := 1; pass <= set.Passes; pass++ {
 		if pass&1 == 1 && !s.conjugate.useless {
 			s.conjugate.start(s.Points)
@@ -46,6 +48,14 @@ func (s *ContactSolver) iterate(set *ContactSettings, goal func(*ContactPoint) f
 		}
 		if worst < residual || pass%stallPasses == 0 && !s.followRamp(pass) && !s.progress(residual) {
 			return pass, true
+		}
+		if linkable {
+			switch s.lookLinked(pass, residual) {
+			case linkedSolved:
+				continue
+			case linkedJammed:
+				return pass, false
+			}
 		}
 		if s.newtonDue(pass, retry) {
 			near := s.newtonSolvable() && s.solveByNewton(residual)

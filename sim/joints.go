@@ -31,6 +31,9 @@ const (
 	// compared with its radius of gyration turns far by a change of the impulse, so that following to the end might
 	// not converge.
 	leverRounds = 2
+	// jointStays is the distance of the ends of a joint, relative to its size, below which one that an integration has not
+	// halved stays: along the line of a hinge its two joints hold the same, and what they differ by cannot be closed.
+	jointStays = 1e-8
 	// jointDiverges is the distance of the ends of a joint, relative to its size, from which on an integration that is
 	// ten times as far from the end as another one ends them all.
 	jointDiverges = 0.01
@@ -277,7 +280,7 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 	if len(s.Joints) == 0 {
 		return true
 	}
-	best := math.Inf(1)
+	best, last := math.Inf(1), math.Inf(1)
 	for round := range jointRounds {
 		s.SumImpulses()
 		apart := false
@@ -301,6 +304,10 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 		if round >= leverRounds && far > jointDiverges && far > float64(10*best) {
 			return false
 		}
+		if round > leverRounds && far > float64(0.5*last) && far < jointStays {
+			return true
+		}
+		last = far
 		for k := range s.Joints {
 			m := &w.motions[k]
 			if round < leverRounds {
