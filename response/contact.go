@@ -65,7 +65,7 @@ type ContactSolver struct {
 	newton    newton
 	cold      cold
 	ramp      ramp
-	energy0   float64 // of the bodies before contacts act, for rebounds [J]
+	energy0   float64 // of the bodies before contacts act, for rebounds and joints [J]
 	kept      keptRows
 	centring  bool
 	residual  float64 // of the passes under way [m/s]
@@ -90,7 +90,7 @@ func (s *ContactSolver) Reset() {
 // point is carried along with the bodies to the middle of the substep, at one place for both. Angular momentum of two
 // bodies about a point of the world is therefore conserved to rounding.
 func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (passes int, converged bool) {
-	if s.rebounds() {
+	if s.rebounds() || len(s.Joints) > 0 {
 		s.energy0 = s.energyAtStart()
 	}
 	s.centrePatches()

@@ -34,6 +34,8 @@ const (
 	// jointStays is the distance of the ends of a joint, relative to its size, below which one that an integration has not
 	// halved stays: along the line of a hinge its two joints hold the same, and what they differ by cannot be closed.
 	jointStays = 1e-8
+	// jointLeft is the distance of the ends of a joint, relative to its size, that the last integration may have found.
+	jointLeft = 1e-5
 	// jointDiverges is the distance of the ends of a joint, relative to its size, from which on an integration that is
 	// ten times as far from the end as another one ends them all.
 	jointDiverges = 0.01
@@ -319,7 +321,7 @@ func (w *World) closeJoints(isl *island, h float64) bool {
 			w.passesEvent(isl)
 		}
 	}
-	return true
+	return last <= jointLeft
 }
 
 // jointMotion is the motion of a joint in a substep: the distance of B's point from A's at its start and end, and the
