@@ -28,6 +28,8 @@ type Options struct {
 	Level string
 	// Writing are the options of the writer of the log.
 	Writing recorder.Options
+	// World, if not nil, is the world to run: NewWorld of the scenario, that has taken no step.
+	World *sim.World
 	// Workers is the number of goroutines that a step may use; 0 is one.
 	Workers int
 	// Progress, if not nil, is called with the steps done and the largest possible number: at the start, after each
@@ -160,9 +162,15 @@ func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 	if opts.Level == recorder.LevelVerify && !opts.NoLog && len(s.Files) == 0 {
 		return nil, fmt.Errorf("scenario %s: level %s: its log could never be read, because the scenario was made in code and has no files: use level %s", s.Name, opts.Level, recorder.LevelFull)
 	}
-	w, err := NewWorld(s)
-	if err != nil {
-		return nil, err
+	w := opts.World
+	if w == nil {
+		var err error
+		if w, err = NewWorld(s); err != nil {
+			return nil, err
+		}
+	}
+	if n := w.Frame().Step; n > 0 {
+		return nil, fmt.Errorf("scenario %s: its world has taken %d steps: give one that NewWorld has just made", s.Name, n)
 	}
 	header, err := headerOf(s, w)
 	if err != nil {

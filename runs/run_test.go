@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -38,6 +39,29 @@ func runHeadOn(t *testing.T) (log string, report *Report) {
 		t.Fatal(err)
 	}
 	return log, report
+}
+
+// TestRun_TakesAWorld gives a run its world: the log is the same as of a run that makes it, and a world that has taken a
+// step, as that run's has in the end, is refused.
+func TestRun_TakesAWorld(t *testing.T) {
+	s := mustParse(t, headOn)
+	want, _ := runHeadOn(t)
+	w, err := NewWorld(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(t.TempDir(), "given.prang")
+	if _, err := Run(t.Context(), s, Options{Log: log, World: w}); err != nil {
+		t.Fatal(err)
+	}
+	a, errA := os.ReadFile(want)
+	b, errB := os.ReadFile(log)
+	if errA != nil || errB != nil || !bytes.Equal(a, b) || w.Frame().Step == 0 {
+		t.Errorf("%d and %d bytes of log, %v, %v; the world is at step %d", len(a), len(b), errA, errB, w.Frame().Step)
+	}
+	if _, err := Run(t.Context(), s, Options{NoLog: true, World: w}); err == nil {
+		t.Error("a world at its end runs again")
+	}
 }
 
 func openLog(t *testing.T, path string) *recorder.Reader {

@@ -14,6 +14,7 @@ import (
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/runs/report"
+	"github.com/prang-sim/prang/sim"
 )
 
 // runOptions are the flags of run.
@@ -116,7 +117,7 @@ statistics are of the others, and the exit code is 3.`,
 			if err != nil {
 				return err
 			}
-			scenarios, err := a.load(cmd.Context(), args, set)
+			scenarios, world, err := a.load(cmd.Context(), args, set)
 			if err != nil {
 				return err
 			}
@@ -125,6 +126,7 @@ statistics are of the others, and the exit code is 3.`,
 					return err
 				}
 			}
+			opts.write.World = world
 			return a.run(cmd, args, scenarios, &opts)
 		},
 	}
@@ -150,12 +152,12 @@ func writingFlags(cmd *cobra.Command, o *recorder.Options) {
 	cmd.Flags().BoolVar(&o.Background, "background", false, "encode the log concurrently with the simulation: a kill then loses two chunks at most, not one")
 }
 
-// load reads all scenarios, so that nothing runs when one is bad. Every problem is written.
-func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) ([]*runs.Scenario, error) {
-	var scenarios []*runs.Scenario
-	var bad error
+// load reads all scenarios and makes their worlds, so that nothing runs when one is bad. Every problem is written. It returns
+// the world of the first of them, whose making may take as long as many of its steps.
+func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) (scenarios []*runs.Scenario, first *sim.World, bad error) {
 	for _, path := range paths {
 		var s *runs.Scenario
+		var w *sim.World
 		load, err := a.read(ctx, path)
 		if err == nil {
 			s, err = load(set)
@@ -164,10 +166,10 @@ func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) ([]*
 			a.warnUnits(load, set)
 		}
 		if err == nil {
-			_, err = runs.NewWorld(s)
+			w, err = runs.NewWorld(s)
 		}
 		if runs.Interrupted(err) {
-			return nil, err
+			return nil, nil, err
 		}
 		if err != nil {
 			a.problem(err)
@@ -175,9 +177,11 @@ func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) ([]*
 			continue
 		}
 		a.warnScenario(s)
-		scenarios = append(scenarios, s)
+		if scenarios = append(scenarios, s); first == nil {
+			first = w
+		}
 	}
-	return scenarios, bad
+	return scenarios, first, bad
 }
 
 // warnUnits says so where a value of a parameter has no unit, but that in the scenario has one: 50 for 50 km/h.
@@ -265,6 +269,7 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 		a.log.Debug("run", "scenario", s.Name, "bodies", len(s.Definition.Bodies), "steps", s.Steps)
 		started := a.now()
 		opts := o.write
+		o.write.World = nil
 		opts.Progress = p.step()
 		var page pageOf
 		if o.html != "" {
@@ -276,7 +281,7 @@ func (a *app) run(cmd *cobra.Command, paths []string, scenarios []*runs.Scenario
 		p.close()
 		if err == nil && o.refine {
 			p = a.progress(s.Name + ", half the step")
-			opts.Progress = p.step()
+			opts.Progress, opts.World = p.step(), nil
 			report.Refinement, err = runs.Refine(cmd.Context(), s, report, opts)
 			p.close()
 		}
@@ -326,11 +331,14 @@ func (p *pageOf) observe(s *runs.Scenario, o *runs.Options) error {
 	if len(s.Definition.Vehicles) == 0 {
 		return report.ErrNoVehicles
 	}
-	w, err := runs.NewWorld(s)
-	if err != nil {
-		return err
+	if o.World == nil {
+		w, err := runs.NewWorld(s)
+		if err != nil {
+			return err
+		}
+		o.World = w
 	}
-	p.scene = report.NewScene(w.Objects(), w.Columns(), s.Meshes())
+	p.scene = report.NewScene(o.World.Objects(), o.World.Columns(), s.Meshes())
 	o.Observe = p.scene.Observe
 	o.Crash = func(b *reconstruct.Builder) { p.crash = b }
 	return nil
