@@ -119,6 +119,7 @@ func (w *World) fallAsleep() {
 			w.calm[w.root(int32(i))] = true
 		}
 	}
+	w.keepDriven()
 	for i := range w.bodies {
 		if !w.flights[i].still && (w.state.still[i] < w.set.SleepTime || w.bodies[i].sprung && !w.bodies[i].driven) {
 			w.calm[w.root(int32(i))] = false
@@ -134,6 +135,26 @@ func (w *World) fallAsleep() {
 		s.V, s.L = geom.Vec{}, geom.Vec{}
 		w.state.asleep[i] = true
 		w.addEvent(record.Event{Kind: record.Sleep, A: int32(i), B: -1, Time: w.time()})
+	}
+}
+
+// keepDriven keeps bodies awake that a driven body touches, or holds by a joint, until it has stood still for long enough: it
+// would wake them in the next step.
+func (w *World) keepDriven() {
+	keep := func(a, b int32) {
+		if a >= 0 && b >= 0 && w.bodies[a].driven && !w.flights[b].still && (w.state.bodies[a].V != geom.Vec{} || w.state.bodies[a].L != geom.Vec{}) {
+			w.state.still[b] = 0
+		}
+	}
+	for i := range w.state.contacts {
+		k := &w.state.contacts[i].key
+		keep(k.a, k.b)
+		keep(k.b, k.a)
+	}
+	for i := range w.joints {
+		b := &w.joints[i].body
+		keep(b[0], b[1])
+		keep(b[1], b[0])
 	}
 }
 

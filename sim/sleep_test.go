@@ -53,6 +53,49 @@ func TestSleep_BulletsMeetTheWoken(t *testing.T) {
 	}
 }
 
+// TestSleep_WhatIsDrivenSlowlyStaysAwake pushes a box, and drags another by a joint, at a quarter of the speed below which
+// bodies fall asleep, to a stop after 2 s: they sleep once, after it. They fell asleep and were woken every half a second.
+func TestSleep_WhatIsDrivenSlowlyStaysAwake(t *testing.T) {
+	const v, stops = 0.0025, 2.0
+	def := &sim.Definition{
+		Settings:  sim.Settings{Step: 1. / 60, Gravity: tilt(0)},
+		Materials: []sim.Material{{Friction: 0.5}},
+		Statics:   []sim.StaticDef{floor(20)},
+	}
+	program := []sim.DriveAt{{Velocity: mgl64.Vec3{v, 0, 0}}, {Time: stops, Velocity: mgl64.Vec3{v, 0, 0}}, {Time: stops + 1./60}}
+	for i, name := range []string{"pusher", "pushed", "puller", "pulled"} {
+		b := sim.BodyDef{Name: name, Half: mgl64.Vec3{.5, .5, .5}, Mass: 10, Position: mgl64.Vec3{float64(i % 2), 3 * float64(i/2), .5}}
+		if i%2 == 0 {
+			b.Position[2], b.Drive = .6, program
+		}
+		def.Bodies = append(def.Bodies, b)
+	}
+	def.Bodies[3].Position[0] = 1.2
+	def.Joints = []sim.JointDef{{Name: "rod", A: 2, B: 3, InWorld: true, AtA: mgl64.Vec3{0.6, 3, 0.5}}}
+	w := mustWorld(t, def)
+	var sleeps [4]int
+	for range 240 {
+		if err := w.Step(); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Sleep {
+				if sleeps[e.A]++; e.Time < stops+0.4 {
+					t.Errorf("body %d sleeps at %g s", e.A, e.Time)
+				}
+			}
+		}
+	}
+	if sleeps != [4]int{1, 1, 1, 1} {
+		t.Errorf("bodies sleep %v times", sleeps)
+	}
+	for _, i := range []int32{1, 3} {
+		if x := value(w, i, "x", 0) - def.Bodies[i].Position[0]; math.Abs(x-v*stops) > 1e-4 {
+			t.Errorf("body %d is moved by %g m", i, x)
+		}
+	}
+}
+
 // TestSleep_WhatFloatsDriftsOn: two touching cubes drift at 5 mm/s without gravity. Nothing holds them: momentum is
 // kept.
 func TestSleep_WhatFloatsDriftsOn(t *testing.T) {
