@@ -67,6 +67,14 @@ func (w *World) solveIsland(n int32, t float64) {
 	if isl.quiet = !isl.single && w.quiet(isl); !isl.single && !isl.quiet {
 		isl.t1 = w.substepEnd(t, isl.bodies)
 	}
+	if isl.longest > 0 {
+		// What has failed once fails again soon: the length grows by and by.
+		if isl.t1 > t+isl.longest {
+			isl.t1, isl.longest = t+isl.longest, float64(2*isl.longest)
+		} else {
+			isl.longest = 0
+		}
+	}
 	for {
 		share := w.solveGivenSubstep(n, t)
 		if isl.quiet && !w.staysQuiet(isl) {
@@ -108,6 +116,7 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	}
 	if (!w.closeJoints(isl, h) || s.Gains(maxJointClosing)) && float64(divergedShare*h) > w.set.Step/maxSubsteps {
 		w.leaveSlots(isl)
+		isl.longest = float64(2 * divergedShare * h)
 		return divergedShare
 	}
 	w.applyContactForces(isl, h)
