@@ -10,38 +10,40 @@ import (
 
 // What lies on a surface overlaps it by up to the slop. Where another shape goes on with the surface, such as the next
 // segment of a barrier, slab of a road, plank or part of a body, it would catch on the side of that by those microns. So a
-// contact is none if one of the two is all above a face of the other, which stands still or has several parts, but for the
-// slop, and slides along it, and the normal of the contact is not that of the face: what is above a face is not stopped by
-// what is below it. It cannot sink in by that, because as soon as it is deeper the contact is one again. Bodies that touch
-// nothing may be struck by as little as nothing: for them each contact is one. So it is in crowds, where bodies overlap by
-// more than that.
+// contact is none if one of the two is all above a face of the other, but for the slop, and slides along it, and the normal of
+// the contact is not that of the face: what is above a face is not stopped by what is below it. It cannot sink in by that,
+// because as soon as it is deeper the contact is one again. One of the two has to stand still, or the other to have several
+// parts. What stands still may be above a face of a body, as the next one of a row of ridges or tips under a box that has sunk in
+// by less than the slop. What meets the sharp front of a wedge is above a face of that too, but stops it: of a body it has
+// to be the border of a side that is met, not all of the side. Bodies that touch nothing may be struck by as little as nothing:
+// for them each contact is one. So it is in crowds, where bodies overlap by more than that.
 
 const (
 	// seamDepth is how deep below a face a shape that lies on it may be, in units of the slop.
 	seamDepth = 2
 	// seamCosine is the largest cosine between the normals of a contact and of a face for which they are not one.
 	seamCosine = 0.98
-	// seamSlope is the largest slope to a face of a body at which a static slides over it. Along a flatter side of the body
-	// than that of its front, a wall that its front edge meets would come down on it by less than the speed of an impact.
-	seamSlope = 1e-3
+	// seamSide is the height of a side of a body, in units of the slop, up to which a static that meets its border meets it all.
+	// Of lower ones a wall may overlap less than seamDepth, on a floor that the body has sunk into by a slop, or a slop above it.
+	seamSide = 4
 )
 
 // atSeam reports whether the contact of a manifold of two shapes of a pair is none.
 func (w *World) atSeam(p *pair, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	over := func(i int32, a, b *narrowphase.Convex, v geom.Vec) bool {
-		return b.Shape.Kind != geom.ShapePlane && w.overFace(i, a, m, v, func(up geom.Vec) float64 { return lowest(b, up) })
+	over := func(i int32, a, b *narrowphase.Convex, n, v geom.Vec) bool {
+		return b.Shape.Kind != geom.ShapePlane && w.overFace(i, a, m.Points[0].P, n, v, func(up geom.Vec) float64 { return lowest(b, up) })
 	}
-	return w.slidesOver(p.a, p.b) && over(p.a, b, a, w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(p.b, a, b, w.slip(p, m).Neg())
+	return w.slidesOver(p.a, p.b) && over(p.a, b, a, m.N.Neg(), w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(p.b, a, b, m.N, w.slip(p, m).Neg())
 }
 
 // slidesOver reports whether body, or static, i may slide over the seams of j: one of the two moves freely, and touches
-// something. Where a corner of a static scrapes along a body of several parts it is the static that is above a face.
+// something. Where a corner of a static scrapes along a body it is the static that is above a face.
 func (w *World) slidesOver(i, j int32) bool {
 	free := i
 	if w.outside(i) {
 		free = j
 	}
-	return w.mayCatch(free) && w.isSurface(j)
+	return w.mayCatch(free) && (w.outside(i) || w.isSurface(j))
 }
 
 // mayCatch reports whether a body, or static, moves freely, and touches something or has been struck in the step; none of a
@@ -61,7 +63,7 @@ func (w *World) isSurface(i int32) bool { return w.outside(i) || len(w.bodies[i]
 // atBorder reports whether the contact of a manifold of a body and triangle t of the mesh of a static is none: one at the
 // border of the mesh, or at a seam of the body.
 func (w *World) atBorder(p *pair, a *narrowphase.Convex, mesh *geom.Mesh, t int32, m *narrowphase.Manifold) bool {
-	if w.slidesOver(p.b, p.a) && w.overFace(p.b, a, m, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
+	if w.slidesOver(p.b, p.a) && w.overFace(p.b, a, m.Points[0].P, m.N, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
 		v, tri := mesh.Vertices, &mesh.Tris[t]
 		return math.Min(up.Dot(v[tri[0]]), math.Min(up.Dot(v[tri[1]]), up.Dot(v[tri[2]])))
 	}) {
@@ -77,27 +79,32 @@ func (w *World) atBorder(p *pair, a *narrowphase.Convex, mesh *geom.Mesh, t int3
 }
 
 // overFace reports whether all of a shape or triangle of body, or static, i is above a face of a, but for the slop, does not
-// come down on it by its velocity v relative to a, and the normal of the face is not that of a manifold of both. low returns
-// how far it is along a direction, at least.
-func (w *World) overFace(i int32, a *narrowphase.Convex, m *narrowphase.Manifold, v geom.Vec, low func(up geom.Vec) float64) bool {
+// come down on it by its velocity v relative to a, and the normal of the face is not n, that of a contact of both at p, out of
+// a; and, if i does not move freely, whether it meets but the border of a side of a. low returns how far it is along a
+// direction, at least.
+func (w *World) overFace(i int32, a *narrowphase.Convex, p, n, v geom.Vec, low func(up geom.Vec) float64) bool {
 	if !a.Shape.Polyhedral() {
 		return false
 	}
-	n, at, least, down := a.Pose.Q.RotateInv(m.N), a.Pose.ApplyInv(m.Points[0].P), -float64(seamDepth*w.set.Slop), w.threshold()
-	if w.outside(i) {
-		down = math.Min(down, float64(seamSlope*v.Len()))
-	}
+	n, at, least := a.Pose.Q.RotateInv(n), a.Pose.ApplyInv(p), -float64(seamDepth*w.set.Slop)
 	for f := range a.Shape.Hull.Faces {
 		face := &a.Shape.Hull.Faces[f].Plane
-		if face.N.Dot(at)-face.D < least || math.Abs(face.N.Dot(n)) > seamCosine {
+		if face.N.Dot(at)-face.D < least || math.Abs(face.N.Dot(n)) > seamCosine || w.outside(i) && sideBelow(a.Shape, face, n) <= float64(seamSide*w.set.Slop) {
 			continue
 		}
 		up := a.Pose.Q.Rotate(face.N)
-		if v.Dot(up) >= -down && low(up)-up.Dot(a.Pose.P)-face.D >= least {
+		if v.Dot(up) >= -w.threshold() && low(up)-up.Dot(a.Pose.P)-face.D >= least {
 			return true
 		}
 	}
 	return false
+}
+
+// sideBelow returns how far below the plane of a face the side of a shape beside it that n points out of reaches; sides that
+// are less than 45 degrees steep count as none.
+func sideBelow(s *geom.Shape, face *geom.Plane, n geom.Vec) float64 {
+	along := n.AddScaled(face.N, -n.Dot(face.N))
+	return face.D - face.N.Dot(s.Support(along.AddScaled(face.N, -along.Len())))
 }
 
 // lowest returns how far a shape is along the unit vector up, at least.
