@@ -50,7 +50,7 @@ func (w *World) correctForRotation(isl *island, h float64) (some bool, share flo
 		}
 	}
 	if some && share == 1 {
-		if _, ok := isl.solver.Continue(&w.contactSet); !ok {
+		if _, ok := isl.solver.Continue(w.contactSettings(isl)); !ok {
 			w.passesEvent(isl)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 // Bodies at rest near a crowd are left out of it: groups of touching bodies of which one rests on a static, and none
 // moves noticeably in a step. The contact solver holds them, as elsewhere, and once they are at rest their islands
 // repeat the last step. They stay out as long as the crowd does not touch them, and cannot before the step ends. If one
-// of them moves by more than the slop, the distance within which bodies count as touching, the step is restarted with
-// it in the crowd.
+// of them moves by more than the slop, the distance within which bodies count as touching, or a large group is about to
+// move at all, the step is restarted with it in the crowd.
 
 // calmWork is the scratch memory of that.
 type calmWork struct {
@@ -23,6 +23,8 @@ type calmWork struct {
 	deep    []bool  // of each root: something of it does not give way to what is driven, or is deep in something
 	pressed []bool  // of each root: it touches a driven body, and something of it is deep in something
 	size    []int32 // of each root: the number of its awake bodies
+
+	set response.ContactSettings // for islands left out, while they are quiet
 }
 
 func (c *calmWork) prepare(n int) {
@@ -172,6 +174,59 @@ func (w *World) mayTouch(k, i int32, farther float64) bool {
 	margin := w.set.Slop + float64(farther*w.travel(i, w.set.Step))
 	a, b := w.bodies[p.a].bounds(&w.flights[p.a].s).Grow(margin), w.bodies[p.b].bounds(&w.flights[p.b].s)
 	return a.Overlaps(&b) && len(w.touches(k, margin)) > 0
+}
+
+// A crowd holds contacts across gaps that count as closed, and bodies a little too deep. The contact solver takes an
+// island left out as quiet, and does so, too, but not in several substeps: the bodies fall through the gaps, rock, and
+// move by more than the slop, and the passes hardly converge. The step would be restarted, and the next one, in which the
+// crowd has left them where they were, would do the same again. So such an island remains quiet if it is pushed out by a
+// small part of the slop, and where the passes do not converge but nothing moves: the passes of a crowd leave more.
+const (
+	// calmTravel is the largest travel of its bodies in a step, in units of Settings.Slop.
+	calmTravel = 0.1
+	// calmPasses is the largest number of passes: by then Newton's method has been tried twice, and what has not
+	// converged hardly ever does.
+	calmPasses = 320
+)
+
+// leftOut reports whether all bodies of an island are left out of a crowd, and can still join it in this step.
+func (w *World) leftOut(isl *island) bool {
+	c := &w.crowd
+	if len(c.crowds) == 0 || c.tries >= maxTries {
+		return false
+	}
+	for _, i := range isl.members {
+		if c.moved[i] || !c.left[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// staysLeftOut is staysQuiet for an island left out of a crowd.
+func (w *World) staysLeftOut(isl *island) bool {
+	isl.creeps = !w.movesWithin(isl, quietTravel)
+	return !isl.creeps || isl.found && w.movesWithin(isl, calmTravel)
+}
+
+// joinsCrowd restarts the step with an island in the crowd that it was left out of and that is no longer quiet, and
+// returns true, if the contact solver would take long for it: it is large, or the passes have not converged. Otherwise it
+// takes substeps.
+func (w *World) joinsCrowd(isl *island) bool {
+	if isl.found && len(isl.members) < w.set.Crowd {
+		return false
+	}
+	w.crowd.disturbed = append(w.crowd.disturbed, isl.members...)
+	w.beginAgain()
+	return true
+}
+
+// contactSettings returns the settings of the contact solver for an island.
+func (w *World) contactSettings(isl *island) *response.ContactSettings {
+	if isl.quiet && w.leftOut(isl) {
+		return &w.crowd.calm.set
+	}
+	return &w.contactSet
 }
 
 // staysCalm returns false, and restarts the step, if a body left out of a crowd has moved by more than the slop, the

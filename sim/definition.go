@@ -182,7 +182,7 @@ type Settings struct {
 	// move by no more than a hundredth of Slop in the step take it whole.
 	Substeps int
 	// Passes is the largest number of passes over the contacts of a substep. Default 1000. Crowds take 40 at most, more
-	// only where they would gain energy.
+	// only where they would gain energy, and what rests beside a crowd 320.
 	Passes int
 	// Residual is the normal velocity error at which the passes end [m/s]. Default 1e-7.
 	Residual float64

@@ -17,6 +17,7 @@ type island struct {
 	stamp         int32
 	t, t1         float64 // the current substep
 	quiet         bool    // almost nothing moves in it: one substep takes the rest of the step
+	creeps        bool    // it is left out of a crowd, and quiet, and moves by more than quietTravel all the same
 	settled       bool    // at rest: its velocities at the end of the step are only the error of the passes
 	single        bool    // one substep takes the rest of the step: vehicles that touch only with their tyres
 	longest       float64 // the longest substep to try next [s], where longer ones have failed; 0 for any
@@ -45,7 +46,7 @@ func (w *World) newIsland(root int32) int32 {
 	}
 	isl := &w.islands[n]
 	isl.root, isl.dead, isl.members, isl.secondImpacts = root, false, isl.members[:0], isl.secondImpacts[:0]
-	isl.repeats, isl.met, isl.points, isl.longest = false, false, 0, 0
+	isl.repeats, isl.met, isl.creeps, isl.points, isl.longest = false, false, false, 0, 0
 	isl.solver.Renew()
 	isl.stamp++
 	return int32(n)

@@ -78,6 +78,9 @@ func (w *World) solveIsland(n int32, t float64) {
 	for {
 		share := w.solveGivenSubstep(n, t)
 		if isl.quiet && !w.staysQuiet(isl) {
+			if w.leftOut(isl) && w.joinsCrowd(isl) {
+				return
+			}
 			isl.quiet, isl.t1 = false, w.substepEnd(t, isl.bodies)
 			continue
 		}
@@ -103,9 +106,10 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	if isl.points > settledPoints && w.atRest(isl) {
 		s.StartsAtRest, s.Cold = isl.quiet, isl.cold()
 	}
-	_, ok := s.Solve(isl.centres, h, &w.contactSet)
+	set := w.contactSettings(isl)
+	_, ok := s.Solve(isl.centres, h, set)
 	if s.Unchanged && !w.settles(isl) {
-		_, ok = s.Continue(&w.contactSet)
+		_, ok = s.Continue(set)
 	}
 	if w.squeeze(isl) {
 		return w.solveGivenSubstep(n, t)
@@ -249,7 +253,7 @@ func (w *World) relax(isl *island) {
 		isl.centres[slot] = f.s.X.Sub(isl.start[slot].X)
 	}
 	w.setJointGoals(isl)
-	_, ok := s.Relax(isl.centres, &w.contactSet)
+	_, ok := s.Relax(isl.centres, w.contactSettings(isl))
 	if w.squeeze(isl) {
 		return
 	}

@@ -82,12 +82,18 @@ func (w *World) atRest(isl *island) bool {
 // staysQuiet reports whether a quiet island is still quiet at the end of the substep, with the velocities found by the
 // contact solver.
 func (w *World) staysQuiet(isl *island) bool {
-	if !isl.found {
-		return false
+	if w.leftOut(isl) {
+		return w.staysLeftOut(isl)
 	}
+	return isl.found && w.movesWithin(isl, quietTravel)
+}
+
+// movesWithin reports whether no body of an island would move in a step by more than most, in units of Settings.Slop, at
+// the velocities found by the contact solver.
+func (w *World) movesWithin(isl *island, most float64) bool {
 	for slot, i := range isl.bodies {
 		b := &isl.solver.Bodies[slot]
-		if !w.hardlyMoves(i, b.V.Len(), b.W.Len()) {
+		if !w.travelsWithin(i, b.V.Len(), b.W.Len(), most) {
 			return false
 		}
 	}
@@ -96,8 +102,13 @@ func (w *World) staysQuiet(isl *island) bool {
 
 // hardlyMoves reports whether body i moves by no more than quietTravel in a step at the given speeds [m/s], [rad/s].
 func (w *World) hardlyMoves(i int32, speed, turn float64) bool {
+	return w.travelsWithin(i, speed, turn, quietTravel)
+}
+
+// travelsWithin is hardlyMoves for a travel of most, in units of Settings.Slop.
+func (w *World) travelsWithin(i int32, speed, turn, most float64) bool {
 	far := float64((speed + float64(turn*w.bodies[i].radius)) * w.set.Step)
-	return far <= float64(quietTravel*w.set.Slop)
+	return far <= float64(most*w.set.Slop)
 }
 
 // The error that the passes leave in a large island is no motion, but it persists: bodies would ring on it for ever,
@@ -134,7 +145,7 @@ func (w *World) settleIslands() {
 	most := w.settledSpeed()
 	for n := range w.islands {
 		isl := &w.islands[n]
-		isl.settled = isl.quiet && isl.t == 0 && !isl.dead && isl.points > settledPoints
+		isl.settled = isl.quiet && !isl.creeps && isl.t == 0 && !isl.dead && isl.points > settledPoints
 		for _, i := range isl.bodies {
 			if f := &w.flights[i]; isl.settled && f.s.V.Len()+float64(w.angularSpeed(i)*w.bodies[i].radius) > most {
 				isl.settled = false

@@ -16,6 +16,9 @@ func (w *World) resolve() {
 	for i := range w.islands {
 		w.solveSubstep(int32(i), 0)
 	}
+	if w.crowd.again {
+		return
+	}
 	w.searchPairs()
 	w.queueImpulses()
 	for {

@@ -216,6 +216,8 @@ func (w *World) prepareScratch() {
 	w.contactSet = response.ContactSettings{
 		Slop: s.Slop, PushRate: s.PushRate, MaxPush: s.MaxPush, Residual: s.Residual, Passes: s.Passes,
 	}
+	w.crowd.calm.set = w.contactSet
+	w.crowd.calm.set.Passes = min(calmPasses, s.Passes)
 	w.grips, w.sidewallSpans = make([]grip, len(w.state.tyres)), make([]span, len(w.vehicles))
 	size := 0
 	for i := range w.columns {
