@@ -23,6 +23,9 @@ const (
 	seamDepth = 2
 	// seamCosine is the largest cosine between the normals of a contact and of a face for which they are not one.
 	seamCosine = 0.98
+	// seamSine is the sine of the largest angle to a face at which what comes down on it more slowly than an impact slides along
+	// it: that of seamCosine.
+	seamSine = 0.2
 	// seamSide is the height of a side of a body, in units of the slop, up to which a static that meets its border meets it all.
 	// Of lower ones a wall may overlap less than seamDepth, on a floor that the body has sunk into by a slop, or a slop above it.
 	seamSide = 4
@@ -74,8 +77,9 @@ func (w *World) atBorder(p *pair, a *narrowphase.Convex, mesh *geom.Mesh, t int3
 	if math.Abs(plane.N.Dot(m.N)) > seamCosine || !slices.ContainsFunc(mesh.Edges[t][:], border) || !w.mayCatch(p.a) {
 		return false
 	}
-	comes := w.slip(p, m).Dot(plane.N)
-	return comes >= -w.threshold() && lowest(a, plane.N)-plane.D >= -deep || comes <= w.threshold() && lowest(a, plane.N.Neg())+plane.D >= -deep
+	v := w.slip(p, m)
+	comes, slow := v.Dot(plane.N), w.descent(v)
+	return comes >= -slow && lowest(a, plane.N)-plane.D >= -deep || comes <= slow && lowest(a, plane.N.Neg())+plane.D >= -deep
 }
 
 // overFace reports whether all of a shape or triangle of body, or static, i is above a face of a, but for the slop, does not
@@ -93,11 +97,16 @@ func (w *World) overFace(i int32, a *narrowphase.Convex, p, n, v geom.Vec, low f
 			continue
 		}
 		up := a.Pose.Q.Rotate(face.N)
-		if v.Dot(up) >= -w.threshold() && low(up)-up.Dot(a.Pose.P)-face.D >= least {
+		if v.Dot(up) >= -w.descent(v) && low(up)-up.Dot(a.Pose.P)-face.D >= least {
 			return true
 		}
 	}
 	return false
+}
+
+// descent returns the largest speed at which what moves at v relative to a face comes down on it and slides along it.
+func (w *World) descent(v geom.Vec) float64 {
+	return math.Min(w.threshold(), math.Max(float64(seamSine*v.Len()), w.settledSpeed()))
 }
 
 // sideBelow returns how far below the plane of a face the side of a shape beside it that n points out of reaches; sides that

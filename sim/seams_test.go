@@ -240,14 +240,15 @@ func TestSeams_WallsStandOnFloors(t *testing.T) {
 
 // TestSeams_WallsStopFlatFronts: a wall that stands on a floor stops a body of one or two parts whose front is a flat wedge,
 // though it is all above the wedge's upper side and comes down on it slowly, and by its lower edge, which the floor hides.
+// So it does one that comes more slowly than an impact, which comes into it by no more than contacts overlap.
 // Without the tag long, every seventh case.
 func TestSeams_WallsStopFlatFronts(t *testing.T) {
 	t.Parallel()
 	cases := 0
-	for _, high := range []float64{4e-4, 0.004, 0.01, 0.02, 0.05} {
+	for _, high := range []float64{4e-4, 0.004, 0.01, 0.02, 0.05, 0.1} {
 		for _, front := range []float64{0, 2e-4} {
 			for parts := 1; parts <= 2; parts++ {
-				for _, speed := range []float64{1, 6, 30} {
+				for _, speed := range []float64{0.2, 0.4, 1, 6, 30} {
 					for _, meshed := range []bool{false, true} {
 						if cases++; !geomtest.Long && cases%7 != 0 {
 							continue
@@ -266,16 +267,18 @@ func TestSeams_WallsStopFlatFronts(t *testing.T) {
 								Shapes: []sim.ShapeDef{{Shape: wedge}, {Shape: rear, Position: mgl64.Vec3{-0.6, 0, 0}}}[:parts]}},
 							Statics: []sim.StaticDef{slab(-20, 20, 0), wall},
 						})
-						hit := 0.0
-						for n := 0; n < 60 && hit == 0; n++ {
+						hit, deep, slow := 0.0, 0.0, speed < 0.5
+						for n := 0; n < 240 && hit == 0; n++ {
 							for _, e := range run(t, w, 1, nil) {
 								if e.B == 2 && hit == 0 {
 									hit = e.Closing
 								}
 							}
+							x, _ := motionOf(w, 0)
+							deep = math.Max(deep, x[0]+0.4)
 						}
-						if x, _ := motionOf(w, 0); !(hit > speed/2) || x[0] > -0.39 {
-							t.Errorf("%g m high, %g at the front, %d parts, %g m/s, mesh %v: closing speed %g m/s, at %v", high, front, parts, speed, meshed, hit, x)
+						if !slow && !(hit > speed/2) || slow && deep > 4e-4 || deep > 0.01 {
+							t.Errorf("%g m high, %g at the front, %d parts, %g m/s, mesh %v: closing speed %g m/s, %g m deep", high, front, parts, speed, meshed, hit, deep)
 						}
 					}
 				}
