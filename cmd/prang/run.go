@@ -14,7 +14,6 @@ import (
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/runs/report"
-	"github.com/prang-sim/prang/sim"
 )
 
 // runOptions are the flags of run.
@@ -117,7 +116,7 @@ statistics are of the others, and the exit code is 3.`,
 			if err != nil {
 				return err
 			}
-			scenarios, world, err := a.load(cmd.Context(), args, set)
+			scenarios, err := a.load(cmd.Context(), args, set, &opts.write)
 			if err != nil {
 				return err
 			}
@@ -126,7 +125,6 @@ statistics are of the others, and the exit code is 3.`,
 					return err
 				}
 			}
-			opts.write.World = world
 			return a.run(cmd, args, scenarios, &opts)
 		},
 	}
@@ -152,12 +150,11 @@ func writingFlags(cmd *cobra.Command, o *recorder.Options) {
 	cmd.Flags().BoolVar(&o.Background, "background", false, "encode the log concurrently with the simulation: a kill then loses two chunks at most, not one")
 }
 
-// load reads all scenarios and makes their worlds, so that nothing runs when one is bad. Every problem is written. It returns
-// the world of the first of them, whose making may take as long as many of its steps.
-func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) (scenarios []*runs.Scenario, first *sim.World, bad error) {
+// load reads all scenarios and makes their worlds, so that nothing runs when one is bad. Every problem is written. The world of
+// the first of them, whose making may take as long as many of its steps, is for its run.
+func (a *app) load(ctx context.Context, paths []string, set []runs.Setting, run *runs.Options) (scenarios []*runs.Scenario, bad error) {
 	for _, path := range paths {
 		var s *runs.Scenario
-		var w *sim.World
 		load, err := a.read(ctx, path)
 		if err == nil {
 			s, err = load(set)
@@ -166,10 +163,14 @@ func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) (sce
 			a.warnUnits(load, set)
 		}
 		if err == nil {
-			w, err = runs.NewWorld(s)
+			if w, e := runs.NewWorld(s); e != nil {
+				err = e
+			} else if run.World == nil {
+				run.World = w
+			}
 		}
 		if runs.Interrupted(err) {
-			return nil, nil, err
+			return nil, err
 		}
 		if err != nil {
 			a.problem(err)
@@ -177,11 +178,9 @@ func (a *app) load(ctx context.Context, paths []string, set []runs.Setting) (sce
 			continue
 		}
 		a.warnScenario(s)
-		if scenarios = append(scenarios, s); first == nil {
-			first = w
-		}
+		scenarios = append(scenarios, s)
 	}
-	return scenarios, first, bad
+	return scenarios, bad
 }
 
 // warnUnits says so where a value of a parameter has no unit, but that in the scenario has one: 50 for 50 km/h.

@@ -21,7 +21,7 @@ trailer that no joint holds, is told in a line too. Valid scenarios are listed o
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var bad error
 			for _, path := range args {
-				s, _, err := a.load(cmd.Context(), []string{path}, nil)
+				s, err := a.load(cmd.Context(), []string{path}, nil, new(runs.Options))
 				if runs.Interrupted(err) {
 					return err
 				}
