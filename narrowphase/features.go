@@ -106,6 +106,13 @@ func boxFaceSide(face, c int) int {
 	return boxEdge(axes2[a], plus, false) // along v at -u
 }
 
+// RimOfA returns the cap of a cylinder or cone, the first shape of a manifold, that has a point with this id as one of the
+// eight fixed points of its rim; false for other points.
+func (f FeatureID) RimOfA() (cap int, ok bool) {
+	kind, index := int(f>>14&3), int(f&0x3fff)
+	return index / rimPoints, kind == FeatureVertex && index < 2*rimPoints
+}
+
 // PlaceOnBoxes returns where the features of f are in touch at the poses of two boxes, or would be where they are
 // apart: a vertex itself, of two edges the middle between their nearest points. It returns false for what is no pair of
 // features of boxes.

@@ -35,6 +35,7 @@ func (s *ContactSolver) solveRun(r *run, back bool) float64 {
 	if r.even {
 		return s.solveEven(r, back)
 	}
+	s.spreadLoad(s.Points[r.first:r.end])
 	worst := 0.0
 	for k := r.first; k < r.end; k++ {
 		i := k
@@ -66,9 +67,7 @@ func (s *ContactSolver) solveEven(r *run, back bool) float64 {
 	ma, mb := a.InvMass, b.InvMass
 	worst := 0.0
 	points := s.Points[r.first:r.end]
-	if len(s.Bodies) == 1 && len(s.Tyres) == 0 && s.mayBear(points) { // nothing else bears or presses it
-		shareLoad(points)
-	}
+	s.spreadLoad(points)
 	for k := range points {
 		i := k
 		if back {
@@ -147,6 +146,13 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 // slidingShare is the share of its friction from which on a point counts as sliding, squared.
 const slidingShare = 0.99
 
+// spreadLoad shares the load of the points of a body that nothing else bears or presses.
+func (s *ContactSolver) spreadLoad(points []ContactPoint) {
+	if len(s.Bodies) == 1 && len(s.Tyres) == 0 && s.mayBear(points) {
+		shareLoad(points)
+	}
+}
+
 // mayBear reports whether all points of a face may bear it: those without load do not part, to what the passes resolve.
 // Early passes may have taken their load.
 func (s *ContactSolver) mayBear(points []ContactPoint) bool {
@@ -159,7 +165,7 @@ func (s *ContactSolver) mayBear(points []ContactPoint) bool {
 	return true
 }
 
-// shareLoad spreads the normal impulses of a face that slides, of four points or more, as evenly as their sum and their
+// shareLoad spreads the normal impulses of a face or rim that slides, of four points or more, as evenly as their sum and their
 // moments allow: of all distributions with the same effect on the bodies that with the least sum of squares, which is linear
 // in the place, as far as none pulls. How points share a load is open otherwise, and by friction, which follows from it, the
 // motion too: it would depend on their order.

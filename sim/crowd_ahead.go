@@ -130,7 +130,7 @@ func (l *toucher) lookAheadOf(found *crowdFound, slot int, ranges []crowdRange) 
 	}
 	l.lookAtMeshes(i, 0, l.own)
 	for n := 0; n < len(l.onMeshes); {
-		k, last := l.pairOnMeshes(n)
+		k, last := l.pairOf(l.onMeshes, n)
 		deepest := 0.0
 		for m := range ranges {
 			if ranges[m].k == k {

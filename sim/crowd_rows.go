@@ -184,7 +184,7 @@ func (l *toucher) addCrowdMeshes(found *crowdFound, slot int) {
 	c := &l.w.crowd.step
 	l.groundTouches(found, l.w.set.Slop+c.reach[slot]+c.frame.passes(c.h), slot)
 	for i := 0; i < len(l.onMeshes); {
-		k, end := l.pairOnMeshes(i)
+		k, end := l.pairOf(l.onMeshes, i)
 		found.add(k, l.onMeshes[i:end], math.Inf(1))
 		i = end
 	}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/response"
@@ -52,6 +53,9 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		p.lookedTo, p.held.first, p.held.end = w.set.Speculative, int32(len(isl.held)), int32(len(isl.held))
 		return
 	}
+	if p.b >= 0 || p.crushes() {
+		w.addGroundRows(isl, h)
+	}
 	if p.crushes() {
 		w.addCrushRows(isl, k, t, h)
 		return
@@ -90,12 +94,68 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		w.onMeshes = append(w.onMeshes, w.accepted...)
 		return
 	}
-	if w.manyParted(p) {
-		w.accepted = w.reduce(w.accepted, w.size(p))
+	if p.b < 0 {
+		w.slabs = append(w.slabs, slabPair{k, int32(len(w.onSlabs))})
+		w.onSlabs = append(w.onSlabs, w.accepted...)
+		return
 	}
-	w.addPart(isl, k, w.accepted, h)
-	w.addPatches(isl, w.accepted)
+	w.addPairRows(isl, k, w.accepted, h)
+}
+
+// addPairRows adds the contact points of a pair.
+func (w *World) addPairRows(isl *island, k int32, list []touch, h float64) {
+	if p := &w.pairs[k]; w.manyParted(p) {
+		list = w.reduce(list, w.size(p))
+	}
+	w.addPart(isl, k, list, h)
+	w.addPatches(isl, list)
 	w.addSidewallRows(isl, k, h)
+}
+
+// slabPair is a pair of a body and a static without a mesh, and the first of its points in scratch.onSlabs.
+type slabPair struct{ k, first int32 }
+
+// addGroundRows adds the contact points of a body with statics but meshes. Where points with two of them are in one plane, all
+// count as one ground, as meshes do: what slides and spins on tiles meets the same points as on one slab.
+func (w *World) addGroundRows(isl *island, h float64) {
+	if w.inOnePlane() {
+		list := w.reduce(w.onSlabs, w.size(&w.pairs[w.slabs[0].k]))
+		for n := 0; n < len(list); {
+			k, end := w.pairOf(list, n)
+			w.addPart(isl, k, list[n:end], h)
+			n = end
+		}
+		w.addPatches(isl, list)
+		for _, g := range w.slabs {
+			w.addSidewallRows(isl, g.k, h)
+		}
+	} else {
+		for n, g := range w.slabs {
+			end := int32(len(w.onSlabs))
+			if n+1 < len(w.slabs) {
+				end = w.slabs[n+1].first
+			}
+			w.addPairRows(isl, g.k, w.onSlabs[g.first:end], h)
+		}
+	}
+	w.slabs, w.onSlabs = w.slabs[:0], w.onSlabs[:0]
+}
+
+// inOnePlane reports whether contact points of a body with two statics are in one plane.
+func (w *World) inOnePlane() bool {
+	for n := 1; n < len(w.slabs); n++ {
+		for i := w.slabs[n].first; int(i) < len(w.onSlabs) && (n+1 == len(w.slabs) || i < w.slabs[n+1].first); i++ {
+			x := &w.onSlabs[i]
+			tol := float64(1e-9 * w.size(&w.pairs[w.slabs[n].k]))
+			for j := range w.slabs[n].first {
+				y := &w.onSlabs[j]
+				if x.n.Sub(y.n).MaxAbs() <= coplanar && math.Abs(x.level(x.n)-y.level(x.n)) <= tol && w.alikeGround(x.key.b, y.key.b) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // addMeshRows adds the contact points of body i with all meshes. They count as one ground: the joint of two meshes in a
@@ -103,7 +163,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 func (w *World) addMeshRows(isl *island, i int32, h float64) {
 	w.reduceMeshes()
 	for n := 0; n < len(w.onMeshes); {
-		k, end := w.pairOnMeshes(n)
+		k, end := w.pairOf(w.onMeshes, n)
 		w.addPart(isl, k, w.onMeshes[n:end], h)
 		w.addSidewallRows(isl, k, h)
 		n = end

@@ -184,6 +184,7 @@ func (w *World) fillRows(isl *island, n int32, t, h float64) {
 				w.addRows(isl, n, p, t, h)
 			}
 		}
+		w.addGroundRows(isl, h)
 		w.addMeshRows(isl, i, h)
 	}
 	w.addIslandJoints(isl, h)

@@ -8,7 +8,7 @@ import (
 )
 
 // addPatches makes patches of the points of a body, the last of an island's, that are corners of flat areas: of one
-// part of the body with one part of another, or with triangles of meshes in one plane. Only round shapes get an even
+// part of the body with one part of another, or with statics in one plane. Only round shapes get an even
 // pressure: their points are no real corners, but represent a rim or a line. Faces of polyhedra hold at their corners.
 // With an even pressure on their faces and edges, measured tosses of a cube are reproduced less well (package tosses: a
 // rotation error of 9.9° instead of 9.3°).
@@ -65,7 +65,7 @@ func (w *World) samePatch(x, y *touch) bool {
 	if x.near == y.near {
 		return true
 	}
-	return x.key.tri >= 0 && y.key.tri >= 0 && x.key.partA == y.key.partA && x.n.Sub(y.n).MaxAbs() <= coplanar &&
+	return x.key.b < 0 && y.key.b < 0 && x.key.partA == y.key.partA && round(w.bodies[x.key.a].parts[x.key.partA].Shape) && x.n.Sub(y.n).MaxAbs() <= coplanar &&
 		math.Abs(x.level(x.n)-y.level(x.n)) <= float64(1e-9*w.bodies[x.key.a].size) && w.alikeGround(x.key.b, y.key.b)
 }
 

@@ -12,34 +12,90 @@ const coplanar = 1e-9
 
 // reduce keeps, of contact points with one normal, those at the corners of their convex hull. A flat face on a floor of
 // many triangles meets each of them in a polygon; separations vary linearly over the face, so that keeping the corners
-// apart keeps all points apart. They do not over the faces of two parts of a body, of which one may be nearer in the
-// middle of the other's corners: such points go together only where all are equally far apart. Points closer than 1e-9
-// size [m] count as one.
+// apart keeps all points apart. They may not over the faces of two parts of a body, of which one may be nearer in the
+// middle of the other's corners: such points go together only where they do. Points closer than 1e-9 size [m] count as one.
 func (l *toucher) reduce(list []touch, size float64) []touch {
 	kept, tol := 0, float64(1e-9*size)
 	for len(list) > kept {
 		first := list[kept]
-		level, end, flush := first.level(first.n), kept+1, true
+		level, end := first.level(first.n), kept+1
 		for i := end; i < len(list); i++ {
 			if q := &list[i]; q.n.Sub(first.n).MaxAbs() <= coplanar && math.Abs(q.level(first.n)-level) <= tol && l.w.alikeGround(q.key.b, first.key.b) {
-				flush = flush && math.Abs(q.sep-first.sep) <= tol
 				list[end], list[i] = list[i], list[end]
 				end++
 			}
 		}
-		if !flush {
+		if !linear(list[kept:end], tol) {
 			end = kept + partition(list[kept:end], first.key.partA)
 		}
 		if end-kept <= 2 {
 			kept = end
 			continue
 		}
-		corners := l.hull(list[kept:end], first.n, tol)
+		corners := l.wholeRim(list[kept : kept+l.hull(list[kept:end], first.n, tol)])
 		list = append(list[:kept+corners], list[end:]...)
 		kept += corners
 	}
 	slices.SortFunc(list, func(x, y touch) int { return compareKeys(&x.key, &y.key) })
 	return list
+}
+
+// wholeRim moves the eight points of the rim of a cap of a cylinder or cone, if all are corners, to the front of the list and
+// returns their number; else that of all. Other points, where the rim crosses the border of a tile, represent no more of it.
+func (l *toucher) wholeRim(list []touch) int {
+	key := &list[0].key
+	if s := l.w.bodies[key.a].parts[key.partA].Shape; s.Kind != geom.ShapeCylinder && s.Kind != geom.ShapeCone {
+		return len(list)
+	}
+	for cap := range 2 {
+		on := 0
+		for i := range list {
+			if c, ok := list[i].key.feature.RimOfA(); ok && c == cap && list[i].key.partA == key.partA {
+				list[on], list[i] = list[i], list[on]
+				on++
+			}
+		}
+		if on == rimPoints {
+			return on
+		}
+	}
+	return len(list)
+}
+
+// rimPoints is the number of points of a rim.
+const rimPoints = 8
+
+// linear reports whether the separations of points with one normal vary linearly over them, to tol [m]: whether A's surface is
+// one plane there.
+func linear(list []touch, tol float64) bool {
+	o, far, wide := &list[0], geom.Vec{}, geom.Vec{}
+	rise, tilt := 0.0, 0.0 // of the separation over far, and over wide
+	for i := range list {
+		if d := list[i].p.Sub(o.p); d.LenSq() > far.LenSq() {
+			far, rise = d, list[i].sep-o.sep
+		}
+	}
+	if !(far.Len() > tol) {
+		return true
+	}
+	along := func(d geom.Vec) float64 { return d.Dot(far) / far.LenSq() }
+	for i := range list {
+		d := list[i].p.Sub(o.p)
+		t := along(d)
+		if across := d.AddScaled(far, -t); across.LenSq() > wide.LenSq() {
+			wide, tilt = across, list[i].sep-o.sep-float64(t*rise)
+		}
+	}
+	if !(wide.Len() > tol) {
+		wide, tilt = far, 0
+	}
+	for i := range list {
+		d := list[i].p.Sub(o.p)
+		if off := list[i].sep - o.sep - float64(along(d)*rise) - float64(d.Dot(wide)/wide.LenSq()*tilt); math.Abs(off) > tol {
+			return false
+		}
+	}
+	return true
 }
 
 // partition moves the points of a part of A to the front of the list and returns their number.
@@ -57,23 +113,23 @@ func partition(list []touch, part int32) int {
 // reduceMeshes keeps of the contact points of a body with all meshes those at corners.
 func (l *toucher) reduceMeshes() {
 	if len(l.onMeshes) > 0 {
-		k, _ := l.pairOnMeshes(0)
+		k, _ := l.pairOf(l.onMeshes, 0)
 		l.onMeshes = l.reduce(l.onMeshes, l.w.size(&l.w.pairs[k]))
 	}
 }
 
-// pairOnMeshes returns the pair of a body's contact point i with meshes, and the end of its points.
-func (l *toucher) pairOnMeshes(i int) (k int32, end int) {
-	key := &l.onMeshes[i].key
+// pairOf returns the pair of contact point i of a list, and the end of its points there.
+func (l *toucher) pairOf(list []touch, i int) (k int32, end int) {
+	key := &list[i].key
 	end = i + 1
-	for end < len(l.onMeshes) && l.onMeshes[end].key.b == key.b {
+	for end < len(list) && list[end].key.b == key.b {
 		end++
 	}
 	return l.w.findPair(key.a, key.b), end
 }
 
 // alikeGround reports whether points on the other sides of two pairs can represent each other: on one object, or on two
-// meshes of one material.
+// statics of one material.
 func (w *World) alikeGround(b, c int32) bool {
 	return b == c || b < 0 && c < 0 && w.statics[-1-b].material == w.statics[-1-c].material
 }

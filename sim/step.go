@@ -101,6 +101,8 @@ type scratch struct {
 	crushed         []touch
 	accepted        []touch // contact points of a pair for the contact solver
 	area            []touch // of those, the corners of a flat area
+	slabs           []slabPair
+	onSlabs         []touch // contact points of a body with statics but meshes, by slabs
 
 	crowd     crowdWork
 	repeating repeating
