@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/prang-sim/prang/response"
+	"github.com/prang-sim/prang/sim/geom"
 )
 
 // addTyres adds the rows of a vehicle's wheels.
@@ -141,15 +142,19 @@ func (w *World) addGroundRows(isl *island, h float64) {
 	w.slabs, w.onSlabs = w.slabs[:0], w.onSlabs[:0]
 }
 
-// inOnePlane reports whether contact points of a body with two statics are in one plane.
+// inOnePlane reports whether contact points of a body with two statics are on faces of these in one plane; tips in one plane are
+// no ground.
 func (w *World) inOnePlane() bool {
 	for n := 1; n < len(w.slabs); n++ {
 		for i := w.slabs[n].first; int(i) < len(w.onSlabs) && (n+1 == len(w.slabs) || i < w.slabs[n+1].first); i++ {
 			x := &w.onSlabs[i]
+			if !w.onFace(x) {
+				continue
+			}
 			tol := float64(1e-9 * w.size(&w.pairs[w.slabs[n].k]))
 			for j := range w.slabs[n].first {
 				y := &w.onSlabs[j]
-				if x.n.Sub(y.n).MaxAbs() <= coplanar && math.Abs(x.level(x.n)-y.level(x.n)) <= tol && w.alikeGround(x.key.b, y.key.b) {
+				if x.n.Sub(y.n).MaxAbs() <= coplanar && math.Abs(x.level(x.n)-y.level(x.n)) <= tol && w.alikeGround(x.key.b, y.key.b) && w.onFace(y) {
 					return true
 				}
 			}
@@ -215,6 +220,24 @@ func (w *World) persistentSpeed(p *pair, q *touch, h float64) float64 {
 		turn += w.angularSpeed(p.b)
 	}
 	return w.threshold() + float64(float64(turn*slide)*h)
+}
+
+// onFace reports whether a contact point with a static is on a face of it.
+func (w *World) onFace(t *touch) bool {
+	c := &w.statics[-1-t.key.b].placed[t.key.partB]
+	if c.Shape.Kind == geom.ShapePlane {
+		return true
+	}
+	if !c.Shape.Polyhedral() {
+		return false
+	}
+	out := c.Pose.Q.RotateInv(t.n.Neg())
+	for f := range c.Shape.Hull.Faces {
+		if c.Shape.Hull.Faces[f].Plane.N.Sub(out).MaxAbs() <= coplanar {
+			return true
+		}
+	}
+	return false
 }
 
 // addPart adds rows for contact points of a pair.

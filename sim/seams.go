@@ -90,6 +90,9 @@ func (w *World) overFace(i int32, a *narrowphase.Convex, p, n, v geom.Vec, low f
 	if !a.Shape.Polyhedral() {
 		return false
 	}
+	if w.outside(i) && v.Len() <= w.settledSpeed() {
+		return false // it may rest on a tip
+	}
 	n, at, least := a.Pose.Q.RotateInv(n), a.Pose.ApplyInv(p), -float64(seamDepth*w.set.Slop)
 	for f := range a.Shape.Hull.Faces {
 		face := &a.Shape.Hull.Faces[f].Plane
