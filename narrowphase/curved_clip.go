@@ -182,17 +182,17 @@ func (s *curvedContact) meetSegments(a, b *flat) {
 
 // meetAreas adds the corners of what a disc of A and a disc or polygon of B have in common.
 func (s *curvedContact) meetAreas(a, b *flat) {
-	for k := 0; k < rimPoints; k++ {
+	for k := 0; k < RimPoints; k++ {
 		p := a.rim(k)
 		if s.over(b, p, s.tol.touch) {
-			s.add(p, s.onto(b, p), featureOf(FeatureVertex, rimPoints*a.cap+k), b.f)
+			s.add(p, s.onto(b, p), featureOf(FeatureVertex, RimPoints*a.cap+k), b.f)
 		}
 	}
 	if b.kind == flatDisc {
-		for k := 0; k < rimPoints; k++ {
+		for k := 0; k < RimPoints; k++ {
 			p := b.rim(k)
 			if s.over(a, p, s.tol.touch) {
-				s.add(s.onto(a, p), p, a.f, featureOf(FeatureVertex, rimPoints*b.cap+k))
+				s.add(s.onto(a, p), p, a.f, featureOf(FeatureVertex, RimPoints*b.cap+k))
 			}
 		}
 		if nearlyParallel(a.n, b.n.Neg()) {

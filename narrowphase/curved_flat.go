@@ -32,13 +32,13 @@ const (
 // margin is left out point by point, and at more than 30 degrees that is all but one point.
 const flatTilt = 0.5
 
-// rimPoints is the number of points that stand for a rim.
-const rimPoints = 8
+// RimPoints is the number of points that stand for a rim.
+const RimPoints = 8
 
 // rimCos and rimSin are those of the angles of the points of a rim.
 var (
-	rimCos = [rimPoints]float64{1, math.Sqrt2 / 2, 0, -math.Sqrt2 / 2, -1, -math.Sqrt2 / 2, 0, math.Sqrt2 / 2}
-	rimSin = [rimPoints]float64{0, math.Sqrt2 / 2, 1, math.Sqrt2 / 2, 0, -math.Sqrt2 / 2, -1, -math.Sqrt2 / 2}
+	rimCos = [RimPoints]float64{1, math.Sqrt2 / 2, 0, -math.Sqrt2 / 2, -1, -math.Sqrt2 / 2, 0, math.Sqrt2 / 2}
+	rimSin = [RimPoints]float64{0, math.Sqrt2 / 2, 1, math.Sqrt2 / 2, 0, -math.Sqrt2 / 2, -1, -math.Sqrt2 / 2}
 )
 
 // curvedFlat returns what a shape that is no polyhedron turns to the unit direction d of its frame.

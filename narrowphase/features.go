@@ -110,7 +110,7 @@ func boxFaceSide(face, c int) int {
 // eight fixed points of its rim; false for other points.
 func (f FeatureID) RimOfA() (cap int, ok bool) {
 	kind, index := int(f>>14&3), int(f&0x3fff)
-	return index / rimPoints, kind == FeatureVertex && index < 2*rimPoints
+	return index / RimPoints, kind == FeatureVertex && index < 2*RimPoints
 }
 
 // PlaceOnBoxes returns where the features of f are in touch at the poses of two boxes, or would be where they are

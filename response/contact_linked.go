@@ -20,9 +20,10 @@ const (
 	linkedCompliant = 16
 	// linkedRounds is the largest number of solutions, each with the points that the one before has left approaching.
 	linkedRounds = 6
-	// linkedAgain is the number of units of passes after which it is tried once more if it has failed, linkedNewton the one after which Newton's
-	// method over all bodies is. If that fails too, links are jammed: there is no solution in this substep, and its later
-	// solutions, at other levers, end if it fails once. So are they if what it finds is not confirmed until linkedLast.
+	// linkedAgain is the number of units of passes after which it is tried once more if it has failed, linkedNewton the one
+	// after which Newton's method over all bodies is. If that fails too, links are jammed: there is no solution in this substep,
+	// and its later solutions, at other levers, end if it fails once. So are they if what it finds is not confirmed until
+	// linkedLast.
 	linkedAgain  = 4
 	linkedNewton = 8
 	linkedLast   = 16

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -18,14 +19,15 @@ func (l *toucher) reduce(list []touch, size float64) []touch {
 	kept, tol := 0, float64(1e-9*size)
 	for len(list) > kept {
 		first := list[kept]
-		level, end := first.level(first.n), kept+1
+		level, end, parts := first.level(first.n), kept+1, false
 		for i := end; i < len(list); i++ {
 			if q := &list[i]; q.n.Sub(first.n).MaxAbs() <= coplanar && math.Abs(q.level(first.n)-level) <= tol && l.w.alikeGround(q.key.b, first.key.b) {
+				parts = parts || q.key.partA != first.key.partA
 				list[end], list[i] = list[i], list[end]
 				end++
 			}
 		}
-		if !linear(list[kept:end], tol) {
+		if parts && !linear(list[kept:end], tol) {
 			end = kept + partition(list[kept:end], first.key.partA)
 		}
 		if end-kept <= 2 {
@@ -41,29 +43,31 @@ func (l *toucher) reduce(list []touch, size float64) []touch {
 }
 
 // wholeRim moves the eight points of the rim of a cap of a cylinder or cone, if all are corners, to the front of the list and
-// returns their number; else that of all. Other points, where the rim crosses the border of a tile, represent no more of it.
+// returns their number; else, or if other parts have corners, that of all. Other points, where the rim crosses the border of a tile, represent no more of it.
 func (l *toucher) wholeRim(list []touch) int {
-	key := &list[0].key
+	key := list[0].key
 	if s := l.w.bodies[key.a].parts[key.partA].Shape; s.Kind != geom.ShapeCylinder && s.Kind != geom.ShapeCone {
 		return len(list)
+	}
+	for i := range list {
+		if list[i].key.partA != key.partA {
+			return len(list)
+		}
 	}
 	for cap := range 2 {
 		on := 0
 		for i := range list {
-			if c, ok := list[i].key.feature.RimOfA(); ok && c == cap && list[i].key.partA == key.partA {
+			if c, ok := list[i].key.feature.RimOfA(); ok && c == cap {
 				list[on], list[i] = list[i], list[on]
 				on++
 			}
 		}
-		if on == rimPoints {
+		if on == narrowphase.RimPoints {
 			return on
 		}
 	}
 	return len(list)
 }
-
-// rimPoints is the number of points of a rim.
-const rimPoints = 8
 
 // linear reports whether the separations of points with one normal vary linearly over them, to tol [m]: whether A's surface is
 // one plane there.

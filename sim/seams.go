@@ -93,14 +93,17 @@ func (w *World) overFace(i int32, a *narrowphase.Convex, p, n, v geom.Vec, low f
 	if w.outside(i) && v.Len() <= w.settledSpeed() {
 		return false // it may rest on a tip
 	}
-	n, at, least := a.Pose.Q.RotateInv(n), a.Pose.ApplyInv(p), -float64(seamDepth*w.set.Slop)
+	n, at, least, down := a.Pose.Q.RotateInv(n), a.Pose.ApplyInv(p), -float64(seamDepth*w.set.Slop), -w.descent(v)
 	for f := range a.Shape.Hull.Faces {
 		face := &a.Shape.Hull.Faces[f].Plane
-		if face.N.Dot(at)-face.D < least || math.Abs(face.N.Dot(n)) > seamCosine || w.outside(i) && sideBelow(a.Shape, face, n) <= float64(seamSide*w.set.Slop) {
+		if face.N.Dot(at)-face.D < least || math.Abs(face.N.Dot(n)) > seamCosine {
 			continue
 		}
 		up := a.Pose.Q.Rotate(face.N)
-		if v.Dot(up) >= -w.descent(v) && low(up)-up.Dot(a.Pose.P)-face.D >= least {
+		if v.Dot(up) < down || w.outside(i) && sideBelow(a.Shape, face, n) <= float64(seamSide*w.set.Slop) {
+			continue
+		}
+		if low(up)-up.Dot(a.Pose.P)-face.D >= least {
 			return true
 		}
 	}
