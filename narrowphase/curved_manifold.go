@@ -13,6 +13,7 @@ type curvedContact struct {
 	eps    float64 // rounding [m]
 	tol    manifoldTolerance
 	lowest float64
+	lies   bool // a segment lies on a face or cap, but for an angle that snap has taken out
 	count  int
 	pts    [maxCurved]curvedPoint
 }
@@ -52,6 +53,7 @@ func CollideCurved(a, b *Convex, margin float64, m *Manifold) bool {
 	}
 	s := curvedContact{curvedPair: &q}
 	s.begin(margin)
+	n, pa, pb := q.n, q.pa, q.pb
 	if s.ballOnFlat() {
 		s.meetBall()
 	} else {
@@ -59,7 +61,30 @@ func CollideCurved(a, b *Convex, margin float64, m *Manifold) bool {
 		fa, fb := s.flatOfA(), s.flatOfB()
 		s.meet(&fa, &fb)
 	}
+	if s.count == 0 {
+		q.n, q.pa, q.pb = n, pa, pb // nothing is over the face that it was turned to
+	}
 	s.addNearest()
+	return s.finish(m)
+}
+
+// CollideOver is CollideCurved along the normal of face f of b, a polyhedron, whatever the direction of the nearest points is: of
+// a curved shape a, it fills m with the points over that face.
+func CollideOver(a, b *Convex, f int, margin float64, m *Manifold) bool {
+	m.Count = 0
+	var q curvedPair
+	q.setConvex(a, b)
+	q.n = b.Shape.Hull.Faces[f].Plane.N.Neg()
+	s := curvedContact{curvedPair: &q}
+	s.begin(margin)
+	fa, fb := s.flatOfA(), s.flatOfB()
+	s.meet(&fa, &fb)
+	d := q.rA.ApplyT(q.n)
+	if q.pa = q.cA.Add(q.rA.Apply(q.a.Support(d))); s.over(&fb, q.pa, s.tol.tie) {
+		q.pb, q.fa, q.fb = s.onto(&fb, q.pa), pointFeature(q.a, d), fb.f
+		s.lies = fa.kind == flatSegment
+		s.addNearest()
+	}
 	return s.finish(m)
 }
 
@@ -84,11 +109,15 @@ func (s *curvedContact) snap() {
 	if b := s.flatOfB(); b.kind >= flatDisc && nearlyParallel(b.n, s.n.Neg()) {
 		s.n = b.n.Neg()
 		s.pb = s.pa.AddScaled(s.n, s.pb.Sub(s.pa).Dot(s.n))
+		a := s.flatOfA()
+		s.lies = a.kind == flatSegment
 		return
 	}
 	if a := s.flatOfA(); a.kind == flatDisc && nearlyParallel(a.n, s.n) {
 		s.n = a.n
 		s.pa = s.pb.AddScaled(s.n, -s.pb.Sub(s.pa).Dot(s.n))
+		b := s.flatOfB()
+		s.lies = b.kind == flatSegment
 	}
 }
 
@@ -135,8 +164,13 @@ func (s *curvedContact) add(pa, pb geom.Vec, fa, fb feature) {
 	s.count++
 }
 
-// addNearest adds the nearest points where all others are farther apart.
+// addNearest adds the nearest points where all others are farther apart. Of a segment that lies on an area, one end of what they
+// have in common is the nearest along the normal; the nearest points along that before snap are beside it by the angle between
+// both.
 func (s *curvedContact) addNearest() {
+	if s.count > 0 && s.lies {
+		return
+	}
 	if s.count > 0 && s.lowest <= s.pb.Sub(s.pa).Dot(s.n)+s.tol.tie {
 		return
 	}

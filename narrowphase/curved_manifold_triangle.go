@@ -107,7 +107,8 @@ func (s *curvedMesh) choose() bool {
 }
 
 // counts reports whether the normal lies in the Voronoi region of the triangle's feature that it touches; see
-// triangleContact.counts. Of a corner only the neighbours across its two edges are known.
+// triangleContact.counts. Where its two edges have slopes along it that differ by next to nothing, for how steep it is, it may
+// be of either. Of a corner only the neighbours across its two edges are known.
 func (s *curvedMesh) counts() bool {
 	k, lo := 0, s.n.Dot(s.tri[0])
 	for i := 1; i < 3; i++ {
@@ -121,7 +122,7 @@ func (s *curvedMesh) counts() bool {
 	if g > f {
 		next, prev, f, g = prev, next, g, f
 	}
-	if !s.edgeCounts(next) && !(f-g < parallelSine && s.edgeCounts(prev)) {
+	if !s.edgeCounts(next) && !(f-g < float64(parallelSine*s.n.Cross(s.normal).Len()) && s.edgeCounts(prev)) {
 		return false
 	}
 	// At a saddle's corner one edge may admit what the neighbour across the other is nearer to.
