@@ -40,10 +40,10 @@ func plots(r *rand.Rand, all plot, n int, least float64) []plot {
 	return list
 }
 
-// floorPlan is a flat floor of triangles, of one mesh or of several.
+// floorPlan is a flat floor of triangles, of one mesh or of several, or of boxes.
 type floorPlan struct {
 	name   string
-	meshes int // that its plots are dealt to, round
+	meshes int // that its plots are dealt to, round; 0 for boxes, each a static
 	plots  func(r *rand.Rand) []plot
 }
 
@@ -53,6 +53,8 @@ var floorPlans = []floorPlan{
 	{"tiles of 3 m, each a mesh", 192, func(*rand.Rand) []plot { return cells(plot{-12, -12, 60, 12}, 3) }},
 	{"two meshes in a chequer", 2, func(*rand.Rand) []plot { return cells(plot{-12, -12, 59, 12}, 1) }},
 	{"T-junctions, all sizes", 1, func(r *rand.Rand) []plot { return plots(r, plot{-12, -12, 60, 12}, 600, 0.05) }},
+	{"boxes", 0, func(*rand.Rand) []plot { return cells(plot{-12, -12, 60, 12}, 3) }},
+	{"T-junctions, boxes of all sizes", 0, func(r *rand.Rand) []plot { return plots(r, plot{-12, -12, 60, 12}, 150, 0.2) }},
 	{"T-junctions, seven meshes", 7, func(r *rand.Rand) []plot { return plots(r, plot{-12, -12, 60, 12}, 300, 0.2) }},
 }
 
@@ -67,9 +69,22 @@ func cells(all plot, size float64) []plot {
 	return list
 }
 
-// build returns the floor's meshes, turned by q.
+// boxes returns the floor's boxes, turned by q.
+func (f *floorPlan) boxes(r *rand.Rand, q mgl64.Quat) (list []sim.StaticDef) {
+	for i, p := range f.plots(r) {
+		half := mgl64.Vec3{0.5 * (p.x1 - p.x0), 0.5 * (p.y1 - p.y0), 0.5}
+		at := mgl64.Vec3{0.5 * (p.x0 + p.x1), 0.5 * (p.y0 + p.y1), -0.5}
+		list = append(list, sim.StaticDef{Name: fmt.Sprint("box ", i), Half: half, Position: q.Rotate(at), Attitude: q})
+	}
+	return list
+}
+
+// build returns the floor's statics, turned by q.
 func (f *floorPlan) build(t testing.TB, r *rand.Rand, q mgl64.Quat) []sim.StaticDef {
 	t.Helper()
+	if f.meshes == 0 {
+		return f.boxes(r, q)
+	}
 	meshes := make([]*geom.Mesh, f.meshes)
 	for i := range meshes {
 		meshes[i] = &geom.Mesh{Name: fmt.Sprint("tile ", i)}
@@ -107,7 +122,7 @@ type slider struct {
 
 func sliders(r *rand.Rand) []slider {
 	prism := must(geom.NewConvex([]geom.Vec{{X: 0.6, Y: 0.1, Z: -0.2}, {X: -0.4, Y: 0.5, Z: -0.2}, {X: -0.5, Y: -0.5, Z: -0.2}, {X: 0.2, Y: -0.6, Z: -0.2}, {X: 0.1, Y: 0.1, Z: 0.4}, {X: -0.2, Z: 0.45}}))
-	half := mgl64.Vec3{0.1 + 2*r.Float64(), 0.1 + r.Float64(), 0.05 + 0.3*r.Float64()}
+	half := mgl64.Vec3{0.25 + 2*r.Float64(), 0.25 + r.Float64(), 0.05 + 0.3*r.Float64()} // does not topple
 	hull, _, err := sim.Compose([]sim.ShapeDef{{Shape: prism}}, 500)
 	if err != nil {
 		panic(err)
@@ -120,12 +135,16 @@ func sliders(r *rand.Rand) []slider {
 		{"cylinder on its cap", sim.BodyDef{Shapes: []sim.ShapeDef{{Shape: must(geom.NewCylinder(0.5, 0.2))}}, Mass: 30}, 0.2, true},
 		{"capsule", sim.BodyDef{Shapes: []sim.ShapeDef{{Shape: must(geom.NewCapsule(0.3, 0.5)), Attitude: mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{0, 1, 0})}}, Mass: 30}, 0.3, false},
 		{"hull", hull, -low, true},
+		{"ellipsoid", sim.BodyDef{Shapes: []sim.ShapeDef{{Shape: must(geom.NewEllipsoid(geom.Vec{X: 0.5, Y: 0.4, Z: 0.3}))}}, Mass: 30}, 0.3, false},
+		{"cylinder on its side", sim.BodyDef{Shapes: []sim.ShapeDef{{Shape: must(geom.NewCylinder(0.3, 0.6)), Attitude: mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{0, 1, 0})}}, Mass: 30}, 0.3, false},
+		{"cone", sim.BodyDef{Shapes: []sim.ShapeDef{{Shape: must(geom.NewCone(0.5, 0.8)), Position: mgl64.Vec3{0, 0, -0.2}}}, Mass: 30}, 0.2, true},
 	}
 }
 
 // slides runs a body over a floor for a number of steps and checks that from step settle on nothing throws it up, and
-// that it is slowed as Coulomb says and by nothing else.
-func slides(t *testing.T, what string, w *sim.World, up geom.Vec, mu float64, flat bool, steps, settle int) {
+// that it is slowed as Coulomb says and by nothing else. Where it comes from static to static, one may be met within a substep,
+// which ends there.
+func slides(t *testing.T, what string, w *sim.World, up geom.Vec, mu float64, flat, statics bool, steps, settle int) {
 	t.Helper()
 	dt := w.Settings().Step
 	var rise, speed, at, height, off float64
@@ -152,6 +171,9 @@ func slides(t *testing.T, what string, w *sim.World, up geom.Vec, mu float64, fl
 		// What rolls and turns on a line sinks in, within the slop, and closes gaps of 1e-7 m at a substep's notice:
 		// measured 1.5e-3 m/s, 3e-5 m.
 		limit, sinks = 3e-3, 1e-4
+		if statics {
+			limit = 9.81 * dt / 4 // in what is left of one they are closed in free fall
+		}
 	}
 	if rise > limit || off > 1e-6 || math.Abs(last-height) > sinks {
 		t.Errorf("%s: thrown up at %.2g m/s, %.2g m; speed off by %.2g of it", what, rise, last-height, off)
@@ -171,10 +193,13 @@ func TestFloors_AreFlat(t *testing.T) {
 		for i := range floorPlans {
 			f := &floorPlans[i]
 			for k, s := range sliders(r) {
-				if !geomtest.Long && (i+k)%6 != 0 {
+				if !geomtest.Long && (i+k)%7 != 0 {
 					continue
 				}
 				speed, heading, mu := 40+40*r.Float64(), 0.4*r.Float64()-0.2, 0.6*float64(r.IntN(2))
+				if s.name == "ellipsoid" {
+					mu = 0 // with friction it would roll, on changing radii
+				}
 				q, g := mgl64.QuatIdent(), "z"
 				switch r.IntN(3) {
 				case 0:
@@ -201,7 +226,7 @@ func TestFloors_AreFlat(t *testing.T) {
 					Materials: []sim.Material{{Friction: mu}}, Bodies: []sim.BodyDef{b}, Statics: f.build(t, r, q),
 				})
 				what := fmt.Sprintf("round %d: %s on %s, %.1f m/s, mu %g, %s up, step %.4f s", n, s.name, f.name, speed, mu, g, dt)
-				slides(t, what, w, up, mu, s.flat, int(span/dt), int(0.2/dt))
+				slides(t, what, w, up, mu, s.flat, f.meshes == 0, int(span/dt), int(0.2/dt))
 			}
 		}
 	}
@@ -258,8 +283,10 @@ func TestFloors_WallIsSmooth(t *testing.T) {
 				reach = b.Shapes[0].Shape.Bounds(at).Max.Y
 			}
 			b.Name, b.Position, b.Velocity = "body", mgl64.Vec3{-3, -reach, s.low}, mgl64.Vec3{40 + 30*r.Float64(), 0, 0}
-			if s.name == "hull" {
-				continue // it stands off the wall with all but a corner, and turns
+			if s.name == "hull" || s.name == "ellipsoid" || s.name == "cone" {
+				// The hull stands off the wall with all but a corner, and turns; the ellipsoid turns its flat side to it; the rim
+				// of the cone is a wedge at the seam of boxes at the height of the floor, and sinks in by two slops.
+				continue
 			}
 			w := mustWorld(t, &sim.Definition{
 				Settings:  sim.Settings{Gravity: tilt(0), Step: 1.0 / 120},

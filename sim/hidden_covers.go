@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math"
+
 	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -10,7 +12,10 @@ func (w *World) hideFaces() {
 	f := newCoverFinder(w)
 	for k := range f.covers {
 		if c := &f.covers[k]; c.placed.Shape.Polyhedral() {
-			w.statics[c.static].parts[c.part].hidden = f.hiddenFaces(int32(k))
+			part := &w.statics[c.static].parts[c.part]
+			if part.hidden = f.hiddenFaces(int32(k)); part.hidden != nil {
+				part.rises = f.levelEdges(c.placed, part.hidden)
+			}
 		}
 	}
 }
@@ -138,6 +143,61 @@ func (f *coverFinder) hiddenFaces(k int32) (hidden []bool) {
 		}
 	}
 	return hidden
+}
+
+// stretch is a piece of an edge, from its first vertex on [m]; empty if it ends before it begins.
+type stretch struct{ from, to float64 }
+
+// levelEdges returns for each edge of a polyhedron between a hidden face and one that is not the stretch that has all places where
+// covers among those of hiddenFaces rise by twice the slop above the latter, just beyond the edge. Elsewhere they go on level, or
+// fall. Of other edges, and of hidden faces so narrow that they need no cover, it returns the whole edge.
+func (f *coverFinder) levelEdges(part *placed, hidden []bool) []stretch {
+	hull := part.Shape.Hull
+	rises := make([]stretch, len(hull.Edges))
+	wide := make([]bool, len(hull.Faces))
+	for i := range hull.Faces {
+		f.points = f.points[:0]
+		for _, v := range hull.Face(int32(i)) {
+			f.points = append(f.points, hull.Vertices[v])
+		}
+		wide[i] = isWide(f.points, f.slop)
+	}
+	for k := range hull.Edges {
+		e, r := &hull.Edges[k], &rises[k]
+		along := hull.Vertices[e.B].Sub(hull.Vertices[e.A])
+		*r = stretch{0, along.Len()}
+		if hidden[e.Left] == hidden[e.Right] || !wide[e.Left] || !wide[e.Right] {
+			continue
+		}
+		*r = stretch{math.Inf(1), math.Inf(-1)}
+		out := hull.Faces[e.Left].Plane.N.Add(hull.Faces[e.Right].Plane.N)
+		out = part.Pose.Q.Rotate(out).Scale(float64(2 * f.slop))
+		a, b := part.Pose.Apply(hull.Vertices[e.A]).Add(out), part.Pose.Apply(hull.Vertices[e.B]).Add(out)
+		for _, j := range f.among {
+			if from, to := passage(a, b, f.covers[j].planes); from < to {
+				r.from, r.to = math.Min(r.from, float64(from*along.Len())), math.Max(r.to, float64(to*along.Len()))
+			}
+		}
+	}
+	return rises
+}
+
+// passage returns the piece of a segment that is inside a polyhedron with the given planes, as fractions of its length; the end is
+// not behind the beginning if there is none.
+func passage(a, b geom.Vec, planes []geom.Plane) (from, to float64) {
+	to = 1
+	for i := range planes {
+		x, y := planes[i].N.Dot(a)-planes[i].D, planes[i].N.Dot(b)-planes[i].D
+		switch {
+		case x >= 0 && y >= 0:
+			return 0, 0
+		case x > 0:
+			from = math.Max(from, x/(x-y))
+		case y > 0:
+			to = math.Min(to, x/(x-y))
+		}
+	}
+	return from, to
 }
 
 // covered reports whether a convex polygon, which is part of the face at hand moved out by the slop, is within covers, by no

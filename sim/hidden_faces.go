@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
@@ -13,45 +14,139 @@ import (
 // hiddenSunk is how much deeper than into a hidden face a body may be in the one beside it, in units of the slop.
 const hiddenSunk = 20
 
+// hiddenLean is the least cosine between the normal of a contact and that of a face that it leans to.
+const hiddenLean = 1e-9
+
 // visible reports whether the manifold of shape a and a part of a static, b, is one of faces that are not hidden. Where it
-// is of a hidden one but corners of a have come into b, as those of a body that has sunk in beside a seam do when it slides
-// over that, it becomes one of those corners and the face that is the nearest way out for them. Where none have, or they are
+// is of a hidden one but corners or edges of a have come into b, as those of a body that has sunk in beside a seam do when it
+// slides over that, it becomes one of those and the face that is the nearest way out for them. Where none have, or they are
 // deeper than a body may have sunk in, it stays. One of the end of an edge that goes on beside b is none.
-func (w *World) visible(hidden []bool, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
+func (w *World) visible(part *part, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
+	hidden := part.hidden
 	if hidden == nil {
 		return true
 	}
-	faces := b.Shape.Hull.Faces
-	if f := w.faceOf(b, m); f < 0 || !hidden[f] {
-		return !w.atHiddenEnd(hidden, b, m)
+	across := w.acrossHidden(part, b, m)
+	if across && !a.Shape.Polyhedral() {
+		return w.overVisible(hidden, a, b, margin, m)
 	}
-	deepest := math.Inf(1)
-	for i := range m.Count {
-		deepest = math.Min(deepest, m.Points[i].Separation)
+	deepest := deepestOf(m)
+	if f := w.faceOf(b, m); across || f >= 0 && hidden[f] {
+		if !(deepest < 0) {
+			return false
+		}
+		if !a.Shape.Polyhedral() && w.overNearest(hidden, a, b, deepest, m) || w.sunkIn(hidden, a, b, deepest, false, m) || w.sunkIn(hidden, a, b, deepest, true, m) {
+			return true
+		}
 	}
-	if !(deepest < 0) {
-		return false
-	}
+	return !w.atHiddenEnd(hidden, b, m)
+}
+
+// sunkIn makes a manifold of a and a hidden face of b, which a has come into to the given depth, one of the corners of a that are
+// in b, or of its edges there, and the visible face that is the nearest way out for them, and reports whether there are any.
+func (w *World) sunkIn(hidden []bool, a, b *narrowphase.Convex, deepest float64, edges bool, m *narrowphase.Manifold) bool {
 	best, sep := -1, math.Inf(-1)
+	faces := b.Shape.Hull.Faces
 	for f := range faces {
-		if s := deepestWithin(a, b, faces[f].Plane); !hidden[f] && s < 0 && s > sep && s > deepest-float64(hiddenSunk*w.set.Slop) {
+		if s := deepestWithin(a, b, f, edges); !hidden[f] && s < 0 && s > sep && s > deepest-float64(hiddenSunk*w.set.Slop) {
 			best, sep = f, s
 		}
 	}
 	if best < 0 {
-		return !w.atHiddenEnd(hidden, b, m)
+		return false
 	}
 	m.N, m.Count = b.Pose.Q.Rotate(faces[best].Plane.N).Neg(), 0
-	corners(a, func(k int, p geom.Vec) {
-		s := heightWithin(b, faces[best].Plane, p)
-		if !(s <= math.Min(0, sep+w.set.Slop)) || m.Count == narrowphase.MaxManifold {
+	within(a, b, best, edges, func(feature narrowphase.FeatureID, p geom.Vec, s float64) {
+		had := func(q narrowphase.ManifoldPoint) bool { return q.Feature == feature }
+		if !(s <= math.Min(0, sep+w.set.Slop)) || m.Count == narrowphase.MaxManifold || slices.ContainsFunc(m.Points[:m.Count], had) {
 			return
 		}
-		feature := narrowphase.MakeFeatureID(narrowphase.FeatureVertex, k, narrowphase.FeatureFace, best)
+		p = b.Pose.Apply(p)
 		m.Points[m.Count] = narrowphase.ManifoldPoint{P: p.AddScaled(m.N, float64(0.5*s)), Separation: s, Feature: feature}
 		m.Count++
 	})
 	return true
+}
+
+// acrossHidden reports whether all points of a manifold of a shape and b are on edges of hidden faces of b, where what hides them
+// goes on level, and its normal leans to that side. What is there is nearer then, or has the same points. A ball of radius r that
+// has sunk in by d, and comes from there, would catch on the edge: at the angle sqrt(2 d/r).
+func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
+	n := b.Pose.Q.RotateInv(m.N).Neg()
+	for i := range m.Count {
+		q := &m.Points[i]
+		if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); !w.leansAcross(part, x, n) {
+			return false
+		}
+	}
+	return true
+}
+
+// leansAcross reports whether the place x is on an edge of a hidden face of a part, level with what hides it, and the direction n
+// out of the part leads to that side; both in the part's axes.
+func (w *World) leansAcross(part *part, x, n geom.Vec) bool {
+	h := part.Shape.Hull
+	on := func(f int32) bool { return h.Faces[f].Plane.N.Dot(x)-h.Faces[f].Plane.D > -w.set.Slop }
+	for k := range h.Edges {
+		e := &h.Edges[k]
+		if part.hidden[e.Left] == part.hidden[e.Right] || !on(e.Left) || !on(e.Right) {
+			continue
+		}
+		along := h.Vertices[e.B].Sub(h.Vertices[e.A])
+		at := along.Dot(x.Sub(h.Vertices[e.A])) / along.Len()
+		if r := &part.rises[k]; at > r.from-float64(2*w.set.Slop) && at < r.to+float64(2*w.set.Slop) {
+			continue
+		}
+		side := e.Left
+		if part.hidden[e.Right] {
+			side = e.Right
+		}
+		if h.Faces[side].Plane.N.Dot(n) > hiddenLean {
+			return true
+		}
+	}
+	return false
+}
+
+// overVisible makes a manifold of a round shape and b that is across hidden faces one of the points over the visible face
+// beside them, and reports whether there are any. Where there is no such face it becomes that of overNearest, or stays.
+func (w *World) overVisible(hidden []bool, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
+	best, most, n := -1, seamCosine, b.Pose.Q.RotateInv(m.N).Neg()
+	for f := range b.Shape.Hull.Faces {
+		if c := b.Shape.Hull.Faces[f].Plane.N.Dot(n); !hidden[f] && c > most {
+			best, most = f, c
+		}
+	}
+	if best < 0 {
+		w.overNearest(hidden, a, b, deepestOf(m), m)
+		return true
+	}
+	return narrowphase.CollideOver(a, b, best, margin, m)
+}
+
+// overNearest makes a manifold of a round shape and a hidden face of b, which has come in to the given depth, one of the points
+// over the visible face that is the nearest way out. Where there is none, or they are deeper than a body may have sunk in, it stays.
+func (w *World) overNearest(hidden []bool, a, b *narrowphase.Convex, deepest float64, m *narrowphase.Manifold) bool {
+	sep, found := deepest-float64(hiddenSunk*w.set.Slop), false
+	for f := range b.Shape.Hull.Faces {
+		var over narrowphase.Manifold
+		if hidden[f] || !narrowphase.CollideOver(a, b, f, 0, &over) {
+			continue
+		}
+		if s := deepestOf(&over); s > sep {
+			*m, sep, found = over, s, true
+		}
+	}
+	return found
+}
+
+// deepestOf returns the least separation in a manifold.
+func deepestOf(m *narrowphase.Manifold) float64 {
+	deepest := math.Inf(1)
+	for i := range m.Count {
+		deepest = math.Min(deepest, m.Points[i].Separation)
+	}
+	return deepest
 }
 
 // atHiddenEnd reports whether a point of a manifold of a shape and b is the end of an edge of b at a hidden face, and all are
@@ -111,30 +206,50 @@ func (w *World) faceOf(b *narrowphase.Convex, m *narrowphase.Manifold) int {
 	return nearest
 }
 
-// corners calls each for the corners of a shape, with their index. Round shapes have none.
-func corners(a *narrowphase.Convex, each func(k int, p geom.Vec)) {
+// within calls each for the corners of a that are in b, or for the places where edges of a come into it or leave it by a face other
+// than f: with a feature, the place in b's frame and its height above f. Corners come several times; round shapes have none.
+func within(a, b *narrowphase.Convex, f int, edges bool, each func(feature narrowphase.FeatureID, p geom.Vec, height float64)) {
 	if !a.Shape.Polyhedral() {
 		return
 	}
-	for k, v := range a.Shape.Hull.Vertices {
-		each(k, a.Pose.Apply(v))
-	}
-}
-
-// deepestWithin returns how high the lowest of the corners of a that are in b is above a plane of b, +Inf if there is none.
-func deepestWithin(a, b *narrowphase.Convex, p geom.Plane) float64 {
-	low := math.Inf(1)
-	corners(a, func(_ int, x geom.Vec) { low = math.Min(low, heightWithin(b, p, x)) })
-	return low
-}
-
-// heightWithin returns how high a point is above a plane of b, +Inf for one that is not in b.
-func heightWithin(b *narrowphase.Convex, p geom.Plane, x geom.Vec) float64 {
-	x = b.Pose.ApplyInv(x)
-	for f := range b.Shape.Hull.Faces {
-		if q := &b.Shape.Hull.Faces[f].Plane; q.N.Dot(x) > q.D {
-			return math.Inf(1)
+	h, faces := a.Shape.Hull, b.Shape.Hull.Faces
+	above := &faces[f].Plane
+	for k := range h.Edges {
+		e := &h.Edges[k]
+		p, q := b.Pose.ApplyInv(a.Pose.Apply(h.Vertices[e.A])), b.Pose.ApplyInv(a.Pose.Apply(h.Vertices[e.B]))
+		from, to, in, out := 0.0, 1.0, -1, -1 // the piece between all other faces, and those that cut it
+		for g := range faces {
+			x, y := faces[g].Plane.N.Dot(p)-faces[g].Plane.D, faces[g].Plane.N.Dot(q)-faces[g].Plane.D
+			switch {
+			case g == f:
+			case x > 0 && y > 0:
+				to = -1
+			case x > 0 && x/(x-y) > from:
+				from, in = x/(x-y), g
+			case y > 0 && x/(x-y) < to:
+				to, out = x/(x-y), g
+			}
 		}
+		if !(from <= to) {
+			continue
+		}
+		end := func(at float64, cut int, corner int32, x geom.Vec) {
+			feature := narrowphase.MakeFeatureID(narrowphase.FeatureVertex, int(corner), narrowphase.FeatureFace, f)
+			if cut >= 0 {
+				feature, x = narrowphase.MakeFeatureID(narrowphase.FeatureEdge, k, narrowphase.FeatureFace, cut), p.AddScaled(q.Sub(p), at)
+			}
+			if s := above.N.Dot(x) - above.D; s <= 0 && edges == (cut >= 0) {
+				each(feature, x, s)
+			}
+		}
+		end(from, in, e.A, p)
+		end(to, out, e.B, q)
 	}
-	return p.N.Dot(x) - p.D
+}
+
+// deepestWithin returns how high the lowest of the places of within is above face f of b, +Inf if there is none.
+func deepestWithin(a, b *narrowphase.Convex, f int, edges bool) float64 {
+	low := math.Inf(1)
+	within(a, b, f, edges, func(_ narrowphase.FeatureID, _ geom.Vec, height float64) { low = math.Min(low, height) })
+	return low
 }

@@ -378,5 +378,5 @@ func (s *searcher) manifoldWithin(p *pair, a, b *side, g *target, margin float64
 		return collideTriangle(&x, g.mesh, g.index, margin, m) && !s.w.atBorder(p, &x.Convex, g.mesh, g.index, m)
 	}
 	x, y := a.convex(), b.convex()
-	return narrowphase.Collide(&x, &y, margin, m) && !s.w.atSeam(p, &x, &y, m) && s.w.visible(b.part.hidden, &x, &y, m)
+	return narrowphase.Collide(&x, &y, margin, m) && !s.w.atSeam(p, &x, &y, m) && s.w.visible(b.part, &x, &y, margin, m)
 }

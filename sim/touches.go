@@ -113,7 +113,7 @@ func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touc
 	}
 	if p.end-p.first == 1 {
 		a, b := &own[0].Convex, &other[0].Convex
-		if narrowphase.Collide(a, b, margin, &l.m) && !w.atSeam(p, a, b, &l.m) && w.visible(w.partsOf(p.b)[0].hidden, a, b, &l.m) {
+		if narrowphase.Collide(a, b, margin, &l.m) && !w.atSeam(p, a, b, &l.m) && w.visible(&w.partsOf(p.b)[0], a, b, margin, &l.m) {
 			l.gather(p, p.first)
 		}
 		return l.list
@@ -122,7 +122,7 @@ func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touc
 		a, b := &own[w.candidates[c].part], &other[w.candidates[c].other]
 		reach := a.bounds.Grow(margin)
 		if reach.Overlaps(&b.bounds) && narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) && !w.atSeam(p, &a.Convex, &b.Convex, &l.m) &&
-			w.visible(w.partsOf(p.b)[w.candidates[c].other].hidden, &a.Convex, &b.Convex, &l.m) {
+			w.visible(&w.partsOf(p.b)[w.candidates[c].other], &a.Convex, &b.Convex, margin, &l.m) {
 			l.gather(p, c)
 		}
 	}
