@@ -225,6 +225,33 @@ func namesSteps(problems string, from, to int64) bool {
 	return false
 }
 
+func TestReader_DamageKnownOnOpening(t *testing.T) {
+	_, _, file := smallLog(t, 960)
+	chunk := blocksOf(t, file)[2]
+	flipped := bytes.Clone(file)
+	flipped[chunk.offset+frameSize+100] ^= 1
+	for _, c := range []struct {
+		name            string
+		file            []byte
+		damage, problem string
+	}{
+		{"none", file, "", ""},
+		{"bytes behind the end", append(bytes.Clone(file), "rest"...), "4 bytes follow the end of the log", "4 bytes follow the end of the log"},
+		{"a chunk that the index leads to", flipped, "", "chunk of steps 0 to 239 at byte " + fmt.Sprint(chunk.offset) + " is damaged: the checksum of its payload does not match\nsteps 0 to 239 are missing"},
+	} {
+		r, err := openBytes(c.file)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if d := strings.Join(r.Damage(), "\n"); d != c.damage {
+			t.Errorf("%s: damage %q, want %q", c.name, d, c.damage)
+		}
+		if p := strings.Join(r.Problems(), "\n"); p != c.problem {
+			t.Errorf("%s: problems %q, want %q", c.name, p, c.problem)
+		}
+	}
+}
+
 func TestReader_BlocksOutOfPlace(t *testing.T) {
 	h, frames, file := smallLog(t, 960)
 	other := func() []byte {

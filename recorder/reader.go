@@ -143,6 +143,10 @@ func (r *Reader) Steps() int64 {
 // length returns the number of frames that the log had when it was written, as far as it says.
 func (r *Reader) length() int64 { return max(r.Steps(), r.promised) }
 
+// Damage returns what was found damaged or missing when the log was opened, as Problems does, without reading more of it:
+// nothing where the index fitted, however damaged the chunks.
+func (r *Reader) Damage() []string { return append(append([]string(nil), r.damage...), r.failures...) }
+
 // Problems reads the whole log once and returns what is damaged or missing in it, one line each with the steps or bytes
 // concerned; nothing for an intact log. An incomplete log is no problem in this sense; see Complete.
 func (r *Reader) Problems() []string {
@@ -151,7 +155,7 @@ func (r *Reader) Problems() []string {
 			r.failed(err)
 		}
 	}
-	return append(append([]string(nil), r.damage...), r.failures...)
+	return r.Damage()
 }
 
 // Chunk describes a readable chunk. Two chunks of logs with the same columns and the same step hold the same steps, bit

@@ -12,6 +12,7 @@ type scanner struct {
 	blocks []indexed
 	damage []string
 	end    bool  // the end was seen
+	behind int64 // where bytes follow the last end that was seen; 0 where there are none
 	frames int64 // that the log had by the frames of its damaged chunks
 	budget int64 // bytes of damaged payloads that may still be searched; a hostile log has many
 	buf    []byte
@@ -41,6 +42,7 @@ func (s *scanner) run() error {
 				s.at += endSize
 				if s.end = true; s.at < s.r.size {
 					s.damage = append(s.damage, fmt.Sprintf("%d bytes follow the end of the log", s.r.size-s.at))
+					s.behind = s.at
 				}
 				continue
 			}
@@ -88,13 +90,13 @@ func (s *scanner) unfinished(from int64) (bool, error) {
 
 // closeBad reports the bytes from bad to here.
 func (s *scanner) closeBad(bad *int64) {
-	if *bad < 0 {
+	switch {
+	case *bad < 0:
 		return
-	}
-	if s.at >= s.r.size {
-		s.damage = append(s.damage, fmt.Sprintf("bytes %d to %d, the last ones, are no whole block", *bad, s.r.size-1))
-	} else {
+	case s.at < s.r.size:
 		s.damage = append(s.damage, fmt.Sprintf("bytes %d to %d are damaged", *bad, s.at-1))
+	case *bad != s.behind: // else it has been reported
+		s.damage = append(s.damage, fmt.Sprintf("bytes %d to %d, the last ones, are no whole block", *bad, s.r.size-1))
 	}
 	*bad = -1
 }

@@ -145,7 +145,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if o.to == "gltf" && strings.EqualFold(filepath.Ext(o.output), ".gltf") {
 		return usagef(cmd, "--output %s: the file is a binary glTF: give it the extension .glb, by which viewers recognize it", o.output)
 	}
-	r, err := a.open(path)
+	r, damaged, err := a.openReadable(path)
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,6 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if o.to == "gltf" || o.to == "mcap" || o.to == "svg" {
 		a.warnAxes(path, r.Header())
 	}
-	damaged := false
 	sel.Damaged = func(err error) {
 		a.problem(fmt.Errorf("%s: %w", path, err))
 		damaged = true
@@ -204,10 +203,7 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		}
 		return nil
 	})
-	if err == nil && damaged {
-		return errReported
-	}
-	return err
+	return damageKept(err, damaged)
 }
 
 // warnAxes names a mesh of a log of another engine that may not be drawn as it stood in the run: before a glTF was

@@ -34,6 +34,33 @@ func (a *app) open(path string) (*recorder.Reader, error) {
 	return r, nil
 }
 
+// openReadable opens a log of which a command gives what can be read. It names on stderr what opening found damaged, and reports
+// whether that is anything: the command then ends as damageKept says.
+func (a *app) openReadable(path string) (r *recorder.Reader, damaged bool, err error) {
+	if r, err = a.open(path); err != nil {
+		return nil, false, err
+	}
+	found := r.Damage()
+	if len(found) == 0 {
+		return r, false, nil
+	}
+	more := ""
+	if len(found) > 1 {
+		more = fmt.Sprintf("; prang info has %d more", len(found)-1)
+	}
+	a.problem(fmt.Errorf("%s: the log is damaged: %s%s", path, found[0], more))
+	return r, true, nil
+}
+
+// damageKept returns the result of a command that gave what can be read of a log, whose damage has been reported: bad
+// input, even if nothing else is wrong or the only other result is a difference.
+func damageKept(err error, damaged bool) error {
+	if damaged && (err == nil || errors.Is(err, errDifferent)) {
+		return errReported
+	}
+	return err
+}
+
 // unfinished says why a log has no end.
 func unfinished(path string) string {
 	if recorder.Busy(path) {

@@ -84,21 +84,22 @@ starts at the last snapshot before --from, and ends at --to.`,
 			if err := checkOutput(cmd, "html", opts.html, args...); err != nil {
 				return err
 			}
-			r, err := a.open(args[0])
+			r, damaged, err := a.openReadable(args[0])
 			if err != nil {
 				return err
 			}
 			defer r.Close()
 			opts.every = opts.between.frames(r.Header().Step)
+			give := a.play
 			switch {
 			case opts.verify:
-				return a.verify(cmd, args[0], r, &opts)
+				give = a.verify
 			case opts.report:
-				return a.replayReport(cmd, args[0], r, &opts)
+				give = a.replayReport
 			case opts.ledger:
-				return a.replayLedger(cmd, args[0], r, &opts)
+				give = a.replayLedger
 			}
-			return a.play(cmd, args[0], r, &opts)
+			return damageKept(give(cmd, args[0], r, &opts), damaged)
 		},
 	}
 	f := cmd.Flags()

@@ -72,11 +72,12 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 	damaged := false
 	var list []view.Run
 	for _, path := range paths {
-		r, err := a.open(path)
+		r, found, err := a.openReadable(path)
 		if err != nil {
 			return err
 		}
 		defer r.Close()
+		damaged = damaged || found
 		sel, err := viewSelection(cmd, r, o)
 		if err != nil {
 			return err
