@@ -133,23 +133,29 @@ func (r *reader) readSettings(o *object, s *sim.Settings) {
 	}
 	r.readImpacts(o, s)
 	for _, f := range []struct {
-		key string
-		dim dimension
-		to  *float64
+		key     string
+		dim     dimension
+		to      *float64
+		most    float64
+		unit    string
+		instead string
 	}{
-		{"contact_tolerance", dimOne, &s.ContactTolerance}, {"residual", dimSpeed, &s.Residual}, {"slop", dimLength, &s.Slop},
-		{"push_rate", dimRate, &s.PushRate}, {"max_push", dimSpeed, &s.MaxPush}, {"speculative", dimLength, &s.Speculative},
-		{"sleep_speed", dimSpeed, &s.SleepSpeed},
+		{"contact_tolerance", dimOne, &s.ContactTolerance, sim.MaxTolerance, "", "1e-7"},
+		{"residual", dimSpeed, &s.Residual, sim.MaxResidual, " m/s", "1e-7"},
+		{"slop", dimLength, &s.Slop, sim.MaxSlop, " m", "0.1 mm"},
+		{"push_rate", dimRate, &s.PushRate, sim.MaxPushRate, " 1/s", "60"},
+		{"max_push", dimSpeed, &s.MaxPush, sim.MaxPush, " m/s", "2 m/s"},
+		{"speculative", dimLength, &s.Speculative, sim.MaxSpeculative, " m", "20 mm"},
+		{"sleep_speed", dimSpeed, &s.SleepSpeed, sim.MaxSleepSpeed, " m/s", "10 mm/s"},
 	} {
-		if v, ok := o.positive(f.key, f.dim); ok {
+		if v, ok := o.positive(f.key, f.dim); ok && v > f.most {
+			o.wrong(f.key, "%s is more than %g%s: write, for example, %s", o.d.written(o.values[f.key]), f.most, f.unit, f.instead)
+		} else if ok {
 			*f.to = v
 		}
 	}
 	if s.Slop > 0 && s.Slop < sim.MinSlop {
 		o.wrong("slop", "%g m is less than %g m, with which contacts do not persist: write, for example, 0.1 mm", s.Slop, float64(sim.MinSlop))
-	}
-	if s.ContactTolerance > sim.MaxLength {
-		o.wrong("contact_tolerance", "%g is more than %g: write, for example, 1e-7", s.ContactTolerance, float64(sim.MaxLength))
 	}
 	for _, f := range []struct {
 		key string

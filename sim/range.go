@@ -21,8 +21,9 @@ const (
 	// MinStep and MaxStep are the shortest and the longest step [s]: with less, forces over a step leave the range of
 	// numbers.
 	MinStep, MaxStep = 1e-12, 10.0
-	// MinSlop is the least penetration that is not corrected [m]: with less contacts do not persist.
-	MinSlop = 1e-9
+	// MinSlop and MaxSlop bound the penetration that is not corrected [m]: with less contacts do not persist, with more
+	// bodies sink into each other whole.
+	MinSlop, MaxSlop = 1e-9, 1.0
 	// MaxGravity is the largest component of gravity [m/s²].
 	MaxGravity = 1e6
 	// MinMass and MaxMass bound the mass of a body [kg].
@@ -31,6 +32,16 @@ const (
 	MaxForce = 1e30
 	// MaxFriction is the largest coefficient of friction.
 	MaxFriction = 1e9
+	// MaxTolerance is the largest contact tolerance, a share of the size of bodies.
+	MaxTolerance = 0.1
+	// MaxSpeculative is the largest gap with speculative contacts [m].
+	MaxSpeculative = 100.0
+	// MaxResidual is the largest normal velocity error at which passes end [m/s].
+	MaxResidual = 1.0
+	// MaxPushRate and MaxPush bound how penetration is pushed out [1/s, m/s].
+	MaxPushRate, MaxPush = 1e6, 1000.0
+	// MaxSleepSpeed is the largest speed at which a body may fall asleep [m/s].
+	MaxSleepSpeed = 100.0
 	// MaxCount is the largest of the whole numbers in Settings.
 	MaxCount = 1_000_000
 )
@@ -263,14 +274,14 @@ func (s *Settings) Validate() error {
 		}
 	}
 	c.all("step", " s", MinStep, MaxStep, s.Step)
-	positive("contact_tolerance", "", s.ContactTolerance, MaxLength)
-	positive("residual", " m/s", s.Residual, MaxSpeed)
+	positive("contact_tolerance", "", s.ContactTolerance, MaxTolerance)
+	positive("residual", " m/s", s.Residual, MaxResidual)
 	c.all("impact_speed", " m/s", 0, MaxSpeed, s.ImpactSpeed)
-	c.all("slop", " m", MinSlop, MaxLength, s.Slop)
-	c.notNegative("push_rate", " 1/s", s.PushRate)
-	c.all("max_push", " m/s", 0, MaxSpeed, s.MaxPush)
-	c.all("speculative", " m", 0, MaxLength, s.Speculative)
-	c.all("sleep_speed", " m/s", 0, MaxSpeed, s.SleepSpeed)
+	c.all("slop", " m", MinSlop, MaxSlop, s.Slop)
+	c.all("push_rate", " 1/s", 0, MaxPushRate, s.PushRate)
+	c.all("max_push", " m/s", 0, MaxPush, s.MaxPush)
+	c.all("speculative", " m", 0, MaxSpeculative, s.Speculative)
+	c.all("sleep_speed", " m/s", 0, MaxSleepSpeed, s.SleepSpeed)
 	c.all("sleep_time", " s", -math.MaxFloat64, math.MaxFloat64, s.SleepTime)
 	for _, n := range []struct {
 		field string
