@@ -157,8 +157,8 @@ func setParameters(name string, data []byte, set []Setting) ([]byte, error) {
 		if n == nil {
 			return nil, fmt.Errorf("%s: has no parameter %q: %s", name, s.Name, defineParameter(s.Name, keysIn(block)))
 		}
-		if slices.Contains(nodes, n) {
-			return nil, fmt.Errorf("parameter %q is given two values", s.Name)
+		if k := slices.Index(nodes, n); k >= 0 {
+			return nil, fmt.Errorf("parameter %q is given two values, %s and %s: leave one of them out", s.Name, oneLine(clip(texts[k])), oneLine(clip(s.Value)))
 		}
 		if !utf8.ValidString(s.Value) {
 			return nil, fmt.Errorf("parameter %q: its value %q is not UTF-8: write a quantity, for example 50km/h", s.Name, s.Value)

@@ -96,7 +96,7 @@ func TestSetParameters_RewritesTheText(t *testing.T) {
 		want string
 	}{
 		{block, []Setting{{"sped", "1"}}, `f: has no parameter "sped"`},
-		{block, []Setting{{"last", "1"}, {"last", "2"}}, "two values"},
+		{block, []Setting{{"last", "1"}, {"last", "2"}}, `parameter "last" is given two values, 1 and 2: leave one of them out`},
 		{"parameters: {a: \"\\x31\"}", []Setting{{"a", "2"}}, "f:1:17: parameter \"a\": its value cannot be replaced"},
 		{"parameters:\n  a: 1\n   2", []Setting{{"a", "2"}}, "cannot be replaced"},
 		{"parameters: {a:\r1,}", []Setting{{"a", "2"}}, "f:1: has a line break that is no line feed"},

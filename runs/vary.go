@@ -144,7 +144,7 @@ func (s *Scenario) ExpandRanges(ranges []Range) ([]Range, error) {
 	}
 	for i, r := range list {
 		if slices.ContainsFunc(list[:i], func(o Range) bool { return o.Name == r.Name }) {
-			return nil, fmt.Errorf("parameter %q is varied twice", r.Name)
+			return nil, fmt.Errorf("parameter %q is varied twice: leave one of them out", r.Name)
 		}
 	}
 	return list, nil

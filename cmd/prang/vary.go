@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -71,6 +72,9 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	}
 	set := append([]runs.Setting(nil), fixed...)
 	for _, r := range ranges {
+		if i := slices.IndexFunc(fixed, func(s runs.Setting) bool { return s.Name == r.Name }); i >= 0 {
+			return usagef(cmd, "--set %s: the parameter is varied by --vary too: leave one of them out", fixed[i])
+		}
 		set = append(set, runs.Setting{Name: r.Name, Value: strings.TrimSpace(fmt.Sprintf("%g %s", max(r.High, r.Mean), r.Unit))})
 	}
 	a.warnUnits(read, set)
