@@ -261,6 +261,8 @@ func beyond(v float64, dim dimension) string {
 		return "is faster than light: write, for example, " + example[dim]
 	case dim == dimAcceleration && math.Abs(v) > sim.MaxGravity:
 		return fmt.Sprintf("is more than %g m/s^2: write, for example, %s", float64(sim.MaxGravity), example[dim])
+	case dim == dimInertia && math.Abs(v) > sim.MaxInertia:
+		return fmt.Sprintf("is more than %g kg m^2: write, for example, %s", float64(sim.MaxInertia), example[dim])
 	case (dim == dimForce || dim == dimTorque) && math.Abs(v) > sim.MaxForce, dim == dimMass && v > sim.MaxMass:
 		return fmt.Sprintf("is more than %g: write, for example, %s", float64(sim.MaxForce), example[dim])
 	}

@@ -263,6 +263,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"velocity and speed", body("mass: 1", "mass: 1\n    velocity: [1, 0, 0]\n    speed: 1"), `bodies[0].speed: the body has a velocity too`},
 		{"inertia not symmetric", body("mass: 1", "mass: 1\n    inertia: [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]]"), `bodies[0].inertia: is not symmetric`},
 		{"inertia of no solid", body("mass: 1", "mass: 1\n    inertia: [1, 1, 2.5]"), `bodies[0].inertia: is not that of a solid`},
+		{"inertia beyond all bodies", body("mass: 1", "mass: 1\n    inertia: [1e50, 1e50, 1e50]"), `bodies[0].inertia[0]: 1e50 is more than 1e+44 kg m^2: write, for example, 2400`},
 		{"inertia not definite", body("mass: 1", "mass: 1\n    inertia: [[1, 1.5, 0], [1.5, 1, 0], [0, 0, 1]]"), `bodies[0].inertia: is not that of a solid`},
 		{"attitude two ways", body("mass: 1", "mass: 1\n    attitude: {yaw: 1, axis: [0, 0, 1], angle: 1}"), `bodies[0].attitude: is given in more than one way`},
 		{"attitude empty", body("mass: 1", "mass: 1\n    attitude: {}"), `bodies[0].attitude: says nothing`},

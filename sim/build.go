@@ -88,6 +88,11 @@ func (w *World) addBody(n int, d *BodyDef) error {
 	if err := d.checkTurning(object, b.radius); err != nil {
 		return err
 	}
+	if !w.unbounded {
+		if err := d.checkInertia(object, &b.mass, b.radius); err != nil {
+			return err
+		}
+	}
 	b.calmSpin = calmSpinOf(&b.mass, b.radius)
 	b.ball = len(parts) == 1 && parts[0].Shape.Kind == geom.ShapeSphere && parts[0].At.P == geom.Vec{}
 	b.axis, b.across = axisOf(parts, &b.mass)

@@ -28,6 +28,12 @@ const (
 	MaxGravity = 1e6
 	// MinMass and MaxMass bound the mass of a body [kg].
 	MinMass, MaxMass = 1e-30, 1e30
+	// MaxInertia is the largest moment of inertia [kg m²]: that of the largest mass at the largest distance.
+	MaxInertia = MaxMass * MaxLength * MaxLength
+	// MinInertia is the least principal moment of an inertia that is given, over mass times the square of the distance from
+	// the centre of mass to the farthest point: a needle a hundred thousand times as long as thick. With less, steps in which
+	// the body touches anything take without end.
+	MinInertia = 1e-10
 	// MaxForce is the largest component of a force [N] or torque [N m]: beyond, their work leaves the range of numbers.
 	MaxForce = 1e30
 	// MaxFriction is the largest coefficient of friction.
@@ -219,9 +225,28 @@ func (c *checks) inertia(m *mgl64.Mat3) {
 		return
 	}
 	t := geom.Mat3{X: geom.FromMGL(m.Row(0)), Y: geom.FromMGL(m.Row(1)), Z: geom.FromMGL(m.Row(2))}
+	if v := math.Max(t.X.X, math.Max(t.Y.Y, t.Z.Z)); v > MaxInertia {
+		c.fail("inertia: %g kg m²: give at most %g kg m²", v, float64(MaxInertia))
+		return
+	}
 	if !rigid.IsSolid(&t) {
 		c.fail("inertia: %v, %v, %v: it is symmetric, its principal moments are above zero, and none exceeds the sum of the other two: leave it out for that of the shapes", m.Row(0), m.Row(1), m.Row(2))
 	}
+}
+
+// checkInertia reports an inertia that was given and is too small for a body with a point at a distance from its centre of
+// mass.
+func (d *BodyDef) checkInertia(object string, m *rigid.Mass, radius float64) error {
+	if d.Inertia == (mgl64.Mat3{}) || len(d.Drive) > 0 {
+		return nil
+	}
+	_, moments := m.Inertia.Eigen()
+	least := math.Min(moments[0], math.Min(moments[1], moments[2]))
+	if low := float64(float64(float64(MinInertia*m.M)*radius) * radius); !(least >= low) {
+		return fmt.Errorf("%s: inertia: its least principal moment is %.3g kg m²: give at least %.3g kg m², %g of the mass times the square of the distance of the body's farthest point, or leave it out for that of the shapes",
+			object, least, low, float64(MinInertia))
+	}
+	return nil
 }
 
 // check reports the fields of a static that are out of range by themselves.
