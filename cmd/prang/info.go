@@ -84,7 +84,7 @@ func (a *app) advise(path string, i *logInfo, r *recorder.Reader) error {
 			repair = "; prang resume simulates it again from the first damage on"
 		}
 		return fmt.Errorf("%s is damaged: the damaged parts are listed above, the rest can be read%s", path, repair)
-	case !i.Complete && resumable(path, r):
+	case (!i.Complete || i.Ended == recorder.Interrupted) && resumable(path, r):
 		a.message(resumeHint, path)
 	}
 	return nil

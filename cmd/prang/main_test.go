@@ -158,6 +158,10 @@ func TestRun_InterruptedKeepsWhatThereIs(t *testing.T) {
 		!strings.Contains(stderr.String(), "continue with: prang resume "+log) {
 		t.Errorf("stdout %q, stderr %q", out, stderr)
 	}
+	a, out, stderr = testApp()
+	if code := a.main(t.Context(), []string{"info", log}); code != exitOK || stderr.String() != "continue with: prang resume "+log+"\n" {
+		t.Errorf("info: exit code %d, stdout %q, stderr %q", code, out, stderr)
+	}
 	r, err := recorder.Open(log)
 	if err != nil {
 		t.Fatal(err)
