@@ -156,6 +156,9 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 	if o.table == "wheels" && !export.HasWheels(r.Header()) {
 		return fmt.Errorf("%s: %w", path, export.ErrNoWheels)
 	}
+	if _, ok := runs.NewLedgerReader(r.Header()); !ok && o.table == "ledger" {
+		return noLedger(path, r.Header())
+	}
 	if err := checkObjects(cmd, r.Header(), o.bodies); err != nil {
 		return err
 	}

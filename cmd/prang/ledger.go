@@ -43,10 +43,7 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 	}
 	reader, ok := runs.NewLedgerReader(r.Header())
 	if !ok {
-		if !slices.ContainsFunc(r.Header().Objects, func(o record.Object) bool { return o.Kind == record.Body }) {
-			return fmt.Errorf("%s: holds no ledger, which is of bodies: its world has none", path)
-		}
-		return fmt.Errorf("%s: holds no ledger: run its scenario again", path)
+		return noLedger(path, r.Header())
 	}
 	p := &ledgerPrinter{w: bufio.NewWriter(a.out), json: o.json, every: o.every, balance: record.Balance{Part: part.from > 0}}
 	var l record.Ledger
@@ -69,6 +66,14 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 		}
 	}
 	return p.end()
+}
+
+// noLedger is the error of asking a log for a ledger that has none.
+func noLedger(path string, h *recorder.Header) error {
+	if !slices.ContainsFunc(h.Objects, func(o record.Object) bool { return o.Kind == record.Body }) {
+		return fmt.Errorf("%s: holds no ledger, which is of bodies: its world has none", path)
+	}
+	return fmt.Errorf("%s: holds no ledger: run its scenario again", path)
 }
 
 // ledgerPrinter writes ledgers as they come: lines of text, or JSON lines.
