@@ -123,3 +123,15 @@ func TestReplay_LedgerIsThatOfExport(t *testing.T) {
 		}
 	}
 }
+
+// TestReplay_VerifiesNoScenarioThatIsNone: what is wrong with the scenario in a log is not said of a file of that name alone,
+// which may be anywhere.
+func TestReplay_VerifiesNoScenarioThatIsNone(t *testing.T) {
+	const log = "../../recorder/testdata/v1.prang" // of a scenario with nothing in it
+	a, stdout, stderr := testApp()
+	code := a.main(t.Context(), []string{"replay", log, "--verify"})
+	want := "prang: " + log + ": the scenario in it, of prang 0, cannot be run by this " + runs.Engine() + ":\nscenario.yaml:1:1: has no duration"
+	if code != exitBadInput || stdout.Len() > 0 || !strings.HasPrefix(stderr.String(), want) {
+		t.Errorf("code %d, stdout %q, stderr %q, want %q", code, stdout, stderr, want)
+	}
+}
