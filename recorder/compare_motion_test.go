@@ -403,7 +403,7 @@ func TestReadTolerances(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for text, want := range map[string]string{
-		"position=1\nposition=2": "t.txt:2: position is already given on line 1",
+		"position=1\nposition=2": "t.txt:2: position is already given on line 1: leave one of them out",
 		"\n\nweight=1":           `t.txt:3: tolerance "weight=1": no quantity`,
 		"position 1":             "t.txt:1: tolerance",
 	} {

@@ -425,7 +425,7 @@ func TestParseTolerances(t *testing.T) {
 			t.Errorf("%q: error %v, want %q", spec, err, text)
 		}
 	}
-	if _, err := ParseTolerances([]string{"angle=1", "angle=1"}, nil); err == nil || !strings.Contains(err.Error(), "twice") {
+	if _, err := ParseTolerances([]string{"angle=1", "angle=1"}, nil); err == nil || !strings.Contains(err.Error(), "angle is given twice: leave one of them out") {
 		t.Error(err)
 	}
 }

@@ -70,7 +70,7 @@ func (t Tolerances) With(specs []string, units Units) (Tolerances, error) {
 			return Tolerances{}, fmt.Errorf("tolerance %q: no quantity is called %q; there are %s", spec, strings.TrimSpace(name), strings.Join(toleranceNames[:], ", "))
 		}
 		if set[i] {
-			return Tolerances{}, fmt.Errorf("tolerance %q: %s is given twice", spec, toleranceNames[i])
+			return Tolerances{}, fmt.Errorf("tolerance %q: %s is given twice: leave one of them out", spec, toleranceNames[i])
 		}
 		x, err := toleranceValue(toleranceNames[i], strings.TrimSpace(value), units)
 		if err != nil {
@@ -122,7 +122,7 @@ func ReadTolerances(name, text string, units Units) (Tolerances, error) {
 		}
 		quantity := strings.TrimSpace(line[:strings.IndexByte(line, '=')])
 		if before, ok := seen[quantity]; ok {
-			return Tolerances{}, fmt.Errorf("%s:%d: %s is already given on line %d", name, n, quantity, before)
+			return Tolerances{}, fmt.Errorf("%s:%d: %s is already given on line %d: leave one of them out", name, n, quantity, before)
 		}
 		seen[quantity] = n
 	}
