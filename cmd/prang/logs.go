@@ -78,6 +78,8 @@ func noLog(path string, err error) error {
 		return fmt.Errorf("%s: is a directory: give the path of a log in it", path)
 	case errors.Is(err, recorder.ErrNotLog) && runs.IsScenario(path):
 		return fmt.Errorf("%s: is a scenario, not a log: prang run %s writes its log", path, path)
+	case errors.Is(err, recorder.ErrNotLog) && runs.IsSweep(path):
+		return fmt.Errorf("%s: has the results of a sweep, not a run: prang compare takes two such, prang sweep has --csv and --html of one", path)
 	}
 	return err
 }
