@@ -79,7 +79,10 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 		defer r.Close()
 		damaged = damaged || found
 		sel, err := viewSelection(cmd, r, o)
-		if err != nil {
+		switch {
+		case err != nil && len(paths) > 1: // the selection may be right for the other one
+			return fmt.Errorf("%s: %w", path, err)
+		case err != nil:
 			return err
 		}
 		a.warnAxes(path, r.Header())
