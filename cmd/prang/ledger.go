@@ -47,10 +47,11 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 	}
 	p := &ledgerPrinter{w: bufio.NewWriter(a.out), json: o.json, every: o.every, balance: record.Balance{Part: part.from > 0}}
 	var l record.Ledger
-	next := part.from
+	next, damaged := part.from, false
 	for f, err := range r.Frames(part.from, part.to) {
 		if err != nil {
 			a.problem(fmt.Errorf("%s: %w", path, err))
+			damaged = true
 			continue
 		}
 		if err := cmd.Context().Err(); err != nil {
@@ -65,7 +66,7 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 			return err
 		}
 	}
-	return p.end()
+	return damageKept(p.end(), damaged)
 }
 
 // noLedger is the error of asking a log for a ledger that has none.
