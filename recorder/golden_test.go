@@ -87,6 +87,42 @@ func manyBodies() (Header, []record.Frame) {
 	return h, frames
 }
 
+// testdata/v1.10-snapshot.prang was written with format 1.10, of which snapshots are part since 1.1: a body on a parabola, with
+// a snapshot behind the tenth chunk.
+func TestReader_ReadsSnapshots(t *testing.T) {
+	r, err := Open("testdata/v1.10-snapshot.prang")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	_, frames := parabola()
+	if n := readable(t, r, frames); n != len(frames) || !r.Complete() || len(r.Problems()) > 0 || r.Header().Codec != 7 {
+		t.Errorf("codec %d, %d frames, problems %q", r.Header().Codec, n, r.Problems())
+	}
+	for step, want := range map[int64]string{2398: "", 2399: "state 2399", 2500: "state 2399"} {
+		at, data, err := r.Snapshot(step)
+		if string(data) != want || (at == 2399) != (want != "") || err != nil {
+			t.Errorf("snapshot at %d or before: of step %d, %q, %v, want %q", step, at, data, err, want)
+		}
+	}
+	if c := r.Chunks(); len(c) != 11 || r.Chain() != 0xbfad68b6987330a4 {
+		t.Errorf("%d chunks, chain %016x", len(c), r.Chain())
+	}
+}
+
+// parabola is the run of the sample of snapshots; all its numbers are exact.
+func parabola() (Header, []record.Frame) {
+	h := bodyHeader(1)
+	frames := make([]record.Frame, 2420)
+	for s := range frames {
+		frames[s] = newFrame(int64(s))
+		at := float64(s) / 256
+		b := rigid.State{X: geom.Vec{X: 3 * at, Z: 50 - float64(at*at)}, Q: geom.IdentityQuat(), V: geom.Vec{X: 3, Z: float64(-2 * at)}}
+		frames[s].Values = appendState(frames[s].Values, &b)
+	}
+	return h, frames
+}
+
 // testdata/v1.10.prang was written when format 1.10 was published: a car that locks its wheels on a plate that slides
 // under it, and drives off a ramp; with contact forces.
 func TestReader_ReadsVersion1_10(t *testing.T) { readsSample(t, "v1.10") }
