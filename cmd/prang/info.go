@@ -105,7 +105,8 @@ func infoOf(path string, r *recorder.Reader) (*logInfo, error) {
 	i := &logInfo{
 		Schema: infoSchema, Path: path, Size: stat.Size(), Engine: h.Engine, Format: h.Format, Minor: r.Minor(), Level: h.Level, Scenario: h.Scenario,
 		Step: h.Step, Gravity: h.Gravity.MGL(), Frames: r.Steps(), Complete: r.Complete(), Chunks: len(r.Chunks()),
-		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: infoObjects(h.Objects), Assets: h.Assets, Problems: r.Problems(),
+		Chain: fmt.Sprintf("%016x", r.Chain()), Objects: infoObjects(h.Objects),
+		Assets: append([]recorder.AssetReference{}, h.Assets...), Problems: append([]string{}, r.Problems()...), // empty, not null
 	}
 	i.Time = float64(max(i.Frames-1, 0)) * h.Step
 	i.Ended = runs.Incomplete

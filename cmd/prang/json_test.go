@@ -48,7 +48,7 @@ func fallenLog(t *testing.T) (file, log string) {
 }
 
 // Every document names its form, has keys in lower case, and vectors as lists of numbers: also those of the objects of
-// a log. L is the angular momentum, as a column of the log is called.
+// a log. L is the angular momentum, as a column of the log is called. A list of nothing is empty, not null.
 func TestJSON_HasOneStyle(t *testing.T) {
 	file, log := fallenLog(t)
 	data, err := os.ReadFile(log)
@@ -78,12 +78,14 @@ func TestJSON_HasOneStyle(t *testing.T) {
 			for _, e := range v {
 				walk(path, e)
 			}
+		case nil:
+			t.Errorf("%s: is null", path)
 		}
 	}
 	for _, args := range [][]string{
 		{"run", file, "-o", log, "--refine", "--json"}, {"run", file, "--vary", "speed=3..4:2", "--json"}, {"replay", log, "--json"}, {"replay", log, "--ledger", "--json"},
 		{"replay", log, "--contacts", "--json"}, {"replay", log, "--report", "--json"}, {"replay", log, "--verify", "--json"},
-		{"resume", cut, "--json"}, {"compare", log, log, "--json"}, {"info", log, "--json"}, {"export", log, "--to", "json"}, {"env", "--json"},
+		{"resume", cut, "--json"}, {"compare", log, log, "--json"}, {"info", log, "--json"}, {"info", "../../recorder/testdata/v1.3.prang", "--json"}, {"export", log, "--to", "json"}, {"env", "--json"},
 		{"test", filepath.Dir(file), "--json"}, {"bench", "S1", "--seconds", "0.1", "--json"},
 	} {
 		a, out, stderr := testApp()
