@@ -72,7 +72,13 @@ func (w *World) sunkIn(hidden []bool, a, b *narrowphase.Convex, deepest float64,
 // goes on level, and its normal leans to that side. What is there is nearer then, or has the same points. A ball of radius r that
 // has sunk in by d, and comes from there, would catch on the edge: at the angle sqrt(2 d/r).
 func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	n := b.Pose.Q.RotateInv(m.N).Neg()
+	n, leans := b.Pose.Q.RotateInv(m.N).Neg(), false
+	for f, h := range part.hidden {
+		leans = leans || h && part.Shape.Hull.Faces[f].Plane.N.Dot(n) > hiddenLean
+	}
+	if !leans {
+		return false
+	}
 	for i := range m.Count {
 		q := &m.Points[i]
 		if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); !w.leansAcross(part, x, n) {
