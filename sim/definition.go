@@ -197,8 +197,8 @@ type Settings struct {
 	Speculative float64
 
 	// SleepSpeed [m/s] and SleepTime [s]: a body may fall asleep when all its points have been slower than SleepSpeed
-	// for SleepTime, if its whole island has and is not gaining kinetic energy. Defaults 0.01 and 0.5. A negative
-	// SleepTime turns sleeping off.
+	// for SleepTime, if its whole island has, is not gaining kinetic energy, and has no acceleration that would give a body
+	// SleepSpeed within 20 times SleepTime. Defaults 0.01 and 0.5. A negative SleepTime turns sleeping off.
 	SleepSpeed, SleepTime float64
 }
 

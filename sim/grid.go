@@ -97,7 +97,7 @@ func (w *World) takeStates() {
 		}
 	}
 	w.settleIslands()
-	w.noteEnergies()
+	w.noteStarts()
 	for i := range w.bodies {
 		f := &w.flights[i]
 		if w.held[i] && !f.still && !w.bodies[i].driven && w.anchored[w.root(int32(i))] {

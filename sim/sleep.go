@@ -1,10 +1,12 @@
 package sim
 
 import (
+	"math"
 	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // wake wakes a sleeping body and all that it touches, with wheels too, from time t of the step on, and finds their pairs.
@@ -79,7 +81,7 @@ func (w *World) standsStill(i int32) bool {
 	return b.driven && b.drive.standsFrom(w.time())
 }
 
-// fallAsleep puts islands to sleep in which every body has been slow for long enough, and that do not gain speed. Free
+// fallAsleep puts islands to sleep in which every body has been slow for long enough, and that move evenly, if at all. Free
 // bodies do not sleep.
 func (w *World) fallAsleep() {
 	if w.set.SleepTime < 0 {
@@ -125,7 +127,7 @@ func (w *World) fallAsleep() {
 			w.calm[w.root(int32(i))] = false
 		}
 	}
-	w.keepGaining()
+	w.keepMoving()
 	for i := range w.bodies {
 		if w.flights[i].still || !w.calm[w.root(int32(i))] {
 			continue
@@ -158,35 +160,53 @@ func (w *World) keepDriven() {
 	}
 }
 
-// sleepEnergies are the kinetic energy of each body at the start of the step, if it may fall asleep at its end, what
-// its island, of which it is the root, gains in the step, and the least gain that counts [J].
-type sleepEnergies struct{ start, gain, least []float64 }
-
-func (e *sleepEnergies) prepare(n int) {
-	e.start, e.gain, e.least = make([]float64, n), make([]float64, n), make([]float64, n)
+// sleepStarts are the states of bodies that may fall asleep at the start of the step, what their island, of which it is
+// the root, gains in kinetic energy in the step, and the least gain that counts [J].
+type sleepStarts struct {
+	states      []rigid.State
+	gain, least []float64
 }
 
-// noteEnergies notes the kinetic energies at the start of the step.
-func (w *World) noteEnergies() {
+func (e *sleepStarts) prepare(n int) {
+	e.states, e.gain, e.least = make([]rigid.State, n), make([]float64, n), make([]float64, n)
+}
+
+// noteStarts notes the states at the start of the step.
+func (w *World) noteStarts() {
 	for i := range w.bodies {
-		if w.state.still[i] > 0 && !w.flights[i].still && !w.bodies[i].driven {
-			w.gaining.start[i] = w.bodies[i].mass.KineticEnergy(&w.state.bodies[i])
+		if !w.flights[i].still && !w.bodies[i].driven {
+			w.starts.states[i] = w.state.bodies[i]
 		}
 	}
 }
 
-// keepGaining keeps calm islands awake that have gained kinetic energy in the step, more than that of the threshold of
-// motion: they begin to slide, roll or topple, which is slow at first. What has moved as a crowd does not count.
-func (w *World) keepGaining() {
-	e := &w.gaining
+// sleepAhead is the number of sleep times for which what falls asleep would have to stay slower than the sleep speed, at its
+// acceleration in the step. A long pendulum at its turning point would not, though it is slow there for longer than one.
+// By default this is 1 mm/s²: of a length of 100 m pendulums stay awake that reach 1.05 times the sleep speed, of 1,000 m
+// those that reach 1.5 times.
+const sleepAhead = 20
+
+// keepMoving keeps calm islands awake that do not move evenly: those that have gained kinetic energy in the step, more than
+// that of the threshold of motion, which begin to slide, roll or topple, slowly at first; and those in which a body slows
+// down or turns back, by more than sleepAhead allows. What has moved as a crowd does not count, and for the latter not what
+// stands on wheels, whose dampers bring it to rest.
+func (w *World) keepMoving() {
+	e := &w.starts
 	clear(e.gain)
 	clear(e.least)
 	threshold := w.settledSpeed()
+	steady := math.Max(threshold, w.set.SleepSpeed*w.set.Step/(sleepAhead*w.set.SleepTime))
 	for i := range w.bodies {
-		if r := w.root(int32(i)); w.calm[r] && !w.flights[i].still && !w.bodies[i].driven && !w.crowd.moved[i] {
-			m := &w.bodies[i].mass
-			e.gain[r] += m.KineticEnergy(&w.state.bodies[i]) - e.start[i]
-			e.least[r] += float64(0.5 * m.M * float64(threshold*threshold))
+		r := w.root(int32(i))
+		if !w.calm[r] || w.flights[i].still || w.bodies[i].driven || w.crowd.moved[i] {
+			continue
+		}
+		m, from, to := &w.bodies[i].mass, &e.states[i], &w.state.bodies[i]
+		e.gain[r] += m.KineticEnergy(to) - m.KineticEnergy(from)
+		e.least[r] += float64(0.5 * m.M * float64(threshold*threshold))
+		turn := m.AngularVelocity(to.Q, to.L).Sub(m.AngularVelocity(from.Q, from.L))
+		if to.V.Sub(from.V).Len()+float64(turn.Len()*w.bodies[i].radius) > steady && !w.onWheels(int32(i)) {
+			w.calm[r] = false
 		}
 	}
 	for i := range w.calm {

@@ -127,6 +127,7 @@ func TestSleep_WhatGainsSpeedStaysAwake(t *testing.T) {
 		}{
 			{plate, 0.5, 26.5 * deg, 26.6 * deg, 9.81 * (math.Sin(26.6*deg) - 0.5*math.Cos(26.6*deg))},
 			{ball, 0.5, 0, 0.05 * deg, 5.0 / 7 * 9.81 * math.Sin(0.05*deg)},
+			{plate, 1e-4, 0.5e-4, 3e-4, 9.81 * (math.Sin(3e-4) - 1e-4*math.Cos(3e-4))},
 			{block, 0.9, math.Atan(0.4) - 0.02*deg, math.Atan(0.4) + 0.02*deg, 0},
 		} {
 			for l, slope := range []float64{c.holds, c.begins} {
@@ -150,5 +151,40 @@ func TestSleep_WhatGainsSpeedStaysAwake(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestSleep_WhatTurnsBackStaysAwake: a pendulum of 100 m and a ball that rolls up a faint slope are slower than the sleep
+// speed for longer than the sleep time before they turn back, and turn back.
+func TestSleep_WhatTurnsBackStaysAwake(t *testing.T) {
+	const g, length, r, slope, v = 9.81, 100.0, 0.1, 5e-4, 0.02
+	swing := math.Sqrt(g * length / (length*length + 0.4*r*r))
+	roll := 5.0 / 7 * g * math.Sin(slope)
+	for _, dt := range []float64{1.0 / 30, 1.0 / 240} {
+		for _, wide := range []float64{0.04, 0.1, 1} {
+			bob := ballOf(r, 10)
+			bob.Position = mgl64.Vec3{wide, 0, length - math.Sqrt(length*length-wide*wide)}
+			w := mustWorld(t, &sim.Definition{
+				Settings: sim.Settings{Gravity: tilt(0), Step: dt}, Bodies: []sim.BodyDef{bob},
+				Joints: []sim.JointDef{{A: 0, B: sim.WorldEnd, InWorld: true, AtA: mgl64.Vec3{0, 0, length}}},
+			})
+			for range int(4 * math.Pi / swing / dt) {
+				run(t, w, 1, nil)
+				x := value(w, 0, "x", 0)
+				if exact := wide * math.Cos(swing*w.Frame().Time); math.Abs(x-exact) > 1e-3*wide {
+					t.Errorf("step %.4f s: after %.3f s a pendulum that swings %g m wide is at %g m, not at %g m", dt, w.Frame().Time, wide, x, exact)
+					break
+				}
+			}
+		}
+		ball := rollingBall(mgl64.Vec3{-v, 0, 0}, mgl64.Vec3{0, -v / 0.5, 0})
+		w := mustWorld(t, &sim.Definition{
+			Settings:  sim.Settings{Gravity: tilt(slope), Step: dt},
+			Materials: []sim.Material{{Friction: 0.5}}, Bodies: []sim.BodyDef{ball}, Statics: []sim.StaticDef{floor(50)},
+		})
+		x0 := value(w, 0, "x", 0)
+		run(t, w, int(math.Round(3*v/roll/dt)), nil)
+		end := w.Frame().Time
+		near(t, "ball", dt, value(w, 0, "x", 0)-x0, 0.5*roll*end*end-v*end, 1e-3*v*v/roll)
 	}
 }

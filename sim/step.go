@@ -56,7 +56,7 @@ type scratch struct {
 	islandAt        []int32 // of each body, the last island that it was the root of, in this step or before
 	held            []bool  // of each body: it touches something or stands on its wheels
 	calm            []bool
-	gaining         sleepEnergies
+	starts          sleepStarts
 	toSearch        []int32
 	warmRows        []contact
 	warmOf          []warmRange
@@ -209,7 +209,7 @@ func (w *World) prepareScratch() {
 	}
 	w.parent, w.held, w.calm = make([]int32, n), make([]bool, n), make([]bool, n)
 	w.islandAt = make([]int32, n)
-	w.gaining.prepare(n)
+	w.starts.prepare(n)
 	w.prepareCrowds()
 	w.repeating.prepare(n)
 	w.moversWere = make([]geom.Vec, len(w.movers))
