@@ -109,6 +109,48 @@ func TestForces_HangingAtRest(t *testing.T) {
 	}
 }
 
+// TestForces_SoftSpringIsNotAtRest: a mass on a spring whose period is a minute is slow where it turns back, for longer than
+// the sleep time, and is not at rest there.
+func TestForces_SoftSpringIsNotAtRest(t *testing.T) {
+	const omega = 2 * math.Pi / 60
+	b := dice(2)
+	b.Position = mgl64.Vec3{0.5, 0, 0}
+	w := mustWorld(t, &sim.Definition{
+		Settings: sim.Settings{Step: 1.0 / 240}, Bodies: []sim.BodyDef{b},
+		Springs: []sim.SpringDef{{A: sim.WorldEnd, B: 0, Stiffness: 2 * omega * omega}},
+	})
+	run(t, w, 60*240, func() {
+		if w.AtRest() {
+			t.Fatalf("at rest after %.3f s, at %g m", w.Frame().Time, value(w, 0, "x", 0))
+		}
+	})
+	near(t, "x", 1.0/240, value(w, 0, "x", 0), 0.5, 1e-5)
+}
+
+// TestForces_LoadOnSpringsComesToRest: a load on a tray that hangs on damped springs does not sleep, and is at rest with
+// the tray.
+func TestForces_LoadOnSpringsComesToRest(t *testing.T) {
+	def := &sim.Definition{
+		Settings:  sim.Settings{Step: 1.0 / 240, Gravity: tilt(0)},
+		Materials: []sim.Material{{Friction: 0.5}},
+		Bodies: []sim.BodyDef{
+			{Name: "tray", Half: mgl64.Vec3{0.5, 0.5, 0.05}, Mass: 10},
+			{Name: "load", Half: mgl64.Vec3{0.15, 0.15, 0.15}, Mass: 5, Position: mgl64.Vec3{0, 0, 0.2}},
+		},
+	}
+	for _, at := range []mgl64.Vec3{{0.5, 0.5, 0}, {-0.5, 0.5, 0}, {0.5, -0.5, 0}, {-0.5, -0.5, 0}} {
+		def.Springs = append(def.Springs, sim.SpringDef{A: sim.WorldEnd, B: 0, AtA: at.Add(mgl64.Vec3{0, 0, 2}), AtB: at, Length: 2, Stiffness: 1000, Damping: 25})
+	}
+	w := mustWorld(t, def)
+	for i := 0; !w.AtRest(); i++ {
+		if i > 2400 {
+			t.Fatal("never at rest")
+		}
+		run(t, w, 1, nil)
+	}
+	near(t, "tray", 1.0/240, value(w, 0, "x", 2), -15*9.81/4000, 5e-4)
+}
+
 // spring1Hz is a mass of 2 kg on a spring whose frequency is 1 Hz, pulled out by 0.1 m.
 func spring1Hz(zeta float64) *sim.Definition {
 	b := dice(2)

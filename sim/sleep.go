@@ -82,7 +82,7 @@ func (w *World) standsStill(i int32) bool {
 }
 
 // fallAsleep puts islands to sleep in which every body has been slow for long enough, and that move evenly, if at all. Free
-// bodies do not sleep.
+// bodies do not sleep. What springs hold does not, nor what it touches, but counts as slow for the sleep time only if it would.
 func (w *World) fallAsleep() {
 	if w.set.SleepTime < 0 {
 		return
@@ -116,20 +116,34 @@ func (w *World) fallAsleep() {
 		}
 	}
 	w.markAnchoredByJoints()
+	clear(w.starts.sprung)
 	for i := range w.bodies {
 		if w.standsOnWorld(int32(i)) || w.standsStill(int32(i)) {
 			w.calm[w.root(int32(i))] = true
 		}
+		if b := &w.bodies[i]; b.sprung && !b.driven {
+			r := w.root(int32(i))
+			w.calm[r], w.starts.sprung[r] = true, true
+		}
 	}
 	w.keepDriven()
 	for i := range w.bodies {
-		if !w.flights[i].still && (w.state.still[i] < w.set.SleepTime || w.bodies[i].sprung && !w.bodies[i].driven) {
+		if !w.flights[i].still && w.state.still[i] < w.set.SleepTime {
 			w.calm[w.root(int32(i))] = false
 		}
 	}
 	w.keepMoving()
 	for i := range w.bodies {
-		if w.flights[i].still || !w.calm[w.root(int32(i))] {
+		r := w.root(int32(i))
+		switch {
+		case w.flights[i].still:
+			continue
+		case w.starts.sprung[r]:
+			if !w.calm[r] { // AtRest asks for the time
+				w.state.still[i] = math.Min(w.state.still[i], math.Max(0, w.set.SleepTime-float64(0.5*w.set.Step)))
+			}
+			continue
+		case !w.calm[r]:
 			continue
 		}
 		s := &w.state.bodies[i]
@@ -138,6 +152,34 @@ func (w *World) fallAsleep() {
 		w.state.asleep[i] = true
 		w.addEvent(record.Event{Kind: record.Sleep, A: int32(i), B: -1, Time: w.time()})
 	}
+}
+
+// springsHold reports whether each body that is awake is held by springs, or touches or is jointed to one that is.
+func (w *World) springsHold() bool {
+	held := w.starts.held
+	for i := range w.bodies {
+		held[i] = w.bodies[i].sprung && !w.bodies[i].driven
+	}
+	for more := true; more; {
+		more = false
+		spread := func(a, b int32) {
+			if a >= 0 && b >= 0 && held[a] != held[b] && !w.bodies[a].driven && !w.bodies[b].driven {
+				held[a], held[b], more = true, true, true
+			}
+		}
+		for i := range w.state.contacts {
+			spread(w.state.contacts[i].key.a, w.state.contacts[i].key.b)
+		}
+		for i := range w.joints {
+			spread(w.joints[i].body[0], w.joints[i].body[1])
+		}
+	}
+	for i := range w.bodies {
+		if !held[i] && !w.state.asleep[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // keepDriven keeps bodies awake that a driven body touches, or holds by a joint, until it has stood still for long enough: it
@@ -161,14 +203,16 @@ func (w *World) keepDriven() {
 }
 
 // sleepStarts are the states of bodies that may fall asleep at the start of the step, what their island, of which it is
-// the root, gains in kinetic energy in the step, and the least gain that counts [J].
+// the root, gains in kinetic energy in the step, and the least gain that counts [J]; and whether a spring holds one of it.
+// In held are the bodies that springsHold finds.
 type sleepStarts struct {
-	states      []rigid.State
-	gain, least []float64
+	states       []rigid.State
+	gain, least  []float64
+	sprung, held []bool
 }
 
 func (e *sleepStarts) prepare(n int) {
-	e.states, e.gain, e.least = make([]rigid.State, n), make([]float64, n), make([]float64, n)
+	e.states, e.gain, e.least, e.sprung, e.held = make([]rigid.State, n), make([]float64, n), make([]float64, n), make([]bool, n), make([]bool, n)
 }
 
 // noteStarts notes the states at the start of the step.

@@ -252,15 +252,22 @@ func (w *World) Body(i int) BodyState {
 	return BodyState{s.X.MGL(), s.Q.MGL(), u.V.MGL(), u.W.MGL()}
 }
 
-// AtRest reports whether nothing will move any more: every body sleeps, or is on springs and has been slow for
-// Settings.SleepTime; every mover stands; and no mover or driver has any of its program left.
+// AtRest reports whether nothing will move any more: every body sleeps, or would if springs did not hold it or
+// what it touches; every mover stands; and no mover or driver has any of its program left.
 func (w *World) AtRest() bool {
 	t := w.time()
+	awake := false
 	for i := range w.bodies {
-		calm := w.bodies[i].sprung && w.set.SleepTime >= 0 && w.state.still[i] >= w.set.SleepTime
-		if !w.state.asleep[i] && !calm {
+		if w.state.asleep[i] {
+			continue
+		}
+		if w.set.SleepTime < 0 || w.state.still[i] < w.set.SleepTime {
 			return false
 		}
+		awake = true
+	}
+	if awake && !w.springsHold() {
+		return false
 	}
 	for i := range w.movers {
 		p := w.movers[i].program
