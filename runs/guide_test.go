@@ -63,7 +63,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			}
 		}
 	}
-	if scenarios != 8 || plans != 1 || tolerances != 3 {
+	if scenarios != 9 || plans != 1 || tolerances != 3 {
 		t.Errorf("%d scenarios, %d plans and %d tolerances were read", scenarios, plans, tolerances)
 	}
 }
