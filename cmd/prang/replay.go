@@ -294,7 +294,7 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 	v, err := runs.VerifySteps(cmd.Context(), r, part.from, part.to, runs.VerifyOptions{Workers: o.workers, Progress: p.step()})
 	p.close()
 	if invalid := new(runs.InvalidError); errors.As(err, &invalid) { // which names the scenario's file alone
-		a.problem(fmt.Errorf("%s: the scenario in it, of %s, cannot be run by this %s:", path, r.Header().Engine, runs.Engine()))
+		a.problem(fmt.Errorf("%s: the scenario in it, of %s, cannot be run by this %s", path, r.Header().Engine, runs.Engine()))
 		return err
 	}
 	if err != nil {

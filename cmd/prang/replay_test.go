@@ -130,7 +130,7 @@ func TestReplay_VerifiesNoScenarioThatIsNone(t *testing.T) {
 	const log = "../../recorder/testdata/v1.prang" // of a scenario with nothing in it
 	a, stdout, stderr := testApp()
 	code := a.main(t.Context(), []string{"replay", log, "--verify"})
-	want := "prang: " + log + ": the scenario in it, of prang 0, cannot be run by this " + runs.Engine() + ":\nscenario.yaml:1:1: has no duration"
+	want := "prang: " + log + ": the scenario in it, of prang 0, cannot be run by this " + runs.Engine() + "\nscenario.yaml:1:1: has no duration"
 	if code != exitBadInput || stdout.Len() > 0 || !strings.HasPrefix(stderr.String(), want) {
 		t.Errorf("code %d, stdout %q, stderr %q, want %q", code, stdout, stderr, want)
 	}
