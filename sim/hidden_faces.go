@@ -20,7 +20,8 @@ const hiddenLean = 1e-9
 // visible reports whether the manifold of shape a and a part of a static, b, is one of faces that are not hidden. Where it
 // is of a hidden one but corners or edges of a have come into b, as those of a body that has sunk in beside a seam do when it
 // slides over that, it becomes one of those and the face that is the nearest way out for them. Where none have, or they are
-// deeper than a body may have sunk in, it stays. One of the end of an edge that goes on beside b is none.
+// deeper than a body may have sunk in, it stays. So it is with one that leans across an edge of a hidden face; of a round shape, it
+// becomes that of the face beside. One of the end of an edge that goes on beside b is none.
 func (w *World) visible(part *part, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
 	hidden := part.hidden
 	if hidden == nil {
