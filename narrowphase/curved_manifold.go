@@ -164,14 +164,15 @@ func (s *curvedContact) add(pa, pb geom.Vec, fa, fb feature) {
 	s.count++
 }
 
-// addNearest adds the nearest points where all others are farther apart. Of a segment that lies on an area, one end of what they
-// have in common is the nearest along the normal; the nearest points along that before snap are beside it by the angle between
-// both.
+// addNearest adds the nearest points where all others are farther apart. Of a segment that lies on an area, the nearest points along
+// the normal before snap are beside an end of what they have in common, by the angle between both, and deeper by its square: these
+// are the same point.
 func (s *curvedContact) addNearest() {
-	if s.count > 0 && s.lies {
-		return
+	tie := s.tol.tie
+	if s.lies {
+		tie = s.tol.touch
 	}
-	if s.count > 0 && s.lowest <= s.pb.Sub(s.pa).Dot(s.n)+s.tol.tie {
+	if s.count > 0 && s.lowest <= s.pb.Sub(s.pa).Dot(s.n)+tie {
 		return
 	}
 	for i := 0; i < s.count; i++ {
