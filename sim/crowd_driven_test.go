@@ -278,8 +278,8 @@ func deepIn(w *sim.World, def *sim.Definition) float64 {
 }
 
 // TestCrowd_HeapsInAShakenBin: a heap gains no energy in a step but what the drive gives, the balance closes, bodies
-// overlap by less than a millimetre in most heaps, none leaves, and there are no impacts once it is a crowd. Of 76 heaps, with
-// restitutions of 0.2 to 0.36, two overlap by 2.1 and 2.3 mm for a moment, the others by at most 1.
+// overlap by less than a millimetre in most heaps and by less than two in all, none leaves, and there are no impacts once
+// it is a crowd.
 func TestCrowd_HeapsInAShakenBin(t *testing.T) {
 	t.Parallel()
 	list := []float64{0, 0.3}
@@ -326,7 +326,7 @@ func TestCrowd_HeapsInAShakenBin(t *testing.T) {
 		open, _, _ := b.Gaps()
 		t.Logf("e %g: overlap %.3g m, a step gains %.2g, %d late impacts, open %.2g", e, most, gain/first, late, math.Abs(open)/b.Energy)
 		overlapping = append(overlapping, most)
-		if most > 3e-3 || gain > 1e-6*first || late > 0 || math.Abs(open) > 1e-9*b.Energy {
+		if most > 2e-3 || gain > 1e-6*first || late > 0 || math.Abs(open) > 1e-9*b.Energy {
 			t.Errorf("e %g: it overlaps, gains energy, or is no crowd", e)
 		}
 	}
