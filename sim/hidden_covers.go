@@ -145,15 +145,15 @@ func (f *coverFinder) hiddenFaces(k int32) (hidden []bool) {
 	return hidden
 }
 
-// stretch is a piece of an edge, from its first vertex on [m]; empty if it ends before it begins.
-type stretch struct{ from, to float64 }
+// interval is a piece of an edge, from its first vertex on [m]; empty if it ends before it begins.
+type interval struct{ from, to float64 }
 
-// levelEdges returns for each edge of a polyhedron between a hidden face and one that is not the stretch that has all places where
+// levelEdges returns for each edge of a polyhedron between a hidden face and one that is not the interval that has all places where
 // covers among those of hiddenFaces rise by twice the slop above the latter, just beyond the edge. Elsewhere they go on level, or
 // fall. Of other edges, and of hidden faces so narrow that they need no cover, it returns the whole edge.
-func (f *coverFinder) levelEdges(part *placed, hidden []bool) []stretch {
+func (f *coverFinder) levelEdges(part *placed, hidden []bool) []interval {
 	hull := part.Shape.Hull
-	rises := make([]stretch, len(hull.Edges))
+	rises := make([]interval, len(hull.Edges))
 	wide := make([]bool, len(hull.Faces))
 	for i := range hull.Faces {
 		f.points = f.points[:0]
@@ -165,11 +165,11 @@ func (f *coverFinder) levelEdges(part *placed, hidden []bool) []stretch {
 	for k := range hull.Edges {
 		e, r := &hull.Edges[k], &rises[k]
 		along := hull.Vertices[e.B].Sub(hull.Vertices[e.A])
-		*r = stretch{0, along.Len()}
+		*r = interval{0, along.Len()}
 		if hidden[e.Left] == hidden[e.Right] || !wide[e.Left] || !wide[e.Right] {
 			continue
 		}
-		*r = stretch{math.Inf(1), math.Inf(-1)}
+		*r = interval{math.Inf(1), math.Inf(-1)}
 		out := hull.Faces[e.Left].Plane.N.Add(hull.Faces[e.Right].Plane.N)
 		out = part.Pose.Q.Rotate(out).Scale(float64(2 * f.slop))
 		a, b := part.Pose.Apply(hull.Vertices[e.A]).Add(out), part.Pose.Apply(hull.Vertices[e.B]).Add(out)

@@ -72,6 +72,51 @@ func TestHiddenFaces_AreThoseThatOthersCover(t *testing.T) {
 	}
 }
 
+// TestHiddenFaces_GoOnLevel: along the upper edge of a hidden face, and along its upright one at y = 1, what hides it rises above the
+// face on the other side where it is higher, or wider, and only there.
+func TestHiddenFaces_GoOnLevel(t *testing.T) {
+	none := interval{math.Inf(1), math.Inf(-1)}
+	for _, c := range []struct {
+		name   string
+		others []StaticDef
+		upper  interval // of y, from -1 on
+		side   interval // of z, from -2 on
+	}{
+		{"one beside", []StaticDef{tile(0, 2, -1, 1, 0)}, none, none},
+		{"higher", []StaticDef{tile(0, 2, -1, 1, 0.3)}, interval{0, 2}, none},
+		{"a slop lower", []StaticDef{tile(0, 2, -1, 1, -9e-5)}, none, none},
+		{"a slop higher", []StaticDef{tile(0, 2, -1, 1, 1e-4)}, none, none},
+		{"wider", []StaticDef{tile(0, 2, -1, 2, 0)}, none, interval{0, 2}},
+		{"a step up on the left", []StaticDef{tile(0, 2, -1, 0.3, 0), tile(0, 2, 0.3, 1, 0.3)}, interval{1.3, 2}, none},
+		{"a step up on the right, in a gap", []StaticDef{tile(0, 2, -1, 1, 0), tile(9e-5, 2, -1, -0.4, 0.3)}, interval{0, 0.6}, none},
+	} {
+		w, err := New(&Definition{Materials: []Material{{}}, Statics: append([]StaticDef{tile(-2, 0, -1, 1, 0)}, c.others...)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &w.statics[0].parts[0]
+		h := p.Shape.Hull
+		for k := range h.Edges {
+			a, b := h.Vertices[h.Edges[k].A], h.Vertices[h.Edges[k].B]
+			got, want, along := p.rises[k], interval{0, b.Sub(a).Len()}, b.Sub(a)
+			switch { // in the part's axes: a box about the origin
+			case a.X > 0 && b.X > 0 && a.Z > 0 && b.Z > 0:
+				want = c.upper
+			case a.X > 0 && b.X > 0 && a.Y > 0 && b.Y > 0:
+				want = c.side
+			case p.hidden[h.Edges[k].Left] != p.hidden[h.Edges[k].Right]:
+				continue
+			}
+			if along.Y+along.Z < 0 && want != none {
+				want = interval{along.Len() - want.to, along.Len() - want.from}
+			}
+			if !(got == want || math.Abs(got.from-want.from) < 1e-9 && math.Abs(got.to-want.to) < 1e-9) {
+				t.Errorf("%s: edge from %v to %v rises from %g to %g m, want %g to %g", c.name, a, b, got.from, got.to, want.from, want.to)
+			}
+		}
+	}
+}
+
 // TestHiddenFaces_LetNothingThrough: whatever overlaps a floor of flush tiles, some higher than others, has a contact with at
 // least one of them that pushes it out; no contact is deeper than it was by more than a body may have sunk in.
 func TestHiddenFaces_LetNothingThrough(t *testing.T) {

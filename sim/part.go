@@ -18,7 +18,7 @@ type part struct {
 	extent  geom.Vec         // largest sizes of their coordinates in the body frame [m]
 	ball    narrowphase.Part // of that radius about the origin
 	hidden  []bool           // faces of a static that others cover; nil for none
-	rises   []stretch        // of each edge, see levelEdges; nil if hidden is
+	rises   []interval       // of each edge, see levelEdges; nil if hidden is
 }
 
 // flattest returns the largest radius of curvature of a shape that is round in all directions, 0 for others [m].
