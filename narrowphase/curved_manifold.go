@@ -53,16 +53,12 @@ func CollideCurved(a, b *Convex, margin float64, m *Manifold) bool {
 	}
 	s := curvedContact{curvedPair: &q}
 	s.begin(margin)
-	n, pa, pb := q.n, q.pa, q.pb
 	if s.ballOnFlat() {
 		s.meetBall()
 	} else {
 		s.snap()
 		fa, fb := s.flatOfA(), s.flatOfB()
 		s.meet(&fa, &fb)
-	}
-	if s.count == 0 {
-		q.n, q.pa, q.pb = n, pa, pb // nothing is over the face that it was turned to
 	}
 	s.addNearest()
 	return s.finish(m)

@@ -10,7 +10,7 @@ import (
 // The contacts of a substep are those near at its start: one point of an edge that lies nearly along another, one of a
 // rim above a face. Fast rotation brings down another corner, which is none of them. So contacts of bodies that turn
 // noticeably are also looked for where the substep would end. Those that would be deeper there than any contact at the
-// start are added to the substep, and the impulses are solved again, up to crowdLooksAhead times.
+// start are added to the substep, and the impulses are solved again, once.
 
 const (
 	// aheadTurn is the distance, in units of Settings.Slop, that rotation must move a point of a body in a substep for

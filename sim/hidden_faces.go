@@ -27,7 +27,7 @@ func (w *World) visible(part *part, a, b *narrowphase.Convex, margin float64, m 
 	if hidden == nil {
 		return true
 	}
-	across := w.acrossHidden(part, b, m)
+	across := w.acrossHidden(part, b, m, !a.Shape.Polyhedral())
 	if across && !a.Shape.Polyhedral() {
 		return w.overVisible(hidden, a, b, margin, m)
 	}
@@ -70,19 +70,26 @@ func (w *World) sunkIn(hidden []bool, a, b *narrowphase.Convex, deepest float64,
 }
 
 // acrossHidden reports whether all points of a manifold of a shape and b are on edges of hidden faces of b, where what hides them
-// goes on level, and its normal leans to that side. What is there is nearer then, or has the same points. A ball of radius r that
-// has sunk in by d, and comes from there, would catch on the edge: at the angle sqrt(2 d/r).
-func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	n, leans := b.Pose.Q.RotateInv(m.N).Neg(), false
+// goes on level, and its normal leans to that side; if the shape is round, also where it leans so little that it has been turned to
+// that of the other face. What is there is nearer then, or has the same points. A ball of radius r that has sunk in by d, and comes
+// from there, would catch on the edge: at the angle sqrt(2 d/r).
+func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.Manifold, round bool) bool {
+	n, least, leans := b.Pose.Q.RotateInv(m.N).Neg(), hiddenLean, false
 	for f, h := range part.hidden {
-		leans = leans || h && part.Shape.Hull.Faces[f].Plane.N.Dot(n) > hiddenLean
+		leans = leans || h && part.Shape.Hull.Faces[f].Plane.N.Dot(n) > least
+	}
+	if !leans && round {
+		for f, h := range part.hidden {
+			leans = leans || !h && part.Shape.Hull.Faces[f].Plane.N.Sub(n).MaxAbs() <= coplanar
+		}
+		least = -hiddenLean
 	}
 	if !leans {
 		return false
 	}
 	for i := range m.Count {
 		q := &m.Points[i]
-		if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); !w.leansAcross(part, x, n) {
+		if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); !w.leansAcross(part, x, n, least) {
 			return false
 		}
 	}
@@ -90,8 +97,8 @@ func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.M
 }
 
 // leansAcross reports whether the place x is on an edge of a hidden face of a part, level with what hides it, and the direction n
-// out of the part leads to that side; both in the part's axes.
-func (w *World) leansAcross(part *part, x, n geom.Vec) bool {
+// out of the part leads to that side, by the given cosine at least; both in the part's axes.
+func (w *World) leansAcross(part *part, x, n geom.Vec, least float64) bool {
 	h := part.Shape.Hull
 	on := func(f int32) bool { return h.Faces[f].Plane.N.Dot(x)-h.Faces[f].Plane.D > -w.set.Slop }
 	for k := range h.Edges {
@@ -108,7 +115,7 @@ func (w *World) leansAcross(part *part, x, n geom.Vec) bool {
 		if part.hidden[e.Right] {
 			side = e.Right
 		}
-		if h.Faces[side].Plane.N.Dot(n) > hiddenLean {
+		if h.Faces[side].Plane.N.Dot(n) > least {
 			return true
 		}
 	}
