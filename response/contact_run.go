@@ -168,7 +168,7 @@ func (s *ContactSolver) mayBear(points []ContactPoint) bool {
 // shareLoad spreads the normal impulses of a face or rim that slides, of four points or more, as evenly as their sum and their
 // moments allow: of all distributions with the same effect on the bodies that with the least sum of squares, which is linear
 // in the place, as far as none pulls. How points share a load is open otherwise, and by friction, which follows from it, the
-// motion too: it would depend on their order.
+// motion too: it would depend on their order. Where a conjugate direction has led an impulse below zero, the next pass comes first.
 func shareLoad(points []ContactPoint) {
 	if len(points) < 4 {
 		return
@@ -179,7 +179,7 @@ func shareLoad(points []ContactPoint) {
 	for i := range points {
 		p := &points[i]
 		limit := float64(p.Friction * p.Jn)
-		if !(p.Friction > 0) || p.N != first.N || float64(p.Jt[0]*p.Jt[0])+float64(p.Jt[1]*p.Jt[1]) < float64(slidingShare*float64(limit*limit)) {
+		if !(p.Jn >= 0) || !(p.Friction > 0) || p.N != first.N || float64(p.Jt[0]*p.Jt[0])+float64(p.Jt[1]*p.Jt[1]) < float64(slidingShare*float64(limit*limit)) {
 			return
 		}
 		mean, load = mean.AddScaled(p.P, n), load+float64(n*p.Jn)

@@ -125,3 +125,24 @@ func TestShareLoad_NothingOverAGap(t *testing.T) {
 	}
 	t.Logf("%d passes at most", most)
 }
+
+// TestShareLoad_LeavesWhatPulls: loads of which one is below zero, by as little as nothing, stay as they are. Shared, two of them
+// of -5e-8 N s, equal to the last bits, made 7e6 N s of nothing.
+func TestShareLoad_LeavesWhatPulls(t *testing.T) {
+	for _, least := range []float64{-1e-3, -4.9938771982752154e-08, -1e-300} {
+		points := make([]ContactPoint, 6)
+		for i := range points {
+			p := &points[i]
+			p.P = geom.Vec{X: float64(i % 3), Y: float64(i / 3)}
+			p.N, p.T1, p.T2 = geom.Vec{Z: 1}, geom.Vec{X: 1}, geom.Vec{Y: 1}
+			p.Friction, p.Jn = 0.5, 0.1*float64(i)
+			p.Jt[0] = 0.5 * p.Jn
+		}
+		points[0].Jn, points[0].Jt[0] = least, 0.5*least
+		before := slices.Clone(points)
+		shareLoad(points)
+		if !slices.Equal(points, before) {
+			t.Errorf("with %g: loads changed", least)
+		}
+	}
+}
