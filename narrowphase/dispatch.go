@@ -105,14 +105,14 @@ func Collide(a, b *Convex, margin float64, m *Manifold) bool {
 		return CollidePlane(a, b, margin, m)
 	case pairFlip:
 		touch := CollidePlane(b, a, margin, m)
-		m.flip()
+		m.Flip()
 		return touch
 	}
 	return CollideCurved(a, b, margin, m)
 }
 
-// flip exchanges A and B.
-func (m *Manifold) flip() {
+// Flip exchanges A and B.
+func (m *Manifold) Flip() {
 	m.N = m.N.Neg()
 	for i := 0; i < m.Count; i++ {
 		f := &m.Points[i].Feature

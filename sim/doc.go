@@ -36,7 +36,9 @@
 // # Flush shapes
 //
 // Where shapes lie flush, as the slabs of a floor do, the sides between them stop nothing. Faces of statics that other
-// statics cover whole, within the slop, are not touched. Of other shapes a contact is none if one of the two is all above
+// statics cover whole, within the slop, are not touched, nor are those of shapes of a body that its other shapes cover. Where
+// a face goes on flat in another, or in the next triangle, what comes down flat across the seam is no impact there: it has
+// its ends elsewhere. Of other shapes a contact is none if one of the two is all above
 // a face of the other but for two slops, slides along that, touches something, and the normal of the contact is not that
 // of the face; in a crowd it remains one.
 //

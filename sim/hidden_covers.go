@@ -5,71 +5,81 @@ import (
 
 	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/rigid"
 )
 
-// hideFaces finds the faces of statics that other statics cover. A gap of the slop counts as none.
+// hideFaces finds the faces of statics that other statics cover, and those of parts of bodies that other parts cover. A gap of
+// the slop counts as none.
 func (w *World) hideFaces() {
-	f := newCoverFinder(w)
-	for k := range f.covers {
-		if c := &f.covers[k]; c.placed.Shape.Polyhedral() {
-			part := &w.statics[c.static].parts[c.part]
-			if part.hidden = f.hiddenFaces(int32(k)); part.hidden != nil {
-				part.rises = f.levelEdges(c.placed, part.hidden)
-			}
+	w.staticCovers().hide(func(c *cover) *part { return &w.statics[c.of].parts[c.part] })
+	for i := range w.bodies {
+		if b := &w.bodies[i]; len(b.parts) > 1 && !b.sensor {
+			b.covers(w.set.Slop).hide(func(c *cover) *part { return &b.parts[c.part] })
 		}
 	}
 }
 
-// cover is a part of a static that may cover faces of others: a polyhedron or a plane.
+// cover is a part that may cover faces of others: a polyhedron or a plane.
 type cover struct {
-	static, part int32 // index of the static, and of the part in it
-	placed       *placed
-	planes       []geom.Plane // of its faces, in world axes
+	of, part int32 // index of the static or body, and of the part in it
+	placed   *placed
+	planes   []geom.Plane // of its faces, in the axes of placed
 }
 
 // coverFinder finds the faces that covers hide. What it allocates grows with the faces and with the pairs that are near each
 // other, and not with what is clipped.
 type coverFinder struct {
-	w      *World
 	slop   float64
-	covers []cover // by static, then by part
-	near   []int32 // for each cover, those whose bounds are near its own, ascending
-	nearAt []int32 // cover k has near[nearAt[k]:nearAt[k+1]]
-	among  []int32 // covers for the part at hand
+	may    func(j, i int32) bool // whether static or body j can cover faces of i
+	list   []cover               // by static or body, then by part
+	near   []int32               // for each cover, those whose bounds are near its own, ascending
+	nearAt []int32               // cover k has near[nearAt[k]:nearAt[k+1]]
+	among  []int32               // covers for the part at hand
 	normal geom.Vec
 	points []geom.Vec // stack of the polygons at hand
 }
 
-// newCoverFinder returns a finder for the statics of a world.
-func newCoverFinder(w *World) *coverFinder {
-	f := &coverFinder{w: w, slop: w.set.Slop}
-	faces := 0
+// staticCovers returns a finder for the statics of a world.
+func (w *World) staticCovers() *coverFinder {
+	f := &coverFinder{slop: w.set.Slop, may: func(j, i int32) bool { return w.meetsAll(int(j), int(i)) }}
 	for i := range w.statics {
-		st := &w.statics[i]
-		if st.sensor || st.mesh != nil {
-			continue
+		if st := &w.statics[i]; !st.sensor && st.mesh == nil {
+			f.add(int32(i), st.placed)
 		}
-		for k := range st.placed {
-			p := &st.placed[k]
-			switch {
-			case p.Shape.Polyhedral():
-				faces += len(p.Shape.Hull.Faces)
-			case p.Shape.Kind == geom.ShapePlane:
-				faces++
-			default:
-				continue
-			}
-			f.covers = append(f.covers, cover{static: int32(i), part: int32(k), placed: p})
-		}
-	}
-	planes := make([]geom.Plane, 0, faces)
-	for k := range f.covers {
-		from := len(planes)
-		planes = appendPlanes(planes, f.covers[k].placed)
-		f.covers[k].planes = planes[from:]
 	}
 	f.findNear()
 	return f
+}
+
+// covers returns a finder for the parts of a body, in its frame.
+func (b *body) covers(slop float64) *coverFinder {
+	f := &coverFinder{slop: slop, may: func(int32, int32) bool { return true }}
+	f.add(0, placeParts(nil, b, &flight{s: rigid.State{Q: geom.IdentityQuat()}}))
+	f.findNear()
+	return f
+}
+
+// add adds the parts of static or body i.
+func (f *coverFinder) add(i int32, parts []placed) {
+	for k := range parts {
+		if p := &parts[k]; p.Shape.Polyhedral() || p.Shape.Kind == geom.ShapePlane {
+			p.fillBounds()
+			f.list = append(f.list, cover{i, int32(k), p, appendPlanes(nil, p)})
+		}
+	}
+}
+
+// hide fills the hidden faces of all parts, of which partOf returns that of a cover.
+func (f *coverFinder) hide(partOf func(c *cover) *part) {
+	for k := range f.list {
+		if c := &f.list[k]; c.placed.Shape.Polyhedral() {
+			part := partOf(c)
+			if part.hidden = f.hiddenFaces(int32(k)); part.hidden != nil {
+				part.rises = f.levelEdges(c.placed, part.hidden)
+			}
+			part.seams = f.seams(c.placed)
+		}
+	}
 }
 
 // appendPlanes appends the planes of a polyhedron, or a plane, in world axes.
@@ -92,23 +102,23 @@ func appendPlanes(planes []geom.Plane, part *placed) []geom.Plane {
 // findNear fills near and nearAt. Both of a pair are grown by the slop, so that it has all whose bounds overlap those of one
 // of them when only these are.
 func (f *coverFinder) findNear() {
-	bounds := make([]geom.AABB, len(f.covers))
-	for k := range f.covers {
-		bounds[k] = f.covers[k].placed.bounds.Grow(f.slop)
+	bounds := make([]geom.AABB, len(f.list))
+	for k := range f.list {
+		bounds[k] = f.list[k].placed.bounds.Grow(f.slop)
 	}
 	var search broadphase.Pairs
 	pairs := search.Find(bounds, nil)
-	f.nearAt = make([]int32, len(f.covers)+1)
+	f.nearAt = make([]int32, len(f.list)+1)
 	for _, p := range pairs {
 		f.nearAt[p.I+1]++
 		f.nearAt[p.J+1]++
 	}
-	for k := range f.covers {
+	for k := range f.list {
 		f.nearAt[k+1] += f.nearAt[k]
 	}
 	// By I, then by J: each gets the lower ones first.
 	f.near = make([]int32, 2*len(pairs))
-	at := append([]int32(nil), f.nearAt[:len(f.covers)]...)
+	at := append([]int32(nil), f.nearAt[:len(f.list)]...)
 	for _, p := range pairs {
 		f.near[at[p.I]], f.near[at[p.J]] = p.J, p.I
 		at[p.I]++
@@ -118,11 +128,11 @@ func (f *coverFinder) findNear() {
 
 // hiddenFaces returns which faces of a polyhedron others cover, nil if none is.
 func (f *coverFinder) hiddenFaces(k int32) (hidden []bool) {
-	part := f.covers[k].placed
+	part := f.list[k].placed
 	near := part.bounds.Grow(f.slop)
 	f.among = f.among[:0]
 	for _, j := range f.near[f.nearAt[k]:f.nearAt[k+1]] {
-		if c := &f.covers[j]; c.placed.bounds.Overlaps(&near) && f.w.meetsAll(int(c.static), int(f.covers[k].static)) {
+		if c := &f.list[j]; c.placed.bounds.Overlaps(&near) && f.may(c.of, f.list[k].of) {
 			f.among = append(f.among, j)
 		}
 	}
@@ -174,7 +184,7 @@ func (f *coverFinder) levelEdges(part *placed, hidden []bool) []interval {
 		out = part.Pose.Q.Rotate(out).Scale(float64(2 * f.slop))
 		a, b := part.Pose.Apply(hull.Vertices[e.A]).Add(out), part.Pose.Apply(hull.Vertices[e.B]).Add(out)
 		for _, j := range f.among {
-			if from, to := passage(a, b, f.covers[j].planes); from < to {
+			if from, to := passage(a, b, f.list[j].planes); from < to {
 				r.from, r.to = math.Min(r.from, float64(from*along.Len())), math.Max(r.to, float64(to*along.Len()))
 			}
 		}
@@ -207,7 +217,7 @@ func (f *coverFinder) covered(polygon []geom.Vec, covers []int32) bool {
 		return true
 	}
 	for k, c := range covers {
-		planes := f.covers[c].planes
+		planes := f.list[c].planes
 		if f.beside(polygon, planes) {
 			continue
 		}

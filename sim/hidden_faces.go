@@ -17,16 +17,28 @@ const hiddenSunk = 20
 // hiddenLean is the least cosine between the normal of a contact and that of a face that it leans to.
 const hiddenLean = 1e-9
 
-// visible reports whether the manifold of shape a and a part of a static, b, is one of faces that are not hidden. Where it
+// visible reports whether the manifold of two parts, a and b, is one of faces that are not hidden; see showsOf. It may become one of
+// others.
+func (w *World) visible(own, other *part, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
+	if other.hidden != nil && !w.showsOf(other, a, b, margin, m) {
+		return false
+	}
+	if own.hidden == nil {
+		return true
+	}
+	m.Flip()
+	shows := w.showsOf(own, b, a, margin, m)
+	m.Flip()
+	return shows
+}
+
+// showsOf reports whether the manifold of shape a and a part with hidden faces, b, is one of faces that are not hidden. Where it
 // is of a hidden one but corners or edges of a have come into b, as those of a body that has sunk in beside a seam do when it
 // slides over that, it becomes one of those and the face that is the nearest way out for them. Where none have, or they are
 // deeper than a body may have sunk in, it stays. So it is with one that leans across an edge of a hidden face; of a round shape, it
 // becomes that of the face beside. One of the end of an edge that goes on beside b is none.
-func (w *World) visible(part *part, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
+func (w *World) showsOf(part *part, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
 	hidden := part.hidden
-	if hidden == nil {
-		return true
-	}
 	across := w.acrossHidden(part, b, m, !a.Shape.Polyhedral())
 	if across && !a.Shape.Polyhedral() {
 		return w.overVisible(hidden, a, b, margin, m)
@@ -44,7 +56,8 @@ func (w *World) visible(part *part, a, b *narrowphase.Convex, margin float64, m 
 }
 
 // sunkIn makes a manifold of a and a hidden face of b, which a has come into to the given depth, one of the corners of a that are
-// in b, or of its edges there, and the visible face that is the nearest way out for them, and reports whether there are any.
+// in b, or of its edges there, and the visible face, or edge between two, that is the nearest way out for them, and reports whether
+// there are any.
 func (w *World) sunkIn(hidden []bool, a, b *narrowphase.Convex, deepest float64, edges bool, m *narrowphase.Manifold) bool {
 	best, sep := -1, math.Inf(-1)
 	faces := b.Shape.Hull.Faces
@@ -52,6 +65,9 @@ func (w *World) sunkIn(hidden []bool, a, b *narrowphase.Convex, deepest float64,
 		if s := deepestWithin(a, b, f, edges); !hidden[f] && s < 0 && s > sep && s > deepest-float64(hiddenSunk*w.set.Slop) {
 			best, sep = f, s
 		}
+	}
+	if edges && overEdge(hidden, a, b, math.Max(sep, deepest-float64(hiddenSunk*w.set.Slop)), m) {
+		return true
 	}
 	if best < 0 {
 		return false
@@ -231,19 +247,7 @@ func within(a, b *narrowphase.Convex, f int, edges bool, each func(feature narro
 	for k := range h.Edges {
 		e := &h.Edges[k]
 		p, q := b.Pose.ApplyInv(a.Pose.Apply(h.Vertices[e.A])), b.Pose.ApplyInv(a.Pose.Apply(h.Vertices[e.B]))
-		from, to, in, out := 0.0, 1.0, -1, -1 // the piece between all other faces, and those that cut it
-		for g := range faces {
-			x, y := faces[g].Plane.N.Dot(p)-faces[g].Plane.D, faces[g].Plane.N.Dot(q)-faces[g].Plane.D
-			switch {
-			case g == f:
-			case x > 0 && y > 0:
-				to = -1
-			case x > 0 && x/(x-y) > from:
-				from, in = x/(x-y), g
-			case y > 0 && x/(x-y) < to:
-				to, out = x/(x-y), g
-			}
-		}
+		from, to, in, out := pieceWithin(p, q, faces, f)
 		if !(from <= to) {
 			continue
 		}
@@ -259,6 +263,61 @@ func within(a, b *narrowphase.Convex, f int, edges bool, each func(feature narro
 		end(from, in, e.A, p)
 		end(to, out, e.B, q)
 	}
+}
+
+// pieceWithin returns the piece of the segment from p to q that is between all faces but one, as fractions of its length, and the
+// faces that cut it, -1 where it is not cut. The end is before the beginning if there is none.
+func pieceWithin(p, q geom.Vec, faces []geom.HullFace, except int) (from, to float64, in, out int) {
+	from, to, in, out = 0, 1, -1, -1
+	for g := range faces {
+		x, y := faces[g].Plane.N.Dot(p)-faces[g].Plane.D, faces[g].Plane.N.Dot(q)-faces[g].Plane.D
+		switch {
+		case g == except:
+		case x > 0 && y > 0:
+			to = -1
+		case x > 0 && x/(x-y) > from:
+			from, in = x/(x-y), g
+		case y > 0 && x/(x-y) < to:
+			to, out = x/(x-y), g
+		}
+	}
+	return from, to, in, out
+}
+
+// overEdge makes a manifold one of an edge of a and the edge of b between two visible faces that cut it, and reports whether there is
+// one that overlaps by less than sep says, which is negative: of these, that of the least overlap.
+func overEdge(hidden []bool, a, b *narrowphase.Convex, sep float64, m *narrowphase.Manifold) bool {
+	if !a.Shape.Polyhedral() {
+		return false
+	}
+	h, g, found := a.Shape.Hull, b.Shape.Hull, false
+	for k := range h.Edges {
+		p, q := b.Pose.ApplyInv(a.Pose.Apply(h.Vertices[h.Edges[k].A])), b.Pose.ApplyInv(a.Pose.Apply(h.Vertices[h.Edges[k].B]))
+		from, to, in, out := pieceWithin(p, q, g.Faces, -1)
+		if !(from < to) || in < 0 || out < 0 || hidden[in] || hidden[out] {
+			continue
+		}
+		for j := range g.Edges {
+			e := &g.Edges[j]
+			if int(min(e.Left, e.Right)) != min(in, out) || int(max(e.Left, e.Right)) != max(in, out) {
+				continue
+			}
+			o := g.Vertices[e.A]
+			n := q.Sub(p).Cross(g.Vertices[e.B].Sub(o)).Normalize()
+			if up := g.Faces[in].Plane.N.Add(g.Faces[out].Plane.N); n.Dot(up) < 0 {
+				n = n.Neg()
+			}
+			s := p.Sub(o).Dot(n)
+			if n == (geom.Vec{}) || !(s < 0) || !(s > sep) {
+				continue
+			}
+			sep, found = s, true
+			x := b.Pose.Apply(p.AddScaled(q.Sub(p), float64(0.5*(from+to))))
+			m.N, m.Count = b.Pose.Q.Rotate(n).Neg(), 1
+			m.Points[0] = narrowphase.ManifoldPoint{P: x.AddScaled(m.N, float64(0.5*s)), Separation: s, Feature: narrowphase.MakeFeatureID(narrowphase.FeatureEdge, k, narrowphase.FeatureEdge, j)}
+		}
+	}
+	return found
 }
 
 // deepestWithin returns how high the lowest of the places of within is above face f of b, +Inf if there is none.

@@ -167,7 +167,7 @@ func TestHiddenFaces_LetNothingThrough(t *testing.T) {
 				before = math.Min(before, m.Points[k].Separation)
 			}
 			touches = true
-			if w.visible(&st.parts[0], &a, &b, 0.1, &m) {
+			if w.visible(&part{}, &st.parts[0], &a, &b, 0.1, &m) {
 				deep := 0.0
 				for k := range m.Count {
 					deep = math.Min(deep, m.Points[k].Separation)
@@ -349,7 +349,7 @@ func TestHiddenFaces_FarOnesDoNotCount(t *testing.T) {
 		a := narrowphase.Convex{Shape: &ball, Pose: geom.Transform{Q: geom.IdentityQuat(), P: geom.Vec{X: 1 + out, Y: -0.8, Z: 1 + out}}}
 		b := st.placed[0].Convex
 		var m narrowphase.Manifold
-		if !narrowphase.Collide(&a, &b, 0.1, &m) || !w.visible(&st.parts[0], &a, &b, 0.1, &m) {
+		if !narrowphase.Collide(&a, &b, 0.1, &m) || !w.visible(&part{}, &st.parts[0], &a, &b, 0.1, &m) {
 			t.Errorf("the ball does not touch across a gap of %g m", gap)
 		}
 	}
@@ -372,7 +372,7 @@ func TestHiddenFaces_SunkInBesideASeam(t *testing.T) {
 	if !narrowphase.Collide(&a, &b, 0, &m) || m.N != (geom.Vec{X: 1}) {
 		t.Fatalf("without hidden faces the normal is %v", m.N)
 	}
-	if !w.visible(&w.statics[1].parts[0], &a, &b, 0.1, &m) || m.N.Sub(geom.Vec{Z: -1}).Len() > 1e-15 || m.Count != 2 {
+	if !w.visible(&part{}, &w.statics[1].parts[0], &a, &b, 0.1, &m) || m.N.Sub(geom.Vec{Z: -1}).Len() > 1e-15 || m.Count != 2 {
 		t.Fatalf("%d points, normal %v", m.Count, m.N)
 	}
 	for i := range m.Count {

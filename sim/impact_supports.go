@@ -29,7 +29,7 @@ func (w *World) addSupportsOf(i int32, push geom.Vec, t float64) {
 			continue
 		}
 		margin := w.impactMargin(&w.pairs[k])
-		touches := w.touchesNow(k, margin)
+		touches := w.withoutSeams(&w.pairs[k], w.touchesNow(k, margin))
 		if len(touches) > 0 {
 			touches = w.withPivot(touches, k, i, push, margin)
 		}

@@ -69,6 +69,9 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 	for c := p.first; c < p.end; c++ {
 		w.candidates[c].solved, w.candidates[c].far = false, true
 	}
+	for _, c := range w.toucher.unseen {
+		w.candidates[c].far = false
+	}
 	p.held.first = int32(len(isl.held))
 	for i := 0; i < len(touches); {
 		w.candidates[touches[i].near].far = false
@@ -81,7 +84,7 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 			for j := range part {
 				// What comes in fast and is not there yet is an impact when it arrives.
 				if q := &part[j]; spent || q.sep <= deep || w.isPersistent(p, q, w.approach(p, q), h) {
-					if !w.besideLowest(part, q, h) {
+					if !w.besideLowest(part, q, h) && !w.passesSeam(p, q) {
 						w.accepted = append(w.accepted, *q)
 					}
 					isl.held = append(isl.held, q.key)
@@ -101,6 +104,12 @@ func (w *World) addRows(isl *island, n, k int32, t, h float64) {
 		return
 	}
 	w.addPairRows(isl, k, w.accepted, h)
+}
+
+// passesSeam reports whether a point of a pair comes down faster than what the solver holds, at a seam that the other side is flat
+// across: it will not get there before the ends.
+func (w *World) passesSeam(p *pair, q *touch) bool {
+	return w.approach(p, q) > float64(slowSink*w.threshold()) && w.crossesSeam(p, q)
 }
 
 // addPairRows adds the contact points of a pair.

@@ -31,7 +31,7 @@ type candidate struct {
 	// solved says that the contact solver holds the contact in the current substep of its island, so that it is not
 	// searched for impacts.
 	solved bool
-	// far says that none of its points has a separation within the pair's seen.
+	// far says that no separation of it is within lookedTo of the pair.
 	far bool
 }
 

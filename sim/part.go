@@ -17,8 +17,9 @@ type part struct {
 	radius  float64          // largest distance of its points from the origin of the body frame [m]
 	extent  geom.Vec         // largest sizes of their coordinates in the body frame [m]
 	ball    narrowphase.Part // of that radius about the origin
-	hidden  []bool           // faces of a static that others cover; nil for none
+	hidden  []bool           // faces that other statics, or other parts of the body, cover; nil for none
 	rises   []interval       // of each edge, see levelEdges; nil if hidden is
+	seams   []seam           // where its faces go on in others
 }
 
 // flattest returns the largest radius of curvature of a shape that is round in all directions, 0 for others [m].

@@ -31,12 +31,12 @@ const (
 	seamSide = 4
 )
 
-// atSeam reports whether the contact of a manifold of two shapes of a pair is none.
-func (w *World) atSeam(p *pair, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	over := func(i int32, a, b *narrowphase.Convex, n, v geom.Vec) bool {
-		return b.Shape.Kind != geom.ShapePlane && w.overFace(i, a, m.Points[0].P, n, v, func(up geom.Vec) float64 { return lowest(b, up) })
+// atSeam reports whether the contact of a manifold of two parts of a pair, a and b, is none.
+func (w *World) atSeam(p *pair, own, other *part, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
+	over := func(i int32, part *part, a, b *narrowphase.Convex, n, v geom.Vec) bool {
+		return b.Shape.Kind != geom.ShapePlane && w.overFace(i, part, a, m.Points[0].P, n, v, func(up geom.Vec) float64 { return lowest(b, up) })
 	}
-	return w.slidesOver(p.a, p.b) && over(p.a, b, a, m.N.Neg(), w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(p.b, a, b, m.N, w.slip(p, m).Neg())
+	return w.slidesOver(p.a, p.b) && over(p.a, other, b, a, m.N.Neg(), w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(p.b, own, a, b, m.N, w.slip(p, m).Neg())
 }
 
 // slidesOver reports whether body, or static, i may slide over the seams of j: one of the two moves freely, and touches
@@ -63,10 +63,10 @@ func (w *World) slip(p *pair, m *narrowphase.Manifold) geom.Vec {
 // isSurface reports whether others may slide over the seams of a body, or static.
 func (w *World) isSurface(i int32) bool { return w.outside(i) || len(w.bodies[i].parts) > 1 }
 
-// atBorder reports whether the contact of a manifold of a body and triangle t of the mesh of a static is none: one at the
+// atBorder reports whether the contact of a manifold of a part of a body and triangle t of the mesh of a static is none: one at the
 // border of the mesh, or at a seam of the body.
-func (w *World) atBorder(p *pair, a *narrowphase.Convex, mesh *geom.Mesh, t int32, m *narrowphase.Manifold) bool {
-	if w.slidesOver(p.b, p.a) && w.overFace(p.b, a, m.Points[0].P, m.N, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
+func (w *World) atBorder(p *pair, own *part, a *narrowphase.Convex, mesh *geom.Mesh, t int32, m *narrowphase.Manifold) bool {
+	if w.slidesOver(p.b, p.a) && w.overFace(p.b, own, a, m.Points[0].P, m.N, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
 		v, tri := mesh.Vertices, &mesh.Tris[t]
 		return math.Min(up.Dot(v[tri[0]]), math.Min(up.Dot(v[tri[1]]), up.Dot(v[tri[2]])))
 	}) {
@@ -82,11 +82,11 @@ func (w *World) atBorder(p *pair, a *narrowphase.Convex, mesh *geom.Mesh, t int3
 	return comes >= -slow && lowest(a, plane.N)-plane.D >= -deep || comes <= slow && lowest(a, plane.N.Neg())+plane.D >= -deep
 }
 
-// overFace reports whether all of a shape or triangle of body, or static, i is above a face of a, but for the slop, does not
-// come down on it by its velocity v relative to a, and the normal of the face is not n, that of a contact of both at p, out of
-// a; and, if i does not move freely, whether it meets but the border of a side of a. low returns how far it is along a
-// direction, at least.
-func (w *World) overFace(i int32, a *narrowphase.Convex, p, n, v geom.Vec, low func(up geom.Vec) float64) bool {
+// overFace reports whether all of a shape or triangle of body, or static, i is above a face of a part, a, that is not hidden, but
+// for the slop, does not come down on it by its velocity v relative to a, and the normal of the face is not n, that of a contact of
+// both at p, out of a; and, if i does not move freely, whether it meets but the border of a side of a. low returns how far it is
+// along a direction, at least.
+func (w *World) overFace(i int32, part *part, a *narrowphase.Convex, p, n, v geom.Vec, low func(up geom.Vec) float64) bool {
 	if !a.Shape.Polyhedral() {
 		return false
 	}
@@ -96,7 +96,7 @@ func (w *World) overFace(i int32, a *narrowphase.Convex, p, n, v geom.Vec, low f
 	n, at, least, down := a.Pose.Q.RotateInv(n), a.Pose.ApplyInv(p), -float64(seamDepth*w.set.Slop), -w.descent(v)
 	for f := range a.Shape.Hull.Faces {
 		face := &a.Shape.Hull.Faces[f].Plane
-		if face.N.Dot(at)-face.D < least || math.Abs(face.N.Dot(n)) > seamCosine {
+		if part.hidden != nil && part.hidden[f] || face.N.Dot(at)-face.D < least || math.Abs(face.N.Dot(n)) > seamCosine {
 			continue
 		}
 		up := a.Pose.Q.Rotate(face.N)

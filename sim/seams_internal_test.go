@@ -74,7 +74,7 @@ func TestAtSeam_OfWhatSlidesAlongAFace(t *testing.T) {
 			if first == 1 {
 				m.N = c.n.Neg()
 			}
-			if got := w.atSeam(&pair{a: 0, b: 1, crush: -1}, &shapes[0], &shapes[1], &m); got != c.seamless {
+			if got := w.atSeam(&pair{a: 0, b: 1, crush: -1}, &part{}, &part{}, &shapes[0], &shapes[1], &m); got != c.seamless {
 				t.Errorf("%s, body %d: %v", c.name, first, got)
 			}
 		}

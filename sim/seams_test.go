@@ -382,6 +382,10 @@ func TestSeams_HideNoEdges(t *testing.T) {
 		statics  []sim.StaticDef
 	}{
 		{"box of two on a bar", two, turn(math.Pi/4, mgl64.Vec3{1, 0, 0}), mgl64.Vec3{0, 0, 0.8}, mgl64.Vec3{0, 0, -1}, []sim.StaticDef{{Half: mgl64.Vec3{0.2, 2, 0.2}, Attitude: turn(math.Pi/4, mgl64.Vec3{0, 1, 0})}}},
+		{"bar on two beams", of(must(geom.NewBox(geom.Vec{X: 0.2, Y: 2, Z: 0.2}))), turn(math.Pi/4, mgl64.Vec3{0, 1, 0}), mgl64.Vec3{0, 0, 0.6}, mgl64.Vec3{0, 0, -1}, []sim.StaticDef{
+			{Half: mgl64.Vec3{1, 0.2, 0.2}, Position: mgl64.Vec3{-1, 0, 0}, Attitude: turn(math.Pi/4, mgl64.Vec3{1, 0, 0})},
+			{Half: mgl64.Vec3{1, 0.2, 0.2}, Position: mgl64.Vec3{1, 0, 0}, Attitude: turn(math.Pi/4, mgl64.Vec3{1, 0, 0})},
+		}},
 		{"ball on a corner of walls", of(ball), mgl64.QuatIdent(), mgl64.Vec3{1, -1, 0.5}, mgl64.Vec3{-5, 5, 0}, []sim.StaticDef{wallA, wallB}},
 		{"box on a corner of walls", of(box), turn(math.Pi/4, mgl64.Vec3{0, 0, 1}), mgl64.Vec3{1, -1, 0.5}, mgl64.Vec3{-5, 5, 0}, []sim.StaticDef{wallA, wallB}},
 		{"ball on an edge at a seam", of(ball), mgl64.QuatIdent(), mgl64.Vec3{0, -0.4, 0.4}, mgl64.Vec3{0, 2, -2}, []sim.StaticDef{beam(-2, 0), beam(0, 2)}},

@@ -175,10 +175,11 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 		return 0, false
 	}
 	if now <= 2*tol {
-		if !s.manifoldOf(p, &a, &b, g) {
+		closes, atSeam := s.closing(p, &a, &b, g)
+		if atSeam {
 			return s.slamTime(p, a, b, g, from, to)
 		}
-		if s.closing(&a, &b) {
+		if closes {
 			return from, true
 		}
 	}
@@ -227,10 +228,11 @@ func (s *searcher) approachTime(p *pair, a, b side, g *target, from, to float64)
 		rest, n := separation(&a, &b, g)
 		floor := tol
 		if rest <= 2*tol {
-			if !s.manifoldOf(p, &a, &b, g) {
+			closes, atSeam := s.closing(p, &a, &b, g)
+			if atSeam {
 				return s.slamTime(p, a, b, g, t, to)
 			}
-			if s.closing(&a, &b) || wide <= 0.25*tol {
+			if closes || wide <= 0.25*tol {
 				return s.refineTime(p, &a, &b, g, tol, t, from, to), true
 			}
 			floor = float64(0.5 * tol)
@@ -351,15 +353,24 @@ func separation(a, b *side, g *target) (sep float64, n geom.Vec) {
 	return narrowphase.Separation(&x, &y)
 }
 
-// closing reports whether a and b approach at a point of the manifold just filled by manifoldOf.
-func (s *searcher) closing(a, b *side) bool {
+// closing fills the manifold of an impact, as manifoldOf does, and reports whether a and b approach at a point of it; and whether
+// they touch only at a seam, or what approaches is only there.
+func (s *searcher) closing(p *pair, a, b *side, g *target) (closes, atSeam bool) {
+	if !s.manifoldOf(p, a, b, g) {
+		return false, true
+	}
 	m := &s.m
 	for i := 0; i < m.Count; i++ {
-		if a.velocity(m.Points[i].P).Sub(b.velocity(m.Points[i].P)).Dot(m.N) > 0 {
-			return true
+		q := &m.Points[i]
+		if !(a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > 0) {
+			continue
 		}
+		if !s.w.atFlatSeam(p, a, b, g, m.N, q) {
+			return true, false
+		}
+		atSeam = true
 	}
-	return false
+	return false, atSeam
 }
 
 // manifoldOf fills the manifold of an impact of a and b, or of a and the triangle of g. It reports false if they touch
@@ -375,8 +386,8 @@ func (s *searcher) manifoldWithin(p *pair, a, b *side, g *target, margin float64
 		var x placed
 		x.place(a.part, &a.s)
 		x.fillBounds()
-		return collideTriangle(&x, g.mesh, g.index, margin, m) && !s.w.atBorder(p, &x.Convex, g.mesh, g.index, m)
+		return collideTriangle(&x, g.mesh, g.index, margin, m) && !s.w.atBorder(p, a.part, &x.Convex, g.mesh, g.index, m)
 	}
 	x, y := a.convex(), b.convex()
-	return narrowphase.Collide(&x, &y, margin, m) && !s.w.atSeam(p, &x, &y, m) && s.w.visible(b.part, &x, &y, margin, m)
+	return narrowphase.Collide(&x, &y, margin, m) && !s.w.atSeam(p, a.part, b.part, &x, &y, m) && s.w.visible(a.part, b.part, &x, &y, margin, m)
 }

@@ -88,7 +88,7 @@ func (s *searcher) manifoldSlam(p *pair, a, b side, g *target, from, to, fast fl
 		for i := 0; i < s.m.Count; i++ {
 			q := &s.m.Points[i]
 			closing := a.velocity(q.P).Sub(b.velocity(q.P)).Dot(s.m.N)
-			if !(closing > slow) || s.isHeld(p, g, q) {
+			if !(closing > slow) || s.isHeld(p, g, q) || s.w.atFlatSeam(p, &a, &b, g, s.m.N, q) {
 				continue
 			}
 			switch rest := q.Separation - float64(0.5*tol); {
@@ -263,7 +263,7 @@ func (s *searcher) slams(p *pair, a, b *side, g *target, fast float64, besides b
 	m, tol := &s.m, float64(2*touching*s.w.size(p))
 	for i := 0; i < m.Count; i++ {
 		q := &m.Points[i]
-		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast && !(besides && s.isHeld(p, g, q)) {
+		if q.Separation <= tol && a.velocity(q.P).Sub(b.velocity(q.P)).Dot(m.N) > fast && !(besides && s.isHeld(p, g, q)) && !s.w.atFlatSeam(p, a, b, g, m.N, q) {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ type toucher struct {
 	w           *World
 	m           narrowphase.Manifold
 	list        []touch
+	unseen      []int32  // candidates that touch, or are as near as asked, at a seam or hidden face only
 	own, other  []placed // parts of both sides
 	onMeshes    []touch  // the contact points of a body with meshes
 	flat, chain []flatPoint
@@ -106,25 +107,28 @@ func (w *World) touches(k int32, margin float64) []touch {
 // candidate.
 func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touch {
 	w := l.w
-	l.list = l.list[:0]
+	l.list, l.unseen = l.list[:0], l.unseen[:0]
 	if mesh := w.meshOf(p); mesh != nil {
 		l.touchesMesh(p, mesh, margin, own)
 		return l.list
 	}
-	if p.end-p.first == 1 {
-		a, b := &own[0].Convex, &other[0].Convex
-		if narrowphase.Collide(a, b, margin, &l.m) && !w.atSeam(p, a, b, &l.m) && w.visible(&w.partsOf(p.b)[0], a, b, margin, &l.m) {
-			l.gather(p, p.first)
-		}
-		return l.list
-	}
 	for c := p.first; c < p.end; c++ {
-		a, b := &own[w.candidates[c].part], &other[w.candidates[c].other]
-		reach := a.bounds.Grow(margin)
-		if reach.Overlaps(&b.bounds) && narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) && !w.atSeam(p, &a.Convex, &b.Convex, &l.m) &&
-			w.visible(&w.partsOf(p.b)[w.candidates[c].other], &a.Convex, &b.Convex, margin, &l.m) {
-			l.gather(p, c)
+		of := &w.candidates[c]
+		a, b := &own[of.part], &other[of.other]
+		if p.end-p.first > 1 {
+			if reach := a.bounds.Grow(margin); !reach.Overlaps(&b.bounds) {
+				continue
+			}
 		}
+		if !narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) {
+			continue
+		}
+		own, part := &w.bodies[p.a].parts[of.part], &w.partsOf(p.b)[of.other]
+		if w.atSeam(p, own, part, &a.Convex, &b.Convex, &l.m) || !w.visible(own, part, &a.Convex, &b.Convex, margin, &l.m) {
+			l.unseen = append(l.unseen, c)
+			continue
+		}
+		l.gather(p, c)
 	}
 	return l.list
 }
@@ -148,7 +152,7 @@ func (l *toucher) nextOnMesh(p *pair, c int32, mesh *geom.Mesh, margin float64, 
 		if tri.Beside(&reach) || a.beyond(mesh.Planes[i], margin) {
 			continue
 		}
-		if collideTriangle(a, mesh, i, margin, &l.m) && !w.atBorder(p, &a.Convex, mesh, i, &l.m) {
+		if collideTriangle(a, mesh, i, margin, &l.m) && !w.atBorder(p, &w.bodies[p.a].parts[w.candidates[c].part], &a.Convex, mesh, i, &l.m) {
 			return c
 		}
 	}
