@@ -93,22 +93,28 @@ func (w *World) atFlatSeam(p *pair, a, b *side, g *target, n geom.Vec, q *narrow
 		return false
 	}
 	half := n.Scale(float64(0.5 * q.Separation))
-	if len(a.part.seams) > 0 && w.crosses(a.part.seams, a.part.at(&a.s), b, w.partsOf(p.b), g, q.P.Sub(half), n, q.Separation) {
+	if w.crosses(a.part.seams, a.part.at(&a.s), b, w.partsOf(p.b), g, q.P.Sub(half), n, q.Separation) {
 		return true
 	}
 	if g.mesh != nil {
 		var edges [3]seam
-		return w.crosses(flatEdges(g, edges[:0]), geom.Transform{Q: geom.IdentityQuat()}, a, w.partsOf(p.a), &target{}, q.P.Add(half), n.Neg(), q.Separation)
+		x := q.P.Add(half)
+		return w.crosses(flatEdges(g, x, w.set.Slop, edges[:0]), geom.Transform{Q: geom.IdentityQuat()}, a, w.partsOf(p.a), &target{}, x, n.Neg(), q.Separation)
 	}
-	return len(b.part.seams) > 0 && w.crosses(b.part.seams, b.part.at(&b.s), a, w.partsOf(p.a), g, q.P.Add(half), n.Neg(), q.Separation)
+	return w.crosses(b.part.seams, b.part.at(&b.s), a, w.partsOf(p.a), g, q.P.Add(half), n.Neg(), q.Separation)
 }
 
-// flatEdges appends the edges of the triangle of g beyond which its mesh goes on flat.
-func flatEdges(g *target, list []seam) []seam {
+// flatEdges appends the edges of the triangle of g that the place x is on, but for the given distance, and beyond which its mesh goes
+// on flat.
+func flatEdges(g *target, x geom.Vec, near float64, list []seam) []seam {
 	corners, n := [3]geom.Vec{g.tri.A, g.tri.B, g.tri.C}, g.mesh.Planes[g.index].N
 	for k, e := range g.mesh.Edges[g.index] {
-		if from, to := corners[k], corners[(k+1)%3]; e.Kind == geom.EdgeFlat {
-			list = append(list, seam{n, to.Sub(from).Cross(n).Normalize(), from, to})
+		if e.Kind != geom.EdgeFlat {
+			continue
+		}
+		if s := (seam{n: n, from: corners[k], to: corners[(k+1)%3]}); s.has(x, near) {
+			s.out = s.to.Sub(s.from).Cross(n).Normalize()
+			list = append(list, s)
 		}
 	}
 	return list
@@ -148,6 +154,9 @@ func (w *World) sideNow(i int32) side {
 // given parts, which is gap above it, or the triangle of g, is flat from one side of the seam to the other. The seams are in the
 // axes of the pose.
 func (w *World) crosses(seams []seam, pose geom.Transform, b *side, parts []part, g *target, x, n geom.Vec, gap float64) bool {
+	if len(seams) == 0 {
+		return false
+	}
 	at, along := pose.ApplyInv(x), pose.Q.RotateInv(n)
 	for i := range seams {
 		if !seams[i].has(at, w.set.Slop) {
