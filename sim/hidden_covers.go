@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim/geom"
@@ -12,11 +14,35 @@ import (
 // the slop counts as none.
 func (w *World) hideFaces() {
 	w.staticCovers().hide(func(c *cover) *part { return &w.statics[c.of].parts[c.part] })
+	var models []int32 // bodies of which each has parts like no other
 	for i := range w.bodies {
-		if b := &w.bodies[i]; len(b.parts) > 1 && !b.sensor {
+		b := &w.bodies[i]
+		if len(b.parts) == 1 || b.sensor {
+			continue
+		}
+		k := slices.IndexFunc(models, func(m int32) bool { return sameParts(b.parts, w.bodies[m].parts) })
+		if k < 0 {
 			b.covers(w.set.Slop).hide(func(c *cover) *part { return &b.parts[c.part] })
+			models = append(models, int32(i))
+			continue
+		}
+		for n := range b.parts {
+			of := &w.bodies[models[k]].parts[n]
+			b.parts[n].hidden, b.parts[n].rises, b.parts[n].seams = of.hidden, of.rises, of.seams
 		}
 	}
+}
+
+// sameParts reports whether two bodies have the same parts.
+func sameParts(a, b []part) bool {
+	return slices.EqualFunc(a, b, func(x, y part) bool {
+		if x.At != y.At || x.Shape.Kind != y.Shape.Kind || x.Shape.Size != y.Shape.Size {
+			return false
+		}
+		h, o := x.Shape.Hull, y.Shape.Hull
+		return x.Shape.Kind != geom.ShapeHull || h == o ||
+			slices.Equal(h.Vertices, o.Vertices) && slices.Equal(h.Edges, o.Edges) && slices.Equal(h.Faces, o.Faces)
+	})
 }
 
 // cover is a part that may cover faces of others: a polyhedron or a plane.
@@ -24,6 +50,7 @@ type cover struct {
 	of, part int32 // index of the static or body, and of the part in it
 	placed   *placed
 	planes   []geom.Plane // of its faces, in the axes of placed
+	byX      []int32      // their indices by the X of their normals
 }
 
 // coverFinder finds the faces that covers hide. What it allocates grows with the faces and with the pairs that are near each
@@ -35,6 +62,7 @@ type coverFinder struct {
 	near   []int32               // for each cover, those whose bounds are near its own, ascending
 	nearAt []int32               // cover k has near[nearAt[k]:nearAt[k+1]]
 	among  []int32               // covers for the part at hand
+	at     []int32               // those of them at a face of it
 	normal geom.Vec
 	points []geom.Vec // stack of the polygons at hand
 }
@@ -64,7 +92,12 @@ func (f *coverFinder) add(i int32, parts []placed) {
 	for k := range parts {
 		if p := &parts[k]; p.Shape.Polyhedral() || p.Shape.Kind == geom.ShapePlane {
 			p.fillBounds()
-			f.list = append(f.list, cover{i, int32(k), p, appendPlanes(nil, p)})
+			c := cover{of: i, part: int32(k), placed: p, planes: appendPlanes(nil, p)}
+			for n := range c.planes {
+				c.byX = append(c.byX, int32(n))
+			}
+			slices.SortStableFunc(c.byX, func(x, y int32) int { return cmp.Compare(c.planes[x].N.X, c.planes[y].N.X) })
+			f.list = append(f.list, c)
 		}
 	}
 }
@@ -145,7 +178,8 @@ func (f *coverFinder) hiddenFaces(k int32) (hidden []bool) {
 		for _, v := range hull.Face(int32(i)) {
 			f.points = append(f.points, part.Pose.Apply(hull.Vertices[v]).AddScaled(f.normal, f.slop))
 		}
-		if f.covered(f.points, f.among) {
+		f.lookAt(f.points...)
+		if (!isWide(f.points, f.slop) || f.holds(f.points[0])) && f.covered(f.points, f.at) {
 			if hidden == nil {
 				hidden = make([]bool, len(hull.Faces))
 			}
@@ -153,6 +187,33 @@ func (f *coverFinder) hiddenFaces(k int32) (hidden []bool) {
 		}
 	}
 	return hidden
+}
+
+// lookAt fills at with the covers whose bounds come to those of some points, but for the slop.
+func (f *coverFinder) lookAt(points ...geom.Vec) {
+	box := geom.AABBOf(points...)
+	box = box.Grow(float64(2 * f.slop))
+	f.at = f.at[:0]
+	for _, j := range f.among {
+		if f.list[j].placed.bounds.Overlaps(&box) {
+			f.at = append(f.at, j)
+		}
+	}
+}
+
+// holds reports whether a corner of the face at hand, moved out by the slop, is in one of the covers, but for what isWide leaves out
+// and more: where one is not, the face is not hidden.
+func (f *coverFinder) holds(x geom.Vec) bool {
+covers:
+	for _, j := range f.at {
+		for i := range f.list[j].planes {
+			if p := f.movedOut(&f.list[j].planes[i]); p.N.Dot(x) > p.D+f.slop {
+				continue covers
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // interval is a piece of an edge, from its first vertex on [m]; empty if it ends before it begins.

@@ -34,37 +34,56 @@ func (f *coverFinder) seams(part *placed) (list []seam) {
 		return nil
 	}
 	hull := part.Shape.Hull
-	for k := range hull.Edges {
-		e := &hull.Edges[k]
-		for _, side := range [2][2]int32{{e.Left, e.Right}, {e.Right, e.Left}} {
-			n, out := hull.Faces[side[0]].Plane.N, hull.Faces[side[1]].Plane.N
-			out = out.AddScaled(n, -out.Dot(n)).Normalize()
+	for i := range hull.Faces {
+		face := &hull.Faces[i]
+		n := part.Pose.Q.Rotate(face.Plane.N)
+		if f.lookFlat(n, part.Pose.Apply(hull.Vertices[hull.Corners[face.First]])); len(f.at) == 0 {
+			continue
+		}
+		for _, k := range hull.Sides[face.First : face.First+face.Count] {
+			e := &hull.Edges[k]
+			beside := e.Left
+			if int(beside) == i {
+				beside = e.Right
+			}
+			out := hull.Faces[beside].Plane.N
+			out = out.AddScaled(face.Plane.N, -out.Dot(face.Plane.N)).Normalize()
 			a, b := hull.Vertices[e.A], hull.Vertices[e.B]
-			if piece := f.flatBeyond(part, a, b, n, out); piece.from < piece.to {
-				list = append(list, seam{n, out, a.AddScaled(b.Sub(a), piece.from), a.AddScaled(b.Sub(a), piece.to)})
+			if piece := f.flatBeyond(part.Pose.Apply(a), part.Pose.Apply(b), n, part.Pose.Q.Rotate(out)); piece.from < piece.to {
+				list = append(list, seam{face.Plane.N, out, a.AddScaled(b.Sub(a), piece.from), a.AddScaled(b.Sub(a), piece.to)})
 			}
 		}
 	}
 	return list
 }
 
-// flatBeyond returns the longest piece of the edge from a to b, as fractions of its length, beyond which in the direction out a face
-// with the normal n goes on in covers, and nothing rises above it.
-func (f *coverFinder) flatBeyond(part *placed, a, b, n, out geom.Vec) (longest interval) {
-	a, b, n, out = part.Pose.Apply(a), part.Pose.Apply(b), part.Pose.Q.Rotate(n), part.Pose.Q.Rotate(out)
-	low, high := out.Sub(n).Scale(float64(2*f.slop)), out.Add(n).Scale(float64(2*f.slop))
-	tol := float64(seamLevel * f.slop)
-	var flat []interval
+// lookFlat fills at with the covers that have a face with the normal n level with the place x.
+func (f *coverFinder) lookFlat(n, x geom.Vec) {
+	f.at = f.at[:0]
 	for _, j := range f.among {
-		planes := f.list[j].planes
-		if !slices.ContainsFunc(planes, func(p geom.Plane) bool {
-			return p.N.Sub(n).MaxAbs() <= coplanar && math.Abs(p.N.Dot(a)-p.D) <= tol && math.Abs(p.N.Dot(b)-p.D) <= tol
-		}) {
-			continue
+		c := &f.list[j]
+		k, _ := slices.BinarySearchFunc(c.byX, n.X-coplanar, func(k int32, least float64) int { return cmp.Compare(c.planes[k].N.X, least) })
+		for ; k < len(c.byX) && c.planes[c.byX[k]].N.X <= n.X+coplanar; k++ {
+			if p := &c.planes[c.byX[k]]; p.N.Sub(n).MaxAbs() <= coplanar && math.Abs(p.N.Dot(x)-p.D) <= float64(seamLevel*f.slop) {
+				f.at = append(f.at, j)
+				break
+			}
 		}
-		if from, to := passage(a.Add(low), b.Add(low), planes); from < to {
+	}
+}
+
+// flatBeyond returns the longest piece of an edge from a to b, as fractions of its length, beyond which in the direction out the
+// covers of lookFlat go on, and nothing rises above the face with the normal n.
+func (f *coverFinder) flatBeyond(a, b, n, out geom.Vec) (longest interval) {
+	low, high := out.Sub(n).Scale(float64(2*f.slop)), out.Add(n).Scale(float64(2*f.slop))
+	var flat []interval
+	for _, j := range f.at {
+		if from, to := passage(a.Add(low), b.Add(low), f.list[j].planes); from < to {
 			flat = append(flat, interval{from, to})
 		}
+	}
+	if len(flat) == 0 {
+		return interval{}
 	}
 	slices.SortFunc(flat, func(x, y interval) int { return cmp.Compare(x.from, y.from) })
 	gap := f.slop / b.Sub(a).Len()
