@@ -152,13 +152,14 @@ func (w *World) crossesSeam(p *pair, t *touch) bool {
 	return w.atFlatSeam(p, &a, &b, &g, t.n, &q)
 }
 
-// withoutSeams removes the contact points of a pair that are at flat seams, unless all are: an impact acts at the ends.
+// onlySeams reports whether all of the contact points of a pair are at flat seams.
+func (w *World) onlySeams(p *pair, touches []touch) bool {
+	return !slices.ContainsFunc(touches, func(t touch) bool { return !w.crossesSeam(p, &t) })
+}
+
+// withoutSeams removes the contact points of a pair that are at flat seams: an impact acts at the ends, here or with the next static.
 func (w *World) withoutSeams(p *pair, touches []touch) []touch {
-	atSeam := func(t touch) bool { return w.crossesSeam(p, &t) }
-	if !slices.ContainsFunc(touches, func(t touch) bool { return !atSeam(t) }) {
-		return touches
-	}
-	return slices.DeleteFunc(touches, atSeam)
+	return slices.DeleteFunc(touches, func(t touch) bool { return w.crossesSeam(p, &t) })
 }
 
 // sideNow returns body i, or static -1-i, in the state of its flight, without its part and what moves it.

@@ -239,7 +239,10 @@ func (w *World) threshold() float64 {
 // for the solver; or, from time contact on, a crush.
 func (w *World) classify(k int32, t, contact float64) {
 	p := &w.pairs[k]
-	touches := w.withoutSeams(p, w.touches(k, w.impactMargin(p)))
+	touches := w.touches(k, w.impactMargin(p))
+	if !w.onlySeams(p, touches) {
+		touches = w.withoutSeams(p, touches)
+	}
 	crushes := len(touches) > 0
 	touches = w.addSidewallsStruck(touches, p)
 	fastest := 0.0

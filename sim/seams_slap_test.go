@@ -13,7 +13,7 @@ import (
 )
 
 // TestSeams_SlapsAreThoseOfOneBox: what comes down almost flat, and slaps with one corner after the other within microseconds, has on a
-// plane, a mesh, and a floor of pieces the velocities that it has on one box; a hull and a large box on pieces by some 0.04 m/s in the
+// plane, a mesh, and a floor of pieces the velocities that it has on one box; a hull and a large box on pieces by up to 0.04 m/s in the
 // mean of blows at up to 10 m/s. A point between two corners, where the floor is cut, took the blow of the next corner: two thirds of
 // those on pieces and a sixth of those on a mesh were off, by 0.1 m/s in the mean and up to 1.1. And the load that passes had
 // led to below zero was shared as if it pressed, which threw two of a thousand away at 1e6 m/s.
@@ -40,9 +40,9 @@ func TestSeams_SlapsAreThoseOfOneBox(t *testing.T) {
 		mesh, pieces          float64 // largest means [m/s]
 	}{
 		{0, 0, "box", 1e-6, 0.01}, {0, 0, "plate", 1e-6, 0.01}, {0, 0, "halves", 1e-5, 0.02}, {0, 0, "hull", 1e-6, 0.01},
-		{0, 0.4, "box", 1e-6, 0.02}, {0, 0.4, "plate", 1e-6, 0.07}, {0, 0.4, "halves", 1e-6, 0.03}, {0, 0.4, "hull", 0.01, 0.05},
+		{0, 0.4, "box", 1e-6, 0.01}, {0, 0.4, "plate", 1e-6, 0.03}, {0, 0.4, "halves", 1e-6, 0.01}, {0, 0.4, "hull", 0.01, 0.03},
 		{0.4, 0, "box", 1e-6, 0.03}, {0.4, 0, "plate", 0.01, 0.06}, {0.4, 0, "halves", 1e-6, 0.04}, {0.4, 0, "hull", 0.01, 0.06},
-		{0.4, 0.4, "box", 1e-6, 0.04}, {0.4, 0.4, "plate", 0.02, 0.06}, {0.4, 0.4, "halves", 1e-6, 0.01}, {0.4, 0.4, "hull", 0.03, 0.08},
+		{0.4, 0.4, "box", 1e-6, 0.01}, {0.4, 0.4, "plate", 0.02, 0.06}, {0.4, 0.4, "halves", 1e-6, 0.01}, {0.4, 0.4, "hull", 0.03, 0.08},
 	} {
 		for floor, most := range map[string]float64{"a plane": 0.01, "a mesh": c.mesh, "tiles": c.pieces, "a compound": c.pieces} {
 			sum := 0.0
