@@ -94,15 +94,27 @@ func (q *hullPolygon) dropLeast(keep int) int {
 	return at
 }
 
-// load fills q with the corners of a face of the incident shape that lies within face ref of the reference shape. Of a
-// face with more than hullClipFace corners it takes from each run of neighbours the one that sticks out most.
-func (q *hullPolygon) load(f *hullFrame, face, ref int32) {
+// load fills q with the corners of a face of the incident shape that lies within face ref of the reference shape, whose normal is
+// n. Of a face with more than hullClipFace corners it takes the deepest, and from each other run of neighbours the one that sticks
+// out most.
+func (q *hullPolygon) load(f *hullFrame, face, ref int32, n geom.Vec) {
 	corners, sides := f.h.Face(face), f.h.FaceEdges(face)
 	run := (len(corners) + hullClipFace - 1) / hullClipFace
+	deepest := 0
+	if run > 1 {
+		for i, v := range corners {
+			if down := f.r.ApplyT(n); f.h.Vertices[v].Dot(down) < f.h.Vertices[corners[deepest]].Dot(down) {
+				deepest = i
+			}
+		}
+	}
 	q.n = 0
 	for i := 0; i < len(corners); i += run {
 		at := i
-		if run > 1 {
+		switch {
+		case run > 1 && deepest >= i && deepest < i+run:
+			at = deepest
+		case run > 1:
 			at = sticksOut(f.h, corners, i, min(i+run, len(corners)))
 		}
 		v := corners[at]

@@ -176,7 +176,7 @@ func (c *hullContact) clipFace(ref *hullFrame, face int32, inc *hullFrame, flip 
 		incFace = inc.facing(plane.N)
 	}
 	var q hullPolygon
-	q.load(inc, incFace, face)
+	q.load(inc, incFace, face, plane.N)
 	q.clip(ref, face, plane.N, incFace, c.tol.touch)
 	n, deepest := 0, 0
 	for i := range q.n {
