@@ -13,8 +13,9 @@ const coplanar = 1e-9
 
 // reduce keeps, of contact points with one normal, those at the corners of their convex hull. A flat face on a floor of
 // many triangles meets each of them in a polygon; separations vary linearly over the face, so that keeping the corners
-// apart keeps all points apart. They may not over the faces of two parts of a body, of which one may be nearer in the
-// middle of the other's corners: such points go together only where they do. Points closer than 1e-9 size [m] count as one.
+// apart keeps all points apart. They may not over two faces, of two parts of a body or of one thin part over a plane, of which one may
+// be nearer in the middle of the other's corners: such points go together only where they do. Points closer than 1e-9 size [m]
+// count as one.
 func (l *toucher) reduce(list []touch, size float64) []touch {
 	kept, tol := 0, float64(1e-9*size)
 	for len(list) > kept {
@@ -27,10 +28,11 @@ func (l *toucher) reduce(list []touch, size float64) []touch {
 				end++
 			}
 		}
-		if parts && !linear(list[kept:end], tol) {
+		one := !parts || linear(list[kept:end], tol)
+		if !one {
 			end = kept + partition(list[kept:end], first.key.partA)
 		}
-		if end-kept <= 2 {
+		if end-kept <= 2 || !(parts && one) && !linear(list[kept:end], tol) {
 			kept = end
 			continue
 		}

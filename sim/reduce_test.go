@@ -2,12 +2,14 @@ package sim_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestReduce_PegInTheMiddleBears lets a slab with a peg that reaches 5 mm farther down, in the middle of the slab's
@@ -53,6 +55,54 @@ func TestReduce_PegInTheMiddleBears(t *testing.T) {
 		}
 		if turned < 1e-3 {
 			t.Errorf("%s: it rocks by %g rad, too little to tell", floor.Name, turned)
+		}
+	}
+}
+
+// TestReduce_ThinPartsStandOnTheirLowerCorners: of a plate of thin boxes, and of one with a ball of a hull below, that rock and spin on
+// a plane, the upper corners are near enough to be contacts too. Those do not stand for lower ones inside of them, which sank in by
+// up to 18 mm.
+func TestReduce_ThinPartsStandOnTheirLowerCorners(t *testing.T) {
+	thin := must(geom.NewBox(geom.Vec{X: 0.14, Y: 0.4, Z: 0.009}))
+	narrow := must(geom.NewBox(geom.Vec{X: 0.05, Y: 0.4, Z: 0.009}))
+	var golden []geom.Vec
+	for k := range 12 {
+		a, b := float64(k&1*2-1), (1+math.Sqrt(5))/2*float64(k>>1&1*2-1)
+		v := [3]float64{0, a, b}
+		golden = append(golden, geom.Vec{X: v[k>>2], Y: v[(k>>2+1)%3], Z: v[(k>>2+2)%3]}.Scale(4e-3))
+	}
+	round := must(geom.NewConvex(golden))
+	for _, c := range []struct {
+		name   string
+		shapes []sim.ShapeDef
+	}{
+		{"plates", []sim.ShapeDef{{Shape: thin}, {Shape: narrow, Position: mgl64.Vec3{-0.09, 0, 0.018}}, {Shape: narrow, Position: mgl64.Vec3{0.09, 0, 0.018}}}},
+		{"on a hull", []sim.ShapeDef{{Shape: thin, Position: mgl64.Vec3{0, 0, 0.012}}, {Shape: round, Position: mgl64.Vec3{0.1, 0.3, 0}}, {Shape: round, Position: mgl64.Vec3{-0.1, -0.3, 0}}, {Shape: round, Position: mgl64.Vec3{0.1, -0.3, 0}}}},
+	} {
+		for seed := range geomtest.Trials(40) {
+			r := rand.New(rand.NewPCG(uint64(seed), 11))
+			b, _, err := sim.Compose(c.shapes, 800)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Name, b.Position = "plate", mgl64.Vec3{0, 0, 0.06 + 0.02*r.Float64()}
+			b.AngularVelocity = mgl64.Vec3{0.5 * r.NormFloat64(), 0.5 * r.NormFloat64(), 2 * r.NormFloat64()}
+			b.Attitude = mgl64.QuatRotate(0.02*r.NormFloat64(), mgl64.Vec3{1, 0, 0}).Mul(mgl64.QuatRotate(0.05*r.NormFloat64(), mgl64.Vec3{0, 1, 0}))
+			def := &sim.Definition{
+				Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+				Materials: []sim.Material{{Friction: 0.3}},
+				Statics:   []sim.StaticDef{{Name: "plane", Shapes: []sim.ShapeDef{{Shape: geom.NewPlane()}}}},
+				Bodies:    []sim.BodyDef{b},
+			}
+			w, low := mustWorld(t, def), 0.0
+			run(t, w, 120, func() {
+				for _, p := range placedOf(w, def, 0) {
+					low = math.Min(low, p.Pose.Apply(p.Shape.Support(p.Pose.Q.RotateInv(geom.Vec{Z: -1}))).Z)
+				}
+			})
+			if low < -2e-4 {
+				t.Errorf("%s, seed %d: %.3g mm deep", c.name, seed, -1e3*low)
+			}
 		}
 	}
 }
