@@ -70,12 +70,12 @@ func (q *hullPolygon) push(p *hullCorner) {
 	q.n++
 }
 
-// dropLeast takes out the corner, but not corner keep, that spans the smallest triangle with its neighbours. Of
+// dropLeast takes out the corner, but not corner keep and those beside it, that spans the smallest triangle with its neighbours. Of
 // triangles that are equal within a millionth it is the first, so that rounding does not choose.
 func (q *hullPolygon) dropLeast(keep int) int {
 	least, at := math.Inf(1), 0
 	for i := range q.n {
-		if i == keep {
+		if keep >= 0 && (i-keep+1+q.n)%q.n <= 2 {
 			continue
 		}
 		prev, next := &q.v[q.n-1], &q.v[0]
@@ -95,8 +95,8 @@ func (q *hullPolygon) dropLeast(keep int) int {
 }
 
 // load fills q with the corners of a face of the incident shape that lies within face ref of the reference shape, whose normal is
-// n. Of a face with more than hullClipFace corners it takes the deepest, and from each other run of neighbours the one that sticks
-// out most.
+// n. Of a face with more than hullClipFace corners it takes the deepest and those beside it, and from each other run of neighbours
+// the one that sticks out most.
 func (q *hullPolygon) load(f *hullFrame, face, ref int32, n geom.Vec) {
 	corners, sides := f.h.Face(face), f.h.FaceEdges(face)
 	run := (len(corners) + hullClipFace - 1) / hullClipFace
@@ -110,15 +110,17 @@ func (q *hullPolygon) load(f *hullFrame, face, ref int32, n geom.Vec) {
 	}
 	q.n = 0
 	for i := 0; i < len(corners); i += run {
-		at := i
-		switch {
-		case run > 1 && deepest >= i && deepest < i+run:
-			at = deepest
-		case run > 1:
-			at = sticksOut(f.h, corners, i, min(i+run, len(corners)))
+		end, at := min(i+run, len(corners)), i
+		if run > 1 {
+			at = sticksOut(f.h, corners, i, end)
 		}
-		v := corners[at]
-		q.push(&hullCorner{p: f.at(v), kindR: FeatureFace, indexR: ref, kindI: FeatureVertex, indexI: v, edge: sides[at]})
+		for j := i; j < end; j++ {
+			from := (j - deepest + 1 + len(corners)) % len(corners)
+			if j == at || run > 1 && from <= 2 {
+				v := corners[j]
+				q.push(&hullCorner{p: f.at(v), kindR: FeatureFace, indexR: ref, kindI: FeatureVertex, indexI: v, edge: sides[j]})
+			}
+		}
 	}
 }
 

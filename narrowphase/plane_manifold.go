@@ -2,6 +2,7 @@ package narrowphase
 
 import (
 	"math"
+	"slices"
 
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -9,8 +10,8 @@ import (
 // CollidePlane fills m with the points of shape a that are in the half space b or nearer to it than margin [m], and
 // reports whether there is any. N is the normal from a to b; each point lies midway between a's point and the plane.
 //
-// A box or a hull: all its vertices within margin; where they are more than MaxManifold, the lowest, and those farthest
-// out in MaxManifold - 1 directions that are fixed in the hull's lowest face. A sphere or an ellipsoid: one point. A
+// A box or a hull: all its vertices within margin; where they are more than MaxManifold, the lowest, the two lowest that have an
+// edge with it, and those farthest out in MaxManifold - 3 directions that are fixed in the hull's lowest face. A sphere or an ellipsoid: one point. A
 // capsule: one of each end within margin. A cylinder or a cone whose round face looks down by less than 45° of tilt:
 // eight points of the rim, which are fixed in the shape and so turn with it, and the lowest point of the rim, where it
 // is another; otherwise, the ends of the lowest line on its side, a cone's apex being one of them. A cone's apex counts
@@ -73,7 +74,8 @@ func (v *planeView) vertices(a *Convex, limit float64, m *Manifold) {
 	}
 }
 
-// spanning adds the lowest vertex of a hull and those below limit that reach farthest in directions of its lowest face.
+// spanning adds the lowest vertex of a hull, two beside it, which may be the lowest in turn, and those below limit that reach farthest
+// in directions of its lowest face.
 // The directions begin at an odd angle to the side of the face, so that those of a regular polygon decide between no
 // two of its corners.
 func (v *planeView) spanning(a *Convex, limit float64, lowest int, m *Manifold) {
@@ -87,11 +89,20 @@ func (v *planeView) spanning(a *Convex, limit float64, lowest int, m *Manifold) 
 	ring := hull.Face(face)
 	e1 := hull.Vertices[ring[1]].Sub(hull.Vertices[ring[0]]).Normalize()
 	e2 := hull.Faces[face].Plane.N.Cross(e1)
-	v.add(a, hull.Vertices[lowest], FeatureVertex, lowest, 0, m)
 	var taken [MaxManifold]int
-	taken[0] = lowest
-	for k := 1; k < MaxManifold; k++ {
-		sin, cos := geom.SinCos(0.1234 + float64(float64(k)*(2*math.Pi/(MaxManifold-1))))
+	take := func(i int) {
+		taken[m.Count] = i
+		v.add(a, hull.Vertices[i], FeatureVertex, i, 0, m)
+	}
+	take(lowest)
+	for range 2 {
+		if i := v.lowestBeside(hull, lowest, taken[:m.Count]); i >= 0 && v.height(hull.Vertices[i]) <= limit {
+			take(i)
+		}
+	}
+	const directions = MaxManifold - 3
+	for k := range directions {
+		sin, cos := geom.SinCos(0.1234 + float64(float64(k+1)*(2*math.Pi/directions)))
 		d := e1.Scale(cos).AddScaled(e2, sin)
 		best, far := lowest, math.Inf(-1)
 		for i, x := range hull.Vertices {
@@ -104,8 +115,19 @@ func (v *planeView) spanning(a *Convex, limit float64, lowest int, m *Manifold) 
 			known = known || i == best
 		}
 		if !known {
-			taken[m.Count] = best
-			v.add(a, hull.Vertices[best], FeatureVertex, best, 0, m)
+			take(best)
 		}
 	}
+}
+
+// lowestBeside returns the lowest vertex that has an edge with a vertex of a hull, but for those taken; -1 if there is none.
+func (v *planeView) lowestBeside(hull *geom.Hull, vertex int, taken []int) int {
+	least, low := -1, math.Inf(1)
+	for _, e := range hull.Ring(int32(vertex)) {
+		i := int(hull.Edges[e].A + hull.Edges[e].B - int32(vertex))
+		if h := v.height(hull.Vertices[i]); h < low && !slices.Contains(taken, i) {
+			least, low = i, h
+		}
+	}
+	return least
 }
