@@ -95,7 +95,7 @@ func (q *hullPolygon) dropLeast(keep int) int {
 }
 
 // load fills q with the corners of a face of the incident shape that lies within face ref of the reference shape, whose normal is
-// n. Of a face with more than hullClipFace corners it takes the deepest and those beside it, and from each other run of neighbours
+// n. Of a face with more than hullClipFace corners it takes the deepest and those beside it, and from each run of neighbours
 // the one that sticks out most.
 func (q *hullPolygon) load(f *hullFrame, face, ref int32, n geom.Vec) {
 	corners, sides := f.h.Face(face), f.h.FaceEdges(face)
