@@ -179,7 +179,7 @@ func (f *coverFinder) hiddenFaces(k int32) (hidden []bool) {
 			f.points = append(f.points, part.Pose.Apply(hull.Vertices[v]).AddScaled(f.normal, f.slop))
 		}
 		f.lookAt(f.points...)
-		if (!isWide(f.points, f.slop) || f.holds(f.points[0])) && f.covered(f.points, f.at) {
+		if f.covered(f.points, f.at) {
 			if hidden == nil {
 				hidden = make([]bool, len(hull.Faces))
 			}
@@ -199,21 +199,6 @@ func (f *coverFinder) lookAt(points ...geom.Vec) {
 			f.at = append(f.at, j)
 		}
 	}
-}
-
-// holds reports whether a corner of the face at hand, moved out by the slop, is in one of the covers, but for what isWide leaves out
-// and more: where one is not, the face is not hidden.
-func (f *coverFinder) holds(x geom.Vec) bool {
-covers:
-	for _, j := range f.at {
-		for i := range f.list[j].planes {
-			if p := f.movedOut(&f.list[j].planes[i]); p.N.Dot(x) > p.D+f.slop {
-				continue covers
-			}
-		}
-		return true
-	}
-	return false
 }
 
 // interval is a piece of an edge, from its first vertex on [m]; empty if it ends before it begins.
