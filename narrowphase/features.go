@@ -106,9 +106,6 @@ func boxFaceSide(face, c int) int {
 	return boxEdge(axes2[a], plus, false) // along v at -u
 }
 
-// Kinds returns the kinds of A's and of B's feature.
-func (f FeatureID) Kinds() (a, b int) { return int(f >> 14 & 3), int(f >> 30) }
-
 // RimOfA returns the cap of a cylinder or cone, the first shape of a manifold, that has a point with this id as one of the
 // eight fixed points of its rim; false for other points.
 func (f FeatureID) RimOfA() (cap int, ok bool) {

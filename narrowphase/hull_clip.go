@@ -70,8 +70,8 @@ func (q *hullPolygon) push(p *hullCorner) {
 	q.n++
 }
 
-// dropLeast takes out the corner, but not corner keep and those beside it, that spans the smallest triangle with its neighbours. Of
-// triangles that are equal within a millionth it is the first, so that rounding does not choose.
+// dropLeast takes out the corner, but not corner keep and those beside it, that spans the smallest triangle with its
+// neighbours. Of triangles that are equal within a millionth it is the first, so that rounding does not choose.
 func (q *hullPolygon) dropLeast(keep int) int {
 	least, at := math.Inf(1), 0
 	for i := range q.n {
@@ -94,16 +94,17 @@ func (q *hullPolygon) dropLeast(keep int) int {
 	return at
 }
 
-// load fills q with the corners of a face of the incident shape that lies within face ref of the reference shape, whose normal is
-// n. Of a face with more than hullClipFace corners it takes the deepest and those beside it, and from each run of neighbours
-// the one that sticks out most.
+// load fills q with the corners of a face of the incident shape that lies within face ref of the reference shape, whose
+// normal is n. Of a face with more than hullClipFace corners it takes the deepest and those beside it, and from each run
+// of neighbours the one that sticks out most.
 func (q *hullPolygon) load(f *hullFrame, face, ref int32, n geom.Vec) {
 	corners, sides := f.h.Face(face), f.h.FaceEdges(face)
 	run := (len(corners) + hullClipFace - 1) / hullClipFace
 	deepest := 0
 	if run > 1 {
+		up := f.r.ApplyT(n)
 		for i, v := range corners {
-			if down := f.r.ApplyT(n); f.h.Vertices[v].Dot(down) < f.h.Vertices[corners[deepest]].Dot(down) {
+			if f.h.Vertices[v].Dot(up) < f.h.Vertices[corners[deepest]].Dot(up) {
 				deepest = i
 			}
 		}

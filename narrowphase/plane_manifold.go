@@ -10,12 +10,12 @@ import (
 // CollidePlane fills m with the points of shape a that are in the half space b or nearer to it than margin [m], and
 // reports whether there is any. N is the normal from a to b; each point lies midway between a's point and the plane.
 //
-// A box or a hull: all its vertices within margin; where they are more than MaxManifold, the lowest, the two lowest that have an
-// edge with it, and those farthest out in MaxManifold - 3 directions that are fixed in the hull's lowest face. A sphere or an ellipsoid: one point. A
-// capsule: one of each end within margin. A cylinder or a cone whose round face looks down by less than 45° of tilt:
-// eight points of the rim, which are fixed in the shape and so turn with it, and the lowest point of the rim, where it
-// is another; otherwise, the ends of the lowest line on its side, a cone's apex being one of them. A cone's apex counts
-// whenever it is within margin.
+// A box or a hull: all its vertices within margin; where they are more than MaxManifold, the lowest, the two lowest that
+// have an edge with it, and those farthest out in MaxManifold - 3 directions that are fixed in the hull's lowest face. A
+// sphere or an ellipsoid: one point. A capsule: one of each end within margin. A cylinder or a cone whose round face
+// looks down by less than 45° of tilt: eight points of the rim, which are fixed in the shape and so turn with it, and the
+// lowest point of the rim, where it is another; otherwise, the ends of the lowest line on its side, a cone's apex being
+// one of them. A cone's apex counts whenever it is within margin.
 //
 // Features: a's vertex, edge (a rim: index 0 to 7 for the points that are fixed, 15 for the lowest; 16 more for the rim
 // of a cylinder at +z) or surface (face 0), and face 0 of b. Boxes number their vertices like geom.OBB, hulls like
@@ -74,10 +74,9 @@ func (v *planeView) vertices(a *Convex, limit float64, m *Manifold) {
 	}
 }
 
-// spanning adds the lowest vertex of a hull, two beside it, which may be the lowest in turn, and those below limit that reach farthest
-// in directions of its lowest face.
-// The directions begin at an odd angle to the side of the face, so that those of a regular polygon decide between no
-// two of its corners.
+// spanning adds the lowest vertex of a hull, two beside it, which may be the lowest in turn, and those below limit that
+// reach farthest in directions of its lowest face. The directions begin at an odd angle to the side of the face, so that
+// those of a regular polygon decide between no two of its corners.
 func (v *planeView) spanning(a *Convex, limit float64, lowest int, m *Manifold) {
 	hull := a.Shape.Hull
 	face := int32(0)

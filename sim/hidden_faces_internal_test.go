@@ -385,3 +385,38 @@ func TestHiddenFaces_SunkInBesideASeam(t *testing.T) {
 		t.Error("both corners are the same feature")
 	}
 }
+
+// TestHiddenFaces_EdgesMeetAtASeam: the edge of a bar that has come into the edge of two beams, just where one ends and the other
+// begins, is a contact of the two edges: as deep as the bar is in, up along the cross product of both, and midway.
+func TestHiddenFaces_EdgesMeetAtASeam(t *testing.T) {
+	half, err := geom.NewBox(geom.Vec{X: 0.25, Y: 0.4, Z: 0.3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := New(&Definition{
+		Materials: []Material{{}},
+		Bodies: []BodyDef{{Shapes: []ShapeDef{{Shape: half, Position: mgl64.Vec3{-0.25, 0, 0}}, {Shape: half, Position: mgl64.Vec3{0.25, 0, 0}}},
+			Mass: 1, Position: mgl64.Vec3{0, 0, 5}, Attitude: mgl64.QuatRotate(math.Pi/4, mgl64.Vec3{1, 0, 0})}},
+		Statics: []StaticDef{{Half: mgl64.Vec3{0.2, 2, 0.2}, Attitude: mgl64.QuatRotate(math.Pi/4, mgl64.Vec3{0, 1, 0})}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bar, s := &w.statics[0].placed[0].Convex, w.state.bodies[0]
+	ridge := 0.2 * math.Sqrt2
+	for _, depth := range []float64{1e-6, 1e-4, 1e-3} {
+		s.X = geom.Vec{Z: ridge + 0.7*math.Sqrt(0.5) - depth}
+		for k := range w.bodies[0].parts {
+			var beam placed
+			beam.place(&w.bodies[0].parts[k], &s)
+			var m narrowphase.Manifold
+			if !narrowphase.Collide(&beam.Convex, bar, 0, &m) || !w.visible(&w.bodies[0].parts[k], &part{}, &beam.Convex, bar, 0, &m) {
+				t.Fatalf("part %d, %g m deep: no contact", k, depth)
+			}
+			p := &m.Points[0]
+			if m.Count != 1 || m.N.Sub(geom.Vec{Z: -1}).Len() > 1e-9 || math.Abs(p.Separation+depth) > 1e-12 || math.Abs(p.P.Z-(ridge-0.5*depth)) > 1e-12 || math.Abs(p.P.X) > 1e-12 {
+				t.Errorf("part %d, %g m deep: %d points along %v, %g apart at %v", k, depth, m.Count, m.N, p.Separation, p.P)
+			}
+		}
+	}
+}

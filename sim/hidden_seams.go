@@ -231,7 +231,7 @@ func (e *seam) has(x geom.Vec, near float64) bool {
 }
 
 // above returns how far above the place x, along n, the lowest of the polyhedra and planes among the parts of side b is, or the
-// triangle of g; and whether there is one.
+// triangle of g; and whether there is one. Sides of polyhedra are moved out by near: x may be below a border.
 func above(b *side, parts []part, g *target, x, n geom.Vec, near float64) (height float64, ok bool) {
 	if g.mesh != nil {
 		plane, tri := &g.mesh.Planes[g.index], &g.tri
@@ -267,7 +267,7 @@ func (p *part) above(b *side, x, n geom.Vec, near float64) (height float64, ok b
 		face := &p.Shape.Hull.Faces[f].Plane
 		rest, speed := face.D-face.N.Dot(x), face.N.Dot(n)
 		if math.Abs(speed) < 0.5 {
-			rest += near // x may be above the border
+			rest += near
 		}
 		switch {
 		case speed < 0:

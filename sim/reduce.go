@@ -28,11 +28,12 @@ func (l *toucher) reduce(list []touch, size float64) []touch {
 				end++
 			}
 		}
-		one := !parts || linear(list[kept:end], tol)
-		if !one {
+		flat := linear(list[kept:end], tol)
+		if parts && !flat {
 			end = kept + partition(list[kept:end], first.key.partA)
+			flat = linear(list[kept:end], tol)
 		}
-		if end-kept <= 2 || !(parts && one) && !linear(list[kept:end], tol) {
+		if !flat || end-kept <= 2 {
 			kept = end
 			continue
 		}

@@ -123,8 +123,8 @@ func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touc
 		if !narrowphase.Collide(&a.Convex, &b.Convex, margin, &l.m) {
 			continue
 		}
-		own, part := &w.bodies[p.a].parts[of.part], &w.partsOf(p.b)[of.other]
-		if w.atSeam(p, own, part, &a.Convex, &b.Convex, &l.m) || !w.visible(own, part, &a.Convex, &b.Convex, margin, &l.m) {
+		partA, partB := &w.bodies[p.a].parts[of.part], &w.partsOf(p.b)[of.other]
+		if w.atSeam(p, partA, partB, &a.Convex, &b.Convex, &l.m) || !w.visible(partA, partB, &a.Convex, &b.Convex, margin, &l.m) {
 			l.unseen = append(l.unseen, c)
 			continue
 		}
