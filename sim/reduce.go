@@ -37,7 +37,7 @@ func (l *toucher) reduce(list []touch, size float64) []touch {
 			kept = end
 			continue
 		}
-		corners := l.wholeRim(list[kept : kept+l.hull(list[kept:end], first.n, tol)])
+		corners := l.wholeRim(list[kept:kept+l.hull(list[kept:end], first.n, tol)], tol)
 		list = append(list[:kept+corners], list[end:]...)
 		kept += corners
 	}
@@ -45,9 +45,10 @@ func (l *toucher) reduce(list []touch, size float64) []touch {
 	return list
 }
 
-// wholeRim moves the eight points of the rim of a cap of a cylinder or cone, if all are corners, to the front of the list and
-// returns their number; else, or if other parts have corners, that of all. Other points, where the rim crosses the border of a tile, represent no more of it.
-func (l *toucher) wholeRim(list []touch) int {
+// wholeRim moves the eight points of the rim of a cap of a cylinder or cone, if all are corners, to the front of the list, with the
+// lowest point where that is lower by tol [m] than these, and returns their number; else, or if other parts have corners, that of
+// all. Other points, where the rim crosses the border of a tile, represent no more of it.
+func (l *toucher) wholeRim(list []touch, tol float64) int {
 	key := list[0].key
 	if s := l.w.bodies[key.a].parts[key.partA].Shape; s.Kind != geom.ShapeCylinder && s.Kind != geom.ShapeCone {
 		return len(list)
@@ -58,16 +59,27 @@ func (l *toucher) wholeRim(list []touch) int {
 		}
 	}
 	for cap := range 2 {
-		on := 0
+		on, low, lowest := 0, math.Inf(1), -1
 		for i := range list {
 			if c, ok := list[i].key.feature.RimOfA(); ok && c == cap {
+				low = math.Min(low, list[i].sep-tol)
 				list[on], list[i] = list[i], list[on]
 				on++
 			}
 		}
-		if on == narrowphase.RimPoints {
-			return on
+		if on < narrowphase.RimPoints {
+			continue
 		}
+		for i := on; i < len(list); i++ {
+			if list[i].sep < low {
+				low, lowest = list[i].sep, i
+			}
+		}
+		if lowest >= 0 {
+			list[on], list[lowest] = list[lowest], list[on]
+			on++
+		}
+		return on
 	}
 	return len(list)
 }

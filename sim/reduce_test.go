@@ -106,3 +106,44 @@ func TestReduce_ThinPartsStandOnTheirLowerCorners(t *testing.T) {
 		}
 	}
 }
+
+// TestReduce_RimStandsOnItsLowestPoint: a cylinder or cone that rocks and rolls on its rim, with all eight fixed points of it near
+// enough to be contacts, does not go into tiles, a compound or a mesh between two of them, where it sank in by 0.6 mm.
+func TestReduce_RimStandsOnItsLowestPoint(t *testing.T) {
+	floors := cutFloors(t)
+	floors["grid"] = []sim.StaticDef{grid(t, 12, 0.5)}
+	for _, shape := range []geom.Shape{must(geom.NewCylinder(0.42, 0.1)), must(geom.NewCone(0.42, 0.3))} {
+		for _, floor := range []string{"a box", "a plane", "tiles", "a compound", "a mesh", "grid"} {
+			turned, low := 0.0, 0.0
+			for seed := range geomtest.Trials(12) {
+				r := rand.New(rand.NewPCG(uint64(seed), 13))
+				b, _, err := sim.Compose([]sim.ShapeDef{{Shape: shape}}, 500)
+				if err != nil {
+					t.Fatal(err)
+				}
+				b.Name, b.Position = "coin", mgl64.Vec3{0.1 * r.NormFloat64(), 0.1 * r.NormFloat64(), 0.13}
+				b.AngularVelocity = mgl64.Vec3{0.1 * r.NormFloat64(), 0.1 * r.NormFloat64(), 3 * r.NormFloat64()}
+				b.Attitude = mgl64.QuatRotate(0.02, mgl64.Vec3{1, 0, 0})
+				def := &sim.Definition{
+					Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
+					Materials: []sim.Material{{Friction: 0.3}},
+					Statics:   floors[floor],
+					Bodies:    []sim.BodyDef{b},
+				}
+				w := mustWorld(t, def)
+				run(t, w, 240, func() {
+					p := placedOf(w, def, 0)[0]
+					low = math.Min(low, p.Pose.Apply(p.Shape.Support(p.Pose.Q.RotateInv(geom.Vec{Z: -1}))).Z)
+					up := p.Pose.Q.Rotate(geom.Vec{Z: 1})
+					turned = math.Max(turned, math.Hypot(up.X, up.Y))
+				})
+			}
+			if low < -5e-5 {
+				t.Errorf("%v on %s: %.3g mm deep", shape.Kind, floor, -1e3*low)
+			}
+			if turned < 5e-3 {
+				t.Errorf("%v on %s: it rocks by %g rad, too little to tell", shape.Kind, floor, turned)
+			}
+		}
+	}
+}
