@@ -165,6 +165,9 @@ func (t *touch) level(n geom.Vec) float64 { return t.p.Dot(n) + float64(0.5*t.se
 func (l *toucher) hull(list []touch, n geom.Vec, tol float64) int {
 	e1 := n.Perpendicular()
 	e2 := n.Cross(e1)
+	if along1, along2 := extent(list, e1), extent(list, e2); along1 < float64(narrow*along2) {
+		e1, e2 = e2, e1.Neg() // the points are sorted along e1: those on a line along it from end to end
+	}
 	l.flat = l.flat[:0]
 	origin := list[0].p
 	for i := range list {
@@ -204,6 +207,19 @@ func (l *toucher) hull(list []touch, n geom.Vec, tol float64) int {
 		l.corners = append(l.corners, list[l.chain[i].at])
 	}
 	return copy(list, l.corners)
+}
+
+// narrow is the width of contact points, relative to their length, below which they are as on a line.
+const narrow = 1e-3
+
+// extent returns the extent of contact points along the unit vector e [m].
+func extent(list []touch, e geom.Vec) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for i := range list {
+		x := e.Dot(list[i].p)
+		low, high = math.Min(low, x), math.Max(high, x)
+	}
+	return high - low
 }
 
 // flatPoint is a contact point in the plane of contact: its coordinates, and its place in the list.

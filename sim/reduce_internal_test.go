@@ -2,10 +2,12 @@ package sim
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestReduce_KeepsWhatStandsBesideARim: the eight points of the rim of a cylinder stand for all points of it, but not for that
@@ -27,6 +29,46 @@ func TestReduce_KeepsWhatStandsBesideARim(t *testing.T) {
 		beside := touch{p: geom.Vec{X: math.Cos(math.Pi / 8), Y: math.Sin(math.Pi / 8)}, n: geom.Vec{Z: -1}, key: rowKey{b: -1, tri: -1, partA: other, feature: narrowphase.FeatureID(narrowphase.FeatureEdge << 14)}}
 		if n := len(l.reduce(append(list, beside), 1)); n != narrowphase.RimPoints+int(other) {
 			t.Errorf("part %d: %d points", other, n)
+		}
+	}
+}
+
+// TestHull_OfPointsOnALineIsItsEnds: of points on a line, but for rounding and some twice, both ends stay, and no others, in any
+// direction, also along the axes by which they are sorted, where the ends were lost.
+func TestHull_OfPointsOnALineIsItsEnds(t *testing.T) {
+	const tol = 1e-9
+	for seed := range geomtest.Trials(400) {
+		r := rand.New(rand.NewPCG(uint64(seed), 5))
+		n := geom.Vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Normalize()
+		e1 := n.Perpendicular()
+		e2 := n.Cross(e1)
+		a := [4]float64{0, math.Pi / 2, 1e-6 * r.NormFloat64(), 2 * math.Pi * r.Float64()}[seed%4]
+		if seed%8 > 4 {
+			a += math.Pi / 2
+		}
+		along := e1.Scale(math.Cos(a)).AddScaled(e2, math.Sin(a))
+		across := n.Cross(along)
+		noise := [3]float64{0, 1e-16, 0.2 * tol}[seed%3]
+		var list []touch
+		low, high := math.Inf(1), math.Inf(-1)
+		for range 2 + r.IntN(5) {
+			x := 2*r.Float64() - 1
+			low, high = math.Min(low, x), math.Max(high, x)
+			for range 1 + r.IntN(2) {
+				p := geom.Vec{X: 3, Y: -2, Z: 1}.AddScaled(along, x).AddScaled(across, noise*r.NormFloat64())
+				list = append(list, touch{p: p, n: n, key: rowKey{tri: int32(len(list))}})
+			}
+		}
+		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		var l toucher
+		kept := list[:l.hull(list, n, tol)]
+		from, to := math.Inf(1), math.Inf(-1)
+		for i := range kept {
+			x := kept[i].p.Sub(geom.Vec{X: 3, Y: -2, Z: 1}).Dot(along)
+			from, to = math.Min(from, x), math.Max(to, x)
+		}
+		if len(kept) != 2 || math.Abs(from-low) > 2*tol || math.Abs(to-high) > 2*tol {
+			t.Errorf("seed %d: %d points from %g to %g, want two from %g to %g", seed, len(kept), from, to, low, high)
 		}
 	}
 }
