@@ -41,6 +41,20 @@ func CollideHulls(a, b *Convex, margin float64, m *Manifold) bool {
 	return c.x.search() && c.collide()
 }
 
+// CollideHullsOver is CollideHulls along the normal of face f of b, whatever the direction of least penetration is: it fills m with
+// the corners of what a's face that looks at f has over it.
+func CollideHullsOver(a, b *Convex, f int, margin float64, m *Manifold) bool {
+	m.Count = 0
+	c := hullContact{a: a, b: b, world: a.Pose.Q.Mat3(), margin: margin, m: m,
+		tol: toleranceOf(smallerSize(a.Shape.Extent(), b.Shape.Extent()))}
+	c.x.setHulls(a, b)
+	c.fa = hullFrame{h: a.Shape.Hull, r: geom.Identity()}
+	c.fb = hullFrame{b.Shape.Hull, c.x.r, c.x.p}
+	m.N = b.Pose.Q.Rotate(b.Shape.Hull.Faces[f].Plane.N).Neg()
+	c.clipFace(&c.fb, int32(f), &c.fa, true)
+	return m.limit(margin, c.x.eps)
+}
+
 // collide fills the manifold when the axes are known.
 func (c *hullContact) collide() bool {
 	top := &c.x.top

@@ -36,10 +36,11 @@ func (w *World) visible(own, other *part, a, b *narrowphase.Convex, margin float
 // is of a hidden one but corners or edges of a have come into b, as those of a body that has sunk in beside a seam do when it
 // slides over that, it becomes one of those and the face that is the nearest way out for them. Where none have, or they are
 // deeper than a body may have sunk in, it stays. So it is with one that leans across an edge of a hidden face; of a round shape, it
-// becomes that of the face beside. One of the end of an edge that goes on beside b is none.
+// becomes that of the face beside. So does one that leans to where what hides the face rises above the edge, as from a floor to a wall
+// that a has sunk in. One of the end of an edge that goes on beside b is none.
 func (w *World) showsOf(part *part, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
 	hidden := part.hidden
-	across := w.acrossHidden(part, b, m, !a.Shape.Polyhedral())
+	across := w.acrossHidden(part, b, m, !a.Shape.Polyhedral(), false)
 	if across && !a.Shape.Polyhedral() {
 		return w.overVisible(hidden, a, b, margin, m)
 	}
@@ -51,6 +52,8 @@ func (w *World) showsOf(part *part, a, b *narrowphase.Convex, margin float64, m 
 		if !a.Shape.Polyhedral() && w.overNearest(hidden, a, b, deepest, m) || w.sunkIn(hidden, a, b, deepest, false, m) || w.sunkIn(hidden, a, b, deepest, true, m) {
 			return true
 		}
+	} else if deepest > -float64(hiddenSunk*w.set.Slop) && w.acrossHidden(part, b, m, false, true) {
+		return w.turnUp(hidden, a, b, margin, m)
 	}
 	return !w.atHiddenEnd(hidden, b, m)
 }
@@ -86,10 +89,10 @@ func (w *World) sunkIn(hidden []bool, a, b *narrowphase.Convex, deepest float64,
 }
 
 // acrossHidden reports whether all points of a manifold of a shape and b are on edges of hidden faces of b, where what hides them
-// goes on level, and its normal leans to that side; if the shape is round, also where it leans so little that it has been turned to
+// goes on level, or rises above the edge, and its normal leans to that side; if the shape is round, also where it leans so little that it has been turned to
 // that of the other face. What is there is nearer then, or has the same points. A ball of radius r that has sunk in by d, and comes
 // from there, would catch on the edge: at the angle sqrt(2 d/r).
-func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.Manifold, round bool) bool {
+func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.Manifold, round, rising bool) bool {
 	n, least, leans := b.Pose.Q.RotateInv(m.N).Neg(), hiddenLean, false
 	for f, h := range part.hidden {
 		leans = leans || h && part.Shape.Hull.Faces[f].Plane.N.Dot(n) > least
@@ -105,16 +108,34 @@ func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.M
 	}
 	for i := range m.Count {
 		q := &m.Points[i]
-		if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); !w.leansAcross(part, x, n, least) {
+		if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); !w.leansAcross(part, x, n, least, rising) {
 			return false
 		}
 	}
 	return true
 }
 
-// leansAcross reports whether the place x is on an edge of a hidden face of a part, level with what hides it, and the direction n
-// out of the part leads to that side, by the given cosine at least; both in the part's axes.
-func (w *World) leansAcross(part *part, x, n geom.Vec, least float64) bool {
+// turnUp makes a manifold of a and b that leans across an edge one of the points over the visible face beside it, and reports whether
+// there are any.
+func (w *World) turnUp(hidden []bool, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
+	best, most, n := -1, hiddenLean, b.Pose.Q.RotateInv(m.N).Neg()
+	for f := range b.Shape.Hull.Faces {
+		if c := b.Shape.Hull.Faces[f].Plane.N.Dot(n); !hidden[f] && c > most {
+			best, most = f, c
+		}
+	}
+	switch {
+	case best < 0:
+		return true
+	case a.Shape.Polyhedral():
+		return narrowphase.CollideHullsOver(a, b, best, margin, m)
+	}
+	return narrowphase.CollideOver(a, b, best, margin, m)
+}
+
+// leansAcross reports whether the place x is on an edge of a hidden face of a part, level with what hides it, or lower, and the
+// direction n out of the part leads to that side, by the given cosine at least; both in the part's axes.
+func (w *World) leansAcross(part *part, x, n geom.Vec, least float64, rising bool) bool {
 	h := part.Shape.Hull
 	on := func(f int32) bool { return h.Faces[f].Plane.N.Dot(x)-h.Faces[f].Plane.D > -w.set.Slop }
 	for k := range h.Edges {
@@ -124,7 +145,7 @@ func (w *World) leansAcross(part *part, x, n geom.Vec, least float64) bool {
 		}
 		along := h.Vertices[e.B].Sub(h.Vertices[e.A])
 		at := along.Dot(x.Sub(h.Vertices[e.A])) / along.Len()
-		if r := &part.rises[k]; at > r.from-float64(2*w.set.Slop) && at < r.to+float64(2*w.set.Slop) {
+		if r := &part.rises[k]; (at > r.from-float64(2*w.set.Slop) && at < r.to+float64(2*w.set.Slop)) != rising {
 			continue
 		}
 		side := e.Left
