@@ -51,6 +51,10 @@ type ContactSolver struct {
 	StartsAtRest bool
 	// Cold says that all bodies start from rest and no point has an initial impulse, as at the start of a scene.
 	Cold bool
+	// Yields says that the points may ask for so much that no impulses give it, as where a body is wedged in by friction: the points
+	// ask for no more than that nothing approaches at the end of the substep, which some impulses always give. None is pushed out, and
+	// all begin without impulses.
+	Yields bool
 	// Unchanged is the answer to StartsAtRest: the initial impulses balance all forces, and none was changed.
 	Unchanged bool
 
@@ -78,7 +82,7 @@ func (s *ContactSolver) Renew() { s.stubborn = false }
 
 // Reset empties the solver and keeps its memory.
 func (s *ContactSolver) Reset() {
-	s.Quiet, s.StartsAtRest, s.Unchanged, s.Cold = false, false, false, false
+	s.Quiet, s.StartsAtRest, s.Unchanged, s.Cold, s.Yields = false, false, false, false, false
 	s.Bodies, s.Points, s.Tyres, s.Joints, s.Turns = s.Bodies[:0], s.Points[:0], s.Tyres[:0], s.Joints[:0], s.Turns[:0]
 	s.Patches = s.Patches[:0]
 }
@@ -116,7 +120,12 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 // RaiseTarget raises the mean normal speed that Solve required of point i over the substep by mean [m/s]; Continue
 // continues from where Solve ended. It is for the part of a gap that the rotation of the bodies closes, while normal
 // and point stand still in the solver.
-func (s *ContactSolver) RaiseTarget(i int, mean float64) { s.Points[i].target += float64(2 * mean) }
+func (s *ContactSolver) RaiseTarget(i int, mean float64) {
+	p := &s.Points[i]
+	if p.target += float64(2 * mean); s.Yields {
+		p.target = math.Min(p.target, 0)
+	}
+}
 
 // Continue continues the solution with bias after RaiseTarget.
 func (s *ContactSolver) Continue(set *ContactSettings) (passes int, converged bool) {

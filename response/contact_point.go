@@ -1,6 +1,8 @@
 package response
 
 import (
+	"math"
+
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -137,6 +139,10 @@ func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, s
 	p.target = float64(2*mean) - un0
 	if un0 < 0 && -un0 < float64(stillPerResidual*set.Residual) {
 		p.target = float64(2 * mean)
+	}
+	if s.Yields {
+		p.target = math.Min(p.target, 0)
+		p.Jn, p.Jt = 0, [2]float64{}
 	}
 }
 

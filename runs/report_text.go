@@ -246,6 +246,7 @@ var limitMeanings = map[string]string{
 	"impacts":           "a body used up its impacts of a step (settings: max_impacts): those that follow do not rebound",
 	"impact-iterations": "the impulses of an impact with many points satisfy its laws only approximately",
 	"squeezed":          "a body has no room between what presses it and what does not give way: it overlaps them",
+	"wedged":            "a body is wedged in: friction holds it where it overlaps others, and it is not pushed out, counted once per step",
 	"energy":            "the given restitution would have increased the energy: the impact has a smaller one",
 }
 

@@ -20,6 +20,7 @@ type island struct {
 	creeps        bool    // it is left out of a crowd, and quiet, and moves by more than quietTravel all the same
 	settled       bool    // at rest: its velocities at the end of the step are only the error of the passes
 	single        bool    // one substep takes the rest of the step: vehicles that touch only with their tyres
+	yields        bool    // its contacts press against each other without bound in the current substep, see wedgedIn
 	longest       float64 // the longest substep to try next [s], where longer ones have failed; 0 for any
 	solver        response.ContactSolver
 	keys          []rowKey // of the solver's points

@@ -63,6 +63,7 @@ func (w *World) solveSubstep(n int32, t float64) {
 // tried when bodies turn too far in it.
 func (w *World) solveIsland(n int32, t float64) {
 	isl := &w.islands[n]
+	isl.yields = false
 	isl.single = w.onlyWheels(isl)
 	if isl.quiet = !isl.single && w.quiet(isl); !isl.single && !isl.quiet {
 		isl.t1 = w.substepEnd(t, isl.bodies)
@@ -99,7 +100,7 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	h := isl.t1 - t
 	s := &isl.solver
 	s.Reset()
-	s.Quiet, isl.found = isl.quiet, true
+	s.Quiet, s.Yields, isl.found = isl.quiet, isl.yields, true
 	w.fillBodies(isl, h)
 	w.fillRows(isl, n, t, h)
 	isl.points = int32(len(s.Points))
@@ -111,7 +112,7 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	if s.Unchanged && !w.settles(isl) {
 		_, ok = s.Continue(set)
 	}
-	if w.squeeze(isl) {
+	if w.squeeze(isl) || w.wedgedIn(isl) {
 		return w.solveGivenSubstep(n, t)
 	}
 	if !ok {
@@ -125,7 +126,7 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	}
 	w.applyContactForces(isl, h)
 	some, share := w.correctForRotation(isl, h)
-	if w.squeeze(isl) {
+	if w.squeeze(isl) || w.wedgedIn(isl) {
 		return w.solveGivenSubstep(n, t)
 	}
 	if some && share == 1 {

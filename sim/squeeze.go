@@ -98,6 +98,36 @@ func (isl *island) crushed(slot int32, most float64) bool {
 	return false
 }
 
+// wedgedIn finds that the contacts of an island without driven bodies press against each other without bound: bodies are wedged in
+// by friction, or between shapes that overlap, and are to be pushed out in directions in which they cannot go. No impulses do that.
+// Then the points yield for this substep. It reports whether they are to, and did not before, and raises a limit event, once per step.
+func (w *World) wedgedIn(isl *island) bool {
+	if isl.yields || isl.solver.Unchanged || len(isl.bodies) > len(isl.members) {
+		return false
+	}
+	most := float64(2 * w.set.MaxPush)
+	for _, i := range isl.members {
+		f, m := &w.flights[i], &w.bodies[i].mass
+		most = math.Max(most, w.topSpeed(i, f.s.V, m.AngularVelocity(f.s.Q, f.s.L)))
+	}
+	if isl.yields = isl.forced(most); isl.yields && !w.wedgedReported {
+		w.wedgedReported = true
+		w.addEvent(record.Event{Kind: record.Limit, A: isl.bodies[isl.mostPressed()], B: -1, Time: w.time() + isl.t, Detail: "wedged"})
+	}
+	return isl.yields
+}
+
+// mostPressed returns the slot of a body of an island that has the largest impulse at a point.
+func (isl *island) mostPressed() int32 {
+	slot, most := int32(0), 0.0
+	for n := range isl.solver.Points {
+		if p := &isl.solver.Points[n]; !(p.Jn <= most) {
+			slot, most = max(p.A, p.B), p.Jn
+		}
+	}
+	return slot
+}
+
 // mass returns the mass of an island's members [kg].
 func (isl *island) mass() float64 {
 	mass := 0.0

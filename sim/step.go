@@ -64,6 +64,7 @@ type scratch struct {
 	warmFrom        []int32 // of each body: the first of state.contacts of which it is the first
 	contactSet      response.ContactSettings
 	passesReported  bool // the limit event of the contact solver's passes has been raised in this step
+	wedgedReported  bool // that of wedgedIn
 	members         []int32
 	slotOf          []int32 // of each body: its place in the problem being solved, -1 for none
 	grips           []grip
@@ -164,7 +165,7 @@ func (w *World) Step() error {
 // moveBodies moves all bodies to the end of the step: forces, candidate pairs, crowds, islands of bodies in contact,
 // and then impacts and substeps in the order of time. It returns false if the step must be restarted with other crowds.
 func (w *World) moveBodies() bool {
-	w.passesReported = false
+	w.passesReported, w.wedgedReported = false, false
 	w.contactImpulses = w.contactImpulses[:0]
 	w.openLedger()
 	w.evaluateForces()
