@@ -45,6 +45,9 @@ func (w *World) showsOf(part *part, a, b *narrowphase.Convex, margin float64, m 
 		return w.overVisible(hidden, a, b, margin, m)
 	}
 	deepest := deepestOf(m)
+	if !across && deepest > -float64(hiddenSunk*w.set.Slop) && w.acrossHidden(part, b, m, false, true) {
+		return w.turnUp(hidden, a, b, margin, m)
+	}
 	if f := w.faceOf(b, m); across || f >= 0 && hidden[f] {
 		if !(deepest < 0) {
 			return false
@@ -52,8 +55,6 @@ func (w *World) showsOf(part *part, a, b *narrowphase.Convex, margin float64, m 
 		if !a.Shape.Polyhedral() && w.overNearest(hidden, a, b, deepest, m) || w.sunkIn(hidden, a, b, deepest, false, m) || w.sunkIn(hidden, a, b, deepest, true, m) {
 			return true
 		}
-	} else if deepest > -float64(hiddenSunk*w.set.Slop) && w.acrossHidden(part, b, m, false, true) {
-		return w.turnUp(hidden, a, b, margin, m)
 	}
 	return !w.atHiddenEnd(hidden, b, m)
 }
@@ -106,8 +107,12 @@ func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.M
 	if !leans {
 		return false
 	}
+	deepest := deepestOf(m)
 	for i := range m.Count {
 		q := &m.Points[i]
+		if rising && q.Separation > deepest+float64(touching*part.Shape.Extent()) {
+			continue // what is the way to the edge is that of its nearest point
+		}
 		if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); !w.leansAcross(part, x, n, least, rising) {
 			return false
 		}
@@ -137,7 +142,13 @@ func (w *World) turnUp(hidden []bool, a, b *narrowphase.Convex, margin float64, 
 // direction n out of the part leads to that side, by the given cosine at least; both in the part's axes.
 func (w *World) leansAcross(part *part, x, n geom.Vec, least float64, rising bool) bool {
 	h := part.Shape.Hull
-	on := func(f int32) bool { return h.Faces[f].Plane.N.Dot(x)-h.Faces[f].Plane.D > -w.set.Slop }
+	on := func(f int32) bool {
+		depth := w.set.Slop
+		if rising && !part.hidden[f] {
+			depth = float64(hiddenSunk * depth) // what has sunk in is beside what hides the other
+		}
+		return h.Faces[f].Plane.N.Dot(x)-h.Faces[f].Plane.D > -depth
+	}
 	for k := range h.Edges {
 		e := &h.Edges[k]
 		if part.hidden[e.Left] == part.hidden[e.Right] || !on(e.Left) || !on(e.Right) {

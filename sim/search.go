@@ -389,5 +389,5 @@ func (s *searcher) manifoldWithin(p *pair, a, b *side, g *target, margin float64
 		return collideTriangle(&x, g.mesh, g.index, margin, m) && !s.w.atBorder(p, a.part, &x.Convex, g.mesh, g.index, m)
 	}
 	x, y := a.convex(), b.convex()
-	return narrowphase.Collide(&x, &y, margin, m) && !s.w.atSeam(p, a.part, b.part, &x, &y, m) && s.w.visible(a.part, b.part, &x, &y, margin, m)
+	return narrowphase.Collide(&x, &y, margin, m) && s.w.visible(a.part, b.part, &x, &y, margin, m) && !s.w.atSeam(p, a.part, b.part, &x, &y, m)
 }

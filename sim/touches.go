@@ -124,7 +124,7 @@ func (l *toucher) touchesOf(p *pair, margin float64, own, other []placed) []touc
 			continue
 		}
 		partA, partB := &w.bodies[p.a].parts[of.part], &w.partsOf(p.b)[of.other]
-		if w.atSeam(p, partA, partB, &a.Convex, &b.Convex, &l.m) || !w.visible(partA, partB, &a.Convex, &b.Convex, margin, &l.m) {
+		if !w.visible(partA, partB, &a.Convex, &b.Convex, margin, &l.m) || w.atSeam(p, partA, partB, &a.Convex, &b.Convex, &l.m) {
 			l.unseen = append(l.unseen, c)
 			continue
 		}
