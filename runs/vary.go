@@ -294,11 +294,15 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 					return
 				}
 				errs[k] = s.Variations[k].run(ctx, load)
-				if progress != nil {
-					told.Lock()
-					progress(done.Add(1), int64(n))
-					told.Unlock()
+				if ctx.Err() != nil { // it may have been cut off
+					return
 				}
+				told.Lock()
+				made := done.Add(1)
+				if progress != nil {
+					progress(made, int64(n))
+				}
+				told.Unlock()
 			}
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -114,6 +115,24 @@ func TestVary_GoesOnAfterAVariationThatCannotBe(t *testing.T) {
 	}
 	if _, err := Vary(context.Background(), load, []Range{{Name: "mu", Low: -2, High: -1}}, 3, 5, 2, nil); err == nil {
 		t.Error("no error though none can be loaded")
+	}
+}
+
+// What is interrupted says how many variations were made before, also if nobody is told of the progress: the one that the
+// interrupt cuts off is not among them.
+func TestVary_InterruptedCountsWhatWasMade(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	loaded := 0
+	load := func([]Setting) (*Scenario, error) {
+		if loaded++; loaded == 4 { // the first is of no variation
+			cancel()
+		}
+		return Parse("test.yaml", []byte(slide), nil)
+	}
+	_, err := Vary(ctx, load, []Range{{Name: "mu", Low: 0.1, High: 0.2}}, 5, 1, 1, nil)
+	if want := "scenario slide: interrupted after 2 of 5 variations"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 
