@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -34,7 +35,8 @@ func (a *app) viewCommand() *cobra.Command {
 
 The page plays the run at any speed, forwards and frame by frame, goes to impacts, follows bodies, shows their paths,
 impulses and skid marks, and plots speed, height, yaw rate and spin. Of two logs the second is a blue ghost, and the plot shows how far
-bodies of the same name are apart, at the times of the first log. (prang compare says by how much two logs differ.)
+bodies of the same name are apart, at the times of the first log. (prang compare says by how much two logs differ.) What
+--body names may be in one of them alone.
 
 Keys: Space plays, ← and → go by a frame (Shift: ten), Home, End, + and - change the speed of playing; r shows the whole run,
 t looks from above, p paths, m impacts, g the second log. A click on a body follows it. The mouse turns (left), moves
@@ -70,7 +72,7 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 		return usagef(cmd, "--listen is for a page that is served, -o writes it to a file: leave one of them out")
 	}
 	damaged := false
-	var list []view.Run
+	var logs []*recorder.Reader
 	for _, path := range paths {
 		r, found, err := a.openReadable(path)
 		if err != nil {
@@ -78,6 +80,14 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 		}
 		defer r.Close()
 		damaged = damaged || found
+		logs = append(logs, r)
+	}
+	if err := checkShown(cmd, logs, o.bodies); err != nil {
+		return err
+	}
+	var list []view.Run
+	for i, path := range paths {
+		r := logs[i]
 		sel, err := viewSelection(cmd, r, o)
 		switch {
 		case err != nil && len(paths) > 1: // the selection may be right for the other one
@@ -115,12 +125,30 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 	return nil
 }
 
+// checkShown refuses names of objects that none of the logs has. What one of two has alone is shown of that one.
+func checkShown(cmd *cobra.Command, logs []*recorder.Reader, chosen []string) error {
+	if len(logs) == 1 {
+		return checkObjects(cmd, logs[0].Header(), chosen)
+	}
+	var names []string
+	for _, r := range logs {
+		for _, o := range r.Header().Objects {
+			if !slices.Contains(names, o.Name) {
+				names = append(names, o.Name)
+			}
+		}
+	}
+	for _, b := range chosen {
+		if !slices.Contains(names, b) {
+			return usagef(cmd, "--body: the pair of logs has no object %q; %s", b, runs.Choices(b, names))
+		}
+	}
+	return nil
+}
+
 // viewSelection returns what of a log is shown.
 func viewSelection(cmd *cobra.Command, r *recorder.Reader, o *viewOptions) (export.Selection, error) {
 	var sel export.Selection
-	if err := checkObjects(cmd, r.Header(), o.bodies); err != nil {
-		return sel, err
-	}
 	part, err := readWindow(cmd, r, "until")
 	if err != nil {
 		return sel, err
@@ -128,7 +156,7 @@ func viewSelection(cmd *cobra.Command, r *recorder.Reader, o *viewOptions) (expo
 	if err := part.checkFrames(cmd, r, "until"); err != nil {
 		return sel, err
 	}
-	sel = export.Selection{Objects: o.bodies, From: part.from, To: part.to, Times: part.times}
+	sel = export.Selection{Objects: o.bodies, Absent: true, From: part.from, To: part.to, Times: part.times}
 	sel.Every = view.Every(r, &sel)
 	if cmd.Flags().Changed("every") {
 		every, err := readInterval(cmd, o.every)

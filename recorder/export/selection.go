@@ -17,6 +17,7 @@ type Selection struct {
 	Every    int64    // each Nth frame from From on, for GLB and MCAP the last one, too; 0 and 1 are all. Events are never left out.
 	Times    *Times   // of the events, which are sought in the steps From to To and in To itself; nil for all before To
 	Objects  []string // names; none stands for all. Events are those of which one side is among them.
+	Absent   bool     // Objects may have names that the log does not have, but another that is shown beside it
 	// Meshes are those of objects of which the log carries no file of triangles, by index: what a height field in its
 	// scenario makes. Forms that show shapes leave out an object without one.
 	Meshes map[int32]*geom.Mesh
@@ -80,7 +81,7 @@ func (s *Selection) open(r *recorder.Reader) (*source, error) {
 		at += int(c.Count)
 	}
 	for _, name := range s.Objects {
-		if !slices.ContainsFunc(h.Objects, func(o record.Object) bool { return o.Name == name }) {
+		if !s.Absent && !slices.ContainsFunc(h.Objects, func(o record.Object) bool { return o.Name == name }) {
 			var names []string
 			for i := range h.Objects {
 				names = append(names, h.Objects[i].Name)

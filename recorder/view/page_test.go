@@ -303,6 +303,18 @@ func TestPage_SelectsFramesAndObjects(t *testing.T) {
 	if list := rows(t, served(t, page, "series0"), r.Shown); len(list) != 1+len(r.Quantities) || !near(list[2][0], 4) {
 		t.Errorf("%d rows", len(list))
 	}
+	// What only the other log has is refused, unless that is said to be meant: then this one shows nothing that moves.
+	run.Selection = export.Selection{Objects: []string{"elsewhere"}}
+	if _, err = view.New(run); err == nil {
+		t.Error("no error for an object that is not there")
+	}
+	run.Selection.Absent = true
+	if page, err = view.New(run); err != nil {
+		t.Fatal(err)
+	}
+	if r = description(t, page).Runs[0]; len(r.Objects) != 4 || len(r.Moving) != 0 {
+		t.Errorf("%+v", r)
+	}
 }
 
 // The angular velocity of a body whose moments of inertia differ, and which is turned, is that which the scenario gives
