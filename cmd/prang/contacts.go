@@ -13,7 +13,7 @@ func (p *player) contactForces(f *record.Frame) error {
 		p.begun = true
 		switch {
 		case p.csv != nil:
-			if err := p.csv.Write(export.ContactColumns); err != nil {
+			if err := p.csv.Write(p.titles()); err != nil {
 				return err
 			}
 		case !p.json:

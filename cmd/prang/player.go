@@ -105,6 +105,28 @@ func moving(h *recorder.Header) (names []string) {
 	return names
 }
 
+// finish ends the output. A table of values separated by commas has a heading even if nothing is below it, for the programs that
+// read it.
+func (p *player) finish() error {
+	if p.csv != nil && !p.begun {
+		if err := p.csv.Write(p.titles()); err != nil {
+			return err
+		}
+	}
+	return p.flush()
+}
+
+// titles returns the heading of values separated by commas.
+func (p *player) titles() []string {
+	switch {
+	case p.contacts:
+		return export.ContactColumns
+	case p.wheels:
+		return export.WheelColumns
+	}
+	return p.fields.titles()
+}
+
 func (p *player) flush() error {
 	if p.csv != nil {
 		p.csv.Flush()
@@ -159,7 +181,7 @@ func (p *player) begin() error {
 	p.begun = true
 	switch {
 	case p.csv != nil:
-		return p.csv.Write(p.fields.titles())
+		return p.csv.Write(p.titles())
 	case p.fields != nil:
 		p.fields.heading(p.w, p.width)
 	default:

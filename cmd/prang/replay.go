@@ -209,7 +209,7 @@ func (a *app) play(cmd *cobra.Command, path string, r *recorder.Reader, o *repla
 			return err
 		}
 	}
-	if err := p.flush(); err != nil {
+	if err := p.finish(); err != nil {
 		return err
 	}
 	if damaged {
@@ -300,6 +300,9 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
+	if v.Equal && v.Frames == 0 && !o.json {
+		return noFrames(path)
+	}
 	if v.Engine != "" {
 		a.message("%s was written by %s, this is %s: a difference is no fault", path, v.Engine, runs.Engine())
 	}
@@ -324,9 +327,14 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 	case v.Damaged:
 		err = fmt.Errorf("%s: %s", path, v.Other)
 	case v.Equal && v.Frames == 0:
-		err = fmt.Errorf("%s: there are no frames to compare", path)
+		err = noFrames(path)
 	case !v.Equal:
 		err = errDifferent
 	}
 	return err
+}
+
+// noFrames is the error of a log that was cut off before its first states, which is not equal to anything.
+func noFrames(path string) error {
+	return fmt.Errorf("%s: there are no frames to compare: complete the log with prang resume", path)
 }

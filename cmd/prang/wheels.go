@@ -16,7 +16,7 @@ func (p *player) wheelRows(f *record.Frame) error {
 		p.wheelTable = export.NewWheelTable(p.header)
 		switch {
 		case p.csv != nil:
-			if err := p.csv.Write(export.WheelColumns); err != nil {
+			if err := p.csv.Write(p.titles()); err != nil {
 				return err
 			}
 		case !p.json:
