@@ -92,14 +92,23 @@ func tabsToSpaces(data []byte) []byte {
 	return out
 }
 
-// yamlRemedies are remedies for messages of the YAML reader.
-var yamlRemedies = []struct{ says, remedy string }{
-	{"expected ','", "add a comma, or close the bracket before"},
-	{"mapping values are not allowed", "put the text in quotes, or give the lines of a block the same indent"},
-	{"unexpected end of stream", "close the quotes"},
-	{"expected key", "give the lines of a block the same indent, and close what has been opened only"},
-	{"cannot start any token", "put the text in quotes"},
-	{"unknown anchor", "put the text in quotes, or define the anchor before"},
+// yamlRemedies are remedies for messages of the YAML reader. What is wrong may be where a construct begins, lines before
+// the place at which the reader finds it.
+var yamlRemedies = []struct {
+	says, remedy string
+	begins       bool
+}{
+	{"expected ','", "add a comma, or close the bracket before", false},
+	{"expected ':'", "write a key, a colon and a space before the value", true},
+	{"expected '-'", "give the entries of a list the same indent, with a space after each -, and their keys more", false},
+	{"expected node content", "write the value that is missing, and close each bracket", false},
+	{"expected <document start>", "leave out what is after the end of the document", false},
+	{"mapping values are not allowed", "put the text in quotes, or give the lines of a block the same indent", false},
+	{"unexpected end of stream", "close the quotes", true},
+	{"expected key", "give the lines of a block the same indent, and close what has been opened only", false},
+	{"cannot start any token", "put the text in quotes", false},
+	{"unknown escape character", `write a backslash as \\, or the text in single quotes`, false},
+	{"unknown anchor", "put the text in quotes, or define the anchor before", false},
 }
 
 // yamlProblem returns the place and the text of an error of the YAML reader, with a remedy.
@@ -129,6 +138,9 @@ func (kind *document) yamlProblem(err error, data []byte) (line, column int, mes
 		for _, r := range yamlRemedies {
 			if strings.Contains(message, r.says) {
 				message += ": " + r.remedy
+				if one != nil && r.begins && one.ContextMark.Line > 0 {
+					line, column = one.ContextMark.Line, max(one.ContextMark.Column, 1)
+				}
 				break
 			}
 		}
