@@ -20,7 +20,9 @@ const lastCodec = 7
 
 // Errors of reading; test with errors.Is.
 var (
-	ErrNotLog  = errors.New("not a prang log")
+	ErrNotLog = errors.New("not a prang log")
+	// ErrText is the ErrNotLog of a log that was transferred as text.
+	ErrText    = fmt.Errorf("%w any more: it was transferred as text; transfer it as binary", ErrNotLog)
 	ErrVersion = errors.New("format version is not supported")
 	ErrDamaged = errors.New("log is damaged")
 	// ErrIncomplete is the error for what the log of a stopped writer ends before.
@@ -56,7 +58,7 @@ func checkPreamble(b []byte) error {
 			return fmt.Errorf("%w: it ends after %d bytes", ErrNotLog, len(b))
 		case bytes.HasPrefix(b, []byte("\x89PRANG\n")), bytes.HasPrefix(b, []byte("\x89PRANG\r\r\n")),
 			bytes.HasPrefix(b, []byte("\x89PRANG\r\n\x1a\r\n")), bytes.HasPrefix(b, []byte("\x09PRANG")):
-			return fmt.Errorf("%w any more: it was transferred as text; transfer it as binary", ErrNotLog)
+			return ErrText
 		}
 		return fmt.Errorf("%w: it does not begin as one", ErrNotLog)
 	}

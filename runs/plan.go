@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/prang-sim/prang/recorder"
 )
 
 // Plan says what a sweep runs: each scenario with each combination of the values of a grid, and each of these a number
@@ -53,6 +55,9 @@ const (
 func ReadPlan(path string) (*Plan, error) {
 	if IsScenario(path) {
 		return nil, fmt.Errorf("%s: is a scenario, not a plan: run it with prang run, or name it in a plan, under scenarios", path)
+	}
+	if recorder.IsLog(path) {
+		return nil, fmt.Errorf("%s: is the log of a run, not a plan: read it with prang info or prang replay", path)
 	}
 	if IsSweep(path) {
 		return nil, fmt.Errorf("%s: has results of a sweep: give the plan that made them, and this file with -o", path)
@@ -277,6 +282,14 @@ func withoutPath(err error) error {
 		return e.Err
 	}
 	return err
+}
+
+// noFile is the error of a file that cannot be made, with a remedy where none may write to it.
+func noFile(what string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%s: %w: make it and its directory writable, or give another name with -o", what, withoutPath(err))
+	}
+	return fmt.Errorf("%s: %w", what, err)
 }
 
 // firstLine returns the first line of an error.

@@ -210,7 +210,7 @@ func (r *run) create(h recorder.Header) error {
 		r.path = LogPath(r.scenario.Name)
 	}
 	if err := os.MkdirAll(filepath.Dir(r.path), 0o777); err != nil {
-		return fmt.Errorf("log %s: its directory cannot be made: %w", r.path, err)
+		return noFile("log "+r.path+": its directory cannot be made", err)
 	}
 	if err := CheckLog(r.path); err != nil {
 		return err
@@ -229,7 +229,7 @@ func (r *run) create(h recorder.Header) error {
 		return busyLog(r.path)
 	}
 	if err != nil {
-		return fmt.Errorf("log %s: cannot be made: %w", r.path, err)
+		return noFile("log "+r.path+": cannot be made", err)
 	}
 	log.Use(r.opts.Writing)
 	r.log = log

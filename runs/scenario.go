@@ -80,6 +80,9 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 	if recorder.IsLog(path) {
 		return nil, fmt.Errorf("%s: is the log of a run, not a scenario: read it with prang info or prang replay", path)
 	}
+	if IsSweep(path) {
+		return nil, fmt.Errorf("%s: has results of a sweep, not a scenario: prang compare takes two such, prang sweep has --csv and --html of one", path)
+	}
 	data, err := readBounded(path, maxScenarioSize+1)
 	if err != nil {
 		return nil, scenarioReadError(path, err)
@@ -161,6 +164,9 @@ func scenarioReadError(path string, err error) error {
 	}
 	if info, e := os.Stat(path); e == nil && info.IsDir() {
 		return fmt.Errorf("%s: is a directory: give the path of the scenario file in it", path)
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%s: cannot be read: %w: make the file readable, or give another one", path, withoutPath(err))
 	}
 	return fmt.Errorf("%s: cannot be read: %w", path, withoutPath(err))
 }

@@ -39,7 +39,7 @@ type sweepResults struct {
 func openResults(path string, p *Plan, rows []*SweepRow) (*sweepResults, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be written: %w", path, withoutPath(err))
+		return nil, noFile(path+": cannot be written", withoutPath(err))
 	}
 	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
 		f.Close()

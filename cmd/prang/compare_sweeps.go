@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,6 +17,9 @@ func (a *app) compareSweeps(cmd *cobra.Command, args []string, o *compareFlags, 
 		return usagef(cmd, "--impact-window is for logs: leave it out, for results of a sweep have no impacts")
 	}
 	for _, path := range args {
+		if err := checkReadable(path); err != nil {
+			return err
+		}
 		if !runs.IsSweep(path) {
 			return usagef(cmd, "%s has no results of a sweep, or is no regular file: compare two logs, or two results", path)
 		}
@@ -60,4 +65,19 @@ func (a *app) compareSweeps(cmd *cobra.Command, args []string, o *compareFlags, 
 		return errDifferent
 	}
 	return err
+}
+
+// checkReadable refuses a regular file that is not there or cannot be opened, whatever it holds.
+func checkReadable(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().IsRegular() {
+		var f *os.File
+		if f, err = os.Open(path); err == nil {
+			return f.Close()
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: cannot be read: %w: compare two logs, or two results of sweeps", path, reason(err))
+	}
+	return nil
 }

@@ -76,10 +76,16 @@ func noLog(path string, err error) error {
 		return fmt.Errorf("%s: there is no such file: give the path of a log, such as runs/out/NAME.prang", path)
 	case isDir(path):
 		return fmt.Errorf("%s: is a directory: give the path of a log in it", path)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("%s: cannot be read: %w: make the file readable, or give another log", path, reason(err))
 	case errors.Is(err, recorder.ErrNotLog) && runs.IsScenario(path):
 		return fmt.Errorf("%s: is a scenario, not a log: prang run %s writes its log", path, path)
 	case errors.Is(err, recorder.ErrNotLog) && runs.IsSweep(path):
 		return fmt.Errorf("%s: has the results of a sweep, not a run: prang compare takes two such, prang sweep has --csv and --html of one", path)
+	case errors.Is(err, recorder.ErrNotLog) && runs.InputKind(path) == "a plan":
+		return fmt.Errorf("%s: is a plan, not a log: prang sweep %s makes its runs", path, path)
+	case errors.Is(err, recorder.ErrNotLog) && !errors.Is(err, recorder.ErrText):
+		return fmt.Errorf("%w: give the path of a log, such as runs/out/NAME.prang", err)
 	}
 	return err
 }

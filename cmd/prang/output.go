@@ -109,6 +109,9 @@ func (a *app) writeFile(ctx context.Context, flag, name string, write func(w io.
 		return flushed(ctx, a.out, write)
 	}
 	if err := replaceFile(ctx, name, write); err != nil {
+		if errors.Is(err, fs.ErrPermission) {
+			return fmt.Errorf("--%s %s: %w: make its directory writable, or give another name", flag, name, reason(err))
+		}
 		return fmt.Errorf("--%s %s: %w", flag, name, reason(err))
 	}
 	return nil

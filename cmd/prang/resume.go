@@ -1,6 +1,10 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+
 	"github.com/spf13/cobra"
 
 	"github.com/prang-sim/prang/runs"
@@ -37,7 +41,10 @@ and left unchanged.`,
 				}
 			}
 			a.printResumeHint(err, report)
-			if err != nil && report == nil {
+			switch {
+			case report == nil && errors.Is(err, fs.ErrPermission):
+				return fmt.Errorf("%s: cannot be written: %w: make the log writable, or resume a copy of it", args[0], reason(err))
+			case err != nil && report == nil:
 				return noLog(args[0], err)
 			}
 			return err

@@ -163,7 +163,7 @@ func (w *Worker) ask(ctx context.Context, method, path string, body, into any) e
 			return fmt.Errorf("%s: %w", w.URL, err)
 		}
 		if time.Since(start) > w.Retry {
-			return fmt.Errorf("%s: %w: %w", w.URL, ErrGone, err)
+			return fmt.Errorf("%s: %w: %w: check the address, and that prang sweep --listen runs there", w.URL, ErrGone, err)
 		}
 		select {
 		case <-ctx.Done():
