@@ -129,6 +129,9 @@ func readGoldenTolerance(text string) (name string, value float64, err error) {
 	number = strings.TrimSpace(number)
 	if value, err = strconv.ParseFloat(number, 64); errors.Is(err, strconv.ErrSyntax) && number != "" {
 		if value, _, _, err = parseQuantity(number, all[i].dim); err != nil {
+			if all[i].dim == dimAngle { // of which the error says radians, as everywhere else
+				err = fmt.Errorf("%w; a plain number is in degrees here", err)
+			}
 			return "", 0, err
 		}
 		value /= all[i].unit

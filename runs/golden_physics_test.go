@@ -53,6 +53,7 @@ func TestComparePhysics_ByTolerances(t *testing.T) {
 		{"closing 2 ", "closing 2.02 ", "tolerance speed 0.1 km/h\n", ""},
 		{"impulse 10 ", "impulse 14 ", "tolerance relative 0.5 %\n", ""},
 		{"", "", "tolerance position 5 kg\n", `tolerance position 5 kg: "5 kg" is a mass [kg], but a length [m] is needed`},
+		{"", "", "tolerance angle 5 kg\n", `"5 kg" is a mass [kg], but an angle [rad] is needed: write, for example, "30 deg"; a plain number is in degrees here`},
 		{"", "", "tolerance position 1e999\n", "a tolerance is one of"},
 	} {
 		got := comparePhysics([]byte(base+c.tolerance), []byte(strings.Replace(base, c.from, c.to, 1)))

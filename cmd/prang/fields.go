@@ -96,7 +96,9 @@ func newFields(cmd *cobra.Command, h *recorder.Header, columns []ownedColumn, ch
 		f.owners[k].columns = append(f.owners[k].columns, c)
 	}
 	for _, name := range strings.Split(spec, ",") {
-		name = strings.TrimSpace(name)
+		if name = strings.TrimSpace(name); name == "" {
+			return nil, usagef(cmd, "--fields %s: a name is missing at a comma: remove the comma", spec)
+		}
 		one, ok := f.find(name)
 		if !ok {
 			one, ok = world.find(name)
