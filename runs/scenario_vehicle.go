@@ -64,7 +64,7 @@ func (r *reader) readVehicle(body *object, index int) {
 	v := vehicle.Def{Body: index}
 	bar, _ := o.notNegative("anti_roll", dimStiffness)
 	addAxles(&v, axles, wheel, track, height, bar)
-	readInputs(o, v.Wheels)
+	r.readInputs(o, v.Wheels)
 	r.readDriver(o, &v)
 	if sized != nil && !o.has("rolling_resistance") {
 		if v.Driver == nil {
@@ -326,7 +326,7 @@ func (r *reader) offOutline(o *object, index int, sized *estimate, axles []axle)
 
 // readInputs reads the driver's program. An entry changes the wheels that it names and what it names of brake and
 // steer; the rest stays as it was. Without wheels, brake means all and steer means the front wheels.
-func readInputs(o *object, wheels []vehicle.WheelDef) {
+func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) {
 	last := math.Inf(-1)
 	each(o, "program", "input", func(e *object) {
 		t := readTime(e, &last, false)
@@ -348,9 +348,11 @@ func readInputs(o *object, wheels []vehicle.WheelDef) {
 		if !ok {
 			return
 		}
+		overruled := false
 		for i := range wheels {
 			setsBrake := hasBrake && chosen[i]
 			setsSteer := hasSteer && chosen[i] && (e.has("wheels") || wheels[i].Steered)
+			overruled = overruled || setsSteer && wheels[i].Steered
 			setsHand := hasHand && chosen[i] && (e.has("wheels") || wheels[i].Contact[0] < 0)
 			setsBlown := hasBlown && chosen[i]
 			if !setsBrake && !setsSteer && !setsHand && !setsBlown && !hasThrottle {
@@ -381,6 +383,9 @@ func readInputs(o *object, wheels []vehicle.WheelDef) {
 				in.Blown = blown
 			}
 			*p = append(*p, in)
+		}
+		if overruled && o.has("path") {
+			r.warn(e, "steer", "the vehicle follows its path, whatever the program steers: remove the path, or this")
 		}
 	})
 }
