@@ -328,7 +328,7 @@ type pageOf struct {
 // observe lets a run fill the page.
 func (p *pageOf) observe(s *runs.Scenario, o *runs.Options) error {
 	if len(s.Definition.Vehicles) == 0 {
-		return report.ErrNoVehicles
+		return fmt.Errorf("scenario %s: %w", s.Name, report.ErrNoVehicles)
 	}
 	if o.World == nil {
 		w, err := runs.NewWorld(s)
