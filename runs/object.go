@@ -389,6 +389,15 @@ func (o *object) list(key string) ([]*yaml.Node, bool) {
 	return n.Content, true
 }
 
+// length returns how many entries the list under a key has; false where there is no list, which is for list to report.
+func (o *object) length(key string) (int, bool) {
+	n := o.values[key]
+	if n == nil || n.Kind != yaml.SequenceNode {
+		return 0, false
+	}
+	return len(n.Content), true
+}
+
 // object reads the mapping under a key.
 func (o *object) object(key, kind string) (*object, bool) {
 	n := o.values[key]

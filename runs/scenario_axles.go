@@ -45,8 +45,10 @@ func readAxleList(o *object) []axle {
 	if !o.has("axles") {
 		return nil
 	}
-	if len(list) < 2 && !(len(list) == 1 && o.has("hitch")) {
-		o.fail("axles", "a list of %d: a vehicle stands on two axles or more, a trailer with a hitch on one", len(list))
+	if n, ok := o.length("axles"); len(list) < 2 && !(len(list) == 1 && o.has("hitch")) {
+		if ok && n == len(list) { // otherwise it is told already what is no list, or no axle
+			o.fail("axles", "a list of %d: a vehicle stands on two axles or more, a trailer with a hitch on one", n)
+		}
 		return []axle{{x: 1, steered: true}, {x: -1}}
 	}
 	for _, k := range []string{"front_axle", "rear_axle", "wheelbase", "driven"} {

@@ -15,6 +15,9 @@ const airDensity = 1.225
 // driverKeys are those of a vehicle that make it one with a driver.
 var driverKeys = []string{"driven", "power", "rolling_resistance", "drag_area", "abs", "steer_limit", "steer_rate", "keep_speed", "path", "reaction"}
 
+// leastPower is what hardly any vehicle's engine has less of [W]: what is less is given in another unit.
+const leastPower = 500.0
+
 // readDriver reads engine, steering, resistances and programs of the last body, whose vehicle is v.
 func (r *reader) readDriver(o *object, v *vehicle.Def) {
 	throttle := false
@@ -35,7 +38,10 @@ func (r *reader) readDriver(o *object, v *vehicle.Def) {
 	}
 	d := &vehicle.DriverDef{}
 	v.Driver = d
-	d.Power, _ = o.positive("power", dimPower)
+	power, ok := o.positive("power", dimPower)
+	if d.Power = power; ok && power < leastPower {
+		r.warn(o, "power", "%.4g W is less than %g W: write it in watts, or with its unit, such as 90000 or \"90 kW\"", power, leastPower)
+	}
 	d.Rolling, _ = o.share("rolling_resistance")
 	d.ABS, _ = o.flag("abs")
 	limit, ok := o.positive("steer_limit", dimAngle)
@@ -49,7 +55,7 @@ func (r *reader) readDriver(o *object, v *vehicle.Def) {
 		body.Drag.Quadratic += d.Air
 	}
 	readDriven(o, v)
-	if nodes, ok := o.list("keep_speed"); ok && len(nodes) == 0 {
+	if n, ok := o.length("keep_speed"); ok && n == 0 {
 		o.fail("keep_speed", "is an empty list: write keep_speed: [{time: 0, speed: 50 km/h}], or remove the key")
 	}
 	last := math.Inf(-1)
@@ -106,7 +112,7 @@ func readPath(o *object) []mgl64.Vec2 {
 		return nil
 	}
 	if len(nodes) < 2 {
-		o.fail("path", "a list of %d points: write two or more, [[0, 0], [50, 0]]", len(nodes))
+		o.fail("path", "a list of %d where two points or more are needed: write [[0, 0], [50, 0]]", len(nodes))
 	}
 	var path []mgl64.Vec2
 	for i, n := range nodes {

@@ -95,7 +95,7 @@ func TestScenario_NamesWhatIsWrongWithADriver(t *testing.T) {
 		{"power: 80 kW", "power: 80 kg", "a power"},
 		{"      power: 80 kW\n", "", "has no power"},
 		{"[0, 0], [50 m, 5]", "[-10, 0], [50 m, 5]", "is the point before again"},
-		{"[[-10, 0], [0, 0], [50 m, 5]]", "[[0, 0]]", "write two or more"},
+		{"[[-10, 0], [0, 0], [50 m, 5]]", "[[0, 0]]", "two points or more are needed: write"},
 		{"{time: 2, speed: 10 m/s}", "{time: 0, speed: 10 m/s}", "does not come after"},
 		{"blown: true, wheels: rl", "blown: true", "has no wheels"},
 		{"{time: 0, speed: 36 km/h}", "{time: 0, speed: -36 km/h}", "keep_speed[0].speed: -10 is below zero"},

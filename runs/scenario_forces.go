@@ -34,7 +34,7 @@ func (r *reader) readDynamics(o *object, b *sim.BodyDef) {
 			o.fail(key, "a body with a drive follows it, whatever acts on it: remove the key, or the drive")
 		}
 	}
-	if nodes, ok := o.list("drive"); ok && len(nodes) == 0 {
+	if n, ok := o.length("drive"); ok && n == 0 {
 		o.fail("drive", `is empty: write drive: [{time: 0, velocity: [x, y, z]}]`)
 	}
 	last := math.Inf(-1)

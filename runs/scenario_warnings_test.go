@@ -66,6 +66,8 @@ func TestWarnings_OfVehicles(t *testing.T) {
 		{road + with(box, "front_axle: 1, wheelbase: 4"), "bodies[0].vehicle.wheelbase: an axle is at -3 m, off the body"},
 		{road + with(box, "axles: [{position: 3}, {position: -1}]"), "bodies[0].vehicle.axles[0].position: an axle is at 3 m, off the body"},
 		{road + with(box, "rear_axle: -2.2"), ""},
+		{road + with(car, "power: 90"), `test.yaml:6:139: bodies[0].vehicle.power: 90 W is less than 500 W: write it in watts, or with its unit, such as 90000 or "90 kW"`},
+		{road + with(car, "power: 90 kW"), ""},
 		{road + with(car, "path: [[0, 0], [9, 0]], program: [{time: 1, brake: 1}, {time: 2, steer: 3 deg}]"), "test.yaml:6:204: bodies[0].vehicle.program[1].steer: the vehicle follows its path, whatever the program steers: remove the path, or this"},
 		{road + with(car, "path: [[0, 0], [9, 0]], program: [{time: 1, steer: 3 deg, wheels: rear}]"), ""},
 		{road + with(car, "program: [{time: 1, steer: 3 deg}]"), ""},
