@@ -100,6 +100,8 @@ func refuseUnknown(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "help":
+			c.Example = `  prang help scenario
+  prang help run`
 			c.Args = func(cmd *cobra.Command, args []string) error {
 				if found, _, err := root.Find(args); len(args) > 0 && (err != nil || found == root) {
 					return usagef(cmd, "there is no help about %q: prang help lists what there is", strings.Join(args, " "))
@@ -107,6 +109,8 @@ func refuseUnknown(root *cobra.Command) {
 				return nil
 			}
 		case "completion":
+			c.Example = `  source <(prang completion bash)
+  prang completion fish > ~/.config/fish/completions/prang.fish`
 			c.Args = nil
 			c.RunE = func(cmd *cobra.Command, args []string) error {
 				if len(args) == 0 {
