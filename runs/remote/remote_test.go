@@ -137,7 +137,8 @@ func TestWorker_GivesBackWhatItIsHandedWhenInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, interrupt := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancelCause(t.Context())
+	interrupt := func() { cancel(errors.New("interrupt signal received")) } // as signal.NotifyContext does
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/take" {
 			interrupt()
@@ -146,8 +147,11 @@ func TestWorker_GivesBackWhatItIsHandedWhenInterrupted(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	made, err := (&remote.Worker{URL: server.URL, Name: "w", Workers: 1}).Work(ctx)
-	if made != 0 || !errors.Is(err, context.Canceled) {
-		t.Errorf("%d runs, %v", made, err)
+	if want := server.URL + ": context canceled"; made != 0 || !errors.Is(err, context.Canceled) || err.Error() != want {
+		t.Errorf("%d runs, %v, want %s", made, err, want)
+	}
+	if _, err := (&remote.Worker{URL: server.URL, Name: "w", Workers: 1}).Work(ctx); !errors.Is(err, context.Canceled) || err.Error() != server.URL+": context canceled" {
+		t.Errorf("interrupted before: %v", err)
 	}
 	if n, ok := s.Take(); n != 1 || !ok {
 		t.Errorf("the next run is %d", n)

@@ -60,6 +60,7 @@ func (w *Worker) Work(ctx context.Context) (made int, err error) {
 		p := runs.PlanScenario{Name: s.Name, Files: s.Files}
 		loads = append(loads, p.Loader())
 	}
+	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var all sync.WaitGroup
@@ -69,10 +70,19 @@ func (w *Worker) Work(ctx context.Context) (made int, err error) {
 		})
 	}
 	all.Wait()
-	if err := context.Cause(ctx); !errors.Is(err, errOver) {
+	switch err := context.Cause(ctx); {
+	case errors.Is(err, errOver):
+		return w.made, nil
+	case outer.Err() != nil:
+		return w.made, w.interrupted(outer)
+	default:
 		return w.made, err
 	}
-	return w.made, nil
+}
+
+// interrupted is the error of a worker whose context is done, whatever its cause says.
+func (w *Worker) interrupted(ctx context.Context) error {
+	return fmt.Errorf("%s: %w", w.URL, ctx.Err())
 }
 
 // errOver is the end of a sweep.
@@ -129,7 +139,7 @@ func (w *Worker) loop(ctx context.Context, offer *Offer, loads []func([]runs.Set
 			w.mu.Unlock()
 		}
 	}
-	return context.Cause(ctx)
+	return w.interrupted(ctx)
 }
 
 // later returns a context that is done some time after another one is.
@@ -157,7 +167,7 @@ func (w *Worker) ask(ctx context.Context, method, path string, body, into any) e
 			return nil
 		}
 		if ctx.Err() != nil {
-			return context.Cause(ctx)
+			return w.interrupted(ctx)
 		}
 		if errors.As(err, &no) {
 			return fmt.Errorf("%s: %w", w.URL, err)
