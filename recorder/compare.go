@@ -155,6 +155,9 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c.lengths()
 	c.unread(0, a)
 	c.unread(1, b)
+	if a.Steps() == 0 && b.Steps() == 0 { // which says nothing about the runs
+		c.result.Unreadable = append(c.result.Unreadable, "A and B: all steps: their writers were stopped before any was written")
+	}
 	frames := c.frames
 	if math.Float64bits(ha.Step) != math.Float64bits(hb.Step) {
 		frames = c.samples

@@ -51,6 +51,7 @@ func TestCompare_UndecidedWhereStepsCannotBeRead(t *testing.T) {
 		{"writer stopped, by time", encodeLog(t, half, nil, coarse), whole[:chunks[1].end()], Undecided, WithinTolerance, 240, "B: steps from 480 on: its writer was stopped"},
 		{"both writers stopped", whole[:chunks[2].end()], whole[:chunks[1].end()], Undecided, Equal, 480, "B: steps from 480 on: its writer was stopped"},
 		{"both at the same step", whole[:chunks[1].end()], whole[:chunks[1].end()], Equal, "", 480, ""},
+		{"both before the first", whole[:chunks[0].offset], whole[:chunks[0].offset], Undecided, Equal, 0, "A and B: all steps: their writers were stopped before any was written"},
 		{"all", whole, flipped(flipped(flipped(flipped(whole, 0), 1), 2), 3), Undecided, Equal, 0, "B: steps 0 to 959"},
 		{"other values", encodeLog(t, h, nil, shifted), flipped(whole, 3), Undecided, WithinTolerance, 720, "B: steps 720 to 959"},
 		{"far values", encodeLog(t, h, nil, shifted[:480]), flipped(whole, 3), Different, "", 480, "B: steps 720 to 959"},

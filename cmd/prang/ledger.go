@@ -66,6 +66,9 @@ func (a *app) replayLedger(cmd *cobra.Command, path string, r *recorder.Reader, 
 			return err
 		}
 	}
+	if next == part.from {
+		return noFrames(path, "balance")
+	}
 	return damageKept(p.end(), damaged)
 }
 

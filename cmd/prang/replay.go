@@ -233,6 +233,7 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 	}
 	scene := report.NewScene(h.Objects, h.Columns, meshes)
 	var missing []string
+	seen := false
 	for f, err := range r.Frames(0, r.Steps()) {
 		if errors.Is(err, recorder.ErrNoStates) {
 			return fmt.Errorf("%s: %w", path, err)
@@ -247,6 +248,10 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 		}
 		reporter.Frame(f)
 		scene.Observe(f)
+		seen = true
+	}
+	if !seen { // the report would say that all is at rest at the origin
+		return noFrames(path, "report")
 	}
 	damaged := len(missing) > 0
 	if why := runs.WheelsMissing(h); why != "" {
@@ -301,7 +306,7 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if v.Equal && v.Frames == 0 && !o.json {
-		return noFrames(path)
+		return noFrames(path, "compare")
 	}
 	if v.Engine != "" {
 		a.message("%s was written by %s, this is %s: a difference is no fault", path, v.Engine, runs.Engine())
@@ -327,14 +332,14 @@ func (a *app) verify(cmd *cobra.Command, path string, r *recorder.Reader, o *rep
 	case v.Damaged:
 		err = fmt.Errorf("%s: %s", path, v.Other)
 	case v.Equal && v.Frames == 0:
-		err = noFrames(path)
+		err = noFrames(path, "compare")
 	case !v.Equal:
 		err = errDifferent
 	}
 	return err
 }
 
-// noFrames is the error of a log that was cut off before its first states, which is not equal to anything.
-func noFrames(path string) error {
-	return fmt.Errorf("%s: there are no frames to compare: complete the log with prang resume", path)
+// noFrames is the error of a log of which no states can be read, where there is something to say of them alone.
+func noFrames(path, purpose string) error {
+	return fmt.Errorf("%s: there are no frames to %s: complete the log with prang resume", path, purpose)
 }

@@ -43,6 +43,10 @@ var pageTemplate = template.Must(template.New("page").Funcs(functions).Parse(pag
 // ErrNoVehicles is the error for a run without vehicles: a page is about them.
 var ErrNoVehicles = errors.New("the run has no vehicles: a page tells what vehicles did; use prang export --to svg for a picture")
 
+// ErrNoFrames is the error for a run of which no state is known, as of a log that was cut off before any: there is nothing to
+// draw.
+var ErrNoFrames = errors.New("there are no frames of the run to draw: complete the log with prang resume")
+
 // page is the data of the template.
 type page struct {
 	*runs.Report
@@ -97,10 +101,13 @@ const (
 )
 
 // Write writes the page of a run: its report, the reconstruction that the report was made from, and the scene. The
-// error is ErrNoVehicles, or that of the writer.
+// error is ErrNoVehicles, ErrNoFrames, or that of the writer.
 func Write(w io.Writer, r *runs.Report, b *reconstruct.Builder, s *Scene, description string) error {
 	if b == nil || len(r.Vehicles) == 0 {
 		return ErrNoVehicles
+	}
+	if len(b.Samples(0)) == 0 {
+		return ErrNoFrames
 	}
 	list := encounters(r)
 	plots, err := s.plots(b, list)

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
@@ -146,6 +147,23 @@ joints: [{name: hook, between: [car, trailer], point: [-2.5, 0, 0.7]}]
 	}
 	if want := "<td>11000</td><td class=\"l\">car 39.6, trailer 39.6</td>"; !strings.Contains(page, "Joints at the start") || !strings.Contains(page, want) {
 		t.Errorf("the page lacks %s", want)
+	}
+}
+
+// A log that was cut off before its first states has vehicles, and nothing to draw.
+func TestWrite_RefusesARunWithoutFrames(t *testing.T) {
+	s, err := runs.Parse("test.yaml", []byte("name: car\nduration: 0.1 s\ngravity: [0, 0, -9.81]\nstatics: [{name: road, plane: {height: 0}}]\n"+
+		"bodies: [{name: a, outline: {kind: car, size: [4.5, 1.8, 1.4]}, mass: 1 t, origin: [0, 0, 0], vehicle: {class: car, friction: 0.7}}]\n"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := runs.NewWorld(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := runs.NewReporter(&recorder.Header{Step: 1. / 240, Objects: w.Objects(), Columns: w.Columns()})
+	if err := Write(io.Discard, r.Report(recorder.Summary{}), r.Crash(), NewScene(w.Objects(), w.Columns(), nil), ""); !errors.Is(err, ErrNoFrames) {
+		t.Errorf("error %v", err)
 	}
 }
 
