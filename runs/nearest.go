@@ -33,13 +33,17 @@ func firstFew(names []string) string {
 }
 
 // Nearest returns the candidate that differs least from word, for "did you mean"; "" when none is close: more than a
-// third of the letters would have to change, or all of them. Equal distances go to the first in alphabetical order.
+// third of the letters would have to change, or all of them. The same word in other letters is nearest. Equal distances go to the
+// first in alphabetical order.
 func Nearest(word string, candidates []string) string {
 	const longest = 40
 	if len(word) > longest {
 		return ""
 	}
 	sorted := slices.Sorted(slices.Values(candidates))
+	if i := slices.IndexFunc(sorted, func(c string) bool { return strings.EqualFold(c, word) }); i >= 0 {
+		return sorted[i]
+	}
 	best, at := "", 1+max(len(word), 3)/3
 	for _, c := range sorted {
 		if d := editDistance(word, c); d < at && d < max(len(word), len(c)) {

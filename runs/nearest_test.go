@@ -26,3 +26,22 @@ func TestChoices_ListFewAndNameTheNearestOfMany(t *testing.T) {
 		}
 	}
 }
+
+// The same word in other letters is the nearest, however many of them differ.
+func TestNearest_OfOtherCase(t *testing.T) {
+	for _, c := range []struct {
+		word string
+		from []string
+		want string
+	}{
+		{"KG", []string{"g", "kg", "t"}, "kg"},
+		{"Km", []string{"cm", "km", "m"}, "km"},
+		{"STEEL", []string{"steel", "wood"}, "steel"},
+		{"T", []string{"g", "t"}, "t"},
+		{"x", []string{"g", "t"}, ""},
+	} {
+		if got := Nearest(c.word, c.from); got != c.want {
+			t.Errorf("%q: %q, want %q", c.word, got, c.want)
+		}
+	}
+}
