@@ -245,9 +245,14 @@ func (s *Spread) figuresText(b *strings.Builder) {
 	fmt.Fprintf(b, "  moving at the end: %s\n\n", s.StillMoving())
 }
 
+// longestCommand is how long the settings of a variation may be to stand in a column; longer ones are listed below the table.
+const longestCommand = 60
+
 func (s *Spread) variationsText(b *strings.Builder) {
+	shown := s.Variations[:min(len(s.Variations), manyVariations)]
+	below := slices.ContainsFunc(shown, func(v *Variation) bool { return len(v.Command()) > longestCommand })
 	rows := [][]string{{"", "run alone with", "body", "delta-v [km/h]", "PDOF [°]", "x [m]", "y [m]", "heading [°]"}}
-	for _, v := range s.Variations[:min(len(s.Variations), manyVariations)] {
+	for _, v := range shown {
 		head := []string{fmt.Sprint(v.Number), v.Command()}
 		if v.Failed != "" {
 			rows = append(rows, append(head, v.Failed))
@@ -258,7 +263,20 @@ func (s *Spread) variationsText(b *strings.Builder) {
 			head = []string{"", ""}
 		}
 	}
-	table(b, rows, "rll")
+	if below {
+		for i := range rows {
+			rows[i] = slices.Delete(rows[i], 1, 2)
+		}
+		table(b, rows, "rl")
+		b.WriteString("\n  run alone with\n")
+		rows = nil
+		for _, v := range shown {
+			rows = append(rows, []string{fmt.Sprint(v.Number), v.Command()})
+		}
+		table(b, rows, "rl")
+	} else {
+		table(b, rows, "rll")
+	}
 	if n := len(s.Variations) - manyVariations; n > 0 {
 		fmt.Fprintf(b, "  … and %d more (all are in --json)\n", n)
 	}

@@ -3,6 +3,7 @@ package runs
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -199,6 +200,32 @@ func TestVary_EachVariationIsTheRunOfItsSettings(t *testing.T) {
 }
 
 // The text says which bodies were moving at the end, in how many of the variations that have a result.
+// Settings that are too long for a column stand below the table, which stays as narrow as it is with a few.
+func TestSpread_ListsLongSettingsBelow(t *testing.T) {
+	s := &Spread{Scenario: "x", Variations: []*Variation{{Number: 1, Outcomes: []Outcome{{Body: "a", DeltaV: 10, X: 1}, {Body: "b"}}}, {Number: 2, Failed: "no"}}}
+	for _, v := range s.Variations {
+		v.Set = []Setting{{"p1", "0.5 s"}}
+	}
+	text := func() string {
+		var b bytes.Buffer
+		if err := s.WriteText(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if got, want := text(), "  1  --set 'p1=0.5 s'  a"; !strings.Contains(got, want) {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	for n := range 9 {
+		s.Variations[0].Set = append(s.Variations[0].Set, Setting{fmt.Sprintf("q%d", n), "0.5 s"})
+	}
+	for _, want := range []string{"\n  1  a ", "\n     b ", "\n  2  no\n", "\n  run alone with\n  1  --set 'p1=0.5 s' --set 'q0=0.5 s' ", "\n  2  --set 'p1=0.5 s'\n"} {
+		if got := text(); !strings.Contains(got, want) {
+			t.Errorf("%s\nwant %q", got, want)
+		}
+	}
+}
+
 func TestSpread_SaysWhatIsStillMoving(t *testing.T) {
 	s := varied(t, 2)
 	for moving, want := range []string{"none", "block in 1 of 12", "block in 2 of 12"} {
