@@ -30,7 +30,7 @@ func (r *reader) readStiffness(o *object, body string) {
 			return
 		}
 	} else if sides, ok := o.object("stiffness", "crash3"); ok {
-		d.Sides = reconstruct.Sides{Front: readSide(sides, "front"), Side: readSide(sides, "side"), Rear: readSide(sides, "rear")}
+		d.Sides = reconstruct.Sides{Front: r.readSide(sides, "front"), Side: r.readSide(sides, "side"), Rear: r.readSide(sides, "rear")}
 		if len(sides.values) == 0 {
 			o.fail("stiffness", "says nothing: add front, side or rear, as {front: {a: 55 kN/m, b: 390 kN/m^2}}")
 		}
@@ -38,8 +38,11 @@ func (r *reader) readStiffness(o *object, body string) {
 	r.scenario.Stiffness = append(r.scenario.Stiffness, d)
 }
 
+// softest is what hardly any vehicle is softer than, A in N/m and B in N/m²: what is less is given in other units.
+const softest = 1000.0
+
 // readSide reads the stiffness of a side.
-func readSide(o *object, key string) (s reconstruct.Stiffness) {
+func (r *reader) readSide(o *object, key string) (s reconstruct.Stiffness) {
 	side, ok := o.object(key, "crash3_side")
 	if !ok {
 		return s
@@ -49,7 +52,13 @@ func readSide(o *object, key string) (s reconstruct.Stiffness) {
 			side.missing(k[0], k[1])
 		}
 	}
-	s.A, _ = side.notNegative("a", dimStiffness)
-	s.B, _ = side.positive("b", dimCrushing)
+	s.A, ok = side.notNegative("a", dimStiffness)
+	if ok && s.A > 0 && s.A < softest {
+		r.warn(side, "a", "%.4g N/m is less than %g N/m: write it in newtons per metre, or with its unit, such as 55000 or \"55 kN/m\"", s.A, softest)
+	}
+	s.B, ok = side.positive("b", dimCrushing)
+	if ok && s.B < softest {
+		r.warn(side, "b", "%.4g N/m^2 is less than %g N/m^2: write it in newtons per square metre, or with its unit, such as 390000 or \"390 kN/m^2\"", s.B, softest)
+	}
 	return s
 }

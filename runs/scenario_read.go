@@ -26,6 +26,9 @@ func (r *reader) read(root *yaml.Node) {
 	r.readTimes(o)
 	if v, ok := o.vector("gravity", dimAcceleration); ok {
 		def.Settings.Gravity, r.weightless = v, v.LenSqr() == 0
+		if v[2] > 0 {
+			r.warn(o, "gravity", "points up, for z is up: write [0, 0, -9.81] for that of the Earth")
+		}
 	} else if !o.has("gravity") {
 		o.missing("gravity", "add gravity: [0, 0, -9.81], or [0, 0, 0] for none")
 	}

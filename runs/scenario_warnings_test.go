@@ -68,6 +68,9 @@ func TestWarnings_OfVehicles(t *testing.T) {
 		{road + with(box, "rear_axle: -2.2"), ""},
 		{road + with(car, "power: 90"), `test.yaml:6:139: bodies[0].vehicle.power: 90 W is less than 500 W: write it in watts, or with its unit, such as 90000 or "90 kW"`},
 		{road + with(car, "power: 90 kW"), ""},
+		{road + with(car, "stiffness: {front: {a: 55, b: 390 kN/m^2}}"), `bodies[0].vehicle.stiffness.front.a: 55 N/m is less than 1000 N/m: write it in newtons per metre, or with its unit, such as 55000 or "55 kN/m"`},
+		{road + with(car, "stiffness: {rear: {a: 55 kN/m, b: 390}}"), `bodies[0].vehicle.stiffness.rear.b: 390 N/m^2 is less than 1000 N/m^2: write it in newtons per square metre, or with its unit, such as 390000 or "390 kN/m^2"`},
+		{road + with(car, "stiffness: {side: {a: 0, b: 390 kN/m^2}}"), ""},
 		{road + with(car, "path: [[0, 0], [9, 0]], program: [{time: 1, brake: 1}, {time: 2, steer: 3 deg}]"), "test.yaml:6:204: bodies[0].vehicle.program[1].steer: the vehicle follows its path, whatever the program steers: remove the path, or this"},
 		{road + with(car, "path: [[0, 0], [9, 0]], program: [{time: 1, steer: 3 deg, wheels: rear}]"), ""},
 		{road + with(car, "program: [{time: 1, steer: 3 deg}]"), ""},
@@ -85,6 +88,9 @@ func TestWarnings_OfVehicles(t *testing.T) {
 	}
 	if list := mustParse(t, strings.Replace(head, "-9.81", "0", 1)+car).Warnings(); len(list) > 0 {
 		t.Errorf("without gravity: %v", list)
+	}
+	if list := mustParse(t, strings.Replace(head, "-9.81", "9.81", 1)+road+car).Warnings(); len(list) != 1 || !strings.Contains(list[0].String(), "test.yaml:3:10: gravity: points up, for z is up: write [0, 0, -9.81]") {
+		t.Errorf("with gravity upwards: %v", list)
 	}
 }
 
