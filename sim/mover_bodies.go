@@ -162,7 +162,11 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 	}
 	free := -way.Dot(t.n)
 	if own < 0 {
-		closing = float64(own*free) - before.Dot(t.n) // it does not get away into a wall
+		if free < 1 { // it does not get away into a wall, only along it
+			speed := u.Len()
+			own = float64(w.allowedByWalls(m, x, u.Scale(1/speed), float64(speed*h)).Dot(t.n) * speed)
+		}
+		closing = own - before.Dot(t.n)
 	}
 	if !(closing > 0) {
 		return u

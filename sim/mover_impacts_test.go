@@ -209,3 +209,40 @@ func TestMover_TurnsWhatItMeetsBesideItsCentre(t *testing.T) {
 		t.Errorf("%+v, want %g N s", e, j)
 	}
 }
+
+// TestMover_IsNotThrownByASlope drives a wedge of 1,000 t at 6 m/s, which leans over, into a mover that stands on a floor,
+// without gravity: the mover takes on its speed, by one impact without restitution, and keeps it.
+func TestMover_IsNotThrownByASlope(t *testing.T) {
+	for _, lean := range []float64{0.1, 0.3, 0.5, 0.8} {
+		for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+			def := pusher(dt, 80, 1e-6, 1e6, 0)
+			def.Settings.Gravity = mgl64.Vec3{}
+			def.Settings.ImpactSpeed = 0.01
+			def.Bodies[0].Attitude = mgl64.QuatRotate(-lean, mgl64.Vec3{0, 1, 0})
+			def.Bodies[0].Position = mgl64.Vec3{2.5, 0, 2.5}
+			def.Bodies[0].Half[2] = 2
+			def.Bodies[0].Velocity = mgl64.Vec3{-6, 0, 0}
+			def.Movers[0].Program, def.Movers[0].Position = nil, mgl64.Vec3{0, 0, 0.9001}
+			w := mustWorld(t, def)
+			met, impacts := false, 0
+			run(t, w, int(math.Round(1/dt)), func() {
+				for _, e := range w.Frame().Events {
+					if e.Kind == record.Impact {
+						impacts++
+						if e.EnergyLost < 0 {
+							t.Errorf("lean %g, step %g: an impact takes %g J", lean, dt, e.EnergyLost)
+						}
+					}
+				}
+				u := value(w, 1, "v", 0)
+				met = met || u != 0
+				if met && math.Abs(u+6) > 2e-3 {
+					t.Errorf("lean %g, step %g, at %.3f s: the mover has %g m/s", lean, dt, w.Frame().Time, u)
+				}
+			})
+			if !met || impacts != 1 {
+				t.Errorf("lean %g, step %g: met %v, %d impacts", lean, dt, met, impacts)
+			}
+		}
+	}
+}
