@@ -10,8 +10,8 @@ import (
 
 // contactTravel returns with which side a contact point moves (1 the first, 2 the second, 0 both), and its displacement
 // over half the time h and over all of it [m], relative to the centre of mass of that side, or to both by their masses.
-// A corner is fixed to its body and turns with it. Round shapes roll: on a flat surface the contact is at their lowest
-// point, on another round shape where the two are nearest. At crossing edges, and at lines and flat faces of round
+// A corner is fixed to its body and turns with it. Round shapes roll: on a flat surface, such as the cap of a cylinder,
+// the contact is at their lowest point, on another round shape where the two are nearest. At crossing edges, and at lines and flat faces of round
 // shapes, the contact moves with both sides.
 func (w *World) contactTravel(q *touch, h float64) (side int8, half, whole geom.Vec) {
 	key, n := &q.key, q.n
@@ -46,17 +46,37 @@ func (w *World) contactTravel(q *touch, h float64) (side int8, half, whole geom.
 	case !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg(), h):
 		half, whole = w.pointTravel(key.b, q.p, h)
 		return 2, half, whole
-	case !flatA && flatB && kindB == narrowphase.FeatureFace && w.onEdge(key.a, a, n, h):
+	case !flatA && (flatB && kindB == narrowphase.FeatureFace || key.tri < 0 && w.onCap(key.b, key.partB, n.Neg())) && w.onEdge(key.a, a, n, h):
 		half, whole = w.farthestPointTravel(key.a, a, n, key.b, h)
 		return 1, half, whole
-	case flatA && kindA == narrowphase.FeatureFace && !flatB && key.b >= 0 && w.onEdge(key.b, b, n.Neg(), h):
+	case !flatB && key.b >= 0 && (flatA && kindA == narrowphase.FeatureFace || w.onCap(key.a, key.partA, n)) && w.onEdge(key.b, b, n.Neg(), h):
 		half, whole = w.farthestPointTravel(key.b, b, n.Neg(), key.a, h)
 		return 2, half, whole
-	case !flatA && !flatB && smooth(a.Shape) && smooth(b.Shape):
+	case !flatA && !flatB && (smooth(a.Shape) || smooth(b.Shape)):
 		whole = w.roundContactTravel(q, a, b, h)
 		return 0, whole.Scale(0.5), whole
 	}
 	return 0, geom.Vec{}, geom.Vec{}
+}
+
+// capTilt is the angle of a contact's normal from the axis up to which it lies on a cap, and not on its rim [rad].
+const capTilt = 1e-6
+
+// onCap reports whether a part of body or static i has the flat cap of a cylinder, or the base of a cone, in the
+// direction n.
+func (w *World) onCap(i, k int32, n geom.Vec) bool {
+	p := &w.partsOf(i)[k]
+	if p.Shape.Kind != geom.ShapeCylinder && p.Shape.Kind != geom.ShapeCone {
+		return false
+	}
+	var q geom.Quat
+	if i < 0 {
+		q = w.statics[-1-i].placed[k].Pose.Q
+	} else {
+		q = w.flights[i].s.Q.Mul(p.At.Q)
+	}
+	d := q.RotateInv(n)
+	return math.Max(math.Abs(d.X), math.Abs(d.Y)) <= capTilt && (d.Z < 0 || p.Shape.Kind == geom.ShapeCylinder)
 }
 
 // turnsWith reports whether a contact of a part of body i with normal n is a point of its rim or its apex, which turn

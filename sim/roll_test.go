@@ -13,7 +13,7 @@ import (
 
 // rolling is a body of 10 kg of one shape in b's attitude that touches the origin at the lever r from its centre of
 // mass and turns there with the angular velocity w, on a floor of friction 5, on a plate on that, first or last in
-// order, on a hill, or on a dome that is a body.
+// order, on a hill, a ridge or a pipe, on the cap of a drum or the base of a cone, or on a cap or a dome that is a body.
 func rolling(t *testing.T, shape geom.Shape, b sim.BodyDef, r, w mgl64.Vec3, on string, dt float64) (world *sim.World, energy func() float64) {
 	t.Helper()
 	body, _, err := sim.Compose([]sim.ShapeDef{{Shape: shape}}, 10)
@@ -42,6 +42,23 @@ func rolling(t *testing.T, shape geom.Shape, b sim.BodyDef, r, w mgl64.Vec3, on 
 		}
 		dome.Name, dome.Position = "dome", mgl64.Vec3{0, 0, -20}
 		def.Bodies, def.Statics[0].Position = append(def.Bodies, dome), mgl64.Vec3{0, 0, -41}
+	case "cap": // of a body
+		drum, _, err := sim.Compose([]sim.ShapeDef{{Shape: must(geom.NewCylinder(30, 0.5))}}, 1e5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		drum.Name, drum.Position = "drum", mgl64.Vec3{0, 0, -0.5}
+		def.Bodies, def.Statics[0].Position, at = []sim.BodyDef{drum, body}, mgl64.Vec3{0, 0, -2}, 1
+	case "drum":
+		def.Statics = []sim.StaticDef{{Name: "drum", Shapes: []sim.ShapeDef{{Shape: must(geom.NewCylinder(30, 0.5))}}, Position: mgl64.Vec3{0, 0, -0.5}}}
+	case "ridge", "pipe": // along y
+		round := must(geom.NewCapsule(20, 30))
+		if on == "pipe" {
+			round = must(geom.NewCylinder(20, 30))
+		}
+		def.Statics = []sim.StaticDef{{Name: on, Shapes: []sim.ShapeDef{{Shape: round}}, Position: mgl64.Vec3{0, 0, -20}, Attitude: mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{1, 0, 0})}}
+	case "base": // of a cone that stands on its apex
+		def.Statics = []sim.StaticDef{{Name: "cone", Shapes: []sim.ShapeDef{{Shape: must(geom.NewCone(30, 5))}}, Attitude: mgl64.Quat{V: mgl64.Vec3{1, 0, 0}}}}
 	case "plane":
 		def.Statics = []sim.StaticDef{{Name: "plane", Shapes: []sim.ShapeDef{{Shape: geom.NewPlane()}}}}
 	case "hill":
@@ -63,12 +80,13 @@ func roller(t *testing.T, radii geom.Vec, w mgl64.Vec3, on string, dt float64) (
 // TestRoll_EllipsoidsKeepTheirEnergy: what rolls on a changing radius, straight on or wobbling, loses no more than
 // 0.015 % of its energy a second, and gains next to nothing, at 60 and 240 steps a second; measured up to 0.007 %. With
 // the point of contact at its place of the start of a substep it gained up to 2 %, with the angular velocity of the
-// attitude there it lost 0.26 %. So it is on a body, whichever of the two comes first, and on a hill.
+// attitude there it lost 0.26 %. So it is on a body, whichever of the two comes first, on a hill, and on what is flat or
+// round of cylinders, cones and capsules.
 func TestRoll_EllipsoidsKeepTheirEnergy(t *testing.T) {
 	t.Parallel()
 	for i, radii := range []geom.Vec{{X: 0.5, Y: 0.4, Z: 0.3}, {X: 0.3, Y: 0.3, Z: 0.25}, {X: 0.6, Y: 0.3, Z: 0.3}} {
 		for k, spin := range []mgl64.Vec3{{0, 3, 0}, {0.5, 4, 1}, {3, 0.3, 2}} {
-			for n, on := range []string{"floor", "plate", "plate before", "hill"} {
+			for n, on := range []string{"floor", "plate", "plate before", "hill", "drum", "cap", "base", "ridge", "pipe"} {
 				for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
 					const loss, gain = 1.5e-4, 1e-5
 					if !geomtest.Long && (i != n%3 || k != 2*n%3 || n > 0 && dt < 0.01) {
