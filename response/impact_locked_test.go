@@ -131,3 +131,42 @@ func TestSolvePoint_OfWhatAJointHolds(t *testing.T) {
 		t.Errorf("%d stick, %d where pressed along the arm, %d slide", free, pressed, slid)
 	}
 }
+
+// TestImpact_ModelsOfWhatAJointHolds strikes a body that is held at a point, whose mobility is singular at the contact,
+// by every model: no energy is gained, the point no longer approaches, and friction stays in its cone.
+func TestImpact_ModelsOfWhatAJointHolds(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 2))
+	vec := func() geom.Vec {
+		return geom.Vec{X: 2*r.Float64() - 1, Y: 2*r.Float64() - 1, Z: 2*r.Float64() - 1}
+	}
+	for n := range geomtest.Trials(4000) {
+		hold, at, normal, mu := vec(), vec(), vec().Normalize(), 1.5*r.Float64()
+		e := float64(n%3) / 2
+		inertia := geom.Diagonal(geom.Vec{X: 1 + 9*r.Float64(), Y: 1 + 9*r.Float64(), Z: 1 + 9*r.Float64()})
+		w := vec()
+		v := geom.Vec{}.Sub(w.Cross(hold))
+		if v.Add(w.Cross(at)).Dot(normal) > 0 {
+			v, w = v.Neg(), w.Neg()
+		}
+		for _, model := range []ImpactModel{Newton, KudlichSlibar, Brach, PoissonRouth} {
+			bodies := []ImpactBody{{InvMass: 1, InvInertia: inertia, V: v, W: w}}
+			points := []ImpactPoint{{A: -1, B: 0, P: at, N: normal, Friction: mu, Restitution: e}}
+			var s ImpactSolver
+			s.Join([]ImpactJoint{{A: 0, B: -1, P: hold}})
+			res := s.Solve(bodies, points, ImpactOptions{Model: model})
+			if res.Status == NothingApproaching {
+				continue
+			}
+			b := &bodies[0]
+			inv, _ := inertia.Inverse()
+			energy := func(v, w geom.Vec) float64 { return v.LenSq() + w.Dot(inv.Apply(w)) }
+			p := points[0].Impulse.Neg()
+			pn := p.Dot(normal)
+			pt := p.AddScaled(normal, -pn).Len()
+			un := b.V.Add(b.W.Cross(at)).Dot(normal)
+			if gain := energy(b.V, b.W)/energy(v, w) - 1; gain > 1e-9 || un < -1e-9 || pt > mu*pn+1e-9*pn {
+				t.Errorf("case %d, model %v: gain %g, normal velocity %g after it, impulse %g and %g of %g: %+v", n, model, gain, un, pn, pt, mu*pn, res)
+			}
+		}
+	}
+}

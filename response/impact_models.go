@@ -15,7 +15,7 @@ import (
 func (s *ImpactSolver) kudlichSlibar(factor float64) bool {
 	r, k := &s.rows[0], &s.k[0]
 	grow := 1 + float64(factor*r.e)
-	stop, ok := k.Solve(r.u0.Neg())
+	stop, ok := stopped(k, r.u0, r.mu)
 	if !ok || !inCone(stop, r.mu) {
 		slide, slides := initialSlip(k, r.u0, r.u0, stop, r.mu)
 		if !slides {
@@ -31,7 +31,7 @@ func (s *ImpactSolver) brach() bool {
 	r, k := &s.rows[0], &s.k[0]
 	q := r.u0
 	q.X -= r.target
-	p, ok := k.Solve(q.Neg())
+	p, ok := stopped(k, q, r.mu)
 	if !ok || !inCone(p, r.mu) {
 		slide, slides := initialSlip(k, r.u0, q, p, r.mu)
 		if !slides {
@@ -40,6 +40,16 @@ func (s *ImpactSolver) brach() bool {
 		p = slide
 	}
 	return s.take(p)
+}
+
+// stopped returns the impulse that brings q to zero, and whether there is one. What a joint holds at a point has a
+// singular K and many such impulses: stick takes one of them in the cone of friction, if there is any.
+func stopped(k *geom.Mat3, q geom.Vec, mu float64) (geom.Vec, bool) {
+	c := newSlip(k, q, mu)
+	if trace := c.s11 + c.s22; c.det(0) > float64(singularSlip*float64(trace*trace)) {
+		return k.Solve(q.Neg())
+	}
+	return c.stick(q.MaxAbs())
 }
 
 // take makes p the impulse of the one row.
