@@ -130,7 +130,8 @@ func (s *ImpactSolver) largestFactor(model ImpactModel, above float64) float64 {
 	return lo
 }
 
-// solveFactor solves for another factor of restitution, from the stored solution.
+// solveFactor solves for another factor of restitution: from the stored solution, near which the next one is, or, if
+// rounding keeps Newton's method from the tolerance there, as try does.
 func (s *ImpactSolver) solveFactor(model ImpactModel, factor float64) bool {
 	if model != Newton || len(s.rows) == 1 {
 		return s.attempt(model, factor, s.limit)
@@ -143,7 +144,7 @@ func (s *ImpactSolver) solveFactor(model ImpactModel, factor float64) bool {
 		return true
 	}
 	s.restoreImpulses(s.sure)
-	return s.newton(leastShift, ImpactTolerance)
+	return s.newton(leastShift, ImpactTolerance) || s.attempt(model, factor, min(s.limit, trialIterations))
 }
 
 // setTargets sets the target normal velocities of the rows.
