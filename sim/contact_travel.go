@@ -11,8 +11,8 @@ import (
 // contactTravel returns with which side a contact point moves (1 the first, 2 the second, 0 both), and its displacement
 // over half the time h and over all of it [m], relative to the centre of mass of that side, or to both by their masses.
 // A corner is fixed to its body and turns with it. Round shapes roll: on a flat surface, such as the cap of a cylinder,
-// the contact is at their lowest point, on another round shape where the two are nearest. At crossing edges, and at lines and flat faces of round
-// shapes, the contact moves with both sides.
+// the contact is at their lowest point, on another round shape where the two are nearest. At crossing edges, and at lines
+// and flat faces of round shapes, the contact moves with both sides.
 func (w *World) contactTravel(q *touch, h float64) (side int8, half, whole geom.Vec) {
 	key, n := &q.key, q.n
 	kindA, kindB := key.feature>>14&3, key.feature>>30&3

@@ -123,12 +123,7 @@ func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.M
 // turnUp makes a manifold of a and b that leans across an edge one of the points over the visible face beside it, and reports whether
 // there are any.
 func (w *World) turnUp(hidden []bool, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
-	best, most, n := -1, hiddenLean, b.Pose.Q.RotateInv(m.N).Neg()
-	for f := range b.Shape.Hull.Faces {
-		if c := b.Shape.Hull.Faces[f].Plane.N.Dot(n); !hidden[f] && c > most {
-			best, most = f, c
-		}
-	}
+	best := visibleAlong(hidden, b, m, hiddenLean)
 	switch {
 	case best < 0:
 		return true
@@ -173,17 +168,24 @@ func (w *World) leansAcross(part *part, x, n geom.Vec, least float64, rising boo
 // overVisible makes a manifold of a round shape and b that is across hidden faces one of the points over the visible face
 // beside them, and reports whether there are any. Where there is no such face it becomes that of overNearest, or stays.
 func (w *World) overVisible(hidden []bool, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
-	best, most, n := -1, seamCosine, b.Pose.Q.RotateInv(m.N).Neg()
-	for f := range b.Shape.Hull.Faces {
-		if c := b.Shape.Hull.Faces[f].Plane.N.Dot(n); !hidden[f] && c > most {
-			best, most = f, c
-		}
-	}
+	best := visibleAlong(hidden, b, m, seamCosine)
 	if best < 0 {
 		w.overNearest(hidden, a, b, deepestOf(m), m)
 		return true
 	}
 	return narrowphase.CollideOver(a, b, best, margin, m)
+}
+
+// visibleAlong returns the visible face of b that looks out most along the normal of a manifold, by the given cosine at least; -1 if
+// there is none.
+func visibleAlong(hidden []bool, b *narrowphase.Convex, m *narrowphase.Manifold, most float64) int {
+	best, n := -1, b.Pose.Q.RotateInv(m.N).Neg()
+	for f := range b.Shape.Hull.Faces {
+		if c := b.Shape.Hull.Faces[f].Plane.N.Dot(n); !hidden[f] && c > most {
+			best, most = f, c
+		}
+	}
+	return best
 }
 
 // overNearest makes a manifold of a round shape and a hidden face of b, which has come in to the given depth, one of the points
