@@ -28,7 +28,7 @@ func (w *World) hideFaces() {
 		}
 		for n := range b.parts {
 			of := &w.bodies[models[k]].parts[n]
-			b.parts[n].hidden, b.parts[n].rises, b.parts[n].seams = of.hidden, of.rises, of.seams
+			b.parts[n].hidden, b.parts[n].rises, b.parts[n].walls, b.parts[n].seams = of.hidden, of.rises, of.walls, of.seams
 		}
 	}
 }
@@ -110,7 +110,7 @@ func (f *coverFinder) hide(partOf func(c *cover) *part) {
 			if part.hidden = f.hiddenFaces(int32(k)); part.hidden != nil {
 				part.rises = f.levelEdges(c.placed, part.hidden)
 			}
-			part.seams = f.seams(c.placed)
+			part.walls, part.seams = f.walls(c.placed, part.hidden), f.seams(c.placed)
 		}
 	}
 }

@@ -20,10 +20,10 @@ const hiddenLean = 1e-9
 // visible reports whether the manifold of two parts, a and b, is one of faces that are not hidden; see showsOf. It may become one of
 // others.
 func (w *World) visible(own, other *part, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
-	if other.hidden != nil && !w.showsOf(other, a, b, margin, m) {
+	if (other.hidden != nil || other.walls != nil) && !w.showsOf(other, a, b, margin, m) {
 		return false
 	}
-	if own.hidden == nil {
+	if own.hidden == nil && own.walls == nil {
 		return true
 	}
 	m.Flip()
@@ -39,6 +39,15 @@ func (w *World) visible(own, other *part, a, b *narrowphase.Convex, margin float
 // becomes that of the face beside. So does one that leans to where what hides the face rises above the edge, as from a floor to a wall
 // that a has sunk in. One of the end of an edge that goes on beside b is none.
 func (w *World) showsOf(part *part, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
+	if a.Shape.Kind == geom.ShapePlane {
+		return true // it is below all of b, and its points are corners, edges or rims of that
+	}
+	if f := w.atWall(part, b, m); f >= 0 && deepestOf(m) > -float64(hiddenSunk*w.set.Slop) {
+		return over(a, b, f, margin, m)
+	}
+	if part.hidden == nil {
+		return true
+	}
 	hidden := part.hidden
 	across := w.acrossHidden(part, b, m, !a.Shape.Polyhedral(), false)
 	if across && !a.Shape.Polyhedral() {
@@ -123,14 +132,10 @@ func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.M
 // turnUp makes a manifold of a and b that leans across an edge one of the points over the visible face beside it, and reports whether
 // there are any.
 func (w *World) turnUp(hidden []bool, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
-	best := visibleAlong(hidden, b, m, hiddenLean)
-	switch {
-	case best < 0:
-		return true
-	case a.Shape.Polyhedral():
-		return narrowphase.CollideHullsOver(a, b, best, margin, m)
+	if best := visibleAlong(hidden, b, m, hiddenLean); best >= 0 {
+		return over(a, b, best, margin, m)
 	}
-	return narrowphase.CollideOver(a, b, best, margin, m)
+	return true
 }
 
 // leansAcross reports whether the place x is on an edge of a hidden face of a part, level with what hides it, or lower, and the
