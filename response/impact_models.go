@@ -35,7 +35,9 @@ func (s *ImpactSolver) brach() bool {
 	if !ok || !inCone(p, r.mu) {
 		slide, slides := initialSlip(k, r.u0, q, p, r.mu)
 		if !slides {
-			slide = solvePoint(k, q, r.mu)
+			if slide = solvePoint(k, q, r.mu); slide == (geom.Vec{}) {
+				slide = solvePoint(k, r.u0, r.mu) // what a joint holds may jam if it rebounds
+			}
 		}
 		p = slide
 	}
