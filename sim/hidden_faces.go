@@ -32,30 +32,29 @@ func (w *World) visible(own, other *part, a, b *narrowphase.Convex, margin float
 	return shows
 }
 
-// showsOf reports whether the manifold of shape a and a part with hidden faces, b, is one of faces that are not hidden. Where it
-// is of a hidden one but corners or edges of a have come into b, as those of a body that has sunk in beside a seam do when it
+// showsOf reports whether the manifold of shape a and a part with hidden faces or walls, b, is one of faces that are not hidden. Where
+// it is of a hidden one but corners or edges of a have come into b, as those of a body that has sunk in beside a seam do when it
 // slides over that, it becomes one of those and the face that is the nearest way out for them. Where none have, or they are
 // deeper than a body may have sunk in, it stays. So it is with one that leans across an edge of a hidden face; of a round shape, it
-// becomes that of the face beside. So does one that leans to where what hides the face rises above the edge, as from a floor to a wall
-// that a has sunk in. One of the end of an edge that goes on beside b is none.
+// becomes that of the face beside. So does one that leans into a wall on an edge, of any shape that is no deeper. One of the end of an
+// edge that goes on beside b is none.
 func (w *World) showsOf(part *part, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
 	if a.Shape.Kind == geom.ShapePlane {
 		return true // it is below all of b, and its points are corners, edges or rims of that
 	}
-	if f := w.atWall(part, b, m); f >= 0 && deepestOf(m) > -float64(hiddenSunk*w.set.Slop) {
-		return over(a, b, f, margin, m)
-	}
-	if part.hidden == nil {
-		return true
-	}
 	hidden := part.hidden
-	across := w.acrossHidden(part, b, m, !a.Shape.Polyhedral(), false)
+	across := hidden != nil && w.acrossHidden(part, b, m, !a.Shape.Polyhedral())
 	if across && !a.Shape.Polyhedral() {
 		return w.overVisible(hidden, a, b, margin, m)
 	}
 	deepest := deepestOf(m)
-	if !across && deepest > -float64(hiddenSunk*w.set.Slop) && w.acrossHidden(part, b, m, false, true) {
-		return w.turnUp(hidden, a, b, margin, m)
+	if !across && deepest > -float64(hiddenSunk*w.set.Slop) {
+		if f := w.atWall(part, b, m); f >= 0 {
+			return over(a, b, f, margin, m)
+		}
+	}
+	if hidden == nil {
+		return true
 	}
 	if f := w.faceOf(b, m); across || f >= 0 && hidden[f] {
 		if !(deepest < 0) {
@@ -99,10 +98,10 @@ func (w *World) sunkIn(hidden []bool, a, b *narrowphase.Convex, deepest float64,
 }
 
 // acrossHidden reports whether all points of a manifold of a shape and b are on edges of hidden faces of b, where what hides them
-// goes on level, or rises above the edge, and its normal leans to that side; if the shape is round, also where it leans so little that it has been turned to
+// goes on level, and its normal leans to that side; if the shape is round, also where it leans so little that it has been turned to
 // that of the other face. What is there is nearer then, or has the same points. A ball of radius r that has sunk in by d, and comes
 // from there, would catch on the edge: at the angle sqrt(2 d/r).
-func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.Manifold, round, rising bool) bool {
+func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.Manifold, round bool) bool {
 	n, least, leans := b.Pose.Q.RotateInv(m.N).Neg(), hiddenLean, false
 	for f, h := range part.hidden {
 		leans = leans || h && part.Shape.Hull.Faces[f].Plane.N.Dot(n) > least
@@ -116,39 +115,20 @@ func (w *World) acrossHidden(part *part, b *narrowphase.Convex, m *narrowphase.M
 	if !leans {
 		return false
 	}
-	deepest := deepestOf(m)
 	for i := range m.Count {
 		q := &m.Points[i]
-		if rising && q.Separation > deepest+float64(touching*part.Shape.Extent()) {
-			continue // what is the way to the edge is that of its nearest point
-		}
-		if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); !w.leansAcross(part, x, n, least, rising) {
+		if x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))); !w.leansAcross(part, x, n, least) {
 			return false
 		}
 	}
 	return true
 }
 
-// turnUp makes a manifold of a and b that leans across an edge one of the points over the visible face beside it, and reports whether
-// there are any.
-func (w *World) turnUp(hidden []bool, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
-	if best := visibleAlong(hidden, b, m, hiddenLean); best >= 0 {
-		return over(a, b, best, margin, m)
-	}
-	return true
-}
-
-// leansAcross reports whether the place x is on an edge of a hidden face of a part, level with what hides it, or lower, and the
-// direction n out of the part leads to that side, by the given cosine at least; both in the part's axes.
-func (w *World) leansAcross(part *part, x, n geom.Vec, least float64, rising bool) bool {
+// leansAcross reports whether the place x is on an edge of a hidden face of a part, level with what hides it, and the direction n
+// out of the part leads to that side, by the given cosine at least; both in the part's axes.
+func (w *World) leansAcross(part *part, x, n geom.Vec, least float64) bool {
 	h := part.Shape.Hull
-	on := func(f int32) bool {
-		depth := w.set.Slop
-		if rising && !part.hidden[f] {
-			depth = float64(hiddenSunk * depth) // what has sunk in is beside what hides the other
-		}
-		return h.Faces[f].Plane.N.Dot(x)-h.Faces[f].Plane.D > -depth
-	}
+	on := func(f int32) bool { return h.Faces[f].Plane.N.Dot(x)-h.Faces[f].Plane.D > -w.set.Slop }
 	for k := range h.Edges {
 		e := &h.Edges[k]
 		if part.hidden[e.Left] == part.hidden[e.Right] || !on(e.Left) || !on(e.Right) {
@@ -156,7 +136,7 @@ func (w *World) leansAcross(part *part, x, n geom.Vec, least float64, rising boo
 		}
 		along := h.Vertices[e.B].Sub(h.Vertices[e.A])
 		at := along.Dot(x.Sub(h.Vertices[e.A])) / along.Len()
-		if r := &part.rises[k]; (at > r.from-float64(2*w.set.Slop) && at < r.to+float64(2*w.set.Slop)) != rising {
+		if r := &part.rises[k]; at > r.from-float64(2*w.set.Slop) && at < r.to+float64(2*w.set.Slop) {
 			continue
 		}
 		side := e.Left
@@ -173,24 +153,17 @@ func (w *World) leansAcross(part *part, x, n geom.Vec, least float64, rising boo
 // overVisible makes a manifold of a round shape and b that is across hidden faces one of the points over the visible face
 // beside them, and reports whether there are any. Where there is no such face it becomes that of overNearest, or stays.
 func (w *World) overVisible(hidden []bool, a, b *narrowphase.Convex, margin float64, m *narrowphase.Manifold) bool {
-	best := visibleAlong(hidden, b, m, seamCosine)
-	if best < 0 {
-		w.overNearest(hidden, a, b, deepestOf(m), m)
-		return true
-	}
-	return narrowphase.CollideOver(a, b, best, margin, m)
-}
-
-// visibleAlong returns the visible face of b that looks out most along the normal of a manifold, by the given cosine at least; -1 if
-// there is none.
-func visibleAlong(hidden []bool, b *narrowphase.Convex, m *narrowphase.Manifold, most float64) int {
-	best, n := -1, b.Pose.Q.RotateInv(m.N).Neg()
+	best, most, n := -1, seamCosine, b.Pose.Q.RotateInv(m.N).Neg()
 	for f := range b.Shape.Hull.Faces {
 		if c := b.Shape.Hull.Faces[f].Plane.N.Dot(n); !hidden[f] && c > most {
 			best, most = f, c
 		}
 	}
-	return best
+	if best < 0 {
+		w.overNearest(hidden, a, b, deepestOf(m), m)
+		return true
+	}
+	return narrowphase.CollideOver(a, b, best, margin, m)
 }
 
 // overNearest makes a manifold of a round shape and a hidden face of b, which has come in to the given depth, one of the points

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -115,54 +114,6 @@ func TestHiddenFaces_GoOnLevel(t *testing.T) {
 			if !(got == want || math.Abs(got.from-want.from) < 1e-9 && math.Abs(got.to-want.to) < 1e-9) {
 				t.Errorf("%s: edge from %v to %v rises from %g to %g m, want %g to %g", c.name, a, b, got.from, got.to, want.from, want.to)
 			}
-		}
-	}
-}
-
-// TestHiddenFaces_WallsOnEdges: where a wall covers the upper part of the side of a tile, beside x = 0, and rises above it, and only
-// there.
-func TestHiddenFaces_WallsOnEdges(t *testing.T) {
-	wall := func(x0, x1, y0, y1, base, top float64) StaticDef {
-		return StaticDef{Half: mgl64.Vec3{(x1 - x0) / 2, (y1 - y0) / 2, (top - base) / 2}, Position: mgl64.Vec3{(x0 + x1) / 2, (y0 + y1) / 2, (top + base) / 2}}
-	}
-	for _, c := range []struct {
-		name  string
-		walls []StaticDef
-		want  []interval // of y
-	}{
-		{"half of the side", []StaticDef{wall(0, 1, -1, 1, -1, 3)}, []interval{{-1, 1}}},
-		{"a slop apart", []StaticDef{wall(9e-5, 1, -1, 1, -1, 3)}, []interval{{-1, 1}}},
-		{"apart", []StaticDef{wall(3e-4, 1, -1, 1, -1, 3)}, nil},
-		{"a part of the edge", []StaticDef{wall(0, 1, -0.5, 0.25, -1, 3)}, []interval{{-0.5, 0.25}}},
-		{"a door", []StaticDef{wall(0, 1, -1, -0.5, -1, 3), wall(0, 1, 0.5, 1, -1, 3)}, []interval{{-1, -0.5}, {0.5, 1}}},
-		{"all of the side", []StaticDef{wall(0, 1, -1, 1, -3, 3)}, nil}, // which is hidden then
-		{"above", []StaticDef{wall(0, 1, -1, 1, 0, 3)}, nil},
-		{"level", []StaticDef{wall(0, 1, -1, 1, -1, 0)}, nil},
-		{"on the tile", []StaticDef{wall(-1, 0, -1, 1, 0, 3)}, nil},
-		{"around the edge", []StaticDef{wall(-0.1, 1, -1, 1, -1, 3)}, nil},
-	} {
-		w, err := New(&Definition{Materials: []Material{{}}, Statics: append([]StaticDef{tile(-2, 0, -1, 1, 0)}, c.walls...)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, at := &w.statics[0].parts[0], geom.Vec{X: -1, Z: -1}
-		var got []interval
-		for _, e := range p.walls {
-			if n := p.Shape.Hull.Faces[e.side].Plane.N; n != (geom.Vec{X: 1}) {
-				t.Errorf("%s: a wall beside the side %v", c.name, n)
-			}
-			if n := p.Shape.Hull.Faces[e.top].Plane.N; n != (geom.Vec{Z: 1}) {
-				t.Errorf("%s: a wall above the face %v", c.name, n)
-			}
-			a, b := e.from.Add(at), e.to.Add(at)
-			if math.Abs(a.X) > 1e-12 || math.Abs(a.Z) > 1e-12 {
-				t.Errorf("%s: a wall at %v", c.name, a)
-			}
-			got = append(got, interval{math.Min(a.Y, b.Y), math.Max(a.Y, b.Y)})
-		}
-		slices.SortFunc(got, func(x, y interval) int { return cmp.Compare(x.from, y.from) })
-		if !slices.EqualFunc(got, c.want, func(x, y interval) bool { return math.Abs(x.from-y.from) < 1e-9 && math.Abs(x.to-y.to) < 1e-9 }) {
-			t.Errorf("%s: walls along %v, want %v", c.name, got, c.want)
 		}
 	}
 }

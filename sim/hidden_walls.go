@@ -7,11 +7,11 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// A wall may stand on the edge of a floor and cover no more of its side than the upper part, so that the side is not hidden. What has
-// sunk into the wall by up to the slop is beyond the edge all the same, and the way to it leads into the wall.
+// A wall may stand on the edge of a floor, and cover its side, or the upper part of that. What has sunk into the wall by up to the
+// slop is beyond the edge, and the way to it leads into the wall.
 
-// wallEdge is a piece of an edge of a polyhedron between two faces that are not hidden, in the axes of the shape: just beyond it, out
-// of side, another shape covers side and rises above top.
+// wallEdge is a piece of an edge of a polyhedron, in the axes of the shape: just beyond it, out of side, another shape covers side
+// and rises above top.
 type wallEdge struct {
 	side, top int32
 	from, to  geom.Vec
@@ -25,7 +25,8 @@ func (f *coverFinder) walls(part *placed, hidden []bool) (list []wallEdge) {
 	hull := part.Shape.Hull
 	for k := range hull.Edges {
 		e := &hull.Edges[k]
-		if hidden != nil && (hidden[e.Left] || hidden[e.Right]) {
+		hidesL, hidesR := hidden != nil && hidden[e.Left], hidden != nil && hidden[e.Right]
+		if hidesL && hidesR {
 			continue
 		}
 		v, w := hull.Vertices[e.A], hull.Vertices[e.B]
@@ -35,59 +36,71 @@ func (f *coverFinder) walls(part *placed, hidden []bool) (list []wallEdge) {
 		}
 		l, r := part.Pose.Q.Rotate(hull.Faces[e.Left].Plane.N), part.Pose.Q.Rotate(hull.Faces[e.Right].Plane.N)
 		for _, j := range f.at {
-			along := func(d geom.Vec) (from, to float64, some bool) {
+			along := func(d geom.Vec) interval {
 				d = d.Scale(float64(2 * f.slop))
-				from, to = passage(a.Add(d), b.Add(d), f.list[j].planes)
-				return from, to, from < to
+				from, to := passage(a.Add(d), b.Add(d), f.list[j].planes)
+				return interval{from, to}
 			}
-			from, to, rises := along(l.Add(r))
-			if !rises {
+			piece := along(l.Add(r))
+			if !(piece.from < piece.to) {
 				continue
 			}
-			wall := wallEdge{side: e.Left, top: e.Right}
-			beyond, end, left := along(l.Sub(r))
-			other, otherEnd, right := along(r.Sub(l))
-			if left == right {
-				continue // it is above neither of the two, or around the edge
+			inL, inR := hidesL, hidesR
+			if !hidesL && !hidesR {
+				beyondL, beyondR := along(l.Sub(r)), along(r.Sub(l))
+				if inL, inR = beyondL.from < beyondL.to, beyondR.from < beyondR.to; inR {
+					beyondL = beyondR
+				}
+				piece = interval{math.Max(piece.from, beyondL.from), math.Min(piece.to, beyondL.to)}
 			}
-			if right {
-				wall, beyond, end = wallEdge{side: e.Right, top: e.Left}, other, otherEnd
+			if inL == inR || !(piece.from < piece.to) {
+				continue // it covers neither of the two there, or all around the edge
 			}
-			if from, to = math.Max(from, beyond), math.Min(to, end); from < to {
-				wall.from, wall.to = v.AddScaled(w.Sub(v), from), v.AddScaled(w.Sub(v), to)
-				list = append(list, wall)
+			wall := wallEdge{e.Left, e.Right, v.AddScaled(w.Sub(v), piece.from), v.AddScaled(w.Sub(v), piece.to)}
+			if inR {
+				wall.side, wall.top = e.Right, e.Left
 			}
+			list = append(list, wall)
 		}
 	}
 	return list
 }
 
-// atWall returns the face above the edge at a wall that the nearest point of a manifold of a shape and b is on, if its normal leans to
-// the wall; -1 if there is none.
+// atWall returns the face above the edge at a wall that the nearest points of a manifold of a shape and b are on, if its normal leans
+// to the wall: the one that looks out most along that; -1 if there is none.
 func (w *World) atWall(part *part, b *narrowphase.Convex, m *narrowphase.Manifold) int {
 	if len(part.walls) == 0 {
 		return -1
 	}
-	near := 0
+	n, deepest, top := b.Pose.Q.RotateInv(m.N).Neg(), deepestOf(m), -1
 	for i := range m.Count {
-		if m.Points[i].Separation < m.Points[near].Separation {
-			near = i
+		q := &m.Points[i]
+		if q.Separation > deepest+float64(touching*part.Shape.Extent()) {
+			continue // the normal is the way to the nearest ones
+		}
+		if top = w.topAtWall(part, b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation))), n); top < 0 {
+			return -1
 		}
 	}
-	q, n := &m.Points[near], b.Pose.Q.RotateInv(m.N).Neg()
-	x := b.Pose.ApplyInv(q.P.AddScaled(m.N, float64(0.5*q.Separation)))
+	return top
+}
+
+// topAtWall is atWall for the place x, and the direction n out of the part, both in the part's axes.
+func (w *World) topAtWall(part *part, x, n geom.Vec) int {
+	faces, best, most := part.Shape.Hull.Faces, -1, math.Inf(-1)
 	for i := range part.walls {
 		e := &part.walls[i]
-		side, top := &part.Shape.Hull.Faces[e.side].Plane, &part.Shape.Hull.Faces[e.top].Plane
-		if !(side.N.Dot(n) > hiddenLean) || side.N.Dot(x)-side.D <= -w.set.Slop || top.N.Dot(x)-top.D <= -float64(hiddenSunk*w.set.Slop) {
+		side, top := &faces[e.side].Plane, &faces[e.top].Plane
+		c := top.N.Dot(n)
+		if c <= most || !(side.N.Dot(n) > hiddenLean) || side.N.Dot(x)-side.D <= -w.set.Slop || top.N.Dot(x)-top.D <= -float64(hiddenSunk*w.set.Slop) {
 			continue
 		}
 		along := e.to.Sub(e.from)
 		if at := along.Dot(x.Sub(e.from)) / along.Len(); at > -float64(2*w.set.Slop) && at < along.Len()+float64(2*w.set.Slop) {
-			return int(e.top)
+			best, most = int(e.top), c
 		}
 	}
-	return -1
+	return best
 }
 
 // over makes a manifold of a and b one of the points over a face of b, and reports whether there are any.

@@ -19,7 +19,7 @@ type part struct {
 	ball    narrowphase.Part // of that radius about the origin
 	hidden  []bool           // faces that other statics, or other parts of the body, cover; nil for none
 	rises   []interval       // of each edge, see levelEdges; nil if hidden is
-	walls   []wallEdge       // where others stand on the edges of faces that are not hidden
+	walls   []wallEdge       // where others stand on its edges
 	seams   []seam           // where its faces go on in others
 }
 
