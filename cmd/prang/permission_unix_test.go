@@ -1,16 +1,65 @@
+//go:build unix
+
 package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/prang-sim/prang/runs"
 )
 
+// nobody is a user without rights.
+const nobody = 65534
+
+// asNobody runs the test again as nobody, and reports whether it has, for root may read and write everything.
+func asNobody(t *testing.T) bool {
+	if os.Getuid() != 0 {
+		return false
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	copied := filepath.Join(dir, "test") // the directory of the program is closed to others
+	if err := os.WriteFile(copied, image, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{filepath.Dir(dir), dir, copied} {
+		if err := os.Chmod(name, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	temp := filepath.Join(dir, "temp")
+	if err := os.Mkdir(temp, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(temp, nobody, nobody); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(t.Context(), copied, "-test.run", "^"+t.Name()+"$", "-test.v")
+	c.Dir, c.Env = temp, append(os.Environ(), "TMPDIR="+temp, "HOME="+temp)
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	if out, err := c.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
+		t.Errorf("as user %d: %v\n%s", nobody, err, out)
+	}
+	return true
+}
+
 // What may not be read or written is named once, with what to do about it.
 func TestPermissionDenied_NamesARemedy(t *testing.T) {
+	if asNobody(t) {
+		return
+	}
 	dir := t.TempDir()
 	scenario, log, locked, closed := filepath.Join(dir, "flight.yaml"), filepath.Join(dir, "flight.prang"), filepath.Join(dir, "locked.prang"), filepath.Join(dir, "closed")
 	if err := os.WriteFile(scenario, []byte(strings.Replace(flight, "400000 s", "1 s", 1)), 0o666); err != nil {
@@ -36,7 +85,7 @@ func TestPermissionDenied_NamesARemedy(t *testing.T) {
 	}
 	if f, err := os.Open(locked); err == nil {
 		f.Close()
-		t.Skip("this user may read and write everything")
+		t.Fatalf("user %d may read everything", os.Getuid())
 	}
 	in := func(name string) string { return filepath.Join(closed, name) }
 	for _, c := range []struct {
