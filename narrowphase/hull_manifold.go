@@ -31,25 +31,26 @@ type hullContact struct {
 //
 // Source: 002, "Minimum Translation Vector"; ALGORITHMS.md C4, A5.
 func CollideHulls(a, b *Convex, margin float64, m *Manifold) bool {
+	c := contactOfHulls(a, b, margin, m)
+	c.x.limit = margin
+	return c.x.search() && c.collide()
+}
+
+// contactOfHulls returns two polyhedra in the frame of a, with the empty manifold m.
+func contactOfHulls(a, b *Convex, margin float64, m *Manifold) (c hullContact) {
 	m.Count = 0
-	c := hullContact{a: a, b: b, world: a.Pose.Q.Mat3(), margin: margin, m: m,
-		tol: toleranceOf(smallerSize(a.Shape.Extent(), b.Shape.Extent()))}
+	c.a, c.b, c.world, c.margin, c.m = a, b, a.Pose.Q.Mat3(), margin, m
+	c.tol = toleranceOf(smallerSize(a.Shape.Extent(), b.Shape.Extent()))
 	c.x.setHulls(a, b)
 	c.fa = hullFrame{h: a.Shape.Hull, r: geom.Identity()}
 	c.fb = hullFrame{b.Shape.Hull, c.x.r, c.x.p}
-	c.x.limit = margin
-	return c.x.search() && c.collide()
+	return c
 }
 
 // CollideHullsOver is CollideHulls along the normal of face f of b, whatever the direction of least penetration is: it fills m with
 // the corners of what a's face that looks at f has over it.
 func CollideHullsOver(a, b *Convex, f int, margin float64, m *Manifold) bool {
-	m.Count = 0
-	c := hullContact{a: a, b: b, world: a.Pose.Q.Mat3(), margin: margin, m: m,
-		tol: toleranceOf(smallerSize(a.Shape.Extent(), b.Shape.Extent()))}
-	c.x.setHulls(a, b)
-	c.fa = hullFrame{h: a.Shape.Hull, r: geom.Identity()}
-	c.fb = hullFrame{b.Shape.Hull, c.x.r, c.x.p}
+	c := contactOfHulls(a, b, margin, m)
 	m.N = b.Pose.Q.Rotate(b.Shape.Hull.Faces[f].Plane.N).Neg()
 	c.clipFace(&c.fb, int32(f), &c.fa, true)
 	return m.limit(margin, c.x.eps)

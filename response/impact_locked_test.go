@@ -174,7 +174,7 @@ func TestImpact_ModelsOfWhatAJointHolds(t *testing.T) {
 			}
 		}
 	}
-	if unsolved > geomtest.Trials(4000)/1000 {
+	if unsolved > geomtest.Trials(4000)/2000 {
 		t.Errorf("%d still approach", unsolved)
 	}
 }

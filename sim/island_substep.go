@@ -126,7 +126,7 @@ func (w *World) solveGivenSubstep(n int32, t float64) (share float64) {
 	}
 	w.applyContactForces(isl, h)
 	some, share := w.correctForRotation(isl, h)
-	if w.squeeze(isl) || w.wedgedIn(isl) {
+	if w.squeeze(isl) || some && w.wedgedIn(isl) {
 		return w.solveGivenSubstep(n, t)
 	}
 	if some && share == 1 {

@@ -106,6 +106,9 @@ func (w *World) wedgedIn(isl *island) bool {
 		return false
 	}
 	most := float64(2 * w.set.MaxPush)
+	if !isl.forced(most) {
+		return false // nor at any higher speed
+	}
 	for _, i := range isl.members {
 		f, m := &w.flights[i], &w.bodies[i].mass
 		most = math.Max(most, w.topSpeed(i, f.s.V, m.AngularVelocity(f.s.Q, f.s.L)))
