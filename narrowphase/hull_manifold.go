@@ -71,8 +71,8 @@ func (c *hullContact) collide() bool {
 			c.m.Count = 0 // what the axis touches lies beside the clipped points, whose normal it then is not
 		}
 		c.nearest(top.N, math.Min(c.margin+c.x.eps, deepest-c.tol.touch))
-	} else if top.Sep <= 0 && c.m.Count == 0 && c.tri == nil {
-		c.support(&axis)
+	} else if top.Sep <= 0 && c.m.Count == 0 {
+		c.instead(&axis)
 	}
 	if standIn {
 		c.tri.standIn(&satAxis{Kind: axis.Kind}, math.Min(top.Sep, 0))
@@ -225,6 +225,20 @@ func (c *hullContact) crossEdges(axis *hullAxis) {
 	p, q := a0.AddScaled(a1.Sub(a0), s), b0.AddScaled(b1.Sub(b0), t)
 	if axis.Sep <= 0 || q.Sub(p).Len() <= axis.Sep+float64(8*c.x.eps) {
 		c.add(p.Add(q).Scale(0.5), axis.Sep, MakeFeatureID(FeatureEdge, int(axis.I), FeatureEdge, int(axis.J)), 0)
+	}
+}
+
+// instead fills the manifold where the face of an axis has none of the other shape over it. Edges that cross may have a shallower axis
+// and yet count for less than a face; of faces that are nearly level the shallowest may lie beside them.
+func (c *hullContact) instead(axis *hullAxis) {
+	if e := &c.x.best[axisEdges]; c.x.seen[axisEdges] && e.Sep > axis.Sep {
+		if c.crossEdges(e); c.m.Count > 0 {
+			c.m.N = c.worldNormal(e)
+			return
+		}
+	}
+	if c.tri == nil {
+		c.support(axis)
 	}
 }
 
