@@ -11,7 +11,8 @@ import (
 // arguments, and which normals count at inner edges, are as for CollideOBBTriangle; points are those of CollideCurved.
 // A plane without normal gives no contact.
 //
-// The triangle has two sides; the one on which the middle of the shape is counts. If the direction of the nearest
+// The triangle has two sides; the one on which the middle of the shape is counts, unless the shape is hardly in it from the other
+// one. If the direction of the nearest
 // points does not count, the face's normal replaces it. The points are then those of the shape over the triangle, with
 // its lines over a valley, if they are not much deeper. So a shape on a flat floor of triangles has one normal, and
 // everything it stands on is a point of one triangle or another. If there is no such point, but the deepest point of
@@ -102,8 +103,22 @@ func (s *curvedMesh) choose() bool {
 	case s.counts():
 		return false
 	}
+	if s.n.Dot(face) < 0 && s.shallow() {
+		// The middle of what leans over an edge may be behind the plane of a triangle that it touches in front.
+		s.side, face = 1-s.side, face.Neg()
+		if nearlyParallel(s.n, face) || s.counts() {
+			return false
+		}
+	}
 	s.n = face
 	return true
+}
+
+// shallow reports whether A is in the triangle by no more than a tenth of its width along the normal, so that this tells on which
+// side it is.
+func (s *curvedMesh) shallow() bool {
+	n := s.rA.ApplyT(s.n)
+	return -s.sep <= float64(0.1*n.Dot(s.a.Support(n).Sub(s.a.Support(n.Neg()))))
 }
 
 // counts reports whether the normal lies in the Voronoi region of the triangle's feature that it touches; see
