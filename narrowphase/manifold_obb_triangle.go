@@ -260,15 +260,15 @@ func (s *triangleContact) clipTriangle(axis *satAxis, limit float64) {
 	}
 }
 
-// crossEdges adds the nearest points of the two edges that support the axis; none when the shapes are apart and the
-// edges do not cross, so that their nearest points are elsewhere.
+// crossEdges adds the nearest points of the two edges that support the axis; none when the shapes are apart, or the axis is not
+// their best, and the edges do not cross, so that what is nearest is elsewhere.
 func (s *triangleContact) crossEdges(axis *satAxis) {
 	e, k := supportEdge(int(axis.I), axis.N), int(axis.J)
 	i0, i1 := boxEdgeEnds(e)
 	p0, p1 := s.corner(i0), s.corner(i1)
 	f, g := nearestOnEdges(p0, p1, s.v[k], s.v[axes1[k]])
 	p, q := p0.AddScaled(p1.Sub(p0), f), s.v[k].AddScaled(s.e[k], g)
-	if axis.Sep <= 0 || q.Sub(p).Len() <= axis.Sep+float64(8*s.eps) {
+	if q.Sub(p).Len() <= math.Abs(axis.Sep)+float64(8*s.eps) || axis.Sep <= 0 && axis.Sep >= s.top-s.tol.tie {
 		s.addLocal(p.Add(q).Scale(0.5), axis.Sep, MakeFeatureID(FeatureEdge, e, FeatureEdge, k), 0)
 	}
 }

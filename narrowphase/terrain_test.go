@@ -72,7 +72,12 @@ func TestCollideTriangle_TerrainPushesUp(t *testing.T) {
 				if m.N.Z > 0 {
 					t.Errorf("case %d, %v: triangle %d pulls it along %v", i, s.Kind, k, m.N)
 				}
-				if out := p.P.Sub(p.P.Max(box.Min).Min(box.Max)).Len(); out > 2*depth {
+				// Of round shapes the deepest point may stand for one over a valley, at the height of the plane below it.
+				most := 2 * depth
+				if !s.Polyhedral() {
+					most = 5e-3
+				}
+				if out := p.P.Sub(p.P.Max(box.Min).Min(box.Max)).Len(); out > most {
 					t.Errorf("case %d, %v: a point of triangle %d is %v m from it", i, s.Kind, k, out)
 				}
 			}
