@@ -33,10 +33,10 @@ const (
 
 // atSeam reports whether the contact of a manifold of two parts of a pair, a and b, is none.
 func (w *World) atSeam(p *pair, own, other *part, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	over := func(i int32, part *part, a, b *narrowphase.Convex, n, v geom.Vec) bool {
-		return b.Shape.Kind != geom.ShapePlane && w.overFace(i, part, a, m.Points[0].P, n, v, func(up geom.Vec) float64 { return lowest(b, up) })
+	over := func(i, j int32, part *part, a, b *narrowphase.Convex, n, v geom.Vec) bool {
+		return b.Shape.Kind != geom.ShapePlane && w.overFace(i, j, part, a, m.Points[0].P, n, v, func(up geom.Vec) float64 { return lowest(b, up) })
 	}
-	return w.slidesOver(p.a, p.b) && over(p.a, other, b, a, m.N.Neg(), w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(p.b, own, a, b, m.N, w.slip(p, m).Neg())
+	return w.slidesOver(p.a, p.b) && over(p.a, p.b, other, b, a, m.N.Neg(), w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(p.b, p.a, own, a, b, m.N, w.slip(p, m).Neg())
 }
 
 // slidesOver reports whether body, or static, i may slide over the seams of j: one of the two moves freely, and touches
@@ -66,7 +66,7 @@ func (w *World) isSurface(i int32) bool { return w.outside(i) || len(w.bodies[i]
 // atBorder reports whether the contact of a manifold of a part of a body and triangle t of the mesh of a static is none: one at the
 // border of the mesh, or at a seam of the body.
 func (w *World) atBorder(p *pair, own *part, a *narrowphase.Convex, mesh *geom.Mesh, t int32, m *narrowphase.Manifold) bool {
-	if w.slidesOver(p.b, p.a) && w.overFace(p.b, own, a, m.Points[0].P, m.N, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
+	if w.slidesOver(p.b, p.a) && w.overFace(p.b, p.a, own, a, m.Points[0].P, m.N, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
 		v, tri := mesh.Vertices, &mesh.Tris[t]
 		return math.Min(up.Dot(v[tri[0]]), math.Min(up.Dot(v[tri[1]]), up.Dot(v[tri[2]])))
 	}) {
@@ -82,11 +82,11 @@ func (w *World) atBorder(p *pair, own *part, a *narrowphase.Convex, mesh *geom.M
 	return comes >= -slow && lowest(a, plane.N)-plane.D >= -deep || comes <= slow && lowest(a, plane.N.Neg())+plane.D >= -deep
 }
 
-// overFace reports whether all of a shape or triangle of body, or static, i is above a face of a part, a, that is not hidden, but
-// for the slop, does not come down on it by its velocity v relative to a, and the normal of the face is not n, that of a contact of
-// both at p, out of a; and, if i does not move freely, whether it meets but the border of a side of a. low returns how far it is
-// along a direction, at least.
-func (w *World) overFace(i int32, part *part, a *narrowphase.Convex, p, n, v geom.Vec, low func(up geom.Vec) float64) bool {
+// overFace reports whether all of a shape or triangle of body, or static, i is above a face of a part of j, a, that is not hidden, but
+// for the slop, does not come down on it by its velocity v relative to a, nor by what forces add to that in a step, and the normal of
+// the face is not n, that of a contact of both at p, out of a; and, if i does not move freely, whether it meets but the border of a
+// side of a. low returns how far it is along a direction, at least.
+func (w *World) overFace(i, j int32, part *part, a *narrowphase.Convex, p, n, v geom.Vec, low func(up geom.Vec) float64) bool {
 	if !a.Shape.Polyhedral() {
 		return false
 	}
@@ -94,6 +94,7 @@ func (w *World) overFace(i int32, part *part, a *narrowphase.Convex, p, n, v geo
 		return false // it may rest on a tip
 	}
 	n, at, least, down := a.Pose.Q.RotateInv(n), a.Pose.ApplyInv(p), -float64(seamDepth*w.set.Slop), -w.descent(v)
+	v = v.AddScaled(w.fieldOf(i).Sub(w.fieldOf(j)), w.set.Step)
 	for f := range a.Shape.Hull.Faces {
 		face := &a.Shape.Hull.Faces[f].Plane
 		if part.hidden != nil && part.hidden[f] || face.N.Dot(at)-face.D < least || math.Abs(face.N.Dot(n)) > seamCosine {
@@ -108,6 +109,14 @@ func (w *World) overFace(i int32, part *part, a *narrowphase.Convex, p, n, v geo
 		}
 	}
 	return false
+}
+
+// fieldOf returns the acceleration of body, or static, i by forces alone [m/s²].
+func (w *World) fieldOf(i int32) geom.Vec {
+	if w.outside(i) || w.flights[i].still {
+		return geom.Vec{}
+	}
+	return w.flights[i].field
 }
 
 // descent returns the largest speed at which what moves at v relative to a face comes down on it and slides along it.
