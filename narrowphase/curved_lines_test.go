@@ -77,3 +77,38 @@ func TestCollideCurved_CoreThroughCorner(t *testing.T) {
 		t.Errorf("core through a corner: separation %v, normal %v", sep, n)
 	}
 }
+
+// TestCollideCurved_SkewedTubes checks tubes that cross at an angle: at some mrad they touch where they cross, and at the
+// ends of what they have in common, with the separation of the surfaces there; at 0.5 rad where they cross alone.
+func TestCollideCurved_SkewedTubes(t *testing.T) {
+	const r1, z, at = 0.15, 1.1, 0.2
+	capsule, cylinder := mustCapsule(t, r1, z), mustCylinder(t, 0.1, z)
+	for _, s := range []*geom.Shape{capsule, cylinder} {
+		r2 := s.Size.X
+		for _, angle := range []float64{0.003, 0.02, 0.03, -0.02, 0.5} {
+			for _, gap := range []float64{-0.004, 0, 0.001} {
+				apart, turn := r1+r2+gap, geom.AxisAngle(geom.Vec{X: 1}, angle)
+				a := Convex{capsule, geom.Transform{Q: geom.IdentityQuat()}}
+				b := Convex{s, geom.Transform{P: geom.Vec{X: apart, Z: at}.Sub(turn.Rotate(geom.Vec{Z: at})), Q: turn}}
+				var m Manifold
+				if !CollideCurved(&a, &b, 0.02, &m) || m.N.Sub(geom.Vec{X: 1}).Len() > 1e-9 {
+					t.Fatalf("%v at %g rad, %g m: %+v", s.Kind, angle, gap, m)
+				}
+				lo, hi, least := math.Inf(1), math.Inf(-1), math.Inf(1)
+				for _, p := range m.Points[:m.Count] {
+					lo, hi, least = math.Min(lo, p.P.Z), math.Max(hi, p.P.Z), math.Min(least, p.Separation)
+					want := math.Hypot(apart, (p.P.Z-at)*2*math.Tan(angle/2)) - r1 - r2
+					if math.Abs(p.Separation-want) > 0.02*math.Abs(want-gap)+1e-9 {
+						t.Errorf("%v at %g rad, %g m: %g m apart at %g, want %g", s.Kind, angle, gap, p.Separation, p.P.Z, want)
+					}
+				}
+				if math.Abs(least-gap) > 1e-9 {
+					t.Errorf("%v at %g rad, %g m: %g m apart at least", s.Kind, angle, gap, least)
+				}
+				if angle == 0.5 && m.Count != 1 || angle < 0.5 && (m.Count != 3 || math.Abs(lo+z) > 0.01 || math.Abs(hi-z) > 0.01) {
+					t.Errorf("%v at %g rad, %g m: %d points from %g to %g", s.Kind, angle, gap, m.Count, lo, hi)
+				}
+			}
+		}
+	}
+}
