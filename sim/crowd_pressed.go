@@ -57,7 +57,56 @@ func (w *World) isPressed(i int32) bool {
 
 // jammed reports whether an island that touches driven bodies is so deep in something that it has no room.
 func (w *World) jammed(isl *crowdIsland) bool {
-	return isl.driven && isl.deepest < -crowdJammed*w.set.Slop
+	return isl.driven && isl.deepest < -crowdJammed*w.set.Slop && !w.mayGoAlong(isl)
+}
+
+// mayGoAlong reports whether nothing holds an island between what does not give way: as a whole it may go along with one
+// of the driven bodies, or stay in its place, and come nearer to none of the others. It has room, however deep the blow of
+// a bed that brakes has pressed its bodies into each other.
+func (w *World) mayGoAlong(isl *crowdIsland) bool {
+	c := &w.crowd.step
+	if w.roomAlong(isl, 0) {
+		return true
+	}
+	for slot := len(c.members) + 1; slot <= len(c.bodies); slot++ {
+		if w.roomAlong(isl, int32(slot)) {
+			return true
+		}
+	}
+	return false
+}
+
+// roomAlong reports whether an island comes nearer to nothing that does not give way if it goes along with the driven
+// body in a slot, or if that is 0 with the world.
+func (w *World) roomAlong(isl *crowdIsland, along int32) bool {
+	c := &w.crowd.step
+	for _, k := range c.order[isl.first:isl.end] {
+		pair := &c.solver.Pairs[k]
+		on, n := pair.B, pair.N // from the island
+		if int(pair.A) > len(c.members) {
+			on, n = pair.A, n.Neg()
+		}
+		if on > 0 && int(on) <= len(c.members) {
+			continue
+		}
+		d := w.velocityAt(along, c.pairs[k].place).Sub(w.velocityAt(on, c.pairs[k].place))
+		if d.Dot(n) > float64(nearsBy*d.Len()) {
+			return false
+		}
+	}
+	return true
+}
+
+// nearsBy is the sine of the angle of a motion to a surface up to which it is along it.
+const nearsBy = 1e-6
+
+// velocityAt returns the velocity of a place on the driven body in a slot, zero for slot 0, the world [m/s].
+func (w *World) velocityAt(slot int32, place geom.Vec) geom.Vec {
+	if slot == 0 {
+		return geom.Vec{}
+	}
+	s := &w.flights[w.crowd.step.bodies[slot-1]].s
+	return s.V.Add(s.L.Cross(place.Sub(s.X)))
 }
 
 // overdriven reports whether an island has no room, or driven bodies do far more work by its current impulses than its

@@ -81,3 +81,38 @@ func squeezes(w *sim.World) (n int) {
 	}
 	return n
 }
+
+// TestCrowd_IsNotSqueezedByOneBed: cubes that overlap by 8 mm slide on a bed, or on a bed with another beside it at the
+// same speed, or lie on a floor before a blade that goes. Nothing holds them: they are pushed apart, and none is
+// squeezed, as 28 were by their depth alone.
+func TestCrowd_IsNotSqueezedByOneBed(t *testing.T) {
+	t.Parallel()
+	const v = 3.0
+	drive := []sim.DriveAt{{Velocity: mgl64.Vec3{v}}}
+	bed := timberBed(v, 0)
+	beside := sim.BodyDef{Name: "beside", Half: mgl64.Vec3{4, 0.1, 0.5}, Position: mgl64.Vec3{0, -1.1, 0.5}, Drive: drive}
+	blade := sim.BodyDef{Name: "blade", Half: mgl64.Vec3{0.2, 3, 0.5}, Position: mgl64.Vec3{-1.7, 0, 0.51}, Drive: drive}
+	for _, c := range []struct {
+		name    string
+		bodies  []sim.BodyDef
+		statics []sim.StaticDef
+		speed   float64 // of the cubes
+	}{
+		{"bed", []sim.BodyDef{bed}, nil, v + 0.3},
+		{"two beds", []sim.BodyDef{bed, beside}, nil, v + 0.3},
+		{"blade", []sim.BodyDef{blade}, []sim.StaticDef{floor(30)}, v},
+	} {
+		def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.2}}, Bodies: c.bodies, Statics: c.statics}
+		for i := range 28 {
+			def.Bodies = append(def.Bodies, cube(fmt.Sprint(i), 0.2, 10, mgl64.Vec3{0.392*float64(i%7) - 1.3, 0.392*float64(i/7) - 0.6, 0.2}, mgl64.Vec3{c.speed}))
+		}
+		w := mustWorld(t, def)
+		squeezed := 0
+		run(t, w, 60, func() { squeezed += squeezes(w) })
+		most, _ := overlaps(w, &sim.Definition{Bodies: def.Bodies, Statics: c.statics})
+		t.Logf("%s: overlap %.3g m, squeezed %d times", c.name, most, squeezed)
+		if most > 1e-3 || squeezed > 0 {
+			t.Errorf("%s: cubes overlap by %g m, squeezed %d times", c.name, most, squeezed)
+		}
+	}
+}
