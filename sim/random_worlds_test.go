@@ -236,7 +236,7 @@ type worldJudge struct {
 	def       *sim.Definition
 	statics   []narrowphase.Convex
 	bounds    []geom.AABB // of the statics
-	reach     float64     // of x and y within the rim of the ground [m]
+	reach     float64     // of x and y within the rim of a field [m]
 	energy    float64     // at the end of the last step [J]
 	gain      float64     // largest of a step, of the energy above the lowest place [1]
 	depth     float64     // largest at the end of a step [m]
@@ -251,6 +251,9 @@ func newWorldJudge(w *sim.World, def *sim.Definition, ground []sim.ShapeDef) *wo
 		s := &j.statics[i]
 		j.bounds = append(j.bounds, s.Shape.Bounds(s.Pose))
 		j.reach = math.Max(j.reach, j.bounds[i].Max.X-0.8)
+	}
+	if def.Statics[0].Mesh == nil {
+		j.reach = math.Inf(1)
 	}
 	j.energy, _ = j.total()
 	return j
@@ -298,14 +301,19 @@ func (j *worldJudge) look() {
 	}
 }
 
-// over tells whether a body has come to the rim of the ground, beside which it falls.
+// over tells whether all bodies have left the ground, or one has come to the rim of a field, below which the ground of the judge is.
 func (j *worldJudge) over() bool {
+	below := 0
 	for i := range j.def.Bodies {
-		if x := bodyOf(j.w, i).X; math.Max(math.Abs(x.X), math.Abs(x.Y)) > j.reach {
+		x := bodyOf(j.w, i).X
+		if math.Max(math.Abs(x.X), math.Abs(x.Y)) > j.reach {
 			return true
 		}
+		if x.Z < -3 {
+			below++
+		}
 	}
-	return false
+	return below == len(j.def.Bodies)
 }
 
 // TestRandomWorlds_GainNothingAndSinkIntoNothing: worlds of a few bodies of all shapes on ground of all kinds. No step gives them
