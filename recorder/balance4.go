@@ -227,7 +227,7 @@ func (b *balance4) addBody(l *layout, body *body4, g *bodyPlace) {
 	if !(g.mass > 0) {
 		return
 	}
-	row, prev := body.row(0), body.row(1)
+	row, prev := body.now[:], body.prev[:]
 	if asleep(prev[atV:]) && same(row, prev) {
 		return
 	}

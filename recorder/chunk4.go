@@ -216,7 +216,7 @@ func (c *coder4) decodeRow(s int, time float64) error {
 			continue
 		}
 		b := &c.bodies[g.body]
-		if !b.decodePose4(b.row(0), c.turns) {
+		if !b.decodePose4(b.now[:], c.turns) {
 			return noPrediction(b)
 		}
 		c.addBody(b)

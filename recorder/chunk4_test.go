@@ -182,7 +182,7 @@ func TestCodec4_StillBodiesAreKnown(t *testing.T) {
 		got := *b
 		if c.calm[0] == still {
 			left++
-			got.s = s
+			got.goTo(s)
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("row %d, at rest for %d rows or more: %+v, want %+v", s, c.calm[0], got, want)

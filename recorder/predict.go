@@ -184,6 +184,11 @@ func (b *body1) learnPose(missX, missQ bool) {
 	if missQ {
 		b.choose(vectorQ, row[atQ:atV])
 	}
+	b.keepErrors((*[bodyValues]uint64)(row))
+}
+
+// keepErrors keeps the errors of the integrator in a row.
+func (b *body1) keepErrors(row *[bodyValues]uint64) {
 	b.errors[2] = b.errors[1]
 	b.errors[1] = b.errors[0]
 	for i := range b.base {

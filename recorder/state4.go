@@ -37,12 +37,14 @@ const (
 type body4 struct {
 	body1
 	owner  int32
-	hit    *struck3    // the state after the last impact of the current step, nil for none
-	after  bool        // an impact of the step before has met the body
-	left   float64     // time from the impact to the end of the step [s]
-	lTo    geom.Vec    // angular momentum after it
-	w0, w1 geom.Vec    // angular velocity in the row before and in the current row
-	steady [2]geom.Vec // what the last row without impacts has added to v and L
+	now    *[bodyValues]uint64 // the current row, and
+	prev   *[bodyValues]uint64 // the one before
+	hit    *struck3            // the state after the last impact of the current step, nil for none
+	after  bool                // an impact of the step before has met the body
+	left   float64             // time from the impact to the end of the step [s]
+	lTo    geom.Vec            // angular momentum after it
+	w0, w1 geom.Vec            // angular velocity in the row before and in the current row
+	steady [2]geom.Vec         // what the last row without impacts has added to v and L
 
 	last    [2][vectorCount]int8 // the current predictions, in rows without impacts and with them
 	history uint8                // whether rows were as predicted, 1 for no, that of the last one in bit 0
@@ -130,9 +132,9 @@ func boolToInt(b bool) int {
 
 // start4 begins row s, with the state of the body after the impacts of the step.
 func (b *body4) start4(s int, m *eventModel3, end float64) {
-	b.s = s
+	b.goTo(s)
 	if b.w0 = b.w1; b.s == 1 {
-		b.w0 = b.rate(b.row(1))
+		b.w0 = b.rate(b.prev)
 	}
 	b.after = b.hit != nil
 	if b.hit = m.struck(b.owner); b.hit == nil {
@@ -140,6 +142,12 @@ func (b *body4) start4(s int, m *eventModel3, end float64) {
 	}
 	b.left = end - b.hit.time
 	b.lTo = rigid.Predict2Rate(b.hit.q, b.hit.after.W, &m.layout.bodies[b.owner].inertia)
+}
+
+// goTo makes row s the current one.
+func (b *body4) goTo(s int) {
+	b.s = s
+	b.now, b.prev = (*[bodyValues]uint64)(b.row(0)), (*[bodyValues]uint64)(b.row(1))
 }
 
 // learn updates the predictor with a row.
@@ -165,16 +173,17 @@ func (b *body4) learn() {
 			lengths[k] = uint8(bits.Len64(v))
 		}
 	}
-	if row, prev := b.row(0), b.row(1); b.hit == nil {
-		b.steady = [2]geom.Vec{rigid.Predict2Sub(vecAt(row, atV), vecAt(prev, atV)), rigid.Predict2Sub(vecAt(row, atL), vecAt(prev, atL))}
+	if row, prev := b.now[:], b.prev[:]; b.hit == nil {
+		b.steady[vectorV] = rigid.Predict2Sub(vecAt(row, atV), vecAt(prev, atV))
+		b.steady[vectorL] = rigid.Predict2Sub(vecAt(row, atL), vecAt(prev, atL))
 	}
-	b.w1 = b.rate(b.row(0))
-	b.learnPose(false, false)
+	b.w1 = b.rate(b.now)
+	b.keepErrors(b.now)
 }
 
 // rate returns the angular velocity in a row.
-func (b *body4) rate(row []uint64) geom.Vec {
-	return rigid.Predict2Rate(quatAt(row), vecAt(row, atL), b.invI)
+func (b *body4) rate(row *[bodyValues]uint64) geom.Vec {
+	return rigid.Predict2Rate(quatAt(row[:]), vecAt(row[:], atL), b.invI)
 }
 
 // rest4 updates the predictor with a row of a body at rest.

@@ -62,11 +62,11 @@ func (b *body4) others(which int8, actual []uint64, least int, p *plan4) bool {
 // prediction c. They equal those of predict, computed side by side.
 func (b *body4) predictAll(which int8, all *[vectorChoices]geom.Vec) (known uint8) {
 	at, fall := atV, geom.Vec{X: b.fall[0], Y: b.fall[1], Z: b.fall[2]}
-	v1 := vecAt(b.row(1), atV)
+	v1 := vecAt(b.prev[:], atV)
 	all[0] = rigid.Predict2Add(v1, fall)
 	if which == vectorL {
 		at, fall = atL, geom.Vec{}
-		v1 = vecAt(b.row(1), atL)
+		v1 = vecAt(b.prev[:], atL)
 		all[0] = v1
 	}
 	all[1], all[likeBefore] = v1, rigid.Predict2Add(v1, b.steady[which])

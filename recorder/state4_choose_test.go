@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // Lines counted side by side are those that are counted one by one, with the test that they lead back to the value;
@@ -68,7 +69,8 @@ func TestBody4_PredictsAllAsOne(t *testing.T) {
 	}
 	for s := 1; s < 8; s++ {
 		for _, hit := range [2]*struck3{nil, {}} {
-			b := body4{body1: body1{rows: rows, stride: bodyValues, s: s, fall: &[3]float64{0.1, -0.2, -0.3}, step: 0.25}, hit: hit, left: 0.1, lTo: vec()}
+			b := body4{body1: body1{rows: rows, stride: bodyValues, fall: &[3]float64{0.1, -0.2, -0.3}, step: 0.25}, hit: hit, left: 0.1, lTo: vec()}
+			b.goTo(s)
 			b.steady = [2]geom.Vec{vec(), vec()}
 			if hit != nil {
 				hit.after.V = vec()
@@ -83,6 +85,54 @@ func TestBody4_PredictsAllAsOne(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A row is compared with the predictions that are stored, to the last bit: of zeros their sign, and of what is not a
+// number all bits where it is held, but +0 where it is computed.
+func TestBody4_ComparesWithItsPredictions(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 4))
+	odd := [...]float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), math.Float64frombits(0xfff8000000000bad)}
+	rows := make([]uint64, 8*bodyValues)
+	equal, different, computed := 0, 0, 0
+	for trial := range 2000 {
+		for i := range rows {
+			if rows[i] = math.Float64bits(r.Float64() - 0.5); r.IntN(4) == 0 {
+				rows[i] = math.Float64bits(odd[r.IntN(len(odd))])
+			}
+		}
+		b := body4{body1: body1{rows: rows, stride: bodyValues, fall: &[3]float64{0.1, 0, math.Inf(-1)}, step: 0.25, grid: newGrids(&record.Grid{V: -20, L: -20})}}
+		b.goTo(1 + r.IntN(7))
+		b.onGrid = trial%4 == 0
+		for _, which := range [2]int8{vectorV, vectorL} {
+			for c := range int8(vectorChoices) {
+				var v [3]uint64
+				if !b.vector4(which, c, v[:]) {
+					if b.vectorIs(which, c, v[:]) {
+						t.Fatalf("vector %d equals prediction %d of row %d, which there is not", which, c, b.s)
+					}
+					continue
+				}
+				if v != [3]uint64(b.prev[vectorAt[which].from:]) {
+					computed++
+				}
+				if r.IntN(2) == 0 {
+					v[r.IntN(3)] ^= 1 << r.IntN(64)
+					different++
+					if b.vectorIs(which, c, v[:]) {
+						t.Fatalf("vector %d of row %d, %x, equals prediction %d", which, b.s, v, c)
+					}
+					continue
+				}
+				equal++
+				if !b.vectorIs(which, c, v[:]) {
+					t.Fatalf("vector %d of row %d, %x, differs from prediction %d", which, b.s, v, c)
+				}
+			}
+		}
+	}
+	if equal < 5000 || different < 5000 || computed < 5000 {
+		t.Errorf("%d equal, %d different, %d not held", equal, different, computed)
 	}
 }
 

@@ -36,14 +36,34 @@ func (b *body4) rowEqualsPrediction(row []uint64, turns []rigid.Predict5Turn) bo
 		return false
 	}
 	b.wide = [vectorX]uint8{}
-	var v [3]uint64
-	if !b.vector4(vectorV, last[vectorV], v[:]) || v != [3]uint64(row[atV:]) || !b.vector4(vectorL, last[vectorL], v[:]) || v != [3]uint64(row[atL:]) {
+	if !b.vectorIs(vectorV, last[vectorV], row[atV:atL]) || !b.vectorIs(vectorL, last[vectorL], row[atL:]) {
 		return false
 	}
 	var base, struck [7]uint64
 	b.base4(&base, &struck, turns)
 	p.grid, p.choice, p.missed = b.onGrid, *last, [vectorCount]bool{}
-	return base == [7]uint64(row)
+	different := uint64(0)
+	for k, v := range row[atX:atV] {
+		different |= v ^ base[k]
+	}
+	return different == 0
+}
+
+// vectorIs reports whether v or L is as prediction c says, to the last bit. The predictions of what flies are compared
+// where they stand.
+func (b *body4) vectorIs(which, c int8, v []uint64) bool {
+	var p [3]uint64
+	switch prev := b.prev[vectorAt[which].from:]; {
+	case !b.onGrid && (c == 1 || c == 0 && which == vectorL):
+		p = [3]uint64(prev)
+	case !b.onGrid && c == 0:
+		for k, fall := range b.fall {
+			p[k] = bitsOf(math.Float64frombits(prev[k]) + fall)
+		}
+	case !b.vector4(which, c, p[:]):
+		return false
+	}
+	return (v[0]^p[0])|(v[1]^p[1])|(v[2]^p[2]) == 0
 }
 
 // plan finds how to store the current row: on the grids where it fits them.

@@ -25,7 +25,7 @@ func (b *body4) predict(which, c int8) (v geom.Vec, ok bool) {
 		}
 		return rigid.Predict2Fall(v, fall, b.left/b.step), true
 	}
-	switch v = vecAt(b.row(1), at); c {
+	switch v = vecAt(b.prev[:], at); c {
 	case 0:
 		if which == vectorV {
 			v = rigid.Predict2Add(v, fall)
@@ -60,7 +60,7 @@ func (b *body4) vector4(which, c int8, p []uint64) bool {
 		putVec(p, geom.Vec{X: g.onto(v.X), Y: g.onto(v.Y), Z: g.onto(v.Z)})
 	case c == 1 || c == 0 && which == vectorL:
 		at := vectorAt[which]
-		copy(p, b.row(1)[at.from:at.to]) // NaN included
+		copy(p, b.prev[at.from:at.to]) // NaN included
 	default:
 		putVec(p, v)
 	}
@@ -72,7 +72,7 @@ func putVec(p []uint64, v geom.Vec) { p[0], p[1], p[2] = bitsOf(v.X), bitsOf(v.Y
 // turns4 begins the rotations of the current row, whose L is known, including the one from the impact if there was one
 // and it is needed.
 func (b *body4) turns4(turns []rigid.Predict5Turn, struck bool) []rigid.Predict5Turn {
-	prev, l1 := b.row(1), vecAt(b.row(0), atL)
+	prev, l1 := b.prev[:], vecAt(b.now[:], atL)
 	b.turn, b.struck = -1, -1
 	if l0 := vecAt(prev, atL); l0 != (geom.Vec{}) || l1 != (geom.Vec{}) {
 		b.turn = int32(len(turns))
@@ -100,7 +100,7 @@ func addTurn(turns []rigid.Predict5Turn, q geom.Quat, w, l0, l1 geom.Vec, invI *
 // base4 finds the base of the pose of the current row, whose v and L are known, and what an impact makes of it, from
 // turns that have been gone.
 func (b *body4) base4(predicted, struck *[7]uint64, turns []rigid.Predict5Turn) {
-	prev, row := b.row(1), b.row(0)
+	prev, row := b.prev[:], b.now[:]
 	v0, v1 := vecAt(prev, atV), vecAt(row, atV)
 	if v0 == (geom.Vec{}) && v1 == (geom.Vec{}) {
 		copy(predicted[atX:atQ], prev[atX:atQ])
