@@ -144,22 +144,25 @@ func (g *grids) fits(row []uint64) bool {
 // countAll finds how many lines each value is from its base, the sign in bit 0. It reports false where a base and so
 // many lines are not the value to the last bit.
 func (g *gridStep) countAll(lines, actual, base []uint64) bool {
+	lines, base = lines[:len(actual)], base[:len(actual)]
 	for i, a := range actual {
-		b := base[i]
-		if a == b {
-			lines[i] = 0
-			continue
-		}
-		d := math.Float64frombits(a) - math.Float64frombits(b)
-		if !(math.Abs(d) <= g.reach) {
-			return false
-		}
-		k := int64(((d + g.grain) - g.grain) * g.inverse)
-		if lines[i] = zigzag(k); k == 0 || g.from(lines[i], b) != a {
+		var ok bool
+		if lines[i], ok = g.count(a, base[i]); !ok {
 			return false
 		}
 	}
 	return true
+}
+
+// count is countAll for one value.
+func (g *gridStep) count(a, base uint64) (lines uint64, ok bool) {
+	if a == base {
+		return 0, true
+	}
+	b := math.Float64frombits(base)
+	d := math.Float64frombits(a) - b
+	on := (d + g.grain) - g.grain // so many lines, without error
+	return zigzag(int64(on * g.inverse)), math.Abs(d) <= g.reach && on != 0 && math.Float64bits(b+on) == a
 }
 
 // add adds lines to bases.
@@ -180,10 +183,12 @@ func (g *gridStep) countAttitude(lines, q, base []uint64, largest int) bool {
 		if k == largest {
 			continue
 		}
-		if !g.countAll(lines[slot:slot+1], q[k:k+1], base[k:k+1]) {
+		n, ok := g.count(q[k], base[k])
+		if !ok {
 			return false
 		}
-		moved |= lines[slot]
+		lines[slot] = n
+		moved |= n
 		slot++
 	}
 	last := base[largest]
