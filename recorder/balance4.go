@@ -146,7 +146,12 @@ func (b *balance4) code(to arith, rows []uint64, s, values int, m *meter) {
 
 // codeLines codes a value that is on a grid by its lines from a base there, and returns the number that is stored.
 func codeLines(to arith, t *lengths, expect int, g *gridStep, base uint64, v *uint64) uint64 {
-	n := to.number(t, expect, g.lines(*v, base))
+	if to.out != nil {
+		n := g.lines(*v, base)
+		to.out.number(t, expect, n)
+		return n
+	}
+	n := to.in.number(t, expect)
 	*v = g.from(n, base)
 	return n
 }
