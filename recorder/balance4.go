@@ -165,6 +165,10 @@ func (b *balance4) ownNumbers(to arith, c *cause4, rows []uint64, s, values int)
 		c.model = components4(&b.by[c.name])
 		c.quiet = c.quiet && c.model == [ledgerValues]float64{}
 	}
+	if to.out != nil && c.quiet && ok && c.last == 0 && zeros(row) {
+		b.nothing(to.out, c)
+		return
+	}
 	var bases [ledgerValues]uint64 // what is predicted
 	if !c.quiet {
 		for k := range bases {
@@ -172,7 +176,7 @@ func (b *balance4) ownNumbers(to arith, c *cause4, rows []uint64, s, values int)
 		}
 	}
 	off, any := uint32(0), uint32(0)
-	if to.out != nil && !(c.quiet && ok && zeros(row)) {
+	if to.out != nil {
 		for k, v := range row {
 			if !ok || !grids[gridOf[k]].has(v) {
 				off = 1
@@ -206,6 +210,13 @@ func (b *balance4) ownNumbers(to arith, c *cause4, rows []uint64, s, values int)
 			c.length[k] = uint8(bits.Len64(n))
 		}
 	}
+}
+
+// nothing codes a row of zeros of a quiet cause that comes last nowhere.
+func (b *balance4) nothing(out *arithEncoder, c *cause4) {
+	out.decide(&b.probs.off[boolToInt(c.off)], 0)
+	out.decide(&b.probs.as[c.history], 0)
+	c.off, c.history, c.length, c.none = false, c.history<<1&7, [ledgerValues]uint8{}, true
 }
 
 // addSpin adds the gain of a wheel.
