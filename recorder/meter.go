@@ -11,9 +11,12 @@ type meter struct {
 
 // note adds the bits spent since the last call.
 func (m *meter) note(c *arithEncoder, what ...string) {
-	if m == nil {
-		return
+	if m != nil {
+		m.add(c, what)
 	}
+}
+
+func (m *meter) add(c *arithEncoder, what []string) {
 	now := c.spent()
 	if len(what) > 0 {
 		name := strings.Join(what, " ")
