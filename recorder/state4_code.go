@@ -70,7 +70,10 @@ func (b *body4) encode4(c *arithEncoder, t *probs4, row []uint64, turns []rigid.
 func (b *body4) decode4(c *arithDecoder, t *probs4, row []uint64) bool {
 	hit, state := boolToInt(b.hit != nil), b.state()
 	p := &b.stored
-	*p = plan4{choice: b.last[hit], grid: b.onGrid}
+	p.choice, p.grid = b.last[hit], b.onGrid
+	if b.any { // else there are no numbers
+		p.numbers, p.missed = [bodyValues]uint64{}, [vectorCount]bool{}
+	}
 	any := c.decide(&t.as[state][b.history]) != 0
 	b.any = any
 	b.history = b.history<<1&7 | uint8(boolToInt(any))
@@ -127,11 +130,13 @@ func (b *body4) putVector(which int8, row []uint64) bool {
 	if !b.vector4(which, b.stored.choice[which], v) {
 		return false
 	}
-	if b.onGrid {
+	switch {
+	case !b.stored.missed[which]:
+	case b.onGrid:
 		b.grid.coarser(which, b.wide[which]).add(v, numbers)
-		return true
+	default:
+		restoreAll(v, numbers)
 	}
-	restoreAll(v, numbers)
 	return true
 }
 
@@ -147,11 +152,15 @@ func (b *body4) putPose(which int8, base, struck *[7]uint64, row []uint64) bool 
 	if b.stored.choice[which] >= poseChoices {
 		return false
 	}
+	at := vectorAt[which]
+	v := row[at.from:at.to]
+	if b.stored.choice[which] == 0 && !b.stored.missed[which] {
+		copy(v, base[at.from:])
+		return true
+	}
 	if b.onGrid {
 		return b.putLines(which, &b.stored, base, struck, row)
 	}
-	at := vectorAt[which]
-	v := row[at.from:at.to]
 	if !b.pose4(which, b.stored.choice[which], base, struck, v) {
 		return false
 	}
