@@ -88,9 +88,9 @@ func TestBody4_PredictsAllAsOne(t *testing.T) {
 	}
 }
 
-// A row is compared with the predictions that are stored, to the last bit: of zeros their sign, and of what is not a
-// number all bits where it is held, but +0 where it is computed.
-func TestBody4_ComparesWithItsPredictions(t *testing.T) {
+// v and L are predicted, and compared with that, to the last bit: of zeros their sign, and of what is not a number all
+// bits where it is held, but +0 where it is computed.
+func TestBody4_VectorsArePredictedToTheLastBit(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 4))
 	odd := [...]float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), math.Float64frombits(0xfff8000000000bad)}
 	rows := make([]uint64, 8*bodyValues)
@@ -106,14 +106,24 @@ func TestBody4_ComparesWithItsPredictions(t *testing.T) {
 		b.onGrid = trial%4 == 0
 		for _, which := range [2]int8{vectorV, vectorL} {
 			for c := range int8(vectorChoices) {
-				var v [3]uint64
-				if !b.vector4(which, c, v[:]) {
+				held := [3]uint64(b.prev[vectorAt[which].from:])
+				var v, got [3]uint64
+				x, ok := b.predict(which, c)
+				if putVec(v[:], x); !b.onGrid && (c == 1 || c == 0 && which == vectorL) {
+					v = held
+				} else if b.onGrid {
+					b.grid.coarser(which, 0).round(v[:])
+				}
+				if b.vector4(which, c, got[:]) != ok || ok && got != v {
+					t.Fatalf("row %d, vector %d, prediction %d: %x, want %x, %v", b.s, which, c, got, v, ok)
+				}
+				if !ok {
 					if b.vectorIs(which, c, v[:]) {
 						t.Fatalf("vector %d equals prediction %d of row %d, which there is not", which, c, b.s)
 					}
 					continue
 				}
-				if v != [3]uint64(b.prev[vectorAt[which].from:]) {
+				if v != held {
 					computed++
 				}
 				if r.IntN(2) == 0 {

@@ -49,21 +49,10 @@ func (b *body4) rowEqualsPrediction(row []uint64, turns []rigid.Predict5Turn) bo
 	return different == 0
 }
 
-// vectorIs reports whether v or L is as prediction c says, to the last bit. The predictions of what flies are compared
-// where they stand.
+// vectorIs reports whether v or L is as prediction c says, to the last bit.
 func (b *body4) vectorIs(which, c int8, v []uint64) bool {
 	var p [3]uint64
-	switch prev := b.prev[vectorAt[which].from:]; {
-	case !b.onGrid && (c == 1 || c == 0 && which == vectorL):
-		p = [3]uint64(prev)
-	case !b.onGrid && c == 0:
-		for k, fall := range b.fall {
-			p[k] = bitsOf(math.Float64frombits(prev[k]) + fall)
-		}
-	case !b.vector4(which, c, p[:]):
-		return false
-	}
-	return (v[0]^p[0])|(v[1]^p[1])|(v[2]^p[2]) == 0
+	return b.vector4(which, c, p[:]) && (v[0]^p[0])|(v[1]^p[1])|(v[2]^p[2]) == 0
 }
 
 // plan finds how to store the current row: on the grids where it fits them.

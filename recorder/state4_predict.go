@@ -49,8 +49,19 @@ func (b *body4) predict(which, c int8) (v geom.Vec, ok bool) {
 }
 
 // vector4 fills p with prediction c of v or L, on the grid where the row is, and reports false where there is no such
-// prediction.
+// prediction. Those of what flies, held or with gravity's fall, are made where they stand.
 func (b *body4) vector4(which, c int8, p []uint64) bool {
+	switch prev := b.prev[vectorAt[which].from:]; {
+	case b.onGrid:
+	case c == 1 || c == 0 && which == vectorL:
+		copy(p, prev[:3]) // NaN included
+		return true
+	case c == 0:
+		for k, fall := range b.fall {
+			p[k] = bitsOf(math.Float64frombits(prev[k]) + fall)
+		}
+		return true
+	}
 	v, ok := b.predict(which, c)
 	switch {
 	case !ok:
@@ -58,9 +69,6 @@ func (b *body4) vector4(which, c int8, p []uint64) bool {
 	case b.onGrid:
 		g := b.grid.coarser(which, b.wide[which])
 		putVec(p, geom.Vec{X: g.onto(v.X), Y: g.onto(v.Y), Z: g.onto(v.Z)})
-	case c == 1 || c == 0 && which == vectorL:
-		at := vectorAt[which]
-		copy(p, b.prev[at.from:at.to]) // NaN included
 	default:
 		putVec(p, v)
 	}
