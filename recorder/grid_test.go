@@ -137,3 +137,46 @@ func TestRigid2_AnyBitsComeBack(t *testing.T) {
 	}
 	checkLog(t, encodeLog(t, h, nil, frames), frames)
 }
+
+// A value is counted in lines where these lead back from its base to the value, its sign included: of what is near,
+// beyond the reach, not on the grid, a zero of either sign, or no number.
+func TestGrid_CountsWhatLeadsBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 5))
+	g := newGridStep(-20)
+	odd := [...]float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, 5e-324}
+	counted, equal, refused := 0, 0, 0
+	for range 20000 {
+		base := math.Ldexp(r.Float64()-0.5, r.IntN(60)-20)
+		n := math.Trunc(math.Ldexp(r.Float64()-0.5, r.IntN(56)))
+		a := base + float64(n*g.size)
+		switch r.IntN(8) {
+		case 0:
+			a, base = odd[r.IntN(len(odd))], odd[r.IntN(len(odd))]
+		case 1:
+			a = math.Float64frombits(math.Float64bits(a) ^ 1<<r.IntN(64))
+		case 2:
+			a = odd[r.IntN(len(odd))]
+		}
+		from, to := math.Float64bits(base), math.Float64bits(a)
+		lines, ok := g.count(to, from)
+		switch d := a - base; {
+		case from == to:
+			equal++
+			if lines != 0 || !ok {
+				t.Fatalf("%g from itself: %d, %v", a, lines, ok)
+			}
+		case math.Abs(d) <= g.reach && g.whole(d) != 0 && g.from(zigzag(g.whole(d)), from) == to:
+			counted++
+			if lines != zigzag(g.whole(d)) || !ok {
+				t.Fatalf("%g from %g: %d, %v, want %d", a, base, lines, ok, zigzag(g.whole(d)))
+			}
+		default:
+			if refused++; ok {
+				t.Fatalf("%g from %g is %d lines", a, base, lines)
+			}
+		}
+	}
+	if counted < 2000 || equal < 200 || refused < 2000 {
+		t.Errorf("%d counted, %d equal, %d refused", counted, equal, refused)
+	}
+}
