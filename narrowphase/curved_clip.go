@@ -181,56 +181,6 @@ func (s *curvedContact) meetSegments(a, b *flat) {
 	}
 }
 
-// meetSkewed adds the ends of what two tubes have in common along their axes, at a larger angle than that of meetSegments.
-// Long bodies that lie nearly along each other cross at one place, which is anywhere on them: with a contact there alone
-// the load goes from end to end, and both sink in.
-func (s *curvedContact) meetSkewed(a, b *flat) {
-	if s.b == nil || !tube(s.a) || !tube(s.b) {
-		return
-	}
-	da, db := a.e[1].Sub(a.e[0]), b.e[1].Sub(b.e[0])
-	ua, ub := da.AddScaled(s.n, -da.Dot(s.n)), db.AddScaled(s.n, -db.Dot(s.n))
-	la, lb := ua.LenSq(), ub.LenSq()
-	if la == 0 || lb == 0 {
-		return
-	}
-	var has [2]bool // the end of A
-	for i, p := range a.e {
-		if t := ub.Dot(p.Sub(b.e[0])) / lb; t >= 0 && t <= 1 {
-			has[i] = s.addBeside(p, b.e[0].AddScaled(db, t), a.ef[i], b.f)
-		}
-	}
-	near := math.Min(s.a.Size.X, s.b.Size.X) * besideSine / math.Sqrt(la) // of ends that count as one
-	for i, p := range b.e {
-		if t := ua.Dot(p.Sub(a.e[0])) / la; t >= 0 && t <= 1 && !(has[0] && t < near) && !(has[1] && t > 1-near) {
-			s.addBeside(a.e[0].AddScaled(da, t), p, a.f, b.ef[i])
-		}
-	}
-}
-
-// tube reports whether a shape has a side whose section is the same circle everywhere.
-func tube(s *geom.Shape) bool { return s.Kind == geom.ShapeCapsule || s.Kind == geom.ShapeCylinder }
-
-// besideSine is the sine of the angle between the normal of a pair of tubes and that at a point of meetSkewed up to which
-// the normal stands for both.
-const besideSine = 0.2
-
-// addBeside adds a point of A and one of B that lie on the sides of tubes but not opposite to each other, midway between
-// them, with the separation of the surfaces there. It reports whether the normal stands for that there.
-func (s *curvedContact) addBeside(pa, pb geom.Vec, fa, fb feature) bool {
-	d, r := pb.Sub(pa), s.a.Size.X+s.b.Size.X
-	apart := d.Dot(s.n) // along the normal, of the lines of A and B
-	axes := r + apart
-	off := math.Max(0, d.LenSq()-float64(apart*apart))
-	far := math.Sqrt(float64(axes*axes) + off)
-	if !(axes > 0) || off > float64(float64(besideSine*besideSine)*float64(far*far)) {
-		return false
-	}
-	mid, half := pa.AddScaled(d, 0.5), s.n.Scale(float64(0.5*(far-r)))
-	s.add(mid.Sub(half), mid.Add(half), fa, fb)
-	return true
-}
-
 // meetAreas adds the corners of what a disc of A and a disc or polygon of B have in common.
 func (s *curvedContact) meetAreas(a, b *flat) {
 	for k := 0; k < RimPoints; k++ {

@@ -8,6 +8,9 @@ import (
 
 // separateSmooth finds the separation of a pair with an ellipsoid, a cylinder or a cone.
 func (q *curvedPair) separateSmooth() {
+	if q.separateTubes() {
+		return
+	}
 	r := q.distance()
 	if r.Status == DistanceDeep {
 		q.overlapSmooth()
