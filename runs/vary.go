@@ -61,6 +61,7 @@ func (f rangeFault) Error() string { return string(f) }
 const (
 	notAscending   = "its first value is not below its second"
 	differentUnits = "its values have different units"
+	noNumbers      = "its values are no numbers"
 )
 
 // ofTwoNumbers returns what of an error of ParseRange is about the two numbers of the range; "" for any other.
@@ -103,13 +104,9 @@ func ParseRange(text string) (r Range, n int, err error) {
 	b, unitB, okB := Setting{name, second}.Number()
 	switch {
 	case !okA || !okB:
-		return bad("its values are no numbers")
+		return bad(noNumbers)
 	case unitA != "" && unitA != unitB:
 		return bad(differentUnits)
-	case r.Normal && !(b > 0):
-		return bad("its standard deviation is not above zero")
-	case !r.Normal && !(a < b):
-		return bad(notAscending)
 	}
 	r.Unit = unitB
 	if r.Normal {
@@ -117,7 +114,27 @@ func ParseRange(text string) (r Range, n int, err error) {
 	} else {
 		r.Low, r.High = a, b
 	}
+	if fault := r.fault(); fault != "" {
+		return bad(string(fault))
+	}
 	return r, n, nil
+}
+
+// fault returns what is wrong with the numbers of a range; "" for nothing.
+func (r *Range) fault() rangeFault {
+	a, b := r.Low, r.High
+	if r.Normal {
+		a, b = r.Mean, r.Deviation
+	}
+	switch {
+	case math.IsNaN(a) || math.IsInf(a, 0) || math.IsNaN(b) || math.IsInf(b, 0):
+		return noNumbers
+	case r.Normal && !(b > 0):
+		return "its standard deviation is not above zero"
+	case !r.Normal && !(a < b):
+		return notAscending
+	}
+	return ""
 }
 
 // ExpandRanges replaces each range with a * in its name by one for each matching parameter, in the order of the
@@ -264,11 +281,22 @@ type Outcome struct {
 	Resting bool     `json:"at_rest"`
 }
 
-// Vary runs n variations, workers of them at a time. load returns the scenario with given settings, or none. The result
-// does not depend on workers. progress, if not nil, is called with the number of variations done, in no order. The
-// error is ctx's, or that no variation can be loaded; a variation that cannot be loaded, or whose run fails, has no
-// outcome.
+// Vary runs n variations, 1 or more, workers of them at a time. load returns the scenario with given settings, or none.
+// The result does not depend on workers. progress, if not nil, is called with the number of variations done, in no order.
+// The error is ctx's, that of a range or a number that cannot be, or that no variation can be loaded; a variation that
+// cannot be loaded, or whose run fails, has no outcome.
 func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges []Range, n int, seed uint64, workers int, progress func(done, total int64)) (*Spread, error) {
+	if n < 1 {
+		return nil, fmt.Errorf("%d variations: give 1 or more", n)
+	}
+	if load == nil {
+		return nil, errNoScenario
+	}
+	for i := range ranges {
+		if fault := ranges[i].fault(); fault != "" {
+			return nil, fmt.Errorf("range %s: %w", ranges[i], fault)
+		}
+	}
 	s := &Spread{Schema: SpreadSchema, Engine: Engine(), Seed: seed, Ranges: ranges, Variations: make([]*Variation, n)}
 	for k := range s.Variations {
 		v := &Variation{Number: k + 1, Outcomes: []Outcome{}}
@@ -280,6 +308,9 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 	first, err := load(nil)
 	if err != nil {
 		return nil, err
+	}
+	if first == nil {
+		return nil, errNoScenario
 	}
 	s.Scenario = first.Name
 	errs := make([]error, n)
