@@ -17,11 +17,17 @@ import (
 // evenly by volume if they have none. With a mass of zero every shape needs a density [kg/m³], negative for a hole.
 // Where shapes overlap both count.
 //
-// The error names the shape that has no density, or wraps that of geom.CombineSolids.
+// The error names the shape that has no density or that no constructor of package geom has made, or wraps that of
+// geom.CombineSolids.
 func Compose(shapes []ShapeDef, mass float64) (BodyDef, mgl64.Vec3, error) {
 	var none mgl64.Vec3
 	if len(shapes) == 0 {
 		return BodyDef{}, none, errors.New("a body needs a shape")
+	}
+	for i := range shapes {
+		if err := CheckShape(&shapes[i].Shape); err != nil {
+			return BodyDef{}, none, fmt.Errorf("shapes[%d]: %w", i, err)
+		}
 	}
 	whole, err := weigh(shapes, mass)
 	if err != nil {

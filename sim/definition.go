@@ -137,8 +137,8 @@ type StaticDef struct {
 	Asset    string     // name of the mesh for logs
 	Shapes   []ShapeDef // in the static's frame; none stands for the box of half extents Half
 	Half     mgl64.Vec3 // half extents of a box [m]
-	Position mgl64.Vec3 // of the static's frame, the centre of a box [m]; not of a mesh
-	Attitude mgl64.Quat // of the static's frame; the zero quaternion stands for the identity
+	Position mgl64.Vec3 // of the frame, the centre of a box [m]; not of a mesh
+	Attitude mgl64.Quat // of the frame; the zero quaternion stands for the identity; not of a mesh
 	Material int        // index
 	Color    string     // as of a body
 	Sensor   bool       // as of a body; not of a mesh

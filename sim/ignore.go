@@ -57,6 +57,12 @@ func (w *World) addIgnored(def *Definition) error {
 	g.apart = make([]bool, n*n)
 	for i := range def.Ignore {
 		d := &def.Ignore[i]
+		if d.GroupA < 0 || d.GroupB < 0 {
+			return fmt.Errorf("ignore[%d]: groups %d and %d: give numbers above zero, 0 for none", i, d.GroupA, d.GroupB)
+		}
+		if d.GroupA == 0 && d.GroupB == 0 && d.A == d.B {
+			return fmt.Errorf("ignore[%d]: both objects are %d, which never meets itself: name two", i, d.A)
+		}
 		for _, o := range [2]Object{d.A, d.B} {
 			if int(o) >= len(def.Bodies) || int(-1-o) >= len(def.Statics) && o < 0 && d.GroupA*d.GroupB == 0 {
 				return fmt.Errorf("ignore[%d]: there is no object %d", i, o)

@@ -104,6 +104,13 @@ func (c *checks) force(field, unit string, v mgl64.Vec3) {
 	c.all(field, unit, -MaxForce, MaxForce, v[0], v[1], v[2])
 }
 
+// group reports a group below zero.
+func (c *checks) group(n int) {
+	if n < 0 {
+		c.fail("group: %d: give a number above zero, 0 for none", n)
+	}
+}
+
 // size reports half extents or radii that are not above zero, or beyond MaxLength.
 func (c *checks) size(field string, v mgl64.Vec3) {
 	for _, x := range v {
@@ -166,6 +173,7 @@ func named(kind, name, list string, i int) string {
 // check reports the fields of a body that are out of range by themselves.
 func (d *BodyDef) check(object string) error {
 	var c checks
+	c.group(d.Group)
 	if len(d.Shapes) == 0 {
 		c.size("half", d.Half)
 		c.length("offset", d.Offset)
@@ -252,8 +260,15 @@ func (d *BodyDef) checkInertia(object string, m *rigid.Mass, radius float64) err
 // check reports the fields of a static that are out of range by themselves.
 func (d *StaticDef) check(object string) error {
 	var c checks
+	c.group(d.Group)
 	if d.Mesh != nil {
-		return nil
+		if len(d.Shapes) > 0 || d.Half != (mgl64.Vec3{}) {
+			c.fail("mesh: given beside shapes or the half extents of a box: make two statics of them")
+		}
+		if q := d.Attitude; d.Position != (mgl64.Vec3{}) || q != (mgl64.Quat{}) && q != mgl64.QuatIdent() {
+			c.fail("position and attitude: a mesh is in world coordinates: leave them out and move its vertices")
+		}
+		return c.error(object)
 	}
 	if len(d.Shapes) == 0 {
 		c.size("half", d.Half)

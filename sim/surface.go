@@ -106,6 +106,7 @@ func (w *World) addMaterials(def *Definition) error {
 			}
 		}
 	}
+	first := make(map[[2]int]int) // pair of each two materials
 	for i := range def.Pairs {
 		p := &def.Pairs[i]
 		object := fmt.Sprintf("pairs[%d]", i)
@@ -113,6 +114,12 @@ func (w *World) addMaterials(def *Definition) error {
 			errs = append(errs, fmt.Errorf("%s: materials %d and %d: give indices from 0 to %d", object, p.A, p.B, n-1))
 			continue
 		}
+		key := [2]int{min(p.A, p.B), max(p.A, p.B)}
+		if k, twice := first[key]; twice {
+			errs = append(errs, fmt.Errorf("%s: materials %d and %d have pairs[%d] already: leave one of them out", object, p.A, p.B, k))
+			continue
+		}
+		first[key] = i
 		if a, b := mats[p.A].Name, mats[p.B].Name; a != "" && b != "" {
 			object = fmt.Sprintf("pair of materials %q and %q", a, b)
 		}
