@@ -169,6 +169,9 @@ func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 			return nil, err
 		}
 	}
+	if err := s.check(w); err != nil {
+		return nil, err
+	}
 	if n := w.Frame().Step; n > 0 {
 		return nil, fmt.Errorf("scenario %s: its world has taken %d steps: give one that NewWorld has just made", s.Name, n)
 	}

@@ -19,13 +19,14 @@ import (
 )
 
 // Scenario is a scenario file that has been read and checked, or one made in code: a name for its log, Steps and a
-// Definition are enough for Run. The log of one made in code has all frames, but no Files to run it again from: Verify and
-// Resume refuse it. To verify it, run it again and compare the logs.
+// Definition are enough for Run, which refuses one without a step, and names that no object of its world has. The log of
+// one made in code has all frames, but no Files to run it again from: Verify and Resume refuse it. To verify it, run it
+// again and compare the logs.
 type Scenario struct {
 	Name        string
 	Description string
 	Parameters  []Parameter // in the order of the file
-	// Steps is the largest number of steps: the duration over the step, rounded up where it is not whole.
+	// Steps is the largest number of steps, at least 1: the duration over the step, rounded up where it is not whole.
 	Steps int64
 	// UntilRest ends the run at the first step at which everything is at rest; Steps is then the limit.
 	UntilRest  bool

@@ -1,0 +1,47 @@
+package runs
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/runs/reconstruct"
+	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// TestRun_RefusesAScenarioMadeInCode that says something which no run could heed.
+func TestRun_RefusesAScenarioMadeInCode(t *testing.T) {
+	one := mgl64.Vec3{1, 1, 1}
+	for name, c := range map[string]struct {
+		change func(s *Scenario)
+		want   string
+	}{
+		"right":                     {func(*Scenario) {}, ""},
+		"no steps":                  {func(s *Scenario) { s.Steps = 0 }, "scenario code: steps: 0: give 1 or more"},
+		"fewer than no steps":       {func(s *Scenario) { s.Steps = -3 }, "scenario code: steps: -3"},
+		"impact of nobody":          {func(s *Scenario) { s.Until = Until{Impact: true, Of: "c"} }, `until: impact of "c": there is no such object`},
+		"impact of an object":       {func(s *Scenario) { s.Until = Until{Impact: true, Of: "gate"} }, ""},
+		"no sensor":                 {func(s *Scenario) { s.Until.Sensor = "a" }, `until: "a": there is no such sensor`},
+		"sensor":                    {func(s *Scenario) { s.Until.Sensor = "gate" }, ""},
+		"after no time":             {func(s *Scenario) { s.Until = Until{Impact: true, After: math.NaN()} }, "until: after NaN s"},
+		"after less than no time":   {func(s *Scenario) { s.Until = Until{Impact: true, After: -1} }, "until: after -1 s"},
+		"accelerometer of nobody":   {func(s *Scenario) { s.Accelerometers = []AccelerometerDef{{Body: "c"}} }, `accelerometers[0]: body "c"`},
+		"accelerometer of a static": {func(s *Scenario) { s.Accelerometers = []AccelerometerDef{{Body: "gate"}} }, `accelerometers[0]: body "gate"`},
+		"accelerometer nowhere":     {func(s *Scenario) { s.Accelerometers = []AccelerometerDef{{Body: "a", At: geom.Vec{X: math.Inf(1)}}} }, "accelerometers[0]: at"},
+		"accelerometer":             {func(s *Scenario) { s.Accelerometers = []AccelerometerDef{{Body: "a"}} }, ""},
+		"stiffness of no vehicle":   {func(s *Scenario) { s.Stiffness = []StiffnessDef{{Body: "a", Sides: reconstruct.Sides{}}} }, `stiffness[0]: vehicle "a"`},
+	} {
+		s := &Scenario{Name: "code", Steps: 3, Definition: &sim.Definition{
+			Bodies:  []sim.BodyDef{{Name: "a", Half: one, Mass: 1}},
+			Statics: []sim.StaticDef{{Name: "gate", Half: one, Position: mgl64.Vec3{9}, Sensor: true}},
+		}}
+		c.change(s)
+		_, err := Run(t.Context(), s, Options{NoLog: true})
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
