@@ -28,7 +28,7 @@ const (
 // last contact, Exit, is found in the same way backwards from where the shapes are too far apart to touch. The error of
 // Time times the speed along N is at most 2e-12·size + 8 ulp of the distance of the origins or the travel, the larger.
 // A graze within that may be found or missed. Unresolved, with a lower bound of the time, is returned after 64 steps,
-// which no case is known to take.
+// which no case is known to take; and, all other fields zero, for what is not finite, as in SweepHulls.
 //
 // Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996 (conservative advancement, without
 // turning); G. van den Bergen, "Ray Casting against General Convex Objects", 2004; 000, "TestIntersection", for the
@@ -50,6 +50,9 @@ func Cast(a, b *Convex, va, vb geom.Vec, duration, margin float64) Sweep {
 	c := cast{d: newDifference(a, b), duration: duration}
 	c.set(max(a.Shape.Extent(), b.Shape.Extent()), a.Pose.P.MaxAbs()+b.Pose.P.MaxAbs(), va, vb, margin)
 	c.reach += b.Shape.Reach(geom.Vec{})
+	if !c.isFinite(a, margin) || !b.Pose.Q.IsFinite() {
+		return Sweep{Status: Unresolved}
+	}
 	s := c.run()
 	if s.Status != Miss && c.touching {
 		c.contacts(a, b, nil, vb.Sub(va), &s)
@@ -60,16 +63,22 @@ func Cast(a, b *Convex, va, vb geom.Vec, duration, margin float64) Sweep {
 
 // CastTriangle returns the first time in [0, duration] [s] at which convex shape a, moving at the constant velocity va
 // [m/s], touches triangle t, moving at vb; see Cast. The triangle is a closed set without thickness, hit from both
-// sides, and may be degenerate. Polyhedra go to SweepHullTriangle.
+// sides, and may be degenerate. Polyhedra go to SweepHullTriangle; a half space touches it with its lowest corners.
 func CastTriangle(a *Convex, t *geom.Triangle, va, vb geom.Vec, duration, margin float64) Sweep {
-	if a.Shape.Polyhedral() {
+	switch {
+	case a.Shape.Polyhedral():
 		return SweepHullTriangle(a, t, va, vb, duration, margin)
+	case a.Shape.Kind == geom.ShapePlane:
+		return castPlaneTriangle(a, t, va, vb, duration, margin)
 	}
 	c := cast{d: newDifferenceTriangle(a, t), duration: duration}
 	bounds := t.Bounds()
 	size := max(a.Shape.Extent(), float64(0.5*bounds.Size().MaxAbs()))
 	c.set(size, a.Pose.P.MaxAbs()+max(bounds.Min.MaxAbs(), bounds.Max.MaxAbs()), va, vb, margin)
 	c.reach += max(t.B.Sub(t.A).Len(), t.C.Sub(t.A).Len())
+	if !c.isFinite(a, margin) {
+		return Sweep{Status: Unresolved}
+	}
 	s := c.run()
 	if s.Status != Miss && c.touching {
 		c.contacts(a, nil, t, vb.Sub(va), &s)
@@ -112,6 +121,11 @@ func (c *cast) set(size, reach float64, va, vb geom.Vec, margin float64) {
 	c.reach = c.d.a.Reach(geom.Vec{}) + margin
 	c.tol = float64(sweepSizeTol*size) + float64(sweepUlps*reach)
 	c.still = float64(sweepUlps * (va.MaxAbs() + vb.MaxAbs()))
+}
+
+// isFinite reports whether the input of a cast is; the duration may be infinite.
+func (c *cast) isFinite(a *Convex, margin float64) bool {
+	return sweepFinite(c.tol, c.still, c.duration, margin) && a.Pose.Q.IsFinite()
 }
 
 // place moves B to time t and finds the gap. The direction of cores that overlap is left as it was.

@@ -66,6 +66,9 @@ func SeparationTriangle(a *Convex, t *geom.Triangle) (sep float64, n geom.Vec) {
 		return SeparationOBBTriangle(&x, t)
 	case a.Shape.Polyhedral():
 		return SeparationHullTriangle(a, t)
+	case a.Shape.Kind == geom.ShapePlane:
+		v := viewTriangle(a, t)
+		return v.low, v.up
 	}
 	return SeparationCurvedTriangle(a, t)
 }
@@ -121,7 +124,8 @@ func (m *Manifold) Flip() {
 }
 
 // CollideTriangle is Collide for a convex shape and a triangle of a mesh, of which plane, edges and the planes beyond
-// the edges tell how the surface goes on; see CollideOBBTriangle.
+// the edges tell how the surface goes on; see CollideOBBTriangle. Of a half space the points are the corners of the
+// triangle, whatever lies beyond its edges.
 func CollideTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges *[3]geom.EdgeInfo, beyond *[3]geom.Plane,
 	margin float64, m *Manifold) bool {
 	switch {
@@ -130,6 +134,8 @@ func CollideTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges *[3]ge
 		return CollideOBBTriangle(&x, t, plane, edges, beyond, margin, m)
 	case a.Shape.Polyhedral():
 		return CollideHullTriangle(a, t, plane, edges, beyond, margin, m)
+	case a.Shape.Kind == geom.ShapePlane:
+		return collidePlaneTriangle(a, t, margin, m)
 	}
 	return CollideCurvedTriangle(a, t, plane, edges, beyond, margin, m)
 }
@@ -155,7 +161,7 @@ func TimeOfImpact(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration, ta
 	return TimeOfImpactCurved(a, sa, b, sb, duration, target)
 }
 
-// TimeOfImpactTriangle is TimeOfImpact for a shape and a triangle at rest.
+// TimeOfImpactTriangle is TimeOfImpact for a shape and a triangle at rest. A half space does not turn: sa.W is ignored.
 func TimeOfImpactTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, duration, target float64) TOI {
 	switch {
 	case a.Shape.Kind == geom.ShapeBox:
@@ -163,6 +169,8 @@ func TimeOfImpactTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, duration, t
 		return TimeOfImpactBoxTriangle(&x, &m, t, duration, target)
 	case a.Shape.Polyhedral():
 		return TimeOfImpactHullTriangle(a, sa, t, duration, target)
+	case a.Shape.Kind == geom.ShapePlane:
+		return impactPlaneTriangle(a, sa, t, duration, target)
 	}
 	return TimeOfImpactCurvedTriangle(a, sa, t, duration, target)
 }

@@ -19,10 +19,10 @@ type SweptOverlap struct {
 const PassedShare = 1.0 / 16
 
 // SolveSwept returns what two outlines have swept of each other when A has come by way; false where one of them has swept
-// nothing of the other.
+// nothing of the other, as where one has fewer than three corners.
 func (s *OutlineSolver) SolveSwept(a, b Outline, way Point2) (SweptOverlap, bool) {
 	long := way.len()
-	if !(long > 0) {
+	if !(long > 0) || len(a) < 3 || len(b) < 3 {
 		return SweptOverlap{}, false
 	}
 	s.swept = appendSweep(s.swept[:0], b, way)

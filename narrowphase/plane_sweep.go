@@ -20,6 +20,9 @@ func SweepPlane(a, b *Convex, va, vb geom.Vec, duration, margin float64) Sweep {
 	v := viewPlane(a, b)
 	var w sweepAxes
 	w.start(a.Shape.Extent(), a.Pose.P.MaxAbs()+b.Pose.P.MaxAbs(), va, vb, duration)
+	if !w.isFinite(margin) || !a.Pose.Q.IsFinite() || !b.Pose.Q.IsFinite() {
+		return Sweep{Status: Unresolved}
+	}
 	if !w.test(v.n, v.lowest(a.Shape)-margin, math.Inf(1), v.n.Dot(vb.Sub(va))) || !w.result(&s) {
 		return s
 	}

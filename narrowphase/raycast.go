@@ -8,7 +8,7 @@ import (
 
 // RayHit is where a ray first meets a shape.
 type RayHit struct {
-	Status Status   // Miss, Hit, or Overlapping: the ray starts in the shape
+	Status Status   // Miss, Hit, Overlapping: the ray starts in the shape, or Unresolved: the input is not finite
 	Time   float64  // origin + dir·Time is the point: in seconds if dir is a velocity, in metres if it is of unit length
 	P      geom.Vec // the point, in the world [m]
 	N      geom.Vec // unit outward normal of the surface there; zero for Overlapping
@@ -24,10 +24,14 @@ type RayHit struct {
 // All kinds are solved in closed form: boxes by slabs, hulls by their faces' planes, the others by quadratic equations
 // whose discriminant is a difference of squares of cross products and whose roots are taken without cancellation. P is
 // on the surface within 16 ulp of the largest of the shape's size, the distance of its origin from the ray's and the
-// travel; a ray that passes the surface within that may hit or miss. All of origin, dir and pose must be finite.
+// travel; a ray that passes the surface within that may hit or miss. Unresolved, all other fields zero: origin, dir or
+// pose is not finite, or maxT is not a number.
 //
 // Source: 004, rays and boxes; the slabs and the quadratic forms are classical.
 func Raycast(s *Convex, origin, dir geom.Vec, maxT float64) RayHit {
+	if !origin.IsFinite() || !dir.IsFinite() || !s.Pose.P.IsFinite() || !s.Pose.Q.IsFinite() || math.IsNaN(maxT) {
+		return RayHit{Status: Unresolved}
+	}
 	r := ray{o: s.Pose.Q.RotateInv(origin.Sub(s.Pose.P)), d: s.Pose.Q.RotateInv(dir), in: math.Inf(-1), out: maxT}
 	start := r.approach(s.Shape)
 	if !r.meets(s.Shape) || r.in > r.out {
