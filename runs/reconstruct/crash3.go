@@ -23,10 +23,10 @@ func (s Stiffness) Energy(c, w float64) float64 {
 	return float64(w*float64(f*f)) / float64(2*s.B)
 }
 
-// Depth returns the depth of crush by an energy e [J] over a width w [m]; zero if the energy is too small to leave any
-// crush [m].
+// Depth returns the depth of crush [m] by an energy e [J] over a width w [m]; zero if the energy is too small to leave
+// any. It is no number where the stiffness is unknown.
 func (s Stiffness) Depth(e, w float64) float64 {
-	return math.Max(0, (math.Sqrt(float64(2*s.B)*e/w)-s.A)/s.B)
+	return math.Max(0, (math.Sqrt(float64(2*s.B)*math.Max(0, e)/w)-s.A)/s.B)
 }
 
 // Sides is the stiffness of a vehicle's sides.

@@ -20,6 +20,7 @@ func TestStiffness_EnergyIsTheWorkOfTheForce(t *testing.T) {
 	near(t, "energy", s.Energy(c, w), work, 1e-6)
 	near(t, "depth", s.Depth(s.Energy(c, w), w), c, 1e-12)
 	near(t, "depth of less than leaves any", s.Depth(0.9*w*s.A*s.A/(2*s.B), w), 0, 0)
+	near(t, "depth of less than nothing", s.Depth(-1, w), 0, 0)
 }
 
 // TestStiffness_OfABarrierCrash: Campbell's law of full frontal crashes into a barrier, V = b0 + b1 C, is A = m b0 b1 /
