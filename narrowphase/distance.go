@@ -12,6 +12,15 @@ const (
 	DistanceDeep                          // their cores touch or overlap: Gap is 0, N is zero, PA = PB is common to both
 )
 
+// String returns the name of the status.
+func (s DistanceStatus) String() string {
+	names := [...]string{"apart", "shallow", "deep"}
+	if int(s) < len(names) {
+		return names[s]
+	}
+	return "unknown"
+}
+
 // DistanceResult is the distance of two shapes and where it is. The core of a sphere is its centre, of a capsule its
 // segment, of another shape the shape itself (see geom.Shape.Radius).
 type DistanceResult struct {

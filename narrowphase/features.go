@@ -117,7 +117,7 @@ func (f FeatureID) RimOfA() (cap int, ok bool) {
 // apart: a vertex itself, of two edges the middle between their nearest points. It returns false for what is no pair of
 // features of boxes.
 func (f FeatureID) PlaceOnBoxes(a, b *geom.OBB) (geom.Vec, bool) {
-	kindA, indexA, kindB, indexB := int(f>>14&3), int(f&0x3fff), int(f>>30&3), int(f>>16&0x3fff)
+	kindA, indexA, kindB, indexB := f.Features()
 	switch {
 	case kindA == FeatureVertex && indexA < 8:
 		return a.Vertex(indexA), true

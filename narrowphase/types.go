@@ -10,8 +10,19 @@ const (
 	Miss        Status = iota // no contact in the time asked about
 	Hit                       // first contact at Time
 	Overlapping               // in contact already at time 0
-	Unresolved                // the search stopped at its limit of iterations; Time is a lower bound of the first contact
+	// Unresolved: the search stopped at its limit of iterations, and Time is a lower bound of the first contact; or the
+	// input was not finite, and Time is zero.
+	Unresolved
 )
+
+// String returns the name of the status.
+func (s Status) String() string {
+	names := [...]string{"miss", "hit", "overlapping", "unresolved"}
+	if int(s) < len(names) {
+		return names[s]
+	}
+	return "unknown"
+}
 
 // MTV is the minimum translation of two overlapping shapes.
 type MTV struct {
@@ -53,6 +64,11 @@ const (
 // MakeFeatureID returns the id of a pair of features.
 func MakeFeatureID(kindA, indexA, kindB, indexB int) FeatureID {
 	return FeatureID(uint32(kindA&3)<<14 | uint32(indexA&0x3fff) | uint32(kindB&3)<<30 | uint32(indexB&0x3fff)<<16)
+}
+
+// Features returns the kinds and indices of the features of A and B: what MakeFeatureID was given.
+func (f FeatureID) Features() (kindA, indexA, kindB, indexB int) {
+	return int(f >> 14 & 3), int(f & 0x3fff), int(f >> 30), int(f >> 16 & 0x3fff)
 }
 
 // MaxManifold is the largest number of points of a manifold: a face clipped by a face, of up to eight edges each. Of

@@ -45,6 +45,15 @@ const (
 	PoissonRouth
 )
 
+// String returns the name of the model, as scenarios write it.
+func (m ImpactModel) String() string {
+	names := [...]string{"newton", "kudlich-slibar", "brach", "poisson-routh"}
+	if int(m) < len(names) {
+		return names[m]
+	}
+	return "unknown"
+}
+
 // ImpactOptions are the settings of an impact. The zero value is the default.
 type ImpactOptions struct {
 	Model ImpactModel
@@ -172,7 +181,7 @@ const maxImpactIterations = 10000
 // E7, which has the normal from body 2 to body 1: its body 1 is B here, its body 2 is A. Coulomb's law at several
 // points: Alart and Curnier, CMAME 92 (1991); Jean, CMAME 177 (1999).
 func (s *ImpactSolver) Solve(bodies []ImpactBody, points []ImpactPoint, opts ImpactOptions) ImpactResult {
-	if !validImpact(bodies, points) || opts.Model > PoissonRouth || (opts.Model != Newton && len(points) > 1) {
+	if !validImpact(bodies, points) || !s.validJoints(len(bodies)) || opts.Model > PoissonRouth || (opts.Model != Newton && len(points) > 1) {
 		return ImpactResult{Status: Refused}
 	}
 	s.startJoints(bodies)

@@ -24,6 +24,17 @@ type impactJoints struct {
 // list.
 func (s *ImpactSolver) Join(joints []ImpactJoint) { s.joints.list = joints }
 
+// validJoints reports whether the ends of all joints are among so many bodies, or the world, and their places finite.
+func (s *ImpactSolver) validJoints(bodies int) bool {
+	n := int32(bodies)
+	for i := range s.joints.list {
+		if j := &s.joints.list[i]; j.A < -1 || j.A >= n || j.B < -1 || j.B >= n || !j.P.IsFinite() {
+			return false
+		}
+	}
+	return true
+}
+
 // startJoints makes the velocities of the bodies consistent with their joints, which they are except for rounding.
 func (s *ImpactSolver) startJoints(bodies []ImpactBody) {
 	j := &s.joints

@@ -20,6 +20,15 @@ const (
 	SlideInvalid                       // an argument is not finite or out of its range; the mover stayed
 )
 
+// String returns the name of the status.
+func (s SlideStatus) String() string {
+	names := [...]string{"free", "slid", "stopped", "depth limit", "invalid"}
+	if int(s) < len(names) {
+		return names[s]
+	}
+	return "unknown"
+}
+
 // SlideOptions are the settings of a slide. The zero value is the default.
 type SlideOptions struct {
 	// Clearance is the gap that the mover keeps from everything, along the normal [m]; see SweepEllipsoidTriangle of
