@@ -2,6 +2,7 @@ package recorder
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -144,8 +145,14 @@ type comparer struct {
 
 // Compare compares the frames of two logs step by step: their common columns by the names of owner and column. Equal
 // chunks are recognised by their hashes and not decoded. Logs with steps of different length are compared by time. The
-// error is one of reading a file.
+// error is one of reading a file, or of options that are not finite or below zero.
 func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
+	if err := opts.Tolerances.check(); err != nil {
+		return nil, err
+	}
+	if w := opts.ImpactWindow; !(w >= 0) || math.IsInf(w, 0) {
+		return nil, fmt.Errorf("impact window %g s: must be finite and not below zero", w)
+	}
 	ha, hb := a.Header(), b.Header()
 	c := &comparer{a: a, b: b, result: &Comparison{Caches: -1, Frames: [2]int64{a.Steps(), b.Steps()}}, tolerances: opts.Tolerances}
 	c.columns(ha, hb, &opts.Tolerances)
@@ -168,7 +175,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c.conclude()
 	c.concludeForces()
 	c.result.Growth = c.growth.result(c.result.ByTime != nil)
-	if c.window = opts.ImpactWindow; !(c.window > 0) {
+	if c.window = opts.ImpactWindow; c.window == 0 {
 		c.window = DefaultImpactWindow
 	}
 	if err := c.compareImpacts(); err != nil {

@@ -98,6 +98,16 @@ func toleranceValue(quantity, value string, units Units) (float64, error) {
 	return x, nil
 }
 
+// check refuses values that ParseTolerances refuses.
+func (t Tolerances) check() error {
+	for i, x := range t.fields() {
+		if !(*x >= 0) || math.IsInf(*x, 0) {
+			return fmt.Errorf("tolerance %s=%g: must be finite and not below zero", toleranceNames[i], *x)
+		}
+	}
+	return nil
+}
+
 // longestTolerance is more than any line of a text of tolerances has [bytes].
 const longestTolerance = 200
 

@@ -1,0 +1,24 @@
+package recorder
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// TestCompare_RefusesOptionsThatNoTextGives, as ParseTolerances does.
+func TestCompare_RefusesOptionsThatNoTextGives(t *testing.T) {
+	_, _, file := smallLog(t, 3)
+	for _, x := range []float64{-1, math.NaN(), math.Inf(1), math.Inf(-1)} {
+		for want, o := range map[string]CompareOptions{
+			"tolerance position=": {Tolerances: Tolerances{Position: x}}, "tolerance force=": {Tolerances: Tolerances{Force: x}}, "impact window ": {ImpactWindow: x},
+		} {
+			if c, err := Compare(mustOpen(t, file), mustOpen(t, file), o); c != nil || err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%g: %v, want %q", x, err, want)
+			}
+		}
+	}
+	if c, err := Compare(mustOpen(t, file), mustOpen(t, file), CompareOptions{}); err != nil || c.Verdict != Equal {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
