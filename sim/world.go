@@ -221,10 +221,10 @@ func (w *World) Reset() {
 	w.observe()
 }
 
-// Objects returns the table of objects that events and columns refer to: bodies, movers, statics.
+// Objects returns the table of objects that events and columns refer to: bodies, movers, statics. It must not be changed.
 func (w *World) Objects() []record.Object { return w.objects }
 
-// Columns returns the columns that describe the values of a frame.
+// Columns returns the columns that describe the values of a frame. The list must not be changed.
 func (w *World) Columns() []record.Column { return w.columns }
 
 // Settings returns the settings of the run, with defaults filled in.
@@ -250,6 +250,19 @@ func (w *World) Body(i int) BodyState {
 	s := &w.state.bodies[i]
 	u := w.bodies[i].twist(s)
 	return BodyState{s.X.MGL(), s.Q.MGL(), u.V.MGL(), u.W.MGL()}
+}
+
+// MoverState is the state of a mover after a step, in world axes.
+type MoverState struct {
+	Position mgl64.Vec3 // of the centre [m]
+	Velocity mgl64.Vec3 // what the contacts of the step have left of it [m/s]
+}
+
+// Mover returns the state of the mover that has the given index in the definition. It panics for an index that no mover
+// has.
+func (w *World) Mover(i int) MoverState {
+	s := &w.state.movers[i]
+	return MoverState{s.x.MGL(), s.v.MGL()}
 }
 
 // AtRest reports whether nothing will move any more: every body sleeps, or would if springs did not hold it or
