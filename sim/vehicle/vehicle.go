@@ -117,8 +117,14 @@ type Grip struct {
 }
 
 // New prepares a definition for a body of the given mass [kg] in a field of the given gravity [m/s²] (its size). It keeps
-// nothing of the definition. The error lists what is wrong, field by field.
+// nothing of the definition. The error lists what is wrong, field by field. Without gravity no wheel bears a load.
 func New(def *Def, mass, gravity float64) (*Vehicle, error) {
+	if !(mass > 0) || math.IsInf(mass, 0) {
+		return nil, fmt.Errorf("mass: %g kg: give a finite number above zero", mass)
+	}
+	if !(gravity >= 0) || math.IsInf(gravity, 0) {
+		return nil, fmt.Errorf("gravity: %g m/s²: give its size, a finite number not below zero", gravity)
+	}
 	if err := def.check(); err != nil {
 		return nil, err
 	}

@@ -205,3 +205,19 @@ func TestNew_NamesWhatIsWrong(t *testing.T) {
 		}
 	}
 }
+
+// TestNew_RefusesMassesAndGravitiesThatCannotBe, of which sim.New gives none.
+func TestNew_RefusesMassesAndGravitiesThatCannotBe(t *testing.T) {
+	d := sedan()
+	for want, c := range map[string][2]float64{
+		"mass: 0 kg": {0, 9.81}, "mass: -1 kg": {-1, 9.81}, "mass: NaN kg": {math.NaN(), 9.81}, "mass: +Inf kg": {math.Inf(1), 9.81},
+		"gravity: -9.81 m/s²": {1500, -9.81}, "gravity: NaN m/s²": {1500, math.NaN()}, "gravity: +Inf m/s²": {1500, math.Inf(1)},
+	} {
+		if v, err := New(&d, c[0], c[1]); v != nil || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%g kg, %g m/s²: %v, want %q", c[0], c[1], err, want)
+		}
+	}
+	if v, err := New(&d, 1500, 0); err != nil || v.Wheels[0].Load != 0 {
+		t.Errorf("without gravity: %+v, %v", v, err)
+	}
+}
