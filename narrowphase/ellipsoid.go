@@ -50,7 +50,7 @@ func SweepEllipsoidTriangle(e *geom.Ellipsoid, move geom.Vec, t *geom.Triangle, 
 	return h
 }
 
-// SweepEllipsoid returns the first contact over all the candidates, indices of triangles of m, as
+// SweepEllipsoid returns the first contact over all the candidates, indices of triangles that m has, as
 // SweepEllipsoidTriangle does for one. Equal times go to the lowest index. A triangle that overlaps at the start comes
 // before any that is hit, the deepest first. The result does not depend on the order of the candidates; an index may
 // occur more than once.

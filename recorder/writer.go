@@ -146,7 +146,8 @@ func (w *Writer) start(assets []Asset) error {
 }
 
 // Write adds a frame and the events of its step. Frames come in order, from step 0. It copies what it keeps. A frame
-// that does not fit the header is refused with an error, and changes nothing.
+// that does not fit the header is refused with an error, and changes nothing. Events are kept as they are: neither their
+// kinds nor their objects are checked.
 func (w *Writer) Write(f *record.Frame) error {
 	if w.background == nil && w.err != nil {
 		return w.err

@@ -146,8 +146,9 @@ func SlideBounds(e *geom.Ellipsoid, velocity geom.Vec, dt float64, opts SlideOpt
 // than slideGraze, and a face comes before edges and vertices that are met with it. This needs no adjacency, and holds
 // across meshes.
 //
-// Candidates are all triangles whose bounds meet SlideBounds; their order does not change the result. Radii must be
-// above zero, dt at least zero, everything finite and the options valid, or the status is SlideInvalid.
+// Candidates are all triangles whose bounds meet SlideBounds, by indices that their mesh has; their order does not change
+// the result. Radii must be above zero, dt at least zero, everything finite and the options valid, or the status is
+// SlideInvalid.
 //
 // Source: 001, sections 1 and 2 and the response that they announce; 004, section 2.3. Unlike the family's usual form
 // it projects in the world, keeps creases and corners, and never sets the mover back along its way; see ALGORITHMS.md

@@ -51,7 +51,7 @@ type TestResult struct {
 
 // TestOptions are the options of TestScenario.
 type TestOptions struct {
-	Update bool // write the golden instead of comparing with it
+	Update bool // write the golden instead of comparing with it: that of the whole run, whatever First is
 	// Physics makes a run pass whose physics is equal, whatever its bits. Of a run that First cuts hashes alone are judged.
 	Physics bool
 	// First, if above zero, ends the run after this simulated time [s]; only the hashes up to there are compared, or

@@ -23,7 +23,7 @@ func picturePath(scenario string) string { return beside(scenario, PictureFile) 
 // roundedTime bounds the rounding error of times of frames [s].
 const roundedTime = 1e-9
 
-// OutlinesEvery is the time between two outlines where none is given [s].
+// OutlinesEvery is the time between two outlines where prang export is given none [s].
 const OutlinesEvery = 0.5
 
 // PrintedTime is half of the last digit of the times in tables [s]: by as much a time that is copied from one may be off.
@@ -31,7 +31,7 @@ const PrintedTime = 0.5e-6
 
 // Drawing is the options of a top view.
 type Drawing struct {
-	Every float64 // time between two outlines [s]
+	Every float64 // time between two outlines [s]; 0 for one at each frame, see OutlinesEvery
 	From  float64 // when paths and outlines begin [s]
 	Ends  bool    // all ends at Until, else with the run
 	Until float64 // for frames and impacts, by their own times [s]

@@ -328,7 +328,7 @@ func (p *Plan) at(point int) []Setting {
 	return set
 }
 
-// Run returns a run of the plan, from 1, without a result, and the index of its scenario.
+// Run returns a run of the plan, from 1 to Runs, without a result, and the index of its scenario. It panics for any other.
 func (p *Plan) Run(number int) (v *Variation, scenario int) {
 	scenario, point, repeat := p.place(number)
 	v = &Variation{Number: number, Set: []Setting{}, Outcomes: []Outcome{}}

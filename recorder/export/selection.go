@@ -13,8 +13,8 @@ import (
 
 // Selection is what of a log is written. The zero value is all of it.
 type Selection struct {
-	From, To int64    // steps; the frames of From and later, before To; a To of 0 is the end
-	Every    int64    // each Nth frame from From on, for GLB and MCAP the last one, too; 0 and 1 are all. Events are never left out.
+	From, To int64    // steps; the frames of From and later, before To; a From below 0 is the start, a To of 0 or below the end
+	Every    int64    // each Nth frame from From on, for GLB and MCAP the last one, too; 1 and less are all. Events are never left out.
 	Times    *Times   // of the events, which are sought in the steps From to To and in To itself; nil for all before To
 	Objects  []string // names; none stands for all. Events are those of which one side is among them.
 	Absent   bool     // Objects may have names that the log does not have, but another that is shown beside it

@@ -17,7 +17,7 @@ const (
 )
 
 // Filter applies the phaseless four-pole Butterworth filter of a class to a signal sampled each T seconds, in place:
-// two poles forward, the same backward. T is at most a tenth of 1/class. The signal is extended by its first and last
+// two poles forward, the same backward. T is above zero and at most a tenth of 1/class. The signal is extended by its first and last
 // values.
 //
 // Source: SAE J211-1, appendix C, which gives the coefficients: wd = 2 π CFC 2.0775, wa = tan(wd T/2).
