@@ -13,7 +13,7 @@ const (
 	castStop = 1e-3
 )
 
-// Cast returns the first time in [0, duration] [s] at which convex shape a, moving at the constant velocity va [m/s],
+// Cast returns the first time in [0, duration] [s] at which convex shape a, moving at the constant velocity va (m/s),
 // touches shape b, moving at vb, and the points where they do: the shape cast of any two kinds. Neither turns.
 //
 // Margin >= 0 [m], the fields of the result and what counts as touching at 0 are as in SweepOBBs; the size is the
@@ -62,7 +62,7 @@ func Cast(a, b *Convex, va, vb geom.Vec, duration, margin float64) Sweep {
 }
 
 // CastTriangle returns the first time in [0, duration] [s] at which convex shape a, moving at the constant velocity va
-// [m/s], touches triangle t, moving at vb; see Cast. The triangle is a closed set without thickness, hit from both
+// (m/s), touches triangle t, moving at vb; see Cast. The triangle is a closed set without thickness, hit from both
 // sides, and may be degenerate. Polyhedra go to SweepHullTriangle; a half space touches it with its lowest corners.
 func CastTriangle(a *Convex, t *geom.Triangle, va, vb geom.Vec, duration, margin float64) Sweep {
 	switch {

@@ -87,7 +87,7 @@ func (p *TurningPair) rate(x *[2]pose, k int, y geom.Vec) geom.Vec {
 }
 
 // VertexPath returns the place of vertex i of body k at time t in the shape frame of the other body, which moves and
-// turns with it [m], and its velocity there [m/s].
+// turns with it [m], and its velocity there (m/s).
 //
 // Source: 003, formula (2): exp(-w₂t) (O₂P(0) + (v₁ - v₂) t + (exp(w₁t) - 1) O₁P(0)), turned to the frame at time 0.
 func (p *TurningPair) VertexPath(k int, i int32, t float64) (place, rate geom.Vec) {

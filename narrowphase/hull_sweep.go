@@ -7,7 +7,7 @@ import (
 )
 
 // SweepHulls returns the first time in [0, duration] [s] at which polyhedron a, moving at the constant velocity va
-// [m/s], touches polyhedron b, moving at vb, and the points where they do. Neither turns. Both shapes must be
+// (m/s), touches polyhedron b, moving at vb, and the points where they do. Neither turns. Both shapes must be
 // Polyhedral. The axes are the faces of both and the pairs of edges that span a facet of the Minkowski difference B -
 // A: the sweep is a ray against that polyhedron, and other axes cannot decide.
 //
@@ -46,7 +46,7 @@ func SweepHulls(a, b *Convex, va, vb geom.Vec, duration, margin float64) Sweep {
 }
 
 // SweepHullTriangle returns the first time in [0, duration] [s] at which polyhedron a, moving at the constant velocity
-// va [m/s], touches triangle t, moving at vb, and the points where they do. Neither turns. The triangle is a closed set
+// va (m/s), touches triangle t, moving at vb, and the points where they do. Neither turns. The triangle is a closed set
 // without thickness that is hit from both sides; one without area is the segment or the point that it is. The rest is
 // as in SweepHulls.
 //

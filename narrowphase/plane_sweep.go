@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// SweepPlane returns the first time in [0, duration] [s] at which shape a, moving at the constant velocity va [m/s],
+// SweepPlane returns the first time in [0, duration] [s] at which shape a, moving at the constant velocity va (m/s),
 // touches the half space b, moving at vb, and the points where it does. Neither turns. Status, margin and tolerances
 // are those of SweepOBBs; the size is a's Extent. Exit is +Inf where a does not leave the half space. The contact set
 // of a round face that lies flat is eight points of its rim, that of another half space is empty.

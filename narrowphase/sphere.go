@@ -28,7 +28,7 @@ func MTVSpheres(a, b *geom.Sphere) (MTV, bool) {
 	return MTV{sphereNormal(d, geom.Vec{X: 1}), max(a.R+b.R-d.Len(), 0)}, true
 }
 
-// SweepSpheres returns the first time in [0, duration] [s] at which sphere a, moving at the constant velocity va [m/s],
+// SweepSpheres returns the first time in [0, duration] [s] at which sphere a, moving at the constant velocity va (m/s),
 // touches sphere b, moving at vb, and the point where they do. Margin >= 0 [m] makes them count as touching as soon as
 // their distance is no more than it; the point then lies midway between them.
 //

@@ -6,7 +6,7 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// SweepOBBs returns the first time in [0, duration] [s] at which box a, moving at the constant velocity va [m/s],
+// SweepOBBs returns the first time in [0, duration] [s] at which box a, moving at the constant velocity va (m/s),
 // touches box b, moving at vb, and the points where they do. Neither turns. The fifteen axes are the face normals of
 // both and the cross products of their edges.
 //

@@ -3,7 +3,7 @@ package narrowphase
 import "github.com/prang-sim/prang/sim/geom"
 
 // SweepOBBTriangle returns the first time in [0, duration] [s] at which box a, moving at the constant velocity va
-// [m/s], touches triangle t, moving at vb, and the points where they do. Neither turns. The triangle is a closed set
+// (m/s), touches triangle t, moving at vb, and the points where they do. Neither turns. The triangle is a closed set
 // without thickness and has no front: it is hit from both sides. The thirteen axes are the box's face normals, the
 // triangle's normal and the cross products of their edges.
 //

@@ -7,7 +7,7 @@ import (
 )
 
 // SweepTriangles returns the first time in [0, duration] [s] at which triangle a, moving at the constant velocity va
-// [m/s], touches triangle b, moving at vb, and the points where they do. Neither turns. Triangles are closed sets
+// (m/s), touches triangle b, moving at vb, and the points where they do. Neither turns. Triangles are closed sets
 // without thickness and have no front. The axes are the eleven of OverlapTriangles and, where the planes or two edges
 // are nearly parallel, those in the planes.
 //

@@ -93,7 +93,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 
 // Deviation is the difference of one column between the two logs: the distance of positions [m], the angle between
 // attitudes [rad], the length of the difference of v and L, and the largest difference of a component of any other
-// column. "w" is the angular velocity [rad/s], which follows from q, L and the inertia. If only one of the values is
+// column. "w" is the angular velocity (rad/s), which follows from q, L and the inertia. If only one of the values is
 // finite, the difference is infinite.
 type Deviation struct {
 	Object    string  `json:"object"`

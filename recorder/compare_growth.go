@@ -29,7 +29,7 @@ const (
 
 // Growth describes how the difference between two logs grows from its beginning. Its size is the largest, over all
 // bodies and movers, of the distance of positions [m], the angle between attitudes [rad] and the differences of
-// velocities [m/s] and angular velocities [rad/s].
+// velocities (m/s) and angular velocities (rad/s).
 type Growth struct {
 	Kind  string  `json:"kind"`
 	Step  int64   `json:"step"` // of the first difference

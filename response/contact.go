@@ -117,7 +117,7 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 	return s.Continue(set)
 }
 
-// RaiseTarget raises the mean normal speed that Solve required of point i over the substep by mean [m/s]; Continue
+// RaiseTarget raises the mean normal speed that Solve required of point i over the substep by mean (m/s); Continue
 // continues from where Solve ended. It is for the part of a gap that the rotation of the bodies closes, while normal
 // and point stand still in the solver.
 func (s *ContactSolver) RaiseTarget(i int, mean float64) {

@@ -75,7 +75,7 @@ func (s *ContactSolver) energyAtStart() float64 {
 const mostGain = 1.01
 
 // Gains reports whether the bodies of Solve, held by joints, have more energy than they had before contacts acted, than
-// points have given by pushing out, and than they have at a speed v [m/s] by which joints are closed. Contacts and joints give
+// points have given by pushing out, and than they have at a speed v (m/s) by which joints are closed. Contacts and joints give
 // none else, but over a substep in which levers and normals turn too far, as where links are jammed. It does not look at
 // islands with tyres or driven bodies, which may give more.
 func (s *ContactSolver) Gains(v float64) bool {

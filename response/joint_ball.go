@@ -69,7 +69,7 @@ func (s *ContactSolver) ShortenJoint(k int, rA, rB geom.Vec) {
 	j.RA, j.RB = rA, rB
 }
 
-// JointSlip returns the velocity of B's point of joint k relative to A's [m/s].
+// JointSlip returns the velocity of B's point of joint k relative to A's (m/s).
 func (s *ContactSolver) JointSlip(k int) geom.Vec {
 	j := &s.Joints[k]
 	var u geom.Vec

@@ -131,7 +131,7 @@ func SlideBounds(e *geom.Ellipsoid, velocity geom.Vec, dt float64, opts SlideOpt
 	return b.Grow(reach)
 }
 
-// Slide moves the ellipsoid e for the time dt [s] at the given velocity [m/s], along what it meets.
+// Slide moves the ellipsoid e for the time dt [s] at the given velocity (m/s), along what it meets.
 //
 // It moves up to the first contact, keeping the clearance along the normal. There the tangent plane of the ellipsoid
 // (its gradient, in the world) is the slide plane, on which velocity and remaining motion are projected in the world.

@@ -141,7 +141,7 @@ type EventLine struct {
 	Points     []EventPoint `json:"points,omitempty"`
 }
 
-// Twist is a velocity [m/s] and an angular velocity [rad/s] in JSON.
+// Twist is a velocity (m/s) and an angular velocity (rad/s) in JSON.
 type Twist struct {
 	V [3]float64 `json:"v"`
 	W [3]float64 `json:"w"`

@@ -24,9 +24,9 @@ const OnStatic = "static"
 
 // WheelColumns are the columns of a table of wheels: step, the end of it [s], vehicle and wheel; what the wheel stands on:
 // a body, OnStatic, or nothing, where the cells behind lift and spin are empty; whether its tyre slides there (1) or not
-// (0); steering angle to the left [rad]; lift over its place on level ground [m]; spin [rad/s]; load [N]; contact point
+// (0); steering angle to the left [rad]; lift over its place on level ground [m]; spin (rad/s); load [N]; contact point
 // [m]; and the velocity of the vehicle there relative to what the wheel stands on, in the plane of the vehicle's floor:
-// along the wheel and to its left [m/s]. Steering angle, lift, point and load are rounded.
+// along the wheel and to its left (m/s). Steering angle, lift, point and load are rounded.
 var WheelColumns = []string{
 	"step", "time", "vehicle", "wheel", "on", "slides", "steer", "lift", "spin", "load", "point.x", "point.y", "point.z", "along", "across",
 }

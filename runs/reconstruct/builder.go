@@ -73,7 +73,7 @@ type Sample struct {
 }
 
 // New returns a builder for the vehicles among a run's objects; one is at rest when none of its points moves faster
-// than rest [m/s].
+// than rest (m/s).
 func New(objects []record.Object, subjects []Subject, rest float64) *Builder {
 	b := &Builder{objects: objects, rest: rest}
 	for _, s := range subjects {

@@ -4,7 +4,7 @@
 //	go run ./runs/tosses DATA/contactnets
 //
 // DATA/contactnets holds tosses_*.csv.gz: one row per frame, 148 per second, with toss, step, t_s, position [m],
-// attitude (w, x, y, z), velocity [m/s] and angular velocity in body axes [rad/s]. Nothing is fitted: mass, inertia,
+// attitude (w, x, y, z), velocity (m/s) and angular velocity in body axes (rad/s). Nothing is fitted: mass, inertia,
 // friction and restitution are those measured with the tosses.
 //
 // The position error of a toss is the mean over its frames of the distance between the centres, divided by the width of

@@ -24,7 +24,7 @@ func (a Twist) Alike(b Twist) bool {
 }
 
 // DeltaV returns the velocity change by an impact, one of a frame's events, of the body on a side of it, with that mass
-// [kg]; [m/s]. Simultaneous impacts of a body are one problem, with one velocity before and after it. The share of an
+// [kg]; (m/s). Simultaneous impacts of a body are one problem, with one velocity before and after it. The share of an
 // impact is the effect of its own impulse, plus a part of the reaction of joints in proportion to its impulse. For a
 // body that was moved only by joints, their impulses belong to no impact. The shares of a problem add up to its
 // velocity change without those.

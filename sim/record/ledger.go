@@ -102,7 +102,7 @@ func (l *Ledger) AddBody(m float64, x, v, spin, w, g geom.Vec, h float64) {
 	l.SizeL += float64(x.Len()*size) + spin.Len()
 }
 
-// AddWheel adds the energy of a spinning wheel: moment of inertia about the axle [kg m²], spin [rad/s]. Its angular
+// AddWheel adds the energy of a spinning wheel: moment of inertia about the axle [kg m²], spin (rad/s). Its angular
 // momentum is not in the balance, because the vehicle model has no reaction of the axles to it.
 func (l *Ledger) AddWheel(inertia, spin float64) {
 	l.Kinetic += float64(0.5 * float64(inertia*float64(spin*spin)))

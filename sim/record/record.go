@@ -74,7 +74,7 @@ type Column struct {
 //
 //	x [m] 3, q [1] 4 (w, x, y, z), v [m/s] 3, L [kg m²/s] 3 (world frame)
 //
-// A driven body has no mass: its L is its angular velocity [rad/s].
+// A driven body has no mass: its L is its angular velocity (rad/s).
 const (
 	BodyColumns = 4
 	BodyValues  = 13

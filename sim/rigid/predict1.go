@@ -15,7 +15,7 @@ import (
 // not a number, which a codec replaces by zero.
 const Predict1Limit = 0x1p20
 
-// Predict1Position returns x + dt (v0 + v1)/2 [m], the path of a constant acceleration from the velocity v0 to v1 [m/s]
+// Predict1Position returns x + dt (v0 + v1)/2 [m], the path of a constant acceleration from the velocity v0 to v1 (m/s)
 // in the time dt [s].
 func Predict1Position(x, v0, v1 geom.Vec, dt float64) geom.Vec {
 	return p1AddScaled(x, p1Add(v0, v1), float64(0.5*dt))

@@ -37,7 +37,7 @@ func Predict2Unit(q *[4]float64, k int) float64 {
 	return math.Copysign(math.Sqrt(rest), q[k])
 }
 
-// Predict2Rate returns the angular velocity [rad/s] of a body with the inverse inertia invI in the body frame, at the
+// Predict2Rate returns the angular velocity (rad/s) of a body with the inverse inertia invI in the body frame, at the
 // attitude q, whose angular momentum is l [kg m²/s].
 func Predict2Rate(q geom.Quat, l geom.Vec, invI *geom.Mat3) geom.Vec { return p1Rate(q, l, invI) }
 

@@ -64,7 +64,7 @@ func positiveDefinite(m *geom.Mat3, least float64) bool {
 	return m.X.X > least && float64(m.X.X*m.Y.Y)-float64(m.X.Y*m.Y.X) > least && m.Det() > least
 }
 
-// AngularVelocity returns w = R I⁻¹ Rᵀ L [rad/s] for the attitude q and the angular momentum l.
+// AngularVelocity returns w = R I⁻¹ Rᵀ L (rad/s) for the attitude q and the angular momentum l.
 func (m *Mass) AngularVelocity(q geom.Quat, l geom.Vec) geom.Vec {
 	return q.Rotate(m.InvInertia.Apply(q.RotateInv(l)))
 }

@@ -19,7 +19,7 @@ const (
 	Freed
 )
 
-// Damages returns the damage to wheel i by an impact that changes the vehicle's velocity by deltaV [m/s] at a place in
+// Damages returns the damage to wheel i by an impact that changes the vehicle's velocity by deltaV (m/s) at a place in
 // vehicle axes [m].
 func (v *Vehicle) Damages(i int, deltaV float64, at geom.Vec) Damage {
 	d := v.damage

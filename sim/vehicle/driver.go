@@ -192,7 +192,7 @@ func (v *Vehicle) Tow(mass float64, trailer *Vehicle) {
 	}
 }
 
-// Decide makes the driver's decisions for a step at time t [s], for the body's pose and velocity [m/s]. slope is the
+// Decide makes the driver's decisions for a step at time t [s], for the body's pose and velocity (m/s). slope is the
 // acceleration that gravity gives the vehicle along the road, forwards [m/s²]. foot is the braking of a driver who has
 // seen danger, as a share of friction, else zero. leg is the line of the path that the vehicle has reached, 1 for the
 // first, 0 before the path; Decide returns the line reached by now.

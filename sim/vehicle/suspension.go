@@ -18,7 +18,7 @@ const (
 )
 
 // CheckStep refuses a step [s] in which the springs on their bump stops, or the dampers, would add energy to a body with
-// the inverse mass [1/kg] and inertia [1/(kg m²), vehicle axes]. The error is a *WheelError: it names the leg that matters
+// the inverse mass (1/kg) and inertia [1/(kg m²), vehicle axes]. The error is a *WheelError: it names the leg that matters
 // most, and what makes it so.
 func (v *Vehicle) CheckStep(step, invMass float64, inv *geom.Mat3) error {
 	bars, stiffest, most := 0.0, Bar{}, 0.0

@@ -67,7 +67,7 @@ func (v *Vehicle) AddFooting(m *Motion) int {
 }
 
 // AddTyre adds a wheel's contact at the lever r from the centre of mass, with its side force in the last step [N].
-// tread is the speed of its tread [m/s], for a wheel with inertia. on is the index of the footing it stands on, with
+// tread is the speed of its tread (m/s), for a wheel with inertia. on is the index of the footing it stands on, with
 // the lever under from the footing's centre of mass; -1 for the world.
 func (v *Vehicle) AddTyre(g *Grip, r geom.Vec, last, tread float64, on int, under geom.Vec) {
 	v.tyreForces = append(v.tyreForces, tyreForce{grip: g, r: r, side: last, spin: wheelSpin{before: tread, now: tread}, on: on, under: under})
@@ -164,7 +164,7 @@ func (d *tyreForce) slipShare() float64 {
 	return SlipShare(speed)
 }
 
-// SlipShare returns how far a wheel whose contact moves over the road at the given speed [m/s] has the slip of its tyre's
+// SlipShare returns how far a wheel whose contact moves over the road at the given speed (m/s) has the slip of its tyre's
 // curve: from 0, where it stands, to 1, where it rolls.
 func SlipShare(speed float64) float64 {
 	return math.Min(math.Max((speed-standing)/(rolling-standing), 0), 1)

@@ -160,7 +160,7 @@ func (d *tyreForce) closeSpin(slips float64) {
 	g.Braking = math.Min(g.Braking, g.Limit)
 }
 
-// FreeSpin returns the speed of the tread of a wheel in the air at the end of a step h from now [m/s]: spun by the
+// FreeSpin returns the speed of the tread of a wheel in the air at the end of a step h from now (m/s): spun by the
 // engine, and slowed by its brake with the force that it would have at the static load; and what changes it. A wheel
 // without inertia keeps its speed.
 func (v *Vehicle) FreeSpin(i int, in Input, tread, h float64) (float64, Turning) {

@@ -352,7 +352,7 @@ func (v *Vehicle) suspension(i int, lift, rate, give float64) float64 {
 }
 
 // Grip returns the contact of wheel i with the ground that its probe has found, and whether there is one. vel is the
-// velocity of the body's material point at the ground point [m/s], in the world. The force of the ground is along its
+// velocity of the body's material point at the ground point (m/s), in the world. The force of the ground is along its
 // normal; its component along the body's up is the suspension force.
 func (v *Vehicle) Grip(i int, body geom.Transform, g *Ground, vel geom.Vec, in Input) (Grip, bool) {
 	if !g.Hit {
