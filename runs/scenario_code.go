@@ -19,6 +19,9 @@ func (s *Scenario) check(w *sim.World) error {
 	for i := range list {
 		objects[list[i].Name] = &list[i]
 	}
+	if d := s.Definition; d != nil && len(list) != len(d.Bodies)+len(d.Movers)+len(d.Statics) {
+		return fail("its world has %d objects, its definition %d: give one that NewWorld has made of it", len(list), len(d.Bodies)+len(d.Movers)+len(d.Statics))
+	}
 	if s.Steps < 1 {
 		return fail("steps: %d: give 1 or more", s.Steps)
 	}

@@ -45,3 +45,18 @@ func TestRun_RefusesAScenarioMadeInCode(t *testing.T) {
 		}
 	}
 }
+
+// TestRun_RefusesTheWorldOfAnotherDefinition, as far as it has other objects.
+func TestRun_RefusesTheWorldOfAnotherDefinition(t *testing.T) {
+	s := &Scenario{Name: "code", Steps: 3, Definition: &sim.Definition{Bodies: []sim.BodyDef{{Name: "a", Half: mgl64.Vec3{1, 1, 1}, Mass: 1}}}}
+	w, err := NewWorld(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), s, Options{NoLog: true, World: &sim.World{}}); err == nil || !strings.Contains(err.Error(), "its world has 0 objects, its definition 1") {
+		t.Errorf("%v", err)
+	}
+	if _, err := Run(t.Context(), s, Options{NoLog: true, World: w}); err != nil {
+		t.Error(err)
+	}
+}
