@@ -1,6 +1,7 @@
 package runs_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -59,4 +60,54 @@ func ExampleRun() {
 	// 0.200 s: delta-v of a 5.500 m/s
 	// 0.190 s: delta-v of a 5.775 m/s
 	// different: a.v differs from step 0 on
+}
+
+// A world is stepped by the program itself, and recorded in a buffer.
+func ExampleNewHeader() {
+	s := &runs.Scenario{Name: "drop", Definition: &sim.Definition{
+		Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -10}},
+		Bodies:   []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 1}},
+	}}
+	w, err := runs.NewWorld(s)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	header, err := runs.NewHeader(s, w)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var buffer bytes.Buffer
+	log, err := recorder.NewWriter(&buffer, header, nil)
+	for err == nil {
+		if err = log.Write(w.Frame()); w.Frame().Step == 240 || err != nil {
+			break
+		}
+		err = w.Step()
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := log.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	r, err := recorder.NewReader(bytes.NewReader(buffer.Bytes()), int64(buffer.Len()))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	at := r.Header().Places().Body(0)
+	for f, err := range r.Frames(240, r.Steps()) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%g s: %s at z = %.3f m\n", f.Time, r.Header().Objects[0].Name, f.Values[at+2])
+	}
+	// Output:
+	// 1 s: box at z = -5.000 m
 }

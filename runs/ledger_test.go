@@ -22,7 +22,7 @@ func ledgerChecks(t *testing.T, path string) TestOptions {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := headerOf(s, w)
+	h, err := NewHeader(s, w)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -90,7 +90,7 @@ func resumedFrom(old *recorder.Reader, path string, opts Options) (*run, int64, 
 	if !slices.Equal(old.Header().Columns, w.Columns()) {
 		return nil, 0, errors.New("its columns have an encoding that this version does not write: run the scenario again")
 	}
-	header, err := headerOf(s, w)
+	header, err := NewHeader(s, w)
 	if err != nil {
 		return nil, 0, err
 	}

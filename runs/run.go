@@ -124,8 +124,9 @@ func single(err error) (list []error) {
 	return list
 }
 
-// headerOf returns the log header for a run of a scenario.
-func headerOf(s *Scenario, w *sim.World) (recorder.Header, error) {
+// NewHeader returns the header of a log of a run of a scenario, for a program that steps the scenario's world and writes
+// the log itself, to a buffer for instance; Run does both.
+func NewHeader(s *Scenario, w *sim.World) (recorder.Header, error) {
 	set := w.Settings()
 	settings, err := json.Marshal(set)
 	if err != nil {
@@ -175,7 +176,7 @@ func Run(ctx context.Context, s *Scenario, opts Options) (*Report, error) {
 	if n := w.Frame().Step; n > 0 {
 		return nil, fmt.Errorf("scenario %s: its world has taken %d steps: give one that NewWorld has just made", s.Name, n)
 	}
-	header, err := headerOf(s, w)
+	header, err := NewHeader(s, w)
 	if err != nil {
 		return nil, err
 	}
