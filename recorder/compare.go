@@ -91,6 +91,30 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return json.Marshal(x)
 }
 
+// UnmarshalJSON reads what MarshalJSON writes.
+func (n *Number) UnmarshalJSON(b []byte) error {
+	x := float64(*n)
+	if err := json.Unmarshal(b, &x); err == nil {
+		*n = Number(x)
+		return nil
+	}
+	var text string
+	if err := json.Unmarshal(b, &text); err != nil {
+		return err
+	}
+	switch text {
+	case "NaN":
+		*n = Number(math.NaN())
+	case "+Inf":
+		*n = Number(math.Inf(1))
+	case "-Inf":
+		*n = Number(math.Inf(-1))
+	default:
+		return fmt.Errorf("%.20q is no number: NaN, +Inf and -Inf alone are text", text)
+	}
+	return nil
+}
+
 // Deviation is the difference of one column between the two logs: the distance of positions [m], the angle between
 // attitudes [rad], the length of the difference of v and L, and the largest difference of a component of any other
 // column. "w" is the angular velocity (rad/s), which follows from q, L and the inertia. If only one of the values is

@@ -52,6 +52,26 @@ func (r Range) MarshalJSON() ([]byte, error) {
 	}{r.Name, r.Low, r.High, r.Unit})
 }
 
+// UnmarshalJSON reads what MarshalJSON writes.
+func (r *Range) UnmarshalJSON(b []byte) error {
+	var d struct {
+		Name      string   `json:"name"`
+		Low       float64  `json:"low"`
+		High      float64  `json:"high"`
+		Mean      float64  `json:"mean"`
+		Deviation *float64 `json:"standard_deviation"`
+		Unit      string   `json:"unit"`
+	}
+	if err := json.Unmarshal(b, &d); err != nil {
+		return err
+	}
+	*r = Range{Name: d.Name, Low: d.Low, High: d.High, Unit: d.Unit}
+	if d.Deviation != nil {
+		r.Normal, r.Mean, r.Deviation = true, d.Mean, *d.Deviation
+	}
+	return nil
+}
+
 // rangeFault is what is wrong with the text of a range.
 type rangeFault string
 
