@@ -15,6 +15,7 @@ import (
 type wallEdge struct {
 	side, top int32
 	from, to  geom.Vec
+	deep      float64 // how far below top it covers side in the middle of the piece, as far as it matters [m]
 }
 
 // walls returns the pieces of the edges of a polyhedron at which one of the covers among those of hiddenFaces is a wall.
@@ -56,10 +57,14 @@ func (f *coverFinder) walls(part *placed, hidden []bool) (list []wallEdge) {
 			if inL == inR || !(piece.from < piece.to) {
 				continue // it covers neither of the two there, or all around the edge
 			}
-			wall := wallEdge{e.Left, e.Right, v.AddScaled(w.Sub(v), piece.from), v.AddScaled(w.Sub(v), piece.to)}
+			wall := wallEdge{side: e.Left, top: e.Right, from: v.AddScaled(w.Sub(v), piece.from), to: v.AddScaled(w.Sub(v), piece.to)}
+			out, up := l, r
 			if inR {
-				wall.side, wall.top = e.Right, e.Left
+				wall.side, wall.top, out, up = e.Right, e.Left, r, l
 			}
+			beside, most := a.Add(b.Sub(a).Scale(float64(0.5*(piece.from+piece.to)))).AddScaled(out, float64(2*f.slop)), float64((hiddenSunk+4)*f.slop)
+			_, share := passage(beside, beside.AddScaled(up, -most), f.list[j].planes)
+			wall.deep = float64(share * most)
 			list = append(list, wall)
 		}
 	}
@@ -92,7 +97,11 @@ func (w *World) topAtWall(part *part, x, n geom.Vec) int {
 		e := &part.walls[i]
 		side, top := &faces[e.side].Plane, &faces[e.top].Plane
 		c := top.N.Dot(n)
-		if c <= most || !(side.N.Dot(n) > hiddenLean) || side.N.Dot(x)-side.D <= -w.set.Slop || top.N.Dot(x)-top.D <= -float64(hiddenSunk*w.set.Slop) {
+		if c <= most || !(side.N.Dot(n) > hiddenLean) || side.N.Dot(x)-side.D <= -w.set.Slop {
+			continue
+		}
+		// Where the cover ends, side is seen: there it is the wall, and what covers it a floor.
+		if covered := e.deep - math.Min(float64(2*w.set.Slop), float64(0.5*e.deep)); top.N.Dot(x)-top.D <= -math.Min(covered, float64(hiddenSunk*w.set.Slop)) {
 			continue
 		}
 		along := e.to.Sub(e.from)

@@ -40,7 +40,7 @@ func TestHiddenFaces_WallsStandOnTheEdgeOfAFloor(t *testing.T) {
 			Materials: []sim.Material{{Friction: 0.25 * float64(r.IntN(3)), Restitution: 0.3 * float64(r.IntN(2))}},
 			Statics: []sim.StaticDef{
 				{Name: "floor", Shapes: []sim.ShapeDef{{Shape: floor, Position: mgl64.Vec3{0, 0, -0.2}}}},
-				{Name: "wall", Shapes: []sim.ShapeDef{{Shape: wall, Position: mgl64.Vec3{1.1, 0, 2 - []float64{0.4, 0.3, 0.1, 0.02}[seed%4]}}}},
+				{Name: "wall", Shapes: []sim.ShapeDef{{Shape: wall, Position: mgl64.Vec3{1.1, 0, 2 - []float64{0.4, 0.3, 0.1, 0.02, 0.002, 0.001}[seed%6]}}}},
 			},
 			Bodies: []sim.BodyDef{b},
 		}
