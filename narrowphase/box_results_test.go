@@ -18,7 +18,7 @@ var boxResults = map[string][2]uint64{
 	"CollideOBBs":        {0x48ac10487fdab601, 0xc9f1cf6423152e74},
 	"OverlapOBBTriangle": {0xde98b2fc279f56c8, 0x32fbe318a7c901a5},
 	"MTVOBBTriangle":     {0x06963eb4641a5d1b, 0x0ed1daaf6fbad300},
-	"CollideOBBTriangle": {0x002e304303a4a12e, 0xe6c1034e72771406},
+	"CollideOBBTriangle": {0xd2d12010346a0405, 0x8249fdc58242f20d},
 }
 
 // resultHash collects numbers into a hash: FNV by words.

@@ -11,14 +11,13 @@ import (
 // arguments, and which normals count at inner edges, are as for CollideOBBTriangle; points are those of CollideCurved.
 // A plane without normal gives no contact.
 //
-// The triangle has two sides; the one on which the middle of the shape is counts, unless the shape is hardly in it from the other
-// one. If the direction of the nearest
-// points does not count, the face's normal replaces it. The points are then those of the shape over the triangle, with
-// its lines over a valley, if they are not much deeper. So a shape on a flat floor of triangles has one normal, and
-// everything it stands on is a point of one triangle or another. If there is no such point, but the deepest point of
-// the shape is below both planes of a valley, beyond the edge of both, or the shape has gone through the triangle to
-// below another, it is that point. So a shape that overlaps a surface, with its middle in front of it, always has a
-// contact with one of its triangles.
+// The triangle has two sides; the one on which the middle of the shape is counts, but the front for a shape that is hardly in it from
+// there, along a direction that counts. If the direction of the nearest points does not count, the face's normal replaces it. The
+// points are then those of the shape over the triangle, with its lines over a valley, if they are not much deeper. So a shape on a
+// flat floor of triangles has one normal, and everything it stands on is a point of one triangle or another. If there is no such
+// point, but the deepest point of the shape is below both planes of a valley, beyond the edge of both, or the shape has gone through
+// the triangle to below another, it is that point; only the latter, if the shape is hardly in the triangle from the other side. So a
+// shape that overlaps a surface, with its middle in front of it, always has a contact with one of its triangles.
 func CollideCurvedTriangle(a *Convex, t *geom.Triangle, plane geom.Plane, edges *[3]geom.EdgeInfo,
 	beyond *[3]geom.Plane, margin float64, m *Manifold) bool {
 	m.Count = 0
@@ -82,7 +81,9 @@ type curvedMesh struct {
 	edges  *[3]geom.EdgeInfo
 	beyond *[3]geom.Plane
 	middle geom.Vec
-	side   int // the triangle's face on which the middle of A is
+	side   int // the triangle's face that counts
+	// doubtful says that A is hardly in the triangle, from the other side.
+	doubtful bool
 }
 
 // choose settles the normal and reports whether that of the face stands in for one that does not count.
@@ -103,19 +104,18 @@ func (s *curvedMesh) choose() bool {
 	case s.counts():
 		return false
 	}
-	if s.n.Dot(face) < 0 && s.shallow() {
+	if s.side == triangleBack && s.n.Dot(face) < 0 && s.shallow() {
 		// The middle of what leans over an edge may be behind the plane of a triangle that it touches in front.
-		s.side, face = 1-s.side, face.Neg()
-		if nearlyParallel(s.n, face) || s.counts() {
+		if s.side = triangleFront; nearlyParallel(s.n, face.Neg()) || s.counts() {
 			return false
 		}
+		s.side, s.doubtful = triangleBack, true
 	}
 	s.n = face
 	return true
 }
 
-// shallow reports whether A is in the triangle by no more than a tenth of its width along the normal, so that this tells on which
-// side it is.
+// shallow reports whether A is in the triangle by no more than a tenth of its width along the normal.
 func (s *curvedMesh) shallow() bool {
 	n := s.rA.ApplyT(s.n)
 	return -s.sep <= float64(0.1*n.Dot(s.a.Support(n).Sub(s.a.Support(n.Neg()))))
@@ -202,7 +202,7 @@ func (s *curvedMesh) keepOwn(lo float64) {
 // triangle, and no nearer than A is to the triangle.
 func (s *curvedMesh) addBeyond(face *flat, lo float64) {
 	p := s.cA.Add(s.rA.Apply(s.a.Support(s.rA.ApplyT(s.n))))
-	if !s.beyondValley(face, p) && !s.through(face, p) {
+	if (s.doubtful || !s.beyondValley(face, p)) && !s.through(face, p) {
 		return
 	}
 	s.add(p, s.onto(face, p), pointFeature(s.a, s.rA.ApplyT(s.n)), face.f)

@@ -56,6 +56,10 @@ func TestCollideCurved_PointsAreOnBothShapes(t *testing.T) {
 			// A capsule's side is off by the square of its slope; see TestCollideCurvedTriangle_FlatFloor.
 			// A face's normal may be 2 mrad from that of the nearest points.
 			off := 1e-6*size + 2.1e-3*math.Abs(p.Separation) + 0.6*(slope(&a, m.N)+slope(&b, m.N))
+			if tube(a.Shape) && tube(b.Shape) {
+				// A point beside the one where their axes cross is midway between points that are not opposite to each other.
+				off += 0.5 * besideSine * (a.Shape.Size.X + b.Shape.Size.X + math.Abs(p.Separation))
+			}
 			if da, db := curvedSurface(a.Shape, pa), curvedSurface(b.Shape, pb); da > off || db > off {
 				t.Errorf("case %d: %v and %v at %v: point %v is %g and %g off the surfaces", i, a.Shape.Kind, b.Shape.Kind, sep, p, da, db)
 			}

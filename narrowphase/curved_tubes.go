@@ -92,8 +92,8 @@ func (s *curvedContact) meetSkewed(a, b *flat) {
 // the normal stands for both.
 const besideSine = 0.2
 
-// addBeside adds a point of A and one of B that lie on the sides of tubes but not opposite to each other, midway between
-// them, with the separation of the surfaces there. It reports whether the normal stands for that there.
+// addBeside adds a point of A and one of B that lie on the sides of tubes but not opposite to each other, midway between them, with
+// the separation of the sides there. It reports whether the normal stands for that there.
 func (s *curvedContact) addBeside(pa, pb geom.Vec, fa, fb feature) bool {
 	d, r := pb.Sub(pa), s.a.Size.X+s.b.Size.X
 	apart := d.Dot(s.n) // along the normal, of the lines of A and B
