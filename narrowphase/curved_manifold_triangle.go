@@ -115,10 +115,13 @@ func (s *curvedMesh) choose() bool {
 	return true
 }
 
-// shallow reports whether A is in the triangle by no more than a tenth of its width along the normal.
+// shallowShare is the share of its width along the normal by which a shape may be in a triangle and count as hardly in it.
+const shallowShare = 0.1
+
+// shallow reports whether A is hardly in the triangle.
 func (s *curvedMesh) shallow() bool {
 	n := s.rA.ApplyT(s.n)
-	return -s.sep <= float64(0.1*n.Dot(s.a.Support(n).Sub(s.a.Support(n.Neg()))))
+	return -s.sep <= float64(shallowShare*n.Dot(s.a.Support(n).Sub(s.a.Support(n.Neg()))))
 }
 
 // counts reports whether the normal lies in the Voronoi region of the triangle's feature that it touches; see
@@ -210,7 +213,7 @@ func (s *curvedMesh) addBeyond(face *flat, lo float64) {
 		lo = s.sep
 	}
 	if s.count > 0 && s.pts[0].sep < lo {
-		s.pts[0].sep = lo
+		s.pts[0].p, s.pts[0].sep = p.AddScaled(s.n, float64(0.5*lo)), lo
 	}
 }
 

@@ -3,6 +3,7 @@ package narrowphase
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -16,8 +17,9 @@ func TestCollideTriangle_TerrainPushesUp(t *testing.T) {
 	const depth = 5e-5
 	rng := rand.New(rand.NewPCG(21, 188))
 	u := func() float64 { return 0.1 + 0.5*rng.Float64() }
-	points := 0
-	for i := range geomtest.Trials(3000) {
+	hard := []int{532, 605, 1064, 1250, 1607} // of these something was wrong once
+	points, short := 0, geomtest.Trials(300)
+	for i := range max(2000, 10*short) {
 		var s *geom.Shape
 		switch i % 7 {
 		case 0:
@@ -43,6 +45,9 @@ func TestCollideTriangle_TerrainPushesUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := Convex{s, geom.Transform{P: geom.Vec{Z: 3}, Q: randomQuat(rng)}}
+		if !geomtest.Long && i >= short && !slices.Contains(hard, i) {
+			continue
+		}
 		for range 100 { // down by the least distance along the vertical
 			sep := math.Inf(1)
 			for k := range mesh.Tris {
@@ -54,17 +59,11 @@ func TestCollideTriangle_TerrainPushesUp(t *testing.T) {
 				break
 			}
 		}
+		// A point is in the middle between the surfaces.
 		box := s.Bounds(a.Pose)
 		for k := range mesh.Tris {
 			var m Manifold
-			var beyond [3]geom.Plane
-			for e, x := range mesh.Edges[k] {
-				if x.Neighbor >= 0 {
-					beyond[e] = mesh.Planes[x.Neighbor]
-				}
-			}
-			tri := mesh.Triangle(int32(k))
-			if !CollideTriangle(&a, &tri, mesh.Planes[k], &mesh.Edges[k], &beyond, 1e-6, &m) {
+			if !collideOnMesh(&a, mesh, k, i%2 == 1, 1e-6, &m) {
 				continue
 			}
 			for _, p := range m.Points[:m.Count] {
@@ -72,18 +71,28 @@ func TestCollideTriangle_TerrainPushesUp(t *testing.T) {
 				if m.N.Z > 0 {
 					t.Errorf("case %d, %v: triangle %d pulls it along %v", i, s.Kind, k, m.N)
 				}
-				// Of round shapes the deepest point may stand for one over a valley, at the height of the plane below it.
-				most := 2 * depth
-				if !s.Polyhedral() {
-					most = 5e-3
-				}
-				if out := p.P.Sub(p.P.Max(box.Min).Min(box.Max)).Len(); out > most {
+				if out := p.P.Sub(p.P.Max(box.Min).Min(box.Max)).Len(); out > 0.5*depth+1e-6 {
 					t.Errorf("case %d, %v: a point of triangle %d is %v m from it", i, s.Kind, k, out)
 				}
 			}
 		}
 	}
-	if points < geomtest.Trials(3000) {
+	if points < short {
 		t.Errorf("only %d points", points)
 	}
+}
+
+// collideOnMesh is CollideTriangle for triangle k of a mesh; with hull set boxes are polyhedra.
+func collideOnMesh(a *Convex, mesh *geom.Mesh, k int, hull bool, margin float64, m *Manifold) bool {
+	if hull && a.Shape.Kind == geom.ShapeBox {
+		return hullCollide(a, mesh, k, margin, m)
+	}
+	tri := mesh.Triangle(int32(k))
+	var beyond [3]geom.Plane
+	for e, x := range mesh.Edges[k] {
+		if x.Neighbor >= 0 {
+			beyond[e] = mesh.Planes[x.Neighbor]
+		}
+	}
+	return CollideTriangle(a, &tri, mesh.Planes[k], &mesh.Edges[k], &beyond, margin, m)
 }
