@@ -57,8 +57,8 @@ func (q *curvedPair) separateTubes() bool {
 	return true
 }
 
-// leastCrossing is the least square of the sine of the angle of axes that cross: at 1e-5 rad the place is rounded to 1e-11 of how
-// far they are away.
+// leastCrossing is the least square of the sine of the angle of axes that cross: at 1e-5 rad the place is rounded to 1e-6 of how far
+// they are away along the axes, and to 1e-11 across.
 const leastCrossing = 1e-10
 
 // meetSkewed adds the ends of what two tubes have in common along their axes, at a larger angle than that of meetSegments.

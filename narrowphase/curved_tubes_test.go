@@ -23,7 +23,7 @@ func TestSeparateTubes_EqualsTheSearch(t *testing.T) {
 		}
 		turn := randomQuat(rng)
 		if i%4 == 0 {
-			turn = geom.QuatExp(randomDir(rng).Scale(math.Pow(10, -4*rng.Float64())))
+			turn = geom.QuatExp(randomDir(rng).Scale(math.Pow(10, -5*rng.Float64())))
 		}
 		apart := (a.Size.X + b.Size.X) * (0.8 + 0.4*rng.Float64())
 		p := Convex{a, geom.Transform{P: randomDir(rng).Scale(apart).Add(geom.Vec{Z: rng.NormFloat64()}), Q: turn}}
@@ -61,5 +61,35 @@ func TestSeparateTubes_EqualsTheSearch(t *testing.T) {
 	}
 	if closed < geomtest.Trials(200) {
 		t.Errorf("only %d crossing pairs", closed)
+	}
+}
+
+// TestSeparateTubes_NearACap: the axis of a cylinder that crosses another's so near a cap that a tilted direction parts them sooner, or
+// as soon, is left to the search; just within reach the closed form holds, in each order and at both caps.
+func TestSeparateTubes_NearACap(t *testing.T) {
+	long, across := mustCylinder(t, 0.3, 1), mustCylinder(t, 0.2, 2)
+	turn := geom.QuatExp(geom.Vec{Y: math.Pi / 2})
+	for _, c := range []struct {
+		from   float64 // of the cap
+		closed bool
+	}{{0.31, true}, {0.299, false}, {0.01, false}, {-0.1, false}} {
+		for _, cap := range []float64{-1, 1} {
+			at := geom.Vec{Y: 0.45, Z: cap * (1 - c.from)} // in each other by 5 cm
+			for _, swapped := range []bool{false, true} {
+				a, b := Convex{long, geom.Transform{Q: geom.IdentityQuat()}}, Convex{across, geom.Transform{P: at, Q: turn}}
+				if swapped {
+					a, b = b, a
+				}
+				var q curvedPair
+				q.setConvex(&a, &b)
+				if got := q.separateTubes(); got != c.closed {
+					t.Errorf("%v m from the cap %v, swapped %v: closed form %v", c.from, cap, swapped, got)
+				}
+				q.setConvex(&a, &b)
+				if q.separate(); q.sep > 0 || math.Abs(q.along(q.n)-q.sep) > 1e-9 || c.closed && math.Abs(q.sep+0.05) > 1e-12 {
+					t.Errorf("%v m from the cap %v, swapped %v: separation %v, along its normal %v", c.from, cap, swapped, q.sep, q.along(q.n))
+				}
+			}
+		}
 	}
 }

@@ -216,14 +216,14 @@ func (c *hullContact) clipFace(ref *hullFrame, face int32, inc *hullFrame, flip 
 	}
 }
 
-// crossEdges adds the nearest points of the two edges of an axis; none when the shapes are apart, or the axis is not their best, and
-// the edges do not cross, so that what is nearest is elsewhere.
+// crossEdges adds the nearest points of the two edges of an axis; none when the shapes are apart and the edges do not
+// cross, so that their nearest points are elsewhere.
 func (c *hullContact) crossEdges(axis *hullAxis) {
 	ea, eb := &c.fa.h.Edges[axis.I], &c.fb.h.Edges[axis.J]
 	a0, a1, b0, b1 := c.fa.at(ea.A), c.fa.at(ea.B), c.fb.at(eb.A), c.fb.at(eb.B)
 	s, t := nearestOnEdges(a0, a1, b0, b1)
 	p, q := a0.AddScaled(a1.Sub(a0), s), b0.AddScaled(b1.Sub(b0), t)
-	if q.Sub(p).Len() <= math.Abs(axis.Sep)+float64(8*c.x.eps) || axis.Sep <= 0 && axis.Sep >= c.x.top.Sep-c.tol.tie {
+	if axis.Sep <= 0 || q.Sub(p).Len() <= axis.Sep+float64(8*c.x.eps) {
 		c.add(p.Add(q).Scale(0.5), axis.Sep, MakeFeatureID(FeatureEdge, int(axis.I), FeatureEdge, int(axis.J)), 0)
 	}
 }
