@@ -65,11 +65,11 @@ func (w *World) jammed(isl *crowdIsland) bool {
 // a bed that brakes has pressed its bodies into each other.
 func (w *World) mayGoAlong(isl *crowdIsland) bool {
 	c := &w.crowd.step
-	if w.roomAlong(isl, 0) {
+	if w.roomAlong(isl, -1) {
 		return true
 	}
-	for slot := len(c.members) + 1; slot <= len(c.bodies); slot++ {
-		if w.roomAlong(isl, int32(slot)) {
+	for _, i := range c.bodies[len(c.members):] {
+		if w.roomAlong(isl, i) {
 			return true
 		}
 	}
@@ -77,19 +77,23 @@ func (w *World) mayGoAlong(isl *crowdIsland) bool {
 }
 
 // roomAlong reports whether an island comes nearer to nothing that does not give way if it goes along with the driven
-// body in a slot, or if that is 0 with the world.
-func (w *World) roomAlong(isl *crowdIsland, along int32) bool {
+// body i, or if that is -1 stays in its place.
+func (w *World) roomAlong(isl *crowdIsland, i int32) bool {
 	c := &w.crowd.step
 	for _, k := range c.order[isl.first:isl.end] {
-		pair := &c.solver.Pairs[k]
-		on, n := pair.B, pair.N // from the island
+		pair, place := &c.solver.Pairs[k], c.pairs[k].place
+		slot, n := pair.B, pair.N // from the island
 		if int(pair.A) > len(c.members) {
-			on, n = pair.A, n.Neg()
+			slot, n = pair.A, n.Neg()
 		}
-		if on > 0 && int(on) <= len(c.members) {
+		on := int32(-1)
+		if slot > 0 {
+			on = c.bodies[slot-1]
+		}
+		if on >= 0 && !w.bodies[on].driven {
 			continue
 		}
-		d := w.velocityAt(along, c.pairs[k].place).Sub(w.velocityAt(on, c.pairs[k].place))
+		d := w.pointVelocity(i, place).Sub(w.pointVelocity(on, place))
 		if d.Dot(n) > float64(nearsBy*d.Len()) {
 			return false
 		}
@@ -99,15 +103,6 @@ func (w *World) roomAlong(isl *crowdIsland, along int32) bool {
 
 // nearsBy is the sine of the angle of a motion to a surface up to which it is along it.
 const nearsBy = 1e-6
-
-// velocityAt returns the velocity of a place on the driven body in a slot, zero for slot 0, the world [m/s].
-func (w *World) velocityAt(slot int32, place geom.Vec) geom.Vec {
-	if slot == 0 {
-		return geom.Vec{}
-	}
-	s := &w.flights[w.crowd.step.bodies[slot-1]].s
-	return s.V.Add(s.L.Cross(place.Sub(s.X)))
-}
 
 // overdriven reports whether an island has no room, or driven bodies do far more work by its current impulses than its
 // energy, most [J], says.

@@ -62,7 +62,8 @@ func (f *coverFinder) walls(part *placed, hidden []bool) (list []wallEdge) {
 			if inR {
 				wall.side, wall.top, out, up = e.Right, e.Left, r, l
 			}
-			beside, most := a.Add(b.Sub(a).Scale(float64(0.5*(piece.from+piece.to)))).AddScaled(out, float64(2*f.slop)), float64((hiddenSunk+4)*f.slop)
+			middle := a.AddScaled(b.Sub(a), float64(0.5*(piece.from+piece.to)))
+			beside, most := middle.AddScaled(out, float64(2*f.slop)), float64((hiddenSunk+4)*f.slop)
 			_, share := passage(beside, beside.AddScaled(up, -most), f.list[j].planes)
 			wall.deep = float64(share * most)
 			list = append(list, wall)
