@@ -23,7 +23,8 @@ import (
 // alone changes with them by a hundredth in a pass.
 //
 // Source: Alart, Curnier, "A mixed formulation for frictional contact problems prone to Newton like solution methods"
-// (1991), with the limit of friction from the impulses on the right (Haslinger), which keeps the matrix symmetric.
+// (1991), with the limit of friction from the impulses on the right (Haslinger), which keeps the matrix symmetric; see
+// solveCoupled for where that goes on without end.
 const (
 	newtonAfter = 64
 	// newtonRho is rho, in units of the effective mass of a point by itself.
@@ -74,6 +75,8 @@ type newton struct {
 	first []int32 // of each row: its first column
 	at    []int32 // of each row: where column 0 would be in h
 	cost  float64 // multiplications to factor it
+
+	coupled coupled
 }
 
 // massRoot is a root of the inverse of a body's mass and inertia: S with S Sᵀ = M⁻¹.
@@ -129,6 +132,10 @@ func (s *ContactSolver) solveByNewton(residual float64) bool {
 		settled := lag <= residual || rests > 2 && lag > float64(0.9*lagged)
 		lagged = lag
 		if exact && (math.Max(off, lag) <= residual || rests > 0 && settled && !w.shift(residual)) {
+			s.takeNewton()
+			return true
+		}
+		if s.couples(round) && w.solveCoupled(residual) {
 			s.takeNewton()
 			return true
 		}

@@ -194,17 +194,17 @@ func (w *newton) addRow(r *newtonRow) {
 	}
 	da, db := weigh(&r.ga, dn, d11, d12, d22), weigh(&r.gb, dn, d11, d12, d22)
 	if r.a >= 0 {
-		w.addBlock(r.a, r.a, &r.ga, &da)
+		w.addBlock(w.h, r.a, r.a, &r.ga, &da)
 	}
 	if r.b >= 0 {
-		w.addBlock(r.b, r.b, &r.gb, &db)
+		w.addBlock(w.h, r.b, r.b, &r.gb, &db)
 	}
 	switch {
 	case r.a < 0 || r.b < 0:
 	case r.a > r.b:
-		w.addBlock(r.a, r.b, &r.ga, &db)
+		w.addBlock(w.h, r.a, r.b, &r.ga, &db)
 	default:
-		w.addBlock(r.b, r.a, &r.gb, &da)
+		w.addBlock(w.h, r.b, r.a, &r.gb, &da)
 	}
 }
 
@@ -218,8 +218,8 @@ func weigh(g *[3][6]float64, dn, d11, d12, d22 float64) (d [3][6]float64) {
 	return d
 }
 
-// addBlock adds giᵀ dj to the rows of body i and the columns of body j <= i, up to the diagonal.
-func (w *newton) addBlock(i, j int32, gi, dj *[3][6]float64) {
+// addBlock adds giᵀ dj to the rows of body i and the columns of body j <= i of a triangle, up to the diagonal.
+func (w *newton) addBlock(to []float64, i, j int32, gi, dj *[3][6]float64) {
 	for k := range 6 {
 		a, b, c := gi[0][k], gi[1][k], gi[2][k]
 		row := 6*i + int32(k)
@@ -228,7 +228,7 @@ func (w *newton) addBlock(i, j int32, gi, dj *[3][6]float64) {
 			columns = k + 1
 		}
 		from := w.at[row] + 6*j
-		h := w.h[from : from+int32(columns)]
+		h := to[from : from+int32(columns)]
 		for m := range h {
 			h[m] += float64(a*dj[0][m]) + float64(b*dj[1][m]) + float64(c*dj[2][m])
 		}
@@ -272,8 +272,8 @@ func dot(x, y []float64) float64 {
 	return s0 + s1 + (s2 + s3)
 }
 
-// substitute computes the step from f and the factor.
-func (w *newton) substitute() bool {
+// substituteRows computes from f what the lower triangle, in h, makes of the step.
+func (w *newton) substituteRows() {
 	for i := range w.first {
 		first := w.first[i]
 		sum := w.f[i/6][i%6]
@@ -284,6 +284,11 @@ func (w *newton) substitute() bool {
 		}
 		w.step[i/6][i%6] = sum / w.h[w.at[i]+int32(i)]
 	}
+}
+
+// substitute computes the step from f and the factor.
+func (w *newton) substitute() bool {
+	w.substituteRows()
 	for i := len(w.first) - 1; i >= 0; i-- {
 		first := w.first[i]
 		x := w.step[i/6][i%6] / w.h[w.at[i]+int32(i)]
