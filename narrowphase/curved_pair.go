@@ -220,8 +220,9 @@ func (q *curvedPair) nearSide(n geom.Vec) geom.Vec {
 // SeparationCurved returns the distance [m] of two convex shapes that are apart, or minus the depth by which they
 // overlap: the least translation that parts them. n is the unit direction from a to b of the nearest points, or of the
 // translation. At least one of the shapes is curved. Shapes of which spheres, capsules and polyhedra are made up are
-// answered in closed form, to some 1e-15 of the largest length involved; others to 1e-9·size (see Distance and
-// Penetration) and where they are nearer than that to touch to 1e-12·size. Of several directions it is one that depends
+// answered in closed form, to some 1e-15 of the largest length involved, and so are most cylinders that touch flat sides or
+// each other (see separateCylinder); others to 1e-9·size (see Distance and Penetration) and where they are nearer than that
+// to touch to 1e-12·size. Of several directions it is one that depends
 // on the shapes alone.
 func SeparationCurved(a, b *Convex) (sep float64, n geom.Vec) {
 	var q curvedPair

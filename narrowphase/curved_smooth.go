@@ -8,7 +8,7 @@ import (
 
 // separateSmooth finds the separation of a pair with an ellipsoid, a cylinder or a cone.
 func (q *curvedPair) separateSmooth() {
-	if q.separateTubes() {
+	if q.separateTubes() || q.separateCylinder() {
 		return
 	}
 	r := q.distance()
