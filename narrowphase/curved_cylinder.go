@@ -15,14 +15,15 @@ import (
 //   - Shapes that overlap by d along a direction overlap by no less along any other, if one of them has a ball of that radius in it
 //     around a point of the other: no shorter way leads that point out.
 //
-// Where neither holds, such as for a rim on an edge, it reports false, and the search answers.
+// Where neither holds, such as for a rim on an edge, it reports false, and the search answers; so it does for hulls so large that
+// it takes less time than looking at all their faces and edges.
 func (q *curvedPair) separateCylinder() bool {
 	if q.a.Kind != geom.ShapeCylinder || q.b == nil {
 		return false
 	}
 	switch {
 	case q.b.Polyhedral():
-		if !q.flatSides() && !q.sideOnHull() {
+		if q.b.Hull.Climbs() || !q.flatSides() && !q.sideOnHull() {
 			return false
 		}
 	case q.b.Kind != geom.ShapeCylinder || !q.flatSides() && !q.sideOnSide():
@@ -35,22 +36,25 @@ func (q *curvedPair) separateCylinder() bool {
 // flatSides tries the face or cap along whose normal the separation is largest.
 func (q *curvedPair) flatSides() bool {
 	n, sep, ofA := geom.Vec{}, math.Inf(-1), false
-	try := func(d geom.Vec, a bool) {
-		if s := q.along(d); s > sep {
+	try := func(d geom.Vec, s float64, a bool) {
+		if s > sep {
 			n, sep, ofA = d, s, a
 		}
 	}
 	if q.b.Polyhedral() {
 		for i := range q.b.Hull.Faces {
-			try(q.b.Hull.Faces[i].Plane.N.Neg(), false)
+			f := &q.b.Hull.Faces[i].Plane
+			d := f.N.Neg()
+			try(d, -f.D-q.reachOfA(d), false)
 		}
 	} else {
-		try(geom.Vec{Z: 1}, false)
-		try(geom.Vec{Z: -1}, false)
+		z := geom.Vec{Z: 1}
+		try(z, q.along(z), false)
+		try(z.Neg(), q.along(z.Neg()), false)
 	}
 	u := q.rA.Col(2)
-	try(u, true)
-	try(u.Neg(), true)
+	try(u, q.along(u), true)
+	try(u.Neg(), q.along(u.Neg()), true)
 	q.n, q.sep = n, sep
 	if ofA {
 		q.pb = q.b.Support(n.Neg())

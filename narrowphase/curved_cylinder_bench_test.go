@@ -1,7 +1,9 @@
 package narrowphase
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/prang-sim/prang/sim/geom"
@@ -34,5 +36,32 @@ func BenchmarkSeparationCylinder_Load(b *testing.B) {
 				curvedSink += s
 			}
 		})
+	}
+}
+
+// BenchmarkSeparationCylinder_Hull is of a barrel at 5 cm from hulls of many corners, and 0.1 mm in them: it takes no longer than the
+// search, which the large ones are left to.
+func BenchmarkSeparationCylinder_Hull(b *testing.B) {
+	barrel := mustCylinder(b, 0.29, 0.44)
+	for _, corners := range []int{12, 30, 50, 200} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		h := ball(b, rng, corners, 0.5)
+		o := Convex{h, geom.Transform{Q: geom.IdentityQuat()}}
+		for _, gap := range []float64{0.05, -1e-4} {
+			var at [50]Convex
+			for i := range at {
+				p := Convex{barrel, geom.Transform{P: randomDir(rng), Q: randomQuat(rng)}}
+				s, n := SeparationCurved(&p, &o)
+				p.Pose.P = p.Pose.P.AddScaled(n, s-gap)
+				at[i] = p
+			}
+			b.Run(fmt.Sprintf("%d corners at %v m", corners, gap), func(b *testing.B) {
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					s, _ := SeparationCurved(&at[i%len(at)], &o)
+					curvedSink += s
+				}
+			})
+		}
 	}
 }

@@ -66,15 +66,7 @@ func TestSeparateCylinder_EqualsTheSearch(t *testing.T) {
 			continue
 		}
 		closed[which]++
-		if r := f.distance(); r.Status == DistanceDeep {
-			f.overlapSmooth()
-		} else {
-			f.sep, f.n = r.Gap, r.N
-			if tol := float64(1e-13 * (f.size + f.cA.MaxAbs())); r.Gap-r.Lower > float64(2*tol) {
-				x := f.ascend(r.N, f.along(r.N), tol)
-				f.sep, f.n = x.g, x.n
-			}
-		}
+		f.search()
 		if math.Abs(q.sep-f.sep) > 1e-9 {
 			t.Errorf("case %d (%v): separation %v along %v, by search %v along %v", i, which, q.sep, q.n, f.sep, f.n)
 		}
@@ -97,8 +89,9 @@ func TestSeparateCylinder_EqualsTheSearch(t *testing.T) {
 		}
 	}
 	t.Logf("of %v pairs %v", all, closed)
+	least := [6]float64{0.7, 0, 0.6, 0.7, 0.3, 0.7} // of cylinders at random most cross: that is for separateTubes
 	for k := range closed {
-		if k != 1 && closed[k] < all[k]/4 { // cylinders at random cross: that is for separateTubes
+		if float64(closed[k]) < least[k]*float64(all[k]) {
 			t.Errorf("only %v of %v pairs", closed, all)
 			break
 		}

@@ -8,9 +8,13 @@ import (
 
 // separateSmooth finds the separation of a pair with an ellipsoid, a cylinder or a cone.
 func (q *curvedPair) separateSmooth() {
-	if q.separateTubes() || q.separateCylinder() {
-		return
+	if !q.separateTubes() && !q.separateCylinder() {
+		q.search()
 	}
+}
+
+// search is separateSmooth for pairs without a closed form.
+func (q *curvedPair) search() {
 	r := q.distance()
 	if r.Status == DistanceDeep {
 		q.overlapSmooth()
@@ -62,11 +66,17 @@ func (q *curvedPair) pointFeatures() (fa, fb feature) {
 
 // along returns the separation along the unit vector n.
 func (q *curvedPair) along(n geom.Vec) float64 {
-	a := q.a.Support(q.rA.ApplyT(n)).Dot(q.rA.ApplyT(n)) + q.cA.Dot(n)
+	a := q.reachOfA(n)
 	if q.b == nil {
 		return math.Min(q.tri[0].Dot(n), math.Min(q.tri[1].Dot(n), q.tri[2].Dot(n))) - a
 	}
 	return q.b.Support(n.Neg()).Dot(n) - a
+}
+
+// reachOfA returns how far A reaches along the unit vector n.
+func (q *curvedPair) reachOfA(n geom.Vec) float64 {
+	d := q.rA.ApplyT(n)
+	return q.a.Support(d).Dot(d) + q.cA.Dot(n)
 }
 
 // overlapPasses bounds the steps of an ascent.

@@ -35,11 +35,7 @@ func TestSeparateTubes_EqualsTheSearch(t *testing.T) {
 			continue
 		}
 		closed++
-		if r := s.distance(); r.Status == DistanceDeep {
-			s.overlapSmooth()
-		} else {
-			s.sep, s.n = r.Gap, r.N
-		}
+		s.search()
 		if math.Abs(q.sep-s.sep) > 1e-9 || q.n.Sub(s.n).Len() > 1e-4 {
 			t.Errorf("case %d: separation %v along %v, by search %v along %v", i, q.sep, q.n, s.sep, s.n)
 		}
