@@ -41,13 +41,7 @@ type curvedTouch struct {
 func curvedOnMesh(a *Convex, m *geom.Mesh, margin float64) []curvedTouch {
 	var out []curvedTouch
 	for i := range m.Tris {
-		t := m.Triangle(int32(i))
-		var beyond [3]geom.Plane
-		for k, e := range m.Edges[i] {
-			if e.Neighbor >= 0 {
-				beyond[k] = m.Planes[e.Neighbor]
-			}
-		}
+		t, beyond := m.Triangle(int32(i)), planesBeyond(m, i)
 		var c Manifold
 		if CollideCurvedTriangle(a, &t, m.Planes[i], &m.Edges[i], &beyond, margin, &c) {
 			out = append(out, curvedTouch{c, i})

@@ -120,12 +120,7 @@ func TestCollideHulls_EqualsCollideOBBs(t *testing.T) {
 // hullCollide calls CollideHullTriangle for triangle i of a mesh with all that the mesh knows of its edges.
 func hullCollide(a *Convex, mesh *geom.Mesh, i int, margin float64, m *Manifold) bool {
 	tri := mesh.Triangle(int32(i))
-	var near [3]geom.Plane
-	for k, e := range mesh.Edges[i] {
-		if e.Neighbor >= 0 {
-			near[k] = mesh.Planes[e.Neighbor]
-		}
-	}
+	near := planesBeyond(mesh, i)
 	return CollideHullTriangle(a, &tri, mesh.Planes[i], &mesh.Edges[i], &near, margin, m)
 }
 

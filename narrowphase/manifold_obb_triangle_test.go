@@ -90,15 +90,20 @@ func satNear(mesh *geom.Mesh, a *geom.OBB) []int32 {
 	return near
 }
 
-// satCollide calls CollideOBBTriangle for triangle i of a mesh with all that the mesh knows of its edges.
-func satCollide(a *geom.OBB, mesh *geom.Mesh, i int, margin float64, m *Manifold) bool {
-	tri := mesh.Triangle(int32(i))
-	var near [3]geom.Plane
+// planesBeyond returns the planes of the neighbours of triangle i of a mesh.
+func planesBeyond(mesh *geom.Mesh, i int) (near [3]geom.Plane) {
 	for k, e := range mesh.Edges[i] {
 		if e.Neighbor >= 0 {
 			near[k] = mesh.Planes[e.Neighbor]
 		}
 	}
+	return near
+}
+
+// satCollide calls CollideOBBTriangle for triangle i of a mesh with all that the mesh knows of its edges.
+func satCollide(a *geom.OBB, mesh *geom.Mesh, i int, margin float64, m *Manifold) bool {
+	tri := mesh.Triangle(int32(i))
+	near := planesBeyond(mesh, i)
 	return CollideOBBTriangle(a, &tri, mesh.Planes[i], &mesh.Edges[i], &near, margin, m)
 }
 
