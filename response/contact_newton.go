@@ -52,7 +52,7 @@ const (
 	// is squeezed.
 	newtonLeft = 1000
 	// newtonCost is the largest number of multiplications to solve for one step, newtonWork that for all of them, and
-	// newtonBodies the largest number of bodies.
+	// newtonBodies the largest number of bodies. Steps of solveCoupled, each of twice the cost, are not in newtonWork.
 	newtonCost   = 300_000
 	newtonWork   = 15_000_000
 	newtonBodies = 48

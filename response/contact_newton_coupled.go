@@ -151,7 +151,7 @@ func (w *newton) stepCoupled() bool {
 	return w.factorCoupled() && w.substituteCoupled()
 }
 
-// addCoupledRow adds gᵀ D g of a row, to both triangles.
+// addCoupledRow adds gᵀ D g of a row, to both triangles: of the upper one the columns are laid out as rows.
 func (w *newton) addCoupledRow(r *newtonRow) {
 	q := r.argument(r.u)
 	dn, d11, d12, d22 := r.derivative(q)
@@ -159,26 +159,15 @@ func (w *newton) addCoupledRow(r *newtonRow) {
 		return
 	}
 	da, db := weigh(&r.ga, dn, d11, d12, d22), weigh(&r.gb, dn, d11, d12, d22)
-	if r.kind == pointRow && dn > 0 {
-		if _, beyond := r.project(q); beyond > 0 {
-			grip := float64(r.mu * dn)
-			addGrip(&da, &r.ga[0], float64(grip*(q.Y/beyond)), float64(grip*(q.Z/beyond)))
-			addGrip(&db, &r.gb[0], float64(grip*(q.Y/beyond)), float64(grip*(q.Z/beyond)))
-		}
+	if _, beyond := r.project(q); r.kind == pointRow && dn > 0 && beyond > 0 {
+		grip := float64(r.mu * dn)
+		c1, c2 := float64(grip*(q.Y/beyond)), float64(grip*(q.Z/beyond))
+		addGrip(&da, &r.ga[0], c1, c2)
+		addGrip(&db, &r.gb[0], c1, c2)
 	}
-	if r.a >= 0 {
-		w.addCoupledBlock(r.a, r.a, &r.ga, &r.ga, &da, &da)
-	}
-	if r.b >= 0 {
-		w.addCoupledBlock(r.b, r.b, &r.gb, &r.gb, &db, &db)
-	}
-	switch {
-	case r.a < 0 || r.b < 0:
-	case r.a > r.b:
-		w.addCoupledBlock(r.a, r.b, &r.ga, &r.gb, &da, &db)
-	default:
-		w.addCoupledBlock(r.b, r.a, &r.gb, &r.ga, &db, &da)
-	}
+	g, d := [2]*[3][6]float64{&r.ga, &r.gb}, [2]*[3][6]float64{&da, &db}
+	w.addBlocks(w.h, r, g, d)
+	w.addBlocks(w.coupled.upper, r, d, g)
 }
 
 // addGrip adds to D g what friction on its rim changes by with the normal part.
@@ -187,12 +176,6 @@ func addGrip(d *[3][6]float64, normal *[6]float64, c1, c2 float64) {
 		d[1][k] += float64(c1 * g)
 		d[2][k] += float64(c2 * g)
 	}
-}
-
-// addCoupledBlock adds what bodies i and j <= i do to each other, by their g and D g: to rows of i, and to columns of i.
-func (w *newton) addCoupledBlock(i, j int32, gi, gj, di, dj *[3][6]float64) {
-	w.addBlock(w.h, i, j, gi, dj)
-	w.addBlock(w.coupled.upper, i, j, di, gj)
 }
 
 // factorCoupled replaces the matrix by its factors. Without pivots: the steps are tried, and what rounding makes of them

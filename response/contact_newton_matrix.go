@@ -193,18 +193,23 @@ func (w *newton) addRow(r *newtonRow) {
 		return
 	}
 	da, db := weigh(&r.ga, dn, d11, d12, d22), weigh(&r.gb, dn, d11, d12, d22)
+	w.addBlocks(w.h, r, [2]*[3][6]float64{&r.ga, &r.gb}, [2]*[3][6]float64{&da, &db})
+}
+
+// addBlocks adds what the bodies of a row do to themselves and each other to a triangle: leftᵀ right, each of A and B.
+func (w *newton) addBlocks(to []float64, r *newtonRow, left, right [2]*[3][6]float64) {
 	if r.a >= 0 {
-		w.addBlock(w.h, r.a, r.a, &r.ga, &da)
+		w.addBlock(to, r.a, r.a, left[0], right[0])
 	}
 	if r.b >= 0 {
-		w.addBlock(w.h, r.b, r.b, &r.gb, &db)
+		w.addBlock(to, r.b, r.b, left[1], right[1])
 	}
 	switch {
 	case r.a < 0 || r.b < 0:
 	case r.a > r.b:
-		w.addBlock(w.h, r.a, r.b, &r.ga, &db)
+		w.addBlock(to, r.a, r.b, left[0], right[1])
 	default:
-		w.addBlock(w.h, r.b, r.a, &r.gb, &da)
+		w.addBlock(to, r.b, r.a, left[1], right[0])
 	}
 }
 
