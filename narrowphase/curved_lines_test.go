@@ -112,3 +112,40 @@ func TestCollideCurved_SkewedTubes(t *testing.T) {
 		}
 	}
 }
+
+// TestCollideCurved_TubeAlongEdge checks a capsule and a cylinder that cross an edge of a box at an angle: at some mrad they touch
+// where they cross, and at the ends of what they have in common, with the distance of the edge from the side there.
+func TestCollideCurved_TubeAlongEdge(t *testing.T) {
+	const r, z, half, at = 0.15, 0.9, 0.3, 0.2
+	box := mustBox(t, half, half, 1.1)
+	edgeUp := geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/4)
+	for _, s := range []*geom.Shape{mustCapsule(t, r, z), mustCylinder(t, r, z)} {
+		for _, angle := range []float64{0.003, 0.02, -0.02, 0.5} {
+			for _, gap := range []float64{-0.004, 0, 0.001} {
+				apart, turn := r+gap+half*math.Sqrt2, geom.AxisAngle(geom.Vec{X: 1}, angle)
+				a := Convex{s, geom.Transform{Q: geom.IdentityQuat()}}
+				b := Convex{box, geom.Transform{P: geom.Vec{X: apart, Z: at}.Sub(turn.Rotate(geom.Vec{Z: at})), Q: turn.Mul(edgeUp)}}
+				var m Manifold
+				if !CollideCurved(&a, &b, 0.02, &m) || m.N.Sub(geom.Vec{X: 1}).Len() > 1e-9 {
+					t.Fatalf("%v at %g rad, %g m: %+v", s.Kind, angle, gap, m)
+				}
+				lo, hi, least, ids := math.Inf(1), math.Inf(-1), math.Inf(1), map[FeatureID]bool{}
+				for _, p := range m.Points[:m.Count] {
+					ids[p.Feature] = true
+					lo, hi, least = math.Min(lo, p.P.Z), math.Max(hi, p.P.Z), math.Min(least, p.Separation)
+					aside := (p.P.Z - at) * math.Tan(angle)
+					want := math.Hypot(r+gap, aside) - r
+					if math.Abs(p.Separation-want) > 0.02*math.Abs(want-gap)+1e-9 || math.Abs(p.P.Y+aside) > 1e-9 {
+						t.Errorf("%v at %g rad, %g m: %g m apart at %v, want %g", s.Kind, angle, gap, p.Separation, p.P, want)
+					}
+				}
+				if math.Abs(least-gap) > 1e-9 || len(ids) != m.Count {
+					t.Errorf("%v at %g rad, %g m: %g m apart at least, %d features", s.Kind, angle, gap, least, len(ids))
+				}
+				if angle == 0.5 && m.Count != 1 || angle < 0.5 && (m.Count != 3 || math.Abs(lo+z) > 0.01 || math.Abs(hi-z) > 0.01) {
+					t.Errorf("%v at %g rad, %g m: %d points from %g to %g", s.Kind, angle, gap, m.Count, lo, hi)
+				}
+			}
+		}
+	}
+}

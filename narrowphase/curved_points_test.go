@@ -59,6 +59,9 @@ func TestCollideCurved_PointsAreOnBothShapes(t *testing.T) {
 			if tube(a.Shape) && tube(b.Shape) {
 				// A point beside the one where their axes cross is midway between points that are not opposite to each other.
 				off += 0.5 * besideSine * (a.Shape.Size.X + b.Shape.Size.X + math.Abs(p.Separation))
+			} else if tube(a.Shape) && b.Shape.Polyhedral() {
+				// It is on the edge, and beside the side's nearest point there.
+				off += 0.5 * besideSine * besideSine * (a.Shape.Size.X + math.Abs(p.Separation))
 			}
 			if da, db := curvedSurface(a.Shape, pa), curvedSurface(b.Shape, pb); da > off || db > off {
 				t.Errorf("case %d: %v and %v at %v: point %v is %g and %g off the surfaces", i, a.Shape.Kind, b.Shape.Kind, sep, p, da, db)

@@ -61,11 +61,11 @@ func (q *curvedPair) separateTubes() bool {
 // they are away along the axes, and to 1e-11 across.
 const leastCrossing = 1e-10
 
-// meetSkewed adds the ends of what two tubes have in common along their axes, at a larger angle than that of meetSegments.
-// Long bodies that lie nearly along each other cross at one place, which is anywhere on them: with a contact there alone
-// the load goes from end to end, and both sink in.
+// meetSkewed adds the ends of what two tubes, or a tube and an edge of a polyhedron, which is one without a radius, have in
+// common along their axes, at a larger angle than that of meetSegments. Long bodies that lie nearly along each other cross at
+// one place, which is anywhere on them: with a contact there alone the load goes from end to end, and both sink in.
 func (s *curvedContact) meetSkewed(a, b *flat) {
-	if s.b == nil || !tube(s.a) || !tube(s.b) {
+	if s.b == nil || !tube(s.a) || !tube(s.b) && !s.b.Polyhedral() {
 		return
 	}
 	da, db := a.e[1].Sub(a.e[0]), b.e[1].Sub(b.e[0])
@@ -74,13 +74,20 @@ func (s *curvedContact) meetSkewed(a, b *flat) {
 	if la == 0 || lb == 0 {
 		return
 	}
+	if t := ua.Dot(s.pa.Sub(a.e[0])) / la; !tube(s.b) && t > besideEnd && t < 1-besideEnd {
+		s.fa = a.f // and not the rim that a direction leans to by rounding, which is one of the ends
+	}
 	var has [2]bool // the end of A
 	for i, p := range a.e {
 		if t := ub.Dot(p.Sub(b.e[0])) / lb; t >= 0 && t <= 1 {
 			has[i] = s.addBeside(p, b.e[0].AddScaled(db, t), a.ef[i], b.f)
 		}
 	}
-	near := math.Min(s.a.Size.X, s.b.Size.X) * besideSine / math.Sqrt(la) // of ends that count as one
+	near := s.a.Size.X // of ends that count as one
+	if tube(s.b) {
+		near = math.Min(near, s.b.Size.X)
+	}
+	near = near * besideSine / math.Sqrt(la)
 	for i, p := range b.e {
 		if t := ua.Dot(p.Sub(a.e[0])) / la; t >= 0 && t <= 1 && !(has[0] && t < near) && !(has[1] && t > 1-near) {
 			s.addBeside(a.e[0].AddScaled(da, t), p, a.f, b.ef[i])
@@ -88,14 +95,20 @@ func (s *curvedContact) meetSkewed(a, b *flat) {
 	}
 }
 
-// besideSine is the sine of the angle between the normal of a pair of tubes and that at a point of meetSkewed up to which
+// besideSine is the sine of the angle between the normal of a pair and that at a point of meetSkewed up to which
 // the normal stands for both.
 const besideSine = 0.2
 
-// addBeside adds a point of A and one of B that lie on the sides of tubes but not opposite to each other, midway between them, with
-// the separation of the sides there. It reports whether the normal stands for that there.
+// besideEnd is the share of a side's length next to its ends where the nearest points count as at these.
+const besideEnd = 1e-6
+
+// addBeside adds a point of A and one of B that lie on the sides of tubes but not opposite to each other, midway between them, or at
+// that of B if it is on an edge, with the separation of the sides there. It reports whether the normal stands for that there.
 func (s *curvedContact) addBeside(pa, pb geom.Vec, fa, fb feature) bool {
-	d, r := pb.Sub(pa), s.a.Size.X+s.b.Size.X
+	d, r, share := pb.Sub(pa), s.a.Size.X, 1.0
+	if tube(s.b) {
+		r, share = r+s.b.Size.X, 0.5
+	}
 	apart := d.Dot(s.n) // along the normal, of the lines of A and B
 	axes := r + apart
 	off := math.Max(0, d.LenSq()-float64(apart*apart))
@@ -103,7 +116,7 @@ func (s *curvedContact) addBeside(pa, pb geom.Vec, fa, fb feature) bool {
 	if !(axes > 0) || off > float64(float64(besideSine*besideSine)*float64(far*far)) {
 		return false
 	}
-	mid, half := pa.AddScaled(d, 0.5), s.n.Scale(float64(0.5*(far-r)))
-	s.add(mid.Sub(half), mid.Add(half), fa, fb)
+	at := pa.AddScaled(d, share)
+	s.add(at.AddScaled(s.n, -float64(share*(far-r))), at.AddScaled(s.n, float64((1-share)*(far-r))), fa, fb)
 	return true
 }

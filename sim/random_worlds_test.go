@@ -12,6 +12,7 @@ import (
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/geomtest"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // terrains are the kinds of ground of random worlds: convex shapes that meet along seams, stand on each other or overlap.
@@ -349,5 +350,31 @@ func TestRandomWorlds_GainNothingAndSinkIntoNothing(t *testing.T) {
 	}
 	if worlds < geomtest.Trials(100) || steps < geomtest.Trials(20000) {
 		t.Errorf("only %d worlds, %d steps", worlds, steps)
+	}
+}
+
+// TestRandomWorlds_StayApartAlongEdges: the three of 5,000 random worlds that were the deepest: a capsule and a cylinder that rock on
+// edges all but along them (0.53 and 0.34 mm deep with one contact, where they cross), and a body that slides into a valley, of
+// which one end slides on and the other comes down (0.37 mm where the first told for both).
+func TestRandomWorlds_StayApartAlongEdges(t *testing.T) {
+	t.Parallel()
+	for _, seed := range []int{300175, 304197, 304982} {
+		def, ground, name := randomWorld(seed)
+		w := mustWorld(t, def)
+		j := newWorldJudge(w, def, ground)
+		for range int(3 / def.Settings.Step) {
+			if err := w.Step(); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, e := range w.Frame().Events {
+				if e.Kind == record.Limit {
+					t.Errorf("%s: limit %s at %g s", name, e.Detail, e.Time)
+				}
+			}
+			j.look()
+		}
+		if j.gain > 1e-4 || j.depth > 3e-4 {
+			t.Errorf("%s: gains %.2g at step %d; %.2f mm deep at step %d, %s", name, j.gain, j.gainStep, 1e3*j.depth, j.depthStep, j.depthOf)
+		}
 	}
 }

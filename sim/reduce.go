@@ -85,12 +85,14 @@ func (l *toucher) wholeRim(list []touch, tol float64) int {
 }
 
 // linear reports whether the separations of points with one normal vary linearly over them, to tol [m]: whether A's surface is
-// one plane there.
+// one plane there. Places count as seen along the normal: where points on a line are apart by half of their separations, it does not
+// vary across that.
 func linear(list []touch, tol float64) bool {
 	o, far, wide := &list[0], geom.Vec{}, geom.Vec{}
+	aside := func(q *touch) geom.Vec { d := q.p.Sub(o.p); return d.AddScaled(o.n, -d.Dot(o.n)) }
 	rise, tilt := 0.0, 0.0 // of the separation over far, and over wide
 	for i := range list {
-		if d := list[i].p.Sub(o.p); d.LenSq() > far.LenSq() {
+		if d := aside(&list[i]); d.LenSq() > far.LenSq() {
 			far, rise = d, list[i].sep-o.sep
 		}
 	}
@@ -99,7 +101,7 @@ func linear(list []touch, tol float64) bool {
 	}
 	along := func(d geom.Vec) float64 { return d.Dot(far) / far.LenSq() }
 	for i := range list {
-		d := list[i].p.Sub(o.p)
+		d := aside(&list[i])
 		t := along(d)
 		if across := d.AddScaled(far, -t); across.LenSq() > wide.LenSq() {
 			wide, tilt = across, list[i].sep-o.sep-float64(t*rise)
@@ -109,7 +111,7 @@ func linear(list []touch, tol float64) bool {
 		wide, tilt = far, 0
 	}
 	for i := range list {
-		d := list[i].p.Sub(o.p)
+		d := aside(&list[i])
 		if off := list[i].sep - o.sep - float64(along(d)*rise) - float64(d.Dot(wide)/wide.LenSq()*tilt); math.Abs(off) > tol {
 			return false
 		}
