@@ -33,10 +33,24 @@ const (
 
 // atSeam reports whether the contact of a manifold of two parts of a pair, a and b, is none.
 func (w *World) atSeam(p *pair, own, other *part, a, b *narrowphase.Convex, m *narrowphase.Manifold) bool {
-	over := func(i, j int32, part *part, a, b *narrowphase.Convex, n, v geom.Vec) bool {
-		return b.Shape.Kind != geom.ShapePlane && w.overFace(i, j, part, a, m.Points[0].P, n, v, func(up geom.Vec) float64 { return lowest(b, up) })
+	over := func(i, j int32, part *part, a, b *narrowphase.Convex, n geom.Vec) bool {
+		return b.Shape.Kind != geom.ShapePlane && w.overAll(i, j, part, a, n, m, func(up geom.Vec) float64 { return lowest(b, up) })
 	}
-	return w.slidesOver(p.a, p.b) && over(p.a, p.b, other, b, a, m.N.Neg(), w.slip(p, m)) || w.slidesOver(p.b, p.a) && over(p.b, p.a, own, a, b, m.N, w.slip(p, m).Neg())
+	return w.slidesOver(p.a, p.b) && over(p.a, p.b, other, b, a, m.N.Neg()) || w.slidesOver(p.b, p.a) && over(p.b, p.a, own, a, b, m.N)
+}
+
+// overAll reports whether overFace holds at all points of a manifold that are nearest, within a slop: where one end slides along a
+// face the other may come down. A manifold with a smaller margin has some of these points, and no others, so that what is no contact
+// for the contact solver is none for the search for impacts.
+func (w *World) overAll(i, j int32, part *part, a *narrowphase.Convex, n geom.Vec, m *narrowphase.Manifold, low func(up geom.Vec) float64) bool {
+	near := deepestOf(m) + w.set.Slop
+	for k := range m.Count {
+		q := &m.Points[k]
+		if q.Separation <= near && !w.overFace(i, j, part, a, q.P, n, w.pointVelocity(i, q.P).Sub(w.pointVelocity(j, q.P)), low) {
+			return false
+		}
+	}
+	return true
 }
 
 // slidesOver reports whether body, or static, i may slide over the seams of j: one of the two moves freely, and touches
@@ -66,7 +80,7 @@ func (w *World) isSurface(i int32) bool { return w.outside(i) || len(w.bodies[i]
 // atBorder reports whether the contact of a manifold of a part of a body and triangle t of the mesh of a static is none: one at the
 // border of the mesh, or at a seam of the body.
 func (w *World) atBorder(p *pair, own *part, a *narrowphase.Convex, mesh *geom.Mesh, t int32, m *narrowphase.Manifold) bool {
-	if w.slidesOver(p.b, p.a) && w.overFace(p.b, p.a, own, a, m.Points[0].P, m.N, w.slip(p, m).Neg(), func(up geom.Vec) float64 {
+	if w.slidesOver(p.b, p.a) && w.overAll(p.b, p.a, own, a, m.N, m, func(up geom.Vec) float64 {
 		v, tri := mesh.Vertices, &mesh.Tris[t]
 		return math.Min(up.Dot(v[tri[0]]), math.Min(up.Dot(v[tri[1]]), up.Dot(v[tri[2]])))
 	}) {

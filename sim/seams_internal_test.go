@@ -81,6 +81,45 @@ func TestAtSeam_OfWhatSlidesAlongAFace(t *testing.T) {
 	}
 }
 
+// TestAtSeam_NotWhereAnEndComesDown: a box that turns over the slab whose side it meets at two places has a contact with it if it
+// comes down at one of them; none if it rises there, or if that one does not touch.
+func TestAtSeam_NotWhereAnEndComesDown(t *testing.T) {
+	const slop = 1e-4
+	w, err := New(&Definition{Settings: Settings{Slop: slop}, Materials: []Material{{}}, Bodies: []BodyDef{
+		{Name: "box", Half: mgl64.Vec3{0.5, 0.5, 0.5}, Mass: 1, Position: mgl64.Vec3{-0.5, 0, 0.5 - slop}},
+		{Name: "slab", Half: mgl64.Vec3{2, 2, 0.5}, Position: mgl64.Vec3{2, 0, -0.5}, Drive: []DriveAt{{}}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shapes := [2]narrowphase.Convex{}
+	for i := range shapes {
+		w.flights[i] = flight{s: w.state.bodies[i], island: -1}
+		part := &w.bodies[i].parts[0]
+		shapes[i] = narrowphase.Convex{Shape: part.Shape, Pose: part.at(&w.state.bodies[i])}
+	}
+	w.touching[0] = true
+	w.flights[0].s.V = geom.Vec{X: 9}
+	for _, c := range []struct {
+		turn, y, sep float64 // about x [rad/s]; of the second place [m]
+		seamless     bool
+	}{
+		{-10, 0.4, -slop, false},
+		{-10, -0.4, -slop, true},
+		{10, 0.4, -slop, true},
+		{10, -0.4, -slop, false},
+		{10, -0.4, 2 * slop, true},
+	} {
+		w.flights[0].s.L = geom.Vec{X: c.turn / 6}
+		m := narrowphase.Manifold{N: geom.Vec{X: 1}, Count: 2}
+		m.Points[0] = narrowphase.ManifoldPoint{P: geom.Vec{Z: -0.5 * slop}, Separation: -0.5 * slop}
+		m.Points[1] = narrowphase.ManifoldPoint{P: geom.Vec{Y: c.y, Z: -0.5 * slop}, Separation: c.sep}
+		if got := w.atSeam(&pair{a: 0, b: 1, crush: -1}, &part{}, &part{}, &shapes[0], &shapes[1], &m); got != c.seamless {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
 // TestPressSupports_AtTheirPlaces: what a wheel presses a body with, which bears the smaller part of its load, acts at its
 // own place: its torque about that body's centre of mass is the lever's cross product with it.
 func TestPressSupports_AtTheirPlaces(t *testing.T) {
