@@ -1,0 +1,139 @@
+package narrowphase
+
+import (
+	"math"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// Surface is the surface of a body at a place where it touches another, and a small motion of it.
+type Surface struct {
+	// Flat says that the surface is a face: the other one may touch it anywhere.
+	Flat bool
+	// Radii is the derivative of the place that touches a plane by the outward normal of the surface there [m]: a symmetric
+	// matrix whose eigenvalues are the principal radii of curvature, with the normal in its kernel. It is zero at vertices, and
+	// along edges and straight generators.
+	Radii geom.Mat3
+	// Way and Turn are the displacement of the material at the place [m], and the rotation of the body [rad].
+	Way, Turn geom.Vec
+}
+
+// Roll returns the displacement of the contact of two surfaces by small motions of both, of first order. n is the unit normal
+// from a to b. With the ways u, the turns o and the radii H it turns by dn such that the surfaces still touch at one place,
+//
+//	u_a + H_a (dn - o_a × n) = u_b - H_b (dn - o_b × n)
+//
+// across n (Montana 1988, "The kinematics of contact and grasp"), or with the one that is flat. It returns false if that is not
+// one place: of two faces, of edges along each other.
+func Roll(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
+	switch {
+	case a.Flat && b.Flat:
+		return geom.Vec{}, false
+	case b.Flat:
+		return a.Way.Add(a.Radii.Apply(b.Turn.Sub(a.Turn).Cross(n))), true
+	case a.Flat:
+		return b.Way.Sub(b.Radii.Apply(a.Turn.Sub(b.Turn).Cross(n))), true
+	}
+	radii := a.Radii.Add(&b.Radii)
+	size := radii.X.X + radii.Y.Y + radii.Z.Z // to make it regular along n
+	k := radii.Add(&geom.Mat3{X: n.Scale(float64(size * n.X)), Y: n.Scale(float64(size * n.Y)), Z: n.Scale(float64(size * n.Z))})
+	oa := a.Turn.Cross(n)
+	d := b.Way.Sub(a.Way)
+	turn, ok := k.Solve(d.AddScaled(n, -d.Dot(n)).Add(a.Radii.Apply(oa)).Add(b.Radii.Apply(b.Turn.Cross(n))))
+	return a.Way.Add(a.Radii.Apply(turn.Sub(oa))), ok
+}
+
+// Of a place that may go along a straight line of a surface: how many times the size of the shape the radius of curvature counts
+// as there.
+const onLine = 1e3
+
+// Of two directions that count as one: the largest sine of the angle between them.
+const sameDirection = 1e-6
+
+// SurfaceOf returns the surface of a shape at a place p with the unit outward normal n there, both in the shape's frame. kind and
+// index are those of the feature of a polyhedron. ends says that the place is one of several that share the normal: then they
+// are the ends of a line that touches, or corners of a face; a single one may go along a line.
+func SurfaceOf(s *geom.Shape, kind, index int, p, n geom.Vec, ends bool) Surface {
+	switch s.Kind {
+	case geom.ShapePlane:
+		return Surface{Flat: true}
+	case geom.ShapeBox, geom.ShapeHull:
+		return hullSurface(s.Hull, kind, index, n, ends)
+	case geom.ShapeEllipsoid:
+		return Surface{Radii: branchCurvature(s, 0, n)}
+	case geom.ShapeSphere:
+		return Surface{Radii: ballRadii(s.Size.X, n)}
+	}
+	// Of revolution. slope is the sine of the angle between the normal and the generator of its side.
+	across, low, slope := geom.Vec{X: n.X, Y: n.Y}.Len(), -s.Size.Z, n.Z
+	if s.Kind == geom.ShapeCone {
+		low, slope = 0, (float64(n.Z*s.Size.Z)-float64(across*s.Size.X))/geom.Vec{X: s.Size.X, Y: s.Size.Z}.Len()
+	}
+	inner := p.Z > low && p.Z < s.Size.Z
+	switch {
+	case s.Kind == geom.ShapeCapsule && !inner:
+		return Surface{Radii: ballRadii(s.Size.X, n)}
+	case s.Kind != geom.ShapeCapsule && (across <= sameDirection || ends && across < math.Abs(n.Z) && math.Abs(slope) > sameDirection):
+		return Surface{Flat: true}
+	}
+	radius := geom.Vec{X: p.X, Y: p.Y}.Len()
+	out := Surface{Radii: rimCurvature(radius, n)}
+	if inner && !ends && math.Abs(slope) <= sameDirection {
+		line := alongLine(n.Cross(geom.Vec{X: -n.Y, Y: n.X}).Normalize().Scale(radius))
+		out.Radii = out.Radii.Add(&line)
+	}
+	return out
+}
+
+// SurfaceOfTriangle is SurfaceOf for a triangle, of either side.
+func SurfaceOfTriangle(t *geom.Triangle, kind, index int, n geom.Vec, ends bool) Surface {
+	switch up := t.B.Sub(t.A).Cross(t.C.Sub(t.A)); {
+	case kind == FeatureFace || up.Cross(n).LenSq() <= float64(float64(sameDirection*sameDirection)*up.LenSq()):
+		return Surface{Flat: true}
+	case kind == FeatureVertex || ends:
+		return Surface{}
+	}
+	corners := [3]geom.Vec{t.A, t.B, t.C}
+	return Surface{Radii: alongLine(corners[(index+1)%3].Sub(corners[index]))}
+}
+
+// hullSurface is SurfaceOf for a polyhedron: features at the border of a face are part of it where the normal is that of the face.
+func hullSurface(h *geom.Hull, kind, index int, n geom.Vec, ends bool) Surface {
+	on := func(face int32) bool {
+		return h.Faces[face].Plane.N.Cross(n).LenSq() <= sameDirection*sameDirection
+	}
+	switch kind {
+	case FeatureFace:
+		return Surface{Flat: true}
+	case FeatureEdge:
+		e := &h.Edges[index]
+		switch {
+		case on(e.Left) || on(e.Right):
+			return Surface{Flat: true}
+		case ends:
+			return Surface{}
+		}
+		return Surface{Radii: alongLine(h.Vertices[e.B].Sub(h.Vertices[e.A]))}
+	}
+	for _, i := range h.Ring(int32(index)) {
+		if e := &h.Edges[i]; on(e.Left) || on(e.Right) {
+			return Surface{Flat: true}
+		}
+	}
+	return Surface{}
+}
+
+// alongLine returns the radii of curvature of a place that may go along a straight line: as large as onLine along it.
+func alongLine(d geom.Vec) geom.Mat3 {
+	long := d.Scale(onLine / d.Len())
+	return geom.Mat3{X: long.Scale(d.X), Y: long.Scale(d.Y), Z: long.Scale(d.Z)}
+}
+
+// ballRadii returns the radii of curvature of a sphere where its normal is n.
+func ballRadii(radius float64, n geom.Vec) geom.Mat3 {
+	return geom.Mat3{
+		X: geom.Vec{X: radius}.AddScaled(n, -float64(radius*n.X)),
+		Y: geom.Vec{Y: radius}.AddScaled(n, -float64(radius*n.Y)),
+		Z: geom.Vec{Z: radius}.AddScaled(n, -float64(radius*n.Z)),
+	}
+}
