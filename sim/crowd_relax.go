@@ -24,7 +24,7 @@ func (w *World) carryPair(n int32) {
 	c := &w.crowd.step
 	pair := &c.solver.Pairs[n]
 	r := &c.pairs[n]
-	w.carryOrigin(pair, &r.place)
+	w.carryOrigin(n)
 	pair.Drift, r.fall = geom.Vec{}, float64(2*r.fall)
 	if pair.B == 0 {
 		pair.Drift = c.frame.v.Neg()
@@ -52,18 +52,16 @@ func (w *World) carryPair(n int32) {
 	}
 }
 
-// carryOrigin moves the origin of a pair along with its bodies to the end of the substep. Its points go with it, in the
+// carryOrigin moves the origin of pair k along with its bodies to the end of the substep. Its points go with it, in the
 // same arrangement.
-func (w *World) carryOrigin(pair *response.CrowdPair, place *geom.Vec) {
+func (w *World) carryOrigin(k int32) {
 	c := &w.crowd.step
-	moved := w.wayOf(pair.A, pair.RA)
+	pair := &c.solver.Pairs[k]
+	r := &c.pairs[k]
+	r.place = r.place.Add(w.wayOfPlace(k))
+	pair.RA = r.place.Sub(w.flights[c.bodies[pair.A-1]].s.X)
 	if pair.B > 0 {
-		moved = alongWith(moved, w.wayOf(pair.B, pair.RB), w.bodies[c.bodies[pair.A-1]].ball, w.bodies[c.bodies[pair.B-1]].ball)
-	}
-	*place = place.Add(moved)
-	pair.RA = place.Sub(w.flights[c.bodies[pair.A-1]].s.X)
-	if pair.B > 0 {
-		pair.RB = place.Sub(w.flights[c.bodies[pair.B-1]].s.X)
+		pair.RB = r.place.Sub(w.flights[c.bodies[pair.B-1]].s.X)
 	}
 }
 
