@@ -14,7 +14,8 @@ type CrowdBody struct {
 	InvInertia geom.Mat3 // world frame
 	// OutV and OutW are the velocities that push it out of overlap, which are no part of its motion [m/s], [rad/s].
 	OutV, OutW geom.Vec
-	pushed     int32 // the last pass that changed OutV or OutW by more than the residual
+	Local      float64 // bounds CrowdTolerances.Local at this body, 0 for no bound [m/s]
+	pushed     int32   // the last pass that changed OutV or OutW by more than the residual
 }
 
 // CrowdPair is the contact points of two bodies that share a normal and lie on a plane across it: Points[First:End] of
@@ -92,6 +93,7 @@ type crowdEnds struct{ a, b int32 }
 // crowdChange is the changes of a body by passes.
 type crowdChange struct {
 	unseen float64 // changes of relative speeds at its pairs since the pass of last [m/s]
+	most   float64 // the largest local tolerance of the body [m/s]
 	last   int32   // the last pass that changed it by more than the local tolerance
 }
 
@@ -265,7 +267,7 @@ func (s *CrowdSolver) pass(pairs []int32, pass int, local float64, everywhere bo
 
 // add adds up the changes of a body's velocity by a pass, which count once they exceed the local tolerance.
 func (c *crowdChange) add(d, local float64, pass int) {
-	if c.unseen += d; c.unseen > local {
+	if c.unseen += d; c.unseen > min(local, c.most) {
 		c.last, c.unseen = int32(pass), 0
 	}
 }
@@ -278,11 +280,19 @@ func (s *CrowdSolver) beginPasses(pairs []int32) {
 	for _, k := range pairs {
 		pair := &s.Pairs[k]
 		s.ends[k] = crowdEnds{pair.A, pair.B}
-		s.changes[pair.A] = crowdChange{}
+		s.changes[pair.A] = s.Bodies[pair.A].unchanged()
 		if pair.B > 0 { // the world is of all islands
-			s.changes[pair.B] = crowdChange{}
+			s.changes[pair.B] = s.Bodies[pair.B].unchanged()
 		}
 	}
+}
+
+// unchanged returns the changes of a body that no pass has changed yet.
+func (b *CrowdBody) unchanged() crowdChange {
+	if b.Local > 0 {
+		return crowdChange{most: b.Local}
+	}
+	return crowdChange{most: math.Inf(1)}
 }
 
 // at returns the pair that comes after k others in a pass, forth or back.

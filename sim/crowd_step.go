@@ -69,10 +69,20 @@ const (
 	// speed.
 	crowdLocal = 20
 	crowdFew   = 8
+	// At each body that tolerance is no more than it were for an island as fast as the body alone, down to crowdOwn
+	// residuals: what rests beside something that moves would creep by the tolerance of both, and no heap come to rest.
+	// crowdRest is the least, in units of Settings.Residual: with a tenth of it, heaps count as at rest before the contact
+	// solver finds forces that hold them. crowdRaces is the mean speed above which an island has one tolerance [m/s]: little
+	// rests there for long.
+	crowdOwn   = 5
+	crowdRest  = 1000
+	crowdRaces = 0.3
 	// crowdPasses is the largest number of passes over the contacts at one moment.
 	crowdPasses = 40
 	// crowdMore is how often the passes are repeated, each time with twice as many, while bodies would gain energy.
 	crowdMore = 5
+	// crowdSame is the change of the energy by more passes, as a share of what is too much, up to which it counts as none.
+	crowdSame = 1e-3
 	// crowdMoves is the mean speed of the bodies in touch above which their energy is checked at the warm start [m/s].
 	crowdMoves = 0.1
 )
