@@ -18,7 +18,8 @@ import (
 // few steps. The resulting impulses are the next ones on the right. The larger rho, the fewer rounds are needed.
 // Redundant impulses change as little as possible.
 //
-// In islands with joints these are rows, whose P changes nothing, and so are the tyres there, and in islands in which they
+// Resistance to turning has rows with the disc and the range of its torques as P, from the normal impulse of their point on the
+// right. In islands with joints these are rows, whose P changes nothing, and so are the tyres there, and in islands in which they
 // stand on bodies; their P is the projection on the disc or strip of friction. A joint that tyres or contacts hold nearly
 // alone changes with them by a hundredth in a pass.
 //
@@ -91,10 +92,9 @@ func (r *newtonRow) argument(u geom.Vec) geom.Vec {
 	return geom.Vec{X: r.had.X - float64(r.rhoN*u.X), Y: r.had.Y - float64(r.rhoT*u.Y), Z: r.had.Z - float64(r.rhoT*u.Z)}
 }
 
-// newtonSolvable reports whether solveByNewton can solve the island: with few enough bodies, and without resistance to
-// turning.
+// newtonSolvable reports whether solveByNewton can solve the island: with few enough bodies.
 func (s *ContactSolver) newtonSolvable() bool {
-	return len(s.Points)+len(s.Joints) > 0 && len(s.Bodies) <= newtonBodies && len(s.Turns) == 0
+	return len(s.Points)+len(s.Joints) > 0 && len(s.Bodies) <= newtonBodies
 }
 
 // solveByNewton solves for impulses that satisfy the laws of all its rows to the residual, from the current ones. It
@@ -163,8 +163,11 @@ func (w *newton) residuals() (off, lag float64) {
 		d := r.p.Sub(r.had)
 		off = math.Max(off, math.Abs(d.X)/r.rhoN)
 		off = math.Max(off, math.Max(math.Abs(d.Y), math.Abs(d.Z))/r.rhoT)
-		if r.kind == pointRow {
+		switch r.kind {
+		case pointRow:
 			lag = math.Max(lag, float64(math.Abs(r.limit-float64(r.mu*r.p.X))*r.large))
+		case turnRow:
+			lag = math.Max(lag, float64(math.Abs(r.load-w.rows[r.bearer].p.X)*r.large))
 		}
 	}
 	return off, lag
@@ -178,11 +181,15 @@ func (w *newton) takeLimits(extrapolates bool) {
 	along, size := 0.0, 0.0
 	for i := range w.rows {
 		r := &w.rows[i]
-		if r.kind != pointRow {
+		before := r.short
+		switch r.kind {
+		case pointRow:
+			r.short = float64(r.mu*r.p.X) - r.limit
+		case turnRow:
+			r.short = w.rows[r.bearer].p.X - r.load
+		default:
 			continue
 		}
-		before := r.short
-		r.short = float64(r.mu*r.p.X) - r.limit
 		d := float64((r.short - before) * r.large)
 		along += float64(float64(before*r.large) * d)
 		size += float64(d * d)
@@ -195,8 +202,12 @@ func (w *newton) takeLimits(extrapolates bool) {
 	for i := range w.rows {
 		r := &w.rows[i]
 		r.had = r.p
-		if r.kind == pointRow {
+		switch r.kind {
+		case pointRow:
 			r.limit = math.Max(0, r.limit+float64(w.share*r.short))
+		case turnRow:
+			r.load = math.Max(0, r.load+float64(w.share*r.short))
+			r.limit, r.half = float64(r.mu*r.load), float64(r.spin*r.load)
 		}
 	}
 }
@@ -219,9 +230,15 @@ func (q *massRoot) take(b *ContactBody) bool {
 // row returns the effect of y of a body on the speed along a direction at a lever.
 func (q *massRoot) row(direction, lever geom.Vec, sign float64) [6]float64 {
 	d, r := direction.Scale(float64(sign*q.m)), lever.Cross(direction).Scale(sign)
+	row := q.turnRow(r)
+	row[0], row[1], row[2] = d.X, d.Y, d.Z
+	return row
+}
+
+// turnRow returns the effect of y of a body on the angular velocity about an axis, times its length.
+func (q *massRoot) turnRow(axis geom.Vec) [6]float64 {
 	return [6]float64{
-		d.X, d.Y, d.Z,
-		float64(q.xx*r.X) + float64(q.yx*r.Y) + float64(q.zx*r.Z), float64(q.yy*r.Y) + float64(q.zy*r.Z), float64(q.zz * r.Z),
+		3: float64(q.xx*axis.X) + float64(q.yx*axis.Y) + float64(q.zx*axis.Z), 4: float64(q.yy*axis.Y) + float64(q.zy*axis.Z), 5: float64(q.zz * axis.Z),
 	}
 }
 
@@ -375,7 +392,7 @@ func (w *newton) shift(residual float64) bool {
 		r := &w.rows[i]
 		r.p = r.p.AddScaled(r.p.Sub(r.had), far)
 		switch {
-		case r.kind == tyreRow:
+		case r.kind == tyreRow || r.kind == turnRow:
 			r.p, _ = r.project(r.p)
 		case r.kind == pointRow && (r.p.X < 0 || i == opens):
 			r.p.X = 0

@@ -37,7 +37,7 @@ type coupled struct {
 // Elsewhere rounds change redundant impulses as little as possible, which stacks need to come to rest, and a chain that jams
 // has no solution.
 func (s *ContactSolver) couples(round int) bool {
-	return len(s.Joints) == 0 && round >= coupledFrom && (round-coupledFrom)%coupledAgain == 0 && s.loaded()
+	return len(s.Joints)+len(s.Turns) == 0 && round >= coupledFrom && (round-coupledFrom)%coupledAgain == 0 && s.loaded()
 }
 
 // loaded reports whether there are bodies with tyres, and others that impulses move.

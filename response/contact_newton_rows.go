@@ -14,23 +14,27 @@ const (
 	pointRow newtonKind = iota // of a contact point: along N, T1 and T2
 	tyreRow                    // of a tyre: nothing, along F and G; its body is b, and what it stands on a
 	ballRow                    // of a ball joint: along the axes of the world
+	turnRow                    // of resistance to turning: angular, about N, T1 and T2 of its point
 )
 
-// newtonRow is a contact point, a tyre or a ball joint. P is the projection on a half line and the disc of friction for
-// a point, on a disc cut to a strip for a tyre, and nothing for a joint, which holds whatever its impulse.
+// newtonRow is a contact point, its resistance to turning, a tyre or a ball joint. P is the projection on a half line and the
+// disc of friction for a point, on the range of spin friction and the disc of rolling resistance for that to turning, on a disc cut
+// to a strip for a tyre, and nothing for a joint, which holds whatever its impulse.
 type newtonRow struct {
 	kind       newtonKind
-	of         int32         // index of the point, tyre or joint
+	of         int32         // index of the point, tyre, joint or TurnRow
 	a, b       int32         // places of its bodies, -1 for none
 	ga, gb     [3][6]float64 // effect of y of A and of B on u
 	u0, u, du  geom.Vec      // u without impulses, now, and its change by step
 	rhoN, rhoT float64
 	large      float64  // effect of a tangential impulse on the slip
-	limit      float64  // of friction
-	half       float64  // half width of a tyre's strip
-	short      float64  // the deficit of limit from mu times the normal impulse
+	limit      float64  // of friction, or of rolling resistance
+	half       float64  // half width of a tyre's strip, or the limit of spin friction
+	short      float64  // the deficit of limit from mu times the normal impulse, or of load from that
 	had, p     geom.Vec // impulses on the right, and on the left
-	mu         float64
+	mu, spin   float64
+	bearer     int32   // of a turnRow: the row of its point
+	load       float64 // and the normal impulse that its limits are of
 }
 
 // project returns P of q, and the length of the tangential part of q if it exceeds the limit of friction, else 0.
@@ -42,9 +46,10 @@ func (r *newtonRow) project(q geom.Vec) (p geom.Vec, beyond float64) {
 		j := [2]float64{q.Y, q.Z}
 		projectStrip(&j, r.limit, r.half)
 		return geom.Vec{Y: j[0], Z: j[1]}, 0
-	}
-	if q.X > 0 {
-		p.X = q.X
+	case turnRow:
+		p.X = max(-r.half, min(r.half, q.X))
+	default:
+		p.X = max(0, q.X)
 	}
 	l2 := float64(q.Y*q.Y) + float64(q.Z*q.Z)
 	if l2 <= float64(r.limit*r.limit) {
@@ -63,9 +68,14 @@ func (r *newtonRow) derivative(q geom.Vec) (dn, d11, d12, d22 float64) {
 		return r.rhoN, r.rhoT, 0, r.rhoT
 	case tyreRow:
 		return r.tyreDerivative(q)
-	}
-	if q.X > 0 {
-		dn = r.rhoN
+	case turnRow:
+		if math.Abs(q.X) < r.half {
+			dn = r.rhoN
+		}
+	default:
+		if q.X > 0 {
+			dn = r.rhoN
+		}
 	}
 	if _, beyond := r.project(q); beyond > 0 {
 		d11, d12, d22 = r.onRim(q, beyond)
@@ -130,6 +140,9 @@ func (s *ContactSolver) fillNewton() bool {
 		}
 		w.rows = append(w.rows, r)
 	}
+	if !s.fillNewtonTurns() {
+		return false
+	}
 	if len(s.Joints) > 0 || s.tyresJoin() {
 		s.fillNewtonTyres()
 		s.fillNewtonJoints()
@@ -139,6 +152,56 @@ func (s *ContactSolver) fillNewton() bool {
 		r.u0 = r.u.Sub(w.speeds(r, w.y))
 	}
 	return len(w.rows) > 0
+}
+
+// fillNewtonTurns adds the rows of resistance to turning, after those of the points, which are in the order of Points. It returns
+// false if one whose point has none has an impulse.
+func (s *ContactSolver) fillNewtonTurns() bool {
+	w := &s.newton
+	bearer := int32(0)
+	for i := range s.Turns {
+		t := &s.Turns[i]
+		for int(bearer) < len(w.rows) && w.rows[bearer].kind == pointRow && w.rows[bearer].of < t.Point {
+			bearer++
+		}
+		if int(bearer) == len(w.rows) || w.rows[bearer].of != t.Point || w.rows[bearer].kind != pointRow {
+			if t.J != (geom.Vec{}) {
+				return false
+			}
+			continue
+		}
+		p := &s.Points[t.Point]
+		r := newtonRow{
+			kind: turnRow, of: int32(i), a: w.rows[bearer].a, b: w.rows[bearer].b, bearer: bearer, mu: t.Rolling, spin: t.Spin,
+			p: geom.Vec{X: t.J.Z, Y: t.J.X, Z: t.J.Y}, rhoN: float64(newtonRho * t.spin), rhoT: newtonRho / t.rolling.large,
+			large: math.Max(float64(t.Rolling*t.rolling.large), t.Spin/t.spin),
+		}
+		turning := s.turning(p)
+		for k, axis := range [3]geom.Vec{p.N, p.T1, p.T2} {
+			if r.a >= 0 {
+				r.ga[k] = w.roots[r.a].turnRow(axis.Neg())
+			}
+			if r.b >= 0 {
+				r.gb[k] = w.roots[r.b].turnRow(axis)
+			}
+			switch u := axis.Dot(turning); k {
+			case 0:
+				r.u.X = u
+			case 1:
+				r.u.Y = u
+			default:
+				r.u.Z = u
+			}
+		}
+		if r.a >= 0 {
+			addTo(&w.y[r.a], &r.ga, r.p)
+		}
+		if r.b >= 0 {
+			addTo(&w.y[r.b], &r.gb, r.p)
+		}
+		w.rows = append(w.rows, r)
+	}
+	return true
 }
 
 // tyresJoin reports whether a tyre stands on a body that impulses move.
@@ -220,7 +283,7 @@ func sumOfSquares(g *[3][6]float64) float64 {
 	return sum
 }
 
-// takeNewton stores the solution in the points, tyres and joints.
+// takeNewton stores the solution in the points, their resistance to turning, tyres and joints.
 func (s *ContactSolver) takeNewton() {
 	s.conjugate.size = 0 // it follows passes
 	for i := range s.newton.rows {
@@ -235,6 +298,12 @@ func (s *ContactSolver) takeNewton() {
 			j := &s.Joints[r.of]
 			s.applyJoint(j, r.p.Sub(j.J))
 			j.J = r.p
+			continue
+		case turnRow:
+			t := &s.Turns[r.of]
+			p, j := &s.Points[t.Point], geom.Vec{X: r.p.Y, Y: r.p.Z, Z: r.p.X}
+			s.turn(p, p.world(j.Sub(t.J)))
+			t.J = j
 			continue
 		}
 		p := &s.Points[r.of]
