@@ -64,16 +64,16 @@ func SurfaceOf(s *geom.Shape, kind, index int, p, n geom.Vec, ends bool) Surface
 	case geom.ShapeSphere:
 		return Surface{Radii: ballRadii(s.Size.X, n)}
 	}
-	// Of revolution. slope is the sine of the angle between the normal and the generator of its side.
-	across, low, slope := geom.Vec{X: n.X, Y: n.Y}.Len(), -s.Size.Z, n.Z
+	// Of revolution. slope is the sine of the angle between the normal and the generator of its side, down how far it is that of an end.
+	across, low, slope, down := geom.Vec{X: n.X, Y: n.Y}.Len(), -s.Size.Z, n.Z, math.Abs(n.Z)
 	if s.Kind == geom.ShapeCone {
-		low, slope = 0, (float64(n.Z*s.Size.Z)-float64(across*s.Size.X))/geom.Vec{X: s.Size.X, Y: s.Size.Z}.Len()
+		down, low, slope = -n.Z, 0, (float64(n.Z*s.Size.Z)-float64(across*s.Size.X))/geom.Vec{X: s.Size.X, Y: s.Size.Z}.Len()
 	}
 	inner := p.Z > low && p.Z < s.Size.Z
 	switch {
 	case s.Kind == geom.ShapeCapsule && !inner:
 		return Surface{Radii: ballRadii(s.Size.X, n)}
-	case s.Kind != geom.ShapeCapsule && (across <= sameDirection || ends && across < math.Abs(n.Z) && math.Abs(slope) > sameDirection):
+	case s.Kind != geom.ShapeCapsule && (down > 0 && across <= sameDirection || ends && across < down):
 		return Surface{Flat: true}
 	}
 	radius := geom.Vec{X: p.X, Y: p.Y}.Len()

@@ -92,3 +92,60 @@ func TestRoll_AsCollisionsMove(t *testing.T) {
 		t.Errorf("%d pairs of %d kinds looked at, %d wrong", looked, len(kindsSeen), wrong)
 	}
 }
+
+// TestSurfaceOf_FacesEdgesAndEnds: the faces, edges, tips, rims and lines of shapes, where one point touches or several.
+func TestSurfaceOf_FacesEdgesAndEnds(t *testing.T) {
+	at := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
+	box, plane := mustBox(t, 1, 1, 1), geom.NewPlane()
+	egg, err := geom.NewEllipsoid(at(1, 4, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	edge := -1 // of the box, along x at y = z = 1
+	for i, e := range box.Hull.Edges {
+		if m := box.Hull.Vertices[e.A].Add(box.Hull.Vertices[e.B]); m == at(0, 2, 2) {
+			edge = i
+		}
+	}
+	tri := geom.Triangle{A: at(0, 0, 0), B: at(1, 0, 0), C: at(0, 1, 0)}
+	slant := at(2, 0, 1).Normalize() // outward normal of the side of a cone of radius 1 and height 2, at +x
+	const any = 12345
+	for name, c := range map[string]struct {
+		s          Surface
+		flat       bool
+		xx, yy, zz float64 // of Radii; any for large
+	}{
+		"plane":                           {SurfaceOf(&plane, FeatureFace, 0, at(0, 0, 0), at(0, 0, 1), false), true, 0, 0, 0},
+		"edge of a box":                   {SurfaceOf(box, FeatureEdge, edge, at(0, 1, 1), at(0, 0.6, 0.8), false), false, any, 0, 0},
+		"end on an edge":                  {SurfaceOf(box, FeatureEdge, edge, at(0, 1, 1), at(0, 0.6, 0.8), true), false, 0, 0, 0},
+		"border of a face":                {SurfaceOf(box, FeatureEdge, edge, at(0, 1, 1), at(0, 0, 1), true), true, 0, 0, 0},
+		"corner of a face":                {SurfaceOf(box, FeatureVertex, 0, box.Hull.Vertices[0], box.Hull.Faces[box.Hull.Edges[box.Hull.Ring(0)[0]].Left].Plane.N, false), true, 0, 0, 0},
+		"corner":                          {SurfaceOf(box, FeatureVertex, 0, box.Hull.Vertices[0], box.Hull.Vertices[0].Normalize(), false), false, 0, 0, 0},
+		"triangle":                        {SurfaceOfTriangle(&tri, FeatureEdge, 0, at(0, 0, -1), true), true, 0, 0, 0},
+		"edge of a triangle":              {SurfaceOfTriangle(&tri, FeatureEdge, 0, at(0, -0.6, 0.8), false), false, any, 0, 0},
+		"corner of a triangle":            {SurfaceOfTriangle(&tri, FeatureVertex, 2, at(0, 0.6, 0.8), false), false, 0, 0, 0},
+		"side of a cylinder":              {SurfaceOf(mustCylinder(t, 2, 3), FeatureFace, 2, at(2, 0, 1), at(1, 0, 0), false), false, 0, 2, any},
+		"end of its line":                 {SurfaceOf(mustCylinder(t, 2, 3), FeatureEdge, 0, at(2, 0, 3), at(1, 0, 0), true), false, 0, 2, 0},
+		"rim, leaning":                    {SurfaceOf(mustCylinder(t, 2, 3), FeatureEdge, 1, at(2, 0, 3), at(0.6, 0, 0.8), false), false, 0, 2 / 0.6, 0},
+		"cap":                             {SurfaceOf(mustCylinder(t, 2, 3), FeatureFace, 1, at(1, 0, 3), at(0, 0, 1), false), true, 0, 0, 0},
+		"rim all around":                  {SurfaceOf(mustCylinder(t, 2, 3), FeatureVertex, 0, at(2, 0, 3), at(1e-5, 0, 1), true), true, 0, 0, 0},
+		"side of a capsule":               {SurfaceOf(mustCapsule(t, 2, 3), FeatureFace, 0, at(2, 0, 1), at(1, 0, 0), false), false, 0, 2, any},
+		"cap of a capsule":                {SurfaceOf(mustCapsule(t, 2, 3), FeatureVertex, 1, at(0, 0, 5), at(0, 0, 1), false), false, 2, 2, 0},
+		"base of a cone":                  {SurfaceOf(mustCone(t, 1, 2), FeatureFace, 0, at(0.5, 0, 0), at(0, 0, -1), false), true, 0, 0, 0},
+		"tip of a cone":                   {SurfaceOf(mustCone(t, 1, 2), FeatureVertex, 8, at(0, 0, 2), at(0, 0, 1), false), false, 0, 0, 0},
+		"line of a cone at its base":      {SurfaceOf(mustCone(t, 1, 2), FeatureEdge, 0, at(1, 0, 0), slant, true), false, 0, 1 / slant.X, 0},
+		"line of a wide cone, a bit off":  {SurfaceOf(mustCone(t, 2, 1), FeatureEdge, 0, at(2, 0, 0), at(0.447, 0, 0.8945), true), false, 0, 2 / 0.447, 0},
+		"ellipsoid at its end, 1 4 and 2": {SurfaceOf(&egg, FeatureFace, 0, at(0, 4, 0), at(0, 1, 0), false), false, 0.25, 0, 1},
+	} {
+		got := [3]float64{c.s.Radii.X.X, c.s.Radii.Y.Y, c.s.Radii.Z.Z}
+		for i, want := range [3]float64{c.xx, c.yy, c.zz} {
+			if want == any && !(got[i] > 100) || want != any && !(math.Abs(got[i]-want) < 1e-9*(1+want)) {
+				t.Errorf("%s: radii %v, want %v %v %v", name, got, c.xx, c.yy, c.zz)
+				break
+			}
+		}
+		if c.s.Flat != c.flat {
+			t.Errorf("%s: flat %v", name, c.s.Flat)
+		}
+	}
+}

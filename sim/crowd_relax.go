@@ -24,7 +24,7 @@ func (w *World) carryPair(n int32) {
 	c := &w.crowd.step
 	pair := &c.solver.Pairs[n]
 	r := &c.pairs[n]
-	w.carryOrigin(n)
+	w.carryPlaces(n)
 	pair.Drift, r.fall = geom.Vec{}, float64(2*r.fall)
 	if pair.B == 0 {
 		pair.Drift = c.frame.v.Neg()
@@ -49,19 +49,6 @@ func (w *World) carryPair(n int32) {
 	}
 	for i := pair.First; i < pair.End; i++ {
 		c.solver.Points[i].Jn += c.rows[i].at
-	}
-}
-
-// carryOrigin moves the origin of pair k along with its bodies to the end of the substep. Its points go with it, in the
-// same arrangement.
-func (w *World) carryOrigin(k int32) {
-	c := &w.crowd.step
-	pair := &c.solver.Pairs[k]
-	r := &c.pairs[k]
-	r.place = r.place.Add(w.wayOfPlace(k))
-	pair.RA = r.place.Sub(w.flights[c.bodies[pair.A-1]].s.X)
-	if pair.B > 0 {
-		pair.RB = r.place.Sub(w.flights[c.bodies[pair.B-1]].s.X)
 	}
 }
 

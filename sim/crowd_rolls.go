@@ -1,55 +1,93 @@
 package sim
 
 import (
-	"math"
-
 	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/response"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// crowdRolls is the largest distance over which a contact moves on the surfaces in a substep, as a share of the smallest half
-// extent of the bodies, that is known from the radii of curvature at its start: crowdTurn times the radius, and some more.
+// crowdRolls is the largest distance over which a contact moves on the surfaces in a substep, as a share of the radii of the round
+// bodies, that is known from the radii of curvature at its start: crowdTurn, and some more for turns that begin with it.
 const crowdRolls = 0.1
 
-// wayOfPlace returns the displacement over the substep of the contact of pair n: along with the bodies, or as it rolls over
-// their round sides. Last impulses at places that have been left behind drive what rolls: cylinders gained g h²/(1.5 r) of
-// their energy in each step.
-func (w *World) wayOfPlace(n int32) geom.Vec {
+// carryPlaces moves the points of pair n along with its bodies to the end of the substep: in one arrangement, or each as it rolls
+// over their round sides. Of the line on which a cone lies, the tip stays where it is.
+func (w *World) carryPlaces(n int32) {
 	c := &w.crowd.step
-	pair := &c.solver.Pairs[n]
-	a, b := c.bodies[pair.A-1], int32(-1)
-	way := w.wayOf(pair.A, pair.RA)
-	thin := w.bodies[a].thin
+	pair, r := &c.solver.Pairs[n], &c.pairs[n]
+	var way geom.Vec
+	if w.rolls(pair) {
+		way = w.wayOfRolling(n, pair.First)
+		for i := pair.First + 1; i < pair.End; i++ {
+			more := w.wayOfRolling(n, i).Sub(way)
+			c.solver.Points[i].Move(more.Dot(pair.T1), more.Dot(pair.T2))
+		}
+	} else {
+		way = w.wayAlong(pair, geom.Vec{})
+	}
+	r.place = r.place.Add(way)
+	pair.RA = r.place.Sub(w.flights[c.bodies[pair.A-1]].s.X)
 	if pair.B > 0 {
-		b = c.bodies[pair.B-1]
-		way = alongWith(way, w.wayOf(pair.B, pair.RB), w.bodies[a].ball, w.bodies[b].ball)
-		thin = math.Min(thin, w.bodies[b].thin)
+		pair.RB = r.place.Sub(w.flights[c.bodies[pair.B-1]].s.X)
 	}
-	if !w.mayRoll(a) && (b < 0 || !w.mayRoll(b)) {
-		return way
-	}
-	sa, sb := w.surfacesOf(n, b)
-	rolled, ok := narrowphase.Roll(&sa, &sb, pair.N)
-	if most := float64(crowdRolls * thin); !ok || !(rolled.Sub(way).LenSq() <= float64(most*most)) {
-		return way
-	}
-	return rolled
+}
+
+// rolls reports whether a body of a pair may roll over the other.
+func (w *World) rolls(pair *response.CrowdPair) bool {
+	c := &w.crowd.step
+	return w.mayRoll(c.bodies[pair.A-1]) || pair.B > 0 && w.mayRoll(c.bodies[pair.B-1])
 }
 
 // mayRoll reports whether a body has round sides, and is no ball.
 func (w *World) mayRoll(i int32) bool { return !w.bodies[i].faceted && !w.bodies[i].ball }
 
-// surfacesOf returns the surfaces of the bodies of pair n at its origin, and their motions over the substep; body b is the
-// second one, negative for the world.
-func (w *World) surfacesOf(n, b int32) (narrowphase.Surface, narrowphase.Surface) {
+// wayAlong returns the displacement over the substep of a place of a pair, at an offset from its origin, along with its bodies.
+func (w *World) wayAlong(pair *response.CrowdPair, off geom.Vec) geom.Vec {
+	way := w.wayOf(pair.A, pair.RA.Add(off))
+	if pair.B == 0 {
+		return way
+	}
 	c := &w.crowd.step
-	pair, place := &c.solver.Pairs[n], c.pairs[n].place
-	key := &c.rows[pair.First+c.pairs[n].origin].key
+	return alongWith(way, w.wayOf(pair.B, pair.RB.Add(off)), w.bodies[c.bodies[pair.A-1]].ball, w.bodies[c.bodies[pair.B-1]].ball)
+}
+
+// wayOfRolling returns the displacement over the substep of point i of pair n as it rolls over the round sides of its bodies. Last
+// impulses at places that have been left behind drive what rolls: cylinders gained g h²/(1.5 r) of their energy in each step.
+func (w *World) wayOfRolling(n, i int32) geom.Vec {
+	c := &w.crowd.step
+	pair := &c.solver.Pairs[n]
+	off := pair.Offset(&c.solver.Points[i])
+	way, most := w.wayAlong(pair, off), w.rollsBy(pair.A)
+	if pair.B > 0 {
+		most += w.rollsBy(pair.B)
+	}
+	sa, sb := w.surfacesOf(n, i, c.pairs[n].place.Add(off))
+	rolled, ok := narrowphase.Roll(&sa, &sb, pair.N)
+	if !ok || !(rolled.Sub(way).LenSq() <= float64(most*most)) {
+		return way
+	}
+	return rolled
+}
+
+// rollsBy returns how far contacts may move over the surface of one of the solver's bodies in a substep, 0 if it has no round sides
+// [m].
+func (w *World) rollsBy(body int32) float64 {
+	b := &w.bodies[w.crowd.step.bodies[body-1]]
+	if b.faceted {
+		return 0
+	}
+	return float64(crowdRolls * b.radius)
+}
+
+// surfacesOf returns the surfaces of the bodies of pair n at a place of its point i, and their motions over the substep.
+func (w *World) surfacesOf(n, i int32, place geom.Vec) (narrowphase.Surface, narrowphase.Surface) {
+	c := &w.crowd.step
+	pair, key := &c.solver.Pairs[n], &c.rows[i].key
 	kindA, indexA, kindB, indexB := key.feature.Features()
 	ends := pair.End-pair.First > 1
 	sa := c.partOf(pair.A, key.partA).surface(kindA, indexA, place, pair.N, ends)
 	w.addMotion(&sa, pair.A, place)
-	if b >= 0 {
+	if pair.B > 0 {
 		sb := c.partOf(pair.B, key.partB).surface(kindB, indexB, place, pair.N.Neg(), ends)
 		w.addMotion(&sb, pair.B, place)
 		return sa, sb

@@ -233,7 +233,7 @@ func (w *World) fillCrowdPair(k int32, touches, all []touch, at, first int32) {
 		pair.Drift = pair.Drift.AddScaled(fb.field, float64(0.5*c.h))
 		pair.RB = place.Sub(fb.s.X)
 	}
-	held := crowdPairRow{k: k, place: place, origin: int32(origin), half: !c.began, fall: pair.Drift.Dot(n)}
+	held := crowdPairRow{k: k, place: place, half: !c.began, fall: pair.Drift.Dot(n)}
 	if pair.B == 0 {
 		pair.Drift = pair.Drift.Sub(c.frame.v)
 	}

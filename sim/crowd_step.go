@@ -151,7 +151,6 @@ type crowdRow struct {
 // crowdPairRow is the data of a solver's pair beyond the solver's own.
 type crowdPairRow struct {
 	k                int32    // the pair of the world
-	origin           int32    // which of its points is at its origin
 	place            geom.Vec // of its origin [m]
 	atWork           float64  // of the impulses at the start of the substep at the velocities at its end, see drivesWork [J]
 	usual, at, whole geom.Vec // of its friction, as in crowdRow
