@@ -43,10 +43,16 @@ func (w *World) atSeam(p *pair, own, other *part, a, b *narrowphase.Convex, m *n
 // face the other may come down. A manifold with a smaller margin has some of these points, and no others, so that what is no contact
 // for the contact solver is none for the search for impacts.
 func (w *World) overAll(i, j int32, part *part, a *narrowphase.Convex, n geom.Vec, m *narrowphase.Manifold, low func(up geom.Vec) float64) bool {
+	return w.atNearest(i, j, m, func(p, v geom.Vec) bool { return w.overFace(i, j, part, a, p, n, v, low) })
+}
+
+// atNearest reports whether something holds at all points p of a manifold that are nearest, within a slop, with the velocities v of i
+// relative to j there.
+func (w *World) atNearest(i, j int32, m *narrowphase.Manifold, holds func(p, v geom.Vec) bool) bool {
 	near := deepestOf(m) + w.set.Slop
 	for k := range m.Count {
 		q := &m.Points[k]
-		if q.Separation <= near && !w.overFace(i, j, part, a, q.P, n, w.pointVelocity(i, q.P).Sub(w.pointVelocity(j, q.P)), low) {
+		if q.Separation <= near && !holds(q.P, w.pointVelocity(i, q.P).Sub(w.pointVelocity(j, q.P))) {
 			return false
 		}
 	}
@@ -69,11 +75,6 @@ func (w *World) mayCatch(i int32) bool {
 	return !w.outside(i) && !w.crowd.moving && (w.touching[i] || w.flights[i].island >= 0 || w.flights[i].impacts > 0)
 }
 
-// slip returns the velocity of the first side of a pair relative to the second at the first point of a manifold.
-func (w *World) slip(p *pair, m *narrowphase.Manifold) geom.Vec {
-	return w.pointVelocity(p.a, m.Points[0].P).Sub(w.pointVelocity(p.b, m.Points[0].P))
-}
-
 // isSurface reports whether others may slide over the seams of a body, or static.
 func (w *World) isSurface(i int32) bool { return w.outside(i) || len(w.bodies[i].parts) > 1 }
 
@@ -91,9 +92,10 @@ func (w *World) atBorder(p *pair, own *part, a *narrowphase.Convex, mesh *geom.M
 	if math.Abs(plane.N.Dot(m.N)) > seamCosine || !slices.ContainsFunc(mesh.Edges[t][:], border) || !w.mayCatch(p.a) {
 		return false
 	}
-	v := w.slip(p, m)
-	comes, slow := v.Dot(plane.N), w.descent(v)
-	return comes >= -slow && lowest(a, plane.N)-plane.D >= -deep || comes <= slow && lowest(a, plane.N.Neg())+plane.D >= -deep
+	over := func(up geom.Vec, d float64) bool {
+		return lowest(a, up)-d >= -deep && w.atNearest(p.a, p.b, m, func(_, v geom.Vec) bool { return v.Dot(up) >= -w.descent(v) })
+	}
+	return over(plane.N, plane.D) || over(plane.N.Neg(), -plane.D)
 }
 
 // overFace reports whether all of a shape or triangle of body, or static, i is above a face of a part of j, a, that is not hidden, but
