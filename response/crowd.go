@@ -14,7 +14,7 @@ type CrowdBody struct {
 	InvInertia geom.Mat3 // world frame
 	// OutV and OutW are the velocities that push it out of overlap, which are no part of its motion [m/s], [rad/s].
 	OutV, OutW geom.Vec
-	Local      float64 // bounds CrowdTolerances.Local at this body, 0 for no bound [m/s]
+	Local      float64 // bounds the local tolerances at this body, Rough too, 0 for no bound [m/s]
 	pushed     int32   // the last pass that changed OutV or OutW by more than the residual
 }
 

@@ -74,9 +74,7 @@ func (w *World) groupCrowdRows() {
 			isl := &c.islands[at]
 			c.slots[isl.endSlot] = int32(i)
 			isl.endSlot++
-			if isl.tolerances.Residual <= float64(crowdAccuracy*crowdRaces) {
-				c.solver.Bodies[i].Local = w.ownLocal(isl, int32(i))
-			}
+			c.solver.Bodies[i].Local = w.ownLocal(isl, int32(i))
 		}
 	}
 	c.order = resized(c.order, len(pairs))
@@ -99,9 +97,12 @@ func (w *World) newCrowdIsland(speed float64) crowdIsland {
 }
 
 // ownLocal returns the local tolerance of the member of an island in a slot, by its own speed at the start of the step
-// [m/s].
+// [m/s]; 0, for none, where the island is fast.
 func (w *World) ownLocal(isl *crowdIsland, slot int32) float64 {
 	c := &w.crowd.step
+	if isl.tolerances.Residual > float64(crowdAccuracy*crowdRaces) {
+		return 0
+	}
 	i := c.bodies[slot-1]
 	s := &w.state.bodies[i]
 	speed := s.V.Sub(c.frame.v).Len() + float64(c.solver.Bodies[slot].InvInertia.Apply(s.L).Len()*w.bodies[i].radius)
