@@ -155,7 +155,7 @@ func (s *curvedContact) cutPoint(l, f *flat, at float64, side feature, end int, 
 }
 
 // meetSegments adds the ends of the common piece of two segments that are nearly parallel, seen along the normal: both
-// may slope against it. Of tubes they may be less so, see meetSkewed.
+// may slope against it. Of tubes, and of a tube and an edge, they may be less so, see meetSkewed.
 func (s *curvedContact) meetSegments(a, b *flat) {
 	da, db := a.e[1].Sub(a.e[0]), b.e[1].Sub(b.e[0])
 	la, lb := da.LenSq(), db.LenSq()

@@ -37,8 +37,9 @@ type curvedPoint struct {
 // cap) or a polygon (a face). The contact points are the ends of the common piece of two segments, or of a segment over
 // an area, or the corners of the common piece of two areas, for which a rim has eight points at fixed angles of its
 // shape. Beyond MaxManifold those stay that span it best. The nearest points of the shapes are one of them unless
-// another is as near. Everything else touches in one point, but for two capsules or cylinders that lie nearly along each other:
-// the ends of what they have in common are points, too, with the separation there, where the normal is within 0.2 rad of N.
+// another is as near. Everything else touches in one point, but for two capsules or cylinders, or one of them and an edge of a
+// polyhedron (not of a triangle), that lie nearly along each other: the ends of what they have in common are points, too, with
+// the separation there, where the normal is within 0.2 rad of N.
 //
 // A feature keeps its id while it touches: a sphere has one, a rolling cylinder those of its two rims.
 func CollideCurved(a, b *Convex, margin float64, m *Manifold) bool {
