@@ -74,18 +74,24 @@ func randomTrain(r *rand.Rand, plates bool) (*ContactSolver, []geom.Vec) {
 // TestContactSolver_TrainsAreSolved solves random trains, but for one, within 200 passes; passes alone leave 178 of them
 // unsolved then, and 16 after 1000. Joints then hold, tyres stay within their limits, do not slip within them, and are opposed to the slip on them;
 // and points do not approach, and push only where they touch.
-func TestContactSolver_TrainsAreSolved(t *testing.T) { solveTrains(t, false) }
+func TestContactSolver_TrainsAreSolved(t *testing.T) { solveTrains(t, false, false) }
+
+// TestContactSolver_TrainsThatResistTurningAreSolved: likewise where the points resist turning.
+func TestContactSolver_TrainsThatResistTurningAreSolved(t *testing.T) { solveTrains(t, false, true) }
 
 // TestContactSolver_TrainsOnPlatesAreSolved: likewise on plates, which tyres drag along; impulses between a train and
 // its plates change neither momentum nor angular momentum of all.
-func TestContactSolver_TrainsOnPlatesAreSolved(t *testing.T) { solveTrains(t, true) }
+func TestContactSolver_TrainsOnPlatesAreSolved(t *testing.T) { solveTrains(t, true, false) }
 
-func solveTrains(t *testing.T, plates bool) {
+func solveTrains(t *testing.T, plates, turning bool) {
 	r := rand.New(rand.NewPCG(3, 9))
 	set := ContactSettings{Slop: 1e-4, PushRate: 10, MaxPush: 1, Residual: 1e-7, Passes: 200}
 	lost, slow, within, beyond := 0, 0, 0, 0
 	for n := range 1000 {
 		s, x := randomTrain(r, plates)
+		if turning {
+			resistTurning(r, s, true, false)
+		}
 		passes, ok := s.Solve(x, 1.0/960, &set)
 		if passes > newtonAfter {
 			slow++
@@ -97,6 +103,11 @@ func solveTrains(t *testing.T, plates bool) {
 		for k := range s.Joints {
 			if u := s.JointSlip(k).MaxAbs(); u > 1e-9 {
 				t.Errorf("case %d, joint %d: its ends part at %g m/s", n, k, u)
+			}
+		}
+		for k := range s.Turns {
+			if off := s.offTurning(&s.Turns[k]); off > 1e-4 {
+				t.Errorf("case %d, row %d: off the laws of turning by %g rad/s", n, k, off)
 			}
 		}
 		for k := range s.Tyres {

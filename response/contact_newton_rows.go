@@ -177,20 +177,13 @@ func (s *ContactSolver) fillNewtonTurns() bool {
 			large: math.Max(float64(t.Rolling*t.rolling.large), t.Spin/t.spin),
 		}
 		turning := s.turning(p)
+		r.u = geom.Vec{X: p.N.Dot(turning), Y: p.T1.Dot(turning), Z: p.T2.Dot(turning)}
 		for k, axis := range [3]geom.Vec{p.N, p.T1, p.T2} {
 			if r.a >= 0 {
 				r.ga[k] = w.roots[r.a].turnRow(axis.Neg())
 			}
 			if r.b >= 0 {
 				r.gb[k] = w.roots[r.b].turnRow(axis)
-			}
-			switch u := axis.Dot(turning); k {
-			case 0:
-				r.u.X = u
-			case 1:
-				r.u.Y = u
-			default:
-				r.u.Z = u
 			}
 		}
 		if r.a >= 0 {

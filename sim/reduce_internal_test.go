@@ -33,6 +33,38 @@ func TestReduce_KeepsWhatStandsBesideARim(t *testing.T) {
 	}
 }
 
+// TestLinear_SeparationsAlongALine: separations are linear over points on a line or not, wherever between the surfaces the points
+// are, as of a tube that crosses an edge: those on the edge rise with the separation.
+func TestLinear_SeparationsAlongALine(t *testing.T) {
+	const tol = 1e-6
+	n := geom.Vec{X: 0.6, Z: 0.8}
+	along, across := geom.Vec{Y: 1}, geom.Vec{X: 0.8, Z: -0.6}
+	for name, c := range map[string]struct {
+		sep  func(x, y float64) float64
+		wide float64
+		want bool
+	}{
+		"line, level":    {func(x, y float64) float64 { return 0 }, 0, true},
+		"line, sloping":  {func(x, y float64) float64 { return 0.01 * x }, 0, true},
+		"line, round":    {func(x, y float64) float64 { return 0.01 * x * x }, 0, false},
+		"plane, sloping": {func(x, y float64) float64 { return 0.01*x - 0.02*y }, 1, true},
+		"plane, twisted": {func(x, y float64) float64 { return 0.01 * x * y }, 1, false},
+	} {
+		for _, share := range []float64{0, 0.5, 1} {
+			var list []touch
+			for _, x := range []float64{-1, 0, 1} {
+				for _, y := range []float64{-c.wide, c.wide} {
+					s := c.sep(x, y)
+					list = append(list, touch{p: along.Scale(x).AddScaled(across, y).AddScaled(n, share*s), n: n, sep: s})
+				}
+			}
+			if got := linear(list, tol); got != c.want {
+				t.Errorf("%s, at %g of the separation: %v", name, share, got)
+			}
+		}
+	}
+}
+
 // TestHull_OfPointsOnALineIsItsEnds: of points on a line, but for rounding and some twice, both ends stay, and no others, in any
 // direction, also along the axes by which they are sorted, where the ends were lost.
 func TestHull_OfPointsOnALineIsItsEnds(t *testing.T) {
