@@ -91,8 +91,12 @@ func pushOutBatches(x *worker, first, end int) {
 			return
 		}
 		passes := crowdPushes
-		if isl.deepest < -crowdSunk*w.set.Slop {
+		switch {
+		case isl.deepest >= -crowdSunk*w.set.Slop:
+		case w.jammed(isl):
 			passes *= 2
+		default:
+			passes = crowdFrees
 		}
 		c.solver.Push(c.order[isl.first:isl.end], float64(w.set.Slop*w.set.PushRate*crowdPushed), passes)
 	})
