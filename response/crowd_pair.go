@@ -39,12 +39,6 @@ func (pair *CrowdPair) Offset(p *CrowdPoint) geom.Vec {
 	return pair.T1.Scale(p.X).AddScaled(pair.T2, p.Y)
 }
 
-// Move moves a point of its pair along T1 and T2 [m]. Prepared effects on its normal speed stay those at its old place.
-func (p *CrowdPoint) Move(x, y float64) {
-	p.X, p.Y = p.X+x, p.Y+y
-	p.sq = float64(p.X*p.X) + float64(p.Y*p.Y)
-}
-
 // Wrench returns the impulses of all points of a pair on B, opposite on A: along the normal and along the tangents [N
 // s], and the moments of both about the origin of the pair [N m s].
 func (s *CrowdSolver) Wrench(pair *CrowdPair) (normal, friction, normalTurn, frictionTurn geom.Vec) {

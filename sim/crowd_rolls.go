@@ -16,11 +16,13 @@ func (w *World) carryPlaces(n int32) {
 	c := &w.crowd.step
 	pair, r := &c.solver.Pairs[n], &c.pairs[n]
 	var way geom.Vec
-	if w.rolls(pair) {
+	rolls := w.rolls(pair)
+	if rolls {
 		way = w.wayOfRolling(n, pair.First)
 		for i := pair.First + 1; i < pair.End; i++ {
 			more := w.wayOfRolling(n, i).Sub(way)
-			c.solver.Points[i].Move(more.Dot(pair.T1), more.Dot(pair.T2))
+			p := &c.solver.Points[i]
+			p.X, p.Y = p.X+more.Dot(pair.T1), p.Y+more.Dot(pair.T2)
 		}
 	} else {
 		way = w.wayAlong(pair, geom.Vec{})
@@ -29,6 +31,9 @@ func (w *World) carryPlaces(n int32) {
 	pair.RA = r.place.Sub(w.flights[c.bodies[pair.A-1]].s.X)
 	if pair.B > 0 {
 		pair.RB = r.place.Sub(w.flights[c.bodies[pair.B-1]].s.X)
+	}
+	if rolls {
+		c.solver.Prepare(pair)
 	}
 }
 

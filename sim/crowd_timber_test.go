@@ -30,7 +30,7 @@ func timberBed(v, brakes float64) sim.BodyDef {
 // of two logs cross it was 7 to 224 mm.
 func TestCrowd_TimberOnABedThatBrakes(t *testing.T) {
 	t.Parallel()
-	cases := uint64(2)
+	cases := uint64(3)
 	if geomtest.Long {
 		cases = 12
 	}
