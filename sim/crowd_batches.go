@@ -92,10 +92,9 @@ func pushOutBatches(x *worker, first, end int) {
 		}
 		passes := crowdPushes
 		switch {
-		case isl.deepest >= -crowdSunk*w.set.Slop:
-		case w.jammed(isl):
+		case w.sunk(isl) && w.jammed(isl):
 			passes *= 2
-		default:
+		case w.sunk(isl):
 			passes = crowdFrees
 		}
 		c.solver.Push(c.order[isl.first:isl.end], float64(w.set.Slop*w.set.PushRate*crowdPushed), passes)

@@ -65,6 +65,9 @@ func (w *World) groupCrowdRows() {
 		if isl.end <= crowdFew {
 			isl.tolerances.Local = isl.tolerances.Residual
 		}
+		if w.sunk(isl) && !isl.driven {
+			isl.tolerances.Passes = min(crowdFrees, w.set.Passes)
+		}
 		isl.first, isl.end, at = at, at, at+isl.end
 		isl.firstSlot, isl.endSlot, slot = slot, slot, slot+isl.endSlot
 	}
@@ -95,6 +98,9 @@ func (w *World) newCrowdIsland(speed float64) crowdIsland {
 		Residual: residual, Local: local, Rough: closes, Passes: min(crowdPasses, w.set.Passes),
 	}}
 }
+
+// sunk reports whether something in an island has sunk in deep.
+func (w *World) sunk(isl *crowdIsland) bool { return isl.deepest < -crowdSunk*w.set.Slop }
 
 // ownLocal returns the local tolerance of the member of an island in a slot, by its own speed at the start of the step
 // [m/s]; 0, for none, where the island is fast.

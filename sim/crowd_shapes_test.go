@@ -39,11 +39,12 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 
 // TestCrowd_AllKindsOfShapes drops heaps of all shapes, of masses up to 1:30, turning, between walls and on triangles:
 // nothing leaves, no step of a crowd gains more than 1e-6 of the energy, nor all of them 5e-6, nor one in which all are slower than
-// 0.1 m/s more than 1e-7 of it (4e-8), the balance closes to 1e-9, and bodies overlap by some mm, measured in the 13
-// seeds of the long form 2.5, and with statics by 1.7. Most of it is no impact: it is a crowd. Of seeds 0 to 149 one
-// leaves the terrain over its edge, 5 have steps that gain more than rounding, up to 2e-8: the impulses at both
+// 0.1 m/s more than 1e-7 of it (4e-8), the balance closes to 1e-9, and bodies overlap by some mm, measured in the 14
+// seeds of the long form 3.3, and with statics by 1.8. Most of it is no impact: it is a crowd. Of seeds 0 to 149 one
+// leaves the terrain over its edge, 7 have steps that gain more than rounding, six up to 2e-8, one 3e-6: the impulses at both
 // ends of a step differ where what rolls goes over a hill, or begins to fall, and it gives back as much in others. Two overlap by
-// 4 to 7 mm, and with statics by up to 2.6; in seed 148 a box of 1 kg under one of 18 is 49 mm in it.
+// 6 to 7 mm, the others by up to 3.3, and with statics by up to 3. In seed 148 a box of 1 kg under one of 18 is 36 to 49 mm in it if
+// what has sunk in gets no more passes.
 // In seed 26 a body of 24 kg throws one of 1.4 kg about between itself and the floor: they overlap by 107 mm if the end
 // of a substep is not looked at.
 func TestCrowd_AllKindsOfShapes(t *testing.T) {
@@ -52,7 +53,7 @@ func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	seeds, steps := []uint64{26, 1}, 60 // on triangles, and between walls
 	if geomtest.Long {
 		steps = 150
-		seeds = []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 26, 36, 50}
+		seeds = []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 26, 36, 50, 148}
 	}
 	for _, seed := range seeds {
 		statics := bin()

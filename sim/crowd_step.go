@@ -42,11 +42,11 @@ const (
 	crowdAccuracy = 2e-3
 	// crowdStill is the smallest residual, in units of Settings.Residual.
 	crowdStill = 100
-	// crowdPushes is the largest number of passes that push out, and crowdFrees that if a body has sunk in by more than
-	// crowdSunk: what lies under a body ten times as heavy sinks further else while others fall on it. Where there is no
-	// room it is twice crowdPushes.
+	// crowdPushes is the largest number of passes that push out. If a body has sunk in by more than crowdSunk it is crowdFrees,
+	// and that of the passes over the contacts, too: what lies under a body ten times as heavy sinks further else while others
+	// fall on it. Among driven bodies the latter stay, and where these leave no room the former are twice crowdPushes.
 	crowdPushes = 8
-	crowdFrees  = 80
+	crowdFrees  = 120
 	// crowdDeep is the penetration, in units of Settings.Slop, above which an island is pushed out at the end of every
 	// substep, not only of the last.
 	crowdDeep = 10
