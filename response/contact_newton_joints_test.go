@@ -106,8 +106,8 @@ func solveTrains(t *testing.T, plates, turning bool) {
 			}
 		}
 		for k := range s.Turns {
-			if off := s.offTurning(&s.Turns[k]); off > 1e-4 {
-				t.Errorf("case %d, row %d: off the laws of turning by %g rad/s", n, k, off)
+			if law := s.lawOfTurning(&s.Turns[k], 1e-5, 1e-4); law != "" {
+				t.Errorf("case %d, row %d: %s", n, k, law)
 			}
 		}
 		for k := range s.Tyres {
