@@ -16,7 +16,7 @@ func (w *World) carryPlaces(n int32) {
 	c := &w.crowd.step
 	pair, r := &c.solver.Pairs[n], &c.pairs[n]
 	var way geom.Vec
-	rolls := w.rolls(pair)
+	rolls := w.rolls(n)
 	if rolls {
 		way = w.wayOfRolling(n, pair.First)
 		for i := pair.First + 1; i < pair.End; i++ {
@@ -37,14 +37,35 @@ func (w *World) carryPlaces(n int32) {
 	}
 }
 
-// rolls reports whether a body of a pair may roll over the other.
-func (w *World) rolls(pair *response.CrowdPair) bool {
+// rolls reports whether a body of pair n may roll over the other, or over the world.
+func (w *World) rolls(n int32) bool {
 	c := &w.crowd.step
-	return w.mayRoll(c.bodies[pair.A-1]) || pair.B > 0 && w.mayRoll(c.bodies[pair.B-1])
+	pair := &c.solver.Pairs[n]
+	if w.mayRoll(c.bodies[pair.A-1]) {
+		return true
+	}
+	if pair.B == 0 {
+		return w.onRound(n) != nil
+	}
+	return w.mayRoll(c.bodies[pair.B-1])
 }
 
 // mayRoll reports whether a body has round sides, and is no ball.
 func (w *World) mayRoll(i int32) bool { return !w.bodies[i].faceted && !w.bodies[i].ball }
+
+// onRound returns the round part of a static that pair n touches, nil if it touches none.
+func (w *World) onRound(n int32) *placed {
+	c := &w.crowd.step
+	key := &c.rows[c.solver.Pairs[n].First].key
+	if c.solver.Pairs[n].B > 0 || key.tri >= 0 {
+		return nil
+	}
+	p := &w.statics[-1-key.b].placed[key.partB]
+	if p.Shape.Kind == geom.ShapePlane || p.Shape.Polyhedral() {
+		return nil
+	}
+	return p
+}
 
 // wayAlong returns the displacement over the substep of a place of a pair, at an offset from its origin, along with its bodies.
 func (w *World) wayAlong(pair *response.CrowdPair, off geom.Vec) geom.Vec {
@@ -65,6 +86,8 @@ func (w *World) wayOfRolling(n, i int32) geom.Vec {
 	way, most := w.wayAlong(pair, off), w.rollsBy(pair.A)
 	if pair.B > 0 {
 		most += w.rollsBy(pair.B)
+	} else if p := w.onRound(n); p != nil {
+		most += float64(crowdRolls * p.radius)
 	}
 	sa, sb := w.surfacesOf(n, i, c.pairs[n].place.Add(off))
 	rolled, ok := narrowphase.Roll(&sa, &sb, pair.N)
