@@ -14,6 +14,8 @@ type Surface struct {
 	// matrix whose eigenvalues are the principal radii of curvature, with the normal in its kernel. It is zero at vertices, and
 	// along edges and straight generators.
 	Radii geom.Mat3
+	// Line is the unit direction of the line of which the place is an end, where the two touch along one; else zero.
+	Line geom.Vec
 	// Way and Turn are the displacement of the material at the place [m], and the rotation of the body [rad].
 	Way, Turn geom.Vec
 }
@@ -23,8 +25,9 @@ type Surface struct {
 //
 //	u_a + H_a (dn - o_a × n) = u_b - H_b (dn - o_b × n)
 //
-// across n (Montana 1988, "The kinematics of contact and grasp"), or with the one that is flat. It returns false if that is not
-// one place: of two faces, of edges along each other.
+// across n (Montana 1988, "The kinematics of contact and grasp"), or with the one that is flat. Ends of lines that lie on each
+// other satisfy that across the lines, and move along them by the mean of both. It returns false if that is not one place: of
+// two faces, of edges along each other.
 func Roll(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
 	switch {
 	case a.Flat && b.Flat:
@@ -33,14 +36,45 @@ func Roll(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
 		return a.Way.Add(a.Radii.Apply(b.Turn.Sub(a.Turn).Cross(n))), true
 	case a.Flat:
 		return b.Way.Sub(b.Radii.Apply(a.Turn.Sub(b.Turn).Cross(n))), true
+	case a.endsLine(b) && b.endsLine(a):
+		return rollAcross(a, b, n)
 	}
 	radii := a.Radii.Add(&b.Radii)
 	size := radii.X.X + radii.Y.Y + radii.Z.Z // to make it regular along n
 	k := radii.Add(&geom.Mat3{X: n.Scale(float64(size * n.X)), Y: n.Scale(float64(size * n.Y)), Z: n.Scale(float64(size * n.Z))})
-	oa := a.Turn.Cross(n)
-	d := b.Way.Sub(a.Way)
-	turn, ok := k.Solve(d.AddScaled(n, -d.Dot(n)).Add(a.Radii.Apply(oa)).Add(b.Radii.Apply(b.Turn.Cross(n))))
-	return a.Way.Add(a.Radii.Apply(turn.Sub(oa))), ok
+	d := rollsApart(a, b, n)
+	turn, ok := k.Solve(d.AddScaled(n, -d.Dot(n)))
+	return a.Way.Add(a.Radii.Apply(turn.Sub(a.Turn.Cross(n)))), ok
+}
+
+// rollsApart returns by how much the places of two surfaces with the outward normal n of a move apart if that does not turn.
+func rollsApart(a, b *Surface, n geom.Vec) geom.Vec {
+	return b.Way.Sub(a.Way).Add(a.Radii.Apply(a.Turn.Cross(n))).Add(b.Radii.Apply(b.Turn.Cross(n)))
+}
+
+// endsLine reports whether a place is an end of a line on which two surfaces touch: as an end, or as the corner that ends that of other.
+func (s *Surface) endsLine(other *Surface) bool {
+	return s.Line != geom.Vec{} || other.Line != geom.Vec{} && s.Radii == geom.Mat3{}
+}
+
+// rollAcross is Roll at an end of a line. Across it the surfaces still touch; along it the place moves with a corner, or by the mean
+// of both.
+func rollAcross(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
+	line, along := a.Line, a.Way.Add(b.Way).Scale(0.5)
+	switch (geom.Vec{}) {
+	case a.Line:
+		line, along = b.Line, a.Way
+	case b.Line:
+		along = b.Way
+	}
+	across := n.Cross(line).Normalize()
+	ha, hb := across.Dot(a.Radii.Apply(across)), across.Dot(b.Radii.Apply(across))
+	if !(ha+hb > 0) {
+		return geom.Vec{}, false
+	}
+	turn := across.Dot(rollsApart(a, b, n)) / (ha + hb)
+	way := across.Dot(a.Way.Sub(a.Radii.Apply(a.Turn.Cross(n)))) + float64(ha*turn)
+	return along.AddScaled(across, way-along.Dot(across)), true
 }
 
 // Of a place that may go along a straight line of a surface: how many times the size of the shape the radius of curvature counts
@@ -72,29 +106,39 @@ func SurfaceOf(s *geom.Shape, kind, index int, p, n geom.Vec, ends bool) Surface
 	inner := p.Z > low && p.Z < s.Size.Z
 	switch {
 	case s.Kind == geom.ShapeCapsule && !inner:
-		return Surface{Radii: ballRadii(s.Size.X, n)}
+		out := Surface{Radii: ballRadii(s.Size.X, n)}
+		if ends {
+			out.Line = generator(n)
+		}
+		return out
 	case s.Kind != geom.ShapeCapsule && (down > 0 && across <= sameDirection || ends && across < down):
 		return Surface{Flat: true}
 	}
 	radius := geom.Vec{X: p.X, Y: p.Y}.Len()
 	out := Surface{Radii: rimCurvature(radius, n)}
-	if inner && !ends && math.Abs(slope) <= sameDirection {
-		line := alongLine(n.Cross(geom.Vec{X: -n.Y, Y: n.X}).Normalize().Scale(radius))
+	switch {
+	case ends:
+		out.Line = generator(n)
+	case inner && math.Abs(slope) <= sameDirection:
+		line := alongLine(generator(n).Scale(radius))
 		out.Radii = out.Radii.Add(&line)
 	}
 	return out
 }
+
+// generator returns the unit direction of the line on the side of a shape of revolution about the z axis where its normal is n.
+func generator(n geom.Vec) geom.Vec { return n.Cross(geom.Vec{X: -n.Y, Y: n.X}).Normalize() }
 
 // SurfaceOfTriangle is SurfaceOf for a triangle, of either side.
 func SurfaceOfTriangle(t *geom.Triangle, kind, index int, n geom.Vec, ends bool) Surface {
 	switch up := t.B.Sub(t.A).Cross(t.C.Sub(t.A)); {
 	case kind == FeatureFace || up.Cross(n).LenSq() <= float64(float64(sameDirection*sameDirection)*up.LenSq()):
 		return Surface{Flat: true}
-	case kind == FeatureVertex || ends:
+	case kind == FeatureVertex:
 		return Surface{}
 	}
 	corners := [3]geom.Vec{t.A, t.B, t.C}
-	return Surface{Radii: alongLine(corners[(index+1)%3].Sub(corners[index]))}
+	return edgeSurface(corners[(index+1)%3].Sub(corners[index]), ends)
 }
 
 // hullSurface is SurfaceOf for a polyhedron: features at the border of a face are part of it where the normal is that of the face.
@@ -110,10 +154,8 @@ func hullSurface(h *geom.Hull, kind, index int, n geom.Vec, ends bool) Surface {
 		switch {
 		case on(e.Left) || on(e.Right):
 			return Surface{Flat: true}
-		case ends:
-			return Surface{}
 		}
-		return Surface{Radii: alongLine(h.Vertices[e.B].Sub(h.Vertices[e.A]))}
+		return edgeSurface(h.Vertices[e.B].Sub(h.Vertices[e.A]), ends)
 	}
 	for _, i := range h.Ring(int32(index)) {
 		if e := &h.Edges[i]; on(e.Left) || on(e.Right) {
@@ -121,6 +163,14 @@ func hullSurface(h *geom.Hull, kind, index int, n geom.Vec, ends bool) Surface {
 		}
 	}
 	return Surface{}
+}
+
+// edgeSurface returns the surface at an end of a line along an edge with the direction d, or where one place touches.
+func edgeSurface(d geom.Vec, ends bool) Surface {
+	if ends {
+		return Surface{Line: d.Normalize()}
+	}
+	return Surface{Radii: alongLine(d)}
 }
 
 // alongLine returns the radii of curvature of a place that may go along a straight line: as large as onLine along it.

@@ -93,6 +93,46 @@ func TestRoll_AsCollisionsMove(t *testing.T) {
 	}
 }
 
+// TestRoll_LinesRollAcross: tubes that lie along each other, and along edges, with any small motions of both
+// that keep them so: across their line the contact stays between the axes, as the radii divide their distance; along it its ends move
+// by the mean of both, or with the corner that ends the line. Edges along each other have no such place.
+func TestRoll_LinesRollAcross(t *testing.T) {
+	r := newCurvedRand(78)
+	for range 1000 {
+		pose := geom.Transform{P: r.vec(), Q: r.quat()} // of the frame in which the line is along z, and the normal along x
+		n, line, across := pose.Q.Rotate(geom.Vec{X: 1}), pose.Q.Rotate(geom.Vec{Z: 1}), pose.Q.Rotate(geom.Vec{Y: -1})
+		ra, rb := 0.1+math.Abs(r.vec().X), 0.1+math.Abs(r.vec().X)
+		tube := func(radius float64) Surface {
+			var radii geom.Mat3
+			for i, row := range [3]*geom.Vec{&radii.X, &radii.Y, &radii.Z} {
+				*row = across.Scale(radius * [3]float64{across.X, across.Y, across.Z}[i])
+			}
+			return Surface{Radii: radii, Line: line, Way: r.vec(), Turn: r.vec()}
+		}
+		a, b := tube(ra), tube(rb)
+		a.Turn, b.Turn = a.Turn.AddScaled(across, -a.Turn.Dot(across)), b.Turn.AddScaled(across, -b.Turn.Dot(across))
+		check := func(what string, rb float64, along geom.Vec) {
+			centreA := a.Way.Sub(a.Turn.Cross(n.Scale(ra))).Dot(across) // of its axis
+			centreB := b.Way.Add(b.Turn.Cross(n.Scale(rb))).Dot(across)
+			want := (rb*centreA + ra*centreB) / (ra + rb)
+			got, ok := Roll(&a, &b, n)
+			if !ok || math.Abs(got.Dot(across)-want) > 1e-12*(1+math.Abs(want)) || math.Abs(got.Sub(along).Dot(line)) > 1e-12 {
+				t.Fatalf("%s of radii %g and %g: rolls by %v, %v: want %v across, %v along", what, ra, rb, got.Dot(across), got.Dot(line), want, along.Dot(line))
+			}
+		}
+		mean := a.Way.Add(b.Way).Scale(0.5)
+		check("tubes", rb, mean)
+		b.Radii = geom.Mat3{}
+		check("tube and edge", 0, mean)
+		b.Line = geom.Vec{}
+		check("tube and corner", 0, b.Way)
+		b.Line, a.Radii = line, geom.Mat3{}
+		if got, ok := Roll(&a, &b, n); ok {
+			t.Fatalf("edges along each other: %v", got)
+		}
+	}
+}
+
 // TestSurfaceOf_FacesEdgesAndEnds: the faces, edges, tips, rims and lines of shapes, where one point touches or several.
 func TestSurfaceOf_FacesEdgesAndEnds(t *testing.T) {
 	at := func(x, y, z float64) geom.Vec { return geom.Vec{X: x, Y: y, Z: z} }
