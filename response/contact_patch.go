@@ -63,13 +63,17 @@ func (s *ContactSolver) gatherPatches() {
 			continue
 		}
 		t := &s.Patches[p.Patch-1]
-		t.sum.add(p.P, p.Jn)
-		t.corners.add(p.P, 1)
+		t.sum.add(p.halfway(), p.Jn)
+		t.corners.add(p.halfway(), 1)
 		t.force = t.force.AddScaled(p.T1, p.Jt[0]).AddScaled(p.T2, p.Jt[1])
 		t.used += math.Sqrt(float64(p.Jt[0]*p.Jt[0]) + float64(p.Jt[1]*p.Jt[1]))
 		t.bound += float64(p.Friction * p.Jn)
 	}
 }
+
+// halfway returns the place of a point in the middle of the substep, but for the displacement of all points of a patch with the
+// centres of their bodies.
+func (p *ContactPoint) halfway() geom.Vec { return p.P.Add(p.HalfTravel) }
 
 // centrePatches sets the centres of pressure from the initial impulses of the points, or to the means of the corners if
 // there are none, and the places of friction from these.
@@ -95,7 +99,7 @@ func (p *ContactPoint) placeFriction(patches []Patch) {
 	p.frictionAt = geom.Vec{}
 	if p.Patch > 0 {
 		t := &patches[p.Patch-1]
-		d := t.centre.Sub(p.P).Scale(1 - t.Share)
+		d := t.centre.Sub(p.halfway()).Scale(1 - t.Share)
 		p.frictionAt = d.AddScaled(p.N, -d.Dot(p.N))
 	}
 }
@@ -120,7 +124,7 @@ func (s *ContactSolver) recentre(set *ContactSettings) bool {
 			continue
 		}
 		t := &s.Patches[p.Patch-1]
-		if torque := t.force.Dot(p.N); math.Abs(torque)*s.yaw(p)*t.centre.Sub(p.P).Len() > set.Residual {
+		if torque := t.force.Dot(p.N); math.Abs(torque)*s.yaw(p)*t.centre.Sub(p.halfway()).Len() > set.Residual {
 			t.slides, some = false, true
 			t.centre = t.sum.centre()
 		}

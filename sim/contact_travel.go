@@ -11,9 +11,10 @@ import (
 // contactTravel returns with which side a contact point moves (1 the first, 2 the second, 0 both), and its displacement
 // over half the time h and over all of it [m], relative to the centre of mass of that side, or to both by their masses.
 // A corner is fixed to its body and turns with it. Round shapes roll: on a flat surface, such as the cap of a cylinder,
-// the contact is at their lowest point, on another round shape where the two are nearest. At crossing edges, and at lines
-// and flat faces of round shapes, the contact moves with both sides.
-func (w *World) contactTravel(q *touch, h float64) (side int8, half, whole geom.Vec) {
+// the contact is at their lowest point, on another round shape where the two are nearest, and at ends of lines and elsewhere
+// on round sides see rollTravel. At edges that cross or lie on faces, and of flat faces, the contact moves with both sides.
+// ends says that the point is one of several of its two parts.
+func (w *World) contactTravel(q *touch, ends bool, h float64) (side int8, half, whole geom.Vec) {
 	key, n := &q.key, q.n
 	kindA, kindB := key.feature>>14&3, key.feature>>30&3
 	a := &w.partsOf(key.a)[key.partA]
@@ -55,6 +56,9 @@ func (w *World) contactTravel(q *touch, h float64) (side int8, half, whole geom.
 	case !flatA && !flatB && (smooth(a.Shape) || smooth(b.Shape)):
 		whole = w.roundContactTravel(q, a, b, h)
 		return 0, whole.Scale(0.5), whole
+	case (!flatA || !flatB) && key.feature != crushAlong && key.feature != crushUp:
+		half, whole = w.rollTravel(q, a, b, ends, h)
+		return 0, half, whole
 	}
 	return 0, geom.Vec{}, geom.Vec{}
 }
@@ -216,14 +220,8 @@ func (w *World) turnedDirection(i int32, n geom.Vec, h float64) geom.Vec {
 // addition to the displacement with both bodies by their masses that the contact solver assumes [m]; zero if they
 // hardly move.
 func (w *World) roundContactTravel(q *touch, a, b *part, h float64) geom.Vec {
-	key := &q.key
-	u := w.pointVelocity(key.a, q.p).Sub(w.pointVelocity(key.b, q.p))
-	turn := w.angularSpeed(key.a)
-	if key.b >= 0 {
-		turn += w.angularSpeed(key.b)
-	}
-	size := math.Max(a.radius, b.radius)
-	if float64((u.Len()+float64(turn*size))*h) < float64(0.01*w.set.Slop) {
+	key, size := &q.key, math.Max(a.radius, b.radius)
+	if w.contactRests(q, size, h) {
 		return geom.Vec{}
 	}
 	var pa, pb placed
@@ -242,6 +240,17 @@ func (w *World) roundContactTravel(q *touch, a, b *part, h float64) geom.Vec {
 		return geom.Vec{}
 	}
 	return m.Points[0].P.Sub(q.p).Sub(goes)
+}
+
+// contactRests reports whether the contact point of two parts, the larger of the given radius, hardly moves in the time h.
+func (w *World) contactRests(q *touch, size, h float64) bool {
+	key := &q.key
+	u := w.pointVelocity(key.a, q.p).Sub(w.pointVelocity(key.b, q.p))
+	turn := w.angularSpeed(key.a)
+	if key.b >= 0 {
+		turn += w.angularSpeed(key.b)
+	}
+	return float64((u.Len()+float64(turn*size))*h) < float64(0.01*w.set.Slop)
 }
 
 // commonTravel returns the displacement of a point that moves with two bodies by their masses, as the contact solver

@@ -6,10 +6,6 @@ import (
 	"github.com/prang-sim/prang/sim/geom"
 )
 
-// crowdRolls is the largest distance over which a contact moves on the surfaces in a substep, as a share of the radii of the round
-// bodies, that is known from the radii of curvature at its start: crowdTurn, and some more for turns that begin with it.
-const crowdRolls = 0.1
-
 // carryPlaces moves the points of pair n along with its bodies to the end of the substep: in one arrangement, or each as it rolls
 // over their round sides. Of the line on which a cone lies, the tip stays where it is.
 func (w *World) carryPlaces(n int32) {
@@ -87,7 +83,7 @@ func (w *World) wayOfRolling(n, i int32) geom.Vec {
 	if pair.B > 0 {
 		most += w.rollsBy(pair.B)
 	} else if p := w.onRound(n); p != nil {
-		most += float64(crowdRolls * p.radius)
+		most += float64(rollShare * p.radius)
 	}
 	sa, sb := w.surfacesOf(n, i, c.pairs[n].place.Add(off))
 	rolled, ok := narrowphase.Roll(&sa, &sb, pair.N)
@@ -104,7 +100,7 @@ func (w *World) rollsBy(body int32) float64 {
 	if b.faceted {
 		return 0
 	}
-	return float64(crowdRolls * b.radius)
+	return float64(rollShare * b.radius)
 }
 
 // surfacesOf returns the surfaces of the bodies of pair n at a place of its point i, and their motions over the substep.
@@ -113,10 +109,10 @@ func (w *World) surfacesOf(n, i int32, place geom.Vec) (narrowphase.Surface, nar
 	pair, key := &c.solver.Pairs[n], &c.rows[i].key
 	kindA, indexA, kindB, indexB := key.feature.Features()
 	ends := pair.End-pair.First > 1
-	sa := c.partOf(pair.A, key.partA).surface(kindA, indexA, place, pair.N, ends)
+	sa := c.partOf(pair.A, key.partA).surface(feature{kindA, indexA, ends}, place, pair.N)
 	w.addMotion(&sa, pair.A, place)
 	if pair.B > 0 {
-		sb := c.partOf(pair.B, key.partB).surface(kindB, indexB, place, pair.N.Neg(), ends)
+		sb := c.partOf(pair.B, key.partB).surface(feature{kindB, indexB, ends}, place, pair.N.Neg())
 		w.addMotion(&sb, pair.B, place)
 		return sa, sb
 	}
@@ -125,7 +121,7 @@ func (w *World) surfacesOf(n, i int32, place geom.Vec) (narrowphase.Surface, nar
 		tri := static.mesh.Triangle(key.tri)
 		return sa, narrowphase.SurfaceOfTriangle(&tri, kindB, indexB, pair.N.Neg(), ends)
 	}
-	return sa, static.placed[key.partB].surface(kindB, indexB, place, pair.N.Neg(), ends)
+	return sa, static.placed[key.partB].surface(feature{kindB, indexB, ends}, place, pair.N.Neg())
 }
 
 // partOf returns a part of one of the solver's bodies at the start of the substep.
@@ -137,18 +133,4 @@ func (w *World) addMotion(s *narrowphase.Surface, body int32, place geom.Vec) {
 	x := c.start[body-1].X
 	s.Turn = c.turned[body-1].Scale(c.h)
 	s.Way = w.flights[c.bodies[body-1]].s.X.Sub(x).Add(s.Turn.Cross(place.Sub(x)))
-}
-
-// surface returns the surface of the part in the world frame at a place with the outward normal n, see
-// narrowphase.SurfaceOf.
-func (p *placed) surface(kind, index int, place, n geom.Vec, ends bool) narrowphase.Surface {
-	at := &p.Pose
-	s := narrowphase.SurfaceOf(p.Shape, kind, index, at.ApplyInv(place), at.Q.RotateInv(n), ends)
-	if !s.Flat {
-		turn := at.Q.Mat3()
-		back := turn.Transpose()
-		radii := s.Radii.Mul(&back)
-		s.Radii = turn.Mul(&radii)
-	}
-	return s
 }

@@ -249,6 +249,12 @@ func (w *World) onFace(t *touch) bool {
 	return false
 }
 
+// isOneOfSeveral reports whether a contact point is one of several of its two parts.
+func isOneOfSeveral(list []touch, i int) bool {
+	near := list[i].near
+	return i > 0 && list[i-1].near == near || i+1 < len(list) && list[i+1].near == near
+}
+
 // addPart adds rows for contact points of a pair.
 func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	p := &w.pairs[k]
@@ -260,7 +266,7 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	for i := range part {
 		q := &part[i]
 		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
-		row.MovesWith, row.HalfTravel, row.Travel = w.contactTravel(q, h)
+		row.MovesWith, row.HalfTravel, row.Travel = w.contactTravel(q, isOneOfSeveral(part, i), h)
 		if v := w.approach(p, q); !w.isPersistent(p, q, v, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}
