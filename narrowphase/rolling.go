@@ -26,9 +26,15 @@ type Surface struct {
 //	u_a + H_a (dn - o_a × n) = u_b - H_b (dn - o_b × n)
 //
 // across n (Montana 1988, "The kinematics of contact and grasp"), or with the one that is flat. Ends of lines that lie on each
-// other satisfy that across the lines, and move along them by the mean of both. It returns false if that is not one place: of
-// two faces, of edges along each other.
+// other satisfy that across the lines, and move along them by the mean of both; along n all do. It returns false if that is not
+// one place: of two faces, of edges along each other.
 func Roll(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
+	way, ok := rollAlong(a, b, n)
+	return way.AddScaled(n, float64(0.5*a.Way.Add(b.Way).Dot(n))-way.Dot(n)), ok
+}
+
+// rollAlong is Roll across the normal.
+func rollAlong(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
 	switch {
 	case a.Flat && b.Flat:
 		return geom.Vec{}, false
@@ -38,6 +44,10 @@ func Roll(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
 		return b.Way.Sub(b.Radii.Apply(a.Turn.Sub(b.Turn).Cross(n))), true
 	case a.endsLine(b) && b.endsLine(a):
 		return rollAcross(a, b, n)
+	case a.trace() < float64(corner*b.trace()):
+		return a.Way, true
+	case b.trace() < float64(corner*a.trace()):
+		return b.Way, true
 	}
 	radii := a.Radii.Add(&b.Radii)
 	size := radii.X.X + radii.Y.Y + radii.Z.Z // to make it regular along n
@@ -46,6 +56,9 @@ func Roll(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
 	turn, ok := k.Solve(d.AddScaled(n, -d.Dot(n)))
 	return a.Way.Add(a.Radii.Apply(turn.Sub(a.Turn.Cross(n)))), ok
 }
+
+// trace returns the sum of the radii of curvature [m].
+func (s *Surface) trace() float64 { return s.Radii.X.X + s.Radii.Y.Y + s.Radii.Z.Z }
 
 // rollsApart returns by how much the places of two surfaces with the outward normal n of a move apart if that does not turn.
 func rollsApart(a, b *Surface, n geom.Vec) geom.Vec {
@@ -60,12 +73,16 @@ func (s *Surface) endsLine(other *Surface) bool {
 // rollAcross is Roll at an end of a line. Across it the surfaces still touch; along it the place moves with a corner, or by the mean
 // of both.
 func rollAcross(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
-	line, along := a.Line, a.Way.Add(b.Way).Scale(0.5)
+	along := a.Way.Add(b.Way).Scale(0.5)
 	switch (geom.Vec{}) {
 	case a.Line:
-		line, along = b.Line, a.Way
+		along = a.Way
 	case b.Line:
 		along = b.Way
+	}
+	line := a.Line.Add(b.Line) // they may be a little apart
+	if a.Line.Dot(b.Line) < 0 {
+		line = a.Line.Sub(b.Line)
 	}
 	across := n.Cross(line).Normalize()
 	ha, hb := across.Dot(a.Radii.Apply(across)), across.Dot(b.Radii.Apply(across))
@@ -80,6 +97,9 @@ func rollAcross(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
 // Of a place that may go along a straight line of a surface: how many times the size of the shape the radius of curvature counts
 // as there.
 const onLine = 1e3
+
+// Of a corner: the radii of curvature, as a share of those of what it touches. The contact moves with it.
+const corner = 1e-9
 
 // Of two directions that count as one: the largest sine of the angle between them.
 const sameDirection = 1e-6
