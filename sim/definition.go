@@ -101,8 +101,8 @@ type BodyDef struct {
 	Group  int // for Definition.Ignore; 0 for none
 }
 
-// MoverDef is an ellipsoid that slides along meshes, boxes, hulls and planes by the recursive slide plane. Its program
-// moves it, not forces. Round statics do not stop it; planes do within 10 km of their origin. Bodies stop it, and it
+// MoverDef is an ellipsoid that slides along statics, round ones by their facets, by the recursive slide plane. Its program
+// moves it, not forces. Planes hold it within 10 km of their origin. Bodies stop it, and it
 // pushes them. A body that moves by more than the mover's radii in a step may pass through it.
 type MoverDef struct {
 	Name     string     // as of a body

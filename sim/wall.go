@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/prang-sim/prang/broadphase"
 	"github.com/prang-sim/prang/sim/geom"
@@ -16,7 +17,14 @@ type wall struct {
 // planeReach is how far around its origin a plane holds movers, along its axes [m].
 const planeReach = 1e4
 
-// addWalls makes the walls of all statics but sensors, if there are movers. Round shapes have no faces and hold none.
+// Movers slide along facets of round shapes that are up to facetDepth inside of them, as far as mostFacets around an axis are enough
+// for that [m]; each has leastFacets.
+const (
+	facetDepth              = 1e-3
+	leastFacets, mostFacets = 32, 256
+)
+
+// addWalls makes the walls of all statics but sensors, if there are movers.
 func (w *World) addWalls() error {
 	if len(w.movers) == 0 {
 		return nil
@@ -31,9 +39,6 @@ func (w *World) addWalls() error {
 		}
 		for k := range s.placed {
 			mesh := faceMesh(&s.placed[k])
-			if mesh == nil {
-				continue
-			}
 			if err := mesh.Finish(); err != nil {
 				return fmt.Errorf("static %q: the faces along which movers slide: %w", s.name, err)
 			}
@@ -44,7 +49,7 @@ func (w *World) addWalls() error {
 	return nil
 }
 
-// faceMesh returns the faces of a polyhedron or of a plane in the world, nil for other shapes.
+// faceMesh returns the faces of a shape in the world, facets of a round one.
 func faceMesh(p *placed) *geom.Mesh {
 	m := &geom.Mesh{}
 	switch p.Shape.Kind {
@@ -65,7 +70,25 @@ func faceMesh(p *placed) *geom.Mesh {
 			}
 		}
 	default:
-		return nil
+		m = p.Shape.Facets(facetsAround(p.Shape))
+		for i := range m.Vertices {
+			m.Vertices[i] = p.Pose.Apply(m.Vertices[i])
+		}
 	}
 	return m
+}
+
+// facetsAround returns how many facets around its axis a round shape has as a wall. Two chords deep, around the axis and along it, is
+// where the middle of a facet is.
+func facetsAround(s *geom.Shape) int {
+	radius := math.Max(s.Size.X, s.Size.Y)
+	if s.Kind == geom.ShapeEllipsoid {
+		radius = math.Max(radius, s.Size.Z)
+		radius = float64(radius*radius) / math.Min(s.Size.X, math.Min(s.Size.Y, s.Size.Z)) // the largest radius of curvature
+	}
+	n := leastFacets
+	for n < mostFacets && float64(radius*(math.Pi*math.Pi/float64(n*n))) > facetDepth {
+		n += 4
+	}
+	return n
 }

@@ -43,3 +43,61 @@ func TestMover_SlidesAlongShapes(t *testing.T) {
 		}
 	}
 }
+
+// TestMover_MeetsRoundShapes: walkers stop before posts, cones, capsules, boulders and eggs where the two touch, or up to the way of a
+// step before that where what they touch leans, stand on a round deck, and go over a dome at its height: to 1 mm, what facets are
+// inside of the shapes, 3 mm on the dome. They went and fell through all of them.
+func TestMover_MeetsRoundShapes(t *testing.T) {
+	const r, tall, speed, dt = 0.25, 0.9, 1.5, 1.0 / 120
+	onSide := mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{1, 0, 0})
+	for _, c := range []struct {
+		name        string
+		shape       geom.Shape
+		at          mgl64.Vec3
+		attitude    mgl64.Quat
+		start, want mgl64.Vec3
+	}{
+		{"post", must(geom.NewCylinder(0.3, 1.5)), mgl64.Vec3{2, 0, 1.5}, mgl64.QuatIdent(), mgl64.Vec3{0, 0, tall}, mgl64.Vec3{2 - 0.3 - r, 0, tall}},
+		{"drum on its side", must(geom.NewCylinder(0.9, 3)), mgl64.Vec3{3, 0, 0.9}, onSide, mgl64.Vec3{0, 0, tall}, mgl64.Vec3{3 - 0.9 - r, 0, tall}},
+		{"capsule", must(geom.NewCapsule(0.3, 1.2)), mgl64.Vec3{2, 0, 1.5}, mgl64.QuatIdent(), mgl64.Vec3{0, 0, tall}, mgl64.Vec3{2 - 0.3 - r, 0, tall}},
+		{"boulder", must(geom.NewSphere(1)), mgl64.Vec3{2, 0, tall}, mgl64.QuatIdent(), mgl64.Vec3{0, 0, tall}, mgl64.Vec3{1 - r, 0, tall}},
+		{"egg", must(geom.NewEllipsoid(geom.Vec{X: 0.5, Y: 1, Z: 2})), mgl64.Vec3{2, 0, tall}, mgl64.QuatIdent(), mgl64.Vec3{0, 0, tall}, mgl64.Vec3{2 - 0.5 - r, 0, tall}},
+		{"cone", must(geom.NewCone(0.5, 20)), mgl64.Vec3{2, 0, 0}, mgl64.QuatIdent(), mgl64.Vec3{0, 0, tall}, mgl64.Vec3{2 - 0.4772 - 0.2509, 0, tall}},
+		{"deck", must(geom.NewCylinder(5, 0.5)), mgl64.Vec3{2, 0, 2.5}, mgl64.QuatIdent(), mgl64.Vec3{0, 0, 4.2}, mgl64.Vec3{4.5, 0, 3 + tall}},
+		{"dome", must(geom.NewSphere(20)), mgl64.Vec3{2, 0, -18}, mgl64.QuatIdent(), mgl64.Vec3{0, 0, 3}, mgl64.Vec3{4.5, 0, 0}},
+	} {
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Step: dt, Gravity: mgl64.Vec3{0, 0, -9.81}},
+			Movers: []sim.MoverDef{{Name: "walker", Radii: mgl64.Vec3{r, r, tall}, Position: c.start, Falls: true, StepHeight: 0.1,
+				Program: []sim.MoverVelocity{{Velocity: mgl64.Vec3{speed, 0, 0}}}}},
+			Statics: []sim.StaticDef{floor(50), {Name: c.name, Shapes: []sim.ShapeDef{{Shape: c.shape}}, Position: c.at, Attitude: c.attitude}},
+		})
+		run(t, w, 360, nil)
+		x, want, near, early := mgl64.Vec3(w.Frame().Values[:3]), c.want, 1.1e-3, speed*dt
+		if c.name == "dome" { // the ellipsoid touches where its normal is that of the sphere
+			want[0], want[2], near = x[0], onDome(20, r, tall, x[0]-2)-18, 3e-3
+			if x[0] < 4 {
+				t.Errorf("%s: at %v, has not gone over it", c.name, x)
+			}
+		}
+		if off := x.Sub(want); off[0] > near || off[0] < -early-near || math.Abs(off[1]) > near || math.Abs(off[2]) > near {
+			t.Errorf("%s: at %v, want %v", c.name, x, want)
+		}
+	}
+}
+
+// onDome returns how high above the centre of a sphere the centre of an upright spheroid is that stands on it at a level distance.
+func onDome(sphere, r, tall, aside float64) float64 {
+	low, top := 0.0, math.Pi/2 // angles of the common normal
+	for range 60 {
+		mid := (low + top) / 2
+		sin, cos := math.Sincos(mid)
+		if sphere*sin+r*r*sin/math.Hypot(r*sin, tall*cos) < aside {
+			low = mid
+		} else {
+			top = mid
+		}
+	}
+	sin, cos := math.Sincos(low)
+	return sphere*cos + tall*tall*cos/math.Hypot(r*sin, tall*cos)
+}
