@@ -23,7 +23,8 @@ func (s *Shape) Facets(around int) *Mesh {
 	for i, p := range profile {
 		n := 1
 		if p.X > 0 {
-			n = max(4, int(math.Ceil(float64(around)*(p.X/widest))))
+			for n = 4; n < around && float64(n) < float64(float64(around)*(p.X/widest)); n++ {
+			}
 		}
 		ring := m.addRing(p, n, scale)
 		if i > 0 {
