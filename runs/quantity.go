@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -121,9 +122,16 @@ func parseQuantity(text string, want dimension) (v float64, exact *big.Rat, hasU
 		return 0, nil, false, fmt.Errorf("%q has a comma: write a decimal with a point, such as 1.5, and thousands without a sign", text)
 	}
 	if rest != "" {
-		dim, scale, err := parseUnit(rest, want)
+		dim, scale, err := parseUnit(rest)
+		var unknown *unknownUnit
+		if errors.As(err, &unknown) {
+			err = fmt.Errorf("%w: %s", err, unknown.remedy(rest, want))
+		}
 		if err != nil {
 			return 0, nil, false, err
+		}
+		if rest == "g" && want == dimAcceleration {
+			return 0, nil, false, fmt.Errorf("%q is %v, for g is the gram, but %v is needed: write 9.81 m/s^2 for one g", text, dim, want)
 		}
 		if dim != want {
 			return 0, nil, false, fmt.Errorf("%q is %v, but %v is needed: write, for example, %s", text, dim, want, example[want])
@@ -241,9 +249,8 @@ func exponentEnd(s string, i int) int {
 }
 
 // parseUnit reads names with powers, joined by spaces, "*" or "·" and divided by "/": "kg m^2", "m/s²", "1/s". What
-// follows a "/" up to the next one is divided by. The wanted dimension only chooses what unknown names are compared
-// with.
-func parseUnit(s string, want dimension) (dimension, *big.Rat, error) {
+// follows a "/" up to the next one is divided by. An unknown name is an *unknownUnit.
+func parseUnit(s string) (dimension, *big.Rat, error) {
 	scale, dim := big.NewRat(1, 1), dimension{}
 	for i, part := range strings.Split(s, "/") {
 		if i > 0 && strings.TrimSpace(part) == "" {
@@ -254,7 +261,7 @@ func parseUnit(s string, want dimension) (dimension, *big.Rat, error) {
 			if name == "1" {
 				continue
 			}
-			u, power, err := unitPower(name, want)
+			u, power, err := unitPower(name)
 			if err != nil {
 				return dim, nil, err
 			}
@@ -281,7 +288,7 @@ func parseUnit(s string, want dimension) (dimension, *big.Rat, error) {
 }
 
 // unitPower splits "m^2", "m²", "s^-1" or "s" into the unit and its power, -3 to 3.
-func unitPower(s string, want dimension) (unit, int, error) {
+func unitPower(s string) (unit, int, error) {
 	name, power := s, 1
 	if base, p, ok := strings.Cut(s, "^"); ok {
 		n := 0
@@ -296,28 +303,9 @@ func unitPower(s string, want dimension) (unit, int, error) {
 	}
 	u, ok := units[name]
 	if !ok {
-		hint := "the units are " + listedUnits + ", % and what is made of them, such as km/h or m/s^2"
-		if near := Nearest(name, unitNames(want)); near != "" {
-			hint = fmt.Sprintf("did you mean %q?", near)
-		}
-		return unit{}, 0, fmt.Errorf("unknown unit %q: %s", name, hint)
+		return unit{}, 0, &unknownUnit{name, s}
 	}
 	return u, power, nil
-}
-
-// unitNames returns the units of a dimension, or all units if it has none of its own.
-func unitNames(want dimension) []string {
-	var all, fitting []string
-	for n, u := range units {
-		all = append(all, n)
-		if u.dim == want {
-			fitting = append(fitting, n)
-		}
-	}
-	if len(fitting) == 0 {
-		return all
-	}
-	return fitting
 }
 
 func ratOf(s string) (*big.Rat, bool) {
