@@ -91,6 +91,7 @@ func TestPlan_TriesCombinations(t *testing.T) {
 		{"grid: {r: [0.1, 0.12], gap: [0.3 m, 1.5 m]}", ""},
 		{"grid: {gap: [0.1 m, 0.2 m, 0.3 m, 1.5 m]}", ""},
 		{"vary: {gap: 0.1..1.5 m}\nrepeats: 9", ""},
+		{"vary: {gap: 1.5 m±1%, r: 0.5±1%}\nrepeats: 3", ""},
 		{"vary: {wide: -3..0.1}\nrepeats: 100", ""},
 		{"grid: {gap: 0.1..0.9 m:21}", ""},
 		{"grid: {gap: 0.1..0.9 m:20}", `2:13: scenarios[0]: none of its 20 runs can be made; the first, with gap=0.1 m: apart.yaml:8:56: bodies[1]: "b" overlaps "a" by 0.9 m`},

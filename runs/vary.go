@@ -23,6 +23,8 @@ type Range struct {
 	Normal          bool
 	Mean, Deviation float64 // in Unit; of a normal distribution
 	Unit            string  // as the scenario would write it; "" for none
+
+	relative bool // both are in %, and the deviation is of the mean where the scenario's value is not in %: see ExpandRanges
 }
 
 // String describes the distribution of the parameter.
@@ -94,7 +96,8 @@ func ofTwoNumbers(err error) string {
 }
 
 // ParseRange reads NAME=LOW..HIGH[UNIT][:N], such as speed_a=48..52km/h:200, and NAME=MEAN±DEVIATION[UNIT][:N], where
-// +- may replace ±. n is 0 if it is not given. A * in the name stands for any text: see ExpandRanges.
+// +- may replace ±. A deviation in % is of the mean, 80km/h±2.5%, unless that is in % itself, or has no unit and the
+// scenario's value is in %. n is 0 if it is not given. A * in the name stands for any text: see ExpandRanges.
 func ParseRange(text string) (r Range, n int, err error) {
 	bad := func(what string) (Range, int, error) {
 		return Range{}, 0, fmt.Errorf("%q: %w: write, for example, speed_a=48..52km/h:100, or speed_a=50±2km/h:100 for a normal distribution", text, rangeFault(what))
@@ -122,13 +125,16 @@ func ParseRange(text string) (r Range, n int, err error) {
 	r.Name = name
 	a, unitA, okA := Setting{name, first}.Number()
 	b, unitB, okB := Setting{name, second}.Number()
+	ofMean := r.Normal && unitB == "%"
 	switch {
 	case !okA || !okB:
 		return bad(noNumbers)
+	case ofMean && unitA != "" && unitA != "%":
+		b, unitB = ofMagnitude(a, b), unitA
 	case unitA != "" && unitA != unitB:
 		return bad(differentUnits)
 	}
-	r.Unit = unitB
+	r.Unit, r.relative = unitB, ofMean && unitA == ""
 	if r.Normal {
 		r.Mean, r.Deviation = a, b
 	} else {
@@ -138,6 +144,23 @@ func ParseRange(text string) (r Range, n int, err error) {
 		return bad(string(fault))
 	}
 	return r, n, nil
+}
+
+// ofMagnitude returns so many percent of the magnitude of a value.
+func ofMagnitude(value, percent float64) float64 { return math.Abs(value) * percent / 100 }
+
+// of returns the range of a parameter: a relative deviation is worked out, unless the scenario's value is in %, as both
+// numbers are then.
+func (r Range) of(p *Parameter) Range {
+	r.Name = p.Name
+	if !r.relative {
+		return r
+	}
+	r.relative = false
+	if _, unit, ok := (Setting{Value: p.Value}).Number(); !ok || unit != "%" {
+		r.Deviation, r.Unit = ofMagnitude(r.Mean, r.Deviation), ""
+	}
+	return r
 }
 
 // fault returns what is wrong with the numbers of a range; "" for nothing.
@@ -158,18 +181,23 @@ func (r *Range) fault() rangeFault {
 }
 
 // ExpandRanges replaces each range with a * in its name by one for each matching parameter, in the order of the
-// scenario. They vary independently.
+// scenario. They vary independently. A deviation of 5 % of a mean without a unit, 0.7±5%, becomes 0.035; where the
+// scenario's value is in %, both numbers are.
 func (s *Scenario) ExpandRanges(ranges []Range) ([]Range, error) {
 	var list []Range
 	for _, r := range ranges {
 		n := len(list)
-		for _, p := range s.Parameters {
+		for i := range s.Parameters {
+			p := &s.Parameters[i]
 			// The pattern has no other signs of a pattern than *, and so no error.
-			if fits, _ := path.Match(r.Name, p.Name); fits {
-				one := r
-				one.Name = p.Name
-				list = append(list, one)
+			if fits, _ := path.Match(r.Name, p.Name); !fits {
+				continue
 			}
+			one := r.of(p)
+			if fault := one.fault(); fault != "" {
+				return nil, fmt.Errorf("range %s: %w", one, fault)
+			}
+			list = append(list, one)
 		}
 		if len(list) == n {
 			var names []string

@@ -23,13 +23,17 @@ func TestParseRange(t *testing.T) {
 		"speed_a=50±2km/h:20":      {Range{Name: "speed_a", Normal: true, Mean: 50, Deviation: 2, Unit: "km/h"}, 20},
 		"x=-1e-3+-0.5":             {Range{Name: "x", Normal: true, Mean: -1e-3, Deviation: 0.5}, 0},
 		"a=5 km/h ± 2 km/h":        {Range{Name: "a", Normal: true, Mean: 5, Deviation: 2, Unit: "km/h"}, 0},
+		"a=80km/h±2.5%:2":          {Range{Name: "a", Normal: true, Mean: 80, Deviation: 2, Unit: "km/h"}, 2},
+		"a=-4 m +- 25 %":           {Range{Name: "a", Normal: true, Mean: -4, Deviation: 1, Unit: "m"}, 0},
+		"a=60%±5%":                 {Range{Name: "a", Normal: true, Mean: 60, Deviation: 5, Unit: "%"}, 0},
+		"a=50..60%":                {Range{Name: "a", Low: 50, High: 60, Unit: "%"}, 0},
 	} {
 		if r, n, err := ParseRange(text); err != nil || r != want.r || n != want.n {
 			t.Errorf("%s: %+v %d %v", text, r, n, err)
 		}
 	}
 	for _, text := range []string{"", "a", "a=", "a=1", "=1..2", "a=2..1", "a=1..2:0", "a=1..2:x", "a=1m..2s", "a=1..", "a=..2", "a=1..2:1e9", "a b=1..2", "a=nan..2",
-		"a=1±0", "a=1±-1", "a=±1", "a=1±", "a=1m±2s", "a=1-+2"} {
+		"a=1±0", "a=1±-1", "a=±1", "a=1±", "a=1m±2s", "a=1-+2", "a=0m±5%", "a=1m±-5%", "a=1m..5%"} {
 		if _, _, err := ParseRange(text); err == nil {
 			t.Errorf("%q was read", text)
 		}
@@ -251,6 +255,33 @@ func TestExpandRanges(t *testing.T) {
 		if got, err := s.ExpandRanges(range2); err == nil {
 			t.Errorf("%s: %v", name, got)
 		}
+	}
+}
+
+// A deviation in % of a mean without a unit is of the mean, unless the scenario's value is in %.
+func TestExpandRanges_WorksOutRelativeDeviations(t *testing.T) {
+	s := &Scenario{Parameters: []Parameter{{"speed", "50 km/h"}, {"mu", "0.7"}, {"grade", "5 %"}}}
+	for text, want := range map[string]Range{
+		"speed=80±2.5%": {Name: "speed", Normal: true, Mean: 80, Deviation: 2},
+		"m*=0.5±50%":    {Name: "mu", Normal: true, Mean: 0.5, Deviation: 0.25},
+		"grade=6±1%":    {Name: "grade", Normal: true, Mean: 6, Deviation: 1, Unit: "%"},
+		"grade=6..7%":   {Name: "grade", Low: 6, High: 7, Unit: "%"},
+		"mu=60%±5%":     {Name: "mu", Normal: true, Mean: 60, Deviation: 5, Unit: "%"},
+	} {
+		r, _, err := ParseRange(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.ExpandRanges([]Range{r}); err != nil || !slices.Equal(got, []Range{want}) {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	r, _, err := ParseRange("mu=0±5%")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.ExpandRanges([]Range{r}); err == nil || !strings.Contains(err.Error(), "its standard deviation is not above zero") {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 

@@ -70,6 +70,8 @@ takes a few bytes per step. Replaying it needs this version of prang, which runs
 it writes no logs. It varies parameters from the scenario's "parameters" block:
   name=low..high[:N]          uniform distribution
   name=mean±deviation[:N]     normal distribution, not truncated (also mean+-deviation)
+A unit after the second value is that of both. A deviation in % is of the mean, as in 80km/h±2.5%, unless the mean is in % too, or
+has no unit and the scenario's value is in %.
 A * in a name varies every matching parameter independently. Each run is listed with the --set flags that repeat it alone. A
 value that the scenario does not allow makes that run fail without a result. If any run fails, each is told on stderr, the
 statistics are of the others, and the exit code is 3.`,
@@ -131,7 +133,7 @@ statistics are of the others, and the exit code is 3.`,
 	cmd.Flags().StringVarP(&opts.write.Log, "output", "o", "", "write the log to this file")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document per scenario")
 	cmd.Flags().StringArrayVar(&opts.set, "set", nil, "set a parameter of the scenario: name=value")
-	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, fmt.Sprintf("run N times (default %d) with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit][:N] (normal)", runs.DefaultVariations))
+	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, fmt.Sprintf("run N times (default %d) with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit or %%][:N] (normal)", runs.DefaultVariations))
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "seed of the random values of --vary")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report the changes, an estimate of the error due to the step")
 	cmd.Flags().StringVar(&opts.html, "html", "", "also write the report to this file as an HTML page: plan, sketches, tables, plots; for scenarios with vehicles, or with --vary")

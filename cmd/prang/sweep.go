@@ -46,6 +46,7 @@ A plan is a file:
     speed_b: 40..60 km/h:5            # 5 values, evenly from 40 to 60 km/h
   vary:                               # random: evenly distributed, or normally with ±, as in prang run --vary
     offset: 0±5 cm
+    mass_a: 1.4 t±3%                  # a deviation of 3 % of the mean
   repeats: 20                         # of each combination; with vary
   seed: 7                             # of the random values (1 unless given)
 Runs are counted with the repeat changing fastest, then the last parameter of the grid, and so on. A repeat has the same random
