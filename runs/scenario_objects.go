@@ -345,7 +345,7 @@ func (r *reader) compose(o *object, b *sim.BodyDef, shapes []sim.ShapeDef, cente
 		o.fail("density", "makes a mass beyond double precision: give the body one from %g to %g kg", float64(sim.MinMass), float64(sim.MaxMass))
 		return center, false
 	case err != nil:
-		o.fail("shapes", "make no body: %v", err)
+		o.fail("shapes", "%v", err)
 		return center, false
 	case b.Mass > 0: // as it is given
 	case o.has("density") && !o.weighs("density", whole.Mass), !o.has("density") && !o.weighs("shapes", whole.Mass):

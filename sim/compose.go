@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl64"
 
@@ -17,8 +18,8 @@ import (
 // evenly by volume if they have none. With a mass of zero every shape needs a density [kg/m³], negative for a hole.
 // Where shapes overlap both count.
 //
-// The error names the shape that has no density or that no constructor of package geom has made, or wraps that of
-// geom.CombineSolids.
+// The error names the shape that has no density or that no constructor of package geom has made, or the hole that is
+// outside of the material, or wraps that of geom.CombineSolids.
 func Compose(shapes []ShapeDef, mass float64) (BodyDef, mgl64.Vec3, error) {
 	var none mgl64.Vec3
 	if len(shapes) == 0 {
@@ -76,10 +77,24 @@ func weigh(shapes []ShapeDef, mass float64) (geom.Inertial, error) {
 		}
 	}
 	whole, err := geom.CombineSolids(parts)
+	if i := outlyingHole(shapes); err != nil && total > 0 && i >= 0 {
+		err = fmt.Errorf("shapes[%d]: a hole, of %g kg/m³, has its centre outside of the other shapes: move it inside", i, shapes[i].Density)
+	}
 	if mass > 0 {
 		whole.Mass = mass
 	}
 	return whole, err
+}
+
+// outlyingHole returns the first hole whose centre of volume is in the bounds of no shape that is material; -1 for none.
+func outlyingHole(shapes []ShapeDef) int {
+	return slices.IndexFunc(shapes, func(hole ShapeDef) bool {
+		center := hole.pose().Apply(hole.Shape.Solid().Center)
+		return hole.Density < 0 && !slices.ContainsFunc(shapes, func(s ShapeDef) bool {
+			bounds := s.Shape.Bounds(s.pose())
+			return s.Density > 0 && bounds.Contains(center)
+		})
+	})
 }
 
 // inertiaOf returns the inertia of a body of the given shapes and mass about the origin of their frame [kg m²].

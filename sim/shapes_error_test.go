@@ -54,6 +54,30 @@ func TestNew_NamesWhatIsWrongWithShapes(t *testing.T) {
 	}
 }
 
+// TestCompose_NamesTheHoleOutside where its centre is; one that only reaches out is told by the moments of inertia.
+func TestCompose_NamesTheHoleOutside(t *testing.T) {
+	cube := must(geom.NewBox(geom.Vec{X: 0.5, Y: 0.5, Z: 0.5}))
+	shape := func(x, density float64) sim.ShapeDef {
+		return sim.ShapeDef{Shape: cube, Position: mgl64.Vec3{x}, Density: density}
+	}
+	for name, c := range map[string]struct {
+		shapes []sim.ShapeDef
+		mass   float64
+		want   string
+	}{
+		"outside":     {[]sim.ShapeDef{shape(0, 1), shape(3, -0.5)}, 0, "shapes[1]: a hole, of -0.5 kg/m³, has its centre outside of the other shapes: move it inside"},
+		"with a mass": {[]sim.ShapeDef{shape(3, -0.5), shape(0, 1)}, 7, "shapes[0]: a hole, of -0.5 kg/m³, has its centre outside"},
+		"the second":  {[]sim.ShapeDef{shape(0, 2), shape(0, -0.1), shape(3, -0.5)}, 0, "shapes[2]: a hole, of -0.5 kg/m³, has its centre outside"},
+		"in a hole":   {[]sim.ShapeDef{shape(0, 2), shape(3, -0.5), shape(3, -0.5)}, 0, "shapes[1]: a hole, of -0.5 kg/m³, has its centre outside"},
+		"reaches out": {[]sim.ShapeDef{shape(0, 1), shape(0.4, -0.9)}, 0, "the parts make no body: their principal moments of inertia, 0.01667, -1.423 and -1.423 kg m², are not all above zero"},
+		"no mass":     {[]sim.ShapeDef{shape(0, 1), shape(3, -2)}, 0, "the parts make no body: their mass is -1 kg"},
+	} {
+		if _, _, err := sim.Compose(c.shapes, c.mass); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
 // TestCompose_WeighsShapes compares with sums worked out by hand: two balls on a rod without mass, and a cube with a
 // hole.
 func TestCompose_WeighsShapes(t *testing.T) {

@@ -40,7 +40,7 @@ func CombineSolids(parts []Part) (Inertial, error) {
 		first = first.AddScaled(p.Pose.Apply(p.Solid.Center), mass)
 	}
 	if !(b.Mass > 0) || !isFinite(b.Mass) {
-		return Inertial{}, fmt.Errorf("%w: its mass is %v kg; give parts with densities that add up to more than the holes", ErrPart, b.Mass)
+		return Inertial{}, fmt.Errorf("%w: their mass is %.4g kg; give parts with densities that add up to more than the holes", ErrPart, b.Mass)
 	}
 	b.Center = first.Scale(1 / b.Mass)
 	for i := range parts {
@@ -52,7 +52,8 @@ func CombineSolids(parts []Part) (Inertial, error) {
 	}
 	j := &b.Inertia
 	if !(j.X.X > 0 && j.Y.Y > 0 && j.Z.Z > 0 && j.Det() > 0) || !j.IsFinite() || !b.Center.IsFinite() {
-		return Inertial{}, fmt.Errorf("%w: no body has the inertia %v about its centre; keep holes inside of the material", ErrPart, b.Inertia)
+		_, m := j.Eigen()
+		return Inertial{}, fmt.Errorf("%w: their principal moments of inertia, %.4g, %.4g and %.4g kg m², are not all above zero; keep holes inside of the material", ErrPart, m[0], m[1], m[2])
 	}
 	return b, nil
 }

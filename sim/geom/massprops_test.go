@@ -355,7 +355,7 @@ func TestCombineSolids_NamesWhatIsWrong(t *testing.T) {
 		{"position", bad(func(p *Part) { p.Pose.P.X = math.Inf(1) }), "finite position"},
 		{"no solid", bad(func(p *Part) { p.Solid = Solid{} }), "volume is 0 m³"},
 		{"all hole", []Part{{good.Solid, good.Pose, -1}}, "add up to more than the holes"},
-		{"hole outside", bad(func(p *Part) { p.Density, p.Pose.P.X = -0.5, 10 }), "keep holes inside"},
+		{"hole outside", bad(func(p *Part) { p.Density, p.Pose.P.X = -0.5, 10 }), "the parts make no body: their principal moments of inertia, 0.8378, -418 and -418 kg m², are not all above zero; keep holes inside"},
 	} {
 		_, err := CombineSolids(c.parts)
 		if !errors.Is(err, ErrPart) || !strings.Contains(err.Error(), c.text) {
