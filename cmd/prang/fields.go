@@ -48,6 +48,7 @@ var derivedFields = []struct {
 type field struct {
 	name       string
 	world      bool // of the world, else of bodies and movers
+	flow       bool // what a step has added, not the state at its end
 	unit       string
 	components []string // names of its values; nil for one
 	column     string   // "" for a derived one
@@ -69,6 +70,8 @@ type fields struct {
 	list   []field
 	owners []fieldOwner
 	widths []int
+	sums   *export.LedgerSums // nil for flows of single steps
+	sum    []float64          // values with the sums of the interval that the frame ends; nil where a step is missing
 }
 
 // newFields finds the quantities by their names: x, x.z, wheel.omega, speed.
@@ -246,7 +249,18 @@ func (f *field) titles(unit bool) []string {
 	return names
 }
 
-// of returns the values of a field of an owner in a frame, nil where it has none.
+// of returns the values of field j of an owner in the frame that was added last, nil where it has none.
+func (f *fields) of(j int, o *fieldOwner, frame *record.Frame) []float64 {
+	values := frame.Values
+	if f.sums != nil && f.list[j].flow {
+		if values = f.sum; values == nil {
+			return nil
+		}
+	}
+	return f.list[j].of(o, values)
+}
+
+// of returns the values of a field of an owner, nil where it has none.
 func (f *field) of(o *fieldOwner, values []float64) []float64 {
 	if f.world != o.world {
 		return nil
@@ -302,7 +316,7 @@ func (f *fields) text(w *bufio.Writer, frame *record.Frame, width int) error {
 		line := fmt.Sprintf("%10.6f  %s", frame.Time, padded(o.name, width))
 		k := 0
 		for j := range f.list {
-			values := f.list[j].of(o, frame.Values)
+			values := f.of(j, o, frame)
 			for n := range max(1, len(f.list[j].components)) {
 				cell := ""
 				if values != nil {
@@ -333,7 +347,7 @@ func (f *fields) csv(w *csv.Writer, frame *record.Frame) error {
 		o := &f.owners[i]
 		row := []string{strconv.FormatInt(frame.Step, 10), number(frame.Time), o.name}
 		for j := range f.list {
-			values := f.list[j].of(o, frame.Values)
+			values := f.of(j, o, frame)
 			for n := range max(1, len(f.list[j].components)) {
 				cell := ""
 				if values != nil {
@@ -359,7 +373,7 @@ func (f *fields) objects(frame *record.Frame) map[string]map[string][]recorder.N
 		}
 		all[o.name] = map[string][]recorder.Number{}
 		for j := range f.list {
-			if values := f.list[j].of(o, frame.Values); values != nil {
+			if values := f.of(j, o, frame); values != nil {
 				all[o.name][f.list[j].key()] = numbersOf(values)
 			}
 		}
@@ -374,7 +388,7 @@ func (f *fields) world(frame *record.Frame) map[string][]recorder.Number {
 	}
 	all := map[string][]recorder.Number{}
 	for j := range f.list {
-		if values := f.list[j].of(&f.owners[len(f.owners)-1], frame.Values); values != nil {
+		if values := f.of(j, &f.owners[len(f.owners)-1], frame); values != nil {
 			all[f.list[j].key()] = numbersOf(values)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/recorder/export"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
@@ -31,6 +33,24 @@ var ledgerFields = []struct {
 var xyz = []string{"x", "y", "z"}
 
 func threeOf(v geom.Vec) []float64 { return []float64{v.X, v.Y, v.Z} }
+
+// sumFlows makes flows the sums over the steps of each interval of a window.
+func (f *fields) sumFlows(h *recorder.Header, part window, every int64) {
+	if every > 1 && slices.ContainsFunc(f.list, func(one field) bool { return one.flow }) {
+		f.sums = export.NewLedgerSums(h, part.from, part.to, every)
+	}
+}
+
+// add takes in the next frame, whether it has a line or not.
+func (f *fields) add(frame *record.Frame) {
+	if f.sums == nil {
+		return
+	}
+	f.sum = nil
+	if sum := f.sums.Add(frame); sum != nil {
+		f.sum = sum.Values
+	}
+}
 
 // find returns the field of the world of a name: kinetic, momentum.x, ledger.friction.energy, joint.coupling.force.
 func (o *fieldOwner) find(name string) (field, bool) {
@@ -60,7 +80,7 @@ func (o *fieldOwner) findCause(name string) (field, bool) {
 			continue
 		}
 		for _, q := range ledgerFields {
-			one := field{name: name, world: true, unit: q.unit, derived: func(_ *fieldOwner, values []float64) []float64 {
+			one := field{name: name, world: true, flow: true, unit: q.unit, derived: func(_ *fieldOwner, values []float64) []float64 {
 				return values[c.at+q.at:][:q.count]
 			}}
 			if one, ok := one.part(c.Name+"."+q.name, name, q.count); ok {

@@ -91,6 +91,7 @@ func newPlayer(cmd *cobra.Command, w io.Writer, h *recorder.Header, o *replayOpt
 				return nil, err
 			}
 		}
+		p.fields.sumFlows(h, part, o.every)
 	}
 	return p, nil
 }
@@ -137,9 +138,10 @@ func (p *player) flush() error {
 	return p.w.Flush()
 }
 
-// due reports whether it is a frame's turn.
+// due reports whether it is a frame's turn. With sums the last frame has a line too, for the steps that are left.
 func (p *player) due(f *record.Frame) bool {
-	return f.Step < p.window.to && (f.Step-p.window.from)%p.every == 0
+	sums := p.fields != nil && p.fields.sums != nil
+	return f.Step < p.window.to && ((f.Step-p.window.from)%p.every == 0 || sums && f.Step == p.window.to-1)
 }
 
 // frame writes the events of a step and, when it is its turn, the frame.
@@ -159,6 +161,9 @@ func (p *player) frame(f *record.Frame) error {
 				return err
 			}
 		}
+	}
+	if p.fields != nil && f.Step < p.window.to {
+		p.fields.add(f)
 	}
 	switch {
 	case p.events || !p.due(f):

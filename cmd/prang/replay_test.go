@@ -124,6 +124,53 @@ func TestReplay_LedgerIsThatOfExport(t *testing.T) {
 	}
 }
 
+// TestReplay_FlowsAreThoseOfExport: fields of causes are the sums over the steps of each interval, with the bits that export
+// gives, in the same rows, the last one too; totals are those of their frames.
+func TestReplay_FlowsAreThoseOfExport(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log.prang")
+	a, _, stderr := testApp()
+	if code := a.main(t.Context(), []string{"run", "../../runs/scenarios/car-pole/scenario.yaml", "-q", "-o", log}); code != exitOK {
+		t.Fatalf("code %d, %s", code, stderr)
+	}
+	table := func(args ...string) (rows [][]string, column map[string]int) {
+		t.Helper()
+		a, stdout, stderr := testApp()
+		if code := a.main(t.Context(), args); code != exitOK {
+			t.Fatalf("%q: code %d, %s", args, code, stderr)
+		}
+		rows, err := csv.NewReader(stdout).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		column = map[string]int{}
+		for k, title := range rows[0] {
+			column[title] = k
+		}
+		return rows[1:], column
+	}
+	fields := []string{"ledger.friction.energy", "ledger.restitution.momentum", "ledger.gravity.angular_momentum.y", "kinetic"}
+	each, eachColumn := table("replay", log, "--fields", "kinetic", "--csv")
+	for _, sel := range [][]string{{"--every", "7"}, {"--every", "0.1s"}, {"--every", "0.1s", "--from", "0.35"}, {"--every", "1s", "--from", "0.1"}} {
+		got, at := table(append([]string{"replay", log, "--csv", "--fields", strings.Join(fields, ",")}, sel...)...)
+		want, from := table(append([]string{"export", log, "--to", "csv", "--table", "ledger"}, sel...)...)
+		if len(got) != len(want) || len(got) < 3 {
+			t.Fatalf("%q: %d rows, want %d", sel, len(got), len(want))
+		}
+		for i := range got {
+			step, _ := strconv.Atoi(got[i][0])
+			for title, k := range at {
+				right := each[step][eachColumn["kinetic"]]
+				if title != "kinetic" {
+					right = want[i][from[title]]
+				}
+				if got[i][k] != right {
+					t.Errorf("%q: row %d: %s %s, want %s", sel, i, title, got[i][k], right)
+				}
+			}
+		}
+	}
+}
+
 // TestReplay_VerifiesNoScenarioThatIsNone: what is wrong with the scenario in a log is not said of a file of that name alone,
 // which may be anywhere.
 func TestReplay_VerifiesNoScenarioThatIsNone(t *testing.T) {

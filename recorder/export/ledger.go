@@ -50,34 +50,55 @@ func (s *source) rows(t *table, write func(f *record.Frame) error) error {
 	if !t.ledger {
 		return s.frames(write)
 	}
-	sums := ledgerSums{s: s, t: t}
+	sums := s.ledgerSums()
 	return s.read(s.to, func(f *record.Frame) error {
-		if sum := sums.add(f); sum != nil {
+		if sum := sums.Add(f); sum != nil {
 			return write(sum)
 		}
 		return nil
 	})
 }
 
-// ledgerSums adds up the ledger over the steps of intervals.
-type ledgerSums struct {
-	s   *source
-	t   *table
-	sum record.Frame // of the steps of an interval up to Step
+// LedgerSums adds up the ledger over the steps of intervals, as LedgerCSV does.
+type LedgerSums struct {
+	from, to, every int64
+	places          []int        // of the values of the ledger in a frame
+	sum             record.Frame // of the steps of an interval up to Step
 }
 
-// add takes in the next frame that can be read. It returns the sums of the interval that the frame ends, valid until the
-// next call; nil for another one, and where a step of the interval is missing.
-func (l *ledgerSums) add(f *record.Frame) *record.Frame {
-	first, last := l.s.interval(f.Step)
+// NewLedgerSums returns the sums over the frames from from on and before to of a log, with every, 1 or more, in an interval.
+func NewLedgerSums(h *recorder.Header, from, to, every int64) *LedgerSums {
+	l := &LedgerSums{from: from, to: to, every: every}
+	at := 0
+	for i := range h.Columns {
+		c := &h.Columns[i]
+		for k := range int(c.Count) {
+			if isLedger(c) {
+				l.places = append(l.places, at+k)
+			}
+		}
+		at += int(c.Count)
+	}
+	return l
+}
+
+// ledgerSums returns the sums over what is selected.
+func (s *source) ledgerSums() *LedgerSums { return NewLedgerSums(s.h, s.from, s.to, s.every) }
+
+// Add takes in the next frame that can be read. It returns the sums of the interval that the frame ends, in place of the
+// ledger's values, valid until the next call; nil for another one, and where a step of the interval is missing.
+func (l *LedgerSums) Add(f *record.Frame) *record.Frame {
+	first, last := l.interval(f.Step)
 	switch {
 	case f.Step == first:
 		l.sum.Values = append(l.sum.Values[:0], f.Values...)
-		if f.Step == l.s.from { // its step is before what is selected
+		if f.Step == l.from { // its step is before what is selected
 			clear(l.sum.Values)
 		}
 	case f.Step == l.sum.Step+1:
-		l.t.add(l.sum.Values, f.Values)
+		for _, k := range l.places {
+			l.sum.Values[k] += f.Values[k]
+		}
 	default:
 		return nil
 	}
@@ -89,19 +110,10 @@ func (l *ledgerSums) add(f *record.Frame) *record.Frame {
 
 // interval returns the first and the last step of the interval that a step is in. The first of the selection is one by
 // itself.
-func (s *source) interval(step int64) (first, last int64) {
-	if step == s.from {
+func (l *LedgerSums) interval(step int64) (first, last int64) {
+	if step == l.from {
 		return step, step
 	}
-	first = step - (step-s.from-1)%s.every
-	return first, min(first+s.every, s.to) - 1
-}
-
-// add adds the values of a frame that are in the table to a sum.
-func (t *table) add(sum, values []float64) {
-	for _, cells := range t.of {
-		for _, c := range cells {
-			sum[c.from] += values[c.from]
-		}
-	}
+	first = step - (step-l.from-1)%l.every
+	return first, min(first+l.every, l.to) - 1
 }

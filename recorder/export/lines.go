@@ -28,7 +28,7 @@ func JSONLines(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err != nil {
 		return err
 	}
-	l := &lineWriter{s: s, out: bufio.NewWriter(w), wheels: NewWheelTable(s.h), ledger: ledgerSums{s: s, t: s.table(true)}}
+	l := &lineWriter{s: s, out: bufio.NewWriter(w), wheels: NewWheelTable(s.h), ledger: s.ledgerSums()}
 	err = s.read(s.times.StepsUntil(s.to, s.r.Steps()), l.step)
 	if e := l.out.Flush(); err == nil {
 		err = e
@@ -41,7 +41,7 @@ type lineWriter struct {
 	s      *source
 	out    *bufio.Writer
 	wheels *WheelTable
-	ledger ledgerSums
+	ledger *LedgerSums
 }
 
 func (l *lineWriter) line(v any) error {
@@ -61,7 +61,7 @@ func (l *lineWriter) step(f *record.Frame) error {
 	if err != nil || !l.s.all || f.Step >= l.s.to {
 		return err
 	}
-	if sum := l.ledger.add(f); sum != nil {
+	if sum := l.ledger.Add(f); sum != nil {
 		for _, row := range l.s.ledgerLines(sum) {
 			err = errors.Join(err, l.line(row))
 		}
