@@ -19,7 +19,7 @@ const (
 	Equal           Verdict = "equal"            // the same values and events, bit for bit
 	WithinTolerance Verdict = "within tolerance" // not equal, but no value is farther apart than allowed; other events may differ
 	Different       Verdict = "different"
-	Undecided       Verdict = "undecided" // not different in what can be read, but some steps of a log cannot be read, or its writer was stopped
+	Undecided       Verdict = "undecided" // not different in what can be read, but some steps of a log cannot be read, or its run was stopped
 )
 
 // CompareOptions are the options of Compare; the zero value requires equal bits.
@@ -28,6 +28,9 @@ type CompareOptions struct {
 	// ImpactWindow is how far apart matched impacts, and matched events of sensors, may be [s]; zero stands for
 	// DefaultImpactWindow.
 	ImpactWindow float64
+	// Extents are how long the runs of a and b are by their scenarios; see Reader.Stopped. The zero value leaves open whether
+	// what was stopped would have gone on to the end of the other.
+	Extents [2]Extent
 }
 
 // Comparison is the difference of two logs. Names of columns are owner and column, "car.x".
@@ -183,7 +186,7 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c.headers(ha, hb)
 	c.files(ha, hb)
 	c.startForces()
-	c.lengths()
+	c.lengths(opts.Extents)
 	c.unread(0, a)
 	c.unread(1, b)
 	if a.Steps() == 0 && b.Steps() == 0 { // which says nothing about the runs

@@ -11,23 +11,51 @@ type lost struct{ from, to int64 }
 // reader returns a or b.
 func (c *comparer) reader(which int) *Reader { return [...]*Reader{c.a, c.b}[which] }
 
-// lengths sets how many frames the logs had. One whose writer was stopped would have gone on: it is taken to be as long as
-// the other, unless that may be longer.
-func (c *comparer) lengths() {
+// Extent is how many frames a run has that is not stopped. The zero value says nothing.
+type Extent struct {
+	Frames int64 // at most; 0 where that is not known
+	Fixed  bool  // it has so many: nothing but a failure ends it before
+}
+
+// lengths sets how many frames the logs had. One that was stopped would have gone on: it is taken to be as long as the other
+// as far as its extent allows, and of its extent where that is fixed and the other ended by itself at another time.
+func (c *comparer) lengths(extents [2]Extent) {
 	for which := range c.length {
 		r, other := c.reader(which), c.reader(1-which)
 		c.length[which] = r.length()
-		if r.Complete() {
-			continue
-		}
-		n := other.length()
-		if step := r.Header().Step; math.Float64bits(step) != math.Float64bits(other.Header().Step) {
-			n = int64(math.Min(math.Round(duration(other, n)/step), math.MaxInt64/2)) + 1
-		}
-		if n > c.length[which] && float64(float64(n-c.length[which])*r.Header().Step) > float64(c.tolerances.Time*(1+1e-12)) {
-			c.length[which] = n
+		if r.Stopped() {
+			c.length[which] = max(r.length(), c.wouldHave(which, other.length(), extents))
 		}
 	}
+}
+
+// wouldHave returns how many frames a log would have that was stopped, where the other has frames.
+func (c *comparer) wouldHave(which int, frames int64, extents [2]Extent) int64 {
+	own, other := extents[which], c.reader(1-which)
+	end, ended := frames, !other.Stopped()
+	if s, ok := other.Summary(); ok && s.Ended == Failed {
+		ended = false // so may this one have, at the same step
+	}
+	if e := extents[1-which]; other.Stopped() && e.Fixed {
+		end, ended = e.Frames, true
+	}
+	if own.Fixed && ended && c.atSteps(which, end) != own.Frames {
+		return own.Frames
+	}
+	n := c.atSteps(which, frames)
+	if own.Frames > 0 {
+		n = min(n, own.Frames)
+	}
+	return n
+}
+
+// atSteps returns how many frames a log has that is as long as the other with so many.
+func (c *comparer) atSteps(which int, frames int64) int64 {
+	step, other := c.reader(which).Header().Step, c.reader(1-which)
+	if math.Float64bits(step) == math.Float64bits(other.Header().Step) {
+		return frames
+	}
+	return int64(math.Min(math.Round(duration(other, frames)/step), math.MaxInt64/2)) + 1
 }
 
 // unread notes the steps of a log that have no chunk.
@@ -44,7 +72,11 @@ func (c *comparer) unread(which int, r *Reader) {
 		next = end
 	}
 	if end := c.length[which]; end > next {
-		c.lose(which, lost{next, end}, fmt.Sprintf("steps from %d on: its writer was stopped", next))
+		why := "its writer was stopped"
+		if r.Complete() {
+			why = "its run was interrupted"
+		}
+		c.lose(which, lost{next, end}, fmt.Sprintf("steps from %d on: %s", next, why))
 	}
 }
 

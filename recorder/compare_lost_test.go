@@ -80,3 +80,56 @@ func TestCompare_UndecidedWhereStepsCannotBeRead(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
+
+// A run that was interrupted would have gone on: how is not known, whatever the tolerance of the end. Only where it would be of
+// another length than the other by its extent it is different.
+func TestCompare_UndecidedWhereARunWasInterrupted(t *testing.T) {
+	h := bodyHeader(2)
+	frames := flight(&h, 2, 960)
+	shifted := cloneFrames(frames)
+	for i := range shifted {
+		shifted[i].Values[0] += 1
+	}
+	half := h
+	half.Step *= 2
+	var coarse []record.Frame
+	for i := 0; i < len(frames); i += 2 {
+		f := frames[i]
+		f.Step, f.Events = int64(len(coarse)), nil
+		coarse = append(coarse, f)
+	}
+	interrupted := func(frames []record.Frame) []byte { return encodeEnded(t, h, nil, frames, Interrupted) }
+	whole, early := encodeLog(t, h, nil, frames), interrupted(frames[:480])
+	fixed := func(n int64) Extent { return Extent{Frames: n, Fixed: true} }
+	for _, c := range []struct {
+		name    string
+		a, b    []byte
+		extents [2]Extent
+		time    float64 // tolerance [s]
+		verdict Verdict
+	}{
+		{"interrupted", whole, early, [2]Extent{}, 0, Undecided},
+		{"interrupted at the start, any end allowed", whole, interrupted(frames[:1]), [2]Extent{}, 100, Undecided},
+		{"of the same duration", early, whole, [2]Extent{fixed(960), {}}, 0, Undecided},
+		{"of a longer one", whole, early, [2]Extent{{}, fixed(1200)}, 0, Different},
+		{"of a longer one, as allowed", whole, early, [2]Extent{{}, fixed(1200)}, 100, Undecided},
+		{"of a shorter one", whole, early, [2]Extent{{}, fixed(720)}, 0, Different},
+		{"of a longer one that may end before", whole, early, [2]Extent{{}, {Frames: 1200}}, 0, Undecided},
+		{"of a shorter one that may end before", whole, early, [2]Extent{{}, {Frames: 720}}, 0, Different},
+		{"the other failed", encodeEnded(t, h, nil, frames, Failed), early, [2]Extent{{}, fixed(1200)}, 0, Undecided},
+		{"both", interrupted(frames[:720]), early, [2]Extent{fixed(960), fixed(960)}, 0, Undecided},
+		{"both, of other durations", interrupted(frames[:720]), early, [2]Extent{fixed(960), fixed(1200)}, 0, Different},
+		{"both at the same step", early, early, [2]Extent{fixed(960), fixed(960)}, 0, Equal},
+		{"other values", encodeLog(t, h, nil, shifted), early, [2]Extent{}, 100, Different},
+		{"by time", encodeLog(t, half, nil, coarse), early, [2]Extent{{}, fixed(959)}, 0, Undecided},
+		{"by time, of a longer duration", encodeLog(t, half, nil, coarse), early, [2]Extent{{}, fixed(1200)}, 0, Different},
+	} {
+		r, err := Compare(mustOpen(t, c.a), mustOpen(t, c.b), CompareOptions{Tolerances: Tolerances{Time: c.time}, Extents: c.extents})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict != c.verdict || c.verdict == Undecided && !strings.HasSuffix(r.Unreadable[0], ": its run was interrupted") {
+			t.Errorf("%s: %v, want %v; lost %q", c.name, r.Verdict, c.verdict, r.Unreadable)
+		}
+	}
+}

@@ -193,6 +193,12 @@ func bitFrames(values, steps int, next func() uint64) []record.Frame {
 // encodeLog returns the bytes of a closed log.
 func encodeLog(t testing.TB, h Header, assets []Asset, frames []record.Frame) []byte {
 	t.Helper()
+	return encodeEnded(t, h, assets, frames, Complete)
+}
+
+// encodeEnded is encodeLog for a run that ended in a given way.
+func encodeEnded(t testing.TB, h Header, assets []Asset, frames []record.Frame, ended string) []byte {
+	t.Helper()
 	var b bytes.Buffer
 	w, err := NewWriter(&b, h, assets)
 	if err != nil {
@@ -203,7 +209,7 @@ func encodeLog(t testing.TB, h Header, assets []Asset, frames []record.Frame) []
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(Summary{Ended: Complete}); err != nil {
+	if err := w.Close(Summary{Ended: ended}); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()

@@ -122,6 +122,11 @@ func (r *Reader) Minor() int { return r.minor }
 // Complete reports whether the writer closed the log.
 func (r *Reader) Complete() bool { return r.complete }
 
+// Stopped reports whether the run would have gone on: its writer was stopped, or the run was interrupted.
+func (r *Reader) Stopped() bool {
+	return !r.complete || r.summary != nil && r.summary.Ended == Interrupted
+}
+
 // Summary returns how the run ended, and false if the log does not say.
 func (r *Reader) Summary() (Summary, bool) {
 	if r.summary == nil {

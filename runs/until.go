@@ -6,6 +6,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -16,6 +17,19 @@ type Until struct {
 	After  float64
 	Of     string // only impacts with this object; "" for any
 	Sensor string // ends the run with the step in which something first enters this sensor
+}
+
+// ExtentOf returns how long the run of a log that was stopped is by its scenario; nothing for another one, and where the
+// scenario cannot be read.
+func ExtentOf(r *recorder.Reader) recorder.Extent {
+	if !r.Stopped() {
+		return recorder.Extent{}
+	}
+	s, err := ScenarioOf(r)
+	if err != nil {
+		return recorder.Extent{}
+	}
+	return recorder.Extent{Frames: s.Steps + 1, Fixed: !s.UntilRest && s.Until == (Until{})}
 }
 
 // watch waits for the event of an Until.

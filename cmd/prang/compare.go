@@ -45,7 +45,7 @@ angle [rad, not degrees], velocity [m/s], spin [rad/s] and momentum [kg m^2/s] o
 delta-v [m/s] of impacts; force [N] of contacts, if both logs record it (record: {contacts: true} in the scenario); other,
 always a plain number, for other columns, such as spin and slide of wheels, whose loads and lifts follow from the rest and are
 not compared. Impacts and contact forces are judged only if a tolerance for them is given; time also applies to sensors and to
-the end of the runs. What enters or leaves a sensor that both logs have, in one of them alone, makes them different, whatever
+the end of runs that were not stopped. What enters or leaves a sensor that both logs have, in one of them alone, makes them different, whatever
 the tolerances. --tolerances reads a file with one "quantity = value" per line.
 
 Logs of different versions or scenarios are compared in what they have in common; the rest is listed. Logs with different
@@ -56,8 +56,8 @@ Results of prang sweep are compared run by run: those of the same scenario and s
 with tolerances in the delta-v, position and heading (angle) of each body at the end.
 
 Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged. Undecided are
-logs that are not different in what can be read of them, but of which some steps cannot be read, or one ends early, as its
-writer was stopped.`,
+logs that are not different in what can be read of them, but of which some steps cannot be read, or one ends early, as its run
+was interrupted or killed, which prang resume continues. Those of which one would be longer by its scenario are different.`,
 		Example: `  prang compare before.prang after.prang
   prang compare before.prang after.prang --tol position=1e-6 --tol angle=1e-6 --tol velocity=1e-6 --tol momentum=1e-3
   prang compare before.prang after.prang --tol position=10mm --tol angle=0.1deg --tol velocity=0.1km/h --tol spin=1deg/s
@@ -90,7 +90,7 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	if runs.IsSweep(args[0]) || runs.IsSweep(args[1]) {
 		return a.compareSweeps(cmd, args, o, options.Tolerances)
 	}
-	c, damaged, err := a.compareLogs(args[0], args[1], options)
+	c, stopped, damaged, err := a.compareLogs(args[0], args[1], options)
 	if err != nil { // an earlier report must not stand for this one
 		s := &junitSuite{Name: "prang compare"}
 		s.add(junitCase{Class: "prang", Name: args[0] + " and " + args[1], Error: newProblem(strings.Split(err.Error(), "\n"))}, 0)
@@ -117,32 +117,47 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	case damaged:
 		return errReported
 	case c.Verdict == recorder.Undecided:
-		return fmt.Errorf("%s and %s cannot be compared as a whole: %s", args[0], args[1], c.Unreadable[0])
+		return fmt.Errorf("%s and %s cannot be compared as a whole: %s%s", args[0], args[1], c.Unreadable[0], completion(stopped))
 	case c.Verdict == recorder.Different:
 		return errDifferent
 	}
 	return nil
 }
 
-// compareLogs compares the logs at two paths, and tells whether one is damaged.
-func (a *app) compareLogs(first, second string, options recorder.CompareOptions) (c *recorder.Comparison, damaged bool, err error) {
-	x, err := a.open(first)
-	if err != nil {
-		return nil, false, err
+// compareLogs compares the logs at two paths, and tells which runs were stopped and can be continued, and whether a log is
+// damaged.
+func (a *app) compareLogs(first, second string, options recorder.CompareOptions) (c *recorder.Comparison, stopped []string, damaged bool, err error) {
+	var logs [2]*recorder.Reader
+	for i, path := range []string{first, second} {
+		r, err := a.open(path)
+		if err != nil {
+			return nil, nil, false, err
+		}
+		defer r.Close()
+		logs[i], options.Extents[i] = r, runs.ExtentOf(r)
+		if r.Stopped() && resumable(path, r) && !slices.Contains(stopped, path) {
+			stopped = append(stopped, path)
+		}
 	}
-	defer x.Close()
-	y, err := a.open(second)
-	if err != nil {
-		return nil, false, err
-	}
-	defer y.Close()
 	// Damaged parts are left out from here on, and not taken for equal by the index.
-	damaged = a.damaged(first, x)
-	damaged = a.damaged(second, y) || damaged
-	if c, err = recorder.Compare(x, y, options); err != nil {
-		return nil, damaged, fmt.Errorf("%s and %s: %w", first, second, err)
+	damaged = a.damaged(first, logs[0])
+	damaged = a.damaged(second, logs[1]) || damaged
+	if c, err = recorder.Compare(logs[0], logs[1], options); err != nil {
+		return nil, nil, damaged, fmt.Errorf("%s and %s: %w", first, second, err)
 	}
-	return c, damaged, nil
+	return c, stopped, damaged, nil
+}
+
+// completion says how to continue runs that were stopped; nothing without any.
+func completion(stopped []string) string {
+	var commands []string
+	for _, path := range stopped {
+		commands = append(commands, "prang resume "+path)
+	}
+	if len(commands) == 0 {
+		return ""
+	}
+	return ": continue with: " + strings.Join(commands, " and ")
 }
 
 func compareOptions(cmd *cobra.Command, file string, specs []string, window string) (recorder.CompareOptions, error) {
