@@ -165,6 +165,11 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		result.Problems, result.Log = []string{fmt.Sprintf("%s: %v", golden, err)}, opts.Log
 		return result, nil
 	}
+	if line := cutOff(old, text); line > 0 {
+		result.Invalid, result.Log = true, opts.Log
+		result.Problems = []string{fmt.Sprintf("%s:%d: is cut off: restore it, or write it anew with prang test --update", golden, line)}
+		return result, nil
+	}
 	if cut && !sameSteps(old, text) {
 		result.Problems = compareBeginnings(golden, old, text)
 		result.Bits = len(result.Problems) == 0

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 )
 
 // goldenFile is a golden as people may have left it. An update keeps what is theirs.
@@ -71,16 +73,80 @@ func checkFormat(golden []byte) error {
 	return nil
 }
 
+// goldenOrder are the first words of the lines of a golden, in their order.
+var goldenOrder = []string{"prang-golden", "engine", "scenario", "ended", "steps", "hash", "final", "impacts", "limits", "sensors", "impact", "sensor", "body", "mover"}
+
+// cutOff returns the number of the line at which a golden ends too early, 0 for a whole one. got is the golden of a run. Last
+// lines are of bodies and movers; those that are missing are of new ones in the scenario, not cut off, unless the run begins
+// with the state of the golden.
+func cutOff(golden, got []byte) int {
+	n, at := 0, 0
+	var end []byte
+	for line := range bytes.Lines(golden) {
+		if n++; !isPeoples(line) {
+			at, end = n, line
+		}
+	}
+	if !bytes.HasSuffix(end, []byte("\n")) {
+		return at
+	}
+	order, body := orderOf(end), slices.Index(goldenOrder, "body")
+	switch {
+	case order < 0: // it is no line of a golden, which the comparison tells
+		return 0
+	case order < body && order < orderOf(lastLine(got)):
+		return at
+	}
+	a, start := goldenObjects(golden)
+	b, begins := goldenObjects(got)
+	if len(a) < len(b) && slices.Equal(a, b[:len(a)]) && start == begins {
+		return at
+	}
+	return 0
+}
+
+// orderOf returns the place of a line in goldenOrder, -1 if it has none.
+func orderOf(line []byte) int {
+	word, _, _ := strings.Cut(strings.TrimSuffix(string(line), "\n"), " ")
+	return slices.Index(goldenOrder, word)
+}
+
+// lastLine returns the last line of a text.
+func lastLine(text []byte) (last []byte) {
+	for line := range bytes.Lines(text) {
+		last = line
+	}
+	return last
+}
+
+// goldenObjects returns the bodies and movers of a golden, and the hash of its first state.
+func goldenObjects(golden []byte) (names []string, start string) {
+	for _, l := range goldenLines(golden) {
+		switch kind, _, _ := strings.Cut(l.subject, " "); {
+		case kind == "body", kind == "mover":
+			names = append(names, l.subject)
+		case l.subject == "hash 0 s":
+			start = l.fields[0].value
+		}
+	}
+	return names, start
+}
+
 // splitGolden separates the lines of a golden that people write, tolerances and comments, from the rest.
 func splitGolden(golden []byte) (rest, kept []byte) {
 	for line := range bytes.Lines(golden) {
-		if bytes.HasPrefix(line, []byte("tolerance ")) || isComment(line) {
+		if isPeoples(line) {
 			kept = append(kept, line...)
 		} else {
 			rest = append(rest, line...)
 		}
 	}
 	return rest, kept
+}
+
+// isPeoples reports whether people write a line of a golden: a tolerance or a comment.
+func isPeoples(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("tolerance ")) || isComment(line)
 }
 
 // isComment reports whether a line of a golden is empty or begins with #.

@@ -307,6 +307,61 @@ func TestGolden_LinesOfPeople(t *testing.T) {
 	}
 }
 
+// TestTestScenario_GoldenThatIsCutOff: a golden that lacks its end is bad input, wherever it is cut, and whatever of the run is
+// compared; one of a scenario that has a body more now is another.
+func TestTestScenario_GoldenThatIsCutOff(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const scenario = "name: three\nstep: 1/240 s\nduration: 3 s\ngravity: [0, 0, -9.81]\nstatics:\n  - {name: road, plane: {height: 0}}\nbodies:\n" +
+		"  - {name: ball, sphere: {radius: 0.1}, mass: 1, position: [0, 0, 1]}\n  - {name: box, box: {size: [1, 1, 1]}, mass: 1, position: [3, 0, 2]}\n"
+	const walker = "movers:\n  - {name: walker, radii: [0.3, 0.3, 0.9], position: [9, 0, 1]}\n"
+	const third = "  - {name: third, sphere: {radius: 0.1}, mass: 1, position: [6, 0, 1]}\n"
+	test := func(scenario string, golden []byte, opts TestOptions) *TestResult {
+		t.Helper()
+		err := os.WriteFile("scenario.yaml", []byte(scenario), 0o666)
+		if err == nil && golden != nil {
+			err = os.WriteFile("golden.txt", golden, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := TestScenario(t.Context(), "scenario.yaml", opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	test(scenario+walker, nil, TestOptions{Update: true})
+	golden, err := os.ReadFile("golden.txt")
+	if err != nil || !bytes.Contains(golden, []byte("\nmover ")) {
+		t.Fatalf("%s, %v", golden, err)
+	}
+	cuts := []int{len(golden) - 1, len(golden) - 9}
+	for n := len(goldenFormat) + 1; n < len(golden); n += 1 + bytes.IndexByte(golden[n:], '\n') {
+		cuts = append(cuts, n-1, n, n+5)
+	}
+	for i, n := range cuts {
+		opts := TestOptions{First: float64(i % 2), Physics: i%3 == 0}
+		want := fmt.Sprintf("golden.txt:%d: is cut off: restore it, or write it anew with prang test --update", 1+bytes.Count(golden[:n-1], []byte("\n")))
+		if r := test(scenario+walker, golden[:n], opts); r.Passed || !r.Invalid || !slices.Equal(r.Problems, []string{want}) {
+			t.Errorf("%q: %+v, want %s", golden[max(n-20, 0):n], r, want)
+		}
+	}
+	for _, end := range []string{"", "# soft soil", "tolerance position 0.25", "\n"} {
+		if r := test(scenario+walker, append(bytes.Clone(golden), end...), TestOptions{}); !r.Passed {
+			t.Errorf("%q behind it: %q", end, r.Problems)
+		}
+	}
+	if r := test(scenario+third, nil, TestOptions{Update: true}); !r.Updated {
+		t.Fatalf("%+v", r)
+	}
+	if r := test(scenario+third+walker, nil, TestOptions{}); r.Passed || r.Invalid {
+		t.Errorf("with a mover more: %+v", r)
+	}
+	if r := test(scenario, nil, TestOptions{}); r.Passed || r.Invalid {
+		t.Errorf("with a body less: %+v", r)
+	}
+}
+
 func TestCompareGoldens_NamesTheFirstSecondAndTheSizes(t *testing.T) {
 	const base = goldenFormat + "\nscenario s\nended complete\nsteps 480\nhash 0 s aa\nhash 1 s bb\nhash 2 s cc\nfinal cc\nimpacts 1\n" +
 		"impact 1 \"a\" \"b\": time 0.5 closing 2 impulse 10\nbody \"a\": x 1 y 2\n"
