@@ -201,7 +201,7 @@ func (f Figure) Shown() (name string, g Figure) {
 // WriteText writes the spread for people.
 func (s *Spread) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, ", s.Scenario, variations(len(s.Variations)))
+	fmt.Fprintf(&b, "%s: %s, ", s.Scenario, s.Made())
 	without := len(s.WithoutResult())
 	if without > 0 {
 		fmt.Fprintf(&b, "%d of them without a result, ", without)
@@ -217,6 +217,14 @@ func (s *Spread) WriteText(w io.Writer) error {
 	s.variationsText(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// Made says how many variations there are, for people: of how many, where an interrupt has left some out.
+func (s *Spread) Made() string {
+	if s.Asked > 0 {
+		return fmt.Sprintf("interrupted after %d of %s", len(s.Variations), variations(s.Asked))
+	}
+	return variations(len(s.Variations))
 }
 
 // variations returns a number of variations with its noun.

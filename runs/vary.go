@@ -286,6 +286,8 @@ type Spread struct {
 	Ranges     []Range      `json:"ranges"`
 	Figures    []Figure     `json:"figures"`
 	Variations []*Variation `json:"variations"`
+	// Asked is how many variations were asked for, where an interrupt has left some out; else 0.
+	Asked int `json:"asked,omitempty"`
 }
 
 // Variation is one of the runs. Run alone with its settings it gives the same bits.
@@ -332,7 +334,8 @@ type Outcome struct {
 // Vary runs n variations, 1 or more, workers of them at a time. load returns the scenario with given settings, or none.
 // The result does not depend on workers. progress, if not nil, is called with the number of variations done, in no order.
 // The error is ctx's, that of a range or a number that cannot be, or that no variation can be loaded; a variation that
-// cannot be loaded, or whose run fails, has no outcome.
+// cannot be loaded, or whose run fails, has no outcome. With ctx's error the spread is of the variations that were done, nil if
+// there are none.
 func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges []Range, n int, seed uint64, workers int, progress func(done, total int64)) (*Spread, error) {
 	if n < 1 {
 		return nil, fmt.Errorf("%d variations: give 1 or more", n)
@@ -361,7 +364,7 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 		return nil, errNoScenario
 	}
 	s.Scenario = first.Name
-	errs := make([]error, n)
+	errs, whole := make([]error, n), make([]bool, n)
 	var next, done atomic.Int64
 	var told sync.Mutex
 	var wait sync.WaitGroup
@@ -376,6 +379,7 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 				if ctx.Err() != nil { // it may have been cut off
 					return
 				}
+				whole[k] = true
 				told.Lock()
 				made := done.Add(1)
 				if progress != nil {
@@ -387,13 +391,29 @@ func Vary(ctx context.Context, load func([]Setting) (*Scenario, error), ranges [
 	}
 	wait.Wait()
 	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("scenario %s: interrupted after %d of %s: %w", s.Scenario, done.Load(), variations(n), err)
+		return s.interrupted(whole), fmt.Errorf("scenario %s: interrupted after %d of %s: %w", s.Scenario, done.Load(), variations(n), err)
 	}
 	if !slices.Contains(errs, nil) {
 		return nil, fmt.Errorf("no variation can be loaded; variation 1 (%s): %w", s.Variations[0].Command(), errs[0])
 	}
 	s.Figures = s.figures()
 	return s, nil
+}
+
+// interrupted returns the spread of the variations that are whole, nil if none is.
+func (s *Spread) interrupted(whole []bool) *Spread {
+	all := s.Variations
+	s.Asked, s.Variations = len(all), nil
+	for k, v := range all {
+		if whole[k] {
+			s.Variations = append(s.Variations, v)
+		}
+	}
+	if s.Variations == nil {
+		return nil
+	}
+	s.Figures = s.figures()
+	return s
 }
 
 // run makes one variation. The error is of a scenario that cannot be loaded. A panic ends this variation alone.

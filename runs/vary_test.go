@@ -124,7 +124,7 @@ func TestVary_GoesOnAfterAVariationThatCannotBe(t *testing.T) {
 }
 
 // What is interrupted says how many variations were made before, also if nobody is told of the progress: the one that the
-// interrupt cuts off is not among them.
+// interrupt cuts off is not among them. The others are there, with their statistics.
 func TestVary_InterruptedCountsWhatWasMade(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -135,7 +135,18 @@ func TestVary_InterruptedCountsWhatWasMade(t *testing.T) {
 		}
 		return Parse("test.yaml", []byte(slide), nil)
 	}
-	_, err := Vary(ctx, load, []Range{{Name: "mu", Low: 0.1, High: 0.2}}, 5, 1, 1, nil)
+	spread, err := Vary(ctx, load, []Range{{Name: "mu", Low: 0.1, High: 0.2}}, 5, 1, 1, nil)
+	if spread == nil || spread.Asked != 5 || len(spread.Variations) != 2 || len(spread.Figures) == 0 || spread.Figures[0].Count != 2 || len(spread.WithoutResult()) > 0 {
+		t.Errorf("%+v", spread)
+	} else {
+		var text strings.Builder
+		if err := spread.WriteText(&text); err != nil || !strings.HasPrefix(text.String(), "slide: interrupted after 2 of 5 variations, seed 1\n") {
+			t.Errorf("%s, %v", &text, err)
+		}
+	}
+	if s, err := Vary(ctx, load, []Range{{Name: "mu", Low: 0.1, High: 0.2}}, 5, 1, 1, nil); s != nil || err == nil {
+		t.Errorf("before the first: %+v, %v", s, err)
+	}
 	if want := "scenario slide: interrupted after 2 of 5 variations"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
 	}

@@ -74,7 +74,8 @@ A unit after the second value is that of both. A deviation in % is of the mean, 
 has no unit and the scenario's value is in %.
 A * in a name varies every matching parameter independently. Each run is listed with the --set flags that repeat it alone. A
 value that the scenario does not allow makes that run fail without a result. If any run fails, each is told on stderr, the
-statistics are of the others, and the exit code is 3.`,
+statistics are of the others, and the exit code is 3. After an interrupt they are of the runs that have ended, and the exit code
+is 130; prang sweep, which keeps each run, can go on.`,
 		Example: `  prang run runs/scenarios/crossing-90/scenario.yaml
   prang run crash.yaml -o crash.prang --json > crash.json
   prang run crash.yaml --refine --html crash.html

@@ -5,9 +5,11 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -74,6 +76,51 @@ func TestProcess_InterruptClosesTheLog(t *testing.T) {
 	defer r.Close()
 	if s, ok := r.Summary(); !ok || !r.Complete() || s.Ended != recorder.Interrupted || r.Steps() < 2 || len(r.Problems()) > 0 {
 		t.Errorf("summary %+v, %v, %d steps, problems %q", s, ok, r.Steps(), r.Problems())
+	}
+}
+
+// Ctrl-C ends variations with what has been made of them, as text, as JSON and as a page, and names what can go on.
+func TestProcess_InterruptedVariationsAreGiven(t *testing.T) {
+	dir := t.TempDir()
+	scenario, page := filepath.Join(dir, "flight.yaml"), filepath.Join(dir, "page.html")
+	slow := strings.NewReplacer("400000 s", "200 s", "mass: 1,", "mass: $m,").Replace(flight) + "parameters: {m: 1 kg}\n"
+	if err := os.WriteFile(scenario, []byte(slow), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for form, want := range map[string]string{"--html=" + page: "^flight: interrupted after ([0-9]+) of 400 variations, seed 1\n(?s:.*)  … and ", "--json": `"asked": 400`} {
+		c := prangProcess(t, "export CI=true; ", "run", scenario, "--vary", "m=1..2kg:400", form)
+		var stdout bytes.Buffer
+		c.Stdout = &stdout
+		stderr, err := c.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewReader(stderr)
+		for line := ""; !strings.Contains(line, " % ("); {
+			if line, err = lines.ReadString('\n'); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := c.Process.Signal(syscall.SIGINT); err != nil {
+			t.Fatal(err)
+		}
+		said, err := io.ReadAll(lines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = c.Wait()
+		if code := c.ProcessState.ExitCode(); code != exitInterrupted || !regexp.MustCompile(want).Match(stdout.Bytes()) {
+			t.Errorf("%s: exit code %d, stdout: %.500s", form, code, &stdout)
+		}
+		if s := string(said); !strings.Contains(s, "prang: scenario flight: interrupted after ") || !strings.Contains(s, "prang sweep writes each run as it ends") {
+			t.Errorf("%s: stderr: %s", form, s)
+		}
+	}
+	if text, err := os.ReadFile(page); err != nil || !bytes.Contains(text, []byte("variations of its parameters, interrupted after ")) {
+		t.Errorf("%v, page: %.500s", err, text)
 	}
 }
 

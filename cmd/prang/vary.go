@@ -85,9 +85,13 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	spread, err := runs.Vary(cmd.Context(), load, ranges, n, o.seed, workers, p.step())
 	p.close()
 	a.log.Debug("done", "scenario", first.Name, "took", a.now().Sub(started).String())
-	if err != nil {
+	if runs.Interrupted(err) {
+		a.message("prang sweep writes each run as it ends, and goes on after an interrupt: see prang sweep --help")
+	}
+	if spread == nil {
 		return err
 	}
+	interrupted := err
 	for _, v := range spread.Variations {
 		v.Set = append(append([]runs.Setting(nil), fixed...), v.Set...)
 	}
@@ -99,11 +103,15 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 		return err
 	}
 	if o.html != "" {
-		if err := a.writeSpread(cmd.Context(), o.html, spread, first, args[0]); err != nil {
+		ctx := context.WithoutCancel(cmd.Context()) // after an interrupt, too; a second one ends the process
+		if err := a.writeSpread(ctx, o.html, spread, first, args[0]); err != nil {
 			return err
 		}
 	}
-	return a.withoutResult(spread)
+	if err := a.withoutResult(spread); interrupted == nil {
+		return err
+	}
+	return interrupted
 }
 
 // writeSpread writes the page of a spread.
