@@ -114,7 +114,11 @@ func (s *ContactSolver) Solve(x []geom.Vec, h float64, set *ContactSettings) (pa
 	if s.Unchanged = s.Quiet && s.StartsAtRest && s.holds(set); s.Unchanged {
 		return 0, true
 	}
-	return s.Continue(set)
+	passes, converged = s.Continue(set)
+	if more, ok, released := s.releaseGrips(set); released {
+		return passes + more, ok
+	}
+	return passes, converged
 }
 
 // RaiseTarget raises the mean normal speed that Solve required of point i over the substep by mean (m/s); Continue

@@ -37,6 +37,9 @@ type ContactPoint struct {
 	invN               float64 // 1/(n·K n)
 	pace               float64 // change of the normal impulse in a pass per normal speed that it lacks
 	void               bool    // the substep was cut before the point was reached
+	began              float64 // Jn at the start of the solution
+	sticks             bool    // at its end, see releaseGrips
+	grips              float64 // its friction, while that is left out
 	friction           disc
 	target             float64 // normal speed required by the biased solve
 	goal               float64 // least normal speed required by the passes
@@ -87,6 +90,7 @@ func (p *ContactPoint) relaxed() float64 {
 func (s *ContactSolver) preparePoint(p *ContactPoint, x []geom.Vec, h float64, set *ContactSettings) {
 	p.T1 = p.N.Perpendicular()
 	p.T2 = p.N.Cross(p.T1)
+	p.began = p.Jn
 	p.share = 1
 	if p.A >= 0 && p.B >= 0 {
 		a, b := &s.Bodies[p.A], &s.Bodies[p.B]
