@@ -191,12 +191,17 @@ func sameCorner(x, y *rowKey) bool {
 	return x.partA == y.partA && x.feature == y.feature && x.feature>>30&3 == narrowphase.FeatureFace
 }
 
-// saveWarm stores the impulses of an island's substep, as forces.
+// shortSubstep is the length of a substep, as a share of the step, in which impulses are too small for the residual of the passes to
+// tell them: as at an impact next to the end of a step.
+const shortSubstep = 1e-4
+
+// saveWarm stores the impulses of an island's substep, as forces. Those of a short one are not resolved: contacts keep what they had.
 func (w *World) saveWarm(isl *island) {
 	h := isl.t1 - isl.t
 	if !(h > 0) {
 		return
 	}
+	short := h < float64(shortSubstep*w.set.Step)
 	for _, i := range isl.members {
 		for _, k := range w.pairsOf[i] {
 			if w.ownsPair(i, k) {
@@ -212,8 +217,11 @@ func (w *World) saveWarm(isl *island) {
 			p := &s.Points[n]
 			f := p.T1.Scale(p.Jt[0]).Add(p.T2.Scale(p.Jt[1]))
 			c := contact{isl.keys[n], p.Jn / h, f.Scale(1 / h), isl.seps[n]}
-			if from := isl.warmed[n]; s.Unchanged && from >= 0 {
+			switch from := isl.warmed[n]; {
+			case (s.Unchanged || short) && from >= 0:
 				c.fn, c.ft = w.warmRows[from].fn, w.warmRows[from].ft
+			case short:
+				c.fn, c.ft = 0, geom.Vec{}
 			}
 			w.warmRows = append(w.warmRows, c)
 		}

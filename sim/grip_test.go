@@ -55,6 +55,31 @@ func TestGrip_BoxPushesBoxAsFarAsCoulombSays(t *testing.T) {
 	}
 }
 
+// TestGrip_DrumPushesDrumAsFarAsCoulombSays: so upright drums do, which touch along a line. The first meets the second at the very end of
+// a step, where a substep of next to no time finds impulses below what the passes resolve; the next ones went on from those, and the
+// drums stopped 4 % short and turned by 2.7°.
+func TestGrip_DrumPushesDrumAsFarAsCoulombSays(t *testing.T) {
+	t.Parallel()
+	const g = 10.0
+	drum := []sim.ShapeDef{{Shape: must(geom.NewCylinder(0.5, 0.5))}}
+	w := mustWorld(t, &sim.Definition{
+		Settings:  sim.Settings{Step: 1.0 / 240, Gravity: mgl64.Vec3{0, 0, -g}},
+		Materials: []sim.Material{{Friction: 0.5}, {Friction: 0.5}, {Friction: 0.5}},
+		Pairs:     []sim.MaterialPair{{A: 1, B: 2}},
+		Statics:   []sim.StaticDef{{Name: "plane", Shapes: level().Shapes, Material: 1}},
+		Bodies: []sim.BodyDef{
+			{Name: "pushed", Shapes: drum, Mass: 100, Position: mgl64.Vec3{0, 0, 0.5}},
+			{Name: "pushes", Shapes: drum, Mass: 100, Position: mgl64.Vec3{-1.5, 0, 0.5}, Velocity: mgl64.Vec3{4, 0, 0}, Material: 2},
+		},
+	})
+	run(t, w, 480, nil)
+	s := bodyOf(w, 0)
+	want := 2 * 2 / (2 * 0.25 * g)
+	if turned := 2 * math.Abs(s.Q.V.Z); math.Abs(s.X.X-want) > 0.003*want || turned > 1e-3 {
+		t.Errorf("goes %.5f m, want %.5f; turned by %.2g rad", s.X.X, want, turned)
+	}
+}
+
 // TestGrip_BladePushesBoxWithItsWeight: a driven blade that starts to move takes a crate along the floor: the friction of the floor takes
 // mu m g times the way, whatever the gap was at the start; it took up to 29 % more.
 func TestGrip_BladePushesBoxWithItsWeight(t *testing.T) {
