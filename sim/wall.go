@@ -51,40 +51,24 @@ func (w *World) addWalls() error {
 
 // faceMesh returns the faces of a shape in the world, facets of a round one.
 func faceMesh(p *placed) *geom.Mesh {
-	m := &geom.Mesh{}
-	switch p.Shape.Kind {
-	case geom.ShapePlane:
+	m := p.Shape.Facets(facetsAround(p.Shape))
+	for i := range m.Vertices {
+		m.Vertices[i] = p.Pose.Apply(m.Vertices[i])
+	}
+	if p.Shape.Kind == geom.ShapePlane {
 		for _, c := range [4]geom.Vec{{X: -1, Y: -1}, {X: 1, Y: -1}, {X: 1, Y: 1}, {X: -1, Y: 1}} {
 			m.Vertices = append(m.Vertices, p.Pose.Apply(c.Scale(planeReach)))
 		}
 		m.Tris = []geom.Tri{{0, 1, 2}, {0, 2, 3}}
-	case geom.ShapeBox, geom.ShapeHull:
-		h := p.Shape.Hull
-		for _, v := range h.Vertices {
-			m.Vertices = append(m.Vertices, p.Pose.Apply(v))
-		}
-		for f := range h.Faces {
-			loop := h.Face(int32(f))
-			for k := 2; k < len(loop); k++ {
-				m.Tris = append(m.Tris, geom.Tri{loop[0], loop[k-1], loop[k]})
-			}
-		}
-	default:
-		m = p.Shape.Facets(facetsAround(p.Shape))
-		for i := range m.Vertices {
-			m.Vertices[i] = p.Pose.Apply(m.Vertices[i])
-		}
 	}
 	return m
 }
 
-// facetsAround returns how many facets around its axis a round shape has as a wall. Two chords deep, around the axis and along it, is
-// where the middle of a facet is.
+// facetsAround returns how many facets around its axis a round shape has as a wall.
 func facetsAround(s *geom.Shape) int {
 	radius := math.Max(s.Size.X, s.Size.Y)
 	if s.Kind == geom.ShapeEllipsoid {
-		radius = math.Max(radius, s.Size.Z)
-		radius = float64(radius*radius) / math.Min(s.Size.X, math.Min(s.Size.Y, s.Size.Z)) // the largest radius of curvature
+		radius = s.Size.MaxAbs()
 	}
 	n := leastFacets
 	for n < mostFacets && float64(radius*(math.Pi*math.Pi/float64(n*n))) > facetDepth {

@@ -76,25 +76,18 @@ func modelOfMesh(mesh *geom.Mesh) model {
 	return m
 }
 
-// addShape adds a convex shape: a polyhedron as it is, a curved one by the hull of points on it.
+// facetsAround is how many facets a curved shape is drawn with around its axis.
+const facetsAround = 32
+
+// addShape adds a convex shape: a polyhedron as it is, a curved one by facets.
 func (m *model) addShape(s *geom.Shape, at geom.Transform) {
-	hull := s.Hull
-	if hull == nil {
-		h, err := geom.NewHull(pointsOn(s))
-		if err != nil {
-			return // too small to be seen
-		}
-		hull = h
-	}
 	base := uint32(len(m.vertices))
-	for _, v := range hull.Vertices {
+	mesh := s.Facets(facetsAround)
+	for _, v := range mesh.Vertices {
 		m.vertices = append(m.vertices, at.Apply(v))
 	}
-	for f := range hull.Faces {
-		loop := hull.Face(int32(f))
-		for k := 2; k < len(loop); k++ {
-			m.triangles = append(m.triangles, [3]uint32{base + uint32(loop[0]), base + uint32(loop[k-1]), base + uint32(loop[k])})
-		}
+	for _, t := range mesh.Tris {
+		m.triangles = append(m.triangles, [3]uint32{base + uint32(t[0]), base + uint32(t[1]), base + uint32(t[2])})
 	}
 }
 
@@ -105,20 +98,6 @@ func (m *model) addSquare(at geom.Transform, half float64) {
 		m.vertices = append(m.vertices, at.Apply(geom.Vec{X: half * c[0], Y: half * c[1]}))
 	}
 	m.triangles = append(m.triangles, [3]uint32{base, base + 1, base + 2}, [3]uint32{base, base + 2, base + 3})
-}
-
-// pointsOn returns points on a curved shape: its farthest ones along directions of a grid of latitude and longitude.
-func pointsOn(s *geom.Shape) []geom.Vec {
-	const around, up = 32, 16
-	var list []geom.Vec
-	for i := 0; i <= up; i++ {
-		sz, cz := math.Sincos(math.Pi * float64(i) / up)
-		for k := range around {
-			sx, cx := math.Sincos(2 * math.Pi * float64(k) / around)
-			list = append(list, s.Support(geom.Vec{X: sz * cx, Y: sz * sx, Z: cz}))
-		}
-	}
-	return list
 }
 
 // facets returns the triangles with vertices and normals of their own, so that edges look sharp.

@@ -1,15 +1,35 @@
 package geom
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
-// Facets returns the surface of a round shape as triangles, in its frame, outward and counter-clockwise, with all corners on it: this
-// many (at least 4) around its axis, fewer where it is thinner, and half as many from end to end of what is round along that. It
-// returns nil for planes and polyhedra.
+// Facets returns the surface of a shape as triangles in its frame, counter-clockwise seen from outside, without Finish: the faces of a
+// polyhedron, none of a plane. Of a round shape all corners are on it, this many (at least 4) around its axis, fewer where it is
+// thinner, and half as many from end to end of what is round along that. With a largest radius R the triangles are up to
+// R (pi/around)² inside of it: two chords deep.
 func (s *Shape) Facets(around int) *Mesh {
-	profile := s.profile((around + 1) / 2)
-	if len(profile) == 0 {
-		return nil
+	m := &Mesh{}
+	switch {
+	case s.Kind == ShapePlane:
+	case s.Polyhedral():
+		m.Vertices = slices.Clone(s.Hull.Vertices)
+		for f := range s.Hull.Faces {
+			loop := s.Hull.Face(int32(f))
+			for k := 2; k < len(loop); k++ {
+				m.Tris = append(m.Tris, Tri{loop[0], loop[k-1], loop[k]})
+			}
+		}
+	default:
+		m.revolve(s, around)
 	}
+	return m
+}
+
+// revolve adds the surface of a round shape.
+func (m *Mesh) revolve(s *Shape, around int) {
+	profile := s.profile((around + 1) / 2)
 	scale := Vec{1, 1, 1}
 	if s.Kind == ShapeEllipsoid {
 		scale = s.Size
@@ -18,7 +38,6 @@ func (s *Shape) Facets(around int) *Mesh {
 	for _, p := range profile {
 		widest = math.Max(widest, p.X)
 	}
-	m := &Mesh{}
 	var last []int32 // corners of the ring below
 	for i, p := range profile {
 		n := 1
@@ -35,7 +54,6 @@ func (s *Shape) Facets(around int) *Mesh {
 		last = ring
 	}
 	m.addCap(last, false)
-	return m
 }
 
 // addRing adds n corners around the z axis, at the radius X and height Z of p, times a scale.
@@ -113,8 +131,6 @@ func (s *Shape) profile(pieces int) []Vec {
 		return arc(arc(nil, r, -z, 0, pieces/2), r, z, pieces/2, pieces)
 	case ShapeCylinder:
 		return []Vec{{X: r, Z: -z}, {X: r, Z: z}}
-	case ShapeCone:
-		return []Vec{{X: r}, {Z: z}}
 	}
-	return nil
+	return []Vec{{X: r}, {Z: z}} // a cone
 }
