@@ -1,8 +1,6 @@
 package sim
 
 import (
-	"math"
-
 	"github.com/prang-sim/prang/narrowphase"
 	"github.com/prang-sim/prang/sim/geom"
 )
@@ -16,18 +14,17 @@ const rollShare = 0.1
 // point would go farther than is known from the radii of curvature here. ends says that it is one of several. It is of first
 // order, but that on a face it turns with the other body about their normal.
 func (w *World) rollTravel(q *touch, a, b *part, ends bool, h float64) (half, whole geom.Vec) {
-	key, size, reach := &q.key, a.radius, a.radius
-	if b != nil {
-		size = math.Max(size, b.radius)
+	key, reach := &q.key, a.radius // of the bodies: a plane has no end
+	if key.b >= 0 {
+		reach += b.radius
 	}
-	if w.contactRests(q, size, h) {
+	if w.contactRests(q, reach, h) {
 		return half, whole
 	}
 	sa, sb := w.surfacesAt(q, b, ends, h)
 	way, ok := narrowphase.Roll(&sa, &sb, q.n)
 	goes := w.wayOfCentre(key.a, h)
 	if key.b >= 0 {
-		reach += b.radius
 		goes = w.commonTravel(key.a, key.b, goes, w.wayOfCentre(key.b, h))
 	}
 	whole = way.Sub(goes)

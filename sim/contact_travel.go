@@ -242,7 +242,7 @@ func (w *World) roundContactTravel(q *touch, a, b *part, h float64) geom.Vec {
 	return m.Points[0].P.Sub(q.p).Sub(goes)
 }
 
-// contactRests reports whether the contact point of two parts, the larger of the given radius, hardly moves in the time h.
+// contactRests reports whether the contact point of two parts of a size hardly moves in the time h.
 func (w *World) contactRests(q *touch, size, h float64) bool {
 	key := &q.key
 	u := w.pointVelocity(key.a, q.p).Sub(w.pointVelocity(key.b, q.p))

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/prang-sim/prang/narrowphase"
+	"github.com/prang-sim/prang/sim/geom"
 )
 
 // tower returns a world of boxes of 1 m on each other, which has run for half a second without sleep.
@@ -82,5 +85,39 @@ func TestWarm_FollowsCorners(t *testing.T) {
 	}
 	if seen < 12 {
 		t.Errorf("only %d corners have changed their features", seen)
+	}
+}
+
+// TestRollTravel_OfWhatHardlyMoves: the ends of a capsule that lies on the ground stay where they are as it turns by next to nothing,
+// on a plane, which has no end, as on a box; as it spins they go around its centre.
+func TestRollTravel_OfWhatHardlyMoves(t *testing.T) {
+	capsule, err := geom.NewCapsule(0.2, 0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ground := range []StaticDef{
+		{Name: "plane", Shapes: []ShapeDef{{Shape: geom.NewPlane()}}},
+		{Name: "box", Half: mgl64.Vec3{5, 5, 1}, Position: mgl64.Vec3{0, 0, -1}},
+	} {
+		for _, spin := range []float64{1e-6, 0.5} {
+			w, err := New(&Definition{
+				Materials: []Material{{}}, Statics: []StaticDef{ground},
+				Bodies: []BodyDef{{Name: "tube", Shapes: []ShapeDef{{Shape: capsule}}, Mass: 1, Position: mgl64.Vec3{0, 0, 0.2},
+					Attitude: mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{1, 0, 0}), AngularVelocity: mgl64.Vec3{0, 0, spin}}},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.evaluateForces()
+			q := touch{p: geom.Vec{Y: 0.5}, n: geom.Vec{Z: -1}, key: rowKey{a: 0, b: -1, tri: -1, feature: narrowphase.MakeFeatureID(narrowphase.FeatureEdge, 0, narrowphase.FeatureFace, 0)}}
+			_, whole := w.rollTravel(&q, &w.partsOf(0)[0], &w.partsOf(-1)[0], true, 0.01)
+			want := geom.Vec{}
+			if spin > 0.1 {
+				want = geom.Vec{X: -0.5 * math.Sin(0.01*spin), Y: 0.5 * (math.Cos(0.01*spin) - 1)}
+			}
+			if whole.Sub(want).Len() > 1e-12 {
+				t.Errorf("on a %s, at %g rad/s: moves by %v, want %v", ground.Name, spin, whole, want)
+			}
+		}
 	}
 }
