@@ -133,3 +133,31 @@ func TestRoll_PlanksRideOnRollers(t *testing.T) {
 		}
 	}
 }
+
+// TestRoll_RodSpinsToRestOnAPlate: a rod that spins where it lies on a heavy plate, before or behind it in order, slows as on the floor,
+// by mu m g/I times a quarter of its length: its ends go around on the plate, and their friction with them.
+func TestRoll_RodSpinsToRestOnAPlate(t *testing.T) {
+	t.Parallel()
+	const mu, w0, r, half, seconds = 0.3, 4.0, 0.1, 0.8, 0.5
+	inertia := r*r/4 + half*half/3 // of 1 kg
+	slows := mu * 9.81 * half / 2 / inertia
+	rod := sim.BodyDef{
+		Name: "rod", Shapes: []sim.ShapeDef{{Shape: must(geom.NewCylinder(r, half))}}, Mass: 3, Position: mgl64.Vec3{0.1, 0.2, r},
+		Attitude: mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{0, 1, 0}), AngularVelocity: mgl64.Vec3{0, 0, w0},
+	}
+	plate := sim.BodyDef{Name: "plate", Half: mgl64.Vec3{3, 3, 0.5}, Mass: 1e6, Position: mgl64.Vec3{0, 0, -0.5}}
+	for at, bodies := range [][]sim.BodyDef{{rod, plate}, {plate, rod}} {
+		for _, dt := range []float64{1.0 / 60, 1.0 / 240} {
+			w := mustWorld(t, &sim.Definition{
+				Settings: sim.Settings{Step: dt, Gravity: tilt(0), SleepTime: -1}, Materials: []sim.Material{{Friction: mu}}, Bodies: bodies,
+				Statics: []sim.StaticDef{{Name: "floor", Half: mgl64.Vec3{9, 9, 1}, Position: mgl64.Vec3{0, 0, -2}}},
+			})
+			run(t, w, int(math.Round(seconds/dt)), nil)
+			spin, want := value(w, int32(at), "L", 2)/(3*inertia), w0-slows*seconds
+			t.Logf("rod is body %d, step %.4f s: spins at %.8f rad/s, want %.8f", at, dt, spin, want)
+			if math.Abs(spin-want) > 2e-7*w0 {
+				t.Errorf("rod is body %d, step %.4f s: spins at %.8f rad/s, want %.8f", at, dt, spin, want)
+			}
+		}
+	}
+}
