@@ -7,8 +7,8 @@ const (
 	slides = 0.01
 	// leastGrip is the share of its friction from which on the grip of a point that sticks is looked at.
 	leastGrip = 0.01
-	// newlyLoaded is how many times what it began with a point must bear to count as newly loaded.
-	newlyLoaded = 2
+	// newLoad is how many times what it began with a point must bear to count as newly loaded.
+	newLoad = 2
 	// gripPoints is the largest number of points of an island in which grips are released.
 	gripPoints = 64
 )
@@ -19,7 +19,7 @@ const (
 // way leads, as they first find the bodies turning, and the next substeps start from there. Released it is no friction, unless it
 // is needed.
 func (s *ContactSolver) releaseGrips(set *ContactSettings) (passes int, converged, released bool) {
-	if s.Quiet || s.Yields || len(s.Points) > gripPoints || len(s.Joints)+len(s.Tyres) > 0 || !s.partSticks() {
+	if s.Quiet || s.Yields || len(s.Points) > gripPoints || len(s.Joints)+len(s.Tyres) > 0 || !s.newlyLoaded() || !s.partSticks() {
 		return 0, true, false
 	}
 	for i := range s.Points {
@@ -38,18 +38,27 @@ func (s *ContactSolver) releaseGrips(set *ContactSettings) (passes int, converge
 	return passes + more, converged, true
 }
 
-// partSticks notes which points stick at the end of the substep, and reports whether some with noticeable friction do, others slide, and
-// some are newly loaded.
+// newlyLoaded reports whether some point bears more than it began with by far.
+func (s *ContactSolver) newlyLoaded() bool {
+	for i := range s.Points {
+		if p := &s.Points[i]; p.Jn > float64(newLoad*p.began) {
+			return true
+		}
+	}
+	return false
+}
+
+// partSticks notes which points stick at the end of the substep, and reports whether some with noticeable friction do, and others
+// slide.
 func (s *ContactSolver) partSticks() bool {
-	some, others, fresh := false, false, false
+	some, others := false, false
 	for i := range s.Points {
 		p := &s.Points[i]
 		u := s.slip(p, p.frictionAt).Sub(p.drift)
 		fast := u.AddScaled(p.N, -u.Dot(p.N)).LenSq() > slides*slides
 		p.sticks = p.Friction > 0 && !fast
 		some = some || p.sticks && geom.Vec{X: p.Jt[0], Y: p.Jt[1]}.Len() > float64(leastGrip*float64(p.Friction*p.Jn))
-		fresh = fresh || p.Jn > float64(newlyLoaded*p.began)
 		others = others || fast && p.Friction > 0 && p.Jn > 0
 	}
-	return some && others && fresh
+	return some && others
 }
