@@ -65,7 +65,8 @@ func rollsApart(a, b *Surface, n geom.Vec) geom.Vec {
 	return b.Way.Sub(a.Way).Add(a.Radii.Apply(a.Turn.Cross(n))).Add(b.Radii.Apply(b.Turn.Cross(n)))
 }
 
-// endsLine reports whether a place is an end of a line on which two surfaces touch: as an end, or as the corner that ends that of other.
+// endsLine reports whether a place is an end of a line on which two surfaces touch: of its own line, or the corner that ends that of
+// the other.
 func (s *Surface) endsLine(other *Surface) bool {
 	return s.Line != geom.Vec{} || other.Line != geom.Vec{} && s.Radii == geom.Mat3{}
 }

@@ -41,9 +41,9 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 // nothing leaves, no step of a crowd gains more than 1e-6 of the energy, nor all of them 5e-6, nor one in which all are slower than
 // 0.1 m/s more than 1e-7 of it (4e-8), the balance closes to 1e-9, and bodies overlap by some mm, measured in the 14
 // seeds of the long form 3.3, and with statics by 1.8. Most of it is no impact: it is a crowd. Of seeds 0 to 149 one
-// leaves the terrain over its edge, 9 have steps that gain more than rounding, seven up to 5e-8, one 3.5e-7, one 1.5e-6: the impulses at both
-// ends of a step differ where what rolls goes over a hill, or begins to fall, and it gives back as much in others. Four overlap by
-// 5 to 7 mm, the others by up to 2.7, and with statics by up to 3.7. In seed 148 a box of 1 kg under one of 18 is 36 to 49 mm in it if
+// leaves the terrain over its edge, 9 have steps that gain more than rounding, seven up to 5e-8, one 3.5e-7, one 1.5e-6: the
+// impulses at both ends of a step differ where what rolls goes over a hill, or begins to fall, and it gives back as much in others.
+// Four overlap by 5 to 7 mm, the others by up to 2.7, and with statics by up to 3.7. In seed 148 a box of 1 kg under one of 18 is 36 to 49 mm in it if
 // what has sunk in gets no more passes.
 // In seed 26 a body of 24 kg throws one of 1.4 kg about between itself and the floor: they overlap by 107 mm if the end
 // of a substep is not looked at.

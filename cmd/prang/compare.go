@@ -45,8 +45,8 @@ angle [rad, not degrees], velocity [m/s], spin [rad/s] and momentum [kg m^2/s] o
 delta-v [m/s] of impacts; force [N] of contacts, if both logs record it (record: {contacts: true} in the scenario); other,
 always a plain number, for other columns, such as spin and slide of wheels, whose loads and lifts follow from the rest and are
 not compared. Impacts and contact forces are judged only if a tolerance for them is given; time also applies to sensors and to
-the end of runs that were not stopped. What enters or leaves a sensor that both logs have, in one of them alone, makes them different, whatever
-the tolerances. --tolerances reads a file with one "quantity = value" per line.
+the end of runs that were not stopped. What enters or leaves a sensor that both logs have, in one of them alone, makes them
+different, whatever the tolerances. --tolerances reads a file with one "quantity = value" per line.
 
 Logs of different versions or scenarios are compared in what they have in common; the rest is listed. Logs with different
 steps are compared by time: states at the times of the longer step, contact forces as means over it. Unless they differ at

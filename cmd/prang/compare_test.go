@@ -47,7 +47,8 @@ func TestCompare_LogOfARunThatWasInterrupted(t *testing.T) {
 		return log
 	}
 	whole, long := run("whole", "4 s"), run("long", "5 s")
-	early, other := interruptedLog(t, whole, 700), interruptedLog(t, long, 700)
+	same := func(*recorder.Header) {}
+	early, other := beginning(t, whole, 700, recorder.Interrupted, same), beginning(t, long, 700, recorder.Interrupted, same)
 	for _, c := range []struct {
 		args []string
 		code int
@@ -55,7 +56,7 @@ func TestCompare_LogOfARunThatWasInterrupted(t *testing.T) {
 	}{
 		{[]string{whole, early}, exitBadInput, "undecided: 700 frames compared and equal, others cannot be read, A has 961, B has 700\ncannot be read: B: steps from 700 on: its run was interrupted\n"},
 		{[]string{early, whole, "--tol", "time=100"}, exitBadInput, "undecided: 700 frames compared and equal"},
-		{[]string{whole, interruptedLog(t, whole, 1), "--tol", "time=100"}, exitBadInput, "undecided: 1 frames compared and equal"},
+		{[]string{whole, beginning(t, whole, 1, recorder.Interrupted, same), "--tol", "time=100"}, exitBadInput, "undecided: 1 frames compared and equal"},
 		{[]string{whole, other}, exitDifferent, "different: 700 frames compared, A has 961, B has 700"},
 		{[]string{whole, long}, exitDifferent, "different: 961 frames compared, A has 961, B has 1201"},
 	} {
@@ -67,35 +68,4 @@ func TestCompare_LogOfARunThatWasInterrupted(t *testing.T) {
 			t.Errorf("%q: stderr: %s", c.args, stderr)
 		}
 	}
-}
-
-// interruptedLog writes the first frames of a log as that of a run that was interrupted.
-func interruptedLog(t *testing.T, log string, frames int64) string {
-	t.Helper()
-	r, err := recorder.Open(log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	assets, err := r.Assets()
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "interrupted.prang")
-	w, err := recorder.Create(path, *r.Header(), assets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for f, err := range r.Frames(0, frames) {
-		if err == nil {
-			err = w.Write(f)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(recorder.Summary{Ended: recorder.Interrupted}); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }

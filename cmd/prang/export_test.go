@@ -16,6 +16,12 @@ import (
 // their names or come behind the others.
 func rewritten(t *testing.T, log string, change func(*recorder.Header), more ...recorder.Asset) string {
 	t.Helper()
+	return beginning(t, log, 3, recorder.Complete, change, more...)
+}
+
+// beginning is rewritten for a number of frames, of a run that has ended in a given way.
+func beginning(t *testing.T, log string, frames int64, ended string, change func(*recorder.Header), more ...recorder.Asset) string {
+	t.Helper()
 	r, err := recorder.Open(log)
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +45,7 @@ func rewritten(t *testing.T, log string, change func(*recorder.Header), more ...
 	if err != nil {
 		t.Fatal(err)
 	}
-	for f, err := range r.Frames(0, 3) {
+	for f, err := range r.Frames(0, frames) {
 		if err == nil {
 			err = w.Write(f)
 		}
@@ -47,7 +53,7 @@ func rewritten(t *testing.T, log string, change func(*recorder.Header), more ...
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(recorder.Summary{Ended: recorder.Complete}); err != nil {
+	if err := w.Close(recorder.Summary{Ended: ended}); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "rewritten.prang")

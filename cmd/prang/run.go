@@ -70,8 +70,8 @@ takes a few bytes per step. Replaying it needs this version of prang, which runs
 it writes no logs. It varies parameters from the scenario's "parameters" block:
   name=low..high[:N]          uniform distribution
   name=mean±deviation[:N]     normal distribution, not truncated (also mean+-deviation)
-A unit after the second value is that of both. A deviation in % is of the mean, as in 80km/h±2.5%, unless the mean is in % too, or
-has no unit and the scenario's value is in %.
+A unit after the second value is that of both. A deviation in % is of the mean, as in 80km/h±2.5%, unless the mean is in %
+too, or has no unit and the scenario's value is in %.
 A * in a name varies every matching parameter independently. Each run is listed with the --set flags that repeat it alone. A
 value that the scenario does not allow makes that run fail without a result. If any run fails, each is told on stderr, the
 statistics are of the others, and the exit code is 3. After an interrupt they are of the runs that have ended, and the exit code
