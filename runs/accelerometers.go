@@ -24,7 +24,7 @@ func (r *reader) readAccelerometers(body *object, name string) {
 		switch {
 		case !o.has("name"):
 			o.missing("name", "add name: b-pillar")
-		case ok && !nameForm.MatchString(text):
+		case ok && !isName(text):
 			o.fail("name", "%q cannot name an accelerometer: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(text))
 		case ok && seen[text] > 0:
 			o.fail("name", "%q is used already on line %d: give every accelerometer of a body a name of its own", text, seen[text])

@@ -105,7 +105,7 @@ func (r *planReader) read(root *yaml.Node) {
 	p.Name, _ = o.text("name")
 	if !o.has("name") {
 		o.missing("name", "add name: my-sweep")
-	} else if p.Name != "" && !nameForm.MatchString(p.Name) {
+	} else if p.Name != "" && !isName(p.Name) {
 		o.fail("name", "%q cannot name a plan: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(p.Name))
 	}
 	r.mapping(o, "set", r.readSet)

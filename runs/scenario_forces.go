@@ -55,7 +55,7 @@ func (r *reader) readGroup(o *object) int {
 	if !ok {
 		return 0
 	}
-	if !nameForm.MatchString(name) {
+	if !isName(name) {
 		o.fail("group", "%q cannot name a group: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(name))
 		return 0
 	}

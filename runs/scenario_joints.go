@@ -19,7 +19,7 @@ func (r *reader) readJoints(o *object) {
 		d := sim.JointDef{}
 		if name, ok := e.text("name"); ok {
 			switch {
-			case !nameForm.MatchString(name):
+			case !isName(name):
 				e.fail("name", "%q cannot name a joint: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(name))
 			case named[name]:
 				e.fail("name", "another joint is called %q: give it a name of its own", name)
