@@ -40,7 +40,7 @@ var keysOf = map[string][]string{
 	"vehicle": {
 		"class", "front_axle", "rear_axle", "wheelbase", "axles", "hitch", "track", "center_height", "friction", "frequency", "damping", "travel", "rebound", "anti_roll",
 		"wheel_radius", "wheel_width", "wheel_inertia", "tyre", "tyre_stiffness", "program", "after_impact", "damage", "stiffness", "driven", "power", "rolling_resistance", "drag_area", "abs",
-		"steer_limit", "steer_rate", "keep_speed", "path", "reaction",
+		"steer_limit", "steer_rate", "ackermann", "keep_speed", "path", "reaction",
 	},
 	"damage":       {"above", "reach", "wheels"},
 	"axle":         {"position", "track", "steered", "driven", "frequency", "damping", "travel", "rebound", "anti_roll", "wheel_radius", "wheel_width"},

@@ -13,7 +13,7 @@ import (
 const airDensity = 1.225
 
 // driverKeys are those of a vehicle that make it one with a driver.
-var driverKeys = []string{"driven", "power", "rolling_resistance", "drag_area", "abs", "steer_limit", "steer_rate", "keep_speed", "path", "reaction"}
+var driverKeys = []string{"driven", "power", "rolling_resistance", "drag_area", "abs", "steer_limit", "steer_rate", "ackermann", "keep_speed", "path", "reaction"}
 
 // leastPower is what hardly any vehicle's engine has less of [W]: what is less is given in another unit.
 const leastPower = 500.0
@@ -71,6 +71,50 @@ func (r *reader) readDriver(o *object, v *vehicle.Def) {
 	if e, ok := o.object("reaction", "reaction"); ok {
 		d.React = readReaction(e)
 	}
+}
+
+// readAckermann reads how the linkage turns the steered wheels: as in full where a class says nothing else, but not where
+// an entry of the program splits them.
+func readAckermann(o *object, v *vehicle.Def, splits *object) {
+	share := 1.0
+	if o.has("ackermann") {
+		share, _ = o.share("ackermann")
+	}
+	wrong := unlinked(v.Wheels)
+	switch {
+	case share > 0 && o.has("ackermann") && wrong != "":
+		o.fail("ackermann", "%s", wrong)
+	case share > 0 && o.has("ackermann") && splits != nil:
+		splits.fail("wheels", "some of the steered wheels, which turn together by ackermann: write front or remove wheels, or write ackermann: 0")
+	case wrong == "" && splits == nil:
+		v.Driver.Ackermann = share
+	}
+}
+
+// unlinked returns why steered wheels have no point to turn about, empty where they have.
+func unlinked(wheels []vehicle.WheelDef) string {
+	middle, others := 0.0, 0.0
+	for i := range wheels {
+		if w := &wheels[i]; !w.Steered {
+			middle, others = middle+w.Contact[0], others+1
+		}
+	}
+	ahead, behind := false, false
+	for i := range wheels {
+		if w := &wheels[i]; w.Steered {
+			x := float64(w.Contact[0]*others) - middle // times the number of others
+			ahead, behind = ahead || !(x < 0), behind || !(x > 0)
+		}
+	}
+	switch {
+	case others == 0:
+		return "all axles are steered, and there is none to turn about: remove the key"
+	case !ahead && !behind:
+		return "no axle is steered: remove the key"
+	case ahead && behind:
+		return "steered axles are ahead of and behind those that are not steered: remove the key"
+	}
+	return ""
 }
 
 func readReaction(o *object) *vehicle.ReactionDef {

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -40,6 +41,7 @@ bodies:
       abs: true
       steer_limit: 35 deg
       steer_rate: 20 deg/s
+      ackermann: 0.6
       keep_speed: [{time: 0, speed: 36 km/h}, {time: 2, speed: 10 m/s}]
       path: [[-10, 0], [0, 0], [50 m, 5]]
       reaction: {within: 2.5 s, delay: 0.8 s}
@@ -59,7 +61,7 @@ func TestScenario_ReadsADriver(t *testing.T) {
 	def := s.Definition
 	v := &def.Vehicles[0]
 	d := v.Driver
-	if d == nil || d.Power != 80000 || d.Rolling != 0.012 || !d.ABS || math.Abs(d.SteerLimit-0.6108652) > 1e-6 || math.Abs(d.SteerRate-0.3490659) > 1e-6 ||
+	if d == nil || d.Power != 80000 || d.Rolling != 0.012 || !d.ABS || math.Abs(d.SteerLimit-0.6108652) > 1e-6 || math.Abs(d.SteerRate-0.3490659) > 1e-6 || d.Ackermann != 0.6 ||
 		len(d.Speed) != 2 || d.Speed[0].Speed != 10 || len(d.Path) != 3 || d.Path[2][0] != 50 || math.Abs(d.Air-0.398125) > 1e-12 || def.Bodies[0].Drag.Quadratic != d.Air {
 		t.Errorf("driver %+v, drag %+v", d, def.Bodies[0].Drag)
 	}
@@ -98,6 +100,8 @@ func TestScenario_NamesWhatIsWrongWithADriver(t *testing.T) {
 		{"[[-10, 0], [0, 0], [50 m, 5]]", "[[0, 0]]", "two points or more are needed: write"},
 		{"{time: 2, speed: 10 m/s}", "{time: 0, speed: 10 m/s}", "does not come after"},
 		{"blown: true, wheels: rl", "blown: true", "has no wheels"},
+		{"ackermann: 0.6", "ackermann: 60", "ackermann: 60 is outside 0 to 1"},
+		{"time: 3, handbrake: 0.4", "time: 3, handbrake: 0.4, steer: 5 deg, wheels: [fl, rr]", "program[0].wheels: some of the steered wheels"},
 		{"{time: 0, speed: 36 km/h}", "{time: 0, speed: -36 km/h}", "keep_speed[0].speed: -10 is below zero"},
 	} {
 		_, err := Parse("driver.yaml", []byte(strings.Replace(driverScenario, c.old, c.new, 1)), nil)
@@ -211,6 +215,51 @@ bodies:
 	} {
 		if _, err := Parse("lorry.yaml", []byte(head+"      axles: "+axles+"\n"), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", axles, err, want)
+		}
+	}
+}
+
+// TestScenario_LinksTheSteeredWheels: those of a class, but not where a single one is steered; others by the key, where
+// there is an axle to turn about.
+func TestScenario_LinksTheSteeredWheels(t *testing.T) {
+	const class = "{class: car, friction: 0.7%s}"
+	const axles = "{axles: [{position: 2, steered: true}, {position: 1%s}, {position: -2%s}], track: 2, center_height: 1, friction: 0.7, ackermann: 1}"
+	for _, c := range []struct {
+		vehicle string
+		want    float64
+		err     string
+	}{
+		{fmt.Sprintf(class, ""), 1, ""},
+		{fmt.Sprintf(class, ", ackermann: 0"), 0, ""},
+		{fmt.Sprintf(class, ", ackermann: 70 %"), 0.7, ""},
+		{fmt.Sprintf(class, ", program: [{time: 1, steer: 0.1, wheels: front}]"), 1, ""},
+		{fmt.Sprintf(class, ", program: [{time: 1, steer: 0.1, wheels: fl}]"), 0, ""},
+		{fmt.Sprintf(class, ", program: [{time: 1, steer: 0.1, wheels: rl}]"), 1, ""},
+		{fmt.Sprintf(class, ", ackermann: 0, program: [{time: 1, steer: 0.1, wheels: fl}]"), 0, ""},
+		{fmt.Sprintf(class, ", ackermann: 1, program: [{time: 1, steer: 0.1, wheels: fl}]"), 0, "write ackermann: 0"},
+		{fmt.Sprintf(axles, "", ""), 1, ""},
+		{fmt.Sprintf(axles, ", steered: true", ""), 1, ""},
+		{fmt.Sprintf(axles, "", ", steered: true"), 0, "ahead of and behind"},
+		{fmt.Sprintf(axles, ", steered: true", ", steered: true"), 0, "all axles are steered"},
+		{"{axles: [{position: -1}], hitch: [2, 0, 0], track: 2, center_height: 1, friction: 0.7, ackermann: 1}", 0, "no axle is steered"},
+	} {
+		s, err := Parse("link.yaml", []byte("name: link\nduration: 1\nstep: 1/240\ngravity: [0, 0, -9.81]\nstatics: [{name: road, plane: {}}]\n"+
+			"bodies:\n  - name: car\n    box: {size: [5, 2, 1]}\n    mass: 1500\n    position: [0, 0, 1]\n    vehicle: "+c.vehicle+"\n"), nil)
+		switch {
+		case c.err != "":
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%s: want %q, got %v", c.vehicle, c.err, err)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.vehicle, err)
+		default:
+			got := 0.0
+			if d := s.Definition.Vehicles[0].Driver; d != nil {
+				got = d.Ackermann
+			}
+			if got != c.want {
+				t.Errorf("%s: %g, want %g", c.vehicle, got, c.want)
+			}
 		}
 	}
 }

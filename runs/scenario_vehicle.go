@@ -64,13 +64,16 @@ func (r *reader) readVehicle(body *object, index int) {
 	v := vehicle.Def{Body: index}
 	bar, _ := o.notNegative("anti_roll", dimStiffness)
 	addAxles(&v, axles, wheel, track, height, bar)
-	r.readInputs(o, v.Wheels)
+	splits := r.readInputs(o, v.Wheels)
 	r.readDriver(o, &v)
 	if sized != nil && !o.has("rolling_resistance") {
 		if v.Driver == nil {
 			v.Driver = &vehicle.DriverDef{}
 		}
 		v.Driver.Rolling = class.Rolling
+	}
+	if o.has("ackermann") || sized != nil {
+		readAckermann(o, &v, splits)
 	}
 	if a, ok := o.object("after_impact", "after_impact"); ok {
 		if !a.has("brake") {
@@ -326,7 +329,8 @@ func (r *reader) offOutline(o *object, index int, sized *estimate, axles []axle)
 
 // readInputs reads the driver's program. An entry changes the wheels that it names and what it names of brake and
 // steer; the rest stays as it was. Without wheels, brake means all and steer means the front wheels.
-func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) {
+// It returns the first entry that steers some of the steered wheels and not all, nil for none.
+func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) (splits *object) {
 	last := math.Inf(-1)
 	each(o, "program", "input", func(e *object) {
 		t := readTime(e, &last, false)
@@ -349,6 +353,9 @@ func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) {
 			return
 		}
 		overruled := false
+		if hasSteer && splits == nil && splitsSteering(wheels, chosen) {
+			splits = e
+		}
 		for i := range wheels {
 			setsBrake := hasBrake && chosen[i]
 			setsSteer := hasSteer && chosen[i] && (e.has("wheels") || wheels[i].Steered)
@@ -388,6 +395,22 @@ func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) {
 			r.warn(e, "steer", "the vehicle follows its path, whatever the program steers: remove the path, or this")
 		}
 	})
+	return splits
+}
+
+// splitsSteering reports whether some of the steered wheels are chosen and others are not.
+func splitsSteering(wheels []vehicle.WheelDef, chosen []bool) bool {
+	var has [2]bool
+	for i := range wheels {
+		if wheels[i].Steered {
+			k := 0
+			if chosen[i] {
+				k = 1
+			}
+			has[k] = true
+		}
+	}
+	return has[0] && has[1]
 }
 
 // readWheels reads which wheels an entry is about: all, front, rear, or a list of names. Absent is all.

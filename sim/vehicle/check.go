@@ -111,6 +111,7 @@ func (c *checks) wheel(field string, d *WheelDef) {
 func (c *checks) driver(d *DriverDef) {
 	c.notNegative("driver.steer_limit", d.SteerLimit)
 	c.notNegative("driver.steer_rate", d.SteerRate)
+	c.share("driver.ackermann", d.Ackermann)
 	c.notNegative("driver.power", d.Power)
 	c.notNegative("driver.rolling", d.Rolling)
 	c.notNegative("driver.air", d.Air)

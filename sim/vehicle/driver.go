@@ -2,6 +2,7 @@ package vehicle
 
 import (
 	"errors"
+	"fmt"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -12,10 +13,14 @@ import (
 // DriverDef is the driver and the equipment of a vehicle besides its wheels: engine, steering, anti-lock brakes, and
 // programs that control it.
 type DriverDef struct {
-	SteerLimit float64 // largest angle of a wheel to either side [rad]; 0 for none
-	SteerRate  float64 // of a wheel's angle [rad/s]; 0 for steering at once; a path is followed at once
-	Power      float64 // of the engine at the wheels [W]; 0 for no engine
-	Rolling    float64 // rolling resistance over the load
+	SteerLimit float64 // largest angle that is steered to either side [rad]; 0 for none
+	SteerRate  float64 // of that angle [rad/s]; 0 for steering at once; a path is followed at once
+	// Ackermann is the share of the Ackermann geometry in the linkage of the steered wheels. With 0 all of them turn by
+	// the angle that is steered. With 1 that angle is the one of a wheel midway between the steered wheels, and each
+	// of them turns so that its axle points to the centre of that wheel's circle, on the line of the other axles.
+	Ackermann float64
+	Power     float64 // of the engine at the wheels [W]; 0 for no engine
+	Rolling   float64 // rolling resistance over the load
 	// Air drag over the square of the speed [kg/m], which the keeping of a speed makes up for; the drag itself is the
 	// body's.
 	Air float64
@@ -88,6 +93,9 @@ func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
 	v.driver, v.mass, v.resistance, v.air = d, mass, float64(d.Rolling*float64(mass*gravity)), d.Air
 	v.slips = v.slips || d.Power > 0
 	v.setSteering(def)
+	if err := v.checkLinkage(); err != nil {
+		return err
+	}
 	driven := 0.0
 	for i := range v.Wheels {
 		w := &v.Wheels[i]
@@ -125,6 +133,35 @@ func (v *Vehicle) setSteering(def *Def) {
 	if n[0] > 0 && n[1] > 0 {
 		v.rear, v.base = sum[0]/n[0], sum[1]/n[1]-sum[0]/n[0]
 	}
+}
+
+// checkLinkage refuses a linkage of steered wheels that have nothing to turn about.
+func (v *Vehicle) checkLinkage() error {
+	if v.driver.Ackermann == 0 {
+		return nil
+	}
+	if v.base == 0 {
+		return errors.New("driver.ackermann: some wheels must be steered and others not")
+	}
+	for i := range v.Wheels {
+		if w := &v.Wheels[i]; w.steered && !(float64((w.Contact.X-v.rear)*v.base) > 0) {
+			return fmt.Errorf("driver.ackermann: wheel %s and other steered wheels are not on one side of those that are not steered", w.Name)
+		}
+	}
+	return nil
+}
+
+// linked returns the angle of a steered wheel when the linkage is turned by one [rad].
+func (v *Vehicle) linked(w *Wheel, angle float64) float64 {
+	if v.driver.Ackermann == 0 || angle == 0 {
+		return angle
+	}
+	// The centre of the circle is base/tan(angle) to the left of the middle of the wheels that are not steered.
+	s, c := geom.SinCos(angle)
+	side := math.Copysign(1, v.base)
+	reach := float64(v.base*c) - float64(w.Contact.Y*s)
+	own := geom.Atan2(float64(float64((w.Contact.X-v.rear)*s)*side), float64(reach*side))
+	return angle + float64(v.driver.Ackermann*(own-angle))
 }
 
 // knot is a wheel's angle at a time; between knots it is linear.
@@ -365,6 +402,9 @@ func (v *Vehicle) decided(i int, t float64, in Input, programmed bool) Input {
 	}
 	if v.now.steps && w.steered {
 		in.Steer = v.now.steer
+	}
+	if w.steered {
+		in.Steer = v.linked(w, in.Steer)
 	}
 	in.Brake = math.Max(in.Brake, v.now.brake)
 	if v.driver.ABS {
