@@ -164,12 +164,27 @@ func scenarioReadError(path string, err error) error {
 		return &missingError{path + ": there is no such file: give the path of a scenario"}
 	}
 	if info, e := os.Stat(path); e == nil && info.IsDir() {
-		return fmt.Errorf("%s: is a directory: give the path of the scenario file in it", path)
+		only := ""
+		if found := scenarioFiles(path); len(found) == 1 {
+			only = ": " + found[0]
+		}
+		return fmt.Errorf("%s: is a directory: give the path of the scenario file in it%s", path, only)
 	}
 	if errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%s: cannot be read: %w: make the file readable, or give another one", path, withoutPath(err))
 	}
 	return fmt.Errorf("%s: cannot be read: %w", path, withoutPath(err))
+}
+
+// scenarioFiles returns the paths of the YAML files in a directory.
+func scenarioFiles(dir string) (paths []string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if ext := filepath.Ext(e.Name()); !e.IsDir() && (ext == ".yaml" || ext == ".yml") {
+			paths = append(paths, filepath.Join(dir, e.Name()))
+		}
+	}
+	return paths
 }
 
 // missingError is an fs.ErrNotExist that says it in its own words.

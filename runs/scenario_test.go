@@ -526,6 +526,9 @@ func TestLoad_NamesFilesThatCannotBeRead(t *testing.T) {
 	if err := os.WriteFile(path, []byte(minimal+"statics: [{name: g, mesh: sub/square.obj}]\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := Load(dir); err == nil || !strings.HasSuffix(err.Error(), "the scenario file in it: "+path) {
+		t.Errorf("directory of one scenario: %v", err)
+	}
 	if _, err := Load(path); err == nil || !strings.Contains(err.Error(), path+":9:27: statics[0].mesh: there is no file") {
 		t.Errorf("mesh: %v", err)
 	}
