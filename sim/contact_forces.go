@@ -16,17 +16,25 @@ type contactImpulse struct {
 	normal, friction geom.Vec // impulses on B [N s]
 	angular          geom.Vec // angular impulse on B about the place [N m s]
 	place            geom.Vec // [m]
-	weight           float64  // of the points: their normal impulses at the end of the substep [N s]
+	weight           float64  // of the points: their normal impulses [N s]
+	pressed          float64  // sum of the sizes of those, and of what Relax has changed of them [N s]
 	offset           geom.Vec // sum of their offsets from the place, times their weights [m N s]
 }
 
-// gatherForces records the impulses of an island's rows, at the places where the ledger has them. Changes by Relax get
-// no weight: the impulses that it takes back would put points of action anywhere.
+// gatherForces records the impulses of an island's rows, or what Relax has changed, at the places where the ledger has
+// them. The points are weighted where they are in the middle of the substep, changes as well: those are nothing together
+// where the motion is steady, and at the end of the substep would move what they are a share of.
 func (w *World) gatherForces(isl *island, relaxed bool) {
 	if !w.contactForces {
 		return
 	}
 	s := &isl.solver
+	if !relaxed {
+		w.actedAt = w.actedAt[:0]
+		for n := range s.Points {
+			w.actedAt = append(w.actedAt, w.pointOfAction(isl, &s.Points[n]))
+		}
+	}
 	for n := 0; n < len(s.Points); {
 		l := contactImpulse{a: isl.keys[n].a, b: w.objectOf(isl.keys[n].b), place: w.pointOfAction(isl, &s.Points[n])}
 		for a, b := isl.keys[n].a, isl.keys[n].b; n < len(s.Points) && isl.keys[n].a == a && isl.keys[n].b == b; n++ {
@@ -35,10 +43,12 @@ func (w *World) gatherForces(isl *island, relaxed bool) {
 			off := w.pointOfAction(isl, p).Sub(l.place)
 			if relaxed {
 				j = p.Change()
-				l.weight += p.Jn
-				l.offset = l.offset.AddScaled(off, p.Jn)
 			}
-			jn := p.N.Scale(j.Dot(p.N))
+			along := j.Dot(p.N)
+			l.weight += along
+			l.pressed += math.Abs(along)
+			l.offset = l.offset.AddScaled(w.actedAt[n].Sub(l.place), along)
+			jn := p.N.Scale(along)
 			l.normal, l.friction = l.normal.Add(jn), l.friction.Add(j.Sub(jn))
 			l.angular = l.angular.Add(off.Cross(j)).Add(p.FrictionOffset().Cross(j.Sub(jn)))
 		}
@@ -75,6 +85,7 @@ func (l *contactImpulse) add(o *contactImpulse) {
 	l.normal, l.friction = l.normal.Add(o.normal), l.friction.Add(o.friction)
 	l.angular = l.angular.Add(o.angular).Add(d.Cross(o.normal.Add(o.friction)))
 	l.weight += o.weight
+	l.pressed += o.pressed
 	l.offset = l.offset.Add(o.offset).AddScaled(d, o.weight)
 }
 
@@ -91,7 +102,7 @@ func (w *World) outputForces() {
 		for n++; n < len(w.contactImpulses) && w.contactImpulses[n].a == l.a && w.contactImpulses[n].b == l.b; n++ {
 			l.add(&w.contactImpulses[n])
 		}
-		if l.weight > 0 || l.angular != (geom.Vec{}) {
+		if l.weighs() || l.angular != (geom.Vec{}) {
 			w.nextForces = append(w.nextForces, l.force(w.set.Step))
 		}
 	}
@@ -115,10 +126,13 @@ const (
 	momentGrid = -10
 )
 
+// weighs reports whether the normal impulses of a load are more than what rounding leaves of those that cancel.
+func (l *contactImpulse) weighs() bool { return l.weight > float64(0x1p-40*l.pressed) }
+
 // force returns the force of a load over a step of length h [s]. For a pair whose impulses cancel, but at different
 // places, a couple remains.
 func (l *contactImpulse) force(h float64) record.ContactForce {
-	if !(l.weight > 0) {
+	if !l.weighs() {
 		c := record.ContactForce{A: l.a, B: l.b, P: onGridVec(l.place, grainOf(placeGrid)), Moment: l.angular.Scale(1 / h)}
 		c.Moment = onGridVec(c.Moment, grainOf(exponentOf(c.Moment.Len(), forceBits)))
 		return c

@@ -88,6 +88,7 @@ type scratch struct {
 	sensedNow       []objectPair
 	displaced       []displaced
 	contactImpulses []contactImpulse // of the current step, if frames hold contact forces
+	actedAt         []geom.Vec       // scratch of gatherForces: where the points are in the middle of the substep [m]
 	nextForces      []record.ContactForce
 	slideMesh       []response.SlideMesh
 	slideOut        response.SlideResult
