@@ -44,7 +44,8 @@ type Comparison struct {
 	TooLong bool `json:"too_long,omitempty"`
 
 	// ByTime is set if the logs have different steps. The frames of the log with the longer step are then compared
-	// with the states of the other at the same times, interpolated between its frames if necessary.
+	// with the states of the other at the same times. Between its frames velocities are linear in time but for the
+	// impacts in between, places and attitudes are what the velocities make of them, and all else is linear.
 	ByTime *ByTime `json:"by_time,omitempty"`
 
 	OnlyA      []string `json:"only_a,omitempty"`     // columns that only a has

@@ -22,6 +22,9 @@ type timeline struct {
 	coarse, fine *Reader
 	beside       record.Frame // of the fine one
 	columns      []record.Column
+	moved        []moved
+	motions      []moving   // scratch: those of moved
+	struck       []bool     // likewise
 	mean         meanForces // of the fine one
 }
 
@@ -37,6 +40,8 @@ func (c *comparer) samples() error {
 		to, from = from, to
 	}
 	t.mean.log = t.fine
+	t.moved = movedOf(t.fine.Header())
+	t.motions, t.struck = make([]moving, len(t.moved)), make([]bool, len(t.moved))
 	long, short := t.coarse.Header().Step, t.fine.Header().Step
 	if d := math.Abs(duration(c.a, c.length[0]) - duration(c.b, c.length[1])); d > float64(long*(1+1e-9)) || math.IsInf(d, 1) {
 		c.result.ByTime.Longer = math.Min(d, math.MaxFloat64)
@@ -110,8 +115,21 @@ func (c *comparer) skip(r *Reader, step int64, err error, next int64) (bool, int
 	return false, next, nil
 }
 
-// interpolate moves f linearly towards the next frame, by a share of the step, and normalises attitudes.
+// interpolate moves f towards the next frame, by a share of the step: what moves on the path between, see moved.between,
+// all else linearly, with attitudes normalised.
 func (t *timeline) interpolate(f, after *record.Frame, part float64) {
+	for i := range t.moved {
+		t.motions[i], t.struck[i] = t.moved[i].between(f, after, t.fine.Header().Step, part)
+	}
+	t.linear(f, after, part)
+	for i := range t.moved {
+		if s := &t.motions[i]; s.isFinite() {
+			t.moved[i].set(f.Values, s, t.struck[i])
+		}
+	}
+}
+
+func (t *timeline) linear(f, after *record.Frame, part float64) {
 	at := 0
 	for i := range t.columns {
 		n := int(t.columns[i].Count)
