@@ -78,7 +78,8 @@ func (p *curvedTOI) search(duration, target float64) TOI {
 		return TOI{Status: Unresolved}
 	}
 	p.target, p.tol = target, float64(toiTolerance*p.q.size)
-	w := toiWindow{0, math.Max(duration, 0)}
+	duration = math.Max(duration, 0)
+	w := toiWindow{0, duration}
 	aim, top := target+float64(0.5*p.tol), target+p.tol
 	w.ball(p.z0, p.v, math.Max(p.a.reach+p.b.reach+aim, 0))
 	if w.from > w.to {

@@ -188,3 +188,83 @@ func TestSweepHulls_NotFinite(t *testing.T) {
 		}
 	}
 }
+
+// TestTimeOfImpact_OfWhatIsNotFinite: it is Unresolved at time 0 whichever number is none, of shapes near each other and
+// of such as can never meet. But a half space has no spin, and what is round need not look at an attitude.
+func TestTimeOfImpact_OfWhatIsNotFinite(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 24))
+	kinds := oneOfEach(t)
+	var x badInput
+	for i := range kinds {
+		for j := range kinds {
+			a, b := &kinds[i], &kinds[j]
+			flat := a.Kind == geom.ShapePlane || b.Kind == geom.ShapePlane
+			round := a.Kind == geom.ShapeSphere || b.Kind == geom.ShapeSphere
+			n := len(x.numbers())
+			for k := range n {
+				for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+					for _, far := range []float64{1, 100} {
+						x = drawInput(r)
+						x.sweepA.C, x.tri = x.sweepA.C.Scale(far), geom.Triangle{A: x.tri.A.Scale(far), B: x.tri.B.Scale(far), C: x.tri.C.Scale(far)}
+						*x.numbers()[k] = bad
+						sum := func(s *geom.Sweep, at *geom.Transform) float64 {
+							all := s.C.Add(s.V).Add(at.P)
+							if !flat {
+								all = all.Add(s.W)
+							}
+							if !round && !flat {
+								all = all.Add(s.Q.V).Add(at.Q.V).AddScaled(geom.Vec{X: 1}, s.Q.W+at.Q.W)
+							}
+							return all.X + all.Y + all.Z
+						}
+						pa, pb := Part{a, x.atA}, Part{b, x.atB}
+						number := sum(&x.sweepA, &x.atA) + sum(&x.sweepB, &x.atB) + x.target
+						if !math.IsInf(x.duration, -1) {
+							number += x.duration
+						}
+						if math.Abs(number) <= math.MaxFloat64 {
+							continue
+						}
+						out := TimeOfImpact(&pa, &x.sweepA, &pb, &x.sweepB, x.duration, x.target)
+						if out.Status != Unresolved || out.Time != 0 {
+							t.Fatalf("%v and %v, number %d is %g, %g apart: %+v", a.Kind, b.Kind, k, bad, far, out)
+						}
+						if c := FCPF(&pa, &x.sweepA, &pb, &x.sweepB, x.duration); x.target == 0 && (c.Status != Unresolved || c.Time != 0) {
+							t.Fatalf("%v and %v, number %d is %g, %g apart: FCPF %+v", a.Kind, b.Kind, k, bad, far, c)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTimeOfImpact_NegativeDurationIsZero for all kinds, near and far.
+func TestTimeOfImpact_NegativeDurationIsZero(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 25))
+	kinds := oneOfEach(t)
+	tri := geom.Triangle{B: geom.Vec{X: 1}, C: geom.Vec{Y: 1}}
+	for i := range kinds {
+		for j := range kinds {
+			a, b := &kinds[i], &kinds[j]
+			for _, far := range []float64{1, 3, 100} {
+				x := drawInput(r)
+				x.sweepA.C = x.sweepA.C.Scale(far)
+				pa, pb := Part{a, x.atA}, Part{b, x.atB}
+				for _, d := range []float64{-1, math.Inf(-1)} {
+					if got, want := TimeOfImpact(&pa, &x.sweepA, &pb, &x.sweepB, d, 0), TimeOfImpact(&pa, &x.sweepA, &pb, &x.sweepB, 0, 0); got != want || want.Time != 0 {
+						t.Errorf("%v and %v, duration %g: %+v, want %+v", a.Kind, b.Kind, d, got, want)
+					}
+					if got, want := TimeOfImpactTriangle(&pa, &x.sweepA, &tri, d, 0), TimeOfImpactTriangle(&pa, &x.sweepA, &tri, 0, 0); got != want || want.Time != 0 {
+						t.Errorf("%v and a triangle, duration %g: %+v, want %+v", a.Kind, d, got, want)
+					}
+					if a.Polyhedral() && b.Polyhedral() {
+						if got, want := FCPF(&pa, &x.sweepA, &pb, &x.sweepB, d), FCPF(&pa, &x.sweepA, &pb, &x.sweepB, 0); got != want || want.Time != 0 {
+							t.Errorf("FCPF of %v and %v, duration %g: %+v, want %+v", a.Kind, b.Kind, d, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}

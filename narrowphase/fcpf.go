@@ -27,7 +27,7 @@ const fcpfTouch = 1e-8
 // rounding cannot distinguish them: its error is some 1e-14 of the lengths divided by the approach speed. Polyhedra
 // that come within 1e-9·size of each other and never meet are a Hit too, at the time of TimeOfImpactHulls. Overlapping:
 // Time is 0 and Set is that at 0; it is empty if they penetrate deeper than 1e-6·size. Unresolved: Time is a lower
-// bound. Otherwise Set is empty.
+// bound, 0 for a shape that is no polyhedron. Otherwise Set is empty.
 //
 // Set is one point, the ends of a segment or the corners of a polygon (see ContactSet), midway between the surfaces, of
 // all that is within 1e-8·size along N. Features of boxes are numbered as those of Shape.Hull.
@@ -39,6 +39,9 @@ const fcpfTouch = 1e-8
 // Source: 003, algorithm 1. Its assumption that the polyhedra are apart at t0, overlap at t1 and meet once in between
 // holds in the bracket.
 func FCPF(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duration float64) CollisionPoints {
+	if !a.Shape.Polyhedral() || !b.Shape.Polyhedral() {
+		return CollisionPoints{Status: Unresolved}
+	}
 	out := CollisionPoints{Time: duration}
 	var q turnPair
 	flip := q.setOrdered(a, sa, b, sb, 0)

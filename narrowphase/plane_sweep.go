@@ -14,14 +14,14 @@ import (
 // Source: 000, "TestIntersection", on the one axis that a half space has; ALGORITHMS.md A1, A5.
 func SweepPlane(a, b *Convex, va, vb geom.Vec, duration, margin float64) Sweep {
 	var s Sweep
-	if a.Shape.Kind == geom.ShapePlane {
-		return Sweep{Status: Overlapping, Exit: math.Inf(1), N: planeUp(b.Pose.Q).Neg()}
-	}
 	v := viewPlane(a, b)
 	var w sweepAxes
 	w.start(a.Shape.Extent(), a.Pose.P.MaxAbs()+b.Pose.P.MaxAbs(), va, vb, duration)
 	if !w.isFinite(margin) || !a.Pose.Q.IsFinite() || !b.Pose.Q.IsFinite() {
 		return Sweep{Status: Unresolved}
+	}
+	if a.Shape.Kind == geom.ShapePlane {
+		return Sweep{Status: Overlapping, Exit: math.Inf(1), N: v.n}
 	}
 	if !w.test(v.n, v.lowest(a.Shape)-margin, math.Inf(1), v.n.Dot(vb.Sub(va))) || !w.result(&s) {
 		return s

@@ -37,7 +37,7 @@ func TimeOfImpactPlane(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duratio
 	p.tol = float64(toiTolerance * p.size)
 	sum := p.h + p.v + float64(p.v*p.duration) + sa.W.Len() + p.duration + target
 	switch {
-	case !(math.Abs(sum) <= math.MaxFloat64):
+	case !(math.Abs(sum) <= math.MaxFloat64) || !sa.Q.IsFinite() || !a.At.P.IsFinite() || !a.At.Q.IsFinite():
 		return TOI{Status: Unresolved, N: p.n}
 	case a.Shape.Kind == geom.ShapePlane:
 		return TOI{Status: Overlapping, N: p.n, Separation: math.Inf(-1)}
@@ -50,7 +50,7 @@ func TimeOfImpactPlane(a *Part, sa *geom.Sweep, b *Part, sb *geom.Sweep, duratio
 	}
 	out := p.result(&run)
 	if out.Status == Miss {
-		out.Time, out.N, out.Separation = duration, geom.Vec{}, 0
+		out.Time, out.N, out.Separation = p.duration, geom.Vec{}, 0
 	}
 	return out
 }

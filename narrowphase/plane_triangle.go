@@ -78,7 +78,7 @@ func impactPlaneTriangle(a *Part, sa *geom.Sweep, t *geom.Triangle, duration, ta
 	aim := target + min(float64(0.5*tol), float64(0.5*(v.low-target)))
 	out := TOI{N: v.up, Separation: v.low}
 	switch end := max(duration, 0); {
-	case !sweepFinite(v.low+v.size, sa.V.MaxAbs(), duration, target) || math.IsInf(duration, 0):
+	case !sweepFinite(v.low+v.size, sa.V.MaxAbs(), duration, target) || math.IsInf(duration, 1):
 		return TOI{Status: Unresolved}
 	case v.low <= target:
 		out.Status = Overlapping

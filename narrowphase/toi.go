@@ -66,12 +66,24 @@ func TimeOfImpactBoxTriangle(a *Box, sa *geom.Sweep, t *geom.Triangle, duration,
 	return p.search(duration)
 }
 
+// isFinite reports whether the shapes and motions of the pair are.
+func (p *toiPair) isFinite() bool {
+	sum := p.v.MaxAbs() + p.wA.MaxAbs() + p.wB.MaxAbs() + p.reachA + p.reachB + p.size
+	if p.tri {
+		sum += p.y0[0].MaxAbs() + p.y0[1].MaxAbs() + p.y0[2].MaxAbs()
+	} else {
+		sum += p.z0.MaxAbs() + p.bx[0].MaxAbs() + p.bx[1].MaxAbs() + p.bx[2].MaxAbs()
+	}
+	return sum+p.ax[0].MaxAbs()+p.ax[1].MaxAbs()+p.ax[2].MaxAbs() <= math.MaxFloat64
+}
+
 // search runs the query for a pair that has been set.
 func (p *toiPair) search(duration float64) TOI {
-	if !(duration <= math.MaxFloat64 && math.Abs(p.target) <= math.MaxFloat64) {
+	if !(duration <= math.MaxFloat64 && math.Abs(p.target) <= math.MaxFloat64) || !p.isFinite() {
 		return TOI{Status: Unresolved}
 	}
-	t, ok := p.window(math.Max(duration, 0))
+	duration = math.Max(duration, 0)
+	t, ok := p.window(duration)
 	if !ok {
 		return TOI{Status: Miss, Time: duration}
 	}

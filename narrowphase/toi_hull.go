@@ -76,7 +76,8 @@ func (p *turnPair) search(duration float64) TOI {
 	if !(duration <= math.MaxFloat64 && math.Abs(p.target) <= math.MaxFloat64) || !p.isFinite() {
 		return TOI{Status: Unresolved}
 	}
-	t, ok := p.window(math.Max(duration, 0))
+	duration = math.Max(duration, 0)
+	t, ok := p.window(duration)
 	if !ok {
 		return TOI{Status: Miss, Time: duration}
 	}
