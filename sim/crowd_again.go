@@ -15,19 +15,45 @@ type crowdBefore struct {
 	solver response.CrowdSolver // with the bodies of the other
 	rows   []crowdRow
 	pairs  []crowdPairRow
+	odd    bool // exchanged an odd number of times
+}
+
+// exchange exchanges the memory of the solver's pairs and points with that of what they were before.
+func (c *crowdStep) exchange() {
+	b := &c.before
+	b.solver.Pairs, c.solver.Pairs = c.solver.Pairs, b.solver.Pairs
+	b.solver.Points, c.solver.Points = c.solver.Points, b.solver.Points
+	b.solver.Turns, c.solver.Turns = c.solver.Turns, b.solver.Turns
+	b.rows, c.rows = c.rows, b.rows
+	b.pairs, c.pairs = c.pairs, b.pairs
+	b.odd = !b.odd
+}
+
+// exchange exchanges the memory of the contacts with that of what they were before.
+func (f *crowdFound) exchange() {
+	f.pairsWere, f.pairs = f.pairs, f.pairsWere
+	f.touchesWere, f.touches = f.touches, f.touchesWere
+	f.odd = !f.odd
+}
+
+// forget begins anew, with all memory in its place of the beginning, so that a run that is repeated needs no more of it.
+func (c *crowdStep) forget() {
+	if c.before.odd {
+		c.exchange()
+	}
+	for i := range c.found {
+		if c.found[i].odd {
+			c.found[i].exchange()
+		}
+	}
 }
 
 // meetAhead adds the contacts found at the end of the substep to the solver, and solves the islands that have them
 // again.
 func (w *World) meetAhead() {
 	c := &w.crowd.step
-	b := &c.before
-	b.solver.Pairs, c.solver.Pairs = c.solver.Pairs, b.solver.Pairs
-	b.solver.Points, c.solver.Points = c.solver.Points, b.solver.Points
-	b.rows, c.rows = c.rows, b.rows
-	b.pairs, c.pairs = c.pairs, b.pairs
-	b.solver.Bodies, b.solver.Turning = c.solver.Bodies, c.solver.Turning
-	b.solver.Turns, c.solver.Turns = c.solver.Turns, b.solver.Turns
+	c.exchange()
+	c.before.solver.Bodies, c.before.solver.Turning = c.solver.Bodies, c.solver.Turning
 	pairs, rows := 0, 0
 	for n := range c.foundOf() {
 		f := &c.found[n]
@@ -62,8 +88,8 @@ func (f *crowdFound) insertAhead() {
 	if !f.deep {
 		return
 	}
-	f.pairsWere, f.pairs = f.pairs, f.pairsWere[:0]
-	f.touchesWere, f.touches = f.touches, f.touchesWere[:0]
+	f.exchange()
+	f.pairs, f.touches = f.pairs[:0], f.touches[:0]
 	for n := 0; n < len(f.pairsWere); {
 		k, first := f.pairsWere[n].k, f.pairsWere[n].first
 		for n < len(f.pairsWere) && f.pairsWere[n].k == k {

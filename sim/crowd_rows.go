@@ -20,6 +20,7 @@ type crowdFound struct {
 	deep        bool // the last look ahead has found something
 	touchesWere []touch
 	pairsWere   []crowdRange
+	odd         bool  // exchanged with those an odd number of times
 	first, rows int32 // of the solver's pairs and points, those before it
 }
 

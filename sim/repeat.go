@@ -61,6 +61,21 @@ func (r *repeating) prepare(n int) {
 	}
 }
 
+// forget begins anew: the memory of the repeats is used in the same order again, and none is taken for one of before.
+func (r *repeating) forget() {
+	if r.step%2 == 1 {
+		r.links, r.lastLinks = r.lastLinks, r.links
+	}
+	r.step, r.links, r.lastLinks = 0, r.links[:0], r.lastLinks[:0]
+	for i := range r.kept {
+		r.kept[i].root, r.kept[i].step = -1, -1
+	}
+	clear(r.keptAt)
+	for i := range r.last {
+		r.last[i].X.X = math.NaN()
+	}
+}
+
 // startRepeats finds the bodies that are where they were a step ago, without velocity then and now.
 func (w *World) startRepeats() {
 	r := &w.repeating

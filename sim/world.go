@@ -218,6 +218,8 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 // in a step.
 func (w *World) Reset() {
 	w.state.copyFrom(&w.start)
+	w.repeating.forget()
+	w.crowd.step.forget()
 	w.observe()
 }
 
