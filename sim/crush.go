@@ -20,6 +20,13 @@ type crush struct {
 	// allowed is the overlap area that it may have after its impulse [m²]: the smallest that it has had since,
 	// including that at the impulse.
 	allowed float64
+	// atA and atB are where the centroid of the overlap was at the impulse, in the frames of A and of B (a static's is the
+	// world) [m]. When it is farther than within [m] from both, the two touch at another place, which has not crushed.
+	atA, atB geom.Vec
+	within   float64
+	// beyond is how much farther it was at the end of the last step [m], faster how much faster than an impact it came in
+	// there [m/s].
+	beyond, faster float64
 }
 
 // A first touch begins a crush if its normal is closer to the plane of the road than to the road's normal. A body that
@@ -47,8 +54,7 @@ func (w *World) startCrushing(k int32) {
 // shape is touched between the corners of its outline, do not crush.
 func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	p := &w.pairs[k]
-	time := w.surfaceOf(p).crush
-	if !(time > 0) || len(touches) == 0 || !w.hasOutline(p.b) {
+	if !(w.surfaceOf(p).crush > 0) || len(touches) == 0 || !w.hasOutline(p.b) {
 		return false
 	}
 	var n, at geom.Vec
@@ -62,11 +68,8 @@ func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	}
 	w.outlines[0].trace(w, p.a)
 	w.outlines[1].trace(w, p.b)
-	v := w.pointVelocity(p.a, at).Sub(w.pointVelocity(p.b, at))
-	time = math.Min(time, float64(0.25*overlapsFor(&w.outlines[0], &w.outlines[1], w.road.flat(v), v.Dot(w.road.up))))
-	now := w.time() + t
-	due := now + time
-	if !(due > now) {
+	due, ok := w.crushDue(p, at, w.time()+t)
+	if !ok {
 		return false
 	}
 	i := int32(len(w.state.crushes))
@@ -75,6 +78,15 @@ func (w *World) beginCrush(k int32, touches []touch, t float64) bool {
 	w.newEvent(record.Crush, p, t)
 	w.queueImpulse(k)
 	return true
+}
+
+// crushDue returns when the impulse of a pair comes whose outlines have been traced and that touches at a point from now on
+// [s]; false if that is at once.
+func (w *World) crushDue(p *pair, at geom.Vec, now float64) (due float64, ok bool) {
+	v := w.pointVelocity(p.a, at).Sub(w.pointVelocity(p.b, at))
+	time := float64(0.25 * overlapsFor(&w.outlines[0], &w.outlines[1], w.road.flat(v), v.Dot(w.road.up)))
+	due = now + math.Min(w.surfaceOf(p).crush, time)
+	return due, due > now
 }
 
 // hasOutline reports whether body i, or static -1-i, is bounded: neither a mesh nor a plane.
@@ -140,6 +152,9 @@ func (w *World) crushImpulse(k int32) {
 		c.n = n
 	}
 	w.crushed = append(w.crushed[:0], w.crushPoint(p, &o, o.Centroid, n, crushAlong))
+	c.atA, c.atB = w.inFrame(p.a, w.crushed[0].p), w.inFrame(p.b, w.crushed[0].p)
+	c.within = float64(0.5 * math.Max(o.Chord, math.Sqrt(o.Area)))
+	c.beyond, c.faster = -c.within, 0
 	if w.approach(p, &w.crushed[0]) > 0 {
 		w.countImpact(p)
 		w.addImpact(k, w.crushed, false)
@@ -177,6 +192,7 @@ func (w *World) shrinkCrushes() {
 					continue
 				}
 				c.allowed = math.Min(c.allowed, o.Area)
+				w.crushElsewhere(&c, &w.pairs[k], &o)
 			}
 		}
 		kept = append(kept, c)
@@ -188,6 +204,59 @@ func (w *World) shrinkCrushes() {
 		}
 		return cmp.Compare(x.b, y.b)
 	})
+}
+
+// inFrame returns a point of the world in the frame of body i; it is that of a static.
+func (w *World) inFrame(i int32, x geom.Vec) geom.Vec {
+	if i < 0 {
+		return x
+	}
+	s := &w.flights[i].s
+	return s.Q.RotateInv(x.Sub(s.X))
+}
+
+// elsewhere returns how much farther the centroid of a struck pair's overlap is from where it was at the impulse than the
+// overlap of then reaches [m]; the crossing of the outlines that is farther from there; and how much faster than an impact
+// the two come in at that [m/s].
+func (w *World) elsewhere(c *crush, p *pair, o *overlap) (beyond float64, end touch, faster float64) {
+	n := o.normal(&w.road, c)
+	at := w.crushPoint(p, o, o.Centroid, n, crushAlong)
+	beyond = math.Min(w.inFrame(p.a, at.p).Sub(c.atA).Len(), w.inFrame(p.b, at.p).Sub(c.atB).Len()) - c.within
+	end = at
+	if o.Chord > 0 {
+		end = w.crushPoint(p, o, o.Middle, n, crushAlong)
+		half := w.road.up.Cross(n).Scale(float64(0.5 * o.Chord))
+		if w.inFrame(p.a, end.p.Sub(half)).Sub(c.atA).LenSq() > w.inFrame(p.a, end.p.Add(half)).Sub(c.atA).LenSq() {
+			half = half.Neg()
+		}
+		end.p = end.p.Add(half)
+	}
+	return beyond, end, w.approach(p, &end) - w.threshold()
+}
+
+// crushElsewhere begins another crush of a struck pair whose overlap has left the place where it was at the impulse, on
+// both of them, and comes in as fast as an impact there: a car that has struck a wall with a corner of its front, and has
+// been turned, strikes it with its rear. The front need not have parted by then. The time at which it begins is that at which
+// distance and speed, taken as linear in the step, were both reached.
+func (w *World) crushElsewhere(c *crush, p *pair, o *overlap) {
+	before, fast := c.beyond, c.faster
+	var end touch
+	c.beyond, end, c.faster = w.elsewhere(c, p, o)
+	if !(c.beyond > 0) || !(c.faster > 0) {
+		return
+	}
+	ago := 1.0 // in steps
+	if before < 0 {
+		ago = math.Min(ago, c.beyond/(c.beyond-before))
+	}
+	if fast < 0 {
+		ago = math.Min(ago, c.faster/(c.faster-fast))
+	}
+	late := -float64(ago * w.set.Step)
+	if due, ok := w.crushDue(p, end.p, w.time()+late); ok {
+		c.struck, c.due, c.n = false, due, end.n
+		w.newEvent(record.Crush, p, late)
+	}
 }
 
 // touchesNow returns the contact points of pair k with a separation within margin: none before the impulse of a crush,
@@ -252,9 +321,12 @@ func putCrush(b []byte, c *crush) []byte {
 	b = putBool(b, c.struck)
 	b = putFloat(b, c.due)
 	b = putVec(b, c.n)
-	return putFloat(b, c.allowed)
+	b = putFloat(b, c.allowed)
+	b = putVec(putVec(b, c.atA), c.atB)
+	return putFloat(putFloat(putFloat(b, c.within), c.beyond), c.faster)
 }
 
 func (r *reader) crush() crush {
-	return crush{a: int32(r.u32()), b: int32(r.u32()), struck: r.byte() != 0, due: r.float(), n: r.vec(), allowed: r.float()}
+	return crush{a: int32(r.u32()), b: int32(r.u32()), struck: r.byte() != 0, due: r.float(), n: r.vec(), allowed: r.float(),
+		atA: r.vec(), atB: r.vec(), within: r.float(), beyond: r.float(), faster: r.float()}
 }
