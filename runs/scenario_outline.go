@@ -12,18 +12,19 @@ import (
 // height; the corners cut off by a share of the width.
 type slab struct{ rear, front, width, height, cut float64 }
 
-// outlines are the convex shapes of each kind, each between slabs. The shares are round values after common vehicles.
+// outlines are the convex shapes of each kind, each between slabs. The shares are round values after common vehicles. Front
+// and rear are upright over the height of the bumpers: two that meet push each other along the road, whichever is higher.
 var outlines = map[string][][]slab{
 	"car": {
-		{{-0.48, 0.48, 0.94, 0.14, 0.1}, {-0.5, 0.5, 1, 0.38, 0.14}, {-0.5, 0.46, 0.94, 0.58, 0.1}},
+		{{-0.48, 0.48, 0.94, 0.14, 0.1}, {-0.5, 0.5, 1, 0.3, 0.14}, {-0.5, 0.5, 1, 0.42, 0.14}, {-0.5, 0.46, 0.94, 0.58, 0.1}},
 		{{-0.42, 0.22, 0.92, 0.56, 0}, {-0.30, 0.04, 0.76, 1, 0}},
 	},
 	"van": {
-		{{-0.49, 0.49, 0.96, 0.11, 0.06}, {-0.5, 0.5, 1, 0.3, 0.1}, {-0.5, 0.48, 0.97, 0.5, 0.06}},
+		{{-0.49, 0.49, 0.96, 0.11, 0.06}, {-0.5, 0.5, 1, 0.22, 0.1}, {-0.5, 0.5, 1, 0.34, 0.1}, {-0.5, 0.48, 0.97, 0.5, 0.06}},
 		{{-0.5, 0.42, 0.97, 0.48, 0}, {-0.49, 0.28, 0.9, 1, 0}},
 	},
 	"lorry": {
-		{{0.27, 0.49, 0.96, 0.14, 0.03}, {0.27, 0.5, 0.98, 0.35, 0.04}, {0.28, 0.48, 0.94, 0.85, 0.03}},
+		{{0.27, 0.49, 0.96, 0.14, 0.03}, {0.27, 0.5, 0.98, 0.2, 0.04}, {0.27, 0.5, 0.98, 0.5, 0.04}, {0.28, 0.48, 0.94, 0.85, 0.03}},
 		{{-0.5, 0.25, 1, 0.34, 0}, {-0.5, 0.25, 1, 1, 0}},
 		{{-0.48, 0.3, 0.5, 0.16, 0}, {-0.48, 0.3, 0.5, 0.36, 0}},
 	},
