@@ -248,6 +248,7 @@ type reader struct {
 	placed     []placedObject
 	octrees    map[*geom.Mesh]*broadphase.Octree
 	wheeled    []wheeled           // where each vehicle is
+	crushing   []crushing          // pairs of materials with a crush time
 	movers     []*yaml.Node        // where each mover's position is
 	outlined   map[int]outlineSize // by body
 	weightless bool                // there is no gravity

@@ -240,6 +240,9 @@ func (r *reader) readBody(o *object) {
 			b.Inertia = i
 		}
 	}
+	if ok && !o.has("vehicle") {
+		r.warnMass(o, &b, lightestBody)
+	}
 	attitude, okAttitude := readAttitude(o)
 	position, okPosition := readBodyPosition(o, attitude, center)
 	b.Position, b.Attitude = position, attitude

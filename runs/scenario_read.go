@@ -69,6 +69,7 @@ func (r *reader) read(root *yaml.Node) {
 	r.checkParameters()
 	if len(r.problems) == 0 {
 		r.warnVehicles()
+		r.warnMeshes()
 	}
 }
 
@@ -125,6 +126,11 @@ func (r *reader) readTimes(o *object) {
 			r.scenario.Steps = steps.Int64()
 		}
 	}
+}
+
+// duration returns how long the run takes at most [s].
+func (r *reader) duration() float64 {
+	return float64(float64(r.scenario.Steps) * r.scenario.Definition.Settings.Step)
 }
 
 // readRecord reads what the log holds besides states and events.
@@ -362,6 +368,9 @@ func (r *reader) readPairs(o *object) {
 		}
 		line[key] = p.node.Line
 		pair.A, pair.B = a, b
+		if pair.CrushTime > 0 {
+			r.crushing = append(r.crushing, crushing{p, [2]int{a, b}})
+		}
 		def.Pairs = append(def.Pairs, pair)
 	})
 }

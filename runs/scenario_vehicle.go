@@ -58,6 +58,9 @@ func (r *reader) readVehicle(body *object, index int) {
 	}
 	wheel := vehicle.WheelDef{}
 	wheel.Friction, _ = o.friction("friction")
+	if wheel.Friction > mostGrip {
+		r.warn(o, "friction", "%g is more than tyres hold: 0.7 to 0.9 on a dry road, those of racing cars up to 1.8", wheel.Friction)
+	}
 	readSpring(o, &wheel)
 	wheel.Inertia, _ = o.positive("wheel_inertia", dimInertia)
 	readTyre(o, &wheel)
@@ -94,13 +97,13 @@ func (r *reader) readVehicle(body *object, index int) {
 	r.scenario.vehicles = append(r.scenario.vehicles, r.spot(o.node, o.path))
 	r.noteSuspension(body, o, axles)
 	def := r.scenario.Definition
-	def.Vehicles, r.wheeled = append(def.Vehicles, v), append(r.wheeled, wheeled{o, axles})
+	def.Vehicles, r.wheeled = append(def.Vehicles, v), append(r.wheeled, wheeled{body, o, axles})
 }
 
 // wheeled is where a vehicle is.
 type wheeled struct {
-	o     *object
-	axles []axle
+	body, o *object
+	axles   []axle
 }
 
 // of returns the object that gives an axle what a key says, and the key: that of the axle itself, or that of the vehicle;
@@ -337,6 +340,9 @@ func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) (splits *objec
 		chosen, ok := readWheels(e, wheels)
 		brake, hasBrake := e.share("brake")
 		steer, hasSteer := e.number("steer", dimAngle)
+		if end := r.duration(); t >= end {
+			r.warn(e, "time", "%g s is not before the end of the run, after %g s: lengthen the duration, or write an earlier time", t, end)
+		}
 		if hasSteer && math.Abs(steer) >= math.Pi/2 {
 			e.wrong("steer", "%g rad is a right angle or more: write, for example, \"5 deg\"", steer)
 		}

@@ -73,6 +73,13 @@ func placeIn(b *sim.BodyDef, point geom.Vec) geom.Vec {
 // smallestWheel is a radius that no vehicle's wheel has [m]: what is less is given in another unit.
 const smallestWheel = 0.01
 
+// What vehicles hardly are, and bodies: those of models are as dense as the vehicles that they are models of.
+const (
+	lightestVehicle = 10   // [kg/m³] of the box around it; cars have 130
+	lightestBody    = 0.01 // likewise; air has 1.2
+	mostGrip        = 2    // friction of tyres
+)
+
 // warn remembers what of a key is valid, but hardly meant.
 func (r *reader) warn(o *object, key, format string, args ...any) {
 	p := r.spot(o.place(key), join(o.path, key))
@@ -86,6 +93,7 @@ func (r *reader) warnVehicles() {
 	for i := range def.Vehicles {
 		v, w := &def.Vehicles[i], &r.wheeled[i]
 		bounds := extentOf(&def.Bodies[v.Body])
+		r.warnMass(w.body, &def.Bodies[v.Body], lightestVehicle)
 		radius, track := map[*object]bool{}, map[*object]bool{} // what has been looked at, for axles may share that of the vehicle
 		for k := range w.axles {
 			left := &v.Wheels[2*k]
@@ -101,6 +109,39 @@ func (r *reader) warnVehicles() {
 		r.warnAxles(w, v.Wheels, bounds)
 	}
 	r.warnGroundless()
+}
+
+// warnMass warns of the mass of a body that is less dense than a least [kg/m³].
+func (r *reader) warnMass(o *object, b *sim.BodyDef, least float64) {
+	bounds := extentOf(b)
+	size := bounds.Max.Sub(bounds.Min)
+	if o.has("mass") && b.Mass < float64(least*float64(size.X*float64(size.Y*size.Z))) {
+		r.warn(o, "mass", "%.4g kg is very little for %.4g m by %.4g m by %.4g m: write masses in kg and lengths in m, or with their units, such as \"1.5 t\", \"4500 mm\"",
+			b.Mass, size.X, size.Y, size.Z)
+	}
+}
+
+// crushing is a pair of materials with a crush time.
+type crushing struct {
+	o    *object
+	pair [2]int
+}
+
+// warnMeshes warns of crush times that meshes make nothing of.
+func (r *reader) warnMeshes() {
+	def := r.scenario.Definition
+	for _, c := range r.crushing {
+		for i := range def.Statics {
+			s := &def.Statics[i]
+			if s.Mesh == nil || s.Material != c.pair[0] && s.Material != c.pair[1] {
+				continue
+			}
+			other := c.pair[0] + c.pair[1] - s.Material
+			if slices.ContainsFunc(def.Bodies, func(b sim.BodyDef) bool { return b.Material == other }) {
+				r.warn(c.o, "crush_time", "does nothing with %q, a mesh, whose impacts come at first touch: make it of boxes, or give the mesh a material of its own", s.Name)
+			}
+		}
+	}
 }
 
 // warnRadius warns of wheels [m] that a vehicle of a height above the road [m] hardly has.

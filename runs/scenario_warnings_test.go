@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,7 +44,7 @@ bodies:
 // TestWarnings_OfVehicles: wheels that do not fit their vehicle, axles off its body, and vehicles with nothing under them are
 // told where they stand.
 func TestWarnings_OfVehicles(t *testing.T) {
-	const head = "name: w\nduration: 1 s\ngravity: [0, 0, -9.81]\n"
+	const head = "name: w\nduration: 3 s\ngravity: [0, 0, -9.81]\n"
 	const road = "statics: [{name: road, plane: {height: 0}}]\n"
 	const car = "bodies:\n  - {name: car, outline: {kind: car, size: [4.5, 1.8, 1.45]}, mass: 1.5 t, origin: [0, 0, 0], vehicle: {class: car, friction: 0.8}}\n"
 	const box = "bodies:\n  - {name: car, box: {size: [4.5, 1.8, 1]}, mass: 1.5 t, position: [0, 0, 0.6], vehicle: {class: car, friction: 0.8}}\n"
@@ -54,6 +55,12 @@ func TestWarnings_OfVehicles(t *testing.T) {
 		{road + car, ""},
 		{road + box, ""},
 		{road + with(car, "wheel_radius: 0.72, track: 2.1"), ""},
+		{road + strings.Replace(car, "1.5 t", "1.5", 1), `bodies[0].mass: 1.5 kg is very little for 4.5 m by 1.8 m by `},
+		{road + strings.Replace(box, "mass: 1.5 t", "density: 0.1", 1), ""}, // given as such
+		{road + "bodies: [{name: air, box: {size: [450, 180, 140]}, mass: 1500, position: [0, 0, 701]}]\n", "bodies[0].mass: 1500 kg is very little for 450 m by 180 m by 140 m: write masses in kg"},
+		{road + "bodies: [{name: foil, box: {size: [2, 2, 2]}, mass: 1, position: [0, 0, 701]}]\n", ""},
+		{road + strings.Replace(car, "0.8", "8", 1), "bodies[0].vehicle.friction: 8 is more than tyres hold"},
+		{road + with(car, "program: [{time: 1, brake: 1}, {time: 30, brake: 0}]"), "bodies[0].vehicle.program[1].time: 30 s is not before the end of the run, after 3 s: lengthen the duration, or write an earlier time"},
 		{road + with(car, "wheel_radius: 0.9"), "test.yaml:6:146: bodies[0].vehicle.wheel_radius: 0.9 m is more than half the height of the vehicle above the road, 1.45 m: give the radius, not the diameter"},
 		{road + with(car, "wheel_radius: 1 mm"), `bodies[0].vehicle.wheel_radius: 0.001 m is less than 0.01 m: write it in metres, or with its unit, such as 0.3 or "300 mm"`},
 		{road + with(car, "axles: [{position: 1}, {position: -1, wheel_radius: 0.9}]"), "bodies[0].vehicle.axles[1].wheel_radius: 0.9 m is more than half"},
@@ -107,6 +114,36 @@ func TestWarnings_NoneOfTheScenarios(t *testing.T) {
 		}
 		if list := s.Warnings(); len(list) > 0 {
 			t.Errorf("%v", list)
+		}
+	}
+}
+
+// TestWarnings_OfMeshesThatDoNotCrush: a crush time between what a mesh and a body are of.
+func TestWarnings_OfMeshesThatDoNotCrush(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "wall.obj"), []byte(squareOBJ), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		statics string
+		want    string
+	}{
+		{"[{name: wall, mesh: wall.obj, material: stone}]", `pairs[0].crush_time: does nothing with "wall", a mesh, whose impacts come at first touch: make it of boxes`},
+		{"[{name: wall, mesh: wall.obj, material: steel}]", ""},
+		{"[{name: wall, box: {size: [9, 1, 2]}, position: [0, 20, 0], material: stone}]", ""},
+	} {
+		path := filepath.Join(dir, "s.yaml")
+		text := strings.Replace(minimal, "mass: 1", "mass: 1\n    material: steel", 1) + "materials: {steel: {friction: 0.5}, stone: {friction: 0.5}}\npairs: [{between: [steel, stone], friction: 0.5, crush_time: 50 ms}]\nstatics: " + c.statics + "\n"
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := s.Warnings()
+		if c.want == "" && len(list) > 0 || c.want != "" && (len(list) != 1 || !strings.Contains(list[0].String(), c.want)) {
+			t.Errorf("%s: %v, want %s", c.statics, list, c.want)
 		}
 	}
 }
