@@ -97,14 +97,14 @@
 // the outlines, or the heights, no longer overlap. If they cross more than twice, point and normal are those that tell
 // how the area grows; if they do not cross, the normal is that of the impulse. The overlap area that was reached at the
 // impulse is allowed, and the allowance only shrinks; the area grows at the closing speed there times the distance of
-// the crossings. Where upwards
-// is the shortest way out, a second point holds that as well. Contacts of a crushing pair do not rebound. If one of the
-// two is struck by a third body, and they approach faster than Settings.ImpactSpeed, both at that point and at the
-// centroid, there is another impact, without restitution, as soon as the area is the allowed one. When the pair has
+// the crossings. Where upwards is the shortest way out, a second point holds that as well. Contacts of a crushing pair do not
+// rebound. If one of the two is struck by a third body, and they approach faster than Settings.ImpactSpeed, both at that point
+// and at the centroid, there is another impact, without restitution, as soon as the area is the allowed one. When the pair has
 // parted, its next touch begins another crush. So does the overlap of one that has not, when its centroid has left, on both
 // bodies, where it was at the impulse by more than half of its size then, and the crossing farther from there comes in faster
 // than Settings.ImpactSpeed: the rear of a car that has struck a wall with a corner of its front, and is turned by that.
-// Each pair has its own clock: what a car meets while it crushes against another, such as a kerb or a third car, is met as usual, and impulses at one time that share a body are one problem.
+// Each pair has its own clock: what a car meets while it crushes against another, such as a kerb or a third car, is met as
+// usual, and impulses at one time that share a body are one problem.
 // Statics of one material that together fill a convex block, as the boxes of a straight wall do, crush as that block: the
 // crush, its impulse and its contact are those of the static that was touched first, with the outline of all. Gaps and bends
 // may leave out a hundredth of the smaller of two.
