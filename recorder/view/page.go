@@ -52,6 +52,9 @@ func New(list ...Run) (*Page, error) {
 	d := description{Schema: Schema}
 	var p Page
 	for i := range list {
+		if list[i].Reader == nil {
+			return nil, fmt.Errorf("run %d has no reader", i)
+		}
 		run, values, marks, err := describe(&list[i])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", list[i].Name, err)

@@ -431,3 +431,12 @@ func TestPage_TakesNoTextForAColor(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 }
+
+// TestNew_OfNoReader: an error, as of no run and of three.
+func TestNew_OfNoReader(t *testing.T) {
+	for n, list := range [][]view.Run{nil, {{}}, {{Name: "a"}, {}}, {{}, {}, {}}} {
+		if p, err := view.New(list...); err == nil || p != nil {
+			t.Errorf("%d runs: %v, %v", n, p, err)
+		}
+	}
+}
