@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // engineKnown is the environment variable that tells a process of a test its engine's name, which takes longer to find
@@ -28,6 +30,10 @@ const engineKnown = "PRANG_TEST_ENGINE"
 func TestMain(m *testing.M) {
 	if name := os.Getenv(engineKnown); name != "" {
 		runs.Engine = func() string { return name }
+	}
+	if os.Getenv(serves) != "" {
+		serve()
+		return
 	}
 	testscript.Main(m, map[string]func(){"prang": func() { os.Exit(program()) }})
 }
@@ -41,6 +47,9 @@ func TestScript(t *testing.T) {
 			env.Setenv("CI", "")
 			if filepath.Base(env.WorkDir) != "script-resume" { // whose processes find it themselves
 				env.Setenv(engineKnown, runs.Engine())
+				if !geomtest.Long {
+					env.Values[serves] = newServer(env)
+				}
 			}
 			return nil
 		},
@@ -48,14 +57,17 @@ func TestScript(t *testing.T) {
 	})
 }
 
-// code N prog args… runs a program and checks its exit code; its output is there for stdout and stderr.
+// code N prog args… runs a program and checks its exit code; its output is there for stdout and stderr. Prang has a
+// process of its own for each command with the tag long, else, unless it is given a device, one for the whole script.
 func code(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	if neg || err != nil {
 		ts.Fatalf("usage: code N program arguments...")
 	}
 	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
+	if s, ok := ts.Value(serves).(*server); ok && args[1] == "prang" && !slices.ContainsFunc(args, func(a string) bool { return strings.Contains(a, "/dev/") }) {
+		got = s.run(ts, args[2:])
+	} else if err := ts.Exec(args[1], args[2:]...); err != nil {
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) {
 			ts.Fatalf("%v", err)
