@@ -33,7 +33,7 @@ func rollers(shape geom.Shape, radius, v float64) []sim.BodyDef {
 func TestCrowd_RollsAsItShould(t *testing.T) {
 	t.Parallel()
 	const r, seconds = 0.2, 1.0
-	for _, c := range []struct {
+	for k, c := range []struct {
 		shape   geom.Shape
 		inertia float64 // about the z axis, in units of m r²
 	}{
@@ -42,8 +42,11 @@ func TestCrowd_RollsAsItShould(t *testing.T) {
 		{must(geom.NewCylinder(r, r)), 0.5},
 		{must(geom.NewEllipsoid(geom.Vec{X: r, Y: r, Z: 1.5 * r})), 0.4},
 	} {
-		for _, slope := range []float64{0, 0.05} {
-			for _, v := range []float64{0.3, 2} {
+		for n, slope := range []float64{0, 0.05} {
+			for m, v := range []float64{0.3, 2} {
+				if !geomtest.Long && (k+n+m)%2 > 0 {
+					continue
+				}
 				for on, def := range map[string]*sim.Definition{
 					"floor": {Statics: []sim.StaticDef{floor(80)}},
 					"slab":  {Bodies: []sim.BodyDef{{Name: "slab", Half: mgl64.Vec3{60, 4, 0.1}, Position: mgl64.Vec3{40, 0, -0.1}, Drive: []sim.DriveAt{{}}}}},
@@ -138,6 +141,9 @@ func TestCrowd_ConesRollAroundTheirTips(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ radius, height, loses float64 }{{0.2, 0.4, 0.0015}, {0.2, 0.2, 0.006}, {0.3, 0.15, 0.03}} { // at 60 steps a second
 		for _, hz := range []float64{60, 240} {
+			if !geomtest.Long && hz > 60 && c.radius != c.height {
+				continue
+			}
 			radius, height := c.radius, c.height
 			tip := math.Atan2(radius, height) // half the angle there
 			axis := geom.Vec{X: math.Cos(tip), Z: -math.Sin(tip)}.MGL()

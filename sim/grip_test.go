@@ -8,6 +8,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -24,10 +25,13 @@ func TestGrip_BoxPushesBoxAsFarAsCoulombSays(t *testing.T) {
 	t.Parallel()
 	const g, v, side = 9.81, 2.0, 1.0
 	half := mgl64.Vec3{side / 2, side / 2, side / 2}
-	for _, mu := range []float64{0.1, 0.5, 1} {
-		for _, ground := range []sim.StaticDef{level(), floor(50)} {
+	for i, mu := range []float64{0.1, 0.5, 1} {
+		for k, ground := range []sim.StaticDef{level(), floor(50)} {
 			for _, dt := range []float64{1.0 / 60, 1.0 / 240, 1.0 / 1000} {
-				for _, gap := range []float64{0, 0.5} {
+				for n, gap := range []float64{0, 0.5} {
+					if !geomtest.Long && dt < 1.0/240 && (i+k+n)%2 > 0 {
+						continue
+					}
 					ground.Material = 1
 					def := &sim.Definition{
 						Settings:  sim.Settings{Step: dt, Gravity: mgl64.Vec3{0, 0, -g}},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // cutFloors are one floor at a height of 0: a plane, a box, 36 tiles, one static of them, and a mesh.
@@ -40,7 +41,7 @@ func TestSliding_DoesNotDependOnTheCut(t *testing.T) {
 	half := must(geom.NewBox(geom.Vec{X: 0.15, Y: 0.2, Z: 0.1}))
 	box := must(geom.NewBox(geom.Vec{X: 0.3, Y: 0.2, Z: 0.1}))
 	side := mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{0, 1, 0})
-	for _, c := range []struct {
+	for k, c := range []struct {
 		name        string
 		shapes      [][]sim.ShapeDef // all of them are the same body
 		rolls       bool
@@ -56,8 +57,11 @@ func TestSliding_DoesNotDependOnTheCut(t *testing.T) {
 	} {
 		want := math.NaN()
 		floors := cutFloors(t)
-		for _, floor := range []string{"a box", "a plane", "tiles", "a compound", "a mesh"} {
+		for f, floor := range []string{"a box", "a plane", "tiles", "a compound", "a mesh"} {
 			for n, shapes := range c.shapes {
+				if !geomtest.Long && f > 0 && (f+k+n)%2 > 0 {
+					continue
+				}
 				w := mustWorld(t, &sim.Definition{
 					Settings:  sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}},
 					Materials: []sim.Material{{Friction: 0.4}},

@@ -144,25 +144,30 @@ func TestSqueeze_BladeLosesNothing(t *testing.T) {
 // TestSqueeze_FlingsNothing: a box that a blade wedges into uneven ground leaves it at no more than some times the blade's
 // speed, in worlds without crowds too. Impulses that the wedge makes without bound threw it out at 139 m/s.
 func TestSqueeze_FlingsNothing(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 20))
-	def := &sim.Definition{
-		Settings:  sim.Settings{Step: 1. / 60, Gravity: tilt(0), Crowd: -1},
-		Materials: []sim.Material{{Friction: 0.6}},
-		Statics:   []sim.StaticDef{roughGround(t, r)},
-		Bodies:    []sim.BodyDef{blade()},
-	}
-	for k := range 9 {
-		def.Bodies = append(def.Bodies, sim.BodyDef{Name: fmt.Sprint("b", k), Half: mgl64.Vec3{0.2, 0.15 + 0.1*r.Float64(), 0.25}, Mass: math.Exp(2.3 * r.Float64()), Attitude: randomTurn(r),
-			Position: mgl64.Vec3{0.7*float64(k%3) - 0.9, 0.7 * float64(k/3), 0.5}})
-	}
-	w := mustWorld(t, def)
-	fastest := 0.0
-	told := squeezed(t, w, 120, func() {
-		for i := 1; i < len(def.Bodies); i++ {
-			fastest = math.Max(fastest, bodyOf(w, i).V.Len())
+	for _, seed := range []uint64{4, 18} {
+		if !geomtest.Long && seed == 4 {
+			continue // the dearer one
 		}
-	})
-	if told < 10 || fastest > 10 {
-		t.Errorf("squeezed %d times, up to %g m/s", told, fastest)
+		r := rand.New(rand.NewPCG(seed, 20))
+		def := &sim.Definition{
+			Settings:  sim.Settings{Step: 1. / 60, Gravity: tilt(0), Crowd: -1},
+			Materials: []sim.Material{{Friction: 0.6}},
+			Statics:   []sim.StaticDef{roughGround(t, r)},
+			Bodies:    []sim.BodyDef{blade()},
+		}
+		for k := range 9 {
+			def.Bodies = append(def.Bodies, sim.BodyDef{Name: fmt.Sprint("b", k), Half: mgl64.Vec3{0.2, 0.15 + 0.1*r.Float64(), 0.25}, Mass: math.Exp(2.3 * r.Float64()), Attitude: randomTurn(r),
+				Position: mgl64.Vec3{0.7*float64(k%3) - 0.9, 0.7 * float64(k/3), 0.5}})
+		}
+		w := mustWorld(t, def)
+		fastest := 0.0
+		told := squeezed(t, w, 120, func() {
+			for i := 1; i < len(def.Bodies); i++ {
+				fastest = math.Max(fastest, bodyOf(w, i).V.Len())
+			}
+		})
+		if told < 10 || fastest > 10 {
+			t.Errorf("seed %d: squeezed %d times, up to %g m/s", seed, told, fastest)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestMover_SlidesAlongShapes pushes an ellipsoid down and along over a floor that is a plane, a box or a hull, against
@@ -73,7 +74,11 @@ func TestMover_MeetsRoundShapes(t *testing.T) {
 				Program: []sim.MoverVelocity{{Velocity: mgl64.Vec3{speed, 0, 0}}}}},
 			Statics: []sim.StaticDef{floor(50), {Name: c.name, Shapes: []sim.ShapeDef{{Shape: c.shape}}, Position: c.at, Attitude: c.attitude}},
 		})
-		run(t, w, 180, nil)
+		steps := 180
+		if !geomtest.Long && c.name != "deck" && c.name != "dome" {
+			steps = 110 // it is there after 75 at most
+		}
+		run(t, w, steps, nil)
 		x, want, near, early := mgl64.Vec3(w.Frame().Values[:3]), c.want, 1.1e-3, speed*dt
 		if c.name == "dome" { // the ellipsoid touches where its normal is that of the sphere
 			want[0], want[2], near = x[0], onDome(8, r, tall, x[0]-2)-6, 1.5e-3
