@@ -13,7 +13,7 @@ import (
 // steps run out of the passes of the contact solver, 0 to 5 of twelve loads moved by 0.1 mm each, two in the mean, where one in
 // three did while the load slid and wedged; and all of the load stays on the bed, between its walls.
 func TestLoad_SlidesWithinItsPasses(t *testing.T) {
-	duration := 1.9 // they strike the wall from 1 s on, and still slide
+	duration := 1.5 // they strike the wall from 1 s on, and still slide
 	if geomtest.Long {
 		duration = 5
 	}
