@@ -22,10 +22,13 @@ func TestCrowd_LightUnderATower(t *testing.T) {
 		leans = append(leans, 0.2, 0.22, 0.24, 0.26, 0.28, 0.29, 0.31, 0.32, 0.33, 0.34, 0.36, 0.38)
 	}
 	half := geom.Vec{X: 0.25, Y: 0.2, Z: 0.15}
-	for _, heavy := range []float64{18, 30} {
-		for _, deep := range []float64{0.004, 0.02} {
+	for i, heavy := range []float64{18, 30} {
+		for k, deep := range []float64{0.004, 0.02} {
 			worst := 0.0
-			for _, lean := range leans {
+			for n, lean := range leans {
+				if !geomtest.Long && (i+k+n)%2 > 0 {
+					continue
+				}
 				def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, Statics: []sim.StaticDef{floor(80)}}
 				add := func(mass float64, x mgl64.Vec3, attitude mgl64.Quat, speed float64) {
 					def.Bodies = append(def.Bodies, sim.BodyDef{

@@ -35,6 +35,9 @@ func TestCrowd_TimberOnABedThatBrakes(t *testing.T) {
 		cases = 12
 	}
 	for seed := range cases {
+		if !geomtest.Long && seed == 1 {
+			continue // of logs with round ends, as the first
+		}
 		r := rand.New(rand.NewPCG(seed, 99))
 		radius := 0.12 + 0.06*r.Float64()
 		log := must(geom.NewCapsule(radius, 1.1-radius))

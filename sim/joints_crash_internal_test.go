@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -42,6 +43,9 @@ func hingedChain(seed uint64, links int) *Definition {
 // did without the direct solution.
 func TestJoint_HingedChainsCrash(t *testing.T) {
 	for seed := range uint64(3) {
+		if !geomtest.Long && seed == 1 {
+			continue
+		}
 		w, err := New(hingedChain(seed, 10))
 		if err != nil {
 			t.Fatal(err)

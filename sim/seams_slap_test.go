@@ -34,7 +34,7 @@ func TestSeams_SlapsAreThoseOfOneBox(t *testing.T) {
 		}
 		return []sim.ShapeDef{{Shape: must(geom.NewBox(geom.Vec{X: x, Y: y, Z: 0.1}))}}
 	}
-	for _, c := range []struct {
+	for n, c := range []struct {
 		restitution, friction float64
 		kind                  string
 		mesh, pieces          float64 // largest means [m/s]
@@ -46,6 +46,9 @@ func TestSeams_SlapsAreThoseOfOneBox(t *testing.T) {
 	} {
 		onBox := make([][]mgl64.Vec3, trials) // what leaves a box, by seed
 		for floor, most := range map[string]float64{"a plane": 0.01, "a mesh": c.mesh, "tiles": c.pieces, "a compound": c.pieces} {
+			if whole := floor == "a plane" || floor == "tiles"; !geomtest.Long && whole != ((n+n/4)%2 == 0) {
+				continue
+			}
 			sum := 0.0
 			for seed := range trials {
 				r := rand.New(rand.NewPCG(uint64(seed), 9))
