@@ -53,6 +53,12 @@ func TestScript(t *testing.T) {
 			}
 			return nil
 		},
+		Condition: func(cond string) (bool, error) {
+			if cond != "long" {
+				return false, fmt.Errorf("unknown condition %q", cond)
+			}
+			return geomtest.Long, nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": code, "flip": flip, "cut": cut, "later": later, "append": appendLine},
 	})
 }
