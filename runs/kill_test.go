@@ -16,11 +16,12 @@ import (
 	"testing"
 
 	"github.com/prang-sim/prang/recorder"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/record"
 )
 
 // kills is how often each test kills.
-var kills = flag.Int("kills", 4, "number of processes that each test of killed writers kills")
+var kills = flag.Int("kills", max(2, geomtest.Trials(4)), "number of processes that each test of killed writers kills")
 
 // chunkSteps is the longest chunk of a log, which is what a writer that dies may take with it.
 const chunkSteps = 240
