@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"github.com/prang-sim/prang/sim"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
@@ -42,7 +43,7 @@ func circling(m vehicle.TyreModel, axles []float64, steered []bool, angle, acker
 // it loses much of its speed. A tyre with slip needs some of it, for the centripetal force.
 func TestAckermann_RollsAboutOnePoint(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name    string
 		axles   []float64
 		steered []bool
@@ -51,8 +52,11 @@ func TestAckermann_RollsAboutOnePoint(t *testing.T) {
 		{"two axles in front", []float64{2.2, 1.1, -1.4}, []bool{true, true, false}},
 		{"by the rear", []float64{1.3, -1.4}, []bool{false, true}},
 	} {
-		for _, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.TMeasy} {
-			for _, angle := range []float64{0.45, -0.45} {
+		for k, m := range []vehicle.TyreModel{vehicle.Coulomb, vehicle.TMeasy} {
+			for n, angle := range []float64{0.45, -0.45} {
+				if !geomtest.Long && (i+k+n)%2 > 0 {
+					continue
+				}
 				speed, seconds := 1.0, 4.0
 				kept := [2]float64{}
 				for share := range 2 {
