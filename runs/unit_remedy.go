@@ -21,6 +21,9 @@ func (u *unknownUnit) Error() string { return fmt.Sprintf("unknown unit %q", u.n
 // dimension goes first: another case of letters, then a product of units that is written together, such as Nm, then the
 // unit whose name is nearest.
 func (u *unknownUnit) remedy(text string, want dimension) string {
+	if u.name != "" && u.name[0] >= '0' && u.name[0] <= '9' {
+		return `write one number and its unit, as "4.75 ft" for 4 ft 9 in`
+	}
 	fits := func(with string) bool { return unitFits(u.replaced(text, with), want) }
 	if folded := inKnownCase(text); unitFits(folded, want) {
 		return fmt.Sprintf("did you mean %q?", folded)

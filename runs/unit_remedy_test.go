@@ -13,6 +13,8 @@ func TestParseQuantity_KnowsUnitsWrittenTogether(t *testing.T) {
 		want string
 	}{
 		{"1 Nm", dimTorque, `unknown unit "Nm": write "N m"`},
+		{"4 ft 9 in", dimLength, `write one number and its unit, as "4.75 ft" for 4 ft 9 in`},
+		{"1 min 30 s", dimTime, `write one number and its unit`},
 		{"2 kNm", dimTorque, `write "kN m"`},
 		{"3 Ns/m", dimLinearDrag, `unknown unit "Ns": write "N s"`},
 		{"3 Nms/rad", dimAngularDrag, `write "N m s"`}, // not N ms
