@@ -1,6 +1,8 @@
 package recorder
 
 import (
+	"math"
+
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
@@ -96,11 +98,12 @@ func (s *moving) advance(v, w geom.Vec, h float64) {
 }
 
 // between returns the motion of an object at a share of the step from one frame to the next, h long [s], and whether an
-// impact is in between. Velocities are linear in time but for the impacts, whose velocities before and after are those
-// of their events; place and attitude are what the velocities make of them. What they miss of the next frame is added in
+// impact is in between. Velocities are linear in time but for the impacts, and the impulses of joints in them, whose events
+// have the velocities before and after; place and attitude are what the velocities make of them. What they miss of the next frame is added in
 // proportion to the time.
 func (m *moved) between(from, to *record.Frame, h, share float64) (at moving, struck bool) {
 	s, end := m.of(from.Values), m.of(to.Values)
+	const rounding = 1e-6 // of the step, in the times of frames and events
 	now, found := 0.0, false
 	piece := func(until float64, v, w geom.Vec) {
 		if !found && share <= until {
@@ -115,7 +118,7 @@ func (m *moved) between(from, to *record.Frame, h, share float64) (at moving, st
 	}
 	for k := range to.Events {
 		e := &to.Events[k]
-		if e.Kind != record.Impact || e.A != m.object && e.B != m.object {
+		if !e.Pushes() || e.A != m.object && e.B != m.object {
 			continue
 		}
 		side := 0
@@ -123,9 +126,10 @@ func (m *moved) between(from, to *record.Frame, h, share float64) (at moving, st
 			side = 1
 		}
 		u := (e.Time - from.Time) / h
-		if !(u >= now && u <= 1) {
+		if !(u >= now-rounding && u <= 1+rounding) {
 			continue
 		}
+		u = math.Min(math.Max(u, now), 1)
 		if !struck || u > now {
 			piece(u, e.Before[side].V, e.Before[side].W)
 		}

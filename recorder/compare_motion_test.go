@@ -476,3 +476,31 @@ func BenchmarkCompare_OpenEqualLogs(b *testing.B) {
 		}
 	}
 }
+
+// TestMoved_Between: an event at the end of the step, but for rounding, is in it, and so is the impulse of a joint.
+func TestMoved_Between(t *testing.T) {
+	m := moved{object: 0, x: 0, v: 3, q: -1, l: -1}
+	const h = 0.005
+	for _, c := range []struct {
+		from, at float64 // times of the frame and of the event
+		kind     record.EventKind
+	}{
+		{0.85, 0.85 + h, record.Impact}, {0.85, math.Nextafter(0.85+h, 2), record.Impact}, {0.1, 0.1 + 0.7*h, record.Joint}, {3, math.Nextafter(3, 0), record.Impact},
+	} {
+		from, to := newFrame(0), newFrame(1)
+		from.Time, from.Values = c.from, []float64{0, 0, 0, 3, 0, 0}
+		u := math.Min(math.Max((c.at-c.from)/h, 0), 1)
+		to.Values = []float64{3*u*h + 7*(1-u)*h, 0, 0, 7, 0, 0}
+		e := record.Event{Kind: c.kind, Time: c.at, A: 4, B: 0}
+		e.Before[1].V.X, e.After[1].V.X = 3, 7
+		to.Events = append(to.Events, e)
+		want, x := 3.0, 1.5*h
+		if u < 0.5 {
+			want, x = 7, 3.5*h
+		}
+		got, struck := m.between(&from, &to, h, 0.5)
+		if !struck || got.v.X != want || math.Abs(got.x.X-x) > 1e-12 {
+			t.Errorf("event at %v, frame at %v: v %g, x %g, struck %v; want %g, %g", c.at, c.from, got.v.X, got.x.X, struck, want, x)
+		}
+	}
+}

@@ -73,8 +73,8 @@ func (r *reader) readDriver(o *object, v *vehicle.Def) {
 	}
 }
 
-// readAckermann reads how the linkage turns the steered wheels: as in full where a class says nothing else, but not where
-// an entry of the program splits them.
+// readAckermann reads how the linkage turns the steered wheels: in full where a class says nothing else, but not where
+// an entry of the program steers single wheels.
 func readAckermann(o *object, v *vehicle.Def, splits *object) {
 	share := 1.0
 	if o.has("ackermann") {
@@ -85,7 +85,7 @@ func readAckermann(o *object, v *vehicle.Def, splits *object) {
 	case share > 0 && o.has("ackermann") && wrong != "":
 		o.fail("ackermann", "%s", wrong)
 	case share > 0 && o.has("ackermann") && splits != nil:
-		splits.fail("wheels", "some of the steered wheels, which turn together by ackermann: write front or remove wheels, or write ackermann: 0")
+		splits.fail("wheels", "not all of the steered wheels and no others, which turn together by ackermann: remove wheels, or write ackermann: 0")
 	case wrong == "" && splits == nil:
 		v.Driver.Ackermann = share
 	}

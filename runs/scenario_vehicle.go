@@ -332,7 +332,7 @@ func (r *reader) offOutline(o *object, index int, sized *estimate, axles []axle)
 
 // readInputs reads the driver's program. An entry changes the wheels that it names and what it names of brake and
 // steer; the rest stays as it was. Without wheels, brake means all and steer means the front wheels.
-// It returns the first entry that steers some of the steered wheels and not all, nil for none.
+// It returns the first entry that steers other wheels than all those that are steered, nil for none.
 func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) (splits *object) {
 	last := math.Inf(-1)
 	each(o, "program", "input", func(e *object) {
@@ -359,7 +359,7 @@ func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) (splits *objec
 			return
 		}
 		overruled := false
-		if hasSteer && splits == nil && splitsSteering(wheels, chosen) {
+		if hasSteer && e.has("wheels") && splits == nil && splitsSteering(wheels, chosen) {
 			splits = e
 		}
 		for i := range wheels {
@@ -404,19 +404,14 @@ func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) (splits *objec
 	return splits
 }
 
-// splitsSteering reports whether some of the steered wheels are chosen and others are not.
+// splitsSteering reports whether other wheels are chosen than those that the linkage turns, all of them.
 func splitsSteering(wheels []vehicle.WheelDef, chosen []bool) bool {
-	var has [2]bool
 	for i := range wheels {
-		if wheels[i].Steered {
-			k := 0
-			if chosen[i] {
-				k = 1
-			}
-			has[k] = true
+		if wheels[i].Steered != chosen[i] {
+			return true
 		}
 	}
-	return has[0] && has[1]
+	return false
 }
 
 // readWheels reads which wheels an entry is about: all, front, rear, or a list of names. Absent is all.

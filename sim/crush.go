@@ -11,7 +11,7 @@ import (
 )
 
 // crush is a pair that crushes. From first touch on nothing keeps it apart; at its due time it gets its impulse, and
-// after that it comes no deeper until it has parted. It is part of the state.
+// after that it comes no deeper until it has parted, or comes in at another place. It is part of the state.
 type crush struct {
 	a, b   int32    // as in pair; of a block the static first touched; a is -1 for one that is over, within a step
 	struck bool     // it has had its impulse
@@ -21,7 +21,8 @@ type crush struct {
 	// including that at the impulse.
 	allowed float64
 	// atA and atB are where the centroid of the overlap was at the impulse, in the frames of A and of B (a static's is the
-	// world) [m]. When it is farther than within [m] from both, the two touch at another place, which has not crushed.
+	// world), within half of the size of the overlap then [m]. When the centroid is farther than that from both, the two touch at
+	// another place, which has not crushed.
 	atA, atB geom.Vec
 	within   float64
 	// beyond is how much farther it was at the end of the last step [m], faster how much faster than an impact it came in
@@ -129,9 +130,10 @@ func (w *World) queueImpulse(k int32) {
 // awaitsImpulse reports whether a pair crushes and has not yet had its impulse.
 func (w *World) awaitsImpulse(p *pair) bool { return p.crushes() && !w.state.crushes[p.crush].struck }
 
-// crushImpulse adds the impact of a pair that has crushed to those to strike together. If the two have already parted,
-// for instance because of a third body, there is none.
-func (w *World) crushImpulse(k int32) {
+// crushImpulse adds the impact of a pair that has crushed to those to strike together at time t of the step. If the two have
+// already parted, for instance because of a third body, there is none; and those that are turned into each other, rather than
+// struck by a third body, crush again.
+func (w *World) crushImpulse(k int32, t float64) {
 	p := &w.pairs[k]
 	c := &w.state.crushes[p.crush]
 	o, ok := w.overlapOf(p)
@@ -141,6 +143,11 @@ func (w *World) crushImpulse(k int32) {
 		return
 	}
 	again := c.struck
+	if again && w.turnsIn(c, p, &o) && w.crushAgain(c, p, &o, w.time()+t) {
+		w.newEvent(record.Crush, p, t)
+		w.queueImpulse(k)
+		return
+	}
 	if !again || o.Area < c.allowed {
 		c.allowed = o.Area
 	}
@@ -152,10 +159,13 @@ func (w *World) crushImpulse(k int32) {
 		c.n = n
 	}
 	w.crushed = append(w.crushed[:0], w.crushPoint(p, &o, o.Centroid, n, crushAlong))
-	c.atA, c.atB = w.inFrame(p.a, w.crushed[0].p), w.inFrame(p.b, w.crushed[0].p)
-	c.within = float64(0.5 * math.Max(o.Chord, math.Sqrt(o.Area)))
-	c.beyond, c.faster = -c.within, 0
-	if w.approach(p, &w.crushed[0]) > 0 {
+	closing := w.approach(p, &w.crushed[0]) > 0
+	if closing || c.within == 0 { // without an impulse they may still come in at the new place
+		c.atA, c.atB = w.inFrame(p.a, w.crushed[0].p), w.inFrame(p.b, w.crushed[0].p)
+		c.within = float64(0.5 * math.Max(o.Chord, math.Sqrt(o.Area)))
+		c.beyond, c.faster = -c.within, 0
+	}
+	if closing {
 		w.countImpact(p)
 		w.addImpact(k, w.crushed, false)
 		if again {
@@ -215,23 +225,53 @@ func (w *World) inFrame(i int32, x geom.Vec) geom.Vec {
 	return s.Q.RotateInv(x.Sub(s.X))
 }
 
-// elsewhere returns how much farther the centroid of a struck pair's overlap is from where it was at the impulse than the
-// overlap of then reaches [m]; the crossing of the outlines that is farther from there; and how much faster than an impact
-// the two come in at that [m/s].
-func (w *World) elsewhere(c *crush, p *pair, o *overlap) (beyond float64, end touch, faster float64) {
+// ends returns the two places where the outlines of a struck pair cross, the first one farther in the frame of A from where
+// the impulse was; both are the centroid of the overlap where they do not cross.
+func (w *World) ends(c *crush, p *pair, o *overlap) (far, near touch) {
 	n := o.normal(&w.road, c)
-	at := w.crushPoint(p, o, o.Centroid, n, crushAlong)
-	beyond = math.Min(w.inFrame(p.a, at.p).Sub(c.atA).Len(), w.inFrame(p.b, at.p).Sub(c.atB).Len()) - c.within
-	end = at
-	if o.Chord > 0 {
-		end = w.crushPoint(p, o, o.Middle, n, crushAlong)
-		half := w.road.up.Cross(n).Scale(float64(0.5 * o.Chord))
-		if w.inFrame(p.a, end.p.Sub(half)).Sub(c.atA).LenSq() > w.inFrame(p.a, end.p.Add(half)).Sub(c.atA).LenSq() {
-			half = half.Neg()
-		}
-		end.p = end.p.Add(half)
+	if !(o.Chord > 0) {
+		far = w.crushPoint(p, o, o.Centroid, n, crushAlong)
+		return far, far
 	}
-	return beyond, end, w.approach(p, &end) - w.threshold()
+	far = w.crushPoint(p, o, o.Middle, n, crushAlong)
+	near = far
+	half := w.road.up.Cross(n).Scale(float64(0.5 * o.Chord))
+	far.p, near.p = far.p.Add(half), near.p.Sub(half)
+	if w.inFrame(p.a, near.p).Sub(c.atA).LenSq() > w.inFrame(p.a, far.p).Sub(c.atA).LenSq() {
+		return near, far
+	}
+	return far, near
+}
+
+// elsewhere returns how much farther the centroid of a struck pair's overlap is from where it was at the impulse than that
+// place reaches [m], and how much faster than an impact the two come in at the crossing that is farther from there [m/s].
+func (w *World) elsewhere(c *crush, p *pair, o *overlap) (beyond, faster float64) {
+	far, _ := w.ends(c, p, o)
+	at := w.crushPoint(p, o, o.Centroid, far.n, crushAlong).p
+	beyond = math.Min(w.inFrame(p.a, at).Sub(c.atA).Len(), w.inFrame(p.b, at).Sub(c.atB).Len()) - c.within
+	return beyond, w.approach(p, &far) - w.threshold()
+}
+
+// turnsIn reports whether a struck pair that would have another impact is turned into each other: one of its crossings comes
+// in fast, farther away on one of the two than the overlap was wide at the impulse, and the other is as far away, or comes in
+// at most half as fast.
+func (w *World) turnsIn(c *crush, p *pair, o *overlap) bool {
+	away := func(x geom.Vec) bool {
+		return math.Max(w.inFrame(p.a, x).Sub(c.atA).Len(), w.inFrame(p.b, x).Sub(c.atB).Len()) > float64(2*c.within)
+	}
+	far, near := w.ends(c, p, o)
+	v := w.approach(p, &far)
+	return v > w.threshold() && away(far.p) && (away(near.p) || !(w.approach(p, &near) > float64(0.5*v)))
+}
+
+// crushAgain begins another crush of a struck pair at a time [s], and reports whether it does.
+func (w *World) crushAgain(c *crush, p *pair, o *overlap, now float64) bool {
+	far, _ := w.ends(c, p, o)
+	due, ok := w.crushDue(p, far.p, now)
+	if ok {
+		c.struck, c.due, c.n = false, due, far.n
+	}
+	return ok
 }
 
 // crushElsewhere begins another crush of a struck pair whose overlap has left the place where it was at the impulse, on
@@ -240,8 +280,7 @@ func (w *World) elsewhere(c *crush, p *pair, o *overlap) (beyond float64, end to
 // distance and speed, taken as linear in the step, were both reached.
 func (w *World) crushElsewhere(c *crush, p *pair, o *overlap) {
 	before, fast := c.beyond, c.faster
-	var end touch
-	c.beyond, end, c.faster = w.elsewhere(c, p, o)
+	c.beyond, c.faster = w.elsewhere(c, p, o)
 	if !(c.beyond > 0) || !(c.faster > 0) {
 		return
 	}
@@ -253,8 +292,7 @@ func (w *World) crushElsewhere(c *crush, p *pair, o *overlap) {
 		ago = math.Min(ago, c.faster/(c.faster-fast))
 	}
 	late := -float64(ago * w.set.Step)
-	if due, ok := w.crushDue(p, end.p, w.time()+late); ok {
-		c.struck, c.due, c.n = false, due, end.n
+	if w.crushAgain(c, p, o, w.time()+late) {
 		w.newEvent(record.Crush, p, late)
 	}
 }

@@ -208,9 +208,9 @@ func (w *World) crushPoint(p *pair, o *overlap, at narrowphase.Point2, n geom.Ve
 	return touch{p: w.road.along(at).AddScaled(w.road.up, height), n: n, key: rowKey{p.a, p.b, 0, 0, -1, f}, near: p.first}
 }
 
-// struckTouches returns the contact points of a pair that has had its impulse and not parted, nor crushes elsewhere, none
-// otherwise; of the pairs with a block those of one. The first point is half-way between the two crossings: if it does not close, the overlap does not grow. Its separation is the
-// remaining allowed area divided by the distance of the crossings; where roll and pitch have made the outlines grow beyond
+// struckTouches returns the contact points of a pair that has had its impulse and not parted, nor comes in elsewhere, none
+// otherwise; of the pairs with a block those of one. The first point is half-way between the two crossings: if it does not
+// close, the overlap does not grow. Its separation is the remaining allowed area divided by the distance of the crossings; where roll and pitch have made the outlines grow beyond
 // that it is zero, since pushing the two apart for it would give them energy. The second point, along the road's normal,
 // exists if that is the shortest way out.
 func (w *World) struckTouches(p *pair) []touch {
@@ -222,7 +222,7 @@ func (w *World) struckTouches(p *pair) []touch {
 	if !ok {
 		return nil
 	}
-	if beyond, _, faster := w.elsewhere(c, p, &o); beyond > 0 && faster > 0 {
+	if beyond, faster := w.elsewhere(c, p, &o); beyond > 0 && faster > 0 {
 		return nil // another crush begins with the end of the step
 	}
 	t := w.crushPoint(p, &o, o.Centroid, o.normal(&w.road, c), crushAlong)

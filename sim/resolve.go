@@ -163,7 +163,7 @@ func (w *World) settle(group []event) {
 	w.impactRows = w.impactRows[:0]
 	for i := range group {
 		if group[i].kind != meeting {
-			w.crushImpulse(group[i].pair)
+			w.crushImpulse(group[i].pair, t)
 		} else if !w.pairs[group[i].pair].crushes() { // it may have begun to, with another static of its block
 			w.classify(group[i].pair, t, math.Max(t, contact))
 		}

@@ -39,8 +39,12 @@ const partsFollow = 1 << 31
 // sensedFollow is added to the number of contacts if a list of objects in sensors follows them.
 const sensedFollow = 1 << 31
 
-// crushesFollow is added to it if a list of crushing pairs is at the end.
-const crushesFollow = 1 << 30
+// crushesFollow is added to it if a list of crushing pairs is at the end; crushesFollowed was, when these did not have the
+// place of their impulse.
+const (
+	crushesFollow   = 1 << 29
+	crushesFollowed = 1 << 30
+)
 
 // seenFollows is set in the byte of a vehicle whose driver has seen danger: the time follows it.
 const seenFollows = 2

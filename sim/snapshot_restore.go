@@ -127,6 +127,9 @@ func (w *World) readVehicles(r *reader, s *state) error {
 // contacts, with the flags of what follows.
 func (w *World) readContacts(r *reader, s *state, count uint32) error {
 	bodies := len(w.state.bodies)
+	if count&crushesFollowed != 0 {
+		return errors.New("snapshot: its crushing pairs are of another version of the program: restore it with that, or one from before the crush")
+	}
 	unknown := func(b int32) bool { return int(b) >= bodies || int(-1-b) >= len(w.statics) }
 	for i := 0; i < int(count&^(sensedFollow|crushesFollow)) && r.ok(); i++ {
 		c := r.contact()

@@ -9,7 +9,7 @@ import (
 // touched is a pair that crushes.
 type touched struct {
 	a, b   int32
-	first  float64 // when it has touched first [s]
+	first  float64 // when it has touched first, there [s]
 	struck float64 // its impact after that [s], -1 before
 }
 

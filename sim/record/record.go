@@ -110,7 +110,7 @@ const (
 	Limit                             // a limit was hit; Detail names it
 	SensorBegin                       // B enters the sensor A
 	SensorEnd                         // B leaves the sensor A
-	Crush                             // first touch of A and B, which crush: the impulse comes later
+	Crush                             // first touch of A and B, or of another place of them, which crush: the impulse comes later
 	Joint                             // the impulse of a joint in the impacts listed just before; Detail names it
 )
 
