@@ -225,31 +225,31 @@ func (w *World) inFrame(i int32, x geom.Vec) geom.Vec {
 	return s.Q.RotateInv(x.Sub(s.X))
 }
 
-// ends returns the two places where the outlines of a struck pair cross, the first one farther in the frame of A from where
-// the impulse was; both are the centroid of the overlap where they do not cross.
-func (w *World) ends(c *crush, p *pair, o *overlap) (far, near touch) {
+// ends returns the two places where the outlines of a struck pair cross, the first one where the two come in faster; both are
+// the centroid of the overlap where they do not cross.
+func (w *World) ends(c *crush, p *pair, o *overlap) (fast, slow touch) {
 	n := o.normal(&w.road, c)
 	if !(o.Chord > 0) {
-		far = w.crushPoint(p, o, o.Centroid, n, crushAlong)
-		return far, far
+		fast = w.crushPoint(p, o, o.Centroid, n, crushAlong)
+		return fast, fast
 	}
-	far = w.crushPoint(p, o, o.Middle, n, crushAlong)
-	near = far
+	fast = w.crushPoint(p, o, o.Middle, n, crushAlong)
+	slow = fast
 	half := w.road.up.Cross(n).Scale(float64(0.5 * o.Chord))
-	far.p, near.p = far.p.Add(half), near.p.Sub(half)
-	if w.inFrame(p.a, near.p).Sub(c.atA).LenSq() > w.inFrame(p.a, far.p).Sub(c.atA).LenSq() {
-		return near, far
+	fast.p, slow.p = fast.p.Add(half), slow.p.Sub(half)
+	if w.approach(p, &slow) > w.approach(p, &fast) {
+		return slow, fast
 	}
-	return far, near
+	return fast, slow
 }
 
 // elsewhere returns how much farther the centroid of a struck pair's overlap is from where it was at the impulse than that
-// place reaches [m], and how much faster than an impact the two come in at the crossing that is farther from there [m/s].
+// place reaches [m], and how much faster than an impact the two come in at a crossing [m/s].
 func (w *World) elsewhere(c *crush, p *pair, o *overlap) (beyond, faster float64) {
-	far, _ := w.ends(c, p, o)
-	at := w.crushPoint(p, o, o.Centroid, far.n, crushAlong).p
+	end, _ := w.ends(c, p, o)
+	at := w.crushPoint(p, o, o.Centroid, end.n, crushAlong).p
 	beyond = math.Min(w.inFrame(p.a, at).Sub(c.atA).Len(), w.inFrame(p.b, at).Sub(c.atB).Len()) - c.within
-	return beyond, w.approach(p, &far) - w.threshold()
+	return beyond, w.approach(p, &end) - w.threshold()
 }
 
 // turnsIn reports whether a struck pair that would have another impact is turned into each other: one of its crossings comes
@@ -259,17 +259,17 @@ func (w *World) turnsIn(c *crush, p *pair, o *overlap) bool {
 	away := func(x geom.Vec) bool {
 		return math.Max(w.inFrame(p.a, x).Sub(c.atA).Len(), w.inFrame(p.b, x).Sub(c.atB).Len()) > float64(2*c.within)
 	}
-	far, near := w.ends(c, p, o)
-	v := w.approach(p, &far)
-	return v > w.threshold() && away(far.p) && (away(near.p) || !(w.approach(p, &near) > float64(0.5*v)))
+	fast, slow := w.ends(c, p, o)
+	v := w.approach(p, &fast)
+	return v > w.threshold() && away(fast.p) && (away(slow.p) || !(w.approach(p, &slow) > float64(0.5*v)))
 }
 
 // crushAgain begins another crush of a struck pair at a time [s], and reports whether it does.
 func (w *World) crushAgain(c *crush, p *pair, o *overlap, now float64) bool {
-	far, _ := w.ends(c, p, o)
-	due, ok := w.crushDue(p, far.p, now)
+	end, _ := w.ends(c, p, o)
+	due, ok := w.crushDue(p, end.p, now)
 	if ok {
-		c.struck, c.due, c.n = false, due, far.n
+		c.struck, c.due, c.n = false, due, end.n
 	}
 	return ok
 }

@@ -126,3 +126,33 @@ func TestRestore_NamesCrushesOfBefore(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestCrush_RearSlapsInAnyOrder: which of the two is the first body makes no difference beyond rounding.
+func TestCrush_RearSlapsInAnyOrder(t *testing.T) {
+	for _, degrees := range []float64{12, 25, 35.5, 60} {
+		var all [2][]record.Event
+		for i := range all {
+			def := slapping(degrees*math.Pi/180, 1.0/240, true)
+			def.Bodies[1].Mass = 3000
+			if i == 1 {
+				def.Bodies[0], def.Bodies[1] = def.Bodies[1], def.Bodies[0]
+			}
+			w := mustWorld(t, def)
+			run(t, w, 400, func() {
+				for _, e := range w.Frame().Events {
+					if e.Kind == record.Crush || e.Kind == record.Impact {
+						all[i] = append(all[i], e)
+					}
+				}
+			})
+		}
+		if least := map[bool]int{true: 2, false: 4}[degrees == 60]; len(all[0]) < least || len(all[0]) != len(all[1]) {
+			t.Fatalf("%g deg: %d and %d events", degrees, len(all[0]), len(all[1]))
+		}
+		for k, e := range all[0] {
+			if o := all[1][k]; o.Kind != e.Kind || math.Abs(o.Time-e.Time) > 1e-9 || math.Abs(o.Closing-e.Closing) > 1e-7 {
+				t.Errorf("%g deg: %v at %g s, closing %g m/s; in the other order %v at %g s, %g m/s", degrees, e.Kind, e.Time, e.Closing, o.Kind, o.Time, o.Closing)
+			}
+		}
+	}
+}

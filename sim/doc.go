@@ -101,11 +101,10 @@
 // rebound. If one of the two is struck by a third body, and they approach faster than Settings.ImpactSpeed, both at that point
 // and at the centroid, there is another impact, without restitution, as soon as the area is the allowed one. When the pair has
 // parted, its next touch begins another crush. So does the overlap of one that has not, when its centroid has left, on
-// both bodies, where it was at the impulse by half of its width then, and the crossing farther from there comes in faster than
+// both bodies, where it was at the impulse by half of its width then, and one of the crossings comes in faster than
 // Settings.ImpactSpeed: the rear of a car that has struck a wall with a corner of its front, and is turned by that. This is
 // found at the end of a step, after which the impulse comes at the earliest. What would be another impact begins a crush, too,
-// where the crossing that is farther away, by more than that width, comes in twice as fast as the other,
-// or both are away.
+// where the crossing that comes in faster is away by more than that width, and the other comes in half as fast, or is away.
 // Each pair has its own clock: what a car meets while it crushes against another, such as a kerb or a third car, is met as
 // usual, and impulses at one time that share a body are one problem.
 // Statics of one material that together fill a convex block, as the boxes of a straight wall do, crush as that block: the
