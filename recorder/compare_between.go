@@ -99,8 +99,8 @@ func (s *moving) advance(v, w geom.Vec, h float64) {
 
 // between returns the motion of an object at a share of the step from one frame to the next, h long [s], and whether an
 // impact is in between. Velocities are linear in time but for the impacts, and the impulses of joints in them, whose events
-// have the velocities before and after; place and attitude are what the velocities make of them. What they miss of the next frame is added in
-// proportion to the time.
+// have the velocities before and after; place and attitude are what the velocities make of them. What they miss of the next
+// frame is added in proportion to the time.
 func (m *moved) between(from, to *record.Frame, h, share float64) (at moving, struck bool) {
 	s, end := m.of(from.Values), m.of(to.Values)
 	const rounding = 1e-6 // of the step, in the times of frames and events

@@ -331,8 +331,8 @@ func (r *reader) offOutline(o *object, index int, sized *estimate, axles []axle)
 }
 
 // readInputs reads the driver's program. An entry changes the wheels that it names and what it names of brake and
-// steer; the rest stays as it was. Without wheels, brake means all and steer means the front wheels.
-// It returns the first entry that steers other wheels than all those that are steered, nil for none.
+// steer; the rest stays as it was. Without wheels, brake means all and steer means the front wheels. It returns the first
+// entry that steers other wheels than all those that are steered, nil for none.
 func (r *reader) readInputs(o *object, wheels []vehicle.WheelDef) (splits *object) {
 	last := math.Inf(-1)
 	each(o, "program", "input", func(e *object) {

@@ -210,9 +210,9 @@ func (w *World) crushPoint(p *pair, o *overlap, at narrowphase.Point2, n geom.Ve
 
 // struckTouches returns the contact points of a pair that has had its impulse and not parted, nor comes in elsewhere, none
 // otherwise; of the pairs with a block those of one. The first point is half-way between the two crossings: if it does not
-// close, the overlap does not grow. Its separation is the remaining allowed area divided by the distance of the crossings; where roll and pitch have made the outlines grow beyond
-// that it is zero, since pushing the two apart for it would give them energy. The second point, along the road's normal,
-// exists if that is the shortest way out.
+// close, the overlap does not grow. Its separation is the remaining allowed area divided by the distance of the crossings;
+// where roll and pitch have made the outlines grow beyond that it is zero, since pushing the two apart for it would give them
+// energy. The second point, along the road's normal, exists if that is the shortest way out.
 func (w *World) struckTouches(p *pair) []touch {
 	c := &w.state.crushes[p.crush]
 	if !c.struck || c.b != p.b {
