@@ -322,10 +322,11 @@ func TestCompare_ByTimeInterpolates(t *testing.T) {
 // Where steps do not meet, what falls is on its parabola, and what strikes something in between is before or after the
 // impact as the event says, which has the velocities of both sides.
 func TestCompare_ByTimeFollowsFallsAndImpacts(t *testing.T) {
-	ha, hb := bodyHeader(1), bodyHeader(1) // inertia 2.5 about z
+	ha, hb := bodyHeader(1), bodyHeader(1) // inertia 1, 2, 2.5 about the body's axes
 	hb.Step = 0.005
 	const g, spin, after, up = 9.81, 2.0, -7.0, 3.0
 	struckAt := 0.0
+	base, axis, inertia := geom.IdentityQuat(), geom.Vec{Z: 1}, 2.5
 	motion := func(h *Header, steps int, events bool) []record.Frame {
 		var list []record.Frame
 		for i := range steps {
@@ -337,12 +338,12 @@ func TestCompare_ByTimeFollowsFallsAndImpacts(t *testing.T) {
 			if f.Time > struckAt {
 				x, v, w = x+up*r-g*r*r/2, up-g*r, after
 			}
-			q := geom.AxisAngle(geom.Vec{Z: 1}, spin*s+after*r)
-			f.Values = []float64{3 * f.Time, 1, x, q.W, q.V.X, q.V.Y, q.V.Z, 3, 0, v, 0, 0, 2.5 * w}
+			q, l := geom.AxisAngle(axis, spin*s+after*r).Mul(base), axis.Scale(inertia*w)
+			f.Values = []float64{3 * f.Time, 1, x, q.W, q.V.X, q.V.Y, q.V.Z, 3, 0, v, l.X, l.Y, l.Z}
 			if events && f.Time > struckAt && f.Time-h.Step <= struckAt {
 				e := record.Event{Kind: record.Impact, Time: struckAt, A: 0, B: -1, N: geom.Vec{Z: -1}, Points: []record.Point{{}}}
-				e.Before[0] = record.Twist{V: geom.Vec{X: 3, Z: -g * struckAt}, W: geom.Vec{Z: spin}}
-				e.After[0] = record.Twist{V: geom.Vec{X: 3, Z: up}, W: geom.Vec{Z: after}}
+				e.Before[0] = record.Twist{V: geom.Vec{X: 3, Z: -g * struckAt}, W: axis.Scale(spin)}
+				e.After[0] = record.Twist{V: geom.Vec{X: 3, Z: up}, W: axis.Scale(after)}
 				again := e // another event of the same moment has the same velocities
 				f.Events = append(f.Events, e, again)
 			}
@@ -351,11 +352,15 @@ func TestCompare_ByTimeFollowsFallsAndImpacts(t *testing.T) {
 		return list
 	}
 	tolerances := Tolerances{Position: 1e-12, Angle: 1e-12, Velocity: 1e-12, Momentum: 1e-12}
-	for _, struckAt = range []float64{0.1295, 0.1315} { // before and after 0.13 s, which is between two frames of a
+	for k := range 4 { // struck before and after 0.13 s, which is between two frames of a
+		struckAt = []float64{0.1295, 0.1315}[k%2]
+		if k >= 2 { // the body's y axis is the world's -x, about which it turns
+			base, axis, inertia = geom.AxisAngle(geom.Vec{Z: 1}, math.Pi/2), geom.Vec{X: 1}, 2
+		}
 		for _, events := range []bool{true, false} {
 			c := compareLogs(t, ha, motion(&ha, 61, events), hb, motion(&hb, 51, events), tolerances)
 			if want := map[bool]Verdict{true: WithinTolerance, false: Different}[events]; c.Verdict != want || c.ByTime.Interpolated != 40 {
-				t.Errorf("struck at %g s, events %v: %v, %+v", struckAt, events, c.Verdict, c.ByTime)
+				t.Errorf("about %v, struck at %g s, events %v: %v, %+v", axis, struckAt, events, c.Verdict, c.ByTime)
 				for _, d := range c.Deviations {
 					t.Logf("%s lies %v apart", d.Quantity, d.Max)
 				}

@@ -156,3 +156,41 @@ func TestCrush_RearSlapsInAnyOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestCrush_RearSlapIsAnImpactOfItsOwn: without friction its impulse is (1 + e) v/(1/m + x²/I) along the wall's normal, v the
+// closing speed of the point at x along the wall from the centre; what would be another impact of the first crush has no e.
+func TestCrush_RearSlapIsAnImpactOfItsOwn(t *testing.T) {
+	const mass, e, h = 1500.0, 0.1, 1.0 / 240
+	const inertia = mass / 3 * (2.25*2.25 + 0.9*0.9)
+	for _, degrees := range []float64{12, 20, 35.5, 40} {
+		def := slapping(degrees*math.Pi/180, h, false)
+		def.Pairs[0].Friction = 0
+		w := mustWorld(t, def)
+		at, slaps := bodyOf(w, 0).X, 0
+		run(t, w, 336, func() {
+			start := float64(w.Frame().Step-1) * h
+			for _, i := range w.Frame().Events {
+				if i.Kind != record.Impact {
+					continue
+				}
+				if slaps++; slaps != 2 {
+					continue
+				}
+				before, after := i.Before[0], i.After[0]
+				x := i.Points[0].P.X - at.X - before.V.X*(i.Time-start)
+				v := before.V.Y + before.W.Z*x
+				j := (1 + e) * v / (1/mass + x*x/inertia)
+				if d := i.Impulse.Sub(geom.Vec{Y: -j}).Len(); d > 1e-6*j || math.Abs(i.Closing-v) > 1e-6*v {
+					t.Errorf("%g deg: impulse %v, want %g N s against y; closes at %g m/s, want %g", degrees, i.Impulse, j, i.Closing, v)
+				}
+				if d := after.V.Y + after.W.Z*x + e*v; math.Abs(d) > 1e-6*v || math.Abs(after.W.Z-before.W.Z+x*j/inertia) > 1e-6 {
+					t.Errorf("%g deg: parts at %g m/s and turns at %g rad/s, want %g and %g", degrees, after.V.Y+after.W.Z*x, after.W.Z, -e*v, before.W.Z-x*j/inertia)
+				}
+			}
+			at = bodyOf(w, 0).X
+		})
+		if slaps < 2 {
+			t.Errorf("%g deg: %d impacts", degrees, slaps)
+		}
+	}
+}
