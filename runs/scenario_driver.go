@@ -85,7 +85,7 @@ func readAckermann(o *object, v *vehicle.Def, splits *object) {
 	case share > 0 && o.has("ackermann") && wrong != "":
 		o.fail("ackermann", "%s", wrong)
 	case share > 0 && o.has("ackermann") && splits != nil:
-		splits.fail("wheels", "not all of the steered wheels and no others, which turn together by ackermann: remove wheels, or write ackermann: 0")
+		splits.fail("wheels", "ackermann turns the steered wheels together, and no others: remove wheels, or write ackermann: 0")
 	case wrong == "" && splits == nil:
 		v.Driver.Ackermann = share
 	}
