@@ -113,11 +113,15 @@ func TestCreate_RefusesALogBeingWritten(t *testing.T) {
 	}
 }
 
-// TestCreate_OneOfManyAtOnce: of several that begin a log of one name at once, be one there or not, exactly one writes it
-// and keeps it.
+// TestCreate_OneOfManyAtOnce: of several that begin a log of one name at once, be one there or not, some by way of a link,
+// exactly one writes it and keeps it.
 func TestCreate_OneOfManyAtOnce(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "crash.prang")
-	for round := range geomtest.Trials(30) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "crash.prang"), filepath.Join(dir, "link.prang")
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	for round := range geomtest.Trials(160) {
 		if round%2 == 0 {
 			_ = os.Remove(path)
 		}
@@ -126,8 +130,12 @@ func TestCreate_OneOfManyAtOnce(t *testing.T) {
 		writers, errs := make([]*Writer, 8), make([]error, 8)
 		for i := range writers {
 			all.Go(func() {
+				name := path
+				if round%4 >= 2 && i%2 == 1 {
+					name = link
+				}
 				<-start
-				writers[i], errs[i] = Create(path, bodyHeader(1), nil)
+				writers[i], errs[i] = Create(name, bodyHeader(1), nil)
 			})
 		}
 		close(start)

@@ -66,38 +66,36 @@ func (w *Writer) sync() error {
 }
 
 // createAnew creates a file that is reserved for its writer, in place of an existing regular one. A file that is not
-// regular, or cannot be removed, is emptied. The error is ErrBusy where another writer has reserved the existing file.
+// regular, or cannot be removed, is emptied. The error is ErrBusy where another writer has reserved the existing file, or
+// others are always faster.
 func createAnew(path string) (*os.File, error) {
 	for range 8 { // another process may be faster
 		free, err := vacate(path)
 		if err != nil {
 			return nil, err
 		}
-		if !free {
-			break
+		flags := 0
+		if free {
+			flags = os.O_EXCL
 		}
-		f, err := openReserved(path, os.O_EXCL)
-		if err != nil && !errors.Is(err, fs.ErrExist) {
-			return nil, err
+		f, err := openReserved(path, flags)
+		if free && errors.Is(err, fs.ErrExist) {
+			continue
 		}
-		if err == nil && isAt(f, path) {
-			return f, nil
+		if err != nil || !regular(f) {
+			return f, err
 		}
-		if err == nil {
+		if !isAt(f, path) {
 			f.Close() // another process has removed it before it was reserved
+			continue
 		}
-	}
-	f, err := openReserved(path, 0)
-	if err != nil {
-		return nil, err
-	}
-	if regular(f) {
 		if err := f.Truncate(0); err != nil {
 			f.Close()
 			return nil, err
 		}
+		return f, nil
 	}
-	return f, nil
+	return nil, ErrBusy
 }
 
 // openReserved opens the file at path for a writer, and makes it where there is none.
@@ -124,14 +122,19 @@ func vacate(path string) (free bool, err error) {
 		return false, nil
 	}
 	if locking {
-		if old, err := os.Open(path); err == nil {
-			defer old.Close()
-			if err := Reserve(old); err != nil {
-				return false, err
-			}
-			if !isAt(old, path) {
-				return true, nil // it is another one by now: that is looked at next
-			}
+		old, err := os.Open(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return true, nil // another process has removed it, and may have made the next one by now
+		}
+		if err != nil {
+			return false, err // it cannot be reserved, so it is not removed
+		}
+		defer old.Close()
+		if err := Reserve(old); err != nil {
+			return false, err
+		}
+		if !isAt(old, path) {
+			return true, nil // it is another one by now: that is looked at next
 		}
 	}
 	return os.Remove(path) == nil, nil
