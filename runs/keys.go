@@ -3,7 +3,7 @@ package runs
 // keysOf lists the keys of each kind of mapping in a scenario, in the order in which they are best written. schema.json
 // has the same kinds under $defs; a test compares the two.
 var keysOf = map[string][]string{
-	"scenario": {"name", "description", "step", "duration", "until", "gravity", "parameters", "settings", "materials", "pairs", "statics", "bodies", "movers", "forces", "springs", "joints", "ignore", "record"},
+	"scenario": {"name", "description", "step", "duration", "until", "gravity", "parameters", "settings", "materials", "pairs", "statics", "bodies", "movers", "forces", "springs", "joints", "collisions", "ignore", "record"},
 	"settings": {
 		"impacts", "max_impacts", "crowd", "contact_tolerance", "substeps", "passes", "residual", "slop", "push_rate", "max_push",
 		"speculative", "sleep_speed", "sleep_time",
@@ -57,6 +57,7 @@ var keysOf = map[string][]string{
 	"force_at":     {"time", "force", "torque"},
 	"joint":        {"name", "between", "point", "at", "collide"},
 	"spring":       {"name", "between", "at", "length", "stiffness", "damping"},
+	"collision":    {"between", "plane", "point"},
 	"ignored":      {"between"},
 	"record":       {"contacts"},
 	"plan":         {"name", "scenarios", "set", "grid", "vary", "repeats", "seed"},
@@ -86,6 +87,10 @@ var refusedKeys = map[string]string{
 	"joint.type":            "all joints are ball joints: remove the key",
 	"joint.axis":            "all joints are ball joints: remove the key; two of them make a hinge",
 	"static.drive":          "a static never moves: make it a body",
+	"collision.normal":      "write plane: \"80 deg\", the angle of the contact plane from the x axis of the first",
+	"collision.friction":    "friction stands with the materials: write it in their pair",
+	"collision.restitution": "restitution stands with the materials: write it in their pair",
+	"collision.crush_time":  "the crush time stands with the materials: write it in their pair",
 	"body.force":            "forces stand under forces at the top of the scenario: write forces: [{body: name, force: [x, y, z]}]",
 	"static.velocity":       "a static never moves: make it a body or a mover",
 	"mover.velocity":        "a mover's velocity is in its program: write program: [{time: 0, velocity: [x, y, z]}]",

@@ -40,13 +40,14 @@ type Scenario struct {
 	// the name that the scenario gives it, in order of first use.
 	Files []File
 
-	file     string             // the path of the scenario file, as it was given
-	warned   []Problem          // what is valid, but hardly meant, as far as reading it says so
-	springs  []Problem          // where each spring of the definition stands, without what is wrong
-	joints   []Problem          // the same of joints
-	vehicles []Problem          // and of vehicles
-	objects  map[string]Problem // and of bodies, movers and statics, by kind and name
-	places   map[string]Problem // where other fields that are judged later stand, by their paths
+	file       string             // the path of the scenario file, as it was given
+	warned     []Problem          // what is valid, but hardly meant, as far as reading it says so
+	springs    []Problem          // where each spring of the definition stands, without what is wrong
+	joints     []Problem          // the same of joints
+	collisions []Problem          // of collisions
+	vehicles   []Problem          // and of vehicles
+	objects    map[string]Problem // and of bodies, movers and statics, by kind and name
+	places     map[string]Problem // where other fields that are judged later stand, by their paths
 }
 
 // File is a named piece of input.

@@ -77,12 +77,13 @@ func (r *reader) note(o *object, key string) {
 	r.scenario.places[path] = r.spot(o.place(key), path)
 }
 
-// placed returns the place of the spring, joint, vehicle or angular velocity that an error of sim.New is about, with what it
+// placed returns the place of the spring, joint, collision, vehicle or angular velocity that an error of sim.New is about, with what it
 // says, and whether it is about one.
 func (s *Scenario) placed(err error) (Problem, bool) {
 	var spring *sim.SpringError
 	var joint *sim.JointError
 	var wheels *sim.VehicleError
+	var collision *sim.CollisionError
 	var spin *sim.TurningError
 	var p Problem
 	switch {
@@ -98,6 +99,10 @@ func (s *Scenario) placed(err error) (Problem, bool) {
 		p = s.springs[spring.Index]
 	case errors.As(err, &joint) && joint.Index < len(s.joints):
 		p = s.joints[joint.Index]
+	case errors.As(err, &collision) && collision.Index < len(s.collisions):
+		p = s.collisions[collision.Index]
+		p.What = collision.Err.Error()
+		return p, true
 	case errors.As(err, &wheels) && wheels.Index < len(s.vehicles):
 		p = s.vehicles[wheels.Index]
 		var wheel *vehicle.WheelError

@@ -57,6 +57,7 @@ func (r *reader) read(root *yaml.Node) {
 	r.readForces(o)
 	r.readSprings(o)
 	r.readJoints(o)
+	r.readCollisions(o)
 	r.readIgnored(o)
 	r.readRecord(o)
 	r.readUntil(o)

@@ -25,6 +25,10 @@ type crush struct {
 	// another place, which has not crushed.
 	atA, atB geom.Vec
 	within   float64
+	// planed says that n is given, and is the normal until the two have parted; aside is how far from the centroid a given
+	// point of the impulse was, in the frame of A [m].
+	planed bool
+	aside  geom.Vec
 	// beyond is how much farther it was at the end of the last step [m], faster how much faster than an impact it came in
 	// there [m/s].
 	beyond, faster float64
@@ -158,10 +162,17 @@ func (w *World) crushImpulse(k int32, t float64) {
 		n = w.impulseNormal(p, &o, c)
 		c.n = n
 	}
-	w.crushed = append(w.crushed[:0], w.crushPoint(p, &o, o.Centroid, n, crushAlong))
-	closing := w.approach(p, &w.crushed[0]) > 0
+	at := w.crushPoint(p, &o, o.Centroid, n, crushAlong)
+	centroid := at.p
+	if again {
+		w.setAside(c, &at)
+	} else {
+		w.giveCollision(c, p, &o, &at, t)
+	}
+	w.crushed = append(w.crushed[:0], at)
+	closing := w.approach(p, &at) > 0
 	if closing || c.within == 0 { // without an impulse they may still come in at the new place
-		c.atA, c.atB = w.inFrame(p.a, w.crushed[0].p), w.inFrame(p.b, w.crushed[0].p)
+		c.atA, c.atB = w.inFrame(p.a, centroid), w.inFrame(p.b, centroid)
 		c.within = float64(0.5 * math.Max(o.Chord, math.Sqrt(o.Area)))
 		c.beyond, c.faster = -c.within, 0
 	}
@@ -254,6 +265,7 @@ func (w *World) secondImpactTime(p *pair, touches []touch) (later float64, ok bo
 	}
 	q := &touches[0]
 	centroid := w.crushPoint(p, &o, o.Centroid, q.n, crushAlong)
+	w.setAside(&w.state.crushes[p.crush], &centroid)
 	v := w.approach(p, q)
 	if !(v > w.threshold()) || !(w.approach(p, &centroid) > w.threshold()) {
 		return 0, false
@@ -275,15 +287,37 @@ func (w *World) queueSecondImpacts(isl *island) {
 func putCrush(b []byte, c *crush) []byte {
 	b = binary.LittleEndian.AppendUint32(b, uint32(c.a))
 	b = binary.LittleEndian.AppendUint32(b, uint32(c.b))
+	flags := len(b)
 	b = putBool(b, c.struck)
 	b = putFloat(b, c.due)
 	b = putVec(b, c.n)
 	b = putFloat(b, c.allowed)
 	b = putVec(putVec(b, c.atA), c.atB)
-	return putFloat(putFloat(putFloat(b, c.within), c.beyond), c.faster)
+	b = putFloat(putFloat(putFloat(b, c.within), c.beyond), c.faster)
+	if c.planed {
+		b[flags] |= planedFlag
+	}
+	if c.aside != (geom.Vec{}) {
+		b[flags] |= asideFollows
+		b = putVec(b, c.aside)
+	}
+	return b
 }
 
+// Bits of the byte of a crush beside that which says that it is struck.
+const (
+	planedFlag   = 2
+	asideFollows = 4 // the place aside is at the end
+)
+
 func (r *reader) crush() crush {
-	return crush{a: int32(r.u32()), b: int32(r.u32()), struck: r.byte() != 0, due: r.float(), n: r.vec(), allowed: r.float(),
-		atA: r.vec(), atB: r.vec(), within: r.float(), beyond: r.float(), faster: r.float()}
+	c := crush{a: int32(r.u32()), b: int32(r.u32())}
+	flags := r.byte()
+	c.struck, c.planed = flags&1 != 0, flags&planedFlag != 0
+	c.due, c.n, c.allowed, c.atA, c.atB = r.float(), r.vec(), r.float(), r.vec(), r.vec()
+	c.within, c.beyond, c.faster = r.float(), r.float(), r.float()
+	if flags&asideFollows != 0 {
+		c.aside = r.vec()
+	}
+	return c
 }

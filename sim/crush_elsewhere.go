@@ -28,7 +28,7 @@ func (w *World) ends(c *crush, p *pair, o *overlap) (fast, slow touch) {
 	}
 	fast = w.crushPoint(p, o, o.Middle, n, crushAlong)
 	slow = fast
-	half := w.road.up.Cross(n).Scale(float64(0.5 * o.Chord))
+	half := w.road.up.Cross(w.road.along(o.Normal)).Scale(float64(0.5 * o.Chord))
 	fast.p, slow.p = fast.p.Add(half), slow.p.Sub(half)
 	if w.approach(p, &slow) > w.approach(p, &fast) {
 		return slow, fast
@@ -62,7 +62,7 @@ func (w *World) crushAgain(c *crush, p *pair, o *overlap, now float64) bool {
 	end, _ := w.ends(c, p, o)
 	due, ok := w.crushDue(p, end.p, now)
 	if ok {
-		c.struck, c.due, c.n = false, due, end.n
+		c.struck, c.due, c.n, c.planed, c.aside = false, due, end.n, false, geom.Vec{}
 	}
 	return ok
 }

@@ -149,9 +149,10 @@ func (w *World) overlapOf(p *pair) (overlap, bool) {
 }
 
 // normal returns the normal of the plane through the two points where the outlines cross, or of the mean of several such
-// planes. If they do not cross, as with one inside the other, it is that of the impulse, before that of the first touch.
+// planes. If they do not cross, as with one inside the other, it is that of the impulse, before that of the first touch; so it
+// is where it was given.
 func (o *overlap) normal(r *road, c *crush) geom.Vec {
-	if o.Chord > 0 {
+	if o.Chord > 0 && !c.planed {
 		return r.along(o.Normal)
 	}
 	return c.n
@@ -226,8 +227,12 @@ func (w *World) struckTouches(p *pair) []touch {
 		return nil // another crush begins with the end of the step
 	}
 	t := w.crushPoint(p, &o, o.Centroid, o.normal(&w.road, c), crushAlong)
-	if o.Chord > 0 {
+	if c.isGiven() {
+		w.setAside(c, &t)
+	} else if o.Chord > 0 {
 		t = w.crushPoint(p, &o, o.Middle, t.n, crushAlong)
+	}
+	if o.Chord > 0 {
 		t.sep = math.Max(0, (c.allowed-o.Area)/o.Chord)
 	}
 	w.crushed = append(w.crushed[:0], t)

@@ -22,6 +22,8 @@ type Definition struct {
 	Springs   []SpringDef
 	Joints    []JointDef
 	Ignore    []IgnoreDef
+	// Collisions are pairs of which something is known, each at most once.
+	Collisions []CollisionDef
 	// ContactForces makes frames hold the contact forces of each step. It changes nothing else.
 	ContactForces bool
 }

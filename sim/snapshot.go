@@ -147,6 +147,9 @@ func (w *World) appendState(dst []byte) []byte {
 	for i := range s.crushes {
 		dst = putCrush(dst, &s.crushes[i])
 	}
+	for _, over := range s.given {
+		dst = putBool(dst, over)
+	}
 	return dst
 }
 

@@ -163,6 +163,9 @@ func (w *World) readContacts(r *reader, s *state, count uint32) error {
 			return errors.New("snapshot: a crush names a body that does not exist: it is damaged or of another scenario")
 		}
 	}
+	for range w.state.given {
+		s.given = append(s.given, r.byte() != 0)
+	}
 	return nil
 }
 

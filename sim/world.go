@@ -25,6 +25,7 @@ type World struct {
 	bodies        []body
 	statics       []static
 	blocks        []block  // of statics that crush as one, none if nothing crushes
+	given         []given  // collisions of which something is known
 	walls         []wall   // of all statics, for movers
 	up            geom.Vec // against gravity, unit; zero without
 	movers        []mover
@@ -68,6 +69,7 @@ type state struct {
 	joints     []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
 	sensed     []objectPair          // sensors and the objects in them, sorted
 	crushes    []crush               // pairs that crush, sorted
+	given      []bool                // of each collision of the definition: its first crush has had its impulse
 	remainders []remainder           // of each cause of the ledger; output only, not hashed
 	forces     []record.ContactForce // of the last step, sorted; a step reads only those of sleeping bodies; not hashed
 }
@@ -193,6 +195,7 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 		add(w.addIgnored(def))
 		add(w.addWalls())
 		w.joinBlocks()
+		errs = append(errs, w.addCollisions(def)...)
 		w.hideFaces()
 	}
 	if len(errs) > 0 {
@@ -328,6 +331,7 @@ func (s *state) copyFrom(o *state) {
 	s.remainders = append(s.remainders[:0], o.remainders...)
 	s.forces = append(s.forces[:0], o.forces...)
 	s.crushes = append(s.crushes[:0], o.crushes...)
+	s.given = append(s.given[:0], o.given...)
 }
 
 // StepError reports a state from which a world cannot go on, with the step, object and quantity: one that is not finite,
