@@ -12,7 +12,9 @@ import (
 // skips what a later minor version adds.
 const (
 	Major = 1
-	Minor = 10
+	Minor = 11
+	// MinorDrivers is the first minor version whose logs have events of drivers.
+	MinorDrivers = 11
 )
 
 // lastCodec is the codec of the logs that this package writes.

@@ -127,6 +127,9 @@ func parabola() (Header, []record.Frame) {
 // under it, and drives off a ramp; with contact forces.
 func TestReader_ReadsVersion1_10(t *testing.T) { readsSample(t, "v1.10") }
 
+// testdata/v1.11.prang was written when format 1.11 was published: a car whose driver sees a box ahead, and brakes.
+func TestReader_ReadsVersion1_11(t *testing.T) { readsSample(t, "v1.11") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")

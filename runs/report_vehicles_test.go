@@ -280,6 +280,37 @@ func TestTimeLine_SlidesFromTheCollisionOn(t *testing.T) {
 	}
 }
 
+// reacts is a driver who sees a parked car ahead, and brakes.
+const reacts = `
+name: reacts
+duration: 6 s
+gravity: [0, 0, -9.81]
+statics: [{name: road, plane: {height: 0}}]
+bodies:
+  - {name: parked, outline: {kind: car, size: [4.5, 1.8, 1.45]}, mass: 1500, origin: [90, 0, 0], vehicle: {class: car, friction: 0.8, program: [{time: 0, handbrake: 1}]}}
+  - {name: a, outline: {kind: car, size: [4.5, 1.8, 1.45]}, mass: 1500, origin: [0, 0, 0], speed: 72 km/h, vehicle: {class: car, friction: 0.8, reaction: {within: 3 s, delay: 0.8 s, brake: 0.9}}}
+`
+
+// TestTimeLine_HasWhatTheDriverDoes: when he sees danger, and of what, and when he brakes, between the start and the stop.
+func TestTimeLine_HasWhatTheDriverDoes(t *testing.T) {
+	r, log := runText(t, reacts)
+	var told []reconstruct.Moment
+	for _, m := range r.TimeLine {
+		if m.Body == "a" {
+			told = append(told, m)
+		}
+	}
+	if len(told) < 4 || told[1].What != "driver sees danger: parked" || told[2].What != "driver brakes" {
+		t.Fatalf("%+v", told)
+	}
+	// They are 85.5 m apart at the start; he sees it at the start of the first step at which it is less than 3 s away.
+	sees, brakes := told[1], told[2]
+	if gap := 85.5 - (sees.Position[0] - told[0].Position[0]); gap > 3*sees.Speed || gap < 3*sees.Speed-20.0/240 || math.Abs(brakes.Time-sees.Time-0.8) > 1.0/240 || brakes.Speed < 19.5 {
+		t.Errorf("%+v", told)
+	}
+	replayed(t, log, r)
+}
+
 // The text says how many collisions and moments it leaves out, and is silent where it leaves out none.
 func TestReport_TellsWhatItLeavesOut(t *testing.T) {
 	for _, c := range []struct{ touches, moments int }{{0, manyMoments}, {3, manyMoments + 2}} {

@@ -3,12 +3,15 @@ package runs
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -164,8 +167,14 @@ func TestRun_StateThatCannotGoOnFailsWithTheLogUpToIt(t *testing.T) {
 	}
 }
 
-// tamper writes the log of a run again with one frame changed.
+// tamper opens the log of a run that is written again with frames changed.
 func tamper(t *testing.T, log string, change func(f *record.Frame)) *recorder.Reader {
+	t.Helper()
+	return openLog(t, tampered(t, log, change))
+}
+
+// tampered writes the log of a run again with frames changed, and returns its path.
+func tampered(t *testing.T, log string, change func(f *record.Frame)) string {
 	t.Helper()
 	r := openLog(t, log)
 	assets, err := r.Assets()
@@ -190,7 +199,7 @@ func tamper(t *testing.T, log string, change func(f *record.Frame)) *recorder.Re
 	if err := w.Close(end); err != nil {
 		t.Fatal(err)
 	}
-	return openLog(t, path)
+	return path
 }
 
 func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
@@ -246,6 +255,31 @@ func TestVerify_FindsEveryKindOfDifference(t *testing.T) {
 		if got != *c.first {
 			t.Errorf("%s: %+v, want %+v", c.name, got, *c.first)
 		}
+	}
+}
+
+// TestVerify_LogsWithoutDrivers: a log of a format before 1.11 has no events of drivers, one of 1.11 must have them.
+func TestVerify_LogsWithoutDrivers(t *testing.T) {
+	_, log := runText(t, reacts)
+	path := tampered(t, log, func(f *record.Frame) {
+		f.Events = slices.DeleteFunc(f.Events, func(e record.Event) bool { return e.Kind == record.Driver })
+	})
+	v, err := Verify(t.Context(), openLog(t, path), VerifyOptions{})
+	if err != nil || v.Equal || !strings.Contains(v.Other, "0 events in the log, 1 in the run") {
+		t.Errorf("%+v, %v", v, err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary.LittleEndian.PutUint16(data[12:], recorder.MinorDrivers-1)
+	binary.LittleEndian.PutUint32(data[16:], crc32.Checksum(data[:16], crc32.MakeTable(crc32.Castagnoli)))
+	older, err := recorder.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := Verify(t.Context(), older, VerifyOptions{}); err != nil || !v.Equal {
+		t.Errorf("%+v, %v", v, err)
 	}
 }
 

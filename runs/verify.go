@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/prang-sim/prang/recorder"
@@ -130,7 +131,7 @@ func VerifySteps(ctx context.Context, r *recorder.Reader, from, to int64, opts V
 				v.Other = err.Error()
 				return v, nil
 			}
-		} else if !v.frame(r.Header(), &f, w.Frame()) {
+		} else if !v.frame(r.Header(), &f, withoutLater(w.Frame(), r.Minor())) {
 			return v, nil
 		}
 		v.Frames++
@@ -191,6 +192,17 @@ func describeColumn(objects []record.Object, c *record.Column) string {
 		return objects[c.Owner].Name + "." + text
 	}
 	return text
+}
+
+// withoutLater returns a frame of a run without the events that logs of a minor version of the format do not have.
+func withoutLater(f *record.Frame, minor int) *record.Frame {
+	driver := func(e record.Event) bool { return e.Kind == record.Driver }
+	if minor >= recorder.MinorDrivers || !slices.ContainsFunc(f.Events, driver) {
+		return f
+	}
+	older := *f
+	older.Events = slices.DeleteFunc(slices.Clone(f.Events), driver)
+	return &older
 }
 
 // frame compares a frame of the log with that of the run, and notes the first difference.

@@ -397,6 +397,50 @@ func TestDriver_SeesTheSameOnARoadThatTurns(t *testing.T) {
 	}
 }
 
+// TestDriver_TellsWhenHeSeesAndBrakes: one event at the start of the step in which the nearer of two that stand ahead is less
+// than 3 s away, one at the start of the first step in the middle of which the delay is over, none of whom he need not fear.
+func TestDriver_TellsWhenHeSeesAndBrakes(t *testing.T) {
+	for _, step := range []float64{1.0 / 60, 1.0 / 240, 1.0 / 1000} {
+		def := driven(20, vehicle.Coulomb, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Delay: 0.8, Brake: 0.9}}, nil)
+		def.Settings.Step = step
+		at := sedan(0, nil).Bodies[0].Position[2]
+		for i, x := range []float64{200, 84.5, 30} { // centres; sedans are 4.5 m long: 80 m to the near one
+			b := sedan(0, nil).Bodies[0]
+			b.Name, b.Position = []string{"far", "near", "beside"}[i], mgl64.Vec3{-60 + x, []float64{0, 0, 4}[i], at}
+			def.Bodies = append(def.Bodies, b)
+		}
+		def.Movers = []sim.MoverDef{{Name: "walker", Radii: mgl64.Vec3{0.25, 0.25, 0.9}, Position: mgl64.Vec3{-60 + 90, 0, 0.91}}}
+		for i := range 2 {
+			if i == 1 { // the walker is the nearer one
+				def.Movers[0].Position[0], def.Bodies[2].Position[0] = -60+82.5, -60+90
+			}
+			w := mustWorld(t, def)
+			var told []record.Event
+			run(t, w, int(3/step), func() {
+				for _, e := range w.Frame().Events {
+					if e.Kind == record.Driver {
+						told = append(told, e)
+					}
+				}
+			})
+			if len(told) != 2 {
+				t.Fatalf("step %g: %d events: %+v", step, len(told), told)
+			}
+			sees, brakes := told[0], told[1]
+			other := []int32{2, int32(len(def.Bodies))}[i]
+			if sees.A != 0 || sees.B != other || sees.Detail != record.DriverSees || brakes.A != 0 || brakes.B != -1 || brakes.Detail != record.DriverBrakes {
+				t.Errorf("step %g: %+v", step, told)
+			}
+			if sees.Time < 1-1e-9 || sees.Time > 1+step+1e-6 { // 4 s away at the start
+				t.Errorf("step %g: sees at %g s", step, sees.Time)
+			}
+			if d := brakes.Time + step/2 - sees.Time - 0.8; d < -1e-9 || d > step {
+				t.Errorf("step %g: brakes %g s after the delay, in the middle of the step", step, d)
+			}
+		}
+	}
+}
+
 // TestDriver_FearsNothingThatHePassesThrough: of a car that stands ahead and that his own ignores.
 func TestDriver_FearsNothingThatHePassesThrough(t *testing.T) {
 	def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Brake: 1}}, nil)

@@ -4,12 +4,14 @@ import (
 	"math"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 	"github.com/prang-sim/prang/sim/rigid"
 )
 
 // driverPedals returns the braking of a vehicle's driver who has seen danger at time t [s], as a share of friction;
 // zero before. A driver sees danger in the first step at whose start a collision with a body or mover ahead, at the
-// current velocities, is nearer in time than his reaction setting. Statics are no danger: he drives along them.
+// current velocities, is nearer in time than his reaction setting. Statics are no danger: he drives along them. Events tell
+// when he sees it, at the start of that step, and from the start of which step he brakes.
 func (w *World) driverPedals(i int32, t float64) float64 {
 	b := &w.bodies[i]
 	r := w.vehicles[b.vehicle].Reaction()
@@ -17,22 +19,36 @@ func (w *World) driverPedals(i int32, t float64) float64 {
 		return 0
 	}
 	seen := &w.state.seen[b.vehicle]
-	if !(*seen >= 0) && w.timeToCollision(i, r.Within) < r.Within {
+	if !(*seen >= 0) {
+		time, other := w.nextCollision(i, r.Within)
+		if !(time < r.Within) {
+			return 0
+		}
 		*seen = w.time()
+		w.addEvent(record.Event{Kind: record.Driver, A: i, B: other, Time: *seen, Detail: record.DriverSees})
 	}
-	if *seen >= 0 && t >= *seen+r.Delay {
-		return r.Brake
+	brakes := *seen + r.Delay
+	if !(t >= brakes) {
+		return 0
 	}
-	return 0
+	if t-w.set.Step < brakes && r.Brake > 0 {
+		w.addEvent(record.Event{Kind: record.Driver, A: i, B: -1, Time: w.time(), Detail: record.DriverBrakes})
+	}
+	return r.Brake
 }
 
-// timeToCollision returns the time until a body would meet another, or a mover, whose end is ahead of its nose, if neither
-// turned nor changed its velocity [s]; +Inf if never, for bodies that it passes through, and for those too far away to be
-// reached in the time within. Bodies and movers are boxes on the road's plane, all along the body's own axes.
-func (w *World) timeToCollision(i int32, within float64) float64 {
+// nextCollision returns the time until a body would meet another, or a mover, whose end is ahead of its nose, if neither
+// turned nor changed its velocity [s], and that object; +Inf if never, for bodies that it passes through, and for those too far
+// away to be reached in the time within. Bodies and movers are boxes on the road's plane, all along the body's own axes.
+func (w *World) nextCollision(i int32, within float64) (least float64, object int32) {
 	b, s := &w.bodies[i], &w.state.bodies[i]
 	own := b.bounds(&rigid.State{Q: geom.IdentityQuat()})
-	least := math.Inf(1)
+	least, object = math.Inf(1), -1
+	meet := func(t float64, o int) {
+		if t < least {
+			least, object = t, int32(o)
+		}
+	}
 	for k := range w.bodies {
 		if o := &w.bodies[k]; int32(k) == i || o.sensor || w.ignores(i, int32(k)) {
 			continue
@@ -45,14 +61,14 @@ func (w *World) timeToCollision(i int32, within float64) float64 {
 			continue
 		}
 		box := w.bodies[k].bounds(&rigid.State{X: s.Q.RotateInv(at.X.Sub(s.X)), Q: s.Q.Conj().Mul(at.Q)})
-		least = math.Min(least, meetsAhead(&own, &box, s.Q.RotateInv(at.V.Sub(s.V))))
+		meet(meetsAhead(&own, &box, s.Q.RotateInv(at.V.Sub(s.V))), k)
 	}
 	for k := range w.movers {
 		at := &w.state.movers[k]
 		box := w.movers[k].shape.Bounds(geom.Transform{P: s.Q.RotateInv(at.x.Sub(s.X)), Q: s.Q.Conj()})
-		least = math.Min(least, meetsAhead(&own, &box, s.Q.RotateInv(at.v.Sub(s.V))))
+		meet(meetsAhead(&own, &box, s.Q.RotateInv(at.v.Sub(s.V))), len(w.bodies)+k)
 	}
-	return least
+	return least, object
 }
 
 // meetsAhead returns the time until a box that moves at v overlaps one that stands, on the plane, and whose nose is on

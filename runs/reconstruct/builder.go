@@ -51,6 +51,7 @@ type car struct {
 	told    bool // and lifts has it
 	offFrom float64
 	lifts   []float64 // times from which no wheel was on the ground for a while
+	driven  []deed    // what its driver did
 }
 
 // hit is what a collision adds up.
@@ -90,6 +91,8 @@ func (b *Builder) Frame(f *record.Frame) {
 	for i := range f.Events {
 		if e := &f.Events[i]; e.Kind == record.Crush {
 			b.clocks.touch(e)
+		} else if e.Kind == record.Driver {
+			b.driver(e)
 		} else if e.Kind == record.Impact {
 			for k := range b.cars {
 				switch b.cars[k].Object {

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // tyreGap is the time without sliding after which renewed sliding of tyres is listed again [s].
@@ -63,6 +64,9 @@ func (b *Builder) TimeLine() []Moment {
 			add(r.Time, "collision with %s, delta-v %.1f km/h", r.Partner(), r.DeltaV*3.6)
 			atCollision(&list[len(list)-1], &c.hits[k], r.SpeedBefore)
 		}
+		for _, d := range c.driven {
+			add(d.time, "%s", d.what)
+		}
 		for _, t := range c.sliding() {
 			by := -1 // the collision of the step in which they begin, which made them
 			for k := range c.vehicle.Collisions {
@@ -96,6 +100,25 @@ func (b *Builder) TimeLine() []Moment {
 	}
 	slices.SortStableFunc(list, func(a, b Moment) int { return cmp.Compare(a.Time, b.Time) })
 	return list
+}
+
+// deed is what the driver of a vehicle does at a time.
+type deed struct {
+	time float64
+	what string
+}
+
+// driver notes what a driver does, by an event.
+func (b *Builder) driver(e *record.Event) {
+	what := "driver " + e.Detail
+	if e.B >= 0 && int(e.B) < len(b.objects) {
+		what += ": " + b.objects[e.B].Name
+	}
+	for k := range b.cars {
+		if c := &b.cars[k]; c.Object == e.A {
+			c.driven = append(c.driven, deed{e.Time, what})
+		}
+	}
 }
 
 // atCollision puts a moment to where the vehicle is at a collision.

@@ -112,6 +112,13 @@ const (
 	SensorEnd                         // B leaves the sensor A
 	Crush                             // first touch of A and B, or of another place of them, which crush: the impulse comes later
 	Joint                             // the impulse of a joint in the impacts listed just before; Detail names it
+	Driver                            // the driver of A: Detail is DriverSees, of a collision with B ahead, or DriverBrakes because of one
+)
+
+// Details of events of kind Driver.
+const (
+	DriverSees   = "sees danger"
+	DriverBrakes = "brakes"
 )
 
 // String returns the kind's name as logs and reports print it.
@@ -137,6 +144,8 @@ func (k EventKind) String() string {
 		return "crush"
 	case Joint:
 		return "joint"
+	case Driver:
+		return "driver"
 	}
 	return "unknown"
 }
@@ -158,7 +167,7 @@ type Event struct {
 	Before, After [2]Twist
 	EnergyLost    float64 // kinetic energy that the impact took [J]
 	Points        []Point // contact points, at least one for an impact; where a joint is
-	Detail        string  // for Limit: which; for Joint: its name
+	Detail        string  // for Limit: which; for Joint: its name; for Driver: what he does
 }
 
 // Pushes reports whether the event has an impulse: of an impact or of a joint.
