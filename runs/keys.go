@@ -56,7 +56,7 @@ var keysOf = map[string][]string{
 	"force":        {"body", "point", "frame", "force", "torque", "program"},
 	"force_at":     {"time", "force", "torque"},
 	"joint":        {"name", "between", "point", "at", "collide"},
-	"spring":       {"name", "between", "at", "length", "stiffness", "damping"},
+	"spring":       {"name", "between", "at", "length", "stiffness", "damping", "only"},
 	"collision":    {"between", "plane", "point"},
 	"ignored":      {"between"},
 	"record":       {"contacts"},

@@ -150,6 +150,16 @@ func (r *reader) readSprings(o *object) {
 		}
 		d.Stiffness, _ = e.notNegative("stiffness", dimStiffness)
 		d.Damping, _ = e.notNegative("damping", dimLinearDrag)
+		if text, given := e.text("only"); given {
+			switch text {
+			case "pull":
+				d.Only = sim.PullOnly
+			case "push":
+				d.Only = sim.PushOnly
+			default:
+				e.fail("only", "%q is no side: write pull, for a rope, or push, for a buffer", clip(text))
+			}
+		}
 		d.A, d.B, d.AtA, d.AtB = ends[0], ends[1], points[0], points[1]
 		if ok && okPoints {
 			r.scenario.springs = append(r.scenario.springs, r.spot(e.place("stiffness"), e.path))

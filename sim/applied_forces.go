@@ -172,8 +172,16 @@ func (w *World) applySpring(k int, half float64) {
 	ends, r := w.springEnds(s)
 	line := ends[1].Sub(ends[0])
 	length := line.Len()
-	*p = springForce{r: r, n: line.Normalize()}
-	if s.length == 0 {
+	*p = springForce{r: r, n: line.Normalize(), least: math.Inf(-1), most: math.Inf(1)}
+	switch s.only {
+	case PullOnly:
+		p.most = float64(s.stiffness * (length - s.length))
+	case PushOnly:
+		p.least = float64(s.stiffness * (length - s.length))
+	}
+	if s.idle(length) {
+		p.least, p.most = 0, 0
+	} else if s.length == 0 {
 		p.elastic = line.Scale(-s.stiffness)
 	} else {
 		p.elastic = p.n.Scale(float64(s.stiffness * (s.length - length)))
@@ -217,6 +225,7 @@ func (w *World) updateDamper(k int, half float64) {
 	}
 	free := w.springEndVelocity(s, p).Dot(p.n) - float64(p.mobility*p.damping)
 	f := -float64(s.damping * dampedMean(p.startRate, free, float64(2*float64(s.damping*p.mobility))))
+	f = math.Max(p.least, math.Min(f, p.most))
 	change := p.n.Scale(f - p.damping)
 	p.damping = f
 	for e, i := range s.body {

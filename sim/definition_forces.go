@@ -32,7 +32,20 @@ type SpringDef struct {
 	Length    float64    // without force [m]; below zero: that at the start
 	Stiffness float64    // [N/m]
 	Damping   float64    // [N s/m]
+	// Only makes it a rope or strap, which pulls and never pushes, or a buffer, which pushes and never pulls. It is free of
+	// force on the other side of Length, and its damper never turns the force round.
+	Only SpringSide
 }
+
+// SpringSide says to which side of its length without force a spring acts.
+type SpringSide uint8
+
+// The sides of a spring.
+const (
+	BothSides SpringSide = iota
+	PullOnly             // where it is longer
+	PushOnly             // where it is shorter
+)
 
 // DragDef is a resistance to motion: the force -(Linear + Quadratic |v|) v on the centre of mass, and the torque
 // -Angular w.

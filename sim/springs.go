@@ -12,6 +12,12 @@ type spring struct {
 	body                       [2]int32
 	at                         [2]geom.Vec // in the body frame, or in the world
 	length, stiffness, damping float64
+	only                       SpringSide
+}
+
+// idle reports whether a spring of a length that acts to one side is on the other side [m].
+func (s *spring) idle(length float64) bool {
+	return s.only == PullOnly && length <= s.length || s.only == PushOnly && length >= s.length
 }
 
 // springForce is what a spring does in a step: it acts along n, from its end 0 to its end 1, at the levers r.
@@ -20,8 +26,10 @@ type springForce struct {
 	r         [2]geom.Vec
 	elastic   geom.Vec // on end 1 [N]
 	damping   float64  // along n on end 1 [N]
-	startRate float64  // speed at which the ends part at the start of the step, along n [m/s]
-	mobility  float64  // what the speed along n changes by in half a step for a force along n [m/s per N]
+	least     float64  // the least and the most that damping may be, where the spring acts to one side [N]
+	most      float64
+	startRate float64 // speed at which the ends part at the start of the step, along n [m/s]
+	mobility  float64 // what the speed along n changes by in half a step for a force along n [m/s per N]
 }
 
 // maxSpringTurn is the largest phase of a spring's own oscillation in a step [rad]: the scheme is stable up to 2, and
@@ -58,7 +66,13 @@ func (w *World) addSpring(n int, d *SpringDef) error {
 		return fmt.Errorf("%s: stiffness, damping: both are zero: give one above zero", object)
 	}
 	s := spring{body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)},
-		length: d.Length, stiffness: d.Stiffness, damping: d.Damping}
+		length: d.Length, stiffness: d.Stiffness, damping: d.Damping, only: d.Only}
+	if s.only > PushOnly {
+		return fmt.Errorf("%s: only: there is no side %d: give one of the package's constants", object, s.only)
+	}
+	if s.only == PushOnly && s.length == 0 {
+		return fmt.Errorf("%s: length: 0 m: it would never push: give it the length from which on it does", object)
+	}
 	if s.body[0] == s.body[1] || w.outside(s.body[0]) && w.outside(s.body[1]) {
 		return fmt.Errorf("%s: it moves nothing: give it two ends, one of them on a body that is free to move", object)
 	}
@@ -114,7 +128,11 @@ func (w *World) springEnergy() float64 {
 				ends[e] = b.X.Add(b.Q.Rotate(s.at[e]))
 			}
 		}
-		over := ends[1].Sub(ends[0]).Len() - s.length
+		length := ends[1].Sub(ends[0]).Len()
+		if s.idle(length) {
+			continue
+		}
+		over := length - s.length
 		sum += float64(0.5 * float64(s.stiffness*float64(over*over)))
 	}
 	return sum
