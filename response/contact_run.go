@@ -146,11 +146,45 @@ func (s *ContactSolver) solveFriction(p *ContactPoint) float64 {
 // slidingShare is the share of its friction from which on a point counts as sliding, squared.
 const slidingShare = 0.99
 
-// spreadLoad shares the load of the points of a body that nothing else bears or presses.
+// spreadLoad shares the load of the points of a body that nothing else bears or presses. What bears it in several places, as
+// a plank on two rollers, is one face with all of them.
 func (s *ContactSolver) spreadLoad(points []ContactPoint) {
-	if len(s.Bodies) == 1 && len(s.Tyres) == 0 && s.mayBear(points) {
+	if len(s.Tyres) > 0 || !s.isSingle() {
+		return
+	}
+	if len(s.runs) > 1 && s.mayBear(s.Points) && s.pushesOneWay() && shareLoad(s.Points) {
+		return
+	}
+	if len(s.Bodies) == 1 && s.mayBear(points) {
 		shareLoad(points)
 	}
+}
+
+// pushesOneWay reports whether all points push the only body that impulses move in one direction.
+func (s *ContactSolver) pushesOneWay() bool {
+	on := func(p *ContactPoint) geom.Vec {
+		if p.A >= 0 && s.Bodies[p.A].InvMass > 0 {
+			return p.N.Neg()
+		}
+		return p.N
+	}
+	for i := range s.Points {
+		if on(&s.Points[i]) != on(&s.Points[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// isSingle reports whether only one of the bodies is moved by impulses.
+func (s *ContactSolver) isSingle() bool {
+	free := 0
+	for i := range s.Bodies {
+		if s.Bodies[i].InvMass > 0 {
+			free++
+		}
+	}
+	return free == 1
 }
 
 // mayBear reports whether all points of a face may bear it: those without load do not part, to what the passes resolve.
@@ -168,10 +202,10 @@ func (s *ContactSolver) mayBear(points []ContactPoint) bool {
 // shareLoad spreads the normal impulses of a face or rim that slides, of four points or more, as evenly as their sum and their
 // moments allow: of all distributions with the same effect on the bodies that with the least sum of squares, which is linear
 // in the place, as far as none pulls. How points share a load is open otherwise, and by friction, which follows from it, the
-// motion too: it would depend on their order. Where a conjugate direction has led an impulse below zero, the next pass comes first.
-func shareLoad(points []ContactPoint) {
+// motion too: it would depend on their order. It reports whether it was open. Where a conjugate direction has led an impulse below zero, the next pass comes first.
+func shareLoad(points []ContactPoint) (shared bool) {
 	if len(points) < 4 {
-		return
+		return false
 	}
 	n := 1 / float64(len(points))
 	first := &points[0]
@@ -179,8 +213,8 @@ func shareLoad(points []ContactPoint) {
 	for i := range points {
 		p := &points[i]
 		limit := float64(p.Friction * p.Jn)
-		if !(p.Jn >= 0) || !(p.Friction > 0) || p.N != first.N || float64(p.Jt[0]*p.Jt[0])+float64(p.Jt[1]*p.Jt[1]) < float64(slidingShare*float64(limit*limit)) {
-			return
+		if !(p.Jn >= 0) || !(p.Friction > 0) || p.N != first.N && p.N != first.N.Neg() || float64(p.Jt[0]*p.Jt[0])+float64(p.Jt[1]*p.Jt[1]) < float64(slidingShare*float64(limit*limit)) {
+			return false
 		}
 		mean, load = mean.AddScaled(p.P, n), load+float64(n*p.Jn)
 	}
@@ -193,7 +227,7 @@ func shareLoad(points []ContactPoint) {
 	}
 	det := float64(xx*yy) - float64(xy*xy)
 	if !(det > float64(1e-9*float64((xx+yy)*(xx+yy)))) {
-		return // they are in line
+		return false // they are in line
 	}
 	bx, by := (float64(yy*jx)-float64(xy*jy))/det, (float64(xx*jy)-float64(xy*jx))/det
 	even := func(p *ContactPoint) float64 {
@@ -211,4 +245,5 @@ func shareLoad(points []ContactPoint) {
 		p := &points[i]
 		p.Jn = math.Max(0, p.Jn+float64(part*(even(p)-p.Jn)))
 	}
+	return true
 }
