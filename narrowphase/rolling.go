@@ -20,41 +20,42 @@ type Surface struct {
 	Way, Turn geom.Vec
 }
 
-// Roll returns the displacement of the contact of two surfaces by small motions of both, of first order. n is the unit normal
-// from a to b. With the ways u, the turns o and the radii H it turns by dn such that the surfaces still touch at one place,
+// Roll returns the displacement of the contact of two surfaces by small motions of both, and of its unit normal n from a to b, of
+// first order. With the ways u, the turns o and the radii H it turns by dn such that the surfaces still touch at one place,
 //
 //	u_a + H_a (dn - o_a × n) = u_b - H_b (dn - o_b × n)
 //
-// across n (Montana 1988, "The kinematics of contact and grasp"), or with the one that is flat. Ends of lines that lie on each
+// across n (Montana 1988, "The kinematics of contact and grasp"), or with the one that is flat. It goes with a corner, whose normal
+// does not turn here. Ends of lines that lie on each
 // other satisfy that across the lines, and move along them by the mean of both; along n all do. It returns false if that is not
 // one place: of two faces, of edges along each other.
-func Roll(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
-	way, ok := rollAlong(a, b, n)
-	return way.AddScaled(n, float64(0.5*a.Way.Add(b.Way).Dot(n))-way.Dot(n)), ok
+func Roll(a, b *Surface, n geom.Vec) (way, turn geom.Vec, ok bool) {
+	way, turn, ok = rollAlong(a, b, n)
+	return way.AddScaled(n, float64(0.5*a.Way.Add(b.Way).Dot(n))-way.Dot(n)), turn, ok
 }
 
 // rollAlong is Roll across the normal.
-func rollAlong(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
+func rollAlong(a, b *Surface, n geom.Vec) (way, turn geom.Vec, ok bool) {
 	switch {
 	case a.Flat && b.Flat:
-		return geom.Vec{}, false
+		return way, turn, false
 	case b.Flat:
-		return a.Way.Add(a.Radii.Apply(b.Turn.Sub(a.Turn).Cross(n))), true
+		return a.Way.Add(a.Radii.Apply(b.Turn.Sub(a.Turn).Cross(n))), b.Turn.Cross(n), true
 	case a.Flat:
-		return b.Way.Sub(b.Radii.Apply(a.Turn.Sub(b.Turn).Cross(n))), true
+		return b.Way.Sub(b.Radii.Apply(a.Turn.Sub(b.Turn).Cross(n))), a.Turn.Cross(n), true
 	case a.endsLine(b) && b.endsLine(a):
 		return rollAcross(a, b, n)
 	case a.trace() < float64(corner*b.trace()):
-		return a.Way, true
+		return a.Way, turn, true
 	case b.trace() < float64(corner*a.trace()):
-		return b.Way, true
+		return b.Way, turn, true
 	}
 	radii := a.Radii.Add(&b.Radii)
 	size := radii.X.X + radii.Y.Y + radii.Z.Z // to make it regular along n
 	k := radii.Add(&geom.Mat3{X: n.Scale(float64(size * n.X)), Y: n.Scale(float64(size * n.Y)), Z: n.Scale(float64(size * n.Z))})
 	d := rollsApart(a, b, n)
-	turn, ok := k.Solve(d.AddScaled(n, -d.Dot(n)))
-	return a.Way.Add(a.Radii.Apply(turn.Sub(a.Turn.Cross(n)))), ok
+	turn, ok = k.Solve(d.AddScaled(n, -d.Dot(n)))
+	return a.Way.Add(a.Radii.Apply(turn.Sub(a.Turn.Cross(n)))), turn, ok
 }
 
 // trace returns the sum of the radii of curvature [m].
@@ -73,7 +74,7 @@ func (s *Surface) endsLine(other *Surface) bool {
 
 // rollAcross is Roll at an end of a line. Across it the surfaces still touch; along it the place moves with a corner, or by the mean
 // of both.
-func rollAcross(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
+func rollAcross(a, b *Surface, n geom.Vec) (way, turn geom.Vec, ok bool) {
 	along := a.Way.Add(b.Way).Scale(0.5)
 	switch (geom.Vec{}) {
 	case a.Line:
@@ -88,11 +89,11 @@ func rollAcross(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
 	across := n.Cross(line).Normalize()
 	ha, hb := across.Dot(a.Radii.Apply(across)), across.Dot(b.Radii.Apply(across))
 	if !(ha+hb > 0) {
-		return geom.Vec{}, false
+		return way, turn, false
 	}
-	turn := across.Dot(rollsApart(a, b, n)) / (ha + hb)
-	way := across.Dot(a.Way.Sub(a.Radii.Apply(a.Turn.Cross(n)))) + float64(ha*turn)
-	return along.AddScaled(across, way-along.Dot(across)), true
+	by := across.Dot(rollsApart(a, b, n)) / (ha + hb)
+	goes := across.Dot(a.Way.Sub(a.Radii.Apply(a.Turn.Cross(n)))) + float64(ha*by)
+	return along.AddScaled(across, goes-along.Dot(across)), across.Scale(by), true
 }
 
 // Of a place that may go along a straight line of a surface: how many times the size of the shape the radius of curvature counts

@@ -51,8 +51,8 @@ func (q *rollingPair) rolled() (geom.Vec, bool) {
 
 // rollBoth returns what Roll says of two surfaces; NaN if it says something else of them in the other order.
 func rollBoth(a, b *Surface, n geom.Vec) (geom.Vec, bool) {
-	way, ok := Roll(a, b, n)
-	if back, also := Roll(b, a, n.Neg()); also != ok || ok && back.Sub(way).Len() > 1e-6*(a.Way.Len()+b.Way.Len()+way.Len()) {
+	way, _, ok := Roll(a, b, n)
+	if back, _, also := Roll(b, a, n.Neg()); also != ok || ok && back.Sub(way).Len() > 1e-6*(a.Way.Len()+b.Way.Len()+way.Len()) {
 		return geom.Vec{X: math.NaN()}, true
 	}
 	return way, ok
@@ -136,7 +136,7 @@ func TestRoll_LinesRollAcross(t *testing.T) {
 		b.Line = geom.Vec{}
 		check("tube and corner", 0, b.Way)
 		b.Line, a.Radii = line, geom.Mat3{}
-		if got, ok := Roll(&a, &b, n); ok {
+		if got, _, ok := Roll(&a, &b, n); ok {
 			t.Fatalf("edges along each other: %v", got)
 		}
 	}

@@ -155,8 +155,8 @@ func (s *ContactSolver) Relax(moved []geom.Vec, set *ContactSettings) (passes in
 	rests := s.Quiet && s.unbiased(set.Residual)
 	for i := range s.Points {
 		p := &s.Points[i]
-		p.before = p.Impulse()
 		p.moveToEnd(moved)
+		p.before = p.Impulse() // with the normal there, along which it changes
 		if !rests {
 			s.prepareMasses(p)
 		}

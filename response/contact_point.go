@@ -25,6 +25,8 @@ type ContactPoint struct {
 	MovesWith  int8
 	HalfTravel geom.Vec
 	Travel     geom.Vec
+	// EndN is the unit normal at the end of the substep, where N, that in its middle, turns on the way; zero where it does not.
+	EndN geom.Vec
 
 	rA, rB             geom.Vec // levers about the centres in the middle of the substep; after Relax at its end
 	frictionAt         geom.Vec // from the end of the lever to where friction acts, in the plane of contact
@@ -54,6 +56,11 @@ type ContactPoint struct {
 // direction of its friction of the middle of the substep, where it is opposed to the slip; it does not turn with the
 // motion.
 func (p *ContactPoint) moveToEnd(moved []geom.Vec) {
+	if p.EndN != (geom.Vec{}) {
+		p.N = p.EndN
+		p.T1 = p.T1.AddScaled(p.N, -p.T1.Dot(p.N)).Normalize()
+		p.T2 = p.N.Cross(p.T1)
+	}
 	p.moveAlong(moved)
 	p.rA, p.rB = p.rA.Add(p.Travel), p.rB.Add(p.Travel)
 	if p.drift == (geom.Vec{}) {

@@ -12,33 +12,38 @@ const rollShare = 0.1
 // rollTravel returns the displacement over half the time h and over all of it of a contact point of two parts as it rolls over
 // their surfaces, in addition to that with both bodies by their masses [m]; zero if they hardly move, touch at faces, or the
 // point would go farther than is known from the radii of curvature here. ends says that it is one of several. It is of first
-// order, but that on a face it turns with the other body about their normal.
-func (w *World) rollTravel(q *touch, a, b *part, ends bool, h float64) (half, whole geom.Vec) {
+// order, but that on a face it turns with the other body about their normal. endN is the normal at the end of the time where it
+// turns over two round sides, else zero.
+func (w *World) rollTravel(q *touch, a, b *part, ends bool, h float64) (half, whole, endN geom.Vec) {
 	key, reach := &q.key, a.radius // of the bodies: a plane has no end
 	if key.b >= 0 {
 		reach += b.radius
 	}
 	if w.contactRests(q, reach, h) {
-		return half, whole
+		return half, whole, endN
 	}
 	sa, sb := w.surfacesAt(q, b, ends, h)
-	way, ok := narrowphase.Roll(&sa, &sb, q.n)
+	way, turn, ok := narrowphase.Roll(&sa, &sb, q.n)
 	goes := w.wayOfCentre(key.a, h)
 	if key.b >= 0 {
 		goes = w.commonTravel(key.a, key.b, goes, w.wayOfCentre(key.b, h))
 	}
 	whole = way.Sub(goes)
 	if !ok || !(whole.Len() <= float64(rollShare*reach)) {
-		return geom.Vec{}, geom.Vec{}
+		return geom.Vec{}, geom.Vec{}, endN
 	}
 	half = whole.Scale(0.5)
 	switch {
 	case sb.Flat:
-		return w.bendTravel(key.a, q, &sa, half, whole)
+		half, whole = w.bendTravel(key.a, q, &sa, half, whole)
+		return half, whole, endN
 	case sa.Flat && key.b >= 0:
-		return w.bendTravel(key.b, q, &sb, half, whole)
+		half, whole = w.bendTravel(key.b, q, &sb, half, whole)
+		return half, whole, endN
+	case sa.Flat || turn == (geom.Vec{}):
+		return half, whole, endN
 	}
-	return half, whole
+	return half, whole, q.n.Add(turn).Normalize()
 }
 
 // bendTravel bends the straight displacements of a contact point, by half a motion of body i and all of it, to the circle on

@@ -20,7 +20,7 @@ func (w *World) applyContactForces(isl *island, h float64) {
 }
 
 // correctForRotation corrects the contacts of fast bodies for rotation within the substep of length h [s]. The contact
-// solver keeps points and normals fixed; a contact that moves around a curved or turning surface therefore sinks in by
+// solver keeps points and normals fixed, but those between round sides; a contact that moves around a curved or turning surface therefore sinks in by
 // half of the closing speed that it gains, in every substep. So correctForRotation finds the contacts at the end of the
 // substep. Points that will be deeper than now, and deeper than half the slop, get a normal speed that makes up for it.
 // If a point would be deeper by more than the slop, either another end slams, which the search for impacts finds, or a

@@ -13,8 +13,9 @@ import (
 // A corner is fixed to its body and turns with it. Round shapes roll: on a flat surface, such as the cap of a cylinder,
 // the contact is at their lowest point, on another round shape where the two are nearest, and at ends of lines and elsewhere
 // on round sides see rollTravel. At edges that cross or lie on faces, and of flat faces, the contact moves with both sides.
-// ends says that the point is one of several of its two parts.
-func (w *World) contactTravel(q *touch, ends bool, h float64) (side int8, half, whole geom.Vec) {
+// ends says that the point is one of several of its two parts. endN is the normal at the end of the time where it turns over
+// two round sides, else zero: with that in the middle, and the point there, the force has no moment about the centre of a ball.
+func (w *World) contactTravel(q *touch, ends bool, h float64) (side int8, half, whole, endN geom.Vec) {
 	key, n := &q.key, q.n
 	kindA, kindB := key.feature>>14&3, key.feature>>30&3
 	a := &w.partsOf(key.a)[key.partA]
@@ -27,40 +28,40 @@ func (w *World) contactTravel(q *touch, ends bool, h float64) (side int8, half, 
 	switch {
 	case isSidewall(key.feature):
 		half, whole = w.pointTravel(key.a, q.p, h)
-		return 1, half, whole
+		return 1, half, whole, endN
 	case flatA && kindA == narrowphase.FeatureVertex && flatB && kindB == narrowphase.FeatureVertex && key.b >= 0:
 	case flatA && kindA == narrowphase.FeatureVertex:
 		half, whole = w.pointTravel(key.a, q.p, h)
-		return 1, half, whole
+		return 1, half, whole, endN
 	case flatB && kindB == narrowphase.FeatureVertex && key.b >= 0:
 		half, whole = w.pointTravel(key.b, q.p, h)
-		return 2, half, whole
+		return 2, half, whole, endN
 	case flatB && kindB == narrowphase.FeatureVertex:
 		whole = w.flights[key.a].s.V.Scale(-h)
-		return 1, whole.Scale(0.5), whole
+		return 1, whole.Scale(0.5), whole, endN
 	case !flatA && w.turnsWith(key.a, a, kindA, n, h):
 		if !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg(), h) {
 			break
 		}
 		half, whole = w.pointTravel(key.a, q.p, h)
-		return 1, half, whole
+		return 1, half, whole, endN
 	case !flatB && key.b >= 0 && w.turnsWith(key.b, b, kindB, n.Neg(), h):
 		half, whole = w.pointTravel(key.b, q.p, h)
-		return 2, half, whole
+		return 2, half, whole, endN
 	case !flatA && (flatB && kindB == narrowphase.FeatureFace || key.tri < 0 && w.onCap(key.b, key.partB, n.Neg())) && w.onEdge(key.a, a, n, h):
 		half, whole = w.farthestPointTravel(key.a, a, n, key.b, h)
-		return 1, half, whole
+		return 1, half, whole, endN
 	case !flatB && key.b >= 0 && (flatA && kindA == narrowphase.FeatureFace || w.onCap(key.a, key.partA, n)) && w.onEdge(key.b, b, n.Neg(), h):
 		half, whole = w.farthestPointTravel(key.b, b, n.Neg(), key.a, h)
-		return 2, half, whole
+		return 2, half, whole, endN
 	case !flatA && !flatB && (smooth(a.Shape) || smooth(b.Shape)):
-		whole = w.roundContactTravel(q, a, b, h)
-		return 0, whole.Scale(0.5), whole
+		whole, endN = w.roundContactTravel(q, a, b, h)
+		return 0, whole.Scale(0.5), whole, endN
 	case (!flatA || !flatB) && key.feature != crushAlong && key.feature != crushUp:
-		half, whole = w.rollTravel(q, a, b, ends, h)
-		return 0, half, whole
+		half, whole, endN = w.rollTravel(q, a, b, ends, h)
+		return 0, half, whole, endN
 	}
-	return 0, geom.Vec{}, geom.Vec{}
+	return 0, half, whole, endN
 }
 
 // capTilt is the angle of a contact's normal from the axis up to which it lies on a cap, and not on its rim [rad].
@@ -219,10 +220,10 @@ func (w *World) turnedDirection(i int32, n geom.Vec, h float64) geom.Vec {
 // roundContactTravel returns the displacement over the time h of the single contact point of two round parts, in
 // addition to the displacement with both bodies by their masses that the contact solver assumes [m]; zero if they
 // hardly move.
-func (w *World) roundContactTravel(q *touch, a, b *part, h float64) geom.Vec {
+func (w *World) roundContactTravel(q *touch, a, b *part, h float64) (way, n geom.Vec) {
 	key, size := &q.key, math.Max(a.radius, b.radius)
 	if w.contactRests(q, size, h) {
-		return geom.Vec{}
+		return way, n
 	}
 	var pa, pb placed
 	sa := w.stateAfter(key.a, h)
@@ -237,9 +238,9 @@ func (w *World) roundContactTravel(q *touch, a, b *part, h float64) geom.Vec {
 	}
 	m := &w.toucher.m
 	if !narrowphase.Collide(&pa.Convex, &pb.Convex, size, m) || m.Count != 1 {
-		return geom.Vec{}
+		return way, n
 	}
-	return m.Points[0].P.Sub(q.p).Sub(goes)
+	return m.Points[0].P.Sub(q.p).Sub(goes), m.N
 }
 
 // contactRests reports whether the contact point of two parts of a size hardly moves in the time h.

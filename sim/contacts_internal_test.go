@@ -110,7 +110,7 @@ func TestRollTravel_OfWhatHardlyMoves(t *testing.T) {
 			}
 			w.evaluateForces()
 			q := touch{p: geom.Vec{Y: 0.5}, n: geom.Vec{Z: -1}, key: rowKey{a: 0, b: -1, tri: -1, feature: narrowphase.MakeFeatureID(narrowphase.FeatureEdge, 0, narrowphase.FeatureFace, 0)}}
-			_, whole := w.rollTravel(&q, &w.partsOf(0)[0], &w.partsOf(-1)[0], true, 0.01)
+			_, whole, _ := w.rollTravel(&q, &w.partsOf(0)[0], &w.partsOf(-1)[0], true, 0.01)
 			want := geom.Vec{}
 			if spin > 0.1 {
 				want = geom.Vec{X: -0.5 * math.Sin(0.01*spin), Y: 0.5 * (math.Cos(0.01*spin) - 1)}

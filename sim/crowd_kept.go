@@ -171,6 +171,10 @@ func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
 	if r.addMotion(c.went[a] + c.went[b]); r.margin == 0 {
 		return
 	}
+	if w.turnsKept(a, b) {
+		r.margin = 0
+		return
+	}
 	ma, mb := &c.moved[a], &c.moved[b]
 	xa, xb := c.start[a-1].X, geom.Vec{}
 	ballA, ballB := w.bodies[c.bodies[a-1]].ball, false
@@ -180,6 +184,10 @@ func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
 	list := kept[r.first:r.end]
 	for n := range list {
 		q := &list[n]
+		if ballA && ballB {
+			q.turnBalls(xa.Add(ma.V), xb.Add(mb.V), xa, xb)
+			continue
+		}
 		da := ma.V.Add(ma.W.Cross(q.p.Sub(xa)))
 		if b == 0 {
 			q.p, q.sep = q.p.Add(da), q.sep-q.n.Dot(da)
@@ -189,6 +197,32 @@ func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
 		q.sep += q.n.Dot(db.Sub(da))
 		q.p = q.p.Add(alongWith(da, db, ballA, ballB))
 	}
+}
+
+// keptTurn is the angle by which the normal of two round bodies may turn in a substep for their contacts to be kept [rad].
+const keptTurn = 1e-3
+
+// turnsKept reports whether the normals of kept contacts of two of the solver's bodies, neither of which has faces alone or is a
+// ball against a ball, may have turned noticeably: they are looked for again.
+func (w *World) turnsKept(a, b int) bool {
+	c := &w.crowd.step
+	if b == 0 {
+		return false
+	}
+	x, y := &w.bodies[c.bodies[a-1]], &w.bodies[c.bodies[b-1]]
+	if x.faceted || y.faceted || x.ball && y.ball {
+		return false
+	}
+	return c.moved[b].V.Sub(c.moved[a].V).Len() > float64(keptTurn*(x.thin+y.thin))
+}
+
+// turnBalls moves the contact of two balls whose centres have moved to a and b from where they were.
+func (q *touch) turnBalls(a, b, fromA, fromB geom.Vec) {
+	out := q.p.Sub(fromA).Dot(q.n)
+	d := b.Sub(a)
+	q.sep += d.Len() - fromB.Sub(fromA).Len()
+	q.n = d.Normalize()
+	q.p = a.AddScaled(q.n, out)
 }
 
 // alongWith returns the displacement of a contact whose points on its bodies move by da and db: the mean of both; but

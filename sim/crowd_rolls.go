@@ -11,12 +11,17 @@ import (
 func (w *World) carryPlaces(n int32) {
 	c := &w.crowd.step
 	pair, r := &c.solver.Pairs[n], &c.pairs[n]
-	var way geom.Vec
+	if w.areBalls(pair) {
+		w.turnBalls(pair, r)
+		return
+	}
+	var way, turn geom.Vec
 	rolls := w.rolls(n)
 	if rolls {
-		way = w.wayOfRolling(n, pair.First)
+		way, turn = w.wayOfRolling(n, pair.First)
 		for i := pair.First + 1; i < pair.End; i++ {
-			more := w.wayOfRolling(n, i).Sub(way)
+			more, _ := w.wayOfRolling(n, i)
+			more = more.Sub(way)
 			p := &c.solver.Points[i]
 			p.X, p.Y = p.X+more.Dot(pair.T1), p.Y+more.Dot(pair.T2)
 		}
@@ -29,8 +34,39 @@ func (w *World) carryPlaces(n int32) {
 		pair.RB = r.place.Sub(w.flights[c.bodies[pair.B-1]].s.X)
 	}
 	if rolls {
+		turnNormal(pair, pair.N.Add(turn).Normalize())
 		c.solver.Prepare(pair)
 	}
+}
+
+// areBalls reports whether both bodies of a pair are balls.
+func (w *World) areBalls(pair *response.CrowdPair) bool {
+	bodies := w.crowd.step.bodies
+	return pair.B > 0 && w.bodies[bodies[pair.A-1]].ball && w.bodies[bodies[pair.B-1]].ball
+}
+
+// turnBalls turns the normal of a pair of balls to the end of the substep, and moves its place there, on the line of their
+// centres: an impulse with another normal than that of its place would turn them.
+func (w *World) turnBalls(pair *response.CrowdPair, r *crowdPairRow) {
+	bodies := w.crowd.step.bodies
+	xa, xb := w.flights[bodies[pair.A-1]].s.X, w.flights[bodies[pair.B-1]].s.X
+	out := pair.RA.Dot(pair.N)
+	if n := xb.Sub(xa).Normalize(); n.Dot(pair.N) > 0.5 {
+		turnNormal(pair, n)
+	}
+	r.place = xa.AddScaled(pair.N, out)
+	pair.RA, pair.RB = r.place.Sub(xa), r.place.Sub(xb)
+	w.crowd.step.solver.Prepare(pair)
+}
+
+// turnNormal turns the normal of a pair, and its tangents along with it.
+func turnNormal(pair *response.CrowdPair, n geom.Vec) {
+	if n == pair.N {
+		return
+	}
+	pair.N = n
+	pair.T1 = pair.T1.AddScaled(n, -pair.T1.Dot(n)).Normalize()
+	pair.T2 = n.Cross(pair.T1)
 }
 
 // rolls reports whether a body of pair n may roll over the other, or over the world.
@@ -75,22 +111,27 @@ func (w *World) wayAlong(pair *response.CrowdPair, off geom.Vec) geom.Vec {
 
 // wayOfRolling returns the displacement over the substep of point i of pair n as it rolls over the round sides of its bodies. Last
 // impulses at places that have been left behind drive what rolls: cylinders gained g h²/(1.5 r) of their energy in each step.
-func (w *World) wayOfRolling(n, i int32) geom.Vec {
+// turn is by how much its normal turns over two round sides, else zero.
+func (w *World) wayOfRolling(n, i int32) (way, turn geom.Vec) {
 	c := &w.crowd.step
 	pair := &c.solver.Pairs[n]
 	off := pair.Offset(&c.solver.Points[i])
-	way, most := w.wayAlong(pair, off), w.rollsBy(pair.A)
+	most := w.rollsBy(pair.A)
+	way = w.wayAlong(pair, off)
 	if pair.B > 0 {
 		most += w.rollsBy(pair.B)
 	} else if p := w.onRound(n); p != nil {
 		most += float64(rollShare * p.radius)
 	}
 	sa, sb := w.surfacesOf(n, i, c.pairs[n].place.Add(off))
-	rolled, ok := narrowphase.Roll(&sa, &sb, pair.N)
-	if !ok || !(rolled.Sub(way).LenSq() <= float64(most*most)) {
-		return way
+	rolled, turn, ok := narrowphase.Roll(&sa, &sb, pair.N)
+	switch {
+	case !ok || !(rolled.Sub(way).LenSq() <= float64(most*most)):
+		return way, geom.Vec{}
+	case sa.Flat || sb.Flat:
+		return rolled, geom.Vec{}
 	}
-	return rolled
+	return rolled, turn
 }
 
 // rollsBy returns how far contacts may move over the surface of one of the solver's bodies in a substep, 0 if it has no round sides

@@ -217,12 +217,12 @@ func TestCrush_ContactMovesWithBoth(t *testing.T) {
 	q := touch{p: geom.Vec{Y: 0.5}, n: geom.Vec{X: 1}, key: rowKey{a: 0, b: 1, tri: -1}}
 	for _, f := range []narrowphase.FeatureID{crushAlong, crushUp} {
 		q.key.feature = f
-		if side, half, whole := w.contactTravel(&q, false, 0.1); side != 0 || half != (geom.Vec{}) || whole != (geom.Vec{}) {
+		if side, half, whole, _ := w.contactTravel(&q, false, 0.1); side != 0 || half != (geom.Vec{}) || whole != (geom.Vec{}) {
 			t.Errorf("feature %x moves with side %d by %v, %v", f, side, half, whole)
 		}
 	}
 	q.key.feature = narrowphase.MakeFeatureID(featureSidewall, 1, narrowphase.FeatureFace, 0)
-	side, _, whole := w.contactTravel(&q, false, 0.1)
+	side, _, whole, _ := w.contactTravel(&q, false, 0.1)
 	r := geom.Vec{X: 1, Y: 0.5}
 	s, c := math.Sincos(-0.3)
 	want := geom.Vec{X: c*r.X - s*r.Y, Y: s*r.X + c*r.Y}.Sub(r)

@@ -266,7 +266,10 @@ func (w *World) addPart(isl *island, k int32, part []touch, h float64) {
 	for i := range part {
 		q := &part[i]
 		row := response.ContactPoint{A: a, B: b, P: q.p, N: q.n, Separation: q.sep, Friction: s.friction}
-		row.MovesWith, row.HalfTravel, row.Travel = w.contactTravel(q, isOneOfSeveral(part, i), h)
+		row.MovesWith, row.HalfTravel, row.Travel, row.EndN = w.contactTravel(q, isOneOfSeveral(part, i), h)
+		if row.EndN != (geom.Vec{}) {
+			row.N = row.N.Add(row.EndN).Normalize()
+		}
 		if v := w.approach(p, q); !w.isPersistent(p, q, v, h) && !p.crushes() {
 			row.Rebound = float64(s.restitution(v) * v)
 		}
