@@ -48,9 +48,16 @@ func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"crush front back", "impact front back", "crush aside pole", "impact aside pole", "impact barrel shot", "impact barrel floor", "impact blade pushed", "impact slider kerb"} {
+	for _, want := range []string{"crush front back", "impact front back", "crush aside pole", "impact aside pole", "impact barrel shot", "impact barrel floor", "impact blade pushed", "impact slider kerb", "crush struck striker", "impact struck striker"} {
 		if !slices.Contains(met, want) {
 			t.Errorf("no %s in %q", want, met)
+		}
+	}
+	for _, of := range []string{"glider", "rod", "beam"} {
+		b := w.Body(slices.IndexFunc(s.Definition.Bodies, func(b sim.BodyDef) bool { return b.Name == of }))
+		start := s.Definition.Bodies[slices.IndexFunc(s.Definition.Bodies, func(b sim.BodyDef) bool { return b.Name == of })].Position
+		if d := b.Position.Sub(start).Len(); d < 0.05 || d > 0.6 {
+			t.Errorf("%s has gone %g m", of, d)
 		}
 	}
 	if ridden < 20 {
