@@ -2,6 +2,7 @@ package runs
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/prang-sim/prang/recorder"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/meshio"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -416,15 +418,62 @@ func (s *Scenario) Meshes() map[int32]*geom.Mesh {
 	return meshes
 }
 
+// MeshesOf returns the meshes of a log's statics by the indices of their objects, from the scenario stored in it; none if
+// this version cannot read it. Where files in the log are damaged they are those whose own files can be read, and damaged
+// is called for each that is missing, with an error that wraps recorder.ErrDamaged.
+func MeshesOf(r *recorder.Reader, damaged func(error)) map[int32]*geom.Mesh {
+	s, err := ScenarioOf(r)
+	if err == nil {
+		return s.Meshes()
+	}
+	if !errors.Is(err, recorder.ErrDamaged) {
+		return nil
+	}
+	meshes := map[int32]*geom.Mesh{}
+	objects := r.Header().Objects
+	for i := range objects {
+		o := &objects[i]
+		if o.Kind != record.Static || o.Shape != "mesh" {
+			continue
+		}
+		if o.Asset == "" { // a height field
+			damaged(fmt.Errorf("%s: its heights are in the scenario, and %w", o.Name, err))
+			continue
+		}
+		data, err := r.Asset(o.Asset)
+		if errors.Is(err, recorder.ErrDamaged) {
+			damaged(err)
+		}
+		if err != nil {
+			continue
+		}
+		m, err := meshio.Read(o.Asset, bytes.NewReader(data), r.Asset)
+		if errors.Is(err, recorder.ErrDamaged) { // of a file beside it
+			damaged(err)
+		}
+		if err == nil {
+			meshes[int32(i)] = m
+		}
+	}
+	return meshes
+}
+
 // DrawLog writes the top view of a log as SVG. Impacts before its start time are marked, too. Meshes come from the
 // scenario stored in the log; they are left out if this version cannot read it.
-// damaged is told of each part of the log that cannot be read, over which paths are straight; without it, such a part
-// is an error.
+// damaged is told of each part of the log that cannot be read, over which paths are straight, and of each mesh that is
+// left out; without it, such a part is an error.
 func DrawLog(w io.Writer, r *recorder.Reader, d Drawing, damaged func(error)) error {
 	h := r.Header()
-	var meshes map[int32]*geom.Mesh
-	if s, err := ScenarioOf(r); err == nil {
-		meshes = s.Meshes()
+	var missing error
+	meshes := MeshesOf(r, func(err error) {
+		if damaged != nil {
+			damaged(err)
+		} else if missing == nil {
+			missing = err
+		}
+	})
+	if missing != nil {
+		return missing
 	}
 	v := newTopView(h.Objects, h.Columns, meshes, d)
 	for f, err := range r.Frames(0, r.Steps()) {

@@ -74,7 +74,8 @@ func (a *app) exportCommand() *cobra.Command {
            impacts before --from, which can be end: only where all is then. prang test compares a picture.svg next to a
            scenario
 
-Of a damaged log it writes what can be read, names the steps that are missing, and exits with code 2.
+Of a damaged log it writes what can be read, names what is missing, steps and, in gltf, mcap and svg, meshes, and exits with
+code 2. Damage to a file in the log that the form does not show is told by prang info.
 
 --from and --until are included: frames and events count by their own times, an event not by that of the frame behind it.
 
@@ -178,15 +179,12 @@ func (a *app) export(cmd *cobra.Command, path string, o *exportOptions) error {
 		}
 	}
 	sel.From, sel.To, sel.Times = part.from, part.to, part.times
-	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
-		sel.Meshes = s.Meshes()
-	}
+	sel.Damaged = a.tellDamage(path, &damaged)
 	if o.to == "gltf" || o.to == "mcap" || o.to == "svg" {
 		a.warnAxes(path, r.Header())
 	}
-	sel.Damaged = func(err error) {
-		a.problem(fmt.Errorf("%s: %w", path, err))
-		damaged = true
+	if o.to == "gltf" || o.to == "mcap" {
+		sel.Meshes = runs.MeshesOf(r, sel.Damaged)
 	}
 	if write == nil {
 		if len(o.bodies) > 0 {

@@ -61,6 +61,18 @@ func damageKept(err error, damaged bool) error {
 	return err
 }
 
+// tellDamage returns a function that names a part of a log that cannot be read on stderr, each once, and sets damaged.
+func (a *app) tellDamage(path string, damaged *bool) func(error) {
+	told := map[string]bool{}
+	return func(err error) {
+		*damaged = true
+		if text := err.Error(); !told[text] {
+			told[text] = true
+			a.problem(fmt.Errorf("%s: %w", path, err))
+		}
+	}
+}
+
 // unfinished says why a log has no end.
 func unfinished(path string) string {
 	if recorder.Busy(path) {

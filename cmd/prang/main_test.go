@@ -119,15 +119,25 @@ func later(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, data, 0o666))
 }
 
-// flip LOG N flips a bit in the middle of chunk N of a log, flip LOG header one of its header.
+// flip LOG N flips a bit in the middle of chunk N of a log, flip LOG header one of its header, flip LOG file NAME one of
+// a file that it carries.
 func flip(ts *testscript.TestScript, neg bool, args []string) {
 	path := ts.MkAbs(args[0])
 	data, err := os.ReadFile(path)
 	ts.Check(err)
 	r, err := recorder.NewReader(bytes.NewReader(data), int64(len(data)))
 	ts.Check(err)
-	at := r.Chunks()[0].Offset / 2
-	if args[1] != "header" {
+	at := r.Chunks()[0].Offset
+	switch args[1] {
+	case "header":
+		at /= 2
+	case "file":
+		for ; err == nil; data[at] ^= 4 { // from the last file back
+			at--
+			data[at] ^= 4
+			_, err = r.Asset(args[2])
+		}
+	default:
 		n, err := strconv.Atoi(args[1])
 		ts.Check(err)
 		chunk := r.Chunks()[n]

@@ -14,7 +14,6 @@ import (
 	"github.com/prang-sim/prang/runs"
 	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/runs/report"
-	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -226,21 +225,26 @@ func (a *app) replayReport(cmd *cobra.Command, path string, r *recorder.Reader, 
 	}
 	reporter := runs.NewReporter(h)
 	var text string
-	var meshes map[int32]*geom.Mesh
+	var missing []string
+	lose := func(err error) {
+		a.problem(fmt.Errorf("%s: %w", path, err))
+		missing = append(missing, err.Error())
+	}
+	meshes := runs.MeshesOf(r, func(error) {}) // lose tells why
 	if s, err := runs.ScenarioOf(r); err == nil {
-		text, meshes = s.Description, s.Meshes()
+		text = s.Description
 		reporter.Measure(s)
+	} else if errors.Is(err, recorder.ErrDamaged) {
+		lose(fmt.Errorf("what the scenario in the log says: %w", err))
 	}
 	scene := report.NewScene(h.Objects, h.Columns, meshes)
-	var missing []string
 	seen := false
 	for f, err := range r.Frames(0, r.Steps()) {
 		if errors.Is(err, recorder.ErrNoStates) {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		if err != nil {
-			a.problem(fmt.Errorf("%s: %w", path, err))
-			missing = append(missing, err.Error())
+			lose(err)
 			continue
 		}
 		if err := cmd.Context().Err(); err != nil {

@@ -96,10 +96,8 @@ func (a *app) view(cmd *cobra.Command, paths []string, o *viewOptions) error {
 			return err
 		}
 		a.warnAxes(path, r.Header())
-		sel.Damaged = func(err error) {
-			a.problem(fmt.Errorf("%s: %w", path, err))
-			damaged = true
-		}
+		sel.Damaged = a.tellDamage(path, &damaged)
+		sel.Meshes = runs.MeshesOf(r, sel.Damaged)
 		if sel.Every > 1 && !cmd.Flags().Changed("every") {
 			a.message("%s: every %dth frame is shown: there are too many for a browser; --from, --until and --body select some, --every sets the interval", path, sel.Every)
 		}
@@ -164,9 +162,6 @@ func viewSelection(cmd *cobra.Command, r *recorder.Reader, o *viewOptions) (expo
 			return sel, err
 		}
 		sel.Every = every.frames(r.Header().Step)
-	}
-	if s, err := runs.ScenarioOf(r); err == nil { // of a version that this one reads
-		sel.Meshes = s.Meshes()
 	}
 	return sel, nil
 }
