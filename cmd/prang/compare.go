@@ -55,7 +55,8 @@ the start, the difference is called neither chaos nor a change: the steps may ca
 Results of prang sweep are compared run by run: those of the same scenario and settings, in the bits of their final states, or
 with tolerances in the delta-v, position and heading (angle) of each body at the end.
 
-Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged. Undecided are
+Exit code 0: equal or within the tolerances. 1: different. 2: the logs cannot be compared, or one is damaged, whatever the
+verdict on what can be read: the text has a line "damaged", --json a list "damage", with the log, A or B. Undecided are
 logs that are not different in what can be read of them, but of which some steps cannot be read, or one ends early, as its run
 was interrupted or killed, which prang resume continues. Those of which one would be longer by its scenario are different.`,
 		Example: `  prang compare before.prang after.prang
@@ -90,15 +91,15 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	if runs.IsSweep(args[0]) || runs.IsSweep(args[1]) {
 		return a.compareSweeps(cmd, args, o, options.Tolerances)
 	}
-	c, stopped, damaged, err := a.compareLogs(args[0], args[1], options)
+	c, stopped, damage, err := a.compareLogs(args[0], args[1], options)
 	if err != nil { // an earlier report must not stand for this one
 		s := &junitSuite{Name: "prang compare"}
 		s.add(junitCase{Class: "prang", Name: args[0] + " and " + args[1], Error: newProblem(strings.Split(err.Error(), "\n"))}, 0)
 		return errors.Join(err, a.writeSuite(cmd.Context(), o.junit, s))
 	}
 	var text strings.Builder
-	comparison(&text, c)
-	if err := a.writeSuite(cmd.Context(), o.junit, compareSuite(args, c, text.String(), damaged)); err != nil {
+	comparison(&text, c, damage)
+	if err := a.writeSuite(cmd.Context(), o.junit, compareSuite(args, c, text.String(), len(damage) > 0)); err != nil {
 		return err
 	}
 	if o.json {
@@ -107,14 +108,15 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 			A      string `json:"log_a"`
 			B      string `json:"log_b"`
 			*recorder.Comparison
-		}{comparisonSchema, args[0], args[1], c})
+			Damage []string `json:"damage,omitempty"` // what is damaged in the logs, whatever the verdict
+		}{comparisonSchema, args[0], args[1], c, damage})
 	} else {
 		_, err = a.out.Write([]byte(text.String()))
 	}
 	switch {
 	case err != nil:
 		return err
-	case damaged:
+	case len(damage) > 0:
 		return errReported
 	case c.Verdict == recorder.Undecided:
 		return fmt.Errorf("%s and %s cannot be compared as a whole: %s%s", args[0], args[1], c.Unreadable[0], completion(stopped))
@@ -124,14 +126,14 @@ func (a *app) compare(cmd *cobra.Command, args []string, o *compareFlags) error 
 	return nil
 }
 
-// compareLogs compares the logs at two paths, and tells which runs were stopped and can be continued, and whether a log is
-// damaged.
-func (a *app) compareLogs(first, second string, options recorder.CompareOptions) (c *recorder.Comparison, stopped []string, damaged bool, err error) {
+// compareLogs compares the logs at two paths, and tells which runs were stopped and can be continued, and what is damaged in
+// the logs.
+func (a *app) compareLogs(first, second string, options recorder.CompareOptions) (c *recorder.Comparison, stopped, damage []string, err error) {
 	var logs [2]*recorder.Reader
 	for i, path := range []string{first, second} {
 		r, err := a.open(path)
 		if err != nil {
-			return nil, nil, false, err
+			return nil, nil, nil, err
 		}
 		defer r.Close()
 		logs[i], options.Extents[i] = r, runs.ExtentOf(r)
@@ -140,12 +142,15 @@ func (a *app) compareLogs(first, second string, options recorder.CompareOptions)
 		}
 	}
 	// Damaged parts are left out from here on, and not taken for equal by the index.
-	damaged = a.damaged(first, logs[0])
-	damaged = a.damaged(second, logs[1]) || damaged
-	if c, err = recorder.Compare(logs[0], logs[1], options); err != nil {
-		return nil, nil, damaged, fmt.Errorf("%s and %s: %w", first, second, err)
+	for i, path := range []string{first, second} {
+		for _, what := range a.damaged(path, logs[i]) {
+			damage = append(damage, [...]string{"A: ", "B: "}[i]+what)
+		}
 	}
-	return c, stopped, damaged, nil
+	if c, err = recorder.Compare(logs[0], logs[1], options); err != nil {
+		return nil, nil, damage, fmt.Errorf("%s and %s: %w", first, second, err)
+	}
+	return c, stopped, damage, nil
 }
 
 // completion says how to continue runs that were stopped; nothing without any.
@@ -202,8 +207,8 @@ func compareSuite(logs []string, c *recorder.Comparison, text string, damaged bo
 	return s
 }
 
-// comparison writes a comparison as text.
-func comparison(b *strings.Builder, c *recorder.Comparison) {
+// comparison writes a comparison as text, with what is damaged in the logs.
+func comparison(b *strings.Builder, c *recorder.Comparison, damage []string) {
 	fmt.Fprintf(b, "%s: %d frames compared", c.Verdict, c.Compared)
 	if c.ByTime != nil {
 		b.WriteString(" by time")
@@ -230,7 +235,7 @@ func comparison(b *strings.Builder, c *recorder.Comparison) {
 	for _, l := range []struct {
 		what string
 		list []string
-	}{{"only in A", c.OnlyA}, {"only in B", c.OnlyB}, {"headers differ in", c.Headers}, {"files differ", c.Files}, {"cannot be read", c.Unreadable}} {
+	}{{"only in A", c.OnlyA}, {"only in B", c.OnlyB}, {"headers differ in", c.Headers}, {"files differ", c.Files}, {"cannot be read", c.Unreadable}, {"damaged", damage}} {
 		if len(l.list) > 0 {
 			fmt.Fprintf(b, "%s: %s\n", l.what, firstNames(l.list))
 		}

@@ -23,7 +23,7 @@ func TestComparison_SaysWhatWasComparedByTime(t *testing.T) {
 			r.Verdict = recorder.Undecided
 		}
 		var b strings.Builder
-		comparison(&b, r)
+		comparison(&b, r, nil)
 		if !strings.HasPrefix(b.String(), c.want) {
 			t.Errorf("%q, want %q", b.String(), c.want)
 		}

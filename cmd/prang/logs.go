@@ -102,13 +102,13 @@ func noLog(path string, err error) error {
 	return err
 }
 
-// damaged reads a whole log, names its damage on stderr and reports whether there is any.
-func (a *app) damaged(path string, r *recorder.Reader) bool {
+// damaged reads a whole log, names its damage on stderr and returns it.
+func (a *app) damaged(path string, r *recorder.Reader) []string {
 	problems := r.Problems()
 	for _, p := range problems {
 		a.problem(fmt.Errorf("%s: %s", path, p))
 	}
-	return len(problems) > 0
+	return problems
 }
 
 // completeBodies completes the names of the bodies and movers of the log that is the first argument.
