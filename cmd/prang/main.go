@@ -15,12 +15,15 @@ const patience = 2 * time.Second
 
 func main() { os.Exit(program()) }
 
+// echo is how long further interrupts count as the first one: timeout of the GNU core utilities sends one to the process
+// and another to its group.
+const echo = 500 * time.Millisecond
+
 // program runs the program on the process's arguments and streams, and returns its exit code. The first interrupt ends
-// what is running at its next safe point; a second one ends the process.
+// what is running at its next safe point; another one, not just after it, ends the process.
 func program() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() { time.AfterFunc(echo, stop) }) // and not at the end, where an echo would take the exit code
 	a := newApp(os.Stdout, os.Stderr)
 	context.AfterFunc(ctx, func() {
 		time.AfterFunc(patience, func() {

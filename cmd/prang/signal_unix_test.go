@@ -79,6 +79,74 @@ func TestProcess_InterruptClosesTheLog(t *testing.T) {
 	}
 }
 
+// Interrupts that come at once are one, as that of timeout, which sends it to the process and to its group.
+func TestProcess_InterruptsAtOnceAreOne(t *testing.T) {
+	c, _, log, _, stderr := startFlight(t)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = c.Wait()
+	}()
+	for begin, over := time.Now(), false; !over && time.Since(begin) < 200*time.Millisecond; {
+		_ = c.Process.Signal(syscall.SIGTERM)
+		select {
+		case <-ended:
+			over = true
+		default:
+		}
+	}
+	<-ended
+	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Fatalf("exit code %d, want %d: %s", code, exitInterrupted, stderr)
+	}
+	r, err := recorder.Open(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if s, ok := r.Summary(); !ok || s.Ended != recorder.Interrupted || len(r.Problems()) > 0 {
+		t.Errorf("summary %+v, %v, problems %q", s, ok, r.Problems())
+	}
+}
+
+// A later interrupt ends a process that the first one does not: it waits for someone to read its output.
+func TestProcess_LaterInterruptEndsTheProcess(t *testing.T) {
+	t.Parallel()
+	pipe := filepath.Join(t.TempDir(), "frames.csv")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, log := fallenLog(t)
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(log, data[:len(data)*9/10], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c := prangProcess(t, "", "export", log, "--to", "csv", "-o", pipe)
+	stderr, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(stderr)
+	for _, want := range []string{"the log is incomplete", "another interrupt stops at once"} {
+		if !lines.Scan() || !strings.Contains(lines.Text(), want) {
+			t.Errorf("stderr: %q, want %q", lines.Text(), want)
+		}
+		if err := c.Process.Signal(syscall.SIGINT); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = c.Wait()
+	if s, ok := c.ProcessState.Sys().(syscall.WaitStatus); !ok || s.Signal() != syscall.SIGINT {
+		t.Errorf("the process ended with %v", c.ProcessState)
+	}
+}
+
 // Ctrl-C ends variations with what has been made of them, as text, as JSON and as a page, and names what can go on.
 func TestProcess_InterruptedVariationsAreGiven(t *testing.T) {
 	dir := t.TempDir()
