@@ -63,11 +63,15 @@ const maxMeshSize = 256 << 20
 const maxSteps = 100_000_000
 
 // Load reads the scenario file at a path; meshes are found relative to it. If its content is invalid, the error is an
-// *InvalidError with every problem that was found.
+// *InvalidError with every problem that was found. What is no regular file is refused, as to open a pipe is to wait for its
+// writer: Read reads those.
 func Load(path string) (*Scenario, error) { return LoadWith(path, nil) }
 
 // LoadWith is Load with other values of parameters.
 func LoadWith(path string, set []Setting) (*Scenario, error) {
+	if isStream(path) {
+		return nil, fmt.Errorf("%s: is no regular file: write the scenario to a file, or remove this one", path)
+	}
 	load, err := Read(path)
 	if err != nil {
 		return nil, err
@@ -95,9 +99,19 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 			return nil, err
 		}
 		return Parse(path, data, func(name string) ([]byte, error) {
-			return readBounded(pathBeside(path, name), maxMeshSize)
+			mesh := pathBeside(path, name)
+			if isStream(mesh) {
+				return nil, errors.New("it is no regular file: give one")
+			}
+			return readBounded(mesh, maxMeshSize)
 		})
 	}, nil
+}
+
+// isStream reports whether what is at a path is neither a regular file nor a directory, but a pipe or a device.
+func isStream(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
 // pathBeside returns the path of what a file calls name, with / between directories, as seen from the file's directory.

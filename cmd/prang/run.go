@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"runtime"
 	"time"
 
@@ -211,27 +212,35 @@ func (a *app) warnScenario(s *runs.Scenario) {
 // loader makes a scenario of a file that has been read, with values of parameters.
 type loader = func([]runs.Setting) (*runs.Scenario, error)
 
-// read is runs.Read for a file that may be a pipe: it says when it waits for input, and an interrupt ends the wait.
+// read is runs.Read for a file that may be a pipe.
 func (a *app) read(ctx context.Context, path string) (loader, error) {
+	return awaited(ctx, a, path, "scenario", runs.Read)
+}
+
+// awaited reads a file that may be a pipe: it says when it waits for input, and an interrupt ends the wait.
+func awaited[T any](ctx context.Context, a *app, path, what string, read func(path string) (T, error)) (T, error) {
 	type result struct {
-		load loader
-		err  error
+		value T
+		err   error
 	}
 	done := make(chan result, 1)
 	go func() {
-		load, err := runs.Read(path)
-		done <- result{load, err}
+		value, err := read(path)
+		done <- result{value, err}
 	}()
 	wait := time.NewTimer(time.Second)
 	defer wait.Stop()
 	for {
 		select {
 		case r := <-done:
-			return r.load, r.err
+			return r.value, r.err
 		case <-wait.C:
-			a.message("%s: waiting for the scenario to be written to it", path)
+			if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+				a.message("%s: waiting for the %s to be written to it", path, what)
+			}
 		case <-ctx.Done():
-			return nil, fmt.Errorf("%s: interrupted before it was read: %w", path, ctx.Err())
+			var none T
+			return none, fmt.Errorf("%s: interrupted before it was read: %w", path, ctx.Err())
 		}
 	}
 }

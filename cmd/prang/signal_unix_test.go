@@ -192,14 +192,20 @@ func TestProcess_InterruptedVariationsAreGiven(t *testing.T) {
 	}
 }
 
-// A scenario through a pipe that nobody writes to: the program says what it waits for, and Ctrl-C ends it.
-func TestProcess_InterruptEndsTheWaitForAScenario(t *testing.T) {
+// A scenario, or a plan, through a pipe that nobody writes to: the program says what it waits for, and Ctrl-C ends it.
+func TestProcess_InterruptEndsTheWait(t *testing.T) {
 	t.Parallel()
-	pipe := filepath.Join(t.TempDir(), "scenario.yaml")
+	for command, what := range map[string]string{"run": "scenario", "sweep": "plan"} {
+		t.Run(command, func(t *testing.T) { testInterruptedWait(t, command, what) })
+	}
+}
+
+func testInterruptedWait(t *testing.T, command, what string) {
+	pipe := filepath.Join(t.TempDir(), "pipe.yaml")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := prangProcess(t, "", "run", pipe)
+	c := prangProcess(t, "", command, pipe)
 	stderr, err := c.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +214,7 @@ func TestProcess_InterruptEndsTheWaitForAScenario(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(stderr)
-	for n, want := range []string{pipe + ": waiting for the scenario to be written to it", "prang: " + pipe + ": interrupted before it was read"} {
+	for n, want := range []string{pipe + ": waiting for the " + what + " to be written to it", "prang: " + pipe + ": interrupted before it was read"} {
 		if !lines.Scan() || lines.Text() != want {
 			t.Errorf("stderr: %q, want %q", lines.Text(), want)
 		}
@@ -221,6 +227,40 @@ func TestProcess_InterruptEndsTheWaitForAScenario(t *testing.T) {
 	_ = c.Wait()
 	if code := c.ProcessState.ExitCode(); code != exitInterrupted {
 		t.Errorf("exit code %d, want %d", code, exitInterrupted)
+	}
+}
+
+// What is no regular file is not waited for where a file is meant: a test among others, and a mesh.
+func TestProcess_WaitsForNoPipeOfAnotherName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, pipe := range []string{"pipe.scenario.yaml", "pipe.obj"} {
+		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const body = "gravity: [0, 0, -9.81]\nbodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}]\n"
+	for file, text := range map[string]string{
+		"a.scenario.yaml": "name: a\nduration: 0.1 s\n" + body,
+		"mesh.yaml":       "name: m\nduration: 0.1 s\nstatics: [{name: s, mesh: pipe.obj}]\n" + body,
+		"plan.yaml":       "name: p\nscenarios: [pipe.scenario.yaml]\n",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args   []string
+		stdout string
+		stderr string
+	}{
+		{[]string{"test", ".", "--update"}, "WROTE a.golden.txt\n", "prang: pipe.scenario.yaml: is no regular file: write the scenario to a file, or remove this one\n"},
+		{[]string{"validate", "mesh.yaml"}, "", "mesh.yaml:3:27: statics[0].mesh: \"pipe.obj\" cannot be read: it is no regular file: give one\n"},
+		{[]string{"sweep", "plan.yaml"}, "", "plan.yaml:2:13: scenarios[0]: pipe.scenario.yaml: is no regular file: write the scenario to a file, or remove this one\n"},
+	} {
+		a, stdout, stderr := testApp()
+		if code := a.main(t.Context(), c.args); code != exitBadInput || !strings.HasPrefix(stdout.String(), c.stdout) || !strings.HasPrefix(stderr.String(), c.stderr) {
+			t.Errorf("%q: code %d, stdout: %s, stderr: %s", c.args, code, stdout, stderr)
+		}
 	}
 }
 

@@ -105,7 +105,7 @@ func (a *app) sweep(cmd *cobra.Command, path string, o *sweepOptions) error {
 			}
 		}
 	}
-	plan, err := runs.ReadPlan(path)
+	plan, err := awaited(cmd.Context(), a, path, "plan", runs.ReadPlan)
 	if err != nil {
 		return err
 	}
