@@ -20,7 +20,8 @@ type meshFile struct {
 	err  error
 }
 
-// readMesh reads the mesh whose file a key names, each file once, and adds it to the scenario's files.
+// readMesh reads the mesh whose file a key names, each file once, and adds it to the scenario's files. That of a hull may
+// have vertices alone.
 func (r *reader) readMesh(o *object, key string) (*geom.Mesh, string) {
 	name, ok := o.text(key)
 	if !ok {
@@ -37,6 +38,9 @@ func (r *reader) readMesh(o *object, key string) (*geom.Mesh, string) {
 	}
 	if m.err != nil {
 		o.fail(key, "%s", strings.ReplaceAll(m.err.Error(), "\n", "; "))
+	} else if key == "mesh" && len(m.mesh.Tris) == 0 {
+		o.fail(key, "is not a usable mesh: %s: %v: give it at least one", name, geom.ErrNoTriangles)
+		return nil, name
 	}
 	return m.mesh, name
 }
@@ -56,7 +60,7 @@ func (r *reader) openMesh(name string) meshFile {
 		return meshFile{err: fmt.Errorf("%q cannot be read: %w", clip(name), err)}
 	}
 	further := []File{{name, data}}
-	mesh, err := meshio.Read(name, bytes.NewReader(data), func(beside string) ([]byte, error) {
+	mesh, err := meshio.ReadCloud(name, bytes.NewReader(data), func(beside string) ([]byte, error) {
 		beside = path.Join(path.Dir(name), beside)
 		data, err := r.open(beside)
 		if err == nil {

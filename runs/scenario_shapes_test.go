@@ -2,6 +2,7 @@ package runs
 
 import (
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -174,5 +175,27 @@ func TestParse_NamesWhatIsWrongWithAShape(t *testing.T) {
 				t.Errorf("got  %v\nwant %s", err, c.want)
 			}
 		})
+	}
+}
+
+// TestParse_HullOfVerticesAlone: a file without faces gives the hull of its points; as a static mesh it is refused, also
+// beside the hull.
+func TestParse_HullOfVerticesAlone(t *testing.T) {
+	open := func(name string) ([]byte, error) {
+		return []byte("v 0 0 0\nv 2 0 0\nv 0 1 0\nv 0 0 1\nv 0.1 0.1 0.1\nv 0 0 0\n"), nil
+	}
+	const head = "name: c\nduration: 1 s\ngravity: [0, 0, 0]\nbodies:\n"
+	const hull = "  - {name: a, hull: {file: cloud.obj}, mass: 6, origin: [0, 0, 0]}\n"
+	s, err := Parse("test.yaml", []byte(head+hull+"  - {name: b, hull: {points: [[0, 0, 0], [2, 0, 0], [0, 1, 0], [0, 0, 1]]}, mass: 6, origin: [9, 0, 0]}\n"), open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := s.Definition.Bodies[0].Shapes[0].Shape.Hull, s.Definition.Bodies[1].Shapes[0].Shape.Hull
+	if len(a.Vertices) != 4 || !reflect.DeepEqual(a, b) || len(s.Files) != 2 || s.Files[1].Name != "cloud.obj" {
+		t.Errorf("%+v, want %+v; files %v", a, b, len(s.Files))
+	}
+	_, err = Parse("test.yaml", []byte(head+hull+"statics: [{name: s, mesh: cloud.obj}]\n"), open)
+	if want := `statics[0].mesh: is not a usable mesh: cloud.obj: the mesh has no triangles: give it at least one`; err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hull") {
+		t.Errorf("error %v, want %q", err, want)
 	}
 }

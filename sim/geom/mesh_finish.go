@@ -59,11 +59,7 @@ func (m *Mesh) checkIndices(e *MeshError) {
 		e.add(-1, -1, -1, fmt.Errorf("%w: split it", ErrTooLarge))
 		return
 	}
-	for i, p := range m.Vertices {
-		if !(p.Abs().MaxAbs() <= maxCoordinate) || !p.IsFinite() {
-			e.add(-1, int32(i), -1, fmt.Errorf("%w: it is (%v, %v, %v); give metres from an origin near the mesh", ErrCoordinate, p.X, p.Y, p.Z))
-		}
-	}
+	m.checkVertices(e)
 	n := int32(len(m.Vertices))
 	for i, t := range m.Tris {
 		for _, v := range t {
@@ -73,6 +69,23 @@ func (m *Mesh) checkIndices(e *MeshError) {
 			}
 		}
 	}
+}
+
+func (m *Mesh) checkVertices(e *MeshError) {
+	for i, p := range m.Vertices {
+		if !(p.Abs().MaxAbs() <= maxCoordinate) || !p.IsFinite() {
+			e.add(-1, int32(i), -1, fmt.Errorf("%w: it is (%v, %v, %v); give metres from an origin near the mesh", ErrCoordinate, p.X, p.Y, p.Z))
+		}
+	}
+}
+
+// CheckVertices returns a *MeshError for coordinates that Finish refuses. It is for what has vertices alone.
+func (m *Mesh) CheckVertices() error {
+	e := &MeshError{Name: m.Name}
+	if m.checkVertices(e); len(e.Faults) > 0 {
+		return e
+	}
+	return nil
 }
 
 // fillPlanes computes the plane of every triangle and reports those that have none.

@@ -86,15 +86,27 @@ func finish(m *geom.Mesh, vertexLine, triangleLine []int32) (*geom.Mesh, error) 
 // finishAt finishes m. Its vertices, as numbered before welding, and its triangles came from the given places, which
 // the error names.
 func finishAt(m *geom.Mesh, vertex, triangle func(i int32) place) (*geom.Mesh, error) {
-	err := m.Finish()
+	if err := m.Finish(); err != nil {
+		return nil, placed(m.Name, err, vertex, triangle)
+	}
+	return m, nil
+}
+
+// cloudAt is finishAt for a mesh of vertices alone, which stays unfinished.
+func cloudAt(m *geom.Mesh, vertex func(i int32) place) (*geom.Mesh, error) {
+	if err := m.CheckVertices(); err != nil {
+		return nil, placed(m.Name, err, vertex, nil)
+	}
+	return m, nil
+}
+
+// placed gives the faults of a mesh their places in its file.
+func placed(name string, err error, vertex, triangle func(i int32) place) error {
 	var e *geom.MeshError
-	if err == nil {
-		return m, nil
-	}
 	if !errors.As(err, &e) {
-		return nil, err
+		return err
 	}
-	f := faults{name: m.Name, more: e.More}
+	f := faults{name: name, more: e.More}
 	for _, x := range e.Faults {
 		switch {
 		case x.Other >= 0:
@@ -108,5 +120,5 @@ func finishAt(m *geom.Mesh, vertex, triangle func(i int32) place) (*geom.Mesh, e
 			f.add(0, "%w", x.Err)
 		}
 	}
-	return nil, f.result()
+	return f.result()
 }

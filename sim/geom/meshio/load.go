@@ -14,15 +14,16 @@ import (
 type format struct {
 	extension string
 	read      func(name string, r io.Reader, open Opener) (*geom.Mesh, error)
+	cloud     func(name string, r io.Reader, cloud bool) (*geom.Mesh, error) // nil where there are no vertices without triangles
 }
 
 // formats is what Load and Read read, by extension in lower case. A format of one file ignores the opener.
 var formats = []format{
-	{".obj", alone(ReadOBJ)},
-	{".stl", alone(ReadSTL)},
-	{".ply", alone(ReadPLY)},
-	{".gltf", upright},
-	{".glb", upright},
+	{".obj", alone(ReadOBJ), readOBJ},
+	{".stl", alone(ReadSTL), nil},
+	{".ply", alone(ReadPLY), readPLY},
+	{".gltf", upright, nil},
+	{".glb", upright, nil},
 }
 
 func alone(read func(string, io.Reader) (*geom.Mesh, error)) func(string, io.Reader, Opener) (*geom.Mesh, error) {
@@ -53,13 +54,36 @@ func Known(name string) error {
 // which has y up by its specification, is turned so that z is up, as it is in the world. open gives the further files
 // of a format that has them; with nil they are an error.
 func Read(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
+	f, err := formatOf(name)
+	if err != nil {
+		return nil, err
+	}
+	return f.read(name, r, open)
+}
+
+// ReadCloud is Read for a file whose vertices alone may be of use: that of an OBJ or a PLY without faces is a mesh without
+// triangles, which is not finished.
+func ReadCloud(name string, r io.Reader, open Opener) (*geom.Mesh, error) {
+	f, err := formatOf(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case f.cloud != nil:
+		return f.cloud(name, r, true)
+	}
+	return f.read(name, r, open)
+}
+
+func formatOf(name string) (*format, error) {
 	if err := Known(name); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	ext := strings.ToLower(path.Ext(name))
-	i := slices.IndexFunc(formats, func(f format) bool { return f.extension == ext })
-	return formats[i].read(name, r, open)
+	return &formats[slices.IndexFunc(formats, func(f format) bool { return f.extension == ext })], nil
 }
+
+// isCloud reports whether what has been read has vertices alone.
+func isCloud(m *geom.Mesh) bool { return len(m.Tris) == 0 && len(m.Vertices) > 0 }
 
 // Load reads the mesh in the file at a path, in the format that Read chooses. The path is the mesh's name and stands in
 // the errors. Further files are opened beside it, never outside of its directory.

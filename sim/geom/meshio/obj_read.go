@@ -21,7 +21,10 @@ import (
 // the rest is counted. Errors of geom.Mesh.Finish come with their lines.
 //
 // Source: Wavefront Advanced Visualizer, appendix B1, Object files (.obj), version 3.0.
-func ReadOBJ(name string, r io.Reader) (*geom.Mesh, error) {
+func ReadOBJ(name string, r io.Reader) (*geom.Mesh, error) { return readOBJ(name, r, false) }
+
+// readOBJ is ReadOBJ; with cloud the file may have vertices alone.
+func readOBJ(name string, r io.Reader, cloud bool) (*geom.Mesh, error) {
 	p := objReader{mesh: &geom.Mesh{Name: name}, faults: faults{name: name}}
 	in := bufio.NewReaderSize(r, bufferFor(r))
 	for {
@@ -40,6 +43,9 @@ func ReadOBJ(name string, r io.Reader) (*geom.Mesh, error) {
 	}
 	if err := p.result(); err != nil {
 		return nil, err
+	}
+	if cloud && isCloud(p.mesh) {
+		return cloudAt(p.mesh, func(i int32) place { return place{line: int(p.vertexLine[i])} })
 	}
 	return finish(p.mesh, p.vertexLine, p.triangleLine)
 }

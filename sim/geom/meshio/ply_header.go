@@ -3,6 +3,7 @@ package meshio
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"strconv"
 )
 
@@ -213,6 +214,9 @@ func (p *plyReader) checkHeader() {
 		{"vertex", []plyRole{plyX, plyY, plyZ}, "the properties x, y and z"},
 		{"face", []plyRole{plyCorners}, "the list vertex_indices"},
 	} {
+		if p.cloud && want.element == "face" && !slices.ContainsFunc(p.elements, func(e plyElement) bool { return e.name == "face" && e.count > 0 }) {
+			continue
+		}
 		found := 0
 		for _, e := range p.elements {
 			for _, q := range e.props {

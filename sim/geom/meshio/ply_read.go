@@ -20,12 +20,15 @@ import (
 // the rest is counted. Of a binary file they name the vertex or face, from 0.
 //
 // Source: Turk, The PLY Polygon File Format (1994).
-func ReadPLY(name string, r io.Reader) (*geom.Mesh, error) {
+func ReadPLY(name string, r io.Reader) (*geom.Mesh, error) { return readPLY(name, r, false) }
+
+// readPLY is ReadPLY; with cloud the file may have vertices alone.
+func readPLY(name string, r io.Reader, cloud bool) (*geom.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	p := plyReader{mesh: &geom.Mesh{Name: name}, faults: faults{name: name}, data: data}
+	p := plyReader{mesh: &geom.Mesh{Name: name}, faults: faults{name: name}, data: data, cloud: cloud}
 	p.header()
 	if len(p.list) == 0 {
 		p.body()
@@ -36,8 +39,11 @@ func ReadPLY(name string, r io.Reader) (*geom.Mesh, error) {
 	if err := p.result(); err != nil {
 		return nil, err
 	}
-	return finishAt(p.mesh,
-		func(i int32) place { return p.place("vertex", p.vertexLine, i) },
+	vertex := func(i int32) place { return p.place("vertex", p.vertexLine, i) }
+	if cloud && isCloud(p.mesh) {
+		return cloudAt(p.mesh, vertex)
+	}
+	return finishAt(p.mesh, vertex,
 		func(i int32) place { return p.place("face", p.faceLine, p.triangleFace[i]) })
 }
 
@@ -45,6 +51,7 @@ type plyReader struct {
 	faults
 	mesh         *geom.Mesh
 	data         []byte // what is not read yet
+	cloud        bool   // there may be no faces
 	lineEnd      byte   // of the header and of an ASCII file
 	line         int    // of the last line read
 	formatLine   int    // of the header
