@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 	"time"
@@ -40,9 +42,10 @@ func (a *app) testCommand() *cobra.Command {
 		Short: "Run scenarios and compare them with their goldens",
 		Long: `test runs every scenario below the directories (files named scenario.yaml, or ending in .scenario.yaml; JSON too) and
 compares it with the file golden.txt next to it (NAME.golden.txt next to NAME.scenario.yaml). For a failure it reports the
-first second that differs and what differs in the physics, and keeps the log in runs/out. --update writes the goldens. A
-picture.svg (NAME.picture.svg) next to it, drawn by prang export --to svg, has to be the picture of the run; --update draws it
-again in the same way, and by the defaults where it is empty or cut off. A whole picture by another program stays as it is.
+first second that differs and what differs in the physics, and keeps the log in runs/out or, where that cannot be written, in
+a directory among the temporary files. --update writes the goldens. A picture.svg (NAME.picture.svg) next to it, drawn by
+prang export --to svg, has to be the picture of the run; --update draws it again in the same way, and by the defaults where it
+is empty or cut off. A whole picture by another program stays as it is.
 
 There are two verdicts:
   bits      all hashes are equal, and all other lines of the golden
@@ -131,7 +134,18 @@ func (t *tester) test(cmd *cobra.Command, paths []string, opts runs.TestOptions,
 	p := t.app.progress("test")
 	opts.Progress = p.step()
 	before := t.app.now()
-	runs.TestScenarios(cmd.Context(), paths, opts, workers, func(path string, tested runs.Tested) {
+	dir, err := runs.TestLogsElsewhere()
+	if err != nil {
+		return err
+	}
+	test := runs.TestScenarios
+	if dir != "" {
+		defer os.Remove(dir) // fails where a log has been kept
+		test = func(ctx context.Context, paths []string, opts runs.TestOptions, workers int, each func(string, runs.Tested)) {
+			runs.TestScenariosIn(ctx, dir, paths, opts, workers, each)
+		}
+	}
+	test(cmd.Context(), paths, opts, workers, func(path string, tested runs.Tested) {
 		p.close()
 		now := t.app.now()
 		took := now.Sub(before)
