@@ -394,8 +394,9 @@ func (g *goldenWriter) text(r *Report) []byte {
 	sensorLines(&b, r.Sensors)
 	for i := range r.Bodies {
 		o := &r.Bodies[i]
+		heading, _ := headingOf(o.attitude)
 		fmt.Fprintf(&b, "body %q: x %s y %s z %s heading %s speed %s", o.Name,
-			number(o.Position[0]), number(o.Position[1]), number(o.Position[2]), number(o.Heading), number(o.Speed))
+			number(o.Position[0]), number(o.Position[1]), number(o.Position[2]), number(heading), number(o.Speed))
 		if o.Rest != nil {
 			fmt.Fprintf(&b, " rest %s", number(*o.Rest))
 		}

@@ -58,7 +58,7 @@ bodies:
 		t.Errorf("%d steps run out of passes", n)
 	}
 	lorry := &r.Bodies[0]
-	s, c := math.Sincos(lorry.Heading * math.Pi / 180)
+	s, c := math.Sincos(*lorry.Heading * math.Pi / 180)
 	for i := range r.Bodies[1:] {
 		b := &r.Bodies[1+i]
 		dx, dy := b.Position[0]-lorry.Position[0], b.Position[1]-lorry.Position[1]

@@ -23,7 +23,7 @@ type Refinement struct {
 type RefinedBody struct {
 	Name     string   `json:"name"`
 	Position float64  `json:"position"`       // distance of the two ends [m]
-	Heading  float64  `json:"heading_deg"`    // -180 to 180
+	Heading  *float64 `json:"heading_deg"`    // -180 to 180; null unless both have one
 	Speed    float64  `json:"speed"`          // [m/s]
 	Rest     *float64 `json:"rest,omitempty"` // [s]; absent unless both come to rest
 }
@@ -63,7 +63,11 @@ func compareRefined(first, second *Report) *Refinement {
 	r := &Refinement{Step: second.Step, Bodies: []RefinedBody{}, Collisions: []RefinedContact{}, Unmatched: []string{}}
 	for i := range min(len(first.Bodies), len(second.Bodies)) {
 		a, b := &first.Bodies[i], &second.Bodies[i]
-		m := RefinedBody{Name: a.Name, Position: apart(a.Position, b.Position), Heading: turn(b.Heading - a.Heading), Speed: b.Speed - a.Speed}
+		m := RefinedBody{Name: a.Name, Position: apart(a.Position, b.Position), Speed: b.Speed - a.Speed}
+		if a.Heading != nil && b.Heading != nil {
+			turned := turn(*b.Heading - *a.Heading)
+			m.Heading = &turned
+		}
 		if a.Rest != nil && b.Rest != nil {
 			later := *b.Rest - *a.Rest
 			m.Rest = &later
@@ -170,7 +174,7 @@ func (r *Report) refinedText(b *strings.Builder) {
 	fmt.Fprintf(b, "\nwith half the step (%.6g s)\n", m.Step)
 	rows := [][]string{{"body", "end moved [m]", "heading [°]", "speed [m/s]", "rest later [s]"}}
 	for _, o := range m.Bodies {
-		rows = append(rows, []string{o.Name, fmt.Sprintf("%.4f", o.Position), signed(o.Heading, 2), signed(o.Speed, 3), signedOrDash(o.Rest, 4)})
+		rows = append(rows, []string{o.Name, fmt.Sprintf("%.4f", o.Position), signedOrDash(o.Heading, 2), signed(o.Speed, 3), signedOrDash(o.Rest, 4)})
 	}
 	table(b, rows, "l")
 	if len(m.Collisions) > 0 {

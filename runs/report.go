@@ -90,10 +90,12 @@ type SensorReport struct {
 
 // BodyReport is the final position of a body.
 type BodyReport struct {
-	Name     string  `json:"name"`
-	Position Vec     `json:"position"`    // of the centre of mass [m]
-	Heading  float64 `json:"heading_deg"` // of the x axis, counter-clockwise from the world's seen from above, -180 to 180
-	Speed    float64 `json:"speed"`       // of the centre of mass [m/s]
+	Name     string `json:"name"`
+	Position Vec    `json:"position"` // of the centre of mass [m]
+	// Heading is that of the x axis, counter-clockwise from the world's seen from above, -180 to 180. It is absent where
+	// the x axis is so near vertical that a heading says nothing: within 0.6 degrees.
+	Heading *float64 `json:"heading_deg,omitempty"`
+	Speed   float64  `json:"speed"` // of the centre of mass [m/s]
 	// Rest is the time from which no point of the body moved faster than the scenario's sleep_speed [s]; absent if the
 	// body still moved in the end.
 	Rest *float64 `json:"rest,omitempty"`
@@ -103,7 +105,7 @@ type BodyReport struct {
 	Distance    *float64 `json:"distance,omitempty"`
 	Path        *float64 `json:"path,omitempty"`
 
-	upended bool // the x axis is so near vertical that the heading says nothing
+	attitude geom.Quat
 }
 
 // MoverReport is the final position of a mover.

@@ -128,8 +128,8 @@ func TestReporter_AssemblesTheReportFromFrames(t *testing.T) {
 	// From (1.5, 0) to (1.25, 0.25).
 	near("a's distance", *a.Distance, math.Sqrt(0.125))
 	near("a's path", *a.Path, math.Sqrt(0.125))
-	near("a's heading", a.Heading, 10)
-	near("b's heading", b.Heading, 90)
+	near("a's heading", *a.Heading, 10)
+	near("b's heading", *b.Heading, 90)
 	// |w| = 1 rad/s times √0.75 m is more than 0.1 m/s, in the last frame.
 	if b.Rest != nil || b.FirstImpact != nil || b.Path != nil {
 		t.Errorf("b %+v", b)
@@ -158,10 +158,10 @@ func TestReporter_MovesOnAtJoints(t *testing.T) {
 }
 
 func TestReport_TextAndJSON(t *testing.T) {
-	deg := 270.5
+	deg, west := 270.5, -90.0
 	r := &Report{
 		Schema: ReportSchema, Scenario: "crash", Step: 0.01, Steps: 100, Time: 1, Ended: "complete", FinalHash: "00000000000000ff",
-		Bodies:   []BodyReport{{Name: "ä", Position: Vec{1, math.Copysign(0, -1), -2}, Heading: -90}},
+		Bodies:   []BodyReport{{Name: "ä", Position: Vec{1, math.Copysign(0, -1), -2}, Heading: &west}},
 		Movers:   []MoverReport{{Name: "m"}},
 		Vehicles: []reconstruct.Vehicle{{Body: "ä"}},
 	}
@@ -230,7 +230,8 @@ bodies:
 	}
 }
 
-// TestReport_GivesNoHeadingOfAnUpendedBody: the horizontal direction of an x axis that points up or down is rounding.
+// TestReport_GivesNoHeadingOfAnUpendedBody, neither to people nor to programs: the horizontal direction of an x axis that
+// points up or down is rounding.
 func TestReport_GivesNoHeadingOfAnUpendedBody(t *testing.T) {
 	r, _ := runText(t, `
 name: upended
@@ -248,6 +249,17 @@ bodies:
 		if !regexp.MustCompile(want).MatchString(b.String()) {
 			t.Errorf("no %q in\n%s", want, &b)
 		}
+	}
+	if down, steep := &r.Bodies[0], &r.Bodies[1]; down.Heading != nil || steep.Heading == nil || math.Abs(*steep.Heading-20) > 1e-9 {
+		t.Errorf("%+v", r.Bodies)
+	}
+	b.Reset()
+	if err := r.WriteJSON(&b); err != nil || strings.Count(b.String(), `"heading_deg"`) != 1 {
+		t.Errorf("%s, %v", &b, err)
+	}
+	// A run with half the step turns neither.
+	if m := compareRefined(r, r); m.Bodies[0].Heading != nil || m.Bodies[1].Heading == nil || *m.Bodies[1].Heading != 0 {
+		t.Errorf("%+v", m.Bodies)
 	}
 }
 

@@ -285,13 +285,9 @@ func (r *Report) bodiesText(b *strings.Builder) {
 		if o.Rest != nil {
 			rest = fmt.Sprintf("%.3f", *o.Rest)
 		}
-		heading := fixed(o.Heading, 1)
-		if o.upended {
-			heading = "–"
-		}
 		rows = append(rows, []string{
 			o.Name, fixed(o.Position[0], 3), fixed(o.Position[1], 3), fixed(o.Position[2], 3),
-			heading, rest, orDash(o.FirstImpact), orDash(o.Distance), orDash(o.Path),
+			fixedOrDash(o.Heading, 1), rest, orDash(o.FirstImpact), orDash(o.Distance), orDash(o.Path),
 		})
 	}
 	table(b, rows, "l")
@@ -358,11 +354,13 @@ func degrees(v *float64) string {
 	return fmt.Sprintf("%.1f°", *v)
 }
 
-func orDash(v *float64) string {
+func orDash(v *float64) string { return fixedOrDash(v, 3) }
+
+func fixedOrDash(v *float64, decimals int) string {
 	if v == nil {
 		return "–"
 	}
-	return fixed(*v, 3)
+	return fixed(*v, decimals)
 }
 
 // vecText writes a vector with a number of decimals; what rounds to zero has no sign.

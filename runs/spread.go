@@ -41,7 +41,12 @@ var quantities = []struct {
 	{"ees", false, 0, func(o *Outcome) (float64, bool) { return o.EES, o.EES > 0 }},
 	{"x", false, 0, func(o *Outcome) (float64, bool) { return o.X, true }},
 	{"y", false, 0, func(o *Outcome) (float64, bool) { return o.Y, true }},
-	{"heading_deg", true, -180, func(o *Outcome) (float64, bool) { return o.Heading, true }},
+	{"heading_deg", true, -180, func(o *Outcome) (float64, bool) {
+		if o.Heading == nil {
+			return 0, false
+		}
+		return *o.Heading, true
+	}},
 }
 
 // figures returns the statistics of each quantity of each body, over the variations that have it.
@@ -267,7 +272,7 @@ func (s *Spread) variationsText(b *strings.Builder) {
 		}
 		for i := range v.Outcomes {
 			o := &v.Outcomes[i]
-			rows = append(rows, append(head, o.Body, kmh(o.DeltaV), strings.TrimSuffix(degrees(o.PDOF), "°"), fixed(o.X, 2), fixed(o.Y, 2), fixed(o.Heading, 1)))
+			rows = append(rows, append(head, o.Body, kmh(o.DeltaV), strings.TrimSuffix(degrees(o.PDOF), "°"), fixed(o.X, 2), fixed(o.Y, 2), fixedOrDash(o.Heading, 1)))
 			head = []string{"", ""}
 		}
 	}

@@ -169,11 +169,14 @@ func orFailed(r *SweepRow) string {
 
 func (r *SweepRow) equal(o *SweepRow) bool {
 	return r.Hash == o.Hash && r.Failed == o.Failed && slices.EqualFunc(r.Outcomes, o.Outcomes, func(a, b Outcome) bool {
-		pa, pb := a.PDOF, b.PDOF
-		a.PDOF, b.PDOF = nil, nil
-		return a == b && (pa == nil) == (pb == nil) && (pa == nil || *pa == *pb)
+		angles := sameNumber(a.PDOF, b.PDOF) && sameNumber(a.Heading, b.Heading)
+		a.PDOF, b.PDOF, a.Heading, b.Heading = nil, nil, nil, nil
+		return a == b && angles
 	})
 }
+
+// sameNumber reports whether two numbers are equal, or both absent.
+func sameNumber(a, b *float64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
 
 // advance tells how far it has got, and ends a sweep that has all results.
 func (s *Sweep) advance() {
@@ -251,7 +254,7 @@ func (v *Variation) Run(ctx context.Context, load func([]Setting) (*Scenario, er
 	_ = v.run(ctx, load)
 	for i := range v.Outcomes {
 		o := &v.Outcomes[i]
-		for _, x := range []*float64{&o.DeltaV, o.PDOF, &o.EES, &o.X, &o.Y, &o.Heading} {
+		for _, x := range []*float64{&o.DeltaV, o.PDOF, &o.EES, &o.X, &o.Y, o.Heading} {
 			if x != nil && (math.IsNaN(*x) || math.IsInf(*x, 0)) {
 				v.Failed, v.Outcomes, v.Hash = "the result of "+o.Body+" is not finite", []Outcome{}, ""
 				return

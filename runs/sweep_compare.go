@@ -167,7 +167,7 @@ func CompareSweeps(a, b *SweepResults, tol recorder.Tolerances) (*SweepCompariso
 		}
 	}
 	c.OnlyB = len(b.Rows) - c.Compared
-	c.Quantities = slices.DeleteFunc(c.Quantities, func(q SweepDifference) bool { return q.count == 0 }) // all or none
+	c.Quantities = slices.DeleteFunc(c.Quantities, func(q SweepDifference) bool { return q.count == 0 })
 	for i := range c.Quantities {
 		q := &c.Quantities[i]
 		q.RMS = math.Sqrt(q.RMS / float64(q.count))
@@ -197,7 +197,16 @@ func (c *SweepComparison) runs(a, b *SweepRow, limits []float64) string {
 			continue
 		}
 		y := &b.Outcomes[k]
-		for n, d := range []float64{math.Abs(x.DeltaV - y.DeltaV), math.Hypot(x.X-y.X, x.Y-y.Y), math.Abs(turn(x.Heading - y.Heading))} {
+		apart := []float64{math.Abs(x.DeltaV - y.DeltaV), math.Hypot(x.X-y.X, x.Y-y.Y)}
+		switch {
+		case x.Heading != nil && y.Heading != nil:
+			apart = append(apart, math.Abs(turn(*x.Heading-*y.Heading)))
+		case x.Heading != nil:
+			list = append(list, x.Body+" has a heading in A, but is upended in B")
+		case y.Heading != nil:
+			list = append(list, x.Body+" has a heading in B, but is upended in A")
+		}
+		for n, d := range apart {
 			q := &c.Quantities[n]
 			q.count++
 			q.RMS += d * d

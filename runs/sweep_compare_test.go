@@ -11,9 +11,9 @@ import (
 // TestCompareSweeps_MatchesRunsByTheirSettings, whatever their numbers, and judges each quantity by its tolerance.
 func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
 	row := func(number int, speed string, change func(r *SweepRow)) *SweepRow {
-		pdof := 90.0
+		pdof, heading := 90.0, 179.9
 		r := &SweepRow{Scenario: "s", Variation: Variation{Number: number, Set: []Setting{{"speed", speed}}, Hash: "h" + speed,
-			Outcomes: []Outcome{{Body: "a", DeltaV: 10, PDOF: &pdof, X: 1, Y: 2, Heading: 179.9}, {Body: "b"}}}}
+			Outcomes: []Outcome{{Body: "a", DeltaV: 10, PDOF: &pdof, X: 1, Y: 2, Heading: &heading}, {Body: "b"}}}}
 		if change != nil {
 			change(r)
 		}
@@ -23,9 +23,10 @@ func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
 		return &SweepResults{Header: SweepHeader{Engine: "e", Runs: len(rows)}, Rows: rows}
 	}
 	a := results(row(1, "1", nil), row(2, "2", nil), row(3, "3", nil), row(4, "1", nil))
+	turned := -179.8
 	moved := func(r *SweepRow) {
 		o := &r.Outcomes[0]
-		r.Hash, o.DeltaV, o.X, o.Y, o.Heading = "other", 9.5, 4, 6, -179.8 // 0.5 m/s, 5 m, 0.3 degrees
+		r.Hash, o.DeltaV, o.X, o.Y, o.Heading = "other", 9.5, 4, 6, &turned // 0.5 m/s, 5 m, 0.3 degrees
 	}
 	for _, c := range []struct {
 		b    *SweepResults
@@ -48,6 +49,8 @@ func TestCompareSweeps_MatchesRunsByTheirSettings(t *testing.T) {
 			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "A has a result, B fails (why)"},
 		{results(row(1, "1", func(r *SweepRow) { r.Outcomes = append(r.Outcomes, Outcome{Body: "c"}) }), row(2, "2", nil), row(3, "3", nil), row(4, "1", nil)), []string{"position=1"},
 			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "B has more bodies"},
+		{results(row(1, "1", func(r *SweepRow) { r.Hash, r.Outcomes[0].Heading = "x", nil }), row(2, "2", nil), row(3, "3", nil), row(4, "1", nil)), []string{"angle=10deg"},
+			SweepComparison{Verdict: "different", Compared: 4, Equal: 3, Different: 1}, "a has a heading in A, but is upended in B"},
 	} {
 		tol, err := recorder.ParseTolerances(c.tol, ParseTolerance)
 		if err != nil {

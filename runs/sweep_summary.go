@@ -158,6 +158,10 @@ func (p *SweepPoint) lines() [][]string {
 		row := append(head, e.Body)
 		for _, quantity := range []string{"delta_v", "x", "y", "heading_deg"} {
 			i := slices.IndexFunc(p.Figures, func(f Figure) bool { return f.Body == e.Body && f.Quantity == quantity })
+			if i < 0 { // no run has it
+				row = append(row, "–", "–")
+				continue
+			}
 			_, f := p.Figures[i].Shown()
 			deviation := "–"
 			if f.Count > 1 {
@@ -229,14 +233,17 @@ func (s *SweepSummary) WriteCSV(w io.Writer) error {
 				continue
 			}
 			o := &r.Outcomes[i]
-			pdof, ees := "", ""
+			pdof, ees, heading := "", "", ""
 			if o.PDOF != nil {
 				pdof = number(*o.PDOF)
 			}
 			if o.EES > 0 {
 				ees = number(o.EES)
 			}
-			line = append(line, number(o.DeltaV), pdof, ees, number(o.X), number(o.Y), number(o.Heading), strconv.FormatBool(o.Resting))
+			if o.Heading != nil {
+				heading = number(*o.Heading)
+			}
+			line = append(line, number(o.DeltaV), pdof, ees, number(o.X), number(o.Y), heading, strconv.FormatBool(o.Resting))
 		}
 		if err := out.Write(line); err != nil {
 			return err

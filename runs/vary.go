@@ -327,7 +327,7 @@ type Outcome struct {
 	EES     float64  `json:"ees,omitempty"` // [m/s]
 	X       float64  `json:"x"`             // of the end [m]
 	Y       float64  `json:"y"`
-	Heading float64  `json:"heading_deg"`
+	Heading *float64 `json:"heading_deg,omitempty"` // absent as in BodyReport
 	Resting bool     `json:"at_rest"`
 }
 

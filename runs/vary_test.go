@@ -315,12 +315,48 @@ func TestFigure_ByHand(t *testing.T) {
 	// Headings on both sides of ±180° have no jump.
 	s := &Spread{}
 	for _, h := range []float64{179, -179, 178} {
-		s.Variations = append(s.Variations, &Variation{Outcomes: []Outcome{{Body: "a", Heading: h}}})
+		s.Variations = append(s.Variations, &Variation{Outcomes: []Outcome{{Body: "a", Heading: &h}}})
 	}
 	for _, f := range s.figures() {
 		if f.Quantity == "heading_deg" && (f.Least != 178 || f.Most != 181) {
 			t.Errorf("%+v", f)
 		}
+	}
+}
+
+// TestSpread_AveragesNoHeadingOfAnUpendedBody: the figures of the heading are of the variations that have one, and tables have
+// a dash, or nothing, in its place.
+func TestSpread_AveragesNoHeadingOfAnUpendedBody(t *testing.T) {
+	east := 0.0
+	s := &Spread{Scenario: "x"}
+	for i := range 3 {
+		v := &Variation{Number: i + 1, Outcomes: []Outcome{{Body: "a"}, {Body: "b"}}}
+		if i == 0 {
+			v.Outcomes[0].Heading = &east
+		}
+		s.Variations = append(s.Variations, v)
+	}
+	s.Figures = s.figures()
+	for _, f := range s.Figures {
+		if f.Quantity == "heading_deg" && (f.Body != "a" || f.Count != 1) {
+			t.Errorf("%+v", f)
+		}
+	}
+	var b strings.Builder
+	if err := s.WriteText(&b); err != nil || strings.Count(b.String(), "–\n") != 5 {
+		t.Errorf("%s, %v", &b, err)
+	}
+	point := &SweepPoint{Scenario: "x", Figures: s.Figures, Endings: s.Endings(), Repeats: 3}
+	if rows := point.lines(); len(rows) != 2 || rows[0][9] != "0.00" || rows[1][9] != "–" || rows[1][10] != "–" {
+		t.Errorf("%q", rows)
+	}
+	var rows []*SweepRow
+	for _, v := range s.Variations {
+		rows = append(rows, &SweepRow{Scenario: "x", Variation: *v})
+	}
+	b.Reset()
+	if err := (&SweepSummary{rows: rows}).WriteCSV(&b); err != nil || strings.Count(b.String(), ",0,,,0,0,,false") != 5 || strings.Count(b.String(), ",0,,,0,0,0,false") != 1 {
+		t.Errorf("%s, %v", &b, err)
 	}
 }
 
