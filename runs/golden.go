@@ -145,7 +145,7 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 	golden := goldenPath(path)
 	file, err := readGolden(golden)
 	old := file.text
-	if bad := badTolerances(golden, old); len(bad) > 0 { // also with --update, which would keep them
+	if bad := badLines(golden, old); len(bad) > 0 { // also with --update, which would keep tolerances, and drop what is none
 		result.Invalid, result.Problems, result.Log = true, bad, opts.Log
 		return result, nil
 	}

@@ -142,14 +142,21 @@ func readGoldenTolerance(text string) (name string, value float64, err error) {
 	return name, value, nil
 }
 
-// badTolerances lists the invalid tolerance lines of a golden. The name is that of the file.
-func badTolerances(name string, golden []byte) []string {
+// badLines lists the invalid tolerance lines of a golden, and those that are none of a golden, unless it does not begin as one
+// does: those of another kind of file. The name is that of the file.
+func badLines(name string, golden []byte) []string {
 	var problems []string
 	n := 0
 	given := map[string]int{} // lines by names
+	foreign := checkFormat(golden) != nil
 	for line := range bytes.Lines(golden) {
 		n++
 		if !bytes.HasPrefix(line, []byte("tolerance")) {
+			whole := bytes.HasSuffix(line, []byte("\n")) // one that is not is cut off
+			if whole && !foreign && !isComment(line) && orderOf(line) < 0 {
+				problems = append(problems, fmt.Sprintf("%s:%d: %q: is no line of a golden: remove it, or begin it with tolerance, in small letters, or with # for a comment",
+					name, n, clip(strings.TrimSpace(string(line)))))
+			}
 			continue
 		}
 		text, ok := strings.CutPrefix(string(line), "tolerance ")

@@ -61,7 +61,7 @@ func TestComparePhysics_ByTolerances(t *testing.T) {
 			t.Errorf("%q, %q: %q, want %q", c.to, c.tolerance, got, c.want)
 		}
 	}
-	bad := badTolerances("golden.txt", []byte(base+"tolerance position 2 mm # of rest\ntolerance\ntolerance position: 5\ntolerance angle 1\ntolerance position 0.01\n"))
+	bad := badLines("golden.txt", []byte(base+"tolerance position 2 mm # of rest\ntolerance\ntolerance position: 5\ntolerance angle 1\ntolerance position 0.01\n"))
 	if len(bad) != 3 || bad[2] != `golden.txt:17: "tolerance position 0.01": line 13 has a tolerance of position already: remove one` || !strings.HasPrefix(bad[0], `golden.txt:14: "tolerance": a tolerance is one of`) || !strings.HasPrefix(bad[1], `golden.txt:15: "tolerance position: 5"`) {
 		t.Errorf("%q", bad)
 	}

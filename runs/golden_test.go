@@ -301,9 +301,23 @@ func TestGolden_LinesOfPeople(t *testing.T) {
 	if r := test(TestOptions{}); !r.Invalid || !strings.Contains(r.Problems[0], `begins with "", not with`) {
 		t.Errorf("comments alone: %+v", r)
 	}
-	write("golden.txt", string(golden)+"nonsense\n")
-	if r := test(TestOptions{}); r.Passed || !slices.Contains(r.Problems, "nonsense: is in the golden, but not in the run") {
-		t.Errorf("a line that is none: %q", r.Problems)
+	// A line that is none is bad input, whatever is judged, and is not dropped.
+	n := 1 + strings.Count(string(golden), "\n")
+	for _, line := range []string{"nonsense", "Tolerance position 0", " tolerance position 0", "hello: x 1", "<<<<<<< HEAD"} {
+		for _, opts := range []TestOptions{{}, {Physics: true}, {Update: true}, {First: 1}} {
+			write("golden.txt", string(golden)+line+"\n")
+			want := fmt.Sprintf("golden.txt:%d: %q: is no line of a golden: remove it, or begin it with tolerance, in small letters, or with # for a comment", n, strings.TrimSpace(line))
+			if r := test(opts); r.Passed || !r.Invalid || r.Updated || !slices.Equal(r.Problems, []string{want}) {
+				t.Errorf("%q, %+v: %+v, want %s", line, opts, r, want)
+			}
+		}
+	}
+	write("golden.txt", "another kind of file\n\nof any text\n")
+	if r := test(TestOptions{}); !r.Invalid || len(r.Problems) != 1 || !strings.Contains(r.Problems[0], `begins with "another kind of file", not with`) {
+		t.Errorf("another file: %q", r.Problems)
+	}
+	if r := test(TestOptions{Update: true}); !r.Updated {
+		t.Errorf("another file: %q", r.Problems)
 	}
 }
 

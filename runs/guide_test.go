@@ -58,7 +58,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			}
 		case kind == "":
 			tolerances += strings.Count(text, "\n")
-			if bad := badTolerances("golden.txt", []byte(text)); len(bad) > 0 || !strings.HasPrefix(text, "tolerance ") {
+			if bad := badLines("golden.txt", []byte(text)); len(bad) > 0 || !strings.HasPrefix(text, "tolerance ") {
 				t.Errorf("%q", bad)
 			}
 		}

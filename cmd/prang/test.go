@@ -56,9 +56,9 @@ rest [s], and relative (of impulses and energies); a plain number is in the unit
 --physics, equal physics is enough to pass.
 
 Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden. 2: bad usage, or a
-scenario cannot be read or built, or its golden is cut off or not to be read. 3: the run of a scenario failed. 4: the bits
-differ, but the physics of all scenarios is equal. Where several scenarios end differently, it is
-the first that occurs of 2, 3, 1 and 4.`,
+scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that is none of a golden. 3: the run
+of a scenario failed. 4: the bits differ, but the physics of all scenarios is equal. Where several scenarios end differently, it
+is the first that occurs of 2, 3, 1 and 4.`,
 		Example: `  prang test runs/scenarios
   prang test runs/scenarios --run crossing -j 4 --junit report.xml
   prang test runs/scenarios --update`,
