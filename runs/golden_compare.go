@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -190,13 +191,56 @@ func differentLines(a, b []goldenLine) []string {
 	return append(out, poses...)
 }
 
-func differentFields(want, got []goldenField) string {
-	if len(want) != len(got) {
-		return "has other values than the golden"
-	}
-	var parts []string
+// pairFields pairs the fields of a line of the golden with those of the run's that have their names, those of the second side
+// of an impact with those of the second, and tells those that only one of the two has.
+func pairFields(want, got []goldenField) (pairs [][2]goldenField, alone []string) {
+	own, others := fieldPlaces(want), fieldPlaces(got)
 	for i, w := range want {
-		g := got[i]
+		if k := slices.Index(others, own[i]); k >= 0 {
+			pairs = append(pairs, [2]goldenField{w, got[k]})
+		} else {
+			alone = append(alone, own[i].with(w.value)+" is in the golden, but not in the run")
+		}
+	}
+	for k, g := range got {
+		if !slices.Contains(own, others[k]) {
+			alone = append(alone, others[k].with(g.value)+" is in the run, but not in the golden")
+		}
+	}
+	return pairs, alone
+}
+
+// fieldPlace is the place of a field in a line: its name, and of an impact the side.
+type fieldPlace struct {
+	name string
+	side int // from 1 on, 0 for none
+}
+
+// fieldPlaces returns the places of fields. A side begins with its delta-v.
+func fieldPlaces(fields []goldenField) []fieldPlace {
+	places := make([]fieldPlace, len(fields))
+	side := 0
+	for i, f := range fields {
+		if f.name == "delta-v" {
+			side++
+		}
+		places[i] = fieldPlace{f.name, side}
+	}
+	return places
+}
+
+// with names a field, which is told apart from that of the first side.
+func (p fieldPlace) with(value string) string {
+	if p.side > 1 {
+		return strings.TrimSpace(p.name+" "+value) + " of the second side"
+	}
+	return strings.TrimSpace(p.name + " " + value)
+}
+
+func differentFields(want, got []goldenField) string {
+	pairs, parts := pairFields(want, got)
+	for _, pair := range pairs {
+		w, g := pair[0], pair[1]
 		if w == g {
 			continue
 		}

@@ -178,15 +178,9 @@ func badLines(name string, golden []byte) []string {
 
 // fields lists the fields that differ by more than their tolerance.
 func (p *physics) fields(want, got []goldenField) string {
-	if len(want) != len(got) {
-		return "has other values than the golden"
-	}
-	var parts []string
-	for i, w := range want {
-		g := got[i]
-		if g.name != w.name {
-			return "has other values than the golden"
-		}
+	pairs, parts := pairFields(want, got)
+	for _, pair := range pairs {
+		w, g := pair[0], pair[1]
 		if w.value == g.value {
 			continue
 		}
