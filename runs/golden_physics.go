@@ -28,7 +28,7 @@ func goldenTolerances() []goldenTolerance {
 		{"position", 1e-3, dimLength, 1},        // of a body or mover, component by component [m]
 		{"angle", 0.1, dimAngle, math.Pi / 180}, // of headings and principal directions of force [deg]
 		{"speed", 1e-2, dimSpeed, 1},            // closing speed, delta-v, speed at the end [m/s]
-		{"relative", 1e-3, dimOne, 1},           // impulse and energy lost, of the largest one in the golden
+		{"relative", 1e-3, dimOne, 1},           // impulse and energy lost, of their own size: see relativeTo
 		{"rest", 0.1, dimTime, 1},               // time at which a body comes to rest [s]
 	}
 }
@@ -43,7 +43,22 @@ var goldenMeasures = map[string]string{
 // physics compares the physics of two goldens.
 type physics struct {
 	allowed map[string]float64
-	largest map[string]float64 // of each field whose tolerance is relative
+	largest map[string]float64 // size of each field whose tolerance is relative
+}
+
+// largestShare is the share of the largest impulse, or energy, of a golden by which the relative tolerance of each goes beyond
+// that of its own size: what is that small beside the largest is rounding of it.
+const largestShare = 1e-3
+
+// relativeTo returns what the tolerance of an impulse [N s] or an energy lost [J] is a share of.
+func (p *physics) relativeTo(name string, size float64) float64 {
+	return math.Abs(size) + float64(largestShare*p.largest[name])
+}
+
+// energyOf returns half the impulse times the closing speed of an impact [J], NaN where either is missing: what it takes if
+// nothing rebounds. Of elastic impacts the energy lost is a difference of such energies, and far smaller.
+func energyOf(impact *goldenLine) float64 {
+	return math.Abs(float64(impact.value("impulse")*impact.value("closing"))) / 2
 }
 
 // comparePhysics lists the differences between a run and its golden beyond the tolerances: in the list of impacts and
@@ -95,6 +110,9 @@ func newPhysics(golden []goldenLine) (*physics, []string) {
 	}
 	var problems []string
 	for _, l := range golden {
+		if e := energyOf(&l); e > p.largest["lost"] {
+			p.largest["lost"] = e
+		}
 		for _, f := range l.fields {
 			if x, err := strconv.ParseFloat(f.value, 64); err == nil && goldenMeasures[f.name] == "relative" {
 				p.largest[f.name] = math.Max(p.largest[f.name], math.Abs(x))
@@ -198,7 +216,7 @@ func (p *physics) fields(want, got []goldenField) string {
 		case "angle":
 			apart = math.Abs(math.Remainder(y-x, 360))
 		case "relative":
-			allowed *= p.largest[w.name]
+			allowed *= p.relativeTo(w.name, x)
 		}
 		if errX != nil || errY != nil {
 			parts = append(parts, fmt.Sprintf("%s %s, golden %s", g.name, g.value, w.value))

@@ -31,9 +31,14 @@ func TestComparePhysics_ByTolerances(t *testing.T) {
 		{"time 0.5 ", "time 0.50011 ", "", "time 0.50011, golden 0.5 (+0.00011, allowed 0.0001)"},
 		{"closing 2 ", "closing 2.009 ", "", ""},
 		{"closing 2 ", "closing 1.98 ", "", "closing 1.98"},
-		{"impulse 10 ", "impulse 10.9 ", "", ""}, // one in a thousand of the largest, 1000
-		{"impulse 10 ", "impulse 11.1 ", "", "impulse 11.1, golden 10 (+1.1, allowed 1)"},
-		{"impulse 10 ", "impulse 10.9 ", "tolerance relative 1e-4\n", "impulse 10.9"},
+		{"impulse 10 ", "impulse 10.0109 ", "", ""}, // one in a thousand of 10, and in a million of the largest, 1000
+		{"impulse 10 ", "impulse 10.0111 ", "", "impulse 10.0111, golden 10 (+0.0111, allowed 0.011)"},
+		{"impulse 10 ", "impulse 10.18 ", "", "impulse 10.18, golden 10 (+0.18, allowed 0.011)"},
+		{"impulse 10 ", "impulse 10.0109 ", "tolerance relative 1e-4\n", "impulse 10.0109"},
+		{"impulse 10 ", "impulse 10.0000001 ", "tolerance relative 0\n", "impulse 10.0000001"},
+		{"impulse 1000 ", "impulse 1001 ", "", ""},
+		{"lost 5 ", "lost 5.0059 ", "", ""}, // and in a million of 1000 N s times 1 m/s, half of what closes there
+		{"lost 5 ", "lost 5.0061 ", "", "lost 5.0061, golden 5 (+0.0061, allowed 0.006)"},
 		{"x 1 y 2 z 0", "x 1.0009 y 1.9991 z 0", "", ""},
 		{"x 1 y 2 z 0", "x 1.0011 y 2 z 0", "", `body "a": x 1.0011`},
 		{"x 1 y 2 z 0", "x 1.5 y 2 z 0", "tolerance position 0.5\n", ""},
@@ -54,7 +59,7 @@ func TestComparePhysics_ByTolerances(t *testing.T) {
 		{"heading 90", "heading 90.9", "tolerance angle 1 deg\n", ""},
 		{"heading 90", "heading 90.9", "tolerance angle 0.015 rad\n", "heading 90.9, golden 90 (+0.9, allowed 0.859)"},
 		{"closing 2 ", "closing 2.02 ", "tolerance speed 0.1 km/h\n", ""},
-		{"impulse 10 ", "impulse 14 ", "tolerance relative 0.5 %\n", ""},
+		{"impulse 10 ", "impulse 10.054 ", "tolerance relative 0.5 %\n", ""},
 		{"", "", "tolerance position 5 kg\n", `tolerance position 5 kg: "5 kg" is a mass [kg], but a length [m] is needed`},
 		{"", "", "tolerance angle 5 kg\n", `"5 kg" is a mass [kg], but an angle [rad] is needed: write, for example, "30 deg"; a plain number is in degrees here`},
 		{"", "", "tolerance position 1e999\n", "a tolerance is one of"},
@@ -101,7 +106,7 @@ func TestComparePhysics_MatchesImpacts(t *testing.T) {
 	without := func(at int) []hit { return slices.Delete(slices.Clone(base), at, at+1) }
 	moved := func(at int, h hit) []hit { list := slices.Clone(base); list[at] = h; return list }
 	small := func(first float64) (list []hit) {
-		list = []hit{{cd, 0, 1e4}}
+		list = []hit{{cd, 0, 1e7}}
 		for k := range 8 {
 			list = append(list, hit{ab, 0.1 + 1e-5*float64(k), math.Abs(first - 9.5*float64(k%2))})
 		}
@@ -133,7 +138,7 @@ func TestComparePhysics_MatchesImpacts(t *testing.T) {
 			`impact 5 "c" "d": (6 of the run) time 0.9003, golden 0.9 (+0.0003, allowed 0.0001)`,
 		}},
 		{"one far later", base, moved(4, hit{cd, 0.92, 200}), []string{`impact 5 "c" "d": time 0.92, golden 0.9 (+0.02, allowed 0.0001)`}},
-		{"a larger impulse", base, moved(3, hit{ab, 0.64, 52}), []string{`impact 4 "a" "b": impulse 52, golden 50 (+2, allowed 1)`}},
+		{"a larger impulse", base, moved(3, hit{ab, 0.64, 52}), []string{`impact 4 "a" "b": impulse 52, golden 50 (+2, allowed 0.051)`}},
 	} {
 		want, got := golden(c.want), golden(c.got)
 		if problems := comparePhysics(want, got); !slices.Equal(problems, c.problems) {

@@ -52,8 +52,8 @@ There are two verdicts:
   physics   the impacts, matched by their objects, times and impulses, what enters and leaves sensors and when, and the final
             poses are equal within tolerances
 Lines such as "tolerance position 2 mm" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s],
-rest [s], and relative (of impulses and energies); a plain number is in the unit in brackets. --update keeps them. With
---physics, equal physics is enough to pass.
+rest [s], and relative (of each impulse and energy lost, plus a thousandth of the largest one); a plain number is in the unit in
+brackets. --update keeps them. With --physics, equal physics is enough to pass.
 
 Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden. 2: bad usage, or a
 scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that is none of a golden. 3: the run
