@@ -77,7 +77,9 @@ const LeastFirst = 1
 // tolerances. Impacts are matched by their objects, times and impulses, as recorder.Compare does, events of sensors by
 // objects and times; one without counterpart differs. The tolerances are those of
 // the golden's own lines, such as "tolerance position 0.002", or else time 1e-4 s, position 1 mm, angle 0.1 degrees,
-// speed 1 cm/s, rest 0.1 s, and one in a thousand of each impulse and loss of energy, plus one in a million of the largest.
+// speed 1 cm/s, spin 0.01 rad/s, rest 0.1 s, and one in a thousand of each impulse and loss of energy, plus one in a million of the largest.
+//
+// A golden of a version that wrote less of an attitude than all, and no spin, is compared in what it has.
 //
 // With Update the golden is written instead; its tolerance lines, and comments, which begin with #, stay. A picture
 // next to the scenario that says how it was drawn is drawn again; a difference is a problem, or with Update it is
@@ -366,7 +368,7 @@ func (g *goldenWriter) frame(f *record.Frame) {
 // goldenFormat is the first line of a golden.
 const goldenFormat = "prang-golden 1"
 
-// text returns the golden: lines of a key and values, SI. Hashes compare bits; the other numbers are there so that a
+// text returns the golden: lines of a key and values, SI, with angles in degrees. Hashes compare bits; the other numbers are there so that a
 // difference can be described in terms of physics. What enters and leaves sensors is in no hash: the lines about it
 // compare it. It lists the first comparedEvents events of a kind.
 func (g *goldenWriter) text(r *Report) []byte {
@@ -394,9 +396,7 @@ func (g *goldenWriter) text(r *Report) []byte {
 	sensorLines(&b, r.Sensors)
 	for i := range r.Bodies {
 		o := &r.Bodies[i]
-		heading, _ := headingOf(o.attitude)
-		fmt.Fprintf(&b, "body %q: x %s y %s z %s heading %s speed %s", o.Name,
-			number(o.Position[0]), number(o.Position[1]), number(o.Position[2]), number(heading), number(o.Speed))
+		fmt.Fprintf(&b, "body %q: %s", o.Name, poseText(o))
 		if o.Rest != nil {
 			fmt.Fprintf(&b, " rest %s", number(*o.Rest))
 		}

@@ -23,6 +23,7 @@ type goldenField struct{ name, value string }
 // compareGoldens says how the golden of a run differs from the one that is wanted; nothing where the texts are equal.
 // The first line names the first second that differs, the others what differs in the physics.
 func compareGoldens(name string, want, got []byte) []string {
+	want, got = alikePoses(want, got)
 	if bytes.Equal(want, firstEvents(got)) {
 		return nil
 	}
@@ -106,14 +107,18 @@ func goldenLines(text []byte) []goldenLine {
 			lines = append(lines, goldenLine{s[:i], []goldenField{{"", strings.TrimSpace(s[i:])}}})
 			continue
 		}
-		l := goldenLine{subject: subject}
-		words := strings.Fields(rest)
-		for i := 0; i+1 < len(words); i += 2 {
-			l.fields = append(l.fields, goldenField{words[i], words[i+1]})
-		}
-		lines = append(lines, l)
+		lines = append(lines, goldenLine{subject, fieldsOf(rest)})
 	}
 	return lines
+}
+
+// fieldsOf reads the fields of a line.
+func fieldsOf(text string) (fields []goldenField) {
+	words := strings.Fields(text)
+	for i := 0; i+1 < len(words); i += 2 {
+		fields = append(fields, goldenField{words[i], words[i+1]})
+	}
+	return fields
 }
 
 const equalHashes = "the hashes of all seconds of the golden are equal"

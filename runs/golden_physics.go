@@ -26,8 +26,9 @@ func goldenTolerances() []goldenTolerance {
 	return []goldenTolerance{
 		{"time", 1e-4, dimTime, 1},              // of an impact, or of entering or leaving a sensor [s]
 		{"position", 1e-3, dimLength, 1},        // of a body or mover, component by component [m]
-		{"angle", 0.1, dimAngle, math.Pi / 180}, // of headings and principal directions of force [deg]
+		{"angle", 0.1, dimAngle, math.Pi / 180}, // of the rotation between two attitudes, and of principal directions of force [deg]
 		{"speed", 1e-2, dimSpeed, 1},            // closing speed, delta-v, speed at the end [m/s]
+		{"spin", 1e-2, dimAngularSpeed, 1},      // angular velocity at the end [rad/s], of the vector
 		{"relative", 1e-3, dimOne, 1},           // impulse and energy lost, of their own size: see relativeTo
 		{"rest", 0.1, dimTime, 1},               // time at which a body comes to rest [s]
 	}
@@ -37,7 +38,8 @@ func goldenTolerances() []goldenTolerance {
 // compared: the number of points of a contact, for example, is a matter of method.
 var goldenMeasures = map[string]string{
 	"time": "time", "closing": "speed", "impulse": "relative", "lost": "relative", "delta-v": "speed", "pdof": "angle",
-	"x": "position", "y": "position", "z": "position", "heading": "angle", "speed": "speed", "rest": "rest", "path": "position",
+	"x": "position", "y": "position", "z": "position", "heading": "angle", "pitch": "angle", "roll": "angle",
+	"qw": "angle", "qx": "angle", "qy": "angle", "qz": "angle", "spin-x": "spin", "spin-y": "spin", "spin-z": "spin", "speed": "speed", "rest": "rest", "path": "position",
 }
 
 // physics compares the physics of two goldens.
@@ -67,6 +69,7 @@ func energyOf(impact *goldenLine) float64 {
 // may be more than a golden lists. The number of steps and
 // the limits that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
 func comparePhysics(want, got []byte) []string {
+	want, got = alikePoses(want, got)
 	a, b := goldenLines(want), goldenLines(got)
 	p, problems := newPhysics(a)
 	given := map[string]goldenLine{}
@@ -131,7 +134,7 @@ func newPhysics(golden []goldenLine) (*physics, []string) {
 	return p, problems
 }
 
-var errToleranceForm = errors.New("a tolerance is one of time, position, angle, speed, relative and rest, with a number that is not below zero, " +
+var errToleranceForm = errors.New("a tolerance is one of time, position, angle, speed, spin, relative and rest, with a number that is not below zero, " +
 	"or one with a unit")
 
 // readGoldenTolerance reads the text of a tolerance, such as "position 0.002" or "position 2 mm"; its value is in the
@@ -196,7 +199,9 @@ func badLines(name string, golden []byte) []string {
 
 // fields lists the fields that differ by more than their tolerance.
 func (p *physics) fields(want, got []goldenField) string {
-	pairs, parts := pairFields(want, got)
+	want, got, parts := p.turns(want, got)
+	pairs, alone := pairFields(want, got)
+	parts = append(parts, alone...)
 	for _, pair := range pairs {
 		w, g := pair[0], pair[1]
 		if w.value == g.value {

@@ -106,6 +106,7 @@ type BodyReport struct {
 	Path        *float64 `json:"path,omitempty"`
 
 	attitude geom.Quat
+	spin     geom.Vec // angular velocity in world coordinates [rad/s]
 }
 
 // MoverReport is the final position of a mover.

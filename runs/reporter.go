@@ -38,6 +38,7 @@ type trail struct {
 	radius    float64        // of the ball about the centre of mass that holds the shape [m]
 	pose      geom.Transform // at time
 	velocity  geom.Vec
+	spin      geom.Vec // angular velocity [rad/s]
 	time      float64
 	path      float64 // since the first impact; of a mover, since the start
 	hit       bool
@@ -163,8 +164,8 @@ func (t *trail) frame(f *record.Frame, rest float64) {
 	}
 	t.pose.Q = geom.Quat{W: v[3], V: geom.Vec{X: v[4], Y: v[5], Z: v[6]}}
 	t.velocity = geom.Vec{X: v[7], Y: v[8], Z: v[9]}
-	w := t.mass.AngularVelocity(t.pose.Q, geom.Vec{X: v[10], Y: v[11], Z: v[12]})
-	if !(t.velocity.Len()+float64(w.Len()*t.radius) < rest) {
+	t.spin = t.mass.AngularVelocity(t.pose.Q, geom.Vec{X: v[10], Y: v[11], Z: v[12]})
+	if !(t.velocity.Len()+float64(t.spin.Len()*t.radius) < rest) {
 		t.lastMoved = f.Step
 	}
 }
@@ -296,7 +297,7 @@ func (r *Reporter) Report(end recorder.Summary) *Report {
 }
 
 func (t *trail) report(r *Reporter) BodyReport {
-	b := BodyReport{Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: size(t.velocity), attitude: t.pose.Q}
+	b := BodyReport{Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: size(t.velocity), attitude: t.pose.Q, spin: t.spin}
 	if heading, ok := headingOf(t.pose.Q); ok {
 		b.Heading = &heading
 	}
