@@ -152,7 +152,7 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		return result, nil
 	}
 	if opts.Update && (err == nil || errors.Is(err, fs.ErrNotExist)) {
-		return result, errors.Join(result.update(golden, &file, firstEvents(text)), picture.compare(result, true), removeLog(opts.Log))
+		return result, errors.Join(result.update(golden, &file, listedGolden(text, nil)), picture.compare(result, true), removeLog(opts.Log))
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -328,7 +328,8 @@ func testLog(name string, n int) string {
 	return path + ".test.prang"
 }
 
-// goldenRun runs a scenario and returns the golden of the run, with more events than a golden lists: see firstEvents. picture, if not nil, observes the run.
+// goldenRun runs a scenario and returns the golden of the run, with more events than a golden lists: see listedGolden. picture, if
+// not nil, observes the run.
 func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
 	g := goldenWriter{step: s.Definition.Settings.Step, sensors: hasSensors(s.Definition)}
 	observe := func(f *record.Frame) {
@@ -368,9 +369,9 @@ func (g *goldenWriter) frame(f *record.Frame) {
 // goldenFormat is the first line of a golden.
 const goldenFormat = "prang-golden 1"
 
-// text returns the golden: lines of a key and values, SI, with angles in degrees. Hashes compare bits; the other numbers are there so that a
-// difference can be described in terms of physics. What enters and leaves sensors is in no hash: the lines about it
-// compare it. It lists the first comparedEvents events of a kind.
+// text returns the golden: lines of a key and values, SI, with angles in degrees. Hashes compare bits; the other numbers are
+// there so that a difference can be described in terms of physics. What enters and leaves sensors is in no hash: the lines about it
+// compare it. It has more events than a golden lists: see comparedEvents.
 func (g *goldenWriter) text(r *Report) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\nengine %s\nscenario %s\nended %s\nsteps %d\n", goldenFormat, r.Engine, r.Scenario, r.Ended, r.Steps)
@@ -381,7 +382,7 @@ func (g *goldenWriter) text(r *Report) []byte {
 	if g.sensors {
 		fmt.Fprintf(&b, "sensors %d\n", len(r.Sensors))
 	}
-	for i := range r.Impacts[:min(len(r.Impacts), comparedEvents)] {
+	for _, i := range comparedImpacts(r.Impacts) {
 		e := &r.Impacts[i]
 		fmt.Fprintf(&b, "impact %d %q %q: time %s closing %s impulse %s lost %s points %d", i+1, e.A, e.B,
 			number(e.Time), number(e.Closing), number(e.Size), number(e.EnergyLost), len(e.Points))

@@ -24,12 +24,34 @@ func isEvent(word string) bool {
 	return slices.ContainsFunc(goldenEvents[:], func(kind eventLines) bool { return kind.one == word })
 }
 
-// listedEvents is how many events of a kind a golden lists, and comparedEvents among how many of a run they are looked
-// for.
+// listedEvents is how many first events of a kind a golden lists, and of the impacts after them how many of the largest impulse.
+// comparedEvents is among how many first ones of a run, and how many large ones, they are looked for.
 const (
 	listedEvents   = 50
 	comparedEvents = 1000
 )
+
+// comparedImpacts returns the places of the impacts of a run among which those of a golden are looked for, in their order.
+func comparedImpacts(list []ImpactReport) []int {
+	places := make([]int, len(list))
+	for i := range places {
+		places[i] = i
+	}
+	return firstAndLargest(places, comparedEvents, func(i int) float64 { return list[i].Size })
+}
+
+// firstAndLargest returns the first n places of a list and those of the n largest among the rest, in the order of the list. Of
+// equal ones the first is the larger.
+func firstAndLargest(places []int, n int, size func(place int) float64) []int {
+	if len(places) <= n {
+		return places
+	}
+	rest := slices.Clone(places[n:])
+	slices.SortStableFunc(rest, func(i, j int) int { return cmp.Compare(size(j), size(i)) })
+	rest = rest[:min(len(rest), n)]
+	slices.Sort(rest)
+	return slices.Concat(places[:n], rest)
+}
 
 // sensorLines writes what entered and left the sensors of a scenario.
 func sensorLines(b *bytes.Buffer, list []SensorReport) {
@@ -48,18 +70,53 @@ func hasSensors(d *sim.Definition) bool {
 		slices.ContainsFunc(d.Statics, func(s sim.StaticDef) bool { return s.Sensor })
 }
 
-// firstEvents returns a golden without the events that are more than a golden lists.
-func firstEvents(golden []byte) []byte {
-	var text []byte
-	n := map[string]int{}
-	for line := range bytes.Lines(golden) {
-		word, _, _ := strings.Cut(string(line), " ")
-		if n[word]++; isEvent(word) && n[word] > listedEvents {
-			continue
+// listedGolden returns the golden of a run from its text, which may have more events than a golden lists. After their number it says
+// how many it leaves out. Of the kinds of which firstAlone, if not nil, says so it lists the first alone and says nothing, as
+// goldens of earlier versions do.
+func listedGolden(run []byte, firstAlone func(kind eventLines) bool) []byte {
+	lines := slices.Collect(bytes.Lines(run))
+	for _, kind := range goldenEvents {
+		var places []int
+		number, all := -1, 0
+		for i, line := range lines {
+			switch word, rest, _ := strings.Cut(strings.TrimSuffix(string(line), "\n"), " "); word {
+			case kind.one:
+				places = append(places, i)
+			case kind.all:
+				number = i
+				all, _ = strconv.Atoi(rest)
+			}
 		}
-		text = append(text, line...)
+		first := firstAlone != nil && firstAlone(kind)
+		kept := places[:min(len(places), listedEvents)]
+		if kind.one == "impact" && !first {
+			kept = firstAndLargest(places, listedEvents, func(i int) float64 {
+				_, fields, _ := strings.Cut(string(lines[i]), ": ")
+				return (&goldenLine{fields: fieldsOf(fields)}).value("impulse")
+			})
+		}
+		for _, i := range places {
+			if _, found := slices.BinarySearch(kept, i); !found {
+				lines[i] = nil
+			}
+		}
+		if number >= 0 && all > len(kept) && !first {
+			lines[number] = fmt.Appendf(slices.Clone(lines[number]), "%s%d\n", kind.unlisted(), all-len(kept))
+		}
 	}
-	return text
+	return bytes.Join(lines, nil)
+}
+
+// unlisted returns the line that says how many events of a kind a golden leaves out, up to the number.
+func (kind eventLines) unlisted() string { return "unlisted " + kind.all + " " }
+
+// listedAs returns the golden of a run as listedGolden does, in the way in which another golden lists its events.
+func listedAs(golden, run []byte) []byte {
+	lines := goldenLines(golden)
+	return listedGolden(run, func(kind eventLines) bool {
+		says := slices.ContainsFunc(lines, func(l goldenLine) bool { return l.subject+" " == kind.unlisted() })
+		return !says && float64(len(eventsOf(kind, lines))) < numberOf(lines, kind.all)
+	})
 }
 
 // goldenEvent is a line of an impact, or of what enters or leaves a sensor, in a golden.
@@ -97,11 +154,13 @@ func (l *goldenLine) value(name string) float64 {
 // eventMatch is an event of the golden and that of the run which it is taken for; nil where it has none.
 type eventMatch struct{ want, got *goldenEvent }
 
-// eventMatches are all matches, in the order of time, and the time up to which the golden lists its events.
+// eventMatches are all matches, in the order of time, the time up to which the golden lists all its events, and the largest
+// impulse that one may have after it which the golden does not list.
 type eventMatches struct {
 	kind  eventLines
 	list  []eventMatch
 	until float64 // +Inf if it lists all
+	most  float64 // [N s], with its tolerance; +Inf if it lists the first alone
 }
 
 // differentEvents tells which impacts differ, and then what else enters and leaves sensors.
@@ -126,9 +185,14 @@ func lists(golden []goldenLine, kind eventLines) bool {
 // bodies. Events within their tolerances match whatever else there is.
 func (p *physics) match(kind eventLines, golden, run []goldenLine) *eventMatches {
 	want, got := eventsOf(kind, golden), eventsOf(kind, run)
-	until := math.Inf(1)
+	until, most := math.Inf(1), math.Inf(1)
 	if n := len(want); n > 0 && float64(n) < numberOf(golden, kind.all) {
-		until = want[n-1].time
+		first := min(n, listedEvents)
+		until = want[first-1].time
+		for _, large := range want[first:] {
+			x := math.Abs(large.value("impulse"))
+			most = math.Min(most, x+float64(p.allowed["relative"]*p.relativeTo("impulse", x)))
+		}
 	}
 	var matches []eventMatch
 	order := []string{}
@@ -171,7 +235,7 @@ func (p *physics) match(kind eventLines, golden, run []goldenLine) *eventMatches
 		t, alsoOfRun := y.time()
 		return cmp.Or(cmp.Compare(s, t), cmp.Compare(ofRun, alsoOfRun))
 	})
-	return &eventMatches{kind, matches, until}
+	return &eventMatches{kind, matches, until, most}
 }
 
 // exchanged returns the pair of two names in the other order, and what is no pair as it is.
@@ -213,7 +277,7 @@ func (all *eventMatches) different(fields func(want, got []goldenField) string) 
 		switch {
 		case m.got == nil:
 			problems = append(problems, m.want.subject+": is in the golden, but not in the run"+all.nearest(m.want))
-		case m.want == nil && m.got.time >= all.until:
+		case m.want == nil && m.got.time >= all.until && !(math.Abs(m.got.value("impulse")) > all.most):
 		case m.want == nil:
 			problems = append(problems, m.got.subject+": is in the run, but not in the golden")
 		default:

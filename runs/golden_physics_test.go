@@ -163,9 +163,75 @@ func TestComparePhysics_SidesInTheOtherOrder(t *testing.T) {
 	}
 }
 
-// TestComparePhysics_BeyondTheListedImpacts: a golden lists its first impacts only. One more or less among them makes no
-// other missing or extra, and those after them are not judged.
+// TestComparePhysics_LargeImpactsAfterTheFirst: of the impacts after the first ones a golden lists the largest, and says how many
+// it does not. The crash that ends a long series of bounces is judged; the small ones before it are not.
+func TestComparePhysics_LargeImpactsAfterTheFirst(t *testing.T) {
+	run := func(impulses []float64) []byte {
+		text := fmt.Sprintf("%s\nscenario s\nimpacts %d\nlimits 0\n", goldenFormat, len(impulses))
+		for i, x := range impulses {
+			text += fmt.Sprintf("impact %d \"a\" \"b\": time %d impulse %g points 1\n", i+1, i, x)
+		}
+		return []byte(text + "body \"a\": x 1 y 2 z 0\n")
+	}
+	bounces := make([]float64, 3*listedEvents)
+	for i := range bounces {
+		bounces[i] = 1 + float64(i%10)/100
+	}
+	bounces[148] = 5000 // N s
+	golden := listedGolden(run(bounces), nil)
+	if !strings.Contains(string(golden), "\nimpacts 150\nunlisted impacts 50\nlimits 0\n") || strings.Count(string(golden), "\nimpact ") != 2*listedEvents {
+		t.Fatalf("%s", golden)
+	}
+	with := func(place int, impulse float64) []float64 {
+		list := slices.Clone(bounces)
+		list[place] = impulse
+		return list
+	}
+	last := with(148, 1.08)
+	for _, c := range []struct {
+		name     string
+		run      []float64
+		problems []string
+	}{
+		{"the same", bounces, nil},
+		{"one that is not listed is smaller", with(60, 0.5), nil}, // 1 N s; the least of the large ones has 1.05
+		{"one that is not listed is as large as those that are", with(60, 1.05), nil},
+		{"one that is not listed is larger than those", with(60, 1.07), []string{`impact 61 "a" "b": is in the run, but not in the golden`}},
+		{"the crash is larger", with(148, 5100), []string{`impact 149 "a" "b": impulse 5100, golden 5000 (+100, allowed 5)`}},
+		{"no crash", last, []string{`impact 149 "a" "b": impulse 1.08, golden 5000 (-5e+03, allowed 5)`}},
+	} {
+		if got := comparePhysics(golden, run(c.run)); !slices.Equal(got, c.problems) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.problems)
+		}
+		if told := compareGoldens("g", golden, run(c.run)); (told == nil) != (c.name == "the same" || c.name == "one that is not listed is smaller") {
+			t.Errorf("%s: told of %q", c.name, told)
+		}
+	}
+	// A crash that is new, at the end.
+	text := listedGolden(run(last), nil)
+	if got := comparePhysics(text, run(bounces)); len(got) != 1 || !strings.HasPrefix(got[0], `impact 149 "a" "b": impulse 5000, golden 1.08`) {
+		t.Errorf("%q", got)
+	}
+	// Up to a hundred all are listed.
+	if few := run(bounces[:2*listedEvents]); !bytes.Equal(listedGolden(few, nil), few) {
+		t.Errorf("%s", listedGolden(few, nil))
+	}
+	for _, n := range []int{0, 7, listedEvents, 2 * listedEvents, 3 * listedEvents} {
+		of := make([]ImpactReport, comparedEvents/listedEvents*n)
+		for i := range of {
+			of[i].Size = float64(i % 7)
+		}
+		places := comparedImpacts(of)
+		if len(places) != min(len(of), 2*comparedEvents) || !slices.IsSorted(places) || len(slices.Compact(slices.Clone(places))) != len(places) {
+			t.Errorf("%d of %d are compared", len(places), len(of))
+		}
+	}
+}
+
+// TestComparePhysics_BeyondTheListedImpacts: a golden of an earlier version lists its first impacts only. One more or less among
+// them makes no other missing or extra, and those after them are not judged.
 func TestComparePhysics_BeyondTheListedImpacts(t *testing.T) {
+	first := func(eventLines) bool { return true }
 	run := func(times []float64) []byte {
 		text := fmt.Sprintf("%s\nscenario s\nimpacts %d\n", goldenFormat, len(times))
 		for i, at := range times {
@@ -177,7 +243,7 @@ func TestComparePhysics_BeyondTheListedImpacts(t *testing.T) {
 	for i := range listedEvents + 10 {
 		times = append(times, float64(i))
 	}
-	golden := firstEvents(run(times))
+	golden := listedGolden(run(times), first)
 	if n := strings.Count(string(golden), "impact "); n != listedEvents {
 		t.Fatalf("a golden lists %d impacts", n)
 	}

@@ -70,9 +70,12 @@ func TestGolden_ManySensors(t *testing.T) {
 		}
 		return []byte(text)
 	}
-	golden := firstEvents(run(60, 0))
+	golden := listedGolden(run(60, 0), nil)
 	if n := strings.Count(string(golden), "sensor "); n != listedEvents {
 		t.Fatalf("a golden lists %d", n)
+	}
+	if !strings.Contains(string(golden), "\nsensors 60\nunlisted sensors 10\n") {
+		t.Errorf("%s", golden)
 	}
 	if got := comparePhysics(golden, run(60, 0.5)); got != nil {
 		t.Errorf("%q", got)

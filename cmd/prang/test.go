@@ -53,8 +53,9 @@ There are two verdicts:
             poses are equal within tolerances: place, attitude, speed, spin and time of rest of each body
 Lines such as "tolerance position 2 mm" in the golden set the tolerances: time [s], position [m], angle [deg], speed [m/s], spin
 [rad/s], rest [s], and relative (of each impulse and energy lost, plus a thousandth of the largest one); a plain number is in
-the unit in brackets. --update keeps them. With --physics, equal physics is enough to pass. A golden of a version that wrote
-less is compared in what it has; --update adds the rest.
+the unit in brackets. --update keeps them. With --physics, equal physics is enough to pass. Of many impacts the first 50 are
+judged, and of those after them the 50 of the largest impulse; the golden says how many are not. A golden of a version that
+wrote less is compared in what it has; --update adds the rest.
 
 Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden. 2: bad usage, or a
 scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that is none of a golden. 3: the run
