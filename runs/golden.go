@@ -164,7 +164,7 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		result.Invalid = true
 	}
 	if err != nil {
-		result.Problems, result.Log = []string{fmt.Sprintf("%s: %v", golden, err)}, opts.Log
+		result.Problems, result.Log = []string{fmt.Sprintf("%s: %v", golden, withoutPath(err))}, opts.Log
 		return result, nil
 	}
 	if line := cutOff(old, text); line > 0 {

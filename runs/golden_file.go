@@ -2,7 +2,9 @@ package runs
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -19,7 +21,7 @@ var byteOrderMark = []byte("\ufeff")
 
 // readGolden reads a golden.
 func readGolden(path string) (f goldenFile, err error) {
-	f.text, err = os.ReadFile(path)
+	f.text, err = readWhole(path)
 	f.text, f.mark = bytes.CutPrefix(f.text, byteOrderMark)
 	f.crlf = 2*bytes.Count(f.text, []byte("\r\n")) > bytes.Count(f.text, []byte("\n"))
 	f.text = lineFeeds(f.text)
@@ -59,8 +61,16 @@ func lineFeeds(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"
 
 // readBeside reads a file that goes with a scenario with lines that end in line feeds.
 func readBeside(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
+	text, err := readWhole(path)
 	return lineFeeds(text), err
+}
+
+// readWhole reads a file, and refuses what is no regular file, whose end may never come.
+func readWhole(path string) ([]byte, error) {
+	if isStream(path) {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is no regular file: remove it")}
+	}
+	return os.ReadFile(path)
 }
 
 // checkFormat returns an error for a golden that does not begin as one does.

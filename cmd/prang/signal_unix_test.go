@@ -5,6 +5,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -233,16 +234,21 @@ func testInterruptedWait(t *testing.T, command, what string) {
 // What is no regular file is not waited for where a file is meant: a test among others, and a mesh.
 func TestProcess_WaitsForNoPipeOfAnotherName(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, pipe := range []string{"pipe.scenario.yaml", "pipe.obj"} {
+	if err := errors.Join(os.Mkdir("golden", 0o777), os.Mkdir("picture", 0o777), os.Mkdir("several", 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	for _, pipe := range []string{"several/pipe.scenario.yaml", "pipe.obj", "golden/golden.txt", "picture/picture.svg"} {
 		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	const body = "gravity: [0, 0, -9.81]\nbodies: [{name: a, box: {size: [1, 1, 1]}, mass: 1, position: [0, 0, 0]}]\n"
 	for file, text := range map[string]string{
-		"a.scenario.yaml": "name: a\nduration: 0.1 s\n" + body,
-		"mesh.yaml":       "name: m\nduration: 0.1 s\nstatics: [{name: s, mesh: pipe.obj}]\n" + body,
-		"plan.yaml":       "name: p\nscenarios: [pipe.scenario.yaml]\n",
+		"several/a.scenario.yaml": "name: a\nduration: 0.1 s\n" + body,
+		"golden/scenario.yaml":    "name: b\nduration: 0.1 s\n" + body,
+		"picture/scenario.yaml":   "name: c\nduration: 0.1 s\n" + body,
+		"mesh.yaml":               "name: m\nduration: 0.1 s\nstatics: [{name: s, mesh: pipe.obj}]\n" + body,
+		"plan.yaml":               "name: p\nscenarios: [several/pipe.scenario.yaml]\n",
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -253,9 +259,11 @@ func TestProcess_WaitsForNoPipeOfAnotherName(t *testing.T) {
 		stdout string
 		stderr string
 	}{
-		{[]string{"test", ".", "--update"}, "WROTE a.golden.txt\n", "prang: pipe.scenario.yaml: is no regular file: write the scenario to a file, or remove this one\n"},
+		{[]string{"test", "several", "--update"}, "WROTE several/a.golden.txt\n", "prang: several/pipe.scenario.yaml: is no regular file: write the scenario to a file, or remove this one\n"},
+		{[]string{"test", "golden"}, "FAIL  golden/scenario.yaml\n      golden/golden.txt: it is no regular file: remove it\n", ""},
+		{[]string{"test", "picture"}, "", "prang: read picture/picture.svg: it is no regular file: remove it\n"},
 		{[]string{"validate", "mesh.yaml"}, "", "mesh.yaml:3:27: statics[0].mesh: \"pipe.obj\" cannot be read: it is no regular file: give one\n"},
-		{[]string{"sweep", "plan.yaml"}, "", "plan.yaml:2:13: scenarios[0]: pipe.scenario.yaml: is no regular file: write the scenario to a file, or remove this one\n"},
+		{[]string{"sweep", "plan.yaml"}, "", "plan.yaml:2:13: scenarios[0]: several/pipe.scenario.yaml: is no regular file: write the scenario to a file, or remove this one\n"},
 	} {
 		a, stdout, stderr := testApp()
 		if code := a.main(t.Context(), c.args); code != exitBadInput || !strings.HasPrefix(stdout.String(), c.stdout) || !strings.HasPrefix(stderr.String(), c.stderr) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"regexp"
@@ -140,14 +139,10 @@ func (t *tester) test(cmd *cobra.Command, paths []string, opts runs.TestOptions,
 	if err != nil {
 		return err
 	}
-	test := runs.TestScenarios
 	if dir != "" {
 		defer os.Remove(dir) // fails where a log has been kept
-		test = func(ctx context.Context, paths []string, opts runs.TestOptions, workers int, each func(string, runs.Tested)) {
-			runs.TestScenariosIn(ctx, dir, paths, opts, workers, each)
-		}
 	}
-	test(cmd.Context(), paths, opts, workers, func(path string, tested runs.Tested) {
+	runs.TestScenariosIn(cmd.Context(), dir, paths, opts, workers, func(path string, tested runs.Tested) {
 		p.close()
 		now := t.app.now()
 		took := now.Sub(before)
