@@ -77,9 +77,11 @@ const LeastFirst = 1
 // tolerances. Impacts are matched by their objects, times and impulses, as recorder.Compare does, events of sensors by
 // objects and times; one without counterpart differs. The tolerances are those of
 // the golden's own lines, such as "tolerance position 0.002", or else time 1e-4 s, position 1 mm, angle 0.1 degrees,
-// speed 1 cm/s, spin 0.01 rad/s, rest 0.1 s, and one in a thousand of each impulse and loss of energy, plus one in a million of the largest.
+// speed 1 cm/s, spin 0.01 rad/s, rest 0.1 s, and one in a thousand of each impulse and loss of energy, plus one in a
+// million of the largest.
 //
-// A golden of a version that wrote less of an attitude than all, and no spin, is compared in what it has.
+// A golden of a version that wrote less of an attitude than all, no spin, or the first impacts alone, is compared in
+// what it has.
 //
 // With Update the golden is written instead; its tolerance lines, and comments, which begin with #, stay. A picture
 // next to the scenario that says how it was drawn is drawn again; a difference is a problem, or with Update it is
