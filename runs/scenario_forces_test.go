@@ -45,7 +45,7 @@ forces:
     point: [10 cm, 0, 0]
     program: [{time: 0, force: [0, 7, 0]}, {time: 1 s, torque: [1, 0, 0]}]
 springs:
-  - {name: rope, between: [world, cart], at: [[0, 0, 5], [0, 0, 1]], length: 4.5 m, stiffness: 2 kN/m, damping: 10 N s/m, only: pull}
+  - {name: rope, between: [world, cart], at: [[0, 0, 5], [0, 0, 1]], length: 4.5 m, stiffness: 2 kN/m, damping: 10 N s/m}
   - {between: [wall, ghost], at: [[19.5, 0, 0], [1, 0, 0]], damping: 10}
 ignore:
   - {between: [carts, carts]}
@@ -54,6 +54,19 @@ ignore:
 movers:
   - {name: walker, radii: [0.3, 0.3, 0.9], position: [0, 50, 1]}
 `
+
+func TestParse_ReadsSidesOfSprings(t *testing.T) {
+	for text, want := range map[string]sim.SpringSide{"": sim.BothSides, ", only: pull": sim.PullOnly, ", only: push": sim.PushOnly} {
+		text = strings.Replace(dynamics, "damping: 10 N s/m}", "damping: 10 N s/m"+text+"}", 1)
+		if got := mustParse(t, text).Definition.Springs[0].Only; got != want {
+			t.Errorf("only %d, want %d", got, want)
+		}
+		schema, _ := compileSchema(t)
+		if err := schema.Validate(instance(t, []byte(text))); err != nil {
+			t.Error(err)
+		}
+	}
+}
 
 func TestParse_ReadsForcesSpringsAndDrives(t *testing.T) {
 	s := mustParse(t, dynamics)
@@ -77,7 +90,7 @@ func TestParse_ReadsForcesSpringsAndDrives(t *testing.T) {
 		t.Errorf("forces %+v", d.Forces)
 	}
 	if want := []sim.SpringDef{
-		{Name: "rope", A: sim.WorldEnd, B: 1, AtA: mgl64.Vec3{0, 0, 5}, AtB: mgl64.Vec3{0, 0, 1}, Length: 4.5, Stiffness: 2000, Damping: 10, Only: sim.PullOnly},
+		{Name: "rope", A: sim.WorldEnd, B: 1, AtA: mgl64.Vec3{0, 0, 5}, AtB: mgl64.Vec3{0, 0, 1}, Length: 4.5, Stiffness: 2000, Damping: 10},
 		{A: sim.WorldEnd, B: 2, AtA: mgl64.Vec3{19.5, 0, 0}, AtB: mgl64.Vec3{1, 0, 0}, Length: -1, Damping: 10},
 	}; !reflect.DeepEqual(d.Springs, want) {
 		t.Errorf("springs %+v", d.Springs)
@@ -105,7 +118,7 @@ func TestParse_NamesProblemsOfForcesSpringsAndDrives(t *testing.T) {
 		{"point: [10 cm", "force: [1, 0, 0]\n    point: [10 cm", `forces[1].program: the force is given without time too`},
 		{"{time: 1 s, torque", "{time: 0, torque", `forces[1].program[1].time: 0 s does not come after 0 s`},
 		{"between: [world, cart]", "between: [world, card]", `springs[0].between: there is no "card": did you mean "cart"?`},
-		{"only: pull", "only: pul", `springs[0].only: "pul" is no side: write pull, for a rope, or push, for a buffer`},
+		{"damping: 10 N s/m", "damping: 10 N s/m, only: pul", `springs[0].only: "pul" is no side: write pull, for a rope, or push, for a buffer`},
 		{"between: [world, cart]", "between: [cart]", `springs[0].between: a list of 1 where two names are needed`},
 		{"at: [[0, 0, 5], [0, 0, 1]]", "at: [[0, 0, 5]]", `springs[0].at: a list of 1 where two points`},
 		{"stiffness: 2 kN/m", "stiffness: 2 kN", `springs[0].stiffness: "2 kN" is a force [N], but a stiffness [N/m] is needed`},
