@@ -152,24 +152,24 @@ func (s *ContactSolver) spreadLoad(points []ContactPoint) {
 	if len(s.Tyres) > 0 || !s.isSingle() {
 		return
 	}
-	if len(s.runs) > 1 && s.mayBear(s.Points) && s.pushesOneWay() && shareLoad(s.Points) {
+	if len(s.runs) > 1 && s.pushOneWay(s.Points) && s.mayBear(s.Points) && shareLoad(s.Points) {
 		return
 	}
-	if len(s.Bodies) == 1 && s.mayBear(points) {
+	if len(s.Bodies) == 1 && s.pushOneWay(points) && s.mayBear(points) {
 		shareLoad(points)
 	}
 }
 
-// pushesOneWay reports whether all points push the only body that impulses move in one direction.
-func (s *ContactSolver) pushesOneWay() bool {
+// pushOneWay reports whether points push the only body that impulses move in one direction: none from above, and none aside.
+func (s *ContactSolver) pushOneWay(points []ContactPoint) bool {
 	on := func(p *ContactPoint) geom.Vec {
 		if p.A >= 0 && s.Bodies[p.A].InvMass > 0 {
 			return p.N.Neg()
 		}
 		return p.N
 	}
-	for i := range s.Points {
-		if on(&s.Points[i]) != on(&s.Points[0]) {
+	for i := range points {
+		if on(&points[i]) != on(&points[0]) {
 			return false
 		}
 	}
@@ -202,7 +202,8 @@ func (s *ContactSolver) mayBear(points []ContactPoint) bool {
 // shareLoad spreads the normal impulses of a face or rim that slides, of four points or more, as evenly as their sum and their
 // moments allow: of all distributions with the same effect on the bodies that with the least sum of squares, which is linear
 // in the place, as far as none pulls. How points share a load is open otherwise, and by friction, which follows from it, the
-// motion too: it would depend on their order. It reports whether it was open. Where a conjugate direction has led an impulse below zero, the next pass comes first.
+// motion too: it would depend on their order. All points push one way, see pushOneWay. Where a conjugate direction has led an
+// impulse below zero, the next pass comes first. It reports whether the loads are shared so.
 func shareLoad(points []ContactPoint) (shared bool) {
 	if len(points) < 4 {
 		return false

@@ -136,3 +136,25 @@ func TestRound_PlankOnRollersSwingsStraight(t *testing.T) {
 		}
 	}
 }
+
+// TestRound_SlidesInASlotAsOnTheFloor: a box that slides between a floor and a ceiling that nearly touch it goes as far as
+// without the ceiling: what presses from above shares no load with what bears from below.
+func TestRound_SlidesInASlotAsOnTheFloor(t *testing.T) {
+	var ends []mgl64.Vec3
+	for _, ceiling := range []float64{1, 0.2 - 1e-4} { // narrower than the box by its slop
+		def := &sim.Definition{
+			Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: -1}, Materials: []sim.Material{{Friction: 0.3}},
+			Statics: []sim.StaticDef{
+				{Name: "floor", Half: mgl64.Vec3{5, 5, 0.5}, Position: mgl64.Vec3{0, 0, -0.5}},
+				{Name: "ceiling", Half: mgl64.Vec3{5, 5, 0.5}, Position: mgl64.Vec3{0, 0, ceiling + 0.5}},
+			},
+			Bodies: []sim.BodyDef{{Name: "box", Half: mgl64.Vec3{0.2, 0.2, 0.1}, Mass: 2, Position: mgl64.Vec3{0, 0, 0.1}, Velocity: mgl64.Vec3{3, 0, 0}}},
+		}
+		w := mustWorld(t, def)
+		run(t, w, 60, nil)
+		ends = append(ends, w.Body(0).Position)
+	}
+	if want := 3*0.25 - 0.5*0.3*9.81*0.0625; math.Abs(ends[0][0]-want) > 0.01 || math.Abs(ends[1][0]-want) > 0.03 {
+		t.Errorf("at %.4f m on the floor, %.4f m in the slot, want %.4f", ends[0][0], ends[1][0], want)
+	}
+}
