@@ -259,6 +259,9 @@ func (s *ContactSolver) Cut(share, slop float64) {
 		p := &s.Points[i]
 		p.void = p.Separation > slop
 		p.HalfTravel, p.Travel = p.HalfTravel.Scale(share), p.Travel.Scale(share)
+		if p.EndN != (geom.Vec{}) { // N is that in the middle of the whole
+			p.EndN = p.N.AddScaled(p.EndN.Sub(p.N), float64(2*share)-1).Normalize()
+		}
 		p.Jn, p.Jt = float64(p.Jn*share), [2]float64{float64(p.Jt[0] * share), float64(p.Jt[1] * share)}
 	}
 	for i := range s.Tyres {
