@@ -244,7 +244,7 @@ var limitMeanings = map[string]string{
 	"contact-passes":    "the contact solver of an island used up its passes before it reached its residual, counted once per step (settings: passes, residual)",
 	"search":            "the search for the next impact of a pair was cut off: the contact solver takes the pair over, or the search starts again",
 	"impacts":           "a body used up its impacts of a step (settings: max_impacts): those that follow do not rebound",
-	"collision":         "two do not come in along the plane that collisions gives for them: their outlines give it",
+	"collision":         "two do not come in along the plane, or at the point, that collisions gives for them: their outlines give it",
 	"impact-iterations": "the impulses of an impact with many points satisfy its laws only approximately",
 	"squeezed":          "a body has no room between what presses it and what does not give way: it overlaps them",
 	"wedged":            "a body is wedged in: friction holds it where it overlaps others, and it is not pushed out, counted once per step",

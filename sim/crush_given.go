@@ -10,6 +10,7 @@ import (
 
 // given is a CollisionDef. Its first crush is over when state.given says so.
 type given struct {
+	index   int // in Definition.Collisions
 	pair    objectPair
 	first   int32    // the body in whose frame n and at are
 	n       geom.Vec // unit normal, zero for that of the outlines
@@ -31,7 +32,7 @@ func (e *CollisionError) Unwrap() error { return e.Err }
 // addCollisions checks and adds the collisions of a definition.
 func (w *World) addCollisions(def *Definition) (errs []error) {
 	for i := range def.Collisions {
-		if err := w.addCollision(def, &def.Collisions[i]); err != nil {
+		if err := w.addCollision(def, i); err != nil {
 			errs = append(errs, &CollisionError{i, err})
 		}
 	}
@@ -41,7 +42,8 @@ func (w *World) addCollisions(def *Definition) (errs []error) {
 	return errs
 }
 
-func (w *World) addCollision(def *Definition, d *CollisionDef) error {
+func (w *World) addCollision(def *Definition, i int) error {
+	d := &def.Collisions[i]
 	if d.First < 0 || d.First >= len(def.Bodies) {
 		return fmt.Errorf("first: there is no body with index %d", d.First)
 	}
@@ -51,11 +53,14 @@ func (w *World) addCollision(def *Definition, d *CollisionDef) error {
 	if int(d.Second) == d.First {
 		return fmt.Errorf("both are %q, which does not meet itself: give another one", w.bodies[d.First].name)
 	}
-	g := given{pair: objectPairOf(int32(d.First), int32(d.Second)), first: int32(d.First), at: geom.FromMGL(d.Point), pointed: d.PointGiven}
+	g := given{index: i, pair: objectPairOf(int32(d.First), int32(d.Second)), first: int32(d.First), at: geom.FromMGL(d.Point), pointed: d.PointGiven}
 	for k := range w.given {
 		if w.crushesWith(&crush{a: g.pair.a, b: g.pair.b}, w.given[k].pair.a, w.given[k].pair.b) {
-			return fmt.Errorf("collisions[%d] is of the same two: remove one of them", k)
+			return fmt.Errorf("collisions[%d] is of the same two: remove one of them", w.given[k].index)
 		}
+	}
+	if meets, senses := w.meets(g.pair.a, g.pair.b); !meets || senses {
+		return fmt.Errorf("the two never collide: one of them is a sensor, they pass through each other, or neither is free to move")
 	}
 	n := geom.FromMGL(d.Normal)
 	size := n.Len()
@@ -79,7 +84,8 @@ func (w *World) addCollision(def *Definition, d *CollisionDef) error {
 }
 
 // giveCollision sets plane and point of the first impulse of a crush to those that the definition gives, if it does. t is
-// that of the outlines, at time now of the step. It keeps its normal where the two would not come in along the other one.
+// that of the outlines, at time now of the step. It keeps its normal where the two would not come in along the other one at the
+// point that is given, and its place where they would not do so there either.
 func (w *World) giveCollision(c *crush, p *pair, o *overlap, t *touch, now float64) {
 	for i := range w.given {
 		g := &w.given[i]
@@ -87,23 +93,31 @@ func (w *World) giveCollision(c *crush, p *pair, o *overlap, t *touch, now float
 			continue
 		}
 		w.state.given[i] = true
-		f := &w.flights[g.first].s
+		f, to := &w.flights[g.first].s, *t
 		if g.pointed {
-			at := f.X.Add(f.Q.Rotate(g.at))
-			c.aside = w.flights[p.a].s.Q.RotateInv(at.Sub(t.p))
-			t.p = at
+			to.p = f.X.Add(f.Q.Rotate(g.at))
 		}
-		if g.n == (geom.Vec{}) {
-			return
-		}
-		to := *t
-		if n, ok := w.partingNormal(p, f.Q.Rotate(g.n)); ok {
-			if to.n = n; w.approach(p, &to) > 0 {
-				t.n, c.n, c.planed = n, n, true
-				return
+		planed := false
+		if g.n != (geom.Vec{}) {
+			to.n, planed = w.partingNormal(p, f.Q.Rotate(g.n))
+			if planed = planed && w.approach(p, &to) > 0; !planed {
+				to.n = t.n
 			}
 		}
-		w.limitEvent(p, now, "collision")
+		comesIn := w.approach(p, &to) > 0
+		if !comesIn || planed != (g.n != geom.Vec{}) {
+			w.limitEvent(p, now, "collision")
+		}
+		if !comesIn {
+			return
+		}
+		if planed {
+			c.n, c.planed = to.n, true
+		}
+		if g.pointed {
+			c.aside = w.flights[p.a].s.Q.RotateInv(to.p.Sub(t.p))
+		}
+		*t = to
 		return
 	}
 }

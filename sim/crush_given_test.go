@@ -190,6 +190,58 @@ func TestCollision_NotComingInAlongThePlane(t *testing.T) {
 	}
 }
 
+// TestCollision_NotComingInAtThePoint: where the first spins away at the point that is given, the impulse is that of the
+// outlines at their place, and a limit says so.
+func TestCollision_NotComingInAtThePoint(t *testing.T) {
+	var impulses []record.Point
+	for _, given := range []bool{false, true} {
+		c := sim.CollisionDef{First: 0, Second: 1, Point: mgl64.Vec3{2.25, -0.8, 0}, PointGiven: true}
+		def := meeting(1.0/240, 0, false, &c)
+		if !given {
+			def.Collisions = nil
+		}
+		def.Bodies[0].AngularVelocity = mgl64.Vec3{0, 0, -12}
+		w := mustWorld(t, def)
+		limits := 0
+		struck := run(t, w, 90, func() {
+			for _, e := range w.Frame().Events {
+				if e.Kind == record.Limit && e.Detail == "collision" {
+					limits++
+				}
+			}
+		})
+		if len(struck) == 0 || (limits == 1) != given {
+			t.Fatalf("given %v: %d impacts, %d limits", given, len(struck), limits)
+		}
+		impulses = append(impulses, struck[0].Points[0])
+	}
+	if impulses[0] != impulses[1] {
+		t.Errorf("%v, without it %v", impulses[1], impulses[0])
+	}
+}
+
+// TestCollision_AtOnePlaceOnly: what is given ends where the two crush at another place. A car that strikes a wall with a corner
+// of its front, on a plane that is given, slaps it with its rear along the wall itself.
+func TestCollision_AtOnePlaceOnly(t *testing.T) {
+	const angle = 20 * math.Pi / 180
+	def := slapping(angle, 1.0/240, false)
+	off := 0.15 - angle // from the wall, in the car's frame
+	def.Collisions = []sim.CollisionDef{{First: 0, Second: -1, Normal: flatPlane(off), Point: mgl64.Vec3{2, 0.7, 0}, PointGiven: true}}
+	w := mustWorld(t, def)
+	_, struck := crushes(t, w, 336)
+	if len(struck) < 2 {
+		t.Fatalf("%d impacts", len(struck))
+	}
+	if n := struck[0].N; math.Abs(n.X) < 0.1 {
+		t.Errorf("the first is along %v, as if nothing were given", n)
+	}
+	for _, e := range struck[1:] {
+		if e.Time > struck[0].Time+0.1 && math.Abs(e.N.X) > 0.01 {
+			t.Errorf("at %g s along %v", e.Time, e.N)
+		}
+	}
+}
+
 // TestCollision_IsTheFirst: what is given is of the first crush of the two. A box that a force presses against a wall of two,
 // named by the half that it does not touch, rebounds and comes again: at its own point.
 func TestCollision_IsTheFirst(t *testing.T) {
@@ -242,15 +294,21 @@ func TestNew_RefusesCollisions(t *testing.T) {
 		`collisions[0]: both are "first"`:                     func(d *sim.Definition) { d.Collisions[0].Second = 0 },
 		"collisions[0]: gives nothing":                        func(d *sim.Definition) { d.Collisions[0].Normal = mgl64.Vec3{} },
 		"collisions[0]: normal: (NaN, 0, 0)":                  func(d *sim.Definition) { d.Collisions[0].Normal[0] = math.NaN() },
+		"collisions[0]: the two never collide":                func(d *sim.Definition) { d.Bodies[1].Sensor = true },
+		"collisions[0]: the two never":                        func(d *sim.Definition) { d.Ignore = []sim.IgnoreDef{{A: 0, B: 1}} },
 		"collisions[0]: point: 1e+09 m":                       func(d *sim.Definition) { d.Collisions[0].Point[1] = 1e9 },
 		"no crush time":                                       func(d *sim.Definition) { d.Pairs[0].CrushTime = 0 },
 		"collisions[1]: collisions[0] is of the same two": func(d *sim.Definition) {
 			d.Collisions = append(d.Collisions, sim.CollisionDef{First: 1, Second: 0, PointGiven: true})
 		},
+		"collisions[2]: collisions[1] is of the same two": func(d *sim.Definition) {
+			d.Bodies = append(d.Bodies, sim.BodyDef{Name: "sensor", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{0, 50, 0}, Sensor: true})
+			d.Collisions = []sim.CollisionDef{{First: 0, Second: 2, PointGiven: true}, good, good}
+		},
 	} {
 		d := meeting(1.0/240, 0, false, &good)
 		change(d)
-		if _, err := sim.New(d); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if _, err := sim.New(d); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") && !strings.HasPrefix(want, "collisions[2]") {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

@@ -8,8 +8,8 @@ type CollisionDef struct {
 	First  int    // index of a body, in whose frame Normal and Point are
 	Second Object // the other
 	// Normal is at right angles to the contact plane at the time of the impulse, either way; zero for the plane of the
-	// outlines. Its component along the road counts. The pair parts along it the shorter way. Until then it comes no
-	// deeper along this normal, and passes along the plane.
+	// outlines. Its component along the road counts, in the sense along which the two part sooner. Until they have
+	// parted they come no deeper along this normal, and pass along the plane.
 	Normal mgl64.Vec3
 	// Point is where the impulse acts, from the centre of mass of First [m], if PointGiven.
 	Point      mgl64.Vec3

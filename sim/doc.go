@@ -114,7 +114,7 @@
 //
 // Definition.Collisions give what is known of the first crush of a pair: its contact plane, upright on the road, the point of its
 // impulse, or both. Of the two senses of the plane's normal it takes that along which the pair parts sooner; where the point
-// does not come in along it, the plane is that of the outlines, and a limit event says so. From then until the pair parts, or
+// does not come in along it, the plane is that of the outlines, and where it does not do so then, the point too; a limit event says so. From then until the pair parts, or
 // crushes at another place, its contact has the given normal, and is as far from the centroid of the overlap as the given point
 // was: the two come no deeper across the plane, and slide along it.
 package sim
