@@ -441,6 +441,46 @@ func TestDriver_TellsWhenHeSeesAndBrakes(t *testing.T) {
 	}
 }
 
+// TestDriver_TellsOnce: that he brakes is told once, however the delay falls on the middles of steps, and not where he no
+// longer drives.
+func TestDriver_TellsOnce(t *testing.T) {
+	told := func(def *sim.Definition, steps int) (sees, brakes int) {
+		w := mustWorld(t, def)
+		run(t, w, steps, func() {
+			for _, e := range w.Frame().Events {
+				if e.Kind == record.Driver && e.Detail == record.DriverSees {
+					sees++
+				} else if e.Kind == record.Driver {
+					brakes++
+				}
+			}
+		})
+		return sees, brakes
+	}
+	ahead := func(step, delay, x float64) *sim.Definition {
+		def := driven(20, vehicle.Coulomb, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Delay: delay, Brake: 0.9}}, nil)
+		def.Settings.Step = step
+		b := sedan(0, nil).Bodies[0]
+		b.Name, b.Position[0] = "near", -60+x
+		def.Bodies = append(def.Bodies, b)
+		return def
+	}
+	for _, step := range []float64{0.005, 0.01, 0.02, 1.0 / 240, 1.0 / 60} {
+		for half := 1; half < 60; half += 2 {
+			for _, x := range []float64{60, 66.3} { // seen at once, and a few steps later
+				if sees, brakes := told(ahead(step, float64(0.5*float64(half))*step, x), int(0.2/step)+40); sees != 1 || brakes != 1 {
+					t.Errorf("step %g, delay of %d half steps, from %g m: sees %d times, brakes %d times", step, half, x, sees, brakes)
+				}
+			}
+		}
+	}
+	def := ahead(1.0/240, 0.8, 7)
+	def.Vehicles[0].AfterImpact = &vehicle.Input{}
+	if sees, brakes := told(def, 480); sees != 1 || brakes != 0 {
+		t.Errorf("struck before he brakes: sees %d times, brakes %d times", sees, brakes)
+	}
+}
+
 // TestDriver_FearsNothingThatHePassesThrough: of a car that stands ahead and that his own ignores.
 func TestDriver_FearsNothingThatHePassesThrough(t *testing.T) {
 	def := driven(20, vehicle.TMeasy, vehicle.DriverDef{React: &vehicle.ReactionDef{Within: 3, Brake: 1}}, nil)

@@ -11,7 +11,7 @@ import (
 // driverPedals returns the braking of a vehicle's driver who has seen danger at time t [s], as a share of friction;
 // zero before. A driver sees danger in the first step at whose start a collision with a body or mover ahead, at the
 // current velocities, is nearer in time than his reaction setting. Statics are no danger: he drives along them. Events tell
-// when he sees it, at the start of that step, and from the start of which step he brakes.
+// when he sees it, at the start of that step, and from the start of which step he brakes, unless he no longer drives.
 func (w *World) driverPedals(i int32, t float64) float64 {
 	b := &w.bodies[i]
 	r := w.vehicles[b.vehicle].Reaction()
@@ -19,19 +19,23 @@ func (w *World) driverPedals(i int32, t float64) float64 {
 		return 0
 	}
 	seen := &w.state.seen[b.vehicle]
+	told := w.vehicles[b.vehicle].Drives(w.state.crashed[b.vehicle])
 	if !(*seen >= 0) {
 		time, other := w.nextCollision(i, r.Within)
 		if !(time < r.Within) {
 			return 0
 		}
 		*seen = w.time()
-		w.addEvent(record.Event{Kind: record.Driver, A: i, B: other, Time: *seen, Detail: record.DriverSees})
+		if told {
+			w.addEvent(record.Event{Kind: record.Driver, A: i, B: other, Time: *seen, Detail: record.DriverSees})
+		}
 	}
 	brakes := *seen + r.Delay
 	if !(t >= brakes) {
 		return 0
 	}
-	if t-w.set.Step < brakes && r.Brake > 0 {
+	before := w.timeAfter(w.state.step-1) + float64(0.5*w.set.Step) // t of the step before, to the bit
+	if told && before < brakes && r.Brake > 0 {
 		w.addEvent(record.Event{Kind: record.Driver, A: i, B: -1, Time: w.time(), Detail: record.DriverBrakes})
 	}
 	return r.Brake

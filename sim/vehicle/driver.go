@@ -211,9 +211,12 @@ func angleAt(k []knot, t float64) float64 {
 	return a.angle + float64((b.angle-a.angle)*((t-a.t)/(b.t-a.t)))
 }
 
+// Drives reports whether the driver decides anything: after the first impact what is set for that time does.
+func (v *Vehicle) Drives(hit bool) bool { return v.driver != nil && !(hit && v.after != nil) }
+
 // Keeps reports whether the driver keeps a speed at time t [s], if no pedal is pressed. Decide then needs the slope.
 func (v *Vehicle) Keeps(t float64, hit bool) bool {
-	return v.KeepsSpeed() && t >= v.driver.Speed[0].Time && !(hit && v.after != nil)
+	return v.KeepsSpeed() && t >= v.driver.Speed[0].Time && v.Drives(hit)
 }
 
 // KeepsSpeed reports whether the driver keeps a speed at any time.
@@ -236,7 +239,7 @@ func (v *Vehicle) Tow(mass float64, trailer *Vehicle) {
 func (v *Vehicle) Decide(t float64, body geom.Transform, vel geom.Vec, slope float64, hit bool, foot float64, leg int32) int32 {
 	v.now = decision{}
 	d := v.driver
-	if d == nil || hit && v.after != nil {
+	if !v.Drives(hit) {
 		return leg
 	}
 	ahead := body.Q.Rotate(geom.Vec{X: 1}).Dot(vel)
