@@ -67,11 +67,8 @@ func (w *World) addSpring(n int, d *SpringDef) error {
 	}
 	s := spring{body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)},
 		length: d.Length, stiffness: d.Stiffness, damping: d.Damping, only: d.Only}
-	if s.only > PushOnly {
-		return fmt.Errorf("%s: only: there is no side %d: give one of the package's constants", object, s.only)
-	}
-	if s.only == PushOnly && s.length == 0 {
-		return fmt.Errorf("%s: length: 0 m: it would never push: give it the length from which on it does", object)
+	if d.Only > PushOnly {
+		return fmt.Errorf("%s: only: there is no side %d: give one of the package's constants", object, d.Only)
 	}
 	if s.body[0] == s.body[1] || w.outside(s.body[0]) && w.outside(s.body[1]) {
 		return fmt.Errorf("%s: it moves nothing: give it two ends, one of them on a body that is free to move", object)
@@ -90,6 +87,9 @@ func (w *World) addSpring(n int, d *SpringDef) error {
 	line := ends[1].Sub(ends[0])
 	if s.length < 0 {
 		s.length = line.Len()
+	}
+	if s.only == PushOnly && s.length == 0 {
+		return fmt.Errorf("%s: length: 0 m: it would never push: give it the length from which on it does", object)
 	}
 	dir := line.Normalize()
 	if dir == (geom.Vec{}) {

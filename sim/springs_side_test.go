@@ -48,6 +48,9 @@ func TestSprings_ActToOneSide(t *testing.T) {
 			x1, v1 := swing(from)
 			for _, n := range []int{240, 251, 977, 4000} { // steps in the second: several phases of the step at which it is taut
 				w := mustWorld(t, sided(only, omega, zeta, 1/float64(n)))
+				if e := w.Frame().Ledger.Potential; e != 0 {
+					t.Errorf("only %v: %g J in a spring that is free", only, e)
+				}
 				steps := n * 8 / 10 // before the rope is taut beyond its other end
 				balance(t, w, steps)
 				x, v := value(w, 0, "x", 0)-1, value(w, 0, "v", 0)
@@ -93,6 +96,10 @@ func TestSprings_DamperOfARopeOnlyPulls(t *testing.T) {
 func TestNew_RefusesSidesOfSprings(t *testing.T) {
 	def := sided(sim.PushOnly, 1, 0, 0.01)
 	def.Springs[0].Length = 0
+	if _, err := sim.New(def); err == nil || !strings.Contains(err.Error(), "it would never push") {
+		t.Error(err)
+	}
+	def.Springs[0].AtA, def.Springs[0].Length = def.Bodies[0].Position, -1 // that at the start
 	if _, err := sim.New(def); err == nil || !strings.Contains(err.Error(), "it would never push") {
 		t.Error(err)
 	}
