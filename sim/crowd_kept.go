@@ -171,10 +171,6 @@ func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
 	if r.addMotion(c.went[a] + c.went[b]); r.margin == 0 {
 		return
 	}
-	if w.turnsKept(a, b) {
-		r.margin = 0
-		return
-	}
 	ma, mb := &c.moved[a], &c.moved[b]
 	xa, xb := c.start[a-1].X, geom.Vec{}
 	ballA, ballB := w.bodies[c.bodies[a-1]].ball, false
@@ -199,30 +195,13 @@ func (w *World) carry(kept []touch, r *keptTouches, a, b int) {
 	}
 }
 
-// keptTurn is the angle by which the normal of two round bodies may turn in a substep for their contacts to be kept [rad].
-const keptTurn = 1e-3
-
-// turnsKept reports whether the normals of kept contacts of two of the solver's bodies, neither of which has faces alone or is a
-// ball against a ball, may have turned noticeably: they are looked for again.
-func (w *World) turnsKept(a, b int) bool {
-	c := &w.crowd.step
-	if b == 0 {
-		return false
-	}
-	x, y := &w.bodies[c.bodies[a-1]], &w.bodies[c.bodies[b-1]]
-	if x.faceted || y.faceted || x.ball && y.ball {
-		return false
-	}
-	return c.moved[b].V.Sub(c.moved[a].V).Len() > float64(keptTurn*(x.thin+y.thin))
-}
-
 // turnBalls moves the contact of two balls whose centres have moved to a and b from where they were.
 func (q *touch) turnBalls(a, b, fromA, fromB geom.Vec) {
-	out := q.p.Sub(fromA).Dot(q.n)
-	d := b.Sub(a)
-	q.sep += d.Len() - fromB.Sub(fromA).Len()
+	out, d := q.p.Sub(fromA).Dot(q.n), b.Sub(a)
+	apart := d.Len() - fromB.Sub(fromA).Len()
+	q.sep += apart
 	q.n = d.Normalize()
-	q.p = a.AddScaled(q.n, out)
+	q.p = a.AddScaled(q.n, out+float64(0.5*apart))
 }
 
 // alongWith returns the displacement of a contact whose points on its bodies move by da and db: the mean of both; but

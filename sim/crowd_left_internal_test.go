@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -126,5 +127,22 @@ func TestCrowd_TakesWhatMovesAtOnce(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestCrowd_KeptContactsOfBallsTurn: a contact of two balls that is carried along is the one that they have where they are.
+func TestCrowd_KeptContactsOfBallsTurn(t *testing.T) {
+	at := func(a, b geom.Vec) touch {
+		d := b.Sub(a)
+		n := d.Normalize()
+		sep := d.Len() - 0.5
+		return touch{p: a.AddScaled(n, 0.3+float64(0.5*sep)), n: n, sep: sep}
+	}
+	a, b := geom.Vec{X: 1, Y: 2, Z: 3}, geom.Vec{X: 1.4, Y: 2.3, Z: 3.01}
+	toA, toB := geom.Vec{X: 1.01, Y: 2.02, Z: 2.99}, geom.Vec{X: 1.37, Y: 2.36, Z: 3.04}
+	q, want := at(a, b), at(toA, toB)
+	q.turnBalls(toA, toB, a, b)
+	if q.n.Sub(want.n).Len() > 1e-15 || math.Abs(q.sep-want.sep) > 1e-15 || q.p.Sub(want.p).Len() > 1e-15 {
+		t.Errorf("%+v, want %+v", q, want)
 	}
 }
