@@ -25,10 +25,10 @@ type Surface struct {
 //
 //	u_a + H_a (dn - o_a × n) = u_b - H_b (dn - o_b × n)
 //
-// across n (Montana 1988, "The kinematics of contact and grasp"), or with the one that is flat. It goes with a corner, whose normal
-// does not turn here. Ends of lines that lie on each
-// other satisfy that across the lines, and move along them by the mean of both; along n all do. It returns false if that is not
-// one place: of two faces, of edges along each other.
+// across n (Montana 1988, "The kinematics of contact and grasp"), or with the one that is flat. At a corner the
+// place goes with that, and the normal is taken not to turn. Ends of lines that lie on each other satisfy that across the lines,
+// and move along them by the mean of both; along n all do. It returns false if that is not one place: of two faces, of edges
+// along each other.
 func Roll(a, b *Surface, n geom.Vec) (way, turn geom.Vec, ok bool) {
 	way, turn, ok = rollAlong(a, b, n)
 	return way.AddScaled(n, float64(0.5*a.Way.Add(b.Way).Dot(n))-way.Dot(n)), turn, ok

@@ -6,7 +6,7 @@ import (
 )
 
 // ReportSchema names the form of a report in JSON.
-const ReportSchema = "prang.report/3"
+const ReportSchema = "prang.report/4"
 
 // Incomplete is how a run has ended whose log has no end: its writer was stopped, or still writes it.
 const Incomplete = "incomplete"

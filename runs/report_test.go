@@ -202,7 +202,7 @@ func TestReport_TextAndJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	var back Report
-	if err := json.Unmarshal(js.Bytes(), &back); err != nil || len(back.Impacts) != 25 || *back.Impacts[3].Sides[0].PDOF != deg || back.Schema != "prang.report/3" {
+	if err := json.Unmarshal(js.Bytes(), &back); err != nil || len(back.Impacts) != 25 || *back.Impacts[3].Sides[0].PDOF != deg || back.Schema != "prang.report/4" {
 		t.Errorf("%v, %+v", err, back)
 	}
 }

@@ -19,7 +19,7 @@ func (a *app) root() *cobra.Command {
 		Long: `prang simulates crash scenarios: impacts at their exact time and place, the same bits on every machine, and a log that
 says what happened. Data goes to stdout; messages and progress bars go to stderr.
 
-JSON names its form (schema: prang.report/3; the number rises when a reader of the old form would fail) and is in SI units,
+JSON names its form (schema: prang.report/4; the number rises when a reader of the old form would fail) and is in SI units,
 except where a name has another unit in it (_deg, _g, _mb, ms_): vectors are [x, y, z], attitudes [w, x, y, z]; quantities
 of a log have the names of its columns (x, q, v, L).
 
