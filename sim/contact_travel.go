@@ -55,7 +55,9 @@ func (w *World) contactTravel(q *touch, ends bool, h float64) (side int8, half, 
 		half, whole = w.farthestPointTravel(key.b, b, n.Neg(), key.a, h)
 		return 2, half, whole, endN
 	case !flatA && !flatB && (smooth(a.Shape) || smooth(b.Shape)):
-		whole, endN = w.roundContactTravel(q, a, b, h)
+		if whole, endN = w.roundContactTravel(q, a, b, h); a.Shape.Kind == geom.ShapeEllipsoid || b.Shape.Kind == geom.ShapeEllipsoid {
+			endN = geom.Vec{} // the place at which an ellipsoid touches is known to the root of rounding only
+		}
 		return 0, whole.Scale(0.5), whole, endN
 	case (!flatA || !flatB) && key.feature != crushAlong && key.feature != crushUp:
 		half, whole, endN = w.rollTravel(q, a, b, ends, h)
