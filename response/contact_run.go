@@ -14,9 +14,9 @@ type run struct {
 	even bool
 }
 
-// findRuns divides the points into runs.
+// findRuns divides the points into runs, and notes whether impulses move one body alone.
 func (s *ContactSolver) findRuns() {
-	s.runs = s.runs[:0]
+	s.runs, s.single = s.runs[:0], s.isSingle()
 	for i := range s.Points {
 		p := &s.Points[i]
 		even := p.frictionAt == geom.Vec{} && p.drift == geom.Vec{} && p.Patch == 0
@@ -149,7 +149,7 @@ const slidingShare = 0.99
 // spreadLoad shares the load of the points of a body that nothing else bears or presses. What bears it in several places, as
 // a plank on two rollers, is one face with all of them.
 func (s *ContactSolver) spreadLoad(points []ContactPoint) {
-	if len(s.Tyres) > 0 || !s.isSingle() {
+	if len(s.Tyres) > 0 || !s.single {
 		return
 	}
 	if len(s.runs) > 1 && s.pushOneWay(s.Points) && s.mayBear(s.Points) && shareLoad(s.Points) {

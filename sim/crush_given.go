@@ -60,7 +60,7 @@ func (w *World) addCollision(def *Definition, i int) error {
 		}
 	}
 	if meets, senses := w.meets(g.pair.a, g.pair.b); !meets || senses {
-		return fmt.Errorf("the two never collide: one of them is a sensor, they pass through each other, or neither is free to move")
+		return fmt.Errorf("the two never collide: one of them is a sensor, they pass through each other, or neither is free to move: name two that do")
 	}
 	n := geom.FromMGL(d.Normal)
 	size := n.Len()

@@ -57,9 +57,10 @@ type MaterialPair struct {
 	Model ImpactModel
 	// CrushTime is the time from first touch to the impulse of a collision [s], between two bodies, or a body and a
 	// static that is no mesh and no plane: 0 to MaxCrushTime. 0 is at first touch. Until the impulse nothing keeps the
-	// two apart; after it they come no deeper until they have parted, or come in at another place. The impulse acts at the centroid of the overlap
-	// of their outlines on the road (the plane at right angles to gravity), at the height of the centres of mass, on
-	// the plane through the two points where the outlines cross. See the package's "Crush".
+	// two apart; after it they come no deeper until they have parted, or come in at another place. The impulse acts at
+	// the centroid of the overlap of their outlines on the road (the plane at right angles to gravity), at the height of
+	// the centres of mass, on the plane through the two points where the outlines cross, unless Collisions give another
+	// point or plane. See the package's "Crush".
 	CrushTime float64
 }
 
