@@ -26,6 +26,7 @@ func (w *World) contactTravel(q *touch, ends bool, h float64) (side int8, half, 
 		flatB = b.Shape.Polyhedral() || b.Shape.Kind == geom.ShapePlane
 	}
 	switch {
+	case key.feature == crushAlong || key.feature == crushUp: // of outlines, not of shapes
 	case isSidewall(key.feature):
 		half, whole = w.pointTravel(key.a, q.p, h)
 		return 1, half, whole, endN
@@ -59,7 +60,7 @@ func (w *World) contactTravel(q *touch, ends bool, h float64) (side int8, half, 
 			endN = geom.Vec{} // the place at which an ellipsoid touches is known to the root of rounding only
 		}
 		return 0, whole.Scale(0.5), whole, endN
-	case (!flatA || !flatB) && key.feature != crushAlong && key.feature != crushUp:
+	case !flatA || !flatB:
 		half, whole, endN = w.rollTravel(q, a, b, ends, h)
 		return 0, half, whole, endN
 	}

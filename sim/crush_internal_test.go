@@ -202,8 +202,8 @@ func TestCrush_SeparationIsAreaOverWidth(t *testing.T) {
 	}
 }
 
-// TestCrush_ContactMovesWithBoth: the contact of a struck pair moves with both of its sides by their masses, and turns with
-// neither; the side of a tyre, whose feature is of the same kind, turns with its vehicle.
+// TestCrush_ContactMovesWithBoth: the contact of a struck pair, of boxes or of balls, moves with both of its sides by their
+// masses, and turns with neither, nor does its normal; the side of a tyre, whose feature is of the same kind, turns with its vehicle.
 func TestCrush_ContactMovesWithBoth(t *testing.T) {
 	def := &Definition{Materials: []Material{{}}}
 	for _, x := range []float64{-1, 1} {
@@ -219,6 +219,24 @@ func TestCrush_ContactMovesWithBoth(t *testing.T) {
 		q.key.feature = f
 		if side, half, whole, _ := w.contactTravel(&q, false, 0.1); side != 0 || half != (geom.Vec{}) || whole != (geom.Vec{}) {
 			t.Errorf("feature %x moves with side %d by %v, %v", f, side, half, whole)
+		}
+	}
+	ball, err := geom.NewSphere(1.2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range def.Bodies {
+		def.Bodies[i].Shapes, def.Bodies[i].Velocity = []ShapeDef{{Shape: ball}}, mgl64.Vec3{0, float64(2*i) - 1, 0}
+	}
+	balls, err := New(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	balls.evaluateForces()
+	for _, f := range []narrowphase.FeatureID{crushAlong, crushUp} {
+		q.key.feature = f
+		if side, half, whole, n := balls.contactTravel(&q, false, 0.1); side != 0 || half != (geom.Vec{}) || whole != (geom.Vec{}) || n != (geom.Vec{}) {
+			t.Errorf("balls: feature %x moves with side %d by %v, %v, to the normal %v", f, side, half, whole, n)
 		}
 	}
 	q.key.feature = narrowphase.MakeFeatureID(featureSidewall, 1, narrowphase.FeatureFace, 0)
