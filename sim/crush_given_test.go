@@ -141,6 +141,34 @@ func TestCollision_HoldsWhereTheImpulseWas(t *testing.T) {
 	}
 }
 
+// TestCollision_LaterImpactsActThere: a third body that drives two on into each other makes another impact of them, as far
+// aside of the overlap as the first, whose point was given.
+func TestCollision_LaterImpactsActThere(t *testing.T) {
+	c := sim.CollisionDef{First: 0, Second: 1, Normal: flatPlane(math.Pi / 2), Point: mgl64.Vec3{2, 0.5, 0}, PointGiven: true}
+	def := meeting(1.0/240, 0, false, &c)
+	def.Pairs[0].Restitution = 0
+	def.Bodies[0].Position[1], def.Bodies[1].Position[1], def.Bodies[1].Attitude = 0, 0, mgl64.QuatIdent()
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "third", Half: mgl64.Vec3{1, 0.5, 0.5}, Mass: 1500, Position: mgl64.Vec3{-8, 0, 0}, Velocity: mgl64.Vec3{30, 0, 0}})
+	w := mustWorld(t, def)
+	var aside []float64 // of the impacts of the two, in the frame of the first
+	run(t, w, 96, func() {
+		for _, e := range w.Frame().Events {
+			if e.Kind == record.Impact && e.A == 0 && e.B == 1 {
+				b := bodyOf(w, 0)
+				aside = append(aside, b.Q.RotateInv(e.Points[0].P.Sub(b.X)).Y)
+			}
+		}
+	})
+	if len(aside) < 2 {
+		t.Fatalf("%d impacts", len(aside))
+	}
+	for _, y := range aside {
+		if math.Abs(y-0.5) > 0.15 {
+			t.Errorf("impacts %.3f m aside of the first", aside)
+		}
+	}
+}
+
 // TestCollision_PassesAlongItsPlane: two that meet with half of their fronts stop each other by the plane of their outlines;
 // along a plane that is given they slide past, and lose only what is across it.
 func TestCollision_PassesAlongItsPlane(t *testing.T) {

@@ -3,6 +3,7 @@ package sim_test
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -156,5 +157,34 @@ func TestRound_SlidesInASlotAsOnTheFloor(t *testing.T) {
 	}
 	if want := 3*0.25 - 0.5*0.3*9.81*0.0625; math.Abs(ends[0][0]-want) > 0.01 || math.Abs(ends[1][0]-want) > 0.03 {
 		t.Errorf("at %.4f m on the floor, %.4f m in the slot, want %.4f", ends[0][0], ends[1][0], want)
+	}
+}
+
+// TestRound_CutSubstepsTurnLess: what a ball that flies into a row of balls leaves of its energy, without restitution and
+// friction, does not depend on the step: its impacts cut substeps, and the normals turn as far as they last.
+func TestRound_CutSubstepsTurnLess(t *testing.T) {
+	ball := must(geom.NewSphere(0.1))
+	left := func(step float64) (energy float64) {
+		r := rand.New(rand.NewPCG(1, 2))
+		for range 12 {
+			def := &sim.Definition{Settings: sim.Settings{Step: step, SleepTime: -1}, Materials: []sim.Material{{}}}
+			for i := range 6 {
+				def.Bodies = append(def.Bodies, sim.BodyDef{Name: fmt.Sprint(i), Shapes: []sim.ShapeDef{{Shape: ball}}, Mass: 1,
+					Position: mgl64.Vec3{0.20002 * float64(i), 0.01 * r.Float64(), 0.01 * r.Float64()}})
+			}
+			def.Bodies[0].Position[0], def.Bodies[0].Velocity = -2-r.Float64(), mgl64.Vec3{60, 0, 0}
+			w := mustWorld(t, def)
+			run(t, w, int(0.5/step), nil)
+			for i := range def.Bodies {
+				energy += w.Body(i).Velocity.LenSqr() / (60 * 60 * 12)
+			}
+		}
+		return energy
+	}
+	want := left(1.0 / 960)
+	for _, step := range []float64{1.0 / 60, 1.0 / 240} {
+		if got := left(step); math.Abs(got-want) > 1e-5 {
+			t.Errorf("%.6f of the energy at %g s, %.6f at 1/960 s", got, step, want)
+		}
 	}
 }
