@@ -110,6 +110,19 @@ func TestProcess_InterruptsAtOnceAreOne(t *testing.T) {
 	}
 }
 
+// startScanned starts a process, and returns what it says on stderr, line by line.
+func startScanned(t *testing.T, c *exec.Cmd) *bufio.Scanner {
+	t.Helper()
+	stderr, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return bufio.NewScanner(stderr)
+}
+
 // A later interrupt ends a process that the first one does not: it waits for someone to read its output.
 func TestProcess_LaterInterruptEndsTheProcess(t *testing.T) {
 	t.Parallel()
@@ -126,14 +139,7 @@ func TestProcess_LaterInterruptEndsTheProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := prangProcess(t, "", "export", log, "--to", "csv", "-o", pipe)
-	stderr, err := c.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(stderr)
+	lines := startScanned(t, c)
 	for _, want := range []string{"the log is incomplete", "another interrupt stops at once"} {
 		if !lines.Scan() || !strings.Contains(lines.Text(), want) {
 			t.Errorf("stderr: %q, want %q", lines.Text(), want)
@@ -207,14 +213,7 @@ func testInterruptedWait(t *testing.T, command, what string) {
 		t.Fatal(err)
 	}
 	c := prangProcess(t, "", command, pipe)
-	stderr, err := c.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(stderr)
+	lines := startScanned(t, c)
 	for n, want := range []string{pipe + ": waiting for the " + what + " to be written to it", "prang: " + pipe + ": interrupted before it was read"} {
 		if !lines.Scan() || lines.Text() != want {
 			t.Errorf("stderr: %q, want %q", lines.Text(), want)
