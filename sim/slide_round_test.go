@@ -10,6 +10,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // roundAndRound is n pairs of round bodies of radius 0.5 m without friction that a spring holds together, and that go round each
@@ -105,7 +106,10 @@ func TestRound_PlankOnRollersSwingsStraight(t *testing.T) {
 	across := mgl64.QuatRotate(math.Pi/2, mgl64.Vec3{1, 0, 0})
 	for _, belts := range []bool{false, true} {
 		for order := range 3 {
-			for _, n := range []float64{60, 240} {
+			for k, n := range []float64{60, 240} {
+				if !belts && !geomtest.Long && (order+k)%2 > 0 {
+					continue
+				}
 				def := &sim.Definition{Settings: sim.Settings{Step: 1 / n, Gravity: mgl64.Vec3{0, 0, -9.81}, SleepTime: -1}, Materials: []sim.Material{{Friction: mu}}}
 				for side := range 2 {
 					x := a * float64(2*side-1)
