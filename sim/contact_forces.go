@@ -89,6 +89,43 @@ func (l *contactImpulse) add(o *contactImpulse) {
 	l.offset = l.offset.Add(o.offset).AddScaled(d, o.weight)
 }
 
+// gatherAsleep records what the pairs of the bodies just woken, at time t of the step, pressed while they slept.
+func (w *World) gatherAsleep(t float64) {
+	if !w.contactForces || t == 0 {
+		return
+	}
+	for n := range w.state.forces {
+		c := &w.state.forces[n]
+		a, b := slices.Contains(w.woken, c.A), slices.Contains(w.woken, c.B)
+		if !(a || b) || !(a || w.flights[c.A].still) || !(b || w.keepsForce(c.B)) {
+			continue
+		}
+		size := float64(c.Normal.Len() * t)
+		w.contactImpulses = append(w.contactImpulses, contactImpulse{
+			a: c.A, b: c.B, place: c.P, normal: c.Normal.Scale(t), friction: c.Friction.Scale(t), angular: c.Moment.Scale(t), weight: size, pressed: size,
+		})
+	}
+}
+
+// gatherPush records the push of the active mover on a body [N s].
+func (w *World) gatherPush(t *moverTouch, impulse geom.Vec) {
+	if !w.contactForces {
+		return
+	}
+	size := impulse.Len()
+	w.contactImpulses = append(w.contactImpulses, contactImpulse{
+		a: t.body, b: w.activeMover.object, place: t.p, normal: impulse.Neg(), weight: size, pressed: size,
+	})
+}
+
+// keepsForce reports whether what an object presses on a sleeping body lasts: a static's, or that of another one asleep.
+func (w *World) keepsForce(object int32) bool {
+	if int(object) < len(w.bodies) {
+		return w.flights[object].still
+	}
+	return int(object) >= len(w.bodies)+len(w.movers)
+}
+
 // outputForces sums the step's contact impulses, pair by pair, to the forces that the frame holds. Sleeping pairs keep
 // the forces of their last step.
 func (w *World) outputForces() {
@@ -109,7 +146,7 @@ func (w *World) outputForces() {
 	w.contactImpulses = w.contactImpulses[:0]
 	for i := range w.state.forces {
 		c := &w.state.forces[i]
-		if w.flights[c.A].still && (int(c.B) >= len(w.bodies) || w.flights[c.B].still) {
+		if w.flights[c.A].still && w.keepsForce(c.B) {
 			w.nextForces = append(w.nextForces, *c)
 		}
 	}

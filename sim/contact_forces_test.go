@@ -151,7 +151,8 @@ func tumbling(t testing.TB) *sim.Definition {
 // times for sums.
 func TestContactForces_Balance(t *testing.T) {
 	def := tumbling(t)
-	w := mustWorld(t, def)
+	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "late", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Mass: 1, Position: mgl64.Vec3{0.1, 0.2, 44.1}})
+	w := mustWorld(t, def) // the last one falls on sleepers after 3 s, in the middle of a step
 	dt := w.Settings().Step
 	n := len(def.Bodies)
 	momenta := func() []geom.Vec {
@@ -162,7 +163,7 @@ func TestContactForces_Balance(t *testing.T) {
 		return list
 	}
 	before, contacts, turned, still := momenta(), 0, 0, map[int]bool{}
-	asleep := false
+	asleep, inside := false, false // a body sleeps; one is woken well within a step, until when what it rests on holds it
 	run(t, w, 480, func() {
 		f := w.Frame()
 		now := momenta()
@@ -187,8 +188,8 @@ func TestContactForces_Balance(t *testing.T) {
 			case record.Sleep:
 				still[int(e.A)] = true
 				asleep = true
-			case record.Wake: // in the middle of the step: gravity is held against until then
-				got[e.A] = got[e.A].Sub(geom.FromMGL(def.Settings.Gravity).Scale(def.Bodies[e.A].Mass * (e.Time - f.Time + dt)))
+			case record.Wake:
+				inside = inside || e.Time > f.Time-0.9*dt && e.Time < f.Time-0.1*dt
 				delete(still, int(e.A))
 				delete(slept, int(e.A))
 			}
@@ -226,9 +227,69 @@ func TestContactForces_Balance(t *testing.T) {
 		}
 		before = now
 	})
-	if contacts < 2000 || turned < 100 || !asleep {
-		t.Errorf("only %d contacts and %d steps without impacts, sleep: %v", contacts, turned, asleep)
+	if contacts < 2000 || turned < 100 || !asleep || !inside {
+		t.Errorf("only %d contacts and %d steps without impacts, sleep: %v, woken in a step: %v", contacts, turned, asleep, inside)
 	}
+}
+
+// TestContactForces_OfMovers: a walker steps from a crate, which sleeps but for its weight, and another pushes a box along the floor:
+// what each of them presses on is in the contact forces, or in impacts, so that with gravity these give all momentum.
+func TestContactForces_OfMovers(t *testing.T) {
+	w := mustWorld(t, &sim.Definition{
+		Settings: sim.Settings{Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}, ContactForces: true,
+		Statics: []sim.StaticDef{floor(20)},
+		Bodies: []sim.BodyDef{cube("crate", 0.5, 30, mgl64.Vec3{0, 0, 0.5}, mgl64.Vec3{}),
+			cube("box", 0.8, 50, mgl64.Vec3{4, 0, 0.8}, mgl64.Vec3{})},
+		Movers: []sim.MoverDef{
+			{Name: "walker", Radii: mgl64.Vec3{0.2, 0.2, 0.9}, Position: mgl64.Vec3{0, 0, 1.95}, Mass: 80, Falls: true,
+				Program: []sim.MoverVelocity{{Time: 2, Velocity: mgl64.Vec3{0, 1, 0}}}},
+			{Name: "pusher", Radii: mgl64.Vec3{0.25, 0.25, 0.9}, Position: mgl64.Vec3{2.5, 0, 0.9}, Mass: 80, Falls: true,
+				Program: []sim.MoverVelocity{{Velocity: mgl64.Vec3{0.4, 0, 0}}}}},
+	})
+	dt, mass := w.Settings().Step, [2]float64{30, 50}
+	var before [2]geom.Vec
+	run(t, w, 4*240, func() {
+		f := w.Frame()
+		var got [2]geom.Vec
+		give := func(i int32, j geom.Vec) {
+			if i < 2 {
+				got[i] = got[i].Add(j)
+			}
+		}
+		for _, e := range f.Events {
+			if e.Kind == record.Impact {
+				give(e.A, e.Impulse)
+				give(e.B, e.Impulse.Neg())
+			}
+		}
+		for _, c := range f.Contacts {
+			give(c.A, c.Force().Scale(-dt))
+			give(c.B, c.Force().Scale(dt))
+		}
+		for i := range int32(2) {
+			now := geom.Vec{X: value(w, i, "v", 0), Y: value(w, i, "v", 1), Z: value(w, i, "v", 2)}.Scale(mass[i])
+			weight := geom.FromMGL(tilt(0)).Scale(mass[i] * dt)
+			if d := now.Sub(before[i]).Sub(weight).Sub(got[i]).Len(); d > 1e-5*weight.Len() {
+				t.Fatalf("step %d: momentum of %d changes by %v, gravity and its forces give %v", f.Step, i, now.Sub(before[i]), got[i].Add(weight))
+			}
+			before[i] = now
+		}
+		if f.Step == 400 { // the walker stands
+			if c := forceOf(t, w, 0, 2); c.Normal.Sub(geom.Vec{Z: 80 * 9.81}).Len() > 1e-5*80*9.81 || c.P.Sub(geom.Vec{Z: 1}).Len() > 1e-3 {
+				t.Errorf("the walker on the crate: %+v, want its weight upwards", c)
+			}
+		}
+		if f.Step == 900 { // the box slides on, and the walker has left
+			if c := forceOf(t, w, 1, 3); c.Normal.Sub(geom.Vec{X: -0.5 * 50 * 9.81}).Len() > 1e-3*50*9.81 {
+				t.Errorf("the pusher at the box: %+v, want its friction back", c)
+			}
+			for _, c := range f.Contacts {
+				if c.A == 0 && c.B == 2 {
+					t.Errorf("the walker has left the crate: %+v", c)
+				}
+			}
+		}
+	})
 }
 
 // TestContactForces_OfAPatch: the angular momentum that the friction of a disk takes as it slides and spins at once,

@@ -10,6 +10,7 @@ import (
 // moveMovers slides every mover along the walls for the step, at the velocity of its program at the start of the step,
 // as far as the bodies, which have already moved, allow.
 func (w *World) moveMovers() {
+	clear(w.starts.pressed)
 	for i := range w.movers {
 		m, s := &w.movers[i], &w.state.movers[i]
 		w.moversWere[i] = s.x

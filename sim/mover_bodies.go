@@ -152,7 +152,7 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 		if m.mass > 0 && closing > 0 {
 			told.impulse, told.after = t.n.Scale(float64(m.mass*closing)), told.before
 			told.after[1].V = next
-			w.addMoverImpact(&told)
+			w.outputPush(&told)
 		}
 		return next
 	}
@@ -179,7 +179,7 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 		if j, ok := w.pushGathered(t, closing, free/m.mass); ok {
 			u = u.AddScaled(way, j/m.mass)
 			told.impulse, told.after[0], told.after[1].V = t.n.Scale(j), b.twist(s), u
-			w.outputPushed(j, w.addMoverImpact(&told))
+			w.outputPushed(j, w.outputPush(&told))
 			return u
 		}
 	}
@@ -192,7 +192,7 @@ func (w *World) pushBody(m *mover, t *moverTouch, x, u geom.Vec, h float64) geom
 	w.book(record.ByDrives, float64(0.5*p.Dot(before.Add(after))), p, t.p.Cross(p))
 	u = u.AddScaled(way, j/m.mass)
 	told.impulse, told.after[0], told.after[1].V = p, b.twist(s), u
-	w.addMoverImpact(&told)
+	w.outputPush(&told)
 	return u
 }
 

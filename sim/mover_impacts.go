@@ -29,6 +29,17 @@ type moverImpact struct {
 	before, after [2]record.Twist // of the body and of the mover
 }
 
+// outputPush gives the impulse of the active mover on a body to the log, as an impact or as a contact force, and reports whether it
+// is an impact.
+func (w *World) outputPush(m *moverImpact) (struck bool) {
+	w.starts.pressed[m.touch.body] = true
+	struck = w.addMoverImpact(m)
+	if !struck {
+		w.gatherPush(m.touch, m.impulse)
+	}
+	return struck
+}
+
 // addMoverImpact adds the event of an impact of a mover and a body, or adds to an existing one, and reports whether it
 // did.
 func (w *World) addMoverImpact(m *moverImpact) bool {

@@ -73,7 +73,7 @@ func TestMover_IsStoppedByAWallBehindWhatItPushes(t *testing.T) {
 						t.Errorf("step %g, %d boxes of %g kg: a force of %g N between %d and %d, want 800", dt, boxes, mass, c.Normal.X, c.A, c.B)
 					}
 				}
-				if along != boxes {
+				if along != boxes+1 { // between mover and box, boxes, box and wall
 					t.Errorf("step %g, %d boxes of %g kg: %d contacts of the row have a force", dt, boxes, mass, along)
 				}
 			}
@@ -136,7 +136,7 @@ func TestMover_PushIsAFunctionOfTheState(t *testing.T) {
 }
 
 // TestMover_WeighsOnAStack: a mover of 80 kg drops by 0.1 m onto two crates: one blow, of mass times speed, through
-// both to the floor, and then each contact bears what is above it.
+// both to the floor, and then each contact bears what is above it, the mover's its weight.
 func TestMover_WeighsOnAStack(t *testing.T) {
 	crate := func(name string, z float64) sim.BodyDef {
 		return sim.BodyDef{Name: name, Half: mgl64.Vec3{0.5, 0.5, 0.25}, Mass: 20, Position: mgl64.Vec3{0, 0, z}}
@@ -166,13 +166,13 @@ func TestMover_WeighsOnAStack(t *testing.T) {
 			t.Errorf("%d and %d: %g N s, want %g", e.A, e.B, j, want)
 		}
 	}
-	forces := map[int32]float64{1: 100 * 9.81, 3: 120 * 9.81}
+	forces := map[int32]float64{1: 100 * 9.81, 2: 80 * 9.81, 3: 120 * 9.81}
 	for _, c := range w.Frame().Contacts {
 		if f := math.Abs(c.Normal.Z); math.Abs(f-forces[c.B]) > 1e-3 {
 			t.Errorf("%d and %d: %g N, want %g", c.A, c.B, f, forces[c.B])
 		}
 	}
-	if n := len(w.Frame().Contacts); n != 2 {
+	if n := len(w.Frame().Contacts); n != 3 {
 		t.Errorf("%d contacts", n)
 	}
 }
@@ -222,5 +222,55 @@ func TestMover_PushesWhatPlatesSqueeze(t *testing.T) {
 		if fastest > 2.5*1.002 { // the mover has 2 m/s, a plate 0.5; and 2e-3 of it is what passes leave
 			t.Errorf("box of %g kg: up to %g m/s", mass, fastest)
 		}
+	}
+}
+
+// TestMover_KeepsAwakeWhatItStandsOn: the crate under a mover that stands, and the one under that, neither fall asleep nor are they
+// woken and struck again and again: the velocities stay those of rest. The world is at rest all the same, also when it is restored
+// from a snapshot. When the mover has stepped off, they sleep.
+func TestMover_KeepsAwakeWhatItStandsOn(t *testing.T) {
+	def := &sim.Definition{
+		Settings:  sim.Settings{Gravity: tilt(0)},
+		Materials: []sim.Material{{Friction: 0.5}},
+		Bodies:    []sim.BodyDef{cube("lower", 0.5, 30, mgl64.Vec3{0, 0, 0.5}, mgl64.Vec3{}), cube("upper", 0.5, 30, mgl64.Vec3{0, 0, 1.5}, mgl64.Vec3{})},
+		Statics:   []sim.StaticDef{floor(9)},
+		Movers: []sim.MoverDef{{Name: "mover", Radii: mgl64.Vec3{0.2, 0.2, 0.9}, Position: mgl64.Vec3{0.2, 0, 2.9001}, Mass: 80, Falls: true,
+			Program: []sim.MoverVelocity{{Time: 3, Velocity: mgl64.Vec3{0, 1, 0}}, {Time: 4.5}}}},
+	}
+	w := mustWorld(t, def)
+	last := func() *sim.Definition { // without what is left of the program, which keeps a world from being at rest
+		d := *def
+		d.Movers = []sim.MoverDef{def.Movers[0]}
+		d.Movers[0].Program = nil
+		return &d
+	}()
+	standing := mustWorld(t, last)
+	for range 480 {
+		for _, w := range []*sim.World{w, standing} {
+			if err := w.Step(); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range w.Frame().Events {
+				if e.Kind == record.Sleep || e.Kind == record.Wake {
+					t.Fatalf("%g s: %v of body %d", e.Time, e.Kind, e.A)
+				}
+			}
+			for i := range int32(2) {
+				if v := value(w, i, "v", 2); w.Frame().Step > 60 && math.Abs(v) > 1e-6 {
+					t.Fatalf("step %d: body %d at %g m/s", w.Frame().Step, i, v)
+				}
+			}
+		}
+	}
+	other := mustWorld(t, last)
+	if err := other.Restore(standing.Snapshot(nil)); err != nil {
+		t.Fatal(err)
+	}
+	if w.AtRest() || !standing.AtRest() || !other.AtRest() {
+		t.Errorf("at rest: %v before the mover walks, %v where it stands, %v there restored", w.AtRest(), standing.AtRest(), other.AtRest())
+	}
+	run(t, w, 960, nil)
+	if w.Body(0).Position[2] < 0.499 || !w.AtRest() || value(w, 2, "x", 2) > 1 {
+		t.Errorf("at rest when the mover has left: %v; it is %g m high", w.AtRest(), value(w, 2, "x", 2))
 	}
 }

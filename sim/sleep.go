@@ -37,6 +37,7 @@ func (w *World) wake(i int32, t float64) {
 		w.wakeJointed(n, t)
 		w.wakeRidden(n, t)
 	}
+	w.gatherAsleep(t)
 	w.applyTreads(t)
 	// What they rested on holds them from now on.
 	for c := range w.state.contacts {
@@ -82,7 +83,8 @@ func (w *World) standsStill(i int32) bool {
 }
 
 // fallAsleep puts islands to sleep in which every body has been slow for long enough, and that move evenly, if at all. Free
-// bodies do not sleep. What springs hold does not, nor what it touches, but counts as slow for the sleep time only if it would.
+// bodies do not sleep. What springs hold or movers press on does not, nor what it touches, but counts as slow for the sleep time
+// only if it would.
 func (w *World) fallAsleep() {
 	if w.set.SleepTime < 0 {
 		return
@@ -116,14 +118,17 @@ func (w *World) fallAsleep() {
 		}
 	}
 	w.markAnchoredByJoints()
-	clear(w.starts.sprung)
+	clear(w.starts.loaded)
 	for i := range w.bodies {
 		if w.standsOnWorld(int32(i)) || w.standsStill(int32(i)) {
 			w.calm[w.root(int32(i))] = true
 		}
-		if b := &w.bodies[i]; b.sprung && !b.driven {
-			r := w.root(int32(i))
-			w.calm[r], w.starts.sprung[r] = true, true
+		b, r := &w.bodies[i], w.root(int32(i))
+		if b.sprung && !b.driven {
+			w.calm[r] = true
+		}
+		if (b.sprung || w.starts.pressed[i]) && !b.driven {
+			w.starts.loaded[r] = true
 		}
 	}
 	w.keepDriven()
@@ -138,7 +143,7 @@ func (w *World) fallAsleep() {
 		switch {
 		case w.flights[i].still:
 			continue
-		case w.starts.sprung[r]:
+		case w.starts.loaded[r]:
 			if !w.calm[r] { // AtRest asks for the time
 				w.state.still[i] = math.Min(w.state.still[i], math.Max(0, w.set.SleepTime-float64(0.5*w.set.Step)))
 			}
@@ -154,11 +159,11 @@ func (w *World) fallAsleep() {
 	}
 }
 
-// springsHold reports whether each body that is awake is held by springs, or touches or is jointed to one that is.
+// springsHold reports whether each body that is awake is held by springs or bears a mover, or touches or is jointed to one that is or does.
 func (w *World) springsHold() bool {
 	held := w.starts.held
 	for i := range w.bodies {
-		held[i] = w.bodies[i].sprung && !w.bodies[i].driven
+		held[i] = !w.bodies[i].driven && (w.bodies[i].sprung || !w.state.asleep[i] && w.bearsMover(int32(i)))
 	}
 	for more := true; more; {
 		more = false
@@ -182,6 +187,24 @@ func (w *World) springsHold() bool {
 	return true
 }
 
+// bearsMover reports whether a mover with mass touches a body.
+func (w *World) bearsMover(i int32) bool {
+	for k := range w.movers {
+		m := &w.movers[k]
+		if m.mass == 0 {
+			continue
+		}
+		reach := float64(walkReach * moverGap * m.minRadius())
+		self, box := m.within(w.state.movers[k].x, reach)
+		for part := range w.bodies[i].parts {
+			if w.meetsPart(&self, &box, i, part, reach) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // keepDriven keeps bodies awake that a driven body touches, or holds by a joint, until it has stood still for long enough: it
 // would wake them in the next step.
 func (w *World) keepDriven() {
@@ -203,16 +226,17 @@ func (w *World) keepDriven() {
 }
 
 // sleepStarts are the states of bodies that may fall asleep at the start of the step, what their island, of which it is
-// the root, gains in kinetic energy in the step, and the least gain that counts [J]; and whether a spring holds one of it.
-// In held are the bodies that springsHold finds.
+// the root, gains in kinetic energy in the step, and the least gain that counts [J]; and whether a spring holds one of it, or a
+// mover presses on one. In pressed are the bodies that movers press on in the step, in held those that springsHold finds.
 type sleepStarts struct {
-	states       []rigid.State
-	gain, least  []float64
-	sprung, held []bool
+	states                []rigid.State
+	gain, least           []float64
+	loaded, pressed, held []bool
 }
 
 func (e *sleepStarts) prepare(n int) {
-	e.states, e.gain, e.least, e.sprung, e.held = make([]rigid.State, n), make([]float64, n), make([]float64, n), make([]bool, n), make([]bool, n)
+	e.states, e.gain, e.least = make([]rigid.State, n), make([]float64, n), make([]float64, n)
+	e.loaded, e.pressed, e.held = make([]bool, n), make([]bool, n), make([]bool, n)
 }
 
 // noteStarts notes the states at the start of the step.
