@@ -60,7 +60,8 @@ func (a *app) exportCommand() *cobra.Command {
 		Long: `export converts a log for other programs:
 
   csv      a table: one row per body and frame, or --table events, ledger, contacts or wheels. Lossless.
-           The object of what all bodies have together, as in the ledger, is world;
+           The object of what all bodies have together, as in the ledger, is world. Of an event impulse and dv are those
+           of a, normal is from a to b; of a contact the forces are those on b;
            a.dv in events is what all simultaneous impacts of a gave it, delta-v in the report what this one did
   json     one line per frame, event, contact force, wheel and row of the ledger that is not zero. Lossless
   parquet  the tables of csv as Apache Parquet. Lossless

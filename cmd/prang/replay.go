@@ -49,15 +49,17 @@ the frame behind it.
 --fields selects the quantities: columns of the log or their components (x, x.z, v, q, L), and speed, yaw, pitch, roll, w.
 Yaw, pitch and roll are in degrees; CSV and JSON, otherwise in SI units, call them yaw_deg, pitch_deg and roll_deg.
 Quantities of all bodies together have a line of their own, world: kinetic, potential (by gravity), energy, momentum,
-angular_momentum; what a cause gave in the step, or with --every in the steps since the line before, as export --table ledger
-has it (ledger.friction.energy, .momentum, .angular_momentum); the force of a joint (joint.NAME.force).
+angular_momentum; what a cause gave in the step (ledger.friction.energy, .momentum, .angular_momentum), or with --every in the
+steps since the line before, as export --table ledger has it: there, and in all of that table, the first line is zero; the force of
+a joint (joint.NAME.force) on the second in its between.
 --csv writes comma-separated values with every bit of the numbers. It leaves out events: see prang export --table events.
 
 --ledger prints the balance of energy, momentum and angular momentum: what each cause added or removed in each step (or
 summed over each --every), and at the end whether the balance closes.
 
 --contacts prints contact forces instead of frames, if the scenario records them (record: {contacts: true}): for each pair
-in contact the normal force and the friction on the second body, their point of action, and their moment about it.
+in contact, movers too, the normal force and the friction on the second, b, their point of action, and their moment about it.
+Those on a are opposite; the impulse of an event is that on a, its normal is from a to b.
 
 --wheels prints the wheels of vehicles instead of frames: steering angle, lift over the place on level ground in the middle of
 the step, load, speed over what the wheel stands on, slip angle and slip by ISO 8855, whether the tyre slides, and on what;
@@ -105,7 +107,7 @@ starts at the last snapshot before --from, and ends at --to.`,
 	f.String("from", "", "start of the times to print; end is the last frame")
 	f.String("to", "", "end of the times to print; end is the last frame")
 	takeToo(cmd, "to", "until")
-	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, or one frame per interval, such as 0.1 or 100ms, rounded to whole steps")
+	f.StringVar(&opts.interval, "every", "1", "print every Nth frame, such as 2, or one frame per interval, such as 2.0, 0.1 or 100ms, rounded to whole steps")
 	f.StringArrayVar(&opts.bodies, "body", nil, "print only this body or mover; repeatable")
 	f.BoolVar(&opts.events, "events", false, "print events only")
 	f.BoolVar(&opts.ledger, "ledger", false, "print the balance of energy and momentum")
