@@ -45,7 +45,7 @@ type AssetReference struct {
 	SHA256 string `json:"sha256"` // in hexadecimal
 }
 
-// Asset is a file stored in a log: the scenario or a mesh.
+// Asset is a file stored in a log: the scenario, a file that it includes, or a mesh.
 type Asset struct {
 	Name string
 	Data []byte

@@ -14,8 +14,9 @@ import (
 func TestGuide_ExamplesAreRead(t *testing.T) {
 	const needed = "name: guide\nstep: 1/240 s\nduration: 1 s\ngravity: [0, 0, -9.81]\n"
 	files := map[string]string{
-		"stone.obj": "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n",
-		"rocks.obj": "v 20 0 0\nv 21 0 0\nv 20 1 0\nf 1 2 3\n",
+		"stone.obj":         "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n",
+		"../materials.yaml": "materials: {rubber: {friction: 0.8}, ice: {friction: 0.1}}\n",
+		"rocks.obj":         "v 20 0 0\nv 21 0 0\nv 20 1 0\nf 1 2 3\n",
 	}
 	read := func(name string) ([]byte, error) {
 		if text, ok := files[name]; ok {
@@ -63,7 +64,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 			}
 		}
 	}
-	if scenarios != 9 || plans != 1 || tolerances != 3 {
+	if scenarios != 10 || plans != 1 || tolerances != 3 {
 		t.Errorf("%d scenarios, %d plans and %d tolerances were read", scenarios, plans, tolerances)
 	}
 }

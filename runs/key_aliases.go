@@ -26,6 +26,8 @@ var keyAliases = map[string][]keyAlias{
 	"obstacles":  {{key: "statics"}},
 	"colliders":  {{key: "statics"}},
 	"solver":     {{key: "settings"}},
+	"extends":    {{key: "include"}},
+	"import":     {{key: "include"}},
 
 	"constraints": {{key: "joints"}},
 

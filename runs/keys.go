@@ -3,7 +3,8 @@ package runs
 // keysOf lists the keys of each kind of mapping in a scenario, in the order in which they are best written. schema.json
 // has the same kinds under $defs; a test compares the two.
 var keysOf = map[string][]string{
-	"scenario": {"name", "description", "step", "duration", "until", "gravity", "parameters", "settings", "materials", "pairs", "statics", "bodies", "movers", "forces", "springs", "joints", "collisions", "ignore", "record"},
+	"scenario": {"name", "description", "include", "step", "duration", "until", "gravity", "parameters", "settings", "materials", "pairs", "statics", "bodies", "movers", "forces", "springs", "joints", "collisions", "ignore", "record"},
+	"included": {"parameters", "settings", "materials", "pairs"},
 	"settings": {
 		"impacts", "max_impacts", "crowd", "contact_tolerance", "substeps", "passes", "residual", "slop", "push_rate", "max_push",
 		"speculative", "sleep_speed", "sleep_time",
@@ -65,6 +66,7 @@ var keysOf = map[string][]string{
 
 // refusedKeys are invalid keys that an author may well try, by kind of mapping, with the remedy.
 var refusedKeys = map[string]string{
+	"included.include":      "an included file includes no other: name it in the scenario, include: [a.yaml, b.yaml]",
 	"body.mesh":             "a body that moves is convex, or made of convex shapes: write hull: {file: …} for the convex hull of the mesh, shapes: […] for several shapes, or make it a static",
 	"body.plane":            "a plane is infinite and cannot move: make it a static",
 	"body.heightfield":      "a height field cannot move: make it a static",

@@ -17,15 +17,16 @@ import (
 // decoder reads nodes and collects problems. A method that fails reports a problem and returns false; reading goes on,
 // so that several problems are reported at once.
 type decoder struct {
-	file     string
-	problems []Problem
+	file      string                // of what is read
+	elsewhere map[*yaml.Node]string // the files of nodes that stand in another one
+	problems  []Problem
 	// parameters of the scenario by name, which quantities may refer to
 	parameters map[string]*parameter
 }
 
 func (d *decoder) report(n *yaml.Node, path, format string, args ...any) {
 	d.problems = append(d.problems, Problem{
-		File: d.file, Line: n.Line, Column: n.Column, Path: path, What: fmt.Sprintf(format, args...),
+		File: d.fileOf(n), Line: n.Line, Column: n.Column, Path: path, What: fmt.Sprintf(format, args...),
 	})
 }
 
@@ -138,6 +139,10 @@ func (o *object) unknown(k *yaml.Node) {
 		return
 	}
 	o.strange = true
+	if o.kind == "included" && slices.Contains(keysOf["scenario"], k.Value) {
+		o.d.report(k, k.Value, "stands in the scenario itself: an included file has only %s", strings.Join(keysOf[o.kind], ", "))
+		return
+	}
 	hint := "the keys are " + strings.Join(keysOf[o.kind], ", ")
 	if other, ok := keyAliasOf(o.kind, k.Value); ok {
 		o.meant = append(o.meant, other.key)

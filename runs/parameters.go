@@ -45,6 +45,14 @@ type parameter struct {
 
 // readParameters reads the block parameters: {speed_a: 50 km/h}. It comes first, because quantities refer to it.
 func (r *reader) readParameters(o *object) {
+	given := entriesGiven{}
+	for _, layer := range r.layers(o) {
+		r.readParametersOf(layer, given)
+	}
+}
+
+// readParametersOf reads the parameters of the scenario or of an included file.
+func (r *reader) readParametersOf(o *object, given entriesGiven) {
 	n := o.values["parameters"]
 	if n == nil {
 		return
@@ -57,6 +65,9 @@ func (r *reader) readParameters(o *object) {
 		path := join("parameters", clip(k.Value))
 		if !parameterForm.MatchString(k.Value) {
 			r.report(k, path, "%q cannot name a parameter: use up to 40 letters a-z and A-Z, digits and _, the first no digit", clip(k.Value))
+			return
+		}
+		if !given.add(o, k.Value, k, path) {
 			return
 		}
 		if r.parameters == nil {
@@ -73,16 +84,19 @@ func (r *reader) readParameters(o *object) {
 	})
 }
 
-// checkParameters reports parameters that nothing refers to.
+// checkParameters reports parameters of the scenario that nothing refers to. Those of included files, which are there for
+// other scenarios, are none of this one.
 func (r *reader) checkParameters() {
 	if len(r.problems) > 0 {
 		return // what refers to them may not have been read
 	}
-	for _, p := range r.scenario.Parameters {
-		if q := r.parameters[p.Name]; !q.used {
+	r.scenario.Parameters = slices.DeleteFunc(r.scenario.Parameters, func(p Parameter) bool {
+		q := r.parameters[p.Name]
+		if !q.used && r.fileOf(q.key) == r.file {
 			r.report(q.key, join("parameters", p.Name), "is not used: write $%s where the quantity stands, or remove it", p.Name)
 		}
-	}
+		return !q.used
+	})
 }
 
 // noExpressions is the remedy for a parameter with more around it than $ before its name.
@@ -129,56 +143,165 @@ type Setting struct {
 // String returns the setting as the flag --set takes it.
 func (s Setting) String() string { return s.Name + "=" + s.Value }
 
-// setParameters returns the text of a scenario with other values of parameters, so that a log that stores the text
-// records what was run. The name is that of the file, for messages. A text that is no scenario is returned unchanged:
-// Parse reports the error.
-func setParameters(name string, data []byte, set []Setting) ([]byte, error) {
+// parseWith is parse with other values of parameters: it changes the texts in which they stand, so that a log that stores
+// the texts records what was run.
+func parseWith(name string, data []byte, open opener, place func(string) string, set []Setting) (*Scenario, error) {
+	data, open, err := setParameters(name, data, open, place, set)
+	if err != nil {
+		return nil, err
+	}
+	s, err := parse(name, data, open, place)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range set {
+		if !s.hasParameter(v.Name) {
+			return nil, s.notUsed(v.Name)
+		}
+	}
+	return s, nil
+}
+
+func (s *Scenario) hasParameter(name string) bool {
+	return slices.ContainsFunc(s.Parameters, func(p Parameter) bool { return p.Name == name })
+}
+
+// notUsed is the error of a value for a parameter of an included file that the scenario does not use.
+func (s *Scenario) notUsed(name string) error {
+	return fmt.Errorf("%s: parameter %q %s", s.file, name, notUsed)
+}
+
+const notUsed = "stands in an included file, but nothing of this scenario uses it: leave it out, or write $name where the quantity stands"
+
+// setParameters returns the text of a scenario, and a function that opens its files, with other values of parameters: each
+// is replaced where it counts, in the scenario or in the file that it includes. A text that is no scenario is returned
+// unchanged: Parse reports the error, and so for files. place returns the path of a file, for messages; name is that of
+// the scenario.
+func setParameters(name string, data []byte, open opener, place func(string) string, set []Setting) ([]byte, opener, error) {
 	if len(set) == 0 {
-		return data, nil
+		return data, open, nil
 	}
 	root, _ := parseTree(name, data)
 	if root == nil {
-		return data, nil
+		return data, open, nil
 	}
-	var block *yaml.Node
-	for i := 0; i+1 < len(root.Content); i += 2 {
-		if root.Content[i].Value == "parameters" {
-			block = resolve(root.Content[i+1])
+	texts := []*parameterText{{name: name, data: data, block: parametersOf(root)}}
+	changed := map[string]*parameterText{}
+	for _, file := range includesOf(root) {
+		if open == nil || changed[file] != nil {
+			continue
+		}
+		data, err := open(file)
+		if err != nil {
+			continue
+		}
+		if root, _ := sharedDocument.parse(place(file), data); root != nil {
+			t := &parameterText{name: place(file), data: data, block: parametersOf(root)}
+			texts, changed[file] = append(texts, t), t
 		}
 	}
-	if k := bytes.IndexFunc(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n\n")), otherBreak); k >= 0 {
-		return nil, fmt.Errorf("%s:%d: has a line break that is no line feed: write the file with line feeds, so that parameters can be set in it", name, 1+bytes.Count(data[:k], []byte("\n")))
-	}
-	lines := bytes.Split(append([]byte(nil), data...), []byte("\n"))
-	var nodes []*yaml.Node
-	var texts []string
+	given := map[string]string{}
 	for _, s := range set {
-		n := valueOf(block, s.Name)
-		if n == nil {
-			return nil, fmt.Errorf("%s: has no parameter %q: %s", name, s.Name, defineParameter(s.Name, keysIn(block)))
+		if before, ok := given[s.Name]; ok {
+			return nil, nil, fmt.Errorf("parameter %q is given two values, %s and %s: leave one of them out", s.Name, oneLine(clip(before)), oneLine(clip(s.Value)))
 		}
-		if k := slices.Index(nodes, n); k >= 0 {
-			return nil, fmt.Errorf("parameter %q is given two values, %s and %s: leave one of them out", s.Name, oneLine(clip(texts[k])), oneLine(clip(s.Value)))
-		}
+		given[s.Name] = s.Value
 		if !utf8.ValidString(s.Value) {
-			return nil, fmt.Errorf("parameter %q: its value %q is not UTF-8: write a quantity, for example 50km/h", s.Name, s.Value)
+			return nil, nil, fmt.Errorf("parameter %q: its value %q is not UTF-8: write a quantity, for example 50km/h", s.Name, s.Value)
 		}
-		nodes, texts = append(nodes, n), append(texts, s.Value)
+		var names []string
+		found := false
+		for _, t := range texts {
+			if found = t.take(s); found {
+				break
+			}
+			names = append(names, keysIn(t.block)...)
+		}
+		if !found {
+			return nil, nil, fmt.Errorf("%s: has no parameter %q: %s", name, s.Name, defineParameter(s.Name, names))
+		}
 	}
+	for _, t := range texts {
+		if err := t.replace(); err != nil {
+			return nil, nil, err
+		}
+	}
+	return texts[0].data, func(name string) ([]byte, error) {
+		if t := changed[name]; t != nil {
+			return t.data, nil
+		}
+		return open(name)
+	}, nil
+}
+
+// parametersOf returns the parameters of a scenario or an included file, nil if there are none.
+func parametersOf(root *yaml.Node) *yaml.Node {
+	if n := valueOf(root, "parameters"); n != nil {
+		return resolve(n)
+	}
+	return nil
+}
+
+// includesOf returns the names of the files that a scenario includes, as far as they can be names.
+func includesOf(root *yaml.Node) (names []string) {
+	n := valueOf(root, "include")
+	if n == nil {
+		return nil
+	}
+	list := []*yaml.Node{n}
+	if n = resolve(n); n.Kind == yaml.SequenceNode {
+		list = n.Content
+	}
+	for _, c := range list {
+		if c = resolve(c); c.Kind == yaml.ScalarNode && isRelative(c.Value) {
+			names = append(names, c.Value)
+		}
+	}
+	return names
+}
+
+// parameterText is a text in which parameters stand, and values that are to be set in it.
+type parameterText struct {
+	name  string // of its file
+	data  []byte
+	block *yaml.Node // its parameters
+	set   []Setting
+	at    []*yaml.Node // where each of set stands
+}
+
+// take notes a value that is to be set, and reports whether the parameter stands in the text.
+func (t *parameterText) take(s Setting) bool {
+	n := valueOf(t.block, s.Name)
+	if n != nil {
+		t.set, t.at = append(t.set, s), append(t.at, n)
+	}
+	return n != nil
+}
+
+// replace sets the values.
+func (t *parameterText) replace() error {
+	if len(t.set) == 0 {
+		return nil
+	}
+	if k := bytes.IndexFunc(bytes.ReplaceAll(t.data, []byte("\r\n"), []byte("\n\n")), otherBreak); k >= 0 {
+		return fmt.Errorf("%s:%d: has a line break that is no line feed: write the file with line feeds, so that parameters can be set in it", t.name, 1+bytes.Count(t.data[:k], []byte("\n")))
+	}
+	lines := bytes.Split(bytes.Clone(t.data), []byte("\n"))
 	// From the end of the text on, so that places before stay.
-	order := make([]int, len(nodes))
+	order := make([]int, len(t.at))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(i, k int) int {
-		return (nodes[k].Line-nodes[i].Line)<<16 + nodes[k].Column - nodes[i].Column
+		return (t.at[k].Line-t.at[i].Line)<<16 + t.at[k].Column - t.at[i].Column
 	})
 	for _, i := range order {
-		if err := replaceScalar(lines, nodes[i], texts[i]); err != nil {
-			return nil, fmt.Errorf("%s:%d:%d: parameter %q: %w", name, nodes[i].Line, nodes[i].Column, set[i].Name, err)
+		if err := replaceScalar(lines, t.at[i], t.set[i].Value); err != nil {
+			return fmt.Errorf("%s:%d:%d: parameter %q: %w", t.name, t.at[i].Line, t.at[i].Column, t.set[i].Name, err)
 		}
 	}
-	return bytes.Join(lines, []byte("\n")), nil
+	t.data = bytes.Join(lines, []byte("\n"))
+	return nil
 }
 
 // otherBreak reports whether YAML takes a character for a line break, and editors do not.

@@ -77,16 +77,22 @@ func TestParameters_ErrorsHaveTheirPlace(t *testing.T) {
 	}
 }
 
+// setIn is setParameters of a text that includes nothing.
+func setIn(name string, data []byte, set []Setting) ([]byte, error) {
+	data, _, err := setParameters(name, data, nil, nil, set)
+	return data, err
+}
+
 // Plain, quoted, in a line with others, at the end of a line, before a comment, with letters of two bytes before.
 func TestSetParameters_RewritesTheText(t *testing.T) {
 	const text = "name: x\nparameters: {\"a\": 1, 'b': '2 m', \"c\": \"3 °\", d: 4 }\n"
-	got, err := setParameters("f", []byte(text), []Setting{{"d", "5 km/h"}, {"b", "22.5"}, {"a", "-1e-3"}, {"c", "33 deg"}})
+	got, err := setIn("f", []byte(text), []Setting{{"d", "5 km/h"}, {"b", "22.5"}, {"a", "-1e-3"}, {"c", "33 deg"}})
 	const want = "name: x\nparameters: {\"a\": -1e-3, 'b': 22.5, \"c\": \"33 deg\", d: \"5 km/h\" }\n"
 	if err != nil || string(got) != want {
 		t.Errorf("%s %v", got, err)
 	}
 	const block = "parameters:\n  µ: 7\n  speed: 50 km/h  # why\n  last: 1.5"
-	got, err = setParameters("f", []byte(block), []Setting{{"last", "2"}, {"speed", "60 km/h"}})
+	got, err = setIn("f", []byte(block), []Setting{{"last", "2"}, {"speed", "60 km/h"}})
 	if want := "parameters:\n  µ: 7\n  speed: \"60 km/h\"  # why\n  last: 2"; err != nil || string(got) != want {
 		t.Errorf("%s %v", got, err)
 	}
@@ -102,7 +108,7 @@ func TestSetParameters_RewritesTheText(t *testing.T) {
 		{"parameters: {a:\r1,}", []Setting{{"a", "2"}}, "f:1: has a line break that is no line feed"},
 		{"# x\r\nparameters:\r\n  b: 1 # \u2028\r\n  a: 1", []Setting{{"a", "2"}}, "f:3: has a line break"},
 	} {
-		if _, err := setParameters("f", []byte(c.text), c.set); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := setIn("f", []byte(c.text), c.set); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.text, err)
 		}
 	}
@@ -117,7 +123,7 @@ func FuzzSetParameters(f *testing.F) {
 		if strings.ContainsAny(value, "\"\\\n\r") || len(value) > 50 {
 			return
 		}
-		got, err := setParameters("f", []byte(text), []Setting{{"a", value}})
+		got, err := setIn("f", []byte(text), []Setting{{"a", value}})
 		root, _ := parseTree("f", []byte(text))
 		if err != nil || root == nil {
 			return

@@ -73,12 +73,12 @@ func ReadPlan(path string) (*Plan, error) {
 func parsePlan(path string, data []byte, load func(path string) (*Scenario, error)) (*Plan, error) {
 	root, problems := planDocument.parse(path, data)
 	if root == nil {
-		return nil, newInvalidError(problems, data)
+		return nil, newInvalidError(problems, File{path, data})
 	}
 	r := &planReader{decoder: decoder{file: path}, load: load, plan: &Plan{Repeats: 1, Seed: 1}, points: 1, named: map[string]string{}}
 	r.read(root)
 	if len(r.problems) > 0 {
-		return nil, newInvalidError(r.problems, data)
+		return nil, newInvalidError(r.problems, File{path, data})
 	}
 	return r.plan, nil
 }

@@ -52,7 +52,7 @@ func (r *planReader) readScenario(n *yaml.Node, path string) {
 		}
 	}
 	r.plan.Scenarios = append(r.plan.Scenarios, ps)
-	if r.tryValues(&ps, random) {
+	if r.tryValues(s, &ps, random) {
 		r.tryRuns(n, path, len(r.plan.Scenarios)-1)
 	}
 }
@@ -68,7 +68,7 @@ type planValue struct {
 // tryValues reports the values that the scenario cannot have whatever the other values are: those of a parameter that it
 // does not have, of a wrong unit, or of a number that the parameter's place does not allow. The first values of all
 // parameters are tried together, then the second ones, and so on. It reports whether all can be had, as far as that is so.
-func (r *planReader) tryValues(ps *PlanScenario, random []planValue) bool {
+func (r *planReader) tryValues(s *Scenario, ps *PlanScenario, random []planValue) bool {
 	var lists [][]planValue // of each parameter
 	for i, v := range r.plan.Set {
 		lists = append(lists, []planValue{{v, r.sets[i], join("set", v.Name), false}})
@@ -86,8 +86,11 @@ func (r *planReader) tryValues(ps *PlanScenario, random []planValue) bool {
 	before, longest := len(r.problems), 0
 	for _, list := range lists {
 		v := &list[0]
-		if _, err := setParameters(ps.Files[0].Name, ps.Files[0].Data, []Setting{v.Setting}); err != nil {
+		file := ps.Files[0].Name
+		if _, _, err := setParameters(file, ps.Files[0].Data, openerOf(ps.Files), lexicalPlace(file), []Setting{v.Setting}); err != nil {
 			r.report(v.node, v.path, "%s", firstLine(err))
+		} else if !s.hasParameter(v.Name) {
+			r.report(v.node, v.path, "%v", s.notUsed(v.Name))
 		}
 		longest = max(longest, len(list))
 	}
@@ -174,17 +177,18 @@ func (s *PlanScenario) Loader() func([]Setting) (*Scenario, error) {
 			return nil, fmt.Errorf("scenario %s has no files", s.Name)
 		}
 		file := s.Files[0].Name
-		data, err := setParameters(file, s.Files[0].Data, set)
-		if err != nil {
-			return nil, err
-		}
-		return Parse(file, data, func(name string) ([]byte, error) {
-			for _, f := range s.Files[1:] {
-				if f.Name == name {
-					return f.Data, nil
-				}
+		return parseWith(file, s.Files[0].Data, openerOf(s.Files), lexicalPlace(file), set)
+	}
+}
+
+// openerOf opens the files of a scenario in memory.
+func openerOf(files []File) opener {
+	return func(name string) ([]byte, error) {
+		for _, f := range files[1:] {
+			if f.Name == name {
+				return f.Data, nil
 			}
-			return nil, fmt.Errorf("there is no file %s in this plan", name)
-		})
+		}
+		return nil, fmt.Errorf("there is no file %s among those of the scenario", name)
 	}
 }

@@ -30,11 +30,11 @@ func (p Problem) String() string {
 	return oneLine(place + ": " + p.What)
 }
 
-// InvalidError is all errors of a scenario, in the order of the file.
+// InvalidError is all errors of a scenario, in the order of the file; those of the files that it includes follow.
 type InvalidError struct {
 	Problems []Problem
-	Omitted  int // problems beyond the first maxProblems
-	source   []byte
+	Omitted  int    // problems beyond the first maxProblems
+	sources  []File // the scenario, by its path, and the files that it includes
 }
 
 // maxProblems bounds what one scenario's error reports.
@@ -52,10 +52,14 @@ func (e *InvalidError) Error() string {
 // Excerpts returns the lines of Error, each followed by the line of the file that it concerns, with a caret below the
 // place.
 func (e *InvalidError) Excerpts() string {
-	source := strings.Split(string(e.source), "\n")
+	sources := map[string][]string{}
+	for _, f := range e.sources {
+		sources[f.Name] = strings.Split(string(f.Data), "\n")
+	}
 	var lines []string
 	for _, p := range e.Problems {
 		lines = append(lines, p.String())
+		source := sources[p.File]
 		if p.Line < 1 || p.Line > len(source) {
 			continue
 		}
@@ -91,15 +95,21 @@ func excerpt(line string, column int) (text, caret string) {
 	return string(runes), strings.Repeat(" ", at-from) + "^"
 }
 
-// newInvalidError sorts problems by their place and keeps the first maxProblems.
-func newInvalidError(problems []Problem, source []byte) *InvalidError {
+// newInvalidError sorts problems by their place in the files, and keeps the first maxProblems.
+func newInvalidError(problems []Problem, sources ...File) *InvalidError {
+	order := func(p *Problem) int {
+		return slices.IndexFunc(sources, func(f File) bool { return f.Name == p.File })
+	}
 	slices.SortStableFunc(problems, func(a, b Problem) int {
+		if x, y := order(&a), order(&b); x != y {
+			return x - y
+		}
 		if a.Line != b.Line {
 			return a.Line - b.Line
 		}
 		return a.Column - b.Column
 	})
-	e := &InvalidError{Problems: problems, source: source}
+	e := &InvalidError{Problems: problems, sources: sources}
 	if len(problems) > maxProblems {
 		e.Problems, e.Omitted = problems[:maxProblems], len(problems)-maxProblems
 	}

@@ -36,18 +36,19 @@ type Scenario struct {
 	Accelerometers []AccelerometerDef
 	// Stiffness is used to report the crush of vehicles; it changes nothing in a run.
 	Stiffness []StiffnessDef
-	// Files are the sources of the scenario: the scenario file first, under its base name, then each mesh once, under
-	// the name that the scenario gives it, in order of first use.
+	// Files are the sources of the scenario: the scenario file first, under its base name, then the files that it includes,
+	// and each mesh once, under the names that the scenario gives them, in order of first use.
 	Files []File
 
-	file       string             // the path of the scenario file, as it was given
-	warned     []Problem          // what is valid, but hardly meant, as far as reading it says so
-	springs    []Problem          // where each spring of the definition stands, without what is wrong
-	joints     []Problem          // the same of joints
-	collisions []Problem          // of collisions
-	vehicles   []Problem          // and of vehicles
-	objects    map[string]Problem // and of bodies, movers and statics, by kind and name
-	places     map[string]Problem // where other fields that are judged later stand, by their paths
+	file       string              // the path of the scenario file, as it was given
+	pathOf     func(string) string // the path of a file that the scenario names, for messages
+	warned     []Problem           // what is valid, but hardly meant, as far as reading it says so
+	springs    []Problem           // where each spring of the definition stands, without what is wrong
+	joints     []Problem           // the same of joints
+	collisions []Problem           // of collisions
+	vehicles   []Problem           // and of vehicles
+	objects    map[string]Problem  // and of bodies, movers and statics, by kind and name
+	places     map[string]Problem  // where other fields that are judged later stand, by their paths
 }
 
 // File is a named piece of input.
@@ -62,7 +63,7 @@ const maxMeshSize = 256 << 20
 // maxSteps bounds a run: at 240 steps a second, almost five days of simulated time.
 const maxSteps = 100_000_000
 
-// Load reads the scenario file at a path; meshes are found relative to it. If its content is invalid, the error is an
+// Load reads the scenario file at a path; what it includes, and meshes, are found relative to it. If its content is invalid, the error is an
 // *InvalidError with every problem that was found. What is no regular file is refused, as to open a pipe is to wait for its
 // writer: Read reads those.
 func Load(path string) (*Scenario, error) { return LoadWith(path, nil) }
@@ -80,8 +81,8 @@ func LoadWith(path string, set []Setting) (*Scenario, error) {
 }
 
 // Read reads a scenario file, which may be a pipe, once, and returns a function that loads it with given values of
-// parameters, any number of times. Meshes are found relative to the file, or to the working directory if it is not a
-// regular file.
+// parameters, any number of times. What it includes, and meshes, are found relative to the file, or to the working directory
+// if it is not a regular file.
 func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 	if recorder.IsLog(path) {
 		return nil, fmt.Errorf("%s: is the log of a run, not a scenario: read it with prang info or prang replay", path)
@@ -94,17 +95,14 @@ func Read(path string) (load func([]Setting) (*Scenario, error), err error) {
 		return nil, scenarioReadError(path, err)
 	}
 	return func(set []Setting) (*Scenario, error) {
-		data, err := setParameters(path, data, set)
-		if err != nil {
-			return nil, err
-		}
-		return Parse(path, data, func(name string) ([]byte, error) {
-			mesh := pathBeside(path, name)
-			if isStream(mesh) {
+		place := func(name string) string { return pathBeside(path, name) }
+		return parseWith(path, data, func(name string) ([]byte, error) {
+			file := place(name)
+			if isStream(file) {
 				return nil, errors.New("it is no regular file: give one")
 			}
-			return readBounded(mesh, maxMeshSize)
-		})
+			return readBounded(file, maxMeshSize)
+		}, place, set)
 	}, nil
 }
 
@@ -223,20 +221,30 @@ func readBounded(path string, limit int64) ([]byte, error) {
 }
 
 // Parse reads a scenario from data. The name is that of the file, for messages and, without its directories, for Files.
-// open returns the content of a mesh by the name that the scenario uses, with / between directories. Equal data give
-// equal definitions, bit for bit, on every machine. Errors are as for Load.
+// open returns the content of an included file or a mesh by the name that the scenario uses, with / between directories.
+// Equal data give equal definitions, bit for bit, on every machine. Errors are as for Load.
 func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*Scenario, error) {
+	return parse(name, data, open, lexicalPlace(name))
+}
+
+// parse is Parse with the paths, for messages, of the files that the scenario names.
+func parse(name string, data []byte, open opener, place func(string) string) (*Scenario, error) {
 	root, problems := parseTree(name, data)
 	if root == nil {
-		return nil, newInvalidError(problems, data)
+		return nil, newInvalidError(problems, File{name, data})
 	}
 	if isPlan(root) {
 		return nil, fmt.Errorf("%s: is a plan, not a scenario: make its runs with prang sweep", name)
 	}
+	if isIncluded(root) {
+		return nil, fmt.Errorf("%s: is a file to include, not a scenario: give the path of a scenario with include: %s", name, path.Base(filepath.ToSlash(name)))
+	}
 	r := &reader{
 		decoder:  decoder{file: name},
 		open:     open,
-		scenario: &Scenario{Definition: &sim.Definition{}, Files: []File{{path.Base(filepath.ToSlash(name)), data}}, file: name},
+		pathOf:   place,
+		sources:  []File{{name, data}},
+		scenario: &Scenario{Definition: &sim.Definition{}, Files: []File{{path.Base(filepath.ToSlash(name)), data}}, file: name, pathOf: place},
 		names:    map[string]int{},
 		material: map[string]int{}, undefined: map[string]bool{},
 		meshes: map[string]meshFile{},
@@ -244,7 +252,7 @@ func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*S
 	r.filed = map[string]bool{r.scenario.Files[0].Name: true}
 	r.read(root)
 	if len(r.problems) > 0 {
-		return nil, newInvalidError(r.problems, data)
+		return nil, newInvalidError(r.problems, r.sources...)
 	}
 	return r.scenario, nil
 }
@@ -252,8 +260,11 @@ func Parse(name string, data []byte, open func(name string) ([]byte, error)) (*S
 // reader is the state of reading one scenario.
 type reader struct {
 	decoder
-	open       func(string) ([]byte, error)
+	open       opener
+	pathOf     func(string) string // the path of a file that the scenario names, for messages
+	sources    []File              // the scenario and what it includes, by their paths
 	scenario   *Scenario
+	included   []*object       // what it includes
 	names      map[string]int  // line on which an object's name was given
 	groups     []string        // by number, from 1 on
 	material   map[string]int  // index by name

@@ -65,7 +65,7 @@ func (r *reader) jointed(a, b string) bool {
 
 // spot is the place of a problem that is found later.
 func (r *reader) spot(n *yaml.Node, path string) Problem {
-	return Problem{File: r.file, Line: n.Line, Column: n.Column, Path: path}
+	return Problem{File: r.fileOf(n), Line: n.Line, Column: n.Column, Path: path}
 }
 
 // note remembers the place of a field that is judged later.

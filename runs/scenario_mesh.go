@@ -2,9 +2,7 @@ package runs
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"path"
 	"strings"
@@ -27,8 +25,8 @@ func (r *reader) readMesh(o *object, key string) (*geom.Mesh, string) {
 	if !ok {
 		return nil, ""
 	}
-	if name == "" || strings.HasPrefix(name, "/") || strings.ContainsAny(name, "\\\x00") || len(name) > 1 && name[1] == ':' {
-		o.fail(key, "%q is not a relative path: write it from the scenario's directory, with / between directories", clip(name))
+	if !isRelative(name) {
+		o.fail(key, notRelative, clip(name))
 		return nil, ""
 	}
 	m, seen := r.meshes[name]
@@ -49,15 +47,9 @@ func (r *reader) openMesh(name string) meshFile {
 	if err := meshio.Known(name); err != nil {
 		return meshFile{err: err}
 	}
-	if r.open == nil {
-		return meshFile{err: fmt.Errorf("%s: no files can be opened here", name)}
-	}
-	data, err := r.open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return meshFile{err: fmt.Errorf("there is no file %q beside the scenario: correct the path, which starts at the scenario's directory", clip(name))}
-	}
+	data, err := r.openBeside(name)
 	if err != nil {
-		return meshFile{err: fmt.Errorf("%q cannot be read: %w", clip(name), err)}
+		return meshFile{err: err}
 	}
 	further := []File{{name, data}}
 	mesh, err := meshio.ReadCloud(name, bytes.NewReader(data), func(beside string) ([]byte, error) {

@@ -28,6 +28,7 @@ func (r *reader) read(root *yaml.Node) {
 	}
 	def := r.scenario.Definition
 	r.readName(o)
+	r.readInclude(o)
 	r.readParameters(o)
 	r.scenario.Description, _ = o.text("description")
 	r.readTimes(o)
@@ -144,7 +145,7 @@ func (r *reader) readRecord(o *object) {
 // readSettings reads the engine's settings. Zero stands for a default in sim.Settings, so that a zero here is refused
 // where it is not a value of its own.
 func (r *reader) readSettings(o *object, s *sim.Settings) {
-	o, ok := o.object("settings", "settings")
+	o, ok := r.sharedSettings(o)
 	if !ok {
 		return
 	}
@@ -226,6 +227,15 @@ func (r *reader) readMaterials(o *object) {
 	def := r.scenario.Definition
 	def.Materials = []sim.Material{{Name: "default", Friction: 0.5}}
 	r.material["default"] = 0
+	given := entriesGiven{}
+	for _, layer := range r.layers(o) {
+		r.readMaterialsOf(layer, given)
+	}
+}
+
+// readMaterialsOf reads the materials of the scenario or of an included file.
+func (r *reader) readMaterialsOf(o *object, given entriesGiven) {
+	def := r.scenario.Definition
 	n := o.values["materials"]
 	if n == nil {
 		return
@@ -241,6 +251,9 @@ func (r *reader) readMaterials(o *object) {
 		path := join("materials", clip(k.Value))
 		if !isName(k.Value) {
 			r.report(k, path, "%q cannot name a material: use letters, digits, spaces and . _ + -", clip(k.Value))
+			return
+		}
+		if !given.add(o, k.Value, k, path) {
 			return
 		}
 		m, ok := r.object(v, path, "material")
@@ -338,8 +351,15 @@ func readCrushTime(o *object) float64 {
 }
 
 func (r *reader) readPairs(o *object) {
+	given := entriesGiven{}
+	for _, layer := range r.layers(o) {
+		r.readPairsOf(layer, given)
+	}
+}
+
+// readPairsOf reads the pairs of the scenario or of an included file.
+func (r *reader) readPairsOf(o *object, given entriesGiven) {
 	def := r.scenario.Definition
-	line := map[[2]int]int{}
 	each(o, "pairs", "pair", func(p *object) {
 		nodes, ok := p.list("between")
 		if !p.has("between") {
@@ -363,11 +383,13 @@ func (r *reader) readPairs(o *object) {
 			return
 		}
 		key := [2]int{min(a, b), max(a, b)}
-		if before, ok := line[key]; ok {
-			p.fail("between", "these two materials have a pair already, on line %d: remove one", before)
+		if before := given[key]; before != nil && r.fileOf(before) == r.fileOf(p.node) {
+			p.fail("between", "these two materials have a pair already, on line %d: remove one", before.Line)
 			return
 		}
-		line[key] = p.node.Line
+		if !given.add(o, key, p.node, p.path) {
+			return
+		}
 		pair.A, pair.B = a, b
 		if pair.CrushTime > 0 {
 			r.crushing = append(r.crushing, crushing{p, [2]int{a, b}})

@@ -95,7 +95,7 @@ func TestRange_DrawsNormally(t *testing.T) {
 // be, that is an error.
 func TestVary_GoesOnAfterAVariationThatCannotBe(t *testing.T) {
 	load := func(set []Setting) (*Scenario, error) {
-		data, err := setParameters("test.yaml", []byte(slide), set)
+		data, err := setIn("test.yaml", []byte(slide), set)
 		if err != nil {
 			return nil, err
 		}
@@ -167,7 +167,7 @@ bodies:
 func varied(t *testing.T, workers int) *Spread {
 	t.Helper()
 	load := func(set []Setting) (*Scenario, error) {
-		data, err := setParameters("test.yaml", []byte(slide), set)
+		data, err := setIn("test.yaml", []byte(slide), set)
 		if err != nil {
 			return nil, err
 		}
@@ -193,7 +193,7 @@ func TestVary_EachVariationIsTheRunOfItsSettings(t *testing.T) {
 		}
 	}
 	v := s.Variations[7]
-	data, err := setParameters("test.yaml", []byte(slide), v.Set)
+	data, err := setIn("test.yaml", []byte(slide), v.Set)
 	if err != nil {
 		t.Fatal(err)
 	}

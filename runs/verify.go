@@ -33,7 +33,8 @@ type Verification struct {
 	Engine string `json:"engine,omitempty"`
 }
 
-// ScenarioOf reads the scenario stored in a log. Its first asset is the scenario file; the meshes follow.
+// ScenarioOf reads the scenario stored in a log. Its first asset is the scenario file; what it includes and the
+// meshes follow.
 func ScenarioOf(r *recorder.Reader) (*Scenario, error) {
 	assets, err := r.Assets()
 	if err != nil {

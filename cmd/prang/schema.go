@@ -8,21 +8,23 @@ import (
 
 func (a *app) schemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema [scenario|plan]",
-		Short: "Print the JSON Schema of scenarios, or of plans of prang sweep, for editors",
+		Use:   "schema [scenario|plan|included]",
+		Short: "Print the JSON Schema of scenarios, of plans of prang sweep, or of files that scenarios include, for editors",
 		Example: `  prang schema > scenario.schema.json
   # and in the first line of a scenario, for editors with a YAML language server:
   # yaml-language-server: $schema=scenario.schema.json`,
-		Args:      arguments(0, 1, "scenario or plan"),
-		ValidArgs: []string{"scenario", "plan"},
+		Args:      arguments(0, 1, "scenario, plan or included"),
+		ValidArgs: []string{"scenario", "plan", "included"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			schema := runs.Schema
 			switch {
 			case len(args) == 0 || args[0] == "scenario":
 			case args[0] == "plan":
 				schema = runs.PlanSchema
+			case args[0] == "included":
+				schema = runs.IncludedSchema()
 			default:
-				return usagef(cmd, "there is no schema of %q: there are scenario and plan", args[0])
+				return usagef(cmd, "there is no schema of %q: there are scenario, plan and included", args[0])
 			}
 			_, err := a.out.Write(schema)
 			return err
