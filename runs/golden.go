@@ -19,29 +19,22 @@ import (
 // GoldenFile is the name of the file next to a scenario with the expected results of its run.
 const GoldenFile = "golden.txt"
 
-// TestFiles returns the files of the test of a scenario file: itself, its golden and its picture, whether they are there
-// or not.
-func TestFiles(scenario string) []string {
-	return []string{scenario, goldenPath(scenario), picturePath(scenario)}
-}
-
-// goldenPath returns the path of the golden of a scenario file: golden.txt next to scenario.yaml, NAME.golden.txt next
-// to NAME.scenario.yaml.
-func goldenPath(scenario string) string { return beside(scenario, GoldenFile) }
-
 // ErrNoGolden is the error for a scenario without a golden.
 var ErrNoGolden = errors.New("there is no golden: look at the report of prang run, then write the golden with prang test --update")
 
 // TestResult is the result of comparing a scenario's run with its golden: two verdicts, on bits and on physics.
 type TestResult struct {
-	Scenario string   `json:"scenario"` // path of the scenario file
-	Passed   bool     `json:"passed"`
-	Bits     bool     `json:"bits"`                    // every line is that of the golden, hashes above all
-	Physics  bool     `json:"physics"`                 // impacts, what enters sensors, and last poses are those of the golden, within its tolerances
-	Stale    bool     `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
-	Updated  bool     `json:"updated,omitempty"`       // the golden or the picture was written
-	Written  []string `json:"written,omitempty"`       // the files that were
-	Problems []string `json:"problems,omitempty"`
+	Scenario string `json:"scenario"`       // path of the scenario file
+	Case     string `json:"case,omitempty"` // of the scenario; "" for the scenario as it is
+	Passed   bool   `json:"passed"`
+	Bits     bool   `json:"bits"`                    // every line is that of the golden, hashes above all
+	Physics  bool   `json:"physics"`                 // impacts, what enters sensors, and last poses are those of the golden, within its tolerances
+	Stale    bool   `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
+	// StaleGoldens are goldens beside the scenario that are of none of its cases.
+	StaleGoldens []string `json:"stale_goldens,omitempty"`
+	Updated      bool     `json:"updated,omitempty"` // the golden or the picture was written
+	Written      []string `json:"written,omitempty"` // the files that were
+	Problems     []string `json:"problems,omitempty"`
 	// Invalid and Failed say that nothing was compared: the scenario, its golden or the place of its log is bad input,
 	// or the run failed.
 	Invalid bool   `json:"bad_input,omitempty"`
@@ -49,16 +42,26 @@ type TestResult struct {
 	Log     string `json:"log,omitempty"` // of the run that failed
 }
 
+// Test returns what was tested.
+func (r *TestResult) Test() Test { return Test{r.Scenario, r.Case} }
+
+// OnlyBits reports whether the bits alone are not those of the golden.
+func (r *TestResult) OnlyBits() bool {
+	return !r.Passed && r.Physics && !r.Stale && len(r.StaleGoldens) == 0
+}
+
 // TestOptions are the options of TestScenario.
 type TestOptions struct {
 	Update bool // write the golden instead of comparing with it: that of the whole run, whatever First is
+	// Case is the case of the scenario that is run; empty for the scenario as it is. TestScenarios runs all.
+	Case string
 	// Physics makes a run pass whose physics is equal, whatever its bits. Of a run that First cuts hashes alone are judged.
 	Physics bool
 	// First, if above zero, ends the run after this simulated time [s]; only the hashes up to there are compared, or
 	// all of a run that has ended before. It is at least LeastFirst.
 	First float64
-	// Log is the path of the run's log. Empty stands for runs/out/NAME.test.prang, or NAME-2 and so on if other
-	// scenarios with that name are tested.
+	// Log is the path of the run's log. Empty stands for runs/out/NAME.test.prang, of a case NAME.CASE.test.prang, or
+	// NAME-2 and so on if other scenarios with that name are tested.
 	Log      string
 	Progress func(done, total int64)
 
@@ -86,8 +89,14 @@ const LeastFirst = 1
 // With Update the golden is written instead; its tolerance lines, and comments, which begin with #, stay. A picture
 // next to the scenario that says how it was drawn is drawn again; a difference is a problem, or with Update it is
 // written. So is one that is no whole SVG. One of another program stays as it is.
+//
+// A case of the scenario has a golden of its own, and no picture. A golden of a case that the scenario does not have is a
+// problem of the scenario as it is; Update leaves it there.
 func TestScenario(ctx context.Context, path string, opts TestOptions) (*TestResult, error) {
 	s, err := Load(path)
+	if err == nil && opts.Case != "" {
+		s, err = s.Case(opts.Case, nil)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +107,7 @@ func testLoaded(ctx context.Context, path string, s *Scenario, opts TestOptions)
 	if opts.Log != "" {
 		return testLogged(ctx, path, s, opts)
 	}
-	kept, done := reserveLog(s.Name, path)
+	kept, done := reserveLog(s.Name, Test{path, opts.Case})
 	defer done()
 	return testKept(ctx, path, s, opts, kept)
 }
@@ -122,10 +131,19 @@ func testKept(ctx context.Context, path string, s *Scenario, opts TestOptions, k
 
 // testLogged is testLoaded with opts.Log as the path of the log.
 func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions) (*TestResult, error) {
-	result := &TestResult{Scenario: path}
+	result, err := testRun(ctx, path, s, opts)
+	if err == nil && opts.Case == "" {
+		err = result.checkCases(path, s)
+	}
+	return result, err
+}
+
+// testRun runs a scenario and compares it with its golden.
+func testRun(ctx context.Context, path string, s *Scenario, opts TestOptions) (*TestResult, error) {
+	result := &TestResult{Scenario: path, Case: opts.Case}
 	cut := opts.cut(s)
 	var picture *scenePicture
-	if !cut {
+	if !cut && opts.Case == "" {
 		var err error
 		if picture, err = pictureOf(path, s); err != nil {
 			return nil, err
@@ -146,7 +164,7 @@ func testLogged(ctx context.Context, path string, s *Scenario, opts TestOptions)
 		}
 		return result, nil
 	}
-	golden := goldenPath(path)
+	golden := goldenPath(path, opts.Case)
 	file, err := readGolden(golden)
 	old := file.text
 	if bad := badLines(golden, old); len(bad) > 0 { // also with --update, which would keep tolerances, and drop what is none
@@ -270,7 +288,7 @@ func (o *TestOptions) cut(s *Scenario) bool {
 	return true
 }
 
-// testLogs are the logs that tests of this process are writing or have written, by path, with their scenarios.
+// testLogs are the logs that tests of this process are writing or have written, by path, with their tests.
 var testLogs = struct {
 	sync.Mutex
 	of      map[string]string
@@ -278,9 +296,12 @@ var testLogs = struct {
 	made    []string // directories that were not there before these tests, each before the one that holds it
 }{of: map[string]string{}, running: map[string]bool{}}
 
-// reserveLog returns the default path of the log of a scenario's test that no other scenario has, nor a test that runs:
-// several may run at a time, and have one name. done releases it.
-func reserveLog(name, scenario string) (path string, done func()) {
+// reserveLog returns the default path of the log of a test that no other one has, nor a test that runs: several may run at a
+// time, and have scenarios of one name. done releases it.
+func reserveLog(name string, test Test) (path string, done func()) {
+	if test.Case != "" {
+		name += "." + test.Case
+	}
 	testLogs.Lock()
 	defer testLogs.Unlock()
 	absolute := func(path string) string {
@@ -291,7 +312,7 @@ func reserveLog(name, scenario string) (path string, done func()) {
 	}
 	for n := 1; ; n++ {
 		path := testLog(name, n)
-		key, own := absolute(path), absolute(scenario)
+		key, own := absolute(path), Test{absolute(test.Path), test.Case}.String()
 		if of, taken := testLogs.of[key]; testLogs.running[key] || taken && of != own {
 			continue
 		}
@@ -423,27 +444,37 @@ type T interface {
 }
 
 // Golden runs the scenario at a path and reports to t how it differs from its golden, which prang test --update writes.
-// The log of a run that differs is kept as runs/out/NAME.test.prang below the directory of the test. Golden may be
-// called from several tests concurrently.
+// Each case of the scenario is a subtest of that name, if t has a method Run, as a *testing.T has. The log of a run that
+// differs is kept as runs/out/NAME.test.prang below the directory of the test, that of a case as NAME.CASE.test.prang.
+// Golden may be called from several tests concurrently.
 func Golden(t T, path string) {
 	t.Helper()
-	golden(t, path, TestOptions{})
+	if !golden(t, path, TestOptions{}) {
+		return
+	}
+	for _, name := range casesIn(path) {
+		subtest(t, name, func(t T) {
+			t.Helper()
+			golden(t, path, TestOptions{Case: name})
+		})
+	}
 }
 
-// golden is Golden with options.
-func golden(t T, path string, opts TestOptions) {
+// golden runs one test of Golden with options, and reports whether the scenario could be read.
+func golden(t T, path string, opts TestOptions) bool {
 	t.Helper()
 	r, err := TestScenario(context.Background(), path, opts)
 	if err != nil {
 		t.Fatalf("%v", err)
-		return
+		return false
 	}
 	for _, p := range r.Problems {
-		t.Errorf("%s: %s", path, p)
+		t.Errorf("%s: %s", r.Test(), p)
 	}
 	if r.Log != "" {
 		t.Logf("the log of the run is %s", r.Log)
 	}
+	return true
 }
 
 // FindScenarios returns the scenario files at or below the paths, sorted, each once: files named scenario.yaml,

@@ -2,39 +2,44 @@ package runs
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
+	"slices"
 	"sync"
 )
 
 // Tested is the result of one of several tests: either Result or Err is set.
 type Tested struct {
+	Case   string // of the scenario; "" for the scenario as it is
 	Result *TestResult
 	Err    error // the scenario cannot be read or built, or the test was interrupted
 }
 
-// TestScenarios tests the scenarios at the paths as TestScenario does, workers of them at a time, and calls each with
-// the results in the order of the paths, as soon as all earlier ones are done. Scenarios with the same name get
-// separate logs. opts.Log is ignored; opts.Progress is called only with one worker.
+// TestScenarios tests the scenarios at the paths and their cases as TestScenario does, workers of them at a time, and calls
+// each with the results in the order of TestsOf, as soon as all earlier ones are done. Scenarios with the same name get
+// separate logs. opts.Case and opts.Log are ignored; opts.Progress is called only with one worker.
 func TestScenarios(ctx context.Context, paths []string, opts TestOptions, workers int, each func(path string, t Tested)) {
-	TestScenariosIn(ctx, "", paths, opts, workers, each)
+	TestAll(ctx, "", TestsOf(paths), opts, workers, func(t Test, tested Tested) { each(t.Path, tested) })
 }
 
-// TestScenariosIn is TestScenarios with the logs in another directory than runs/out, which is there, unless dir is empty.
-func TestScenariosIn(ctx context.Context, dir string, paths []string, opts TestOptions, workers int, each func(path string, t Tested)) {
-	tests := make([]scenarioTest, len(paths))
-	for i, p := range paths {
+// TestAll is TestScenarios of some tests, in their order, with the logs in another directory than runs/out, which is there,
+// unless dir is empty.
+func TestAll(ctx context.Context, dir string, list []Test, opts TestOptions, workers int, each func(t Test, tested Tested)) {
+	tests := make([]scenarioTest, len(list))
+	for i, of := range list {
 		t := &tests[i]
-		if t.scenario, t.err = Load(p); t.err != nil {
+		t.load(of, list[:i], tests)
+		if t.err != nil {
 			continue
 		}
-		if t.log, t.release = reserveLog(t.scenario.Name, p); dir != "" {
+		if t.log, t.release = reserveLog(t.scenario.Name, of); dir != "" {
 			t.log = filepath.Join(dir, filepath.Base(t.log))
 		}
 	}
 	if workers > 1 {
 		opts.Progress = nil
 	}
-	inOrder(len(paths), workers, func(i int) Tested { return tests[i].run(ctx, paths[i], opts) }, func(i int, t Tested) { each(paths[i], t) })
+	inOrder(len(list), workers, func(i int) Tested { return tests[i].run(ctx, list[i], opts) }, func(i int, t Tested) { each(list[i], t) })
 }
 
 // scenarioTest is a scenario that is to be tested.
@@ -45,14 +50,27 @@ type scenarioTest struct {
 	release  func() // releases log
 }
 
-func (t *scenarioTest) run(ctx context.Context, path string, opts TestOptions) Tested {
+// load reads the scenario of a test. before are the tests before it, with those that are read: one whose scenario has told
+// its errors already says so in a line.
+func (t *scenarioTest) load(of Test, before []Test, read []scenarioTest) {
+	if i := slices.IndexFunc(before, func(o Test) bool { return o.Path == of.Path }); i >= 0 && before[i].Case == "" && read[i].err != nil {
+		t.err = fmt.Errorf("%s: is not tested, for its scenario cannot be read", of)
+		return
+	}
+	if t.scenario, t.err = Load(of.Path); t.err == nil && of.Case != "" {
+		t.scenario, t.err = t.scenario.Case(of.Case, nil)
+	}
+}
+
+func (t *scenarioTest) run(ctx context.Context, of Test, opts TestOptions) Tested {
 	if t.err != nil {
-		return Tested{Err: t.err}
+		return Tested{Case: of.Case, Err: t.err}
 	}
 	defer t.release()
-	r, err := testKept(ctx, path, t.scenario, opts, t.log)
+	opts.Case = of.Case
+	r, err := testKept(ctx, of.Path, t.scenario, opts, t.log)
 	t.scenario = nil
-	return Tested{r, err}
+	return Tested{of.Case, r, err}
 }
 
 // inOrder calls do for 0 to n-1, workers of them at a time, and each with the results in their order, as soon as all earlier

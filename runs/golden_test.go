@@ -22,10 +22,12 @@ func TestScenarios_EqualTheirGoldens(t *testing.T) {
 	if err != nil || len(paths) < 3 {
 		t.Fatalf("%d scenarios, %v", len(paths), err)
 	}
-	for _, p := range paths {
-		t.Run(filepath.Base(filepath.Dir(p)), func(t *testing.T) {
+	for _, test := range TestsOf(paths) {
+		t.Run(filepath.Base(filepath.Dir(test.Path))+strings.TrimPrefix(test.String(), test.Path), func(t *testing.T) {
 			t.Parallel()
-			golden(t, p, ledgerChecks(t, p))
+			opts := ledgerChecks(t, test.Path)
+			opts.Case = test.Case
+			golden(t, test.Path, opts)
 		})
 	}
 }
@@ -440,7 +442,7 @@ func TestFindScenarios_ByTheirNames(t *testing.T) {
 		t.Errorf("%q, %v; want %q", got, err, want)
 	}
 	for scenario, want := range map[string]string{"a/scenario.json": "a/golden.txt", "a/x.scenario.yml": "a/x.golden.txt"} {
-		if got := filepath.ToSlash(goldenPath(scenario)); got != want {
+		if got := filepath.ToSlash(goldenPath(scenario, "")); got != want {
 			t.Errorf("golden of %s: %s, want %s", scenario, got, want)
 		}
 	}

@@ -28,6 +28,7 @@ var keyAliases = map[string][]keyAlias{
 	"solver":     {{key: "settings"}},
 	"extends":    {{key: "include"}},
 	"import":     {{key: "include"}},
+	"variants":   {{key: "cases"}},
 
 	"constraints": {{key: "joints"}},
 

@@ -3,7 +3,7 @@ package runs
 // keysOf lists the keys of each kind of mapping in a scenario, in the order in which they are best written. schema.json
 // has the same kinds under $defs; a test compares the two.
 var keysOf = map[string][]string{
-	"scenario": {"name", "description", "include", "step", "duration", "until", "gravity", "parameters", "settings", "materials", "pairs", "statics", "bodies", "movers", "forces", "springs", "joints", "collisions", "ignore", "record"},
+	"scenario": {"name", "description", "include", "step", "duration", "until", "gravity", "parameters", "cases", "settings", "materials", "pairs", "statics", "bodies", "movers", "forces", "springs", "joints", "collisions", "ignore", "record"},
 	"included": {"parameters", "settings", "materials", "pairs"},
 	"settings": {
 		"impacts", "max_impacts", "crowd", "contact_tolerance", "substeps", "passes", "residual", "slop", "push_rate", "max_push",

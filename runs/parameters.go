@@ -74,8 +74,7 @@ func (r *reader) readParametersOf(o *object, given entriesGiven) {
 			r.parameters = map[string]*parameter{}
 		}
 		r.parameters[k.Value] = &parameter{key: k}
-		tag := v.ShortTag()
-		if v.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float" && tag != "!!str" || strings.HasPrefix(v.Value, "$") {
+		if !isQuantity(v) {
 			r.report(v, path, "%s where a quantity is needed: write, for example, 50 km/h", describe(v))
 			return
 		}
@@ -97,6 +96,9 @@ func (r *reader) checkParameters() {
 		}
 		return !q.used
 	})
+	if len(r.problems) == 0 {
+		r.checkCases()
+	}
 }
 
 // noExpressions is the remedy for a parameter with more around it than $ before its name.

@@ -79,7 +79,11 @@ func NewWorld(s *Scenario) (*sim.World, error) {
 	w, err := sim.New(s.Definition)
 	if err != nil {
 		if len(s.Files) > 0 {
-			return nil, newInvalidError(s.problems(err), File{s.file, s.Files[0].Data})
+			err = newInvalidError(s.problems(err), File{s.file, s.Files[0].Data})
+			if s.ofCase != nil {
+				err = s.ofCase.problem(err, s.Files[0].Data)
+			}
+			return nil, err
 		}
 		return nil, fmt.Errorf("scenario %s: %w", s.Name, err)
 	}

@@ -26,6 +26,7 @@ type Scenario struct {
 	Name        string
 	Description string
 	Parameters  []Parameter // in the order of the file
+	Cases       []Case      // in the order of the file
 	// Steps is the largest number of steps, at least 1: the duration over the step, rounded up where it is not whole.
 	Steps int64
 	// UntilRest ends the run at the first step at which everything is at rest; Steps is then the limit.
@@ -40,6 +41,7 @@ type Scenario struct {
 	// and each mesh once, under the names that the scenario gives them, in order of first use.
 	Files []File
 
+	ofCase     *Case               // that of Case, if it made the scenario
 	file       string              // the path of the scenario file, as it was given
 	pathOf     func(string) string // the path of a file that the scenario names, for messages
 	warned     []Problem           // what is valid, but hardly meant, as far as reading it says so

@@ -30,6 +30,7 @@ func (r *reader) read(root *yaml.Node) {
 	r.readName(o)
 	r.readInclude(o)
 	r.readParameters(o)
+	r.readCases(o)
 	r.scenario.Description, _ = o.text("description")
 	r.readTimes(o)
 	if v, ok := o.vector("gravity", dimAcceleration); ok {

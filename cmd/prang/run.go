@@ -22,6 +22,7 @@ type runOptions struct {
 	json   bool
 	html   string
 	refine bool
+	ofCase string
 	set    []string
 	vary   []string
 	seed   uint64
@@ -62,6 +63,8 @@ func (a *app) runCommand() *cobra.Command {
 limits that were hit and the hash of the final state. An interrupt ends the run at a step boundary and leaves a valid log.
 A log that another run is writing is refused, and so are -o and --html in a directory that is not there.
 
+--case runs a scenario with the values of one of its cases, as prang test does; --set on top of it.
+
 --html is for scenarios with vehicles, whose reconstruction is the page; with --vary it is for all scenarios.
 
 --level verify records a hash of each step, and a snapshot of the engine every 10 chunks, instead of every state. Such a log
@@ -81,6 +84,7 @@ is 130; prang sweep, which keeps each run, can go on.`,
   prang run crash.yaml -o crash.prang --json > crash.json
   prang run crash.yaml --refine --html crash.html
   prang run crash.yaml --set speed_a=51km/h
+  prang run crash.yaml --case wet --set speed_a=51km/h
   prang run crash.yaml --vary speed_a=48..52km/h:200 --vary mu=0.7±0.03 --seed 7 --html spread.html
   prang run runs/scenarios/pile-up-fog/scenario.yaml --vary 'delay_*=0.7..1.5s:50'`,
 		Args:              arguments(1, 0, "the path of a scenario"),
@@ -110,6 +114,9 @@ is 130; prang sweep, which keeps each run, can go on.`,
 			if err := checkOutput(cmd, "html", opts.html, append(args, opts.write.Log)...); err != nil {
 				return err
 			}
+			if opts.ofCase == "" && cmd.Flags().Changed("case") {
+				return usagef(cmd, "--case: is empty: give the name of a case, or leave it out")
+			}
 			if len(opts.vary) > 0 {
 				return a.vary(cmd, args, &opts)
 			}
@@ -120,7 +127,7 @@ is 130; prang sweep, which keeps each run, can go on.`,
 			if err != nil {
 				return err
 			}
-			scenarios, err := a.load(cmd.Context(), args, set, &opts.write)
+			scenarios, err := a.load(cmd.Context(), args, opts.ofCase, set, &opts.write)
 			if err != nil {
 				return err
 			}
@@ -135,6 +142,7 @@ is 130; prang sweep, which keeps each run, can go on.`,
 	cmd.Flags().StringVarP(&opts.write.Log, "output", "o", "", "write the log to this file")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "report as JSON, one document per scenario")
 	cmd.Flags().StringArrayVar(&opts.set, "set", nil, "set a parameter of the scenario: name=value")
+	cmd.Flags().StringVar(&opts.ofCase, "case", "", "set the parameters to the values of this case of the scenario")
 	cmd.Flags().StringArrayVar(&opts.vary, "vary", nil, fmt.Sprintf("run N times (default %d) with a random parameter: name=low..high[unit][:N] (uniform) or name=mean±deviation[unit or %%][:N] (normal)", runs.DefaultVariations))
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "seed of the random values of --vary")
 	cmd.Flags().BoolVar(&opts.refine, "refine", false, "run again with half the step and report the changes, an estimate of the error due to the step")
@@ -154,14 +162,20 @@ func writingFlags(cmd *cobra.Command, o *recorder.Options) {
 	cmd.Flags().BoolVar(&o.Background, "background", false, "encode the log concurrently with the simulation: a kill then loses two chunks at most, not one")
 }
 
-// load reads all scenarios and makes their worlds, so that nothing runs when one is bad. Every problem is written. The world of
+// load reads all scenarios, in a case of each unless ofCase is empty, and makes their worlds, so that nothing runs when one is bad. Every problem is written. The world of
 // the first of them, whose making may take as long as many of its steps, is for its run.
-func (a *app) load(ctx context.Context, paths []string, set []runs.Setting, run *runs.Options) (scenarios []*runs.Scenario, bad error) {
+func (a *app) load(ctx context.Context, paths []string, ofCase string, set []runs.Setting, run *runs.Options) (scenarios []*runs.Scenario, bad error) {
 	for _, path := range paths {
 		var s *runs.Scenario
 		load, err := a.read(ctx, path)
-		if err == nil {
+		switch {
+		case err != nil:
+		case ofCase == "":
 			s, err = load(set)
+		default:
+			if s, err = load(nil); err == nil {
+				s, err = s.Case(ofCase, set)
+			}
 		}
 		if err == nil && len(set) > 0 {
 			a.warnUnits(load, set)

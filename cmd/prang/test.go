@@ -40,9 +40,11 @@ func (a *app) testCommand() *cobra.Command {
 		Use:   "test DIR...",
 		Short: "Run scenarios and compare them with their goldens",
 		Long: `test runs every scenario below the directories (files named scenario.yaml, or ending in .scenario.yaml; JSON too) and
-compares it with the file golden.txt next to it (NAME.golden.txt next to NAME.scenario.yaml). For a failure it reports the
-first second that differs and what differs in the physics, and keeps the log in runs/out or, where that cannot be written, in
-a directory among the temporary files. --update writes the goldens. A picture.svg (NAME.picture.svg) next to it, drawn by
+compares it with the file golden.txt next to it (NAME.golden.txt next to NAME.scenario.yaml). It does so in each of the cases of
+a scenario, too, whose golden is golden.CASE.txt (NAME.golden.CASE.txt). For a failure it reports the first second that differs
+and what differs in the physics, and keeps the log in runs/out or, where that cannot be written, in a directory among the
+temporary files. --update writes the goldens. A golden of no case of the scenario is a failure until it is renamed or removed,
+which --update leaves to you. A picture.svg (NAME.picture.svg) next to it, drawn by
 prang export --to svg, has to be the picture of the run; --update draws it again in the same way, and by the defaults where it
 is empty or cut off. A whole picture by another program stays as it is.
 
@@ -56,12 +58,13 @@ the unit in brackets. --update keeps them. With --physics, equal physics is enou
 judged, and of those after them the 50 of the largest impulse; the golden says how many are not. A golden of a version that
 wrote less is compared in what it has; --update adds the rest.
 
-Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden. 2: bad usage, or a
+Exit code 0: all passed. 1: the physics of a scenario or its picture differs, or it has no golden, or one of no case. 2: bad usage, or a
 scenario cannot be read or built, or its golden is cut off, not to be read, or has a line that is none of a golden. 3: the run
 of a scenario failed. 4: the bits differ, but the physics of all scenarios is equal. Where several scenarios end differently, it
 is the first that occurs of 2, 3, 1 and 4.`,
 		Example: `  prang test runs/scenarios
   prang test runs/scenarios --run crossing -j 4 --junit report.xml
+  prang test runs/scenarios --run '#wet$'
   prang test runs/scenarios --update`,
 		Args: arguments(1, 0, "a directory of scenarios"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -79,21 +82,22 @@ is the first that occurs of 2, 3, 1 and 4.`,
 			if err != nil {
 				return err
 			}
-			chosen := paths[:0]
-			for _, p := range paths {
-				if filter.MatchString(p) {
-					chosen = append(chosen, p)
+			tests := runs.TestsOf(paths)
+			var chosen []runs.Test
+			for _, t := range tests {
+				if filter.MatchString(t.String()) {
+					chosen = append(chosen, t)
 				}
 			}
 			switch below := strings.Join(args, ", "); {
 			case len(paths) == 0:
 				return fmt.Errorf("no scenario is below %s: they are files named scenario.yaml or ending in .scenario.yaml", below)
 			case len(chosen) == 0:
-				return fmt.Errorf("--run %s: none of the paths of the %d scenarios below %s matches", opts.run, len(paths), below)
+				return fmt.Errorf("--run %s: none of the paths of the %d scenarios and cases below %s matches", opts.run, len(tests), below)
 			}
 			var files []string
-			for _, p := range chosen {
-				files = append(files, runs.TestFiles(p)...)
+			for _, t := range chosen {
+				files = append(files, t.Files()...)
 			}
 			if err := checkOutput(cmd, "junit", opts.junit, files...); err != nil {
 				return err
@@ -112,11 +116,11 @@ is the first that occurs of 2, 3, 1 and 4.`,
 		},
 	}
 	cmd.Flags().BoolVar(&opts.update, "update", false, "write the goldens")
-	cmd.Flags().StringVar(&opts.run, "run", "", "run only scenarios whose path matches this regular expression")
+	cmd.Flags().StringVar(&opts.run, "run", "", "run only scenarios whose path, with #CASE behind it for a case, matches this regular expression")
 	cmd.Flags().StringVar(&opts.first, "first", "", fmt.Sprintf("run only this time, %ds or more, and compare the hashes up to it, one a second", runs.LeastFirst))
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print JSON")
 	cmd.Flags().StringVar(&opts.junit, "junit", "", "also write a JUnit report to this file")
-	cmd.Flags().IntVarP(&opts.workers, "jobs", "j", 1, "scenarios to run at a time; the order of the output does not change")
+	cmd.Flags().IntVarP(&opts.workers, "jobs", "j", 1, "scenarios and cases to run at a time; the order of the output does not change")
 	a.detailFlag(cmd, "the time that each scenario took")
 	cmd.Flags().BoolVar(&opts.physics, "physics", false, "pass if the physics is equal, whatever the bits")
 	return cmd
@@ -131,7 +135,7 @@ type tester struct {
 	stop   error // an interrupt
 }
 
-func (t *tester) test(cmd *cobra.Command, paths []string, opts runs.TestOptions, workers int, junit string) error {
+func (t *tester) test(cmd *cobra.Command, tests []runs.Test, opts runs.TestOptions, workers int, junit string) error {
 	p := t.app.progress("test")
 	opts.Progress = p.step()
 	before := t.app.now()
@@ -142,14 +146,14 @@ func (t *tester) test(cmd *cobra.Command, paths []string, opts runs.TestOptions,
 	if dir != "" {
 		defer os.Remove(dir) // fails where a log has been kept
 	}
-	runs.TestScenariosIn(cmd.Context(), dir, paths, opts, workers, func(path string, tested runs.Tested) {
+	runs.TestAll(cmd.Context(), dir, tests, opts, workers, func(test runs.Test, tested runs.Tested) {
 		p.close()
 		now := t.app.now()
 		took := now.Sub(before)
 		if workers > 1 {
 			took = 0 // they overlap
 		}
-		t.add(path, tested, took)
+		t.add(test, tested, took)
 		before = now
 	})
 	if t.stop != nil {
@@ -214,15 +218,15 @@ func (r *testReport) count(result *runs.TestResult) {
 		r.Invalid++
 	case result.Failed:
 		r.Ended++
-	case result.Physics && !result.Stale:
+	case result.OnlyBits():
 		r.Physics++
 	}
 }
 
 // add takes in the result of a test.
-func (t *tester) add(path string, tested runs.Tested, took time.Duration) {
+func (t *tester) add(test runs.Test, tested runs.Tested, took time.Duration) {
 	r := tested.Result
-	c := junitCase{Class: "prang", Name: path}
+	c := junitCase{Class: "prang", Name: test.String()}
 	switch err := tested.Err; {
 	case t.stop != nil:
 		return
@@ -232,7 +236,7 @@ func (t *tester) add(path string, tested runs.Tested, took time.Duration) {
 	case err != nil:
 		t.app.problem(err)
 		if r == nil {
-			r = &runs.TestResult{Scenario: path}
+			r = &runs.TestResult{Scenario: test.Path, Case: test.Case}
 		}
 		r.Passed, r.Invalid, r.Problems = false, true, append(r.Problems, "the scenario cannot be tested: "+err.Error())
 		c.Error = newProblem(r.Problems)
@@ -245,7 +249,7 @@ func (t *tester) add(path string, tested runs.Tested, took time.Duration) {
 		c.Out = "the log of the run is " + r.Log
 	}
 	t.suite.add(c, took)
-	t.app.log.Debug("tested", "scenario", path, "took", took.String())
+	t.app.log.Debug("tested", "scenario", test.String(), "took", took.String())
 	t.report.count(r)
 	if !t.json {
 		t.app.testResult(r)
@@ -253,17 +257,17 @@ func (t *tester) add(path string, tested runs.Tested, took time.Duration) {
 }
 
 func (a *app) testResult(r *runs.TestResult) {
+	for _, path := range r.Written {
+		fmt.Fprintf(a.out, "WROTE %s\n", path)
+	}
 	switch {
-	case r.Updated:
-		for _, path := range r.Written {
-			fmt.Fprintf(a.out, "WROTE %s\n", path)
-		}
+	case r.Passed && r.Updated:
 	case r.Passed:
-		fmt.Fprintf(a.out, "PASS  %s\n", r.Scenario)
-	case r.Physics && !r.Stale:
-		fmt.Fprintf(a.out, "BITS  %s\n", r.Scenario)
+		fmt.Fprintf(a.out, "PASS  %s\n", r.Test())
+	case r.OnlyBits():
+		fmt.Fprintf(a.out, "BITS  %s\n", r.Test())
 	default:
-		fmt.Fprintf(a.out, "FAIL  %s\n", r.Scenario)
+		fmt.Fprintf(a.out, "FAIL  %s\n", r.Test())
 	}
 	for _, p := range r.Problems {
 		fmt.Fprintf(a.out, "      %s\n", p)

@@ -12,16 +12,17 @@ func (a *app) validateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "validate SCENARIO...",
 		Short: "Check scenarios without running them",
-		Long: `validate reads scenarios and their meshes and builds their worlds. Each error is a line on stderr with file, line, column,
-field and remedy; below it are the line of the file and a mark under the place. What is valid, but hardly meant, such as a
-trailer that no joint holds, is told in a line too. Valid scenarios are listed on stdout.`,
+		Long: `validate reads scenarios, what they include and their meshes, and builds their worlds, also in each of their cases. Each error
+is a line on stderr with file, line, column, field and remedy; below it are the line of the file and a mark under the place.
+What is valid, but hardly meant, such as a trailer that no joint holds, is told in a line too. Valid scenarios are listed on
+stdout.`,
 		Example:           `  prang validate runs/scenarios/*/scenario.yaml`,
 		Args:              arguments(1, 0, "the path of a scenario"),
 		ValidArgsFunction: completeFiles("yaml", "yml", "json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var bad error
 			for _, path := range args {
-				s, err := a.load(cmd.Context(), []string{path}, nil, new(runs.Options))
+				s, err := a.load(cmd.Context(), []string{path}, "", nil, new(runs.Options))
 				if runs.Interrupted(err) {
 					return err
 				}
@@ -29,15 +30,47 @@ trailer that no joint holds, is told in a line too. Valid scenarios are listed o
 					bad = err
 					continue
 				}
-				d := s[0].Definition
-				if _, err := fmt.Fprintf(a.out, "%s: valid: %s, %s, %s, at most %s\n", path, counted(len(d.Bodies), "body", "bodies"),
-					counted(len(d.Movers), "mover", "movers"), counted(len(d.Statics), "static", "statics"), counted(int(s[0].Steps), "step", "steps")); err != nil {
+				if err := a.validateCases(s[0]); err != nil {
+					bad = err
+					continue
+				}
+				d, cases := s[0].Definition, ""
+				if n := len(s[0].Cases); n > 0 {
+					cases = ", " + counted(n, "case", "cases")
+				}
+				if _, err := fmt.Fprintf(a.out, "%s: valid: %s, %s, %s, at most %s%s\n", path, counted(len(d.Bodies), "body", "bodies"),
+					counted(len(d.Movers), "mover", "movers"), counted(len(d.Statics), "static", "statics"), counted(int(s[0].Steps), "step", "steps"), cases); err != nil {
 					return err
 				}
 			}
 			return bad
 		},
 	}
+}
+
+// validateCases checks a valid scenario in each of its cases. It warns of what is not told of the scenario as it is.
+func (a *app) validateCases(s *runs.Scenario) (bad error) {
+	told := map[string]bool{}
+	for _, w := range s.Warnings() {
+		told[w.String()] = true
+	}
+	for _, c := range s.Cases {
+		made, err := s.Case(c.Name, nil)
+		if err == nil {
+			_, err = runs.NewWorld(made)
+		}
+		if err != nil {
+			a.problem(err)
+			bad = errReported
+			continue
+		}
+		for _, w := range made.Warnings() {
+			if !told[w.String()] {
+				a.message("%v (in case %s)", w, c.Name)
+			}
+		}
+	}
+	return bad
 }
 
 // counted returns a number with its noun.

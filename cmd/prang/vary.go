@@ -32,6 +32,9 @@ func (a *app) vary(cmd *cobra.Command, args []string, o *runOptions) error {
 	if len(args) > 1 {
 		return usagef(cmd, "--vary is about one scenario, but there are %d", len(args))
 	}
+	if o.ofCase != "" {
+		return usagef(cmd, "--vary is about the scenario as it is: leave out --case, or give its values with --set")
+	}
 	if o.refine {
 		return usagef(cmd, "--vary runs each variation once: leave out --refine, or refine one variation alone with --set")
 	}
