@@ -22,6 +22,9 @@ type decoder struct {
 	problems  []Problem
 	// parameters of the scenario by name, which quantities may refer to
 	parameters map[string]*parameter
+	// partial is set where an included file is wrong: a material or parameter that is not there may be meant to stand in it,
+	// and is no further problem
+	partial bool
 }
 
 func (d *decoder) report(n *yaml.Node, path, format string, args ...any) {

@@ -116,6 +116,9 @@ func (d *decoder) parameterAt(n *yaml.Node, path string) (value *yaml.Node, ok b
 		d.report(n, path, "%q is not $ and the name of a parameter: %s", clip(n.Value), noExpressions)
 		return nil, false
 	}
+	if d.partial {
+		return nil, false
+	}
 	hint := defineParameter(clip(name), nil)
 	if near := Nearest(name, slices.Collect(maps.Keys(d.parameters))); near != "" { // in whatever order
 		hint = fmt.Sprintf("did you mean %q?", "$"+near)

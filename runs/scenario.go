@@ -239,7 +239,8 @@ func parse(name string, data []byte, open opener, place func(string) string) (*S
 		return nil, fmt.Errorf("%s: is a plan, not a scenario: make its runs with prang sweep", name)
 	}
 	if isIncluded(root) {
-		return nil, fmt.Errorf("%s: is a file to include, not a scenario: give the path of a scenario with include: %s", name, path.Base(filepath.ToSlash(name)))
+		what := "is a file to include, not a scenario: give the path of a scenario with include: " + path.Base(filepath.ToSlash(name))
+		return nil, newInvalidError([]Problem{{File: name, What: what}}, File{name, data})
 	}
 	r := &reader{
 		decoder:  decoder{file: name},

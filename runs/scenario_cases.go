@@ -69,6 +69,9 @@ func (r *reader) readCases(o *object) {
 func (r *reader) readCaseValue(c *Case, path string, k, v *yaml.Node) {
 	path = join(path, clip(k.Value))
 	p := r.parameters[k.Value]
+	if p == nil && r.partial {
+		return
+	}
 	if p == nil {
 		var names []string
 		for _, p := range r.scenario.Parameters {

@@ -58,6 +58,8 @@ func (r *reader) readInclude(o *object) {
 	if n == nil {
 		return
 	}
+	before := len(r.problems)
+	defer func() { r.partial = len(r.problems) > before }()
 	list := []includeOf{{node: n, path: "include"}}
 	if n.Kind == yaml.SequenceNode {
 		if list = nil; len(n.Content) == 0 {

@@ -155,6 +155,9 @@ func TestInclude_ErrorsNameTheFileAndTheField(t *testing.T) {
 		if !errors.As(err, &invalid) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v\nwant %s", c.name, err, c.want)
 		}
+		if n := strings.Count(err.Error(), "\n"); n > 0 {
+			t.Errorf("%s: what follows from it is reported too: %v", c.name, err)
+		}
 	}
 	if _, err := Parse("s.yaml", []byte(sharing), nil); err == nil || !strings.Contains(err.Error(), "s.yaml:4:10: include: ../materials.yaml: no files can be opened here") {
 		t.Errorf("%v", err)
@@ -296,4 +299,31 @@ func TestInclude_IsInTheLog(t *testing.T) {
 	if again, err := os.ReadFile(cut); err != nil || !bytes.Equal(again, data) {
 		t.Errorf("the resumed log has %d bytes, the whole one %d, %v", len(again), len(data), err)
 	}
+}
+
+// Whatever a file and the scenario that includes it have in them, there is a scenario that can be had in each of its cases or
+// not, or a list of problems.
+func FuzzInclude(f *testing.F) {
+	f.Add(sharing, shared)
+	f.Add(withCases+"include: ../materials.yaml\n", shared)
+	f.Add("include: [../materials.yaml, &a ../x/../materials.yaml, *a]\ncases: &c {a: {grip: *c}}\n", "parameters: &p {grip: *p}\n")
+	f.Add(strings.Replace(sharing, "speed: 36 km/h", "<<: {speed: 1}, grip: |\n  1", 1)+"cases: {a: {speed: 2, grip: 3}}\n", "settings: {<<: {passes: 3}}\n")
+	f.Fuzz(func(t *testing.T, scenario, included string) {
+		s, err := including(scenario, included)
+		var invalid *InvalidError
+		if errors.As(err, &invalid) {
+			_ = invalid.Excerpts()
+		}
+		if (s == nil) == (err == nil) || invalid != nil && len(invalid.Problems) == 0 {
+			t.Fatalf("%v, %v", s, err)
+		}
+		if s == nil {
+			return
+		}
+		for _, c := range s.Cases {
+			if made, err := s.Case(c.Name, nil); (made == nil) == (err == nil) {
+				t.Fatalf("case %s: %v, %v", c.Name, made, err)
+			}
+		}
+	})
 }

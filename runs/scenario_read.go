@@ -431,7 +431,7 @@ func (r *reader) materialIndex(n *yaml.Node, path string) (int, bool) {
 	for _, m := range r.scenario.Definition.Materials {
 		names = append(names, m.Name)
 	}
-	if r.undefined[n.Value] {
+	if r.undefined[n.Value] || r.partial {
 		return 0, false
 	}
 	hint := "define it under materials"
