@@ -231,6 +231,9 @@ func setParameters(name string, data []byte, open opener, place func(string) str
 			return nil, nil, err
 		}
 	}
+	if open == nil {
+		return texts[0].data, nil, nil
+	}
 	return texts[0].data, func(name string) ([]byte, error) {
 		if t := changed[name]; t != nil {
 			return t.data, nil

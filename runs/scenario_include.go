@@ -16,7 +16,7 @@ import (
 type opener = func(name string) ([]byte, error)
 
 // sharedDocument is a file that scenarios include.
-var sharedDocument = &document{"included file", "prang schema included", "put geometry into mesh files", "materials:"}
+var sharedDocument = &document{"shared file", "prang schema included", "put geometry into mesh files", "materials:"}
 
 // isRelative reports whether a scenario may name a file so: by a path from the scenario's directory, with / between
 // directories. It may lead out of that directory, with .., for scenarios share files.

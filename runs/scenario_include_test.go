@@ -139,6 +139,7 @@ func TestInclude_ErrorsNameTheFileAndTheField(t *testing.T) {
 		{"misspelt", sharing, "material: {}\n" + shared, file + `:1:1: material: unknown key: did you mean "materials"?`},
 		{"no YAML", sharing, "materials: {a: [}\n", file + ":1:"},
 		{"empty", sharing, "", file + ": is empty: see the output of: prang schema included"},
+		{"large", sharing, strings.Repeat("# a line\n", maxScenarioSize/8), file + ": is 4718592 bytes long: a shared file has at most 4194304; put geometry into mesh files"},
 		{"a list", sharing, "- a\n", file + ":1:1: a list where a mapping is needed: start with materials:"},
 		{"not used", strings.Replace(sharing, "speed: 36 km/h", "speed: 36 km/h, unused: 2", 1), shared, "lib/one/scenario.yaml:5:30: parameters.unused: is not used"},
 		{"missing", strings.Replace(sharing, "../materials", "materials", 1), shared, `lib/one/scenario.yaml:4:10: include: there is no file "materials.yaml" beside the scenario: correct the path, which starts at the scenario's directory`},
@@ -240,6 +241,9 @@ func TestInclude_ParametersAreSet(t *testing.T) {
 		if _, err := load(sharing, c.set); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v", c.set, err)
 		}
+	}
+	if _, err := parseWith("s.yaml", []byte(sharing), nil, lexicalPlace("s.yaml"), []Setting{{"speed", "1"}}); err == nil || !strings.Contains(err.Error(), "no files can be opened here") {
+		t.Errorf("%v", err)
 	}
 	if _, err := parseWith("s.yaml", []byte(sharing), files(map[string]string{"../materials.yaml": "parameters:\n  grip: \"0.\\x38\"\n"}), lexicalPlace("s.yaml"), []Setting{{"grip", "1"}}); err == nil ||
 		!strings.Contains(err.Error(), `../materials.yaml:2:9: parameter "grip": its value cannot be replaced`) {
