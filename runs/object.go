@@ -371,6 +371,23 @@ func (o *object) text(key string) (string, bool) {
 	return n.Value, true
 }
 
+// word reads one of some words. What is none of them, text or not, is reported: that it is, say, no frame, and the
+// remedy, which lists the words.
+func (o *object) word(key, what, remedy string, words ...string) (string, bool) {
+	n := o.values[key]
+	switch {
+	case n == nil:
+		return "", false
+	case n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str":
+		o.fail(key, "%s is %s: %s", describe(n), what, remedy)
+		return "", false
+	case !slices.Contains(words, n.Value):
+		o.fail(key, "%q is %s: %s", clip(n.Value), what, remedy)
+		return "", false
+	}
+	return n.Value, true
+}
+
 // flag reads true or false.
 func (o *object) flag(key string) (value, ok bool) {
 	n := o.values[key]

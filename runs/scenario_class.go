@@ -22,14 +22,11 @@ var anyCar = estimate{length: 4.5, width: 1.8, height: 0.55, base: 2.6, front: 0
 
 // readClass reads the class of a vehicle, which needs a box as its body; nil where none is given.
 func (r *reader) readClass(body, o *object, index int) (vehicle.Class, *estimate) {
-	name, ok := o.text("class")
+	name, ok := o.word("class", "no class of vehicles", "write car, van or lorry", "car", "van", "lorry")
 	if !o.has("class") {
 		return vehicle.Class{}, nil
 	}
 	c, err := vehicle.ParseClass(name)
-	if err != nil && ok {
-		o.fail("class", "%v", err)
-	}
 	if err != nil || !ok {
 		return c, &anyCar
 	}

@@ -20,15 +20,13 @@ func (r *reader) readStiffness(o *object, body string) {
 		return
 	}
 	d := StiffnessDef{Body: body}
-	if n := resolve(o.values["stiffness"]); n.Kind == yaml.ScalarNode {
-		name, ok := o.text("stiffness")
+	if n := resolve(o.values["stiffness"]); n.Kind != yaml.MappingNode {
+		remedy := "write one of " + strings.Join(reconstruct.CrashClasses, ", ") + ", or {front: {a: 55 kN/m, b: 390 kN/m^2}}"
+		name, ok := o.word("stiffness", "no class of CRASH3", remedy, reconstruct.CrashClasses...)
 		if !ok {
 			return
 		}
-		if d.Sides, ok = reconstruct.CrashClass(name); !ok {
-			o.fail("stiffness", "%q is no class of CRASH3: write one of %s, or {front: {a: 55 kN/m, b: 390 kN/m^2}}", clip(name), strings.Join(reconstruct.CrashClasses, ", "))
-			return
-		}
+		d.Sides, _ = reconstruct.CrashClass(name)
 	} else if sides, ok := o.object("stiffness", "crash3"); ok {
 		d.Sides = reconstruct.Sides{Front: r.readSide(sides, "front"), Side: r.readSide(sides, "side"), Rear: r.readSide(sides, "rear")}
 		if len(sides.values) == 0 {

@@ -138,11 +138,8 @@ func readDriven(o *object, v *vehicle.Def) {
 		return
 	}
 	name := "front"
-	if text, ok := o.text("driven"); ok {
+	if text, ok := o.word("driven", "no choice of wheels", "write front, rear or all", "front", "rear", "all"); ok {
 		name = text
-	}
-	if name != "front" && name != "rear" && name != "all" {
-		o.fail("driven", "%q: write front, rear or all", clip(name))
 	}
 	for i := range v.Wheels {
 		v.Wheels[i].Driven = name == "all" || (i < 2) == (name == "front")

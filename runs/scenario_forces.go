@@ -92,12 +92,8 @@ func (r *reader) readForces(o *object) {
 			ok = false
 		}
 		d.Point, _ = e.vector("point", dimLength)
-		if frame, ok := e.text("frame"); ok {
-			if frame != "body" && frame != "world" {
-				e.fail("frame", "%q is no frame: write world or body", clip(frame))
-			}
-			d.InBody = frame == "body"
-		}
+		frame, _ := e.word("frame", "no frame", "write world or body", "world", "body")
+		d.InBody = frame == "body"
 		d.Program = readForceProgram(e)
 		if ok {
 			r.scenario.Definition.Forces = append(r.scenario.Definition.Forces, d)
@@ -150,15 +146,11 @@ func (r *reader) readSprings(o *object) {
 		}
 		d.Stiffness, _ = e.notNegative("stiffness", dimStiffness)
 		d.Damping, _ = e.notNegative("damping", dimLinearDrag)
-		if text, given := e.text("only"); given {
-			switch text {
-			case "pull":
-				d.Only = sim.PullOnly
-			case "push":
-				d.Only = sim.PushOnly
-			default:
-				e.fail("only", "%q is no side: write pull, for a rope, or push, for a buffer", clip(text))
-			}
+		switch only, _ := e.word("only", "no side", "write pull, for a rope, or push, for a buffer", "pull", "push"); only {
+		case "pull":
+			d.Only = sim.PullOnly
+		case "push":
+			d.Only = sim.PushOnly
 		}
 		d.A, d.B, d.AtA, d.AtB = ends[0], ends[1], points[0], points[1]
 		if ok && okPoints {

@@ -75,7 +75,7 @@ func (r *reader) readOutline(o *object) (shapes []sim.ShapeDef, center mgl64.Vec
 			e.missing(need[0], need[1])
 		}
 	}
-	kind, okKind := e.text("kind")
+	kind, known := e.word("kind", "no outline", "write car, van, lorry or trailer", "car", "van", "lorry", "trailer")
 	size, okSize := e.sizes("size")
 	for i, x := range size {
 		if okSize && x > largestVehicle {
@@ -85,10 +85,6 @@ func (r *reader) readOutline(o *object) (shapes []sim.ShapeDef, center mgl64.Vec
 			break
 		}
 	}
-	slabs, known := outlines[kind]
-	if okKind && !known {
-		e.fail("kind", "%q is no outline: write car, van, lorry or trailer", clip(kind))
-	}
 	if !known || !okSize {
 		return nil, center, false
 	}
@@ -96,7 +92,7 @@ func (r *reader) readOutline(o *object) (shapes []sim.ShapeDef, center mgl64.Vec
 		r.outlined = map[int]outlineSize{}
 	}
 	r.outlined[len(r.scenario.Definition.Bodies)] = outlineSize{size: size}
-	for _, list := range slabs {
+	for _, list := range outlines[kind] {
 		var points []geom.Vec
 		for i := range list {
 			points = append(points, list[i].corners(size)...)

@@ -91,7 +91,7 @@ func TestParse_ReportsARefusedVehicleOnce(t *testing.T) {
 	good := fmt.Sprintf(outlined, "car", 4.5, 1.8, 1.45, "", "car")
 	for _, c := range []struct{ old, new, want string }{
 		{"class: car", "class: bus", `bodies[0].vehicle.class: "bus" is no class`},
-		{"class: car", "class: [car]", "bodies[0].vehicle.class: a list where text is needed"},
+		{"class: car", "class: [car]", "bodies[0].vehicle.class: a list is no class of vehicles: write car, van or lorry"},
 		{"kind: car", "kind: tank", `bodies[0].outline.kind: "tank" is no outline`},
 		{", size: [4.5, 1.8, 1.45]", "", "bodies[0].outline: has no size"},
 		{"mass: 2 t", "mass: 2 t, center_of_mass: [0, 0, 0]", "bodies[0].center_of_mass: is 0 m above the road"},

@@ -331,15 +331,11 @@ var impactModels = map[string]sim.ImpactModel{
 
 // readImpactModel reads impact_model; absent is newton.
 func readImpactModel(o *object) sim.ImpactModel {
-	text, ok := o.text("impact_model")
+	name, ok := o.word("impact_model", "no model", "write newton, kudlich-slibar, brach or poisson-routh", "newton", "kudlich-slibar", "brach", "poisson-routh")
 	if !ok {
 		return sim.Newton
 	}
-	m, ok := impactModels[text]
-	if !ok {
-		o.fail("impact_model", "%q is no model: write newton, kudlich-slibar, brach or poisson-routh", clip(text))
-	}
-	return m
+	return impactModels[name]
 }
 
 // readCrushTime reads crush_time; absent is 0, the first touch.

@@ -178,21 +178,15 @@ func readDamage(o *object) *vehicle.DamageDef {
 	}
 	d.Above, _ = e.notNegative("above", dimSpeed)
 	d.Reach, _ = e.notNegative("reach", dimLength)
-	does, ok := e.text("wheels")
-	if d.Free = does == "free"; ok && !d.Free && does != "lock" {
-		e.fail("wheels", "%q: write lock or free", clip(does))
-	}
+	does, _ := e.word("wheels", "nothing that damaged wheels do", "write lock or free", "lock", "free")
+	d.Free = does == "free"
 	return d
 }
 
 // readTyre reads the model of the tyres.
 func readTyre(o *object, wheel *vehicle.WheelDef) {
-	if name, ok := o.text("tyre"); ok {
-		m, err := vehicle.ParseTyreModel(name)
-		if err != nil {
-			o.fail("tyre", "%v", err)
-		}
-		wheel.Tyre = m
+	if name, ok := o.word("tyre", "no tyre model", "write coulomb, fiala, tmeasy or magic-formula", "coulomb", "fiala", "tmeasy", "magic-formula"); ok {
+		wheel.Tyre, _ = vehicle.ParseTyreModel(name)
 	}
 	wheel.Stiffening, _ = o.positive("tyre_stiffness", dimOne)
 	if o.has("wheel_inertia") && wheel.Tyre == vehicle.Coulomb {
@@ -210,7 +204,11 @@ func readRoad(o *object) float64 {
 	if n == nil {
 		return 0
 	}
-	if _, err := strconv.ParseFloat(n.Value, 64); err == nil || n.Kind != yaml.ScalarNode {
+	if n.Kind != yaml.ScalarNode {
+		o.fail("road", "%s is no road: write dry, wet, grass, snow or ice, or a factor on the friction of tyres", describe(n))
+		return 0
+	}
+	if _, err := strconv.ParseFloat(n.Value, 64); err == nil {
 		if f, ok := o.positive("road", dimOne); ok && o.isFriction("road", f) {
 			return f
 		}
