@@ -12,7 +12,7 @@ import (
 // skips what a later minor version adds.
 const (
 	Major = 1
-	Minor = 11
+	Minor = 12
 	// MinorDrivers is the first minor version whose logs have events of drivers.
 	MinorDrivers = 11
 )

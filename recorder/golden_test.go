@@ -130,6 +130,10 @@ func TestReader_ReadsVersion1_10(t *testing.T) { readsSample(t, "v1.10") }
 // testdata/v1.11.prang was written when format 1.11 was published: a car whose driver sees a box ahead, and brakes.
 func TestReader_ReadsVersion1_11(t *testing.T) { readsSample(t, "v1.11") }
 
+// testdata/v1.12-mesh.prang was written when meshes that are placed came to format 1.12: a ball falls on a file of
+// inches with y up, that stands turned and stretched, and lies in the world a second time as it is.
+func TestReader_ReadsPlacedMeshes(t *testing.T) { readsSample(t, "v1.12-mesh") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")
@@ -182,6 +186,9 @@ func logText(r *Reader) (string, error) {
 		h.Format, h.Engine, h.Scenario, h.Step, h.Gravity, h.Level, h.Settings)
 	for _, o := range h.Objects {
 		fmt.Fprintf(&s, "object %q %s %s mass %v inertia %v\n", o.Name, o.Kind, o.Shape, o.Mass, o.Inertia)
+		if o.Scale != nil {
+			fmt.Fprintf(&s, "placed %q scale %v up %q position %v attitude %v\n", o.Asset, *o.Scale, o.Up, o.Position, o.Attitude)
+		}
 		for _, w := range o.Wheels {
 			fmt.Fprintf(&s, "mounted %q at %v radius %v width %v grid %v\n", w.Name, w.Center, w.Radius, w.Width, w.Grid)
 		}

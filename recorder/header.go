@@ -169,6 +169,11 @@ func (h *Header) validate() error {
 	if !h.Gravity.IsFinite() {
 		return errors.New("gravity is not finite")
 	}
+	for i := range h.Objects {
+		if err := h.Objects[i].CheckPlaced(); err != nil {
+			return fmt.Errorf("object %d (%q): %w", i, h.Objects[i].Name, err)
+		}
+	}
 	names := make(map[string]bool, len(h.Assets))
 	for i := range h.Assets {
 		if names[h.Assets[i].Name] {

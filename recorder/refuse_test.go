@@ -2,12 +2,16 @@ package recorder
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -132,5 +136,54 @@ func TestCalls_WithNothing(t *testing.T) {
 	}
 	if _, err := NewReader(nil, 100); err == nil {
 		t.Error("a log is read from nothing")
+	}
+}
+
+// TestHeader_RefusesPlacementsThatSayNothing, of a program that writes a log and of a file.
+func TestHeader_RefusesPlacementsThatSayNothing(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	one, unit := geom.Vec{X: 1, Y: 1, Z: 1}, geom.IdentityQuat()
+	for _, c := range []struct {
+		scale *geom.Vec
+		up    string
+		at    geom.Vec
+		q     geom.Quat
+		want  string // "" where it is taken
+	}{
+		{nil, "", geom.Vec{}, geom.Quat{}, ""}, {&one, "", geom.Vec{X: 1}, unit, ""}, {&geom.Vec{X: 1e-9, Y: 1, Z: 1e9}, "x", geom.Vec{}, geom.Quat{W: 0.6, V: geom.Vec{Y: -0.8}}, ""},
+		{&geom.Vec{}, "", geom.Vec{}, unit, "scale: (0, 0, 0)"}, {&geom.Vec{X: 1, Y: 1}, "", geom.Vec{}, unit, "scale: (1, 1, 0)"},
+		{&geom.Vec{X: -1, Y: 1, Z: 1}, "", geom.Vec{}, unit, "scale: (-1, 1, 1)"}, {&geom.Vec{X: 1, Y: nan, Z: 1}, "", geom.Vec{}, unit, "scale: (1, NaN, 1)"},
+		{&geom.Vec{X: 1, Y: inf, Z: 1}, "", geom.Vec{}, unit, "scale: (1, +Inf, 1)"}, {&geom.Vec{X: 1, Y: 1, Z: 1e10}, "", geom.Vec{}, unit, "scale: (1, 1, 1e+10)"},
+		{&one, "w", geom.Vec{}, unit, `up: "w"`}, {&one, "Y", geom.Vec{}, unit, `up: "Y"`}, {nil, "y", geom.Vec{}, unit, "up: given without a scale"},
+		{&one, "y", geom.Vec{}, geom.Quat{}, "attitude: "}, {&one, "y", geom.Vec{}, geom.Quat{W: 1, V: geom.Vec{X: 1}}, "attitude: "},
+		{&one, "y", geom.Vec{}, geom.Quat{W: nan}, "attitude: "}, {&one, "y", geom.Vec{Z: inf}, unit, "attitude: "},
+	} {
+		o := record.Object{Name: "mesh", Kind: record.Static, Shape: "mesh", Asset: "a.obj", Scale: c.scale, Up: c.up, Position: c.at, Attitude: c.q}
+		h := bodyHeader(1)
+		h.Objects = append(h.Objects, o)
+		var b bytes.Buffer
+		_, err := NewWriter(&b, h, nil)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), `object 1 ("mesh"): `+c.want) || b.Len() != 0) {
+			t.Errorf("%+v: writer: %v, want %q", o, err, c.want)
+		}
+		h.Format, h.Level, h.Codec = Major, LevelFull, lastCodec
+		text, err := json.Marshal(&h)
+		if err != nil {
+			continue // JSON has neither NaN nor infinity
+		}
+		read, _, err := parseHeader(text)
+		if c.want == "" && (err != nil || !reflect.DeepEqual(read.Objects[1], o)) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: reader: %v, want %q", text, err, c.want)
+		}
+	}
+	h := bodyHeader(1)
+	h.Objects = append(h.Objects, record.Object{Name: "mesh", Kind: record.Static, Shape: "mesh", Asset: "a.obj", Scale: &one, Attitude: unit})
+	h.Format, h.Level, h.Codec = Major, LevelFull, lastCodec
+	text, _ := json.Marshal(&h)
+	for _, bad := range []string{`{"X":1e999,"Y":1,"Z":1}`, `{"X":"NaN","Y":1,"Z":1}`, `{"X":1,"Y":1}`, `{}`, `1`, `[1,1,1]`} {
+		damaged := strings.Replace(string(text), `{"X":1,"Y":1,"Z":1}`, bad, 1)
+		if _, _, err := parseHeader([]byte(damaged)); damaged == string(text) || err == nil {
+			t.Errorf("scale %s passed", bad)
+		}
 	}
 }

@@ -451,6 +451,12 @@ func MeshesOf(r *recorder.Reader, damaged func(error)) map[int32]*geom.Mesh {
 		if errors.Is(err, recorder.ErrDamaged) { // of a file beside it
 			damaged(err)
 		}
+		if err == nil && o.Scale != nil {
+			var at geom.Placement
+			if at, err = meshio.Placement(o.Asset, o.Up, *o.Scale, o.Pose()); err == nil {
+				m, err = at.Mesh(m)
+			}
+		}
 		if err == nil {
 			meshes[int32(i)] = m
 		}

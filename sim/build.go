@@ -182,14 +182,21 @@ func (w *World) addStatic(n int, d *StaticDef, mesh *geom.Mesh) error {
 	}
 	s := static{name: d.Name, material: int32(d.Material), pose: geom.Transform{Q: geom.IdentityQuat()}, sensor: d.Sensor}
 	o := record.Object{Name: d.Name, Kind: record.Static, Color: d.Color, Sensor: d.Sensor}
+	frame := ShapeDef{Position: d.Position, Attitude: d.Attitude}
 	if mesh != nil && d.Sensor {
 		return fmt.Errorf("%s: sensor: a mesh has no inside: give it shapes", object)
 	}
 	if mesh != nil {
 		s.mesh, s.tree, s.bounds = mesh, broadphase.NewOctree(mesh), mesh.Bounds
-		o.Shape, o.Asset = "mesh", d.Asset
+		o.Shape, o.Asset, o.Up = "mesh", d.Asset, d.Up
+		if d.Scale != (mgl64.Vec3{}) {
+			scale, at := geom.FromMGL(d.Scale), frame.pose()
+			o.Scale, o.Position, o.Attitude = &scale, at.P, at.Q
+		}
+		if err := o.CheckPlaced(); err != nil {
+			return fmt.Errorf("%s: %w", object, err)
+		}
 	} else {
-		frame := ShapeDef{Position: d.Position, Attitude: d.Attitude}
 		s.pose = frame.pose()
 		var err error
 		s.parts, err = newParts(d.Shapes, d.Half, mgl64.Vec3{})

@@ -137,11 +137,13 @@ type MoverVelocity struct {
 type StaticDef struct {
 	Name     string     // as of a body, or "world"
 	Mesh     *geom.Mesh // finished, in world coordinates; nil for shapes
-	Asset    string     // name of the mesh for logs
+	Asset    string     // name of the mesh's file for logs
+	Scale    mgl64.Vec3 // how Mesh was made of its file, as record.Object tells in logs; zero where the file is in world coordinates
+	Up       string     // likewise: "x", "y" or "z", or "" for that of the format
 	Shapes   []ShapeDef // in the static's frame; none stands for the box of half extents Half
 	Half     mgl64.Vec3 // half extents of a box [m]
-	Position mgl64.Vec3 // of the frame, the centre of a box [m]; not of a mesh
-	Attitude mgl64.Quat // of the frame; the zero quaternion stands for the identity; not of a mesh
+	Position mgl64.Vec3 // of the frame, the centre of a box [m]; of a mesh only with a Scale: nothing is moved by it
+	Attitude mgl64.Quat // of the frame; the zero quaternion stands for the identity; of a mesh as Position
 	Material int        // index
 	Color    string     // as of a body
 	Sensor   bool       // as of a body; not of a mesh

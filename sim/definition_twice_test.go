@@ -17,6 +17,7 @@ func TestNew_RefusesWhatWouldBeWithoutEffect(t *testing.T) {
 		t.Fatal(err)
 	}
 	plane := []sim.ShapeDef{{Shape: geom.NewPlane()}}
+	placed := sim.StaticDef{Name: "ground", Mesh: mesh, Asset: "ground.obj", Scale: mgl64.Vec3{0.5, 2, 1}, Up: "y", Position: mgl64.Vec3{1, 0, 0}, Attitude: mgl64.QuatRotate(1, mgl64.Vec3{0, 0, 1})}
 	turned := mgl64.QuatRotate(1, mgl64.Vec3{0, 0, 1})
 	for name, c := range map[string]struct {
 		change func(d *sim.Definition)
@@ -34,7 +35,17 @@ func TestNew_RefusesWhatWouldBeWithoutEffect(t *testing.T) {
 		"mesh and box":      {func(d *sim.Definition) { d.Statics[0].Half = mgl64.Vec3{1, 1, 1} }, `static "ground": mesh: given beside shapes or the half extents`},
 		"mesh and position": {func(d *sim.Definition) { d.Statics[0].Position = mgl64.Vec3{1, 0, 0} }, `static "ground": position and attitude: a mesh is in world coordinates`},
 		"mesh and attitude": {func(d *sim.Definition) { d.Statics[0].Attitude = turned }, `static "ground": position and attitude: a mesh is in world coordinates`},
-		"mesh not turned":   {func(d *sim.Definition) { d.Statics[0].Attitude = mgl64.QuatIdent() }, ""},
+		"mesh placed":       {func(d *sim.Definition) { d.Statics[0] = placed }, ""},
+		"placed far":        {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Position[1] = 2e7 }, `static "ground": position: 2e+07 m`},
+		"placed, no scale":  {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Scale = mgl64.Vec3{1, 0, 1} }, `static "ground": scale: (1, 0, 1): give numbers`},
+		"placed, mirrored":  {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Scale[2] = -1 }, `static "ground": scale: (0.5, 2, -1): give numbers`},
+		"placed, axis":      {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Up = "Y" }, `static "ground": up: "Y" is no axis`},
+		"placed, no asset":  {func(d *sim.Definition) { d.Statics[0] = placed; d.Statics[0].Asset = "" }, `static "ground": scale: the mesh has no asset`},
+		"up, no scale":      {func(d *sim.Definition) { d.Statics[0].Up = "y" }, `static "ground": up: given without a scale`},
+		"scaled box": {func(d *sim.Definition) {
+			d.Statics[0] = sim.StaticDef{Name: "ground", Half: mgl64.Vec3{1, 1, 1}, Scale: mgl64.Vec3{1, 1, 1}}
+		}, `static "ground": scale and up: only a mesh has them`},
+		"mesh not turned": {func(d *sim.Definition) { d.Statics[0].Attitude = mgl64.QuatIdent() }, ""},
 	} {
 		d := &sim.Definition{
 			Materials: []sim.Material{{}, {}},

@@ -265,10 +265,21 @@ func (d *StaticDef) check(object string) error {
 		if len(d.Shapes) > 0 || d.Half != (mgl64.Vec3{}) {
 			c.fail("mesh: given beside shapes or the half extents of a box: make two statics of them")
 		}
+		if d.Scale != (mgl64.Vec3{}) {
+			if d.Asset == "" {
+				c.fail("scale: the mesh has no asset that it was made of: leave it out")
+			}
+			c.length("position", d.Position)
+			c.attitude("attitude", d.Attitude)
+			return c.error(object)
+		}
 		if q := d.Attitude; d.Position != (mgl64.Vec3{}) || q != (mgl64.Quat{}) && q != mgl64.QuatIdent() {
 			c.fail("position and attitude: a mesh is in world coordinates: leave them out and move its vertices")
 		}
 		return c.error(object)
+	}
+	if d.Scale != (mgl64.Vec3{}) || d.Up != "" {
+		c.fail("scale and up: only a mesh has them: leave them out")
 	}
 	if len(d.Shapes) == 0 {
 		c.size("half", d.Half)

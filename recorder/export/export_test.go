@@ -45,6 +45,9 @@ movers:
 func parsed(t *testing.T, text string) *runs.Scenario {
 	t.Helper()
 	s, err := runs.Parse("mixture.yaml", []byte(text), func(name string) ([]byte, error) {
+		if name == "wedge.obj" {
+			return []byte(wedge), nil
+		}
 		return []byte("v -10 -10 0\nv 10 -10 0\nv 10 10 0\nv -10 10 0\nf 1 2 3\nf 1 3 4\n"), nil
 	})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/prang-sim/prang/sim/record"
 )
 
-// model is the surface of an object as triangles in the object's frame, that of the world for a mesh.
+// model is the surface of an object as triangles in the object's frame: that of the world for a mesh that is not placed.
 type model struct {
 	vertices  []geom.Vec
 	triangles [][3]uint32 // counter-clockwise seen from outside
@@ -44,7 +44,7 @@ func (s *source) modelOf(object int) (model, error) {
 			m.addShape(&s, geom.Transform{P: o.Offset, Q: geom.IdentityQuat()})
 		}
 	case o.Asset != "":
-		m, err := meshModel(s.r, o.Asset)
+		m, err := meshModel(s.r, o)
 		if err != nil && s.leavesOut(err) {
 			return model{}, nil
 		}
@@ -55,17 +55,25 @@ func (s *source) modelOf(object int) (model, error) {
 	return m, nil
 }
 
-// meshModel returns the mesh that a log carries.
-func meshModel(r *recorder.Reader, name string) (model, error) {
-	data, err := r.Asset(name)
+// meshModel returns the mesh of an object that a log carries, in the object's frame.
+func meshModel(r *recorder.Reader, o *record.Object) (model, error) {
+	data, err := r.Asset(o.Asset)
 	if err != nil {
 		return model{}, err
 	}
-	mesh, err := meshio.Read(name, bytes.NewReader(data), r.Asset)
+	mesh, err := meshio.Read(o.Asset, bytes.NewReader(data), r.Asset)
 	if err != nil {
 		return model{}, err
 	}
-	return modelOfMesh(mesh), nil
+	m := modelOfMesh(mesh)
+	if o.Scale != nil {
+		at, err := meshio.Placement(o.Asset, o.Up, *o.Scale, geom.Transform{Q: geom.IdentityQuat()})
+		if err != nil {
+			return model{}, err
+		}
+		m.vertices = at.Points(m.vertices)
+	}
+	return m, nil
 }
 
 func modelOfMesh(mesh *geom.Mesh) model {
@@ -152,8 +160,8 @@ func posesOf(h *recorder.Header) poses {
 
 func (p *poses) at(h *recorder.Header, object int, f *record.Frame) geom.Transform {
 	o := &h.Objects[object]
-	t := geom.Transform{P: o.Position, Q: o.Attitude}
-	if o.Shape == "mesh" || t.Q == (geom.Quat{}) {
+	t := o.Pose()
+	if t.Q == (geom.Quat{}) {
 		t.Q = geom.IdentityQuat()
 	}
 	if k := p.x[object]; k >= 0 && f != nil {

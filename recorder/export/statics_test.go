@@ -12,8 +12,12 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/prang-sim/prang/recorder/export"
+	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/record"
 )
 
@@ -68,6 +72,106 @@ bodies:
 	}
 	if seen != 2 {
 		t.Errorf("%d walls", seen)
+	}
+}
+
+// wedge is a mesh without symmetries.
+const wedge = "v 0 0 0\nv 3 0 0\nv 0 2 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"
+
+// TestExports_PlaceMeshes: every vertex of a mesh that is scaled, turned and moved is where it is in the run, in glTF and in
+// MCAP; and one that is not placed stands as its file says.
+func TestExports_PlaceMeshes(t *testing.T) {
+	r, _ := recordedOf(t, `
+name: placed
+step: 1/100 s
+duration: 0.03 s
+gravity: [0, 0, 0]
+statics:
+  - {name: a, mesh: {file: wedge.obj, scale: [0.5, 2, 1.5], up: y}, position: [3, -2, 1], attitude: {yaw: 30 deg, pitch: -20 deg, roll: 70 deg}}
+  - {name: b, mesh: wedge.obj, position: [0, 7, 0]}
+  - {name: c, mesh: wedge.obj}
+bodies:
+  - {name: ball, sphere: {radius: 0.3}, mass: 1, position: [0, 0, 5], velocity: [1, 0, 0]}
+`)
+	cos, sin := math.Cos, math.Sin
+	yaw, pitch, roll := math.Pi/6, -math.Pi/9, math.Pi*7/18
+	place := map[string]func(x, y, z float64) [3]float64{
+		"a": func(x, y, z float64) [3]float64 {
+			x, y, z = 0.5*x, -2*z, 1.5*y // y becomes z, then the scale
+			y, z = cos(roll)*y-sin(roll)*z, sin(roll)*y+cos(roll)*z
+			x, z = cos(pitch)*x+sin(pitch)*z, cos(pitch)*z-sin(pitch)*x
+			x, y = cos(yaw)*x-sin(yaw)*y, sin(yaw)*x+cos(yaw)*y
+			return [3]float64{3 + x, y - 2, 1 + z}
+		},
+		"b": func(x, y, z float64) [3]float64 { return [3]float64{x, y + 7, z} },
+		"c": func(x, y, z float64) [3]float64 { return [3]float64{x, y, z} },
+	}
+	corners := [4][3]float64{{}, {3, 0, 0}, {0, 2, 0}, {0, 0, 1}}
+	seen := 0
+	// check takes what is drawn of an object in its node, and the pose of the node.
+	check := func(form, name string, at geom.Transform, points []geom.Vec, exact float64) {
+		t.Helper()
+		seen++
+		for _, c := range corners {
+			want, least := place[name](c[0], c[1], c[2]), math.Inf(1)
+			for _, p := range points {
+				least = math.Min(least, at.Apply(p).Sub(geom.Vec{X: want[0], Y: want[1], Z: want[2]}).Len())
+			}
+			if !(least <= exact) {
+				t.Errorf("%s: %s: no vertex at %v, the nearest is %g m away", form, name, want, least)
+			}
+		}
+		for _, p := range points {
+			least := math.Inf(1)
+			for _, c := range corners {
+				want := place[name](c[0], c[1], c[2])
+				least = math.Min(least, at.Apply(p).Sub(geom.Vec{X: want[0], Y: want[1], Z: want[2]}).Len())
+			}
+			if !(least <= exact) {
+				t.Errorf("%s: %s: a vertex at %v, %g m from any of the file", form, name, at.Apply(p), least)
+			}
+		}
+	}
+	doc := readGLB(t, r, export.Selection{})
+	for _, n := range doc.Nodes {
+		if place[n.Name] == nil {
+			continue
+		}
+		list, err := modeler.ReadPosition(doc, doc.Accessors[doc.Meshes[*n.Mesh].Primitives[0].Attributes[gltf.POSITION]], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var points []geom.Vec
+		for _, p := range list {
+			points = append(points, geom.Vec{X: float64(p[0]), Y: float64(p[1]), Z: float64(p[2])})
+		}
+		q := n.Rotation
+		check("glTF", n.Name, geom.Transform{P: geom.FromMGL(n.Translation), Q: geom.Quat{W: q[3], V: geom.Vec{X: q[0], Y: q[1], Z: q[2]}}}, points, 1e-6)
+	}
+	list := sceneOf(t, r, export.Selection{})
+	for k := range list.Len() {
+		e := list.Get(k).Message()
+		if place[text(e, "id")] == nil {
+			continue
+		}
+		triangles := part(e, "triangles").List().Get(0).Message()
+		pose := part(triangles, "pose").Message()
+		vec := func(field string) geom.Vec {
+			return geom.Vec{X: float(pose, field, "x"), Y: float(pose, field, "y"), Z: float(pose, field, "z")}
+		}
+		drawn := part(triangles, "points").List()
+		var points []geom.Vec
+		for i := range drawn.Len() {
+			p := drawn.Get(i).Message()
+			axis := func(name string) float64 {
+				return p.Get(p.Descriptor().Fields().ByName(protoreflect.Name(name))).Float()
+			}
+			points = append(points, geom.Vec{X: axis("x"), Y: axis("y"), Z: axis("z")})
+		}
+		check("MCAP", text(e, "id"), geom.Transform{P: vec("position"), Q: geom.Quat{W: float(pose, "orientation", "w"), V: vec("orientation")}}, points, 1e-12)
+	}
+	if seen != 6 {
+		t.Errorf("%d meshes", seen)
 	}
 }
 

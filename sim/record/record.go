@@ -25,13 +25,17 @@ type Object struct {
 	Half geom.Vec `json:"half"`
 	// Offset is the centre of the shape in the body frame, whose origin is the centre of mass [m].
 	Offset geom.Vec `json:"offset"`
-	// Position and Attitude are the pose of a static's frame [m], [1]; not of a mesh, which is in world coordinates.
+	// Position and Attitude are the pose of a static's frame [m], [1]; of a mesh only where it has a Scale.
 	Position geom.Vec  `json:"position"`
 	Attitude geom.Quat `json:"attitude"`
 	// Parts are the convex shapes of all but boxes along the axes, meshes and movers.
 	Parts []Part `json:"parts,omitempty"`
-	// Asset is the name of the embedded mesh of a static.
-	Asset string `json:"asset,omitempty"`
+	// Asset is the name of the embedded mesh of a static. Its vertices are world coordinates where Scale is nil. Else
+	// they are turned, so that the axis Up of the file ("x", "y", "z"; "" for that of its format) becomes z, multiplied
+	// by Scale component by component, and are then in the frame of the static.
+	Asset string    `json:"asset,omitempty"`
+	Scale *geom.Vec `json:"scale,omitempty"` // above zero
+	Up    string    `json:"up,omitempty"`
 	// Mass [kg] and the inertia tensor about the centre of mass in the body frame [kg m²], for bodies.
 	Mass    float64   `json:"mass,omitempty"`
 	Inertia geom.Mat3 `json:"inertia"`
