@@ -17,6 +17,7 @@ func TestGuide_ExamplesAreRead(t *testing.T) {
 		"stone.obj":         "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n",
 		"../materials.yaml": "materials: {rubber: {friction: 0.8}, ice: {friction: 0.1}}\n",
 		"rocks.obj":         "v 20 0 0\nv 21 0 0\nv 20 1 0\nf 1 2 3\n",
+		"pillar.stl":        "solid p\nfacet normal 0 0 0\nouter loop\nvertex 0 0 0\nvertex 300 0 0\nvertex 0 2000 0\nendloop\nendfacet\nendsolid p\n",
 	}
 	read := func(name string) ([]byte, error) {
 		if text, ok := files[name]; ok {

@@ -273,6 +273,8 @@ type reader struct {
 	material   map[string]int  // index by name
 	undefined  map[string]bool // names of materials that have been reported as missing
 	meshes     map[string]meshFile
+	hulls      map[sizedFile]*geom.Shape
+	sized      []sizedMesh
 	filed      map[string]bool // names of the scenario's files
 	placed     []placedObject
 	octrees    map[*geom.Mesh]*broadphase.Octree

@@ -3,24 +3,43 @@ package runs
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"path"
 	"strings"
 
+	"github.com/go-gl/mathgl/mgl64"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
 	"github.com/prang-sim/prang/sim/geom/meshio"
+	"github.com/prang-sim/prang/sim/record"
 )
 
 // meshFile is a mesh that has been read, or was found bad.
 type meshFile struct {
 	mesh *geom.Mesh
-	hull *geom.Shape // of the vertices, where it is asked for
 	err  error
 }
 
-// readMesh reads the mesh whose file a key names, each file once, and adds it to the scenario's files. That of a hull may
-// have vertices alone.
-func (r *reader) readMesh(o *object, key string) (*geom.Mesh, string) {
+// sizing is how the coordinates of a file become those of an object: they are turned, so that its axis up becomes z, and
+// multiplied.
+type sizing struct {
+	up    string   // "" for that of the format
+	scale geom.Vec // of x, y and z after the turn
+}
+
+// asRead is the sizing of a file in metres, with the axes of its format.
+var asRead = sizing{scale: geom.Vec{X: 1, Y: 1, Z: 1}}
+
+// sizedFile is a file with a sizing.
+type sizedFile struct {
+	name string
+	sizing
+}
+
+// readMeshFile reads the file that a key names, each once, and adds it to the scenario's files. That of a hull may have
+// vertices alone.
+func (r *reader) readMeshFile(o *object, key string) (*geom.Mesh, string) {
 	name, ok := o.text(key)
 	if !ok {
 		return nil, ""
@@ -35,12 +54,170 @@ func (r *reader) readMesh(o *object, key string) (*geom.Mesh, string) {
 		r.meshes[name] = m
 	}
 	if m.err != nil {
-		o.fail(key, "%s", strings.ReplaceAll(m.err.Error(), "\n", "; "))
-	} else if key == "mesh" && len(m.mesh.Tris) == 0 {
-		o.fail(key, "is not a usable mesh: %s: %v: give it at least one", name, geom.ErrNoTriangles)
-		return nil, name
+		o.fail(key, "%s", meshFault(m.err))
 	}
 	return m.mesh, name
+}
+
+// meshFault returns the faults of a mesh on one line.
+func meshFault(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
+
+// readMesh reads mesh: file.obj, or mesh: {file: …, unit: mm, up: y}, with position and attitude of its static.
+func (r *reader) readMesh(o *object, s *sim.StaticDef) {
+	from, key, size, okSize := o, "mesh", asRead, true
+	var mesh *geom.Mesh
+	var name string
+	switch n := o.values["mesh"]; n.Kind {
+	case yaml.SequenceNode:
+		o.fail("mesh", "a list where a file is needed: write rocks.obj, or {file: rocks.stl, unit: mm}")
+		return
+	case yaml.MappingNode:
+		var ok bool
+		if from, ok = o.object("mesh", "mesh"); !ok {
+			return
+		}
+		if key = "file"; !from.has(key) {
+			from.missing(key, "add file: rocks.obj")
+		}
+		mesh, name = r.readMeshFile(from, key)
+		size, okSize = readSizing(from, name)
+	default:
+		mesh, name = r.readMeshFile(o, key)
+	}
+	position, okPosition := o.vector("position", dimLength)
+	okPosition = okPosition || !o.has("position")
+	attitude, okAttitude := readAttitude(o)
+	if mesh == nil {
+		return
+	}
+	if len(mesh.Tris) == 0 {
+		from.fail(key, "is not a usable mesh: %s: %v: give it at least one", name, geom.ErrNoTriangles)
+		return
+	}
+	if !okSize || !okPosition || !okAttitude {
+		return
+	}
+	s.Mesh, s.Asset = mesh, name
+	pose := geom.Transform{P: geom.FromMGL(position), Q: geom.QuatFromMGL(attitude)}
+	if placed := size != asRead || pose != (geom.Transform{Q: geom.IdentityQuat()}); placed {
+		at, err := meshio.Placement(name, size.up, size.scale, pose)
+		if err == nil {
+			mesh, err = at.Mesh(mesh)
+		}
+		if err != nil {
+			from.fail(key, "is not a usable mesh in this size and place: %s", meshFault(err))
+			return
+		}
+		s.Mesh, s.Scale, s.Up, s.Position, s.Attitude = mesh, size.scale.MGL(), size.up, position, attitude
+	}
+	if !nearEnough(from, key, mesh.Vertices) {
+		s.Mesh = nil
+	}
+	r.sized = append(r.sized, sizedMesh{len(r.scenario.Definition.Statics), from, key})
+}
+
+// nearEnough reports vertices that are too far from the origin.
+func nearEnough(o *object, key string, vertices []geom.Vec) bool {
+	for _, v := range vertices {
+		if largest := v.Abs().MaxAbs(); largest > longest {
+			o.fail(key, "has a vertex at %.3g m: this %s", largest, beyond(largest, dimLength))
+			return false
+		}
+	}
+	return true
+}
+
+// readHullFile reads the convex hull of the vertices of hull: {file: …, unit: mm, up: y}.
+func (r *reader) readHullFile(h *object) (geom.Shape, bool) {
+	mesh, name := r.readMeshFile(h, "file")
+	size, ok := readSizing(h, name)
+	if mesh == nil || !ok {
+		return geom.Shape{}, false
+	}
+	of := sizedFile{name, size}
+	if hull := r.hulls[of]; hull != nil {
+		return *hull, true
+	}
+	vertices := mesh.Vertices
+	if size != asRead {
+		at, err := meshio.Placement(name, size.up, size.scale, geom.Transform{Q: geom.IdentityQuat()})
+		if err != nil {
+			h.fail("up", "%v", err)
+			return geom.Shape{}, false
+		}
+		vertices = at.Points(vertices)
+	}
+	if !nearEnough(h, "file", vertices) {
+		return geom.Shape{}, false
+	}
+	s, err := geom.NewConvex(vertices)
+	if err != nil {
+		h.fail("file", "%v", err)
+		return s, false
+	}
+	if r.hulls == nil {
+		r.hulls = map[sizedFile]*geom.Shape{}
+	}
+	r.hulls[of] = &s
+	return s, true
+}
+
+// lengthUnits are the units that a file can be in.
+var lengthUnits = []string{"m", "mm", "cm", "km", "um", "µm", "in", "ft"}
+
+// readSizing reads unit or scale, and up, of the file with a name.
+func readSizing(o *object, name string) (sizing, bool) {
+	s, ok := asRead, true
+	switch n := o.values["scale"]; {
+	case o.has("unit") && n != nil:
+		o.fail("scale", "the file has a unit too: keep one of them")
+		ok = false
+	case o.has("unit"):
+		var unit string
+		if unit, ok = o.word("unit", "no unit of length", "write m, mm, cm, km, um or µm, in or ft, the unit of the file's coordinates", lengthUnits...); !ok {
+			break
+		}
+		exact, _ := ratOf(units[unit].scale)
+		f, _ := exact.Float64()
+		s.scale = geom.Vec{X: f, Y: f, Z: f}
+	case n == nil:
+	case n.Kind == yaml.SequenceNode:
+		var v mgl64.Vec3
+		if v, ok = o.vector("scale", dimOne); ok {
+			for i := range v {
+				ok = isScale(o, resolve(n.Content[i]), at(join(o.path, "scale"), i), v[i]) && ok
+			}
+			s.scale = geom.FromMGL(v)
+		}
+	default:
+		var f float64
+		if f, ok = o.number("scale", dimOne); ok {
+			ok = isScale(o, n, join(o.path, "scale"), f)
+			s.scale = geom.Vec{X: f, Y: f, Z: f}
+		}
+	}
+	if o.has("up") {
+		up, known := o.word("up", "no axis", "write x, y or z, the axis of the file that points up", "x", "y", "z")
+		if ok = ok && known; up != meshio.Up(name) {
+			s.up = up
+		}
+	}
+	return s, ok
+}
+
+// isScale reports a factor that is no scale.
+func isScale(o *object, n *yaml.Node, path string, f float64) bool {
+	switch {
+	case f < 0:
+		o.d.wrong(n, path, "%g would mirror the mesh, and turn its fronts into backs: write a number above zero, and mirror it in its file", f)
+	case f == 0:
+		o.d.wrong(n, path, "0 leaves nothing of the mesh: write a number above zero, such as 0.001, or unit: mm")
+	case !record.IsScale(f):
+		o.d.wrong(n, path, "%g is outside %g to %g: write, for example, 0.001, or unit: mm", f, float64(record.MinScale), float64(record.MaxScale))
+	default:
+		return true
+	}
+	return false
 }
 
 func (r *reader) openMesh(name string) meshFile {
@@ -63,11 +240,6 @@ func (r *reader) openMesh(name string) meshFile {
 	if err != nil {
 		return meshFile{err: fmt.Errorf("is not a usable mesh: %w", err)}
 	}
-	for _, v := range mesh.Vertices {
-		if largest := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)); largest > longest {
-			return meshFile{err: fmt.Errorf("has a vertex at %.3g m: this %s", largest, beyond(largest, dimLength))}
-		}
-	}
 	for _, f := range further {
 		if !r.filed[f.Name] {
 			r.filed[f.Name] = true
@@ -75,4 +247,11 @@ func (r *reader) openMesh(name string) meshFile {
 		}
 	}
 	return meshFile{mesh: mesh}
+}
+
+// sizedMesh is where the file of a static's mesh is given.
+type sizedMesh struct {
+	static int
+	o      *object
+	key    string
 }

@@ -138,9 +138,8 @@ func (r *reader) readStatic(o *object) {
 	case "":
 	case "mesh", "plane", "heightfield":
 		for _, k := range []string{"position", "attitude"} {
-			if o.has(k) {
+			if o.has(k) && key != "mesh" {
 				o.fail(k, "%s", map[string]string{
-					"mesh":        "a mesh stands where its file says: move its vertices, or remove the key",
 					"plane":       "a plane stands where its normal and point say: write them under plane, or remove the key",
 					"heightfield": "a height field stands where its origin says: write it under heightfield, or remove the key",
 				}[key])
@@ -148,7 +147,7 @@ func (r *reader) readStatic(o *object) {
 		}
 		switch key {
 		case "mesh":
-			s.Mesh, s.Asset = r.readMesh(o, "mesh")
+			r.readMesh(o, &s)
 		case "heightfield":
 			s.Mesh = r.readHeightField(o)
 		default:

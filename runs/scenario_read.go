@@ -73,6 +73,7 @@ func (r *reader) read(root *yaml.Node) {
 	if len(r.problems) == 0 {
 		r.warnVehicles()
 		r.warnMeshes()
+		r.warnSizes()
 	}
 }
 

@@ -108,7 +108,7 @@ func readCurved(c *object, key string) (geom.Shape, error, bool) {
 	return s, err, true
 }
 
-// readHull reads hull: {points: […]} or hull: {file: mesh}.
+// readHull reads hull: {points: […]} or hull: {file: mesh}, with unit, scale and up.
 func (r *reader) readHull(o *object) (geom.Shape, bool) {
 	h, ok := o.object("hull", "hull")
 	if !ok {
@@ -116,6 +116,12 @@ func (r *reader) readHull(o *object) (geom.Shape, bool) {
 	}
 	switch theShape(h, []string{"points", "file"}, "hull", "add points: [[x, y, z], …] or file: mesh.obj, whose convex hull is meant") {
 	case "points":
+		for _, k := range []string{"unit", "scale", "up"} {
+			if h.has(k) {
+				h.fail(k, "is of a file, and points have units of their own: write them in the axes of the shape, or remove the key")
+				return geom.Shape{}, false
+			}
+		}
 		points, ok := readPoints(h)
 		if !ok {
 			return geom.Shape{}, false
@@ -126,21 +132,7 @@ func (r *reader) readHull(o *object) (geom.Shape, bool) {
 		}
 		return s, err == nil
 	case "file":
-		mesh, name := r.readMesh(h, "file")
-		if mesh == nil {
-			return geom.Shape{}, false
-		}
-		m := r.meshes[name]
-		if m.hull == nil {
-			s, err := geom.NewConvex(mesh.Vertices)
-			if err != nil {
-				h.fail("file", "%v", err)
-				return s, false
-			}
-			m.hull = &s
-			r.meshes[name] = m
-		}
-		return *m.hull, true
+		return r.readHullFile(h)
 	}
 	return geom.Shape{}, false
 }

@@ -24,6 +24,8 @@ func openTest(name string) ([]byte, error) {
 		return []byte(squareOBJ), nil
 	case "far.obj":
 		return []byte("v 0 0 0\nv 2e7 0 0\nv 0 1 0\nf 1 2 3\n"), nil
+	case "half.obj":
+		return []byte("v 0 0 0\nv 0.5 0 0\nv 0 0.5 0\nf 1 2 3\n"), nil
 	case "bad.obj":
 		return []byte("v 0 0 0\nv 1 0 0\nf 1 2 9\n"), nil
 	}
@@ -308,7 +310,7 @@ func TestParse_NamesEveryKindOfProblemWithPlaceAndRemedy(t *testing.T) {
 		{"a road of less than nothing", minimal + "materials: {m: {friction: 1, road: -1}}\n", `materials.m.road: -1 is not above zero`},
 		{"a tiny mover", minimal + "movers: [{name: m, radii: [1, 1e-13, 1], position: [9, 0, 0]}]\n", `test.yaml:9:27: movers[0].radii: ellipsoid: no shape has this size: 1e-13 m; give lengths from 1e-12 to 1e+12 m`},
 		{"a step above the mover", minimal + "movers: [{name: m, radii: [1, 1, 0.9], position: [9, 0, 2], falls: true, step_height: 20}]\n", `test.yaml:9:87: movers[0].step_height: 20 m is more than the height of the mover, 1.8 m: write it in metres, or with its unit, such as 0.2 or "20 cm"`},
-		{"mesh with a position", static("{name: s, mesh: square.obj, position: [0, 0, 0]}"), `statics[0].position: a mesh stands where its file says`},
+		{"plane with a position", static("{name: s, plane: {height: 0}, position: [0, 0, 0]}"), `statics[0].position: a plane stands where its normal and point say`},
 		{"mesh and box", static("{name: s, mesh: square.obj, box: {size: [1, 1, 1]}}"), `statics[0].box: the static has a mesh too`},
 		{"static without shape", static("{name: s}"), `statics[0]: has no shape: add mesh: file.obj, plane: {height: 0}`},
 		{"program out of order", minimal + "movers: [{name: m, radii: [1, 1, 1], position: [9, 0, 0], program: [{time: 2, velocity: [0, 0, 0]}, {time: 1, velocity: [0, 0, 0]}]}]\n", `movers[0].program[1].time: 1 s does not come after 2 s of the entry before: put the entries in ascending time`},

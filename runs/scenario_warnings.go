@@ -144,6 +144,60 @@ func (r *reader) warnMeshes() {
 	}
 }
 
+// What makes a mesh look as if its file were in another unit than metres.
+const (
+	largestPart = 1000 // [m]: a closed surface, as that of a part or a building, is not that large, while a terrain is open
+	smallBody   = 0.01 // of its size: what is smaller than that is small
+	nearby      = 1000 // [m]; what is farther from all that moves,
+	fastest     = 1000 // [m/s], and out of the reach of what moves so fast all the time, is far
+)
+
+// warnSizes warns of meshes whose file is taken in metres, and which are larger than what is made, or far from all that
+// moves.
+func (r *reader) warnSizes() {
+	def := r.scenario.Definition
+	var moving []geom.AABB
+	for i := range r.placed {
+		if p := &r.placed[i]; !p.static {
+			moving = append(moving, p.bounds)
+		}
+	}
+	for i := range def.Movers {
+		at, radii := geom.FromMGL(def.Movers[i].Position), geom.FromMGL(def.Movers[i].Radii)
+		moving = append(moving, geom.AABB{Min: at.Sub(radii), Max: at.Add(radii)})
+	}
+	for _, m := range r.sized {
+		if m.o.kind == "mesh" && (m.o.has("unit") || m.o.has("scale")) {
+			continue
+		}
+		s := &def.Statics[m.static]
+		size, largest, apart := s.Mesh.Bounds.Size().MaxAbs(), 0.0, math.Inf(1)
+		for k := range moving {
+			largest = math.Max(largest, moving[k].Size().MaxAbs())
+			gap := moving[k].Min.Sub(s.Mesh.Bounds.Max).Max(s.Mesh.Bounds.Min.Sub(moving[k].Max)).Max(geom.Vec{})
+			apart = math.Min(apart, gap.Len())
+		}
+		switch reach := nearby + float64(fastest*float64(float64(r.scenario.Steps)*def.Settings.Step)); {
+		case size > largestPart && largest < float64(smallBody*size) && isClosed(s.Mesh):
+			r.warn(m.o, m.key, "%q is %.4g m large, and what moves at most %.4g m: if its file is in millimetres, write mesh: {file: %s, unit: mm}", s.Name, size, largest, s.Asset)
+		case apart > reach:
+			r.warn(m.o, m.key, "%q is %.4g m from all that moves, out of its reach: correct its position, or, if its file is not in metres, write mesh: {file: %s, unit: mm}", s.Name, apart, s.Asset)
+		}
+	}
+}
+
+// isClosed reports whether a mesh has no border.
+func isClosed(m *geom.Mesh) bool {
+	for i := range m.Edges {
+		for _, e := range m.Edges[i] {
+			if e.Kind == geom.EdgeBorder {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // warnRadius warns of wheels [m] that a vehicle of a height above the road [m] hardly has.
 func (r *reader) warnRadius(o *object, key string, radius, height float64) {
 	switch {

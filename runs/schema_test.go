@@ -154,7 +154,7 @@ func TestSchema_RefusesWhatEditorsCanCatch(t *testing.T) {
 		{"mass: 1", wheels + "axles: [{position: 1, anti_roll: ''}, {position: -1}]}"}, {"mass: 1", wheels + "tyre: fiala, wheel_inertia: abc}"},
 		{"mass: 1", wheels + "stiffness: {front: {a: abc, b: 1}}}"}, {"mass: 1", wheels + "stiffness: {front: {a: 1, b: abc}}}"}, {"mass: 1", wheels + "stiffness: {front: {a: -1 N/m, b: 1}}}"},
 		{"mass: 1", wheels + "keep_speed: []}"},
-		{"duration: 1 s", "duration: 1 s\nstatics: [{name: s, mesh: a.obj, position: [0, 0, 0]}]"},
+		{"duration: 1 s", "duration: 1 s\nstatics: [{name: s, plane: {}, position: [0, 0, 0]}]"},
 	} {
 		text := strings.Replace(minimal, c.from, c.to, 1)
 		if text == minimal {

@@ -160,7 +160,7 @@ func objectTable(b *strings.Builder, i *logInfo) {
 			kind = "vehicle"
 		}
 		if o.Asset != "" {
-			shape += " " + o.Asset
+			shape += " " + o.Asset + placedText(o)
 		} else if o.Half != [3]float64{} {
 			half = fmt.Sprintf("%.6g × %.6g × %.6g", o.Half[0], o.Half[1], o.Half[2])
 		}
@@ -171,6 +171,27 @@ func objectTable(b *strings.Builder, i *logInfo) {
 	}
 	b.WriteString("\n")
 	writeTable(b, rows)
+}
+
+// placedText tells where a mesh was placed, and how large: nothing of one that is as in its file.
+func placedText(o *infoObject) string {
+	if o.Scale == nil {
+		return ""
+	}
+	text := ""
+	if s := *o.Scale; s[0] != s[1] || s[0] != s[2] {
+		text = fmt.Sprintf(" × (%.6g, %.6g, %.6g)", s[0], s[1], s[2])
+	} else if s[0] != 1 {
+		text = fmt.Sprintf(" × %.6g", s[0])
+	}
+	if o.Up != "" {
+		text += ", " + o.Up + " up"
+	}
+	text += fmt.Sprintf(" at (%.6g, %.6g, %.6g)", o.Position[0], o.Position[1], o.Position[2])
+	if q := *o.Attitude; q != [4]float64{1, 0, 0, 0} {
+		text += ", turned"
+	}
+	return text
 }
 
 func assetTable(b *strings.Builder, i *logInfo) {

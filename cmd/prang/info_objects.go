@@ -16,6 +16,8 @@ type infoObject struct {
 	Attitude *[4]float64       `json:"attitude,omitempty"`
 	Parts    []infoPart        `json:"parts,omitempty"`
 	Asset    string            `json:"asset,omitempty"`
+	Scale    *[3]float64       `json:"scale,omitempty"` // of a placed mesh
+	Up       string            `json:"up,omitempty"`
 	Mass     float64           `json:"mass,omitempty"`
 	Inertia  *[3][3]float64    `json:"inertia,omitempty"` // of bodies, row by row
 	Grid     *record.Grid      `json:"grid,omitempty"`
@@ -41,7 +43,11 @@ func infoObjects(list []record.Object) []infoObject {
 		o := &list[i]
 		j := infoObject{
 			Name: o.Name, Kind: o.Kind, Shape: o.Shape, Half: o.Half.MGL(), Offset: o.Offset.MGL(), Asset: o.Asset, Mass: o.Mass,
-			Grid: o.Grid, Vehicle: o.Vehicle, Driven: o.Driven, Sensor: o.Sensor, Color: o.Color,
+			Up: o.Up, Grid: o.Grid, Vehicle: o.Vehicle, Driven: o.Driven, Sensor: o.Sensor, Color: o.Color,
+		}
+		if o.Scale != nil {
+			scale := [3]float64(o.Scale.MGL())
+			j.Scale = &scale
 		}
 		switch o.Kind {
 		case record.Static:
