@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/prang-sim/prang/runs/reconstruct"
 	"github.com/prang-sim/prang/sim/geom"
 )
 
@@ -24,7 +25,7 @@ var (
 func poseText(o *BodyReport) string {
 	text := fmt.Sprintf("x %s y %s z %s", number(o.Position[0]), number(o.Position[1]), number(o.Position[2]))
 	q := o.attitude
-	if heading, ok := headingOf(q); ok {
+	if heading, ok := reconstruct.Heading(q); ok {
 		nose, left, up := q.Rotate(geom.Vec{X: 1}), q.Rotate(geom.Vec{Y: 1}), q.Rotate(geom.Vec{Z: 1})
 		level := math.Sqrt(float64(nose.X*nose.X) + float64(nose.Y*nose.Y))
 		pitch, roll := geom.Atan2(-nose.Z, level), geom.Atan2(left.Z, up.Z)

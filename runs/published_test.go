@@ -224,10 +224,10 @@ bodies:
 			if p.Time < 1 {
 				continue
 			}
-			if heading := math.Mod(p.Heading+360, 360); math.Abs(heading-183.8) > 5 || math.Abs(p.YawRate) > 1 {
+			if heading := math.Mod(*p.Heading+360, 360); math.Abs(heading-183.8) > 5 || math.Abs(p.YawRate) > 1 {
 				t.Errorf("%s: at %g s V2 heads %.1f° and turns at %.2f °/s", tyre, p.Time, heading, p.YawRate)
 			}
 		}
-		t.Logf("%s: V2 ends at %.1f°", tyre, math.Mod(r.Vehicles[0].End.Heading+360, 360))
+		t.Logf("%s: V2 ends at %.1f°", tyre, math.Mod(*r.Vehicles[0].End.Heading+360, 360))
 	}
 }

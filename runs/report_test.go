@@ -232,6 +232,67 @@ bodies:
 
 // TestReport_GivesNoHeadingOfAnUpendedBody, neither to people nor to programs: the horizontal direction of an x axis that
 // points up or down is rounding.
+// TestReport_GivesNoHeadingOfAnUpendedVehicle: neither at its start and end, nor on its path, nor in the time line; and one that rises has
+// its heading until its nose points up.
+func TestReport_GivesNoHeadingOfAnUpendedVehicle(t *testing.T) {
+	r, _ := runText(t, `
+name: upended
+step: 1/100 s
+duration: 1 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: post, box: {size: [1, 1, 1]}, mass: 1e5, position: [30, 0, 0]}
+  - {name: down, outline: {kind: car, size: [4.5, 1.8, 1.45]}, mass: 1.5 t, position: [0, 0, 0], attitude: {yaw: 20 deg, pitch: 89.5 deg}, velocity: [40, 0, 0], vehicle: {class: car, friction: 0.8}}
+  - {name: rises, outline: {kind: car, size: [4.5, 1.8, 1.45]}, mass: 1.5 t, position: [0, 20, 0], attitude: {yaw: 20 deg}, angular_velocity: [0.5372, -1.476, 0], vehicle: {class: car, friction: 0.8}}
+`)
+	down, rises := &r.Vehicles[0], &r.Vehicles[1]
+	if down.Body != "down" || down.Start.Heading != nil || len(down.Path) < 10 || (r.Bodies[1].Heading == nil) != (down.End.Heading == nil) {
+		t.Errorf("%+v, %+v", down.Start, down.End)
+	}
+	struck := math.Inf(1)
+	for _, m := range r.TimeLine {
+		if m.Body == "down" && strings.HasPrefix(m.What, "collision") {
+			struck = m.Time
+		}
+	}
+	if struck > 1 {
+		t.Fatalf("nothing is struck: %+v", r.TimeLine)
+	}
+	seen := 0
+	for _, m := range r.TimeLine {
+		if m.Body == "down" && m.Time <= struck {
+			if seen++; m.Heading != nil {
+				t.Errorf("time line: %+v", m)
+			}
+		}
+	}
+	for _, p := range down.Path {
+		if p.Time < struck && p.Heading != nil {
+			t.Errorf("path: %+v", p)
+		}
+	}
+	if seen < 2 {
+		t.Errorf("time line %+v", r.TimeLine)
+	}
+	// The nose of the other one rises by 90° a second: it heads to 20° until it points up at the end.
+	if rises.Start.Heading == nil || math.Abs(*rises.Start.Heading-20) > 1e-9 || rises.End.Heading != nil || r.Bodies[2].Heading != nil {
+		t.Errorf("%+v, %+v, %+v", rises.Start, rises.End, r.Bodies[2])
+	}
+	for _, p := range rises.Path {
+		if steep := p.Time > 0.98; !steep && (p.Heading == nil || math.Abs(*p.Heading-20) > 1) {
+			t.Errorf("path: %+v", p)
+		}
+	}
+	var b strings.Builder
+	if err := r.WriteText(&b); err != nil || !regexp.MustCompile(`\n  rises +0\.0 +0\.00 +20\.00 +20\.0 .* –  `).MatchString(b.String()) {
+		t.Errorf("%v in\n%s", err, &b)
+	}
+	b.Reset()
+	if err := r.WriteJSON(&b); err != nil || strings.Contains(b.String(), `"heading_deg": null`) {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestReport_GivesNoHeadingOfAnUpendedBody(t *testing.T) {
 	r, _ := runText(t, `
 name: upended

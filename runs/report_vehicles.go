@@ -123,7 +123,7 @@ func (r *Report) motionText(b *strings.Builder) {
 }
 
 func placeText(p *reconstruct.Pose) []string {
-	return []string{fixed(p.Position[0], 2), fixed(p.Position[1], 2), fixed(p.Heading, 1)}
+	return []string{fixed(p.Position[0], 2), fixed(p.Position[1], 2), fixedOrDash(p.Heading, 1)}
 }
 
 // manyMarks is the largest number of skid marks that a text report lists.
@@ -158,7 +158,7 @@ func (r *Report) timeLineText(b *strings.Builder) {
 	for i := range r.TimeLine[:min(len(r.TimeLine), manyMoments)] {
 		m := &r.TimeLine[i]
 		rows = append(rows, []string{
-			fmt.Sprintf("%.3f", m.Time), m.Body, m.What, kmh(m.Speed), fixed(m.Position[0], 2), fixed(m.Position[1], 2), fixed(m.Heading, 1),
+			fmt.Sprintf("%.3f", m.Time), m.Body, m.What, kmh(m.Speed), fixed(m.Position[0], 2), fixed(m.Position[1], 2), fixedOrDash(m.Heading, 1),
 		})
 	}
 	table(b, rows, "rll")

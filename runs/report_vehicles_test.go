@@ -275,7 +275,7 @@ func TestTimeLine_SlidesFromTheCollisionOn(t *testing.T) {
 		}
 	}
 	hit, slides := at["collision"], at["tyres"]
-	if slides.Time != c.Time || slides.Position != hit.Position || slides.Heading != hit.Heading || slides.Speed != c.SpeedAfter || hit.Speed != c.SpeedBefore {
+	if slides.Time != c.Time || slides.Position != hit.Position || *slides.Heading != *hit.Heading || slides.Speed != c.SpeedAfter || hit.Speed != c.SpeedBefore {
 		t.Errorf("collision %+v, slides %+v, %g m/s after it", hit, slides, c.SpeedAfter)
 	}
 }

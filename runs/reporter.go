@@ -298,7 +298,7 @@ func (r *Reporter) Report(end recorder.Summary) *Report {
 
 func (t *trail) report(r *Reporter) BodyReport {
 	b := BodyReport{Name: r.name(t.object), Position: vecOf(t.pose.P), Speed: size(t.velocity), attitude: t.pose.Q, spin: t.spin}
-	if heading, ok := headingOf(t.pose.Q); ok {
+	if heading, ok := reconstruct.Heading(t.pose.Q); ok {
 		b.Heading = &heading
 	}
 	if t.lastMoved < r.report.Steps {
@@ -310,11 +310,4 @@ func (t *trail) report(r *Reporter) BodyReport {
 		b.FirstImpact, b.Distance, b.Path = &first, &straight, &path
 	}
 	return b
-}
-
-// headingOf returns the heading of a body with attitude q [deg], -180 to 180; false where its x axis is so near vertical
-// that the heading says nothing.
-func headingOf(q geom.Quat) (deg float64, ok bool) {
-	nose := q.Rotate(geom.Vec{X: 1})
-	return float64(geom.Atan2(nose.Y, nose.X) * (180 / math.Pi)), !(math.Hypot(nose.X, nose.Y) < 0.01)
 }

@@ -42,8 +42,9 @@ func poseAfter(v *reconstruct.Vehicle, after float64) reconstruct.Pose {
 		if p.Time >= want && i > 0 {
 			q := v.Path[i-1]
 			s := (want - q.Time) / (p.Time - q.Time)
-			turn := math.Mod(p.Heading-q.Heading+540, 360) - 180
-			q.Heading = math.Mod(q.Heading+s*turn+360, 360)
+			turn := math.Mod(*p.Heading-*q.Heading+540, 360) - 180
+			heading := math.Mod(*q.Heading+s*turn+360, 360)
+			q.Heading = &heading
 			q.YawRate += s * (p.YawRate - q.YawRate)
 			return q
 		}
@@ -86,11 +87,11 @@ func TestTImpact_EndToEnd(t *testing.T) {
 				t.Errorf("the text has no crush: %v", err)
 			}
 			p := poseAfter(&r.Vehicles[1], 1)
-			within(t, "V2 heading after 1 s", p.Heading, 183.8, 5)
+			within(t, "V2 heading after 1 s", *p.Heading, 183.8, 5)
 			within(t, "V2 yaw rate after 1 s", p.YawRate, 0, 2)
 			t.Logf("V1 %.3f m/s at %.2f°, V2 %.3f m/s at %.2f°, %.1f °/s, %.2f kJ; after 1 s %.1f°, %.2f °/s", one.SpeedAfter,
 				math.Atan2(one.Lateral, 13.41+one.Longitudinal)/rad, two.SpeedAfter, math.Atan2(two.Impulse[1], two.Impulse[0])/rad, two.YawAfter,
-				two.EnergyLost/1e3, p.Heading, p.YawRate)
+				two.EnergyLost/1e3, *p.Heading, p.YawRate)
 		})
 	}
 }
@@ -109,7 +110,7 @@ func TestTImpact_InLine(t *testing.T) {
 	for i := range r.Vehicles {
 		v := &r.Vehicles[i]
 		within(t, v.Body+" across [m]", v.End.Position[1], 0, 1e-6)
-		within(t, v.Body+" heading", v.End.Heading, 0, 1e-6)
+		within(t, v.Body+" heading", *v.End.Heading, 0, 1e-6)
 	}
 	if v := r.Vehicles[1].Collisions[0]; math.Abs(*v.PDOF-180) > 1e-6 {
 		t.Errorf("PDOF of V2: %g°", *v.PDOF)

@@ -107,7 +107,7 @@ func TestBuilder_MovesOnFromImpactToImpactWithinAStep(t *testing.T) {
 	for _, m := range b.TimeLine() {
 		if m.Body == "a" && m.Time == 0.08 {
 			near(t, "place", m.Position[0], 0.2, 1e-12)
-			near(t, "heading", m.Heading, 0.3*180/math.Pi, 1e-9)
+			near(t, "heading", *m.Heading, 0.3*180/math.Pi, 1e-9)
 			return
 		}
 	}

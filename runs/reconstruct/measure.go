@@ -113,9 +113,22 @@ func MeanAcceleration(s []Sample) []geom.Vec {
 	return out
 }
 
-func heading(q geom.Quat) float64 {
+// level is the least horizontal part of the x axis of a body that has a heading: it is vertical to 0.6° below that.
+const level = 0.01
+
+// Heading returns the heading of a body with attitude q, that of its x axis [°], -180 to 180; false where that is so near
+// vertical that the heading says nothing.
+func Heading(q geom.Quat) (deg float64, ok bool) {
 	nose := q.Rotate(geom.Vec{X: 1})
-	return degrees(geom.Atan2(nose.Y, nose.X))
+	return degrees(geom.Atan2(nose.Y, nose.X)), !(float64(nose.X*nose.X)+float64(nose.Y*nose.Y) < level*level)
+}
+
+// heading returns the heading of a body with attitude q [°], nil where it has none.
+func heading(q geom.Quat) *float64 {
+	if deg, ok := Heading(q); ok {
+		return &deg
+	}
+	return nil
 }
 
 func degrees(rad float64) float64 { return float64(rad * (180 / math.Pi)) }

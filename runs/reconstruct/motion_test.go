@@ -75,7 +75,7 @@ func TestBuilder_BeforeAnImpact(t *testing.T) {
 		near(t, "time", s.Time, c.time, 1e-12)
 		near(t, "along", s.Pose.P.X, 10*c.time, 1e-12)
 		near(t, "across", s.Pose.P.Y, c.since, 1e-12)
-		near(t, "heading", heading(s.Pose.Q), 0.5*c.since*180/math.Pi, 1e-9)
+		near(t, "heading", *heading(s.Pose.Q), 0.5*c.since*180/math.Pi, 1e-9)
 	}
 }
 

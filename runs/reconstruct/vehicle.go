@@ -23,11 +23,11 @@ type Vehicle struct {
 
 // Pose is where a vehicle is at a time.
 type Pose struct {
-	Time     float64 `json:"time"`         // [s]
-	Position Vec     `json:"position"`     // of the centre of mass [m]
-	Heading  float64 `json:"heading_deg"`  // of the nose, -180 to 180
-	Speed    float64 `json:"speed"`        // of the centre of mass [m/s]
-	YawRate  float64 `json:"yaw_rate_deg"` // about the world's z axis [°/s]
+	Time     float64  `json:"time"`                  // [s]
+	Position Vec      `json:"position"`              // of the centre of mass [m]
+	Heading  *float64 `json:"heading_deg,omitempty"` // of the nose, -180 to 180; absent where it has none, see Heading
+	Speed    float64  `json:"speed"`                 // of the centre of mass [m/s]
+	YawRate  float64  `json:"yaw_rate_deg"`          // about the world's z axis [°/s]
 }
 
 // Collision is the effect of one object on a vehicle by impacts that follow each other within Pulse. DeltaV is the sum
@@ -99,10 +99,10 @@ type Mark struct {
 
 // Moment is an entry of the time line.
 type Moment struct {
-	Time     float64 `json:"time"` // [s]
-	Body     string  `json:"body"`
-	What     string  `json:"what"`
-	Position Vec     `json:"position"` // of the centre of mass [m]
-	Heading  float64 `json:"heading_deg"`
-	Speed    float64 `json:"speed"` // just before [m/s]
+	Time     float64  `json:"time"` // [s]
+	Body     string   `json:"body"`
+	What     string   `json:"what"`
+	Position Vec      `json:"position"`              // of the centre of mass [m]
+	Heading  *float64 `json:"heading_deg,omitempty"` // as in Pose
+	Speed    float64  `json:"speed"`                 // just before [m/s]
 }
