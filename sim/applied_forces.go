@@ -169,6 +169,10 @@ func (w *World) springEnds(s *spring) (p, r [2]geom.Vec) {
 // applySpring applies the elastic force of a spring to its bodies, and prepares its damper.
 func (w *World) applySpring(k int, half float64) {
 	s, p := &w.springs[k], &w.springForces[k]
+	if w.isTorn(k) {
+		*p = springForce{}
+		return
+	}
 	ends, r := w.springEnds(s)
 	line := ends[1].Sub(ends[0])
 	length := line.Len()
@@ -220,7 +224,7 @@ func (w *World) springEndVelocity(s *spring, p *springForce) geom.Vec {
 // updateDamper updates a damper's force for the current velocities.
 func (w *World) updateDamper(k int, half float64) {
 	s, p := &w.springs[k], &w.springForces[k]
-	if s.damping == 0 {
+	if s.damping == 0 || w.isTorn(k) {
 		return
 	}
 	free := w.springEndVelocity(s, p).Dot(p.n) - float64(p.mobility*p.damping)

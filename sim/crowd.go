@@ -359,10 +359,22 @@ func (w *World) meetsCrowd(a, b int32) {
 // rewind restores the state at the start of the step, but keeps what has been recorded for the restart.
 func (w *World) rewind() {
 	w.state.copyFrom(&w.crowd.kept)
+	w.followBreaks()
 	w.frame.Events = w.frame.Events[:0]
 	w.crowd.again = false
 	w.crowd.tries++
 	clear(w.crowd.moved)
+}
+
+// countCapable counts the bodies that can be members of a crowd.
+func (w *World) countCapable() {
+	w.crowd.capable = 0
+	for i := range w.bodies {
+		row := w.surface[w.bodies[i].material*w.materials:][:w.materials]
+		if w.plain(int32(i)) && slices.ContainsFunc(row, func(s surface) bool { return s.crowds() }) {
+			w.crowd.capable++
+		}
+	}
 }
 
 // prepareCrowds allocates the scratch memory of crowds.
@@ -379,10 +391,7 @@ func (w *World) prepareCrowds() {
 	for i := range w.bodies {
 		c.crowdAt[i] = -1
 		c.driven = c.driven || w.bodies[i].driven
-		row := w.surface[w.bodies[i].material*w.materials:][:w.materials]
-		if w.plain(int32(i)) && slices.ContainsFunc(row, func(s surface) bool { return s.crowds() }) {
-			c.capable++
-		}
 	}
+	w.countCapable()
 	c.turning = slices.ContainsFunc(w.surface, func(s surface) bool { return s.resistsTurning() })
 }

@@ -35,6 +35,8 @@ type SpringDef struct {
 	// Only makes it a rope or strap, which pulls and never pushes, or a buffer, which pushes and never pulls. It is free of
 	// force on the other side of Length, and its damper never turns the force round.
 	Only SpringSide
+	// BreakForce is the force, of spring and damper together, above which it tears, at the end of the step [N]; 0 for none.
+	BreakForce float64
 }
 
 // SpringSide says to which side of its length without force a spring acts.

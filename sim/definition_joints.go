@@ -12,4 +12,12 @@ type JointDef struct {
 	// InWorld says that AtA is the joint's point in world coordinates at the start, for both ends; AtB is not used.
 	InWorld bool
 	Collide bool
+	// BreakForce is the largest force that it holds over time [N], and BreakImpulse the largest impulse that it passes on in an
+	// impact [N s]; 0 for any. It breaks at the end of a step if its mean force over that step, and over the one before, is above
+	// BreakForce: what stops within one step, slower than an impact, does not break it. In an impact all impulses grow in
+	// proportion until the joint has passed on BreakImpulse, and the rest of the impact is that of the bodies without the joint. An
+	// impact takes no time, so that BreakForce is of no effect there, unless a pair that is struck has crushed: then an impulse of
+	// BreakForce times the MaterialPair.CrushTime breaks the joint too. Those at the start break none. Its bodies pass through each
+	// other until they have been apart.
+	BreakForce, BreakImpulse float64
 }

@@ -11,6 +11,8 @@ type ignored struct {
 	groups int          // the largest group
 	apart  []bool       // row by row: members of one group ignore those of another
 	pairs  []objectPair // sorted
+	listed []objectPair // of them, those of the definition's list, sorted; only if joints can break
+	again  []objectPair // pairs of joints that have broken, which meet again
 	bodies []int32      // group of each, 0 for none
 	static []int32
 
@@ -36,6 +38,7 @@ func objectPairOf(a, b int32) objectPair {
 // addIgnored checks and fills the table of pairs that pass through each other.
 func (w *World) addIgnored(def *Definition) error {
 	g := &w.ignored
+	joints := len(g.pairs)
 	group := func(n int) int32 {
 		g.groups = max(g.groups, n)
 		return int32(max(n, 0))
@@ -78,6 +81,10 @@ func (w *World) addIgnored(def *Definition) error {
 		default:
 			g.pairs = append(g.pairs, objectPairOf(int32(d.A), int32(d.B)))
 		}
+	}
+	if w.breakable {
+		g.listed = slices.Clone(g.pairs[joints:])
+		slices.SortFunc(g.listed, compareObjectPairs)
 	}
 	slices.SortFunc(g.pairs, compareObjectPairs)
 	for _, p := range g.pairs {
@@ -129,7 +136,7 @@ func (w *World) ignores(a, b int32) bool {
 		return false
 	}
 	_, found := slices.BinarySearchFunc(g.pairs, objectPairOf(a, b), compareObjectPairs)
-	return found
+	return found && !slices.Contains(g.again, objectPairOf(a, b))
 }
 
 // ignoredOf returns the listed pairs of static i.

@@ -193,9 +193,13 @@ func (w *World) strike(t float64) {
 	}
 	w.impacts.Join(w.impactJoints)
 	w.noteTwists()
-	most := w.topImpactSpeed()
+	most, mayBreak := w.topImpactSpeed(), w.startShares()
 	result := w.impacts.Solve(w.impactBodies, w.impactPoints, options)
-	if (result.Squeezed || w.escapes(&result, most)) && w.squeezeStruck(t) {
+	squeezed := result.Squeezed || w.escapes(&result, most)
+	if !squeezed && mayBreak {
+		squeezed = w.breakInImpact(&result, options, most)
+	}
+	if squeezed && w.squeezeStruck(t) {
 		return
 	}
 	for n := range w.impactPoints {
@@ -257,6 +261,7 @@ func (w *World) strike(t float64) {
 	if told {
 		w.jointEvents(t, rough, true)
 	}
+	w.tellBroken(t)
 	w.settleStruckTyres()
 }
 

@@ -19,6 +19,9 @@ type joint struct {
 	size float64     // length scale of its tolerance [m]
 	// looped says that joints hold its bodies in more than one way, so that they may say the same thing twice.
 	looped bool
+	// breakForce [N] and breakImpulse [N s] are what it holds, 0 for any.
+	breakForce, breakImpulse float64
+	collides                 bool // its bodies meet each other
 }
 
 const (
@@ -66,10 +69,13 @@ func (w *World) addJoint(n int, d *JointDef) error {
 	c.length("at_b", d.AtB)
 	c.body("a", d.A, WorldEnd, len(w.bodies))
 	c.body("b", d.B, WorldEnd, len(w.bodies))
+	c.all("break_force", " N", 0, MaxForce, d.BreakForce)
+	c.all("break_impulse", " N s", 0, MaxForce, d.BreakImpulse)
 	if err := c.error(object); err != nil {
 		return err
 	}
-	j := joint{name: d.Name, body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)}}
+	j := joint{name: d.Name, body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)},
+		breakForce: d.BreakForce, breakImpulse: d.BreakImpulse, collides: d.Collide}
 	if j.name == "" {
 		j.name = object
 	}
@@ -115,7 +121,7 @@ func (w *World) addJoint(n int, d *JointDef) error {
 // addJoints adds all joints of a definition. Pairs that pass through each other because of joints are sorted by
 // addIgnored.
 func (w *World) addJoints(def *Definition) (errs []error) {
-	w.jointsOf = make([][]int32, len(w.bodies))
+	w.jointsOf, w.reachedBefore = make([][]int32, len(w.bodies)), make([]bool, len(w.bodies))
 	for i := range def.Joints {
 		if err := w.addJoint(i, &def.Joints[i]); err != nil {
 			errs = append(errs, &JointError{i, err})
@@ -134,6 +140,9 @@ func (w *World) addJoints(def *Definition) (errs []error) {
 func (w *World) linkJoints() {
 	for k := range w.joints {
 		j := &w.joints[k]
+		if w.isBroken(k) {
+			continue
+		}
 		for e, i := range j.body {
 			other := j.body[1-e]
 			if i >= 0 && other >= 0 && w.flights[i].still && !w.flights[other].still && !w.bodies[i].driven {
@@ -142,7 +151,9 @@ func (w *World) linkJoints() {
 		}
 	}
 	for k := range w.joints {
-		w.uniteJoint(int32(k))
+		if !w.isBroken(k) {
+			w.uniteJoint(int32(k))
+		}
 	}
 }
 
@@ -192,6 +203,9 @@ func (w *World) ownsJoint(i, k int32) bool {
 func (w *World) markAnchoredByJoints() {
 	for k := range w.joints {
 		b := &w.joints[k].body
+		if w.isBroken(k) {
+			continue
+		}
 		for e, i := range b {
 			if o := b[1-e]; !w.outside(i) && (o < 0 || w.standsStill(o)) {
 				w.calm[w.root(i)] = true

@@ -6,11 +6,11 @@ import (
 	"github.com/prang-sim/prang/sim/vehicle"
 )
 
-// What joints reach over any number of links, found once at the start.
+// What joints reach over any number of links, found at the start, and when one breaks.
 
 // markHung marks the bodies that joints hold on driven ones.
 func (w *World) markHung() {
-	var reached []int32
+	reached := w.reached[:0]
 	for i := range w.bodies {
 		if w.bodies[i].driven {
 			reached = append(reached, int32(i))
@@ -26,17 +26,19 @@ func (w *World) markHung() {
 			}
 		}
 	}
+	w.reached = reached
 }
 
 // markLooped marks the joints of groups of bodies that more joints hold together, or on what does not move freely, than a
 // tree has.
 func (w *World) markLooped() {
-	seen := make([]bool, len(w.bodies))
+	seen := w.reachedBefore
+	clear(seen)
 	for first := range w.bodies {
 		if seen[first] || w.bodies[first].driven || len(w.jointsOf[first]) == 0 {
 			continue
 		}
-		group := []int32{int32(first)}
+		group := append(w.reached[:0], int32(first))
 		seen[first] = true
 		inside, outside := 0, 0 // ends of joints between bodies of the group, and joints to others
 		for n := 0; n < len(group); n++ {
@@ -59,6 +61,7 @@ func (w *World) markLooped() {
 				w.joints[k].looped = loops > 0
 			}
 		}
+		w.reached = group
 	}
 }
 
@@ -69,7 +72,8 @@ func (w *World) addTowed() {
 		if !v.KeepsSpeed() {
 			continue
 		}
-		train := []int32{v.Body}
+		v.TowNothing()
+		train := append(w.reached[:0], v.Body)
 		for n := 0; n < len(train); n++ {
 			for _, k := range w.jointsOf[train[n]] {
 				o := w.otherEnd(k, train[n])
@@ -86,5 +90,6 @@ func (w *World) addTowed() {
 				train = append(train, o)
 			}
 		}
+		w.reached = train
 	}
 }

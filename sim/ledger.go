@@ -173,6 +173,7 @@ func (w *World) bookSubstep(isl *island, h float64) {
 	for k := range isl.solver.Joints {
 		j := &isl.solver.Joints[k]
 		w.bookJoint(isl.bodies, j, j.J, isl.centres, w.ledger.before)
+		w.addLasting(isl.joints[k], j.J)
 	}
 }
 
@@ -187,6 +188,7 @@ func (w *World) bookRelaxed(isl *island) {
 	for k := range isl.solver.Joints {
 		j := &isl.solver.Joints[k]
 		w.bookJoint(isl.bodies, j, j.Change(), isl.centres, w.ledger.before)
+		w.addLasting(isl.joints[k], j.Change())
 	}
 }
 

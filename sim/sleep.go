@@ -176,7 +176,9 @@ func (w *World) springsHold() bool {
 			spread(w.state.contacts[i].key.a, w.state.contacts[i].key.b)
 		}
 		for i := range w.joints {
-			spread(w.joints[i].body[0], w.joints[i].body[1])
+			if !w.isBroken(i) {
+				spread(w.joints[i].body[0], w.joints[i].body[1])
+			}
 		}
 	}
 	for i := range w.bodies {
@@ -219,9 +221,10 @@ func (w *World) keepDriven() {
 		keep(k.b, k.a)
 	}
 	for i := range w.joints {
-		b := &w.joints[i].body
-		keep(b[0], b[1])
-		keep(b[1], b[0])
+		if b := &w.joints[i].body; !w.isBroken(i) {
+			keep(b[0], b[1])
+			keep(b[1], b[0])
+		}
 	}
 }
 

@@ -150,6 +150,9 @@ func (w *World) appendState(dst []byte) []byte {
 	for _, over := range s.given {
 		dst = putBool(dst, over)
 	}
+	for _, is := range s.holds {
+		dst = append(dst, byte(is))
+	}
 	return dst
 }
 

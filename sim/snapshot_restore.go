@@ -67,6 +67,7 @@ func (w *World) Restore(b []byte) error {
 		}
 	}
 	w.state.copyFrom(&s)
+	w.followBreaks()
 	w.frame.Events = w.frame.Events[:0]
 	w.openLedger()
 	w.observe()
@@ -165,6 +166,12 @@ func (w *World) readContacts(r *reader, s *state, count uint32) error {
 	}
 	for range w.state.given {
 		s.given = append(s.given, r.byte() != 0)
+	}
+	for range w.state.holds {
+		is := hold(r.byte())
+		if s.holds = append(s.holds, is); is > parted {
+			return errors.New("snapshot: a joint holds in a way that does not exist: it is damaged or of another scenario")
+		}
 	}
 	return nil
 }

@@ -9,10 +9,12 @@ import (
 
 // spring is a spring with a damper, ready for a run. Ends on the world have body -1.
 type spring struct {
+	name                       string
 	body                       [2]int32
 	at                         [2]geom.Vec // in the body frame, or in the world
 	length, stiffness, damping float64
 	only                       SpringSide
+	breakForce                 float64 // [N], 0 for one that does not tear
 }
 
 // idle reports whether a spring of a length that acts to one side is on the other side [m].
@@ -59,6 +61,7 @@ func (w *World) addSpring(n int, d *SpringDef) error {
 	c.notNegative("damping", " N s/m", d.Damping)
 	c.body("a", d.A, WorldEnd, len(w.bodies))
 	c.body("b", d.B, WorldEnd, len(w.bodies))
+	c.all("break_force", " N", 0, MaxForce, d.BreakForce)
 	if err := c.error(object); err != nil {
 		return err
 	}
@@ -66,7 +69,10 @@ func (w *World) addSpring(n int, d *SpringDef) error {
 		return fmt.Errorf("%s: stiffness, damping: both are zero: give one above zero", object)
 	}
 	s := spring{body: [2]int32{int32(d.A), int32(d.B)}, at: [2]geom.Vec{geom.FromMGL(d.AtA), geom.FromMGL(d.AtB)},
-		length: d.Length, stiffness: d.Stiffness, damping: d.Damping, only: d.Only}
+		length: d.Length, stiffness: d.Stiffness, damping: d.Damping, only: d.Only, name: d.Name, breakForce: d.BreakForce}
+	if s.name == "" {
+		s.name = object
+	}
 	if d.Only > PushOnly {
 		return fmt.Errorf("%s: only: there is no side %d: give one of the package's constants", object, d.Only)
 	}
@@ -120,6 +126,9 @@ func (w *World) springEnergy() float64 {
 	sum := 0.0
 	for k := range w.springs {
 		s := &w.springs[k]
+		if w.isTorn(k) {
+			continue
+		}
 		var ends [2]geom.Vec
 		for e, i := range s.body {
 			ends[e] = s.at[e]

@@ -17,7 +17,7 @@ import (
 )
 
 // fullWorld is a world in which no part of the state is empty: a box at rest on a floor, a car with its wheels on a plate,
-// a mover, a pair that crushes.
+// a mover, a pair that crushes, a joint that can break.
 func fullWorld(t *testing.T) *World {
 	t.Helper()
 	m := &geom.Mesh{Name: "floor", Vertices: []geom.Vec{{X: -50, Y: -50}, {X: 50, Y: -50}, {X: 50, Y: 50}, {X: -50, Y: 50}},
@@ -40,7 +40,7 @@ func fullWorld(t *testing.T) *World {
 			{Name: "right", Half: mgl64.Vec3{1, 1, 1}, Mass: 1, Position: mgl64.Vec3{32.1, 0.5, 9}},
 			{Name: "plate", Half: mgl64.Vec3{4, 2, 0.05}, Mass: 5000, Position: mgl64.Vec3{0, 0, 0.05}},
 		},
-		Joints:   []JointDef{{A: 2, B: WorldEnd, AtA: mgl64.Vec3{1, 0, 0}, AtB: mgl64.Vec3{21, 0, 3}}},
+		Joints:   []JointDef{{A: 2, B: WorldEnd, AtA: mgl64.Vec3{1, 0, 0}, AtB: mgl64.Vec3{21, 0, 3}, BreakForce: 1e6}},
 		Movers:   []MoverDef{{Name: "mover", Radii: mgl64.Vec3{0.3, 0.3, 0.9}, Position: mgl64.Vec3{-10, 0, 2}, Program: []MoverVelocity{{Velocity: mgl64.Vec3{1, 0, 0}}}}},
 		Statics:  []StaticDef{{Name: "floor", Mesh: m, Asset: "floor"}, {Name: "region", Sensor: true, Half: mgl64.Vec3{1, 1, 1}, Position: mgl64.Vec3{10, 0, 0.5}}},
 		Vehicles: []vehicle.Def{car}, ContactForces: true,
@@ -72,7 +72,7 @@ func leaves(t *testing.T, path string, v reflect.Value, f func(path string, v re
 		for i := range v.Len() {
 			leaves(t, fmt.Sprintf("%s[%d]", path, i), v.Index(i), f)
 		}
-	case reflect.Bool, reflect.Int32, reflect.Int64, reflect.Uint32, reflect.Float64:
+	case reflect.Bool, reflect.Int32, reflect.Int64, reflect.Uint8, reflect.Uint32, reflect.Float64:
 		f(path, reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem())
 	default:
 		t.Errorf("%s is a %s: this test does not know how to change it", path, v.Kind())
@@ -86,7 +86,7 @@ func change(v reflect.Value) {
 		v.SetBool(!v.Bool())
 	case reflect.Int32, reflect.Int64:
 		v.SetInt(v.Int() ^ 1)
-	case reflect.Uint32:
+	case reflect.Uint8, reflect.Uint32:
 		v.SetUint(v.Uint() ^ 1)
 	case reflect.Float64:
 		v.SetFloat(math.Float64frombits(math.Float64bits(v.Float()) ^ 1))
@@ -118,8 +118,8 @@ func TestState_EveryBitReachesTheSnapshot(t *testing.T) {
 		t.Fatal("the state was not put back")
 	}
 	// Six bodies of 15, one mover of 6, a vehicle, four wheels of 4, the step, a joint of 3, at least eight contacts of 9,
-	// and a crush of 22 that is given.
-	if n < 6*15+6+1+16+1+3+8*9+22+1 {
+	// a crush of 22 that is given, and how the joint holds.
+	if n < 6*15+6+1+16+1+3+8*9+22+1+1 {
 		t.Errorf("only %d numbers", n)
 	}
 }

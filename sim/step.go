@@ -52,6 +52,10 @@ type scratch struct {
 	impactMembers   []int32  // body of each slot of the impact problem
 	impactFeatures  []uint32 // feature of each of its points
 	motions         []jointMotion
+	lastingImpulses []geom.Vec // of each joint in the step, on its end 1, if one can break [N s]
+	shares          impactShares
+	reached         []int32 // by joints
+	reachedBefore   []bool
 	parent          []int32 // union–find over bodies in contact in this step
 	islandAt        []int32 // of each body, the last island that it was the root of, in this step or before
 	held            []bool  // of each body: it touches something or stands on its wheels
@@ -153,6 +157,7 @@ func (w *World) Step() error {
 	w.turnWheels()
 	w.outputWheels()
 	w.sense()
+	w.breakByForce()
 	w.fallAsleep()
 	w.closeLedger()
 	w.observe() // fills the frame and hashes the state
@@ -169,6 +174,7 @@ func (w *World) moveBodies() bool {
 	w.passesReported, w.wedgedReported = false, false
 	w.contactImpulses = w.contactImpulses[:0]
 	w.openLedger()
+	w.clearLasting()
 	w.evaluateForces()
 	w.matchJointVelocities() // at time 0 only
 	w.findPairs()

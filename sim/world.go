@@ -33,7 +33,8 @@ type World struct {
 	scripts       []script
 	springs       []spring
 	joints        []joint
-	jointsOf      [][]int32 // of each body, its joints
+	jointsOf      [][]int32 // of each body, its joints that are not broken
+	breakable     bool      // a joint or spring can break
 	dragged       []int32   // bodies with drag
 	forced        []int32   // bodies that scripts, springs or drag act on, ascending
 	ignored       ignored
@@ -66,6 +67,7 @@ type state struct {
 	tyres      [][2]float64          // impulse of each wheel in the last substep, the next one's warm start [N s]
 	wheels     []wheelState          // of each wheel
 	rolled     []wheelOutput         // of each wheel, in the last step in which its vehicle was awake; output only, not hashed
+	holds      []hold                // of each joint, and then of each spring, if one of them can break
 	joints     []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
 	sensed     []objectPair          // sensors and the objects in them, sorted
 	crushes    []crush               // pairs that crush, sorted
@@ -192,6 +194,7 @@ func newWorld(def *Definition, unbounded bool) (*World, error) {
 			}
 		}
 		errs = append(errs, w.addJoints(def)...)
+		w.joinBreaks()
 		add(w.addIgnored(def))
 		add(w.addWalls())
 		w.joinBlocks()
@@ -223,6 +226,7 @@ func (w *World) Reset() {
 	w.state.copyFrom(&w.start)
 	w.repeating.forget()
 	w.crowd.step.forget()
+	w.followBreaks()
 	w.observe()
 }
 
@@ -328,6 +332,7 @@ func (s *state) copyFrom(o *state) {
 	s.rolled = append(s.rolled[:0], o.rolled...)
 	s.sensed = append(s.sensed[:0], o.sensed...)
 	s.joints = append(s.joints[:0], o.joints...)
+	s.holds = append(s.holds[:0], o.holds...)
 	s.remainders = append(s.remainders[:0], o.remainders...)
 	s.forces = append(s.forces[:0], o.forces...)
 	s.crushes = append(s.crushes[:0], o.crushes...)

@@ -117,6 +117,7 @@ const (
 	Crush                             // first touch of A and B, or of another place of them, which crush: the impulse comes later
 	Joint                             // the impulse of a joint in the impacts listed just before; Detail names it
 	Driver                            // the driver of A: Detail is DriverSees, of a collision with B ahead, or DriverBrakes because of one
+	Broke                             // the joint or spring between A and B that Detail names has broken
 )
 
 // Details of events of kind Driver.
@@ -150,6 +151,8 @@ func (k EventKind) String() string {
 		return "joint"
 	case Driver:
 		return "driver"
+	case Broke:
+		return "broke"
 	}
 	return "unknown"
 }
@@ -161,7 +164,8 @@ type Event struct {
 	A, B int32 // indices of objects; B is -1 where there is none
 	// For impacts and joints: Impulse is the impulse on A [N s], opposite on B. For impacts: N is the unit normal from
 	// A to B; Closing is the closing speed of the points that carry the impulse, weighted by it [m/s]. It is zero or below
-	// for the reaction of what touches a struck body; if that has no impulse, N is zero too.
+	// for the reaction of what touches a struck body; if that has no impulse, N is zero too. For what broke: in an impact Impulse
+	// is what it passed on to A before, else N is the force on A, see Force.
 	N       geom.Vec
 	Closing float64
 	Impulse geom.Vec
@@ -170,12 +174,21 @@ type Event struct {
 	// share of each.
 	Before, After [2]Twist
 	EnergyLost    float64 // kinetic energy that the impact took [J]
-	Points        []Point // contact points, at least one for an impact; where a joint is
-	Detail        string  // for Limit: which; for Joint: its name; for Driver: what he does
+	Points        []Point // contact points, at least one for an impact; where a joint is, or what broke
+	Detail        string  // for Limit: which; for Joint and Broke: its name; for Driver: what he does
 }
 
 // Pushes reports whether the event has an impulse: of an impact or of a joint.
 func (e *Event) Pushes() bool { return e.Kind == Impact || e.Kind == Joint }
+
+// Force returns the force on A at which something broke, the mean over the step [N]; zero if an impact broke it, and for other
+// kinds.
+func (e *Event) Force() geom.Vec {
+	if e.Kind != Broke {
+		return geom.Vec{}
+	}
+	return e.N
+}
 
 // Object returns the index of the object on side 0 or 1: A or B.
 func (e *Event) Object(side int) int32 {

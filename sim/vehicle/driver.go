@@ -91,6 +91,7 @@ func (v *Vehicle) setDriver(def *Def, mass, gravity float64) error {
 		return nil
 	}
 	v.driver, v.mass, v.resistance, v.air = d, mass, float64(d.Rolling*float64(mass*gravity)), d.Air
+	v.alone = [3]float64{v.mass, v.resistance, v.air}
 	v.slips = v.slips || d.Power > 0
 	v.setSteering(def)
 	if err := v.checkLinkage(); err != nil {
@@ -221,6 +222,9 @@ func (v *Vehicle) Keeps(t float64, hit bool) bool {
 
 // KeepsSpeed reports whether the driver keeps a speed at any time.
 func (v *Vehicle) KeepsSpeed() bool { return v.driver != nil && len(v.driver.Speed) > 0 }
+
+// TowNothing begins with what the driver reckons with anew: the vehicle alone.
+func (v *Vehicle) TowNothing() { v.mass, v.resistance, v.air = v.alone[0], v.alone[1], v.alone[2] }
 
 // Tow adds what the vehicle draws to what its driver reckons with to keep a speed: a mass [kg], and the resistances of
 // the trailer if it is a vehicle, else nil.

@@ -34,6 +34,7 @@ type Vehicle struct {
 	mass       float64     // of the vehicle and all that it draws [kg]
 	resistance float64     // to rolling, of both [N]
 	air        float64     // drag over the square of the speed, of both [kg/m]
+	alone      [3]float64  // mass, resistance and air of the vehicle alone
 	hold       float64     // friction of all wheels at their static loads [N]
 	rear       float64     // x of the wheels that are not steered, their mean [m]
 	base       float64     // from there to the steered ones [m]
