@@ -121,7 +121,7 @@ func (w *World) breaks(k int, by [2]int32) {
 func (w *World) brokeEvent(name string, body [2]int32, t float64, p, force, impulse geom.Vec) {
 	e := record.Event{Kind: record.Broke, A: body[0], B: body[1], Time: t, N: force, Impulse: impulse, Detail: name}
 	if e.A < 0 { // A is what has a body
-		e.A, e.B, e.N, e.Impulse = e.B, -1, force.Scale(-1), impulse.Scale(-1)
+		e.A, e.B, e.N, e.Impulse = e.B, -1, geom.Vec{}.Sub(force), geom.Vec{}.Sub(impulse)
 	}
 	told := w.addEvent(e)
 	told.Points = append(told.Points, record.Point{P: p, Impulse: told.Impulse})
@@ -157,7 +157,7 @@ func (w *World) breakByForce() {
 		default:
 			_, p := w.jointPlace(j)
 			w.breaks(k, j.body)
-			w.brokeEvent(j.name, j.body, w.time(), p, force.Neg(), geom.Vec{})
+			w.brokeEvent(j.name, j.body, w.time(), p, geom.Vec{}.Sub(force), geom.Vec{})
 			some = true
 		}
 	}
@@ -168,7 +168,7 @@ func (w *World) breakByForce() {
 		}
 		if force := p.elastic.AddScaled(p.n, p.damping); force.Len() > s.breakForce {
 			w.breaks(len(w.joints)+k, s.body)
-			w.brokeEvent(s.name, s.body, w.time(), w.springEnd(s, 0), force.Neg(), geom.Vec{})
+			w.brokeEvent(s.name, s.body, w.time(), w.springEnd(s, 0), geom.Vec{}.Sub(force), geom.Vec{})
 			some = true
 		}
 	}
