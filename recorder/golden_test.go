@@ -134,6 +134,10 @@ func TestReader_ReadsVersion1_11(t *testing.T) { readsSample(t, "v1.11") }
 // inches with y up, that stands turned and stretched, and lies in the world a second time as it is.
 func TestReader_ReadsPlacedMeshes(t *testing.T) { readsSample(t, "v1.12-mesh") }
 
+// testdata/v1.12-breaks.prang was written with format 1.12: a box before a wall whose joint to another breaks by the impact, and a
+// weight that tears its rope.
+func TestReader_ReadsBreaks(t *testing.T) { readsSample(t, "v1.12-breaks") }
+
 func readsSample(t *testing.T, name string) {
 	t.Helper()
 	r, err := Open("testdata/" + name + ".prang")
