@@ -152,6 +152,9 @@ func (r *reader) readSprings(o *object) {
 		case "push":
 			d.Only = sim.PushOnly
 		}
+		if d.BreakForce, _ = e.positive("breaks", dimForce); e.has("breaks") && d.Name != "" && !isName(d.Name) {
+			e.fail("name", "%q cannot name a spring that breaks, which the report names: use up to 80 letters, digits, spaces and . _ + -, the first a letter or digit", clip(d.Name))
+		}
 		d.A, d.B, d.AtA, d.AtB = ends[0], ends[1], points[0], points[1]
 		if ok && okPoints {
 			r.scenario.springs = append(r.scenario.springs, r.spot(e.place("stiffness"), e.path))

@@ -44,11 +44,36 @@ func (r *reader) readJoints(o *object) {
 			ok = false
 		}
 		d.Collide, _ = e.flag("collide")
+		if d.BreakForce, d.BreakImpulse = readBreaks(e); e.has("breaks") {
+			r.note(e, "breaks")
+		}
 		if ok {
 			r.scenario.joints = append(r.scenario.joints, r.spot(e.place(key), e.path))
 			r.scenario.Definition.Joints = append(r.scenario.Definition.Joints, d)
 		}
 	})
+}
+
+// readBreaks reads what breaks a joint: a force [N], or with its key, and an impulse [N s]; 0 for none.
+func readBreaks(e *object) (force, impulse float64) {
+	switch n := e.values["breaks"]; {
+	case n == nil:
+	case n.Kind == yaml.MappingNode:
+		b, ok := e.object("breaks", "breaks")
+		if !ok {
+			return 0, 0
+		}
+		if !b.strange && !b.has("force") && !b.has("impulse") {
+			e.fail("breaks", `says nothing: write breaks: {force: "60 kN", impulse: "5 kN s"}, or one of them`)
+		}
+		force, _ = b.positive("force", dimForce)
+		impulse, _ = b.positive("impulse", dimImpulse)
+	case n.Kind == yaml.SequenceNode:
+		e.fail("breaks", `%s where a force is needed: write breaks: "60 kN", or {force: "60 kN", impulse: "5 kN s"}`, describe(n))
+	default:
+		force, _ = e.positive("breaks", dimForce)
+	}
+	return force, impulse
 }
 
 // jointed reports whether a joint lets two bodies pass through each other.

@@ -42,6 +42,23 @@ func (s *Scenario) Warnings() []Problem {
 		}
 		list = append(list, p)
 	}
+	return append(list, s.unbreakable()...)
+}
+
+// unbreakable warns of joints of vehicles that break by a force alone where no materials have a crush time: by no impact.
+func (s *Scenario) unbreakable() (list []Problem) {
+	d := s.Definition
+	if slices.ContainsFunc(d.Pairs, func(p sim.MaterialPair) bool { return p.CrushTime > 0 }) {
+		return nil
+	}
+	for k := range d.Joints {
+		j := &d.Joints[k]
+		onVehicle := slices.ContainsFunc(d.Vehicles, func(v vehicle.Def) bool { return int(v.Body) == j.A || int(v.Body) == j.B })
+		if p, ok := s.places[join(at("joints", k), "breaks")]; ok && j.BreakForce > 0 && j.BreakImpulse == 0 && onVehicle {
+			p.What = "no impact breaks it, which takes no time: give the impulse too that it passes on in one, {force: \"60 kN\", impulse: \"5 kN s\"}, or the materials a crush_time"
+			list = append(list, p)
+		}
+	}
 	return list
 }
 
