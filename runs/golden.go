@@ -28,7 +28,7 @@ type TestResult struct {
 	Case     string `json:"case,omitempty"` // of the scenario; "" for the scenario as it is
 	Passed   bool   `json:"passed"`
 	Bits     bool   `json:"bits"`                    // every line is that of the golden, hashes above all
-	Physics  bool   `json:"physics"`                 // impacts, what enters sensors, and last poses are those of the golden, within its tolerances
+	Physics  bool   `json:"physics"`                 // impacts, what enters sensors, what breaks, and last poses are those of the golden, within its tolerances
 	Stale    bool   `json:"stale_picture,omitempty"` // the picture beside the scenario is not that of its run
 	// StaleGoldens are goldens beside the scenario that are of none of its cases.
 	StaleGoldens []string `json:"stale_goldens,omitempty"`
@@ -76,9 +76,9 @@ const LeastFirst = 1
 // problems give the first second that does, and what differs in the physics, and by how much; the log of the run is
 // kept.
 //
-// Equal physics means that the impacts, what enters and leaves sensors and when, and the final poses are within the
-// tolerances. Impacts are matched by their objects, times and impulses, as recorder.Compare does, events of sensors by
-// objects and times; one without counterpart differs. The tolerances are those of
+// Equal physics means that the impacts, what enters and leaves sensors and when, what breaks, and the final poses are within
+// the tolerances. Impacts are matched by their objects, times and impulses, as recorder.Compare does, events of sensors and breaks
+// by objects and times; one without counterpart differs. The tolerances are those of
 // the golden's own lines, such as "tolerance position 0.002", or else time 1e-4 s, position 1 mm, angle 0.1 degrees,
 // speed 1 cm/s, spin 0.01 rad/s, rest 0.1 s, and one in a thousand of each impulse and loss of energy, plus one in a
 // million of the largest.
@@ -354,7 +354,7 @@ func testLog(name string, n int) string {
 // goldenRun runs a scenario and returns the golden of the run, with more events than a golden lists: see listedGolden. picture, if
 // not nil, observes the run.
 func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *scenePicture) ([]byte, error) {
-	g := goldenWriter{step: s.Definition.Settings.Step, sensors: hasSensors(s.Definition)}
+	g := goldenWriter{step: s.Definition.Settings.Step, sensors: hasSensors(s.Definition), breaks: canBreak(s.Definition)}
 	observe := func(f *record.Frame) {
 		g.frame(f)
 		if picture != nil {
@@ -378,6 +378,7 @@ func goldenRun(ctx context.Context, s *Scenario, opts *TestOptions, picture *sce
 type goldenWriter struct {
 	step    float64
 	sensors bool // the scenario has some
+	breaks  bool // something in it can break
 	seconds []uint64
 }
 
@@ -405,6 +406,9 @@ func (g *goldenWriter) text(r *Report) []byte {
 	if g.sensors {
 		fmt.Fprintf(&b, "sensors %d\n", len(r.Sensors))
 	}
+	if g.breaks {
+		fmt.Fprintf(&b, "breaks %d\n", len(r.Breaks))
+	}
 	for _, i := range comparedImpacts(r.Impacts) {
 		e := &r.Impacts[i]
 		fmt.Fprintf(&b, "impact %d %q %q: time %s closing %s impulse %s lost %s points %d", i+1, e.A, e.B,
@@ -418,6 +422,7 @@ func (g *goldenWriter) text(r *Report) []byte {
 		b.WriteByte('\n')
 	}
 	sensorLines(&b, r.Sensors)
+	breakLines(&b, r.Breaks)
 	for i := range r.Bodies {
 		o := &r.Bodies[i]
 		fmt.Fprintf(&b, "body %q: %s", o.Name, poseText(o))

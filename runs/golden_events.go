@@ -17,7 +17,7 @@ import (
 type eventLines struct{ one, all string }
 
 // goldenEvents are the kinds of events in goldens.
-var goldenEvents = [...]eventLines{{"impact", "impacts"}, {"sensor", "sensors"}}
+var goldenEvents = [...]eventLines{{"impact", "impacts"}, {"sensor", "sensors"}, {"break", "breaks"}}
 
 // isEvent reports whether a first word is that of the line of an event.
 func isEvent(word string) bool {

@@ -84,7 +84,7 @@ func checkFormat(golden []byte) error {
 }
 
 // goldenOrder are the first words of the lines of a golden, in their order.
-var goldenOrder = []string{"prang-golden", "engine", "scenario", "ended", "steps", "hash", "final", "impacts", "unlisted", "limits", "sensors", "impact", "sensor", "body", "mover"}
+var goldenOrder = []string{"prang-golden", "engine", "scenario", "ended", "steps", "hash", "final", "impacts", "unlisted", "limits", "sensors", "breaks", "impact", "sensor", "break", "body", "mover"}
 
 // cutOff returns the number of the line at which a golden ends too early, 0 for a whole one. got is the golden of a run. Last
 // lines are of bodies and movers; those that are missing are of new ones in the scenario, not cut off, unless the run begins

@@ -24,12 +24,12 @@ type goldenTolerance struct {
 // no contact has magnified is far below them.
 func goldenTolerances() []goldenTolerance {
 	return []goldenTolerance{
-		{"time", 1e-4, dimTime, 1},              // of an impact, or of entering or leaving a sensor [s]
+		{"time", 1e-4, dimTime, 1},              // of an impact, of entering or leaving a sensor, or of a break [s]
 		{"position", 1e-3, dimLength, 1},        // of a body or mover, component by component [m]
 		{"angle", 0.1, dimAngle, math.Pi / 180}, // of the rotation between two attitudes, and of principal directions of force [deg]
 		{"speed", 1e-2, dimSpeed, 1},            // closing speed, delta-v, speed at the end [m/s]
 		{"spin", 1e-2, dimAngularSpeed, 1},      // angular velocity at the end [rad/s], of the vector
-		{"relative", 1e-3, dimOne, 1},           // impulse and energy lost, of their own size: see relativeTo
+		{"relative", 1e-3, dimOne, 1},           // impulse, force and energy lost, of their own size: see relativeTo
 		{"rest", 0.1, dimTime, 1},               // time at which a body comes to rest [s]
 	}
 }
@@ -37,7 +37,7 @@ func goldenTolerances() []goldenTolerance {
 // goldenMeasures gives the tolerance that applies to each field of an impact, a body or a mover. Other fields are not
 // compared: the number of points of a contact, for example, is a matter of method.
 var goldenMeasures = map[string]string{
-	"time": "time", "closing": "speed", "impulse": "relative", "lost": "relative", "delta-v": "speed", "pdof": "angle",
+	"time": "time", "closing": "speed", "impulse": "relative", "force": "relative", "lost": "relative", "delta-v": "speed", "pdof": "angle",
 	"x": "position", "y": "position", "z": "position", "heading": "angle", "pitch": "angle", "roll": "angle",
 	"qw": "angle", "qx": "angle", "qy": "angle", "qz": "angle", "spin-x": "spin", "spin-y": "spin", "spin-z": "spin", "speed": "speed", "rest": "rest", "path": "position",
 }
@@ -64,8 +64,8 @@ func energyOf(impact *goldenLine) float64 {
 }
 
 // comparePhysics lists the differences between a run and its golden beyond the tolerances: in the list of impacts and
-// their objects, their figures, in what enters and leaves sensors and when, and in the final poses. It returns nothing
-// for equal physics. Impacts, and events of sensors, are matched as match says, not by their numbers; those of the run
+// their objects, their figures, in what enters and leaves sensors and when, in what breaks, and in the final poses. It returns nothing
+// for equal physics. Impacts, events of sensors and breaks are matched as match says, not by their numbers; those of the run
 // may be more than a golden lists. The number of steps and
 // the limits that were hit are not compared: they follow from the method, and what they do to the motion is seen in it.
 func comparePhysics(want, got []byte) []string {
@@ -85,7 +85,7 @@ func comparePhysics(want, got []byte) []string {
 		case "body", "mover":
 			list = &poses
 			fallthrough
-		case "scenario", "ended", "impacts", "sensors":
+		case "scenario", "ended", "impacts", "sensors", "breaks":
 			if have, ok := given[l.subject]; !ok {
 				*list = append(*list, l.subject+": is in the golden, but not in the run")
 			} else if d := p.fields(l.fields, have.fields); d != "" {

@@ -28,7 +28,9 @@ type Report struct {
 	FinalHash string         `json:"final_hash,omitempty"`
 	Impacts   []ImpactReport `json:"impacts"`
 	// Joints are the impulses of joints at the start, absent if no ends part.
-	Joints  []JointReport  `json:"joints_at_start,omitempty"`
+	Joints []JointReport `json:"joints_at_start,omitempty"`
+	// Breaks are the joints and springs that have broken, absent if none has.
+	Breaks  []BreakReport  `json:"breaks,omitempty"`
 	Limits  []LimitReport  `json:"limits"`
 	Sensors []SensorReport `json:"sensors,omitempty"`
 	Bodies  []BodyReport   `json:"bodies"`

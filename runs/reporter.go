@@ -197,6 +197,8 @@ func (r *Reporter) event(f *record.Frame, i int) {
 			}
 		}
 		r.joint(f, i)
+	case record.Broke:
+		r.broke(f, e)
 	case record.Limit:
 		r.report.Limits = append(r.report.Limits, LimitReport{e.Time, f.Step, r.name(e.A), r.name(e.B), e.Detail})
 	case record.SensorBegin, record.SensorEnd:

@@ -296,6 +296,12 @@ func (p *player) event(f *record.Frame, e *record.Event) error {
 			what += fmt.Sprintf(" and %s", fixed(0, 4, e.After[1].V.Sub(e.Before[1].V).Len()))
 		}
 		what += " m/s"
+	case record.Broke:
+		if j := e.Impulse.Len(); j > 0 {
+			what = fmt.Sprintf("%s, by an impulse of %.5g N s", e.Detail, j)
+		} else {
+			what = fmt.Sprintf("%s, by a force of %.5g N", e.Detail, e.Force().Len())
+		}
 	case record.Impact:
 		what = fmt.Sprintf("closing %s m/s, impulse %.5g N s, energy lost %.5g J, %d point", fixed(0, 4, e.Closing), e.Impulse.Len(), e.EnergyLost, len(e.Points))
 		if len(e.Points) != 1 {

@@ -69,12 +69,13 @@ func writeCSV(w io.Writer, columns []string, rows func(write func(row []string) 
 var eventColumns = []string{
 	"step", "time", "kind", "a", "b", "detail", "normal.x", "normal.y", "normal.z", "closing", "impulse.x", "impulse.y", "impulse.z", "energy_lost",
 	"a.dv.x", "a.dv.y", "a.dv.z", "a.dw.x", "a.dw.y", "a.dw.z", "b.dv.x", "b.dv.y", "b.dv.z", "b.dw.x", "b.dw.y", "b.dw.z",
-	"points", "point.x", "point.y", "point.z",
+	"points", "point.x", "point.y", "point.z", "force.x", "force.y", "force.z",
 }
 
 // EventsCSV writes a table of the events. For impacts: the normal from A to B, the closing speed, the impulse on A, the
 // energy lost, the changes of velocity and angular velocity of both, the number of contact points and their mean place
-// weighted by their impulses. These are empty for other kinds, but that joints have those that they know.
+// weighted by their impulses. These are empty for other kinds, but that joints have those that they know, and what broke has the
+// impulse, or the force on A, and its place.
 func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 	s, err := sel.open(r)
 	if err != nil {
@@ -96,14 +97,21 @@ func EventsCSV(w io.Writer, r *recorder.Reader, sel Selection) error {
 }
 
 // hasNumber reports whether an event has the number k of impactNumbers: a joint has neither normal, closing speed nor
-// energy lost.
+// energy lost; only what broke by a force has one.
 func hasNumber(e *record.Event, k int) bool {
-	return e.Kind == record.Impact || e.Kind == record.Joint && k > 3 && k != 7
+	impulse, point, force := k >= 4 && k < 7, k >= 20 && k < 24, k >= 24
+	switch e.Kind {
+	case record.Impact:
+		return !force
+	case record.Joint:
+		return k > 3 && k != 7 && !force
+	}
+	return point || e.Impulse != geom.Vec{} && impulse || e.Impulse == geom.Vec{} && force
 }
 
 // impactNumbers returns the cells of eventColumns from normal.x on, with the number of points among them.
 func impactNumbers(e *record.Event) []float64 {
-	if !e.Pushes() {
+	if !e.Pushes() && e.Kind != record.Broke {
 		return nil
 	}
 	var v []float64
@@ -118,6 +126,7 @@ func impactNumbers(e *record.Event) []float64 {
 	}
 	v = append(v, float64(len(e.Points)))
 	vec(impactPlace(e))
+	vec(e.Force())
 	return v
 }
 

@@ -134,6 +134,7 @@ type EventLine struct {
 	Detail     string       `json:"detail,omitempty"`
 	Normal     *[3]float64  `json:"normal,omitempty"`
 	Closing    *float64     `json:"closing,omitempty"`
+	Force      *[3]float64  `json:"force,omitempty"`
 	Impulse    *[3]float64  `json:"impulse,omitempty"`
 	EnergyLost *float64     `json:"energy_lost,omitempty"`
 	Before     *[2]Twist    `json:"before,omitempty"`
@@ -155,7 +156,7 @@ type EventPoint struct {
 }
 
 // NewEventLine returns the line of an event of a step. Numbers that only impacts have are omitted for other kinds;
-// joints have some of them.
+// joints have some of them. What broke has the force on A, or the impulse.
 func NewEventLine(h *recorder.Header, step int64, e *record.Event) EventLine {
 	name := func(object int32) string {
 		if object < 0 || int(object) >= len(h.Objects) {
@@ -167,10 +168,17 @@ func NewEventLine(h *recorder.Header, step int64, e *record.Event) EventLine {
 	for _, q := range e.Points {
 		j.Points = append(j.Points, EventPoint{q.P.MGL(), q.Impulse.MGL(), q.Feature})
 	}
-	if !e.Pushes() {
+	vec := func(v geom.Vec) *[3]float64 { return &[3]float64{v.X, v.Y, v.Z} }
+	switch {
+	case e.Kind == record.Broke && e.Impulse == geom.Vec{}:
+		j.Force = vec(e.Force())
+		return j
+	case e.Kind == record.Broke:
+		j.Impulse = vec(e.Impulse)
+		return j
+	case !e.Pushes():
 		return j
 	}
-	vec := func(v geom.Vec) *[3]float64 { return &[3]float64{v.X, v.Y, v.Z} }
 	twists := func(t [2]record.Twist) *[2]Twist {
 		return &[2]Twist{{t[0].V.MGL(), t[0].W.MGL()}, {t[1].V.MGL(), t[1].W.MGL()}}
 	}

@@ -203,13 +203,16 @@ func eventOf(h *recorder.Header, f *record.Frame, e *record.Event) event {
 	return out
 }
 
-// leaveOutWeak leaves out what has the least impulse where there are more events than a page can list.
+// leaveOutWeak leaves out what has the least impulse where there are more events than a page can list, but nothing that broke.
 func (r *run) leaveOutWeak() {
 	r.Hidden = max(0, len(r.Events)-maxEvents)
 	if r.Hidden == 0 {
 		return
 	}
 	size := func(e *event) float64 {
+		if e.Kind == record.Broke.String() {
+			return math.Inf(1)
+		}
 		if e.Impulse == nil {
 			return 0
 		}

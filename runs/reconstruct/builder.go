@@ -93,6 +93,8 @@ func (b *Builder) Frame(f *record.Frame) {
 			b.clocks.touch(e)
 		} else if e.Kind == record.Driver {
 			b.driver(e)
+		} else if e.Kind == record.Broke {
+			b.broke(e)
 		} else if e.Kind == record.Impact {
 			for k := range b.cars {
 				switch b.cars[k].Object {

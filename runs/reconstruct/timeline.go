@@ -102,7 +102,7 @@ func (b *Builder) TimeLine() []Moment {
 	return list
 }
 
-// deed is what the driver of a vehicle does at a time.
+// deed is what the driver of a vehicle does at a time, or what breaks at it.
 type deed struct {
 	time float64
 	what string
@@ -116,6 +116,19 @@ func (b *Builder) driver(e *record.Event) {
 	}
 	for k := range b.cars {
 		if c := &b.cars[k]; c.Object == e.A {
+			c.driven = append(c.driven, deed{e.Time, what})
+		}
+	}
+}
+
+// broke notes that a joint or spring of vehicles has broken, by an event.
+func (b *Builder) broke(e *record.Event) {
+	what := fmt.Sprintf("%s breaks, by %.4g kN", e.Detail, e.Force().Len()/1e3)
+	if j := e.Impulse.Len(); j > 0 {
+		what = fmt.Sprintf("%s breaks, by %.4g kN s", e.Detail, j/1e3)
+	}
+	for k := range b.cars {
+		if c := &b.cars[k]; c.Object == e.A || c.Object == e.B {
 			c.driven = append(c.driven, deed{e.Time, what})
 		}
 	}
