@@ -21,7 +21,7 @@ func TestEngine_HasAFingerprint(t *testing.T) {
 }
 
 // TestEngine_MeetsWhatItIsFor: in the run of the fingerprint happen what its bodies are there for: crushes with their
-// impulses, a blow on a barrel, a push by a driven body, wheels on a body and against a kerb, and a force that moves one.
+// impulses, what breaks, a blow on a barrel, a push by a driven body, wheels on a body and against a kerb, and a force that moves one.
 func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 	s, err := Parse("engine.yaml", engineScenario, nil)
 	if err != nil {
@@ -43,12 +43,15 @@ func TestEngine_MeetsWhatItIsFor(t *testing.T) {
 			}
 		}
 		for _, e := range w.Frame().Events {
+			if e.Kind == record.Broke {
+				met = append(met, "broke "+e.Detail)
+			}
 			if e.B >= 0 && (e.Kind == record.Crush || e.Kind == record.Impact) {
 				met = append(met, e.Kind.String()+" "+w.Objects()[e.A].Name+" "+w.Objects()[e.B].Name)
 			}
 		}
 	}
-	for _, want := range []string{"crush front back", "impact front back", "crush aside pole", "impact aside pole", "impact barrel shot", "impact barrel floor", "impact blade pushed", "impact slider kerb", "crush struck striker", "impact struck striker"} {
+	for _, want := range []string{"crush front back", "impact front back", "crush aside pole", "impact aside pole", "impact barrel shot", "impact barrel floor", "impact blade pushed", "impact slider kerb", "crush struck striker", "impact struck striker", "broke strap", "broke bar", "broke rope"} {
 		if !slices.Contains(met, want) {
 			t.Errorf("no %s in %q", want, met)
 		}
