@@ -168,7 +168,7 @@ func (w *World) breakByForce() {
 		}
 		if force := p.elastic.AddScaled(p.n, p.damping); force.Len() > s.breakForce {
 			w.breaks(len(w.joints)+k, s.body)
-			w.brokeEvent(s.name, s.body, w.time(), w.springEnd(s, 0), geom.Vec{}.Sub(force), geom.Vec{})
+			w.brokeEvent(s.name, s.body, w.time(), w.endOnBody(s), geom.Vec{}.Sub(force), geom.Vec{})
 			some = true
 		}
 	}
@@ -177,10 +177,11 @@ func (w *World) breakByForce() {
 	}
 }
 
-// springEnd returns where an end of a spring is after the step.
-func (w *World) springEnd(s *spring, e int) geom.Vec {
-	if s.body[e] < 0 {
-		return s.at[e]
+// endOnBody returns where the first end of a spring that is on a body is after the step.
+func (w *World) endOnBody(s *spring) geom.Vec {
+	e := 0
+	if s.body[0] < 0 {
+		e = 1
 	}
 	b := &w.state.bodies[s.body[e]]
 	return b.X.Add(b.Q.Rotate(s.at[e]))
