@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"slices"
 
@@ -182,6 +183,12 @@ func shown(e *record.Event) bool {
 
 func eventOf(h *recorder.Header, f *record.Frame, e *record.Event) event {
 	out := event{T: e.Time, Kind: e.Kind.String(), A: e.A, B: e.B, Detail: e.Detail}
+	if e.Kind == record.Broke {
+		out.Detail += fmt.Sprintf(", by %.4g kN", e.Force().Len()/1e3)
+		if j := e.Impulse.Len(); j > 0 {
+			out.Detail = fmt.Sprintf("%s, by %.4g kN s", e.Detail, j/1e3)
+		}
+	}
 	if !e.Pushes() {
 		return out
 	}

@@ -150,6 +150,31 @@ joints: [{name: hook, between: [car, trailer], point: [-2.5, 0, 0.7]}]
 	}
 }
 
+// A coupling and a strap break: at their loads, where and when.
+func TestWrite_ShowsWhatBreaks(t *testing.T) {
+	text := `
+name: breaking
+duration: 0.1 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: car, box: {size: [4, 2, 1]}, mass: 1000, position: [0, 0, 0.7], velocity: [10, 0, 0], vehicle: {front_axle: 1.2, rear_axle: -1.4, track: 1.5, center_height: 0.7, friction: 0.7}}
+  - {name: trailer, box: {size: [4, 2, 1]}, mass: 1000, position: [-5, 0, 0.7], velocity: [10, 0, 0]}
+statics: [{name: wall, box: {size: [1, 9, 9]}, position: [3, 0, 0]}]
+joints: [{name: hook, between: [car, trailer], point: [-2.5, 0, 0.7], breaks: {impulse: 4 kN s}}]
+springs: [{name: strap, between: [world, trailer], at: [[-9, 0, 0.7], [0, 0, 0]], length: 3, stiffness: 2 kN/m, breaks: 1.5 kN}]
+`
+	page, _, err := pageOf(t, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<h2>Broken</h2>", `<td class="l">strap</td><td class="l">trailer</td><td class="l">the world</td>`,
+		`<td class="l">hook</td><td class="l">car</td><td class="l">trailer</td><td>−2.00</td><td>0.00</td><td>0.70</td><td>4 kN s</td>`, "hook breaks, by 4 kN s"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+}
+
 // A log that was cut off before its first states has vehicles, and nothing to draw.
 func TestWrite_RefusesARunWithoutFrames(t *testing.T) {
 	s, err := runs.Parse("test.yaml", []byte("name: car\nduration: 0.1 s\ngravity: [0, 0, -9.81]\nstatics: [{name: road, plane: {height: 0}}]\n"+
