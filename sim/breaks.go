@@ -270,12 +270,9 @@ func (w *World) startShares() bool {
 // velocities before, until another joint breaks, or it is over. Each share is the solution of a problem by the laws of impact, so
 // that the sum has its impulses within the cones of friction, keeps momentum, adds no energy (which is convex in the impulses), and
 // separates the points by at least e times the speed of approach. It has no jump at a limit: a joint that is just about to break
-// passes on what it does if it holds.
-func (w *World) breakInImpact(result *response.ImpactResult, options response.ImpactOptions, most float64) (squeezed bool) {
+// passes on what it does if it holds. It reports whether bodies are squeezed, as they are before, once what breaks has broken.
+func (w *World) breakInImpact(result *response.ImpactResult, options response.ImpactOptions, most float64, squeezed bool) bool {
 	x := &w.shares
-	if !slices.ContainsFunc(x.breaks, func(b impactBreak) bool { return b.limit < math.Inf(1) }) {
-		return false
-	}
 	x.joints, x.of = append(x.joints[:0], w.impactJoints...), x.of[:0]
 	for n := range x.joints {
 		x.of = append(x.of, int32(n))
@@ -302,9 +299,7 @@ func (w *World) breakInImpact(result *response.ImpactResult, options response.Im
 		copy(w.impactBodies, x.start)
 		w.impacts.Join(x.joints)
 		next := w.impacts.Solve(w.impactBodies, w.impactPoints, options)
-		if next.Squeezed || w.escapes(&next, most) {
-			return true
-		}
+		squeezed, result.Squeezed = next.Squeezed || w.escapes(&next, most), next.Squeezed
 		result.EnergyLimited = result.EnergyLimited || next.EnergyLimited
 		result.RestitutionFactor = math.Min(result.RestitutionFactor, next.RestitutionFactor)
 		if result.Residual = math.Max(result.Residual, next.Residual); next.Status == response.OutOfIterations {
@@ -312,7 +307,7 @@ func (w *World) breakInImpact(result *response.ImpactResult, options response.Im
 		}
 	}
 	if !slices.ContainsFunc(x.breaks, func(b impactBreak) bool { return b.broke }) {
-		return false
+		return squeezed // and to the last bit what was solved
 	}
 	copy(w.impactBodies, x.end)
 	for n := range w.impactPoints {
@@ -321,7 +316,7 @@ func (w *World) breakInImpact(result *response.ImpactResult, options response.Im
 	for n := range w.impactJoints {
 		w.impactJoints[n].Impulse = x.breaks[n].passed
 	}
-	return false
+	return squeezed
 }
 
 // add adds a share of the current solution to the sums.

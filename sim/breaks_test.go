@@ -690,3 +690,32 @@ func randomRig(r *rand.Rand) *sim.Definition {
 	def.Bodies = append(def.Bodies, sim.BodyDef{Name: "ball", Shapes: []sim.ShapeDef{{Shape: must(geom.NewSphere(0.25))}}, Mass: 20, Position: mgl64.Vec3{-3, 0.5, 0.7}, Velocity: mgl64.Vec3{12, 0, 0}})
 	return def
 }
+
+// TestBreak_OnADrivenBody: a driven body lifts a box on a joint at 5 m/s², by m (g + a) = 148.1 N. One that holds less breaks when that
+// begins, 20 ms after the start, up to which it bears m g; the box goes on as thrown.
+func TestBreak_OnADrivenBody(t *testing.T) {
+	for limit, breaks := range map[float64]bool{147.5: true, 148.6: false} {
+		w := mustWorld(t, &sim.Definition{
+			Settings: sim.Settings{Gravity: mgl64.Vec3{0, 0, -9.81}, Step: 1.0 / 1000},
+			Bodies: []sim.BodyDef{
+				{Name: "hook", Half: mgl64.Vec3{0.1, 0.1, 0.1}, Position: mgl64.Vec3{0, 0, 5}, Drive: []sim.DriveAt{{Time: 0}, {Time: 0.02}, {Time: 1.02, Velocity: mgl64.Vec3{0, 0, 5}}}},
+				{Name: "box", Half: mgl64.Vec3{0.2, 0.2, 0.2}, Mass: 10, Position: mgl64.Vec3{0, 0, 4}},
+			},
+			Joints: []sim.JointDef{{Name: "rope", A: 0, B: 1, InWorld: true, AtA: mgl64.Vec3{0, 0, 5}, BreakForce: limit}},
+		})
+		got := brokenIn(t, w, 0.2)
+		if (len(got) == 1) != breaks {
+			t.Fatalf("%g N: %+v", limit, got)
+		}
+		if !breaks {
+			continue
+		}
+		if at := got[0].Time; at < 0.0215 || at > 0.0235 || got[0].Force().Z > 0 {
+			t.Errorf("breaks at %g s by %v on the hook", at, got[0].Force())
+		}
+		free := w.Frame().Time - got[0].Time
+		if v, want := w.Body(1).Velocity[2], 5*(got[0].Time-0.02)-9.81*free; math.Abs(v-want) > 1e-6 {
+			t.Errorf("the box goes on at %g m/s, want %g", v, want)
+		}
+	}
+}

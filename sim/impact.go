@@ -196,8 +196,8 @@ func (w *World) strike(t float64) {
 	most, mayBreak := w.topImpactSpeed(), w.startShares()
 	result := w.impacts.Solve(w.impactBodies, w.impactPoints, options)
 	squeezed := result.Squeezed || w.escapes(&result, most)
-	if !squeezed && mayBreak {
-		squeezed = w.breakInImpact(&result, options, most)
+	if mayBreak {
+		squeezed = w.breakInImpact(&result, options, most, squeezed)
 	}
 	if squeezed && w.squeezeStruck(t) {
 		return
