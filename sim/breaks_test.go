@@ -719,3 +719,23 @@ func TestBreak_OnADrivenBody(t *testing.T) {
 		}
 	}
 }
+
+// TestBreak_AllocatesNothing: a second run of a world in which joints and ropes break allocates nothing.
+func TestBreak_AllocatesNothing(t *testing.T) {
+	for name, def := range map[string]*sim.Definition{
+		"tow": tow(1.0/60, 150), "train": train([4]float64{2000, 1000, 500, 200}), "nose": nose(), "rig": randomRig(rand.New(rand.NewPCG(1, 77))),
+	} {
+		w := mustWorld(t, def)
+		n := testing.AllocsPerRun(2, func() {
+			w.Reset()
+			for range 120 {
+				if err := w.Step(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+		if n != 0 {
+			t.Errorf("%s: %g allocations", name, n)
+		}
+	}
+}
