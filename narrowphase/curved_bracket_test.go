@@ -113,7 +113,7 @@ func TestTimeOfImpactCurved_TurningTogether(t *testing.T) {
 func TestTimeOfImpactCurved_MovingFrame(t *testing.T) {
 	r := newCurvedRand(34)
 	hits, misses := 0, 0
-	for i := range geomtest.Trials(400) {
+	for i := range geomtest.Eighth(400) {
 		kinds := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeCylinder, geom.ShapeCone, geom.ShapeEllipsoid}
 		c := curvedMeetings(t, r, kinds[i%5], []geom.ShapeKind{geom.ShapeBox, geom.ShapeHull, geom.ShapeCylinder}[i%3])
 		c.sa.W = r.unit().Scale(6)
@@ -129,7 +129,7 @@ func TestTimeOfImpactCurved_MovingFrame(t *testing.T) {
 		}
 	}
 	t.Logf("%d hits, %d misses", hits, misses)
-	if hits < geomtest.Trials(50) || misses < geomtest.Trials(50) {
+	if hits < geomtest.Eighth(50) || misses < geomtest.Eighth(50) {
 		t.Errorf("%d hits, %d misses: too few", hits, misses)
 	}
 }

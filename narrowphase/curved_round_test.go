@@ -96,7 +96,7 @@ func curvedBest(r curvedRand, a, b *Convex, n geom.Vec) float64 {
 func TestSeparationCurved_Round(t *testing.T) {
 	r := newCurvedRand(1)
 	var apart, deep, cores, through int
-	for i := range geomtest.Trials(3000) {
+	for i := range geomtest.Eighth(3000) {
 		kindA := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule}[i%2]
 		kindB := []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane}[i/2%5]
 		if kindB == geom.ShapePlane {
@@ -128,7 +128,7 @@ func TestSeparationCurved_Round(t *testing.T) {
 			deep++
 		}
 	}
-	if apart < geomtest.Trials(500) || deep < geomtest.Trials(300) || cores < geomtest.Trials(100) || through < geomtest.Trials(15) {
+	if apart < geomtest.Eighth(500) || deep < geomtest.Eighth(300) || cores < geomtest.Eighth(100) || through < geomtest.Eighth(15) {
 		t.Fatalf("%d apart, %d overlapping, %d with their cores, %d through a triangle: too few", apart, deep, cores, through)
 	}
 }

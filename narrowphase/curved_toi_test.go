@@ -143,8 +143,8 @@ func checkMeetings(t *testing.T, seed uint64, n, samples int, kindsA, kindsB []g
 
 // TestTimeOfImpactCurved_Round checks spheres and capsules that turn off their centres against everything by samples.
 func TestTimeOfImpactCurved_Round(t *testing.T) {
-	checkMeetings(t, 2, geomtest.Trials(3000), 60, []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule},
-		[]geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane}, geomtest.Trials(800), geomtest.Trials(300))
+	checkMeetings(t, 2, geomtest.Eighth(3000), 60, []geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule},
+		[]geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane}, geomtest.Eighth(800), geomtest.Eighth(300))
 }
 
 // TestTimeOfImpactCurved_Smooth is TestTimeOfImpactCurved_Round for pairs with an ellipsoid, a cylinder or a cone.
@@ -155,5 +155,5 @@ func TestTimeOfImpactCurved_Smooth(t *testing.T) {
 	}
 	checkMeetings(t, 3, trials, 40, []geom.ShapeKind{geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone},
 		[]geom.ShapeKind{geom.ShapeSphere, geom.ShapeCapsule, geom.ShapeBox, geom.ShapeHull, geom.ShapePlane,
-			geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}, hits, geomtest.Trials(300))
+			geom.ShapeEllipsoid, geom.ShapeCylinder, geom.ShapeCone}, hits, geomtest.Eighth(300))
 }

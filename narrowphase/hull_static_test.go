@@ -108,7 +108,7 @@ func TestMTVHullTriangle_EqualsExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(43, 44))
 	var o sweepExact
 	touch, thin, overlaps := 0, 0, 0
-	for i := range geomtest.Trials(1200) {
+	for i := range geomtest.Eighth(1200) {
 		a := Convex{gridHull(rng, 1), geom.Transform{P: gridPoint(rng, 1000), Q: geom.IdentityQuat()}}
 		p := func() geom.Vec { return a.Pose.P.Add(gridPoint(rng, 4)) }
 		tri := geom.Triangle{A: p(), B: p(), C: p()}
@@ -143,7 +143,7 @@ func TestMTVHullTriangle_EqualsExact(t *testing.T) {
 			}
 		}
 	}
-	if touch < geomtest.Trials(30) || thin < geomtest.Trials(50) || overlaps < geomtest.Trials(250) {
+	if touch < geomtest.Eighth(30) || thin < geomtest.Eighth(50) || overlaps < geomtest.Eighth(250) {
 		t.Errorf("%d touch, %d thin, %d overlap", touch, thin, overlaps)
 	}
 }

@@ -320,7 +320,7 @@ func TestOverlap_EqualsSampling(t *testing.T) {
 	}
 	var s OutlineSolver
 	hits, crossings := 0, map[int]int{}
-	trials := geomtest.Trials(300)
+	trials := geomtest.Eighth(300)
 	if !geomtest.Long {
 		trials *= 2 // fewer have too few crossings
 	}
@@ -360,7 +360,7 @@ func TestOverlap_EqualsSampling(t *testing.T) {
 			nearly(t, "centroid", o.Centroid, Point2{sum.X / count, sum.Y / count}, 0.01)
 		}
 	}
-	if hits < geomtest.Trials(200) || crossings[0] == 0 || crossings[2] < geomtest.Trials(100) || crossings[4] < geomtest.Trials(20) {
+	if hits < geomtest.Eighth(200) || crossings[0] == 0 || crossings[2] < geomtest.Eighth(100) || crossings[4] < geomtest.Eighth(20) {
 		t.Errorf("only %d overlaps, crossings %v", hits, crossings)
 	}
 }

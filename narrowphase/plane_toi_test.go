@@ -168,7 +168,7 @@ func TestTimeOfImpactPlane_IsNeverLateNorEarly(t *testing.T) {
 					t.Fatalf("%v %+v: starts at %v: %+v", kind, class, start, out)
 				}
 			}
-			if hits < geomtest.Trials(30) || miss < geomtest.Trials(10) || in < geomtest.Trials(20) || class.spin == 200 && through < geomtest.Trials(8) && kind != geom.ShapeSphere || undecided > geomtest.Trials(12) {
+			if hits < geomtest.Eighth(30) || miss < geomtest.Eighth(10) || in < geomtest.Eighth(20) || class.spin == 200 && through < geomtest.Eighth(8) && kind != geom.ShapeSphere || undecided > geomtest.Eighth(12) {
 				t.Errorf("%v %+v: hits %d, misses %d, starts in contact %d, through %d, undecided %d", kind, class, hits, miss, in, through, undecided)
 			}
 		}
@@ -429,7 +429,7 @@ func TestTimeOfImpactPlane_StartsInTouchAtRandom(t *testing.T) {
 					undecided++
 				}
 			}
-			if hits < geomtest.Trials(4) || miss < geomtest.Trials(100) || over < geomtest.Trials(30) || undecided > geomtest.Trials(20) {
+			if hits < geomtest.Eighth(4) || miss < geomtest.Eighth(100) || over < geomtest.Eighth(30) || undecided > geomtest.Eighth(20) {
 				t.Errorf("%v %+v: %d hits, %d misses, %d in contact, %d undecided", kind, class, hits, miss, over, undecided)
 			}
 		}

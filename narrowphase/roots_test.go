@@ -310,7 +310,7 @@ func (c *rootsCase) inclusion(tol float64, limit int) (first float64, found, sur
 func TestRoots_Metamorphic(t *testing.T) {
 	r := newToiRand(45)
 	met, touch := 0, 0
-	for k := 0; k < geomtest.Trials(3000); k++ {
+	for k := 0; k < geomtest.Eighth(3000); k++ {
 		c := r.randomRoots(k)
 		grid := k/2%4 == 1
 		out := c.run()
@@ -349,7 +349,7 @@ func TestRoots_Metamorphic(t *testing.T) {
 			touch++
 		}
 	}
-	if met < geomtest.Trials(800) || touch < geomtest.Trials(50) {
+	if met < geomtest.Eighth(800) || touch < geomtest.Eighth(50) {
 		t.Errorf("%d hits, %d in touch", met, touch)
 	}
 }

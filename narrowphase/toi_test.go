@@ -110,15 +110,15 @@ func TestTimeOfImpact_IsNeverLateNorEarly(t *testing.T) {
 		}
 		t.Logf("%-18s hits %d (through %d, beyond π %d), misses %d, overlapping %d", class.name, got.hits, got.through,
 			got.beyond, got.miss, got.in)
-		if got.hits < geomtest.Trials(class.hits) || got.miss < geomtest.Trials(class.miss) || got.in < geomtest.Trials(class.in) ||
-			got.through < geomtest.Trials(class.through) || got.beyond < geomtest.Trials(class.beyond) {
+		if got.hits < geomtest.Eighth(class.hits) || got.miss < geomtest.Eighth(class.miss) || got.in < geomtest.Eighth(class.in) ||
+			got.through < geomtest.Eighth(class.through) || got.beyond < geomtest.Eighth(class.beyond) {
 			t.Errorf("%s: too few: %+v, want %+v", class.name, got, class)
 		}
 	}
 	queries := n * len(toiClasses)
 	t.Logf("%d queries, %.2f iterations each, %d at most; oracle: %.0f looks each, %d undecided, %d times compared; %d left from contact",
 		queries, float64(total)/float64(queries), most, float64(looks)/float64(queries), undecided, timed, left)
-	if undecided > queries/500 || timed < geomtest.Trials(2000) || left < geomtest.Trials(5) || most > 100 {
+	if undecided > queries/500 || timed < geomtest.Eighth(2000) || left < geomtest.Eighth(5) || most > 100 {
 		t.Error("too many undecided, too few times compared, or too many iterations")
 	}
 }

@@ -92,7 +92,7 @@ func TestCrowdSolver_ResistsTurning(t *testing.T) {
 		}
 	}
 	t.Logf("%d pairs roll, %d do not; %d spin, %d do not; %d problems are not solved", rolls, stops, spins, holds, unsolved)
-	if min(rolls, stops, spins, holds) < geomtest.Trials(20) || unsolved > geomtest.Trials(3) {
+	if min(rolls, stops, spins, holds) < geomtest.Eighth(20) || unsolved > geomtest.Eighth(3) {
 		t.Error("too few of a kind, or too many that go to and fro")
 	}
 }

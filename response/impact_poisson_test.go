@@ -164,7 +164,7 @@ func creep(c *impactCase, n int) geom.Vec {
 func TestPoissonRouth_TurningSlip(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	turned, stuck := 0, 0
-	for tried := 0; tried < geomtest.Trials(60); {
+	for tried := 0; tried < geomtest.Eighth(60); {
 		c := randomImpact(r)
 		c.points = c.points[:1]
 		c.points[0].Friction, c.points[0].Restitution = 0.05+1.2*r.Float64(), 0.2+0.8*r.Float64()
@@ -195,7 +195,7 @@ func TestPoissonRouth_TurningSlip(t *testing.T) {
 			turned++
 		}
 	}
-	if turned < geomtest.Trials(5) || stuck < geomtest.Trials(5) {
+	if turned < geomtest.Eighth(5) || stuck < geomtest.Eighth(5) {
 		t.Errorf("the slip turned in %d impacts, ended in %d", turned, stuck)
 	}
 }

@@ -172,17 +172,17 @@ func TestSlide_NeverThroughNeverStuck(t *testing.T) {
 	}
 	t.Logf("%d steps: status %v, contacts %v", rooms*movers*steps, statuses, contacts)
 	for _, k := range []SlideStatus{SlideFree, SlideSlid, SlideStopped} {
-		if statuses[k] < geomtest.Trials(500) {
+		if statuses[k] < geomtest.Eighth(500) {
 			t.Errorf("only %d steps ended with status %d", statuses[k], k)
 		}
 	}
-	if held < geomtest.Trials(500) {
+	if held < geomtest.Eighth(500) {
 		t.Errorf("only %d movers were held on all sides", held)
 	}
 	if statuses[SlideDepthLimit] > rooms*movers*steps/1000 {
 		t.Errorf("%d steps ended at the depth limit", statuses[SlideDepthLimit])
 	}
-	if contacts["two"] < geomtest.Trials(1000) || contacts["more"] < geomtest.Trials(500) {
+	if contacts["two"] < geomtest.Eighth(1000) || contacts["more"] < geomtest.Eighth(500) {
 		t.Errorf("contacts %v", contacts)
 	}
 }
