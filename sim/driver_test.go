@@ -228,7 +228,10 @@ func TestDriver_OfAModelDrivesAsInTheOriginal(t *testing.T) {
 		}
 		return way
 	}
-	for _, m := range allTyres {
+	for i, m := range allTyres {
+		if !geomtest.Long && i%2 > 0 {
+			continue
+		}
 		small, large := drive(0.2, m), drive(2, m)
 		worst := 0.0
 		for i := range small {

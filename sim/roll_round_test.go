@@ -22,8 +22,11 @@ func TestRoll_RocksOnWhatIsRound(t *testing.T) {
 	t.Parallel()
 	const r, long, h, g = 0.5, 1.0, 0.05, 9.81
 	w0 := math.Sqrt(g * (r - h) / ((long*long+h*h)/3 + h*h))
-	for _, shape := range []geom.Shape{must(geom.NewCapsule(r, 0.5)), must(geom.NewCylinder(r, 0.5)), must(geom.NewSphere(r)), must(geom.NewEllipsoid(geom.Vec{X: r, Y: r, Z: 0.8}))} {
+	for k, shape := range []geom.Shape{must(geom.NewCapsule(r, 0.5)), must(geom.NewCylinder(r, 0.5)), must(geom.NewSphere(r)), must(geom.NewEllipsoid(geom.Vec{X: r, Y: r, Z: 0.8}))} {
 		for _, count := range []int{1, 24} {
+			if !geomtest.Long && count > 1 && k%3 > 0 {
+				continue
+			}
 			const lean = 0.05
 			steps := 480
 			if !geomtest.Long && count > 1 {
