@@ -30,9 +30,9 @@ func timberBed(v, brakes float64) sim.BodyDef {
 // of two logs cross it was 7 to 224 mm.
 func TestCrowd_TimberOnABedThatBrakes(t *testing.T) {
 	t.Parallel()
-	cases := uint64(3)
+	cases, seconds := uint64(3), 1.2
 	if geomtest.Long {
-		cases = 12
+		cases, seconds = 12, 2
 	}
 	for seed := range cases {
 		if !geomtest.Long && seed == 1 {
@@ -60,7 +60,7 @@ func TestCrowd_TimberOnABedThatBrakes(t *testing.T) {
 			}
 		}
 		w := mustWorld(t, def)
-		steps, most, squeezed := int(2/def.Settings.Step), 0.0, 0
+		steps, most, squeezed := int(seconds/def.Settings.Step), 0.0, 0
 		for step := range steps {
 			run(t, w, 1, func() { squeezed += squeezes(w) })
 			if step%(steps/40) == 0 {

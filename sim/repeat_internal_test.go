@@ -241,9 +241,9 @@ func TestRepeat_ChangesNoBit(t *testing.T) {
 			checkOutputs(t, w, recorded, "workers")
 			for k, at := range []int{0, 1, 5, 25, count - 8} {
 				others, until := []*World{w, make()}, count
-				if !geomtest.Long { // one of them in turn, and to the end from three places
+				if !geomtest.Long { // one of them in turn, and to the end from two places
 					others = others[k%2 : k%2+1]
-					if at == 1 || at == 5 {
+					if at < 25 {
 						until = min(at+40, count)
 					}
 				}

@@ -87,7 +87,7 @@ func TestSkim_AlongAMeshWall(t *testing.T) {
 			return 0.5*mass.M*s.V.LenSq() + 0.5*mass.AngularVelocity(s.Q, s.L).Dot(s.L) + mass.M*(9.81*s.X.Z-3*s.X.Y)
 		}
 		first, before, most, deepest, gained := energy(), 0, 0, 0.0, 0.0
-		steps := 15
+		steps := 10
 		if geomtest.Long {
 			steps = 30
 		}

@@ -55,7 +55,11 @@ func TestRound_SlidesWithoutTurning(t *testing.T) {
 				continue
 			}
 			w := mustWorld(t, roundAndRound(c.a, c.b, c.pairs, 1/n))
-			run(t, w, int(2*n), nil)
+			seconds := 1.0
+			if geomtest.Long {
+				seconds = 2
+			}
+			run(t, w, int(seconds*n), nil)
 			bound := c.error * math.Pow(60/n, 2)
 			if c.linear {
 				bound = c.error * 60 / n
