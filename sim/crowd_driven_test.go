@@ -438,7 +438,10 @@ func TestCrowd_IsPressedTheSameOnAMovingDeck(t *testing.T) {
 		{"two dozen", blocks(24), mgl64.Vec3{0, 0, -0.4}},
 	} {
 		var worlds []*sim.World
-		for _, v := range []mgl64.Vec3{{1, 0, 0}, {50, 0, 0}, {-50, 0, 0}, {0, 50, 0}, {0, -50, 0}, {8, -4, 2}} {
+		for k, v := range []mgl64.Vec3{{1, 0, 0}, {50, 0, 0}, {-50, 0, 0}, {0, 50, 0}, {0, -50, 0}, {8, -4, 2}} {
+			if !geomtest.Long && (k == 2 || k == 3) {
+				continue
+			}
 			def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 240, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 0.5}}}
 			def.Bodies = append(def.Bodies, c.bodies...)
 			for i := range def.Bodies {

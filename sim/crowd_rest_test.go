@@ -9,6 +9,7 @@ import (
 
 	"github.com/prang-sim/prang/sim"
 	"github.com/prang-sim/prang/sim/geom"
+	"github.com/prang-sim/prang/sim/geom/geomtest"
 )
 
 // TestCrowd_RestsBesideWhatRolls: six stacks of six cubes, heavier towards the top, stand on a slab on which a ball rolls
@@ -16,7 +17,10 @@ import (
 // while passes ended by the speed of the ball. Slower than it, and faster.
 func TestCrowd_RestsBesideWhatRolls(t *testing.T) {
 	t.Parallel()
-	for _, v := range []float64{0.03, 0.1, 0.3, 1} {
+	for k, v := range []float64{0.03, 0.1, 0.3, 1} {
+		if !geomtest.Long && k%3 > 0 {
+			continue
+		}
 		def := &sim.Definition{
 			Settings:  sim.Settings{Step: 1.0 / 60, Gravity: tilt(0), SleepTime: -1},
 			Materials: []sim.Material{{Friction: 0.5}},

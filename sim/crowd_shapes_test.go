@@ -50,7 +50,7 @@ func heapShapes(t testing.TB) [][]sim.ShapeDef {
 func TestCrowd_AllKindsOfShapes(t *testing.T) {
 	t.Parallel()
 	shapes := heapShapes(t)
-	seeds, steps := []uint64{26, 1}, 60 // on triangles, and between walls
+	seeds, steps := []uint64{26, 1}, 48 // on triangles, and between walls
 	if geomtest.Long {
 		steps = 150
 		seeds = []uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 26, 36, 50, 148}

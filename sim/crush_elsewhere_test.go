@@ -39,8 +39,10 @@ func TestCrush_RearSlaps(t *testing.T) {
 	for _, lorry := range []bool{false, true} {
 		last := geom.Vec{}
 		angles := []float64{10, 15, 20, 25, 30, 35, 35.25, 35.5, 35.75, 36, 40, 60, 75}
-		if lorry && !geomtest.Long {
-			angles = []float64{20, 35.5}
+		if !geomtest.Long {
+			if angles = []float64{10, 20, 30, 35.25, 35.75, 40, 75}; lorry {
+				angles = []float64{20, 35.5}
+			}
 		}
 		for _, degrees := range angles {
 			var begun, struck []record.Event

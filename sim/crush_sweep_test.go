@@ -99,7 +99,7 @@ func TestCrush_JumpsNowhere(t *testing.T) {
 	} {
 		step, least := c.step, 50
 		if !geomtest.Long {
-			step, least = 8*step, 6
+			step, least = 12*step, 4
 		}
 		impulse := func(x float64) mgl64.Vec3 {
 			at := c.at

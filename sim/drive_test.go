@@ -383,7 +383,7 @@ func TestDrive_AndSensorsDoNotAllocate(t *testing.T) {
 		Statics: []sim.StaticDef{{Name: "gate", Sensor: true, Half: mgl64.Vec3{0.1, 2, 2}}},
 		Ignore:  []sim.IgnoreDef{{GroupA: 1, GroupB: 1}},
 	})
-	run(t, w, 3000, nil) // both have gone in and out some times
+	run(t, w, 1600, nil) // both have gone in and out twice
 	if n := testing.AllocsPerRun(300, func() { _ = w.Step() }); n != 0 {
 		t.Errorf("%g allocations a step", n)
 	}

@@ -114,8 +114,11 @@ func TestRoll_TubesRollOffTubes(t *testing.T) {
 // masses a single one was off by 2.5 % after two seconds.
 func TestRoll_PlanksRideOnRollers(t *testing.T) {
 	t.Parallel()
-	for _, shape := range []geom.Shape{must(geom.NewCapsule(0.1, 0.5)), must(geom.NewCylinder(0.1, 0.5)), must(geom.NewSphere(0.1)), must(geom.NewEllipsoid(geom.Vec{X: 0.1, Y: 0.1, Z: 0.3}))} {
+	for k, shape := range []geom.Shape{must(geom.NewCapsule(0.1, 0.5)), must(geom.NewCylinder(0.1, 0.5)), must(geom.NewSphere(0.1)), must(geom.NewEllipsoid(geom.Vec{X: 0.1, Y: 0.1, Z: 0.3}))} {
 		for count, tol := range map[int]float64{1: 1e-5, 12: 8e-3} {
+			if !geomtest.Long && count > 1 && k%2 > 0 {
+				continue
+			}
 			def := &sim.Definition{Settings: sim.Settings{Step: 1.0 / 60, Gravity: tilt(0)}, Materials: []sim.Material{{Friction: 3}}, Statics: []sim.StaticDef{floor(80)}}
 			for i := range count {
 				x := mgl64.Vec3{0, 1.5 * float64(i), 0}

@@ -128,7 +128,7 @@ func TestSlam_NothingThinPassesAThinPlate(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(shapes)) {
 		for k, plate := range thinPlates {
 			for n := range 16 {
-				if !geomtest.Long && (n+5*i+3*k)%16 > 0 {
+				if !geomtest.Long && (n+5*i+3*k)%32 > 0 {
 					continue
 				}
 				shape := shapes[name]

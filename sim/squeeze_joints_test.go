@@ -61,7 +61,7 @@ func TestSqueeze_JointsPressAgainstTheFloor(t *testing.T) {
 		fastest, work, told, apart := 0.0, 0.0, 0, 0.0
 		steps := 240 * 5 / 2
 		if !geomtest.Long {
-			steps = 400
+			steps = 350
 		}
 		run(t, w, steps, func() {
 			for i := 1; i < 3; i++ {
