@@ -170,7 +170,6 @@ func TestSqueeze_FlingsNothing(t *testing.T) {
 				fastest = math.Max(fastest, bodyOf(w, i).V.Len())
 			}
 		})
-		t.Log(told, fastest)
 		if told < 10 || fastest > 10 {
 			t.Errorf("seed %d: squeezed %d times, up to %g m/s", seed, told, fastest)
 		}
