@@ -35,7 +35,6 @@ func (w *World) joinBreaks() {
 	}
 	if w.breakable {
 		w.state.holds = make([]hold, len(w.joints)+len(w.springs))
-		w.lastingImpulses = make([]geom.Vec, len(w.joints))
 	}
 }
 
@@ -125,16 +124,6 @@ func (w *World) brokeEvent(name string, body [2]int32, t float64, p, force, impu
 	}
 	told := w.addEvent(e)
 	told.Points = append(told.Points, record.Point{P: p, Impulse: told.Impulse})
-}
-
-// clearLasting begins the sums of a step's lasting loads.
-func (w *World) clearLasting() { clear(w.lastingImpulses) }
-
-// addLasting adds an impulse on the end 1 of joint k to its lasting load in the step.
-func (w *World) addLasting(k int32, p geom.Vec) {
-	if w.breakable {
-		w.lastingImpulses[k] = w.lastingImpulses[k].Add(p)
-	}
 }
 
 // breakByForce breaks, at the end of the step, the joints whose mean force was above its limit in this step and in the one

@@ -114,7 +114,8 @@ func (w *World) addJoint(n int, d *JointDef) error {
 		w.ignored.pairs = append(w.ignored.pairs, objectPairOf(j.body[0], j.body[1]))
 	}
 	w.joints = append(w.joints, j)
-	w.state.joints = append(w.state.joints, geom.Vec{})
+	w.state.joints, w.state.loads = append(w.state.joints, geom.Vec{}), append(w.state.loads, geom.Vec{})
+	w.lastingImpulses = append(w.lastingImpulses, geom.Vec{})
 	return nil
 }
 

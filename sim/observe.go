@@ -30,7 +30,7 @@ func (w *World) observe() {
 	for i := range w.state.wheels {
 		v = append(v, w.state.wheels[i].spin, w.state.wheels[i].slide)
 	}
-	for _, f := range w.state.joints {
+	for _, f := range w.state.loads {
 		v = append(v, f.X, f.Y, f.Z)
 	}
 	w.frame.Values = w.observeLedger(v)
@@ -80,7 +80,7 @@ func (w *World) checkState(in *state) *StepError {
 		}
 	}
 	for i := range in.joints {
-		if !in.joints[i].IsFinite() {
+		if !in.joints[i].IsFinite() || !in.loads[i].IsFinite() {
 			return fail(w.joints[i].name, "force", false)
 		}
 	}

@@ -38,6 +38,7 @@ func (w *World) wake(i int32, t float64) {
 		w.wakeRidden(n, t)
 	}
 	w.gatherAsleep(t)
+	w.addAsleep(t)
 	w.applyTreads(t)
 	// What they rested on holds them from now on.
 	for c := range w.state.contacts {

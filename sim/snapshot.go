@@ -15,14 +15,19 @@ const (
 	wheelsVersion = 2
 	outputVersion = 2
 	rolledVersion = 3 // of the rest of one with wheels
+	loadsVersion  = 3 // on top of that, of one with joints
 )
 
 // version returns that of the snapshots of the world.
 func (w *World) version() uint32 {
+	v := w.stateVersion() + outputVersion
 	if len(w.state.tyres) > 0 {
-		return w.stateVersion() + rolledVersion
+		v = w.stateVersion() + rolledVersion
 	}
-	return w.stateVersion() + outputVersion
+	if len(w.joints) > 0 {
+		v += loadsVersion
+	}
+	return v
 }
 
 func (w *World) stateVersion() uint32 {
@@ -60,7 +65,7 @@ const damageFollows = 4
 const ridesFollow = 16
 
 // Snapshot appends the whole state to dst: everything that a step reads and a run changes, the rounding remainders of
-// the ledger, the output of the wheels, and the contact forces if frames hold them. It is little-endian; the same state gives the same bytes on
+// the ledger, the output of the wheels, the loads of the joints, and the contact forces if frames hold them. It is little-endian; the same state gives the same bytes on
 // every machine.
 func (w *World) Snapshot(dst []byte) []byte {
 	version := len(dst)
@@ -74,6 +79,9 @@ func (w *World) Snapshot(dst []byte) []byte {
 	}
 	for i := range w.state.rolled {
 		dst = putWheel(dst, &w.state.rolled[i])
+	}
+	for _, f := range w.state.loads {
+		dst = putVec(dst, f)
 	}
 	if !w.contactForces {
 		return dst

@@ -49,6 +49,9 @@ func (w *World) Restore(b []byte) error {
 	if err := w.readWheels(&r, &s); err != nil {
 		return err
 	}
+	for range w.state.loads {
+		s.loads = append(s.loads, r.vec())
+	}
 	if err := w.readForces(&r, &s); err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ type scratch struct {
 	impactMembers   []int32  // body of each slot of the impact problem
 	impactFeatures  []uint32 // feature of each of its points
 	motions         []jointMotion
-	lastingImpulses []geom.Vec // of each joint in the step, on its end 1, if one can break [N s]
+	lastingImpulses []geom.Vec // of each joint in the step, on its end 1, without impacts [N s]
 	shares          impactShares
 	reached         []int32 // by joints
 	reachedBefore   []bool
@@ -153,6 +153,7 @@ func (w *World) Step() error {
 	w.state.step++
 	w.storeContacts() // with the events of contacts that begin and end
 	w.outputForces()
+	w.outputLoads()
 	w.shrinkCrushes()
 	w.turnWheels()
 	w.outputWheels()

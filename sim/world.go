@@ -69,6 +69,7 @@ type state struct {
 	rolled     []wheelOutput         // of each wheel, in the last step in which its vehicle was awake; output only, not hashed
 	holds      []hold                // of each joint, and then of each spring, if one of them can break
 	joints     []geom.Vec            // force of each joint on its end 1 in the last substep, the next one's warm start [N]
+	loads      []geom.Vec            // of each joint, the mean force over the last step in which it was awake [N]; output only, not hashed
 	sensed     []objectPair          // sensors and the objects in them, sorted
 	crushes    []crush               // pairs that crush, sorted
 	given      []bool                // of each collision of the definition: its first crush has had its impulse
@@ -332,6 +333,7 @@ func (s *state) copyFrom(o *state) {
 	s.rolled = append(s.rolled[:0], o.rolled...)
 	s.sensed = append(s.sensed[:0], o.sensed...)
 	s.joints = append(s.joints[:0], o.joints...)
+	s.loads = append(s.loads[:0], o.loads...)
 	s.holds = append(s.holds[:0], o.holds...)
 	s.remainders = append(s.remainders[:0], o.remainders...)
 	s.forces = append(s.forces[:0], o.forces...)

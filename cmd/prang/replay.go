@@ -50,8 +50,8 @@ the frame behind it.
 Yaw, pitch and roll are in degrees; CSV and JSON, otherwise in SI units, call them yaw_deg, pitch_deg and roll_deg.
 Quantities of all bodies together have a line of their own, world: kinetic, potential (by gravity), energy, momentum,
 angular_momentum; what a cause gave in the step (ledger.friction.energy, .momentum, .angular_momentum), or with --every in the
-steps since the line before, as export --table ledger has it: there, and in all of that table, the first line is zero; the force of
-a joint (joint.NAME.force) on the second in its between.
+steps since the line before, as export --table ledger has it: there, and in all of that table, the first line is zero; the mean
+force of a joint over the step, without impacts, on the second in its between (joint.NAME.force).
 --csv writes comma-separated values with every bit of the numbers. It leaves out events: see prang export --table events.
 
 --ledger prints the balance of energy, momentum and angular momentum: what each cause added or removed in each step (or

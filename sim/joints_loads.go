@@ -1,0 +1,40 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/prang-sim/prang/sim/geom"
+)
+
+// The load of a joint is the mean force over a step on its end 1, without impacts. It is what frames have, and what is compared with
+// the force at which a joint breaks. The force in the last substep, which state.joints has, may be that of a moment after a push.
+
+// clearLasting begins the sums of a step's lasting loads.
+func (w *World) clearLasting() { clear(w.lastingImpulses) }
+
+// addLasting adds an impulse on the end 1 of joint k to its lasting load in the step.
+func (w *World) addLasting(k int32, p geom.Vec) { w.lastingImpulses[k] = w.lastingImpulses[k].Add(p) }
+
+// addAsleep adds what the joints of the bodies just woken, at time t of the step, bore while these slept.
+func (w *World) addAsleep(t float64) {
+	for k := range w.joints {
+		b := &w.joints[k].body
+		if slices.Contains(w.woken, b[0]) || slices.Contains(w.woken, b[1]) {
+			w.addLasting(int32(k), w.state.loads[k].Scale(t))
+		}
+	}
+}
+
+// outputLoads gives the loads of the joints in the step to the frame. Those of sleeping bodies keep theirs.
+func (w *World) outputLoads() {
+	for k := range w.joints {
+		b := &w.joints[k].body
+		asleep := true
+		for _, i := range b {
+			asleep = asleep && (i < 0 || w.flights[i].still)
+		}
+		if !asleep || w.isBroken(k) {
+			w.state.loads[k] = w.lastingImpulses[k].Scale(1 / w.set.Step)
+		}
+	}
+}
