@@ -36,8 +36,8 @@ type CompareOptions struct {
 // Comparison is the difference of two logs. Names of columns are owner and column, "car.x".
 type Comparison struct {
 	Verdict  Verdict  `json:"verdict"`
-	Readable Verdict  `json:"readable,omitempty"` // where undecided: the verdict on the steps that can be read
-	ByHash   bool     `json:"by_hash"`            // decided by the hashes of the chunks alone: nothing was decoded
+	Readable Verdict  `json:"readable,omitempty"` // where undecided: the verdict on the steps that can be read, "" where there are none
+	ByHash   bool     `json:"by_hash"`            // decided by the hashes of the chunks alone: nothing was decoded; false where nothing was compared
 	Frames   [2]int64 `json:"frames"`             // in a and in b
 	Compared int64    `json:"compared"`           // frames that both have
 	// TooLong is set if one log is longer than the other by more than the tolerance of time.
@@ -212,6 +212,9 @@ func Compare(a, b *Reader, opts CompareOptions) (*Comparison, error) {
 	c.compareSensors()
 	if c.result.Verdict = c.verdict(); c.result.Verdict != Different && len(c.result.Unreadable) > 0 {
 		c.result.Verdict, c.result.Readable = Undecided, c.result.Verdict
+	}
+	if c.result.Compared == 0 { // nothing is equal, by hash or otherwise
+		c.result.Readable, c.result.ByHash = "", false
 	}
 	return c.result, nil
 }
