@@ -20,7 +20,7 @@ import (
 //
 //	/tf       foxglove.FrameTransforms  the poses of all that moves, in each frame selected, to the last bit
 //	                                    and of the wheels of vehicles, each in the frame of its own below that of its vehicle
-//	/scene    foxglove.SceneUpdate      once, at the start of what is selected: each object's shape in its own frame, with its color
+//	/scene    foxglove.SceneUpdate      once, with the first frame or event written: each object's shape in its own frame, with its color
 //	/impacts  foxglove.SceneUpdate      each impact: its points, and the impulse on A as an arrow, shown for a second
 //	/contacts foxglove.SceneUpdate      in each frame selected, where the log has them: the contact forces on B as arrows, 1 m for
 //	                                    a weight of 1000 kg; metadata has the numbers
@@ -50,6 +50,9 @@ func MCAP(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err := s.events(m.event, m.frame); err != nil {
 		return err
 	}
+	if err := m.open(m.s.from, float64(float64(m.s.from)*m.s.h.Step)); err != nil {
+		return err
+	}
 	if err := out.Close(); err != nil {
 		return err
 	}
@@ -70,6 +73,7 @@ type mcapWriter struct {
 	w      *mcap.Writer
 	s      *source
 	places poses
+	scene  protoreflect.ProtoMessage // to be written before all else; nil from then on
 
 	rolling rollingWheels
 }
@@ -77,7 +81,7 @@ type mcapWriter struct {
 // worldFrame is the name of the frame that all poses are in.
 const worldFrame = recorder.WorldName
 
-// begin writes the header, the schemas and the channels, and the scene.
+// begin writes the header, the schemas and the channels, and makes the scene.
 func (m *mcapWriter) begin() error {
 	if err := m.w.WriteHeader(&mcap.Header{Library: "prang"}); err != nil {
 		return err
@@ -89,7 +93,7 @@ func (m *mcapWriter) begin() error {
 	schemas := []mcap.Schema{
 		{ID: 1, Name: "foxglove.FrameTransforms", Encoding: "protobuf", Data: set},
 		{ID: 2, Name: "foxglove.SceneUpdate", Encoding: "protobuf", Data: set},
-		{ID: 3, Name: EventSchema, Encoding: "jsonschema", Data: []byte(`{"type":"object"}`)},
+		{ID: 3, Name: EventSchema, Encoding: "jsonschema", Data: []byte(eventSchema)},
 	}
 	for i := range schemas {
 		if err := m.w.WriteSchema(&schemas[i]); err != nil {
@@ -113,7 +117,18 @@ func (m *mcapWriter) begin() error {
 			return err
 		}
 	}
-	return m.scene()
+	return m.makeScene()
+}
+
+// open writes the scene, at the time of the first message that follows: none that is shown is before it, and none is before
+// what was asked for.
+func (m *mcapWriter) open(step int64, time float64) error {
+	if m.scene == nil {
+		return nil
+	}
+	scene := m.scene
+	m.scene = nil
+	return m.message(channelScene, step, time, scene)
 }
 
 // nanoseconds returns a time in seconds as nanoseconds, to the nearest, exactly.
@@ -142,6 +157,9 @@ func (m *mcapWriter) raw(channel int, step int64, time float64, data []byte) err
 
 // frame writes the poses, and the contact forces.
 func (m *mcapWriter) frame(f *record.Frame) error {
+	if err := m.open(f.Step, f.Time); err != nil {
+		return err
+	}
 	msg := newMessage("FrameTransforms")
 	list := msg.list("transforms")
 	for i := range m.s.h.Objects {
@@ -209,8 +227,8 @@ func (m *mcapWriter) contacts(f *record.Frame) error {
 	return m.message(channelContacts, f.Step, f.Time, msg.proto())
 }
 
-// scene writes the shapes of all objects.
-func (m *mcapWriter) scene() error {
+// makeScene makes the scene of the shapes of all objects, and follows the wheels in it.
+func (m *mcapWriter) makeScene() error {
 	msg := newMessage("SceneUpdate")
 	entities := msg.list("entities")
 	for i := range m.s.h.Objects {
@@ -236,11 +254,8 @@ func (m *mcapWriter) scene() error {
 			m.wheels(entities, i)
 		}
 	}
-	start := float64(float64(m.s.from) * m.s.h.Step)
-	if t := m.s.times; t != nil {
-		start = math.Min(start, math.Max(0, t.From)) // of events before the first frame
-	}
-	return m.message(channelScene, m.s.from, start, msg.proto())
+	m.scene = msg.proto()
+	return nil
 }
 
 // shape adds the primitives of an object: cubes and triangles.
@@ -302,6 +317,9 @@ func (m *mcapWriter) wheels(entities messageList, object int) {
 // event writes an event as JSON, and an impact as what can be seen of it.
 func (m *mcapWriter) event(f *record.Frame, e *record.Event) error {
 	step := f.Step
+	if err := m.open(step, e.Time); err != nil {
+		return err
+	}
 	data, err := marshalJSON(NewEventLine(m.s.h, step, e))
 	if err != nil {
 		return err

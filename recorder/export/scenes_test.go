@@ -249,18 +249,41 @@ func float(m protoreflect.Message, field, component string) float64 {
 	return c.Get(c.Descriptor().Fields().ByName(protoreflect.Name(component))).Float()
 }
 
-// What is shown of a part of a run is in its time: the scene comes with the first frame, or with an event before that.
+// What is shown of a part of a run is in its time: the scene comes with the first frame, or with an event before that, and so
+// not before the time asked for, of which a window begins a little earlier.
 func TestMCAP_OfAPartBeginsWithIt(t *testing.T) {
-	r, _ := recorded(t)
+	r, frames := recorded(t)
 	h := r.Header().Step
+	var hit float64 // of the first event, within a step
+	at := int64(0)
+	for _, f := range frames[1:] {
+		if len(f.Events) > 0 && f.Events[0].Time < f.Time {
+			hit, at = f.Events[0].Time, f.Step
+			break
+		}
+	}
+	if at == 0 {
+		t.Fatal("no event within a step")
+	}
 	for _, c := range []struct {
-		times export.Times
-		want  float64
-	}{{export.Times{From: 3 * h, To: 1}, 3 * h}, {export.Times{From: 2.5 * h, To: 1}, 2.5 * h}, {export.Times{From: math.Inf(-1), To: 1}, 0}} {
-		sel := export.Selection{From: int64(math.Ceil(math.Max(0, c.times.From) / h)), Times: &c.times}
+		from float64
+		want float64
+	}{{3 * h, 3 * h}, {3*h - 5e-7, 3 * h}, {2.5 * h, 3 * h}, {hit - 1e-4*h, hit}, {math.Inf(-1), 0}} {
+		sel := export.Selection{From: int64(math.Ceil(math.Max(0, c.from) / h)), Times: &export.Times{From: c.from, To: 1}}
 		reader, info := readMCAP(t, r, sel)
 		if got := info.Statistics.MessageStartTime; got != uint64(math.Round(c.want*1e9)) {
-			t.Errorf("from %v s on: the file begins at %d ns", c.times.From, got)
+			t.Errorf("from %v s on: the file begins at %d ns, want %v s", c.from, got, c.want)
+		}
+		it, err := reader.Messages()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, channel, msg, err := it.NextInto(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if channel.Topic != "/scene" || msg.LogTime != info.Statistics.MessageStartTime {
+			t.Errorf("from %v s on: the first message is of %s at %d ns", c.from, channel.Topic, msg.LogTime)
 		}
 		reader.Close()
 	}
