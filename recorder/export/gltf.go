@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
@@ -28,7 +29,7 @@ func GLB(w io.Writer, r *recorder.Reader, sel Selection) error {
 		return err
 	}
 	s.last = true // where all comes to rest
-	g := &scene{doc: gltf.NewDocument(), places: s.poses(), nodes: make([]int, len(s.h.Objects))}
+	g := &scene{doc: gltf.NewDocument(), places: s.poses(), nodes: make([]int, len(s.h.Objects)), names: wheelNames(s.h)}
 	g.rolling.places, g.rolling.columns = &g.places, s.h.Places()
 	if g.motion, err = newSpool(); err != nil {
 		return err
@@ -63,8 +64,9 @@ func (g *scene) write(w io.Writer) error {
 type scene struct {
 	doc    *gltf.Document
 	places poses
-	nodes  []int  // of each object, -1 for none
-	motion *spool // what stands behind the data of the document's buffer
+	nodes  []int      // of each object, -1 for none
+	names  [][]string // of the nodes of the wheels, as wheelNames has them
+	motion *spool     // what stands behind the data of the document's buffer
 
 	rolling        rollingWheels
 	wheelNodes     []int // of each wheel that rolls
@@ -74,7 +76,7 @@ type scene struct {
 
 // addObjects makes the nodes below one root that turns z up into y up.
 func (g *scene) addObjects(s *source) error {
-	root := &gltf.Node{Name: "world", Rotation: [4]float64{-0.7071067811865476, 0, 0, 0.7071067811865476}}
+	root := &gltf.Node{Name: rootName(s.h), Rotation: [4]float64{-0.7071067811865476, 0, 0, 0.7071067811865476}}
 	g.doc.Nodes = append(g.doc.Nodes, root)
 	g.doc.Scenes[0].Nodes = []int{0}
 	for i := range s.h.Objects {
@@ -98,6 +100,15 @@ func (g *scene) addObjects(s *source) error {
 		g.addWheels(s, i)
 	}
 	return nil
+}
+
+// rootName returns the name of the root, which no object has: a static may be called world.
+func rootName(h *recorder.Header) string {
+	name := recorder.WorldName
+	for slices.ContainsFunc(h.Objects, func(o record.Object) bool { return o.Name == name }) {
+		name += "'"
+	}
+	return name
 }
 
 func rotation(q geom.Quat) [4]float64 { return [4]float64{q.V.X, q.V.Y, q.V.Z, q.W} }

@@ -20,7 +20,7 @@ func (g *scene) addWheels(s *source, object int) {
 		node := len(g.doc.Nodes)
 		vehicle.Children = append(vehicle.Children, node)
 		g.doc.Nodes = append(g.doc.Nodes, &gltf.Node{
-			Name: vehicle.Name + " " + w.Name, Translation: w.Center.MGL(), Rotation: rotation(geom.IdentityQuat()), Mesh: gltf.Index(g.wheelMesh(w)),
+			Name: g.names[object][i], Translation: w.Center.MGL(), Rotation: rotation(geom.IdentityQuat()), Mesh: gltf.Index(g.wheelMesh(w)),
 		})
 		if moves {
 			g.wheelNodes = append(g.wheelNodes, node)

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"slices"
 
 	"github.com/foxglove/mcap/go/mcap"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -41,7 +40,7 @@ func MCAP(w io.Writer, r *recorder.Reader, sel Selection) error {
 	if err != nil {
 		return err
 	}
-	m := &mcapWriter{w: out, s: s, places: s.poses()}
+	m := &mcapWriter{w: out, s: s, places: s.poses(), names: wheelNames(s.h)}
 	m.rolling.places, m.rolling.columns = &m.places, s.h.Places()
 	s.seen = func(f *record.Frame) { m.rolling.roll(s, f) }
 	if err := m.begin(); err != nil {
@@ -73,6 +72,7 @@ type mcapWriter struct {
 	w      *mcap.Writer
 	s      *source
 	places poses
+	names  [][]string                // of the frames of the wheels, as wheelNames has them
 	scene  protoreflect.ProtoMessage // to be written before all else; nil from then on
 
 	rolling rollingWheels
@@ -186,15 +186,6 @@ func (m *mcapWriter) transform(tf message, time float64, parent, child string, t
 	tf.quat("rotation", t.Q)
 }
 
-// wheelFrame is the name of a wheel's frame, which no object has.
-func (m *mcapWriter) wheelFrame(vehicle int, w *record.MountedWheel) string {
-	name := m.s.h.Objects[vehicle].Name + " " + w.Name
-	for slices.ContainsFunc(m.s.h.Objects, func(o record.Object) bool { return o.Name == name }) {
-		name += "'"
-	}
-	return name
-}
-
 // metresPerNewton is the length of the arrow of a contact force.
 const metresPerNewton = 1 / 9806.65
 
@@ -295,7 +286,7 @@ func (m *mcapWriter) wheels(entities messageList, object int) {
 	first := len(m.rolling.wheels) - len(o.Wheels)
 	for k := range o.Wheels {
 		w := &o.Wheels[k]
-		name := m.wheelFrame(object, w)
+		name := m.names[object][k]
 		m.rolling.wheels[first+k].frame = name
 		e := entities.add()
 		e.text("id", name)

@@ -25,6 +25,27 @@ type rollingWheel struct {
 	last    geom.Quat // attitude in which it was last drawn
 }
 
+// wheelNames returns the name of each wheel of each object where a scene has all of them side by side: that of its vehicle and
+// its own, with as many apostrophes as it takes that neither an object, nor the world, nor another wheel has it.
+func wheelNames(h *recorder.Header) [][]string {
+	taken := map[string]bool{recorder.WorldName: true}
+	for i := range h.Objects {
+		taken[h.Objects[i].Name] = true
+	}
+	names := make([][]string, len(h.Objects))
+	for i := range h.Objects {
+		for k := range h.Objects[i].Wheels {
+			name := h.Objects[i].Name + " " + h.Objects[i].Wheels[k].Name
+			for taken[name] {
+				name += "'"
+			}
+			taken[name] = true
+			names[i] = append(names[i], name)
+		}
+	}
+	return names
+}
+
 // rollingVehicle is what the motion of a wheel that has no column is found from.
 type rollingVehicle struct {
 	object  int

@@ -206,3 +206,26 @@ func TestMCAP_WheelsMoveInTheirVehicle(t *testing.T) {
 		t.Errorf("%d poses of wheels, %d steered, lifted by at most %g m", seen, steered, lifted)
 	}
 }
+
+// Every node and every entity has a name of its own, also where a body is called as a wheel, and a static as the world.
+func TestWheels_NamesAreTheirOwn(t *testing.T) {
+	r, _ := recordedOf(t, strings.Replace(carText("0.1 s", 0, "", `
+  - {name: car fl, box: {size: [1, 1, 1]}, mass: 1, position: [10, 0, 5]}
+`), "name: wall", "name: world", 1))
+	entities := []string{"car", "car fl", "car fl'", "car fr", "car rl", "car rr", "road", "world"}
+	var got []string
+	for _, n := range readGLB(t, r, export.Selection{}).Nodes {
+		got = append(got, n.Name)
+	}
+	if want := append(entities, "world'"); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+		t.Errorf("nodes %q, want %q", got, want)
+	}
+	got = nil
+	scene := sceneOf(t, r, export.Selection{})
+	for i := range scene.Len() {
+		got = append(got, text(scene.Get(i).Message(), "id"))
+	}
+	if !slices.Equal(slices.Sorted(slices.Values(got)), entities) {
+		t.Errorf("entities %q, want %q", got, entities)
+	}
+}
